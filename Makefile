@@ -1,0 +1,62 @@
+# The front door. Everything real is in CMake; `cmake --preset release` works as well.
+
+PREFIX ?= /usr/local
+FIGURES = build/demo
+ENTER = @tools/setup
+
+.PHONY: build demo test bench install tables format clean help
+
+build:
+	$(ENTER) build
+	@cmake --preset release
+	@cmake --build --preset release
+
+# every model against the restitution it promises, with figures
+demo:
+	$(ENTER) demo
+	@cmake --preset release
+	@cmake --build --preset release
+	@mkdir -p $(FIGURES)
+	build/release/cli/thud compare --e 0.25,0.5,0.75,1 --plot $(FIGURES)
+	@echo "The figures are in $(FIGURES)."
+
+# the whole suite optimised, under the sanitizers, and from another compiler
+test:
+	$(ENTER) test
+	@tools/run-suite release -DTHUD_BUILD_TESTS=ON -DTHUD_BUILD_BENCH=ON
+	@tools/run-suite asan
+	@tools/run-suite clang
+
+bench:
+	$(ENTER) bench
+	@cmake --preset release -DTHUD_BUILD_BENCH=ON
+	@cmake --build --preset release
+	build/release/bench/bench_impact
+
+install: build
+	@cmake --install build/release --prefix $(PREFIX)
+
+# the Chebyshev tables of laws without a closed relation; takes a while, and the result is kept in the repository
+tables:
+	$(ENTER) build
+	@mkdir -p build
+	gcc -std=c17 -O2 tools/make-tables.c -lm -o build/make-tables
+	build/make-tables >build/table_data.c
+	mv build/table_data.c src/law/table_data.c
+
+format:
+	$(ENTER) format
+	@find include src cli tests bench examples -name '*.[ch]' -print0 | xargs -0 clang-format -i
+
+clean:
+	@rm -rf build
+
+help:
+	@echo "make                    build the library and the command"
+	@echo "make demo               compare all models, with figures in $(FIGURES)"
+	@echo "make test               run every test: optimised, under sanitizers, with clang"
+	@echo "make bench              measure, side by side with SUNDIALS"
+	@echo "make install PREFIX=/usr/local"
+	@echo "make tables             compute src/law/table_data.c anew"
+	@echo "make format             put the sources into the house style (clang-format)"
+	@echo "make clean              remove build/"

@@ -1,0 +1,207 @@
+/*
+ * thud compare: laws side by side in the dimensionless frame, against Newton's values.
+ */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "command.h"
+#include "impact_input.h"
+#include "message.h"
+#include "report/comparison.h"
+#include "report/file.h"
+#include "report/format.h"
+#include "report/json.h"
+#include "report/linear_damper_figures.h"
+#include "report/table.h"
+
+static const cli_option option_table[] = {
+    {"e", "E,E,…", "restitutions to ask for, each in (0, 1]; default 0.25,0.5,0.75,1"},
+    {"separation", "RULE", "zero-force or return, for all models; default: each model's own"},
+    {"csv", "FILE", "write the rows as CSV"},
+    {"plot", "DIR", "draw the figures of the comparison into this folder (SVG, with data and scripts)"},
+    {"json", NULL, "one JSON object on stdout"},
+};
+
+enum { RESTITUTION_LIMIT = 64 };
+
+/* what is compared: lists that the comparison points into */
+typedef struct selection {
+    const thud_law **laws;
+    size_t law_count;
+    double restitutions[RESTITUTION_LIMIT];
+    size_t restitution_count;
+} selection;
+
+/* one entry of the list of restitutions, checked as the library checks it for Newton's law */
+static int read_restitution(const char *entry, double *restitution) {
+    thud_error error;
+    if (thud_quantity_parse(entry, THUD_DIMENSION_NONE, restitution, &error) != THUD_OK)
+        return usage_error("--e '%s': expected %s", entry, error.reason);
+    thud_impact_options newton = thud_impact_options_default(thud_law_find("newton"));
+    newton.restitution = *restitution;
+    return thud_impact_check(&newton, &error) == THUD_OK ? EXIT_DONE : library_error(&error);
+}
+
+static int read_restitutions(const char *text, selection *chosen) {
+    char list[1024];
+    if (strlen(text) >= sizeof list) return usage_error("--e: the list is too long");
+    memcpy(list, text, strlen(text) + 1);
+    char *entry = list;
+    for (bool more = true; more;) {
+        size_t length = strcspn(entry, ",");
+        more = entry[length] == ',';
+        entry[length] = '\0';
+        if (chosen->restitution_count == RESTITUTION_LIMIT)
+            return usage_error("--e: at most %d restitutions at a time", RESTITUTION_LIMIT);
+        int status = read_restitution(entry, &chosen->restitutions[chosen->restitution_count++]);
+        if (status != EXIT_DONE) return status;
+        entry += length + 1;
+    }
+    return EXIT_DONE;
+}
+
+/* the models named, or all of them; a model named twice is compared once */
+static int read_laws(const cli_options *options, selection *chosen) {
+    bool all = options->word_count == 0;
+    size_t count = all ? thud_law_count() : options->word_count;
+    chosen->laws = malloc(count * sizeof *chosen->laws);
+    if (!chosen->laws) return work_error("out of memory");
+    for (size_t i = 0; i < count; i++) {
+        const thud_law *law = all ? thud_law_at(i) : find_law(options->words[i]);
+        if (!law) return EXIT_USAGE;
+        bool seen = false;
+        for (size_t j = 0; j < chosen->law_count; j++) seen = seen || chosen->laws[j] == law;
+        if (!seen) chosen->laws[chosen->law_count++] = law;
+    }
+    return EXIT_DONE;
+}
+
+static bool compares(const selection *chosen, const char *name) {
+    for (size_t i = 0; i < chosen->law_count; i++)
+        if (strcmp(chosen->laws[i]->name, name) == 0) return true;
+    return false;
+}
+
+static void row_json(thud_json *json, const thud_comparison_row *row) {
+    bool smooth = row->law->structure->kind != THUD_FORCE_IMPULSIVE;
+    thud_json_begin_object(json);
+    thud_json_member_string(json, "model", row->law->name);
+    thud_json_member_number(json, "e", row->restitution);
+    thud_json_member_string(json, "damping_kind", row->kind);
+    thud_json_member_string(json, "separation", smooth ? thud_separation_name(row->separation) : NULL);
+    thud_json_member_number(json, "damping", smooth ? row->impact.damping : NAN);
+    thud_json_member_number(json, "e_out", row->impact.restitution);
+    thud_json_member_number(json, "impulse", row->impact.impulse);
+    thud_json_member_number(json, "energy_lost", row->impact.energy_lost);
+    thud_json_member_number(json, "max_force", smooth ? row->impact.max_force : NAN);
+    thud_json_member_number(json, "max_penetration", smooth ? row->impact.max_penetration : NAN);
+    thud_json_member_number(json, "contact_time", smooth ? row->impact.contact_time : NAN);
+    thud_json_end_object(json);
+}
+
+static void print_json(const thud_comparison *comparison) {
+    thud_json json = thud_json_start(stdout);
+    thud_json_begin_object(&json);
+    thud_json_key(&json, "rows");
+    thud_json_begin_array(&json);
+    for (size_t i = 0; i < comparison->row_count; i++) row_json(&json, &comparison->rows[i]);
+    thud_json_end_array(&json);
+    thud_json_end_object(&json);
+    thud_json_finish(&json);
+}
+
+static void add_smooth_cell(thud_table *table, const thud_comparison_row *row, double value) {
+    bool smooth = row->law->structure->kind != THUD_FORCE_IMPULSIVE;
+    if (smooth && isfinite(value)) thud_table_cell(table, "%.4f", value);
+    else thud_table_cell(table, "%s", smooth ? thud_format_number(value).text : "–");
+}
+
+static void add_row(thud_table *table, const thud_comparison_row *row) {
+    const thud_impact *hit = &row->impact;
+    double percent = 100 * (hit->restitution - row->restitution) / row->restitution;
+    thud_table_cell(table, "%s", row->law->name);
+    thud_table_cell(table, "%s", row->kind);
+    thud_table_cell(table, "%.4f", hit->restitution);
+    /* below what the column shows, the sign would be noise */
+    thud_table_cell(table, fabs(percent) < 0.005 ? "0 %%" : "%+.2f %%", percent);
+    thud_table_cell(table, "%.4f", hit->impulse);
+    thud_table_cell(table, "%.4f", hit->energy_lost);
+    add_smooth_cell(table, row, hit->max_force);
+    add_smooth_cell(table, row, hit->max_penetration);
+    add_smooth_cell(table, row, hit->contact_time);
+}
+
+static void add_heads(thud_table *table) {
+    static const char *const heads[] = {"model",  "damping", "e out",       "error", "impulse",
+                                        "energy", "force",   "penetration", "time"};
+    for (size_t i = 0; i < sizeof heads / sizeof heads[0]; i++) thud_table_cell(table, "%s", heads[i]);
+}
+
+static int print_human(const thud_comparison *comparison) {
+    thud_table table = thud_table_start("llrrrrrrr");
+    size_t next = 0;
+    for (size_t i = 0; i < comparison->restitution_count; i++) {
+        const thud_impact *newton = &comparison->newton[i];
+        double asked = comparison->restitutions[i];
+        thud_table_heading(&table, "%se = %g; Newton: impulse %.4f, energy lost %.4f", i ? "\n" : "", asked,
+                           newton->impulse, newton->energy_lost);
+        add_heads(&table);
+        /* the rows are in the order of the restitutions, as many for each */
+        size_t end = comparison->row_count / comparison->restitution_count * (i + 1);
+        for (; next < end; next++) add_row(&table, &comparison->rows[next]);
+    }
+    if (!thud_table_finish(&table, stdout, 2)) return work_error("out of memory");
+    printf("\nAll numbers are dimensionless: k = m = v = 1. force, penetration: the largest; time: of contact.\n");
+    return EXIT_DONE;
+}
+
+/* the figures about the closed form of the linear damper belong to the model that it was published with */
+static bool draw_figures(const thud_comparison *comparison, const selection *chosen, const char *directory,
+                         thud_failure *failure) {
+    return thud_directory_create(directory, failure) && thud_comparison_draw(comparison, directory, failure) &&
+           (!compares(chosen, "poursina-nikravesh") || thud_linear_damper_figures_draw(directory, failure));
+}
+
+static int compare(const cli_options *options, const selection *chosen, thud_separation separation) {
+    const char *csv = option_value(options, "csv"), *plot = option_value(options, "plot");
+    thud_failure failure;
+    thud_comparison comparison;
+    if (!thud_comparison_create(chosen->laws, chosen->law_count, chosen->restitutions, chosen->restitution_count,
+                                separation, &comparison, &failure))
+        return work_error("%s", failure.text);
+    int status = EXIT_DONE;
+    if ((csv && !thud_comparison_write(&comparison, csv, &failure)) ||
+        (plot && !draw_figures(&comparison, chosen, plot, &failure)))
+        status = work_error("%s", failure.text);
+    else if (option_given(options, "json")) print_json(&comparison);
+    else status = print_human(&comparison);
+    thud_comparison_free(&comparison);
+    return status;
+}
+
+static int run(const cli_options *options) {
+    selection chosen = {0};
+    thud_separation separation = THUD_SEPARATION_DEFAULT;
+    const char *list = option_value(options, "e");
+    int status = read_separation(options, &separation) ? EXIT_DONE : EXIT_USAGE;
+    if (status == EXIT_DONE) status = read_restitutions(list ? list : "0.25,0.5,0.75,1", &chosen);
+    if (status == EXIT_DONE) status = read_laws(options, &chosen);
+    if (status == EXIT_DONE) status = compare(options, &chosen, separation);
+    free(chosen.laws);
+    return status;
+}
+
+const cli_command command_compare = {
+    .name = "compare",
+    .synopsis = "[MODEL …] [--e E,E,…] [options]",
+    .summary = "Compare models: what each published rule and the exact damping return, against Newton's values",
+    .details = "Without a model, all are compared. A model without a damper returns 1, whatever is asked for.",
+    .examples = "  thud compare --e 0.5\n"
+                "  thud compare hunt-crossley flores gonthier --e 0.25,0.5,0.75,1 --csv laws.csv\n"
+                "  thud compare --plot figures\n",
+    .options = option_table,
+    .option_count = sizeof option_table / sizeof option_table[0],
+    .run = run,
+};

@@ -1,0 +1,59 @@
+/*
+ * thud laws: the catalogue, or one law of it.
+ */
+#include <stdio.h>
+
+#include "command.h"
+#include "impact_input.h"
+#include "message.h"
+#include "report/catalogue.h"
+
+static const cli_option option_table[] = {
+    {"json", NULL, "one JSON object on stdout"},
+    {"markdown", NULL, "the whole catalogue as a page, as in docs/laws.md"},
+};
+
+static void print_json(const thud_law *only) {
+    thud_json json = thud_json_start(stdout);
+    if (only) {
+        thud_catalogue_json(&json, only);
+    } else {
+        thud_json_begin_object(&json);
+        thud_json_key(&json, "laws");
+        thud_json_begin_array(&json);
+        for (size_t i = 0; i < thud_law_count(); i++) thud_catalogue_json(&json, thud_law_at(i));
+        thud_json_end_array(&json);
+        thud_json_end_object(&json);
+    }
+    thud_json_finish(&json);
+}
+
+static int run(const cli_options *options) {
+    bool as_json = option_given(options, "json"), as_markdown = option_given(options, "markdown");
+    if (options->word_count > 1) return usage_error("one model at a time: '%s' is one too many", options->words[1]);
+    if (as_markdown && (as_json || options->word_count > 0))
+        return usage_error("--markdown prints the whole catalogue and stands alone");
+    const thud_law *law = NULL;
+    if (options->word_count == 1 && !(law = find_law(options->words[0]))) return EXIT_USAGE;
+    if (as_json) {
+        print_json(law);
+    } else if (as_markdown) {
+        thud_catalogue_markdown(stdout);
+    } else if (!(law ? thud_catalogue_show(stdout, law) : thud_catalogue_list(stdout))) {
+        return work_error("out of memory");
+    }
+    return EXIT_DONE;
+}
+
+const cli_command command_laws = {
+    .name = "laws",
+    .synopsis = "[MODEL] [--json | --markdown]",
+    .summary = "List the contact laws, or tell all about one: force, rule, exact relation, parameters, source",
+    .details = NULL,
+    .examples = "  thud laws\n"
+                "  thud laws flores\n"
+                "  thud laws --json\n",
+    .options = option_table,
+    .option_count = sizeof option_table / sizeof option_table[0],
+    .run = run,
+};

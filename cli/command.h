@@ -1,0 +1,29 @@
+/*
+ * A command of thud: one cmd_<name>.c with one descriptor.
+ */
+#ifndef THUD_CLI_COMMAND_H
+#define THUD_CLI_COMMAND_H
+
+#include "options.h"
+
+typedef struct cli_command {
+    const char *name;
+    const char *synopsis; /* what follows the name on the command line */
+    const char *summary;  /* one line, without a full stop */
+    const char *details;  /* paragraphs between options and examples, or NULL */
+    const char *examples; /* lines that work when pasted */
+    const cli_option *options;
+    size_t option_count;
+    int (*run)(const cli_options *options); /* returns the exit status */
+} cli_command;
+
+extern const cli_command command_calibrate;
+extern const cli_command command_compare;
+extern const cli_command command_impact;
+extern const cli_command command_laws;
+extern const cli_command command_stiffness;
+
+/* Reads what follows the command's name and runs it, or shows its help. Returns the exit status. */
+int command_run(const cli_command *command, int count, char **words);
+
+#endif

@@ -1,0 +1,58 @@
+/*
+ * thud: impacts and contact laws at the shell. This file finds the command; each cmd_<name>.c does one.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include <thud/thud.h>
+
+#include "command.h"
+#include "message.h"
+#include "report/table.h"
+
+static const cli_command *const commands[] = {
+    &command_laws, &command_impact, &command_calibrate, &command_compare, &command_stiffness,
+};
+
+enum { COMMAND_COUNT = sizeof commands / sizeof commands[0] };
+
+static int print_help(void) {
+    printf("Usage: thud COMMAND …\n\n"
+           "Impacts and contact laws: which force, which damping, which restitution really comes out.\n\n"
+           "Commands:\n");
+    thud_table table = thud_table_start("ll");
+    for (size_t i = 0; i < COMMAND_COUNT; i++) {
+        thud_table_cell(&table, "%s", commands[i]->name);
+        thud_table_cell(&table, "%s", commands[i]->summary);
+    }
+    if (!thud_table_finish(&table, stdout, 2)) return work_error("out of memory");
+    printf("\n'thud COMMAND --help' tells more about one; 'thud --version' which thud this is.\n"
+           "Quantities may carry units (30mm, \"15 kN/mm\"); without one they are SI.\n\n"
+           "Examples:\n"
+           "  thud laws\n"
+           "  thud impact flores --e 0.5\n"
+           "  thud calibrate flores --e 0.5 --k 5e9 --m 6e5 --v 0.4\n");
+    return EXIT_DONE;
+}
+
+static int unknown_command(const char *word) {
+    const char *names[COMMAND_COUNT];
+    for (size_t i = 0; i < COMMAND_COUNT; i++) names[i] = commands[i]->name;
+    cli_hint near = hint_nearest(word, names, COMMAND_COUNT);
+    return usage_error("unknown command '%s'%s", word, *near.text ? near.text : "; 'thud --help' lists them");
+}
+
+static int dispatch(int count, char **words) {
+    if (count < 2) return usage_error("no command given; 'thud --help' lists them");
+    const char *word = words[1];
+    if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0) return print_help();
+    if (strcmp(word, "--version") == 0) {
+        printf("thud %s\n", thud_version());
+        return EXIT_DONE;
+    }
+    for (size_t i = 0; i < COMMAND_COUNT; i++)
+        if (strcmp(word, commands[i]->name) == 0) return command_run(commands[i], count - 2, words + 2);
+    return unknown_command(word);
+}
+
+int main(int count, char **words) { return finish_stdout(dispatch(count, words)); }

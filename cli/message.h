@@ -1,0 +1,27 @@
+/*
+ * What the command says when it cannot go on: one line on stderr, and the exit status that goes with it.
+ */
+#ifndef THUD_CLI_MESSAGE_H
+#define THUD_CLI_MESSAGE_H
+
+#include <thud/status.h>
+
+#include "report/failure.h"
+
+enum exit_status {
+    EXIT_DONE = 0,
+    EXIT_FAILED = 1, /* the computation, a file or gnuplot failed */
+    EXIT_USAGE = 2,  /* the command line asks for something that is not there or not possible */
+};
+
+/* Each prints "thud: error: …" as exactly one line and returns its exit status. */
+int usage_error(const char *format, ...) THUD_REPORT_PRINTF(1, 2);
+int work_error(const char *format, ...) THUD_REPORT_PRINTF(1, 2);
+
+/* The same for an error of the library: bad input is the user's, the rest is ours. */
+int library_error(const thud_error *error);
+
+/* Flushes stdout; what could not be written turns a success into a failure. */
+int finish_stdout(int status);
+
+#endif

@@ -1,0 +1,58 @@
+/*
+ * The command line after the command's name: words, and options from a table.
+ *
+ * Options are written --name value or --name=value, each at most once; -- ends them. Every function that can fail
+ * prints its error and says so.
+ */
+#ifndef THUD_CLI_OPTIONS_H
+#define THUD_CLI_OPTIONS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include <thud/quantity.h>
+
+/* One row of a command's table. */
+typedef struct cli_option {
+    const char *name;  /* without the dashes */
+    const char *value; /* what its value is called in the help; NULL for a flag */
+    const char *help;
+} cli_option;
+
+enum { CLI_OPTION_LIMIT = 24 };
+
+/* A command line that was understood. */
+typedef struct cli_options {
+    const char *command;
+    const cli_option *table;
+    size_t count;                         /* rows of the table */
+    const char *values[CLI_OPTION_LIMIT]; /* by row of the table; NULL when not given, "" for a flag */
+    char **words;                         /* what is neither an option nor its value */
+    size_t word_count;
+} cli_options;
+
+/* Reads `count` words against the table in `options`; they are reordered. Returns an exit status. */
+int options_read(cli_options *options, int count, char **words);
+
+/* The value of an option of the table; NULL when it was not given. */
+const char *option_value(const cli_options *options, const char *name);
+
+bool option_given(const cli_options *options, const char *name);
+
+/* Reads a quantity into *value, which stays as it is when the option was not given. */
+bool option_quantity(const cli_options *options, const char *name, thud_dimension dimension, double *value);
+
+/* Reads a whole number from `least` to `most`, likewise. */
+bool option_count(const cli_options *options, const char *name, size_t least, size_t most, size_t *value);
+
+/* Reads one of several words into *index, likewise. */
+bool option_choice(const cli_options *options, const char *name, const char *const *choices, size_t count,
+                   size_t *index);
+
+/* "; did you mean 'x'?" with the nearest of the names; "" when none is near. */
+typedef struct cli_hint {
+    char text[96];
+} cli_hint;
+cli_hint hint_nearest(const char *word, const char *const *names, size_t count);
+
+#endif

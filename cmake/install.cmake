@@ -1,0 +1,22 @@
+# What `cmake --install` puts where, beside the headers: both libraries, the command, and the ways to find them.
+
+include(CMakePackageConfigHelpers)
+
+install(TARGETS thud_shared thud_static EXPORT thudTargets)
+if(THUD_BUILD_CLI)
+  install(TARGETS thud_command)
+endif()
+
+# pkg-config: everything relative to the file, so that the tree may be moved
+file(RELATIVE_PATH THUD_PC_TO_PREFIX
+  ${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig ${CMAKE_INSTALL_PREFIX})
+configure_file(cmake/thud.pc.in thud.pc @ONLY)
+install(FILES ${PROJECT_BINARY_DIR}/thud.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+
+# CMake: find_package(thud), then thud::thud (shared) or thud::thud_static
+set(THUD_CMAKE_DIR ${CMAKE_INSTALL_LIBDIR}/cmake/thud)
+install(EXPORT thudTargets NAMESPACE thud:: DESTINATION ${THUD_CMAKE_DIR})
+configure_package_config_file(cmake/thudConfig.cmake.in thudConfig.cmake INSTALL_DESTINATION ${THUD_CMAKE_DIR})
+write_basic_package_version_file(thudConfigVersion.cmake COMPATIBILITY SameMinorVersion)
+install(FILES ${PROJECT_BINARY_DIR}/thudConfig.cmake ${PROJECT_BINARY_DIR}/thudConfigVersion.cmake
+  DESTINATION ${THUD_CMAKE_DIR})

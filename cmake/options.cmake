@@ -1,0 +1,13 @@
+# What every target of the project is compiled with: target_link_libraries(… PRIVATE thud_options).
+
+add_library(thud_options INTERFACE)
+
+# The same bits from every compiler: no fused multiply-add behind our back.
+# Not -Wdouble-promotion: INFINITY and NAN are floats in <math.h>, and it finds nothing else in a library of doubles.
+target_compile_options(thud_options INTERFACE
+  $<$<C_COMPILER_ID:GNU,Clang,AppleClang>:
+    -ffp-contract=off
+    -Wall -Wextra -Wpedantic
+    -Wconversion -Wshadow
+    -Wstrict-prototypes -Wmissing-prototypes -Wold-style-definition
+    -Wcast-qual -Wwrite-strings -Wpointer-arith -Wundef -Wvla>)

@@ -1,0 +1,50 @@
+/*
+ * A contact element for somebody else's simulator: allocation-free, one struct of state per contact.
+ *
+ *     thud_contact_init(&contact, &options);              once, checks the options
+ *     thud_contact_begin(&contact, approach_speed);       when the gap closes; calibrates for this impact
+ *     f = thud_contact_force(&contact, delta, delta_dot); at every evaluation, trial steps included
+ *     thud_contact_accept(&contact, delta, delta_dot);    after every accepted step; false when the contact is over
+ *
+ * Force and tangent only read: a trial step, however wild, leaves no trace.
+ */
+#ifndef THUD_CONTACT_H
+#define THUD_CONTACT_H
+
+#include <stdbool.h>
+
+#include <thud/impact.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct thud_contact {
+    thud_impact_options options; /* as given; speed is that of the impact under way */
+    double exponent_p;
+    double damping;              /* c of the impact under way, N·s/m^(p+1) */
+    double unloading_stiffness;  /* k₂ of bilinear laws, N/m */
+    double max_penetration;      /* reached so far in this impact, m */
+    bool active;
+} thud_contact;
+
+/* Copies the options; their speed is not needed. Not for non-smooth laws. */
+THUD_API thud_status thud_contact_init(thud_contact *contact, const thud_impact_options *options);
+
+/* Starts an impact at this approach speed, m/s: the one at gap closure, not one step later. */
+THUD_API thud_status thud_contact_begin(thud_contact *contact, double approach_speed);
+
+/* Contact force, N, at a penetration, m, and its rate, m/s. Zero when no impact is under way or δ ≤ 0. */
+THUD_API double thud_contact_force(const thud_contact *contact, double penetration, double rate);
+
+/* ∂F/∂δ, N/m, and ∂F/∂δ̇, N·s/m, of the same force. */
+THUD_API void thud_contact_tangent(const thud_contact *contact, double penetration, double rate,
+                                   double *stiffness, double *damping);
+
+/* Books an accepted step; returns whether the bodies are still in contact. */
+THUD_API bool thud_contact_accept(thud_contact *contact, double penetration, double rate);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

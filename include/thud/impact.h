@@ -1,0 +1,80 @@
+/*
+ * One central impact: two bodies of effective mass m meet with speed v.
+ */
+#ifndef THUD_IMPACT_H
+#define THUD_IMPACT_H
+
+#include <stddef.h>
+
+#include <thud/law.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct thud_impact_options {
+    const thud_law *law;
+    double restitution;         /* e asked for, in (0, 1]; not used with THUD_DAMPING_GIVEN */
+    double exponent;            /* n */
+    double stiffness;           /* k, N/mⁿ */
+    double mass;                /* effective mass m, kg */
+    double speed;               /* approach speed v, m/s */
+    thud_damping damping;
+    double damping_value;       /* c, N·s/m^(p+1); used with THUD_DAMPING_GIVEN */
+    thud_separation separation;
+    double tolerance;           /* relative, of impacts that must be integrated; 1e-15 to 1e-3 */
+} thud_impact_options;
+
+/* What one impact does. Non-smooth laws have no duration: times and penetrations 0, forces infinite. */
+typedef struct thud_impact {
+    double restitution;            /* e that came out */
+    double damping;                /* c, N·s/m^(p+1) */
+    double unloading_stiffness;    /* k₂, N/m, of bilinear laws; otherwise k */
+    double exponent_n;
+    double exponent_p;             /* NAN without a damper */
+    double contact_time;           /* s; INFINITY when the bodies never part (overdamped, separation at δ = 0) */
+    double approach_time;          /* s, until the penetration is largest */
+    double max_penetration;        /* m */
+    double max_force;              /* N */
+    double min_force;              /* N; negative where the law pulls */
+    double separation_penetration; /* m */
+    double impulse;                /* N·s */
+    double energy_lost;            /* J */
+} thud_impact;
+
+typedef struct thud_impact_state {
+    double time;        /* s since the bodies touched */
+    double penetration; /* m */
+    double velocity;    /* m/s, positive while the bodies approach */
+    double force;       /* N, positive when it pushes the bodies apart */
+} thud_impact_state;
+
+/* The dimensionless frame: k = m = v = 1, restitution 1, the law's own exponent, rule and separation, full precision. */
+THUD_API thud_impact_options thud_impact_options_default(const thud_law *law);
+
+/* m1·m2/(m1 + m2); one of the two may be INFINITY (a fixed stop). */
+THUD_API double thud_effective_mass(double mass1, double mass2);
+
+/* Says which option is wrong and why, in `error` (may be NULL). THUD_OK: the options can be solved. */
+THUD_API thud_status thud_impact_check(const thud_impact_options *options, thud_error *error);
+
+/* Solves the impact: from the closed form where one exists, otherwise with a dedicated integrator. */
+THUD_API thud_status thud_impact_solve(const thud_impact_options *options, thud_impact *impact);
+
+/*
+ * The same answer by integrating the equation of motion, never from a closed form: a check of the other. For laws of
+ * the form k δⁿ + c δᵖ δ̇; others give THUD_ERROR_ARGUMENT. Exact or published damping still comes from its rule.
+ */
+THUD_API thud_status thud_impact_integrate(const thud_impact_options *options, thud_impact *impact);
+
+/*
+ * The course of the impact at `count` instants from contact to separation, evenly spaced in time; count ≥ 2.
+ * `states` has room for `count`. An impact that never ends is followed until the penetration has fallen to a
+ * twentieth of its largest. Not for non-smooth laws (THUD_ERROR_ARGUMENT).
+ */
+THUD_API thud_status thud_impact_sample(const thud_impact_options *options, size_t count, thud_impact_state *states);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,119 @@
+/*
+ * The catalogue of normal-contact laws: a force structure and a rule that turns restitution into damping.
+ *
+ * Dimensionless frame of one impact: length L = (m v²/k)^(1/(n+1)), time L/v, force k Lⁿ. In it every law reads
+ *     δ″ + δⁿ + χ δᵖ δ′ = 0,   δ(0) = 0,   δ′(0) = 1,
+ * and everything about the impact depends on n, p, χ, the phase of the damper and the separation rule alone.
+ */
+#ifndef THUD_LAW_H
+#define THUD_LAW_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include <thud/status.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* When a contact ends. */
+typedef enum thud_separation {
+    THUD_SEPARATION_DEFAULT,    /* as the law's paper has it */
+    THUD_SEPARATION_RETURN,     /* when the penetration is zero again; the force may pull before that */
+    THUD_SEPARATION_ZERO_FORCE, /* when the force first returns to zero */
+} thud_separation;
+
+/* Where the damping of a viscous law comes from. */
+typedef enum thud_damping {
+    THUD_DAMPING_PUBLISHED, /* the law's own rule; exact for laws that have none */
+    THUD_DAMPING_EXACT,     /* the damping that returns the restitution asked for */
+    THUD_DAMPING_GIVEN,     /* a number from the caller */
+} thud_damping;
+
+typedef enum thud_force_kind {
+    THUD_FORCE_ELASTIC,   /* F = k δⁿ */
+    THUD_FORCE_VISCOUS,   /* F = k δⁿ + c δᵖ δ̇ */
+    THUD_FORCE_BILINEAR,  /* F = k₁ δ loading, k₂ (δ − δₚ) unloading */
+    THUD_FORCE_IMPULSIVE, /* velocities jump; no force history */
+} thud_force_kind;
+
+/* How a contact force is built. */
+typedef struct thud_structure {
+    const char *name;
+    const char *equation;
+    thud_force_kind kind;
+    double damper_slope;          /* p = damper_slope · n + damper_offset */
+    double damper_offset;
+    bool approach_only;           /* the damper acts while the bodies approach, not while they part */
+    const char *exact_return;     /* the exact relation between e and damping, separation at δ = 0 */
+    const char *exact_zero_force; /* the same, separation at F = 0 */
+} thud_structure;
+
+/* A model of the literature: one row of the catalogue. */
+typedef struct thud_law {
+    const char *name;
+    const char *title;
+    const thud_structure *structure;
+    const char *rule;                                         /* the published rule in words, or NULL */
+    double (*scaled_damping)(double restitution, double exponent_n); /* χ of the published rule, or NULL */
+    double exponent_default;                                  /* n */
+    double exponent_min;
+    double exponent_max;
+    thud_separation separation; /* default; never THUD_SEPARATION_DEFAULT */
+    const char *source;
+    const char *validity;
+} thud_law;
+
+/* A parameter of a law, for help, validation and documentation. */
+typedef struct thud_parameter {
+    const char *name;   /* long name, as in scenario files */
+    const char *symbol; /* as on the command line and in equations */
+    const char *unit;
+    const char *range;  /* in words, as in "(0, 1]" */
+    double preset;      /* the default; NAN when there is none */
+    const char *meaning;
+} thud_parameter;
+
+THUD_API size_t thud_law_count(void);
+
+/* The law at `index` in the order of the catalogue; NULL past its end. */
+THUD_API const thud_law *thud_law_at(size_t index);
+
+/* The law of that name; NULL when there is none. */
+THUD_API const thud_law *thud_law_find(const char *name);
+
+/* The name in the catalogue nearest to a misspelt one; NULL when none is near. */
+THUD_API const char *thud_law_nearest(const char *name);
+
+/* The index-th parameter of a law; false past the last one. */
+THUD_API bool thud_law_parameter(const thud_law *law, size_t index, thud_parameter *parameter);
+
+/* p for a given n; NAN for laws without a damper. */
+THUD_API double thud_law_damper_exponent(const thud_law *law, double exponent_n);
+
+/* The separation rule in force: the law's own when THUD_SEPARATION_DEFAULT is asked for. */
+THUD_API thud_separation thud_law_separation(const thud_law *law, thud_separation asked);
+
+/* True when the law has a rule of its own, so that published and exact damping are two things. */
+THUD_API bool thud_law_has_rule(const thud_law *law);
+
+/*
+ * χ in the dimensionless frame that the law's rule, or the exact relation, gives for a restitution in (0, 1].
+ * Zero for elastic laws with restitution 1. For bilinear laws the number is k₂/k₁.
+ */
+THUD_API thud_status thud_law_scaled_damping(const thud_law *law, double restitution, double exponent_n,
+                                             thud_separation separation, thud_damping source, double *chi);
+
+/* Hertz stiffness, N/m^1.5, of two elastic spheres; Young's moduli in Pa, radii in m (INFINITY for a plane). */
+THUD_API thud_status thud_stiffness_spheres(double young1, double poisson1, double radius1, double young2,
+                                            double poisson2, double radius2, double *stiffness);
+
+/* Luo–Nahon stiffness, N/m, of two faces: k = 2 E* A / (π rₐ); area in m², mean radius rₐ in m. */
+THUD_API thud_status thud_stiffness_face(double young1, double poisson1, double young2, double poisson2,
+                                         double area, double mean_radius, double *stiffness);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,52 @@
+/*
+ * Status codes, and where an error lies.
+ *
+ * Every fallible function of the library returns a thud_status and writes its outputs only when that is THUD_OK.
+ * The library never prints, aborts or exits.
+ */
+#ifndef THUD_STATUS_H
+#define THUD_STATUS_H
+
+#if defined(__GNUC__)
+#define THUD_API __attribute__((visibility("default")))
+#else
+#define THUD_API
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* one list gives the enumeration and its texts */
+#define THUD_STATUS_LIST(X)                                                                                  \
+    X(THUD_OK, "done")                                                                                       \
+    X(THUD_ERROR_ARGUMENT, "an argument is missing or outside its range")                                    \
+    X(THUD_ERROR_SYNTAX, "the text cannot be understood")                                                    \
+    X(THUD_ERROR_DIMENSION, "the unit measures something else")                                              \
+    X(THUD_ERROR_UNREACHABLE, "the contact law cannot return this restitution")                              \
+    X(THUD_ERROR_OVERFLOW, "the result is too large or too small for a double")                              \
+    X(THUD_ERROR_ACCURACY, "the result could not be computed to its promised accuracy")                      \
+    X(THUD_ERROR_STEPS, "the impact needs more steps than allowed")
+
+#define THUD_STATUS_ENUM(code, text) code,
+typedef enum thud_status { THUD_STATUS_LIST(THUD_STATUS_ENUM) THUD_STATUS_COUNT } thud_status;
+#undef THUD_STATUS_ENUM
+
+/* What went wrong, and with what. All texts are static; nothing is to be freed. */
+typedef struct thud_error {
+    thud_status status;
+    const char *subject; /* the parameter or word at fault, or NULL */
+    const char *reason;  /* what it should have been, or NULL */
+    double value;        /* the offending value; NAN when there is none */
+} thud_error;
+
+/* The text of a status; never NULL. */
+THUD_API const char *thud_status_text(thud_status status);
+
+/* The version of the library that runs, as "major.minor.patch". */
+THUD_API const char *thud_version(void);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,12 @@
+/* Everything that libthud offers. */
+#ifndef THUD_THUD_H
+#define THUD_THUD_H
+
+#include <thud/calibrate.h>
+#include <thud/contact.h>
+#include <thud/impact.h>
+#include <thud/law.h>
+#include <thud/quantity.h>
+#include <thud/status.h>
+
+#endif

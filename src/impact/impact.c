@@ -1,0 +1,165 @@
+/* One impact in SI units: into the dimensionless frame, solved there, and back. */
+#include <thud/impact.h>
+
+#include <math.h>
+#include <stdbool.h>
+
+#include "impact/frame.h"
+#include "impact/scale.h"
+
+thud_impact_options thud_impact_options_default(const thud_law *law) {
+    return (thud_impact_options){
+        .law = law,
+        .restitution = 1,
+        .exponent = law ? law->exponent_default : NAN,
+        .stiffness = 1,
+        .mass = 1,
+        .speed = 1,
+        .tolerance = 1e-15,
+    };
+}
+
+double thud_effective_mass(double mass1, double mass2) {
+    return 1 / (1 / mass1 + 1 / mass2);
+}
+
+static bool asks_zero_force(const thud_impact_options *o) {
+    return thud_law_separation(o->law, o->separation) == THUD_SEPARATION_ZERO_FORCE;
+}
+
+/* χ, or the ratio of stiffnesses for bilinear laws */
+static thud_status scaled_damping(const thud_impact_options *o, const thud_scale *scale, double *chi) {
+    if (o->law->structure->kind == THUD_FORCE_ELASTIC) {
+        *chi = 0;
+        return THUD_OK;
+    }
+    if (o->damping != THUD_DAMPING_GIVEN)
+        return thud_law_scaled_damping(o->law, o->restitution, o->exponent, o->separation, o->damping, chi);
+    *chi = o->damping_value / scale->damping;
+    return *chi < INFINITY ? THUD_OK : THUD_ERROR_OVERFLOW;
+}
+
+static thud_frame frame_of(const thud_impact_options *o, double chi) {
+    bool viscous = o->law->structure->kind == THUD_FORCE_VISCOUS;
+    return (thud_frame){
+        .n = o->exponent,
+        .p = viscous ? thud_law_damper_exponent(o->law, o->exponent) : 0,
+        .chi = chi,
+        .approach_only = o->law->structure->approach_only,
+        .zero_force = asks_zero_force(o),
+        .tolerance = o->tolerance / 30, /* a step's share: errors of some ten steps add up */
+    };
+}
+
+/* from the closed form where there is one; an undamped impact has one whatever its damper would be */
+static thud_status solve_frame(const thud_frame *frame, thud_frame_impact *hit) {
+    if (frame->chi == 0 || frame->p == (frame->n - 1) / 2) *hit = thud_half_power_impact(frame);
+    else if (frame->p == frame->n) *hit = thud_hunt_crossley_impact(frame);
+    else return thud_frame_integrate(frame, hit);
+    return THUD_OK;
+}
+
+/* back to SI; whatever does not fit into a double is an error, not an infinity. Only the contact time may be one. */
+static thud_status deliver(const thud_impact_options *o, const thud_scale *scale, const thud_frame_impact *hit,
+                           double chi, thud_impact *impact) {
+    bool bilinear = o->law->structure->kind == THUD_FORCE_BILINEAR;
+    thud_impact out = {
+        .restitution = hit->restitution,
+        .damping = bilinear ? 0 : chi * scale->damping,
+        .unloading_stiffness = bilinear ? chi * o->stiffness : o->stiffness,
+        .exponent_n = o->exponent,
+        .exponent_p = thud_law_damper_exponent(o->law, o->exponent),
+        .contact_time = hit->contact_time * scale->time,
+        .approach_time = hit->approach_time * scale->time,
+        .max_penetration = hit->max_penetration * scale->length,
+        .max_force = hit->max_force * scale->force,
+        .min_force = hit->min_force * scale->force,
+        .separation_penetration = hit->separation_penetration * scale->length,
+        .impulse = o->mass * o->speed * (1 + hit->restitution),
+        .energy_lost = o->mass * o->speed * o->speed * hit->loss,
+    };
+    bool endless = hit->contact_time == INFINITY;
+    double finite = out.damping + out.unloading_stiffness + (endless ? 0 : out.contact_time) + out.approach_time +
+                    out.max_penetration + out.max_force + out.impulse + out.energy_lost;
+    if (!(finite < INFINITY)) return THUD_ERROR_OVERFLOW;
+    if (!(out.max_penetration > 0 && out.max_force > 0 && out.contact_time > 0)) return THUD_ERROR_OVERFLOW;
+    *impact = out;
+    return THUD_OK;
+}
+
+/* rigid bodies: an impulse and a loss, in no time */
+static thud_impact jump(const thud_impact_options *o) {
+    double e = o->restitution;
+    return (thud_impact){
+        .restitution = e,
+        .exponent_n = NAN,
+        .exponent_p = NAN,
+        .damping = NAN,
+        .unloading_stiffness = INFINITY,
+        .max_force = INFINITY,
+        .impulse = o->mass * o->speed * (1 + e),
+        .energy_lost = o->mass * o->speed * o->speed * (1 - e) * (1 + e) / 2,
+    };
+}
+
+typedef thud_status frame_solver(const thud_frame *frame, thud_frame_impact *hit);
+
+static thud_status solve(const thud_impact_options *o, frame_solver *solver, thud_impact *impact) {
+    thud_scale scale = thud_scale_of(o);
+    thud_frame_impact hit;
+    double chi;
+    thud_status status = scaled_damping(o, &scale, &chi);
+    if (status != THUD_OK) return status;
+    if (o->law->structure->kind == THUD_FORCE_BILINEAR) {
+        hit = thud_bilinear_impact(chi, asks_zero_force(o));
+    } else {
+        thud_frame frame = frame_of(o, chi);
+        status = solver(&frame, &hit);
+    }
+    return status == THUD_OK ? deliver(o, &scale, &hit, chi, impact) : status;
+}
+
+thud_status thud_impact_solve(const thud_impact_options *o, thud_impact *impact) {
+    thud_status status = thud_impact_check(o, NULL);
+    if (status != THUD_OK || !impact) return impact ? status : THUD_ERROR_ARGUMENT;
+    if (o->law->structure->kind == THUD_FORCE_IMPULSIVE) {
+        *impact = jump(o);
+        return THUD_OK;
+    }
+    return solve(o, solve_frame, impact);
+}
+
+thud_status thud_impact_integrate(const thud_impact_options *o, thud_impact *impact) {
+    thud_status status = thud_impact_check(o, NULL);
+    if (status != THUD_OK || !impact) return impact ? status : THUD_ERROR_ARGUMENT;
+    thud_force_kind kind = o->law->structure->kind;
+    if (kind != THUD_FORCE_ELASTIC && kind != THUD_FORCE_VISCOUS) return THUD_ERROR_ARGUMENT;
+    return solve(o, thud_frame_integrate, impact);
+}
+
+static thud_status sample_bilinear(double ratio, bool zero_force, size_t count, thud_impact_state *states) {
+    double end = thud_bilinear_impact(ratio, zero_force).contact_time;
+    for (size_t i = 0; i < count; i++) states[i] = thud_bilinear_state(ratio, end * (double)i / (double)(count - 1));
+    return THUD_OK;
+}
+
+thud_status thud_impact_sample(const thud_impact_options *o, size_t count, thud_impact_state *states) {
+    thud_status status = thud_impact_check(o, NULL);
+    if (status != THUD_OK) return status;
+    if (!states || count < 2 || o->law->structure->kind == THUD_FORCE_IMPULSIVE) return THUD_ERROR_ARGUMENT;
+
+    thud_scale scale = thud_scale_of(o);
+    double chi;
+    status = scaled_damping(o, &scale, &chi);
+    if (status != THUD_OK) return status;
+    thud_frame frame = frame_of(o, chi);
+    status = o->law->structure->kind == THUD_FORCE_BILINEAR ? sample_bilinear(chi, frame.zero_force, count, states)
+                                                            : thud_frame_sample(&frame, count, states);
+    for (size_t i = 0; status == THUD_OK && i < count; i++) {
+        states[i].time *= scale.time;
+        states[i].penetration *= scale.length;
+        states[i].velocity *= o->speed;
+        states[i].force *= scale.force;
+    }
+    return status;
+}

@@ -1,0 +1,85 @@
+/* One impact by integration: follows the walk and keeps the extremes of the force. */
+#include <math.h>
+
+#include "impact/walk.h"
+#include "numeric/elementary.h"
+#include "numeric/root.h"
+
+typedef struct {
+    const thud_walk *walk;
+    const thud_taylor *series;
+} looking;
+
+static double slope_ahead(double tau, const void *context) {
+    const looking *at = context;
+    return thud_walk_force_slope(at->walk, thud_taylor_value(at->series, at->series->root, tau),
+                                 thud_taylor_value(at->series, at->series->velocity, tau));
+}
+
+static void keep_extremes(thud_frame_impact *hit, const thud_walk *walk, double root, double velocity) {
+    double force = thud_walk_force(walk, root, velocity);
+    hit->max_force = fmax(hit->max_force, force);
+    hit->min_force = fmin(hit->min_force, force);
+}
+
+static void keep_turning_force(thud_frame_impact *hit, const looking *at, double left, double right) {
+    double tau = thud_root_bracketed(slope_ahead, at, left, right);
+    keep_extremes(hit, at->walk, thud_taylor_value(at->series, at->series->root, tau), thud_taylor_value(at->series, at->series->velocity, tau));
+}
+
+/* the extremes of the force over one step: at its ends, and inside where the slope changes sign */
+static void scan_force(thud_frame_impact *hit, const looking *at, const thud_stride *stride) {
+    const thud_walk *w = at->walk;
+    keep_extremes(hit, w, w->root, w->velocity);
+    keep_extremes(hit, w, stride->to.root, stride->to.velocity);
+
+    /* the first step may hold both the dip after the start of a linear damper and the peak that follows */
+    int parts = w->steps == 0 ? 4 : 1;
+    double left = 0, slope_left = thud_walk_force_slope(w, w->root, w->velocity);
+    double slope_end = thud_walk_force_slope(w, stride->to.root, stride->to.velocity);
+    for (int i = 1; i <= parts; i++) {
+        double right = stride->tau * i / parts, slope_right = i == parts ? slope_end : slope_ahead(right, at);
+        if ((slope_left > 0 && slope_right < 0) || (slope_left < 0 && slope_right > 0))
+            keep_turning_force(hit, at, left, right);
+        left = right;
+        slope_left = slope_right;
+    }
+}
+
+/* a second account of the loss: what the damper took and what the spring still holds */
+static thud_status close_books(const thud_walk *w, thud_frame_impact *hit) {
+    double n = w->plan.n;
+    hit->loss = w->work + pow(hit->separation_penetration, n + 1) / (n + 1);
+    double kinetic = (1 - hit->restitution) * (1 + hit->restitution) / 2;
+    return fabs(hit->loss - kinetic) <= fmax(1e-12, 100 * w->frame->tolerance) ? THUD_OK : THUD_ERROR_ACCURACY;
+}
+
+thud_status thud_frame_integrate(const thud_frame *frame, thud_frame_impact *impact) {
+    thud_frame_impact hit = {0};
+    thud_walk walk = thud_walk_begin(frame);
+    thud_taylor series;
+    while (walk.phase < THUD_WALK_PARTED) {
+        if (walk.steps >= THUD_WALK_MAX_STEPS) return THUD_ERROR_STEPS;
+        thud_stride stride = thud_walk_look(&walk, &series);
+        if (!(stride.tau > 0)) return THUD_ERROR_ACCURACY;
+        scan_force(&hit, &(looking){&walk, &series}, &stride);
+        bool turning = walk.phase == THUD_WALK_APPROACH && stride.next == THUD_WALK_RECOVERY;
+        thud_walk_go(&walk, stride);
+        if (!turning) continue;
+        hit.approach_time = walk.time;
+        hit.max_penetration = thud_walk_penetration(&walk, walk.root);
+    }
+    if (walk.phase == THUD_WALK_CAUGHT) {
+        hit.contact_time = INFINITY;
+        hit.loss = 0.5;
+        *impact = hit;
+        return THUD_OK;
+    }
+    hit.contact_time = walk.time;
+    hit.restitution = -walk.velocity;
+    hit.separation_penetration = thud_walk_penetration(&walk, walk.root);
+    if (walk.lets_go) hit.min_force = 0;
+    thud_status status = close_books(&walk, &hit);
+    if (status == THUD_OK) *impact = hit;
+    return status;
+}

@@ -1,0 +1,60 @@
+/*
+ * Taylor series of the contact equation about one instant: one step of the integrator, with dense output.
+ *
+ * The penetration is δ = z^q and the independent variable τ, dt = q z^(q−1) dτ:
+ *     z′ = v,   v′ = −q z^a − χ D′,   a = q(n+1) − 1,   D = δ^(p+1)/(p+1).
+ * With q chosen so that a and q(p+1) are whole numbers the equation is polynomial, and nothing is singular at δ = 0.
+ * Where no small q does that, q = 1 and the powers of δ are expanded about δ > 0; steps then grow in proportion to δ.
+ */
+#ifndef THUD_IMPACT_TAYLOR_H
+#define THUD_IMPACT_TAYLOR_H
+
+#include <stdbool.h>
+
+#include "impact/frame.h"
+
+enum { THUD_TAYLOR_MAX_ORDER = 24, THUD_TAYLOR_MAX_PRODUCTS = 8 };
+
+typedef double thud_taylor_coefficients[THUD_TAYLOR_MAX_ORDER + 1];
+
+/* What is the same for all steps: the order, and how the powers of z are built by products of earlier series. */
+typedef struct thud_taylor_plan {
+    double n, p;
+    double log_tolerance; /* log2 of what a step may leave out */
+    int order;            /* even */
+    int q;
+    bool polynomial;
+    int products;
+    struct {
+        int left, right;
+    } product[THUD_TAYLOR_MAX_PRODUCTS];
+    int spring, damper, clock; /* which series is z^a, z^(q(p+1)), z^(q−1); −1 where the power is 0 */
+} thud_taylor_plan;
+
+typedef struct thud_taylor {
+    const thud_taylor_plan *plan;
+    thud_taylor_coefficients root;     /* z */
+    thud_taylor_coefficients velocity; /* v */
+    thud_taylor_coefficients time;     /* since the expansion point */
+    thud_taylor_coefficients work;     /* done on the damper since the expansion point */
+} thud_taylor;
+
+/* The plan for an exponent of the spring, one of the damper, and a relative tolerance per step. */
+thud_taylor_plan thud_taylor_plan_for(double n, double p, double tolerance);
+
+/* The series about a state; z > 0 unless the plan is polynomial. */
+void thud_taylor_expand(const thud_taylor_plan *plan, double chi, double root, double velocity, thud_taylor *series);
+
+/* The largest step at which the last terms stay below the tolerance, or a little less. */
+double thud_taylor_step(const thud_taylor *series);
+
+typedef struct thud_taylor_point {
+    double root, velocity, time, work;
+} thud_taylor_point;
+
+thud_taylor_point thud_taylor_at(const thud_taylor *series, double tau);
+
+/* One of the series alone. */
+double thud_taylor_value(const thud_taylor *series, const thud_taylor_coefficients c, double tau);
+
+#endif

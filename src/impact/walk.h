@@ -1,0 +1,48 @@
+/* The way through one impact, step by step, with its events located: turning point, zero force, return. */
+#ifndef THUD_IMPACT_WALK_H
+#define THUD_IMPACT_WALK_H
+
+#include "impact/taylor.h"
+
+typedef enum thud_walk_phase {
+    THUD_WALK_APPROACH,
+    THUD_WALK_RECOVERY,
+    THUD_WALK_PARTED,
+    THUD_WALK_CAUGHT, /* overdamped: δ = 0 is never reached again */
+} thud_walk_phase;
+
+typedef struct thud_walk {
+    const thud_frame *frame;
+    thud_taylor_plan plan;
+    thud_walk_phase phase;
+    bool lets_go; /* parts at zero force, before δ = 0 */
+    double root, velocity; /* z, v */
+    double time, work;
+    int steps;
+} thud_walk;
+
+enum { THUD_WALK_MAX_STEPS = 1000000 };
+
+/* At first contact, or just after it where the equation is singular there. */
+thud_walk thud_walk_begin(const thud_frame *frame);
+
+/* A step, cut at the next event, where it leads, and the phase that follows. */
+typedef struct thud_stride {
+    double tau;
+    thud_taylor_point to;
+    thud_walk_phase next;
+} thud_stride;
+
+/* Expands about the present state and finds the next step. */
+thud_stride thud_walk_look(const thud_walk *walk, thud_taylor *series);
+
+/* Takes that step. */
+void thud_walk_go(thud_walk *walk, thud_stride stride);
+
+double thud_walk_penetration(const thud_walk *walk, double root);
+double thud_walk_force(const thud_walk *walk, double root, double velocity);
+
+/* dF/dt but for a positive factor. */
+double thud_walk_force_slope(const thud_walk *walk, double root, double velocity);
+
+#endif

@@ -1,0 +1,10 @@
+/* F = k δⁿ: nothing is lost, whatever restitution one may wish. */
+#include "law/family.h"
+
+const thud_structure thud_structure_elastic = {
+    .name = "elastic",
+    .equation = "F = k δⁿ",
+    .kind = THUD_FORCE_ELASTIC,
+    .exact_return = "e = 1",
+    .exact_zero_force = "e = 1",
+};

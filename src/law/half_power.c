@@ -1,0 +1,79 @@
+/*
+ * Half-power structure F = k δⁿ + c δ^((n−1)/2) δ̇ with c = 2ξ√(k m), so that χ = 2ξ: Kelvin–Voigt at n = 1, Tsuji and
+ * Jankowski at n = 3/2. Jankowski's damper acts while the bodies approach and not while they part.
+ */
+#include <math.h>
+
+#include "law/family.h"
+
+static const double PI = 3.14159265358979323846;
+static const double SQRT5 = 2.23606797749978969641;
+
+const thud_structure thud_structure_half_power = {
+    .name = "half-power damper",
+    .equation = "F = k δⁿ + c δ^((n−1)/2) δ̇",
+    .kind = THUD_FORCE_VISCOUS,
+    .damper_slope = 0.5,
+    .damper_offset = -0.5,
+    .exact_return = "e = exp(−π ζ/√(1−ζ²)), ζ = ξ√(2/(n+1)), c = 2ξ√(k m)",
+    .exact_zero_force = "e = exp(−2ζ acos ζ/√(1−ζ²)), continued through ζ = 1 by acosh ζ/√(ζ²−1)",
+};
+
+const thud_structure thud_structure_half_power_approach = {
+    .name = "half-power damper, approach only",
+    .equation = "F = k δⁿ + c δ^((n−1)/2) δ̇ while δ̇ > 0, F = k δⁿ after",
+    .kind = THUD_FORCE_VISCOUS,
+    .damper_slope = 0.5,
+    .damper_offset = -0.5,
+    .approach_only = true,
+    .exact_return = "e = exp(−ζ acos ζ/√(1−ζ²)), continued through ζ = 1 by acosh ζ/√(ζ²−1); ζ = ξ√(2/(n+1)), "
+                    "c = 2ξ√(k m)",
+    .exact_zero_force = "the same: the force never pulls",
+};
+
+/* S. A. Anagnostopoulos, EESD 16 (1988) 443–456; exact for n = 1 and separation at δ = 0 */
+double thud_rule_anagnostopoulos(double e, double n) {
+    (void)n;
+    double loss = -log(e);
+    return 2 * loss / sqrt(PI * PI + loss * loss);
+}
+
+/*
+ * Y. Tsuji, T. Tanaka & T. Ishida, Powder Technol. 71 (1992) 239–250, as the polynomial fit of α(e) in use since;
+ * at e = 1 the fit leaves α = 4e-4 and not 0, as published.
+ */
+double thud_rule_tsuji(double e, double n) {
+    (void)n;
+    double fit = 4.8218;
+    fit = fit * e - 18.022;
+    fit = fit * e + 27.467;
+    fit = fit * e - 22.348;
+    fit = fit * e + 11.087;
+    fit = fit * e - 4.2783;
+    fit = fit * e + 1.2728;
+    return sqrt(2) * fit;
+}
+
+/* R. Jankowski, EESD 34 (2005) 595–611 */
+double thud_rule_jankowski_2005(double e, double n) {
+    (void)n;
+    return SQRT5 * (1 - e) * (1 + e) / (PI * e);
+}
+
+/* R. Jankowski, EESD 35 (2006) 517–524 */
+double thud_rule_jankowski_2006(double e, double n) {
+    (void)n;
+    return 9 * SQRT5 * (1 - e) * (1 + e) / (e * (e * (9 * PI - 16) + 16));
+}
+
+/* S. Mahmoud & R. Jankowski, Iran. J. Sci. Technol. B 35 (2011) 51–62 */
+double thud_rule_mahmoud_jankowski(double e, double n) {
+    (void)n;
+    return 2 * (1 - e) * (1 + e) / (e * (e * (PI - 2) + 2));
+}
+
+/* D. Zhao & Y. Liu, Shock and Vibration (2016), eq 28, whose energy integral runs over the approach alone */
+double thud_rule_zhao_liu(double e, double n) {
+    (void)n;
+    return SQRT5 * (1 - e) * (1 + e) / (5 * e * e);
+}

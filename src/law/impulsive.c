@@ -1,0 +1,18 @@
+/* Rigid bodies: the velocities jump and there is no force history. For one frictionless contact both laws agree. */
+#include "law/family.h"
+
+const thud_structure thud_structure_newton = {
+    .name = "non-smooth",
+    .equation = "v⁺ = −e v⁻",
+    .kind = THUD_FORCE_IMPULSIVE,
+    .exact_return = "by definition",
+    .exact_zero_force = "by definition",
+};
+
+const thud_structure thud_structure_poisson = {
+    .name = "non-smooth",
+    .equation = "compression impulse m v, restitution impulse e m v",
+    .kind = THUD_FORCE_IMPULSIVE,
+    .exact_return = "by definition",
+    .exact_zero_force = "by definition",
+};

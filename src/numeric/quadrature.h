@@ -1,0 +1,13 @@
+/* Integrals whose integrand may be singular, but integrable, at the ends. */
+#ifndef THUD_NUMERIC_QUADRATURE_H
+#define THUD_NUMERIC_QUADRATURE_H
+
+#include "numeric/root.h"
+
+/*
+ * ∫ f(x) dx from 0 to length. `f` may behave like x^(−s), s < 1, at 0; it is given x to full relative precision there.
+ * At the far end it must be bounded. Relative accuracy about 1e-15 for integrands smooth in between.
+ */
+double thud_integrate(thud_function *f, const void *context, double length);
+
+#endif

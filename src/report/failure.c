@@ -1,0 +1,14 @@
+#include "report/failure.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+bool thud_failure_set(thud_failure *failure, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(failure->text, sizeof failure->text, format, arguments);
+    va_end(arguments);
+    return false;
+}
+
+bool thud_failure_memory(thud_failure *failure) { return thud_failure_set(failure, "out of memory"); }

@@ -1,0 +1,130 @@
+#define _XOPEN_SOURCE 700 /* realpath, fsync, fchmod */
+
+#include "report/file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static bool cannot_write(thud_failure *failure, const char *path, int error) {
+    return thud_failure_set(failure, "cannot write '%s': %s", path, strerror(error));
+}
+
+static void forget(thud_output *output) {
+    free(output->path);
+    free(output->temporary);
+    *output = (thud_output){0};
+}
+
+/* a new file beside `path`, under a name that nobody has; its number differs only after a crash left one behind */
+static int create_beside(const char *path, char **temporary) {
+    size_t size = strlen(path) + 48;
+    *temporary = malloc(size);
+    if (!*temporary) return -1;
+    for (int number = 0; number < 100; number++) {
+        snprintf(*temporary, size, "%s.%ld-%d.part", path, (long)getpid(), number);
+        int descriptor = open(*temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+        if (descriptor >= 0 || errno != EEXIST) return descriptor;
+    }
+    return -1;
+}
+
+/* the descriptor to write to; sets output->temporary unless the file is a device or a pipe */
+static int open_descriptor(thud_output *output) {
+    struct stat old;
+    bool exists = stat(output->path, &old) == 0;
+    if (exists && S_ISDIR(old.st_mode)) {
+        errno = EISDIR;
+        return -1;
+    }
+    if (exists && !S_ISREG(old.st_mode)) return open(output->path, O_WRONLY | O_CLOEXEC);
+    if (exists && access(output->path, W_OK) != 0) return -1;
+    int descriptor = create_beside(output->path, &output->temporary);
+    if (descriptor < 0) {
+        free(output->temporary);
+        output->temporary = NULL;
+        return -1;
+    }
+    /* a file that is replaced keeps its permissions; failing to is no reason to give up */
+    if (exists && fchmod(descriptor, old.st_mode & 07777) != 0) errno = 0;
+    return descriptor;
+}
+
+/* the file behind a symbolic link, so that the link survives the rename; the path itself when nothing is there */
+static char *resolved(const char *path) {
+    char *real = realpath(path, NULL);
+    return real ? real : strdup(path);
+}
+
+bool thud_output_open(thud_output *output, const char *path, thud_failure *failure) {
+    *output = (thud_output){.path = resolved(path)};
+    if (!output->path) return thud_failure_memory(failure);
+    int descriptor = open_descriptor(output);
+    if (descriptor < 0) {
+        cannot_write(failure, path, errno);
+        forget(output);
+        return false;
+    }
+    output->stream = fdopen(descriptor, "w");
+    if (!output->stream) {
+        cannot_write(failure, path, errno);
+        close(descriptor);
+        thud_output_abort(output);
+        return false;
+    }
+    return true;
+}
+
+/* everything on the disk? a device or a pipe cannot be synchronised, which is no error */
+static bool finish_stream(thud_output *output, int *error) {
+    errno = 0;
+    bool good = fflush(output->stream) == 0 && !ferror(output->stream);
+    if (good && output->temporary) good = fsync(fileno(output->stream)) == 0;
+    *error = errno;
+    if (fclose(output->stream) != 0 && good) {
+        *error = errno;
+        good = false;
+    }
+    output->stream = NULL;
+    return good;
+}
+
+bool thud_output_commit(thud_output *output, thud_failure *failure) {
+    int error = 0;
+    bool good = finish_stream(output, &error);
+    if (good && output->temporary && rename(output->temporary, output->path) != 0) {
+        error = errno;
+        good = false;
+    }
+    if (!good) {
+        /* the stream may have kept only the fact of an earlier error, not its number */
+        cannot_write(failure, output->path, error ? error : EIO);
+        thud_output_abort(output);
+        return false;
+    }
+    forget(output);
+    return true;
+}
+
+void thud_output_abort(thud_output *output) {
+    if (output->stream) fclose(output->stream);
+    if (output->temporary) unlink(output->temporary);
+    forget(output);
+}
+
+bool thud_directory_create(const char *path, thud_failure *failure) {
+    struct stat there;
+    if (mkdir(path, 0777) == 0 || (errno == EEXIST && stat(path, &there) == 0 && S_ISDIR(there.st_mode)))
+        return true;
+    return thud_failure_set(failure, "cannot make the directory '%s': %s", path, strerror(errno));
+}
+
+char *thud_path_join(const char *directory, const char *name) {
+    size_t size = strlen(directory) + strlen(name) + 2;
+    char *path = malloc(size);
+    if (path) snprintf(path, size, "%s/%s", directory, name);
+    return path;
+}

@@ -1,0 +1,35 @@
+/*
+ * Output files that are whole or not there: written under a temporary name beside the place, then renamed into it.
+ *
+ * A file that was there before stays untouched until the rename. Devices and pipes (/dev/stdout) are written
+ * directly.
+ */
+#ifndef THUD_REPORT_FILE_H
+#define THUD_REPORT_FILE_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+#include "report/failure.h"
+
+typedef struct thud_output {
+    FILE *stream;
+    char *path;      /* where the file will be, symbolic links resolved */
+    char *temporary; /* where it is now; NULL when written directly */
+} thud_output;
+
+bool thud_output_open(thud_output *output, const char *path, thud_failure *failure);
+
+/* Puts the file in place. False when any write failed; then nothing is left behind. */
+bool thud_output_commit(thud_output *output, thud_failure *failure);
+
+/* Leaves no trace. Does nothing after a commit, or on an all-zero output. */
+void thud_output_abort(thud_output *output);
+
+/* Makes the directory, one level; it may be there already. */
+bool thud_directory_create(const char *path, thud_failure *failure);
+
+/* directory/name in memory of the caller's; NULL when there is none to be had. */
+char *thud_path_join(const char *directory, const char *name);
+
+#endif

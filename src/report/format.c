@@ -1,0 +1,99 @@
+#include "report/format.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+thud_prefix thud_prefix_for(double magnitude) {
+    static const char *const symbols[] = {"p", "n", "µ", "m", "", "k", "M", "G", "T"};
+    magnitude = fabs(magnitude);
+    if (!(magnitude > 0) || isinf(magnitude)) return (thud_prefix){1, ""};
+    /* a hair above, so that 999.999 that prints as 1000.0 takes the larger prefix */
+    double thousands = floor(log10(magnitude * (1 + 5e-6)) / 3);
+    thousands = fmin(fmax(thousands, -4), 4);
+    return (thud_prefix){pow(10, -3 * thousands), symbols[(int)thousands + 4]};
+}
+
+/* 2.0000e+10 → 2.0000e10, 1.5e-07 → 1.5e-7 */
+static void shorten_exponent(char *text) {
+    char *exponent = strchr(text, 'e');
+    if (!exponent) return;
+    char *to = exponent + 1;
+    const char *from = exponent + 1;
+    if (*from == '-') *to++ = '-';
+    from++;
+    while (*from == '0' && from[1]) from++;
+    memmove(to, from, strlen(from) + 1);
+}
+
+thud_text thud_format_number(double value) {
+    thud_text out;
+    double magnitude = fabs(value);
+    if (isnan(value)) {
+        snprintf(out.text, sizeof out.text, "undefined");
+    } else if (isinf(value)) {
+        snprintf(out.text, sizeof out.text, value < 0 ? "−∞" : "∞");
+    } else if (magnitude != 0 && (magnitude < 1e-3 || magnitude >= 99999.5)) {
+        snprintf(out.text, sizeof out.text, "%.4e", value);
+        shorten_exponent(out.text);
+    } else {
+        /* 0.00123 has its first digit in the third place after the point; 0 needs none */
+        int first = magnitude == 0 ? 5 : (int)floor(log10(magnitude * (1 + 5e-6))) + 1;
+        snprintf(out.text, sizeof out.text, "%.*f", 5 - first, value);
+    }
+    return out;
+}
+
+thud_text thud_format_quantity(double value, const char *unit) {
+    thud_prefix prefix = *unit ? thud_prefix_for(value) : (thud_prefix){1, ""};
+    thud_text number = thud_format_number(value * prefix.factor);
+    thud_text out;
+    snprintf(out.text, sizeof out.text, "%.32s%s%s%.24s", number.text, *unit ? " " : "", prefix.symbol, unit);
+    return out;
+}
+
+thud_text thud_format_short(double value) {
+    thud_text out;
+    snprintf(out.text, sizeof out.text, "%.6g", value);
+    shorten_exponent(out.text);
+    return out;
+}
+
+static thud_text unit_over_metres(const char *unit, double power) {
+    thud_text out;
+    if (power == 0) snprintf(out.text, sizeof out.text, "%s", unit);
+    else if (power == 1) snprintf(out.text, sizeof out.text, "%s/m", unit);
+    else snprintf(out.text, sizeof out.text, "%s/m^%.6g", unit, power);
+    return out;
+}
+
+thud_text thud_format_stiffness_unit(double exponent_n) { return unit_over_metres("N", exponent_n); }
+
+thud_text thud_format_damping_unit(double exponent_p) { return unit_over_metres("N·s", exponent_p + 1); }
+
+thud_text thud_format_deviation(double actual, double wanted) {
+    thud_text out;
+    double percent = 100 * (actual - wanted) / wanted;
+    double size = fabs(percent);
+    const char *side = percent < 0 ? "too low" : "too high";
+    if (size < 1e-8) snprintf(out.text, sizeof out.text, "exact");
+    else if (size >= 1) snprintf(out.text, sizeof out.text, "%.0f %% %s", size, side);
+    else snprintf(out.text, sizeof out.text, "%.1g %% %s", size, side);
+    return out;
+}
+
+const char *thud_format_separation(thud_separation separation) {
+    return separation == THUD_SEPARATION_ZERO_FORCE ? "separation at F = 0" : "separation at δ = 0";
+}
+
+const char *thud_separation_name(thud_separation separation) {
+    return separation == THUD_SEPARATION_ZERO_FORCE ? "zero-force" : "return";
+}
+
+const char *thud_damping_kind(const thud_impact_options *options) {
+    thud_force_kind kind = options->law->structure->kind;
+    if (kind == THUD_FORCE_ELASTIC || kind == THUD_FORCE_IMPULSIVE) return "none";
+    if (options->damping == THUD_DAMPING_GIVEN) return "given";
+    bool published = options->damping == THUD_DAMPING_PUBLISHED && thud_law_has_rule(options->law);
+    return published ? "published" : "exact";
+}

@@ -1,0 +1,48 @@
+/*
+ * Numbers and units as people read them: five significant digits, a prefix such as m or k, N·s/m^2.5.
+ */
+#ifndef THUD_REPORT_FORMAT_H
+#define THUD_REPORT_FORMAT_H
+
+#include <thud/impact.h>
+
+/* A short text by value, so that it can be made inside an argument list. */
+typedef struct thud_text {
+    char text[64];
+} thud_text;
+
+/* A decimal prefix: a value in SI times `factor` reads well before `symbol`. */
+typedef struct thud_prefix {
+    double factor;
+    const char *symbol;
+} thud_prefix;
+
+/* The prefix that puts a magnitude between 1 and 1000, from pico to tera; none for zero and infinity. */
+thud_prefix thud_prefix_for(double magnitude);
+
+/* Five significant digits: 0.47044, 2.0000e10; "∞", "undefined". */
+thud_text thud_format_number(double value);
+
+/* The same with a unit and the prefix that suits: "12.345 ms". */
+thud_text thud_format_quantity(double value, const char *unit);
+
+/* As few digits as say the number: 1.5, 2, 0.25. */
+thud_text thud_format_short(double value);
+
+/* N/mⁿ and N·s/m^(p+1) with the exponent as a number: "N/m^1.5". */
+thud_text thud_format_stiffness_unit(double exponent_n);
+thud_text thud_format_damping_unit(double exponent_p);
+
+/* How far `actual` is from `wanted`, in words: "6 % too low", "exact". */
+thud_text thud_format_deviation(double actual, double wanted);
+
+/* "separation at δ = 0", "separation at F = 0". */
+const char *thud_format_separation(thud_separation separation);
+
+/* "return", "zero-force": as on the command line. */
+const char *thud_separation_name(thud_separation separation);
+
+/* Where the damping of an impact comes from: "published", "exact", "given"; "none" for laws without a damper. */
+const char *thud_damping_kind(const thud_impact_options *options);
+
+#endif

@@ -1,0 +1,90 @@
+#include "report/json.h"
+
+#include <math.h>
+
+thud_json thud_json_start(FILE *stream) { return (thud_json){.stream = stream}; }
+
+void thud_json_finish(thud_json *json) { fputc('\n', json->stream); }
+
+static void new_line(thud_json *json) { fprintf(json->stream, "\n%*s", 2 * json->depth, ""); }
+
+/* what stands before every value or key: nothing right after a key, else a comma and a line of its own */
+static void separate(thud_json *json) {
+    if (json->after_key) {
+        json->after_key = false;
+        return;
+    }
+    if (json->filled[json->depth]) fputc(',', json->stream);
+    json->filled[json->depth] = true;
+    if (json->depth > 0) new_line(json);
+}
+
+static void open_level(thud_json *json, char bracket) {
+    separate(json);
+    fputc(bracket, json->stream);
+    json->filled[++json->depth] = false;
+}
+
+static void close_level(thud_json *json, char bracket) {
+    bool filled = json->filled[json->depth--];
+    if (filled) new_line(json);
+    fputc(bracket, json->stream);
+}
+
+void thud_json_begin_object(thud_json *json) { open_level(json, '{'); }
+
+void thud_json_end_object(thud_json *json) { close_level(json, '}'); }
+
+void thud_json_begin_array(thud_json *json) { open_level(json, '['); }
+
+void thud_json_end_array(thud_json *json) { close_level(json, ']'); }
+
+static void write_quoted(FILE *stream, const char *text) {
+    fputc('"', stream);
+    for (const char *c = text; *c; c++) {
+        if (*c == '"' || *c == '\\') fprintf(stream, "\\%c", *c);
+        else if (*c == '\n') fputs("\\n", stream);
+        else if ((unsigned char)*c < 0x20 || *c == 0x7f) fprintf(stream, "\\u%04x", (unsigned)(unsigned char)*c);
+        else fputc(*c, stream);
+    }
+    fputc('"', stream);
+}
+
+void thud_json_key(thud_json *json, const char *key) {
+    separate(json);
+    write_quoted(json->stream, key);
+    fputs(": ", json->stream);
+    json->after_key = true;
+}
+
+void thud_json_number(thud_json *json, double value) {
+    separate(json);
+    if (isfinite(value)) fprintf(json->stream, "%.17g", value);
+    else fputs("null", json->stream);
+}
+
+void thud_json_string(thud_json *json, const char *text) {
+    separate(json);
+    if (text) write_quoted(json->stream, text);
+    else fputs("null", json->stream);
+}
+
+void thud_json_boolean(thud_json *json, bool value) {
+    separate(json);
+    fputs(value ? "true" : "false", json->stream);
+}
+
+void thud_json_member_number(thud_json *json, const char *key, double value) {
+    thud_json_key(json, key);
+    thud_json_number(json, value);
+}
+
+void thud_json_member_string(thud_json *json, const char *key, const char *text) {
+    thud_json_key(json, key);
+    thud_json_string(json, text);
+}
+
+void thud_json_member_boolean(thud_json *json, const char *key, bool value) {
+    thud_json_key(json, key);
+    thud_json_boolean(json, value);
+}

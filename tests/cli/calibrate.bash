@@ -1,0 +1,54 @@
+# Exact damping beside the published one.
+# shellcheck shell=bash disable=SC2154  # names from test-cli and harness.bash
+
+for model in "${models[@]}"; do
+    e=0.5
+    if is_elastic "$model"; then e=1; fi
+    json calibrate "$model" --e $e
+    has .model .e .damping .damping_published .e_out_published .error_published
+    is .model "\"$model\""
+    succeeds calibrate "$model" --e $e
+    says "$model"
+done
+
+json calibrate flores --e 0.5 --k 5e9 --m 6e5 --v 0.4
+near .damping_published 2e10 1
+near .damping 1.7909381666e10 1e3 # χ = 1.432750533271375 times k/v
+near .e_out_published 0.4704447793 1e-9
+near .error_published -0.0295552207 1e-9
+near .relative_error_published -0.0591104414 1e-9
+is .separation '"return"'
+succeeds calibrate flores --e 0.5 --k 5e9 --m 6e5 --v 0.4
+says 'flores (Hunt–Crossley structure, n = 1.5, separation at δ = 0)'
+says 'c = 2.0000e10 N·s/m^2.5'
+says 'returns e = 0.4704'
+says '6 % too low'
+says 'c = 1.7909e10 N·s/m^2.5'
+says 'returns e = 0.5000'
+
+# a law without a rule has nothing to compare
+json calibrate kelvin-voigt --e 0.5
+is .damping_published null
+is .e_out_published null
+is .error_published null
+near .damping 0.4309075239324936 1e-12 # 2ξ, ξ = −ln e/√(π² + ln² e)
+
+# exact c for the linear damper, from integration at 1e-13
+while read -r n e c; do
+    json calibrate poursina-nikravesh --n "$n" --e "$e"
+    near .damping "$c" 1e-9
+done <<'TABLE'
+1    0.1 2.4863757020276
+1    0.9 0.06853040825246
+1.25 0.3 0.908899583165
+1.5  0.5 0.45173351472510
+1.75 0.7 0.21336097559043
+2    0.1 1.6513721502338
+TABLE
+succeeds calibrate poursina-nikravesh --e 0.3
+says 'eq 49'
+
+fails 2 calibrate hertz --e 0.5
+fails 2 calibrate linear --e 0.999
+json calibrate newton --e 0.5
+is .damping null

@@ -1,0 +1,79 @@
+# Pictures, and the scripts and data that stay beside them.
+# shellcheck shell=bash disable=SC2154  # names from test-cli and harness.bash
+
+# without gnuplot the script and the data are there all the same
+mkdir empty
+status=0
+PATH=$PWD/empty "$thud" impact flores --e 0.5 --plot later.svg >stdout 2>stderr || status=$?
+[ $status -eq 1 ] || fault "no gnuplot: exit $status, not 1"
+[ "$(wc -l <stderr)" -eq 1 ] || fault "no gnuplot: $(wc -l <stderr) lines on stderr, not 1"
+grep -q 'gnuplot-nox' stderr || fault "no gnuplot: does not say what to install: $(cat stderr)"
+present later.gp later.dat
+absent later.svg ./*.part
+
+fails 2 impact flores --e 0.5 --plot loop
+fails 2 impact flores --e 0.5 --plot loop.gif
+says '.svg'
+fails 2 impact flores --e 0.5 --plot .svg
+fails 2 impact flores --e 0.5 --plot loop.svg --curve loop.dat
+fails 1 impact flores --e 0.5 --plot missing/loop.svg
+absent missing loop.svg loop.gp loop.dat
+
+command -v gnuplot >/dev/null || return 0
+
+# script FILE.svg: draws it again from its own folder, without thud
+redraws() {
+    local picture=$1
+    cp "$picture" drawn
+    rm "$picture"
+    (cd "$(dirname "$picture")" && gnuplot "./$(basename "${picture%.*}").gp" 2>/dev/null) || fault "gnuplot fails on the script of $picture"
+    cmp -s "$picture" drawn || fault "the script of $picture draws another picture"
+}
+
+for ending in svg pdf png eps; do
+    succeeds impact poursina-nikravesh --e 0.3 --plot "loop-$ending.$ending"
+    present "loop-$ending.$ending" "loop-$ending.gp" "loop-$ending.dat"
+done
+absent ./*.part
+redraws loop-svg.svg
+grep -q '</svg>' loop-svg.svg || fault "loop-svg.svg is not a whole picture"
+grep -qi 'penetration' loop-svg.svg || fault "loop-svg.svg has no label"
+
+# names that a shell or gnuplot could trip over
+mkdir "a 'b' \$(c)"
+# shellcheck disable=SC2016  # not to be expanded is what they are for
+for name in "it's" '|cat' '<cat' '`id`' '-x' 'a"b' 'é' 'x;y' '~' 'a%d'; do
+    succeeds impact flores --e 0.5 --plot "a 'b' \$(c)/$name.svg"
+    present "a 'b' \$(c)/$name.svg" "a 'b' \$(c)/$name.gp" "a 'b' \$(c)/$name.dat"
+    redraws "a 'b' \$(c)/$name.svg"
+done
+
+# a picture that cannot be drawn leaves the old one
+echo precious >old.svg
+cp old.svg copy.svg
+mkdir bin
+printf '#!/bin/sh\necho "line 3: it went wrong" >&2\nexit 1\n' >bin/gnuplot
+chmod +x bin/gnuplot
+PATH=$PWD/bin:$PATH fails 1 impact flores --e 0.5 --plot old.svg
+says 'it went wrong'
+same old.svg copy.svg
+printf '#!/bin/sh\nexit 0\n' >bin/gnuplot
+PATH=$PWD/bin:$PATH fails 1 impact flores --e 0.5 --plot old.svg
+same old.svg copy.svg
+
+# the figures of the comparison
+succeeds compare --plot figures
+for figure in impulse energy-lost restitution error structures damping closed-form; do
+    present figures/$figure.svg figures/$figure.gp figures/$figure.dat
+done
+for model in "${models[@]}"; do
+    grep -q ">$model" figures/error.svg || fault "figures/error.svg does not name $model"
+done
+absent figures/*.part
+redraws figures/error.svg
+succeeds compare flores --plot figures2 --e 0.5
+present figures2/impulse.svg
+absent figures2/closed-form.svg
+echo file >notafolder
+fails 1 compare flores --plot notafolder
+fails 1 compare flores --plot missing/figures

@@ -1,0 +1,107 @@
+# What the groups of tests share: running thud, and saying what should have come of it.
+#
+# Each check prints nothing when it holds. $thud is the command under test; every group runs in a folder of its own.
+# shellcheck shell=bash disable=SC2034,SC2154  # names shared with test-cli and the groups
+
+faults=0
+
+# names the line of the group that asked, not that of the check in this file
+fault() {
+    local i=1
+    while [ "${BASH_SOURCE[i]}" = "${BASH_SOURCE[0]}" ]; do i=$((i + 1)); done
+    echo "FAIL (${BASH_SOURCE[i]##*/}:${BASH_LINENO[i - 1]}): $*" >&2
+    faults=$((faults + 1))
+}
+
+# run WORD…: keeps stdout, stderr and the exit status, whatever it is
+run() {
+    ran="thud $*"
+    status=0
+    "$thud" "$@" >stdout 2>stderr || status=$?
+}
+
+# succeeds WORD…: exit 0, nothing on stderr
+succeeds() {
+    run "$@"
+    [ "$status" -eq 0 ] || fault "$ran: exit $status, not 0: $(head -n 1 stderr)"
+    [ ! -s stderr ] || fault "$ran: wrote to stderr: $(head -n 1 stderr)"
+}
+
+# fails STATUS WORD…: that exit status, one line on stderr that begins like an error, nothing on stdout
+fails() {
+    local expected=$1
+    shift
+    run "$@"
+    [ "$status" -eq "$expected" ] || fault "$ran: exit $status, not $expected"
+    [ "$(wc -l <stderr)" -eq 1 ] || fault "$ran: $(wc -l <stderr) lines on stderr, not 1"
+    grep -q '^thud: error: .' stderr || fault "$ran: stderr does not begin with 'thud: error: '"
+    [ ! -s stdout ] || fault "$ran: wrote to stdout although it failed"
+}
+
+# says TEXT: the last stdout or stderr holds it
+says() {
+    grep -qF -- "$1" stdout stderr || fault "$ran: does not say '$1' but: $(cat stdout stderr)"
+}
+
+# json WORD…: succeeds, prints one JSON object; its leaves are then in ./leaves
+json() {
+    succeeds "$@" --json
+    awk -f "$here/json.awk" stdout >leaves || fault "$ran --json: not JSON"
+}
+
+# leaf PATH: its value, as JSON writes it
+leaf() {
+    awk -v path="$1" '$1 == path { print substr($0, length(path) + 2); exit }' leaves
+}
+
+# has PATH…: all are there
+has() {
+    local path
+    for path in "$@"; do
+        [ -n "$(leaf "$path")" ] || fault "$ran: no key $path"
+    done
+}
+
+# is PATH VALUE: exactly that, strings in quotes
+is() {
+    [ "$(leaf "$1")" = "$2" ] || fault "$ran: $1 is $(leaf "$1"), not $2"
+}
+
+# near PATH NUMBER TOLERANCE: within it, absolutely
+near() {
+    local found
+    found=$(leaf "$1")
+    awk -v a="$found" -v b="$2" -v t="$3" 'BEGIN { d = a - b; exit !(a != "" && a != "null" && d <= t && -d <= t) }' ||
+        fault "$ran: $1 is $found, not $2 within $3"
+}
+
+# same FILE FILE
+same() {
+    cmp -s "$1" "$2" || fault "$ran: $1 and $2 differ"
+}
+
+# absent FILE…
+absent() {
+    local file
+    for file in "$@"; do
+        [ ! -e "$file" ] || fault "$ran: left $file behind"
+    done
+}
+
+# present FILE…: there and not empty
+present() {
+    local file
+    for file in "$@"; do
+        [ -s "$file" ] || fault "$ran: did not write $file"
+    done
+}
+
+# all models of the contract
+models=(linear hertz kelvin-voigt anagnostopoulos tsuji hunt-crossley lankarani-nikravesh hu-guo flores ye gonthier
+    khatiwada gonthier-approximate herbert-mcwhannell lee-wang zhiying-qishao kuwabara-kono jankowski-2005
+    jankowski-2006 mahmoud-jankowski zhao-liu poursina-nikravesh li-darby valles-reinhorn luo-nahon newton poisson)
+
+# true for the models that know only e = 1
+is_elastic() {
+    [ "$1" = linear ] || [ "$1" = hertz ] || [ "$1" = luo-nahon ]
+}
