@@ -3,7 +3,7 @@
  *
  * A task is done for several restitutions between 0.3 and 0.7; its error is the largest relative one over all of
  * them, measured against SUNDIALS at its tightest, so that thud is not its own judge. Setting up a solver is not
- * counted, nor is the search for the rival's best settings.
+ * counted, nor is the search for the best settings.
  */
 #ifndef THUD_BENCH_CONTEST_H
 #define THUD_BENCH_CONTEST_H
@@ -22,7 +22,7 @@ typedef struct contest {
     contest_task task;
     const char *law;
     thud_separation separation;
-    double target; /* the error that the rival may have */
+    double target; /* the error that either may have */
 } contest;
 
 /* How a rival is set up. */

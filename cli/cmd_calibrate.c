@@ -73,6 +73,7 @@ static int run(const cli_options *options) {
     impact_input input;
     int status = impact_input_read(options, &input);
     if (status != EXIT_DONE) return status;
+    input.options.damping = THUD_DAMPING_EXACT;
     thud_calibration found = {NAN, NAN, NAN, NAN};
     if (input.options.law->structure->kind != THUD_FORCE_IMPULSIVE) {
         thud_status calibrated = thud_calibrate_compare(&input.options, &found);

@@ -34,14 +34,11 @@ typedef struct selection {
     size_t restitution_count;
 } selection;
 
-/* one entry of the list of restitutions, checked as the library checks it for Newton's law */
 static int read_restitution(const char *entry, double *restitution) {
     thud_error error;
     if (thud_quantity_parse(entry, THUD_DIMENSION_NONE, restitution, &error) != THUD_OK)
         return usage_error("--e '%s': expected %s", entry, error.reason);
-    thud_impact_options newton = thud_impact_options_default(thud_law_find("newton"));
-    newton.restitution = *restitution;
-    return thud_impact_check(&newton, &error) == THUD_OK ? EXIT_DONE : library_error(&error);
+    return check_restitution(*restitution);
 }
 
 static int read_restitutions(const char *text, selection *chosen) {

@@ -18,9 +18,21 @@ const thud_law *find_law(const char *name) {
 
 int impact_error(const thud_impact_options *options, thud_status status) {
     thud_error error;
-    if (thud_impact_check(options, &error) != THUD_OK) return library_error(&error);
-    error = (thud_error){.status = status, .subject = options->law->name, .value = NAN};
-    return library_error(&error);
+    if (thud_impact_check(options, &error) == THUD_OK) error = (thud_error){.status = status, .value = NAN};
+    return library_error(options->law->name, &error);
+}
+
+/* Newton's law takes every restitution that makes sense */
+int check_restitution(double restitution) {
+    thud_impact_options newton = thud_impact_options_default(thud_law_find("newton"));
+    newton.restitution = restitution;
+    thud_error error;
+    return thud_impact_check(&newton, &error) == THUD_OK ? EXIT_DONE : library_error(NULL, &error);
+}
+
+static int check(const thud_impact_options *options) {
+    thud_error error;
+    return thud_impact_check(options, &error) == THUD_OK ? EXIT_DONE : library_error(options->law->name, &error);
 }
 
 /* the law and its exponent come first: they decide what the other quantities measure */
@@ -32,8 +44,7 @@ static int read_law(const cli_options *options, impact_input *input) {
     if (!law) return EXIT_USAGE;
     input->options = thud_impact_options_default(law);
     if (!option_quantity(options, "n", THUD_DIMENSION_NONE, &input->options.exponent)) return EXIT_USAGE;
-    thud_error error;
-    return thud_impact_check(&input->options, &error) == THUD_OK ? EXIT_DONE : library_error(&error);
+    return check(&input->options);
 }
 
 static bool read_body_mass(const cli_options *options, const char *name, double *mass) {
@@ -107,7 +118,8 @@ static int read_restitution(const cli_options *options, impact_input *input) {
     if (!given && needed) return usage_error("--e is needed: the restitution to reach, in (0, 1]");
     if (!option_quantity(options, "e", THUD_DIMENSION_NONE, &impact->restitution)) return EXIT_USAGE;
     input->asked = given ? impact->restitution : NAN;
-    return EXIT_DONE;
+    /* also where the law does not look at it: a law without a damper, a damping that is given */
+    return given ? check_restitution(impact->restitution) : EXIT_DONE;
 }
 
 static void note_defaults(const cli_options *options, impact_input *input) {
@@ -132,8 +144,7 @@ int impact_input_read(const cli_options *options, impact_input *input) {
     status = read_restitution(options, input);
     if (status != EXIT_DONE) return status;
     note_defaults(options, input);
-    thud_error error;
-    return thud_impact_check(impact, &error) == THUD_OK ? EXIT_DONE : library_error(&error);
+    return check(impact);
 }
 
 const char *impact_unit(const impact_input *input, const char *unit) { return input->dimensionless ? "" : unit; }

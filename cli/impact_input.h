@@ -46,6 +46,9 @@ const char *impact_unit(const impact_input *input, const char *unit);
 /* Reads --separation; *separation stays as it is when it was not given. */
 bool read_separation(const cli_options *options, thud_separation *separation);
 
+/* Says what is wrong with a restitution that no law could return. Returns an exit status. */
+int check_restitution(double restitution);
+
 /* The library's status as an exit status: what is wrong with the options, or with the solution. */
 int impact_error(const thud_impact_options *options, thud_status status);
 

@@ -36,14 +36,14 @@ static bool is_bad_input(thud_status status) {
            status == THUD_ERROR_UNREACHABLE;
 }
 
-int library_error(const thud_error *error) {
-    const char *subject = error->subject ? error->subject : "";
-    const char *reason = error->reason ? error->reason : thud_status_text(error->status);
-    const char *colon = error->subject ? ": " : "";
-    char value[40] = "";
-    if (!isnan(error->value)) snprintf(value, sizeof value, " = %.6g", error->value);
+/* "flores: restitution (1.5 given) must be above 0 and at most 1" */
+int library_error(const char *model, const thud_error *error) {
+    char given[48] = "";
+    if (!isnan(error->value)) snprintf(given, sizeof given, "(%.6g given) ", error->value);
     int (*report)(const char *, ...) = is_bad_input(error->status) ? usage_error : work_error;
-    return report("%s%s%s%s", subject, value, colon, reason);
+    return report("%s%s%s%s%s%s", model ? model : "", model ? ": " : "", error->subject ? error->subject : "",
+                  error->subject ? " " : "", given,
+                  error->reason ? error->reason : thud_status_text(error->status));
 }
 
 int finish_stdout(int status) {

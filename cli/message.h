@@ -18,8 +18,8 @@ enum exit_status {
 int usage_error(const char *format, ...) THUD_REPORT_PRINTF(1, 2);
 int work_error(const char *format, ...) THUD_REPORT_PRINTF(1, 2);
 
-/* The same for an error of the library: bad input is the user's, the rest is ours. */
-int library_error(const thud_error *error);
+/* The same for an error of the library, about a model or NULL: bad input is the user's, the rest is ours. */
+int library_error(const char *model, const thud_error *error);
 
 /* Flushes stdout; what could not be written turns a success into a failure. */
 int finish_stdout(int status);

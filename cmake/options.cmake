@@ -2,10 +2,12 @@
 
 add_library(thud_options INTERFACE)
 
+# Nothing built remembers this folder, not even through an assert().
 # The same bits from every compiler: no fused multiply-add behind our back.
 # Not -Wdouble-promotion: INFINITY and NAN are floats in <math.h>, and it finds nothing else in a library of doubles.
 target_compile_options(thud_options INTERFACE
   $<$<C_COMPILER_ID:GNU,Clang,AppleClang>:
+    -fmacro-prefix-map=${PROJECT_SOURCE_DIR}/=
     -ffp-contract=off
     -Wall -Wextra -Wpedantic
     -Wconversion -Wshadow

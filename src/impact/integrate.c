@@ -46,6 +46,16 @@ static void scan_force(thud_frame_impact *hit, const looking *at, const thud_str
     }
 }
 
+/*
+ * The walk takes the last stretch to a singular δ = 0 in one stride. There F = δⁿ + χ δᵖ v with constant v, which is
+ * least at n δ^(n−p) = −p χ v, or at the end for a linear damper.
+ */
+static void scan_last_stretch(thud_frame_impact *hit, const thud_walk *w, double depth) {
+    double n = w->plan.n, p = w->plan.p;
+    double least = p < n ? pow(-p * w->frame->chi * w->velocity / n, 1 / (n - p)) : INFINITY;
+    if (least < depth) keep_extremes(hit, w, least, w->velocity);
+}
+
 /* a second account of the loss: what the damper took and what the spring still holds */
 static thud_status close_books(const thud_walk *w, thud_frame_impact *hit) {
     double n = w->plan.n;
@@ -65,6 +75,7 @@ thud_status thud_frame_integrate(const thud_frame *frame, thud_frame_impact *imp
         scan_force(&hit, &(looking){&walk, &series}, &stride);
         bool turning = walk.phase == THUD_WALK_APPROACH && stride.next == THUD_WALK_RECOVERY;
         thud_walk_go(&walk, stride);
+        if (walk.phase == THUD_WALK_PARTED && walk.root == 0) scan_last_stretch(&hit, &walk, stride.to.root);
         if (!turning) continue;
         hit.approach_time = walk.time;
         hit.max_penetration = thud_walk_penetration(&walk, walk.root);

@@ -155,7 +155,11 @@ double thud_taylor_step(const thud_taylor *s) {
     double velocity = fmin(1, fabs(s->velocity[0]) + (turn > 0 ? turn : 0));
     double radius = log_radius(s->velocity, s->plan->order, ilogb(velocity));
     if (s->root[0] > 0) radius = fmin(radius, log_radius(s->root, s->plan->order, ilogb(s->root[0])));
-    return exp2(radius + s->plan->log_tolerance / s->plan->order);
+    if (!s->plan->polynomial) radius = fmin(radius, log_radius(s->work, s->plan->order, 0));
+
+    /* motion at constant velocity has no last terms: twice the way to anywhere is far enough */
+    double far = 2 * (1 + s->root[0]) / fabs(s->velocity[0]);
+    return fmin(far, exp2(radius + s->plan->log_tolerance / s->plan->order));
 }
 
 thud_taylor_point thud_taylor_at(const thud_taylor *s, double tau) {

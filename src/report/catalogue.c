@@ -59,8 +59,9 @@ bool thud_catalogue_list(FILE *stream) {
     for (size_t i = 0; i < thud_law_count(); i++)
         if (begins_group(i)) list_group(&table, thud_law_at(i)->structure);
     bool good = thud_table_finish(&table, stream, 2);
-    fputs("k stiffness, c damping, m effective mass, v approach speed, e restitution. 'thud laws MODEL' tells all.\n",
-          stream);
+    fputs(
+        "k stiffness, c damping, m effective mass, v approach speed, e restitution. 'thud laws MODEL' tells all.\n",
+        stream);
     return good;
 }
 

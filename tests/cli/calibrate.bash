@@ -49,6 +49,7 @@ succeeds calibrate poursina-nikravesh --e 0.3
 says 'eq 49'
 
 fails 2 calibrate hertz --e 0.5
+says 'elastic'
 fails 2 calibrate linear --e 0.999
 json calibrate newton --e 0.5
 is .damping null

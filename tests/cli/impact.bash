@@ -71,6 +71,7 @@ json impact flores --e 0.5 --damping 1.6
 near .e_out 0.4704447793 1e-9
 fails 2 impact kelvin-voigt --damping '0.5 N/m'
 fails 2 impact kelvin-voigt --damping -0.5
+fails 2 impact kelvin-voigt --damping 0.5 --e 7
 fails 2 impact kelvin-voigt --damping 1e999
 fails 2 impact kelvin-voigt --damping exct --e 0.5
 says "'exact'"
@@ -83,8 +84,13 @@ json impact hertz
 near .e_out 1 0
 near .max_force 1.143262629818316 1e-12
 near .contact_time 3.218065459719043 1e-12
+json impact hertz --e 0.5
+near .e_out 1 0
+succeeds impact hertz --e 0.5
+says 'hertz has no damper and always returns 1'
 fails 2 impact hertz --e 0.5 --damping exact
-says hertz
+says 'hertz'
+says 'elastic'
 
 # velocities that jump have no history
 for model in newton poisson; do

@@ -12,12 +12,14 @@ for command in laws impact calibrate compare stiffness; do
 done
 
 # the examples in the help work when pasted
+mkdir bin
+ln -s "$thud" bin/thud
 for command in "" laws impact calibrate compare stiffness; do
     run $command --help
     sed -n '/^Examples:/,$ s/^  //p' stdout >examples
     [ -s examples ] || fault "thud $command --help shows no example"
     while read -r example; do
-        PATH=$(dirname "$thud"):$PATH bash -c "$example" >output 2>&1 </dev/null || fault "$example: $(head -n 1 output)"
+        PATH=$PWD/bin:$PATH bash -c "$example" >output 2>&1 </dev/null || fault "$example: $(head -n 1 output)"
     done <examples
 done
 
@@ -72,6 +74,10 @@ for command in impact calibrate; do
     done
     for n in 0 0.99 nan inf 1e999 -1.5 x 1.5m; do
         fails 2 $command poursina-nikravesh --e 0.5 --n "$n"
+    done
+    for model in hertz newton kelvin-voigt; do
+        fails 2 $command $model --e 1.5
+        fails 2 $command $model --e nan
     done
     fails 2 $command poursina-nikravesh --e 0.5 --n 2.01
     fails 2 $command kelvin-voigt --e 0.5 --n 1.5
