@@ -1,3 +1,4 @@
+/* Finds the settings that serve each side best, then times both side by side. */
 #include "contest.h"
 
 #include <math.h>
@@ -171,17 +172,6 @@ static bool find_best(const inputs *in, rival_form form, contest_rival *best) {
     return true;
 }
 
-static bool time_best(const inputs *in, contest_rival *best) {
-    if (!isfinite(best->seconds)) return true;
-    rival *solver = rival_create(best->settings.method, best->settings.form);
-    if (!solver) return false;
-    rival_first_step(solver, best->settings.first_step);
-    rival_context with = {in, solver, &best->settings};
-    best->seconds = timing_per_call(rival_work, &with, INPUTS);
-    rival_free(solver);
-    return true;
-}
-
 /* the loosest tolerance that is accurate enough; a calibration has but one accuracy */
 static void choose_thud_tolerance(inputs *in) {
     if (in->entry->task == CONTEST_CALIBRATION) return;
@@ -228,6 +218,32 @@ static bool make_inputs(const contest *entry, inputs *in, double *doubt) {
     return made;
 }
 
+/* thud and the best rivals, side by side */
+static bool time_all(inputs *in, contest_outcome *outcome) {
+    timing_task tasks[1 + RIVAL_FORM_COUNT] = {{.work = thud_work, .context = in, .calls = INPUTS}};
+    rival_context with[RIVAL_FORM_COUNT] = {{0}};
+    contest_rival *timed[RIVAL_FORM_COUNT];
+    size_t count = 0;
+    bool made = true;
+    for (rival_form form = 0; made && form < RIVAL_FORM_COUNT; form++) {
+        contest_rival *best = &outcome->rivals[form];
+        if (!isfinite(best->seconds)) continue;
+        with[count] = (rival_context){in, rival_create(best->settings.method, form), &best->settings};
+        made = with[count].solver;
+        if (made) rival_first_step(with[count].solver, best->settings.first_step);
+        timed[count] = best;
+        tasks[1 + count] = (timing_task){.work = rival_work, .context = &with[count], .calls = INPUTS};
+        count++;
+    }
+    if (made) {
+        timing_run(tasks, 1 + count);
+        outcome->thud_seconds = tasks[0].seconds;
+        for (size_t i = 0; i < count; i++) timed[i]->seconds = tasks[1 + i].seconds;
+    }
+    for (size_t i = 0; i < count; i++) rival_free(with[i].solver);
+    return made;
+}
+
 bool contest_run(const contest *entry, contest_outcome *outcome) {
     inputs in;
     if (!make_inputs(entry, &in, &outcome->doubt)) return false;
@@ -236,9 +252,5 @@ bool contest_run(const contest *entry, contest_outcome *outcome) {
     }
     choose_thud_tolerance(&in);
     outcome->thud_error = error_of_thud(&in);
-    outcome->thud_seconds = timing_per_call(thud_work, &in, INPUTS);
-    for (rival_form form = 0; form < RIVAL_FORM_COUNT; form++) {
-        if (!time_best(&in, &outcome->rivals[form])) return false;
-    }
-    return true;
+    return time_all(&in, outcome);
 }

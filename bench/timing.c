@@ -1,11 +1,11 @@
+/* Interleaved batches on the monotonic clock. */
 #define _POSIX_C_SOURCE 200809L
 #include "timing.h"
 
 #include <stdlib.h>
 #include <time.h>
 
-enum { BATCHES = 7 };
-static const double batch_seconds = 0.2 / BATCHES;
+static const double batch_seconds = 0.2 / TIMING_BATCHES;
 
 static double checksum;
 
@@ -17,9 +17,9 @@ double timing_now(void) {
 
 double timing_checksum(void) { return checksum; }
 
-static double batch(timing_work *work, void *context, size_t rounds) {
+static double batch(const timing_task *task) {
     double begin = timing_now();
-    for (size_t i = 0; i < rounds; i++) checksum += work(context);
+    for (size_t i = 0; i < task->rounds; i++) checksum += task->work(task->context);
     return timing_now() - begin;
 }
 
@@ -29,12 +29,22 @@ static int ascending(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-double timing_per_call(timing_work *work, void *context, size_t calls) {
-    /* the rounds of a batch; finding them warms the caches up */
-    size_t rounds = 1;
-    while (batch(work, context, rounds) < batch_seconds) rounds *= 2;
-    double seconds[BATCHES];
-    for (int i = 0; i < BATCHES; i++) seconds[i] = batch(work, context, rounds);
-    qsort(seconds, BATCHES, sizeof *seconds, ascending);
-    return seconds[BATCHES / 2] / (double)(rounds * calls);
+/* finds how many rounds make a batch, which warms the caches up */
+static void prepare(timing_task *task) {
+    task->rounds = 1;
+    while (batch(task) < batch_seconds) task->rounds *= 2;
+}
+
+static void conclude(timing_task *task) {
+    qsort(task->batches, TIMING_BATCHES, sizeof *task->batches, ascending);
+    task->seconds = task->batches[TIMING_BATCHES / 2] / (double)(task->rounds * task->calls);
+}
+
+void timing_run(timing_task *tasks, size_t count) {
+    for (size_t i = 0; i < count; i++) prepare(&tasks[i]);
+    for (size_t i = 0; i < TIMING_BATCHES * count; i++) {
+        timing_task *task = &tasks[i % count];
+        task->batches[i / count] = batch(task);
+    }
+    for (size_t i = 0; i < count; i++) conclude(&tasks[i]);
 }

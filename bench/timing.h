@@ -6,14 +6,29 @@
 
 #include <stddef.h>
 
+enum { TIMING_BATCHES = 7 };
+
 /* Makes a fixed number of calls on varied inputs and returns something made of all their results. */
 typedef double timing_work(void *context);
+
+typedef struct timing_task {
+    timing_work *work;
+    void *context;
+    size_t calls;   /* that one `work` makes */
+    double seconds; /* per call: the answer */
+    /* of the measurement */
+    size_t rounds;
+    double batches[TIMING_BATCHES];
+} timing_task;
 
 /* Seconds on the monotonic clock. */
 double timing_now(void);
 
-/* Seconds per call of `work`, which makes `calls` calls: the median of several batches, together at least 0.2 s. */
-double timing_per_call(timing_work *work, void *context, size_t calls);
+/*
+ * Times the tasks side by side: batches of each in turn, so that a change in the speed of the machine meets all of
+ * them. The answer is the median batch; the batches of a task last at least 0.2 s together.
+ */
+void timing_run(timing_task *tasks, size_t count);
 
 /* What all timed calls returned, summed; print it, so that no compiler may leave them out. */
 double timing_checksum(void);

@@ -48,7 +48,7 @@ static void add_row(thud_table *table, const impact_input *input, const char *ki
     thud_table_cell(table, "%s", kind);
     thud_table_cell(table, "%s = %s%s%s", bilinear ? "k₂" : "c", thud_format_number(damping).text,
                     impact_unit(input, " "), impact_unit(input, unit.text));
-    thud_table_cell(table, "returns e = %.4f", restitution);
+    thud_table_cell(table, "returns e = %s", thud_format_restitution(restitution).text);
     thud_table_cell(table, "%s",
                     restitution == o->restitution ? "" : thud_format_deviation(restitution, o->restitution).text);
 }
@@ -57,7 +57,8 @@ static int print_human(const impact_input *input, const thud_calibration *found)
     const thud_law *law = input->options.law;
     impact_input_print(input);
     if (law->structure->kind == THUD_FORCE_IMPULSIVE || law->structure->kind == THUD_FORCE_ELASTIC) {
-        printf("  returns e = %.4f by definition: there is no damping to calibrate\n", input->options.restitution);
+        printf("  returns e = %s by definition: there is no damping to calibrate\n",
+               thud_format_restitution(input->options.restitution).text);
         return EXIT_DONE;
     }
     thud_table table = thud_table_start("llll");

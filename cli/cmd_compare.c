@@ -120,7 +120,7 @@ static void add_row(thud_table *table, const thud_comparison_row *row) {
     double percent = 100 * (hit->restitution - row->restitution) / row->restitution;
     thud_table_cell(table, "%s", row->law->name);
     thud_table_cell(table, "%s", row->kind);
-    thud_table_cell(table, "%.4f", hit->restitution);
+    thud_table_cell(table, "%s", thud_format_restitution(hit->restitution).text);
     /* below what the column shows, the sign would be noise */
     thud_table_cell(table, fabs(percent) < 0.005 ? "0 %%" : "%+.2f %%", percent);
     thud_table_cell(table, "%.4f", hit->impulse);

@@ -80,10 +80,11 @@ static void add_damping(thud_table *table, const impact_input *input, const thud
 static void print_remark(const impact_input *input, const thud_impact *hit) {
     const thud_impact_options *o = &input->options;
     if (isnan(input->asked) || fabs(hit->restitution - input->asked) <= SAME_RESTITUTION) return;
-    printf("  returns e = %.4f, %s", hit->restitution, thud_format_deviation(hit->restitution, input->asked).text);
+    printf("  returns e = %s, %s", thud_format_restitution(hit->restitution).text,
+           thud_format_deviation(hit->restitution, input->asked).text);
     if (o->law->structure->kind == THUD_FORCE_ELASTIC)
         printf("; %s has no damper and always returns 1", o->law->name);
-    else printf("; --damping exact returns %.4f", input->asked);
+    else printf("; --damping exact returns %s", thud_format_restitution(input->asked).text);
     printf("\n");
 }
 
@@ -93,7 +94,7 @@ static int print_human(const impact_input *input, const thud_impact *hit) {
     thud_table table = thud_table_start("ll");
     add_damping(&table, input, hit);
     thud_table_cell(&table, "restitution");
-    thud_table_cell(&table, "%.4f", hit->restitution);
+    thud_table_cell(&table, "%s", thud_format_restitution(hit->restitution).text);
     if (smooth) {
         add_row(&table, input, "contact time", hit->contact_time, "s");
         add_row(&table, input, "approach time", hit->approach_time, "s");

@@ -29,13 +29,13 @@ typedef struct contact_shape {
     const char *name;
     const char *needs[3]; /* NULL after the last */
     double exponent;
-    const char *law; /* of the kind, for the hint what to do with k */
+    const char *law; /* one of that exponent, to show what k is good for */
 } contact_shape;
 
 static const contact_shape shapes[] = {
     {"sphere-sphere", {"R1", "R2"}, 1.5, "flores"},
     {"sphere-plane", {"R1"}, 1.5, "flores"},
-    {"face", {"area", "radius"}, 1, "luo-nahon"},
+    {"face", {"area", "radius"}, 1, "kelvin-voigt"},
 };
 
 enum { SHAPE_COUNT = sizeof shapes / sizeof shapes[0] };

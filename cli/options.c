@@ -110,9 +110,8 @@ bool option_quantity(const cli_options *options, const char *name, thud_dimensio
 bool option_count(const cli_options *options, const char *name, size_t least, size_t most, size_t *value) {
     const char *text = option_value(options, name);
     if (!text) return true;
-    char *end;
     errno = 0;
-    unsigned long long number = strtoull(text, &end, 10);
+    unsigned long long number = strtoull(text, NULL, 10);
     if (strspn(text, "0123456789") == strlen(text) && errno == 0 && number >= least && number <= most) {
         *value = (size_t)number;
         return true;

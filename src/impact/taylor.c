@@ -1,6 +1,7 @@
 #include "impact/taylor.h"
 
 #include <math.h>
+#include <stdint.h>
 #include <string.h>
 
 #include "numeric/elementary.h"
@@ -138,14 +139,23 @@ void thud_taylor_expand(const thud_taylor_plan *plan, double chi, double root, d
     else expand_powers(series, chi);
 }
 
+/* ilogb of a normal number, without the call */
+static int binary_exponent(double x) {
+    uint64_t bits;
+    memcpy(&bits, &x, sizeof bits);
+    return (int)(bits >> 52 & 0x7ff) - 1023;
+}
+
 /*
  * log2 of the radius at which the last terms reach a size, from binary exponents alone. Several terms are asked,
  * because a start at δ = 0 leaves gaps between the powers.
  */
 static double log_radius(const thud_taylor_coefficients c, int order, int size_exponent) {
     double radius = INFINITY;
-    for (int k = order; k > order - 5; k--)
-        if (c[k] != 0) radius = fmin(radius, (double)(size_exponent - ilogb(c[k]) - 1) / k);
+    for (int k = order; k > order - 5; k--) {
+        double here = (double)(size_exponent - binary_exponent(c[k]) - 1) / k;
+        if (here < radius && c[k] != 0) radius = here;
+    }
     return radius;
 }
 
@@ -153,9 +163,9 @@ double thud_taylor_step(const thud_taylor *s) {
     /* at the turning point the velocity is zero; the parabola through it tells how large it will be */
     double turn = s->velocity[1] * s->velocity[1] / (4 * fabs(s->velocity[2]));
     double velocity = fmin(1, fabs(s->velocity[0]) + (turn > 0 ? turn : 0));
-    double radius = log_radius(s->velocity, s->plan->order, ilogb(velocity));
-    if (s->root[0] > 0) radius = fmin(radius, log_radius(s->root, s->plan->order, ilogb(s->root[0])));
-    if (!s->plan->polynomial) radius = fmin(radius, log_radius(s->work, s->plan->order, 0));
+    double radius = log_radius(s->velocity, s->plan->order, binary_exponent(velocity));
+    if (s->root[0] > 0) radius = fmin(radius, log_radius(s->root, s->plan->order, binary_exponent(s->root[0])));
+    radius = fmin(radius, log_radius(s->work, s->plan->order, 0));
 
     /* motion at constant velocity has no last terms: twice the way to anywhere is far enough */
     double far = 2 * (1 + s->root[0]) / fabs(s->velocity[0]);

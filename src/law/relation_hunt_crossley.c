@@ -66,10 +66,11 @@ static double restitution_of_large_damping(double chi) {
 }
 
 double thud_hunt_crossley_restitution(double chi, double *loss) {
+    static const double LARGE = 1.5; /* here e = 0.49: 1 − e² does not cancel any more */
     double e = 1;
     if (chi > 40) {
         e = 1 / chi; /* 1 − χ e < 1e-16 */
-    } else if (chi > 3) {
+    } else if (chi > LARGE) {
         e = restitution_of_large_damping(chi);
     } else if (chi > 0) {
         e = 1 / (1 + chi * (2.0 / 3 - chi / 60));
@@ -80,6 +81,6 @@ double thud_hunt_crossley_restitution(double chi, double *loss) {
             if (!(fabs(change) > 1e-9)) break;
         }
     }
-    *loss = chi > 3 ? (1 - e) * (1 + e) / 2 : scaled_loss(chi, e);
+    *loss = chi > LARGE ? (1 - e) * (1 + e) / 2 : scaled_loss(chi, e);
     return e;
 }

@@ -14,6 +14,7 @@ typedef struct quantity {
     const char *title;
     const char *label;
     double (*value)(const thud_impact *impact, double asked);
+    const char *axis; /* gnuplot commands for the axis of values */
 } quantity;
 
 static double impulse(const thud_impact *impact, double asked) {
@@ -35,52 +36,66 @@ static double error_percent(const thud_impact *impact, double asked) {
     return 100 * (impact->restitution - asked) / asked;
 }
 
+/* linear within a percent, logarithmic beyond: a rule that is off by half a percent shows beside one off by 300 */
+static const char percent_axis[] = "set nonlinear x via asinh(x) inverse sinh(x)\n"
+                                   "set xtics (-100, -30, -10, -3, -1, 0, 1, 3, 10, 30, 100, 300, 1000, 10000)\n";
+
 static const quantity quantities[] = {
-    {"impulse.svg", "Impulse of the published laws", "impulse / (m v)  [–]", impulse},
-    {"energy-lost.svg", "Energy lost by the published laws", "energy lost / (m v^2)  [–]", energy_lost},
-    {"restitution.svg", "Restitution that the published laws return", "restitution e_{out}  [–]", restitution},
+    {"impulse.svg", "Impulse of the published laws", "impulse / (m v)  [–]", impulse, ""},
+    {"energy-lost.svg", "Energy lost by the published laws", "energy lost / (m v^2)  [–]", energy_lost, ""},
+    {"restitution.svg", "Restitution that the published laws return", "restitution e_{out}  [–]", restitution, ""},
     {"error.svg", "Error of the restitution that the published laws return", "(e_{out} − e) / e  [%]",
-     error_percent},
+     error_percent, percent_axis},
 };
 
 enum { QUANTITY_COUNT = sizeof quantities / sizeof quantities[0] };
 
 /* a block per restitution: place on the axis, value, name of the law */
-static void write_data(FILE *stream, const thud_comparison *comparison, const quantity *q) {
+static void write_laws(FILE *stream, const thud_comparison *comparison, const quantity *q) {
     for (size_t i = 0; i < comparison->restitution_count; i++) {
         double asked = comparison->restitutions[i];
-        fprintf(stream, "%s# e = %g: place, %s, law\n", i ? "\n\n" : "", asked, q->file);
+        fprintf(stream, "# e = %g: place, value, law\n", asked);
         for (size_t j = 0; j < comparison->law_count; j++) {
             const thud_law *law = comparison->laws[j];
             const thud_comparison_row *row = thud_comparison_published(comparison, law, asked);
             const char *note = strcmp(row->kind, "exact") == 0 ? " (exact)" : "";
             fprintf(stream, "%zu %.9g \"%s%s\"\n", j, q->value(&row->impact, asked), law->name, note);
         }
+        fputs("\n\n", stream);
     }
 }
 
+/* a block per restitution: the line of Newton's value from edge to edge */
+static void write_newton(FILE *stream, const thud_comparison *comparison, const quantity *q) {
+    for (size_t i = 0; i < comparison->restitution_count; i++) {
+        double asked = comparison->restitutions[i];
+        double value = q->value(&comparison->newton[i], asked);
+        fprintf(stream, "# Newton at e = %g: place, value\n-0.5 %.9g\n%zu.5 %.9g\n\n\n", asked, value,
+                comparison->law_count - 1, value);
+    }
+}
+
+static size_t style_of(size_t index) { return index % THUD_FIGURE_STYLES + 1; }
+
 static void write_script(FILE *stream, const thud_comparison *comparison, const quantity *q) {
+    size_t count = comparison->restitution_count;
     fprintf(stream,
             "set title '%s'\nset xlabel '%s'\n"
             "set yrange [%zu.5:-0.5]\n"
             "set ytics scale 0\nunset xzeroaxis\n"
             "set offsets graph 0.03, graph 0.03, 0, 0\n"
-            "set key outside right top reverse Left\n",
-            q->title, q->label, comparison->law_count - 1);
-    for (size_t i = 0; i < comparison->restitution_count; i++) {
-        double newton = q->value(&comparison->newton[i], comparison->restitutions[i]);
+            "set key outside right top reverse Left\n%splot ",
+            q->title, q->label, comparison->law_count - 1, q->axis);
+    for (size_t i = 0; i < count; i++)
         fprintf(stream,
-                "set arrow from first %.9g, graph 0 to first %.9g, graph 1 nohead back linestyle %zu linewidth 1 "
-                "dashtype 2\n",
-                newton, newton, i % THUD_FIGURE_STYLES + 1);
-    }
+                "data index %zu using 2:1 with lines linestyle %zu linewidth 1 dashtype 2 notitle, \\\n     ",
+                count + i, style_of(i));
     /* the largest restitution first: the others, where laws differ most, are drawn over it */
-    fputs("plot ", stream);
-    for (size_t i = comparison->restitution_count; i-- > 0;)
+    for (size_t i = count; i-- > 0;)
         fprintf(stream, "data index %zu using 2:1:ytic(3) with points linestyle %zu notitle, \\\n     ", i,
-                i % THUD_FIGURE_STYLES + 1);
-    for (size_t i = 0; i < comparison->restitution_count; i++)
-        fprintf(stream, "keyentry with points linestyle %zu title 'e = %g', \\\n     ", i % THUD_FIGURE_STYLES + 1,
+                style_of(i));
+    for (size_t i = 0; i < count; i++)
+        fprintf(stream, "keyentry with points linestyle %zu title 'e = %g', \\\n     ", style_of(i),
                 comparison->restitutions[i]);
     fputs("keyentry with lines linecolor '#404040' linewidth 1 dashtype 2 title 'Newton'\n", stream);
 }
@@ -93,7 +108,8 @@ static bool draw(const thud_comparison *comparison, const quantity *q, const cha
     int height = 140 + 19 * (int)comparison->law_count;
     bool good = thud_figure_open(&figure, path, 860, height > 300 ? height : 300, failure);
     if (good) {
-        write_data(figure.data.stream, comparison, q);
+        write_laws(figure.data.stream, comparison, q);
+        write_newton(figure.data.stream, comparison, q);
         write_script(figure.script.stream, comparison, q);
         good = thud_figure_draw(&figure, failure);
     }

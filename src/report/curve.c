@@ -23,7 +23,7 @@ typedef struct axis {
 static axis make_axis(const char *name, double largest, const char *unit) {
     thud_prefix prefix = *unit ? thud_prefix_for(largest) : (thud_prefix){1, ""};
     axis out = {.factor = prefix.factor};
-    snprintf(out.label, sizeof out.label, *unit ? "%s [%s%s]" : "%s [–]", name, prefix.symbol, unit);
+    snprintf(out.label, sizeof out.label, "%s [%s%s]", name, prefix.symbol, *unit ? unit : "–");
     return out;
 }
 

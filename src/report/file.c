@@ -48,8 +48,8 @@ static int open_descriptor(thud_output *output) {
         output->temporary = NULL;
         return -1;
     }
-    /* a file that is replaced keeps its permissions; failing to is no reason to give up */
-    if (exists && fchmod(descriptor, old.st_mode & 07777) != 0) errno = 0;
+    /* a file that is replaced keeps its permissions; where that is not allowed, the default ones do */
+    if (exists) (void)fchmod(descriptor, old.st_mode & 07777);
     return descriptor;
 }
 

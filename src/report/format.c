@@ -52,6 +52,13 @@ thud_text thud_format_quantity(double value, const char *unit) {
     return out;
 }
 
+thud_text thud_format_restitution(double restitution) {
+    thud_text out;
+    if (restitution > 0 && restitution < 0.01) return thud_format_number(restitution);
+    snprintf(out.text, sizeof out.text, "%.4f", restitution);
+    return out;
+}
+
 thud_text thud_format_short(double value) {
     thud_text out;
     snprintf(out.text, sizeof out.text, "%.6g", value);

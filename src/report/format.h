@@ -26,6 +26,9 @@ thud_text thud_format_number(double value);
 /* The same with a unit and the prefix that suits: "12.345 ms". */
 thud_text thud_format_quantity(double value, const char *unit);
 
+/* Four places behind the point, as restitution is measured; more digits where that would say 0.0000. */
+thud_text thud_format_restitution(double restitution);
+
 /* As few digits as say the number: 1.5, 2, 0.25. */
 thud_text thud_format_short(double value);
 

@@ -1,13 +1,14 @@
 /*
  * Quantities with units: what is read, to the last bit, and what is refused, and why.
  */
-#include <check.h>
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include <thud/quantity.h>
+
+#include "suite.h"
 
 /* mass, length, time, angle */
 static const thud_dimension none = {0, 0, 0, 0};
@@ -413,11 +414,5 @@ int main(void) {
     tcase_add_test(tests, dimensions_of_power_laws);
     tcase_add_test(tests, named_dimensions);
     tcase_add_test(tests, very_long_texts);
-    Suite *suite = suite_create("quantity");
-    suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    const int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_suite("quantity", tests);
 }

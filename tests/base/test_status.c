@@ -1,12 +1,13 @@
 /*
  * Every status has a text of its own, and a number that is no status has one too.
  */
-#include <check.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include <thud/status.h>
+
+#include "suite.h"
 
 START_TEST(every_status_has_its_own_text) {
     for (int i = 0; i < THUD_STATUS_COUNT; i++) {
@@ -53,11 +54,5 @@ int main(void) {
     tcase_add_test(tests, texts_belong_to_their_codes);
     tcase_add_test(tests, numbers_that_are_no_status);
     tcase_add_test(tests, version_is_three_numbers);
-    Suite *suite = suite_create("status");
-    suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    const int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_suite("status", tests);
 }

@@ -1,11 +1,11 @@
 /*
  * The nearest name to a misspelt one.
  */
-#include <check.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/text.h"
+#include "suite.h"
 
 static const char *const names[] = {"linear", "hertz", "kelvin-voigt", "hunt-crossley", "flores", "ye", "newton"};
 enum { COUNT = sizeof names / sizeof names[0] };
@@ -85,11 +85,5 @@ int main(void) {
     tcase_add_test(tests, first_of_equally_near_names);
     tcase_add_test(tests, empty_list);
     tcase_add_test(tests, long_words);
-    Suite *suite = suite_create("text");
-    suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    const int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_suite("text", tests);
 }

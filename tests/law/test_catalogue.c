@@ -1,0 +1,139 @@
+/* The catalogue: every promised name, complete rows, and rules that behave at the ends of their range. */
+#include <string.h>
+
+#include <thud/law.h>
+
+#include "suite.h"
+
+static const char *const NAMES[] = {
+    "linear",         "hertz",          "kelvin-voigt",         "anagnostopoulos",    "tsuji",
+    "hunt-crossley",  "hu-guo",         "lankarani-nikravesh",  "flores",             "ye",
+    "gonthier",       "khatiwada",      "gonthier-approximate", "herbert-mcwhannell", "lee-wang",
+    "zhiying-qishao", "kuwabara-kono",  "jankowski-2005",       "jankowski-2006",     "mahmoud-jankowski",
+    "zhao-liu",       "li-darby",       "poursina-nikravesh",   "valles-reinhorn",    "luo-nahon",
+    "newton",         "poisson",
+};
+enum { NAME_COUNT = sizeof NAMES / sizeof *NAMES };
+
+START_TEST(all_names_and_no_other) {
+    ck_assert_uint_eq(thud_law_count(), NAME_COUNT);
+    for (size_t i = 0; i < NAME_COUNT; i++) {
+        const thud_law *law = thud_law_find(NAMES[i]);
+        ck_assert_ptr_nonnull(law);
+        ck_assert_str_eq(law->name, NAMES[i]);
+    }
+    ck_assert_ptr_null(thud_law_at(NAME_COUNT));
+    ck_assert_ptr_null(thud_law_find("flore"));
+    ck_assert_ptr_null(thud_law_find(""));
+    ck_assert_ptr_null(thud_law_find(NULL));
+    ck_assert_str_eq(thud_law_nearest("floress"), "flores");
+    ck_assert_ptr_null(thud_law_nearest("xyzzy-plugh"));
+    ck_assert_ptr_null(thud_law_nearest(NULL));
+}
+END_TEST
+
+START_TEST(complete_rows) {
+    const thud_law *law = thud_law_at((size_t)_i);
+    ck_assert(law->title && law->source && law->validity && law->structure->equation && law->structure->name);
+    ck_assert(law->structure->exact_return && law->structure->exact_zero_force);
+    ck_assert_int_eq(law->rule != NULL, thud_law_has_rule(law));
+    ck_assert(law->separation == THUD_SEPARATION_RETURN || law->separation == THUD_SEPARATION_ZERO_FORCE);
+    ck_assert(1 <= law->exponent_min && law->exponent_min <= law->exponent_default);
+    ck_assert(law->exponent_default <= law->exponent_max && law->exponent_max <= 2);
+
+    thud_parameter p;
+    size_t count = 0;
+    while (thud_law_parameter(law, count, &p)) {
+        ck_assert(p.name && p.symbol && p.unit && *p.range && p.meaning);
+        count++;
+    }
+    ck_assert_uint_ge(count, 3);
+    ck_assert_uint_le(count, 6);
+}
+END_TEST
+
+/* every published rule is elastic at e = 1 (Tsuji's fit leaves 4e-4, as published) and stronger for smaller e */
+START_TEST(rules_fall_with_restitution) {
+    const thud_law *law = thud_law_at((size_t)_i);
+    if (law->structure->kind != THUD_FORCE_VISCOUS) return;
+    for (int source = THUD_DAMPING_PUBLISHED; source <= THUD_DAMPING_EXACT; source++)
+        for (int separation = THUD_SEPARATION_RETURN; separation <= THUD_SEPARATION_ZERO_FORCE; separation++) {
+            double before = INFINITY, chi = 0;
+            for (double e = 1.0 / 1024; e <= 1; e += 1.0 / 1024) {
+                thud_status status = thud_law_scaled_damping(law, e, law->exponent_default,
+                                                             (thud_separation)separation, (thud_damping)source, &chi);
+                ck_assert_int_eq(status, THUD_OK);
+                ck_assert_double_lt(chi, before);
+                before = chi;
+            }
+            bool fitted = strcmp(law->name, "tsuji") == 0 && source == THUD_DAMPING_PUBLISHED;
+            ck_assert_double_le(chi, fitted ? 5e-4 : 0);
+        }
+}
+END_TEST
+
+START_TEST(damper_exponents) {
+    ck_assert_double_eq(thud_law_damper_exponent(thud_law_find("flores"), 1.5), 1.5);
+    ck_assert_double_eq(thud_law_damper_exponent(thud_law_find("tsuji"), 1.5), 0.25);
+    ck_assert_double_eq(thud_law_damper_exponent(thud_law_find("jankowski-2006"), 2), 0.5);
+    ck_assert_double_eq(thud_law_damper_exponent(thud_law_find("poursina-nikravesh"), 1.7), 0);
+    ck_assert_double_eq(thud_law_damper_exponent(thud_law_find("kuwabara-kono"), 1.5), 0.5);
+    ck_assert_double_eq(thud_law_damper_exponent(thud_law_find("kelvin-voigt"), 1), 0);
+    ck_assert(isnan(thud_law_damper_exponent(thud_law_find("hertz"), 1.5)));
+    ck_assert(isnan(thud_law_damper_exponent(thud_law_find("newton"), 1)));
+}
+END_TEST
+
+static thud_status exact(const char *name, double e, double n, thud_separation separation) {
+    double chi = -7;
+    thud_status status = thud_law_scaled_damping(thud_law_find(name), e, n, separation, THUD_DAMPING_EXACT, &chi);
+    ck_assert_int_eq(status == THUD_OK, chi != -7); /* outputs only on success */
+    return status;
+}
+
+START_TEST(bad_input) {
+    double values[] = {0, -0.5, 1.0000001, NAN, INFINITY};
+    for (int i = 0; i < 5; i++) ck_assert_int_eq(exact("flores", values[i], 1.5, THUD_SEPARATION_RETURN), THUD_ERROR_ARGUMENT);
+    ck_assert_int_eq(exact("flores", 0.5, 0.99, THUD_SEPARATION_RETURN), THUD_ERROR_ARGUMENT);
+    ck_assert_int_eq(exact("flores", 0.5, 2.01, THUD_SEPARATION_RETURN), THUD_ERROR_ARGUMENT);
+    ck_assert_int_eq(exact("flores", 0.5, NAN, THUD_SEPARATION_RETURN), THUD_ERROR_ARGUMENT);
+    ck_assert_int_eq(exact("kelvin-voigt", 0.5, 1.5, THUD_SEPARATION_RETURN), THUD_ERROR_ARGUMENT);
+    ck_assert_int_eq(exact("hertz", 0.5, 1.5, THUD_SEPARATION_RETURN), THUD_ERROR_UNREACHABLE);
+    ck_assert_int_eq(exact("poursina-nikravesh", 4.9e-5, 1.5, THUD_SEPARATION_RETURN), THUD_ERROR_UNREACHABLE);
+    ck_assert_int_eq(exact("poursina-nikravesh", 4.9e-5, 1, THUD_SEPARATION_RETURN), THUD_OK); /* Kelvin–Voigt */
+    double chi;
+    ck_assert_int_eq(thud_law_scaled_damping(NULL, 0.5, 1.5, 0, THUD_DAMPING_EXACT, &chi), THUD_ERROR_ARGUMENT);
+    ck_assert_int_eq(thud_law_scaled_damping(thud_law_find("ye"), 0.5, 1.5, 0, THUD_DAMPING_GIVEN, &chi), THUD_ERROR_ARGUMENT);
+}
+END_TEST
+
+/* steel spheres of 20 mm: E* = 210e9/(2·0.91), R = 10 mm → k = 4/3 E* 0.1; a plane doubles R */
+START_TEST(stiffness_of_spheres_and_faces) {
+    double k, modulus = 210e9 / (2 * 0.91);
+    ck_assert_int_eq(thud_stiffness_spheres(210e9, 0.3, 0.02, 210e9, 0.3, 0.02, &k), THUD_OK);
+    assert_relative(k, 4.0 / 3 * modulus * 0.1, 1e-15);
+    ck_assert_int_eq(thud_stiffness_spheres(210e9, 0.3, 0.01, 210e9, 0.3, INFINITY, &k), THUD_OK);
+    assert_relative(k, 4.0 / 3 * modulus * 0.1, 1e-15);
+    ck_assert_int_eq(thud_stiffness_face(210e9, 0.3, 210e9, 0.3, 0.04, 0.11, &k), THUD_OK);
+    assert_relative(k, 2 * modulus * 0.04 / (acos(-1) * 0.11), 1e-15);
+
+    ck_assert_int_eq(thud_stiffness_spheres(210e9, 0.3, INFINITY, 210e9, 0.3, INFINITY, &k), THUD_ERROR_ARGUMENT);
+    ck_assert_int_eq(thud_stiffness_spheres(-1, 0.3, 1, 210e9, 0.3, 1, &k), THUD_ERROR_ARGUMENT);
+    ck_assert_int_eq(thud_stiffness_spheres(1, 0.51, 1, 210e9, 0.3, 1, &k), THUD_ERROR_ARGUMENT);
+    ck_assert_int_eq(thud_stiffness_spheres(1e308, 0.5, 1e300, 1e308, 0.5, 1e300, &k), THUD_ERROR_OVERFLOW);
+    ck_assert_int_eq(thud_stiffness_face(1, 0.3, 1, 0.3, 0, 1, &k), THUD_ERROR_ARGUMENT);
+    ck_assert_int_eq(thud_stiffness_face(1, 0.3, 1, 0.3, 1, NAN, &k), THUD_ERROR_ARGUMENT);
+}
+END_TEST
+
+int main(void) {
+    int count = (int)thud_law_count();
+    TCase *tests = tcase_create("catalogue");
+    tcase_add_test(tests, all_names_and_no_other);
+    tcase_add_loop_test(tests, complete_rows, 0, count);
+    tcase_add_loop_test(tests, rules_fall_with_restitution, 0, count);
+    tcase_add_test(tests, damper_exponents);
+    tcase_add_test(tests, bad_input);
+    tcase_add_test(tests, stiffness_of_spheres_and_faces);
+    return run_suite("catalogue", tests);
+}
