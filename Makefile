@@ -2,35 +2,36 @@
 
 PREFIX ?= /usr/local
 FIGURES = build/demo
-ENTER = @tools/setup
+
+define build_release
+@cmake --preset release --log-level=WARNING $(1)
+@cmake --build --preset release
+endef
 
 .PHONY: build demo test bench install tables format clean help
 
 build:
-	$(ENTER) build
-	@cmake --preset release
-	@cmake --build --preset release
+	@tools/setup build
+	$(call build_release)
 
 # every model against the restitution it promises, with figures
 demo:
-	$(ENTER) demo
-	@cmake --preset release
-	@cmake --build --preset release
+	@tools/setup demo
+	$(call build_release)
 	@mkdir -p $(FIGURES)
 	build/release/cli/thud compare --e 0.25,0.5,0.75,1 --plot $(FIGURES)
 	@echo "The figures are in $(FIGURES)."
 
 # the whole suite optimised, under the sanitizers, and from another compiler
 test:
-	$(ENTER) test
+	@tools/setup test
 	@tools/run-suite release -DTHUD_BUILD_TESTS=ON -DTHUD_BUILD_BENCH=ON
 	@tools/run-suite asan
 	@tools/run-suite clang
 
 bench:
-	$(ENTER) bench
-	@cmake --preset release -DTHUD_BUILD_BENCH=ON
-	@cmake --build --preset release
+	@tools/setup bench
+	$(call build_release,-DTHUD_BUILD_BENCH=ON)
 	build/release/bench/bench_impact
 
 install: build
@@ -38,15 +39,15 @@ install: build
 
 # the Chebyshev tables of laws without a closed relation; takes a while, and the result is kept in the repository
 tables:
-	$(ENTER) build
+	@tools/setup build
 	@mkdir -p build
 	gcc -std=c17 -O2 tools/make-tables.c -lm -o build/make-tables
 	build/make-tables >build/table_data.c
 	mv build/table_data.c src/law/table_data.c
 
 format:
-	$(ENTER) format
-	@find include src cli tests bench examples -name '*.[ch]' -print0 | xargs -0 clang-format -i
+	@tools/setup format
+	@find include src cli tests bench examples tools -name '*.[ch]' ! -name table_data.c -print0 | xargs -0 clang-format -i
 
 clean:
 	@rm -rf build

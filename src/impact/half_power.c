@@ -2,10 +2,10 @@
  * Closed form of the half-power structure, p = (n−1)/2.
  *
  * With s = δ^((n+1)/2), ω = √(2/(n+1)), ζ = χ ω/2 and an angle φ that replaces time by dt = ω s^(−α) dφ,
- * α = (n−1)/(n+1), the motion is that of a linear oscillator:
- *     s = e^(−ζφ) S/ω,  δ′ = e^(−ζφ) (C − ζS),  F = s^α (s + χ δ′) = s^α e^(−ζφ) [(1−2ζ²) S + 2ζ C]/ω
- * where S = sin(ηφ)/η, C = cos(ηφ), η = √(1−ζ²), and their hyperbolic continuation for ζ > 1. The turning point is at
- * φ = h(ζ), zero force at 2h and return at π/η. Only time needs an integral, which is regular but for s^(−α).
+ * α = (n−1)/(n+1), the motion is that of a linear oscillator, S″ + 2ζS′ + S = 0, S(0) = 0, S′(0) = 1:
+ *     s = S/ω,  δ′ = V = S′,  F = s^α (s + χ δ′) = s^α P/ω,  P = S + 2ζV.
+ * The turning point is at φ = h(ζ), zero force at 2h and return at π/√(1−ζ²). Only time needs an integral, which is
+ * regular but for s^(−α).
  */
 #include <math.h>
 
@@ -33,35 +33,33 @@ static oscillator oscillator_of(const thud_frame *frame) {
     };
 }
 
-/* e^(−ζφ) S and e^(−ζφ) C, in which the growth of the hyperbolic functions is taken up by the decay */
-static void decaying(const oscillator *o, double phi, double *sine, double *cosine) {
+/* S and V at φ; for ζ > 1 in terms that neither grow nor cancel */
+static void swing(const oscillator *o, double phi, double *place, double *speed) {
     if (o->zeta > 1) {
-        double slow = exp((o->eta - o->zeta) * phi), fall = expm1(-2 * o->eta * phi);
-        *sine = -slow * fall / (2 * o->eta);
-        *cosine = slow * (2 + fall) / 2;
+        double slow = 1 / (o->zeta + o->eta); /* the smaller decay rate, ζ − η */
+        double decay = exp(-slow * phi), fast = exp(-2 * o->eta * phi), rise = -expm1(-2 * o->eta * phi);
+        *place = decay * rise / (2 * o->eta);
+        *speed = decay * (fast - slow * rise / (2 * o->eta));
         return;
     }
-    double decay = exp(-o->zeta * phi);
-    *sine = decay * (o->eta > 0 ? sin(o->eta * phi) / o->eta : phi);
-    *cosine = decay * cos(o->eta * phi);
+    double decay = exp(-o->zeta * phi), sine = o->eta > 0 ? sin(o->eta * phi) / o->eta : phi;
+    *place = decay * sine;
+    *speed = decay * (cos(o->eta * phi) - o->zeta * sine);
 }
 
 static double force_at(const oscillator *o, double phi) {
-    double sine, cosine;
-    decaying(o, phi, &sine, &cosine);
-    double spring_and_damper = (1 - 2 * o->zeta * o->zeta) * sine + 2 * o->zeta * cosine;
-    return pow(sine / o->omega, o->alpha) * spring_and_damper / o->omega;
+    double place, speed;
+    swing(o, phi, &place, &speed);
+    return pow(place / o->omega, o->alpha) * (place + 2 * o->zeta * speed) / o->omega;
 }
 
-/* dF/dφ but for a positive factor */
+/* dF/dφ but for a positive factor: P′ = V − 2ζP */
 static double force_slope(double phi, const void *context) {
     const oscillator *o = context;
-    double sine, cosine, zeta = o->zeta, bend = (zeta - 1) * (zeta + 1);
-    decaying(o, phi, &sine, &cosine);
-    double force = (1 - 2 * zeta * zeta) * sine + 2 * zeta * cosine;
-    double slope = (1 - 2 * zeta * zeta) * cosine + 2 * zeta * bend * sine;
-    if (o->alpha == 0) return slope - zeta * force;
-    return (slope - zeta * (1 + o->alpha) * force) * sine + o->alpha * cosine * force;
+    double place, speed;
+    swing(o, phi, &place, &speed);
+    double force = place + 2 * o->zeta * speed, slope = speed - 2 * o->zeta * force;
+    return o->alpha == 0 ? slope : place * slope + o->alpha * speed * force;
 }
 
 /* the force is largest between contact and turning point; a strong linear damper is strongest at contact */
@@ -85,9 +83,9 @@ static double smallest_force(const oscillator *o) {
 
 static double rate_from_contact(double phi, const void *context) {
     const oscillator *o = context;
-    double sine, cosine;
-    decaying(o, phi, &sine, &cosine);
-    return pow(sine, -o->alpha);
+    double place, speed;
+    swing(o, phi, &place, &speed);
+    return pow(place, -o->alpha);
 }
 
 static double rate_from_turn(double phi, const void *context) {
@@ -95,11 +93,11 @@ static double rate_from_turn(double phi, const void *context) {
     return rate_from_contact(o->turn + phi, context);
 }
 
-/* counted back from the return, where sin(ηφ) vanishes again; ζ < 1 */
+/* counted back from the return, where S vanishes again; ζ < 1 */
 static double rate_to_return(double phi, const void *context) {
     const oscillator *o = context;
-    double sine = exp(-o->zeta * (PI / o->eta - phi)) * sin(o->eta * phi) / o->eta;
-    return pow(sine, -o->alpha);
+    double place = exp(-o->zeta * (PI / o->eta - phi)) * sin(o->eta * phi) / o->eta;
+    return pow(place, -o->alpha);
 }
 
 static double time_of(const oscillator *o, thud_function *rate, double angle) {

@@ -1,5 +1,6 @@
 #include "impact/walk.h"
 
+#include <float.h>
 #include <math.h>
 
 #include "numeric/elementary.h"
@@ -19,13 +20,18 @@ double thud_walk_penetration(const thud_walk *w, double root) {
     return penetration_power(w, root, 1);
 }
 
-/* F/δᵖ, which has the sign of F and no singularity */
-static double reduced_force(const thud_walk *w, double root, double velocity) {
-    return penetration_power(w, root, w->plan.n - w->plan.p) + chi_now(w) * velocity;
+/* F/δᵖ, which has the sign of F and no singularity, with a weight for the spring */
+static double reduced_force(const thud_walk *w, double weight, double root, double velocity) {
+    return weight * penetration_power(w, root, w->plan.n - w->plan.p) + chi_now(w) * velocity;
 }
 
 double thud_walk_force(const thud_walk *w, double root, double velocity) {
-    return penetration_power(w, root, w->plan.p) * reduced_force(w, root, velocity);
+    return penetration_power(w, root, w->plan.p) * reduced_force(w, 1, root, velocity);
+}
+
+/* heavy damping brings the force so near to zero before it crosses that rounding hides it: the last bits are left out */
+static double force_to_let_go(const thud_walk *w, double root, double velocity) {
+    return reduced_force(w, 1 - 4 * DBL_EPSILON, root, velocity);
 }
 
 /* dF/dt = n δ^(n−1) v − χ F for a linear damper, otherwise δ^(1−p) dF/dt = n δ^(n−p) v + χ (p v² − δ F) */
@@ -81,7 +87,7 @@ static double root_ahead(double tau, const void *context) {
 
 static double force_ahead(double tau, const void *context) {
     const looking *at = context;
-    return reduced_force(at->walk, root_ahead(tau, context), velocity_ahead(tau, context));
+    return force_to_let_go(at->walk, root_ahead(tau, context), velocity_ahead(tau, context));
 }
 
 static thud_stride stride_to(const looking *at, double tau, thud_walk_phase next) {
@@ -98,7 +104,7 @@ static thud_stride stop_at_return(const looking *at, thud_stride stride) {
 }
 
 static thud_stride stop_at_zero_force(const looking *at, thud_stride stride) {
-    if (reduced_force(at->walk, stride.to.root, stride.to.velocity) > 0) return stride;
+    if (force_to_let_go(at->walk, stride.to.root, stride.to.velocity) > 0) return stride;
     return stride_to(at, thud_root_bracketed(force_ahead, at, 0, stride.tau), THUD_WALK_PARTED);
 }
 

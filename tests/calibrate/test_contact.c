@@ -1,0 +1,149 @@
+/* The contact element inside a simulator of the caller's: calibrated, clamped, without memory of trial steps. */
+#include <thud/calibrate.h>
+#include <thud/contact.h>
+
+#include "suite.h"
+
+static thud_impact_options options_of(const char *name, thud_separation separation) {
+    thud_impact_options o = thud_impact_options_default(thud_law_find(name));
+    o.restitution = 0.4;
+    o.damping = THUD_DAMPING_EXACT;
+    o.separation = separation;
+    o.stiffness = 2e6;
+    o.mass = 3;
+    return o;
+}
+
+/* a plain fixed-step simulator: classical Runge–Kutta of fourth order, with the element as its only force */
+static double simulate(thud_contact *contact, double speed, double mass, double step) {
+    double x = 0, v = speed;
+    ck_assert_int_eq(thud_contact_begin(contact, speed), THUD_OK);
+    do {
+        double a1 = -thud_contact_force(contact, x, v) / mass;
+        double x2 = x + step / 2 * v, v2 = v + step / 2 * a1, a2 = -thud_contact_force(contact, x2, v2) / mass;
+        double x3 = x + step / 2 * v2, v3 = v + step / 2 * a2, a3 = -thud_contact_force(contact, x3, v3) / mass;
+        double x4 = x + step * v3, v4 = v + step * a3, a4 = -thud_contact_force(contact, x4, v4) / mass;
+        x += step / 6 * (v + 2 * v2 + 2 * v3 + v4);
+        v += step / 6 * (a1 + 2 * a2 + 2 * a3 + a4);
+    } while (thud_contact_accept(contact, x, v));
+    return -v / speed;
+}
+
+/* the restitution asked for comes out to the error of the simulator, at every speed, and falls with its step */
+START_TEST(calibrates_at_each_impact) {
+    static const char *const laws[] = {"flores", "tsuji", "jankowski-2006", "poursina-nikravesh", "kuwabara-kono",
+                                       "valles-reinhorn", "kelvin-voigt"};
+    for (int separation = THUD_SEPARATION_RETURN; separation <= THUD_SEPARATION_ZERO_FORCE; separation++)
+        for (double speed = 0.01; speed < 20; speed *= 10) {
+            thud_impact_options o = options_of(laws[_i], (thud_separation)separation);
+            thud_contact contact;
+            ck_assert_int_eq(thud_contact_init(&contact, &o), THUD_OK);
+            o.speed = speed;
+            thud_impact hit;
+            ck_assert_int_eq(thud_impact_solve(&o, &hit), THUD_OK);
+            double coarse = fabs(simulate(&contact, speed, o.mass, hit.contact_time / 500) / 0.4 - 1);
+            double fine = fabs(simulate(&contact, speed, o.mass, hit.contact_time / 50000) / 0.4 - 1);
+            ck_assert_double_lt(coarse, 1e-2);
+            ck_assert_double_lt(fine, 2e-4); /* first order: the end is met within a step */
+            ck_assert(!contact.active);
+        }
+}
+END_TEST
+
+START_TEST(trial_steps_leave_no_trace) {
+    thud_impact_options o = options_of("jankowski-2006", THUD_SEPARATION_DEFAULT);
+    thud_contact contact;
+    ck_assert_int_eq(thud_contact_init(&contact, &o), THUD_OK);
+    ck_assert_double_eq(thud_contact_force(&contact, 1, 1), 0); /* not begun */
+    ck_assert_int_eq(thud_contact_begin(&contact, 0.7), THUD_OK);
+    double before = thud_contact_force(&contact, 1e-3, 0.5);
+    ck_assert_double_eq(thud_contact_force(&contact, -1, -1), 0);
+    ck_assert_double_eq(thud_contact_force(&contact, 0, 0.7), 0);
+    ck_assert_double_gt(thud_contact_force(&contact, 1e3, -5), 0);
+    ck_assert_double_eq(thud_contact_force(&contact, 1e-3, 0.5), before);
+    /* the damper acts in approach only */
+    assert_relative(thud_contact_force(&contact, 1e-3, -0.5), 2e6 * pow(1e-3, 1.5), 1e-15);
+    ck_assert_double_gt(before, 2e6 * pow(1e-3, 1.5));
+}
+END_TEST
+
+START_TEST(zero_force_is_clamped) {
+    thud_contact pulls, clamped;
+    thud_impact_options o = options_of("kelvin-voigt", THUD_SEPARATION_RETURN);
+    ck_assert_int_eq(thud_contact_init(&pulls, &o), THUD_OK);
+    o.separation = THUD_SEPARATION_ZERO_FORCE;
+    ck_assert_int_eq(thud_contact_init(&clamped, &o), THUD_OK);
+    ck_assert_int_eq(thud_contact_begin(&pulls, 1), THUD_OK);
+    ck_assert_int_eq(thud_contact_begin(&clamped, 1), THUD_OK);
+    ck_assert_double_lt(thud_contact_force(&pulls, 1e-9, -1), 0);
+    ck_assert_double_eq(thud_contact_force(&clamped, 1e-9, -1), 0);
+    ck_assert(thud_contact_accept(&pulls, 1e-9, -1));
+    ck_assert(!thud_contact_accept(&clamped, 1e-9, -1));
+}
+END_TEST
+
+/* derivatives of the force by central differences, away from the kinks */
+START_TEST(tangents) {
+    for (size_t i = 0; i < thud_law_count(); i++) {
+        const thud_law *law = thud_law_at(i);
+        thud_impact_options o = thud_impact_options_default(law);
+        o.restitution = 0.6;
+        thud_contact contact;
+        if (law->structure->kind == THUD_FORCE_IMPULSIVE) {
+            ck_assert_int_eq(thud_contact_init(&contact, &o), THUD_ERROR_ARGUMENT);
+            continue;
+        }
+        ck_assert_int_eq(thud_contact_init(&contact, &o), THUD_OK);
+        ck_assert_int_eq(thud_contact_begin(&contact, 1.3), THUD_OK);
+        for (double rate = -0.4; rate < 1; rate += 0.6) {
+            double x = 0.8, h = 1e-6, stiffness, damping;
+            thud_contact_tangent(&contact, x, rate, &stiffness, &damping);
+            double dx = (thud_contact_force(&contact, x + h, rate) - thud_contact_force(&contact, x - h, rate)) / (2 * h);
+            double dv = (thud_contact_force(&contact, x, rate + h) - thud_contact_force(&contact, x, rate - h)) / (2 * h);
+            if (law->structure->kind == THUD_FORCE_BILINEAR && rate < 0) continue; /* a kink at the top reached */
+            ck_assert_double_eq_tol(stiffness, dx, 1e-8 * (1 + fabs(dx)));
+            ck_assert_double_eq_tol(damping, dv, 1e-8 * (1 + fabs(dv)));
+        }
+    }
+}
+END_TEST
+
+/* the bilinear element remembers how far it was loaded, from accepted steps alone, and unloads along k₂ */
+START_TEST(residual_penetration) {
+    thud_impact_options o = options_of("valles-reinhorn", THUD_SEPARATION_DEFAULT);
+    thud_contact contact;
+    ck_assert_int_eq(thud_contact_init(&contact, &o), THUD_OK);
+    ck_assert_int_eq(thud_contact_begin(&contact, 1), THUD_OK);
+    ck_assert(thud_contact_accept(&contact, 0.01, 0.5));
+    double k2 = 2e6 / 0.16;
+    assert_relative(thud_contact_force(&contact, 0.009, -0.1), 2e6 * 0.01 - k2 * 0.001, 1e-14);
+    ck_assert_double_eq(thud_contact_force(&contact, 0.01 * (1 - 0.16) * 0.99, -0.1), 0);
+}
+END_TEST
+
+START_TEST(bad_input) {
+    thud_impact_options o = options_of("flores", THUD_SEPARATION_DEFAULT);
+    thud_contact contact;
+    ck_assert_int_eq(thud_contact_init(&contact, &o), THUD_OK);
+    double wrong[] = {0, -1, NAN, INFINITY};
+    for (int i = 0; i < 4; i++) {
+        ck_assert_int_eq(thud_contact_begin(&contact, wrong[i]), THUD_ERROR_ARGUMENT);
+        ck_assert(!contact.active);
+    }
+    o.mass = -1;
+    ck_assert_int_eq(thud_contact_init(&contact, &o), THUD_ERROR_ARGUMENT);
+    ck_assert_int_eq(thud_contact_init(NULL, &o), THUD_ERROR_ARGUMENT);
+    ck_assert_int_eq(thud_contact_init(&contact, NULL), THUD_ERROR_ARGUMENT);
+}
+END_TEST
+
+int main(void) {
+    TCase *tests = tcase_create("contact");
+    tcase_add_loop_test(tests, calibrates_at_each_impact, 0, 7);
+    tcase_add_test(tests, trial_steps_leave_no_trace);
+    tcase_add_test(tests, zero_force_is_clamped);
+    tcase_add_test(tests, tangents);
+    tcase_add_test(tests, residual_penetration);
+    tcase_add_test(tests, bad_input);
+    return run_suite("contact", tests);
+}
