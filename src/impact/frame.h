@@ -14,6 +14,7 @@ typedef struct thud_frame {
     bool approach_only; /* the damper rests while the bodies part */
     bool zero_force;    /* separation when the force returns to zero, otherwise at δ = 0 */
     double tolerance;   /* of the integrator, per step; closed forms do not need it */
+    bool keep_books;    /* integrate the work of the damper too, and fail if energy does not balance */
 } thud_frame;
 
 typedef struct thud_frame_impact {

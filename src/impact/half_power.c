@@ -16,6 +16,9 @@
 
 static const double PI = 3.14159265358979323846;
 
+/* the place of an extremum need not be known better: its value is flat there */
+static const double AT_EXTREMUM = 1e-9;
+
 typedef struct {
     double n, alpha, omega, zeta, eta;
     double turn; /* φ at the turning point */
@@ -67,7 +70,7 @@ static double largest_force(const oscillator *o) {
     if (o->zeta == 0) return force_at(o, o->turn);
     if (o->alpha == 0 && o->zeta >= 0.5) return 2 * o->zeta / o->omega;
     double start = o->alpha == 0 ? 0 : o->turn * 1e-30; /* beyond 0, where the slope is 0/0 */
-    return force_at(o, thud_root_bracketed(force_slope, o, start, o->turn));
+    return force_at(o, thud_root_bracketed(force_slope, o, start, o->turn, AT_EXTREMUM));
 }
 
 /* the force is most negative between zero force and return; a weak linear damper pulls hardest at return */
@@ -78,7 +81,7 @@ static double smallest_force(const oscillator *o) {
     if (o->zeta >= 1)
         for (end = 2 * start; !(force_slope(end, o) > 0); end *= 2)
             if (end > 1e6 * start) return 0; /* so slow a return pulls with nothing */
-    return force_at(o, thud_root_bracketed(force_slope, o, start, end));
+    return force_at(o, thud_root_bracketed(force_slope, o, start, end, AT_EXTREMUM));
 }
 
 static double rate_from_contact(double phi, const void *context) {

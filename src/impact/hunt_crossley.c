@@ -67,7 +67,7 @@ thud_frame_impact thud_hunt_crossley_impact(const thud_frame *frame) {
     c.end = chi < 3 ? -log1p(-chi * c.e) : chi - log1p(chi) + chi * c.e;
     double approach = log1p(chi) / chi, recovery = c.end / chi;
 
-    double peak = thud_root_bracketed(force_slope, &c, 0, approach);
+    double peak = thud_root_bracketed(force_slope, &c, 0, approach, 1e-9); /* flat there */
     double peak_depth = penetration(&c, approach_energy(&c, peak));
     double approach_time = thud_integrate(approach_rate, &c, approach);
     return (thud_frame_impact){

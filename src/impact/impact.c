@@ -51,12 +51,25 @@ static thud_frame frame_of(const thud_impact_options *o, double chi) {
     };
 }
 
-/* from the closed form where there is one; an undamped impact has one whatever its damper would be */
+/*
+ * From the closed form where there is one; an undamped impact has one whatever its damper would be. Otherwise
+ * integrated, with books when the loss is so small that 1 − e² would not tell it.
+ */
 static thud_status solve_frame(const thud_frame *frame, thud_frame_impact *hit) {
     if (frame->chi == 0 || frame->p == (frame->n - 1) / 2) *hit = thud_half_power_impact(frame);
     else if (frame->p == frame->n) *hit = thud_hunt_crossley_impact(frame);
-    else return thud_frame_integrate(frame, hit);
+    else {
+        thud_frame open = *frame;
+        open.keep_books = frame->chi < 0.05;
+        return thud_frame_integrate(&open, hit);
+    }
     return THUD_OK;
+}
+
+static thud_status integrate_with_books(const thud_frame *frame, thud_frame_impact *hit) {
+    thud_frame open = *frame;
+    open.keep_books = true;
+    return thud_frame_integrate(&open, hit);
 }
 
 /* back to SI; whatever does not fit into a double is an error, not an infinity. Only the contact time may be one. */
@@ -81,6 +94,7 @@ static thud_status deliver(const thud_impact_options *o, const thud_scale *scale
     bool endless = hit->contact_time == INFINITY;
     double finite = out.damping + out.unloading_stiffness + (endless ? 0 : out.contact_time) + out.approach_time +
                     out.max_penetration + out.max_force + out.impulse + out.energy_lost;
+    if (isnan(finite)) return THUD_ERROR_ACCURACY;
     if (!(finite < INFINITY)) return THUD_ERROR_OVERFLOW;
     if (!(out.max_penetration > 0 && out.max_force > 0 && out.contact_time > 0)) return THUD_ERROR_OVERFLOW;
     *impact = out;
@@ -134,7 +148,7 @@ thud_status thud_impact_integrate(const thud_impact_options *o, thud_impact *imp
     if (status != THUD_OK || !impact) return impact ? status : THUD_ERROR_ARGUMENT;
     thud_force_kind kind = o->law->structure->kind;
     if (kind != THUD_FORCE_ELASTIC && kind != THUD_FORCE_VISCOUS) return THUD_ERROR_ARGUMENT;
-    return solve(o, thud_frame_integrate, impact);
+    return solve(o, integrate_with_books, impact);
 }
 
 static thud_status sample_bilinear(double ratio, bool zero_force, size_t count, thud_impact_state *states) {

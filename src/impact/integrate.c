@@ -23,7 +23,7 @@ static void keep_extremes(thud_frame_impact *hit, const thud_walk *walk, double 
 }
 
 static void keep_turning_force(thud_frame_impact *hit, const looking *at, double left, double right) {
-    double tau = thud_root_bracketed(slope_ahead, at, left, right);
+    double tau = thud_root_bracketed(slope_ahead, at, left, right, 1e-9); /* the force is flat there */
     keep_extremes(hit, at->walk, thud_taylor_value(at->series, at->series->root, tau), thud_taylor_value(at->series, at->series->velocity, tau));
 }
 
@@ -56,11 +56,12 @@ static void scan_last_stretch(thud_frame_impact *hit, const thud_walk *w, double
     if (least < depth) keep_extremes(hit, w, least, w->velocity);
 }
 
-/* a second account of the loss: what the damper took and what the spring still holds */
+/* the loss by its second account: what the damper took and what the spring still holds */
 static thud_status close_books(const thud_walk *w, thud_frame_impact *hit) {
-    double n = w->plan.n;
+    double kinetic = (1 - hit->restitution) * (1 + hit->restitution) / 2, n = w->plan.n;
+    hit->loss = kinetic;
+    if (!w->frame->keep_books) return THUD_OK;
     hit->loss = w->work + pow(hit->separation_penetration, n + 1) / (n + 1);
-    double kinetic = (1 - hit->restitution) * (1 + hit->restitution) / 2;
     return fabs(hit->loss - kinetic) <= fmax(1e-12, 100 * w->frame->tolerance) ? THUD_OK : THUD_ERROR_ACCURACY;
 }
 
@@ -73,12 +74,12 @@ thud_status thud_frame_integrate(const thud_frame *frame, thud_frame_impact *imp
         thud_stride stride = thud_walk_look(&walk, &series);
         if (!(stride.tau > 0)) return THUD_ERROR_ACCURACY;
         scan_force(&hit, &(looking){&walk, &series}, &stride);
-        bool turning = walk.phase == THUD_WALK_APPROACH && stride.next == THUD_WALK_RECOVERY;
+        if (stride.turn > 0) {
+            hit.approach_time = walk.time + thud_taylor_value(&series, series.time, stride.turn);
+            hit.max_penetration = thud_walk_penetration(&walk, thud_taylor_value(&series, series.root, stride.turn));
+        }
         thud_walk_go(&walk, stride);
         if (walk.phase == THUD_WALK_PARTED && walk.root == 0) scan_last_stretch(&hit, &walk, stride.to.root);
-        if (!turning) continue;
-        hit.approach_time = walk.time;
-        hit.max_penetration = thud_walk_penetration(&walk, walk.root);
     }
     if (walk.phase == THUD_WALK_CAUGHT) {
         hit.contact_time = INFINITY;

@@ -52,7 +52,7 @@ static thud_impact_state state_beside_contact(const thud_walk *w, double time, d
 
 static thud_impact_state state_ahead(const thud_walk *w, const thud_taylor *series, double tau_end, double time) {
     wanted at = {series, time - w->time};
-    double tau = thud_root_bracketed(time_ahead, &at, 0, tau_end);
+    double tau = thud_root_bracketed(time_ahead, &at, 0, tau_end, 0);
     if (isnan(tau)) tau = tau_end; /* the last bit of the step */
     thud_taylor_point to = thud_taylor_at(series, tau);
     return state_at(w, time, to.root, to.velocity);

@@ -31,12 +31,12 @@ static int power_of_root(thud_taylor_plan *plan, int *exponents, int power) {
  * (Jorba & Zou 2005).
  */
 static int order_for(double tolerance) {
-    int order = 2 * (int)(-log(tolerance) / 4 + 2);
+    int order = 2 * (int)(-log(tolerance) / 4 + 4);
     return order < MAX_ORDER ? order : MAX_ORDER;
 }
 
-thud_taylor_plan thud_taylor_plan_for(double n, double p, double tolerance) {
-    thud_taylor_plan plan = {.n = n, .p = p, .q = 1};
+thud_taylor_plan thud_taylor_plan_for(double n, double p, double tolerance, bool with_work) {
+    thud_taylor_plan plan = {.n = n, .p = p, .q = 1, .with_work = with_work};
     plan.log_tolerance = log2(tolerance);
     plan.order = order_for(tolerance);
     for (int q = 1; q <= 4 && !plan.polynomial; q *= 2)
@@ -53,22 +53,35 @@ thud_taylor_plan thud_taylor_plan_for(double n, double p, double tolerance) {
     return plan;
 }
 
+/* 1/k, since a division takes as long as the sum it belongs to */
+static const double RECIPROCAL[MAX_ORDER + 1] = {
+    0,        1.0,      1.0 / 2,  1.0 / 3,  1.0 / 4,  1.0 / 5,  1.0 / 6,  1.0 / 7,  1.0 / 8,  1.0 / 9,
+    1.0 / 10, 1.0 / 11, 1.0 / 12, 1.0 / 13, 1.0 / 14, 1.0 / 15, 1.0 / 16, 1.0 / 17, 1.0 / 18, 1.0 / 19,
+    1.0 / 20, 1.0 / 21, 1.0 / 22, 1.0 / 23, 1.0 / 24, 1.0 / 25, 1.0 / 26, 1.0 / 27, 1.0 / 28,
+};
+
 /*
- * Adds to the product c = a b all terms that the k-th coefficients of a and b, just found, make known; c[k] is complete
- * then. Written forwards like this, rather than as the sum for c[k], the loop has no chain of additions to wait for.
+ * The k-th coefficient of a product. The newest coefficients of a and b come last, so that the rest of the sum
+ * can be done while they are still being computed; two sums, so that additions need not wait for each other.
  */
-static void multiply_on(const double *a, const double *b, double *restrict c, int k, int order) {
-    double ak = a[k], bk = b[k];
-    int last = k - 1 < order - k ? k - 1 : order - k;
-    for (int j = 0; j <= last; j++) c[k + j] += ak * b[j] + bk * a[j];
-    if (2 * k <= order) c[2 * k] += ak * bk;
+static double product_coefficient(const double *a, const double *b, int k) {
+    if (k == 0) return a[0] * b[0];
+    double even = 0, odd = 0;
+    int j = 1;
+    for (; j + 1 < k; j += 2) {
+        even += a[j] * b[k - j];
+        odd += a[j + 1] * b[k - j - 1];
+    }
+    if (j < k) even += a[j] * b[k - j];
+    return (even + odd) + (a[0] * b[k] + a[k] * b[0]);
 }
 
-static void square_on(const double *a, double *restrict c, int k, int order) {
-    double twice = 2 * a[k];
-    int last = k - 1 < order - k ? k - 1 : order - k;
-    for (int j = 0; j <= last; j++) c[k + j] += twice * a[j];
-    if (2 * k <= order) c[2 * k] += a[k] * a[k];
+/* the same for a square, k ≥ 1, whose terms come in pairs */
+static double square_coefficient(const double *a, int k) {
+    double pairs = 0;
+    for (int j = (k - 1) / 2; j >= 1; j--) pairs += a[j] * a[k - j];
+    double middle = a[k / 2] * a[k / 2];
+    return (k % 2 ? 0 : middle) + 2 * (pairs + a[0] * a[k]);
 }
 
 /* the k-th coefficient of x^exponent from the lower ones: x u′ = exponent u x′ */
@@ -78,55 +91,67 @@ static double power_coefficient(const double *x, const double *u, double exponen
     return sum / (k * x[0]);
 }
 
-/* the flow χ D′ and its product with v */
+/* what the damper does: its flow χ D′, and for p = n the factor 1 + χ v that spring and damper share */
 typedef struct {
-    double flow[MAX_ORDER + 1], power[MAX_ORDER + 1];
-} drag_series;
+    double chi;
+    double flow[MAX_ORDER + 1], grip[MAX_ORDER + 1];
+} drag;
 
-/* the k-th coefficients of flow and power give the next ones of velocity, work and time */
-static void raise_order(thud_taylor *s, double spring, drag_series *drag, double clock, int k) {
-    double next = 1.0 / (k + 1), q = s->plan->q;
-    multiply_on(drag->flow, s->velocity, drag->power, k, s->plan->order);
-    s->velocity[k + 1] = -(q * spring + drag->flow[k]) * next;
-    s->work[k + 1] = drag->power[k] * next;
-    s->time[k + 1] = q * clock * next;
+/*
+ * The k-th coefficient of v from those of the spring below it and of the damper's δ^(p+1). Where p = n the force is
+ * δⁿ (1 + χ v): in the long slow recovery of heavy damping the factor is tiny, and the sum of two terms would lose it.
+ */
+static void raise_velocity(thud_taylor *s, drag *d, const double *spring, const double *damper, int k) {
+    double q = s->plan->q, share = d->chi / (s->plan->p + 1);
+    if (s->plan->p == s->plan->n) {
+        d->grip[k - 1] = (k == 1) + d->chi * s->velocity[k - 1];
+        double force = q * product_coefficient(spring, d->grip, k - 1);
+        s->velocity[k] = -RECIPROCAL[k] * force;
+        d->flow[k - 1] = force - q * spring[k - 1];
+    } else {
+        s->velocity[k] = -(q * RECIPROCAL[k] * spring[k - 1] + share * damper[k]);
+        d->flow[k - 1] = share * k * damper[k];
+    }
+    if (s->plan->with_work) s->work[k] = product_coefficient(d->flow, s->velocity, k - 1) * RECIPROCAL[k];
 }
 
 static void expand_polynomial(thud_taylor *s, double chi) {
     const thud_taylor_plan *plan = s->plan;
-    int order = plan->order;
-    double products[THUD_TAYLOR_MAX_PRODUCTS][MAX_ORDER + 1] = {{0}};
-    double *series[THUD_TAYLOR_MAX_PRODUCTS + 1] = {s->root};
-    for (int i = 0; i < plan->products; i++) series[i + 1] = products[i];
+    double products[THUD_TAYLOR_MAX_PRODUCTS][MAX_ORDER + 1];
+    static const double ONE[MAX_ORDER + 1] = {1};
+    const double *series[THUD_TAYLOR_MAX_PRODUCTS + 1] = {s->root};
+    for (int i = 0; i < plan->products; i++) {
+        series[i + 1] = products[i];
+        products[i][0] = series[plan->product[i].left][0] * series[plan->product[i].right][0];
+    }
+    const double *clock = plan->clock < 0 ? ONE : series[plan->clock];
 
-    drag_series drag = {{0}, {0}};
-    double scale = chi / (plan->p + 1); /* D = δ^(p+1)/(p+1) */
-    for (int k = 0; k <= order; k++) {
-        /* z is one order ahead of v, and with it all powers of z */
-        if (k > 0) s->root[k] = s->velocity[k - 1] / k;
+    /* z is one order ahead of v, and with it all powers of z */
+    drag d;
+    d.chi = chi;
+    for (int k = 1; k <= plan->order; k++) {
+        s->root[k] = s->velocity[k - 1] * RECIPROCAL[k];
         for (int i = 0; i < plan->products; i++) {
-            int left = plan->product[i].left, right = plan->product[i].right;
-            if (left == right) square_on(series[left], series[i + 1], k, order);
-            else multiply_on(series[left], series[right], series[i + 1], k, order);
+            const double *left = series[plan->product[i].left], *right = series[plan->product[i].right];
+            products[i][k] = left == right ? square_coefficient(left, k) : product_coefficient(left, right, k);
         }
-        if (k == 0) continue;
-        double clock = plan->clock < 0 ? k == 1 : series[plan->clock][k - 1];
-        drag.flow[k - 1] = scale * k * series[plan->damper][k];
-        raise_order(s, series[plan->spring][k - 1], &drag, clock, k - 1);
+        s->time[k] = plan->q * RECIPROCAL[k] * clock[k - 1];
+        raise_velocity(s, &d, series[plan->spring], series[plan->damper], k);
     }
 }
 
 static void expand_powers(thud_taylor *s, double chi) {
     double spring[MAX_ORDER + 1], damper[MAX_ORDER + 1], n = s->plan->n, p = s->plan->p;
-    drag_series drag = {{0}, {0}};
     spring[0] = pow(s->root[0], n);
     damper[0] = pow(s->root[0], p + 1);
-    for (int k = 0; k < s->plan->order; k++) {
-        s->root[k + 1] = s->velocity[k] / (k + 1);
-        damper[k + 1] = p > 0 ? power_coefficient(s->root, damper, p + 1, k + 1) : s->root[k + 1];
-        drag.flow[k] = chi / (p + 1) * (k + 1) * damper[k + 1];
-        raise_order(s, spring[k], &drag, k == 0, k);
-        spring[k + 1] = power_coefficient(s->root, spring, n, k + 1);
+    drag d;
+    d.chi = chi;
+    for (int k = 1; k <= s->plan->order; k++) {
+        s->root[k] = s->velocity[k - 1] * RECIPROCAL[k];
+        spring[k] = power_coefficient(s->root, spring, n, k);
+        damper[k] = p > 0 ? power_coefficient(s->root, damper, p + 1, k) : s->root[k];
+        s->time[k] = k == 1;
+        raise_velocity(s, &d, spring, damper, k);
     }
 }
 
@@ -134,7 +159,8 @@ void thud_taylor_expand(const thud_taylor_plan *plan, double chi, double root, d
     series->plan = plan;
     series->root[0] = root;
     series->velocity[0] = velocity;
-    series->time[0] = series->work[0] = 0;
+    series->time[0] = 0;
+    memset(series->work, 0, sizeof series->work);
     if (plan->polynomial) expand_polynomial(series, chi);
     else expand_powers(series, chi);
 }
@@ -146,13 +172,10 @@ static int binary_exponent(double x) {
     return (int)(bits >> 52 & 0x7ff) - 1023;
 }
 
-/*
- * log2 of the radius at which the last terms reach a size, from binary exponents alone. Several terms are asked,
- * because a start at δ = 0 leaves gaps between the powers.
- */
-static double log_radius(const thud_taylor_coefficients c, int order, int size_exponent) {
+/* log2 of the radius at which the last terms reach a size, from binary exponents alone; `terms` of them are asked */
+static double log_radius(const thud_taylor_coefficients c, int order, int terms, int size_exponent) {
     double radius = INFINITY;
-    for (int k = order; k > order - 5; k--) {
+    for (int k = order; k > order - terms; k--) {
         double here = (double)(size_exponent - binary_exponent(c[k]) - 1) / k;
         if (here < radius && c[k] != 0) radius = here;
     }
@@ -163,9 +186,11 @@ double thud_taylor_step(const thud_taylor *s) {
     /* at the turning point the velocity is zero; the parabola through it tells how large it will be */
     double turn = s->velocity[1] * s->velocity[1] / (4 * fabs(s->velocity[2]));
     double velocity = fmin(1, fabs(s->velocity[0]) + (turn > 0 ? turn : 0));
-    double radius = log_radius(s->velocity, s->plan->order, binary_exponent(velocity));
-    if (s->root[0] > 0) radius = fmin(radius, log_radius(s->root, s->plan->order, binary_exponent(s->root[0])));
-    radius = fmin(radius, log_radius(s->work, s->plan->order, 0));
+    /* a start at δ = 0 leaves gaps of up to q(n+1) between the powers */
+    int order = s->plan->order, terms = s->root[0] > 0 ? 3 : 12;
+    double radius = log_radius(s->velocity, order, terms, binary_exponent(velocity));
+    if (s->root[0] > 0) radius = fmin(radius, log_radius(s->root, order, terms, binary_exponent(s->root[0])));
+    if (s->plan->with_work) radius = fmin(radius, log_radius(s->work, order, terms, 0));
 
     /* motion at constant velocity has no last terms: twice the way to anywhere is far enough */
     double far = 2 * (1 + s->root[0]) / fabs(s->velocity[0]);

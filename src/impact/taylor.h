@@ -13,7 +13,7 @@
 
 #include "impact/frame.h"
 
-enum { THUD_TAYLOR_MAX_ORDER = 24, THUD_TAYLOR_MAX_PRODUCTS = 8 };
+enum { THUD_TAYLOR_MAX_ORDER = 28, THUD_TAYLOR_MAX_PRODUCTS = 8 };
 
 typedef double thud_taylor_coefficients[THUD_TAYLOR_MAX_ORDER + 1];
 
@@ -24,6 +24,7 @@ typedef struct thud_taylor_plan {
     int order;            /* even */
     int q;
     bool polynomial;
+    bool with_work; /* whether the work done on the damper is wanted: it costs a third of the rest */
     int products;
     struct {
         int left, right;
@@ -36,11 +37,11 @@ typedef struct thud_taylor {
     thud_taylor_coefficients root;     /* z */
     thud_taylor_coefficients velocity; /* v */
     thud_taylor_coefficients time;     /* since the expansion point */
-    thud_taylor_coefficients work;     /* done on the damper since the expansion point */
+    thud_taylor_coefficients work;     /* done on the damper since the expansion point; 0 if not wanted */
 } thud_taylor;
 
 /* The plan for an exponent of the spring, one of the damper, and a relative tolerance per step. */
-thud_taylor_plan thud_taylor_plan_for(double n, double p, double tolerance);
+thud_taylor_plan thud_taylor_plan_for(double n, double p, double tolerance, bool with_work);
 
 /* The series about a state; z > 0 unless the plan is polynomial. */
 void thud_taylor_expand(const thud_taylor_plan *plan, double chi, double root, double velocity, thud_taylor *series);

@@ -61,7 +61,7 @@ static void start_beside_contact(thud_walk *w) {
 thud_walk thud_walk_begin(const thud_frame *frame) {
     thud_walk w = {
         .frame = frame,
-        .plan = thud_taylor_plan_for(frame->n, frame->p, frame->tolerance),
+        .plan = thud_taylor_plan_for(frame->n, frame->p, frame->tolerance, frame->keep_books),
         .phase = THUD_WALK_APPROACH,
         .lets_go = frame->zero_force && frame->chi > 0 && frame->p < frame->n && !frame->approach_only,
         .velocity = 1,
@@ -90,34 +90,41 @@ static double force_ahead(double tau, const void *context) {
     return force_to_let_go(at->walk, root_ahead(tau, context), velocity_ahead(tau, context));
 }
 
-static thud_stride stride_to(const looking *at, double tau, thud_walk_phase next) {
-    return (thud_stride){tau, thud_taylor_at(at->series, tau), next};
+static thud_stride cut(const looking *at, thud_stride stride, double tau, thud_walk_phase next) {
+    return (thud_stride){tau, stride.turn, thud_taylor_at(at->series, tau), next};
 }
 
 /* a step that does not pass δ = 0; where the series are singular there, it does not reach it either */
 static thud_stride stop_at_return(const looking *at, thud_stride stride) {
     if (stride.to.root > 0) return stride;
-    if (at->walk->plan.polynomial)
-        return stride_to(at, thud_root_bracketed(root_ahead, at, 0, stride.tau), THUD_WALK_PARTED);
-    while (!(stride.to.root > 0)) stride = stride_to(at, stride.tau / 2, THUD_WALK_RECOVERY);
+    if (at->walk->plan.polynomial) {
+        double tau = thud_root_bracketed(root_ahead, at, stride.turn, stride.tau, 0);
+        return cut(at, stride, tau, THUD_WALK_PARTED);
+    }
+    while (!(stride.to.root > 0)) stride = cut(at, stride, stride.tau / 2, stride.next);
     return stride;
 }
 
 static thud_stride stop_at_zero_force(const looking *at, thud_stride stride) {
     if (force_to_let_go(at->walk, stride.to.root, stride.to.velocity) > 0) return stride;
-    return stride_to(at, thud_root_bracketed(force_ahead, at, 0, stride.tau), THUD_WALK_PARTED);
+    return cut(at, stride, thud_root_bracketed(force_ahead, at, stride.turn, stride.tau, 0), THUD_WALK_PARTED);
 }
 
-static thud_stride stop_at_turn(const looking *at, thud_stride stride) {
+/* finds the turning point; a step ends there only if the damper does */
+static thud_stride pass_turn(const looking *at, thud_stride stride) {
     if (stride.to.velocity > 0) return stride;
-    return stride_to(at, thud_root_bracketed(velocity_ahead, at, 0, stride.tau), THUD_WALK_RECOVERY);
+    stride.turn = thud_root_bracketed(velocity_ahead, at, 0, stride.tau, 0);
+    stride.next = THUD_WALK_RECOVERY;
+    return at->walk->frame->approach_only ? cut(at, stride, stride.turn, THUD_WALK_RECOVERY) : stride;
 }
 
 thud_stride thud_walk_look(const thud_walk *w, thud_taylor *series) {
     thud_taylor_expand(&w->plan, chi_now(w), w->root, w->velocity, series);
     looking at = {w, series};
-    thud_stride stride = stride_to(&at, thud_taylor_step(series), w->phase);
-    if (w->phase == THUD_WALK_APPROACH) return stop_at_turn(&at, stride);
+    double tau = thud_taylor_step(series);
+    thud_stride stride = {tau, 0, thud_taylor_at(series, tau), w->phase};
+    if (w->phase == THUD_WALK_APPROACH) stride = pass_turn(&at, stride);
+    if (stride.next == THUD_WALK_APPROACH) return stride;
     stride = stop_at_return(&at, stride);
     return w->lets_go ? stop_at_zero_force(&at, stride) : stride;
 }
@@ -155,7 +162,7 @@ void thud_walk_go(thud_walk *w, thud_stride stride) {
     w->work += stride.to.work;
 
     /* events are exact by definition */
-    if (w->phase == THUD_WALK_APPROACH && stride.next == THUD_WALK_RECOVERY) w->velocity = 0;
+    if (stride.tau == stride.turn) w->velocity = 0;
     if (stride.next == THUD_WALK_PARTED && !w->lets_go) w->root = 0;
 
     w->phase = stride.next;

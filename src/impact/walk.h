@@ -29,6 +29,7 @@ thud_walk thud_walk_begin(const thud_frame *frame);
 /* A step, cut at the next event, where it leads, and the phase that follows. */
 typedef struct thud_stride {
     double tau;
+    double turn; /* τ of the turning point when the step holds it, otherwise 0 */
     thud_taylor_point to;
     thud_walk_phase next;
 } thud_stride;

@@ -22,7 +22,7 @@ static double next_fraction(double x1, double f1, double x2, double f2, double x
     return f1 / (f1 - f2) * f3 / (f3 - f2) - f1 / (f3 - f1) * f2 / (f2 - f3) * ((x3 - x1) / (x2 - x1));
 }
 
-double thud_root_bracketed(thud_function *f, const void *context, double a, double b) {
+double thud_root_bracketed(thud_function *f, const void *context, double a, double b, double tolerance) {
     double x1 = b, x2 = a, f1 = f(x1, context), f2 = f(x2, context);
     if (f1 == 0) return x1;
     if (f2 == 0) return x2;
@@ -46,8 +46,8 @@ double thud_root_bracketed(thud_function *f, const void *context, double a, doub
         f1 = fx;
 
         double best = fabs(f1) < fabs(f2) ? x1 : x2;
-        double tolerance = DBL_EPSILON * fabs(best) + DBL_MIN;
-        double limit = tolerance / fabs(x2 - x1);
+        double resolution = fmax(tolerance, DBL_EPSILON) * fabs(best) + DBL_MIN;
+        double limit = resolution / fabs(x2 - x1);
         if (limit > 0.5 || f1 == 0) return best;
 
         fraction = next_fraction(x1, f1, x2, f2, x3, f3);

@@ -57,9 +57,13 @@ static void check_course(const thud_impact_options *o) {
     ck_assert_double_le(strongest, hit.max_force * (1 + 1e-12));
     assert_relative(strongest, hit.max_force, 1e-4);
 
-    /* energy balance: the kinetic energy lost is the work of the contact force; Simpson's error is some 1e-9 */
+    /*
+     * Energy balance: the kinetic energy lost is the work of the contact force. Simpson's error is some 1e-9, but 1e-6
+     * where the slope of the force jumps, as it does at the turn of two stiffnesses.
+     */
     double v1 = states[FIRST].velocity, v2 = states[LAST].velocity;
-    ck_assert_double_eq_tol(work_inside(), (v1 * v1 - v2 * v2) / 2, 2e-8);
+    double rule = o->law->structure->kind == THUD_FORCE_BILINEAR ? 2e-6 : 2e-8;
+    ck_assert_double_eq_tol(work_inside(), (v1 * v1 - v2 * v2) / 2, rule);
 }
 
 START_TEST(every_compliant_law) {
