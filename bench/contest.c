@@ -155,17 +155,25 @@ static void scan_tolerances(const inputs *in, rival *solver, contest_settings se
     }
 }
 
-static bool find_best(const inputs *in, rival_form form, contest_rival *best) {
+static bool is_in_field(contest_field field, rival_method method, rival_form form, double first_step) {
+    if (method == RIVAL_ADAMS && first_step > 0) return false; /* it starts with order 1: long first steps fail */
+    if (field == CONTEST_TUNED) return true;
+    bool usual = method == RIVAL_ADAMS || method == RIVAL_DORMAND_PRINCE5;
+    return usual && form == RIVAL_FORM_TIME && first_step == 0;
+}
+
+static bool find_best(const inputs *in, contest_field field, contest_rival *best) {
     static const double first_steps[] = {0.0, 0.05, 0.15}; /* 0: the solver's own choice */
     *best = (contest_rival){.seconds = INFINITY, .error = INFINITY};
-    for (rival_method method = 0; method < RIVAL_METHOD_COUNT; method++) {
+    for (int i = 0; i < RIVAL_METHOD_COUNT * RIVAL_FORM_COUNT; i++) {
+        rival_method method = (rival_method)(i / RIVAL_FORM_COUNT);
+        rival_form form = (rival_form)(i % RIVAL_FORM_COUNT);
         rival *solver = rival_create(method, form);
         if (!solver) return false;
-        for (size_t i = 0; i < sizeof first_steps / sizeof *first_steps; i++) {
-            if (method == RIVAL_ADAMS && i > 0) break; /* it starts with order 1: long first steps fail */
-            rival_first_step(solver, first_steps[i]);
-            contest_settings settings = {.method = method, .form = form, .first_step = first_steps[i]};
-            scan_tolerances(in, solver, settings, best);
+        for (size_t k = 0; k < sizeof first_steps / sizeof *first_steps; k++) {
+            if (!is_in_field(field, method, form, first_steps[k])) continue;
+            rival_first_step(solver, first_steps[k]);
+            scan_tolerances(in, solver, (contest_settings){method, form, first_steps[k], 0, 0}, best);
         }
         rival_free(solver);
     }
@@ -220,15 +228,15 @@ static bool make_inputs(const contest *entry, inputs *in, double *doubt) {
 
 /* thud and the best rivals, side by side */
 static bool time_all(inputs *in, contest_outcome *outcome) {
-    timing_task tasks[1 + RIVAL_FORM_COUNT] = {{.work = thud_work, .context = in, .calls = INPUTS}};
-    rival_context with[RIVAL_FORM_COUNT] = {{0}};
-    contest_rival *timed[RIVAL_FORM_COUNT];
+    timing_task tasks[1 + CONTEST_FIELD_COUNT] = {{.work = thud_work, .context = in, .calls = INPUTS}};
+    rival_context with[CONTEST_FIELD_COUNT] = {{0}};
+    contest_rival *timed[CONTEST_FIELD_COUNT];
     size_t count = 0;
     bool made = true;
-    for (rival_form form = 0; made && form < RIVAL_FORM_COUNT; form++) {
-        contest_rival *best = &outcome->rivals[form];
+    for (contest_field field = 0; made && field < CONTEST_FIELD_COUNT; field++) {
+        contest_rival *best = &outcome->rivals[field];
         if (!isfinite(best->seconds)) continue;
-        with[count] = (rival_context){in, rival_create(best->settings.method, form), &best->settings};
+        with[count] = (rival_context){in, rival_create(best->settings.method, best->settings.form), &best->settings};
         made = with[count].solver;
         if (made) rival_first_step(with[count].solver, best->settings.first_step);
         timed[count] = best;
@@ -247,8 +255,8 @@ static bool time_all(inputs *in, contest_outcome *outcome) {
 bool contest_run(const contest *entry, contest_outcome *outcome) {
     inputs in;
     if (!make_inputs(entry, &in, &outcome->doubt)) return false;
-    for (rival_form form = 0; form < RIVAL_FORM_COUNT; form++) {
-        if (!find_best(&in, form, &outcome->rivals[form])) return false;
+    for (contest_field field = 0; field < CONTEST_FIELD_COUNT; field++) {
+        if (!find_best(&in, field, &outcome->rivals[field])) return false;
     }
     choose_thud_tolerance(&in);
     outcome->thud_error = error_of_thud(&in);

@@ -34,7 +34,14 @@ typedef struct contest_settings {
     double chi_tolerance; /* of Brent's method */
 } contest_settings;
 
-/* The cheapest rival of one form. */
+/* The rivals come in two fields. */
+typedef enum contest_field {
+    CONTEST_USUAL, /* CVODE Adams or ARKODE Dormand–Prince, the equation as one writes it down */
+    CONTEST_TUNED, /* any method, also on the regularised equation and with a first step made for it */
+    CONTEST_FIELD_COUNT
+} contest_field;
+
+/* The cheapest rival of one field. */
 typedef struct contest_rival {
     contest_settings settings;
     double seconds; /* per call; INFINITY when none is accurate enough */
@@ -45,7 +52,7 @@ typedef struct contest_outcome {
     double thud_seconds;
     double thud_error;
     double doubt; /* largest relative difference between the reference and thud_impact_integrate */
-    contest_rival rivals[RIVAL_FORM_COUNT];
+    contest_rival rivals[CONTEST_FIELD_COUNT];
 } contest_outcome;
 
 /* False when the library or the reference fails. */

@@ -27,23 +27,25 @@ static void keep_turning_force(thud_frame_impact *hit, const looking *at, double
     keep_extremes(hit, at->walk, thud_taylor_value(at->series, at->series->root, tau), thud_taylor_value(at->series, at->series->velocity, tau));
 }
 
-/* the extremes of the force over one step: at its ends, and inside where the slope changes sign */
-static void scan_force(thud_frame_impact *hit, const looking *at, const thud_stride *stride) {
+/*
+ * The extremes of the force over one step: at its end, and inside where the slope changes sign. Takes the slope at its
+ * start and gives the one at its end.
+ */
+static double scan_force(thud_frame_impact *hit, const looking *at, const thud_stride *stride, double slope) {
     const thud_walk *w = at->walk;
-    keep_extremes(hit, w, w->root, w->velocity);
     keep_extremes(hit, w, stride->to.root, stride->to.velocity);
+    double end = thud_walk_force_slope(w, stride->to.root, stride->to.velocity);
 
     /* the first step may hold both the dip after the start of a linear damper and the peak that follows */
     int parts = w->steps == 0 ? 4 : 1;
-    double left = 0, slope_left = thud_walk_force_slope(w, w->root, w->velocity);
-    double slope_end = thud_walk_force_slope(w, stride->to.root, stride->to.velocity);
+    double left = 0;
     for (int i = 1; i <= parts; i++) {
-        double right = stride->tau * i / parts, slope_right = i == parts ? slope_end : slope_ahead(right, at);
-        if ((slope_left > 0 && slope_right < 0) || (slope_left < 0 && slope_right > 0))
-            keep_turning_force(hit, at, left, right);
+        double right = stride->tau * i / parts, next = i == parts ? end : slope_ahead(right, at);
+        if ((slope > 0 && next < 0) || (slope < 0 && next > 0)) keep_turning_force(hit, at, left, right);
         left = right;
-        slope_left = slope_right;
+        slope = next;
     }
+    return end;
 }
 
 /*
@@ -69,11 +71,13 @@ thud_status thud_frame_integrate(const thud_frame *frame, thud_frame_impact *imp
     thud_frame_impact hit = {0};
     thud_walk walk = thud_walk_begin(frame);
     thud_taylor series;
+    keep_extremes(&hit, &walk, walk.root, walk.velocity);
+    double slope = thud_walk_force_slope(&walk, walk.root, walk.velocity);
     while (walk.phase < THUD_WALK_PARTED) {
         if (walk.steps >= THUD_WALK_MAX_STEPS) return THUD_ERROR_STEPS;
         thud_stride stride = thud_walk_look(&walk, &series);
         if (!(stride.tau > 0)) return THUD_ERROR_ACCURACY;
-        scan_force(&hit, &(looking){&walk, &series}, &stride);
+        slope = scan_force(&hit, &(looking){&walk, &series}, &stride, slope);
         if (stride.turn > 0) {
             hit.approach_time = walk.time + thud_taylor_value(&series, series.time, stride.turn);
             hit.max_penetration = thud_walk_penetration(&walk, thud_taylor_value(&series, series.root, stride.turn));

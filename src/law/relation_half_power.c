@@ -22,18 +22,22 @@ double thud_half_power_turning_angle(double zeta) {
     return 1;
 }
 
-/* ζ with ζ h(ζ) = exponent: Newton in ln ζ, in which the relation is almost straight for large ζ */
+/* ζ with ζ h(ζ) = exponent: Halley's method in ln ζ, in which the relation is almost straight for large ζ */
 static double ratio_of_exponent(double exponent) {
     if (exponent > 40) return exp(exponent) / 2; /* h = ln(2ζ)/ζ to the last bit */
-    double zeta = expm1(exponent) / 2 + (2 / PI - 0.5) * exponent * exp(-exponent);
+    double zeta = expm1(exponent) / 2 + (2 / PI - 0.5) * exponent / (1 + exponent + exponent * exponent);
     if (zeta == 0) return 0;
     for (int i = 0; i < MAX_ITERATIONS; i++) {
-        double angle = thud_half_power_turning_angle(zeta);
-        double square = (1 - zeta) * (1 + zeta);
-        double bend = fabs(square) > 1e-4 ? (zeta * angle - 1) / square : -1.0 / 3;
-        double change = (zeta * angle - exponent) / (zeta * (angle + zeta * bend));
+        /* g = ζh and its derivatives, from (1−ζ²)h′ = ζh − 1; next to ζ = 1 their values there */
+        double h = thud_half_power_turning_angle(zeta), square = (1 - zeta) * (1 + zeta);
+        bool critical = fabs(square) < 1e-3;
+        double h1 = critical ? -1.0 / 3 : (zeta * h - 1) / square;
+        double h2 = critical ? 4.0 / 15 : (h + 3 * zeta * h1) / square;
+        double slope = zeta * (h + zeta * h1), bend = slope + zeta * zeta * (2 * h1 + zeta * h2);
+        double newton = (zeta * h - exponent) / slope;
+        double change = newton / (1 - newton * bend / (2 * slope));
         zeta *= (2 - change) / (2 + change); /* exp(−change) to third order, without the call */
-        if (!(fabs(change) > 1e-8)) break;
+        if (!(fabs(change) > 1e-5)) break;   /* cubic: the next one is below the last bit */
     }
     return zeta;
 }

@@ -1,0 +1,93 @@
+/*
+ * What published rules really return: e_out in the dimensionless frame, ten decimals, computed elsewhere by closed form and
+ * by DOP853 at 1e-13. Both ways of solving an impact must give them.
+ */
+#include <thud/impact.h>
+
+#include "suite.h"
+
+static const double ASKED[] = {0.1, 0.25, 0.3, 0.5, 0.65, 0.75, 0.9};
+enum { ASKED_COUNT = sizeof ASKED / sizeof *ASKED };
+
+static const struct {
+    const char *law;
+    thud_separation separation;
+    double returned[ASKED_COUNT];
+} TABLE[] = {
+    {"hunt-crossley", THUD_SEPARATION_DEFAULT,
+     {0.5158326164, 0.5636100710, 0.5812880418, 0.6629622000, 0.7389953195, 0.7991987822, 0.9090157413}},
+    {"lankarani-nikravesh", THUD_SEPARATION_DEFAULT,
+     {0.6652654068, 0.6775981778, 0.6842246057, 0.7252411140, 0.7748190812, 0.8199338015, 0.9131766778}},
+    {"hu-guo", THUD_SEPARATION_DEFAULT,
+     {0.0740735324, 0.2171110632, 0.2706584586, 0.4877412560, 0.6457145752, 0.7484349316, 0.8998999431}},
+    {"flores", THUD_SEPARATION_DEFAULT,
+     {0.0694442252, 0.2046090523, 0.2562079067, 0.4704447793, 0.6303296849, 0.7358974924, 0.8939206927}},
+    {"ye", THUD_SEPARATION_DEFAULT,
+     {0.0694442252, 0.2046090523, 0.2562079067, 0.4704447793, 0.6303296849, 0.7358974924, 0.8939206927}},
+    {"anagnostopoulos", THUD_SEPARATION_RETURN, {0.1, 0.25, 0.3, 0.5, 0.65, 0.75, 0.9}},
+    {"anagnostopoulos", THUD_SEPARATION_ZERO_FORCE,
+     {0.2527293796, 0.3607626595, 0.3971404999, 0.5502831696, 0.6747514725, 0.7626486526, 0.9020260687}},
+    {"jankowski-2005", THUD_SEPARATION_DEFAULT,
+     {0.1475365630, 0.3255890549, 0.3765192904, 0.5581702109, 0.6848190459, 0.7698680456, 0.9036931818}},
+    {"jankowski-2006", THUD_SEPARATION_DEFAULT,
+     {0.0933240655, 0.2414399545, 0.2917463593, 0.4945877970, 0.6470290269, 0.7483921736, 0.8997233121}},
+    {"mahmoud-jankowski", THUD_SEPARATION_DEFAULT,
+     {0.1024918225, 0.2564148319, 0.3069832155, 0.5061387471, 0.6537873904, 0.7521596960, 0.9003923284}},
+};
+enum { ROWS = sizeof TABLE / sizeof *TABLE };
+
+START_TEST(returned_restitution) {
+    for (int i = 0; i < ASKED_COUNT; i++) {
+        thud_impact_options o = thud_impact_options_default(thud_law_find(TABLE[_i].law));
+        o.restitution = ASKED[i];
+        o.separation = TABLE[_i].separation;
+        thud_impact hit;
+        double printed = TABLE[_i].returned[i], rounding = 5.01e-11; /* half of the last decimal */
+        ck_assert_int_eq(thud_impact_solve(&o, &hit), THUD_OK);
+        ck_assert_double_eq_tol(hit.restitution, printed, rounding);
+        ck_assert_int_eq(thud_impact_integrate(&o, &hit), THUD_OK);
+        ck_assert_double_eq_tol(hit.restitution, printed, rounding);
+    }
+}
+END_TEST
+
+/* Zhao & Liu eq 28 in the structure its derivation uses, and in the two others one might read into the text */
+START_TEST(zhao_liu_equation_28) {
+    thud_impact_options o = thud_impact_options_default(thud_law_find("zhao-liu"));
+    o.restitution = 0.5;
+    thud_impact hit;
+    ck_assert_int_eq(thud_impact_solve(&o, &hit), THUD_OK);
+    ck_assert_double_eq_tol(hit.restitution, 0.4988, 5e-5);
+    o.law = thud_law_find("tsuji"); /* the same damper in both phases */
+    o.damping = THUD_DAMPING_GIVEN;
+    o.damping_value = hit.damping;
+    ck_assert_int_eq(thud_impact_solve(&o, &hit), THUD_OK);
+    ck_assert_double_eq_tol(hit.restitution, 0.0948, 5e-5);
+    o.separation = THUD_SEPARATION_ZERO_FORCE;
+    ck_assert_int_eq(thud_impact_solve(&o, &hit), THUD_OK);
+    ck_assert_double_eq_tol(hit.restitution, 0.2488, 5e-5);
+}
+END_TEST
+
+/* the fit of Tsuji's rule is good to ±0.002 in e, but not to a tenth of that */
+START_TEST(tsuji_fit) {
+    double worst = 0;
+    for (double e = 0.05; e <= 1; e += 0.01) {
+        thud_impact_options o = thud_impact_options_default(thud_law_find("tsuji"));
+        o.restitution = e;
+        thud_impact hit;
+        ck_assert_int_eq(thud_impact_solve(&o, &hit), THUD_OK);
+        worst = fmax(worst, fabs(hit.restitution - e));
+    }
+    ck_assert_double_le(worst, 0.0025);
+    ck_assert_double_ge(worst, 0.0005);
+}
+END_TEST
+
+int main(void) {
+    TCase *tests = tcase_create("rules");
+    tcase_add_loop_test(tests, returned_restitution, 0, ROWS);
+    tcase_add_test(tests, zhao_liu_equation_28);
+    tcase_add_test(tests, tsuji_fit);
+    return run_suite("published rules", tests);
+}
