@@ -38,9 +38,9 @@ static void print_rival(const char *field, const contest_rival *best, double thu
         puts("none is accurate enough");
         return;
     }
-    printf("%10.2f us  error %.1e  ratio %6.0f  %s, %s equation, tolerance %.1e\n", 1e6 * best->seconds, best->error,
-           best->seconds / thud_seconds, rival_method_name(settings->method), rival_form_name(settings->form),
-           settings->tolerance);
+    printf("%10.2f us  error %.1e  ratio %6.0f  %s, %s equation, tolerance %.1e\n", 1e6 * best->seconds,
+           best->error, best->seconds / thud_seconds, rival_method_name(settings->method),
+           rival_form_name(settings->form), settings->tolerance);
 }
 
 static void print_outcome(const contest *entry, const contest_outcome *outcome) {

@@ -236,7 +236,8 @@ static bool time_all(inputs *in, contest_outcome *outcome) {
     for (contest_field field = 0; made && field < CONTEST_FIELD_COUNT; field++) {
         contest_rival *best = &outcome->rivals[field];
         if (!isfinite(best->seconds)) continue;
-        with[count] = (rival_context){in, rival_create(best->settings.method, best->settings.form), &best->settings};
+        with[count] =
+            (rival_context){in, rival_create(best->settings.method, best->settings.form), &best->settings};
         made = with[count].solver;
         if (made) rival_first_step(with[count].solver, best->settings.first_step);
         timed[count] = best;

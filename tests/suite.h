@@ -7,12 +7,12 @@
 #include <stdlib.h>
 
 /* |actual/expected − 1| ≤ tolerance; says what was compared */
-#define assert_relative(actual, expected, tolerance)                                                                   \
-    do {                                                                                                               \
-        double actual_ = (actual), expected_ = (expected);                                                             \
-        double error_ = actual_ == expected_ ? 0 : fabs(actual_ / expected_ - 1);                                      \
-        ck_assert_msg(error_ <= (tolerance), "%s = %.17g, expected %.17g, off by %.2g", #actual, actual_, expected_,   \
-                      error_);                                                                                         \
+#define assert_relative(actual, expected, tolerance)                                                               \
+    do {                                                                                                           \
+        double actual_ = (actual), expected_ = (expected);                                                         \
+        double error_ = actual_ == expected_ ? 0 : fabs(actual_ / expected_ - 1);                                  \
+        ck_assert_msg(error_ <= (tolerance), "%s = %.17g, expected %.17g, off by %.2g", #actual, actual_,          \
+                      expected_, error_);                                                                          \
     } while (0)
 
 static inline int run_suite(const char *name, TCase *tests) {

@@ -5,9 +5,9 @@
  *
  *     make tables        (cc tools/make-tables.c -lm, output to src/law/table_data.c)
  *
- * The impact is integrated here in extended precision by Taylor series in time with steps graded towards δ = 0, on its
- * own and apart from the library's solver, so that each can be checked against the other. Needs a long double of 64
- * bits or more. Reports on stderr the largest relative error in e at points between the nodes.
+ * The impact is integrated here in extended precision by Taylor series in time with steps graded towards δ = 0, on
+ * its own and apart from the library's solver, so that each can be checked against the other. Needs a long double
+ * of 64 bits or more. Reports on stderr the largest relative error in e at points between the nodes.
  */
 #include <float.h>
 #include <math.h>
@@ -166,9 +166,9 @@ static real damping_for(const structure *s, real target) {
         if (limit > 0.5L || f1 == 0) return expl(fabsl(f1) < fabsl(f2) ? x1 : x2);
         real xi = (x1 - x2) / (x3 - x2), phi = (f1 - f2) / (f3 - f2);
         bool curved = phi * phi >= xi || (1 - phi) * (1 - phi) >= 1 - xi;
-        fraction = curved ? 0.5L
-                          : f1 / (f1 - f2) * f3 / (f3 - f2) -
-                                f1 / (f3 - f1) * f2 / (f2 - f3) * ((x3 - x1) / (x2 - x1));
+        fraction =
+            curved ? 0.5L
+                   : f1 / (f1 - f2) * f3 / (f3 - f2) - f1 / (f3 - f1) * f2 / (f2 - f3) * ((x3 - x1) / (x2 - x1));
         fraction = fminl(fmaxl(fraction, limit), 1 - limit);
     }
     return expl(x1);
@@ -196,17 +196,13 @@ typedef struct {
     real x, y, width, height;
 } patch;
 
-static real exponent_at(const table *t, real y) {
-    return t->root_exponent ? 1 + y * y : y;
-}
+static real exponent_at(const table *t, real y) { return t->root_exponent ? 1 + y * y : y; }
 
-static real loss_at(const table *t, real x) {
-    return t->eighth_root ? powl(x, 8) : expm1l(x);
-}
+static real loss_at(const table *t, real x) { return t->eighth_root ? powl(x, 8) : expm1l(x); }
 
 static real decay(const table *t, real n) {
     if (t->zero_force) return (t->p + 1) / (n + 1); /* e ~ χ^(−(n+1)/(p+1)) */
-    return t->p > 0 ? 1 / 5.0L : 0;                 /* Kuwabara–Kono: e ~ χ^(−5); linear damper: χ is bounded */
+    return t->p > 0 ? 1 / 5.0L : 0; /* Kuwabara–Kono: e ~ χ^(−5); linear damper: χ is bounded */
 }
 
 static real factor(const table *t, real x, real y) {
@@ -220,9 +216,7 @@ static real node(int k, int count) {
     return cosl(PI * (k + 0.5L) / count);
 }
 
-static real chebyshev(int degree, real x) {
-    return cosl(degree * acosl(x));
-}
+static real chebyshev(int degree, real x) { return cosl(degree * acosl(x)); }
 
 /* coefficients of one patch by discrete orthogonality at the nodes */
 static void fit(const table *t, patch at, double *out) {
@@ -254,7 +248,8 @@ static real check(const table *t, patch at, const double *c) {
     for (int i = 0; i < 5; i++)
         for (int j = 0; j < (t->y_terms > 1 ? 5 : 1); j++) {
             real u = -0.98L + 0.49L * i, w = t->y_terms > 1 ? -0.99L + 0.495L * j : 0;
-            real n = exponent_at(t, at.y + at.height * (1 + w) / 2), loss = loss_at(t, at.x + at.width * (1 + u) / 2);
+            real n = exponent_at(t, at.y + at.height * (1 + w) / 2),
+                 loss = loss_at(t, at.x + at.width * (1 + u) / 2);
             real chi = evaluate(t, c, u, w) * expl(decay(t, n) * loss) * -expm1l(-loss);
             structure s = {n, t->p, t->zero_force};
             real error = fabsl(log_loss(&s, chi) - loss);
@@ -292,20 +287,20 @@ static void write_table(const table *t) {
 }
 
 static const table TABLES[] = {
-    {"linear_damper_zero_force_near", "linear damper, separation at F = 0, e > 0.74", 0, true, true, false, 0, 0.875L,
-     1, 2, 4, 2, 14, 12},
+    {"linear_damper_zero_force_near", "linear damper, separation at F = 0, e > 0.74", 0, true, true, false, 0,
+     0.875L, 1, 2, 4, 2, 14, 12},
     {"linear_damper_zero_force_far", "linear damper, separation at F = 0, e < 0.75", 0, true, false, false, 0.26L,
      3.77L, 1, 2, 10, 2, 14, 12},
-    {"linear_damper_return_near", "linear damper, separation at δ = 0, e > 0.05", 0, false, false, true, 0, 1.4L, 0, 1,
-     3, 2, 15, 15},
-    {"linear_damper_return_far", "linear damper, separation at δ = 0, e < 0.05", 0, false, false, true, 1.38L, 2.4L, 0,
-     1, 4, 7, 14, 14},
+    {"linear_damper_return_near", "linear damper, separation at δ = 0, e > 0.05", 0, false, false, true, 0, 1.4L, 0,
+     1, 3, 2, 15, 15},
+    {"linear_damper_return_far", "linear damper, separation at δ = 0, e < 0.05", 0, false, false, true, 1.38L, 2.4L,
+     0, 1, 4, 7, 14, 14},
     {"kuwabara_kono_zero_force_near", "Kuwabara–Kono, separation at F = 0, e > 0.74", 0.5L, true, true, false, 0,
      0.875L, 1.5L, 1.5L, 4, 1, 16, 1},
-    {"kuwabara_kono_zero_force_far", "Kuwabara–Kono, separation at F = 0, e < 0.75", 0.5L, true, false, false, 0.26L,
-     3.77L, 1.5L, 1.5L, 10, 1, 16, 1},
-    {"kuwabara_kono_return", "Kuwabara–Kono, separation at δ = 0", 0.5L, false, false, false, 0, 2.2L, 1.5L, 1.5L, 7, 1,
-     18, 1},
+    {"kuwabara_kono_zero_force_far", "Kuwabara–Kono, separation at F = 0, e < 0.75", 0.5L, true, false, false,
+     0.26L, 3.77L, 1.5L, 1.5L, 10, 1, 16, 1},
+    {"kuwabara_kono_return", "Kuwabara–Kono, separation at δ = 0", 0.5L, false, false, false, 0, 2.2L, 1.5L, 1.5L,
+     7, 1, 18, 1},
 };
 
 int main(int argc, char **argv) {
@@ -316,6 +311,7 @@ int main(int argc, char **argv) {
     /* beyond its table the rebound of Kuwabara–Kono follows the slow flow and forgets how it began: e = C χ^(−5) */
     structure kono = {1.5L, 0.5L, false};
     real loss = 9;
-    printf("\nconst double thud_kuwabara_kono_return_limit = %.17Lg;\n", damping_for(&kono, loss) * expl(-loss / 5));
+    printf("\nconst double thud_kuwabara_kono_return_limit = %.17Lg;\n",
+           damping_for(&kono, loss) * expl(-loss / 5));
     return fflush(stdout) == 0 && !ferror(stdout) ? 0 : 1;
 }

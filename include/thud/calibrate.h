@@ -11,10 +11,10 @@ extern "C" {
 #endif
 
 typedef struct thud_calibration {
-    double damping;                /* exact c, N·s/m^(p+1) */
-    double damping_published;      /* c of the law's own rule; NAN for laws without one */
-    double restitution_published;  /* e that the published c returns; NAN for laws without a rule */
-    double error_published;        /* restitution_published − e */
+    double damping;               /* exact c, N·s/m^(p+1) */
+    double damping_published;     /* c of the law's own rule; NAN for laws without one */
+    double restitution_published; /* e that the published c returns; NAN for laws without a rule */
+    double error_published;       /* restitution_published − e */
 } thud_calibration;
 
 /*

@@ -22,9 +22,9 @@ extern "C" {
 typedef struct thud_contact {
     thud_impact_options options; /* as given; speed is that of the impact under way */
     double exponent_p;
-    double damping;              /* c of the impact under way, N·s/m^(p+1) */
-    double unloading_stiffness;  /* k₂ of bilinear laws, N/m */
-    double max_penetration;      /* reached so far in this impact, m */
+    double damping;             /* c of the impact under way, N·s/m^(p+1) */
+    double unloading_stiffness; /* k₂ of bilinear laws, N/m */
+    double max_penetration;     /* reached so far in this impact, m */
     bool active;
 } thud_contact;
 
@@ -38,8 +38,8 @@ THUD_API thud_status thud_contact_begin(thud_contact *contact, double approach_s
 THUD_API double thud_contact_force(const thud_contact *contact, double penetration, double rate);
 
 /* ∂F/∂δ, N/m, and ∂F/∂δ̇, N·s/m, of the same force. */
-THUD_API void thud_contact_tangent(const thud_contact *contact, double penetration, double rate,
-                                   double *stiffness, double *damping);
+THUD_API void thud_contact_tangent(const thud_contact *contact, double penetration, double rate, double *stiffness,
+                                   double *damping);
 
 /* Books an accepted step; returns whether the bodies are still in contact. */
 THUD_API bool thud_contact_accept(thud_contact *contact, double penetration, double rate);

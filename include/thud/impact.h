@@ -14,22 +14,22 @@ extern "C" {
 
 typedef struct thud_impact_options {
     const thud_law *law;
-    double restitution;         /* e asked for, in (0, 1]; not used with THUD_DAMPING_GIVEN */
-    double exponent;            /* n */
-    double stiffness;           /* k, N/mⁿ */
-    double mass;                /* effective mass m, kg */
-    double speed;               /* approach speed v, m/s */
+    double restitution; /* e asked for, in (0, 1]; not used with THUD_DAMPING_GIVEN */
+    double exponent;    /* n */
+    double stiffness;   /* k, N/mⁿ */
+    double mass;        /* effective mass m, kg */
+    double speed;       /* approach speed v, m/s */
     thud_damping damping;
-    double damping_value;       /* c, N·s/m^(p+1); used with THUD_DAMPING_GIVEN */
+    double damping_value; /* c, N·s/m^(p+1); used with THUD_DAMPING_GIVEN */
     thud_separation separation;
-    double tolerance;           /* relative, of impacts that must be integrated; 1e-15 to 1e-3 */
+    double tolerance; /* relative, of impacts that must be integrated; 1e-15 to 1e-3 */
 } thud_impact_options;
 
 /* What one impact does. Non-smooth laws have no duration: times and penetrations 0, forces infinite. */
 typedef struct thud_impact {
-    double restitution;            /* e that came out */
-    double damping;                /* c, N·s/m^(p+1) */
-    double unloading_stiffness;    /* k₂, N/m, of bilinear laws; otherwise k */
+    double restitution;         /* e that came out */
+    double damping;             /* c, N·s/m^(p+1) */
+    double unloading_stiffness; /* k₂, N/m, of bilinear laws; otherwise k */
     double exponent_n;
     double exponent_p;             /* NAN without a damper */
     double contact_time;           /* s; INFINITY when the bodies never part (overdamped, separation at δ = 0) */
@@ -49,7 +49,8 @@ typedef struct thud_impact_state {
     double force;       /* N, positive when it pushes the bodies apart */
 } thud_impact_state;
 
-/* The dimensionless frame: k = m = v = 1, restitution 1, the law's own exponent, rule and separation, full precision. */
+/* The dimensionless frame: k = m = v = 1, restitution 1, the law's own exponent, rule and separation, full
+ * precision. */
 THUD_API thud_impact_options thud_impact_options_default(const thud_law *law);
 
 /* m1·m2/(m1 + m2); one of the two may be INFINITY (a fixed stop). */
@@ -62,8 +63,8 @@ THUD_API thud_status thud_impact_check(const thud_impact_options *options, thud_
 THUD_API thud_status thud_impact_solve(const thud_impact_options *options, thud_impact *impact);
 
 /*
- * The same answer by integrating the equation of motion, never from a closed form: a check of the other. For laws of
- * the form k δⁿ + c δᵖ δ̇; others give THUD_ERROR_ARGUMENT. Exact or published damping still comes from its rule.
+ * The same answer by integrating the equation of motion, never from a closed form: a check of the other. For laws
+ * of the form k δⁿ + c δᵖ δ̇; others give THUD_ERROR_ARGUMENT. Exact or published damping still comes from its rule.
  */
 THUD_API thud_status thud_impact_integrate(const thud_impact_options *options, thud_impact *impact);
 
@@ -72,7 +73,8 @@ THUD_API thud_status thud_impact_integrate(const thud_impact_options *options, t
  * `states` has room for `count`. An impact that never ends is followed until the penetration has fallen to a
  * twentieth of its largest. Not for non-smooth laws (THUD_ERROR_ARGUMENT).
  */
-THUD_API thud_status thud_impact_sample(const thud_impact_options *options, size_t count, thud_impact_state *states);
+THUD_API thud_status thud_impact_sample(const thud_impact_options *options, size_t count,
+                                        thud_impact_state *states);
 
 #ifdef __cplusplus
 }

@@ -43,7 +43,7 @@ typedef struct thud_structure {
     const char *name;
     const char *equation;
     thud_force_kind kind;
-    double damper_slope;          /* p = damper_slope · n + damper_offset */
+    double damper_slope; /* p = damper_slope · n + damper_offset */
     double damper_offset;
     bool approach_only;           /* the damper acts while the bodies approach, not while they part */
     const char *exact_return;     /* the exact relation between e and damping, separation at δ = 0 */
@@ -55,9 +55,9 @@ typedef struct thud_law {
     const char *name;
     const char *title;
     const thud_structure *structure;
-    const char *rule;                                         /* the published rule in words, or NULL */
+    const char *rule;                                                /* the published rule in words, or NULL */
     double (*scaled_damping)(double restitution, double exponent_n); /* χ of the published rule, or NULL */
-    double exponent_default;                                  /* n */
+    double exponent_default;                                         /* n */
     double exponent_min;
     double exponent_max;
     thud_separation separation; /* default; never THUD_SEPARATION_DEFAULT */
@@ -70,8 +70,8 @@ typedef struct thud_parameter {
     const char *name;   /* long name, as in scenario files */
     const char *symbol; /* as on the command line and in equations */
     const char *unit;
-    const char *range;  /* in words, as in "(0, 1]" */
-    double preset;      /* the default; NAN when there is none */
+    const char *range; /* in words, as in "(0, 1]" */
+    double preset;     /* the default; NAN when there is none */
     const char *meaning;
 } thud_parameter;
 

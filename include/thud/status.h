@@ -18,14 +18,14 @@ extern "C" {
 #endif
 
 /* one list gives the enumeration and its texts */
-#define THUD_STATUS_LIST(X)                                                                                  \
-    X(THUD_OK, "done")                                                                                       \
-    X(THUD_ERROR_ARGUMENT, "an argument is missing or outside its range")                                    \
-    X(THUD_ERROR_SYNTAX, "the text cannot be understood")                                                    \
-    X(THUD_ERROR_DIMENSION, "the unit measures something else")                                              \
-    X(THUD_ERROR_UNREACHABLE, "the contact law cannot return this restitution")                              \
-    X(THUD_ERROR_OVERFLOW, "the result is too large or too small for a double")                              \
-    X(THUD_ERROR_ACCURACY, "the result could not be computed to its promised accuracy")                      \
+#define THUD_STATUS_LIST(X)                                                                                        \
+    X(THUD_OK, "done")                                                                                             \
+    X(THUD_ERROR_ARGUMENT, "an argument is missing or outside its range")                                          \
+    X(THUD_ERROR_SYNTAX, "the text cannot be understood")                                                          \
+    X(THUD_ERROR_DIMENSION, "the unit measures something else")                                                    \
+    X(THUD_ERROR_UNREACHABLE, "the contact law cannot return this restitution")                                    \
+    X(THUD_ERROR_OVERFLOW, "the result is too large or too small for a double")                                    \
+    X(THUD_ERROR_ACCURACY, "the result could not be computed to its promised accuracy")                            \
     X(THUD_ERROR_STEPS, "the impact needs more steps than allowed")
 
 #define THUD_STATUS_ENUM(code, text) code,

@@ -1,13 +1,12 @@
-/* A contact element that calibrates itself when the gap closes. Force and tangent are pure functions of its state. */
+/* A contact element that calibrates itself when the gap closes. Force and tangent are pure functions of its state.
+ */
 #include <thud/contact.h>
 
 #include <math.h>
 
 #include "impact/scale.h"
 
-static bool is_compliant(const thud_law *law) {
-    return law && law->structure->kind != THUD_FORCE_IMPULSIVE;
-}
+static bool is_compliant(const thud_law *law) { return law && law->structure->kind != THUD_FORCE_IMPULSIVE; }
 
 thud_status thud_contact_init(thud_contact *contact, const thud_impact_options *options) {
     if (!contact || !options || !is_compliant(options->law)) return THUD_ERROR_ARGUMENT;
@@ -105,6 +104,7 @@ bool thud_contact_accept(thud_contact *contact, double penetration, double rate)
     bool apart = !(penetration > 0) && parting;
     bool zero_force =
         thud_law_separation(contact->options.law, contact->options.separation) == THUD_SEPARATION_ZERO_FORCE;
-    if (apart || (zero_force && parting && thud_contact_force(contact, penetration, rate) <= 0)) contact->active = false;
+    if (apart || (zero_force && parting && thud_contact_force(contact, penetration, rate) <= 0))
+        contact->active = false;
     return contact->active;
 }

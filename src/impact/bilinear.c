@@ -1,6 +1,7 @@
 /*
- * Two stiffnesses (Valles–Reinhorn): a quarter of a sine up to δ = 1, then a quarter of a sine of frequency 1/e down to
- * the residual penetration δₚ = 1 − e². With separation at δ = 0 the bodies travel freely through what remains.
+ * Two stiffnesses (Valles–Reinhorn): a quarter of a sine up to δ = 1, then a quarter of a sine of frequency 1/e
+ * down to the residual penetration δₚ = 1 − e². With separation at δ = 0 the bodies travel freely through what
+ * remains.
  */
 #include <math.h>
 

@@ -4,15 +4,14 @@
 
 #include <thud/impact.h>
 
-static thud_status blame(thud_error *error, thud_status status, const char *subject, double value, const char *reason) {
+static thud_status blame(thud_error *error, thud_status status, const char *subject, double value,
+                         const char *reason) {
     if (error) *error = (thud_error){.status = status, .subject = subject, .reason = reason, .value = value};
     return status;
 }
 
 /* sizes beyond which products of two of them would leave the range of a double */
-static bool is_size(double x) {
-    return x >= 1e-100 && x <= 1e100;
-}
+static bool is_size(double x) { return x >= 1e-100 && x <= 1e100; }
 
 static thud_status check_sizes(const thud_impact_options *o, thud_error *error) {
     const struct {
@@ -38,7 +37,8 @@ static thud_status check_damping(const thud_impact_options *o, thud_error *error
         return blame(error, THUD_ERROR_ARGUMENT, "restitution", o->restitution, "must be above 0 and at most 1");
     if (o->damping != THUD_DAMPING_GIVEN) return THUD_OK;
     if (o->law->structure->kind != THUD_FORCE_VISCOUS)
-        return blame(error, THUD_ERROR_ARGUMENT, "damping", o->damping_value, "cannot be given: the law has no damper");
+        return blame(error, THUD_ERROR_ARGUMENT, "damping", o->damping_value,
+                     "cannot be given: the law has no damper");
     if (!(o->damping_value >= 0 && o->damping_value < INFINITY))
         return blame(error, THUD_ERROR_ARGUMENT, "damping", o->damping_value, "must be zero or positive");
     return THUD_OK;
@@ -62,7 +62,8 @@ static const char *exponent_reason(const thud_law *law) {
 /* why no damping returns this restitution */
 static const char *unreachable_reason(const thud_law *law) {
     if (law->structure->kind == THUD_FORCE_ELASTIC) return "cannot be reached: the law is elastic and returns 1";
-    return "cannot be reached: with separation at zero penetration the rebound dies out at critical damping, and below "
+    return "cannot be reached: with separation at zero penetration the rebound dies out at critical damping, and "
+           "below "
            "5e-5 no double is near enough to it";
 }
 

@@ -130,7 +130,8 @@ thud_frame_impact thud_half_power_impact(const thud_frame *frame) {
         .max_penetration = pow(depth, 2 / (o.n + 1)),
         .max_force = largest_force(&o),
     };
-    hit.approach_time = o.zeta == 0 ? elastic_time(&o, hit.max_penetration) : time_of(&o, rate_from_contact, o.turn);
+    hit.approach_time =
+        o.zeta == 0 ? elastic_time(&o, hit.max_penetration) : time_of(&o, rate_from_contact, o.turn);
 
     double recovery = INFINITY;
     if (which == THUD_HALF_POWER_APPROACH) {

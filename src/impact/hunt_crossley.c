@@ -1,9 +1,10 @@
 /*
  * Closed form of the Hunt–Crossley structure, p = n.
  *
- * With y = −ln(1 + χ δ′) the first integral is δⁿ⁺¹ = (n+1) Δ/χ², Δ = D − (e^(−y) − 1 + y), D = χ − ln(1+χ), and time
- * follows from dt = dy/(χ δⁿ). The approach runs from y = −ln(1+χ) to 0, the recovery from 0 to −ln(1−χ e). Counting y
- * from contact or back from separation as y = χ r keeps Δ/χ² exact where δ vanishes, for small and for large χ.
+ * With y = −ln(1 + χ δ′) the first integral is δⁿ⁺¹ = (n+1) Δ/χ², Δ = D − (e^(−y) − 1 + y), D = χ − ln(1+χ), and
+ * time follows from dt = dy/(χ δⁿ). The approach runs from y = −ln(1+χ) to 0, the recovery from 0 to −ln(1−χ e).
+ * Counting y from contact or back from separation as y = χ r keeps Δ/χ² exact where δ vanishes, for small and for
+ * large χ.
  */
 #include <math.h>
 
@@ -36,9 +37,7 @@ static double turning_energy(double chi) {
     return chi < 1 ? 0.5 - chi * thud_log_remainder(chi) : (1 - log1p(chi) / chi) / chi;
 }
 
-static double penetration(const contact *c, double energy) {
-    return pow((c->n + 1) * energy, 1 / (c->n + 1));
-}
+static double penetration(const contact *c, double energy) { return pow((c->n + 1) * energy, 1 / (c->n + 1)); }
 
 /* dt/dr = δ^(−n) */
 static double approach_rate(double r, const void *context) {

@@ -19,9 +19,7 @@ thud_impact_options thud_impact_options_default(const thud_law *law) {
     };
 }
 
-double thud_effective_mass(double mass1, double mass2) {
-    return 1 / (1 / mass1 + 1 / mass2);
-}
+double thud_effective_mass(double mass1, double mass2) { return 1 / (1 / mass1 + 1 / mass2); }
 
 static bool asks_zero_force(const thud_impact_options *o) {
     return thud_law_separation(o->law, o->separation) == THUD_SEPARATION_ZERO_FORCE;
@@ -72,7 +70,8 @@ static thud_status integrate_with_books(const thud_frame *frame, thud_frame_impa
     return thud_frame_integrate(&open, hit);
 }
 
-/* back to SI; whatever does not fit into a double is an error, not an infinity. Only the contact time may be one. */
+/* back to SI; whatever does not fit into a double is an error, not an infinity. Only the contact time may be one.
+ */
 static thud_status deliver(const thud_impact_options *o, const thud_scale *scale, const thud_frame_impact *hit,
                            double chi, thud_impact *impact) {
     bool bilinear = o->law->structure->kind == THUD_FORCE_BILINEAR;
@@ -153,7 +152,8 @@ thud_status thud_impact_integrate(const thud_impact_options *o, thud_impact *imp
 
 static thud_status sample_bilinear(double ratio, bool zero_force, size_t count, thud_impact_state *states) {
     double end = thud_bilinear_impact(ratio, zero_force).contact_time;
-    for (size_t i = 0; i < count; i++) states[i] = thud_bilinear_state(ratio, end * (double)i / (double)(count - 1));
+    for (size_t i = 0; i < count; i++)
+        states[i] = thud_bilinear_state(ratio, end * (double)i / (double)(count - 1));
     return THUD_OK;
 }
 

@@ -24,12 +24,13 @@ static void keep_extremes(thud_frame_impact *hit, const thud_walk *walk, double 
 
 static void keep_turning_force(thud_frame_impact *hit, const looking *at, double left, double right) {
     double tau = thud_root_bracketed(slope_ahead, at, left, right, 1e-9); /* the force is flat there */
-    keep_extremes(hit, at->walk, thud_taylor_value(at->series, at->series->root, tau), thud_taylor_value(at->series, at->series->velocity, tau));
+    keep_extremes(hit, at->walk, thud_taylor_value(at->series, at->series->root, tau),
+                  thud_taylor_value(at->series, at->series->velocity, tau));
 }
 
 /*
- * The extremes of the force over one step: at its end, and inside where the slope changes sign. Takes the slope at its
- * start and gives the one at its end.
+ * The extremes of the force over one step: at its end, and inside where the slope changes sign. Takes the slope at
+ * its start and gives the one at its end.
  */
 static double scan_force(thud_frame_impact *hit, const looking *at, const thud_stride *stride, double slope) {
     const thud_walk *w = at->walk;
@@ -49,8 +50,8 @@ static double scan_force(thud_frame_impact *hit, const looking *at, const thud_s
 }
 
 /*
- * The walk takes the last stretch to a singular δ = 0 in one stride. There F = δⁿ + χ δᵖ v with constant v, which is
- * least at n δ^(n−p) = −p χ v, or at the end for a linear damper.
+ * The walk takes the last stretch to a singular δ = 0 in one stride. There F = δⁿ + χ δᵖ v with constant v, which
+ * is least at n δ^(n−p) = −p χ v, or at the end for a linear damper.
  */
 static void scan_last_stretch(thud_frame_impact *hit, const thud_walk *w, double depth) {
     double n = w->plan.n, p = w->plan.p;
@@ -80,7 +81,8 @@ thud_status thud_frame_integrate(const thud_frame *frame, thud_frame_impact *imp
         slope = scan_force(&hit, &(looking){&walk, &series}, &stride, slope);
         if (stride.turn > 0) {
             hit.approach_time = walk.time + thud_taylor_value(&series, series.time, stride.turn);
-            hit.max_penetration = thud_walk_penetration(&walk, thud_taylor_value(&series, series.root, stride.turn));
+            hit.max_penetration =
+                thud_walk_penetration(&walk, thud_taylor_value(&series, series.root, stride.turn));
         }
         thud_walk_go(&walk, stride);
         if (walk.phase == THUD_WALK_PARTED && walk.root == 0) scan_last_stretch(&hit, &walk, stride.to.root);

@@ -39,8 +39,8 @@ static thud_impact_state state_at(const thud_walk *w, double time, double root, 
 }
 
 /*
- * Within the last bits of a singular δ = 0, which the walk passes in one stride: the velocity there is v0, the instant
- * `away` from it. First order in what spring and damper do on the way.
+ * Within the last bits of a singular δ = 0, which the walk passes in one stride: the velocity there is v0, the
+ * instant `away` from it. First order in what spring and damper do on the way.
  */
 static thud_impact_state state_beside_contact(const thud_walk *w, double time, double v0, double away) {
     double n = w->plan.n, p = w->plan.p, free_path = fabs(v0) * away;

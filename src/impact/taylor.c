@@ -8,9 +8,7 @@
 
 enum { MAX_ORDER = THUD_TAYLOR_MAX_ORDER };
 
-static bool is_whole(double x) {
-    return x == floor(x);
-}
+static bool is_whole(double x) { return x == floor(x); }
 
 /* the index of z^power among the series, z itself being 0; −1 for z⁰; new products are added as needed */
 static int power_of_root(thud_taylor_plan *plan, int *exponents, int power) {
@@ -99,7 +97,8 @@ typedef struct {
 
 /*
  * The k-th coefficient of v from those of the spring below it and of the damper's δ^(p+1). Where p = n the force is
- * δⁿ (1 + χ v): in the long slow recovery of heavy damping the factor is tiny, and the sum of two terms would lose it.
+ * δⁿ (1 + χ v): in the long slow recovery of heavy damping the factor is tiny, and the sum of two terms would lose
+ * it.
  */
 static void raise_velocity(thud_taylor *s, drag *d, const double *spring, const double *damper, int k) {
     double q = s->plan->q, share = d->chi / (s->plan->p + 1);
@@ -155,7 +154,8 @@ static void expand_powers(thud_taylor *s, double chi) {
     }
 }
 
-void thud_taylor_expand(const thud_taylor_plan *plan, double chi, double root, double velocity, thud_taylor *series) {
+void thud_taylor_expand(const thud_taylor_plan *plan, double chi, double root, double velocity,
+                        thud_taylor *series) {
     series->plan = plan;
     series->root[0] = root;
     series->velocity[0] = velocity;
@@ -172,7 +172,8 @@ static int binary_exponent(double x) {
     return (int)(bits >> 52 & 0x7ff) - 1023;
 }
 
-/* log2 of the radius at which the last terms reach a size, from binary exponents alone; `terms` of them are asked */
+/* log2 of the radius at which the last terms reach a size, from binary exponents alone; `terms` of them are asked
+ */
 static double log_radius(const thud_taylor_coefficients c, int order, int terms, int size_exponent) {
     double radius = INFINITY;
     for (int k = order; k > order - terms; k--) {

@@ -3,8 +3,9 @@
  *
  * The penetration is δ = z^q and the independent variable τ, dt = q z^(q−1) dτ:
  *     z′ = v,   v′ = −q z^a − χ D′,   a = q(n+1) − 1,   D = δ^(p+1)/(p+1).
- * With q chosen so that a and q(p+1) are whole numbers the equation is polynomial, and nothing is singular at δ = 0.
- * Where no small q does that, q = 1 and the powers of δ are expanded about δ > 0; steps then grow in proportion to δ.
+ * With q chosen so that a and q(p+1) are whole numbers the equation is polynomial, and nothing is singular at δ =
+ * 0. Where no small q does that, q = 1 and the powers of δ are expanded about δ > 0; steps then grow in proportion
+ * to δ.
  */
 #ifndef THUD_IMPACT_TAYLOR_H
 #define THUD_IMPACT_TAYLOR_H
@@ -44,7 +45,8 @@ typedef struct thud_taylor {
 thud_taylor_plan thud_taylor_plan_for(double n, double p, double tolerance, bool with_work);
 
 /* The series about a state; z > 0 unless the plan is polynomial. */
-void thud_taylor_expand(const thud_taylor_plan *plan, double chi, double root, double velocity, thud_taylor *series);
+void thud_taylor_expand(const thud_taylor_plan *plan, double chi, double root, double velocity,
+                        thud_taylor *series);
 
 /* The largest step at which the last terms stay below the tolerance, or a little less. */
 double thud_taylor_step(const thud_taylor *series);

@@ -16,9 +16,7 @@ static double penetration_power(const thud_walk *w, double root, double x) {
     return thud_power(root, w->plan.q * x);
 }
 
-double thud_walk_penetration(const thud_walk *w, double root) {
-    return penetration_power(w, root, 1);
-}
+double thud_walk_penetration(const thud_walk *w, double root) { return penetration_power(w, root, 1); }
 
 /* F/δᵖ, which has the sign of F and no singularity, with a weight for the spring */
 static double reduced_force(const thud_walk *w, double weight, double root, double velocity) {
@@ -29,7 +27,8 @@ double thud_walk_force(const thud_walk *w, double root, double velocity) {
     return penetration_power(w, root, w->plan.p) * reduced_force(w, 1, root, velocity);
 }
 
-/* heavy damping brings the force so near to zero before it crosses that rounding hides it: the last bits are left out */
+/* heavy damping brings the force so near to zero before it crosses that rounding hides it: the last bits are left
+ * out */
 static double force_to_let_go(const thud_walk *w, double root, double velocity) {
     return reduced_force(w, 1 - 4 * DBL_EPSILON, root, velocity);
 }
@@ -130,18 +129,19 @@ thud_stride thud_walk_look(const thud_walk *w, thud_taylor *series) {
 }
 
 /*
- * Above critical damping the recovery stays over the line v = −κ δ^(p+1), κ = χ/(2(p+1)), which the motion cannot cross
- * once δ^(n−2p−1) ≤ χ²/(4(p+1)). The walk goes on until the pull has passed its strongest.
+ * Above critical damping the recovery stays over the line v = −κ δ^(p+1), κ = χ/(2(p+1)), which the motion cannot
+ * cross once δ^(n−2p−1) ≤ χ²/(4(p+1)). The walk goes on until the pull has passed its strongest.
  */
 static bool is_caught(const thud_walk *w) {
     double n = w->plan.n, p = w->plan.p, chi = chi_now(w), depth = thud_walk_penetration(w, w->root);
     if (!(p <= (n - 1) / 2) || chi == 0) return false;
     return pow(depth, n - 2 * p - 1) <= chi * chi / (4 * (p + 1)) &&
-           w->velocity >= -chi * pow(depth, p + 1) / (2 * (p + 1)) && thud_walk_force(w, w->root, w->velocity) < 0 &&
-           thud_walk_force_slope(w, w->root, w->velocity) > 0;
+           w->velocity >= -chi * pow(depth, p + 1) / (2 * (p + 1)) &&
+           thud_walk_force(w, w->root, w->velocity) < 0 && thud_walk_force_slope(w, w->root, w->velocity) > 0;
 }
 
-/* over the last stretch to a singular δ = 0 the velocity changes by ∫ (δⁿ/v + χ δᵖ) dδ, with v as good as constant */
+/* over the last stretch to a singular δ = 0 the velocity changes by ∫ (δⁿ/v + χ δᵖ) dδ, with v as good as constant
+ */
 static bool try_last_stretch(thud_walk *w) {
     double n = w->plan.n, p = w->plan.p, chi = chi_now(w), depth = w->root, v = w->velocity;
     double spring = pow(depth, n + 1) / ((n + 1) * v), damper = chi * pow(depth, p + 1) / (p + 1);

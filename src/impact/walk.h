@@ -15,7 +15,7 @@ typedef struct thud_walk {
     const thud_frame *frame;
     thud_taylor_plan plan;
     thud_walk_phase phase;
-    bool lets_go; /* parts at zero force, before δ = 0 */
+    bool lets_go;          /* parts at zero force, before δ = 0 */
     double root, velocity; /* z, v */
     double time, work;
     int steps;

@@ -10,7 +10,7 @@ static double exact_viscous(const thud_law *law, double e, double n, thud_separa
     double p = thud_law_damper_exponent(law, n);
     if (p == n) return thud_hunt_crossley_damping(e);
     if (p == (n - 1) / 2) {
-        thud_half_power_case which = law->structure->approach_only             ? THUD_HALF_POWER_APPROACH
+        thud_half_power_case which = law->structure->approach_only              ? THUD_HALF_POWER_APPROACH
                                      : separation == THUD_SEPARATION_ZERO_FORCE ? THUD_HALF_POWER_ZERO_FORCE
                                                                                 : THUD_HALF_POWER_RETURN;
         return SQRT2 * sqrt(n + 1) * thud_half_power_ratio(which, e);
@@ -37,10 +37,8 @@ thud_status thud_law_scaled_damping(const thud_law *law, double e, double n, thu
     double value;
     if (law->structure->kind == THUD_FORCE_ELASTIC && source == THUD_DAMPING_PUBLISHED)
         value = 0; /* an elastic law has nothing to adapt */
-    else if (law->scaled_damping && source == THUD_DAMPING_PUBLISHED)
-        value = law->scaled_damping(e, n);
-    else
-        value = exact(law, e, n, thud_law_separation(law, separation));
+    else if (law->scaled_damping && source == THUD_DAMPING_PUBLISHED) value = law->scaled_damping(e, n);
+    else value = exact(law, e, n, thud_law_separation(law, separation));
     if (isnan(value)) return THUD_ERROR_UNREACHABLE;
     if (!(value < INFINITY)) return THUD_ERROR_OVERFLOW;
     *chi = value;

@@ -1,6 +1,6 @@
 /*
- * Half-power structure F = k δⁿ + c δ^((n−1)/2) δ̇ with c = 2ξ√(k m), so that χ = 2ξ: Kelvin–Voigt at n = 1, Tsuji and
- * Jankowski at n = 3/2. Jankowski's damper acts while the bodies approach and not while they part.
+ * Half-power structure F = k δⁿ + c δ^((n−1)/2) δ̇ with c = 2ξ√(k m), so that χ = 2ξ: Kelvin–Voigt at n = 1, Tsuji
+ * and Jankowski at n = 3/2. Jankowski's damper acts while the bodies approach and not while they part.
  */
 #include <math.h>
 

@@ -1,6 +1,6 @@
 /*
- * Hunt–Crossley structure F = k δⁿ (1 + χ δ̇/v): the damper vanishes with the spring, so the force never pulls and both
- * separation rules are one. χ = c v/k does not depend on n.
+ * Hunt–Crossley structure F = k δⁿ (1 + χ δ̇/v): the damper vanishes with the spring, so the force never pulls and
+ * both separation rules are one. χ = c v/k does not depend on n.
  */
 #include <math.h>
 

@@ -1,6 +1,6 @@
 /*
- * A Hertz spring with a damper of lower power than it: a linear one (Poursina–Nikravesh) or, as viscoelasticity of the
- * contact zone has it, the spring's own slope (Kuwabara–Kono).
+ * A Hertz spring with a damper of lower power than it: a linear one (Poursina–Nikravesh) or, as viscoelasticity of
+ * the contact zone has it, the spring's own slope (Kuwabara–Kono).
  */
 #include <math.h>
 
@@ -11,7 +11,8 @@ const thud_structure thud_structure_linear_damper = {
     .equation = "F = k δⁿ + c δ̇",
     .kind = THUD_FORCE_VISCOUS,
     .exact_return = "no closed form; table accurate to 1e-11 in e, e ≥ 5e-5 (n = 1: e = exp(−π ζ/√(1−ζ²)))",
-    .exact_zero_force = "no closed form; table accurate to 1e-12 in e, every e (n = 1: e = exp(−2ζ acos ζ/√(1−ζ²)))",
+    .exact_zero_force =
+        "no closed form; table accurate to 1e-12 in e, every e (n = 1: e = exp(−2ζ acos ζ/√(1−ζ²)))",
 };
 
 const thud_structure thud_structure_kuwabara_kono = {

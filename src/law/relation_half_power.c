@@ -6,7 +6,8 @@
  *     both phases, separation at δ = 0:   ln e = −π ζ/√(1−ζ²)
  *     both phases, separation at F = 0:   ln e = −2 ζ h(ζ)
  *     damper in approach only:            ln e = −ζ h(ζ)
- * The second at n = 1 is Butcher & Segalman 2000, whose branch ζ > 1 is misprinted in Poursina & Nikravesh 2020 eq 55.
+ * The second at n = 1 is Butcher & Segalman 2000, whose branch ζ > 1 is misprinted in Poursina & Nikravesh 2020
+ * eq 55.
  */
 #include <math.h>
 
@@ -54,8 +55,7 @@ double thud_half_power_ratio(thud_half_power_case which, double restitution) {
 
 double thud_half_power_log_restitution(thud_half_power_case which, double zeta) {
     switch (which) {
-    case THUD_HALF_POWER_RETURN:
-        return zeta < 1 ? -PI * zeta / sqrt((1 - zeta) * (1 + zeta)) : -INFINITY;
+    case THUD_HALF_POWER_RETURN: return zeta < 1 ? -PI * zeta / sqrt((1 - zeta) * (1 + zeta)) : -INFINITY;
     case THUD_HALF_POWER_ZERO_FORCE: return -2 * zeta * thud_half_power_turning_angle(zeta);
     case THUD_HALF_POWER_APPROACH: return -zeta * thud_half_power_turning_angle(zeta);
     }

@@ -8,9 +8,7 @@
 
 #include <thud/law.h>
 
-static bool is_material(double young, double poisson) {
-    return young > 0 && poisson > -1 && poisson <= 0.5;
-}
+static bool is_material(double young, double poisson) { return young > 0 && poisson > -1 && poisson <= 0.5; }
 
 static double effective_modulus(double young1, double poisson1, double young2, double poisson2) {
     return 1 / ((1 - poisson1 * poisson1) / young1 + (1 - poisson2 * poisson2) / young2);
@@ -35,5 +33,6 @@ thud_status thud_stiffness_face(double young1, double poisson1, double young2, d
     static const double PI = 3.14159265358979323846;
     bool valid = is_material(young1, poisson1) && is_material(young2, poisson2) && area > 0 && mean_radius > 0;
     if (!valid || !stiffness) return THUD_ERROR_ARGUMENT;
-    return deliver(2 * effective_modulus(young1, poisson1, young2, poisson2) * area / (PI * mean_radius), stiffness);
+    return deliver(2 * effective_modulus(young1, poisson1, young2, poisson2) * area / (PI * mean_radius),
+                   stiffness);
 }

@@ -22,7 +22,8 @@ double thud_chebyshev_value(const thud_chebyshev *table, double x, double y) {
     polynomials(x, nx, tx);
     polynomials(y, ny, ty);
 
-    /* small terms first, so that their sum is not lost in the large ones; the inner loop has no chain to wait for */
+    /* small terms first, so that their sum is not lost in the large ones; the inner loop has no chain to wait for
+     */
     const double *c = table->coefficients + (column * table->y.patches + row) * nx * ny;
     double sums[THUD_CHEBYSHEV_MAX_TERMS] = {0};
     for (int i = nx - 1; i >= 0; i--)

@@ -5,8 +5,8 @@
 #include "numeric/root.h"
 
 /*
- * ∫ f(x) dx from 0 to length. `f` may behave like x^(−s), s < 1, at 0; it is given x to full relative precision there.
- * At the far end it must be bounded. Relative accuracy about 1e-15 for integrands smooth in between.
+ * ∫ f(x) dx from 0 to length. `f` may behave like x^(−s), s < 1, at 0; it is given x to full relative precision
+ * there. At the far end it must be bounded. Relative accuracy about 1e-15 for integrands smooth in between.
  */
 double thud_integrate(thud_function *f, const void *context, double length);
 

@@ -10,9 +10,7 @@
 
 enum { MAX_ITERATIONS = 200 };
 
-static bool same_sign(double f, double g) {
-    return (f > 0) == (g > 0);
-}
+static bool same_sign(double f, double g) { return (f > 0) == (g > 0); }
 
 /* inverse quadratic interpolation, as a fraction of the way from x1 to x2; 0.5 where the points do not allow it */
 static double next_fraction(double x1, double f1, double x2, double f2, double x3, double f3) {

@@ -31,8 +31,8 @@ static double simulate(thud_contact *contact, double speed, double mass, double 
 
 /* the restitution asked for comes out to the error of the simulator, at every speed, and falls with its step */
 START_TEST(calibrates_at_each_impact) {
-    static const char *const laws[] = {"flores", "tsuji", "jankowski-2006", "poursina-nikravesh", "kuwabara-kono",
-                                       "valles-reinhorn", "kelvin-voigt"};
+    static const char *const laws[] = {"flores",        "tsuji",           "jankowski-2006", "poursina-nikravesh",
+                                       "kuwabara-kono", "valles-reinhorn", "kelvin-voigt"};
     for (int separation = THUD_SEPARATION_RETURN; separation <= THUD_SEPARATION_ZERO_FORCE; separation++)
         for (double speed = 0.01; speed < 20; speed *= 10) {
             thud_impact_options o = options_of(laws[_i], (thud_separation)separation);
@@ -98,8 +98,10 @@ START_TEST(tangents) {
         for (double rate = -0.4; rate < 1; rate += 0.6) {
             double x = 0.8, h = 1e-6, stiffness, damping;
             thud_contact_tangent(&contact, x, rate, &stiffness, &damping);
-            double dx = (thud_contact_force(&contact, x + h, rate) - thud_contact_force(&contact, x - h, rate)) / (2 * h);
-            double dv = (thud_contact_force(&contact, x, rate + h) - thud_contact_force(&contact, x, rate - h)) / (2 * h);
+            double dx =
+                (thud_contact_force(&contact, x + h, rate) - thud_contact_force(&contact, x - h, rate)) / (2 * h);
+            double dv =
+                (thud_contact_force(&contact, x, rate + h) - thud_contact_force(&contact, x, rate - h)) / (2 * h);
             if (law->structure->kind == THUD_FORCE_BILINEAR && rate < 0) continue; /* a kink at the top reached */
             ck_assert_double_eq_tol(stiffness, dx, 1e-8 * (1 + fabs(dx)));
             ck_assert_double_eq_tol(damping, dv, 1e-8 * (1 + fabs(dv)));

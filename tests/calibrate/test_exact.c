@@ -6,7 +6,7 @@
 
 #include "suite.h"
 
-static const double RESTITUTION[] = {1e-4, 2e-4, 1e-3, 0.01, 0.05, 0.1, 0.2,   0.3,   0.4,
+static const double RESTITUTION[] = {1e-4, 2e-4, 1e-3, 0.01, 0.05, 0.1,  0.2,  0.3,   0.4,
                                      0.5,  0.6,  0.7,  0.8,  0.9,  0.97, 0.99, 0.999, 0.9999};
 static const double EXPONENT[] = {1, 1.1, 1.25, 1.5, 1.75, 2};
 enum { RESTITUTIONS = sizeof RESTITUTION / sizeof *RESTITUTION, EXPONENTS = sizeof EXPONENT / sizeof *EXPONENT };
@@ -68,7 +68,8 @@ START_TEST(very_small_restitution) {
 }
 END_TEST
 
-/* Kuwabara–Kono: c belongs to the material, so restitution depends on speed; 1 − e grows like v^(1/5) for small loss */
+/* Kuwabara–Kono: c belongs to the material, so restitution depends on speed; 1 − e grows like v^(1/5) for small
+ * loss */
 START_TEST(speed_dependence) {
     thud_impact_options o = thud_impact_options_default(thud_law_find("kuwabara-kono"));
     o.restitution = 0.999;

@@ -27,8 +27,9 @@ static thud_impact integrated(const thud_impact_options *o) {
 }
 
 /*
- * The closed forms share no line with the integrator, but for the relation that gives the damping. Both are good to some
- * 1e-14; contact times of closed forms come from a quadrature good to 1e-14, pull forces are compared with the push.
+ * The closed forms share no line with the integrator, but for the relation that gives the damping. Both are good to
+ * some 1e-14; contact times of closed forms come from a quadrature good to 1e-14, pull forces are compared with the
+ * push.
  */
 static void assert_same_impact(const thud_impact *a, const thud_impact *b) {
     assert_relative(a->restitution, b->restitution, 1e-12);
@@ -156,7 +157,8 @@ START_TEST(coarser_tolerances) {
     for (double tolerance = 1e-4; tolerance > 1e-13; tolerance /= 10) {
         o.tolerance = tolerance;
         thud_impact hit = solved(&o);
-        double error = fmax(fabs(hit.restitution / exact.restitution - 1), fabs(hit.contact_time / exact.contact_time - 1));
+        double error =
+            fmax(fabs(hit.restitution / exact.restitution - 1), fabs(hit.contact_time / exact.contact_time - 1));
         ck_assert_double_le(error, tolerance);
         ck_assert_double_ge(error, tolerance * 1e-5);
     }
@@ -183,11 +185,13 @@ START_TEST(corners) {
         ck_assert(isfinite(hit.impulse) && isfinite(hit.energy_lost));
         if (law->structure->kind == THUD_FORCE_IMPULSIVE) continue;
         ck_assert(isfinite(hit.contact_time) && isfinite(hit.max_force) && isfinite(hit.damping));
-        assert_relative(hit.max_force * hit.contact_time / hit.impulse, unit.max_force * unit.contact_time / unit.impulse, 1e-12);
+        assert_relative(hit.max_force * hit.contact_time / hit.impulse,
+                        unit.max_force * unit.contact_time / unit.impulse, 1e-12);
         /* the loss keeps its digits however near to elastic: 1 − e² is known from e to 2e-16/(1−e) */
         double known = 4e-16 / (1 - o.restitution) + 1e-11;
         if (viscous && o.restitution < 1)
-            assert_relative(hit.energy_lost / (o.mass * o.speed * o.speed), (1 - o.restitution) * (1 + o.restitution) / 2, known);
+            assert_relative(hit.energy_lost / (o.mass * o.speed * o.speed),
+                            (1 - o.restitution) * (1 + o.restitution) / 2, known);
     }
 }
 END_TEST
@@ -232,7 +236,8 @@ START_TEST(bad_input) {
     o = good, o.law = NULL;
     assert_refused(o, THUD_ERROR_ARGUMENT, "law");
     assert_refused(frame("hertz", 0.5, 1.5, THUD_SEPARATION_DEFAULT), THUD_ERROR_UNREACHABLE, "restitution");
-    assert_refused(frame("poursina-nikravesh", 1e-5, 1.5, THUD_SEPARATION_RETURN), THUD_ERROR_UNREACHABLE, "restitution");
+    assert_refused(frame("poursina-nikravesh", 1e-5, 1.5, THUD_SEPARATION_RETURN), THUD_ERROR_UNREACHABLE,
+                   "restitution");
     ck_assert_int_eq(thud_impact_solve(&good, NULL), THUD_ERROR_ARGUMENT);
     ck_assert_int_eq(thud_impact_solve(NULL, &(thud_impact){0}), THUD_ERROR_ARGUMENT);
 }

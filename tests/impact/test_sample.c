@@ -16,8 +16,8 @@ static thud_impact_options options_of(const thud_law *law, double n, thud_separa
 }
 
 /*
- * ∫ F dδ = ∫ F v dt by Simpson's rule between two samples well inside: near contact the force goes with a broken power of
- * time, which costs the rule its order, and at the turn Jankowski's damper drops out.
+ * ∫ F dδ = ∫ F v dt by Simpson's rule between two samples well inside: near contact the force goes with a broken
+ * power of time, which costs the rule its order, and at the turn Jankowski's damper drops out.
  */
 enum { FIRST = 100, LAST = COUNT - 101 };
 
@@ -58,8 +58,8 @@ static void check_course(const thud_impact_options *o) {
     assert_relative(strongest, hit.max_force, 1e-4);
 
     /*
-     * Energy balance: the kinetic energy lost is the work of the contact force. Simpson's error is some 1e-9, but 1e-6
-     * where the slope of the force jumps, as it does at the turn of two stiffnesses.
+     * Energy balance: the kinetic energy lost is the work of the contact force. Simpson's error is some 1e-9, but
+     * 1e-6 where the slope of the force jumps, as it does at the turn of two stiffnesses.
      */
     double v1 = states[FIRST].velocity, v2 = states[LAST].velocity;
     double rule = o->law->structure->kind == THUD_FORCE_BILINEAR ? 2e-6 : 2e-8;

@@ -6,12 +6,33 @@
 #include "suite.h"
 
 static const char *const NAMES[] = {
-    "linear",         "hertz",          "kelvin-voigt",         "anagnostopoulos",    "tsuji",
-    "hunt-crossley",  "hu-guo",         "lankarani-nikravesh",  "flores",             "ye",
-    "gonthier",       "khatiwada",      "gonthier-approximate", "herbert-mcwhannell", "lee-wang",
-    "zhiying-qishao", "kuwabara-kono",  "jankowski-2005",       "jankowski-2006",     "mahmoud-jankowski",
-    "zhao-liu",       "li-darby",       "poursina-nikravesh",   "valles-reinhorn",    "luo-nahon",
-    "newton",         "poisson",
+    "linear",
+    "hertz",
+    "kelvin-voigt",
+    "anagnostopoulos",
+    "tsuji",
+    "hunt-crossley",
+    "hu-guo",
+    "lankarani-nikravesh",
+    "flores",
+    "ye",
+    "gonthier",
+    "khatiwada",
+    "gonthier-approximate",
+    "herbert-mcwhannell",
+    "lee-wang",
+    "zhiying-qishao",
+    "kuwabara-kono",
+    "jankowski-2005",
+    "jankowski-2006",
+    "mahmoud-jankowski",
+    "zhao-liu",
+    "li-darby",
+    "poursina-nikravesh",
+    "valles-reinhorn",
+    "luo-nahon",
+    "newton",
+    "poisson",
 };
 enum { NAME_COUNT = sizeof NAMES / sizeof *NAMES };
 
@@ -60,8 +81,8 @@ START_TEST(rules_fall_with_restitution) {
         for (int separation = THUD_SEPARATION_RETURN; separation <= THUD_SEPARATION_ZERO_FORCE; separation++) {
             double before = INFINITY, chi = 0;
             for (double e = 1.0 / 1024; e <= 1; e += 1.0 / 1024) {
-                thud_status status = thud_law_scaled_damping(law, e, law->exponent_default,
-                                                             (thud_separation)separation, (thud_damping)source, &chi);
+                thud_status status = thud_law_scaled_damping(
+                    law, e, law->exponent_default, (thud_separation)separation, (thud_damping)source, &chi);
                 ck_assert_int_eq(status, THUD_OK);
                 ck_assert_double_lt(chi, before);
                 before = chi;
@@ -93,7 +114,8 @@ static thud_status exact(const char *name, double e, double n, thud_separation s
 
 START_TEST(bad_input) {
     double values[] = {0, -0.5, 1.0000001, NAN, INFINITY};
-    for (int i = 0; i < 5; i++) ck_assert_int_eq(exact("flores", values[i], 1.5, THUD_SEPARATION_RETURN), THUD_ERROR_ARGUMENT);
+    for (int i = 0; i < 5; i++)
+        ck_assert_int_eq(exact("flores", values[i], 1.5, THUD_SEPARATION_RETURN), THUD_ERROR_ARGUMENT);
     ck_assert_int_eq(exact("flores", 0.5, 0.99, THUD_SEPARATION_RETURN), THUD_ERROR_ARGUMENT);
     ck_assert_int_eq(exact("flores", 0.5, 2.01, THUD_SEPARATION_RETURN), THUD_ERROR_ARGUMENT);
     ck_assert_int_eq(exact("flores", 0.5, NAN, THUD_SEPARATION_RETURN), THUD_ERROR_ARGUMENT);
@@ -103,7 +125,8 @@ START_TEST(bad_input) {
     ck_assert_int_eq(exact("poursina-nikravesh", 4.9e-5, 1, THUD_SEPARATION_RETURN), THUD_OK); /* Kelvin–Voigt */
     double chi;
     ck_assert_int_eq(thud_law_scaled_damping(NULL, 0.5, 1.5, 0, THUD_DAMPING_EXACT, &chi), THUD_ERROR_ARGUMENT);
-    ck_assert_int_eq(thud_law_scaled_damping(thud_law_find("ye"), 0.5, 1.5, 0, THUD_DAMPING_GIVEN, &chi), THUD_ERROR_ARGUMENT);
+    ck_assert_int_eq(thud_law_scaled_damping(thud_law_find("ye"), 0.5, 1.5, 0, THUD_DAMPING_GIVEN, &chi),
+                     THUD_ERROR_ARGUMENT);
 }
 END_TEST
 

@@ -76,18 +76,10 @@ static void assert_smooth(double (*damping)(double e), double least) {
     }
 }
 
-static double zero_force_1_3(double e) {
-    return thud_linear_damper_damping(e, 1.3, THUD_SEPARATION_ZERO_FORCE);
-}
-static double return_1_3(double e) {
-    return thud_linear_damper_damping(e, 1.3, THUD_SEPARATION_RETURN);
-}
-static double kono_zero_force(double e) {
-    return thud_kuwabara_kono_damping(e, THUD_SEPARATION_ZERO_FORCE);
-}
-static double kono_return(double e) {
-    return thud_kuwabara_kono_damping(e, THUD_SEPARATION_RETURN);
-}
+static double zero_force_1_3(double e) { return thud_linear_damper_damping(e, 1.3, THUD_SEPARATION_ZERO_FORCE); }
+static double return_1_3(double e) { return thud_linear_damper_damping(e, 1.3, THUD_SEPARATION_RETURN); }
+static double kono_zero_force(double e) { return thud_kuwabara_kono_damping(e, THUD_SEPARATION_ZERO_FORCE); }
+static double kono_return(double e) { return thud_kuwabara_kono_damping(e, THUD_SEPARATION_RETURN); }
 
 START_TEST(tables_join) {
     assert_smooth(zero_force_1_3, 1e-22);
@@ -99,8 +91,10 @@ END_TEST
 
 /* heavy damping: e χ^((n+1)/(p+1)) tends to (p+1)^((n−p)/(p+1)), from the motion without a spring */
 START_TEST(limits_of_heavy_damping) {
-    assert_relative(thud_linear_damper_damping(1e-30, 1.7, THUD_SEPARATION_ZERO_FORCE), pow(1e-30, -1 / 2.7), 1e-14);
-    assert_relative(thud_kuwabara_kono_damping(1e-30, THUD_SEPARATION_ZERO_FORCE), pow(1.5, 0.4) * pow(1e-30, -0.6), 1e-14);
+    assert_relative(thud_linear_damper_damping(1e-30, 1.7, THUD_SEPARATION_ZERO_FORCE), pow(1e-30, -1 / 2.7),
+                    1e-14);
+    assert_relative(thud_kuwabara_kono_damping(1e-30, THUD_SEPARATION_ZERO_FORCE), pow(1.5, 0.4) * pow(1e-30, -0.6),
+                    1e-14);
     ck_assert_double_lt(thud_kuwabara_kono_damping(1e-300, THUD_SEPARATION_ZERO_FORCE), INFINITY);
     ck_assert(isnan(thud_linear_damper_damping(4.9e-5, 1.5, THUD_SEPARATION_RETURN)));
 }

@@ -17,15 +17,16 @@ START_TEST(one_axis) {
     }
     ck_assert_double_eq(thud_chebyshev_value(&table, 3, 1.5), 5);
     ck_assert_double_eq(thud_chebyshev_value(&table, 4, 1.5), 5);
-    ck_assert_double_eq(thud_chebyshev_value(&table, 4.5, 1.5), 5);  /* beyond the end */
-    ck_assert_double_eq(thud_chebyshev_value(&table, -1, 1.5), 18);  /* 1 − 4 + 3·7 */
+    ck_assert_double_eq(thud_chebyshev_value(&table, 4.5, 1.5), 5); /* beyond the end */
+    ck_assert_double_eq(thud_chebyshev_value(&table, -1, 1.5), 18); /* 1 − 4 + 3·7 */
 }
 END_TEST
 
 START_TEST(two_axes) {
     thud_chebyshev table = {{0, 1, 1, 2}, {0, 1, 1, 2}, PRODUCT};
     for (double x = 0; x <= 1; x += 0.25)
-        for (double y = 0; y <= 1; y += 0.25) ck_assert_double_eq_tol(thud_chebyshev_value(&table, x, y), x * y, 1e-16);
+        for (double y = 0; y <= 1; y += 0.25)
+            ck_assert_double_eq_tol(thud_chebyshev_value(&table, x, y), x * y, 1e-16);
 }
 END_TEST
 

@@ -26,7 +26,8 @@ static long double exp_reference(long double x) {
 static const double LAST_BITS = LDBL_MANT_DIG >= 64 ? 7e-16 : 1e-11;
 
 START_TEST(remainder_of_logarithm) {
-    for (double z = 1e-12; z < 1e6; z *= 1.7) assert_relative(thud_log_remainder(z), (double)log_reference(z), LAST_BITS);
+    for (double z = 1e-12; z < 1e6; z *= 1.7)
+        assert_relative(thud_log_remainder(z), (double)log_reference(z), LAST_BITS);
     for (double z = 1e-12; z < 1; z *= 1.3)
         assert_relative(thud_log_remainder(-z), (double)log_reference(-(long double)z), LAST_BITS);
     assert_relative(thud_log_remainder(0), 1.0 / 3, LAST_BITS);

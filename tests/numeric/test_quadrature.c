@@ -3,13 +3,9 @@
 
 #include "suite.h"
 
-static double power(double x, const void *context) {
-    return pow(x, *(const double *)context);
-}
+static double power(double x, const void *context) { return pow(x, *(const double *)context); }
 
-static double cosine_over_power(double x, const void *context) {
-    return pow(x, *(const double *)context) * cos(x);
-}
+static double cosine_over_power(double x, const void *context) { return pow(x, *(const double *)context) * cos(x); }
 
 static double constant(double x, const void *context) {
     (void)x;

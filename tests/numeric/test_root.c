@@ -8,13 +8,9 @@ static double cosine(double x, const void *context) {
     return cos(x) - x;
 }
 
-static double power(double x, const void *context) {
-    return pow(x, *(const double *)context) - 1e-3;
-}
+static double power(double x, const void *context) { return pow(x, *(const double *)context) - 1e-3; }
 
-static double step(double x, const void *context) {
-    return x < *(const double *)context ? -1 : 1;
-}
+static double step(double x, const void *context) { return x < *(const double *)context ? -1 : 1; }
 
 static double not_a_number(double x, const void *context) {
     (void)context;
@@ -29,7 +25,8 @@ START_TEST(fixed_point_of_cosine) {
 END_TEST
 
 START_TEST(flat_and_steep_powers) {
-    /* near 0, x⁹ is flat and x^(1/9) steep; the root of x^p = 1e-3 is 10^(−3/p). A flat function fixes its root to eps/p */
+    /* near 0, x⁹ is flat and x^(1/9) steep; the root of x^p = 1e-3 is 10^(−3/p). A flat function fixes its root to
+     * eps/p */
     double exponents[] = {9, 3, 1, 1.0 / 3, 1.0 / 9};
     for (int i = 0; i < 5; i++)
         assert_relative(thud_root_bracketed(power, &exponents[i], 0, 2, 0), pow(10, -3 / exponents[i]), 1e-14);
@@ -45,7 +42,7 @@ END_TEST
 START_TEST(ends_and_failures) {
     double at = 0;
     ck_assert_double_eq(thud_root_bracketed(power, &(double){1}, 1e-3, 5, 0), 1e-3); /* a root at an end */
-    ck_assert(isnan(thud_root_bracketed(step, &at, 1, 2, 0)));                      /* no change of sign */
+    ck_assert(isnan(thud_root_bracketed(step, &at, 1, 2, 0)));                       /* no change of sign */
     ck_assert(isnan(thud_root_bracketed(not_a_number, NULL, 0, 1, 0)));
 }
 END_TEST

@@ -1,6 +1,7 @@
 /*
- * A. Chanda, A. Banerjee & R. Das 2016: all laws on one dimensionless frame. The numbers were computed elsewhere by closed
- * form and by DOP853 at 1e-13. A few stand here; where the shared reference table is at hand, all of it is read.
+ * A. Chanda, A. Banerjee & R. Das 2016: all laws on one dimensionless frame. The numbers were computed elsewhere by
+ * closed form and by DOP853 at 1e-13. A few stand here; where the shared reference table is at hand, all of it is
+ * read.
  */
 #include <stdio.h>
 #include <string.h>
@@ -24,21 +25,25 @@ typedef struct {
 
 static const row ROWS[] = {
     {"hertz", 0.25, RET, RULE, 1, 2, 0, 1.143262629818316, 1.093362073943278, 3.218065459719043, 0},
-    {"anagnostopoulos", 0.25, RET, RULE, 0.25, 1.25, 0.46875, 0.8667470277232241, 0.6006352133164599, 3.43386319715305, 0},
-    {"anagnostopoulos", 0.25, ZERO, RULE, 0.3607626594757093, 1.360762659475709, 0.4349251517640067, 0.8667470277232241,
-     0.6006352133164599, 2.525397042660166, 0.2912889721107315},
-    {"kuwabara-kono", 0.25, RET, EXACT, 0.25, 1.25, 0.46875, 0.9022199215533661, 0.7192086858360233, 4.073889303359604, 0},
-    {"kuwabara-kono", 0.25, ZERO, EXACT, 0.25, 1.25, 0.46875, 0.9687283032615024, 0.647080278029007, 2.544263023360296,
-     0.4242676335277751},
+    {"anagnostopoulos", 0.25, RET, RULE, 0.25, 1.25, 0.46875, 0.8667470277232241, 0.6006352133164599,
+     3.43386319715305, 0},
+    {"anagnostopoulos", 0.25, ZERO, RULE, 0.3607626594757093, 1.360762659475709, 0.4349251517640067,
+     0.8667470277232241, 0.6006352133164599, 2.525397042660166, 0.2912889721107315},
+    {"kuwabara-kono", 0.25, RET, EXACT, 0.25, 1.25, 0.46875, 0.9022199215533661, 0.7192086858360233,
+     4.073889303359604, 0},
+    {"kuwabara-kono", 0.25, ZERO, EXACT, 0.25, 1.25, 0.46875, 0.9687283032615024, 0.647080278029007,
+     2.544263023360296, 0.4242676335277751},
     {"hunt-crossley", 0.25, RET, RULE, 0.5636100709550031, 1.563610070955003, 0.3411718439590482, 1.044662106763905,
      0.8833043480053269, 3.511892745550871, 0},
-    {"khatiwada", 0.25, RET, RULE, 0.25, 1.25, 0.46875, 1.248126330736693, 0.6816595977088472, 4.396161131164576, 0},
+    {"khatiwada", 0.25, RET, RULE, 0.25, 1.25, 0.46875, 1.248126330736693, 0.6816595977088472, 4.396161131164576,
+     0},
     {"flores", 0.5, RET, RULE, 0.4704447793267395, 1.47044477932674, 0.3893408548021077, 1.074375122322638,
      0.8309331799637235, 3.65470872740059, 0},
     {"valles-reinhorn", 0.25, ZERO, RULE, 0.25, 1.25, 0.46875, 1, 1, 1.963495408493621, 0.9375},
-    {"jankowski-2005", 0.25, RET, RULE, 0.3255890548844838, 1.325589054884484, 0.4469958836697143, 1.381533128595459,
-     0.4455534828505042, 3.161850809950535, 0},
-    {"jankowski-2006", 0.25, RET, EXACT, 0.25, 1.25, 0.46875, 1.796482173064432, 0.3606749764768034, 3.166901211660948, 0},
+    {"jankowski-2005", 0.25, RET, RULE, 0.3255890548844838, 1.325589054884484, 0.4469958836697143,
+     1.381533128595459, 0.4455534828505042, 3.161850809950535, 0},
+    {"jankowski-2006", 0.25, RET, EXACT, 0.25, 1.25, 0.46875, 1.796482173064432, 0.3606749764768034,
+     3.166901211660948, 0},
 };
 
 /* closed forms to 1e-12, what is integrated or read from a table to 1e-10 */
@@ -59,9 +64,7 @@ static void assert_row(const row *r) {
     ck_assert_double_eq_tol(hit.separation_penetration, r->residual, tolerance);
 }
 
-START_TEST(one_frame) {
-    assert_row(&ROWS[_i]);
-}
+START_TEST(one_frame) { assert_row(&ROWS[_i]); }
 END_TEST
 
 /* the names in the shared table, which tells rules by their formulas */
@@ -110,8 +113,8 @@ START_TEST(shared_table) {
         char *title, *rest = after_title(line, &title);
         row r;
         char param[40];
-        int fields = sscanf(rest, "%lf,%39[^,],%lf,%lf,%lf,%lf,%lf,%lf,%lf", &r.e, param, &r.e_out, &r.impulse, &r.energy,
-                            &r.force, &r.penetration, &r.time, &r.residual);
+        int fields = sscanf(rest, "%lf,%39[^,],%lf,%lf,%lf,%lf,%lf,%lf,%lf", &r.e, param, &r.e_out, &r.impulse,
+                            &r.energy, &r.force, &r.penetration, &r.time, &r.residual);
         if (fields != 9) continue; /* the header, and rows that are not numbers */
         for (int i = 0; i < TITLE_COUNT; i++)
             if (strcmp(title, TITLES[i].title) == 0) {

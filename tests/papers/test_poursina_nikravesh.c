@@ -124,7 +124,8 @@ static double published_error(double n, double e) {
     return c.error_published;
 }
 
-/* Figs 8 and 9: the closed form is off by up to 3.4e-3 for e ≥ 0.1, most at n = 1, e = 0.65, and by 55 to 235 % at 1e-4 */
+/* Figs 8 and 9: the closed form is off by up to 3.4e-3 for e ≥ 0.1, most at n = 1, e = 0.65, and by 55 to 235 % at
+ * 1e-4 */
 START_TEST(error_of_the_closed_form) {
     double worst = 0, worst_n = 0, worst_e = 0;
     for (int i = 0; i <= 20; i++)

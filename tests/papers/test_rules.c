@@ -1,6 +1,6 @@
 /*
- * What published rules really return: e_out in the dimensionless frame, ten decimals, computed elsewhere by closed form and
- * by DOP853 at 1e-13. Both ways of solving an impact must give them.
+ * What published rules really return: e_out in the dimensionless frame, ten decimals, computed elsewhere by closed
+ * form and by DOP853 at 1e-13. Both ways of solving an impact must give them.
  */
 #include <thud/impact.h>
 
@@ -14,24 +14,33 @@ static const struct {
     thud_separation separation;
     double returned[ASKED_COUNT];
 } TABLE[] = {
-    {"hunt-crossley", THUD_SEPARATION_DEFAULT,
+    {"hunt-crossley",
+     THUD_SEPARATION_DEFAULT,
      {0.5158326164, 0.5636100710, 0.5812880418, 0.6629622000, 0.7389953195, 0.7991987822, 0.9090157413}},
-    {"lankarani-nikravesh", THUD_SEPARATION_DEFAULT,
+    {"lankarani-nikravesh",
+     THUD_SEPARATION_DEFAULT,
      {0.6652654068, 0.6775981778, 0.6842246057, 0.7252411140, 0.7748190812, 0.8199338015, 0.9131766778}},
-    {"hu-guo", THUD_SEPARATION_DEFAULT,
+    {"hu-guo",
+     THUD_SEPARATION_DEFAULT,
      {0.0740735324, 0.2171110632, 0.2706584586, 0.4877412560, 0.6457145752, 0.7484349316, 0.8998999431}},
-    {"flores", THUD_SEPARATION_DEFAULT,
+    {"flores",
+     THUD_SEPARATION_DEFAULT,
      {0.0694442252, 0.2046090523, 0.2562079067, 0.4704447793, 0.6303296849, 0.7358974924, 0.8939206927}},
-    {"ye", THUD_SEPARATION_DEFAULT,
+    {"ye",
+     THUD_SEPARATION_DEFAULT,
      {0.0694442252, 0.2046090523, 0.2562079067, 0.4704447793, 0.6303296849, 0.7358974924, 0.8939206927}},
     {"anagnostopoulos", THUD_SEPARATION_RETURN, {0.1, 0.25, 0.3, 0.5, 0.65, 0.75, 0.9}},
-    {"anagnostopoulos", THUD_SEPARATION_ZERO_FORCE,
+    {"anagnostopoulos",
+     THUD_SEPARATION_ZERO_FORCE,
      {0.2527293796, 0.3607626595, 0.3971404999, 0.5502831696, 0.6747514725, 0.7626486526, 0.9020260687}},
-    {"jankowski-2005", THUD_SEPARATION_DEFAULT,
+    {"jankowski-2005",
+     THUD_SEPARATION_DEFAULT,
      {0.1475365630, 0.3255890549, 0.3765192904, 0.5581702109, 0.6848190459, 0.7698680456, 0.9036931818}},
-    {"jankowski-2006", THUD_SEPARATION_DEFAULT,
+    {"jankowski-2006",
+     THUD_SEPARATION_DEFAULT,
      {0.0933240655, 0.2414399545, 0.2917463593, 0.4945877970, 0.6470290269, 0.7483921736, 0.8997233121}},
-    {"mahmoud-jankowski", THUD_SEPARATION_DEFAULT,
+    {"mahmoud-jankowski",
+     THUD_SEPARATION_DEFAULT,
      {0.1024918225, 0.2564148319, 0.3069832155, 0.5061387471, 0.6537873904, 0.7521596960, 0.9003923284}},
 };
 enum { ROWS = sizeof TABLE / sizeof *TABLE };
