@@ -5,6 +5,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include <thud/thud.h>
 
@@ -145,11 +146,20 @@ static void print_law_costs(const thud_law *law) {
     fflush(stdout);
 }
 
-int main(void) {
+/* all contests, or those whose name has the word in it */
+static bool is_wanted(const contest *entry, const char *word) { return !word || strstr(entry->what, word); }
+
+static void print_all_costs(void) {
+    printf("\nCost of each call, ns\n%-22s %12s %12s %12s\n", "law", "calibrate", "solve", "force");
+    for (size_t i = 0; i < thud_law_count(); i++) print_law_costs(thud_law_at(i));
+}
+
+int main(int count, char **words) {
     static contest_outcome outcomes[CONTESTS];
-    printf(
-        "Setting up a solver is not counted. Equations: time, (d, d') over t; regular, d = z^2, dt = 2z ds.\n\n");
+    const char *word = count > 1 ? words[1] : NULL;
+    puts("Setting up a solver is not counted. Equations: time, (d, d') over t; regular, d = z^2, dt = 2z ds.\n");
     for (int i = 0; i < CONTESTS; i++) {
+        if (!is_wanted(&contests[i], word)) continue;
         if (!contest_run(&contests[i], &outcomes[i])) {
             fprintf(stderr, "bench_impact: %s failed\n", contests[i].what);
             return EXIT_FAILURE;
@@ -157,9 +167,10 @@ int main(void) {
         print_outcome(&contests[i], &outcomes[i]);
         fflush(stdout);
     }
-    print_summary(outcomes);
-    printf("\nCost of each call, ns\n%-22s %12s %12s %12s\n", "law", "calibrate", "solve", "force");
-    for (size_t i = 0; i < thud_law_count(); i++) print_law_costs(thud_law_at(i));
+    if (!word) {
+        print_summary(outcomes);
+        print_all_costs();
+    }
     printf("\nchecksum %.17g\n", timing_checksum());
     return EXIT_SUCCESS;
 }

@@ -23,7 +23,8 @@ static void keep_extremes(thud_frame_impact *hit, const thud_walk *walk, double 
 }
 
 static void keep_turning_force(thud_frame_impact *hit, const looking *at, double left, double right) {
-    double tau = thud_root_bracketed(slope_ahead, at, left, right, 1e-9); /* the force is flat there */
+    double flat = 0.1 * sqrt(at->walk->frame->tolerance); /* as near as changes the force by the tolerance */
+    double tau = thud_root_bracketed(slope_ahead, at, left, right, flat);
     keep_extremes(hit, at->walk, thud_taylor_value(at->series, at->series->root, tau),
                   thud_taylor_value(at->series, at->series->velocity, tau));
 }
@@ -78,7 +79,9 @@ thud_status thud_frame_integrate(const thud_frame *frame, thud_frame_impact *imp
         if (walk.steps >= THUD_WALK_MAX_STEPS) return THUD_ERROR_STEPS;
         thud_stride stride = thud_walk_look(&walk, &series);
         if (!(stride.tau > 0)) return THUD_ERROR_ACCURACY;
-        slope = scan_force(&hit, &(looking){&walk, &series}, &stride, slope);
+        /* from the turn to zero force it only falls: n δ^(n−p) |v| > p χ v² while F > 0, since p ≤ n */
+        if (walk.phase == THUD_WALK_APPROACH || !walk.lets_go)
+            slope = scan_force(&hit, &(looking){&walk, &series}, &stride, slope);
         if (stride.turn > 0) {
             hit.approach_time = walk.time + thud_taylor_value(&series, series.time, stride.turn);
             hit.max_penetration =

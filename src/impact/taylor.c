@@ -62,7 +62,7 @@ static const double RECIPROCAL[MAX_ORDER + 1] = {
  * The k-th coefficient of a product. The newest coefficients of a and b come last, so that the rest of the sum
  * can be done while they are still being computed; two sums, so that additions need not wait for each other.
  */
-static double product_coefficient(const double *a, const double *b, int k) {
+static inline double product_coefficient(const double *a, const double *b, int k) {
     if (k == 0) return a[0] * b[0];
     double even = 0, odd = 0;
     int j = 1;
@@ -75,7 +75,7 @@ static double product_coefficient(const double *a, const double *b, int k) {
 }
 
 /* the same for a square, k ≥ 1, whose terms come in pairs */
-static double square_coefficient(const double *a, int k) {
+static inline double square_coefficient(const double *a, int k) {
     double pairs = 0;
     for (int j = (k - 1) / 2; j >= 1; j--) pairs += a[j] * a[k - j];
     double middle = a[k / 2] * a[k / 2];
@@ -91,7 +91,7 @@ static double power_coefficient(const double *x, const double *u, double exponen
 
 /* what the damper does: its flow χ D′, and for p = n the factor 1 + χ v that spring and damper share */
 typedef struct {
-    double chi;
+    double chi, share; /* share = χ/(p+1) */
     double flow[MAX_ORDER + 1], grip[MAX_ORDER + 1];
 } drag;
 
@@ -100,16 +100,16 @@ typedef struct {
  * δⁿ (1 + χ v): in the long slow recovery of heavy damping the factor is tiny, and the sum of two terms would lose
  * it.
  */
-static void raise_velocity(thud_taylor *s, drag *d, const double *spring, const double *damper, int k) {
-    double q = s->plan->q, share = d->chi / (s->plan->p + 1);
+static inline void raise_velocity(thud_taylor *s, drag *d, const double *spring, const double *damper, int k) {
+    double q = s->plan->q;
     if (s->plan->p == s->plan->n) {
         d->grip[k - 1] = (k == 1) + d->chi * s->velocity[k - 1];
         double force = q * product_coefficient(spring, d->grip, k - 1);
         s->velocity[k] = -RECIPROCAL[k] * force;
         d->flow[k - 1] = force - q * spring[k - 1];
     } else {
-        s->velocity[k] = -(q * RECIPROCAL[k] * spring[k - 1] + share * damper[k]);
-        d->flow[k - 1] = share * k * damper[k];
+        s->velocity[k] = -(q * RECIPROCAL[k] * spring[k - 1] + d->share * damper[k]);
+        d->flow[k - 1] = d->share * k * damper[k];
     }
     if (s->plan->with_work) s->work[k] = product_coefficient(d->flow, s->velocity, k - 1) * RECIPROCAL[k];
 }
@@ -128,6 +128,7 @@ static void expand_polynomial(thud_taylor *s, double chi) {
     /* z is one order ahead of v, and with it all powers of z */
     drag d;
     d.chi = chi;
+    d.share = chi / (s->plan->p + 1);
     for (int k = 1; k <= plan->order; k++) {
         s->root[k] = s->velocity[k - 1] * RECIPROCAL[k];
         for (int i = 0; i < plan->products; i++) {
@@ -139,12 +140,37 @@ static void expand_polynomial(thud_taylor *s, double chi) {
     }
 }
 
+/*
+ * Hertz spring with linear damper, n = 3/2 and p = 0: the common case without a closed form. The same as above with
+ * D = z² and the spring z⁴ = D² written out, both sums in one loop, which takes a third of the time.
+ */
+static void expand_hertz_linear(thud_taylor *s, double chi) {
+    double *z = s->root, *v = s->velocity, depth[MAX_ORDER + 1], spring[MAX_ORDER + 1];
+    depth[0] = z[0] * z[0];
+    spring[0] = depth[0] * depth[0];
+    for (int k = 1; k <= s->plan->order; k++) {
+        double pairs = 0, double_pairs = 0;
+        for (int i = 1, j = k - 1; i < j; i++, j--) {
+            pairs += z[i] * z[j];
+            double_pairs += depth[i] * depth[j];
+        }
+        int half = k / 2;
+        double middle = k % 2 ? 0 : z[half] * z[half];
+        z[k] = v[k - 1] * RECIPROCAL[k];
+        depth[k] = middle + 2 * (pairs + z[0] * z[k]);
+        spring[k] = 2 * (double_pairs + depth[0] * depth[k]) + (k % 2 ? 0 : depth[half] * depth[half]);
+        v[k] = -(2 * RECIPROCAL[k] * spring[k - 1] + chi * depth[k]);
+        s->time[k] = 2 * RECIPROCAL[k] * z[k - 1];
+    }
+}
+
 static void expand_powers(thud_taylor *s, double chi) {
     double spring[MAX_ORDER + 1], damper[MAX_ORDER + 1], n = s->plan->n, p = s->plan->p;
     spring[0] = pow(s->root[0], n);
     damper[0] = pow(s->root[0], p + 1);
     drag d;
     d.chi = chi;
+    d.share = chi / (s->plan->p + 1);
     for (int k = 1; k <= s->plan->order; k++) {
         s->root[k] = s->velocity[k - 1] * RECIPROCAL[k];
         spring[k] = power_coefficient(s->root, spring, n, k);
@@ -159,9 +185,9 @@ void thud_taylor_expand(const thud_taylor_plan *plan, double chi, double root, d
     series->plan = plan;
     series->root[0] = root;
     series->velocity[0] = velocity;
-    series->time[0] = 0;
-    memset(series->work, 0, sizeof series->work);
-    if (plan->polynomial) expand_polynomial(series, chi);
+    series->time[0] = series->work[0] = 0;
+    if (plan->n == 1.5 && plan->p == 0 && !plan->with_work) expand_hertz_linear(series, chi);
+    else if (plan->polynomial) expand_polynomial(series, chi);
     else expand_powers(series, chi);
 }
 
@@ -200,13 +226,13 @@ double thud_taylor_step(const thud_taylor *s) {
 
 thud_taylor_point thud_taylor_at(const thud_taylor *s, double tau) {
     int order = s->plan->order;
-    thud_taylor_point at = {s->root[order], s->velocity[order], s->time[order], s->work[order]};
+    thud_taylor_point at = {s->root[order], s->velocity[order], s->time[order], 0};
     for (int k = order - 1; k >= 0; k--) {
         at.root = at.root * tau + s->root[k];
         at.velocity = at.velocity * tau + s->velocity[k];
         at.time = at.time * tau + s->time[k];
-        at.work = at.work * tau + s->work[k];
     }
+    if (s->plan->with_work) at.work = thud_taylor_value(s, s->work, tau);
     return at;
 }
 

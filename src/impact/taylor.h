@@ -38,7 +38,7 @@ typedef struct thud_taylor {
     thud_taylor_coefficients root;     /* z */
     thud_taylor_coefficients velocity; /* v */
     thud_taylor_coefficients time;     /* since the expansion point */
-    thud_taylor_coefficients work;     /* done on the damper since the expansion point; 0 if not wanted */
+    thud_taylor_coefficients work;     /* done on the damper since then; only if wanted */
 } thud_taylor;
 
 /* The plan for an exponent of the spring, one of the damper, and a relative tolerance per step. */

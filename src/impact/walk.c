@@ -89,6 +89,11 @@ static double force_ahead(double tau, const void *context) {
     return force_to_let_go(at->walk, root_ahead(tau, context), velocity_ahead(tau, context));
 }
 
+/* an event need not be placed better than the motion is known */
+static double find(thud_function *event, const looking *at, double from, double to) {
+    return thud_root_bracketed(event, at, from, to, at->walk->frame->tolerance);
+}
+
 static thud_stride cut(const looking *at, thud_stride stride, double tau, thud_walk_phase next) {
     return (thud_stride){tau, stride.turn, thud_taylor_at(at->series, tau), next};
 }
@@ -97,7 +102,7 @@ static thud_stride cut(const looking *at, thud_stride stride, double tau, thud_w
 static thud_stride stop_at_return(const looking *at, thud_stride stride) {
     if (stride.to.root > 0) return stride;
     if (at->walk->plan.polynomial) {
-        double tau = thud_root_bracketed(root_ahead, at, stride.turn, stride.tau, 0);
+        double tau = find(root_ahead, at, stride.turn, stride.tau);
         return cut(at, stride, tau, THUD_WALK_PARTED);
     }
     while (!(stride.to.root > 0)) stride = cut(at, stride, stride.tau / 2, stride.next);
@@ -106,13 +111,13 @@ static thud_stride stop_at_return(const looking *at, thud_stride stride) {
 
 static thud_stride stop_at_zero_force(const looking *at, thud_stride stride) {
     if (force_to_let_go(at->walk, stride.to.root, stride.to.velocity) > 0) return stride;
-    return cut(at, stride, thud_root_bracketed(force_ahead, at, stride.turn, stride.tau, 0), THUD_WALK_PARTED);
+    return cut(at, stride, find(force_ahead, at, stride.turn, stride.tau), THUD_WALK_PARTED);
 }
 
 /* finds the turning point; a step ends there only if the damper does */
 static thud_stride pass_turn(const looking *at, thud_stride stride) {
     if (stride.to.velocity > 0) return stride;
-    stride.turn = thud_root_bracketed(velocity_ahead, at, 0, stride.tau, 0);
+    stride.turn = find(velocity_ahead, at, 0, stride.tau);
     stride.next = THUD_WALK_RECOVERY;
     return at->walk->frame->approach_only ? cut(at, stride, stride.turn, THUD_WALK_RECOVERY) : stride;
 }

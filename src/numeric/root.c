@@ -26,7 +26,7 @@ double thud_root_bracketed(thud_function *f, const void *context, double a, doub
     if (f2 == 0) return x2;
     if (!(f1 * 0 == 0) || !(f2 * 0 == 0) || same_sign(f1, f2)) return NAN;
 
-    double fraction = 0.5;
+    double fraction = f1 / (f1 - f2); /* a secant first; bisection takes over where it does not halve */
     for (int i = 0; i < MAX_ITERATIONS; i++) {
         double x = x1 + fraction * (x2 - x1);
         double fx = f(x, context);
