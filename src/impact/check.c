@@ -64,7 +64,7 @@ static const char *unreachable_reason(const thud_law *law) {
     if (law->structure->kind == THUD_FORCE_ELASTIC) return "cannot be reached: the law is elastic and returns 1";
     return "cannot be reached: with separation at zero penetration the rebound dies out at critical damping, and "
            "below "
-           "5e-5 no double is near enough to it";
+           "5e-5 the damping is nearer to that than it can be told";
 }
 
 thud_status thud_impact_check(const thud_impact_options *o, thud_error *error) {

@@ -27,7 +27,9 @@ static thud_status find_end(const thud_frame *frame, double *time) {
     double max_penetration = 0;
     while (!is_over(&walk, max_penetration)) {
         if (walk.steps >= THUD_WALK_MAX_STEPS) return THUD_ERROR_STEPS;
-        thud_walk_go(&walk, thud_walk_look(&walk, &series));
+        thud_stride stride = thud_walk_look(&walk, &series);
+        if (!(stride.tau > 0)) return THUD_ERROR_ACCURACY;
+        thud_walk_go(&walk, stride);
         max_penetration = fmax(max_penetration, thud_walk_penetration(&walk, walk.root));
     }
     *time = walk.time;

@@ -105,7 +105,9 @@ static thud_stride stop_at_return(const looking *at, thud_stride stride) {
         double tau = find(root_ahead, at, stride.turn, stride.tau);
         return cut(at, stride, tau, THUD_WALK_PARTED);
     }
-    while (!(stride.to.root > 0)) stride = cut(at, stride, stride.tau / 2, stride.next);
+    /* a series that has overflowed stays undefined however short the step: a step of 0 says so */
+    for (int i = 0; i < 60 && !(stride.to.root > 0); i++) stride = cut(at, stride, stride.tau / 2, stride.next);
+    if (!(stride.to.root > 0)) stride.tau = 0;
     return stride;
 }
 

@@ -16,7 +16,7 @@ static double exact_viscous(const thud_law *law, double e, double n, thud_separa
         return SQRT2 * sqrt(n + 1) * thud_half_power_ratio(which, e);
     }
     if (p == 0) return thud_linear_damper_damping(e, n, separation);
-    return thud_kuwabara_kono_damping(e, separation);
+    return p == 0.5 && n == 1.5 ? thud_kuwabara_kono_damping(e, separation) : NAN;
 }
 
 static double exact(const thud_law *law, double e, double n, thud_separation separation) {

@@ -34,7 +34,7 @@ const thud_structure thud_structure_half_power_approach = {
 /* S. A. Anagnostopoulos, EESD 16 (1988) 443–456; exact for n = 1 and separation at δ = 0 */
 double thud_rule_anagnostopoulos(double e, double n) {
     (void)n;
-    double loss = -log(e);
+    double loss = 0 - log(e); /* not −0 at e = 1 */
     return 2 * loss / sqrt(PI * PI + loss * loss);
 }
 

@@ -38,8 +38,8 @@ double thud_half_power_turning_angle(double zeta);
  * Linear damper, p = 0, n in [1, 2], and Kuwabara–Kono, p = 1/2, n = 3/2: χ from tables of Chebyshev coefficients.
  *
  * A linear damper with separation at δ = 0 has a critical damping, at which the rebound dies for n > 1 like 1 −
- * χ/χc: near it the last bit of χ changes e by 1e-16/e. Below THUD_LINEAR_DAMPER_LEAST no double returns the e
- * asked for to the accuracy promised, and the function gives NAN.
+ * χ/χc: near it the last bit of χ changes e by 1e-16/e. The table ends at THUD_LINEAR_DAMPER_LEAST, while a few
+ * bits of χ do not yet cost the accuracy promised; below, the function gives NAN.
  */
 #define THUD_LINEAR_DAMPER_LEAST 5e-5
 double thud_linear_damper_damping(double restitution, double exponent_n, thud_separation separation);

@@ -44,7 +44,7 @@ static double ratio_of_exponent(double exponent) {
 }
 
 double thud_half_power_ratio(thud_half_power_case which, double restitution) {
-    double exponent = -log(restitution);
+    double exponent = 0 - log(restitution); /* not −0 at e = 1 */
     switch (which) {
     case THUD_HALF_POWER_RETURN: return exponent / sqrt(PI * PI + exponent * exponent);
     case THUD_HALF_POWER_ZERO_FORCE: return ratio_of_exponent(exponent / 2);

@@ -68,6 +68,38 @@ START_TEST(very_small_restitution) {
 }
 END_TEST
 
+/* smaller still, where series overflow or steps run out: an answer or an error, but an end */
+START_TEST(absurdly_small_restitution) {
+    for (double n = 1; n <= 2; n += 0.13)
+        for (double e = 1e-14; e > 1e-40; e /= 1e6) {
+            thud_impact_options o = thud_impact_options_default(thud_law_find("poursina-nikravesh"));
+            o.exponent = n;
+            o.restitution = e;
+            o.damping = THUD_DAMPING_EXACT;
+            thud_impact hit;
+            thud_status status = thud_impact_solve(&o, &hit);
+            if (status == THUD_OK) assert_relative(hit.restitution, e, 1e-10);
+            else ck_assert(status == THUD_ERROR_ACCURACY || status == THUD_ERROR_STEPS);
+        }
+}
+END_TEST
+
+/* nothing to damp at e = 1, and no minus sign before that */
+START_TEST(elastic_limit) {
+    for (size_t i = 0; i < thud_law_count(); i++) {
+        const thud_law *law = thud_law_at(i);
+        if (law->structure->kind != THUD_FORCE_VISCOUS) continue;
+        for (int separation = THUD_SEPARATION_RETURN; separation <= THUD_SEPARATION_ZERO_FORCE; separation++) {
+            thud_impact_options o = thud_impact_options_default(law);
+            o.separation = (thud_separation)separation;
+            double damping;
+            ck_assert_int_eq(thud_calibrate(&o, &damping), THUD_OK);
+            ck_assert(damping == 0 && !signbit(damping));
+        }
+    }
+}
+END_TEST
+
 /* Kuwabara–Kono: c belongs to the material, so restitution depends on speed; 1 − e grows like v^(1/5) for small
  * loss */
 START_TEST(speed_dependence) {
@@ -152,6 +184,8 @@ int main(void) {
     tcase_add_loop_test(tests, integration_returns_what_was_asked, 0, (int)thud_law_count());
     tcase_add_loop_test(tests, tables_between_their_nodes, 0, 2);
     tcase_add_test(tests, very_small_restitution);
+    tcase_add_test(tests, absurdly_small_restitution);
+    tcase_add_test(tests, elastic_limit);
     tcase_add_test(tests, speed_dependence);
     tcase_add_test(tests, published_beside_exact);
     tcase_add_test(tests, bad_input);
