@@ -2,13 +2,14 @@
 
 PREFIX ?= /usr/local
 FIGURES = build/demo
+FUZZ_SECONDS ?= 600
 
 define build_release
 @cmake --preset release --log-level=WARNING $(1)
 @cmake --build --preset release
 endef
 
-.PHONY: build demo test bench install tables format clean help
+.PHONY: build demo test bench fuzz install tables format clean help
 
 build:
 	@tools/setup build
@@ -33,6 +34,18 @@ bench:
 	@tools/setup bench
 	$(call build_release,-DTHUD_BUILD_BENCH=ON)
 	build/release/bench/bench_impact
+	build/release/bench/bench_spectrum
+	build/release/bench/bench_motion
+	build/release/bench/bench_generate
+
+# the readers of ground motions against whatever bytes break them; what is found stays in build/fuzz
+fuzz:
+	@tools/setup fuzz
+	@cmake --preset fuzz --log-level=WARNING
+	@cmake --build --preset fuzz
+	@mkdir -p build/fuzz/corpus
+	cd build/fuzz && fuzz/fuzz_motion -max_total_time=$(FUZZ_SECONDS) -timeout=10 -rss_limit_mb=2048 -max_len=20000 \
+		-print_final_stats=1 -dict=../../fuzz/motion.dict corpus ../../fuzz/corpus ../../tests/motion/files
 
 install: build
 	@cmake --install build/release --prefix $(PREFIX)
@@ -47,7 +60,7 @@ tables:
 
 format:
 	@tools/setup format
-	@find include src cli tests bench examples tools -name '*.[ch]' ! -name table_data.c -print0 | xargs -0 clang-format -i
+	@find include src cli tests bench examples fuzz tools -name '*.[ch]' ! -name table_data.c -print0 | xargs -0 clang-format -i
 
 clean:
 	@rm -rf build
@@ -57,6 +70,7 @@ help:
 	@echo "make demo               compare all models, with figures in $(FIGURES)"
 	@echo "make test               run every test: optimised, under sanitizers, with clang"
 	@echo "make bench              measure, side by side with SUNDIALS"
+	@echo "make fuzz               try to break the file readers, for FUZZ_SECONDS=600"
 	@echo "make install PREFIX=/usr/local"
 	@echo "make tables             compute src/law/table_data.c anew"
 	@echo "make format             put the sources into the house style (clang-format)"

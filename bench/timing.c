@@ -48,3 +48,9 @@ void timing_run(timing_task *tasks, size_t count) {
     }
     for (size_t i = 0; i < count; i++) conclude(&tasks[i]);
 }
+
+double timing_per_call(timing_work *work, void *context, size_t calls) {
+    timing_task task = {.work = work, .context = context, .calls = calls};
+    timing_run(&task, 1);
+    return task.seconds;
+}

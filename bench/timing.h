@@ -21,7 +21,7 @@ typedef struct timing_task {
     double batches[TIMING_BATCHES];
 } timing_task;
 
-/* Seconds on the monotonic clock. */
+/* Seconds that this process has had a core. */
 double timing_now(void);
 
 /*
@@ -29,6 +29,9 @@ double timing_now(void);
  * them. The answer is the median batch; the batches of a task last at least 0.2 s together.
  */
 void timing_run(timing_task *tasks, size_t count);
+
+/* Seconds per call of one task alone. */
+double timing_per_call(timing_work *work, void *context, size_t calls);
 
 /* What all timed calls returned, summed; print it, so that no compiler may leave them out. */
 double timing_checksum(void);

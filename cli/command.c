@@ -1,10 +1,13 @@
 #include "command.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "message.h"
 #include "report/table.h"
+
+enum { PART_LIMIT = 16 };
 
 static bool asks_for_help(int count, char **words) {
     for (int i = 0; i < count && strcmp(words[i], "--") != 0; i++)
@@ -29,7 +32,44 @@ static int print_help(const cli_command *command) {
     return EXIT_DONE;
 }
 
+/* what a part is called after the name of its command */
+static const char *part_name(const cli_command *command, size_t index) {
+    return command->parts[index]->name + strlen(command->name) + 1;
+}
+
+static int print_parts(const cli_command *command) {
+    printf("Usage: thud %s %s\n\n%s.\n\nParts:\n", command->name, command->synopsis, command->summary);
+    thud_table table = thud_table_start("ll");
+    for (size_t i = 0; i < command->part_count; i++) {
+        thud_table_cell(&table, "%s", part_name(command, i));
+        thud_table_cell(&table, "%s", command->parts[i]->summary);
+    }
+    if (!thud_table_finish(&table, stdout, 2)) return work_error("out of memory");
+    if (command->details) printf("\n%s\n", command->details);
+    printf("\n'thud %s PART --help' tells more about one.\n\nExamples:\n%s", command->name, command->examples);
+    return EXIT_DONE;
+}
+
+static int unknown_part(const cli_command *command, const char *word) {
+    const char *names[PART_LIMIT];
+    for (size_t i = 0; i < command->part_count; i++) names[i] = part_name(command, i);
+    cli_hint near = hint_nearest(word, names, command->part_count);
+    if (*near.text) return usage_error("unknown part '%s' of thud %s%s", word, command->name, near.text);
+    return usage_error("unknown part '%s'; 'thud %s --help' lists them", word, command->name);
+}
+
+static int run_part(const cli_command *command, int count, char **words) {
+    assert(command->part_count <= PART_LIMIT);
+    if (count == 0) return usage_error("no part given; 'thud %s --help' lists them", command->name);
+    if (asks_for_help(1, words)) return print_parts(command);
+    for (size_t i = 0; i < command->part_count; i++)
+        if (strcmp(words[0], part_name(command, i)) == 0)
+            return command_run(command->parts[i], count - 1, words + 1);
+    return unknown_part(command, words[0]);
+}
+
 int command_run(const cli_command *command, int count, char **words) {
+    if (command->parts) return run_part(command, count, words);
     if (asks_for_help(count, words)) return print_help(command);
     cli_options options = {.command = command->name, .table = command->options, .count = command->option_count};
     int status = options_read(&options, count, words);

@@ -1,5 +1,6 @@
 /*
- * A command of thud: one cmd_<name>.c with one descriptor.
+ * A command of thud: one cmd_<name>.c with one descriptor. A command made of parts (thud motion info …) has one
+ * descriptor for each part too, in <name>_<part>.c.
  */
 #ifndef THUD_CLI_COMMAND_H
 #define THUD_CLI_COMMAND_H
@@ -7,7 +8,7 @@
 #include "options.h"
 
 typedef struct cli_command {
-    const char *name;
+    const char *name;     /* of a part with its command before it: "motion info" */
     const char *synopsis; /* what follows the name on the command line */
     const char *summary;  /* one line, without a full stop */
     const char *details;  /* paragraphs between options and examples, or NULL */
@@ -15,12 +16,16 @@ typedef struct cli_command {
     const cli_option *options;
     size_t option_count;
     int (*run)(const cli_options *options); /* returns the exit status */
+    const struct cli_command *const *parts; /* instead of options and run, or NULL */
+    size_t part_count;
 } cli_command;
 
 extern const cli_command command_calibrate;
 extern const cli_command command_compare;
+extern const cli_command command_gap;
 extern const cli_command command_impact;
 extern const cli_command command_laws;
+extern const cli_command command_motion;
 extern const cli_command command_stiffness;
 
 /* Reads what follows the command's name and runs it, or shows its help. Returns the exit status. */

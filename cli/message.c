@@ -7,11 +7,15 @@
 #include <string.h>
 
 /* user text can hold line feeds; the message stays on one line */
+static void make_one_line(char *text) {
+    for (char *c = text; *c; c++)
+        if ((unsigned char)*c < 0x20 || *c == 0x7f) *c = '?';
+}
+
 static void print_line(const char *format, va_list arguments) {
     char line[2048];
     vsnprintf(line, sizeof line, format, arguments);
-    for (char *c = line; *c; c++)
-        if ((unsigned char)*c < 0x20 || *c == 0x7f) *c = '?';
+    make_one_line(line);
     fprintf(stderr, "thud: error: %s\n", line);
 }
 
@@ -29,6 +33,13 @@ int work_error(const char *format, ...) {
     print_line(format, arguments);
     va_end(arguments);
     return EXIT_FAILED;
+}
+
+void file_message(const char *path, size_t line, size_t column, const char *kind, const char *text) {
+    char message[2048];
+    snprintf(message, sizeof message, "%.1600s:%zu:%zu: %s: %s", path, line, column, kind, text);
+    make_one_line(message);
+    fprintf(stderr, "%s\n", message);
 }
 
 static bool is_bad_input(thud_status status) {

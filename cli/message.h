@@ -4,6 +4,8 @@
 #ifndef THUD_CLI_MESSAGE_H
 #define THUD_CLI_MESSAGE_H
 
+#include <stddef.h>
+
 #include <thud/status.h>
 
 #include "report/failure.h"
@@ -17,6 +19,9 @@ enum exit_status {
 /* Each prints "thud: error: …" as exactly one line and returns its exit status. */
 int usage_error(const char *format, ...) THUD_REPORT_PRINTF(1, 2);
 int work_error(const char *format, ...) THUD_REPORT_PRINTF(1, 2);
+
+/* Prints "FILE:LINE:COL: KIND: …" as exactly one line; KIND is error or warning. */
+void file_message(const char *path, size_t line, size_t column, const char *kind, const char *text);
 
 /* The same for an error of the library, about a model or NULL: bad input is the user's, the rest is ours. */
 int library_error(const char *model, const thud_error *error);

@@ -26,7 +26,9 @@ extern "C" {
     X(THUD_ERROR_UNREACHABLE, "the contact law cannot return this restitution")                                    \
     X(THUD_ERROR_OVERFLOW, "the result is too large or too small for a double")                                    \
     X(THUD_ERROR_ACCURACY, "the result could not be computed to its promised accuracy")                            \
-    X(THUD_ERROR_STEPS, "the impact needs more steps than allowed")
+    X(THUD_ERROR_STEPS, "the impact needs more steps than allowed")                                                \
+    X(THUD_ERROR_FILE, "the file cannot be read")                                                                  \
+    X(THUD_ERROR_MEMORY, "there is not enough memory")
 
 #define THUD_STATUS_ENUM(code, text) code,
 typedef enum thud_status { THUD_STATUS_LIST(THUD_STATUS_ENUM) THUD_STATUS_COUNT } thud_status;

@@ -4,8 +4,11 @@
 
 #include <thud/calibrate.h>
 #include <thud/contact.h>
+#include <thud/gap.h>
+#include <thud/generate.h>
 #include <thud/impact.h>
 #include <thud/law.h>
+#include <thud/motion.h>
 #include <thud/quantity.h>
 #include <thud/status.h>
 

@@ -21,14 +21,19 @@ typedef struct transcript {
     size_t length;
 } transcript;
 
-void thud_gnuplot_name(FILE *stream, const char *name) {
-    fputs("'./", stream);
-    for (; *name; name++) {
-        if (*name == '\'') fputc('\'', stream);
-        fputc(*name, stream);
+/* in single quotes, where nothing but the quote is special */
+static void write_quoted(FILE *stream, const char *prefix, const char *text) {
+    fprintf(stream, "'%s", prefix);
+    for (; *text; text++) {
+        if (*text == '\'') fputc('\'', stream);
+        fputc(*text, stream);
     }
     fputc('\'', stream);
 }
+
+void thud_gnuplot_name(FILE *stream, const char *name) { write_quoted(stream, "./", name); }
+
+void thud_gnuplot_text(FILE *stream, const char *text) { write_quoted(stream, "", text); }
 
 /* the command picture='./loop.svg' */
 static char *picture_assignment(const char *picture) {

@@ -14,6 +14,9 @@
  */
 void thud_gnuplot_name(FILE *stream, const char *name);
 
+/* Writes a text of one line as a gnuplot string. */
+void thud_gnuplot_text(FILE *stream, const char *text);
+
 /*
  * Runs directory/script there, with the variable `picture` set to the file to write. On failure the sentence is
  * gnuplot's own first error, or says that gnuplot is missing and how to come by it.

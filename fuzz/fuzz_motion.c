@@ -1,0 +1,57 @@
+/*
+ * Any bytes as a ground motion, in every format: memory stays whole, and what is accepted is a motion.
+ */
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <thud/motion.h>
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static void demand(int condition, const char *what) {
+    if (condition) return;
+    fprintf(stderr, "fuzz_motion: %s\n", what);
+    abort();
+}
+
+static void demand_place(const thud_motion_message *message) {
+    demand(message->text[0] != '\0', "a message says nothing");
+    demand(memchr(message->text, '\0', sizeof message->text) != NULL, "a message has no end");
+    demand((message->line == 0) == (message->column == 0), "half a place");
+}
+
+static void check(const char *text, size_t size, const thud_motion_options *options) {
+    thud_motion *motion = NULL;
+    thud_motion_info info;
+    const thud_status status = thud_motion_parse(text, size, options, &motion, &info);
+    demand((status == THUD_OK) == (motion != NULL), "a motion if and only if all is well");
+    for (size_t i = 0; i < info.warning_count && i < THUD_MOTION_WARNING_LIMIT; i++)
+        demand_place(&info.warnings[i]);
+    if (status != THUD_OK) {
+        demand_place(&info.error);
+        return;
+    }
+    demand(thud_motion_check(motion) == THUD_OK, "not a motion");
+    demand(motion->count <= size, "more samples than bytes");
+    demand(info.format && *info.unit, "format and unit are known");
+    thud_motion_free(motion);
+}
+
+/* once as it is, once with what files often do not say, once as one of the formats, whichever the last byte picks
+ */
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    const char *text = (const char *)data;
+    const uint8_t pick = size > 0 ? data[size - 1] : 0;
+    size_t formats = 0;
+    while (thud_motion_format_name(formats)) formats++;
+    check(text, size, NULL);
+    check(text, size, &(thud_motion_options){.unit = "g", .step = 0.01});
+    check(text, size,
+          &(thud_motion_options){.format = thud_motion_format_name(pick % formats),
+                                 .unit = "gal",
+                                 .step = pick & 1 ? 0.01 : 0,
+                                 .channel = "2"});
+    return 0;
+}

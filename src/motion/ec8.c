@@ -1,0 +1,61 @@
+/*
+ * The horizontal elastic response spectrum of EN 1998-1:2004, 3.2.2.2:
+ *     0 ≤ T ≤ TB    ag S (1 + T/TB (2.5η − 1))
+ *     TB ≤ T ≤ TC   ag S 2.5η
+ *     TC ≤ T ≤ TD   ag S 2.5η TC/T
+ *     TD ≤ T        ag S 2.5η TC TD/T²
+ * with η = √(10/(5 + ξ)) ≥ 0.55, ξ in percent. The code ends at 4 s; the last branch, a constant displacement, goes
+ * on.
+ */
+#include <thud/motion.h>
+
+#include <math.h>
+
+#include "base/blame.h"
+
+/* S, TB, TC, TD of the soils A to E: tables 3.2 and 3.3 */
+static const double parameters[2][5][4] = {
+    {
+        {1.00, 0.15, 0.40, 2.0},
+        {1.20, 0.15, 0.50, 2.0},
+        {1.15, 0.20, 0.60, 2.0},
+        {1.35, 0.20, 0.80, 2.0},
+        {1.40, 0.15, 0.50, 2.0},
+    },
+    {
+        {1.00, 0.05, 0.25, 1.2},
+        {1.35, 0.05, 0.25, 1.2},
+        {1.50, 0.10, 0.25, 1.2},
+        {1.80, 0.10, 0.30, 1.2},
+        {1.60, 0.05, 0.25, 1.2},
+    },
+};
+
+thud_status thud_ec8_init(thud_ec8 *spectrum, int type, char soil, double ag) {
+    if (!spectrum || type < 1 || type > 2 || soil < 'A' || soil > 'E') return THUD_ERROR_ARGUMENT;
+    const double *row = parameters[type - 1][soil - 'A'];
+    *spectrum =
+        (thud_ec8){.ag = ag, .damping = 0.05, .soil_factor = row[0], .tb = row[1], .tc = row[2], .td = row[3]};
+    return THUD_OK;
+}
+
+thud_status thud_ec8_check(const thud_ec8 *s, thud_error *error) {
+    if (!s) return thud_blame(error, "spectrum", NAN, "is missing");
+    if (!(s->ag > 0 && s->ag <= 1e6)) return thud_blame(error, "ag", s->ag, "must be above 0 m/s²");
+    if (!(s->damping >= 0 && s->damping < 1)) return thud_blame(error, "damping", s->damping, "must lie in [0, 1)");
+    if (!(s->soil_factor > 0 && s->soil_factor <= 100))
+        return thud_blame(error, "S", s->soil_factor, "must be above 0 and at most 100");
+    if (!(s->tb > 0)) return thud_blame(error, "TB", s->tb, "must be above 0 s");
+    if (!(s->tc >= s->tb)) return thud_blame(error, "TC", s->tc, "must be at least TB");
+    if (!(s->td >= s->tc && s->td <= 1000)) return thud_blame(error, "TD", s->td, "must be at least TC");
+    return THUD_OK;
+}
+
+double thud_ec8_acceleration(const thud_ec8 *s, double period) {
+    double eta = fmax(sqrt(10 / (5 + 100 * s->damping)), 0.55);
+    double zero = s->ag * s->soil_factor, plateau = 2.5 * eta * zero;
+    if (period < s->tb) return zero + (plateau - zero) * period / s->tb;
+    if (period <= s->tc) return plateau;
+    if (period <= s->td) return plateau * s->tc / period;
+    return plateau * s->tc * s->td / (period * period);
+}

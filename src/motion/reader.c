@@ -1,0 +1,216 @@
+#include "motion/reader.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void place(const thud_reader *reader, const char *where, thud_motion_message *message) {
+    thud_line_place(reader->text, where, &message->line, &message->column);
+}
+
+bool thud_reader_fail(thud_reader *reader, const char *where, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(reader->info->error.text, sizeof reader->info->error.text, format, arguments);
+    va_end(arguments);
+    place(reader, where, &reader->info->error);
+    reader->status = THUD_ERROR_SYNTAX;
+    return false;
+}
+
+bool thud_reader_fail_memory(thud_reader *reader) {
+    reader->info->error = (thud_motion_message){.text = "there is not enough memory for the file"};
+    reader->status = THUD_ERROR_MEMORY;
+    return false;
+}
+
+bool thud_reader_fail_option(thud_reader *reader, const char *option, const char *value, const char *expected) {
+    reader->info->error = (thud_motion_message){0};
+    snprintf(reader->info->error.text, sizeof reader->info->error.text, "%s '%.60s': expected %s", option, value,
+             expected);
+    reader->status = THUD_ERROR_ARGUMENT;
+    return false;
+}
+
+void thud_reader_warn(thud_reader *reader, const char *where, const char *format, ...) {
+    thud_motion_info *info = reader->info;
+    if (info->warning_count < THUD_MOTION_WARNING_LIMIT) {
+        thud_motion_message *warning = &info->warnings[info->warning_count];
+        va_list arguments;
+        va_start(arguments, format);
+        vsnprintf(warning->text, sizeof warning->text, format, arguments);
+        va_end(arguments);
+        place(reader, where, warning);
+    }
+    info->warning_count++;
+}
+
+static bool grow(double **array, size_t count) {
+    double *larger = realloc(*array, count * sizeof **array);
+    if (!larger) return false;
+    *array = larger;
+    return true;
+}
+
+bool thud_reader_reserve(thud_reader *reader, size_t count, bool with_times) {
+    if (count <= reader->capacity) return true;
+    /* a number is a byte at least */
+    const size_t most = (size_t)(reader->text.end - reader->text.at) + 1;
+    if (count > most) count = most;
+    if (!grow(&reader->values, count) || (with_times && !grow(&reader->times, count)))
+        return thud_reader_fail_memory(reader);
+    reader->capacity = count;
+    return true;
+}
+
+bool thud_reader_room(thud_reader *reader, bool with_times) {
+    if (reader->count < reader->capacity) return true;
+    return thud_reader_reserve(reader, reader->count < 512 ? 1024 : 2 * reader->count, with_times);
+}
+
+static bool is_separator(const thud_reader *reader, char c) {
+    return c == ' ' || c == '\n' || c == '\r' || c == '\t' || c == ';' || (c == ',' && reader->point != ',');
+}
+
+const char *thud_reader_skip(const thud_reader *reader, const char *at, const char *end) {
+    while (at < end && is_separator(reader, *at)) at++;
+    return at;
+}
+
+/* the beginning of what stands here, as a message shows it */
+typedef struct excerpt {
+    char text[32];
+} excerpt;
+
+static excerpt show(const thud_reader *reader, const char *at) {
+    excerpt out = {""};
+    thud_span rest = {at, reader->text.end}, line;
+    const bool readable = at < reader->text.end && (unsigned char)*at > ' ';
+    if (readable && thud_line_next(&rest, &line)) thud_span_copy(line, out.text, sizeof out.text);
+    if (!readable && at < reader->text.end)
+        snprintf(out.text, sizeof out.text, "\\x%02x", (unsigned)(unsigned char)*at);
+    return out;
+}
+
+static bool fail_number(thud_reader *reader, const char *at, thud_number_fault fault) {
+    switch (fault) {
+    case THUD_NUMBER_STARS:
+        return thud_reader_fail(reader, at, "asterisks instead of a number: it did not fit into its field");
+    case THUD_NUMBER_NOT_ONE:
+        return thud_reader_fail(reader, at, "expected a finite number, found '%.3s'",
+                                *at == '-' || *at == '+' ? at + 1 : at);
+    case THUD_NUMBER_TOO_LARGE: return thud_reader_fail(reader, at, "the number is too large for a double");
+    default:
+        if (at == reader->text.end) return thud_reader_fail(reader, at, "expected a number, the file ends");
+        return thud_reader_fail(reader, at, "expected a number, found '%s'", show(reader, at).text);
+    }
+}
+
+/* whether a number may end here: before a separator, or before the sign of the next of a packed line */
+static bool ends(const thud_reader *reader, const char *at) {
+    const char *end = reader->text.end;
+    if (at == end || is_separator(reader, *at)) return true;
+    return (*at == '-' || *at == '+') && at + 1 < end && thud_number_begins(at[1]);
+}
+
+/* the field of `width` columns that holds a byte; empty when the line is no line of columns */
+static thud_span field_around(const thud_reader *reader, const char *at, size_t width) {
+    enum { LONGEST_LINE = 4096 }; /* far more than Fortran writes, and a bound for the way back */
+    const char *start = at;
+    while (start > reader->text.at && start[-1] != '\n' && start[-1] != '\r' && at - start < LONGEST_LINE) start--;
+    start += (size_t)(at - start) / width * width;
+    thud_span rest = {start, reader->text.end}, line;
+    if (!thud_line_next(&rest, &line)) return rest;
+    return thud_span_field(line, 0, width);
+}
+
+/* a number that runs into the next, by the columns of the file */
+static bool read_field(thud_reader *reader, const char **at, size_t width, thud_number *number) {
+    if (width > 0) {
+        const thud_span field = thud_span_trim(field_around(reader, *at, width));
+        const bool whole = thud_number_read(field.at, field.end, reader->point, number) == THUD_NUMBER_FINE &&
+                           number->end == field.end;
+        if (whole && field.at >= *at) {
+            *at = number->end;
+            return true;
+        }
+    }
+    return thud_reader_fail(reader, *at, "expected a number, found '%s'", show(reader, *at).text);
+}
+
+bool thud_reader_number(thud_reader *reader, const char **at, size_t width, thud_number *number) {
+    const thud_number_fault fault = thud_number_read(*at, reader->text.end, reader->point, number);
+    if (fault != THUD_NUMBER_FINE) return fail_number(reader, *at, fault);
+    /* whole numbers run into each other without a trace; others have a point each */
+    const size_t length = (size_t)(number->end - *at);
+    const bool too_wide = width > 0 && length > width && !memchr(*at, reader->point, length);
+    if (too_wide || !ends(reader, number->end)) return read_field(reader, at, width, number);
+    *at = number->end;
+    return true;
+}
+
+/* something that is not even a bad number: the samples are over */
+static bool is_text(const thud_reader *reader, const char *at) {
+    thud_number number;
+    return !thud_number_begins(*at) &&
+           thud_number_read(at, reader->text.end, reader->point, &number) == THUD_NUMBER_MISSING;
+}
+
+static bool fail_short(thud_reader *reader, const char *at, size_t count) {
+    if (at == reader->text.end)
+        return thud_reader_fail(reader, at, "the file ends after %zu samples; its header says %zu", reader->count,
+                                count);
+    return thud_reader_fail(reader, at, "expected sample %zu of the header's %zu, found '%s'", reader->count + 1,
+                            count, show(reader, at).text);
+}
+
+bool thud_reader_series(thud_reader *reader, const char **at, size_t count, size_t width) {
+    const char *end = reader->text.end;
+    reader->info->header_count = count;
+    reader->data = thud_reader_skip(reader, *at, end);
+    /* most numbers are two bytes at least, with what separates them, whatever a header says of their count */
+    const size_t likely = (size_t)(end - reader->data) / 2 + 1;
+    if (!thud_reader_reserve(reader, count < likely ? count : likely, false)) return false;
+    while (reader->count < count) {
+        *at = thud_reader_skip(reader, *at, end);
+        if (*at == end || is_text(reader, *at)) return fail_short(reader, *at, count);
+        thud_number number;
+        if (!thud_reader_number(reader, at, width, &number) || !thud_reader_room(reader, false)) return false;
+        reader->values[reader->count++] = number.value;
+    }
+    return true;
+}
+
+/* how many numbers a line holds; 0 when it holds anything else */
+static size_t numbers_in(const thud_reader *reader, thud_span line) {
+    size_t count = 0;
+    const char *at = thud_reader_skip(reader, line.at, line.end);
+    for (thud_number number; at < line.end; at = thud_reader_skip(reader, number.end, line.end), count++)
+        if (thud_number_read(at, line.end, reader->point, &number) != THUD_NUMBER_FINE) return 0;
+    return count;
+}
+
+/* in all lines of numbers from here on */
+static size_t count_numbers(const thud_reader *reader, const char *at) {
+    thud_span rest = {at, reader->text.end}, line;
+    size_t count = 0;
+    while (thud_line_next(&rest, &line)) {
+        const size_t more = numbers_in(reader, line);
+        if (more == 0 && !thud_span_blank(line)) break;
+        count += more;
+    }
+    return count;
+}
+
+void thud_reader_rest(thud_reader *reader, const char *at, bool text_too) {
+    /* some files are filled up with zero bytes */
+    while (at < reader->text.end && (is_separator(reader, *at) || *at == '\0')) at++;
+    if (at == reader->text.end) return;
+    const size_t more = count_numbers(reader, at);
+    if (more > 0)
+        thud_reader_warn(reader, at, "%zu more numbers than the %zu samples of the header; they are left out", more,
+                         reader->count);
+    else if (text_too)
+        thud_reader_warn(reader, at, "'%s' follows the last sample and is left out", show(reader, at).text);
+}

@@ -1,0 +1,19 @@
+/*
+ * The steps of a motion: step i goes from sample i to the next, and the acceleration is linear in it.
+ */
+#ifndef THUD_MOTION_STEP_H
+#define THUD_MOTION_STEP_H
+
+#include <thud/motion.h>
+
+/* s */
+static inline double thud_step_length(const thud_motion *motion, size_t index) {
+    return motion->time ? motion->time[index + 1] - motion->time[index] : motion->step;
+}
+
+/* m/s³ */
+static inline double thud_step_slope(const thud_motion *motion, size_t index) {
+    return (motion->acceleration[index + 1] - motion->acceleration[index]) / thud_step_length(motion, index);
+}
+
+#endif

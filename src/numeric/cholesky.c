@@ -1,0 +1,38 @@
+/*
+ * A = L Lᵀ, row by row, then two triangular systems (G. H. Golub & C. F. Van Loan, Matrix Computations, 4.2).
+ */
+#include "numeric/cholesky.h"
+
+#include <math.h>
+
+static double dot(const double *x, const double *y, size_t count) {
+    double sum = 0;
+    for (size_t i = 0; i < count; i++) sum += x[i] * y[i];
+    return sum;
+}
+
+static bool factor(double *a, size_t order) {
+    for (size_t i = 0; i < order; i++) {
+        double *row = a + i * order;
+        for (size_t j = 0; j < i; j++) {
+            const double *other = a + j * order;
+            row[j] = (row[j] - dot(row, other, j)) / other[j];
+        }
+        double rest = row[i] - dot(row, row, i);
+        if (!(rest > 0)) return false;
+        row[i] = sqrt(rest);
+    }
+    return true;
+}
+
+bool thud_cholesky_solve(double *a, size_t order, double *b) {
+    if (!factor(a, order)) return false;
+    for (size_t i = 0; i < order; i++) b[i] = (b[i] - dot(a + i * order, b, i)) / a[i * order + i];
+
+    /* backwards by columns of Lᵀ, which are the rows of L */
+    for (size_t i = order; i-- > 0;) {
+        b[i] /= a[i * order + i];
+        for (size_t j = 0; j < i; j++) b[j] -= a[i * order + j] * b[i];
+    }
+    return true;
+}

@@ -1,0 +1,14 @@
+/* Symmetric positive definite systems. */
+#ifndef THUD_NUMERIC_CHOLESKY_H
+#define THUD_NUMERIC_CHOLESKY_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/*
+ * Solves A x = b. `a` is order × order, row by row; only its lower triangle is read, and overwritten by the factor.
+ * `b` becomes x. False, with both spoilt, when A is not positive definite.
+ */
+bool thud_cholesky_solve(double *a, size_t order, double *b);
+
+#endif
