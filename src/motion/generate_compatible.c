@@ -12,7 +12,7 @@
 #include "motion/size.h"
 #include "motion/target.h"
 
-/* the time that a match takes grows with the samples, and the memory too: 130 demands of so many */
+/* the time that a match takes grows with the samples, and the memory too: some 170 demands of so many */
 static const double MOST_STEPS = 2e5;
 
 thud_compatible_options thud_compatible_options_default(const thud_target *target) {
@@ -56,19 +56,21 @@ static thud_status check(const thud_compatible_options *o, thud_error *error) {
 }
 
 /* the last per cent: what is near the target at T = 0, but below it, is raised to it as a whole */
-static void raise(thud_motion *motion, double least) {
+static void raise_to(thud_motion *motion, double least) {
     double largest = thud_motion_largest(motion);
     /* a hair more, so that rounding cannot leave it below */
     if (largest < least) thud_motion_scale(motion, least / largest * (1 + 1e-15));
 }
 
-static bool match_to(const thud_compatible_options *o, thud_motion *motion) {
+static thud_status match_to(const thud_compatible_options *o, thud_motion *motion) {
     thud_match *match = thud_match_create(o);
     thud_random random = thud_random_seed(o->seed);
-    bool good = match && thud_match_fourier(match, &random) && thud_match_wavelets(match);
-    if (good) memcpy(motion->acceleration, match->acceleration, motion->count * sizeof *motion->acceleration);
+    thud_status status = match ? thud_match_fourier(match, &random) : THUD_ERROR_MEMORY;
+    if (status == THUD_OK) status = thud_match_wavelets(match);
+    if (status == THUD_OK)
+        memcpy(motion->acceleration, match->acceleration, motion->count * sizeof *motion->acceleration);
     thud_match_free(match);
-    return good;
+    return status;
 }
 
 thud_status thud_generate_compatible(const thud_compatible_options *o, thud_motion **motion, thud_error *error) {
@@ -76,11 +78,13 @@ thud_status thud_generate_compatible(const thud_compatible_options *o, thud_moti
     thud_status status = motion ? check(o, error) : thud_blame(error, "motion", NAN, "is missing");
     if (status == THUD_OK) status = thud_sampling_start(&o->sampling, &out, error);
     if (status != THUD_OK) return status;
-    if (!match_to(o, out)) {
+    status = match_to(o, out);
+    if (status != THUD_OK) {
         thud_motion_free(out);
-        return thud_blame_memory(error);
+        if (error) *error = (thud_error){.status = status, .value = NAN};
+        return status;
     }
-    raise(out, thud_target_acceleration(&o->target, 0));
+    raise_to(out, thud_target_acceleration(&o->target, 0));
     *motion = out;
     return THUD_OK;
 }

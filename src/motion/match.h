@@ -5,8 +5,6 @@
 #ifndef THUD_MOTION_MATCH_H
 #define THUD_MOTION_MATCH_H
 
-#include <stdbool.h>
-
 #include <thud/generate.h>
 
 #include "motion/summit.h"
@@ -39,8 +37,10 @@ void thud_match_free(thud_match *match);
 /* Finds the summits and the largest sample; returns the largest relative distance from what is aimed at. */
 double thud_match_measure(thud_match *match);
 
-/* Each leaves the motion at the best that it has seen. False without memory. */
-bool thud_match_fourier(thud_match *match, thud_random *random);
-bool thud_match_wavelets(thud_match *match);
+/* A motion from nothing, with its spectrum about the target. */
+thud_status thud_match_fourier(thud_match *match, thud_random *random);
+
+/* Refines the motion, and leaves it at the best that was found; from here on it ends at rest, where it began. */
+thud_status thud_match_wavelets(thud_match *match);
 
 #endif

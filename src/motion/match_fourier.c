@@ -34,8 +34,8 @@ static void harmonics_free(harmonics *h) {
 }
 
 /*
- * Nothing slower than the filter of the wavelets lets pass, nothing faster than the shortest period. The duration is
- * longer than that, so that there is a harmonic.
+ * Nothing slower than the filter of the wavelets lets pass, nothing faster than the shortest period. The duration
+ * is longer than that, so that there is a harmonic.
  */
 static bool harmonics_init(harmonics *h, const thud_match *match) {
     *h = (harmonics){.size = thud_fourier_size(match->count)};
@@ -94,9 +94,9 @@ static void sum_up(harmonics *h, thud_match *match) {
     for (size_t i = 0; i < match->count; i++) match->acceleration[i] = match->envelope[i] * h->real[i];
 }
 
-bool thud_match_fourier(thud_match *match, thud_random *random) {
+thud_status thud_match_fourier(thud_match *match, thud_random *random) {
     harmonics h;
-    if (!harmonics_init(&h, match)) return false;
+    if (!harmonics_init(&h, match)) return THUD_ERROR_MEMORY;
     start(&h, match, random);
     sum_up(&h, match);
     for (int round = 0; round < ROUNDS; round++) {
@@ -105,5 +105,5 @@ bool thud_match_fourier(thud_match *match, thud_random *random) {
         sum_up(&h, match);
     }
     harmonics_free(&h);
-    return true;
+    return THUD_OK;
 }

@@ -15,8 +15,7 @@ enum { ROUNDS = 20, PEAKS = 16 };
 /* near enough to stop */
 static const double GOOD_MATCH = 0.02;
 
-/* the broad lines first; below the last value the rounds no longer settle. Found by trial, over all spectra of the
- * code */
+/* the broad lines first; below the last value the rounds no longer settle: tried for all spectra of the code */
 static double softness_in(int round) { return fmax(0.1 * pow(0.75, round), 3e-3); }
 
 typedef struct refinement {
@@ -104,9 +103,9 @@ static size_t collect(refinement *r) {
     return count;
 }
 
-bool thud_match_wavelets(thud_match *match) {
+thud_status thud_match_wavelets(thud_match *match) {
     refinement r;
-    if (!refinement_init(&r, match)) return false;
+    if (!refinement_init(&r, match)) return THUD_ERROR_MEMORY;
     size_t bytes = match->count * sizeof *r.best;
     double least = INFINITY;
     thud_match_measure(match);
@@ -121,5 +120,5 @@ bool thud_match_wavelets(thud_match *match) {
     }
     if (least < INFINITY) memcpy(match->acceleration, r.best, bytes);
     refinement_free(&r);
-    return true;
+    return least < INFINITY ? THUD_OK : THUD_ERROR_ACCURACY;
 }

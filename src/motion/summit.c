@@ -6,8 +6,8 @@
 static double slope_of(const double *a, double step) { return (a[1] - a[0]) / step; }
 
 /*
- * The peak inside a step in which the velocity changes its sign, by Newton's method: a fourth iteration would
- * change bits that nobody looks at.
+ * The peak inside a step in which the velocity changes its sign, by Newton's method. At a peak the height depends
+ * on the square of what is still missing of its time: three steps are enough.
  */
 static thud_summit peak_inside(const thud_oscillator *o, thud_oscillator_state from, const double *a, double step,
                                double guess) {
@@ -53,8 +53,7 @@ thud_summit thud_summit_find(const thud_oscillator *o, const double *a, size_t c
 /* ∫∫ of the response to a unit impulse */
 static double ramp(const thud_oscillator *o, double t) { return t > 0 ? thud_oscillator_kernel_at(o, t).ramp : 0; }
 
-/* the response, `after` the sample, to a triangle of height one that reaches from the sample before it to the next
- */
+/* the response, so long after a sample, to a triangle of height one that reaches to its two neighbours */
 static double triangle(const thud_oscillator *o, double after, double step) {
     return -(ramp(o, after + step) - 2 * ramp(o, after) + ramp(o, after - step)) / step;
 }
@@ -62,8 +61,7 @@ static double triangle(const thud_oscillator *o, double after, double step) {
 size_t thud_summit_weights(const thud_oscillator *o, double time, double step, double *weights) {
     size_t count = (size_t)floor(time / step) + 2;
 
-    /* two triangles may still be under way at that time; all before them are free vibrations, with two terms each
-     */
+    /* two triangles may still be under way at that time; those before are free vibrations, of two terms each */
     double first = 2 * exp(-o->decay * step) * cos(o->damped * step), second = exp(-2 * o->decay * step);
     for (size_t i = count; i-- > 0;) {
         bool direct = i + 4 >= count;

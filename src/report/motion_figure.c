@@ -35,8 +35,7 @@ static thud_status write_spectrum(FILE *stream, const thud_motion *motion, const
     return status;
 }
 
-/* one of the three histories: its place from the top, what it is called; labels stand above, in line with each
- * other */
+/* one of the three histories; the labels stand above the axes, in line with each other */
 static void write_history(FILE *stream, int row, const char *label) {
     double top = 0.88 - 0.28 * row;
     fprintf(stream,

@@ -36,8 +36,7 @@ START_TEST(as_in_the_spectrum) {
 }
 END_TEST
 
-/* the sum over samples is the summit itself; the recurrence for the weights loses few digits in some hundred steps
- */
+/* the sum over samples is the summit itself; the recurrence for the weights loses few digits on its way */
 START_TEST(weights_make_it_up) {
     thud_motion *motion = noise();
     double *weights = malloc(motion->count * sizeof *weights), sum = 0;
