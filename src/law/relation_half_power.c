@@ -23,10 +23,21 @@ double thud_half_power_turning_angle(double zeta) {
     return 1;
 }
 
+/* below 2 a fit good to 1e-6, from which one step of Halley's method reaches the last bit; above it a plain guess
+ */
+static double first_guess(double exponent) {
+    static const double FIT[] = {0.00023834508, 0.00028825866, 0.0048463669, 0.019724876,
+                                 0.080289812,   0.25799216,    0.63662018};
+    if (exponent > 2) return expm1(exponent) / 2 + (2 / PI - 0.5) * exponent / (1 + exponent + exponent * exponent);
+    double sum = 0;
+    for (int i = 0; i < 7; i++) sum = sum * exponent + FIT[i];
+    return sum * exponent;
+}
+
 /* ζ with ζ h(ζ) = exponent: Halley's method in ln ζ, in which the relation is almost straight for large ζ */
 static double ratio_of_exponent(double exponent) {
     if (exponent > 40) return exp(exponent) / 2; /* h = ln(2ζ)/ζ to the last bit */
-    double zeta = expm1(exponent) / 2 + (2 / PI - 0.5) * exponent / (1 + exponent + exponent * exponent);
+    double zeta = first_guess(exponent);
     if (zeta == 0) return 0;
     for (int i = 0; i < MAX_ITERATIONS; i++) {
         /* g = ζh and its derivatives, from (1−ζ²)h′ = ζh − 1; next to ζ = 1 their values there */

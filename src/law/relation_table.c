@@ -15,7 +15,7 @@ static double eighth_root(double x) { return sqrt(sqrt(sqrt(x))); }
 /* separation at F = 0: the factor for loss = −ln e */
 static double zero_force_factor(const thud_chebyshev *near, const thud_chebyshev *far, double loss, double n) {
     return loss < 0.3 ? thud_chebyshev_value(near, eighth_root(loss), n)
-                      : thud_chebyshev_value(far, log1p(loss), n);
+                      : thud_chebyshev_value(far, log(1 + loss), n);
 }
 
 static const double ZERO_FORCE_END = 42; /* −ln e at the end of the tables */

@@ -9,10 +9,11 @@ static int locate(const thud_chebyshev_axis *axis, double *position) {
     return patch;
 }
 
+/* T(a+b) = 2 T(a) T(b) − T(a−b) from the halves, a chain of four products where the usual recurrence has twenty */
 static void polynomials(double x, int terms, double *t) {
     t[0] = 1;
     t[1] = x;
-    for (int k = 2; k < terms; k++) t[k] = 2 * x * t[k - 1] - t[k - 2];
+    for (int k = 2; k < terms; k++) t[k] = 2 * t[k / 2] * t[k - k / 2] - t[k % 2];
 }
 
 double thud_chebyshev_value(const thud_chebyshev *table, double x, double y) {
