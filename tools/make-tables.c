@@ -262,6 +262,10 @@ static void write_coefficients(const double *c, int count) {
     for (int i = 0; i < count; i++) printf("%s%.17g,", i % 4 ? " " : "\n    ", c[i]);
 }
 
+static void write_axis(real low, real width, int patches, int terms) {
+    printf("    {%.17Lg, %.17g, %d, %d},\n", low, width > 0 ? 1 / (double)width : 0, patches, terms);
+}
+
 static void write_table(const table *t) {
     double c[32 * 32];
     real worst = 0;
@@ -280,8 +284,9 @@ static void write_table(const table *t) {
             if (!(error <= worst)) worst = error;
         }
     printf("\n};\nconst thud_chebyshev thud_table_%s = {\n", t->name);
-    printf("    {%.17Lg, %.17Lg, %d, %d},\n    {%.17Lg, %.17Lg, %d, %d},\n    %s_coefficients,\n};\n", t->x_low,
-           at.width, t->x_patches, t->x_terms, t->y_low, at.height, t->y_patches, t->y_terms, t->name);
+    write_axis(t->x_low, at.width, t->x_patches, t->x_terms);
+    write_axis(t->y_low, at.height, t->y_patches, t->y_terms);
+    printf("    %s_coefficients,\n};\n", t->name);
     fprintf(stderr, "%s: %d numbers, relative error in e at most %.1Le\n", t->name,
             size * t->x_patches * t->y_patches, worst);
 }

@@ -341,8 +341,8 @@ static const double linear_damper_zero_force_near_coefficients[] = {
     -3.4688015935176106e-21, 2.8073091966142528e-20, -2.8234431575143343e-22, 1.9159078568847269e-21,
 };
 const thud_chebyshev thud_table_linear_damper_zero_force_near = {
-    {0, 0.21875, 4, 14},
-    {1, 0.5, 2, 12},
+    {0, 4.5714285714285712, 4, 14},
+    {1, 2, 2, 12},
     linear_damper_zero_force_near_coefficients,
 };
 
@@ -1190,8 +1190,8 @@ static const double linear_damper_zero_force_far_coefficients[] = {
     -3.7511459092690443e-20, -1.661797972708437e-20, -7.1392776982862459e-21, 1.7910713344203433e-19,
 };
 const thud_chebyshev thud_table_linear_damper_zero_force_far = {
-    {0.26, 0.351, 10, 14},
-    {1, 0.5, 2, 12},
+    {0.26, 2.8490028490028494, 10, 14},
+    {1, 2, 2, 12},
     linear_damper_zero_force_far_coefficients,
 };
 
@@ -1541,8 +1541,8 @@ static const double linear_damper_return_near_coefficients[] = {
     -4.2464585089015593e-21,
 };
 const thud_chebyshev thud_table_linear_damper_return_near = {
-    {0, 0.46666666666666667, 3, 15},
-    {0, 0.5, 2, 15},
+    {0, 2.1428571428571428, 3, 15},
+    {0, 2, 2, 15},
     linear_damper_return_near_coefficients,
 };
 
@@ -2922,8 +2922,8 @@ static const double linear_damper_return_far_coefficients[] = {
     0, 8.9889210729027797e-22, 2.7658218685854703e-22, 1.7804978279018965e-21,
 };
 const thud_chebyshev thud_table_linear_damper_return_far = {
-    {1.38, 0.255, 4, 14},
-    {0, 0.14285714285714286, 7, 14},
+    {1.38, 3.9215686274509802, 4, 14},
+    {0, 7, 7, 14},
     linear_damper_return_far_coefficients,
 };
 
@@ -2947,7 +2947,7 @@ static const double kuwabara_kono_zero_force_near_coefficients[] = {
     2.2062128802991486e-13, 6.8822873696685813e-14, 8.8819146400751295e-15, 7.9309388917314649e-16,
 };
 const thud_chebyshev thud_table_kuwabara_kono_zero_force_near = {
-    {0, 0.21875, 4, 16},
+    {0, 4.5714285714285712, 4, 16},
     {1.5, 0, 1, 1},
     kuwabara_kono_zero_force_near_coefficients,
 };
@@ -2996,7 +2996,7 @@ static const double kuwabara_kono_zero_force_far_coefficients[] = {
     -3.9268447434709364e-18, 2.9815559743351372e-19, 4.4045713257223618e-20, 1.5077186461126546e-19,
 };
 const thud_chebyshev thud_table_kuwabara_kono_zero_force_far = {
-    {0.26, 0.351, 10, 16},
+    {0.26, 2.8490028490028494, 10, 16},
     {1.5, 0, 1, 1},
     kuwabara_kono_zero_force_far_coefficients,
 };
@@ -3040,7 +3040,7 @@ static const double kuwabara_kono_return_coefficients[] = {
     6.5026335372443218e-15, -1.0005802188434936e-14,
 };
 const thud_chebyshev thud_table_kuwabara_kono_return = {
-    {0, 0.31428571428571429, 7, 18},
+    {0, 3.1818181818181821, 7, 18},
     {1.5, 0, 1, 1},
     kuwabara_kono_return_coefficients,
 };

@@ -2,8 +2,7 @@
 
 /* the patch that holds `position`, which becomes its place in that patch, −1 to 1 */
 static int locate(const thud_chebyshev_axis *axis, double *position) {
-    if (axis->width == 0) return 0; /* an axis of one point: the constant polynomial alone */
-    double steps = (*position - axis->low) / axis->width;
+    double steps = (*position - axis->low) * axis->per_unit;
     int patch = steps < 1 ? 0 : steps >= axis->patches ? axis->patches - 1 : (int)steps;
     *position = 2 * (steps - patch) - 1;
     return patch;

@@ -4,9 +4,10 @@
 
 enum { THUD_CHEBYSHEV_MAX_TERMS = 24 };
 
-/* One axis: `patches` equal intervals from `low` on, `terms` polynomials on each. */
+/* One axis: `patches` equal intervals from `low` on, `terms` polynomials on each. An axis of one point has none per
+ * unit. */
 typedef struct thud_chebyshev_axis {
-    double low, width;
+    double low, per_unit; /* where the first patch begins, and patches per unit of length */
     int patches, terms;
 } thud_chebyshev_axis;
 
