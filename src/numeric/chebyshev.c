@@ -15,6 +15,16 @@ static void polynomials(double x, int terms, double *t) {
     for (int k = 2; k < terms; k++) t[k] = 2 * t[k / 2] * t[k - k / 2] - t[k % 2];
 }
 
+/* two sums side by side, so that additions need not wait for each other */
+static double dot(const double *a, const double *b, int count) {
+    double even = 0, odd = 0;
+    for (int k = 0; k + 1 < count; k += 2) {
+        even += a[k] * b[k];
+        odd += a[k + 1] * b[k + 1];
+    }
+    return count % 2 ? even + odd + a[count - 1] * b[count - 1] : even + odd;
+}
+
 double thud_chebyshev_value(const thud_chebyshev *table, double x, double y) {
     double tx[THUD_CHEBYSHEV_MAX_TERMS], ty[THUD_CHEBYSHEV_MAX_TERMS];
     int column = locate(&table->x, &x), row = locate(&table->y, &y);
@@ -22,13 +32,9 @@ double thud_chebyshev_value(const thud_chebyshev *table, double x, double y) {
     polynomials(x, nx, tx);
     polynomials(y, ny, ty);
 
-    /* small terms first, so that their sum is not lost in the large ones; the inner loop has no chain to wait for
-     */
+    /* small terms first, so that their sum is not lost in the large ones */
     const double *c = table->coefficients + (column * table->y.patches + row) * nx * ny;
-    double sums[THUD_CHEBYSHEV_MAX_TERMS] = {0};
-    for (int i = nx - 1; i >= 0; i--)
-        for (int j = 0; j < ny; j++) sums[j] += c[i * ny + j] * tx[i];
     double value = 0;
-    for (int j = ny - 1; j >= 0; j--) value += sums[j] * ty[j];
+    for (int i = nx - 1; i >= 0; i--) value += dot(c + i * ny, ty, ny) * tx[i];
     return value;
 }
