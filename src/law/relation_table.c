@@ -31,9 +31,11 @@ double thud_linear_damper_damping(double e, double n, thud_separation separation
     }
     double limit = exp(loss / (n + 1));
     if (loss > ZERO_FORCE_END) return limit;
-    return limit * (1 - e) *
-           zero_force_factor(&thud_table_linear_damper_zero_force_near, &thud_table_linear_damper_zero_force_far,
-                             loss, n);
+    bool hertz = n == 1.5; /* the usual exponent has tables of its own, of one variable */
+    const thud_chebyshev *near =
+        hertz ? &thud_table_hertz_zero_force_near : &thud_table_linear_damper_zero_force_near;
+    const thud_chebyshev *far = hertz ? &thud_table_hertz_zero_force_far : &thud_table_linear_damper_zero_force_far;
+    return limit * (1 - e) * zero_force_factor(near, far, loss, n);
 }
 
 double thud_kuwabara_kono_damping(double e, thud_separation separation) {

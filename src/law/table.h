@@ -6,6 +6,8 @@
 
 extern const thud_chebyshev thud_table_linear_damper_zero_force_near;
 extern const thud_chebyshev thud_table_linear_damper_zero_force_far;
+extern const thud_chebyshev thud_table_hertz_zero_force_near; /* n = 3/2 alone, in half the time */
+extern const thud_chebyshev thud_table_hertz_zero_force_far;
 extern const thud_chebyshev thud_table_linear_damper_return_near;
 extern const thud_chebyshev thud_table_linear_damper_return_far;
 extern const thud_chebyshev thud_table_kuwabara_kono_zero_force_near;
