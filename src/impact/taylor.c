@@ -213,8 +213,8 @@ double thud_taylor_step(const thud_taylor *s) {
     /* at the turning point the velocity is zero; the parabola through it tells how large it will be */
     double turn = s->velocity[1] * s->velocity[1] / (4 * fabs(s->velocity[2]));
     double velocity = fmin(1, fabs(s->velocity[0]) + (turn > 0 ? turn : 0));
-    /* a start at δ = 0 leaves gaps of up to q(n+1) between the powers */
-    int order = s->plan->order, terms = s->root[0] > 0 ? 3 : 12;
+    /* a polynomial plan at or near δ = 0 has gaps of up to q(n+1) between the powers: fewer terms would miss them */
+    int order = s->plan->order, terms = s->plan->polynomial ? 12 : 3;
     double radius = log_radius(s->velocity, order, terms, binary_exponent(velocity));
     if (s->root[0] > 0) radius = fmin(radius, log_radius(s->root, order, terms, binary_exponent(s->root[0])));
     if (s->plan->with_work) radius = fmin(radius, log_radius(s->work, order, terms, 0));
