@@ -80,7 +80,7 @@ static double smallest_force(const oscillator *o) {
     if (o->zeta < 1 && o->alpha == 0 && o->zeta <= 0.5) return -2 * o->zeta / o->omega * exp(-o->zeta * end);
     if (o->zeta >= 1)
         for (end = 2 * start; !(force_slope(end, o) > 0); end *= 2)
-            if (end > 1e6 * start) return 0; /* so slow a return pulls with nothing */
+            if (!(end < 1e6 * start)) return 0; /* so slow a return pulls with nothing */
     return force_at(o, thud_root_bracketed(force_slope, o, start, end, AT_EXTREMUM));
 }
 

@@ -92,7 +92,7 @@ static thud_status deliver(const thud_impact_options *o, const thud_scale *scale
     };
     bool endless = hit->contact_time == INFINITY;
     double finite = out.damping + out.unloading_stiffness + (endless ? 0 : out.contact_time) + out.approach_time +
-                    out.max_penetration + out.max_force + out.impulse + out.energy_lost;
+                    out.max_penetration + out.separation_penetration + out.max_force - out.min_force + out.impulse + out.energy_lost;
     if (isnan(finite)) return THUD_ERROR_ACCURACY;
     if (!(finite < INFINITY)) return THUD_ERROR_OVERFLOW;
     if (!(out.max_penetration > 0 && out.max_force > 0 && out.contact_time > 0)) return THUD_ERROR_OVERFLOW;
