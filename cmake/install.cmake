@@ -10,6 +10,8 @@ endif()
 # pkg-config: everything relative to the file, so that the tree may be moved
 file(RELATIVE_PATH THUD_PC_TO_PREFIX
   ${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig ${CMAKE_INSTALL_PREFIX})
+list(TRANSFORM THUD_PART_NAMES PREPEND "-l" OUTPUT_VARIABLE THUD_PC_PARTS)
+list(JOIN THUD_PC_PARTS " " THUD_PC_PARTS)
 configure_file(cmake/thud.pc.in thud.pc @ONLY)
 install(FILES ${PROJECT_BINARY_DIR}/thud.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 

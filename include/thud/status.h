@@ -28,7 +28,9 @@ extern "C" {
     X(THUD_ERROR_ACCURACY, "the result could not be computed to its promised accuracy")                            \
     X(THUD_ERROR_STEPS, "the impact needs more steps than allowed")                                                \
     X(THUD_ERROR_FILE, "the file cannot be read")                                                                  \
-    X(THUD_ERROR_MEMORY, "there is not enough memory")
+    X(THUD_ERROR_MEMORY, "there is not enough memory")                                                             \
+    X(THUD_ERROR_STOPPED, "stopped by the caller")                                                                 \
+    X(THUD_ERROR_PROGRESS, "the run makes no progress")
 
 #define THUD_STATUS_ENUM(code, text) code,
 typedef enum thud_status { THUD_STATUS_LIST(THUD_STATUS_ENUM) THUD_STATUS_COUNT } thud_status;

@@ -8,8 +8,12 @@
 #include <thud/generate.h>
 #include <thud/impact.h>
 #include <thud/law.h>
+#include <thud/model.h>
 #include <thud/motion.h>
 #include <thud/quantity.h>
+#include <thud/scenario.h>
+#include <thud/simulate.h>
 #include <thud/status.h>
+#include <thud/system.h>
 
 #endif

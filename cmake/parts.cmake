@@ -1,0 +1,25 @@
+# The parts of the library that are not written by hand. Sets THUD_PART_INCLUDES, THUD_PART_LIBRARIES (as found) and
+# THUD_PART_NAMES (for those who link the installed library).
+#
+# By library and header: the packages' own CMake files are not all there on Debian.
+
+set(THUD_PART_INCLUDES)
+set(THUD_PART_LIBRARIES)
+set(THUD_PART_NAMES)
+
+# thud_add_part(NAME HEADER LIBRARY [folder of the header…])
+macro(thud_add_part name header library)
+  find_path(THUD_${name}_INCLUDE ${header} PATH_SUFFIXES ${ARGN} REQUIRED)
+  find_library(THUD_${name}_LIBRARY ${library} REQUIRED)
+  list(APPEND THUD_PART_INCLUDES ${THUD_${name}_INCLUDE})
+  list(APPEND THUD_PART_LIBRARIES ${THUD_${name}_LIBRARY})
+  list(APPEND THUD_PART_NAMES ${library})
+endmacro()
+
+thud_add_part(FFTW fftw3.h fftw3)                          # power spectra
+thud_add_part(LAPACKE lapacke.h lapacke)                   # eigenmodes
+thud_add_part(FYAML libfyaml.h fyaml)                      # scenario files
+thud_add_part(HDF5 hdf5.h hdf5_serial hdf5/serial)         # histories for other tools
+thud_add_part(CVODE cvode/cvode.h sundials_cvode)          # the independent check of a run
+thud_add_part(NVECTOR nvector/nvector_serial.h sundials_nvecserial)
+list(REMOVE_DUPLICATES THUD_PART_INCLUDES)

@@ -1,0 +1,170 @@
+/*
+ * A model: bodies on one axis, links between them, gaps that close, and what shakes it all.
+ *
+ * It is built part by part, checked as a whole, and const from then on: thousands of runs may share it.
+ *
+ *     thud_model *model = thud_model_create();
+ *     thud_body deck = thud_model_add_body(model, "deck", 1.25e6);
+ *     thud_model_add_link(model, THUD_GROUND, deck, &(thud_link){.stiffness = 1.29e7, .damping_ratio = 0.05});
+ *     thud_gap_contact east = thud_gap_contact_default(thud_law_find("newton"));
+ *     east.gap = 0.03;
+ *     east.restitution = 0.6;
+ *     thud_model_add_contact(model, "east", deck, THUD_GROUND, &east);
+ *     thud_model_set_duration(model, 20);
+ *     thud_status status = thud_model_build(model, &problem);
+ *
+ * Coordinates are relative to the ground, positive to the right; SI units throughout. What is added never fails by
+ * itself: thud_model_build looks at everything and says all that is wrong.
+ */
+#ifndef THUD_MODEL_H
+#define THUD_MODEL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include <thud/law.h>
+#include <thud/motion.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct thud_model thud_model;
+
+/* A body by number, from 0 in the order of adding. Rods count apart from bodies. */
+typedef int thud_body;
+enum { THUD_GROUND = -1 };
+
+/* Spring and dashpot between two bodies. */
+typedef struct thud_link {
+    double stiffness;     /* N/m, zero or more */
+    double damping;       /* N·s/m, zero or more; not together with a ratio */
+    double damping_ratio; /* of the pair alone: c = 2ζ√(k m), m the effective mass of its two bodies; 0: none */
+} thud_link;
+
+/* A gap between two bodies and what happens when it closes. */
+typedef struct thud_gap_contact {
+    const thud_law *law;
+    double gap;           /* m at zero displacements; INFINITY: never closes; negative: they overlap at the start */
+    double restitution;   /* e; in (0, 1] for compliant laws, [0, 1] for newton and poisson */
+    double stiffness;     /* k, N/mⁿ; not for newton and poisson */
+    double exponent;      /* n */
+    thud_damping damping; /* where c comes from, at the approach speed and effective mass of each impact */
+    double damping_value; /* c, N·s/m^(p+1), with THUD_DAMPING_GIVEN */
+    thud_separation separation;
+} thud_gap_contact;
+
+/* The law's own exponent, rule and separation, gap 0, restitution 1, stiffness NAN (must be set where used). */
+THUD_API thud_gap_contact thud_gap_contact_default(const thud_law *law);
+
+/* A uniform pendulum rod in a vertical plane; y points up, gravity down. */
+typedef struct thud_rod {
+    double pivot_x, pivot_y; /* m */
+    double length;           /* m */
+    double mass;             /* kg */
+    double angle;            /* rad from the downward vertical, positive to the right (towards +x) */
+    double angular_velocity; /* rad/s */
+} thud_rod;
+
+/* Something that varies with time: a ground acceleration, m/s², or a force, N. */
+typedef enum thud_signal_kind {
+    THUD_SIGNAL_NONE,
+    THUD_SIGNAL_SAMPLES, /* linear between samples, zero before the first and after the last */
+    THUD_SIGNAL_SINE,    /* amplitude · sin(2π frequency t + phase) */
+    THUD_SIGNAL_STEP,    /* 0 until `start`, amplitude from then on */
+} thud_signal_kind;
+
+typedef struct thud_signal {
+    thud_signal_kind kind;
+    thud_motion *samples; /* copied by the model; with THUD_SIGNAL_SAMPLES */
+    double scale;         /* of the samples */
+    double amplitude;
+    double frequency; /* Hz */
+    double phase;     /* rad */
+    double start;     /* s */
+} thud_signal;
+
+/* How the structure is damped, beside the links. */
+typedef enum thud_structure_damping {
+    THUD_STRUCTURE_DAMPING_LINKS,    /* by the links alone */
+    THUD_STRUCTURE_DAMPING_MODAL,    /* the same ratio in every mode, instead of the links' own */
+    THUD_STRUCTURE_DAMPING_RAYLEIGH, /* C = a M + b K, instead of the links' own */
+} thud_structure_damping;
+
+typedef enum thud_solver {
+    THUD_SOLVER_EVENTS, /* event by event; the default */
+    THUD_SOLVER_MOREAU, /* Moreau–Jean time stepping, for comparison */
+} thud_solver;
+
+THUD_API thud_model *thud_model_create(void);
+THUD_API void thud_model_free(thud_model *model);
+
+/* Parts. Names are copied; they must differ from one another. A handle is always returned; errors wait for build. */
+THUD_API thud_body thud_model_add_body(thud_model *model, const char *name, double mass);
+THUD_API void thud_model_set_start(thud_model *model, thud_body body, double displacement, double velocity);
+THUD_API void thud_model_add_link(thud_model *model, thud_body left, thud_body right, const thud_link *link);
+/* `left` strikes `right`: penetration = x_left − x_right − gap. */
+THUD_API int thud_model_add_contact(thud_model *model, const char *name, thud_body left, thud_body right,
+                                    const thud_gap_contact *contact);
+THUD_API int thud_model_add_rod(thud_model *model, const char *name, const thud_rod *rod);
+/* The tip of one rod strikes the side of another. */
+THUD_API int thud_model_add_rod_contact(thud_model *model, const char *name, int tip, int side,
+                                        const thud_gap_contact *contact);
+
+/* Loads. */
+THUD_API void thud_model_set_gravity(thud_model *model, double gravity); /* m/s² along +x; for rods, downwards */
+THUD_API void thud_model_set_ground(thud_model *model, const thud_signal *acceleration);
+THUD_API void thud_model_add_force(thud_model *model, thud_body body, const thud_signal *force);
+
+/* The whole. */
+THUD_API void thud_model_set_title(thud_model *model, const char *title);
+THUD_API void thud_model_set_modal_damping(thud_model *model, double ratio);
+THUD_API void thud_model_set_rayleigh_damping(thud_model *model, double mass_factor, double stiffness_factor);
+THUD_API void thud_model_set_duration(thud_model *model, double duration);          /* s; must be set */
+THUD_API void thud_model_set_output(thud_model *model, double interval, bool events); /* s, 0: none; default none */
+THUD_API void thud_model_set_tolerance(thud_model *model, double tolerance);        /* of contact phases; 1e-9 */
+THUD_API void thud_model_set_impact_threshold(thud_model *model, double speed);     /* m/s; 1e-3 */
+THUD_API void thud_model_set_solver(thud_model *model, thud_solver solver, double step);
+
+/* Which part of a model a problem is about. */
+typedef enum thud_part {
+    THUD_PART_MODEL,
+    THUD_PART_BODY,
+    THUD_PART_LINK,
+    THUD_PART_CONTACT,
+    THUD_PART_ROD,
+    THUD_PART_GROUND,
+    THUD_PART_FORCE,
+} thud_part;
+
+typedef struct thud_problem {
+    thud_part part;
+    size_t index;    /* of the part among its kind */
+    const char *key; /* as in a scenario file ("mass", "restitution"); static; NULL: the part as a whole */
+    char text[256];  /* one line without a full stop, naming the part */
+} thud_problem;
+
+/* Everything that is wrong with the parts, one call of `report` for each problem (may be NULL). Returns THUD_OK when
+ * there is nothing. */
+THUD_API thud_status thud_model_check(const thud_model *model, void (*report)(void *context, const thud_problem *),
+                                      void *context);
+
+/* Checks, and makes the model ready to run; from then on it is const and adding to it does nothing. The first problem
+ * goes to `problem` (may be NULL). */
+THUD_API thud_status thud_model_build(thud_model *model, thud_problem *problem);
+
+/* What it consists of. Names are those given. */
+THUD_API size_t thud_model_body_count(const thud_model *model);
+THUD_API size_t thud_model_contact_count(const thud_model *model);
+THUD_API size_t thud_model_rod_count(const thud_model *model);
+THUD_API const char *thud_model_body_name(const thud_model *model, size_t index);
+THUD_API const char *thud_model_contact_name(const thud_model *model, size_t index);
+THUD_API const char *thud_model_rod_name(const thud_model *model, size_t index);
+THUD_API const char *thud_model_title(const thud_model *model);
+THUD_API double thud_model_duration(const thud_model *model);
+THUD_API double thud_model_output_interval(const thud_model *model);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,120 @@
+/*
+ * A model in motion, event by event: every impact and every joule is booked.
+ *
+ *     thud_simulation *simulation;
+ *     thud_simulation_create(model, &simulation);
+ *     thud_status status = thud_simulation_run(simulation, NULL);
+ *     const thud_summary *summary = thud_simulation_summary(simulation);
+ *
+ * A simulation is one block of memory beside the const model; one thread at a time may use it. It can be run again,
+ * with other contacts (thud_simulation_set_contact), without preparing the structure anew. Nothing is allocated
+ * while it runs.
+ */
+#ifndef THUD_SIMULATE_H
+#define THUD_SIMULATE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include <thud/model.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct thud_simulation thud_simulation;
+
+/* One impact, booked when it is over. NAN where a law has no such thing. */
+typedef struct thud_impact_entry {
+    size_t contact;                /* its number in the model */
+    double time;                   /* s, when the gap closed */
+    double approach_speed;         /* m/s, v⁻ */
+    double separation_speed;       /* m/s, v⁺ */
+    double restitution;            /* v⁺/v⁻: what was achieved, neighbours and loads included */
+    double duration;               /* s; 0 for newton and poisson */
+    double max_force;              /* N; NAN for newton and poisson */
+    double max_penetration;        /* m */
+    double separation_penetration; /* m */
+    double impulse;                /* N·s */
+    double energy_lost;            /* J */
+    double damping;                /* c that was used, N·s/m^(p+1) */
+    bool ended;                    /* false: the run was over before the impact was */
+} thud_impact_entry;
+
+/* The state at an instant. Arrays are [body] (rods after the bodies, with angles) and [contact]. */
+typedef struct thud_sample {
+    double time;                /* s */
+    const double *displacement; /* m, relative to the ground; rad */
+    const double *velocity;     /* m/s; rad/s */
+    const double *acceleration; /* m/s², absolute; rad/s² */
+    const double *force;        /* N, of each contact */
+    bool event;                 /* an event's instant, not one of the asked grid */
+} thud_sample;
+
+/* What to be told while it runs; all may be NULL. A function that returns false stops the run (THUD_ERROR_STOPPED). */
+typedef struct thud_observer {
+    void *context;
+    bool (*sample)(void *context, const thud_sample *sample);      /* at the model's output interval */
+    bool (*impact)(void *context, const thud_impact_entry *entry); /* those above the threshold */
+    bool (*progress)(void *context, double time);                  /* now and then */
+} thud_observer;
+
+typedef struct thud_body_summary {
+    double max_displacement; /* m, largest magnitude; true peaks, between samples too */
+    double max_velocity;     /* m/s */
+    double max_acceleration; /* m/s², absolute; jumps at newton and poisson impacts have none */
+    double final_displacement, final_velocity;
+} thud_body_summary;
+
+typedef struct thud_contact_summary {
+    size_t impacts;         /* above the threshold */
+    double max_force;       /* N; 0 without contact, of sticking phases for newton and poisson */
+    double max_penetration; /* m */
+    double impulse;         /* N·s */
+    double energy_lost;     /* J */
+    double stick_time;      /* s: how long newton and poisson contacts stayed closed */
+} thud_contact_summary;
+
+/* All in J; the residual relative to the larger of input and the largest energy stored. */
+typedef struct thud_energy_summary {
+    double input;      /* energy at the start and the work of ground, gravity and forces */
+    double dissipated; /* by the structure's damping */
+    double impact;     /* lost in contacts */
+    double stored;     /* at the end: moving, and in springs and contacts */
+    double residual;   /* (input − dissipated − impact − stored) relative */
+} thud_energy_summary;
+
+typedef struct thud_solver_summary {
+    size_t steps, events, rhs_evaluations;
+    double wall_seconds;
+} thud_solver_summary;
+
+typedef struct thud_summary {
+    double duration; /* s that were simulated; less than asked for when the run stopped */
+    size_t impacts;
+    size_t body_count;
+    const thud_body_summary *bodies; /* [body_count]; rods after the bodies, with angles */
+    size_t contact_count;
+    const thud_contact_summary *contacts; /* [contact_count] */
+    thud_energy_summary energy;
+    thud_solver_summary solver;
+    char stop[256]; /* why and where the run stopped early; "" when it did not */
+} thud_summary;
+
+/* The model must be built, and must outlive the simulation. */
+THUD_API thud_status thud_simulation_create(const thud_model *model, thud_simulation **simulation);
+THUD_API void thud_simulation_free(thud_simulation *simulation);
+
+/* Other parameters for one contact in the runs that follow; the model keeps its own. */
+THUD_API thud_status thud_simulation_set_contact(thud_simulation *simulation, size_t contact,
+                                                 const thud_gap_contact *parameters);
+
+/* From the start to the end. What it had is in the summary also when it fails. `observer` may be NULL. */
+THUD_API thud_status thud_simulation_run(thud_simulation *simulation, const thud_observer *observer);
+
+THUD_API const thud_summary *thud_simulation_summary(const thud_simulation *simulation);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,67 @@
+/*
+ * The inside of a model: plain arrays, filled while it is built and only read afterwards.
+ */
+#ifndef THUD_MODEL_MODEL_H
+#define THUD_MODEL_MODEL_H
+
+#include <thud/model.h>
+
+typedef struct thud_model_body {
+    char *name;
+    double mass;
+    double displacement, velocity; /* at the start */
+} thud_model_body;
+
+typedef struct thud_model_link {
+    thud_body left, right;
+    thud_link given;
+    double damping; /* N·s/m, from either form; set by build */
+} thud_model_link;
+
+typedef struct thud_model_contact {
+    char *name;
+    bool of_rods;          /* then left is the rod with the tip and right the rod with the side */
+    thud_body left, right; /* bodies, or rods */
+    thud_gap_contact given;
+    double effective_mass; /* kg, of the two bodies; NAN for rods, where it varies; set by build */
+} thud_model_contact;
+
+typedef struct thud_model_rod {
+    char *name;
+    thud_rod given;
+} thud_model_rod;
+
+typedef struct thud_model_force {
+    thud_body body;
+    thud_signal signal;
+} thud_model_force;
+
+struct thud_model {
+    char *title;
+    thud_model_body *bodies;
+    size_t body_count;
+    thud_model_link *links;
+    size_t link_count;
+    thud_model_contact *contacts;
+    size_t contact_count;
+    thud_model_rod *rods;
+    size_t rod_count;
+    thud_model_force *forces;
+    size_t force_count;
+    thud_signal ground;
+    double gravity;
+    thud_structure_damping damping;
+    double modal_ratio;
+    double rayleigh_mass, rayleigh_stiffness;
+    double duration; /* s; NAN until set */
+    double output_interval;
+    bool output_events;
+    double tolerance;
+    double impact_threshold;
+    thud_solver solver;
+    double solver_step; /* s */
+    bool built;
+    bool out_of_memory; /* something could not be added; build says so */
+};
+
+#endif
