@@ -45,17 +45,38 @@ static void check_impulsive(thud_check *check, thud_check_part part, const thud_
         thud_check_say(check, part, "separation", "%s is for rigid bodies and takes no separation", law);
 }
 
-/* the key that an error of an impact is about; static, as problems need it */
-static const char *key_of(const char *subject) {
+/* the key that an error of an impact is about, as a constant; NULL: none of a contact's */
+static const char *key_of(const thud_error *error) {
     static const char *const keys[] = {"restitution", "exponent", "stiffness", "damping", "separation"};
-    for (size_t i = 0; subject && i < sizeof keys / sizeof keys[0]; i++)
-        if (strcmp(subject, keys[i]) == 0) return keys[i];
+    for (size_t i = 0; error->subject && i < sizeof keys / sizeof keys[0]; i++)
+        if (strcmp(error->subject, keys[i]) == 0) return keys[i];
     return NULL;
+}
+
+static void blame_impact(thud_check *check, thud_check_part part, const thud_law *law, const char *key,
+                         const thud_error *error) {
+    const char *reason = error->reason ? error->reason : thud_status_text(error->status);
+    if (!key) thud_check_say(check, part, NULL, "%s: %s", law->name, reason);
+    else if (!isnan(error->value))
+        thud_check_say(check, part, key, "%s: %s (%.6g given) %s", law->name, key, error->value, reason);
+    else if (strcmp(key, "stiffness") == 0) thud_check_say(check, part, key, "%s needs a stiffness", law->name);
+    else thud_check_say(check, part, key, "%s: %s %s", law->name, key, reason);
+}
+
+/* puts something harmless in the place of what is wrong; false when there is no such place */
+static bool set_right(thud_impact_options *options, const char *key) {
+    if (!key) return false;
+    if (strcmp(key, "restitution") == 0) options->restitution = 1;
+    else if (strcmp(key, "exponent") == 0) options->exponent = options->law->exponent_default;
+    else if (strcmp(key, "stiffness") == 0) options->stiffness = 1;
+    else if (strcmp(key, "separation") == 0) options->separation = THUD_SEPARATION_DEFAULT;
+    else options->damping = THUD_DAMPING_PUBLISHED;
+    return true;
 }
 
 /*
  * The same rules as for one impact, at 1 m/s: at which speed the bodies will meet is not known, and no rule depends
- * on it. The first fault of each kind is set right and the rest looked at again, so that all are told.
+ * on it. The first fault is set right and the rest looked at again, so that all are told.
  */
 static void check_compliant(thud_check *check, thud_check_part part, const thud_gap_contact *given, double mass) {
     thud_impact_options options = {
@@ -75,20 +96,12 @@ static void check_compliant(thud_check *check, thud_check_part part, const thud_
                        given->law->name, given->restitution);
         options.restitution = 1;
     }
-    for (int i = 0; i < 5; i++) {
-        thud_error error;
+    for (int faults = 0; faults < 5; faults++) {
+        thud_error error = {.status = THUD_OK, .value = NAN};
         if (thud_impact_check(&options, &error) == THUD_OK) return;
-        const char *key = key_of(error.subject);
-        if (isnan(error.value) && key)
-            thud_check_say(check, part, key, "%s %s for %s", key,
-                           strcmp(key, "stiffness") == 0 ? "is needed" : error.reason, given->law->name);
-        else thud_check_say(check, part, key, "%s (%.6g given) %s", error.subject, error.value, error.reason);
-        if (!key) return;
-        if (strcmp(key, "restitution") == 0) options.restitution = 1;
-        else if (strcmp(key, "exponent") == 0) options.exponent = given->law->exponent_default;
-        else if (strcmp(key, "stiffness") == 0) options.stiffness = 1;
-        else if (strcmp(key, "separation") == 0) options.separation = THUD_SEPARATION_DEFAULT;
-        else options.damping = THUD_DAMPING_PUBLISHED;
+        const char *key = key_of(&error);
+        blame_impact(check, part, given->law, key, &error);
+        if (!set_right(&options, key)) return;
     }
 }
 
