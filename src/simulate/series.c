@@ -94,11 +94,12 @@ static void raise_contacts(thud_simulation *sim, int k) {
         thud_touch *t = &sim->touches[sim->closed[i]];
         if (t->phase == THUD_TOUCH_STUCK) continue;
         thud_touch_series *c = t->series;
-        c->rate[k] = difference(s->v, t, k);
+        c->rate[k] = k == 0 && t->rate_is_zero ? 0 : difference(s->v, t, k);
         if (k > 0) c->depth[k] = difference(s->x, t, k);
         bool is_clock = (int)t->number == s->clock;
         if (is_clock) raise_clock(s, t, k);
         raise_force(s, t, is_clock, k);
+        if (k == 0 && t->force_is_zero) c->force[0] = 0;
     }
 }
 
@@ -286,6 +287,18 @@ static void start_series(thud_simulation *sim) {
         const thud_touch *t = &sim->touches[s->clock];
         s->root[0] = t->root == 2 ? sqrt(t->series->depth[0]) : pow(t->series->depth[0], 1.0 / t->root);
     }
+}
+
+bool thud_series_accelerations(thud_simulation *sim) {
+    size_t stuck = sim->stuck_count;
+    start_series(sim);
+    sim->stuck_count = 0;
+    raise_contacts(sim, 0);
+    raise_accelerations(sim, 0);
+    sim->stuck_count = stuck;
+    for (size_t i = 0; i < sim->n; i++)
+        if (!(fabs(sim->series.a[i * WIDTH]) < INFINITY)) return false;
+    return true;
 }
 
 bool thud_series_expand(thud_simulation *sim) {

@@ -47,6 +47,9 @@ typedef struct thud_series {
 /* Expands the motion of the present state. Returns false when a coefficient is not finite. */
 bool thud_series_expand(thud_simulation *simulation);
 
+/* The accelerations of the present state without sticking reactions, into the first coefficients of a. */
+bool thud_series_accelerations(thud_simulation *simulation);
+
 /* A series of the present expansion at σ. */
 double thud_series_value(const double *coefficients, int order, double sigma);
 

@@ -13,6 +13,8 @@
 
 struct thud_flow;
 
+enum { THUD_GAUSS_LIMIT = 17 };
+
 /* A spring and dashpot between two bodies; THUD_GROUND does not move. */
 typedef struct thud_spring {
     thud_body left, right;
@@ -66,8 +68,11 @@ struct thud_simulation {
     size_t *stuck;
     size_t stuck_count;
     double *stuck_factor; /* [stuck_limit²] lower triangle */
-    double *work;         /* for linear complementarity problems */
-    size_t stuck_limit;
+    double *work;         /* [stuck_limit] */
+    size_t stuck_limit;   /* as many non-smooth contacts may be closed at once */
+    size_t *impact_numbers; /* [stuck_limit] room for one impact's linear complementarity problem */
+    double *impact_room;
+    size_t impact_room_size;
 
     /* the state */
     double time, end;
@@ -81,7 +86,9 @@ struct thud_simulation {
     thud_books books;
     thud_ledger ledger;
     const thud_observer *observer;
-    double start_energy;
+    struct {
+        double node[THUD_GAUSS_LIMIT], weight[THUD_GAUSS_LIMIT];
+    } gauss[THUD_GAUSS_LIMIT + 1]; /* by number of nodes, on [0, 1] */
     size_t sample_next;
     double *sample_x, *sample_v, *sample_a, *sample_force;
     thud_body_summary *bodies;
@@ -93,6 +100,9 @@ struct thud_simulation {
 
 /* x, v or 0 for the ground. */
 static inline double thud_coordinate(const double *values, thud_body body) { return body < 0 ? 0 : values[body]; }
+
+/* J in the present state: of motion, in springs and in contacts. */
+double thud_simulation_stored(const thud_simulation *simulation);
 
 /* The penetration of a contact in the present state, and its rate. */
 double thud_simulation_depth(const thud_simulation *simulation, const thud_touch *touch);

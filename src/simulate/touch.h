@@ -45,8 +45,11 @@ typedef struct thud_touch {
     /* the present state */
     thud_touch_phase phase;
     bool approaching; /* of the law: the damper of approach-only laws acts, bilinear laws load */
-    int known_zeros;  /* how many of δ, δ̇, δ̈ are zero by what just happened, whatever rounding says */
-    double enter_at;  /* m: an open contact acts from this penetration on */
+    /* what just happened says more than rounding does: */
+    int known_zeros;    /* how many of δ − enter_at, δ̇, δ̈ are zero */
+    bool rate_is_zero;  /* at a turning point */
+    bool force_is_zero; /* let go, or taken up again */
+    double enter_at;    /* m: the contact acts from this penetration on */
     double stiffness, damping; /* of the branch under way; force = stiffness · spring + damping · drag */
     double offset;             /* m: δₚ of bilinear unloading */
     double top;                /* m: the penetration at which bilinear unloading began */
