@@ -42,9 +42,10 @@ void file_message(const char *path, size_t line, size_t column, const char *kind
     fprintf(stderr, "%s\n", message);
 }
 
-static bool is_bad_input(thud_status status) {
+/* a result too large for a double comes of sizes that nobody can mean: asked for, not miscomputed */
+bool is_bad_input(thud_status status) {
     return status == THUD_ERROR_ARGUMENT || status == THUD_ERROR_SYNTAX || status == THUD_ERROR_DIMENSION ||
-           status == THUD_ERROR_UNREACHABLE;
+           status == THUD_ERROR_UNREACHABLE || status == THUD_ERROR_OVERFLOW;
 }
 
 /* "flores: restitution (1.5 given) must be above 0 and at most 1" */

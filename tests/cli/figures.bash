@@ -69,6 +69,11 @@ done
 for model in "${models[@]}"; do
     grep -q ">$model" figures/error.svg || fault "figures/error.svg does not name $model"
 done
+# the largest error at each e is none the smaller for any n, and is that of one of them at the ends
+awk 'NF == 4 && $1 !~ /#/ { d = $4 - $1; if (d < 0) d = -d; if (d > worst[$1]) worst[$1] = d }
+    NF == 3 && $1 !~ /#/ { d = $2 < 0 ? -$2 : $2; count++; if (d < worst[$1] - 1e-8 || ($3 == 1 && d > worst[$1] + 1e-8)) exit 1 }
+    END { if (count != 401) exit 1 }' figures/closed-form.dat || fault "figures/closed-form.dat: not the largest error"
+grep -q 'largest, any n' figures/closed-form.svg || fault "figures/closed-form.svg does not show the largest error"
 absent figures/*.part
 redraws figures/error.svg
 succeeds compare flores --plot figures2 --e 0.5
