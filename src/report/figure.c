@@ -137,7 +137,7 @@ static bool write_preamble(const thud_figure *figure, int width, int height, thu
 
 bool thud_figure_open(thud_figure *figure, const char *path, int width, int height, thud_failure *failure) {
     *figure = (thud_figure){.terminal = terminal_for(path)};
-    if (!thud_figure_check(path, failure)) return false;
+    if (!thud_figure_check(path, failure) || !thud_output_check(path, failure)) return false;
     if (!split_path(figure, path)) {
         thud_figure_abort(figure);
         return thud_failure_memory(failure);

@@ -1,8 +1,9 @@
 /*
  * Output files that are whole or not there: written under a temporary name beside the place, then renamed into it.
  *
- * A file that was there before stays untouched until the rename. Devices and pipes (/dev/stdout) are written
- * directly.
+ * A file that was there before stays untouched until the rename. Devices and pipes are written directly. Standard
+ * output belongs to what a command prints: no file is written there, by whatever name (/dev/stdout, -, or that of
+ * the file it was redirected to, which a rename would take away from under it).
  */
 #ifndef THUD_REPORT_FILE_H
 #define THUD_REPORT_FILE_H
@@ -17,6 +18,9 @@ typedef struct thud_output {
     char *path;      /* where the file will be, symbolic links resolved */
     char *temporary; /* where it is now; NULL when written directly */
 } thud_output;
+
+/* Whether a file may be written there, as far as standard output is concerned. */
+bool thud_output_check(const char *path, thud_failure *failure);
 
 bool thud_output_open(thud_output *output, const char *path, thud_failure *failure);
 
