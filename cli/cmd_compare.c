@@ -89,7 +89,7 @@ static void row_json(thud_json *json, const thud_comparison_row *row) {
     thud_json_member_number(json, "e", row->restitution);
     thud_json_member_string(json, "damping_kind", row->kind);
     thud_json_member_string(json, "separation", smooth ? thud_separation_name(row->separation) : NULL);
-    thud_json_member_number(json, "damping", smooth ? row->impact.damping : NAN);
+    thud_json_member_number(json, "damping", thud_damping_number(row->law, &row->impact));
     thud_json_member_number(json, "e_out", row->impact.restitution);
     thud_json_member_number(json, "impulse", row->impact.impulse);
     thud_json_member_number(json, "energy_lost", row->impact.energy_lost);

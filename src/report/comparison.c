@@ -111,7 +111,7 @@ bool thud_comparison_write(const thud_comparison *comparison, const char *path, 
         write_number(stream, smooth ? row->impact.max_force : NAN);
         write_number(stream, smooth ? row->impact.max_penetration : NAN);
         write_number(stream, smooth ? row->impact.contact_time : NAN);
-        write_number(stream, smooth ? row->impact.damping : NAN);
+        write_number(stream, thud_damping_number(row->law, &row->impact));
         fprintf(stream, ",%s", smooth ? thud_separation_name(row->separation) : "");
         /* why the row has no numbers; the texts hold commas but no quotes */
         fprintf(stream, row->reason ? ",\"%s\"\n" : ",\n", row->reason);

@@ -64,7 +64,7 @@ says "'newton'"
 
 # numbers and units
 for command in impact calibrate; do
-    for e in 0 -0.5 1.0001 2 nan NaN inf -inf 1e999 1e-999 0x1p-1 0,5 abc 0.5m '0.5 0.5' '50 %%'; do
+    for e in 0 -0.5 1.0001 2 nan NaN inf -inf 1e999 1e-999 0x1p-1 0,5 abc 0.5m '0.5 0.5' '50 %%' '50 % %' '50%*%' '50 %^2' '50 /%' '50 % m/m'; do
         fails 2 $command flores --e "$e"
     done
     for option in k m v; do
