@@ -246,9 +246,25 @@ static bool draw_figures(const thud_comparison *comparison, const selection *cho
            (!compares(chosen, THUD_CLOSED_FORM_LAW) || thud_linear_damper_figures_draw(directory, failure));
 }
 
+/* figures, scripts and data have names of their own in the folder; another table there must not have one of them */
+static bool among_figures(const char *directory, const char *file) {
+    static const char *const endings[] = {".svg", ".gp", ".dat"};
+    const char *dot = strrchr(file, '.');
+    bool figure = false;
+    for (size_t i = 0; dot && i < sizeof endings / sizeof endings[0]; i++)
+        figure = figure || strcmp(dot, endings[i]) == 0;
+    char *inside = figure ? thud_path_join(directory, "x") : NULL;
+    bool among = inside && thud_same_directory(inside, file);
+    free(inside);
+    return among;
+}
+
 static int compare(const cli_options *options, const selection *chosen, thud_separation separation) {
     const char *csv = option_value(options, "csv"), *plot = option_value(options, "plot");
     bool closed_form = compares(chosen, THUD_CLOSED_FORM_LAW);
+    if (csv && plot && among_figures(plot, csv))
+        return usage_error("--csv '%s' would lie among the figures, their scripts and data: take another name",
+                           csv);
     thud_failure failure;
     thud_comparison comparison;
     if (!thud_comparison_create(chosen->laws, chosen->law_count, chosen->restitutions, chosen->restitution_count,

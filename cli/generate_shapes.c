@@ -6,7 +6,8 @@
 #include "generate.h"
 #include "message.h"
 
-#define AMPLITUDE_ROW {"amplitude", "A", "largest acceleration, as in \"0.2 g\""}
+#define AMPLITUDE_ROW                                                                                              \
+    { "amplitude", "A", "largest acceleration, as in \"0.2 g\"" }
 
 /* what every shape has: a file, sampling and an amplitude */
 static int read_shape(const cli_options *options, thud_sampling *sampling, double *amplitude,

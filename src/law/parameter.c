@@ -26,8 +26,10 @@ static bool applies(const thud_law *law, size_t which) {
 }
 
 /* the limits that rows of the catalogue have, each written once, as a number and as text */
-#define BETWEEN(low, high) {low, high, "[" #low ", " #high "]", "must lie between " #low " and " #high}
-#define FIXED(n) {n, n, #n, "is fixed at " #n " for this law"}
+#define BETWEEN(low, high)                                                                                         \
+    { low, high, "[" #low ", " #high "]", "must lie between " #low " and " #high }
+#define FIXED(n)                                                                                                   \
+    { n, n, #n, "is fixed at " #n " for this law" }
 
 thud_exponent_text thud_exponent_limits(const thud_law *law) {
     static const thud_exponent_text known[] = {BETWEEN(1, 2), FIXED(1), FIXED(1.5)};

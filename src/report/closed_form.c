@@ -4,7 +4,7 @@
 
 #include <thud/impact.h>
 
-/* the error is smooth in n: between points that are 0.01 apart it rises by less than a ten-thousandth of itself */
+/* steps of 0.01 in n; twenty times finer ones find at most 2.3e-4 of the error more, e from 1e-4 to 1 */
 enum { EXPONENT_STEPS = 100 };
 
 thud_status thud_closed_form_largest_error(double restitution, thud_closed_form_error *largest) {

@@ -3,7 +3,8 @@
  * restitution, whatever the exponent, as their fig 8 shows it.
  *
  * The paper draws m, k, v and n at random. In the dimensionless frame the first three cancel, from the formula and
- * from the motion alike, so that n alone is left to vary and a fine grid of it finds what random draws only approach.
+ * from the motion alike, so that n alone is left to vary and a fine grid of it finds what random draws only
+ * approach.
  */
 #ifndef THUD_REPORT_CLOSED_FORM_H
 #define THUD_REPORT_CLOSED_FORM_H

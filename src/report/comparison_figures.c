@@ -45,7 +45,8 @@ static const char percent_axis[] = "set nonlinear x via asinh(x) inverse sinh(x)
 static const quantity quantities[] = {
     {"impulse.svg", "Impulse of the published laws", "impulse / (m v)  [–]", impulse, "", 0.1},
     {"energy-lost.svg", "Energy lost by the published laws", "energy lost / (m v^2)  [–]", energy_lost, "", 0.1},
-    {"restitution.svg", "Restitution that the published laws return", "restitution e_{out}  [–]", restitution, "", 0.1},
+    {"restitution.svg", "Restitution that the published laws return", "restitution e_{out}  [–]", restitution, "",
+     0.1},
     {"error.svg", "Error of the restitution that the published laws return", "(e_{out} − e) / e  [%]",
      error_percent, percent_axis, 2},
 };

@@ -72,12 +72,13 @@ bool thud_figure_check(const char *path, thud_failure *failure) {
 }
 
 bool thud_figure_writes(const char *path, const char *file) {
-    size_t stem_length;
-    const char *name = name_of(path, &stem_length);
-    size_t common = (size_t)(name - path) + stem_length;
-    if (strcmp(path, file) == 0) return true;
-    return strncmp(path, file, common) == 0 &&
-           (strcmp(file + common, ".gp") == 0 || strcmp(file + common, ".dat") == 0);
+    size_t stem_length, file_stem;
+    const char *name = name_of(path, &stem_length), *file_name = name_of(file, &file_stem);
+    const char *ending = file_name + file_stem;
+    bool stems = file_stem == stem_length && strncmp(name, file_name, stem_length) == 0;
+    bool ours =
+        strcmp(name + stem_length, ending) == 0 || strcmp(ending, ".gp") == 0 || strcmp(ending, ".dat") == 0;
+    return stems && ours && thud_same_directory(path, file);
 }
 
 static void forget(thud_figure *figure) {

@@ -140,6 +140,20 @@ bool thud_directory_create(const char *path, thud_failure *failure) {
     return thud_failure_set(failure, "cannot make the directory '%s': %s", path, strerror(errno));
 }
 
+/* "." for a bare name; false where there is none */
+static bool stat_directory(const char *path, struct stat *directory) {
+    const char *slash = strrchr(path, '/');
+    char *name = slash ? strndup(path, (size_t)(slash - path) + 1) : strdup(".");
+    bool there = name && stat(name, directory) == 0;
+    free(name);
+    return there;
+}
+
+bool thud_same_directory(const char *path, const char *other) {
+    struct stat a, b;
+    return stat_directory(path, &a) && stat_directory(other, &b) && a.st_dev == b.st_dev && a.st_ino == b.st_ino;
+}
+
 char *thud_path_join(const char *directory, const char *name) {
     size_t size = strlen(directory) + strlen(name) + 2;
     char *path = malloc(size);

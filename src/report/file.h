@@ -33,6 +33,9 @@ void thud_output_abort(thud_output *output);
 /* Makes the directory, one level; it may be there already. */
 bool thud_directory_create(const char *path, thud_failure *failure);
 
+/* Whether two files lie in the same directory, however it is written. */
+bool thud_same_directory(const char *path, const char *other);
+
 /* directory/name in memory of the caller's; NULL when there is none to be had. */
 char *thud_path_join(const char *directory, const char *name);
 

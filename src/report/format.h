@@ -49,8 +49,8 @@ const char *thud_separation_name(thud_separation separation);
 const char *thud_damping_kind(const thud_impact_options *options);
 
 /*
- * The number that a restitution sets, in JSON and CSV: c, or k₂ for two stiffnesses, as thud_calibrate() gives it; NAN
- * for non-smooth laws.
+ * The number that a restitution sets, in JSON and CSV: c, or k₂ for two stiffnesses, as thud_calibrate() gives it;
+ * NAN for non-smooth laws.
  */
 double thud_damping_number(const thud_law *law, const thud_impact *impact);
 

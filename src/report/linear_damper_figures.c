@@ -122,8 +122,8 @@ static bool write_errors(FILE *stream, thud_failure *failure) {
 /* every `step`-th exponent as a curve of the given columns */
 static void write_curves(FILE *stream, const char *columns, size_t step) {
     for (size_t i = 0; i < EXPONENT_COUNT; i += step)
-        fprintf(stream, "%sdata index %zu using %s with lines linestyle %zu title 'n = %g'",
-                i ? ", \\\n     " : "", i, columns, i + 1, exponents[i]);
+        fprintf(stream, "%sdata index %zu using %s with lines linestyle %zu title 'n = %g'", i ? ", \\\n     " : "",
+                i, columns, i + 1, exponents[i]);
 }
 
 /* n = 1, 1.5, 2 alone: the others would lie between, too close to tell apart */
@@ -141,9 +141,10 @@ static void write_damping_script(FILE *stream) {
 
 /* the largest error of all exponents: a broad grey band beneath the curves of some, which touch it */
 static void write_envelope_curve(FILE *stream, const char *columns) {
-    fprintf(stream,
-            "plot data index %d using %s with lines linecolor '#c8c8c8' linewidth 7 title 'largest, any n', \\\n     ",
-            (int)EXPONENT_COUNT, columns);
+    fprintf(
+        stream,
+        "plot data index %d using %s with lines linecolor '#c8c8c8' linewidth 7 title 'largest, any n', \\\n     ",
+        (int)EXPONENT_COUNT, columns);
 }
 
 static void write_error_script(FILE *stream) {

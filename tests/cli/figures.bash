@@ -16,6 +16,12 @@ fails 2 impact flores --e 0.5 --plot loop.gif
 says '.svg'
 fails 2 impact flores --e 0.5 --plot .svg
 fails 2 impact flores --e 0.5 --plot loop.svg --curve loop.dat
+fails 2 impact flores --e 0.5 --plot loop.svg --curve ./loop.dat
+fails 2 impact flores --e 0.5 --plot "$PWD/loop.svg" --curve loop.gp
+fails 2 motion generate sine ./loop.dat --plot loop.svg --amplitude 1 --frequency 1
+mkdir both
+fails 2 compare flores --e 0.5 --plot both --csv both/../both/error.dat
+absent both/*
 fails 1 impact flores --e 0.5 --plot missing/loop.svg
 absent missing loop.svg loop.gp loop.dat
 
