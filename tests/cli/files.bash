@@ -47,6 +47,7 @@ fails 1 compare flores --json --csv /dev/stdout
 fails 1 motion generate sine /dev/stdout --amplitude 1 --frequency 1
 fails 1 motion generate sine - --amplitude 1 --frequency 1
 status=0
+# shellcheck disable=SC2094  # that it is the same file is the point
 "$thud" impact flores --e 0.5 --plot same.svg >same.svg 2>stderr || status=$?
 [ $status -eq 1 ] || fault "--plot onto standard output: exit $status, not 1"
 absent same.gp same.dat ./*.part
