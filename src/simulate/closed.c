@@ -23,5 +23,5 @@ void thud_closed_remove(thud_simulation *sim, thud_touch *t) {
     if (t->series) sim->pool_used[t->series - sim->pool] = false;
     t->series = NULL;
     t->phase = THUD_TOUCH_OPEN;
-    t->enter_at = 0;
+    t->enter_at = t->stick_start = 0;
 }

@@ -10,7 +10,7 @@ enum { WIDTH = THUD_SERIES_WIDTH };
 #define NEGLIGIBLE 1e-14
 
 static bool touches_at_rest(const thud_touch *t) {
-    return t->impulsive && (t->phase == THUD_TOUCH_STUCK || t->known_zeros >= 2);
+    return t->impulsive && (t->phase == THUD_TOUCH_STUCK || t->known_zeros == 2);
 }
 
 static double closing_acceleration(const thud_simulation *sim, const thud_touch *t) {
