@@ -81,6 +81,7 @@ static void scale(const double *c, int degree, double h, double *a) {
     for (int k = 2; k <= degree; k++) power[k] = power[k / 2] * power[k - k / 2];
     a[0] = c[0];
     for (int k = 1; k <= degree; k++) a[k] = c[k] * power[k];
+    a[degree + 1] = a[degree + 2] = a[degree + 3] = 0;
 }
 
 bool thud_polynomial_keeps_sign(const double *c, int degree, double h) {
@@ -98,57 +99,68 @@ static double rounding(const double *c, int degree, double x) {
 
 /* ---- one root in a bracket ---- */
 
-/* p and p′ in four sums each, padded with zeros to whole rounds; Horner's rule would wait for every product */
-typedef struct fast_polynomial {
-    double c[ROOM], d[ROOM];
+/* p, p′ and p″/2 in four sums each, padded with zeros to whole rounds; Horner's rule would wait for every product
+ */
+typedef struct jet {
+    double c[ROOM], d[ROOM], e[ROOM];
     int rounds;
-} fast_polynomial;
+} jet;
 
-static void prepare(const double *c, int degree, fast_polynomial *out) {
-    out->rounds = degree / 4 + 1;
-    for (int k = degree; k < 4 * out->rounds; k++) out->c[k] = out->d[k] = 0;
-    for (int k = 0; k <= degree; k++) out->c[k] = c[k];
-    for (int k = 1; k <= degree; k++) out->d[k - 1] = k * c[k];
+static void prepare(const double *c, int degree, jet *out) {
+    int end = degree / 4 * 4 + 4;
+    out->rounds = end / 4;
+    for (int k = 0; k <= degree; k++) {
+        out->c[k] = c[k];
+        out->d[k] = k * c[k];
+        out->e[k] = 0.5 * k * (k - 1) * c[k];
+    }
+    for (int k = degree + 1; k < end; k++) out->c[k] = out->d[k] = out->e[k] = 0;
 }
 
-static double fast_value(const fast_polynomial *p, double x, double *slope) {
-    double c[4] = {0}, d[4] = {0}, square = x * x, fourth = square * square;
+/* Halley's step, of third order: p p′/(p′² − p p″/2); in x p′ and x² p″/2, which need no arrays shifted */
+static double halley(const jet *p, double x, double *value) {
+    double c[4] = {0}, d[4] = {0}, e[4] = {0}, square = x * x, fourth = square * square;
     for (int k = 4 * (p->rounds - 1); k >= 0; k -= 4)
         for (int i = 0; i < 4; i++) {
             c[i] = c[i] * fourth + p->c[k + i];
             d[i] = d[i] * fourth + p->d[k + i];
+            e[i] = e[i] * fourth + p->e[k + i];
         }
-    *slope = (d[0] + x * d[1]) + square * (d[2] + x * d[3]);
-    return (c[0] + x * c[1]) + square * (c[2] + x * c[3]);
+    double first = (d[0] + x * d[1]) + square * (d[2] + x * d[3]);
+    double second = (e[0] + x * e[1]) + square * (e[2] + x * e[3]);
+    *value = (c[0] + x * c[1]) + square * (c[2] + x * c[3]);
+    return *value * first * x / (first * first - *value * second);
 }
 
 /*
- * Newton's method from `x`, with bisection where it leaves the bracket or does not halve its step. p has the sign
+ * Halley's method from `x`, with bisection where it leaves the bracket or does not halve its step. p has the sign
  * of `sign` at `low` and the other one at `high`.
  */
 static double refine(const double *c, int degree, double sign, double low, double high, double x) {
-    fast_polynomial p;
+    jet p;
     prepare(c, degree, &p);
     double previous = INFINITY;
+    bool follows = false; /* a step of the method, not a bisection */
     if (!(x > low && x < high)) x = low + (high - low) / 2;
     for (int i = 0; i < MAX_ITERATIONS; i++) {
-        double slope, value = fast_value(&p, x, &slope);
+        double value, step = halley(&p, x, &value), next = x - step;
         if (value == 0) return x;
         if (value * sign > 0) low = x;
         else high = x;
 
-        double step = fabs(value / slope), next = x - value / slope;
-        if (next > low && next < high && 2 * step <= previous) {
-            /* the error after this step goes with its square: by what the last two say, is it in the last bits? */
-            bool last = step <= DBL_EPSILON * x || step * step * step <= DBL_EPSILON / 4 * x * previous * previous;
-            if (last && i > 0) return next;
+        if (next > low && next < high && 2 * fabs(step) <= previous) {
+            /* the error after this step goes with its cube: by what the last two say, is it in the last bits? */
+            double ratio = fabs(step) / previous;
+            if (fabs(step) * ratio * ratio * ratio <= DBL_EPSILON / 4 * next && follows) return next;
+            previous = fabs(step);
+            follows = true;
         } else {
             if (fabs(value) * 4 <= rounding(c, degree, x)) return x;
+            previous = high - low;
+            follows = false;
             next = low + (high - low) / 2;
-            step = high - low;
             if (next <= low || next >= high) return x;
         }
-        previous = step;
         x = next;
     }
     return x;
@@ -183,18 +195,57 @@ static void observe(search *s, double x, double value, double guess) {
     else found(s, refine(s->c, s->degree, s->sign, s->before, x, guess), x);
 }
 
-static void probe(search *s, double x) { observe(s, x, thud_polynomial_value(s->c, s->degree, x), x); }
+static void probe(search *s, double x, double guess) {
+    observe(s, x, thud_polynomial_value(s->c, s->degree, x), guess);
+}
 
-/* aₖ to bⱼ, in place */
+static double pass(double value, double *seen) {
+    double sum = value + *seen;
+    *seen = value;
+    return sum;
+}
+
+/*
+ * b(j) ← Σ C(j,k) b(k): n rounds in which everything from one place on, a place further every round, adds what
+ * stood before it. Four rounds in one pass, each a step behind the one above it. Three numbers behind b(n) are
+ * spoilt.
+ */
+static void pascal(double *b, int n) {
+    for (int k = 0; k < n; k += 4) {
+        double seen[4]; /* what each round has seen last */
+        for (int j = k; j < k + 4; j++) {
+            double value = b[j];
+            for (int i = 0; i < j - k; i++) value = pass(value, &seen[i]);
+            b[j] = seen[j - k] = value;
+        }
+        for (int j = k + 4; j <= n; j++) {
+            double value = b[j];
+            for (int i = 0; i < 4; i++) value = pass(value, &seen[i]);
+            b[j] = value;
+        }
+    }
+}
+
 static void to_bernstein(double *a, int n) {
     double inverse = 1 / FACTORIAL[n];
     for (int k = 0; k <= n; k++) a[k] *= FACTORIAL[k] * FACTORIAL[n - k] * inverse;
+    pascal(a, n);
+}
 
-    /* Pascal's triangle; each round reads only what the one before it has left */
-    double b[MAX + 2];
-    for (int k = 0; k < n; k++) {
-        for (int j = k; j < n; j++) b[j + 1] = a[j + 1] + a[j];
-        for (int j = k; j < n; j++) a[j + 1] = b[j + 1];
+/* the left half of an interval: averages of b₀ … bⱼ with binomial weights */
+static void left_half(const double *b, int n, double *out) {
+    for (int j = 0; j <= n; j++) out[j] = b[j];
+    out[n + 1] = out[n + 2] = out[n + 3] = 0;
+    pascal(out, n);
+    double weight = 1;
+    for (int j = 0; j <= n; j++, weight /= 2) out[j] *= weight;
+}
+
+static void turn(double *b, int n) {
+    for (int i = 0, j = n; i < j; i++, j--) {
+        double kept = b[i];
+        b[i] = b[j];
+        b[j] = kept;
     }
 }
 
@@ -203,9 +254,9 @@ static int variations(const double *b, int n) {
     int count = 0;
     double last = b[0];
     for (int j = 1; j <= n; j++) {
-        if (b[j] == 0) continue;
-        count += (b[j] > 0) != (last > 0);
-        last = b[j];
+        double now = b[j] != 0 ? b[j] : last;
+        count += (now > 0) != (last > 0);
+        last = now;
     }
     return count;
 }
@@ -229,40 +280,33 @@ static double largest(const double *b, int n) {
     return out;
 }
 
-/* halves at 1/2: b becomes the right half */
-static void split(double *b, int n, double *left) {
-    for (int k = 0; k < n; k++) {
-        left[k] = b[0];
-        for (int j = 0; j < n - k; j++) b[j] = (b[j] + b[j + 1]) / 2;
-    }
-    left[n] = b[0];
-}
-
 /* an interval with one root at most; where an end is not sure, p is looked at between it and the root */
 static void look(search *s, const double *b, int varied, double low, double high) {
     int n = s->degree;
     double guess = low + (high - low) * (varied ? crossing(b, n) : 0.5);
     if (!sure(s, b[n], high) || s->before < low) {
         double place = varied ? refine(s->c, n, first_sign(b), low, high, guess) : high;
-        probe(s, low + (place - low) / 2);
-        if (varied) probe(s, place + (high - place) / 2);
+        probe(s, low + (place - low) / 2, low);
+        if (varied) probe(s, place + (high - place) / 2, place);
     }
     observe(s, high, b[n], guess);
 }
 
-/* b is spoilt */
-static void scan(search *s, double *b, double low, double high, int depth) {
-    if (s->count == s->limit) return;
-    int varied = variations(b, s->degree);
+static void scan(search *s, const double *b, double low, double high, int depth) {
+    int n = s->degree, varied = variations(b, n);
     if (varied <= 1) {
         look(s, b, varied, low, high);
-    } else if (depth == MAX_DEPTH || !sure(s, largest(b, s->degree), high)) {
-        observe(s, high, b[s->degree], high); /* roots that cannot be told apart */
+    } else if (depth == MAX_DEPTH || !sure(s, largest(b, n), high)) {
+        observe(s, high, b[n], high); /* roots that cannot be told apart */
     } else {
-        double left[MAX + 1], middle = low + (high - low) / 2;
-        split(b, s->degree, left);
-        scan(s, left, low, middle, depth + 1);
-        scan(s, b, middle, high, depth + 1);
+        double half[ROOM], turned[MAX + 1], middle = low + (high - low) / 2;
+        left_half(b, n, half);
+        scan(s, half, low, middle, depth + 1);
+        if (s->count == s->limit) return;
+        for (int j = 0; j <= n; j++) turned[j] = b[n - j];
+        left_half(turned, n, half);
+        turn(half, n);
+        scan(s, half, middle, high, depth + 1);
     }
 }
 
@@ -273,8 +317,8 @@ static void close_interval(search *s, double end, double last_but_one) {
     else if (end == 0 && last_but_one * s->sign > s->rounding) found(s, s->h, s->h);
 }
 
-/* b: the coefficients on the whole interval, which are spoilt */
-static void find(search *s, double *b) {
+/* b: the coefficients on the whole interval; `whole`: the degree before p was shortened */
+static void find(search *s, double *b, int whole) {
     int n = s->degree, varied = variations(b, n);
     bool clear = fabs(b[n]) > s->rounding;
     if (clear && varied == 0) return;
@@ -282,7 +326,7 @@ static void find(search *s, double *b) {
         s->root[s->count++] = refine(s->c, n, s->sign, 0, s->h, s->h * crossing(b, n));
         return;
     }
-    if (!clear) b[n] = thud_polynomial_value(s->c, n, s->h);
+    if (!clear) b[n] = thud_polynomial_value(s->c, whole, s->h);
     double end = b[n], last_but_one = b[n - 1];
     scan(s, b, 0, s->h, 0);
     if (s->count < s->limit) close_interval(s, end, last_but_one);
@@ -293,19 +337,28 @@ typedef struct terms {
     double sum, against, bend;
 } terms;
 
+/* in four sums each, for speed; a is padded with three zeros */
 static terms weigh(const double *a, int n) {
-    terms out = {0};
-    double sign = a[0] > 0 ? 1 : -1;
-    for (int k = 1; k <= n; k++) {
-        double size = fabs(a[k]);
-        out.sum += size;
-        out.against += size - sign * a[k];
-        out.bend += k * size;
-    }
-    out.sum += fabs(a[0]);
-    out.against /= 2;
-    out.bend -= 2 * fabs(a[1]);
-    return out;
+    double sum[4] = {0}, against[4] = {0}, bend[4] = {0}, sign = copysign(1, a[0]);
+    for (int k = 1; k <= n; k += 4)
+        for (int i = 0; i < 4; i++) {
+            double size = fabs(a[k + i]);
+            sum[i] += size;
+            against[i] += size - sign * a[k + i];
+            bend[i] += (k + i) * size;
+        }
+    return (terms){
+        .sum = fabs(a[0]) + ((sum[0] + sum[1]) + (sum[2] + sum[3])),
+        .against = ((against[0] + against[1]) + (against[2] + against[3])) / 2,
+        .bend = (bend[0] + bend[1]) + (bend[2] + bend[3]) - 2 * fabs(a[1]),
+    };
+}
+
+/* the degree without the last terms, where they are lost in the rounding of a₀: Taylor polynomials end like that */
+static int shorten(double *a, int n) {
+    double tail = fabs(a[n]), little = DBL_EPSILON / 4 * fabs(a[0]);
+    for (; n > 1 && tail <= little; tail += fabs(a[n])) a[n--] = 0;
+    return n;
 }
 
 /* the changes of sign in (0, h], `limit` at most, from the left; −1 when there are numbers that are not finite */
@@ -315,7 +368,7 @@ static int changes(const double *c, int degree, double h, double *root, int limi
     if (!(h * 0 == 0) || !(c[0] * 0 == 0)) return -1;
     if (degree == 0 || !(h > 0)) return 0;
 
-    double a[MAX + 1];
+    double a[ROOM];
     scale(c, degree, h, a);
     terms t = weigh(a, degree);
     if (!(t.sum * 0 == 0)) return -1;
@@ -329,8 +382,9 @@ static int changes(const double *c, int degree, double h, double *root, int limi
         else if (end == 0) root[s.count++] = h;
         return s.count;
     }
-    to_bernstein(a, degree);
-    find(&s, a);
+    s.degree = shorten(a, degree);
+    to_bernstein(a, s.degree);
+    find(&s, a, degree);
     return s.count;
 }
 

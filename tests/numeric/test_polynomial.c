@@ -288,6 +288,28 @@ START_TEST(random_factors) {
 }
 END_TEST
 
+/* an interval that ends in the last bits of a root, also of a double one: who finds the other sign at the end must
+ * be given a root before it */
+START_TEST(ends_in_the_last_bits) {
+    thud_random random = thud_random_seed(6);
+    int beyond = 0;
+    for (int round = 0; round < 2000; round++) {
+        double root[12], c[13];
+        int count = 1 + round % 12;
+        for (int i = 0; i < count; i++) root[i] = 3 * thud_random_uniform(&random) - 1;
+        if (round % 3 == 0) root[0] = root[count - 1];
+        product(root, count, 1, c);
+        double h = fabs(root[0]) * (1 - 4e-16);
+        for (int ulp = 0; ulp < 8; ulp++, h = nextafter(h, 9)) {
+            if (thud_polynomial_value(c, count, h) * c[0] >= 0) continue;
+            ck_assert(thud_polynomial_first_root(c, count, h) <= h);
+            beyond++;
+        }
+    }
+    ck_assert(beyond > 1000);
+}
+END_TEST
+
 int main(void) {
     TCase *tests = tcase_create("polynomial");
     tcase_add_test(tests, values);
@@ -302,5 +324,6 @@ int main(void) {
     tcase_add_test(tests, scales);
     tcase_add_test(tests, random_polynomials);
     tcase_add_test(tests, random_factors);
+    tcase_add_test(tests, ends_in_the_last_bits);
     return run_suite("polynomial", tests);
 }
