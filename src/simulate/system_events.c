@@ -100,7 +100,8 @@ bool thud_system_survey(thud_system_run_state *run) {
         }
     }
     for (size_t i = 0; i < run->contact_count; i++) {
-        if (run->contacts[i].phase != THUD_PHASE_OPEN) continue; /* those in force are in the error of the step */
+        thud_phase phase = run->contacts[i].phase; /* those in force are in the error of the step */
+        if (phase != THUD_PHASE_OPEN && phase != THUD_PHASE_RELEASED) continue;
         const double *depth = run->depths + i * stride, *rate = run->rates + i * stride;
         if (!is_followed(depth, rate, run->h / LOOKS, rounding_of(run, i))) return false;
     }
@@ -132,8 +133,17 @@ static double value_at(double x, const void *context) {
 /* Time has stood still for more events than there can be at once: take the next a part of the step later. */
 static bool is_idle(const thud_system_run_state *run) { return run->idle > 16 + 4 * run->contact_count; }
 
-/* where sign · value becomes positive between two looks, known to be so at b; f(a) may be past it already */
+/*
+ * Where sign · value becomes positive between two looks, known to be so at b. At the start of a step f(a) may be
+ * past it: then it has left and come back within the part, and some place nearer and nearer to a shows it, or it is
+ * due.
+ */
 static double crossing(const probe *p, double a, double fa, double b) {
+    for (double x = b; !(fa < 0) && x - a > 1e-12;) {
+        x = a + (x - a) / 4;
+        double fx = value_at(x, p);
+        if (fx < 0) a = x, fa = fx;
+    }
     if (fa < 0) {
         double x = thud_root_bracketed(value_at, p, a, b, 1e-14);
         return isfinite(x) ? x : b;

@@ -123,9 +123,7 @@ static thud_status begin(solver *s, size_t *impacts) {
         bool shut = c->impulsive ? c->depth >= 0 && c->rate > 0 : c->depth > 0 || (c->depth == 0 && c->rate > 0);
         s->signs[i] = depth && shut ? 1 : 0;
     }
-    bool changed;
-    thud_status status = thud_verify_happen(v, 0, y, s->signs, impacts, &changed);
-    return status == THUD_OK ? thud_verify_settle(v, 0, y, v->contact_count) : status;
+    return thud_verify_happen(v, 0, y, s->signs, impacts);
 }
 
 /* to the next sample, event by event */
@@ -141,12 +139,12 @@ static thud_status reach(solver *s, double *t, double target, double end, thud_v
             return status;
         }
         thud_status status = THUD_OK;
-        bool changed = flag == CV_TSTOP_RETURN;
+        bool changed = flag == CV_TSTOP_RETURN || flag == CV_ROOT_RETURN;
         if (flag == CV_ROOT_RETURN) {
             CVodeGetRootInfo(s->memory, s->signs);
-            s->idle = *t > before ? 0 : s->idle + 1;
-            if (s->idle > 1000) return fail(verification, THUD_ERROR_PROGRESS, *t, "events without end");
-            status = thud_verify_happen(s->v, *t, y, s->signs, &verification->impacts, &changed);
+            s->idle = *t - before > 1e-13 * *t ? 0 : s->idle + 1;
+            if (s->idle > 200) return fail(verification, THUD_ERROR_ACCURACY, *t, "events without end");
+            status = thud_verify_happen(s->v, *t, y, s->signs, &verification->impacts);
         } else if (flag == CV_TSTOP_RETURN) {
             status = thud_verify_settle(s->v, *t, y, s->v->contact_count);
         }

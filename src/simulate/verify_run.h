@@ -59,9 +59,8 @@ enum { THUD_VERIFY_ROOTS = 3 };
 void thud_verify_roots(thud_verify_model *v, double t, const double *y, double *roots);
 
 /* What happens at an event: phases and velocities change. `signs` are the changes of the roots as CVODE tells them.
- * Adds to *impacts those above the threshold; *changed: the solver must start anew. */
-thud_status thud_verify_happen(thud_verify_model *v, double t, double *y, const int *signs, size_t *impacts,
-                               bool *changed);
+ * Adds to *impacts those above the threshold. */
+thud_status thud_verify_happen(thud_verify_model *v, double t, double *y, const int *signs, size_t *impacts);
 
 /* Which closed newton and poisson contacts stay closed, and stops those that do. `freed`: one that does not; or the
  * number of contacts. */
