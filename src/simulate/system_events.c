@@ -36,7 +36,8 @@ static size_t watches_of(const thud_system_contact *contact, watch *watches) {
         watches[count++] = (watch){THUD_EVENT_OPEN, DEPTH, -1};
         if (contact->zero_force) watches[count++] = (watch){THUD_EVENT_RELEASE, PULL, -1};
         if (contact->kind == THUD_FORCE_BILINEAR) watches[count++] = (watch){THUD_EVENT_RELOAD, OVER_TOP, 1};
-        else watches[count++] = (watch){THUD_EVENT_TURN, RATE, 1};
+        /* other laws are the same both ways, and a contact at rest would turn with every rounding */
+        if (contact->approach_only) watches[count++] = (watch){THUD_EVENT_TURN, RATE, 1};
         break;
     case THUD_PHASE_RELEASED:
         watches[count++] = (watch){THUD_EVENT_OPEN, DEPTH, -1};

@@ -105,6 +105,7 @@ static bool start(solver *s, double t, double end) {
     long steps = 0; /* since the last start */
     if (CVodeGetNumSteps(s->memory, &steps) == CV_SUCCESS) s->steps += (size_t)steps;
     s->v->break_time = next;
+    if (thud_verify_note(s->v, NV_DATA_S(s->state))) return false; /* a contact was missed */
     if (CVodeReInit(s->memory, t, s->state) != CV_SUCCESS) return false;
     return CVodeSetStopTime(s->memory, fmin(next, end)) == CV_SUCCESS;
 }
@@ -150,7 +151,7 @@ static thud_status reach(solver *s, double *t, double target, double end, thud_v
         }
         if (status != THUD_OK) return fail(verification, status, *t, "an event cannot be solved");
         if (changed && *t < end && !start(s, *t, end))
-            return fail(verification, THUD_ERROR_ACCURACY, *t, "cannot start again");
+            return fail(verification, THUD_ERROR_ACCURACY, *t, "a contact is lost");
     }
     return THUD_OK;
 }

@@ -14,7 +14,7 @@
 enum { ROOT_DEPTH, ROOT_RATE, ROOT_PULL };
 
 /* of the size of the motion: gaps smaller than this are closed, and impacts that would rise by less are over */
-static const double closed_share = 1e-13, resting_share = 1e-12;
+static const double closed_share = 1e-13, resting_share = 1e-12, near_share = 1e-3;
 
 /* zero with the force before it is cut off, without the factor that vanishes with the depth */
 static double pull_of(const thud_verify_contact *c) {
@@ -37,9 +37,26 @@ void thud_verify_roots(thud_verify_model *v, double t, const double *y, double *
         double *root = roots + i * THUD_VERIFY_ROOTS;
         bool watched = c->phase == THUD_VERIFY_OPEN || (c->phase == THUD_VERIFY_CLOSED && c->turned);
         root[ROOT_DEPTH] = watched ? c->depth : 1;
-        root[ROOT_RATE] = c->phase == THUD_VERIFY_CLOSED ? c->rate : c->phase == THUD_VERIFY_STUCK ? c->force : 1;
+        root[ROOT_RATE] = c->phase == THUD_VERIFY_STUCK ? c->force : 1;
+        if (c->phase == THUD_VERIFY_CLOSED || (c->phase == THUD_VERIFY_OPEN && c->near)) root[ROOT_RATE] = c->rate;
         root[ROOT_PULL] = c->phase == THUD_VERIFY_CLOSED ? pull_of(c) : 1;
     }
+}
+
+/*
+ * A bounce may be over within one step of CVODE, and then depths at both its ends are above zero: without a root at
+ * the turn of the gap the contact would be lost.
+ */
+bool thud_verify_note(thud_verify_model *v, const double *y) {
+    bool lost = false;
+    thud_verify_look(v, y);
+    for (size_t i = 0; i < v->contact_count; i++) {
+        thud_verify_contact *c = &v->contacts[i];
+        bool open = c->phase == THUD_VERIFY_OPEN;
+        c->near = open && c->depth > -near_share * v->size;
+        lost = lost || (open && c->rate > 0 && c->depth > 1e-9 * v->size);
+    }
+    return lost;
 }
 
 static double inverse_mass(const thud_verify_model *v, const thud_verify_contact *c) {
