@@ -36,7 +36,7 @@ static size_t watches_of(const thud_system_contact *contact, watch *watches) {
         watches[count++] = (watch){THUD_EVENT_OPEN, DEPTH, -1};
         if (contact->zero_force) watches[count++] = (watch){THUD_EVENT_RELEASE, PULL, -1};
         if (contact->kind == THUD_FORCE_BILINEAR) watches[count++] = (watch){THUD_EVENT_RELOAD, OVER_TOP, 1};
-        /* other laws are the same both ways, and a contact at rest would turn with every rounding */
+        /* other laws are the same both ways */
         if (contact->approach_only) watches[count++] = (watch){THUD_EVENT_TURN, RATE, 1};
         break;
     case THUD_PHASE_RELEASED:
@@ -184,7 +184,9 @@ static double first_crossing(thud_system_run_state *run, size_t index, const wat
         } else {
             double fa = p.sign * measure_of(contact, p.measure, depth[j], rate[j], reaction[j]);
             double fb = p.sign * measure_of(contact, p.measure, depth[j + 1], rate[j + 1], reaction[j + 1]);
-            if (fb > 0) x = crossing(&p, (double)j / LOOKS, fa, (double)(j + 1) / LOOKS);
+            /* a contact at rest would turn with every rounding */
+            double trace = p.measure == RATE ? run->accuracy * contact->speed : 0;
+            if (fb > trace) x = crossing(&p, (double)j / LOOKS, fa, (double)(j + 1) / LOOKS);
         }
         if (x < INFINITY) return x;
     }
