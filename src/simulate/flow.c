@@ -270,7 +270,7 @@ static bool may_touch(const thud_simulation *sim, const thud_flow *f) {
         double to = thud_coordinate(f->x1, t->left) - thud_coordinate(f->x1, t->right);
         double rate = fabs(thud_coordinate(f->v0, t->left) - thud_coordinate(f->v0, t->right)) +
                       fabs(thud_coordinate(f->v1, t->left) - thud_coordinate(f->v1, t->right));
-        if (fmax(from, to) + 0.6 * f->h * rate >= t->given.gap) return true;
+        if (thud_larger(from, to) + 0.6 * f->h * rate >= t->given.gap) return true;
     }
     return false;
 }
@@ -280,13 +280,13 @@ static bool may_touch(const thud_simulation *sim, const thud_flow *f) {
  * straight slope between them could lead there. Otherwise its ends count.
  */
 static inline bool may_peak(double from, double to, double slope0, double slope1, double h, double *peak) {
-    double top = fmax(fabs(from), fabs(to));
+    double top = thud_larger(fabs(from), fabs(to));
     if (slope0 * slope1 > 0) {
         if (top > *peak) *peak = top;
         return false;
     }
     double s0 = fabs(slope0), s1 = fabs(slope1), sum = s0 + s1;
-    return sum > 0 && top + h * fmax(s0 * s0, s1 * s1) / sum > *peak;
+    return sum > 0 && top + h * thud_larger(s0 * s0, s1 * s1) / sum > *peak;
 }
 
 static bool may_peak_anywhere(thud_simulation *sim, const thud_flow *f, double g0, double g1) {
@@ -294,8 +294,8 @@ static bool may_peak_anywhere(thud_simulation *sim, const thud_flow *f, double g
         thud_body_summary *b = &sim->bodies[i];
         if (may_peak(f->x0[i], f->x1[i], f->v0[i], f->v1[i], f->h, &b->max_displacement)) return true;
         if (may_peak(f->v0[i], f->v1[i], f->a0[i] - g0, f->a1[i] - g1, f->h, &b->max_velocity)) return true;
-        double top = fmax(fabs(f->a0[i]), fabs(f->a1[i]));
-        double change = f->a1[i] - f->a0[i], turn = fmax(fabs(change), fabs(f->change[i]));
+        double top = thud_larger(fabs(f->a0[i]), fabs(f->a1[i]));
+        double change = f->a1[i] - f->a0[i], turn = thud_larger(fabs(change), fabs(f->change[i]));
         if (top + 0.5 * turn > b->max_acceleration) return true;
     }
     return false;
