@@ -42,8 +42,9 @@ void thud_books_peaks(thud_simulation *sim, double sigma) {
         thud_body_summary *body = &sim->bodies[i];
         raise_peak(&body->max_displacement, s->x + i * WIDTH, order, sigma);
         raise_peak(&body->max_velocity, s->v + i * WIDTH, order, sigma);
+        const double *a = s->a + i * WIDTH;
         double absolute[WIDTH];
-        for (int k = 0; k <= order; k++) absolute[k] = s->a[i * WIDTH + k] + s->ground[k];
+        for (int k = 0; k <= order; k++) absolute[k] = a[k] + s->ground[k];
         raise_peak(&body->max_acceleration, absolute, order, sigma);
     }
     book_contacts(sim, sigma);

@@ -262,15 +262,26 @@ static void accelerate(const thud_simulation *sim, const double *x, const double
         a[i] -= dot(sim->damping_matrix + i * sim->n, v, sim->n) * sim->inverse_mass[i];
 }
 
-/* whether a gap may close within the step: the penetration at its ends, and how far the speeds could lead beyond */
+/*
+ * As far as a coordinate may get within a step: twice what a straight slope between its ends would lead to, and where
+ * the slope keeps its sign a little for its being bent.
+ */
+static inline double reach(double from, double to, double rate0, double rate1, double h) {
+    double end = from > to ? from : to, s0 = fabs(rate0), s1 = fabs(rate1);
+    if (rate0 * rate1 > 0) return end + 0.05 * h * (s0 + s1);
+    double faster = s0 > s1 ? s0 : s1;
+    return end + h * faster;
+}
+
+/* whether a gap may close within the step */
 static bool may_touch(const thud_simulation *sim, const thud_flow *f) {
     for (size_t i = 0; i < sim->touch_count; i++) {
         const thud_touch *t = &sim->touches[i];
         double from = thud_coordinate(f->x0, t->left) - thud_coordinate(f->x0, t->right);
         double to = thud_coordinate(f->x1, t->left) - thud_coordinate(f->x1, t->right);
-        double rate = fabs(thud_coordinate(f->v0, t->left) - thud_coordinate(f->v0, t->right)) +
-                      fabs(thud_coordinate(f->v1, t->left) - thud_coordinate(f->v1, t->right));
-        if (thud_larger(from, to) + 0.6 * f->h * rate >= t->given.gap) return true;
+        double rate0 = thud_coordinate(f->v0, t->left) - thud_coordinate(f->v0, t->right);
+        double rate1 = thud_coordinate(f->v1, t->left) - thud_coordinate(f->v1, t->right);
+        if (reach(from, to, rate0, rate1, f->h) >= t->given.gap) return true;
     }
     return false;
 }

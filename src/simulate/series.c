@@ -82,10 +82,12 @@ static void raise_force(thud_series *s, const thud_touch *t, bool is_clock, int 
     c->force[k] += t->damping * c->drag[k];
 }
 
+static inline double of_body(const double *values, thud_body body, int k) {
+    return body < 0 ? 0 : values[body * WIDTH + k];
+}
+
 static inline double difference(const double *values, const thud_touch *t, int k) {
-    double left = t->left < 0 ? 0 : values[t->left * WIDTH + k];
-    double right = t->right < 0 ? 0 : values[t->right * WIDTH + k];
-    return left - right;
+    return of_body(values, t->left, k) - of_body(values, t->right, k);
 }
 
 static void raise_contacts(thud_simulation *sim, int k) {
@@ -154,8 +156,8 @@ static void add_springs(const thud_simulation *sim, int k) {
     for (size_t i = 0; i < sim->spring_count; i++) {
         const thud_spring *link = &sim->springs[i];
         thud_body l = link->left, r = link->right;
-        double stretch = (r < 0 ? 0 : s->x[r * WIDTH + k]) - (l < 0 ? 0 : s->x[l * WIDTH + k]);
-        double speed = (r < 0 ? 0 : s->v[r * WIDTH + k]) - (l < 0 ? 0 : s->v[l * WIDTH + k]);
+        double stretch = of_body(s->x, r, k) - of_body(s->x, l, k);
+        double speed = of_body(s->v, r, k) - of_body(s->v, l, k);
         double tension = link->stiffness * stretch + link->damping * speed;
         if (l >= 0) s->a[l * WIDTH + k] += tension * sim->inverse_mass[l];
         if (r >= 0) s->a[r * WIDTH + k] -= tension * sim->inverse_mass[r];
@@ -164,10 +166,12 @@ static void add_springs(const thud_simulation *sim, int k) {
 
 static void add_damping_matrix(const thud_simulation *sim, int k) {
     const thud_series *s = &sim->series;
+    const double *v = s->v + k;
+    double *a = s->a + k;
     for (size_t i = 0; i < sim->n; i++) {
         double sum = 0;
-        for (size_t j = 0; j < sim->n; j++) sum += sim->damping_matrix[i * sim->n + j] * s->v[j * WIDTH + k];
-        s->a[i * WIDTH + k] -= sum * sim->inverse_mass[i];
+        for (size_t j = 0; j < sim->n; j++) sum += sim->damping_matrix[i * sim->n + j] * v[j * WIDTH];
+        a[i * WIDTH] -= sum * sim->inverse_mass[i];
     }
 }
 
@@ -175,7 +179,9 @@ static void raise_accelerations(thud_simulation *sim, int k) {
     thud_series *s = &sim->series;
     raise_load(&sim->ground, s, s->ground, sim->ground_sine, sim->ground_cosine, k);
     double common = (k == 0 ? sim->gravity : 0) - s->ground[k];
-    for (size_t i = 0; i < sim->n; i++) s->a[i * WIDTH + k] = common - sim->mass_damping * s->v[i * WIDTH + k];
+    const double *v = s->v + k;
+    double *a = s->a + k;
+    for (size_t i = 0; i < sim->n; i++) a[i * WIDTH] = common - sim->mass_damping * v[i * WIDTH];
     add_springs(sim, k);
     if (sim->damping_matrix) add_damping_matrix(sim, k);
     for (size_t i = 0; i < sim->push_count; i++) {
@@ -237,8 +243,9 @@ static double horizon_in_sigma(const thud_simulation *sim, const thud_touch *t, 
 }
 
 static double largest_velocity(const thud_simulation *sim, int k) {
+    const double *v = sim->series.v + k;
     double largest = 0;
-    for (size_t i = 0; i < sim->n; i++) largest = thud_larger(largest, fabs(sim->series.v[i * WIDTH + k]));
+    for (size_t i = 0; i < sim->n; i++) largest = thud_larger(largest, fabs(v[i * WIDTH]));
     return largest;
 }
 
