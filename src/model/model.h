@@ -6,6 +6,9 @@
 
 #include <thud/model.h>
 
+/* the handle of a part that could not be added */
+enum { THUD_NOTHING = -2 };
+
 typedef struct thud_model_body {
     char *name;
     double mass;
@@ -59,7 +62,8 @@ struct thud_model {
     double tolerance;
     double impact_threshold;
     thud_solver solver;
-    double solver_step; /* s */
+    double solver_step;    /* s */
+    bool start_of_nothing; /* a start was set for a body that there is not */
     bool built;
     bool out_of_memory; /* something could not be added; build says so */
 };

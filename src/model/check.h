@@ -1,0 +1,51 @@
+/*
+ * The parts of the check of a model. Each says all that is wrong with one kind of part.
+ */
+#ifndef THUD_MODEL_CHECK_H
+#define THUD_MODEL_CHECK_H
+
+#include <stdbool.h>
+
+#include "model/model.h"
+
+#if defined(__GNUC__)
+#define THUD_MODEL_PRINTF(text, first) __attribute__((format(printf, text, first)))
+#else
+#define THUD_MODEL_PRINTF(text, first)
+#endif
+
+/* A check under way. */
+typedef struct thud_check {
+    const thud_model *model;
+    void (*report)(void *context, const thud_problem *problem); /* may be NULL */
+    void *context;
+    size_t problem_count;
+    bool out_of_memory;
+} thud_check;
+
+/* One part of the model. */
+typedef struct thud_check_part {
+    thud_part part;
+    size_t index;
+} thud_check_part;
+
+/* Reports one problem; the text begins with the name of the part. */
+void thud_check_say(thud_check *check, thud_check_part part, const char *key, const char *format, ...)
+    THUD_MODEL_PRINTF(4, 5);
+
+/* Reports a number that is not what it should be: "body 'deck': mass (0 given) must be positive". */
+void thud_check_blame(thud_check *check, thud_check_part part, const char *key, double value, const char *reason);
+
+/* Each returns whether it was content. 1e100 is the largest number, so that products of two are numbers too. */
+bool thud_check_number(thud_check *check, thud_check_part part, const char *key, double value);
+bool thud_check_positive(thud_check *check, thud_check_part part, const char *key, double value);
+bool thud_check_not_negative(thud_check *check, thud_check_part part, const char *key, double value);
+
+/* Whether a handle is that of a body, or of the ground where that will do. */
+bool thud_check_is_body(const thud_model *model, thud_body body, bool ground_too);
+
+void thud_check_names(thud_check *check);
+void thud_check_contacts(thud_check *check);
+void thud_check_loads(thud_check *check);
+
+#endif

@@ -1,0 +1,130 @@
+/*
+ * Contacts: their ends, their law and its parameters, and whether they are open at the start.
+ */
+#include <math.h>
+#include <string.h>
+
+#include <thud/impact.h>
+
+#include "model/check.h"
+#include "model/geometry.h"
+
+static bool is_impulsive(const thud_law *law) { return law->structure->kind == THUD_FORCE_IMPULSIVE; }
+
+static bool is_rod(const thud_model *model, int rod) { return rod >= 0 && (size_t)rod < model->rod_count; }
+
+static void check_ends_of_bodies(thud_check *check, thud_check_part part, const thud_model_contact *contact) {
+    const bool left = thud_check_is_body(check->model, contact->left, true);
+    const bool right = thud_check_is_body(check->model, contact->right, true);
+    if (!left) thud_check_say(check, part, "left", "its left side is no body");
+    if (!right) thud_check_say(check, part, "right", "its right side is no body");
+    if (left && right && contact->left == contact->right)
+        thud_check_say(check, part, "right", "a body cannot strike itself");
+}
+
+static void check_ends_of_rods(thud_check *check, thud_check_part part, const thud_model_contact *contact) {
+    const bool tip = is_rod(check->model, contact->left), side = is_rod(check->model, contact->right);
+    if (!tip) thud_check_say(check, part, "tip", "its tip is that of no rod");
+    if (!side) thud_check_say(check, part, "rod", "it strikes no rod");
+    if (tip && side && contact->left == contact->right)
+        thud_check_say(check, part, "rod", "a rod cannot strike itself");
+}
+
+/* rigid bodies: a restitution, and nothing else */
+static void check_impulsive(thud_check *check, thud_check_part part, const thud_gap_contact *given) {
+    const char *law = given->law->name;
+    if (!(given->restitution >= 0 && given->restitution <= 1))
+        thud_check_blame(check, part, "restitution", given->restitution, "must lie between 0 and 1");
+    if (!isnan(given->stiffness))
+        thud_check_say(check, part, "stiffness", "%s is for rigid bodies and takes no stiffness", law);
+    if (given->exponent != given->law->exponent_default)
+        thud_check_say(check, part, "exponent", "%s is for rigid bodies and takes no exponent", law);
+    if (given->damping != THUD_DAMPING_PUBLISHED)
+        thud_check_say(check, part, "damping", "%s is for rigid bodies and takes no damping", law);
+    if (thud_law_separation(given->law, given->separation) != given->law->separation)
+        thud_check_say(check, part, "separation", "%s is for rigid bodies and takes no separation", law);
+}
+
+/* the key that an error of an impact is about, as a constant; NULL: none of a contact's */
+static const char *key_of(const thud_error *error) {
+    static const char *const keys[] = {"restitution", "exponent", "stiffness", "damping", "separation"};
+    for (size_t i = 0; error->subject && i < sizeof keys / sizeof keys[0]; i++)
+        if (strcmp(error->subject, keys[i]) == 0) return keys[i];
+    return NULL;
+}
+
+static void blame_impact(thud_check *check, thud_check_part part, const thud_law *law, const char *key,
+                         const thud_error *error) {
+    const char *reason = error->reason ? error->reason : thud_status_text(error->status);
+    if (!key) thud_check_say(check, part, NULL, "%s: %s", law->name, reason);
+    else if (!isnan(error->value))
+        thud_check_say(check, part, key, "%s: %s (%.6g given) %s", law->name, key, error->value, reason);
+    else if (strcmp(key, "stiffness") == 0) thud_check_say(check, part, key, "%s needs a stiffness", law->name);
+    else thud_check_say(check, part, key, "%s: %s %s", law->name, key, reason);
+}
+
+/* puts something harmless in the place of what is wrong; false when there is no such place */
+static bool set_right(thud_impact_options *options, const char *key) {
+    if (!key) return false;
+    if (strcmp(key, "restitution") == 0) options->restitution = 1;
+    else if (strcmp(key, "exponent") == 0) options->exponent = options->law->exponent_default;
+    else if (strcmp(key, "stiffness") == 0) options->stiffness = 1;
+    else if (strcmp(key, "separation") == 0) options->separation = THUD_SEPARATION_DEFAULT;
+    else options->damping = THUD_DAMPING_PUBLISHED;
+    return true;
+}
+
+/*
+ * The same rules as for one impact, at 1 m/s: at which speed the bodies will meet is not known, and no rule depends
+ * on it. The first fault is set right and the rest looked at again, so that all are told.
+ */
+static void check_compliant(thud_check *check, thud_check_part part, const thud_gap_contact *given, double mass) {
+    thud_impact_options options = {
+        .law = given->law,
+        .restitution = given->restitution,
+        .exponent = given->exponent,
+        .stiffness = given->stiffness,
+        .mass = mass >= 1e-100 && mass <= 1e100 ? mass : 1, /* a bad mass is the body's fault */
+        .speed = 1,
+        .damping = given->damping,
+        .damping_value = given->damping_value,
+        .separation = given->separation,
+        .tolerance = 1e-15,
+    };
+    if (given->law->structure->kind == THUD_FORCE_ELASTIC && given->restitution != 1) {
+        thud_check_say(check, part, "restitution", "%s is elastic: restitution (%.6g given) must be 1",
+                       given->law->name, given->restitution);
+        options.restitution = 1;
+    }
+    for (int faults = 0; faults < 5; faults++) {
+        thud_error error = {.status = THUD_OK, .value = NAN};
+        if (thud_impact_check(&options, &error) == THUD_OK) return;
+        const char *key = key_of(&error);
+        blame_impact(check, part, given->law, key, &error);
+        if (!set_right(&options, key)) return;
+    }
+}
+
+static void check_gap(thud_check *check, thud_check_part part, const thud_model_contact *contact) {
+    const double gap = contact->given.gap;
+    if (isnan(gap) || !(gap >= -1e100)) {
+        thud_check_blame(check, part, "gap", gap, "must be a length, or .inf for a gap that never closes");
+        return;
+    }
+    const double overlap = thud_model_penetration(check->model, contact);
+    if (overlap > 0) thud_check_say(check, part, "gap", "the bodies overlap by %.6g m at the start", overlap);
+}
+
+void thud_check_contacts(thud_check *check) {
+    for (size_t i = 0; i < check->model->contact_count; i++) {
+        const thud_model_contact *contact = &check->model->contacts[i];
+        const thud_gap_contact *given = &contact->given;
+        const thud_check_part part = {THUD_PART_CONTACT, i};
+        if (contact->of_rods) check_ends_of_rods(check, part, contact);
+        else check_ends_of_bodies(check, part, contact);
+        check_gap(check, part, contact);
+        if (!given->law) thud_check_say(check, part, "model", "it has no model");
+        else if (is_impulsive(given->law)) check_impulsive(check, part, given);
+        else check_compliant(check, part, given, thud_model_effective_mass(check->model, contact));
+    }
+}

@@ -1,0 +1,66 @@
+/*
+ * Names: there must be one, it must be short and printable, and no two parts of a kind may share it. Sorted, so
+ * that a million of them take a second and not a day.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "model/check.h"
+
+enum { LONGEST_NAME = 100 };
+
+typedef struct entry {
+    const char *name;
+    size_t index;
+} entry;
+
+static int compare(const void *a, const void *b) {
+    const entry *x = a, *y = b;
+    const int order = strcmp(x->name, y->name);
+    if (order) return order;
+    return x->index < y->index ? -1 : x->index > y->index;
+}
+
+static bool has_control(const char *name) {
+    for (; *name; name++)
+        if ((unsigned char)*name < 0x20 || *name == 0x7f) return true;
+    return false;
+}
+
+static void check_name(thud_check *check, thud_part kind, const entry *e) {
+    const thud_check_part part = {kind, e->index};
+    if (*e->name == '\0') thud_check_say(check, part, "name", "a name must not be empty");
+    else if (strlen(e->name) > LONGEST_NAME)
+        thud_check_say(check, part, "name", "a name must not be longer than %d bytes", LONGEST_NAME);
+    else if (has_control(e->name)) thud_check_say(check, part, "name", "a name must be printable");
+    else if (kind != THUD_PART_CONTACT && strcmp(e->name, "ground") == 0)
+        thud_check_say(check, part, "name", "the ground is always there and its name is taken");
+}
+
+/* the later of two with one name is at fault */
+static void check_kind(thud_check *check, thud_part kind, entry *entries, size_t count) {
+    for (size_t i = 0; i < count; i++) check_name(check, kind, &entries[i]);
+    qsort(entries, count, sizeof *entries, compare);
+    for (size_t i = 1; i < count; i++)
+        if (strcmp(entries[i].name, entries[i - 1].name) == 0)
+            thud_check_say(check, (thud_check_part){kind, entries[i].index}, "name", "the name is taken already");
+}
+
+void thud_check_names(thud_check *check) {
+    const thud_model *model = check->model;
+    size_t most = model->body_count > model->contact_count ? model->body_count : model->contact_count;
+    if (model->rod_count > most) most = model->rod_count;
+    if (most == 0) return;
+    entry *entries = malloc(most * sizeof *entries);
+    if (!entries) {
+        check->out_of_memory = true;
+        return;
+    }
+    for (size_t i = 0; i < model->body_count; i++) entries[i] = (entry){model->bodies[i].name, i};
+    check_kind(check, THUD_PART_BODY, entries, model->body_count);
+    for (size_t i = 0; i < model->rod_count; i++) entries[i] = (entry){model->rods[i].name, i};
+    check_kind(check, THUD_PART_ROD, entries, model->rod_count);
+    for (size_t i = 0; i < model->contact_count; i++) entries[i] = (entry){model->contacts[i].name, i};
+    check_kind(check, THUD_PART_CONTACT, entries, model->contact_count);
+    free(entries);
+}

@@ -1,0 +1,42 @@
+#include "model/geometry.h"
+
+#include <math.h>
+
+#include <thud/impact.h>
+
+#include "model/check.h"
+
+static double mass_of(const thud_model *model, thud_body body) {
+    if (body == THUD_GROUND) return INFINITY;
+    return thud_check_is_body(model, body, false) ? model->bodies[body].mass : NAN;
+}
+
+double thud_model_pair_mass(const thud_model *model, thud_body left, thud_body right) {
+    return thud_effective_mass(mass_of(model, left), mass_of(model, right));
+}
+
+double thud_model_effective_mass(const thud_model *model, const thud_model_contact *contact) {
+    return contact->of_rods ? NAN : thud_model_pair_mass(model, contact->left, contact->right);
+}
+
+static double start_of(const thud_model *model, thud_body body) {
+    if (body == THUD_GROUND) return 0;
+    return thud_check_is_body(model, body, false) ? model->bodies[body].displacement : NAN;
+}
+
+static double penetration_of_rods(const thud_rod *tip, const thud_rod *side, double gap) {
+    const double x = tip->pivot_x + tip->length * sin(tip->angle) - side->pivot_x;
+    const double y = tip->pivot_y - tip->length * cos(tip->angle) - side->pivot_y;
+    const double across = x * cos(side->angle) + y * sin(side->angle);
+    const double along = x * sin(side->angle) - y * cos(side->angle);
+    if (tip->pivot_x == side->pivot_x || !(along >= 0 && along <= side->length)) return -INFINITY;
+    return (tip->pivot_x < side->pivot_x ? across : -across) - gap;
+}
+
+double thud_model_penetration(const thud_model *model, const thud_model_contact *contact) {
+    const double gap = contact->given.gap;
+    if (!contact->of_rods) return start_of(model, contact->left) - start_of(model, contact->right) - gap;
+    const int tip = contact->left, side = contact->right;
+    if (tip < 0 || side < 0 || (size_t)tip >= model->rod_count || (size_t)side >= model->rod_count) return NAN;
+    return penetration_of_rods(&model->rods[tip].given, &model->rods[side].given, gap);
+}

@@ -1,0 +1,24 @@
+/*
+ * Two ends of a link or a contact: how heavy they are together, and how far apart at the start.
+ */
+#ifndef THUD_MODEL_GEOMETRY_H
+#define THUD_MODEL_GEOMETRY_H
+
+#include "model/model.h"
+
+/* Of two bodies, kg; the ground is infinitely heavy. NAN when an end is not there. */
+double thud_model_pair_mass(const thud_model *model, thud_body left, thud_body right);
+
+/* Of the bodies of a contact, kg; NAN for rods, where it varies. */
+double thud_model_effective_mass(const thud_model *model, const thud_model_contact *contact);
+
+/*
+ * At the start, m; above zero the ends overlap, −INFINITY where they cannot touch.
+ *     bodies: x_left − x_right − gap
+ *     rods:   s (T − P)·n − gap; T the tip, P the other rod's pivot, n = (cos θ, sin θ) across that rod; s = 1 when
+ * the rod with the tip hangs on the left of the other, −1 on the right. A tip that passes beyond the end of the
+ *             other rod, or hangs from above it, does not touch.
+ */
+double thud_model_penetration(const thud_model *model, const thud_model_contact *contact);
+
+#endif

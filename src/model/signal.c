@@ -1,0 +1,74 @@
+#include "model/signal.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static double *copy_numbers(const double *numbers, size_t count) {
+    double *copy = malloc(count * sizeof *copy);
+    if (copy) memcpy(copy, numbers, count * sizeof *copy);
+    return copy;
+}
+
+/* a motion that is none (no samples, no accelerations) stays one, for the check to find */
+static bool copy_motion(const thud_motion *motion, thud_motion **copy) {
+    thud_motion *made = malloc(sizeof *made);
+    if (!made) return false;
+    *made = (thud_motion){.count = motion->count, .step = motion->step};
+    *copy = made;
+    if (motion->count == 0) return true;
+    if (motion->acceleration) made->acceleration = copy_numbers(motion->acceleration, motion->count);
+    if (motion->time) made->time = copy_numbers(motion->time, motion->count);
+    if ((made->acceleration || !motion->acceleration) && (made->time || !motion->time)) return true;
+    thud_motion_free(made);
+    *copy = NULL;
+    return false;
+}
+
+bool thud_signal_copy(const thud_signal *signal, thud_signal *copy) {
+    *copy = *signal;
+    copy->samples = NULL;
+    if (signal->kind != THUD_SIGNAL_SAMPLES || !signal->samples) return true;
+    return copy_motion(signal->samples, &copy->samples);
+}
+
+void thud_signal_free(thud_signal *signal) {
+    thud_motion_free(signal->samples);
+    *signal = (thud_signal){0};
+}
+
+/* the interval that holds an instant between the first sample and the last */
+static size_t find_interval(const thud_motion *motion, double time) {
+    const size_t last = motion->count - 2;
+    if (!motion->time) {
+        const double index = floor(time / motion->step);
+        if (!(index > 0)) return 0;
+        return index < (double)last ? (size_t)index : last;
+    }
+    size_t low = 0, high = last + 1; /* time[low] ≤ time ≤ time[high] */
+    while (high - low > 1) {
+        const size_t middle = low + (high - low) / 2;
+        if (motion->time[middle] <= time) low = middle;
+        else high = middle;
+    }
+    return low;
+}
+
+static double interpolate(const thud_motion *motion, double time) {
+    if (!(time >= thud_motion_time(motion, 0) && time <= thud_motion_time(motion, motion->count - 1))) return 0;
+    const size_t i = find_interval(motion, time);
+    const double start = thud_motion_time(motion, i);
+    const double share = (time - start) / (thud_motion_time(motion, i + 1) - start);
+    return motion->acceleration[i] + share * (motion->acceleration[i + 1] - motion->acceleration[i]);
+}
+
+double thud_signal_value(const thud_signal *signal, double time) {
+    static const double TWO_PI = 6.28318530717958647693;
+    switch (signal->kind) {
+    case THUD_SIGNAL_NONE: return 0;
+    case THUD_SIGNAL_SAMPLES: return signal->scale * interpolate(signal->samples, time);
+    case THUD_SIGNAL_SINE: return signal->amplitude * sin(TWO_PI * signal->frequency * time + signal->phase);
+    case THUD_SIGNAL_STEP: return time >= signal->start ? signal->amplitude : 0;
+    }
+    return 0;
+}

@@ -1,0 +1,18 @@
+/*
+ * What varies with time: copies of signals, and their value at an instant.
+ */
+#ifndef THUD_MODEL_SIGNAL_H
+#define THUD_MODEL_SIGNAL_H
+
+#include <stdbool.h>
+
+#include <thud/model.h>
+
+/* A copy with samples of its own; false without memory. What is wrong with a signal is copied as it is. */
+bool thud_signal_copy(const thud_signal *signal, thud_signal *copy);
+void thud_signal_free(thud_signal *signal);
+
+/* Its value at an instant, s. */
+double thud_signal_value(const thud_signal *signal, double time);
+
+#endif
