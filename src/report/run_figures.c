@@ -138,7 +138,7 @@ static void write_title(FILE *script, const char *name) {
 /* a label with the unit that suits the largest value; returns the factor that goes with it */
 static double write_label(FILE *script, const char *text, double largest, const char *unit) {
     thud_prefix prefix = thud_prefix_for(largest);
-    fprintf(script, "set label 1 '%s [%s%s]' at graph 0, graph 1.06\n", text, prefix.symbol, unit);
+    fprintf(script, "set label 1 '%s [%s%s]' at graph 0, graph 1.09\n", text, prefix.symbol, unit);
     return prefix.factor;
 }
 
@@ -158,7 +158,7 @@ static void write_stops(const thud_run_figures *figures, FILE *script, double fa
 static void write_histories(const thud_run_figures *figures, FILE *script, const char *text, const char *unit,
                             size_t first, size_t end) {
     double factor = write_label(script, text, largest_sample(figures, first, end), unit);
-    fputs(end - first <= NAMED_LIMIT ? "set key at graph 1, graph 1.12 right top horizontal\n" : "unset key\n",
+    fputs(end - first <= NAMED_LIMIT ? "set key at graph 1, graph 1.16 right top horizontal\n" : "unset key\n",
           script);
     fputs("plot ", script);
     for (size_t i = first; i < end; i++) {
@@ -191,7 +191,7 @@ static void write_strengths(const thud_run_figures *figures, FILE *script, doubl
                                 forces ? "N" : "N·s");
     char how[96];
     snprintf(how, sizeof how, "using 1:($%d*%.0e) with impulses", forces ? 4 : 5, factor);
-    fprintf(script, "set key at graph 1, graph 1.12 right top horizontal\nset yrange [0:*]\nset xrange [0:%.9g]\n",
+    fprintf(script, "set key at graph 1, graph 1.16 right top horizontal\nset yrange [0:*]\nset xrange [0:%.9g]\n",
             duration);
     write_contact_curves(figures, script, how);
 }
@@ -221,7 +221,9 @@ static bool draw_motion(const thud_run_figures *figures, const thud_run_report *
     write_samples(figures, figure.data.stream);
     write_impacts(figures, figure.data.stream);
     write_heading(report, script, rows, 1);
-    fprintf(script, "set xrange [0:%.9g]\nset lmargin 9; set rmargin 3; set tmargin 3\nset xlabel 'time t [s]'\n",
+    fprintf(script,
+            "set xrange [0:%.9g]\nset lmargin 9; set rmargin 3; set tmargin 3; set bmargin 3\nset xlabel 'time t "
+            "[s]' offset 0,0.5\n",
             report->summary->duration);
     if (bodies > 0) write_histories(figures, script, "displacement", "m", 0, bodies);
     if (all > bodies) write_histories(figures, script, "angle", "rad", bodies, all);
@@ -238,7 +240,8 @@ static void write_energy_data(const thud_energy_summary *energy, FILE *stream) {
 static void write_energy(const thud_energy_summary *energy, FILE *script) {
     double factor = write_label(script, "energy", fmax(fabs(energy->input), fabs(energy->stored)), "J");
     fprintf(script,
-            "unset key; unset xlabel\nset xrange [0.4:4.6]; set yrange [*:*]\nset style fill solid 0.8 noborder\n"
+            "unset key; unset xlabel; unset offsets\nset xrange [0.4:4.6]; set yrange [*<0:0<*]\nset style fill "
+            "solid 0.8 noborder\n"
             "set boxwidth 0.6\nplot data index 0 using 1:($2*%.0e):xtic(3) with boxes linestyle 1\n",
             factor);
 }
@@ -254,9 +257,10 @@ static bool draw_impacts(const thud_run_figures *figures, const thud_run_report 
     write_heading(report, script, 1, struck ? 2 : 1);
     fputs("set tmargin 4\n", script);
     if (struck) {
-        fputs("set label 1 'restitution achieved [–]' at graph 0, graph 1.04\nset xlabel 'approach speed [m/s]'\n"
-              "set xrange [0:*]; set yrange [0:*]\nset key bottom right\n",
-              script);
+        fputs(
+            "set label 1 'restitution achieved [–]' at graph 0, graph 1.09\nset xlabel 'approach speed [m/s]'\n"
+            "set xrange [0:*]; set yrange [0:*]\nset offsets 0, graph 0.03, graph 0.05, 0\nset key bottom right\n",
+            script);
         write_contact_curves(figures, script, "using 2:3 with points");
     }
     write_energy(&report->summary->energy, script);

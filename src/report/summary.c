@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "model/model.h"
 #include "report/coordinate.h"
 #include "report/file.h"
 #include "report/format.h"
@@ -158,12 +159,16 @@ static bool print_contacts(const thud_run_report *report, FILE *stream) {
     return thud_table_finish(&table, stream, 2);
 }
 
-static void print_energy(const thud_energy_summary *energy, FILE *stream) {
+/* rounding, or what the tolerance of contact phases explains; a larger residual is an error */
+static double residual_limit(const thud_model *model) { return fmax(1e-9, 10 * model->tolerance); }
+
+static void print_energy(const thud_run_report *report, FILE *stream) {
+    const thud_energy_summary *energy = &report->summary->energy;
     fprintf(stream, "  energy   %s in = %s damped + %s lost in impacts + %s stored\n",
             thud_format_quantity(energy->input, "J").text, thud_format_quantity(energy->dissipated, "J").text,
             thud_format_quantity(energy->impact, "J").text, thud_format_quantity(energy->stored, "J").text);
     double size = fabs(energy->residual);
-    if (size <= THUD_RESIDUAL_LIMIT) fprintf(stream, "           the books close to %.0e of it\n", size);
+    if (size <= residual_limit(report->model)) fprintf(stream, "           the books close to %.0e of it\n", size);
     else
         fprintf(stream, "           THE BOOKS DO NOT CLOSE: %s of it is missing; do not trust this run\n",
                 thud_format_number(energy->residual).text);
@@ -185,7 +190,7 @@ bool thud_summary_print(const thud_run_report *report, FILE *stream) {
     bool good = (thud_model_body_count(report->model) == 0 || print_coordinates(report, false, stream)) &&
                 (thud_model_rod_count(report->model) == 0 || print_coordinates(report, true, stream)) &&
                 print_contacts(report, stream);
-    print_energy(&summary->energy, stream);
+    print_energy(report, stream);
     fprintf(stream, "  solved   in %s: %zu steps, %zu events\n",
             thud_format_quantity(summary->solver.wall_seconds, "s").text, summary->solver.steps,
             summary->solver.events);

@@ -16,9 +16,6 @@ typedef struct thud_run_report {
     const thud_summary *summary;
 } thud_run_report;
 
-/* The books close to so much of the energy; a larger residual is said to be one. */
-#define THUD_RESIDUAL_LIMIT 1e-9
-
 /* Errors of the stream are its owner's to check. */
 void thud_summary_write_json(const thud_run_report *report, FILE *stream);
 
