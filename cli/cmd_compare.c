@@ -9,6 +9,7 @@
 #include "command.h"
 #include "impact_input.h"
 #include "message.h"
+#include "report/closed_form.h"
 #include "report/comparison.h"
 #include "report/file.h"
 #include "report/format.h"
@@ -88,43 +89,84 @@ static void row_json(thud_json *json, const thud_comparison_row *row) {
     thud_json_member_number(json, "e", row->restitution);
     thud_json_member_string(json, "damping_kind", row->kind);
     thud_json_member_string(json, "separation", smooth ? thud_separation_name(row->separation) : NULL);
-    thud_json_member_number(json, "damping", smooth ? row->impact.damping : NAN);
+    thud_json_member_number(json, "damping", thud_damping_number(row->law, &row->impact));
     thud_json_member_number(json, "e_out", row->impact.restitution);
     thud_json_member_number(json, "impulse", row->impact.impulse);
     thud_json_member_number(json, "energy_lost", row->impact.energy_lost);
     thud_json_member_number(json, "max_force", smooth ? row->impact.max_force : NAN);
     thud_json_member_number(json, "max_penetration", smooth ? row->impact.max_penetration : NAN);
     thud_json_member_number(json, "contact_time", smooth ? row->impact.contact_time : NAN);
+    thud_json_member_string(json, "reason", row->reason);
     thud_json_end_object(json);
 }
 
-static void print_json(const thud_comparison *comparison) {
+/* the largest error of the published closed form, n being any; NAN where it cannot be computed */
+static thud_closed_form_error closed_form_error(double restitution) {
+    thud_closed_form_error largest;
+    thud_status status = thud_closed_form_largest_error(restitution, &largest);
+    return status == THUD_OK ? largest : (thud_closed_form_error){NAN, NAN};
+}
+
+static void closed_form_json(thud_json *json, const thud_comparison *comparison) {
+    thud_json_key(json, "closed_form_errors");
+    thud_json_begin_array(json);
+    for (size_t i = 0; i < comparison->restitution_count; i++) {
+        double asked = comparison->restitutions[i];
+        thud_closed_form_error largest = closed_form_error(asked);
+        thud_json_begin_object(json);
+        thud_json_member_number(json, "e", asked);
+        thud_json_member_number(json, "error", largest.error);
+        thud_json_member_number(json, "relative_error", largest.error / asked);
+        thud_json_member_number(json, "exponent_n", largest.exponent);
+        thud_json_end_object(json);
+    }
+    thud_json_end_array(json);
+}
+
+static void print_json(const thud_comparison *comparison, bool closed_form) {
     thud_json json = thud_json_start(stdout);
     thud_json_begin_object(&json);
     thud_json_key(&json, "rows");
     thud_json_begin_array(&json);
     for (size_t i = 0; i < comparison->row_count; i++) row_json(&json, &comparison->rows[i]);
     thud_json_end_array(&json);
+    if (closed_form) closed_form_json(&json, comparison);
     thud_json_end_object(&json);
     thud_json_finish(&json);
 }
 
+/* four places where they say something, a power of ten where they would not; no sign on a zero */
+static void add_number_cell(thud_table *table, double value) {
+    bool plain = fabs(value) < 1e-14 || (fabs(value) >= 1e-3 && fabs(value) < 99999.5);
+    if (plain) thud_table_cell(table, "%.4f", fabs(value) < 1e-14 ? 0 : value);
+    else thud_table_cell(table, "%s", thud_format_number(value).text);
+}
+
 static void add_smooth_cell(thud_table *table, const thud_comparison_row *row, double value) {
-    bool smooth = row->law->structure->kind != THUD_FORCE_IMPULSIVE;
-    if (smooth && isfinite(value)) thud_table_cell(table, "%.4f", value);
-    else thud_table_cell(table, "%s", smooth ? thud_format_number(value).text : "–");
+    if (row->law->structure->kind != THUD_FORCE_IMPULSIVE) add_number_cell(table, value);
+    else thud_table_cell(table, "–");
+}
+
+/* below what the column shows, the sign would be noise; far above, so would the digits */
+static void add_percent_cell(thud_table *table, double percent) {
+    if (fabs(percent) < 0.005) thud_table_cell(table, "0 %%");
+    else if (fabs(percent) < 99999.5) thud_table_cell(table, "%+.2f %%", percent);
+    else thud_table_cell(table, "%s%s %%", percent > 0 ? "+" : "", thud_format_number(percent).text);
 }
 
 static void add_row(thud_table *table, const thud_comparison_row *row) {
     const thud_impact *hit = &row->impact;
-    double percent = 100 * (hit->restitution - row->restitution) / row->restitution;
     thud_table_cell(table, "%s", row->law->name);
     thud_table_cell(table, "%s", row->kind);
+    if (row->reason) {
+        thud_table_cell(table, "none");
+        for (int i = 0; i < 6; i++) thud_table_cell(table, "–");
+        return;
+    }
     thud_table_cell(table, "%s", thud_format_restitution(hit->restitution).text);
-    /* below what the column shows, the sign would be noise */
-    thud_table_cell(table, fabs(percent) < 0.005 ? "0 %%" : "%+.2f %%", percent);
-    thud_table_cell(table, "%.4f", hit->impulse);
-    thud_table_cell(table, "%.4f", hit->energy_lost);
+    add_percent_cell(table, 100 * (hit->restitution - row->restitution) / row->restitution);
+    add_number_cell(table, hit->impulse);
+    add_number_cell(table, hit->energy_lost);
     add_smooth_cell(table, row, hit->max_force);
     add_smooth_cell(table, row, hit->max_penetration);
     add_smooth_cell(table, row, hit->contact_time);
@@ -136,14 +178,45 @@ static void add_heads(thud_table *table) {
     for (size_t i = 0; i < sizeof heads / sizeof heads[0]; i++) thud_table_cell(table, "%s", heads[i]);
 }
 
-static int print_human(const thud_comparison *comparison) {
+/* below the tables: why a row has no numbers */
+static void print_reasons(const thud_comparison *comparison) {
+    for (size_t i = 0; i < comparison->row_count; i++) {
+        const thud_comparison_row *row = &comparison->rows[i];
+        if (row->reason)
+            printf("No numbers for %s, %s damping, e = %s: %s.\n", row->law->name, row->kind,
+                   thud_format_short(row->restitution).text, row->reason);
+    }
+}
+
+static int print_closed_form(const thud_comparison *comparison) {
+    thud_table table = thud_table_start("rrrr");
+    static const char *const heads[] = {"e", "e out − e", "error", "at n"};
+    thud_table_heading(&table, "\nLargest error of the closed form of " THUD_CLOSED_FORM_LAW
+                               " for any n, as in its fig 8; m, k and v cancel");
+    for (size_t i = 0; i < sizeof heads / sizeof heads[0]; i++) thud_table_cell(&table, "%s", heads[i]);
+    for (size_t i = 0; i < comparison->restitution_count; i++) {
+        double asked = comparison->restitutions[i];
+        thud_closed_form_error largest = closed_form_error(asked);
+        thud_table_cell(&table, "%s", thud_format_short(asked).text);
+        if (isnan(largest.error)) {
+            for (int j = 0; j < 3; j++) thud_table_cell(&table, "–");
+            continue;
+        }
+        thud_table_cell(&table, "%s%s", largest.error > 0 ? "+" : "", thud_format_number(largest.error).text);
+        add_percent_cell(&table, 100 * largest.error / asked);
+        thud_table_cell(&table, "%s", thud_format_short(largest.exponent).text);
+    }
+    return thud_table_finish(&table, stdout, 2) ? EXIT_DONE : work_error("out of memory");
+}
+
+static int print_human(const thud_comparison *comparison, bool closed_form) {
     thud_table table = thud_table_start("llrrrrrrr");
     size_t next = 0;
     for (size_t i = 0; i < comparison->restitution_count; i++) {
         const thud_impact *newton = &comparison->newton[i];
         double asked = comparison->restitutions[i];
-        thud_table_heading(&table, "%se = %g; Newton: impulse %.4f, energy lost %.4f", i ? "\n" : "", asked,
-                           newton->impulse, newton->energy_lost);
+        thud_table_heading(&table, "%se = %s; Newton: impulse %.4f, energy lost %.4f", i ? "\n" : "",
+                           thud_format_short(asked).text, newton->impulse, newton->energy_lost);
         add_heads(&table);
         /* the rows are in the order of the restitutions, as many for each */
         size_t end = comparison->row_count / comparison->restitution_count * (i + 1);
@@ -151,6 +224,18 @@ static int print_human(const thud_comparison *comparison) {
     }
     if (!thud_table_finish(&table, stdout, 2)) return work_error("out of memory");
     printf("\nAll numbers are dimensionless: k = m = v = 1. force, penetration: the largest; time: of contact.\n");
+    print_reasons(comparison);
+    return closed_form ? print_closed_form(comparison) : EXIT_DONE;
+}
+
+/* a restitution that a law cannot return is an answer; one that could not be computed is a failure, said last */
+static int check_rows(const thud_comparison *comparison) {
+    for (size_t i = 0; i < comparison->row_count; i++) {
+        const thud_comparison_row *row = &comparison->rows[i];
+        if (row->status != THUD_OK && !is_bad_input(row->status))
+            return work_error("%s at e = %s, %s damping: %s", row->law->name,
+                              thud_format_short(row->restitution).text, row->kind, row->reason);
+    }
     return EXIT_DONE;
 }
 
@@ -158,11 +243,28 @@ static int print_human(const thud_comparison *comparison) {
 static bool draw_figures(const thud_comparison *comparison, const selection *chosen, const char *directory,
                          thud_failure *failure) {
     return thud_directory_create(directory, failure) && thud_comparison_draw(comparison, directory, failure) &&
-           (!compares(chosen, "poursina-nikravesh") || thud_linear_damper_figures_draw(directory, failure));
+           (!compares(chosen, THUD_CLOSED_FORM_LAW) || thud_linear_damper_figures_draw(directory, failure));
+}
+
+/* figures, scripts and data have names of their own in the folder; another table there must not have one of them */
+static bool among_figures(const char *directory, const char *file) {
+    static const char *const endings[] = {".svg", ".gp", ".dat"};
+    const char *dot = strrchr(file, '.');
+    bool figure = false;
+    for (size_t i = 0; dot && i < sizeof endings / sizeof endings[0]; i++)
+        figure = figure || strcmp(dot, endings[i]) == 0;
+    char *inside = figure ? thud_path_join(directory, "x") : NULL;
+    bool among = inside && thud_same_directory(inside, file);
+    free(inside);
+    return among;
 }
 
 static int compare(const cli_options *options, const selection *chosen, thud_separation separation) {
     const char *csv = option_value(options, "csv"), *plot = option_value(options, "plot");
+    bool closed_form = compares(chosen, THUD_CLOSED_FORM_LAW);
+    if (csv && plot && among_figures(plot, csv))
+        return usage_error("--csv '%s' would lie among the figures, their scripts and data: take another name",
+                           csv);
     thud_failure failure;
     thud_comparison comparison;
     if (!thud_comparison_create(chosen->laws, chosen->law_count, chosen->restitutions, chosen->restitution_count,
@@ -172,8 +274,9 @@ static int compare(const cli_options *options, const selection *chosen, thud_sep
     if ((csv && !thud_comparison_write(&comparison, csv, &failure)) ||
         (plot && !draw_figures(&comparison, chosen, plot, &failure)))
         status = work_error("%s", failure.text);
-    else if (option_given(options, "json")) print_json(&comparison);
-    else status = print_human(&comparison);
+    else if (option_given(options, "json")) print_json(&comparison, closed_form);
+    else status = print_human(&comparison, closed_form);
+    if (status == EXIT_DONE) status = check_rows(&comparison);
     thud_comparison_free(&comparison);
     return status;
 }
@@ -194,7 +297,9 @@ const cli_command command_compare = {
     .name = "compare",
     .synopsis = "[MODEL …] [--e E,E,…] [options]",
     .summary = "Compare models: what each published rule and the exact damping return, against Newton's values",
-    .details = "Without a model, all are compared. A model without a damper returns 1, whatever is asked for.",
+    .details = "Without a model, all are compared. A model without a damper returns 1, whatever is asked for.\n"
+               "An e that a model cannot return leaves its row without numbers and says why below, or in the key\n"
+               "reason. With poursina-nikravesh also: the largest error of its closed form, n being any.",
     .examples = "  thud compare --e 0.5\n"
                 "  thud compare hunt-crossley flores gonthier --e 0.25,0.5,0.75,1 --csv laws.csv\n"
                 "  thud compare --plot figures\n",

@@ -36,7 +36,7 @@ static void print_json(const impact_input *input, const thud_impact *hit) {
     thud_json_member_number(&json, "e", input->asked);
     thud_json_member_number(&json, "e_out", hit->restitution);
     thud_json_member_string(&json, "damping_kind", thud_damping_kind(o));
-    thud_json_member_number(&json, "damping", smooth ? hit->damping : NAN);
+    thud_json_member_number(&json, "damping", thud_damping_number(o->law, hit));
     thud_json_member_number(&json, "exponent_n", smooth ? hit->exponent_n : NAN);
     thud_json_member_number(&json, "exponent_p", smooth ? hit->exponent_p : NAN);
     thud_json_member_string(&json, "separation",
@@ -115,6 +115,8 @@ static int check_files(const cli_options *options, const thud_law *law, size_t *
     const char *curve = option_value(options, "curve"), *plot = option_value(options, "plot");
     thud_failure failure;
     if (!option_count(options, "points", 2, POINTS_MOST, points)) return EXIT_USAGE;
+    if (option_given(options, "points") && !curve && !plot)
+        return usage_error("--points is about a curve: give --curve or --plot as well");
     if ((curve || plot) && law->structure->kind == THUD_FORCE_IMPULSIVE)
         return usage_error("--%s: %s has no force history, velocities jump; take a law with a stiffness",
                            curve ? "curve" : "plot", law->name);
@@ -161,7 +163,9 @@ const cli_command command_impact = {
     .synopsis = "MODEL --e E [options]",
     .summary = "Solve one impact: restitution that comes out, times, peaks, impulse, energy lost",
     .details = "--e may be left out when --damping is a number, and for laws without a damper.\n"
-               "Without --k, --m and --v the numbers are dimensionless: k = m = v = 1.",
+               "Without --k, --m and --v the numbers are dimensionless: k = m = v = 1.\n"
+               "In JSON, damping is c in F = k δⁿ + c δᵖ δ̇; for valles-reinhorn, which has no c, the second\n"
+               "stiffness k₂; null for newton and poisson. So it is in calibrate and compare.",
     .examples =
         "  thud impact flores --e 0.5\n"
         "  thud impact hunt-crossley --e 0.8 --k \"2e9 N/m^1.5\" --m1 20t --m2 inf --v 0.4 --damping exact\n"

@@ -133,7 +133,7 @@ static int run(const cli_options *options) {
     if (status == THUD_ERROR_ARGUMENT)
         return usage_error("%s: moduli, radii and areas are above zero, Poisson's ratios above -1 and at most 0.5",
                            shape->name);
-    if (status != THUD_OK) return work_error("%s: %s", shape->name, thud_status_text(status));
+    if (status != THUD_OK) return library_error(shape->name, &(thud_error){.status = status, .value = NAN});
     if (option_given(options, "json")) print_json(shape, stiffness);
     else print_human(shape, stiffness);
     return EXIT_DONE;

@@ -6,25 +6,24 @@
 #include "generate.h"
 #include "message.h"
 
-static const cli_option kanai_tajimi_options[] = {
-    {"pga", "A", "largest acceleration; default 1 m/s²"},
-    {"rms", "A", "or: rms of the stationary part"},
-    {"density", "S0", "or: of the white noise, m²/s³, two-sided over rad/s"},
-    {"wg", "OMEGA", "of the ground, rad/s; default 15.708 rad/s, firm ground"},
-    {"zg", "RATIO", "its damping; default 0.6"},
-    {"seed", "N", "which of the motions; default 1"},
-    GENERATE_ROWS,
-};
+/* rows of more than one table */
+/* clang-format off */
+#define SEED_ROW {"seed", "N", "which of the motions; default 1"}
+#define GROUND_ROWS                                                                                                \
+    {"pga", "A", "largest acceleration; default 1 m/s²"},                                                          \
+    {"rms", "A", "or: rms of the stationary part"},                                                                \
+    {"density", "S0", "or: of the white noise, m²/s³, two-sided over rad/s"},                                      \
+    {"wg", "OMEGA", "of the ground, rad/s; default 15.708 rad/s, firm ground"},                                    \
+    {"zg", "RATIO", "its damping; default 0.6"}
+/* clang-format on */
+
+static const cli_option kanai_tajimi_options[] = {GROUND_ROWS, SEED_ROW, GENERATE_ROWS};
 
 static const cli_option clough_penzien_options[] = {
-    {"pga", "A", "largest acceleration; default 1 m/s²"},
-    {"rms", "A", "or: rms of the stationary part"},
-    {"density", "S0", "or: of the white noise, m²/s³, two-sided over rad/s"},
-    {"wg", "OMEGA", "of the ground, rad/s; default 15.708 rad/s, firm ground"},
-    {"zg", "RATIO", "its damping; default 0.6"},
+    GROUND_ROWS,
     {"wf", "OMEGA", "of the second filter, rad/s; default a tenth of wg"},
     {"zf", "RATIO", "its damping; default 0.6"},
-    {"seed", "N", "which of the motions; default 1"},
+    SEED_ROW,
     GENERATE_ROWS,
 };
 
@@ -32,7 +31,7 @@ static const cli_option noise_options[] = {
     {"rms", "A", "of the samples, as in \"0.1 g\"; default 1 m/s²"},
     {"low", "F", "lower end of the band; default 0 Hz"},
     {"high", "F", "upper end of the band; default 15 Hz"},
-    {"seed", "N", "which of the motions; default 1"},
+    SEED_ROW,
     GENERATE_ROWS,
 };
 

@@ -6,8 +6,15 @@
 #include "generate.h"
 #include "message.h"
 
-/* both are needed by every shape */
-static int read_amplitude(const cli_options *options, double *amplitude) {
+#define AMPLITUDE_ROW                                                                                              \
+    { "amplitude", "A", "largest acceleration, as in \"0.2 g\"" }
+
+/* what every shape has: a file, sampling and an amplitude */
+static int read_shape(const cli_options *options, thud_sampling *sampling, double *amplitude,
+                      generate_output *output) {
+    *sampling = (thud_sampling){.duration = 20, .step = 0.01};
+    int status = generate_read(options, sampling, output);
+    if (status != EXIT_DONE) return status;
     if (!option_given(options, "amplitude")) return usage_error("--amplitude is needed, as in \"0.2 g\"");
     return option_quantity(options, "amplitude", THUD_DIMENSION_ACCELERATION, amplitude) ? EXIT_DONE : EXIT_USAGE;
 }
@@ -18,17 +25,16 @@ static int read_frequency(const cli_options *options, const char *name, double *
 }
 
 static const cli_option sine_options[] = {
-    {"amplitude", "A", "largest acceleration, as in \"0.2 g\""},
+    AMPLITUDE_ROW,
     {"frequency", "F", "as in 1.5Hz"},
     {"phase", "ANGLE", "at the start; default 0"},
     GENERATE_ROWS,
 };
 
 static int run_sine(const cli_options *options) {
-    thud_sine_options o = {.sampling = {.duration = 20, .step = 0.01}};
+    thud_sine_options o = {0};
     generate_output output;
-    int status = generate_read(options, &o.sampling, &output);
-    if (status == EXIT_DONE) status = read_amplitude(options, &o.amplitude);
+    int status = read_shape(options, &o.sampling, &o.amplitude, &output);
     if (status == EXIT_DONE) status = read_frequency(options, "frequency", &o.frequency);
     if (status != EXIT_DONE) return status;
     if (!option_quantity(options, "phase", THUD_DIMENSION_ANGLE, &o.phase)) return EXIT_USAGE;
@@ -52,7 +58,7 @@ const cli_command generate_sine = {
 };
 
 static const cli_option sweep_options[] = {
-    {"amplitude", "A", "largest acceleration, as in \"0.2 g\""},
+    AMPLITUDE_ROW,
     {"first", "F", "frequency at the start"},
     {"last", "F", "frequency at the end"},
     {"log", NULL, "equal times to an octave; otherwise the frequency is linear in time"},
@@ -60,11 +66,9 @@ static const cli_option sweep_options[] = {
 };
 
 static int run_sweep(const cli_options *options) {
-    thud_sweep_options o = {.sampling = {.duration = 20, .step = 0.01},
-                            .logarithmic = option_given(options, "log")};
+    thud_sweep_options o = {.logarithmic = option_given(options, "log")};
     generate_output output;
-    int status = generate_read(options, &o.sampling, &output);
-    if (status == EXIT_DONE) status = read_amplitude(options, &o.amplitude);
+    int status = read_shape(options, &o.sampling, &o.amplitude, &output);
     if (status == EXIT_DONE) status = read_frequency(options, "first", &o.first);
     if (status == EXIT_DONE) status = read_frequency(options, "last", &o.last);
     if (status != EXIT_DONE) return status;
@@ -89,17 +93,16 @@ const cli_command generate_sweep = {
 };
 
 static const cli_option ricker_options[] = {
-    {"amplitude", "A", "largest acceleration, as in \"0.2 g\""},
+    AMPLITUDE_ROW,
     {"frequency", "F", "at which the pulse is strongest"},
     {"centre", "TIME", "of the pulse; default: the middle"},
     GENERATE_ROWS,
 };
 
 static int run_ricker(const cli_options *options) {
-    thud_ricker_options o = {.sampling = {.duration = 20, .step = 0.01}};
+    thud_ricker_options o = {0};
     generate_output output;
-    int status = generate_read(options, &o.sampling, &output);
-    if (status == EXIT_DONE) status = read_amplitude(options, &o.amplitude);
+    int status = read_shape(options, &o.sampling, &o.amplitude, &output);
     if (status == EXIT_DONE) status = read_frequency(options, "frequency", &o.frequency);
     if (status != EXIT_DONE) return status;
     o.centre = o.sampling.duration / 2;

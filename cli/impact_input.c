@@ -96,11 +96,15 @@ static bool read_damping(const cli_options *options, thud_impact_options *impact
     static const thud_damping sources[] = {THUD_DAMPING_PUBLISHED, THUD_DAMPING_EXACT};
     const char *text = has_option(options, "damping") ? option_value(options, "damping") : NULL;
     if (!text) return true;
-    if (isalpha((unsigned char)*text)) {
-        size_t index = 0;
-        if (!option_choice(options, "damping", names, 2, &index)) return false;
-        impact->damping = sources[index];
-        return true;
+    for (size_t i = 0; i < 2; i++)
+        if (strcmp(text, names[i]) == 0) {
+            impact->damping = sources[i];
+            return true;
+        }
+    if (isalpha((unsigned char)*text)) { /* inf and nan among them */
+        usage_error("--damping '%s': expected published, exact or a finite number for c%s", text,
+                    hint_nearest(text, names, 2).text);
+        return false;
     }
     double exponent_p = thud_law_damper_exponent(impact->law, impact->exponent);
     if (isnan(exponent_p)) {

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* user text can hold line feeds; the message stays on one line */
@@ -12,11 +13,39 @@ static void make_one_line(char *text) {
         if ((unsigned char)*c < 0x20 || *c == 0x7f) *c = '?';
 }
 
+/* where a character begins at or before `index`, so that none is cut in two */
+static size_t whole_characters(const char *text, size_t index) {
+    while (index > 0 && ((unsigned char)text[index] & 0xc0) == 0x80) index--;
+    return index;
+}
+
+/* leaves out the middle of what is too long to be read, a word of the user's: what is wrong with it stands at the
+ * end */
+static void print_shortened(const char *text) {
+    enum { HEAD = 400, TAIL = 400 };
+    size_t length = strlen(text);
+    if (length <= HEAD + TAIL) {
+        fprintf(stderr, "thud: error: %s\n", text);
+        return;
+    }
+    size_t head = whole_characters(text, HEAD), tail = whole_characters(text, length - TAIL);
+    fprintf(stderr, "thud: error: %.*s…%s\n", (int)head, text, text + tail);
+}
+
 static void print_line(const char *format, va_list arguments) {
-    char line[2048];
-    vsnprintf(line, sizeof line, format, arguments);
-    make_one_line(line);
-    fprintf(stderr, "thud: error: %s\n", line);
+    va_list again;
+    va_copy(again, arguments);
+    int length = vsnprintf(NULL, 0, format, arguments);
+    char *line = length < 0 ? NULL : malloc((size_t)length + 1);
+    if (line) {
+        vsnprintf(line, (size_t)length + 1, format, again);
+        make_one_line(line);
+        print_shortened(line);
+    } else {
+        fprintf(stderr, "thud: error: out of memory\n");
+    }
+    va_end(again);
+    free(line);
 }
 
 int usage_error(const char *format, ...) {
@@ -42,9 +71,10 @@ void file_message(const char *path, size_t line, size_t column, const char *kind
     fprintf(stderr, "%s\n", message);
 }
 
-static bool is_bad_input(thud_status status) {
+/* a result too large for a double comes of sizes that nobody can mean: asked for, not miscomputed */
+bool is_bad_input(thud_status status) {
     return status == THUD_ERROR_ARGUMENT || status == THUD_ERROR_SYNTAX || status == THUD_ERROR_DIMENSION ||
-           status == THUD_ERROR_UNREACHABLE;
+           status == THUD_ERROR_UNREACHABLE || status == THUD_ERROR_OVERFLOW;
 }
 
 /* "flores: restitution (1.5 given) must be above 0 and at most 1" */

@@ -4,6 +4,7 @@
 #ifndef THUD_CLI_MESSAGE_H
 #define THUD_CLI_MESSAGE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include <thud/status.h>
@@ -22,6 +23,9 @@ int work_error(const char *format, ...) THUD_REPORT_PRINTF(1, 2);
 
 /* Prints "FILE:LINE:COL: KIND: …" as exactly one line; KIND is error or warning. */
 void file_message(const char *path, size_t line, size_t column, const char *kind, const char *text);
+
+/* True for what is wrong with what was asked, not with the computation. */
+bool is_bad_input(thud_status status);
 
 /* The same for an error of the library, about a model or NULL: bad input is the user's, the rest is ours. */
 int library_error(const char *model, const thud_error *error);

@@ -11,7 +11,7 @@ extern "C" {
 #endif
 
 typedef struct thud_calibration {
-    double damping;               /* exact c, N·s/m^(p+1) */
+    double damping;               /* exact c, N·s/m^(p+1), or k₂, N/m, as below */
     double damping_published;     /* c of the law's own rule; NAN for laws without one */
     double restitution_published; /* e that the published c returns; NAN for laws without a rule */
     double error_published;       /* restitution_published − e */
@@ -19,7 +19,8 @@ typedef struct thud_calibration {
 
 /*
  * The damping c, N·s/m^(p+1), that returns options->restitution. Takes nanoseconds, allocates nothing.
- * options->damping and damping_value are not read. For bilinear laws it gives k₂, N/m.
+ * options->damping and damping_value are not read; the others keep to the rules of thud_impact_check(). For
+ * bilinear laws it gives k₂, N/m. Not for non-smooth laws (THUD_ERROR_ARGUMENT).
  */
 THUD_API thud_status thud_calibrate(const thud_impact_options *options, double *damping);
 

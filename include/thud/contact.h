@@ -6,7 +6,8 @@
  *     f = thud_contact_force(&contact, delta, delta_dot); at every evaluation, trial steps included
  *     thud_contact_accept(&contact, delta, delta_dot);    after every accepted step; false when the contact is over
  *
- * Force and tangent only read: a trial step, however wild, leaves no trace.
+ * Force and tangent only read: a trial step, however wild, leaves no trace. They and accept have no status: the
+ * contact that they are given is there and has been through init.
  */
 #ifndef THUD_CONTACT_H
 #define THUD_CONTACT_H
@@ -31,7 +32,10 @@ typedef struct thud_contact {
 /* Copies the options; their speed is not needed. Not for non-smooth laws. */
 THUD_API thud_status thud_contact_init(thud_contact *contact, const thud_impact_options *options);
 
-/* Starts an impact at this approach speed, m/s: the one at gap closure, not one step later. */
+/*
+ * Starts an impact at this approach speed, m/s, from 1e-100 to 1e100: the one at gap closure, not one step later.
+ * After an error no impact is under way, not even the one before: the force is zero until an impact begins.
+ */
 THUD_API thud_status thud_contact_begin(thud_contact *contact, double approach_speed);
 
 /* Contact force, N, at a penetration, m, and its rate, m/s. Zero when no impact is under way or δ ≤ 0. */

@@ -16,7 +16,7 @@ typedef struct thud_impact_options {
     const thud_law *law;
     double restitution; /* e asked for, in (0, 1]; not used with THUD_DAMPING_GIVEN */
     double exponent;    /* n */
-    double stiffness;   /* k, N/mⁿ */
+    double stiffness;   /* k, N/mⁿ; this and the next two from 1e-100 to 1e100 */
     double mass;        /* effective mass m, kg */
     double speed;       /* approach speed v, m/s */
     thud_damping damping;
@@ -28,7 +28,7 @@ typedef struct thud_impact_options {
 /* What one impact does. Non-smooth laws have no duration: times and penetrations 0, forces infinite. */
 typedef struct thud_impact {
     double restitution;         /* e that came out */
-    double damping;             /* c, N·s/m^(p+1) */
+    double damping;             /* c, N·s/m^(p+1); 0 without a damper */
     double unloading_stiffness; /* k₂, N/m, of bilinear laws; otherwise k */
     double exponent_n;
     double exponent_p;             /* NAN without a damper */
@@ -56,7 +56,8 @@ THUD_API thud_impact_options thud_impact_options_default(const thud_law *law);
 /* m1·m2/(m1 + m2); one of the two may be INFINITY (a fixed stop). */
 THUD_API double thud_effective_mass(double mass1, double mass2);
 
-/* Says which option is wrong and why, in `error` (may be NULL). THUD_OK: the options can be solved. */
+/* Says which option is wrong and why, in `error` (may be NULL). THUD_OK: the options can be solved. NULL for the
+ * options is one of the errors. */
 THUD_API thud_status thud_impact_check(const thud_impact_options *options, thud_error *error);
 
 /* Solves the impact: from the closed form where one exists, otherwise with a dedicated integrator. */

@@ -80,16 +80,16 @@ THUD_API size_t thud_law_count(void);
 /* The law at `index` in the order of the catalogue; NULL past its end. */
 THUD_API const thud_law *thud_law_at(size_t index);
 
-/* The law of that name; NULL when there is none. */
+/* The law of that name; NULL when there is none, or no name. */
 THUD_API const thud_law *thud_law_find(const char *name);
 
-/* The name in the catalogue nearest to a misspelt one; NULL when none is near. */
+/* The name in the catalogue nearest to a misspelt one; NULL when none is near, or for NULL. */
 THUD_API const char *thud_law_nearest(const char *name);
 
-/* The index-th parameter of a law; false past the last one. */
+/* The index-th parameter of a law; false past the last one, and for NULL. */
 THUD_API bool thud_law_parameter(const thud_law *law, size_t index, thud_parameter *parameter);
 
-/* p for a given n; NAN for laws without a damper. */
+/* p for a given n; NAN for laws without a damper. The law must not be NULL, nor in the next two. */
 THUD_API double thud_law_damper_exponent(const thud_law *law, double exponent_n);
 
 /* The separation rule in force: the law's own when THUD_SEPARATION_DEFAULT is asked for. */
@@ -99,7 +99,8 @@ THUD_API thud_separation thud_law_separation(const thud_law *law, thud_separatio
 THUD_API bool thud_law_has_rule(const thud_law *law);
 
 /*
- * χ in the dimensionless frame that the law's rule, or the exact relation, gives for a restitution in (0, 1].
+ * χ in the dimensionless frame that the law's rule, or the exact relation, gives for a restitution in (0, 1]. The
+ * source is published or exact; a number that is given needs no relation (THUD_ERROR_ARGUMENT).
  * Zero for elastic laws with restitution 1. For bilinear laws the number is k₂/k₁.
  */
 THUD_API thud_status thud_law_scaled_damping(const thud_law *law, double restitution, double exponent_n,

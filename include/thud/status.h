@@ -3,6 +3,10 @@
  *
  * Every fallible function of the library returns a thud_status and writes its outputs only when that is THUD_OK.
  * The library never prints, aborts or exits.
+ *
+ * No pointer may be NULL where a header does not say that it may be. The functions of law.h, impact.h, calibrate.h,
+ * contact.h and quantity.h that return a thud_status answer such a one with THUD_ERROR_ARGUMENT; to the others,
+ * which have no way to say so, and to those of motion.h, generate.h and gap.h it must not be given.
  */
 #ifndef THUD_STATUS_H
 #define THUD_STATUS_H

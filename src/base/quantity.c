@@ -5,7 +5,8 @@
  *     unit     = [/] factor { op factor } op     = space | * | · | /
  *     factor   = symbol [power]           power  = ^ [sign] digits [. digits] | ² | ³
  *
- * A slash applies to the next factor alone: N/m/s and N/m*s are what they say.
+ * A slash applies to the next factor alone: N/m/s and N/m*s are what they say. A percent sign stands alone: 50 % %
+ * is a slip, not half a percent.
  */
 #include <thud/quantity.h>
 
@@ -159,11 +160,14 @@ static bool read_factor(reader *r, bool inverse, thud_unit *product) {
 }
 
 static bool read_unit(reader *r, thud_unit *product) {
-    bool inverse = take(r, "/");
-    for (;;) {
+    bool inverse = take(r, "/"), percent = false;
+    for (int factors = 1;; factors++) {
         skip_space(r);
+        percent = percent || *r->at == '%';
         if (!read_factor(r, inverse, product)) return false;
         const char *end = r->at;
+        if (percent && (factors > 1 || inverse || end[-1] != '%'))
+            return fail(r, THUD_ERROR_SYNTAX, "one % after a number, as in 50%");
         skip_space(r);
         if (*r->at == '\0') return true;
         inverse = take(r, "/");

@@ -4,7 +4,8 @@
 
 #include <math.h>
 
-#include "impact/scale.h"
+#include "calibrate/damping.h"
+#include "impact/check.h"
 
 static bool is_compliant(const thud_law *law) { return law && law->structure->kind != THUD_FORCE_IMPULSIVE; }
 
@@ -24,26 +25,22 @@ thud_status thud_contact_init(thud_contact *contact, const thud_impact_options *
 
 /* c for the impact that begins, or k₂ for bilinear laws */
 static thud_status damping_for(const thud_impact_options *o, double *damping) {
-    if (o->damping == THUD_DAMPING_GIVEN) {
-        *damping = o->damping_value;
-        return THUD_OK;
-    }
-    double chi;
-    thud_status status =
-        thud_law_scaled_damping(o->law, o->restitution, o->exponent, o->separation, o->damping, &chi);
-    if (status == THUD_OK) *damping = thud_scale_damping(o, chi);
-    return status;
+    thud_status status = thud_impact_check_values(o, o->damping, NULL);
+    if (status != THUD_OK) return status;
+    if (o->damping != THUD_DAMPING_GIVEN) return thud_damping_from(o, o->damping, damping);
+    *damping = o->damping_value;
+    return THUD_OK;
 }
 
 thud_status thud_contact_begin(thud_contact *contact, double approach_speed) {
-    if (!contact || !is_compliant(contact->options.law)) return THUD_ERROR_ARGUMENT;
-    if (!(approach_speed > 0 && approach_speed < INFINITY)) return THUD_ERROR_ARGUMENT;
+    if (!contact) return THUD_ERROR_ARGUMENT;
+    contact->active = false; /* an impact that cannot begin leaves none under way: the one before is over */
+    if (!is_compliant(contact->options.law)) return THUD_ERROR_ARGUMENT;
     thud_impact_options options = contact->options;
     options.speed = approach_speed;
     double damping = 0;
     thud_status status = damping_for(&options, &damping);
     if (status != THUD_OK) return status;
-    if (!(damping < INFINITY)) return THUD_ERROR_OVERFLOW;
 
     bool bilinear = options.law->structure->kind == THUD_FORCE_BILINEAR;
     contact->options = options;

@@ -1,86 +1,89 @@
 /* Validation of the options of one impact: which is wrong, and why. */
+#include "impact/check.h"
+
 #include <math.h>
 #include <stdbool.h>
 
-#include <thud/impact.h>
+#include "base/blame.h"
+#include "law/parameter.h"
+#include "law/relation.h"
 
-static thud_status blame(thud_error *error, thud_status status, const char *subject, double value,
-                         const char *reason) {
-    if (error) *error = (thud_error){.status = status, .subject = subject, .reason = reason, .value = value};
-    return status;
-}
+/* a limit as a number and, in messages, as its own text */
+#define TEXT_OF(number) #number
+#define TEXT(number) TEXT_OF(number)
 
 /* sizes beyond which products of two of them would leave the range of a double */
-static bool is_size(double x) { return x >= 1e-100 && x <= 1e100; }
+#define SIZE_LEAST 1e-100
+#define SIZE_MOST 1e100
+#define TOLERANCE_LEAST 1e-15
+#define TOLERANCE_MOST 1e-3
+
+static thud_status check_size(const char *name, double value, thud_error *error) {
+    if (!(value > 0)) return thud_blame(error, name, value, "must be positive");
+    if (!(value >= SIZE_LEAST && value <= SIZE_MOST))
+        return thud_blame(error, name, value, "must lie between " TEXT(SIZE_LEAST) " and " TEXT(SIZE_MOST));
+    return THUD_OK;
+}
 
 static thud_status check_sizes(const thud_impact_options *o, thud_error *error) {
-    const struct {
-        const char *name;
-        double value;
-    } sizes[] = {{"stiffness", o->stiffness}, {"mass", o->mass}, {"speed", o->speed}};
-    for (int i = 0; i < 3; i++) {
-        double value = sizes[i].value;
-        if (!(value > 0)) return blame(error, THUD_ERROR_ARGUMENT, sizes[i].name, value, "must be positive");
-        if (!is_size(value))
-            return blame(error, THUD_ERROR_ARGUMENT, sizes[i].name, value, "must lie between 1e-100 and 1e100");
-    }
-    return THUD_OK;
+    thud_status status = check_size("stiffness", o->stiffness, error);
+    if (status == THUD_OK) status = check_size("mass", o->mass, error);
+    return status == THUD_OK ? check_size("speed", o->speed, error) : status;
 }
 
-static bool needs_restitution(const thud_impact_options *o) {
-    if (o->law->structure->kind == THUD_FORCE_ELASTIC) return o->damping == THUD_DAMPING_EXACT;
-    return o->damping != THUD_DAMPING_GIVEN;
+static bool needs_restitution(const thud_law *law, thud_damping damping) {
+    if (law->structure->kind == THUD_FORCE_ELASTIC) return damping == THUD_DAMPING_EXACT;
+    return damping != THUD_DAMPING_GIVEN;
 }
 
-static thud_status check_damping(const thud_impact_options *o, thud_error *error) {
-    if (needs_restitution(o) && !(o->restitution > 0 && o->restitution <= 1))
-        return blame(error, THUD_ERROR_ARGUMENT, "restitution", o->restitution, "must be above 0 and at most 1");
-    if (o->damping != THUD_DAMPING_GIVEN) return THUD_OK;
+static thud_status check_damping(const thud_impact_options *o, thud_damping damping, thud_error *error) {
+    if (needs_restitution(o->law, damping) && !(o->restitution > 0 && o->restitution <= 1))
+        return thud_blame(error, "restitution", o->restitution, "must be above 0 and at most 1");
+    if (damping != THUD_DAMPING_GIVEN) return THUD_OK;
     if (o->law->structure->kind != THUD_FORCE_VISCOUS)
-        return blame(error, THUD_ERROR_ARGUMENT, "damping", o->damping_value,
-                     "cannot be given: the law has no damper");
+        return thud_blame(error, "damping", o->damping_value, "cannot be given: the law has no damper");
     if (!(o->damping_value >= 0 && o->damping_value < INFINITY))
-        return blame(error, THUD_ERROR_ARGUMENT, "damping", o->damping_value, "must be zero or positive");
+        return thud_blame(error, "damping", o->damping_value, "must be zero or positive, and finite");
     return THUD_OK;
 }
 
-static thud_status check_choices(const thud_impact_options *o, thud_error *error) {
-    if (o->damping < THUD_DAMPING_PUBLISHED || o->damping > THUD_DAMPING_GIVEN)
-        return blame(error, THUD_ERROR_ARGUMENT, "damping", NAN, "must be published, exact or given");
+static thud_status check_choices(const thud_impact_options *o, thud_damping damping, thud_error *error) {
+    if (damping < THUD_DAMPING_PUBLISHED || damping > THUD_DAMPING_GIVEN)
+        return thud_blame(error, "damping", NAN, "must be published, exact or given");
     if (o->separation < THUD_SEPARATION_DEFAULT || o->separation > THUD_SEPARATION_ZERO_FORCE)
-        return blame(error, THUD_ERROR_ARGUMENT, "separation", NAN, "must be return or zero-force");
-    if (!(o->tolerance >= 1e-15 && o->tolerance <= 1e-3))
-        return blame(error, THUD_ERROR_ARGUMENT, "tolerance", o->tolerance, "must lie between 1e-15 and 1e-3");
+        return thud_blame(error, "separation", NAN, "must be return or zero-force");
+    if (!(o->tolerance >= TOLERANCE_LEAST && o->tolerance <= TOLERANCE_MOST))
+        return thud_blame(error, "tolerance", o->tolerance,
+                          "must lie between " TEXT(TOLERANCE_LEAST) " and " TEXT(TOLERANCE_MOST));
     return THUD_OK;
-}
-
-static const char *exponent_reason(const thud_law *law) {
-    if (law->exponent_min < law->exponent_max) return "must lie between 1 and 2";
-    return law->exponent_default == 1 ? "is fixed at 1 for this law" : "is fixed at 1.5 for this law";
 }
 
 /* why no damping returns this restitution */
 static const char *unreachable_reason(const thud_law *law) {
     if (law->structure->kind == THUD_FORCE_ELASTIC) return "cannot be reached: the law is elastic and returns 1";
     return "cannot be reached: with separation at zero penetration the rebound dies out at critical damping, and "
-           "below "
-           "5e-5 the damping is nearer to that than it can be told";
+           "below " TEXT(THUD_LINEAR_DAMPER_LEAST) " the damping is nearer to that than it can be told";
+}
+
+thud_status thud_impact_check_values(const thud_impact_options *o, thud_damping damping, thud_error *error) {
+    if (!o || !o->law) return thud_blame(error, "law", NAN, "is missing");
+    if (!(o->exponent >= o->law->exponent_min && o->exponent <= o->law->exponent_max))
+        return thud_blame(error, "exponent", o->exponent, thud_exponent_limits(o->law).reason);
+    thud_status status = check_choices(o, damping, error);
+    if (status == THUD_OK) status = check_sizes(o, error);
+    return status == THUD_OK ? check_damping(o, damping, error) : status;
 }
 
 thud_status thud_impact_check(const thud_impact_options *o, thud_error *error) {
-    if (!o || !o->law) return blame(error, THUD_ERROR_ARGUMENT, "law", NAN, "is missing");
-    if (!(o->exponent >= o->law->exponent_min && o->exponent <= o->law->exponent_max))
-        return blame(error, THUD_ERROR_ARGUMENT, "exponent", o->exponent, exponent_reason(o->law));
-    thud_status status = check_choices(o, error);
-    if (status == THUD_OK) status = check_sizes(o, error);
-    if (status == THUD_OK) status = check_damping(o, error);
-    if (status != THUD_OK || o->damping == THUD_DAMPING_GIVEN || !needs_restitution(o)) return status;
+    thud_status status = thud_impact_check_values(o, o ? o->damping : THUD_DAMPING_PUBLISHED, error);
+    if (status != THUD_OK || !needs_restitution(o->law, o->damping)) return status;
 
     double chi;
     status = thud_law_scaled_damping(o->law, o->restitution, o->exponent, o->separation, o->damping, &chi);
     if (status == THUD_ERROR_UNREACHABLE)
-        return blame(error, status, "restitution", o->restitution, unreachable_reason(o->law));
+        return thud_blame_status(error, status, "restitution", o->restitution, unreachable_reason(o->law));
     if (status != THUD_OK)
-        return blame(error, status, "restitution", o->restitution, "needs a damping too large for a double");
+        return thud_blame_status(error, status, "restitution", o->restitution,
+                                 "needs a damping too large for a double");
     return THUD_OK;
 }

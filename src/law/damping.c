@@ -31,7 +31,9 @@ static double exact(const thud_law *law, double e, double n, thud_separation sep
 
 thud_status thud_law_scaled_damping(const thud_law *law, double e, double n, thud_separation separation,
                                     thud_damping source, double *chi) {
-    if (!law || !chi || source == THUD_DAMPING_GIVEN) return THUD_ERROR_ARGUMENT;
+    if (!law || !chi || (source != THUD_DAMPING_PUBLISHED && source != THUD_DAMPING_EXACT))
+        return THUD_ERROR_ARGUMENT;
+    if (separation < THUD_SEPARATION_DEFAULT || separation > THUD_SEPARATION_ZERO_FORCE) return THUD_ERROR_ARGUMENT;
     if (!(e > 0 && e <= 1) || !(n >= law->exponent_min && n <= law->exponent_max)) return THUD_ERROR_ARGUMENT;
 
     double value;

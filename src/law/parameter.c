@@ -1,7 +1,7 @@
 /* The parameters of a law, as help, validation and documentation show them. */
-#include <math.h>
+#include "law/parameter.h"
 
-#include <thud/law.h>
+#include <math.h>
 
 enum { RESTITUTION, MASS, SPEED, STIFFNESS, EXPONENT, DAMPING, PARAMETER_COUNT };
 
@@ -25,18 +25,29 @@ static bool applies(const thud_law *law, size_t which) {
     }
 }
 
-static const char *exponent_range(const thud_law *law) {
-    if (law->exponent_min < law->exponent_max) return "[1, 2]";
-    return law->exponent_default == 1 ? "1" : "1.5";
+/* the limits that rows of the catalogue have, each written once, as a number and as text */
+#define BETWEEN(low, high)                                                                                         \
+    { low, high, "[" #low ", " #high "]", "must lie between " #low " and " #high }
+#define FIXED(n)                                                                                                   \
+    { n, n, #n, "is fixed at " #n " for this law" }
+
+thud_exponent_text thud_exponent_limits(const thud_law *law) {
+    static const thud_exponent_text known[] = {BETWEEN(1, 2), FIXED(1), FIXED(1.5)};
+    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
+        if (known[i].least == law->exponent_min && known[i].most == law->exponent_max) return known[i];
+    /* true of a row with other limits, until they get a line above */
+    return (thud_exponent_text){law->exponent_min, law->exponent_max, "as in the source",
+                                "must lie in the range of the law"};
 }
 
 bool thud_law_parameter(const thud_law *law, size_t index, thud_parameter *parameter) {
+    if (!law || !parameter) return false;
     for (size_t which = 0; which < PARAMETER_COUNT; which++) {
         if (!applies(law, which) || index-- > 0) continue;
         *parameter = PARAMETERS[which];
         if (which == EXPONENT) {
             parameter->preset = law->exponent_default;
-            parameter->range = exponent_range(law);
+            parameter->range = thud_exponent_limits(law).range;
         }
         return true;
     }

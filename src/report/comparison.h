@@ -16,7 +16,9 @@ typedef struct thud_comparison_row {
     double restitution; /* asked for; a law without a damper returns 1 all the same */
     const char *kind;   /* of the damping: published, exact, none */
     thud_separation separation;
-    thud_impact impact;
+    thud_impact impact; /* all NAN where there is none */
+    thud_status status; /* of the solution */
+    const char *reason; /* why there is no impact; NULL where there is one */
 } thud_comparison_row;
 
 typedef struct thud_comparison {
@@ -29,7 +31,10 @@ typedef struct thud_comparison {
     thud_impact *newton; /* per restitution: what Newton's law says */
 } thud_comparison;
 
-/* Keeps the two lists, which must outlive it. */
+/*
+ * Keeps the two lists, which must outlive it. A restitution that a law cannot return leaves a row that says so; the
+ * others are there all the same. False when memory is short.
+ */
 bool thud_comparison_create(const thud_law *const *laws, size_t law_count, const double *restitutions,
                             size_t restitution_count, thud_separation separation, thud_comparison *comparison,
                             thud_failure *failure);

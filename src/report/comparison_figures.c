@@ -2,6 +2,7 @@
  * The comparison as dot charts: a line per law, a mark per restitution, Newton's value as a dashed line of the same
  * colour. A law that hits Newton's value has its mark on the line.
  */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,7 +15,8 @@ typedef struct quantity {
     const char *title;
     const char *label;
     double (*value)(const thud_impact *impact, double asked);
-    const char *axis; /* gnuplot commands for the axis of values */
+    const char *axis;  /* gnuplot commands for the axis of values */
+    double least_span; /* of that axis: laws that all return the same need one, and rounding is not to fill it */
 } quantity;
 
 static double impulse(const thud_impact *impact, double asked) {
@@ -41,11 +43,12 @@ static const char percent_axis[] = "set nonlinear x via asinh(x) inverse sinh(x)
                                    "set xtics (-100, -30, -10, -3, -1, 0, 1, 3, 10, 30, 100, 300, 1000, 10000)\n";
 
 static const quantity quantities[] = {
-    {"impulse.svg", "Impulse of the published laws", "impulse / (m v)  [–]", impulse, ""},
-    {"energy-lost.svg", "Energy lost by the published laws", "energy lost / (m v^2)  [–]", energy_lost, ""},
-    {"restitution.svg", "Restitution that the published laws return", "restitution e_{out}  [–]", restitution, ""},
+    {"impulse.svg", "Impulse of the published laws", "impulse / (m v)  [–]", impulse, "", 0.1},
+    {"energy-lost.svg", "Energy lost by the published laws", "energy lost / (m v^2)  [–]", energy_lost, "", 0.1},
+    {"restitution.svg", "Restitution that the published laws return", "restitution e_{out}  [–]", restitution, "",
+     0.1},
     {"error.svg", "Error of the restitution that the published laws return", "(e_{out} − e) / e  [%]",
-     error_percent, percent_axis},
+     error_percent, percent_axis, 2},
 };
 
 enum { QUANTITY_COUNT = sizeof quantities / sizeof quantities[0] };
@@ -75,6 +78,25 @@ static void write_newton(FILE *stream, const thud_comparison *comparison, const 
     }
 }
 
+/* gnuplot finds the range by itself, unless there is next to nothing to see in it */
+static void write_range(FILE *stream, const thud_comparison *comparison, const quantity *q) {
+    double low = INFINITY, high = -INFINITY;
+    for (size_t i = 0; i < comparison->restitution_count; i++) {
+        double asked = comparison->restitutions[i], newton = q->value(&comparison->newton[i], asked);
+        low = fmin(low, newton);
+        high = fmax(high, newton);
+        for (size_t j = 0; j < comparison->law_count; j++) {
+            const thud_comparison_row *row = thud_comparison_published(comparison, comparison->laws[j], asked);
+            double value = q->value(&row->impact, asked);
+            low = fmin(low, value);
+            high = fmax(high, value);
+        }
+    }
+    double middle = (low + high) / 2;
+    if (high - low < q->least_span)
+        fprintf(stream, "set xrange [%.9g:%.9g]\n", middle - q->least_span / 2, middle + q->least_span / 2);
+}
+
 static size_t style_of(size_t index) { return index % THUD_FIGURE_STYLES + 1; }
 
 static void write_script(FILE *stream, const thud_comparison *comparison, const quantity *q) {
@@ -84,8 +106,10 @@ static void write_script(FILE *stream, const thud_comparison *comparison, const 
             "set yrange [%zu.5:-0.5]\n"
             "set ytics scale 0\nunset xzeroaxis\n"
             "set offsets graph 0.03, graph 0.03, 0, 0\n"
-            "set key outside right top reverse Left\n%splot ",
+            "set key outside right top reverse Left\n%s",
             q->title, q->label, comparison->law_count - 1, q->axis);
+    write_range(stream, comparison, q);
+    fputs("plot ", stream);
     for (size_t i = 0; i < count; i++)
         fprintf(stream,
                 "data index %zu using 2:1 with lines linestyle %zu linewidth 1 dashtype 2 notitle, \\\n     ",

@@ -72,12 +72,13 @@ bool thud_figure_check(const char *path, thud_failure *failure) {
 }
 
 bool thud_figure_writes(const char *path, const char *file) {
-    size_t stem_length;
-    const char *name = name_of(path, &stem_length);
-    size_t common = (size_t)(name - path) + stem_length;
-    if (strcmp(path, file) == 0) return true;
-    return strncmp(path, file, common) == 0 &&
-           (strcmp(file + common, ".gp") == 0 || strcmp(file + common, ".dat") == 0);
+    size_t stem_length, file_stem;
+    const char *name = name_of(path, &stem_length), *file_name = name_of(file, &file_stem);
+    const char *ending = file_name + file_stem;
+    bool stems = file_stem == stem_length && strncmp(name, file_name, stem_length) == 0;
+    bool ours =
+        strcmp(name + stem_length, ending) == 0 || strcmp(ending, ".gp") == 0 || strcmp(ending, ".dat") == 0;
+    return stems && ours && thud_same_directory(path, file);
 }
 
 static void forget(thud_figure *figure) {
@@ -137,7 +138,7 @@ static bool write_preamble(const thud_figure *figure, int width, int height, thu
 
 bool thud_figure_open(thud_figure *figure, const char *path, int width, int height, thud_failure *failure) {
     *figure = (thud_figure){.terminal = terminal_for(path)};
-    if (!thud_figure_check(path, failure)) return false;
+    if (!thud_figure_check(path, failure) || !thud_output_check(path, failure)) return false;
     if (!split_path(figure, path)) {
         thud_figure_abort(figure);
         return thud_failure_memory(failure);

@@ -19,6 +19,22 @@ static void forget(thud_output *output) {
     *output = (thud_output){0};
 }
 
+/* the file that standard output goes to; a device such as /dev/null may be both, but for a terminal */
+static bool is_standard_output(const char *path) {
+    struct stat file, output;
+    if (stat(path, &file) != 0 || fstat(STDOUT_FILENO, &output) != 0) return false;
+    if (file.st_dev != output.st_dev || file.st_ino != output.st_ino) return false;
+    return !S_ISCHR(file.st_mode) || isatty(STDOUT_FILENO);
+}
+
+bool thud_output_check(const char *path, thud_failure *failure) {
+    if (strcmp(path, "-") == 0)
+        return thud_failure_set(failure, "'-' is no file: standard output is taken; './-' is a file of that name");
+    if (is_standard_output(path))
+        return thud_failure_set(failure, "cannot write '%s': standard output goes there already", path);
+    return true;
+}
+
 /* a new file beside `path`, under a name that nobody has; its number differs only after a crash left one behind */
 static int create_beside(const char *path, char **temporary) {
     size_t size = strlen(path) + 48;
@@ -60,7 +76,9 @@ static char *resolved(const char *path) {
 }
 
 bool thud_output_open(thud_output *output, const char *path, thud_failure *failure) {
-    *output = (thud_output){.path = resolved(path)};
+    *output = (thud_output){0};
+    if (!thud_output_check(path, failure)) return false;
+    output->path = resolved(path);
     if (!output->path) return thud_failure_memory(failure);
     int descriptor = open_descriptor(output);
     if (descriptor < 0) {
@@ -120,6 +138,20 @@ bool thud_directory_create(const char *path, thud_failure *failure) {
     if (mkdir(path, 0777) == 0 || (errno == EEXIST && stat(path, &there) == 0 && S_ISDIR(there.st_mode)))
         return true;
     return thud_failure_set(failure, "cannot make the directory '%s': %s", path, strerror(errno));
+}
+
+/* "." for a bare name; false where there is none */
+static bool stat_directory(const char *path, struct stat *directory) {
+    const char *slash = strrchr(path, '/');
+    char *name = slash ? strndup(path, (size_t)(slash - path) + 1) : strdup(".");
+    bool there = name && stat(name, directory) == 0;
+    free(name);
+    return there;
+}
+
+bool thud_same_directory(const char *path, const char *other) {
+    struct stat a, b;
+    return stat_directory(path, &a) && stat_directory(other, &b) && a.st_dev == b.st_dev && a.st_ino == b.st_ino;
 }
 
 char *thud_path_join(const char *directory, const char *name) {

@@ -1,8 +1,9 @@
 /*
  * Output files that are whole or not there: written under a temporary name beside the place, then renamed into it.
  *
- * A file that was there before stays untouched until the rename. Devices and pipes (/dev/stdout) are written
- * directly.
+ * A file that was there before stays untouched until the rename. Devices and pipes are written directly. Standard
+ * output belongs to what a command prints: no file is written there, by whatever name (/dev/stdout, -, or that of
+ * the file it was redirected to, which a rename would take away from under it).
  */
 #ifndef THUD_REPORT_FILE_H
 #define THUD_REPORT_FILE_H
@@ -18,6 +19,9 @@ typedef struct thud_output {
     char *temporary; /* where it is now; NULL when written directly */
 } thud_output;
 
+/* Whether a file may be written there, as far as standard output is concerned. */
+bool thud_output_check(const char *path, thud_failure *failure);
+
 bool thud_output_open(thud_output *output, const char *path, thud_failure *failure);
 
 /* Puts the file in place. False when any write failed; then nothing is left behind. */
@@ -28,6 +32,9 @@ void thud_output_abort(thud_output *output);
 
 /* Makes the directory, one level; it may be there already. */
 bool thud_directory_create(const char *path, thud_failure *failure);
+
+/* Whether two files lie in the same directory, however it is written. */
+bool thud_same_directory(const char *path, const char *other);
 
 /* directory/name in memory of the caller's; NULL when there is none to be had. */
 char *thud_path_join(const char *directory, const char *name);

@@ -84,6 +84,8 @@ thud_text thud_format_deviation(double actual, double wanted) {
     double size = fabs(percent);
     const char *side = percent < 0 ? "too low" : "too high";
     if (size < 1e-8) snprintf(out.text, sizeof out.text, "exact");
+    else if (size >= 99999.5)
+        snprintf(out.text, sizeof out.text, "%.24s %% %s", thud_format_number(size).text, side);
     else if (size >= 1) snprintf(out.text, sizeof out.text, "%.0f %% %s", size, side);
     else snprintf(out.text, sizeof out.text, "%.1g %% %s", size, side);
     return out;
@@ -103,4 +105,9 @@ const char *thud_damping_kind(const thud_impact_options *options) {
     if (options->damping == THUD_DAMPING_GIVEN) return "given";
     bool published = options->damping == THUD_DAMPING_PUBLISHED && thud_law_has_rule(options->law);
     return published ? "published" : "exact";
+}
+
+double thud_damping_number(const thud_law *law, const thud_impact *impact) {
+    if (law->structure->kind == THUD_FORCE_IMPULSIVE) return NAN;
+    return law->structure->kind == THUD_FORCE_BILINEAR ? impact->unloading_stiffness : impact->damping;
 }

@@ -48,4 +48,10 @@ const char *thud_separation_name(thud_separation separation);
 /* Where the damping of an impact comes from: "published", "exact", "given"; "none" for laws without a damper. */
 const char *thud_damping_kind(const thud_impact_options *options);
 
+/*
+ * The number that a restitution sets, in JSON and CSV: c, or k₂ for two stiffnesses, as thud_calibrate() gives it;
+ * NAN for non-smooth laws.
+ */
+double thud_damping_number(const thud_law *law, const thud_impact *impact);
+
 #endif

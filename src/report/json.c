@@ -39,9 +39,32 @@ void thud_json_begin_array(thud_json *json) { open_level(json, '['); }
 
 void thud_json_end_array(thud_json *json) { close_level(json, ']'); }
 
+/* bytes of the UTF-8 character at `text`; 0 where there is none, as in the name of a file it may be */
+static int character_bytes(const unsigned char *text) {
+    int more = text[0] < 0x80   ? 0
+               : text[0] < 0xc2 ? -1
+               : text[0] < 0xe0 ? 1
+               : text[0] < 0xf0 ? 2
+               : text[0] < 0xf5 ? 3
+                                : -1;
+    for (int i = 1; i <= more; i++)
+        if ((text[i] & 0xc0) != 0x80) return 0;
+    /* longer than needed, a half of a pair, or past the last code point */
+    bool wrong = (text[0] == 0xe0 && text[1] < 0xa0) || (text[0] == 0xed && text[1] >= 0xa0) ||
+                 (text[0] == 0xf0 && text[1] < 0x90) || (text[0] == 0xf4 && text[1] >= 0x90);
+    return wrong ? 0 : more + 1;
+}
+
 static void write_quoted(FILE *stream, const char *text) {
     fputc('"', stream);
     for (const char *c = text; *c; c++) {
+        int bytes = character_bytes((const unsigned char *)c);
+        if (bytes != 1) {
+            if (bytes) fwrite(c, 1, (size_t)bytes, stream);
+            else fputs("\\ufffd", stream);
+            c += bytes ? bytes - 1 : 0;
+            continue;
+        }
         if (*c == '"' || *c == '\\') fprintf(stream, "\\%c", *c);
         else if (*c == '\n') fputs("\\n", stream);
         else if ((unsigned char)*c < 0x20 || *c == 0x7f) fprintf(stream, "\\u%04x", (unsigned)(unsigned char)*c);

@@ -5,6 +5,7 @@
 
 #include <thud/calibrate.h>
 
+#include "report/closed_form.h"
 #include "report/figure.h"
 
 enum { LOOP_POINTS = 401, GRID_POINTS = 401 };
@@ -44,7 +45,7 @@ static thud_impact_options exact_options(const char *law, double restitution) {
 }
 
 static bool write_loops(FILE *stream, thud_failure *failure) {
-    thud_impact_options released = exact_options("poursina-nikravesh", LOOP_RESTITUTION);
+    thud_impact_options released = exact_options(THUD_CLOSED_FORM_LAW, LOOP_RESTITUTION);
     released.separation = THUD_SEPARATION_ZERO_FORCE;
     /* the same damper held on to after the force is zero: it pulls */
     thud_impact_options held = released;
@@ -76,16 +77,19 @@ static void write_loops_script(FILE *stream) {
 
 /* ---- the closed form beside the exact damping ---- */
 
-/* a block per exponent over a grid even in ln e: e, exact c, closed-form c, e of the closed form */
+/* a grid even in ln e from GRID_LEAST to 1 */
+static double grid_restitution(int index) { return pow(GRID_LEAST, 1 - (double)index / (GRID_POINTS - 1)); }
+
+/* a block per exponent over that grid: e, exact c, closed-form c, e of the closed form */
 static bool write_grid(FILE *stream, thud_failure *failure) {
     fputs("# e, exact damping, damping of the closed form, e that the closed form returns\n", stream);
     for (size_t i = 0; i < EXPONENT_COUNT; i++) {
         fprintf(stream, "# n = %g\n", exponents[i]);
-        thud_impact_options options = exact_options("poursina-nikravesh", 1);
+        thud_impact_options options = exact_options(THUD_CLOSED_FORM_LAW, 1);
         options.exponent = exponents[i];
         options.separation = THUD_SEPARATION_ZERO_FORCE;
         for (int j = 0; j < GRID_POINTS; j++) {
-            options.restitution = pow(GRID_LEAST, 1 - (double)j / (GRID_POINTS - 1));
+            options.restitution = grid_restitution(j);
             thud_calibration found;
             thud_status status = thud_calibrate_compare(&options, &found);
             if (status != THUD_OK) return cannot_solve(&options, status, failure);
@@ -97,18 +101,36 @@ static bool write_grid(FILE *stream, thud_failure *failure) {
     return true;
 }
 
+/* one more block: the largest error at each e, whatever n */
+static bool write_envelope(FILE *stream, thud_failure *failure) {
+    fputs("# any n: e, largest e_out − e of the closed form, n where it is\n", stream);
+    for (int i = 0; i < GRID_POINTS; i++) {
+        double restitution = grid_restitution(i);
+        thud_closed_form_error largest;
+        thud_status status = thud_closed_form_largest_error(restitution, &largest);
+        if (status != THUD_OK)
+            return thud_failure_set(failure, "closed form at e = %g: %s", restitution, thud_status_text(status));
+        fprintf(stream, "%.9g %.9g %.9g\n", restitution, largest.error, largest.exponent);
+    }
+    return true;
+}
+
+static bool write_errors(FILE *stream, thud_failure *failure) {
+    return write_grid(stream, failure) && write_envelope(stream, failure);
+}
+
 /* every `step`-th exponent as a curve of the given columns */
 static void write_curves(FILE *stream, const char *columns, size_t step) {
     for (size_t i = 0; i < EXPONENT_COUNT; i += step)
-        fprintf(stream, "%sdata index %zu using %s with lines linestyle %zu title 'n = %g'",
-                i ? ", \\\n     " : "plot ", i, columns, i + 1, exponents[i]);
+        fprintf(stream, "%sdata index %zu using %s with lines linestyle %zu title 'n = %g'", i ? ", \\\n     " : "",
+                i, columns, i + 1, exponents[i]);
 }
 
 /* n = 1, 1.5, 2 alone: the others would lie between, too close to tell apart */
 static void write_damping_script(FILE *stream) {
     fputs("set title 'Damping over restitution: exact (lines) and closed form (marks)'\n"
           "set xlabel 'restitution e  [–]'\nset ylabel 'damping c / [k v^{n−1} m^n]^{1/(n+1)}  [–]'\n"
-          "set xrange [0:1]\nset yrange [0:4]\nset key right top\n",
+          "set xrange [0:1]\nset yrange [0:4]\nset key right top\nplot ",
           stream);
     write_curves(stream, "1:2", 2);
     for (size_t i = 0; i < EXPONENT_COUNT; i += 2)
@@ -117,15 +139,25 @@ static void write_damping_script(FILE *stream) {
     fputs("\n", stream);
 }
 
+/* the largest error of all exponents: a broad grey band beneath the curves of some, which touch it */
+static void write_envelope_curve(FILE *stream, const char *columns) {
+    fprintf(
+        stream,
+        "plot data index %d using %s with lines linecolor '#c8c8c8' linewidth 7 title 'largest, any n', \\\n     ",
+        (int)EXPONENT_COUNT, columns);
+}
+
 static void write_error_script(FILE *stream) {
     fputs("set xlabel 'restitution e  [–]'\n"
           "set multiplot layout 1,2 title 'Restitution that the closed form returns' font ',15'\n"
           "set ylabel '|e_{out} − e|  [–]'\nset xrange [0:1]\nset yrange [0:*]\nunset key\n",
           stream);
+    write_envelope_curve(stream, "1:(abs($2))");
     write_curves(stream, "1:(abs($4-$1))", 1);
     fputs("\nset ylabel '(e_{out} − e) / e  [%]'\nset logscale x\nset xrange [1e-4:1]\nset format x '10^{%T}'\n"
           "set yrange [*:*]\nset key right top\n",
           stream);
+    write_envelope_curve(stream, "1:(100*$2/$1)");
     write_curves(stream, "1:(100*($4-$1)/$1)", 1);
     fputs("\nunset multiplot\n", stream);
 }
@@ -142,7 +174,7 @@ typedef struct figure_plan {
 static const figure_plan plans[] = {
     {"structures.svg", 640, 460, write_loops, write_loops_script},
     {"damping.svg", 640, 460, write_grid, write_damping_script},
-    {"closed-form.svg", 960, 420, write_grid, write_error_script},
+    {"closed-form.svg", 960, 420, write_errors, write_error_script},
 };
 
 static bool draw(const figure_plan *plan, const char *directory, thud_failure *failure) {

@@ -266,6 +266,13 @@ static const refusal refused[] = {
     {"5 N/(m*s)", &damping, THUD_ERROR_SYNTAX, "one unit"},
     {"5 m; rm", &length, THUD_ERROR_SYNTAX, "known unit"},
     {"5 mm 6", &length, THUD_ERROR_SYNTAX, "one unit"},
+    /* a percent sign with anything beside it */
+    {"50 % %", &none, THUD_ERROR_SYNTAX, "one %"},
+    {"50%*%", &none, THUD_ERROR_SYNTAX, "one %"},
+    {"50%^2", &none, THUD_ERROR_SYNTAX, "one %"},
+    {"50 /%", &none, THUD_ERROR_SYNTAX, "one %"},
+    {"5 % m", &length, THUD_ERROR_SYNTAX, "one %"},
+    {"5 m %", &length, THUD_ERROR_SYNTAX, "one %"},
     /* units of something else: the reason names what is wanted */
     {"5 s", &length, THUD_ERROR_DIMENSION, "a length, as in 30mm"},
     {"5 s", &none, THUD_ERROR_DIMENSION, "a plain number"},

@@ -127,10 +127,14 @@ START_TEST(bad_input) {
     thud_impact_options o = options_of("flores", THUD_SEPARATION_DEFAULT);
     thud_contact contact;
     ck_assert_int_eq(thud_contact_init(&contact, &o), THUD_OK);
-    double wrong[] = {0, -1, NAN, INFINITY};
-    for (int i = 0; i < 4; i++) {
+    double wrong[] = {0, -1, NAN, INFINITY, 1e101, 1e-101};
+    for (int i = 0; i < 6; i++) {
+        /* an impact under way does not go on in the place of one that cannot begin */
+        ck_assert_int_eq(thud_contact_begin(&contact, 1), THUD_OK);
+        ck_assert(contact.active);
         ck_assert_int_eq(thud_contact_begin(&contact, wrong[i]), THUD_ERROR_ARGUMENT);
         ck_assert(!contact.active);
+        ck_assert_double_eq(thud_contact_force(&contact, 1e-3, 1), 0);
     }
     o.mass = -1;
     ck_assert_int_eq(thud_contact_init(&contact, &o), THUD_ERROR_ARGUMENT);

@@ -2,6 +2,8 @@
  * Ask for e, get e: the exact damping, then integration of the equation of motion, which shares nothing with the
  * relation or table that the damping came from.
  */
+#include <stdio.h>
+
 #include <thud/calibrate.h>
 
 #include "suite.h"
@@ -169,6 +171,29 @@ START_TEST(bad_input) {
         o = good, o.exponent = wrong[i];
         assert_refused(o, THUD_ERROR_ARGUMENT);
     }
+    /* the rules are those of an impact */
+    double too_large[] = {1e101, 1e200, 1e-101, 1e-200};
+    for (int i = 0; i < 4; i++) {
+        o = good, o.stiffness = too_large[i];
+        assert_refused(o, THUD_ERROR_ARGUMENT);
+        o = good, o.mass = too_large[i];
+        assert_refused(o, THUD_ERROR_ARGUMENT);
+        o = good, o.speed = too_large[i];
+        assert_refused(o, THUD_ERROR_ARGUMENT);
+    }
+    o = good, o.separation = (thud_separation)99;
+    assert_refused(o, THUD_ERROR_ARGUMENT);
+    double tolerances[] = {NAN, 0, -1, 1e-16, 1};
+    for (int i = 0; i < 5; i++) {
+        o = good, o.tolerance = tolerances[i];
+        assert_refused(o, THUD_ERROR_ARGUMENT);
+    }
+    double chi = 42;
+    ck_assert_int_eq(thud_law_scaled_damping(good.law, 0.5, 1.5, (thud_separation)99, THUD_DAMPING_EXACT, &chi),
+                     THUD_ERROR_ARGUMENT);
+    ck_assert_int_eq(thud_law_scaled_damping(good.law, 0.5, 1.5, THUD_SEPARATION_RETURN, (thud_damping)99, &chi),
+                     THUD_ERROR_ARGUMENT);
+    ck_assert_double_eq(chi, 42);
     o = good, o.law = thud_law_find("hertz"), o.restitution = 0.5;
     assert_refused(o, THUD_ERROR_UNREACHABLE);
     o = good, o.law = thud_law_find("newton"), o.exponent = 1;
@@ -176,6 +201,21 @@ START_TEST(bad_input) {
     ck_assert_int_eq(thud_calibrate(&o, &damping), THUD_ERROR_ARGUMENT);
     ck_assert_int_eq(thud_calibrate(NULL, &damping), THUD_ERROR_ARGUMENT);
     ck_assert_int_eq(thud_calibrate(&good, NULL), THUD_ERROR_ARGUMENT);
+}
+END_TEST
+
+/* what is said about an exponent is what the row of the catalogue has */
+START_TEST(exponent_texts) {
+    const thud_law *law = thud_law_at((size_t)_i);
+    thud_impact_options o = thud_impact_options_default(law);
+    char between[64], fixed[64];
+    snprintf(between, sizeof between, "must lie between %g and %g", law->exponent_min, law->exponent_max);
+    snprintf(fixed, sizeof fixed, "is fixed at %g for this law", law->exponent_min);
+    o.exponent = law->exponent_max + 0.5;
+    thud_error error;
+    ck_assert_int_eq(thud_impact_check(&o, &error), THUD_ERROR_ARGUMENT);
+    ck_assert_str_eq(error.subject, "exponent");
+    ck_assert_str_eq(error.reason, law->exponent_min < law->exponent_max ? between : fixed);
 }
 END_TEST
 
@@ -189,6 +229,7 @@ int main(void) {
     tcase_add_test(tests, speed_dependence);
     tcase_add_test(tests, published_beside_exact);
     tcase_add_test(tests, bad_input);
+    tcase_add_loop_test(tests, exponent_texts, 0, (int)thud_law_count());
     tcase_set_timeout(tests, 60);
     return run_suite("exact calibration", tests);
 }

@@ -64,7 +64,46 @@ succeeds compare flores newton --e 0.5 --csv rows.csv
 [ "$(wc -l <rows.csv)" -eq 4 ] || fault "rows.csv has $(wc -l <rows.csv) lines, not 4"
 head -n 1 rows.csv | grep -q '^model,e \[-\],damping_kind,e_out \[-\],impulse \[-\],energy_lost \[-\],max_force \[-\],' ||
     fault "rows.csv begins with $(head -n 1 rows.csv)"
-awk -F, 'NF != 11 { exit 1 }' rows.csv || fault "rows.csv has lines without 11 columns"
+awk -F, 'NF != 12 { exit 1 }' rows.csv || fault "rows.csv has lines without 12 columns"
+
+# fig 8 of Poursina and Nikravesh: the closed form errs most at n = 1, e = 0.65, by 3.4e-3, and by 235 % at e = 1e-4
+json compare poursina-nikravesh --e 0.65,1e-4,1
+near '.closed_form_errors[0].e' 0.65 0
+near '.closed_form_errors[0].error' 0.0034 5e-5 # two figures are known
+near '.closed_form_errors[0].exponent_n' 1 0
+near '.closed_form_errors[1].relative_error' 2.35 0.01
+near '.closed_form_errors[1].exponent_n' 2 0
+near '.closed_form_errors[2].error' 0 0
+succeeds compare poursina-nikravesh --e 0.65
+says 'm, k and v cancel'
+says '+0.003'
+json compare flores --e 0.5
+! grep -q closed_form leaves || fault "$ran: speaks of the closed form without its law"
+
+# an e that one law cannot return leaves the others alone
+json compare kelvin-voigt poursina-nikravesh newton --e 1e-5 --separation return
+near '.rows[0].e_out' 1e-5 1e-15
+is '.rows[0].reason' null
+is '.rows[2].e_out' null
+is '.rows[2].impulse' null
+is '.rows[2].damping' null
+[[ $(leaf '.rows[2].reason') == '"cannot be reached'* ]] || fault "$ran: reason is $(leaf '.rows[2].reason')"
+near '.rows[3].e_out' 1e-5 1e-15
+succeeds compare poursina-nikravesh newton --e 1e-5 --separation return --csv unreachable.csv --plot unreachable
+says 'No numbers for poursina-nikravesh, exact damping, e = 1e-5: cannot be reached'
+grep -q '^poursina-nikravesh,1.0[0-9]*e-05,exact,,,,,,,,return,"cannot be reached' unreachable.csv ||
+    fault "unreachable.csv holds $(cat unreachable.csv)"
+# too large for a double is an answer as well
+json compare valles-reinhorn newton --e 1e-200
+is '.rows[0].e_out' null
+near '.rows[2].e_out' 1e-200 0
+fails 2 impact valles-reinhorn --e 1e-200
+fails 2 calibrate valles-reinhorn --e 1e-200
+
+# however large the error, no line of digits
+succeeds compare linear newton lee-wang --e 1e-300,1
+! grep -qE '[0-9]{12}' stdout || fault "$ran: prints $(grep -E '[0-9]{12}' stdout)"
+! grep -q -- '-0\.0000' stdout || fault "$ran: prints a negative zero"
 
 for list in '' ',' '0.5,' ',0.5' '0.5,,0.6' 0 '0.5,1.5' '0.5,nan' '0.5,x' '0.5 0.6' 1e999; do
     fails 2 compare flores --e "$list"

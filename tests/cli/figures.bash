@@ -16,6 +16,12 @@ fails 2 impact flores --e 0.5 --plot loop.gif
 says '.svg'
 fails 2 impact flores --e 0.5 --plot .svg
 fails 2 impact flores --e 0.5 --plot loop.svg --curve loop.dat
+fails 2 impact flores --e 0.5 --plot loop.svg --curve ./loop.dat
+fails 2 impact flores --e 0.5 --plot "$PWD/loop.svg" --curve loop.gp
+fails 2 motion generate sine ./loop.dat --plot loop.svg --amplitude 1 --frequency 1
+mkdir both
+fails 2 compare flores --e 0.5 --plot both --csv both/../both/error.dat
+absent both/*
 fails 1 impact flores --e 0.5 --plot missing/loop.svg
 absent missing loop.svg loop.gp loop.dat
 
@@ -69,11 +75,22 @@ done
 for model in "${models[@]}"; do
     grep -q ">$model" figures/error.svg || fault "figures/error.svg does not name $model"
 done
+# the largest error at each e is none the smaller for any n, and is that of one of them at the ends
+awk 'NF == 4 && $1 !~ /#/ { d = $4 - $1; if (d < 0) d = -d; if (d > worst[$1]) worst[$1] = d }
+    NF == 3 && $1 !~ /#/ { d = $2 < 0 ? -$2 : $2; count++; if (d < worst[$1] - 1e-8 || ($3 == 1 && d > worst[$1] + 1e-8)) exit 1 }
+    END { if (count != 401) exit 1 }' figures/closed-form.dat || fault "figures/closed-form.dat: not the largest error"
+grep -q 'largest, any n' figures/closed-form.svg || fault "figures/closed-form.svg does not show the largest error"
 absent figures/*.part
 redraws figures/error.svg
 succeeds compare flores --plot figures2 --e 0.5
 present figures2/impulse.svg
 absent figures2/closed-form.svg
+# laws that all return what is asked for, so that every error is zero, and one law at one restitution
+for words in "kelvin-voigt anagnostopoulos" "newton --e 1" "poisson --e 0.5"; do
+    # shellcheck disable=SC2086  # several words
+    succeeds compare $words --plot same
+    present same/error.svg same/impulse.svg same/energy-lost.svg same/restitution.svg
+done
 echo file >notafolder
 fails 1 compare flores --plot notafolder
 fails 1 compare flores --plot missing/figures

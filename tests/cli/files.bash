@@ -31,6 +31,31 @@ present target.csv
 run impact flores --e 0.5 --points 3 --json --curve /dev/stderr
 [ "$(wc -l <stderr)" -eq 4 ] || fault "$ran: $(wc -l <stderr) lines, not 4"
 
+# standard output is taken: a file there, by whatever name, would mix with it or take its place
+for words in "--json" ""; do
+    for path in /dev/stdout /dev/fd/1 stdout -; do
+        # shellcheck disable=SC2086  # a word or none
+        fails 1 impact flores --e 0.5 $words --curve $path
+        says 'standard output'
+    done
+done
+absent -
+"$thud" impact flores --e 0.5 --json --curve /dev/stdout 2>stderr | cat >stdout || true # exit 1, as pipefail has it
+ran='thud impact … --curve /dev/stdout | cat'
+says 'standard output'
+fails 1 compare flores --json --csv /dev/stdout
+fails 1 motion generate sine /dev/stdout --amplitude 1 --frequency 1
+fails 1 motion generate sine - --amplitude 1 --frequency 1
+status=0
+# shellcheck disable=SC2094  # that it is the same file is the point
+"$thud" impact flores --e 0.5 --plot same.svg >same.svg 2>stderr || status=$?
+[ $status -eq 1 ] || fault "--plot onto standard output: exit $status, not 1"
+absent same.gp same.dat ./*.part
+rm same.svg
+"$thud" impact flores --e 0.5 --curve /dev/null >/dev/null || fault "two times /dev/null fails"
+succeeds impact flores --e 0.5 --curve ./-
+present ./-
+
 # failures leave the old file, and nothing else
 fails 1 impact flores --e 0.5 --curve missing/curve.csv
 absent missing

@@ -207,3 +207,10 @@ done
 succeeds motion generate ricker pulse.csv --amplitude 1 --frequency 2 --plot pulse.pdf
 present pulse.pdf
 ! grep -q 'target' pulse.gp || fault "pulse.gp draws a target"
+
+# a name that is no UTF-8 does not spoil the JSON
+json motion generate sine $'\377\376.csv' --amplitude 1 --frequency 1
+iconv -f utf-8 -t utf-8 stdout >converted || fault "$ran: JSON is not UTF-8"
+is .output '"\ufffd\ufffd.csv"'
+json motion generate sine 'é–😀.csv' --amplitude 1 --frequency 1
+is .output '"é–😀.csv"'

@@ -106,6 +106,27 @@ for model in newton poisson; do
     fails 2 impact $model --e 0.5 --plot x.svg
 done
 
+# a word for the damping that is neither name nor number
+for word in inf nan +inf -inf .inf Inf infinity; do
+    fails 2 impact kelvin-voigt --damping $word --e 0.5
+    says 'finite'
+done
+# points of no curve
+fails 2 impact flores --e 0.5 --points 11
+says '--curve'
+succeeds impact hertz --e 1e-300
+! grep -qE '[0-9]{12}' stdout || fault "$ran: prints $(grep -E '[0-9]{12}' stdout)"
+
+# the law without a c says the same number everywhere: k₂ = k₁/e²
+for words in "impact valles-reinhorn --e 0.25 --k 3" "calibrate valles-reinhorn --e 0.25 --k 3"; do
+    # shellcheck disable=SC2086  # several words
+    json $words
+    near .damping 48 1e-12
+done
+json compare valles-reinhorn --e 0.25
+near '.rows[0].damping' 16 1e-12
+near '.rows[1].damping' 16 1e-12
+
 json impact valles-reinhorn --e 0.25
 near .unloading_stiffness 16 1e-12
 near .separation_penetration 0.9375 1e-12

@@ -37,3 +37,6 @@ fails 2 stiffness sphere-plane "${steel[@]}" --R1 nan
 fails 2 stiffness sphere-plane --E1 210GPa --nu1 0.7 --E2 210GPa --nu2 0.3 --R1 20mm
 fails 2 stiffness sphere-plane --E1 -1 --nu1 0.3 --E2 210GPa --nu2 0.3 --R1 20mm
 fails 2 stiffness face "${steel[@]}" --area 1m --radius 1
+
+fails 2 stiffness sphere-plane --E1 1e300 --nu1 0.3 --R1 1e300 --E2 1e300 --nu2 0.3
+says 'too large'

@@ -64,7 +64,7 @@ says "'newton'"
 
 # numbers and units
 for command in impact calibrate; do
-    for e in 0 -0.5 1.0001 2 nan NaN inf -inf 1e999 1e-999 0x1p-1 0,5 abc 0.5m '0.5 0.5' '50 %%'; do
+    for e in 0 -0.5 1.0001 2 nan NaN inf -inf 1e999 1e-999 0x1p-1 0,5 abc 0.5m '0.5 0.5' '50 %%' '50 % %' '50%*%' '50 %^2' '50 /%' '50 % m/m'; do
         fails 2 $command flores --e "$e"
     done
     for option in k m v; do
@@ -106,6 +106,16 @@ fails 2 impact flores --e 0.5 --m1 0 --m2 1
 fails 2 impact flores --e 0.5 --m1 inf --m2 inf
 fails 2 impact flores --e 0.5 --m1 nan --m2 1
 
+# however long the word, the line ends with what is wrong with it
+long=$(printf 'é%.0s' {1..3000})
+fails 2 impact flores --e "$long"
+says 'expected a number'
+[ "$(wc -c <stderr)" -lt 1000 ] || fault "a word of 6000 bytes: $(wc -c <stderr) bytes of message"
+iconv -f utf-8 -t utf-8 stderr >converted || fault "a word of 6000 bytes: a character is cut in two"
+fails 2 "$long"
+fails 2 impact $'fl\nores' --e 0.5
+fails 2 laws $'\377\376'
+
 # a stream that takes nothing
 if [ -e /dev/full ]; then
     for words in --help "laws" "laws --json" "laws --markdown" "impact flores --e 0.5" "impact flores --e 0.5 --json" \
@@ -120,3 +130,9 @@ fi
 status=0
 "$thud" laws >&- 2>stderr || status=$?
 [ $status -eq 1 ] || fault "thud laws with stdout closed: exit $status, not 1"
+# a closed stream is not the first file that is opened
+"$thud" impact flores --e 0.5 --points 3 --curve closed.csv >&- 2>stderr && fault "--curve with stdout closed: exit 0"
+[ "$(wc -l <closed.csv)" -eq 4 ] || fault "--curve with stdout closed: $(wc -l <closed.csv) lines, not 4"
+status=0
+"$thud" impact flores --e 7 --curve closed.csv 2>&- || status=$?
+[ $status -eq 2 ] || fault "bad input with stderr closed: exit $status, not 2"

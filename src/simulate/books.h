@@ -1,0 +1,16 @@
+/*
+ * The books of a step: energy in and out, impulses, true peaks, samples.
+ */
+#ifndef THUD_SIMULATE_BOOKS_H
+#define THUD_SIMULATE_BOOKS_H
+
+#include "simulate/simulation.h"
+
+/* Books the expanded step from its start to σ. The state is still that of the start. */
+void thud_books_energy(thud_simulation *simulation, double sigma);
+void thud_books_peaks(thud_simulation *simulation, double sigma);
+
+/* Hands the samples that fall into the step up to σ to the observer; `event`: also the instant of σ itself. */
+void thud_books_samples(thud_simulation *simulation, double sigma, bool event);
+
+#endif

@@ -1,0 +1,41 @@
+/*
+ * The history at the asked instants, from the series of the step they fall into.
+ */
+#include <math.h>
+
+#include "model/model.h"
+#include "simulate/books.h"
+
+enum { WIDTH = THUD_SERIES_WIDTH };
+
+static void hand_over(thud_simulation *sim, double time, double sigma, bool event) {
+    const thud_series *s = &sim->series;
+    double ground = thud_series_value(s->ground, s->order, sigma);
+    for (size_t i = 0; i < sim->n; i++) {
+        sim->sample_x[i] = thud_series_value(s->x + i * WIDTH, s->order, sigma);
+        sim->sample_v[i] = thud_series_value(s->v + i * WIDTH, s->order, sigma);
+        sim->sample_a[i] = thud_series_value(s->a + i * WIDTH, s->order, sigma) + ground;
+    }
+    for (size_t i = 0; i < sim->touch_count; i++) sim->sample_force[i] = 0;
+    for (size_t i = 0; i < sim->closed_count; i++) {
+        const thud_touch *t = &sim->touches[sim->closed[i]];
+        if (t->phase == THUD_TOUCH_DETACHED) continue;
+        sim->sample_force[t->number] = thud_series_value(t->series->force, s->order, sigma);
+    }
+    thud_sample sample = {time, sim->sample_x, sim->sample_v, sim->sample_a, sim->sample_force, event};
+    if (!sim->observer->sample(sim->observer->context, &sample)) sim->ledger.stopped = true;
+}
+
+void thud_books_samples(thud_simulation *sim, double sigma, bool event) {
+    if (!sim->observer || !sim->observer->sample) return;
+    const thud_series *s = &sim->series;
+    double interval = sim->model->output_interval;
+    double until = sim->time + thud_series_value(s->time, s->order, sigma);
+    if (s->to_horizon && sigma == s->step) until = sim->time + s->horizon;
+    if (interval > 0)
+        for (double time; (time = (double)sim->sample_next * interval) <= until && !sim->ledger.stopped;) {
+            hand_over(sim, time, fmin(sigma, thud_series_sigma(s, time - sim->time)), false);
+            sim->sample_next++;
+        }
+    if (event && sim->model->output_events) hand_over(sim, until, sigma, true);
+}

@@ -1,0 +1,109 @@
+#include "simulate/event.h"
+
+#include <math.h>
+
+#include "numeric/polynomial.h"
+
+enum { WIDTH = THUD_SERIES_WIDTH };
+
+static void consider(thud_event *first, thud_event_kind kind, const thud_touch *t, double sigma) {
+    if (sigma < first->sigma || (sigma == first->sigma && first->kind == THUD_EVENT_NONE))
+        *first = (thud_event){kind, t->number, sigma};
+}
+
+/* how far a body gets from where it is, at most */
+static double reach(const thud_series *s, thud_body body, double step) {
+    if (body < 0) return 0;
+    const double *x = s->x + body * WIDTH;
+    double sum = 0;
+    for (int k = s->order; k >= 1; k--) sum = (sum + fabs(x[k])) * step;
+    return sum;
+}
+
+/* the series of an open contact's penetration beyond the point where it acts; what is known to be zero is zero */
+static void open_depth(const thud_simulation *sim, const thud_touch *t, double *depth) {
+    const thud_series *s = &sim->series;
+    for (int k = 0; k <= s->order; k++) {
+        double left = t->left < 0 ? 0 : s->x[t->left * WIDTH + k];
+        double right = t->right < 0 ? 0 : s->x[t->right * WIDTH + k];
+        depth[k] = left - right;
+    }
+    depth[0] -= t->given.gap + t->enter_at;
+    for (int k = 0; k < t->known_zeros; k++) depth[k] = 0;
+}
+
+static void look_at_open(const thud_simulation *sim, const thud_touch *t, thud_event *first) {
+    const thud_series *s = &sim->series;
+    double room = t->given.gap + t->enter_at + thud_coordinate(sim->x, t->right) - thud_coordinate(sim->x, t->left);
+    if (t->known_zeros == 0 && room > reach(s, t->left, first->sigma) + reach(s, t->right, first->sigma)) return;
+
+    double depth[WIDTH];
+    open_depth(sim, t, depth);
+    int leading = t->known_zeros;
+    while (leading < s->order && depth[leading] == 0) leading++;
+    /* it closes at once when it sets out inwards */
+    double sigma = depth[leading] > 0 ? 0 : thud_polynomial_first_root(depth, s->order, first->sigma);
+    consider(first, THUD_EVENT_CLOSE, t, sigma);
+}
+
+/* when the penetration falls to `level`, along z for the clock */
+static double fall_to(const thud_simulation *sim, const thud_touch *t, double level, double step) {
+    const thud_series *s = &sim->series;
+    const double *rate = t->series->rate;
+    double shifted[WIDTH];
+    const double *c = s->root;
+    if ((int)t->number != s->clock) {
+        for (int k = 0; k <= s->order; k++) shifted[k] = t->series->depth[k];
+        shifted[0] = t->known_zeros > 0 ? 0 : shifted[0] - level;
+        c = shifted;
+    }
+    /* as long as the motion keeps its direction, its end tells */
+    if (thud_polynomial_keeps_sign(rate, s->order, step))
+        if (rate[0] > 0 || thud_series_value(c, s->order, step) > 0) return INFINITY;
+    return thud_polynomial_first_root(c, s->order, step);
+}
+
+static void look_at_active(const thud_simulation *sim, const thud_touch *t, thud_event *first) {
+    const thud_series *s = &sim->series;
+    const thud_touch_series *c = t->series;
+    bool turns = t->approach_only || t->bilinear;
+    if (turns && t->approaching) {
+        consider(first, THUD_EVENT_TURN, t, thud_polynomial_first_root(c->rate, s->order, first->sigma));
+    } else if (t->bilinear) {
+        double below[WIDTH];
+        for (int k = 0; k <= s->order; k++) below[k] = c->depth[k];
+        below[0] -= t->top;
+        if (t->rate_is_zero) below[0] = below[1] = 0;
+        consider(first, THUD_EVENT_RELOAD, t, thud_polynomial_first_root(below, s->order, first->sigma));
+    } else if (turns) {
+        consider(first, THUD_EVENT_TURN, t, thud_polynomial_first_root(c->rate, s->order, first->sigma));
+    }
+    double release = t->ends_at_return ? fall_to(sim, t, t->enter_at, first->sigma)
+                                       : thud_polynomial_first_root(c->force, s->order, first->sigma);
+    consider(first, THUD_EVENT_RELEASE, t, release);
+}
+
+static void look_at_detached(const thud_simulation *sim, const thud_touch *t, thud_event *first) {
+    int order = sim->series.order;
+    consider(first, THUD_EVENT_REOPEN, t, thud_polynomial_first_root(t->series->depth, order, first->sigma));
+    consider(first, THUD_EVENT_RESUME, t, thud_polynomial_first_root(t->series->force, order, first->sigma));
+}
+
+thud_event thud_event_first(const thud_simulation *sim) {
+    thud_event first = {THUD_EVENT_NONE, 0, sim->series.step};
+    for (size_t i = 0; i < sim->closed_count; i++) {
+        const thud_touch *t = &sim->touches[sim->closed[i]];
+        switch (t->phase) {
+        case THUD_TOUCH_ACTIVE: look_at_active(sim, t, &first); break;
+        case THUD_TOUCH_DETACHED: look_at_detached(sim, t, &first); break;
+        case THUD_TOUCH_STUCK:
+            consider(&first, THUD_EVENT_RELEASE, t,
+                     thud_polynomial_first_root(t->series->force, sim->series.order, first.sigma));
+            break;
+        case THUD_TOUCH_OPEN: break;
+        }
+    }
+    for (size_t i = 0; i < sim->touch_count; i++)
+        if (sim->touches[i].phase == THUD_TOUCH_OPEN) look_at_open(sim, &sim->touches[i], &first);
+    return first;
+}

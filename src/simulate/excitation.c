@@ -1,0 +1,76 @@
+#include "simulate/excitation.h"
+
+#include <math.h>
+
+#define TWO_PI 6.283185307179586
+
+static double sample(const thud_signal *s, size_t i) { return s->scale * s->samples->acceleration[i]; }
+
+/* the piece between the samples before and at `next` */
+static void take_piece(thud_load *l, double time) {
+    const thud_motion *m = l->signal->samples;
+    if (l->next >= m->count) {
+        l->value = l->slope = 0;
+        l->until = INFINITY;
+        return;
+    }
+    l->until = thud_motion_time(m, l->next);
+    if (l->next == 0) {
+        l->value = l->slope = 0;
+        return;
+    }
+    double from = thud_motion_time(m, l->next - 1), start = sample(l->signal, l->next - 1);
+    l->slope = (sample(l->signal, l->next) - start) / (l->until - from);
+    l->value = start + l->slope * (time - from);
+}
+
+void thud_load_start(thud_load *l, const thud_signal *signal) {
+    *l = (thud_load){.signal = signal, .until = INFINITY};
+    switch (signal->kind) {
+    case THUD_SIGNAL_SAMPLES:
+        l->next = thud_motion_time(signal->samples, 0) > 0 ? 0 : 1;
+        take_piece(l, 0);
+        break;
+    case THUD_SIGNAL_SINE:
+        l->omega = TWO_PI * signal->frequency;
+        l->phase = signal->phase;
+        break;
+    case THUD_SIGNAL_STEP:
+        if (signal->start > 0) l->until = signal->start;
+        else l->value = signal->amplitude;
+        break;
+    case THUD_SIGNAL_NONE: break;
+    }
+}
+
+void thud_load_move(thud_load *l, double time) {
+    switch (l->signal->kind) {
+    case THUD_SIGNAL_SAMPLES:
+        while (time >= l->until) {
+            l->next++;
+            take_piece(l, time);
+        }
+        if (l->next > 0 && l->next < l->signal->samples->count) {
+            double left = l->until - time; /* from the sample that comes: exact there, and no drift */
+            l->value = sample(l->signal, l->next) - l->slope * left;
+        }
+        break;
+    case THUD_SIGNAL_SINE:
+        /* whole turns are taken off before they cost digits */
+        l->phase = l->signal->phase + TWO_PI * fmod(l->signal->frequency * time, 1);
+        break;
+    case THUD_SIGNAL_STEP:
+        if (time >= l->signal->start) {
+            l->value = l->signal->amplitude;
+            l->until = INFINITY;
+        }
+        break;
+    case THUD_SIGNAL_NONE: break;
+    }
+}
+
+double thud_load_value(const thud_load *l, double elapsed) {
+    double value = l->value + l->slope * elapsed;
+    if (l->omega != 0) value += l->signal->amplitude * sin(l->phase + l->omega * elapsed);
+    return value;
+}

@@ -1,0 +1,137 @@
+/*
+ * Newton: u⁺ ≥ −e u⁻, complementary to the impulse. Poisson: an impulse of compression that stops the approach, then
+ * one of restitution, at least e times as large, complementary to u⁺ ≥ 0 (Pfeiffer & Glocker 1996). u is the speed at
+ * which the bodies part. Where both kinds meet in one impact, the contacts of Newton enter after the compression.
+ */
+#include "simulate/impulse.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "numeric/lcp.h"
+#include "simulate/closed.h"
+
+/* contacts this near to each other's instant take part in one impact, relative to the coordinates */
+#define SAME_INSTANT 1e-14
+
+double thud_contact_coupling(const thud_simulation *sim, const thud_touch *a, const thud_touch *b) {
+    double sum = 0;
+    if (a->left >= 0) sum += ((a->left == b->left) - (a->left == b->right)) * sim->inverse_mass[a->left];
+    if (a->right >= 0) sum += ((a->right == b->right) - (a->right == b->left)) * sim->inverse_mass[a->right];
+    return sum;
+}
+
+static bool takes_part(const thud_simulation *sim, const thud_touch *t) {
+    if (!t->impulsive) return false;
+    if (t->phase == THUD_TOUCH_STUCK || t->known_zeros > 0) return true;
+    double size = fabs(thud_coordinate(sim->x, t->left)) + fabs(thud_coordinate(sim->x, t->right)) +
+                  fabs(t->given.gap);
+    return thud_simulation_depth(sim, t) >= -SAME_INSTANT * size;
+}
+
+/* the contacts of one impact, and room for their linear complementarity problem */
+typedef struct {
+    size_t count;
+    size_t *number;                                     /* [count] */
+    double *coupling, *before, *impulse, *bound, *work; /* W, u⁻, P, q */
+} impact;
+
+static impact room_for_impact(thud_simulation *sim) {
+    size_t limit = sim->stuck_limit;
+    impact i = {.number = sim->impact_numbers, .coupling = sim->impact_room};
+    i.before = i.coupling + limit * limit;
+    i.impulse = i.before + limit;
+    i.bound = i.impulse + limit;
+    i.work = i.bound + limit;
+    return i;
+}
+
+static bool collect(thud_simulation *sim, size_t trigger, impact *i) {
+    for (size_t c = 0; c < sim->touch_count; c++) {
+        if (c != trigger && !takes_part(sim, &sim->touches[c])) continue;
+        if (i->count == sim->stuck_limit) return false;
+        i->number[i->count++] = c;
+    }
+    for (size_t a = 0; a < i->count; a++) {
+        const thud_touch *t = &sim->touches[i->number[a]];
+        i->before[a] = t->phase == THUD_TOUCH_STUCK ? 0 : -thud_simulation_rate(sim, t);
+        for (size_t b = 0; b < i->count; b++)
+            i->coupling[a * i->count + b] = thud_contact_coupling(sim, t, &sim->touches[i->number[b]]);
+    }
+    return true;
+}
+
+static double parting_speed(const impact *i, size_t a) {
+    double speed = i->before[a];
+    for (size_t b = 0; b < i->count; b++) speed += i->coupling[a * i->count + b] * i->impulse[b];
+    return speed;
+}
+
+static bool is_poisson(const thud_simulation *sim, const impact *i, size_t a) {
+    return strcmp(sim->touches[i->number[a]].given.law->name, "poisson") == 0;
+}
+
+/* adds the impulses R ≥ 0 that are complementary to u + W R ≥ 0 */
+static bool complement(impact *i, double *added) {
+    if (!thud_lcp_solve(i->count, i->coupling, i->bound, added, i->work)) return false;
+    for (size_t a = 0; a < i->count; a++) i->impulse[a] += added[a];
+    return true;
+}
+
+static bool solve_impact(const thud_simulation *sim, impact *i, double *added) {
+    bool poisson = false;
+    for (size_t a = 0; a < i->count; a++) {
+        i->impulse[a] = 0;
+        i->bound[a] = i->before[a];
+        poisson = poisson || is_poisson(sim, i, a);
+    }
+    if (poisson) {
+        if (!complement(i, added)) return false;
+        for (size_t a = 0; a < i->count; a++)
+            if (is_poisson(sim, i, a)) i->impulse[a] *= 1 + sim->touches[i->number[a]].given.restitution;
+    }
+    for (size_t a = 0; a < i->count; a++) {
+        double wanted = is_poisson(sim, i, a) ? 0 : sim->touches[i->number[a]].given.restitution;
+        i->bound[a] = parting_speed(i, a) + wanted * fmin(i->before[a], 0);
+    }
+    return complement(i, added);
+}
+
+static void book_impact(thud_simulation *sim, thud_touch *t, double before, double after, double impulse) {
+    double lost = -0.5 * impulse * (before + after);
+    double approach = fmax(-before, 0);
+    thud_impact_entry entry = {
+        .contact = t->number,
+        .time = sim->time,
+        .approach_speed = approach,
+        .separation_speed = after,
+        .restitution = approach > 0 ? after / approach : NAN,
+        .max_force = NAN,
+        .impulse = impulse,
+        .energy_lost = lost,
+        .damping = NAN,
+        .ended = true,
+    };
+    sim->books.impact += lost;
+    thud_ledger_book(&sim->ledger, &entry);
+}
+
+bool thud_impulse_apply(thud_simulation *sim, size_t trigger) {
+    impact i = room_for_impact(sim);
+    double *added = sim->impact_room + sim->impact_room_size - sim->stuck_limit;
+    if (!collect(sim, trigger, &i) || !solve_impact(sim, &i, added)) return false;
+
+    double fastest = 0;
+    for (size_t a = 0; a < i.count; a++) fastest = fmax(fastest, fabs(i.before[a]));
+    for (size_t a = 0; a < i.count; a++) {
+        thud_touch *t = &sim->touches[i.number[a]];
+        if (t->left >= 0) sim->v[t->left] -= i.impulse[a] * sim->inverse_mass[t->left];
+        if (t->right >= 0) sim->v[t->right] += i.impulse[a] * sim->inverse_mass[t->right];
+        double after = parting_speed(&i, a);
+        bool rests = fabs(after) <= 1e-14 * fastest; /* rounding of the sum above */
+        if (i.impulse[a] > 0) book_impact(sim, t, i.before[a], rests ? 0 : after, i.impulse[a]);
+        if (t->phase == THUD_TOUCH_STUCK && !rests) thud_stick_end(sim, t);
+        if (t->phase == THUD_TOUCH_OPEN) t->known_zeros = rests ? 2 : 1;
+    }
+    return true;
+}

@@ -1,0 +1,36 @@
+/*
+ * Non-smooth contacts: impacts as jumps of velocity, and the sticking that follows when impacts accumulate.
+ */
+#ifndef THUD_SIMULATE_IMPULSE_H
+#define THUD_SIMULATE_IMPULSE_H
+
+#include "simulate/simulation.h"
+
+/*
+ * The impact of all non-smooth contacts that are closed at this instant; `trigger` is one of them.
+ * False when their linear complementarity problem has no solution, or too many are closed.
+ */
+bool thud_impulse_apply(thud_simulation *simulation, size_t trigger);
+
+/*
+ * Decides which of the non-smooth contacts that touch without speed stay closed: 0 ≤ λ ⟂ −δ̈ ≥ 0. Called whenever
+ * forces may have jumped. False as above.
+ */
+bool thud_stick_settle(thud_simulation *simulation);
+
+/*
+ * After an expansion: whether a contact's impacts accumulate so soon that their limit is reached to the last bits. If
+ * so it is carried there, and the expansion is out of date.
+ */
+bool thud_stick_accumulate(thud_simulation *simulation);
+
+/* Whether a reaction of the expansion pulls: then forces have jumped, and it is time to settle. */
+bool thud_stick_pulls(const thud_simulation *simulation);
+
+/* Books the sticking phase that ends now. */
+void thud_stick_end(thud_simulation *simulation, thud_touch *touch);
+
+/* G M⁻¹ Gᵀ of two contacts, 1/kg. */
+double thud_contact_coupling(const thud_simulation *simulation, const thud_touch *a, const thud_touch *b);
+
+#endif

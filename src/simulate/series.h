@@ -1,0 +1,59 @@
+/*
+ * The motion as power series about an instant: one step, with everything in it known between its ends.
+ *
+ * The series are in a variable σ. While no contact is near its singular point σ is time. Contact forces k δⁿ + c δᵖ δ̇
+ * are not smooth at δ = 0 for broken exponents; for the contact that is nearest to it, the clock,
+ *     δ = z^q,   dt = q z^(q−1) dσ,   dz/dσ = δ̇
+ * makes start and end of the contact regular when q n and q p are whole. Links, loads, sticking contacts and other
+ * contacts follow order by order; for linear systems the series is that of the matrix exponential.
+ */
+#ifndef THUD_SIMULATE_SERIES_H
+#define THUD_SIMULATE_SERIES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "simulate/touch.h"
+
+enum { THUD_SERIES_ORDER = 28, THUD_SERIES_WIDTH = 30 };
+
+typedef struct thud_simulation thud_simulation;
+
+/* Series of a contact that is not open. */
+typedef struct thud_touch_series {
+    double depth[THUD_SERIES_WIDTH];  /* δ, m */
+    double rate[THUD_SERIES_WIDTH];   /* δ̇, m/s */
+    double spring[THUD_SERIES_WIDTH]; /* δⁿ, or δ − δₚ of bilinear laws */
+    double drag[THUD_SERIES_WIDTH];   /* δᵖ δ̇ */
+    double power[THUD_SERIES_WIDTH];  /* δᵖ where it has to be formed */
+    double force[THUD_SERIES_WIDTH];  /* N; that of a detached contact is what it would be */
+} thud_touch_series;
+
+typedef struct thud_series {
+    int order;      /* of the velocities */
+    double step;    /* σ up to which it may be used */
+    double horizon; /* s, up to which the loads are as they are now */
+    bool to_horizon;
+    bool in_time; /* σ is time */
+    int clock;    /* number of the contact that sets the pace; −1 when σ is time */
+    double time[THUD_SERIES_WIDTH];   /* s since the expansion point */
+    double pace[THUD_SERIES_WIDTH];   /* dt/dσ */
+    double root[THUD_SERIES_WIDTH];   /* z of the clock */
+    double powers[THUD_POWER_PRODUCTS][THUD_SERIES_WIDTH]; /* of z, by the clock's plan */
+    double ground[THUD_SERIES_WIDTH]; /* m/s² */
+    double *x, *v, *a;                /* [body × width]: m, m/s, m/s², relative to the ground */
+} thud_series;
+
+/* Expands the motion of the present state. Returns false when a coefficient is not finite. */
+bool thud_series_expand(thud_simulation *simulation);
+
+/* The accelerations of the present state without sticking reactions, into the first coefficients of a. */
+bool thud_series_accelerations(thud_simulation *simulation);
+
+/* A series of the present expansion at σ. */
+double thud_series_value(const double *coefficients, int order, double sigma);
+
+/* The σ at which the time since the expansion point is `elapsed`; the step's end when it is later. */
+double thud_series_sigma(const thud_series *series, double elapsed);
+
+#endif

@@ -1,0 +1,318 @@
+/*
+ * Event by event: expand the motion, find what happens first, book the way there, go there, apply it.
+ */
+#include "simulate/simulation.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "model/model.h"
+#include "numeric/gauss.h"
+#include "numeric/lcp.h"
+#include "simulate/books.h"
+#include "simulate/event.h"
+#include "simulate/impulse.h"
+#include "simulate/structure.h"
+#include "simulate/transition.h"
+
+enum {
+    WIDTH = THUD_SERIES_WIDTH,
+    MOST_CLOSED = 4096, /* contacts closed at once */
+    MOST_STUCK = 256,   /* non-smooth ones */
+    STEP_LIMIT = 100000000,
+    IDLE_LIMIT = 10000, /* steps in a row that lead nowhere */
+    PROGRESS_STEPS = 4096,
+};
+
+double thud_simulation_depth(const thud_simulation *sim, const thud_touch *t) {
+    if (t->known_zeros > 0 && t->phase != THUD_TOUCH_DETACHED) return t->enter_at;
+    return thud_coordinate(sim->x, t->left) - thud_coordinate(sim->x, t->right) - t->given.gap;
+}
+
+double thud_simulation_rate(const thud_simulation *sim, const thud_touch *t) {
+    if (t->rate_is_zero || t->known_zeros >= 2) return 0;
+    return thud_coordinate(sim->v, t->left) - thud_coordinate(sim->v, t->right);
+}
+
+/* ---- making one ---- */
+
+/* hands out pieces of a block; with base NULL it only counts */
+typedef struct {
+    char *base;
+    size_t used;
+} carver;
+
+static void *carve(carver *c, size_t count, size_t size) {
+    void *piece = c->base ? c->base + c->used : NULL;
+    c->used += (count * size + 63) / 64 * 64;
+    return piece;
+}
+
+static void lay_out(thud_simulation *sim, carver *c) {
+    size_t n = sim->n, m = sim->touch_count, stuck = sim->stuck_limit;
+    sim->mass = carve(c, n, sizeof(double));
+    sim->inverse_mass = carve(c, n, sizeof(double));
+    sim->springs = carve(c, sim->spring_count, sizeof *sim->springs);
+    if (sim->model->damping == THUD_STRUCTURE_DAMPING_MODAL) sim->damping_matrix = carve(c, n * n, sizeof(double));
+    sim->pushes = carve(c, sim->push_count, sizeof *sim->pushes);
+    sim->touches = carve(c, m, sizeof *sim->touches);
+    sim->closed = carve(c, sim->closed_limit, sizeof *sim->closed);
+    sim->pool = carve(c, sim->closed_limit, sizeof *sim->pool);
+    sim->pool_used = carve(c, sim->closed_limit, sizeof *sim->pool_used);
+    sim->stuck = carve(c, stuck, sizeof *sim->stuck);
+    sim->stuck_factor = carve(c, stuck * stuck, sizeof(double));
+    sim->work = carve(c, stuck, sizeof(double));
+    sim->impact_numbers = carve(c, stuck, sizeof *sim->impact_numbers);
+    sim->impact_room_size = stuck * stuck + 4 * stuck + thud_lcp_work(stuck);
+    sim->impact_room = carve(c, sim->impact_room_size, sizeof(double));
+    sim->x = carve(c, n, sizeof(double));
+    sim->v = carve(c, n, sizeof(double));
+    sim->series.x = carve(c, n * WIDTH, sizeof(double));
+    sim->series.v = carve(c, n * WIDTH, sizeof(double));
+    sim->series.a = carve(c, n * WIDTH, sizeof(double));
+    sim->sample_x = carve(c, n, sizeof(double));
+    sim->sample_v = carve(c, n, sizeof(double));
+    sim->sample_a = carve(c, n, sizeof(double));
+    sim->sample_force = carve(c, m, sizeof(double));
+    sim->bodies = carve(c, n, sizeof *sim->bodies);
+    sim->contacts = carve(c, m, sizeof *sim->contacts);
+}
+
+static thud_status take_damping_matrix(thud_simulation *sim) {
+    size_t n = sim->n;
+    double *mass = calloc(n, sizeof *mass), *stiffness = calloc(n * n, sizeof *stiffness);
+    thud_status status = mass && stiffness ? THUD_OK : THUD_ERROR_MEMORY;
+    if (status == THUD_OK) status = thud_structure_matrices(sim->model, mass, stiffness, sim->damping_matrix);
+    free(mass);
+    free(stiffness);
+    return status;
+}
+
+static thud_status take_structure(thud_simulation *sim) {
+    const thud_model *model = sim->model;
+    for (size_t i = 0; i < sim->n; i++) {
+        sim->mass[i] = model->bodies[i].mass;
+        sim->inverse_mass[i] = 1 / sim->mass[i];
+        sim->total_mass += sim->mass[i];
+    }
+    for (size_t i = 0; i < sim->spring_count; i++) {
+        const thud_model_link *link = &model->links[i];
+        double damping = link->damping;
+        if (model->damping == THUD_STRUCTURE_DAMPING_MODAL) damping = 0;
+        if (model->damping == THUD_STRUCTURE_DAMPING_RAYLEIGH)
+            damping = model->rayleigh_stiffness * link->given.stiffness;
+        sim->springs[i] = (thud_spring){link->left, link->right, link->given.stiffness, damping};
+    }
+    if (model->damping == THUD_STRUCTURE_DAMPING_RAYLEIGH) sim->mass_damping = model->rayleigh_mass;
+    return sim->damping_matrix ? take_damping_matrix(sim) : THUD_OK;
+}
+
+static thud_status take_contacts(thud_simulation *sim) {
+    for (size_t i = 0; i < sim->touch_count; i++) {
+        const thud_model_contact *c = &sim->model->contacts[i];
+        thud_status status = thud_touch_init(&sim->touches[i], i, c->left, c->right, &c->given, c->effective_mass);
+        if (status != THUD_OK) return status;
+    }
+    return THUD_OK;
+}
+
+static size_t at_most(size_t a, size_t b) { return a < b ? a : b; }
+
+static thud_status prepare(thud_simulation *sim, const thud_model *model) {
+    sim->model = model;
+    sim->n = model->body_count;
+    sim->spring_count = model->link_count;
+    sim->push_count = model->force_count;
+    sim->touch_count = model->contact_count;
+    sim->closed_limit = at_most(sim->touch_count, MOST_CLOSED);
+    sim->stuck_limit = at_most(sim->touch_count, MOST_STUCK);
+    sim->gravity = model->gravity;
+    sim->step_limit = STEP_LIMIT;
+    carver count = {0};
+    lay_out(sim, &count);
+    sim->block = calloc(count.used > 0 ? count.used : 1, 1);
+    if (!sim->block) return THUD_ERROR_MEMORY;
+    lay_out(sim, &(carver){.base = sim->block});
+    for (int i = 1; i <= THUD_GAUSS_LIMIT; i++) thud_gauss_legendre(i, sim->gauss[i].node, sim->gauss[i].weight);
+    thud_status status = take_structure(sim);
+    return status == THUD_OK ? take_contacts(sim) : status;
+}
+
+thud_status thud_simulation_create(const thud_model *model, thud_simulation **simulation) {
+    if (!model || !model->built || !simulation) return THUD_ERROR_ARGUMENT;
+    thud_simulation *sim = calloc(1, sizeof *sim);
+    if (!sim) return THUD_ERROR_MEMORY;
+    thud_status status = prepare(sim, model);
+    if (status == THUD_OK) *simulation = sim;
+    else thud_simulation_free(sim);
+    return status;
+}
+
+void thud_simulation_free(thud_simulation *sim) {
+    if (!sim) return;
+    free(sim->block);
+    free(sim);
+}
+
+thud_status thud_simulation_set_contact(thud_simulation *sim, size_t contact, const thud_gap_contact *parameters) {
+    if (!sim || contact >= sim->touch_count || !parameters || !parameters->law) return THUD_ERROR_ARGUMENT;
+    const thud_model_contact *c = &sim->model->contacts[contact];
+    thud_touch touch;
+    thud_status status = thud_touch_init(&touch, contact, c->left, c->right, parameters, c->effective_mass);
+    if (status == THUD_OK) sim->touches[contact] = touch;
+    return status;
+}
+
+const thud_summary *thud_simulation_summary(const thud_simulation *sim) { return &sim->summary; }
+
+/* ---- running it ---- */
+
+static void reset(thud_simulation *sim, const thud_observer *observer) {
+    const thud_model *model = sim->model;
+    sim->time = 0;
+    sim->end = model->duration;
+    sim->linear_tolerance = 0x1p-53;
+    sim->contact_tolerance = 0.1 * model->tolerance;
+    sim->observer = observer;
+    sim->sample_next = 0;
+    sim->failure = THUD_OK;
+    sim->closed_count = sim->stuck_count = 0;
+    sim->books = (thud_books){0};
+    memset(sim->pool_used, 0, sim->closed_limit * sizeof *sim->pool_used);
+    memset(sim->bodies, 0, sim->n * sizeof *sim->bodies);
+    memset(sim->contacts, 0, sim->touch_count * sizeof *sim->contacts);
+    for (size_t i = 0; i < sim->n; i++) {
+        sim->x[i] = model->bodies[i].displacement;
+        sim->v[i] = model->bodies[i].velocity;
+    }
+    for (size_t i = 0; i < sim->touch_count; i++) {
+        thud_touch *t = &sim->touches[i];
+        t->phase = THUD_TOUCH_OPEN;
+        t->known_zeros = 0;
+        t->rate_is_zero = t->force_is_zero = false;
+        t->enter_at = t->stick_start = 0;
+        t->series = NULL;
+    }
+    sim->ledger = (thud_ledger){
+        .observer = observer, .threshold = model->impact_threshold, .contacts = sim->contacts};
+    sim->summary = (thud_summary){
+        .body_count = sim->n, .bodies = sim->bodies, .contact_count = sim->touch_count, .contacts = sim->contacts};
+    thud_load_start(&sim->ground, &model->ground);
+    for (size_t i = 0; i < sim->push_count; i++) {
+        sim->pushes[i].body = model->forces[i].body;
+        thud_load_start(&sim->pushes[i].load, &model->forces[i].signal);
+    }
+    sim->books.input = thud_simulation_stored(sim);
+}
+
+static void forget_what_was_known(thud_simulation *sim) {
+    for (size_t i = 0; i < sim->touch_count; i++) {
+        thud_touch *t = &sim->touches[i];
+        t->known_zeros = 0;
+        t->rate_is_zero = t->force_is_zero = false;
+    }
+}
+
+/* books the way to σ and goes there */
+static void go(thud_simulation *sim, double sigma, bool event) {
+    const thud_series *s = &sim->series;
+    thud_books_samples(sim, sigma, event);
+    if (sigma == 0) return;
+    thud_books_energy(sim, sigma);
+    thud_books_peaks(sim, sigma);
+    bool whole = s->to_horizon && sigma == s->step;
+    sim->time = whole ? sim->time + s->horizon : sim->time + thud_series_value(s->time, s->order, sigma);
+    for (size_t i = 0; i < sim->n; i++) {
+        sim->x[i] = thud_series_value(s->x + i * WIDTH, s->order, sigma);
+        sim->v[i] = thud_series_value(s->v + i * WIDTH, s->order, sigma);
+    }
+    forget_what_was_known(sim);
+}
+
+static void move_loads(thud_simulation *sim) {
+    const thud_series *s = &sim->series;
+    double until = fmin(sim->end, sim->ground.until);
+    for (size_t i = 0; i < sim->push_count; i++) until = fmin(until, sim->pushes[i].load.until);
+    /* at a break to the bit, whatever the sum of steps has become */
+    if (s->to_horizon && fabs(sim->time - until) <= 1e-9 * s->horizon) sim->time = until;
+    thud_load_move(&sim->ground, sim->time);
+    for (size_t i = 0; i < sim->push_count; i++) thud_load_move(&sim->pushes[i].load, sim->time);
+}
+
+/* the series of the present state, with the sticking contacts as they must be */
+static bool expand(thud_simulation *sim) {
+    for (int round = 0; round < 4; round++) {
+        if (!thud_series_expand(sim))
+            return thud_transition_fail(sim, THUD_ERROR_OVERFLOW, NULL, "the motion is too large for a double");
+        bool changed = thud_stick_accumulate(sim) || (round < 2 && thud_stick_pulls(sim));
+        if (!changed) return true;
+        if (!thud_stick_settle(sim))
+            return thud_transition_fail(sim, THUD_ERROR_STEPS, NULL, "too many contacts stick at once");
+    }
+    return true;
+}
+
+static void report_progress(thud_simulation *sim) {
+    const thud_observer *o = sim->observer;
+    if (!o || !o->progress || sim->summary.solver.steps % PROGRESS_STEPS != 0) return;
+    if (!o->progress(o->context, sim->time)) sim->ledger.stopped = true;
+}
+
+static void follow(thud_simulation *sim) {
+    size_t idle = 0;
+    if (!thud_transition_start(sim)) return;
+    while (sim->time < sim->end && !sim->ledger.stopped) {
+        if (!expand(sim)) return;
+        thud_event event = thud_event_first(sim);
+        double before = sim->time;
+        go(sim, event.sigma, event.kind != THUD_EVENT_NONE);
+        move_loads(sim);
+        if (event.kind != THUD_EVENT_NONE && !thud_transition_apply(sim, &event)) return;
+        sim->summary.solver.steps++;
+        report_progress(sim);
+        idle = sim->time > before ? 0 : idle + 1;
+        if (idle > IDLE_LIMIT) {
+            thud_transition_fail(sim, THUD_ERROR_PROGRESS, &sim->touches[event.contact],
+                                 "the same instant over and over");
+            return;
+        }
+        if (sim->summary.solver.steps >= sim->step_limit) {
+            thud_transition_fail(sim, THUD_ERROR_PROGRESS, NULL, "the limit of steps is reached");
+            return;
+        }
+    }
+}
+
+static void sum_up(thud_simulation *sim) {
+    thud_summary *s = &sim->summary;
+    thud_transition_end(sim);
+    s->duration = sim->time;
+    s->impacts = sim->ledger.impacts;
+    for (size_t i = 0; i < sim->n; i++) {
+        sim->bodies[i].final_displacement = sim->x[i];
+        sim->bodies[i].final_velocity = sim->v[i];
+    }
+    const thud_books *b = &sim->books;
+    double stored = thud_simulation_stored(sim), scale = fmax(fabs(b->input), b->largest_stored);
+    double residual = b->input - b->dissipated - b->impact - stored;
+    s->energy = (thud_energy_summary){b->input, b->dissipated, b->impact, stored, scale > 0 ? residual / scale : 0};
+}
+
+static double now(void) {
+    struct timespec t;
+    timespec_get(&t, TIME_UTC);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+thud_status thud_simulation_run(thud_simulation *sim, const thud_observer *observer) {
+    if (!sim) return THUD_ERROR_ARGUMENT;
+    double start = now();
+    reset(sim, observer);
+    follow(sim);
+    sum_up(sim);
+    sim->summary.solver.wall_seconds = now() - start;
+    if (sim->failure != THUD_OK) return sim->failure;
+    return sim->ledger.stopped ? THUD_ERROR_STOPPED : THUD_OK;
+}

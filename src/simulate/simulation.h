@@ -1,0 +1,111 @@
+/*
+ * A simulation from the inside: what is prepared once, and the state of the run.
+ */
+#ifndef THUD_SIMULATE_SIMULATION_H
+#define THUD_SIMULATE_SIMULATION_H
+
+#include <thud/simulate.h>
+
+#include "simulate/excitation.h"
+#include "simulate/ledger.h"
+#include "simulate/series.h"
+#include "simulate/touch.h"
+
+struct thud_flow;
+
+enum { THUD_GAUSS_LIMIT = 17 };
+
+/* A spring and dashpot between two bodies; THUD_GROUND does not move. */
+typedef struct thud_spring {
+    thud_body left, right;
+    double stiffness, damping;
+} thud_spring;
+
+/* A force on a body and its series. */
+typedef struct thud_push {
+    thud_load load;
+    thud_body body;
+    double series[THUD_SERIES_WIDTH];
+    double sine[THUD_SERIES_WIDTH], cosine[THUD_SERIES_WIDTH]; /* of the load, where it has a sine */
+} thud_push;
+
+/* J, as booked so far. */
+typedef struct thud_books {
+    double input, dissipated, impact;
+    double largest_stored;
+} thud_books;
+
+struct thud_simulation {
+    const thud_model *model;
+    void *block; /* all arrays below */
+
+    /* the structure */
+    size_t n;
+    double *mass, *inverse_mass; /* [n] */
+    double total_mass;
+    thud_spring *springs;
+    size_t spring_count;
+    double mass_damping;         /* 1/s: the Rayleigh factor of the masses */
+    double *damping_matrix;      /* [n × n] of modal damping, or NULL */
+    double gravity;
+    struct thud_flow *flow;      /* exact steps along a record while all gaps are open; NULL when there is none */
+
+    /* the loads */
+    thud_load ground;
+    double ground_sine[THUD_SERIES_WIDTH], ground_cosine[THUD_SERIES_WIDTH];
+    thud_push *pushes;
+    size_t push_count;
+
+    /* the contacts */
+    thud_touch *touches;
+    size_t touch_count;
+    size_t *closed; /* [closed_count] numbers of the contacts that are not open */
+    size_t closed_count, closed_limit;
+    thud_touch_series *pool; /* [closed_limit] */
+    bool *pool_used;
+
+    /* the sticking contacts: positions in `closed`, and the factor of their W = G M⁻¹ Gᵀ */
+    size_t *stuck;
+    size_t stuck_count;
+    double *stuck_factor; /* [stuck_limit²] lower triangle */
+    double *work;         /* [stuck_limit] */
+    size_t stuck_limit;   /* as many non-smooth contacts may be closed at once */
+    size_t *impact_numbers; /* [stuck_limit] room for one impact's linear complementarity problem */
+    double *impact_room;
+    size_t impact_room_size;
+
+    /* the state */
+    double time, end;
+    double *x, *v; /* [n] */
+    thud_series series;
+    double linear_tolerance, contact_tolerance; /* of one step */
+    int probe_order;                            /* tests only: steps of this order and length; 0: as needed */
+    double probe_step;
+
+    /* the books */
+    thud_books books;
+    thud_ledger ledger;
+    const thud_observer *observer;
+    struct {
+        double node[THUD_GAUSS_LIMIT], weight[THUD_GAUSS_LIMIT];
+    } gauss[THUD_GAUSS_LIMIT + 1]; /* by number of nodes, on [0, 1] */
+    size_t sample_next;
+    double *sample_x, *sample_v, *sample_a, *sample_force;
+    thud_body_summary *bodies;
+    thud_contact_summary *contacts;
+    thud_summary summary;
+    size_t step_limit;
+    thud_status failure; /* what stops the run, or THUD_OK */
+};
+
+/* x, v or 0 for the ground. */
+static inline double thud_coordinate(const double *values, thud_body body) { return body < 0 ? 0 : values[body]; }
+
+/* J in the present state: of motion, in springs and in contacts. */
+double thud_simulation_stored(const thud_simulation *simulation);
+
+/* The penetration of a contact in the present state, and its rate. */
+double thud_simulation_depth(const thud_simulation *simulation, const thud_touch *touch);
+double thud_simulation_rate(const thud_simulation *simulation, const thud_touch *touch);
+
+#endif

@@ -1,0 +1,151 @@
+#include <math.h>
+
+#include "numeric/lcp.h"
+#include "simulate/closed.h"
+#include "simulate/impulse.h"
+
+enum { WIDTH = THUD_SERIES_WIDTH };
+
+/* what the jump to the limit of accumulating impacts may leave out, relative to lengths and times of the run */
+#define NEGLIGIBLE 1e-14
+
+static bool touches_at_rest(const thud_touch *t) {
+    return t->impulsive && (t->phase == THUD_TOUCH_STUCK || t->known_zeros == 2);
+}
+
+static double closing_acceleration(const thud_simulation *sim, const thud_touch *t) {
+    double left = t->left < 0 ? 0 : sim->series.a[t->left * WIDTH];
+    double right = t->right < 0 ? 0 : sim->series.a[t->right * WIDTH];
+    return left - right;
+}
+
+/* the lower factor of W over the sticking contacts; a redundant contact shares the load with a hint of softness */
+static void factor_couplings(thud_simulation *sim) {
+    size_t m = sim->stuck_count;
+    double *l = sim->stuck_factor;
+    for (size_t i = 0; i < m; i++)
+        for (size_t j = 0; j <= i; j++) {
+            double sum =
+                thud_contact_coupling(sim, &sim->touches[sim->stuck[i]], &sim->touches[sim->stuck[j]]);
+            double whole = sum;
+            for (size_t k = 0; k < j; k++) sum -= l[i * m + k] * l[j * m + k];
+            if (i == j) l[i * m + i] = sqrt(fmax(sum, 1e-10 * whole));
+            else l[i * m + j] = sum / l[j * m + j];
+        }
+}
+
+/* takes what is left of the sticking contacts' speeds out of the motion */
+static void stop_stuck(thud_simulation *sim) {
+    size_t m = sim->stuck_count;
+    double *l = sim->stuck_factor, *y = sim->work;
+    for (size_t i = 0; i < m; i++) {
+        const thud_touch *t = &sim->touches[sim->stuck[i]];
+        y[i] = thud_coordinate(sim->v, t->left) - thud_coordinate(sim->v, t->right);
+        for (size_t j = 0; j < i; j++) y[i] -= l[i * m + j] * y[j];
+        y[i] /= l[i * m + i];
+    }
+    for (size_t i = m; i-- > 0;) {
+        for (size_t j = i + 1; j < m; j++) y[i] -= l[j * m + i] * y[j];
+        y[i] /= l[i * m + i];
+    }
+    for (size_t i = 0; i < m; i++) {
+        const thud_touch *t = &sim->touches[sim->stuck[i]];
+        if (t->left >= 0) sim->v[t->left] -= y[i] * sim->inverse_mass[t->left];
+        if (t->right >= 0) sim->v[t->right] += y[i] * sim->inverse_mass[t->right];
+    }
+}
+
+void thud_stick_end(thud_simulation *sim, thud_touch *t) {
+    sim->contacts[t->number].stick_time += fmax(sim->time - t->stick_start, 0);
+    t->entry.duration = sim->time - t->entry.time;
+    thud_ledger_book(&sim->ledger, &t->entry);
+    thud_closed_remove(sim, t);
+    t->known_zeros = 1;
+}
+
+static bool begin_sticking(thud_simulation *sim, thud_touch *t) {
+    if (!thud_closed_add(sim, t)) return false;
+    t->phase = THUD_TOUCH_STUCK;
+    t->stick_start = fmax(t->stick_start, sim->time);
+    t->entry = (thud_impact_entry){.contact = t->number, .time = sim->time, .ended = true};
+    return true;
+}
+
+bool thud_stick_settle(thud_simulation *sim) {
+    size_t count = 0, limit = sim->stuck_limit, *number = sim->impact_numbers;
+    for (size_t c = 0; c < sim->touch_count; c++)
+        if (touches_at_rest(&sim->touches[c])) {
+            if (count == limit) return false;
+            number[count++] = c;
+        }
+    sim->stuck_count = 0;
+    if (count == 0) return true;
+
+    double *w = sim->impact_room, *q = w + limit * limit, *reaction = q + limit, *work = reaction + 2 * limit;
+    if (!thud_series_accelerations(sim)) return false;
+    for (size_t a = 0; a < count; a++) {
+        const thud_touch *t = &sim->touches[number[a]];
+        q[a] = -closing_acceleration(sim, t);
+        for (size_t b = 0; b < count; b++)
+            w[a * count + b] = thud_contact_coupling(sim, t, &sim->touches[number[b]]);
+    }
+    if (!thud_lcp_solve(count, w, q, reaction, work)) return false;
+    for (size_t a = 0; a < count; a++) {
+        thud_touch *t = &sim->touches[number[a]];
+        bool holds = reaction[a] > 0;
+        if (holds && t->phase != THUD_TOUCH_STUCK && !begin_sticking(sim, t)) return false;
+        if (holds) sim->stuck[sim->stuck_count++] = t->number;
+        if (!holds && t->phase == THUD_TOUCH_STUCK) {
+            thud_stick_end(sim, t);
+            t->known_zeros = 2;
+        }
+    }
+    factor_couplings(sim);
+    stop_stuck(sim);
+    return true;
+}
+
+bool thud_stick_pulls(const thud_simulation *sim) {
+    for (size_t i = 0; i < sim->stuck_count; i++)
+        if (sim->touches[sim->stuck[i]].series->force[0] < 0) return true;
+    return false;
+}
+
+/* t_end = t + 2w/(q(1 − e)) when the closing acceleration q is constant; the change of q over that time must not show
+ */
+static bool reaches_its_limit(const thud_simulation *sim, const thud_touch *t, double *remaining) {
+    double w = -thud_simulation_rate(sim, t), e = t->given.restitution, q = closing_acceleration(sim, t);
+    if (!(e < 1 && q > 0 && w < sim->ledger.threshold)) return false;
+    double size = fabs(t->given.gap);
+    if (t->left >= 0) size += sim->bodies[t->left].max_displacement;
+    if (t->right >= 0) size += sim->bodies[t->right].max_displacement;
+    if (w * w / (2 * q) > NEGLIGIBLE * size) return false;
+    *remaining = 2 * w / (q * (1 - e));
+    const thud_series *s = &sim->series;
+    if (!s->in_time) return true;
+    double left = t->left < 0 ? 0 : s->a[t->left * WIDTH + 1], right = t->right < 0 ? 0 : s->a[t->right * WIDTH + 1];
+    double change = fabs(left - right) * *remaining / q;
+    return change * *remaining <= NEGLIGIBLE * (sim->time + *remaining);
+}
+
+bool thud_stick_accumulate(thud_simulation *sim) {
+    bool any = false;
+    for (size_t c = 0; c < sim->touch_count; c++) {
+        thud_touch *t = &sim->touches[c];
+        double remaining;
+        if (!t->impulsive || t->phase != THUD_TOUCH_OPEN || t->known_zeros != 1) continue;
+        if (!reaches_its_limit(sim, t, &remaining)) continue;
+        /* the impacts that are left take the rest of the speed */
+        double w = -thud_simulation_rate(sim, t), coupling = thud_contact_coupling(sim, t, t), impulse = w / coupling;
+        if (t->left >= 0) sim->v[t->left] += impulse * sim->inverse_mass[t->left];
+        if (t->right >= 0) sim->v[t->right] -= impulse * sim->inverse_mass[t->right];
+        thud_impact_entry rest = {.contact = c, .time = sim->time, .impulse = impulse, .ended = true,
+                                  .energy_lost = 0.5 * impulse * w, .max_force = NAN, .damping = NAN};
+        sim->books.impact += rest.energy_lost;
+        thud_ledger_book(&sim->ledger, &rest);
+        t->known_zeros = 2;
+        t->stick_start = sim->time + remaining;
+        any = true;
+    }
+    return any;
+}

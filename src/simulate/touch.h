@@ -1,0 +1,78 @@
+/*
+ * A contact while the model moves: its parameters, whether it is closed, and the impact under way.
+ */
+#ifndef THUD_SIMULATE_TOUCH_H
+#define THUD_SIMULATE_TOUCH_H
+
+#include <stdbool.h>
+
+#include <thud/contact.h>
+#include <thud/model.h>
+#include <thud/simulate.h>
+
+typedef enum thud_touch_phase {
+    THUD_TOUCH_OPEN,     /* a gap, and no force */
+    THUD_TOUCH_ACTIVE,   /* compliant: the law acts */
+    THUD_TOUCH_DETACHED, /* compliant: let go at zero force, the gap has not opened yet */
+    THUD_TOUCH_STUCK,    /* non-smooth: held closed by a reaction */
+} thud_touch_phase;
+
+struct thud_touch_series;
+
+enum { THUD_POWER_PRODUCTS = 10 };
+
+/* How the whole powers of z are built, each as a product of two before it. Number 0 is z itself, −1 stands for 1. */
+typedef struct thud_power_plan {
+    int count;
+    struct {
+        int left, right;
+    } product[THUD_POWER_PRODUCTS];
+    int spring, drag, pace; /* z^(q n), z^(q p), z^(q−1) */
+} thud_power_plan;
+
+typedef struct thud_touch {
+    /* for the whole run */
+    size_t number;
+    thud_body left, right;
+    thud_gap_contact given;
+    thud_contact element;  /* calibrates compliant laws when the gap closes */
+    double effective_mass; /* kg */
+    bool impulsive, bilinear, linear, approach_only, ends_at_return;
+    double n, p;
+    int root; /* q: δ^(1/q) is regular; 0 when no small q makes it so */
+    thud_power_plan powers; /* of z, where there is such a q */
+
+    /* the present state */
+    thud_touch_phase phase;
+    bool approaching; /* of the law: the damper of approach-only laws acts, bilinear laws load */
+    /* what just happened says more than rounding does: */
+    int known_zeros;    /* how many of δ − enter_at, δ̇, δ̈ are zero */
+    bool rate_is_zero;  /* at a turning point */
+    bool force_is_zero; /* let go, or taken up again */
+    double enter_at;    /* m: the contact acts from this penetration on */
+    double stiffness, damping; /* of the branch under way; force = stiffness · spring + damping · drag */
+    double offset;             /* m: δₚ of bilinear unloading */
+    double top;                /* m: the penetration at which bilinear unloading began */
+    double reaction;           /* N, of a stuck contact at the last instant */
+
+    /* the impact under way */
+    thud_impact_entry entry;
+    double stick_start;
+    struct thud_touch_series *series; /* NULL while open */
+} thud_touch;
+
+/* Takes over the parameters; they have been checked. */
+thud_status thud_touch_init(thud_touch *touch, size_t number, thud_body left, thud_body right,
+                            const thud_gap_contact *given, double effective_mass);
+
+/* The law's damping for an impact at this approach speed, m/s; never slower than `floor`. */
+thud_status thud_touch_begin(thud_touch *touch, double time, double speed, double floor);
+
+/* J stored in the contact's spring at a penetration. */
+double thud_touch_potential(const thud_touch *touch, double depth);
+
+/* The penetration, m, below which the law's force changes nothing that a tolerance can see; at speed and acceleration
+ * of the approach. */
+double thud_touch_skin(const thud_touch *touch, double speed, double acceleration, double tolerance);
+
+#endif

@@ -1,0 +1,214 @@
+#include "simulate/transition.h"
+
+#include <math.h>
+#include <stdio.h>
+
+#include "model/model.h"
+#include "simulate/closed.h"
+#include "simulate/impulse.h"
+
+bool thud_transition_fail(thud_simulation *sim, thud_status status, const thud_touch *t, const char *reason) {
+    sim->failure = status;
+    char *stop = sim->summary.stop;
+    size_t size = sizeof sim->summary.stop;
+    if (t) snprintf(stop, size, "at %.9g s, contact '%s': %s", sim->time, sim->model->contacts[t->number].name, reason);
+    else snprintf(stop, size, "at %.9g s: %s", sim->time, reason);
+    return false;
+}
+
+static bool fail_crowded(thud_simulation *sim, const thud_touch *t) {
+    return thud_transition_fail(sim, THUD_ERROR_STEPS, t, "too many contacts are closed at once");
+}
+
+/* energy that leaves the contact's spring, or comes back to it, for good */
+static void book_loss(thud_simulation *sim, thud_touch *t, double energy) {
+    t->entry.energy_lost += energy;
+    sim->books.impact += energy;
+}
+
+static void enter_into_ledger(thud_simulation *sim, thud_touch *t, bool ended) {
+    thud_impact_entry *e = &t->entry;
+    double depth = thud_simulation_depth(sim, t);
+    e->separation_speed = -thud_simulation_rate(sim, t);
+    e->restitution = e->approach_speed > 0 ? e->separation_speed / e->approach_speed : NAN;
+    e->duration = sim->time - e->time;
+    e->separation_penetration = ended && t->ends_at_return ? 0 : depth;
+    e->ended = ended;
+    thud_ledger_book(&sim->ledger, e);
+}
+
+/*
+ * A compliant contact acts from δ = 0 on when it can be the clock of the series, or is linear. Otherwise, when it
+ * closes slowly, or together with another, or has an exponent that no small root makes regular, it acts from a
+ * penetration on below which its force cannot be seen.
+ */
+static bool needs_skin(const thud_simulation *sim, const thud_touch *t, double speed, double skin,
+                       double acceleration) {
+    if (t->linear || t->enter_at > 0) return false;
+    if (t->root == 0 || speed * speed <= 4 * fabs(acceleration) * skin) return true;
+    for (size_t i = 0; i < sim->closed_count; i++) {
+        const thud_touch *other = &sim->touches[sim->closed[i]];
+        if (other->phase == THUD_TOUCH_ACTIVE && other->root >= 2 && other->known_zeros > 0) return true;
+    }
+    return false;
+}
+
+static double closing_acceleration(thud_simulation *sim, const thud_touch *t) {
+    thud_series_accelerations(sim);
+    double left = t->left < 0 ? 0 : sim->series.a[t->left * THUD_SERIES_WIDTH];
+    double right = t->right < 0 ? 0 : sim->series.a[t->right * THUD_SERIES_WIDTH];
+    return left - right;
+}
+
+static bool close_compliant(thud_simulation *sim, thud_touch *t) {
+    double speed = thud_simulation_rate(sim, t), floor = fmax(sim->ledger.threshold, 1e-12);
+    if (speed < 0) speed = 0; /* rounding of a contact that rests */
+    thud_status status = thud_contact_begin(&t->element, fmax(speed, floor));
+    if (status != THUD_OK) return thud_transition_fail(sim, status, t, thud_status_text(status));
+    if (!t->linear && t->enter_at == 0) {
+        double acceleration = closing_acceleration(sim, t);
+        double skin = thud_touch_skin(t, speed, acceleration, sim->contact_tolerance);
+        if (needs_skin(sim, t, speed, skin, acceleration)) {
+            t->enter_at = skin;
+            t->known_zeros = 0;
+            return true;
+        }
+    }
+    if (!thud_closed_add(sim, t)) return fail_crowded(sim, t);
+    double since = speed > 0 ? fmin(t->enter_at / speed, sim->time) : 0;
+    status = thud_touch_begin(t, sim->time - since, speed, floor);
+    if (status != THUD_OK) return thud_transition_fail(sim, status, t, thud_status_text(status));
+    t->known_zeros = 1;
+    return true;
+}
+
+static bool close_contact(thud_simulation *sim, thud_touch *t) {
+    if (!t->impulsive) return close_compliant(sim, t);
+    if (t->known_zeros >= 2) {
+        t->known_zeros = 2; /* it sets out inwards from rest: to be held */
+        return true;
+    }
+    if (thud_impulse_apply(sim, t->number)) return true;
+    return fail_crowded(sim, t);
+}
+
+static void turn(thud_simulation *sim, thud_touch *t) {
+    t->rate_is_zero = true;
+    if (!t->bilinear) {
+        t->approaching = !t->approaching;
+        t->damping = t->approaching ? t->element.damping : 0;
+        return;
+    }
+    double depth = thud_simulation_depth(sim, t), before = thud_touch_potential(t, depth);
+    double force = t->stiffness * depth;
+    t->approaching = false;
+    t->top = depth;
+    t->stiffness = t->element.unloading_stiffness;
+    t->offset = depth - force / t->stiffness;
+    book_loss(sim, t, before - thud_touch_potential(t, depth));
+}
+
+static void reload(thud_simulation *sim, thud_touch *t) {
+    double depth = thud_simulation_depth(sim, t), before = thud_touch_potential(t, depth);
+    t->approaching = true;
+    t->stiffness = t->given.stiffness;
+    t->offset = 0;
+    book_loss(sim, t, before - thud_touch_potential(t, depth));
+}
+
+static void release(thud_simulation *sim, thud_touch *t) {
+    double depth = thud_simulation_depth(sim, t);
+    if (!t->ends_at_return) book_loss(sim, t, thud_touch_potential(t, depth));
+    enter_into_ledger(sim, t, true);
+    t->element.active = false;
+    if (t->ends_at_return) {
+        bool at_zero = (int)t->number == sim->series.clock || t->linear;
+        double level = at_zero ? 0 : t->enter_at;
+        thud_closed_remove(sim, t);
+        t->enter_at = level;
+        t->known_zeros = 1;
+    } else {
+        t->phase = THUD_TOUCH_DETACHED;
+        t->force_is_zero = true;
+    }
+}
+
+static void resume(thud_simulation *sim, thud_touch *t) {
+    double speed = thud_simulation_rate(sim, t);
+    t->phase = THUD_TOUCH_ACTIVE;
+    t->force_is_zero = true;
+    t->entry = (thud_impact_entry){
+        .contact = t->number, .time = sim->time, .approach_speed = fmax(speed, 0), .damping = t->damping};
+    book_loss(sim, t, -thud_touch_potential(t, thud_simulation_depth(sim, t)));
+}
+
+static void release_stuck(thud_simulation *sim, thud_touch *t) {
+    thud_stick_end(sim, t);
+    t->known_zeros = 3;
+}
+
+static void note_stored(thud_simulation *sim) {
+    sim->books.largest_stored = fmax(sim->books.largest_stored, thud_simulation_stored(sim));
+}
+
+static bool settle(thud_simulation *sim) {
+    if (thud_stick_settle(sim)) return true;
+    return thud_transition_fail(sim, THUD_ERROR_STEPS, NULL, "too many contacts stick at once");
+}
+
+bool thud_transition_apply(thud_simulation *sim, const thud_event *event) {
+    thud_touch *t = &sim->touches[event->contact];
+    sim->summary.solver.events++;
+    note_stored(sim);
+    bool going = true;
+    switch (event->kind) {
+    case THUD_EVENT_CLOSE: going = close_contact(sim, t); break;
+    case THUD_EVENT_TURN: turn(sim, t); break;
+    case THUD_EVENT_RELOAD: reload(sim, t); break;
+    case THUD_EVENT_RELEASE:
+        if (t->phase == THUD_TOUCH_STUCK) release_stuck(sim, t);
+        else release(sim, t);
+        break;
+    case THUD_EVENT_REOPEN:
+        thud_closed_remove(sim, t);
+        t->known_zeros = 1;
+        break;
+    case THUD_EVENT_RESUME: resume(sim, t); break;
+    case THUD_EVENT_NONE: break;
+    }
+    return going && settle(sim);
+}
+
+/* a contact whose bodies touch at the start, to rounding */
+static bool touches_at_start(const thud_simulation *sim, const thud_touch *t) {
+    double size = fabs(thud_coordinate(sim->x, t->left)) + fabs(thud_coordinate(sim->x, t->right)) +
+                  fabs(t->given.gap);
+    return fabs(thud_simulation_depth(sim, t)) <= 1e-14 * size;
+}
+
+bool thud_transition_start(thud_simulation *sim) {
+    for (size_t i = 0; i < sim->touch_count; i++) {
+        thud_touch *t = &sim->touches[i];
+        if (!touches_at_start(sim, t)) continue;
+        t->known_zeros = thud_simulation_rate(sim, t) == 0 ? 2 : 1;
+    }
+    for (size_t i = 0; i < sim->touch_count; i++) {
+        thud_touch *t = &sim->touches[i];
+        if (t->known_zeros != 1 || t->phase != THUD_TOUCH_OPEN || !(thud_simulation_rate(sim, t) > 0)) continue;
+        if (!close_contact(sim, t)) return false;
+    }
+    note_stored(sim);
+    return settle(sim);
+}
+
+void thud_transition_end(thud_simulation *sim) {
+    note_stored(sim);
+    for (size_t i = 0; i < sim->closed_count; i++) {
+        thud_touch *t = &sim->touches[sim->closed[i]];
+        if (t->phase == THUD_TOUCH_ACTIVE) enter_into_ledger(sim, t, false);
+        if (t->phase != THUD_TOUCH_STUCK) continue;
+        sim->contacts[t->number].stick_time += fmax(sim->time - t->stick_start, 0);
+        t->entry.duration = sim->time - t->entry.time;
+        thud_ledger_book(&sim->ledger, &t->entry);
+    }
+}
