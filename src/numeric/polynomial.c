@@ -84,9 +84,14 @@ static void scale(const double *c, int degree, double h, double *a) {
     a[degree + 1] = a[degree + 2] = a[degree + 3] = 0;
 }
 
+/* the sum in four parts, each by Horner's rule in h⁴, so that they need not wait for each other */
 bool thud_polynomial_keeps_sign(const double *c, int degree, double h) {
-    double rest = 0;
-    for (int k = degree; k > 0; k--) rest = (rest + fabs(c[k])) * h;
+    double sum[4] = {0}, square = h * h, fourth = square * square;
+    int k = 1 + (degree - 1) / 4 * 4;
+    for (int i = 0; k + i <= degree; i++) sum[i] = fabs(c[k + i]);
+    while ((k -= 4) > 0)
+        for (int i = 0; i < 4; i++) sum[i] = sum[i] * fourth + fabs(c[k + i]);
+    double rest = h * ((sum[0] + h * sum[1]) + square * (sum[2] + h * sum[3]));
     return fabs(c[0]) > rest * (1 + 2 * degree * DBL_EPSILON);
 }
 
@@ -155,7 +160,7 @@ static double refine(const double *c, int degree, double sign, double low, doubl
             previous = fabs(step);
             follows = true;
         } else {
-            if (fabs(value) * 4 <= rounding(c, degree, x)) return x;
+            if (fabs(value) * (degree + 4) <= 2 * rounding(c, degree, x)) return x; /* 2 eps: no sign to be had */
             previous = high - low;
             follows = false;
             next = low + (high - low) / 2;
@@ -366,7 +371,7 @@ static int changes(const double *c, int degree, double h, double *root, int limi
     while (degree > 0 && c[degree] == 0) degree--;
     for (; degree > 0 && c[0] == 0; degree--) c++;
     if (!(h * 0 == 0) || !(c[0] * 0 == 0)) return -1;
-    if (degree == 0 || !(h > 0)) return 0;
+    if (degree == 0 || !(h > 0) || thud_polynomial_keeps_sign(c, degree, h)) return 0;
 
     double a[ROOM];
     scale(c, degree, h, a);

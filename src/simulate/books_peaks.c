@@ -17,12 +17,12 @@ static double bound(const double *c, int order, double sigma) {
 
 static void raise_peak(double *peak, const double *c, int order, double sigma) {
     if (bound(c, order, sigma) <= *peak) return;
-    *peak = fmax(*peak, thud_polynomial_peak(c, order, sigma, NULL));
+    *peak = thud_larger(*peak, thud_polynomial_peak(c, order, sigma, NULL));
 }
 
 static void raise_maximum(double *maximum, const double *c, int order, double sigma) {
     if (bound(c, order, sigma) <= *maximum) return;
-    *maximum = fmax(*maximum, thud_polynomial_maximum(c, order, sigma, NULL));
+    *maximum = thud_larger(*maximum, thud_polynomial_maximum(c, order, sigma, NULL));
 }
 
 static void book_contacts(thud_simulation *sim, double sigma) {

@@ -59,7 +59,7 @@ static inline void raise_depth(const thud_touch_series *c, double e, double *u, 
     if (e == 0) u[k] = k == 0;
     else if (e == 1) u[k] = c->depth[k];
     else if (e == 2) u[k] = product(c->depth, c->depth, k);
-    else u[k] = k == 0 ? power_of(c->depth[0], e) : raise_power(c->depth, u, e, 1 / c->depth[0], k);
+    else u[k] = k == 0 ? power_of(c->depth[0], e) : raise_power(c->depth, u, e, c->inverse_depth, k);
 }
 
 static void raise_force(thud_series *s, const thud_touch *t, bool is_clock, int k) {
@@ -224,18 +224,21 @@ static int choose_clock(const thud_simulation *sim, double horizon) {
     return clock;
 }
 
+static double root_of(double depth, int q) { return q == 2 ? sqrt(depth) : pow(depth, 1.0 / q); }
+
 /* roughly the σ that the horizon is away, from the present speed */
 static double horizon_in_sigma(const thud_simulation *sim, const thud_touch *t, double horizon) {
     double rate = thud_simulation_rate(sim, t), depth = t->series->depth[0], q = t->root;
-    double z = pow(depth, 1 / q), later = depth + rate * horizon;
+    double z = root_of(depth, t->root), later = depth + rate * horizon;
     if (later <= 0) return 1.2 * z / fabs(rate);
-    double deepest = fmax(z, pow(later, 1 / q));
-    return 1.3 * horizon / (q * pow(deepest, q - 1));
+    double deepest = root_of(later > depth ? later : depth, t->root), pace = q;
+    for (int i = 1; i < t->root; i++) pace *= deepest;
+    return 1.3 * horizon / pace;
 }
 
 static double largest_velocity(const thud_simulation *sim, int k) {
     double largest = 0;
-    for (size_t i = 0; i < sim->n; i++) largest = fmax(largest, fabs(sim->series.v[i * WIDTH + k]));
+    for (size_t i = 0; i < sim->n; i++) largest = thud_larger(largest, fabs(sim->series.v[i * WIDTH + k]));
     return largest;
 }
 
@@ -278,6 +281,7 @@ static void start_series(thud_simulation *sim) {
     for (size_t i = 0; i < sim->closed_count; i++) {
         const thud_touch *t = &sim->touches[sim->closed[i]];
         t->series->depth[0] = thud_simulation_depth(sim, t);
+        t->series->inverse_depth = 1 / t->series->depth[0];
     }
     s->horizon = horizon_of(sim);
     s->clock = choose_clock(sim, s->horizon);
@@ -285,7 +289,7 @@ static void start_series(thud_simulation *sim) {
     s->time[0] = 0;
     if (!s->in_time) {
         const thud_touch *t = &sim->touches[s->clock];
-        s->root[0] = t->root == 2 ? sqrt(t->series->depth[0]) : pow(t->series->depth[0], 1.0 / t->root);
+        s->root[0] = root_of(t->series->depth[0], t->root);
     }
 }
 
@@ -321,9 +325,9 @@ bool thud_series_expand(thud_simulation *sim) {
         raise_contacts(sim, k);
         raise_accelerations(sim, k);
         top[k] = largest_velocity(sim, k);
-        if (!(top[k] < INFINITY)) return false;
+        if (!(top[k] < HUGE_VAL)) return false;
         double term = top[k] * length;
-        scale = fmax(scale, term);
+        scale = thud_larger(scale, term);
         small = term <= tolerance * scale ? small + 1 : 0;
         length *= far;
         raise_motion(sim, k);
@@ -344,17 +348,18 @@ bool thud_series_expand(thud_simulation *sim) {
     return s->step > 0;
 }
 
-double thud_series_value(const double *c, int order, double sigma) {
-    double value = c[order];
-    for (int k = order - 1; k >= 0; k--) value = value * sigma + c[k];
-    return value;
+double thud_series_integral(const double *c, int order, double sigma) {
+    double sum = 0;
+    for (int k = order; k >= 0; k--) sum = sum * sigma + c[k] * RECIPROCAL[k + 1];
+    return sum * sigma;
 }
 
 double thud_series_sigma(const thud_series *s, double elapsed) {
     if (s->in_time) return fmin(elapsed, s->step);
     if (elapsed >= thud_series_value(s->time, s->order, s->step)) return s->step;
     /* time grows with σ: Newton's method, kept inside the bracket */
-    double low = 0, high = s->step, sigma = 0.5 * high;
+    double low = 0, high = s->step, whole = thud_series_value(s->time, s->order, high);
+    double share = elapsed / whole, sigma = high * (s->root[0] == 0 ? root_of(share, 2) : share);
     for (int i = 0; i < 60; i++) {
         double excess = thud_series_value(s->time, s->order, sigma) - elapsed;
         if (excess > 0) high = sigma;

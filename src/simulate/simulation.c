@@ -13,6 +13,7 @@
 #include "numeric/lcp.h"
 #include "simulate/books.h"
 #include "simulate/event.h"
+#include "simulate/flow.h"
 #include "simulate/impulse.h"
 #include "simulate/structure.h"
 #include "simulate/transition.h"
@@ -137,7 +138,8 @@ static thud_status prepare(thud_simulation *sim, const thud_model *model) {
     lay_out(sim, &(carver){.base = sim->block});
     for (int i = 1; i <= THUD_GAUSS_LIMIT; i++) thud_gauss_legendre(i, sim->gauss[i].node, sim->gauss[i].weight);
     thud_status status = take_structure(sim);
-    return status == THUD_OK ? take_contacts(sim) : status;
+    if (status == THUD_OK) status = take_contacts(sim);
+    return status == THUD_OK ? thud_flow_create(sim, &sim->flow) : status;
 }
 
 thud_status thud_simulation_create(const thud_model *model, thud_simulation **simulation) {
@@ -152,6 +154,7 @@ thud_status thud_simulation_create(const thud_model *model, thud_simulation **si
 
 void thud_simulation_free(thud_simulation *sim) {
     if (!sim) return;
+    thud_flow_free(sim->flow);
     free(sim->block);
     free(sim);
 }
@@ -260,10 +263,19 @@ static void report_progress(thud_simulation *sim) {
     if (!o->progress(o->context, sim->time)) sim->ledger.stopped = true;
 }
 
+/* whether the state is at a sample of the record, with all gaps open */
+static bool can_flow(const thud_simulation *sim) {
+    const thud_load *g = &sim->ground;
+    return sim->flow && sim->closed_count == 0 && g->next < g->signal->samples->count &&
+           sim->time == thud_motion_time(g->signal->samples, g->next - 1);
+}
+
 static void follow(thud_simulation *sim) {
     size_t idle = 0;
     if (!thud_transition_start(sim)) return;
     while (sim->time < sim->end && !sim->ledger.stopped) {
+        if (can_flow(sim)) thud_flow_run(sim);
+        if (sim->time >= sim->end || sim->ledger.stopped) return;
         if (!expand(sim)) return;
         thud_event event = thud_event_first(sim);
         double before = sim->time;

@@ -98,6 +98,9 @@ struct thud_simulation {
     thud_status failure; /* what stops the run, or THUD_OK */
 };
 
+/* the larger of two numbers that are numbers: fmax minds NAN and is not a single instruction */
+static inline double thud_larger(double a, double b) { return a > b ? a : b; }
+
 /* x, v or 0 for the ground. */
 static inline double thud_coordinate(const double *values, thud_body body) { return body < 0 ? 0 : values[body]; }
 

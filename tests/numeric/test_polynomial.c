@@ -37,6 +37,16 @@ START_TEST(values) {
     ck_assert(thud_polynomial_keeps_sign(c, 3, 0.9)); /* 2.7 + 1.458 < 5 */
     ck_assert(!thud_polynomial_keeps_sign(c, 3, 1));  /* 3 + 2 = 5 */
     ck_assert(thud_polynomial_keeps_sign(c, 0, 1e9));
+    /* 1 + h + h² + … + h^n, of any length, against the sum of the series at 2: 2^(n+1) − 1 */
+    double ones[THUD_POLYNOMIAL_MAX_DEGREE + 1];
+    for (int n = 1; n <= THUD_POLYNOMIAL_MAX_DEGREE; n++) {
+        for (int k = 1; k <= n; k++) ones[k] = k % 2 ? -1 : 1;
+        double limit = pow(2, n + 1) - 2;
+        ones[0] = -limit * (1 + 1e-13);
+        ck_assert(thud_polynomial_keeps_sign(ones, n, 2));
+        ones[0] = limit;
+        ck_assert(!thud_polynomial_keeps_sign(ones, n, 2));
+    }
 }
 END_TEST
 

@@ -1,0 +1,419 @@
+#include "simulate/flow.h"
+
+#include <lapacke.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "model/model.h"
+#include "simulate/flow_blocks.h"
+#include "simulate/structure.h"
+
+enum {
+    MOST_BODIES = 256,     /* beyond that the matrices cost more than they save */
+    MOST_SUBSTEPS = 10000, /* of one step of the record */
+    MODE_WIDTH = 5,        /* q, q̇, a₀, a₁, 1 */
+};
+
+struct thud_flow {
+    size_t n;
+    bool modal;
+    size_t substeps; /* of one step of the record, so that nothing turns by more than a fraction of a radian */
+    double h;        /* s, of a substep */
+    thud_block *blocks;
+    size_t block_count;
+    double *shape;   /* [n × n] displacements from modal coordinates */
+    double *inverse; /* [n × n] and back */
+    double *load;    /* [n] what the ground acceleration is multiplied with, by mode or body */
+    double *rooms;   /* the blocks' matrices */
+    double *states;  /* the arrays below */
+
+    /* the state at the start of the step and at its end: modal coordinates, or the bodies themselves */
+    double *q0, *r0, *q1, *r1;
+    /* of the bodies: displacement, velocity, absolute acceleration, and the last change of that */
+    double *x0, *v0, *a0, *x1, *v1, *a1, *change;
+};
+
+void thud_flow_free(thud_flow *f) {
+    if (!f) return;
+    free(f->blocks);
+    free(f->shape);
+    free(f->inverse);
+    free(f->load);
+    free(f->rooms);
+    free(f->states);
+    free(f);
+}
+
+/* ---- preparing ---- */
+
+typedef struct {
+    double *mass, *stiffness, *damping; /* [n], [n²], [n²] */
+    double *vector, *square;            /* [n²], [n]: modes and their ω² */
+    double *modal_damping;              /* [n²]: Φᵀ C Φ */
+    double *system, *input, *constant;  /* [4n²], [2n], [2n] */
+    double *work;
+} draft;
+
+static void draft_free(draft *d) {
+    double *arrays[] = {d->mass,          d->stiffness, d->damping, d->vector,   d->square,
+                        d->modal_damping, d->system,    d->input,   d->constant, d->work};
+    for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++) free(arrays[i]);
+}
+
+static bool draft_init(draft *d, size_t n) {
+    *d = (draft){
+        .mass = calloc(n, sizeof(double)),
+        .stiffness = calloc(n * n, sizeof(double)),
+        .damping = calloc(n * n, sizeof(double)),
+        .vector = calloc(n * n, sizeof(double)),
+        .square = calloc(n, sizeof(double)),
+        .modal_damping = calloc(n * n, sizeof(double)),
+        .system = calloc(4 * n * n, sizeof(double)),
+        .input = calloc(2 * n, sizeof(double)),
+        .constant = calloc(2 * n, sizeof(double)),
+        .work = calloc(thud_block_work(2 * n), sizeof(double)),
+    };
+    return d->mass && d->stiffness && d->damping && d->vector && d->square && d->modal_damping && d->system &&
+           d->input && d->constant && d->work;
+}
+
+/* eigenvectors of M^(−1/2) K M^(−1/2), in the columns of `vector` */
+static bool find_modes(draft *d, size_t n) {
+    for (size_t i = 0; i < n; i++)
+        for (size_t j = 0; j < n; j++) d->vector[i * n + j] = d->stiffness[i * n + j] / sqrt(d->mass[i] * d->mass[j]);
+    int order = (int)n;
+    return LAPACKE_dsyev(LAPACK_ROW_MAJOR, 'V', 'L', order, d->vector, order, d->square) == 0;
+}
+
+/* whether the modes diagonalise the damping; its diagonal is what they keep */
+static bool is_classical(draft *d, size_t n) {
+    double largest = 0, beside = 0, *half = d->system; /* M^(−1/2) C M^(−1/2) V, for a while */
+    for (size_t i = 0; i < n; i++)
+        for (size_t j = 0; j < n; j++) {
+            half[i * n + j] = 0;
+            for (size_t k = 0; k < n; k++)
+                half[i * n + j] += d->damping[i * n + k] / sqrt(d->mass[i] * d->mass[k]) * d->vector[k * n + j];
+        }
+    for (size_t i = 0; i < n; i++)
+        for (size_t j = 0; j < n; j++) {
+            double sum = 0;
+            for (size_t k = 0; k < n; k++) sum += d->vector[k * n + i] * half[k * n + j];
+            d->modal_damping[i * n + j] = sum;
+            largest = fmax(largest, fabs(sum));
+            if (i != j) beside = fmax(beside, fabs(sum));
+        }
+    return beside <= 1e-14 * (double)n * largest;
+}
+
+/* the fastest that anything happens, rad/s */
+static double fastest_rate(const draft *d, size_t n) {
+    double fastest = 0;
+    for (size_t i = 0; i < n; i++) {
+        double stiffness = 0, damping = 0;
+        for (size_t j = 0; j < n; j++) {
+            stiffness += fabs(d->stiffness[i * n + j]);
+            damping += fabs(d->damping[i * n + j]);
+        }
+        fastest = fmax(fastest, fmax(sqrt(stiffness / d->mass[i]), damping / d->mass[i]));
+    }
+    return fastest;
+}
+
+static bool fill_modes(thud_flow *f, draft *d, double gravity) {
+    size_t n = f->n;
+    for (size_t i = 0; i < n; i++)
+        for (size_t j = 0; j < n; j++) {
+            f->shape[i * n + j] = d->vector[i * n + j] / sqrt(d->mass[i]);
+            f->inverse[j * n + i] = d->vector[i * n + j] * sqrt(d->mass[i]);
+        }
+    for (size_t j = 0; j < n; j++) {
+        double share = 0;
+        for (size_t i = 0; i < n; i++) share += d->mass[i] * f->shape[i * n + j];
+        f->load[j] = -share;
+        double a[4] = {0, 1, -d->square[j], -d->modal_damping[j * n + j]};
+        double b[2] = {0, -share}, c[2] = {0, share * gravity};
+        if (!thud_block_fill(&f->blocks[j], a, b, c, &f->load[j], &d->modal_damping[j * n + j], f->h, d->work))
+            return false;
+    }
+    return true;
+}
+
+static bool fill_whole(thud_flow *f, draft *d, double gravity) {
+    size_t n = f->n, size = 2 * n;
+    memset(d->system, 0, size * size * sizeof *d->system);
+    for (size_t i = 0; i < n; i++) {
+        d->system[i * size + n + i] = 1;
+        for (size_t j = 0; j < n; j++) {
+            d->system[(n + i) * size + j] = -d->stiffness[i * n + j] / d->mass[i];
+            d->system[(n + i) * size + n + j] = -d->damping[i * n + j] / d->mass[i];
+        }
+        d->input[n + i] = -1;
+        d->constant[n + i] = gravity;
+        f->load[i] = -d->mass[i];
+    }
+    return thud_block_fill(&f->blocks[0], d->system, d->input, d->constant, f->load, d->damping, f->h, d->work);
+}
+
+static bool make_room(thud_flow *f) {
+    size_t n = f->n;
+    f->block_count = f->modal ? n : 1;
+    size_t size = f->modal ? 2 : 2 * n, room = thud_block_room(size);
+    f->blocks = calloc(f->block_count, sizeof *f->blocks);
+    f->rooms = calloc(f->block_count * room, sizeof(double));
+    f->shape = calloc(n * n, sizeof(double));
+    f->inverse = calloc(n * n, sizeof(double));
+    f->load = calloc(n, sizeof(double));
+    f->states = calloc(11 * n, sizeof(double));
+    if (!f->blocks || !f->rooms || !f->shape || !f->inverse || !f->load || !f->states) return false;
+    double **arrays[] = {&f->q0, &f->r0, &f->q1, &f->r1, &f->x0, &f->v0, &f->a0, &f->x1, &f->v1, &f->a1, &f->change};
+    for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++) *arrays[i] = f->states + i * n;
+    for (size_t i = 0; i < f->block_count; i++) {
+        double *start = f->rooms + i * room;
+        f->blocks[i] = (thud_block){size, start, start + size * (size + 3), start + (size + 1) * (size + 3)};
+    }
+    return true;
+}
+
+static thud_status prepare(thud_flow *f, draft *d, const thud_simulation *sim) {
+    thud_status status = thud_structure_matrices(sim->model, d->mass, d->stiffness, d->damping);
+    if (status != THUD_OK) return status;
+    double step = sim->model->ground.samples->step, turns = fastest_rate(d, f->n) * step / 0.7;
+    if (!(turns < MOST_SUBSTEPS)) return THUD_ERROR_STEPS;
+    f->substeps = turns > 1 ? (size_t)ceil(turns) : 1;
+    f->h = step / (double)f->substeps;
+    f->modal = find_modes(d, f->n) && is_classical(d, f->n);
+    if (!make_room(f)) return THUD_ERROR_MEMORY;
+    bool filled = f->modal ? fill_modes(f, d, sim->gravity) : fill_whole(f, d, sim->gravity);
+    return filled ? THUD_OK : THUD_ERROR_OVERFLOW;
+}
+
+static bool has_record_alone(const thud_simulation *sim) {
+    const thud_signal *g = &sim->model->ground;
+    return g->kind == THUD_SIGNAL_SAMPLES && !g->samples->time && sim->push_count == 0 && sim->n > 0 &&
+           sim->n <= MOST_BODIES;
+}
+
+thud_status thud_flow_create(const thud_simulation *sim, thud_flow **flow) {
+    *flow = NULL;
+    if (!has_record_alone(sim)) return THUD_OK;
+    thud_flow *f = calloc(1, sizeof *f);
+    draft d = {0};
+    thud_status status = f && draft_init(&d, sim->n) ? THUD_OK : THUD_ERROR_MEMORY;
+    if (status == THUD_OK) {
+        f->n = sim->n;
+        status = prepare(f, &d, sim);
+    }
+    draft_free(&d);
+    if (status == THUD_OK) *flow = f;
+    else thud_flow_free(f);
+    /* a structure too fast for it goes by series alone */
+    return status == THUD_ERROR_MEMORY ? status : THUD_OK;
+}
+
+/* ---- stepping ---- */
+
+static inline double dot(const double *a, const double *b, size_t n) {
+    double even = 0, odd = 0;
+    size_t i = 0;
+    for (; i + 1 < n; i += 2) {
+        even += a[i] * b[i];
+        odd += a[i + 1] * b[i + 1];
+    }
+    return i < n ? even + odd + a[i] * b[i] : even + odd;
+}
+
+static void step_modes(const thud_flow *f, double g0, double g1) {
+    for (size_t j = 0; j < f->n; j++) {
+        const double *s = f->blocks[j].step, *t = s + MODE_WIDTH;
+        double q = f->q0[j], r = f->r0[j];
+        f->q1[j] = (s[0] * q + s[1] * r) + (s[2] * g0 + s[3] * g1 + s[4]);
+        f->r1[j] = (t[0] * q + t[1] * r) + (t[2] * g0 + t[3] * g1 + t[4]);
+    }
+    for (size_t i = 0; i < f->n; i++) {
+        f->x1[i] = dot(f->shape + i * f->n, f->q1, f->n);
+        f->v1[i] = dot(f->shape + i * f->n, f->r1, f->n);
+    }
+}
+
+static void step_whole(const thud_flow *f, double g0, double g1) {
+    size_t n = f->n, wide = 2 * n + 3;
+    for (size_t i = 0; i < n; i++) {
+        const double *s = f->blocks[0].step + i * wide, *t = s + n * wide;
+        f->x1[i] = dot(s, f->x0, n) + dot(s + n, f->v0, n) + (s[2 * n] * g0 + s[2 * n + 1] * g1 + s[2 * n + 2]);
+        f->v1[i] = dot(t, f->x0, n) + dot(t + n, f->v0, n) + (t[2 * n] * g0 + t[2 * n + 1] * g1 + t[2 * n + 2]);
+    }
+}
+
+/* the absolute accelerations: what springs, damping and gravity do */
+static void accelerate(const thud_simulation *sim, const double *x, const double *v, double *a) {
+    for (size_t i = 0; i < sim->n; i++) a[i] = sim->gravity - sim->mass_damping * v[i];
+    for (size_t i = 0; i < sim->spring_count; i++) {
+        const thud_spring *link = &sim->springs[i];
+        thud_body l = link->left, r = link->right;
+        double stretch = thud_coordinate(x, r) - thud_coordinate(x, l);
+        double speed = thud_coordinate(v, r) - thud_coordinate(v, l);
+        double tension = link->stiffness * stretch + link->damping * speed;
+        if (l >= 0) a[l] += tension * sim->inverse_mass[l];
+        if (r >= 0) a[r] -= tension * sim->inverse_mass[r];
+    }
+    if (!sim->damping_matrix) return;
+    for (size_t i = 0; i < sim->n; i++)
+        a[i] -= dot(sim->damping_matrix + i * sim->n, v, sim->n) * sim->inverse_mass[i];
+}
+
+/* whether a gap may close within the step: the penetration at its ends, and how far the speeds could lead beyond */
+static bool may_touch(const thud_simulation *sim, const thud_flow *f) {
+    for (size_t i = 0; i < sim->touch_count; i++) {
+        const thud_touch *t = &sim->touches[i];
+        double from = thud_coordinate(f->x0, t->left) - thud_coordinate(f->x0, t->right);
+        double to = thud_coordinate(f->x1, t->left) - thud_coordinate(f->x1, t->right);
+        double rate = fabs(thud_coordinate(f->v0, t->left) - thud_coordinate(f->v0, t->right)) +
+                      fabs(thud_coordinate(f->v1, t->left) - thud_coordinate(f->v1, t->right));
+        if (thud_larger(from, to) + 0.6 * f->h * rate >= t->given.gap) return true;
+    }
+    return false;
+}
+
+/*
+ * Whether a value may have a peak inside the step that is larger than any before: its slopes differ in sign, and a
+ * straight slope between them could lead there. Otherwise its ends count.
+ */
+static inline bool may_peak(double from, double to, double slope0, double slope1, double h, double *peak) {
+    double top = thud_larger(fabs(from), fabs(to));
+    if (slope0 * slope1 > 0) {
+        if (top > *peak) *peak = top;
+        return false;
+    }
+    double s0 = fabs(slope0), s1 = fabs(slope1), sum = s0 + s1;
+    return sum > 0 && top + h * thud_larger(s0 * s0, s1 * s1) / sum > *peak;
+}
+
+static bool may_peak_anywhere(thud_simulation *sim, const thud_flow *f, double g0, double g1) {
+    for (size_t i = 0; i < f->n; i++) {
+        thud_body_summary *b = &sim->bodies[i];
+        if (may_peak(f->x0[i], f->x1[i], f->v0[i], f->v1[i], f->h, &b->max_displacement)) return true;
+        if (may_peak(f->v0[i], f->v1[i], f->a0[i] - g0, f->a1[i] - g1, f->h, &b->max_velocity)) return true;
+        double top = thud_larger(fabs(f->a0[i]), fabs(f->a1[i]));
+        double change = f->a1[i] - f->a0[i], turn = thud_larger(fabs(change), fabs(f->change[i]));
+        if (top + 0.5 * turn > b->max_acceleration) return true;
+    }
+    return false;
+}
+
+static void book_modes(thud_simulation *sim, const thud_flow *f, double g0, double g1) {
+    double lost = 0, put_in = 0;
+    for (size_t j = 0; j < f->n; j++) {
+        const double *r = f->blocks[j].ramp, *l = f->blocks[j].loss;
+        double q = f->q0[j], p = f->r0[j];
+        lost += q * (l[0] * q) + p * (l[5] * q + l[6] * p) + g0 * (l[10] * q + l[11] * p + l[12] * g0) +
+                g1 * (l[15] * q + l[16] * p + l[17] * g0 + l[18] * g1) +
+                (l[20] * q + l[21] * p + l[22] * g0 + l[23] * g1 + l[24]);
+        put_in += g0 * f->load[j] * (f->q1[j] - q) +
+                  (g1 - g0) * (r[0] * q + r[1] * p + r[2] * g0 + r[3] * g1 + r[4]) -
+                  sim->gravity * f->load[j] * (f->q1[j] - q);
+    }
+    sim->books.dissipated += lost;
+    sim->books.input += put_in;
+}
+
+static void book_whole(thud_simulation *sim, const thud_flow *f, double g0, double g1) {
+    size_t n = f->n, wide = 2 * n + 3;
+    const double *r = f->blocks[0].ramp;
+    double ends[3] = {g0, g1, 1}, lost = 0, ramp = dot(r, f->x0, n) + dot(r + n, f->v0, n) + dot(r + 2 * n, ends, 3);
+    for (size_t i = 0; i < wide; i++) {
+        const double *row = f->blocks[0].loss + i * wide;
+        double sum = dot(row, f->x0, i < n ? i + 1 : n);
+        if (i >= n) sum += dot(row + n, f->v0, i < 2 * n ? i + 1 - n : n);
+        if (i >= 2 * n) sum += dot(row + 2 * n, ends, i + 1 - 2 * n);
+        lost += sum * (i < n ? f->x0[i] : i < 2 * n ? f->v0[i - n] : ends[i - 2 * n]);
+    }
+    double way = 0;
+    for (size_t i = 0; i < n; i++) way += f->load[i] * (f->x1[i] - f->x0[i]);
+    sim->books.dissipated += lost;
+    sim->books.input += (g0 - sim->gravity) * way + (g1 - g0) * ramp;
+}
+
+static void swap(double **a, double **b) {
+    double *held = *a;
+    *a = *b;
+    *b = held;
+}
+
+static void take_over(thud_flow *f) {
+    for (size_t i = 0; i < f->n; i++) f->change[i] = f->a1[i] - f->a0[i];
+    swap(&f->q0, &f->q1);
+    swap(&f->r0, &f->r1);
+    swap(&f->x0, &f->x1);
+    swap(&f->v0, &f->v1);
+    swap(&f->a0, &f->a1);
+}
+
+static void enter(thud_flow *f, const thud_simulation *sim) {
+    size_t n = f->n;
+    memcpy(f->x0, sim->x, n * sizeof *f->x0);
+    memcpy(f->v0, sim->v, n * sizeof *f->v0);
+    accelerate(sim, f->x0, f->v0, f->a0);
+    for (size_t i = 0; i < n; i++) f->change[i] = 0;
+    if (!f->modal) return;
+    for (size_t j = 0; j < n; j++) {
+        f->q0[j] = dot(f->inverse + j * n, f->x0, n);
+        f->r0[j] = dot(f->inverse + j * n, f->v0, n);
+    }
+}
+
+/* 0: no sample is wanted in the step, 1: one at its end, −1: inside */
+static int wanted_sample(const thud_simulation *sim, double end, double h) {
+    if (!sim->observer || !sim->observer->sample || !(sim->model->output_interval > 0)) return 0;
+    double next = (double)sim->sample_next * sim->model->output_interval;
+    if (fabs(next - end) <= 1e-9 * h) return 1;
+    return next < end ? -1 : 0;
+}
+
+static void hand_over(thud_simulation *sim, const thud_flow *f, double time) {
+    memset(sim->sample_force, 0, sim->touch_count * sizeof *sim->sample_force);
+    thud_sample sample = {time, f->x1, f->v1, f->a1, sim->sample_force, false};
+    if (!sim->observer->sample(sim->observer->context, &sample)) sim->ledger.stopped = true;
+    sim->sample_next++;
+}
+
+/* one step from g0 to g1 that ends at `end`; false when it is for the series */
+static bool step(thud_simulation *sim, thud_flow *f, double g0, double g1, double end) {
+    int sample = wanted_sample(sim, end, f->h);
+    if (sample < 0) return false;
+    if (f->modal) step_modes(f, g0, g1);
+    else step_whole(f, g0, g1);
+    if (may_touch(sim, f)) return false;
+    accelerate(sim, f->x1, f->v1, f->a1);
+    if (may_peak_anywhere(sim, f, g0, g1)) return false;
+    if (f->modal) book_modes(sim, f, g0, g1);
+    else book_whole(sim, f, g0, g1);
+    if (sample > 0) hand_over(sim, f, end);
+    take_over(f);
+    sim->summary.solver.steps++;
+    return true;
+}
+
+void thud_flow_run(thud_simulation *sim) {
+    thud_flow *f = sim->flow;
+    const thud_signal *ground = &sim->model->ground;
+    const thud_motion *record = ground->samples;
+    size_t next = sim->ground.next, part = 0;
+    double time = sim->time;
+    enter(f, sim);
+    while (next < record->count && (double)next * record->step <= sim->end && !sim->ledger.stopped) {
+        double from = ground->scale * record->acceleration[next - 1], to = ground->scale * record->acceleration[next];
+        double rise = (to - from) / (double)f->substeps, g0 = from + (double)part * rise;
+        bool last = part + 1 == f->substeps;
+        double end = last ? (double)next * record->step
+                          : (double)(next - 1) * record->step + (double)(part + 1) * f->h;
+        if (!step(sim, f, g0, last ? to : g0 + rise, end)) break;
+        time = end;
+        part = last ? 0 : part + 1;
+        if (last) next++;
+    }
+    memcpy(sim->x, f->x0, f->n * sizeof *sim->x);
+    memcpy(sim->v, f->v0, f->n * sizeof *sim->v);
+    sim->time = time;
+    thud_load_move(&sim->ground, time);
+}
