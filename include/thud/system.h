@@ -3,6 +3,16 @@
  *
  * Integrated by an adaptive Runge–Kutta method of order eight with dense output; contacts start, turn and end where
  * they do, not at the next step. Contact laws, ledger and observer are those of <thud/simulate.h>.
+ *
+ * Compliant contacts: the approach speed is that at gap closure, the effective mass 1/(gᵀM⁻¹g) that of the same
+ * instant, g the gradient of the gap; slower approaches than the impact threshold are calibrated for the threshold.
+ * A contact that is released while it is still penetrated (zero-force) has no force until its law pushes again.
+ *
+ * newton and poisson: velocities jump, those of contacts closed at the same instant together; where both laws meet
+ * in one such impact, newton's holds for all. Impacts that follow one another ever faster are carried to their
+ * limit: when one leaves a contact with less than a thousandth of the impact threshold while the loads press it
+ * together, it rests from t + 2v⁺/(q(1 − e)) on, q the pressing acceleration (the leading order of the sum of what
+ * would follow), and stays until its reaction would pull.
  */
 #ifndef THUD_SYSTEM_H
 #define THUD_SYSTEM_H
@@ -28,6 +38,14 @@ typedef struct thud_system {
     /* Penetration of a contact, m (positive: touching), and its gradient ∂δ/∂q, [dof]. */
     double (*penetration)(void *context, size_t contact, const double *q, double *gradient);
 
+    /* Asked when a gap closes: false when the parts pass by one another there, beyond an edge. The penetration must
+     * then be negative from that instant on, until they meet again. NULL: they always touch. */
+    bool (*touch)(void *context, size_t contact, const double *q);
+
+    /* The next instant after `time` at which the forces are not smooth in time, as at the samples of a record;
+     * INFINITY: none. NULL: they always are. */
+    double (*next_break)(void *context, double time);
+
     /* Energy stored, J, kinetic energy included; NULL: no energy is booked. */
     double (*energy)(void *context, double time, const double *q, const double *rate);
 
@@ -40,13 +58,20 @@ typedef struct thud_system_options {
     double tolerance;        /* relative, per step; 1e-9 */
     double impact_threshold; /* m/s; 1e-3 */
     double output_interval;  /* s; 0: none */
+    bool output_events;      /* samples at the instants of events too */
     size_t step_limit;       /* 10 million */
 } thud_system_options;
 
 THUD_API thud_system_options thud_system_options_default(void);
 
-/* From q and q̇ at time 0; both are those at the end afterwards. `summary` has its arrays in `bodies` (one per degree
- * of freedom) and `contacts` of the caller's. `observer` may be NULL. */
+/*
+ * From q and q̇ at time 0; both are those at the end afterwards. `summary` has its arrays in `bodies` (one per
+ * degree of freedom) and `contacts` of the caller's. `observer` may be NULL. When it fails, what it had is in the
+ * summary, and where and why it stopped in summary->stop.
+ *
+ * Energy: the input is that at the start and the integral of the power while it is positive; dissipated, while it
+ * is negative. Contacts in force at the end have their part in what is stored. Without `energy` all of it is NAN.
+ */
 THUD_API thud_status thud_system_run(const thud_system *system, const thud_system_options *options, double *q,
                                      double *rate, thud_body_summary *bodies, thud_contact_summary *contacts,
                                      const thud_observer *observer, thud_summary *summary);

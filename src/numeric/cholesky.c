@@ -11,7 +11,7 @@ static double dot(const double *x, const double *y, size_t count) {
     return sum;
 }
 
-static bool factor(double *a, size_t order) {
+bool thud_cholesky_factor(double *a, size_t order) {
     for (size_t i = 0; i < order; i++) {
         double *row = a + i * order;
         for (size_t j = 0; j < i; j++) {
@@ -25,8 +25,7 @@ static bool factor(double *a, size_t order) {
     return true;
 }
 
-bool thud_cholesky_solve(double *a, size_t order, double *b) {
-    if (!factor(a, order)) return false;
+void thud_cholesky_back(const double *a, size_t order, double *b) {
     for (size_t i = 0; i < order; i++) b[i] = (b[i] - dot(a + i * order, b, i)) / a[i * order + i];
 
     /* backwards by columns of Lᵀ, which are the rows of L */
@@ -34,5 +33,10 @@ bool thud_cholesky_solve(double *a, size_t order, double *b) {
         b[i] /= a[i * order + i];
         for (size_t j = 0; j < i; j++) b[j] -= a[i * order + j] * b[i];
     }
+}
+
+bool thud_cholesky_solve(double *a, size_t order, double *b) {
+    if (!thud_cholesky_factor(a, order)) return false;
+    thud_cholesky_back(a, order, b);
     return true;
 }

@@ -11,4 +11,8 @@
  */
 bool thud_cholesky_solve(double *a, size_t order, double *b);
 
+/* The two halves of it, for several right sides: A becomes its factor, then `b` becomes x. */
+bool thud_cholesky_factor(double *a, size_t order);
+void thud_cholesky_back(const double *a, size_t order, double *b);
+
 #endif

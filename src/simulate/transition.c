@@ -183,7 +183,7 @@ bool thud_transition_apply(thud_simulation *sim, const thud_event *event) {
 static bool touches_at_start(const thud_simulation *sim, const thud_touch *t) {
     double size = fabs(thud_coordinate(sim->x, t->left)) + fabs(thud_coordinate(sim->x, t->right)) +
                   fabs(t->given.gap);
-    return fabs(thud_simulation_depth(sim, t)) <= 1e-14 * size;
+    return isfinite(size) && fabs(thud_simulation_depth(sim, t)) <= 1e-14 * size;
 }
 
 bool thud_transition_start(thud_simulation *sim) {

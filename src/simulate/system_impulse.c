@@ -1,0 +1,207 @@
+/*
+ * newton and poisson: impulses of the contacts that are closed together, and contacts that stay closed.
+ *
+ * q̇⁺ = q̇⁻ − M⁻¹ G Λ, so that the rates of penetration change by −W Λ, W = GᵀM⁻¹G. Newton: Λ ≥ 0, complementary to
+ * −(δ̇⁺ + e δ̇⁻) ≥ 0. Poisson, after F. Pfeiffer & C. Glocker, Multibody Dynamics with Unilateral Contacts (1996), 8:
+ * a compression that ends with no approach, then a restitution with at least e times its impulses. Both are linear
+ * complementarity problems, as is the question which closed contacts stay so: λ ≥ 0, complementary to −δ̈ ≥ 0.
+ */
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+#include "numeric/lcp.h"
+#include "simulate/system_run.h"
+
+/* of the impact threshold: accumulating impacts that leave with less are at their limit */
+static const double resting_share = 1e-3;
+
+/* a closed gap, to the rounding of the numbers that it is made of */
+static bool is_closed(const thud_system_run_state *run, const thud_system_contact *contact) {
+    if (contact->kind != THUD_FORCE_IMPULSIVE) return false;
+    if (contact->phase == THUD_PHASE_STICKING) return true;
+    double sum = 0;
+    for (size_t j = 0; j < run->dof; j++) sum += fabs(contact->gradient[j]) * run->bodies[j].max_displacement;
+    return contact->depth >= -64 * DBL_EPSILON * sum;
+}
+
+static bool solve(thud_system_run_state *run, size_t count, double *impulse) {
+    return thud_lcp_solve(count, run->delassus, run->drive, impulse, run->lcp_work);
+}
+
+static void add_velocity(thud_system_run_state *run, size_t count, const double *impulse) {
+    double *rate = run->y + run->dof;
+    for (size_t j = 0; j < count; j++) {
+        for (size_t k = 0; k < run->dof; k++) rate[k] -= run->response[j * run->dof + k] * impulse[j];
+    }
+}
+
+static bool strike_newton(thud_system_run_state *run, size_t count) {
+    for (size_t j = 0; j < count; j++) {
+        const thud_system_contact *contact = &run->contacts[run->chosen[j]];
+        double e = contact->given->restitution;
+        run->drive[j] = -contact->rate - e * fmax(contact->rate, 0);
+    }
+    return solve(run, count, run->impulse);
+}
+
+static bool strike_poisson(thud_system_run_state *run, size_t count) {
+    for (size_t j = 0; j < count; j++) run->drive[j] = -run->contacts[run->chosen[j]].rate;
+    if (!solve(run, count, run->compressed)) return false;
+    /* what is left to approach with after compression and the impulses that come in any case */
+    for (size_t j = 0; j < count; j++) {
+        double sum = -run->contacts[run->chosen[j]].rate;
+        for (size_t k = 0; k < count; k++) {
+            double e = run->contacts[run->chosen[k]].given->restitution;
+            sum += run->delassus[j * count + k] * (1 + e) * run->compressed[k];
+        }
+        run->drive[j] = sum;
+    }
+    if (!solve(run, count, run->impulse)) return false;
+    for (size_t j = 0; j < count; j++)
+        run->impulse[j] += (1 + run->contacts[run->chosen[j]].given->restitution) * run->compressed[j];
+    return true;
+}
+
+static void book_impulse(thud_system_run_state *run, size_t index, double before, double impulse) {
+    thud_system_contact *contact = &run->contacts[index];
+    thud_impact_entry entry = {
+        .contact = index,
+        .time = run->t,
+        .approach_speed = fmax(before, 0),
+        .separation_speed = -contact->rate,
+        .restitution = before > 0 ? -contact->rate / before : NAN,
+        .max_force = NAN,
+        .impulse = impulse,
+        .energy_lost = impulse * (before + contact->rate) / 2,
+        .damping = NAN,
+        .ended = true,
+    };
+    run->impact_energy += entry.energy_lost;
+    thud_ledger_book(&run->ledger, &entry);
+}
+
+thud_status thud_system_strike(thud_system_run_state *run) {
+    size_t count = 0;
+    bool poisson = true;
+    thud_system_look_at(run, run->y);
+    for (size_t i = 0; i < run->contact_count; i++) {
+        if (!is_closed(run, &run->contacts[i])) continue;
+        run->chosen[count++] = i;
+        poisson = poisson && run->contacts[i].poisson;
+    }
+    if (count == 0) return THUD_OK;
+    if (!thud_system_factor_mass(run, run->y)) return THUD_ERROR_ARGUMENT;
+    thud_system_respond(run, count);
+    if (!(poisson ? strike_poisson(run, count) : strike_newton(run, count))) {
+        run->culprit = "the impulses of contacts that close together cannot be found";
+        return THUD_ERROR_ACCURACY;
+    }
+    add_velocity(run, count, run->impulse);
+    for (size_t j = 0; j < count; j++) run->compressed[j] = run->contacts[run->chosen[j]].rate;
+    thud_system_look_at(run, run->y);
+    for (size_t j = 0; j < count; j++) {
+        if (run->impulse[j] > 0) book_impulse(run, run->chosen[j], run->compressed[j], run->impulse[j]);
+    }
+    return THUD_OK;
+}
+
+void thud_system_let_go(thud_system_run_state *run, size_t index) {
+    thud_system_contact *contact = &run->contacts[index];
+    thud_contact_summary *sum = &run->ledger.contacts[index];
+    double *impulse = &run->y[thud_system_impulse_at(run, index)];
+    sum->stick_time += fmax(run->t - contact->stick_since, 0);
+    sum->impulse += *impulse;
+    *impulse = 0;
+    contact->phase = THUD_PHASE_OPEN;
+    contact->let_go = true;
+    run->sticking--;
+}
+
+/* from now on the contact stays closed; what it still leaves with goes in the impacts that would follow */
+static void hold_on(thud_system_run_state *run, size_t index, double speed, double pressing) {
+    thud_system_contact *contact = &run->contacts[index];
+    double e = contact->given->restitution;
+    bool sums_up = pressing > 0 && e < 1;
+    contact->phase = THUD_PHASE_STICKING;
+    contact->stick_since = run->t + (sums_up ? 2 * speed / (pressing * (1 - e)) : 0);
+    run->y[thud_system_impulse_at(run, index)] = 0;
+    run->sticking++;
+}
+
+/* stops the contacts that stick, and books what that costs */
+static thud_status stop_sticking(thud_system_run_state *run) {
+    const double *rate = run->y + run->dof;
+    if (run->sticking == 0) return THUD_OK;
+    memcpy(run->look, rate, run->dof * sizeof *run->look);
+    if (!thud_system_project(run)) return THUD_ERROR_ARGUMENT;
+    /* ½ (q̇⁻ − q̇⁺)ᵀ M (q̇⁻ + q̇⁺); the mass matrix has been factored in place, so once more as it is */
+    run->system->mass(run->system->context, run->y, run->mass);
+    double lost = 0;
+    for (size_t i = 0; i < run->dof; i++) {
+        for (size_t j = 0; j < run->dof; j++)
+            lost += (run->look[i] - rate[i]) * run->mass[i * run->dof + j] * (run->look[j] + rate[j]) / 2;
+    }
+    run->impact_energy += lost;
+    for (size_t i = 0; i < run->contact_count; i++) {
+        if (run->contacts[i].phase != THUD_PHASE_STICKING) continue;
+        run->ledger.contacts[i].energy_lost += lost; /* all to the first: together they are one */
+        break;
+    }
+    return THUD_OK;
+}
+
+/* Closed, and neither coming nor going: contacts that may stay. */
+static size_t candidates(thud_system_run_state *run) {
+    double threshold = run->options->impact_threshold, slow = resting_share * (threshold > 0 ? threshold : 1e-6);
+    size_t count = 0;
+    for (size_t i = 0; i < run->contact_count; i++) {
+        thud_system_contact *contact = &run->contacts[i];
+        if (!is_closed(run, contact) || contact->let_go) continue;
+        double limit = contact->given->restitution < 1 ? slow : DBL_EPSILON * slow; /* e = 1 bounces for ever */
+        if (contact->phase == THUD_PHASE_STICKING || fabs(contact->rate) <= limit) run->chosen[count++] = i;
+    }
+    return count;
+}
+
+thud_status thud_system_settle(thud_system_run_state *run) {
+    bool any = false;
+    for (size_t i = 0; i < run->contact_count; i++) any = any || run->contacts[i].kind == THUD_FORCE_IMPULSIVE;
+    if (!any) return THUD_OK;
+
+    /* accelerations as if nothing were held */
+    size_t n = run->dof, count;
+    size_t held = run->sticking;
+    run->sticking = 0;
+    bool good = thud_system_slope(run, run->t, run->y, run->slope);
+    run->sticking = held;
+    if (!good) return THUD_ERROR_ARGUMENT;
+    thud_system_look_at(run, run->y);
+    count = candidates(run);
+    if (count == 0) return THUD_OK;
+    thud_system_respond(run, count);
+    double scale = 0;
+    for (size_t k = 0; k < n; k++) scale = fmax(scale, fabs(run->slope[n + k]));
+    for (size_t j = 0; j < count; j++) {
+        const thud_system_contact *contact = &run->contacts[run->chosen[j]];
+        double pressing = thud_system_bend(run, run->chosen[j], run->y), size = 0;
+        for (size_t k = 0; k < n; k++) {
+            pressing += contact->gradient[k] * run->slope[n + k];
+            size += fabs(contact->gradient[k]) * scale;
+        }
+        /* no load at all holds as well as one that presses: a trace more decides for staying */
+        run->drive[j] = -(pressing + 1e-12 * (size + DBL_MIN));
+    }
+    if (!solve(run, count, run->impulse)) {
+        run->culprit = "the reactions of contacts that rest together cannot be found";
+        return THUD_ERROR_ACCURACY;
+    }
+    for (size_t j = 0; j < count; j++) {
+        size_t i = run->chosen[j];
+        bool was = run->contacts[i].phase == THUD_PHASE_STICKING, stays = run->impulse[j] > 0 || run->drive[j] == 0;
+        if (stays && !was)
+            hold_on(run, i, fmax(-run->contacts[i].rate, 0), run->impulse[j] * run->delassus[j * count + j]);
+        if (!stays && was) thud_system_let_go(run, i);
+    }
+    return stop_sticking(run);
+}
