@@ -323,6 +323,8 @@ thud_status thud_simulation_run(thud_simulation *sim, const thud_observer *obser
     double start = now();
     reset(sim, observer);
     follow(sim);
+    if (sim->ledger.stopped && sim->failure == THUD_OK)
+        thud_transition_fail(sim, THUD_ERROR_STOPPED, NULL, thud_status_text(THUD_ERROR_STOPPED));
     sum_up(sim);
     sim->summary.solver.wall_seconds = now() - start;
     if (sim->failure != THUD_OK) return sim->failure;
