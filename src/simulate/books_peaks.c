@@ -15,14 +15,25 @@ static double bound(const double *c, int order, double sigma) {
     return sum;
 }
 
+/* whether the series goes one way only, as far as its slopes at three places tell: then its ends are its extremes */
+static bool is_monotone(const double *c, int order, double sigma) {
+    double start = c[1], end = thud_polynomial_slope(c, order, sigma);
+    return start * end > 0 && start * thud_polynomial_slope(c, order, 0.5 * sigma) > 0;
+}
+
 static void raise_peak(double *peak, const double *c, int order, double sigma) {
     if (bound(c, order, sigma) <= *peak) return;
-    *peak = thud_larger(*peak, thud_polynomial_peak(c, order, sigma, NULL));
+    double value = is_monotone(c, order, sigma)
+                       ? thud_larger(fabs(c[0]), fabs(thud_series_value(c, order, sigma)))
+                       : thud_polynomial_peak(c, order, sigma, NULL);
+    *peak = thud_larger(*peak, value);
 }
 
 static void raise_maximum(double *maximum, const double *c, int order, double sigma) {
     if (bound(c, order, sigma) <= *maximum) return;
-    *maximum = thud_larger(*maximum, thud_polynomial_maximum(c, order, sigma, NULL));
+    double value = is_monotone(c, order, sigma) ? thud_larger(c[0], thud_series_value(c, order, sigma))
+                                                : thud_polynomial_maximum(c, order, sigma, NULL);
+    *maximum = thud_larger(*maximum, value);
 }
 
 static void book_contacts(thud_simulation *sim, double sigma) {

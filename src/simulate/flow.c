@@ -300,16 +300,31 @@ static inline bool may_peak(double from, double to, double slope0, double slope1
     return sum > 0 && top + h * thud_larger(s0 * s0, s1 * s1) / sum > *peak;
 }
 
+/* the slopes of the accelerations follow from velocity and acceleration as these do from displacement and velocity */
+static bool may_peak_acceleration(thud_simulation *sim, const thud_flow *f, double g0, double g1) {
+    double *slope0 = sim->sample_x, *slope1 = sim->sample_a, *relative = sim->sample_v;
+    for (size_t i = 0; i < f->n; i++) relative[i] = f->a0[i] - g0;
+    accelerate(sim, f->v0, relative, slope0);
+    for (size_t i = 0; i < f->n; i++) relative[i] = f->a1[i] - g1;
+    accelerate(sim, f->v1, relative, slope1);
+    for (size_t i = 0; i < f->n; i++)
+        if (may_peak(f->a0[i], f->a1[i], slope0[i] - sim->gravity, slope1[i] - sim->gravity, f->h,
+                     &sim->bodies[i].max_acceleration))
+            return true;
+    return false;
+}
+
 static bool may_peak_anywhere(thud_simulation *sim, const thud_flow *f, double g0, double g1) {
+    bool new_acceleration = false;
     for (size_t i = 0; i < f->n; i++) {
         thud_body_summary *b = &sim->bodies[i];
         if (may_peak(f->x0[i], f->x1[i], f->v0[i], f->v1[i], f->h, &b->max_displacement)) return true;
         if (may_peak(f->v0[i], f->v1[i], f->a0[i] - g0, f->a1[i] - g1, f->h, &b->max_velocity)) return true;
         double top = thud_larger(fabs(f->a0[i]), fabs(f->a1[i]));
         double change = f->a1[i] - f->a0[i], turn = thud_larger(fabs(change), fabs(f->change[i]));
-        if (top + 0.5 * turn > b->max_acceleration) return true;
+        new_acceleration = new_acceleration || top + 0.5 * turn > b->max_acceleration;
     }
-    return false;
+    return new_acceleration && may_peak_acceleration(sim, f, g0, g1);
 }
 
 static void book_modes(thud_simulation *sim, const thud_flow *f, double g0, double g1) {

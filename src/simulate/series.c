@@ -154,7 +154,7 @@ static double horizon_of(const thud_simulation *sim) {
 /* the contact that is nearest to its singular point, in time; −1 when none is near the step to come */
 static int choose_clock(const thud_simulation *sim, double horizon) {
     int clock = -1;
-    double nearest = sim->probe_order > 0 ? INFINITY : 2 * horizon;
+    double nearest = sim->probe_order > 0 ? INFINITY : 1.5 * horizon;
     for (size_t i = 0; i < sim->closed_count; i++) {
         const thud_touch *t = &sim->touches[sim->closed[i]];
         if (t->phase != THUD_TOUCH_ACTIVE || t->root < 2) continue;
@@ -190,8 +190,9 @@ static double largest_velocity(const thud_simulation *sim, int k) {
  * (Jorba & Zou 2005).
  */
 static int order_for(double tolerance) {
+    static const int LEAST = 8;
     int order = 2 * (int)(-log(tolerance) / 4 + 4);
-    return order < HIGHEST ? order : HIGHEST;
+    return order > HIGHEST ? HIGHEST : order < LEAST ? LEAST : order;
 }
 
 /* the step at which the last terms stay below the tolerance */
@@ -248,49 +249,53 @@ bool thud_series_accelerations(thud_simulation *sim) {
     return true;
 }
 
-/* order by order until `terms` of them in a row are small at `far`; see thud_single_raise for what is returned */
-static int raise_all(thud_simulation *sim, int highest, double far, double tolerance, int terms, double *top) {
+/* order by order; see thud_single_raise for what is returned */
+static int raise_all(thud_simulation *sim, const thud_series_goal *goal, double *top) {
     double length = 1, scale = 0;
     int small = 0;
-    for (int k = 0; k <= highest; k++) {
+    for (int k = 0; k <= goal->highest; k++) {
         raise_contacts(sim, k);
         raise_accelerations(sim, k);
+        raise_motion(sim, k);
         top[k] = largest_velocity(sim, k);
         if (!(top[k] < HUGE_VAL)) return -1;
-        double term = top[k] * length;
-        scale = thud_larger(scale, term);
-        small = term <= tolerance * scale ? small + 1 : 0;
-        length *= far;
-        raise_motion(sim, k);
-        if (small >= terms && k >= 4) return k;
+        if (thud_terms_suffice(goal, top[k], k, &length, &scale, &small)) return k;
     }
-    return highest + 1;
+    return goal->highest + 1;
+}
+
+/* what the step to come asks of its series */
+static thud_series_goal goal_of(const thud_simulation *sim, bool probe) {
+    const thud_series *s = &sim->series;
+    double tolerance = is_nonlinear(sim) ? sim->contact_tolerance : sim->linear_tolerance;
+    thud_series_goal goal = {order_for(tolerance), 2, 4, s->horizon, tolerance};
+    if (!s->in_time) {
+        const thud_touch *t = &sim->touches[s->clock];
+        goal.far = horizon_in_sigma(sim, t, s->horizon);
+        /* near δ = 0 the force begins with a high power of z, and there are gaps between the powers that follow */
+        bool near = s->root[0] < 0.1 * goal.far * fabs(thud_simulation_rate(sim, t));
+        goal.terms = near ? t->root + 1 : 3;
+        if (near) goal.least = (int)(t->root * (t->n + 1)) + t->root;
+    }
+    if (probe) {
+        goal.highest = sim->probe_order;
+        goal.terms = WIDTH;
+    }
+    return goal;
 }
 
 bool thud_series_expand(thud_simulation *sim) {
     thud_series *s = &sim->series;
     start_series(sim);
-    bool nonlinear = is_nonlinear(sim), probe = sim->probe_order > 0 && nonlinear;
-    double tolerance = nonlinear ? sim->contact_tolerance : sim->linear_tolerance;
-    int highest = probe ? sim->probe_order : order_for(tolerance), terms = 2;
-    double far = s->horizon;
-    if (!s->in_time) {
-        const thud_touch *t = &sim->touches[s->clock];
-        far = horizon_in_sigma(sim, t, s->horizon);
-        /* near δ = 0 the series has gaps as wide as the power of z in the force */
-        bool near = s->root[0] < 0.1 * far * fabs(thud_simulation_rate(sim, t));
-        terms = near ? (int)(t->root * (t->n + 1)) + 1 : 3;
-    }
-
+    bool probe = sim->probe_order > 0 && is_nonlinear(sim);
+    thud_series_goal goal = goal_of(sim, probe);
     double top[WIDTH];
-    int k = !probe && thud_single_fits(sim)
-                ? thud_single_raise(sim, highest, far, tolerance, top)
-                : raise_all(sim, highest, far, tolerance, probe ? WIDTH : terms, top);
+    int k = thud_single_fits(sim) ? thud_single_raise(sim, &goal, top) : raise_all(sim, &goal, top);
     if (k < 0) return false;
     sim->summary.solver.rhs_evaluations += (size_t)k;
-    s->order = k < highest ? k : highest;
+    s->order = k < goal.highest ? k : goal.highest;
     if (probe) s->step = sim->probe_step;
-    else s->step = k <= highest ? far : step_for(top, highest, terms, tolerance, far);
+    else s->step = k <= goal.highest ? goal.far : step_for(top, goal.highest, goal.terms, goal.tolerance, goal.far);
     if (!s->in_time) {
         double elapsed = thud_series_value(s->time, s->order, s->step);
         if (elapsed >= s->horizon) s->step = thud_series_sigma(s, s->horizon);

@@ -44,6 +44,16 @@ static inline double thud_terms_start(double x, double e) {
     return pow(x, e);
 }
 
+/* whether the k-th coefficient of the velocity, of magnitude `top`, is the last one needed */
+static inline bool thud_terms_suffice(const thud_series_goal *goal, double top, int k, double *length, double *scale,
+                                      int *small) {
+    double term = top * *length;
+    *scale = *scale > term ? *scale : term;
+    *small = term <= goal->tolerance * *scale ? *small + 1 : 0;
+    *length *= goal->far;
+    return *small >= goal->terms && k >= goal->least;
+}
+
 /* a power of z by its number in the clock's plan */
 static inline const double *thud_terms_clock(const thud_series *s, int number) {
     return number < 0 ? THUD_ONE : number == 0 ? s->root : s->powers[number - 1];

@@ -179,7 +179,7 @@ static void reset(thud_simulation *sim, const thud_observer *observer) {
     sim->time = 0;
     sim->end = model->duration;
     sim->linear_tolerance = 0x1p-53;
-    sim->contact_tolerance = 0.1 * model->tolerance;
+    sim->contact_tolerance = 0.05 * model->tolerance;
     sim->observer = observer;
     sim->sample_next = 0;
     sim->failure = THUD_OK;

@@ -22,45 +22,88 @@ static thud_touch *only_contact(const thud_simulation *sim) {
     return sim->closed_count > 0 ? &sim->touches[sim->closed[0]] : NULL;
 }
 
-bool thud_single_fits(const thud_simulation *sim) {
-    if (!sim->single.is_one || !sim->series.in_time || sim->ground.omega != 0 || sim->closed_count > 1) return false;
-    const thud_touch *t = only_contact(sim);
-    return !t || t->phase == THUD_TOUCH_ACTIVE;
+/* σ² is the penetration: δ^(3/2) = z³ */
+static bool is_hertz_clock(const thud_simulation *sim, const thud_touch *t) {
+    return t && sim->series.clock == (int)t->number && t->n == 1.5 && t->root == 2;
 }
 
-int thud_single_raise(thud_simulation *sim, int highest, double far, double tolerance, double *top) {
+bool thud_single_fits(const thud_simulation *sim) {
+    if (!sim->single.is_one || sim->ground.omega != 0 || sim->closed_count > 1) return false;
+    const thud_touch *t = only_contact(sim);
+    if (t && t->phase != THUD_TOUCH_ACTIVE) return false;
+    return sim->series.in_time || is_hertz_clock(sim, t);
+}
+
+/* the acceleration from displacement, velocity and what the contact adds */
+static inline double accelerate(const thud_simulation *sim, double x, double v, double contact, double ground, int k) {
+    double rest = k == 0 ? contact + sim->gravity : contact;
+    return rest - ground - (sim->single.stiffness * x + sim->single.damping * v);
+}
+
+static int raise_in_time(thud_simulation *sim, const thud_series_goal *goal, double *top) {
     thud_series *s = &sim->series;
     const thud_touch *t = only_contact(sim);
     double *x = s->x, *v = s->v, *a = s->a;
-    double stiffness = sim->single.stiffness, damping = sim->single.damping;
-    double side = t && t->left < 0 ? -1 : 1, push = -side * sim->inverse_mass[0];
-    double length = 1, scale = 0;
+    double side = t && t->left < 0 ? -1 : 1, push = -side * sim->inverse_mass[0], length = 1, scale = 0;
     int small = 0;
-    for (int k = 0; k <= highest; k++) {
-        double rest = 0;
+    for (int k = 0; k <= goal->highest; k++) {
+        double contact = 0;
         if (t) {
             thud_touch_series *c = t->series;
             if (k > 0) c->depth[k] = side * x[k];
             c->rate[k] = k == 0 && t->rate_is_zero ? 0 : side * v[k];
             thud_terms_force(s, t, false, k);
             if (k == 0 && t->force_is_zero) c->force[0] = 0;
-            rest = push * c->force[k];
+            contact = push * c->force[k];
         }
         s->ground[k] = k == 0 ? sim->ground.value : k == 1 ? sim->ground.slope : 0;
-        if (k == 0) rest += sim->gravity;
-        a[k] = rest - s->ground[k] - (stiffness * x[k] + damping * v[k]);
+        a[k] = accelerate(sim, x[k], v[k], contact, s->ground[k], k);
         s->time[k + 1] = k == 0;
         x[k + 1] = v[k] * THUD_RECIPROCAL[k + 1];
         v[k + 1] = a[k] * THUD_RECIPROCAL[k + 1];
         top[k] = fabs(v[k]);
         if (!(top[k] < HUGE_VAL)) return -1;
-        double term = top[k] * length;
-        scale = thud_larger(scale, term);
-        small = term <= tolerance * scale ? small + 1 : 0;
-        length *= far;
-        if (small >= 2 && k >= 4) return k;
+        if (thud_terms_suffice(goal, top[k], k, &length, &scale, &small)) return k;
     }
-    return highest + 1;
+    return goal->highest + 1;
+}
+
+static int raise_hertz(thud_simulation *sim, const thud_series_goal *goal, double *top) {
+    thud_series *s = &sim->series;
+    const thud_touch *t = only_contact(sim);
+    thud_touch_series *c = t->series;
+    double *x = s->x, *v = s->v, *a = s->a, *z = s->root;
+    double side = t->left < 0 ? -1 : 1, push = -side * sim->inverse_mass[0], length = 1, scale = 0;
+    int small = 0;
+    for (int k = 0; k <= goal->highest; k++) {
+        c->rate[k] = k == 0 && t->rate_is_zero ? 0 : side * v[k];
+        if (k > 0) {
+            z[k] = c->rate[k - 1] * THUD_RECIPROCAL[k];
+            c->depth[k] = thud_terms_product(z, z, k);
+            x[k] = side * c->depth[k];
+        }
+        c->spring[k] = thud_terms_product(z, c->depth, k);
+        c->force[k] = t->stiffness * c->spring[k];
+        if (t->damping != 0) {
+            const double *factor = t->p == 1.5 ? c->spring : t->p == 0.5 ? z : THUD_ONE;
+            c->drag[k] = t->p == 0 ? c->rate[k] : thud_terms_product(factor, c->rate, k);
+            c->force[k] += t->damping * c->drag[k];
+        }
+        if (k == 0 && t->force_is_zero) c->force[0] = 0;
+        s->ground[k] = k == 0 ? sim->ground.value : sim->ground.slope * s->time[k];
+        a[k] = accelerate(sim, x[k], v[k], push * c->force[k], s->ground[k], k);
+        s->pace[k] = 2 * z[k];
+        s->time[k + 1] = s->pace[k] * THUD_RECIPROCAL[k + 1];
+        v[k + 1] = thud_terms_product(s->pace, a, k) * THUD_RECIPROCAL[k + 1];
+        top[k] = fabs(v[k]);
+        if (!(top[k] < HUGE_VAL)) return -1;
+        if (thud_terms_suffice(goal, top[k], k, &length, &scale, &small)) return k;
+    }
+    return goal->highest + 1;
+}
+
+int thud_single_raise(thud_simulation *sim, const thud_series_goal *goal, double *top) {
+    return sim->series.in_time ? raise_in_time(sim, goal, top) : raise_hertz(sim, goal, top);
 }
 
 /* the integral of a product of two series from 0 to σ, as far as they go */
