@@ -89,7 +89,7 @@ static void book_in_parts(thud_simulation *sim, double sigma) {
 
 void thud_books_energy(thud_simulation *sim, double sigma) {
     const thud_series *s = &sim->series;
-    if (s->in_time && thud_single_fits(sim)) {
+    if (thud_single_fits(sim)) {
         thud_single_energy(sim, sigma);
         return;
     }

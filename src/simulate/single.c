@@ -106,27 +106,33 @@ int thud_single_raise(thud_simulation *sim, const thud_series_goal *goal, double
     return sim->series.in_time ? raise_in_time(sim, goal, top) : raise_hertz(sim, goal, top);
 }
 
-/* the integral of a product of two series from 0 to σ, as far as they go */
-static double integral_of_product(const double *a, const double *b, int order, double sigma) {
-    double sum = 0;
-    for (int k = order; k >= 0; k--) sum = sum * sigma + thud_terms_product(a, b, k) * THUD_RECIPROCAL[k + 1];
-    return sum * sigma;
-}
-
 void thud_single_energy(thud_simulation *sim, double sigma) {
     const thud_series *s = &sim->series;
-    const double *x = s->x, *v = s->v;
-    double m = sim->mass[0], slope = sim->ground.slope, end = sim->ground.value + slope * sigma;
-    sim->books.dissipated += m * sim->single.damping * integral_of_product(v, v, s->order, sigma);
-    double way = sigma * thud_series_value(x + 1, s->order - 1, sigma);
-    double area = thud_series_integral(x, s->order, sigma) - sigma * x[0];
-    sim->books.input += m * ((sim->gravity - end) * way + slope * area);
-
     thud_touch *t = only_contact(sim);
+    bool damped = t && t->damping != 0;
+    double squares = 0, drag = 0, impulse = 0, area = 0;
+    int nodes = s->order / 2 + 1; /* exact for products of series as far as the series themselves are */
+    for (int g = 0; g < nodes; g++) {
+        double at = sigma * sim->gauss[nodes].node[g], duration = sigma * sim->gauss[nodes].weight[g];
+        double v = thud_series_value(s->v, s->order, at);
+        if (!s->in_time) {
+            double z = thud_series_value(s->root, s->order, at);
+            duration *= 2 * z;
+            impulse += duration * thud_series_value(t->series->force, s->order, at);
+            area += duration * at * thud_series_value(s->x + 1, s->order - 1, at);
+        }
+        squares += duration * v * v;
+        if (damped) drag += duration * v * thud_series_value(t->series->drag, s->order, at);
+    }
+    double way = sigma * thud_series_value(s->x + 1, s->order - 1, sigma), slope = sim->ground.slope;
+    if (s->in_time) area = thud_series_integral(s->x, s->order, sigma) - sigma * s->x[0];
+    double end = thud_series_value(s->ground, s->order, sigma), m = sim->mass[0];
+    sim->books.dissipated += m * sim->single.damping * squares;
+    /* in parts: ∫ a ẋ dt = a (x − x₀) − a′ ∫ (x − x₀) dt */
+    sim->books.input += m * ((sim->gravity - end) * way + slope * area);
     if (!t) return;
-    t->entry.impulse += thud_series_integral(t->series->force, s->order, sigma);
-    if (t->damping == 0) return;
-    double lost = t->damping * integral_of_product(t->series->drag, t->series->rate, s->order, sigma);
+    t->entry.impulse += s->in_time ? thud_series_integral(t->series->force, s->order, sigma) : impulse;
+    double lost = t->damping * (t->left < 0 ? -drag : drag);
     t->entry.energy_lost += lost;
     sim->books.impact += lost;
 }
