@@ -186,6 +186,23 @@ START_TEST(writings) {
 }
 END_TEST
 
+/* quotes within quotes, which libfyaml 0.7.12 gets wrong where there are several */
+START_TEST(quotes) {
+    static const char *const pairs[][2] = {
+        {"'it''s'", "it's"},   {"", "},           {xy'", "x''y"}, {"'xy'", "xy"},
+        {"\"a\\tb\"", "a\tb"}, {"\"it's \\\"\"", "it's \""},      {"it's", "it's"},
+        {"'a # b'", "a # b"},
+    };
+    for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++) {
+        char text[200];
+        snprintf(text, sizeof text, "title: %s\nbodies: {a: {mass: 3}}\nduration: 1\n", pairs[i][0]);
+        thud_model *m = read_good(text);
+        ck_assert_str_eq(thud_model_title(m), pairs[i][1]);
+        thud_model_free(m);
+    }
+}
+END_TEST
+
 /* one contact, many times: an alias is the map once more */
 START_TEST(aliases) {
     thud_model *m = read_good("bodies: {a: {mass: 1}, b: {mass: 1}}\n"
@@ -326,6 +343,7 @@ int main(void) {
     tcase_add_test(tests, units);
     tcase_add_test(tests, rods);
     tcase_add_test(tests, writings);
+    tcase_add_test(tests, quotes);
     tcase_add_test(tests, aliases);
     tcase_add_test(tests, generated);
     tcase_add_test(tests, force_files);

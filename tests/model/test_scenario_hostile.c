@@ -29,6 +29,7 @@ static const struct {
     {REST "a: [1, 2\nb: 3\n", 0, "5:1 not YAML: "},
     {REST "a: b: c\n", 0, "3:5 not YAML: "},
     {REST "title: \"open\n", 0, "3:9 not YAML: "},
+    {REST "title: 'a''\n  b'\n", 0, "3:8 a text of several lines with quotes in it; put it in double quotes"},
     {REST "output:\n\tinterval: 1\n", 0, "4:1 a tab in the indentation; YAML takes spaces only"},
     {"%YAML 3.0\n---\n" REST, 0, "1:1 not YAML: "},
     {REST "title: !!str x\n", 0, "3:8 tags (!…) are not read here"},
