@@ -189,9 +189,10 @@ END_TEST
 /* quotes within quotes, which libfyaml 0.7.12 gets wrong where there are several */
 START_TEST(quotes) {
     static const char *const pairs[][2] = {
-        {"'it''s'", "it's"},   {"", "},           {xy'", "x''y"}, {"'xy'", "xy"},
-        {"\"a\\tb\"", "a\tb"}, {"\"it's \\\"\"", "it's \""},      {"it's", "it's"},
-        {"'a # b'", "a # b"},
+        {"'it''s'", "it's"},   {"''''", "'"},
+        {"'x''''y'", "x''y"},  {"'x''''''''''''y'", "x''''''y"},
+        {"\"a\\tb\"", "a\tb"}, {"\"it's \\\"\"", "it's \""},
+        {"it's", "it's"},      {"'a # b'", "a # b"},
     };
     for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++) {
         char text[200];
