@@ -1,16 +1,18 @@
 /*
  * The value is scaled to 17 digits before the point by one or two exact powers of ten, in the 64 bits of a long
- * double, which leaves an error under 0.02 units. A decimal reads back when it lies within half the distance to the
+ * double, which leaves an error under 0.01 units. A decimal reads back when it lies within half the distance to the
  * next double, which is 0.55 units or more, so that rounding to an integer, 0.5 units away at most, does. The same
- * number with 15 or 16 digits is taken where it lies within that distance too. Numbers too large or small for this,
- * and machines whose long double is a double, go through printf.
+ * number with 15 or 16 digits is taken where it lies within that distance too; where that is too close to say,
+ * strtod says. Numbers too large or small for this, and machines whose long double is a double, go through printf.
  */
 #include "report/decimal.h"
 
 #include <float.h>
+#include <inttypes.h>
 #include <math.h>
-#include <stdint.h>
+#include <stdbool.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { DIGITS = 17, EXACT_POWERS = 28 /* 10^27 = 2^27·5^27 has 63 bits in its odd part */ };
@@ -48,19 +50,27 @@ static long double digits_of(double value, int binary_exponent, int *place) {
 }
 
 /* how far a decimal may lie from it: half the distance to the next double, and the one below is nearer where the
- * binary exponent changes; less the error of the scaling */
+ * binary exponent changes */
 static double reach_of(long double scaled, double mantissa) {
     double spacing = (double)scaled * (0.5 * DBL_EPSILON) / mantissa;
-    return (mantissa == 0.5 ? 0.25 : 0.5) * spacing - 0.02;
+    return (mantissa == 0.5 ? 0.25 : 0.5) * spacing;
 }
 
-/* the integer with the fewest digits out of 15, 16 or 17 that reads back */
-static uint64_t shortest(long double scaled, double mantissa) {
+static bool strtod_reads(uint64_t digits, int place, double value) {
+    char text[40];
+    snprintf(text, sizeof text, "%" PRIu64 "e%d", digits, place - (DIGITS - 1));
+    return strtod(text, NULL) == value;
+}
+
+/* the integer with the fewest digits out of 15, 16 or 17 that reads back as the value */
+static uint64_t shortest(long double scaled, int place, double value, double mantissa) {
+    static const double unsure = 0.01; /* the error of the scaling */
     double reach = reach_of(scaled, mantissa);
     uint64_t whole = (uint64_t)(scaled + 0.5L);
     for (uint64_t unit = 100; unit > 1; unit /= 10) {
         uint64_t rounded = (whole + unit / 2) / unit * unit;
-        if (fabs((double)((long double)rounded - scaled)) < reach) return rounded;
+        double beyond = fabs((double)((long double)rounded - scaled)) - reach;
+        if (beyond < -unsure || (beyond < unsure && strtod_reads(rounded, place, value))) return rounded;
     }
     return whole;
 }
@@ -129,7 +139,7 @@ static size_t write_positive(char *text, double value) {
     int exponent, place;
     double mantissa = frexp(value, &exponent);
     long double scaled = digits_of(value, exponent, &place);
-    uint64_t digits = shortest(scaled, mantissa);
+    uint64_t digits = shortest(scaled, place, value, mantissa);
     if (digits >= highest) { /* 9.99… became 10 */
         digits /= 10;
         place++;
