@@ -15,5 +15,6 @@
 #include <thud/simulate.h>
 #include <thud/status.h>
 #include <thud/system.h>
+#include <thud/verify.h>
 
 #endif

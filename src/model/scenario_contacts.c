@@ -78,7 +78,8 @@ static void read_restitution(thud_fields *f, thud_gap_contact *contact) {
     const bool needed = !is_elastic(contact->law) && contact->damping != THUD_DAMPING_GIVEN;
     if (thud_fields_given(f, "restitution")) {
         contact->restitution = thud_fields_number(f, "restitution");
-        if (contact->damping == THUD_DAMPING_GIVEN && !is_elastic(contact->law))
+        if (contact->damping == THUD_DAMPING_GIVEN && !is_elastic(contact->law) &&
+            !thud_fields_blamed(f, "damping"))
             thud_messages_warning(&f->scenario->messages, thud_fields_node(f, "restitution")->offset,
                                   "restitution is not used: damping is a number");
     } else if (needed && !thud_fields_blamed(f, "restitution") && !thud_fields_blamed(f, "damping")) {

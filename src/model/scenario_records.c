@@ -29,12 +29,19 @@ static const char *key_of_complaint(thud_fields *f, const char *file_key, const 
     return file_key;
 }
 
+/* the unit of a table of forces is read here, and what its reader thinks of it is no matter */
+static bool is_about_unit(const thud_motion_message *warning) {
+    return strncmp(warning->text, "the file says ", strlen("the file says ")) == 0;
+}
+
 static void report(thud_fields *f, const char *key, const thud_source *file, const thud_motion_info *info,
                    bool failed) {
+    const bool table = strcmp(key, "file") == 0;
     thud_messages *messages = &f->scenario->messages;
     const size_t offset = thud_fields_node(f, key)->offset;
     for (size_t i = 0; i < info->warning_count && i < THUD_MOTION_WARNING_LIMIT; i++)
-        thud_messages_record(messages, offset, true, file, &info->warnings[i]);
+        if (!table || !is_about_unit(&info->warnings[i]))
+            thud_messages_record(messages, offset, true, file, &info->warnings[i]);
     if (!failed) return;
     thud_fields_blame(f, key);
     if (info->error.line > 0) thud_messages_record(messages, offset, false, file, &info->error);

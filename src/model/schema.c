@@ -55,7 +55,7 @@ static const thud_key link_keys[] = {
     {"stiffness", LINEAR_STIFFNESS, .preset = "0", .meaning = "of the spring"},
     {"damping", LINEAR_DAMPING, .preset = "0", .meaning = "of the dashpot"},
     {"damping_ratio", NUMBER, .preset = "0",
-     .meaning = "of the pair alone, instead of `damping`: c = 2ζ√(k m), m the effective mass of its two ends"},
+     .meaning = "of the pair alone, instead of `damping`: c = 2ζ√(k m), m its effective mass"},
 };
 
 static const thud_key contact_keys[] = {
@@ -66,8 +66,8 @@ static const thud_key contact_keys[] = {
     {"rod", .kind = THUD_VALUE_ROD, .otherwise = "needed between rods", .meaning = "the rod whose side is struck"},
     {"gap", LENGTH, .preset = "0",
      .meaning = "at zero displacements: penetration = x_left − x_right − gap; `.inf` never closes"},
-    {"model", .kind = THUD_VALUE_LAW, REQUIRED, .meaning = "contact law, see [laws.md](laws.md)"},
-    {"restitution", NUMBER, .otherwise = "1 for elastic laws and where `damping` is a number",
+    {"model", .kind = THUD_VALUE_LAW, REQUIRED, .meaning = "contact law, one of those that `thud laws` lists"},
+    {"restitution", NUMBER, .otherwise = "1 where it has no say",
      .meaning = "0 to 1 for newton and poisson, above 0 for the others"},
     {"stiffness", .kind = THUD_VALUE_STIFFNESS, .otherwise = "needed but for newton and poisson",
      .meaning = "k in F = k δⁿ"},

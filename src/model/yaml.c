@@ -92,6 +92,35 @@ static bool copy_token(parser *p, struct fy_token *token, size_t offset, const c
     return *text || fail_memory(p);
 }
 
+/*
+ * A single-quoted text with quotes in it, from the source: libfyaml 0.7.12 takes '''' for three quotes, and loses
+ * memory over more of them. *text stays NULL where libfyaml can be trusted.
+ */
+static bool copy_quotes(parser *p, struct fy_token *token, const char **text, size_t *length) {
+    const size_t start = mark_offset(p, fy_token_start_mark(token)), end = mark_offset(p, fy_token_end_mark(token));
+    if (end <= start || !memchr(p->text + start, '\'', end - start)) return true;
+    if (memchr(p->text + start, '\n', end - start) || memchr(p->text + start, '\r', end - start))
+        return fail(p, start - 1, "a text of several lines with quotes in it; put it in double quotes");
+    char *copy = thud_arena_text(&p->yaml->arena, p->text + start, end - start);
+    if (!copy) return fail_memory(p);
+    size_t out = 0;
+    for (size_t in = 0; in < end - start; in++) {
+        copy[out++] = copy[in];
+        if (copy[in] == '\'') in++; /* a quote is written twice */
+    }
+    copy[out] = '\0';
+    *text = copy;
+    *length = out;
+    return true;
+}
+
+static bool copy_scalar(parser *p, struct fy_token *token, size_t offset, const char **text, size_t *length) {
+    *text = NULL;
+    const bool quoted = token && fy_token_scalar_style(token) == FYSS_SINGLE_QUOTED;
+    if (quoted && !copy_quotes(p, token, text, length)) return false;
+    return *text || copy_token(p, token, offset, text, length);
+}
+
 /* ---- anchors and aliases ---- */
 
 static anchor *find_anchor(parser *p, const char *name) {
@@ -194,7 +223,7 @@ static bool add_text(parser *p, struct fy_event *event) {
     thud_yaml_node node = {.offset = (uint32_t)offset, .kind = THUD_YAML_TEXT};
     size_t length;
     const char *name = NULL;
-    if (!check_tag(p, event->scalar.tag) || !copy_token(p, value, offset, &node.text, &length)) return false;
+    if (!check_tag(p, event->scalar.tag) || !copy_scalar(p, value, offset, &node.text, &length)) return false;
     node.count = (uint32_t)length;
     return read_anchor_name(p, event->scalar.anchor, &name) && keep_anchor(p, name, &node, 1) &&
            add_node(p, node, 1);

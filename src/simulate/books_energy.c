@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "simulate/books.h"
+#include "simulate/single.h"
 
 enum { WIDTH = THUD_SERIES_WIDTH };
 
@@ -88,6 +89,10 @@ static void book_in_parts(thud_simulation *sim, double sigma) {
 
 void thud_books_energy(thud_simulation *sim, double sigma) {
     const thud_series *s = &sim->series;
+    if (thud_single_fits(sim)) {
+        thud_single_energy(sim, sigma);
+        return;
+    }
     /* exact for products of series as far as the series themselves are */
     int nodes = s->order / 2 + 2;
     bool straight = s->in_time && sim->push_count == 0 && sim->ground.omega == 0;

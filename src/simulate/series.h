@@ -45,6 +45,13 @@ typedef struct thud_series {
     double *x, *v, *a;                /* [body × width]: m, m/s, m/s², relative to the ground */
 } thud_series;
 
+/* How far an expansion is to go: until `terms` coefficients of the velocity in a row, and not the first `least`, are
+ * small at `far`, or to the order `highest`. */
+typedef struct thud_series_goal {
+    int highest, terms, least;
+    double far, tolerance;
+} thud_series_goal;
+
 /* Expands the motion of the present state. Returns false when a coefficient is not finite. */
 bool thud_series_expand(thud_simulation *simulation);
 

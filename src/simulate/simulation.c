@@ -15,6 +15,7 @@
 #include "simulate/event.h"
 #include "simulate/flow.h"
 #include "simulate/impulse.h"
+#include "simulate/single.h"
 #include "simulate/structure.h"
 #include "simulate/transition.h"
 
@@ -139,6 +140,7 @@ static thud_status prepare(thud_simulation *sim, const thud_model *model) {
     for (int i = 1; i <= THUD_GAUSS_LIMIT; i++) thud_gauss_legendre(i, sim->gauss[i].node, sim->gauss[i].weight);
     thud_status status = take_structure(sim);
     if (status == THUD_OK) status = take_contacts(sim);
+    thud_single_prepare(sim);
     return status == THUD_OK ? thud_flow_create(sim, &sim->flow) : status;
 }
 
@@ -177,7 +179,7 @@ static void reset(thud_simulation *sim, const thud_observer *observer) {
     sim->time = 0;
     sim->end = model->duration;
     sim->linear_tolerance = 0x1p-53;
-    sim->contact_tolerance = 0.1 * model->tolerance;
+    sim->contact_tolerance = 0.05 * model->tolerance;
     sim->observer = observer;
     sim->sample_next = 0;
     sim->failure = THUD_OK;
@@ -211,6 +213,8 @@ static void reset(thud_simulation *sim, const thud_observer *observer) {
 }
 
 static void forget_what_was_known(thud_simulation *sim) {
+    if (!sim->knows) return;
+    sim->knows = false;
     for (size_t i = 0; i < sim->touch_count; i++) {
         thud_touch *t = &sim->touches[i];
         t->known_zeros = 0;

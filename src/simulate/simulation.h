@@ -13,6 +13,12 @@
 
 struct thud_flow;
 
+/* The structure of a single body between stops, per unit of mass; see single.h. */
+typedef struct thud_single {
+    bool is_one;
+    double stiffness, damping; /* 1/s², 1/s */
+} thud_single;
+
 enum { THUD_GAUSS_LIMIT = 17 };
 
 /* A spring and dashpot between two bodies; THUD_GROUND does not move. */
@@ -48,6 +54,7 @@ struct thud_simulation {
     double mass_damping;         /* 1/s: the Rayleigh factor of the masses */
     double *damping_matrix;      /* [n × n] of modal damping, or NULL */
     double gravity;
+    thud_single single;
     struct thud_flow *flow;      /* exact steps along a record while all gaps are open; NULL when there is none */
 
     /* the loads */
@@ -63,6 +70,8 @@ struct thud_simulation {
     size_t closed_count, closed_limit;
     thud_touch_series *pool; /* [closed_limit] */
     bool *pool_used;
+
+    bool knows; /* something is known of a contact beyond its coordinates; see thud_touch */
 
     /* the sticking contacts: positions in `closed`, and the factor of their W = G M⁻¹ Gᵀ */
     size_t *stuck;

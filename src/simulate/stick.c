@@ -61,6 +61,7 @@ void thud_stick_end(thud_simulation *sim, thud_touch *t) {
     thud_ledger_book(&sim->ledger, &t->entry);
     thud_closed_remove(sim, t);
     t->known_zeros = 1;
+    sim->knows = true;
 }
 
 static bool begin_sticking(thud_simulation *sim, thud_touch *t) {
@@ -130,7 +131,7 @@ static bool reaches_its_limit(const thud_simulation *sim, const thud_touch *t, d
 
 bool thud_stick_accumulate(thud_simulation *sim) {
     bool any = false;
-    for (size_t c = 0; c < sim->touch_count; c++) {
+    for (size_t c = 0; c < sim->touch_count && sim->knows; c++) {
         thud_touch *t = &sim->touches[c];
         double remaining;
         if (!t->impulsive || t->phase != THUD_TOUCH_OPEN || t->known_zeros != 1) continue;
@@ -144,6 +145,7 @@ bool thud_stick_accumulate(thud_simulation *sim) {
         sim->books.impact += rest.energy_lost;
         thud_ledger_book(&sim->ledger, &rest);
         t->known_zeros = 2;
+        sim->knows = true;
         t->stick_start = sim->time + remaining;
         any = true;
     }

@@ -159,6 +159,7 @@ static bool settle(thud_simulation *sim) {
 bool thud_transition_apply(thud_simulation *sim, const thud_event *event) {
     thud_touch *t = &sim->touches[event->contact];
     sim->summary.solver.events++;
+    sim->knows = true;
     note_stored(sim);
     bool going = true;
     switch (event->kind) {
@@ -187,6 +188,7 @@ static bool touches_at_start(const thud_simulation *sim, const thud_touch *t) {
 }
 
 bool thud_transition_start(thud_simulation *sim) {
+    sim->knows = true;
     for (size_t i = 0; i < sim->touch_count; i++) {
         thud_touch *t = &sim->touches[i];
         if (!touches_at_start(sim, t)) continue;

@@ -1,0 +1,43 @@
+/*
+ * A second opinion: the same model solved again by SUNDIALS CVODE with root finding, and compared.
+ *
+ * The other solver has its own equations of motion, written down as they are: Adams' methods at a relative
+ * tolerance of 1e-11, started anew at every event and at every sample of a record. Impacts magnify differences, and
+ * a chaotic model magnifies them without end: `agreed_until` says how far both runs are the same.
+ */
+#ifndef THUD_VERIFY_H
+#define THUD_VERIFY_H
+
+#include <thud/simulate.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* What two runs must differ by, relative to the peak of a body, to disagree. */
+#define THUD_VERIFY_AGREEMENT 1e-6
+
+typedef struct thud_verification {
+    double max_difference; /* of displacements, the largest of all bodies, relative to the peak of the body */
+    double
+        agreed_until;   /* s: up to here no body differs by more than THUD_VERIFY_AGREEMENT; the end if none does */
+    size_t samples;     /* instants compared, evenly spaced over the run */
+    size_t impacts;     /* counted by CVODE */
+    size_t run_impacts; /* counted by thud */
+    size_t steps;       /* of CVODE */
+    double wall_seconds; /* of CVODE */
+    char stop[256];      /* why and where CVODE stopped early; "" when it did not */
+} thud_verification;
+
+/*
+ * Runs a built model both ways. `contacts`, [contact], are the parameters to use; NULL: the model's own.
+ * `differences`, one per body (rods after bodies), are relative to the peak displacement of that body; it may be
+ * NULL. Moreau's solver is not checked (THUD_ERROR_ARGUMENT): it has an error of its own.
+ */
+THUD_API thud_status thud_verify(const thud_model *model, const thud_gap_contact *contacts, double *differences,
+                                 thud_verification *verification);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

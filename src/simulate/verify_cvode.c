@@ -1,0 +1,186 @@
+/*
+ * CVODE through a model: Adams' methods with functional iteration, roots at the events, a stop at each sample of a
+ * record, and a new start after each of them (A. C. Hindmarsh et al., ACM Trans. Math. Softw. 31 (2005) 363–396).
+ */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include <cvode/cvode.h>
+#include <nvector/nvector_serial.h>
+#include <sundials/sundials_context.h>
+#include <sunnonlinsol/sunnonlinsol_fixedpoint.h>
+
+#include "model/model.h"
+#include "simulate/verify_run.h"
+
+static const double relative = 1e-11, absolute = 1e-13; /* the latter of the peak */
+static const long step_limit = 50000000;
+
+typedef struct solver {
+    thud_verify_model *v;
+    SUNContext context;
+    N_Vector state, tolerance;
+    SUNNonlinearSolver iteration;
+    void *memory;
+    int *signs;
+    size_t idle; /* events since time went on */
+} solver;
+
+static int slope(realtype t, N_Vector y, N_Vector ydot, void *data) {
+    thud_verify_model *v = ((solver *)data)->v;
+    const double *from = NV_DATA_S(y);
+    double *to = NV_DATA_S(ydot);
+    thud_verify_accelerate(v, t, from);
+    memcpy(to, from + v->n, v->n * sizeof *to);
+    memcpy(to + v->n, v->acceleration, v->n * sizeof *to);
+    for (size_t i = 0; i < 2 * v->n; i++) {
+        if (!isfinite(to[i])) return -1;
+    }
+    return 0;
+}
+
+static int roots(realtype t, N_Vector y, realtype *g, void *data) {
+    thud_verify_roots(((solver *)data)->v, t, NV_DATA_S(y), g);
+    return 0;
+}
+
+static void keep_quiet(int code, const char *module, const char *function, char *message, void *data) {
+    (void)code, (void)module, (void)function, (void)message, (void)data;
+}
+
+static void solver_free(solver *s) {
+    if (s->memory) CVodeFree(&s->memory);
+    if (s->iteration) SUNNonlinSolFree(s->iteration);
+    if (s->state) N_VDestroy(s->state);
+    if (s->tolerance) N_VDestroy(s->tolerance);
+    if (s->context) SUNContext_Free(&s->context);
+}
+
+static bool solver_init(solver *s, const double *peaks) {
+    sunindextype size = (sunindextype)(2 * s->v->n);
+    if (SUNContext_Create(NULL, &s->context) != 0) return false;
+    s->state = N_VNew_Serial(size, s->context);
+    s->tolerance = N_VNew_Serial(size, s->context);
+    s->memory = CVodeCreate(CV_ADAMS, s->context);
+    if (!s->state || !s->tolerance || !s->memory) return false;
+    s->iteration = SUNNonlinSol_FixedPoint(s->state, 0, s->context);
+    const thud_model *model = s->v->model;
+    for (size_t i = 0; i < s->v->n; i++) {
+        bool body = i < model->body_count;
+        double *y = NV_DATA_S(s->state), *tolerance = NV_DATA_S(s->tolerance);
+        y[i] = body ? model->bodies[i].displacement : model->rods[i - model->body_count].given.angle;
+        y[s->v->n + i] =
+            body ? model->bodies[i].velocity : model->rods[i - model->body_count].given.angular_velocity;
+        tolerance[i] = fmax(absolute * peaks[i], 1e-30);
+        tolerance[s->v->n + i] = fmax(absolute * peaks[s->v->n + i], 1e-30);
+    }
+    int root_count = (int)(s->v->contact_count * THUD_VERIFY_ROOTS);
+    return s->iteration && CVodeInit(s->memory, slope, 0, s->state) == CV_SUCCESS &&
+           CVodeSetErrHandlerFn(s->memory, keep_quiet, NULL) == CV_SUCCESS &&
+           CVodeSVtolerances(s->memory, relative, s->tolerance) == CV_SUCCESS &&
+           CVodeSetNonlinearSolver(s->memory, s->iteration) == CV_SUCCESS &&
+           CVodeSetUserData(s->memory, s) == CV_SUCCESS &&
+           CVodeSetMaxNumSteps(s->memory, step_limit) == CV_SUCCESS &&
+           CVodeSetMaxHnilWarns(s->memory, -1) == CV_SUCCESS &&
+           CVodeRootInit(s->memory, root_count, roots) == CV_SUCCESS &&
+           CVodeSetNoInactiveRootWarn(s->memory) == CV_SUCCESS;
+}
+
+static thud_status fail(thud_verification *verification, thud_status status, double t, const char *why) {
+    snprintf(verification->stop, sizeof verification->stop, "CVODE: %s at t = %.9g s", why, t);
+    return status;
+}
+
+/* from here on, after something has changed; loads are smooth up to the next break */
+static bool start(solver *s, double t, double end) {
+    double next = thud_verify_next_break(s->v, t);
+    s->v->break_time = next;
+    if (CVodeReInit(s->memory, t, s->state) != CV_SUCCESS) return false;
+    return CVodeSetStopTime(s->memory, fmin(next, end)) == CV_SUCCESS;
+}
+
+/* contacts that are closed at the start */
+static thud_status begin(solver *s, size_t *impacts) {
+    thud_verify_model *v = s->v;
+    double *y = NV_DATA_S(s->state);
+    for (size_t i = 0; i < v->contact_count; i++) {
+        if (v->model->contacts[i].of_rods) v->contacts[i].side = NAN;
+    }
+    thud_verify_look(v, y);
+    for (size_t i = 0; i < v->contact_count * THUD_VERIFY_ROOTS; i++) {
+        const thud_verify_contact *c = &v->contacts[i / THUD_VERIFY_ROOTS];
+        bool depth = i % THUD_VERIFY_ROOTS == 0;
+        bool shut = c->impulsive ? c->depth >= 0 && c->rate > 0 : c->depth > 0 || (c->depth == 0 && c->rate > 0);
+        s->signs[i] = depth && shut ? 1 : 0;
+    }
+    return thud_verify_happen(v, 0, y, s->signs, impacts);
+}
+
+/* to the next sample, event by event */
+static thud_status reach(solver *s, double *t, double target, double end, thud_verification *verification) {
+    double *y = NV_DATA_S(s->state);
+    while (*t < target) {
+        double before = *t;
+        int flag = CVode(s->memory, target, s->state, t, CV_NORMAL);
+        if (flag < 0) {
+            char *name = CVodeGetReturnFlagName(flag);
+            thud_status status = fail(verification, THUD_ERROR_ACCURACY, *t, name ? name : "failed");
+            free(name);
+            return status;
+        }
+        long steps = 0;
+        if (flag == CV_ROOT_RETURN || flag == CV_TSTOP_RETURN) {
+            CVodeGetNumSteps(s->memory, &steps);
+            verification->steps += (size_t)steps;
+        }
+        thud_status status = THUD_OK;
+        if (flag == CV_ROOT_RETURN) {
+            CVodeGetRootInfo(s->memory, s->signs);
+            s->idle = *t > before ? 0 : s->idle + 1;
+            if (s->idle > 1000) return fail(verification, THUD_ERROR_PROGRESS, *t, "events without end");
+            status = thud_verify_happen(s->v, *t, y, s->signs, &verification->impacts);
+        } else if (flag == CV_TSTOP_RETURN) {
+            status = thud_verify_settle(s->v, *t, y, s->v->contact_count);
+        }
+        if (status != THUD_OK) return fail(verification, status, *t, "an event cannot be solved");
+        if ((flag == CV_ROOT_RETURN || flag == CV_TSTOP_RETURN) && *t < end && !start(s, *t, end))
+            return fail(verification, THUD_ERROR_ACCURACY, *t, "cannot start again");
+    }
+    return THUD_OK;
+}
+
+static double wall_clock(void) {
+    struct timespec now;
+    return timespec_get(&now, TIME_UTC) ? (double)now.tv_sec + 1e-9 * (double)now.tv_nsec : NAN;
+}
+
+static double size_of(const thud_verify_model *v, const double *peaks) {
+    const thud_model *model = v->model;
+    double size = 0;
+    for (size_t i = 0; i < model->body_count; i++) size = fmax(size, peaks[i]);
+    for (size_t i = 0; i < model->rod_count; i++) size = fmax(size, model->rods[i].given.length);
+    return size;
+}
+
+thud_status thud_verify_cvode(thud_verify_model *v, const double *peaks, size_t samples, double *displacement,
+                              thud_verification *verification) {
+    solver s = {.v = v, .signs = calloc(v->contact_count * THUD_VERIFY_ROOTS + 1, sizeof *s.signs)};
+    double started = wall_clock(), end = v->model->duration, t = 0;
+    v->size = size_of(v, peaks);
+    thud_status status = s.signs && solver_init(&s, peaks) ? THUD_OK : THUD_ERROR_MEMORY;
+    if (status == THUD_OK) status = begin(&s, &verification->impacts);
+    if (status == THUD_OK && end > 0 && !start(&s, 0, end))
+        status = fail(verification, THUD_ERROR_ACCURACY, 0, "cannot start");
+    for (size_t i = 0; i <= samples && status == THUD_OK; i++) {
+        double target = i == samples ? end : end * (double)i / (double)samples;
+        status = reach(&s, &t, target, end, verification);
+        memcpy(displacement + i * v->n, NV_DATA_S(s.state), v->n * sizeof *displacement);
+    }
+    solver_free(&s);
+    free(s.signs);
+    verification->wall_seconds = wall_clock() - started;
+    return status;
+}

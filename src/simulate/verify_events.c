@@ -1,0 +1,218 @@
+/*
+ * Events for CVODE: functions of the state whose zeros it looks for, and what happens there. Compliant contacts
+ * open and close; in between their law is the contact element's, cut off at zero as it says, so that the other
+ * zeros only mark its corners. newton and poisson: a jump of the velocities, by the complementarity problems of the
+ * textbook.
+ */
+#include <math.h>
+
+#include "model/model.h"
+#include "numeric/cholesky.h"
+#include "numeric/lcp.h"
+#include "simulate/verify_run.h"
+
+enum { ROOT_DEPTH, ROOT_RATE, ROOT_PULL };
+
+/* of the size of the motion: gaps smaller than this are closed, and impacts that would rise by less are over */
+static const double closed_share = 1e-11, resting_share = 1e-12;
+
+/* zero with the force before it is cut off, without the factor that vanishes with the depth */
+static double pull_of(const thud_verify_contact *c) {
+    const thud_contact *e = &c->element;
+    bool cut = thud_law_separation(c->given.law, c->given.separation) == THUD_SEPARATION_ZERO_FORCE;
+    if (c->bilinear) {
+        double k1 = e->options.stiffness, k2 = e->unloading_stiffness, top = e->max_penetration;
+        return c->turned ? k1 * top - k2 * (top - c->depth) : 1;
+    }
+    if (!cut || c->given.law->structure->kind != THUD_FORCE_VISCOUS || c->given.law->structure->approach_only)
+        return 1;
+    double spring = e->options.stiffness * pow(fabs(c->depth), e->options.exponent - e->exponent_p);
+    return copysign(spring, c->depth) + e->damping * c->rate;
+}
+
+void thud_verify_roots(thud_verify_model *v, double t, const double *y, double *roots) {
+    thud_verify_accelerate(v, t, y);
+    for (size_t i = 0; i < v->contact_count; i++) {
+        const thud_verify_contact *c = &v->contacts[i];
+        double *root = roots + i * THUD_VERIFY_ROOTS;
+        root[ROOT_DEPTH] = c->phase == THUD_VERIFY_STUCK ? 1 : c->depth;
+        root[ROOT_RATE] = c->phase == THUD_VERIFY_CLOSED ? c->rate : c->phase == THUD_VERIFY_STUCK ? c->force : 1;
+        root[ROOT_PULL] = c->phase == THUD_VERIFY_CLOSED ? pull_of(c) : 1;
+    }
+}
+
+static double inverse_mass(const thud_verify_model *v, const thud_verify_contact *c) {
+    double sum = 0;
+    if (c->left < v->n) sum += c->slope_left * c->slope_left / v->mass[c->left];
+    if (c->right < v->n) sum += c->slope_right * c->slope_right / v->mass[c->right];
+    return sum;
+}
+
+static thud_status close_compliant(thud_verify_model *v, thud_verify_contact *c, size_t *impacts) {
+    double threshold = v->model->impact_threshold;
+    c->element.options.mass = 1 / inverse_mass(v, c);
+    thud_status status = thud_contact_begin(&c->element, fmax(c->rate, fmax(threshold, 1e-12)));
+    if (status != THUD_OK) return status;
+    c->phase = THUD_VERIFY_CLOSED;
+    c->turned = false;
+    if (c->rate > threshold) (*impacts)++;
+    return THUD_OK;
+}
+
+/* ---- velocities jump ---- */
+
+static bool is_shut(const thud_verify_model *v, const thud_verify_contact *c) {
+    return c->impulsive && (c->phase == THUD_VERIFY_STUCK || c->depth >= -closed_share * v->size);
+}
+
+static void kick(thud_verify_model *v, size_t count, const double *impulse, double *velocity) {
+    for (size_t j = 0; j < count; j++) {
+        const thud_verify_contact *c = &v->contacts[v->chosen[j]];
+        if (c->left < v->n) velocity[c->left] -= c->slope_left * impulse[j] / v->mass[c->left];
+        if (c->right < v->n) velocity[c->right] -= c->slope_right * impulse[j] / v->mass[c->right];
+    }
+}
+
+static bool solve(thud_verify_model *v, size_t count, double *z) {
+    return thud_lcp_solve(count, v->delassus, v->drive, z, v->work);
+}
+
+/* newton: at least −e times what they came with, where anything pushes; poisson: compression, then e times that and
+ * as much more as nothing may come nearer */
+static bool find_impulses(thud_verify_model *v, size_t count, bool poisson) {
+    for (size_t j = 0; j < count; j++) {
+        const thud_verify_contact *c = &v->contacts[v->chosen[j]];
+        v->drive[j] = -c->rate - (poisson ? 0 : c->given.restitution * fmax(c->rate, 0));
+    }
+    if (!solve(v, count, v->compressed)) return false;
+    for (size_t j = 0; j < count; j++) v->impulse[j] = 0;
+    if (!poisson) return true;
+    for (size_t j = 0; j < count; j++) {
+        v->drive[j] = -v->contacts[v->chosen[j]].rate;
+        for (size_t k = 0; k < count; k++) {
+            double e = v->contacts[v->chosen[k]].given.restitution;
+            v->drive[j] += v->delassus[j * count + k] * (1 + e) * v->compressed[k];
+        }
+    }
+    return solve(v, count, v->impulse);
+}
+
+static thud_status strike(thud_verify_model *v, double *y, size_t *impacts) {
+    size_t count = 0;
+    bool poisson = true;
+    for (size_t i = 0; i < v->contact_count; i++) {
+        if (!is_shut(v, &v->contacts[i])) continue;
+        v->chosen[count++] = i;
+        poisson = poisson && v->contacts[i].given.law == thud_law_find("poisson");
+    }
+    thud_verify_couple(v, count);
+    if (!find_impulses(v, count, poisson)) return THUD_ERROR_ACCURACY;
+    for (size_t j = 0; j < count; j++) {
+        const thud_verify_contact *c = &v->contacts[v->chosen[j]];
+        v->impulse[j] += (poisson ? 1 + c->given.restitution : 1) * v->compressed[j];
+        if (v->impulse[j] > 0 && c->rate > v->model->impact_threshold) (*impacts)++;
+    }
+    kick(v, count, v->impulse, y + v->n);
+    return THUD_OK;
+}
+
+/* no way and no speed left between the contacts that stick */
+static void bring_together(thud_verify_model *v, double *y) {
+    for (int part = 0; part < 2; part++) {
+        size_t count = 0;
+        thud_verify_look(v, y);
+        for (size_t i = 0; i < v->contact_count; i++) {
+            if (v->contacts[i].phase == THUD_VERIFY_STUCK) v->chosen[count++] = i;
+        }
+        if (count == 0) return;
+        for (size_t j = 0; j < count; j++) {
+            const thud_verify_contact *c = &v->contacts[v->chosen[j]];
+            v->drive[j] = part == 0 ? c->depth : c->rate;
+        }
+        thud_verify_couple(v, count);
+        for (size_t j = 0; j < count; j++) v->delassus[j * count + j] *= 1 + 1e-14;
+        if (thud_cholesky_solve(v->delassus, count, v->drive)) kick(v, count, v->drive, part == 0 ? y : y + v->n);
+    }
+}
+
+/* Neither comes nor goes: it was held, or would rise by nothing against an acceleration that presses it. */
+static bool is_resting(const thud_verify_model *v, const thud_verify_contact *c, double pressing, bool held) {
+    if (held || c->rate == 0) return true;
+    return c->given.restitution < 1 && c->rate * c->rate <= 2 * pressing * resting_share * v->size;
+}
+
+thud_status thud_verify_settle(thud_verify_model *v, double t, double *y, size_t freed) {
+    size_t count = 0, shut = 0;
+    thud_verify_look(v, y);
+    for (size_t i = 0; i < v->contact_count; i++) {
+        thud_verify_contact *c = &v->contacts[i];
+        if (!is_shut(v, c)) continue;
+        c->turned = c->phase == THUD_VERIFY_STUCK; /* a note: it was held */
+        c->phase = THUD_VERIFY_OPEN;
+        shut++;
+    }
+    if (shut == 0) return THUD_OK;
+    /* with nothing held, who would come nearer? */
+    thud_verify_accelerate(v, t, y);
+    for (size_t i = 0; i < v->contact_count; i++) {
+        thud_verify_contact *c = &v->contacts[i];
+        if (!is_shut(v, c)) continue;
+        double pressing = thud_verify_pressing(v, i, y);
+        if (i == freed || !is_resting(v, c, pressing, c->turned)) continue;
+        v->chosen[count] = i;
+        v->drive[count++] = -pressing;
+    }
+    thud_verify_couple(v, count);
+    if (count > 0 && !solve(v, count, v->impulse)) return THUD_ERROR_ACCURACY;
+    for (size_t j = 0; j < count; j++) {
+        if (v->impulse[j] > 0) v->contacts[v->chosen[j]].phase = THUD_VERIFY_STUCK;
+    }
+    bring_together(v, y);
+    return THUD_OK;
+}
+
+/* ---- what happens ---- */
+
+/* a tip at the line of the rod that it strikes: does it meet the rod there? */
+static bool meets(thud_verify_model *v, size_t i, const double *y) {
+    thud_verify_contact *c = &v->contacts[i];
+    if (!v->model->contacts[i].of_rods) return true;
+    const thud_rod *side = &v->model->rods[v->model->contacts[i].right].given;
+    if (c->side == 0) {
+        c->side = NAN; /* the side that it is on now */
+        thud_verify_look(v, y);
+        return false;
+    }
+    double along = -c->slope_right * c->side;
+    if (along >= 0 && along <= side->length) return true;
+    c->side = 0;
+    return false;
+}
+
+thud_status thud_verify_happen(thud_verify_model *v, double t, double *y, const int *signs, size_t *impacts) {
+    thud_status status = THUD_OK;
+    bool struck = false;
+    size_t freed = v->contact_count;
+    thud_verify_look(v, y);
+    for (size_t i = 0; i < v->contact_count && status == THUD_OK; i++) {
+        thud_verify_contact *c = &v->contacts[i];
+        const int *sign = signs + i * THUD_VERIFY_ROOTS;
+        if (c->phase == THUD_VERIFY_STUCK) {
+            if (sign[ROOT_RATE] < 0) freed = i;
+        } else if (c->phase == THUD_VERIFY_CLOSED) {
+            if (sign[ROOT_RATE] < 0) {
+                c->element.max_penetration = fmax(c->element.max_penetration, c->depth);
+                c->turned = true;
+            }
+            if (sign[ROOT_DEPTH] < 0) {
+                c->phase = THUD_VERIFY_OPEN;
+                c->element.active = false;
+            }
+        } else if (sign[ROOT_DEPTH] > 0 && meets(v, i, y)) {
+            if (c->impulsive) struck = true;
+            else status = close_compliant(v, c, impacts);
+        }
+    }
+    if (status == THUD_OK && struck) status = strike(v, y, impacts);
+    return status == THUD_OK ? thud_verify_settle(v, t, y, freed) : status;
+}

@@ -1,0 +1,74 @@
+/*
+ * The inside of thud_verify: a model for CVODE. It shares the contact element, the matrices of the structure and
+ * the linear complementarity with the solver that it checks, and nothing else.
+ */
+#ifndef THUD_SIMULATE_VERIFY_RUN_H
+#define THUD_SIMULATE_VERIFY_RUN_H
+
+#include <thud/contact.h>
+#include <thud/verify.h>
+
+typedef enum thud_verify_phase {
+    THUD_VERIFY_OPEN,
+    THUD_VERIFY_CLOSED, /* a compliant contact, with its law; cut off at zero where the law says so */
+    THUD_VERIFY_STUCK,  /* newton and poisson */
+} thud_verify_phase;
+
+typedef struct thud_verify_contact {
+    thud_gap_contact given;
+    bool impulsive, bilinear;
+    size_t left, right; /* coordinates; the number of coordinates for the ground */
+    thud_verify_phase phase;
+    bool turned; /* bilinear: has been unloaded in this impact */
+    double side; /* rods: from which side the tip comes; 0: beyond an end */
+    thud_contact element;
+    double depth, rate, force;      /* at the state looked at last */
+    double slope_left, slope_right; /* ∂δ/∂q of both */
+} thud_verify_contact;
+
+/* One model and its state y = (q, q̇); coordinates are displacements of bodies, then angles of rods. */
+typedef struct thud_verify_model {
+    const thud_model *model;
+    size_t n, contact_count;
+    double *mass;                /* [n]; kg, or kg·m² */
+    double *stiffness, *damping; /* [bodies × bodies] */
+    double size;                 /* m, of the motion: what a closed gap is small against */
+    double break_time;           /* s: loads up to here are those from before */
+    thud_verify_contact *contacts;
+    double *acceleration; /* [n], at the state looked at last */
+    size_t *chosen;       /* [contact], and room for their equations */
+    double *delassus, *drive, *impulse, *compressed, *work;
+} thud_verify_model;
+
+thud_status thud_verify_model_init(thud_verify_model *v, const thud_model *model, const thud_gap_contact *contacts);
+void thud_verify_model_free(thud_verify_model *v);
+
+/* Depths and rates of the contacts at a state; then accelerations with all forces and reactions. */
+void thud_verify_look(thud_verify_model *v, const double *y);
+void thud_verify_accelerate(thud_verify_model *v, double t, const double *y);
+
+/* gᵀM⁻¹g of the chosen contacts, into delassus; δ̈ of one, from the accelerations found last. */
+void thud_verify_couple(thud_verify_model *v, size_t count);
+double thud_verify_pressing(thud_verify_model *v, size_t index, const double *y);
+
+/* The next instant after t at which loads are not smooth; INFINITY: none. */
+double thud_verify_next_break(const thud_verify_model *v, double t);
+
+/* Functions of the contact whose zeros are events, three each. */
+enum { THUD_VERIFY_ROOTS = 3 };
+void thud_verify_roots(thud_verify_model *v, double t, const double *y, double *roots);
+
+/* What happens at an event: phases and velocities change. `signs` are the changes of the roots as CVODE tells them.
+ * Adds to *impacts those above the threshold. */
+thud_status thud_verify_happen(thud_verify_model *v, double t, double *y, const int *signs, size_t *impacts);
+
+/* Which closed newton and poisson contacts stay closed, and stops those that do. `freed`: one that does not; or the
+ * number of contacts. */
+thud_status thud_verify_settle(thud_verify_model *v, double t, double *y, size_t freed);
+
+/* One run with CVODE: `displacement`, [samples + 1][n], at evenly spaced instants. `peaks`, [n] twice, are the
+ * sizes of displacements and velocities, for absolute tolerances. */
+thud_status thud_verify_cvode(thud_verify_model *v, const double *peaks, size_t samples, double *displacement,
+                              thud_verification *verification);
+
+#endif
