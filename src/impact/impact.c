@@ -70,7 +70,9 @@ static thud_status integrate_with_books(const thud_frame *frame, thud_frame_impa
     return thud_frame_integrate(&open, hit);
 }
 
-/* back to SI; whatever does not fit into a double is an error, not an infinity. Only the contact time may be one.
+/*
+ * Back to SI; whatever does not fit into a double is an error, not an infinity. Only the contact time may be one,
+ * where nothing comes back.
  */
 static thud_status deliver(const thud_impact_options *o, const thud_scale *scale, const thud_frame_impact *hit,
                            double chi, thud_impact *impact) {
@@ -90,9 +92,10 @@ static thud_status deliver(const thud_impact_options *o, const thud_scale *scale
         .impulse = o->mass * o->speed * (1 + hit->restitution),
         .energy_lost = o->mass * o->speed * o->speed * hit->loss,
     };
-    bool endless = hit->contact_time == INFINITY;
+    bool endless = hit->restitution == 0;
     double finite = out.damping + out.unloading_stiffness + (endless ? 0 : out.contact_time) + out.approach_time +
-                    out.max_penetration + out.separation_penetration + out.max_force - out.min_force + out.impulse + out.energy_lost;
+                    out.max_penetration + out.separation_penetration + out.max_force - out.min_force + out.impulse +
+                    out.energy_lost;
     if (isnan(finite)) return THUD_ERROR_ACCURACY;
     if (!(finite < INFINITY)) return THUD_ERROR_OVERFLOW;
     if (!(out.max_penetration > 0 && out.max_force > 0 && out.contact_time > 0)) return THUD_ERROR_OVERFLOW;
@@ -117,19 +120,32 @@ static thud_impact jump(const thud_impact_options *o) {
 
 typedef thud_status frame_solver(const thud_frame *frame, thud_frame_impact *hit);
 
-static thud_status solve(const thud_impact_options *o, frame_solver *solver, thud_impact *impact) {
-    thud_scale scale = thud_scale_of(o);
-    thud_frame_impact hit;
+/* an impact in the frame, and what it is in SI */
+typedef struct {
+    thud_scale scale;
     double chi;
-    thud_status status = scaled_damping(o, &scale, &chi);
+    thud_frame_impact hit;
+    thud_impact impact;
+} solution;
+
+static thud_status solve_with(const thud_impact_options *o, frame_solver *solver, solution *s) {
+    s->scale = thud_scale_of(o);
+    thud_status status = scaled_damping(o, &s->scale, &s->chi);
     if (status != THUD_OK) return status;
     if (o->law->structure->kind == THUD_FORCE_BILINEAR) {
-        hit = thud_bilinear_impact(chi, asks_zero_force(o));
+        s->hit = thud_bilinear_impact(s->chi, asks_zero_force(o));
     } else {
-        thud_frame frame = frame_of(o, chi);
-        status = solver(&frame, &hit);
+        thud_frame frame = frame_of(o, s->chi);
+        status = solver(&frame, &s->hit);
     }
-    return status == THUD_OK ? deliver(o, &scale, &hit, chi, impact) : status;
+    return status == THUD_OK ? deliver(o, &s->scale, &s->hit, s->chi, &s->impact) : status;
+}
+
+static thud_status solve(const thud_impact_options *o, frame_solver *solver, thud_impact *impact) {
+    solution s;
+    thud_status status = solve_with(o, solver, &s);
+    if (status == THUD_OK) *impact = s.impact;
+    return status;
 }
 
 thud_status thud_impact_solve(const thud_impact_options *o, thud_impact *impact) {
@@ -150,10 +166,12 @@ thud_status thud_impact_integrate(const thud_impact_options *o, thud_impact *imp
     return solve(o, integrate_with_books, impact);
 }
 
-static thud_status sample_bilinear(double ratio, bool zero_force, size_t count, thud_impact_state *states) {
-    double end = thud_bilinear_impact(ratio, zero_force).contact_time;
+static thud_status sample_frame(const thud_impact_options *o, const solution *s, size_t count,
+                                thud_impact_state *states) {
+    thud_frame frame = frame_of(o, s->chi);
+    if (o->law->structure->kind != THUD_FORCE_BILINEAR) return thud_frame_sample(&frame, &s->hit, count, states);
     for (size_t i = 0; i < count; i++)
-        states[i] = thud_bilinear_state(ratio, end * (double)i / (double)(count - 1));
+        states[i] = thud_bilinear_state(s->chi, s->hit.contact_time * (double)i / (double)(count - 1));
     return THUD_OK;
 }
 
@@ -162,18 +180,15 @@ thud_status thud_impact_sample(const thud_impact_options *o, size_t count, thud_
     if (status != THUD_OK) return status;
     if (!states || count < 2 || o->law->structure->kind == THUD_FORCE_IMPULSIVE) return THUD_ERROR_ARGUMENT;
 
-    thud_scale scale = thud_scale_of(o);
-    double chi;
-    status = scaled_damping(o, &scale, &chi);
-    if (status != THUD_OK) return status;
-    thud_frame frame = frame_of(o, chi);
-    status = o->law->structure->kind == THUD_FORCE_BILINEAR ? sample_bilinear(chi, frame.zero_force, count, states)
-                                                            : thud_frame_sample(&frame, count, states);
+    /* solved first: what fits into a double there fits at every instant, and the curve must end as it does */
+    solution s;
+    status = solve_with(o, solve_frame, &s);
+    if (status == THUD_OK) status = sample_frame(o, &s, count, states);
     for (size_t i = 0; status == THUD_OK && i < count; i++) {
-        states[i].time *= scale.time;
-        states[i].penetration *= scale.length;
+        states[i].time *= s.scale.time;
+        states[i].penetration *= s.scale.length;
         states[i].velocity *= o->speed;
-        states[i].force *= scale.force;
+        states[i].force *= s.scale.force;
     }
     return status;
 }
