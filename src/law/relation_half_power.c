@@ -34,19 +34,43 @@ static double first_guess(double exponent) {
     return sum * exponent;
 }
 
+/*
+ * h and its derivatives, from (1−ζ²)h′ = ζh − 1; next to ζ = 1, where that is 0/0, from
+ *     h = Σ c_k x^k, x = 1 − ζ, c_k = k/(2k+1) c_(k−1), c_0 = 1, whose first term left out is below 1e-18.
+ */
+typedef struct {
+    double value, slope, bend;
+} turning_angle;
+
+static turning_angle turning_angle_near(double zeta) {
+    double x = 1 - zeta, c = 1, power = 1; /* power = x^(k−2) from k = 2 on */
+    turning_angle h = {thud_half_power_turning_angle(zeta), -1.0 / 3, 0};
+    c /= 3;
+    for (int k = 2; k <= 10; k++, power *= x) {
+        c *= k / (2.0 * k + 1);
+        h.slope -= k * c * power * x;
+        h.bend += k * (k - 1) * c * power;
+    }
+    return h;
+}
+
+static turning_angle turning_angle_of(double zeta) {
+    if (fabs(1 - zeta) < 0.01) return turning_angle_near(zeta);
+    double h = thud_half_power_turning_angle(zeta), square = (1 - zeta) * (1 + zeta);
+    double slope = (zeta * h - 1) / square;
+    return (turning_angle){h, slope, (h + 3 * zeta * slope) / square};
+}
+
 /* ζ with ζ h(ζ) = exponent: Halley's method in ln ζ, in which the relation is almost straight for large ζ */
 static double ratio_of_exponent(double exponent) {
     if (exponent > 40) return exp(exponent) / 2; /* h = ln(2ζ)/ζ to the last bit */
     double zeta = first_guess(exponent);
     if (zeta == 0) return 0;
     for (int i = 0; i < MAX_ITERATIONS; i++) {
-        /* g = ζh and its derivatives, from (1−ζ²)h′ = ζh − 1; next to ζ = 1 their values there */
-        double h = thud_half_power_turning_angle(zeta), square = (1 - zeta) * (1 + zeta);
-        bool critical = fabs(square) < 1e-3;
-        double h1 = critical ? -1.0 / 3 : (zeta * h - 1) / square;
-        double h2 = critical ? 4.0 / 15 : (h + 3 * zeta * h1) / square;
-        double slope = zeta * (h + zeta * h1), bend = slope + zeta * zeta * (2 * h1 + zeta * h2);
-        double newton = (zeta * h - exponent) / slope;
+        turning_angle h = turning_angle_of(zeta); /* of g = ζh the derivatives by ln ζ are wanted */
+        double slope = zeta * (h.value + zeta * h.slope);
+        double bend = slope + zeta * zeta * (2 * h.slope + zeta * h.bend);
+        double newton = (zeta * h.value - exponent) / slope;
         double change = newton / (1 - newton * bend / (2 * slope));
         zeta *= (2 - change) / (2 + change); /* exp(−change) to third order, without the call */
         if (!(fabs(change) > 1e-5)) break;   /* cubic: the next one is below the last bit */
