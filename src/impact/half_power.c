@@ -29,7 +29,7 @@ static oscillator oscillator_of(const thud_frame *frame) {
         .alpha = (n - 1) / (n + 1),
         .omega = omega,
         .zeta = zeta,
-        .eta = sqrt(fabs((1 - zeta) * (1 + zeta))),
+        .eta = sqrt(fabs(1 - zeta)) * sqrt(1 + zeta),
         .turn = thud_half_power_turning_angle(zeta),
     };
 }

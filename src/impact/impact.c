@@ -50,12 +50,32 @@ static thud_frame frame_of(const thud_impact_options *o, double chi) {
 }
 
 /*
+ * So weak a damper that its second order is below the last bit: the loss goes with χ, the rest is elastic. With the
+ * velocity −1 the force vanishes at δ^(n−p) = χ and is least at n δ^(n−p) = p χ.
+ */
+static const double WEAKEST = 1e-25;
+
+static thud_status solve_almost_elastic(const thud_frame *frame, thud_frame_impact *hit) {
+    thud_frame model = *frame;
+    model.chi = WEAKEST;
+    model.keep_books = true;
+    thud_status status = thud_frame_integrate(&model, hit);
+    if (status != THUD_OK) return status;
+    double n = frame->n, p = frame->p, chi = frame->chi, scale = pow(p * chi / n, 1 / (n - p));
+    hit->loss *= chi / WEAKEST;
+    if (frame->zero_force) hit->separation_penetration = pow(chi, 1 / (n - p));
+    else hit->min_force = p == 0 ? -chi : pow(scale, n) - chi * pow(scale, p);
+    return THUD_OK;
+}
+
+/*
  * From the closed form where there is one; an undamped impact has one whatever its damper would be. Otherwise
  * integrated, with books when the loss is so small that 1 − e² would not tell it.
  */
 static thud_status solve_frame(const thud_frame *frame, thud_frame_impact *hit) {
     if (frame->chi == 0 || frame->p == (frame->n - 1) / 2) *hit = thud_half_power_impact(frame);
     else if (frame->p == frame->n) *hit = thud_hunt_crossley_impact(frame);
+    else if (frame->chi < WEAKEST) return solve_almost_elastic(frame, hit);
     else {
         thud_frame open = *frame;
         open.keep_books = frame->chi < 0.05;
@@ -65,6 +85,8 @@ static thud_status solve_frame(const thud_frame *frame, thud_frame_impact *hit) 
 }
 
 static thud_status integrate_with_books(const thud_frame *frame, thud_frame_impact *hit) {
+    bool pulls = frame->p < frame->n && !frame->approach_only;
+    if (pulls && frame->chi > 0 && frame->chi < WEAKEST) return solve_almost_elastic(frame, hit);
     thud_frame open = *frame;
     open.keep_books = true;
     return thud_frame_integrate(&open, hit);
@@ -169,6 +191,7 @@ thud_status thud_impact_integrate(const thud_impact_options *o, thud_impact *imp
 static thud_status sample_frame(const thud_impact_options *o, const solution *s, size_t count,
                                 thud_impact_state *states) {
     thud_frame frame = frame_of(o, s->chi);
+    if (frame.chi < WEAKEST) frame.chi = 0; /* the same states to the last bit */
     if (o->law->structure->kind != THUD_FORCE_BILINEAR) return thud_frame_sample(&frame, &s->hit, count, states);
     for (size_t i = 0; i < count; i++)
         states[i] = thud_bilinear_state(s->chi, s->hit.contact_time * (double)i / (double)(count - 1));

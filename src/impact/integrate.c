@@ -39,12 +39,14 @@ static double scan_force(thud_frame_impact *hit, const thud_sight *at, const thu
 
 /*
  * The walk takes the last stretch to a singular δ = 0 in one stride. There F = δⁿ + χ δᵖ v with constant v, which
- * is least at n δ^(n−p) = −p χ v, or at the end for a linear damper.
+ * is least at n δ^(n−p) = −p χ v, or at the end for a linear damper. The weakest damping pulls so near to δ = 0
+ * that the same is true wherever the walk came from, and a series would not tell so small a δ.
  */
 static void scan_last_stretch(thud_frame_impact *hit, const thud_walk *w, double depth) {
     double n = w->plan.n, p = w->plan.p;
+    if (w->frame->chi < 1e-9) depth = INFINITY;
     double least = p < n ? pow(-p * w->frame->chi * w->velocity / n, 1 / (n - p)) : INFINITY;
-    if (least < depth) keep_extremes(hit, thud_walk_force(w, least, w->velocity));
+    if (least < depth) keep_extremes(hit, thud_walk_force(w, pow(least, 1.0 / w->plan.q), w->velocity));
 }
 
 /*
@@ -59,6 +61,13 @@ static void scan_first_stretch(thud_frame_impact *hit, const thud_walk *w) {
         keep_extremes(hit, chi * pow(grown, p / (p + 1)) * (1 - chi * grown / (p + 1)));
 }
 
+/* a weak damper lets go so near to δ = 0 that the balance δ^(n−p) = χ |v| tells where, and z does not any more */
+static double penetration_at_end(const thud_walk *w) {
+    double n = w->plan.n, p = w->plan.p, chi = w->frame->chi;
+    bool weak = w->lets_go && chi < 1e-3;
+    return weak ? pow(-chi * w->velocity, 1 / (n - p)) : thud_walk_penetration(w, w->root);
+}
+
 /* the loss by its second account: what the damper took and what the spring still holds */
 static thud_status close_books(const thud_walk *w, thud_frame_impact *hit) {
     double kinetic = (1 - hit->restitution) * (1 + hit->restitution) / 2, n = w->plan.n;
@@ -69,6 +78,7 @@ static thud_status close_books(const thud_walk *w, thud_frame_impact *hit) {
 }
 
 thud_status thud_frame_integrate(const thud_frame *frame, thud_frame_impact *impact) {
+    if (frame->chi > THUD_WALK_HEAVIEST) return THUD_ERROR_ACCURACY;
     thud_frame_impact hit = {0};
     thud_walk walk = thud_walk_begin(frame);
     thud_taylor series;
@@ -98,7 +108,7 @@ thud_status thud_frame_integrate(const thud_frame *frame, thud_frame_impact *imp
     }
     hit.contact_time = walk.time;
     hit.restitution = -walk.velocity;
-    hit.separation_penetration = thud_walk_penetration(&walk, walk.root);
+    hit.separation_penetration = penetration_at_end(&walk);
     if (walk.lets_go) hit.min_force = 0;
     thud_status status = close_books(&walk, &hit);
     if (status == THUD_OK) *impact = hit;

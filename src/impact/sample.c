@@ -22,6 +22,7 @@ static bool is_over(const thud_walk *w, double max_penetration) {
 
 /* the walk through the impact, or through what is shown of it, to see that it comes to an end */
 static thud_status walk_through(const thud_frame *frame, thud_walk *walk) {
+    if (frame->chi > THUD_WALK_HEAVIEST) return THUD_ERROR_ACCURACY;
     *walk = thud_walk_begin(frame);
     thud_taylor series;
     double max_penetration = 0;

@@ -105,9 +105,9 @@ typedef struct {
 static inline void raise_velocity(thud_taylor *s, drag *d, const double *spring, const double *damper, int k) {
     if (s->plan->p == s->plan->n) {
         d->grip[k - 1] = (k == 1) + d->chi * s->velocity[k - 1];
-        double force = d->stroke * product_coefficient(spring, d->grip, k - 1);
-        s->velocity[k] = -RECIPROCAL[k] * force;
-        d->flow[k - 1] = force - d->stroke * spring[k - 1];
+        s->velocity[k] = -RECIPROCAL[k] * d->stroke * product_coefficient(spring, d->grip, k - 1);
+        if (s->plan->with_work)
+            d->flow[k - 1] = d->chi * d->stroke * product_coefficient(spring, s->velocity, k - 1);
     } else {
         s->velocity[k] = -(d->stroke * RECIPROCAL[k] * spring[k - 1] + d->share * damper[k]);
         d->flow[k - 1] = d->share * k * damper[k];
@@ -194,16 +194,19 @@ static void expand_powers(thud_taylor *s, double chi, double force) {
  * damper lets it become.
  */
 static double unit_for(const thud_taylor_plan *plan, double chi, double root, double velocity) {
-    bool near = root > 0 && root < 1e-6 * fabs(velocity);
-    if (chi < 1e4 && !near) return 1;
+    double speed = fabs(velocity);
+    bool usual = chi < 1e4 && (root == 0 || (root > 1e-6 * speed && root < 1e6 * speed));
+    if (usual) return 1;
     double power = plan->q * (plan->p + 1);
-    double reach = root > 0 ? root : pow(chi, -1 / power) * fabs(velocity);
-    double time = fmin(reach / fabs(velocity), pow(reach, 1 - power) / (chi * plan->q));
-    return time < 1e-6 && time > 1e-300 ? ldexp(1, ilogb(time)) : 1;
+    double reach = root > 0 ? root : pow(chi, -1 / power) * speed;
+    double time = fmin(reach / speed, pow(reach, 1 - power) / (chi * plan->q));
+    bool extreme = (time < 1e-6 && time > 1e-300) || (time > 1e6 && time < 1e300);
+    return extreme ? ldexp(1, ilogb(time)) : 1;
 }
 
 void thud_taylor_expand(const thud_taylor_plan *plan, double chi, thud_taylor_state from, thud_taylor *series) {
     series->plan = plan;
+    series->chi = chi;
     series->unit = unit_for(plan, chi, from.root, from.velocity);
     series->root[0] = from.root;
     series->velocity[0] = from.velocity;
@@ -241,10 +244,12 @@ double thud_taylor_step(const thud_taylor *s) {
     int order = s->plan->order, terms = s->plan->polynomial ? 12 : 3;
     double radius = log_radius(s->velocity, order, terms, binary_exponent(velocity));
     if (s->root[0] > 0) radius = fmin(radius, log_radius(s->root, order, terms, binary_exponent(s->root[0])));
-    if (s->plan->with_work) radius = fmin(radius, log_radius(s->work, order, terms, 0));
+    int loss = binary_exponent(fmin(1, s->chi)); /* that of the whole impact goes with χ */
+    if (s->plan->with_work) radius = fmin(radius, log_radius(s->work, order, terms, loss));
 
-    /* motion at constant velocity has no last terms: twice the way to anywhere is far enough */
-    double far = 2 * (1 + s->root[0]) / (s->unit * fabs(s->velocity[0]));
+    /* motion at constant velocity has no last terms: twice the way to anywhere, or back, is far enough */
+    double way = s->velocity[0] > 0 ? 1 + s->root[0] : s->root[0];
+    double far = 2 * way / (s->unit * fabs(s->velocity[0]));
     return fmin(far, exp2(radius + s->plan->log_tolerance / s->plan->order));
 }
 

@@ -39,6 +39,7 @@ typedef struct thud_taylor_plan {
 typedef struct thud_taylor {
     const thud_taylor_plan *plan;
     double unit;                       /* τ per step of 1, a power of two */
+    double chi;                        /* of the damper at work */
     thud_taylor_coefficients root;     /* z */
     thud_taylor_coefficients velocity; /* v */
     thud_taylor_coefficients time;     /* since the expansion point */

@@ -26,6 +26,9 @@ typedef struct thud_walk {
 /* an impact takes some ten steps, a few hundred where the equation is singular */
 enum { THUD_WALK_MAX_STEPS = 10000 };
 
+/* the heaviest χ that the walk can follow before its numbers leave the range of a double */
+#define THUD_WALK_HEAVIEST 1e20
+
 /* At first contact, or just after it where the equation is singular there. */
 thud_walk thud_walk_begin(const thud_frame *frame);
 

@@ -14,10 +14,12 @@
 #include "law/relation.h"
 
 static const double PI = 3.14159265358979323846;
+static const double LN_2 = 0.69314718055994530942;
 
 enum { MAX_ITERATIONS = 20 };
 
 double thud_half_power_turning_angle(double zeta) {
+    if (zeta > 1e8) return (log(zeta) + LN_2) / zeta; /* to the last bit, and ζ² need not fit into a double */
     if (zeta < 1) return acos(zeta) / sqrt((1 - zeta) * (1 + zeta));
     if (zeta > 1) return acosh(zeta) / sqrt((zeta - 1) * (zeta + 1));
     return 1;
