@@ -229,7 +229,7 @@ static int binary_exponent(double x) {
 static double log_radius(const thud_taylor_coefficients c, int order, int terms, int size_exponent) {
     double radius = INFINITY;
     for (int k = order; k > order - terms; k--) {
-        double here = (double)(size_exponent - binary_exponent(c[k]) - 1) / k;
+        double here = (size_exponent - binary_exponent(c[k]) - 1) * RECIPROCAL[k];
         if (here < radius && c[k] != 0) radius = here;
     }
     return radius;

@@ -77,24 +77,29 @@ double thud_sight_root(double tau, const void *sight) {
     return thud_taylor_value(at->series, at->series->root, tau);
 }
 
-double thud_sight_force(double tau, const void *sight) {
-    const thud_sight *at = sight;
-    double root = thud_sight_root(tau, sight), velocity = thud_sight_velocity(tau, sight);
+static double force_of(const thud_sight *at, double tau, double root, double velocity) {
     bool cancels = at->walk->carries_force && velocity < 0 && root > 0;
     return cancels ? thud_taylor_force(at->series, tau) : thud_walk_force(at->walk, root, velocity);
 }
 
+double thud_sight_force(double tau, const void *sight) {
+    return force_of(sight, tau, thud_sight_root(tau, sight), thud_sight_velocity(tau, sight));
+}
+
 double thud_sight_force_slope(double tau, const void *sight) {
     const thud_sight *at = sight;
-    return thud_walk_force_slope(at->walk, thud_sight_root(tau, sight), thud_sight_velocity(tau, sight),
-                                 thud_sight_force(tau, sight));
+    double root = thud_sight_root(tau, sight), velocity = thud_sight_velocity(tau, sight);
+    return thud_walk_force_slope(at->walk, root, velocity, force_of(at, tau, root, velocity));
 }
 
 /* what has the sign of the force */
-static double hold_ahead(double tau, const void *sight) {
-    const thud_sight *at = sight;
+static double hold_of(const thud_sight *at, double tau, double root, double velocity) {
     if (at->walk->carries_force) return -thud_taylor_slope(at->series, at->series->velocity, tau);
-    return reduced_force(at->walk, thud_sight_root(tau, sight), thud_sight_velocity(tau, sight));
+    return reduced_force(at->walk, root, velocity);
+}
+
+static double hold_ahead(double tau, const void *sight) {
+    return hold_of(sight, tau, thud_sight_root(tau, sight), thud_sight_velocity(tau, sight));
 }
 
 /* an event need not be placed better than the motion is known */
@@ -152,7 +157,7 @@ static thud_stride stop_at_return(const thud_sight *at, thud_stride stride) {
 }
 
 static thud_stride stop_at_zero_force(const thud_sight *at, thud_stride stride) {
-    if (hold_ahead(stride.tau, at) > 0) return stride;
+    if (hold_of(at, stride.tau, stride.to.root, stride.to.velocity) > 0) return stride;
     return cut(at, stride, find(hold_ahead, at, stride.turn, stride.tau), THUD_WALK_PARTED);
 }
 
