@@ -42,7 +42,11 @@ thud_taylor_plan thud_taylor_plan_for(double n, double p, double tolerance, bool
             plan.polynomial = true;
             plan.q = q;
         }
+    plan.window = 3;
     if (!plan.polynomial) return plan;
+
+    /* at and next to δ = 0 the elastic motion has only every q(n+1)-th power: fewer terms may all be zero */
+    plan.window = (int)fmax(plan.window, plan.q * (n + 1));
 
     int exponents[THUD_TAYLOR_MAX_PRODUCTS + 1] = {1};
     plan.clock = power_of_root(&plan, exponents, plan.q - 1);
@@ -239,9 +243,7 @@ double thud_taylor_step(const thud_taylor *s) {
     /* at the turning point the velocity is zero; the parabola through it tells how large it will be */
     double turn = s->velocity[1] * s->velocity[1] / (4 * fabs(s->velocity[2]));
     double velocity = fmin(1, fabs(s->velocity[0]) + (turn > 0 ? turn : 0));
-    /* a polynomial plan at or near δ = 0 has gaps of up to q(n+1) between the powers: fewer terms would miss them
-     */
-    int order = s->plan->order, terms = s->plan->polynomial ? 12 : 3;
+    int order = s->plan->order, terms = s->plan->window;
     double radius = log_radius(s->velocity, order, terms, binary_exponent(velocity));
     if (s->root[0] > 0) radius = fmin(radius, log_radius(s->root, order, terms, binary_exponent(s->root[0])));
     int loss = binary_exponent(fmin(1, s->chi)); /* that of the whole impact goes with χ */

@@ -26,6 +26,7 @@ typedef struct thud_taylor_plan {
     double n, p;
     double log_tolerance; /* log2 of what a step may leave out */
     int order;            /* even */
+    int window;           /* how many of the last terms tell what a step leaves out */
     int q;
     bool polynomial;
     bool with_work; /* whether the work done on the damper is wanted: it costs a third of the rest */
