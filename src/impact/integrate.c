@@ -51,14 +51,15 @@ static void scan_last_stretch(thud_frame_impact *hit, const thud_walk *w, double
 
 /*
  * Before the walk begins beside a singular δ = 0 the force may have passed its peak: for a linear damper it is
- * largest at once, F = χ, and for 0 < p its F = χ δᵖ (1 − χ δ^(p+1)/(p+1)) at δ^(p+1) = p (p+1)/(χ (2p+1)).
+ * largest at once, F = χ, and for the half-power damper at n next to 1 at
+ *     δ^(p+1) (χ² (2p+1)/(p+1) − n) = p χ   of   F = χ δᵖ (1 − χ δ^(p+1)/(p+1)) + δⁿ.
  */
 static void scan_first_stretch(thud_frame_impact *hit, const thud_walk *w) {
-    double p = w->plan.p, chi = w->frame->chi;
+    double n = w->plan.n, p = w->plan.p, chi = w->frame->chi, rest = chi * chi * (2 * p + 1) / (p + 1) - n;
     if (p == 0) keep_extremes(hit, chi);
-    double grown = chi > 0 && p < w->plan.n ? p * (p + 1) / (chi * (2 * p + 1)) : INFINITY;
-    if (!w->plan.polynomial && p > 0 && pow(grown, 1 / (p + 1)) < w->root)
-        keep_extremes(hit, chi * pow(grown, p / (p + 1)) * (1 - chi * grown / (p + 1)));
+    if (w->plan.polynomial || p == 0 || !(rest > 0)) return;
+    double grown = p * chi / rest, depth = pow(grown, 1 / (p + 1));
+    if (depth < w->root) keep_extremes(hit, chi * pow(depth, p) * (1 - chi * grown / (p + 1)) + pow(depth, n));
 }
 
 /* a weak damper lets go so near to δ = 0 that the balance δ^(n−p) = χ |v| tells where, and z does not any more */
