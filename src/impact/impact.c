@@ -92,6 +92,8 @@ static thud_status integrate_with_books(const thud_frame *frame, thud_frame_impa
     return thud_frame_integrate(&open, hit);
 }
 
+static bool fits(double unit) { return unit > 0 && unit < INFINITY; }
+
 /*
  * Back to SI; whatever does not fit into a double is an error, not an infinity. Only the contact time may be one,
  * where nothing comes back.
@@ -99,6 +101,7 @@ static thud_status integrate_with_books(const thud_frame *frame, thud_frame_impa
 static thud_status deliver(const thud_impact_options *o, const thud_scale *scale, const thud_frame_impact *hit,
                            double chi, thud_impact *impact) {
     bool bilinear = o->law->structure->kind == THUD_FORCE_BILINEAR;
+    if (!fits(scale->length) || !fits(scale->time) || !fits(scale->force)) return THUD_ERROR_OVERFLOW;
     thud_impact out = {
         .restitution = hit->restitution,
         .damping = bilinear ? 0 : chi * scale->damping,
