@@ -12,10 +12,9 @@
 
 #include "impact/frame.h"
 #include "law/relation.h"
+#include "numeric/constant.h"
 #include "numeric/elementary.h"
 #include "numeric/quadrature.h"
-
-static const double PI = 3.14159265358979323846;
 
 typedef struct {
     double n, alpha, omega, zeta, eta;
@@ -128,7 +127,7 @@ static double smallest_force(const oscillator *o) {
     if (o->zeta == 1) return critical_force(o, 1);
     if (o->zeta >= WEAK) return force_at(o, pull_of(o));
     extremum at = weak_pull(o);
-    double decay = exp(-o->zeta * (PI - at.psi) / o->eta) / o->eta;
+    double decay = exp(-o->zeta * (THUD_PI - at.psi) / o->eta) / o->eta;
     return force_from(o, decay * sin(at.psi), decay * sin(at.rest));
 }
 
@@ -188,7 +187,7 @@ thud_frame_impact thud_half_power_impact(const thud_frame *frame) {
         recovery = time_of(&o, rate_from_turn, o.turn);
         hit.separation_penetration = pow(2 * o.zeta * hit.restitution / o.omega, 2 / (o.n + 1));
     } else {
-        if (o.zeta < 1) recovery = exp(-o.alpha * log_e) * time_of(&o, rate_to_return, PI / o.eta - o.turn);
+        if (o.zeta < 1) recovery = exp(-o.alpha * log_e) * time_of(&o, rate_to_return, THUD_PI / o.eta - o.turn);
         hit.min_force = smallest_force(&o) + 0.0; /* not −0 */
     }
     hit.contact_time = hit.approach_time + recovery;

@@ -63,10 +63,11 @@ static thud_impact_state state_beside_contact(const thud_walk *w, double time, d
 }
 
 /*
- * τ at a time of the step that begins here. Newton's method from the τ of the instant before is there in two or
- * three steps; next to contact, where dt/dτ vanishes, it may not be, and the bracket is searched.
+ * The place in a step at a time since its beginning. Newton's method from the τ of the instant before is there in
+ * two or three steps; next to contact, where dt/dτ vanishes, it may not be, and the bracket is searched.
  */
 static double tau_at(const thud_taylor *series, double from, double to, double time) {
+    if (series->plan->q == 1) return time / series->unit; /* there τ is time */
     double tau = from;
     for (int i = 0; i < 6; i++) {
         double change =

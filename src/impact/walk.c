@@ -251,7 +251,7 @@ static bool try_last_stretch(thud_walk *w) {
     if (damper > 1e-5 * fabs(v)) return false; /* for the time below */
     w->velocity = v + spring + damper;
     w->work += damper * -v - damper * damper / 2;
-    w->time -= depth / v * (1 - damper / v * (p + 1) / (p + 2));
+    w->time -= depth / v * (1 - (spring * (n + 1) / (n + 2) + damper * (p + 1) / (p + 2)) / v);
     w->root = 0;
     return true;
 }

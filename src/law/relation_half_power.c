@@ -12,8 +12,8 @@
 #include <math.h>
 
 #include "law/relation.h"
+#include "numeric/constant.h"
 
-static const double PI = 3.14159265358979323846;
 static const double LN_2 = 0.69314718055994530942;
 
 enum { MAX_ITERATIONS = 20 };
@@ -30,7 +30,8 @@ double thud_half_power_turning_angle(double zeta) {
 static double first_guess(double exponent) {
     static const double FIT[] = {0.00023834508, 0.00028825866, 0.0048463669, 0.019724876,
                                  0.080289812,   0.25799216,    0.63662018};
-    if (exponent > 2) return expm1(exponent) / 2 + (2 / PI - 0.5) * exponent / (1 + exponent + exponent * exponent);
+    if (exponent > 2)
+        return expm1(exponent) / 2 + (2 / THUD_PI - 0.5) * exponent / (1 + exponent + exponent * exponent);
     double sum = 0;
     for (int i = 0; i < 7; i++) sum = sum * exponent + FIT[i];
     return sum * exponent;
@@ -83,7 +84,7 @@ static double ratio_of_exponent(double exponent) {
 double thud_half_power_ratio(thud_half_power_case which, double restitution) {
     double exponent = 0 - log(restitution); /* not −0 at e = 1 */
     switch (which) {
-    case THUD_HALF_POWER_RETURN: return exponent / sqrt(PI * PI + exponent * exponent);
+    case THUD_HALF_POWER_RETURN: return exponent / sqrt(THUD_PI * THUD_PI + exponent * exponent);
     case THUD_HALF_POWER_ZERO_FORCE: return ratio_of_exponent(exponent / 2);
     case THUD_HALF_POWER_APPROACH: return ratio_of_exponent(exponent);
     }
@@ -92,7 +93,7 @@ double thud_half_power_ratio(thud_half_power_case which, double restitution) {
 
 double thud_half_power_log_restitution(thud_half_power_case which, double zeta) {
     switch (which) {
-    case THUD_HALF_POWER_RETURN: return zeta < 1 ? -PI * zeta / sqrt((1 - zeta) * (1 + zeta)) : -INFINITY;
+    case THUD_HALF_POWER_RETURN: return zeta < 1 ? -THUD_PI * zeta / sqrt((1 - zeta) * (1 + zeta)) : -INFINITY;
     case THUD_HALF_POWER_ZERO_FORCE: return -2 * zeta * thud_half_power_turning_angle(zeta);
     case THUD_HALF_POWER_APPROACH: return -zeta * thud_half_power_turning_angle(zeta);
     }
