@@ -253,6 +253,7 @@ static bool try_last_stretch(thud_walk *w) {
     w->work += damper * -v - damper * damper / 2;
     w->time -= depth / v * (1 - (spring * (n + 1) / (n + 2) + damper * (p + 1) / (p + 2)) / v);
     w->root = 0;
+    w->force = thud_walk_force(w, 0, w->velocity);
     return true;
 }
 
