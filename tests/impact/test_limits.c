@@ -85,7 +85,7 @@ START_TEST(heavy_return) {
     double limit = pow(thud_kuwabara_kono_return_limit, 5);
     for (double chi = 15; chi <= 1e20; chi *= 7.3) {
         o.damping_value = chi;
-        assert_relative(solved(&o).restitution, limit * pow(chi, -5), 1e-13); /* the table's number has 14 digits */
+        assert_relative(solved(&o).restitution, limit * pow(chi, -5), ROUNDING);
     }
 }
 END_TEST
