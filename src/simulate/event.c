@@ -89,6 +89,15 @@ static void look_at_detached(const thud_simulation *sim, const thud_touch *t, th
     consider(first, THUD_EVENT_RESUME, t, thud_polynomial_first_root(t->series->force, order, first->sigma));
 }
 
+/* a reaction has to fall below zero by more than rounding */
+static void look_at_stuck(const thud_simulation *sim, const thud_touch *t, thud_event *first) {
+    double force[WIDTH];
+    for (int k = 0; k <= sim->series.order; k++) force[k] = t->series->force[k];
+    force[0] += t->slack;
+    double sigma = force[0] > 0 ? thud_polynomial_first_root(force, sim->series.order, first->sigma) : 0;
+    consider(first, THUD_EVENT_RELEASE, t, sigma);
+}
+
 thud_event thud_event_first(const thud_simulation *sim) {
     thud_event first = {THUD_EVENT_NONE, 0, sim->series.step};
     for (size_t i = 0; i < sim->closed_count; i++) {
@@ -96,10 +105,7 @@ thud_event thud_event_first(const thud_simulation *sim) {
         switch (t->phase) {
         case THUD_TOUCH_ACTIVE: look_at_active(sim, t, &first); break;
         case THUD_TOUCH_DETACHED: look_at_detached(sim, t, &first); break;
-        case THUD_TOUCH_STUCK:
-            consider(&first, THUD_EVENT_RELEASE, t,
-                     thud_polynomial_first_root(t->series->force, sim->series.order, first.sigma));
-            break;
+        case THUD_TOUCH_STUCK: look_at_stuck(sim, t, &first); break;
         case THUD_TOUCH_OPEN: break;
         }
     }

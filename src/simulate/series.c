@@ -272,10 +272,9 @@ static thud_series_goal goal_of(const thud_simulation *sim, bool probe) {
     if (!s->in_time) {
         const thud_touch *t = &sim->touches[s->clock];
         goal.far = horizon_in_sigma(sim, t, s->horizon);
-        /* near δ = 0 the force begins with a high power of z, and there are gaps between the powers that follow */
+        /* near δ = 0 only every q(n + 1)-th coefficient may be of any size: fewer would be taken for convergence */
         bool near = s->root[0] < 0.1 * goal.far * fabs(thud_simulation_rate(sim, t));
-        goal.terms = near ? t->root + 1 : 3;
-        if (near) goal.least = (int)(t->root * (t->n + 1)) + t->root;
+        goal.terms = near ? (int)ceil(t->root * (t->n + 1)) : 3;
     }
     if (probe) {
         goal.highest = sim->probe_order;
