@@ -15,6 +15,7 @@
 #include "simulate/event.h"
 #include "simulate/flow.h"
 #include "simulate/impulse.h"
+#include "simulate/rods.h"
 #include "simulate/single.h"
 #include "simulate/structure.h"
 #include "simulate/transition.h"
@@ -60,6 +61,7 @@ static void lay_out(thud_simulation *sim, carver *c) {
     if (sim->model->damping == THUD_STRUCTURE_DAMPING_MODAL) sim->damping_matrix = carve(c, n * n, sizeof(double));
     sim->pushes = carve(c, sim->push_count, sizeof *sim->pushes);
     sim->touches = carve(c, m, sizeof *sim->touches);
+    sim->given = carve(c, m, sizeof *sim->given);
     sim->closed = carve(c, sim->closed_limit, sizeof *sim->closed);
     sim->pool = carve(c, sim->closed_limit, sizeof *sim->pool);
     sim->pool_used = carve(c, sim->closed_limit, sizeof *sim->pool_used);
@@ -78,7 +80,7 @@ static void lay_out(thud_simulation *sim, carver *c) {
     sim->sample_v = carve(c, n, sizeof(double));
     sim->sample_a = carve(c, n, sizeof(double));
     sim->sample_force = carve(c, m, sizeof(double));
-    sim->bodies = carve(c, n, sizeof *sim->bodies);
+    sim->bodies = carve(c, n + sim->model->rod_count, sizeof *sim->bodies);
     sim->contacts = carve(c, m, sizeof *sim->contacts);
 }
 
@@ -114,6 +116,8 @@ static thud_status take_structure(thud_simulation *sim) {
 static thud_status take_contacts(thud_simulation *sim) {
     for (size_t i = 0; i < sim->touch_count; i++) {
         const thud_model_contact *c = &sim->model->contacts[i];
+        sim->given[i] = c->given;
+        if (c->of_rods) continue;
         thud_status status = thud_touch_init(&sim->touches[i], i, c->left, c->right, &c->given, c->effective_mass);
         if (status != THUD_OK) return status;
     }
@@ -164,10 +168,14 @@ void thud_simulation_free(thud_simulation *sim) {
 thud_status thud_simulation_set_contact(thud_simulation *sim, size_t contact, const thud_gap_contact *parameters) {
     if (!sim || contact >= sim->touch_count || !parameters || !parameters->law) return THUD_ERROR_ARGUMENT;
     const thud_model_contact *c = &sim->model->contacts[contact];
-    thud_touch touch;
-    thud_status status = thud_touch_init(&touch, contact, c->left, c->right, parameters, c->effective_mass);
-    if (status == THUD_OK) sim->touches[contact] = touch;
-    return status;
+    if (!c->of_rods) {
+        thud_touch touch;
+        thud_status status = thud_touch_init(&touch, contact, c->left, c->right, parameters, c->effective_mass);
+        if (status != THUD_OK) return status;
+        sim->touches[contact] = touch;
+    }
+    sim->given[contact] = *parameters;
+    return THUD_OK;
 }
 
 const thud_summary *thud_simulation_summary(const thud_simulation *sim) { return &sim->summary; }
@@ -325,6 +333,11 @@ static double now(void) {
 thud_status thud_simulation_run(thud_simulation *sim, const thud_observer *observer) {
     if (!sim) return THUD_ERROR_ARGUMENT;
     double start = now();
+    if (sim->model->rod_count > 0) {
+        thud_status status = thud_rods_run(sim->model, sim->given, observer, sim->bodies, sim->contacts, &sim->summary);
+        sim->summary.solver.wall_seconds = now() - start;
+        return status;
+    }
     reset(sim, observer);
     follow(sim);
     if (sim->ledger.stopped && sim->failure == THUD_OK)

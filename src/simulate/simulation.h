@@ -65,6 +65,7 @@ struct thud_simulation {
 
     /* the contacts */
     thud_touch *touches;
+    thud_gap_contact *given; /* [touch_count] parameters in use */
     size_t touch_count;
     size_t *closed; /* [closed_count] numbers of the contacts that are not open */
     size_t closed_count, closed_limit;
