@@ -35,7 +35,11 @@ static double penetration_of_rods(const thud_rod *tip, const thud_rod *side, dou
 
 double thud_model_penetration(const thud_model *model, const thud_model_contact *contact) {
     const double gap = contact->given.gap;
-    if (!contact->of_rods) return start_of(model, contact->left) - start_of(model, contact->right) - gap;
+    if (!contact->of_rods) {
+        const double left = start_of(model, contact->left), right = start_of(model, contact->right);
+        const double depth = left - right - gap, rounding = 1e-14 * (fabs(left) + fabs(right) + fabs(gap));
+        return fabs(depth) <= rounding ? 0 : depth; /* bodies that just touch, written down in decimals */
+    }
     const int tip = contact->left, side = contact->right;
     if (tip < 0 || side < 0 || (size_t)tip >= model->rod_count || (size_t)side >= model->rod_count) return NAN;
     return penetration_of_rods(&model->rods[tip].given, &model->rods[side].given, gap);
