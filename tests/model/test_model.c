@@ -207,6 +207,24 @@ START_TEST(contacts) {
 }
 END_TEST
 
+/* touching is not overlapping, whatever rounding makes of it: 0.4 − 0.1 − 0.3 is 5.6e-17 in doubles */
+START_TEST(touching) {
+    thud_gap_contact contact = thud_gap_contact_default(thud_law_find("newton"));
+    contact.gap = 0.3;
+    for (int far = 0; far < 2; far++) {
+        thud_model *m = thud_model_create();
+        const thud_body a = thud_model_add_body(m, "a", 1), b = thud_model_add_body(m, "b", 1);
+        thud_model_set_start(m, a, far ? 0.4 * (1 + 1e-14) : 0.4, 0);
+        thud_model_set_start(m, b, 0.1, 0);
+        thud_model_add_contact(m, "c", a, b, &contact);
+        thud_model_set_duration(m, 1);
+        ck_assert(0.4 - 0.1 - 0.3 > 0);
+        ck_assert_int_eq(thud_model_build(m, NULL), far ? THUD_ERROR_ARGUMENT : THUD_OK);
+        thud_model_free(m);
+    }
+}
+END_TEST
+
 /* the separation of the law where none is asked for */
 START_TEST(separation) {
     thud_gap_contact contact = thud_gap_contact_default(thud_law_find("poursina-nikravesh"));
@@ -303,6 +321,7 @@ int main(void) {
     tcase_add_test(tests, nothing);
     tcase_add_test(tests, all_wrong);
     tcase_add_test(tests, contacts);
+    tcase_add_test(tests, touching);
     tcase_add_test(tests, separation);
     tcase_add_test(tests, rods);
     tcase_add_test(tests, signals);
