@@ -56,7 +56,7 @@ typedef struct thud_system {
 typedef struct thud_system_options {
     double duration;         /* s */
     double tolerance;        /* relative, per step; 1e-9 */
-    double impact_threshold; /* m/s; 1e-3 */
+    double impact_threshold; /* m/s; 1e-3; errors of slower motion are measured by it, in rad/s for angles */
     double output_interval;  /* s; 0: none */
     bool output_events;      /* samples at the instants of events too */
     size_t step_limit;       /* 10 million */

@@ -1,9 +1,9 @@
 /*
  * A second opinion: the same model solved again by SUNDIALS CVODE with root finding, and compared.
  *
- * The other solver has its own equations of motion, written down as they are: Adams' methods at a relative
- * tolerance of 1e-11, started anew at every event and at every sample of a record. Impacts magnify differences, and
- * a chaotic model magnifies them without end: `agreed_until` says how far both runs are the same.
+ * The other solver has its own equations of motion, written down as they are: Adams' methods at the tightest tolerance
+ * that they can follow the model with, started anew at every event and at every sample of a record. Impacts magnify
+ * differences, and a chaotic model magnifies them without end: `agreed_until` says how far both runs are the same.
  */
 #ifndef THUD_VERIFY_H
 #define THUD_VERIFY_H
@@ -24,6 +24,7 @@ typedef struct thud_verification {
     size_t samples;     /* instants compared, evenly spaced over the run */
     size_t impacts;     /* counted by CVODE */
     size_t run_impacts; /* counted by thud */
+    double tolerance;   /* of CVODE, relative */
     size_t steps;       /* of CVODE */
     double wall_seconds; /* of CVODE */
     char stop[256];      /* why and where CVODE stopped early; "" when it did not */

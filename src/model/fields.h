@@ -12,9 +12,12 @@
 #include "model/schema.h"
 #include "model/yaml.h"
 
+typedef struct thud_fields thud_fields;
+
 typedef struct thud_scenario {
     const char *folder; /* where records are looked for; "" for the current one */
     thud_yaml_node *root;
+    const thud_fields *sections; /* the keys of the root */
     thud_model *model;
     thud_messages messages;
     thud_names bodies, rods;
@@ -23,13 +26,13 @@ typedef struct thud_scenario {
 } thud_scenario;
 
 /* A map, its keys looked up in a section. */
-typedef struct thud_fields {
+struct thud_fields {
     thud_scenario *scenario;
     thud_yaml_node *node;
     thud_section section;
     thud_yaml_node *found[THUD_KEYS_MOST]; /* by the number of the key; NULL: not there */
     uint32_t meant;                        /* bits of keys that were probably meant, and misspelt */
-} thud_fields;
+};
 
 /*
  * Looks at the keys of a map: unknown ones, those that stand twice, and required ones that are missing are errors.

@@ -61,6 +61,7 @@ static void read_root(thud_scenario *s) {
         return;
     }
     if (!thud_fields_read(s, s->root, THUD_SECTION_ROOT, &root)) return;
+    s->sections = &root;
     read_whole(&root, s->model);
     thud_scenario_read_bodies(s, &root);
     thud_scenario_read_links(s, &root);

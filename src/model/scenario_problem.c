@@ -30,7 +30,7 @@ static thud_yaml_node *find_child(const thud_yaml_node *node, const char *key, s
 static thud_yaml_node *find_part(const thud_scenario *s, const thud_problem *problem, thud_section *section) {
     const char *name = root_key(problem->part);
     *section = THUD_SECTION_ROOT;
-    thud_yaml_node *node = name ? find_child(s->root, name, strlen(name)) : NULL;
+    thud_yaml_node *node = name ? thud_fields_node(s->sections, name) : NULL;
     if (!node) return s->root;
     const bool several = problem->part != THUD_PART_GROUND;
     if (several && problem->index >= node->count) return s->root;

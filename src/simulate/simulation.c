@@ -15,6 +15,7 @@
 #include "simulate/event.h"
 #include "simulate/flow.h"
 #include "simulate/impulse.h"
+#include "simulate/moreau.h"
 #include "simulate/rods.h"
 #include "simulate/single.h"
 #include "simulate/structure.h"
@@ -309,6 +310,11 @@ static void follow(thud_simulation *sim) {
     }
 }
 
+static void step_along(thud_simulation *sim) {
+    thud_status status = thud_moreau_run(sim);
+    if (status != THUD_OK) thud_transition_fail(sim, status, NULL, thud_status_text(status));
+}
+
 static void sum_up(thud_simulation *sim) {
     thud_summary *s = &sim->summary;
     thud_transition_end(sim);
@@ -339,7 +345,8 @@ thud_status thud_simulation_run(thud_simulation *sim, const thud_observer *obser
         return status;
     }
     reset(sim, observer);
-    follow(sim);
+    if (sim->model->solver == THUD_SOLVER_MOREAU) step_along(sim);
+    else follow(sim);
     if (sim->ledger.stopped && sim->failure == THUD_OK)
         thud_transition_fail(sim, THUD_ERROR_STOPPED, NULL, thud_status_text(THUD_ERROR_STOPPED));
     sum_up(sim);

@@ -39,6 +39,7 @@ static void set_scale(thud_system_run_state *run) {
     const double *slope = run->method.stage[0];
     for (size_t i = 0; i < n; i++) {
         double velocity = fmax(run->bodies[i].max_velocity, h * fabs(slope[n + i]));
+        velocity = fmax(velocity, run->options->impact_threshold); /* at rest under loads there is rounding only */
         double position = fmax(run->bodies[i].max_displacement, h * velocity);
         most_position = fmax(most_position, run->scale[i] = position);
         most_velocity = fmax(most_velocity, run->scale[n + i] = velocity);

@@ -81,7 +81,7 @@ static void solve_delassus(thud_system_run_state *run, size_t count, double *b) 
 double thud_system_bend(thud_system_run_state *run, size_t i, const double *y) {
     static const double weight[3] = {1.5, -0.3, 1.0 / 30};
     size_t n = run->dof;
-    double unit = run->h / 8, sum = 0;
+    double unit = run->h / 64, sum = 0;
     const double *rate = y + n;
     for (int side = -1; side <= 1; side += 2) {
         for (int k = 1; k <= 3; k++) {

@@ -35,7 +35,8 @@ void thud_verify_roots(thud_verify_model *v, double t, const double *y, double *
     for (size_t i = 0; i < v->contact_count; i++) {
         const thud_verify_contact *c = &v->contacts[i];
         double *root = roots + i * THUD_VERIFY_ROOTS;
-        root[ROOT_DEPTH] = c->phase == THUD_VERIFY_STUCK ? 1 : c->depth;
+        bool watched = c->phase == THUD_VERIFY_OPEN || (c->phase == THUD_VERIFY_CLOSED && c->turned);
+        root[ROOT_DEPTH] = watched ? c->depth : 1;
         root[ROOT_RATE] = c->phase == THUD_VERIFY_CLOSED ? c->rate : c->phase == THUD_VERIFY_STUCK ? c->force : 1;
         root[ROOT_PULL] = c->phase == THUD_VERIFY_CLOSED ? pull_of(c) : 1;
     }
@@ -54,7 +55,8 @@ static thud_status close_compliant(thud_verify_model *v, thud_verify_contact *c,
     thud_status status = thud_contact_begin(&c->element, fmax(c->rate, fmax(threshold, 1e-12)));
     if (status != THUD_OK) return status;
     c->phase = THUD_VERIFY_CLOSED;
-    c->turned = false;
+    c->turned = c->rate <= 0;
+    if (c->turned) c->element.max_penetration = c->depth;
     if (c->rate > threshold) (*impacts)++;
     return THUD_OK;
 }
@@ -189,30 +191,36 @@ static bool meets(thud_verify_model *v, size_t i, const double *y) {
     return false;
 }
 
-thud_status thud_verify_happen(thud_verify_model *v, double t, double *y, const int *signs, size_t *impacts) {
+/* The sign of a change in depth says nothing where a run was started on the zero itself: the rate does. */
+thud_status thud_verify_happen(thud_verify_model *v, double t, double *y, const int *signs, size_t *impacts,
+                               bool *changed) {
     thud_status status = THUD_OK;
     bool struck = false;
     size_t freed = v->contact_count;
+    *changed = false;
     thud_verify_look(v, y);
     for (size_t i = 0; i < v->contact_count && status == THUD_OK; i++) {
         thud_verify_contact *c = &v->contacts[i];
         const int *sign = signs + i * THUD_VERIFY_ROOTS;
         if (c->phase == THUD_VERIFY_STUCK) {
-            if (sign[ROOT_RATE] < 0) freed = i;
+            if (sign[ROOT_RATE] < 0) freed = i, *changed = true;
         } else if (c->phase == THUD_VERIFY_CLOSED) {
             if (sign[ROOT_RATE] < 0) {
                 c->element.max_penetration = fmax(c->element.max_penetration, c->depth);
                 c->turned = true;
             }
-            if (sign[ROOT_DEPTH] < 0) {
+            if (sign[ROOT_DEPTH] != 0 && c->rate < 0) {
                 c->phase = THUD_VERIFY_OPEN;
                 c->element.active = false;
             }
-        } else if (sign[ROOT_DEPTH] > 0 && meets(v, i, y)) {
-            if (c->impulsive) struck = true;
-            else status = close_compliant(v, c, impacts);
+            *changed = *changed || sign[ROOT_RATE] != 0 || sign[ROOT_PULL] != 0 || c->phase == THUD_VERIFY_OPEN;
+        } else if (sign[ROOT_DEPTH] != 0 && (c->rate > 0 || c->depth > 0)) {
+            bool met = meets(v, i, y);
+            *changed = true;
+            if (met && c->impulsive) struck = true;
+            else if (met) status = close_compliant(v, c, impacts);
         }
     }
     if (status == THUD_OK && struck) status = strike(v, y, impacts);
-    return status == THUD_OK ? thud_verify_settle(v, t, y, freed) : status;
+    return status == THUD_OK && *changed ? thud_verify_settle(v, t, y, freed) : status;
 }

@@ -19,7 +19,7 @@ typedef struct thud_verify_contact {
     bool impulsive, bilinear;
     size_t left, right; /* coordinates; the number of coordinates for the ground */
     thud_verify_phase phase;
-    bool turned; /* bilinear: has been unloaded in this impact */
+    bool turned; /* the penetration of this impact has been past its largest */
     double side; /* rods: from which side the tip comes; 0: beyond an end */
     thud_contact element;
     double depth, rate, force;      /* at the state looked at last */
@@ -59,8 +59,9 @@ enum { THUD_VERIFY_ROOTS = 3 };
 void thud_verify_roots(thud_verify_model *v, double t, const double *y, double *roots);
 
 /* What happens at an event: phases and velocities change. `signs` are the changes of the roots as CVODE tells them.
- * Adds to *impacts those above the threshold. */
-thud_status thud_verify_happen(thud_verify_model *v, double t, double *y, const int *signs, size_t *impacts);
+ * Adds to *impacts those above the threshold; *changed: the solver must start anew. */
+thud_status thud_verify_happen(thud_verify_model *v, double t, double *y, const int *signs, size_t *impacts,
+                               bool *changed);
 
 /* Which closed newton and poisson contacts stay closed, and stops those that do. `freed`: one that does not; or the
  * number of contacts. */

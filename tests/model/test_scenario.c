@@ -171,8 +171,7 @@ START_TEST(writings) {
         "{bodies: {a: {mass: 3}}, duration: 1}",
         "{\"bodies\": {\"a\": {\"mass\": 3}}, \"duration\": 1}\n",
         "bodies: {a: {mass: '3'}}\nduration: \"1\"",
-        "\xEF\xBB\xBF"
-        "bodies: {a: {mass: 3}}\r\nduration: 1\r\n",
+        "\xEF\xBB\xBF\r\nbodies: {a: {mass: 3}}\r\nduration: 1\r\n",
         "---\nbodies: {a: {mass: 3}}\nduration: 1\n...\n",
         "duration: &n 1\nbodies: {a: {mass: 3 kg, velocity: *n}}\n",
         "title: >\n  folded\n  text\nbodies: {a: {mass: 3}}\nduration: 1\nlinks:\nforces: []\n",
