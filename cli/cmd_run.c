@@ -3,8 +3,9 @@
  */
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 
-#include <thud/simulate.h>
+#include <thud/verify.h>
 
 #include "command.h"
 #include "message.h"
@@ -20,6 +21,7 @@ static const cli_option option_table[] = {
     {"events", NULL, "rows at the instants of events too"},
     {"hdf5", NULL, "the same numbers in DIR/history.h5"},
     {"plot", NULL, "draw DIR/motion.svg and DIR/impacts.svg"},
+    {"verify", NULL, "solve it again with CVODE and root finding, and compare"},
     {"tolerance", "T", "of contact phases, 1e-15 to 1e-3; default what the scenario says, or 1e-9"},
     {"json", NULL, "one JSON object on stdout"},
 };
@@ -70,6 +72,32 @@ static int explain(thud_status status, const thud_summary *summary) {
     return work_error("%s", *summary->stop ? summary->stop : thud_status_text(status));
 }
 
+/* A second opinion. */
+typedef struct second {
+    thud_verification verification;
+    double *differences; /* [body], rods after the bodies */
+} second;
+
+static int ask_again(const thud_model *model, second *opinion) {
+    size_t count = thud_model_body_count(model) + thud_model_rod_count(model);
+    opinion->differences = calloc(count + 1, sizeof *opinion->differences);
+    if (!opinion->differences) return work_error("out of memory");
+    thud_status status = thud_verify(model, NULL, opinion->differences, &opinion->verification);
+    if (status == THUD_OK) return EXIT_DONE;
+    const char *stop = opinion->verification.stop;
+    return work_error("CVODE cannot verify this run: %s", *stop ? stop : thud_status_text(status));
+}
+
+/* puts what there is in place and prints it */
+static int conclude(const cli_options *options, run_output *output, const thud_run_report *report,
+                    thud_status status) {
+    thud_failure failure;
+    if (!run_output_commit(output, report, &failure)) return work_error("%s", failure.text);
+    int printed = print_summary(options, report);
+    int explained = explain(status, report->summary);
+    return printed != EXIT_DONE ? printed : explained;
+}
+
 static int simulate(const cli_options *options, const thud_model *model, thud_simulation *simulation) {
     run_output output = {
         .directory = option_value(options, "-o"),
@@ -83,10 +111,16 @@ static int simulate(const cli_options *options, const thud_model *model, thud_si
     thud_status status = thud_simulation_run(simulation, &observer);
     progress_finish(&output.progress);
     thud_run_report report = {.model = model, .summary = thud_simulation_summary(simulation)};
-    if (!run_output_commit(&output, &report, &failure)) return work_error("%s", failure.text);
-    int printed = print_summary(options, &report);
-    int explained = explain(status, report.summary);
-    return printed != EXIT_DONE ? printed : explained;
+    second opinion = {0};
+    int asked = EXIT_DONE;
+    if (option_given(options, "verify") && status == THUD_OK) {
+        asked = ask_again(model, &opinion);
+        if (asked == EXIT_DONE) report.verification = &opinion.verification;
+        report.differences = opinion.differences;
+    }
+    int concluded = conclude(options, &output, &report, status);
+    free(opinion.differences);
+    return concluded != EXIT_DONE ? concluded : asked;
 }
 
 static int run(const cli_options *options) {
@@ -107,14 +141,15 @@ static int run(const cli_options *options) {
 
 const cli_command command_run_scenario = {
     .name = "run",
-    .synopsis = "SCENARIO [-o DIR] [--plot] [--json] [options]",
+    .synopsis = "SCENARIO [-o DIR] [--verify] [--plot] [--json] [options]",
     .summary = "Run a scenario: structures that knock against each other, event by event",
     .details =
         "JSON: duration; impacts; bodies.NAME with max_displacement, max_velocity, max_acceleration,\n"
         "final_displacement and final_velocity; contacts.NAME with impacts, max_force, max_penetration, impulse,\n"
         "energy_lost and stick_time; energy with input, dissipated, impact, stored and residual (relative);\n"
-        "solver with steps, events, rhs_evaluations and wall_seconds; stop, when the run ended early, with the\n"
-        "reason. docs/run.md tells what each is, docs/scenario.md how a scenario is written.",
+        "solver with steps, events, rhs_evaluations and wall_seconds; verify with max_difference.NAME (relative\n"
+        "to the peak), impacts and agreed_until; stop, with the reason, when the run ended early. docs/run.md\n"
+        "tells what each is, docs/scenario.md how a scenario is written.",
     .examples =
         "  printf 'bodies: {ball: {mass: 1}}\\ngravity: 9.81\\nduration: 1\\ncontacts: "
         "[{name: floor, left: ball, right: ground, gap: 1, model: newton, restitution: 0.5}]\\n' >ball.yaml\n"

@@ -1,26 +1,28 @@
 #include "report/ledger.h"
 
+#include <math.h>
 #include <stddef.h>
 #include <string.h>
 
 #include "report/csv.h"
 
 const thud_ledger_column thud_ledger_columns[THUD_LEDGER_COLUMNS] = {
-    {"t", "s", offsetof(thud_impact_entry, time)},
-    {"approach speed", "m/s", offsetof(thud_impact_entry, approach_speed)},
-    {"separation speed", "m/s", offsetof(thud_impact_entry, separation_speed)},
-    {"restitution", "", offsetof(thud_impact_entry, restitution)},
-    {"duration", "s", offsetof(thud_impact_entry, duration)},
-    {"max force", "N", offsetof(thud_impact_entry, max_force)},
-    {"max penetration", "m", offsetof(thud_impact_entry, max_penetration)},
-    {"separation penetration", "m", offsetof(thud_impact_entry, separation_penetration)},
-    {"impulse", "N·s", offsetof(thud_impact_entry, impulse)},
-    {"energy lost", "J", offsetof(thud_impact_entry, energy_lost)},
-    {"damping", "N·s/m^(p+1)", offsetof(thud_impact_entry, damping)},
+    {"t", "s", offsetof(thud_impact_entry, time), false},
+    {"approach speed", "m/s", offsetof(thud_impact_entry, approach_speed), false},
+    {"separation speed", "m/s", offsetof(thud_impact_entry, separation_speed), true},
+    {"restitution", "", offsetof(thud_impact_entry, restitution), true},
+    {"duration", "s", offsetof(thud_impact_entry, duration), false},
+    {"max force", "N", offsetof(thud_impact_entry, max_force), false},
+    {"max penetration", "m", offsetof(thud_impact_entry, max_penetration), false},
+    {"separation penetration", "m", offsetof(thud_impact_entry, separation_penetration), true},
+    {"impulse", "N·s", offsetof(thud_impact_entry, impulse), false},
+    {"energy lost", "J", offsetof(thud_impact_entry, energy_lost), false},
+    {"damping", "N·s/m^(p+1)", offsetof(thud_impact_entry, damping), false},
 };
 
 double thud_ledger_value(const thud_ledger_column *column, const thud_impact_entry *entry) {
     double value;
+    if (column->of_the_end && !entry->ended) return NAN;
     memcpy(&value, (const char *)entry + column->offset, sizeof value);
     return value;
 }

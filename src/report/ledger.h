@@ -29,7 +29,8 @@ void thud_ledger_abort(thud_ledger_file *file);
 typedef struct thud_ledger_column {
     const char *name;
     const char *unit;
-    size_t offset; /* of the double in thud_impact_entry */
+    size_t offset;   /* of the double in thud_impact_entry */
+    bool of_the_end; /* undefined when the run was over before the impact was */
 } thud_ledger_column;
 
 enum { THUD_LEDGER_COLUMNS = 11 };

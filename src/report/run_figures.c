@@ -14,6 +14,7 @@ enum {
     SAMPLE_LIMIT = 8192,   /* more than pixels in a figure */
     IMPACT_LIMIT = 100000, /* no figure shows more */
     NAMED_LIMIT = 12,      /* lines that a key can tell apart */
+    NAMED_ABOVE = 4,       /* names that fit above a panel */
 };
 
 struct thud_run_figures {
@@ -142,6 +143,21 @@ static double write_label(FILE *script, const char *text, double largest, const 
     return prefix.factor;
 }
 
+/* many names stand beside the panel, few above it */
+static bool has_many_names(const thud_run_figures *figures) {
+    return thud_coordinate_count(figures->model) > NAMED_ABOVE ||
+           thud_model_contact_count(figures->model) > NAMED_ABOVE;
+}
+
+static void write_key(const thud_run_figures *figures, FILE *script, size_t names) {
+    if (names > NAMED_LIMIT) fputs("unset key\n", script);
+    else if (has_many_names(figures))
+        fputs("set key at graph 1.02, graph 1 left top vertical maxcols 1 maxrows 12 Left reverse font ',11' "
+              "spacing 0.9\n",
+              script);
+    else fputs("set key at graph 1, graph 1.16 right top horizontal\n", script);
+}
+
 /* where a body meets a stop that is fixed to the ground */
 static void write_stops(const thud_run_figures *figures, FILE *script, double factor) {
     const thud_model *model = figures->model;
@@ -158,11 +174,10 @@ static void write_stops(const thud_run_figures *figures, FILE *script, double fa
 static void write_histories(const thud_run_figures *figures, FILE *script, const char *text, const char *unit,
                             size_t first, size_t end) {
     double factor = write_label(script, text, largest_sample(figures, first, end), unit);
-    fputs(end - first <= NAMED_LIMIT ? "set key at graph 1, graph 1.16 right top horizontal\n" : "unset key\n",
-          script);
+    write_key(figures, script, end - first);
     fputs("plot ", script);
     for (size_t i = first; i < end; i++) {
-        fprintf(script, "%sdata index 0 using 1:($%zu*%.0e) with lines linestyle %zu linewidth 1 ",
+        fprintf(script, "%sdata index 0 using 1:($%zu*%.0e) with lines linestyle %zu linewidth 1 dashtype solid ",
                 i > first ? ", \\\n     " : "", i + 2, factor, i % THUD_FIGURE_STYLES + 1);
         write_title(script, thud_coordinate_name(figures->model, i));
     }
@@ -177,8 +192,8 @@ static void write_contact_curves(const thud_run_figures *figures, FILE *script, 
     for (size_t i = 0; i < thud_model_contact_count(figures->model); i++) {
         if (impacts_of(figures, i) == 0) continue;
         block++;
-        fprintf(script, "%sdata index %zu %s linestyle %zu ", block > 1 ? ", \\\n     " : "", block, how,
-                i % THUD_FIGURE_STYLES + 1);
+        fprintf(script, "%sdata index %zu %s linestyle %zu dashtype solid ", block > 1 ? ", \\\n     " : "", block,
+                how, i % THUD_FIGURE_STYLES + 1);
         write_title(script, thud_model_contact_name(figures->model, i));
     }
     fputc('\n', script);
@@ -191,8 +206,8 @@ static void write_strengths(const thud_run_figures *figures, FILE *script, doubl
                                 forces ? "N" : "N·s");
     char how[96];
     snprintf(how, sizeof how, "using 1:($%d*%.0e) with impulses", forces ? 4 : 5, factor);
-    fprintf(script, "set key at graph 1, graph 1.16 right top horizontal\nset yrange [0:*]\nset xrange [0:%.9g]\n",
-            duration);
+    write_key(figures, script, thud_model_contact_count(figures->model));
+    fprintf(script, "set yrange [0:*]\nset xrange [0:%.9g]\n", duration);
     write_contact_curves(figures, script, how);
 }
 
@@ -222,9 +237,9 @@ static bool draw_motion(const thud_run_figures *figures, const thud_run_report *
     write_impacts(figures, figure.data.stream);
     write_heading(report, script, rows, 1);
     fprintf(script,
-            "set xrange [0:%.9g]\nset lmargin 9; set rmargin 3; set tmargin 3; set bmargin 3\nset xlabel 'time t "
-            "[s]' offset 0,0.5\n",
-            report->summary->duration);
+            "set xrange [0:%.9g]\nset lmargin 9; set rmargin %d; set tmargin 3; set bmargin 3\n"
+            "set xlabel 'time t [s]' offset 0,0.5\n",
+            report->summary->duration, has_many_names(figures) ? 16 : 3);
     if (bodies > 0) write_histories(figures, script, "displacement", "m", 0, bodies);
     if (all > bodies) write_histories(figures, script, "angle", "rad", bodies, all);
     if (figures->impact_count > 0) write_strengths(figures, script, report->summary->duration);
@@ -257,10 +272,10 @@ static bool draw_impacts(const thud_run_figures *figures, const thud_run_report 
     write_heading(report, script, 1, struck ? 2 : 1);
     fputs("set tmargin 4\n", script);
     if (struck) {
-        fputs(
-            "set label 1 'restitution achieved [–]' at graph 0, graph 1.09\nset xlabel 'approach speed [m/s]'\n"
-            "set xrange [0:*]; set yrange [0:*]\nset offsets 0, graph 0.03, graph 0.05, 0\nset key bottom right\n",
-            script);
+        fputs("set label 1 'restitution achieved [–]' at graph 0, graph 1.09\nset xlabel 'approach speed [m/s]'\n"
+              "set xrange [0:*]; set yrange [0:*]\nset offsets 0, graph 0.03, graph 0.05, 0\nset key outside "
+              "bottom center horizontal\n",
+              script);
         write_contact_curves(figures, script, "using 2:3 with points");
     }
     write_energy(&report->summary->energy, script);

@@ -6,7 +6,7 @@
 
 #include <stdio.h>
 
-#include <thud/simulate.h>
+#include <thud/verify.h>
 
 #include "report/failure.h"
 
@@ -14,6 +14,8 @@
 typedef struct thud_run_report {
     const thud_model *model;
     const thud_summary *summary;
+    const thud_verification *verification; /* NULL: not asked for */
+    const double *differences; /* with a verification: per body, relative to its peak; rods after bodies */
 } thud_run_report;
 
 /* Errors of the stream are its owner's to check. */

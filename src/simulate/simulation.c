@@ -347,6 +347,8 @@ thud_status thud_simulation_run(thud_simulation *sim, const thud_observer *obser
     reset(sim, observer);
     if (sim->model->solver == THUD_SOLVER_MOREAU) step_along(sim);
     else follow(sim);
+    if (sim->ledger.stopped && sim->failure == THUD_OK)
+        thud_transition_fail(sim, THUD_ERROR_STOPPED, NULL, thud_status_text(THUD_ERROR_STOPPED));
     sum_up(sim);
     sim->summary.solver.wall_seconds = now() - start;
     if (sim->failure != THUD_OK) return sim->failure;
