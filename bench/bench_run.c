@@ -3,9 +3,10 @@
  * run.
  *
  * The error is the largest difference of displacements and velocities at the points of the record from a reference,
- * relative to the largest of each. The reference is thud at 1e-13, and SUNDIALS at its tightest says how sure it
- * is. Setting up is not counted, nor is the search for the loosest tolerance that is accurate enough. Nothing here
- * is a test: times are printed, never judged.
+ * relative to the largest of each. thud is timed without a history, as most runs of a study are, and with one. The
+ * reference is thud at 1e-13, and SUNDIALS at its tightest says how sure it is. Setting up is not counted, nor is
+ * the search for the loosest tolerance that is accurate enough. Nothing here is a test: times are printed, never
+ * judged.
  */
 #include <math.h>
 #include <stdio.h>
@@ -51,8 +52,8 @@ static bool take_sample(void *context, const thud_sample *sample) {
     return true;
 }
 
-static bool open_thud(thud_side *side, contest *c, double tolerance) {
-    *side = (thud_side){.c = c, .model = run_case_model(&c->which, tolerance)};
+static bool open_thud(thud_side *side, contest *c, double tolerance, bool sampled) {
+    *side = (thud_side){.c = c, .model = run_case_model(&c->which, tolerance, sampled)};
     return side->model && thud_simulation_create(side->model, &side->simulation) == THUD_OK;
 }
 
@@ -66,6 +67,13 @@ static bool solve_thud(thud_side *side, double *trace) {
     side->to = trace;
     return thud_simulation_run(side->simulation, &observer) == THUD_OK &&
            side->to == trace + side->c->which.points * states(side->c);
+}
+
+/* what most runs are for: peaks, ledger and energy, without a history */
+static double thud_work_unsampled(void *context) {
+    thud_side *side = context;
+    if (thud_simulation_run(side->simulation, NULL) != THUD_OK) return NAN;
+    return thud_simulation_summary(side->simulation)->bodies[0].max_displacement;
 }
 
 static double thud_work(void *context) {
@@ -113,7 +121,7 @@ static double error_of(const contest *c, const double *trace) {
 static double error_of_thud(contest *c, double tolerance) {
     thud_side side;
     double error = INFINITY;
-    if (open_thud(&side, c, tolerance) && solve_thud(&side, c->trace)) error = error_of(c, c->trace);
+    if (open_thud(&side, c, tolerance, true) && solve_thud(&side, c->trace)) error = error_of(c, c->trace);
     close_thud(&side);
     return error;
 }
@@ -139,7 +147,7 @@ static void find_scales(contest *c) {
 
 static bool find_reference(contest *c) {
     thud_side side;
-    bool good = open_thud(&side, c, 1e-13) && solve_thud(&side, c->reference);
+    bool good = open_thud(&side, c, 1e-13, true) && solve_thud(&side, c->reference);
     if (good) c->impacts = thud_simulation_summary(side.simulation)->impacts;
     close_thud(&side);
     find_scales(c);
@@ -209,34 +217,60 @@ static attempt find_rival(contest *c, double target) {
     return best;
 }
 
+/* thud both ways, and a rival; times are per run */
+typedef struct times {
+    double unsampled, sampled, rival;
+} times;
+
+static bool time_all(contest *c, double tolerance, timing_work *rival, void *context, times *out) {
+    thud_side bare, full;
+    bool good = open_thud(&bare, c, tolerance, false);
+    good = open_thud(&full, c, tolerance, true) && good;
+    if (good) {
+        timing_task tasks[] = {{.work = thud_work_unsampled, .context = &bare, .calls = 1},
+                               {.work = thud_work, .context = &full, .calls = 1},
+                               {.work = rival, .context = context, .calls = 1}};
+        timing_run(tasks, 3);
+        *out = (times){tasks[0].seconds, tasks[1].seconds, tasks[2].seconds};
+    }
+    close_thud(&bare);
+    close_thud(&full);
+    return good;
+}
+
+static void print_thud(const contest *c, const char *at, const times *t, double error, double tolerance) {
+    printf("  %-8s thud       %9.1f us  error %.1e, tolerance %.1e; per impact %.2f us, per point %.1f ns\n", at,
+           1e6 * t->unsampled, error, tolerance, 1e6 * t->unsampled / (double)c->impacts,
+           1e9 * t->unsampled / c->which.points);
+    printf("           with the state at every point, as the rival has it: %.1f us\n", 1e6 * t->sampled);
+}
+
+static void print_ratio(const times *t, double wanted) {
+    printf("           ratio      %9.1f     (wanted: %g), %.1f with the states\n", t->rival / t->unsampled, wanted,
+           t->rival / t->sampled);
+    fflush(stdout);
+}
+
 static bool compete(contest *c, double target, double wanted) {
-    thud_side one;
-    rival_side other;
     double error, tolerance = find_thud_tolerance(c, target, &error);
     if (isnan(tolerance)) {
         printf("  at %.0e: thud is not accurate enough, but off by %.1e\n", target, error);
         return false;
     }
     attempt best = find_rival(c, target);
-    bool good = open_thud(&one, c, tolerance) && open_rival(&other, c, best.how);
-    if (good) {
-        timing_task tasks[] = {{.work = thud_work, .context = &one, .calls = 1},
-                               {.work = rival_work, .context = &other, .calls = 1}};
-        timing_run(tasks, 2);
-        double thud = tasks[0].seconds, rival = tasks[1].seconds;
-        printf(
-            "  at %.0e   thud      %10.1f us  error %.1e, tolerance %.1e; per impact %.2f us, per point %.1f ns\n",
-            target, 1e6 * thud, error, tolerance, 1e6 * thud / (double)c->impacts, 1e9 * thud / c->which.points);
-        printf("             SUNDIALS  %10.1f us  error %.1e, tolerance %.1e, %s%s%s\n", 1e6 * rival, best.error,
-               best.how.tolerance, rival_run_method_name(best.how.method),
-               best.how.restart ? ", anew at every point" : "",
-               best.error <= target ? "" : "; no better to be had");
-        printf("             ratio     %10.1f     (wanted: %g)\n", rival / thud, wanted);
-        fflush(stdout);
-    }
-    close_thud(&one);
-    rival_run_free(other.solver);
-    return good;
+    rival_side side;
+    times t;
+    char at[16];
+    bool good = open_rival(&side, c, best.how) && time_all(c, tolerance, rival_work, &side, &t);
+    rival_run_free(side.solver);
+    if (!good) return false;
+    snprintf(at, sizeof at, "at %.0e", target);
+    print_thud(c, at, &t, error, tolerance);
+    printf("           SUNDIALS   %9.1f us  error %.1e, tolerance %.1e, %s%s%s\n", 1e6 * t.rival, best.error,
+           best.how.tolerance, rival_run_method_name(best.how.method),
+           best.how.restart ? ", anew at every point" : "", best.error <= target ? "" : "; no better to be had");
+    print_ratio(&t, wanted);
+    return true;
 }
 
 /* ---- the plain loop ---- */
@@ -259,23 +293,16 @@ static bool compete_with_loop(contest *c, double wanted) {
     thud_impact_options options = thud_impact_options_default(thud_law_find("gonthier"));
     options.restitution = c->which.contact[0].restitution;
     rk4_side plain = {.c = c};
-    thud_side one;
     double error;
+    times t;
     if (thud_calibrate(&options, &plain.chi) != THUD_OK) return false;
     rk4_work(&plain);
     double plain_error = error_of(c, c->trace), tolerance = find_thud_tolerance(c, fmin(1e-3, plain_error), &error);
-    bool good = !isnan(tolerance) && open_thud(&one, c, tolerance);
-    if (!good) return false;
-    timing_task tasks[] = {{.work = thud_work, .context = &one, .calls = 1},
-                           {.work = rk4_work, .context = &plain, .calls = 1}};
-    timing_run(tasks, 2);
-    printf("  at 1e-03   thud      %10.1f us  error %.1e, tolerance %.1e\n", 1e6 * tasks[0].seconds, error,
-           tolerance);
-    printf("             RK4 loop  %10.1f us  error %.1e, dt %.0e s\n", 1e6 * tasks[1].seconds, plain_error,
+    if (isnan(tolerance) || !time_all(c, tolerance, rk4_work, &plain, &t)) return false;
+    print_thud(c, "at 1e-03", &t, error, tolerance);
+    printf("           RK4 loop   %9.1f us  error %.1e, dt %.0e s\n", 1e6 * t.rival, plain_error,
            c->which.interval / RK4_PARTS);
-    printf("             ratio     %10.1f     (wanted: %g)\n", tasks[1].seconds / tasks[0].seconds, wanted);
-    fflush(stdout);
-    close_thud(&one);
+    print_ratio(&t, wanted);
     return true;
 }
 

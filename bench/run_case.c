@@ -104,7 +104,7 @@ static void add_contact(thud_model *model, const run_contact *contact, int numbe
     thud_model_add_contact(model, name, contact->left, contact->right, &how);
 }
 
-thud_model *run_case_model(const run_case *which, double tolerance) {
+thud_model *run_case_model(const run_case *which, double tolerance, bool sampled) {
     thud_model *model = thud_model_create();
     if (!model) return NULL;
     for (int i = 0; i < which->bodies; i++) {
@@ -123,7 +123,7 @@ thud_model *run_case_model(const run_case *which, double tolerance) {
         thud_model_set_ground(model,
                               &(thud_signal){.kind = THUD_SIGNAL_SAMPLES, .samples = which->ground, .scale = 1});
     thud_model_set_duration(model, which->points * which->interval);
-    thud_model_set_output(model, which->interval, false);
+    thud_model_set_output(model, sampled ? which->interval : 0, false);
     thud_model_set_tolerance(model, tolerance);
     thud_problem problem;
     if (thud_model_build(model, &problem) == THUD_OK) return model;

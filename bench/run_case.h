@@ -45,7 +45,7 @@ bool run_case_damper(run_case *out);
 bool run_case_buildings(run_case *out);
 void run_case_free(run_case *which);
 
-/* The same as a model, sampled at the points; NULL when it cannot be built. */
-thud_model *run_case_model(const run_case *which, double tolerance);
+/* The same as a model, sampled at the points or not at all; NULL when it cannot be built. */
+thud_model *run_case_model(const run_case *which, double tolerance, bool sampled);
 
 #endif

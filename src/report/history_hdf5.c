@@ -14,7 +14,8 @@
 #include "report/ledger.h"
 
 enum {
-    SAMPLE_BLOCK = 1024, /* rows that are written at once */
+    MOST_ROWS = 1024,       /* that are written at once, */
+    MOST_NUMBERS = 1 << 22, /* unless they are very long */
     IMPACT_BLOCK = 128,
     UNIT_SIZE = 16,  /* bytes for the unit of a column of the table */
     TABLE_FIELDS = 2 /* number and contact, before the columns of the ledger */
@@ -32,7 +33,8 @@ struct thud_history_hdf5 {
     hid_t file;
     series *columns; /* time, three of each body or rod, force of each contact */
     size_t column_count;
-    double *samples; /* [column][SAMPLE_BLOCK] */
+    size_t block;    /* rows that are written at once */
+    double *samples; /* [column][block] */
     size_t sample_count;
     series table;
     hid_t row_type;
@@ -84,7 +86,7 @@ static bool append(series *to, hid_t type, const void *rows, hsize_t count) {
 /* adds a column of numbers under `parent` */
 static bool add_column(thud_history_hdf5 *file, hid_t parent, const char *name, const char *unit) {
     series *column = &file->columns[file->column_count];
-    if (!create_series(parent, name, H5T_NATIVE_DOUBLE, SAMPLE_BLOCK, column)) return false;
+    if (!create_series(parent, name, H5T_NATIVE_DOUBLE, file->block, column)) return false;
     file->column_count++;
     return write_text(column->set, "unit", unit);
 }
@@ -221,7 +223,8 @@ static thud_history_hdf5 *allocate(const char *path, const thud_model *model) {
     file->path = strdup(path);
     file->temporary = malloc(size);
     file->columns = calloc(columns, sizeof *file->columns);
-    file->samples = malloc(columns * SAMPLE_BLOCK * sizeof *file->samples);
+    file->block = MOST_NUMBERS / columns < MOST_ROWS ? MOST_NUMBERS / columns + 1 : MOST_ROWS;
+    file->samples = malloc(columns * file->block * sizeof *file->samples);
     file->rows = calloc(IMPACT_BLOCK, file->row_size);
     if (file->temporary) snprintf(file->temporary, size, "%s.%ld.part", path, (long)getpid());
     if (file->path && file->temporary && file->columns && file->samples && file->rows) return file;
@@ -249,7 +252,7 @@ static bool flush_samples(thud_history_hdf5 *file) {
     bool good = true;
     if (file->sample_count == 0) return true;
     for (size_t i = 0; good && i < file->column_count; i++)
-        good = append(&file->columns[i], H5T_NATIVE_DOUBLE, file->samples + i * SAMPLE_BLOCK, file->sample_count);
+        good = append(&file->columns[i], H5T_NATIVE_DOUBLE, file->samples + i * file->block, file->sample_count);
     file->sample_count = 0;
     return good;
 }
@@ -269,17 +272,18 @@ static bool flush_quietly(thud_history_hdf5 *file, bool (*flush)(thud_history_hd
 }
 
 bool thud_history_hdf5_add_sample(thud_history_hdf5 *file, const thud_sample *sample) {
+    size_t block = file->block;
     double *to = file->samples + file->sample_count;
     *to = sample->time;
-    to += SAMPLE_BLOCK;
+    to += block;
     for (size_t i = 0; i < thud_coordinate_count(file->model); i++) {
         to[0] = sample->displacement[i];
-        to[SAMPLE_BLOCK] = sample->velocity[i];
-        to[2 * SAMPLE_BLOCK] = sample->acceleration[i];
-        to += 3 * SAMPLE_BLOCK;
+        to[block] = sample->velocity[i];
+        to[2 * block] = sample->acceleration[i];
+        to += 3 * block;
     }
-    for (size_t i = 0; i < thud_model_contact_count(file->model); i++, to += SAMPLE_BLOCK) *to = sample->force[i];
-    if (++file->sample_count < SAMPLE_BLOCK) return !file->failed;
+    for (size_t i = 0; i < thud_model_contact_count(file->model); i++, to += block) *to = sample->force[i];
+    if (++file->sample_count < block) return !file->failed;
     return flush_quietly(file, flush_samples);
 }
 

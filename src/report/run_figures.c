@@ -11,16 +11,18 @@
 #include "report/gnuplot.h"
 
 enum {
-    SAMPLE_LIMIT = 8192,   /* more than pixels in a figure */
-    IMPACT_LIMIT = 100000, /* no figure shows more */
-    NAMED_LIMIT = 12,      /* lines that a key can tell apart */
-    NAMED_ABOVE = 4,       /* names that fit above a panel */
+    SAMPLE_LIMIT = 8192,    /* more than pixels in a figure; an even number, */
+    NUMBER_LIMIT = 1 << 24, /* unless there are very many bodies */
+    IMPACT_LIMIT = 100000,  /* no figure shows more */
+    NAMED_LIMIT = 12,       /* lines that a key can tell apart */
+    NAMED_ABOVE = 4,        /* names that fit above a panel */
 };
 
 struct thud_run_figures {
     const thud_model *model;
     size_t width;    /* numbers of a sample: time and displacements */
-    double *samples; /* [SAMPLE_LIMIT][width] */
+    double *samples; /* [sample_limit][width] */
+    size_t sample_limit;
     size_t sample_count;
     size_t seen, stride; /* one sample of every `stride` is kept */
     thud_impact_entry *impacts;
@@ -33,7 +35,9 @@ thud_run_figures *thud_run_figures_create(const thud_model *model) {
     figures->model = model;
     figures->width = 1 + thud_coordinate_count(model);
     figures->stride = 1;
-    figures->samples = malloc(SAMPLE_LIMIT * figures->width * sizeof *figures->samples);
+    size_t fitting = NUMBER_LIMIT / figures->width / 2 * 2 + 2;
+    figures->sample_limit = fitting < SAMPLE_LIMIT ? fitting : SAMPLE_LIMIT;
+    figures->samples = malloc(figures->sample_limit * figures->width * sizeof *figures->samples);
     if (figures->samples) return figures;
     thud_run_figures_free(figures);
     return NULL;
@@ -49,15 +53,15 @@ void thud_run_figures_free(thud_run_figures *figures) {
 /* every second sample goes, and from here on every second is left out */
 static void thin_out(thud_run_figures *figures) {
     size_t size = figures->width * sizeof *figures->samples;
-    for (size_t i = 0; i < SAMPLE_LIMIT / 2; i++)
+    for (size_t i = 0; i < figures->sample_limit / 2; i++)
         memmove(figures->samples + i * figures->width, figures->samples + 2 * i * figures->width, size);
-    figures->sample_count = SAMPLE_LIMIT / 2;
+    figures->sample_count = figures->sample_limit / 2;
     figures->stride *= 2;
 }
 
 bool thud_run_figures_add_sample(thud_run_figures *figures, const thud_sample *sample) {
     if (figures->seen++ % figures->stride != 0) return true;
-    if (figures->sample_count == SAMPLE_LIMIT) thin_out(figures);
+    if (figures->sample_count == figures->sample_limit) thin_out(figures);
     double *to = figures->samples + figures->sample_count++ * figures->width;
     to[0] = sample->time;
     memcpy(to + 1, sample->displacement, (figures->width - 1) * sizeof *to);

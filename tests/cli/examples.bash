@@ -72,10 +72,9 @@ for row in '1.142446 10.31049 0.30002' '3.763508 2.48307 0.30011' '6.694929 1.92
     close_to "$(impact two_pendulums $number restitution)" "$e" 1e-5
 done
 
-# Li and Darby: counts and forces to the digits of an independent solution. Twenty impacts on metal magnify a difference
-# a million times, that of CVODE as well.
+# Li and Darby: counts and forces to the digits of an independent solution
 example impact_damper_aluminium
-agrees_until 3
+agrees
 is .impacts 20
 near .contacts.right.max_force 399.04 0.005
 close_to "$(impact impact_damper_aluminium 1 't [s]')" 0.041621 5e-7
@@ -83,6 +82,8 @@ example impact_damper_sponge
 agrees
 is .impacts 22
 near .contacts.left.max_force 5.68633 5e-6
+# random motion for 20 s, 149 impacts, each of which magnifies every difference: this one is chaotic. The digits of
+# CVODE last for some 14 s; 5 s leave room for another compiler.
 example impact_damper_random
 agrees_until 5
 example impact_damper_sine
