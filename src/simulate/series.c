@@ -172,7 +172,7 @@ static double root_of(double depth, int q) { return q == 2 ? sqrt(depth) : pow(d
 static double horizon_in_sigma(const thud_simulation *sim, const thud_touch *t, double horizon) {
     double rate = thud_simulation_rate(sim, t), depth = t->series->depth[0], q = t->root;
     double z = root_of(depth, t->root), later = depth + rate * horizon;
-    if (later <= 0) return 1.2 * z / fabs(rate);
+    if (later <= 0) return 1.2 * (z > 0 ? z : root_of(-later, t->root)) / fabs(rate); /* z = 0: it lets go at once */
     double deepest = root_of(later > depth ? later : depth, t->root), pace = q;
     for (int i = 1; i < t->root; i++) pace *= deepest;
     return 1.3 * horizon / pace;
