@@ -352,8 +352,10 @@ int thud_flow_wanted(const thud_simulation *sim, double end, double h) {
     return next < end ? -1 : 0;
 }
 
-void thud_flow_hand_over(thud_simulation *sim, const thud_flow *f, double time) {
-    memset(sim->sample_force, 0, sim->touch_count * sizeof *sim->sample_force);
+void thud_flow_hand_over(thud_simulation *sim, const thud_flow *f, double time, const thud_touch *touch,
+                         double force) {
+    for (size_t i = 0; i < sim->touch_count; i++) sim->sample_force[i] = 0;
+    if (touch) sim->sample_force[touch->number] = force;
     thud_sample sample = {time, f->x1, f->v1, f->a1, sim->sample_force, false};
     if (!sim->observer->sample(sim->observer->context, &sample)) sim->ledger.stopped = true;
     sim->sample_next++;
@@ -370,7 +372,7 @@ static bool step(thud_simulation *sim, thud_flow *f, double g0, double g1, doubl
     if (may_peak_anywhere(sim, f, g0, g1)) return false;
     if (f->modal) book_modes(sim, f, g0, g1);
     else book_whole(sim, f, g0, g1);
-    if (sample > 0) thud_flow_hand_over(sim, f, end);
+    if (sample > 0) thud_flow_hand_over(sim, f, end, NULL, 0);
     take_over(f);
     sim->summary.solver.steps++;
     return true;

@@ -93,7 +93,7 @@ void thud_flow_run_single(thud_simulation *sim) {
             f->x1[0] = e.x;
             f->v1[0] = e.v;
             f->a1[0] = e.a;
-            thud_flow_hand_over(sim, f, end);
+            thud_flow_hand_over(sim, f, end, NULL, 0);
         }
         s = e;
         time = end;

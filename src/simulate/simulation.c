@@ -267,18 +267,19 @@ static void report_progress(thud_simulation *sim) {
     if (!o->progress(o->context, sim->time)) sim->ledger.stopped = true;
 }
 
-/* whether the state is at a sample of the record, with all gaps open */
-static bool can_flow(const thud_simulation *sim) {
+/* goes along the record, from a sample on, with all gaps open or in a contact that is easily followed */
+static void flow(thud_simulation *sim) {
     const thud_load *g = &sim->ground;
-    return sim->flow && sim->closed_count == 0 && g->next < g->signal->samples->count &&
-           sim->time == thud_motion_time(g->signal->samples, g->next - 1);
+    if (g->next >= g->signal->samples->count || sim->time != thud_motion_time(g->signal->samples, g->next - 1)) return;
+    if (sim->closed_count == 0) thud_flow_run(sim);
+    else if (thud_flow_contact_fits(sim)) thud_flow_contact_run(sim);
 }
 
 static void follow(thud_simulation *sim) {
     size_t idle = 0;
     if (!thud_transition_start(sim)) return;
     while (sim->time < sim->end && !sim->ledger.stopped) {
-        if (can_flow(sim)) thud_flow_run(sim);
+        if (sim->flow) flow(sim);
         if (sim->time >= sim->end || sim->ledger.stopped) return;
         if (!expand(sim)) return;
         thud_event event = thud_event_first(sim);
