@@ -26,16 +26,18 @@ static void hand_over(thud_simulation *sim, double time, double sigma, bool even
     if (!sim->observer->sample(sim->observer->context, &sample)) sim->ledger.stopped = true;
 }
 
+void thud_books_next_sample(thud_simulation *sim) {
+    sim->sample_at = (double)++sim->sample_next * sim->model->output_interval;
+}
+
 void thud_books_samples(thud_simulation *sim, double sigma, bool event) {
     if (!sim->observer || !sim->observer->sample) return;
     const thud_series *s = &sim->series;
-    double interval = sim->model->output_interval;
     double until = sim->time + thud_series_value(s->time, s->order, sigma);
     if (s->to_horizon && sigma == s->step) until = sim->time + s->horizon;
-    if (interval > 0)
-        for (double time; (time = (double)sim->sample_next * interval) <= until && !sim->ledger.stopped;) {
+    for (double time; (time = sim->sample_at) <= until && !sim->ledger.stopped;) {
             hand_over(sim, time, fmin(sigma, thud_series_sigma(s, time - sim->time)), false);
-            sim->sample_next++;
+            thud_books_next_sample(sim);
         }
     if (event && sim->model->output_events) hand_over(sim, until, sigma, true);
 }

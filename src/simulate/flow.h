@@ -22,10 +22,4 @@ void thud_flow_free(thud_flow *flow);
 /* Goes on from the present state, a sample's instant with all contacts open, as far as nothing happens. */
 void thud_flow_run(thud_simulation *simulation);
 
-/* Whether one body is pressed against one stop by a law that thud_flow_contact_run knows. */
-bool thud_flow_contact_fits(const thud_simulation *simulation);
-
-/* Goes on from the present state, a sample's instant in such a contact, until it ends or gets close to that. */
-void thud_flow_contact_run(thud_simulation *simulation);
-
 #endif

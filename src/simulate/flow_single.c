@@ -56,7 +56,7 @@ static inline void book(course *c, const thud_block *block, double gravity, cons
     c->put_in += (g0 - gravity) * way + (g1 - g0) * (r[0] * x + r[1] * v + r[2] * g0 + r[3] * g1 + r[4]);
 }
 
-static void write_back(thud_simulation *sim, const course *c, const instant *s, double time) {
+static void write_back(thud_simulation *sim, const course *c, const instant *s, size_t next, double time) {
     sim->x[0] = s->x;
     sim->v[0] = s->v;
     sim->time = time;
@@ -65,7 +65,7 @@ static void write_back(thud_simulation *sim, const course *c, const instant *s, 
     sim->bodies[0].max_acceleration = c->max_acceleration;
     sim->books.dissipated += c->lost;
     sim->books.input += c->put_in;
-    thud_load_move(&sim->ground, time);
+    thud_load_jump(&sim->ground, next, time);
 }
 
 void thud_flow_run_single(thud_simulation *sim) {
@@ -90,10 +90,7 @@ void thud_flow_run_single(thud_simulation *sim) {
         if (is_eventful(&c, &s, &e, g0, g1, f->h)) break;
         book(&c, &f->blocks[0], sim->gravity, &s, load * (x - s.x), g0, g1);
         if (sample > 0) {
-            f->x1[0] = e.x;
-            f->v1[0] = e.v;
-            f->a1[0] = e.a;
-            thud_flow_hand_over(sim, f, end, NULL, 0);
+            thud_flow_hand_over(sim, &e.x, &e.v, &e.a, end, NULL, 0);
         }
         s = e;
         time = end;
@@ -103,5 +100,5 @@ void thud_flow_run_single(thud_simulation *sim) {
         steps++;
     }
     sim->summary.solver.steps += steps;
-    write_back(sim, &c, &s, time);
+    write_back(sim, &c, &s, next, time);
 }

@@ -15,6 +15,7 @@
 #include "simulate/event.h"
 #include "simulate/flow.h"
 #include "simulate/impulse.h"
+#include "simulate/press.h"
 #include "simulate/single.h"
 #include "simulate/structure.h"
 #include "simulate/transition.h"
@@ -182,6 +183,7 @@ static void reset(thud_simulation *sim, const thud_observer *observer) {
     sim->contact_tolerance = 0.05 * model->tolerance;
     sim->observer = observer;
     sim->sample_next = 0;
+    sim->sample_at = observer && observer->sample && model->output_interval > 0 ? 0 : INFINITY;
     sim->failure = THUD_OK;
     sim->closed_count = sim->stuck_count = 0;
     sim->books = (thud_books){0};
@@ -209,6 +211,7 @@ static void reset(thud_simulation *sim, const thud_observer *observer) {
         sim->pushes[i].body = model->forces[i].body;
         thud_load_start(&sim->pushes[i].load, &model->forces[i].signal);
     }
+    thud_single_watch(sim);
     sim->books.input = thud_simulation_stored(sim);
 }
 
@@ -272,7 +275,25 @@ static void flow(thud_simulation *sim) {
     const thud_load *g = &sim->ground;
     if (g->next >= g->signal->samples->count || sim->time != thud_motion_time(g->signal->samples, g->next - 1)) return;
     if (sim->closed_count == 0) thud_flow_run(sim);
-    else if (thud_flow_contact_fits(sim)) thud_flow_contact_run(sim);
+    else if (!sim->knows && thud_press_fits(sim)) thud_press_run(sim);
+}
+
+/* one step of the simple cases, which are the most frequent ones; false when it is none */
+static bool step_single(thud_simulation *sim, thud_event *event) {
+    if (!sim->single.is_one) return false;
+    if (!(thud_press_fits(sim) && thud_press_step(sim, event)) && !(thud_single_flies(sim) && thud_single_fly(sim, event)))
+        return false;
+    forget_what_was_known(sim);
+    thud_load_move(&sim->ground, sim->time);
+    return true;
+}
+
+static bool step(thud_simulation *sim, thud_event *event) {
+    if (!expand(sim)) return false;
+    *event = thud_event_first(sim);
+    go(sim, event->sigma, event->kind != THUD_EVENT_NONE);
+    move_loads(sim);
+    return true;
 }
 
 static void follow(thud_simulation *sim) {
@@ -281,11 +302,9 @@ static void follow(thud_simulation *sim) {
     while (sim->time < sim->end && !sim->ledger.stopped) {
         if (sim->flow) flow(sim);
         if (sim->time >= sim->end || sim->ledger.stopped) return;
-        if (!expand(sim)) return;
-        thud_event event = thud_event_first(sim);
+        thud_event event;
         double before = sim->time;
-        go(sim, event.sigma, event.kind != THUD_EVENT_NONE);
-        move_loads(sim);
+        if (!step_single(sim, &event) && !step(sim, &event)) return;
         if (event.kind != THUD_EVENT_NONE && !thud_transition_apply(sim, &event)) return;
         sim->summary.solver.steps++;
         report_progress(sim);
