@@ -16,7 +16,6 @@ static void hand_over(thud_simulation *sim, double time, double sigma, bool even
         sim->sample_v[i] = thud_series_value(s->v + i * WIDTH, s->order, sigma);
         sim->sample_a[i] = thud_series_value(s->a + i * WIDTH, s->order, sigma) + ground;
     }
-    for (size_t i = 0; i < sim->touch_count; i++) sim->sample_force[i] = 0;
     for (size_t i = 0; i < sim->closed_count; i++) {
         const thud_touch *t = &sim->touches[sim->closed[i]];
         if (t->phase == THUD_TOUCH_DETACHED) continue;
@@ -24,10 +23,7 @@ static void hand_over(thud_simulation *sim, double time, double sigma, bool even
     }
     thud_sample sample = {time, sim->sample_x, sim->sample_v, sim->sample_a, sim->sample_force, event};
     if (!sim->observer->sample(sim->observer->context, &sample)) sim->ledger.stopped = true;
-}
-
-void thud_books_next_sample(thud_simulation *sim) {
-    sim->sample_at = (double)++sim->sample_next * sim->model->output_interval;
+    for (size_t i = 0; i < sim->closed_count; i++) sim->sample_force[sim->closed[i]] = 0;
 }
 
 void thud_books_samples(thud_simulation *sim, double sigma, bool event) {

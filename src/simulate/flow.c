@@ -348,10 +348,10 @@ static void enter(thud_flow *f, const thud_simulation *sim) {
 
 void thud_flow_hand_over(thud_simulation *sim, const double *x, const double *v, const double *a, double time,
                          const thud_touch *touch, double force) {
-    for (size_t i = 0; i < sim->touch_count; i++) sim->sample_force[i] = 0;
     if (touch) sim->sample_force[touch->number] = force;
     thud_sample sample = {time, x, v, a, sim->sample_force, false};
     if (!sim->observer->sample(sim->observer->context, &sample)) sim->ledger.stopped = true;
+    if (touch) sim->sample_force[touch->number] = 0;
     thud_books_next_sample(sim);
 }
 

@@ -101,8 +101,9 @@ struct thud_simulation {
         double node[THUD_GAUSS_LIMIT], weight[THUD_GAUSS_LIMIT];
     } gauss[THUD_GAUSS_LIMIT + 1]; /* by number of nodes, on [0, 1] */
     size_t sample_next;
-    double sample_at; /* s, of the next sample; INFINITY when none is wanted */
-    double *sample_x, *sample_v, *sample_a, *sample_force;
+    double sample_interval, sample_at; /* s, and of the next sample; INFINITY when none is wanted */
+    double *sample_x, *sample_v, *sample_a;
+    double *sample_force; /* N by contact; all zero between samples */
     thud_body_summary *bodies;
     thud_contact_summary *contacts;
     thud_summary summary;
