@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "model/model.h"
+#include "simulate/books.h"
 #include "simulate/flow_inside.h"
 #include "simulate/structure.h"
 
@@ -345,18 +346,13 @@ static void enter(thud_flow *f, const thud_simulation *sim) {
     }
 }
 
-int thud_flow_wanted(const thud_simulation *sim, double end, double h) {
-    if (!sim->observer || !sim->observer->sample || !(sim->model->output_interval > 0)) return 0;
-    double next = (double)sim->sample_next * sim->model->output_interval;
-    if (fabs(next - end) <= 1e-9 * h) return 1;
-    return next < end ? -1 : 0;
-}
-
-void thud_flow_hand_over(thud_simulation *sim, const thud_flow *f, double time) {
-    memset(sim->sample_force, 0, sim->touch_count * sizeof *sim->sample_force);
-    thud_sample sample = {time, f->x1, f->v1, f->a1, sim->sample_force, false};
+void thud_flow_hand_over(thud_simulation *sim, const double *x, const double *v, const double *a, double time,
+                         const thud_touch *touch, double force) {
+    if (touch) sim->sample_force[touch->number] = force;
+    thud_sample sample = {time, x, v, a, sim->sample_force, false};
     if (!sim->observer->sample(sim->observer->context, &sample)) sim->ledger.stopped = true;
-    sim->sample_next++;
+    if (touch) sim->sample_force[touch->number] = 0;
+    thud_books_next_sample(sim);
 }
 
 /* one step from g0 to g1 that ends at `end`; false when it is for the series */
@@ -370,7 +366,7 @@ static bool step(thud_simulation *sim, thud_flow *f, double g0, double g1, doubl
     if (may_peak_anywhere(sim, f, g0, g1)) return false;
     if (f->modal) book_modes(sim, f, g0, g1);
     else book_whole(sim, f, g0, g1);
-    if (sample > 0) thud_flow_hand_over(sim, f, end);
+    if (sample > 0) thud_flow_hand_over(sim, f->x1, f->v1, f->a1, end, NULL, 0);
     take_over(f);
     sim->summary.solver.steps++;
     return true;
@@ -401,5 +397,5 @@ void thud_flow_run(thud_simulation *sim) {
     memcpy(sim->x, f->x0, f->n * sizeof *sim->x);
     memcpy(sim->v, f->v0, f->n * sizeof *sim->v);
     sim->time = time;
-    thud_load_move(&sim->ground, time);
+    thud_load_jump(&sim->ground, next, time);
 }

@@ -54,10 +54,15 @@ static inline bool thud_flow_may_peak(double from, double to, double slope0, dou
 }
 
 /* 0: no sample is wanted in the step, 1: one at its end, −1: inside */
-int thud_flow_wanted(const thud_simulation *simulation, double end, double h);
+static inline int thud_flow_wanted(const thud_simulation *sim, double end, double h) {
+    if (!(end >= sim->sample_at - 1e-9 * h)) return 0;
+    return end <= sim->sample_at + 1e-9 * h ? 1 : -1;
+}
 
-/* Gives x1, v1, a1 to the observer as the sample of that time. */
-void thud_flow_hand_over(thud_simulation *simulation, const thud_flow *flow, double time);
+/* Gives the bodies' states to the observer as the sample of that time, and the force of the contact that acts, or
+ * NULL. */
+void thud_flow_hand_over(thud_simulation *simulation, const double *x, const double *v, const double *a, double time,
+                         const thud_touch *touch, double force);
 
 /* thud_flow_run for one body. */
 void thud_flow_run_single(thud_simulation *simulation);

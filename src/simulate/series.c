@@ -172,15 +172,27 @@ static double root_of(double depth, int q) { return q == 2 ? sqrt(depth) : pow(d
 static double horizon_in_sigma(const thud_simulation *sim, const thud_touch *t, double horizon) {
     double rate = thud_simulation_rate(sim, t), depth = t->series->depth[0], q = t->root;
     double z = root_of(depth, t->root), later = depth + rate * horizon;
-    if (later <= 0) return 1.2 * z / fabs(rate);
+    if (later <= 0) return 1.2 * (z > 0 ? z : root_of(-later, t->root)) / fabs(rate); /* z = 0: it lets go at once */
     double deepest = root_of(later > depth ? later : depth, t->root), pace = q;
     for (int i = 1; i < t->root; i++) pace *= deepest;
     return 1.3 * horizon / pace;
 }
 
+/* what the reactions before it add to a coefficient of the velocity, though the bodies that they hold may stand still
+ */
+static double largest_reaction(const thud_simulation *sim, int k) {
+    double largest = 0;
+    for (size_t i = 0; i < sim->stuck_count && k > 0; i++) {
+        const thud_touch *t = &sim->touches[sim->stuck[i]];
+        double share = THUD_RECIPROCAL[k] / t->effective_mass;
+        largest = thud_larger(largest, fabs(t->series->force[k - 1]) * share);
+    }
+    return largest;
+}
+
 static double largest_velocity(const thud_simulation *sim, int k) {
     const double *v = sim->series.v + k;
-    double largest = 0;
+    double largest = largest_reaction(sim, k);
     for (size_t i = 0; i < sim->n; i++) largest = thud_larger(largest, fabs(v[i * WIDTH]));
     return largest;
 }
@@ -225,6 +237,8 @@ static void start_series(thud_simulation *sim) {
     for (size_t i = 0; i < sim->closed_count; i++) {
         const thud_touch *t = &sim->touches[sim->closed[i]];
         t->series->depth[0] = thud_simulation_depth(sim, t);
+        /* a power of a penetration that is rounding below zero would not be a number */
+        if (t->phase == THUD_TOUCH_ACTIVE && t->root >= 2 && t->series->depth[0] < 0) t->series->depth[0] = 0;
         t->series->inverse_depth = 1 / t->series->depth[0];
     }
     s->horizon = horizon_of(sim);

@@ -17,6 +17,8 @@ struct thud_flow;
 typedef struct thud_single {
     bool is_one;
     double stiffness, damping; /* 1/s², 1/s */
+    bool plain;                /* all stops are compliant, and none is as far as another on its side */
+    int above, below;          /* the contact that closes first on either side; −1: none */
 } thud_single;
 
 enum { THUD_GAUSS_LIMIT = 17 };
@@ -100,7 +102,9 @@ struct thud_simulation {
         double node[THUD_GAUSS_LIMIT], weight[THUD_GAUSS_LIMIT];
     } gauss[THUD_GAUSS_LIMIT + 1]; /* by number of nodes, on [0, 1] */
     size_t sample_next;
-    double *sample_x, *sample_v, *sample_a, *sample_force;
+    double sample_interval, sample_at; /* s, and of the next sample; INFINITY when none is wanted */
+    double *sample_x, *sample_v, *sample_a;
+    double *sample_force; /* N by contact; all zero between samples */
     thud_body_summary *bodies;
     thud_contact_summary *contacts;
     thud_summary summary;

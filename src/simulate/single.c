@@ -18,6 +18,19 @@ void thud_single_prepare(thud_simulation *sim) {
     sim->single.damping = damping * sim->inverse_mass[0] + sim->mass_damping;
 }
 
+void thud_single_watch(thud_simulation *sim) {
+    thud_single *s = &sim->single;
+    s->plain = s->is_one;
+    s->above = s->below = -1;
+    for (size_t i = 0; i < sim->touch_count && s->plain; i++) {
+        const thud_touch *t = &sim->touches[i];
+        int *nearest = t->left >= 0 ? &s->above : &s->below;
+        double best = *nearest < 0 ? INFINITY : sim->touches[*nearest].given.gap;
+        if (t->impulsive || t->given.gap == best) s->plain = false;
+        if (t->given.gap < best) *nearest = (int)i;
+    }
+}
+
 static thud_touch *only_contact(const thud_simulation *sim) {
     return sim->closed_count > 0 ? &sim->touches[sim->closed[0]] : NULL;
 }

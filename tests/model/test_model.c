@@ -146,6 +146,7 @@ START_TEST(all_wrong) {
               "3.0.right contact 'contact-1': its right side is no body\n"
               "3.0.model contact 'contact-1': it has no model\n"
               "3.1.gap contact 'c': gap is missing or not a number\n"
+              "3.1.model contact 'c': solver moreau knows newton contacts only\n"
               "3.1.exponent contact 'c': flores: exponent (5 given) must lie between 1 and 2\n"
               "3.1.damping contact 'c': flores: damping must be published, exact or given\n"
               "3.1.separation contact 'c': flores: separation must be return or zero-force\n"

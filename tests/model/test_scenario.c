@@ -115,9 +115,7 @@ START_TEST(units) {
                   "ground: {sine: {amplitude: 0.2 g, frequency: 1, phase: 180 deg}}\n"
                   "duration: 1 min\n"
                   "output: {interval: 5 ms, events: true}\n"
-                  "impact_threshold: 2 mm/s\n"
-                  "solver: moreau\n"
-                  "step: 1 ms\n");
+                  "impact_threshold: 2 mm/s\n");
     ck_assert(m->bodies[0].mass == 2000 && m->bodies[0].displacement == 0.005 && m->bodies[0].velocity == 0.3);
     ck_assert(m->bodies[1].mass == 350 && m->bodies[1].displacement == 1);
     ck_assert(m->links[0].given.stiffness == 15e6 && m->links[0].damping == 3000);
@@ -136,7 +134,16 @@ START_TEST(units) {
     assert_relative(m->ground.amplitude, 0.2 * 9.80665, 4e-16);
     ck_assert(m->ground.kind == THUD_SIGNAL_SINE && m->ground.frequency == 1);
     ck_assert(m->duration == 60 && m->output_interval == 0.005 && m->output_events);
-    ck_assert(m->impact_threshold == 0.002 && m->solver == THUD_SOLVER_MOREAU && m->solver_step == 0.001);
+    ck_assert(m->impact_threshold == 0.002 && m->solver == THUD_SOLVER_EVENTS);
+    thud_model_free(m);
+}
+END_TEST
+
+START_TEST(time_stepping) {
+    thud_model *m = read_good("bodies: {a: {mass: 1}}\n"
+                              "contacts: [{left: a, right: ground, gap: 1, model: newton, restitution: 0.5}]\n"
+                              "duration: 1\nsolver: moreau\nstep: 1 ms\n");
+    ck_assert(m->solver == THUD_SOLVER_MOREAU && m->solver_step == 0.001);
     thud_model_free(m);
 }
 END_TEST
@@ -341,6 +348,7 @@ int main(void) {
     tcase_add_test(tests, contract);
     tcase_add_test(tests, defaults);
     tcase_add_test(tests, units);
+    tcase_add_test(tests, time_stepping);
     tcase_add_test(tests, rods);
     tcase_add_test(tests, writings);
     tcase_add_test(tests, quotes);
