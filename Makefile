@@ -34,18 +34,21 @@ bench:
 	@tools/setup bench
 	$(call build_release,-DTHUD_BUILD_BENCH=ON)
 	build/release/bench/bench_impact
+	build/release/bench/bench_run
 	build/release/bench/bench_spectrum
 	build/release/bench/bench_motion
 	build/release/bench/bench_generate
 
-# the readers of ground motions against whatever bytes break them; what is found stays in build/fuzz
+# the readers of ground motions and scenarios against whatever bytes break them; what is found stays in build/fuzz
+FUZZ_OPTIONS = -max_total_time=$(FUZZ_SECONDS) -timeout=10 -rss_limit_mb=2048 -max_len=20000 -print_final_stats=1
 fuzz:
 	@tools/setup fuzz
 	@cmake --preset fuzz --log-level=WARNING
 	@cmake --build --preset fuzz
-	@mkdir -p build/fuzz/corpus
-	cd build/fuzz && fuzz/fuzz_motion -max_total_time=$(FUZZ_SECONDS) -timeout=10 -rss_limit_mb=2048 -max_len=20000 \
-		-print_final_stats=1 -dict=../../fuzz/motion.dict corpus ../../fuzz/corpus ../../tests/motion/files
+	@mkdir -p build/fuzz/corpus build/fuzz/scenarios
+	cd build/fuzz && fuzz/fuzz_motion $(FUZZ_OPTIONS) -dict=../../fuzz/motion.dict corpus ../../fuzz/corpus \
+		../../tests/motion/files
+	cd build/fuzz && fuzz/fuzz_scenario $(FUZZ_OPTIONS) -dict=../../fuzz/scenario.dict scenarios ../../fuzz/scenarios
 
 install: build
 	@cmake --install build/release --prefix $(PREFIX)
@@ -70,7 +73,7 @@ help:
 	@echo "make demo               compare all models, with figures in $(FIGURES)"
 	@echo "make test               run every test: optimised, under sanitizers, with clang"
 	@echo "make bench              measure, side by side with SUNDIALS"
-	@echo "make fuzz               try to break the file readers, for FUZZ_SECONDS=600"
+	@echo "make fuzz               try to break the file readers, each for FUZZ_SECONDS=600"
 	@echo "make install PREFIX=/usr/local"
 	@echo "make tables             compute src/law/table_data.c anew"
 	@echo "make format             put the sources into the house style (clang-format)"

@@ -4,12 +4,7 @@
 #include "motion_parts.h"
 
 static const cli_command *const parts[] = {
-    &motion_info,
-    &motion_spectrum,
-    &motion_psd,
-    &motion_filter,
-    &motion_convert,
-    &motion_generate,
+    &motion_info, &motion_spectrum, &motion_psd, &motion_filter, &motion_convert, &motion_generate,
 };
 
 const cli_command command_motion = {

@@ -20,7 +20,7 @@ static int print_help(const cli_command *command) {
     thud_table table = thud_table_start("ll");
     for (size_t i = 0; i < command->option_count; i++) {
         const cli_option *option = &command->options[i];
-        thud_table_cell(&table, "--%s%s%s", option->name, option->value ? " " : "",
+        thud_table_cell(&table, "%s%s%s%s", option_dashes(option), option->name, option->value ? " " : "",
                         option->value ? option->value : "");
         thud_table_cell(&table, "%s", option->help);
     }

@@ -16,6 +16,8 @@ cli_hint hint_nearest(const char *word, const char *const *names, size_t count) 
     return out;
 }
 
+const char *option_dashes(const cli_option *option) { return option->name[0] == '-' ? "" : "--"; }
+
 /* the row of the option that the first `length` letters name; options->count when there is none */
 static size_t find_row(const cli_options *options, const char *name, size_t length) {
     size_t i = 0;
@@ -34,7 +36,8 @@ static int unknown_option(const cli_options *options, const char *word) {
     snprintf(name, sizeof name, "%.*s", (int)strcspn(word + dashes, "="), word + dashes);
     size_t nearest = thud_text_nearest(name, names, options->count + 1);
     if (nearest <= options->count)
-        return usage_error("unknown option '%s'; did you mean '--%s'?", word, names[nearest]);
+        return usage_error("unknown option '%s'; did you mean '%s%s'?", word, names[nearest][0] == '-' ? "" : "--",
+                           names[nearest]);
     return usage_error("unknown option '%s'; 'thud %s --help' lists them", word, options->command);
 }
 
@@ -48,22 +51,26 @@ static const char *find_value(const char *after_name, int count, char **words, i
 /* takes the option at words[*at], and the next word where that is its value */
 static int take_option(cli_options *options, int count, char **words, int *at) {
     const char *word = words[*at];
-    if (strncmp(word, "--", 2) != 0) return unknown_option(options, word);
-    const char *name = word + 2;
+    /* a short one stands in the table with its dash, so that --o and ---o are none */
+    bool is_short = strncmp(word, "--", 2) != 0;
+    const char *name = is_short ? word : word + 2;
+    if (!is_short && *name == '-') return unknown_option(options, word);
     size_t length = strcspn(name, "=");
     size_t row = find_row(options, name, length);
     if (row == options->count) return unknown_option(options, word);
 
     const cli_option *found = &options->table[row];
-    if (options->values[row]) return usage_error("option --%s is given twice", found->name);
+    if (options->values[row]) return usage_error("option %s%s is given twice", option_dashes(found), found->name);
     if (!found->value) {
-        if (name[length] == '=') return usage_error("option --%s takes no value", found->name);
+        if (name[length] == '=')
+            return usage_error("option %s%s takes no value", option_dashes(found), found->name);
         options->values[row] = "";
         return EXIT_DONE;
     }
     const char *value = find_value(name + length, count, words, at);
     if (!value || !*value)
-        return usage_error("option --%s needs a value: --%s %s", found->name, found->name, found->value);
+        return usage_error("option %s%s needs a value: %s%s %s", option_dashes(found), found->name,
+                           option_dashes(found), found->name, found->value);
     options->values[row] = value;
     return EXIT_DONE;
 }

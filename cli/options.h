@@ -14,7 +14,7 @@
 
 /* One row of a command's table. */
 typedef struct cli_option {
-    const char *name;  /* without the dashes */
+    const char *name;  /* without the dashes; a short one with its dash, "-o" */
     const char *value; /* what its value is called in the help; NULL for a flag */
     const char *help;
 } cli_option;
@@ -33,6 +33,9 @@ typedef struct cli_options {
 
 /* Reads `count` words against the table in `options`; they are reordered. Returns an exit status. */
 int options_read(cli_options *options, int count, char **words);
+
+/* What stands before the name: "--", or nothing where the name has its dash. */
+const char *option_dashes(const cli_option *option);
 
 /* The value of an option of the table; NULL when it was not given. */
 const char *option_value(const cli_options *options, const char *name);

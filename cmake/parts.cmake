@@ -22,4 +22,6 @@ thud_add_part(FYAML libfyaml.h fyaml)                      # scenario files
 thud_add_part(HDF5 hdf5.h hdf5_serial hdf5/serial)         # histories for other tools
 thud_add_part(CVODE cvode/cvode.h sundials_cvode)          # the independent check of a run
 thud_add_part(NVECTOR nvector/nvector_serial.h sundials_nvecserial)
+# what LAPACKE stands on, for those who link statically
+list(APPEND THUD_PART_NAMES lapack blas)
 list(REMOVE_DUPLICATES THUD_PART_INCLUDES)

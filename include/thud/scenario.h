@@ -15,7 +15,7 @@ extern "C" {
 
 /* An error or a warning about a place in a scenario file, or in a file that it names. */
 typedef struct thud_scenario_message {
-    const char *file;   /* as opened */
+    const char *file;   /* as opened; "(text)" for one in memory */
     size_t line;        /* from 1; 0: about the file as a whole */
     size_t column;      /* in bytes, from 1 */
     bool warning;       /* the model can be used nevertheless */
@@ -28,8 +28,12 @@ typedef struct thud_scenario_message {
 typedef void thud_scenario_report(void *context, const thud_scenario_message *message);
 
 /*
- * Reads a file, or a text in memory, into a model that is built and ready to run. Records are looked for relative to
- * the scenario's own folder (to `folder` for a text; NULL: the current one). `report` may be NULL.
+ * Reads a file, or a text in memory, into a model that is built and ready to run. Records are looked for relative
+ * to the scenario's own folder (to `folder` for a text; NULL: the current one). `report` may be NULL.
+ *
+ * THUD_ERROR_FILE: the scenario cannot be read; THUD_ERROR_SYNTAX: it is not YAML; THUD_ERROR_ARGUMENT: something
+ * in it, or in a file that it names, is wrong. In each case the messages say what. After a thousand of them the
+ * rest is counted.
  */
 THUD_API thud_status thud_scenario_read(const char *path, thud_scenario_report *report, void *context,
                                         thud_model **model);

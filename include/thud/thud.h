@@ -14,6 +14,7 @@
 #include <thud/scenario.h>
 #include <thud/simulate.h>
 #include <thud/status.h>
+#include <thud/study.h>
 #include <thud/system.h>
 #include <thud/verify.h>
 

@@ -6,8 +6,7 @@
 #include <math.h>
 
 #include "impact/frame.h"
-
-static const double PI = 3.14159265358979323846;
+#include "numeric/constant.h"
 
 thud_frame_impact thud_bilinear_impact(double ratio, bool zero_force) {
     double e = 1 / sqrt(ratio), residual = (1 - e) * (1 + e);
@@ -15,8 +14,8 @@ thud_frame_impact thud_bilinear_impact(double ratio, bool zero_force) {
     return (thud_frame_impact){
         .restitution = e,
         .loss = residual / 2,
-        .approach_time = PI / 2,
-        .contact_time = PI / 2 * (1 + e) + free_travel,
+        .approach_time = THUD_PI / 2,
+        .contact_time = THUD_PI / 2 * (1 + e) + free_travel,
         .max_penetration = 1,
         .separation_penetration = zero_force ? residual : 0,
         .max_force = 1,
@@ -24,11 +23,11 @@ thud_frame_impact thud_bilinear_impact(double ratio, bool zero_force) {
 }
 
 thud_impact_state thud_bilinear_state(double ratio, double time) {
-    double e = 1 / sqrt(ratio), residual = (1 - e) * (1 + e), recovery = time - PI / 2;
+    double e = 1 / sqrt(ratio), residual = (1 - e) * (1 + e), recovery = time - THUD_PI / 2;
     if (recovery <= 0) return (thud_impact_state){time, sin(time), cos(time), sin(time)};
 
     double angle = recovery / e;
-    if (angle < PI / 2)
+    if (angle < THUD_PI / 2)
         return (thud_impact_state){time, residual + e * e * cos(angle), -e * sin(angle), cos(angle)};
-    return (thud_impact_state){time, fmax(0, residual - e * (recovery - e * PI / 2)), -e, 0};
+    return (thud_impact_state){time, fmax(0, residual - e * (recovery - e * THUD_PI / 2)), -e, 0};
 }

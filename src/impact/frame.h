@@ -36,7 +36,11 @@ thud_impact_state thud_bilinear_state(double ratio, double time);
 /* Integration of the equation of motion, for every n, p and χ. */
 thud_status thud_frame_integrate(const thud_frame *frame, thud_frame_impact *impact);
 
-/* The states at `count` ≥ 2 instants evenly spaced from contact to separation. */
-thud_status thud_frame_sample(const thud_frame *frame, size_t count, thud_impact_state *states);
+/*
+ * The states at `count` ≥ 2 instants evenly spaced from contact to separation, which must be where the impact as
+ * solved has it: otherwise THUD_ERROR_ACCURACY, and nothing is written.
+ */
+thud_status thud_frame_sample(const thud_frame *frame, const thud_frame_impact *hit, size_t count,
+                              thud_impact_state *states);
 
 #endif

@@ -4,20 +4,17 @@
  * With s = δ^((n+1)/2), ω = √(2/(n+1)), ζ = χ ω/2 and an angle φ that replaces time by dt = ω s^(−α) dφ,
  * α = (n−1)/(n+1), the motion is that of a linear oscillator, S″ + 2ζS′ + S = 0, S(0) = 0, S′(0) = 1:
  *     s = S/ω,  δ′ = V = S′,  F = s^α (s + χ δ′) = s^α P/ω,  P = S + 2ζV.
- * The turning point is at φ = h(ζ), zero force at 2h and return at π/√(1−ζ²). Only time needs an integral, which is
- * regular but for s^(−α).
+ * The turning point is at φ = h(ζ), zero force at 2h and return at π/√(1−ζ²), η = √|1−ζ²|. Only time needs an
+ * integral, which is regular but for s^(−α).
  */
+#include <float.h>
 #include <math.h>
 
 #include "impact/frame.h"
 #include "law/relation.h"
+#include "numeric/constant.h"
 #include "numeric/elementary.h"
 #include "numeric/quadrature.h"
-
-static const double PI = 3.14159265358979323846;
-
-/* the place of an extremum need not be known better: its value is flat there */
-static const double AT_EXTREMUM = 1e-9;
 
 typedef struct {
     double n, alpha, omega, zeta, eta;
@@ -31,7 +28,7 @@ static oscillator oscillator_of(const thud_frame *frame) {
         .alpha = (n - 1) / (n + 1),
         .omega = omega,
         .zeta = zeta,
-        .eta = sqrt(fabs((1 - zeta) * (1 + zeta))),
+        .eta = sqrt(fabs(1 - zeta)) * sqrt(1 + zeta),
         .turn = thud_half_power_turning_angle(zeta),
     };
 }
@@ -50,38 +47,88 @@ static void swing(const oscillator *o, double phi, double *place, double *speed)
     *speed = decay * (cos(o->eta * phi) - o->zeta * sine);
 }
 
-static double force_at(const oscillator *o, double phi) {
-    double place, speed;
-    swing(o, phi, &place, &speed);
-    return pow(place / o->omega, o->alpha) * (place + 2 * o->zeta * speed) / o->omega;
+/*
+ * With ζ = cos θ and ψ = ηφ all is sines: S = e^(−ζφ) sin ψ/η, P = e^(−ζφ) sin(2θ−ψ)/η, P′ = −e^(−ζφ) sin(3θ−ψ)/η.
+ * The slope of F, S P′ + α V P, vanishes where
+ *     ψ = (3θ ± A)/2,   (1+α) cos A = cos 3θ + α cos θ,
+ * with the sign − at the peak and + at the strongest pull; there 2θ − ψ = (θ ∓ A)/2. Above ζ = 1 the same holds
+ * with hyperbolic functions. At n = 1 the peak lies at contact for ζ ≥ 1/2, the pull at return for ζ ≤ 1/2.
+ */
+typedef struct {
+    double psi, rest; /* ψ, and 2θ − ψ */
+} extremum;
+
+/* √(1 ∓ cos A) but for a factor, without cancelling: 1 ∓ cos 3θ = (1 ∓ ζ)(2ζ ± 1)² */
+static double half_angle_rise(const oscillator *o) {
+    return sqrt(fabs(1 - o->zeta)) * hypot(1 + 2 * o->zeta, sqrt(o->alpha));
 }
 
-/* dF/dφ but for a positive factor: P′ = V − 2ζP */
-static double force_slope(double phi, const void *context) {
-    const oscillator *o = context;
-    double place, speed;
-    swing(o, phi, &place, &speed);
-    double force = place + 2 * o->zeta * speed, slope = speed - 2 * o->zeta * force;
-    return o->alpha == 0 ? slope : place * slope + o->alpha * speed * force;
+static double half_angle_run(const oscillator *o) {
+    return sqrt(1 + o->zeta) * hypot(1 - 2 * o->zeta, sqrt(o->alpha));
 }
 
-/* the force is largest between contact and turning point; a strong linear damper is strongest at contact */
+/* θ and A, or their hyperbolic counterparts above ζ = 1 */
+static double angle(const oscillator *o) { return o->turn * o->eta; }
+
+static double spread(const oscillator *o) {
+    if (o->zeta > 1) return 2 * asinh(half_angle_rise(o) / sqrt(2 * (1 + o->alpha)));
+    return 2 * atan2(half_angle_rise(o), half_angle_run(o));
+}
+
+static extremum peak_of(const oscillator *o) {
+    return (extremum){(3 * angle(o) - spread(o)) / 2, (angle(o) + spread(o)) / 2};
+}
+
+static extremum pull_of(const oscillator *o) {
+    return (extremum){(3 * angle(o) + spread(o)) / 2, (angle(o) - spread(o)) / 2};
+}
+
+static const double WEAK = 0.4; /* ζ below which the pull is found from what is left to the return */
+
+/* π − ψ and 2θ − ψ from κ = π/2 − θ and a = A − π/2, which keep their digits for the weakest damping */
+static extremum weak_pull(const oscillator *o) {
+    double zeta = o->zeta, kappa = asin(zeta);
+    double a = asin(zeta * (3 - o->alpha - 4 * zeta * zeta) / (1 + o->alpha));
+    return (extremum){(3 * kappa - a) / 2, -(kappa + a) / 2};
+}
+
+/* s^α P/ω from S and P, also where α is so small that S may have been rounded to 0 next to contact or return */
+static double force_from(const oscillator *o, double place, double push) {
+    double grip = o->alpha == 0 ? 1 : pow(fmax(place, DBL_MIN) / o->omega, o->alpha);
+    return grip * push / o->omega;
+}
+
+/* F at an extremum, ζ ≠ 1 */
+static double force_at(const oscillator *o, extremum at) {
+    double zeta = o->zeta, eta = o->eta, phi = at.psi / eta;
+    if (zeta < 1) {
+        double decay = exp(-zeta * phi) / eta;
+        return force_from(o, decay * sin(at.psi), decay * sin(at.rest));
+    }
+    double slow = phi / (zeta + eta); /* (ζ−η) φ */
+    double size = fabs(at.rest);      /* sinh of it, and the decay in one power */
+    double push = copysign(exp(size - zeta * phi) * expm1(-2 * size), at.rest) / (2 * eta);
+    return force_from(o, -exp(-slow) * expm1(-2 * at.psi) / (2 * eta), push);
+}
+
+/* F at φ for ζ = 1: S = φ e^(−φ), P = (2−φ) e^(−φ) */
+static double critical_force(const oscillator *o, double sign) {
+    double phi = (3 + sign * sqrt((9 + o->alpha) / (1 + o->alpha))) / 2;
+    return force_from(o, phi * exp(-phi), (2 - phi) * exp(-phi));
+}
+
 static double largest_force(const oscillator *o) {
-    if (o->zeta == 0) return force_at(o, o->turn);
     if (o->alpha == 0 && o->zeta >= 0.5) return 2 * o->zeta / o->omega;
-    double start = o->alpha == 0 ? 0 : o->turn * 1e-30; /* beyond 0, where the slope is 0/0 */
-    return force_at(o, thud_root_bracketed(force_slope, o, start, o->turn, AT_EXTREMUM));
+    return o->zeta == 1 ? critical_force(o, -1) : force_at(o, peak_of(o));
 }
 
-/* the force is most negative between zero force and return; a weak linear damper pulls hardest at return */
 static double smallest_force(const oscillator *o) {
     if (o->zeta == 0) return 0;
-    double start = 2 * o->turn, end = PI / o->eta;
-    if (o->zeta < 1 && o->alpha == 0 && o->zeta <= 0.5) return -2 * o->zeta / o->omega * exp(-o->zeta * end);
-    if (o->zeta >= 1)
-        for (end = 2 * start; !(force_slope(end, o) > 0); end *= 2)
-            if (!(end < 1e6 * start)) return 0; /* so slow a return pulls with nothing */
-    return force_at(o, thud_root_bracketed(force_slope, o, start, end, AT_EXTREMUM));
+    if (o->zeta == 1) return critical_force(o, 1);
+    if (o->zeta >= WEAK) return force_at(o, pull_of(o));
+    extremum at = weak_pull(o);
+    double decay = exp(-o->zeta * (THUD_PI - at.psi) / o->eta) / o->eta;
+    return force_from(o, decay * sin(at.psi), decay * sin(at.rest));
 }
 
 static double rate_from_contact(double phi, const void *context) {
@@ -96,10 +143,10 @@ static double rate_from_turn(double phi, const void *context) {
     return rate_from_contact(o->turn + phi, context);
 }
 
-/* counted back from the return, where S vanishes again; ζ < 1 */
+/* counted back from the return, where S vanishes again, without the factor e^(−α) that it has there; ζ < 1 */
 static double rate_to_return(double phi, const void *context) {
     const oscillator *o = context;
-    double place = exp(-o->zeta * (PI / o->eta - phi)) * sin(o->eta * phi) / o->eta;
+    double place = exp(o->zeta * phi) * sin(o->eta * phi) / o->eta;
     return pow(place, -o->alpha);
 }
 
@@ -140,8 +187,8 @@ thud_frame_impact thud_half_power_impact(const thud_frame *frame) {
         recovery = time_of(&o, rate_from_turn, o.turn);
         hit.separation_penetration = pow(2 * o.zeta * hit.restitution / o.omega, 2 / (o.n + 1));
     } else {
-        if (o.zeta < 1) recovery = time_of(&o, rate_to_return, PI / o.eta - o.turn);
-        hit.min_force = smallest_force(&o);
+        if (o.zeta < 1) recovery = exp(-o.alpha * log_e) * time_of(&o, rate_to_return, THUD_PI / o.eta - o.turn);
+        hit.min_force = smallest_force(&o) + 0.0; /* not −0 */
     }
     hit.contact_time = hit.approach_time + recovery;
     return hit;

@@ -50,12 +50,32 @@ static thud_frame frame_of(const thud_impact_options *o, double chi) {
 }
 
 /*
+ * So weak a damper that its second order is below the last bit: the loss goes with χ, the rest is elastic. With the
+ * velocity −1 the force vanishes at δ^(n−p) = χ and is least at n δ^(n−p) = p χ.
+ */
+static const double WEAKEST = 1e-25;
+
+static thud_status solve_almost_elastic(const thud_frame *frame, thud_frame_impact *hit) {
+    thud_frame model = *frame;
+    model.chi = WEAKEST;
+    model.keep_books = true;
+    thud_status status = thud_frame_integrate(&model, hit);
+    if (status != THUD_OK) return status;
+    double n = frame->n, p = frame->p, chi = frame->chi, scale = pow(p * chi / n, 1 / (n - p));
+    hit->loss *= chi / WEAKEST;
+    if (frame->zero_force) hit->separation_penetration = pow(chi, 1 / (n - p));
+    else hit->min_force = p == 0 ? -chi : pow(scale, n) - chi * pow(scale, p);
+    return THUD_OK;
+}
+
+/*
  * From the closed form where there is one; an undamped impact has one whatever its damper would be. Otherwise
  * integrated, with books when the loss is so small that 1 − e² would not tell it.
  */
 static thud_status solve_frame(const thud_frame *frame, thud_frame_impact *hit) {
     if (frame->chi == 0 || frame->p == (frame->n - 1) / 2) *hit = thud_half_power_impact(frame);
     else if (frame->p == frame->n) *hit = thud_hunt_crossley_impact(frame);
+    else if (frame->chi < WEAKEST) return solve_almost_elastic(frame, hit);
     else {
         thud_frame open = *frame;
         open.keep_books = frame->chi < 0.05;
@@ -65,16 +85,23 @@ static thud_status solve_frame(const thud_frame *frame, thud_frame_impact *hit) 
 }
 
 static thud_status integrate_with_books(const thud_frame *frame, thud_frame_impact *hit) {
+    bool pulls = frame->p < frame->n && !frame->approach_only;
+    if (pulls && frame->chi > 0 && frame->chi < WEAKEST) return solve_almost_elastic(frame, hit);
     thud_frame open = *frame;
     open.keep_books = true;
     return thud_frame_integrate(&open, hit);
 }
 
-/* back to SI; whatever does not fit into a double is an error, not an infinity. Only the contact time may be one.
+static bool fits(double unit) { return unit > 0 && unit < INFINITY; }
+
+/*
+ * Back to SI; whatever does not fit into a double is an error, not an infinity. Only the contact time may be one,
+ * where nothing comes back.
  */
 static thud_status deliver(const thud_impact_options *o, const thud_scale *scale, const thud_frame_impact *hit,
                            double chi, thud_impact *impact) {
     bool bilinear = o->law->structure->kind == THUD_FORCE_BILINEAR;
+    if (!fits(scale->length) || !fits(scale->time) || !fits(scale->force)) return THUD_ERROR_OVERFLOW;
     thud_impact out = {
         .restitution = hit->restitution,
         .damping = bilinear ? 0 : chi * scale->damping,
@@ -90,9 +117,10 @@ static thud_status deliver(const thud_impact_options *o, const thud_scale *scale
         .impulse = o->mass * o->speed * (1 + hit->restitution),
         .energy_lost = o->mass * o->speed * o->speed * hit->loss,
     };
-    bool endless = hit->contact_time == INFINITY;
+    bool endless = hit->restitution == 0;
     double finite = out.damping + out.unloading_stiffness + (endless ? 0 : out.contact_time) + out.approach_time +
-                    out.max_penetration + out.separation_penetration + out.max_force - out.min_force + out.impulse + out.energy_lost;
+                    out.max_penetration + out.separation_penetration + out.max_force - out.min_force + out.impulse +
+                    out.energy_lost;
     if (isnan(finite)) return THUD_ERROR_ACCURACY;
     if (!(finite < INFINITY)) return THUD_ERROR_OVERFLOW;
     if (!(out.max_penetration > 0 && out.max_force > 0 && out.contact_time > 0)) return THUD_ERROR_OVERFLOW;
@@ -117,19 +145,32 @@ static thud_impact jump(const thud_impact_options *o) {
 
 typedef thud_status frame_solver(const thud_frame *frame, thud_frame_impact *hit);
 
-static thud_status solve(const thud_impact_options *o, frame_solver *solver, thud_impact *impact) {
-    thud_scale scale = thud_scale_of(o);
-    thud_frame_impact hit;
+/* an impact in the frame, and what it is in SI */
+typedef struct {
+    thud_scale scale;
     double chi;
-    thud_status status = scaled_damping(o, &scale, &chi);
+    thud_frame_impact hit;
+    thud_impact impact;
+} solution;
+
+static thud_status solve_with(const thud_impact_options *o, frame_solver *solver, solution *s) {
+    s->scale = thud_scale_of(o);
+    thud_status status = scaled_damping(o, &s->scale, &s->chi);
     if (status != THUD_OK) return status;
     if (o->law->structure->kind == THUD_FORCE_BILINEAR) {
-        hit = thud_bilinear_impact(chi, asks_zero_force(o));
+        s->hit = thud_bilinear_impact(s->chi, asks_zero_force(o));
     } else {
-        thud_frame frame = frame_of(o, chi);
-        status = solver(&frame, &hit);
+        thud_frame frame = frame_of(o, s->chi);
+        status = solver(&frame, &s->hit);
     }
-    return status == THUD_OK ? deliver(o, &scale, &hit, chi, impact) : status;
+    return status == THUD_OK ? deliver(o, &s->scale, &s->hit, s->chi, &s->impact) : status;
+}
+
+static thud_status solve(const thud_impact_options *o, frame_solver *solver, thud_impact *impact) {
+    solution s;
+    thud_status status = solve_with(o, solver, &s);
+    if (status == THUD_OK) *impact = s.impact;
+    return status;
 }
 
 thud_status thud_impact_solve(const thud_impact_options *o, thud_impact *impact) {
@@ -150,10 +191,13 @@ thud_status thud_impact_integrate(const thud_impact_options *o, thud_impact *imp
     return solve(o, integrate_with_books, impact);
 }
 
-static thud_status sample_bilinear(double ratio, bool zero_force, size_t count, thud_impact_state *states) {
-    double end = thud_bilinear_impact(ratio, zero_force).contact_time;
+static thud_status sample_frame(const thud_impact_options *o, const solution *s, size_t count,
+                                thud_impact_state *states) {
+    thud_frame frame = frame_of(o, s->chi);
+    if (frame.chi < WEAKEST) frame.chi = 0; /* the same states to the last bit */
+    if (o->law->structure->kind != THUD_FORCE_BILINEAR) return thud_frame_sample(&frame, &s->hit, count, states);
     for (size_t i = 0; i < count; i++)
-        states[i] = thud_bilinear_state(ratio, end * (double)i / (double)(count - 1));
+        states[i] = thud_bilinear_state(s->chi, s->hit.contact_time * (double)i / (double)(count - 1));
     return THUD_OK;
 }
 
@@ -162,18 +206,15 @@ thud_status thud_impact_sample(const thud_impact_options *o, size_t count, thud_
     if (status != THUD_OK) return status;
     if (!states || count < 2 || o->law->structure->kind == THUD_FORCE_IMPULSIVE) return THUD_ERROR_ARGUMENT;
 
-    thud_scale scale = thud_scale_of(o);
-    double chi;
-    status = scaled_damping(o, &scale, &chi);
-    if (status != THUD_OK) return status;
-    thud_frame frame = frame_of(o, chi);
-    status = o->law->structure->kind == THUD_FORCE_BILINEAR ? sample_bilinear(chi, frame.zero_force, count, states)
-                                                            : thud_frame_sample(&frame, count, states);
+    /* solved first: what fits into a double there fits at every instant, and the curve must end as it does */
+    solution s;
+    status = solve_with(o, solve_frame, &s);
+    if (status == THUD_OK) status = sample_frame(o, &s, count, states);
     for (size_t i = 0; status == THUD_OK && i < count; i++) {
-        states[i].time *= scale.time;
-        states[i].penetration *= scale.length;
+        states[i].time *= s.scale.time;
+        states[i].penetration *= s.scale.length;
         states[i].velocity *= o->speed;
-        states[i].force *= scale.force;
+        states[i].force *= s.scale.force;
     }
     return status;
 }

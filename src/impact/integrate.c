@@ -5,44 +5,31 @@
 #include "numeric/elementary.h"
 #include "numeric/root.h"
 
-typedef struct {
-    const thud_walk *walk;
-    const thud_taylor *series;
-} looking;
-
-static double slope_ahead(double tau, const void *context) {
-    const looking *at = context;
-    return thud_walk_force_slope(at->walk, thud_taylor_value(at->series, at->series->root, tau),
-                                 thud_taylor_value(at->series, at->series->velocity, tau));
-}
-
-static void keep_extremes(thud_frame_impact *hit, const thud_walk *walk, double root, double velocity) {
-    double force = thud_walk_force(walk, root, velocity);
+static void keep_extremes(thud_frame_impact *hit, double force) {
     hit->max_force = fmax(hit->max_force, force);
     hit->min_force = fmin(hit->min_force, force);
 }
 
-static void keep_turning_force(thud_frame_impact *hit, const looking *at, double left, double right) {
+static void keep_turning_force(thud_frame_impact *hit, const thud_sight *at, double left, double right) {
     double flat = 0.1 * sqrt(at->walk->frame->tolerance); /* as near as changes the force by the tolerance */
-    double tau = thud_root_bracketed(slope_ahead, at, left, right, flat);
-    keep_extremes(hit, at->walk, thud_taylor_value(at->series, at->series->root, tau),
-                  thud_taylor_value(at->series, at->series->velocity, tau));
+    keep_extremes(hit, thud_sight_force(thud_root_bracketed(thud_sight_force_slope, at, left, right, flat), at));
 }
 
 /*
  * The extremes of the force over one step: at its end, and inside where the slope changes sign. Takes the slope at
  * its start and gives the one at its end.
  */
-static double scan_force(thud_frame_impact *hit, const looking *at, const thud_stride *stride, double slope) {
+static double scan_force(thud_frame_impact *hit, const thud_sight *at, const thud_stride *stride, double slope) {
     const thud_walk *w = at->walk;
-    keep_extremes(hit, w, stride->to.root, stride->to.velocity);
-    double end = thud_walk_force_slope(w, stride->to.root, stride->to.velocity);
+    keep_extremes(hit, stride->force);
+    double end = thud_walk_force_slope(w, stride->to.root, stride->to.velocity, stride->force);
+    if (stride->glides) return end; /* the pull only weakens */
 
     /* the first step may hold both the dip after the start of a linear damper and the peak that follows */
     int parts = w->steps == 0 ? 4 : 1;
     double left = 0;
     for (int i = 1; i <= parts; i++) {
-        double right = stride->tau * i / parts, next = i == parts ? end : slope_ahead(right, at);
+        double right = stride->tau * i / parts, next = i == parts ? end : thud_sight_force_slope(right, at);
         if ((slope > 0 && next < 0) || (slope < 0 && next > 0)) keep_turning_force(hit, at, left, right);
         left = right;
         slope = next;
@@ -52,12 +39,34 @@ static double scan_force(thud_frame_impact *hit, const looking *at, const thud_s
 
 /*
  * The walk takes the last stretch to a singular δ = 0 in one stride. There F = δⁿ + χ δᵖ v with constant v, which
- * is least at n δ^(n−p) = −p χ v, or at the end for a linear damper.
+ * is least at n δ^(n−p) = −p χ v, or at the end for a linear damper. The weakest damping pulls so near to δ = 0
+ * that the same is true wherever the walk came from, and a series would not tell so small a δ.
  */
 static void scan_last_stretch(thud_frame_impact *hit, const thud_walk *w, double depth) {
     double n = w->plan.n, p = w->plan.p;
+    if (w->frame->chi < 1e-9) depth = INFINITY;
     double least = p < n ? pow(-p * w->frame->chi * w->velocity / n, 1 / (n - p)) : INFINITY;
-    if (least < depth) keep_extremes(hit, w, least, w->velocity);
+    if (least < depth) keep_extremes(hit, thud_walk_force(w, pow(least, 1.0 / w->plan.q), w->velocity));
+}
+
+/*
+ * Before the walk begins beside a singular δ = 0 the force may have passed its peak: for a linear damper it is
+ * largest at once, F = χ, and for the half-power damper at n next to 1 at
+ *     δ^(p+1) (χ² (2p+1)/(p+1) − n) = p χ   of   F = χ δᵖ (1 − χ δ^(p+1)/(p+1)) + δⁿ.
+ */
+static void scan_first_stretch(thud_frame_impact *hit, const thud_walk *w) {
+    double n = w->plan.n, p = w->plan.p, chi = w->frame->chi, rest = chi * chi * (2 * p + 1) / (p + 1) - n;
+    if (p == 0) keep_extremes(hit, chi);
+    if (w->plan.polynomial || p == 0 || !(rest > 0)) return;
+    double grown = p * chi / rest, depth = pow(grown, 1 / (p + 1));
+    if (depth < w->root) keep_extremes(hit, chi * pow(depth, p) * (1 - chi * grown / (p + 1)) + pow(depth, n));
+}
+
+/* a weak damper lets go so near to δ = 0 that the balance δ^(n−p) = χ |v| tells where, and z does not any more */
+static double penetration_at_end(const thud_walk *w) {
+    double n = w->plan.n, p = w->plan.p, chi = w->frame->chi;
+    bool weak = w->lets_go && chi < 1e-3;
+    return weak ? pow(-chi * w->velocity, 1 / (n - p)) : thud_walk_penetration(w, w->root);
 }
 
 /* the loss by its second account: what the damper took and what the spring still holds */
@@ -70,18 +79,20 @@ static thud_status close_books(const thud_walk *w, thud_frame_impact *hit) {
 }
 
 thud_status thud_frame_integrate(const thud_frame *frame, thud_frame_impact *impact) {
+    if (frame->chi > THUD_WALK_HEAVIEST) return THUD_ERROR_ACCURACY;
     thud_frame_impact hit = {0};
     thud_walk walk = thud_walk_begin(frame);
     thud_taylor series;
-    keep_extremes(&hit, &walk, walk.root, walk.velocity);
-    double slope = thud_walk_force_slope(&walk, walk.root, walk.velocity);
+    keep_extremes(&hit, walk.force);
+    scan_first_stretch(&hit, &walk);
+    double slope = thud_walk_force_slope(&walk, walk.root, walk.velocity, walk.force);
     while (walk.phase < THUD_WALK_PARTED) {
         if (walk.steps >= THUD_WALK_MAX_STEPS) return THUD_ERROR_STEPS;
         thud_stride stride = thud_walk_look(&walk, &series);
         if (!(stride.tau > 0)) return THUD_ERROR_ACCURACY;
         /* from the turn to zero force it only falls: n δ^(n−p) |v| > p χ v² while F > 0, since p ≤ n */
         if (walk.phase == THUD_WALK_APPROACH || !walk.lets_go)
-            slope = scan_force(&hit, &(looking){&walk, &series}, &stride, slope);
+            slope = scan_force(&hit, &(thud_sight){&walk, &series}, &stride, slope);
         if (stride.turn > 0) {
             hit.approach_time = walk.time + thud_taylor_value(&series, series.time, stride.turn);
             hit.max_penetration =
@@ -98,7 +109,7 @@ thud_status thud_frame_integrate(const thud_frame *frame, thud_frame_impact *imp
     }
     hit.contact_time = walk.time;
     hit.restitution = -walk.velocity;
-    hit.separation_penetration = thud_walk_penetration(&walk, walk.root);
+    hit.separation_penetration = penetration_at_end(&walk);
     if (walk.lets_go) hit.min_force = 0;
     thud_status status = close_books(&walk, &hit);
     if (status == THUD_OK) *impact = hit;

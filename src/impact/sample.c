@@ -1,7 +1,7 @@
 /* The course of one impact at instants evenly spaced in time, from the dense output of the integrator. */
 #include <math.h>
 
-#include "impact/walk.h"
+#include "impact/glide.h"
 #include "numeric/root.h"
 
 typedef struct {
@@ -20,24 +20,35 @@ static bool is_over(const thud_walk *w, double max_penetration) {
     return w->phase == THUD_WALK_CAUGHT && thud_walk_penetration(w, w->root) < max_penetration / 20;
 }
 
-/* the end of the impact, or of what is shown of it */
-static thud_status find_end(const thud_frame *frame, double *time) {
-    thud_walk walk = thud_walk_begin(frame);
+/* the walk through the impact, or through what is shown of it, to see that it comes to an end */
+static thud_status walk_through(const thud_frame *frame, thud_walk *walk) {
+    if (frame->chi > THUD_WALK_HEAVIEST) return THUD_ERROR_ACCURACY;
+    *walk = thud_walk_begin(frame);
     thud_taylor series;
     double max_penetration = 0;
-    while (!is_over(&walk, max_penetration)) {
-        if (walk.steps >= THUD_WALK_MAX_STEPS) return THUD_ERROR_STEPS;
-        thud_stride stride = thud_walk_look(&walk, &series);
+    while (!is_over(walk, max_penetration)) {
+        if (walk->steps >= THUD_WALK_MAX_STEPS) return THUD_ERROR_STEPS;
+        thud_stride stride = thud_walk_look(walk, &series);
         if (!(stride.tau > 0)) return THUD_ERROR_ACCURACY;
-        thud_walk_go(&walk, stride);
-        max_penetration = fmax(max_penetration, thud_walk_penetration(&walk, walk.root));
+        thud_walk_go(walk, stride);
+        max_penetration = fmax(max_penetration, thud_walk_penetration(walk, walk->root));
     }
-    *time = walk.time;
-    return THUD_OK;
+    return walk->time < INFINITY ? THUD_OK : THUD_ERROR_ACCURACY;
 }
 
-static thud_impact_state state_at(const thud_walk *w, double time, double root, double velocity) {
-    return (thud_impact_state){time, thud_walk_penetration(w, root), velocity, thud_walk_force(w, root, velocity)};
+/*
+ * Whether the walk came to the end that the impact is known to have. The two may differ by what the tolerance
+ * allows, and next to critical damping by what rounding is worth; a curve that missed its end is off by far more.
+ */
+static bool ends_as(const thud_walk *walk, const thud_frame_impact *hit) {
+    if (hit->restitution == 0) return walk->phase == THUD_WALK_CAUGHT;
+    double close = fmax(1e-6, 300 * walk->frame->tolerance);
+    return fabs(walk->time / hit->contact_time - 1) <= close &&
+           fabs(-walk->velocity / hit->restitution - 1) <= close;
+}
+
+static thud_impact_state state_at(const thud_walk *w, double time, double root, double velocity, double force) {
+    return (thud_impact_state){time, thud_walk_penetration(w, root), velocity, force};
 }
 
 /*
@@ -45,40 +56,90 @@ static thud_impact_state state_at(const thud_walk *w, double time, double root, 
  * instant `away` from it. First order in what spring and damper do on the way.
  */
 static thud_impact_state state_beside_contact(const thud_walk *w, double time, double v0, double away) {
-    double n = w->plan.n, p = w->plan.p, free_path = fabs(v0) * away;
-    double chi = v0 < 0 && w->frame->approach_only ? 0 : w->frame->chi;
+    double n = w->plan.n, p = w->plan.p, free_path = fabs(v0) * away, chi = thud_walk_chi(w);
     double depth = free_path - chi * pow(free_path, p + 2) / (v0 * (p + 1) * (p + 2));
     double velocity = v0 - chi * pow(depth, p + 1) / (p + 1) - pow(depth, n + 1) / ((n + 1) * v0);
-    return state_at(w, time, depth, velocity);
+    return state_at(w, time, depth, velocity, thud_walk_force(w, depth, velocity));
 }
 
-static thud_impact_state state_ahead(const thud_walk *w, const thud_taylor *series, double tau_end, double time) {
-    wanted at = {series, time - w->time};
-    double tau = thud_root_bracketed(time_ahead, &at, 0, tau_end, 0);
-    if (isnan(tau)) tau = tau_end; /* the last bit of the step */
-    thud_taylor_point to = thud_taylor_at(series, tau);
-    return state_at(w, time, to.root, to.velocity);
+/*
+ * The place in a step at a time since its beginning. Newton's method from the τ of the instant before is there in
+ * two or three steps; next to contact, where dt/dτ vanishes, it may not be, and the bracket is searched.
+ */
+static double tau_at(const thud_taylor *series, double from, double to, double time) {
+    if (series->plan->q == 1) return time / series->unit; /* there τ is time */
+    double tau = from;
+    for (int i = 0; i < 6; i++) {
+        double change =
+            (time - thud_taylor_value(series, series->time, tau)) / thud_taylor_slope(series, series->time, tau);
+        double next = tau + change;
+        if (!(next >= from && next <= to)) break;
+        if (fabs(change) <= 1e-9 * next) return next; /* quadratic: the next change is below the last bit */
+        tau = next;
+    }
+    wanted at = {series, time};
+    tau = thud_root_bracketed(time_ahead, &at, from, to, 0);
+    return isnan(tau) ? to : tau; /* the last bit of the step */
 }
 
-thud_status thud_frame_sample(const thud_frame *frame, size_t count, thud_impact_state *states) {
-    double end;
-    thud_status status = find_end(frame, &end);
-    if (status != THUD_OK) return status;
+typedef struct {
+    thud_impact_state *states;
+    size_t count, next;
+    double interval;
+} course;
 
+static bool comes_before(const course *c, double time) {
+    return c->next < c->count - 1 && (double)c->next * c->interval <= time;
+}
+
+static void record_stride(course *c, const thud_walk *w, const thud_taylor *series, const thud_stride *stride) {
+    thud_sight at = {w, series};
+    double tau = 0, from = w->time, to = from + stride->to.time;
+    for (; comes_before(c, to); c->next++) {
+        double time = (double)c->next * c->interval;
+        tau = tau_at(series, tau, stride->tau, time - from);
+        c->states[c->next] =
+            state_at(w, time, thud_sight_root(tau, &at), thud_sight_velocity(tau, &at), thud_sight_force(tau, &at));
+    }
+}
+
+static void record_glide(course *c, const thud_walk *w, const thud_stride *stride) {
+    thud_glide glide = thud_glide_from(w);
+    double end = thud_walk_penetration(w, stride->to.root);
+    for (; comes_before(c, w->time + stride->to.time); c->next++) {
+        double time = (double)c->next * c->interval;
+        c->states[c->next] = thud_glide_state_at(&glide, end, time - w->time);
+        c->states[c->next].time = time;
+    }
+}
+
+/* the same walk again, with its end known: it cannot fail any more */
+static void record(const thud_frame *frame, double end, course *c) {
     thud_walk walk = thud_walk_begin(frame);
     thud_taylor series;
-    double interval = end / (double)(count - 1);
-    size_t i = 0;
-    for (; i < count - 1 && (double)i * interval < walk.time; i++)
-        states[i] = state_beside_contact(&walk, (double)i * interval, 1, (double)i * interval);
+    for (; c->next < c->count - 1 && (double)c->next * c->interval < walk.time; c->next++) {
+        double time = (double)c->next * c->interval;
+        c->states[c->next] = state_beside_contact(&walk, time, 1, time);
+    }
     while (walk.time < end) {
         thud_stride stride = thud_walk_look(&walk, &series);
-        for (; i < count - 1 && (double)i * interval <= walk.time + stride.to.time; i++)
-            states[i] = state_ahead(&walk, &series, stride.tau, (double)i * interval);
+        if (stride.glides) record_glide(c, &walk, &stride);
+        else record_stride(c, &walk, &series, &stride);
         thud_walk_go(&walk, stride);
     }
-    for (; i < count - 1; i++)
-        states[i] = state_beside_contact(&walk, (double)i * interval, walk.velocity, end - (double)i * interval);
-    states[count - 1] = state_at(&walk, end, walk.root, walk.velocity);
+    for (; c->next < c->count - 1; c->next++) {
+        double time = (double)c->next * c->interval;
+        c->states[c->next] = state_beside_contact(&walk, time, walk.velocity, end - time);
+    }
+    c->states[c->next] = state_at(&walk, end, walk.root, walk.velocity, walk.force);
+}
+
+thud_status thud_frame_sample(const thud_frame *frame, const thud_frame_impact *hit, size_t count,
+                              thud_impact_state *states) {
+    thud_walk last;
+    thud_status status = walk_through(frame, &last);
+    if (status != THUD_OK) return status;
+    if (!ends_as(&last, hit)) return THUD_ERROR_ACCURACY;
+    record(frame, last.time, &(course){states, count, 0, last.time / (double)(count - 1)});
     return THUD_OK;
 }

@@ -42,7 +42,11 @@ thud_taylor_plan thud_taylor_plan_for(double n, double p, double tolerance, bool
             plan.polynomial = true;
             plan.q = q;
         }
+    plan.window = 3;
     if (!plan.polynomial) return plan;
+
+    /* at and next to δ = 0 the elastic motion has only every q(n+1)-th power: fewer terms may all be zero */
+    plan.window = (int)fmax(plan.window, plan.q * (n + 1));
 
     int exponents[THUD_TAYLOR_MAX_PRODUCTS + 1] = {1};
     plan.clock = power_of_root(&plan, exponents, plan.q - 1);
@@ -92,6 +96,8 @@ static double power_coefficient(const double *x, const double *u, double exponen
 /* what the damper does: its flow χ D′, and for p = n the factor 1 + χ v that spring and damper share */
 typedef struct {
     double chi, share; /* share = χ/(p+1) */
+    double stroke;     /* q times the unit */
+    double push;       /* −dv/dσ at the expansion point where the force is known, otherwise NAN */
     double flow[MAX_ORDER + 1], grip[MAX_ORDER + 1];
 } drag;
 
@@ -101,20 +107,27 @@ typedef struct {
  * it.
  */
 static inline void raise_velocity(thud_taylor *s, drag *d, const double *spring, const double *damper, int k) {
-    double q = s->plan->q;
     if (s->plan->p == s->plan->n) {
         d->grip[k - 1] = (k == 1) + d->chi * s->velocity[k - 1];
-        double force = q * product_coefficient(spring, d->grip, k - 1);
-        s->velocity[k] = -RECIPROCAL[k] * force;
-        d->flow[k - 1] = force - q * spring[k - 1];
+        s->velocity[k] = -RECIPROCAL[k] * d->stroke * product_coefficient(spring, d->grip, k - 1);
+        if (s->plan->with_work)
+            d->flow[k - 1] = d->chi * d->stroke * product_coefficient(spring, s->velocity, k - 1);
     } else {
-        s->velocity[k] = -(q * RECIPROCAL[k] * spring[k - 1] + d->share * damper[k]);
+        s->velocity[k] = -(d->stroke * RECIPROCAL[k] * spring[k - 1] + d->share * damper[k]);
         d->flow[k - 1] = d->share * k * damper[k];
     }
+    if (k == 1 && !isnan(d->push)) s->velocity[1] = -d->push;
     if (s->plan->with_work) s->work[k] = product_coefficient(d->flow, s->velocity, k - 1) * RECIPROCAL[k];
 }
 
-static void expand_polynomial(thud_taylor *s, double chi) {
+static void set_drag(drag *d, const thud_taylor *s, double chi, double force) {
+    d->chi = chi;
+    d->share = chi / (s->plan->p + 1);
+    d->stroke = s->plan->q * s->unit;
+    d->push = d->stroke * thud_power(s->root[0], s->plan->q - 1) * force;
+}
+
+static void expand_polynomial(thud_taylor *s, double chi, double force) {
     const thud_taylor_plan *plan = s->plan;
     double products[THUD_TAYLOR_MAX_PRODUCTS][MAX_ORDER + 1];
     static const double ONE[MAX_ORDER + 1] = {1};
@@ -127,22 +140,22 @@ static void expand_polynomial(thud_taylor *s, double chi) {
 
     /* z is one order ahead of v, and with it all powers of z */
     drag d;
-    d.chi = chi;
-    d.share = chi / (s->plan->p + 1);
+    set_drag(&d, s, chi, force);
     for (int k = 1; k <= plan->order; k++) {
-        s->root[k] = s->velocity[k - 1] * RECIPROCAL[k];
+        s->root[k] = s->unit * s->velocity[k - 1] * RECIPROCAL[k];
         for (int i = 0; i < plan->products; i++) {
             const double *left = series[plan->product[i].left], *right = series[plan->product[i].right];
             products[i][k] = left == right ? square_coefficient(left, k) : product_coefficient(left, right, k);
         }
-        s->time[k] = plan->q * RECIPROCAL[k] * clock[k - 1];
+        s->time[k] = d.stroke * RECIPROCAL[k] * clock[k - 1];
         raise_velocity(s, &d, series[plan->spring], series[plan->damper], k);
     }
 }
 
 /*
  * Hertz spring with linear damper, n = 3/2 and p = 0: the common case without a closed form. The same as above with
- * D = z² and the spring z⁴ = D² written out, both sums in one loop, which takes a third of the time.
+ * D = z² and the spring z⁴ = D² written out, both sums in one loop, which takes a third of the time. Without unit
+ * and known force, which only heavy damping needs.
  */
 static void expand_hertz_linear(thud_taylor *s, double chi) {
     double *z = s->root, *v = s->velocity, depth[MAX_ORDER + 1], spring[MAX_ORDER + 1];
@@ -164,31 +177,48 @@ static void expand_hertz_linear(thud_taylor *s, double chi) {
     }
 }
 
-static void expand_powers(thud_taylor *s, double chi) {
+static void expand_powers(thud_taylor *s, double chi, double force) {
     double spring[MAX_ORDER + 1], damper[MAX_ORDER + 1], n = s->plan->n, p = s->plan->p;
     spring[0] = pow(s->root[0], n);
     damper[0] = pow(s->root[0], p + 1);
     drag d;
-    d.chi = chi;
-    d.share = chi / (s->plan->p + 1);
+    set_drag(&d, s, chi, force);
     for (int k = 1; k <= s->plan->order; k++) {
-        s->root[k] = s->velocity[k - 1] * RECIPROCAL[k];
+        s->root[k] = s->unit * s->velocity[k - 1] * RECIPROCAL[k];
         spring[k] = power_coefficient(s->root, spring, n, k);
         damper[k] = p > 0 ? power_coefficient(s->root, damper, p + 1, k) : s->root[k];
-        s->time[k] = k == 1;
+        s->time[k] = k == 1 ? s->unit : 0;
         raise_velocity(s, &d, spring, damper, k);
     }
 }
 
-void thud_taylor_expand(const thud_taylor_plan *plan, double chi, double root, double velocity,
-                        thud_taylor *series) {
+/*
+ * The last coefficients go with the −28th power of the time in which the motion changes: z/|v| on the way to a
+ * singular δ = 0, and that of the damper, whose rate in τ is χ q z^(q(p+1)−1). At contact z is as large as the
+ * damper lets it become.
+ */
+static double unit_for(const thud_taylor_plan *plan, double chi, double root, double velocity) {
+    double speed = fabs(velocity);
+    bool usual = chi < 1e4 && (root == 0 || (root > 1e-6 * speed && root < 1e6 * speed));
+    if (usual) return 1;
+    double power = plan->q * (plan->p + 1);
+    double reach = root > 0 ? root : pow(chi, -1 / power) * speed;
+    double time = fmin(reach / speed, pow(reach, 1 - power) / (chi * plan->q));
+    bool extreme = (time < 1e-6 && time > 1e-300) || (time > 1e6 && time < 1e300);
+    return extreme ? ldexp(1, ilogb(time)) : 1;
+}
+
+void thud_taylor_expand(const thud_taylor_plan *plan, double chi, thud_taylor_state from, thud_taylor *series) {
     series->plan = plan;
-    series->root[0] = root;
-    series->velocity[0] = velocity;
+    series->chi = chi;
+    series->unit = unit_for(plan, chi, from.root, from.velocity);
+    series->root[0] = from.root;
+    series->velocity[0] = from.velocity;
     series->time[0] = series->work[0] = 0;
-    if (plan->n == 1.5 && plan->p == 0 && !plan->with_work) expand_hertz_linear(series, chi);
-    else if (plan->polynomial) expand_polynomial(series, chi);
-    else expand_powers(series, chi);
+    bool plain = series->unit == 1 && isnan(from.force) && !plan->with_work;
+    if (plan->n == 1.5 && plan->p == 0 && plain) expand_hertz_linear(series, chi);
+    else if (plan->polynomial) expand_polynomial(series, chi, from.force);
+    else expand_powers(series, chi, from.force);
 }
 
 /* ilogb of a normal number, without the call */
@@ -203,7 +233,7 @@ static int binary_exponent(double x) {
 static double log_radius(const thud_taylor_coefficients c, int order, int terms, int size_exponent) {
     double radius = INFINITY;
     for (int k = order; k > order - terms; k--) {
-        double here = (double)(size_exponent - binary_exponent(c[k]) - 1) / k;
+        double here = (size_exponent - binary_exponent(c[k]) - 1) * RECIPROCAL[k];
         if (here < radius && c[k] != 0) radius = here;
     }
     return radius;
@@ -213,14 +243,15 @@ double thud_taylor_step(const thud_taylor *s) {
     /* at the turning point the velocity is zero; the parabola through it tells how large it will be */
     double turn = s->velocity[1] * s->velocity[1] / (4 * fabs(s->velocity[2]));
     double velocity = fmin(1, fabs(s->velocity[0]) + (turn > 0 ? turn : 0));
-    /* a polynomial plan at or near δ = 0 has gaps of up to q(n+1) between the powers: fewer terms would miss them */
-    int order = s->plan->order, terms = s->plan->polynomial ? 12 : 3;
+    int order = s->plan->order, terms = s->plan->window;
     double radius = log_radius(s->velocity, order, terms, binary_exponent(velocity));
     if (s->root[0] > 0) radius = fmin(radius, log_radius(s->root, order, terms, binary_exponent(s->root[0])));
-    if (s->plan->with_work) radius = fmin(radius, log_radius(s->work, order, terms, 0));
+    int loss = binary_exponent(fmin(1, s->chi)); /* that of the whole impact goes with χ */
+    if (s->plan->with_work) radius = fmin(radius, log_radius(s->work, order, terms, loss));
 
-    /* motion at constant velocity has no last terms: twice the way to anywhere is far enough */
-    double far = 2 * (1 + s->root[0]) / fabs(s->velocity[0]);
+    /* motion at constant velocity has no last terms: twice the way to anywhere, or back, is far enough */
+    double way = s->velocity[0] > 0 ? 1 + s->root[0] : s->root[0];
+    double far = 2 * way / (s->unit * fabs(s->velocity[0]));
     return fmin(far, exp2(radius + s->plan->log_tolerance / s->plan->order));
 }
 
@@ -244,4 +275,15 @@ double thud_taylor_value(const thud_taylor *s, const thud_taylor_coefficients c,
         even = even * square + c[k];
     }
     return even + odd * tau;
+}
+
+double thud_taylor_slope(const thud_taylor *s, const thud_taylor_coefficients c, double tau) {
+    double sum = 0;
+    for (int k = s->plan->order; k >= 1; k--) sum = sum * tau + k * c[k];
+    return sum;
+}
+
+double thud_taylor_force(const thud_taylor *s, double tau) {
+    double clock = thud_power(thud_taylor_value(s, s->root, tau), s->plan->q - 1);
+    return -thud_taylor_slope(s, s->velocity, tau) / (s->plan->q * s->unit * clock);
 }

@@ -6,6 +6,9 @@
  * With q chosen so that a and q(p+1) are whole numbers the equation is polynomial, and nothing is singular at δ =
  * 0. Where no small q does that, q = 1 and the powers of δ are expanded about δ > 0; steps then grow in proportion
  * to δ.
+ *
+ * The series are in σ = τ/unit, where the unit is 1 but for motions so fast that their coefficients would overflow.
+ * All steps and instants below are counted in σ.
  */
 #ifndef THUD_IMPACT_TAYLOR_H
 #define THUD_IMPACT_TAYLOR_H
@@ -23,6 +26,7 @@ typedef struct thud_taylor_plan {
     double n, p;
     double log_tolerance; /* log2 of what a step may leave out */
     int order;            /* even */
+    int window;           /* how many of the last terms tell what a step leaves out */
     int q;
     bool polynomial;
     bool with_work; /* whether the work done on the damper is wanted: it costs a third of the rest */
@@ -35,6 +39,8 @@ typedef struct thud_taylor_plan {
 
 typedef struct thud_taylor {
     const thud_taylor_plan *plan;
+    double unit;                       /* τ per step of 1, a power of two */
+    double chi;                        /* of the damper at work */
     thud_taylor_coefficients root;     /* z */
     thud_taylor_coefficients velocity; /* v */
     thud_taylor_coefficients time;     /* since the expansion point */
@@ -44,9 +50,15 @@ typedef struct thud_taylor {
 /* The plan for an exponent of the spring, one of the damper, and a relative tolerance per step. */
 thud_taylor_plan thud_taylor_plan_for(double n, double p, double tolerance, bool with_work);
 
-/* The series about a state; z > 0 unless the plan is polynomial. */
-void thud_taylor_expand(const thud_taylor_plan *plan, double chi, double root, double velocity,
-                        thud_taylor *series);
+/*
+ * The state to expand about; z > 0 unless the plan is polynomial. Under heavy damping the force is a small
+ * difference of spring and damper; who knows it better than z and v tell hands it over, otherwise it is NAN.
+ */
+typedef struct thud_taylor_state {
+    double root, velocity, force;
+} thud_taylor_state;
+
+void thud_taylor_expand(const thud_taylor_plan *plan, double chi, thud_taylor_state from, thud_taylor *series);
 
 /* The largest step at which the last terms stay below the tolerance, or a little less. */
 double thud_taylor_step(const thud_taylor *series);
@@ -57,7 +69,11 @@ typedef struct thud_taylor_point {
 
 thud_taylor_point thud_taylor_at(const thud_taylor *series, double tau);
 
-/* One of the series alone. */
+/* One of the series alone, and its derivative by σ. */
 double thud_taylor_value(const thud_taylor *series, const thud_taylor_coefficients c, double tau);
+double thud_taylor_slope(const thud_taylor *series, const thud_taylor_coefficients c, double tau);
+
+/* F = −(dv/dτ)/(q z^(q−1)), which does not cancel; z > 0. */
+double thud_taylor_force(const thud_taylor *series, double tau);
 
 #endif

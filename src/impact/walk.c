@@ -1,13 +1,15 @@
 #include "impact/walk.h"
 
-#include <float.h>
 #include <math.h>
 
+#include "impact/glide.h"
 #include "numeric/elementary.h"
 #include "numeric/root.h"
 
-/* the damper at work in this phase */
-static double chi_now(const thud_walk *w) {
+/* from here on the force is so small a difference that it is followed by itself; below, the difference is better */
+static const double HEAVY = 10;
+
+double thud_walk_chi(const thud_walk *w) {
     return w->frame->approach_only && w->phase != THUD_WALK_APPROACH ? 0 : w->frame->chi;
 }
 
@@ -18,27 +20,21 @@ static double penetration_power(const thud_walk *w, double root, double x) {
 
 double thud_walk_penetration(const thud_walk *w, double root) { return penetration_power(w, root, 1); }
 
-/* F/δᵖ, which has the sign of F and no singularity, with a weight for the spring */
-static double reduced_force(const thud_walk *w, double weight, double root, double velocity) {
-    return weight * penetration_power(w, root, w->plan.n - w->plan.p) + chi_now(w) * velocity;
+/* F/δᵖ, which has the sign of F and no singularity */
+static double reduced_force(const thud_walk *w, double root, double velocity) {
+    return penetration_power(w, root, w->plan.n - w->plan.p) + thud_walk_chi(w) * velocity;
 }
 
 double thud_walk_force(const thud_walk *w, double root, double velocity) {
-    return penetration_power(w, root, w->plan.p) * reduced_force(w, 1, root, velocity);
-}
-
-/* heavy damping brings the force so near to zero before it crosses that rounding hides it: the last bits are left
- * out */
-static double force_to_let_go(const thud_walk *w, double root, double velocity) {
-    return reduced_force(w, 1 - 4 * DBL_EPSILON, root, velocity);
+    return penetration_power(w, root, w->plan.p) * reduced_force(w, root, velocity);
 }
 
 /* dF/dt = n δ^(n−1) v − χ F for a linear damper, otherwise δ^(1−p) dF/dt = n δ^(n−p) v + χ (p v² − δ F) */
-double thud_walk_force_slope(const thud_walk *w, double root, double velocity) {
-    double n = w->plan.n, p = w->plan.p, force = thud_walk_force(w, root, velocity);
-    if (p == 0) return n * penetration_power(w, root, n - 1) * velocity - chi_now(w) * force;
+double thud_walk_force_slope(const thud_walk *w, double root, double velocity, double force) {
+    double n = w->plan.n, p = w->plan.p;
+    if (p == 0) return n * penetration_power(w, root, n - 1) * velocity - thud_walk_chi(w) * force;
     double drag = p * velocity * velocity - thud_walk_penetration(w, root) * force;
-    return n * penetration_power(w, root, n - p) * velocity + chi_now(w) * drag;
+    return n * penetration_power(w, root, n - p) * velocity + thud_walk_chi(w) * drag;
 }
 
 /*
@@ -63,76 +59,172 @@ thud_walk thud_walk_begin(const thud_frame *frame) {
         .plan = thud_taylor_plan_for(frame->n, frame->p, frame->tolerance, frame->keep_books),
         .phase = THUD_WALK_APPROACH,
         .lets_go = frame->zero_force && frame->chi > 0 && frame->p < frame->n && !frame->approach_only,
+        .carries_force = frame->chi > HEAVY && frame->p < frame->n && !frame->approach_only,
         .velocity = 1,
     };
     if (!w.plan.polynomial) start_beside_contact(&w);
+    w.force = thud_walk_force(&w, w.root, w.velocity);
     return w;
 }
 
-typedef struct {
-    const thud_walk *walk;
-    const thud_taylor *series;
-} looking;
-
-static double velocity_ahead(double tau, const void *context) {
-    const looking *at = context;
+double thud_sight_velocity(double tau, const void *sight) {
+    const thud_sight *at = sight;
     return thud_taylor_value(at->series, at->series->velocity, tau);
 }
 
-static double root_ahead(double tau, const void *context) {
-    const looking *at = context;
+double thud_sight_root(double tau, const void *sight) {
+    const thud_sight *at = sight;
     return thud_taylor_value(at->series, at->series->root, tau);
 }
 
-static double force_ahead(double tau, const void *context) {
-    const looking *at = context;
-    return force_to_let_go(at->walk, root_ahead(tau, context), velocity_ahead(tau, context));
+static double force_of(const thud_sight *at, double tau, double root, double velocity) {
+    bool cancels = at->walk->carries_force && velocity < 0 && root > 0;
+    return cancels ? thud_taylor_force(at->series, tau) : thud_walk_force(at->walk, root, velocity);
+}
+
+double thud_sight_force(double tau, const void *sight) {
+    return force_of(sight, tau, thud_sight_root(tau, sight), thud_sight_velocity(tau, sight));
+}
+
+double thud_sight_force_slope(double tau, const void *sight) {
+    const thud_sight *at = sight;
+    double root = thud_sight_root(tau, sight), velocity = thud_sight_velocity(tau, sight);
+    return thud_walk_force_slope(at->walk, root, velocity, force_of(at, tau, root, velocity));
+}
+
+/* what has the sign of the force */
+static double hold_of(const thud_sight *at, double tau, double root, double velocity) {
+    if (at->walk->carries_force) return -thud_taylor_slope(at->series, at->series->velocity, tau);
+    return reduced_force(at->walk, root, velocity);
+}
+
+static double hold_ahead(double tau, const void *sight) {
+    return hold_of(sight, tau, thud_sight_root(tau, sight), thud_sight_velocity(tau, sight));
 }
 
 /* an event need not be placed better than the motion is known */
-static double find(thud_function *event, const looking *at, double from, double to) {
+static double find(thud_function *event, const thud_sight *at, double from, double to) {
     return thud_root_bracketed(event, at, from, to, at->walk->frame->tolerance);
 }
 
-static thud_stride cut(const looking *at, thud_stride stride, double tau, thud_walk_phase next) {
-    return (thud_stride){tau, stride.turn, thud_taylor_at(at->series, tau), next};
+static thud_stride cut(const thud_sight *at, thud_stride stride, double tau, thud_walk_phase next) {
+    stride.tau = tau;
+    stride.to = thud_taylor_at(at->series, tau);
+    stride.next = next;
+    return stride;
+}
+
+/*
+ * The approach only slows down and goes deeper, the recovery never goes forwards: a step over which it looks
+ * otherwise, by more than rounding, was too long for its series, or has passed the whole contact.
+ */
+static bool is_possible(const thud_walk *w, const thud_taylor_point *to) {
+    double little = 1e-9;
+    if (w->phase != THUD_WALK_APPROACH) return to->velocity <= 0 && to->root <= (1 + little) * w->root;
+    return to->velocity <= 0 || (to->velocity <= (1 + little) * w->velocity && to->root >= (1 - little) * w->root);
+}
+
+/*
+ * A force that is followed must keep its digits while it falls, as exp(−χ q z^(q−1) δᵖ τ): over a step no further
+ * than exp(−2), so that its alternating series does not cancel.
+ */
+static double longest_step(const thud_sight *at) {
+    const thud_walk *w = at->walk;
+    double tau = thud_taylor_step(at->series), power = w->plan.q * (w->plan.p + 1) - 1;
+    if (!w->carries_force) return tau;
+    return fmin(tau, 2 / (thud_walk_chi(w) * w->plan.q * thud_power(w->root, power) * at->series->unit));
+}
+
+/* a series that has overflowed stays undefined however short the step: a step of 0 says so */
+static thud_stride first_step(const thud_sight *at) {
+    thud_stride stride = cut(at, (thud_stride){0}, longest_step(at), at->walk->phase);
+    for (int i = 0; i < 60 && !is_possible(at->walk, &stride.to); i++)
+        stride = cut(at, stride, stride.tau / 2, stride.next);
+    if (!is_possible(at->walk, &stride.to)) stride.tau = 0;
+    return stride;
 }
 
 /* a step that does not pass δ = 0; where the series are singular there, it does not reach it either */
-static thud_stride stop_at_return(const looking *at, thud_stride stride) {
+static thud_stride stop_at_return(const thud_sight *at, thud_stride stride) {
     if (stride.to.root > 0) return stride;
     if (at->walk->plan.polynomial) {
-        double tau = find(root_ahead, at, stride.turn, stride.tau);
+        double tau = find(thud_sight_root, at, stride.turn, stride.tau);
         return cut(at, stride, tau, THUD_WALK_PARTED);
     }
-    /* a series that has overflowed stays undefined however short the step: a step of 0 says so */
     for (int i = 0; i < 60 && !(stride.to.root > 0); i++) stride = cut(at, stride, stride.tau / 2, stride.next);
     if (!(stride.to.root > 0)) stride.tau = 0;
     return stride;
 }
 
-static thud_stride stop_at_zero_force(const looking *at, thud_stride stride) {
-    if (force_to_let_go(at->walk, stride.to.root, stride.to.velocity) > 0) return stride;
-    return cut(at, stride, find(force_ahead, at, stride.turn, stride.tau), THUD_WALK_PARTED);
+static thud_stride stop_at_zero_force(const thud_sight *at, thud_stride stride) {
+    if (hold_of(at, stride.tau, stride.to.root, stride.to.velocity) > 0) return stride;
+    return cut(at, stride, find(hold_ahead, at, stride.turn, stride.tau), THUD_WALK_PARTED);
 }
 
 /* finds the turning point; a step ends there only if the damper does */
-static thud_stride pass_turn(const looking *at, thud_stride stride) {
+static thud_stride pass_turn(const thud_sight *at, thud_stride stride) {
     if (stride.to.velocity > 0) return stride;
-    stride.turn = find(velocity_ahead, at, 0, stride.tau);
+    stride.turn = find(thud_sight_velocity, at, 0, stride.tau);
     stride.next = THUD_WALK_RECOVERY;
     return at->walk->frame->approach_only ? cut(at, stride, stride.turn, THUD_WALK_RECOVERY) : stride;
 }
 
-thud_stride thud_walk_look(const thud_walk *w, thud_taylor *series) {
-    thud_taylor_expand(&w->plan, chi_now(w), w->root, w->velocity, series);
-    looking at = {w, series};
-    double tau = thud_taylor_step(series);
-    thud_stride stride = {tau, 0, thud_taylor_at(series, tau), w->phase};
-    if (w->phase == THUD_WALK_APPROACH) stride = pass_turn(&at, stride);
+static thud_stride look_along(const thud_sight *at) {
+    thud_stride stride = first_step(at);
+    if (at->walk->phase == THUD_WALK_APPROACH) stride = pass_turn(at, stride);
     if (stride.next == THUD_WALK_APPROACH) return stride;
-    stride = stop_at_return(&at, stride);
-    return w->lets_go ? stop_at_zero_force(&at, stride) : stride;
+    stride = stop_at_return(at, stride);
+    return at->walk->lets_go ? stop_at_zero_force(at, stride) : stride;
+}
+
+/* where the motion has settled on the slow way, the series would need thousands of steps for it */
+static bool try_glide(const thud_walk *w, thud_stride *stride) {
+    static const double WORTH_IT = 15; /* below, s is not small enough anyway while the penetration is near 1 */
+    if (w->phase == THUD_WALK_APPROACH || w->lets_go || thud_walk_chi(w) < WORTH_IT) return false;
+    thud_glide glide = thud_glide_from(w);
+    if (!thud_glide_holds(&glide, w)) return false;
+    double depth = thud_glide_end(&glide);
+    if (!(depth < 0.9 * glide.depth)) return false;
+    thud_impact_state end = thud_glide_state(&glide, depth);
+    double n = glide.n, spring = (pow(glide.depth, n + 1) - pow(depth, n + 1)) / (n + 1);
+    double kinetic = (w->velocity - end.velocity) * (w->velocity + end.velocity) / 2;
+    *stride = (thud_stride){
+        .tau = 1,
+        .glides = true,
+        .to = {pow(depth, 1.0 / w->plan.q), end.velocity, end.time, spring + kinetic},
+        .force = end.force,
+        .next = w->phase,
+    };
+    return true;
+}
+
+/*
+ * Where spring and damper cancel: the force as followed, and the velocity that belongs to it, χ v = F/δᵖ − δ^(n−p).
+ * An error of the force dies out with the damper, while one of a velocity that only follows the force would stay.
+ */
+static thud_stride with_force(const thud_sight *at, thud_stride stride) {
+    const thud_walk *w = at->walk;
+    double weight = penetration_power(w, stride.to.root, w->plan.p);
+    double spring = penetration_power(w, stride.to.root, w->plan.n - w->plan.p);
+    double drag = thud_walk_chi(w) * stride.to.velocity;
+    stride.force = weight * (spring + drag);
+    if (!w->carries_force || drag >= 0 || fabs(spring + drag) > (spring - drag) / 2) return stride;
+    bool released = stride.next == THUD_WALK_PARTED;
+    stride.force = released ? 0 : thud_taylor_force(at->series, stride.tau);
+    stride.to.velocity = (stride.force / weight - spring) / thud_walk_chi(w);
+    return stride;
+}
+
+thud_stride thud_walk_look(const thud_walk *w, thud_taylor *series) {
+    thud_stride stride;
+    if (try_glide(w, &stride)) return stride;
+    bool known = w->carries_force && w->phase != THUD_WALK_APPROACH;
+    thud_taylor_state from = {w->root, w->velocity, known ? w->force : NAN};
+    thud_taylor_expand(&w->plan, thud_walk_chi(w), from, series);
+    thud_sight at = {w, series};
+    stride = look_along(&at);
+    if (stride.next == THUD_WALK_PARTED && !w->lets_go) stride.to.root = 0; /* by definition */
+    return with_force(&at, stride);
 }
 
 /*
@@ -140,24 +232,28 @@ thud_stride thud_walk_look(const thud_walk *w, thud_taylor *series) {
  * cross once δ^(n−2p−1) ≤ χ²/(4(p+1)). The walk goes on until the pull has passed its strongest.
  */
 static bool is_caught(const thud_walk *w) {
-    double n = w->plan.n, p = w->plan.p, chi = chi_now(w), depth = thud_walk_penetration(w, w->root);
+    double n = w->plan.n, p = w->plan.p, chi = thud_walk_chi(w), depth = thud_walk_penetration(w, w->root);
     if (!(p <= (n - 1) / 2) || chi == 0) return false;
-    return pow(depth, n - 2 * p - 1) <= chi * chi / (4 * (p + 1)) &&
-           w->velocity >= -chi * pow(depth, p + 1) / (2 * (p + 1)) &&
-           thud_walk_force(w, w->root, w->velocity) < 0 && thud_walk_force_slope(w, w->root, w->velocity) > 0;
+    bool held = pow(depth, n - 2 * p - 1) <= chi * chi / (4 * (p + 1)) &&
+                w->velocity >= -chi * pow(depth, p + 1) / (2 * (p + 1));
+    if (!held || !(w->force < 0)) return false;
+    if (thud_walk_force_slope(w, w->root, w->velocity, w->force) > 0) return true;
+    thud_glide glide = thud_glide_from(w);
+    return thud_glide_holds(&glide, w);
 }
 
 /* over the last stretch to a singular δ = 0 the velocity changes by ∫ (δⁿ/v + χ δᵖ) dδ, with v as good as constant
  */
 static bool try_last_stretch(thud_walk *w) {
-    double n = w->plan.n, p = w->plan.p, chi = chi_now(w), depth = w->root, v = w->velocity;
+    double n = w->plan.n, p = w->plan.p, chi = thud_walk_chi(w), depth = w->root, v = w->velocity;
     double spring = pow(depth, n + 1) / ((n + 1) * v), damper = chi * pow(depth, p + 1) / (p + 1);
     if (fabs(spring) > 1e-9 * fabs(v) || fabs(spring) * damper > 1e-17 * v * v) return false;
     if (damper > 1e-5 * fabs(v)) return false; /* for the time below */
     w->velocity = v + spring + damper;
     w->work += damper * -v - damper * damper / 2;
-    w->time -= depth / v * (1 - damper / v * (p + 1) / (p + 2));
+    w->time -= depth / v * (1 - (spring * (n + 1) / (n + 2) + damper * (p + 1) / (p + 2)) / v);
     w->root = 0;
+    w->force = thud_walk_force(w, 0, w->velocity);
     return true;
 }
 
@@ -165,12 +261,11 @@ void thud_walk_go(thud_walk *w, thud_stride stride) {
     w->steps++;
     w->root = stride.to.root;
     w->velocity = stride.to.velocity;
+    w->force = stride.force;
     w->time += stride.to.time;
     w->work += stride.to.work;
 
-    /* events are exact by definition */
-    if (stride.tau == stride.turn) w->velocity = 0;
-    if (stride.next == THUD_WALK_PARTED && !w->lets_go) w->root = 0;
+    if (stride.tau == stride.turn) w->velocity = 0; /* by definition */
 
     w->phase = stride.next;
     if (w->phase != THUD_WALK_RECOVERY || w->velocity == 0 || w->lets_go) return;

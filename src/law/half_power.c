@@ -5,8 +5,8 @@
 #include <math.h>
 
 #include "law/family.h"
+#include "numeric/constant.h"
 
-static const double PI = 3.14159265358979323846;
 static const double SQRT5 = 2.23606797749978969641;
 
 const thud_structure thud_structure_half_power = {
@@ -35,7 +35,7 @@ const thud_structure thud_structure_half_power_approach = {
 double thud_rule_anagnostopoulos(double e, double n) {
     (void)n;
     double loss = 0 - log(e); /* not −0 at e = 1 */
-    return 2 * loss / sqrt(PI * PI + loss * loss);
+    return 2 * loss / sqrt(THUD_PI * THUD_PI + loss * loss);
 }
 
 /*
@@ -57,19 +57,19 @@ double thud_rule_tsuji(double e, double n) {
 /* R. Jankowski, EESD 34 (2005) 595–611 */
 double thud_rule_jankowski_2005(double e, double n) {
     (void)n;
-    return SQRT5 * (1 - e) * (1 + e) / (PI * e);
+    return SQRT5 * (1 - e) * (1 + e) / (THUD_PI * e);
 }
 
 /* R. Jankowski, EESD 35 (2006) 517–524 */
 double thud_rule_jankowski_2006(double e, double n) {
     (void)n;
-    return 9 * SQRT5 * (1 - e) * (1 + e) / (e * (e * (9 * PI - 16) + 16));
+    return 9 * SQRT5 * (1 - e) * (1 + e) / (e * (e * (9 * THUD_PI - 16) + 16));
 }
 
 /* S. Mahmoud & R. Jankowski, Iran. J. Sci. Technol. B 35 (2011) 51–62 */
 double thud_rule_mahmoud_jankowski(double e, double n) {
     (void)n;
-    return 2 * (1 - e) * (1 + e) / (e * (e * (PI - 2) + 2));
+    return 2 * (1 - e) * (1 + e) / (e * (e * (THUD_PI - 2) + 2));
 }
 
 /* D. Zhao & Y. Liu, Shock and Vibration (2016), eq 28, whose energy integral runs over the approach alone */

@@ -8,6 +8,8 @@
 
 #include <thud/law.h>
 
+#include "numeric/constant.h"
+
 static bool is_material(double young, double poisson) { return young > 0 && poisson > -1 && poisson <= 0.5; }
 
 static double effective_modulus(double young1, double poisson1, double young2, double poisson2) {
@@ -30,9 +32,8 @@ thud_status thud_stiffness_spheres(double young1, double poisson1, double radius
 
 thud_status thud_stiffness_face(double young1, double poisson1, double young2, double poisson2, double area,
                                 double mean_radius, double *stiffness) {
-    static const double PI = 3.14159265358979323846;
     bool valid = is_material(young1, poisson1) && is_material(young2, poisson2) && area > 0 && mean_radius > 0;
     if (!valid || !stiffness) return THUD_ERROR_ARGUMENT;
-    return deliver(2 * effective_modulus(young1, poisson1, young2, poisson2) * area / (PI * mean_radius),
+    return deliver(2 * effective_modulus(young1, poisson1, young2, poisson2) * area / (THUD_PI * mean_radius),
                    stiffness);
 }

@@ -144,8 +144,10 @@ static void check_damping(thud_check *check) {
 
 static void check_solver(thud_check *check) {
     const thud_model *model = check->model;
-    if (model->solver == THUD_SOLVER_MOREAU) thud_check_positive(check, WHOLE, "step", model->solver_step);
-    else if (model->solver != THUD_SOLVER_EVENTS)
+    if (model->solver == THUD_SOLVER_MOREAU) {
+        thud_check_positive(check, WHOLE, "step", model->solver_step);
+        if (model->rod_count > 0) thud_check_say(check, WHOLE, "solver", "solver moreau does not know rods");
+    } else if (model->solver != THUD_SOLVER_EVENTS)
         thud_check_say(check, WHOLE, "solver", "solver must be events or moreau");
     else if (model->solver_step != 0)
         thud_check_say(check, WHOLE, "step", "a step is for solver moreau; events has none");

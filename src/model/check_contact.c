@@ -31,6 +31,12 @@ static void check_ends_of_rods(thud_check *check, thud_check_part part, const th
 }
 
 /* rigid bodies: a restitution, and nothing else */
+/* time stepping between velocities has Newton's law built in, and no other */
+static void check_solver(thud_check *check, thud_check_part part, const thud_gap_contact *given) {
+    if (check->model->solver == THUD_SOLVER_MOREAU && strcmp(given->law->name, "newton") != 0)
+        thud_check_say(check, part, "model", "solver moreau knows newton contacts only");
+}
+
 static void check_impulsive(thud_check *check, thud_check_part part, const thud_gap_contact *given) {
     const char *law = given->law->name;
     if (!(given->restitution >= 0 && given->restitution <= 1))
@@ -123,6 +129,7 @@ void thud_check_contacts(thud_check *check) {
         if (contact->of_rods) check_ends_of_rods(check, part, contact);
         else check_ends_of_bodies(check, part, contact);
         check_gap(check, part, contact);
+        if (given->law) check_solver(check, part, given);
         if (!given->law) thud_check_say(check, part, "model", "it has no model");
         else if (is_impulsive(given->law)) check_impulsive(check, part, given);
         else check_compliant(check, part, given, thud_model_effective_mass(check->model, contact));

@@ -1,5 +1,6 @@
 #include "model/geometry.h"
 
+#include <float.h>
 #include <math.h>
 
 #include <thud/impact.h>
@@ -24,18 +25,28 @@ static double start_of(const thud_model *model, thud_body body) {
     return thud_check_is_body(model, body, false) ? model->bodies[body].displacement : NAN;
 }
 
+/* a sum of numbers of this size in all has no digits below that */
+static double drop_rounding(double penetration, double size) {
+    return penetration > 0 && penetration <= 8 * DBL_EPSILON * size ? 0 : penetration;
+}
+
 static double penetration_of_rods(const thud_rod *tip, const thud_rod *side, double gap) {
     const double x = tip->pivot_x + tip->length * sin(tip->angle) - side->pivot_x;
     const double y = tip->pivot_y - tip->length * cos(tip->angle) - side->pivot_y;
     const double across = x * cos(side->angle) + y * sin(side->angle);
     const double along = x * sin(side->angle) - y * cos(side->angle);
     if (tip->pivot_x == side->pivot_x || !(along >= 0 && along <= side->length)) return -INFINITY;
-    return (tip->pivot_x < side->pivot_x ? across : -across) - gap;
+    const double size = fabs(tip->pivot_x) + fabs(side->pivot_x) + fabs(tip->pivot_y) + fabs(side->pivot_y) +
+                        tip->length + fabs(gap);
+    return drop_rounding((tip->pivot_x < side->pivot_x ? across : -across) - gap, size);
 }
 
 double thud_model_penetration(const thud_model *model, const thud_model_contact *contact) {
     const double gap = contact->given.gap;
-    if (!contact->of_rods) return start_of(model, contact->left) - start_of(model, contact->right) - gap;
+    if (!contact->of_rods) {
+        const double left = start_of(model, contact->left), right = start_of(model, contact->right);
+        return drop_rounding(left - right - gap, fabs(left) + fabs(right) + fabs(gap));
+    }
     const int tip = contact->left, side = contact->right;
     if (tip < 0 || side < 0 || (size_t)tip >= model->rod_count || (size_t)side >= model->rod_count) return NAN;
     return penetration_of_rods(&model->rods[tip].given, &model->rods[side].given, gap);

@@ -13,7 +13,8 @@ double thud_model_pair_mass(const thud_model *model, thud_body left, thud_body r
 double thud_model_effective_mass(const thud_model *model, const thud_model_contact *contact);
 
 /*
- * At the start, m; above zero the ends overlap, −INFINITY where they cannot touch.
+ * At the start, m; above zero the ends overlap, −INFINITY where they cannot touch. What rounding makes of touching
+ * is zero.
  *     bodies: x_left − x_right − gap
  *     rods:   s (T − P)·n − gap; T the tip, P the other rod's pivot, n = (cos θ, sin θ) across that rod; s = 1 when
  * the rod with the tip hangs on the left of the other, −1 on the right. A tip that passes beyond the end of the

@@ -5,7 +5,7 @@
 
 #include <math.h>
 
-static const double PI = 3.14159265358979323846;
+#include "numeric/constant.h"
 
 size_t thud_fourier_size(size_t count) {
     size_t size = 1;
@@ -36,7 +36,7 @@ static void reverse_bits(double *real, double *imaginary, size_t count) {
 /* joins transforms of half the length, whose parts lie `half` apart */
 static void join(double *real, double *imaginary, size_t count, size_t half) {
     for (size_t k = 0; k < half; k++) {
-        double angle = PI * (double)k / (double)half;
+        double angle = THUD_PI * (double)k / (double)half;
         double c = cos(angle), s = sin(angle);
         for (size_t i = k; i < count; i += 2 * half) {
             size_t j = i + half;

@@ -7,7 +7,7 @@
 #include <float.h>
 #include <math.h>
 
-static const double PI = 3.14159265358979323846;
+#include "numeric/constant.h"
 
 /*
  * The left limit lets x fall to 1e-52 of the length: a singularity x^(−2/3) then leaves out less than 1e-17.
@@ -17,9 +17,9 @@ static const double LEFT = -4.4, RIGHT = 3.3;
 
 /* the integrand after the substitution; weights in a form that keeps full precision next to 0 */
 static double transformed(thud_function *f, const void *context, double length, double u) {
-    double decay = exp(-PI * sinh(u));
+    double decay = exp(-THUD_PI * sinh(u));
     double x = length / (1 + decay);
-    double slope = PI * cosh(u) * x * (decay / (1 + decay));
+    double slope = THUD_PI * cosh(u) * x * (decay / (1 + decay));
     return slope == 0 ? 0 : f(x, context) * slope;
 }
 

@@ -7,7 +7,7 @@
 
 #include <math.h>
 
-static const double PI = 3.14159265358979323846;
+#include "numeric/constant.h"
 
 static uint64_t splitmix(uint64_t *state) {
     uint64_t z = *state += 0x9e3779b97f4a7c15;
@@ -44,5 +44,5 @@ double thud_random_uniform(thud_random *random) { return fraction(random) * 0x1p
 
 double thud_random_normal(thud_random *random) {
     double radius = sqrt(-2 * log((fraction(random) + 1) * 0x1p-53)); /* of a number in (0, 1] */
-    return radius * cos(2 * PI * thud_random_uniform(random));
+    return radius * cos(2 * THUD_PI * thud_random_uniform(random));
 }

@@ -10,6 +10,11 @@
 void thud_books_energy(thud_simulation *simulation, double sigma);
 void thud_books_peaks(thud_simulation *simulation, double sigma);
 
+/* Sets the time of the sample that comes next. */
+static inline void thud_books_next_sample(thud_simulation *sim) {
+    sim->sample_at = (double)++sim->sample_next * sim->sample_interval;
+}
+
 /* Hands the samples that fall into the step up to σ to the observer; `event`: also the instant of σ itself. */
 void thud_books_samples(thud_simulation *simulation, double sigma, bool event);
 

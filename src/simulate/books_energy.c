@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "simulate/books.h"
+#include "simulate/single.h"
 
 enum { WIDTH = THUD_SERIES_WIDTH };
 
@@ -27,54 +28,85 @@ static double damping_power(const thud_simulation *sim, const double *v) {
     return power;
 }
 
+/*
+ * What the loads put in between 0 and σ, where σ is time and the ground acceleration a straight line: in parts,
+ * ∫ a ẋ dt = a(σ) (x(σ) − x(0)) − a′ ∫ (x − x(0)) dt.
+ */
+static double work_of_ground(const thud_simulation *sim, double sigma) {
+    const thud_series *s = &sim->series;
+    double slope = sim->ground.slope, end = sim->ground.value + slope * sigma, work = 0;
+    for (size_t i = 0; i < sim->n; i++) {
+        const double *x = s->x + i * WIDTH;
+        double way = sigma * thud_series_value(x + 1, s->order - 1, sigma);
+        double area = thud_series_integral(x, s->order, sigma) - sigma * x[0];
+        work -= sim->mass[i] * (end * way - slope * area);
+    }
+    return work;
+}
+
 /* W that ground and forces put in */
 static double load_power(const thud_simulation *sim, const double *v, double sigma) {
     const thud_series *s = &sim->series;
-    double power = 0;
-    if (sim->ground.signal->kind != THUD_SIGNAL_NONE) {
-        double momentum = 0;
-        for (size_t i = 0; i < sim->n; i++) momentum += sim->mass[i] * v[i];
+    double power = 0, momentum = 0;
+    for (size_t i = 0; i < sim->n; i++) momentum += sim->mass[i] * v[i];
+    if (sim->ground.signal->kind != THUD_SIGNAL_NONE)
         power -= momentum * thud_series_value(s->ground, s->order, sigma);
-    }
     for (size_t i = 0; i < sim->push_count; i++)
         power += v[sim->pushes[i].body] * thud_series_value(sim->pushes[i].series, s->order, sigma);
     return power;
 }
 
-/* impulse and damper work of the contacts, for a piece of time */
-static void book_contacts(thud_simulation *sim, double sigma, double duration) {
-    int order = sim->series.order;
+/* damper work of the contacts, for a piece of time, and their impulse where that has to be summed too */
+static void book_contacts(thud_simulation *sim, const double *v, double sigma, double duration) {
+    const thud_series *s = &sim->series;
     for (size_t i = 0; i < sim->closed_count; i++) {
         thud_touch *t = &sim->touches[sim->closed[i]];
         if (t->phase == THUD_TOUCH_DETACHED) continue;
         const thud_touch_series *c = t->series;
-        t->entry.impulse += duration * thud_series_value(c->force, order, sigma);
+        if (!s->in_time) t->entry.impulse += duration * thud_series_value(c->force, s->order, sigma);
         if (t->phase != THUD_TOUCH_ACTIVE || t->damping == 0) continue;
-        double power = thud_series_value(c->drag, order, sigma) * thud_series_value(c->rate, order, sigma);
-        double lost = duration * t->damping * power;
+        double rate = thud_coordinate(v, t->left) - thud_coordinate(v, t->right);
+        double lost = duration * t->damping * thud_series_value(c->drag, s->order, sigma) * rate;
         t->entry.energy_lost += lost;
         sim->books.impact += lost;
     }
 }
 
+/* integrals that need no quadrature */
+static void book_in_parts(thud_simulation *sim, double sigma) {
+    const thud_series *s = &sim->series;
+    for (size_t i = 0; i < sim->closed_count; i++) {
+        thud_touch *t = &sim->touches[sim->closed[i]];
+        if (s->in_time && t->phase != THUD_TOUCH_DETACHED)
+            t->entry.impulse += thud_series_integral(t->series->force, s->order, sigma);
+    }
+    if (sim->gravity == 0) return;
+    for (size_t i = 0; i < sim->n; i++) {
+        double way = sigma * thud_series_value(s->x + i * WIDTH + 1, s->order - 1, sigma);
+        sim->books.input += sim->mass[i] * sim->gravity * way;
+    }
+}
+
 void thud_books_energy(thud_simulation *sim, double sigma) {
     const thud_series *s = &sim->series;
-    int nodes = s->order / 2 + 3;
-    if (nodes > THUD_GAUSS_LIMIT) nodes = THUD_GAUSS_LIMIT;
+    if (thud_single_fits(sim)) {
+        thud_single_energy(sim, sigma);
+        return;
+    }
+    /* exact for products of series as far as the series themselves are */
+    int nodes = s->order / 2 + 2;
+    bool straight = s->in_time && sim->push_count == 0 && sim->ground.omega == 0;
     double *v = sim->sample_v;
     for (int g = 0; g < nodes; g++) {
         double at = sigma * sim->gauss[nodes].node[g], duration = sigma * sim->gauss[nodes].weight[g];
         if (!s->in_time) duration *= thud_series_value(s->pace, s->order, at);
         for (size_t i = 0; i < sim->n; i++) v[i] = thud_series_value(s->v + i * WIDTH, s->order, at);
         sim->books.dissipated += duration * damping_power(sim, v);
-        sim->books.input += duration * load_power(sim, v, at);
-        if (sim->closed_count > 0) book_contacts(sim, at, duration);
+        if (!straight) sim->books.input += duration * load_power(sim, v, at);
+        if (sim->closed_count > 0) book_contacts(sim, v, at, duration);
     }
-    if (sim->gravity == 0) return;
-    for (size_t i = 0; i < sim->n; i++) {
-        double way = thud_series_value(s->x + i * WIDTH, s->order, sigma) - sim->x[i];
-        sim->books.input += sim->mass[i] * sim->gravity * way;
-    }
+    if (straight && sim->ground.signal->kind != THUD_SIGNAL_NONE) sim->books.input += work_of_ground(sim, sigma);
+    book_in_parts(sim, sigma);
 }
 
 double thud_simulation_stored(const thud_simulation *sim) {

@@ -8,21 +8,23 @@
 
 enum { WIDTH = THUD_SERIES_WIDTH };
 
-/* no value of the series is larger than this */
-static double bound(const double *c, int order, double sigma) {
-    double sum = fabs(c[order]);
-    for (int k = order - 1; k >= 0; k--) sum = sum * sigma + fabs(c[k]);
-    return sum;
-}
-
-static void raise_peak(double *peak, const double *c, int order, double sigma) {
-    if (bound(c, order, sigma) <= *peak) return;
-    *peak = fmax(*peak, thud_polynomial_peak(c, order, sigma, NULL));
+/*
+ * The largest |c| between 0 and σ, given its slopes at both ends. As long as the slope keeps its sign the ends tell; a
+ * step is too short for it to change twice.
+ */
+static void raise_peak(double *peak, const double *c, int order, double sigma, double end, double slope_end) {
+    double start = fabs(c[0]), last = fabs(end), top = start > last ? start : last;
+    if (c[1] * slope_end <= 0 && top + sigma * (fabs(c[1]) + fabs(slope_end)) > *peak)
+        top = thud_polynomial_peak(c, order, sigma, NULL);
+    if (top > *peak) *peak = top;
 }
 
 static void raise_maximum(double *maximum, const double *c, int order, double sigma) {
-    if (bound(c, order, sigma) <= *maximum) return;
-    *maximum = fmax(*maximum, thud_polynomial_maximum(c, order, sigma, NULL));
+    double end = thud_series_value(c, order, sigma), top = c[0] > end ? c[0] : end;
+    double slope_end = thud_polynomial_slope(c, order, sigma);
+    if (c[1] * slope_end <= 0 && top + sigma * (fabs(c[1]) + fabs(slope_end)) > *maximum)
+        top = thud_polynomial_maximum(c, order, sigma, NULL);
+    if (top > *maximum) *maximum = top;
 }
 
 static void book_contacts(thud_simulation *sim, double sigma) {
@@ -38,13 +40,22 @@ static void book_contacts(thud_simulation *sim, double sigma) {
 void thud_books_peaks(thud_simulation *sim, double sigma) {
     const thud_series *s = &sim->series;
     int order = s->order;
+    double ground = thud_series_value(s->ground, order, sigma);
+    double ground_slope = thud_polynomial_slope(s->ground, order, sigma);
+    double pace = s->in_time ? 1 : thud_series_value(s->pace, order, sigma);
     for (size_t i = 0; i < sim->n; i++) {
         thud_body_summary *body = &sim->bodies[i];
-        raise_peak(&body->max_displacement, s->x + i * WIDTH, order, sigma);
-        raise_peak(&body->max_velocity, s->v + i * WIDTH, order, sigma);
+        const double *x = s->x + i * WIDTH, *v = s->v + i * WIDTH, *a = s->a + i * WIDTH;
+        double x1 = thud_series_value(x, order, sigma), v1 = thud_series_value(v, order, sigma);
+        double a1 = thud_series_value(a, order, sigma), slope = thud_polynomial_slope(a, order, sigma);
+        raise_peak(&body->max_displacement, x, order, sigma, x1, pace * v1);
+        raise_peak(&body->max_velocity, v, order, sigma, v1, pace * a1);
+        double start = fabs(a[0] + s->ground[0]), end = fabs(a1 + ground), reach = start > end ? start : end;
+        double rise = a[1] + s->ground[1], rise_end = slope + ground_slope;
+        if (reach + sigma * (fabs(rise) + fabs(rise_end)) <= body->max_acceleration) continue;
         double absolute[WIDTH];
-        for (int k = 0; k <= order; k++) absolute[k] = s->a[i * WIDTH + k] + s->ground[k];
-        raise_peak(&body->max_acceleration, absolute, order, sigma);
+        for (int k = 0; k <= order; k++) absolute[k] = a[k] + s->ground[k];
+        raise_peak(&body->max_acceleration, absolute, order, sigma, a1 + ground, rise_end);
     }
     book_contacts(sim, sigma);
 }

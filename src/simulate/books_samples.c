@@ -16,7 +16,6 @@ static void hand_over(thud_simulation *sim, double time, double sigma, bool even
         sim->sample_v[i] = thud_series_value(s->v + i * WIDTH, s->order, sigma);
         sim->sample_a[i] = thud_series_value(s->a + i * WIDTH, s->order, sigma) + ground;
     }
-    for (size_t i = 0; i < sim->touch_count; i++) sim->sample_force[i] = 0;
     for (size_t i = 0; i < sim->closed_count; i++) {
         const thud_touch *t = &sim->touches[sim->closed[i]];
         if (t->phase == THUD_TOUCH_DETACHED) continue;
@@ -24,18 +23,17 @@ static void hand_over(thud_simulation *sim, double time, double sigma, bool even
     }
     thud_sample sample = {time, sim->sample_x, sim->sample_v, sim->sample_a, sim->sample_force, event};
     if (!sim->observer->sample(sim->observer->context, &sample)) sim->ledger.stopped = true;
+    for (size_t i = 0; i < sim->closed_count; i++) sim->sample_force[sim->closed[i]] = 0;
 }
 
 void thud_books_samples(thud_simulation *sim, double sigma, bool event) {
     if (!sim->observer || !sim->observer->sample) return;
     const thud_series *s = &sim->series;
-    double interval = sim->model->output_interval;
     double until = sim->time + thud_series_value(s->time, s->order, sigma);
     if (s->to_horizon && sigma == s->step) until = sim->time + s->horizon;
-    if (interval > 0)
-        for (double time; (time = (double)sim->sample_next * interval) <= until && !sim->ledger.stopped;) {
+    for (double time; (time = sim->sample_at) <= until && !sim->ledger.stopped;) {
             hand_over(sim, time, fmin(sigma, thud_series_sigma(s, time - sim->time)), false);
-            sim->sample_next++;
+            thud_books_next_sample(sim);
         }
     if (event && sim->model->output_events) hand_over(sim, until, sigma, true);
 }

@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "numeric/polynomial.h"
+#include "simulate/resume.h"
 
 enum { WIDTH = THUD_SERIES_WIDTH };
 
@@ -57,6 +58,7 @@ static double fall_to(const thud_simulation *sim, const thud_touch *t, double le
         shifted[0] = t->known_zeros > 0 ? 0 : shifted[0] - level;
         c = shifted;
     }
+    if (c[0] <= 0 && t->known_zeros == 0 && rate[0] < 0) return 0; /* the step before ended there, to rounding */
     /* as long as the motion keeps its direction, its end tells */
     if (thud_polynomial_keeps_sign(rate, s->order, step))
         if (rate[0] > 0 || thud_series_value(c, s->order, step) > 0) return INFINITY;
@@ -84,9 +86,19 @@ static void look_at_active(const thud_simulation *sim, const thud_touch *t, thud
 }
 
 static void look_at_detached(const thud_simulation *sim, const thud_touch *t, thud_event *first) {
-    int order = sim->series.order;
-    consider(first, THUD_EVENT_REOPEN, t, thud_polynomial_first_root(t->series->depth, order, first->sigma));
-    consider(first, THUD_EVENT_RESUME, t, thud_polynomial_first_root(t->series->force, order, first->sigma));
+    const double *depth = t->series->depth;
+    double open = depth[0] > 0 ? thud_polynomial_first_root(depth, sim->series.order, first->sigma) : 0;
+    consider(first, THUD_EVENT_REOPEN, t, open);
+    consider(first, THUD_EVENT_RESUME, t, thud_resume_find(sim, t, first->sigma));
+}
+
+/* a reaction has to fall below zero by more than rounding */
+static void look_at_stuck(const thud_simulation *sim, const thud_touch *t, thud_event *first) {
+    double force[WIDTH];
+    for (int k = 0; k <= sim->series.order; k++) force[k] = t->series->force[k];
+    force[0] += t->slack;
+    double sigma = force[0] > 0 ? thud_polynomial_first_root(force, sim->series.order, first->sigma) : 0;
+    consider(first, THUD_EVENT_RELEASE, t, sigma);
 }
 
 thud_event thud_event_first(const thud_simulation *sim) {
@@ -96,10 +108,7 @@ thud_event thud_event_first(const thud_simulation *sim) {
         switch (t->phase) {
         case THUD_TOUCH_ACTIVE: look_at_active(sim, t, &first); break;
         case THUD_TOUCH_DETACHED: look_at_detached(sim, t, &first); break;
-        case THUD_TOUCH_STUCK:
-            consider(&first, THUD_EVENT_RELEASE, t,
-                     thud_polynomial_first_root(t->series->force, sim->series.order, first.sigma));
-            break;
+        case THUD_TOUCH_STUCK: look_at_stuck(sim, t, &first); break;
         case THUD_TOUCH_OPEN: break;
         }
     }

@@ -69,6 +69,12 @@ void thud_load_move(thud_load *l, double time) {
     }
 }
 
+void thud_load_jump(thud_load *l, size_t next, double time) {
+    l->next = next;
+    take_piece(l, time);
+    thud_load_move(l, time);
+}
+
 double thud_load_value(const thud_load *l, double elapsed) {
     double value = l->value + l->slope * elapsed;
     if (l->omega != 0) value += l->signal->amplitude * sin(l->phase + l->omega * elapsed);

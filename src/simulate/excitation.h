@@ -22,6 +22,9 @@ void thud_load_start(thud_load *load, const thud_signal *signal);
 /* Moves on to `time`, which must not be past `until`; at `until` itself the next piece begins. */
 void thud_load_move(thud_load *load, double time);
 
+/* Moves on to `time` in the piece before sample `next`. */
+void thud_load_jump(thud_load *load, size_t next, double time);
+
 /* The value at a time up to `until`, elapsed since the present instant. */
 double thud_load_value(const thud_load *load, double elapsed);
 

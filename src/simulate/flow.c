@@ -6,32 +6,14 @@
 #include <string.h>
 
 #include "model/model.h"
-#include "simulate/flow_blocks.h"
+#include "simulate/books.h"
+#include "simulate/flow_inside.h"
 #include "simulate/structure.h"
 
 enum {
     MOST_BODIES = 256,     /* beyond that the matrices cost more than they save */
     MOST_SUBSTEPS = 10000, /* of one step of the record */
     MODE_WIDTH = 5,        /* q, q̇, a₀, a₁, 1 */
-};
-
-struct thud_flow {
-    size_t n;
-    bool modal;
-    size_t substeps; /* of one step of the record, so that nothing turns by more than a fraction of a radian */
-    double h;        /* s, of a substep */
-    thud_block *blocks;
-    size_t block_count;
-    double *shape;   /* [n × n] displacements from modal coordinates */
-    double *inverse; /* [n × n] and back */
-    double *load;    /* [n] what the ground acceleration is multiplied with, by mode or body */
-    double *rooms;   /* the blocks' matrices */
-    double *states;  /* the arrays below */
-
-    /* the state at the start of the step and at its end: modal coordinates, or the bodies themselves */
-    double *q0, *r0, *q1, *r1;
-    /* of the bodies: displacement, velocity, absolute acceleration, and the last change of that */
-    double *x0, *v0, *a0, *x1, *v1, *a1, *change;
 };
 
 void thud_flow_free(thud_flow *f) {
@@ -182,7 +164,8 @@ static thud_status prepare(thud_flow *f, draft *d, const thud_simulation *sim) {
     if (!(turns < MOST_SUBSTEPS)) return THUD_ERROR_STEPS;
     f->substeps = turns > 1 ? (size_t)ceil(turns) : 1;
     f->h = step / (double)f->substeps;
-    f->modal = find_modes(d, f->n) && is_classical(d, f->n);
+    /* one body is its own mode, and needs no other coordinate */
+    f->modal = f->n > 1 && find_modes(d, f->n) && is_classical(d, f->n);
     if (!make_room(f)) return THUD_ERROR_MEMORY;
     bool filled = f->modal ? fill_modes(f, d, sim->gravity) : fill_whole(f, d, sim->gravity);
     return filled ? THUD_OK : THUD_ERROR_OVERFLOW;
@@ -262,43 +245,44 @@ static void accelerate(const thud_simulation *sim, const double *x, const double
         a[i] -= dot(sim->damping_matrix + i * sim->n, v, sim->n) * sim->inverse_mass[i];
 }
 
-/* whether a gap may close within the step: the penetration at its ends, and how far the speeds could lead beyond */
+/* whether a gap may close within the step */
 static bool may_touch(const thud_simulation *sim, const thud_flow *f) {
     for (size_t i = 0; i < sim->touch_count; i++) {
         const thud_touch *t = &sim->touches[i];
         double from = thud_coordinate(f->x0, t->left) - thud_coordinate(f->x0, t->right);
         double to = thud_coordinate(f->x1, t->left) - thud_coordinate(f->x1, t->right);
-        double rate = fabs(thud_coordinate(f->v0, t->left) - thud_coordinate(f->v0, t->right)) +
-                      fabs(thud_coordinate(f->v1, t->left) - thud_coordinate(f->v1, t->right));
-        if (fmax(from, to) + 0.6 * f->h * rate >= t->given.gap) return true;
+        double rate0 = thud_coordinate(f->v0, t->left) - thud_coordinate(f->v0, t->right);
+        double rate1 = thud_coordinate(f->v1, t->left) - thud_coordinate(f->v1, t->right);
+        if (thud_flow_reach(from, to, rate0, rate1, f->h) >= t->given.gap) return true;
     }
     return false;
 }
 
-/*
- * Whether a value may have a peak inside the step that is larger than any before: its slopes differ in sign, and a
- * straight slope between them could lead there. Otherwise its ends count.
- */
-static inline bool may_peak(double from, double to, double slope0, double slope1, double h, double *peak) {
-    double top = fmax(fabs(from), fabs(to));
-    if (slope0 * slope1 > 0) {
-        if (top > *peak) *peak = top;
-        return false;
-    }
-    double s0 = fabs(slope0), s1 = fabs(slope1), sum = s0 + s1;
-    return sum > 0 && top + h * fmax(s0 * s0, s1 * s1) / sum > *peak;
+/* the slopes of the accelerations follow from velocity and acceleration as these do from displacement and velocity */
+static bool may_peak_acceleration(thud_simulation *sim, const thud_flow *f, double g0, double g1) {
+    double *slope0 = sim->sample_x, *slope1 = sim->sample_a, *relative = sim->sample_v;
+    for (size_t i = 0; i < f->n; i++) relative[i] = f->a0[i] - g0;
+    accelerate(sim, f->v0, relative, slope0);
+    for (size_t i = 0; i < f->n; i++) relative[i] = f->a1[i] - g1;
+    accelerate(sim, f->v1, relative, slope1);
+    for (size_t i = 0; i < f->n; i++)
+        if (thud_flow_may_peak(f->a0[i], f->a1[i], slope0[i] - sim->gravity, slope1[i] - sim->gravity, f->h,
+                     &sim->bodies[i].max_acceleration))
+            return true;
+    return false;
 }
 
 static bool may_peak_anywhere(thud_simulation *sim, const thud_flow *f, double g0, double g1) {
+    bool new_acceleration = false;
     for (size_t i = 0; i < f->n; i++) {
         thud_body_summary *b = &sim->bodies[i];
-        if (may_peak(f->x0[i], f->x1[i], f->v0[i], f->v1[i], f->h, &b->max_displacement)) return true;
-        if (may_peak(f->v0[i], f->v1[i], f->a0[i] - g0, f->a1[i] - g1, f->h, &b->max_velocity)) return true;
-        double top = fmax(fabs(f->a0[i]), fabs(f->a1[i]));
-        double change = f->a1[i] - f->a0[i], turn = fmax(fabs(change), fabs(f->change[i]));
-        if (top + 0.5 * turn > b->max_acceleration) return true;
+        if (thud_flow_may_peak(f->x0[i], f->x1[i], f->v0[i], f->v1[i], f->h, &b->max_displacement)) return true;
+        if (thud_flow_may_peak(f->v0[i], f->v1[i], f->a0[i] - g0, f->a1[i] - g1, f->h, &b->max_velocity)) return true;
+        double top = thud_larger(fabs(f->a0[i]), fabs(f->a1[i]));
+        double change = f->a1[i] - f->a0[i], turn = thud_larger(fabs(change), fabs(f->change[i]));
+        new_acceleration = new_acceleration || top + 0.5 * turn > b->max_acceleration;
     }
-    return false;
+    return new_acceleration && may_peak_acceleration(sim, f, g0, g1);
 }
 
 static void book_modes(thud_simulation *sim, const thud_flow *f, double g0, double g1) {
@@ -362,24 +346,18 @@ static void enter(thud_flow *f, const thud_simulation *sim) {
     }
 }
 
-/* 0: no sample is wanted in the step, 1: one at its end, −1: inside */
-static int wanted_sample(const thud_simulation *sim, double end, double h) {
-    if (!sim->observer || !sim->observer->sample || !(sim->model->output_interval > 0)) return 0;
-    double next = (double)sim->sample_next * sim->model->output_interval;
-    if (fabs(next - end) <= 1e-9 * h) return 1;
-    return next < end ? -1 : 0;
-}
-
-static void hand_over(thud_simulation *sim, const thud_flow *f, double time) {
-    memset(sim->sample_force, 0, sim->touch_count * sizeof *sim->sample_force);
-    thud_sample sample = {time, f->x1, f->v1, f->a1, sim->sample_force, false};
+void thud_flow_hand_over(thud_simulation *sim, const double *x, const double *v, const double *a, double time,
+                         const thud_touch *touch, double force) {
+    if (touch) sim->sample_force[touch->number] = force;
+    thud_sample sample = {time, x, v, a, sim->sample_force, false};
     if (!sim->observer->sample(sim->observer->context, &sample)) sim->ledger.stopped = true;
-    sim->sample_next++;
+    if (touch) sim->sample_force[touch->number] = 0;
+    thud_books_next_sample(sim);
 }
 
 /* one step from g0 to g1 that ends at `end`; false when it is for the series */
 static bool step(thud_simulation *sim, thud_flow *f, double g0, double g1, double end) {
-    int sample = wanted_sample(sim, end, f->h);
+    int sample = thud_flow_wanted(sim, end, f->h);
     if (sample < 0) return false;
     if (f->modal) step_modes(f, g0, g1);
     else step_whole(f, g0, g1);
@@ -388,13 +366,17 @@ static bool step(thud_simulation *sim, thud_flow *f, double g0, double g1, doubl
     if (may_peak_anywhere(sim, f, g0, g1)) return false;
     if (f->modal) book_modes(sim, f, g0, g1);
     else book_whole(sim, f, g0, g1);
-    if (sample > 0) hand_over(sim, f, end);
+    if (sample > 0) thud_flow_hand_over(sim, f->x1, f->v1, f->a1, end, NULL, 0);
     take_over(f);
     sim->summary.solver.steps++;
     return true;
 }
 
 void thud_flow_run(thud_simulation *sim) {
+    if (sim->n == 1) {
+        thud_flow_run_single(sim);
+        return;
+    }
     thud_flow *f = sim->flow;
     const thud_signal *ground = &sim->model->ground;
     const thud_motion *record = ground->samples;
@@ -415,5 +397,5 @@ void thud_flow_run(thud_simulation *sim) {
     memcpy(sim->x, f->x0, f->n * sizeof *sim->x);
     memcpy(sim->v, f->v0, f->n * sizeof *sim->v);
     sim->time = time;
-    thud_load_move(&sim->ground, time);
+    thud_load_jump(&sim->ground, next, time);
 }

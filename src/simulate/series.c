@@ -2,90 +2,28 @@
 
 #include <math.h>
 
+#include "simulate/series_terms.h"
 #include "simulate/simulation.h"
+#include "simulate/single.h"
 
 enum { WIDTH = THUD_SERIES_WIDTH, HIGHEST = THUD_SERIES_ORDER };
 
-/* 1/k, since a division takes as long as the sum it belongs to */
-static const double RECIPROCAL[WIDTH] = {
-    0,        1.0,      1.0 / 2,  1.0 / 3,  1.0 / 4,  1.0 / 5,  1.0 / 6,  1.0 / 7,  1.0 / 8,  1.0 / 9,
-    1.0 / 10, 1.0 / 11, 1.0 / 12, 1.0 / 13, 1.0 / 14, 1.0 / 15, 1.0 / 16, 1.0 / 17, 1.0 / 18, 1.0 / 19,
-    1.0 / 20, 1.0 / 21, 1.0 / 22, 1.0 / 23, 1.0 / 24, 1.0 / 25, 1.0 / 26, 1.0 / 27, 1.0 / 28, 1.0 / 29,
-};
-
-static const double ONE[WIDTH] = {1};
-
-/* the k-th coefficient of a product; two sums, so that additions need not wait for each other */
-static inline double product(const double *a, const double *b, int k) {
-    double even = 0, odd = 0;
-    int j = 0;
-    for (; j < k; j += 2) {
-        even += a[j] * b[k - j];
-        odd += a[j + 1] * b[k - j - 1];
-    }
-    if (j == k) even += a[k] * b[0];
-    return even + odd;
-}
-
-/* the k-th coefficient, k ≥ 1, of u = x^e from the lower ones: x u′ = e u x′ */
-static inline double raise_power(const double *x, const double *u, double e, double inverse_x0, int k) {
-    double sum = 0, weight = e - (k - 1), step = e + 1;
-    for (int j = 1; j <= k; j++, weight += step) sum += weight * x[j] * u[k - j];
-    return sum * RECIPROCAL[k] * inverse_x0;
-}
-
-static double power_of(double x, double e) {
-    if (e == 1.5) return x * sqrt(x);
-    if (e == 0.5) return sqrt(x);
-    return pow(x, e);
-}
-
 /* ---- the contacts ---- */
 
-static const double *clock_power(const thud_series *s, int number) {
-    return number < 0 ? ONE : number == 0 ? s->root : s->powers[number - 1];
-}
-
 static void raise_clock(thud_series *s, const thud_touch *t, int k) {
-    if (k > 0) s->root[k] = t->series->rate[k - 1] * RECIPROCAL[k];
+    if (k > 0) s->root[k] = t->series->rate[k - 1] * THUD_RECIPROCAL[k];
     for (int i = 0; i < t->powers.count; i++)
-        s->powers[i][k] = product(clock_power(s, t->powers.product[i].left),
-                                  clock_power(s, t->powers.product[i].right), k);
-    s->pace[k] = t->root * clock_power(s, t->powers.pace)[k];
+        s->powers[i][k] = thud_terms_product(thud_terms_clock(s, t->powers.product[i].left),
+                                  thud_terms_clock(s, t->powers.product[i].right), k);
+    s->pace[k] = t->root * thud_terms_clock(s, t->powers.pace)[k];
 }
 
-/* δ^e for a contact that is not the clock */
-static inline void raise_depth(const thud_touch_series *c, double e, double *u, int k) {
-    if (e == 0) u[k] = k == 0;
-    else if (e == 1) u[k] = c->depth[k];
-    else if (e == 2) u[k] = product(c->depth, c->depth, k);
-    else u[k] = k == 0 ? power_of(c->depth[0], e) : raise_power(c->depth, u, e, 1 / c->depth[0], k);
-}
-
-static void raise_force(thud_series *s, const thud_touch *t, bool is_clock, int k) {
-    thud_touch_series *c = t->series;
-    if (t->linear) {
-        c->spring[k] = k == 0 ? c->depth[0] - t->offset : c->depth[k];
-        c->drag[k] = c->rate[k];
-        c->force[k] = t->stiffness * c->spring[k] + t->damping * c->drag[k];
-        return;
-    }
-    if (is_clock) c->spring[k] = clock_power(s, t->powers.spring)[k];
-    else raise_depth(c, t->n, c->spring, k);
-    c->force[k] = t->stiffness * c->spring[k];
-    if (t->damping == 0) return;
-    const double *factor = c->power;
-    if (t->p == t->n) factor = c->spring;
-    else if (is_clock) factor = clock_power(s, t->powers.drag);
-    else raise_depth(c, t->p, c->power, k);
-    c->drag[k] = t->p == 0 ? c->rate[k] : product(factor, c->rate, k);
-    c->force[k] += t->damping * c->drag[k];
+static inline double of_body(const double *values, thud_body body, int k) {
+    return body < 0 ? 0 : values[body * WIDTH + k];
 }
 
 static inline double difference(const double *values, const thud_touch *t, int k) {
-    double left = t->left < 0 ? 0 : values[t->left * WIDTH + k];
-    double right = t->right < 0 ? 0 : values[t->right * WIDTH + k];
-    return left - right;
+    return of_body(values, t->left, k) - of_body(values, t->right, k);
 }
 
 static void raise_contacts(thud_simulation *sim, int k) {
@@ -98,7 +36,7 @@ static void raise_contacts(thud_simulation *sim, int k) {
         if (k > 0) c->depth[k] = difference(s->x, t, k);
         bool is_clock = (int)t->number == s->clock;
         if (is_clock) raise_clock(s, t, k);
-        raise_force(s, t, is_clock, k);
+        thud_terms_force(s, t, is_clock, k);
         if (k == 0 && t->force_is_zero) c->force[0] = 0;
     }
 }
@@ -141,10 +79,10 @@ static void raise_load(const thud_load *load, const thud_series *s, double *seri
         sine[0] = sin(load->phase);
         cosine[0] = cos(load->phase);
     } else {
-        double along_cosine = s->in_time ? cosine[k - 1] : product(s->pace, cosine, k - 1);
-        double along_sine = s->in_time ? sine[k - 1] : product(s->pace, sine, k - 1);
-        sine[k] = load->omega * along_cosine * RECIPROCAL[k];
-        cosine[k] = -load->omega * along_sine * RECIPROCAL[k];
+        double along_cosine = s->in_time ? cosine[k - 1] : thud_terms_product(s->pace, cosine, k - 1);
+        double along_sine = s->in_time ? sine[k - 1] : thud_terms_product(s->pace, sine, k - 1);
+        sine[k] = load->omega * along_cosine * THUD_RECIPROCAL[k];
+        cosine[k] = -load->omega * along_sine * THUD_RECIPROCAL[k];
     }
     series[k] = line + load->signal->amplitude * sine[k];
 }
@@ -154,8 +92,8 @@ static void add_springs(const thud_simulation *sim, int k) {
     for (size_t i = 0; i < sim->spring_count; i++) {
         const thud_spring *link = &sim->springs[i];
         thud_body l = link->left, r = link->right;
-        double stretch = (r < 0 ? 0 : s->x[r * WIDTH + k]) - (l < 0 ? 0 : s->x[l * WIDTH + k]);
-        double speed = (r < 0 ? 0 : s->v[r * WIDTH + k]) - (l < 0 ? 0 : s->v[l * WIDTH + k]);
+        double stretch = of_body(s->x, r, k) - of_body(s->x, l, k);
+        double speed = of_body(s->v, r, k) - of_body(s->v, l, k);
         double tension = link->stiffness * stretch + link->damping * speed;
         if (l >= 0) s->a[l * WIDTH + k] += tension * sim->inverse_mass[l];
         if (r >= 0) s->a[r * WIDTH + k] -= tension * sim->inverse_mass[r];
@@ -164,10 +102,12 @@ static void add_springs(const thud_simulation *sim, int k) {
 
 static void add_damping_matrix(const thud_simulation *sim, int k) {
     const thud_series *s = &sim->series;
+    const double *v = s->v + k;
+    double *a = s->a + k;
     for (size_t i = 0; i < sim->n; i++) {
         double sum = 0;
-        for (size_t j = 0; j < sim->n; j++) sum += sim->damping_matrix[i * sim->n + j] * s->v[j * WIDTH + k];
-        s->a[i * WIDTH + k] -= sum * sim->inverse_mass[i];
+        for (size_t j = 0; j < sim->n; j++) sum += sim->damping_matrix[i * sim->n + j] * v[j * WIDTH];
+        a[i * WIDTH] -= sum * sim->inverse_mass[i];
     }
 }
 
@@ -175,7 +115,9 @@ static void raise_accelerations(thud_simulation *sim, int k) {
     thud_series *s = &sim->series;
     raise_load(&sim->ground, s, s->ground, sim->ground_sine, sim->ground_cosine, k);
     double common = (k == 0 ? sim->gravity : 0) - s->ground[k];
-    for (size_t i = 0; i < sim->n; i++) s->a[i * WIDTH + k] = common - sim->mass_damping * s->v[i * WIDTH + k];
+    const double *v = s->v + k;
+    double *a = s->a + k;
+    for (size_t i = 0; i < sim->n; i++) a[i * WIDTH] = common - sim->mass_damping * v[i * WIDTH];
     add_springs(sim, k);
     if (sim->damping_matrix) add_damping_matrix(sim, k);
     for (size_t i = 0; i < sim->push_count; i++) {
@@ -192,12 +134,12 @@ static void raise_accelerations(thud_simulation *sim, int k) {
 
 static void raise_motion(thud_simulation *sim, int k) {
     thud_series *s = &sim->series;
-    double share = RECIPROCAL[k + 1];
+    double share = THUD_RECIPROCAL[k + 1];
     s->time[k + 1] = s->in_time ? k == 0 : s->pace[k] * share;
     for (size_t i = 0; i < sim->n; i++) {
         double *x = s->x + i * WIDTH, *v = s->v + i * WIDTH, *a = s->a + i * WIDTH;
-        x[k + 1] = (s->in_time ? v[k] : product(s->pace, v, k)) * share;
-        v[k + 1] = (s->in_time ? a[k] : product(s->pace, a, k)) * share;
+        x[k + 1] = (s->in_time ? v[k] : thud_terms_product(s->pace, v, k)) * share;
+        v[k + 1] = (s->in_time ? a[k] : thud_terms_product(s->pace, a, k)) * share;
     }
 }
 
@@ -212,7 +154,7 @@ static double horizon_of(const thud_simulation *sim) {
 /* the contact that is nearest to its singular point, in time; −1 when none is near the step to come */
 static int choose_clock(const thud_simulation *sim, double horizon) {
     int clock = -1;
-    double nearest = sim->probe_order > 0 ? INFINITY : 2 * horizon;
+    double nearest = sim->probe_order > 0 ? INFINITY : 1.5 * horizon;
     for (size_t i = 0; i < sim->closed_count; i++) {
         const thud_touch *t = &sim->touches[sim->closed[i]];
         if (t->phase != THUD_TOUCH_ACTIVE || t->root < 2) continue;
@@ -224,18 +166,34 @@ static int choose_clock(const thud_simulation *sim, double horizon) {
     return clock;
 }
 
+static double root_of(double depth, int q) { return q == 2 ? sqrt(depth) : pow(depth, 1.0 / q); }
+
 /* roughly the σ that the horizon is away, from the present speed */
 static double horizon_in_sigma(const thud_simulation *sim, const thud_touch *t, double horizon) {
     double rate = thud_simulation_rate(sim, t), depth = t->series->depth[0], q = t->root;
-    double z = pow(depth, 1 / q), later = depth + rate * horizon;
-    if (later <= 0) return 1.2 * z / fabs(rate);
-    double deepest = fmax(z, pow(later, 1 / q));
-    return 1.3 * horizon / (q * pow(deepest, q - 1));
+    double z = root_of(depth, t->root), later = depth + rate * horizon;
+    if (later <= 0) return 1.2 * (z > 0 ? z : root_of(-later, t->root)) / fabs(rate); /* z = 0: it lets go at once */
+    double deepest = root_of(later > depth ? later : depth, t->root), pace = q;
+    for (int i = 1; i < t->root; i++) pace *= deepest;
+    return 1.3 * horizon / pace;
+}
+
+/* what the reactions before it add to a coefficient of the velocity, though the bodies that they hold may stand still
+ */
+static double largest_reaction(const thud_simulation *sim, int k) {
+    double largest = 0;
+    for (size_t i = 0; i < sim->stuck_count && k > 0; i++) {
+        const thud_touch *t = &sim->touches[sim->stuck[i]];
+        double share = THUD_RECIPROCAL[k] / t->effective_mass;
+        largest = thud_larger(largest, fabs(t->series->force[k - 1]) * share);
+    }
+    return largest;
 }
 
 static double largest_velocity(const thud_simulation *sim, int k) {
-    double largest = 0;
-    for (size_t i = 0; i < sim->n; i++) largest = fmax(largest, fabs(sim->series.v[i * WIDTH + k]));
+    const double *v = sim->series.v + k;
+    double largest = largest_reaction(sim, k);
+    for (size_t i = 0; i < sim->n; i++) largest = thud_larger(largest, fabs(v[i * WIDTH]));
     return largest;
 }
 
@@ -244,8 +202,9 @@ static double largest_velocity(const thud_simulation *sim, int k) {
  * (Jorba & Zou 2005).
  */
 static int order_for(double tolerance) {
+    static const int LEAST = 8;
     int order = 2 * (int)(-log(tolerance) / 4 + 4);
-    return order < HIGHEST ? order : HIGHEST;
+    return order > HIGHEST ? HIGHEST : order < LEAST ? LEAST : order;
 }
 
 /* the step at which the last terms stay below the tolerance */
@@ -254,7 +213,7 @@ static double step_for(const double *top, int order, int terms, double tolerance
         double scale = fmax(top[0], fmax(top[1] * step, top[2] * step * step));
         double shorter = step;
         for (int k = order; k > order - terms && k > 2; k--)
-            if (top[k] > 0) shorter = fmin(shorter, pow(tolerance * scale / top[k], RECIPROCAL[k]));
+            if (top[k] > 0) shorter = fmin(shorter, pow(tolerance * scale / top[k], THUD_RECIPROCAL[k]));
         if (shorter > 0.99 * step) return shorter;
         step = shorter;
     }
@@ -278,6 +237,9 @@ static void start_series(thud_simulation *sim) {
     for (size_t i = 0; i < sim->closed_count; i++) {
         const thud_touch *t = &sim->touches[sim->closed[i]];
         t->series->depth[0] = thud_simulation_depth(sim, t);
+        /* a power of a penetration that is rounding below zero would not be a number */
+        if (t->phase == THUD_TOUCH_ACTIVE && t->root >= 2 && t->series->depth[0] < 0) t->series->depth[0] = 0;
+        t->series->inverse_depth = 1 / t->series->depth[0];
     }
     s->horizon = horizon_of(sim);
     s->clock = choose_clock(sim, s->horizon);
@@ -285,7 +247,7 @@ static void start_series(thud_simulation *sim) {
     s->time[0] = 0;
     if (!s->in_time) {
         const thud_touch *t = &sim->touches[s->clock];
-        s->root[0] = t->root == 2 ? sqrt(t->series->depth[0]) : pow(t->series->depth[0], 1.0 / t->root);
+        s->root[0] = root_of(t->series->depth[0], t->root);
     }
 }
 
@@ -301,38 +263,52 @@ bool thud_series_accelerations(thud_simulation *sim) {
     return true;
 }
 
+/* order by order; see thud_single_raise for what is returned */
+static int raise_all(thud_simulation *sim, const thud_series_goal *goal, double *top) {
+    double length = 1, scale = 0;
+    int small = 0;
+    for (int k = 0; k <= goal->highest; k++) {
+        raise_contacts(sim, k);
+        raise_accelerations(sim, k);
+        raise_motion(sim, k);
+        top[k] = largest_velocity(sim, k);
+        if (!(top[k] < HUGE_VAL)) return -1;
+        if (thud_terms_suffice(goal, top[k], k, &length, &scale, &small)) return k;
+    }
+    return goal->highest + 1;
+}
+
+/* what the step to come asks of its series */
+static thud_series_goal goal_of(const thud_simulation *sim, bool probe) {
+    const thud_series *s = &sim->series;
+    double tolerance = is_nonlinear(sim) ? sim->contact_tolerance : sim->linear_tolerance;
+    thud_series_goal goal = {order_for(tolerance), 2, 4, s->horizon, tolerance};
+    if (!s->in_time) {
+        const thud_touch *t = &sim->touches[s->clock];
+        goal.far = horizon_in_sigma(sim, t, s->horizon);
+        /* near δ = 0 only every q(n + 1)-th coefficient may be of any size: fewer would be taken for convergence */
+        bool near = s->root[0] < 0.1 * goal.far * fabs(thud_simulation_rate(sim, t));
+        goal.terms = near ? (int)ceil(t->root * (t->n + 1)) : 3;
+    }
+    if (probe) {
+        goal.highest = sim->probe_order;
+        goal.terms = WIDTH;
+    }
+    return goal;
+}
+
 bool thud_series_expand(thud_simulation *sim) {
     thud_series *s = &sim->series;
     start_series(sim);
-    bool nonlinear = is_nonlinear(sim), probe = sim->probe_order > 0 && nonlinear;
-    double tolerance = nonlinear ? sim->contact_tolerance : sim->linear_tolerance;
-    int highest = probe ? sim->probe_order : order_for(tolerance), terms = 2;
-    double far = s->horizon;
-    if (!s->in_time) {
-        const thud_touch *t = &sim->touches[s->clock];
-        /* near δ = 0 the series has gaps as wide as the power of z in the force */
-        terms = (int)(t->root * (t->n + 1)) + 1;
-        far = horizon_in_sigma(sim, t, s->horizon);
-    }
-
-    double top[WIDTH], length = 1, scale = 0;
-    int small = 0, k = 0;
-    for (; k <= highest; k++) {
-        raise_contacts(sim, k);
-        raise_accelerations(sim, k);
-        top[k] = largest_velocity(sim, k);
-        if (!(top[k] < INFINITY)) return false;
-        double term = top[k] * length;
-        scale = fmax(scale, term);
-        small = term <= tolerance * scale ? small + 1 : 0;
-        length *= far;
-        raise_motion(sim, k);
-        if (!probe && small >= terms && k >= 4) break;
-    }
+    bool probe = sim->probe_order > 0 && is_nonlinear(sim);
+    thud_series_goal goal = goal_of(sim, probe);
+    double top[WIDTH];
+    int k = thud_single_fits(sim) ? thud_single_raise(sim, &goal, top) : raise_all(sim, &goal, top);
+    if (k < 0) return false;
     sim->summary.solver.rhs_evaluations += (size_t)k;
-    s->order = k < highest ? k : highest;
+    s->order = k < goal.highest ? k : goal.highest;
     if (probe) s->step = sim->probe_step;
-    else s->step = k <= highest ? far : step_for(top, highest, terms, tolerance, far);
+    else s->step = k <= goal.highest ? goal.far : step_for(top, goal.highest, goal.terms, goal.tolerance, goal.far);
     if (!s->in_time) {
         double elapsed = thud_series_value(s->time, s->order, s->step);
         if (elapsed >= s->horizon) s->step = thud_series_sigma(s, s->horizon);
@@ -344,17 +320,18 @@ bool thud_series_expand(thud_simulation *sim) {
     return s->step > 0;
 }
 
-double thud_series_value(const double *c, int order, double sigma) {
-    double value = c[order];
-    for (int k = order - 1; k >= 0; k--) value = value * sigma + c[k];
-    return value;
+double thud_series_integral(const double *c, int order, double sigma) {
+    double sum = 0;
+    for (int k = order; k >= 0; k--) sum = sum * sigma + c[k] * THUD_RECIPROCAL[k + 1];
+    return sum * sigma;
 }
 
 double thud_series_sigma(const thud_series *s, double elapsed) {
     if (s->in_time) return fmin(elapsed, s->step);
     if (elapsed >= thud_series_value(s->time, s->order, s->step)) return s->step;
     /* time grows with σ: Newton's method, kept inside the bracket */
-    double low = 0, high = s->step, sigma = 0.5 * high;
+    double low = 0, high = s->step, whole = thud_series_value(s->time, s->order, high);
+    double share = elapsed / whole, sigma = high * (s->root[0] == 0 ? root_of(share, 2) : share);
     for (int i = 0; i < 60; i++) {
         double excess = thud_series_value(s->time, s->order, sigma) - elapsed;
         if (excess > 0) high = sigma;

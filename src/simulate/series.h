@@ -26,6 +26,7 @@ typedef struct thud_touch_series {
     double spring[THUD_SERIES_WIDTH]; /* δⁿ, or δ − δₚ of bilinear laws */
     double drag[THUD_SERIES_WIDTH];   /* δᵖ δ̇ */
     double power[THUD_SERIES_WIDTH];  /* δᵖ where it has to be formed */
+    double inverse_depth;             /* 1/δ at the start */
     double force[THUD_SERIES_WIDTH];  /* N; that of a detached contact is what it would be */
 } thud_touch_series;
 
@@ -44,14 +45,34 @@ typedef struct thud_series {
     double *x, *v, *a;                /* [body × width]: m, m/s, m/s², relative to the ground */
 } thud_series;
 
+/* How far an expansion is to go: until `terms` coefficients of the velocity in a row, and not the first `least`, are
+ * small at `far`, or to the order `highest`. */
+typedef struct thud_series_goal {
+    int highest, terms, least;
+    double far, tolerance;
+} thud_series_goal;
+
 /* Expands the motion of the present state. Returns false when a coefficient is not finite. */
 bool thud_series_expand(thud_simulation *simulation);
 
 /* The accelerations of the present state without sticking reactions, into the first coefficients of a. */
 bool thud_series_accelerations(thud_simulation *simulation);
 
-/* A series of the present expansion at σ. */
-double thud_series_value(const double *coefficients, int order, double sigma);
+/* A series of the present expansion at σ; even and odd powers apart, two short chains instead of a long one. */
+static inline double thud_series_value(const double *c, int order, double sigma) {
+    double square = sigma * sigma, even, odd;
+    int k = order & ~1;
+    even = c[k];
+    odd = order & 1 ? c[order] : 0;
+    for (k -= 2; k >= 0; k -= 2) {
+        even = even * square + c[k];
+        odd = odd * square + c[k + 1];
+    }
+    return even + odd * sigma;
+}
+
+/* The integral of a series from 0 to σ. */
+double thud_series_integral(const double *coefficients, int order, double sigma);
 
 /* The σ at which the time since the expansion point is `elapsed`; the step's end when it is later. */
 double thud_series_sigma(const thud_series *series, double elapsed);

@@ -13,6 +13,14 @@
 
 struct thud_flow;
 
+/* The structure of a single body between stops, per unit of mass; see single.h. */
+typedef struct thud_single {
+    bool is_one;
+    double stiffness, damping; /* 1/s², 1/s */
+    bool plain;                /* all stops are compliant, and none is as far as another on its side */
+    int above, below;          /* the contact that closes first on either side; −1: none */
+} thud_single;
+
 enum { THUD_GAUSS_LIMIT = 17 };
 
 /* A spring and dashpot between two bodies; THUD_GROUND does not move. */
@@ -48,6 +56,7 @@ struct thud_simulation {
     double mass_damping;         /* 1/s: the Rayleigh factor of the masses */
     double *damping_matrix;      /* [n × n] of modal damping, or NULL */
     double gravity;
+    thud_single single;
     struct thud_flow *flow;      /* exact steps along a record while all gaps are open; NULL when there is none */
 
     /* the loads */
@@ -58,11 +67,14 @@ struct thud_simulation {
 
     /* the contacts */
     thud_touch *touches;
+    thud_gap_contact *given; /* [touch_count] parameters in use */
     size_t touch_count;
     size_t *closed; /* [closed_count] numbers of the contacts that are not open */
     size_t closed_count, closed_limit;
     thud_touch_series *pool; /* [closed_limit] */
     bool *pool_used;
+
+    bool knows; /* something is known of a contact beyond its coordinates; see thud_touch */
 
     /* the sticking contacts: positions in `closed`, and the factor of their W = G M⁻¹ Gᵀ */
     size_t *stuck;
@@ -90,13 +102,18 @@ struct thud_simulation {
         double node[THUD_GAUSS_LIMIT], weight[THUD_GAUSS_LIMIT];
     } gauss[THUD_GAUSS_LIMIT + 1]; /* by number of nodes, on [0, 1] */
     size_t sample_next;
-    double *sample_x, *sample_v, *sample_a, *sample_force;
+    double sample_interval, sample_at; /* s, and of the next sample; INFINITY when none is wanted */
+    double *sample_x, *sample_v, *sample_a;
+    double *sample_force; /* N by contact; all zero between samples */
     thud_body_summary *bodies;
     thud_contact_summary *contacts;
     thud_summary summary;
     size_t step_limit;
     thud_status failure; /* what stops the run, or THUD_OK */
 };
+
+/* the larger of two numbers that are numbers: fmax minds NAN and is not a single instruction */
+static inline double thud_larger(double a, double b) { return a > b ? a : b; }
 
 /* x, v or 0 for the ground. */
 static inline double thud_coordinate(const double *values, thud_body body) { return body < 0 ? 0 : values[body]; }

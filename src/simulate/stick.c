@@ -6,6 +6,9 @@
 
 enum { WIDTH = THUD_SERIES_WIDTH };
 
+/* accelerations, and reactions, below this share of those of the bodies are rounding */
+#define ROUNDING 1e-13
+
 /* what the jump to the limit of accumulating impacts may leave out, relative to lengths and times of the run */
 #define NEGLIGIBLE 1e-14
 
@@ -17,6 +20,12 @@ static double closing_acceleration(const thud_simulation *sim, const thud_touch 
     double left = t->left < 0 ? 0 : sim->series.a[t->left * WIDTH];
     double right = t->right < 0 ? 0 : sim->series.a[t->right * WIDTH];
     return left - right;
+}
+
+/* what rounding may make of an acceleration between two bodies */
+static double acceleration_noise(const thud_simulation *sim, const thud_touch *t) {
+    double left = t->left < 0 ? 0 : sim->series.a[t->left * WIDTH], right = t->right < 0 ? 0 : sim->series.a[t->right * WIDTH];
+    return ROUNDING * (fabs(left) + fabs(right) + fabs(sim->gravity) + fabs(sim->series.ground[0]));
 }
 
 /* the lower factor of W over the sticking contacts; a redundant contact shares the load with a hint of softness */
@@ -61,6 +70,7 @@ void thud_stick_end(thud_simulation *sim, thud_touch *t) {
     thud_ledger_book(&sim->ledger, &t->entry);
     thud_closed_remove(sim, t);
     t->known_zeros = 1;
+    sim->knows = true;
 }
 
 static bool begin_sticking(thud_simulation *sim, thud_touch *t) {
@@ -92,7 +102,10 @@ bool thud_stick_settle(thud_simulation *sim) {
     if (!thud_lcp_solve(count, w, q, reaction, work)) return false;
     for (size_t a = 0; a < count; a++) {
         thud_touch *t = &sim->touches[number[a]];
-        bool holds = reaction[a] > 0;
+        double parting = q[a], noise = acceleration_noise(sim, t);
+        for (size_t b = 0; b < count; b++) parting += w[a * count + b] * reaction[b];
+        bool holds = reaction[a] > 0 || parting <= noise; /* what does not part stays together, force or none */
+        t->slack = noise / w[a * count + a];
         if (holds && t->phase != THUD_TOUCH_STUCK && !begin_sticking(sim, t)) return false;
         if (holds) sim->stuck[sim->stuck_count++] = t->number;
         if (!holds && t->phase == THUD_TOUCH_STUCK) {
@@ -105,9 +118,11 @@ bool thud_stick_settle(thud_simulation *sim) {
     return true;
 }
 
+static bool pulls(const thud_touch *t) { return t->series->force[0] < -t->slack; }
+
 bool thud_stick_pulls(const thud_simulation *sim) {
     for (size_t i = 0; i < sim->stuck_count; i++)
-        if (sim->touches[sim->stuck[i]].series->force[0] < 0) return true;
+        if (pulls(&sim->touches[sim->stuck[i]])) return true;
     return false;
 }
 
@@ -130,7 +145,7 @@ static bool reaches_its_limit(const thud_simulation *sim, const thud_touch *t, d
 
 bool thud_stick_accumulate(thud_simulation *sim) {
     bool any = false;
-    for (size_t c = 0; c < sim->touch_count; c++) {
+    for (size_t c = 0; c < sim->touch_count && sim->knows; c++) {
         thud_touch *t = &sim->touches[c];
         double remaining;
         if (!t->impulsive || t->phase != THUD_TOUCH_OPEN || t->known_zeros != 1) continue;
@@ -144,6 +159,7 @@ bool thud_stick_accumulate(thud_simulation *sim) {
         sim->books.impact += rest.energy_lost;
         thud_ledger_book(&sim->ledger, &rest);
         t->known_zeros = 2;
+        sim->knows = true;
         t->stick_start = sim->time + remaining;
         any = true;
     }

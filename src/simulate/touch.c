@@ -92,7 +92,8 @@ double thud_touch_potential(const thud_touch *t, double depth) {
     double stretch = depth - t->offset;
     if (!(stretch > 0)) return 0;
     if (t->linear) return t->stiffness * stretch * stretch / 2;
-    return t->stiffness * pow(stretch, t->n + 1) / (t->n + 1);
+    double skin = t->enter_at > 0 ? pow(t->enter_at, t->n + 1) : 0; /* there is no force before it */
+    return t->stiffness * (pow(stretch, t->n + 1) - skin) / (t->n + 1);
 }
 
 double thud_touch_skin(const thud_touch *t, double speed, double acceleration, double tolerance) {

@@ -53,7 +53,7 @@ typedef struct thud_touch {
     double stiffness, damping; /* of the branch under way; force = stiffness · spring + damping · drag */
     double offset;             /* m: δₚ of bilinear unloading */
     double top;                /* m: the penetration at which bilinear unloading began */
-    double reaction;           /* N, of a stuck contact at the last instant */
+    double slack;              /* N: a reaction of a stuck contact that is above −slack is zero, or rounding */
 
     /* the impact under way */
     thud_impact_entry entry;
@@ -71,8 +71,8 @@ thud_status thud_touch_begin(thud_touch *touch, double time, double speed, doubl
 /* J stored in the contact's spring at a penetration. */
 double thud_touch_potential(const thud_touch *touch, double depth);
 
-/* The penetration, m, below which the law's force changes nothing that a tolerance can see; at speed and acceleration
- * of the approach. */
+/* The penetration, m, below which the law's force changes nothing that a tolerance can see; at the speed that matters
+ * and the acceleration of the approach. */
 double thud_touch_skin(const thud_touch *touch, double speed, double acceleration, double tolerance);
 
 #endif

@@ -60,6 +60,12 @@ static double closing_acceleration(thud_simulation *sim, const thud_touch *t) {
     return left - right;
 }
 
+static double largest_speed(const thud_simulation *sim) {
+    double largest = 0;
+    for (size_t i = 0; i < sim->n; i++) largest = fmax(largest, fabs(sim->v[i]));
+    return largest;
+}
+
 static bool close_compliant(thud_simulation *sim, thud_touch *t) {
     double speed = thud_simulation_rate(sim, t), floor = fmax(sim->ledger.threshold, 1e-12);
     if (speed < 0) speed = 0; /* rounding of a contact that rests */
@@ -67,7 +73,8 @@ static bool close_compliant(thud_simulation *sim, thud_touch *t) {
     if (status != THUD_OK) return thud_transition_fail(sim, status, t, thud_status_text(status));
     if (!t->linear && t->enter_at == 0) {
         double acceleration = closing_acceleration(sim, t);
-        double skin = thud_touch_skin(t, speed, acceleration, sim->contact_tolerance);
+        double skin =
+            thud_touch_skin(t, fmax(speed, 0.01 * largest_speed(sim)), acceleration, sim->contact_tolerance);
         if (needs_skin(sim, t, speed, skin, acceleration)) {
             t->enter_at = skin;
             t->known_zeros = 0;
@@ -84,8 +91,10 @@ static bool close_compliant(thud_simulation *sim, thud_touch *t) {
 
 static bool close_contact(thud_simulation *sim, thud_touch *t) {
     if (!t->impulsive) return close_compliant(sim, t);
-    if (t->known_zeros >= 2) {
-        t->known_zeros = 2; /* it sets out inwards from rest: to be held */
+    /* it sets out inwards from rest, or would if it were not for rounding: to be held */
+    double rounding = 1e-14 * (fabs(thud_coordinate(sim->v, t->left)) + fabs(thud_coordinate(sim->v, t->right)));
+    if (thud_simulation_rate(sim, t) <= rounding) {
+        t->known_zeros = 2;
         return true;
     }
     if (thud_impulse_apply(sim, t->number)) return true;
@@ -159,6 +168,7 @@ static bool settle(thud_simulation *sim) {
 bool thud_transition_apply(thud_simulation *sim, const thud_event *event) {
     thud_touch *t = &sim->touches[event->contact];
     sim->summary.solver.events++;
+    sim->knows = true;
     note_stored(sim);
     bool going = true;
     switch (event->kind) {
@@ -183,10 +193,11 @@ bool thud_transition_apply(thud_simulation *sim, const thud_event *event) {
 static bool touches_at_start(const thud_simulation *sim, const thud_touch *t) {
     double size = fabs(thud_coordinate(sim->x, t->left)) + fabs(thud_coordinate(sim->x, t->right)) +
                   fabs(t->given.gap);
-    return fabs(thud_simulation_depth(sim, t)) <= 1e-14 * size;
+    return isfinite(size) && fabs(thud_simulation_depth(sim, t)) <= 1e-14 * size;
 }
 
 bool thud_transition_start(thud_simulation *sim) {
+    sim->knows = true;
     for (size_t i = 0; i < sim->touch_count; i++) {
         thud_touch *t = &sim->touches[i];
         if (!touches_at_start(sim, t)) continue;

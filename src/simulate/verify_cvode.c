@@ -161,12 +161,19 @@ static double wall_clock(void) {
     return timespec_get(&now, TIME_UTC) ? (double)now.tv_sec + 1e-9 * (double)now.tv_nsec : NAN;
 }
 
-static double size_of(const thud_verify_model *v, const double *peaks) {
+/* how large the motion is, from the peaks of displacements and velocities */
+static void set_size(thud_verify_model *v, const double *peaks) {
     const thud_model *model = v->model;
-    double size = 0;
-    for (size_t i = 0; i < model->body_count; i++) size = fmax(size, peaks[i]);
-    for (size_t i = 0; i < model->rod_count; i++) size = fmax(size, model->rods[i].given.length);
-    return size;
+    v->size = v->speed = 0;
+    for (size_t i = 0; i < model->body_count; i++) {
+        v->size = fmax(v->size, peaks[i]);
+        v->speed = fmax(v->speed, peaks[v->n + i]);
+    }
+    for (size_t i = 0; i < model->rod_count; i++) {
+        double length = model->rods[i].given.length;
+        v->size = fmax(v->size, length);
+        v->speed = fmax(v->speed, peaks[v->n + model->body_count + i] * length);
+    }
 }
 
 /* one run at one tolerance */
@@ -202,7 +209,7 @@ thud_status thud_verify_cvode(thud_verify_model *v, const double *peaks, size_t 
     double started = wall_clock();
     int *signs = calloc(v->contact_count * THUD_VERIFY_ROOTS + 1, sizeof *signs);
     if (!signs) return THUD_ERROR_MEMORY;
-    v->size = size_of(v, peaks);
+    set_size(v, peaks);
     thud_status status = THUD_ERROR_ACCURACY;
     for (size_t i = 0; i < TOLERANCES && status == THUD_ERROR_ACCURACY; i++)
         status = run(v, peaks, tolerances[i], signs, samples, displacement, verification);

@@ -34,6 +34,7 @@ typedef struct thud_verify_model {
     double *mass;                /* [n]; kg, or kg·m² */
     double *stiffness, *damping; /* [bodies × bodies] */
     double size;                 /* m, of the motion: what a closed gap is small against */
+    double speed;                /* m/s, likewise */
     double break_time;           /* s: loads up to here are those from before */
     thud_verify_contact *contacts;
     double *acceleration; /* [n], at the state looked at last */

@@ -43,6 +43,10 @@ static void check_course(const thud_impact_options *o) {
     assert_relative(-end->velocity, hit.restitution, 1e-11);
     ck_assert_double_eq_tol(end->penetration, hit.separation_penetration, 1e-11);
 
+    /* there a linear damper still pulls with c v, unless it lets go first; all others have let go */
+    bool pulls = hit.exponent_p == 0 && hit.separation_penetration == 0 && !o->law->structure->approach_only;
+    ck_assert_double_eq_tol(end->force, pulls ? hit.damping * end->velocity : 0, 1e-12);
+
     double deepest = 0, strongest = 0, h = states[1].time;
     for (int i = 0; i < COUNT; i++) {
         deepest = fmax(deepest, states[i].penetration);
@@ -90,6 +94,124 @@ START_TEST(damped_sine) {
 }
 END_TEST
 
+/* the last state is the one the impact ends with, as its closed form has it */
+static void assert_ends(const thud_impact_options *o, size_t count) {
+    thud_impact hit;
+    ck_assert_int_eq(thud_impact_solve(o, &hit), THUD_OK);
+    ck_assert_int_eq(thud_impact_sample(o, count, states), THUD_OK);
+    assert_relative(states[count - 1].time, hit.contact_time, 1e-11);
+    assert_relative(-states[count - 1].velocity, hit.restitution, 1e-11);
+    for (size_t i = 1; i < count; i++) ck_assert_double_gt(states[i].time, states[i - 1].time);
+}
+
+/*
+ * A step that begins just before δ = 0 sees nothing but powers with wide gaps between them; one that took the gap
+ * for the end of the series went through the return and came out deep inside. The first two restitutions did.
+ */
+START_TEST(not_past_the_return) {
+    thud_impact_options o = options_of(thud_law_find("flores"), 1.75, THUD_SEPARATION_DEFAULT);
+    double unlucky[] = {0.25083559267604005, 0.13755298112705694};
+    for (int i = 0; i < 2; i++) {
+        o.restitution = unlucky[i];
+        thud_impact hit;
+        ck_assert_int_eq(thud_impact_integrate(&o, &hit), THUD_OK);
+        assert_relative(hit.restitution, unlucky[i], 1e-11);
+        assert_ends(&o, 6);
+    }
+    for (int n = 0; n < 5; n++)
+        for (double e = 0.1; e < 1; e += 0.00137) {
+            o.exponent = 1 + n / 4.0;
+            o.restitution = e;
+            assert_ends(&o, 6);
+        }
+}
+END_TEST
+
+/* overdamped Kelvin–Voigt, most of it in strides along the slow way: δ = (e^(−at) − e^(−bt))/(b − a), ab = 1 */
+START_TEST(creeping_back) {
+    thud_impact_options o = thud_impact_options_default(thud_law_find("kelvin-voigt"));
+    o.damping = THUD_DAMPING_GIVEN;
+    for (double damping = 3; damping < 1e9; damping *= 5.1) {
+        o.damping_value = damping;
+        double b = damping / 2 + sqrt(damping * damping / 4 - 1), a = 1 / b;
+        ck_assert_int_eq(thud_impact_sample(&o, COUNT, states), THUD_OK);
+        for (int i = 1; i < COUNT; i++) {
+            double t = states[i].time, slow = exp(-a * t), fast = exp(-b * t);
+            assert_relative(states[i].penetration, (slow - fast) / (b - a), 1e-13);
+            /* the two parts cancel at the turn */
+            ck_assert_double_eq_tol(states[i].velocity, (b * fast - a * slow) / (b - a),
+                                    2e-14 * (b * fast + a * slow) / (b - a));
+        }
+        double left = states[COUNT - 1].penetration * damping; /* of 1/χ, the deepest but for χ^(−2) ln χ */
+        if (damping > 100) ck_assert(left > 1.0 / 41 && left < 1.0 / 20);
+    }
+}
+END_TEST
+
+/* the same for a power law: Kuwabara–Kono to its end, a linear damper until it is no more shown */
+START_TEST(heavy_dampers) {
+    static const char *const laws[] = {"kuwabara-kono", "poursina-nikravesh", "tsuji"};
+    for (int i = 0; i < 3; i++)
+        for (double damping = 20; damping < 1e20; damping *= 310) {
+            thud_impact_options o = thud_impact_options_default(thud_law_find(laws[i]));
+            o.separation = THUD_SEPARATION_RETURN;
+            o.damping = THUD_DAMPING_GIVEN;
+            o.damping_value = damping;
+            if (i == 0) assert_ends(&o, COUNT);
+            ck_assert_int_eq(thud_impact_sample(&o, COUNT, states), THUD_OK);
+            /*
+             * The creeping speed is the slope of the creeping penetration, but for the h²/6 of a central
+             * difference; h is up to a seventh of the time in which the penetration falls to 1/e.
+             */
+            for (int k = COUNT / 4; k < COUNT / 2; k++) {
+                double h = states[1].time, rise = states[k + 1].penetration - states[k - 1].penetration;
+                assert_relative(states[k].velocity, rise / (2 * h), 4e-3);
+            }
+        }
+    /* with p next to 0 and a singular contact */
+    thud_impact_options o = thud_impact_options_default(thud_law_find("tsuji"));
+    o.exponent = 1.1;
+    o.damping = THUD_DAMPING_GIVEN;
+    o.damping_value = 1e8;
+    ck_assert_int_eq(thud_impact_sample(&o, 3, states), THUD_OK);
+    for (int i = 0; i < 3; i++)
+        ck_assert(isfinite(states[i].penetration) && isfinite(states[i].velocity) && isfinite(states[i].force));
+    ck_assert(states[2].penetration > 0 && states[2].penetration < states[1].penetration);
+}
+END_TEST
+
+/* many instants, found one from another, are those that few give */
+START_TEST(many_points) {
+    static const char *const laws[] = {"flores", "tsuji", "poursina-nikravesh", "kuwabara-kono"};
+    enum { FEW = 11, MANY = 10 * 20000 + 1 };
+    thud_impact_state few[FEW], *many = malloc(MANY * sizeof *many);
+    for (int i = 0; i < 4; i++) {
+        thud_impact_options o = options_of(thud_law_find(laws[i]), 1.5, THUD_SEPARATION_RETURN);
+        ck_assert_int_eq(thud_impact_sample(&o, FEW, few), THUD_OK);
+        ck_assert_int_eq(thud_impact_sample(&o, MANY, many), THUD_OK);
+        for (int k = 0; k < FEW; k++) { /* times are rounded, and with them the states */
+            ck_assert_double_eq_tol(many[k * 20000].penetration, few[k].penetration, 2e-15);
+            ck_assert_double_eq_tol(many[k * 20000].velocity, few[k].velocity, 4e-15);
+        }
+        for (int k = 1; k < MANY; k++) ck_assert(many[k].velocity <= many[k - 1].velocity + 1e-15 || k > MANY / 2);
+    }
+    free(many);
+}
+END_TEST
+
+/* what does not fit into a double is refused before anything is written */
+START_TEST(overflow) {
+    thud_impact_options o = options_of(thud_law_find("flores"), 1.5, THUD_SEPARATION_DEFAULT);
+    o.stiffness = 1e-100;
+    o.mass = o.speed = 1e100;
+    thud_impact hit;
+    states[0].time = states[1].force = 42;
+    ck_assert_int_eq(thud_impact_solve(&o, &hit), THUD_ERROR_OVERFLOW);
+    ck_assert_int_eq(thud_impact_sample(&o, 2, states), THUD_ERROR_OVERFLOW);
+    ck_assert(states[0].time == 42 && states[1].force == 42);
+}
+END_TEST
+
 /* an endless impact is shown until a twentieth of the penetration is left, not for ever */
 START_TEST(endless) {
     static const char *const laws[] = {"kelvin-voigt", "poursina-nikravesh"};
@@ -123,6 +245,11 @@ int main(void) {
     TCase *tests = tcase_create("sample");
     tcase_add_loop_test(tests, every_compliant_law, 0, (int)thud_law_count());
     tcase_add_test(tests, damped_sine);
+    tcase_add_test(tests, not_past_the_return);
+    tcase_add_test(tests, creeping_back);
+    tcase_add_test(tests, heavy_dampers);
+    tcase_add_test(tests, many_points);
+    tcase_add_test(tests, overflow);
     tcase_add_test(tests, endless);
     tcase_add_test(tests, bad_counts);
     tcase_set_timeout(tests, 60);

@@ -53,6 +53,18 @@ START_TEST(critical_damping) {
 }
 END_TEST
 
+/* dense about ζ = 1, where h is 0/0 and its derivatives are taken from a series: to the last bits all the same */
+START_TEST(next_to_critical) {
+    for (double x = -0.05; x < 0.05; x += 1.37e-5) {
+        double e = exp(-2 * (1 + x));
+        double zeta = thud_half_power_ratio(THUD_HALF_POWER_ZERO_FORCE, e);
+        assert_relative(thud_half_power_log_restitution(THUD_HALF_POWER_ZERO_FORCE, zeta), log(e), 1e-15);
+        zeta = thud_half_power_ratio(THUD_HALF_POWER_APPROACH, sqrt(e));
+        assert_relative(thud_half_power_log_restitution(THUD_HALF_POWER_APPROACH, zeta), log(sqrt(e)), 1e-15);
+    }
+}
+END_TEST
+
 /* at n = 1 the table of the linear damper must agree with the closed relation it was not made from */
 START_TEST(linear_damper_at_n_1) {
     for (double e = 5.1e-5; e < 1 - 1e-12; e = next(e)) {
@@ -105,6 +117,7 @@ int main(void) {
     tcase_add_test(tests, hunt_crossley);
     tcase_add_test(tests, half_power);
     tcase_add_test(tests, critical_damping);
+    tcase_add_test(tests, next_to_critical);
     tcase_add_test(tests, linear_damper_at_n_1);
     tcase_add_test(tests, tables_join);
     tcase_add_test(tests, limits_of_heavy_damping);

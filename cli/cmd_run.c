@@ -1,0 +1,163 @@
+/*
+ * thud run: a scenario, event by event, with every impact and every joule booked.
+ */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include <thud/verify.h>
+
+#include "command.h"
+#include "message.h"
+#include "model/model.h"
+#include "run_output.h"
+#include "scenario_input.h"
+
+enum { ROWS = 1000 }; /* of the history where nobody says how many */
+
+static const cli_option option_table[] = {
+    {"-o", "DIR", "write history.csv, impacts.csv and summary.json there; made when it is missing"},
+    {"interval", "TIME", "between rows of the history; default what the scenario says, or duration/1000"},
+    {"events", NULL, "rows at the instants of events too"},
+    {"hdf5", NULL, "the same numbers in DIR/history.h5"},
+    {"plot", NULL, "draw DIR/motion.svg and DIR/impacts.svg"},
+    {"verify", NULL, "solve it again with CVODE and root finding, and compare"},
+    {"tolerance", "T", "of contact phases, 1e-15 to 1e-3; default what the scenario says, or 1e-9"},
+    {"json", NULL, "one JSON object on stdout"},
+};
+
+static int check_options(const cli_options *options) {
+    static const char *const of_files[] = {"interval", "events", "hdf5", "plot"};
+    if (options->word_count == 0) return usage_error("no scenario given: thud run SCENARIO.yaml");
+    if (options->word_count > 1) return usage_error("'%s' is one word too many", options->words[1]);
+    for (size_t i = 0; i < sizeof of_files / sizeof of_files[0]; i++)
+        if (option_given(options, of_files[i]) && !option_given(options, "-o"))
+            return usage_error("--%s needs -o DIR, where the files go", of_files[i]);
+    return EXIT_DONE;
+}
+
+/* options that say how to run, not what; they outrank the scenario */
+static int adjust_model(const cli_options *options, thud_model *model) {
+    if (!option_quantity(options, "interval", THUD_DIMENSION_TIME, &model->output_interval) ||
+        !option_quantity(options, "tolerance", THUD_DIMENSION_NONE, &model->tolerance))
+        return EXIT_USAGE;
+    if (option_given(options, "interval") && !(model->output_interval > 0 && isfinite(model->output_interval)))
+        return usage_error("--interval '%s': expected a time above zero, as in 0.01 or 5ms",
+                           option_value(options, "interval"));
+    if (!(model->tolerance >= 1e-15 && model->tolerance <= 1e-3))
+        return usage_error("--tolerance '%s': expected a number from 1e-15 to 1e-3",
+                           option_value(options, "tolerance"));
+    if (option_given(options, "verify") && model->solver == THUD_SOLVER_MOREAU)
+        return usage_error("--verify is for 'solver: events'; the time stepping of Moreau has an error of its own");
+    if (option_given(options, "events")) model->output_events = true;
+    if (!option_given(options, "-o")) {
+        model->output_interval = 0;
+        model->output_events = false;
+    } else if (model->output_interval == 0) {
+        model->output_interval = model->duration / ROWS;
+    }
+    return EXIT_DONE;
+}
+
+static int print_summary(const cli_options *options, const thud_run_report *report) {
+    if (option_given(options, "json")) {
+        thud_summary_write_json(report, stdout);
+        return EXIT_DONE;
+    }
+    return thud_summary_print(report, stdout) ? EXIT_DONE : work_error("out of memory");
+}
+
+/* a run that stopped early leaves what it had, and says why */
+static int explain(thud_status status, const thud_summary *summary) {
+    if (status == THUD_OK) return EXIT_DONE;
+    if (progress_interrupted()) return work_error("interrupted at t = %.6g s", summary->duration);
+    return work_error("%s", *summary->stop ? summary->stop : thud_status_text(status));
+}
+
+/* A second opinion. */
+typedef struct second {
+    thud_verification verification;
+    double *differences; /* [body], rods after the bodies */
+} second;
+
+static int ask_again(const thud_model *model, second *opinion) {
+    size_t count = thud_model_body_count(model) + thud_model_rod_count(model);
+    opinion->differences = calloc(count + 1, sizeof *opinion->differences);
+    if (!opinion->differences) return work_error("out of memory");
+    thud_status status = thud_verify(model, NULL, opinion->differences, &opinion->verification);
+    if (status == THUD_OK) return EXIT_DONE;
+    const char *stop = opinion->verification.stop;
+    return work_error("CVODE cannot verify this run: %s", *stop ? stop : thud_status_text(status));
+}
+
+/* puts what there is in place and prints it */
+static int conclude(const cli_options *options, run_output *output, const thud_run_report *report,
+                    thud_status status) {
+    thud_failure failure;
+    if (!run_output_commit(output, report, &failure)) return work_error("%s", failure.text);
+    int printed = print_summary(options, report);
+    int explained = explain(status, report->summary);
+    return printed != EXIT_DONE ? printed : explained;
+}
+
+static int simulate(const cli_options *options, const thud_model *model, thud_simulation *simulation) {
+    run_output output = {
+        .directory = option_value(options, "-o"),
+        .want_hdf5 = option_given(options, "hdf5"),
+        .want_figures = option_given(options, "plot"),
+    };
+    thud_failure failure;
+    if (!run_output_open(&output, model, &failure)) return work_error("%s", failure.text);
+    output.progress = progress_start(thud_model_duration(model));
+    thud_observer observer = run_output_observer(&output);
+    thud_status status = thud_simulation_run(simulation, &observer);
+    progress_finish(&output.progress);
+    thud_run_report report = {.model = model, .summary = thud_simulation_summary(simulation)};
+    second opinion = {0};
+    int asked = EXIT_DONE;
+    if (option_given(options, "verify") && status == THUD_OK) {
+        asked = ask_again(model, &opinion);
+        if (asked == EXIT_DONE) report.verification = &opinion.verification;
+        report.differences = opinion.differences;
+    }
+    int concluded = conclude(options, &output, &report, status);
+    free(opinion.differences);
+    return concluded != EXIT_DONE ? concluded : asked;
+}
+
+static int run(const cli_options *options) {
+    thud_model *model = NULL;
+    thud_simulation *simulation = NULL;
+    int status = check_options(options);
+    if (status == EXIT_DONE) status = scenario_input_read(options->words[0], &model);
+    if (status != EXIT_DONE) return status;
+    status = adjust_model(options, model);
+    if (status == EXIT_DONE) {
+        thud_status made = thud_simulation_create(model, &simulation);
+        status = made == THUD_OK ? simulate(options, model, simulation) : work_error("%s", thud_status_text(made));
+    }
+    thud_simulation_free(simulation);
+    thud_model_free(model);
+    return status;
+}
+
+const cli_command command_run_scenario = {
+    .name = "run",
+    .synopsis = "SCENARIO [-o DIR] [--verify] [--plot] [--json] [options]",
+    .summary = "Run a scenario: structures that knock against each other, event by event",
+    .details =
+        "JSON: duration; impacts; bodies.NAME with max_displacement, max_velocity, max_acceleration,\n"
+        "final_displacement and final_velocity; contacts.NAME with impacts, max_force, max_penetration, impulse,\n"
+        "energy_lost and stick_time; energy with input, dissipated, impact, stored and residual (relative);\n"
+        "solver with steps, events, rhs_evaluations and wall_seconds; verify with max_difference.NAME (relative\n"
+        "to the peak), impacts and agreed_until; stop, with the reason, when the run ended early. docs/run.md\n"
+        "tells what each is, docs/scenario.md how a scenario is written.",
+    .examples =
+        "  printf 'bodies: {ball: {mass: 1}}\\ngravity: 9.81\\nduration: 1\\ncontacts: "
+        "[{name: floor, left: ball, right: ground, gap: 1, model: newton, restitution: 0.5}]\\n' >ball.yaml\n"
+        "  thud run ball.yaml\n"
+        "  thud run ball.yaml -o ball --plot\n",
+    .options = option_table,
+    .option_count = sizeof option_table / sizeof option_table[0],
+    .run = run,
+};

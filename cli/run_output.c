@@ -1,0 +1,102 @@
+#include "run_output.h"
+
+#include <stdlib.h>
+
+static bool open_history(run_output *output, const char *path, const thud_model *model, thud_failure *failure) {
+    return thud_history_open(&output->history, path, model, failure);
+}
+
+static bool open_ledger(run_output *output, const char *path, const thud_model *model, thud_failure *failure) {
+    return thud_ledger_open(&output->ledger, path, model, failure);
+}
+
+static bool open_hdf5(run_output *output, const char *path, const thud_model *model, thud_failure *failure) {
+    output->hdf5 = thud_history_hdf5_open(path, model, failure);
+    return output->hdf5 != NULL;
+}
+
+/* one file of the directory, by the function that opens its kind */
+static bool open_file(run_output *output, const char *name, const thud_model *model, thud_failure *failure,
+                      bool (*open)(run_output *, const char *, const thud_model *, thud_failure *)) {
+    char *path = thud_path_join(output->directory, name);
+    bool good = path ? open(output, path, model, failure) : thud_failure_memory(failure);
+    free(path);
+    return good;
+}
+
+static bool open_figures(run_output *output, const thud_model *model, thud_failure *failure) {
+    output->figures = thud_run_figures_create(model);
+    return output->figures || thud_failure_memory(failure);
+}
+
+bool run_output_open(run_output *output, const thud_model *model, thud_failure *failure) {
+    if (!output->directory) return true;
+    bool good = thud_directory_create(output->directory, failure) &&
+                open_file(output, "history.csv", model, failure, open_history) &&
+                open_file(output, "impacts.csv", model, failure, open_ledger) &&
+                (!output->want_hdf5 || open_file(output, "history.h5", model, failure, open_hdf5)) &&
+                (!output->want_figures || open_figures(output, model, failure));
+    if (!good) run_output_abort(output);
+    return good;
+}
+
+static bool take_sample(void *context, const thud_sample *sample) {
+    run_output *output = context;
+    bool good = !output->directory || thud_history_add(&output->history, sample);
+    good = good && (!output->hdf5 || thud_history_hdf5_add_sample(output->hdf5, sample));
+    good = good && (!output->figures || thud_run_figures_add_sample(output->figures, sample));
+    output->failed = output->failed || !good;
+    return good && !progress_interrupted();
+}
+
+static bool take_impact(void *context, const thud_impact_entry *entry) {
+    run_output *output = context;
+    output->progress.impacts++;
+    bool good = !output->directory || thud_ledger_add(&output->ledger, entry);
+    good = good && (!output->hdf5 || thud_history_hdf5_add_impact(output->hdf5, entry));
+    good = good && (!output->figures || thud_run_figures_add_impact(output->figures, entry));
+    output->failed = output->failed || !good;
+    return good && !progress_interrupted();
+}
+
+static bool take_progress(void *context, double time) {
+    run_output *output = context;
+    return progress_reached(&output->progress, time);
+}
+
+thud_observer run_output_observer(run_output *output) {
+    return (thud_observer){
+        .context = output, .sample = take_sample, .impact = take_impact, .progress = take_progress};
+}
+
+static bool write_summary(const run_output *output, const thud_run_report *report, thud_failure *failure) {
+    char *path = thud_path_join(output->directory, "summary.json");
+    bool good = path ? thud_summary_write(path, report, failure) : thud_failure_memory(failure);
+    free(path);
+    return good;
+}
+
+static bool commit_hdf5(run_output *output, thud_failure *failure) {
+    thud_history_hdf5 *file = output->hdf5;
+    output->hdf5 = NULL;
+    return !file || thud_history_hdf5_commit(file, failure);
+}
+
+bool run_output_commit(run_output *output, const thud_run_report *report, thud_failure *failure) {
+    if (!output->directory) return true;
+    bool good = thud_history_commit(&output->history, failure) && thud_ledger_commit(&output->ledger, failure) &&
+                commit_hdf5(output, failure) && write_summary(output, report, failure);
+    if (good && output->failed) good = thud_failure_memory(failure);
+    good = good && (!output->figures || thud_run_figures_draw(output->figures, report, output->directory, failure));
+    run_output_abort(output);
+    return good;
+}
+
+void run_output_abort(run_output *output) {
+    thud_history_abort(&output->history);
+    thud_ledger_abort(&output->ledger);
+    thud_history_hdf5_abort(output->hdf5);
+    thud_run_figures_free(output->figures);
+    output->hdf5 = NULL;
+    output->figures = NULL;
+}

@@ -1,0 +1,52 @@
+#include "scenario_input.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "message.h"
+
+/* a line of a file can be anything: what is shown of it stays within a terminal */
+enum { SHOWN_BEFORE = 80, SHOWN_AFTER = 60 };
+
+static bool continues_letter(char byte) { return ((unsigned char)byte & 0xC0) == 0x80; }
+
+/* bytes that a terminal could take for a command are blanks */
+static void print_bytes(const char *from, const char *to) {
+    for (; from < to; from++) fputc((unsigned char)*from < 0x20 || *from == 0x7f ? ' ' : *from, stderr);
+}
+
+/* the part of the line around the column, and the caret */
+static void print_source(const thud_scenario_message *message) {
+    const char *end = message->source + message->source_size;
+    size_t column = message->column > 0 ? message->column - 1 : 0;
+    const char *at = column < message->source_size ? message->source + column : end;
+    const char *from = at - message->source > SHOWN_BEFORE ? at - SHOWN_BEFORE : message->source;
+    const char *to = end - at > SHOWN_AFTER ? at + SHOWN_AFTER : end;
+    while (from < at && continues_letter(*from)) from++;
+    while (to > at && to < end && continues_letter(*to)) to--;
+    fputs("  ", stderr);
+    print_bytes(from, to);
+    fputs("\n  ", stderr);
+    for (const char *c = from; c < at; c++)
+        if (!continues_letter(*c)) fputc(' ', stderr);
+    fputs("^\n", stderr);
+}
+
+static void print_message(void *context, const thud_scenario_message *message) {
+    size_t *printed = context;
+    const char *kind = message->warning ? "warning" : "error";
+    ++*printed;
+    /* about the file as a whole: its first line is the place where one looks */
+    file_message(message->file, message->line > 0 ? message->line : 1, message->column > 0 ? message->column : 1,
+                 kind, message->text);
+    if (message->source && message->line > 0) print_source(message);
+}
+
+int scenario_input_read(const char *path, thud_model **model) {
+    size_t printed = 0;
+    thud_status status = thud_scenario_read(path, print_message, &printed, model);
+    if (status == THUD_OK) return EXIT_DONE;
+    if (status == THUD_ERROR_MEMORY) return work_error("%s", thud_status_text(status));
+    if (printed == 0) return usage_error("cannot read '%s': %s", path, thud_status_text(status));
+    return EXIT_USAGE;
+}

@@ -1,0 +1,101 @@
+/*
+ * Studies: one scenario, run for every combination of values of its parameters.
+ *
+ * A study is read once and const from then on. Cases are numbered from 0; a worker, one per thread, prepares what they
+ * share and runs them one at a time, in any order: the result of a case depends on the case alone, to the bit.
+ *
+ *     thud_study_read("study.yaml", report, context, &study);
+ *     thud_worker_create(study, &worker);
+ *     for (size_t i = 0; i < thud_study_case_count(study); i++) thud_worker_run(worker, i, &result);
+ */
+#ifndef THUD_STUDY_H
+#define THUD_STUDY_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <thud/scenario.h>
+#include <thud/simulate.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct thud_study thud_study;
+typedef struct thud_worker thud_worker;
+
+/* Reads a study file, the scenario it names, and enough of its records to know them again. Messages as for scenarios;
+ * all errors of both files in one go. */
+THUD_API thud_status thud_study_read(const char *path, thud_scenario_report *report, void *context,
+                                     thud_study **study);
+THUD_API void thud_study_free(thud_study *study);
+
+THUD_API const char *thud_study_title(const thud_study *study);
+THUD_API size_t thud_study_case_count(const thud_study *study);
+
+/* What is varied. Derived axes (arithmetic of others) count too; they come last. */
+THUD_API size_t thud_study_axis_count(const thud_study *study);
+THUD_API const char *thud_study_axis_name(const thud_study *study, size_t axis);
+THUD_API bool thud_study_axis_is_text(const thud_study *study, size_t axis); /* records, models: not a number */
+
+/* The value of an axis in a case: its label where it has one, otherwise the value as written, and as a number (NAN for
+ * text; INFINITY where it is infinite). `text` may be NULL; it lasts as long as the study, or until the next call for
+ * the same worker-less study in the same thread. */
+typedef struct thud_axis_value {
+    double number;
+    const char *label; /* NULL where there is none */
+    char text[64];     /* as a column of results: 17 significant digits, or the file's name */
+} thud_axis_value;
+THUD_API thud_status thud_study_value(const thud_study *study, size_t case_index, size_t axis,
+                                      thud_axis_value *value);
+
+/* What a case gives, one number each: impacts, duration, bodies.NAME.max_displacement …, contacts.NAME.impacts …,
+ * energy.input …, solver.steps; the keys of summary.json without wall times, and those of `collect:`. */
+THUD_API size_t thud_study_result_count(const thud_study *study);
+THUD_API const char *thud_study_result_name(const thud_study *study, size_t index);
+THUD_API const char *thud_study_result_unit(const thud_study *study, size_t index); /* "m", "N", "" */
+
+/* A fingerprint of everything that the results depend on: study, scenario and records by content, version. */
+THUD_API uint64_t thud_study_hash(const thud_study *study);
+
+/* The same without the list of values of each axis: studies that differ in it alone can be extended. A case is known by
+ * the fingerprint of its own values. */
+THUD_API uint64_t thud_study_hash_without_values(const thud_study *study);
+THUD_API uint64_t thud_study_case_hash(const thud_study *study, size_t case_index);
+
+THUD_API thud_status thud_worker_create(const thud_study *study, thud_worker **worker);
+THUD_API void thud_worker_free(thud_worker *worker);
+
+/* The outcome of one case. A case that fails has a status, a reason, and NAN for what it does not have. */
+typedef struct thud_case_result {
+    size_t case_index;
+    thud_status status;
+    char reason[256];
+    double wall_seconds;
+    const double *values; /* [result_count], of the worker's, until its next run */
+} thud_case_result;
+
+/* Runs a case. Returns THUD_OK also when the case fails; other codes are the worker's own (memory). A history of the
+ * case goes to `observer` (may be NULL). */
+THUD_API thud_status thud_worker_run(thud_worker *worker, size_t case_index, const thud_observer *observer,
+                                     thud_case_result *result);
+
+/* ---- What studies are made for ---- */
+
+/* A lognormal fragility curve P(exceed | x) = Φ(ln(x/median)/dispersion), by maximum likelihood from counts. */
+typedef struct thud_fragility {
+    double median, dispersion;
+    double median_error, dispersion_error; /* standard errors */
+    double log_likelihood;
+} thud_fragility;
+
+/* levels[i] > 0 of intensity, exceed[i] of total[i] cases exceeded the threshold. THUD_ERROR_ACCURACY when the data do
+ * not fix a curve (all or none exceed). */
+THUD_API thud_status thud_fragility_fit(size_t count, const double *levels, const size_t *exceed, const size_t *total,
+                                        thud_fragility *fragility);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,48 @@
+/*
+ * What is to be said about a scenario, collected while it is read and told at the end, in the order of the file.
+ */
+#ifndef THUD_MODEL_MESSAGES_H
+#define THUD_MODEL_MESSAGES_H
+
+#include <stdint.h>
+
+#include <thud/motion.h>
+#include <thud/scenario.h>
+
+#include "model/check.h"
+
+/* The scenario's text, and its name for messages. */
+typedef struct thud_source {
+    const char *file;
+    const char *text;
+    size_t size;
+} thud_source;
+
+typedef struct thud_remark thud_remark;
+
+/* Starts as {.source = …}. */
+typedef struct thud_messages {
+    thud_source source;
+    thud_remark *remarks;
+    size_t count, capacity;
+    size_t errors;   /* all of them */
+    size_t left_out; /* errors beyond those that are kept */
+    bool out_of_memory;
+} thud_messages;
+
+/* The place of what is about the file as a whole. */
+#define THUD_WHOLE_FILE SIZE_MAX
+
+/* About a place in the scenario, bytes from its start. */
+void thud_messages_error(thud_messages *messages, size_t offset, const char *format, ...) THUD_MODEL_PRINTF(3, 4);
+void thud_messages_warning(thud_messages *messages, size_t offset, const char *format, ...) THUD_MODEL_PRINTF(3, 4);
+
+/* About a place in a file that the scenario names at `offset`. The record's text may be empty. */
+void thud_messages_record(thud_messages *messages, size_t offset, bool warning, const thud_source *record,
+                          const thud_motion_message *message);
+
+/* Tells all, by place. */
+void thud_messages_tell(const thud_messages *messages, thud_scenario_report *report, void *context);
+void thud_messages_free(thud_messages *messages);
+
+#endif

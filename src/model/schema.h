@@ -1,0 +1,86 @@
+/*
+ * Every key of a scenario file, in one table: what it takes, its default, what it means. The reader checks keys and
+ * finds the nearest right one with it, and docs/scenario.md is printed from it.
+ */
+#ifndef THUD_MODEL_SCHEMA_H
+#define THUD_MODEL_SCHEMA_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include <thud/quantity.h>
+
+/* A map with keys of its own, wherever it stands. */
+typedef enum thud_section {
+    THUD_SECTION_ROOT,
+    THUD_SECTION_BODY,
+    THUD_SECTION_LINK,
+    THUD_SECTION_CONTACT,
+    THUD_SECTION_ROD,
+    THUD_SECTION_DAMPING,
+    THUD_SECTION_RAYLEIGH,
+    THUD_SECTION_GROUND,
+    THUD_SECTION_GROUND_SINE,
+    THUD_SECTION_NOISE,
+    THUD_SECTION_GENERATE,
+    THUD_SECTION_FORCE,
+    THUD_SECTION_FORCE_SINE,
+    THUD_SECTION_STEP,
+    THUD_SECTION_OUTPUT,
+    THUD_SECTION_COUNT,
+} thud_section;
+
+/* What a key takes. */
+typedef enum thud_value_kind {
+    THUD_VALUE_QUANTITY, /* a number, with a unit or in SI */
+    THUD_VALUE_INTEGER,  /* zero or more */
+    THUD_VALUE_BOOLEAN,  /* true or false */
+    THUD_VALUE_TEXT,
+    THUD_VALUE_FILE,      /* a path, relative to the scenario */
+    THUD_VALUE_CHOICE,    /* one of a few words */
+    THUD_VALUE_LAW,       /* a name of the catalogue */
+    THUD_VALUE_STIFFNESS, /* a quantity; its unit depends on the exponent */
+    THUD_VALUE_DAMPING,   /* a word, or a quantity whose unit depends on the law */
+    THUD_VALUE_BODY,      /* the name of a body, or ground */
+    THUD_VALUE_ROD,       /* the name of a rod */
+    THUD_VALUE_POINT,     /* a list of two lengths */
+    THUD_VALUE_MAP,       /* with the keys of a section */
+    THUD_VALUE_NAMED,     /* a map of names, each with the keys of a section */
+    THUD_VALUE_LIST,      /* a list of maps with the keys of a section */
+} thud_value_kind;
+
+enum { THUD_CHOICES_MOST = 6, THUD_KEYS_MOST = 16 /* in a section */ };
+
+typedef struct thud_key {
+    const char *name;
+    thud_value_kind kind;
+    thud_dimension dimension; /* of a quantity */
+    thud_section section;     /* of a map, of names, of a list */
+    bool required;
+    const char *preset;                     /* the default as it would be written; NULL: none */
+    const char *otherwise;                  /* what happens without it, in words, where that is not one value */
+    const char *choices[THUD_CHOICES_MOST]; /* of a choice; the words of a damping */
+    const char *meaning;
+} thud_key;
+
+typedef struct thud_section_about {
+    const char *name;  /* as in "contacts", for messages: "unknown key 'x' in contacts" */
+    const char *title; /* for the page */
+    const char *text;  /* for the page; NULL: none */
+    const thud_key *keys;
+    size_t count;
+} thud_section_about;
+
+/* Never NULL for a section of the list above. */
+const thud_section_about *thud_schema_section(thud_section section);
+
+/* The key of that name; NULL when there is none. */
+const thud_key *thud_schema_find(thud_section section, const char *name);
+
+/* Its number in its section. */
+size_t thud_schema_index(thud_section section, const thud_key *key);
+
+/* The key nearest to a misspelt word; NULL when none is near. */
+const thud_key *thud_schema_nearest(thud_section section, const char *word);
+
+#endif

@@ -1,0 +1,7 @@
+/* Numbers that several rooms need. */
+#ifndef THUD_NUMERIC_CONSTANT_H
+#define THUD_NUMERIC_CONSTANT_H
+
+#define THUD_PI 3.14159265358979323846
+
+#endif

@@ -1,0 +1,244 @@
+#include "report/summary.h"
+
+#include <math.h>
+
+#include "model/model.h"
+#include "report/coordinate.h"
+#include "report/file.h"
+#include "report/format.h"
+#include "report/json.h"
+#include "report/table.h"
+
+static void write_body(thud_json *json, const thud_body_summary *body) {
+    thud_json_begin_object(json);
+    thud_json_member_number(json, "max_displacement", body->max_displacement);
+    thud_json_member_number(json, "max_velocity", body->max_velocity);
+    thud_json_member_number(json, "max_acceleration", body->max_acceleration);
+    thud_json_member_number(json, "final_displacement", body->final_displacement);
+    thud_json_member_number(json, "final_velocity", body->final_velocity);
+    thud_json_end_object(json);
+}
+
+static void write_rod(thud_json *json, const thud_body_summary *rod) {
+    thud_json_begin_object(json);
+    thud_json_member_number(json, "max_angle", rod->max_displacement);
+    thud_json_member_number(json, "max_angular_velocity", rod->max_velocity);
+    thud_json_member_number(json, "max_angular_acceleration", rod->max_acceleration);
+    thud_json_member_number(json, "final_angle", rod->final_displacement);
+    thud_json_member_number(json, "final_angular_velocity", rod->final_velocity);
+    thud_json_end_object(json);
+}
+
+/* bodies or rods, whichever they are from `first` on */
+static void write_coordinates(thud_json *json, const thud_run_report *report, const char *key, size_t first,
+                              size_t count, void (*write)(thud_json *, const thud_body_summary *)) {
+    thud_json_key(json, key);
+    thud_json_begin_object(json);
+    for (size_t i = first; i < first + count; i++) {
+        thud_json_key(json, thud_coordinate_name(report->model, i));
+        write(json, &report->summary->bodies[i]);
+    }
+    thud_json_end_object(json);
+}
+
+static void write_contact(thud_json *json, const thud_contact_summary *contact) {
+    thud_json_begin_object(json);
+    thud_json_member_number(json, "impacts", (double)contact->impacts);
+    thud_json_member_number(json, "max_force", contact->max_force);
+    thud_json_member_number(json, "max_penetration", contact->max_penetration);
+    thud_json_member_number(json, "impulse", contact->impulse);
+    thud_json_member_number(json, "energy_lost", contact->energy_lost);
+    thud_json_member_number(json, "stick_time", contact->stick_time);
+    thud_json_end_object(json);
+}
+
+static void write_contacts(thud_json *json, const thud_run_report *report) {
+    thud_json_key(json, "contacts");
+    thud_json_begin_object(json);
+    for (size_t i = 0; i < report->summary->contact_count; i++) {
+        thud_json_key(json, thud_model_contact_name(report->model, i));
+        write_contact(json, &report->summary->contacts[i]);
+    }
+    thud_json_end_object(json);
+}
+
+static void write_energy(thud_json *json, const thud_energy_summary *energy) {
+    thud_json_key(json, "energy");
+    thud_json_begin_object(json);
+    thud_json_member_number(json, "input", energy->input);
+    thud_json_member_number(json, "dissipated", energy->dissipated);
+    thud_json_member_number(json, "impact", energy->impact);
+    thud_json_member_number(json, "stored", energy->stored);
+    thud_json_member_number(json, "residual", energy->residual);
+    thud_json_end_object(json);
+}
+
+static void write_solver(thud_json *json, const thud_solver_summary *solver) {
+    thud_json_key(json, "solver");
+    thud_json_begin_object(json);
+    thud_json_member_number(json, "steps", (double)solver->steps);
+    thud_json_member_number(json, "events", (double)solver->events);
+    thud_json_member_number(json, "rhs_evaluations", (double)solver->rhs_evaluations);
+    thud_json_member_number(json, "wall_seconds", solver->wall_seconds);
+    thud_json_end_object(json);
+}
+
+static void write_verification(thud_json *json, const thud_run_report *report) {
+    const thud_verification *verification = report->verification;
+    thud_json_key(json, "verify");
+    thud_json_begin_object(json);
+    thud_json_key(json, "max_difference");
+    thud_json_begin_object(json);
+    for (size_t i = 0; i < report->summary->body_count; i++)
+        thud_json_member_number(json, thud_coordinate_name(report->model, i), report->differences[i]);
+    thud_json_end_object(json);
+    thud_json_member_number(json, "impacts", (double)verification->impacts);
+    thud_json_member_number(json, "agreed_until", verification->agreed_until);
+    thud_json_member_number(json, "samples", (double)verification->samples);
+    thud_json_member_number(json, "steps", (double)verification->steps);
+    thud_json_member_number(json, "wall_seconds", verification->wall_seconds);
+    if (*verification->stop) thud_json_member_string(json, "stop", verification->stop);
+    thud_json_end_object(json);
+}
+
+void thud_summary_write_json(const thud_run_report *report, FILE *stream) {
+    const thud_summary *summary = report->summary;
+    size_t bodies = thud_model_body_count(report->model), rods = thud_model_rod_count(report->model);
+    thud_json json = thud_json_start(stream);
+    thud_json_begin_object(&json);
+    thud_json_member_string(&json, "title", thud_model_title(report->model));
+    thud_json_member_number(&json, "duration", summary->duration);
+    thud_json_member_number(&json, "impacts", (double)summary->impacts);
+    write_coordinates(&json, report, "bodies", 0, bodies, write_body);
+    if (rods > 0) write_coordinates(&json, report, "rods", bodies, rods, write_rod);
+    write_contacts(&json, report);
+    write_energy(&json, &summary->energy);
+    write_solver(&json, &summary->solver);
+    if (report->verification) write_verification(&json, report);
+    if (*summary->stop) thud_json_member_string(&json, "stop", summary->stop);
+    thud_json_end_object(&json);
+    thud_json_finish(&json);
+}
+
+bool thud_summary_write(const char *path, const thud_run_report *report, thud_failure *failure) {
+    thud_output output;
+    if (!thud_output_open(&output, path, failure)) return false;
+    thud_summary_write_json(report, output.stream);
+    return thud_output_commit(&output, failure);
+}
+
+static void add_row(thud_table *table, const char *const *cells, size_t count) {
+    for (size_t i = 0; i < count; i++) thud_table_cell(table, "%s", cells[i]);
+}
+
+static bool print_coordinates(const thud_run_report *report, bool rods, FILE *stream) {
+    static const char *const heads[2][5] = {
+        {"body", "max displacement", "max velocity", "max acceleration", "at the end"},
+        {"rod", "max angle", "max angular velocity", "max angular acceleration", "at the end"},
+    };
+    thud_table table = thud_table_start("lrrrr");
+    add_row(&table, heads[rods], 5);
+    for (size_t i = 0; i < report->summary->body_count; i++) {
+        if (thud_coordinate_is_rod(report->model, i) != rods) continue;
+        const thud_body_summary *body = &report->summary->bodies[i];
+        const thud_coordinate_quantity *quantities = thud_coordinate_quantities(report->model, i);
+        thud_table_cell(&table, "%s", thud_coordinate_name(report->model, i));
+        thud_table_cell(&table, "%s", thud_format_quantity(body->max_displacement, quantities[0].unit).text);
+        thud_table_cell(&table, "%s", thud_format_quantity(body->max_velocity, quantities[1].unit).text);
+        thud_table_cell(&table, "%s", thud_format_quantity(body->max_acceleration, quantities[2].unit).text);
+        thud_table_cell(&table, "%s", thud_format_quantity(body->final_displacement, quantities[0].unit).text);
+    }
+    return thud_table_finish(&table, stream, 2);
+}
+
+static bool any_stuck(const thud_summary *summary) {
+    for (size_t i = 0; i < summary->contact_count; i++)
+        if (summary->contacts[i].stick_time > 0) return true;
+    return false;
+}
+
+/* of very many contacts, only those that did something are listed */
+enum { LISTED_ALL = 24 };
+
+static bool is_listed(const thud_summary *summary, size_t contact) {
+    return summary->contact_count <= LISTED_ALL || summary->contacts[contact].impulse != 0;
+}
+
+static bool print_contacts(const thud_run_report *report, FILE *stream) {
+    static const char *const heads[] = {"contact", "impacts",     "max force", "max penetration",
+                                        "impulse", "energy lost", "stuck"};
+    const thud_summary *summary = report->summary;
+    bool stuck = any_stuck(summary);
+    size_t left_out = 0;
+    if (summary->contact_count == 0) return true;
+    thud_table table = thud_table_start(stuck ? "lrrrrrr" : "lrrrrr");
+    add_row(&table, heads, stuck ? 7 : 6);
+    for (size_t i = 0; i < summary->contact_count; i++) {
+        const thud_contact_summary *contact = &summary->contacts[i];
+        if (!is_listed(summary, i)) {
+            left_out++;
+            continue;
+        }
+        thud_table_cell(&table, "%s", thud_model_contact_name(report->model, i));
+        thud_table_cell(&table, "%zu", contact->impacts);
+        thud_table_cell(&table, "%s", thud_format_quantity(contact->max_force, "N").text);
+        thud_table_cell(&table, "%s", thud_format_quantity(contact->max_penetration, "m").text);
+        thud_table_cell(&table, "%s", thud_format_quantity(contact->impulse, "N·s").text);
+        thud_table_cell(&table, "%s", thud_format_quantity(contact->energy_lost, "J").text);
+        if (stuck) thud_table_cell(&table, "%s", thud_format_quantity(contact->stick_time, "s").text);
+    }
+    bool good = thud_table_finish(&table, stream, 2);
+    if (left_out > 0) fprintf(stream, "  and %zu contacts that were not struck\n", left_out);
+    return good;
+}
+
+/* rounding, or what the tolerance of contact phases explains; a larger residual is an error */
+static double residual_limit(const thud_model *model) { return fmax(1e-9, 10 * model->tolerance); }
+
+static void print_energy(const thud_run_report *report, FILE *stream) {
+    const thud_energy_summary *energy = &report->summary->energy;
+    fprintf(stream, "  energy   %s in = %s damped + %s lost in impacts + %s stored\n",
+            thud_format_quantity(energy->input, "J").text, thud_format_quantity(energy->dissipated, "J").text,
+            thud_format_quantity(energy->impact, "J").text, thud_format_quantity(energy->stored, "J").text);
+    double size = fabs(energy->residual);
+    if (size <= residual_limit(report->model)) fprintf(stream, "           the books close to %.0e of it\n", size);
+    else
+        fprintf(stream, "           THE BOOKS DO NOT CLOSE: %s of it is missing; do not trust this run\n",
+                thud_format_number(energy->residual).text);
+}
+
+static void print_head(const thud_run_report *report, FILE *stream) {
+    const thud_summary *summary = report->summary;
+    const char *title = thud_model_title(report->model);
+    fprintf(stream, "%s%s%s s, ", title && *title ? title : "", title && *title ? ": " : "",
+            thud_format_short(summary->duration).text);
+    if (*summary->stop)
+        fprintf(stream, "not the %s s asked for, ", thud_format_short(thud_model_duration(report->model)).text);
+    fprintf(stream, "%zu impact%s\n", summary->impacts, summary->impacts == 1 ? "" : "s");
+}
+
+/* two right solvers part company where impacts magnify differences: then it says how far they go together */
+static void print_verification(const thud_verification *verification, const thud_summary *summary, FILE *stream) {
+    fprintf(stream, "  CVODE    %zu impact%s in %s; ", verification->impacts, verification->impacts == 1 ? "" : "s",
+            thud_format_quantity(verification->wall_seconds, "s").text);
+    if (verification->max_difference <= THUD_VERIFY_AGREEMENT)
+        fprintf(stream, "agrees to %.0e of the peaks\n", verification->max_difference);
+    else
+        fprintf(stream, "agrees to %.0e of the peaks until %s s of %s s, then differs by %.0e\n",
+                THUD_VERIFY_AGREEMENT, thud_format_short(verification->agreed_until).text,
+                thud_format_short(summary->duration).text, verification->max_difference);
+}
+
+bool thud_summary_print(const thud_run_report *report, FILE *stream) {
+    const thud_summary *summary = report->summary;
+    print_head(report, stream);
+    bool good = (thud_model_body_count(report->model) == 0 || print_coordinates(report, false, stream)) &&
+                (thud_model_rod_count(report->model) == 0 || print_coordinates(report, true, stream)) &&
+                print_contacts(report, stream);
+    print_energy(report, stream);
+    fprintf(stream, "  solved   in %s: %zu steps, %zu events\n",
+            thud_format_quantity(summary->solver.wall_seconds, "s").text, summary->solver.steps,
+            summary->solver.events);
+    if (report->verification) print_verification(report->verification, summary, stream);
+    return good;
+}

@@ -1,0 +1,70 @@
+/*
+ * The inside of exact steps, for those who take them.
+ */
+#ifndef THUD_SIMULATE_FLOW_INSIDE_H
+#define THUD_SIMULATE_FLOW_INSIDE_H
+
+#include <math.h>
+
+#include "simulate/flow.h"
+#include "simulate/flow_blocks.h"
+
+struct thud_flow {
+    size_t n;
+    bool modal;
+    size_t substeps; /* of one step of the record, so that nothing turns by more than a fraction of a radian */
+    double h;        /* s, of a substep */
+    thud_block *blocks;
+    size_t block_count;
+    double *shape;   /* [n × n] displacements from modal coordinates */
+    double *inverse; /* [n × n] and back */
+    double *load;    /* [n] what the ground acceleration is multiplied with, by mode or body */
+    double *rooms;   /* the blocks' matrices */
+    double *states;  /* the arrays below */
+
+    /* the state at the start of the step and at its end: modal coordinates, or the bodies themselves */
+    double *q0, *r0, *q1, *r1;
+    /* of the bodies: displacement, velocity, absolute acceleration, and the last change of that */
+    double *x0, *v0, *a0, *x1, *v1, *a1, *change;
+};
+
+/*
+ * As far as a coordinate may get within a step: twice what a straight slope between its ends would lead to, and where
+ * the slope keeps its sign a little for its being bent.
+ */
+static inline double thud_flow_reach(double from, double to, double rate0, double rate1, double h) {
+    double end = from > to ? from : to, s0 = fabs(rate0), s1 = fabs(rate1);
+    if (rate0 * rate1 > 0) return end + 0.05 * h * (s0 + s1);
+    double faster = s0 > s1 ? s0 : s1;
+    return end + h * faster;
+}
+
+/*
+ * Whether a value may have a peak inside the step that is larger than any before: its slopes differ in sign, and a
+ * straight slope between them could lead there. Otherwise its ends count.
+ */
+static inline bool thud_flow_may_peak(double from, double to, double slope0, double slope1, double h, double *peak) {
+    double top = thud_larger(fabs(from), fabs(to));
+    if (slope0 * slope1 > 0) {
+        if (top > *peak) *peak = top;
+        return false;
+    }
+    double s0 = fabs(slope0), s1 = fabs(slope1), sum = s0 + s1;
+    return sum > 0 && top + h * thud_larger(s0 * s0, s1 * s1) / sum > *peak;
+}
+
+/* 0: no sample is wanted in the step, 1: one at its end, −1: inside */
+static inline int thud_flow_wanted(const thud_simulation *sim, double end, double h) {
+    if (!(end >= sim->sample_at - 1e-9 * h)) return 0;
+    return end <= sim->sample_at + 1e-9 * h ? 1 : -1;
+}
+
+/* Gives the bodies' states to the observer as the sample of that time, and the force of the contact that acts, or
+ * NULL. */
+void thud_flow_hand_over(thud_simulation *simulation, const double *x, const double *v, const double *a, double time,
+                         const thud_touch *touch, double force);
+
+/* thud_flow_run for one body. */
+void thud_flow_run_single(thud_simulation *simulation);
+
+#endif

@@ -1,0 +1,257 @@
+#include "simulate/moreau.h"
+
+#include <lapacke.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "model/model.h"
+#include "numeric/lcp.h"
+#include "simulate/impulse.h"
+#include "simulate/structure.h"
+
+#define THETA 0.5
+
+/* Arrays of one run; n bodies, m contacts at most in one step. */
+typedef struct {
+    size_t n, limit;
+    double h;
+    double *mass, *stiffness, *damping; /* [n], [n²], [n²] */
+    double *inverse;                    /* [n²]: (M + θh C + θ²h² K)⁻¹ */
+    double *force, *change, *v0;        /* [n] */
+    size_t *active;                     /* [limit] numbers of the contacts in the step */
+    double *coupling, *bound, *impulse, *work;
+    double *reply; /* [limit × n]: inverse · Gᵀ */
+    bool *was_active;
+} stepper;
+
+static void stepper_free(stepper *s) {
+    double *arrays[] = {s->mass, s->stiffness, s->damping, s->inverse, s->force,   s->change,
+                        s->v0,   s->coupling,  s->bound,   s->impulse, s->work, s->reply};
+    for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++) free(arrays[i]);
+    free(s->active);
+    free(s->was_active);
+}
+
+static double *numbers(size_t count) { return calloc(count > 0 ? count : 1, sizeof(double)); }
+
+static bool stepper_init(stepper *s, const thud_simulation *sim) {
+    size_t n = sim->n, limit = sim->stuck_limit;
+    *s = (stepper){
+        .n = n,
+        .limit = limit,
+        .h = sim->model->solver_step,
+        .mass = numbers(n),
+        .stiffness = numbers(n * n),
+        .damping = numbers(n * n),
+        .inverse = numbers(n * n),
+        .force = numbers(n),
+        .change = numbers(n),
+        .v0 = numbers(n),
+        .active = calloc(limit + 1, sizeof *s->active),
+        .coupling = numbers(limit * limit),
+        .bound = numbers(limit),
+        .impulse = numbers(limit),
+        .work = numbers(thud_lcp_work(limit)),
+        .reply = numbers(limit * n),
+        .was_active = calloc(sim->touch_count + 1, sizeof *s->was_active),
+    };
+    return s->mass && s->stiffness && s->damping && s->inverse && s->force && s->change && s->v0 && s->active &&
+           s->coupling && s->bound && s->impulse && s->work && s->reply && s->was_active;
+}
+
+static thud_status prepare(stepper *s, const thud_simulation *sim) {
+    thud_status status = thud_structure_matrices(sim->model, s->mass, s->stiffness, s->damping);
+    if (status != THUD_OK) return status;
+    size_t n = s->n;
+    double c = THETA * s->h, k = c * c;
+    for (size_t i = 0; i < n * n; i++) s->inverse[i] = c * s->damping[i] + k * s->stiffness[i];
+    for (size_t i = 0; i < n; i++) s->inverse[i * n + i] += s->mass[i];
+    int order = (int)n;
+    if (LAPACKE_dpotrf(LAPACK_ROW_MAJOR, 'L', order, s->inverse, order) != 0) return THUD_ERROR_ACCURACY;
+    if (LAPACKE_dpotri(LAPACK_ROW_MAJOR, 'L', order, s->inverse, order) != 0) return THUD_ERROR_ACCURACY;
+    for (size_t i = 0; i < n; i++)
+        for (size_t j = 0; j < i; j++) s->inverse[j * n + i] = s->inverse[i * n + j];
+    return THUD_OK;
+}
+
+/* the loads in the middle of the step, N */
+static void load(const thud_simulation *sim, double *force) {
+    double middle = 0.5 * sim->model->solver_step;
+    double common = sim->gravity - thud_load_value(&sim->ground, middle);
+    for (size_t i = 0; i < sim->n; i++) force[i] = sim->mass[i] * common;
+    for (size_t i = 0; i < sim->push_count; i++)
+        force[sim->pushes[i].body] += thud_load_value(&sim->pushes[i].load, middle);
+}
+
+/* the velocities at the end of the step without impulses */
+static void step_free(stepper *s, thud_simulation *sim, double h) {
+    size_t n = s->n;
+    for (size_t i = 0; i < n; i++) {
+        double sum = s->force[i];
+        for (size_t j = 0; j < n; j++)
+            sum -= s->damping[i * n + j] * sim->v[j] + s->stiffness[i * n + j] * (sim->x[j] + THETA * h * sim->v[j]);
+        s->change[i] = h * sum;
+    }
+    memcpy(s->v0, sim->v, n * sizeof *s->v0);
+    for (size_t i = 0; i < n; i++)
+        for (size_t j = 0; j < n; j++) sim->v[i] += s->inverse[i * n + j] * s->change[j];
+}
+
+static double parting(const double *v, const thud_touch *t) {
+    return thud_coordinate(v, t->right) - thud_coordinate(v, t->left);
+}
+
+static double reply_of(const stepper *s, size_t a, const thud_touch *t) {
+    const double *row = s->reply + a * s->n;
+    return thud_coordinate(row, t->right) - thud_coordinate(row, t->left);
+}
+
+/* the contacts whose gap is closed in the middle of the step; their number, or more than the limit */
+static size_t collect(stepper *s, const thud_simulation *sim, double h) {
+    size_t count = 0;
+    for (size_t i = 0; i < sim->touch_count; i++) {
+        const thud_touch *t = &sim->touches[i];
+        double depth = thud_coordinate(sim->x, t->left) - thud_coordinate(sim->x, t->right) - t->given.gap;
+        if (!(depth - 0.5 * h * parting(s->v0, t) >= 0)) continue;
+        if (count == s->limit) return count + 1;
+        for (size_t j = 0; j < s->n; j++) {
+            double left = t->left < 0 ? 0 : s->inverse[j * s->n + (size_t)t->left];
+            double right = t->right < 0 ? 0 : s->inverse[j * s->n + (size_t)t->right];
+            s->reply[count * s->n + j] = right - left;
+        }
+        s->active[count++] = i;
+    }
+    return count;
+}
+
+static bool solve(stepper *s, const thud_simulation *sim, size_t count) {
+    for (size_t a = 0; a < count; a++) {
+        const thud_touch *t = &sim->touches[s->active[a]];
+        double before = parting(s->v0, t);
+        s->bound[a] = parting(sim->v, t) + t->given.restitution * (before < 0 ? before : 0);
+        for (size_t b = 0; b < count; b++) s->coupling[a * count + b] = reply_of(s, b, t);
+    }
+    return thud_lcp_solve(count, s->coupling, s->bound, s->impulse, s->work);
+}
+
+/* an impact is the first step of a contact that pushes, those that follow are sticking; whether there was one */
+static bool book(stepper *s, thud_simulation *sim, size_t count, double h) {
+    size_t before_all = sim->ledger.impacts;
+    for (size_t i = 0; i < sim->touch_count; i++) sim->touches[i].known_zeros = s->was_active[i];
+    memset(s->was_active, 0, sim->touch_count * sizeof *s->was_active);
+    for (size_t a = 0; a < count; a++) {
+        if (!(s->impulse[a] > 0)) continue;
+        thud_touch *t = &sim->touches[s->active[a]];
+        double before = parting(s->v0, t), after = parting(sim->v, t);
+        bool sticks = t->known_zeros > 0 && -before <= sim->ledger.threshold;
+        s->was_active[t->number] = true;
+        if (sticks) sim->contacts[t->number].stick_time += h;
+        double lost = -0.5 * s->impulse[a] * (before + after);
+        thud_impact_entry entry = {
+            .contact = t->number,
+            .time = sim->time + 0.5 * h,
+            .approach_speed = fmax(-before, 0),
+            .separation_speed = after,
+            .restitution = before < 0 ? -after / before : NAN,
+            .max_force = NAN,
+            .impulse = s->impulse[a],
+            .energy_lost = lost,
+            .damping = NAN,
+            .ended = true,
+        };
+        sim->books.impact += lost;
+        thud_ledger_book(&sim->ledger, &entry);
+    }
+    return sim->ledger.impacts > before_all;
+}
+
+/* velocities at the middle of the step do the work; displacements follow from them */
+static void move(stepper *s, thud_simulation *sim, double h, bool hit) {
+    double *middle = s->change;
+    for (size_t i = 0; i < s->n; i++) middle[i] = 0.5 * (s->v0[i] + sim->v[i]);
+    for (size_t i = 0; i < s->n; i++) {
+        double drag = 0;
+        for (size_t j = 0; j < s->n; j++) drag += s->damping[i * s->n + j] * middle[j];
+        sim->books.dissipated += h * drag * middle[i];
+        sim->books.input += h * s->force[i] * middle[i];
+        sim->x[i] += h * middle[i];
+        thud_body_summary *b = &sim->bodies[i];
+        b->max_displacement = thud_larger(b->max_displacement, fabs(sim->x[i]));
+        b->max_velocity = thud_larger(b->max_velocity, fabs(sim->v[i]));
+        double absolute = (sim->v[i] - s->v0[i]) / h + thud_load_value(&sim->ground, 0.5 * h);
+        sim->sample_a[i] = absolute;
+        if (!hit) b->max_acceleration = thud_larger(b->max_acceleration, fabs(absolute));
+    }
+}
+
+/* the samples that fall into the step, on the straight lines between its ends */
+static void hand_over(stepper *s, thud_simulation *sim, const double *x0, double h, size_t count) {
+    const thud_observer *o = sim->observer;
+    double interval = sim->model->output_interval;
+    if (!o || !o->sample || !(interval > 0)) return;
+    memset(sim->sample_force, 0, sim->touch_count * sizeof *sim->sample_force);
+    for (size_t a = 0; a < count; a++) sim->sample_force[s->active[a]] = s->impulse[a] / h;
+    for (double time; (time = (double)sim->sample_next * interval) <= sim->time + h * (1 + 1e-9);
+         sim->sample_next++) {
+        double share = (time - sim->time) / h;
+        for (size_t i = 0; i < s->n; i++) {
+            sim->sample_x[i] = x0[i] + share * (sim->x[i] - x0[i]);
+            sim->sample_v[i] = s->v0[i] + share * (sim->v[i] - s->v0[i]);
+        }
+        thud_sample sample = {time, sim->sample_x, sim->sample_v, sim->sample_a, sim->sample_force, false};
+        if (!o->sample(o->context, &sample)) sim->ledger.stopped = true;
+        if (sim->ledger.stopped) return;
+    }
+}
+
+/* loads know their pieces from break to break; a step may cross one */
+static void move_load(thud_load *l, double time) {
+    while (l->until <= time) thud_load_move(l, l->until);
+    thud_load_move(l, time);
+}
+
+static thud_status step(stepper *s, thud_simulation *sim, double *x0) {
+    double h = s->h;
+    memcpy(x0, sim->x, s->n * sizeof *x0);
+    load(sim, s->force);
+    step_free(s, sim, h);
+    size_t count = collect(s, sim, h);
+    if (count > s->limit || !solve(s, sim, count)) return THUD_ERROR_STEPS;
+    for (size_t a = 0; a < count; a++)
+        for (size_t j = 0; j < s->n; j++) sim->v[j] += s->impulse[a] * s->reply[a * s->n + j];
+    bool hit = book(s, sim, count, h);
+    move(s, sim, h, hit);
+    hand_over(s, sim, x0, h, count);
+    for (size_t j = 0; j < s->n; j++)
+        if (!(fabs(sim->x[j]) < HUGE_VAL)) return THUD_ERROR_OVERFLOW;
+    return THUD_OK;
+}
+
+static thud_status follow(stepper *s, thud_simulation *sim) {
+    /* whole steps: the last one may reach beyond the end by a part of one */
+    double whole = ceil(sim->end / s->h * (1 - 1e-12));
+    if (!(whole <= (double)sim->step_limit)) return THUD_ERROR_PROGRESS;
+    double *x0 = sim->series.x; /* not needed for series here */
+    for (size_t k = 0; k < (size_t)whole && !sim->ledger.stopped; k++) {
+        sim->time = (double)k * s->h;
+        move_load(&sim->ground, sim->time);
+        for (size_t i = 0; i < sim->push_count; i++) move_load(&sim->pushes[i].load, sim->time);
+        thud_status status = step(s, sim, x0);
+        if (status != THUD_OK) return status;
+        sim->summary.solver.steps++;
+        sim->summary.solver.rhs_evaluations++;
+        const thud_observer *o = sim->observer;
+        if (o && o->progress && k % 4096 == 0 && !o->progress(o->context, sim->time)) sim->ledger.stopped = true;
+        sim->time += s->h;
+    }
+    return THUD_OK;
+}
+
+thud_status thud_moreau_run(thud_simulation *sim) {
+    stepper s;
+    thud_status status = stepper_init(&s, sim) ? prepare(&s, sim) : THUD_ERROR_MEMORY;
+    if (status == THUD_OK) status = follow(&s, sim);
+    stepper_free(&s);
+    return status;
+}

@@ -1,0 +1,109 @@
+#include "simulate/press.h"
+
+#include "model/model.h"
+#include "simulate/flow_inside.h"
+
+enum { WIDTH = THUD_SERIES_WIDTH };
+
+bool thud_press_fits(const thud_simulation *sim) {
+    if (!sim->single.is_one || sim->closed_count != 1 || sim->probe_order > 0 || sim->ground.omega != 0) return false;
+    if (sim->model->output_events) return false;
+    const thud_touch *t = &sim->touches[sim->closed[0]];
+    return t->phase == THUD_TOUCH_ACTIVE && !t->linear && !t->bilinear && !t->approach_only && t->ends_at_return &&
+           t->p == t->n && t->given.gap >= 0 && t->enter_at == 0;
+}
+
+/* how deep the body may get before it meets another stop; 0 when there is one on the other side without any room */
+static double room_beside(const thud_simulation *sim, const thud_touch *t) {
+    double room = INFINITY;
+    for (size_t i = 0; i < sim->touch_count; i++) {
+        const thud_touch *other = &sim->touches[i];
+        if (other == t) continue;
+        bool same_side = (other->left < 0) == (t->left < 0);
+        double distance = same_side ? other->given.gap - t->given.gap : other->given.gap + t->given.gap;
+        if (same_side && distance < room) room = distance;
+        if (!same_side && !(distance > 0)) return 0;
+    }
+    return room;
+}
+
+thud_press thud_press_of(const thud_simulation *sim) {
+    thud_touch *t = &sim->touches[sim->closed[0]];
+    return (thud_press){
+        .touch = t,
+        .side = t->left < 0 ? -1 : 1,
+        .gap = t->given.gap,
+        .stiffness = sim->single.stiffness,
+        .damping = sim->single.damping,
+        .spring = t->stiffness * sim->inverse_mass[0],
+        .drag = t->damping * sim->inverse_mass[0],
+        .n = t->n,
+        .room = room_beside(sim, t),
+        .tolerance = sim->contact_tolerance,
+    };
+}
+
+/* Newton's method: what is left after a step goes with its square, and what that is worth with the square of that */
+double thud_press_summit(const double *c, int stride, int order, double end, double slope0, double slope1) {
+    double share = slope0 / (slope0 - slope1), t = end * (share > 0.2 ? share : 0.2), value = 0;
+    for (int round = 0; round < 6; round++) {
+        double slope = 0, curve = 0;
+        value = c[order * stride];
+        for (int k = order - 1; k >= 0; k--) {
+            curve = curve * t + slope;
+            slope = slope * t + value;
+            value = value * t + c[k * stride];
+        }
+        double step = slope / (2 * curve);
+        if (fabs(step) <= 1e-4 * end) return fabs(value - 0.5 * step * slope);
+        t -= step;
+        if (!(t > 0)) t = 0;
+        if (!(t < end)) t = end;
+    }
+    return fabs(value);
+}
+
+static inline void raise(double *peak, double value) {
+    if (value > *peak) *peak = value;
+}
+
+/* a step is too short for a slope to change its sign twice */
+void thud_press_book_peaks(thud_simulation *sim, const thud_press *p, const thud_press_instant *from,
+                           const thud_press_instant *to, const thud_press_course *c, const double *ground,
+                           const double *pace, bool by_root) {
+    thud_body_summary *b = &sim->bodies[0];
+    thud_impact_entry *entry = &p->touch->entry;
+    double m = sim->mass[0], force = thud_larger(from->force, to->force), depth = thud_larger(from->depth, to->depth);
+    double a0 = from->a - ground[0], a1 = to->a - ground[1], time = 0.5 * c->end * (pace[0] + pace[1]);
+    if (from->jerk > 0 && to->jerk <= 0)
+        raise(&force, thud_press_summit(c->f, 1, c->order - 1, c->end, pace[0] * from->jerk, pace[1] * to->jerk));
+    if (from->rate > 0 && to->rate <= 0) {
+        double top = thud_press_summit(c->motion[0], 2, c->order, c->end, from->rate, to->rate);
+        raise(&depth, by_root ? top * top : top);
+    }
+    raise(&entry->max_force, m * force);
+    raise(&entry->max_penetration, depth);
+    raise(&b->max_displacement, p->gap + depth);
+    if (thud_flow_may_peak(from->v, to->v, a0, a1, time, &b->max_velocity)) {
+        raise(&b->max_velocity, thud_larger(fabs(from->v), fabs(to->v)));
+        raise(&b->max_velocity, thud_press_summit(c->motion[0] + 1, 2, c->order, c->end, pace[0] * a0, pace[1] * a1));
+    }
+    if (thud_flow_may_peak(from->a, to->a, from->slope, to->slope, time, &b->max_acceleration)) {
+        raise(&b->max_acceleration, thud_larger(fabs(from->a), fabs(to->a)));
+        raise(&b->max_acceleration,
+              thud_press_summit(c->pull, 1, c->order - 1, c->end, pace[0] * from->slope, pace[1] * to->slope));
+    }
+}
+
+void thud_press_book_energy(thud_simulation *sim, const thud_press *p, double squares, double losses,
+                            double impulse) {
+    double m = sim->mass[0], lost = m * p->drag * losses;
+    sim->books.dissipated += m * p->damping * squares;
+    sim->books.impact += lost;
+    p->touch->entry.energy_lost += lost;
+    p->touch->entry.impulse += m * impulse;
+}
+
+void thud_press_hand_over(thud_simulation *sim, const thud_press *p, const thud_press_instant *at, double time) {
+    thud_flow_hand_over(sim, &at->x, &at->v, &at->a, time, p->touch, sim->mass[0] * at->force);
+}

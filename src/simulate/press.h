@@ -1,0 +1,81 @@
+/*
+ * One body pressed against one stop by f = k δⁿ + c δⁿ δ̇ until δ = 0 again: the contacts of decks, drop tests and
+ * most studies, written out. Everything is per unit of mass, and the direction of approach is positive.
+ */
+#ifndef THUD_SIMULATE_PRESS_H
+#define THUD_SIMULATE_PRESS_H
+
+#include <math.h>
+
+#include "simulate/event.h"
+#include "simulate/series_terms.h"
+#include "simulate/simulation.h"
+
+/* What does not change while the contact lasts. */
+typedef struct thud_press {
+    thud_touch *touch;
+    double side, gap;          /* +1: the stop is above the body; m */
+    double stiffness, damping; /* 1/s², 1/s: of the structure */
+    double spring, drag;       /* of the contact: f = (spring + drag δ̇) δⁿ, m/s² */
+    double n;
+    double room; /* m: the penetration at which another contact closes */
+    double tolerance;
+} thud_press;
+
+/* The state at an instant. */
+typedef struct thud_press_instant {
+    double x, v;
+    double depth, rate; /* m, m/s: of the contact */
+    double u;           /* δⁿ */
+    double force, jerk; /* m/s², m/s³: of the contact, and its slope */
+    double a, slope;    /* m/s², m/s³: absolute acceleration, and its slope */
+} thud_press_instant;
+
+/* A step as series of s, 0 to 1 over the length they were made for. */
+typedef struct thud_press_course {
+    double motion[THUD_SERIES_WIDTH][2]; /* δ or its root, and δ̇: side by side, as they are used */
+    double f[THUD_SERIES_WIDTH];
+    double pull[THUD_SERIES_WIDTH]; /* absolute acceleration towards the stop */
+    int order;                      /* of δ̇; f and pull end one before */
+    double end;                     /* s at which the step ends */
+    double bend;                    /* Σ |coefficients of δ̇| from the first on */
+} thud_press_course;
+
+bool thud_press_fits(const thud_simulation *simulation);
+
+thud_press thud_press_of(const thud_simulation *simulation);
+
+/* `root` is δⁿ⁻¹. */
+static inline thud_press_instant thud_press_at(const thud_press *p, double gravity, double x, double v, double depth,
+                                               double root, double ground) {
+    double rate = p->side * v, u = depth * root, stiff = p->spring + p->drag * rate, force = stiff * u;
+    double a = gravity - (p->stiffness * x + p->damping * v) - p->side * force, relative = a - ground;
+    double jerk = p->n * root * rate * stiff + p->drag * u * p->side * relative;
+    double slope = -(p->stiffness * v + p->damping * relative) - p->side * jerk;
+    return (thud_press_instant){x, v, depth, rate, u, force, jerk, a, slope};
+}
+
+/* |value| of a series, every `stride`-th number, where its slope is zero between 0 and `end`; the slopes there have
+ * different signs. */
+double thud_press_summit(const double *c, int stride, int order, double end, double slope0, double slope1);
+
+/* Largest values between two instants; `pace`: dt/ds at both. The first of `motion` is δ, or its root when by_root. */
+void thud_press_book_peaks(thud_simulation *simulation, const thud_press *press, const thud_press_instant *from,
+                           const thud_press_instant *to, const thud_press_course *course, const double *ground,
+                           const double *pace, bool by_root);
+
+/* Energy that went into the dampers of structure and contact, ∫ δ̇² dt and ∫ δⁿ δ̇² dt, and ∫ f dt. */
+void thud_press_book_energy(thud_simulation *simulation, const thud_press *press, double squares, double losses,
+                            double impulse);
+
+void thud_press_hand_over(thud_simulation *simulation, const thud_press *press, const thud_press_instant *at,
+                          double time);
+
+/* Steps from sample to sample of the record, in time, until the contact ends or gets close to that. */
+void thud_press_run(thud_simulation *simulation);
+
+/* One step in σ, where δ = z² and dt = 2 z dσ: to the next break of the load, or to the release of a Hertz contact.
+ * False, and nothing done, when it is not that simple. */
+bool thud_press_step(thud_simulation *simulation, thud_event *event);
+
+#endif

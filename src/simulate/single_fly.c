@@ -1,0 +1,152 @@
+/*
+ * One body between its stops, in flight: a step by series in time, to the next break of the load or to a stop.
+ */
+#include <math.h>
+
+#include "model/model.h"
+#include "simulate/flow_inside.h"
+#include "simulate/press.h"
+#include "simulate/single.h"
+
+enum { WIDTH = THUD_SERIES_WIDTH, HIGHEST = 22 };
+
+/* in units of the step */
+typedef struct {
+    double motion[WIDTH][2]; /* x, ẋ */
+    double pull[WIDTH];      /* absolute acceleration */
+    int order;
+    double way, gain, bend; /* what x and ẋ change by; Σ |coefficients of ẋ| from the first on */
+    double end;             /* the part of the step that is taken */
+} course;
+
+bool thud_single_flies(const thud_simulation *sim) {
+    if (!sim->single.plain || sim->closed_count > 0 || sim->ground.omega != 0 || sim->model->output_events)
+        return false;
+    for (size_t i = 0; i < sim->touch_count; i++)
+        if (sim->touches[i].enter_at != 0 || sim->touches[i].known_zeros > 1) return false;
+    return true;
+}
+
+static bool expand(const thud_simulation *sim, double h, course *c) {
+    double x = sim->x[0], v = sim->v[0], scale = fabs(v), last = scale, tolerance = sim->linear_tolerance;
+    double stiffness = sim->single.stiffness, damping = sim->single.damping, rise = h * sim->ground.slope;
+    c->motion[0][0] = x;
+    c->motion[0][1] = v;
+    c->pull[0] = sim->gravity - (stiffness * x + damping * v);
+    c->way = c->gain = c->bend = 0;
+    double a = c->pull[0] - sim->ground.value;
+    for (int k = 1; k <= HIGHEST; k++) {
+        double share = h * THUD_RECIPROCAL[k];
+        x = share * v;
+        v = share * a;
+        c->motion[k][0] = x;
+        c->motion[k][1] = v;
+        c->way += x;
+        c->gain += v;
+        double size = fabs(v), small = tolerance * scale;
+        c->bend += size;
+        if (size <= small && last <= 10 * small && k > 3) {
+            c->order = k;
+            return true;
+        }
+        if (size > scale) scale = size;
+        last = size;
+        a = c->pull[k] = -(stiffness * x + damping * v);
+        if (k == 1) a -= rise;
+    }
+    return false;
+}
+
+/* where x reaches a level that lies on its way: Newton's method; NAN when it gets lost */
+static double place_of(const course *c, double level) {
+    double s = (level - c->motion[0][0]) / c->way;
+    for (int round = 0; round < 20; round++) {
+        double x = c->motion[c->order][0], slope = 0;
+        for (int k = c->order - 1; k >= 0; k--) {
+            slope = slope * s + x;
+            x = x * s + c->motion[k][0];
+        }
+        double step = (x - level) / slope;
+        s -= step;
+        if (!(s >= 0 && s <= 1)) return NAN;
+        if (fabs(step) <= 1e-9 * s) return s; /* the next one would be 1e-18 */
+    }
+    return NAN;
+}
+
+/* Looks at the stop on one side (+1: above); the number of the contact that closes in *closing. False when that takes a
+ * closer look. */
+static bool look(const thud_simulation *sim, double h, const course *c, double side, int stop, int *closing) {
+    if (stop < 0) return true;
+    const thud_touch *t = &sim->touches[stop];
+    double from = side * sim->x[0], to = from + side * c->way, v = side * sim->v[0], wall = t->given.gap;
+    bool leaves = t->known_zeros > 0; /* it has just let go */
+    if (!(fabs(v) > c->bend)) return !leaves && (from > to ? from : to) + 0.5 * h * c->bend < wall;
+    if (v < 0) return leaves || from < wall;
+    if (leaves || !(from < wall)) return false;
+    if (to >= wall) *closing = stop;
+    return true;
+}
+
+static void book_energy(thud_simulation *sim, double h, const course *c, double way, double ground_end) {
+    int order = c->order, nodes = order / 3 + 1;
+    double squares = 0, area = 0, from = c->motion[0][0];
+    for (int g = 0; g < nodes; g++) {
+        double at = c->end * sim->gauss[nodes].node[g], weight = sim->gauss[nodes].weight[g];
+        double x = c->motion[order][0], v = c->motion[order][1];
+        for (int k = order - 1; k >= 0; k--) {
+            x = x * at + c->motion[k][0];
+            v = v * at + c->motion[k][1];
+        }
+        squares += weight * v * v;
+        area += weight * (x - from);
+    }
+    double m = sim->mass[0], duration = c->end * h;
+    sim->books.dissipated += m * sim->single.damping * duration * squares;
+    /* in parts: ∫ a ẋ dt = a (x − x₀) − a′ ∫ (x − x₀) dt */
+    sim->books.input += m * ((sim->gravity - ground_end) * way + sim->ground.slope * duration * area);
+}
+
+static void book_peak(double *peak, const double *c, int stride, const course *all, double from, double to,
+                      double slope0, double slope1, double duration) {
+    if (!thud_flow_may_peak(from, to, slope0, slope1, duration, peak)) return;
+    double top = thud_larger(fabs(from), fabs(to)), inside = 0;
+    int order = stride == 1 ? all->order - 1 : all->order;
+    if (slope0 != 0 && slope1 != 0) inside = thud_press_summit(c, stride, order, all->end, slope0, slope1);
+    *peak = thud_larger(*peak, thud_larger(top, inside));
+}
+
+bool thud_single_fly(thud_simulation *sim, thud_event *event) {
+    const thud_load *load = &sim->ground;
+    double until = load->until < sim->end ? load->until : sim->end, h = until - sim->time;
+    int sample = thud_flow_wanted(sim, until, h), closing = -1;
+    course c;
+    if (sample < 0 || !expand(sim, h, &c)) return false;
+    if (!look(sim, h, &c, 1, sim->single.above, &closing) || !look(sim, h, &c, -1, sim->single.below, &closing))
+        return false;
+    double from = sim->x[0], v0 = sim->v[0], g0 = load->value, x = from + c.way, v = v0 + c.gain, elapsed = h;
+    c.end = 1;
+    if (closing >= 0) {
+        x = closing == sim->single.above ? sim->touches[closing].given.gap : -sim->touches[closing].given.gap;
+        c.end = place_of(&c, x);
+        if (!(c.end < 1)) return false;
+        elapsed = c.end * h;
+        v = c.motion[c.order][1];
+        for (int k = c.order - 1; k >= 0; k--) v = v * c.end + c.motion[k][1];
+    }
+    double g1 = g0 + load->slope * elapsed, K = sim->single.stiffness, C = sim->single.damping;
+    double a0 = c.pull[0], a1 = sim->gravity - (K * x + C * v);
+    thud_body_summary *b = &sim->bodies[0];
+    book_energy(sim, h, &c, x - from, g1);
+    book_peak(&b->max_displacement, c.motion[0], 2, &c, from, x, v0, v, elapsed);
+    book_peak(&b->max_velocity, c.motion[0] + 1, 2, &c, v0, v, a0 - g0, a1 - g1, elapsed);
+    book_peak(&b->max_acceleration, c.pull, 1, &c, a0, a1, -(K * v0 + C * (a0 - g0)), -(K * v + C * (a1 - g1)),
+              elapsed);
+    if (closing < 0 && sample > 0) thud_flow_hand_over(sim, &x, &v, &a1, until, NULL, 0);
+    sim->x[0] = x;
+    sim->v[0] = v;
+    sim->time = closing < 0 ? until : sim->time + elapsed;
+    sim->summary.solver.rhs_evaluations += (size_t)c.order;
+    *event = (thud_event){closing < 0 ? THUD_EVENT_NONE : THUD_EVENT_CLOSE, closing < 0 ? 0 : (size_t)closing, c.end};
+    return true;
+}

@@ -1,0 +1,197 @@
+# Scenarios: what thud run prints and writes, and what it says when something is wrong.
+# shellcheck shell=bash disable=SC2154  # names from test-cli and harness.bash
+
+# a ball that falls 1 m on a floor; Newton, e = 0.5: impacts at t1 = √(2/g), then 2 e^k t1 later each
+cat >ball.yaml <<'END'
+title: Ball
+bodies:
+  ball: {mass: 2}
+contacts:
+  - {name: floor, left: ball, right: ground, gap: 1, model: newton, restitution: 0.5}
+gravity: 10
+duration: 1
+output: {interval: 0.25}
+END
+
+json run ball.yaml
+is .title '"Ball"'
+is .duration 1
+is .impacts 2
+has .bodies.ball.max_displacement .bodies.ball.max_velocity .bodies.ball.max_acceleration
+has .bodies.ball.final_displacement .bodies.ball.final_velocity
+has .contacts.floor.impacts .contacts.floor.max_force .contacts.floor.max_penetration .contacts.floor.impulse
+has .contacts.floor.energy_lost .contacts.floor.stick_time
+has .energy.input .energy.dissipated .energy.impact .energy.stored .energy.residual
+has .solver.steps .solver.events .solver.rhs_evaluations .solver.wall_seconds
+# v = √20, J = m v (1 + e) + m v e (1 + e), E = ½ m v² (1 − e²)(1 + e²); impacts at 0.4472 s and 0.8944 s
+near .bodies.ball.max_velocity 4.4721359549995794 1e-14
+near .contacts.floor.impulse 20.124611797498108 1e-13
+near .contacts.floor.energy_lost 18.75 1e-12
+near .energy.residual 0 1e-13
+# 1 − 0.8944 s after the second impact with v/4
+near .bodies.ball.final_displacement 0.93769410125094636 1e-13
+[ -z "$(leaf .stop)" ] || fault "$ran: stop is there although nothing stopped"
+absent ball
+
+# the table for people
+succeeds run ball.yaml
+says 'Ball: 1 s, 2 impacts'
+says 'floor'
+says '4.4721 m/s'
+says 'the books close to'
+
+# the files
+succeeds run ball.yaml -o out
+present out/history.csv out/impacts.csv out/summary.json
+absent out/history.h5 out/motion.svg out/*.part
+[ "$(head -n 1 out/history.csv)" = 't [s],ball displacement [m],ball velocity [m/s],ball acceleration [m/s²],floor force [N]' ] ||
+    fault "$ran: history.csv begins with $(head -n 1 out/history.csv)"
+[ "$(cut -d , -f 1 out/history.csv | tail -n +2 | tr '\n' ' ')" = '0 0.25 0.5 0.75 1 ' ] ||
+    fault "$ran: history.csv is at $(cut -d , -f 1 out/history.csv | tail -n +2 | tr '\n' ' ')"
+# ½ 10 0.25² and 10·0.25: short numbers stay short
+[ "$(sed -n 3p out/history.csv)" = 0.25,0.3125,2.5,10,0 ] || fault "$ran: second row $(sed -n 3p out/history.csv)"
+[ "$(wc -l <out/impacts.csv)" -eq 3 ] || fault "$ran: $(wc -l <out/impacts.csv) lines in impacts.csv, not 3"
+awk -F , 'NR == 2 { exit !($1 == 1 && $2 - 0.4472135954999579 < 1e-15 && $2 - 0.4472135954999579 > -1e-15 &&
+    $3 == "floor" && $6 - 0.5 < 1e-15 && $6 - 0.5 > -1e-15 && $7 == 0 && $8 == "") }' out/impacts.csv || fault "$ran: $(sed -n 2p out/impacts.csv)"
+awk -f "$here/json.awk" out/summary.json >leaves || fault "$ran: summary.json is not JSON"
+is .impacts 2
+
+# again into the same folder, and with other rows
+succeeds run ball.yaml -o out --interval 100ms
+[ "$(wc -l <out/history.csv)" -eq 12 ] || fault "$ran: $(wc -l <out/history.csv) lines, not 12"
+# events: both impacts, each before and after
+succeeds run ball.yaml -o out --events
+[ "$(grep -c '^0\.44721359549995' out/history.csv)" -ge 1 ] || fault "$ran: no row at the first impact"
+# a scenario that does not say how often gives a thousand rows
+grep -v output ball.yaml >plain.yaml
+succeeds run plain.yaml -o plain
+[ "$(wc -l <plain/history.csv)" -eq 1002 ] || fault "$ran: $(wc -l <plain/history.csv) lines, not 1002"
+
+# HDF5: the signature of such a file
+succeeds run ball.yaml -o hdf5 --hdf5
+[ "$(head -c 4 hdf5/history.h5 | tail -c 3)" = HDF ] || fault "$ran: history.h5 is no HDF5 file"
+
+# figures, with script and data beside
+if command -v gnuplot >/dev/null; then
+    succeeds run ball.yaml -o figures --plot
+    for figure in motion impacts; do
+        present figures/$figure.svg figures/$figure.gp figures/$figure.dat
+        grep -q '</svg>' figures/$figure.svg || fault "$ran: $figure.svg is not whole"
+    done
+    grep -q 'impulse of each impact' figures/motion.svg || fault "$ran: no impulses in motion.svg"
+    # nothing strikes anything: no axis without data
+    sed 's/gap: 1,/gap: 100,/' ball.yaml >free.yaml
+    succeeds run free.yaml -o free --plot
+    present free/motion.svg free/impacts.svg
+fi
+
+# names with commas, quotes and letters beyond ASCII
+sed 's/ball:/"a, \\"b\\" é":/; s/left: ball/left: "a, \\"b\\" é"/' ball.yaml >names.yaml
+succeeds run names.yaml -o names --hdf5
+head -n 1 names/history.csv | grep -qF '"a, ""b"" é displacement [m]"' || fault "$ran: $(head -n 1 names/history.csv)"
+
+# a tolerance from the command line outranks the scenario; a loose one leaves more of a residual
+cat >hertz.yaml <<'END'
+bodies: {ball: {mass: 2}}
+contacts: [{name: floor, left: ball, right: ground, gap: 1, model: flores, stiffness: 1e6, restitution: 0.7}]
+gravity: 10
+duration: 1
+END
+json run hertz.yaml --tolerance 1e-13
+tight=$(leaf .contacts.floor.max_force)
+json run hertz.yaml --tolerance 1e-3
+near .contacts.floor.max_force "$tight" "$(awk -v f="$tight" 'BEGIN { print 0.02 * f }')"
+
+# wrong words
+fails 2 run
+says 'thud run SCENARIO.yaml'
+fails 2 run ball.yaml more.yaml
+fails 2 run ball.yaml -o
+says 'needs a value: -o DIR'
+fails 2 run ball.yaml -o a -o b
+says 'twice'
+fails 2 run ball.yaml --output a
+fails 2 run ball.yaml ---o a
+fails 2 run ball.yaml --o a
+for option in --plot --hdf5 --events '--interval=1'; do
+    fails 2 run ball.yaml $option
+    says '-o DIR'
+done
+for interval in 0 -1 nan inf x 3kg; do fails 2 run ball.yaml -o bad --interval $interval; done
+for tolerance in 0 -1 nan 1e-16 0.01 x; do fails 2 run ball.yaml --tolerance $tolerance; done
+absent bad
+
+# time stepping runs, and is not what CVODE could confirm
+sed 's/^duration: 1/solver: moreau\nstep: 1e-3\n&/' ball.yaml >moreau.yaml
+succeeds run moreau.yaml
+fails 2 run moreau.yaml --verify
+says 'Moreau'
+
+# messages of a scenario: file, line and column, then the line and a caret; every one of them, exit 2
+sed 's/mass: 2/mas: 2/; s/gravity: 10/gravty: 10/' ball.yaml >wrong.yaml
+run run wrong.yaml -o bad
+[ "$status" -eq 2 ] || fault "$ran: exit $status, not 2"
+[ ! -s stdout ] || fault "$ran: wrote to stdout although it failed"
+[ "$(grep -c '^wrong\.yaml:[0-9]*:[0-9]*: error: ' stderr)" -ge 2 ] || fault "$ran: $(cat stderr)"
+grep -q '^wrong\.yaml:3:10: error: .*mass' stderr || fault "$ran: no 3:10 in $(cat stderr)"
+# the caret is under the word
+awk '/^wrong\.yaml:3:10:/ { getline source; getline caret; exit !(index(source, "mas: 2") == index(caret, "^")) }' stderr ||
+    fault "$ran: the caret is elsewhere: $(cat stderr)"
+absent bad
+run run missing.yaml
+[ "$status" -eq 2 ] || fault "$ran: exit $status, not 2"
+says 'missing.yaml'
+[ "$(wc -l <stderr)" -eq 1 ] || fault "$ran: $(wc -l <stderr) lines on stderr, not 1"
+
+# files that cannot be
+fails 1 run ball.yaml -o missing/out
+absent missing
+echo precious >taken
+fails 1 run ball.yaml -o taken
+[ "$(cat taken)" = precious ] || fault "$ran: replaced a file"
+mkdir -p blocked/history.csv
+fails 1 run ball.yaml -o blocked
+absent blocked/impacts.csv blocked/*.part
+# a limit on the size of files stands in for a full disk: the old file stays, and nothing half written
+succeeds run ball.yaml -o small
+cp small/history.csv old.csv
+(
+    trap '' XFSZ
+    ulimit -f 4
+    status=0
+    "$thud" run ball.yaml -o small --interval 1e-4 >stdout 2>stderr || status=$?
+    echo $status >status
+)
+[ "$(cat status)" -eq 1 ] || fault "a history that cannot grow: exit $(cat status), not 1"
+[ "$(wc -l <stderr)" -eq 1 ] || fault "a history that cannot grow: $(cat stderr)"
+same small/history.csv old.csv
+absent small/*.part
+
+# Ctrl-C, and TERM likewise: stops, keeps what it had, exit 1. SIGINT may be ignored where tests run; the files are there afterwards, and say where it stopped
+sed 's/duration: 1/duration: 1e9/; s/restitution: 0.5/restitution: 1/; s/gap: 1,/gap: 0.001,/' ball.yaml >long.yaml
+status=0
+timeout --preserve-status -s TERM 2 "$thud" run long.yaml -o long --interval 1000 --json >stdout 2>stderr || status=$?
+[ $status -eq 1 ] || fault "a run that is interrupted: exit $status, not 1: $(cat stderr)"
+grep -q '^thud: error: interrupted at t = ' stderr || fault "a run that is interrupted says $(cat stderr)"
+present long/history.csv long/impacts.csv long/summary.json
+absent long/*.part
+awk -f "$here/json.awk" stdout >leaves || fault "a run that is interrupted: not JSON"
+has .stop
+awk -v t="$(leaf .duration)" 'BEGIN { exit !(t > 0 && t < 1e9) }' || fault "a run that is interrupted: duration $(leaf .duration)"
+
+# help, and examples that work when pasted
+succeeds run --help
+says 'Usage: thud run'
+says '-o DIR'
+sed -n '/^Examples:/,$ s/^  //p' stdout >examples
+[ -s examples ] || fault "thud run --help shows no example"
+while read -r example; do
+    PATH=$(dirname "$thud"):$PATH bash -c "$example" >output 2>&1 </dev/null || fault "$example: $(head -n 1 output)"
+done <examples
+
+# a stream that takes nothing
+if [ -e /dev/full ]; then
+    status=0
+    "$thud" run ball.yaml --json >/dev/full 2>stderr || status=$?
+    [ $status -eq 1 ] || fault "thud run >/dev/full: exit $status, not 1"
+fi

@@ -1,0 +1,331 @@
+/*
+ * Models built in C: what is added is there, what follows from it is right, and what is wrong is said, all of it.
+ */
+#include <check.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "model/model.h"
+#include "model/signal.h"
+#include "suite.h"
+
+static void hear(void *context, const thud_problem *problem) {
+    char *text = context;
+    const size_t used = strlen(text);
+    ck_assert(memchr(problem->text, '\0', sizeof problem->text) && !strchr(problem->text, '\n'));
+    snprintf(text + used, 4000 - used, "%d.%zu.%s %s\n", (int)problem->part, problem->index,
+             problem->key ? problem->key : "-", problem->text);
+}
+
+/* what the check says, and what the build says first */
+static void expect(thud_model *model, const char *says) {
+    char text[4000] = "", first[300];
+    ck_assert_int_eq(thud_model_check(model, hear, text), *says ? THUD_ERROR_ARGUMENT : THUD_OK);
+    ck_assert_msg(strcmp(text, says) == 0, "says\n%sand not\n%s", text, says);
+    thud_problem problem = {.key = NULL};
+    ck_assert_int_eq(thud_model_build(model, &problem), *says ? THUD_ERROR_ARGUMENT : THUD_OK);
+    snprintf(first, sizeof first, "%s\n", problem.text);
+    if (*says) ck_assert(strncmp(strchr(says, ' ') + 1, first, strlen(first)) == 0);
+    thud_model_free(model);
+}
+
+/* the example at the top of <thud/model.h> */
+START_TEST(example) {
+    thud_model *model = thud_model_create();
+    const thud_body deck = thud_model_add_body(model, "deck", 1.25e6);
+    thud_model_add_link(model, THUD_GROUND, deck, &(thud_link){.stiffness = 1.29e7, .damping_ratio = 0.05});
+    thud_gap_contact east = thud_gap_contact_default(thud_law_find("newton"));
+    east.gap = 0.03;
+    east.restitution = 0.6;
+    ck_assert_int_eq(thud_model_add_contact(model, "east", deck, THUD_GROUND, &east), 0);
+    thud_model_set_duration(model, 20);
+    thud_problem problem;
+    ck_assert_int_eq(thud_model_build(model, &problem), THUD_OK);
+    ck_assert_int_eq(deck, 0);
+    assert_relative(model->links[0].damping, 2 * 0.05 * sqrt(1.29e7 * 1.25e6), 5e-16); /* three roundings */
+    ck_assert(model->contacts[0].effective_mass == 1.25e6);
+
+    /* const from here on */
+    ck_assert_int_eq(thud_model_add_body(model, "late", 1), THUD_NOTHING);
+    thud_model_set_duration(model, 3);
+    thud_model_set_start(model, deck, 1, 1);
+    thud_model_add_link(model, THUD_GROUND, deck, &(thud_link){.stiffness = 1});
+    ck_assert(thud_model_body_count(model) == 1 && model->duration == 20 && model->link_count == 1);
+    ck_assert(model->bodies[0].displacement == 0);
+    ck_assert_int_eq(thud_model_build(model, NULL), THUD_OK);
+    thud_model_free(model);
+}
+END_TEST
+
+/* c = 2ζ√(k m) with the effective mass of the pair; a damping as it is; sizes whose product no double holds */
+START_TEST(link_damping) {
+    thud_model *model = thud_model_create();
+    const thud_body a = thud_model_add_body(model, "a", 3), b = thud_model_add_body(model, "b", 6);
+    const thud_body heavy = thud_model_add_body(model, "heavy", 1e90);
+    thud_model_add_link(model, a, b, &(thud_link){.stiffness = 8, .damping_ratio = 0.25}); /* m = 2: c = 0.5·4 */
+    thud_model_add_link(model, b, THUD_GROUND, &(thud_link){.stiffness = 24, .damping_ratio = 0.5}); /* c = 12 */
+    thud_model_add_link(model, a, b, &(thud_link){.damping = 7});
+    thud_model_add_link(model, heavy, THUD_GROUND, &(thud_link){.stiffness = 1e90, .damping_ratio = 0.5});
+    thud_model_set_duration(model, 1);
+    ck_assert_int_eq(thud_model_build(model, NULL), THUD_OK);
+    assert_relative(model->links[0].damping, 2, 1e-15); /* 1/(1/3 + 1/6), two roots and products */
+    assert_relative(model->links[1].damping, 12, 1e-15);
+    ck_assert(model->links[2].damping == 7);
+    assert_relative(model->links[3].damping, 1e90, 1e-15);
+    thud_model_free(model);
+}
+END_TEST
+
+START_TEST(nothing) {
+    expect(thud_model_create(),
+           "0.0.bodies there are no bodies\n0.0.duration duration is missing or not a number\n");
+    ck_assert_int_eq(thud_model_build(NULL, NULL), THUD_ERROR_ARGUMENT);
+    ck_assert_int_eq(thud_model_check(NULL, NULL, NULL), THUD_ERROR_ARGUMENT);
+    thud_model_free(NULL);
+    /* a model that could not be had takes everything and does nothing */
+    ck_assert_int_eq(thud_model_add_body(NULL, "a", 1), THUD_NOTHING);
+    thud_model_set_duration(NULL, 1);
+}
+END_TEST
+
+/* every part wrong in every way: all of it is said, in the order of the parts */
+START_TEST(all_wrong) {
+    thud_model *m = thud_model_create();
+    thud_model_add_body(m, "a", NAN);
+    thud_model_add_body(m, "a", INFINITY);
+    thud_model_add_body(m, "", 1);
+    thud_model_add_body(m, "ground", 1);
+    thud_model_add_body(m, "tab\t", 1);
+    thud_model_set_start(m, 2, NAN, INFINITY);
+    thud_model_set_start(m, 99, 0, 0);
+    thud_model_add_link(m, 7, -5, &(thud_link){.stiffness = -1, .damping = NAN, .damping_ratio = -1});
+    thud_model_add_link(m, 0, 0, &(thud_link){.stiffness = 1});
+    thud_model_add_link(m, 0, 1, NULL);
+    thud_model_add_contact(m, NULL, 0, 9, NULL);
+    thud_gap_contact contact = thud_gap_contact_default(thud_law_find("flores"));
+    contact.gap = NAN;
+    contact.restitution = 0;
+    contact.exponent = 5;
+    contact.damping = (thud_damping)9;
+    contact.separation = (thud_separation)9;
+    thud_model_add_contact(m, "c", THUD_GROUND, 0, &contact);
+    thud_model_set_gravity(m, INFINITY);
+    thud_model_set_ground(m, &(thud_signal){.kind = THUD_SIGNAL_SAMPLES, .scale = NAN});
+    thud_model_add_force(m, THUD_GROUND, &(thud_signal){.kind = THUD_SIGNAL_NONE});
+    thud_model_add_force(m, 0, &(thud_signal){.kind = THUD_SIGNAL_STEP, .amplitude = NAN, .start = INFINITY});
+    thud_model_set_duration(m, -1);
+    thud_model_set_output(m, -1, false);
+    thud_model_set_tolerance(m, NAN);
+    thud_model_set_impact_threshold(m, -1);
+    thud_model_set_solver(m, THUD_SOLVER_MOREAU, 0);
+    thud_model_set_modal_damping(m, -0.1);
+    expect(m, "0.0.- a start was set for a body that there is not\n"
+              "0.0.duration duration (-1 given) must be zero or positive\n"
+              "0.0.output.interval interval (-1 given) must be zero or positive\n"
+              "0.0.impact_threshold impact_threshold (-1 given) must be zero or positive\n"
+              "0.0.tolerance tolerance is missing or not a number\n"
+              "0.0.step step (0 given) must be positive\n"
+              "0.0.damping.ratio ratio (-0.1 given) must be 0 or more and below 1\n"
+              "1.2.name body '': a name must not be empty\n"
+              "1.3.name body 'ground': the ground is always there and its name is taken\n"
+              "1.4.name body 'tab?': a name must be printable\n"
+              "1.1.name body 'a': the name is taken already\n"
+              "1.0.mass body 'a': mass is missing or not a number\n"
+              "1.1.mass body 'a': mass (inf given) must lie between 1e-100 and 1e100\n"
+              "1.2.displacement body '': displacement is missing or not a number\n"
+              "1.2.velocity body '': velocity (inf given) must lie between -1e100 and 1e100\n"
+              "2.0.left link 1 ('?' to '?'): its left end is no body\n"
+              "2.0.right link 1 ('?' to '?'): its right end is no body\n"
+              "2.0.stiffness link 1 ('?' to '?'): stiffness (-1 given) must be zero or positive\n"
+              "2.0.damping link 1 ('?' to '?'): damping is missing or not a number\n"
+              "2.0.damping_ratio link 1 ('?' to '?'): damping_ratio (-1 given) must be zero or positive\n"
+              "2.1.right link 2 ('a' to 'a'): it joins 'a' with itself\n"
+              "2.2.stiffness link 3 ('a' to 'a'): stiffness is missing or not a number\n"
+              "3.0.right contact 'contact-1': its right side is no body\n"
+              "3.0.model contact 'contact-1': it has no model\n"
+              "3.1.gap contact 'c': gap is missing or not a number\n"
+              "3.1.model contact 'c': solver moreau knows newton contacts only\n"
+              "3.1.exponent contact 'c': flores: exponent (5 given) must lie between 1 and 2\n"
+              "3.1.damping contact 'c': flores: damping must be published, exact or given\n"
+              "3.1.separation contact 'c': flores: separation must be return or zero-force\n"
+              "3.1.stiffness contact 'c': flores needs a stiffness\n"
+              "3.1.restitution contact 'c': flores: restitution (0 given) must be above 0 and at most 1\n"
+              "0.0.gravity gravity (inf given) must lie between -1e100 and 1e100\n"
+              "5.0.record ground motion: its samples must be two or more, with increasing times and finite values\n"
+              "5.0.scale ground motion: scale is missing or not a number\n"
+              "6.0.on force 1: it acts on something that is no body\n"
+              "6.0.- force 1: it says neither sine nor step nor file\n"
+              "6.1.step.amplitude force 2: amplitude is missing or not a number\n"
+              "6.1.step.start force 2: start (inf given) must lie between -1e100 and 1e100\n");
+}
+END_TEST
+
+/* one contact that is right and one way to spoil it: a model for each */
+static thud_model *model_with(const thud_gap_contact *contact) {
+    thud_model *m = thud_model_create();
+    thud_model_add_body(m, "a", 2);
+    thud_model_add_contact(m, "c", 0, THUD_GROUND, contact);
+    thud_model_set_duration(m, 1);
+    return m;
+}
+
+START_TEST(contacts) {
+    thud_gap_contact newton = thud_gap_contact_default(thud_law_find("newton"));
+    newton.restitution = 0;
+    expect(model_with(&newton), "");
+    newton.restitution = NAN;
+    expect(model_with(&newton), "3.0.restitution contact 'c': restitution is missing or not a number\n");
+    newton.restitution = 1;
+    newton.stiffness = 5;
+    expect(model_with(&newton), "3.0.stiffness contact 'c': newton is for rigid bodies and takes no stiffness\n");
+    newton = thud_gap_contact_default(thud_law_find("newton"));
+    newton.gap = -0.5;
+    expect(model_with(&newton), "3.0.gap contact 'c': the bodies overlap by 0.5 m at the start\n");
+    newton.gap = INFINITY;
+    expect(model_with(&newton), "");
+
+    thud_gap_contact linear = thud_gap_contact_default(thud_law_find("linear"));
+    linear.stiffness = 1e20;
+    expect(model_with(&linear), "");
+    linear.restitution = 0.9;
+    expect(model_with(&linear),
+           "3.0.restitution contact 'c': linear is elastic: restitution (0.9 given) must be 1\n");
+    linear.restitution = 1;
+    linear.damping = THUD_DAMPING_GIVEN;
+    expect(model_with(&linear),
+           "3.0.damping contact 'c': linear: damping (0 given) cannot be given: the law has no damper\n");
+
+    /* every law of the catalogue, as it comes with a stiffness and a restitution */
+    for (size_t i = 0; i < thud_law_count(); i++) {
+        const thud_law *law = thud_law_at(i);
+        thud_gap_contact contact = thud_gap_contact_default(law);
+        if (law->structure->kind != THUD_FORCE_IMPULSIVE) contact.stiffness = 1e9;
+        if (law->structure->kind != THUD_FORCE_ELASTIC) contact.restitution = 0.5;
+        expect(model_with(&contact), "");
+    }
+}
+END_TEST
+
+/* touching is not overlapping, whatever rounding makes of it: 0.4 − 0.1 − 0.3 is 5.6e-17 in doubles */
+START_TEST(touching) {
+    thud_gap_contact contact = thud_gap_contact_default(thud_law_find("newton"));
+    contact.gap = 0.3;
+    for (int far = 0; far < 2; far++) {
+        thud_model *m = thud_model_create();
+        const thud_body a = thud_model_add_body(m, "a", 1), b = thud_model_add_body(m, "b", 1);
+        thud_model_set_start(m, a, far ? 0.4 * (1 + 1e-14) : 0.4, 0);
+        thud_model_set_start(m, b, 0.1, 0);
+        thud_model_add_contact(m, "c", a, b, &contact);
+        thud_model_set_duration(m, 1);
+        ck_assert(0.4 - 0.1 - 0.3 > 0);
+        ck_assert_int_eq(thud_model_build(m, NULL), far ? THUD_ERROR_ARGUMENT : THUD_OK);
+        thud_model_free(m);
+    }
+}
+END_TEST
+
+/* the separation of the law where none is asked for */
+START_TEST(separation) {
+    thud_gap_contact contact = thud_gap_contact_default(thud_law_find("poursina-nikravesh"));
+    contact.stiffness = 1;
+    thud_model *m = model_with(&contact);
+    ck_assert_int_eq(thud_model_build(m, NULL), THUD_OK);
+    ck_assert_int_eq(m->contacts[0].given.separation, THUD_SEPARATION_ZERO_FORCE);
+    thud_model_free(m);
+}
+END_TEST
+
+/* the rods of physics: δ = L₂ sin(θ₂ − θ₁) − a cos θ₁, overlapping just so or just not */
+START_TEST(rods) {
+    for (int side = -1; side <= 1; side += 2) {
+        for (int over = 0; over < 2; over++) {
+            const double theta1 = 0.1, theta2 = 0.6, a = 1.2 * sin(0.5) / cos(theta1) + (over ? -1e-3 : 1e-3);
+            thud_model *m = thud_model_create();
+            thud_model_add_rod(m, "one", &(thud_rod){.length = 2, .mass = 1, .angle = side * theta1});
+            thud_model_add_rod(m, "two",
+                               &(thud_rod){.pivot_x = -side * a, .length = 1.2, .mass = 1, .angle = side * theta2});
+            thud_gap_contact contact = thud_gap_contact_default(thud_law_find("newton"));
+            thud_model_add_rod_contact(m, "c", 1, 0, &contact);
+            thud_model_set_duration(m, 1);
+            ck_assert_int_eq(thud_model_build(m, NULL), over ? THUD_ERROR_ARGUMENT : THUD_OK);
+            thud_model_free(m);
+        }
+    }
+    thud_model *m = thud_model_create();
+    thud_gap_contact contact = thud_gap_contact_default(thud_law_find("newton"));
+    thud_model_add_body(m, "a", 1);
+    thud_model_add_rod(m, "r", NULL);
+    thud_model_add_rod_contact(m, "c", 0, 0, &contact);
+    thud_model_add_rod_contact(m, "d", 3, -1, &contact);
+    thud_model_set_duration(m, 1);
+    expect(m, "0.0.rods rods and bodies cannot stand in one scenario\n"
+              "4.0.length rod 'r': length (0 given) must be positive\n"
+              "4.0.mass rod 'r': mass is missing or not a number\n"
+              "3.0.rod contact 'c': a rod cannot strike itself\n"
+              "3.1.tip contact 'd': its tip is that of no rod\n"
+              "3.1.rod contact 'd': it strikes no rod\n");
+}
+END_TEST
+
+/* samples are copied; values between, at and beyond them */
+START_TEST(signals) {
+    thud_motion *motion = thud_motion_create(3, 0.5);
+    motion->acceleration[1] = 4;
+    motion->acceleration[2] = -2;
+    thud_model *m = thud_model_create();
+    thud_model_set_ground(m, &(thud_signal){.kind = THUD_SIGNAL_SAMPLES, .samples = motion, .scale = 2});
+    thud_motion_free(motion);
+    static const double table[][2] = {{-0.1, 0}, {0, 0}, {0.25, 4}, {0.5, 8}, {0.75, 2}, {1, -4}, {1.01, 0}};
+    for (size_t i = 0; i < sizeof table / sizeof table[0]; i++)
+        ck_assert_msg(thud_signal_value(&m->ground, table[i][0]) == table[i][1], "at %g", table[i][0]);
+
+    /* at instants of its own; the second ground takes the place of the first */
+    double time[] = {1, 2, 4}, value[] = {1, 3, 7};
+    thud_motion uneven = {.count = 3, .time = time, .acceleration = value};
+    thud_model_set_ground(m, &(thud_signal){.kind = THUD_SIGNAL_SAMPLES, .samples = &uneven, .scale = 1});
+    static const double other[][2] = {{0.9, 0}, {1, 1}, {1.5, 2}, {2, 3}, {3, 5}, {4, 7}, {4.1, 0}};
+    for (size_t i = 0; i < sizeof other / sizeof other[0]; i++)
+        ck_assert_msg(thud_signal_value(&m->ground, other[i][0]) == other[i][1], "at %g", other[i][0]);
+    thud_model_free(m);
+
+    const thud_signal sine = {.kind = THUD_SIGNAL_SINE, .amplitude = 3, .frequency = 0.5, .phase = 0.25};
+    assert_relative(thud_signal_value(&sine, 1.5), 3 * sin(4.71238898038468985769 + 0.25), 1e-15);
+    const thud_signal step = {.kind = THUD_SIGNAL_STEP, .amplitude = 3, .start = 1};
+    ck_assert(thud_signal_value(&step, 0.999) == 0 && thud_signal_value(&step, 1) == 3);
+    ck_assert(thud_signal_value(&(thud_signal){.kind = THUD_SIGNAL_NONE}, 1) == 0);
+}
+END_TEST
+
+/* a motion that is none is copied as it is, and found by the check */
+START_TEST(bad_samples) {
+    thud_motion empty = {.count = 0, .step = 1}, hollow = {.count = 3, .step = 1};
+    const thud_motion *const bad[] = {&empty, &hollow};
+    for (int i = 0; i < 2; i++) {
+        thud_motion motion = *bad[i];
+        thud_model *m = thud_model_create();
+        thud_model_add_body(m, "a", 1);
+        thud_model_set_duration(m, 1);
+        thud_model_set_ground(m, &(thud_signal){.kind = THUD_SIGNAL_SAMPLES, .samples = &motion, .scale = 1});
+        expect(
+            m,
+            "5.0.record ground motion: its samples must be two or more, with increasing times and finite values\n");
+    }
+}
+END_TEST
+
+int main(void) {
+    TCase *tests = tcase_create("model");
+    tcase_add_test(tests, example);
+    tcase_add_test(tests, link_damping);
+    tcase_add_test(tests, nothing);
+    tcase_add_test(tests, all_wrong);
+    tcase_add_test(tests, contacts);
+    tcase_add_test(tests, touching);
+    tcase_add_test(tests, separation);
+    tcase_add_test(tests, rods);
+    tcase_add_test(tests, signals);
+    tcase_add_test(tests, bad_samples);
+    return run_suite("model", tests);
+}

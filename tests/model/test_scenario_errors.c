@@ -1,0 +1,336 @@
+/*
+ * Scenarios that are wrong: each error with its place and its words, all of a file in one go.
+ */
+#include "model/scenario_text.h"
+#include "suite.h"
+
+#define BODY "bodies: {a: {mass: 1}, b: {mass: 1}}\n"
+#define REST BODY "duration: 1\n" /* two lines; what is wrong stands on the third */
+#define CONTACT(parameters) REST "contacts: [{left: a, right: b, " parameters "}]\n"
+
+static const struct {
+    const char *text;
+    const char *says;
+} wrong[] = {
+    /* the file as a whole */
+    {"", "1:1 the file is empty\n"},
+    {"\n# nothing\n", "1:1 the file is empty\n"},
+    {"just words\n", "1:1 expected a map with the keys of a scenario, as in {title: …}\n"},
+    {"- a\n- b\n", "1:1 expected a map with the keys of a scenario, as in {title: …}\n"},
+    {"title: x\n", "1:1 duration is missing\n1:1 there are no bodies\n"},
+    {"bodies: {}\nduration: 1\n", "1:9 there are no bodies\n"},
+    {REST "---\n" REST, "3:1 a second document begins; one file, one scenario\n"},
+
+    /* keys */
+    {REST "gravty: 3\n", "3:1 unknown key 'gravty' in a scenario; did you mean 'gravity'?\n"},
+    {REST "Duration: 3\n", "3:1 unknown key 'Duration' in a scenario; did you mean 'duration'?\n"},
+    {REST "output: {qqq: 1}\n", "3:10 unknown key 'qqq' in output; there are interval, events\n"},
+    {REST "gravity: 3\ngravity: 3\n", "4:1 'gravity' stands here twice\n"},
+    {BODY "duraton: 3\n", "2:1 unknown key 'duraton' in a scenario; did you mean 'duration'?\n"},
+    {REST "? [a, b]\n: 3\n", "3:3 a key must be a word\n"},
+    {REST "gravity: {value: 3}\n", "3:10 gravity: expected one value, found a map\n"},
+    {REST "gravity: [3]\n", "3:10 gravity: expected one value, found a list\n"},
+    {REST "gravity:\n", "3:1 gravity has no value\n"},
+    {REST "gravity: ''\n", "3:10 gravity has no value\n"},
+
+    /* numbers */
+    {REST "gravity: fast\n", "3:10 gravity 'fast': expected a number, as in 0.5 or 30mm\n"},
+    {REST "gravity: 3 m\n", "3:10 gravity '3 m': expected an acceleration, as in 0.35 g or 3 m/s^2\n"},
+    {REST "gravity: \"3 m\"\n", "3:10 gravity '3 m': expected an acceleration, as in 0.35 g or 3 m/s^2\n"},
+    {REST "gravity: 3 furlong\n", "3:10 gravity '3 furlong': expected a known unit, as in mm, kN/mm, MPa or g\n"},
+    {REST "gravity: .nan\n", "3:10 gravity '.nan': expected a number, as in 0.5 or 30mm\n"},
+    {REST "gravity: .inf\n", "3:10 gravity (inf given) must lie between -1e100 and 1e100\n"},
+    {REST "gravity: 1e999\n", "3:10 gravity '1e999': expected a number between 1e-308 and 1e308\n"},
+    {REST "gravity: 0x10\n", "3:10 gravity '0x10': expected a decimal number, as in 2.5e9\n"},
+
+    /* the whole */
+    {BODY "duration: -1\n", "2:11 duration (-1 given) must be zero or positive\n"},
+    {BODY "duration: .inf\n", "2:11 duration (inf given) must be at most 1e100\n"},
+    {REST "tolerance: 0.1\n", "3:12 tolerance (0.1 given) must lie between 1e-15 and 1e-3\n"},
+    {REST "tolerance: 0\n", "3:12 tolerance (0 given) must lie between 1e-15 and 1e-3\n"},
+    {REST "impact_threshold: -1\n", "3:19 impact_threshold (-1 given) must be zero or positive\n"},
+    {REST "output: {interval: -1}\n", "3:20 interval (-1 given) must be zero or positive\n"},
+    {REST "output: {events: yes}\n", "3:18 events 'yes': expected true or false\n"},
+    {REST "output: 3\n", "3:9 expected a map with the keys of output, as in {interval: …}\n"},
+    {REST "solver: newmark\n", "3:9 solver 'newmark': expected events or moreau\n"},
+    {REST "solver: moreua\n", "3:9 unknown solver 'moreua'; did you mean 'moreau'?\n"},
+    {REST "solver: moreau\n", "1:1 solver: moreau needs a step\n"},
+    {REST "solver: moreau\nstep: 0\n", "4:7 step (0 given) must be positive\n"},
+    {REST "step: 0.1\n", "3:7 a step is for solver moreau; events has none\n"},
+    {REST "damping: {ratio: 1}\n", "3:18 ratio (1 given) must be 0 or more and below 1\n"},
+    {REST "damping: {ratio: 0.1, rayleigh: {mass: 1}}\n", "3:33 ratio and rayleigh exclude each other\n"},
+    {REST "damping: {}\n", "3:1 ratio or rayleigh is missing\n"},
+    {REST "damping: {rayleigh: {mass: -1, stiffness: -2}}\n",
+     "3:28 mass (-1 given) must be zero or positive\n3:43 stiffness (-2 given) must be zero or positive\n"},
+    {REST "damping: 0.05\n", "3:10 expected a map with the keys of damping, as in {ratio: …}\n"},
+
+    /* bodies */
+    {"bodies: {a: {mass: 0}}\nduration: 1\n", "1:20 body 'a': mass (0 given) must be positive\n"},
+    {"bodies: {a: {mass: -2}}\nduration: 1\n", "1:20 body 'a': mass (-2 given) must be positive\n"},
+    {"bodies: {a: {mass: 1e300}}\nduration: 1\n",
+     "1:20 body 'a': mass (1e+300 given) must lie between 1e-100 and 1e100\n"},
+    {"bodies: {a: {mass: inf}}\nduration: 1\n",
+     "1:20 body 'a': mass (inf given) must lie between 1e-100 and 1e100\n"},
+    {"bodies: {a: {}}\nduration: 1\n", "1:10 mass is missing\n"},
+    {"bodies: {a: 5}\nduration: 1\n", "1:13 expected a map with the keys of bodies, as in {mass: …}\n"},
+    {"bodies:\n  a:\nduration: 1\n", "2:3 expected a map with the keys of bodies, as in {mass: …}\n"},
+    {"bodies: [{mass: 1}]\nduration: 1\n", "1:9 bodies: expected a map of names, as in {deck: {mass: 2000}}\n"},
+    {"bodies: {a: {mass: 1}, a: {mass: 2}}\nduration: 1\n", "1:24 body 'a': the name is taken already\n"},
+    {"bodies: {ground: {mass: 1}}\nduration: 1\n",
+     "1:10 body 'ground': the ground is always there and its name is taken\n"},
+    {"bodies: {'': {mass: 1}}\nduration: 1\n", "1:10 body '': a name must not be empty\n"},
+    {"bodies: {\"a\\nb\": {mass: 1}}\nduration: 1\n", "1:10 body 'a?b': a name must be printable\n"},
+    {"bodies: {a: {mass: 1 m, velocity: 3 s, displacement: 2 kg}}\nduration: 1\n",
+     "1:20 mass '1 m': expected a mass, as in 20 t or 350 kg (g is gravity)\n"
+     "1:35 velocity '3 s': expected a speed, as in 0.4 m/s\n"
+     "1:54 displacement '2 kg': expected a length, as in 30mm\n"},
+
+    /* links */
+    {REST "links: {left: a}\n", "3:8 links: expected a list, each item with a dash before it\n"},
+    {REST "links: [a]\n", "3:9 expected a map with the keys of links, as in {left: …}\n"},
+    {REST "links: [{stiffness: 1}]\n", "3:9 left is missing\n3:9 right is missing\n"},
+    {REST "links: [{left: a, right: c, stiffness: 1}]\n", "3:26 no body is called 'c'\n"},
+    {"bodies: {tower: {mass: 1}}\nduration: 1\nlinks: [{left: towr, right: grond, stiffness: 1}]\n",
+     "3:16 no body is called 'towr'; did you mean 'tower'?\n3:29 no body is called 'grond'; did you mean "
+     "'ground'?\n"},
+    {REST "links: [{left: a, right: a, stiffness: 1}]\n", "3:26 link 1 ('a' to 'a'): it joins 'a' with itself\n"},
+    {REST "links: [{left: ground, right: ground, stiffness: 1}]\n",
+     "3:31 link 1 ('ground' to 'ground'): it joins 'ground' with itself\n"},
+    {REST "links: [{left: a, right: b}]\n", "3:9 the link needs a stiffness, a damping or both\n"},
+    {REST "links: [{left: a, right: b, damping_ratio: 0.1}]\n",
+     "3:44 link 1 ('a' to 'b'): a damping_ratio needs a stiffness\n"},
+    {REST "links: [{left: a, right: b, stiffness: 1, damping: 1, damping_ratio: 0.1}]\n",
+     "3:70 link 1 ('a' to 'b'): damping and damping_ratio are two ways to say one thing\n"},
+    {REST "links: [{left: a, right: b, stiffness: -1}]\n",
+     "3:40 link 1 ('a' to 'b'): stiffness (-1 given) must be zero or positive\n"},
+    {REST "links: [{left: a, right: b, damping: 3 N/m}]\n",
+     "3:38 damping '3 N/m': expected a damping, as in 3 kN*s/m\n"},
+
+    /* contacts */
+    {CONTACT("model: newton"), "3:12 restitution is missing: newton needs it\n"},
+    {CONTACT("restitution: 1"), "3:12 model is missing\n"},
+    {CONTACT("model: newtn, restitution: 7"), "3:39 unknown model 'newtn'; did you mean 'newton'?\n"},
+    {CONTACT("model: zzzzzzz"), "3:39 unknown model 'zzzzzzz'; 'thud laws' lists them\n"},
+    {CONTACT("model: newton, restitution: 1.5"),
+     "3:60 contact 'contact-1': restitution (1.5 given) must lie between 0 and 1\n"},
+    {CONTACT("model: poisson, restitution: -0.1"),
+     "3:61 contact 'contact-1': restitution (-0.1 given) must lie between 0 and 1\n"},
+    {CONTACT("model: newton, restitution: 1, stiffness: 3, exponent: 1, damping: exact, separation: return"),
+     "3:74 newton is for rigid bodies and takes no stiffness\n"
+     "3:87 newton is for rigid bodies and takes no exponent\n"
+     "3:99 newton is for rigid bodies and takes no damping\n"
+     "3:118 newton is for rigid bodies and takes no separation\n"},
+    {CONTACT("model: flores, restitution: 0.5"), "3:12 contact 'contact-1': flores needs a stiffness\n"},
+    {CONTACT("model: flores, restitution: 0.5, stiffness: 0"),
+     "3:76 contact 'contact-1': flores: stiffness (0 given) must be positive\n"},
+    {CONTACT("model: flores, restitution: 0, stiffness: 1"),
+     "3:60 contact 'contact-1': flores: restitution (0 given) must be above 0 and at most 1\n"},
+    {CONTACT("model: flores, restitution: 2, stiffness: -1"),
+     "3:60 contact 'contact-1': flores: restitution (2 given) must be above 0 and at most 1\n"
+     "3:74 contact 'contact-1': flores: stiffness (-1 given) must be positive\n"},
+    {CONTACT("model: flores, restitution: 0.5, stiffness: 1, exponent: 3"),
+     "3:89 contact 'contact-1': flores: exponent (3 given) must lie between 1 and 2\n"},
+    {CONTACT("model: linear, stiffness: 1, exponent: 1.5"),
+     "3:71 contact 'contact-1': linear: exponent (1.5 given) is fixed at 1 for this law\n"},
+    {CONTACT("model: flores, restitution: 0.5, stiffness: 1 kN/m"),
+     "3:76 stiffness '1 kN/m': expected a stiffness, as in 2e9 N/m^1.5 where n = 1.5\n"},
+    {CONTACT("model: flores, restitution: 0.5, stiffness: 1, damping: 3 N s/m"),
+     "3:88 damping '3 N s/m': expected a damping, as in 2e10 N*s/m^2.5 where p = 1.5\n"},
+    {CONTACT("model: flores, restitution: 0.5, stiffness: 1, damping: publised"),
+     "3:88 unknown damping 'publised'; did you mean 'published'?\n"},
+    {CONTACT("model: flores, restitution: 0.5, stiffness: 1, damping: none"),
+     "3:88 damping 'none': expected published or exact\n"},
+    {CONTACT("model: flores, stiffness: 1, damping: -3"),
+     "3:70 contact 'contact-1': flores: damping (-3 given) must be zero or positive, and finite\n"},
+    {CONTACT("model: hertz, stiffness: 1, damping: 3"),
+     "3:69 contact 'contact-1': hertz: damping (0 given) cannot be given: the law has no damper\n"},
+    {CONTACT("model: hertz, stiffness: 1, restitution: 0.5"),
+     "3:73 contact 'contact-1': hertz is elastic: restitution (0.5 given) must be 1\n"},
+    {CONTACT("model: flores, restitution: 0.5, stiffness: 1, separation: zero"),
+     "3:91 unknown separation 'zero'; did you mean 'zero-force'?\n"},
+    {CONTACT("model: newton, restitution: 1, gap: -1 cm"),
+     "3:68 contact 'contact-1': the bodies overlap by 0.01 m at the start\n"},
+    {CONTACT("model: hertz, stiffness: 1, gap: -.inf"),
+     "3:65 contact 'contact-1': gap (-inf given) must be a length, or .inf for a gap that never closes\n"},
+    {"bodies: {a: {mass: 1, displacement: 3 cm}}\nduration: 1\n"
+     "contacts: [{left: a, right: ground, gap: 2 cm, model: newton, restitution: 1}]\n",
+     "3:42 contact 'contact-1': the bodies overlap by 0.01 m at the start\n"},
+    {REST "contacts: [{left: a, right: a, model: newton, restitution: 1}]\n",
+     "3:29 contact 'contact-1': a body cannot strike itself\n"},
+    {REST "contacts: [{right: a, model: newton, restitution: 1}]\n", "3:12 left is missing\n"},
+    {REST "contacts: [{model: newton, restitution: 1}]\n", "3:12 left is missing\n3:12 right is missing\n"},
+    {REST "contacts: [{left: a, right: b, tip: a, model: newton, restitution: 1}]\n",
+     "3:37 a contact is between bodies (left, right) or rods (tip, rod)\n"},
+    {REST "contacts: [{tip: a, rod: b, model: newton, restitution: 1}]\n",
+     "3:18 no rod is called 'a'\n3:26 no rod is called 'b'\n"},
+    {REST "contacts: [{name: x, left: a, right: b, model: newton, restitution: 1},\n"
+          "  {name: x, left: a, right: b, model: newton, restitution: 1}]\n",
+     "4:10 contact 'x': the name is taken already\n"},
+    {REST "contacts: [{name: contact-2, left: a, right: b, model: newton, restitution: 1},\n"
+          "  {left: a, right: b, model: newton, restitution: 1}]\n",
+     "4:3 contact 'contact-2': the name is taken already\n"},
+    {REST "contacts: [5]\n", "3:12 expected a map with the keys of contacts, as in {name: …}\n"},
+
+    /* rods */
+    {"rods: {a: {length: 0, mass: -1, angle: 3 m, pivot: 3}}\nduration: 1\n",
+     "1:20 rod 'a': length (0 given) must be positive\n"
+     "1:29 rod 'a': mass (-1 given) must be positive\n"
+     "1:40 angle '3 m': expected an angle, as in 12 deg\n"
+     "1:52 pivot: expected two lengths, as in [0, 2.5]\n"},
+    {"rods: {a: {length: 1, mass: 1, pivot: [1 s, x]}}\nduration: 1\n",
+     "1:40 pivot '1 s': expected a length, as in 30mm\n"
+     "1:45 pivot 'x': expected a number, as in 0.5 or 30mm\n"},
+    {"rods: {a: {length: 1, mass: 1, angular_velocity: 3 Hz}}\nduration: 1\n",
+     "1:50 angular_velocity '3 Hz': expected an angular speed, as in 3 rad/s\n"},
+    {REST "rods: {r: {length: 1, mass: 1}}\n", "3:7 rods and bodies cannot stand in one scenario\n"},
+    {"rods: {r: {length: 1, mass: 1}}\nduration: 1\nground: {sine: {amplitude: 1, frequency: 1}}\n",
+     "3:1 ground motion: rods hang from fixed pivots; a ground motion cannot shake them\n"},
+    {"rods: {r: {length: 1, mass: 1}}\nduration: 1\ndamping: {ratio: 0}\n",
+     "3:10 rods have no damping of this kind\n"},
+    /* the tip of the left rod, 2 m long, stands 1 m behind the right one, 1 m away: T = (2, 0) − pivots (0, 0), (1,
+       0) */
+    {"rods:\n  r: {length: 2, mass: 1, angle: 90 deg}\n  s: {pivot: [1, 0.5], length: 1, mass: 1}\nduration: 1\n"
+     "contacts: [{tip: r, rod: s, model: newton, restitution: 1}]\n",
+     "5:12 contact 'contact-1': the bodies overlap by 1 m at the start\n"},
+
+    /* the ground */
+    {REST "ground: elcentro.at2\n", "3:9 expected a map with the keys of ground, as in {record: …}\n"},
+    {REST "ground: {}\n", "3:1 record, sine, noise or generate is missing\n"},
+    {REST "ground: {sine: {frequency: 0, amplitude: 1 m}}\n",
+     "3:28 ground motion: frequency (0 given) must be positive\n"
+     "3:42 amplitude '1 m': expected an acceleration, as in 0.35 g or 3 m/s^2\n"},
+    {REST "ground: {sine: {}, noise: {rms: 1}}\n", "3:27 sine and noise exclude each other\n"},
+    {REST "ground: {sine: {amplitude: 1}, scale: 2, unit: g}\n",
+     "3:10 frequency is missing\n3:39 a sine has an amplitude and no scale\n3:48 unit is for a record\n"},
+    {REST "ground: {record: nowhere.at2}\n", "3:18 cannot read 'nowhere.at2': No such file or directory\n"},
+    {REST "ground: {recrod: nowhere.at2}\n", "3:10 unknown key 'recrod' in ground; did you mean 'record'?\n"},
+    {REST "ground: {noise: {rms: 1, high: 100 Hz}}\n",
+     "3:10 step (0.01) is too coarse for the band: at most 1/(2 high)\n"},
+    {REST "ground: {noise: {low: 1, seed: -3}}\n",
+     "3:10 rms is missing\n3:32 seed '-3': expected a whole number from 0 to 18446744073709551615\n"},
+    {REST "ground: {generate: {spectrum: ec8-3, soil: F, pga: 1 s}}\n",
+     "3:31 unknown spectrum 'ec8-3'; did you mean 'ec8-1'?\n"
+     "3:44 soil 'F': expected A, B, C, D or E\n"
+     "3:52 pga '1 s': expected an acceleration, as in 0.35 g or 3 m/s^2\n"},
+    {REST "ground: {generate: {spectrum: ec8-1, soil: A, pga: -1, duration: 20}}\n",
+     "3:52 pga (-1) must be above 0 m/s²\n"},
+
+    /* forces */
+    {REST "forces: [{on: a}]\n", "3:10 sine, step or file is missing\n"},
+    {REST "forces: [{sine: {amplitude: 1, frequency: 1}}]\n", "3:10 on is missing\n"},
+    {REST "forces: [{on: ground, step: {amplitude: 1}}]\n",
+     "3:15 the ground does not move under a force; name a body\n"},
+    {REST "forces: [{on: a, step: {amplitude: 3 kg, start: x}}]\n",
+     "3:36 amplitude '3 kg': expected a force, as in 15 kN\n"
+     "3:49 start 'x': expected a number, as in 0.5 or 30mm\n"},
+    {REST "forces: [{on: a, step: {amplitude: 1}, unit: kN}]\n", "3:46 unit is for a file\n"},
+    {REST "forces: [{on: a, file: nowhere.csv}]\n", "3:24 cannot read 'nowhere.csv': No such file or directory\n"},
+
+    /* names that cannot be judged: one error, not one for each */
+    {"bodies: 3\nduration: 1\nlinks: [{left: a, right: b, stiffness: 1}]\n",
+     "1:9 bodies: expected a map of names, as in {deck: {mass: 2000}}\n"},
+
+    /* a warning alone does not spoil the model: see below */
+};
+
+START_TEST(errors) {
+    said s;
+    thud_model *model;
+    const thud_status status = read_text(wrong[_i].text, &s, &model);
+    ck_assert_msg(status != THUD_OK, "%s", wrong[_i].text);
+    ck_assert_msg(strcmp(s.text, wrong[_i].says) == 0, "%s\nsays\n%sand not\n%s", wrong[_i].text, s.text,
+                  wrong[_i].says);
+}
+END_TEST
+
+/* all of a file in one go, from every section, in the order of the file */
+START_TEST(all_at_once) {
+    static const char text[] =
+        "titel: x\n"
+        "duration: soon\n"
+        "contacts:\n"
+        "  - {left: deck, right: tower, gap: 1 kg, model: flores, restitution: 2, stiffness: 1}\n"
+        "bodies:\n"
+        "  deck:\n"
+        "    mass: 0\n"
+        "links:\n"
+        "  - left: deck\n"
+        "    right: dekc\n"
+        "    stiffness: -5\n"
+        "ground:\n"
+        "  sine:\n"
+        "    amplitude: 1\n"
+        "forces:\n"
+        "  - {on: deck, step: {amplitude: .inf}}\n";
+    said s;
+    thud_model *model;
+    ck_assert_int_eq(read_text(text, &s, &model), THUD_ERROR_ARGUMENT);
+    ck_assert_str_eq(s.text,
+                     "1:1 unknown key 'titel' in a scenario; did you mean 'title'?\n"
+                     "2:11 duration 'soon': expected a number, as in 0.5 or 30mm\n"
+                     "4:25 no body is called 'tower'\n"
+                     "4:37 gap '1 kg': expected a length, as in 30mm\n"
+                     "4:71 contact 'contact-1': flores: restitution (2 given) must be above 0 and at most 1\n"
+                     "7:11 body 'deck': mass (0 given) must be positive\n"
+                     "10:12 no body is called 'dekc'; did you mean 'deck'?\n"
+                     "11:16 link 1 ('deck' to '?'): stiffness (-5 given) must be zero or positive\n"
+                     "13:3 frequency is missing\n"
+                     "16:34 force 1: amplitude (inf given) must lie between -1e100 and 1e100\n");
+}
+END_TEST
+
+/* inside a record: its own name and place, and the line that is meant */
+static void hear_record(void *context, const thud_scenario_message *m) {
+    ck_assert_ptr_nonnull(m->source);
+    snprintf(context, 1000, "%s:%zu:%zu: %s [%.*s]", strrchr(m->file, '/') + 1, m->line, m->column, m->text,
+             (int)m->source_size, m->source);
+}
+
+START_TEST(inside_record) {
+    static const char text[] = REST "ground: {record: broken.csv}\n";
+    char heard[1000] = "";
+    thud_model *model = NULL;
+    ck_assert_int_eq(thud_scenario_parse(text, strlen(text), THUD_TEST_FILES, hear_record, heard, &model),
+                     THUD_ERROR_ARGUMENT);
+    ck_assert_ptr_null(model);
+    ck_assert_msg(strncmp(heard, "broken.csv:4:6: ", 16) == 0 && strstr(heard, "[0.02,x0.2]"), "%s", heard);
+}
+END_TEST
+
+/* what the reader of records says about options belongs to their keys */
+START_TEST(record_options) {
+    said s;
+    thud_model *model;
+    static const char text[] = REST "ground: {record: short.csv, unit: apples}\n";
+    ck_assert_int_eq(read_text_sized(text, strlen(text), THUD_TEST_FILES, &s, &model), THUD_ERROR_ARGUMENT);
+    ck_assert_str_eq(s.text, "3:35 unit 'apples': expected a known unit, as in mm, kN/mm, MPa or g\n");
+    static const char force[] = REST "forces: [{on: a, file: push.csv, unit: kg}]\n";
+    ck_assert_int_eq(read_text_sized(force, strlen(force), THUD_TEST_FILES, &s, &model), THUD_ERROR_ARGUMENT);
+    ck_assert_str_eq(s.text, "3:40 unit 'kg': expected a unit of force, as in N or kN\n");
+    static const char accelerations[] = REST "forces: [{on: a, file: short.csv}]\n";
+    ck_assert_int_eq(read_text_sized(accelerations, strlen(accelerations), THUD_TEST_FILES, &s, &model),
+                     THUD_ERROR_ARGUMENT);
+    ck_assert_str_eq(s.text, "3:24 unit 'g': expected a unit of force, as in N or kN\n");
+}
+END_TEST
+
+/* a warning leaves the model usable */
+START_TEST(warnings) {
+    said s;
+    thud_model *model;
+    ck_assert_int_eq(read_text(CONTACT("model: flores, restitution: 0.5, stiffness: 1, damping: 3"), &s, &model),
+                     THUD_OK);
+    ck_assert_str_eq(s.text, "~3:60 restitution is not used: damping is a number\n");
+    thud_model_free(model);
+}
+END_TEST
+
+int main(void) {
+    TCase *tests = tcase_create("scenario_errors");
+    tcase_add_loop_test(tests, errors, 0, (int)(sizeof wrong / sizeof wrong[0]));
+    tcase_add_test(tests, all_at_once);
+    tcase_add_test(tests, inside_record);
+    tcase_add_test(tests, record_options);
+    tcase_add_test(tests, warnings);
+    return run_suite("scenario_errors", tests);
+}
