@@ -19,7 +19,7 @@ static const double closed_share = 1e-13, resting_share = 1e-12, near_share = 1e
 /* and open ones close this far behind the touch: CVODE does not see a root that it starts from, such as that of
  * bodies that touch and are at rest, and takes the rounding of bodies that move side by side for roots without end
  */
-static const double touch_share = 1e-13;
+static const double touch_share = 1e-14;
 
 /* zero with the force before it is cut off, without the factor that vanishes with the depth */
 static double pull_of(const thud_verify_contact *c) {
