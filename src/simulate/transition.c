@@ -32,6 +32,9 @@ static void enter_into_ledger(thud_simulation *sim, thud_touch *t, bool ended) {
     e->separation_speed = -thud_simulation_rate(sim, t);
     e->restitution = e->approach_speed > 0 ? e->separation_speed / e->approach_speed : NAN;
     e->duration = sim->time - e->time;
+    /* the way through the skin, where the force cannot be seen */
+    if (ended && t->ends_at_return && t->enter_at > 0 && e->separation_speed > 0)
+        e->duration += t->enter_at / e->separation_speed;
     e->separation_penetration = ended && t->ends_at_return ? 0 : depth;
     e->ended = ended;
     thud_ledger_book(&sim->ledger, e);
