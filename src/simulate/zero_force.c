@@ -4,8 +4,9 @@
  * asked at points along the step,
  *     g = (k δⁿ + c δᵖ δ̇)/δᵖ = k δⁿ⁻ᵖ + c δ̇,
  * δ and δ̇ being series that do converge. A step is a few radians of the fastest motion at most; between points this
- * near to each other g has one extreme or none, and one that comes close to zero is looked at more closely. Where the
- * contact is linear, or the clock of the series, the force is as good as the rest, and its root is taken.
+ * near to each other g has one extreme or none, and one that comes close to zero is looked at more closely. For the
+ * clock z takes the place of δ: with little damping the force is zero at z = 0, many times over. Linear contacts have
+ * a force that is as good as the rest, and its root is taken.
  */
 #include "simulate/zero_force.h"
 
@@ -18,15 +19,17 @@ enum { POINTS = 24, HALVINGS = 60 };
 /* g, or −g where the force is to fall: it comes from below zero in both cases */
 typedef struct {
     const thud_touch *touch;
-    int order;
+    const thud_series *series;
     double sign;
 } law;
 
 static double value(const law *l, double sigma) {
     const thud_touch *t = l->touch;
-    double depth = thud_series_value(t->series->depth, l->order, sigma);
-    double rate = thud_series_value(t->series->rate, l->order, sigma);
-    double spring = depth > 0 ? t->stiffness * pow(depth, t->n - t->p) : 0;
+    bool is_clock = (int)t->number == l->series->clock;
+    double place = thud_series_value(is_clock ? l->series->root : t->series->depth, l->series->order, sigma);
+    double rate = thud_series_value(t->series->rate, l->series->order, sigma);
+    double power = (is_clock ? t->root : 1) * (t->n - t->p);
+    double spring = t->stiffness * copysign(pow(fabs(place), power), place);
     return l->sign * (spring + t->damping * rate);
 }
 
@@ -70,13 +73,13 @@ static double first_crossing(const law *l, double limit) {
 
 double thud_zero_force_release(const thud_simulation *sim, const thud_touch *t, double limit) {
     const thud_series *s = &sim->series;
-    if (t->linear || (int)t->number == s->clock) return thud_polynomial_first_root(t->series->force, s->order, limit);
+    if (t->linear) return thud_polynomial_first_root(t->series->force, s->order, limit);
     if (t->series->rate[0] > 0 && thud_polynomial_keeps_sign(t->series->rate, s->order, limit)) return INFINITY;
-    return first_crossing(&(law){t, s->order, -1}, limit);
+    return first_crossing(&(law){t, s, -1}, limit);
 }
 
 double thud_zero_force_resume(const thud_simulation *sim, const thud_touch *t, double limit) {
     const thud_series *s = &sim->series;
     if (t->linear) return thud_polynomial_first_root(t->series->force, s->order, limit);
-    return first_crossing(&(law){t, s->order, 1}, limit);
+    return first_crossing(&(law){t, s, 1}, limit);
 }
