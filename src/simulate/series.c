@@ -116,7 +116,7 @@ static void raise_accelerations(thud_simulation *sim, int k) {
     double common = (k == 0 ? sim->gravity : 0) - s->ground[k];
     const double *v = s->v + (size_t)k * sim->n;
     double *a = s->a + (size_t)k * sim->n;
-    for (size_t i = 0; i < sim->n; i++) a[i] = common - sim->mass_damping * v[i];
+    thud_series_shift(sim->n, common, -sim->mass_damping, v, a);
     add_springs(sim, k);
     if (sim->damping_matrix) add_damping_matrix(sim, k);
     for (size_t i = 0; i < sim->push_count; i++) {
@@ -141,10 +141,8 @@ static void raise_motion(thud_simulation *sim, int k) {
         thud_series_products(s->pace, s->a, n, k, share, s->v + next);
         return;
     }
-    for (size_t i = 0; i < n; i++) {
-        s->x[next + i] = s->v[here + i] * share;
-        s->v[next + i] = s->a[here + i] * share;
-    }
+    thud_series_scale(n, share, s->v + here, s->x + next);
+    thud_series_scale(n, share, s->a + here, s->v + next);
 }
 
 /* ---- how far ---- */
