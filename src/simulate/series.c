@@ -156,7 +156,7 @@ static double horizon_of(const thud_simulation *sim) {
 /* the contact that is nearest to its singular point, in time; −1 when none is near the step to come */
 static int choose_clock(const thud_simulation *sim, double horizon) {
     int clock = -1;
-    double nearest = sim->probe_order > 0 ? INFINITY : 1.5 * horizon;
+    double nearest = sim->probe_order > 0 ? INFINITY : 1.0 * horizon;
     for (size_t i = 0; i < sim->closed_count; i++) {
         const thud_touch *t = &sim->touches[sim->closed[i]];
         if (t->phase != THUD_TOUCH_ACTIVE || t->root < 2) continue;
@@ -172,12 +172,16 @@ static double root_of(double depth, int q) { return q == 2 ? sqrt(depth) : pow(d
 
 /* roughly the σ that the horizon is away, from the present speed */
 static double horizon_in_sigma(const thud_simulation *sim, const thud_touch *t, double horizon) {
-    double rate = thud_simulation_rate(sim, t), depth = t->series->depth[0], q = t->root;
+    double rate = thud_simulation_rate(sim, t), depth = t->series->depth[0];
     double z = root_of(depth, t->root), later = depth + rate * horizon;
     if (later <= 0) return 1.2 * (z > 0 ? z : root_of(-later, t->root)) / fabs(rate); /* z = 0: it lets go at once */
-    double deepest = root_of(later > depth ? later : depth, t->root), pace = q;
-    for (int i = 1; i < t->root; i++) pace *= deepest;
-    return 1.3 * horizon / pace;
+    /* z₁^q − z₀^q = (z₁ − z₀) Σ z₁^i z₀^(q−1−i), and the sum is the mean pace */
+    double to = root_of(later, t->root), sum = 1, power = 1;
+    for (int i = 1; i < t->root; i++) {
+        power *= to;
+        sum = sum * z + power;
+    }
+    return 1.1 * horizon / sum;
 }
 
 /* what the reactions before it add to a coefficient of the velocity, though the bodies that they hold may stand still
