@@ -5,17 +5,15 @@
 
 #include "model/model.h"
 #include "simulate/books.h"
-
-enum { WIDTH = THUD_SERIES_WIDTH };
+#include "simulate/series_bodies.h"
 
 static void hand_over(thud_simulation *sim, double time, double sigma, bool event) {
     const thud_series *s = &sim->series;
     double ground = thud_series_value(s->ground, s->order, sigma);
-    for (size_t i = 0; i < sim->n; i++) {
-        sim->sample_x[i] = thud_series_value(s->x + i * WIDTH, s->order, sigma);
-        sim->sample_v[i] = thud_series_value(s->v + i * WIDTH, s->order, sigma);
-        sim->sample_a[i] = thud_series_value(s->a + i * WIDTH, s->order, sigma) + ground;
-    }
+    thud_series_values(s->x, sim->n, s->order, sigma, sim->sample_x);
+    thud_series_values(s->v, sim->n, s->order, sigma, sim->sample_v);
+    thud_series_values(s->a, sim->n, s->order, sigma, sim->sample_a);
+    for (size_t i = 0; i < sim->n; i++) sim->sample_a[i] += ground;
     for (size_t i = 0; i < sim->closed_count; i++) {
         const thud_touch *t = &sim->touches[sim->closed[i]];
         if (t->phase == THUD_TOUCH_DETACHED) continue;

@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "numeric/polynomial.h"
+#include "simulate/series_bodies.h"
 #include "simulate/series_terms.h"
 #include "simulate/simulation.h"
 #include "simulate/single.h"
@@ -19,12 +20,8 @@ static void raise_clock(thud_series *s, const thud_touch *t, int k) {
     s->pace[k] = t->root * thud_terms_clock(s, t->powers.pace)[k];
 }
 
-static inline double of_body(const double *values, thud_body body, int k) {
-    return body < 0 ? 0 : values[body * WIDTH + k];
-}
-
-static inline double difference(const double *values, const thud_touch *t, int k) {
-    return of_body(values, t->left, k) - of_body(values, t->right, k);
+static inline double difference(const thud_simulation *sim, const double *series, const thud_touch *t, int k) {
+    return thud_coefficient(sim, series, t->left, k) - thud_coefficient(sim, series, t->right, k);
 }
 
 static void raise_contacts(thud_simulation *sim, int k) {
@@ -33,8 +30,8 @@ static void raise_contacts(thud_simulation *sim, int k) {
         thud_touch *t = &sim->touches[sim->closed[i]];
         if (t->phase == THUD_TOUCH_STUCK) continue;
         thud_touch_series *c = t->series;
-        c->rate[k] = k == 0 && t->rate_is_zero ? 0 : difference(s->v, t, k);
-        if (k > 0) c->depth[k] = difference(s->x, t, k);
+        c->rate[k] = k == 0 && t->rate_is_zero ? 0 : difference(sim, s->v, t, k);
+        if (k > 0) c->depth[k] = difference(sim, s->x, t, k);
         bool is_clock = (int)t->number == s->clock;
         if (is_clock) raise_clock(s, t, k);
         thud_terms_force(s, t, is_clock, k);
@@ -43,8 +40,9 @@ static void raise_contacts(thud_simulation *sim, int k) {
 }
 
 static void push_apart(thud_simulation *sim, const thud_touch *t, double force, int k) {
-    if (t->left >= 0) sim->series.a[t->left * WIDTH + k] -= force * sim->inverse_mass[t->left];
-    if (t->right >= 0) sim->series.a[t->right * WIDTH + k] += force * sim->inverse_mass[t->right];
+    double *a = sim->series.a + (size_t)k * sim->n;
+    if (t->left >= 0) a[t->left] -= force * sim->inverse_mass[t->left];
+    if (t->right >= 0) a[t->right] += force * sim->inverse_mass[t->right];
 }
 
 /* the reactions that keep the sticking contacts from accelerating into each other: W λ = δ̈ */
@@ -52,7 +50,7 @@ static void raise_reactions(thud_simulation *sim, int k) {
     size_t m = sim->stuck_count;
     double *l = sim->stuck_factor, *y = sim->work;
     for (size_t i = 0; i < m; i++) {
-        y[i] = difference(sim->series.a, &sim->touches[sim->stuck[i]], k);
+        y[i] = difference(sim, sim->series.a, &sim->touches[sim->stuck[i]], k);
         for (size_t j = 0; j < i; j++) y[i] -= l[i * m + j] * y[j];
         y[i] /= l[i * m + i];
     }
@@ -89,26 +87,27 @@ static void raise_load(const thud_load *load, const thud_series *s, double *seri
 }
 
 static void add_springs(const thud_simulation *sim, int k) {
-    const thud_series *s = &sim->series;
-    for (size_t i = 0; i < sim->spring_count; i++) {
-        const thud_spring *link = &sim->springs[i];
+    const double *x = sim->series.x + (size_t)k * sim->n, *v = sim->series.v + (size_t)k * sim->n;
+    const double *inverse_mass = sim->inverse_mass;
+    double *a = sim->series.a + (size_t)k * sim->n;
+    const thud_spring *link = sim->springs, *end = link + sim->spring_count;
+    for (; link < end; link++) {
         thud_body l = link->left, r = link->right;
-        double stretch = of_body(s->x, r, k) - of_body(s->x, l, k);
-        double speed = of_body(s->v, r, k) - of_body(s->v, l, k);
+        double stretch = thud_coordinate(x, r) - thud_coordinate(x, l);
+        double speed = thud_coordinate(v, r) - thud_coordinate(v, l);
         double tension = link->stiffness * stretch + link->damping * speed;
-        if (l >= 0) s->a[l * WIDTH + k] += tension * sim->inverse_mass[l];
-        if (r >= 0) s->a[r * WIDTH + k] -= tension * sim->inverse_mass[r];
+        if (l >= 0) a[l] += tension * inverse_mass[l];
+        if (r >= 0) a[r] -= tension * inverse_mass[r];
     }
 }
 
 static void add_damping_matrix(const thud_simulation *sim, int k) {
-    const thud_series *s = &sim->series;
-    const double *v = s->v + k;
-    double *a = s->a + k;
+    const double *v = sim->series.v + (size_t)k * sim->n;
+    double *a = sim->series.a + (size_t)k * sim->n;
     for (size_t i = 0; i < sim->n; i++) {
         double sum = 0;
-        for (size_t j = 0; j < sim->n; j++) sum += sim->damping_matrix[i * sim->n + j] * v[j * WIDTH];
-        a[i * WIDTH] -= sum * sim->inverse_mass[i];
+        for (size_t j = 0; j < sim->n; j++) sum += sim->damping_matrix[i * sim->n + j] * v[j];
+        a[i] -= sum * sim->inverse_mass[i];
     }
 }
 
@@ -116,15 +115,15 @@ static void raise_accelerations(thud_simulation *sim, int k) {
     thud_series *s = &sim->series;
     raise_load(&sim->ground, s, s->ground, sim->ground_sine, sim->ground_cosine, k);
     double common = (k == 0 ? sim->gravity : 0) - s->ground[k];
-    const double *v = s->v + k;
-    double *a = s->a + k;
-    for (size_t i = 0; i < sim->n; i++) a[i * WIDTH] = common - sim->mass_damping * v[i * WIDTH];
+    const double *v = s->v + (size_t)k * sim->n;
+    double *a = s->a + (size_t)k * sim->n;
+    thud_series_shift(sim->n, common, -sim->mass_damping, v, a);
     add_springs(sim, k);
     if (sim->damping_matrix) add_damping_matrix(sim, k);
     for (size_t i = 0; i < sim->push_count; i++) {
         thud_push *p = &sim->pushes[i];
         raise_load(&p->load, s, p->series, p->sine, p->cosine, k);
-        s->a[p->body * WIDTH + k] += p->series[k] * sim->inverse_mass[p->body];
+        a[p->body] += p->series[k] * sim->inverse_mass[p->body];
     }
     for (size_t i = 0; i < sim->closed_count; i++) {
         const thud_touch *t = &sim->touches[sim->closed[i]];
@@ -136,12 +135,15 @@ static void raise_accelerations(thud_simulation *sim, int k) {
 static void raise_motion(thud_simulation *sim, int k) {
     thud_series *s = &sim->series;
     double share = THUD_RECIPROCAL[k + 1];
+    size_t n = sim->n, here = (size_t)k * n, next = here + n;
     s->time[k + 1] = s->in_time ? k == 0 : s->pace[k] * share;
-    for (size_t i = 0; i < sim->n; i++) {
-        double *x = s->x + i * WIDTH, *v = s->v + i * WIDTH, *a = s->a + i * WIDTH;
-        x[k + 1] = (s->in_time ? v[k] : thud_terms_product(s->pace, v, k)) * share;
-        v[k + 1] = (s->in_time ? a[k] : thud_terms_product(s->pace, a, k)) * share;
+    if (!s->in_time) {
+        thud_series_products(s->pace, s->v, n, k, share, s->x + next);
+        thud_series_products(s->pace, s->a, n, k, share, s->v + next);
+        return;
     }
+    thud_series_scale(n, share, s->v + here, s->x + next);
+    thud_series_scale(n, share, s->a + here, s->v + next);
 }
 
 /* ---- how far ---- */
@@ -155,7 +157,7 @@ static double horizon_of(const thud_simulation *sim) {
 /* the contact that is nearest to its singular point, in time; −1 when none is near the step to come */
 static int choose_clock(const thud_simulation *sim, double horizon) {
     int clock = -1;
-    double nearest = sim->probe_order > 0 ? INFINITY : 1.5 * horizon;
+    double nearest = sim->probe_order > 0 ? INFINITY : 1.0 * horizon;
     for (size_t i = 0; i < sim->closed_count; i++) {
         const thud_touch *t = &sim->touches[sim->closed[i]];
         if (t->phase != THUD_TOUCH_ACTIVE || t->root < 2) continue;
@@ -171,12 +173,16 @@ static double root_of(double depth, int q) { return q == 2 ? sqrt(depth) : pow(d
 
 /* roughly the σ that the horizon is away, from the present speed */
 static double horizon_in_sigma(const thud_simulation *sim, const thud_touch *t, double horizon) {
-    double rate = thud_simulation_rate(sim, t), depth = t->series->depth[0], q = t->root;
+    double rate = thud_simulation_rate(sim, t), depth = t->series->depth[0];
     double z = root_of(depth, t->root), later = depth + rate * horizon;
     if (later <= 0) return 1.2 * (z > 0 ? z : root_of(-later, t->root)) / fabs(rate); /* z = 0: it lets go at once */
-    double deepest = root_of(later > depth ? later : depth, t->root), pace = q;
-    for (int i = 1; i < t->root; i++) pace *= deepest;
-    return 1.3 * horizon / pace;
+    /* z₁^q − z₀^q = (z₁ − z₀) Σ z₁^i z₀^(q−1−i), and the sum is the mean pace */
+    double to = root_of(later, t->root), sum = 1, power = 1;
+    for (int i = 1; i < t->root; i++) {
+        power *= to;
+        sum = sum * z + power;
+    }
+    return 1.1 * horizon / sum;
 }
 
 /* what the reactions before it add to a coefficient of the velocity, though the bodies that they hold may stand still
@@ -192,9 +198,9 @@ static double largest_reaction(const thud_simulation *sim, int k) {
 }
 
 static double largest_velocity(const thud_simulation *sim, int k) {
-    const double *v = sim->series.v + k;
+    const double *v = sim->series.v + (size_t)k * sim->n;
     double largest = largest_reaction(sim, k);
-    for (size_t i = 0; i < sim->n; i++) largest = thud_larger(largest, fabs(v[i * WIDTH]));
+    for (size_t i = 0; i < sim->n; i++) largest = thud_larger(largest, fabs(v[i]));
     return largest;
 }
 
@@ -241,8 +247,8 @@ static bool is_without_root(const thud_simulation *sim) {
 static void start_series(thud_simulation *sim) {
     thud_series *s = &sim->series;
     for (size_t i = 0; i < sim->n; i++) {
-        s->x[i * WIDTH] = sim->x[i];
-        s->v[i * WIDTH] = sim->v[i];
+        s->x[i] = sim->x[i];
+        s->v[i] = sim->v[i];
     }
     for (size_t i = 0; i < sim->closed_count; i++) {
         const thud_touch *t = &sim->touches[sim->closed[i]];
@@ -269,7 +275,7 @@ bool thud_series_accelerations(thud_simulation *sim) {
     raise_accelerations(sim, 0);
     sim->stuck_count = stuck;
     for (size_t i = 0; i < sim->n; i++)
-        if (!(fabs(sim->series.a[i * WIDTH]) < INFINITY)) return false;
+        if (!(fabs(sim->series.a[i]) < INFINITY)) return false;
     return true;
 }
 

@@ -42,7 +42,7 @@ typedef struct thud_series {
     double root[THUD_SERIES_WIDTH];   /* z of the clock */
     double powers[THUD_POWER_PRODUCTS][THUD_SERIES_WIDTH]; /* of z, by the clock's plan */
     double ground[THUD_SERIES_WIDTH]; /* m/s² */
-    double *x, *v, *a;                /* [body × width]: m, m/s, m/s², relative to the ground */
+    double *x, *v, *a;                /* [width × bodies]: m, m/s, m/s², relative to the ground */
 } thud_series;
 
 /* How far an expansion is to go: until `terms` coefficients of the velocity in a row, and not the first `least`, are

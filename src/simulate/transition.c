@@ -58,8 +58,8 @@ static bool needs_skin(const thud_simulation *sim, const thud_touch *t, double s
 
 static double closing_acceleration(thud_simulation *sim, const thud_touch *t) {
     thud_series_accelerations(sim);
-    double left = t->left < 0 ? 0 : sim->series.a[t->left * THUD_SERIES_WIDTH];
-    double right = t->right < 0 ? 0 : sim->series.a[t->right * THUD_SERIES_WIDTH];
+    double left = thud_coefficient(sim, sim->series.a, t->left, 0);
+    double right = thud_coefficient(sim, sim->series.a, t->right, 0);
     return left - right;
 }
 
