@@ -362,9 +362,10 @@ bool thud_series_expand(thud_simulation *sim) {
     else s->step = k <= goal.highest ? goal.far : step_for(top, goal.highest, goal.terms, goal.tolerance, goal.far);
     if (!probe) s->step = step_before_singular(sim, s->step);
     if (!s->in_time) {
-        double elapsed = thud_series_value(s->time, s->order, s->step);
-        if (elapsed >= s->horizon) s->step = thud_series_sigma(s, s->horizon);
-        s->to_horizon = elapsed >= s->horizon;
+        /* beyond z = 0 time would run backwards */
+        double turn = thud_polynomial_first_root(s->root, s->order, s->step), limit = turn < s->step ? turn : s->step;
+        s->to_horizon = thud_series_value(s->time, s->order, limit) >= s->horizon;
+        if (s->to_horizon) s->step = thud_series_sigma(s, s->horizon, limit);
     } else {
         if (s->step > s->horizon) s->step = s->horizon;
         s->to_horizon = s->step == s->horizon;
@@ -378,11 +379,11 @@ double thud_series_integral(const double *c, int order, double sigma) {
     return sum * sigma;
 }
 
-double thud_series_sigma(const thud_series *s, double elapsed) {
-    if (s->in_time) return fmin(elapsed, s->step);
-    if (elapsed >= thud_series_value(s->time, s->order, s->step)) return s->step;
+double thud_series_sigma(const thud_series *s, double elapsed, double limit) {
+    if (s->in_time) return fmin(elapsed, limit);
+    double low = 0, high = limit, whole = thud_series_value(s->time, s->order, high);
+    if (elapsed >= whole) return limit;
     /* time grows with σ: Newton's method, kept inside the bracket */
-    double low = 0, high = s->step, whole = thud_series_value(s->time, s->order, high);
     double share = elapsed / whole, sigma = high * (s->root[0] == 0 ? root_of(share, 2) : share);
     for (int i = 0; i < 60; i++) {
         double excess = thud_series_value(s->time, s->order, sigma) - elapsed;
