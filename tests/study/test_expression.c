@@ -1,5 +1,6 @@
 /*
- * Arithmetic of derived axes: precedence and associativity against values worked out by hand, faults with their places.
+ * Arithmetic of derived axes: precedence and associativity against values worked out by hand, faults with their
+ * places.
  */
 #include <stdio.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /*
- * Fragility curves and the normal distribution. Reference values were computed elsewhere with 40 digits (mpmath 1.3:
- * the root of the gradient of the log-likelihood in median and dispersion, the inverse of its negative Hessian); two
- * levels have a curve through both fractions in closed form.
+ * Fragility curves and the normal distribution. Reference values were computed elsewhere with 40 digits
+ * (mpmath 1.3: the root of the gradient of the log-likelihood in median and dispersion, the inverse of its negative
+ * Hessian); two levels have a curve through both fractions in closed form.
  */
 #include <stddef.h>
 
@@ -112,12 +112,10 @@ START_TEST(normal_distribution) {
     static const double quantiles[][2] = {{1e-300, -37.047096299361199}, {1e-20, -9.2623400897984076},
                                           {1e-3, -3.0902323061678135},   {0.025, -1.9599639845400542},
                                           {0.3, -0.52440051270804078},   {0.975, 1.9599639845400542}};
-    static const double logs[][3] = {{-40, -804.60844201375379, 40.024968847207264},
-                                     {-25, -316.63940800802026, 25.039873012057563},
-                                     {-20, -203.91715537109726, 20.049753068527851},
-                                     {-5, -15.064998393988726, 5.1865039671258421},
-                                     {1, -0.17275377902344989, 0.28759997093917836},
-                                     {6, -9.8658764552437573e-10, 6.0758828558176764e-9}};
+    static const double logs[][3] = {
+        {-40, -804.60844201375379, 40.024968847207264}, {-25, -316.63940800802026, 25.039873012057563},
+        {-20, -203.91715537109726, 20.049753068527851}, {-5, -15.064998393988726, 5.1865039671258421},
+        {1, -0.17275377902344989, 0.28759997093917836}, {6, -9.8658764552437573e-10, 6.0758828558176764e-9}};
     for (int i = 0; i < 6; i++) {
         const double z = logs[i][0];
         assert_relative(thud_normal_quantile(quantiles[i][0]), quantiles[i][1], 4e-15);

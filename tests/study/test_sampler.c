@@ -1,8 +1,9 @@
 /*
- * Random values: moments of the distributions, reproducible streams, one value in each stratum of a Latin hypercube.
+ * Random values: moments of the distributions, reproducible streams, one value in each stratum of a Latin
+ * hypercube.
  *
- * Tolerances are five standard errors of the estimate: by chance one seed in a million would miss them, and the seeds
- * here are fixed.
+ * Tolerances are five standard errors of the estimate: by chance one seed in a million would miss them, and the
+ * seeds here are fixed.
  */
 #include <string.h>
 
@@ -80,7 +81,8 @@ START_TEST(cut_off) {
     moments(&s, false, &mean, &variance, &skew);
     const double expected = 1 - 2 * exp(-0.5) / sqrt(2 * 3.14159265358979323846) / erf(sqrt(0.5));
     ck_assert_double_eq_tol(mean, 0, 5 * sqrt(expected / COUNT));
-    ck_assert_double_eq_tol(variance, expected, 5 * expected * sqrt(2.0 / COUNT)); /* lighter tails than a normal's */
+    ck_assert_double_eq_tol(variance, expected,
+                            5 * expected * sqrt(2.0 / COUNT)); /* lighter tails than a normal's */
     for (size_t i = 0; i < COUNT; i++) ck_assert(fabs(thud_sampler_value(&s, i)) <= 1);
 }
 END_TEST

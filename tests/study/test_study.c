@@ -66,8 +66,7 @@ START_TEST(zipped) {
     thud_study *s = good_study(FOLDER, SCENARIO,
                                STUDY("  a: {path: links.0.stiffness, values: [1, 2, 3]}\n"
                                      "  b: {path: contacts.*.gap, values: [1, 2]}\n"
-                                     "  c: {path: links.1.stiffness, values: [4, 5, 6]}\n")
-                               "zip: [a, c]\n");
+                                     "  c: {path: links.1.stiffness, values: [4, 5, 6]}\n") "zip: [a, c]\n");
     ck_assert_uint_eq(thud_study_case_count(s), 6);
     for (size_t i = 0; i < 6; i++) {
         ck_assert_double_eq(number_at(s, i, 0), 1 + (double)(i / 2));
@@ -80,9 +79,10 @@ END_TEST
 
 /* the ends to the bit; equal differences and ratios between them, to the rounding of a few operations */
 START_TEST(ranges) {
-    thud_study *s = good_study(FOLDER, SCENARIO,
-                               STUDY("  b: {path: links.0.stiffness, from: 1e3, to: 1 kN/mm, count: 4, spacing: log}\n"
-                                     "  a: {path: contacts.*.gap, from: 10 mm, to: 0.05, count: 5}\n"));
+    thud_study *s =
+        good_study(FOLDER, SCENARIO,
+                   STUDY("  b: {path: links.0.stiffness, from: 1e3, to: 1 kN/mm, count: 4, spacing: log}\n"
+                         "  a: {path: contacts.*.gap, from: 10 mm, to: 0.05, count: 5}\n"));
     ck_assert_uint_eq(thud_study_case_count(s), 20);
     ck_assert_double_eq(number_at(s, 0, 1), 0.01);
     ck_assert_double_eq(number_at(s, 4, 1), 0.05);
@@ -96,11 +96,12 @@ END_TEST
 
 /* samples of one seed and name are the same in any study; two axes of one hypercube go together */
 START_TEST(hypercube) {
-    thud_study *s = good_study(FOLDER, SCENARIO,
-                               STUDY("  a: {path: contacts.*.gap, samples: {distribution: uniform, low: 10 mm, high: 0.03}, "
-                                     "sampling: lhs, count: 50, seed: 3}\n"
-                                     "  b: {path: links.0.stiffness, samples: {distribution: lognormal, median: 1e6, "
-                                     "dispersion: 0.2}, sampling: lhs, count: 50, seed: 3}\n"));
+    thud_study *s =
+        good_study(FOLDER, SCENARIO,
+                   STUDY("  a: {path: contacts.*.gap, samples: {distribution: uniform, low: 10 mm, high: 0.03}, "
+                         "sampling: lhs, count: 50, seed: 3}\n"
+                         "  b: {path: links.0.stiffness, samples: {distribution: lognormal, median: 1e6, "
+                         "dispersion: 0.2}, sampling: lhs, count: 50, seed: 3}\n"));
     ck_assert_uint_eq(thud_study_case_count(s), 50);
     bool seen[50] = {0};
     for (size_t i = 0; i < 50; i++) {
@@ -108,10 +109,11 @@ START_TEST(hypercube) {
         ck_assert(stratum < 50 && !seen[stratum]);
         seen[stratum] = true;
     }
-    thud_study *again = good_study(FOLDER, SCENARIO,
-                                   STUDY("  e: {path: contacts.east.restitution, values: [0.1, 0.2]}\n"
-                                         "  a: {path: contacts.*.gap, samples: {distribution: uniform, low: 0.01, high: "
-                                         "30 mm}, sampling: lhs, count: 50, seed: 3}\n"));
+    thud_study *again =
+        good_study(FOLDER, SCENARIO,
+                   STUDY("  e: {path: contacts.east.restitution, values: [0.1, 0.2]}\n"
+                         "  a: {path: contacts.*.gap, samples: {distribution: uniform, low: 0.01, high: "
+                         "30 mm}, sampling: lhs, count: 50, seed: 3}\n"));
     for (size_t i = 0; i < 50; i++) ck_assert_double_eq(number_at(s, i, 0), number_at(again, i, 1));
     thud_study_free(s);
     thud_study_free(again);
@@ -169,16 +171,21 @@ START_TEST(hashes) {
     a = good_study(FOLDER, SCENARIO "tolerance: 1e-8\n", vary);
     ck_assert(thud_study_hash_without_values(a) != frame);
     thud_study_free(a);
-    a = good_study(FOLDER, SCENARIO, STUDY("  e: {path: contacts.east.restitution, values: [0.1, 0.2]}\n")
-                   "collect: {hit: {quantity: impacts, above: 0}}\n");
+    a = good_study(
+        FOLDER, SCENARIO,
+        STUDY("  e: {path: contacts.east.restitution, values: [0.1, 0.2]}\n") "collect: {hit: {quantity: impacts, "
+                                                                              "above: 0}}\n");
     ck_assert(thud_study_hash_without_values(a) != frame);
     thud_study_free(a);
 }
 END_TEST
 
 START_TEST(columns) {
-    thud_study *s = good_study(FOLDER, SCENARIO, STUDY("  e: {path: contacts.east.restitution, values: [0.1, 0.2]}\n")
-                               "collect: {hit: {quantity: contacts.*.impacts, above: 0}}\nhistories: [1]\n");
+    thud_study *s = good_study(
+        FOLDER, SCENARIO,
+        STUDY("  e: {path: contacts.east.restitution, values: [0.1, 0.2]}\n") "collect: {hit: {quantity: "
+                                                                              "contacts.*.impacts, above: "
+                                                                              "0}}\nhistories: [1]\n");
     static const char *const names[] = {"duration", "impacts", "bodies.deck.max_displacement"};
     const size_t count = thud_study_result_count(s);
     ck_assert_uint_eq(count, 2 + 2 * 5 + 2 * 6 + 5 + 3 + 1);
@@ -205,6 +212,50 @@ START_TEST(a_million) {
 }
 END_TEST
 
+/* the examples: as many cases as they promise, and their first and last run */
+START_TEST(examples) {
+    static const struct {
+        const char *file;
+        size_t cases;
+    } files[] = {{"chanda_study.yaml", 60}, {"damper_map.yaml", 210}, {"fragility.yaml", 1000}};
+    char path[1000];
+    study_said said = {""};
+    thud_study *study;
+    thud_worker *worker;
+    thud_case_result result;
+    snprintf(path, sizeof path, "%s/%s", THUD_EXAMPLES, files[_i].file);
+    ck_assert_msg(thud_study_read(path, hear_study, &said, &study) == THUD_OK, "%s", said.text);
+    ck_assert_uint_eq(thud_study_case_count(study), files[_i].cases);
+    ck_assert_int_eq(thud_worker_create(study, &worker), THUD_OK);
+    for (int last = 0; last < 2; last++) {
+        ck_assert_int_eq(thud_worker_run(worker, last ? files[_i].cases - 1 : 0, NULL, &result), THUD_OK);
+        ck_assert_msg(result.status == THUD_OK, "%s", result.reason);
+    }
+    thud_worker_free(worker);
+    thud_study_free(study);
+}
+END_TEST
+
+/* counts per level over the other axes; a case without a result is missing */
+START_TEST(exceedance) {
+    thud_study *s = good_study(FOLDER, SCENARIO,
+                               STUDY("  a: {path: contacts.*.gap, values: [1, 2]}\n"
+                                     "  x: {path: ground.sine.amplitude, from: 1, to: 3, count: 3}\n"));
+    thud_exceedance *e;
+    static const double exceeded[6] = {0, 1, 1, 0, 0, NAN};
+    ck_assert_int_eq(thud_exceedance_create(s, 1, &e), THUD_OK);
+    for (size_t i = 0; i < 6; i++) thud_exceedance_add(e, thud_study_axis_position(s, i, 1), exceeded[i]);
+    static const size_t exceed[3] = {0, 1, 1}, total[3] = {2, 2, 1}, missing[3] = {0, 0, 1};
+    ck_assert_uint_eq(e->count, 3);
+    for (size_t i = 0; i < 3; i++) {
+        ck_assert_double_eq(e->levels[i], 1 + (double)i);
+        ck_assert(e->exceed[i] == exceed[i] && e->total[i] == total[i] && e->missing[i] == missing[i]);
+    }
+    thud_exceedance_free(e);
+    thud_study_free(s);
+}
+END_TEST
+
 int main(void) {
     TCase *tests = tcase_create("study");
     tcase_add_test(tests, crossed);
@@ -216,5 +267,7 @@ int main(void) {
     tcase_add_test(tests, hashes);
     tcase_add_test(tests, columns);
     tcase_add_test(tests, a_million);
+    tcase_add_loop_test(tests, examples, 0, 3);
+    tcase_add_test(tests, exceedance);
     return run_suite("study", tests);
 }

@@ -40,8 +40,7 @@ static const struct {
      "study.yaml:3:22 duration is one value; the path goes on behind it\n"},
     {VARY "  a: {path: duration, values: []}\n", "study.yaml:3:31 values: the list is empty\n"},
     {VARY "  a: {path: duration}\n", "study.yaml:3:3 values, from, samples, files or value is missing\n"},
-    {VARY "  a: {path: duration, values: [1], from: 3}\n",
-     "study.yaml:3:42 values and from exclude each other\n"},
+    {VARY "  a: {path: duration, values: [1], from: 3}\n", "study.yaml:3:42 values and from exclude each other\n"},
     {VARY "  a: {path: duration, values: [1, 10 mm]}\n", "study.yaml:3:35 '10 mm': expected a time, as in 20 s\n"},
     {VARY "  a: {path: duration, from: 1, to: 2}\n", "study.yaml:3:3 count is missing\n"},
     {VARY "  a: {path: duration, from: 1, count: 3}\n", "study.yaml:3:3 to is missing\n"},
@@ -105,8 +104,9 @@ END_TEST
 
 /* two axes whose combination alone is impossible: one case fails, and the study is none the worse */
 START_TEST(left_to_the_cases) {
-    static const char scenario[] = "bodies: {a: {mass: 1}}\ncontacts: [{left: a, right: ground, gap: 1, model: newton, "
-                                   "restitution: 1}]\nduration: 0.1\n";
+    static const char scenario[] =
+        "bodies: {a: {mass: 1}}\ncontacts: [{left: a, right: ground, gap: 1, model: newton, "
+        "restitution: 1}]\nduration: 0.1\n";
     thud_study *study = good_study(FOLDER, scenario,
                                    VARY "  x: {path: bodies.a.displacement, values: [0.5, 0.05]}\n"
                                         "  gap: {path: contacts.0.gap, values: [0.1, 1]}\n");

@@ -82,7 +82,8 @@ START_TEST(as_written) {
         "  - {left: ground, right: pier, stiffness: 4e7, damping_ratio: 0.05}\n"
         "contacts:\n"
         "  - {name: east, left: deck, right: ground, gap: 30 mm, model: newton, restitution: 0.8}\n"
-        "  - {name: joint, left: pier, right: deck, gap: 30 mm, model: gonthier, stiffness: 4e9, restitution: 0.8}\n"
+        "  - {name: joint, left: pier, right: deck, gap: 30 mm, model: gonthier, stiffness: 4e9, restitution: "
+        "0.8}\n"
         "ground: {noise: {rms: 0.15 g, high: 5, seed: 2}, scale: 1.5}\n"
         "duration: 4\n";
     thud_model *model;
