@@ -74,7 +74,6 @@ static void conclude_damper(const evidence *e, thud_force_fit *fit, const gradie
         set(g, e->damper, 1);
         double k2 = fit->stiffness.value * exp(damper);
         fit->damping = (thud_estimate){k2, k2 * error_of(e, g)};
-        if (fit->undamped) fit->damping.error = hypot(fit->damping.error, k2 * e->found->damper_error);
         return;
     }
     double unit = exp(e->log_force + e->log_time - (e->p + 1) * e->log_length), c = damper * unit;
@@ -83,7 +82,6 @@ static void conclude_damper(const evidence *e, thud_force_fit *fit, const gradie
     set(g, THUD_MODEL_LOG_TIME, -(2 * e->p + 1) * c);
     set(g, e->exponent, -e->p_slope * e->log_length * c);
     fit->damping = (thud_estimate){c, kind == THUD_FORCE_VISCOUS ? error_of(e, g) : 0};
-    if (fit->undamped) fit->damping.error = unit * e->found->damper_error;
 }
 
 static void conclude_correlation(const evidence *e, thud_force_fit *fit, const gradient log_k, const gradient c) {
@@ -114,7 +112,6 @@ static thud_status conclude_motion(const evidence *e, const thud_fit_task *task,
     fit->speed = (thud_estimate){v, error_of(e, speed)};
     fit->contact_time = (thud_estimate){unit * duration.tau, error_of(e, time)};
     fit->restitution = (thud_estimate){duration.restitution, error_of(e, restitution)};
-    if (fit->undamped) fit->restitution.error = NAN; /* one-sided, and of no use as such */
     fit->begin = (thud_estimate){task->units.origin + task->units.time * e->found->values.begin,
                                  error_of(e, begin)};
     fit->offset = (thud_estimate){task->units.force * e->found->values.offset, error_of(e, offset)};

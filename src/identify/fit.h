@@ -27,14 +27,15 @@ typedef struct thud_fit_found {
     thud_model_values values;
     double sum; /* of the squares of the samples' residuals, without those of the edges */
     bool undamped, exponent_at_limit;
-    double damper_error; /* from before the damper was set to zero */
 } thud_fit_found;
 
 /* Law, exponent and separation as the options have them; offset as the record has it. */
 void thud_fit_choose(const thud_fit_task *task, thud_fit_model *model);
 
-/* Parameters to begin with, from impulse, peak, centroid and a few shapes. */
-thud_status thud_fit_start(const thud_fit_task *task, const thud_fit_model *model, thud_model_values *start);
+/* Parameters to begin with, from impulse, peak, centroid and a few shapes; the best first. */
+enum { THUD_FIT_STARTS = 3 };
+thud_status thud_fit_start(const thud_fit_task *task, const thud_fit_model *model,
+                           thud_model_values starts[THUD_FIT_STARTS], size_t *count);
 
 /* Searches from there. `found->model` is to be freed after THUD_OK. */
 thud_status thud_fit_search(const thud_fit_task *task, thud_fit_found *found);
@@ -44,14 +45,6 @@ thud_status thud_fit_conclude(const thud_fit_task *task, const thud_fit_found *f
 
 /* All of it. */
 thud_status thud_fit_impact(const thud_fit_task *task, thud_force_fit *fit);
-
-/* Contact time of a shape, and its derivatives by damper and exponent. */
-typedef struct thud_fit_duration {
-    double tau, by_damper, by_exponent;
-    double restitution, restitution_by_damper, restitution_by_exponent;
-} thud_fit_duration;
-thud_status thud_fit_measure_duration(const thud_fit_model *model, const thud_model_values *values,
-                                      thud_fit_duration *duration);
 
 /* Units of an impact. */
 thud_fit_units thud_fit_units_of(const thud_force_impact *impact);

@@ -37,7 +37,9 @@ size_t thud_fit_model_residual_count(const thud_fit_model *m) {
     return m->samples.count + m->begin.used + m->end.used;
 }
 
-size_t thud_fit_model_idle_count(const thud_fit_model *m) { return (size_t)m->skip_first + m->skip_last; }
+size_t thud_fit_model_observations(const thud_fit_model *m) {
+    return thud_fit_model_residual_count(m) - m->skip_first - m->skip_last;
+}
 
 size_t thud_fit_model_place_offset(const thud_fit_model *m) {
     return m->free_offset ? THUD_MODEL_FIRST_FREE : THUD_LEAST_SQUARES_MOST;
@@ -57,13 +59,24 @@ static double exponent_within(const thud_law *law, double n) {
     return fmin(fmax(n, law->exponent_min), law->exponent_max);
 }
 
+thud_onset thud_fit_model_onset(const thud_fit_model *m) {
+    double p = thud_law_damper_exponent(m->shape.law, m->shape.n);
+    if (!m->free_damper || !(p < 1)) return THUD_ONSET_SMOOTH;
+    return p > 0 ? THUD_ONSET_CUSP : THUD_ONSET_JUMP;
+}
+
+/* below zero a smooth law has a mirror image, but a jump downwards is nothing to search among */
+static double damper_within(const thud_fit_model *m, double damper) {
+    return thud_fit_model_onset(m) == THUD_ONSET_SMOOTH ? damper : fmax(damper, 0);
+}
+
 thud_model_values thud_fit_model_unpack(const thud_fit_model *m, const double *x) {
     return (thud_model_values){
         .begin = x[THUD_MODEL_BEGIN],
         .log_time = x[THUD_MODEL_LOG_TIME],
         .log_force = x[THUD_MODEL_LOG_FORCE],
         .offset = m->free_offset ? x[thud_fit_model_place_offset(m)] : m->offset,
-        .damper = m->free_damper ? x[thud_fit_model_place_damper(m)] : m->shape.damper,
+        .damper = m->free_damper ? damper_within(m, x[thud_fit_model_place_damper(m)]) : m->shape.damper,
         .n = m->free_exponent ? exponent_within(m->shape.law, x[thud_fit_model_place_exponent(m)]) : m->shape.n,
     };
 }
@@ -87,6 +100,37 @@ thud_shape thud_fit_model_shape(const thud_fit_model *m, const thud_model_values
 static bool exists(const thud_model_values *v) {
     return fabs(v->begin) < 10 && fabs(v->log_time) < 10 && fabs(v->log_force) < 20 &&
            fabs(v->damper) < LARGEST_DAMPER && v->n >= 1;
+}
+
+thud_status thud_fit_measure_duration(const thud_fit_model *model, const thud_model_values *values,
+                                      thud_fit_duration *out) {
+    thud_shape shape = thud_fit_model_shape(model, values), low = shape, high = shape;
+    thud_shape_facts at, below, above;
+    *out = (thud_fit_duration){0};
+    thud_status status = thud_shape_solve(&shape, &at);
+    if (status != THUD_OK) return status;
+    out->tau = at.contact_time;
+    out->restitution = at.restitution;
+    if (model->free_damper) {
+        low.damper -= THUD_MODEL_STEP;
+        high.damper += THUD_MODEL_STEP;
+        status = thud_shape_solve(&low, &below);
+        if (status == THUD_OK) status = thud_shape_solve(&high, &above);
+        if (status != THUD_OK) return status;
+        out->by_damper = (above.contact_time - below.contact_time) / (high.damper - low.damper);
+        out->restitution_by_damper = (above.restitution - below.restitution) / (high.damper - low.damper);
+        low.damper = high.damper = shape.damper;
+    }
+    if (model->free_exponent) {
+        low.n = fmax(low.n - THUD_MODEL_STEP, shape.law->exponent_min);
+        high.n = fmin(high.n + THUD_MODEL_STEP, shape.law->exponent_max);
+        status = thud_shape_solve(&low, &below);
+        if (status == THUD_OK) status = thud_shape_solve(&high, &above);
+        if (status != THUD_OK) return status;
+        out->by_exponent = (above.contact_time - below.contact_time) / (high.n - low.n);
+        out->restitution_by_exponent = (above.restitution - below.restitution) / (high.n - low.n);
+    }
+    return THUD_OK;
 }
 
 thud_status thud_shape_find_ends(const thud_shape *shape, double contact_time, thud_shape_ends *ends) {

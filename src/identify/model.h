@@ -30,10 +30,12 @@ typedef struct thud_samples {
 } thud_samples;
 
 /*
- * Laws with p < 1 begin, and with separation at δ = 0 end, with a jump or a cusp of the force, and least squares do
- * not know on which side of it a sample is. So the samples are told: those from `first` on and before `last` are in
- * contact wherever t₀ is, and the law is continued for them beyond its ends. That a jump lies between two samples is
- * then one more observation of its instant, with the standard deviation of an instant that may be anywhere there.
+ * A law with a linear damper (p = 0) begins, and with separation at δ = 0 ends, with a jump of the force; one with
+ * 0 < p < 1 with a cusp, which between samples is as good as one. Least squares do not know on which side of it a sample
+ * is. So the samples are told: those from `first` on and before
+ * `last` are in contact wherever t₀ is, and the law is continued for them beyond its ends. That a jump lies between two
+ * samples is then one more observation of its instant, with the standard deviation of an instant that may be anywhere
+ * there.
  */
 typedef struct thud_fit_edge {
     bool used;
@@ -58,15 +60,21 @@ typedef struct thud_fit_model {
     bool has_cached;
 } thud_fit_model;
 
+/* How the force of a law begins, and with separation at δ = 0 and a damper in both phases ends. */
+typedef enum thud_onset { THUD_ONSET_SMOOTH, THUD_ONSET_CUSP, THUD_ONSET_JUMP } thud_onset;
+thud_onset thud_fit_model_onset(const thud_fit_model *model);
+
 /* Memory for `count` samples; the samples are still to be filled in. False without it. Freed in any case. */
 bool thud_fit_model_init(thud_fit_model *model, size_t count);
 void thud_fit_model_free(thud_fit_model *model);
 
 size_t thud_fit_model_parameters(const thud_fit_model *model);
 
-/* Samples, and the edges that are used, which come last; and how many are skipped. */
+/* Samples without those that are skipped, and the edges that are used. */
+size_t thud_fit_model_observations(const thud_fit_model *model);
+
+/* Residuals: the samples, and the edges that are used, which come last. */
 size_t thud_fit_model_residual_count(const thud_fit_model *model);
-size_t thud_fit_model_idle_count(const thud_fit_model *model);
 
 /* The vector of parameters as values and back. */
 thud_model_values thud_fit_model_unpack(const thud_fit_model *model, const double *x);
@@ -81,6 +89,14 @@ thud_shape thud_fit_model_shape(const thud_fit_model *model, const thud_model_va
 
 /* Step of the difference quotients by damper and exponent. */
 #define THUD_MODEL_STEP 1e-5
+
+/* Contact time of a shape, and its derivatives by damper and exponent. */
+typedef struct thud_fit_duration {
+    double tau, by_damper, by_exponent;
+    double restitution, restitution_by_damper, restitution_by_exponent;
+} thud_fit_duration;
+thud_status thud_fit_measure_duration(const thud_fit_model *model, const thud_model_values *values,
+                                      thud_fit_duration *duration);
 
 /* Force and slope of a shape in the frame next to both ends of the contact. */
 typedef struct thud_shape_ends {

@@ -11,7 +11,7 @@
 
 #include "identify/fit.h"
 
-enum { FEW = 120, ROUNDS = 20 };
+enum { FEW = 120, ROUNDS = 8 };
 
 static const double AT_LIMIT = 1e-4; /* of n */
 static const double ZETA3 = 1.2020569031595942854;
@@ -56,7 +56,7 @@ static thud_status solve(thud_fit_model *model, thud_model_values *values, thud_
         .residuals = thud_fit_model_residuals,
         .context = model,
         .count = thud_fit_model_residual_count(model),
-        .idle = thud_fit_model_idle_count(model),
+        .idle = thud_fit_model_residual_count(model) - thud_fit_model_observations(model),
         .parameters = thud_fit_model_parameters(model),
     };
     if (model->samples.count <= problem.parameters) return THUD_ERROR_ACCURACY;
@@ -65,57 +65,9 @@ static thud_status solve(thud_fit_model *model, thud_model_values *values, thud_
     return status;
 }
 
-/* a rough fit to at most FEW samples */
-static thud_status begin(const thud_fit_task *task, thud_fit_found *found) {
-    size_t window = task->impact->last - task->impact->first;
-    thud_fit_model few = {0};
-    thud_fit_choose(task, &few);
-    if (!take_samples(task, window / FEW + 1, &few)) return THUD_ERROR_MEMORY;
-    thud_status status = thud_fit_start(task, &few, &found->values);
-    if (status == THUD_OK) status = solve(&few, &found->values, &found->solution);
-    thud_fit_model_free(&few);
-    return status;
-}
-
-static bool begins_sharply(const thud_fit_model *m) {
-    double p = thud_law_damper_exponent(m->shape.law, m->shape.n);
-    return m->free_damper && p < 1;
-}
-
 static bool ends_sharply(const thud_fit_model *m) {
-    return begins_sharply(m) && !m->shape.law->structure->approach_only &&
+    return thud_fit_model_onset(m) != THUD_ONSET_SMOOTH && !m->shape.law->structure->approach_only &&
            m->shape.separation == THUD_SEPARATION_RETURN;
-}
-
-thud_status thud_fit_measure_duration(const thud_fit_model *model, const thud_model_values *values,
-                                      thud_fit_duration *out) {
-    thud_shape shape = thud_fit_model_shape(model, values), low = shape, high = shape;
-    thud_shape_facts at, below, above;
-    *out = (thud_fit_duration){0};
-    thud_status status = thud_shape_solve(&shape, &at);
-    if (status != THUD_OK) return status;
-    out->tau = at.contact_time;
-    out->restitution = at.restitution;
-    if (model->free_damper) {
-        low.damper -= THUD_MODEL_STEP;
-        high.damper += THUD_MODEL_STEP;
-        status = thud_shape_solve(&low, &below);
-        if (status == THUD_OK) status = thud_shape_solve(&high, &above);
-        if (status != THUD_OK) return status;
-        out->by_damper = (above.contact_time - below.contact_time) / (high.damper - low.damper);
-        out->restitution_by_damper = (above.restitution - below.restitution) / (high.damper - low.damper);
-        low.damper = high.damper = shape.damper;
-    }
-    if (model->free_exponent) {
-        low.n = fmax(low.n - THUD_MODEL_STEP, shape.law->exponent_min);
-        high.n = fmin(high.n + THUD_MODEL_STEP, shape.law->exponent_max);
-        status = thud_shape_solve(&low, &below);
-        if (status == THUD_OK) status = thud_shape_solve(&high, &above);
-        if (status != THUD_OK) return status;
-        out->by_exponent = (above.contact_time - below.contact_time) / (high.n - low.n);
-        out->restitution_by_exponent = (above.restitution - below.restitution) / (high.n - low.n);
-    }
-    return THUD_OK;
 }
 
 /* the end of the contact in units of the fit */
@@ -124,7 +76,7 @@ static double end_of(const thud_fit_found *f) {
 }
 
 static double noise_of(const thud_fit_found *f) {
-    double count = (double)(thud_fit_model_residual_count(&f->model) - thud_fit_model_idle_count(&f->model));
+    double count = (double)thud_fit_model_observations(&f->model);
     return sqrt(f->solution.sum / (count - (double)thud_fit_model_parameters(&f->model)));
 }
 
@@ -140,11 +92,11 @@ static size_t index_at(const thud_samples *samples, double time) {
     return i;
 }
 
-/* the shape at an instant, continued beyond the ends as the model does */
+/* the shape at an instant, continued beyond the ends as the model does; m->above holds it as nobody has told it */
 static double continued(const thud_fit_model *m, const thud_shape_ends *ends, size_t i) {
     double t = m->instants[i], end = m->facts.contact_time;
     if (t <= 0) return ends->begin_force + ends->begin_slope * t;
-    return t >= end ? ends->end_force + ends->end_slope * (t - end) : m->shapes[i];
+    return t >= end ? ends->end_force + ends->end_slope * (t - end) : m->above[i];
 }
 
 /*
@@ -199,7 +151,10 @@ static thud_status tell_samples(thud_fit_found *f, bool *changed) {
     const thud_model_values *v = &f->values;
     thud_shape shape = thud_fit_model_shape(m, v);
     thud_shape_ends ends;
+    thud_shape_facts facts;
     thud_status status = thud_shape_find_ends(&shape, m->facts.contact_time, &ends);
+    if (status == THUD_OK)
+        status = thud_shape_sample(&shape, m->instants, m->samples.count, m->above, NULL, &facts);
     if (status != THUD_OK) return status;
     double noise = noise_of(f), jump = 0;
     size_t first = best_boundary(m, v, &ends, index_at(&m->samples, v->begin), true);
@@ -215,27 +170,13 @@ static thud_status tell_samples(thud_fit_found *f, bool *changed) {
     }
     /* less noise means that the edges were leant on too much */
     *changed = !m->told || first != m->first || last != m->last || noise < 0.8 * m->noise;
-    bool cusp = thud_law_damper_exponent(m->shape.law, v->n) > 0, wide = last > first + 4;
-    m->skip_first = cusp && wide && m->begin.used;
-    m->skip_last = cusp && wide && m->end.used;
+    bool cusp = thud_fit_model_onset(m) == THUD_ONSET_CUSP && last > first + 4;
+    m->skip_first = cusp && m->begin.used;
+    m->skip_last = cusp && m->end.used;
     m->told = true;
     m->first = first;
     m->last = last;
     m->noise = noise;
-    return status;
-}
-
-/* all samples, and where the law has edges again and again until they stay where they are */
-static thud_status refine(const thud_fit_task *task, thud_fit_found *f) {
-    thud_fit_model *m = &f->model;
-    thud_fit_choose(task, m);
-    if (!take_samples(task, 1, m)) return THUD_ERROR_MEMORY;
-    thud_status status = solve(m, &f->values, &f->solution);
-    bool changed = true;
-    for (int round = 0; status == THUD_OK && begins_sharply(m) && changed && round < ROUNDS; round++) {
-        status = tell_samples(f, &changed);
-        if (status == THUD_OK) status = solve(m, &f->values, &f->solution);
-    }
     return status;
 }
 
@@ -250,7 +191,77 @@ static void sum_up(thud_fit_found *f) {
     }
 }
 
-/* parameters at the end of their range are not free: the others are found once more without them */
+/* where the law has jumps, again and again until they stay where they are */
+static thud_status settle_jumps(thud_fit_found *f) {
+    thud_status status = THUD_OK;
+    bool changed = true;
+    for (int round = 0; status == THUD_OK && changed && round < ROUNDS; round++) {
+        status = tell_samples(f, &changed);
+        if (status == THUD_OK && changed) status = solve(&f->model, &f->values, &f->solution);
+    }
+    return status;
+}
+
+/* samples are told before the first search, by the start: a jump on the wrong side of a sample holds a search fast */
+static thud_status search_from(const thud_model_values *start, thud_fit_found *f) {
+    thud_fit_model *m = &f->model;
+    f->values = *start;
+    m->told = m->begin.used = m->end.used = m->skip_first = m->skip_last = false;
+    m->has_cached = false;
+    if (thud_fit_model_onset(m) != THUD_ONSET_SMOOTH) {
+        double x[THUD_LEAST_SQUARES_MOST];
+        bool changed;
+        thud_fit_model_pack(m, start, x);
+        if (!thud_fit_model_residuals(x, m, m->above, NULL)) return THUD_ERROR_ACCURACY;
+        f->solution = (thud_solution){.sum = INFINITY}; /* of a noise that hides every edge */
+        thud_status status = tell_samples(f, &changed);
+        if (status != THUD_OK) return status;
+    }
+    thud_status status = solve(m, &f->values, &f->solution);
+    return status == THUD_OK && thud_fit_model_onset(m) != THUD_ONSET_SMOOTH ? settle_jumps(f) : status;
+}
+
+/* a rough fit to at most FEW samples, from each of the starts; the best is kept */
+static thud_status begin(const thud_fit_task *task, thud_fit_found *found) {
+    size_t window = task->impact->last - task->impact->first;
+    thud_fit_found few = {0};
+    thud_fit_choose(task, &few.model);
+    if (!take_samples(task, window / FEW + 1, &few.model)) return THUD_ERROR_MEMORY;
+    thud_model_values starts[THUD_FIT_STARTS];
+    size_t count;
+    thud_status result = thud_fit_start(task, &few.model, starts, &count);
+    double least = INFINITY;
+    for (size_t i = 0; result == THUD_OK && i < count; i++) {
+        if (search_from(&starts[i], &few) != THUD_OK) continue;
+        sum_up(&few);
+        if (!(few.sum < least)) continue;
+        least = few.sum;
+        found->values = few.values;
+    }
+    thud_fit_model_free(&few.model);
+    return result == THUD_OK && !(least < INFINITY) ? THUD_ERROR_ACCURACY : result;
+}
+
+/* all samples */
+static thud_status refine(const thud_fit_task *task, thud_fit_found *f) {
+    thud_model_values start = f->values;
+    thud_fit_choose(task, &f->model);
+    return take_samples(task, 1, &f->model) ? search_from(&start, f) : THUD_ERROR_MEMORY;
+}
+
+/* less damping than none: the others are found once more without it, but nothing is known better for that */
+static thud_status remove_damping(thud_fit_found *f) {
+    thud_fit_model *m = &f->model;
+    thud_solution without;
+    f->undamped = true;
+    m->free_damper = false;
+    m->shape.damper = f->values.damper = 0;
+    thud_status status = solve(m, &f->values, &without);
+    m->free_damper = true;
+    return status;
+}
+
+/* an exponent at the end of its range is not free */
 static thud_status settle(thud_fit_found *f) {
     thud_fit_model *m = &f->model;
     const thud_law *law = m->shape.law;
@@ -265,13 +276,7 @@ static thud_status settle(thud_fit_found *f) {
         thud_status status = solve(m, &f->values, &f->solution);
         if (status != THUD_OK) return status;
     }
-    if (!m->free_damper || f->values.damper > 0) return THUD_OK;
-    size_t place = thud_fit_model_place_damper(m);
-    f->damper_error = sqrt(f->solution.covariance[place][place]);
-    f->undamped = true;
-    m->free_damper = false;
-    m->shape.damper = f->values.damper = 0;
-    return solve(m, &f->values, &f->solution);
+    return m->free_damper && f->values.damper <= 0 ? remove_damping(f) : THUD_OK;
 }
 
 thud_status thud_fit_search(const thud_fit_task *task, thud_fit_found *found) {

@@ -161,6 +161,7 @@ static thud_status sample_below_zero(const thud_shape *shape, const samples *to,
     double forces[STRETCH], slopes[STRETCH];
     thud_shape_facts still = {0}, damped = {0};
     thud_status status = sample_above_zero(shape, -shape->damper, to, &damped);
+    if (status == THUD_OK) status = sample_above_zero(shape, 0, &(samples){0}, &still);
     for (size_t i = 0; status == THUD_OK && i < to->count; i += STRETCH) {
         size_t count = to->count - i < STRETCH ? to->count - i : STRETCH;
         samples part = {to->times + i, count, forces, slopes};

@@ -93,8 +93,26 @@ static bool choose_damper(thud_shape *shape, double restitution) {
                                    &shape->damper) == THUD_OK;
 }
 
-static void try_shape(thud_fit_model *m, const outline *seen, bool clipped, thud_shape shape,
-                      thud_model_values *best, double *least) {
+/* the best so far, in order */
+typedef struct podium {
+    thud_model_values values[THUD_FIT_STARTS];
+    double sums[THUD_FIT_STARTS];
+    size_t count;
+} podium;
+
+static void enter(podium *best, const thud_model_values *values, double sum) {
+    if (!(sum < INFINITY)) return;
+    size_t place = best->count < THUD_FIT_STARTS ? best->count++ : THUD_FIT_STARTS;
+    if (place == THUD_FIT_STARTS && !(sum < best->sums[--place])) return;
+    for (; place > 0 && sum < best->sums[place - 1]; place--) {
+        best->values[place] = best->values[place - 1];
+        best->sums[place] = best->sums[place - 1];
+    }
+    best->values[place] = *values;
+    best->sums[place] = sum;
+}
+
+static void try_shape(thud_fit_model *m, const outline *seen, bool clipped, thud_shape shape, podium *best) {
     outline drawn;
     double x[THUD_LEAST_SQUARES_MOST];
     if (shape.law->structure->kind == THUD_FORCE_BILINEAR) shape.damper = log(shape.damper);
@@ -107,32 +125,32 @@ static void try_shape(thud_fit_model *m, const outline *seen, bool clipped, thud
     thud_fit_model_pack(m, &values, x);
     if (!thud_fit_model_residuals(x, m, m->above, NULL)) return;
     double sum = improve_force(m, &values);
-    if (!(sum < *least)) return;
-    *least = sum;
-    *best = values;
+    enter(best, &values, sum);
 }
 
-static void try_restitutions(thud_fit_model *m, const outline *seen, bool clipped, thud_shape shape,
-                             thud_model_values *best, double *least) {
+static void try_restitutions(thud_fit_model *m, const outline *seen, bool clipped, thud_shape shape, podium *best) {
     if (!m->free_damper) {
-        try_shape(m, seen, clipped, shape, best, least);
+        try_shape(m, seen, clipped, shape, best);
         return;
     }
     for (int i = 0; i < RESTITUTION_COUNT; i++)
-        if (choose_damper(&shape, RESTITUTIONS[i])) try_shape(m, seen, clipped, shape, best, least);
+        if (choose_damper(&shape, RESTITUTIONS[i])) try_shape(m, seen, clipped, shape, best);
 }
 
-thud_status thud_fit_start(const thud_fit_task *task, const thud_fit_model *model, thud_model_values *start) {
+thud_status thud_fit_start(const thud_fit_task *task, const thud_fit_model *model,
+                           thud_model_values starts[THUD_FIT_STARTS], size_t *count) {
     thud_fit_model m = *model; /* its samples are shared, its choices are not */
     m.has_cached = false;
     outline seen = outline_of_samples(&m.samples, m.offset);
     bool clipped = task->impact->clipped > 0;
-    double least = INFINITY;
+    podium best = {0};
     thud_shape shape = m.shape;
-    if (!m.free_exponent) try_restitutions(&m, &seen, clipped, shape, start, &least);
+    if (!m.free_exponent) try_restitutions(&m, &seen, clipped, shape, &best);
     for (int i = 0; m.free_exponent && i < EXPONENT_COUNT; i++) {
         shape.n = EXPONENTS[i];
-        try_restitutions(&m, &seen, clipped, shape, start, &least);
+        try_restitutions(&m, &seen, clipped, shape, &best);
     }
-    return least < INFINITY ? THUD_OK : THUD_ERROR_ACCURACY;
+    for (size_t i = 0; i < best.count; i++) starts[i] = best.values[i];
+    *count = best.count;
+    return best.count > 0 ? THUD_OK : THUD_ERROR_ACCURACY;
 }
