@@ -60,8 +60,7 @@ static thud_status run(const work *w, const double *start, thud_solution *soluti
     if (gsl_multifit_nlinear_init(&x.vector, &fdf, w->gsl) != GSL_SUCCESS) return THUD_ERROR_ACCURACY;
 
     int info = 0;
-    size_t most = w->problem->iterations ? w->problem->iterations : ITERATIONS;
-    int status = gsl_multifit_nlinear_driver(most, 1e-9, 1e-12, 0, NULL, NULL, &info, w->gsl);
+    int status = gsl_multifit_nlinear_driver(ITERATIONS, w->problem->tolerance, 1e-14, 0, NULL, NULL, &info, w->gsl);
     /* no progress means: as good as it gets in doubles */
     *solution = (thud_solution){.converged = status == GSL_SUCCESS || status == GSL_ENOPROG};
     for (size_t i = 0; i < p; i++) solution->x[i] = gsl_vector_get(gsl_multifit_nlinear_position(w->gsl), i);

@@ -24,7 +24,7 @@ typedef struct thud_least_squares {
     size_t count;      /* residuals, more than parameters */
     size_t idle;       /* of these, always zero */
     size_t parameters; /* at most THUD_LEAST_SQUARES_MOST */
-    size_t iterations; /* at most; 0: as many as are usual */
+    double tolerance;  /* relative, of a step that is worth no further one */
 } thud_least_squares;
 
 typedef struct thud_solution {

@@ -11,14 +11,13 @@ static const double LARGEST_DAMPER = 50;
 static const double NEXT_TO = 1e-4;
 
 bool thud_fit_model_init(thud_fit_model *model, size_t count) {
-    double *block = malloc(7 * count * sizeof *block);
+    double *block = malloc(6 * count * sizeof *block);
     if (!block) return false;
     model->samples = (thud_samples){count, block, block + count};
     model->instants = block + 2 * count;
     model->shapes = block + 3 * count;
     model->slopes = block + 4 * count;
     model->above = block + 5 * count;
-    model->below = block + 6 * count;
     model->has_cached = false;
     model->told = model->begin.used = model->end.used = model->skip_first = model->skip_last = false;
     return true;
@@ -102,35 +101,34 @@ static bool exists(const thud_model_values *v) {
            fabs(v->damper) < LARGEST_DAMPER && v->n >= 1;
 }
 
+/* beside an exponent, within the range of the law */
+static double exponent_step(const thud_law *law, double n) {
+    return n + THUD_MODEL_STEP <= law->exponent_max ? THUD_MODEL_STEP : -THUD_MODEL_STEP;
+}
+
 thud_status thud_fit_measure_duration(const thud_fit_model *model, const thud_model_values *values,
                                       thud_fit_duration *out) {
-    thud_shape shape = thud_fit_model_shape(model, values), low = shape, high = shape;
-    thud_shape_facts at, below, above;
+    thud_shape shape = thud_fit_model_shape(model, values);
+    thud_shape_facts at, beside;
     *out = (thud_fit_duration){0};
     thud_status status = thud_shape_solve(&shape, &at);
-    if (status != THUD_OK) return status;
     out->tau = at.contact_time;
     out->restitution = at.restitution;
-    if (model->free_damper) {
-        low.damper -= THUD_MODEL_STEP;
-        high.damper += THUD_MODEL_STEP;
-        status = thud_shape_solve(&low, &below);
-        if (status == THUD_OK) status = thud_shape_solve(&high, &above);
-        if (status != THUD_OK) return status;
-        out->by_damper = (above.contact_time - below.contact_time) / (high.damper - low.damper);
-        out->restitution_by_damper = (above.restitution - below.restitution) / (high.damper - low.damper);
-        low.damper = high.damper = shape.damper;
+    if (status == THUD_OK && model->free_damper) {
+        shape.damper += THUD_MODEL_STEP;
+        status = thud_shape_solve(&shape, &beside);
+        out->by_damper = (beside.contact_time - at.contact_time) / THUD_MODEL_STEP;
+        out->restitution_by_damper = (beside.restitution - at.restitution) / THUD_MODEL_STEP;
+        shape.damper = values->damper;
     }
-    if (model->free_exponent) {
-        low.n = fmax(low.n - THUD_MODEL_STEP, shape.law->exponent_min);
-        high.n = fmin(high.n + THUD_MODEL_STEP, shape.law->exponent_max);
-        status = thud_shape_solve(&low, &below);
-        if (status == THUD_OK) status = thud_shape_solve(&high, &above);
-        if (status != THUD_OK) return status;
-        out->by_exponent = (above.contact_time - below.contact_time) / (high.n - low.n);
-        out->restitution_by_exponent = (above.restitution - below.restitution) / (high.n - low.n);
+    if (status == THUD_OK && model->free_exponent) {
+        double step = exponent_step(shape.law, shape.n);
+        shape.n += step;
+        status = thud_shape_solve(&shape, &beside);
+        out->by_exponent = (beside.contact_time - at.contact_time) / step;
+        out->restitution_by_exponent = (beside.restitution - at.restitution) / step;
     }
-    return THUD_OK;
+    return status;
 }
 
 thud_status thud_shape_find_ends(const thud_shape *shape, double contact_time, thud_shape_ends *ends) {
@@ -201,18 +199,18 @@ static double *edge_row(const thud_fit_model *m, double *jacobian, bool end) {
     return jacobian + row * thud_fit_model_parameters(m);
 }
 
-/* A ∂f/∂x, from shapes on both sides of it, or on one side at a limit */
-static bool write_difference(thud_fit_model *m, const thud_model_values *v, thud_shape low, thud_shape high,
-                             double step, size_t place, double *jacobian) {
+/* A ∂f/∂x, from the shape of an x beside */
+static bool write_difference(thud_fit_model *m, const thud_model_values *v, const thud_shape *beside, double step,
+                             size_t place, double *jacobian) {
     size_t p = thud_fit_model_parameters(m);
-    thud_shape_facts below, above;
-    if (!sample(m, &low, m->below, NULL, &below) || !sample(m, &high, m->above, NULL, &above)) return false;
+    thud_shape_facts facts;
+    if (!sample(m, beside, m->above, NULL, &facts)) return false;
     double scale = exp(v->log_force) / step;
     for (size_t i = 0; i < m->samples.count; i++)
-        jacobian[i * p + place] = scale * (m->above[i] - m->below[i]);
+        jacobian[i * p + place] = scale * (m->above[i] - m->shapes[i]);
     if (m->end.used)
         edge_row(m, jacobian, true)[place] = edge_weight(m, &m->end) * exp(v->log_time) *
-                                             (above.contact_time - below.contact_time) / step;
+                                             (facts.contact_time - m->facts.contact_time) / step;
     return true;
 }
 
@@ -242,18 +240,17 @@ static bool write_jacobian(thud_fit_model *m, const thud_model_values *v, double
         if (m->free_offset) row[thud_fit_model_place_offset(m)] = 1;
     }
     write_edges(m, v, jacobian);
-    thud_shape low = thud_fit_model_shape(m, v), high = low;
+    thud_shape beside = thud_fit_model_shape(m, v);
     if (m->free_damper) {
-        low.damper -= THUD_MODEL_STEP;
-        high.damper += THUD_MODEL_STEP;
-        size_t place = thud_fit_model_place_damper(m);
-        if (!write_difference(m, v, low, high, high.damper - low.damper, place, jacobian)) return false;
-        low.damper = high.damper = v->damper;
+        beside.damper += THUD_MODEL_STEP;
+        if (!write_difference(m, v, &beside, THUD_MODEL_STEP, thud_fit_model_place_damper(m), jacobian))
+            return false;
+        beside.damper = v->damper;
     }
     if (m->free_exponent) {
-        low.n = fmax(low.n - THUD_MODEL_STEP, m->shape.law->exponent_min);
-        high.n = fmin(high.n + THUD_MODEL_STEP, m->shape.law->exponent_max);
-        return write_difference(m, v, low, high, high.n - low.n, thud_fit_model_place_exponent(m), jacobian);
+        double step = exponent_step(m->shape.law, v->n);
+        beside.n += step;
+        return write_difference(m, v, &beside, step, thud_fit_model_place_exponent(m), jacobian);
     }
     return true;
 }

@@ -48,13 +48,14 @@ typedef struct thud_fit_model {
     double offset;    /* as long as it is not free */
     bool free_offset, free_damper, free_exponent;
     thud_samples samples;
+    bool rough; /* a first search, that need not be exact */
     bool told; /* whether the next four count */
     size_t first, last;
     bool skip_first, skip_last; /* the outermost sample in contact stands on a cusp, where no Jacobian holds */
     thud_fit_edge begin, end;
     double noise; /* standard deviation of a sample, in units of the fit; with edges only */
     /* scratch, [count] each: instants in the frame, shapes and slopes, shapes beside */
-    double *instants, *shapes, *slopes, *above, *below;
+    double *instants, *shapes, *slopes, *above;
     thud_shape_facts facts;                 /* of the shapes */
     double cached[THUD_LEAST_SQUARES_MOST]; /* the parameters that shapes and slopes are for */
     bool has_cached;
@@ -87,8 +88,8 @@ size_t thud_fit_model_place_exponent(const thud_fit_model *model);
 
 thud_shape thud_fit_model_shape(const thud_fit_model *model, const thud_model_values *values);
 
-/* Step of the difference quotients by damper and exponent. */
-#define THUD_MODEL_STEP 1e-5
+/* Step of the difference quotients by damper and exponent: one-sided, so that their error is about as large. */
+#define THUD_MODEL_STEP 1e-6
 
 /* Contact time of a shape, and its derivatives by damper and exponent. */
 typedef struct thud_fit_duration {

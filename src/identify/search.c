@@ -13,6 +13,7 @@
 
 enum { FEW = 120, ROUNDS = 8 };
 
+static const double ROUGHLY = 1e-3, CLOSELY = 1e-8; /* of a step of the search */
 static const double AT_LIMIT = 1e-4; /* of n */
 static const double ZETA3 = 1.2020569031595942854;
 
@@ -58,6 +59,7 @@ static thud_status solve(thud_fit_model *model, thud_model_values *values, thud_
         .count = thud_fit_model_residual_count(model),
         .idle = thud_fit_model_residual_count(model) - thud_fit_model_observations(model),
         .parameters = thud_fit_model_parameters(model),
+        .tolerance = model->rough ? ROUGHLY : CLOSELY,
     };
     if (model->samples.count <= problem.parameters) return THUD_ERROR_ACCURACY;
     thud_status status = thud_least_squares_solve(&problem, x, solution);
@@ -226,6 +228,7 @@ static thud_status begin(const thud_fit_task *task, thud_fit_found *found) {
     size_t window = task->impact->last - task->impact->first;
     thud_fit_found few = {0};
     thud_fit_choose(task, &few.model);
+    few.model.rough = true;
     if (!take_samples(task, window / FEW + 1, &few.model)) return THUD_ERROR_MEMORY;
     thud_model_values starts[THUD_FIT_STARTS];
     size_t count;

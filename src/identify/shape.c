@@ -8,7 +8,7 @@
 #include "numeric/root.h"
 
 /* of the integrator: far below what a measurement or a difference quotient of it can show */
-static const double TOLERANCE = 1e-14;
+static const double TOLERANCE = 1e-13;
 
 /* an endless contact is followed until so little of the largest penetration is left */
 static const double REST = 0.01;
@@ -55,16 +55,24 @@ static double time_ahead(double tau, const void *context) {
 /* dt/dτ = q z^(q−1) */
 static double clock_rate(const thud_walk *w, double root) { return w->plan.q * thud_power(root, w->plan.q - 1); }
 
-/* the τ at which a time is reached, from a guess; Newton's method, and where it strays the bracket */
+/* z and v at τ + Δ from those at τ: z′ = v, v′ = −f dt/dτ; exact to the third power of Δ */
+static void move_on(const thud_walk *w, thud_taylor_point *at, double rate, double step) {
+    double pull = -thud_walk_force(w, at->root, at->velocity) * rate;
+    at->root += step * (at->velocity + step / 2 * pull);
+    at->velocity += step * pull;
+}
+
+/* the state at a time, from a guess of τ; Newton's method, and where it strays the bracket */
 static double reach(const thud_walk *w, const thud_taylor *series, double time, double guess, double end,
                     thud_taylor_point *at) {
-    double tau = guess;
-    for (int i = 0; i < 6; i++) {
-        if (!(tau > 0 && tau < end)) break;
+    double tau = guess, close = 2e-5 * end;
+    for (int i = 0; i < 6 && tau > 0 && tau < end; i++) {
         *at = thud_taylor_at(series, tau);
-        double error = at->time - time;
-        if (fabs(error) <= 1e-14 * (time + w->time)) return tau;
-        tau -= error / clock_rate(w, at->root);
+        double rate = clock_rate(w, at->root), step = (time - at->time) / rate;
+        tau += step;
+        if (!(fabs(step) < close)) continue;
+        move_on(w, at, rate, step);
+        return tau;
     }
     tau = thud_root_bracketed(time_ahead, &(wanted){series, time}, 0, end, 0);
     if (isnan(tau)) tau = end; /* the last bit of the step */
@@ -72,11 +80,21 @@ static double reach(const thud_walk *w, const thud_taylor *series, double time, 
     return tau;
 }
 
+/* where τ will be a time `ahead` of a state, to the second power of it */
+static double foresee(const thud_walk *w, double tau, const thud_taylor_point *at, double ahead) {
+    double q = w->plan.q, rate = clock_rate(w, at->root);
+    if (!(rate > 0)) return pow(ahead, 1 / q);
+    double step = ahead / rate;
+    if (w->plan.q == 1) return tau + step;
+    double bend = q * (q - 1) * thud_power(at->root, q - 2) * at->velocity;
+    return tau + step * (1 - bend * step / (2 * rate));
+}
+
 /* f = δⁿ + χ δᵖ v and df/ds = n δ^(n−1) v + χ (p δ^(p−1) v² − δᵖ f) */
 static void put_state(const thud_walk *w, const samples *to, size_t i, double root, double velocity) {
     double chi = w->frame->approach_only && velocity < 0 ? 0 : w->frame->chi;
     double n = w->plan.n, p = w->plan.p, depth = thud_walk_penetration(w, root);
-    double spring = thud_power(depth, n - 1), damper = p == 0 ? 1 : pow(depth, p);
+    double spring = n == 1.5 ? sqrt(depth) : thud_power(depth, n - 1), damper = p == n ? spring * depth : p == 0 ? 1 : pow(depth, p);
     double force = spring * depth + chi * damper * velocity;
     double slope = n * spring * velocity - chi * damper * force;
     if (p > 0 && depth > 0) slope += chi * p * damper / depth * velocity * velocity;
@@ -96,14 +114,12 @@ static bool is_over(const thud_walk *w, double deepest) {
 /* all samples within one step */
 static size_t sample_step(const thud_walk *w, const thud_taylor *series, const thud_stride *stride,
                           const samples *to, size_t i) {
-    double end = w->time + stride->to.time, before = 0, tau = 0, rate = clock_rate(w, w->root);
+    double end = w->time + stride->to.time, before = 0, tau = 0;
+    thud_taylor_point at = {.root = w->root, .velocity = w->velocity};
     for (; i < to->count && to->times[i] < end; i++) {
         double time = to->times[i] - w->time;
-        thud_taylor_point at = {.root = w->root, .velocity = w->velocity};
-        double guess = rate > 0 ? tau + (time - before) / rate : pow(time, 1.0 / w->plan.q);
-        if (time > 0) tau = reach(w, series, time, guess, stride->tau, &at);
+        if (time > 0) tau = reach(w, series, time, foresee(w, tau, &at, time - before), stride->tau, &at);
         put_state(w, to, i, at.root, at.velocity);
-        rate = clock_rate(w, at.root);
         before = time;
     }
     return i;
