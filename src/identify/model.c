@@ -102,8 +102,8 @@ static bool exists(const thud_model_values *v) {
 }
 
 /* beside an exponent, within the range of the law */
-static double exponent_step(const thud_law *law, double n) {
-    return n + THUD_MODEL_STEP <= law->exponent_max ? THUD_MODEL_STEP : -THUD_MODEL_STEP;
+static double exponent_step(const thud_fit_model *m, double n) {
+    return n + m->step <= m->shape.law->exponent_max ? m->step : -m->step;
 }
 
 thud_status thud_fit_measure_duration(const thud_fit_model *model, const thud_model_values *values,
@@ -115,14 +115,14 @@ thud_status thud_fit_measure_duration(const thud_fit_model *model, const thud_mo
     out->tau = at.contact_time;
     out->restitution = at.restitution;
     if (status == THUD_OK && model->free_damper) {
-        shape.damper += THUD_MODEL_STEP;
+        shape.damper += model->step;
         status = thud_shape_solve(&shape, &beside);
-        out->by_damper = (beside.contact_time - at.contact_time) / THUD_MODEL_STEP;
-        out->restitution_by_damper = (beside.restitution - at.restitution) / THUD_MODEL_STEP;
+        out->by_damper = (beside.contact_time - at.contact_time) / model->step;
+        out->restitution_by_damper = (beside.restitution - at.restitution) / model->step;
         shape.damper = values->damper;
     }
     if (status == THUD_OK && model->free_exponent) {
-        double step = exponent_step(shape.law, shape.n);
+        double step = exponent_step(model, shape.n);
         shape.n += step;
         status = thud_shape_solve(&shape, &beside);
         out->by_exponent = (beside.contact_time - at.contact_time) / step;
@@ -242,13 +242,13 @@ static bool write_jacobian(thud_fit_model *m, const thud_model_values *v, double
     write_edges(m, v, jacobian);
     thud_shape beside = thud_fit_model_shape(m, v);
     if (m->free_damper) {
-        beside.damper += THUD_MODEL_STEP;
-        if (!write_difference(m, v, &beside, THUD_MODEL_STEP, thud_fit_model_place_damper(m), jacobian))
+        beside.damper += m->step;
+        if (!write_difference(m, v, &beside, m->step, thud_fit_model_place_damper(m), jacobian))
             return false;
         beside.damper = v->damper;
     }
     if (m->free_exponent) {
-        double step = exponent_step(m->shape.law, v->n);
+        double step = exponent_step(m, v->n);
         beside.n += step;
         return write_difference(m, v, &beside, step, thud_fit_model_place_exponent(m), jacobian);
     }

@@ -48,7 +48,7 @@ typedef struct thud_fit_model {
     double offset;    /* as long as it is not free */
     bool free_offset, free_damper, free_exponent;
     thud_samples samples;
-    bool rough; /* a first search, that need not be exact */
+    double step; /* of the difference quotients by damper and exponent, which are one-sided */
     bool told; /* whether the next four count */
     size_t first, last;
     bool skip_first, skip_last; /* the outermost sample in contact stands on a cusp, where no Jacobian holds */
@@ -87,9 +87,6 @@ size_t thud_fit_model_place_damper(const thud_fit_model *model);
 size_t thud_fit_model_place_exponent(const thud_fit_model *model);
 
 thud_shape thud_fit_model_shape(const thud_fit_model *model, const thud_model_values *values);
-
-/* Step of the difference quotients by damper and exponent: one-sided, so that their error is about as large. */
-#define THUD_MODEL_STEP 1e-6
 
 /* Contact time of a shape, and its derivatives by damper and exponent. */
 typedef struct thud_fit_duration {

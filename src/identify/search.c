@@ -29,6 +29,7 @@ void thud_fit_choose(const thud_fit_task *task, thud_fit_model *model) {
         .separation = thud_law_separation(law, o->separation),
         .n = isnan(o->exponent) ? law->exponent_default : o->exponent,
     };
+    model->step = 1e-6;
     model->free_offset = task->record->has_rest;
     model->offset = task->record->offset / task->units.force;
     model->free_damper = law->structure->kind != THUD_FORCE_ELASTIC;
@@ -59,7 +60,7 @@ static thud_status solve(thud_fit_model *model, thud_model_values *values, thud_
         .count = thud_fit_model_residual_count(model),
         .idle = thud_fit_model_residual_count(model) - thud_fit_model_observations(model),
         .parameters = thud_fit_model_parameters(model),
-        .tolerance = model->rough ? ROUGHLY : CLOSELY,
+        .tolerance = model->shape.tolerance > 0 ? ROUGHLY : CLOSELY,
     };
     if (model->samples.count <= problem.parameters) return THUD_ERROR_ACCURACY;
     thud_status status = thud_least_squares_solve(&problem, x, solution);
@@ -228,7 +229,8 @@ static thud_status begin(const thud_fit_task *task, thud_fit_found *found) {
     size_t window = task->impact->last - task->impact->first;
     thud_fit_found few = {0};
     thud_fit_choose(task, &few.model);
-    few.model.rough = true;
+    few.model.shape.tolerance = 1e-8;
+    few.model.step = 1e-4;
     if (!take_samples(task, window / FEW + 1, &few.model)) return THUD_ERROR_MEMORY;
     thud_model_values starts[THUD_FIT_STARTS];
     size_t count;

@@ -7,7 +7,7 @@
 #include "numeric/elementary.h"
 #include "numeric/root.h"
 
-/* of the integrator: far below what a measurement or a difference quotient of it can show */
+/* of the integrator: below what a difference quotient with a step of 1e-6 can show */
 static const double TOLERANCE = 1e-13;
 
 /* an endless contact is followed until so little of the largest penetration is left */
@@ -155,7 +155,7 @@ static thud_frame frame_of(const thud_shape *shape, double damper) {
         .chi = viscous ? damper : 0,
         .approach_only = shape->law->structure->approach_only,
         .zero_force = shape->separation == THUD_SEPARATION_ZERO_FORCE,
-        .tolerance = TOLERANCE,
+        .tolerance = shape->tolerance > 0 ? shape->tolerance : TOLERANCE,
     };
 }
 

@@ -15,6 +15,7 @@ typedef struct thud_shape {
     thud_separation separation; /* never THUD_SEPARATION_DEFAULT */
     double n;
     double damper;
+    double tolerance; /* of the integrator; 0: far below what a measurement can show */
 } thud_shape;
 
 /* What the shape as a whole is like. */
