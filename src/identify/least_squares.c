@@ -38,8 +38,10 @@ static bool find_covariance(const work *w, thud_solution *solution) {
     bool good = gsl_multifit_nlinear_covar(gsl_multifit_nlinear_jac(w->gsl), 1e-12, covariance) == GSL_SUCCESS;
     double variance = solution->sum / (double)(w->problem->count - w->problem->idle - p);
     for (size_t i = 0; good && i < p; i++) {
-        for (size_t k = 0; k < p; k++)
-            solution->covariance[i][k] = variance * gsl_matrix_get(covariance, i, k);
+        for (size_t k = 0; k < p; k++) {
+            solution->inverse[i][k] = gsl_matrix_get(covariance, i, k);
+            solution->covariance[i][k] = variance * solution->inverse[i][k];
+        }
         /* what the data do not determine has no covariance, and GSL writes zero */
         good = gsl_matrix_get(covariance, i, i) > 0 && solution->covariance[i][i] < INFINITY;
     }

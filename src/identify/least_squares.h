@@ -29,7 +29,8 @@ typedef struct thud_least_squares {
 
 typedef struct thud_solution {
     double x[THUD_LEAST_SQUARES_MOST];
-    double covariance[THUD_LEAST_SQUARES_MOST][THUD_LEAST_SQUARES_MOST]; /* with the variance of the residuals */
+    double inverse[THUD_LEAST_SQUARES_MOST][THUD_LEAST_SQUARES_MOST];    /* of JᵀJ */
+    double covariance[THUD_LEAST_SQUARES_MOST][THUD_LEAST_SQUARES_MOST]; /* that, times the variance of residuals */
     double sum;                                                          /* of the squares of the residuals */
     bool converged;
 } thud_solution;

@@ -10,10 +10,9 @@
 
 #include <float.h>
 #include <math.h>
-#include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
+
+#include "identify/say.h"
 
 enum {
     LEAST_SAMPLES = 5, /* of a contact: fewer determine nothing */
@@ -24,27 +23,15 @@ static const double ABOVE_NOISE = 5;
 static const double ABOVE_PEAK = 0.05;
 static const double BESIDE = 1.5; /* contact times before and after a contact that are fitted with it */
 
-static thud_status fail(thud_motion_message *error, const char *format, ...) __attribute__((format(printf, 2, 3)));
-
-static thud_status fail(thud_motion_message *error, const char *format, ...) {
-    if (!error) return THUD_ERROR_ARGUMENT;
-    va_list arguments;
-    *error = (thud_motion_message){0};
-    va_start(arguments, format);
-    vsnprintf(error->text, sizeof error->text, format, arguments);
-    va_end(arguments);
-    return THUD_ERROR_ARGUMENT;
-}
-
 static thud_status check(const double *time, const double *force, size_t count, thud_motion_message *error) {
     if (count < LEAST_SAMPLES)
-        return fail(error, "%zu sample%s: at least %d within a contact are needed", count, count == 1 ? "" : "s",
+        return thud_say(error, "%zu sample%s: at least %d within a contact are needed", count, count == 1 ? "" : "s",
                     LEAST_SAMPLES);
     for (size_t i = 0; i < count; i++) {
         if (!isfinite(time[i]) || !isfinite(force[i]))
-            return fail(error, "sample %zu is not a finite number", i + 1);
+            return thud_say(error, "sample %zu is not a finite number", i + 1);
         if (i > 0 && !(time[i] > time[i - 1]))
-            return fail(error, "time %.9g of sample %zu is not later than the one before", time[i], i + 1);
+            return thud_say(error, "time %.9g of sample %zu is not later than the one before", time[i], i + 1);
     }
     return THUD_OK;
 }
@@ -219,19 +206,19 @@ static thud_status find_impacts(thud_force_record *r, double *scratch, thud_moti
     size_t at = largest_of(r);
     double largest = r->force[at];
     if (!(largest > 0))
-        return fail(error, "the force is never above zero: its largest is %.6g N at %.9g s; is its sign reversed?",
+        return thud_say(error, "the force is never above zero: its largest is %.6g N at %.9g s; is its sign reversed?",
                     largest, r->time[at]);
     r->clip = find_clip(r, largest);
     find_rest(r, largest, scratch);
     double height = largest - r->offset;
     if (r->has_rest && !(height > ABOVE_NOISE * r->noise && height > 64 * DBL_EPSILON * fabs(r->offset)))
-        return fail(error, "no impact: the largest force, %.6g N, does not stand out of a noise of %.3g N", height,
+        return thud_say(error, "no impact: the largest force, %.6g N, does not stand out of a noise of %.3g N", height,
                     r->noise);
     double threshold = threshold_of(r, largest);
     if (!find_stretches(r, threshold)) return THUD_ERROR_MEMORY;
     size_t most = drop_spikes(r);
     if (r->impact_count == 0)
-        return fail(error, "no impact: at most %zu samples in a row above %.6g N, and a contact needs %d", most,
+        return thud_say(error, "no impact: at most %zu samples in a row above %.6g N, and a contact needs %d", most,
                     threshold, LEAST_SAMPLES);
     widen(r, threshold);
     find_windows(r);
@@ -259,6 +246,5 @@ thud_status thud_force_record_create(const double *time, const double *force, si
     free(scratch);
     if (status == THUD_OK) *record = made;
     else if (made) thud_force_record_free(made);
-    if (status == THUD_ERROR_MEMORY) (void)fail(error, "there is not enough memory");
-    return status;
+    return status == THUD_ERROR_MEMORY ? thud_say_memory(error) : status;
 }
