@@ -108,7 +108,8 @@ typedef struct thud_force_record {
 
 /*
  * Finds the impacts: stretches where the force stands out of the noise, which is estimated from the readings before
- * the first. Keeps pointers to both arrays; freed with thud_force_record_free. `error` may be NULL, and has no place.
+ * the first. Keeps pointers to both arrays; freed with thud_force_record_free. `error` may be NULL, and has no
+ * place.
  */
 THUD_API thud_status thud_force_record_create(const double *time, const double *force, size_t count,
                                               thud_force_record **record, thud_motion_message *error);
@@ -154,8 +155,7 @@ typedef struct thud_force_fit {
 
 /* Fits one impact of a record. `error` may be NULL. */
 THUD_API thud_status thud_identify_force(const thud_force_record *record, size_t impact,
-                                         const thud_force_options *options, thud_force_fit *fit,
-                                         thud_error *error);
+                                         const thud_force_options *options, thud_force_fit *fit, thud_error *error);
 
 /*
  * Several fits of one law, each to an impact of its own, as one: k, c and n by generalised least squares, the rest

@@ -1,13 +1,13 @@
 /*
  * Restitution from the bounces of a dropped ball.
  *
- * A flight of duration D ends, and began, with the speed g D/2, so that the flights of a ball with constant e are D,
- * e D, e² D, … and it touches the floor at
+ * A flight of duration D ends, and began, with the speed g D/2, so that the flights of a ball with constant e are
+ * D, e D, e² D, … and it touches the floor at
  *
  *     tᵢ = t₀ + i Tc + D (1 + e + … + e^(i−1)),
  *
- * with the contact time Tc where that is known. All e is pooled by least squares in the times, which errors come from;
- * after a drop from the height h the first flight is D = 2 e √(2h/g). Heights of one ball are h e²ⁱ.
+ * with the contact time Tc where that is known. All e is pooled by least squares in the times, which errors come
+ * from; after a drop from the height h the first flight is D = 2 e √(2h/g). Heights of one ball are h e²ⁱ.
  */
 #include "identify/bounces.h"
 
@@ -116,7 +116,8 @@ static thud_status check_times(const double *times, size_t count, const thud_bou
             return thud_say(error, "time %.9g of bounce %zu is not later than %.9g of the one before", times[i + 1],
                             i + 2, times[i]);
         if (!(times[i + 1] - times[i] > o->contact_time))
-            return thud_say(error, "the contact time %.6g s is not shorter than the %.6g s between bounces %zu and %zu",
+            return thud_say(error,
+                            "the contact time %.6g s is not shorter than the %.6g s between bounces %zu and %zu",
                             o->contact_time, times[i + 1] - times[i], i + 1, i + 2);
     }
     return THUD_OK;

@@ -1,6 +1,6 @@
 /*
- * From the scales of a fit to the parameters of the contact. With the force scale A, the time scale T and the length
- * L = A T²/m of the dimensionless frame
+ * From the scales of a fit to the parameters of the contact. With the force scale A, the time scale T and the
+ * length L = A T²/m of the dimensionless frame
  *
  *     v = A T/m,   ln k = n ln m + (1 − n) ln A − 2 n ln T,   c = χ A T/L^(p+1),   k₂ = k exp(damper),
  *
@@ -17,7 +17,7 @@ typedef struct evidence {
     const thud_fit_found *found;
     const thud_fit_model *model;
     size_t parameters;
-    size_t damper, exponent; /* places; THUD_LEAST_SQUARES_MOST where they are not free */
+    size_t damper, exponent;                /* places; THUD_LEAST_SQUARES_MOST where they are not free */
     double log_time, log_force, log_length; /* of the scales, SI */
     double n, p, p_slope;
 } evidence;
@@ -112,8 +112,8 @@ static thud_status conclude_motion(const evidence *e, const thud_fit_task *task,
     fit->speed = (thud_estimate){v, error_of(e, speed)};
     fit->contact_time = (thud_estimate){unit * duration.tau, error_of(e, time)};
     fit->restitution = (thud_estimate){duration.restitution, error_of(e, restitution)};
-    fit->begin = (thud_estimate){task->units.origin + task->units.time * e->found->values.begin,
-                                 error_of(e, begin)};
+    fit->begin =
+        (thud_estimate){task->units.origin + task->units.time * e->found->values.begin, error_of(e, begin)};
     fit->offset = (thud_estimate){task->units.force * e->found->values.offset, error_of(e, offset)};
     return THUD_OK;
 }

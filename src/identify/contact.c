@@ -1,8 +1,8 @@
 /*
  * Stiffness and damping from restitution and contact time.
  *
- * In the dimensionless frame e determines χ and the contact time τ; the scales do the rest (K. Li & A. P. Darby, Struct.
- * Control Health Monit. 16 (2009) 287–302, for n = 1):
+ * In the dimensionless frame e determines χ and the contact time τ; the scales do the rest (K. Li & A. P. Darby,
+ * Struct. Control Health Monit. 16 (2009) 287–302, for n = 1):
  *
  *     Tc = τ (m/k)^(1/(n+1)) v^(−(n−1)/(n+1)),   so   k = m v^(1−n) (τ/Tc)^(n+1),   c = χ m v/L^(p+1).
  *
@@ -94,13 +94,13 @@ static double damper(double loss, const void *context) {
     return solve_frame(context, exp(-loss), &at) == THUD_OK ? at.damper : NAN;
 }
 
-/* whether τ and the damper are smooth functions of ℓ at ℓ = 0: true of the closed forms, but for a time that is spent
- * next to a singular δ = 0 */
+/* whether τ and the damper are smooth functions of ℓ at ℓ = 0: true of the closed forms, but for a time that is
+ * spent next to a singular δ = 0 */
 static bool is_smooth(const thud_contact_measurement *m) {
     double n = m->exponent, p = thud_law_damper_exponent(m->law, n);
     if (m->law->structure->kind == THUD_FORCE_BILINEAR || p == n) return true;
-    bool returns = m->law->structure->approach_only ||
-                   thud_law_separation(m->law, m->separation) == THUD_SEPARATION_RETURN;
+    bool returns =
+        m->law->structure->approach_only || thud_law_separation(m->law, m->separation) == THUD_SEPARATION_RETURN;
     return p == (n - 1) / 2 && (n == 1 || returns);
 }
 
@@ -137,8 +137,7 @@ static thud_status solve(const thud_contact_measurement *m, solution *s) {
 
     double loss = -log(m->restitution), by_loss = -1 / m->restitution;
     s->k_by_e = s->k * (n + 1) * derivative(m, log_tau, loss) * by_loss;
-    s->c_by_e =
-        thud_scale_damping(&o, derivative(m, damper, loss)) * by_loss + power * s->c / s->k * s->k_by_e;
+    s->c_by_e = thud_scale_damping(&o, derivative(m, damper, loss)) * by_loss + power * s->c / s->k * s->k_by_e;
     return isfinite(s->k_by_e) && isfinite(s->c_by_e) ? THUD_OK : THUD_ERROR_ACCURACY;
 }
 

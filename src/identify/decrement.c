@@ -3,8 +3,8 @@
  *
  *     xⱼ = b + (−1)ʲ A e^(−δ j/2),   tⱼ = t₀ + j T/2.
  *
- * Each extreme is the vertex of a parabola through the readings about it; δ comes from least squares in the extremes
- * themselves, whose errors are alike, and not in their logarithms, whose errors grow as they fall.
+ * Each extreme is the vertex of a parabola through the readings about it; δ comes from least squares in the
+ * extremes themselves, whose errors are alike, and not in their logarithms, whose errors grow as they fall.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -46,11 +46,14 @@ static extreme vertex(const thud_decay *d, size_t at, double reach) {
     double det = s[0] * (s[2] * s[4] - s[3] * s[3]) - s[1] * (s[1] * s[4] - s[3] * s[2]) +
                  s[2] * (s[1] * s[3] - s[2] * s[2]);
     double c0 = (r[0] * (s[2] * s[4] - s[3] * s[3]) - s[1] * (r[1] * s[4] - s[3] * r[2]) +
-                 s[2] * (r[1] * s[3] - s[2] * r[2])) / det;
+                 s[2] * (r[1] * s[3] - s[2] * r[2])) /
+                det;
     double c1 = (s[0] * (r[1] * s[4] - r[2] * s[3]) - r[0] * (s[1] * s[4] - s[3] * s[2]) +
-                 s[2] * (s[1] * r[2] - r[1] * s[2])) / det;
+                 s[2] * (s[1] * r[2] - r[1] * s[2])) /
+                det;
     double c2 = (s[0] * (s[2] * r[2] - s[3] * r[1]) - s[1] * (s[1] * r[2] - s[2] * r[1]) +
-                 r[0] * (s[1] * s[3] - s[2] * s[2])) / det;
+                 r[0] * (s[1] * s[3] - s[2] * s[2])) /
+                det;
     double u = -c1 / (2 * c2);
     if (!(fabs(u) < 1)) return (extreme){centre, reading(d, at)};
     return (extreme){centre + u * unit, c0 + u * c1 / 2};
@@ -61,7 +64,8 @@ static int ascending(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-/* of the readings: the median of their fourth differences, in which a vibration of twenty samples a period is gone */
+/* of the readings: the median of their fourth differences, in which a vibration of twenty samples a period is gone
+ */
 static double noise_of(const thud_decay *d, double *scratch) {
     size_t count = d->motion->count - d->first;
     if (count < 16) return 0;
@@ -74,8 +78,8 @@ static double noise_of(const thud_decay *d, double *scratch) {
 }
 
 /*
- * The sample farthest out in each lobe. A lobe ends where the sign has changed for good; the last is the one before a
- * lobe that does not stand out, or that keeps twice as long to itself as it should.
+ * The sample farthest out in each lobe. A lobe ends where the sign has changed for good; the last is the one before
+ * a lobe that does not stand out, or that keeps twice as long to itself as it should.
  */
 static void find_lobes(const thud_decay *d, double low, size_t *peaks, size_t *count) {
     size_t best = d->first, longest = d->motion->count;
@@ -106,7 +110,8 @@ static bool residuals_of(const double *x, void *context, double *residuals, doub
     return true;
 }
 
-/* half the period and its variance: the line through the instants, which are known the better the larger the extreme */
+/* half the period and its variance: the line through the instants, which are known the better the larger the
+ * extreme */
 static double half_period(const extremes *e, double *variance) {
     double w = 0, x = 0, t = 0, xx = 0, xt = 0, sum = 0;
     for (size_t j = 0; j < e->count; j++) {
@@ -142,8 +147,8 @@ static thud_status conclude(extremes *e, thud_mode *mode) {
     if (!(half > 0 && decrement > 0)) return THUD_OK;
     /* f = 1/(2 half), α = δ/(2 half) */
     double frequency = 1 / (2 * half), f_by_half = -frequency / half, rate = decrement * frequency;
-    double rate_variance = frequency * frequency * s.covariance[1][1] +
-                           decrement * decrement * f_by_half * f_by_half * variance;
+    double rate_variance =
+        frequency * frequency * s.covariance[1][1] + decrement * decrement * f_by_half * f_by_half * variance;
     *mode = thud_mode_of(frequency, rate, f_by_half * f_by_half * variance, rate_variance,
                          decrement * f_by_half * f_by_half * variance, e->count);
     return THUD_OK;

@@ -38,18 +38,16 @@ thud_status thud_identify_force(const thud_force_record *record, size_t impact, 
     if (!fit) return THUD_ERROR_ARGUMENT;
     thud_status status = check(record, impact, options, error);
     if (status != THUD_OK) return status;
-    thud_fit_task task = {record, &record->impacts[impact], options,
-                          thud_fit_units_of(&record->impacts[impact])};
+    thud_fit_task task = {record, &record->impacts[impact], options, thud_fit_units_of(&record->impacts[impact])};
     thud_force_fit found;
     status = thud_fit_impact(&task, &found);
     if (status == THUD_OK) *fit = found;
     else if (error)
-        *error = (thud_error){.status = status,
-                              .subject = "the samples",
-                              .reason = status == THUD_ERROR_ACCURACY
-                                            ? "do not determine the parameters of this law"
-                                            : NULL,
-                              .value = NAN};
+        *error = (thud_error){
+            .status = status,
+            .subject = "the samples",
+            .reason = status == THUD_ERROR_ACCURACY ? "do not determine the parameters of this law" : NULL,
+            .value = NAN};
     return status;
 }
 

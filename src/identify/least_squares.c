@@ -62,7 +62,8 @@ static thud_status run(const work *w, const double *start, thud_solution *soluti
     if (gsl_multifit_nlinear_init(&x.vector, &fdf, w->gsl) != GSL_SUCCESS) return THUD_ERROR_ACCURACY;
 
     int info = 0;
-    int status = gsl_multifit_nlinear_driver(ITERATIONS, w->problem->tolerance, 1e-14, 0, NULL, NULL, &info, w->gsl);
+    int status =
+        gsl_multifit_nlinear_driver(ITERATIONS, w->problem->tolerance, 1e-14, 0, NULL, NULL, &info, w->gsl);
     /* no progress means: as good as it gets in doubles */
     *solution = (thud_solution){.converged = status == GSL_SUCCESS || status == GSL_ENOPROG};
     for (size_t i = 0; i < p; i++) solution->x[i] = gsl_vector_get(gsl_multifit_nlinear_position(w->gsl), i);
@@ -78,8 +79,8 @@ thud_status thud_least_squares_solve(const thud_least_squares *problem, const do
     thud_least_squares copy = *problem;
     thud_quiet_begin();
     gsl_multifit_nlinear_parameters how = gsl_multifit_nlinear_default_parameters();
-    work w = {&copy, gsl_multifit_nlinear_alloc(gsl_multifit_nlinear_trust, &how, problem->count,
-                                                  problem->parameters)};
+    work w = {&copy,
+              gsl_multifit_nlinear_alloc(gsl_multifit_nlinear_trust, &how, problem->count, problem->parameters)};
     thud_status status = w.gsl ? run(&w, start, solution) : THUD_ERROR_MEMORY;
     if (w.gsl) gsl_multifit_nlinear_free(w.gsl);
     thud_quiet_end();

@@ -36,8 +36,8 @@ typedef struct thud_solution {
 } thud_solution;
 
 /*
- * From a start that is not far off. THUD_ERROR_ACCURACY when the model does not exist there, or when the data do not
- * determine the parameters.
+ * From a start that is not far off. THUD_ERROR_ACCURACY when the model does not exist there, or when the data do
+ * not determine the parameters.
  */
 thud_status thud_least_squares_solve(const thud_least_squares *problem, const double *start,
                                      thud_solution *solution);

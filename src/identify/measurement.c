@@ -110,8 +110,7 @@ static bool read_series(table *t, thud_measurement *m, size_t time, size_t value
 static bool read_heights(table *t, thud_measurement *m, size_t drop, size_t rebound) {
     double per_drop, per_rebound;
     if (!scale_of(t, drop, THUD_DIMENSION_LENGTH, &per_drop) ||
-        !scale_of(t, rebound, THUD_DIMENSION_LENGTH, &per_rebound) ||
-        !read_columns(t, NONE, drop, NULL, &m->value))
+        !scale_of(t, rebound, THUD_DIMENSION_LENGTH, &per_rebound) || !read_columns(t, NONE, drop, NULL, &m->value))
         return false;
     m->count = t->reader.count;
     if (!read_columns(t, NONE, rebound, NULL, &m->second)) return false;
@@ -133,8 +132,8 @@ static thud_measurement_kind kind_of(const table *t) {
 static bool choose(table *t, const char *const *names, size_t count, size_t place, size_t *column) {
     *column = t->named ? find(t, names, count) : place < t->layout.columns ? place : NONE;
     if (*column != NONE) return true;
-    return thud_reader_fail(&t->reader, t->layout.header.at < t->layout.header.end ? t->layout.header.at
-                                                                                  : t->layout.data.at,
+    return thud_reader_fail(&t->reader,
+                            t->layout.header.at < t->layout.header.end ? t->layout.header.at : t->layout.data.at,
                             "no column '%s' among the %zu of the file", names[0], t->layout.columns);
 }
 

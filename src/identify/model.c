@@ -188,8 +188,7 @@ static double edge_weight(const thud_fit_model *m, const thud_fit_edge *edge) { 
 static void write_residuals(const thud_fit_model *m, const thud_model_values *v, double *residuals) {
     double scale = exp(v->log_force), end = v->begin + exp(v->log_time) * m->facts.contact_time;
     size_t count = m->samples.count;
-    for (size_t i = 0; i < count; i++)
-        residuals[i] = v->offset + scale * m->shapes[i] - m->samples.forces[i];
+    for (size_t i = 0; i < count; i++) residuals[i] = v->offset + scale * m->shapes[i] - m->samples.forces[i];
     if (m->begin.used) residuals[count++] = edge_weight(m, &m->begin) * (v->begin - m->begin.instant);
     if (m->end.used) residuals[count] = edge_weight(m, &m->end) * (end - m->end.instant);
 }
@@ -206,11 +205,10 @@ static bool write_difference(thud_fit_model *m, const thud_model_values *v, cons
     thud_shape_facts facts;
     if (!sample(m, beside, m->above, NULL, &facts)) return false;
     double scale = exp(v->log_force) / step;
-    for (size_t i = 0; i < m->samples.count; i++)
-        jacobian[i * p + place] = scale * (m->above[i] - m->shapes[i]);
+    for (size_t i = 0; i < m->samples.count; i++) jacobian[i * p + place] = scale * (m->above[i] - m->shapes[i]);
     if (m->end.used)
-        edge_row(m, jacobian, true)[place] = edge_weight(m, &m->end) * exp(v->log_time) *
-                                             (facts.contact_time - m->facts.contact_time) / step;
+        edge_row(m, jacobian, true)[place] =
+            edge_weight(m, &m->end) * exp(v->log_time) * (facts.contact_time - m->facts.contact_time) / step;
     return true;
 }
 
@@ -243,8 +241,7 @@ static bool write_jacobian(thud_fit_model *m, const thud_model_values *v, double
     thud_shape beside = thud_fit_model_shape(m, v);
     if (m->free_damper) {
         beside.damper += m->step;
-        if (!write_difference(m, v, &beside, m->step, thud_fit_model_place_damper(m), jacobian))
-            return false;
+        if (!write_difference(m, v, &beside, m->step, thud_fit_model_place_damper(m), jacobian)) return false;
         beside.damper = v->damper;
     }
     if (m->free_exponent) {

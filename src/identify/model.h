@@ -31,11 +31,10 @@ typedef struct thud_samples {
 
 /*
  * A law with a linear damper (p = 0) begins, and with separation at δ = 0 ends, with a jump of the force; one with
- * 0 < p < 1 with a cusp, which between samples is as good as one. Least squares do not know on which side of it a sample
- * is. So the samples are told: those from `first` on and before
- * `last` are in contact wherever t₀ is, and the law is continued for them beyond its ends. That a jump lies between two
- * samples is then one more observation of its instant, with the standard deviation of an instant that may be anywhere
- * there.
+ * 0 < p < 1 with a cusp, which between samples is as good as one. Least squares do not know on which side of it a
+ * sample is. So the samples are told: those from `first` on and before `last` are in contact wherever t₀ is, and
+ * the law is continued for them beyond its ends. That a jump lies between two samples is then one more observation
+ * of its instant, with the standard deviation of an instant that may be anywhere there.
  */
 typedef struct thud_fit_edge {
     bool used;
@@ -49,7 +48,7 @@ typedef struct thud_fit_model {
     bool free_offset, free_damper, free_exponent;
     thud_samples samples;
     double step; /* of the difference quotients by damper and exponent, which are one-sided */
-    bool told; /* whether the next four count */
+    bool told;   /* whether the next four count */
     size_t first, last;
     bool skip_first, skip_last; /* the outermost sample in contact stands on a cusp, where no Jacobian holds */
     thud_fit_edge begin, end;

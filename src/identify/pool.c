@@ -52,8 +52,7 @@ static bool information_of(const frame *f, const thud_force_fit *fit, double *ou
         double matrix[SIZE * SIZE], column[SIZE] = {0};
         for (size_t i = 0; i < f->count; i++)
             for (size_t j = 0; j < f->count; j++)
-                matrix[i * f->count + j] =
-                    fit->covariance[f->place[i]][f->place[j]] / (f->unit[i] * f->unit[j]);
+                matrix[i * f->count + j] = fit->covariance[f->place[i]][f->place[j]] / (f->unit[i] * f->unit[j]);
         column[k] = 1;
         if (!thud_cholesky_solve(matrix, f->count, column)) return false;
         for (size_t i = 0; i < f->count; i++) out[i * f->count + k] = column[i];

@@ -4,7 +4,8 @@
 
 #include <gsl/gsl_errno.h>
 
-/* the handler is one for the whole program: the first that comes in puts it away, the last that leaves brings it back */
+/* the handler is one for the whole program: the first that comes in puts it away, the last that leaves brings it
+ * back */
 static atomic_flag busy = ATOMIC_FLAG_INIT;
 static unsigned inside;
 static gsl_error_handler_t *usual;

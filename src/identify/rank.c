@@ -1,7 +1,8 @@
 /*
- * All laws fitted to one impact, in the order of Schwarz's information criterion (G. Schwarz, Ann. Statist. 6 (1978)
- * 461–464): BIC = p ln N − 2 ln L. A law that is another with one parameter more wins only when that parameter earns
- * its keep, and the larger N, the more surely; Akaike's criterion would let it win one time in six at every N.
+ * All laws fitted to one impact, in the order of Schwarz's information criterion (G. Schwarz, Ann. Statist. 6
+ * (1978) 461–464): BIC = p ln N − 2 ln L. A law that is another with one parameter more wins only when that
+ * parameter earns its keep, and the larger N, the more surely; Akaike's criterion would let it win one time in six
+ * at every N.
  */
 #include <math.h>
 #include <stdlib.h>

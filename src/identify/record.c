@@ -25,8 +25,8 @@ static const double BESIDE = 1.5; /* contact times before and after a contact th
 
 static thud_status check(const double *time, const double *force, size_t count, thud_motion_message *error) {
     if (count < LEAST_SAMPLES)
-        return thud_say(error, "%zu sample%s: at least %d within a contact are needed", count, count == 1 ? "" : "s",
-                    LEAST_SAMPLES);
+        return thud_say(error, "%zu sample%s: at least %d within a contact are needed", count,
+                        count == 1 ? "" : "s", LEAST_SAMPLES);
     for (size_t i = 0; i < count; i++) {
         if (!isfinite(time[i]) || !isfinite(force[i]))
             return thud_say(error, "sample %zu is not a finite number", i + 1);
@@ -66,8 +66,7 @@ static double median(double *values, size_t count) {
 /* standard deviation of noise from the second differences of readings, which a smooth course leaves small */
 static double noise_of(const double *readings, size_t count, double *scratch) {
     if (count < 3) return 0;
-    for (size_t i = 0; i + 2 < count; i++)
-        scratch[i] = fabs(readings[i] - 2 * readings[i + 1] + readings[i + 2]);
+    for (size_t i = 0; i + 2 < count; i++) scratch[i] = fabs(readings[i] - 2 * readings[i + 1] + readings[i + 2]);
     return median(scratch, count - 2) / (0.6745 * sqrt(6)); /* of a normal distribution, and of three readings */
 }
 
@@ -92,8 +91,8 @@ static double mean_of(const double *values, size_t count) {
 
 /*
  * Offset and noise: from the first quarter of what comes before a third of the largest force, since the rest may be
- * the contact's rise; where that is too little, from the last quarter of what comes after. Readings that pull do not
- * count as rest.
+ * the contact's rise; where that is too little, from the last quarter of what comes after. Readings that pull do
+ * not count as rest.
  */
 static void find_rest(thud_force_record *r, double largest, double *scratch) {
     double level = largest / 3;
@@ -206,20 +205,21 @@ static thud_status find_impacts(thud_force_record *r, double *scratch, thud_moti
     size_t at = largest_of(r);
     double largest = r->force[at];
     if (!(largest > 0))
-        return thud_say(error, "the force is never above zero: its largest is %.6g N at %.9g s; is its sign reversed?",
-                    largest, r->time[at]);
+        return thud_say(error,
+                        "the force is never above zero: its largest is %.6g N at %.9g s; is its sign reversed?",
+                        largest, r->time[at]);
     r->clip = find_clip(r, largest);
     find_rest(r, largest, scratch);
     double height = largest - r->offset;
     if (r->has_rest && !(height > ABOVE_NOISE * r->noise && height > 64 * DBL_EPSILON * fabs(r->offset)))
-        return thud_say(error, "no impact: the largest force, %.6g N, does not stand out of a noise of %.3g N", height,
-                    r->noise);
+        return thud_say(error, "no impact: the largest force, %.6g N, does not stand out of a noise of %.3g N",
+                        height, r->noise);
     double threshold = threshold_of(r, largest);
     if (!find_stretches(r, threshold)) return THUD_ERROR_MEMORY;
     size_t most = drop_spikes(r);
     if (r->impact_count == 0)
         return thud_say(error, "no impact: at most %zu samples in a row above %.6g N, and a contact needs %d", most,
-                    threshold, LEAST_SAMPLES);
+                        threshold, LEAST_SAMPLES);
     widen(r, threshold);
     find_windows(r);
     return THUD_OK;

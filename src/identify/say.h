@@ -1,4 +1,5 @@
-/* Saying what is wrong with measurements: in a message without a place, which the file that they came from may have. */
+/* Saying what is wrong with measurements: in a message without a place, which the file that they came from may
+ * have. */
 #ifndef THUD_IDENTIFY_SAY_H
 #define THUD_IDENTIFY_SAY_H
 

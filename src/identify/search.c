@@ -1,10 +1,10 @@
 /*
  * The search of a fit: first on some samples only, then on all of them, then with the ends of the contact told.
  *
- * An edge, where the force jumps by J, is known to lie between two samples h apart when J is far above the noise σ; its
- * variance is that of any instant there, h²/12. Where the noise hides it, the samples cannot be assigned for sure,
- * and the variance of the best guess is h² 16ζ(3) (σ/J)⁴ (Ibragimov & Has'minskii 1981, chapter VII, for the mean of
- * the posterior). The sum of the two serves for both.
+ * An edge, where the force jumps by J, is known to lie between two samples h apart when J is far above the noise σ;
+ * its variance is that of any instant there, h²/12. Where the noise hides it, the samples cannot be assigned for
+ * sure, and the variance of the best guess is h² 16ζ(3) (σ/J)⁴ (Ibragimov & Has'minskii 1981, chapter VII, for the
+ * mean of the posterior). The sum of the two serves for both.
  */
 #include <float.h>
 #include <math.h>
@@ -14,7 +14,7 @@
 enum { FEW = 120, ROUNDS = 8 };
 
 static const double ROUGHLY = 1e-3, CLOSELY = 1e-8; /* of a step of the search */
-static const double AT_LIMIT = 1e-4; /* of n */
+static const double AT_LIMIT = 1e-4;                /* of n */
 static const double ZETA3 = 1.2020569031595942854;
 
 thud_fit_units thud_fit_units_of(const thud_force_impact *impact) {
@@ -205,7 +205,8 @@ static thud_status settle_jumps(thud_fit_found *f) {
     return status;
 }
 
-/* samples are told before the first search, by the start: a jump on the wrong side of a sample holds a search fast */
+/* samples are told before the first search, by the start: a jump on the wrong side of a sample holds a search fast
+ */
 static thud_status search_from(const thud_model_values *start, thud_fit_found *f) {
     thud_fit_model *m = &f->model;
     f->values = *start;

@@ -94,7 +94,9 @@ static double foresee(const thud_walk *w, double tau, const thud_taylor_point *a
 static void put_state(const thud_walk *w, const samples *to, size_t i, double root, double velocity) {
     double chi = w->frame->approach_only && velocity < 0 ? 0 : w->frame->chi;
     double n = w->plan.n, p = w->plan.p, depth = thud_walk_penetration(w, root);
-    double spring = n == 1.5 ? sqrt(depth) : thud_power(depth, n - 1), damper = p == n ? spring * depth : p == 0 ? 1 : pow(depth, p);
+    double spring = n == 1.5 ? sqrt(depth) : thud_power(depth, n - 1), damper = p == n   ? spring * depth
+                                                                                : p == 0 ? 1
+                                                                                         : pow(depth, p);
     double force = spring * depth + chi * damper * velocity;
     double slope = n * spring * velocity - chi * damper * force;
     if (p > 0 && depth > 0) slope += chi * p * damper / depth * velocity * velocity;

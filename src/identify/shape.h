@@ -1,9 +1,9 @@
 /*
  * The force history of a contact law in the dimensionless frame, at any instants.
  *
- * What a force history tells about a law is its shape f(s); the force is A f((t − t₀)/T) with the two scales A and T.
- * The shape has up to two parameters: the exponent n, and the damper, which is χ of a viscous law, ln(k₂/k₁) of a
- * bilinear one, and nothing of an elastic one.
+ * What a force history tells about a law is its shape f(s); the force is A f((t − t₀)/T) with the two scales A and
+ * T. The shape has up to two parameters: the exponent n, and the damper, which is χ of a viscous law, ln(k₂/k₁) of
+ * a bilinear one, and nothing of an elastic one.
  */
 #ifndef THUD_IDENTIFY_SHAPE_H
 #define THUD_IDENTIFY_SHAPE_H

@@ -4,8 +4,8 @@
  *
  *     X(ω) = Σ wₙ zⁿ,   z = exp((−α + i(ω_d − ω)) Δt),   wₙ = 1/2 − (e^(iθn) + e^(−iθn))/4,   θ = 2π/N,
  *
- * sums of geometric series. It is fitted to the root of the density about the peak, where noise adds errors that are
- * alike; lines side by side share it by −2/3 and 1/6, which the standard errors allow for.
+ * sums of geometric series. It is fitted to the root of the density about the peak, where noise adds errors that
+ * are alike; lines side by side share it by −2/3 and 1/6, which the standard errors allow for.
  */
 #include <complex.h>
 #include <math.h>
@@ -128,7 +128,8 @@ static thud_status fit_peak(const thud_psd *psd, double step, thud_mode *mode) {
 thud_status thud_decay_spectrum(const thud_decay *d, thud_mode *mode) {
     size_t count = (d->motion->count - d->first) / 2 * 2;
     if (d->motion->time || count < 16) return THUD_OK;
-    thud_motion part = {.count = count, .step = d->motion->step, .acceleration = d->motion->acceleration + d->first};
+    thud_motion part = {
+        .count = count, .step = d->motion->step, .acceleration = d->motion->acceleration + d->first};
     thud_psd *psd;
     thud_status status = thud_motion_psd(&part, count, &psd, NULL);
     if (status != THUD_OK) return status == THUD_ERROR_MEMORY ? status : THUD_OK;

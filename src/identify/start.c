@@ -57,10 +57,11 @@ static thud_status outline_of_shape(const thud_shape *shape, outline *out) {
     return status;
 }
 
-/* scales that give the history the impulse and the peak of the samples, or where the peak is cut off the duration */
+/* scales that give the history the impulse and the peak of the samples, or where the peak is cut off the duration
+ */
 static thud_model_values match(const outline *seen, const outline *shape, bool clipped) {
-    double time = clipped ? seen->duration / shape->duration
-                          : seen->impulse / shape->impulse * shape->peak / seen->peak;
+    double time =
+        clipped ? seen->duration / shape->duration : seen->impulse / shape->impulse * shape->peak / seen->peak;
     /* a negative impulse, or one that makes no sense, is that of a wrong offset */
     if (!(time > 0.2 / shape->duration && time < 3 / shape->duration)) time = seen->duration / shape->duration;
     return (thud_model_values){

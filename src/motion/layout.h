@@ -1,5 +1,6 @@
 /*
- * A text with rows of numbers taken apart: what stands above them, how many stand in a row, and how they are written.
+ * A text with rows of numbers taken apart: what stands above them, how many stand in a row, and how they are
+ * written.
  */
 #ifndef THUD_MOTION_LAYOUT_H
 #define THUD_MOTION_LAYOUT_H

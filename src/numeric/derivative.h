@@ -6,8 +6,8 @@
 
 /*
  * f′(x), from the polynomial of degree 23 through f at the Chebyshev points of [a, b], which holds x. Good to about
- * thirteen digits of f/(b − a) for a function that is smooth on an interval twice as long; NAN when a value is not a
- * number.
+ * thirteen digits of f/(b − a) for a function that is smooth on an interval twice as long; NAN when a value is not
+ * a number.
  */
 double thud_derivative(thud_function *f, const void *context, double a, double b, double x);
 
