@@ -29,21 +29,27 @@ static void write_ellipse(FILE *stream, const thud_ellipse *e) {
     fprintf(stream, "# estimate: k, c\n%.9g %.9g\n\n\n", e->k.value, e->c.value);
 }
 
+/* the distance of tics, so that about four fit into a length */
+static double tic_of(double length) {
+    double power = pow(10, floor(log10(length / 4))), times = length / 4 / power;
+    return power * (times < 2 ? 2 : times < 5 ? 5 : 10);
+}
+
 static void plot_ellipse(FILE *stream, const thud_ellipse *e, int first_block) {
     thud_prefix k = thud_prefix_for(e->k.value), c = thud_prefix_for(e->c.value);
     thud_text k_unit = thud_format_stiffness_unit(e->n);
     thud_text c_unit = e->bilinear ? k_unit : thud_format_damping_unit(e->p);
     fprintf(stream,
             "kf = %.0e; cf = %.0e\n"
-            "set xrange [*:*]; set yrange [*:*]; set xtics autofreq; set ytics autofreq\n"
-            "set format x '%%.4g'; set format y '%%.4g'; set xtics rotate by -30\n"
+            "set xrange [*:*]; set yrange [*:*]; set xtics %.6g; set ytics autofreq\n"
+            "set format x '%%.5g'; set format y '%%.4g'\n"
             "unset xzeroaxis\n"
             "set xlabel 'k [%s%s]'\nset ylabel '%s [%s%s]'\n"
-            "set key outside top center horizontal samplen 2\n"
+            "set key outside bottom center horizontal samplen 2\n"
             "plot data index %d using ($1*kf):($2*cf) with lines linestyle 2 title '95 %%', \\\n"
             "     data index %d using ($1*kf):($2*cf) with lines linestyle 1 title '68 %%', \\\n"
             "     data index %d using ($1*kf):($2*cf) with points linestyle 7 notitle\n",
-            k.factor, c.factor, k.symbol, k_unit.text, e->bilinear ? "k₂" : "c", c.symbol, c_unit.text,
+            k.factor, c.factor, tic_of(2 * sqrt(LEVELS[1]) * e->k.error * k.factor), k.symbol, k_unit.text, e->bilinear ? "k₂" : "c", c.symbol, c_unit.text,
             first_block + 1, first_block, first_block + 2);
 }
 
@@ -51,7 +57,7 @@ bool thud_ellipse_draw(const char *path, const thud_ellipse *ellipse, const char
     thud_figure figure;
     if (!thud_figure_open(&figure, path, 560, 460, failure)) return false;
     write_ellipse(figure.data.stream, ellipse);
-    fprintf(figure.script.stream, "set title '%s' offset 0,1\n", title);
+    fprintf(figure.script.stream, "set title '%s'\n", title);
     plot_ellipse(figure.script.stream, ellipse, 0);
     return thud_figure_draw(&figure, failure);
 }
