@@ -21,6 +21,7 @@ enum {
 
 static const double ABOVE_NOISE = 5;
 static const double ABOVE_PEAK = 0.05;
+static const double JOINED = 0.3; /* of the longer of two stretches: a shorter break between them is none */
 static const double BESIDE = 1.5; /* contact times before and after a contact that are fitted with it */
 
 static thud_status check(const double *time, const double *force, size_t count, thud_motion_message *error) {
@@ -130,7 +131,26 @@ static bool append(thud_force_record *r, thud_force_impact impact) {
     return true;
 }
 
-/* stretches above the threshold; noise may break one up, so that short breaks do not count */
+/* noise may break a stretch up: breaks that are short beside what they divide do not count */
+static void join_stretches(thud_force_record *r) {
+    for (bool changed = true; changed;) {
+        changed = false;
+        size_t kept = 0;
+        for (size_t i = 1; i < r->impact_count; i++) {
+            thud_force_impact *a = &r->impacts[kept], b = r->impacts[i];
+            if (b.begin - a->end < JOINED * fmax(a->end - a->begin, b.end - b.begin)) {
+                a->last = b.last;
+                a->end = b.end;
+                changed = true;
+            } else {
+                r->impacts[++kept] = b;
+            }
+        }
+        if (r->impact_count > 0) r->impact_count = kept + 1;
+    }
+}
+
+/* stretches above the threshold */
 static bool find_stretches(thud_force_record *r, double threshold) {
     for (size_t i = 0; i < r->count;) {
         if (r->force[i] <= threshold) {
@@ -139,15 +159,9 @@ static bool find_stretches(thud_force_record *r, double threshold) {
         }
         size_t first = i;
         while (i < r->count && r->force[i] > threshold) i++;
-        thud_force_impact *last = r->impact_count ? &r->impacts[r->impact_count - 1] : NULL;
-        double length = r->time[i - 1] - r->time[first];
-        if (last && r->time[first] - last->end < 0.3 * fmax(length, last->end - last->begin)) {
-            last->last = i;
-            last->end = r->time[i - 1];
-        } else if (!append(r, (thud_force_impact){first, i, r->time[first], r->time[i - 1], 0, 0, 0})) {
-            return false;
-        }
+        if (!append(r, (thud_force_impact){first, i, r->time[first], r->time[i - 1], 0, 0, 0})) return false;
     }
+    join_stretches(r);
     return true;
 }
 

@@ -14,6 +14,7 @@
 enum { FEW = 120, ROUNDS = 8 };
 
 static const double ROUGHLY = 1e-3, CLOSELY = 1e-8; /* of a step of the search */
+static const double HEAVY = 5, DOUBT = 8;            /* a damper, and what it takes to believe in it: units of σ² */
 static const double AT_LIMIT = 1e-4;                /* of n */
 static const double ZETA3 = 1.2020569031595942854;
 
@@ -225,34 +226,86 @@ static thud_status search_from(const thud_model_values *start, thud_fit_found *f
     return status == THUD_OK && thud_fit_model_onset(m) != THUD_ONSET_SMOOTH ? settle_jumps(f) : status;
 }
 
-/* a rough fit to at most FEW samples, from each of the starts; the best is kept */
-static thud_status begin(const thud_fit_task *task, thud_fit_found *found) {
-    size_t window = task->impact->last - task->impact->first;
+/* ends of rough searches that are worth a close one, the best first */
+typedef struct prospects {
+    thud_model_values values[THUD_FIT_STARTS];
+    double scores[THUD_FIT_STARTS];
+    size_t count;
+} prospects;
+
+/*
+ * With so much damping the shapes of a law are hardly different any more, and one of them may follow noise about as
+ * well as the right one follows the force. Of two fits that cannot be told apart the one with less damping is taken.
+ */
+static double score_of(const thud_fit_found *f) {
+    double heavy = f->values.damper > HEAVY ? 1 + DOUBT / (double)f->model.samples.count : 1;
+    return f->sum * heavy;
+}
+
+static bool is_same(const thud_model_values *a, const thud_model_values *b) {
+    return fabs(a->damper - b->damper) < 0.2 * (0.1 + fmin(fabs(a->damper), fabs(b->damper))) &&
+           fabs(a->n - b->n) < 0.1;
+}
+
+/* another end, in its place; of the same end twice the better counts */
+static void note(prospects *p, const thud_fit_found *f) {
+    double score = score_of(f);
+    for (size_t i = 0; i < p->count; i++)
+        if (is_same(&p->values[i], &f->values)) {
+            if (score < p->scores[i]) p->scores[i] = score, p->values[i] = f->values;
+            return;
+        }
+    p->scores[p->count] = score;
+    p->values[p->count++] = f->values;
+}
+
+/* rough fits to at most FEW samples, from each of the starts */
+static thud_status begin(const thud_fit_task *task, prospects *found) {
+    size_t window = task->impact->last - task->impact->first, count;
     thud_fit_found few = {0};
     thud_fit_choose(task, &few.model);
     few.model.shape.tolerance = 1e-8;
     few.model.step = 1e-4;
     if (!take_samples(task, window / FEW + 1, &few.model)) return THUD_ERROR_MEMORY;
     thud_model_values starts[THUD_FIT_STARTS];
-    size_t count;
     thud_status result = thud_fit_start(task, &few.model, starts, &count);
-    double least = INFINITY;
     for (size_t i = 0; result == THUD_OK && i < count; i++) {
         if (search_from(&starts[i], &few) != THUD_OK) continue;
         sum_up(&few);
-        if (!(few.sum < least)) continue;
-        least = few.sum;
-        found->values = few.values;
+        note(found, &few);
     }
     thud_fit_model_free(&few.model);
-    return result == THUD_OK && !(least < INFINITY) ? THUD_ERROR_ACCURACY : result;
+    return result == THUD_OK && found->count == 0 ? THUD_ERROR_ACCURACY : result;
 }
 
-/* all samples */
-static thud_status refine(const thud_fit_task *task, thud_fit_found *f) {
-    thud_model_values start = f->values;
+/* whether the first search has left no doubt that the other end is worse: by as much as noise could not do */
+static bool is_hopeless(const prospects *p, size_t i) {
+    double least = p->scores[0];
+    for (size_t k = 1; k < p->count; k++) least = fmin(least, p->scores[k]);
+    return p->scores[i] > 1.5 * least;
+}
+
+/* all samples, from each end of a rough search that may be the right one */
+static thud_status refine(const thud_fit_task *task, const prospects *from, thud_fit_found *f) {
     thud_fit_choose(task, &f->model);
-    return take_samples(task, 1, &f->model) ? search_from(&start, f) : THUD_ERROR_MEMORY;
+    if (!take_samples(task, 1, &f->model)) return THUD_ERROR_MEMORY;
+    double least = INFINITY;
+    size_t best = 0;
+    bool last = false;
+    for (size_t i = 0; i < from->count; i++) {
+        if (is_hopeless(from, i)) continue;
+        last = search_from(&from->values[i], f) == THUD_OK;
+        if (!last) continue;
+        sum_up(f);
+        if (!(score_of(f) < least)) {
+            last = false;
+            continue;
+        }
+        least = score_of(f);
+        best = i;
+    }
+    if (!(least < INFINITY)) return THUD_ERROR_ACCURACY;
+    return last ? THUD_OK : search_from(&from->values[best], f);
 }
 
 /* less damping than none: the others are found once more without it, but nothing is known better for that */
@@ -287,8 +340,9 @@ static thud_status settle(thud_fit_found *f) {
 
 thud_status thud_fit_search(const thud_fit_task *task, thud_fit_found *found) {
     *found = (thud_fit_found){0};
-    thud_status status = begin(task, found);
-    if (status == THUD_OK) status = refine(task, found);
+    prospects ends = {0};
+    thud_status status = begin(task, &ends);
+    if (status == THUD_OK) status = refine(task, &ends, found);
     if (status == THUD_OK) status = settle(found);
     if (status == THUD_OK) sum_up(found);
     else thud_fit_model_free(&found->model);
