@@ -37,6 +37,7 @@ bench:
 	build/release/bench/bench_spectrum
 	build/release/bench/bench_motion
 	build/release/bench/bench_generate
+	build/release/bench/bench_identify
 
 # the readers of ground motions against whatever bytes break them; what is found stays in build/fuzz
 fuzz:

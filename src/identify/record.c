@@ -21,6 +21,7 @@ enum {
 
 static const double ABOVE_NOISE = 5;
 static const double ABOVE_PEAK = 0.05;
+static const double ALL_NOISE = 0.75; /* of the deviation of all readings */
 static const double JOINED = 0.3; /* of the longer of two stretches: a shorter break between them is none */
 static const double BESIDE = 1.5; /* contact times before and after a contact that are fitted with it */
 
@@ -109,9 +110,23 @@ static void find_rest(thud_force_record *r, double largest, double *scratch) {
         r->noise = noise_of(r->force + after, r->count - after, scratch);
     } else {
         r->noise = noise_of(r->force, r->count, scratch);
-        /* few samples of a curved course look like noise */
-        if (r->noise > 0.05 * largest) r->noise = 0;
     }
+}
+
+static double deviation_of(const thud_force_record *r) {
+    double mean = mean_of(r->force, r->count), sum = 0;
+    for (size_t i = 0; i < r->count; i++) sum += (r->force[i] - mean) * (r->force[i] - mean);
+    return sqrt(sum / (double)r->count);
+}
+
+/* without rest there is contact all the time, or noise all the time: then readings differ as much from their neighbours
+ * as from each other */
+static bool is_noise(thud_force_record *r, double largest) {
+    if (r->has_rest) return !(largest - r->offset > ABOVE_NOISE * r->noise);
+    if (r->noise >= ALL_NOISE * deviation_of(r)) return true;
+    /* few samples of a curved course look like noise */
+    if (r->noise > ABOVE_PEAK * largest) r->noise = 0;
+    return false;
 }
 
 static double threshold_of(const thud_force_record *r, double largest) {
@@ -225,7 +240,7 @@ static thud_status find_impacts(thud_force_record *r, double *scratch, thud_moti
     r->clip = find_clip(r, largest);
     find_rest(r, largest, scratch);
     double height = largest - r->offset;
-    if (r->has_rest && !(height > ABOVE_NOISE * r->noise && height > 64 * DBL_EPSILON * fabs(r->offset)))
+    if (is_noise(r, largest) || !(height > 64 * DBL_EPSILON * fabs(r->offset)))
         return thud_say(error, "no impact: the largest force, %.6g N, does not stand out of a noise of %.3g N",
                         height, r->noise);
     double threshold = threshold_of(r, largest);
