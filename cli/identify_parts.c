@@ -58,7 +58,7 @@ void identify_row(thud_table *table, const char *name, thud_estimate estimate, c
 }
 
 static void print_member(const char *key, double value) {
-    if (!isnan(value)) printf(", %s: %.17g", key, value);
+    if (!isnan(value)) printf(", %s: %.10g", key, value);
 }
 
 void identify_print_yaml(const identify_yaml *c) {

@@ -93,7 +93,7 @@ static int print_yaml(const thud_vibration *v, double mass) {
     if (isnan(mass)) return usage_error("--yaml: the mass of the structure is needed, --m");
     link_of(best_of(v), mass, &stiffness, &damping);
     printf("links:                                  # name the body\n"
-           "  - {left: ground, right: BODY, stiffness: %.17g, damping: %.17g}\n",
+           "  - {left: ground, right: BODY, stiffness: %.10g, damping: %.10g}\n",
            stiffness.value, damping.value);
     return EXIT_DONE;
 }

@@ -1,16 +1,21 @@
 #include "identify/least_squares.h"
 
 #include <math.h>
+#include <string.h>
 
 #include <gsl/gsl_blas.h>
 #include <gsl/gsl_multifit_nlinear.h>
 
 #include "identify/quiet.h"
+#include "numeric/cholesky.h"
 
 enum { ITERATIONS = 100 };
 
 /* what a step to where there is no model costs: more than anything, but a number */
 static const double FORBIDDEN = 1e100;
+
+/* by so much the variance of a parameter may grow because others are unknown too; beyond, rounding decides */
+static const double LEAST_KNOWN = 1e13;
 
 typedef struct work {
     thud_least_squares *problem; /* GSL hands it on as it is */
@@ -30,23 +35,32 @@ static int differentiate(const gsl_vector *x, void *context, gsl_matrix *jacobia
     return problem->residuals(x->data, problem->context, NULL, jacobian->data) ? GSL_SUCCESS : GSL_EDOM;
 }
 
-/* (JᵀJ)⁻¹ times the variance of the residuals; false where JᵀJ is singular */
+/* (JᵀJ)⁻¹, with columns of length one in between, and times the variance of the residuals; false where it is singular */
 static bool find_covariance(const work *w, thud_solution *solution) {
     size_t p = w->problem->parameters;
-    gsl_matrix *covariance = gsl_matrix_alloc(p, p);
-    if (!covariance) return false;
-    bool good = gsl_multifit_nlinear_covar(gsl_multifit_nlinear_jac(w->gsl), 1e-12, covariance) == GSL_SUCCESS;
+    const gsl_matrix *jacobian = gsl_multifit_nlinear_jac(w->gsl);
+    double normal[THUD_LEAST_SQUARES_MOST * THUD_LEAST_SQUARES_MOST] = {0}, length[THUD_LEAST_SQUARES_MOST];
+    for (size_t row = 0; row < jacobian->size1; row++) {
+        const double *at = jacobian->data + row * jacobian->tda;
+        for (size_t i = 0; i < p; i++)
+            for (size_t k = 0; k <= i; k++) normal[i * p + k] += at[i] * at[k];
+    }
+    for (size_t i = 0; i < p; i++) length[i] = sqrt(normal[i * p + i]);
+    for (size_t i = 0; i < p; i++)
+        for (size_t k = 0; k <= i; k++) normal[i * p + k] /= length[i] * length[k];
     double variance = solution->sum / (double)(w->problem->count - w->problem->idle - p);
-    for (size_t i = 0; good && i < p; i++) {
-        for (size_t k = 0; k < p; k++) {
-            solution->inverse[i][k] = gsl_matrix_get(covariance, i, k);
+    for (size_t k = 0; k < p; k++) {
+        double matrix[THUD_LEAST_SQUARES_MOST * THUD_LEAST_SQUARES_MOST], column[THUD_LEAST_SQUARES_MOST] = {0};
+        memcpy(matrix, normal, sizeof matrix);
+        column[k] = 1;
+        if (!thud_cholesky_solve(matrix, p, column)) return false;
+        if (!(column[k] < LEAST_KNOWN)) return false;
+        for (size_t i = 0; i < p; i++) {
+            solution->inverse[i][k] = column[i] / (length[i] * length[k]);
             solution->covariance[i][k] = variance * solution->inverse[i][k];
         }
-        /* what the data do not determine has no covariance, and GSL writes zero */
-        good = gsl_matrix_get(covariance, i, i) > 0 && solution->covariance[i][i] < INFINITY;
     }
-    gsl_matrix_free(covariance);
-    return good;
+    return true;
 }
 
 static thud_status run(const work *w, const double *start, thud_solution *solution) {
@@ -79,6 +93,7 @@ thud_status thud_least_squares_solve(const thud_least_squares *problem, const do
     thud_least_squares copy = *problem;
     thud_quiet_begin();
     gsl_multifit_nlinear_parameters how = gsl_multifit_nlinear_default_parameters();
+    how.solver = gsl_multifit_nlinear_solver_cholesky; /* few parameters, many samples: four times as fast as QR */
     work w = {&copy,
               gsl_multifit_nlinear_alloc(gsl_multifit_nlinear_trust, &how, problem->count, problem->parameters)};
     thud_status status = w.gsl ? run(&w, start, solution) : THUD_ERROR_MEMORY;

@@ -11,10 +11,11 @@
 
 #include "identify/fit.h"
 
-enum { FEW = 120, ROUNDS = 8 };
+enum { FEW = 80, ROUNDS = 8 };
 
-static const double ROUGHLY = 1e-3, CLOSELY = 1e-8; /* of a step of the search */
+static const double ROUGHLY = 1e-3, CLOSELY = 1e-6; /* of a step of the search */
 static const double HEAVY = 5, DOUBT = 8;            /* a damper, and what it takes to believe in it: units of σ² */
+static const double LOW_NOISE = 0.02;                 /* of the peak */
 static const double AT_LIMIT = 1e-4;                /* of n */
 static const double ZETA3 = 1.2020569031595942854;
 
@@ -259,6 +260,13 @@ static void note(prospects *p, const thud_fit_found *f) {
     p->values[p->count++] = f->values;
 }
 
+/* whether a fit leaves nothing but the noise of the readings without contact, which is low: no other can be better */
+static bool is_convincing(const thud_fit_task *task, const thud_fit_found *f) {
+    double noise = task->record->noise / task->units.force, count = (double)f->model.samples.count;
+    return task->record->has_rest && noise < LOW_NOISE && f->values.damper < HEAVY &&
+           f->sum < 1.5 * noise * noise * count;
+}
+
 /* rough fits to at most FEW samples, from each of the starts */
 static thud_status begin(const thud_fit_task *task, prospects *found) {
     size_t window = task->impact->last - task->impact->first, count;
@@ -273,6 +281,7 @@ static thud_status begin(const thud_fit_task *task, prospects *found) {
         if (search_from(&starts[i], &few) != THUD_OK) continue;
         sum_up(&few);
         note(found, &few);
+        if (is_convincing(task, &few)) break;
     }
     thud_fit_model_free(&few.model);
     return result == THUD_OK && found->count == 0 ? THUD_ERROR_ACCURACY : result;

@@ -84,9 +84,10 @@ static void write_script(FILE *stream, const thud_force_fit *fit, const thud_for
                          const thud_force_impact *impact, const thud_ellipse *ellipse) {
     double begin = r->time[impact->first], length = r->time[impact->last - 1] - begin;
     thud_prefix time = thud_prefix_for(length), force = thud_prefix_for(impact->peak);
-    double residual = 4 * fit->residual * force.factor;
+    double largest = fmax(4 * fit->residual, 1e-9 * impact->peak);
+    thud_prefix rest = thud_prefix_for(largest);
     fprintf(stream,
-            "t0 = %.17g; time = %.0e; force = %.0e\n"
+            "t0 = %.17g; time = %.0e; force = %.0e; rest = %.0e\n"
             "set multiplot title '%s, n = %s: R² = %.5f' font ',15'\n"
             "set lmargin at screen 0.09; set rmargin at screen 0.58\n"
             "set tmargin at screen 0.88; set bmargin at screen 0.42\n"
@@ -97,7 +98,7 @@ static void write_script(FILE *stream, const thud_force_fit *fit, const thud_for
             "     data index 0 using (($1-t0)*time):($4 > 0 ? $2*force : NaN) with points linestyle 2 pointsize 0.5 "
             "%s, \\\n"
             "     data index 1 using (($1-t0)*time):($2*force) with lines linestyle 7 title 'fit'\n",
-            fit->begin.value, time.factor, force.factor, fit->law->name,
+            fit->begin.value, time.factor, force.factor, rest.factor, fit->law->name,
             thud_format_short(fit->exponent.value).text, fit->r_squared, force.symbol,
             (begin - fit->begin.value) * time.factor, (begin + length - fit->begin.value) * time.factor,
             impact->clipped > 0 ? "title 'saturated'" : "notitle");
@@ -106,8 +107,8 @@ static void write_script(FILE *stream, const thud_force_fit *fit, const thud_for
         "set tmargin at screen 0.36; set bmargin at screen 0.14\nunset key\nset format x\n"
         "set xlabel 'time since first touch [%ss]'\nset ylabel 'residual [%sN]' offset 1\n"
         "set yrange [%.6g:%.6g]\n"
-        "plot data index 0 using (($1-t0)*time):($4 > 0 ? NaN : ($2-$3)*force) with points linestyle 1 pointsize 0.3\n",
-        time.symbol, force.symbol, -residual, residual);
+        "plot data index 0 using (($1-t0)*time):($4 > 0 ? NaN : ($2-$3)*rest) with points linestyle 1 pointsize 0.3\n",
+        time.symbol, rest.symbol, -largest * rest.factor, largest * rest.factor);
     if (ellipse) {
         fputs("set lmargin at screen 0.70; set rmargin at screen 0.97; set tmargin at screen 0.82; "
               "set bmargin at screen 0.22\n",
@@ -144,7 +145,9 @@ bool thud_force_fit_draw(const char *path, const thud_force_record *r, size_t in
             .p = thud_law_damper_exponent(fit->law, fit->exponent.value),
             .bilinear = fit->law->structure->kind == THUD_FORCE_BILINEAR,
         };
-        bool known = !isnan(fit->correlation) && fit->stiffness.error > 0 && fit->damping.error > 0;
+        /* an ellipse of rounding errors is nothing to look at */
+        bool known = !isnan(fit->correlation) && fit->damping.error > 0 &&
+                     fit->stiffness.error > 1e-7 * fit->stiffness.value;
         write_samples(figure.data.stream, r, impact, fitted);
         write_curve(figure.data.stream, times, forces);
         if (known) write_ellipse(figure.data.stream, &ellipse);
