@@ -39,14 +39,16 @@ bench:
 	build/release/bench/bench_generate
 	build/release/bench/bench_identify
 
-# the readers of ground motions against whatever bytes break them; what is found stays in build/fuzz
+# the readers of ground motions and measurements against whatever bytes break them; what is found stays in build/fuzz
 fuzz:
 	@tools/setup fuzz
 	@cmake --preset fuzz --log-level=WARNING
 	@cmake --build --preset fuzz
-	@mkdir -p build/fuzz/corpus
+	@mkdir -p build/fuzz/corpus build/fuzz/corpus_identify
 	cd build/fuzz && fuzz/fuzz_motion -max_total_time=$(FUZZ_SECONDS) -timeout=10 -rss_limit_mb=2048 -max_len=20000 \
 		-print_final_stats=1 -dict=../../fuzz/motion.dict corpus ../../fuzz/corpus ../../tests/motion/files
+	cd build/fuzz && fuzz/fuzz_identify -max_total_time=$(FUZZ_SECONDS) -timeout=20 -rss_limit_mb=2048 -max_len=8000 \
+		-print_final_stats=1 -dict=../../fuzz/identify.dict corpus_identify ../../fuzz/corpus_identify
 
 install: build
 	@cmake --install build/release --prefix $(PREFIX)
