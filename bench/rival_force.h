@@ -1,6 +1,6 @@
 /*
- * What an expert would write for the force of one impact at given instants: m δ̈ + k δⁿ + c δᵖ δ̇ = 0 with CVODE, which
- * interpolates between its steps, in SI units and until the bodies part.
+ * What an expert would write for the force of one impact at given instants: m δ̈ + k δⁿ + c δᵖ δ̇ = 0 with CVODE,
+ * which interpolates between its steps, in SI units and until the bodies part.
  */
 #ifndef THUD_BENCH_RIVAL_FORCE_H
 #define THUD_BENCH_RIVAL_FORCE_H

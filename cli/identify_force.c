@@ -87,7 +87,8 @@ static int show(const cli_options *options, const force_case *c, const char *plo
     return EXIT_DONE;
 }
 
-static int identify(const cli_options *options, force_case *c, thud_force_options *o, const char *plot) {
+static int identify(const cli_options *options, force_case *c, thud_force_options *o, const double *penetration,
+                    const char *plot) {
     thud_ranking *ranking = o->law ? NULL : malloc(sizeof *ranking);
     thud_force_fit *fits = malloc(c->record->impact_count * sizeof *fits);
     int status = !fits || (!o->law && !ranking) ? work_error("out of memory") : EXIT_DONE;
@@ -97,6 +98,10 @@ static int identify(const cli_options *options, force_case *c, thud_force_option
     if (status == EXIT_DONE) {
         c->ranking = ranking;
         c->fits = fits;
+        c->penetration_ratio = (thud_estimate){NAN, NAN};
+        if (penetration) /* what cannot be compared is left out */
+            (void)thud_force_penetration_ratio(c->record, c->largest, penetration, &fits[c->largest],
+                                               &c->penetration_ratio);
         thud_status pooled = thud_force_pool(fits, c->record->impact_count, &c->pooled, &c->mismatch);
         status = pooled == THUD_OK
                      ? show(options, c, plot)
@@ -125,7 +130,7 @@ int identify_force(const cli_options *options, const char *path, const thud_meas
         status = identify_data_error(path, m->line, NULL, &error, found);
     } else {
         c.record = record;
-        status = identify(options, &c, &o, plot);
+        status = identify(options, &c, &o, m->second, plot);
         thud_force_record_free(record);
     }
     free(force);

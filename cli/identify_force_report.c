@@ -76,6 +76,7 @@ void identify_force_json(const force_case *c) {
     identify_json_estimate(&json, "contact_time", c->fits[c->largest].contact_time);
     identify_json_estimate(&json, "speed", c->fits[c->largest].speed);
     thud_json_member_number(&json, "mismatch", c->mismatch);
+    identify_json_estimate(&json, "penetration_ratio", c->penetration_ratio);
     thud_json_member_number(&json, "noise", c->record->noise);
     thud_json_member_number(&json, "clip", c->record->clip);
     json_impacts(&json, c);
@@ -150,5 +151,9 @@ int identify_force_human(const force_case *c) {
     if (good && c->record->impact_count > 1) good = print_pooled(c);
     if (good && !isnan(f->correlation))
         printf("  correlation of k and %s %.3f\n", is_bilinear(f) ? "k₂" : "c", f->correlation);
+    if (!isnan(c->penetration_ratio.value))
+        printf("  penetration measured over that of the fit %.4f ± %.2g: a mass of %s kg would make it 1\n",
+               c->penetration_ratio.value, c->penetration_ratio.error,
+               thud_format_number(f->mass / c->penetration_ratio.value).text);
     return good ? EXIT_DONE : work_error("out of memory");
 }

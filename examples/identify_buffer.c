@@ -1,10 +1,10 @@
 /*
- * From a drop test to a contact: a ball falls on a rubber buffer, its force is recorded with noise and an offset, and
- * the law, its stiffness and its damping are found again. The record is made here with the law of Kelvin and Voigt, so
- * that it is known what should come out.
+ * From a drop test to a contact: a ball falls on a rubber buffer, its force is recorded with noise and an offset,
+ * and the law, its stiffness and its damping are found again. The record is made here with the law of Kelvin and
+ * Voigt, so that it is known what should come out.
  *
- * Ends with status 1 if the law that was used is not among the best, or if k or c are off by more than three standard
- * errors.
+ * Ends with status 1 if the law that was used is not among the best, or if k or c are off by more than three
+ * standard errors.
  */
 #include <math.h>
 #include <stdio.h>

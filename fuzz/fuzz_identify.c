@@ -1,6 +1,6 @@
 /*
- * Any bytes as a measurement, of every kind, and whatever is read through the searches behind the reader: memory stays
- * whole, and what is accepted makes sense.
+ * Any bytes as a measurement, of every kind, and whatever is read through the searches behind the reader: memory
+ * stays whole, and what is accepted makes sense.
  */
 #include <math.h>
 #include <stdint.h>

@@ -168,6 +168,14 @@ THUD_API thud_status thud_force_pool(const thud_force_fit *fits, size_t count, t
 THUD_API thud_status thud_force_predict(const thud_force_fit *fit, const double *times, size_t count,
                                         double *forces);
 
+/*
+ * The slope of a measured penetration, m, over the one that the fit implies, during contact: 1 where the mass is
+ * right, otherwise the mass that was taken over the true one. The zero of the measured one does not matter.
+ */
+THUD_API thud_status thud_force_penetration_ratio(const thud_force_record *record, size_t impact,
+                                                  const double *penetration, const thud_force_fit *fit,
+                                                  thud_estimate *ratio);
+
 enum { THUD_RANK_MOST = 32, THUD_RANK_NAMES = 400 };
 
 /* Laws whose force histories cannot be told apart: one structure, one separation rule, one range of n. */

@@ -35,7 +35,8 @@ static int differentiate(const gsl_vector *x, void *context, gsl_matrix *jacobia
     return problem->residuals(x->data, problem->context, NULL, jacobian->data) ? GSL_SUCCESS : GSL_EDOM;
 }
 
-/* (JᵀJ)⁻¹, with columns of length one in between, and times the variance of the residuals; false where it is singular */
+/* (JᵀJ)⁻¹, with columns of length one in between, and times the variance of the residuals; false where it is
+ * singular */
 static bool find_covariance(const work *w, thud_solution *solution) {
     size_t p = w->problem->parameters;
     const gsl_matrix *jacobian = gsl_multifit_nlinear_jac(w->gsl);

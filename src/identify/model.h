@@ -47,8 +47,9 @@ typedef struct thud_fit_model {
     double offset;    /* as long as it is not free */
     bool free_offset, free_damper, free_exponent;
     thud_samples samples;
-    double step; /* of the difference quotients by damper and exponent, which are one-sided */
-    bool told;   /* whether the next four count */
+    double step;             /* of the difference quotients by damper and exponent, which are one-sided */
+    double search_tolerance; /* relative, of a step of the search that is the last */
+    bool told;               /* whether the next four count */
     size_t first, last;
     bool skip_first, skip_last; /* the outermost sample in contact stands on a cusp, where no Jacobian holds */
     thud_fit_edge begin, end;

@@ -22,8 +22,8 @@ enum {
 static const double ABOVE_NOISE = 5;
 static const double ABOVE_PEAK = 0.05;
 static const double ALL_NOISE = 0.75; /* of the deviation of all readings */
-static const double JOINED = 0.3; /* of the longer of two stretches: a shorter break between them is none */
-static const double BESIDE = 1.5; /* contact times before and after a contact that are fitted with it */
+static const double JOINED = 0.3;     /* of the longer of two stretches: a shorter break between them is none */
+static const double BESIDE = 1.5;     /* contact times before and after a contact that are fitted with it */
 
 static thud_status check(const double *time, const double *force, size_t count, thud_motion_message *error) {
     if (count < LEAST_SAMPLES)
@@ -119,8 +119,8 @@ static double deviation_of(const thud_force_record *r) {
     return sqrt(sum / (double)r->count);
 }
 
-/* without rest there is contact all the time, or noise all the time: then readings differ as much from their neighbours
- * as from each other */
+/* without rest there is contact all the time, or noise all the time: then readings differ as much from their
+ * neighbours as from each other */
 static bool is_noise(thud_force_record *r, double largest) {
     if (r->has_rest) return !(largest - r->offset > ABOVE_NOISE * r->noise);
     if (r->noise >= ALL_NOISE * deviation_of(r)) return true;

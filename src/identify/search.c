@@ -13,10 +13,9 @@
 
 enum { FEW = 80, ROUNDS = 8 };
 
-static const double ROUGHLY = 1e-3, CLOSELY = 1e-6; /* of a step of the search */
-static const double HEAVY = 5, DOUBT = 8;            /* a damper, and what it takes to believe in it: units of σ² */
-static const double LOW_NOISE = 0.02;                 /* of the peak */
-static const double AT_LIMIT = 1e-4;                /* of n */
+static const double HEAVY = 5, DOUBT = 8; /* a damper, and what it takes to believe in it: units of σ² */
+static const double LOW_NOISE = 0.02;     /* of the peak */
+static const double AT_LIMIT = 1e-4;      /* of n */
 static const double ZETA3 = 1.2020569031595942854;
 
 thud_fit_units thud_fit_units_of(const thud_force_impact *impact) {
@@ -32,6 +31,8 @@ void thud_fit_choose(const thud_fit_task *task, thud_fit_model *model) {
         .n = isnan(o->exponent) ? law->exponent_default : o->exponent,
     };
     model->step = 1e-6;
+    /* errors are some tenths of the noise; a step of a thousandth of it is worth no further one */
+    model->search_tolerance = fmin(fmax(1e-3 * task->record->noise / task->units.force, 1e-7), 1e-5);
     model->free_offset = task->record->has_rest;
     model->offset = task->record->offset / task->units.force;
     model->free_damper = law->structure->kind != THUD_FORCE_ELASTIC;
@@ -62,7 +63,7 @@ static thud_status solve(thud_fit_model *model, thud_model_values *values, thud_
         .count = thud_fit_model_residual_count(model),
         .idle = thud_fit_model_residual_count(model) - thud_fit_model_observations(model),
         .parameters = thud_fit_model_parameters(model),
-        .tolerance = model->shape.tolerance > 0 ? ROUGHLY : CLOSELY,
+        .tolerance = model->search_tolerance,
     };
     if (model->samples.count <= problem.parameters) return THUD_ERROR_ACCURACY;
     thud_status status = thud_least_squares_solve(&problem, x, solution);
@@ -236,7 +237,8 @@ typedef struct prospects {
 
 /*
  * With so much damping the shapes of a law are hardly different any more, and one of them may follow noise about as
- * well as the right one follows the force. Of two fits that cannot be told apart the one with less damping is taken.
+ * well as the right one follows the force. Of two fits that cannot be told apart the one with less damping is
+ * taken.
  */
 static double score_of(const thud_fit_found *f) {
     double heavy = f->values.damper > HEAVY ? 1 + DOUBT / (double)f->model.samples.count : 1;
@@ -260,7 +262,8 @@ static void note(prospects *p, const thud_fit_found *f) {
     p->values[p->count++] = f->values;
 }
 
-/* whether a fit leaves nothing but the noise of the readings without contact, which is low: no other can be better */
+/* whether a fit leaves nothing but the noise of the readings without contact, which is low: no other can be better
+ */
 static bool is_convincing(const thud_fit_task *task, const thud_fit_found *f) {
     double noise = task->record->noise / task->units.force, count = (double)f->model.samples.count;
     return task->record->has_rest && noise < LOW_NOISE && f->values.damper < HEAVY &&
@@ -274,6 +277,7 @@ static thud_status begin(const thud_fit_task *task, prospects *found) {
     thud_fit_choose(task, &few.model);
     few.model.shape.tolerance = 1e-8;
     few.model.step = 1e-4;
+    few.model.search_tolerance = 1e-3;
     if (!take_samples(task, window / FEW + 1, &few.model)) return THUD_ERROR_MEMORY;
     thud_model_values starts[THUD_FIT_STARTS];
     thud_status result = thud_fit_start(task, &few.model, starts, &count);

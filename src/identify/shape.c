@@ -8,7 +8,7 @@
 #include "numeric/root.h"
 
 /* of the integrator: below what a difference quotient with a step of 1e-6 can show */
-static const double TOLERANCE = 1e-13;
+static const double TOLERANCE = 1e-12;
 
 /* an endless contact is followed until so little of the largest penetration is left */
 static const double REST = 0.01;

@@ -9,7 +9,7 @@
 
 enum { SHAPE_POINTS = 48 };
 
-static const double RESTITUTIONS[] = {0.95, 0.8, 0.6, 0.4, 0.2};
+static const double RESTITUTIONS[] = {0.9, 0.7, 0.45, 0.2};
 static const double EXPONENTS[] = {1, 1.5, 2};
 enum {
     RESTITUTION_COUNT = sizeof RESTITUTIONS / sizeof *RESTITUTIONS,

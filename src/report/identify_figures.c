@@ -49,8 +49,8 @@ static void plot_ellipse(FILE *stream, const thud_ellipse *e, int first_block) {
             "plot data index %d using ($1*kf):($2*cf) with lines linestyle 2 title '95 %%', \\\n"
             "     data index %d using ($1*kf):($2*cf) with lines linestyle 1 title '68 %%', \\\n"
             "     data index %d using ($1*kf):($2*cf) with points linestyle 7 notitle\n",
-            k.factor, c.factor, tic_of(2 * sqrt(LEVELS[1]) * e->k.error * k.factor), k.symbol, k_unit.text, e->bilinear ? "k₂" : "c", c.symbol, c_unit.text,
-            first_block + 1, first_block, first_block + 2);
+            k.factor, c.factor, tic_of(2 * sqrt(LEVELS[1]) * e->k.error * k.factor), k.symbol, k_unit.text,
+            e->bilinear ? "k₂" : "c", c.symbol, c_unit.text, first_block + 1, first_block, first_block + 2);
 }
 
 bool thud_ellipse_draw(const char *path, const thud_ellipse *ellipse, const char *title, thud_failure *failure) {
@@ -86,29 +86,30 @@ static void write_script(FILE *stream, const thud_force_fit *fit, const thud_for
     thud_prefix time = thud_prefix_for(length), force = thud_prefix_for(impact->peak);
     double largest = fmax(4 * fit->residual, 1e-9 * impact->peak);
     thud_prefix rest = thud_prefix_for(largest);
-    fprintf(stream,
-            "t0 = %.17g; time = %.0e; force = %.0e; rest = %.0e\n"
-            "set multiplot title '%s, n = %s: R² = %.5f' font ',15'\n"
-            "set lmargin at screen 0.09; set rmargin at screen 0.58\n"
-            "set tmargin at screen 0.88; set bmargin at screen 0.42\n"
-            "set format x ''\nset ylabel 'force F [%sN]' offset 1\nset key right top samplen 2\n"
-            "set xrange [%.6g:%.6g]\n"
-            "plot data index 0 using (($1-t0)*time):($4 > 0 ? NaN : $2*force) with points linestyle 6 pointsize 0.4 "
-            "title 'data', \\\n"
-            "     data index 0 using (($1-t0)*time):($4 > 0 ? $2*force : NaN) with points linestyle 2 pointsize 0.5 "
-            "%s, \\\n"
-            "     data index 1 using (($1-t0)*time):($2*force) with lines linestyle 7 title 'fit'\n",
-            fit->begin.value, time.factor, force.factor, rest.factor, fit->law->name,
-            thud_format_short(fit->exponent.value).text, fit->r_squared, force.symbol,
-            (begin - fit->begin.value) * time.factor, (begin + length - fit->begin.value) * time.factor,
-            impact->clipped > 0 ? "title 'saturated'" : "notitle");
     fprintf(
         stream,
-        "set tmargin at screen 0.36; set bmargin at screen 0.14\nunset key\nset format x\n"
-        "set xlabel 'time since first touch [%ss]'\nset ylabel 'residual [%sN]' offset 1\n"
-        "set yrange [%.6g:%.6g]\n"
-        "plot data index 0 using (($1-t0)*time):($4 > 0 ? NaN : ($2-$3)*rest) with points linestyle 1 pointsize 0.3\n",
-        time.symbol, rest.symbol, -largest * rest.factor, largest * rest.factor);
+        "t0 = %.17g; time = %.0e; force = %.0e; rest = %.0e\n"
+        "set multiplot title '%s, n = %s: R² = %.5f' font ',15'\n"
+        "set lmargin at screen 0.09; set rmargin at screen 0.58\n"
+        "set tmargin at screen 0.88; set bmargin at screen 0.42\n"
+        "set format x ''\nset ylabel 'force F [%sN]' offset 1\nset key right top samplen 2\n"
+        "set xrange [%.6g:%.6g]\n"
+        "plot data index 0 using (($1-t0)*time):($4 > 0 ? NaN : $2*force) with points linestyle 6 pointsize 0.4 "
+        "title 'data', \\\n"
+        "     data index 0 using (($1-t0)*time):($4 > 0 ? $2*force : NaN) with points linestyle 2 pointsize 0.5 "
+        "%s, \\\n"
+        "     data index 1 using (($1-t0)*time):($2*force) with lines linestyle 7 title 'fit'\n",
+        fit->begin.value, time.factor, force.factor, rest.factor, fit->law->name,
+        thud_format_short(fit->exponent.value).text, fit->r_squared, force.symbol,
+        (begin - fit->begin.value) * time.factor, (begin + length - fit->begin.value) * time.factor,
+        impact->clipped > 0 ? "title 'saturated'" : "notitle");
+    fprintf(stream,
+            "set tmargin at screen 0.36; set bmargin at screen 0.14\nunset key\nset format x\n"
+            "set xlabel 'time since first touch [%ss]'\nset ylabel 'residual [%sN]' offset 1\n"
+            "set yrange [%.6g:%.6g]\n"
+            "plot data index 0 using (($1-t0)*time):($4 > 0 ? NaN : ($2-$3)*rest) with points linestyle 1 "
+            "pointsize 0.3\n",
+            time.symbol, rest.symbol, -largest * rest.factor, largest * rest.factor);
     if (ellipse) {
         fputs("set lmargin at screen 0.70; set rmargin at screen 0.97; set tmargin at screen 0.82; "
               "set bmargin at screen 0.22\n",

@@ -83,6 +83,11 @@ near .exponent_n 1.5 1e-8
 has .stiffness_error .damping_error .exponent_n_error .correlation '.impacts[0].residual' '.impacts[0].r_squared'
 json identify force.csv --m 0.5
 is .model '"hunt-crossley"'
+json identify force.csv --m 0.5 --model gonthier
+near .penetration_ratio 1 1e-6
+json identify force.csv --m 1 --model gonthier # the mass is wrong by two
+near .penetration_ratio 2 1e-5
+json identify force.csv --m 0.5
 has '.ranking[0].laws' '.ranking[0].bic' '.ranking[1].difference'
 succeeds identify force.csv --m 0.5
 says 'hunt-crossley, lankarani-nikravesh, hu-guo, flores'

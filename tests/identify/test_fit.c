@@ -1,6 +1,6 @@
 /*
- * Force histories with known parameters: whether estimates are where they should be, and whether their standard errors
- * are those that a hundred trials show.
+ * Force histories with known parameters: whether estimates are where they should be, and whether their standard
+ * errors are those that a hundred trials show.
  */
 #include <stdio.h>
 #include <string.h>
@@ -44,8 +44,8 @@ static const struct {
     {"valles-reinhorn", 0.6, THUD_SEPARATION_ZERO_FORCE, 1, 20, 0.01},
     {"valles-reinhorn", 0.6, THUD_SEPARATION_ZERO_FORCE, 1, 200, 0.05},
 };
-static const char *const LAWS[] = {"hertz",         "kelvin-voigt",    "flores", "jankowski-2006", "poursina-nikravesh",
-                                   "kuwabara-kono", "valles-reinhorn"};
+static const char *const LAWS[] = {
+    "hertz", "kelvin-voigt", "flores", "jankowski-2006", "poursina-nikravesh", "kuwabara-kono", "valles-reinhorn"};
 enum { CASE_COUNT = sizeof CASES / sizeof *CASES, LAW_COUNT = sizeof LAWS / sizeof *LAWS };
 
 static thud_force_fit fit_of(const laboratory *l, const recording *r, double n) {
@@ -109,8 +109,8 @@ static tally try_case(int index) {
 
 /*
  * Of all estimates of a law at least 99 of 100 are within three standard errors, and in no case are more than three
- * of a hundred outside: where one is to be expected at the most, chance gives four once in fifty cases. The standard
- * errors are right within 20 % of the spread, which a hundred trials know to 7 %. The seeds are fixed.
+ * of a hundred outside: where one is to be expected at the most, chance gives four once in fifty cases. The
+ * standard errors are right within 20 % of the spread, which a hundred trials know to 7 %. The seeds are fixed.
  */
 START_TEST(trials) {
     int outside = 0, estimates = 0;

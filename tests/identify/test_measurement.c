@@ -8,14 +8,14 @@
 static thud_measurement *parse(const char *text, thud_measurement_kind asked) {
     thud_measurement *m = NULL;
     thud_motion_message error = {0};
-    ck_assert_msg(thud_measurement_parse(text, strlen(text), asked, &m, &error) == THUD_OK, "%zu:%zu: %s", error.line,
-                  error.column, error.text);
+    ck_assert_msg(thud_measurement_parse(text, strlen(text), asked, &m, &error) == THUD_OK, "%zu:%zu: %s",
+                  error.line, error.column, error.text);
     return m;
 }
 
 START_TEST(force) {
-    thud_measurement *m = parse("# a test\ntime [ms], Force [kN], penetration [mm]\n0,1,2\n0.5,-3e-3,4\n",
-                                THUD_MEASUREMENT_ANY);
+    thud_measurement *m =
+        parse("# a test\ntime [ms], Force [kN], penetration [mm]\n0,1,2\n0.5,-3e-3,4\n", THUD_MEASUREMENT_ANY);
     ck_assert_int_eq(m->kind, THUD_MEASUREMENT_FORCE);
     ck_assert_uint_eq(m->count, 2);
     ck_assert_uint_eq(m->line, 3);
@@ -73,7 +73,8 @@ static void refuse(const char *text, thud_measurement_kind asked, size_t line, s
     ck_assert_int_eq(thud_measurement_parse(text, strlen(text), asked, &m, &error), THUD_ERROR_SYNTAX);
     ck_assert_ptr_null(m);
     ck_assert_msg(strstr(error.text, words) && error.line == line && error.column == column,
-                  "%zu:%zu: %s; expected %zu:%zu and '%s'", error.line, error.column, error.text, line, column, words);
+                  "%zu:%zu: %s; expected %zu:%zu and '%s'", error.line, error.column, error.text, line, column,
+                  words);
 }
 
 START_TEST(bad_files) {

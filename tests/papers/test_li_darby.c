@@ -1,9 +1,10 @@
 /*
- * K. Li & A. P. Darby, Struct. Control Health Monit. 16 (2009) 287–302: Table I, and the sensitivities of section 5.
+ * K. Li & A. P. Darby, Struct. Control Health Monit. 16 (2009) 287–302: Table I, and the sensitivities of
+ * section 5.
  *
- * The printed table does not follow from the printed e, Tc and masses: its values are 0.1 to 0.7 % higher, as for an
- * effective mass of 0.1023 kg instead of 0.101712. The exact values are those of c = −2 m ln e/Tc and
- * k = m(π² + ln² e)/Tc², computed with 50 digits.
+ * The printed table does not follow from the printed e, Tc and masses: its values are 0.1 to 0.7 % higher, as for
+ * an effective mass of 0.1023 kg instead of 0.101712. The exact values are those of c = −2 m ln e/Tc and k = m(π² +
+ * ln² e)/Tc², computed with 50 digits.
  */
 #include <stdio.h>
 
@@ -68,12 +69,14 @@ START_TEST(zero_force) {
 }
 END_TEST
 
-/* Δk/k = 2 ln e/(π² + ln² e) Δe/e − 2 ΔTc/Tc and Δc/c = (1/ln e) Δe/e − ΔTc/Tc, by differentiation of eqs 9 and 10 */
+/* Δk/k = 2 ln e/(π² + ln² e) Δe/e − 2 ΔTc/Tc and Δc/c = (1/ln e) Δe/e − ΔTc/Tc, by differentiation of eqs 9 and 10
+ */
 START_TEST(section_5) {
     for (double e = 0.02; e < 1; e += 0.0173) {
         thud_contact_parameters p = identify(measured(e, 0.01));
         double log_e = log(e);
-        ck_assert_double_eq_tol(p.stiffness_sensitivity.to_restitution, 2 * log_e / (PI * PI + log_e * log_e), 1e-10);
+        ck_assert_double_eq_tol(p.stiffness_sensitivity.to_restitution, 2 * log_e / (PI * PI + log_e * log_e),
+                                1e-10);
         ck_assert_double_eq_tol(p.stiffness_sensitivity.to_contact_time, -2, 1e-10);
         assert_relative(p.damping_sensitivity.to_restitution, 1 / log_e, 1e-10);
         ck_assert_double_eq_tol(p.damping_sensitivity.to_contact_time, -1, 1e-10);
