@@ -47,7 +47,7 @@ fuzz:
 	@mkdir -p build/fuzz/corpus build/fuzz/corpus_identify
 	cd build/fuzz && fuzz/fuzz_motion -max_total_time=$(FUZZ_SECONDS) -timeout=10 -rss_limit_mb=2048 -max_len=20000 \
 		-print_final_stats=1 -dict=../../fuzz/motion.dict corpus ../../fuzz/corpus ../../tests/motion/files
-	cd build/fuzz && fuzz/fuzz_identify -max_total_time=$(FUZZ_SECONDS) -timeout=20 -rss_limit_mb=2048 -max_len=8000 \
+	cd build/fuzz && fuzz/fuzz_identify -max_total_time=$(FUZZ_SECONDS) -timeout=60 -rss_limit_mb=2048 -max_len=8000 \
 		-print_final_stats=1 -dict=../../fuzz/identify.dict corpus_identify ../../fuzz/corpus_identify
 
 install: build

@@ -130,8 +130,11 @@ static bool print_changes(const contact_case *c) {
     thud_table_heading(&table, "  exactly, with e and Tc off by their errors:");
     for (size_t i = 0; i < c->change_count; i++) {
         const change *at = &c->changes[i];
-        thud_table_cell(&table, "%s", at->e ? at->e > 0 ? "e higher" : "e lower" : "");
-        thud_table_cell(&table, "%s", at->contact_time ? at->contact_time > 0 ? "Tc longer" : "Tc shorter" : "");
+        thud_table_cell(&table, "%s", at->e > 0 ? "e higher" : at->e < 0 ? "e lower" : "");
+        thud_table_cell(&table, "%s",
+                        at->contact_time > 0   ? "Tc longer"
+                        : at->contact_time < 0 ? "Tc shorter"
+                                               : "");
         thud_table_cell(&table, "k %s", percent(at->stiffness).text);
         thud_table_cell(&table, "%s %s", is_bilinear(c) ? "k₂" : "c", percent(at->damping).text);
     }

@@ -9,7 +9,7 @@
 #include "identify/quiet.h"
 #include "numeric/cholesky.h"
 
-enum { ITERATIONS = 100 };
+enum { ITERATIONS = 50 };
 
 /* what a step to where there is no model costs: more than anything, but a number */
 static const double FORBIDDEN = 1e100;
