@@ -10,6 +10,7 @@
 #include <stdlib.h>
 
 #include "identify/least_squares.h"
+#include "identify/median.h"
 #include "identify/vibration.h"
 
 enum { LEAST = 4 };
@@ -59,11 +60,6 @@ static extreme vertex(const thud_decay *d, size_t at, double reach) {
     return (extreme){centre + u * unit, c0 + u * c1 / 2};
 }
 
-static int ascending(const void *a, const void *b) {
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
 /* of the readings: the median of their fourth differences, in which a vibration of twenty samples a period is gone
  */
 static double noise_of(const thud_decay *d, double *scratch) {
@@ -73,8 +69,8 @@ static double noise_of(const thud_decay *d, double *scratch) {
         const double *x = d->motion->acceleration + d->first + i;
         scratch[i] = fabs(x[0] - 4 * x[1] + 6 * x[2] - 4 * x[3] + x[4]);
     }
-    qsort(scratch, count - 4, sizeof *scratch, ascending);
-    return scratch[(count - 4) / 2] / (0.6745 * sqrt(70)); /* of a normal distribution, and of five readings */
+    return thud_median(scratch, count - 4) /
+           (0.6745 * sqrt(70)); /* of a normal distribution, and of five readings */
 }
 
 /*

@@ -12,6 +12,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "identify/median.h"
 #include "identify/say.h"
 
 enum {
@@ -55,21 +56,12 @@ static double find_clip(const thud_force_record *r, double largest) {
     return INFINITY;
 }
 
-static int ascending(const void *a, const void *b) {
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
-static double median(double *values, size_t count) {
-    qsort(values, count, sizeof *values, ascending);
-    return count % 2 ? values[count / 2] : (values[count / 2 - 1] + values[count / 2]) / 2;
-}
-
 /* standard deviation of noise from the second differences of readings, which a smooth course leaves small */
 static double noise_of(const double *readings, size_t count, double *scratch) {
     if (count < 3) return 0;
     for (size_t i = 0; i + 2 < count; i++) scratch[i] = fabs(readings[i] - 2 * readings[i + 1] + readings[i + 2]);
-    return median(scratch, count - 2) / (0.6745 * sqrt(6)); /* of a normal distribution, and of three readings */
+    return thud_median(scratch, count - 2) /
+           (0.6745 * sqrt(6)); /* of a normal distribution, and of three readings */
 }
 
 /* the samples before the force first rises above a level, or after it last falls below it */

@@ -5,7 +5,6 @@
 
 #include "impact/walk.h"
 #include "numeric/elementary.h"
-#include "numeric/root.h"
 
 /* of the integrator: below what a difference quotient with a step of 1e-6 can show */
 static const double TOLERANCE = 1e-12;
@@ -42,16 +41,6 @@ static void sample_bilinear(double damper, const samples *to, thud_shape_facts *
 
 /* ---- springs and dampers ---- */
 
-typedef struct {
-    const thud_taylor *series;
-    double time;
-} wanted;
-
-static double time_ahead(double tau, const void *context) {
-    const wanted *w = context;
-    return thud_taylor_value(w->series, w->series->time, tau) - w->time;
-}
-
 /* dt/dτ = q z^(q−1) */
 static double clock_rate(const thud_walk *w, double root) { return w->plan.q * thud_power(root, w->plan.q - 1); }
 
@@ -74,8 +63,7 @@ static double reach(const thud_walk *w, const thud_taylor *series, double time, 
         move_on(w, at, rate, step);
         return tau;
     }
-    tau = thud_root_bracketed(time_ahead, &(wanted){series, time}, 0, end, 0);
-    if (isnan(tau)) tau = end; /* the last bit of the step */
+    tau = thud_walk_instant(series, time, end);
     *at = thud_taylor_at(series, tau);
     return tau;
 }

@@ -2,17 +2,6 @@
 #include <math.h>
 
 #include "impact/walk.h"
-#include "numeric/root.h"
-
-typedef struct {
-    const thud_taylor *series;
-    double time;
-} wanted;
-
-static double time_ahead(double tau, const void *context) {
-    const wanted *w = context;
-    return thud_taylor_value(w->series, w->series->time, tau) - w->time;
-}
 
 /* an endless impact is followed until little of the penetration is left */
 static bool is_over(const thud_walk *w, double max_penetration) {
@@ -53,10 +42,7 @@ static thud_impact_state state_beside_contact(const thud_walk *w, double time, d
 }
 
 static thud_impact_state state_ahead(const thud_walk *w, const thud_taylor *series, double tau_end, double time) {
-    wanted at = {series, time - w->time};
-    double tau = thud_root_bracketed(time_ahead, &at, 0, tau_end, 0);
-    if (isnan(tau)) tau = tau_end; /* the last bit of the step */
-    thud_taylor_point to = thud_taylor_at(series, tau);
+    thud_taylor_point to = thud_taylor_at(series, thud_walk_instant(series, time - w->time, tau_end));
     return state_at(w, time, to.root, to.velocity);
 }
 

@@ -43,6 +43,9 @@ void thud_walk_go(thud_walk *walk, thud_stride stride);
 double thud_walk_penetration(const thud_walk *walk, double root);
 double thud_walk_force(const thud_walk *walk, double root, double velocity);
 
+/* τ, from 0 to `end`, at which a step has come so far in time. */
+double thud_walk_instant(const thud_taylor *series, double time, double end);
+
 /* dF/dt but for a positive factor. */
 double thud_walk_force_slope(const thud_walk *walk, double root, double velocity);
 

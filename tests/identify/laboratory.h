@@ -1,6 +1,6 @@
 /*
- * A laboratory for tests: impacts as thud_impact_sample gives them, which shares no dense output with the fits, as
- * a gauge with an offset and noise would record them. Samples lie anywhere with respect to the first touch.
+ * A laboratory for tests: impacts as thud_impact_sample gives them, as a gauge with an offset and noise would
+ * record them. Samples lie anywhere with respect to the first touch.
  */
 #ifndef THUD_TESTS_LABORATORY_H
 #define THUD_TESTS_LABORATORY_H
