@@ -3,10 +3,9 @@
  *
  * An edge, where the force jumps by J, is known to lie between two samples h apart when J is far above the noise σ;
  * its variance is that of any instant there, h²/12. Where the noise hides it, the samples cannot be assigned for
- * sure, and the variance of the best guess is h² 16ζ(3) (σ/J)⁴ (Ibragimov & Has'minskii 1981, chapter VII, for the
- * mean of the posterior). The sum of the two serves for both.
+ * sure, and the variance of the best guess is h² 16ζ(3) (σ/J)⁴ (H. Rubin & K.-S. Song, Ann.
+ * Statist. 23 (1995) 732–739, for the mean of the posterior). The sum of the two serves for both.
  */
-#include <float.h>
 #include <math.h>
 
 #include "identify/fit.h"
