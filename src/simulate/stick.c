@@ -126,15 +126,24 @@ bool thud_stick_pulls(const thud_simulation *sim) {
     return false;
 }
 
+bool thud_stick_is_negligible(const thud_simulation *sim, const thud_touch *t, double speed, double acceleration) {
+    double size = fabs(t->given.gap), fastest = 0;
+    for (int side = 0; side < 2; side++) {
+        thud_body body = side == 0 ? t->left : t->right;
+        if (body < 0) continue;
+        size += sim->bodies[body].max_displacement;
+        fastest = fmax(fastest, sim->bodies[body].max_velocity);
+    }
+    /* with a threshold of zero every impact counts, but not to the end of all numbers */
+    if (!(speed < fmax(sim->ledger.threshold, 1e-9 * fastest))) return false;
+    return speed * speed <= 2 * acceleration * NEGLIGIBLE * size;
+}
+
 /* t_end = t + 2w/(q(1 − e)) when the closing acceleration q is constant; the change of q over that time must not show
  */
 static bool reaches_its_limit(const thud_simulation *sim, const thud_touch *t, double *remaining) {
     double w = -thud_simulation_rate(sim, t), e = t->given.restitution, q = closing_acceleration(sim, t);
-    if (!(e < 1 && q > 0 && w < sim->ledger.threshold)) return false;
-    double size = fabs(t->given.gap);
-    if (t->left >= 0) size += sim->bodies[t->left].max_displacement;
-    if (t->right >= 0) size += sim->bodies[t->right].max_displacement;
-    if (w * w / (2 * q) > NEGLIGIBLE * size) return false;
+    if (!(e < 1 && q > 0 && thud_stick_is_negligible(sim, t, w, q))) return false;
     *remaining = 2 * w / (q * (1 - e));
     const thud_series *s = &sim->series;
     if (!s->in_time) return true;
