@@ -62,7 +62,8 @@ static bool collect(thud_simulation *sim, size_t trigger, bool parting, impact *
     }
     for (size_t a = 0; a < i->count; a++) {
         const thud_touch *t = &sim->touches[i->number[a]];
-        i->before[a] = t->phase == THUD_TOUCH_STUCK ? 0 : -thud_simulation_rate(sim, t);
+        /* the velocities as they are, rounding included: only then is there an impulse for every set of contacts */
+        i->before[a] = thud_coordinate(sim->v, t->right) - thud_coordinate(sim->v, t->left);
         for (size_t b = 0; b < i->count; b++)
             i->coupling[a * i->count + b] = thud_contact_coupling(sim, t, &sim->touches[i->number[b]]);
     }
@@ -149,7 +150,8 @@ bool thud_impulse_apply(thud_simulation *sim, size_t trigger) {
     if (!collect(sim, trigger, true, &i)) return false;
     bool plastic = is_over(sim, trigger, &i);
     if (!plastic && !collect(sim, trigger, false, &i)) return false;
-    if (!solve_impact(sim, &i, plastic, added)) return false;
+    /* bodies that are jammed cannot bounce; to stop is always possible */
+    if (!solve_impact(sim, &i, plastic, added) && !solve_impact(sim, &i, true, added)) return false;
 
     double fastest = 0;
     for (size_t a = 0; a < i.count; a++) fastest = fmax(fastest, fabs(i.before[a]));
