@@ -41,9 +41,11 @@ static inline instant instant_of(const course *c, double gravity, double x, doub
 static inline bool is_eventful(course *c, const instant *s, const instant *e, double g0, double g1, double h) {
     if (thud_flow_reach(s->x, e->x, s->v, e->v, h) >= c->high) return true;
     if (thud_flow_reach(-s->x, -e->x, -s->v, -e->v, h) >= -c->low) return true;
-    return thud_flow_may_peak(s->x, e->x, s->v, e->v, h, &c->max_displacement) ||
-           thud_flow_may_peak(s->v, e->v, s->a - g0, e->a - g1, h, &c->max_velocity) ||
-           thud_flow_may_peak(s->a, e->a, s->slope, e->slope, h, &c->max_acceleration);
+    double a0 = s->a - g0, a1 = e->a - g1, rise = (g1 - g0) / h, j0 = s->slope - rise, j1 = e->slope - rise;
+    double bend0 = -(c->stiffness * a0 + c->damping * j0), bend1 = -(c->stiffness * a1 + c->damping * j1);
+    return thud_flow_may_peak(s->x, e->x, s->v, e->v, a0, a1, h, &c->max_displacement) ||
+           thud_flow_may_peak(s->v, e->v, a0, a1, j0, j1, h, &c->max_velocity) ||
+           thud_flow_may_peak(s->a, e->a, s->slope, e->slope, bend0, bend1, h, &c->max_acceleration);
 }
 
 static inline void book(course *c, const thud_block *block, double gravity, const instant *s, double way, double g0,
