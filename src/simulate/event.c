@@ -87,7 +87,9 @@ static void look_at_stuck(const thud_simulation *sim, const thud_touch *t, thud_
     double force[WIDTH];
     for (int k = 0; k <= sim->series.order; k++) force[k] = t->series->force[k];
     force[0] += t->slack;
-    double sigma = force[0] > 0 ? thud_polynomial_first_root(force, sim->series.order, first->sigma) : 0;
+    int leading = 0; /* from zero it may set out upwards */
+    while (leading < sim->series.order && force[leading] == 0) leading++;
+    double sigma = force[leading] >= 0 ? thud_polynomial_first_root(force, sim->series.order, first->sigma) : 0;
     consider(first, THUD_EVENT_RELEASE, t, sigma);
 }
 

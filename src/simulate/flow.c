@@ -148,11 +148,13 @@ static bool make_room(thud_flow *f) {
     f->shape = calloc(n * n, sizeof(double));
     f->inverse = calloc(n * n, sizeof(double));
     f->load = calloc(n, sizeof(double));
-    f->states = calloc(11 * n, sizeof(double));
+    f->states = calloc(15 * n, sizeof(double));
     f->table = calloc(THUD_FLOW_TABLE * n, sizeof(double));
     f->columns = calloc(n * n, sizeof(double));
-    if (!f->table || !f->columns || !f->blocks || !f->rooms || !f->shape || !f->inverse || !f->load || !f->states) return false;
-    double **arrays[] = {&f->q0, &f->r0, &f->q1, &f->r1, &f->x0, &f->v0, &f->a0, &f->x1, &f->v1, &f->a1, &f->change};
+    if (!f->table || !f->columns || !f->blocks || !f->rooms || !f->shape || !f->inverse || !f->load || !f->states)
+        return false;
+    double **arrays[] = {&f->q0, &f->r0, &f->q1, &f->r1, &f->x0, &f->v0, &f->a0, &f->x1, &f->v1, &f->a1, &f->change,
+                         &f->slope0, &f->slope1, &f->bend0, &f->bend1};
     for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++) *arrays[i] = f->states + i * n;
     for (size_t i = 0; i < f->block_count; i++) {
         double *start = f->rooms + i * room;
@@ -249,31 +251,47 @@ static bool may_touch(const thud_simulation *sim, const thud_flow *f) {
     return false;
 }
 
-/* the slopes of the accelerations follow from velocity and acceleration as these do from displacement and velocity */
-static bool may_peak_acceleration(thud_simulation *sim, const thud_flow *f, double g0, double g1) {
-    double *slope0 = sim->sample_x, *slope1 = sim->sample_a, *relative = sim->sample_v;
+/* the derivative of accelerations, from velocity and acceleration as these from displacement and velocity */
+static void differentiate(const thud_simulation *sim, const double *rate, const double *slope, double *out) {
+    accelerate(sim, rate, slope, out);
+    for (size_t i = 0; i < sim->n; i++) out[i] -= sim->gravity;
+}
+
+/* velocities and accelerations, where one comes near its peak so far */
+static bool may_peak_later(thud_simulation *sim, const thud_flow *f, double g0, double g1) {
+    double *slope0 = f->slope0, *slope1 = f->slope1, *bend0 = f->bend0, *bend1 = f->bend1;
+    double *relative = sim->sample_v, *jerk = sim->sample_x, rise = (g1 - g0) / f->h;
     for (size_t i = 0; i < f->n; i++) relative[i] = f->a0[i] - g0;
-    accelerate(sim, f->v0, relative, slope0);
+    differentiate(sim, f->v0, relative, slope0);
+    for (size_t i = 0; i < f->n; i++) jerk[i] = slope0[i] - rise;
+    differentiate(sim, relative, jerk, bend0);
     for (size_t i = 0; i < f->n; i++) relative[i] = f->a1[i] - g1;
-    accelerate(sim, f->v1, relative, slope1);
-    for (size_t i = 0; i < f->n; i++)
-        if (thud_flow_may_peak(f->a0[i], f->a1[i], slope0[i] - sim->gravity, slope1[i] - sim->gravity, f->h,
-                     &sim->bodies[i].max_acceleration))
+    differentiate(sim, f->v1, relative, slope1);
+    for (size_t i = 0; i < f->n; i++) jerk[i] = slope1[i] - rise;
+    differentiate(sim, relative, jerk, bend1);
+    for (size_t i = 0; i < f->n; i++) {
+        thud_body_summary *b = &sim->bodies[i];
+        if (thud_flow_may_peak(f->v0[i], f->v1[i], f->a0[i] - g0, f->a1[i] - g1, slope0[i] - rise, slope1[i] - rise,
+                               f->h, &b->max_velocity) ||
+            thud_flow_may_peak(f->a0[i], f->a1[i], slope0[i], slope1[i], bend0[i], bend1[i], f->h,
+                               &b->max_acceleration))
             return true;
+    }
     return false;
 }
 
 static bool may_peak_anywhere(thud_simulation *sim, const thud_flow *f, double g0, double g1) {
-    bool new_acceleration = false;
+    bool near = false;
     for (size_t i = 0; i < f->n; i++) {
         thud_body_summary *b = &sim->bodies[i];
-        if (thud_flow_may_peak(f->x0[i], f->x1[i], f->v0[i], f->v1[i], f->h, &b->max_displacement)) return true;
-        if (thud_flow_may_peak(f->v0[i], f->v1[i], f->a0[i] - g0, f->a1[i] - g1, f->h, &b->max_velocity)) return true;
-        double top = thud_larger(fabs(f->a0[i]), fabs(f->a1[i]));
+        double a0 = f->a0[i] - g0, a1 = f->a1[i] - g1;
+        if (thud_flow_may_peak(f->x0[i], f->x1[i], f->v0[i], f->v1[i], a0, a1, f->h, &b->max_displacement)) return true;
+        double fastest = thud_larger(fabs(f->v0[i]), fabs(f->v1[i])), top = thud_larger(fabs(f->a0[i]), fabs(f->a1[i]));
         double change = f->a1[i] - f->a0[i], turn = thud_larger(fabs(change), fabs(f->change[i]));
-        new_acceleration = new_acceleration || top + 0.5 * turn > b->max_acceleration;
+        near = near || fastest + f->h * thud_larger(fabs(a0), fabs(a1)) > b->max_velocity ||
+               top + 0.5 * turn > b->max_acceleration;
     }
-    return new_acceleration && may_peak_acceleration(sim, f, g0, g1);
+    return near && may_peak_later(sim, f, g0, g1);
 }
 
 static void book_whole(thud_simulation *sim, const thud_flow *f, double g0, double g1) {

@@ -28,6 +28,8 @@ struct thud_flow {
     double *q0, *r0, *q1, *r1;
     /* of the bodies: displacement, velocity, absolute acceleration, and the last change of that */
     double *x0, *v0, *a0, *x1, *v1, *a1, *change;
+    /* where a peak is near, the slopes of the accelerations at both ends, and their derivatives */
+    double *slope0, *slope1, *bend0, *bend1;
 };
 
 /*
@@ -43,16 +45,24 @@ static inline double thud_flow_reach(double from, double to, double rate0, doubl
 
 /*
  * Whether a value may have a peak inside the step that is larger than any before: its slopes differ in sign, and a
- * straight slope between them could lead there. Otherwise its ends count.
+ * straight slope between them could lead there; or they agree, but the slope sinks towards zero and rises again, and
+ * may have been beyond. Otherwise its ends count. `bend` is the derivative of the slope.
  */
-static inline bool thud_flow_may_peak(double from, double to, double slope0, double slope1, double h, double *peak) {
-    double top = thud_larger(fabs(from), fabs(to));
+static inline bool thud_flow_may_peak(double from, double to, double slope0, double slope1, double bend0, double bend1,
+                                      double h, double *peak) {
+    double top = thud_larger(fabs(from), fabs(to)), s0 = fabs(slope0), s1 = fabs(slope1), sum = s0 + s1;
     if (slope0 * slope1 > 0) {
+        if (slope0 * bend0 < 0 && slope1 * bend1 > 0 && top + h * sum > *peak) return true;
         if (top > *peak) *peak = top;
         return false;
     }
-    double s0 = fabs(slope0), s1 = fabs(slope1), sum = s0 + s1;
     return sum > 0 && top + h * thud_larger(s0 * s0, s1 * s1) / sum > *peak;
+}
+
+/* The same for a step that is too short for a slope to change its sign twice. */
+static inline bool thud_flow_may_peak_once(double from, double to, double slope0, double slope1, double h,
+                                           double *peak) {
+    return thud_flow_may_peak(from, to, slope0, slope1, 0, 0, h, peak);
 }
 
 /* 0: no sample is wanted in the step, 1: one at its end, −1: inside */

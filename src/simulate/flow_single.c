@@ -78,13 +78,17 @@ static void quieten(const course *c, peaks *top) {
     top->quiet = fmin(top->displacement, fmin(c->high, -c->low));
 }
 
-/* whether the step needs a closer look: a stop or a new peak inside it; given the relative accelerations */
-static bool is_eventful(const course *c, peaks *top, const instant *s, const instant *e, double a0, double a1) {
+/* whether the step needs a closer look: a stop or a new peak inside it; given the relative accelerations
+ * and the slope of the ground's */
+static bool is_eventful(const course *c, peaks *top, const instant *s, const instant *e, double a0, double a1,
+                        double rise) {
     if (thud_flow_reach(s->x, e->x, s->v, e->v, c->h) >= c->high) return true;
     if (thud_flow_reach(-s->x, -e->x, -s->v, -e->v, c->h) >= -c->low) return true;
-    bool peak = thud_flow_may_peak(s->x, e->x, s->v, e->v, c->h, &top->displacement) ||
-                thud_flow_may_peak(s->v, e->v, a0, a1, c->h, &top->velocity) ||
-                thud_flow_may_peak(s->a, e->a, slope_of(c, s->v, a0), slope_of(c, e->v, a1), c->h, &top->acceleration);
+    double slope0 = slope_of(c, s->v, a0), slope1 = slope_of(c, e->v, a1), j0 = slope0 - rise, j1 = slope1 - rise;
+    double bend0 = slope_of(c, a0, j0), bend1 = slope_of(c, a1, j1);
+    bool peak = thud_flow_may_peak(s->x, e->x, s->v, e->v, a0, a1, c->h, &top->displacement) ||
+                thud_flow_may_peak(s->v, e->v, a0, a1, j0, j1, c->h, &top->velocity) ||
+                thud_flow_may_peak(s->a, e->a, slope0, slope1, bend0, bend1, c->h, &top->acceleration);
     quieten(c, top);
     return peak;
 }
@@ -132,7 +136,7 @@ void thud_flow_run_single(thud_simulation *sim) {
         instant e = instant_of(&c, gravity, to[0], to[1]);
         double relative = e.a - gravity - g1;
         bool still = is_calm(&c, &top, &e, relative);
-        if (!(calm && still) && is_eventful(&c, &top, &s, &e, s.a - gravity - g0, relative)) break;
+        if (!(calm && still) && is_eventful(&c, &top, &s, &e, s.a - gravity - g0, relative, (g1 - g0) / c.h)) break;
         book(&c, &s, g0, g1, sum);
         calm = still;
         s = e;

@@ -84,11 +84,11 @@ void thud_press_book_peaks(thud_simulation *sim, const thud_press *p, const thud
     raise(&entry->max_force, m * force);
     raise(&entry->max_penetration, depth);
     raise(&b->max_displacement, p->gap + depth);
-    if (thud_flow_may_peak(from->v, to->v, a0, a1, time, &b->max_velocity)) {
+    if (thud_flow_may_peak_once(from->v, to->v, a0, a1, time, &b->max_velocity)) {
         raise(&b->max_velocity, thud_larger(fabs(from->v), fabs(to->v)));
         raise(&b->max_velocity, thud_press_summit(c->motion[0] + 1, 2, c->order, c->end, pace[0] * a0, pace[1] * a1));
     }
-    if (thud_flow_may_peak(from->a, to->a, from->slope, to->slope, time, &b->max_acceleration)) {
+    if (thud_flow_may_peak_once(from->a, to->a, from->slope, to->slope, time, &b->max_acceleration)) {
         raise(&b->max_acceleration, thud_larger(fabs(from->a), fabs(to->a)));
         raise(&b->max_acceleration,
               thud_press_summit(c->pull, 1, c->order - 1, c->end, pace[0] * from->slope, pace[1] * to->slope));

@@ -45,24 +45,32 @@ static void push_apart(thud_simulation *sim, const thud_touch *t, double force, 
     if (t->right >= 0) a[t->right] += force * sim->inverse_mass[t->right];
 }
 
-/* the reactions that keep the sticking contacts from accelerating into each other: W λ = δ̈ */
-static void raise_reactions(thud_simulation *sim, int k) {
-    size_t m = sim->stuck_count;
+/* adds the reactions W λ = δ̈ to what the sticking contacts have */
+static void add_reactions(thud_simulation *sim, int k) {
+    size_t m = sim->stuck_count, wide = sim->stuck_limit;
     double *l = sim->stuck_factor, *y = sim->work;
     for (size_t i = 0; i < m; i++) {
         y[i] = difference(sim, sim->series.a, &sim->touches[sim->stuck[i]], k);
-        for (size_t j = 0; j < i; j++) y[i] -= l[i * m + j] * y[j];
-        y[i] /= l[i * m + i];
+        for (size_t j = 0; j < i; j++) y[i] -= l[i * wide + j] * y[j];
+        y[i] /= l[i * wide + i];
     }
     for (size_t i = m; i-- > 0;) {
-        for (size_t j = i + 1; j < m; j++) y[i] -= l[j * m + i] * y[j];
-        y[i] /= l[i * m + i];
+        for (size_t j = i + 1; j < m; j++) y[i] -= l[j * wide + i] * y[j];
+        y[i] /= l[i * wide + i];
     }
     for (size_t i = 0; i < m; i++) {
         const thud_touch *t = &sim->touches[sim->stuck[i]];
-        t->series->force[k] = y[i];
+        t->series->force[k] += y[i];
         push_apart(sim, t, y[i], k);
     }
+}
+
+/* the reactions that keep the sticking contacts from accelerating into each other; the second time what rounding has
+ * left of that, or bodies at rest would drift apart in the course of time */
+static void raise_reactions(thud_simulation *sim, int k) {
+    for (size_t i = 0; i < sim->stuck_count; i++) sim->touches[sim->stuck[i]].series->force[k] = 0;
+    add_reactions(sim, k);
+    add_reactions(sim, k);
 }
 
 /* ---- the structure and its loads ---- */

@@ -76,10 +76,10 @@ struct thud_simulation {
 
     bool knows; /* something is known of a contact beyond its coordinates; see thud_touch */
 
-    /* the sticking contacts: positions in `closed`, and the factor of their W = G M⁻¹ Gᵀ */
+    /* the sticking contacts that have a reaction: their numbers, and the factor of their W = G M⁻¹ Gᵀ */
     size_t *stuck;
     size_t stuck_count;
-    double *stuck_factor; /* [stuck_limit²] lower triangle */
+    double *stuck_factor; /* [stuck_limit²] lower triangle, rows of stuck_limit */
     double *work;         /* [stuck_limit] */
     size_t stuck_limit;   /* as many non-smooth contacts may be closed at once */
     size_t *impact_numbers; /* [stuck_limit] room for one impact's linear complementarity problem */

@@ -109,7 +109,7 @@ static void book_energy(thud_simulation *sim, double h, const course *c, double 
 
 static void book_peak(double *peak, const double *c, int stride, const course *all, double from, double to,
                       double slope0, double slope1, double duration) {
-    if (!thud_flow_may_peak(from, to, slope0, slope1, duration, peak)) return;
+    if (!thud_flow_may_peak_once(from, to, slope0, slope1, duration, peak)) return;
     double top = thud_larger(fabs(from), fabs(to)), inside = 0;
     int order = stride == 1 ? all->order - 1 : all->order;
     if (slope0 != 0 && slope1 != 0) inside = thud_press_summit(c, stride, order, all->end, slope0, slope1);
