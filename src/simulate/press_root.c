@@ -141,11 +141,13 @@ static bool find_end(const thud_press *p, const thud_press_instant *s, course *c
     *arrived = false;
     if (monotone && s->rate < 0 && last <= 0) {
         end = place_of(z, 2, out->order, 0, z[0] / (z[0] - last));
-        *released = value(c->time, 1, out->order, end) < horizon;
-        if (isnan(end)) return false;
+        if (!(end <= 1)) return false;
+        whole = value(c->time, 1, out->order, end); /* time grows up to there, and no further */
+        *released = whole < horizon;
     }
-    if (!*released && whole > horizon) {
-        end = place_of(c->time, 1, out->order, horizon, thud_larger(0.3, 1 - (whole - horizon) / whole));
+    if (!*released && whole >= horizon) {
+        /* from below: there the method comes closer with every step, where time slows down */
+        end = place_of(c->time, 1, out->order, horizon, end * thud_larger(0.3, horizon / whole - 0.1));
         *arrived = true;
     }
     if (!(end <= 1)) return false;

@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "numeric/polynomial.h"
 #include "simulate/series_bodies.h"
 #include "simulate/series_terms.h"
 #include "simulate/simulation.h"
@@ -316,8 +317,12 @@ bool thud_series_expand(thud_simulation *sim) {
     if (probe) s->step = sim->probe_step;
     else s->step = k <= goal.highest ? goal.far : step_for(top, goal.highest, goal.terms, goal.tolerance, goal.far);
     if (!s->in_time) {
-        double elapsed = thud_series_value(s->time, s->order, s->step);
-        if (elapsed >= s->horizon) s->step = thud_series_sigma(s, s->horizon);
+        /* time grows up to the release, and no further */
+        double most = s->step;
+        if (thud_series_value(s->root, s->order, most) < 0)
+            most = fmin(most, thud_polynomial_first_root(s->root, s->order, most));
+        double elapsed = thud_series_value(s->time, s->order, most);
+        if (elapsed >= s->horizon) s->step = thud_series_sigma(s, s->horizon, most);
         s->to_horizon = elapsed >= s->horizon;
     } else {
         if (s->step > s->horizon) s->step = s->horizon;
@@ -332,11 +337,11 @@ double thud_series_integral(const double *c, int order, double sigma) {
     return sum * sigma;
 }
 
-double thud_series_sigma(const thud_series *s, double elapsed) {
-    if (s->in_time) return fmin(elapsed, s->step);
-    if (elapsed >= thud_series_value(s->time, s->order, s->step)) return s->step;
+double thud_series_sigma(const thud_series *s, double elapsed, double most) {
+    if (s->in_time) return fmin(elapsed, most);
+    double low = 0, high = most, whole = thud_series_value(s->time, s->order, high);
+    if (elapsed >= whole) return most;
     /* time grows with σ: Newton's method, kept inside the bracket */
-    double low = 0, high = s->step, whole = thud_series_value(s->time, s->order, high);
     double share = elapsed / whole, sigma = high * (s->root[0] == 0 ? root_of(share, 2) : share);
     for (int i = 0; i < 60; i++) {
         double excess = thud_series_value(s->time, s->order, sigma) - elapsed;
