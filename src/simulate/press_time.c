@@ -12,7 +12,7 @@
 enum { WIDTH = THUD_SERIES_WIDTH, HIGHEST = 20 };
 
 /* steps from the singular point below which series in time do not pay */
-static const double NEAREST = 1.5;
+static const double NEAREST = 1.2;
 
 typedef struct {
     thud_press_course series;

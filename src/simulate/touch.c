@@ -72,7 +72,9 @@ thud_status thud_touch_init(thud_touch *t, size_t number, thud_body left, thud_b
 }
 
 thud_status thud_touch_begin(thud_touch *t, double time, double speed, double floor) {
-    thud_status status = thud_contact_begin(&t->element, fmax(speed, floor));
+    double from = fmax(speed, floor);
+    bool begun = t->element.active && t->element.options.speed == from; /* who asked for its skin has begun it */
+    thud_status status = begun ? THUD_OK : thud_contact_begin(&t->element, from);
     if (status != THUD_OK) return status;
     t->phase = THUD_TOUCH_ACTIVE;
     t->approaching = true;
