@@ -10,8 +10,8 @@
 enum { WIDTH = THUD_SERIES_WIDTH };
 
 /*
- * The largest |c| between 0 and σ, given its values and slopes at both ends. As long as the slope keeps its sign the
- * ends tell; a step is too short for it to change twice.
+ * The largest |c| between 0 and σ, given its values and slopes at both ends. As long as the slope keeps its sign
+ * the ends tell; a step is too short for it to change twice.
  */
 typedef struct {
     double from, to, slope0, slope1;

@@ -33,8 +33,7 @@ static void factor_couplings(thud_simulation *sim) {
     double *l = sim->stuck_factor;
     for (size_t i = 0; i < m; i++)
         for (size_t j = 0; j <= i; j++) {
-            double sum =
-                thud_contact_coupling(sim, &sim->touches[sim->stuck[i]], &sim->touches[sim->stuck[j]]);
+            double sum = thud_contact_coupling(sim, &sim->touches[sim->stuck[i]], &sim->touches[sim->stuck[j]]);
             double whole = sum;
             for (size_t k = 0; k < j; k++) sum -= l[i * m + k] * l[j * m + k];
             if (i == j) l[i * m + i] = sqrt(fmax(sum, 1e-10 * whole));
@@ -125,7 +124,8 @@ bool thud_stick_pulls(const thud_simulation *sim) {
     return false;
 }
 
-/* t_end = t + 2w/(q(1 − e)) when the closing acceleration q is constant; the change of q over that time must not show
+/* t_end = t + 2w/(q(1 − e)) when the closing acceleration q is constant; the change of q over that time must not
+ * show
  */
 static bool reaches_its_limit(const thud_simulation *sim, const thud_touch *t, double *remaining) {
     double w = -thud_simulation_rate(sim, t), e = t->given.restitution, q = closing_acceleration(sim, t);
@@ -150,11 +150,17 @@ bool thud_stick_accumulate(thud_simulation *sim) {
         if (!t->impulsive || t->phase != THUD_TOUCH_OPEN || t->known_zeros != 1) continue;
         if (!reaches_its_limit(sim, t, &remaining)) continue;
         /* the impacts that are left take the rest of the speed */
-        double w = -thud_simulation_rate(sim, t), coupling = thud_contact_coupling(sim, t, t), impulse = w / coupling;
+        double w = -thud_simulation_rate(sim, t), coupling = thud_contact_coupling(sim, t, t),
+               impulse = w / coupling;
         if (t->left >= 0) sim->v[t->left] += impulse * sim->inverse_mass[t->left];
         if (t->right >= 0) sim->v[t->right] -= impulse * sim->inverse_mass[t->right];
-        thud_impact_entry rest = {.contact = c, .time = sim->time, .impulse = impulse, .ended = true,
-                                  .energy_lost = 0.5 * impulse * w, .max_force = NAN, .damping = NAN};
+        thud_impact_entry rest = {.contact = c,
+                                  .time = sim->time,
+                                  .impulse = impulse,
+                                  .ended = true,
+                                  .energy_lost = 0.5 * impulse * w,
+                                  .max_force = NAN,
+                                  .damping = NAN};
         sim->books.impact += rest.energy_lost;
         thud_ledger_book(&sim->ledger, &rest);
         t->known_zeros = 2;
