@@ -24,7 +24,6 @@ struct thud_flow {
     double *load;                 /* [n] what the ground acceleration is multiplied with, by mode or body */
     double *rooms;                /* the blocks' matrices */
     double *states;               /* the arrays below */
-    double sum[2];                /* J, lost and put in by one body; kept together, for both are summed at once */
 
     /* the state at the start of the step and at its end: modal coordinates, or the bodies themselves */
     double *q0, *r0, *q1, *r1;

@@ -114,8 +114,7 @@ void thud_flow_run_single(thud_simulation *sim) {
     peaks top = {b->max_displacement, b->max_velocity, b->max_acceleration, 0};
     quieten(&c, &top);
     size_t next = sim->ground.next, part = 0, steps = 0, count = record->count, substeps = f->substeps;
-    double time = sim->time, g0 = scale * record->acceleration[next - 1] - gravity, *sum = sim->flow->sum;
-    sum[0] = sum[1] = 0;
+    double time = sim->time, g0 = scale * record->acceleration[next - 1] - gravity, sum[2] = {0, 0};
     instant s = instant_of(&c, gravity, sim->x[0], sim->v[0]);
     bool calm = false;
     for (; next < count && !sim->ledger.stopped; steps++) {
