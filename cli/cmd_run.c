@@ -47,6 +47,8 @@ static int adjust_model(const cli_options *options, thud_model *model) {
     if (!(model->tolerance >= 1e-15 && model->tolerance <= 1e-3))
         return usage_error("--tolerance '%s': expected a number from 1e-15 to 1e-3",
                            option_value(options, "tolerance"));
+    if (option_given(options, "verify") && model->solver == THUD_SOLVER_MOREAU)
+        return usage_error("--verify is for 'solver: events'; the time stepping of Moreau has an error of its own");
     if (option_given(options, "events")) model->output_events = true;
     if (!option_given(options, "-o")) {
         model->output_interval = 0;

@@ -157,16 +157,28 @@ static bool any_stuck(const thud_summary *summary) {
     return false;
 }
 
+/* of very many contacts, only those that did something are listed */
+enum { LISTED_ALL = 24 };
+
+static bool is_listed(const thud_summary *summary, size_t contact) {
+    return summary->contact_count <= LISTED_ALL || summary->contacts[contact].impulse != 0;
+}
+
 static bool print_contacts(const thud_run_report *report, FILE *stream) {
     static const char *const heads[] = {"contact", "impacts",     "max force", "max penetration",
                                         "impulse", "energy lost", "stuck"};
     const thud_summary *summary = report->summary;
     bool stuck = any_stuck(summary);
+    size_t left_out = 0;
     if (summary->contact_count == 0) return true;
     thud_table table = thud_table_start(stuck ? "lrrrrrr" : "lrrrrr");
     add_row(&table, heads, stuck ? 7 : 6);
     for (size_t i = 0; i < summary->contact_count; i++) {
         const thud_contact_summary *contact = &summary->contacts[i];
+        if (!is_listed(summary, i)) {
+            left_out++;
+            continue;
+        }
         thud_table_cell(&table, "%s", thud_model_contact_name(report->model, i));
         thud_table_cell(&table, "%zu", contact->impacts);
         thud_table_cell(&table, "%s", thud_format_quantity(contact->max_force, "N").text);
@@ -175,7 +187,9 @@ static bool print_contacts(const thud_run_report *report, FILE *stream) {
         thud_table_cell(&table, "%s", thud_format_quantity(contact->energy_lost, "J").text);
         if (stuck) thud_table_cell(&table, "%s", thud_format_quantity(contact->stick_time, "s").text);
     }
-    return thud_table_finish(&table, stream, 2);
+    bool good = thud_table_finish(&table, stream, 2);
+    if (left_out > 0) fprintf(stream, "  and %zu contacts that were not struck\n", left_out);
+    return good;
 }
 
 /* rounding, or what the tolerance of contact phases explains; a larger residual is an error */

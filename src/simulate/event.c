@@ -3,8 +3,8 @@
 #include <math.h>
 
 #include "numeric/polynomial.h"
-#include "simulate/resume.h"
 #include "simulate/series_bodies.h"
+#include "simulate/zero_force.h"
 
 enum { WIDTH = THUD_SERIES_WIDTH };
 
@@ -71,7 +71,7 @@ static void look_at_active(const thud_simulation *sim, const thud_touch *t, thud
         consider(first, THUD_EVENT_TURN, t, thud_polynomial_first_root(c->rate, s->order, first->sigma));
     }
     double release = t->ends_at_return ? fall_to(sim, t, t->enter_at, first->sigma)
-                                       : thud_polynomial_first_root(c->force, s->order, first->sigma);
+                                       : thud_zero_force_release(sim, t, first->sigma);
     consider(first, THUD_EVENT_RELEASE, t, release);
 }
 
@@ -79,7 +79,7 @@ static void look_at_detached(const thud_simulation *sim, const thud_touch *t, th
     const double *depth = t->series->depth;
     double open = depth[0] > 0 ? thud_polynomial_first_root(depth, sim->series.order, first->sigma) : 0;
     consider(first, THUD_EVENT_REOPEN, t, open);
-    consider(first, THUD_EVENT_RESUME, t, thud_resume_find(sim, t, first->sigma));
+    consider(first, THUD_EVENT_RESUME, t, thud_zero_force_resume(sim, t, first->sigma));
 }
 
 /* a reaction has to fall below zero by more than rounding */

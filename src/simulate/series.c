@@ -222,6 +222,15 @@ static bool is_nonlinear(const thud_simulation *sim) {
     return false;
 }
 
+/* whether a contact acts whose exponent no small root makes regular */
+static bool is_without_root(const thud_simulation *sim) {
+    for (size_t i = 0; i < sim->closed_count; i++) {
+        const thud_touch *t = &sim->touches[sim->closed[i]];
+        if (t->phase == THUD_TOUCH_ACTIVE && t->root == 0) return true;
+    }
+    return false;
+}
+
 static void start_series(thud_simulation *sim) {
     thud_series *s = &sim->series;
     for (size_t i = 0; i < sim->n; i++) {
@@ -272,17 +281,52 @@ static int raise_all(thud_simulation *sim, const thud_series_goal *goal, double 
     return goal->highest + 1;
 }
 
+/* a contact with a power of its penetration that has a singular point at δ = 0, and that is not the clock */
+static bool is_singular(const thud_simulation *sim, const thud_touch *t) {
+    return t->phase == THUD_TOUCH_ACTIVE && !t->linear && t->root != 1 && (int)t->number != sim->series.clock;
+}
+
+/* the coefficients of such a power grow by |δ̇|/δ from each to the next: no further than a double goes */
+static int order_that_fits(const thud_simulation *sim, int order) {
+    for (size_t i = 0; i < sim->closed_count; i++) {
+        const thud_touch *t = &sim->touches[sim->closed[i]];
+        if (!is_singular(sim, t)) continue;
+        double growth = log10(fabs(thud_simulation_rate(sim, t)) * t->series->inverse_depth);
+        if (growth * order > 280) order = (int)(280 / growth);
+    }
+    return order;
+}
+
+/* its force, which may be next to nothing beside the motion, is to be right as well: not too near to δ = 0 */
+static double step_before_singular(const thud_simulation *sim, double step) {
+    const thud_series *s = &sim->series;
+    for (size_t i = 0; i < sim->closed_count; i++) {
+        const thud_touch *t = &sim->touches[sim->closed[i]];
+        if (!is_singular(sim, t)) continue;
+        const double *depth = t->series->depth;
+        while (step > 0 && !thud_polynomial_keeps_sign(depth, s->order, 1.6 * step)) step *= 0.7;
+    }
+    return step;
+}
+
 /* what the step to come asks of its series */
 static thud_series_goal goal_of(const thud_simulation *sim, bool probe) {
     const thud_series *s = &sim->series;
-    double tolerance = is_nonlinear(sim) ? sim->contact_tolerance : sim->linear_tolerance;
-    thud_series_goal goal = {order_for(tolerance), 2, 4, s->horizon, tolerance};
+    bool nonlinear = is_nonlinear(sim);
+    double tolerance = nonlinear ? sim->contact_tolerance : sim->linear_tolerance;
+    double finest = sim->linear_tolerance;
+    /* many steps, from the skin on */
+    if (nonlinear && is_without_root(sim)) tolerance = thud_larger(0.02 * tolerance, finest);
+    /* with δ² only every third coefficient may be of any size */
+    thud_series_goal goal = {order_for(tolerance), nonlinear ? 3 : 2, 4, s->horizon, tolerance};
+    if (nonlinear) goal.highest = order_that_fits(sim, goal.highest);
     if (!s->in_time) {
         const thud_touch *t = &sim->touches[s->clock];
         goal.far = horizon_in_sigma(sim, t, s->horizon);
         /* near δ = 0 only every q(n + 1)-th coefficient may be of any size: fewer would be taken for convergence */
         bool near = s->root[0] < 0.1 * goal.far * fabs(thud_simulation_rate(sim, t));
         goal.terms = near ? (int)ceil(t->root * (t->n + 1)) : 3;
+        goal.least = t->root + 2; /* time is a whole power of z, however little the velocity changes */
     }
     if (probe) {
         goal.highest = sim->probe_order;
@@ -303,14 +347,13 @@ bool thud_series_expand(thud_simulation *sim) {
     s->order = k < goal.highest ? k : goal.highest;
     if (probe) s->step = sim->probe_step;
     else s->step = k <= goal.highest ? goal.far : step_for(top, goal.highest, goal.terms, goal.tolerance, goal.far);
+    if (!probe) s->step = step_before_singular(sim, s->step);
     if (!s->in_time) {
-        /* time grows up to the release, and no further */
-        double most = s->step;
-        if (thud_series_value(s->root, s->order, most) < 0)
-            most = fmin(most, thud_polynomial_first_root(s->root, s->order, most));
-        double elapsed = thud_series_value(s->time, s->order, most);
-        if (elapsed >= s->horizon) s->step = thud_series_sigma(s, s->horizon, most);
-        s->to_horizon = elapsed >= s->horizon;
+        /* beyond z = 0 time would run backwards */
+        double turn = thud_polynomial_first_root(s->root, s->order, s->step),
+               limit = turn < s->step ? turn : s->step;
+        s->to_horizon = thud_series_value(s->time, s->order, limit) >= s->horizon;
+        if (s->to_horizon) s->step = thud_series_sigma(s, s->horizon, limit);
     } else {
         if (s->step > s->horizon) s->step = s->horizon;
         s->to_horizon = s->step == s->horizon;
@@ -324,10 +367,10 @@ double thud_series_integral(const double *c, int order, double sigma) {
     return sum * sigma;
 }
 
-double thud_series_sigma(const thud_series *s, double elapsed, double most) {
-    if (s->in_time) return fmin(elapsed, most);
-    double low = 0, high = most, whole = thud_series_value(s->time, s->order, high);
-    if (elapsed >= whole) return most;
+double thud_series_sigma(const thud_series *s, double elapsed, double limit) {
+    if (s->in_time) return fmin(elapsed, limit);
+    double low = 0, high = limit, whole = thud_series_value(s->time, s->order, high);
+    if (elapsed >= whole) return limit;
     /* time grows with σ: Newton's method, kept inside the bracket */
     double share = elapsed / whole, sigma = high * (s->root[0] == 0 ? root_of(share, 2) : share);
     for (int i = 0; i < 60; i++) {

@@ -121,6 +121,12 @@ for interval in 0 -1 nan inf x 3kg; do fails 2 run ball.yaml -o bad --interval $
 for tolerance in 0 -1 nan 1e-16 0.01 x; do fails 2 run ball.yaml --tolerance $tolerance; done
 absent bad
 
+# time stepping runs, and is not what CVODE could confirm
+sed 's/^duration: 1/solver: moreau\nstep: 1e-3\n&/' ball.yaml >moreau.yaml
+succeeds run moreau.yaml
+fails 2 run moreau.yaml --verify
+says 'Moreau'
+
 # messages of a scenario: file, line and column, then the line and a caret; every one of them, exit 2
 sed 's/mass: 2/mas: 2/; s/gravity: 10/gravty: 10/' ball.yaml >wrong.yaml
 run run wrong.yaml -o bad
