@@ -3,8 +3,8 @@
 #include <math.h>
 
 #include "numeric/polynomial.h"
-#include "simulate/zero_force.h"
 #include "simulate/series_bodies.h"
+#include "simulate/zero_force.h"
 
 enum { WIDTH = THUD_SERIES_WIDTH };
 

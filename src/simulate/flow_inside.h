@@ -18,11 +18,12 @@ struct thud_flow {
     size_t block_count;
     double *table;   /* [22 × n] of modes: rows of the step (4 + 4), of the loss (10) and of the ramp (4) */
     double *columns; /* [n × n] of the shape */
-    double *shape;   /* [n × n] displacements from modal coordinates */
-    double *inverse; /* [n × n] and back */
-    double *load;    /* [n] what the ground acceleration is multiplied with, by mode or body */
-    double *rooms;   /* the blocks' matrices */
-    double *states;  /* the arrays below */
+    size_t *first, *past, *group; /* [n] of modes: the bodies they move, and how many go together */
+    double *shape;                /* [n × n] displacements from modal coordinates */
+    double *inverse;              /* [n × n] and back */
+    double *load;                 /* [n] what the ground acceleration is multiplied with, by mode or body */
+    double *rooms;                /* the blocks' matrices */
+    double *states;               /* the arrays below */
 
     /* the state at the start of the step and at its end: modal coordinates, or the bodies themselves */
     double *q0, *r0, *q1, *r1;
@@ -33,8 +34,8 @@ struct thud_flow {
 };
 
 /*
- * As far as a coordinate may get within a step: twice what a straight slope between its ends would lead to, and where
- * the slope keeps its sign a little for its being bent.
+ * As far as a coordinate may get within a step: twice what a straight slope between its ends would lead to, and
+ * where the slope keeps its sign a little for its being bent.
  */
 static inline double thud_flow_reach(double from, double to, double rate0, double rate1, double h) {
     double end = from > to ? from : to, s0 = fabs(rate0), s1 = fabs(rate1);
@@ -73,8 +74,8 @@ static inline int thud_flow_wanted(const thud_simulation *sim, double end, doubl
 
 /* Gives the bodies' states to the observer as the sample of that time, and the force of the contact that acts, or
  * NULL. */
-void thud_flow_hand_over(thud_simulation *simulation, const double *x, const double *v, const double *a, double time,
-                         const thud_touch *touch, double force);
+void thud_flow_hand_over(thud_simulation *simulation, const double *x, const double *v, const double *a,
+                         double time, const thud_touch *touch, double force);
 
 /* Modes: the table, a step of all of them, and its energy; G is the ground acceleration less gravity. */
 enum { THUD_FLOW_TABLE = 22 };

@@ -74,9 +74,7 @@ static inline bool is_calm(const course *c, const peaks *top, const instant *s, 
            fabs(s->a) + c->h * fabs(slope_of(c, s->v, relative)) < top->acceleration;
 }
 
-static void quieten(const course *c, peaks *top) {
-    top->quiet = fmin(top->displacement, fmin(c->high, -c->low));
-}
+static void quieten(const course *c, peaks *top) { top->quiet = fmin(top->displacement, fmin(c->high, -c->low)); }
 
 /* whether the step needs a closer look: a stop or a new peak inside it; given the relative accelerations
  * and the slope of the ground's */
@@ -102,8 +100,8 @@ static inline void book(const course *c, const instant *s, double g0, double g1,
     double x = s->x, v = s->v;
     for (int i = 0; i < 2; i++) {
         double first = c->energy[0][0][i] * x + c->energy[0][1][i] * v + c->energy[0][2][i] * g0;
-        double second = (c->energy[1][0][i] * x + c->energy[1][1][i] * v) +
-                        (c->energy[1][2][i] * g0 + c->energy[1][3][i] * g1);
+        double second =
+            (c->energy[1][0][i] * x + c->energy[1][1][i] * v) + (c->energy[1][2][i] * g0 + c->energy[1][3][i] * g1);
         sum[i] += g0 * first + g1 * second;
     }
     sum[0] += (c->lost[0] * x + c->lost[1] * v) * x + c->lost[2] * v * v;

@@ -53,11 +53,11 @@ struct thud_simulation {
     double total_mass;
     thud_spring *springs;
     size_t spring_count;
-    double mass_damping;         /* 1/s: the Rayleigh factor of the masses */
-    double *damping_matrix;      /* [n × n] of modal damping, or NULL */
+    double mass_damping;    /* 1/s: the Rayleigh factor of the masses */
+    double *damping_matrix; /* [n × n] of modal damping, or NULL */
     double gravity;
     thud_single single;
-    struct thud_flow *flow;      /* exact steps along a record while all gaps are open; NULL when there is none */
+    struct thud_flow *flow; /* exact steps along a record while all gaps are open; NULL when there is none */
 
     /* the loads */
     thud_load ground;
@@ -88,7 +88,7 @@ struct thud_simulation {
 
     /* the state */
     double time, end;
-    double *x, *v; /* [n] */
+    double *x, *v;                                 /* [n] */
     double *next_x, *next_v, *next_a, *next_slope; /* [n] at the end of the step; the slope is that of a */
     double *reach;                                 /* [n] m: how far bodies get in a step at most */
     thud_series series;
@@ -119,6 +119,25 @@ static inline double thud_larger(double a, double b) { return a > b ? a : b; }
 
 /* x, v or 0 for the ground. */
 static inline double thud_coordinate(const double *values, thud_body body) { return body < 0 ? 0 : values[body]; }
+
+/* Adds what springs and dashpots do to accelerations, given displacements and velocities or coefficients of them.
+ */
+static inline void thud_add_springs(const thud_simulation *sim, const double *restrict x, const double *restrict v,
+                                    double *restrict a) {
+    const double *restrict inverse_mass = sim->inverse_mass;
+    const thud_spring *link = sim->springs, *end = link + sim->spring_count;
+    for (; link < end; link++) {
+        thud_body l = link->left, r = link->right;
+        if (l < 0 || r < 0) {
+            thud_body body = l < 0 ? r : l;
+            if (body >= 0) a[body] -= (link->stiffness * x[body] + link->damping * v[body]) * inverse_mass[body];
+            continue;
+        }
+        double tension = link->stiffness * (x[r] - x[l]) + link->damping * (v[r] - v[l]);
+        a[l] += tension * inverse_mass[l];
+        a[r] -= tension * inverse_mass[r];
+    }
+}
 
 /* A coefficient of a body's series, or 0 for the ground. */
 static inline double thud_coefficient(const thud_simulation *sim, const double *series, thud_body body, int k) {

@@ -74,8 +74,8 @@ static double place_of(const course *c, double level) {
     return NAN;
 }
 
-/* Looks at the stop on one side (+1: above); the number of the contact that closes in *closing. False when that takes a
- * closer look. */
+/* Looks at the stop on one side (+1: above); the number of the contact that closes in *closing. False when that
+ * takes a closer look. */
 static bool look(const thud_simulation *sim, double h, const course *c, double side, int stop, int *closing) {
     if (stop < 0) return true;
     const thud_touch *t = &sim->touches[stop];
@@ -147,6 +147,7 @@ bool thud_single_fly(thud_simulation *sim, thud_event *event) {
     sim->v[0] = v;
     sim->time = closing < 0 ? until : sim->time + elapsed;
     sim->summary.solver.rhs_evaluations += (size_t)c.order;
-    *event = (thud_event){closing < 0 ? THUD_EVENT_NONE : THUD_EVENT_CLOSE, closing < 0 ? 0 : (size_t)closing, c.end};
+    *event =
+        (thud_event){closing < 0 ? THUD_EVENT_NONE : THUD_EVENT_CLOSE, closing < 0 ? 0 : (size_t)closing, c.end};
     return true;
 }
