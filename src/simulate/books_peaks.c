@@ -7,8 +7,8 @@
 #include "simulate/books.h"
 #include "simulate/series_bodies.h"
 
-/* a series that needs no more terms covers less than a radian of anything */
-enum { WIDTH = THUD_SERIES_WIDTH, SHORT_STEP = 14 };
+/* a series that needs no more terms covers a small part of a turn of anything */
+enum { WIDTH = THUD_SERIES_WIDTH, SHORT_STEP = 10 };
 
 /* what the coefficients beyond the first may add up to */
 static double reach(const double *c, int order, double sigma) {

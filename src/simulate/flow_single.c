@@ -67,11 +67,11 @@ static inline double slope_of(const course *c, double v, double relative) {
 }
 
 /* whether all is far from stops and peaks around an instant: a step between two such instants needs no closer look,
- * since what it adds to one end is no more than its larger slope times its length */
+ * since what it adds to one end is no more than its slope, bent as it is there, times its length */
 static inline bool is_calm(const course *c, const peaks *top, const instant *s, double relative) {
-    double speed = fabs(s->v), x = fabs(s->x) + c->h * speed, v = speed + c->h * fabs(relative);
-    return x < top->quiet && v < top->velocity &&
-           fabs(s->a) + c->h * fabs(slope_of(c, s->v, relative)) < top->acceleration;
+    double gain = c->h * fabs(relative), speed = fabs(s->v), x = fabs(s->x) + c->h * (speed + gain), v = speed + gain;
+    double rise = c->h * fabs(slope_of(c, s->v, relative));
+    return x < top->quiet && v + c->h * rise < top->velocity && fabs(s->a) + rise < top->acceleration;
 }
 
 static void quieten(const course *c, peaks *top) { top->quiet = fmin(top->displacement, fmin(c->high, -c->low)); }

@@ -44,11 +44,11 @@ thud_press thud_press_of(const thud_simulation *sim) {
     };
 }
 
-/* Newton's method: what is left after a step goes with its square, and what that is worth with the square of that
- */
+/* Newton's method, kept between the slopes of both signs: what is left after a step goes with its square, and what that
+ * is worth with the square of that */
 double thud_press_summit(const double *c, int stride, int order, double end, double slope0, double slope1) {
-    double share = slope0 / (slope0 - slope1), t = end * (share > 0.2 ? share : 0.2), value = 0;
-    for (int round = 0; round < 6; round++) {
+    double share = slope0 / (slope0 - slope1), t = end * (share > 0.2 ? share : 0.2), low = 0, high = end, value = 0;
+    for (int round = 0; round < 60; round++) {
         double slope = 0, curve = 0;
         value = c[order * stride];
         for (int k = order - 1; k >= 0; k--) {
@@ -56,11 +56,11 @@ double thud_press_summit(const double *c, int stride, int order, double end, dou
             slope = slope * t + value;
             value = value * t + c[k * stride];
         }
-        double step = slope / (2 * curve);
-        if (fabs(step) <= 1e-4 * end) return fabs(value - 0.5 * step * slope);
-        t -= step;
-        if (!(t > 0)) t = 0;
-        if (!(t < end)) t = end;
+        if (slope * slope0 > 0) low = t;
+        else high = t;
+        double step = slope / (2 * curve), next = t - step;
+        if (fabs(step) <= 1e-4 * end && next >= low && next <= high) return fabs(value - 0.5 * step * slope);
+        t = next > low && next < high ? next : 0.5 * (low + high);
     }
     return fabs(value);
 }

@@ -116,6 +116,13 @@ static void book_peak(double *peak, const double *c, int stride, const course *a
     *peak = thud_larger(*peak, thud_larger(top, inside));
 }
 
+/* slopes of one sign at both ends, sinking towards zero and rising again: they may have been beyond */
+static bool may_turn_twice(double from, double to, double slope0, double slope1, double bend0, double bend1, double h,
+                           double peak) {
+    if (!(slope0 * slope1 > 0 && slope0 * bend0 < 0 && slope1 * bend1 > 0)) return false;
+    return thud_larger(fabs(from), fabs(to)) + h * (fabs(slope0) + fabs(slope1)) > peak;
+}
+
 bool thud_single_fly(thud_simulation *sim, thud_event *event) {
     const thud_load *load = &sim->ground;
     double until = load->until < sim->end ? load->until : sim->end, h = until - sim->time;
@@ -136,12 +143,15 @@ bool thud_single_fly(thud_simulation *sim, thud_event *event) {
     }
     double g1 = g0 + load->slope * elapsed, K = sim->single.stiffness, C = sim->single.damping;
     double a0 = c.pull[0], a1 = sim->gravity - (K * x + C * v);
+    double rise0 = -(K * v0 + C * (a0 - g0)), rise1 = -(K * v + C * (a1 - g1)), slope = load->slope;
     thud_body_summary *b = &sim->bodies[0];
+    if (may_turn_twice(from, x, v0, v, a0 - g0, a1 - g1, elapsed, b->max_displacement) ||
+        may_turn_twice(v0, v, a0 - g0, a1 - g1, rise0 - slope, rise1 - slope, elapsed, b->max_velocity))
+        return false;
     book_energy(sim, h, &c, x - from, g1);
     book_peak(&b->max_displacement, c.motion[0], 2, &c, from, x, v0, v, elapsed);
     book_peak(&b->max_velocity, c.motion[0] + 1, 2, &c, v0, v, a0 - g0, a1 - g1, elapsed);
-    book_peak(&b->max_acceleration, c.pull, 1, &c, a0, a1, -(K * v0 + C * (a0 - g0)), -(K * v + C * (a1 - g1)),
-              elapsed);
+    book_peak(&b->max_acceleration, c.pull, 1, &c, a0, a1, rise0, rise1, elapsed);
     if (closing < 0 && sample > 0) thud_flow_hand_over(sim, &x, &v, &a1, until, NULL, 0);
     sim->x[0] = x;
     sim->v[0] = v;
