@@ -38,12 +38,14 @@ typedef struct thud_touch {
     thud_contact element;  /* calibrates compliant laws when the gap closes */
     double effective_mass; /* kg */
     bool impulsive, bilinear, linear, approach_only, ends_at_return;
+    bool may_pull; /* p = n, to end at zero force: at δ = 0, unless others part the bodies faster than k/c */
     double n, p;
     int root; /* q: δ^(1/q) is regular; 0 when no small q makes it so */
     thud_power_plan powers; /* of z, where there is such a q */
 
     /* the present state */
     thud_touch_phase phase;
+    bool lets_go;     /* how the impact under way ends: at zero force though the law ends at return */
     bool approaching; /* of the law: the damper of approach-only laws acts, bilinear laws load */
     /* what just happened says more than rounding does: */
     int known_zeros;    /* how many of δ − enter_at, δ̇, δ̈ are zero */

@@ -71,8 +71,16 @@ static double first_crossing(const law *l, double limit) {
     return INFINITY;
 }
 
+/* with p = n the sign is that of k + c δ̇: no need to look as long as the bodies part slowly enough */
+static bool stays_slow(const thud_touch *t, const thud_series *s, double limit) {
+    double reach = 0;
+    for (int k = s->order; k >= 1; k--) reach = (reach + fabs(t->series->rate[k])) * limit;
+    return t->stiffness + t->damping * (t->series->rate[0] - reach) > 0;
+}
+
 double thud_zero_force_release(const thud_simulation *sim, const thud_touch *t, double limit) {
     const thud_series *s = &sim->series;
+    if (t->p == t->n && stays_slow(t, s, limit)) return INFINITY;
     if (t->linear) return thud_polynomial_first_root(t->series->force, s->order, limit);
     if (t->series->rate[0] > 0 && thud_polynomial_keeps_sign(t->series->rate, s->order, limit)) return INFINITY;
     return first_crossing(&(law){t, s, -1}, limit);
