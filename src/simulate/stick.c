@@ -42,8 +42,8 @@ static double acceleration_noise(const thud_simulation *sim, const thud_touch *t
 }
 
 /*
- * Adds a sticking contact to those that have a reaction, and a row to the factor of their W. One that the others hold
- * already, such as the second of two stops on both sides of a body, has none until another lets go.
+ * Adds a sticking contact to those that have a reaction, and a row to the factor of their W. One that the others
+ * hold already, such as the second of two stops on both sides of a body, has none until another lets go.
  */
 static void add_stuck(thud_simulation *sim, size_t number, bool now) {
     if (!now) return;
@@ -161,7 +161,8 @@ bool thud_stick_is_negligible(const thud_simulation *sim, const thud_touch *t, d
     return speed * speed <= 2 * acceleration * NEGLIGIBLE * size;
 }
 
-/* t_end = t + 2w/(q(1 − e)) when the closing acceleration q is constant; the change of q over that time must not show
+/* t_end = t + 2w/(q(1 − e)) when the closing acceleration q is constant; the change of q over that time must not
+ * show
  */
 static bool reaches_its_limit(const thud_simulation *sim, const thud_touch *t, double *remaining) {
     double w = -thud_simulation_rate(sim, t), e = t->given.restitution, q = closing_acceleration(sim, t);
@@ -169,7 +170,8 @@ static bool reaches_its_limit(const thud_simulation *sim, const thud_touch *t, d
     *remaining = 2 * w / (q * (1 - e));
     const thud_series *s = &sim->series;
     if (!s->in_time) return true;
-    double left = t->left < 0 ? 0 : s->a[t->left * WIDTH + 1], right = t->right < 0 ? 0 : s->a[t->right * WIDTH + 1];
+    double left = t->left < 0 ? 0 : s->a[t->left * WIDTH + 1],
+           right = t->right < 0 ? 0 : s->a[t->right * WIDTH + 1];
     double change = fabs(left - right) * *remaining / q;
     return change * *remaining <= NEGLIGIBLE * (sim->time + *remaining);
 }
@@ -183,11 +185,17 @@ bool thud_stick_accumulate(thud_simulation *sim) {
         if (!reaches_its_limit(sim, t, &remaining)) continue;
         /* the impacts that are left take the rest of the speed. Of the reaction, which is booked from now on, they
          * leave out what turns it round: ∫λ dt − m w */
-        double w = -thud_simulation_rate(sim, t), coupling = thud_contact_coupling(sim, t, t), impulse = w / coupling;
+        double w = -thud_simulation_rate(sim, t), coupling = thud_contact_coupling(sim, t, t),
+               impulse = w / coupling;
         if (t->left >= 0) sim->v[t->left] += impulse * sim->inverse_mass[t->left];
         if (t->right >= 0) sim->v[t->right] -= impulse * sim->inverse_mass[t->right];
-        thud_impact_entry rest = {.contact = c, .time = sim->time, .impulse = -impulse, .ended = true,
-                                  .energy_lost = 0.5 * impulse * w, .max_force = NAN, .damping = NAN};
+        thud_impact_entry rest = {.contact = c,
+                                  .time = sim->time,
+                                  .impulse = -impulse,
+                                  .ended = true,
+                                  .energy_lost = 0.5 * impulse * w,
+                                  .max_force = NAN,
+                                  .damping = NAN};
         sim->books.impact += rest.energy_lost;
         thud_ledger_book(&sim->ledger, &rest);
         t->known_zeros = 2;

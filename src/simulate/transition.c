@@ -11,7 +11,9 @@ bool thud_transition_fail(thud_simulation *sim, thud_status status, const thud_t
     sim->failure = status;
     char *stop = sim->summary.stop;
     size_t size = sizeof sim->summary.stop;
-    if (t) snprintf(stop, size, "at %.9g s, contact '%s': %s", sim->time, sim->model->contacts[t->number].name, reason);
+    if (t)
+        snprintf(stop, size, "at %.9g s, contact '%s': %s", sim->time, sim->model->contacts[t->number].name,
+                 reason);
     else snprintf(stop, size, "at %.9g s: %s", sim->time, reason);
     return false;
 }
@@ -213,8 +215,8 @@ bool thud_transition_apply(thud_simulation *sim, const thud_event *event) {
 
 /* a contact whose bodies touch at the start, to rounding */
 static bool touches_at_start(const thud_simulation *sim, const thud_touch *t) {
-    double size = fabs(thud_coordinate(sim->x, t->left)) + fabs(thud_coordinate(sim->x, t->right)) +
-                  fabs(t->given.gap);
+    double size =
+        fabs(thud_coordinate(sim->x, t->left)) + fabs(thud_coordinate(sim->x, t->right)) + fabs(t->given.gap);
     return isfinite(size) && fabs(thud_simulation_depth(sim, t)) <= 1e-14 * size;
 }
 

@@ -1,12 +1,11 @@
 /*
  * The series of a force need not be as good as those of the motion: that of a detached contact acts on nothing, and
- * near δ = 0, in time, that of a broken power converges for the bodies long before it does for itself. So the law is
- * asked at points along the step,
- *     g = (k δⁿ + c δᵖ δ̇)/δᵖ = k δⁿ⁻ᵖ + c δ̇,
- * δ and δ̇ being series that do converge. A step is a few radians of the fastest motion at most; between points this
- * near to each other g has one extreme or none, and one that comes close to zero is looked at more closely. For the
- * clock z takes the place of δ: with little damping the force is zero at z = 0, many times over. Linear contacts have
- * a force that is as good as the rest, and its root is taken.
+ * near δ = 0, in time, that of a broken power converges for the bodies long before it does for itself. So the law
+ * is asked at points along the step, g = (k δⁿ + c δᵖ δ̇)/δᵖ = k δⁿ⁻ᵖ + c δ̇, δ and δ̇ being series that do converge.
+ * A step is a few radians of the fastest motion at most; between points this near to each other g has one extreme
+ * or none, and one that comes close to zero is looked at more closely. For the clock z takes the place of δ: with
+ * little damping the force is zero at z = 0, many times over. Linear contacts have a force that is as good as the
+ * rest, and its root is taken.
  */
 #include "simulate/zero_force.h"
 
