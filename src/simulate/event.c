@@ -73,6 +73,7 @@ static void look_at_active(const thud_simulation *sim, const thud_touch *t, thud
     double release = t->ends_at_return ? fall_to(sim, t, t->enter_at, first->sigma)
                                        : thud_zero_force_release(sim, t, first->sigma);
     consider(first, THUD_EVENT_RELEASE, t, release);
+    if (t->may_pull) consider(first, THUD_EVENT_LET_GO, t, thud_zero_force_release(sim, t, first->sigma));
 }
 
 static void look_at_detached(const thud_simulation *sim, const thud_touch *t, thud_event *first) {

@@ -1,11 +1,12 @@
 /*
- * Newton: u⁺ ≥ −e u⁻, complementary to the impulse. Poisson: an impulse of compression that stops the approach, then
- * one of restitution, at least e times as large, complementary to u⁺ ≥ 0 (Pfeiffer & Glocker 1996). u is the speed at
- * which the bodies part. Where both kinds meet in one impact, the contacts of Newton enter after the compression.
+ * Newton: u⁺ ≥ −e u⁻, complementary to the impulse. Poisson: an impulse of compression that stops the approach,
+ * then one of restitution, at least e times as large, complementary to u⁺ ≥ 0 (Pfeiffer & Glocker 1996). u is the
+ * speed at which the bodies part. Where both kinds meet in one impact, the contacts of Newton enter after the
+ * compression.
  *
  * Several contacts of a row may accumulate together, each impact of one setting off the next. Once all their speeds
- * are so small that the bodies come no further apart than rounding, the rest of the impacts is taken in one: plastic,
- * which is what it amounts to.
+ * are so small that the bodies come no further apart than rounding, the rest of the impacts is taken in one:
+ * plastic, which is what it amounts to.
  */
 #include "simulate/impulse.h"
 
@@ -30,8 +31,8 @@ static bool takes_part(const thud_simulation *sim, const thud_touch *t, bool par
     if (t->phase == THUD_TOUCH_STUCK || t->known_zeros > 0) return true;
     /* one that parts has an impact of its own if this one drives it back; together they might gain energy */
     if (!parting && thud_simulation_rate(sim, t) < 0) return false;
-    double size = fabs(thud_coordinate(sim->x, t->left)) + fabs(thud_coordinate(sim->x, t->right)) +
-                  fabs(t->given.gap);
+    double size =
+        fabs(thud_coordinate(sim->x, t->left)) + fabs(thud_coordinate(sim->x, t->right)) + fabs(t->given.gap);
     return thud_simulation_depth(sim, t) >= -SAME_INSTANT * size;
 }
 
@@ -87,19 +88,13 @@ static bool complement(impact *i, double *added) {
     return true;
 }
 
-static double closing_acceleration(const thud_simulation *sim, const thud_touch *t) {
-    double left = t->left < 0 ? 0 : sim->series.a[t->left * THUD_SERIES_WIDTH];
-    double right = t->right < 0 ? 0 : sim->series.a[t->right * THUD_SERIES_WIDTH];
-    return left - right;
-}
-
 /* whether nothing is left of several impacts that accumulate together */
 static bool is_over(thud_simulation *sim, size_t trigger, const impact *i) {
     if (i->count < 2 || !(sim->touches[trigger].given.restitution < 1)) return false;
     thud_series_accelerations(sim);
     double press = 0;
     for (size_t a = 0; a < i->count; a++)
-        press = fmax(press, closing_acceleration(sim, &sim->touches[i->number[a]]));
+        press = fmax(press, thud_simulation_closing(sim, &sim->touches[i->number[a]]));
     for (size_t a = 0; a < i->count; a++)
         if (!thud_stick_is_negligible(sim, &sim->touches[i->number[a]], fabs(i->before[a]), press)) return false;
     return true;

@@ -42,6 +42,10 @@ double thud_simulation_rate(const thud_simulation *sim, const thud_touch *t) {
     return thud_coordinate(sim->v, t->left) - thud_coordinate(sim->v, t->right);
 }
 
+double thud_simulation_closing(const thud_simulation *sim, const thud_touch *t) {
+    return thud_coefficient(sim, sim->series.a, t->left, 0) - thud_coefficient(sim, sim->series.a, t->right, 0);
+}
+
 /* ---- making one ---- */
 
 /* hands out pieces of a block; with base NULL it only counts */

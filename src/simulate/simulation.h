@@ -151,4 +151,7 @@ double thud_simulation_stored(const thud_simulation *simulation);
 double thud_simulation_depth(const thud_simulation *simulation, const thud_touch *touch);
 double thud_simulation_rate(const thud_simulation *simulation, const thud_touch *touch);
 
+/* Its second derivative, from the accelerations in the first coefficients of the series. */
+double thud_simulation_closing(const thud_simulation *simulation, const thud_touch *touch);
+
 #endif

@@ -14,12 +14,6 @@ static bool touches_at_rest(const thud_touch *t) {
     return t->impulsive && (t->phase == THUD_TOUCH_STUCK || t->known_zeros == 2);
 }
 
-static double closing_acceleration(const thud_simulation *sim, const thud_touch *t) {
-    double left = thud_coefficient(sim, sim->series.a, t->left, 0);
-    double right = thud_coefficient(sim, sim->series.a, t->right, 0);
-    return left - right;
-}
-
 /* how large a load gets, or may have been a moment ago */
 static double size_of_load(const thud_load *load) {
     const thud_signal *s = load->signal;
@@ -40,8 +34,8 @@ static double acceleration_noise(const thud_simulation *sim, const thud_touch *t
 }
 
 /*
- * Adds a sticking contact to those that have a reaction, and a row to the factor of their W. One that the others hold
- * already, such as the second of two stops on both sides of a body, has none until another lets go.
+ * Adds a sticking contact to those that have a reaction, and a row to the factor of their W. One that the others
+ * hold already, such as the second of two stops on both sides of a body, has none until another lets go.
  */
 static void add_stuck(thud_simulation *sim, size_t number, bool now) {
     if (!now) return;
@@ -113,7 +107,7 @@ bool thud_stick_settle(thud_simulation *sim) {
     if (!thud_series_accelerations(sim)) return false;
     for (size_t a = 0; a < count; a++) {
         const thud_touch *t = &sim->touches[number[a]];
-        q[a] = -closing_acceleration(sim, t);
+        q[a] = -thud_simulation_closing(sim, t);
         for (size_t b = 0; b < count; b++)
             w[a * count + b] = thud_contact_coupling(sim, t, &sim->touches[number[b]]);
     }
@@ -159,10 +153,11 @@ bool thud_stick_is_negligible(const thud_simulation *sim, const thud_touch *t, d
     return speed * speed <= 2 * acceleration * NEGLIGIBLE * size;
 }
 
-/* t_end = t + 2w/(q(1 − e)) when the closing acceleration q is constant; the change of q over that time must not show
+/* t_end = t + 2w/(q(1 − e)) when the closing acceleration q is constant; the change of q over that time must not
+ * show
  */
 static bool reaches_its_limit(const thud_simulation *sim, const thud_touch *t, double *remaining) {
-    double w = -thud_simulation_rate(sim, t), e = t->given.restitution, q = closing_acceleration(sim, t);
+    double w = -thud_simulation_rate(sim, t), e = t->given.restitution, q = thud_simulation_closing(sim, t);
     if (!(e < 1 && q > 0 && thud_stick_is_negligible(sim, t, w, q))) return false;
     *remaining = 2 * w / (q * (1 - e));
     const thud_series *s = &sim->series;
@@ -181,11 +176,17 @@ bool thud_stick_accumulate(thud_simulation *sim) {
         if (!reaches_its_limit(sim, t, &remaining)) continue;
         /* the impacts that are left take the rest of the speed. Of the reaction, which is booked from now on, they
          * leave out what turns it round: ∫λ dt − m w */
-        double w = -thud_simulation_rate(sim, t), coupling = thud_contact_coupling(sim, t, t), impulse = w / coupling;
+        double w = -thud_simulation_rate(sim, t), coupling = thud_contact_coupling(sim, t, t),
+               impulse = w / coupling;
         if (t->left >= 0) sim->v[t->left] += impulse * sim->inverse_mass[t->left];
         if (t->right >= 0) sim->v[t->right] -= impulse * sim->inverse_mass[t->right];
-        thud_impact_entry rest = {.contact = c, .time = sim->time, .impulse = -impulse, .ended = true,
-                                  .energy_lost = 0.5 * impulse * w, .max_force = NAN, .damping = NAN};
+        thud_impact_entry rest = {.contact = c,
+                                  .time = sim->time,
+                                  .impulse = -impulse,
+                                  .ended = true,
+                                  .energy_lost = 0.5 * impulse * w,
+                                  .max_force = NAN,
+                                  .damping = NAN};
         sim->books.impact += rest.energy_lost;
         thud_ledger_book(&sim->ledger, &rest);
         t->known_zeros = 2;

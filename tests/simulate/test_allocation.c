@@ -1,6 +1,6 @@
 /*
- * Nothing is allocated while a simulation runs: malloc, calloc, realloc and free of the whole program are counted by
- * the linker's --wrap, from the first step to the last.
+ * Nothing is allocated while a simulation runs: malloc, calloc, realloc and free of the whole program are counted
+ * by the linker's --wrap, from the first step to the last.
  */
 #include "simulate/scene.h"
 
@@ -62,7 +62,8 @@ static void check_quiet(scene *s) {
 
 static void shake(scene *s) {
     thud_motion *record = thud_motion_create(300, 0.01);
-    for (size_t i = 0; i < record->count; i++) record->acceleration[i] = 8 * sin(0.37 * (double)i) * cos(0.05 * (double)i);
+    for (size_t i = 0; i < record->count; i++)
+        record->acceleration[i] = 8 * sin(0.37 * (double)i) * cos(0.05 * (double)i);
     thud_model_set_ground(s->model, &(thud_signal){.kind = THUD_SIGNAL_SAMPLES, .samples = record, .scale = 1});
     thud_motion_free(record);
 }
@@ -111,7 +112,8 @@ START_TEST(test_sticking_and_chain) {
     thud_model_set_gravity(s->model, 9.81);
     for (int i = 0; i < 6; i++) {
         thud_body body = scene_body(s, 1 + 0.3 * i, 0, 0);
-        scene_touch(s, body, i == 0 ? THUD_GROUND : body - 1, scene_contact(i % 2 ? "poisson" : "newton", 0.1, 0.4, 0));
+        scene_touch(s, body, i == 0 ? THUD_GROUND : body - 1,
+                    scene_contact(i % 2 ? "poisson" : "newton", 0.1, 0.4, 0));
     }
     shake(s);
     check_quiet(s);

@@ -2,9 +2,9 @@
  * Several contacts in one impact: Newton's cradle by the complementarity problems of Newton and Poisson, and by
  * Hertz contacts, where the outcome is another one.
  *
- * Five equal balls touch, the first comes with v. Newton's law for all contacts at once, u⁺ + e u⁻ ≥ 0 ⟂ P ≥ 0, with
- * u⁻ = (−v, 0, 0, 0): all P are positive, so u⁺ = (e v, 0, 0, 0). Momentum then leaves the first ball with
- * v(1 − 4e)/5 and the others together with v(1 + e)/5: −0.6 v and +0.4 v for e = 1. Energy is kept, momentum too, but
+ * Five equal balls touch, the first comes with v. Newton's law for all contacts at once, u⁺ + e u⁻ ≥ 0 ⟂ P ≥ 0,
+ * with u⁻ = (−v, 0, 0, 0): all P are positive, so u⁺ = (e v, 0, 0, 0). Momentum then leaves the first ball with v(1
+ * − 4e)/5 and the others together with v(1 + e)/5: −0.6 v and +0.4 v for e = 1. Energy is kept, momentum too, but
  * no cradle does that: real impacts run through the row one after the other.
  */
 #include "numeric/runge_kutta.h"
@@ -47,8 +47,9 @@ END_TEST
 
 /*
  * Poisson: compression brings all to v/5, with impulses 0.8, 0.6, 0.4, 0.2 of m v. Restitution gives each contact e
- * times its own again, which for equal balls and e = 1 is velocities −0.6, 0.4, 0.4, 0.4, 0.4: all u⁺ ≥ 0, no more is
- * needed. So in this row the two laws agree; with two balls that come they do not part where momentum forbids it.
+ * times its own again, which for equal balls and e = 1 is velocities −0.6, 0.4, 0.4, 0.4, 0.4: all u⁺ ≥ 0, no more
+ * is needed. So in this row the two laws agree; with two balls that come they do not part where momentum forbids
+ * it.
  */
 START_TEST(test_poisson_cradle) {
     double e = 0.7;
@@ -62,9 +63,9 @@ START_TEST(test_poisson_cradle) {
 }
 END_TEST
 
-/* where they differ: a plastic contact behind an elastic one. By Newton u⁺ = (e₁ v, 0); by Poisson the second contact
- * has no restitution of its own either, but the first gives back e₁ of its compression, so that the last ball is
- * pressed on: P₁ = (1 + e₁)·2/3, P₂ ≥ 1/3, and contact 2 must not close: P₂ = max(1/3, P₁/2) of m v. */
+/* where they differ: a plastic contact behind an elastic one. By Newton u⁺ = (e₁ v, 0); by Poisson the second
+ * contact has no restitution of its own either, but the first gives back e₁ of its compression, so that the last
+ * ball is pressed on: P₁ = (1 + e₁)·2/3, P₂ ≥ 1/3, and contact 2 must not close: P₂ = max(1/3, P₁/2) of m v. */
 START_TEST(test_newton_and_poisson_differ) {
     for (int law = 0; law < 2; law++) {
         const char *name = law == 0 ? "newton" : "poisson";
@@ -81,8 +82,8 @@ START_TEST(test_newton_and_poisson_differ) {
         scene_close(s);
 
         /* the other way round: elastic behind plastic. Newton: u⁺ = 0 in both, all go with v/3. Poisson: the second
-         * contact gives back half of its 1/3 m v: P₂ = 1/2, P₁ = 2/3 and no more needed: v₁ = 1/3, v₂ = 1/6, v₃ = 1/2;
-         * the first contact would close, so P₁ grows until v₁ = v₂ = 1/4 */
+         * contact gives back half of its 1/3 m v: P₂ = 1/2, P₁ = 2/3 and no more needed: v₁ = 1/3, v₂ = 1/6, v₃ =
+         * 1/2; the first contact would close, so P₁ grows until v₁ = v₂ = 1/4 */
         s = scene_open(0.2);
         for (int i = 0; i < 3; i++) scene_body(s, MASS, i == 0 ? -0.1 : 0, i == 0 ? V : 0);
         scene_touch(s, 0, 1, scene_contact(name, 0, 0, 0));
@@ -103,8 +104,7 @@ START_TEST(test_cradle_with_gaps) {
     scene *s = cradle(&contact, 0.2);
     scene_run(s);
     ck_assert_uint_eq(s->count, 4);
-    for (int i = 0; i + 1 < BALLS; i++)
-        ck_assert_double_le(fabs(s->summary->bodies[i].final_velocity), 1e-14 * V);
+    for (int i = 0; i + 1 < BALLS; i++) ck_assert_double_le(fabs(s->summary->bodies[i].final_velocity), 1e-14 * V);
     assert_relative(s->summary->bodies[BALLS - 1].final_velocity, V, 1e-14);
     scene_close(s);
 }

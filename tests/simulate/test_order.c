@@ -1,9 +1,9 @@
 /*
  * The observed order of the contact integrator for n = 3/2 and every structure.
  *
- * The simulation takes steps of a given order P and a given length in σ (fields probe_order and probe_step, for this
- * test). Halving the length must divide the error of the state at a fixed instant inside the contact, and that of the
- * velocities after it, by 2^P. A method in plain time shows 2.5 here, whatever its name says.
+ * The simulation takes steps of a given order P and a given length in σ (fields probe_order and probe_step, for
+ * this test). Halving the length must divide the error of the state at a fixed instant inside the contact, and that
+ * of the velocities after it, by 2^P. A method in plain time shows 2.5 here, whatever its name says.
  */
 #include "simulate/scene.h"
 #include "simulate/simulation.h"
@@ -14,19 +14,20 @@ typedef struct structure {
     const char *law;
     thud_separation separation;
     double e;
-    double end; /* s; the contact is over after 3 s, but in an elastic one both halves' errors would cancel by then */
+    double
+        end; /* s; the contact is over after 3 s, but in an elastic one both halves' errors would cancel by then */
     double longest; /* step in σ; shorter where z is a higher root of δ, p = 1/4 */
 } structure;
 
 static const structure STRUCTURES[] = {
-    {"hertz", THUD_SEPARATION_RETURN, 1, 2.5, 0.04},              /* elastic */
-    {"hunt-crossley", THUD_SEPARATION_RETURN, 0.5, 12, 0.04},         /* p = n */
-    {"poursina-nikravesh", THUD_SEPARATION_RETURN, 0.5, 12, 0.04},    /* p = 0 */
+    {"hertz", THUD_SEPARATION_RETURN, 1, 2.5, 0.04},               /* elastic */
+    {"hunt-crossley", THUD_SEPARATION_RETURN, 0.5, 12, 0.04},      /* p = n */
+    {"poursina-nikravesh", THUD_SEPARATION_RETURN, 0.5, 12, 0.04}, /* p = 0 */
     {"poursina-nikravesh", THUD_SEPARATION_ZERO_FORCE, 0.5, 12, 0.04},
-    {"tsuji", THUD_SEPARATION_RETURN, 0.5, 12, 0.02},                 /* p = (n − 1)/2, both phases */
+    {"tsuji", THUD_SEPARATION_RETURN, 0.5, 12, 0.02}, /* p = (n − 1)/2, both phases */
     {"tsuji", THUD_SEPARATION_ZERO_FORCE, 0.5, 12, 0.02},
-    {"jankowski-2006", THUD_SEPARATION_RETURN, 0.5, 12, 0.02},        /* in approach only */
-    {"kuwabara-kono", THUD_SEPARATION_RETURN, 0.5, 12, 0.04},         /* p = 1/2 */
+    {"jankowski-2006", THUD_SEPARATION_RETURN, 0.5, 12, 0.02}, /* in approach only */
+    {"kuwabara-kono", THUD_SEPARATION_RETURN, 0.5, 12, 0.04},  /* p = 1/2 */
     {"kuwabara-kono", THUD_SEPARATION_ZERO_FORCE, 0.5, 12, 0.04},
 };
 enum { STRUCTURE_COUNT = sizeof STRUCTURES / sizeof *STRUCTURES };
@@ -57,8 +58,9 @@ static state outcome(const structure *c, int order, double step) {
 }
 
 /*
- * The slope of log error over log step, by least squares over steps from `longest` to an eighth of it. Where the last
- * step of a phase is cut by an event its share of the error varies; over so many steps that evens out to 0.1 or so.
+ * The slope of log error over log step, by least squares over steps from `longest` to an eighth of it. Where the
+ * last step of a phase is cut by an event its share of the error varies; over so many steps that evens out to 0.1
+ * or so.
  */
 static double observed_order(const structure *c, int order, double longest) {
     enum { COUNT = 25 };
@@ -82,8 +84,8 @@ START_TEST(test_observed_order) {
     const structure *c = &STRUCTURES[_i];
     for (int order = 4; order <= 6; order += 2) {
         double observed = observed_order(c, order, c->longest);
-        ck_assert_msg(fabs(observed - order) <= 0.3, "%s, separation %d: order %.3f instead of %d", c->law, c->separation,
-                      observed, order);
+        ck_assert_msg(fabs(observed - order) <= 0.3, "%s, separation %d: order %.3f instead of %d", c->law,
+                      c->separation, observed, order);
     }
 }
 END_TEST

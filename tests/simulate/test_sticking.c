@@ -23,8 +23,9 @@ static double end_of_bouncing(double e) {
     return sqrt(2 * H / G) + 2 * v * e / (G * (1 - e));
 }
 
-/* Each of k flights adds rounding of its own to time and speed, some ten operations with the eps of the whole: k·1e-15
- * of the sum at most. The longest series has some 900 impacts that count; 1e-12 is what has been promised. */
+/* Each of k flights adds rounding of its own to time and speed, some ten operations with the eps of the whole:
+ * k·1e-15 of the sum at most. The longest series has some 900 impacts that count; 1e-12 is what has been promised.
+ */
 static void check_bouncing(const char *law, double e) {
     double v = sqrt(2 * G * H), t1 = sqrt(2 * H / G), end = end_of_bouncing(e);
     scene *s = ball_on_floor(law, e, end + 1);
@@ -139,7 +140,8 @@ START_TEST(test_lifted_by_a_sine) {
     thud_body ball = scene_body(s, MASS, 0, 0);
     scene_touch(s, ball, THUD_GROUND, scene_contact("newton", 0, 0.5, 0));
     thud_model_set_gravity(s->model, G);
-    thud_model_set_ground(s->model, &(thud_signal){.kind = THUD_SIGNAL_SINE, .amplitude = amplitude, .frequency = 3});
+    thud_model_set_ground(s->model,
+                          &(thud_signal){.kind = THUD_SIGNAL_SINE, .amplitude = amplitude, .frequency = 3});
     scene_run(s);
     /* a reaction must pull by 1e-13 of the weight and the like before it is more than rounding */
     assert_relative(s->summary->contacts[0].stick_time, lift, 1e-12);
@@ -147,7 +149,8 @@ START_TEST(test_lifted_by_a_sine) {
     double flight = end - lift, cosine = cos(omega * lift), sine = sin(omega * lift);
     double x = 0.5 * G * flight * flight - amplitude / omega * cosine * flight +
                amplitude / (omega * omega) * (sin(omega * end) - sine);
-    assert_relative(s->summary->bodies[0].final_displacement, x, 1e-11); /* terms ten thousand times as large cancel */
+    assert_relative(s->summary->bodies[0].final_displacement, x,
+                    1e-11); /* terms ten thousand times as large cancel */
     scene_close(s);
 }
 END_TEST
@@ -165,7 +168,7 @@ START_TEST(test_released_along_a_record) {
     thud_motion_free(record);
     scene_run(s);
     assert_relative(s->summary->contacts[0].stick_time, 0.15, 1e-12); /* as above */
-    double flight = 0.05, slope = 2 * G / 0.1; /* ẍ = −slope τ from the release on */
+    double flight = 0.05, slope = 2 * G / 0.1;                        /* ẍ = −slope τ from the release on */
     assert_relative(s->summary->bodies[0].final_displacement, -slope * flight * flight * flight / 6, 1e-12);
     scene_close(s);
 }

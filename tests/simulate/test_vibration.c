@@ -1,9 +1,10 @@
 /*
- * Vibration without contacts against matrix exponentials and closed forms: free and forced, one, two and five bodies,
- * every kind of damping, every kind of load; the exact steps along a record against the series; true peaks.
+ * Vibration without contacts against matrix exponentials and closed forms: free and forced, one, two and five
+ * bodies, every kind of damping, every kind of load; the exact steps along a record against the series; true peaks.
  *
  * The reference is the exponential of one matrix for each piece of the load, with the load as further states: a
- * straight line is (a, a′, 0), a sine (sin, cos). The event solver knows no such matrix, but for its steps along records.
+ * straight line is (a, a′, 0), a sine (sin, cos). The event solver knows no such matrix, but for its steps along
+ * records.
  */
 #include "model/model.h"
 #include "numeric/exponential.h"
@@ -44,7 +45,9 @@ static scene *vibration(int bodies, damping how, load kind) {
     scene *s = scene_open(END);
     for (int i = 0; i < bodies; i++) {
         thud_body body = scene_body(s, 1 + 0.4 * i, 0.02 * (i + 1), 0.1 - 0.05 * i);
-        double stiffness = 60 + 35 * i, rate = how == LINKS ? 0.2 + 0.5 * (i % 2) : how == LINKS_CLASSICAL ? 0.01 * stiffness : 0;
+        double stiffness = 60 + 35 * i, rate = how == LINKS             ? 0.2 + 0.5 * (i % 2)
+                                               : how == LINKS_CLASSICAL ? 0.01 * stiffness
+                                                                        : 0;
         scene_spring(s, i == 0 ? THUD_GROUND : body - 1, body, stiffness, rate);
     }
     if (how == MODAL) thud_model_set_modal_damping(s->model, 0.07);
@@ -120,9 +123,10 @@ START_TEST(test_against_exponentials) {
                 for (int i = 0; i < bodies[b]; i++) {
                     const thud_body_summary *body = &s->summary->bodies[i];
                     double x = body->final_displacement - y[i], v = body->final_velocity - y[bodies[b] + i];
-                    ck_assert_msg(fabs(x) <= 1e-12 * body->max_displacement && fabs(v) <= 1e-12 * body->max_velocity,
-                                  "%d bodies, damping %d, load %d, body %d: x off by %.2g, v by %.2g", bodies[b], how,
-                                  kind, i, x, v);
+                    ck_assert_msg(fabs(x) <= 1e-12 * body->max_displacement &&
+                                      fabs(v) <= 1e-12 * body->max_velocity,
+                                  "%d bodies, damping %d, load %d, body %d: x off by %.2g, v by %.2g", bodies[b],
+                                  how, kind, i, x, v);
                 }
                 ck_assert_double_le(fabs(s->summary->energy.residual), 1e-13);
                 scene_close(s);
@@ -135,7 +139,8 @@ START_TEST(test_record_by_steps_and_by_series) {
     const int bodies[] = {1, 2, 5};
     for (int b = 0; b < 3; b++)
         for (int how = 0; how < DAMPINGS; how++) {
-            scene *s = vibration(bodies[b], (damping)how, RECORD), *t = vibration(bodies[b], (damping)how, UNEVEN_RECORD);
+            scene *s = vibration(bodies[b], (damping)how, RECORD),
+                  *t = vibration(bodies[b], (damping)how, UNEVEN_RECORD);
             scene_run(s);
             scene_run(t);
             for (int i = 0; i < bodies[b]; i++) {
@@ -164,7 +169,8 @@ START_TEST(test_peak_between_two_changes_of_slope) {
     for (double drift = 0.1; drift < 1; drift += 0.05) {
         double omega = 2 * PI, amplitude = 1, end = 0.99 * (1 - 0.25 * (1 - drift));
         scene *s = scene_open(end);
-        thud_body a = scene_body(s, 1, 0, amplitude * (drift + 1)), b = scene_body(s, 1, 0, amplitude * (drift - 1));
+        thud_body a = scene_body(s, 1, 0, amplitude * (drift + 1)),
+                  b = scene_body(s, 1, 0, amplitude * (drift - 1));
         scene_spring(s, a, b, omega * omega / 2, 0);
         scene_run(s);
         /* x = drift·t + sin(ωt)/ω has its first peak where cos ωt = −drift */
@@ -190,14 +196,16 @@ START_TEST(test_peak_inside_a_step_of_a_record) {
             scene *s = scene_open(3 * h);
             thud_body body = scene_body(s, 1, sin(shift) / omega, drift + cos(shift));
             scene_spring(s, THUD_GROUND, body, omega * omega, 0);
-            thud_model_set_ground(s->model, &(thud_signal){.kind = THUD_SIGNAL_SAMPLES, .samples = record, .scale = 1});
+            thud_model_set_ground(s->model,
+                                  &(thud_signal){.kind = THUD_SIGNAL_SAMPLES, .samples = record, .scale = 1});
             thud_motion_free(record);
             scene_run(s);
             double largest = 0; /* ends, and every turning point inside */
             for (int k = -2; k <= 2; k++)
                 for (int sign = -1; sign <= 1; sign += 2) {
                     double t = (sign * acos(-drift) + 2 * PI * k - shift) / omega;
-                    if (t > 0 && t < 3 * h) largest = fmax(largest, fabs(drift * t + sin(omega * t + shift) / omega));
+                    if (t > 0 && t < 3 * h)
+                        largest = fmax(largest, fabs(drift * t + sin(omega * t + shift) / omega));
                 }
             largest = fmax(largest, fabs(sin(shift) / omega));
             largest = fmax(largest, fabs(drift * 3 * h + sin(omega * 3 * h + shift) / omega));
@@ -235,7 +243,8 @@ START_TEST(test_samples) {
     thud_model_set_output(s->model, 0.003, false);
     scene_build(s);
     course c = {0};
-    ck_assert_int_eq(thud_simulation_run(s->simulation, &(thud_observer){.context = &c, .sample = compare_sample}), THUD_OK);
+    ck_assert_int_eq(thud_simulation_run(s->simulation, &(thud_observer){.context = &c, .sample = compare_sample}),
+                     THUD_OK);
     ck_assert_uint_eq(c.count, 1001);
     ck_assert_double_le(c.worst, 1e-13);
     scene_close(s);
