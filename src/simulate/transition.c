@@ -144,14 +144,22 @@ static void reload(thud_simulation *sim, thud_touch *t) {
 }
 
 /* `by_jump`: at once, since an impact elsewhere has changed the speed and with it the force */
+/* δ = 0, to rounding */
+static bool just_touches(const thud_simulation *sim, const thud_touch *t) {
+    double size =
+        fabs(thud_coordinate(sim->x, t->left)) + fabs(thud_coordinate(sim->x, t->right)) + fabs(t->given.gap);
+    return isfinite(size) && fabs(thud_simulation_depth(sim, t)) <= 1e-14 * size;
+}
+
 static void release(thud_simulation *sim, thud_touch *t, bool by_jump) {
     double depth = thud_simulation_depth(sim, t);
-    bool returned = t->ends_at_return && !t->lets_go;
+    /* without damping the force is zero at δ = 0 and not before, whatever the rule */
+    bool returned = (t->ends_at_return && !t->lets_go) || just_touches(sim, t);
     if (!returned) book_loss(sim, t, thud_touch_potential(t, depth));
     enter_into_ledger(sim, t, true);
     t->element.active = false;
     if (returned) {
-        bool at_zero = (int)t->number == sim->series.clock || t->linear;
+        bool at_zero = (int)t->number == sim->series.clock || t->linear || !t->ends_at_return;
         double level = at_zero ? 0 : t->enter_at;
         thud_closed_remove(sim, t);
         t->enter_at = level;
@@ -211,18 +219,11 @@ bool thud_transition_apply(thud_simulation *sim, const thud_event *event) {
     return going && settle(sim);
 }
 
-/* a contact whose bodies touch at the start, to rounding */
-static bool touches_at_start(const thud_simulation *sim, const thud_touch *t) {
-    double size =
-        fabs(thud_coordinate(sim->x, t->left)) + fabs(thud_coordinate(sim->x, t->right)) + fabs(t->given.gap);
-    return isfinite(size) && fabs(thud_simulation_depth(sim, t)) <= 1e-14 * size;
-}
-
 bool thud_transition_start(thud_simulation *sim) {
     sim->knows = true;
     for (size_t i = 0; i < sim->touch_count; i++) {
         thud_touch *t = &sim->touches[i];
-        if (!touches_at_start(sim, t)) continue;
+        if (!just_touches(sim, t)) continue;
         t->known_zeros = thud_simulation_rate(sim, t) == 0 ? 2 : 1;
     }
     for (size_t i = 0; i < sim->touch_count; i++) {
