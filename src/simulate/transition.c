@@ -110,7 +110,7 @@ static bool close_compliant(thud_simulation *sim, thud_touch *t) {
 static bool close_contact(thud_simulation *sim, thud_touch *t) {
     if (!t->impulsive) return close_compliant(sim, t);
     /* it sets out inwards from rest, or would if it were not for rounding: to be held */
-    double rounding = 1e-14 * (fabs(thud_coordinate(sim->v, t->left)) + fabs(thud_coordinate(sim->v, t->right)));
+    double rounding = 1e-12 * (fabs(thud_coordinate(sim->v, t->left)) + fabs(thud_coordinate(sim->v, t->right)));
     if (thud_simulation_rate(sim, t) <= rounding) {
         t->known_zeros = 2;
         return true;
