@@ -4,6 +4,8 @@
 #include <math.h>
 
 #include "simulate/books.h"
+#include "simulate/series_bodies.h"
+#include "simulate/series_terms.h"
 #include "simulate/single.h"
 
 enum { WIDTH = THUD_SERIES_WIDTH };
@@ -34,14 +36,16 @@ static double damping_power(const thud_simulation *sim, const double *v) {
  */
 static double work_of_ground(const thud_simulation *sim, double sigma) {
     const thud_series *s = &sim->series;
-    double slope = sim->ground.slope, end = sim->ground.value + slope * sigma, work = 0;
-    for (size_t i = 0; i < sim->n; i++) {
-        const double *x = s->x + i * WIDTH;
-        double way = sigma * thud_series_value(x + 1, s->order - 1, sigma);
-        double area = thud_series_integral(x, s->order, sigma) - sigma * x[0];
-        work -= sim->mass[i] * (end * way - slope * area);
+    double slope = sim->ground.slope, end = sim->ground.value + slope * sigma, moved[WIDTH];
+    for (int k = 0; k < s->order; k++) {
+        const double *x = s->x + (size_t)(k + 1) * sim->n;
+        moved[k] = 0;
+        for (size_t i = 0; i < sim->n; i++) moved[k] += sim->mass[i] * x[i];
     }
-    return work;
+    double way = sigma * thud_series_value(moved, s->order - 1, sigma);
+    for (int k = 0; k < s->order; k++) moved[k] *= THUD_RECIPROCAL[k + 2];
+    double area = sigma * sigma * thud_series_value(moved, s->order - 1, sigma);
+    return -(end * way - slope * area);
 }
 
 /* W that ground and forces put in */
@@ -82,8 +86,7 @@ static void book_in_parts(thud_simulation *sim, double sigma) {
     }
     if (sim->gravity == 0) return;
     for (size_t i = 0; i < sim->n; i++) {
-        double way = sigma * thud_series_value(s->x + i * WIDTH + 1, s->order - 1, sigma);
-        sim->books.input += sim->mass[i] * sim->gravity * way;
+        sim->books.input += sim->mass[i] * sim->gravity * (sim->next_x[i] - sim->x[i]);
     }
 }
 
@@ -93,14 +96,14 @@ void thud_books_energy(thud_simulation *sim, double sigma) {
         thud_single_energy(sim, sigma);
         return;
     }
-    /* exact for products of series as far as the series themselves are */
-    int nodes = s->order / 2 + 2;
+    /* the terms of the products fall as those of the series do: it takes no more points than that */
+    int nodes = s->order / 3 + 2;
     bool straight = s->in_time && sim->push_count == 0 && sim->ground.omega == 0;
     double *v = sim->sample_v;
     for (int g = 0; g < nodes; g++) {
         double at = sigma * sim->gauss[nodes].node[g], duration = sigma * sim->gauss[nodes].weight[g];
         if (!s->in_time) duration *= thud_series_value(s->pace, s->order, at);
-        for (size_t i = 0; i < sim->n; i++) v[i] = thud_series_value(s->v + i * WIDTH, s->order, at);
+        thud_series_values(s->v, sim->n, s->order, at, v);
         sim->books.dissipated += duration * damping_power(sim, v);
         if (!straight) sim->books.input += duration * load_power(sim, v, at);
         if (sim->closed_count > 0) book_contacts(sim, v, at, duration);

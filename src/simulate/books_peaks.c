@@ -5,17 +5,28 @@
 
 #include "numeric/polynomial.h"
 #include "simulate/books.h"
+#include "simulate/series_bodies.h"
 
 enum { WIDTH = THUD_SERIES_WIDTH };
 
 /*
- * The largest |c| between 0 and σ, given its slopes at both ends. As long as the slope keeps its sign the ends tell; a
- * step is too short for it to change twice.
+ * The largest |c| between 0 and σ, given its values and slopes at both ends. As long as the slope keeps its sign the
+ * ends tell; a step is too short for it to change twice.
  */
-static void raise_peak(double *peak, const double *c, int order, double sigma, double end, double slope_end) {
-    double start = fabs(c[0]), last = fabs(end), top = start > last ? start : last;
-    if (c[1] * slope_end <= 0 && top + sigma * (fabs(c[1]) + fabs(slope_end)) > *peak)
-        top = thud_polynomial_peak(c, order, sigma, NULL);
+typedef struct {
+    double from, to, slope0, slope1;
+} ends;
+
+/* whether there may be more inside than `peak`, which gets the ends when not */
+static inline bool may_be_inside(double *peak, const ends *e, double sigma) {
+    double start = fabs(e->from), last = fabs(e->to), top = start > last ? start : last;
+    if (e->slope0 * e->slope1 <= 0 && top + sigma * (fabs(e->slope0) + fabs(e->slope1)) > *peak) return true;
+    if (top > *peak) *peak = top;
+    return false;
+}
+
+static void search(double *peak, const double *c, int order, double sigma) {
+    double top = thud_polynomial_peak(c, order, sigma, NULL);
     if (top > *peak) *peak = top;
 }
 
@@ -40,22 +51,30 @@ static void book_contacts(thud_simulation *sim, double sigma) {
 void thud_books_peaks(thud_simulation *sim, double sigma) {
     const thud_series *s = &sim->series;
     int order = s->order;
-    double ground = thud_series_value(s->ground, order, sigma);
-    double ground_slope = thud_polynomial_slope(s->ground, order, sigma);
-    double pace = s->in_time ? 1 : thud_series_value(s->pace, order, sigma);
-    for (size_t i = 0; i < sim->n; i++) {
+    size_t n = sim->n;
+    double ground0 = s->ground[0], ground1 = thud_series_value(s->ground, order, sigma), series[WIDTH];
+    double rise0 = s->ground[1], rise1 = thud_polynomial_slope(s->ground, order, sigma);
+    double pace0 = s->in_time ? 1 : s->pace[0], pace1 = s->in_time ? 1 : thud_series_value(s->pace, order, sigma);
+    thud_series_values(s->a, n, order, sigma, sim->next_a);
+    thud_series_slopes(s->a, n, order, sigma, sim->next_slope);
+    for (size_t i = 0; i < n; i++) {
         thud_body_summary *body = &sim->bodies[i];
-        const double *x = s->x + i * WIDTH, *v = s->v + i * WIDTH, *a = s->a + i * WIDTH;
-        double x1 = thud_series_value(x, order, sigma), v1 = thud_series_value(v, order, sigma);
-        double a1 = thud_series_value(a, order, sigma), slope = thud_polynomial_slope(a, order, sigma);
-        raise_peak(&body->max_displacement, x, order, sigma, x1, pace * v1);
-        raise_peak(&body->max_velocity, v, order, sigma, v1, pace * a1);
-        double start = fabs(a[0] + s->ground[0]), end = fabs(a1 + ground), reach = start > end ? start : end;
-        double rise = a[1] + s->ground[1], rise_end = slope + ground_slope;
-        if (reach + sigma * (fabs(rise) + fabs(rise_end)) <= body->max_acceleration) continue;
-        double absolute[WIDTH];
-        for (int k = 0; k <= order; k++) absolute[k] = a[k] + s->ground[k];
-        raise_peak(&body->max_acceleration, absolute, order, sigma, a1 + ground, rise_end);
+        double v0 = s->v[i], v1 = sim->next_v[i], a0 = s->a[i], a1 = sim->next_a[i];
+        ends x = {s->x[i], sim->next_x[i], pace0 * v0, pace1 * v1}, v = {v0, v1, pace0 * a0, pace1 * a1};
+        ends a = {a0 + ground0, a1 + ground1, s->a[n + i] + rise0, sim->next_slope[i] + rise1};
+        if (may_be_inside(&body->max_displacement, &x, sigma)) {
+            thud_series_gather(s->x, n, i, order, series);
+            search(&body->max_displacement, series, order, sigma);
+        }
+        if (may_be_inside(&body->max_velocity, &v, sigma)) {
+            thud_series_gather(s->v, n, i, order, series);
+            search(&body->max_velocity, series, order, sigma);
+        }
+        if (may_be_inside(&body->max_acceleration, &a, sigma)) {
+            thud_series_gather(s->a, n, i, order, series);
+            for (int k = 0; k <= order; k++) series[k] += s->ground[k];
+            search(&body->max_acceleration, series, order, sigma);
+        }
     }
     book_contacts(sim, sigma);
 }

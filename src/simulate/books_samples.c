@@ -5,17 +5,15 @@
 
 #include "model/model.h"
 #include "simulate/books.h"
-
-enum { WIDTH = THUD_SERIES_WIDTH };
+#include "simulate/series_bodies.h"
 
 static void hand_over(thud_simulation *sim, double time, double sigma, bool event) {
     const thud_series *s = &sim->series;
     double ground = thud_series_value(s->ground, s->order, sigma);
-    for (size_t i = 0; i < sim->n; i++) {
-        sim->sample_x[i] = thud_series_value(s->x + i * WIDTH, s->order, sigma);
-        sim->sample_v[i] = thud_series_value(s->v + i * WIDTH, s->order, sigma);
-        sim->sample_a[i] = thud_series_value(s->a + i * WIDTH, s->order, sigma) + ground;
-    }
+    thud_series_values(s->x, sim->n, s->order, sigma, sim->sample_x);
+    thud_series_values(s->v, sim->n, s->order, sigma, sim->sample_v);
+    thud_series_values(s->a, sim->n, s->order, sigma, sim->sample_a);
+    for (size_t i = 0; i < sim->n; i++) sim->sample_a[i] += ground;
     for (size_t i = 0; i < sim->closed_count; i++) {
         const thud_touch *t = &sim->touches[sim->closed[i]];
         if (t->phase == THUD_TOUCH_DETACHED) continue;
@@ -32,7 +30,7 @@ void thud_books_samples(thud_simulation *sim, double sigma, bool event) {
     double until = sim->time + thud_series_value(s->time, s->order, sigma);
     if (s->to_horizon && sigma == s->step) until = sim->time + s->horizon;
     for (double time; (time = sim->sample_at) <= until && !sim->ledger.stopped;) {
-            hand_over(sim, time, fmin(sigma, thud_series_sigma(s, time - sim->time)), false);
+            hand_over(sim, time, thud_series_sigma(s, time - sim->time, sigma), false);
             thud_books_next_sample(sim);
         }
     if (event && sim->model->output_events) hand_over(sim, until, sigma, true);

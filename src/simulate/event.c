@@ -3,7 +3,8 @@
 #include <math.h>
 
 #include "numeric/polynomial.h"
-#include "simulate/resume.h"
+#include "simulate/zero_force.h"
+#include "simulate/series_bodies.h"
 
 enum { WIDTH = THUD_SERIES_WIDTH };
 
@@ -12,23 +13,11 @@ static void consider(thud_event *first, thud_event_kind kind, const thud_touch *
         *first = (thud_event){kind, t->number, sigma};
 }
 
-/* how far a body gets from where it is, at most */
-static double reach(const thud_series *s, thud_body body, double step) {
-    if (body < 0) return 0;
-    const double *x = s->x + body * WIDTH;
-    double sum = 0;
-    for (int k = s->order; k >= 1; k--) sum = (sum + fabs(x[k])) * step;
-    return sum;
-}
-
 /* the series of an open contact's penetration beyond the point where it acts; what is known to be zero is zero */
 static void open_depth(const thud_simulation *sim, const thud_touch *t, double *depth) {
     const thud_series *s = &sim->series;
-    for (int k = 0; k <= s->order; k++) {
-        double left = t->left < 0 ? 0 : s->x[t->left * WIDTH + k];
-        double right = t->right < 0 ? 0 : s->x[t->right * WIDTH + k];
-        depth[k] = left - right;
-    }
+    for (int k = 0; k <= s->order; k++)
+        depth[k] = thud_coefficient(sim, s->x, t->left, k) - thud_coefficient(sim, s->x, t->right, k);
     depth[0] -= t->given.gap + t->enter_at;
     for (int k = 0; k < t->known_zeros; k++) depth[k] = 0;
 }
@@ -36,7 +25,8 @@ static void open_depth(const thud_simulation *sim, const thud_touch *t, double *
 static void look_at_open(const thud_simulation *sim, const thud_touch *t, thud_event *first) {
     const thud_series *s = &sim->series;
     double room = t->given.gap + t->enter_at + thud_coordinate(sim->x, t->right) - thud_coordinate(sim->x, t->left);
-    if (t->known_zeros == 0 && room > reach(s, t->left, first->sigma) + reach(s, t->right, first->sigma)) return;
+    if (t->known_zeros == 0 && room > thud_coordinate(sim->reach, t->left) + thud_coordinate(sim->reach, t->right))
+        return;
 
     double depth[WIDTH];
     open_depth(sim, t, depth);
@@ -81,7 +71,7 @@ static void look_at_active(const thud_simulation *sim, const thud_touch *t, thud
         consider(first, THUD_EVENT_TURN, t, thud_polynomial_first_root(c->rate, s->order, first->sigma));
     }
     double release = t->ends_at_return ? fall_to(sim, t, t->enter_at, first->sigma)
-                                       : thud_polynomial_first_root(c->force, s->order, first->sigma);
+                                       : thud_zero_force_release(sim, t, first->sigma);
     consider(first, THUD_EVENT_RELEASE, t, release);
 }
 
@@ -89,7 +79,7 @@ static void look_at_detached(const thud_simulation *sim, const thud_touch *t, th
     const double *depth = t->series->depth;
     double open = depth[0] > 0 ? thud_polynomial_first_root(depth, sim->series.order, first->sigma) : 0;
     consider(first, THUD_EVENT_REOPEN, t, open);
-    consider(first, THUD_EVENT_RESUME, t, thud_resume_find(sim, t, first->sigma));
+    consider(first, THUD_EVENT_RESUME, t, thud_zero_force_resume(sim, t, first->sigma));
 }
 
 /* a reaction has to fall below zero by more than rounding */
@@ -112,6 +102,8 @@ thud_event thud_event_first(const thud_simulation *sim) {
         case THUD_TOUCH_OPEN: break;
         }
     }
+    if (sim->closed_count < sim->touch_count)
+        thud_series_reaches(sim->series.x, sim->n, sim->series.order, first.sigma, sim->reach);
     for (size_t i = 0; i < sim->touch_count; i++)
         if (sim->touches[i].phase == THUD_TOUCH_OPEN) look_at_open(sim, &sim->touches[i], &first);
     return first;

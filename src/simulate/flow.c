@@ -13,7 +13,6 @@
 enum {
     MOST_BODIES = 256,     /* beyond that the matrices cost more than they save */
     MOST_SUBSTEPS = 10000, /* of one step of the record */
-    MODE_WIDTH = 5,        /* q, q̇, a₀, a₁, 1 */
 };
 
 void thud_flow_free(thud_flow *f) {
@@ -23,6 +22,8 @@ void thud_flow_free(thud_flow *f) {
     free(f->inverse);
     free(f->load);
     free(f->rooms);
+    free(f->table);
+    free(f->columns);
     free(f->states);
     free(f);
 }
@@ -118,6 +119,7 @@ static bool fill_modes(thud_flow *f, draft *d, double gravity) {
         if (!thud_block_fill(&f->blocks[j], a, b, c, &f->load[j], &d->modal_damping[j * n + j], f->h, d->work))
             return false;
     }
+    thud_flow_fill_table(f);
     return true;
 }
 
@@ -147,7 +149,9 @@ static bool make_room(thud_flow *f) {
     f->inverse = calloc(n * n, sizeof(double));
     f->load = calloc(n, sizeof(double));
     f->states = calloc(11 * n, sizeof(double));
-    if (!f->blocks || !f->rooms || !f->shape || !f->inverse || !f->load || !f->states) return false;
+    f->table = calloc(THUD_FLOW_TABLE * n, sizeof(double));
+    f->columns = calloc(n * n, sizeof(double));
+    if (!f->table || !f->columns || !f->blocks || !f->rooms || !f->shape || !f->inverse || !f->load || !f->states) return false;
     double **arrays[] = {&f->q0, &f->r0, &f->q1, &f->r1, &f->x0, &f->v0, &f->a0, &f->x1, &f->v1, &f->a1, &f->change};
     for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++) *arrays[i] = f->states + i * n;
     for (size_t i = 0; i < f->block_count; i++) {
@@ -204,19 +208,6 @@ static inline double dot(const double *a, const double *b, size_t n) {
         odd += a[i + 1] * b[i + 1];
     }
     return i < n ? even + odd + a[i] * b[i] : even + odd;
-}
-
-static void step_modes(const thud_flow *f, double g0, double g1) {
-    for (size_t j = 0; j < f->n; j++) {
-        const double *s = f->blocks[j].step, *t = s + MODE_WIDTH;
-        double q = f->q0[j], r = f->r0[j];
-        f->q1[j] = (s[0] * q + s[1] * r) + (s[2] * g0 + s[3] * g1 + s[4]);
-        f->r1[j] = (t[0] * q + t[1] * r) + (t[2] * g0 + t[3] * g1 + t[4]);
-    }
-    for (size_t i = 0; i < f->n; i++) {
-        f->x1[i] = dot(f->shape + i * f->n, f->q1, f->n);
-        f->v1[i] = dot(f->shape + i * f->n, f->r1, f->n);
-    }
 }
 
 static void step_whole(const thud_flow *f, double g0, double g1) {
@@ -285,22 +276,6 @@ static bool may_peak_anywhere(thud_simulation *sim, const thud_flow *f, double g
     return new_acceleration && may_peak_acceleration(sim, f, g0, g1);
 }
 
-static void book_modes(thud_simulation *sim, const thud_flow *f, double g0, double g1) {
-    double lost = 0, put_in = 0;
-    for (size_t j = 0; j < f->n; j++) {
-        const double *r = f->blocks[j].ramp, *l = f->blocks[j].loss;
-        double q = f->q0[j], p = f->r0[j];
-        lost += q * (l[0] * q) + p * (l[5] * q + l[6] * p) + g0 * (l[10] * q + l[11] * p + l[12] * g0) +
-                g1 * (l[15] * q + l[16] * p + l[17] * g0 + l[18] * g1) +
-                (l[20] * q + l[21] * p + l[22] * g0 + l[23] * g1 + l[24]);
-        put_in += g0 * f->load[j] * (f->q1[j] - q) +
-                  (g1 - g0) * (r[0] * q + r[1] * p + r[2] * g0 + r[3] * g1 + r[4]) -
-                  sim->gravity * f->load[j] * (f->q1[j] - q);
-    }
-    sim->books.dissipated += lost;
-    sim->books.input += put_in;
-}
-
 static void book_whole(thud_simulation *sim, const thud_flow *f, double g0, double g1) {
     size_t n = f->n, wide = 2 * n + 3;
     const double *r = f->blocks[0].ramp;
@@ -359,12 +334,13 @@ void thud_flow_hand_over(thud_simulation *sim, const double *x, const double *v,
 static bool step(thud_simulation *sim, thud_flow *f, double g0, double g1, double end) {
     int sample = thud_flow_wanted(sim, end, f->h);
     if (sample < 0) return false;
-    if (f->modal) step_modes(f, g0, g1);
+    double gravity = sim->gravity;
+    if (f->modal) thud_flow_step_modes(f, g0 - gravity, g1 - gravity);
     else step_whole(f, g0, g1);
     if (may_touch(sim, f)) return false;
     accelerate(sim, f->x1, f->v1, f->a1);
     if (may_peak_anywhere(sim, f, g0, g1)) return false;
-    if (f->modal) book_modes(sim, f, g0, g1);
+    if (f->modal) thud_flow_book_modes(sim, f, g0 - gravity, g1 - gravity);
     else book_whole(sim, f, g0, g1);
     if (sample > 0) thud_flow_hand_over(sim, f->x1, f->v1, f->a1, end, NULL, 0);
     take_over(f);

@@ -16,6 +16,8 @@ struct thud_flow {
     double h;        /* s, of a substep */
     thud_block *blocks;
     size_t block_count;
+    double *table;   /* [22 × n] of modes: rows of the step (4 + 4), of the loss (10) and of the ramp (4) */
+    double *columns; /* [n × n] of the shape */
     double *shape;   /* [n × n] displacements from modal coordinates */
     double *inverse; /* [n × n] and back */
     double *load;    /* [n] what the ground acceleration is multiplied with, by mode or body */
@@ -63,6 +65,12 @@ static inline int thud_flow_wanted(const thud_simulation *sim, double end, doubl
  * NULL. */
 void thud_flow_hand_over(thud_simulation *simulation, const double *x, const double *v, const double *a, double time,
                          const thud_touch *touch, double force);
+
+/* Modes: the table, a step of all of them, and its energy; G is the ground acceleration less gravity. */
+enum { THUD_FLOW_TABLE = 22 };
+void thud_flow_fill_table(thud_flow *flow);
+void thud_flow_step_modes(const thud_flow *flow, double g0, double g1);
+void thud_flow_book_modes(thud_simulation *simulation, const thud_flow *flow, double g0, double g1);
 
 /* thud_flow_run for one body. */
 void thud_flow_run_single(thud_simulation *simulation);

@@ -28,9 +28,10 @@ static double length_for(const thud_press_instant *s, double z, double horizon) 
 static bool expand(const thud_press *p, const thud_press_instant *s, double z0, double ground, double slope,
                    double horizon, course *c) {
     thud_press_course *out = &c->series;
-    double w = length_for(s, z0, horizon), scale = fabs(s->rate), last = scale, before = scale, bend = 0;
+    double w = length_for(s, z0, horizon), scale = fabs(s->rate), bend = 0;
     double u[WIDTH], stiff[WIDTH];
-    int least = z0 < 0.1 * w * fabs(s->rate) ? 7 : 4; /* there are gaps between the first powers of z */
+    /* near z = 0 only every fifth coefficient may be of any size: fewer would be taken for convergence */
+    int terms = z0 < 0.1 * w * fabs(s->rate) ? 5 : 3, small = 0;
     c->length = w;
     out->motion[0][0] = z0;
     out->motion[0][1] = s->rate;
@@ -48,17 +49,16 @@ static bool expand(const thud_press *p, const thud_press_instant *s, double z0, 
         out->motion[k][0] = z;
         out->motion[k][1] = rate;
         c->time[k] = time;
-        double size = fabs(rate), small = p->tolerance * scale;
+        double size = fabs(rate), limit = p->tolerance * scale;
         if (!(size < HUGE_VAL)) return false;
         bend += size;
-        if (size <= small && last <= 10 * small && before <= 100 * small && k >= least) {
+        small = size <= 10 * limit ? small + 1 : 0;
+        if (small >= terms && size <= limit) {
             out->order = k;
             out->bend = bend;
             return true;
         }
         if (size > scale) scale = size;
-        before = last;
-        last = size;
 
         stiff[k] = p->drag * rate;
         double depth = 0, cube = 0, moved = 0, force = 0;

@@ -2,6 +2,8 @@
 
 #include <math.h>
 
+#include "numeric/polynomial.h"
+#include "simulate/series_bodies.h"
 #include "simulate/series_terms.h"
 #include "simulate/simulation.h"
 #include "simulate/single.h"
@@ -18,12 +20,8 @@ static void raise_clock(thud_series *s, const thud_touch *t, int k) {
     s->pace[k] = t->root * thud_terms_clock(s, t->powers.pace)[k];
 }
 
-static inline double of_body(const double *values, thud_body body, int k) {
-    return body < 0 ? 0 : values[body * WIDTH + k];
-}
-
-static inline double difference(const double *values, const thud_touch *t, int k) {
-    return of_body(values, t->left, k) - of_body(values, t->right, k);
+static inline double difference(const thud_simulation *sim, const double *series, const thud_touch *t, int k) {
+    return thud_coefficient(sim, series, t->left, k) - thud_coefficient(sim, series, t->right, k);
 }
 
 static void raise_contacts(thud_simulation *sim, int k) {
@@ -32,8 +30,8 @@ static void raise_contacts(thud_simulation *sim, int k) {
         thud_touch *t = &sim->touches[sim->closed[i]];
         if (t->phase == THUD_TOUCH_STUCK) continue;
         thud_touch_series *c = t->series;
-        c->rate[k] = k == 0 && t->rate_is_zero ? 0 : difference(s->v, t, k);
-        if (k > 0) c->depth[k] = difference(s->x, t, k);
+        c->rate[k] = k == 0 && t->rate_is_zero ? 0 : difference(sim, s->v, t, k);
+        if (k > 0) c->depth[k] = difference(sim, s->x, t, k);
         bool is_clock = (int)t->number == s->clock;
         if (is_clock) raise_clock(s, t, k);
         thud_terms_force(s, t, is_clock, k);
@@ -42,8 +40,9 @@ static void raise_contacts(thud_simulation *sim, int k) {
 }
 
 static void push_apart(thud_simulation *sim, const thud_touch *t, double force, int k) {
-    if (t->left >= 0) sim->series.a[t->left * WIDTH + k] -= force * sim->inverse_mass[t->left];
-    if (t->right >= 0) sim->series.a[t->right * WIDTH + k] += force * sim->inverse_mass[t->right];
+    double *a = sim->series.a + (size_t)k * sim->n;
+    if (t->left >= 0) a[t->left] -= force * sim->inverse_mass[t->left];
+    if (t->right >= 0) a[t->right] += force * sim->inverse_mass[t->right];
 }
 
 /* the reactions that keep the sticking contacts from accelerating into each other: W λ = δ̈ */
@@ -51,7 +50,7 @@ static void raise_reactions(thud_simulation *sim, int k) {
     size_t m = sim->stuck_count;
     double *l = sim->stuck_factor, *y = sim->work;
     for (size_t i = 0; i < m; i++) {
-        y[i] = difference(sim->series.a, &sim->touches[sim->stuck[i]], k);
+        y[i] = difference(sim, sim->series.a, &sim->touches[sim->stuck[i]], k);
         for (size_t j = 0; j < i; j++) y[i] -= l[i * m + j] * y[j];
         y[i] /= l[i * m + i];
     }
@@ -88,26 +87,27 @@ static void raise_load(const thud_load *load, const thud_series *s, double *seri
 }
 
 static void add_springs(const thud_simulation *sim, int k) {
-    const thud_series *s = &sim->series;
-    for (size_t i = 0; i < sim->spring_count; i++) {
-        const thud_spring *link = &sim->springs[i];
+    const double *x = sim->series.x + (size_t)k * sim->n, *v = sim->series.v + (size_t)k * sim->n;
+    const double *inverse_mass = sim->inverse_mass;
+    double *a = sim->series.a + (size_t)k * sim->n;
+    const thud_spring *link = sim->springs, *end = link + sim->spring_count;
+    for (; link < end; link++) {
         thud_body l = link->left, r = link->right;
-        double stretch = of_body(s->x, r, k) - of_body(s->x, l, k);
-        double speed = of_body(s->v, r, k) - of_body(s->v, l, k);
+        double stretch = thud_coordinate(x, r) - thud_coordinate(x, l);
+        double speed = thud_coordinate(v, r) - thud_coordinate(v, l);
         double tension = link->stiffness * stretch + link->damping * speed;
-        if (l >= 0) s->a[l * WIDTH + k] += tension * sim->inverse_mass[l];
-        if (r >= 0) s->a[r * WIDTH + k] -= tension * sim->inverse_mass[r];
+        if (l >= 0) a[l] += tension * inverse_mass[l];
+        if (r >= 0) a[r] -= tension * inverse_mass[r];
     }
 }
 
 static void add_damping_matrix(const thud_simulation *sim, int k) {
-    const thud_series *s = &sim->series;
-    const double *v = s->v + k;
-    double *a = s->a + k;
+    const double *v = sim->series.v + (size_t)k * sim->n;
+    double *a = sim->series.a + (size_t)k * sim->n;
     for (size_t i = 0; i < sim->n; i++) {
         double sum = 0;
-        for (size_t j = 0; j < sim->n; j++) sum += sim->damping_matrix[i * sim->n + j] * v[j * WIDTH];
-        a[i * WIDTH] -= sum * sim->inverse_mass[i];
+        for (size_t j = 0; j < sim->n; j++) sum += sim->damping_matrix[i * sim->n + j] * v[j];
+        a[i] -= sum * sim->inverse_mass[i];
     }
 }
 
@@ -115,15 +115,15 @@ static void raise_accelerations(thud_simulation *sim, int k) {
     thud_series *s = &sim->series;
     raise_load(&sim->ground, s, s->ground, sim->ground_sine, sim->ground_cosine, k);
     double common = (k == 0 ? sim->gravity : 0) - s->ground[k];
-    const double *v = s->v + k;
-    double *a = s->a + k;
-    for (size_t i = 0; i < sim->n; i++) a[i * WIDTH] = common - sim->mass_damping * v[i * WIDTH];
+    const double *v = s->v + (size_t)k * sim->n;
+    double *a = s->a + (size_t)k * sim->n;
+    thud_series_shift(sim->n, common, -sim->mass_damping, v, a);
     add_springs(sim, k);
     if (sim->damping_matrix) add_damping_matrix(sim, k);
     for (size_t i = 0; i < sim->push_count; i++) {
         thud_push *p = &sim->pushes[i];
         raise_load(&p->load, s, p->series, p->sine, p->cosine, k);
-        s->a[p->body * WIDTH + k] += p->series[k] * sim->inverse_mass[p->body];
+        a[p->body] += p->series[k] * sim->inverse_mass[p->body];
     }
     for (size_t i = 0; i < sim->closed_count; i++) {
         const thud_touch *t = &sim->touches[sim->closed[i]];
@@ -135,12 +135,15 @@ static void raise_accelerations(thud_simulation *sim, int k) {
 static void raise_motion(thud_simulation *sim, int k) {
     thud_series *s = &sim->series;
     double share = THUD_RECIPROCAL[k + 1];
+    size_t n = sim->n, here = (size_t)k * n, next = here + n;
     s->time[k + 1] = s->in_time ? k == 0 : s->pace[k] * share;
-    for (size_t i = 0; i < sim->n; i++) {
-        double *x = s->x + i * WIDTH, *v = s->v + i * WIDTH, *a = s->a + i * WIDTH;
-        x[k + 1] = (s->in_time ? v[k] : thud_terms_product(s->pace, v, k)) * share;
-        v[k + 1] = (s->in_time ? a[k] : thud_terms_product(s->pace, a, k)) * share;
+    if (!s->in_time) {
+        thud_series_products(s->pace, s->v, n, k, share, s->x + next);
+        thud_series_products(s->pace, s->a, n, k, share, s->v + next);
+        return;
     }
+    thud_series_scale(n, share, s->v + here, s->x + next);
+    thud_series_scale(n, share, s->a + here, s->v + next);
 }
 
 /* ---- how far ---- */
@@ -154,7 +157,7 @@ static double horizon_of(const thud_simulation *sim) {
 /* the contact that is nearest to its singular point, in time; −1 when none is near the step to come */
 static int choose_clock(const thud_simulation *sim, double horizon) {
     int clock = -1;
-    double nearest = sim->probe_order > 0 ? INFINITY : 1.5 * horizon;
+    double nearest = sim->probe_order > 0 ? INFINITY : 1.0 * horizon;
     for (size_t i = 0; i < sim->closed_count; i++) {
         const thud_touch *t = &sim->touches[sim->closed[i]];
         if (t->phase != THUD_TOUCH_ACTIVE || t->root < 2) continue;
@@ -170,12 +173,16 @@ static double root_of(double depth, int q) { return q == 2 ? sqrt(depth) : pow(d
 
 /* roughly the σ that the horizon is away, from the present speed */
 static double horizon_in_sigma(const thud_simulation *sim, const thud_touch *t, double horizon) {
-    double rate = thud_simulation_rate(sim, t), depth = t->series->depth[0], q = t->root;
+    double rate = thud_simulation_rate(sim, t), depth = t->series->depth[0];
     double z = root_of(depth, t->root), later = depth + rate * horizon;
     if (later <= 0) return 1.2 * (z > 0 ? z : root_of(-later, t->root)) / fabs(rate); /* z = 0: it lets go at once */
-    double deepest = root_of(later > depth ? later : depth, t->root), pace = q;
-    for (int i = 1; i < t->root; i++) pace *= deepest;
-    return 1.3 * horizon / pace;
+    /* z₁^q − z₀^q = (z₁ − z₀) Σ z₁^i z₀^(q−1−i), and the sum is the mean pace */
+    double to = root_of(later, t->root), sum = 1, power = 1;
+    for (int i = 1; i < t->root; i++) {
+        power *= to;
+        sum = sum * z + power;
+    }
+    return 1.1 * horizon / sum;
 }
 
 /* what the reactions before it add to a coefficient of the velocity, though the bodies that they hold may stand still
@@ -191,9 +198,9 @@ static double largest_reaction(const thud_simulation *sim, int k) {
 }
 
 static double largest_velocity(const thud_simulation *sim, int k) {
-    const double *v = sim->series.v + k;
+    const double *v = sim->series.v + (size_t)k * sim->n;
     double largest = largest_reaction(sim, k);
-    for (size_t i = 0; i < sim->n; i++) largest = thud_larger(largest, fabs(v[i * WIDTH]));
+    for (size_t i = 0; i < sim->n; i++) largest = thud_larger(largest, fabs(v[i]));
     return largest;
 }
 
@@ -228,11 +235,20 @@ static bool is_nonlinear(const thud_simulation *sim) {
     return false;
 }
 
+/* whether a contact acts whose exponent no small root makes regular */
+static bool is_without_root(const thud_simulation *sim) {
+    for (size_t i = 0; i < sim->closed_count; i++) {
+        const thud_touch *t = &sim->touches[sim->closed[i]];
+        if (t->phase == THUD_TOUCH_ACTIVE && t->root == 0) return true;
+    }
+    return false;
+}
+
 static void start_series(thud_simulation *sim) {
     thud_series *s = &sim->series;
     for (size_t i = 0; i < sim->n; i++) {
-        s->x[i * WIDTH] = sim->x[i];
-        s->v[i * WIDTH] = sim->v[i];
+        s->x[i] = sim->x[i];
+        s->v[i] = sim->v[i];
     }
     for (size_t i = 0; i < sim->closed_count; i++) {
         const thud_touch *t = &sim->touches[sim->closed[i]];
@@ -259,7 +275,7 @@ bool thud_series_accelerations(thud_simulation *sim) {
     raise_accelerations(sim, 0);
     sim->stuck_count = stuck;
     for (size_t i = 0; i < sim->n; i++)
-        if (!(fabs(sim->series.a[i * WIDTH]) < INFINITY)) return false;
+        if (!(fabs(sim->series.a[i]) < INFINITY)) return false;
     return true;
 }
 
@@ -278,17 +294,52 @@ static int raise_all(thud_simulation *sim, const thud_series_goal *goal, double 
     return goal->highest + 1;
 }
 
+/* a contact with a power of its penetration that has a singular point at δ = 0, and that is not the clock */
+static bool is_singular(const thud_simulation *sim, const thud_touch *t) {
+    return t->phase == THUD_TOUCH_ACTIVE && !t->linear && t->root != 1 && (int)t->number != sim->series.clock;
+}
+
+/* the coefficients of such a power grow by |δ̇|/δ from each to the next: no further than a double goes */
+static int order_that_fits(const thud_simulation *sim, int order) {
+    for (size_t i = 0; i < sim->closed_count; i++) {
+        const thud_touch *t = &sim->touches[sim->closed[i]];
+        if (!is_singular(sim, t)) continue;
+        double growth = log10(fabs(thud_simulation_rate(sim, t)) * t->series->inverse_depth);
+        if (growth * order > 280) order = (int)(280 / growth);
+    }
+    return order;
+}
+
+/* its force, which may be next to nothing beside the motion, is to be right as well: not too near to δ = 0 */
+static double step_before_singular(const thud_simulation *sim, double step) {
+    const thud_series *s = &sim->series;
+    for (size_t i = 0; i < sim->closed_count; i++) {
+        const thud_touch *t = &sim->touches[sim->closed[i]];
+        if (!is_singular(sim, t)) continue;
+        const double *depth = t->series->depth;
+        while (step > 0 && !thud_polynomial_keeps_sign(depth, s->order, 1.6 * step)) step *= 0.7;
+    }
+    return step;
+}
+
 /* what the step to come asks of its series */
 static thud_series_goal goal_of(const thud_simulation *sim, bool probe) {
     const thud_series *s = &sim->series;
-    double tolerance = is_nonlinear(sim) ? sim->contact_tolerance : sim->linear_tolerance;
-    thud_series_goal goal = {order_for(tolerance), 2, 4, s->horizon, tolerance};
+    bool nonlinear = is_nonlinear(sim);
+    double tolerance = nonlinear ? sim->contact_tolerance : sim->linear_tolerance;
+    double finest = sim->linear_tolerance;
+    /* many steps, from the skin on */
+    if (nonlinear && is_without_root(sim)) tolerance = thud_larger(0.02 * tolerance, finest);
+    /* with δ² only every third coefficient may be of any size */
+    thud_series_goal goal = {order_for(tolerance), nonlinear ? 3 : 2, 4, s->horizon, tolerance};
+    if (nonlinear) goal.highest = order_that_fits(sim, goal.highest);
     if (!s->in_time) {
         const thud_touch *t = &sim->touches[s->clock];
         goal.far = horizon_in_sigma(sim, t, s->horizon);
         /* near δ = 0 only every q(n + 1)-th coefficient may be of any size: fewer would be taken for convergence */
         bool near = s->root[0] < 0.1 * goal.far * fabs(thud_simulation_rate(sim, t));
         goal.terms = near ? (int)ceil(t->root * (t->n + 1)) : 3;
+        goal.least = t->root + 2; /* time is a whole power of z, however little the velocity changes */
     }
     if (probe) {
         goal.highest = sim->probe_order;
@@ -309,10 +360,12 @@ bool thud_series_expand(thud_simulation *sim) {
     s->order = k < goal.highest ? k : goal.highest;
     if (probe) s->step = sim->probe_step;
     else s->step = k <= goal.highest ? goal.far : step_for(top, goal.highest, goal.terms, goal.tolerance, goal.far);
+    if (!probe) s->step = step_before_singular(sim, s->step);
     if (!s->in_time) {
-        double elapsed = thud_series_value(s->time, s->order, s->step);
-        if (elapsed >= s->horizon) s->step = thud_series_sigma(s, s->horizon);
-        s->to_horizon = elapsed >= s->horizon;
+        /* beyond z = 0 time would run backwards */
+        double turn = thud_polynomial_first_root(s->root, s->order, s->step), limit = turn < s->step ? turn : s->step;
+        s->to_horizon = thud_series_value(s->time, s->order, limit) >= s->horizon;
+        if (s->to_horizon) s->step = thud_series_sigma(s, s->horizon, limit);
     } else {
         if (s->step > s->horizon) s->step = s->horizon;
         s->to_horizon = s->step == s->horizon;
@@ -326,11 +379,11 @@ double thud_series_integral(const double *c, int order, double sigma) {
     return sum * sigma;
 }
 
-double thud_series_sigma(const thud_series *s, double elapsed) {
-    if (s->in_time) return fmin(elapsed, s->step);
-    if (elapsed >= thud_series_value(s->time, s->order, s->step)) return s->step;
+double thud_series_sigma(const thud_series *s, double elapsed, double limit) {
+    if (s->in_time) return fmin(elapsed, limit);
+    double low = 0, high = limit, whole = thud_series_value(s->time, s->order, high);
+    if (elapsed >= whole) return limit;
     /* time grows with σ: Newton's method, kept inside the bracket */
-    double low = 0, high = s->step, whole = thud_series_value(s->time, s->order, high);
     double share = elapsed / whole, sigma = high * (s->root[0] == 0 ? root_of(share, 2) : share);
     for (int i = 0; i < 60; i++) {
         double excess = thud_series_value(s->time, s->order, sigma) - elapsed;

@@ -42,7 +42,7 @@ typedef struct thud_series {
     double root[THUD_SERIES_WIDTH];   /* z of the clock */
     double powers[THUD_POWER_PRODUCTS][THUD_SERIES_WIDTH]; /* of z, by the clock's plan */
     double ground[THUD_SERIES_WIDTH]; /* m/s² */
-    double *x, *v, *a;                /* [body × width]: m, m/s, m/s², relative to the ground */
+    double *x, *v, *a;                /* [width × bodies]: m, m/s, m/s², relative to the ground */
 } thud_series;
 
 /* How far an expansion is to go: until `terms` coefficients of the velocity in a row, and not the first `least`, are
@@ -74,7 +74,8 @@ static inline double thud_series_value(const double *c, int order, double sigma)
 /* The integral of a series from 0 to σ. */
 double thud_series_integral(const double *coefficients, int order, double sigma);
 
-/* The σ at which the time since the expansion point is `elapsed`; the step's end when it is later. */
-double thud_series_sigma(const thud_series *series, double elapsed);
+/* The σ up to `limit`, which must not lie beyond z = 0, at which the time since the expansion point is `elapsed`; the
+ * limit itself when it is later. */
+double thud_series_sigma(const thud_series *series, double elapsed, double limit);
 
 #endif

@@ -44,14 +44,16 @@ static inline double thud_terms_start(double x, double e) {
     return pow(x, e);
 }
 
-/* whether the k-th coefficient of the velocity, of magnitude `top`, is the last one needed */
+/* whether the k-th coefficient of the velocity, of magnitude `top`, is the last one needed: itself below the tolerance,
+ * and those before it close to that */
 static inline bool thud_terms_suffice(const thud_series_goal *goal, double top, int k, double *length, double *scale,
                                       int *small) {
     double term = top * *length;
     *scale = *scale > term ? *scale : term;
-    *small = term <= goal->tolerance * *scale ? *small + 1 : 0;
+    double limit = goal->tolerance * *scale;
+    *small = term <= 10 * limit ? *small + 1 : 0;
     *length *= goal->far;
-    return *small >= goal->terms && k >= goal->least;
+    return *small >= goal->terms && term <= limit && k >= goal->least;
 }
 
 /* a power of z by its number in the clock's plan */

@@ -18,6 +18,7 @@
 #include "simulate/moreau.h"
 #include "simulate/rods.h"
 #include "simulate/press.h"
+#include "simulate/series_bodies.h"
 #include "simulate/single.h"
 #include "simulate/structure.h"
 #include "simulate/transition.h"
@@ -75,6 +76,11 @@ static void lay_out(thud_simulation *sim, carver *c) {
     sim->impact_room = carve(c, sim->impact_room_size, sizeof(double));
     sim->x = carve(c, n, sizeof(double));
     sim->v = carve(c, n, sizeof(double));
+    sim->next_x = carve(c, n, sizeof(double));
+    sim->next_v = carve(c, n, sizeof(double));
+    sim->next_a = carve(c, n, sizeof(double));
+    sim->next_slope = carve(c, n, sizeof(double));
+    sim->reach = carve(c, n, sizeof(double));
     sim->series.x = carve(c, n * WIDTH, sizeof(double));
     sim->series.v = carve(c, n * WIDTH, sizeof(double));
     sim->series.a = carve(c, n * WIDTH, sizeof(double));
@@ -248,14 +254,14 @@ static void go(thud_simulation *sim, double sigma, bool event) {
     const thud_series *s = &sim->series;
     thud_books_samples(sim, sigma, event);
     if (sigma == 0) return;
+    thud_series_values(s->x, sim->n, s->order, sigma, sim->next_x);
+    thud_series_values(s->v, sim->n, s->order, sigma, sim->next_v);
     thud_books_energy(sim, sigma);
     thud_books_peaks(sim, sigma);
     bool whole = s->to_horizon && sigma == s->step;
     sim->time = whole ? sim->time + s->horizon : sim->time + thud_series_value(s->time, s->order, sigma);
-    for (size_t i = 0; i < sim->n; i++) {
-        sim->x[i] = thud_series_value(s->x + i * WIDTH, s->order, sigma);
-        sim->v[i] = thud_series_value(s->v + i * WIDTH, s->order, sigma);
-    }
+    memcpy(sim->x, sim->next_x, sim->n * sizeof *sim->x);
+    memcpy(sim->v, sim->next_v, sim->n * sizeof *sim->v);
     forget_what_was_known(sim);
 }
 

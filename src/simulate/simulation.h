@@ -89,6 +89,8 @@ struct thud_simulation {
     /* the state */
     double time, end;
     double *x, *v; /* [n] */
+    double *next_x, *next_v, *next_a, *next_slope; /* [n] at the end of the step; the slope is that of a */
+    double *reach;                                 /* [n] m: how far bodies get in a step at most */
     thud_series series;
     double linear_tolerance, contact_tolerance; /* of one step */
     int probe_order;                            /* tests only: steps of this order and length; 0: as needed */
@@ -117,6 +119,11 @@ static inline double thud_larger(double a, double b) { return a > b ? a : b; }
 
 /* x, v or 0 for the ground. */
 static inline double thud_coordinate(const double *values, thud_body body) { return body < 0 ? 0 : values[body]; }
+
+/* A coefficient of a body's series, or 0 for the ground. */
+static inline double thud_coefficient(const thud_simulation *sim, const double *series, thud_body body, int k) {
+    return body < 0 ? 0 : series[(size_t)k * sim->n + (size_t)body];
+}
 
 /* J in the present state: of motion, in springs and in contacts. */
 double thud_simulation_stored(const thud_simulation *simulation);

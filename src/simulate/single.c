@@ -124,7 +124,7 @@ void thud_single_energy(thud_simulation *sim, double sigma) {
     thud_touch *t = only_contact(sim);
     bool damped = t && t->damping != 0;
     double squares = 0, drag = 0, impulse = 0, area = 0;
-    int nodes = s->order / 2 + 1; /* exact for products of series as far as the series themselves are */
+    int nodes = s->order / 3 + 2; /* see thud_books_energy */
     for (int g = 0; g < nodes; g++) {
         double at = sigma * sim->gauss[nodes].node[g], duration = sigma * sim->gauss[nodes].weight[g];
         double v = thud_series_value(s->v, s->order, at);

@@ -4,8 +4,6 @@
 #include "simulate/closed.h"
 #include "simulate/impulse.h"
 
-enum { WIDTH = THUD_SERIES_WIDTH };
-
 /* accelerations, and reactions, below this share of those of the bodies are rounding */
 #define ROUNDING 1e-13
 
@@ -17,14 +15,15 @@ static bool touches_at_rest(const thud_touch *t) {
 }
 
 static double closing_acceleration(const thud_simulation *sim, const thud_touch *t) {
-    double left = t->left < 0 ? 0 : sim->series.a[t->left * WIDTH];
-    double right = t->right < 0 ? 0 : sim->series.a[t->right * WIDTH];
+    double left = thud_coefficient(sim, sim->series.a, t->left, 0);
+    double right = thud_coefficient(sim, sim->series.a, t->right, 0);
     return left - right;
 }
 
 /* what rounding may make of an acceleration between two bodies */
 static double acceleration_noise(const thud_simulation *sim, const thud_touch *t) {
-    double left = t->left < 0 ? 0 : sim->series.a[t->left * WIDTH], right = t->right < 0 ? 0 : sim->series.a[t->right * WIDTH];
+    double left = thud_coefficient(sim, sim->series.a, t->left, 0);
+    double right = thud_coefficient(sim, sim->series.a, t->right, 0);
     return ROUNDING * (fabs(left) + fabs(right) + fabs(sim->gravity) + fabs(sim->series.ground[0]));
 }
 
@@ -138,7 +137,7 @@ static bool reaches_its_limit(const thud_simulation *sim, const thud_touch *t, d
     *remaining = 2 * w / (q * (1 - e));
     const thud_series *s = &sim->series;
     if (!s->in_time) return true;
-    double left = t->left < 0 ? 0 : s->a[t->left * WIDTH + 1], right = t->right < 0 ? 0 : s->a[t->right * WIDTH + 1];
+    double left = thud_coefficient(sim, s->a, t->left, 1), right = thud_coefficient(sim, s->a, t->right, 1);
     double change = fabs(left - right) * *remaining / q;
     return change * *remaining <= NEGLIGIBLE * (sim->time + *remaining);
 }

@@ -69,8 +69,11 @@ static double error_of(thud_system_run_state *run) {
                 rounding[k] += 16 * DBL_EPSILON * fabs(g * run->y[k * n + j]);
             }
         }
-        double length = run->accuracy * fmax(contact->length, contact->top) + rounding[0];
-        double speed = run->accuracy * contact->speed + rounding[1];
+        /* rounding of the depth is a force, and that for a step a speed: nothing is known better than that */
+        double depth = fmax(contact->top, fabs(contact->depth)), h = run->h;
+        double shake = h * thud_system_steepness(contact, depth) * rounding[0] / contact->element.options.mass;
+        double length = run->accuracy * fmax(contact->length, contact->top) + rounding[0] + h * shake;
+        double speed = run->accuracy * contact->speed + rounding[1] + shake;
         fifth += pow(sum[0] / length, 2) + pow(sum[1] / speed, 2);
         third += pow(sum[2] / length, 2) + pow(sum[3] / speed, 2);
         count += 2;
@@ -399,7 +402,7 @@ thud_status thud_system_run(const thud_system *system, const thud_system_options
         .dof = system->dof,
         .contact_count = system->contact_count,
         .ledger = {.observer = observer, .threshold = options->impact_threshold, .contacts = contacts},
-        .accuracy = fmax(1e-3 * options->tolerance, 1e-14),
+        .accuracy = fmax(1e-3 * options->tolerance, 1e-13) /* below that there is rounding only */,
         .next_sample = options->output_interval > 0 ? 0 : INFINITY,
     };
     size_t m = system->contact_count;

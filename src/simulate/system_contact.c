@@ -39,6 +39,13 @@ double thud_system_force(const thud_system_contact *contact, double depth, doubl
     return c == 0 ? spring : spring + c * power_of(size, element->exponent_p) * rate;
 }
 
+double thud_system_steepness(const thud_system_contact *contact, double depth) {
+    const thud_contact *element = &contact->element;
+    double n = element->options.exponent;
+    if (contact->kind == THUD_FORCE_BILINEAR) return fmax(element->options.stiffness, element->unloading_stiffness);
+    return element->options.stiffness * n * power_of(depth, n - 1);
+}
+
 /* F/δᵖ: it does not vanish with δ */
 double thud_system_pull(const thud_system_contact *contact, double depth, double rate) {
     const thud_contact *element = &contact->element;

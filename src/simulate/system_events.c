@@ -36,7 +36,8 @@ static size_t watches_of(const thud_system_contact *contact, watch *watches) {
         watches[count++] = (watch){THUD_EVENT_OPEN, DEPTH, -1};
         if (contact->zero_force) watches[count++] = (watch){THUD_EVENT_RELEASE, PULL, -1};
         if (contact->kind == THUD_FORCE_BILINEAR) watches[count++] = (watch){THUD_EVENT_RELOAD, OVER_TOP, 1};
-        else watches[count++] = (watch){THUD_EVENT_TURN, RATE, 1};
+        /* other laws are the same both ways */
+        if (contact->approach_only) watches[count++] = (watch){THUD_EVENT_TURN, RATE, 1};
         break;
     case THUD_PHASE_RELEASED:
         watches[count++] = (watch){THUD_EVENT_OPEN, DEPTH, -1};
@@ -100,7 +101,8 @@ bool thud_system_survey(thud_system_run_state *run) {
         }
     }
     for (size_t i = 0; i < run->contact_count; i++) {
-        if (run->contacts[i].phase != THUD_PHASE_OPEN) continue; /* those in force are in the error of the step */
+        thud_phase phase = run->contacts[i].phase; /* those in force are in the error of the step */
+        if (phase != THUD_PHASE_OPEN && phase != THUD_PHASE_RELEASED) continue;
         const double *depth = run->depths + i * stride, *rate = run->rates + i * stride;
         if (!is_followed(depth, rate, run->h / LOOKS, rounding_of(run, i))) return false;
     }
@@ -132,8 +134,17 @@ static double value_at(double x, const void *context) {
 /* Time has stood still for more events than there can be at once: take the next a part of the step later. */
 static bool is_idle(const thud_system_run_state *run) { return run->idle > 16 + 4 * run->contact_count; }
 
-/* where sign · value becomes positive between two looks, known to be so at b; f(a) may be past it already */
+/*
+ * Where sign · value becomes positive between two looks, known to be so at b. At the start of a step f(a) may be
+ * past it: then it has left and come back within the part, and some place nearer and nearer to a shows it, or it is
+ * due.
+ */
 static double crossing(const probe *p, double a, double fa, double b) {
+    for (double x = b; !(fa < 0) && x - a > 1e-12;) {
+        x = a + (x - a) / 4;
+        double fx = value_at(x, p);
+        if (fx < 0) a = x, fa = fx;
+    }
     if (fa < 0) {
         double x = thud_root_bracketed(value_at, p, a, b, 1e-14);
         return isfinite(x) ? x : b;
@@ -173,7 +184,9 @@ static double first_crossing(thud_system_run_state *run, size_t index, const wat
         } else {
             double fa = p.sign * measure_of(contact, p.measure, depth[j], rate[j], reaction[j]);
             double fb = p.sign * measure_of(contact, p.measure, depth[j + 1], rate[j + 1], reaction[j + 1]);
-            if (fb > 0) x = crossing(&p, (double)j / LOOKS, fa, (double)(j + 1) / LOOKS);
+            /* a contact at rest would turn with every rounding */
+            double trace = p.measure == RATE ? run->accuracy * contact->speed : 0;
+            if (fb > trace) x = crossing(&p, (double)j / LOOKS, fa, (double)(j + 1) / LOOKS);
         }
         if (x < INFINITY) return x;
     }

@@ -113,6 +113,9 @@ bool thud_system_project(thud_system_run_state *run);
 
 double thud_system_force(const thud_system_contact *contact, double depth, double rate);
 
+/* N/m, of the spring at a depth. */
+double thud_system_steepness(const thud_system_contact *contact, double depth);
+
 /* A function with the sign of the force before it is cut off at zero. */
 double thud_system_pull(const thud_system_contact *contact, double depth, double rate);
 

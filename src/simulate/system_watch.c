@@ -31,6 +31,12 @@ static double contact_force(const course *c, double x) {
     return thud_system_force(contact, contact->depth, contact->rate);
 }
 
+static double contact_depth(const course *c, double x) {
+    thud_runge_kutta_value(&c->run->method, x, c->run->look);
+    thud_system_look_at(c->run, c->run->look);
+    return c->run->contacts[c->index].depth;
+}
+
 static double reaction(const course *c, double x) {
     thud_system_run_state *run = c->run;
     thud_runge_kutta_value(&run->method, x, run->look);
@@ -97,6 +103,8 @@ static void watch_contact(thud_system_run_state *run, size_t i, double end) {
     if (thud_system_in_force(contact)) {
         double x = place_of_peak(contact_force, &c, end, contact->entry.max_force);
         if (x >= 0) raise_to(&contact->entry.max_force, contact_force(&c, x));
+        x = place_of_peak(contact_depth, &c, end, contact->entry.max_penetration);
+        if (x >= 0) raise_to(&contact->entry.max_penetration, contact_depth(&c, x));
     } else if (contact->phase == THUD_PHASE_STICKING) {
         double *most = &run->ledger.contacts[i].max_force, x = place_of_peak(reaction, &c, end, *most);
         if (x >= 0) raise_to(most, reaction(&c, x));

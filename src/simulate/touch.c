@@ -102,7 +102,8 @@ double thud_touch_skin(const thud_touch *t, double speed, double acceleration, d
     double moving = pow(tolerance * m * speed * speed / k, 1 / (t->n + 1));
     double pressed = pow(tolerance * m * fabs(acceleration) / k, 1 / t->n);
     double skin = fmax(moving, pressed);
-    if (t->element.damping > 0 && t->p > 0)
-        skin = fmin(skin, pow(tolerance * m / t->element.damping, 1 / (t->p + 1)));
-    return skin;
+    if (!(t->element.damping > 0)) return skin;
+    /* what the damper takes from the speed that there is by then */
+    double faster = fmax(speed, sqrt(2 * fabs(acceleration) * skin));
+    return fmin(skin, pow(tolerance * m * faster / t->element.damping, 1 / (t->p + 1)));
 }

@@ -32,6 +32,9 @@ static void enter_into_ledger(thud_simulation *sim, thud_touch *t, bool ended) {
     e->separation_speed = -thud_simulation_rate(sim, t);
     e->restitution = e->approach_speed > 0 ? e->separation_speed / e->approach_speed : NAN;
     e->duration = sim->time - e->time;
+    /* the way through the skin, where the force cannot be seen */
+    if (ended && t->ends_at_return && t->enter_at > 0 && e->separation_speed > 0)
+        e->duration += t->enter_at / e->separation_speed;
     e->separation_penetration = ended && t->ends_at_return ? 0 : depth;
     e->ended = ended;
     thud_ledger_book(&sim->ledger, e);
@@ -55,8 +58,8 @@ static bool needs_skin(const thud_simulation *sim, const thud_touch *t, double s
 
 static double closing_acceleration(thud_simulation *sim, const thud_touch *t) {
     thud_series_accelerations(sim);
-    double left = t->left < 0 ? 0 : sim->series.a[t->left * THUD_SERIES_WIDTH];
-    double right = t->right < 0 ? 0 : sim->series.a[t->right * THUD_SERIES_WIDTH];
+    double left = thud_coefficient(sim, sim->series.a, t->left, 0);
+    double right = thud_coefficient(sim, sim->series.a, t->right, 0);
     return left - right;
 }
 
@@ -125,7 +128,8 @@ static void reload(thud_simulation *sim, thud_touch *t) {
     book_loss(sim, t, before - thud_touch_potential(t, depth));
 }
 
-static void release(thud_simulation *sim, thud_touch *t) {
+/* `by_jump`: at once, since an impact elsewhere has changed the speed and with it the force */
+static void release(thud_simulation *sim, thud_touch *t, bool by_jump) {
     double depth = thud_simulation_depth(sim, t);
     if (!t->ends_at_return) book_loss(sim, t, thud_touch_potential(t, depth));
     enter_into_ledger(sim, t, true);
@@ -138,14 +142,14 @@ static void release(thud_simulation *sim, thud_touch *t) {
         t->known_zeros = 1;
     } else {
         t->phase = THUD_TOUCH_DETACHED;
-        t->force_is_zero = true;
+        t->force_is_zero = !by_jump;
     }
 }
 
-static void resume(thud_simulation *sim, thud_touch *t) {
+static void resume(thud_simulation *sim, thud_touch *t, bool by_jump) {
     double speed = thud_simulation_rate(sim, t);
     t->phase = THUD_TOUCH_ACTIVE;
-    t->force_is_zero = true;
+    t->force_is_zero = !by_jump;
     t->entry = (thud_impact_entry){
         .contact = t->number, .time = sim->time, .approach_speed = fmax(speed, 0), .damping = t->damping};
     book_loss(sim, t, -thud_touch_potential(t, thud_simulation_depth(sim, t)));
@@ -177,13 +181,13 @@ bool thud_transition_apply(thud_simulation *sim, const thud_event *event) {
     case THUD_EVENT_RELOAD: reload(sim, t); break;
     case THUD_EVENT_RELEASE:
         if (t->phase == THUD_TOUCH_STUCK) release_stuck(sim, t);
-        else release(sim, t);
+        else release(sim, t, event->sigma == 0);
         break;
     case THUD_EVENT_REOPEN:
         thud_closed_remove(sim, t);
         t->known_zeros = 1;
         break;
-    case THUD_EVENT_RESUME: resume(sim, t); break;
+    case THUD_EVENT_RESUME: resume(sim, t, event->sigma == 0); break;
     case THUD_EVENT_NONE: break;
     }
     return going && settle(sim);

@@ -105,6 +105,7 @@ static bool start(solver *s, double t, double end) {
     long steps = 0; /* since the last start */
     if (CVodeGetNumSteps(s->memory, &steps) == CV_SUCCESS) s->steps += (size_t)steps;
     s->v->break_time = next;
+    if (thud_verify_note(s->v, NV_DATA_S(s->state))) return false; /* a contact was missed */
     if (CVodeReInit(s->memory, t, s->state) != CV_SUCCESS) return false;
     return CVodeSetStopTime(s->memory, fmin(next, end)) == CV_SUCCESS;
 }
@@ -123,9 +124,7 @@ static thud_status begin(solver *s, size_t *impacts) {
         bool shut = c->impulsive ? c->depth >= 0 && c->rate > 0 : c->depth > 0 || (c->depth == 0 && c->rate > 0);
         s->signs[i] = depth && shut ? 1 : 0;
     }
-    bool changed;
-    thud_status status = thud_verify_happen(v, 0, y, s->signs, impacts, &changed);
-    return status == THUD_OK ? thud_verify_settle(v, 0, y, v->contact_count) : status;
+    return thud_verify_happen(v, 0, y, s->signs, impacts);
 }
 
 /* to the next sample, event by event */
@@ -141,18 +140,18 @@ static thud_status reach(solver *s, double *t, double target, double end, thud_v
             return status;
         }
         thud_status status = THUD_OK;
-        bool changed = flag == CV_TSTOP_RETURN;
+        bool changed = flag == CV_TSTOP_RETURN || flag == CV_ROOT_RETURN;
         if (flag == CV_ROOT_RETURN) {
             CVodeGetRootInfo(s->memory, s->signs);
-            s->idle = *t > before ? 0 : s->idle + 1;
-            if (s->idle > 1000) return fail(verification, THUD_ERROR_PROGRESS, *t, "events without end");
-            status = thud_verify_happen(s->v, *t, y, s->signs, &verification->impacts, &changed);
+            s->idle = *t - before > 1e-13 * *t ? 0 : s->idle + 1;
+            if (s->idle > 200) return fail(verification, THUD_ERROR_ACCURACY, *t, "events without end");
+            status = thud_verify_happen(s->v, *t, y, s->signs, &verification->impacts);
         } else if (flag == CV_TSTOP_RETURN) {
             status = thud_verify_settle(s->v, *t, y, s->v->contact_count);
         }
         if (status != THUD_OK) return fail(verification, status, *t, "an event cannot be solved");
         if (changed && *t < end && !start(s, *t, end))
-            return fail(verification, THUD_ERROR_ACCURACY, *t, "cannot start again");
+            return fail(verification, THUD_ERROR_ACCURACY, *t, "a contact is lost");
     }
     return THUD_OK;
 }
@@ -162,12 +161,19 @@ static double wall_clock(void) {
     return timespec_get(&now, TIME_UTC) ? (double)now.tv_sec + 1e-9 * (double)now.tv_nsec : NAN;
 }
 
-static double size_of(const thud_verify_model *v, const double *peaks) {
+/* how large the motion is, from the peaks of displacements and velocities */
+static void set_size(thud_verify_model *v, const double *peaks) {
     const thud_model *model = v->model;
-    double size = 0;
-    for (size_t i = 0; i < model->body_count; i++) size = fmax(size, peaks[i]);
-    for (size_t i = 0; i < model->rod_count; i++) size = fmax(size, model->rods[i].given.length);
-    return size;
+    v->size = v->speed = 0;
+    for (size_t i = 0; i < model->body_count; i++) {
+        v->size = fmax(v->size, peaks[i]);
+        v->speed = fmax(v->speed, peaks[v->n + i]);
+    }
+    for (size_t i = 0; i < model->rod_count; i++) {
+        double length = model->rods[i].given.length;
+        v->size = fmax(v->size, length);
+        v->speed = fmax(v->speed, peaks[v->n + model->body_count + i] * length);
+    }
 }
 
 /* one run at one tolerance */
@@ -203,7 +209,7 @@ thud_status thud_verify_cvode(thud_verify_model *v, const double *peaks, size_t 
     double started = wall_clock();
     int *signs = calloc(v->contact_count * THUD_VERIFY_ROOTS + 1, sizeof *signs);
     if (!signs) return THUD_ERROR_MEMORY;
-    v->size = size_of(v, peaks);
+    set_size(v, peaks);
     thud_status status = THUD_ERROR_ACCURACY;
     for (size_t i = 0; i < TOLERANCES && status == THUD_ERROR_ACCURACY; i++)
         status = run(v, peaks, tolerances[i], signs, samples, displacement, verification);

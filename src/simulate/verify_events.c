@@ -14,11 +14,12 @@
 enum { ROOT_DEPTH, ROOT_RATE, ROOT_PULL };
 
 /* of the size of the motion: gaps smaller than this are closed, and impacts that would rise by less are over */
-static const double closed_share = 1e-11, resting_share = 1e-12;
+static const double closed_share = 1e-13, resting_share = 1e-12, near_share = 1e-3;
 
-/* and open ones close this far behind the touch: CVODE does not see a root that it starts from, such as that of bodies
- * that touch and are at rest, and takes the rounding of bodies that move side by side for roots without end */
-static const double touch_share = 1e-13;
+/* and open ones close this far behind the touch: CVODE does not see a root that it starts from, such as that of
+ * bodies that touch and are at rest, and takes the rounding of bodies that move side by side for roots without end
+ */
+static const double touch_share = 1e-14;
 
 /* zero with the force before it is cut off, without the factor that vanishes with the depth */
 static double pull_of(const thud_verify_contact *c) {
@@ -42,9 +43,26 @@ void thud_verify_roots(thud_verify_model *v, double t, const double *y, double *
         bool watched = c->phase == THUD_VERIFY_OPEN || (c->phase == THUD_VERIFY_CLOSED && c->turned);
         root[ROOT_DEPTH] = watched ? c->depth : 1;
         if (c->phase == THUD_VERIFY_OPEN) root[ROOT_DEPTH] -= touch_share * v->size;
-        root[ROOT_RATE] = c->phase == THUD_VERIFY_CLOSED ? c->rate : c->phase == THUD_VERIFY_STUCK ? c->force : 1;
+        root[ROOT_RATE] = c->phase == THUD_VERIFY_STUCK ? c->force : 1;
+        if (c->phase == THUD_VERIFY_CLOSED || (c->phase == THUD_VERIFY_OPEN && c->near)) root[ROOT_RATE] = c->rate;
         root[ROOT_PULL] = c->phase == THUD_VERIFY_CLOSED ? pull_of(c) : 1;
     }
+}
+
+/*
+ * A bounce may be over within one step of CVODE, and then depths at both its ends are above zero: without a root at
+ * the turn of the gap the contact would be lost.
+ */
+bool thud_verify_note(thud_verify_model *v, const double *y) {
+    bool lost = false;
+    thud_verify_look(v, y);
+    for (size_t i = 0; i < v->contact_count; i++) {
+        thud_verify_contact *c = &v->contacts[i];
+        bool open = c->phase == THUD_VERIFY_OPEN;
+        c->near = open && c->depth > -near_share * v->size && fabs(c->rate) > 1e-10 * v->speed;
+        lost = lost || (open && c->rate > 0 && c->depth > 1e-9 * v->size);
+    }
+    return lost;
 }
 
 static double inverse_mass(const thud_verify_model *v, const thud_verify_contact *c) {
@@ -142,10 +160,18 @@ static void bring_together(thud_verify_model *v, double *y) {
     }
 }
 
-/* Neither comes nor goes: it was held, or would rise by nothing against an acceleration that presses it. */
-static bool is_resting(const thud_verify_model *v, const thud_verify_contact *c, double pressing, bool held) {
+/* the largest acceleration of a contact that its two ends could give it */
+static double strongest(const thud_verify_model *v, const thud_verify_contact *c) {
+    double most = 0;
+    for (size_t i = 0; i < v->n; i++) most = fmax(most, fabs(v->acceleration[i]));
+    return most * (fabs(c->slope_left) + fabs(c->slope_right));
+}
+
+/* Neither comes nor goes: it was held, or would rise by nothing. Whether it is pressed is for the others to say
+ * too. */
+static bool is_resting(const thud_verify_model *v, const thud_verify_contact *c, bool held) {
     if (held || c->rate == 0) return true;
-    return c->given.restitution < 1 && c->rate * c->rate <= 2 * pressing * resting_share * v->size;
+    return c->given.restitution < 1 && c->rate * c->rate <= 2 * strongest(v, c) * resting_share * v->size;
 }
 
 thud_status thud_verify_settle(thud_verify_model *v, double t, double *y, size_t freed) {
@@ -164,10 +190,9 @@ thud_status thud_verify_settle(thud_verify_model *v, double t, double *y, size_t
     for (size_t i = 0; i < v->contact_count; i++) {
         thud_verify_contact *c = &v->contacts[i];
         if (!is_shut(v, c)) continue;
-        double pressing = thud_verify_pressing(v, i, y);
-        if (i == freed || !is_resting(v, c, pressing, c->turned)) continue;
+        if (i == freed || !is_resting(v, c, c->turned)) continue;
         v->chosen[count] = i;
-        v->drive[count++] = -pressing;
+        v->drive[count++] = -thud_verify_pressing(v, i, y);
     }
     thud_verify_couple(v, count);
     if (count > 0 && !solve(v, count, v->impulse)) return THUD_ERROR_ACCURACY;
@@ -196,36 +221,46 @@ static bool meets(thud_verify_model *v, size_t i, const double *y) {
     return false;
 }
 
+/* Closes what is to be closed: asked for, or open and past its zero. True when velocities have to jump. */
+static bool close_all(thud_verify_model *v, const double *y, const int *signs, size_t *impacts,
+                      thud_status *status) {
+    bool strikes = false;
+    for (size_t i = 0; i < v->contact_count && *status == THUD_OK; i++) {
+        thud_verify_contact *c = &v->contacts[i];
+        bool asked = signs && signs[i * THUD_VERIFY_ROOTS + ROOT_DEPTH] != 0;
+        if (c->phase != THUD_VERIFY_OPEN || !(c->rate > 0) || !(asked || c->depth >= 0)) continue;
+        if (!meets(v, i, y)) continue;
+        if (c->impulsive) strikes = true;
+        else *status = close_compliant(v, c, impacts);
+    }
+    return strikes;
+}
+
 /* The sign of a change in depth says nothing where a run was started on the zero itself: the rate does. */
-thud_status thud_verify_happen(thud_verify_model *v, double t, double *y, const int *signs, size_t *impacts,
-                               bool *changed) {
+thud_status thud_verify_happen(thud_verify_model *v, double t, double *y, const int *signs, size_t *impacts) {
     thud_status status = THUD_OK;
-    bool struck = false;
     size_t freed = v->contact_count;
-    *changed = false;
     thud_verify_look(v, y);
-    for (size_t i = 0; i < v->contact_count && status == THUD_OK; i++) {
+    for (size_t i = 0; i < v->contact_count; i++) {
         thud_verify_contact *c = &v->contacts[i];
         const int *sign = signs + i * THUD_VERIFY_ROOTS;
-        if (c->phase == THUD_VERIFY_STUCK) {
-            if (sign[ROOT_RATE] < 0) freed = i, *changed = true;
-        } else if (c->phase == THUD_VERIFY_CLOSED) {
-            if (sign[ROOT_RATE] < 0) {
-                c->element.max_penetration = fmax(c->element.max_penetration, c->depth);
-                c->turned = true;
-            }
-            if (sign[ROOT_DEPTH] != 0 && c->rate < 0) {
-                c->phase = THUD_VERIFY_OPEN;
-                c->element.active = false;
-            }
-            *changed = *changed || sign[ROOT_RATE] != 0 || sign[ROOT_PULL] != 0 || c->phase == THUD_VERIFY_OPEN;
-        } else if (sign[ROOT_DEPTH] != 0 && (c->rate > 0 || c->depth > 0)) {
-            bool met = meets(v, i, y);
-            *changed = true;
-            if (met && c->impulsive) struck = true;
-            else if (met) status = close_compliant(v, c, impacts);
+        if (c->phase == THUD_VERIFY_STUCK && sign[ROOT_RATE] < 0) freed = i;
+        if (c->phase != THUD_VERIFY_CLOSED) continue;
+        if (sign[ROOT_RATE] < 0) {
+            c->element.max_penetration = fmax(c->element.max_penetration, c->depth);
+            c->turned = true;
+        }
+        if (sign[ROOT_DEPTH] != 0 && c->rate < 0) {
+            c->phase = THUD_VERIFY_OPEN;
+            c->element.active = false;
         }
     }
-    if (status == THUD_OK && struck) status = strike(v, y, impacts);
-    return status == THUD_OK && *changed ? thud_verify_settle(v, t, y, freed) : status;
+    /* one impact may send a body into the next contact, which is as closed */
+    const int *asked = signs;
+    for (int round = 0; round < 100 && close_all(v, y, asked, impacts, &status) && status == THUD_OK; round++) {
+        status = strike(v, y, impacts);
+        thud_verify_look(v, y);
+        asked = NULL;
+    }
+    return status == THUD_OK ? thud_verify_settle(v, t, y, freed) : status;
 }

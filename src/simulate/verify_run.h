@@ -20,6 +20,7 @@ typedef struct thud_verify_contact {
     size_t left, right; /* coordinates; the number of coordinates for the ground */
     thud_verify_phase phase;
     bool turned; /* the penetration of this impact has been past its largest */
+    bool near;   /* open, and was all but closed at the last start: where its gap turns, CVODE starts anew */
     double side; /* rods: from which side the tip comes; 0: beyond an end */
     thud_contact element;
     double depth, rate, force;      /* at the state looked at last */
@@ -33,6 +34,7 @@ typedef struct thud_verify_model {
     double *mass;                /* [n]; kg, or kg·m² */
     double *stiffness, *damping; /* [bodies × bodies] */
     double size;                 /* m, of the motion: what a closed gap is small against */
+    double speed;                /* m/s, likewise */
     double break_time;           /* s: loads up to here are those from before */
     thud_verify_contact *contacts;
     double *acceleration; /* [n], at the state looked at last */
@@ -58,10 +60,12 @@ double thud_verify_next_break(const thud_verify_model *v, double t);
 enum { THUD_VERIFY_ROOTS = 3 };
 void thud_verify_roots(thud_verify_model *v, double t, const double *y, double *roots);
 
+/* Notes which contacts are near at a new start; true when one is penetrated that should have closed. */
+bool thud_verify_note(thud_verify_model *v, const double *y);
+
 /* What happens at an event: phases and velocities change. `signs` are the changes of the roots as CVODE tells them.
- * Adds to *impacts those above the threshold; *changed: the solver must start anew. */
-thud_status thud_verify_happen(thud_verify_model *v, double t, double *y, const int *signs, size_t *impacts,
-                               bool *changed);
+ * Adds to *impacts those above the threshold. */
+thud_status thud_verify_happen(thud_verify_model *v, double t, double *y, const int *signs, size_t *impacts);
 
 /* Which closed newton and poisson contacts stay closed, and stops those that do. `freed`: one that does not; or the
  * number of contacts. */

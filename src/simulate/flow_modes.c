@@ -1,0 +1,84 @@
+/*
+ * Exact steps of modes that go their own ways: the numbers of all modes side by side. Gravity is a ground acceleration
+ * that does not change, G = a_g − gravity, as in flow_single.c.
+ */
+#include "simulate/flow_inside.h"
+
+void thud_flow_fill_table(thud_flow *f) {
+    static const int lost[] = {0, 5, 6, 10, 11, 12, 15, 16, 17, 18};
+    for (size_t j = 0; j < f->n; j++) {
+        double *t = f->table + j;
+        for (int i = 0; i < 4; i++, t += f->n) *t = f->blocks[j].step[i];
+        for (int i = 0; i < 4; i++, t += f->n) *t = f->blocks[j].step[5 + i];
+        for (int i = 0; i < 10; i++, t += f->n) *t = f->blocks[j].loss[lost[i]];
+        for (int i = 0; i < 4; i++, t += f->n) *t = f->blocks[j].ramp[i];
+        for (size_t i = 0; i < f->n; i++) f->columns[j * f->n + i] = f->shape[i * f->n + j];
+    }
+}
+
+/* The inner loops have parameters that do not overlap: only then does a compiler take several modes at once. */
+
+static void advance(size_t n, const double *restrict t, const double *restrict q0, const double *restrict r0,
+                    double g0, double g1, double *restrict q1, double *restrict r1) {
+    for (size_t j = 0; j < n; j++) {
+        q1[j] = (t[j] * q0[j] + t[n + j] * r0[j]) + (t[2 * n + j] * g0 + t[3 * n + j] * g1);
+        r1[j] = (t[4 * n + j] * q0[j] + t[5 * n + j] * r0[j]) + (t[6 * n + j] * g0 + t[7 * n + j] * g1);
+    }
+}
+
+/* displacements or velocities of the bodies, four modes at a time */
+static void combine(size_t n, const double *restrict a, const double *q, double *restrict x) {
+    const double *restrict b = a + n, *restrict c = b + n, *restrict d = c + n;
+    double qa = q[0], qb = q[1], qc = q[2], qd = q[3];
+    for (size_t i = 0; i < n; i++) x[i] += (a[i] * qa + b[i] * qb) + (c[i] * qc + d[i] * qd);
+}
+
+static void combine_one(size_t n, const double *restrict a, double q, double *restrict x) {
+    for (size_t i = 0; i < n; i++) x[i] += a[i] * q;
+}
+
+static void combine_all(const thud_flow *f, const double *q, double *x) {
+    size_t n = f->n, j = 0;
+    for (size_t i = 0; i < n; i++) x[i] = 0;
+    for (; j + 4 <= n; j += 4) combine(n, f->columns + j * n, q + j, x);
+    for (; j < n; j++) combine_one(n, f->columns + j * n, q[j], x);
+}
+
+static void lose(size_t n, const double *restrict l, const double *restrict q, const double *restrict p, double g0,
+                 double g1, double *restrict lost) {
+    double first = g0 * g0, both = g0 * g1, second = g1 * g1;
+    for (size_t j = 0; j < n; j++) {
+        double pure = (l[j] * q[j] + l[n + j] * p[j]) * q[j] + l[2 * n + j] * p[j] * p[j];
+        double start = l[3 * n + j] * q[j] + l[4 * n + j] * p[j], end = l[6 * n + j] * q[j] + l[7 * n + j] * p[j];
+        double forced = l[5 * n + j] * first + l[8 * n + j] * both + l[9 * n + j] * second;
+        lost[j] = pure + (g0 * start + g1 * end) + forced;
+    }
+}
+
+static void put_in(size_t n, const double *restrict m, const double *restrict load, const double *restrict q,
+                   const double *restrict p, const double *restrict q1, double g0, double g1, double *restrict work) {
+    for (size_t j = 0; j < n; j++) {
+        double ramp = (m[j] * q[j] + m[n + j] * p[j]) + (m[2 * n + j] * g0 + m[3 * n + j] * g1);
+        work[j] = g0 * load[j] * (q1[j] - q[j]) + (g1 - g0) * ramp;
+    }
+}
+
+static double sum(size_t n, const double *a) {
+    double sum = 0;
+    for (size_t j = 0; j < n; j++) sum += a[j];
+    return sum;
+}
+
+void thud_flow_step_modes(const thud_flow *f, double g0, double g1) {
+    advance(f->n, f->table, f->q0, f->r0, g0, g1, f->q1, f->r1);
+    combine_all(f, f->q1, f->x1);
+    combine_all(f, f->r1, f->v1);
+}
+
+void thud_flow_book_modes(thud_simulation *sim, const thud_flow *f, double g0, double g1) {
+    size_t n = f->n;
+    lose(n, f->table + 8 * n, f->q0, f->r0, g0, g1, sim->sample_x);
+    put_in(n, f->table + 18 * n, f->load, f->q0, f->r0, f->q1, g0, g1, sim->sample_v);
+    sim->books.dissipated += sum(n, sim->sample_x);
+    sim->books.input += sum(n, sim->sample_v);
+}

@@ -1,0 +1,28 @@
+/*
+ * Series of all bodies at once. Coefficient k of body i stands at [k n + i], so that bodies lie side by side.
+ */
+#ifndef THUD_SIMULATE_SERIES_BODIES_H
+#define THUD_SIMULATE_SERIES_BODIES_H
+
+#include <stddef.h>
+
+/* The values at σ, and the slopes. */
+void thud_series_values(const double *c, size_t n, int order, double sigma, double *out);
+void thud_series_slopes(const double *c, size_t n, int order, double sigma, double *out);
+
+/* Σ |cₖ| σᵏ from the first k on: how far they get from where they are, at most. */
+void thud_series_reaches(const double *c, size_t n, int order, double sigma, double *out);
+
+/* factor · Σⱼ pace(j) c(k − j): the k-th coefficients of products with a series that all share. */
+void thud_series_products(const double *pace, const double *c, size_t n, int k, double factor, double *out);
+
+/* factor · c, and the same with a number added to all. */
+void thud_series_scale(size_t n, double factor, const double *restrict c, double *restrict out);
+void thud_series_shift(size_t n, double add, double factor, const double *restrict c, double *restrict out);
+
+/* The series of one body. */
+static inline void thud_series_gather(const double *c, size_t n, size_t body, int order, double *out) {
+    for (int k = 0; k <= order; k++) out[k] = c[(size_t)k * n + body];
+}
+
+#endif
