@@ -44,7 +44,7 @@ thud_status thud_place_look(const char *path, thud_note *note, bool *there) {
         *there = false;
         return THUD_OK;
     }
-    if (!S_ISREG(file.st_mode)) return thud_note_set(note, THUD_ERROR_SYNTAX, "'%s' is not a file", path);
+    if (!S_ISREG(file.st_mode)) return thud_note_set(note, THUD_ERROR_FILE, "'%s' is not a file", path);
     *there = file.st_size > 0;
     if (!*there) return THUD_OK;
     FILE *stream = fopen(path, "rb");
