@@ -78,16 +78,29 @@ for count in "${ranks[@]}"; do
 done
 [ "${#ranks[@]}" -gt 0 ] || echo "SKIP: no mpirun: ranks are not tried"
 
-# a case that fails is a row with its reason, and the rest is run
-sed 's/0.75\]/0.75, 1.5]/' study.yaml >bad.yaml
-run sweep bad.yaml -o bad
-if [ "$status" -eq 0 ]; then
-    json status bad
-    is .cases 12
-    is .done 12
-    is .failed 3
-    has .failures[0].reason
-fi
+# a case that fails is a row with its reason, and the rest is run: each value is right by itself, the two are not
+cat >spring.yaml <<'EOF'
+bodies: {ball: {mass: 1}}
+gravity: 9.81
+duration: 2
+contacts: [{name: floor, left: ball, right: ground, gap: 1, model: kelvin-voigt, stiffness: 1e6, restitution: 1}]
+EOF
+cat >wrong.yaml <<'EOF'
+scenario: spring.yaml
+vary:
+  model: {path: contacts.0.model, values: [linear, kelvin-voigt]}
+  e: {path: contacts.0.restitution, values: [0.5, 1]}
+EOF
+json sweep wrong.yaml -o wrong
+is .done 4
+is .failed 1
+is .failures[0].status '"argument"'
+is .failures[0].first 0
+is .failures[0].cases 1
+succeeds sweep wrong.yaml -o wrong
+says '1 × '
+succeeds export wrong wrong.csv
+[ "$(cut -d, -f4 wrong.csv | tr '\n' ' ')" = 'status argument ok ok ok ' ] || fault "$(cat wrong.csv)"
 
 # another study is refused, and the store left as it was
 cp out/results.db copy.db
