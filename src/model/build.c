@@ -7,6 +7,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "model/check.h"
 #include "model/geometry.h"
 #include "model/model.h"
 
@@ -32,12 +33,10 @@ static void derive_links(thud_model *model) {
     }
 }
 
-static void derive_contacts(thud_model *model) {
-    for (size_t i = 0; i < model->contact_count; i++) {
-        thud_model_contact *contact = &model->contacts[i];
-        contact->effective_mass = thud_model_effective_mass(model, contact);
-        contact->given.separation = thud_law_separation(contact->given.law, contact->given.separation);
-    }
+static void derive_contact(thud_model *model, size_t index) {
+    thud_model_contact *contact = &model->contacts[index];
+    contact->effective_mass = thud_model_effective_mass(model, contact);
+    contact->given.separation = thud_law_separation(contact->given.law, contact->given.separation);
 }
 
 thud_status thud_model_build(thud_model *model, thud_problem *problem) {
@@ -53,7 +52,22 @@ thud_status thud_model_build(thud_model *model, thud_problem *problem) {
         return status;
     }
     derive_links(model);
-    derive_contacts(model);
+    for (size_t i = 0; i < model->contact_count; i++) derive_contact(model, i);
     model->built = true;
     return THUD_OK;
+}
+
+thud_status thud_model_replace_contact(thud_model *model, size_t index, const thud_gap_contact *contact,
+                                       thud_problem *problem) {
+    first f = {.problem = problem};
+    thud_check check = {.model = model, .report = keep_first, .context = &f};
+    const thud_gap_contact before = model->contacts[index].given;
+    model->contacts[index].given = *contact;
+    thud_check_contact(&check, index);
+    if (check.problem_count == 0) {
+        derive_contact(model, index);
+        return THUD_OK;
+    }
+    model->contacts[index].given = before;
+    return THUD_ERROR_ARGUMENT;
 }

@@ -45,6 +45,7 @@ bool thud_check_not_negative(thud_check *check, thud_check_part part, const char
 bool thud_check_is_body(const thud_model *model, thud_body body, bool ground_too);
 
 void thud_check_names(thud_check *check);
+void thud_check_contact(thud_check *check, size_t index);
 void thud_check_contacts(thud_check *check);
 void thud_check_loads(thud_check *check);
 

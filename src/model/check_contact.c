@@ -121,17 +121,19 @@ static void check_gap(thud_check *check, thud_check_part part, const thud_model_
     if (overlap > 0) thud_check_say(check, part, "gap", "the bodies overlap by %.6g m at the start", overlap);
 }
 
+void thud_check_contact(thud_check *check, size_t index) {
+    const thud_model_contact *contact = &check->model->contacts[index];
+    const thud_gap_contact *given = &contact->given;
+    const thud_check_part part = {THUD_PART_CONTACT, index};
+    if (contact->of_rods) check_ends_of_rods(check, part, contact);
+    else check_ends_of_bodies(check, part, contact);
+    check_gap(check, part, contact);
+    if (given->law) check_solver(check, part, given);
+    if (!given->law) thud_check_say(check, part, "model", "it has no model");
+    else if (is_impulsive(given->law)) check_impulsive(check, part, given);
+    else check_compliant(check, part, given, thud_model_effective_mass(check->model, contact));
+}
+
 void thud_check_contacts(thud_check *check) {
-    for (size_t i = 0; i < check->model->contact_count; i++) {
-        const thud_model_contact *contact = &check->model->contacts[i];
-        const thud_gap_contact *given = &contact->given;
-        const thud_check_part part = {THUD_PART_CONTACT, i};
-        if (contact->of_rods) check_ends_of_rods(check, part, contact);
-        else check_ends_of_bodies(check, part, contact);
-        check_gap(check, part, contact);
-        if (given->law) check_solver(check, part, given);
-        if (!given->law) thud_check_say(check, part, "model", "it has no model");
-        else if (is_impulsive(given->law)) check_impulsive(check, part, given);
-        else check_compliant(check, part, given, thud_model_effective_mass(check->model, contact));
-    }
+    for (size_t i = 0; i < check->model->contact_count; i++) thud_check_contact(check, i);
 }

@@ -13,6 +13,7 @@
 #include "model/yaml.h"
 
 typedef struct thud_fields thud_fields;
+struct thud_motions;
 
 typedef struct thud_scenario {
     const char *folder; /* where records are looked for; "" for the current one */
@@ -23,6 +24,8 @@ typedef struct thud_scenario {
     thud_names bodies, rods;
     bool bodies_unknown, rods_unknown; /* their lists could not be read: names are not judged */
     bool out_of_memory;
+    struct thud_motions *motions; /* those that were read or made before; may be NULL */
+    uint64_t *contents;           /* fingerprint of the files that were read, taken further; may be NULL */
 } thud_scenario;
 
 /* A map, its keys looked up in a section. */
@@ -80,6 +83,19 @@ void thud_scenario_read_links(thud_scenario *scenario, thud_fields *root);
 void thud_scenario_read_contacts(thud_scenario *scenario, thud_fields *root);
 void thud_scenario_read_ground(thud_scenario *scenario, thud_fields *root);
 void thud_scenario_read_forces(thud_scenario *scenario, thud_fields *root);
+
+/* The parameters of the contact that a map describes, as one of the model has them. */
+thud_gap_contact thud_scenario_read_parameters(thud_scenario *scenario, thud_yaml_node *node);
+
+/* All of a file, from its tree into a model, and the check; then the build, or what is wrong. */
+void thud_scenario_read_tree(thud_scenario *scenario);
+thud_status thud_scenario_settle(thud_scenario *scenario);
+
+/* What stands before the last slash of a path; to be freed, NULL without memory. */
+char *thud_scenario_folder(const char *path);
+
+/* A path as a file in a folder, unless it begins at the root; to be freed, NULL without memory. */
+char *thud_scenario_resolve(const char *folder, const char *path);
 
 /* A record or a table of forces, as samples; false after an error. `fields` has the key that names the file. */
 bool thud_scenario_read_record(thud_fields *fields, thud_motion **motion);

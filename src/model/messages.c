@@ -185,6 +185,14 @@ void thud_messages_tell(const thud_messages *m, thud_scenario_report *report, vo
     if (m->left_out) tell((thud_scenario_message){.file = m->source.file}, text, report, context);
 }
 
+const char *thud_messages_find(const thud_messages *m, size_t low, size_t high) {
+    for (size_t i = 0; i < m->count; i++) {
+        const thud_remark *remark = &m->remarks[i];
+        if (!remark->warning && remark->offset >= low && remark->offset <= high) return remark->text;
+    }
+    return NULL;
+}
+
 void thud_messages_free(thud_messages *m) {
     for (size_t i = 0; i < m->count; i++) {
         free(m->remarks[i].text);

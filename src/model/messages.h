@@ -41,6 +41,9 @@ void thud_messages_warning(thud_messages *messages, size_t offset, const char *f
 void thud_messages_record(thud_messages *messages, size_t offset, bool warning, const thud_source *record,
                           const thud_motion_message *message);
 
+/* The first error at a place from `low` to `high`; NULL when there is none. */
+const char *thud_messages_find(const thud_messages *messages, size_t low, size_t high);
+
 /* Tells all, by place. */
 void thud_messages_tell(const thud_messages *messages, thud_scenario_report *report, void *context);
 void thud_messages_free(thud_messages *messages);

@@ -68,4 +68,9 @@ struct thud_model {
     bool out_of_memory; /* something could not be added; build says so */
 };
 
+/* Other parameters for a contact of a model that is built, if nothing is wrong with them; the first problem goes to
+ * `problem`. For whoever owns the model: it is const to everybody else. */
+thud_status thud_model_replace_contact(thud_model *model, size_t index, const thud_gap_contact *contact,
+                                       thud_problem *problem);
+
 #endif

@@ -72,7 +72,13 @@ static void read_root(thud_scenario *s) {
     if (thud_model_check(s->model, thud_scenario_report_problem, s) == THUD_ERROR_MEMORY) s->out_of_memory = true;
 }
 
-static thud_status settle(thud_scenario *s) {
+void thud_scenario_read_tree(thud_scenario *s) {
+    read_root(s);
+    thud_names_free(&s->bodies);
+    thud_names_free(&s->rods);
+}
+
+thud_status thud_scenario_settle(thud_scenario *s) {
     if (s->out_of_memory || s->messages.out_of_memory) {
         thud_messages_error(&s->messages, THUD_WHOLE_FILE, "there is not enough memory for the scenario");
         return THUD_ERROR_MEMORY;
@@ -95,11 +101,9 @@ static thud_status read_text(thud_scenario *s) {
         return status;
     }
     s->root = thud_yaml_root(yaml);
-    read_root(s);
-    thud_names_free(&s->bodies);
-    thud_names_free(&s->rods);
+    thud_scenario_read_tree(s);
     thud_yaml_free(yaml);
-    return settle(s);
+    return thud_scenario_settle(s);
 }
 
 static thud_status read_source(thud_source source, const char *folder, thud_scenario_report *report, void *context,
@@ -120,8 +124,7 @@ thud_status thud_scenario_parse(const char *text, size_t size, const char *folde
     return read_source(source, folder ? folder : "", report, context, model);
 }
 
-/* what stands before the last slash; to be freed, NULL without memory */
-static char *folder_of(const char *path) {
+char *thud_scenario_folder(const char *path) {
     const char *slash = strrchr(path, '/');
     const size_t length = !slash ? 0 : slash == path ? 1 : (size_t)(slash - path);
     char *folder = malloc(length + 1);
@@ -135,7 +138,7 @@ thud_status thud_scenario_read(const char *path, thud_scenario_report *report, v
     if (!path || !model) return THUD_ERROR_ARGUMENT;
     thud_scenario_message message = {.file = path};
     thud_bytes bytes = {0};
-    char *folder = folder_of(path);
+    char *folder = thud_scenario_folder(path);
     thud_status status = THUD_ERROR_MEMORY;
     snprintf(message.text, sizeof message.text, "there is not enough memory for the file");
     if (folder) status = thud_bytes_load(path, &bytes, message.text, sizeof message.text);

@@ -101,6 +101,12 @@ static thud_gap_contact read_parameters(thud_fields *f) {
     return contact;
 }
 
+thud_gap_contact thud_scenario_read_parameters(thud_scenario *s, thud_yaml_node *node) {
+    thud_fields fields;
+    if (!thud_fields_read(s, node, THUD_SECTION_CONTACT, &fields)) return thud_gap_contact_default(NULL);
+    return read_parameters(&fields);
+}
+
 /* between two bodies or two rods; false for rods */
 static bool is_of_bodies(thud_fields *f) {
     static const char *const body_keys[] = {"left", "right"}, *const rod_keys[] = {"tip", "rod"};

@@ -6,7 +6,9 @@
 
 #include <thud/generate.h>
 
+#include "base/hash.h"
 #include "model/fields.h"
+#include "model/motions.h"
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
@@ -57,6 +59,37 @@ static thud_sampling read_sampling(thud_fields *f) {
 /* whether every key could be read; a generator is not asked to judge what was judged already */
 static bool is_clean(const thud_fields *f) { return f->node->blamed == 0; }
 
+/* everything that a motion which is made depends on */
+static uint64_t fingerprint(const char *what, uint64_t seed, const double *numbers, size_t count) {
+    uint64_t hash = thud_hash_count(thud_hash_text(THUD_HASH_START, what), seed);
+    for (size_t i = 0; i < count; i++) hash = thud_hash_number(hash, numbers[i]);
+    return hash;
+}
+
+typedef thud_status maker(const void *options, thud_motion **motion, thud_error *error);
+
+static thud_status make_noise_of(const void *options, thud_motion **motion, thud_error *error) {
+    return thud_generate_noise(options, motion, error);
+}
+
+static thud_status make_compatible_of(const void *options, thud_motion **motion, thud_error *error) {
+    return thud_generate_compatible(options, motion, error);
+}
+
+/* makes it, unless it was made before */
+static bool make(thud_fields *f, uint64_t known_as, maker *by, const void *options, thud_motion **motion) {
+    thud_motions *motions = f->scenario->motions;
+    thud_error error = {.status = THUD_OK, .value = NAN};
+    if (thud_motions_recall(motions, known_as, motion, NULL)) return true;
+    error.status = by(options, motion, &error);
+    if (error.status == THUD_OK) {
+        thud_motions_keep(motions, known_as, *motion, 1);
+        return true;
+    }
+    blame_generator(f, &error);
+    return false;
+}
+
 static bool make_noise(thud_fields *f, thud_motion **motion) {
     const thud_noise_options options = {
         .sampling = read_sampling(f),
@@ -65,19 +98,16 @@ static bool make_noise(thud_fields *f, thud_motion **motion) {
         .low = thud_fields_number(f, "low"),
         .high = thud_fields_number(f, "high"),
     };
-    thud_error error = {.status = THUD_OK, .value = NAN};
     if (!is_clean(f)) return false;
-    error.status = thud_generate_noise(&options, motion, &error);
-    if (error.status == THUD_OK) return true;
-    blame_generator(f, &error);
-    return false;
+    const double numbers[] = {options.sampling.step, options.sampling.duration, options.rms, options.low,
+                              options.high};
+    return make(f, fingerprint("noise", options.seed, numbers, COUNT(numbers)), make_noise_of, &options, motion);
 }
 
 static bool make_compatible(thud_fields *f, thud_motion **motion) {
     const size_t spectrum = thud_fields_choice(f, "spectrum"), soil = thud_fields_choice(f, "soil");
     const double pga = thud_fields_number(f, "pga");
     thud_target target = {0};
-    thud_error error = {.status = THUD_OK, .value = NAN};
     if (spectrum < 2 && soil < 5) thud_ec8_init(&target.ec8, (int)spectrum + 1, "ABCDE"[soil], pga);
     target.ec8.damping = thud_fields_number(f, "damping");
     thud_compatible_options options = thud_compatible_options_default(&target);
@@ -86,10 +116,10 @@ static bool make_compatible(thud_fields *f, thud_motion **motion) {
     options.period_min = thud_fields_number(f, "period_min");
     options.period_max = thud_fields_number(f, "period_max");
     if (!is_clean(f)) return false;
-    error.status = thud_generate_compatible(&options, motion, &error);
-    if (error.status == THUD_OK) return true;
-    blame_generator(f, &error);
-    return false;
+    const double numbers[] = {
+        options.sampling.step, options.sampling.duration, (double)spectrum,  (double)soil, pga,
+        target.ec8.damping,    options.period_min,        options.period_max};
+    return make(f, fingerprint("ec8", options.seed, numbers, COUNT(numbers)), make_compatible_of, &options, motion);
 }
 
 /* ---- the ground ---- */

@@ -7,15 +7,16 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/hash.h"
 #include "model/fields.h"
+#include "model/motions.h"
 #include "motion/bytes.h"
 
-/* relative to the scenario's folder; to be freed, NULL without memory */
-static char *resolve(const thud_scenario *s, const char *path) {
-    const bool whole = path[0] == '/' || s->folder[0] == '\0';
-    const size_t size = strlen(s->folder) + strlen(path) + 2;
+char *thud_scenario_resolve(const char *folder, const char *path) {
+    const bool whole = path[0] == '/' || folder[0] == '\0';
+    const size_t size = strlen(folder) + strlen(path) + 2;
     char *out = malloc(size);
-    if (out) snprintf(out, size, "%s%s%s", whole ? "" : s->folder, whole ? "" : "/", path);
+    if (out) snprintf(out, size, "%s%s%s", whole ? "" : folder, whole ? "" : "/", path);
     return out;
 }
 
@@ -123,19 +124,49 @@ static bool parse(thud_fields *f, const request *r, const char *path, const thud
     return false;
 }
 
-static bool read_file(thud_fields *f, const request *r, thud_motion **motion) {
+static bool load(thud_fields *f, const request *r, const char *path, thud_motion **motion) {
     thud_scenario *s = f->scenario;
-    const char *name = thud_fields_text(f, r->key);
-    char *path = name ? resolve(s, name) : NULL;
-    if (name && !path) s->out_of_memory = true;
-    if (!path) return false;
     char reason[160];
     thud_bytes bytes = {0};
     const thud_status status = thud_bytes_load(path, &bytes, reason, sizeof reason);
     bool done = false;
-    if (status == THUD_OK) done = parse(f, r, path, &bytes, motion);
-    else thud_fields_error(f, r->key, "cannot read '%.200s': %s", path, reason);
+    if (status == THUD_OK) {
+        if (s->contents) *s->contents = thud_hash_bytes(*s->contents, bytes.data, bytes.size);
+        done = parse(f, r, path, &bytes, motion);
+    } else {
+        thud_fields_error(f, r->key, "cannot read '%.200s': %s", path, reason);
+    }
     free(bytes.data);
+    return done;
+}
+
+/* everything that a motion from a file depends on */
+static uint64_t fingerprint(const request *r, const char *path, const char *unit_of_force) {
+    const thud_motion_options *o = &r->options;
+    uint64_t hash = thud_hash_text(THUD_HASH_START, r->key);
+    hash = thud_hash_text(hash, path);
+    hash = thud_hash_text(hash, o->format ? o->format : "");
+    hash = thud_hash_text(hash, o->unit ? o->unit : "");
+    hash = thud_hash_text(hash, o->channel ? o->channel : "");
+    hash = thud_hash_text(hash, unit_of_force ? unit_of_force : "");
+    return thud_hash_number(hash, o->step);
+}
+
+static bool read_file(thud_fields *f, const request *r, thud_motion **motion) {
+    thud_scenario *s = f->scenario;
+    const char *name = thud_fields_text(f, r->key);
+    const bool complete = name && thud_fields_node(f, r->key)->complete;
+    char *path = name ? thud_scenario_resolve(complete ? "" : s->folder, name) : NULL;
+    if (name && !path) s->out_of_memory = true;
+    if (!path) return false;
+    const thud_yaml_node *unit = r->unit ? thud_fields_node(f, "unit") : NULL;
+    const char *unit_text = unit && unit->kind == THUD_YAML_TEXT ? unit->text : NULL;
+    const uint64_t known_as = fingerprint(r, path, unit_text);
+    bool done = thud_motions_recall(s->motions, known_as, motion, r->unit);
+    if (!done) {
+        done = load(f, r, path, motion);
+        if (done) thud_motions_keep(s->motions, known_as, *motion, r->unit ? *r->unit : 1);
+    }
     free(path);
     return done;
 }

@@ -164,7 +164,7 @@ static const thud_key output_keys[] = {
     [THUD_SECTION_##which] = {                                                                                     \
         .name = called, .title = heading, .text = words, .keys = rows, .count = sizeof rows / sizeof rows[0]}
 
-static const thud_section_about sections[THUD_SECTION_COUNT] = {
+static const thud_section_about sections[THUD_SECTION_SCENARIO_COUNT] = {
     SECTION(ROOT, root_keys, "a scenario", "The file",
             "Bodies or rods must be there, and a duration; everything else may be left out."),
     SECTION(BODY, body_keys, "bodies", "bodies: NAME",
@@ -187,21 +187,24 @@ static const thud_section_about sections[THUD_SECTION_COUNT] = {
     SECTION(OUTPUT, output_keys, "output", "output", NULL),
 };
 
-const thud_section_about *thud_schema_section(thud_section section) { return &sections[section]; }
+const thud_section_about *thud_schema_section(thud_section section) {
+    return section < THUD_SECTION_SCENARIO_COUNT ? &sections[section]
+                                                 : &thud_schema_study[section - THUD_SECTION_STUDY];
+}
 
 const thud_key *thud_schema_find(thud_section section, const char *name) {
-    const thud_section_about *about = &sections[section];
+    const thud_section_about *about = thud_schema_section(section);
     for (size_t i = 0; i < about->count; i++)
         if (strcmp(about->keys[i].name, name) == 0) return &about->keys[i];
     return NULL;
 }
 
 size_t thud_schema_index(thud_section section, const thud_key *key) {
-    return (size_t)(key - sections[section].keys);
+    return (size_t)(key - thud_schema_section(section)->keys);
 }
 
 const thud_key *thud_schema_nearest(thud_section section, const char *word) {
-    const thud_section_about *about = &sections[section];
+    const thud_section_about *about = thud_schema_section(section);
     const char *names[THUD_KEYS_MOST] = {0};
     for (size_t i = 0; i < about->count; i++) names[i] = about->keys[i].name;
     const size_t nearest = thud_text_nearest(word, names, about->count);

@@ -1,6 +1,6 @@
 /*
- * Every key of a scenario file, in one table: what it takes, its default, what it means. The reader checks keys and
- * finds the nearest right one with it, and docs/scenario.md is printed from it.
+ * Every key of scenario and study files, in one table: what it takes, its default, what it means. The reader checks
+ * keys and finds the nearest right one with it, and docs/scenario.md and docs/study.md are printed from it.
  */
 #ifndef THUD_MODEL_SCHEMA_H
 #define THUD_MODEL_SCHEMA_H
@@ -27,6 +27,11 @@ typedef enum thud_section {
     THUD_SECTION_FORCE_SINE,
     THUD_SECTION_STEP,
     THUD_SECTION_OUTPUT,
+    THUD_SECTION_SCENARIO_COUNT, /* those above are of scenarios, those below of studies */
+    THUD_SECTION_STUDY = THUD_SECTION_SCENARIO_COUNT,
+    THUD_SECTION_AXIS,
+    THUD_SECTION_SAMPLES,
+    THUD_SECTION_COLLECT,
     THUD_SECTION_COUNT,
 } thud_section;
 
@@ -47,6 +52,13 @@ typedef enum thud_value_kind {
     THUD_VALUE_MAP,       /* with the keys of a section */
     THUD_VALUE_NAMED,     /* a map of names, each with the keys of a section */
     THUD_VALUE_LIST,      /* a list of maps with the keys of a section */
+    THUD_VALUE_PATH,      /* words with dots between them, which lead to a value */
+    THUD_VALUE_ANY,       /* whatever stands at such a path */
+    THUD_VALUE_VALUES,    /* a list of those */
+    THUD_VALUE_GLOB,      /* files by a pattern */
+    THUD_VALUE_EXPRESSION,
+    THUD_VALUE_NAMES,   /* a list of names, or of such lists */
+    THUD_VALUE_NUMBERS, /* a list of whole numbers */
 } thud_value_kind;
 
 enum { THUD_CHOICES_MOST = 6, THUD_KEYS_MOST = 16 /* in a section */ };
@@ -70,6 +82,9 @@ typedef struct thud_section_about {
     const thud_key *keys;
     size_t count;
 } thud_section_about;
+
+/* The sections of studies, from THUD_SECTION_STUDY on. */
+extern const thud_section_about thud_schema_study[THUD_SECTION_COUNT - THUD_SECTION_STUDY];
 
 /* Never NULL for a section of the list above. */
 const thud_section_about *thud_schema_section(thud_section section);

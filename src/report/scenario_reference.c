@@ -48,9 +48,9 @@ static const char *unit_of(thud_dimension d) {
         thud_dimension dimension;
         const char *unit;
     } units[] = {
-        {{1, 0, 0, 0}, "kg"},     {{0, 1, 0, 0}, "m"},    {{0, 0, 1, 0}, "s"},      {{0, 1, -1, 0}, "m/s"},
-        {{0, 1, -2, 0}, "m/s²"},  {{1, 1, -2, 0}, "N"},   {{0, 0, -1, 0}, "Hz (1/s)"},   {{0, 0, 0, 1}, "rad"},
-        {{0, 0, -1, 1}, "rad/s"}, {{1, 0, -2, 0}, "N/m"}, {{1, 0, -1, 0}, "N·s/m"}, {{0, 0, 0, 0}, "number"},
+        {{1, 0, 0, 0}, "kg"},     {{0, 1, 0, 0}, "m"},    {{0, 0, 1, 0}, "s"},         {{0, 1, -1, 0}, "m/s"},
+        {{0, 1, -2, 0}, "m/s²"},  {{1, 1, -2, 0}, "N"},   {{0, 0, -1, 0}, "Hz (1/s)"}, {{0, 0, 0, 1}, "rad"},
+        {{0, 0, -1, 1}, "rad/s"}, {{1, 0, -2, 0}, "N/m"}, {{1, 0, -1, 0}, "N·s/m"},    {{0, 0, 0, 0}, "number"},
     };
     for (size_t i = 0; i < sizeof units / sizeof units[0]; i++) {
         const thud_dimension *u = &units[i].dimension;
@@ -95,6 +95,13 @@ static short_text describe(const thud_key *key) {
     case THUD_VALUE_MAP: text = "map"; break;
     case THUD_VALUE_NAMED: text = "map of names"; break;
     case THUD_VALUE_LIST: text = "list"; break;
+    case THUD_VALUE_PATH: text = "path"; break;
+    case THUD_VALUE_ANY: text = "value"; break;
+    case THUD_VALUE_VALUES: text = "list of values"; break;
+    case THUD_VALUE_GLOB: text = "files"; break;
+    case THUD_VALUE_EXPRESSION: text = "arithmetic"; break;
+    case THUD_VALUE_NAMES: text = "list of names"; break;
+    case THUD_VALUE_NUMBERS: text = "list of whole numbers"; break;
     }
     snprintf(out.text, sizeof out.text, "%s", text);
     return out;
@@ -108,7 +115,7 @@ static const char *describe_default(const thud_key *key) {
 
 bool thud_scenario_reference_list(FILE *stream) {
     thud_table table = thud_table_start("llll");
-    for (int section = 0; section < THUD_SECTION_COUNT; section++) {
+    for (int section = 0; section < THUD_SECTION_SCENARIO_COUNT; section++) {
         const thud_section_about *about = thud_schema_section((thud_section)section);
         if (section) thud_table_heading(&table, "%s", "");
         thud_table_heading(&table, "%s", about->title);
@@ -138,7 +145,7 @@ void thud_scenario_reference_json(thud_json *json) {
     thud_json_begin_object(json);
     thud_json_key(json, "sections");
     thud_json_begin_array(json);
-    for (int section = 0; section < THUD_SECTION_COUNT; section++) {
+    for (int section = 0; section < THUD_SECTION_SCENARIO_COUNT; section++) {
         const thud_section_about *about = thud_schema_section((thud_section)section);
         thud_json_begin_object(json);
         thud_json_member_string(json, "section", about->title);
@@ -164,7 +171,7 @@ static void write_cell(FILE *stream, const char *text) {
 
 void thud_scenario_reference_markdown(FILE *stream) {
     fputs(introduction, stream);
-    for (int section = 0; section < THUD_SECTION_COUNT; section++) {
+    for (int section = 0; section < THUD_SECTION_SCENARIO_COUNT; section++) {
         const thud_section_about *about = thud_schema_section((thud_section)section);
         fprintf(stream, "\n## %s\n\n", about->title);
         if (about->text) fprintf(stream, "%s\n\n", about->text);

@@ -1,0 +1,61 @@
+#include "model/motions.h"
+
+#include <stdlib.h>
+
+#include "model/signal.h"
+
+/* 8 MB in all, or one that is longer */
+enum { MOST_KEPT = 64, MOST_SAMPLES = 1000000 };
+
+typedef struct entry {
+    uint64_t known_as;
+    double unit;
+    thud_signal signal; /* of samples; kind 0: free */
+} entry;
+
+struct thud_motions {
+    entry entries[MOST_KEPT]; /* a ring */
+    size_t next;              /* the oldest, which goes first */
+    size_t samples;           /* in all of them */
+};
+
+thud_motions *thud_motions_create(void) { return calloc(1, sizeof(thud_motions)); }
+
+static void forget(thud_motions *m, size_t index) {
+    if (m->entries[index].signal.samples) m->samples -= m->entries[index].signal.samples->count;
+    thud_signal_free(&m->entries[index].signal);
+}
+
+void thud_motions_free(thud_motions *motions) {
+    if (!motions) return;
+    for (size_t i = 0; i < MOST_KEPT; i++) forget(motions, i);
+    free(motions);
+}
+
+bool thud_motions_recall(const thud_motions *motions, uint64_t known_as, thud_motion **motion, double *unit) {
+    for (size_t i = 0; motions && i < MOST_KEPT; i++) {
+        const entry *e = &motions->entries[i];
+        thud_signal copy;
+        if (!e->signal.samples || e->known_as != known_as) continue;
+        if (!thud_signal_copy(&e->signal, &copy)) return false;
+        *motion = copy.samples;
+        if (unit) *unit = e->unit;
+        return true;
+    }
+    return false;
+}
+
+void thud_motions_keep(thud_motions *motions, uint64_t known_as, const thud_motion *motion, double unit) {
+    if (!motions) return;
+    /* from the oldest on, until there is room; the slot of the oldest is the one that is used next */
+    forget(motions, motions->next);
+    for (size_t i = 1; i < MOST_KEPT && motions->samples + motion->count > MOST_SAMPLES; i++)
+        forget(motions, (motions->next + i) % MOST_KEPT);
+    entry *e = &motions->entries[motions->next];
+    thud_motion view = *motion;
+    const thud_signal signal = {.kind = THUD_SIGNAL_SAMPLES, .samples = &view, .scale = 1};
+    *e = (entry){.known_as = known_as, .unit = unit};
+    if (!thud_signal_copy(&signal, &e->signal)) return;
+    motions->samples += motion->count;
+    motions->next = (motions->next + 1) % MOST_KEPT;
+}

@@ -1,0 +1,40 @@
+/*
+ * Short arithmetic over the values of axes:
+ *
+ *     sum     = product {("+" | "-") product}
+ *     product = factor {("*" | "/") factor}
+ *     factor  = ("-" | "+") factor | power          −2^2 is −4
+ *     power   = atom ["^" factor]                   2^3^2 is 2^9
+ *     atom    = number | name | "pi" | ("sqrt" | "exp" | "log") "(" sum ")" | "(" sum ")"
+ */
+#ifndef THUD_STUDY_EXPRESSION_H
+#define THUD_STUDY_EXPRESSION_H
+
+#include <stddef.h>
+
+#include <thud/status.h>
+
+typedef struct thud_expression thud_expression;
+
+/* Where an expression cannot be understood, and why. */
+typedef struct thud_expression_fault {
+    size_t at; /* bytes from its start */
+    char text[200];
+} thud_expression_fault;
+
+/* What a name stands for, by its number; SIZE_MAX when it is unknown, and then why in `fault` (its place is there).
+ */
+typedef size_t thud_expression_lookup(void *context, const char *name, thud_expression_fault *fault);
+
+/* To be freed. Names are looked up once, here. */
+thud_status thud_expression_parse(const char *text, thud_expression_lookup *lookup, void *context,
+                                  thud_expression **expression, thud_expression_fault *fault);
+void thud_expression_free(thud_expression *expression);
+
+/* Its value; values[n] is that of the name with the number n. NAN or infinite where arithmetic has no answer. */
+double thud_expression_value(const thud_expression *expression, const double *values);
+
+/* Whether it asks for a value. */
+int thud_expression_uses(const thud_expression *expression, size_t number);
+
+#endif

@@ -1,0 +1,43 @@
+/*
+ * The values of a case, written into a draft of the scenario.
+ */
+#ifndef THUD_STUDY_SETTINGS_H
+#define THUD_STUDY_SETTINGS_H
+
+#include "study/study.h"
+
+/* One axis in one draft. */
+typedef struct thud_setting {
+    thud_draft_place *places; /* [place_count]; NULL without a path */
+    size_t place_count;
+    bool structural;            /* not of contacts alone */
+    bool plain;                 /* gap or restitution: a number that needs no reading */
+    const thud_axis_item *item; /* what it has now; NULL: a number */
+    double number;
+    bool known;   /* it has something */
+    bool changed; /* in the last case */
+    bool written; /* what it has stands in the draft */
+    char digits[THUD_STUDY_DIGITS];
+} thud_setting;
+
+typedef struct thud_settings {
+    const thud_study *study;
+    thud_draft *draft;
+    thud_setting *list; /* [axis_count] */
+    double *numbers;    /* [axis_count] */
+} thud_settings;
+
+/* Opens and finds all paths of the study, which are known to be good, in a draft. */
+thud_status thud_settings_create(const thud_study *study, thud_draft *draft, thud_settings *settings);
+void thud_settings_free(thud_settings *settings);
+
+/* Takes the values of a case; nothing is written yet. What differs from the case before is marked. */
+void thud_settings_take(thud_settings *settings, size_t case_index);
+
+/* Forgets what was there before: everything will count as changed. */
+void thud_settings_forget(thud_settings *settings);
+
+/* Writes what is not written yet. False when a derived value is no number; `axis` is that one. */
+bool thud_settings_write(thud_settings *settings, size_t *axis);
+
+#endif

@@ -1,0 +1,149 @@
+/*
+ * The inside of a study: axes, how they are crossed, the columns of its results. Filled while it is read, const
+ * afterwards. No list of cases exists anywhere: what a case has follows from its number.
+ */
+#ifndef THUD_STUDY_STUDY_H
+#define THUD_STUDY_STUDY_H
+
+#include <thud/study.h>
+
+#include "model/arena.h"
+#include "model/draft.h"
+#include "motion/bytes.h"
+#include "study/expression.h"
+#include "study/sampler.h"
+
+typedef enum thud_axis_kind {
+    THUD_AXIS_VALUES, /* one by one; files too */
+    THUD_AXIS_RANGE,
+    THUD_AXIS_SAMPLES,
+    THUD_AXIS_DERIVED,
+} thud_axis_kind;
+
+/* One of the values that stand one by one. */
+typedef struct thud_axis_item {
+    double number;       /* in SI units; NAN for text */
+    const char *text;    /* as written */
+    const char *setting; /* what is put into the scenario: as written, or the way to the file */
+    const char *label;   /* NULL: none */
+    uint64_t content;    /* fingerprint of the file; 0: no file */
+    size_t offset;       /* in the study */
+} thud_axis_item;
+
+typedef struct thud_axis {
+    const char *name;
+    const char *path; /* NULL: none */
+    size_t offset;    /* of the name in the study, bytes */
+    size_t path_offset;
+    thud_axis_kind kind;
+    const thud_key *key; /* of the scenario, that the path leads to; NULL without a path */
+    thud_dimension dimension;
+    bool is_text, is_integer, is_file;
+    size_t count;
+    size_t group; /* which it goes with; nothing for derived axes */
+    thud_axis_item *items;
+    double from, to; /* of a range */
+    bool logarithmic;
+    thud_sampler sampler;
+    const char *formula; /* of a derived axis */
+    size_t formula_offset;
+    thud_expression *expression;
+} thud_axis;
+
+/* Axes that go together; groups are crossed with each other. */
+typedef struct thud_axis_group {
+    size_t count;
+    size_t stride;     /* cases between two values */
+    size_t run_stride; /* the same in the order of running */
+    bool structural;   /* more than parameters of contacts vary */
+} thud_axis_group;
+
+typedef struct thud_result_column {
+    const char *name;
+    const char *unit;
+    thud_dimension dimension;
+} thud_result_column;
+
+/* A threshold on columns. */
+typedef struct thud_collect {
+    const char *name;
+    size_t *columns; /* [column_count]: one of them is enough */
+    size_t column_count;
+    double limit;
+    bool above;
+} thud_collect;
+
+struct thud_study {
+    thud_arena arena;
+    const char *title;
+    thud_bytes study_bytes, scenario_bytes;
+    const char *folder; /* of the study */
+    const char *scenario_path, *scenario_folder;
+    thud_axis *axes; /* [axis_count], derived ones last */
+    size_t axis_count, base_count;
+    thud_axis_group *groups;
+    size_t group_count;
+    size_t case_count;
+    thud_result_column *columns; /* [column_count], without those of collect */
+    size_t column_count;
+    thud_collect *collects;
+    size_t collect_count;
+    size_t *histories; /* sorted */
+    size_t history_count;
+    uint64_t contents;      /* fingerprint of scenario, its files and the columns */
+    uint64_t frame, values; /* of axes without their values; of the values */
+};
+
+/* A study while it is read. `scenario` stands for the study's own file, so that its keys are read like others. */
+typedef struct thud_study_reading {
+    thud_study *study;
+    thud_scenario file;
+    thud_draft *draft;
+    thud_model *model; /* of the scenario as it is */
+    thud_motions *motions;
+} thud_study_reading;
+
+/* ---- reading, part by part ---- */
+
+void thud_study_read_axes(thud_study_reading *reading, thud_fields *root);
+void thud_study_read_groups(thud_study_reading *reading, thud_fields *root);
+void thud_study_read_columns(thud_study_reading *reading, thud_fields *root);
+void thud_study_read_histories(thud_study_reading *reading, thud_fields *root);
+
+/* Every value once, in the scenario. */
+void thud_study_check_values(thud_study_reading *reading);
+
+void thud_study_fingerprint(thud_study *study);
+
+/* Out of memory while reading. */
+void *thud_study_take(thud_study_reading *reading, size_t count, size_t size);
+const char *thud_study_keep(thud_study_reading *reading, const char *text);
+
+/* The values of an axis that stand in the file. */
+bool thud_study_read_items(thud_study_reading *reading, thud_axis *axis, thud_fields *fields);
+bool thud_study_read_files(thud_study_reading *reading, thud_axis *axis, thud_fields *fields);
+bool thud_study_read_samples(thud_study_reading *reading, thud_axis *axis, thud_fields *fields);
+bool thud_study_read_range(thud_study_reading *reading, thud_axis *axis, thud_fields *fields);
+
+/* A quantity of the axis under a key; false after an error. */
+bool thud_study_read_quantity(thud_axis *axis, thud_fields *fields, const char *key, double *value);
+
+/* ---- cases ---- */
+
+/* The values of all axes in a case; NAN for text. */
+void thud_study_numbers(const thud_study *study, size_t case_index, double *numbers);
+
+/* Which value of its own axis a case has. */
+size_t thud_study_position(const thud_study *study, size_t case_index, const thud_axis *axis);
+
+/* A number as it is written into a scenario and into results. */
+enum { THUD_STUDY_DIGITS = 40 };
+void thud_study_write_number(const thud_axis *axis, double number, char text[THUD_STUDY_DIGITS]);
+
+/* ---- results ---- */
+
+/* All columns of a summary, then those of collect. */
+void thud_study_take_results(const thud_study *study, const thud_model *model, const thud_summary *summary,
+                             double *values);
+
+#endif

@@ -1,0 +1,197 @@
+/*
+ * Cases, one at a time. A case that differs from the one before in its contacts alone is run by the simulation that
+ * is there; anything else is built anew from the draft. Neither leaves a trace in the results: a simulation begins
+ * every run with its model and its contacts.
+ */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "model/model.h"
+#include "study/settings.h"
+
+/* what a case changes in a contact */
+typedef enum thud_touched { UNTOUCHED, NUMBERS, ANYTHING } thud_touched;
+
+struct thud_worker {
+    const thud_study *study;
+    thud_draft *draft;
+    thud_settings settings;
+    thud_motions *motions;
+    thud_model *model; /* of the last case; NULL: nothing is prepared */
+    thud_simulation *simulation;
+    thud_touched *touched; /* [contact] */
+    size_t contact_count;
+    double *values; /* [result_count] */
+};
+
+static thud_status prepare(thud_worker *w) {
+    const thud_study *study = w->study;
+    const thud_source source = {study->scenario_path, study->scenario_bytes.data, study->scenario_bytes.size};
+    thud_messages messages = {.source = source};
+    thud_status status = thud_draft_create(&source, study->scenario_folder, &messages, &w->draft);
+    thud_messages_free(&messages);
+    if (status == THUD_OK) status = thud_settings_create(study, w->draft, &w->settings);
+    if (status != THUD_OK) return status;
+    w->motions = thud_motions_create();
+    w->values = calloc(thud_study_result_count(study), sizeof *w->values);
+    return w->motions && w->values ? THUD_OK : THUD_ERROR_MEMORY;
+}
+
+thud_status thud_worker_create(const thud_study *study, thud_worker **worker) {
+    if (!study || !worker) return THUD_ERROR_ARGUMENT;
+    thud_worker *w = calloc(1, sizeof *w);
+    if (!w) return THUD_ERROR_MEMORY;
+    w->study = study;
+    const thud_status status = prepare(w);
+    if (status == THUD_OK) *worker = w;
+    else thud_worker_free(w);
+    return status;
+}
+
+/* what was built for the last case; the next one builds all again */
+static void let_go(thud_worker *w) {
+    thud_simulation_free(w->simulation);
+    thud_model_free(w->model);
+    free(w->touched);
+    w->simulation = NULL;
+    w->model = NULL;
+    w->touched = NULL;
+    w->contact_count = 0;
+}
+
+void thud_worker_free(thud_worker *worker) {
+    if (!worker) return;
+    let_go(worker);
+    thud_settings_free(&worker->settings);
+    thud_draft_free(worker->draft);
+    thud_motions_free(worker->motions);
+    free(worker->values);
+    free(worker);
+}
+
+const thud_model *thud_worker_model(const thud_worker *worker) { return worker->model; }
+
+/* ---- from scratch ---- */
+
+/* fills status and reason of a case that cannot be run; the worker's own failure is only a lack of memory */
+static thud_status refuse(thud_case_result *result, thud_status status, const char *reason) {
+    result->status = status;
+    snprintf(result->reason, sizeof result->reason, "%s", reason);
+    return status == THUD_ERROR_MEMORY ? status : THUD_OK;
+}
+
+static thud_status build(thud_worker *w, thud_case_result *result) {
+    size_t axis;
+    let_go(w);
+    if (!thud_settings_write(&w->settings, &axis)) {
+        char reason[160];
+        snprintf(reason, sizeof reason, "'%.60s' is not a number here", w->study->axes[axis].name);
+        return refuse(result, THUD_ERROR_ARGUMENT, reason);
+    }
+    thud_messages messages;
+    thud_status status = thud_draft_build(w->draft, w->motions, NULL, &messages, &w->model);
+    const char *text = thud_messages_find(&messages, 0, THUD_WHOLE_FILE);
+    if (status != THUD_OK) status = refuse(result, status, text ? text : thud_status_text(status));
+    thud_messages_free(&messages);
+    if (result->status != THUD_OK) return status;
+    w->contact_count = thud_model_contact_count(w->model);
+    w->touched = calloc(w->contact_count + 1, sizeof *w->touched);
+    if (!w->touched) return refuse(result, THUD_ERROR_MEMORY, thud_status_text(THUD_ERROR_MEMORY));
+    status = thud_simulation_create(w->model, &w->simulation);
+    return status == THUD_OK ? THUD_OK : refuse(result, status, thud_status_text(status));
+}
+
+/* ---- contacts alone ---- */
+
+static bool structure_changed(const thud_worker *w) {
+    for (size_t i = 0; i < w->study->axis_count; i++)
+        if (w->settings.list[i].changed && w->settings.list[i].structural) return true;
+    return false;
+}
+
+static bool put_contact(thud_worker *w, size_t index, const thud_gap_contact *contact) {
+    return thud_model_replace_contact(w->model, index, contact, NULL) == THUD_OK &&
+           thud_simulation_set_contact(w->simulation, index, &w->model->contacts[index].given) == THUD_OK;
+}
+
+/* laws, exponents and what has a unit of their own are read as in a scenario */
+static bool read_contact(thud_worker *w, size_t index) {
+    size_t axis;
+    thud_messages messages;
+    thud_gap_contact contact;
+    if (!thud_settings_write(&w->settings, &axis)) return false;
+    const thud_status status = thud_draft_contact(w->draft, index, &messages, &contact);
+    thud_messages_free(&messages);
+    return status == THUD_OK && put_contact(w, index, &contact);
+}
+
+/* marks contacts that change, and sets what is a plain number in the model */
+static void touch(thud_worker *w, const thud_setting *s) {
+    const thud_touched how = s->plain ? NUMBERS : ANYTHING;
+    for (size_t i = 0; i < s->place_count; i++) {
+        const size_t contact = s->places[i].contact;
+        thud_gap_contact *given = &w->model->contacts[contact].given;
+        if (w->touched[contact] < how) w->touched[contact] = how;
+        if (!s->plain) continue;
+        if (s->places[i].key->name[0] == 'g') given->gap = s->number;
+        else given->restitution = s->number;
+    }
+}
+
+static bool change_contacts(thud_worker *w) {
+    const size_t axis_count = w->study->axis_count;
+    for (size_t i = 0; i < axis_count; i++) {
+        const thud_setting *s = &w->settings.list[i];
+        if (s->changed && s->places) touch(w, s);
+    }
+    for (size_t i = 0; i < w->contact_count; i++) {
+        const thud_gap_contact given = w->model->contacts[i].given;
+        const thud_touched how = w->touched[i];
+        w->touched[i] = UNTOUCHED;
+        if (how == NUMBERS && !put_contact(w, i, &given)) return false;
+        if (how == ANYTHING && !read_contact(w, i)) return false;
+    }
+    return true;
+}
+
+/* a change that is refused is refused again by the whole build, which says why in the words that every order gives
+ */
+static thud_status apply(thud_worker *w, thud_case_result *result) {
+    if (w->model && !structure_changed(w) && change_contacts(w)) return THUD_OK;
+    return build(w, result);
+}
+
+/* ---- running ---- */
+
+static double now(void) {
+    struct timespec t;
+    timespec_get(&t, TIME_UTC);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+static void simulate(thud_worker *w, const thud_observer *observer, thud_case_result *result) {
+    result->status = thud_simulation_run(w->simulation, observer);
+    const thud_summary *summary = thud_simulation_summary(w->simulation);
+    if (result->status == THUD_OK) thud_study_take_results(w->study, w->model, summary, w->values);
+    else
+        snprintf(result->reason, sizeof result->reason, "%s",
+                 *summary->stop ? summary->stop : thud_status_text(result->status));
+}
+
+thud_status thud_worker_run(thud_worker *worker, size_t case_index, const thud_observer *observer,
+                            thud_case_result *result) {
+    if (!worker || !result || case_index >= worker->study->case_count) return THUD_ERROR_ARGUMENT;
+    const double start = now();
+    const size_t count = thud_study_result_count(worker->study);
+    *result = (thud_case_result){.case_index = case_index, .values = worker->values};
+    for (size_t i = 0; i < count; i++) worker->values[i] = NAN;
+    thud_settings_take(&worker->settings, case_index);
+    const thud_status status = apply(worker, result);
+    if (status == THUD_OK && result->status == THUD_OK) simulate(worker, observer, result);
+    if (!worker->simulation) let_go(worker);
+    result->wall_seconds = now() - start;
+    return status;
+}
