@@ -11,7 +11,7 @@ set(shared_styles style.css)
 set(shared_scripts base.js data.js format.js theme.js scale.js xy.js series.js table.js)
 set(run_scripts sketch_layout.js sketch_bodies.js sketch_rods.js sketch.js histories.js loops.js spectrum.js ledger.js
   run.js)
-set(study_scripts)
+set(study_scripts filter.js cases.js groups.js map.js lines.js fragility_fit.js fragility.js ida.js study.js)
 
 set(THUD_WEB ${PROJECT_SOURCE_DIR}/web)
 set(THUD_PAGES)

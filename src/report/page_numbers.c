@@ -84,6 +84,10 @@ static double *list_values(const double *values, size_t count, size_t *distinct)
 }
 
 static bool pack_short(thud_json *json, const double *values, size_t count) {
+    if (count < THUD_PAGE_MANY) {
+        thud_json_member_number(json, "bytes", 4);
+        return thud_page_floats(json, "data", values, count);
+    }
     unsigned char *bytes = malloc(3 * count + 1);
     if (!bytes) return false;
     for (size_t i = 0; i < count; i++) {
@@ -129,5 +133,5 @@ size_t thud_page_packed_size(const double *values, size_t count) {
     size_t distinct;
     double *list = list_values(values, count, &distinct);
     free(list);
-    return list ? count * (distinct <= 256 ? 1 : 2) * 4 / 3 + 24 * distinct : 4 * count;
+    return list ? count * (distinct <= 256 ? 1 : 2) * 4 / 3 + 24 * distinct : count < THUD_PAGE_MANY ? 6 * count : 4 * count;
 }
