@@ -27,6 +27,7 @@ extern const cli_command command_gap;
 extern const cli_command command_impact;
 extern const cli_command command_laws;
 extern const cli_command command_motion;
+extern const cli_command command_report;
 extern const cli_command command_run_scenario;
 extern const cli_command command_scenario;
 extern const cli_command command_status;
