@@ -85,7 +85,7 @@ static thud_model *bridge(const thud_motion *motion, int columns, double gap, do
 
 static response solved(const thud_motion *motion, int columns, double gap, double e) {
     response r = {0};
-    thud_observer observer = {&r, follow, NULL, NULL};
+    thud_observer observer = {.context = &r, .sample = follow};
     paper_run run = paper_run_model(bridge(motion, columns, gap, e), &observer);
     const thud_body_summary *deck = &run.summary->bodies[0];
     r.impacts = run.summary->impacts;
@@ -166,7 +166,7 @@ static void write_axes(FILE *script, const quantity *q, int i, int g) {
     else fputs("unset ytics\n", script);
 }
 
-/* what is known in one colour, what is chaotic in another; the test of the pages leaves the latter out */
+/* what is known in one colour, what is chaotic in another */
 static void write_plot(FILE *script, int block, int style) {
     fprintf(
         script,
@@ -241,7 +241,8 @@ static const struct {
 static void write_cell(FILE *table, const bridge_case *c, size_t cell, bool alone) {
     char text[32], other[32];
     value_of *value = CELLS[cell].value;
-    bool same = true;
+    /* beyond the parting everything but the stops is chance */
+    bool same = cell == 0 || isinf(c->at.parting);
     snprintf(text, sizeof text, "%.*f", CELLS[cell].digits, value(&c->at));
     for (int i = 0; i < NEIGHBOURS && !alone; i++) {
         snprintf(other, sizeof other, "%.*f", CELLS[cell].digits, value(&c->near[i]));

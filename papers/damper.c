@@ -53,7 +53,7 @@ static bool book(void *context, const thud_impact_entry *entry) {
 damper_run damper_solve(const surface *s, const shake *how) {
     damper_run run = {.last_large = how->displacement > 0 ? 0.1 * how->displacement : INFINITY,
                       .half = 0.5 * how->duration};
-    thud_observer observer = {&run, follow, book, NULL};
+    thud_observer observer = {.context = &run, .sample = follow, .impact = book};
     paper_run done = paper_run_model(model_of(s, how), &observer);
     run.impacts = done.summary->impacts;
     run.max_force = fmax(done.summary->contacts[0].max_force, done.summary->contacts[1].max_force);

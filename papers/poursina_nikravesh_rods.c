@@ -73,7 +73,7 @@ static bool follow_loop(void *context, const thud_sample *sample) {
 
 static record solved(const kind *k, double duration, double interval, bool loop) {
     record r = {0};
-    thud_observer observer = {&r, loop ? follow_loop : follow_rates, book, NULL};
+    thud_observer observer = {.context = &r, .sample = loop ? follow_loop : follow_rates, .impact = book};
     paper_run run = paper_run_model(rods(k, duration, interval), &observer);
     paper_run_end(&run);
     return r;

@@ -103,7 +103,7 @@ static bool book_first(void *context, const thud_impact_entry *entry) {
 /* the first impact of a run; the run may stop after it */
 static thud_impact_entry first_impact(const setup *s, const thud_gap_contact *contact) {
     thud_impact_entry entry = {.time = NAN};
-    thud_observer observer = {&entry, NULL, book_first, NULL};
+    thud_observer observer = {.context = &entry, .impact = book_first};
     thud_simulation *simulation;
     thud_model *model = model_of(s, contact, 2, 0);
     paper_need(thud_model_build(model, NULL), "model");
@@ -168,7 +168,7 @@ static bool follow(void *context, const thud_sample *sample) {
 static void add_history(thud_figure *figure, const setup *s, const thud_gap_contact *contact) {
     thud_impact_entry hit = first_impact(s, contact);
     course curve = {0}, shown = {0};
-    thud_observer observer = {&curve, follow, NULL, NULL};
+    thud_observer observer = {.context = &curve, .sample = follow};
     double interval = hit.duration / 200;
     /* samples lie on a grid from t = 0: as fine as the impact needs, and no longer than it lasts */
     paper_run run = paper_run_model(model_of(s, contact, hit.time + 1.02 * hit.duration, interval), &observer);
