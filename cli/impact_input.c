@@ -54,7 +54,7 @@ static bool read_body_mass(const cli_options *options, const char *name, double 
     return false;
 }
 
-static bool read_mass(const cli_options *options, double *mass) {
+bool read_mass(const cli_options *options, double *mass) {
     bool first = option_given(options, "m1"), second = option_given(options, "m2");
     if (!first && !second) return option_quantity(options, "m", THUD_DIMENSION_MASS, mass);
     if (option_given(options, "m")) {

@@ -43,6 +43,9 @@ void impact_input_print(const impact_input *input);
 /* The unit, or "" in the dimensionless frame. */
 const char *impact_unit(const impact_input *input, const char *unit);
 
+/* Reads --m, or --m1 and --m2; *mass stays as it is when none was given. */
+bool read_mass(const cli_options *options, double *mass);
+
 /* Reads --separation; *separation stays as it is when it was not given. */
 bool read_separation(const cli_options *options, thud_separation *separation);
 

@@ -6,6 +6,7 @@
 #include <thud/contact.h>
 #include <thud/gap.h>
 #include <thud/generate.h>
+#include <thud/identify.h>
 #include <thud/impact.h>
 #include <thud/law.h>
 #include <thud/model.h>

@@ -272,3 +272,18 @@ void thud_walk_go(thud_walk *w, thud_stride stride) {
     if (is_caught(w)) w->phase = THUD_WALK_CAUGHT;
     else if (!w->plan.polynomial && try_last_stretch(w)) w->phase = THUD_WALK_PARTED;
 }
+
+typedef struct {
+    const thud_taylor *series;
+    double time;
+} wanted;
+
+static double time_ahead(double tau, const void *context) {
+    const wanted *w = context;
+    return thud_taylor_value(w->series, w->series->time, tau) - w->time;
+}
+
+double thud_walk_instant(const thud_taylor *series, double time, double end) {
+    double tau = thud_root_bracketed(time_ahead, &(wanted){series, time}, 0, end, 0);
+    return isnan(tau) ? end : tau; /* the last bit of the step */
+}

@@ -56,6 +56,9 @@ double thud_walk_penetration(const thud_walk *walk, double root);
 /* From spring and damper. */
 double thud_walk_force(const thud_walk *walk, double root, double velocity);
 
+/* τ, from 0 to `end`, at which a step has come so far in time. */
+double thud_walk_instant(const thud_taylor *series, double time, double end);
+
 /* dF/dt but for a positive factor, at a state of which the force is known. */
 double thud_walk_force_slope(const thud_walk *walk, double root, double velocity, double force);
 

@@ -39,17 +39,6 @@ static bool find_format(thud_reader *reader, const thud_motion_format **format) 
                             "no ground motion of a known format: there is no row of numbers");
 }
 
-/* a byte order mark, and the sign for the end of a file that DOS left behind */
-static bool trim_text(thud_reader *reader) {
-    thud_span *text = &reader->text;
-    if (thud_span_begins(*text, "\xEF\xBB\xBF")) text->at += 3;
-    if (text->at < text->end && text->end[-1] == 0x1a) text->end--;
-    if (thud_span_begins(*text, "\xFF\xFE") || thud_span_begins(*text, "\xFE\xFF"))
-        return thud_reader_fail(reader, text->at, "the file is UTF-16; save it as UTF-8 or ASCII");
-    if (text->at == text->end) return thud_reader_fail(reader, text->at, "the file is empty");
-    return true;
-}
-
 /* the arrays become the motion's, as large as they need to be */
 static bool make_motion(thud_reader *reader, thud_motion **motion) {
     thud_motion *made = malloc(sizeof *made);
@@ -69,7 +58,7 @@ static bool make_motion(thud_reader *reader, thud_motion **motion) {
 
 static bool read_text(thud_reader *reader, thud_motion **motion) {
     const thud_motion_format *format;
-    if (!trim_text(reader) || !find_format(reader, &format)) return false;
+    if (!thud_reader_trim(reader) || !find_format(reader, &format)) return false;
     reader->info->format = format->name;
     return format->read(reader) && thud_reader_settle(reader) && make_motion(reader, motion);
 }

@@ -7,54 +7,17 @@
 
 #include "motion/columns.h"
 #include "motion/format.h"
+#include "motion/layout.h"
 #include "motion/rows.h"
 
-/* A text taken apart. */
-typedef struct layout {
-    thud_span header; /* the lines above the first row */
-    thud_span data;
-    size_t columns; /* in the first row */
-    char point;
-} layout;
-
-static bool is_digit(char c) { return c >= '0' && c <= '9'; }
-
-/* commas within numbers, and something else between them */
-static bool has_decimal_commas(thud_span line) {
-    line = thud_span_trim(line);
-    bool comma = false, separated = false;
-    for (const char *p = line.at; p < line.end; p++) {
-        if (*p == '.') return false;
-        if (*p == ';' || *p == '\t' || *p == ' ') separated = true;
-        if (*p != ',') continue;
-        if (p == line.at || p + 1 == line.end || !is_digit(p[-1]) || !is_digit(p[1])) return false;
-        comma = true;
-    }
-    return comma && separated;
-}
-
-/* the first line that is a row divides header and data; false when there is none */
-static bool take_apart(thud_span text, layout *out) {
-    thud_span rest = text, line;
-    while (thud_line_next(&rest, &line)) {
-        if (memchr(line.at, '\0', (size_t)(line.end - line.at))) return false; /* binary */
-        out->point = has_decimal_commas(line) ? ',' : '.';
-        if (thud_row_look(line, out->point, &out->columns) != THUD_ROW_NUMBERS) continue;
-        out->header = (thud_span){text.at, line.at};
-        out->data = (thud_span){line.at, text.end};
-        return true;
-    }
-    return false;
-}
-
 static bool recognise_rows(thud_span text) {
-    layout parts;
-    return take_apart(text, &parts) && parts.columns > 1;
+    thud_layout parts;
+    return thud_layout_find(text, &parts) && parts.columns > 1;
 }
 
 static bool recognise_values(thud_span text) {
-    layout parts;
-    return take_apart(text, &parts) && parts.columns == 1;
+    thud_layout parts;
+    return thud_layout_find(text, &parts) && parts.columns == 1;
 }
 
 /* the first line that tells no step or unit, and is not the names of columns, right above the numbers */
@@ -71,8 +34,8 @@ static void read_title(thud_reader *reader, thud_span header) {
 }
 
 /* takes the text apart, and reads what the header says in words */
-static bool begin(thud_reader *reader, layout *parts) {
-    if (!take_apart(reader->text, parts))
+static bool begin(thud_reader *reader, thud_layout *parts) {
+    if (!thud_layout_find(reader->text, parts))
         return thud_reader_fail(reader, reader->text.at, "no row of numbers in the file");
     reader->point = parts->point;
     read_title(reader, parts->header);
@@ -109,7 +72,7 @@ static bool choose_value(thud_reader *reader, const thud_column *columns, bool n
 }
 
 static bool read_rows(thud_reader *reader) {
-    layout parts;
+    thud_layout parts;
     thud_column columns[THUD_COLUMNS_NAMED];
     if (!begin(reader, &parts)) return false;
     if (parts.columns < 2)
@@ -140,7 +103,7 @@ static bool read_all(thud_reader *reader, thud_span data) {
 
 /* one column of several when a channel is asked for, else all numbers */
 static bool read_values(thud_reader *reader) {
-    layout parts;
+    thud_layout parts;
     thud_column columns[THUD_COLUMNS_NAMED];
     if (!begin(reader, &parts)) return false;
     const bool several = reader->options->channel && parts.columns > 1;

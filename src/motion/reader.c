@@ -46,6 +46,16 @@ void thud_reader_warn(thud_reader *reader, const char *where, const char *format
     info->warning_count++;
 }
 
+bool thud_reader_trim(thud_reader *reader) {
+    thud_span *text = &reader->text;
+    if (thud_span_begins(*text, "\xEF\xBB\xBF")) text->at += 3;
+    if (text->at < text->end && text->end[-1] == 0x1a) text->end--;
+    if (thud_span_begins(*text, "\xFF\xFE") || thud_span_begins(*text, "\xFE\xFF"))
+        return thud_reader_fail(reader, text->at, "the file is UTF-16; save it as UTF-8 or ASCII");
+    if (text->at == text->end) return thud_reader_fail(reader, text->at, "the file is empty");
+    return true;
+}
+
 static bool grow(double **array, size_t count) {
     double *larger = realloc(*array, count * sizeof **array);
     if (!larger) return false;

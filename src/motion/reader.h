@@ -55,6 +55,10 @@ bool thud_reader_fail_option(thud_reader *reader, const char *option, const char
 
 void thud_reader_warn(thud_reader *reader, const char *where, const char *format, ...) THUD_READER_PRINTF(3, 4);
 
+/* Takes a byte order mark off the text, and the sign for its end that DOS left behind; fails when nothing is left.
+ */
+bool thud_reader_trim(thud_reader *reader);
+
 /* Room for `count` samples in all, with times or without. */
 bool thud_reader_reserve(thud_reader *reader, size_t count, bool with_times);
 

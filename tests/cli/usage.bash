@@ -4,7 +4,7 @@
 succeeds --version
 grep -qxE 'thud [0-9]+\.[0-9]+\.[0-9]+' stdout || fault "--version prints $(cat stdout)"
 succeeds --help
-for command in laws impact calibrate compare stiffness scenario; do
+for command in laws impact calibrate compare identify stiffness scenario; do
     succeeds --help
     says "$command"
     succeeds $command --help
@@ -14,7 +14,7 @@ done
 # the examples in the help work when pasted
 mkdir bin
 ln -s "$thud" bin/thud
-for command in "" laws impact calibrate compare stiffness scenario; do
+for command in "" laws impact calibrate compare identify stiffness scenario; do
     run $command --help
     sed -n '/^Examples:/,$ s/^  //p' stdout >examples
     [ -s examples ] || fault "thud $command --help shows no example"

@@ -1,0 +1,179 @@
+/*
+ * Restitution from the bounces of a dropped ball.
+ *
+ * A flight of duration D ends, and began, with the speed g D/2, so that the flights of a ball with constant e are
+ * D, e D, e² D, … and it touches the floor at
+ *
+ *     tᵢ = t₀ + i Tc + D (1 + e + … + e^(i−1)),
+ *
+ * with the contact time Tc where that is known. All e is pooled by least squares in the times, which errors come
+ * from; after a drop from the height h the first flight is D = 2 e √(2h/g). Heights of one ball are h e²ⁱ.
+ */
+#include "identify/bounces.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "identify/least_squares.h"
+#include "identify/restitution_law.h"
+#include "identify/say.h"
+
+thud_bounce_options thud_bounce_options_default(void) { return (thud_bounce_options){.gravity = 9.80665}; }
+
+thud_bounces *thud_bounces_create(size_t count) {
+    thud_bounces *made = malloc(sizeof *made);
+    thud_bounce *bounces = malloc((count ? count : 1) * sizeof *bounces);
+    if (!made || !bounces) {
+        free(made);
+        free(bounces);
+        return NULL;
+    }
+    *made = (thud_bounces){.count = count, .bounces = bounces, .restitution = {NAN, NAN}};
+    return made;
+}
+
+void thud_bounces_free(thud_bounces *bounces) {
+    if (!bounces) return;
+    free(bounces->bounces);
+    free(bounces);
+}
+
+thud_status thud_bounces_check_options(const thud_bounce_options *o, thud_motion_message *error) {
+    if (!o) return THUD_ERROR_ARGUMENT;
+    if (!(o->gravity > 0 && o->gravity < INFINITY))
+        return thud_say(error, "gravity %.6g: expected a number above zero", o->gravity);
+    if (!(o->contact_time >= 0 && o->contact_time < INFINITY))
+        return thud_say(error, "contact time %.6g: expected zero or more", o->contact_time);
+    if (!(o->drop >= 0 && o->drop < INFINITY)) return thud_say(error, "drop %.6g: expected zero or more", o->drop);
+    if (!(o->error >= 0 && o->error < INFINITY))
+        return thud_say(error, "standard error %.6g: expected zero or more", o->error);
+    return THUD_OK;
+}
+
+/* what is fitted to the times: t₀ and e, and D unless the drop tells it */
+typedef struct schedule {
+    const double *times;
+    size_t count;
+    double contact_time;
+    double drop_flight; /* D/e where the drop is known; otherwise 0 */
+} schedule;
+
+/* 1 + e + … + e^(i−1), and its derivative */
+static double geometric(double e, size_t terms, double *slope) {
+    double sum = 0;
+    *slope = 0;
+    for (size_t j = 0; j < terms; j++) {
+        *slope = *slope * e + sum; /* of Horner's scheme, sum = sum e + 1 */
+        sum = sum * e + 1;
+    }
+    return sum;
+}
+
+static bool time_residuals(const double *x, void *context, double *residuals, double *jacobian) {
+    const schedule *s = context;
+    size_t p = s->drop_flight > 0 ? 2 : 3;
+    double e = x[1], flight = p == 3 ? x[2] : s->drop_flight * e;
+    if (!(e > 0 && e < 2 && flight > 0)) return false;
+    for (size_t i = 0; i < s->count; i++) {
+        double slope, sum = geometric(e, i, &slope);
+        if (residuals) residuals[i] = x[0] + (double)i * s->contact_time + flight * sum - s->times[i];
+        if (!jacobian) continue;
+        double *row = jacobian + i * p;
+        row[0] = 1;
+        row[1] = flight * slope + (p == 2 ? s->drop_flight * sum : 0);
+        if (p == 3) row[2] = sum;
+    }
+    return true;
+}
+
+/* pooled e, and the standard error of a time */
+static thud_status pool_times(const schedule *s, double given, double start, double flight, thud_estimate *e,
+                              double *time_error) {
+    schedule copy = *s;
+    size_t p = s->drop_flight > 0 ? 2 : 3;
+    *time_error = given > 0 ? given : NAN;
+    if (s->count <= p) return THUD_OK;
+    double x[] = {s->times[0], start, flight};
+    thud_least_squares problem = {time_residuals, &copy, s->count, 0, p, 1e-10};
+    thud_solution solution;
+    thud_status status = thud_least_squares_solve(&problem, x, &solution);
+    if (status != THUD_OK) return status;
+    double scatter = sqrt(solution.sum / (double)(s->count - p));
+    *e = (thud_estimate){solution.x[1], sqrt(solution.covariance[1][1])};
+    if (given > 0) e->error = given * sqrt(solution.inverse[1][1]);
+    else *time_error = scatter;
+    return THUD_OK;
+}
+
+static thud_status check_times(const double *times, size_t count, const thud_bounce_options *o,
+                               thud_motion_message *error) {
+    size_t least = o->drop > 0 ? 2 : 3;
+    if (count < least)
+        return thud_say(error, "%zu time%s: at least %zu are needed%s", count, count == 1 ? "" : "s", least,
+                        o->drop > 0 ? " after a drop of known height" : ", for two flights");
+    for (size_t i = 0; i + 1 < count; i++) {
+        if (!(isfinite(times[i]) && times[i + 1] > times[i] && isfinite(times[i + 1])))
+            return thud_say(error, "time %.9g of bounce %zu is not later than %.9g of the one before", times[i + 1],
+                            i + 2, times[i]);
+        if (!(times[i + 1] - times[i] > o->contact_time))
+            return thud_say(error,
+                            "the contact time %.6g s is not shorter than the %.6g s between bounces %zu and %zu",
+                            o->contact_time, times[i + 1] - times[i], i + 1, i + 2);
+    }
+    return THUD_OK;
+}
+
+/* duration of the flight before bounce i; with the drop known, twice the fall is before the first */
+static double flight_before(const double *times, size_t i, const thud_bounce_options *o) {
+    if (i == 0) return 2 * sqrt(2 * o->drop / o->gravity);
+    return times[i] - times[i - 1] - o->contact_time;
+}
+
+static thud_status list_bounces(const double *times, const thud_bounce_options *o, thud_bounces *out,
+                                thud_motion_message *error) {
+    size_t skipped = o->drop > 0 ? 0 : 1; /* nothing is known of the flight before the first */
+    for (size_t i = 0; i < out->count; i++) {
+        double before = flight_before(times, i + skipped, o), after = flight_before(times, i + skipped + 1, o);
+        out->bounces[i] = (thud_bounce){o->gravity * before / 2, after / before, NAN};
+        if (after > before)
+            return thud_say(error, "restitution %.4f above 1 at bounce %zu: a flight of %.6g s after one of %.6g s",
+                            after / before, i + skipped + 1, after, before);
+    }
+    return THUD_OK;
+}
+
+/* e = (tᵢ₊₁ − tᵢ)/(tᵢ − tᵢ₋₁), three times with an error each; the drop is known better */
+static void judge_bounces(thud_bounces *out, const thud_bounce_options *o, double time_error) {
+    for (size_t i = 0; i < out->count; i++) {
+        thud_bounce *b = &out->bounces[i];
+        double flight = 2 * b->speed / o->gravity, e = b->restitution;
+        bool dropped = o->drop > 0 && i == 0;
+        b->error = time_error / flight * (dropped ? sqrt(2) : sqrt(1 + (1 + e) * (1 + e) + e * e));
+    }
+}
+
+thud_status thud_identify_bounces(const double *times, size_t count, const thud_bounce_options *options,
+                                  thud_bounces **bounces, thud_motion_message *error) {
+    if (!times || !bounces) return THUD_ERROR_ARGUMENT;
+    thud_status status = thud_bounces_check_options(options, error);
+    if (status == THUD_OK) status = check_times(times, count, options, error);
+    if (status != THUD_OK) return status;
+    thud_bounces *out = thud_bounces_create(count - (options->drop > 0 ? 1 : 2));
+    if (!out) return thud_say_memory(error);
+    status = list_bounces(times, options, out, error);
+    double time_error = NAN, first = flight_before(times, 1, options);
+    schedule s = {times, count, options->contact_time,
+                  options->drop > 0 ? 2 * sqrt(2 * options->drop / options->gravity) : 0};
+    out->restitution.value = out->bounces[0].restitution;
+    if (status == THUD_OK)
+        status = pool_times(&s, options->error, out->bounces[0].restitution, first, &out->restitution, &time_error);
+    if (status == THUD_OK) {
+        judge_bounces(out, options, time_error);
+        if (out->count == 1) out->restitution.error = out->bounces[0].error;
+        thud_restitution_law_fit(out);
+        *bounces = out;
+        return THUD_OK;
+    }
+    thud_bounces_free(out);
+    return status == THUD_ERROR_MEMORY ? thud_say_memory(error) : status;
+}

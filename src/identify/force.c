@@ -1,0 +1,70 @@
+/* The parameters of a contact law from a force history, and what was found as a history again. */
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/blame.h"
+#include "identify/fit.h"
+
+thud_force_options thud_force_options_default(const thud_law *law, double mass) {
+    return (thud_force_options){.law = law, .mass = mass, .exponent = NAN};
+}
+
+thud_status thud_fit_impact(const thud_fit_task *task, thud_force_fit *fit) {
+    thud_fit_found found;
+    thud_status status = thud_fit_search(task, &found);
+    if (status != THUD_OK) return status;
+    status = thud_fit_conclude(task, &found, fit);
+    thud_fit_model_free(&found.model);
+    return status;
+}
+
+static thud_status check(const thud_force_record *record, size_t impact, const thud_force_options *o,
+                         thud_error *error) {
+    if (!record || !o || impact >= record->impact_count)
+        return thud_blame(error, "impact", (double)impact, "is not in the record");
+    if (!(o->mass >= 1e-100 && o->mass <= 1e100))
+        return thud_blame(error, "mass", o->mass, "must lie between 1e-100 and 1e100");
+    if (!o->law || o->law->structure->kind == THUD_FORCE_IMPULSIVE)
+        return thud_blame(error, "law", NAN, "must be one with a force history");
+    if (isnan(o->exponent)) return THUD_OK;
+    thud_impact_options trial = thud_impact_options_default(o->law);
+    trial.exponent = o->exponent;
+    trial.separation = o->separation;
+    return thud_impact_check(&trial, error);
+}
+
+thud_status thud_identify_force(const thud_force_record *record, size_t impact, const thud_force_options *options,
+                                thud_force_fit *fit, thud_error *error) {
+    if (!fit) return THUD_ERROR_ARGUMENT;
+    thud_status status = check(record, impact, options, error);
+    if (status != THUD_OK) return status;
+    thud_fit_task task = {record, &record->impacts[impact], options, thud_fit_units_of(&record->impacts[impact])};
+    thud_force_fit found;
+    status = thud_fit_impact(&task, &found);
+    if (status == THUD_OK) *fit = found;
+    else if (error)
+        *error = (thud_error){
+            .status = status,
+            .subject = "the samples",
+            .reason = status == THUD_ERROR_ACCURACY ? "do not determine the parameters of this law" : NULL,
+            .value = NAN};
+    return status;
+}
+
+thud_status thud_force_predict(const thud_force_fit *fit, const double *times, size_t count, double *forces) {
+    if (!fit || !times || !forces) return THUD_ERROR_ARGUMENT;
+    double *instants = malloc((count ? count : 1) * sizeof *instants);
+    if (!instants) return THUD_ERROR_MEMORY;
+    double k = fit->stiffness.value, v = fit->speed.value, n = fit->exponent.value, c = fit->damping.value;
+    double length = pow(fit->mass * v * v / k, 1 / (n + 1)), time = length / v, force = fit->mass * v / time;
+    double p = thud_law_damper_exponent(fit->law, n);
+    thud_shape shape = {.law = fit->law, .separation = fit->separation, .n = n};
+    if (fit->law->structure->kind == THUD_FORCE_BILINEAR) shape.damper = log(c / k);
+    if (fit->law->structure->kind == THUD_FORCE_VISCOUS) shape.damper = c * pow(length, p + 1) / (fit->mass * v);
+    for (size_t i = 0; i < count; i++) instants[i] = (times[i] - fit->begin.value) / time;
+    thud_shape_facts facts;
+    thud_status status = thud_shape_sample(&shape, instants, count, forces, NULL, &facts);
+    for (size_t i = 0; status == THUD_OK && i < count; i++) forces[i] = fit->offset.value + force * forces[i];
+    free(instants);
+    return status;
+}

@@ -1,0 +1,45 @@
+/*
+ * Nonlinear least squares by GSL's trust region method, with what the data tell about the parameters: estimates and
+ * their covariance.
+ */
+#ifndef THUD_IDENTIFY_LEAST_SQUARES_H
+#define THUD_IDENTIFY_LEAST_SQUARES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include <thud/status.h>
+
+enum { THUD_LEAST_SQUARES_MOST = 8 }; /* parameters */
+
+/*
+ * Residuals, and where `jacobian` is not NULL their derivatives, row by row. False where the model does not exist:
+ * the step that led there is not taken.
+ */
+typedef bool thud_residuals(const double *x, void *context, double *residuals, double *jacobian);
+
+typedef struct thud_least_squares {
+    thud_residuals *residuals;
+    void *context;
+    size_t count;      /* residuals, more than parameters */
+    size_t idle;       /* of these, always zero */
+    size_t parameters; /* at most THUD_LEAST_SQUARES_MOST */
+    double tolerance;  /* relative, of a step that is worth no further one */
+} thud_least_squares;
+
+typedef struct thud_solution {
+    double x[THUD_LEAST_SQUARES_MOST];
+    double inverse[THUD_LEAST_SQUARES_MOST][THUD_LEAST_SQUARES_MOST];    /* of JᵀJ */
+    double covariance[THUD_LEAST_SQUARES_MOST][THUD_LEAST_SQUARES_MOST]; /* that, times the variance of residuals */
+    double sum;                                                          /* of the squares of the residuals */
+    bool converged;
+} thud_solution;
+
+/*
+ * From a start that is not far off. THUD_ERROR_ACCURACY when the model does not exist there, or when the data do
+ * not determine the parameters.
+ */
+thud_status thud_least_squares_solve(const thud_least_squares *problem, const double *start,
+                                     thud_solution *solution);
+
+#endif

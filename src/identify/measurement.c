@@ -1,0 +1,220 @@
+/*
+ * Columns of measurements: which is which by their names, in SI units by the units in brackets. The rows themselves
+ * are read as those of ground motions are.
+ */
+#include <thud/identify.h>
+#include <thud/quantity.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "motion/bytes.h"
+#include "motion/columns.h"
+#include "motion/layout.h"
+#include "motion/rows.h"
+
+static const size_t NONE = THUD_ROWS_NO_TIME;
+
+/* what columns are called, of two that begin alike the longer first */
+static const char *const FORCE_NAMES[] = {"force", "load", "f"};
+static const char *const PENETRATION_NAMES[] = {"penetration", "indentation", "displacement", "delta", "δ"};
+static const char *const ACCELERATION_NAMES[] = {"acceleration", "acc", "accel", "a"};
+static const char *const DROP_NAMES[] = {"drop", "drop height", "h0", "height"};
+static const char *const REBOUND_NAMES[] = {"rebound", "rebound height", "h1"};
+
+#define COUNT(array) (sizeof(array) / sizeof((array)[0]))
+
+typedef struct table {
+    thud_reader reader;
+    thud_layout layout;
+    bool named;
+    thud_column columns[THUD_COLUMNS_NAMED];
+} table;
+
+static bool is_one_of(thud_span name, const char *const *names, size_t count) {
+    for (size_t i = 0; i < count; i++)
+        if (thud_span_equals(name, names[i])) return true;
+    return false;
+}
+
+/* the first column of one of the names; NONE when there is none */
+static size_t find(const table *t, const char *const *names, size_t count) {
+    for (size_t i = 0; t->named && i < t->layout.columns && i < THUD_COLUMNS_NAMED; i++)
+        if (is_one_of(t->columns[i].name, names, count)) return i;
+    return NONE;
+}
+
+static size_t find_time(const table *t) {
+    for (size_t i = 0; t->named && i < t->layout.columns && i < THUD_COLUMNS_NAMED; i++)
+        if (thud_column_is_time(&t->columns[i])) return i;
+    return NONE;
+}
+
+/* one unit of the column in SI units; without a unit it is SI already */
+static bool scale_of(table *t, size_t column, thud_dimension dimension, double *scale) {
+    *scale = 1;
+    if (!t->named || column == NONE) return true;
+    thud_span unit = t->columns[column].unit;
+    if (thud_span_blank(unit)) return true;
+    thud_acceleration_unit acceleration;
+    if (dimension.length == 1 && dimension.time == -2 && dimension.mass == 0 &&
+        thud_acceleration_unit_is(unit, &acceleration)) {
+        *scale = acceleration.up / acceleration.down;
+        return true;
+    }
+    char text[64] = "1 ";
+    thud_error error = {.reason = "another unit"};
+    thud_span_copy(unit, text + 2, sizeof text - 2);
+    if (strcmp(text + 2, "sec") == 0) text[3] = '\0';
+    if (strcmp(text + 2, "msec") == 0) text[4] = '\0';
+    if (thud_quantity_parse(text, dimension, scale, &error) == THUD_OK) return true;
+    return thud_reader_fail(&t->reader, unit.at, "unit '%.30s': expected %s", text + 2, error.reason);
+}
+
+/* reads one or two columns; what is read belongs to the caller */
+static bool read_columns(table *t, size_t time, size_t value, double **times, double **values) {
+    thud_reader *r = &t->reader;
+    thud_rows rows = {.columns = t->layout.columns, .time = time, .value = value == NONE ? time : value};
+    r->count = r->capacity = 0;
+    r->values = r->times = NULL;
+    bool good = thud_rows_read(r, t->layout.data, &rows);
+    if (good && values) *values = r->values;
+    else free(r->values);
+    if (good && times) *times = r->times;
+    else free(r->times);
+    r->values = r->times = NULL;
+    return good;
+}
+
+static void multiply(double *values, size_t count, double factor) {
+    for (size_t i = 0; values && i < count; i++) values[i] *= factor;
+}
+
+/* time and one or two values beside it; `second` may be NONE */
+static bool read_series(table *t, thud_measurement *m, size_t time, size_t value, thud_dimension dimension,
+                        size_t second) {
+    double per_time, per_value, per_second;
+    if (!scale_of(t, time, THUD_DIMENSION_TIME, &per_time) || !scale_of(t, value, dimension, &per_value) ||
+        !scale_of(t, second, THUD_DIMENSION_LENGTH, &per_second))
+        return false;
+    if (!read_columns(t, time, value, &m->time, value == NONE ? NULL : &m->value)) return false;
+    m->count = t->reader.count;
+    if (second != NONE && !read_columns(t, NONE, second, NULL, &m->second)) return false;
+    multiply(m->time, m->count, per_time);
+    multiply(m->value, m->count, per_value);
+    multiply(m->second, m->count, per_second);
+    return true;
+}
+
+static bool read_heights(table *t, thud_measurement *m, size_t drop, size_t rebound) {
+    double per_drop, per_rebound;
+    if (!scale_of(t, drop, THUD_DIMENSION_LENGTH, &per_drop) ||
+        !scale_of(t, rebound, THUD_DIMENSION_LENGTH, &per_rebound) || !read_columns(t, NONE, drop, NULL, &m->value))
+        return false;
+    m->count = t->reader.count;
+    if (!read_columns(t, NONE, rebound, NULL, &m->second)) return false;
+    multiply(m->value, m->count, per_drop);
+    multiply(m->second, m->count, per_rebound);
+    return true;
+}
+
+/* what the columns hold, when nobody asks for anything */
+static thud_measurement_kind kind_of(const table *t) {
+    if (t->layout.columns == 1) return THUD_MEASUREMENT_BOUNCES;
+    if (!t->named || find(t, FORCE_NAMES, COUNT(FORCE_NAMES)) != NONE) return THUD_MEASUREMENT_FORCE;
+    if (find(t, REBOUND_NAMES, COUNT(REBOUND_NAMES)) != NONE) return THUD_MEASUREMENT_HEIGHTS;
+    if (find(t, ACCELERATION_NAMES, COUNT(ACCELERATION_NAMES)) != NONE) return THUD_MEASUREMENT_ACCELERATION;
+    return find_time(t) != NONE ? THUD_MEASUREMENT_BOUNCES : THUD_MEASUREMENT_FORCE;
+}
+
+/* a column by its name, or by its place where columns have none */
+static bool choose(table *t, const char *const *names, size_t count, size_t place, size_t *column) {
+    *column = t->named ? find(t, names, count) : place < t->layout.columns ? place : NONE;
+    if (*column != NONE) return true;
+    return thud_reader_fail(&t->reader,
+                            t->layout.header.at < t->layout.header.end ? t->layout.header.at : t->layout.data.at,
+                            "no column '%s' among the %zu of the file", names[0], t->layout.columns);
+}
+
+static bool choose_time(table *t, size_t *column) {
+    *column = t->named ? find_time(t) : 0;
+    if (*column != NONE) return true;
+    if (t->layout.columns == 1) *column = 0;
+    return *column != NONE || thud_reader_fail(&t->reader, t->layout.header.at, "no column 'time' in the file");
+}
+
+static bool read_kind(table *t, thud_measurement *m) {
+    size_t time, value, second = NONE;
+    switch (m->kind) {
+    case THUD_MEASUREMENT_HEIGHTS:
+        return choose(t, DROP_NAMES, COUNT(DROP_NAMES), 0, &value) &&
+               choose(t, REBOUND_NAMES, COUNT(REBOUND_NAMES), 1, &second) && read_heights(t, m, value, second);
+    case THUD_MEASUREMENT_BOUNCES:
+        return choose_time(t, &time) && read_series(t, m, time, NONE, THUD_DIMENSION_TIME, NONE);
+    case THUD_MEASUREMENT_ACCELERATION:
+        return choose_time(t, &time) && choose(t, ACCELERATION_NAMES, COUNT(ACCELERATION_NAMES), 1, &value) &&
+               read_series(t, m, time, value, THUD_DIMENSION_ACCELERATION, NONE);
+    default:
+        if (t->layout.columns < 2)
+            return thud_reader_fail(&t->reader, t->layout.data.at,
+                                    "expected a time and a force in each row, found one number");
+        second = find(t, PENETRATION_NAMES, COUNT(PENETRATION_NAMES));
+        return choose_time(t, &time) && choose(t, FORCE_NAMES, COUNT(FORCE_NAMES), 1, &value) &&
+               read_series(t, m, time, value, THUD_DIMENSION_FORCE, second);
+    }
+}
+
+static bool read_table(table *t, thud_measurement_kind asked, thud_measurement *m) {
+    thud_reader *r = &t->reader;
+    if (!thud_reader_trim(r)) return false;
+    if (!thud_layout_find(r->text, &t->layout))
+        return thud_reader_fail(r, r->text.at, "no row of numbers in the file");
+    r->point = t->layout.point;
+    t->named = thud_columns_find(t->layout.header, t->layout.columns, t->columns);
+    m->kind = asked == THUD_MEASUREMENT_ANY ? kind_of(t) : asked;
+    size_t column;
+    thud_line_place(r->text, t->layout.data.at, &m->line, &column);
+    return read_kind(t, m);
+}
+
+void thud_measurement_free(thud_measurement *m) {
+    if (!m) return;
+    free(m->time);
+    free(m->value);
+    free(m->second);
+    free(m);
+}
+
+thud_status thud_measurement_parse(const char *text, size_t size, thud_measurement_kind asked,
+                                   thud_measurement **measurement, thud_motion_message *error) {
+    if (!measurement || (!text && size > 0)) return THUD_ERROR_ARGUMENT;
+    if (!text) text = "";
+    const thud_motion_options usual = thud_motion_options_default();
+    thud_motion_info *info = calloc(1, sizeof *info);
+    thud_measurement *made = calloc(1, sizeof *made);
+    table t = {.reader = {.text = {text, text + size}, .options = &usual, .info = info, .point = '.'}};
+    if (!info || !made) {
+        if (error) *error = (thud_motion_message){.text = "there is not enough memory for the file"};
+        t.reader.status = THUD_ERROR_MEMORY;
+    } else if (!read_table(&t, asked, made) && error) {
+        *error = info->error;
+    }
+    if (t.reader.status == THUD_OK) *measurement = made;
+    else thud_measurement_free(made);
+    free(info);
+    return t.reader.status;
+}
+
+thud_status thud_measurement_read(const char *path, thud_measurement_kind asked, thud_measurement **measurement,
+                                  thud_motion_message *error) {
+    thud_motion_message unused;
+    if (!error) error = &unused;
+    if (!path || !measurement) return THUD_ERROR_ARGUMENT;
+    thud_bytes bytes = {0};
+    *error = (thud_motion_message){0};
+    thud_status status = thud_bytes_load(path, &bytes, error->text, sizeof error->text);
+    if (status == THUD_OK) status = thud_measurement_parse(bytes.data, bytes.size, asked, measurement, error);
+    free(bytes.data);
+    return status;
+}

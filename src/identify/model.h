@@ -1,0 +1,108 @@
+/*
+ * A force history with a law as a function of the parameters of a fit:
+ *
+ *     F = b + A f((t − t₀)/T; damper, n)
+ *
+ * in units of the fit, in which contact time and peak are about 1. The parameters are t₀, ln T, ln A and, as far as
+ * they are free, b, the damper and n.
+ */
+#ifndef THUD_IDENTIFY_MODEL_H
+#define THUD_IDENTIFY_MODEL_H
+
+#include <stdbool.h>
+
+#include "identify/least_squares.h"
+#include "identify/shape.h"
+
+/* Places in the vector of parameters. */
+enum { THUD_MODEL_BEGIN, THUD_MODEL_LOG_TIME, THUD_MODEL_LOG_FORCE, THUD_MODEL_FIRST_FREE };
+
+typedef struct thud_model_values {
+    double begin, log_time, log_force; /* t₀, ln T, ln A */
+    double offset, damper, n;
+} thud_model_values;
+
+/* Samples to fit, and memory for as many. */
+typedef struct thud_samples {
+    size_t count;
+    double *times;  /* in units of the fit, increasing */
+    double *forces; /* likewise */
+} thud_samples;
+
+/*
+ * A law with a linear damper (p = 0) begins, and with separation at δ = 0 ends, with a jump of the force; one with
+ * 0 < p < 1 with a cusp, which between samples is as good as one. Least squares do not know on which side of it a
+ * sample is. So the samples are told: those from `first` on and before `last` are in contact wherever t₀ is, and
+ * the law is continued for them beyond its ends. That a jump lies between two samples is then one more observation
+ * of its instant, with the standard deviation of an instant that may be anywhere there.
+ */
+typedef struct thud_fit_edge {
+    bool used;
+    double instant;   /* in units of the fit */
+    double deviation; /* likewise */
+} thud_fit_edge;
+
+typedef struct thud_fit_model {
+    thud_shape shape; /* n and damper as far as they are not free */
+    double offset;    /* as long as it is not free */
+    bool free_offset, free_damper, free_exponent;
+    thud_samples samples;
+    double step;             /* of the difference quotients by damper and exponent, which are one-sided */
+    double search_tolerance; /* relative, of a step of the search that is the last */
+    bool told;               /* whether the next four count */
+    size_t first, last;
+    bool skip_first, skip_last; /* the outermost sample in contact stands on a cusp, where no Jacobian holds */
+    thud_fit_edge begin, end;
+    double noise; /* standard deviation of a sample, in units of the fit; with edges only */
+    /* scratch, [count] each: instants in the frame, shapes and slopes, shapes beside */
+    double *instants, *shapes, *slopes, *above;
+    thud_shape_facts facts;                 /* of the shapes */
+    double cached[THUD_LEAST_SQUARES_MOST]; /* the parameters that shapes and slopes are for */
+    bool has_cached;
+} thud_fit_model;
+
+/* How the force of a law begins, and with separation at δ = 0 and a damper in both phases ends. */
+typedef enum thud_onset { THUD_ONSET_SMOOTH, THUD_ONSET_CUSP, THUD_ONSET_JUMP } thud_onset;
+thud_onset thud_fit_model_onset(const thud_fit_model *model);
+
+/* Memory for `count` samples; the samples are still to be filled in. False without it. Freed in any case. */
+bool thud_fit_model_init(thud_fit_model *model, size_t count);
+void thud_fit_model_free(thud_fit_model *model);
+
+size_t thud_fit_model_parameters(const thud_fit_model *model);
+
+/* Samples without those that are skipped, and the edges that are used. */
+size_t thud_fit_model_observations(const thud_fit_model *model);
+
+/* Residuals: the samples, and the edges that are used, which come last. */
+size_t thud_fit_model_residual_count(const thud_fit_model *model);
+
+/* The vector of parameters as values and back. */
+thud_model_values thud_fit_model_unpack(const thud_fit_model *model, const double *x);
+void thud_fit_model_pack(const thud_fit_model *model, const thud_model_values *values, double *x);
+
+/* Where the free ones stand in the vector; THUD_LEAST_SQUARES_MOST when they are not free. */
+size_t thud_fit_model_place_offset(const thud_fit_model *model);
+size_t thud_fit_model_place_damper(const thud_fit_model *model);
+size_t thud_fit_model_place_exponent(const thud_fit_model *model);
+
+thud_shape thud_fit_model_shape(const thud_fit_model *model, const thud_model_values *values);
+
+/* Contact time of a shape, and its derivatives by damper and exponent. */
+typedef struct thud_fit_duration {
+    double tau, by_damper, by_exponent;
+    double restitution, restitution_by_damper, restitution_by_exponent;
+} thud_fit_duration;
+thud_status thud_fit_measure_duration(const thud_fit_model *model, const thud_model_values *values,
+                                      thud_fit_duration *duration);
+
+/* Force and slope of a shape in the frame next to both ends of the contact. */
+typedef struct thud_shape_ends {
+    double begin_force, begin_slope, end_force, end_slope;
+} thud_shape_ends;
+thud_status thud_shape_find_ends(const thud_shape *shape, double contact_time, thud_shape_ends *ends);
+
+/* For thud_least_squares; the context is the model. */
+bool thud_fit_model_residuals(const double *x, void *context, double *residuals, double *jacobian);
+
+#endif

@@ -1,0 +1,106 @@
+/*
+ * All laws fitted to one impact, in the order of Schwarz's information criterion (G. Schwarz, Ann. Statist. 6
+ * (1978) 461–464): BIC = p ln N − 2 ln L. A law that is another with one parameter more wins only when that
+ * parameter earns its keep, and the larger N, the more surely; Akaike's criterion would let it win one time in six
+ * at every N.
+ */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/blame.h"
+#include "identify/fit.h"
+
+/* laws of one group have one force history for the same parameters */
+static bool same_group(const thud_law *a, const thud_law *b) {
+    return a->structure == b->structure && a->exponent_min == b->exponent_min && a->exponent_max == b->exponent_max;
+}
+
+/* whether the end of the contact can be told: approach-only dampers and elastic springs end the same way */
+static bool has_two_ends(const thud_law *law) {
+    double p = thud_law_damper_exponent(law, law->exponent_default);
+    return law->structure->kind == THUD_FORCE_VISCOUS && !law->structure->approach_only &&
+           p < law->exponent_default;
+}
+
+static bool comes_first(size_t index) {
+    for (size_t i = 0; i < index; i++)
+        if (same_group(thud_law_at(i), thud_law_at(index))) return false;
+    return true;
+}
+
+static void list_names(const thud_law *law, char names[THUD_RANK_NAMES]) {
+    names[0] = '\0';
+    for (size_t i = 0; i < thud_law_count(); i++) {
+        const thud_law *other = thud_law_at(i);
+        size_t used = strlen(names);
+        if (!same_group(law, other) || used + strlen(other->name) + 3 > THUD_RANK_NAMES) continue;
+        if (used) strcat(names, ", ");
+        strcat(names, other->name);
+    }
+}
+
+static void try_law(const thud_fit_task *all, const thud_law *law, thud_separation separation,
+                    thud_ranking *ranking) {
+    thud_force_options options = *all->options;
+    options.law = law;
+    options.separation = separation;
+    bool free = law->exponent_min < law->exponent_max;
+    if (!isnan(options.exponent)) {
+        if (!(options.exponent >= law->exponent_min && options.exponent <= law->exponent_max)) return;
+        if (!free) options.exponent = NAN;
+    }
+    thud_fit_task task = *all;
+    task.options = &options;
+    thud_rank_row *row = &ranking->rows[ranking->count];
+    if (ranking->count == THUD_RANK_MOST || thud_fit_impact(&task, &row->fit) != THUD_OK) return;
+    list_names(law, row->names);
+    ranking->count++;
+}
+
+/* by BIC; of equal ones the law with fewer parameters */
+static int by_criterion(const void *a, const void *b) {
+    const thud_force_fit *x = &((const thud_rank_row *)a)->fit, *y = &((const thud_rank_row *)b)->fit;
+    if (x->bic != y->bic) return x->bic < y->bic ? -1 : 1;
+    return (x->parameters > y->parameters) - (x->parameters < y->parameters);
+}
+
+static void weigh(thud_ranking *r) {
+    double sum = 0;
+    for (size_t i = 0; i < r->count; i++) {
+        r->rows[i].difference = r->rows[i].fit.bic - r->rows[0].fit.bic;
+        sum += exp(-r->rows[i].difference / 2);
+    }
+    for (size_t i = 0; i < r->count; i++) r->rows[i].weight = exp(-r->rows[i].difference / 2) / sum;
+}
+
+thud_status thud_identify_rank(const thud_force_record *record, size_t impact, const thud_force_options *options,
+                               thud_ranking *ranking, thud_error *error) {
+    if (!record || !options || !ranking || impact >= record->impact_count) return THUD_ERROR_ARGUMENT;
+    if (!(options->mass >= 1e-100 && options->mass <= 1e100))
+        return thud_blame(error, "mass", options->mass, "must lie between 1e-100 and 1e100");
+    thud_fit_task task = {record, &record->impacts[impact], options, thud_fit_units_of(&record->impacts[impact])};
+    ranking->count = 0;
+    for (size_t i = 0; i < thud_law_count(); i++) {
+        const thud_law *law = thud_law_at(i);
+        if (law->structure->kind == THUD_FORCE_IMPULSIVE || !comes_first(i)) continue;
+        if (!has_two_ends(law)) {
+            try_law(&task, law, law->separation, ranking);
+            continue;
+        }
+        for (int rule = THUD_SEPARATION_RETURN; rule <= THUD_SEPARATION_ZERO_FORCE; rule++)
+            if (options->separation == THUD_SEPARATION_DEFAULT || (int)options->separation == rule)
+                try_law(&task, law, (thud_separation)rule, ranking);
+    }
+    if (ranking->count == 0) {
+        if (error)
+            *error = (thud_error){.status = THUD_ERROR_ACCURACY,
+                                  .subject = "the samples",
+                                  .reason = "do not determine the parameters of any law",
+                                  .value = NAN};
+        return THUD_ERROR_ACCURACY;
+    }
+    qsort(ranking->rows, ranking->count, sizeof *ranking->rows, by_criterion);
+    weigh(ranking);
+    return THUD_OK;
+}

@@ -1,0 +1,362 @@
+/*
+ * The search of a fit: first on some samples only, then on all of them, then with the ends of the contact told.
+ *
+ * An edge, where the force jumps by J, is known to lie between two samples h apart when J is far above the noise σ;
+ * its variance is that of any instant there, h²/12. Where the noise hides it, the samples cannot be assigned for
+ * sure, and the variance of the best guess is h² 16ζ(3) (σ/J)⁴ (H. Rubin & K.-S. Song, Ann.
+ * Statist. 23 (1995) 732–739, for the mean of the posterior). The sum of the two serves for both.
+ */
+#include <math.h>
+
+#include "identify/fit.h"
+
+enum { FEW = 80, ROUNDS = 8 };
+
+static const double HEAVY = 5, DOUBT = 8; /* a damper, and what it takes to believe in it: units of σ² */
+static const double LOW_NOISE = 0.02;     /* of the peak */
+static const double AT_LIMIT = 1e-4;      /* of n */
+static const double ZETA3 = 1.2020569031595942854;
+
+thud_fit_units thud_fit_units_of(const thud_force_impact *impact) {
+    return (thud_fit_units){impact->begin, impact->end - impact->begin, impact->peak};
+}
+
+void thud_fit_choose(const thud_fit_task *task, thud_fit_model *model) {
+    const thud_force_options *o = task->options;
+    const thud_law *law = o->law;
+    model->shape = (thud_shape){
+        .law = law,
+        .separation = thud_law_separation(law, o->separation),
+        .n = isnan(o->exponent) ? law->exponent_default : o->exponent,
+    };
+    model->step = 1e-6;
+    /* errors are some tenths of the noise; a step of a thousandth of it is worth no further one */
+    model->search_tolerance = fmin(fmax(1e-3 * task->record->noise / task->units.force, 1e-7), 1e-5);
+    model->free_offset = task->record->has_rest;
+    model->offset = task->record->offset / task->units.force;
+    model->free_damper = law->structure->kind != THUD_FORCE_ELASTIC;
+    model->free_exponent = isnan(o->exponent) && law->exponent_min < law->exponent_max;
+}
+
+/* every `stride`-th sample of the window that is not saturated */
+static bool take_samples(const thud_fit_task *task, size_t stride, thud_fit_model *model) {
+    const thud_force_record *r = task->record;
+    if (!thud_fit_model_init(model, (task->impact->last - task->impact->first) / stride + 1)) return false;
+    size_t count = 0;
+    for (size_t i = task->impact->first; i < task->impact->last; i += stride) {
+        if (r->force[i] >= r->clip) continue;
+        model->samples.times[count] = (r->time[i] - task->units.origin) / task->units.time;
+        model->samples.forces[count++] = r->force[i] / task->units.force;
+    }
+    model->samples.count = count;
+    return true;
+}
+
+static thud_status solve(thud_fit_model *model, thud_model_values *values, thud_solution *solution) {
+    double x[THUD_LEAST_SQUARES_MOST];
+    thud_fit_model_pack(model, values, x);
+    model->has_cached = false;
+    thud_least_squares problem = {
+        .residuals = thud_fit_model_residuals,
+        .context = model,
+        .count = thud_fit_model_residual_count(model),
+        .idle = thud_fit_model_residual_count(model) - thud_fit_model_observations(model),
+        .parameters = thud_fit_model_parameters(model),
+        .tolerance = model->search_tolerance,
+    };
+    if (model->samples.count <= problem.parameters) return THUD_ERROR_ACCURACY;
+    thud_status status = thud_least_squares_solve(&problem, x, solution);
+    if (status == THUD_OK) *values = thud_fit_model_unpack(model, solution->x);
+    return status;
+}
+
+static bool ends_sharply(const thud_fit_model *m) {
+    return thud_fit_model_onset(m) != THUD_ONSET_SMOOTH && !m->shape.law->structure->approach_only &&
+           m->shape.separation == THUD_SEPARATION_RETURN;
+}
+
+/* the end of the contact in units of the fit */
+static double end_of(const thud_fit_found *f) {
+    return f->values.begin + exp(f->values.log_time) * f->model.facts.contact_time;
+}
+
+static double noise_of(const thud_fit_found *f) {
+    double count = (double)thud_fit_model_observations(&f->model);
+    return sqrt(f->solution.sum / (count - (double)thud_fit_model_parameters(&f->model)));
+}
+
+/* what it costs to take a sample for one in contact, rather than for one that is not */
+static double cost_of_contact(const thud_fit_model *m, const thud_model_values *v, size_t i, double shape) {
+    double rest = m->samples.forces[i] - v->offset, left = rest - exp(v->log_force) * shape;
+    return left * left - rest * rest;
+}
+
+static size_t index_at(const thud_samples *samples, double time) {
+    size_t i = 0;
+    while (i < samples->count && samples->times[i] <= time) i++;
+    return i;
+}
+
+/* the shape at an instant, continued beyond the ends as the model does; m->above holds it as nobody has told it */
+static double continued(const thud_fit_model *m, const thud_shape_ends *ends, size_t i) {
+    double t = m->instants[i], end = m->facts.contact_time;
+    if (t <= 0) return ends->begin_force + ends->begin_slope * t;
+    return t >= end ? ends->end_force + ends->end_slope * (t - end) : m->above[i];
+}
+
+/*
+ * The boundary between samples at which the costs of those that are taken for contact are least, near the one that
+ * the fit has; `forward` for the begin, where contact is what comes after.
+ */
+static size_t best_boundary(const thud_fit_model *m, const thud_model_values *v, const thud_shape_ends *ends,
+                            size_t middle, bool forward) {
+    size_t reach = 3 + m->samples.count / 60, best = middle;
+    size_t from = middle > reach ? middle - reach : 0;
+    size_t to = middle + reach < m->samples.count ? middle + reach : m->samples.count;
+    double sum = 0, least = 0;
+    for (size_t i = middle; i > from; i--) { /* boundaries before the present one */
+        double cost = cost_of_contact(m, v, i - 1, continued(m, ends, i - 1));
+        sum += forward ? cost : -cost;
+        if (sum < least) least = sum, best = i - 1;
+    }
+    sum = 0;
+    for (size_t i = middle; i < to; i++) { /* and after it */
+        double cost = cost_of_contact(m, v, i, continued(m, ends, i));
+        sum += forward ? -cost : cost;
+        if (sum < least) least = sum, best = i + 1;
+    }
+    return best;
+}
+
+/* the boundary as an observation of the instant; none without samples on both sides */
+static thud_fit_edge make_edge(const thud_fit_model *m, size_t boundary, double jump, double noise) {
+    if (boundary == 0 || boundary >= m->samples.count) return (thud_fit_edge){0};
+    double before = m->samples.times[boundary - 1], after = m->samples.times[boundary], width = after - before;
+    double hidden = pow(noise / jump, 4);
+    if (!(hidden < 1e6)) return (thud_fit_edge){0};
+    return (thud_fit_edge){true, (before + after) / 2, width * sqrt(1.0 / 12 + 16 * ZETA3 * hidden)};
+}
+
+/* the force of the first or last sample in contact, were it in the middle of its place */
+static thud_status jump_of(const thud_fit_model *m, const thud_model_values *v, size_t boundary, bool forward,
+                           double *jump) {
+    if (boundary == 0 || boundary >= m->samples.count) return THUD_OK;
+    double width = (m->samples.times[boundary] - m->samples.times[boundary - 1]) * exp(-v->log_time);
+    double time = forward ? width / 2 : m->facts.contact_time - width / 2, force;
+    thud_shape shape = thud_fit_model_shape(m, v);
+    thud_shape_facts facts;
+    thud_status status = thud_shape_sample(&shape, &time, 1, &force, NULL, &facts);
+    *jump = exp(v->log_force) * force;
+    return status;
+}
+
+/* tells the samples where the contact begins and ends; *changed when they were told otherwise before */
+static thud_status tell_samples(thud_fit_found *f, bool *changed) {
+    thud_fit_model *m = &f->model;
+    const thud_model_values *v = &f->values;
+    thud_shape shape = thud_fit_model_shape(m, v);
+    thud_shape_ends ends;
+    thud_shape_facts facts;
+    thud_status status = thud_shape_find_ends(&shape, m->facts.contact_time, &ends);
+    if (status == THUD_OK)
+        status = thud_shape_sample(&shape, m->instants, m->samples.count, m->above, NULL, &facts);
+    if (status != THUD_OK) return status;
+    double noise = noise_of(f), jump = 0;
+    size_t first = best_boundary(m, v, &ends, index_at(&m->samples, v->begin), true);
+    size_t last = m->samples.count;
+    status = jump_of(m, v, first, true, &jump);
+    m->begin = make_edge(m, first, jump, noise);
+    if (status == THUD_OK && ends_sharply(m)) {
+        last = best_boundary(m, v, &ends, index_at(&m->samples, end_of(f)), false);
+        status = jump_of(m, v, last, false, &jump);
+        m->end = make_edge(m, last, jump, noise);
+    } else {
+        last = index_at(&m->samples, end_of(f));
+    }
+    /* less noise means that the edges were leant on too much */
+    *changed = !m->told || first != m->first || last != m->last || noise < 0.8 * m->noise;
+    bool cusp = thud_fit_model_onset(m) == THUD_ONSET_CUSP && last > first + 4;
+    m->skip_first = cusp && m->begin.used;
+    m->skip_last = cusp && m->end.used;
+    m->told = true;
+    m->first = first;
+    m->last = last;
+    m->noise = noise;
+    return status;
+}
+
+/* without what the edges add */
+static void sum_up(thud_fit_found *f) {
+    const thud_fit_model *m = &f->model;
+    double scale = exp(f->values.log_force);
+    f->sum = 0;
+    for (size_t i = 0; i < m->samples.count; i++) {
+        double rest = f->values.offset + scale * m->shapes[i] - m->samples.forces[i];
+        f->sum += rest * rest;
+    }
+}
+
+/* where the law has jumps, again and again until they stay where they are */
+static thud_status settle_jumps(thud_fit_found *f) {
+    thud_status status = THUD_OK;
+    bool changed = true;
+    for (int round = 0; status == THUD_OK && changed && round < ROUNDS; round++) {
+        status = tell_samples(f, &changed);
+        if (status == THUD_OK && changed) status = solve(&f->model, &f->values, &f->solution);
+    }
+    return status;
+}
+
+/* samples are told before the first search, by the start: a jump on the wrong side of a sample holds a search fast
+ */
+static thud_status search_from(const thud_model_values *start, thud_fit_found *f) {
+    thud_fit_model *m = &f->model;
+    f->values = *start;
+    m->told = m->begin.used = m->end.used = m->skip_first = m->skip_last = false;
+    m->has_cached = false;
+    if (thud_fit_model_onset(m) != THUD_ONSET_SMOOTH) {
+        double x[THUD_LEAST_SQUARES_MOST];
+        bool changed;
+        thud_fit_model_pack(m, start, x);
+        if (!thud_fit_model_residuals(x, m, m->above, NULL)) return THUD_ERROR_ACCURACY;
+        f->solution = (thud_solution){.sum = INFINITY}; /* of a noise that hides every edge */
+        thud_status status = tell_samples(f, &changed);
+        if (status != THUD_OK) return status;
+    }
+    thud_status status = solve(m, &f->values, &f->solution);
+    return status == THUD_OK && thud_fit_model_onset(m) != THUD_ONSET_SMOOTH ? settle_jumps(f) : status;
+}
+
+/* ends of rough searches that are worth a close one, the best first */
+typedef struct prospects {
+    thud_model_values values[THUD_FIT_STARTS];
+    double scores[THUD_FIT_STARTS];
+    size_t count;
+} prospects;
+
+/*
+ * With so much damping the shapes of a law are hardly different any more, and one of them may follow noise about as
+ * well as the right one follows the force. Of two fits that cannot be told apart the one with less damping is
+ * taken.
+ */
+static double score_of(const thud_fit_found *f) {
+    double heavy = f->values.damper > HEAVY ? 1 + DOUBT / (double)f->model.samples.count : 1;
+    return f->sum * heavy;
+}
+
+static bool is_same(const thud_model_values *a, const thud_model_values *b) {
+    return fabs(a->damper - b->damper) < 0.2 * (0.1 + fmin(fabs(a->damper), fabs(b->damper))) &&
+           fabs(a->n - b->n) < 0.1;
+}
+
+/* another end, in its place; of the same end twice the better counts */
+static void note(prospects *p, const thud_fit_found *f) {
+    double score = score_of(f);
+    for (size_t i = 0; i < p->count; i++)
+        if (is_same(&p->values[i], &f->values)) {
+            if (score < p->scores[i]) p->scores[i] = score, p->values[i] = f->values;
+            return;
+        }
+    p->scores[p->count] = score;
+    p->values[p->count++] = f->values;
+}
+
+/* whether a fit leaves nothing but the noise of the readings without contact, which is low: no other can be better
+ */
+static bool is_convincing(const thud_fit_task *task, const thud_fit_found *f) {
+    double noise = task->record->noise / task->units.force, count = (double)f->model.samples.count;
+    return task->record->has_rest && noise < LOW_NOISE && f->values.damper < HEAVY &&
+           f->sum < 1.5 * noise * noise * count;
+}
+
+/* rough fits to at most FEW samples, from each of the starts */
+static thud_status begin(const thud_fit_task *task, prospects *found) {
+    size_t window = task->impact->last - task->impact->first, count;
+    thud_fit_found few = {0};
+    thud_fit_choose(task, &few.model);
+    few.model.shape.tolerance = 1e-8;
+    few.model.step = 1e-4;
+    few.model.search_tolerance = 1e-3;
+    if (!take_samples(task, window / FEW + 1, &few.model)) return THUD_ERROR_MEMORY;
+    thud_model_values starts[THUD_FIT_STARTS];
+    thud_status result = thud_fit_start(task, &few.model, starts, &count);
+    for (size_t i = 0; result == THUD_OK && i < count; i++) {
+        if (search_from(&starts[i], &few) != THUD_OK) continue;
+        sum_up(&few);
+        note(found, &few);
+        if (is_convincing(task, &few)) break;
+    }
+    thud_fit_model_free(&few.model);
+    return result == THUD_OK && found->count == 0 ? THUD_ERROR_ACCURACY : result;
+}
+
+/* whether the first search has left no doubt that the other end is worse: by as much as noise could not do */
+static bool is_hopeless(const prospects *p, size_t i) {
+    double least = p->scores[0];
+    for (size_t k = 1; k < p->count; k++) least = fmin(least, p->scores[k]);
+    return p->scores[i] > 1.5 * least;
+}
+
+/* all samples, from each end of a rough search that may be the right one */
+static thud_status refine(const thud_fit_task *task, const prospects *from, thud_fit_found *f) {
+    thud_fit_choose(task, &f->model);
+    if (!take_samples(task, 1, &f->model)) return THUD_ERROR_MEMORY;
+    double least = INFINITY;
+    size_t best = 0;
+    bool last = false;
+    for (size_t i = 0; i < from->count; i++) {
+        if (is_hopeless(from, i)) continue;
+        last = search_from(&from->values[i], f) == THUD_OK;
+        if (!last) continue;
+        sum_up(f);
+        if (!(score_of(f) < least)) {
+            last = false;
+            continue;
+        }
+        least = score_of(f);
+        best = i;
+    }
+    if (!(least < INFINITY)) return THUD_ERROR_ACCURACY;
+    return last ? THUD_OK : search_from(&from->values[best], f);
+}
+
+/* less damping than none: the others are found once more without it, but nothing is known better for that */
+static thud_status remove_damping(thud_fit_found *f) {
+    thud_fit_model *m = &f->model;
+    thud_solution without;
+    f->undamped = true;
+    m->free_damper = false;
+    m->shape.damper = f->values.damper = 0;
+    thud_status status = solve(m, &f->values, &without);
+    m->free_damper = true;
+    return status;
+}
+
+/* an exponent at the end of its range is not free */
+static thud_status settle(thud_fit_found *f) {
+    thud_fit_model *m = &f->model;
+    const thud_law *law = m->shape.law;
+    bool again = false;
+    double n = f->values.n;
+    if (m->free_exponent && (n < law->exponent_min + AT_LIMIT || n > law->exponent_max - AT_LIMIT)) {
+        f->exponent_at_limit = again = true;
+        m->free_exponent = false;
+        m->shape.n = f->values.n = n < law->exponent_min + AT_LIMIT ? law->exponent_min : law->exponent_max;
+    }
+    if (again) {
+        thud_status status = solve(m, &f->values, &f->solution);
+        if (status != THUD_OK) return status;
+    }
+    return m->free_damper && f->values.damper <= 0 ? remove_damping(f) : THUD_OK;
+}
+
+thud_status thud_fit_search(const thud_fit_task *task, thud_fit_found *found) {
+    *found = (thud_fit_found){0};
+    prospects ends = {0};
+    thud_status status = begin(task, &ends);
+    if (status == THUD_OK) status = refine(task, &ends, found);
+    if (status == THUD_OK) status = settle(found);
+    if (status == THUD_OK) sum_up(found);
+    else thud_fit_model_free(&found->model);
+    return status;
+}

@@ -1,0 +1,206 @@
+#include "identify/shape.h"
+
+#include <math.h>
+#include <stdbool.h>
+
+#include "impact/glide.h"
+#include "impact/walk.h"
+#include "numeric/elementary.h"
+
+/* of the integrator: below what a difference quotient with a step of 1e-6 can show */
+static const double TOLERANCE = 1e-12;
+
+/* an endless contact is followed until so little of the largest penetration is left */
+static const double REST = 0.01;
+
+typedef struct samples {
+    const double *times;
+    size_t count;
+    double *forces;
+    double *slopes; /* or NULL */
+} samples;
+
+static void put(const samples *to, size_t i, double force, double slope) {
+    to->forces[i] = force;
+    if (to->slopes) to->slopes[i] = slope;
+}
+
+/* ---- two stiffnesses ---- */
+
+static void sample_bilinear(double damper, const samples *to, thud_shape_facts *facts) {
+    double ratio = exp(damper);
+    thud_frame_impact hit = thud_bilinear_impact(ratio, true);
+    *facts = (thud_shape_facts){hit.contact_time, hit.restitution};
+    for (size_t i = 0; i < to->count; i++) {
+        double t = to->times[i];
+        bool touching = t > 0 && t < hit.contact_time;
+        thud_impact_state at = thud_bilinear_state(ratio, touching ? t : 0);
+        double stiffness = t < hit.approach_time ? 1 : ratio;
+        put(to, i, touching ? at.force : 0, touching ? stiffness * at.velocity : 0);
+    }
+}
+
+/* ---- springs and dampers ---- */
+
+/* dt/dτ = q z^(q−1) */
+static double clock_rate(const thud_walk *w, double root) { return w->plan.q * thud_power(root, w->plan.q - 1); }
+
+/* z and v at τ + Δ from those at τ: z′ = v, v′ = −f dt/dτ; exact to the third power of Δ */
+static void move_on(const thud_walk *w, thud_taylor_point *at, double rate, double step) {
+    double pull = -thud_walk_force(w, at->root, at->velocity) * rate;
+    at->root += step * (at->velocity + step / 2 * pull);
+    at->velocity += step * pull;
+}
+
+/* the state at a time, from a guess of τ; Newton's method, and where it strays the bracket */
+static double reach(const thud_walk *w, const thud_taylor *series, double time, double guess, double end,
+                    thud_taylor_point *at) {
+    double tau = guess, close = 2e-5 * end;
+    /* a unit other than 1 is for motions that are no measurement's */
+    for (int i = 0; i < 6 && tau > 0 && tau < end && series->unit == 1; i++) {
+        *at = thud_taylor_at(series, tau);
+        double rate = clock_rate(w, at->root), step = (time - at->time) / rate;
+        tau += step;
+        if (!(fabs(step) < close)) continue;
+        move_on(w, at, rate, step);
+        return tau;
+    }
+    tau = thud_walk_instant(series, time, end);
+    *at = thud_taylor_at(series, tau);
+    return tau;
+}
+
+/* where τ will be a time `ahead` of a state, to the second power of it */
+static double foresee(const thud_walk *w, double tau, const thud_taylor_point *at, double ahead) {
+    double q = w->plan.q, rate = clock_rate(w, at->root);
+    if (!(rate > 0)) return pow(ahead, 1 / q);
+    double step = ahead / rate;
+    if (w->plan.q == 1) return tau + step;
+    double bend = q * (q - 1) * thud_power(at->root, q - 2) * at->velocity;
+    return tau + step * (1 - bend * step / (2 * rate));
+}
+
+/* f = δⁿ + χ δᵖ v and df/ds = n δ^(n−1) v + χ (p δ^(p−1) v² − δᵖ f) */
+static void put_state(const thud_walk *w, const samples *to, size_t i, double root, double velocity) {
+    double chi = w->frame->approach_only && velocity < 0 ? 0 : w->frame->chi;
+    double n = w->plan.n, p = w->plan.p, depth = thud_walk_penetration(w, root);
+    double spring = n == 1.5 ? sqrt(depth) : thud_power(depth, n - 1), damper = p == n   ? spring * depth
+                                                                                : p == 0 ? 1
+                                                                                         : pow(depth, p);
+    double force = spring * depth + chi * damper * velocity;
+    double slope = n * spring * velocity - chi * damper * force;
+    if (p > 0 && depth > 0) slope += chi * p * damper / depth * velocity * velocity;
+    put(to, i, force, slope);
+}
+
+/* before the walk begins and after it ends next to a singular δ = 0, the motion is as good as free */
+static void put_free(const thud_walk *w, const samples *to, size_t i, double away, double velocity) {
+    put_state(w, to, i, pow(fabs(velocity) * away, 1.0 / w->plan.q), velocity);
+}
+
+static bool is_over(const thud_walk *w, double deepest) {
+    if (w->phase == THUD_WALK_PARTED) return true;
+    return w->phase == THUD_WALK_CAUGHT && thud_walk_penetration(w, w->root) < REST * deepest;
+}
+
+/* all samples within one step */
+static size_t sample_step(const thud_walk *w, const thud_taylor *series, const thud_stride *stride,
+                          const samples *to, size_t i) {
+    double end = w->time + stride->to.time, before = 0, tau = 0;
+    thud_taylor_point at = {.root = w->root, .velocity = w->velocity};
+    for (; i < to->count && to->times[i] < end; i++) {
+        double time = to->times[i] - w->time;
+        if (time > 0) tau = reach(w, series, time, foresee(w, tau, &at, time - before), stride->tau, &at);
+        put_state(w, to, i, at.root, at.velocity);
+        before = time;
+    }
+    return i;
+}
+
+/* the same along the slow way back of a heavy damper */
+static size_t sample_glide(const thud_walk *w, const thud_stride *stride, const samples *to, size_t i) {
+    thud_glide glide = thud_glide_from(w);
+    double last = thud_walk_penetration(w, stride->to.root);
+    for (; i < to->count && to->times[i] < w->time + stride->to.time; i++) {
+        thud_impact_state at = thud_glide_state_at(&glide, last, to->times[i] - w->time);
+        put_state(w, to, i, pow(at.penetration, 1.0 / w->plan.q), at.velocity);
+    }
+    return i;
+}
+
+static thud_status sample_frame(const thud_frame *frame, const samples *to, thud_shape_facts *facts) {
+    thud_walk walk = thud_walk_begin(frame);
+    thud_taylor series;
+    double deepest = 0;
+    size_t i = 0;
+    for (; i < to->count && to->times[i] <= 0; i++) put(to, i, 0, 0);
+    for (; i < to->count && to->times[i] < walk.time; i++) put_free(&walk, to, i, to->times[i], 1);
+    while (!is_over(&walk, deepest)) {
+        if (walk.steps >= THUD_WALK_MAX_STEPS) return THUD_ERROR_STEPS;
+        thud_stride stride = thud_walk_look(&walk, &series);
+        if (!stride.glides && !(stride.tau > 0)) return THUD_ERROR_ACCURACY;
+        i = stride.glides ? sample_glide(&walk, &stride, to, i) : sample_step(&walk, &series, &stride, to, i);
+        thud_walk_go(&walk, stride);
+        deepest = fmax(deepest, thud_walk_penetration(&walk, walk.root));
+    }
+    for (; i < to->count && to->times[i] < walk.time; i++)
+        put_free(&walk, to, i, walk.time - to->times[i], walk.velocity);
+    for (; i < to->count; i++) put(to, i, 0, 0);
+    *facts = (thud_shape_facts){walk.time, fmax(0, -walk.velocity)};
+    return THUD_OK;
+}
+
+static thud_frame frame_of(const thud_shape *shape, double damper) {
+    bool viscous = shape->law->structure->kind == THUD_FORCE_VISCOUS;
+    return (thud_frame){
+        .n = shape->n,
+        .p = viscous ? thud_law_damper_exponent(shape->law, shape->n) : 0,
+        .chi = viscous ? damper : 0,
+        .approach_only = shape->law->structure->approach_only,
+        .zero_force = shape->separation == THUD_SEPARATION_ZERO_FORCE,
+        .tolerance = shape->tolerance > 0 ? shape->tolerance : TOLERANCE,
+    };
+}
+
+static thud_status sample_above_zero(const thud_shape *shape, double damper, const samples *to,
+                                     thud_shape_facts *facts) {
+    if (shape->law->structure->kind == THUD_FORCE_BILINEAR) {
+        sample_bilinear(damper, to, facts);
+        return THUD_OK;
+    }
+    thud_frame frame = frame_of(shape, damper);
+    return sample_frame(&frame, to, facts);
+}
+
+static double mirrored(double at_zero, double beyond) { return 2 * at_zero - beyond; }
+
+/* the mirror image needs a second history, a stretch at a time */
+static thud_status sample_below_zero(const thud_shape *shape, const samples *to, thud_shape_facts *facts) {
+    enum { STRETCH = 256 };
+    double forces[STRETCH], slopes[STRETCH];
+    thud_shape_facts still = {0}, damped = {0};
+    thud_status status = sample_above_zero(shape, -shape->damper, to, &damped);
+    if (status == THUD_OK) status = sample_above_zero(shape, 0, &(samples){0}, &still);
+    for (size_t i = 0; status == THUD_OK && i < to->count; i += STRETCH) {
+        size_t count = to->count - i < STRETCH ? to->count - i : STRETCH;
+        samples part = {to->times + i, count, forces, slopes};
+        status = sample_above_zero(shape, 0, &part, &still);
+        for (size_t k = 0; k < count; k++)
+            put(to, i + k, mirrored(forces[k], to->forces[i + k]),
+                to->slopes ? mirrored(slopes[k], to->slopes[i + k]) : 0);
+    }
+    facts->contact_time = mirrored(still.contact_time, damped.contact_time);
+    facts->restitution = mirrored(still.restitution, damped.restitution);
+    return status;
+}
+
+thud_status thud_shape_sample(const thud_shape *shape, const double *times, size_t count, double *forces,
+                              double *slopes, thud_shape_facts *facts) {
+    samples to = {times, count, forces, slopes};
+    if (shape->damper < 0) return sample_below_zero(shape, &to, facts);
+    return sample_above_zero(shape, shape->damper, &to, facts);
+}
+
+thud_status thud_shape_solve(const thud_shape *shape, thud_shape_facts *facts) {
+    return thud_shape_sample(shape, NULL, 0, NULL, NULL, facts);
+}

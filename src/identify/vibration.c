@@ -1,0 +1,60 @@
+/*
+ * Natural frequency and damping of a structure that was let go: a = offset + A e^(−αt) cos(2π f_d t + φ), with
+ * α = ζ ω and 2π f_d = ω √(1 − ζ²).
+ */
+#include "identify/vibration.h"
+
+#include <math.h>
+
+#include "base/blame.h"
+
+static const double PI = 3.14159265358979323846;
+
+/* ω = √(ω_d² + α²), ζ = α/ω, and what their errors are to first order */
+thud_mode thud_mode_of(double frequency, double rate, double frequency_variance, double rate_variance,
+                       double covariance, size_t points) {
+    double damped = 2 * PI * frequency, omega = hypot(damped, rate), ratio = rate / omega;
+    double f_by_f = damped / omega, f_by_rate = rate / omega / (2 * PI);
+    double z_by_rate = damped * damped / (omega * omega * omega), z_by_f = -2 * PI * rate * damped / pow(omega, 3);
+    double f = f_by_f * f_by_f * frequency_variance + f_by_rate * f_by_rate * rate_variance +
+               2 * f_by_f * f_by_rate * covariance;
+    double z = z_by_rate * z_by_rate * rate_variance + z_by_f * z_by_f * frequency_variance +
+               2 * z_by_rate * z_by_f * covariance;
+    return (thud_mode){{omega / (2 * PI), sqrt(fmax(0, f))}, {ratio, sqrt(fmax(0, z))}, points};
+}
+
+/* where the reading is farthest from its mean */
+static thud_decay decay_of(const thud_motion *motion) {
+    thud_decay d = {.motion = motion};
+    for (size_t i = 0; i < motion->count; i++) d.offset += motion->acceleration[i] / (double)motion->count;
+    for (size_t i = 0; i < motion->count; i++) {
+        double off = fabs(motion->acceleration[i] - d.offset);
+        if (off <= d.amplitude) continue;
+        d.amplitude = off;
+        d.first = i;
+    }
+    return d;
+}
+
+thud_status thud_identify_vibration(const thud_motion *motion, thud_vibration *vibration, thud_error *error) {
+    if (!vibration) return THUD_ERROR_ARGUMENT;
+    if (thud_motion_check(motion) != THUD_OK)
+        return thud_blame(error, "record", NAN,
+                          "must have two samples or more, times that increase and finite numbers");
+    thud_decay decay = decay_of(motion);
+    if (!(decay.amplitude > 1e-12 * fabs(decay.offset)))
+        return thud_blame(error, "record", NAN, "stands still: all readings are the same");
+    thud_vibration out = {
+        .release = thud_motion_time(motion, decay.first),
+        .amplitude = decay.amplitude,
+        .offset = decay.offset,
+    };
+    thud_status status = thud_decay_decrement(&decay, &out.decrement);
+    if (status == THUD_OK) status = thud_decay_spectrum(&decay, &out.spectrum);
+    if (status == THUD_ERROR_MEMORY) return thud_blame_memory(error);
+    if (out.decrement.points == 0 && out.spectrum.points == 0)
+        return thud_blame(error, "record", NAN,
+                          "shows no free vibration: fewer than four extremes that decay after the largest");
+    *vibration = out;
+    return THUD_OK;
+}

@@ -1,0 +1,206 @@
+# Parameters from measurements.
+# shellcheck shell=bash disable=SC2154  # names from test-cli and harness.bash
+
+# Li and Darby, Table I as recomputed
+while read -r e tc k c; do
+    json identify --e "$e" --tc "$tc" --m1 1.35 --m2 0.11
+    near .stiffness "$k" "$(awk -v k="$k" 'BEGIN { print k * 1e-6 }')"
+    near .damping "$c" "$(awk -v c="$c" 'BEGIN { print c * 1e-6 }')"
+done <<'TABLE'
+0.61 25ms   1645.939 4.022082
+0.44 19ms   2970.680 8.789878
+0.53 4ms    65303.60 32.28747
+0.49 3ms    117291.0 48.37099
+0.46 0.3ms  11835470 526.5503
+TABLE
+has .model .separation .exponent_n .exponent_p .e .contact_time .mass .sensitivities.stiffness.e \
+    .sensitivities.stiffness.contact_time .sensitivities.damping.e .sensitivities.damping.contact_time
+is .model '"li-darby"'
+is .stiffness_error null
+
+json identify --e 0.61 --tc 25ms --m1 1.35 --m2 0.11 --de 0.02 --dtc 1ms
+near .sensitivities.stiffness.e -0.0977456167366 1e-11 # 2 ln e/(π² + ln² e)
+near .sensitivities.damping.e -2.02307797138 1e-10   # 1/ln e
+has .stiffness_error .damping_error .correlation '.changes[0].stiffness' '.changes[7].damping'
+succeeds identify --e 0.61 --tc 25ms --m1 1.35 --m2 0.11 --de 0.02 --dtc 1ms
+says '1.6459 ± 0.13 kN/m'
+says '4.0221 ± 0.31 N·s/m'
+
+# what an impact does leads back to it, for every law with a contact time
+for model in "${models[@]}"; do
+    case $model in newton | poisson) continue ;; esac
+    e=0.55
+    if is_elastic "$model"; then e=1; fi
+    for separation in return zero-force; do
+        json impact "$model" --e $e --damping exact --k 3e6 --m 0.7 --v 0.9 --separation $separation
+        e_out=$(leaf .e_out) tc=$(leaf .contact_time) c=$(leaf .damping)
+        json identify --model "$model" --e "$e_out" --tc "$tc" --m 0.7 --v 0.9 --separation $separation
+        near .stiffness 3e6 3e-3
+        if [ "$model" != valles-reinhorn ]; then
+            near .damping "$c" "$(awk -v c="$c" 'BEGIN { print c * 1e-9 + 1e-9 }')"
+        fi
+    done
+done
+
+# a fixed stop; the entry for a scenario
+succeeds identify --e 0.61 --tc 25ms --m1 inf --m2 0.11 --model flores --v 0.5 --yaml
+grep -q '^contacts:' stdout || fault "no contacts: entry"
+grep -qE 'model: flores, stiffness: 34991\.8[0-9]*, exponent: 1\.5, restitution: 0\.6[0-9]*, damping: 65532\.[0-9]*, separation: return' stdout ||
+    fault "another entry: $(cat stdout)"
+
+# bad numbers
+for e in 0 -0.1 1.01 nan inf x; do fails 2 identify --e "$e" --tc 1ms --m 1; done
+fails 2 identify --e 1.2 --tc 25ms --m 1
+says '1.2'
+for tc in 0 -1ms nan inf 3kg; do fails 2 identify --e 0.5 --tc "$tc" --m 1; done
+fails 2 identify --e 0.5 --m 1
+says '--tc'
+fails 2 identify --tc 1ms --m 1
+says '--e'
+fails 2 identify --e 0.5 --tc 1ms
+says 'mass'
+fails 2 identify --e 0.5 --tc 1ms --m 1 --model flores
+says 'speed'
+fails 2 identify --e 0.5 --tc 1ms --m 1 --v 1 --model florse
+says "'flores'"
+fails 2 identify --e 0.5 --tc 1ms --m 1 --v 1 --model hertz
+says 'elastic'
+fails 2 identify --e 0.5 --tc 1ms --m 1 --model newton
+fails 2 identify --e 0.5 --tc 1ms --m 1 --de -1
+fails 2 identify --e 0.5 --tc 1ms --m 1 --yaml --json
+fails 2 identify --e 0.5 --tc 1ms --m 1 --plot x.svg
+fails 2 identify
+fails 2 identify --e 0.5 --tc 1ms --m 1 force.csv
+fails 2 identify a.csv b.csv
+
+# a force history of thud's own, and all laws on it
+"$thud" impact gonthier --e 0.6 --k 2e6 --m 0.5 --v 0.8 --damping exact --curve force.csv >/dev/null
+json identify force.csv --m 0.5 --model gonthier
+near .stiffness 2e6 1e-1
+near .e 0.6 1e-8
+near .speed 0.8 1e-8
+near .exponent_n 1.5 1e-8
+has .stiffness_error .damping_error .exponent_n_error .correlation '.impacts[0].residual' '.impacts[0].r_squared'
+json identify force.csv --m 0.5
+is .model '"hunt-crossley"'
+json identify force.csv --m 0.5 --model gonthier
+near .penetration_ratio 1 1e-6
+json identify force.csv --m 1 --model gonthier # the mass is wrong by two
+near .penetration_ratio 2 1e-5
+json identify force.csv --m 0.5
+has '.ranking[0].laws' '.ranking[0].bic' '.ranking[1].difference'
+succeeds identify force.csv --m 0.5
+says 'hunt-crossley, lankarani-nikravesh, hu-guo, flores'
+succeeds identify force.csv --m 0.5 --model gonthier --n 1.5 --yaml
+says 'model: gonthier'
+
+# two impacts with an offset, the first clipped; times in ms
+awk 'BEGIN {
+    print "time [ms],force [kN]"
+    for (i = 0; i < 1200; i++) {
+        t = i * 0.05; f = 0.004
+        if (t > 10 && t < 14) f += 0.3 * sin(3.14159265358979 * (t - 10) / 4)
+        if (t > 30 && t < 34) f += 0.2 * sin(3.14159265358979 * (t - 30) / 4)
+        if (f > 0.28) f = 0.28
+        printf "%.4f,%.9f\n", t, f
+    }
+}' >two.csv
+json identify two.csv --m 0.5 --model linear
+near .stiffness 308425.1375340424 1 # m π²/Tc²
+near '.impacts[0].speed' 0.7639437268 1e-5 # peak Tc/(m π)
+near '.impacts[1].speed' 0.5092958179 1e-5
+near '.impacts[0].offset' 4 1e-4
+near .clip 280 1e-9
+succeeds identify two.csv --m 0.5 --model linear
+says 'saturated samples at 280.00 N were left out'
+says 'all 2 impacts'
+
+# an acceleration in an impact
+awk 'BEGIN { print "t [s],a [m/s^2]"; for (i = 0; i < 400; i++) { t = i * 1e-4; a = (t > 0.01 && t < 0.014) ? -600 * sin(3.14159265358979 * (t - 0.01) / 0.004) : 0; print t "," a } }' >acceleration.csv
+json identify acceleration.csv --m 0.5 --model linear --as impact
+near .stiffness 308425.1375340424 1
+
+# files that are wrong
+at() { # at FILE PLACE WORDS OPTION…: exit 2, one line that begins with FILE:PLACE: error:
+    local file=$1 place=$2 words=$3
+    shift 3
+    run identify "$file" "$@"
+    [ "$status" -eq 2 ] || fault "$ran: exit $status, not 2"
+    [ "$(wc -l <stderr)" -eq 1 ] || fault "$ran: $(wc -l <stderr) lines on stderr, not 1"
+    grep -q "^$file:$place: error: .*$words" stderr || fault "$ran: says $(cat stderr)"
+    [ ! -s stdout ] || fault "$ran: wrote to stdout although it failed"
+}
+printf 't,force\n0,1\n1,2\n0.5,3\n' >unsorted.csv
+at unsorted.csv 4:1 'not later' --m 1
+printf 't,force\n0,1\n1,nan\n' >nan.csv
+at nan.csv 3:3 'finite number' --m 1
+printf 't,force\n0,1\n' >one.csv
+at one.csv 2:1 '1 sample' --m 1
+awk 'BEGIN { print "t,force"; for (i = 0; i < 99; i++) print i * 0.001 "," (-1 - i % 3) }' >negative.csv
+at negative.csv 2:1 'never above zero' --m 1
+awk 'BEGIN { print "t,force"; srand(1); for (i = 0; i < 400; i++) print i * 0.001 "," 5 + rand() }' >quiet.csv
+at quiet.csv 2:1 'no impact' --m 1
+printf '' >empty.csv
+at empty.csv 1:1 'empty' --m 1
+printf 't [s],force [kg]\n0,1\n1,2\n' >unit.csv
+at unit.csv 1:14 "unit 'kg'" --m 1
+fails 2 identify nothere.csv --m 1
+fails 2 identify force.csv
+says 'mass'
+fails 2 identify force.csv --m 0
+fails 2 identify force.csv --m 0.5 --model newton
+fails 2 identify force.csv --m 0.5 --n 3
+fails 2 identify force.csv --m 0.5 --as forse
+says "'force'"
+
+# bounces and heights
+json identify --bounces 0,0.8,1.44,1.952
+near .e 0.8 1e-12
+near '.bounces[0].speed' 3.92266 1e-9
+json identify --heights 1,0.49,0.2401,0.117649
+near .e 0.7 1e-12
+near .law.a 0.3 1e-9
+printf 'drop [m],rebound [m]\n1,0.36\n0.5,0.2\n0.25,0.11\n' >drops.csv
+json identify drops.csv
+has .e .e_error .law.a .law.b
+printf '0\n0.8\n1.44\n' >bounces.csv
+json identify bounces.csv
+near .e 0.8 1e-12
+is .e_error null
+succeeds identify --bounces 0,0.8,1.44,1.952 --yaml
+says 'model: newton, restitution: 0.8'
+fails 2 identify --bounces 0,0.5,1.1
+says 'above 1'
+fails 2 identify --bounces 0,1
+fails 2 identify --bounces 0,1,0.5
+fails 2 identify --heights 1,1.2
+fails 2 identify --heights 1,0
+printf 'drop,rebound\n1,0.5\n1,1.5\n' >wrong.csv
+at wrong.csv 2:1 'above 1'
+
+# a structure that was let go
+awk 'BEGIN { pi = 3.14159265358979; w = 2 * pi * 4.03; z = 0.016; print "t [s],a [m/s^2]"
+    for (i = 0; i < 1000; i++) { t = i * 0.01 - 0.5; print t + 0.5 "," (t < 0 ? 0 : 3 * exp(-z * w * t) * cos(w * sqrt(1 - z * z) * t)) } }' >vibration.csv
+json identify vibration.csv --m 1.35
+near .frequency 4.03 1e-3
+near .damping_ratio 0.016 1e-4
+near .stiffness 865.58 0.5
+has .decrement.frequency .decrement.damping_ratio_error .spectrum.frequency .damping
+succeeds identify vibration.csv --m 1.35 --yaml
+says 'links:'
+fails 2 identify vibration.csv --yaml
+awk 'BEGIN { print "t,a"; for (i = 0; i < 100; i++) print i * 0.01 "," 1 }' >still.csv
+at still.csv 2:1 'stands still'
+
+# figures
+command -v gnuplot >/dev/null || return 0
+succeeds identify --e 0.61 --tc 25ms --m1 1.35 --m2 0.11 --de 0.02 --dtc 1ms --plot ellipse.svg
+succeeds identify two.csv --m 0.5 --model kelvin-voigt --plot fit.svg
+succeeds identify --heights 1,0.49,0.2401,0.117649 --plot heights.svg
+succeeds identify vibration.csv --plot vibration.svg
+for figure in ellipse fit heights vibration; do
+    present $figure.svg $figure.gp $figure.dat
+    grep -q '</svg>' $figure.svg || fault "$figure.svg is not a whole picture"
+done
+grep -q 'residual' fit.svg || fault "fit.svg shows no residuals"
+absent ./*.part

@@ -1,0 +1,121 @@
+/* Impacts in a record of force, and what is said about records that have none. */
+#include <string.h>
+
+#include "laboratory.h"
+#include "suite.h"
+
+enum { COUNT = 600 };
+
+static double time_at(size_t i) { return 1e-4 * (double)i; }
+
+/* a half sine of unit height */
+static double lobe(double t, double begin, double length) {
+    double part = (t - begin) / length;
+    return part > 0 && part < 1 ? sin(3.14159265358979323846 * part) : 0;
+}
+
+START_TEST(three_impacts) {
+    double time[COUNT], force[COUNT];
+    thud_random random = thud_random_seed(4);
+    for (size_t i = 0; i < COUNT; i++) {
+        double t = time[i] = time_at(i);
+        force[i] = -12 + 100 * lobe(t, 0.01, 0.004) + 60 * lobe(t, 0.025, 0.004) + 30 * lobe(t, 0.04, 0.004) +
+                   0.5 * thud_random_normal(&random);
+    }
+    thud_force_record *record;
+    ck_assert_int_eq(thud_force_record_create(time, force, COUNT, &record, NULL), THUD_OK);
+    ck_assert_uint_eq(record->impact_count, 3);
+    ck_assert(record->has_rest && isinf(record->clip));
+    /* the mean of 25 readings, and the median of 100 differences: within four standard errors */
+    ck_assert_double_eq_tol(record->offset, -12, 0.4);
+    ck_assert_double_eq_tol(record->noise, 0.5, 0.25);
+    static const double begin[] = {0.01, 0.025, 0.04}, peak[] = {100, 60, 30};
+    for (int i = 0; i < 3; i++) {
+        const thud_force_impact *at = &record->impacts[i];
+        ck_assert_double_eq_tol(at->begin, begin[i], 4e-4); /* a tenth of a contact */
+        ck_assert_double_eq_tol(at->end, begin[i] + 0.004, 4e-4);
+        ck_assert_double_eq_tol(at->peak, peak[i], 2.5);
+        ck_assert(at->first < at->last && at->last <= COUNT);
+        if (i > 0) ck_assert_uint_ge(at->first, record->impacts[i - 1].last);
+    }
+    thud_force_record_free(record);
+}
+END_TEST
+
+START_TEST(saturation) {
+    double time[COUNT], force[COUNT];
+    for (size_t i = 0; i < COUNT; i++) {
+        time[i] = time_at(i);
+        force[i] = fmin(70, 100 * lobe(time[i], 0.01, 0.004));
+    }
+    thud_force_record *record;
+    ck_assert_int_eq(thud_force_record_create(time, force, COUNT, &record, NULL), THUD_OK);
+    ck_assert(record->clip == 70);
+    size_t clipped = 0;
+    for (size_t i = 0; i < COUNT; i++) clipped += force[i] == 70;
+    ck_assert_uint_eq(record->impacts[0].clipped, clipped);
+    thud_force_record_free(record);
+}
+END_TEST
+
+/* what is said, and that nothing is made */
+static void refuse(const double *time, const double *force, size_t count, const char *words) {
+    thud_force_record *record = NULL;
+    thud_motion_message error = {0};
+    ck_assert_int_eq(thud_force_record_create(time, force, count, &record, &error), THUD_ERROR_ARGUMENT);
+    ck_assert_ptr_null(record);
+    ck_assert_msg(strstr(error.text, words) != NULL, "'%s' does not say '%s'", error.text, words);
+}
+
+START_TEST(bad_records) {
+    double time[COUNT], force[COUNT];
+    thud_random random = thud_random_seed(5);
+    for (size_t i = 0; i < COUNT; i++) {
+        time[i] = time_at(i);
+        force[i] = 3 + thud_random_normal(&random);
+    }
+    refuse(time, force, COUNT, "no impact");
+    refuse(time, force, 1, "1 sample:");
+    refuse(time, force, 0, "0 samples");
+    for (size_t i = 0; i < COUNT; i++) force[i] = -100 * lobe(time[i], 0.01, 0.004) - 1;
+    refuse(time, force, COUNT, "never above zero");
+    for (size_t i = 0; i < COUNT; i++) force[i] = 0;
+    refuse(time, force, COUNT, "never above zero");
+    for (size_t i = 0; i < COUNT; i++) force[i] = 5;
+    refuse(time, force, COUNT, "no impact");
+    for (size_t i = 0; i < COUNT; i++) force[i] = i == 300 ? 50 : 0;
+    refuse(time, force, COUNT, "in a row");
+    for (size_t i = 0; i < COUNT; i++) force[i] = 100 * lobe(time[i], 0.01, 0.004);
+    force[100] = NAN;
+    refuse(time, force, COUNT, "sample 101 is not a finite number");
+    force[100] = 0;
+    time[200] = time[199];
+    refuse(time, force, COUNT, "not later");
+    ck_assert_int_eq(thud_force_record_create(time, force, COUNT, NULL, NULL), THUD_ERROR_ARGUMENT);
+}
+END_TEST
+
+/* a curve as thud impact --curve writes it: no reading before or after */
+START_TEST(contact_alone) {
+    double time[COUNT], force[COUNT];
+    for (size_t i = 0; i < COUNT; i++) {
+        time[i] = time_at(i);
+        force[i] = 100 * lobe(time[i], -1e-9, time_at(COUNT - 1) + 2e-9);
+    }
+    thud_force_record *record;
+    ck_assert_int_eq(thud_force_record_create(time, force, COUNT, &record, NULL), THUD_OK);
+    ck_assert_uint_eq(record->impact_count, 1);
+    ck_assert_uint_eq(record->impacts[0].first, 0);
+    ck_assert_uint_eq(record->impacts[0].last, COUNT);
+    thud_force_record_free(record);
+}
+END_TEST
+
+int main(void) {
+    TCase *tests = tcase_create("record");
+    tcase_add_test(tests, three_impacts);
+    tcase_add_test(tests, saturation);
+    tcase_add_test(tests, bad_records);
+    tcase_add_test(tests, contact_alone);
+    return run_suite("identify_record", tests);
+}
