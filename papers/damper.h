@@ -33,7 +33,7 @@ typedef struct damper_run {
     course acceleration; /* m/s², of the frame, absolute */
     course force;        /* N, of the right stop */
     size_t impacts;
-    double rms, peak;            /* m/s², of the acceleration; the peak as sampled */
+    double rms, peak;            /* m/s², of the acceleration; the rms as sampled, the peak the true one */
     double max_force;            /* N; NAN for impulses */
     double settled;              /* s: |x| of the frame stays below a tenth of its start from here on; samples */
     double last_large;           /* of that search */

@@ -115,7 +115,10 @@ static void draw_sensitivity(paper *page) {
         course_write(&run.force, 2.5 / 800, 8.0 / 220, figure.data.stream);
         damper_free(&run);
     }
-    fputs("set multiplot layout 2,1\nset xlabel 'time  [s]'\nset xrange [0:2.5]\n", figure.script.stream);
+    fputs(
+        "set multiplot layout 2,1 margins 0.09,0.98,0.13,0.93 spacing 0.1,0.21\nset xlabel 'time  [s]'\nset xrange "
+        "[0:2.5]\n",
+        figure.script.stream);
     for (int i = 0; i < 2; i++)
         fprintf(figure.script.stream,
                 "set ylabel '%s'\n"

@@ -79,7 +79,8 @@ static void draw_contacts(paper *page) {
     paper_close(page);
     paper_set(page, "force_ratio", "%.0f", hard.max_force / soft.max_force);
     paper_set(page, "time_ratio", "%.0f", soft.duration / hard.duration);
-    fputs("set multiplot layout 1,2\nset xlabel 'time since contact  [ms]'\nset ylabel 'force of the right stop  "
+    fputs("set multiplot layout 1,2 margins 0.1,0.98,0.18,0.86 spacing 0.13,0.1\nset xlabel 'time since contact  "
+          "[ms]'\nset ylabel 'force of the right stop  "
           "[N]'\n"
           "set title '(a) aluminium alloy'\nplot data index 0 using 1:2 with lines linestyle 1 notitle\n"
           "set title '(b) sponge'\nplot data index 1 using 1:2 with lines linestyle 1 notitle\nunset multiplot\n",

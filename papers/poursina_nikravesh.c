@@ -98,7 +98,7 @@ static double fitted_slope(const growth *g, double n) {
 static void write_growth_script(FILE *script, const growth *g) {
     fprintf(
         script,
-        "set multiplot layout 1,2\n"
+        "set multiplot layout 1,2 margins 0.1,0.98,0.18,0.78 spacing 0.13,0.1\n"
         "set xlabel 'ln(%s / (%s))'\nset ylabel 'ln(c / (N s/m))'\nset key outside top center horizontal\nplot ",
         g->symbol, g->unit);
     for (int i = 0; i < EXPONENTS; i++)
@@ -243,7 +243,8 @@ static void draw_fits(paper *page) {
         fprintf(figure.data.stream, "%.3f %.5f %.5f %.5f %.5f %.5f %.5f\n", n, numbers.alpha, published_alpha(n),
                 text.alpha, numbers.beta, published_beta(n), text.beta);
     }
-    fputs("set multiplot layout 1,2\nset xlabel 'exponent n  [–]'\nset key top left reverse Left\n",
+    fputs("set multiplot layout 1,2 margins 0.1,0.98,0.18,0.86 spacing 0.13,0.1\nset xlabel 'exponent n  [–]'\nset "
+          "key top left reverse Left\n",
           figure.script.stream);
     for (int i = 0; i < 2; i++)
         fprintf(figure.script.stream,
@@ -349,7 +350,8 @@ static void draw_linear(paper *page) {
         worst = fmax(worst, fabs(out - e));
         fprintf(figure.data.stream, "%.4f %.5f %.6f\n", e, out, fabs(out - e));
     }
-    fputs("set multiplot layout 1,2\nset xlabel 'restitution asked for, e  [–]'\n"
+    fputs("set multiplot layout 1,2 margins 0.1,0.98,0.18,0.86 spacing 0.13,0.1\nset xlabel 'restitution asked "
+          "for, e  [–]'\n"
           "set ylabel 'restitution e_{exact}  [–]'\n"
           "plot data using 1:2 with lines linestyle 1 notitle\nset ylabel '|e_{exact} − e|  [–]'\n"
           "plot data using 1:3 with lines linestyle 1 notitle\nunset multiplot\n",

@@ -109,9 +109,11 @@ static void draw_rates(paper *page) {
     }
     paper_close(page);
     paper_set(page, "crossley", "%.3f", crossley);
-    fputs("set multiplot layout 2,1\nset xlabel 'time  [s]'\nset xrange [0:8]\nset key outside top center "
-          "horizontal\n",
-          figure.script.stream);
+    fputs(
+        "set multiplot layout 2,1 margins 0.09,0.98,0.13,0.93 spacing 0.1,0.21\nset xlabel 'time  [s]'\nset xrange "
+        "[0:8]\nset key outside top center "
+        "horizontal\n",
+        figure.script.stream);
     for (int rod = 0; rod < 2; rod++)
         fprintf(figure.script.stream,
                 "set ylabel 'angular velocity of rod %d  [rad/s]'\n"

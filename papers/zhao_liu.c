@@ -258,6 +258,7 @@ static void draw_ratios(paper *page) {
     for (int i = 6; i <= 7; i++)
         paper_set(page, i == 6 ? "error_6" : "error_7", "%.0f",
                   100 * (1 - equation_28(i / 10.0) / exact_xi("zhao-liu", THUD_SEPARATION_DEFAULT, i / 10.0)));
+    paper_set(page, "both_factor", "%.1f", equation_28(0.5) / exact_xi("tsuji", THUD_SEPARATION_ZERO_FORCE, 0.5));
     fputs("set xlabel 'restitution e  [–]'\nset ylabel 'damping ratio ξ  [–]'\nset xrange [0:1]\n"
           "set yrange [0:6]\n"
           "plot data using 1:2 with lines linestyle 1 title '1: Jankowski 2006', \\\n"
