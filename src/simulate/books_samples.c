@@ -57,8 +57,8 @@ void thud_books_samples(thud_simulation *sim, double sigma, bool event) {
     double until = sim->time + thud_series_value(s->time, s->order, sigma);
     if (s->to_horizon && sigma == s->step) until = sim->time + s->horizon;
     for (double time; (time = sim->sample_at) <= until && !sim->ledger.stopped;) {
-            hand_over(sim, time, thud_series_sigma(s, time - sim->time, sigma), false);
-            thud_books_next_sample(sim);
-        }
+        hand_over(sim, time, thud_series_sigma(s, time - sim->time, sigma), false);
+        thud_books_next_sample(sim);
+    }
     if (event && sim->model->output_events) hand_over(sim, until, sigma, true);
 }

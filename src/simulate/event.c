@@ -3,8 +3,8 @@
 #include <math.h>
 
 #include "numeric/polynomial.h"
-#include "simulate/zero_force.h"
 #include "simulate/series_bodies.h"
+#include "simulate/zero_force.h"
 
 enum { WIDTH = THUD_SERIES_WIDTH };
 
@@ -73,6 +73,7 @@ static void look_at_active(const thud_simulation *sim, const thud_touch *t, thud
     double release = t->ends_at_return ? fall_to(sim, t, t->enter_at, first->sigma)
                                        : thud_zero_force_release(sim, t, first->sigma);
     consider(first, THUD_EVENT_RELEASE, t, release);
+    if (t->may_pull) consider(first, THUD_EVENT_LET_GO, t, thud_zero_force_release(sim, t, first->sigma));
 }
 
 static void look_at_detached(const thud_simulation *sim, const thud_touch *t, thud_event *first) {
@@ -87,7 +88,9 @@ static void look_at_stuck(const thud_simulation *sim, const thud_touch *t, thud_
     double force[WIDTH];
     for (int k = 0; k <= sim->series.order; k++) force[k] = t->series->force[k];
     force[0] += t->slack;
-    double sigma = force[0] > 0 ? thud_polynomial_first_root(force, sim->series.order, first->sigma) : 0;
+    int leading = 0; /* from zero it may set out upwards */
+    while (leading < sim->series.order && force[leading] == 0) leading++;
+    double sigma = force[leading] >= 0 ? thud_polynomial_first_root(force, sim->series.order, first->sigma) : 0;
     consider(first, THUD_EVENT_RELEASE, t, sigma);
 }
 

@@ -12,6 +12,7 @@ typedef enum thud_event_kind {
     THUD_EVENT_TURN,    /* approach has become recovery, or the other way, where the law makes a difference */
     THUD_EVENT_RELOAD,  /* a bilinear contact is back at the penetration where unloading began */
     THUD_EVENT_RELEASE, /* the law's separation rule is met, or a reaction has become zero */
+    THUD_EVENT_LET_GO,  /* a law that ends at δ = 0 of itself would pull, since others part the bodies faster */
     THUD_EVENT_REOPEN,  /* the gap of a detached contact has opened */
     THUD_EVENT_RESUME,  /* a detached contact pushes again */
 } thud_event_kind;

@@ -24,6 +24,7 @@ void thud_flow_free(thud_flow *f) {
     free(f->rooms);
     free(f->table);
     free(f->columns);
+    free(f->first);
     free(f->states);
     free(f);
 }
@@ -61,12 +62,42 @@ static bool draft_init(draft *d, size_t n) {
            d->input && d->constant && d->work;
 }
 
+/* the first body that a mode moves; entries of the size of the rounding in the others are none */
+static size_t first_moved(draft *d, size_t n, size_t mode) {
+    size_t first = n;
+    for (size_t i = n; i-- > 0;) {
+        double *entry = &d->vector[i * n + mode];
+        if (fabs(*entry) <= 1e-16) *entry = 0;
+        else first = i;
+    }
+    return first;
+}
+
+/* modes of structures that nothing connects come structure by structure, so that each is summed over its own bodies
+ */
+static void sort_modes(draft *d, size_t n) {
+    for (size_t j = 1; j < n; j++)
+        for (size_t k = j; k > 0 && first_moved(d, n, k) < first_moved(d, n, k - 1); k--) {
+            double square = d->square[k];
+            d->square[k] = d->square[k - 1];
+            d->square[k - 1] = square;
+            for (size_t i = 0; i < n; i++) {
+                double *row = d->vector + i * n, entry = row[k];
+                row[k] = row[k - 1];
+                row[k - 1] = entry;
+            }
+        }
+}
+
 /* eigenvectors of M^(−1/2) K M^(−1/2), in the columns of `vector` */
 static bool find_modes(draft *d, size_t n) {
     for (size_t i = 0; i < n; i++)
-        for (size_t j = 0; j < n; j++) d->vector[i * n + j] = d->stiffness[i * n + j] / sqrt(d->mass[i] * d->mass[j]);
+        for (size_t j = 0; j < n; j++)
+            d->vector[i * n + j] = d->stiffness[i * n + j] / sqrt(d->mass[i] * d->mass[j]);
     int order = (int)n;
-    return LAPACKE_dsyev(LAPACK_ROW_MAJOR, 'V', 'L', order, d->vector, order, d->square) == 0;
+    if (LAPACKE_dsyev(LAPACK_ROW_MAJOR, 'V', 'L', order, d->vector, order, d->square) != 0) return false;
+    sort_modes(d, n);
+    return true;
 }
 
 /* whether the modes diagonalise the damping; its diagonal is what they keep */
@@ -148,11 +179,17 @@ static bool make_room(thud_flow *f) {
     f->shape = calloc(n * n, sizeof(double));
     f->inverse = calloc(n * n, sizeof(double));
     f->load = calloc(n, sizeof(double));
-    f->states = calloc(11 * n, sizeof(double));
+    f->states = calloc(15 * n, sizeof(double));
     f->table = calloc(THUD_FLOW_TABLE * n, sizeof(double));
     f->columns = calloc(n * n, sizeof(double));
-    if (!f->table || !f->columns || !f->blocks || !f->rooms || !f->shape || !f->inverse || !f->load || !f->states) return false;
-    double **arrays[] = {&f->q0, &f->r0, &f->q1, &f->r1, &f->x0, &f->v0, &f->a0, &f->x1, &f->v1, &f->a1, &f->change};
+    f->first = calloc(3 * n, sizeof *f->first);
+    if (!f->table || !f->columns || !f->first || !f->blocks || !f->rooms || !f->shape || !f->inverse || !f->load ||
+        !f->states)
+        return false;
+    f->past = f->first + n;
+    f->group = f->past + n;
+    double **arrays[] = {&f->q0, &f->r0, &f->q1, &f->r1, &f->x0, &f->v0, &f->a0, &f->x1, &f->v1, &f->a1, &f->change,
+                         &f->slope0, &f->slope1, &f->bend0, &f->bend1};
     for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++) *arrays[i] = f->states + i * n;
     for (size_t i = 0; i < f->block_count; i++) {
         double *start = f->rooms + i * room;
@@ -222,15 +259,7 @@ static void step_whole(const thud_flow *f, double g0, double g1) {
 /* the absolute accelerations: what springs, damping and gravity do */
 static void accelerate(const thud_simulation *sim, const double *x, const double *v, double *a) {
     for (size_t i = 0; i < sim->n; i++) a[i] = sim->gravity - sim->mass_damping * v[i];
-    for (size_t i = 0; i < sim->spring_count; i++) {
-        const thud_spring *link = &sim->springs[i];
-        thud_body l = link->left, r = link->right;
-        double stretch = thud_coordinate(x, r) - thud_coordinate(x, l);
-        double speed = thud_coordinate(v, r) - thud_coordinate(v, l);
-        double tension = link->stiffness * stretch + link->damping * speed;
-        if (l >= 0) a[l] += tension * sim->inverse_mass[l];
-        if (r >= 0) a[r] -= tension * sim->inverse_mass[r];
-    }
+    thud_add_springs(sim, x, v, a);
     if (!sim->damping_matrix) return;
     for (size_t i = 0; i < sim->n; i++)
         a[i] -= dot(sim->damping_matrix + i * sim->n, v, sim->n) * sim->inverse_mass[i];
@@ -249,37 +278,54 @@ static bool may_touch(const thud_simulation *sim, const thud_flow *f) {
     return false;
 }
 
-/* the slopes of the accelerations follow from velocity and acceleration as these do from displacement and velocity */
-static bool may_peak_acceleration(thud_simulation *sim, const thud_flow *f, double g0, double g1) {
-    double *slope0 = sim->sample_x, *slope1 = sim->sample_a, *relative = sim->sample_v;
+/* the derivative of accelerations, from velocity and acceleration as these from displacement and velocity */
+static void differentiate(const thud_simulation *sim, const double *rate, const double *slope, double *out) {
+    accelerate(sim, rate, slope, out);
+    for (size_t i = 0; i < sim->n; i++) out[i] -= sim->gravity;
+}
+
+/* velocities and accelerations, where one comes near its peak so far */
+static bool may_peak_later(thud_simulation *sim, const thud_flow *f, double g0, double g1) {
+    double *slope0 = f->slope0, *slope1 = f->slope1, *bend0 = f->bend0, *bend1 = f->bend1;
+    double *relative = sim->sample_v, *jerk = sim->sample_x, rise = (g1 - g0) / f->h;
     for (size_t i = 0; i < f->n; i++) relative[i] = f->a0[i] - g0;
-    accelerate(sim, f->v0, relative, slope0);
+    differentiate(sim, f->v0, relative, slope0);
+    for (size_t i = 0; i < f->n; i++) jerk[i] = slope0[i] - rise;
+    differentiate(sim, relative, jerk, bend0);
     for (size_t i = 0; i < f->n; i++) relative[i] = f->a1[i] - g1;
-    accelerate(sim, f->v1, relative, slope1);
-    for (size_t i = 0; i < f->n; i++)
-        if (thud_flow_may_peak(f->a0[i], f->a1[i], slope0[i] - sim->gravity, slope1[i] - sim->gravity, f->h,
-                     &sim->bodies[i].max_acceleration))
+    differentiate(sim, f->v1, relative, slope1);
+    for (size_t i = 0; i < f->n; i++) jerk[i] = slope1[i] - rise;
+    differentiate(sim, relative, jerk, bend1);
+    for (size_t i = 0; i < f->n; i++) {
+        thud_body_summary *b = &sim->bodies[i];
+        if (thud_flow_may_peak(f->v0[i], f->v1[i], f->a0[i] - g0, f->a1[i] - g1, slope0[i] - rise, slope1[i] - rise,
+                               f->h, &b->max_velocity) ||
+            thud_flow_may_peak(f->a0[i], f->a1[i], slope0[i], slope1[i], bend0[i], bend1[i], f->h,
+                               &b->max_acceleration))
             return true;
+    }
     return false;
 }
 
 static bool may_peak_anywhere(thud_simulation *sim, const thud_flow *f, double g0, double g1) {
-    bool new_acceleration = false;
+    bool near = false;
     for (size_t i = 0; i < f->n; i++) {
         thud_body_summary *b = &sim->bodies[i];
-        if (thud_flow_may_peak(f->x0[i], f->x1[i], f->v0[i], f->v1[i], f->h, &b->max_displacement)) return true;
-        if (thud_flow_may_peak(f->v0[i], f->v1[i], f->a0[i] - g0, f->a1[i] - g1, f->h, &b->max_velocity)) return true;
-        double top = thud_larger(fabs(f->a0[i]), fabs(f->a1[i]));
+        double a0 = f->a0[i] - g0, a1 = f->a1[i] - g1;
+        if (thud_flow_may_peak(f->x0[i], f->x1[i], f->v0[i], f->v1[i], a0, a1, f->h, &b->max_displacement)) return true;
+        double fastest = thud_larger(fabs(f->v0[i]), fabs(f->v1[i])), top = thud_larger(fabs(f->a0[i]), fabs(f->a1[i]));
         double change = f->a1[i] - f->a0[i], turn = thud_larger(fabs(change), fabs(f->change[i]));
-        new_acceleration = new_acceleration || top + 0.5 * turn > b->max_acceleration;
+        near = near || fastest + f->h * thud_larger(fabs(a0), fabs(a1)) > b->max_velocity ||
+               top + 0.5 * turn > b->max_acceleration;
     }
-    return new_acceleration && may_peak_acceleration(sim, f, g0, g1);
+    return near && may_peak_later(sim, f, g0, g1);
 }
 
 static void book_whole(thud_simulation *sim, const thud_flow *f, double g0, double g1) {
     size_t n = f->n, wide = 2 * n + 3;
     const double *r = f->blocks[0].ramp;
-    double ends[3] = {g0, g1, 1}, lost = 0, ramp = dot(r, f->x0, n) + dot(r + n, f->v0, n) + dot(r + 2 * n, ends, 3);
+    double ends[3] = {g0, g1, 1}, lost = 0,
+           ramp = dot(r, f->x0, n) + dot(r + n, f->v0, n) + dot(r + 2 * n, ends, 3);
     for (size_t i = 0; i < wide; i++) {
         const double *row = f->blocks[0].loss + i * wide;
         double sum = dot(row, f->x0, i < n ? i + 1 : n);
@@ -360,11 +406,12 @@ void thud_flow_run(thud_simulation *sim) {
     double time = sim->time;
     enter(f, sim);
     while (next < record->count && (double)next * record->step <= sim->end && !sim->ledger.stopped) {
-        double from = ground->scale * record->acceleration[next - 1], to = ground->scale * record->acceleration[next];
+        double from = ground->scale * record->acceleration[next - 1],
+               to = ground->scale * record->acceleration[next];
         double rise = (to - from) / (double)f->substeps, g0 = from + (double)part * rise;
         bool last = part + 1 == f->substeps;
-        double end = last ? (double)next * record->step
-                          : (double)(next - 1) * record->step + (double)(part + 1) * f->h;
+        double end =
+            last ? (double)next * record->step : (double)(next - 1) * record->step + (double)(part + 1) * f->h;
         if (!step(sim, f, g0, last ? to : g0 + rise, end)) break;
         time = end;
         part = last ? 0 : part + 1;

@@ -2,9 +2,9 @@
  * Exact steps along a record while all gaps are open and nothing happens.
  *
  * Between two samples the ground acceleration is a straight line, and the state at the end of the step a linear
- * function of the state at its start and of the two samples. Where damping is classical the modes go their own ways,
- * each with a 2 × 2 matrix; otherwise all bodies share one matrix exponential. Energy in and out are a linear and a
- * quadratic function of the same numbers.
+ * function of the state at its start and of the two samples. Where damping is classical the modes go their own
+ * ways, each with a 2 × 2 matrix; otherwise all bodies share one matrix exponential. Energy in and out are a linear
+ * and a quadratic function of the same numbers.
  *
  * A step in which a gap might close, a peak might lie, or a sample is wanted is left to the series.
  */

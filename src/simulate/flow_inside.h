@@ -18,21 +18,24 @@ struct thud_flow {
     size_t block_count;
     double *table;   /* [22 × n] of modes: rows of the step (4 + 4), of the loss (10) and of the ramp (4) */
     double *columns; /* [n × n] of the shape */
-    double *shape;   /* [n × n] displacements from modal coordinates */
-    double *inverse; /* [n × n] and back */
-    double *load;    /* [n] what the ground acceleration is multiplied with, by mode or body */
-    double *rooms;   /* the blocks' matrices */
-    double *states;  /* the arrays below */
+    size_t *first, *past, *group; /* [n] of modes: the bodies they move, and how many go together */
+    double *shape;                /* [n × n] displacements from modal coordinates */
+    double *inverse;              /* [n × n] and back */
+    double *load;                 /* [n] what the ground acceleration is multiplied with, by mode or body */
+    double *rooms;                /* the blocks' matrices */
+    double *states;               /* the arrays below */
 
     /* the state at the start of the step and at its end: modal coordinates, or the bodies themselves */
     double *q0, *r0, *q1, *r1;
     /* of the bodies: displacement, velocity, absolute acceleration, and the last change of that */
     double *x0, *v0, *a0, *x1, *v1, *a1, *change;
+    /* where a peak is near, the slopes of the accelerations at both ends, and their derivatives */
+    double *slope0, *slope1, *bend0, *bend1;
 };
 
 /*
- * As far as a coordinate may get within a step: twice what a straight slope between its ends would lead to, and where
- * the slope keeps its sign a little for its being bent.
+ * As far as a coordinate may get within a step: twice what a straight slope between its ends would lead to, and
+ * where the slope keeps its sign a little for its being bent.
  */
 static inline double thud_flow_reach(double from, double to, double rate0, double rate1, double h) {
     double end = from > to ? from : to, s0 = fabs(rate0), s1 = fabs(rate1);
@@ -43,16 +46,24 @@ static inline double thud_flow_reach(double from, double to, double rate0, doubl
 
 /*
  * Whether a value may have a peak inside the step that is larger than any before: its slopes differ in sign, and a
- * straight slope between them could lead there. Otherwise its ends count.
+ * straight slope between them could lead there; or they agree, but the slope sinks towards zero and rises again, and
+ * may have been beyond. Otherwise its ends count. `bend` is the derivative of the slope.
  */
-static inline bool thud_flow_may_peak(double from, double to, double slope0, double slope1, double h, double *peak) {
-    double top = thud_larger(fabs(from), fabs(to));
+static inline bool thud_flow_may_peak(double from, double to, double slope0, double slope1, double bend0, double bend1,
+                                      double h, double *peak) {
+    double top = thud_larger(fabs(from), fabs(to)), s0 = fabs(slope0), s1 = fabs(slope1), sum = s0 + s1;
     if (slope0 * slope1 > 0) {
+        if (slope0 * bend0 < 0 && slope1 * bend1 > 0 && top + h * sum > *peak) return true;
         if (top > *peak) *peak = top;
         return false;
     }
-    double s0 = fabs(slope0), s1 = fabs(slope1), sum = s0 + s1;
     return sum > 0 && top + h * thud_larger(s0 * s0, s1 * s1) / sum > *peak;
+}
+
+/* The same for a step that is too short for a slope to change its sign twice. */
+static inline bool thud_flow_may_peak_once(double from, double to, double slope0, double slope1, double h,
+                                           double *peak) {
+    return thud_flow_may_peak(from, to, slope0, slope1, 0, 0, h, peak);
 }
 
 /* 0: no sample is wanted in the step, 1: one at its end, −1: inside */
@@ -63,8 +74,8 @@ static inline int thud_flow_wanted(const thud_simulation *sim, double end, doubl
 
 /* Gives the bodies' states to the observer as the sample of that time, and the force of the contact that acts, or
  * NULL. */
-void thud_flow_hand_over(thud_simulation *simulation, const double *x, const double *v, const double *a, double time,
-                         const thud_touch *touch, double force);
+void thud_flow_hand_over(thud_simulation *simulation, const double *x, const double *v, const double *a,
+                         double time, const thud_touch *touch, double force);
 
 /* Modes: the table, a step of all of them, and its energy; G is the ground acceleration less gravity. */
 enum { THUD_FLOW_TABLE = 22 };

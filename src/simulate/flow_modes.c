@@ -1,8 +1,29 @@
 /*
- * Exact steps of modes that go their own ways: the numbers of all modes side by side. Gravity is a ground acceleration
- * that does not change, G = a_g − gravity, as in flow_single.c.
+ * Exact steps of modes that go their own ways: the numbers of all modes side by side. Gravity is a ground
+ * acceleration that does not change, G = a_g − gravity, as in flow_single.c.
  */
 #include "simulate/flow_inside.h"
+
+/* which bodies a mode moves, and whether it can be taken together with the three after it */
+static void find_ranges(thud_flow *f) {
+    size_t n = f->n;
+    for (size_t j = 0; j < n; j++) {
+        f->first[j] = f->past[j] = 0;
+        for (size_t i = n; i-- > 0;)
+            if (f->columns[j * n + i] != 0) {
+                f->first[j] = i;
+                if (f->past[j] == 0) f->past[j] = i + 1;
+            }
+    }
+    for (size_t j = 0; j < n; j++) {
+        bool alike = j + 4 <= n;
+        for (size_t k = j + 1; alike && k < j + 4; k++) {
+            if (f->first[k] < f->first[j] || f->first[k] >= f->past[j]) alike = false;
+            if (alike && f->past[k] > f->past[j]) f->past[j] = f->past[k];
+        }
+        f->group[j] = alike ? 4 : 1;
+    }
+}
 
 void thud_flow_fill_table(thud_flow *f) {
     static const int lost[] = {0, 5, 6, 10, 11, 12, 15, 16, 17, 18};
@@ -14,6 +35,7 @@ void thud_flow_fill_table(thud_flow *f) {
         for (int i = 0; i < 4; i++, t += f->n) *t = f->blocks[j].ramp[i];
         for (size_t i = 0; i < f->n; i++) f->columns[j * f->n + i] = f->shape[i * f->n + j];
     }
+    find_ranges(f);
 }
 
 /* The inner loops have parameters that do not overlap: only then does a compiler take several modes at once. */
@@ -27,21 +49,26 @@ static void advance(size_t n, const double *restrict t, const double *restrict q
 }
 
 /* displacements or velocities of the bodies, four modes at a time */
-static void combine(size_t n, const double *restrict a, const double *q, double *restrict x) {
+static void combine(size_t n, size_t count, const double *restrict a, const double *q, double *restrict x) {
     const double *restrict b = a + n, *restrict c = b + n, *restrict d = c + n;
     double qa = q[0], qb = q[1], qc = q[2], qd = q[3];
-    for (size_t i = 0; i < n; i++) x[i] += (a[i] * qa + b[i] * qb) + (c[i] * qc + d[i] * qd);
+    for (size_t i = 0; i < count; i++) x[i] += (a[i] * qa + b[i] * qb) + (c[i] * qc + d[i] * qd);
 }
 
-static void combine_one(size_t n, const double *restrict a, double q, double *restrict x) {
-    for (size_t i = 0; i < n; i++) x[i] += a[i] * q;
+static void combine_one(size_t count, const double *restrict a, double q, double *restrict x) {
+    for (size_t i = 0; i < count; i++) x[i] += a[i] * q;
 }
 
 static void combine_all(const thud_flow *f, const double *q, double *x) {
-    size_t n = f->n, j = 0;
+    size_t n = f->n;
     for (size_t i = 0; i < n; i++) x[i] = 0;
-    for (; j + 4 <= n; j += 4) combine(n, f->columns + j * n, q + j, x);
-    for (; j < n; j++) combine_one(n, f->columns + j * n, q[j], x);
+    for (size_t j = 0; j < n;) {
+        size_t first = f->first[j], count = f->past[j] - first, group = f->group[j];
+        const double *column = f->columns + j * n + first;
+        if (group == 4) combine(n, count, column, q + j, x + first);
+        else combine_one(count, column, q[j], x + first);
+        j += group;
+    }
 }
 
 static void lose(size_t n, const double *restrict l, const double *restrict q, const double *restrict p, double g0,
@@ -56,7 +83,8 @@ static void lose(size_t n, const double *restrict l, const double *restrict q, c
 }
 
 static void put_in(size_t n, const double *restrict m, const double *restrict load, const double *restrict q,
-                   const double *restrict p, const double *restrict q1, double g0, double g1, double *restrict work) {
+                   const double *restrict p, const double *restrict q1, double g0, double g1,
+                   double *restrict work) {
     for (size_t j = 0; j < n; j++) {
         double ramp = (m[j] * q[j] + m[n + j] * p[j]) + (m[2 * n + j] * g0 + m[3 * n + j] * g1);
         work[j] = g0 * load[j] * (q1[j] - q[j]) + (g1 - g0) * ramp;

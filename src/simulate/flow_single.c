@@ -67,24 +67,26 @@ static inline double slope_of(const course *c, double v, double relative) {
 }
 
 /* whether all is far from stops and peaks around an instant: a step between two such instants needs no closer look,
- * since what it adds to one end is no more than its larger slope times its length */
+ * since what it adds to one end is no more than its slope, bent as it is there, times its length */
 static inline bool is_calm(const course *c, const peaks *top, const instant *s, double relative) {
-    double speed = fabs(s->v), x = fabs(s->x) + c->h * speed, v = speed + c->h * fabs(relative);
-    return x < top->quiet && v < top->velocity &&
-           fabs(s->a) + c->h * fabs(slope_of(c, s->v, relative)) < top->acceleration;
+    double gain = c->h * fabs(relative), speed = fabs(s->v), x = fabs(s->x) + c->h * (speed + gain), v = speed + gain;
+    double rise = c->h * fabs(slope_of(c, s->v, relative));
+    return x < top->quiet && v + c->h * rise < top->velocity && fabs(s->a) + rise < top->acceleration;
 }
 
-static void quieten(const course *c, peaks *top) {
-    top->quiet = fmin(top->displacement, fmin(c->high, -c->low));
-}
+static void quieten(const course *c, peaks *top) { top->quiet = fmin(top->displacement, fmin(c->high, -c->low)); }
 
-/* whether the step needs a closer look: a stop or a new peak inside it; given the relative accelerations */
-static bool is_eventful(const course *c, peaks *top, const instant *s, const instant *e, double a0, double a1) {
+/* whether the step needs a closer look: a stop or a new peak inside it; given the relative accelerations
+ * and the slope of the ground's */
+static bool is_eventful(const course *c, peaks *top, const instant *s, const instant *e, double a0, double a1,
+                        double rise) {
     if (thud_flow_reach(s->x, e->x, s->v, e->v, c->h) >= c->high) return true;
     if (thud_flow_reach(-s->x, -e->x, -s->v, -e->v, c->h) >= -c->low) return true;
-    bool peak = thud_flow_may_peak(s->x, e->x, s->v, e->v, c->h, &top->displacement) ||
-                thud_flow_may_peak(s->v, e->v, a0, a1, c->h, &top->velocity) ||
-                thud_flow_may_peak(s->a, e->a, slope_of(c, s->v, a0), slope_of(c, e->v, a1), c->h, &top->acceleration);
+    double slope0 = slope_of(c, s->v, a0), slope1 = slope_of(c, e->v, a1), j0 = slope0 - rise, j1 = slope1 - rise;
+    double bend0 = slope_of(c, a0, j0), bend1 = slope_of(c, a1, j1);
+    bool peak = thud_flow_may_peak(s->x, e->x, s->v, e->v, a0, a1, c->h, &top->displacement) ||
+                thud_flow_may_peak(s->v, e->v, a0, a1, j0, j1, c->h, &top->velocity) ||
+                thud_flow_may_peak(s->a, e->a, slope0, slope1, bend0, bend1, c->h, &top->acceleration);
     quieten(c, top);
     return peak;
 }
@@ -98,8 +100,8 @@ static inline void book(const course *c, const instant *s, double g0, double g1,
     double x = s->x, v = s->v;
     for (int i = 0; i < 2; i++) {
         double first = c->energy[0][0][i] * x + c->energy[0][1][i] * v + c->energy[0][2][i] * g0;
-        double second = (c->energy[1][0][i] * x + c->energy[1][1][i] * v) +
-                        (c->energy[1][2][i] * g0 + c->energy[1][3][i] * g1);
+        double second =
+            (c->energy[1][0][i] * x + c->energy[1][1][i] * v) + (c->energy[1][2][i] * g0 + c->energy[1][3][i] * g1);
         sum[i] += g0 * first + g1 * second;
     }
     sum[0] += (c->lost[0] * x + c->lost[1] * v) * x + c->lost[2] * v * v;
@@ -132,7 +134,7 @@ void thud_flow_run_single(thud_simulation *sim) {
         instant e = instant_of(&c, gravity, to[0], to[1]);
         double relative = e.a - gravity - g1;
         bool still = is_calm(&c, &top, &e, relative);
-        if (!(calm && still) && is_eventful(&c, &top, &s, &e, s.a - gravity - g0, relative)) break;
+        if (!(calm && still) && is_eventful(&c, &top, &s, &e, s.a - gravity - g0, relative, (g1 - g0) / c.h)) break;
         book(&c, &s, g0, g1, sum);
         calm = still;
         s = e;

@@ -1,7 +1,12 @@
 /*
- * Newton: u⁺ ≥ −e u⁻, complementary to the impulse. Poisson: an impulse of compression that stops the approach, then
- * one of restitution, at least e times as large, complementary to u⁺ ≥ 0 (Pfeiffer & Glocker 1996). u is the speed at
- * which the bodies part. Where both kinds meet in one impact, the contacts of Newton enter after the compression.
+ * Newton: u⁺ ≥ −e u⁻, complementary to the impulse. Poisson: an impulse of compression that stops the approach,
+ * then one of restitution, at least e times as large, complementary to u⁺ ≥ 0 (Pfeiffer & Glocker 1996). u is the
+ * speed at which the bodies part. Where both kinds meet in one impact, the contacts of Newton enter after the
+ * compression.
+ *
+ * Several contacts of a row may accumulate together, each impact of one setting off the next. Once all their speeds
+ * are so small that the bodies come no further apart than rounding, the rest of the impacts is taken in one:
+ * plastic, which is what it amounts to.
  */
 #include "simulate/impulse.h"
 
@@ -21,11 +26,13 @@ double thud_contact_coupling(const thud_simulation *sim, const thud_touch *a, co
     return sum;
 }
 
-static bool takes_part(const thud_simulation *sim, const thud_touch *t) {
+static bool takes_part(const thud_simulation *sim, const thud_touch *t, bool parting) {
     if (!t->impulsive) return false;
     if (t->phase == THUD_TOUCH_STUCK || t->known_zeros > 0) return true;
-    double size = fabs(thud_coordinate(sim->x, t->left)) + fabs(thud_coordinate(sim->x, t->right)) +
-                  fabs(t->given.gap);
+    /* one that parts has an impact of its own if this one drives it back; together they might gain energy */
+    if (!parting && thud_simulation_rate(sim, t) < 0) return false;
+    double size =
+        fabs(thud_coordinate(sim->x, t->left)) + fabs(thud_coordinate(sim->x, t->right)) + fabs(t->given.gap);
     return thud_simulation_depth(sim, t) >= -SAME_INSTANT * size;
 }
 
@@ -46,15 +53,18 @@ static impact room_for_impact(thud_simulation *sim) {
     return i;
 }
 
-static bool collect(thud_simulation *sim, size_t trigger, impact *i) {
+/* `parting`: those that touch and part as well */
+static bool collect(thud_simulation *sim, size_t trigger, bool parting, impact *i) {
+    i->count = 0;
     for (size_t c = 0; c < sim->touch_count; c++) {
-        if (c != trigger && !takes_part(sim, &sim->touches[c])) continue;
+        if (c != trigger && !takes_part(sim, &sim->touches[c], parting)) continue;
         if (i->count == sim->stuck_limit) return false;
         i->number[i->count++] = c;
     }
     for (size_t a = 0; a < i->count; a++) {
         const thud_touch *t = &sim->touches[i->number[a]];
-        i->before[a] = t->phase == THUD_TOUCH_STUCK ? 0 : -thud_simulation_rate(sim, t);
+        /* the velocities as they are, rounding included: only then is there an impulse for every set of contacts */
+        i->before[a] = thud_coordinate(sim->v, t->right) - thud_coordinate(sim->v, t->left);
         for (size_t b = 0; b < i->count; b++)
             i->coupling[a * i->count + b] = thud_contact_coupling(sim, t, &sim->touches[i->number[b]]);
     }
@@ -78,13 +88,26 @@ static bool complement(impact *i, double *added) {
     return true;
 }
 
-static bool solve_impact(const thud_simulation *sim, impact *i, double *added) {
+/* whether nothing is left of several impacts that accumulate together */
+static bool is_over(thud_simulation *sim, size_t trigger, const impact *i) {
+    if (i->count < 2 || !(sim->touches[trigger].given.restitution < 1)) return false;
+    thud_series_accelerations(sim);
+    double press = 0;
+    for (size_t a = 0; a < i->count; a++)
+        press = fmax(press, thud_simulation_closing(sim, &sim->touches[i->number[a]]));
+    for (size_t a = 0; a < i->count; a++)
+        if (!thud_stick_is_negligible(sim, &sim->touches[i->number[a]], fabs(i->before[a]), press)) return false;
+    return true;
+}
+
+static bool solve_impact(const thud_simulation *sim, impact *i, bool plastic, double *added) {
     bool poisson = false;
     for (size_t a = 0; a < i->count; a++) {
         i->impulse[a] = 0;
         i->bound[a] = i->before[a];
         poisson = poisson || is_poisson(sim, i, a);
     }
+    if (plastic) return complement(i, added);
     if (poisson) {
         if (!complement(i, added)) return false;
         for (size_t a = 0; a < i->count; a++)
@@ -119,7 +142,11 @@ static void book_impact(thud_simulation *sim, thud_touch *t, double before, doub
 bool thud_impulse_apply(thud_simulation *sim, size_t trigger) {
     impact i = room_for_impact(sim);
     double *added = sim->impact_room + sim->impact_room_size - sim->stuck_limit;
-    if (!collect(sim, trigger, &i) || !solve_impact(sim, &i, added)) return false;
+    if (!collect(sim, trigger, true, &i)) return false;
+    bool plastic = is_over(sim, trigger, &i);
+    if (!plastic && !collect(sim, trigger, false, &i)) return false;
+    /* bodies that are jammed cannot bounce; to stop is always possible */
+    if (!solve_impact(sim, &i, plastic, added) && !solve_impact(sim, &i, true, added)) return false;
 
     double fastest = 0;
     for (size_t a = 0; a < i.count; a++) fastest = fmax(fastest, fabs(i.before[a]));

@@ -6,7 +6,8 @@
 enum { WIDTH = THUD_SERIES_WIDTH };
 
 bool thud_press_fits(const thud_simulation *sim) {
-    if (!sim->single.is_one || sim->closed_count != 1 || sim->probe_order > 0 || sim->ground.omega != 0) return false;
+    if (!sim->single.is_one || sim->closed_count != 1 || sim->probe_order > 0 || sim->ground.omega != 0)
+        return false;
     if (sim->model->output_events) return false;
     const thud_touch *t = &sim->touches[sim->closed[0]];
     return t->phase == THUD_TOUCH_ACTIVE && !t->linear && !t->bilinear && !t->approach_only && t->ends_at_return &&
@@ -43,10 +44,11 @@ thud_press thud_press_of(const thud_simulation *sim) {
     };
 }
 
-/* Newton's method: what is left after a step goes with its square, and what that is worth with the square of that */
+/* Newton's method, kept between the slopes of both signs: what is left after a step goes with its square, and what that
+ * is worth with the square of that */
 double thud_press_summit(const double *c, int stride, int order, double end, double slope0, double slope1) {
-    double share = slope0 / (slope0 - slope1), t = end * (share > 0.2 ? share : 0.2), value = 0;
-    for (int round = 0; round < 6; round++) {
+    double share = slope0 / (slope0 - slope1), t = end * (share > 0.2 ? share : 0.2), low = 0, high = end, value = 0;
+    for (int round = 0; round < 60; round++) {
         double slope = 0, curve = 0;
         value = c[order * stride];
         for (int k = order - 1; k >= 0; k--) {
@@ -54,11 +56,11 @@ double thud_press_summit(const double *c, int stride, int order, double end, dou
             slope = slope * t + value;
             value = value * t + c[k * stride];
         }
-        double step = slope / (2 * curve);
-        if (fabs(step) <= 1e-4 * end) return fabs(value - 0.5 * step * slope);
-        t -= step;
-        if (!(t > 0)) t = 0;
-        if (!(t < end)) t = end;
+        if (slope * slope0 > 0) low = t;
+        else high = t;
+        double step = slope / (2 * curve), next = t - step;
+        if (fabs(step) <= 1e-4 * end && next >= low && next <= high) return fabs(value - 0.5 * step * slope);
+        t = next > low && next < high ? next : 0.5 * (low + high);
     }
     return fabs(value);
 }
@@ -73,7 +75,8 @@ void thud_press_book_peaks(thud_simulation *sim, const thud_press *p, const thud
                            const double *pace, bool by_root) {
     thud_body_summary *b = &sim->bodies[0];
     thud_impact_entry *entry = &p->touch->entry;
-    double m = sim->mass[0], force = thud_larger(from->force, to->force), depth = thud_larger(from->depth, to->depth);
+    double m = sim->mass[0], force = thud_larger(from->force, to->force),
+           depth = thud_larger(from->depth, to->depth);
     double a0 = from->a - ground[0], a1 = to->a - ground[1], time = 0.5 * c->end * (pace[0] + pace[1]);
     if (from->jerk > 0 && to->jerk <= 0)
         raise(&force, thud_press_summit(c->f, 1, c->order - 1, c->end, pace[0] * from->jerk, pace[1] * to->jerk));
@@ -84,11 +87,12 @@ void thud_press_book_peaks(thud_simulation *sim, const thud_press *p, const thud
     raise(&entry->max_force, m * force);
     raise(&entry->max_penetration, depth);
     raise(&b->max_displacement, p->gap + depth);
-    if (thud_flow_may_peak(from->v, to->v, a0, a1, time, &b->max_velocity)) {
+    if (thud_flow_may_peak_once(from->v, to->v, a0, a1, time, &b->max_velocity)) {
         raise(&b->max_velocity, thud_larger(fabs(from->v), fabs(to->v)));
-        raise(&b->max_velocity, thud_press_summit(c->motion[0] + 1, 2, c->order, c->end, pace[0] * a0, pace[1] * a1));
+        raise(&b->max_velocity,
+              thud_press_summit(c->motion[0] + 1, 2, c->order, c->end, pace[0] * a0, pace[1] * a1));
     }
-    if (thud_flow_may_peak(from->a, to->a, from->slope, to->slope, time, &b->max_acceleration)) {
+    if (thud_flow_may_peak_once(from->a, to->a, from->slope, to->slope, time, &b->max_acceleration)) {
         raise(&b->max_acceleration, thud_larger(fabs(from->a), fabs(to->a)));
         raise(&b->max_acceleration,
               thud_press_summit(c->pull, 1, c->order - 1, c->end, pace[0] * from->slope, pace[1] * to->slope));

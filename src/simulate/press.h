@@ -46,8 +46,8 @@ bool thud_press_fits(const thud_simulation *simulation);
 thud_press thud_press_of(const thud_simulation *simulation);
 
 /* `root` is δⁿ⁻¹. */
-static inline thud_press_instant thud_press_at(const thud_press *p, double gravity, double x, double v, double depth,
-                                               double root, double ground) {
+static inline thud_press_instant thud_press_at(const thud_press *p, double gravity, double x, double v,
+                                               double depth, double root, double ground) {
     double rate = p->side * v, u = depth * root, stiff = p->spring + p->drag * rate, force = stiff * u;
     double a = gravity - (p->stiffness * x + p->damping * v) - p->side * force, relative = a - ground;
     double jerk = p->n * root * rate * stiff + p->drag * u * p->side * relative;
@@ -59,7 +59,8 @@ static inline thud_press_instant thud_press_at(const thud_press *p, double gravi
  * different signs. */
 double thud_press_summit(const double *c, int stride, int order, double end, double slope0, double slope1);
 
-/* Largest values between two instants; `pace`: dt/ds at both. The first of `motion` is δ, or its root when by_root. */
+/* Largest values between two instants; `pace`: dt/ds at both. The first of `motion` is δ, or its root when by_root.
+ */
 void thud_press_book_peaks(thud_simulation *simulation, const thud_press *press, const thud_press_instant *from,
                            const thud_press_instant *to, const thud_press_course *course, const double *ground,
                            const double *pace, bool by_root);

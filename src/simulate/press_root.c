@@ -24,7 +24,8 @@ static double length_for(const thud_press_instant *s, double z, double horizon) 
     return 1.1 * horizon / (z + sqrt(later));
 }
 
-/* see raise_hertz in single.c; coefficients are in units of the length, and the four sums of one order in one loop */
+/* see raise_hertz in single.c; coefficients are in units of the length, and the four sums of one order in one loop
+ */
 static bool expand(const thud_press *p, const thud_press_instant *s, double z0, double ground, double slope,
                    double horizon, course *c) {
     thud_press_course *out = &c->series;
@@ -45,7 +46,8 @@ static bool expand(const thud_press *p, const thud_press_instant *s, double z0, 
     double product = z0 * c->more[0][1], load = p->side * slope;
     for (int k = 1; k <= HIGHEST; k++) {
         double share = w * THUD_RECIPROCAL[k];
-        double z = share * out->motion[k - 1][1], rate = 2 * share * product, time = 2 * share * out->motion[k - 1][0];
+        double z = share * out->motion[k - 1][1], rate = 2 * share * product,
+               time = 2 * share * out->motion[k - 1][0];
         out->motion[k][0] = z;
         out->motion[k][1] = rate;
         c->time[k] = time;
@@ -90,7 +92,8 @@ static inline double value(const double *c, int stride, int order, double s) {
     return sum;
 }
 
-/* where a series that grows or falls steadily has a value, from a guess on: Newton's method; NAN when it gets lost */
+/* where a series that grows or falls steadily has a value, from a guess on: Newton's method; NAN when it gets lost
+ */
 static double place_of(const double *c, int stride, int order, double level, double s) {
     for (int round = 0; round < 20; round++) {
         double sum = c[order * stride], slope = 0;
@@ -109,7 +112,7 @@ static double place_of(const double *c, int stride, int order, double level, dou
 /* what the step gives the books; at points, since everything is a product of z and δ̇ */
 static void book_energy(thud_simulation *sim, const thud_press *p, const course *c, double depth0, double way,
                         double ground_end, double slope) {
-    int order = c->series.order, nodes = order / 3 + 2;
+    int order = c->series.order, nodes = order / 4 + 2;
     double squares = 0, losses = 0, impulse = 0, area = 0, far = c->series.end;
     for (int g = 0; g < nodes; g++) {
         double at = far * sim->gauss[nodes].node[g];
@@ -129,7 +132,8 @@ static void book_energy(thud_simulation *sim, const thud_press *p, const course 
     sim->books.input += sim->mass[0] * p->side * ((sim->gravity - ground_end) * way + slope * unit * area);
 }
 
-/* where the step ends: at the horizon, at the release, or as far as the series goes. False when that is not clear. */
+/* where the step ends: at the horizon, at the release, or as far as the series goes. False when that is not clear.
+ */
 static bool find_end(const thud_press *p, const thud_press_instant *s, course *c, double horizon, bool *released,
                      bool *arrived) {
     thud_press_course *out = &c->series;
@@ -141,11 +145,13 @@ static bool find_end(const thud_press *p, const thud_press_instant *s, course *c
     *arrived = false;
     if (monotone && s->rate < 0 && last <= 0) {
         end = place_of(z, 2, out->order, 0, z[0] / (z[0] - last));
-        *released = value(c->time, 1, out->order, end) < horizon;
-        if (isnan(end)) return false;
+        if (!(end <= 1)) return false;
+        whole = value(c->time, 1, out->order, end); /* time grows up to there, and no further */
+        *released = whole < horizon;
     }
-    if (!*released && whole > horizon) {
-        end = place_of(c->time, 1, out->order, horizon, thud_larger(0.3, 1 - (whole - horizon) / whole));
+    if (!*released && whole >= horizon) {
+        /* from below: there the method comes closer with every step, where time slows down */
+        end = place_of(c->time, 1, out->order, horizon, end * thud_larger(0.3, horizon / whole - 0.1));
         *arrived = true;
     }
     if (!(end <= 1)) return false;

@@ -3,7 +3,8 @@
  *
  * With u = δⁿ, p = u δ̇ and time in units of the step h, the product rule of δⁿ⁺¹ gives u without weights,
  *     k (δ u)ₖ = (n + 1) h pₖ₋₁,
- * and the coefficients need no powers of h: sums of them are the state at the end, and their sizes what is left out.
+ * and the coefficients need no powers of h: sums of them are the state at the end, and their sizes what is left
+ * out.
  */
 #include "model/model.h"
 #include "simulate/flow_inside.h"
@@ -12,7 +13,7 @@
 enum { WIDTH = THUD_SERIES_WIDTH, HIGHEST = 20 };
 
 /* steps from the singular point below which series in time do not pay */
-static const double NEAREST = 1.5;
+static const double NEAREST = 1.2;
 
 typedef struct {
     thud_press_course series;
@@ -28,12 +29,14 @@ typedef struct {
 
 static inline double root_of(double depth, double n) { return n == 1.5 ? sqrt(depth) : pow(depth, n - 1); }
 
-static inline thud_press_instant instant_of(const thud_press *p, double gravity, double x, double v, double ground) {
+static inline thud_press_instant instant_of(const thud_press *p, double gravity, double x, double v,
+                                            double ground) {
     double depth = p->side * x - p->gap;
     return thud_press_at(p, gravity, x, v, depth, root_of(depth, p->n), ground);
 }
 
-/* the series from an instant on, under a ground acceleration that changes by `rise`; false when it does not converge */
+/* the series from an instant on, under a ground acceleration that changes by `rise`; false when it does not
+ * converge */
 static inline bool expand(const thud_press *p, const lengths *l, const thud_press_instant *s, double ground,
                           double rise, course *c) {
     thud_press_course *out = &c->series;

@@ -16,7 +16,7 @@ static void raise_clock(thud_series *s, const thud_touch *t, int k) {
     if (k > 0) s->root[k] = t->series->rate[k - 1] * THUD_RECIPROCAL[k];
     for (int i = 0; i < t->powers.count; i++)
         s->powers[i][k] = thud_terms_product(thud_terms_clock(s, t->powers.product[i].left),
-                                  thud_terms_clock(s, t->powers.product[i].right), k);
+                                             thud_terms_clock(s, t->powers.product[i].right), k);
     s->pace[k] = t->root * thud_terms_clock(s, t->powers.pace)[k];
 }
 
@@ -45,24 +45,32 @@ static void push_apart(thud_simulation *sim, const thud_touch *t, double force, 
     if (t->right >= 0) a[t->right] += force * sim->inverse_mass[t->right];
 }
 
-/* the reactions that keep the sticking contacts from accelerating into each other: W λ = δ̈ */
-static void raise_reactions(thud_simulation *sim, int k) {
-    size_t m = sim->stuck_count;
+/* adds the reactions W λ = δ̈ to what the sticking contacts have */
+static void add_reactions(thud_simulation *sim, int k) {
+    size_t m = sim->stuck_count, wide = sim->stuck_limit;
     double *l = sim->stuck_factor, *y = sim->work;
     for (size_t i = 0; i < m; i++) {
         y[i] = difference(sim, sim->series.a, &sim->touches[sim->stuck[i]], k);
-        for (size_t j = 0; j < i; j++) y[i] -= l[i * m + j] * y[j];
-        y[i] /= l[i * m + i];
+        for (size_t j = 0; j < i; j++) y[i] -= l[i * wide + j] * y[j];
+        y[i] /= l[i * wide + i];
     }
     for (size_t i = m; i-- > 0;) {
-        for (size_t j = i + 1; j < m; j++) y[i] -= l[j * m + i] * y[j];
-        y[i] /= l[i * m + i];
+        for (size_t j = i + 1; j < m; j++) y[i] -= l[j * wide + i] * y[j];
+        y[i] /= l[i * wide + i];
     }
     for (size_t i = 0; i < m; i++) {
         const thud_touch *t = &sim->touches[sim->stuck[i]];
-        t->series->force[k] = y[i];
+        t->series->force[k] += y[i];
         push_apart(sim, t, y[i], k);
     }
+}
+
+/* the reactions that keep the sticking contacts from accelerating into each other; the second time what rounding has
+ * left of that, or bodies at rest would drift apart in the course of time */
+static void raise_reactions(thud_simulation *sim, int k) {
+    for (size_t i = 0; i < sim->stuck_count; i++) sim->touches[sim->stuck[i]].series->force[k] = 0;
+    add_reactions(sim, k);
+    add_reactions(sim, k);
 }
 
 /* ---- the structure and its loads ---- */
@@ -86,21 +94,6 @@ static void raise_load(const thud_load *load, const thud_series *s, double *seri
     series[k] = line + load->signal->amplitude * sine[k];
 }
 
-static void add_springs(const thud_simulation *sim, int k) {
-    const double *x = sim->series.x + (size_t)k * sim->n, *v = sim->series.v + (size_t)k * sim->n;
-    const double *inverse_mass = sim->inverse_mass;
-    double *a = sim->series.a + (size_t)k * sim->n;
-    const thud_spring *link = sim->springs, *end = link + sim->spring_count;
-    for (; link < end; link++) {
-        thud_body l = link->left, r = link->right;
-        double stretch = thud_coordinate(x, r) - thud_coordinate(x, l);
-        double speed = thud_coordinate(v, r) - thud_coordinate(v, l);
-        double tension = link->stiffness * stretch + link->damping * speed;
-        if (l >= 0) a[l] += tension * inverse_mass[l];
-        if (r >= 0) a[r] -= tension * inverse_mass[r];
-    }
-}
-
 static void add_damping_matrix(const thud_simulation *sim, int k) {
     const double *v = sim->series.v + (size_t)k * sim->n;
     double *a = sim->series.a + (size_t)k * sim->n;
@@ -118,7 +111,7 @@ static void raise_accelerations(thud_simulation *sim, int k) {
     const double *v = s->v + (size_t)k * sim->n;
     double *a = s->a + (size_t)k * sim->n;
     thud_series_shift(sim->n, common, -sim->mass_damping, v, a);
-    add_springs(sim, k);
+    thud_add_springs(sim, s->x + (size_t)k * sim->n, v, a);
     if (sim->damping_matrix) add_damping_matrix(sim, k);
     for (size_t i = 0; i < sim->push_count; i++) {
         thud_push *p = &sim->pushes[i];
@@ -175,7 +168,8 @@ static double root_of(double depth, int q) { return q == 2 ? sqrt(depth) : pow(d
 static double horizon_in_sigma(const thud_simulation *sim, const thud_touch *t, double horizon) {
     double rate = thud_simulation_rate(sim, t), depth = t->series->depth[0];
     double z = root_of(depth, t->root), later = depth + rate * horizon;
-    if (later <= 0) return 1.2 * (z > 0 ? z : root_of(-later, t->root)) / fabs(rate); /* z = 0: it lets go at once */
+    if (later <= 0)
+        return 1.2 * (z > 0 ? z : root_of(-later, t->root)) / fabs(rate); /* z = 0: it lets go at once */
     /* z₁^q − z₀^q = (z₁ − z₀) Σ z₁^i z₀^(q−1−i), and the sum is the mean pace */
     double to = root_of(later, t->root), sum = 1, power = 1;
     for (int i = 1; i < t->root; i++) {
@@ -185,7 +179,8 @@ static double horizon_in_sigma(const thud_simulation *sim, const thud_touch *t, 
     return 1.1 * horizon / sum;
 }
 
-/* what the reactions before it add to a coefficient of the velocity, though the bodies that they hold may stand still
+/* what the reactions before it add to a coefficient of the velocity, though the bodies that they hold may stand
+ * still
  */
 static double largest_reaction(const thud_simulation *sim, int k) {
     double largest = 0;
@@ -363,7 +358,8 @@ bool thud_series_expand(thud_simulation *sim) {
     if (!probe) s->step = step_before_singular(sim, s->step);
     if (!s->in_time) {
         /* beyond z = 0 time would run backwards */
-        double turn = thud_polynomial_first_root(s->root, s->order, s->step), limit = turn < s->step ? turn : s->step;
+        double turn = thud_polynomial_first_root(s->root, s->order, s->step),
+               limit = turn < s->step ? turn : s->step;
         s->to_horizon = thud_series_value(s->time, s->order, limit) >= s->horizon;
         if (s->to_horizon) s->step = thud_series_sigma(s, s->horizon, limit);
     } else {

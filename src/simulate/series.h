@@ -1,11 +1,11 @@
 /*
  * The motion as power series about an instant: one step, with everything in it known between its ends.
  *
- * The series are in a variable σ. While no contact is near its singular point σ is time. Contact forces k δⁿ + c δᵖ δ̇
- * are not smooth at δ = 0 for broken exponents; for the contact that is nearest to it, the clock,
- *     δ = z^q,   dt = q z^(q−1) dσ,   dz/dσ = δ̇
- * makes start and end of the contact regular when q n and q p are whole. Links, loads, sticking contacts and other
- * contacts follow order by order; for linear systems the series is that of the matrix exponential.
+ * The series are in a variable σ. While no contact is near its singular point σ is time. Contact forces k δⁿ + c δᵖ
+ * δ̇ are not smooth at δ = 0 for broken exponents; for the contact that is nearest to it, the clock, δ = z^q,   dt =
+ * q z^(q−1) dσ,   dz/dσ = δ̇ makes start and end of the contact regular when q n and q p are whole. Links, loads,
+ * sticking contacts and other contacts follow order by order; for linear systems the series is that of the matrix
+ * exponential.
  */
 #ifndef THUD_SIMULATE_SERIES_H
 #define THUD_SIMULATE_SERIES_H
@@ -35,18 +35,18 @@ typedef struct thud_series {
     double step;    /* σ up to which it may be used */
     double horizon; /* s, up to which the loads are as they are now */
     bool to_horizon;
-    bool in_time; /* σ is time */
-    int clock;    /* number of the contact that sets the pace; −1 when σ is time */
-    double time[THUD_SERIES_WIDTH];   /* s since the expansion point */
-    double pace[THUD_SERIES_WIDTH];   /* dt/dσ */
-    double root[THUD_SERIES_WIDTH];   /* z of the clock */
+    bool in_time;                   /* σ is time */
+    int clock;                      /* number of the contact that sets the pace; −1 when σ is time */
+    double time[THUD_SERIES_WIDTH]; /* s since the expansion point */
+    double pace[THUD_SERIES_WIDTH]; /* dt/dσ */
+    double root[THUD_SERIES_WIDTH]; /* z of the clock */
     double powers[THUD_POWER_PRODUCTS][THUD_SERIES_WIDTH]; /* of z, by the clock's plan */
-    double ground[THUD_SERIES_WIDTH]; /* m/s² */
-    double *x, *v, *a;                /* [width × bodies]: m, m/s, m/s², relative to the ground */
+    double ground[THUD_SERIES_WIDTH];                      /* m/s² */
+    double *x, *v, *a; /* [width × bodies]: m, m/s, m/s², relative to the ground */
 } thud_series;
 
-/* How far an expansion is to go: until `terms` coefficients of the velocity in a row, and not the first `least`, are
- * small at `far`, or to the order `highest`. */
+/* How far an expansion is to go: until `terms` coefficients of the velocity in a row, and not the first `least`,
+ * are small at `far`, or to the order `highest`. */
 typedef struct thud_series_goal {
     int highest, terms, least;
     double far, tolerance;

@@ -44,10 +44,10 @@ static inline double thud_terms_start(double x, double e) {
     return pow(x, e);
 }
 
-/* whether the k-th coefficient of the velocity, of magnitude `top`, is the last one needed: itself below the tolerance,
- * and those before it close to that */
-static inline bool thud_terms_suffice(const thud_series_goal *goal, double top, int k, double *length, double *scale,
-                                      int *small) {
+/* whether the k-th coefficient of the velocity, of magnitude `top`, is the last one needed: itself below the
+ * tolerance, and those before it close to that */
+static inline bool thud_terms_suffice(const thud_series_goal *goal, double top, int k, double *length,
+                                      double *scale, int *small) {
     double term = top * *length;
     *scale = *scale > term ? *scale : term;
     double limit = goal->tolerance * *scale;

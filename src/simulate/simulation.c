@@ -16,8 +16,8 @@
 #include "simulate/flow.h"
 #include "simulate/impulse.h"
 #include "simulate/moreau.h"
-#include "simulate/rods.h"
 #include "simulate/press.h"
+#include "simulate/rods.h"
 #include "simulate/series_bodies.h"
 #include "simulate/single.h"
 #include "simulate/structure.h"
@@ -40,6 +40,10 @@ double thud_simulation_depth(const thud_simulation *sim, const thud_touch *t) {
 double thud_simulation_rate(const thud_simulation *sim, const thud_touch *t) {
     if (t->rate_is_zero || t->known_zeros >= 2) return 0;
     return thud_coordinate(sim->v, t->left) - thud_coordinate(sim->v, t->right);
+}
+
+double thud_simulation_closing(const thud_simulation *sim, const thud_touch *t) {
+    return thud_coefficient(sim, sim->series.a, t->left, 0) - thud_coefficient(sim, sim->series.a, t->right, 0);
 }
 
 /* ---- making one ---- */
@@ -191,8 +195,8 @@ const thud_summary *thud_simulation_summary(const thud_simulation *sim) { return
 /* ---- running it ---- */
 
 /*
- * What a step in a contact may leave out. Errors add up from impact to impact, and energy has to balance better than
- * positions: to a tenth of 1e-9, where that is asked for, and to the tolerance itself where it is loose.
+ * What a step in a contact may leave out. Errors add up from impact to impact, and energy has to balance better
+ * than positions: to a tenth of 1e-9, where that is asked for, and to the tolerance itself where it is loose.
  */
 static double contact_tolerance_for(double tolerance) {
     return fmax(0x1p-53, 0.01 * tolerance * cbrt(tolerance / 1e-9));
@@ -226,8 +230,8 @@ static void reset(thud_simulation *sim, const thud_observer *observer) {
         t->enter_at = t->stick_start = 0;
         t->series = NULL;
     }
-    sim->ledger = (thud_ledger){
-        .observer = observer, .threshold = model->impact_threshold, .contacts = sim->contacts};
+    sim->ledger =
+        (thud_ledger){.observer = observer, .threshold = model->impact_threshold, .contacts = sim->contacts};
     sim->summary = (thud_summary){
         .body_count = sim->n, .bodies = sim->bodies, .contact_count = sim->touch_count, .contacts = sim->contacts};
     thud_load_start(&sim->ground, &model->ground);
@@ -297,7 +301,8 @@ static void report_progress(thud_simulation *sim) {
 /* goes along the record, from a sample on, with all gaps open or in a contact that is easily followed */
 static void flow(thud_simulation *sim) {
     const thud_load *g = &sim->ground;
-    if (g->next >= g->signal->samples->count || sim->time != thud_motion_time(g->signal->samples, g->next - 1)) return;
+    if (g->next >= g->signal->samples->count || sim->time != thud_motion_time(g->signal->samples, g->next - 1))
+        return;
     if (sim->closed_count == 0) thud_flow_run(sim);
     else if (!sim->knows && thud_press_fits(sim)) thud_press_run(sim);
 }
@@ -305,7 +310,8 @@ static void flow(thud_simulation *sim) {
 /* one step of the simple cases, which are the most frequent ones; false when it is none */
 static bool step_single(thud_simulation *sim, thud_event *event) {
     if (!sim->single.is_one) return false;
-    if (!(thud_press_fits(sim) && thud_press_step(sim, event)) && !(thud_single_flies(sim) && thud_single_fly(sim, event)))
+    if (!(thud_press_fits(sim) && thud_press_step(sim, event)) &&
+        !(thud_single_flies(sim) && thud_single_fly(sim, event)))
         return false;
     forget_what_was_known(sim);
     thud_load_move(&sim->ground, sim->time);
@@ -375,7 +381,8 @@ thud_status thud_simulation_run(thud_simulation *sim, const thud_observer *obser
     if (!sim) return THUD_ERROR_ARGUMENT;
     double start = now();
     if (sim->model->rod_count > 0) {
-        thud_status status = thud_rods_run(sim->model, sim->given, observer, sim->bodies, sim->contacts, &sim->summary);
+        thud_status status =
+            thud_rods_run(sim->model, sim->given, observer, sim->bodies, sim->contacts, &sim->summary);
         sim->summary.solver.wall_seconds = now() - start;
         return status;
     }

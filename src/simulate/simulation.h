@@ -53,11 +53,11 @@ struct thud_simulation {
     double total_mass;
     thud_spring *springs;
     size_t spring_count;
-    double mass_damping;         /* 1/s: the Rayleigh factor of the masses */
-    double *damping_matrix;      /* [n × n] of modal damping, or NULL */
+    double mass_damping;    /* 1/s: the Rayleigh factor of the masses */
+    double *damping_matrix; /* [n × n] of modal damping, or NULL */
     double gravity;
     thud_single single;
-    struct thud_flow *flow;      /* exact steps along a record while all gaps are open; NULL when there is none */
+    struct thud_flow *flow; /* exact steps along a record while all gaps are open; NULL when there is none */
 
     /* the loads */
     thud_load ground;
@@ -76,10 +76,10 @@ struct thud_simulation {
 
     bool knows; /* something is known of a contact beyond its coordinates; see thud_touch */
 
-    /* the sticking contacts: positions in `closed`, and the factor of their W = G M⁻¹ Gᵀ */
+    /* the sticking contacts that have a reaction: their numbers, and the factor of their W = G M⁻¹ Gᵀ */
     size_t *stuck;
     size_t stuck_count;
-    double *stuck_factor; /* [stuck_limit²] lower triangle */
+    double *stuck_factor; /* [stuck_limit²] lower triangle, rows of stuck_limit */
     double *work;         /* [stuck_limit] */
     size_t stuck_limit;   /* as many non-smooth contacts may be closed at once */
     size_t *impact_numbers; /* [stuck_limit] room for one impact's linear complementarity problem */
@@ -88,7 +88,7 @@ struct thud_simulation {
 
     /* the state */
     double time, end;
-    double *x, *v; /* [n] */
+    double *x, *v;                                 /* [n] */
     double *next_x, *next_v, *next_a, *next_slope; /* [n] at the end of the step; the slope is that of a */
     double *reach;                                 /* [n] m: how far bodies get in a step at most */
     thud_series series;
@@ -120,6 +120,25 @@ static inline double thud_larger(double a, double b) { return a > b ? a : b; }
 /* x, v or 0 for the ground. */
 static inline double thud_coordinate(const double *values, thud_body body) { return body < 0 ? 0 : values[body]; }
 
+/* Adds what springs and dashpots do to accelerations, given displacements and velocities or coefficients of them.
+ */
+static inline void thud_add_springs(const thud_simulation *sim, const double *restrict x, const double *restrict v,
+                                    double *restrict a) {
+    const double *restrict inverse_mass = sim->inverse_mass;
+    const thud_spring *link = sim->springs, *end = link + sim->spring_count;
+    for (; link < end; link++) {
+        thud_body l = link->left, r = link->right;
+        if (l < 0 || r < 0) {
+            thud_body body = l < 0 ? r : l;
+            if (body >= 0) a[body] -= (link->stiffness * x[body] + link->damping * v[body]) * inverse_mass[body];
+            continue;
+        }
+        double tension = link->stiffness * (x[r] - x[l]) + link->damping * (v[r] - v[l]);
+        a[l] += tension * inverse_mass[l];
+        a[r] -= tension * inverse_mass[r];
+    }
+}
+
 /* A coefficient of a body's series, or 0 for the ground. */
 static inline double thud_coefficient(const thud_simulation *sim, const double *series, thud_body body, int k) {
     return body < 0 ? 0 : series[(size_t)k * sim->n + (size_t)body];
@@ -131,5 +150,8 @@ double thud_simulation_stored(const thud_simulation *simulation);
 /* The penetration of a contact in the present state, and its rate. */
 double thud_simulation_depth(const thud_simulation *simulation, const thud_touch *touch);
 double thud_simulation_rate(const thud_simulation *simulation, const thud_touch *touch);
+
+/* Its second derivative, from the accelerations in the first coefficients of the series. */
+double thud_simulation_closing(const thud_simulation *simulation, const thud_touch *touch);
 
 #endif

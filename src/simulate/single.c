@@ -48,7 +48,8 @@ bool thud_single_fits(const thud_simulation *sim) {
 }
 
 /* the acceleration from displacement, velocity and what the contact adds */
-static inline double accelerate(const thud_simulation *sim, double x, double v, double contact, double ground, int k) {
+static inline double accelerate(const thud_simulation *sim, double x, double v, double contact, double ground,
+                                int k) {
     double rest = k == 0 ? contact + sim->gravity : contact;
     return rest - ground - (sim->single.stiffness * x + sim->single.damping * v);
 }

@@ -74,8 +74,8 @@ static double place_of(const course *c, double level) {
     return NAN;
 }
 
-/* Looks at the stop on one side (+1: above); the number of the contact that closes in *closing. False when that takes a
- * closer look. */
+/* Looks at the stop on one side (+1: above); the number of the contact that closes in *closing. False when that
+ * takes a closer look. */
 static bool look(const thud_simulation *sim, double h, const course *c, double side, int stop, int *closing) {
     if (stop < 0) return true;
     const thud_touch *t = &sim->touches[stop];
@@ -109,11 +109,18 @@ static void book_energy(thud_simulation *sim, double h, const course *c, double 
 
 static void book_peak(double *peak, const double *c, int stride, const course *all, double from, double to,
                       double slope0, double slope1, double duration) {
-    if (!thud_flow_may_peak(from, to, slope0, slope1, duration, peak)) return;
+    if (!thud_flow_may_peak_once(from, to, slope0, slope1, duration, peak)) return;
     double top = thud_larger(fabs(from), fabs(to)), inside = 0;
     int order = stride == 1 ? all->order - 1 : all->order;
     if (slope0 != 0 && slope1 != 0) inside = thud_press_summit(c, stride, order, all->end, slope0, slope1);
     *peak = thud_larger(*peak, thud_larger(top, inside));
+}
+
+/* slopes of one sign at both ends, sinking towards zero and rising again: they may have been beyond */
+static bool may_turn_twice(double from, double to, double slope0, double slope1, double bend0, double bend1, double h,
+                           double peak) {
+    if (!(slope0 * slope1 > 0 && slope0 * bend0 < 0 && slope1 * bend1 > 0)) return false;
+    return thud_larger(fabs(from), fabs(to)) + h * (fabs(slope0) + fabs(slope1)) > peak;
 }
 
 bool thud_single_fly(thud_simulation *sim, thud_event *event) {
@@ -136,17 +143,21 @@ bool thud_single_fly(thud_simulation *sim, thud_event *event) {
     }
     double g1 = g0 + load->slope * elapsed, K = sim->single.stiffness, C = sim->single.damping;
     double a0 = c.pull[0], a1 = sim->gravity - (K * x + C * v);
+    double rise0 = -(K * v0 + C * (a0 - g0)), rise1 = -(K * v + C * (a1 - g1)), slope = load->slope;
     thud_body_summary *b = &sim->bodies[0];
+    if (may_turn_twice(from, x, v0, v, a0 - g0, a1 - g1, elapsed, b->max_displacement) ||
+        may_turn_twice(v0, v, a0 - g0, a1 - g1, rise0 - slope, rise1 - slope, elapsed, b->max_velocity))
+        return false;
     book_energy(sim, h, &c, x - from, g1);
     book_peak(&b->max_displacement, c.motion[0], 2, &c, from, x, v0, v, elapsed);
     book_peak(&b->max_velocity, c.motion[0] + 1, 2, &c, v0, v, a0 - g0, a1 - g1, elapsed);
-    book_peak(&b->max_acceleration, c.pull, 1, &c, a0, a1, -(K * v0 + C * (a0 - g0)), -(K * v + C * (a1 - g1)),
-              elapsed);
+    book_peak(&b->max_acceleration, c.pull, 1, &c, a0, a1, rise0, rise1, elapsed);
     if (closing < 0 && sample > 0) thud_flow_hand_over(sim, &x, &v, &a1, until, NULL, 0);
     sim->x[0] = x;
     sim->v[0] = v;
     sim->time = closing < 0 ? until : sim->time + elapsed;
     sim->summary.solver.rhs_evaluations += (size_t)c.order;
-    *event = (thud_event){closing < 0 ? THUD_EVENT_NONE : THUD_EVENT_CLOSE, closing < 0 ? 0 : (size_t)closing, c.end};
+    *event =
+        (thud_event){closing < 0 ? THUD_EVENT_NONE : THUD_EVENT_CLOSE, closing < 0 ? 0 : (size_t)closing, c.end};
     return true;
 }

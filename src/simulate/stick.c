@@ -14,47 +14,60 @@ static bool touches_at_rest(const thud_touch *t) {
     return t->impulsive && (t->phase == THUD_TOUCH_STUCK || t->known_zeros == 2);
 }
 
-static double closing_acceleration(const thud_simulation *sim, const thud_touch *t) {
-    double left = thud_coefficient(sim, sim->series.a, t->left, 0);
-    double right = thud_coefficient(sim, sim->series.a, t->right, 0);
-    return left - right;
+/* how large a load gets, or may have been a moment ago */
+static double size_of_load(const thud_load *load) {
+    const thud_signal *s = load->signal;
+    bool steady = s->kind == THUD_SIGNAL_SINE || s->kind == THUD_SIGNAL_STEP;
+    return fabs(load->value) + (steady ? fabs(s->amplitude) : 0);
 }
 
-/* what rounding may make of an acceleration between two bodies */
+/* what rounding may make of an acceleration between two bodies: of its terms, though their sum may be zero */
 static double acceleration_noise(const thud_simulation *sim, const thud_touch *t) {
-    double left = thud_coefficient(sim, sim->series.a, t->left, 0);
-    double right = thud_coefficient(sim, sim->series.a, t->right, 0);
-    return ROUNDING * (fabs(left) + fabs(right) + fabs(sim->gravity) + fabs(sim->series.ground[0]));
+    double sum = fabs(sim->gravity) + fabs(sim->series.ground[0]) + size_of_load(&sim->ground);
+    if (t->left >= 0) sum += fabs(thud_coefficient(sim, sim->series.a, t->left, 0));
+    if (t->right >= 0) sum += fabs(thud_coefficient(sim, sim->series.a, t->right, 0));
+    for (size_t i = 0; i < sim->push_count; i++) {
+        const thud_push *p = &sim->pushes[i];
+        if (p->body == t->left || p->body == t->right) sum += size_of_load(&p->load) * sim->inverse_mass[p->body];
+    }
+    return ROUNDING * sum;
 }
 
-/* the lower factor of W over the sticking contacts; a redundant contact shares the load with a hint of softness */
-static void factor_couplings(thud_simulation *sim) {
+/*
+ * Adds a sticking contact to those that have a reaction, and a row to the factor of their W. One that the others
+ * hold already, such as the second of two stops on both sides of a body, has none until another lets go.
+ */
+static void add_stuck(thud_simulation *sim, size_t number, bool now) {
+    if (!now) return;
     size_t m = sim->stuck_count;
-    double *l = sim->stuck_factor;
-    for (size_t i = 0; i < m; i++)
-        for (size_t j = 0; j <= i; j++) {
-            double sum =
-                thud_contact_coupling(sim, &sim->touches[sim->stuck[i]], &sim->touches[sim->stuck[j]]);
-            double whole = sum;
-            for (size_t k = 0; k < j; k++) sum -= l[i * m + k] * l[j * m + k];
-            if (i == j) l[i * m + i] = sqrt(fmax(sum, 1e-10 * whole));
-            else l[i * m + j] = sum / l[j * m + j];
-        }
+    const thud_touch *t = &sim->touches[number];
+    double *row = sim->stuck_factor + m * sim->stuck_limit, whole = thud_contact_coupling(sim, t, t), pivot = whole;
+    for (size_t j = 0; j < m; j++) {
+        const double *other = sim->stuck_factor + j * sim->stuck_limit;
+        double sum = thud_contact_coupling(sim, t, &sim->touches[sim->stuck[j]]);
+        for (size_t k = 0; k < j; k++) sum -= row[k] * other[k];
+        row[j] = sum / other[j];
+        pivot -= row[j] * row[j];
+    }
+    for (int k = 0; k < THUD_SERIES_WIDTH; k++) t->series->force[k] = 0;
+    if (!(pivot > 1e-10 * whole)) return;
+    row[m] = sqrt(pivot);
+    sim->stuck[sim->stuck_count++] = number;
 }
 
 /* takes what is left of the sticking contacts' speeds out of the motion */
 static void stop_stuck(thud_simulation *sim) {
-    size_t m = sim->stuck_count;
+    size_t m = sim->stuck_count, wide = sim->stuck_limit;
     double *l = sim->stuck_factor, *y = sim->work;
     for (size_t i = 0; i < m; i++) {
         const thud_touch *t = &sim->touches[sim->stuck[i]];
         y[i] = thud_coordinate(sim->v, t->left) - thud_coordinate(sim->v, t->right);
-        for (size_t j = 0; j < i; j++) y[i] -= l[i * m + j] * y[j];
-        y[i] /= l[i * m + i];
+        for (size_t j = 0; j < i; j++) y[i] -= l[i * wide + j] * y[j];
+        y[i] /= l[i * wide + i];
     }
     for (size_t i = m; i-- > 0;) {
-        for (size_t j = i + 1; j < m; j++) y[i] -= l[j * m + i] * y[j];
-        y[i] /= l[i * m + i];
+        for (size_t j = i + 1; j < m; j++) y[i] -= l[j * wide + i] * y[j];
+        y[i] /= l[i * wide + i];
     }
     for (size_t i = 0; i < m; i++) {
         const thud_touch *t = &sim->touches[sim->stuck[i]];
@@ -94,7 +107,7 @@ bool thud_stick_settle(thud_simulation *sim) {
     if (!thud_series_accelerations(sim)) return false;
     for (size_t a = 0; a < count; a++) {
         const thud_touch *t = &sim->touches[number[a]];
-        q[a] = -closing_acceleration(sim, t);
+        q[a] = -thud_simulation_closing(sim, t);
         for (size_t b = 0; b < count; b++)
             w[a * count + b] = thud_contact_coupling(sim, t, &sim->touches[number[b]]);
     }
@@ -106,13 +119,15 @@ bool thud_stick_settle(thud_simulation *sim) {
         bool holds = reaction[a] > 0 || parting <= noise; /* what does not part stays together, force or none */
         t->slack = noise / w[a * count + a];
         if (holds && t->phase != THUD_TOUCH_STUCK && !begin_sticking(sim, t)) return false;
-        if (holds) sim->stuck[sim->stuck_count++] = t->number;
         if (!holds && t->phase == THUD_TOUCH_STUCK) {
             thud_stick_end(sim, t);
             t->known_zeros = 2;
         }
     }
-    factor_couplings(sim);
+    for (size_t a = 0; a < count; a++)
+        if (sim->touches[number[a]].phase == THUD_TOUCH_STUCK) add_stuck(sim, number[a], reaction[a] > 0);
+    for (size_t a = 0; a < count; a++)
+        if (sim->touches[number[a]].phase == THUD_TOUCH_STUCK) add_stuck(sim, number[a], !(reaction[a] > 0));
     stop_stuck(sim);
     return true;
 }
@@ -125,15 +140,25 @@ bool thud_stick_pulls(const thud_simulation *sim) {
     return false;
 }
 
-/* t_end = t + 2w/(q(1 − e)) when the closing acceleration q is constant; the change of q over that time must not show
+bool thud_stick_is_negligible(const thud_simulation *sim, const thud_touch *t, double speed, double acceleration) {
+    double size = fabs(t->given.gap), fastest = 0;
+    for (int side = 0; side < 2; side++) {
+        thud_body body = side == 0 ? t->left : t->right;
+        if (body < 0) continue;
+        size += sim->bodies[body].max_displacement;
+        fastest = fmax(fastest, sim->bodies[body].max_velocity);
+    }
+    /* with a threshold of zero every impact counts, but not to the end of all numbers */
+    if (!(speed < fmax(sim->ledger.threshold, 1e-9 * fastest))) return false;
+    return speed * speed <= 2 * acceleration * NEGLIGIBLE * size;
+}
+
+/* t_end = t + 2w/(q(1 − e)) when the closing acceleration q is constant; the change of q over that time must not
+ * show
  */
 static bool reaches_its_limit(const thud_simulation *sim, const thud_touch *t, double *remaining) {
-    double w = -thud_simulation_rate(sim, t), e = t->given.restitution, q = closing_acceleration(sim, t);
-    if (!(e < 1 && q > 0 && w < sim->ledger.threshold)) return false;
-    double size = fabs(t->given.gap);
-    if (t->left >= 0) size += sim->bodies[t->left].max_displacement;
-    if (t->right >= 0) size += sim->bodies[t->right].max_displacement;
-    if (w * w / (2 * q) > NEGLIGIBLE * size) return false;
+    double w = -thud_simulation_rate(sim, t), e = t->given.restitution, q = thud_simulation_closing(sim, t);
+    if (!(e < 1 && q > 0 && thud_stick_is_negligible(sim, t, w, q))) return false;
     *remaining = 2 * w / (q * (1 - e));
     const thud_series *s = &sim->series;
     if (!s->in_time) return true;
@@ -149,12 +174,19 @@ bool thud_stick_accumulate(thud_simulation *sim) {
         double remaining;
         if (!t->impulsive || t->phase != THUD_TOUCH_OPEN || t->known_zeros != 1) continue;
         if (!reaches_its_limit(sim, t, &remaining)) continue;
-        /* the impacts that are left take the rest of the speed */
-        double w = -thud_simulation_rate(sim, t), coupling = thud_contact_coupling(sim, t, t), impulse = w / coupling;
+        /* the impacts that are left take the rest of the speed. Of the reaction, which is booked from now on, they
+         * leave out what turns it round: ∫λ dt − m w */
+        double w = -thud_simulation_rate(sim, t), coupling = thud_contact_coupling(sim, t, t),
+               impulse = w / coupling;
         if (t->left >= 0) sim->v[t->left] += impulse * sim->inverse_mass[t->left];
         if (t->right >= 0) sim->v[t->right] -= impulse * sim->inverse_mass[t->right];
-        thud_impact_entry rest = {.contact = c, .time = sim->time, .impulse = impulse, .ended = true,
-                                  .energy_lost = 0.5 * impulse * w, .max_force = NAN, .damping = NAN};
+        thud_impact_entry rest = {.contact = c,
+                                  .time = sim->time,
+                                  .impulse = -impulse,
+                                  .ended = true,
+                                  .energy_lost = 0.5 * impulse * w,
+                                  .max_force = NAN,
+                                  .damping = NAN};
         sim->books.impact += rest.energy_lost;
         thud_ledger_book(&sim->ledger, &rest);
         t->known_zeros = 2;

@@ -64,18 +64,23 @@ thud_status thud_touch_init(thud_touch *t, size_t number, thud_body left, thud_b
     t->root = root_for(t->n, t->p);
     if (t->root > 0) t->powers = plan_powers(t->root, t->n, t->p);
     t->linear = t->n == 1 && t->p == 0;
-    /* with p = n, with a damper that rests in recovery, or without one, the force is zero at δ = 0 and not before */
+    /* with p = n, with a damper that rests in recovery, or without one, the force of an impact that is left to
+     * itself is zero at δ = 0 and not before */
     bool pulls = structure->kind == THUD_FORCE_VISCOUS && !t->approach_only && t->p < t->n;
     bool zero_force = thud_law_separation(given->law, given->separation) == THUD_SEPARATION_ZERO_FORCE;
     t->ends_at_return = !t->bilinear && !(pulls && zero_force);
+    t->may_pull = structure->kind == THUD_FORCE_VISCOUS && !t->approach_only && t->p == t->n && zero_force;
     return THUD_OK;
 }
 
 thud_status thud_touch_begin(thud_touch *t, double time, double speed, double floor) {
-    thud_status status = thud_contact_begin(&t->element, fmax(speed, floor));
+    double from = fmax(speed, floor);
+    bool begun = t->element.active && t->element.options.speed == from; /* who asked for its skin has begun it */
+    thud_status status = begun ? THUD_OK : thud_contact_begin(&t->element, from);
     if (status != THUD_OK) return status;
     t->phase = THUD_TOUCH_ACTIVE;
     t->approaching = true;
+    t->lets_go = false;
     t->stiffness = t->given.stiffness;
     t->damping = t->element.damping;
     t->offset = t->top = 0;

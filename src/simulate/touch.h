@@ -21,7 +21,8 @@ struct thud_touch_series;
 
 enum { THUD_POWER_PRODUCTS = 10 };
 
-/* How the whole powers of z are built, each as a product of two before it. Number 0 is z itself, −1 stands for 1. */
+/* How the whole powers of z are built, each as a product of two before it. Number 0 is z itself, −1 stands for 1.
+ */
 typedef struct thud_power_plan {
     int count;
     struct {
@@ -38,18 +39,20 @@ typedef struct thud_touch {
     thud_contact element;  /* calibrates compliant laws when the gap closes */
     double effective_mass; /* kg */
     bool impulsive, bilinear, linear, approach_only, ends_at_return;
+    bool may_pull; /* p = n, to end at zero force: at δ = 0, unless others part the bodies faster than k/c */
     double n, p;
-    int root; /* q: δ^(1/q) is regular; 0 when no small q makes it so */
+    int root;               /* q: δ^(1/q) is regular; 0 when no small q makes it so */
     thud_power_plan powers; /* of z, where there is such a q */
 
     /* the present state */
     thud_touch_phase phase;
+    bool lets_go;     /* how the impact under way ends: at zero force though the law ends at return */
     bool approaching; /* of the law: the damper of approach-only laws acts, bilinear laws load */
     /* what just happened says more than rounding does: */
-    int known_zeros;    /* how many of δ − enter_at, δ̇, δ̈ are zero */
-    bool rate_is_zero;  /* at a turning point */
-    bool force_is_zero; /* let go, or taken up again */
-    double enter_at;    /* m: the contact acts from this penetration on */
+    int known_zeros;           /* how many of δ − enter_at, δ̇, δ̈ are zero */
+    bool rate_is_zero;         /* at a turning point */
+    bool force_is_zero;        /* let go, or taken up again */
+    double enter_at;           /* m: the contact acts from this penetration on */
     double stiffness, damping; /* of the branch under way; force = stiffness · spring + damping · drag */
     double offset;             /* m: δₚ of bilinear unloading */
     double top;                /* m: the penetration at which bilinear unloading began */
@@ -71,8 +74,8 @@ thud_status thud_touch_begin(thud_touch *touch, double time, double speed, doubl
 /* J stored in the contact's spring at a penetration. */
 double thud_touch_potential(const thud_touch *touch, double depth);
 
-/* The penetration, m, below which the law's force changes nothing that a tolerance can see; at the speed that matters
- * and the acceleration of the approach. */
+/* The penetration, m, below which the law's force changes nothing that a tolerance can see; at the speed that
+ * matters and the acceleration of the approach. */
 double thud_touch_skin(const thud_touch *touch, double speed, double acceleration, double tolerance);
 
 #endif

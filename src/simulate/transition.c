@@ -11,7 +11,9 @@ bool thud_transition_fail(thud_simulation *sim, thud_status status, const thud_t
     sim->failure = status;
     char *stop = sim->summary.stop;
     size_t size = sizeof sim->summary.stop;
-    if (t) snprintf(stop, size, "at %.9g s, contact '%s': %s", sim->time, sim->model->contacts[t->number].name, reason);
+    if (t)
+        snprintf(stop, size, "at %.9g s, contact '%s': %s", sim->time, sim->model->contacts[t->number].name,
+                 reason);
     else snprintf(stop, size, "at %.9g s: %s", sim->time, reason);
     return false;
 }
@@ -26,16 +28,34 @@ static void book_loss(thud_simulation *sim, thud_touch *t, double energy) {
     sim->books.impact += energy;
 }
 
+static double closing_acceleration(thud_simulation *sim, const thud_touch *t) {
+    thud_series_accelerations(sim);
+    return thud_simulation_closing(sim, t);
+}
+
+/* the speed at δ = 0, from that at the skin, between which no force is seen but those of others */
+static double speed_outside(thud_simulation *sim, thud_touch *t, double speed) {
+    if (!(t->enter_at > 0)) return speed;
+    thud_touch_phase phase = t->phase;
+    if (phase == THUD_TOUCH_ACTIVE) t->phase = THUD_TOUCH_DETACHED; /* without its own */
+    double square = speed * speed - 2 * closing_acceleration(sim, t) * t->enter_at;
+    t->phase = phase;
+    return copysign(square > 0 ? sqrt(square) : 0, speed);
+}
+
 static void enter_into_ledger(thud_simulation *sim, thud_touch *t, bool ended) {
     thud_impact_entry *e = &t->entry;
     double depth = thud_simulation_depth(sim, t);
     e->separation_speed = -thud_simulation_rate(sim, t);
-    e->restitution = e->approach_speed > 0 ? e->separation_speed / e->approach_speed : NAN;
     e->duration = sim->time - e->time;
-    /* the way through the skin, where the force cannot be seen */
-    if (ended && t->ends_at_return && t->enter_at > 0 && e->separation_speed > 0)
-        e->duration += t->enter_at / e->separation_speed;
-    e->separation_penetration = ended && t->ends_at_return ? 0 : depth;
+    bool returned = ended && t->ends_at_return && !t->lets_go;
+    if (returned && t->enter_at > 0 && e->separation_speed > 0) { /* the way through the skin */
+        double inside = e->separation_speed;
+        e->separation_speed = -speed_outside(sim, t, -inside);
+        e->duration += 2 * t->enter_at / (inside + e->separation_speed);
+    }
+    e->restitution = e->approach_speed > 0 ? e->separation_speed / e->approach_speed : NAN;
+    e->separation_penetration = returned ? 0 : depth;
     e->ended = ended;
     thud_ledger_book(&sim->ledger, e);
 }
@@ -54,13 +74,6 @@ static bool needs_skin(const thud_simulation *sim, const thud_touch *t, double s
         if (other->phase == THUD_TOUCH_ACTIVE && other->root >= 2 && other->known_zeros > 0) return true;
     }
     return false;
-}
-
-static double closing_acceleration(thud_simulation *sim, const thud_touch *t) {
-    thud_series_accelerations(sim);
-    double left = thud_coefficient(sim, sim->series.a, t->left, 0);
-    double right = thud_coefficient(sim, sim->series.a, t->right, 0);
-    return left - right;
 }
 
 static double largest_speed(const thud_simulation *sim) {
@@ -84,8 +97,10 @@ static bool close_compliant(thud_simulation *sim, thud_touch *t) {
             return true;
         }
     }
+    double inside = speed, since = 0;
+    speed = speed_outside(sim, t, inside);
+    if (t->enter_at > 0 && inside > 0) since = fmin(2 * t->enter_at / (inside + speed), sim->time);
     if (!thud_closed_add(sim, t)) return fail_crowded(sim, t);
-    double since = speed > 0 ? fmin(t->enter_at / speed, sim->time) : 0;
     status = thud_touch_begin(t, sim->time - since, speed, floor);
     if (status != THUD_OK) return thud_transition_fail(sim, status, t, thud_status_text(status));
     t->known_zeros = 1;
@@ -129,13 +144,22 @@ static void reload(thud_simulation *sim, thud_touch *t) {
 }
 
 /* `by_jump`: at once, since an impact elsewhere has changed the speed and with it the force */
+/* δ = 0, to rounding */
+static bool just_touches(const thud_simulation *sim, const thud_touch *t) {
+    double size =
+        fabs(thud_coordinate(sim->x, t->left)) + fabs(thud_coordinate(sim->x, t->right)) + fabs(t->given.gap);
+    return isfinite(size) && fabs(thud_simulation_depth(sim, t)) <= 1e-14 * size;
+}
+
 static void release(thud_simulation *sim, thud_touch *t, bool by_jump) {
     double depth = thud_simulation_depth(sim, t);
-    if (!t->ends_at_return) book_loss(sim, t, thud_touch_potential(t, depth));
+    /* without damping the force is zero at δ = 0 and not before, whatever the rule */
+    bool returned = (t->ends_at_return && !t->lets_go) || just_touches(sim, t);
+    if (!returned) book_loss(sim, t, thud_touch_potential(t, depth));
     enter_into_ledger(sim, t, true);
     t->element.active = false;
-    if (t->ends_at_return) {
-        bool at_zero = (int)t->number == sim->series.clock || t->linear;
+    if (returned) {
+        bool at_zero = (int)t->number == sim->series.clock || t->linear || !t->ends_at_return;
         double level = at_zero ? 0 : t->enter_at;
         thud_closed_remove(sim, t);
         t->enter_at = level;
@@ -179,7 +203,9 @@ bool thud_transition_apply(thud_simulation *sim, const thud_event *event) {
     case THUD_EVENT_CLOSE: going = close_contact(sim, t); break;
     case THUD_EVENT_TURN: turn(sim, t); break;
     case THUD_EVENT_RELOAD: reload(sim, t); break;
+    case THUD_EVENT_LET_GO:
     case THUD_EVENT_RELEASE:
+        t->lets_go = event->kind == THUD_EVENT_LET_GO;
         if (t->phase == THUD_TOUCH_STUCK) release_stuck(sim, t);
         else release(sim, t, event->sigma == 0);
         break;
@@ -193,18 +219,11 @@ bool thud_transition_apply(thud_simulation *sim, const thud_event *event) {
     return going && settle(sim);
 }
 
-/* a contact whose bodies touch at the start, to rounding */
-static bool touches_at_start(const thud_simulation *sim, const thud_touch *t) {
-    double size = fabs(thud_coordinate(sim->x, t->left)) + fabs(thud_coordinate(sim->x, t->right)) +
-                  fabs(t->given.gap);
-    return isfinite(size) && fabs(thud_simulation_depth(sim, t)) <= 1e-14 * size;
-}
-
 bool thud_transition_start(thud_simulation *sim) {
     sim->knows = true;
     for (size_t i = 0; i < sim->touch_count; i++) {
         thud_touch *t = &sim->touches[i];
-        if (!touches_at_start(sim, t)) continue;
+        if (!just_touches(sim, t)) continue;
         t->known_zeros = thud_simulation_rate(sim, t) == 0 ? 2 : 1;
     }
     for (size_t i = 0; i < sim->touch_count; i++) {

@@ -9,8 +9,8 @@
 /* Contacts that touch at the start. */
 bool thud_transition_start(thud_simulation *simulation);
 
-/* Applies an event to the state, which is that of its instant. False when the run cannot go on; `failure` and `stop`
- * of the simulation say why. */
+/* Applies an event to the state, which is that of its instant. False when the run cannot go on; `failure` and
+ * `stop` of the simulation say why. */
 bool thud_transition_apply(thud_simulation *simulation, const thud_event *event);
 
 /* Enters the impacts that are under way when the run is over. */

@@ -1,12 +1,11 @@
 /*
  * The series of a force need not be as good as those of the motion: that of a detached contact acts on nothing, and
- * near δ = 0, in time, that of a broken power converges for the bodies long before it does for itself. So the law is
- * asked at points along the step,
- *     g = (k δⁿ + c δᵖ δ̇)/δᵖ = k δⁿ⁻ᵖ + c δ̇,
- * δ and δ̇ being series that do converge. A step is a few radians of the fastest motion at most; between points this
- * near to each other g has one extreme or none, and one that comes close to zero is looked at more closely. For the
- * clock z takes the place of δ: with little damping the force is zero at z = 0, many times over. Linear contacts have
- * a force that is as good as the rest, and its root is taken.
+ * near δ = 0, in time, that of a broken power converges for the bodies long before it does for itself. So the law
+ * is asked at points along the step, g = (k δⁿ + c δᵖ δ̇)/δᵖ = k δⁿ⁻ᵖ + c δ̇, δ and δ̇ being series that do converge.
+ * A step is a few radians of the fastest motion at most; between points this near to each other g has one extreme
+ * or none, and one that comes close to zero is looked at more closely. For the clock z takes the place of δ: with
+ * little damping the force is zero at z = 0, many times over. Linear contacts have a force that is as good as the
+ * rest, and its root is taken.
  */
 #include "simulate/zero_force.h"
 
@@ -71,8 +70,16 @@ static double first_crossing(const law *l, double limit) {
     return INFINITY;
 }
 
+/* with p = n the sign is that of k + c δ̇: no need to look as long as the bodies part slowly enough */
+static bool stays_slow(const thud_touch *t, const thud_series *s, double limit) {
+    double reach = 0;
+    for (int k = s->order; k >= 1; k--) reach = (reach + fabs(t->series->rate[k])) * limit;
+    return t->stiffness + t->damping * (t->series->rate[0] - reach) > 0;
+}
+
 double thud_zero_force_release(const thud_simulation *sim, const thud_touch *t, double limit) {
     const thud_series *s = &sim->series;
+    if (t->p == t->n && stays_slow(t, s, limit)) return INFINITY;
     if (t->linear) return thud_polynomial_first_root(t->series->force, s->order, limit);
     if (t->series->rate[0] > 0 && thud_polynomial_keeps_sign(t->series->rate, s->order, limit)) return INFINITY;
     return first_crossing(&(law){t, s, -1}, limit);

@@ -6,7 +6,8 @@
 
 #include "simulate/simulation.h"
 
-/* The first σ in (0, limit] at which the force of a contact that acts falls below zero; INFINITY when it does not. */
+/* The first σ in (0, limit] at which the force of a contact that acts falls below zero; INFINITY when it does not.
+ */
 double thud_zero_force_release(const thud_simulation *simulation, const thud_touch *touch, double limit);
 
 /* The same for the force of one that has let go, which comes back from below zero. */

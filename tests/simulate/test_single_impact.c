@@ -35,7 +35,8 @@ typedef struct {
 
 static void compare(comparison *c, const char *what, double actual, double expected, double scale) {
     double error = fabs(actual - expected) / scale;
-    ck_assert_msg(error <= c->tolerance, "%s, e %g, n %g, damping %d, separation %d: %s = %.15g, expected %.15g, off by %.2g",
+    ck_assert_msg(error <= c->tolerance,
+                  "%s, e %g, n %g, damping %d, separation %d: %s = %.15g, expected %.15g, off by %.2g",
                   c->contact->law->name, c->contact->restitution, c->contact->exponent, c->contact->damping,
                   c->contact->separation, what, actual, expected, error);
     c->worst = fmax(c->worst, error);

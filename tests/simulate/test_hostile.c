@@ -1,0 +1,275 @@
+/*
+ * Scenarios that nobody would run, or somebody will: a right answer or a clear stop, never a hang, never a number
+ * that is none.
+ */
+#include "simulate/scene.h"
+#include "simulate/simulation.h"
+
+static void check_numbers(const scene *s) {
+    const thud_summary *m = s->summary;
+    for (size_t i = 0; i < m->body_count; i++) {
+        const thud_body_summary *b = &m->bodies[i];
+        ck_assert(isfinite(b->max_displacement) && isfinite(b->max_velocity) && isfinite(b->max_acceleration));
+        ck_assert(isfinite(b->final_displacement) && isfinite(b->final_velocity));
+    }
+    for (size_t i = 0; i < m->contact_count; i++) {
+        const thud_contact_summary *c = &m->contacts[i];
+        ck_assert(isfinite(c->max_force) && isfinite(c->max_penetration) && isfinite(c->impulse));
+        ck_assert(isfinite(c->energy_lost) && isfinite(c->stick_time));
+    }
+    ck_assert(isfinite(m->energy.input) && isfinite(m->energy.stored) && isfinite(m->energy.residual));
+    ck_assert(isfinite(m->energy.impact) && isfinite(m->energy.dissipated) && isfinite(m->duration));
+}
+
+/* either it is done, or it says where and why, in one line */
+static void check_answer(const scene *s) {
+    check_numbers(s);
+    if (s->status == THUD_OK) {
+        ck_assert_str_eq(s->summary->stop, "");
+        return;
+    }
+    ck_assert_ptr_nonnull(strstr(s->summary->stop, "at "));
+    ck_assert_ptr_null(strchr(s->summary->stop, '\n'));
+    ck_assert_double_le(s->summary->duration, thud_model_duration(s->model));
+}
+
+START_TEST(test_no_time_at_all) {
+    scene *s = scene_open(0);
+    thud_body ball = scene_body(s, 1, 0, 1);
+    scene_touch(s, ball, THUD_GROUND, scene_contact("hertz", 0, 1, 1e5));
+    thud_problem problem;
+    if (thud_model_build(s->model, &problem) == THUD_OK) { /* it may as well be refused */
+        ck_assert_int_eq(thud_simulation_create(s->model, &s->simulation), THUD_OK);
+        s->summary = thud_simulation_summary(s->simulation);
+        scene_try(s);
+        ck_assert_int_eq(s->status, THUD_OK);
+        check_numbers(s);
+        ck_assert(s->summary->duration == 0 && s->summary->bodies[0].final_velocity == 1);
+    } else ck_assert_str_ne(problem.text, "");
+    scene_close(s);
+}
+END_TEST
+
+/* 1e9 s of a ball that has come to rest, and of one that flies for ever */
+START_TEST(test_thirty_years) {
+    scene *s = scene_open(1e9);
+    thud_body ball = scene_body(s, 1, 0, 0), other = scene_body(s, 1, 0, 3);
+    scene_touch(s, ball, THUD_GROUND, scene_contact("newton", 1, 0.5, 0));
+    thud_model_set_gravity(s->model, 9.81);
+    thud_model_add_force(s->model, other, &(thud_signal){.kind = THUD_SIGNAL_STEP, .amplitude = -9.81});
+    scene_run(s);
+    check_numbers(s);
+    assert_relative(s->summary->contacts[0].stick_time, 1e9, 1e-8);
+    assert_relative(s->summary->bodies[0].final_displacement, 1, 1e-14);
+    assert_relative(s->summary->bodies[1].final_displacement, 3e9, 1e-12);
+    scene_close(s);
+}
+END_TEST
+
+/* a swing of 1 s for 1e9 s: right, or stopped by the limit of steps with what it had */
+START_TEST(test_too_many_steps) {
+    scene *s = scene_open(1e9);
+    thud_body body = scene_body(s, 1, -0.1, 0);
+    scene_spring(s, THUD_GROUND, body, 40, 0);
+    scene_touch(s, body, THUD_GROUND, scene_contact("newton", 0.05, 1, 0));
+    scene_build(s);
+    s->simulation->step_limit = 200000; /* the limit itself, 1e8, takes a minute */
+    scene_try(s);
+    ck_assert_int_eq(s->status, THUD_ERROR_PROGRESS);
+    check_answer(s);
+    ck_assert_double_gt(s->summary->duration, 1000);
+    ck_assert_uint_gt(s->summary->impacts, 1000);
+    scene_close(s);
+}
+END_TEST
+
+START_TEST(test_stiff_as_nothing_is) {
+    const char *laws[] = {"linear", "hertz",          "flores",         "poursina-nikravesh",
+                          "tsuji",  "jankowski-2006", "valles-reinhorn"};
+    for (size_t i = 0; i < sizeof laws / sizeof *laws; i++) {
+        double e = i < 2 ? 1 : 0.5;
+        scene *s = scene_open(2);
+        thud_body ball = scene_body(s, 1, 0, 1);
+        thud_gap_contact c = scene_contact(laws[i], 1, e, 1e20);
+        if (i > 1) c.damping = THUD_DAMPING_EXACT;
+        scene_touch(s, ball, THUD_GROUND, c);
+        scene_try(s);
+        check_answer(s);
+        /* contacts of 1e-8 s and less, 1e-8 m deep at 1 m: the digits that are left do */
+        ck_assert_msg(s->status == THUD_OK, "%s: %s", laws[i], s->summary->stop);
+        ck_assert_msg(fabs(s->entries[0].restitution - e) <= 1e-3, "%s: %g", laws[i], s->entries[0].restitution);
+        scene_close(s);
+    }
+}
+END_TEST
+
+START_TEST(test_fly_and_lorry) {
+    const char *laws[] = {"newton", "poisson", "hertz", "flores", "poursina-nikravesh", "kelvin-voigt"};
+    for (size_t i = 0; i < sizeof laws / sizeof *laws; i++) {
+        scene *s = scene_open(1);
+        thud_body fly = scene_body(s, 1e-6, 0, 0), lorry = scene_body(s, 1e6, 0, 20);
+        double e = i == 2 ? 1 : 0.4;
+        thud_gap_contact c = scene_contact(laws[i], 1, e, i < 2 ? 0 : 1e4);
+        if (i > 2) c.damping = THUD_DAMPING_EXACT;
+        scene_touch(s, lorry, fly, c);
+        scene_run(s);
+        check_numbers(s);
+        assert_relative(s->summary->bodies[fly].final_velocity, 20 * (1 + e), 1e-6);
+        assert_relative(s->summary->bodies[lorry].final_velocity, 20, 1e-11);
+        scene_close(s);
+    }
+}
+END_TEST
+
+START_TEST(test_hardly_any_restitution) {
+    const char *laws[] = {"newton",       "poisson",        "khatiwada",      "poursina-nikravesh",
+                          "kelvin-voigt", "jankowski-2006", "valles-reinhorn"};
+    for (size_t i = 0; i < sizeof laws / sizeof *laws; i++) {
+        scene *s = scene_open(3);
+        thud_body ball = scene_body(s, 1, 0, 1);
+        thud_gap_contact c = scene_contact(laws[i], 0.1, 1e-4, i < 2 ? 0 : 1e5);
+        if (i > 1 && i < 6) c.damping = THUD_DAMPING_EXACT;
+        scene_touch(s, ball, THUD_GROUND, c);
+        scene_run(s);
+        check_numbers(s);
+        ck_assert_double_le(fabs(s->entries[0].restitution - 1e-4), 1e-8);
+        scene_close(s);
+    }
+}
+END_TEST
+
+START_TEST(test_gap_without_end) {
+    scene *s = scene_open(10);
+    thud_body ball = scene_body(s, 1, 0, 1);
+    scene_touch(s, ball, THUD_GROUND, scene_contact("newton", INFINITY, 0.5, 0));
+    scene_touch(s, THUD_GROUND, ball, scene_contact("hertz", INFINITY, 1, 1e5));
+    scene_run(s);
+    check_numbers(s);
+    assert_relative(s->summary->bodies[0].final_displacement, 10, 1e-15);
+    ck_assert_uint_eq(s->summary->solver.events, 0);
+    scene_close(s);
+}
+END_TEST
+
+/* a thousand in a row, each struck in turn: the blow arrives at the other end, and nothing is lost on the way */
+START_TEST(test_thousand_in_a_row) {
+    enum { COUNT = 1000 };
+    scene *s = scene_open(12);
+    for (int i = 0; i < COUNT; i++) scene_body(s, 1, 0, i == 0 ? 1 : 0);
+    for (int i = 0; i + 1 < COUNT; i++) scene_touch(s, i, i + 1, scene_contact("newton", 0.01, 1, 0));
+    scene_run(s);
+    check_numbers(s);
+    ck_assert_uint_eq(s->summary->impacts, COUNT - 1);
+    assert_relative(s->summary->bodies[COUNT - 1].final_velocity, 1, 1e-12); /* an eps for each impact */
+    scene_close(s);
+}
+END_TEST
+
+/* the same without gaps: more contacts at once than there is room for is said so */
+START_TEST(test_thousand_without_gaps) {
+    enum { COUNT = 1000 };
+    scene *s = scene_open(1);
+    for (int i = 0; i < COUNT; i++) scene_body(s, 1, i == 0 ? -0.1 : 0, i == 0 ? 1 : 0);
+    for (int i = 0; i + 1 < COUNT; i++) scene_touch(s, i, i + 1, scene_contact("newton", 0, 1, 0));
+    scene_try(s);
+    check_answer(s);
+    if (s->status != THUD_OK) ck_assert_ptr_nonnull(strstr(s->summary->stop, "too many"));
+    scene_close(s);
+}
+END_TEST
+
+START_TEST(test_hundred_thousand_contacts) {
+    enum { COUNT = 100000 };
+    scene *s = scene_open(1);
+    thud_body ball = scene_body(s, 1, 0, 1);
+    for (int i = 0; i < COUNT; i++)
+        scene_touch(s, ball, THUD_GROUND, scene_contact("newton", 0.5 + 1e-3 * i, 0.5, 0));
+    scene_run(s);
+    check_numbers(s);
+    ck_assert_uint_eq(s->summary->impacts, 1);
+    assert_relative(s->summary->bodies[0].final_velocity, -0.5, 1e-15);
+    scene_close(s);
+}
+END_TEST
+
+START_TEST(test_links_of_nothing) {
+    scene *s = scene_open(2);
+    thud_body a = scene_body(s, 1, 0, 1), b = scene_body(s, 1, 0, 0);
+    scene_spring(s, a, b, 0, 0);
+    scene_spring(s, THUD_GROUND, b, 0, 0);
+    thud_model_set_modal_damping(s->model, 0.05);
+    scene_run(s);
+    check_numbers(s);
+    assert_relative(s->summary->bodies[0].final_displacement, 2, 1e-15);
+    ck_assert(s->summary->bodies[1].final_displacement == 0);
+    scene_close(s);
+}
+END_TEST
+
+/* chatter that never ends: an elastic ball that is pressed on the floor, at heights down to nothing */
+START_TEST(test_elastic_chatter) {
+    for (double height = 1e-2; height > 1e-9; height /= 100) {
+        double fall = sqrt(2 * height / 9.81), duration = 200 * fall;
+        scene *s = scene_open(duration);
+        thud_body ball = scene_body(s, 1, 0, 0);
+        scene_touch(s, ball, THUD_GROUND, scene_contact("newton", height, 1, 0));
+        thud_model_set_gravity(s->model, 9.81);
+        thud_model_set_impact_threshold(s->model, 0);
+        scene_run(s);
+        check_numbers(s);
+        ck_assert_uint_eq(s->summary->impacts, 100);
+        scene_close(s);
+    }
+}
+END_TEST
+
+/* an overlap at the start, where the model allows it */
+START_TEST(test_overlap) {
+    scene *s = scene_open(1);
+    thud_body ball = scene_body(s, 1, 0, 0);
+    scene_touch(s, ball, THUD_GROUND, scene_contact("hertz", -0.01, 1, 1e5));
+    thud_problem problem = {0};
+    if (thud_model_build(s->model, &problem) == THUD_OK) {
+        ck_assert_int_eq(thud_simulation_create(s->model, &s->simulation), THUD_OK);
+        s->summary = thud_simulation_summary(s->simulation);
+        scene_try(s);
+        check_answer(s);
+    } else ck_assert_str_ne(problem.text, "");
+    scene_close(s);
+}
+END_TEST
+
+/* a contact that never lets go of itself: overdamped, separation at δ = 0 */
+START_TEST(test_overdamped) {
+    scene *s = scene_open(100);
+    thud_body ball = scene_body(s, 1, 0, 1);
+    thud_gap_contact c = scene_contact("kelvin-voigt", 0.1, 0.5, 100);
+    c.damping = THUD_DAMPING_GIVEN;
+    c.damping_value = 200;
+    scene_touch(s, ball, THUD_GROUND, c);
+    scene_run(s);
+    check_numbers(s);
+    ck_assert_uint_eq(s->count, 1);
+    ck_assert(!s->entries[0].ended);
+    scene_close(s);
+}
+END_TEST
+
+int main(void) {
+    TCase *tests = tcase_create("hostile");
+    tcase_add_test(tests, test_no_time_at_all);
+    tcase_add_test(tests, test_thirty_years);
+    tcase_add_test(tests, test_too_many_steps);
+    tcase_add_test(tests, test_stiff_as_nothing_is);
+    tcase_add_test(tests, test_fly_and_lorry);
+    tcase_add_test(tests, test_hardly_any_restitution);
+    tcase_add_test(tests, test_gap_without_end);
+    tcase_add_test(tests, test_thousand_in_a_row);
+    tcase_add_test(tests, test_thousand_without_gaps);
+    tcase_add_test(tests, test_hundred_thousand_contacts);
+    tcase_add_test(tests, test_links_of_nothing);
+    tcase_add_test(tests, test_elastic_chatter);
+    tcase_add_test(tests, test_overlap);
+    tcase_add_test(tests, test_overdamped);
+    return run_suite("hostile", tests);
+}
