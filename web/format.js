@@ -47,6 +47,9 @@ thud.tick = (value) => {
 // nobody writes megakilograms
 thud.mass = (value) => value >= 1000 ? thud.quantity(value / 1000, 't') : thud.quantity(value * 1000, 'g');
 
+// on an axis, what has no unit says so
+thud.axisName = (name, unit) => `${name} [${unit || '–'}]`;
+
 thud.withUnit = (name, unit) => unit ? `${name} [${unit}]` : name;
 
 thud.count = (number, word) => `${number.toLocaleString('en')} ${word}${number === 1 ? '' : 's'}`;

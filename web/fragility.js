@@ -1,7 +1,9 @@
 // How probable it is that a threshold is exceeded, by the level of one axis: shares of the cases, and a lognormal curve.
 thud.fragility = (place, study) => {
   const axes = study.measuredAxes, chart = thud.element('div'), note = thud.element('p', { class: 'note', role: 'status' });
-  const flags = study.results.findIndex((result) => result.flag);
+  // a share between none and all says most
+  const share = (result) => thud.ways.mean(Array.from(result.values).filter(Number.isFinite));
+  const flags = study.results.findIndex((result) => result.flag && share(result) > 0 && share(result) < 1);
   const state = { axis: Math.max(0, axes.indexOf(study.intensity)), quantity: flags >= 0 ? flags : study.favourite, threshold: null };
   const input = thud.element('input', { type: 'number', step: 'any', id: 'threshold', onchange: () => { state.threshold = Number(input.value); draw(); } });
   const unit = thud.element('span', {});
@@ -20,7 +22,7 @@ thud.fragility = (place, study) => {
       curves.push({ name: 'lognormal curve', x, y: x.map((v) => thud.normal(Math.log(v / fit.median) / fit.dispersion)), colour: () => thud.theme.colour(0) });
     }
     curves.push({ name: 'share of cases', x: levels, y: exceed.map((k, i) => total[i] ? k / total[i] : NaN), colour: () => thud.theme.colour(1), line: false, points: true, radius: 4 });
-    thud.xy(chart, { title: `Probability that ${quantity.name} exceeds ${state.threshold} over ${axis.name}`, curves, x: { label: thud.withUnit(axis.name, axis.unit) }, y: { label: 'probability of exceedance [–]', least: 0, most: 1 } });
+    thud.xy(chart, { title: `Probability that ${quantity.name} exceeds ${state.threshold} over ${axis.name}`, curves, x: { label: thud.axisName(axis.name, axis.unit) }, y: { label: 'probability of exceedance [–]', least: 0, most: 1 } });
     note.textContent = fit ? `Lognormal by maximum likelihood: median ${thud.quantity(fit.median, axis.unit, 4)}, dispersion ${thud.digits(fit.dispersion, 3)}. Points: share of ${Math.min(...total)}${Math.max(...total) > Math.min(...total) ? ` to ${Math.max(...total)}` : ''} cases each.`
       : 'These shares fix no curve: all cases exceed the threshold, or none, or it does not rise with the axis.';
   };

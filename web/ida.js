@@ -18,7 +18,7 @@ thud.ida = (place, study) => {
       name: `${100 * part} %`, y: levels, colour: () => thud.theme.colour(colour), width: 2.4, dash: part === 0.5 ? [] : [6, 3],
       x: levels.map((_, i) => { const list = all.map((line) => line.y[i]).filter(Number.isFinite); return list.length ? thud.quantile(list, part) / scaled.factor : NaN; }),
     }));
-    thud.xy(chart, { title: `${intensity.name} over ${quantity.name}`, height: 360, curves: [...curves, ...fractiles], x: { label: thud.withUnit(quantity.name, scaled.unit) }, y: { label: thud.withUnit(intensity.name, intensity.unit) } });
+    thud.xy(chart, { title: `${intensity.name} over ${quantity.name}`, height: 360, curves: [...curves, ...fractiles], x: { label: thud.axisName(quantity.name, scaled.unit) }, y: { label: thud.axisName(intensity.name, intensity.unit) } });
     thud.colourKey(legend, fractiles);
     note.textContent = `${thud.count(all.length, 'curve')}${all.length > MOST ? `, the first ${MOST} are drawn` : ''}${fractiles.length ? '; fractiles are of the demand at each level' : ''}.`;
   };

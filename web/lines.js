@@ -17,8 +17,8 @@ thud.lines = (place, study) => {
       colour: () => thud.theme.colour(j), dash: thud.theme.dash(j), points: at.length <= 40,
     }));
     thud.xy(chart, { title: `${quantity.name} over ${x.name}`, height: 340, curves,
-      x: { label: thud.withUnit(x.name, x.unit), ticks: measured ? undefined : x.levels.map((level, i) => [i, level.text]).filter((_, i) => i % step === 0) },
-      y: { label: thud.withUnit(quantity.name, scaled.unit) } });
+      x: { label: thud.axisName(x.name, x.unit), ticks: measured ? undefined : x.levels.map((level, i) => [i, level.text]).filter((_, i) => i % step === 0) },
+      y: { label: thud.axisName(quantity.name, scaled.unit) } });
     thud.colourKey(legend, by ? curves : []);
     if (width > MOST) legend.append(thud.element('span', {}, `… the first ${MOST} of ${width}`));
   };

@@ -36,12 +36,12 @@ thud.map = (place, study) => {
     const stepX = every(columns, (right - left) / Math.max(34, 7 * Math.max(...x.levels.map((level) => level.text.length)) + 8)), stepY = every(rows, (bottom - top) / 14);
     x.levels.forEach((level, i) => { if (i % stepX === 0) root.append(thud.svg('text', { x: left + (i + 0.5) * cellWidth, y: bottom + 15, 'text-anchor': 'middle' }, level.text)); });
     y.levels.forEach((level, j) => { if (j % stepY === 0) root.append(thud.svg('text', { x: left - 6, y: bottom - (j + 0.5) * cellHeight + 4, 'text-anchor': 'end' }, level.text.length > 20 ? `${level.text.slice(0, 19)}…` : level.text)); });
-    root.append(thud.svg('text', { class: 'name', x: (left + right) / 2, y: bottom + 36, 'text-anchor': 'middle' }, thud.withUnit(x.name, x.unit)),
-      thud.svg('text', { class: 'name', x: 12, y: (top + bottom) / 2, 'text-anchor': 'middle', transform: `rotate(-90 12 ${(top + bottom) / 2})` }, thud.withUnit(y.name, y.unit)));
+    root.append(thud.svg('text', { class: 'name', x: (left + right) / 2, y: bottom + 36, 'text-anchor': 'middle' }, thud.axisName(x.name, x.unit)),
+      thud.svg('text', { class: 'name', x: 12, y: (top + bottom) / 2, 'text-anchor': 'middle', transform: `rotate(-90 12 ${(top + bottom) / 2})` }, thud.axisName(y.name, y.unit)));
     stage.replaceChildren(root);
     legend.replaceChildren(thud.element('span', {}, thud.digits(least / scaled.factor, 4)),
       thud.element('span', { class: 'bar', 'aria-hidden': 'true', style: `background:linear-gradient(90deg,${Array.from({ length: 9 }, (_, i) => thud.viridis(i / 8)).join(',')})` }),
-      thud.element('span', {}, thud.digits(most / scaled.factor, 4)), thud.element('strong', {}, thud.withUnit(quantity.name, scaled.unit)));
+      thud.element('span', {}, thud.digits(most / scaled.factor, 4)), thud.element('strong', {}, thud.axisName(quantity.name, scaled.unit)));
     const deepest = Math.max(...lists.map((list) => list.length));
     note.textContent = deepest > 1 ? `Up to ${thud.count(deepest, 'case')} in one place: shown is the ${state.way}.` : '';
   };

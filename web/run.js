@@ -81,6 +81,9 @@
   } else {
     judge(null, 'no second solver was asked for; thud run --verify compares with CVODE.');
   }
+  const sampled = thud.largest(columns.filter((column) => column.quantity === 'force').map((column) => thud.largest(column.data)));
+  const truly = largest(summary.contacts, 'max_force')?.value ?? 0;
+  if (truly > 1.1 * sampled) judge(null, `contacts are shorter than the ${thud.quantity(history.rows > 1 ? summary.duration / (history.rows - 1) : 0, 's', 2)} between rows of the history: the plots miss peaks of force and acceleration, the numbers and loops have them.`);
   if (summary.stop) judge(false, `the run ended early: ${summary.stop}.`);
   if (history.shown < history.rows) judge(null, `the plots show ${history.shown.toLocaleString('en')} points of ${history.rows.toLocaleString('en')} rows: the smallest and the largest of each stretch, so that peaks are kept.`);
   if (history.columns_left_out > 0) judge(null, `${history.columns_left_out} columns of the history are left out; history.csv has them.`);

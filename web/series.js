@@ -100,7 +100,7 @@ thud.group = (time, contacts) => {
         } } },
       scales: { x: { time: false } },
       axes: [axis('time [s]', { size: 26, gap: 3 }),
-        axis(thud.withUnit(what.name, scaled.unit), { size: 52, values: (u, ticks) => ticks.map(thud.plain) })],
+        axis(thud.withUnit(what.name, scaled.unit), { size: 60, values: (u, ticks) => ticks.map(thud.plain) })],
       series: [{}, ...what.series.map((series, i) => ({ label: series.name, stroke: () => thud.theme.colour(i), dash: thud.theme.dash(i),
         width: 1.4, points: { show: false }, show: boxes[i][0].checked, spanGaps: false }))],
       hooks: { setScale: [(u, key) => { if (key === 'x') link(u); }], setCursor: [read], drawClear: [drawShades], draw: [drawNow] },

@@ -3,7 +3,7 @@ thud.sketch = (place, run, group) => {
   const { model, time, paths, intervals } = run;
   const [start, end] = group.whole, STEPS = 1000;
   const flash = (end - start) / 100; // how long an impact that takes no time stays in sight
-  const reach = thud.largest(paths.slice(0, model.bodies.length).map((path) => thud.largest(path)));
+  const ranges = paths.slice(0, model.bodies.length).map((path) => thud.range(path));
   const strongest = Math.max(...intervals.map((hit) => hit.impulse), 0);
   const stage = thud.element('div', { class: 'stage' });
   const slider = thud.element('input', { type: 'range', id: 'instant', min: 0, max: STEPS, step: 1, value: 0, 'aria-label': 'Time',
@@ -53,7 +53,7 @@ thud.sketch = (place, run, group) => {
 
   thud.watchWidth(stage, (width) => {
     drawings = [];
-    if (model.bodies.length) drawings.push(thud.sketchBodies(model, reach, width));
+    if (model.bodies.length) drawings.push(thud.sketchBodies(model, ranges, width));
     if (model.rods.length) drawings.push(thud.sketchRods(model, model.bodies.length, width));
     stage.replaceChildren(...drawings.map((drawing) => drawing.node));
     note.textContent = `Gaps and motions to one scale: ${drawings.map((drawing) => drawing.note).join('; ')}. Block sizes mean nothing.`;

@@ -1,12 +1,12 @@
 // Bodies as blocks on one axis, links as springs, the ground as hatched walls. With gravity the axis points down.
 //
 // Gives { node, draw(displacements, hits) }: hits are the strengths, 0 to 1, of the contacts that act.
-thud.sketchBodies = (model, reach, width) => {
+thud.sketchBodies = (model, ranges, width) => {
   const HEIGHT = 34, SPRING = 34, MARGIN = 16;
   const down = model.gravity !== 0;
   const storeys = (rows) => MARGIN * 2 + rows * HEIGHT + rows * SPRING;
   const along = down ? 360 : width;
-  const plan = thud.sketchLayout(model, reach, along);
+  const plan = thud.sketchLayout(model, ranges, along);
   const across = down ? width : storeys(plan.rows);
   // u along the axis, v across it; the first storey stands lowest
   const point = down ? (u, v) => [v, u] : (u, v) => [u, v];

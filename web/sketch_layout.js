@@ -2,7 +2,9 @@
 // row, in the order of their contacts and with their gaps between them; rows stand above each other, as storeys do.
 //
 // All lengths in m become pixels by one scale, for gaps and displacements alike: blocks touch when bodies do.
-thud.sketchLayout = (model, reach, width) => {
+// `ranges` are the smallest and largest displacement of each body, in m.
+thud.sketchLayout = (model, ranges, width) => {
+  const low = Math.min(0, ...ranges.map(([least]) => least)), high = Math.max(0, ...ranges.map(([, most]) => most)), reach = Math.max(high, -low);
   const bodies = model.bodies.map((body, index) => ({ ...body, index, level: 0, inside: null, holds: null }));
   const named = new Map(bodies.map((body) => [body.name, body]));
   const pairs = model.contacts.filter((contact) => contact.left !== undefined)
@@ -40,10 +42,16 @@ thud.sketchLayout = (model, reach, width) => {
   const inner = (body) => body.holds ? finite(body.room.left) + finite(body.room.right) : 0;
   const outer = (body) => body.holds ? block * 0.6 + 2 * wall : block; // pixels that do not scale
   const sum = (list, of) => list.reduce((total, item) => total + of(item), 0);
-  const lengths = rows.map(([, row]) => ({
-    pixels: sum(row, outer) + 2 * wall,
-    metres: 2 * reach + sum(row, inner) + sum(pairs.filter((p) => row.includes(p.from) || row.includes(p.to)), (p) => named.get(p.left) && named.get(p.right) && (p.from.inside || p.to.inside) ? 0 : finite(p.gap)),
-  }));
+  // room for motions and gaps on the left and on the right of the middle of each row, m
+  const walls = (row, side) => pairs.filter((p) => row.includes(p[side]) && !(p.from && p.to)).map((p) => p.gap ?? 0);
+  const needs = (row) => {
+    const inside = sum(between.filter((p) => row.includes(p.from)), (p) => finite(p.gap)) + sum(row, inner);
+    return { before: Math.max(-low, ...walls(row, 'to')), inside, after: Math.max(high, ...walls(row, 'from')) };
+  };
+  const lengths = rows.map(([, row]) => {
+    const { before, inside, after } = needs(row);
+    return { pixels: sum(row, outer) + 2 * wall, metres: before + inside + after };
+  });
   const scale = Math.min(...lengths.map(({ pixels, metres }) => Math.max(width - 40 - pixels, 60) / (metres || 1)));
 
   for (const body of bodies) body.width = body.inside ? block * 0.6 : outer(body) + inner(body) * scale;
@@ -57,11 +65,8 @@ thud.sketchLayout = (model, reach, width) => {
       body.storey = r;
       end = Math.max(end, start + body.width);
     });
-    // walls count when the row is put in the middle
-    const walls = pairs.filter((p) => row.includes(p.from ?? p.to) && (!p.from || !p.to));
-    const left = Math.min(0, ...walls.filter((p) => !p.from).map((p) => p.to.x - p.to.width / 2 - finite(p.gap) * scale));
-    const right = Math.max(end, ...walls.filter((p) => !p.to).map((p) => p.from.x + p.from.width / 2 + finite(p.gap) * scale));
-    const shift = (width - left - right) / 2;
+    const { before, after } = needs(row);
+    const shift = (width - end + (before - after) * scale) / 2;
     for (const body of row) body.x += shift;
   });
   for (const body of bodies) if (body.inside) {

@@ -50,10 +50,12 @@
   let passes = null;
   const measured = axes.filter((axis) => !axis.words && axis.levels.filter((level) => level.number > 0 && Number.isFinite(level.number)).length > 1);
   const named = (pattern) => results.findIndex((result) => pattern.test(result.name) && varied(result));
+  // gaps cut displacements off: a demand that has many values says more
+  const rich = (pattern) => { const at = named(pattern); return at >= 0 && new Set(results[at].values).size > 8 ? at : -1; };
   const study = {
     ...data, rows: data.done, axes, results, cases: thud.floats(data.cases.data), status, reason, measuredAxes: measured,
     intensity: measured.find((axis) => /scale|pga|intensity|amplitude|^(sa|im|ag)$/i.test(axis.name)) ?? null,
-    favourite: Math.max(0, named(/^impacts$/)), demand: Math.max(0, named(/max_displacement$/)),
+    favourite: Math.max(0, named(/^impacts$/)), demand: Math.max(0, rich(/max_displacement$/), rich(/max_velocity$/)),
     onFilter: (call) => listeners.push(call),
     eachRow: (call) => { for (let row = 0; row < data.done; row++) if (!passes || passes(row)) call(row); },
   };
@@ -68,6 +70,7 @@
     const result = results[index];
     let best = -1;
     for (let row = 0; row < data.done; row++) if (result.values[row] > (best < 0 ? -Infinity : result.values[best])) best = row;
+    if (best >= 0 && result.name === 'impacts') return tile('Most impacts', String(result.values[best]), `case ${study.cases[best]}`, 'impacts');
     return best < 0 ? null : tile(`Largest ${result.name.replace(/^.*\./, '').replace('max_', '').replaceAll('_', ' ')}`, thud.quantity(result.values[best], unit), `case ${study.cases[best]}${result.name.includes('.') ? `, ${result.name.split('.').slice(1, -1).join('.')}` : ''}`, result.name);
   };
   const tiles = [tile('Cases', data.done.toLocaleString('en'), data.done < data.total ? `of ${data.total.toLocaleString('en')}` : null, 'done'),

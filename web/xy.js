@@ -35,7 +35,7 @@ thud.xy = (place, chart) => {
       const [v, words] = Array.isArray(tick) ? tick : [tick, thud.tick(tick)];
       root.append(thud.svg('path', { class: 'grid', d: `M${px(v)} ${top}V${bottom}` }), text(px(v), bottom + 16, 'middle', words));
     }
-    for (const v of chart.y.log ? logTicks(y0, y1) : thud.ticks(y0, y1, 5))
+    for (const v of chart.y.log ? logTicks(y0, y1) : thud.ticks(y0, y1, 7))
       root.append(thud.svg('path', { class: 'grid', d: `M${left} ${py(v)}H${right}` }), text(left - 6, py(v) + 4, 'end', chart.y.log ? thud.tick(v) : thud.plain(v)));
     root.append(text((left + right) / 2, height - 8, 'middle', chart.x.label, { class: 'name' }),
       text(14, (top + bottom) / 2, 'middle', chart.y.label, { class: 'name', transform: `rotate(-90 14 ${(top + bottom) / 2})` }));
