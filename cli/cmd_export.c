@@ -25,18 +25,18 @@ static int print(const cli_options *options, const thud_store_info *info) {
 }
 
 static int run(const cli_options *options) {
-    thud_results *reader = NULL;
+    thud_results *results = NULL;
     thud_note note;
     thud_failure failure;
     if (options->word_count < 2) return usage_error("expected a directory and a file: thud export DIR results.csv");
     if (options->word_count > 2) return usage_error("'%s' is one word too many", options->words[2]);
-    thud_status status = thud_results_open(options->words[0], &note, &reader);
+    thud_status status = thud_results_open(options->words[0], &note, &results);
     if (status != THUD_OK) return store_error(status, note.text);
     bool times = option_given(options, "times");
     bool good = (option_given(options, "hdf5") ? thud_export_hdf5 : thud_export_csv)(
-        reader, &note, options->words[1], times, &failure);
-    int printed = good ? print(options, thud_results_info(reader)) : work_error("%s", failure.text);
-    thud_results_close(reader);
+        results, &note, options->words[1], times, &failure);
+    int printed = good ? print(options, thud_results_info(results)) : work_error("%s", failure.text);
+    thud_results_close(results);
     return printed;
 }
 

@@ -1,5 +1,5 @@
 /*
- * thud scenario: the keys of scenario files.
+ * thud scenario: the keys of scenario and study files.
  */
 #include <stdio.h>
 
@@ -9,21 +9,23 @@
 
 static const cli_option option_table[] = {
     {"json", NULL, "one JSON object on stdout"},
-    {"markdown", NULL, "the page docs/scenario.md"},
+    {"markdown", NULL, "the page docs/scenario.md, or docs/study.md"},
+    {"studies", NULL, "the keys of study files"},
 };
 
 static int run(const cli_options *options) {
     const bool as_json = option_given(options, "json"), as_markdown = option_given(options, "markdown");
     if (options->word_count > 0)
         return usage_error("'%s' is too much: the keys are listed all together", options->words[0]);
+    const thud_reference which = option_given(options, "studies") ? THUD_REFERENCE_STUDY : THUD_REFERENCE_SCENARIO;
     if (as_json && as_markdown) return usage_error("--json and --markdown exclude each other");
     if (as_json) {
         thud_json json = thud_json_start(stdout);
-        thud_scenario_reference_json(&json);
+        thud_scenario_reference_json(which, &json);
         thud_json_finish(&json);
     } else if (as_markdown) {
-        thud_scenario_reference_markdown(stdout);
-    } else if (!thud_scenario_reference_list(stdout)) {
+        thud_scenario_reference_markdown(which, stdout);
+    } else if (!thud_scenario_reference_list(which, stdout)) {
         return work_error("out of memory");
     }
     return EXIT_DONE;
@@ -31,10 +33,11 @@ static int run(const cli_options *options) {
 
 const cli_command command_scenario = {
     .name = "scenario",
-    .synopsis = "[--json | --markdown]",
-    .summary = "List the keys of scenario files: what each takes, its default, what it means",
+    .synopsis = "[--studies] [--json | --markdown]",
+    .summary = "List the keys of scenario and study files: what each takes, its default, what it means",
     .details = NULL,
     .examples = "  thud scenario\n"
+                "  thud scenario --studies\n"
                 "  thud scenario --json\n",
     .options = option_table,
     .option_count = sizeof option_table / sizeof option_table[0],

@@ -71,14 +71,14 @@ static void print_json(const char *directory, const thud_store_info *info, const
 }
 
 int store_report(const char *directory, bool as_json, const thud_study_progress *progress) {
-    thud_results *reader = NULL;
+    thud_results *results = NULL;
     thud_note note;
     thud_store_failures list[REASONS];
     size_t count = 0;
-    thud_status status = thud_results_open(directory, &note, &reader);
-    if (status == THUD_OK) status = thud_results_failures(reader, REASONS, list, &count);
+    thud_status status = thud_results_open(directory, &note, &results);
+    if (status == THUD_OK) status = thud_results_failures(results, REASONS, list, &count);
     if (status == THUD_OK)
-        (as_json ? print_json : print_text)(directory, thud_results_info(reader), list, count, progress);
-    thud_results_close(reader);
+        (as_json ? print_json : print_text)(directory, thud_results_info(results), list, count, progress);
+    thud_results_close(results);
     return status == THUD_OK ? EXIT_DONE : store_error(status, note.text);
 }

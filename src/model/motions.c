@@ -17,9 +17,14 @@ struct thud_motions {
     entry entries[MOST_KEPT]; /* a ring */
     size_t next;              /* the oldest, which goes first */
     size_t samples;           /* in all of them */
+    const thud_motions *shared;
 };
 
-thud_motions *thud_motions_create(void) { return calloc(1, sizeof(thud_motions)); }
+thud_motions *thud_motions_create(const thud_motions *shared) {
+    thud_motions *motions = calloc(1, sizeof *motions);
+    if (motions) motions->shared = shared;
+    return motions;
+}
 
 static void forget(thud_motions *m, size_t index) {
     if (m->entries[index].signal.samples) m->samples -= m->entries[index].signal.samples->count;
@@ -42,7 +47,7 @@ bool thud_motions_recall(const thud_motions *motions, uint64_t known_as, thud_mo
         if (unit) *unit = e->unit;
         return true;
     }
-    return false;
+    return motions && thud_motions_recall(motions->shared, known_as, motion, unit);
 }
 
 void thud_motions_keep(thud_motions *motions, uint64_t known_as, const thud_motion *motion, double unit) {

@@ -12,8 +12,9 @@
 
 typedef struct thud_motions thud_motions;
 
-/* NULL without memory. All functions take NULL: then nothing is kept. */
-thud_motions *thud_motions_create(void);
+/* What `shared` has (may be NULL) is recalled too, and never changed: many may share it. NULL without memory. The
+ * other functions take NULL: then nothing is kept. */
+thud_motions *thud_motions_create(const thud_motions *shared);
 void thud_motions_free(thud_motions *motions);
 
 /* A copy of the one that is known by this fingerprint, and its unit (may be NULL). False when there is none. */

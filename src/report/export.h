@@ -12,15 +12,15 @@
 #include "report/failure.h"
 #include "study/store_read.h"
 
-/* case, axes, status, reason, [wall_seconds], results; units in brackets behind the names. The reader must be
- * fresh; `note` is its own. */
-bool thud_export_csv(thud_results *reader, const thud_note *note, const char *path, bool times,
+/* case, axes, status, reason, [wall_seconds], results; units in brackets behind the names. The results must be
+ * fresh; `note` is their own. */
+bool thud_export_csv(thud_results *results, const thud_note *note, const char *path, bool times,
                      thud_failure *failure);
 
 /* The same as sets /case, /axes/NAME, /status, /reason, [/wall_seconds], /results/NAME, each with the attribute
  * "unit".
  */
-bool thud_export_hdf5(thud_results *reader, const thud_note *note, const char *path, bool times,
+bool thud_export_hdf5(thud_results *results, const thud_note *note, const char *path, bool times,
                       thud_failure *failure);
 
 #endif

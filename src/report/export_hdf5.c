@@ -87,15 +87,15 @@ static bool add_columns(table *t, const thud_columns *columns, const char *group
 }
 
 /* axes come before results in a store too */
-static bool create_all(table *t, const thud_results *reader, const char *path) {
-    const thud_columns *columns = thud_results_columns(reader);
+static bool create_all(table *t, const thud_results *results, const char *path) {
+    const thud_columns *columns = thud_results_columns(results);
     t->text_type = H5Tcopy(H5T_C_S1);
     if (t->text_type < 0 || H5Tset_size(t->text_type, H5T_VARIABLE) < 0 ||
         H5Tset_cset(t->text_type, H5T_CSET_UTF8) < 0)
         return false;
     t->file = H5Fcreate(path, H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT);
-    return t->file >= 0 && write_attribute(t, t->file, "title", thud_results_info(reader)->title) &&
-           write_attribute(t, t->file, "thud_version", thud_results_info(reader)->version) &&
+    return t->file >= 0 && write_attribute(t, t->file, "title", thud_results_info(results)->title) &&
+           write_attribute(t, t->file, "thud_version", thud_results_info(results)->version) &&
            add_set(t, t->file, "case", "", false) && add_set(t, t->file, "status", "", true) &&
            add_set(t, t->file, "reason", "", true) &&
            (!t->times || add_set(t, t->file, "wall_seconds", "s", false)) &&
@@ -132,16 +132,16 @@ static bool put_text(table *t, size_t which, const char *text) {
     return copy;
 }
 
-static bool add_row(table *t, const thud_results *reader, const thud_results_row *row) {
+static bool add_row(table *t, const thud_results *results, const thud_results_row *row) {
     size_t at = 0;
     if (t->written + t->waiting >= t->rows) return false;
     t->sets[at++].numbers[t->waiting] = (double)row->case_index;
     bool good = put_text(t, at++, row->status);
     good = put_text(t, at++, row->reason) && good;
     if (t->times) t->sets[at++].numbers[t->waiting] = row->wall_seconds;
-    for (size_t i = 0; i < thud_results_columns(reader)->count; i++, at++)
-        if (t->sets[at].is_text) good = put_text(t, at, thud_results_text(reader, i)) && good;
-        else t->sets[at].numbers[t->waiting] = thud_results_number(reader, i);
+    for (size_t i = 0; i < thud_results_columns(results)->count; i++, at++)
+        if (t->sets[at].is_text) good = put_text(t, at, thud_results_text(results, i)) && good;
+        else t->sets[at].numbers[t->waiting] = thud_results_number(results, i);
     t->waiting++;
     return good && (t->waiting < BLOCK || flush(t));
 }
@@ -162,13 +162,13 @@ static bool close_all(table *t) {
     return good;
 }
 
-static bool write_all(table *t, thud_results *reader, const char *path, thud_status *read) {
+static bool write_all(table *t, thud_results *results, const char *path, thud_status *read) {
     thud_results_row row;
-    bool found = true, good = create_all(t, reader, path);
+    bool found = true, good = create_all(t, results, path);
     while (good && found) {
-        *read = thud_results_next(reader, &row, &found);
+        *read = thud_results_next(results, &row, &found);
         if (*read != THUD_OK) return false;
-        if (found) good = add_row(t, reader, &row);
+        if (found) good = add_row(t, results, &row);
     }
     return good && flush(t);
 }
@@ -181,18 +181,18 @@ static bool synchronise(const char *path) {
 }
 
 /* written under another name, closed, and renamed: an HDF5 file that was not closed cannot be opened */
-static bool write_beside(thud_results *reader, const thud_note *note, const char *path, const char *temporary,
+static bool write_beside(thud_results *results, const thud_note *note, const char *path, const char *temporary,
                          bool times, thud_failure *failure) {
     table t = {.file = H5I_INVALID_HID,
                .text_type = H5I_INVALID_HID,
-               .rows = thud_results_info(reader)->done,
+               .rows = thud_results_info(results)->done,
                .times = times,
-               .sets = calloc(OWN_SETS + thud_results_columns(reader)->count, sizeof *t.sets)};
+               .sets = calloc(OWN_SETS + thud_results_columns(results)->count, sizeof *t.sets)};
     thud_status read = THUD_OK;
     bool good = t.sets != NULL;
     errno = 0;
     H5E_BEGIN_TRY {
-        good = good && write_all(&t, reader, temporary, &read);
+        good = good && write_all(&t, results, temporary, &read);
         good = close_all(&t) && good;
     }
     H5E_END_TRY
@@ -204,14 +204,14 @@ static bool write_beside(thud_results *reader, const thud_note *note, const char
     return thud_failure_set(failure, "cannot write '%s': %s", path, error ? strerror(error) : "HDF5 refuses");
 }
 
-bool thud_export_hdf5(thud_results *reader, const thud_note *note, const char *path, bool times,
+bool thud_export_hdf5(thud_results *results, const thud_note *note, const char *path, bool times,
                       thud_failure *failure) {
     size_t size = strlen(path) + 32;
     if (!thud_output_check(path, failure)) return false;
     char *temporary = malloc(size);
     if (!temporary) return thud_failure_memory(failure);
     snprintf(temporary, size, "%s.%ld.part", path, (long)getpid());
-    bool good = write_beside(reader, note, path, temporary, times, failure);
+    bool good = write_beside(results, note, path, temporary, times, failure);
     free(temporary);
     return good;
 }

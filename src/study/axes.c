@@ -237,6 +237,22 @@ static void read_one(thud_study_reading *r, thud_yaml_node *node, size_t index, 
     else read_base(r, axis, &f, from);
 }
 
+/* base axes, then derived ones; all are known by name before any is read, so that none is called unknown */
+static thud_yaml_node **sort_nodes(thud_study_reading *r, thud_yaml_node *list) {
+    thud_study *study = r->study;
+    thud_yaml_node **nodes = thud_study_take(r, list->count, sizeof(thud_yaml_node *));
+    if (!nodes) return NULL;
+    for (int derived = 0; derived < 2; derived++) {
+        for (uint32_t i = 0; i < list->count; i++) {
+            if (is_derived(&list->children[i]) != derived) continue;
+            study->axes[study->axis_count].name = list->children[i].key;
+            nodes[study->axis_count++] = &list->children[i];
+        }
+        if (!derived) study->base_count = study->axis_count;
+    }
+    return nodes;
+}
+
 void thud_study_read_axes(thud_study_reading *r, thud_fields *root) {
     thud_study *study = r->study;
     thud_yaml_node *list = thud_fields_parts(root, "vary");
@@ -248,16 +264,9 @@ void thud_study_read_axes(thud_study_reading *r, thud_fields *root) {
     study->axes = thud_study_take(r, list->count, sizeof *study->axes);
     if (!study->axes) return;
     for (uint32_t i = 0; i < list->count; i++) check_twice(r, list, i);
-    for (int derived = 0; derived < 2; derived++) {
-        for (uint32_t i = 0; i < list->count; i++)
-            if (is_derived(&list->children[i]) == derived) {
-                /* known by name before it is read, so that it is not called unknown */
-                study->axes[study->axis_count].name = list->children[i].key;
-                study->axis_count++;
-                read_one(r, &list->children[i], study->axis_count - 1, derived);
-            }
-        if (!derived) study->base_count = study->axis_count;
-    }
+    thud_yaml_node **nodes = sort_nodes(r, list);
+    if (!nodes) return;
+    for (size_t i = 0; i < study->axis_count; i++) read_one(r, nodes[i], i, i >= study->base_count);
     for (size_t i = 0; i < study->base_count; i++) check_use(r, i);
     for (size_t i = 0; i < study->axis_count; i++) claim_places(r, i);
 }

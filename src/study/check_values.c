@@ -36,7 +36,7 @@ static void try_case(checker *c, size_t case_index, size_t axis) {
         if (nothing == axis) snprintf(c->reason, sizeof c->reason, "it is not a number");
         return;
     }
-    const thud_status status = thud_draft_build(r->draft, r->motions, NULL, &messages, &model);
+    const thud_status status = thud_draft_build(r->draft, r->study->motions, NULL, &messages, &model);
     const char *text = thud_messages_find(&messages, place, place);
     if (text) snprintf(c->reason, sizeof c->reason, "%s", text);
     if (status == THUD_ERROR_MEMORY) r->file.out_of_memory = true;

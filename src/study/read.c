@@ -22,7 +22,7 @@ static thud_status build_scenario(thud_study_reading *r, const teller *t) {
     thud_messages messages = {.source = source};
     uint64_t contents = THUD_HASH_START;
     thud_status status = thud_draft_create(&source, study->scenario_folder, &messages, &r->draft);
-    if (status == THUD_OK) status = thud_draft_build(r->draft, r->motions, &contents, &messages, &r->model);
+    if (status == THUD_OK) status = thud_draft_build(r->draft, study->motions, &contents, &messages, &r->model);
     thud_messages_tell(&messages, t->report, t->context);
     thud_messages_free(&messages);
     if (status == THUD_OK) study->contents = thud_draft_hash(r->draft, contents);
@@ -121,11 +121,10 @@ static thud_status read_text(thud_study_reading *r, const teller *t) {
         return status;
     }
     r->file.root = thud_yaml_root(yaml);
-    r->motions = thud_motions_create();
-    status = r->motions ? read_root(r, t) : THUD_ERROR_MEMORY;
+    r->study->motions = thud_motions_create(NULL);
+    status = r->study->motions ? read_root(r, t) : THUD_ERROR_MEMORY;
     thud_draft_free(r->draft);
     thud_model_free(r->model);
-    thud_motions_free(r->motions);
     thud_yaml_free(yaml);
     if (r->file.out_of_memory || r->file.messages.out_of_memory || status == THUD_ERROR_MEMORY) {
         thud_messages_error(&r->file.messages, THUD_WHOLE_FILE, "there is not enough memory for the study");
@@ -171,6 +170,7 @@ thud_status thud_study_read(const char *path, thud_scenario_report *report, void
 void thud_study_free(thud_study *study) {
     if (!study) return;
     for (size_t i = 0; i < study->axis_count; i++) thud_expression_free(study->axes[i].expression);
+    thud_motions_free(study->motions);
     free(study->study_bytes.data);
     free(study->scenario_bytes.data);
     thud_arena_free(&study->arena);

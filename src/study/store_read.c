@@ -22,24 +22,24 @@ struct thud_results {
     sqlite3_stmt *rows;
 };
 
-void thud_results_close(thud_results *reader) {
-    if (!reader) return;
-    sqlite3_finalize(reader->rows);
-    sqlite3_close(reader->sql.db);
-    thud_columns_clear(&reader->columns);
-    free(reader->path);
-    free(reader);
+void thud_results_close(thud_results *results) {
+    if (!results) return;
+    sqlite3_finalize(results->rows);
+    sqlite3_close(results->sql.db);
+    thud_columns_clear(&results->columns);
+    free(results->path);
+    free(results);
 }
 
 /* ---- opening ---- */
 
-static int try_open(thud_results *reader, const char *name, int flags) {
-    sqlite3_close(reader->sql.db);
-    reader->sql.db = NULL;
-    int code = sqlite3_open_v2(name, &reader->sql.db, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, NULL);
+static int try_open(thud_results *results, const char *name, int flags) {
+    sqlite3_close(results->sql.db);
+    results->sql.db = NULL;
+    int code = sqlite3_open_v2(name, &results->sql.db, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, NULL);
     if (code != SQLITE_OK) return code;
-    sqlite3_busy_timeout(reader->sql.db, PATIENCE);
-    return sqlite3_exec(reader->sql.db, "BEGIN; SELECT count(*) FROM sqlite_schema", NULL, NULL, NULL);
+    sqlite3_busy_timeout(results->sql.db, PATIENCE);
+    return sqlite3_exec(results->sql.db, "BEGIN; SELECT count(*) FROM sqlite_schema", NULL, NULL, NULL);
 }
 
 /* a path as SQLite wants it where options follow */
@@ -61,15 +61,16 @@ static bool has_log(const char *path) {
     return there;
 }
 
-/* where nothing can be written, SQLite cannot keep its shared memory; a store without a log needs none */
-static thud_status open_database(thud_results *reader) {
-    int code = try_open(reader, reader->path, SQLITE_OPEN_READONLY);
-    if ((code & 0xff) == SQLITE_CANTOPEN && !has_log(reader->path)) {
-        char *address = as_address(reader->path);
-        code = address ? try_open(reader, address, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI) : SQLITE_NOMEM;
+/* one that may write takes the log away when it was the last to use it. Where nothing can be written, SQLite cannot
+ * keep its shared memory; a store without a log needs none. */
+static thud_status open_database(thud_results *results) {
+    int code = try_open(results, results->path, SQLITE_OPEN_READWRITE);
+    if ((code & 0xff) == SQLITE_CANTOPEN && !has_log(results->path)) {
+        char *address = as_address(results->path);
+        code = address ? try_open(results, address, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI) : SQLITE_NOMEM;
         sqlite3_free(address);
     }
-    return code == SQLITE_OK ? THUD_OK : thud_sql_explain(&reader->sql, code, "read");
+    return code == SQLITE_OK ? THUD_OK : thud_sql_explain(&results->sql, code, "read");
 }
 
 static thud_status check_head(const thud_sql *sql) {
@@ -89,123 +90,124 @@ static void take_meta(thud_store_info *info, const char *key, const char *value)
     if (strcmp(key, "cases") == 0) info->total = (size_t)strtoull(value, NULL, 10);
 }
 
-static thud_status read_meta(thud_results *reader) {
+static thud_status read_meta(thud_results *results) {
     sqlite3_stmt *query = NULL;
     int found = 1;
-    thud_status status = thud_sql_prepare(&reader->sql, "SELECT key, value FROM meta", &query);
+    thud_status status = thud_sql_prepare(&results->sql, "SELECT key, value FROM meta", &query);
     while (status == THUD_OK && found) {
-        status = thud_sql_next(&reader->sql, query, &found);
+        status = thud_sql_next(&results->sql, query, &found);
         const char *key = found ? (const char *)sqlite3_column_text(query, 0) : NULL;
         const char *value = found ? (const char *)sqlite3_column_text(query, 1) : NULL;
-        if (key && value) take_meta(&reader->info, key, value);
+        if (key && value) take_meta(&results->info, key, value);
     }
     sqlite3_finalize(query);
     return status;
 }
 
-static thud_status read_counts(thud_results *reader) {
+static thud_status read_counts(thud_results *results) {
     sqlite3_stmt *query = NULL;
     int found = 0;
-    thud_status status = thud_sql_prepare(&reader->sql,
+    thud_status status = thud_sql_prepare(&results->sql,
                                           "SELECT count(*), count(*) - coalesce(sum(status = 'ok'), 0), "
                                           "total(wall_seconds) FROM cases WHERE \"case\" >= 0",
                                           &query);
-    if (status == THUD_OK) status = thud_sql_next(&reader->sql, query, &found);
+    if (status == THUD_OK) status = thud_sql_next(&results->sql, query, &found);
     if (status == THUD_OK && found) {
-        reader->info.done = (size_t)sqlite3_column_int64(query, 0);
-        reader->info.failed = (size_t)sqlite3_column_int64(query, 1);
-        reader->info.wall_seconds = sqlite3_column_double(query, 2);
+        results->info.done = (size_t)sqlite3_column_int64(query, 0);
+        results->info.failed = (size_t)sqlite3_column_int64(query, 1);
+        results->info.wall_seconds = sqlite3_column_double(query, 2);
     }
     sqlite3_finalize(query);
     return status;
 }
 
 /* the fields by name, so that it does not matter how the table was made */
-static thud_status prepare_rows(thud_results *reader) {
+static thud_status prepare_rows(thud_results *results) {
     sqlite3_str *text = sqlite3_str_new(NULL);
     sqlite3_str_appendall(text, "SELECT \"case\", status, reason, wall_seconds");
-    for (size_t i = 0; i < reader->columns.count; i++)
-        sqlite3_str_appendf(text, ", cases.\"%w\"", reader->columns.list[i].field);
+    for (size_t i = 0; i < results->columns.count; i++)
+        sqlite3_str_appendf(text, ", cases.\"%w\"", results->columns.list[i].field);
     sqlite3_str_appendall(text, " FROM cases WHERE \"case\" >= 0 ORDER BY \"case\"");
     char *statement = sqlite3_str_finish(text);
-    thud_status status = statement ? thud_sql_prepare(&reader->sql, statement, &reader->rows)
-                                   : thud_sql_explain(&reader->sql, SQLITE_NOMEM, "read");
+    thud_status status = statement ? thud_sql_prepare(&results->sql, statement, &results->rows)
+                                   : thud_sql_explain(&results->sql, SQLITE_NOMEM, "read");
     sqlite3_free(statement);
     return status;
 }
 
-static thud_status read_all(thud_results *reader) {
+static thud_status read_all(thud_results *results) {
     bool there = false;
-    thud_status status = thud_place_look(reader->path, reader->sql.note, &there);
+    thud_status status = thud_place_look(results->path, results->sql.note, &there);
     if (status == THUD_OK && !there)
-        return thud_note_set(reader->sql.note, THUD_ERROR_ARGUMENT,
-                             "there is no '%s': 'thud sweep STUDY -o DIR' makes one", reader->path);
-    if (status == THUD_OK) status = open_database(reader);
-    if (status == THUD_OK) status = check_head(&reader->sql);
-    if (status == THUD_OK) status = read_meta(reader);
-    if (status == THUD_OK) status = thud_columns_read(&reader->sql, &reader->columns);
-    if (status == THUD_OK) status = read_counts(reader);
-    if (status == THUD_OK) status = prepare_rows(reader);
+        return thud_note_set(results->sql.note, THUD_ERROR_ARGUMENT,
+                             "there is no '%s': 'thud sweep STUDY -o DIR' makes one", results->path);
+    if (status == THUD_OK) status = open_database(results);
+    if (status == THUD_OK) status = check_head(&results->sql);
+    if (status == THUD_OK) status = read_meta(results);
+    if (status == THUD_OK) status = thud_columns_read(&results->sql, &results->columns);
+    if (status == THUD_OK) status = read_counts(results);
+    if (status == THUD_OK) status = prepare_rows(results);
     return status;
 }
 
 thud_status thud_results_open(const char *directory, thud_note *note, thud_results **out) {
-    thud_results *reader = calloc(1, sizeof *reader);
-    if (reader) reader->path = thud_place_path(directory);
-    if (!reader || !reader->path) {
-        free(reader);
+    thud_results *results = calloc(1, sizeof *results);
+    if (results) results->path = thud_place_path(directory);
+    if (!results || !results->path) {
+        free(results);
         return thud_note_set(note, THUD_ERROR_MEMORY, "%s", thud_status_text(THUD_ERROR_MEMORY));
     }
-    reader->sql = (thud_sql){.path = reader->path, .note = note};
-    thud_status status = read_all(reader);
-    if (status == THUD_OK) *out = reader;
-    else thud_results_close(reader);
+    results->sql = (thud_sql){.path = results->path, .note = note};
+    thud_status status = read_all(results);
+    if (status == THUD_OK) *out = results;
+    else thud_results_close(results);
     return status;
 }
 
-const thud_store_info *thud_results_info(const thud_results *reader) { return &reader->info; }
-const thud_columns *thud_results_columns(const thud_results *reader) { return &reader->columns; }
+const thud_store_info *thud_results_info(const thud_results *results) { return &results->info; }
+const thud_columns *thud_results_columns(const thud_results *results) { return &results->columns; }
 
 /* ---- rows ---- */
 
-thud_status thud_results_next(thud_results *reader, thud_results_row *row, bool *found) {
+thud_status thud_results_next(thud_results *results, thud_results_row *row, bool *found) {
     int more = 0;
-    thud_status status = thud_sql_next(&reader->sql, reader->rows, &more);
+    thud_status status = thud_sql_next(&results->sql, results->rows, &more);
     *found = more;
     if (status != THUD_OK || !more) return status;
     *row = (thud_results_row){
-        .case_index = (size_t)sqlite3_column_int64(reader->rows, 0),
-        .status = (const char *)sqlite3_column_text(reader->rows, 1),
-        .reason = (const char *)sqlite3_column_text(reader->rows, 2),
-        .wall_seconds = sqlite3_column_double(reader->rows, 3),
+        .case_index = (size_t)sqlite3_column_int64(results->rows, 0),
+        .status = (const char *)sqlite3_column_text(results->rows, 1),
+        .reason = (const char *)sqlite3_column_text(results->rows, 2),
+        .wall_seconds = sqlite3_column_double(results->rows, 3),
     };
     if (row->status) return THUD_OK;
     *found = false;
-    return thud_note_set(reader->sql.note, THUD_ERROR_SYNTAX, "'%s' is damaged: its row of case %zu", reader->path,
-                         row->case_index);
+    return thud_note_set(results->sql.note, THUD_ERROR_SYNTAX, "'%s' is damaged: its row of case %zu",
+                         results->path, row->case_index);
 }
 
-double thud_results_number(const thud_results *reader, size_t column) {
+double thud_results_number(const thud_results *results, size_t column) {
     int at = (int)column + FIRST_COLUMN;
-    return sqlite3_column_type(reader->rows, at) == SQLITE_NULL ? NAN : sqlite3_column_double(reader->rows, at);
+    return sqlite3_column_type(results->rows, at) == SQLITE_NULL ? NAN : sqlite3_column_double(results->rows, at);
 }
 
-const char *thud_results_text(const thud_results *reader, size_t column) {
-    return (const char *)sqlite3_column_text(reader->rows, (int)column + FIRST_COLUMN);
+const char *thud_results_text(const thud_results *results, size_t column) {
+    return (const char *)sqlite3_column_text(results->rows, (int)column + FIRST_COLUMN);
 }
 
-thud_status thud_results_failures(thud_results *reader, size_t room, thud_store_failures *failures, size_t *count) {
+thud_status thud_results_failures(thud_results *results, size_t room, thud_store_failures *failures,
+                                  size_t *count) {
     sqlite3_stmt *query = NULL;
     int found = 1;
     *count = 0;
     thud_status status =
-        thud_sql_prepare(&reader->sql,
+        thud_sql_prepare(&results->sql,
                          "SELECT status, coalesce(reason, ''), count(*), min(\"case\") AS first FROM "
                          "cases WHERE \"case\" >= 0 AND status <> 'ok' GROUP BY 1, 2 "
                          "ORDER BY 3 DESC, 4",
                          &query);
     while (status == THUD_OK && found && *count < room) {
-        status = thud_sql_next(&reader->sql, query, &found);
+        status = thud_sql_next(&results->sql, query, &found);
         if (status != THUD_OK || !found) break;
         thud_store_failures *f = &failures[(*count)++];
         snprintf(f->status, sizeof f->status, "%s", (const char *)sqlite3_column_text(query, 0));

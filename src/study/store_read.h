@@ -19,12 +19,12 @@ typedef struct thud_store_info {
 
 typedef struct thud_results thud_results;
 
-/* THUD_ERROR_SYNTAX, THUD_ERROR_FILE … with a sentence in `note`, which is used as long as the reader is. */
-thud_status thud_results_open(const char *directory, thud_note *note, thud_results **reader);
-void thud_results_close(thud_results *reader);
+/* THUD_ERROR_SYNTAX, THUD_ERROR_FILE … with a sentence in `note`, which is used as long as they are open. */
+thud_status thud_results_open(const char *directory, thud_note *note, thud_results **results);
+void thud_results_close(thud_results *results);
 
-const thud_store_info *thud_results_info(const thud_results *reader);
-const thud_columns *thud_results_columns(const thud_results *reader);
+const thud_store_info *thud_results_info(const thud_results *results);
+const thud_columns *thud_results_columns(const thud_results *results);
 
 /* What every row has beside the columns; texts last until the next row. */
 typedef struct thud_results_row {
@@ -35,11 +35,11 @@ typedef struct thud_results_row {
 } thud_results_row;
 
 /* The next case; `found` is false at the end. */
-thud_status thud_results_next(thud_results *reader, thud_results_row *row, bool *found);
+thud_status thud_results_next(thud_results *results, thud_results_row *row, bool *found);
 
 /* Of the row, by number of the column: NAN or NULL where it has none. */
-double thud_results_number(const thud_results *reader, size_t column);
-const char *thud_results_text(const thud_results *reader, size_t column);
+double thud_results_number(const thud_results *results, size_t column);
+const char *thud_results_text(const thud_results *results, size_t column);
 
 /* Why cases failed, the most frequent reason first. */
 typedef struct thud_store_failures {
@@ -48,6 +48,6 @@ typedef struct thud_store_failures {
 } thud_store_failures;
 
 /* As many as there is room for; `count` is how many were found. */
-thud_status thud_results_failures(thud_results *reader, size_t room, thud_store_failures *failures, size_t *count);
+thud_status thud_results_failures(thud_results *results, size_t room, thud_store_failures *failures, size_t *count);
 
 #endif

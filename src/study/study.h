@@ -79,7 +79,8 @@ struct thud_study {
     thud_bytes study_bytes, scenario_bytes;
     const char *folder; /* of the study */
     const char *scenario_path, *scenario_folder;
-    thud_axis *axes; /* [axis_count], derived ones last */
+    thud_motions *motions; /* that were read or made for the scenario and its values */
+    thud_axis *axes;       /* [axis_count], derived ones last */
     size_t axis_count, base_count;
     thud_axis_group *groups;
     size_t group_count;
@@ -100,7 +101,6 @@ typedef struct thud_study_reading {
     thud_scenario file;
     thud_draft *draft;
     thud_model *model; /* of the scenario as it is */
-    thud_motions *motions;
 } thud_study_reading;
 
 /* ---- reading, part by part ---- */

@@ -10,7 +10,7 @@
 
 /* a row is in the store for good after this many s, or when this many wait; a transaction costs as much as some
  * hundred rows */
-static const double COMMIT_SECONDS = 0.2;
+static const double COMMIT_SECONDS = 0.1;
 enum { COMMIT_ROWS = 1000 };
 
 static const double SHOWN = 0.1; /* s between reports */

@@ -35,7 +35,7 @@ static thud_status prepare(thud_worker *w) {
     thud_messages_free(&messages);
     if (status == THUD_OK) status = thud_settings_create(study, w->draft, &w->settings);
     if (status != THUD_OK) return status;
-    w->motions = thud_motions_create();
+    w->motions = thud_motions_create(study->motions);
     w->values = calloc(thud_study_result_count(study), sizeof *w->values);
     return w->motions && w->values ? THUD_OK : THUD_ERROR_MEMORY;
 }

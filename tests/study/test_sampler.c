@@ -1,0 +1,155 @@
+/*
+ * Random values: moments of the distributions, reproducible streams, one value in each stratum of a Latin
+ * hypercube.
+ *
+ * Tolerances are five standard errors of the estimate: by chance one seed in a million would miss them, and the
+ * seeds here are fixed.
+ */
+#include <string.h>
+
+#include "study/sampler.h"
+#include "suite.h"
+
+enum { COUNT = 100000 };
+
+static thud_sampler sampler_of(thud_distribution distribution, double centre, double spread) {
+    return (thud_sampler){.distribution = distribution,
+                          .low = -INFINITY,
+                          .high = INFINITY,
+                          .centre = centre,
+                          .spread = spread,
+                          .count = COUNT,
+                          .key = 42};
+}
+
+static void moments(const thud_sampler *s, bool logarithm, double *mean, double *variance, double *skew) {
+    double sum[3] = {0};
+    for (size_t i = 0; i < s->count; i++) {
+        const double x = thud_sampler_value(s, i), y = logarithm ? log(x) : x;
+        sum[0] += y;
+    }
+    *mean = sum[0] / (double)s->count;
+    for (size_t i = 0; i < s->count; i++) {
+        const double x = thud_sampler_value(s, i), d = (logarithm ? log(x) : x) - *mean;
+        sum[1] += d * d;
+        sum[2] += d * d * d;
+    }
+    *variance = sum[1] / (double)s->count;
+    *skew = sum[2] / (double)s->count / pow(*variance, 1.5);
+}
+
+START_TEST(uniform) {
+    const thud_sampler s = {.low = 2, .high = 5, .count = COUNT, .key = 42};
+    double mean, variance, skew;
+    moments(&s, false, &mean, &variance, &skew);
+    /* variance 9/12; that of its estimate (9/5 − 1)σ⁴/N */
+    ck_assert_double_eq_tol(mean, 3.5, 5 * sqrt(0.75 / COUNT));
+    ck_assert_double_eq_tol(variance, 0.75, 5 * 0.75 * sqrt(0.8 / COUNT));
+    for (size_t i = 0; i < COUNT; i++) {
+        const double x = thud_sampler_value(&s, i);
+        ck_assert(x > 2 && x < 5);
+    }
+}
+END_TEST
+
+START_TEST(normal) {
+    const thud_sampler s = sampler_of(THUD_DISTRIBUTION_NORMAL, -1, 3);
+    double mean, variance, skew;
+    moments(&s, false, &mean, &variance, &skew);
+    ck_assert_double_eq_tol(mean, -1, 5 * 3 / sqrt(COUNT));
+    ck_assert_double_eq_tol(variance, 9, 5 * 9 * sqrt(2.0 / COUNT));
+    ck_assert_double_eq_tol(skew, 0, 5 * sqrt(6.0 / COUNT));
+}
+END_TEST
+
+START_TEST(lognormal) {
+    const thud_sampler s = sampler_of(THUD_DISTRIBUTION_LOGNORMAL, 0.4, 0.6);
+    double mean, variance, skew;
+    moments(&s, true, &mean, &variance, &skew);
+    ck_assert_double_eq_tol(mean, log(0.4), 5 * 0.6 / sqrt(COUNT));
+    ck_assert_double_eq_tol(variance, 0.36, 5 * 0.36 * sqrt(2.0 / COUNT));
+    ck_assert_double_eq_tol(skew, 0, 5 * sqrt(6.0 / COUNT));
+}
+END_TEST
+
+/* a normal distribution cut off at one deviation on both sides: variance 1 − 2φ(1)/(2Φ(1) − 1) = 0.29112… */
+START_TEST(cut_off) {
+    thud_sampler s = sampler_of(THUD_DISTRIBUTION_NORMAL, 0, 1);
+    s.low = -1;
+    s.high = 1;
+    double mean, variance, skew;
+    moments(&s, false, &mean, &variance, &skew);
+    const double expected = 1 - 2 * exp(-0.5) / sqrt(2 * 3.14159265358979323846) / erf(sqrt(0.5));
+    ck_assert_double_eq_tol(mean, 0, 5 * sqrt(expected / COUNT));
+    ck_assert_double_eq_tol(variance, expected,
+                            5 * expected * sqrt(2.0 / COUNT)); /* lighter tails than a normal's */
+    for (size_t i = 0; i < COUNT; i++) ck_assert(fabs(thud_sampler_value(&s, i)) <= 1);
+}
+END_TEST
+
+/* the same key gives the same bits, whatever was asked before; another key gives others */
+START_TEST(reproducible) {
+    thud_sampler s = sampler_of(THUD_DISTRIBUTION_NORMAL, 0, 1), other = s;
+    other.key = 43;
+    int same = 0;
+    const double last = thud_sampler_value(&s, COUNT - 1);
+    for (size_t i = 0; i < 1000; i++) {
+        const double x = thud_sampler_value(&s, i);
+        ck_assert_double_eq(x, thud_sampler_value(&s, i));
+        same += x == thud_sampler_value(&other, i);
+    }
+    ck_assert_int_eq(same, 0);
+    ck_assert_double_eq(last, thud_sampler_value(&s, COUNT - 1));
+}
+END_TEST
+
+/* every number once, for counts around powers of two and of four */
+START_TEST(shuffle) {
+    static const size_t counts[] = {1, 2, 3, 4, 5, 7, 8, 15, 16, 17, 63, 64, 65, 1000, 4096, 4097, 65537};
+    static bool seen[65537];
+    const size_t count = counts[_i];
+    memset(seen, 0, sizeof seen);
+    for (size_t i = 0; i < count; i++) {
+        const size_t to = thud_sampler_shuffle(7, count, i);
+        ck_assert_uint_lt(to, count);
+        ck_assert(!seen[to]);
+        seen[to] = true;
+    }
+}
+END_TEST
+
+/* one value in each of N intervals of equal probability, on both axes; the two orders have nothing to do with each
+ * other: a correlation of ranks has the standard error 1/√(N − 1) */
+START_TEST(latin_hypercube) {
+    enum { N = 2000 };
+    static bool seen[2][N];
+    thud_sampler s[2] = {{.low = 0, .high = 1, .latin = true, .count = N, .key = 5},
+                         {.low = 0, .high = 1, .latin = true, .count = N, .key = 6}};
+    double product = 0;
+    memset(seen, 0, sizeof seen);
+    for (size_t i = 0; i < N; i++) {
+        double x[2];
+        for (int k = 0; k < 2; k++) {
+            x[k] = thud_sampler_value(&s[k], i);
+            const size_t stratum = (size_t)(x[k] * N);
+            ck_assert_uint_lt(stratum, N);
+            ck_assert(!seen[k][stratum]);
+            seen[k][stratum] = true;
+        }
+        product += (x[0] - 0.5) * (x[1] - 0.5);
+    }
+    ck_assert_double_le(fabs(product / N * 12), 5 / sqrt(N - 1));
+}
+END_TEST
+
+int main(void) {
+    TCase *tests = tcase_create("sampler");
+    tcase_add_test(tests, uniform);
+    tcase_add_test(tests, normal);
+    tcase_add_test(tests, lognormal);
+    tcase_add_test(tests, cut_off);
+    tcase_add_test(tests, reproducible);
+    tcase_add_loop_test(tests, shuffle, 0, 17);
+    tcase_add_test(tests, latin_hypercube);
+    return run_suite("sampler", tests);
+}
