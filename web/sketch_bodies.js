@@ -2,7 +2,7 @@
 //
 // Gives { node, draw(displacements, hits) }: hits are the strengths, 0 to 1, of the contacts that act.
 thud.sketchBodies = (model, ranges, width) => {
-  const HEIGHT = 34, SPRING = 34, MARGIN = 16;
+  const HEIGHT = 34, SPRING = 34, MARGIN = 20;
   const down = model.gravity !== 0;
   const storeys = (rows) => MARGIN * 2 + rows * HEIGHT + rows * SPRING;
   const along = down ? 360 : width;
