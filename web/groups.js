@@ -2,8 +2,8 @@
 thud.ways = {
   mean: (list) => list.reduce((sum, v) => sum + v, 0) / list.length,
   median: (list) => thud.quantile(list, 0.5),
-  largest: (list) => Math.max(...list),
-  smallest: (list) => Math.min(...list),
+  largest: (list) => list.reduce((most, v) => Math.max(most, v)),
+  smallest: (list) => list.reduce((least, v) => Math.min(least, v)),
 };
 
 thud.quantile = (list, part) => {
