@@ -21,7 +21,7 @@
 #include "timing.h"
 
 enum { GAPS = 100, ES = 100, ROUNDS = 3 };
-static const double GAP_FROM = 0.01, GAP_TO = 0.06, E_FROM = 0.3, E_TO = 0.9;
+static const double GAP_FROM = 0.02, GAP_TO = 0.06, E_FROM = 0.4, E_TO = 0.8;
 
 static const char BRIDGE[] =
     "bodies: {deck: {mass: 1.2e6}}\n"

@@ -102,6 +102,20 @@ says '1 × '
 succeeds export wrong wrong.csv
 [ "$(cut -d, -f4 wrong.csv | tr '\n' ' ')" = 'status argument ok ok ok ' ] || fault "$(cat wrong.csv)"
 
+# histories of chosen cases are what thud run gives for them
+sed 's/^duration: 2/&\noutput: {interval: 0.5}/' ball.yaml >told.yaml
+cat >told_study.yaml <<'EOF'
+scenario: told.yaml
+vary: {e: {path: contacts.0.restitution, values: [0.25, 0.5, 0.75]}}
+histories: [1]
+EOF
+succeeds sweep told_study.yaml -o told
+succeeds run told.yaml -o once
+same told/case-1/history.csv once/history.csv
+same told/case-1/impacts.csv once/impacts.csv
+[ "$(wc -l <told/case-1/history.csv)" -eq 6 ] || fault "$ran: rows: $(cat told/case-1/history.csv)"
+absent told/case-0 told/case-2 told/case-1/*.part
+
 # another study is refused, and the store left as it was
 cp out/results.db copy.db
 sed 's/duration: 2/duration: 3/' ball.yaml >ball3.yaml
