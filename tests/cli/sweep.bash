@@ -24,6 +24,24 @@ json sweep study.yaml --dry-run
 is .cases 9
 is .list[8].gap '"never"'
 
+# a long list is not kept in memory: the most that it had, in kB, while it was written
+cat >long.yaml <<'EOF'
+scenario: ball.yaml
+vary:
+  gap: {path: contacts.0.gap, from: 1, to: 2, count: 500}
+  e: {path: contacts.0.restitution, from: 0.25, to: 0.75, count: 400}
+EOF
+"$thud" sweep long.yaml --dry-run >list &
+most=0
+while kill -0 $! 2>/dev/null; do
+    used=$(awk '/^VmHWM:/ { print $2 }' /proc/$!/status 2>/dev/null || true)
+    [ "${used:-0}" -le "$most" ] || most=$used
+    sleep 0.02
+done
+ran='thud sweep long.yaml --dry-run'
+[ "$(wc -l <list)" -eq 200001 ] || fault "$ran: $(wc -l <list) lines"
+[ "$most" -lt 200000 ] || fault "$ran: $most kB of memory"
+
 json sweep study.yaml -o out
 is .title '"Balls"'
 is .cases 9
