@@ -268,7 +268,7 @@ bodies: {deck: {mass: 1.25e6}}
 links: [{left: ground, right: deck, stiffness: 1.2867963e7, damping_ratio: 0.05}]
 contacts: [{name: east, left: deck, right: ground, gap: 0.03, model: flores, stiffness: 5e9, restitution: 0.6}]
 ground: {sine: {amplitude: 3, frequency: 0.5}}
-duration: 1000
+duration: 200
 EOF
 "$thud" sweep slow.yaml -o slow --jobs 2 >stdout 2>stderr &
 sleep 2.5
