@@ -46,6 +46,7 @@ bench:
 	$(call build_release,-DTHUD_BUILD_BENCH=ON)
 	build/release/bench/bench_impact
 	build/release/bench/bench_run
+	build/release/bench/bench_sweep
 	build/release/bench/bench_spectrum
 	build/release/bench/bench_motion
 	build/release/bench/bench_generate

@@ -13,6 +13,7 @@
 #include "message.h"
 #include "scenario_input.h"
 #include "store_report.h"
+#include "sweep_histories.h"
 #include "sweep_list.h"
 #include "sweep_progress.h"
 #include "sweep_ranks.h"
@@ -81,6 +82,8 @@ static int sweep(const void *context, const thud_study *study, const thud_execut
     if (*summary.aside && !option_given(options, "json"))
         printf("the results that were there are now %s\n", summary.aside);
     if (status != THUD_OK) return explain(status, &summary);
+    int written = sweep_histories(study, how.directory, how.mode != THUD_STUDY_CONTINUE);
+    if (written != EXIT_DONE) return written;
     return store_report(how.directory, option_given(options, "json"), &summary.progress);
 }
 

@@ -58,7 +58,7 @@ static bool choose_field(thud_columns *columns, size_t which) {
 static bool add_axis(thud_columns *columns, const thud_study *study, size_t axis) {
     const char *name = thud_study_axis_name(study, axis);
     thud_column_kind kind = thud_study_axis_is_text(study, axis) ? THUD_COLUMN_TEXT : THUD_COLUMN_AXIS;
-    if (!add(columns, kind, axis, name, "", NULL)) return false;
+    if (!add(columns, kind, axis, name, thud_study_axis_unit(study, axis), NULL)) return false;
     /* labels are given to all values of an axis or to none */
     thud_axis_value value;
     if (thud_study_case_count(study) == 0 || thud_study_value(study, 0, axis, &value) != THUD_OK || !value.label)

@@ -128,8 +128,8 @@ thud_status thud_study_run(const thud_study *study, const thud_study_options *op
         if (status == THUD_OK) status = execute(&s, study, &queue);
         status = finish(&s, status);
         thud_queue_clear(&queue);
+        show(&s, thud_clock_seconds());
     }
-    show(&s, thud_clock_seconds());
     snprintf(summary->message, sizeof summary->message, "%s", s.note.text);
     return status;
 }

@@ -24,6 +24,24 @@ json sweep study.yaml --dry-run
 is .cases 9
 is .list[8].gap '"never"'
 
+# a long list is not kept in memory: the most that it had, in kB, while it was written
+cat >long.yaml <<'EOF'
+scenario: ball.yaml
+vary:
+  gap: {path: contacts.0.gap, from: 1, to: 2, count: 500}
+  e: {path: contacts.0.restitution, from: 0.25, to: 0.75, count: 400}
+EOF
+"$thud" sweep long.yaml --dry-run >list &
+most=0
+while kill -0 $! 2>/dev/null; do
+    used=$(awk '/^VmHWM:/ { print $2 }' /proc/$!/status 2>/dev/null || true)
+    [ "${used:-0}" -le "$most" ] || most=$used
+    sleep 0.02
+done
+ran='thud sweep long.yaml --dry-run'
+[ "$(wc -l <list)" -eq 200001 ] || fault "$ran: $(wc -l <list) lines"
+[ "$most" -lt 200000 ] || fault "$ran: $most kB of memory"
+
 json sweep study.yaml -o out
 is .title '"Balls"'
 is .cases 9
@@ -101,6 +119,20 @@ succeeds sweep wrong.yaml -o wrong
 says '1 × '
 succeeds export wrong wrong.csv
 [ "$(cut -d, -f4 wrong.csv | tr '\n' ' ')" = 'status argument ok ok ok ' ] || fault "$(cat wrong.csv)"
+
+# histories of chosen cases are what thud run gives for them
+sed 's/^duration: 2/&\noutput: {interval: 0.5}/' ball.yaml >told.yaml
+cat >told_study.yaml <<'EOF'
+scenario: told.yaml
+vary: {e: {path: contacts.0.restitution, values: [0.25, 0.5, 0.75]}}
+histories: [1]
+EOF
+succeeds sweep told_study.yaml -o told
+succeeds run told.yaml -o once
+same told/case-1/history.csv once/history.csv
+same told/case-1/impacts.csv once/impacts.csv
+[ "$(wc -l <told/case-1/history.csv)" -eq 6 ] || fault "$ran: rows: $(cat told/case-1/history.csv)"
+absent told/case-0 told/case-2 told/case-1/*.part
 
 # another study is refused, and the store left as it was
 cp out/results.db copy.db
@@ -236,7 +268,7 @@ bodies: {deck: {mass: 1.25e6}}
 links: [{left: ground, right: deck, stiffness: 1.2867963e7, damping_ratio: 0.05}]
 contacts: [{name: east, left: deck, right: ground, gap: 0.03, model: flores, stiffness: 5e9, restitution: 0.6}]
 ground: {sine: {amplitude: 3, frequency: 0.5}}
-duration: 1000
+duration: 200
 EOF
 "$thud" sweep slow.yaml -o slow --jobs 2 >stdout 2>stderr &
 sleep 2.5

@@ -76,6 +76,12 @@ const char *thud_study_result_name(const thud_study *study, size_t index) {
     return names[index];
 }
 
+const char *thud_study_axis_unit(const thud_study *study, size_t axis) {
+    (void)study;
+    (void)axis;
+    return "";
+}
+
 const char *thud_study_result_unit(const thud_study *study, size_t index) {
     (void)study;
     return index == 0 ? "m" : "";
