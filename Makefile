@@ -2,6 +2,7 @@
 
 PREFIX ?= /usr/local
 FIGURES = build/demo
+PAPERS = build/papers
 FUZZ_SECONDS ?= 600
 
 define build_release
@@ -9,7 +10,7 @@ define build_release
 @cmake --build --preset release
 endef
 
-.PHONY: build demo test bench fuzz install tables format clean help
+.PHONY: build demo papers test bench fuzz install tables format clean help
 
 build:
 	@tools/setup build
@@ -23,6 +24,16 @@ demo:
 	build/release/cli/thud compare --e 0.25,0.5,0.75,1 --plot $(FIGURES)
 	@echo "The figures are in $(FIGURES)."
 
+# tables and figures of the papers, computed again; pages and pictures are kept in the repository
+papers:
+	@tools/setup papers
+	$(call build_release,-DTHUD_BUILD_PAPERS=ON)
+	build/release/papers/papers papers/pages $(PAPERS)
+	@mkdir -p docs/papers/figures
+	@cp $(PAPERS)/*.md docs/papers/
+	@cp $(PAPERS)/figures/*.svg docs/papers/figures/
+	@echo "The pages are in docs/papers, scripts and data of the figures in $(PAPERS)/figures."
+
 # the whole suite optimised, under the sanitizers, and from another compiler
 test:
 	@tools/setup test
@@ -35,6 +46,7 @@ bench:
 	$(call build_release,-DTHUD_BUILD_BENCH=ON)
 	build/release/bench/bench_impact
 	build/release/bench/bench_run
+	build/release/bench/bench_sweep
 	build/release/bench/bench_spectrum
 	build/release/bench/bench_motion
 	build/release/bench/bench_generate
@@ -66,7 +78,7 @@ tables:
 
 format:
 	@tools/setup format
-	@find include src cli tests bench examples fuzz tools -name '*.[ch]' ! -name table_data.c -print0 | xargs -0 clang-format -i
+	@find include src cli tests bench examples fuzz papers tools -name '*.[ch]' ! -name table_data.c -print0 | xargs -0 clang-format -i
 
 clean:
 	@rm -rf build
@@ -74,6 +86,7 @@ clean:
 help:
 	@echo "make                    build the library and the command"
 	@echo "make demo               compare all models, with figures in $(FIGURES)"
+	@echo "make papers             compute tables and figures of the papers anew, into docs/papers"
 	@echo "make test               run every test: optimised, under sanitizers, with clang"
 	@echo "make bench              measure, side by side with SUNDIALS"
 	@echo "make fuzz               try to break the file readers, each for FUZZ_SECONDS=600"

@@ -16,7 +16,7 @@
 enum { ROWS = 1000 }; /* of the history where nobody says how many */
 
 static const cli_option option_table[] = {
-    {"-o", "DIR", "write history.csv, impacts.csv and summary.json there; made when it is missing"},
+    {"-o", "DIR", "write history.csv, impacts.csv, loops.csv and summary.json there; made when it is missing"},
     {"interval", "TIME", "between rows of the history; default what the scenario says, or duration/1000"},
     {"events", NULL, "rows at the instants of events too"},
     {"hdf5", NULL, "the same numbers in DIR/history.h5"},
@@ -103,6 +103,7 @@ static int conclude(const cli_options *options, run_output *output, const thud_r
 static int simulate(const cli_options *options, const thud_model *model, thud_simulation *simulation) {
     run_output output = {
         .directory = option_value(options, "-o"),
+        .scenario = options->words[0],
         .want_hdf5 = option_given(options, "hdf5"),
         .want_figures = option_given(options, "plot"),
     };

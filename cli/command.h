@@ -22,14 +22,18 @@ typedef struct cli_command {
 
 extern const cli_command command_calibrate;
 extern const cli_command command_compare;
+extern const cli_command command_export;
 extern const cli_command command_gap;
 extern const cli_command command_identify;
 extern const cli_command command_impact;
 extern const cli_command command_laws;
 extern const cli_command command_motion;
+extern const cli_command command_report;
 extern const cli_command command_run_scenario;
 extern const cli_command command_scenario;
+extern const cli_command command_status;
 extern const cli_command command_stiffness;
+extern const cli_command command_sweep;
 
 /* Reads what follows the command's name and runs it, or shows its help. Returns the exit status. */
 int command_run(const cli_command *command, int count, char **words);

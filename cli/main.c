@@ -10,13 +10,14 @@
 #include <thud/thud.h>
 
 #include "command.h"
+#include "manual.h"
 #include "message.h"
 #include "report/table.h"
 
 static const cli_command *const commands[] = {
-    &command_laws,     &command_impact,    &command_calibrate, &command_compare,
-    &command_identify, &command_stiffness, &command_motion,    &command_gap,
-    &command_run_scenario, &command_scenario,
+    &command_laws,      &command_impact, &command_calibrate, &command_compare,      &command_identify,
+    &command_stiffness, &command_motion, &command_gap,       &command_run_scenario, &command_scenario,
+    &command_sweep,     &command_status, &command_export,    &command_report,
 };
 
 enum { COMMAND_COUNT = sizeof commands / sizeof commands[0] };
@@ -31,12 +32,14 @@ static int print_help(void) {
         thud_table_cell(&table, "%s", commands[i]->summary);
     }
     if (!thud_table_finish(&table, stdout, 2)) return work_error("out of memory");
-    printf("\n'thud COMMAND --help' tells more about one; 'thud --version' which thud this is.\n"
-           "Quantities may carry units (30mm, \"15 kN/mm\"); without one they are SI.\n\n"
-           "Examples:\n"
-           "  thud laws\n"
-           "  thud impact flores --e 0.5\n"
-           "  thud calibrate flores --e 0.5 --k 5e9 --m 6e5 --v 0.4\n");
+    printf(
+        "\n'thud COMMAND --help' tells more about one; 'thud --version' which thud this is;\n"
+        "'thud --completion bash' (or zsh) prints what completes its words, 'thud --man DIR' writes manual pages.\n"
+        "Quantities may carry units (30mm, \"15 kN/mm\"); without one they are SI.\n\n"
+        "Examples:\n"
+        "  thud laws\n"
+        "  thud impact flores --e 0.5\n"
+        "  thud calibrate flores --e 0.5 --k 5e9 --m 6e5 --v 0.4\n");
     return EXIT_DONE;
 }
 
@@ -47,6 +50,14 @@ static int unknown_command(const char *word) {
     return usage_error("unknown command '%s'%s", word, *near.text ? near.text : "; 'thud --help' lists them");
 }
 
+/* --completion SHELL, --man DIR */
+static int write_for_shell(int count, char **words) {
+    bool man = strcmp(words[1], "--man") == 0;
+    if (count != 3) return usage_error("%s needs one value: %s %s", words[1], words[1], man ? "DIR" : "bash|zsh");
+    return man ? manual_write(words[2], commands, COMMAND_COUNT)
+               : completion_print(words[2], commands, COMMAND_COUNT);
+}
+
 static int dispatch(int count, char **words) {
     if (count < 2) return usage_error("no command given; 'thud --help' lists them");
     const char *word = words[1];
@@ -55,6 +66,7 @@ static int dispatch(int count, char **words) {
         printf("thud %s\n", thud_version());
         return EXIT_DONE;
     }
+    if (strcmp(word, "--completion") == 0 || strcmp(word, "--man") == 0) return write_for_shell(count, words);
     for (size_t i = 0; i < COMMAND_COUNT; i++)
         if (strcmp(word, commands[i]->name) == 0) return command_run(commands[i], count - 2, words + 2);
     return unknown_command(word);

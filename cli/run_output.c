@@ -1,6 +1,9 @@
 #include "run_output.h"
 
+#include <stdio.h>
 #include <stdlib.h>
+
+#include "report/model_json.h"
 
 static bool open_history(run_output *output, const char *path, const thud_model *model, thud_failure *failure) {
     return thud_history_open(&output->history, path, model, failure);
@@ -29,11 +32,17 @@ static bool open_figures(run_output *output, const thud_model *model, thud_failu
     return output->figures || thud_failure_memory(failure);
 }
 
+static bool open_loops(run_output *output, const thud_model *model, thud_failure *failure) {
+    output->loops = thud_loops_create(model);
+    return output->loops || thud_failure_memory(failure);
+}
+
 bool run_output_open(run_output *output, const thud_model *model, thud_failure *failure) {
     if (!output->directory) return true;
     bool good = thud_directory_create(output->directory, failure) &&
                 open_file(output, "history.csv", model, failure, open_history) &&
                 open_file(output, "impacts.csv", model, failure, open_ledger) &&
+                open_loops(output, model, failure) &&
                 (!output->want_hdf5 || open_file(output, "history.h5", model, failure, open_hdf5)) &&
                 (!output->want_figures || open_figures(output, model, failure));
     if (!good) run_output_abort(output);
@@ -53,10 +62,18 @@ static bool take_impact(void *context, const thud_impact_entry *entry) {
     run_output *output = context;
     output->progress.impacts++;
     bool good = !output->directory || thud_ledger_add(&output->ledger, entry);
+    good = good && (!output->loops || thud_loops_add_impact(output->loops, entry));
     good = good && (!output->hdf5 || thud_history_hdf5_add_impact(output->hdf5, entry));
     good = good && (!output->figures || thud_run_figures_add_impact(output->figures, entry));
     output->failed = output->failed || !good;
     return good && !progress_interrupted();
+}
+
+static bool take_contact(void *context, const thud_contact_sample *sample) {
+    run_output *output = context;
+    bool good = thud_loops_add_sample(output->loops, sample);
+    output->failed = output->failed || !good;
+    return good;
 }
 
 static bool take_progress(void *context, double time) {
@@ -66,12 +83,48 @@ static bool take_progress(void *context, double time) {
 
 thud_observer run_output_observer(run_output *output) {
     return (thud_observer){
-        .context = output, .sample = take_sample, .impact = take_impact, .progress = take_progress};
+        .context = output,
+        .sample = take_sample,
+        .impact = take_impact,
+        .progress = take_progress,
+        .contact = output->loops ? take_contact : NULL,
+    };
 }
 
-static bool write_summary(const run_output *output, const thud_run_report *report, thud_failure *failure) {
-    char *path = thud_path_join(output->directory, "summary.json");
-    bool good = path ? thud_summary_write(path, report, failure) : thud_failure_memory(failure);
+static bool write_loops(const run_output *output, const thud_run_report *report, const char *path,
+                        thud_failure *failure) {
+    (void)report;
+    return thud_loops_write(output->loops, path, failure);
+}
+
+static bool write_model(const run_output *output, const thud_run_report *report, const char *path,
+                        thud_failure *failure) {
+    (void)output;
+    return thud_model_write_json(path, report->model, failure);
+}
+
+/* a pipe has been read already; no copy then, and none of an earlier run */
+static bool write_scenario(const run_output *output, const thud_run_report *report, const char *path,
+                           thud_failure *failure) {
+    (void)report;
+    if (output->scenario && thud_file_is_regular(output->scenario))
+        return thud_file_copy(output->scenario, path, failure);
+    remove(path);
+    return true;
+}
+
+static bool write_summary(const run_output *output, const thud_run_report *report, const char *path,
+                          thud_failure *failure) {
+    (void)output;
+    return thud_summary_write(path, report, failure);
+}
+
+/* one file of the directory that is written in one go */
+static bool write_file(const run_output *output, const thud_run_report *report, const char *name,
+                       thud_failure *failure,
+                       bool (*write)(const run_output *, const thud_run_report *, const char *, thud_failure *)) {
+    char *path = thud_path_join(output->directory, name);
+    bool good = path ? write(output, report, path, failure) : thud_failure_memory(failure);
     free(path);
     return good;
 }
@@ -85,7 +138,10 @@ static bool commit_hdf5(run_output *output, thud_failure *failure) {
 bool run_output_commit(run_output *output, const thud_run_report *report, thud_failure *failure) {
     if (!output->directory) return true;
     bool good = thud_history_commit(&output->history, failure) && thud_ledger_commit(&output->ledger, failure) &&
-                commit_hdf5(output, failure) && write_summary(output, report, failure);
+                commit_hdf5(output, failure) && write_file(output, report, "loops.csv", failure, write_loops) &&
+                write_file(output, report, "model.json", failure, write_model) &&
+                write_file(output, report, "scenario.yaml", failure, write_scenario) &&
+                write_file(output, report, "summary.json", failure, write_summary);
     if (good && output->failed) good = thud_failure_memory(failure);
     good = good && (!output->figures || thud_run_figures_draw(output->figures, report, output->directory, failure));
     run_output_abort(output);
@@ -97,6 +153,8 @@ void run_output_abort(run_output *output) {
     thud_ledger_abort(&output->ledger);
     thud_history_hdf5_abort(output->hdf5);
     thud_run_figures_free(output->figures);
+    thud_loops_free(output->loops);
     output->hdf5 = NULL;
     output->figures = NULL;
+    output->loops = NULL;
 }

@@ -9,15 +9,18 @@
 #include "report/history.h"
 #include "report/history_hdf5.h"
 #include "report/ledger.h"
+#include "report/loops.h"
 #include "report/run_figures.h"
 #include "report/summary.h"
 #include "run_progress.h"
 
 typedef struct run_output {
     const char *directory; /* NULL: no files */
+    const char *scenario;  /* the file to keep a copy of; NULL: none */
     bool want_hdf5, want_figures;
     thud_history_file history;
     thud_ledger_file ledger;
+    thud_loops *loops;
     thud_history_hdf5 *hdf5;
     thud_run_figures *figures;
     run_progress progress;

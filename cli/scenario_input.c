@@ -42,11 +42,21 @@ static void print_message(void *context, const thud_scenario_message *message) {
     if (message->source && message->line > 0) print_source(message);
 }
 
-int scenario_input_read(const char *path, thud_model **model) {
-    size_t printed = 0;
-    thud_status status = thud_scenario_read(path, print_message, &printed, model);
+static int explain(const char *path, thud_status status, size_t printed) {
     if (status == THUD_OK) return EXIT_DONE;
     if (status == THUD_ERROR_MEMORY) return work_error("%s", thud_status_text(status));
     if (printed == 0) return usage_error("cannot read '%s': %s", path, thud_status_text(status));
     return EXIT_USAGE;
+}
+
+int scenario_input_read(const char *path, thud_model **model) {
+    size_t printed = 0;
+    thud_status status = thud_scenario_read(path, print_message, &printed, model);
+    return explain(path, status, printed);
+}
+
+int study_input_read(const char *path, thud_study **study) {
+    size_t printed = 0;
+    thud_status status = thud_study_read(path, print_message, &printed, study);
+    return explain(path, status, printed);
 }

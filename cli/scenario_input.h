@@ -1,12 +1,17 @@
 /*
- * Reading a scenario for a command: every message as FILE:LINE:COL, with the line of the file and a caret below it.
+ * Reading a scenario or a study for a command: every message as FILE:LINE:COL, with the line of the file and a
+ * caret below it.
  */
 #ifndef THUD_CLI_SCENARIO_INPUT_H
 #define THUD_CLI_SCENARIO_INPUT_H
 
 #include <thud/scenario.h>
+#include <thud/study.h>
 
 /* Prints what is wrong and returns an exit status; the model is the caller's when that is EXIT_DONE. */
 int scenario_input_read(const char *path, thud_model **model);
+
+/* The same for a study, with the scenario that it names. */
+int study_input_read(const char *path, thud_study **study);
 
 #endif

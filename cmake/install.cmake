@@ -1,10 +1,15 @@
-# What `cmake --install` puts where, beside the headers: both libraries, the command, and the ways to find them.
+# What `cmake --install` puts where, beside the headers: both libraries, the command with its manual pages and
+# completion, and the ways to find them.
 
 include(CMakePackageConfigHelpers)
 
 install(TARGETS thud_shared thud_static EXPORT thudTargets)
 if(THUD_BUILD_CLI)
   install(TARGETS thud_command)
+  install(DIRECTORY ${PROJECT_BINARY_DIR}/share/man1 DESTINATION ${CMAKE_INSTALL_MANDIR})
+  install(FILES ${PROJECT_BINARY_DIR}/share/thud.bash RENAME thud
+    DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
+  install(FILES ${PROJECT_BINARY_DIR}/share/_thud DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions)
 endif()
 
 # pkg-config: everything relative to the file, so that the tree may be moved

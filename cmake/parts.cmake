@@ -21,9 +21,19 @@ thud_add_part(GSL gsl/gsl_multifit_nlinear.h gsl)          # least squares
 thud_add_part(GSLCBLAS gsl/gsl_cblas.h gslcblas)
 thud_add_part(LAPACKE lapacke.h lapacke)                   # eigenmodes
 thud_add_part(FYAML libfyaml.h fyaml)                      # scenario files
+thud_add_part(SQLITE sqlite3.h sqlite3)                    # stores of studies
 thud_add_part(HDF5 hdf5.h hdf5_serial hdf5/serial)         # histories for other tools
 thud_add_part(CVODE cvode/cvode.h sundials_cvode)          # the independent check of a run
 thud_add_part(NVECTOR nvector/nvector_serial.h sundials_nvecserial)
-# what LAPACKE stands on, for those who link statically
-list(APPEND THUD_PART_NAMES lapack blas)
+# threads, which some C libraries keep apart
+find_package(Threads REQUIRED)
+list(APPEND THUD_PART_LIBRARIES ${CMAKE_THREAD_LIBS_INIT})
+# what LAPACKE and SQLite stand on, for those who link statically
+list(APPEND THUD_PART_NAMES lapack blas pthread dl)
 list(REMOVE_DUPLICATES THUD_PART_INCLUDES)
+
+# many machines; not a part of the library, and nothing else is lost without it
+option(THUD_WITH_MPI "Let thud sweep run under mpirun, where an MPI is there" ON)
+if(THUD_WITH_MPI)
+  find_package(MPI QUIET COMPONENTS C)
+endif()

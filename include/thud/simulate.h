@@ -51,12 +51,23 @@ typedef struct thud_sample {
     bool event;                 /* an event's instant, not one of the asked grid */
 } thud_sample;
 
+/* A compliant contact in force, at an instant of the solver's own choice: enough of them to draw its loop. */
+typedef struct thud_contact_sample {
+    size_t contact;     /* its number in the model */
+    double start;       /* s, when the gap closed; the same for all samples of one impact */
+    double time;        /* s */
+    double penetration; /* m */
+    double velocity;    /* m/s, of the penetration */
+    double force;       /* N */
+} thud_contact_sample;
+
 /* What to be told while it runs; all may be NULL. A function that returns false stops the run (THUD_ERROR_STOPPED). */
 typedef struct thud_observer {
     void *context;
     bool (*sample)(void *context, const thud_sample *sample);      /* at the model's output interval */
     bool (*impact)(void *context, const thud_impact_entry *entry); /* those above the threshold */
     bool (*progress)(void *context, double time);                  /* now and then */
+    bool (*contact)(void *context, const thud_contact_sample *sample); /* several in each step of a contact */
 } thud_observer;
 
 typedef struct thud_body_summary {

@@ -40,6 +40,9 @@ THUD_API size_t thud_study_axis_count(const thud_study *study);
 THUD_API const char *thud_study_axis_name(const thud_study *study, size_t axis);
 THUD_API bool thud_study_axis_is_text(const thud_study *study, size_t axis); /* records, models: not a number */
 
+/* "m", "m/s²": of its numbers; "" for texts, for numbers without one, and for derived axes without a path. */
+THUD_API const char *thud_study_axis_unit(const thud_study *study, size_t axis);
+
 /* The number of values of an axis, and which of them a case has, from 0. A derived axis has as many as there are
  * cases. */
 THUD_API size_t thud_study_axis_length(const thud_study *study, size_t axis);

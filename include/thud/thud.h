@@ -16,6 +16,7 @@
 #include <thud/simulate.h>
 #include <thud/status.h>
 #include <thud/study.h>
+#include <thud/sweep.h>
 #include <thud/system.h>
 #include <thud/verify.h>
 

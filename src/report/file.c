@@ -9,6 +9,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "motion/bytes.h"
+
 static bool cannot_write(thud_failure *failure, const char *path, int error) {
     return thud_failure_set(failure, "cannot write '%s': %s", path, strerror(error));
 }
@@ -131,6 +133,26 @@ void thud_output_abort(thud_output *output) {
     if (output->stream) fclose(output->stream);
     if (output->temporary) unlink(output->temporary);
     forget(output);
+}
+
+bool thud_file_is_regular(const char *path) {
+    struct stat there;
+    return stat(path, &there) == 0 && S_ISREG(there.st_mode);
+}
+
+bool thud_file_copy(const char *from, const char *to, thud_failure *failure) {
+    thud_bytes bytes = {0};
+    thud_output output;
+    char reason[256];
+    bool good = thud_bytes_load(from, &bytes, reason, sizeof reason) == THUD_OK;
+    if (!good) thud_failure_set(failure, "cannot read '%s': %s", from, reason);
+    good = good && thud_output_open(&output, to, failure);
+    if (good) {
+        fwrite(bytes.data, 1, bytes.size, output.stream);
+        good = thud_output_commit(&output, failure);
+    }
+    free(bytes.data);
+    return good;
 }
 
 bool thud_directory_create(const char *path, thud_failure *failure) {

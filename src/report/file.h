@@ -30,6 +30,12 @@ bool thud_output_commit(thud_output *output, thud_failure *failure);
 /* Leaves no trace. Does nothing after a commit, or on an all-zero output. */
 void thud_output_abort(thud_output *output);
 
+/* A plain file is there: no pipe, no device, no directory. */
+bool thud_file_is_regular(const char *path);
+
+/* The same bytes in another place, which may be the file itself. */
+bool thud_file_copy(const char *from, const char *to, thud_failure *failure);
+
 /* Makes the directory, one level; it may be there already. */
 bool thud_directory_create(const char *path, thud_failure *failure);
 

@@ -7,6 +7,7 @@
 #include "report/file.h"
 #include "report/format.h"
 #include "report/json.h"
+#include "report/model_json.h"
 #include "report/table.h"
 
 static void write_body(thud_json *json, const thud_body_summary *body) {
@@ -192,16 +193,13 @@ static bool print_contacts(const thud_run_report *report, FILE *stream) {
     return good;
 }
 
-/* rounding, or what the tolerance of contact phases explains; a larger residual is an error */
-static double residual_limit(const thud_model *model) { return fmax(1e-9, 10 * model->tolerance); }
-
 static void print_energy(const thud_run_report *report, FILE *stream) {
     const thud_energy_summary *energy = &report->summary->energy;
     fprintf(stream, "  energy   %s in = %s damped + %s lost in impacts + %s stored\n",
             thud_format_quantity(energy->input, "J").text, thud_format_quantity(energy->dissipated, "J").text,
             thud_format_quantity(energy->impact, "J").text, thud_format_quantity(energy->stored, "J").text);
     double size = fabs(energy->residual);
-    if (size <= residual_limit(report->model)) fprintf(stream, "           the books close to %.0e of it\n", size);
+    if (size <= thud_model_residual_limit(report->model)) fprintf(stream, "           the books close to %.0e of it\n", size);
     else
         fprintf(stream, "           THE BOOKS DO NOT CLOSE: %s of it is missing; do not trust this run\n",
                 thud_format_number(energy->residual).text);

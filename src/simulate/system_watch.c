@@ -127,7 +127,31 @@ void thud_system_sample(thud_system_run_state *run, double time, const double *y
     if (!observer->sample(observer->context, &sample)) run->ledger.stopped = true;
 }
 
+/* the way of every contact in force through the step, as far as it goes */
+static void sample_contacts(thud_system_run_state *run, double end) {
+    const thud_observer *observer = run->ledger.observer;
+    if (!observer || !observer->contact) return;
+    for (int j = 0; j <= THUD_SYSTEM_LOOKS; j++) {
+        double x = end * j / THUD_SYSTEM_LOOKS, time = run->t + x * run->h;
+        thud_runge_kutta_value(&run->method, x, run->look);
+        if (!thud_system_slope(run, time, run->look, run->slope)) return;
+        for (size_t i = 0; i < run->contact_count && !run->ledger.stopped; i++) {
+            const thud_system_contact *c = &run->contacts[i];
+            if (!thud_system_in_force(c)) continue;
+            thud_contact_sample sample = {i, c->entry.time, time, c->depth, c->rate, c->force};
+            if (!observer->contact(observer->context, &sample)) run->ledger.stopped = true;
+        }
+    }
+}
+
+static bool any_in_force(const thud_system_run_state *run) {
+    for (size_t i = 0; i < run->contact_count; i++)
+        if (thud_system_in_force(&run->contacts[i])) return true;
+    return false;
+}
+
 void thud_system_watch(thud_system_run_state *run, double end) {
+    if (end > 0 && any_in_force(run)) sample_contacts(run, end);
     for (size_t i = 0; i < run->dof; i++) watch_body(run, i, end);
     for (size_t i = 0; i < run->contact_count; i++) watch_contact(run, i, end);
     double until = run->t + end * run->h;

@@ -146,4 +146,7 @@ void thud_study_write_number(const thud_axis *axis, double number, char text[THU
 void thud_study_take_results(const thud_study *study, const thud_model *model, const thud_summary *summary,
                              double *values);
 
+/* The same as thud_worker_model, to say how it is to be watched. */
+thud_model *thud_worker_own_model(thud_worker *worker);
+
 #endif

@@ -74,6 +74,8 @@ void thud_worker_free(thud_worker *worker) {
 
 const thud_model *thud_worker_model(const thud_worker *worker) { return worker->model; }
 
+thud_model *thud_worker_own_model(thud_worker *worker) { return worker->model; }
+
 /* ---- from scratch ---- */
 
 /* fills status and reason of a case that cannot be run; the worker's own failure is only a lack of memory */

@@ -1,0 +1,158 @@
+#include "report_case.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "message.h"
+#include "model/model.h"
+#include "report/page_run.h"
+#include "report_place.h"
+#include "run_output.h"
+#include "scenario_input.h"
+#include "store_report.h"
+#include "study/store_read.h"
+#include "study/study.h"
+
+enum { ROWS = 1000 }; /* of the history where the scenario does not say how many */
+
+/* A case, and where it goes. */
+typedef struct case_work {
+    const thud_study *study;
+    size_t number;
+    const char *directory; /* of the study */
+    char *folder;          /* DIR/case-N */
+    char *page;            /* DIR/case-N.html */
+    char title[1024];
+} case_work;
+
+static bool same(double a, double b) { return a == b || (isnan(a) && isnan(b)); }
+
+static bool same_results(const thud_results *reader, const double *values) {
+    const thud_columns *columns = thud_results_columns(reader);
+    for (size_t i = 0; i < columns->count; i++)
+        if (columns->list[i].kind == THUD_COLUMN_RESULT &&
+            !same(thud_results_number(reader, i), values[columns->list[i].index]))
+            return false;
+    return true;
+}
+
+/* the store has the same numbers for this case, or none */
+static int compare(const case_work *work, const double *values) {
+    thud_results *reader = NULL;
+    thud_note note;
+    thud_results_row row;
+    bool found = true, agrees = true;
+    thud_status status = thud_results_open(work->directory, &note, &reader);
+    if (status != THUD_OK) return store_error(status, note.text);
+    size_t results = 0;
+    const thud_columns *columns = thud_results_columns(reader);
+    for (size_t i = 0; i < columns->count; i++) results += columns->list[i].kind == THUD_COLUMN_RESULT;
+    if (results != thud_study_result_count(work->study)) agrees = false;
+    while (agrees && found) {
+        status = thud_results_next(reader, &row, &found);
+        if (status != THUD_OK) break;
+        if (!found || row.case_index < work->number) continue;
+        if (row.case_index == work->number) agrees = same_results(reader, values);
+        break;
+    }
+    thud_results_close(reader);
+    if (status != THUD_OK) return store_error(status, note.text);
+    if (agrees) return EXIT_DONE;
+    return work_error("case %zu gives other results than '%s/results.db' has: the study is another one, or has changed",
+                      work->number, work->directory);
+}
+
+/* "Bridge: case 7 (gap medium, e 0.6)" */
+static void make_title(case_work *work) {
+    const char *title = thud_study_title(work->study);
+    size_t used = (size_t)snprintf(work->title, sizeof work->title, "%.400s%scase %zu", title ? title : "",
+                                   title && *title ? ": " : "", work->number);
+    for (size_t i = 0; i < thud_study_axis_count(work->study) && used < sizeof work->title - 300; i++) {
+        thud_axis_value value;
+        if (thud_study_value(work->study, work->number, i, &value) != THUD_OK) continue;
+        used += (size_t)snprintf(work->title + used, sizeof work->title - used, "%s%.100s %.100s",
+                                 i == 0 ? " (" : ", ", thud_study_axis_name(work->study, i),
+                                 value.label ? value.label : value.text);
+    }
+    if (thud_study_axis_count(work->study) > 0 && used < sizeof work->title - 1) strcat(work->title, ")");
+}
+
+static int simulate(const case_work *work, const thud_model *model) {
+    run_output output = {.directory = work->folder};
+    thud_simulation *simulation = NULL;
+    thud_failure failure;
+    thud_status status = thud_simulation_create(model, &simulation);
+    if (status != THUD_OK) return work_error("%s", thud_status_text(status));
+    bool good = run_output_open(&output, model, &failure);
+    if (good) {
+        output.progress = progress_start(thud_model_duration(model));
+        thud_observer observer = run_output_observer(&output);
+        status = thud_simulation_run(simulation, &observer);
+        progress_finish(&output.progress);
+        thud_run_report report = {.model = model, .summary = thud_simulation_summary(simulation)};
+        good = run_output_commit(&output, &report, &failure);
+    }
+    thud_simulation_free(simulation);
+    if (!good) return work_error("%s", failure.text);
+    return progress_interrupted() ? work_error("interrupted") : EXIT_DONE;
+}
+
+/* with a history, under the name of the case */
+static int watch(case_work *work, thud_model *model) {
+    char *title = model->title;
+    if (!(model->output_interval > 0)) model->output_interval = model->duration / ROWS;
+    make_title(work);
+    model->title = work->title;
+    int status = simulate(work, model);
+    model->title = title;
+    return status;
+}
+
+static int run_case(case_work *work) {
+    thud_worker *worker = NULL;
+    thud_case_result result;
+    thud_status status = thud_worker_create(work->study, &worker);
+    if (status == THUD_OK) status = thud_worker_run(worker, work->number, NULL, &result);
+    int done = status == THUD_OK ? EXIT_DONE : work_error("%s", thud_status_text(status));
+    if (done == EXIT_DONE && !thud_worker_model(worker))
+        done = work_error("case %zu cannot be run: %s", work->number, result.reason);
+    if (done == EXIT_DONE) done = compare(work, result.values);
+    if (done == EXIT_DONE) done = watch(work, thud_worker_own_model(worker));
+    thud_worker_free(worker);
+    return done;
+}
+
+static int write_page(const cli_options *options, const case_work *work) {
+    thud_failure failure;
+    const char *given = option_value(options, "-o"), *path = given ? given : work->page;
+    if (!thud_page_run_write(work->folder, path, &failure)) return work_error("%s", failure.text);
+    report_print_place(options, "case", path);
+    return EXIT_DONE;
+}
+
+static char *name_of_case(const char *directory, size_t number, const char *ending) {
+    char name[64];
+    snprintf(name, sizeof name, "case-%zu%s", number, ending);
+    return thud_path_join(directory, name);
+}
+
+int report_case(const cli_options *options, const char *directory) {
+    thud_study *study = NULL;
+    case_work work = {.directory = directory};
+    int status = study_input_read(option_value(options, "study"), &study);
+    if (status != EXIT_DONE) return status;
+    size_t most = thud_study_case_count(study) - 1;
+    if (!option_count(options, "case", 0, most, &work.number)) status = EXIT_USAGE;
+    work.study = study;
+    work.folder = name_of_case(directory, work.number, "");
+    work.page = name_of_case(directory, work.number, ".html");
+    if (status == EXIT_DONE && (!work.folder || !work.page)) status = work_error("out of memory");
+    if (status == EXIT_DONE) status = run_case(&work);
+    if (status == EXIT_DONE) status = write_page(options, &work);
+    free(work.folder);
+    free(work.page);
+    thud_study_free(study);
+    return status;
+}

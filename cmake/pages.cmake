@@ -1,0 +1,39 @@
+# The pages of `thud report`: each is bundled with its style, its programs and uPlot into one HTML text, and that into a
+# C array (cmake/bundle.cmake). Sets THUD_PAGES, the C files; included where the library is.
+
+# tools/setup puts it there
+set(THUD_UPLOT ${PROJECT_SOURCE_DIR}/build/npm/node_modules/uplot CACHE PATH "Where the npm package uplot is")
+if(NOT EXISTS ${THUD_UPLOT}/dist/uPlot.iife.min.js)
+  message(WARNING "uPlot is not in ${THUD_UPLOT}: `thud report` will say that it was built without it; tools/setup build")
+endif()
+
+set(shared_styles style.css)
+set(shared_scripts base.js data.js format.js theme.js scale.js parts.js xy.js series.js table.js)
+set(run_scripts sketch_layout.js sketch_bodies.js sketch_rods.js sketch.js histories.js loops.js spectrum.js ledger.js
+  run_data.js run_head.js run_quality.js run_tables.js run.js)
+set(study_scripts filter.js cases.js groups.js map.js lines.js fragility_fit.js fragility.js ida.js study_axes.js
+  study_data.js study_head.js study_filter.js study.js)
+
+set(THUD_WEB ${PROJECT_SOURCE_DIR}/web)
+set(THUD_PAGES)
+
+# thud_add_page(NAME script…): NAME.html becomes thud_page_NAME_html in NAME_html.c
+macro(thud_add_page name)
+  set(scripts ${shared_scripts} ${ARGN})
+  set(inputs ${name}.html ${shared_styles} ${scripts})
+  list(TRANSFORM inputs PREPEND ${THUD_WEB}/)
+  set(output ${CMAKE_CURRENT_BINARY_DIR}/${name}_html.c)
+  add_custom_command(OUTPUT ${output}
+    COMMAND ${CMAKE_COMMAND}
+      -DNAME=${name} -DOUTPUT=${output} -DUPLOT=${THUD_UPLOT}/dist
+      "-DSTYLES=${shared_styles}" "-DSCRIPTS=${scripts}"
+      -P ${PROJECT_SOURCE_DIR}/cmake/bundle.cmake
+    DEPENDS ${inputs} ${PROJECT_SOURCE_DIR}/cmake/bundle.cmake
+    WORKING_DIRECTORY ${THUD_WEB}
+    COMMENT "Bundling ${name}.html"
+    VERBATIM)
+  list(APPEND THUD_PAGES ${output})
+endmacro()
+
+thud_add_page(run ${run_scripts})
+thud_add_page(study ${study_scripts})

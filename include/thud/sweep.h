@@ -1,0 +1,79 @@
+/*
+ * A study run to its end, on one core or many, into a store that survives being killed at any instant.
+ *
+ *     thud_study_options options = thud_study_options_default("results");
+ *     options.jobs = 4;
+ *     thud_study_summary summary;
+ *     thud_status status = thud_study_run(study, &options, &summary);
+ *
+ * The results are rows of DIRECTORY/results.db (SQLite): docs/sweep.md. What is there already is not run again.
+ * They are the same to the bit however they were run: by one thread or many, in one go or after interruptions.
+ */
+#ifndef THUD_SWEEP_H
+#define THUD_SWEEP_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include <thud/study.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* What to do with a store that is there already. */
+typedef enum thud_study_mode {
+    THUD_STUDY_CONTINUE, /* run what it misses; refuse when it is not of this very study */
+    THUD_STUDY_EXTEND,   /* the same, but the lists of values may have changed */
+    THUD_STUDY_RESTART,  /* move it aside, whatever it is, and begin anew */
+} thud_study_mode;
+
+/* How far a sweep has come. */
+typedef struct thud_study_progress {
+    size_t total;   /* cases of the study */
+    size_t before;  /* that the store had when the sweep began */
+    size_t done;    /* that it has now */
+    size_t failed;  /* of those */
+    double seconds; /* since the sweep began */
+} thud_study_progress;
+
+/* Who runs the cases; NULL everywhere but in programs under MPI. */
+typedef struct thud_executor thud_executor;
+
+typedef struct thud_study_options {
+    const char *directory; /* made when it is missing, one level */
+    size_t jobs;           /* threads; 1: the caller's alone, and no other */
+    thud_study_mode mode;
+    void *context; /* of the functions; both may be NULL */
+    /* Some ten times a second and at the end, from the calling thread. */
+    void (*progress)(void *context, const thud_study_progress *progress);
+    /* Whether to stop, dropping the cases that run; asked often, from any thread. */
+    bool (*stop)(void *context);
+    const thud_executor *executor;
+} thud_study_options;
+
+THUD_API thud_study_options thud_study_options_default(const char *directory);
+
+typedef struct thud_study_summary {
+    thud_study_progress progress;
+    char aside[512];   /* where the store that was there went; "" when it stayed */
+    char message[768]; /* what went wrong, in one line without a full stop; "" when nothing did */
+} thud_study_summary;
+
+/*
+ * Runs what the store misses. Cases that fail are results too and change nothing. The summary is filled in whatever
+ * comes of it:
+ *
+ *     THUD_ERROR_ARGUMENT  the store is of another study, or in use by another process
+ *     THUD_ERROR_SYNTAX    what lies in its place is no store, or a damaged one
+ *     THUD_ERROR_FILE      it cannot be read or written; what was written before is there
+ *     THUD_ERROR_STOPPED   as asked; the next sweep goes on
+ *     THUD_ERROR_MEMORY
+ */
+THUD_API thud_status thud_study_run(const thud_study *study, const thud_study_options *options,
+                                    thud_study_summary *summary);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,114 @@
+#include "damper.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+/* samples of a segment of the density: 0.3 Hz apart at 10 kHz */
+enum { SEGMENT = 32768 };
+
+double surface_stiffness(const surface *s) {
+    double logarithm = log(s->e), mass = thud_effective_mass(DAMPER_FRAME, DAMPER_BALL);
+    return mass * (PAPER_PI * PAPER_PI + logarithm * logarithm) / (s->contact_time * s->contact_time);
+}
+
+static thud_gap_contact stop_of(const surface *s) {
+    thud_gap_contact stop = thud_gap_contact_default(thud_law_find(s->contact_time > 0 ? "li-darby" : "newton"));
+    stop.gap = 0.0075;
+    stop.restitution = s->e;
+    if (s->contact_time > 0) stop.stiffness = surface_stiffness(s);
+    return stop;
+}
+
+static thud_model *model_of(const surface *s, const shake *how) {
+    thud_model *model = thud_model_create();
+    thud_body frame = thud_model_add_body(model, "frame", DAMPER_FRAME);
+    thud_body ball = thud_model_add_body(model, "ball", DAMPER_BALL);
+    thud_gap_contact stop = stop_of(s);
+    thud_model_set_start(model, frame, how->displacement, 0);
+    thud_model_set_start(model, ball, how->displacement, 0);
+    thud_model_add_link(model, THUD_GROUND, frame, &(thud_link){.stiffness = 865, .damping = 1.092});
+    thud_model_add_contact(model, "right", ball, frame, &stop);
+    thud_model_add_contact(model, "left", frame, ball, &stop);
+    thud_model_set_ground(model, &how->ground);
+    thud_model_set_duration(model, how->duration);
+    thud_model_set_output(model, how->interval, false);
+    return model;
+}
+
+static bool follow(void *context, const thud_sample *sample) {
+    damper_run *run = context;
+    course_add(&run->acceleration, sample->time, sample->acceleration[0]);
+    course_add(&run->force, sample->time, sample->force[0]);
+    if (fabs(sample->displacement[0]) >= run->last_large) run->settled = sample->time;
+    return true;
+}
+
+static bool book(void *context, const thud_impact_entry *entry) {
+    damper_run *run = context;
+    if (entry->contact == 0 && entry->time > run->half && entry->max_force > run->strongest.max_force)
+        run->strongest = *entry;
+    return true;
+}
+
+damper_run damper_solve(const surface *s, const shake *how) {
+    damper_run run = {.last_large = how->displacement > 0 ? 0.1 * how->displacement : INFINITY,
+                      .half = 0.5 * how->duration};
+    thud_observer observer = {.context = &run, .sample = follow, .impact = book};
+    paper_run done = paper_run_model(model_of(s, how), &observer);
+    run.impacts = done.summary->impacts;
+    run.max_force = fmax(done.summary->contacts[0].max_force, done.summary->contacts[1].max_force);
+    for (size_t i = 0; i < run.acceleration.count; i++)
+        run.rms += run.acceleration.y[i] * run.acceleration.y[i] / (double)run.acceleration.count;
+    run.rms = sqrt(run.rms);
+    run.peak = done.summary->bodies[0].max_acceleration;
+    paper_run_end(&done);
+    return run;
+}
+
+void damper_free(damper_run *run) {
+    course_free(&run->acceleration);
+    course_free(&run->force);
+}
+
+void damper_write_psd(const damper_run *run, double interval, size_t segment, double most, FILE *stream) {
+    thud_motion *motion = thud_motion_create(run->acceleration.count, interval);
+    thud_psd *psd;
+    if (!motion) paper_fail("out of memory");
+    for (size_t i = 0; i < motion->count; i++) motion->acceleration[i] = run->acceleration.y[i];
+    paper_need(thud_motion_psd(motion, segment, &psd, NULL), "density");
+    for (size_t i = 1; i < psd->count && psd->resolution * (double)i <= most; i++)
+        fprintf(stream, "%.4f %.5g\n", psd->resolution * (double)i, psd->density[i]);
+    fputs("\n\n", stream);
+    thud_psd_free(psd);
+    thud_motion_free(motion);
+}
+
+void damper_draw_courses(paper *page, const char *name, const damper_run *impulse, const damper_run *spring,
+                         double from, double to, double range) {
+    thud_figure figure = paper_figure(page, name, 900, 620);
+    course_write(&impulse->acceleration, (to - from) / 800, 2 * range / 220, figure.data.stream);
+    course_write(&spring->acceleration, (to - from) / 800, 2 * range / 220, figure.data.stream);
+    fprintf(figure.script.stream,
+            "set multiplot layout 2,1 margins 0.09,0.98,0.13,0.93 spacing 0.1,0.21\nset xlabel 'time  [s]'\nset "
+            "ylabel 'acceleration of the frame  [m/s^2]'\n"
+            "set xrange [%g:%g]\nset yrange [%g:%g]\n"
+            "set title '(a) impulse–momentum'\n"
+            "plot data index 0 using 1:2 with lines linestyle 2 dashtype 1 linewidth 1.2 notitle\n"
+            "set title '(b) spring–damper'\n"
+            "plot data index 1 using 1:2 with lines linestyle 1 linewidth 1.2 notitle\nunset multiplot\n",
+            from, to, -range, range);
+    paper_draw(&figure);
+}
+
+void damper_draw_psd(paper *page, const char *name, const damper_run *impulse, const damper_run *spring,
+                     double interval) {
+    thud_figure figure = paper_figure(page, name, 620, 420);
+    damper_write_psd(impulse, interval, SEGMENT, 15, figure.data.stream);
+    damper_write_psd(spring, interval, SEGMENT, 15, figure.data.stream);
+    fputs("set xlabel 'frequency  [Hz]'\nset ylabel 'density of the acceleration  [(m/s^2)^2/Hz]'\n"
+          "set logscale y\nset format y '10^{%T}'\nset xrange [0:15]\n"
+          "plot data index 0 using 1:2 with lines linestyle 2 title 'impulse–momentum', \\\n"
+          "     data index 1 using 1:2 with lines linestyle 1 title 'spring–damper'\n",
+          figure.script.stream);
+    paper_draw(&figure);
+}

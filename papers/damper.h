@@ -1,0 +1,58 @@
+/*
+ * The impact damper of Li & Darby 2009: a ball between two stops in a frame on a shaking table.
+ *
+ * M = 1.35 kg, K = 865 N/m, C = 1.092 N s/m; ball 0.11 kg, clearance 15 mm, the ball in its middle at the start.
+ */
+#ifndef THUD_PAPERS_DAMPER_H
+#define THUD_PAPERS_DAMPER_H
+
+#include "course.h"
+#include "paper.h"
+
+#define DAMPER_FRAME 1.35 /* kg */
+#define DAMPER_BALL 0.11  /* kg */
+
+/* What the stops are covered with; the measured restitution and contact time. */
+typedef struct surface {
+    const char *name;
+    double e, contact_time; /* s; 0: impulse and momentum */
+} surface;
+
+/* eq 10: k = m(π² + ln² e)/Tc², m the effective mass */
+double surface_stiffness(const surface *s);
+
+/* How the frame is set in motion, and for how long. */
+typedef struct shake {
+    double displacement; /* m, of frame and ball at the start */
+    thud_signal ground;
+    double duration, interval; /* s */
+} shake;
+
+/* What a run leaves. */
+typedef struct damper_run {
+    course acceleration; /* m/s², of the frame, absolute */
+    course force;        /* N, of the right stop */
+    size_t impacts;
+    double rms, peak;            /* m/s², of the acceleration; the rms as sampled, the peak the true one */
+    double max_force;            /* N; NAN for impulses */
+    double settled;              /* s: |x| of the frame stays below a tenth of its start from here on; samples */
+    double last_large;           /* of that search */
+    thud_impact_entry strongest; /* of the impacts booked in the last half of the run */
+    double half;
+} damper_run;
+
+damper_run damper_solve(const surface *s, const shake *how);
+void damper_free(damper_run *run);
+
+/* Power spectral density of the acceleration up to `most` Hz, as a block of "frequency density" lines. */
+void damper_write_psd(const damper_run *run, double interval, size_t segment, double most, FILE *stream);
+
+/* Two panels of accelerations over each other: impulse and momentum above, spring and damper below. */
+void damper_draw_courses(paper *page, const char *figure, const damper_run *impulse, const damper_run *spring,
+                         double from, double to, double range);
+
+/* Both densities in one figure. */
+void damper_draw_psd(paper *page, const char *figure, const damper_run *impulse, const damper_run *spring,
+                     double interval);
+
+#endif

@@ -1,0 +1,137 @@
+/*
+ * K. Li & A. P. Darby, Struct. Control Health Monit. 16 (2009) 287–302: table I, figs 4–7 and 13, free vibration.
+ * Figs 8–12, where the base moves, are in li_darby_forced.c.
+ */
+#include <math.h>
+
+#include "damper.h"
+
+enum { SURFACES = 5 };
+
+typedef struct printed {
+    surface measured;
+    double k, c; /* N/m, N s/m */
+} printed;
+
+static const printed TABLE[SURFACES] = {
+    {{"sponge", 0.61, 0.025}, 1.65e3, 4.05},           {{"soft rubber", 0.44, 0.019}, 2.99e3, 8.80},
+    {{"hard rubber", 0.53, 0.004}, 65.7e3, 32.5},      {{"hard acrylic", 0.49, 0.003}, 118.0e3, 48.7},
+    {{"aluminium alloy", 0.46, 0.0003}, 11900e3, 530},
+};
+
+/* c of the law for the stiffness of eq 10: the calibration must find eq 9 */
+static double damping_of(const surface *s) {
+    thud_impact_options o =
+        paper_impact("li-darby", s->e, 1, surface_stiffness(s), thud_effective_mass(DAMPER_FRAME, DAMPER_BALL), 1);
+    return paper_exact(&o);
+}
+
+static void tabulate_surfaces(paper *page) {
+    FILE *table = paper_open(page, "table_1");
+    fputs("| buffer | e | Tc [s] | k printed [kN/m] | k ours | difference | c printed [N s/m] | c ours | "
+          "difference | "
+          "mass that the printed k needs [kg] | mass that the printed c needs |\n"
+          "| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |\n",
+          table);
+    for (int i = 0; i < SURFACES; i++) {
+        const printed *p = &TABLE[i];
+        double m = thud_effective_mass(DAMPER_FRAME, DAMPER_BALL);
+        double k = surface_stiffness(&p->measured), c = damping_of(&p->measured);
+        fprintf(table, "| %s | %g | %g | %g | %.7g | %+.2f %% | %g | %.7g | %+.2f %% | %.4f | %.4f |\n",
+                p->measured.name, p->measured.e, p->measured.contact_time, 1e-3 * p->k, 1e-3 * k,
+                100 * (p->k / k - 1), p->c, c, 100 * (p->c / c - 1), m * p->k / k, m * p->c / c);
+    }
+    paper_close(page);
+    paper_set(page, "mass", "%.6f", thud_effective_mass(DAMPER_FRAME, DAMPER_BALL));
+    paper_set(page, "structure_ratio", "%.6f", 1.092 / (2 * sqrt(865 * DAMPER_FRAME)));
+    paper_set(page, "structure_printed", "%.4f",
+              2 * (1.092 / (2 * sqrt(865 * DAMPER_FRAME))) * sqrt(865 / DAMPER_FRAME));
+}
+
+static void row(FILE *table, const char *figure, const char *contact, const char *model, const damper_run *run) {
+    fprintf(table, "| %s | %s | %s | %zu | %.3f |", figure, contact, model, run->impacts, run->settled);
+    if (run->max_force > 0) fprintf(table, " %.5g | %.4g |\n", run->max_force, run->peak);
+    else fprintf(table, " (impulse) | %.4g |\n", run->peak);
+}
+
+static void draw_free(paper *page, FILE *table, const surface *s, const char *courses, const char *psd,
+                      const char *figures) {
+    shake how = {.displacement = 0.015, .duration = 5, .interval = 1e-4};
+    surface rigid = {s->name, s->e, 0};
+    damper_run impulse = damper_solve(&rigid, &how), spring = damper_solve(s, &how);
+    row(table, figures, s->name, "impulse–momentum", &impulse);
+    row(table, figures, s->name, "spring–damper", &spring);
+    damper_draw_courses(page, courses, &impulse, &spring, 0, 5, 24);
+    damper_draw_psd(page, psd, &impulse, &spring, how.interval);
+    damper_free(&impulse);
+    damper_free(&spring);
+}
+
+static void draw_all_free(paper *page) {
+    FILE *table = paper_open(page, "free");
+    fputs("| figures | stops | model | impacts in 5 s | below 10 % from [s] | largest contact force [N] | largest "
+          "acceleration of the frame [m/s²] |\n| --- | --- | --- | --- | --- | --- | --- |\n",
+          table);
+    draw_free(page, table, &TABLE[4].measured, "li-darby-4", "li-darby-5", "4, 5");
+    draw_free(page, table, &TABLE[0].measured, "li-darby-6", "li-darby-7", "6, 7");
+    paper_close(page);
+}
+
+/* ---- Figure 13: errors of the measurement ---- */
+
+static void tabulate_sensitivity(paper *page) {
+    static const surface TRUE_ONE = {"", 0.61, 0.025};
+    static const struct {
+        const char *text;
+        surface s;
+        double dt, de; /* relative errors */
+    } ERROR[] = {{"Tc 10 % too long", {"", 0.61, 0.0275}, 0.1, 0},
+                 {"e 15 % too small", {"", 0.5185, 0.025}, 0, -0.15},
+                 {"both (fig 13)", {"", 0.5185, 0.0275}, 0.1, -0.15}};
+    FILE *table = paper_open(page, "sensitivity");
+    double l = log(0.61), square = PAPER_PI * PAPER_PI + l * l;
+    fputs(
+        "| error | k, exactly | k by section 5 | c, exactly | c by section 5 |\n| --- | --- | --- | --- | --- |\n",
+        table);
+    for (int i = 0; i < 3; i++) {
+        double k = surface_stiffness(&ERROR[i].s) / surface_stiffness(&TRUE_ONE) - 1;
+        double c = damping_of(&ERROR[i].s) / damping_of(&TRUE_ONE) - 1;
+        double k_linear = 2 * l / square * ERROR[i].de - 2 * ERROR[i].dt;
+        double c_linear = ERROR[i].de / l - ERROR[i].dt;
+        fprintf(table, "| %s | %+.4f %% | %+.2f %% | %+.4f %% | %+.2f %% |\n", ERROR[i].text, 100 * k,
+                100 * k_linear, 100 * c, 100 * c_linear);
+    }
+    paper_close(page);
+}
+
+static void draw_sensitivity(paper *page) {
+    static const surface BOTH[2] = {{"", 0.61, 0.025}, {"", 0.5185, 0.0275}};
+    shake how = {.displacement = 0.015, .duration = 5, .interval = 1e-3};
+    thud_figure figure = paper_figure(page, "li-darby-13", 900, 620);
+    for (int i = 0; i < 2; i++) {
+        damper_run run = damper_solve(&BOTH[i], &how);
+        paper_set(page, i == 0 ? "force_true" : "force_false", "%.3f", run.max_force);
+        course_write(&run.acceleration, 2.5 / 800, 24.0 / 220, figure.data.stream);
+        course_write(&run.force, 2.5 / 800, 8.0 / 220, figure.data.stream);
+        damper_free(&run);
+    }
+    fputs(
+        "set multiplot layout 2,1 margins 0.09,0.98,0.13,0.93 spacing 0.1,0.21\nset xlabel 'time  [s]'\nset xrange "
+        "[0:2.5]\n",
+        figure.script.stream);
+    for (int i = 0; i < 2; i++)
+        fprintf(figure.script.stream,
+                "set ylabel '%s'\n"
+                "plot data index %d using 1:2 with lines linestyle 1 title 'Tc = 25 ms, e = 0.61', \\\n"
+                "     data index %d using 1:2 with lines linestyle 2 title 'Tc = 27.5 ms, e = 0.5185'\n",
+                i == 0 ? "acceleration of the frame  [m/s^2]" : "force of the right stop  [N]", i, 2 + i);
+    fputs("unset multiplot\n", figure.script.stream);
+    paper_draw(&figure);
+}
+
+void paper_li_darby(paper *page) {
+    tabulate_surfaces(page);
+    draw_all_free(page);
+    tabulate_sensitivity(page);
+    draw_sensitivity(page);
+}

@@ -1,0 +1,94 @@
+/*
+ * K. Li & A. P. Darby 2009, figs 8–12: the base moves. Its level is not in the paper; ours is 1 m/s² rms for the
+ * random motion (figs 8–11) and 3 m/s² for the sine of 1 Hz (fig 12).
+ */
+#include <math.h>
+
+#include "damper.h"
+
+static const surface ALUMINIUM = {"aluminium alloy", 0.46, 0.0003}, SPONGE = {"sponge", 0.61, 0.025};
+
+static void row(FILE *table, const char *figures, const surface *s, const char *model, const damper_run *run) {
+    bool soft = run->strongest.max_force > 0;
+    fprintf(table, "| %s | %s | %s | %zu | %.3f |", figures, s->name, model, run->impacts, run->rms);
+    if (soft) fprintf(table, " %.4g |\n", run->max_force);
+    else fputs(" (impulse) |\n", table);
+}
+
+static void draw_random(paper *page, FILE *table, const surface *s, const thud_signal *ground, const char *courses,
+                        const char *psd, const char *figures) {
+    shake how = {.ground = *ground, .duration = 10, .interval = 1e-4};
+    surface rigid = {s->name, s->e, 0};
+    damper_run impulse = damper_solve(&rigid, &how), spring = damper_solve(s, &how);
+    row(table, figures, s, "impulse–momentum", &impulse);
+    row(table, figures, s, "spring–damper", &spring);
+    damper_draw_courses(page, courses, &impulse, &spring, 2, 10, 16);
+    damper_draw_psd(page, psd, &impulse, &spring, how.interval);
+    damper_free(&impulse);
+    damper_free(&spring);
+}
+
+static void draw_all_random(paper *page) {
+    thud_noise_options noise = thud_noise_options_default();
+    thud_motion *motion;
+    thud_error error;
+    noise.sampling = (thud_sampling){10, 0.01};
+    if (thud_generate_noise(&noise, &motion, &error) != THUD_OK) paper_fail("%s", error.reason);
+    thud_signal ground = {.kind = THUD_SIGNAL_SAMPLES, .samples = motion, .scale = 1};
+    FILE *table = paper_open(page, "random");
+    fputs("| figures | stops | model | impacts in 10 s | rms acceleration of the frame [m/s²] | largest contact "
+          "force "
+          "[N] |\n| --- | --- | --- | --- | --- | --- |\n",
+          table);
+    draw_random(page, table, &ALUMINIUM, &ground, "li-darby-8", "li-darby-9", "8, 9");
+    draw_random(page, table, &SPONGE, &ground, "li-darby-10", "li-darby-11", "10, 11");
+    paper_close(page);
+    thud_motion_free(motion);
+}
+
+/* ---- Figure 12: one contact under a sine ---- */
+
+static thud_impact_entry draw_contact(thud_figure *figure, FILE *table, const surface *s) {
+    shake how = {.ground = {.kind = THUD_SIGNAL_SINE, .amplitude = 3, .frequency = 1},
+                 .duration = 10,
+                 .interval = s->contact_time / 60};
+    damper_run run = damper_solve(s, &how);
+    thud_impact_entry hit = run.strongest;
+    course shown = {0};
+    for (size_t i = 0; i < run.force.count; i++) {
+        double t = run.force.x[i] - hit.time;
+        if (t >= -0.3 * s->contact_time && t <= 1.6 * s->contact_time) course_add(&shown, 1e3 * t, run.force.y[i]);
+    }
+    course_write(&shown, 1.9e3 * s->contact_time / 360, 1.3 * hit.max_force / 300, figure->data.stream);
+    fprintf(table, "| %s | %.4f | %.4g | %.4g | %.4g |\n", s->name, hit.approach_speed, hit.max_force,
+            1e3 * hit.duration, 1e3 * s->contact_time);
+    course_free(&shown);
+    damper_free(&run);
+    return hit;
+}
+
+static void draw_contacts(paper *page) {
+    FILE *table = paper_open(page, "contacts");
+    thud_figure figure = paper_figure(page, "li-darby-12", 900, 380);
+    fputs(
+        "| stops | approach speed [m/s] | largest force [N] | contact [ms] | measured average contact time [ms] |\n"
+        "| --- | --- | --- | --- | --- |\n",
+        table);
+    thud_impact_entry hard = draw_contact(&figure, table, &ALUMINIUM);
+    thud_impact_entry soft = draw_contact(&figure, table, &SPONGE);
+    paper_close(page);
+    paper_set(page, "force_ratio", "%.0f", hard.max_force / soft.max_force);
+    paper_set(page, "time_ratio", "%.0f", soft.duration / hard.duration);
+    fputs("set multiplot layout 1,2 margins 0.1,0.98,0.18,0.86 spacing 0.13,0.1\nset xlabel 'time since contact  "
+          "[ms]'\nset ylabel 'force of the right stop  "
+          "[N]'\n"
+          "set title '(a) aluminium alloy'\nplot data index 0 using 1:2 with lines linestyle 1 notitle\n"
+          "set title '(b) sponge'\nplot data index 1 using 1:2 with lines linestyle 1 notitle\nunset multiplot\n",
+          figure.script.stream);
+    paper_draw(&figure);
+}
+
+void paper_li_darby_forced(paper *page) {
+    draw_all_random(page);
+    draw_contacts(page);
+}

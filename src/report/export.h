@@ -1,0 +1,26 @@
+/*
+ * The results of a study as a table for other tools: CSV, or HDF5 with one set of numbers or texts for each column.
+ *
+ * Rows are in the order of the cases, and everything in them is the same however the study was run; wall times,
+ * which are not, only where they are asked for.
+ */
+#ifndef THUD_REPORT_EXPORT_H
+#define THUD_REPORT_EXPORT_H
+
+#include <stdbool.h>
+
+#include "report/failure.h"
+#include "study/store_read.h"
+
+/* case, axes, status, reason, [wall_seconds], results; units in brackets behind the names. The results must be
+ * fresh; `note` is their own. */
+bool thud_export_csv(thud_results *results, const thud_note *note, const char *path, bool times,
+                     thud_failure *failure);
+
+/* The same as sets /case, /axes/NAME, /status, /reason, [/wall_seconds], /results/NAME, each with the attribute
+ * "unit".
+ */
+bool thud_export_hdf5(thud_results *results, const thud_note *note, const char *path, bool times,
+                      thud_failure *failure);
+
+#endif

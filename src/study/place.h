@@ -1,0 +1,26 @@
+/*
+ * Where a store lies: DIRECTORY/results.db, and what may be in its place.
+ */
+#ifndef THUD_STUDY_PLACE_H
+#define THUD_STUDY_PLACE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "study/sql.h"
+
+/* DIRECTORY/results.db in memory of the caller's; NULL when there is none to be had. */
+char *thud_place_path(const char *directory);
+
+/* Makes the directory, one level; it may be there already. */
+thud_status thud_place_make(const char *directory, thud_note *note);
+
+/* Whether a file is there, and begins as a database does; an empty one is none yet. THUD_ERROR_SYNTAX for another.
+ */
+thud_status thud_place_look(const char *path, thud_note *note, bool *there);
+
+/* Gives a store, with the files that SQLite keeps beside it, a name that is free: results-1.db. The name goes into
+ * `aside`. */
+thud_status thud_place_move(const char *path, char *aside, size_t size, thud_note *note);
+
+#endif

@@ -1,0 +1,75 @@
+// What the tests of pages share: a browser, a page that is watched for errors and requests, and checks.
+'use strict';
+const fs = require('fs');
+const path = require('path');
+const { chromium } = require('playwright-core');
+
+let faults = 0;
+exports.check = (good, words) => {
+    if (good) return;
+    faults++;
+    console.error(`FAIL: ${words}`);
+};
+exports.equal = (found, wanted, words) =>
+    exports.check(Object.is(found, wanted), `${words}: ${JSON.stringify(found)}, not ${JSON.stringify(wanted)}`);
+
+// a number as the page writes it: five digits, a prefix, a typographic minus
+const PREFIXES = { T: 1e12, G: 1e9, M: 1e6, k: 1e3, m: 1e-3, µ: 1e-6, n: 1e-9, p: 1e-12 };
+exports.readQuantity = (text, unit) => {
+    const [, number, power, symbol] = /^([−\d.,]+)(?:·10([⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+))?\s*(.*)$/u.exec(text.trim());
+    const raised = power ? Number([...power].map((c) => (c === '⁻' ? '-' : '⁰¹²³⁴⁵⁶⁷⁸⁹'.indexOf(c))).join('')) : 0;
+    const prefix = unit && symbol !== unit ? symbol.slice(0, symbol.length - unit.length) : '';
+    return Number(number.replace('−', '-').replaceAll(',', '')) * 10 ** raised * (prefix ? PREFIXES[prefix] : 1);
+};
+
+// five significant digits: half a unit of the last is 5e-5 of the number at most
+exports.near = (found, wanted, words) =>
+    exports.check(Math.abs(found - wanted) <= 5.001e-5 * Math.abs(wanted), `${words}: ${found}, not ${wanted}`);
+
+exports.readCsv = (file) => {
+    const [head, ...rows] = fs
+        .readFileSync(file, 'utf8')
+        .trim()
+        .split('\n')
+        .map((line) => line.split(','));
+    return rows.map((row) => Object.fromEntries(head.map((name, i) => [name, row[i]])));
+};
+
+// opens a page from disk; whatever the console, an exception or a request says counts as a fault
+exports.open = async (browser, file, options = {}) => {
+    const page = await browser.newPage({
+        viewport: { width: options.width ?? 1280, height: 900 },
+        colorScheme: options.scheme ?? 'light',
+    });
+    const name = path.basename(path.dirname(file));
+    page.on('console', (message) => {
+        if (['error', 'warning'].includes(message.type())) exports.check(false, `${name}: console: ${message.text()}`);
+    });
+    page.on('pageerror', (error) => exports.check(false, `${name}: ${error.message}`));
+    page.on('request', (request) => {
+        if (!/^(file|data):/.test(request.url())) exports.check(false, `${name}: asks for ${request.url()}`);
+    });
+    page.on('dialog', (dialog) => {
+        exports.check(false, `${name}: a dialog: ${dialog.message()}`);
+        dialog.dismiss();
+    });
+    await page.goto(`file://${file}`);
+    await page.waitForFunction(() => document.querySelector('h1').textContent !== '');
+    exports.check(fs.statSync(file).size < 5e6, `${name}: ${fs.statSync(file).size} bytes, 5 MB are allowed`);
+    return page;
+};
+
+exports.main = async (test) => {
+    const browser = await chromium.launch({
+        executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+        args: ['--no-sandbox'],
+    });
+    try {
+        await test(browser, process.argv[2]);
+    } catch (error) {
+        exports.check(false, error.stack);
+    }
+    await browser.close();
+    if (faults > 0) console.error(`${faults} checks failed`);
+    process.exit(faults > 0 ? 1 : 0);
+};

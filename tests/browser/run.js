@@ -1,0 +1,143 @@
+// The page of a run: numbers against summary.json, zoom, cursor, slider, ledger, loops, spectrum, themes, narrow screens.
+'use strict';
+const fs = require('fs');
+const { check, equal, near, main, open, readCsv, readQuantity } = require('./browser.js');
+
+const UNITS = {
+    max_displacement: 'm',
+    max_acceleration: 'm/s²',
+    max_angle: 'rad',
+    max_force: 'N',
+    max_penetration: 'm',
+    impact: 'J',
+};
+
+const wanted = (summary, key) => {
+    const parts = key.split('.');
+    if (key === 'impacts') return summary.impacts;
+    if (parts[0] === 'energy') return summary.energy[parts[1]];
+    return Math.max(...Object.values(summary[parts[0]]).map((part) => part[parts[1]]));
+};
+
+const numbers = async (page, directory) => {
+    const summary = JSON.parse(fs.readFileSync(`${directory}/summary.json`, 'utf8'));
+    const shown = await page.$$eval('[data-key]', (nodes) => nodes.map((node) => [node.dataset.key, node.textContent]));
+    check(shown.length >= 3, `${directory}: ${shown.length} key numbers`);
+    for (const [key, text] of shown)
+        near(readQuantity(text, UNITS[key.split('.').at(-1)]), wanted(summary, key), `${directory}: ${key}`);
+    equal(await page.textContent('h1'), summary.title, 'title');
+};
+
+const scales = (page) => page.evaluate(() => thud.plots.map((plot) => [plot.scales.x.min, plot.scales.x.max]));
+
+const zoom = async (page) => {
+    const before = await scales(page);
+    check(before.length === 4, `${before.length} plots, not displacement, velocity, acceleration and force`);
+    const box = await page.locator('.plot .u-over').first().boundingBox();
+    await page.mouse.move(box.x + box.width * 0.25, box.y + 40);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width * 0.5, box.y + 60, { steps: 5 });
+    await page.mouse.up();
+    const after = await scales(page),
+        [from, to] = after[0];
+    // a pixel is a thousandth of the width
+    check(Math.abs(from - 5) < 0.1 && Math.abs(to - 10) < 0.1, `zoomed to ${from} … ${to}, not to 5 … 10`);
+    check(
+        after.every(([a, b]) => a === from && b === to),
+        `plots are zoomed apart: ${after}`,
+    );
+    await page.click('#reset');
+    equal(JSON.stringify(await scales(page)), JSON.stringify(before), 'after the reset');
+    // by keys: zoom in about the instant, and out again
+    await page.focus('.canvas');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('+');
+    check((await scales(page))[0][1] < before[0][1], '+ does not zoom');
+    await page.keyboard.press('0');
+    equal(JSON.stringify(await scales(page)), JSON.stringify(before), 'after 0');
+};
+
+const cursor = async (page) => {
+    const box = await page.locator('.plot .u-over').first().boundingBox();
+    await page.mouse.move(box.x + box.width / 2, box.y + 30);
+    const readings = await page.$$eval('.plot', (plots) =>
+        plots.map((plot) => plot.querySelector('.reading').textContent),
+    );
+    check(
+        readings.every((text) => text !== ''),
+        `the cursor is not linked: ${JSON.stringify(readings)}`,
+    );
+};
+
+// the block of a body moves by its displacement
+const slider = async (page, directory) => {
+    const place = () => page.evaluate(() => document.querySelector('.stage .block').getBBox().x);
+    const rest = await place();
+    await page.focus('#instant');
+    for (let i = 0; i < 3; i++) await page.keyboard.press('PageUp');
+    const value = Number(await page.inputValue('#instant')),
+        time = (20 * value) / 1000;
+    check(value > 0, 'the slider does not move');
+    near(Number((await page.textContent('.clock')).replace(' s', '')), time, 'clock');
+    const rows = readCsv(`${directory}/history.csv`),
+        row = rows.find((r) => Math.abs(Number(r['t [s]']) - time) < 1e-9);
+    const scale = Number(/100 px are ([\d.]+)/.exec(await page.textContent('#motion .note'))[1]) / 1000; // m per 100 px, 3 digits
+    const moved = (((await place()) - rest) * scale) / 100,
+        should = Number(row['west segment displacement [m]']) - Number(rows[0]['west segment displacement [m]']);
+    // three digits of the scale, a twentieth of a pixel of the path
+    check(
+        Math.abs(moved - should) <= 0.006 * Math.abs(should) + (0.1 * scale) / 100,
+        `the block moved by ${moved} m, not ${should}`,
+    );
+    await page.click('.play');
+    await page.waitForFunction((old) => Number(document.querySelector('#instant').value) > old, value);
+    await page.click('.play');
+    equal(await page.textContent('.play'), 'Play', 'paused');
+};
+
+const ledger = async (page, directory) => {
+    const impacts = readCsv(`${directory}/impacts.csv`).map((row) => Number(row['max force [N]']));
+    const column = () =>
+        page.$$eval('#ledger tbody tr:not(.spacer)', (rows) => rows.map((row) => row.cells[7].textContent));
+    const head = page.locator('#ledger th', { hasText: 'max force' }),
+        unit = /\[(.*)\]/.exec(await head.textContent())[1];
+    await head.locator('button').click();
+    equal(await head.getAttribute('aria-sort'), 'descending', 'aria-sort');
+    const down = await column();
+    near(readQuantity(`${down[0]} ${unit}`, 'N'), Math.max(...impacts), 'largest force of the ledger');
+    const numbers = down.map((text) => readQuantity(`${text} ${unit}`, 'N'));
+    check(
+        numbers.every((v, i) => i === 0 || v <= numbers[i - 1]),
+        'the ledger is not sorted',
+    );
+    await head.locator('button').click();
+    near(readQuantity(`${(await column())[0]} ${unit}`, 'N'), Math.min(...impacts), 'smallest force of the ledger');
+    check(/sorted by max force, smallest first/.test(await page.textContent('#ledger .said')), 'the order is not said');
+};
+
+main(async (browser, scratch) => {
+    const directory = `${scratch}/segments`,
+        page = await open(browser, `${directory}/report.html`);
+    await numbers(page, directory);
+    check(/CVODE.*agrees/.test(await page.textContent('#quality')), 'the verification is not told');
+    check(/books close/.test(await page.textContent('#quality')), 'the books are not told');
+    await zoom(page);
+    await cursor(page);
+    await slider(page, directory);
+    await ledger(page, directory);
+    check((await page.locator('#loops svg path[stroke]').count()) > 1, 'no loops');
+    await page.selectOption('#spectrum select', { index: 1 });
+    check((await page.locator('#spectrum svg path[stroke]').count()) === 1, 'no spectrum');
+    await page.click('#theme');
+    equal(await page.evaluate(() => document.documentElement.dataset.theme), 'dark', 'theme');
+    check((await page.pdf()).length > 20000, 'it does not print');
+
+    for (const name of ['pendulums', 'bridge'])
+        await numbers(await open(browser, `${scratch}/${name}/report.html`), `${scratch}/${name}`);
+    for (const name of ['segments', 'pendulums', 'bridge']) {
+        const narrow = await open(browser, `${scratch}/${name}/report.html`, { width: 390, scheme: 'dark' });
+        await narrow.waitForTimeout(200);
+        const width = await narrow.evaluate(() => document.documentElement.scrollWidth);
+        check(width <= 390, `${name}: ${width} px wide on a screen of 390`);
+    }
+});

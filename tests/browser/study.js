@@ -1,0 +1,124 @@
+// The page of a study: cases, filter, sorting, maps and curves, against what thud export writes.
+'use strict';
+const { check, equal, near, main, open, readCsv, readQuantity } = require('./browser.js');
+
+const rows = (page) =>
+    page.$$eval('#cases tbody tr:not(.spacer)', (list) =>
+        list.map((row) => [...row.cells].map((cell) => cell.textContent)),
+    );
+
+const filter = async (page, cases) => {
+    const narrow = cases.filter((c) => Number(c.gap ?? c['gap [m]']) <= 0.03 && Number(c.e) >= 0.6);
+    await page.fill('#filter', 'gap <= 0.03, e >= 0.6');
+    await page.waitForFunction(() => /cases of/.test(document.querySelector('#filter-said').textContent));
+    check(
+        (await page.textContent('#filter-said')).startsWith(`${narrow.length} cases of ${cases.length}`),
+        `filter: ${await page.textContent('#filter-said')}`,
+    );
+    const shown = await rows(page);
+    equal(shown.length, narrow.length, 'rows that pass');
+    check(
+        shown.every((row) => narrow.some((c) => c.case === row[0])),
+        'a case that does not pass is shown',
+    );
+    await page.fill('#filter', 'gop <= 0.03');
+    await page.waitForFunction(() =>
+        /Not understood: there is no column “gop”/.test(document.querySelector('#filter-said').textContent),
+    );
+    await page.fill('#filter', '');
+    await page.waitForFunction(() => document.querySelector('#filter-said').textContent === '');
+};
+
+const sort = async (page, cases) => {
+    const head = page.locator('#cases th', { hasText: 'impacts' }).first();
+    await head.locator('button').click();
+    const place = await head.evaluate((node) => node.cellIndex),
+        shown = (await rows(page)).map((row) => Number(row[place]));
+    equal(shown[0], Math.max(...cases.map((c) => Number(c.impacts))), 'most impacts');
+    check(
+        shown.every((v, i) => i === 0 || v <= shown[i - 1]),
+        'the cases are not sorted',
+    );
+};
+
+// every cell of the map is the mean of its cases
+const map = async (page, cases) => {
+    const choose = (label, option) =>
+        page.locator('#map label', { hasText: label }).locator('select').selectOption({ label: option });
+    await choose('Across', 'e');
+    await choose('Up', 'columns');
+    await choose('Colour', 'bodies.deck.max_velocity [m/s]');
+    const titles = await page.$$eval('#map rect title', (nodes) => nodes.map((node) => node.textContent));
+    equal(titles.length, 15, 'cells of the map');
+    for (const title of titles) {
+        const [, e, columns, text] = /^e (\S+), columns (\S+): (.*) \(/.exec(title);
+        const own = cases
+            .filter((c) => Number(c.e) === Number(e) && Number(c.columns) === Number(columns))
+            .map((c) => Number(c['bodies.deck.max_velocity [m/s]']));
+        equal(own.length, 4, 'cases in a cell');
+        near(readQuantity(text, 'm/s'), own.reduce((a, b) => a + b) / own.length, title);
+    }
+};
+
+// the likelihood of the curve is not less than that of its neighbours, with a normal distribution of our own
+const fragility = async (page) => {
+    const levels = [0.1, 0.2, 0.3, 0.45, 0.7, 1],
+        exceed = [0, 2, 5, 11, 17, 19],
+        total = [20, 20, 20, 20, 20, 20];
+    const fit = await page.evaluate(([x, k, n]) => thud.fragilityFit(x, k, n), [levels, exceed, total]);
+    const normal = (z) => {
+        let sum = 0;
+        const N = 4000;
+        for (let i = 0; i < N; i++) {
+            const t = -9 + ((z + 9) * (i + 0.5)) / N;
+            sum += Math.exp((-t * t) / 2);
+        }
+        return (sum * (z + 9)) / N / Math.sqrt(2 * Math.PI);
+    };
+    const likelihood = (median, dispersion) =>
+        levels.reduce((sum, x, i) => {
+            const p = normal(Math.log(x / median) / dispersion);
+            return sum + exceed[i] * Math.log(p) + (total[i] - exceed[i]) * Math.log(1 - p);
+        }, 0);
+    const best = likelihood(fit.median, fit.dispersion);
+    for (const [a, b] of [
+        [1.001, 1],
+        [0.999, 1],
+        [1, 1.001],
+        [1, 0.999],
+    ])
+        check(
+            likelihood(fit.median * a, fit.dispersion * b) < best,
+            `the curve is not the likeliest: ${JSON.stringify(fit)}`,
+        );
+    check(await page.evaluate(() => thud.fragilityFit([1, 2], [0, 0], [5, 5]) === null), 'a curve from nothing');
+};
+
+main(async (browser, scratch) => {
+    const page = await open(browser, `${scratch}/study/report.html`),
+        cases = readCsv(`${scratch}/study.csv`);
+    equal(await page.textContent('[data-key=done]'), String(cases.length), 'cases');
+    equal(
+        await page.textContent('[data-key=impacts]'),
+        String(Math.max(...cases.map((c) => Number(c.impacts)))),
+        'most impacts',
+    );
+    await filter(page, cases);
+    await sort(page, cases);
+    await map(page, cases);
+    await page.locator('#lines label', { hasText: 'Along' }).locator('select').selectOption({ label: 'e' });
+    check((await page.locator('#lines svg path[stroke]').count()) >= 3, 'no lines');
+    await fragility(page);
+    await page.fill('#filter', 'case = 17');
+    await page.waitForSelector('#cases tbody a');
+    equal(await page.getAttribute('#cases tbody a', 'href'), 'case-17.html', 'link to a case');
+    const one = await open(browser, `${scratch}/study/case-17.html`);
+    check(
+        /case 17 \(columns 6, gap open, e 0.6/.test(await one.textContent('h1')),
+        `title of a case: ${await one.textContent('h1')}`,
+    );
+    const narrow = await open(browser, `${scratch}/study/report.html`, { width: 390 });
+    await narrow.waitForTimeout(200);
+    const width = await narrow.evaluate(() => document.documentElement.scrollWidth);
+    check(width <= 390, `${width} px wide on a screen of 390`);
+});

@@ -1,0 +1,284 @@
+# Studies: running, resuming, what is refused, tables.
+# shellcheck shell=bash disable=SC2154  # names from test-cli and harness.bash
+
+cat >ball.yaml <<'EOF'
+bodies: {ball: {mass: 1}}
+gravity: 9.81
+duration: 2
+contacts: [{name: floor, left: ball, right: ground, gap: 1, model: newton, restitution: 0.5}]
+EOF
+cat >study.yaml <<'EOF'
+title: Balls
+scenario: ball.yaml
+vary:
+  gap: {path: contacts.0.gap, values: [1, 2, .inf], labels: [low, "high, er", never]}
+  e: {path: contacts.0.restitution, values: [0.25, 0.5, 0.75]}
+EOF
+
+# the list, without running anything; labels stand for their values
+succeeds sweep study.yaml --dry-run
+[ "$(wc -l <stdout)" -eq 10 ] || fault "$ran: $(wc -l <stdout) lines, not 10"
+[ "$(sed -n 1p stdout)" = 'case,gap,e' ] || fault "$ran: begins with $(sed -n 1p stdout)"
+[ "$(sed -n 6p stdout)" = '4,"high, er",0.5' ] || fault "$ran: case 4 is $(sed -n 6p stdout)"
+json sweep study.yaml --dry-run
+is .cases 9
+is .list[8].gap '"never"'
+
+# a long list is not kept in memory: the most that it had, in kB, while it was written
+cat >long.yaml <<'EOF'
+scenario: ball.yaml
+vary:
+  gap: {path: contacts.0.gap, from: 1, to: 2, count: 500}
+  e: {path: contacts.0.restitution, from: 0.25, to: 0.75, count: 400}
+EOF
+"$thud" sweep long.yaml --dry-run >list &
+most=0
+while kill -0 $! 2>/dev/null; do
+    used=$(awk '/^VmHWM:/ { print $2 }' /proc/$!/status 2>/dev/null || true)
+    [ "${used:-0}" -le "$most" ] || most=$used
+    sleep 0.02
+done
+ran='thud sweep long.yaml --dry-run'
+[ "$(wc -l <list)" -eq 200001 ] || fault "$ran: $(wc -l <list) lines"
+[ "$most" -lt 200000 ] || fault "$ran: $most kB of memory"
+
+json sweep study.yaml -o out
+is .title '"Balls"'
+is .cases 9
+is .done 9
+is .failed 0
+is .before 0
+has .seconds .cases_per_second .wall_seconds
+[ "$(ls out)" = results.db ] || fault "$ran: left $(ls out)"
+succeeds sweep study.yaml -o out
+says '9 of 9 cases done, 9 of them earlier, 0 failed'
+json status out
+is .done 9
+is .thud_version "\"$("$thud" --version | cut -d' ' -f2)\""
+succeeds status out
+says 'Balls: 9 of 9 cases done'
+
+# the table: a ball that falls from a height h arrives with √(2 g h) after √(2 h/g)
+succeeds export out table.csv
+[ "$(head -n 1 table.csv | cut -d, -f1-7)" = 'case,gap,gap label,e,status,reason,duration [s]' ] ||
+    fault "table.csv begins with $(head -n 1 table.csv)"
+[ "$(wc -l <table.csv)" -eq 10 ] || fault "table.csv has $(wc -l <table.csv) lines"
+[ "$(sed -n 10p table.csv | cut -d, -f1-5)" = '8,inf,never,0.75,ok' ] || fault "case 8 is $(sed -n 10p table.csv)"
+column=$(head -n 1 table.csv | tr , '\n' | grep -nxF 'bodies.ball.max_velocity [m/s]' | cut -d: -f1)
+# within 1e-12: rounding of a handful of operations; the cells with commas come first
+sed -n 2p table.csv | cut -d, -f"$column" |
+    awk '{ d = $1 / sqrt(2 * 9.81) - 1; exit !(d * d < 1e-24) }' || fault "case 0 does not arrive with √(2 g h)"
+grep -q wall_seconds table.csv && fault "wall times in the table, which nobody asked for"
+succeeds export out times.csv --times
+grep -q 'wall_seconds \[s\]' times.csv || fault "--times: no wall times"
+json export out again.csv
+is .rows 9
+same table.csv again.csv
+succeeds export out table.h5 --hdf5
+[ "$(head -c 8 table.h5 | od -An -c | tr -d ' ')" = '211HDF\r\n032\n' ] || fault "$ran: no HDF5 file"
+absent ./*.part
+
+# the same to the bit by one, two, four threads and on one, two, four ranks
+ranks=()
+if "$thud" sweep --help | grep -q mpirun && command -v mpirun >/dev/null; then ranks=(1 2 4); fi
+for jobs in 1 2 4; do
+    succeeds sweep study.yaml -o "jobs$jobs" --jobs "$jobs"
+    succeeds export "jobs$jobs" "jobs$jobs.csv"
+    same table.csv "jobs$jobs.csv"
+done
+for count in "${ranks[@]}"; do
+    if OMPI_COMM_WORLD_SIZE=2 "$thud" sweep study.yaml -o none --jobs 2 2>&1 | grep -q 'without MPI'; then break; fi
+    ran="mpirun -n $count thud sweep"
+    "$here/../study/run-ranks" "$count" "$thud" sweep study.yaml -o "ranks$count" >stdout 2>stderr ||
+        fault "$ran: $(cat stderr)"
+    succeeds export "ranks$count" "ranks$count.csv"
+    same table.csv "ranks$count.csv"
+done
+[ "${#ranks[@]}" -gt 0 ] || echo "SKIP: no mpirun: ranks are not tried"
+
+# a case that fails is a row with its reason, and the rest is run: each value is right by itself, the two are not
+cat >spring.yaml <<'EOF'
+bodies: {ball: {mass: 1}}
+gravity: 9.81
+duration: 2
+contacts: [{name: floor, left: ball, right: ground, gap: 1, model: kelvin-voigt, stiffness: 1e6, restitution: 1}]
+EOF
+cat >wrong.yaml <<'EOF'
+scenario: spring.yaml
+vary:
+  model: {path: contacts.0.model, values: [linear, kelvin-voigt]}
+  e: {path: contacts.0.restitution, values: [0.5, 1]}
+EOF
+json sweep wrong.yaml -o wrong
+is .done 4
+is .failed 1
+is .failures[0].status '"argument"'
+is .failures[0].first 0
+is .failures[0].cases 1
+succeeds sweep wrong.yaml -o wrong
+says '1 × '
+succeeds export wrong wrong.csv
+[ "$(cut -d, -f4 wrong.csv | tr '\n' ' ')" = 'status argument ok ok ok ' ] || fault "$(cat wrong.csv)"
+
+# histories of chosen cases are what thud run gives for them
+sed 's/^duration: 2/&\noutput: {interval: 0.5}/' ball.yaml >told.yaml
+cat >told_study.yaml <<'EOF'
+scenario: told.yaml
+vary: {e: {path: contacts.0.restitution, values: [0.25, 0.5, 0.75]}}
+histories: [1]
+EOF
+succeeds sweep told_study.yaml -o told
+succeeds run told.yaml -o once
+same told/case-1/history.csv once/history.csv
+same told/case-1/impacts.csv once/impacts.csv
+[ "$(wc -l <told/case-1/history.csv)" -eq 6 ] || fault "$ran: rows: $(cat told/case-1/history.csv)"
+absent told/case-0 told/case-2 told/case-1/*.part
+
+# another study is refused, and the store left as it was
+cp out/results.db copy.db
+sed 's/duration: 2/duration: 3/' ball.yaml >ball3.yaml
+sed 's/ball.yaml/ball3.yaml/' study.yaml >longer.yaml
+fails 2 sweep longer.yaml -o out
+says '--restart'
+fails 2 sweep longer.yaml -o out --extend
+same copy.db out/results.db
+cp ball.yaml kept.yaml && cp ball3.yaml ball.yaml
+fails 2 sweep study.yaml -o out # the scenario has changed under it
+cp kept.yaml ball.yaml
+succeeds sweep study.yaml -o out
+# more values: what is in both is kept, and what comes of it is as if run at once
+sed 's/values: \[0.25, 0.5, 0.75\]/values: [0.5, 0.6, 0.75]/' study.yaml >wider.yaml
+fails 2 sweep wider.yaml -o out
+says '--extend'
+json sweep wider.yaml -o out --extend
+is .before 6
+is .done 9
+succeeds sweep wider.yaml -o fresh
+succeeds export out extended.csv
+succeeds export fresh fresh.csv
+same extended.csv fresh.csv
+# and back: nothing was thrown away
+json sweep study.yaml -o out --extend
+is .before 9
+succeeds export out back.csv
+same table.csv back.csv
+# anew: what was there is moved, not deleted
+run sweep wider.yaml -o out --restart
+says 'out/results-1.db'
+mkdir old && mv out/results-1.db old/results.db
+succeeds export old old.csv
+same table.csv old.csv
+
+# places and stores that are none
+fails 2 sweep study.yaml
+fails 2 sweep -o out
+fails 2 sweep study.yaml -o out --extend --restart
+for jobs in 0 -1 x 99999; do fails 2 sweep study.yaml -o out --jobs $jobs; done
+fails 2 status
+fails 2 status nowhere
+says 'thud sweep'
+fails 2 export out
+fails 2 export nowhere x.csv
+absent x.csv nowhere
+echo precious >file
+fails 1 sweep study.yaml -o file
+says 'not a directory'
+fails 1 sweep study.yaml -o missing/out
+fails 1 export out missing/x.csv
+mkdir noise
+head -c 20000 /dev/urandom >noise/results.db
+cp noise/results.db noise.copy
+fails 2 sweep study.yaml -o noise
+fails 2 status noise
+fails 2 export noise x.csv
+same noise/results.db noise.copy
+absent x.csv
+mkdir cut
+head -c 5000 copy.db >cut/results.db
+cp cut/results.db cut.copy
+fails 2 sweep study.yaml -o cut
+same cut/results.db cut.copy
+if [ "$(id -u)" -ne 0 ]; then
+    mkdir locked
+    chmod a-w locked
+    fails 1 sweep study.yaml -o locked
+    fails 1 sweep study.yaml -o locked/out
+fi
+
+# not by mpirun, but told so: it does not run several times over the same store
+# (with MPI it starts as one rank; without, it says so)
+OMPI_COMM_WORLD_SIZE=2 "$thud" sweep study.yaml -o two --jobs 2 >stdout 2>stderr && fault "--jobs under mpirun is taken"
+absent two
+
+# a limit on the size of files stands in for a full disk: what was committed is kept, and the same command goes on
+cat >many.yaml <<'EOF'
+title: Many
+scenario: ball.yaml
+vary:
+  gap: {path: contacts.0.gap, from: 0.1, to: 2, count: 100}
+  e: {path: contacts.0.restitution, from: 0.2, to: 0.6, count: 100}
+EOF
+succeeds sweep many.yaml -o all
+succeeds export all all.csv
+# full NAME…: the last sweep ran out of room
+full() {
+    [ "$(cat status)" -eq 1 ] || fault "$1: exit $(cat status), not 1"
+    grep -q '^thud: error: cannot write .*results.db' stderr || fault "$1: $(cat stderr)"
+}
+(
+    trap '' XFSZ
+    ulimit -f 1500 # kB of 1,024 bytes
+    status=0
+    "$thud" sweep many.yaml -o little --jobs 2 >stdout 2>stderr || status=$?
+    echo $status >status
+)
+full 'a store that cannot grow'
+json status little
+awk -v done="$(leaf .done)" 'BEGIN { exit !(done < 10000) }' || fault "$ran: all cases fit"
+succeeds sweep many.yaml -o little
+succeeds export little little.csv
+same all.csv little.csv
+
+# and a disk that is full, where one can be had
+mkdir small
+if [ "$(id -u)" -eq 0 ] && mount -t tmpfs -o size=1500k none small 2>/dev/null; then
+    status=0
+    "$thud" sweep many.yaml -o small/out --jobs 2 >stdout 2>stderr || status=$?
+    echo $status >status
+    full 'a full disk'
+    json status small/out
+    [ "$(leaf .done)" -lt 10000 ] || fault "$ran: all cases fit"
+    mkdir room && cp small/out/* room
+    umount small
+    succeeds sweep many.yaml -o room
+    succeeds export room room.csv
+    same all.csv room.csv
+else
+    echo "SKIP: no small disk to be had (needs root): a full one is not tried"
+fi
+
+# Ctrl-C: what is finished is kept, it says how to go on, and the same command does
+cat >slow.yaml <<'EOF'
+title: Slow
+scenario: deck.yaml
+vary: {e: {path: contacts.0.restitution, from: 0.3, to: 0.8, count: 3000}}
+EOF
+cat >deck.yaml <<'EOF'
+bodies: {deck: {mass: 1.25e6}}
+links: [{left: ground, right: deck, stiffness: 1.2867963e7, damping_ratio: 0.05}]
+contacts: [{name: east, left: deck, right: ground, gap: 0.03, model: flores, stiffness: 5e9, restitution: 0.6}]
+ground: {sine: {amplitude: 3, frequency: 0.5}}
+duration: 200
+EOF
+"$thud" sweep slow.yaml -o slow --jobs 2 >stdout 2>stderr &
+sleep 2.5
+kill -TERM $!
+status=0
+wait $! || status=$?
+ran='thud sweep, terminated'
+[ $status -eq 1 ] || fault "$ran: exit $status, not 1"
+says 'goes on from there'
+grep -q '^thud: [0-9]* of 3000 cases ([0-9]* %), ' stderr || fault "$ran: no line of progress: $(cat stderr)"
+[ "$(grep -c '^thud: [0-9]' stderr)" -le 3 ] || fault "$ran: more than a line a second"
+json status slow
+[ "$(leaf .done)" -gt 0 ] || fault "$ran: nothing was kept"

@@ -1,0 +1,133 @@
+#include "double.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct thud_worker {
+    thud_study *study;
+    double values[DOUBLE_RESULTS];
+};
+
+thud_study double_study(void) {
+    return (thud_study){.title = "a double, \"quoted\"", .gaps = 6, .es = 7, .broken = SIZE_MAX};
+}
+
+/* −0, infinities, NAN, the smallest and a number with all digits, turned around from case to case */
+double double_result(const thud_study *study, size_t i, size_t index) {
+    const double awkward[] = {-0.0, INFINITY, -INFINITY, NAN, 5e-324, 0.1, 9007199254740993.0, -1e308};
+    enum { AWKWARD = sizeof awkward / sizeof awkward[0] };
+    if (index < 4) return awkward[(i + index) % AWKWARD];
+    return sqrt((double)(study->salt + i)) * (double)index;
+}
+
+bool double_fails(const thud_study *study, size_t i) { return study->fail_every > 0 && i % study->fail_every == 1; }
+
+const char *thud_study_title(const thud_study *study) { return study->title; }
+size_t thud_study_case_count(const thud_study *study) { return study->gaps * study->es; }
+size_t thud_study_axis_count(const thud_study *study) {
+    (void)study;
+    return 3;
+}
+
+/* one is called like something that every row has */
+const char *thud_study_axis_name(const thud_study *study, size_t axis) {
+    static const char *const names[] = {"status", "e", "record"};
+    (void)study;
+    return names[axis];
+}
+
+bool thud_study_axis_is_text(const thud_study *study, size_t axis) {
+    (void)study;
+    return axis == 2;
+}
+
+static size_t gap_of(const thud_study *study, size_t i) { return study->first_gap + i / study->es; }
+
+thud_status thud_study_value(const thud_study *study, size_t i, size_t axis, thud_axis_value *value) {
+    static const char *const labels[] = {"soft", "so, so", "\"hard\""};
+    *value = (thud_axis_value){.number = NAN};
+    if (axis == 0) value->number = gap_of(study, i) == 3 ? INFINITY : 0.1 * (double)gap_of(study, i);
+    if (axis == 1) {
+        value->number = 1.0 / (double)(1 + i % study->es);
+        value->label = labels[i % study->es % 3];
+    }
+    if (axis == 2) snprintf(value->text, sizeof value->text, "records/%zu, x.at2", gap_of(study, i));
+    else snprintf(value->text, sizeof value->text, "%.17g", value->number);
+    return THUD_OK;
+}
+
+/* not the order of the numbers */
+size_t thud_study_case_at(const thud_study *study, size_t position) {
+    return position % study->gaps * study->es + position / study->gaps;
+}
+
+size_t thud_study_result_count(const thud_study *study) {
+    (void)study;
+    return DOUBLE_RESULTS;
+}
+
+/* two that SQLite takes for one, two that every row has, one with quotes */
+const char *thud_study_result_name(const thud_study *study, size_t index) {
+    static const char *const names[DOUBLE_RESULTS] = {
+        "bodies.A.max", "bodies.a.max", "case", "rowid", "say \"x\"", "e", "a/b", "a|b", "energy"};
+    (void)study;
+    return names[index];
+}
+
+const char *thud_study_axis_unit(const thud_study *study, size_t axis) {
+    (void)study;
+    (void)axis;
+    return "";
+}
+
+const char *thud_study_result_unit(const thud_study *study, size_t index) {
+    (void)study;
+    return index == 0 ? "m" : "";
+}
+
+/* FNV-1a over numbers */
+static uint64_t mix(uint64_t hash, uint64_t number) { return (hash ^ number) * UINT64_C(1099511628211); }
+
+uint64_t thud_study_hash_without_values(const thud_study *study) {
+    return mix(UINT64_C(14695981039346656037), study->salt);
+}
+
+uint64_t thud_study_hash(const thud_study *study) {
+    uint64_t hash = thud_study_hash_without_values(study);
+    return mix(mix(mix(hash, study->gaps), study->es), study->first_gap + 1);
+}
+
+uint64_t thud_study_case_hash(const thud_study *study, size_t i) {
+    return mix(mix(thud_study_hash_without_values(study), gap_of(study, i) + 1), i % study->es + 1);
+}
+
+thud_status thud_worker_create(const thud_study *study, thud_worker **worker) {
+    *worker = calloc(1, sizeof **worker);
+    /* counts what is run: a study is const for its users, not for this double */
+    if (*worker) memcpy(&(*worker)->study, &study, sizeof study);
+    return *worker ? THUD_OK : THUD_ERROR_MEMORY;
+}
+
+void thud_worker_free(thud_worker *worker) { free(worker); }
+
+thud_status thud_worker_run(thud_worker *worker, size_t i, const thud_observer *observer,
+                            thud_case_result *result) {
+    thud_study *study = worker->study;
+    *result = (thud_case_result){.case_index = i, .wall_seconds = 0.25, .values = worker->values};
+    if (i == study->broken) return THUD_ERROR_MEMORY;
+    for (long long step = 0; step < study->work; step++)
+        if (step % 1024 == 0 && observer && observer->progress && !observer->progress(observer->context, 0)) {
+            result->status = THUD_ERROR_STOPPED;
+            return THUD_OK;
+        }
+    atomic_fetch_add(&study->runs, 1);
+    if (study->by_case) atomic_fetch_add(&study->by_case[i], 1);
+    for (size_t k = 0; k < DOUBLE_RESULTS; k++) worker->values[k] = double_result(study, i, k);
+    if (double_fails(study, i)) {
+        result->status = THUD_ERROR_ACCURACY;
+        snprintf(result->reason, sizeof result->reason, "case %zu, \"as wanted\"", i);
+    }
+    return THUD_OK;
+}

@@ -1,0 +1,65 @@
+// Numbers and units as people read them: five significant digits, a prefix such as m or k.
+thud.prefixes = [
+    [1e12, 'T'],
+    [1e9, 'G'],
+    [1e6, 'M'],
+    [1e3, 'k'],
+    [1, ''],
+    [1e-3, 'm'],
+    [1e-6, 'µ'],
+    [1e-9, 'n'],
+    [1e-12, 'p'],
+];
+
+// what a quantity of this size is divided by, and the unit it then has; rad and numbers without a unit stay
+thud.scaled = (size, unit) => {
+    if (!unit || /^(rad|deg|Hz|%)/.test(unit) || !(size > 0) || !Number.isFinite(size)) return { factor: 1, unit };
+    const prefix = thud.prefixes.find(([factor]) => size >= factor * 0.9999999) ?? thud.prefixes.at(-1);
+    // nobody writes kilometres per second squared or kiloseconds
+    const [factor, symbol] = /^(m|s)(\/|$)/.test(unit) && prefix[0] > 1 ? [1, ''] : prefix;
+    return { factor, unit: symbol + unit };
+};
+
+thud.raised = (power) => [...String(power)].map((c) => '⁰¹²³⁴⁵⁶⁷⁸⁹'[c] ?? '⁻').join('');
+
+thud.digits = (value, digits = 5) => {
+    if (value === null || value === undefined || Number.isNaN(value)) return '–';
+    if (!Number.isFinite(value)) return value > 0 ? '∞' : '−∞';
+    const size = Math.abs(value);
+    if (size !== 0 && (size >= 1e6 || size < 1e-4)) {
+        const [front, power] = value.toExponential(digits - 1).split('e');
+        return `${front.replace('-', '−')}·10${thud.raised(Number(power))}`;
+    }
+    return (size === 0 ? '0' : value.toPrecision(digits)).replace('-', '−');
+};
+
+// without zeros at the end, for values that somebody chose
+thud.plain = (value) => {
+    if (!Number.isFinite(value)) return thud.digits(value);
+    const size = Math.abs(value);
+    if (size !== 0 && (size >= 1e6 || size < 1e-4)) return thud.digits(Number(value.toPrecision(6)), 3);
+    return String(Number(value.toPrecision(6))).replace('-', '−');
+};
+
+thud.quantity = (value, unit, digits = 5) => {
+    if (value === null || value === undefined || !Number.isFinite(value)) return thud.digits(value);
+    const scaled = thud.scaled(Math.abs(value), unit);
+    return `${thud.digits(value / scaled.factor, digits)}${scaled.unit ? `\u00a0${scaled.unit}` : ''}`;
+};
+
+// as on a logarithmic axis: 1, 10, 10⁻⁵
+thud.tick = (value) => {
+    const power = Math.log10(value);
+    if (Math.abs(power - Math.round(power)) > 1e-9 || Math.abs(power) < 3.5) return thud.plain(value);
+    return `10${thud.raised(Math.round(power))}`;
+};
+
+// nobody writes megakilograms
+thud.mass = (value) => (value >= 1000 ? thud.quantity(value / 1000, 't') : thud.quantity(value * 1000, 'g'));
+
+// on an axis, what has no unit says so
+thud.axisName = (name, unit) => `${name} [${unit || '–'}]`;
+
+thud.withUnit = (name, unit) => (unit ? `${name} [${unit}]` : name);
+
+thud.count = (number, word) => `${number.toLocaleString('en')} ${word}${number === 1 ? '' : 's'}`;

@@ -1,0 +1,38 @@
+// Small parts that both pages have: sections, tiles of key numbers, plain tables.
+thud.section = (id) => thud.find(`#${id} .content`);
+
+thud.tile = (label, text, what, key) =>
+    thud.element(
+        'div',
+        { class: 'tile' },
+        thud.element('dt', {}, label),
+        thud.element(
+            'dd',
+            {},
+            thud.element('span', { class: 'value', 'data-key': key }, text),
+            what ? thud.element('span', { class: 'of' }, what) : null,
+        ),
+    );
+
+// the first cell of a row is its head
+thud.smallTable = (caption, heads, rows) => {
+    const row = ([head, ...cells]) =>
+        thud.element(
+            'tr',
+            {},
+            thud.element('th', { scope: 'row', class: 'words' }, head),
+            cells.map((cell) => (cell instanceof Node ? cell : thud.element('td', {}, cell))),
+        );
+    const top = heads.map((head, i) => thud.element('th', { scope: 'col', class: i === 0 ? 'words' : null }, head));
+    return thud.element(
+        'div',
+        { class: 'scroller' },
+        thud.element(
+            'table',
+            {},
+            thud.element('caption', {}, caption),
+            thud.element('thead', {}, thud.element('tr', {}, top)),
+            thud.element('tbody', {}, rows.map(row)),
+        ),
+    );
+};

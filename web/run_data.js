@@ -1,0 +1,52 @@
+// The data of a run as the parts of its page want them.
+thud.runData = () => {
+    const summary = thud.data('summary'),
+        model = thud.data('model'),
+        history = thud.data('history');
+    const ledger = thud.data('impacts'),
+        loopData = thud.data('loops');
+    const time = thud.floats(history.time);
+    const columns = history.columns.map((column) => ({ ...column, data: thud.floats(column.data) }));
+    const coordinates = [...model.bodies, ...model.rods];
+    const paths = coordinates.map(
+        (part) =>
+            columns.find((column) => column.name === part.name && /^(displacement|angle)$/.test(column.quantity))
+                ?.data ?? new Float32Array(time.length),
+    );
+
+    const rowsOf = (table) => {
+        const names = table.heads.map((head) => head.replace(/ \[.*\]$/, ''));
+        const data = table.columns.map((column) => thud.floats(column.data));
+        return Array.from({ length: table.shown }, (_, row) =>
+            Object.fromEntries(
+                names.map((name, i) => [name, name === 'contact' ? table.names[data[i][row]] : data[i][row]]),
+            ),
+        );
+    };
+    const impacts = rowsOf(ledger);
+    const loops = [];
+    for (const row of loopData ? rowsOf(loopData) : []) {
+        let loop = loops.at(-1);
+        if (!loop || loop.contact !== row.contact || loop.impact !== row.impact)
+            loops.push((loop = { contact: row.contact, impact: row.impact, start: row.t, penetration: [], force: [] }));
+        loop.penetration.push(row.penetration);
+        loop.force.push(row.force);
+    }
+
+    // when contacts are closed: impacts of the ledger, and rows with a force
+    const numberOf = new Map(model.contacts.map((contact, i) => [contact.name, i]));
+    const intervals = impacts.map((impact) => ({
+        contact: numberOf.get(impact.contact),
+        start: impact.t,
+        end: impact.t + (impact.duration || 0),
+        impulse: Math.abs(impact.impulse) || 0,
+    }));
+    for (const column of columns.filter((c) => c.quantity === 'force'))
+        for (let i = 0; i < time.length; i++) {
+            if (!(column.data[i] > 0)) continue;
+            const first = i;
+            while (i + 1 < time.length && column.data[i + 1] > 0) i++;
+            intervals.push({ contact: numberOf.get(column.name), start: time[first], end: time[i], impulse: 0 });
+        }
+    return { model, summary, history, time, columns, paths, intervals, impacts, ledger, loops };
+};

@@ -1,0 +1,71 @@
+// How well a run was solved, in sentences: energy books, the second solver, what the page does not show.
+thud.runQuality = (place, run) => {
+    const { summary, model, history } = run;
+    const judged = [];
+    const judge = (good, ...words) => {
+        const kind = good === null ? ['plain', 'Note: '] : good ? ['good', 'Good: '] : ['bad', 'Warning: '];
+        judged.push(thud.element('li', { class: kind[0] }, thud.element('strong', {}, kind[1]), words.join(' ')));
+    };
+
+    const residual = summary.energy.residual;
+    if (Number.isFinite(residual) && Math.abs(residual) <= model.residual_limit)
+        judge(
+            true,
+            `the energy books close to ${thud.digits(Math.abs(residual), 2)} of what went in;`,
+            `up to ${thud.digits(model.residual_limit, 2)} is rounding and tolerance.`,
+        );
+    else
+        judge(
+            false,
+            `the energy books do not close: ${thud.digits(residual, 3)} of the energy is missing.`,
+            'Do not trust this run.',
+        );
+
+    if (!summary.verify) {
+        judge(null, 'no second solver was asked for; thud run --verify compares with CVODE.');
+    } else {
+        const { max_difference: differences, impacts, agreed_until: until } = summary.verify;
+        const most = Math.max(...Object.values(differences).filter(Number.isFinite), 0);
+        if (until >= summary.duration * (1 - 1e-9))
+            judge(
+                true,
+                `CVODE, which solved the same scenario on its own, agrees to ${thud.digits(most, 2)} of the peaks,`,
+                `with ${thud.count(impacts, 'impact')}.`,
+            );
+        else
+            judge(
+                false,
+                `CVODE agrees until ${thud.digits(until, 4)} s, then differs by up to ${thud.digits(most, 2)} of the`,
+                'peaks: impacts magnify the last digit. Counts and peaks after that hold in the mean only.',
+            );
+    }
+
+    const forces = run.columns.filter((column) => column.quantity === 'force');
+    const sampled = thud.largest(forces.map((column) => thud.largest(column.data)));
+    const truly = thud.largestPart(summary.contacts, 'max_force')?.value ?? 0;
+    if (truly > 1.1 * sampled) {
+        const step = history.rows > 1 ? summary.duration / (history.rows - 1) : 0;
+        judge(
+            null,
+            `peaks lie between the rows of the history, ${thud.quantity(step, 's', 2)} apart: the plots miss some of`,
+            'force and acceleration, the numbers and loops have them.',
+        );
+    }
+    if (summary.stop) judge(false, `the run ended early: ${summary.stop}.`);
+    if (history.shown < history.rows)
+        judge(
+            null,
+            `the plots show ${history.shown.toLocaleString('en')} points of ${history.rows.toLocaleString('en')} rows:`,
+            'the smallest and the largest of each stretch, so that peaks are kept.',
+        );
+    if (history.columns_left_out > 0)
+        judge(null, `${history.columns_left_out} columns of the history are left out; history.csv has them.`);
+
+    const solver = model.solver === 'moreau' ? 'by Moreau–Jean time stepping' : 'event by event';
+    const { wall_seconds: seconds, steps, events } = summary.solver;
+    const how = [
+        `Solved ${solver} in ${thud.quantity(seconds, 's', 3)}: ${thud.count(steps, 'step')},`,
+        `${thud.count(events, 'event')}, tolerance of contact phases ${thud.digits(model.tolerance, 1)}.`,
+    ];
+    place.append(thud.element('ul', { class: 'judged' }, judged), thud.element('p', { class: 'note' }, how.join(' ')));
+};

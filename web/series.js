@@ -1,0 +1,228 @@
+// Plots over time with one clock: zoomed together, one cursor, one instant of the sketch; what is in contact is shaded.
+//
+// thud.group(time, shades) makes the clock; group.plot(place, {name, unit, series: [{name, data}], shown}) adds a plot.
+thud.group = (time, contacts) => {
+    const shades = thud.merged(contacts);
+    const plots = [],
+        watchers = [];
+    const whole = [time[0], time[time.length - 1]];
+    let now = whole[0],
+        linking = false;
+
+    const link = (from) => {
+        if (linking) return;
+        linking = true;
+        const { min, max } = from.scales.x;
+        for (const plot of plots) if (plot !== from) plot.setScale('x', { min, max });
+        linking = false;
+    };
+    const zoom = (min, max) => {
+        for (const plot of plots) {
+            plot.setScale('x', { min: Math.max(min, whole[0]), max: Math.min(max, whole[1]) });
+            break;
+        }
+    };
+    const setNow = (t, from) => {
+        now = Math.min(Math.max(t, whole[0]), whole[1]);
+        for (const plot of plots) plot.redraw(false);
+        for (const call of watchers) if (call !== from) call(now);
+    };
+
+    // behind the curves: contact as bars, the instant of the sketch as a line
+    const drawShades = (plot) => {
+        const { ctx, bbox } = plot,
+            { min, max } = plot.scales.x;
+        ctx.save();
+        ctx.fillStyle = thud.theme.token('shade');
+        for (const [start, end] of shades) {
+            if (end < min || start > max) continue;
+            const from = Math.max(plot.valToPos(start, 'x', true), bbox.left);
+            const to = Math.min(plot.valToPos(end, 'x', true), bbox.left + bbox.width);
+            ctx.fillRect(from, bbox.top, Math.max(to - from, devicePixelRatio), bbox.height);
+        }
+        ctx.restore();
+    };
+    const drawNow = (plot) => {
+        const { ctx, bbox } = plot,
+            { min, max } = plot.scales.x;
+        if (now < min || now > max) return;
+        ctx.save();
+        ctx.fillStyle = thud.theme.token('accent');
+        ctx.fillRect(plot.valToPos(now, 'x', true) - devicePixelRatio / 2, bbox.top, devicePixelRatio, bbox.height);
+        ctx.restore();
+    };
+
+    const axis = (label, extra) => ({
+        label,
+        labelSize: 16,
+        labelFont: '12px system-ui, sans-serif',
+        font: '11px system-ui, sans-serif',
+        labelGap: 0,
+        stroke: () => thud.theme.token('text'),
+        grid: { stroke: () => thud.theme.token('grid'), width: 1 },
+        ticks: { stroke: () => thud.theme.token('grid'), width: 1, size: 5 },
+        ...extra,
+    });
+
+    const keys = (event, plot) => {
+        const { min, max } = plot.scales.x,
+            span = max - min;
+        const actions = {
+            ArrowLeft: () => setNow(now - span / 100),
+            ArrowRight: () => setNow(now + span / 100),
+            Home: () => setNow(min),
+            End: () => setNow(max),
+            '+': () => zoom(now - span / 4, now + span / 4),
+            '=': () => zoom(now - span / 4, now + span / 4),
+            '-': () => zoom(min - span / 2, max + span / 2),
+            0: () => zoom(...whole),
+        };
+        if (!actions[event.key] || event.ctrlKey || event.metaKey) return;
+        actions[event.key]();
+        event.preventDefault();
+    };
+
+    const plot = (place, what) => {
+        const scaled = thud.scaled(thud.largest(what.series.map((s) => thud.largest(s.data))), what.unit);
+        const readings = [];
+        const boxes = what.series.map((series, i) => {
+            const reading = thud.element('span', { class: 'reading' });
+            readings.push(reading);
+            const swatch = thud.svg(
+                'svg',
+                { width: 22, height: 8, 'aria-hidden': 'true' },
+                thud.svg('path', {
+                    d: 'M1 4H21',
+                    'stroke-width': 2.5,
+                    'stroke-dasharray': thud.theme.dash(i).join(' '),
+                }),
+            );
+            const paint = () => swatch.firstChild.setAttribute('stroke', thud.theme.colour(i));
+            paint();
+            thud.theme.onChange(paint);
+            const box = thud.element('input', {
+                type: 'checkbox',
+                onchange: () => made.setSeries(i + 1, { show: box.checked }),
+            });
+            box.checked = i < (what.shown ?? 7);
+            return [box, thud.element('label', {}, box, swatch, thud.element('span', {}, series.name), reading)];
+        });
+        const read = (made) => {
+            const index = made.cursor.idx;
+            readings.forEach((node, i) => {
+                node.textContent = index === null || index === undefined ? '' : thud.digits(made.data[i + 1][index], 4);
+            });
+        };
+        const canvas = thud.element('div', {
+            class: 'canvas',
+            tabindex: 0,
+            role: 'group',
+            'aria-roledescription': 'plot',
+            'aria-label':
+                `${what.name} over time, in ${scaled.unit}. ${thud.spoken(what.series, time, scaled)} ` +
+                'Left and right move the instant, plus and minus zoom, 0 shows everything.',
+            onkeydown: (event) => keys(event, made),
+        });
+        place.append(
+            canvas,
+            thud.element(
+                'div',
+                { class: 'legend' },
+                boxes.map(([, label]) => label),
+            ),
+        );
+        const made = new uPlot(
+            {
+                width: Math.max(canvas.clientWidth, 200),
+                height: what.height ?? 210,
+                legend: { show: false },
+                pxAlign: 1,
+                cursor: {
+                    sync: { key: 'thud' },
+                    drag: { x: true, y: false, dist: 5 },
+                    points: { size: 6 },
+                    bind: {
+                        click: (u, node, handle) => (event) => {
+                            const t = u.posToVal(event.clientX - node.getBoundingClientRect().left, 'x');
+                            if (Number.isFinite(t)) setNow(t);
+                            return handle(event);
+                        },
+                    },
+                },
+                scales: { x: { time: false } },
+                axes: [
+                    axis('time [s]', { size: 26, gap: 3 }),
+                    axis(thud.withUnit(what.name, scaled.unit), {
+                        size: 60,
+                        values: (u, ticks) => ticks.map(thud.plain),
+                    }),
+                ],
+                series: [
+                    {},
+                    ...what.series.map((series, i) => ({
+                        label: series.name,
+                        stroke: () => thud.theme.colour(i),
+                        dash: thud.theme.dash(i),
+                        width: 1.4,
+                        points: { show: false },
+                        show: boxes[i][0].checked,
+                        spanGaps: false,
+                    })),
+                ],
+                hooks: {
+                    setScale: [
+                        (u, key) => {
+                            if (key === 'x') link(u);
+                        },
+                    ],
+                    setCursor: [read],
+                    drawClear: [drawShades],
+                    draw: [drawNow],
+                },
+            },
+            [time, ...what.series.map((series) => Float64Array.from(series.data, (v) => v / scaled.factor))],
+            canvas,
+        );
+        plots.push(made);
+        thud.watchWidth(canvas, (width) => made.setSize({ width, height: what.height ?? 210 }));
+        thud.theme.onChange(() => made.redraw(false));
+        return made;
+    };
+
+    return {
+        plot,
+        setNow,
+        reset: () => zoom(...whole),
+        whole,
+        onNow: (call) => watchers.push(call),
+        now: () => now,
+        plots,
+    };
+};
+
+// intervals of time without those that others cover
+thud.merged = (intervals) => {
+    const all = [];
+    for (const [start, end] of [...intervals].sort((a, b) => a[0] - b[0])) {
+        const last = all.at(-1);
+        if (last && start <= last[1]) last[1] = Math.max(last[1], end);
+        else all.push([start, end]);
+    }
+    return all;
+};
+
+// what a plot shows, in words: for those who do not see it
+thud.spoken = (series, time, scaled) =>
+    series
+        .slice(0, 8)
+        .map(({ name, data }) => {
+            let low = 0,
+                high = 0;
+            for (let i = 1; i < data.length; i++) {
+                if (data[i] < data[low]) low = i;
+                if (data[i] > data[high]) high = i;
+            }
+            const at = (i) => `${thud.digits(data[i] / scaled.factor, 4)} at ${thud.digits(time[i], 4)} s`;
+            return data.length ? `${name}: from ${at(low)} to ${at(high)}.` : '';
+        })
+        .join(' ');

@@ -1,0 +1,128 @@
+// A small chart in SVG for curves that go back and forth, and for points: loops, fragilities, lines over an axis.
+//
+// thud.xy(place, { x: {label, log}, y: {label, log, least, most}, curves: [{name, x, y, colour, dash, points, line}] })
+thud.xy = (place, chart) => {
+    const figure = thud.element('div', { class: 'xy' });
+    place.replaceChildren(figure);
+    let width = 0;
+
+    const ends = (axis, key) => {
+        const all = chart.curves
+            .flatMap((curve) => Array.from(curve[key]))
+            .filter((v) => Number.isFinite(v) && (!axis.log || v > 0));
+        let [least, most] = thud.range(all);
+        if (axis.log) return least > 0 ? [least / 1.1, most * 1.1] : [0.1, 1];
+        const room = (most - least || Math.abs(most) || 1) * 0.05;
+        return [axis.least ?? least - room, axis.most ?? most + room];
+    };
+
+    const logTicks = (least, most) => {
+        const found = [],
+            steps = Math.log10(most / least) > 1.5 ? [1] : [1, 2, 5];
+        for (let k = Math.floor(Math.log10(least)); k <= Math.log10(most); k++)
+            for (const n of steps) if (n * 10 ** k >= least && n * 10 ** k <= most) found.push(Number(`${n}e${k}`));
+        return found.length > 1 ? found : [least, most].map((v) => Number(v.toPrecision(3)));
+    };
+
+    const draw = () => {
+        const height = Math.max(220, Math.min(chart.height ?? 320, width * 0.8));
+        const left = 62,
+            right = width - 14,
+            top = 10,
+            bottom = height - 44;
+        const [x0, x1] = ends(chart.x, 'x'),
+            [y0, y1] = ends(chart.y, 'y');
+        const part = (axis, v, low, high) =>
+            axis.log ? Math.log(v / low) / Math.log(high / low) : (v - low) / (high - low || 1);
+        const px = (v) => left + part(chart.x, v, x0, x1) * (right - left);
+        const py = (v) => bottom - part(chart.y, v, y0, y1) * (bottom - top);
+        const text = (x, y, anchor, words, extra) => thud.svg('text', { x, y, 'text-anchor': anchor, ...extra }, words);
+        const root = thud.svg('svg', {
+            width,
+            height,
+            viewBox: `0 0 ${width} ${height}`,
+            role: 'img',
+            'aria-label': chart.title,
+        });
+        const xTicks =
+            chart.x.ticks ??
+            (chart.x.log ? logTicks(x0, x1) : thud.ticks(x0, x1, width / 90).map((v) => [v, thud.plain(v)]));
+        for (const tick of xTicks) {
+            const [v, words] = Array.isArray(tick) ? tick : [tick, thud.tick(tick)];
+            root.append(
+                thud.svg('path', { class: 'grid', d: `M${px(v)} ${top}V${bottom}` }),
+                text(px(v), bottom + 16, 'middle', words),
+            );
+        }
+        for (const v of chart.y.log ? logTicks(y0, y1) : thud.ticks(y0, y1, 7))
+            root.append(
+                thud.svg('path', { class: 'grid', d: `M${left} ${py(v)}H${right}` }),
+                text(left - 6, py(v) + 4, 'end', chart.y.log ? thud.tick(v) : thud.plain(v)),
+            );
+        root.append(
+            text((left + right) / 2, height - 8, 'middle', chart.x.label, { class: 'name' }),
+            text(14, (top + bottom) / 2, 'middle', chart.y.label, {
+                class: 'name',
+                transform: `rotate(-90 14 ${(top + bottom) / 2})`,
+            }),
+        );
+        for (const curve of chart.curves) root.append(...drawCurve(curve, px, py));
+        figure.replaceChildren(root);
+    };
+
+    const drawCurve = (curve, px, py) => {
+        const colour = typeof curve.colour === 'function' ? curve.colour() : curve.colour;
+        const places = Array.from(curve.x, (x, i) => [px(x), py(curve.y[i])]).map((p) =>
+            p.every(Number.isFinite) ? p : null,
+        );
+        const parts = [];
+        if (curve.line !== false) {
+            let d = '',
+                pen = 'M';
+            for (const place of places) {
+                if (!place) {
+                    pen = 'M';
+                    continue;
+                }
+                d += `${pen}${place[0].toFixed(1)} ${place[1].toFixed(1)}`;
+                pen = 'L';
+            }
+            parts.push(
+                thud.svg(
+                    'path',
+                    {
+                        d,
+                        fill: 'none',
+                        stroke: colour,
+                        'stroke-width': curve.width ?? 1.6,
+                        'stroke-opacity': curve.opacity,
+                        'stroke-dasharray': curve.dash?.join(' '),
+                        'stroke-linejoin': 'round',
+                    },
+                    thud.svg('title', {}, curve.name ?? ''),
+                ),
+            );
+        }
+        if (curve.points)
+            for (const place of places)
+                if (place)
+                    parts.push(
+                        thud.svg(
+                            'circle',
+                            { cx: place[0].toFixed(1), cy: place[1].toFixed(1), r: curve.radius ?? 3, fill: colour },
+                            thud.svg('title', {}, curve.name ?? ''),
+                        ),
+                    );
+        return parts;
+    };
+
+    width = Math.floor(figure.clientWidth);
+    if (width > 0) draw();
+    thud.watchWidth(figure, (now) => {
+        width = now;
+        draw();
+    });
+    thud.theme.onChange(() => {
+        if (width && figure.isConnected) draw();
+    });
+};
