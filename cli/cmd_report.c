@@ -15,7 +15,8 @@
 
 static const cli_option option_table[] = {
     {"-o", "FILE", "where the page goes; default DIR/report.html"},
-    {"case", "N", "the page of one case of a study, which is run again for it: DIR/case-N.html, its files in DIR/case-N"},
+    {"case", "N",
+     "the page of one case of a study, which is run again for it: DIR/case-N.html, its files in DIR/case-N"},
     {"study", "FILE", "the study that DIR is of, with --case"},
     {"json", NULL, "one JSON object on stdout"},
 };
@@ -69,8 +70,9 @@ const cli_command command_report = {
     .name = "report",
     .synopsis = "DIR [-o FILE] [--case N --study FILE] [--json]",
     .summary = "Write the page of a run or a study: one HTML file that needs no network",
-    .details = "DIR is where thud run -o or thud sweep -o put its files. JSON: kind (run, study or case) and report,\n"
-               "where the page is. docs/report.md tells what is on it.",
+    .details =
+        "DIR is where thud run -o or thud sweep -o put its files. JSON: kind (run, study or case) and report,\n"
+        "where the page is. docs/report.md tells what is on it.",
     .examples =
         "  printf 'bodies: {ball: {mass: 1}}\\ngravity: 9.81\\nduration: 1\\ncontacts: "
         "[{name: floor, left: ball, right: ground, gap: 1, model: newton, restitution: 0.5}]\\n' >ball.yaml\n"

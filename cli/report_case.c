@@ -60,8 +60,9 @@ static int compare(const case_work *work, const double *values) {
     thud_results_close(reader);
     if (status != THUD_OK) return store_error(status, note.text);
     if (agrees) return EXIT_DONE;
-    return work_error("case %zu gives other results than '%s/results.db' has: the study is another one, or has changed",
-                      work->number, work->directory);
+    return work_error(
+        "case %zu gives other results than '%s/results.db' has: the study is another one, or has changed",
+        work->number, work->directory);
 }
 
 /* "Bridge: case 7 (gap medium, e 0.6)" */
@@ -72,9 +73,9 @@ static void make_title(case_work *work) {
     for (size_t i = 0; i < thud_study_axis_count(work->study) && used < sizeof work->title - 300; i++) {
         thud_axis_value value;
         if (thud_study_value(work->study, work->number, i, &value) != THUD_OK) continue;
-        used += (size_t)snprintf(work->title + used, sizeof work->title - used, "%s%.100s %.100s",
-                                 i == 0 ? " (" : ", ", thud_study_axis_name(work->study, i),
-                                 value.label ? value.label : value.text);
+        used +=
+            (size_t)snprintf(work->title + used, sizeof work->title - used, "%s%.100s %.100s", i == 0 ? " (" : ", ",
+                             thud_study_axis_name(work->study, i), value.label ? value.label : value.text);
     }
     if (thud_study_axis_count(work->study) > 0 && used < sizeof work->title - 1) strcat(work->title, ")");
 }

@@ -6,7 +6,8 @@
 
 #include "options.h"
 
-/* Files go to DIRECTORY/case-N, the page to DIRECTORY/case-N.html unless -o says otherwise. Returns an exit status. */
+/* Files go to DIRECTORY/case-N, the page to DIRECTORY/case-N.html unless -o says otherwise. Returns an exit status.
+ */
 int report_case(const cli_options *options, const char *directory);
 
 #endif

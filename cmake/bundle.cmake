@@ -3,7 +3,7 @@
 # In NAME.html, <!--style--> and <!--script--> are replaced. Without uPlot the array is "".
 
 set(page "")
-if(EXISTS ${UPLOT}/uPlot.iife.min.js)
+if(UPLOT)
   file(READ ${NAME}.html page)
   file(READ ${UPLOT}/uPlot.min.css style)
   foreach(file IN LISTS STYLES)

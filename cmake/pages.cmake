@@ -3,7 +3,10 @@
 
 # tools/setup puts it there
 set(THUD_UPLOT ${PROJECT_SOURCE_DIR}/build/npm/node_modules/uplot CACHE PATH "Where the npm package uplot is")
-if(NOT EXISTS ${THUD_UPLOT}/dist/uPlot.iife.min.js)
+# empty without it; being part of the command, it has the pages bundled anew when uPlot comes or goes
+set(THUD_UPLOT_FILES ${THUD_UPLOT}/dist)
+if(NOT EXISTS ${THUD_UPLOT_FILES}/uPlot.iife.min.js)
+  set(THUD_UPLOT_FILES "")
   message(WARNING "uPlot is not in ${THUD_UPLOT}: `thud report` will say that it was built without it; tools/setup build")
 endif()
 
@@ -25,7 +28,7 @@ macro(thud_add_page name)
   set(output ${CMAKE_CURRENT_BINARY_DIR}/${name}_html.c)
   add_custom_command(OUTPUT ${output}
     COMMAND ${CMAKE_COMMAND}
-      -DNAME=${name} -DOUTPUT=${output} -DUPLOT=${THUD_UPLOT}/dist
+      -DNAME=${name} -DOUTPUT=${output} -DUPLOT=${THUD_UPLOT_FILES}
       "-DSTYLES=${shared_styles}" "-DSCRIPTS=${scripts}"
       -P ${PROJECT_SOURCE_DIR}/cmake/bundle.cmake
     DEPENDS ${inputs} ${PROJECT_SOURCE_DIR}/cmake/bundle.cmake

@@ -55,7 +55,7 @@ thud.tick = (value) => {
 };
 
 // nobody writes megakilograms
-thud.mass = (value) => (value >= 1000 ? thud.quantity(value / 1000, 't') : thud.quantity(value * 1000, 'g'));
+thud.mass = (value) => (value >= 1000 ? `${thud.digits(value / 1000)}\u00a0t` : thud.quantity(value * 1000, 'g'));
 
 // on an axis, what has no unit says so
 thud.axisName = (name, unit) => `${name} [${unit || '–'}]`;

@@ -23,7 +23,9 @@ thud.smallTable = (caption, heads, rows) => {
             thud.element('th', { scope: 'row', class: 'words' }, head),
             cells.map((cell) => (cell instanceof Node ? cell : thud.element('td', {}, cell))),
         );
-    const top = heads.map((head, i) => thud.element('th', { scope: 'col', class: i === 0 ? 'words' : null }, head));
+    const top = heads.map((head, i) =>
+        thud.element('th', { scope: 'col', class: i === 0 || rows[0]?.[i] instanceof Node ? 'words' : null }, head),
+    );
     return thud.element(
         'div',
         { class: 'scroller' },

@@ -52,7 +52,14 @@ thud.runTables = (place, { model, summary }) => {
     const { input, dissipated, impact, stored, residual } = summary.energy;
     add(
         'Energy',
-        ['', 'input', 'dissipated by the structure', 'lost in impacts', 'stored at the end', 'missing, relative'],
+        [
+            'of the run',
+            'input',
+            'dissipated by the structure',
+            'lost in impacts',
+            'stored at the end',
+            'missing, relative',
+        ],
         [['energy', ...[input, dissipated, impact, stored].map((value) => q(value, 'J')), thud.digits(residual, 2)]],
     );
 };

@@ -90,7 +90,7 @@ thud.sketchBodies = (model, ranges, width) => {
         holder.append(title);
         const label = thud.svg('text', { class: 'label', 'text-anchor': 'middle' });
         const room = Math.floor((down ? 90 : body.holds ? 200 : body.width) / 7.8);
-        label.textContent = body.name.length > room ? `${body.name.slice(0, Math.max(room - 1, 1))}…` : body.name;
+        label.textContent = body.name.length <= room ? body.name : room > 2 ? `${body.name.slice(0, room - 1)}…` : '';
         node.append(label);
         holder.style.setProperty('--colour', `var(--series-${body.index % 7})`);
         return { body, path: holder, label };

@@ -40,7 +40,7 @@ thud.sketchLayout = (model, ranges, width) => {
             if (to.level <= from.level) to.level = Math.min(from.level + 1, bodies.length);
 
     const most = Math.max(...rows.map(([, row]) => row.length));
-    const block = Math.max(18, Math.min(112, width / (2.2 * most)));
+    const block = Math.max(3, Math.min(112, width / (2.2 * most)));
     const wall = 12;
     const finite = (gap) => (Number.isFinite(gap) && gap !== null ? Math.max(gap, 0) : 2 * reach);
     const inner = (body) => (body.holds ? finite(body.room.left) + finite(body.room.right) : 0);

@@ -66,5 +66,5 @@ thud.studyInputs = (place, study) => {
         axis.binned ? 'many' : String(axis.levels.length),
         thud.element('td', { class: 'words wide' }, values(axis)),
     ];
-    place.append(thud.smallTable('What is varied', ['axis', 'values', ''], study.axes.map(row)));
+    place.append(thud.smallTable('What is varied', ['axis', 'count', 'values'], study.axes.map(row)));
 };

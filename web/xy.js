@@ -46,7 +46,7 @@ thud.xy = (place, chart) => {
         });
         const xTicks =
             chart.x.ticks ??
-            (chart.x.log ? logTicks(x0, x1) : thud.ticks(x0, x1, width / 90).map((v) => [v, thud.plain(v)]));
+            (chart.x.log ? logTicks(x0, x1) : thud.ticks(x0, x1, width / 65).map((v) => [v, thud.plain(v)]));
         for (const tick of xTicks) {
             const [v, words] = Array.isArray(tick) ? tick : [tick, thud.tick(tick)];
             root.append(

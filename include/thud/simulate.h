@@ -61,12 +61,13 @@ typedef struct thud_contact_sample {
     double force;       /* N */
 } thud_contact_sample;
 
-/* What to be told while it runs; all may be NULL. A function that returns false stops the run (THUD_ERROR_STOPPED). */
+/* What to be told while it runs; all may be NULL. A function that returns false stops the run (THUD_ERROR_STOPPED).
+ */
 typedef struct thud_observer {
     void *context;
-    bool (*sample)(void *context, const thud_sample *sample);      /* at the model's output interval */
-    bool (*impact)(void *context, const thud_impact_entry *entry); /* those above the threshold */
-    bool (*progress)(void *context, double time);                  /* now and then */
+    bool (*sample)(void *context, const thud_sample *sample);          /* at the model's output interval */
+    bool (*impact)(void *context, const thud_impact_entry *entry);     /* those above the threshold */
+    bool (*progress)(void *context, double time);                      /* now and then */
     bool (*contact)(void *context, const thud_contact_sample *sample); /* several in each step of a contact */
 } thud_observer;
 

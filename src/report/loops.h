@@ -1,8 +1,8 @@
 /*
  * loops.csv: force over penetration of the strongest impacts of each contact, collected while the run goes on.
  *
- * Columns: contact; impact, its number in the ledger; t [s]; penetration [m]; velocity [m/s]; force [N]. Newton's and
- * Poisson's impacts take no time and have no loop.
+ * Columns: contact; impact, its number in the ledger; t [s]; penetration [m]; velocity [m/s]; force [N]. Newton's
+ * and Poisson's impacts take no time and have no loop.
  */
 #ifndef THUD_REPORT_LOOPS_H
 #define THUD_REPORT_LOOPS_H
@@ -12,8 +12,8 @@
 #include "report/failure.h"
 
 enum {
-    THUD_LOOPS_KEPT = 12,    /* impacts of a contact, those with the largest forces */
-    THUD_LOOP_POINTS = 400,  /* of a loop at most; longer ones are thinned out evenly */
+    THUD_LOOPS_KEPT = 12,   /* impacts of a contact, those with the largest forces */
+    THUD_LOOP_POINTS = 400, /* of a loop at most; longer ones are thinned out evenly */
 };
 
 typedef struct thud_loops thud_loops;

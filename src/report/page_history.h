@@ -18,8 +18,8 @@ typedef struct thud_history_column {
 thud_history_column thud_history_column_of(const char *head);
 
 /*
- * At most `room` (even) points of a column into `shown`, and their number. Without loss when they all fit; else two for
- * each of room/2 stretches.
+ * At most `room` (even) points of a column into `shown`, and their number. Without loss when they all fit; else two
+ * for each of room/2 stretches.
  */
 size_t thud_page_thin(const double *column, size_t rows, size_t room, double *shown);
 

@@ -11,8 +11,8 @@ static char *base64(const unsigned char *bytes, size_t size) {
     if (!text) return NULL;
     for (size_t i = 0; i < size; i += 3) {
         size_t left = size - i;
-        unsigned group = (unsigned)bytes[i] << 16 | (left > 1 ? (unsigned)bytes[i + 1] << 8 : 0) |
-                         (left > 2 ? bytes[i + 2] : 0);
+        unsigned group =
+            (unsigned)bytes[i] << 16 | (left > 1 ? (unsigned)bytes[i + 1] << 8 : 0) | (left > 2 ? bytes[i + 2] : 0);
         *at++ = letters[group >> 18];
         *at++ = letters[group >> 12 & 63];
         *at++ = left > 1 ? letters[group >> 6 & 63] : '=';
@@ -133,5 +133,7 @@ size_t thud_page_packed_size(const double *values, size_t count) {
     size_t distinct;
     double *list = list_values(values, count, &distinct);
     free(list);
-    return list ? count * (distinct <= 256 ? 1 : 2) * 4 / 3 + 24 * distinct : count < THUD_PAGE_MANY ? 6 * count : 4 * count;
+    return list                     ? count * (distinct <= 256 ? 1 : 2) * 4 / 3 + 24 * distinct
+           : count < THUD_PAGE_MANY ? 6 * count
+                                    : 4 * count;
 }

@@ -16,9 +16,9 @@
 bool thud_page_floats(thud_json *json, const char *key, const double *values, size_t count);
 
 /*
- * Members of the object under way: `values` and `bytes` where a list of at most THUD_PAGE_CODES different values does,
- * and `data`; otherwise `bytes` 4, or 3 from THUD_PAGE_MANY numbers on, and `data`. The list is exact. False without
- * memory.
+ * Members of the object under way: `values` and `bytes` where a list of at most THUD_PAGE_CODES different values
+ * does, and `data`; otherwise `bytes` 4, or 3 from THUD_PAGE_MANY numbers on, and `data`. The list is exact. False
+ * without memory.
  */
 enum { THUD_PAGE_CODES = 4096, THUD_PAGE_MANY = 20000 };
 bool thud_page_pack(thud_json *json, const double *values, size_t count);

@@ -1,6 +1,6 @@
 /*
- * Power spectral densities of the histories of a run, by Welch's method (thud_motion_psd): the same for any quantity,
- * unit²/Hz.
+ * Power spectral densities of the histories of a run, by Welch's method (thud_motion_psd): the same for any
+ * quantity, unit²/Hz.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -64,8 +64,9 @@ bool thud_page_add_psd(thud_page *page, const thud_csv_table *history, thud_fail
     if (!thud_page_begin(page, &json, failure)) return false;
     thud_json_begin_object(&json);
     if (!possible)
-        thud_json_member_string(&json, "why", step > 0 ? "the history is too short"
-                                                       : "the rows of the history are not evenly spaced in time");
+        thud_json_member_string(&json, "why",
+                                step > 0 ? "the history is too short"
+                                         : "the rows of the history are not evenly spaced in time");
     thud_json_key(&json, "series");
     thud_json_begin_array(&json);
     size_t most = history->columns < MOST_SERIES ? history->columns : MOST_SERIES;

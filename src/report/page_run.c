@@ -55,7 +55,8 @@ static bool add_scenario(thud_page *page, const char *directory, thud_failure *f
     thud_bytes bytes = {0};
     thud_json json;
     bool there = is_there(directory, "scenario.yaml");
-    bool good = (!there || load(directory, "scenario.yaml", &bytes, failure)) && thud_page_begin(page, &json, failure);
+    bool good =
+        (!there || load(directory, "scenario.yaml", &bytes, failure)) && thud_page_begin(page, &json, failure);
     if (good) {
         thud_json_string(&json, bytes.data);
         good = thud_page_end(page, &json, "scenario", failure);
@@ -165,8 +166,7 @@ bool thud_page_run_write(const char *directory, const char *path, thud_failure *
                 add_json_file(&page, directory, "model.json", "model", failure) &&
                 add_scenario(&page, directory, failure) && add_history(&page, directory, failure) &&
                 add_table(&page, directory, "impacts.csv", "impacts", failure) &&
-                (!is_there(directory, "loops.csv") ||
-                 add_table(&page, directory, "loops.csv", "loops", failure)) &&
+                (!is_there(directory, "loops.csv") || add_table(&page, directory, "loops.csv", "loops", failure)) &&
                 thud_page_commit(&page, failure);
     thud_page_abort(&page);
     free(title);

@@ -6,7 +6,8 @@
 
 #include "report/failure.h"
 
-/* Reads summary.json, model.json, history.csv, impacts.csv and, where they are there, loops.csv and scenario.yaml. */
+/* Reads summary.json, model.json, history.csv, impacts.csv and, where they are there, loops.csv and scenario.yaml.
+ */
 bool thud_page_run_write(const char *directory, const char *path, thud_failure *failure);
 
 #endif

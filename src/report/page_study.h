@@ -6,7 +6,8 @@
 
 #include "report/failure.h"
 
-/* Results that would make the page larger than it may be are left out, the least asked for first; the page says which. */
+/* Results that would make the page larger than it may be are left out, the least asked for first; the page says
+ * which. */
 bool thud_page_study_write(const char *directory, const char *path, thud_failure *failure);
 
 #endif

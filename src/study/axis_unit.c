@@ -14,9 +14,9 @@ const char *thud_study_axis_unit(const thud_study *study, size_t axis) {
         thud_dimension dimension;
         const char *unit;
     } known[] = {
-        {{0, 1, 0, 0}, "m"},     {{1, 0, 0, 0}, "kg"},   {{0, 0, 1, 0}, "s"},       {{0, 1, -1, 0}, "m/s"},
-        {{0, 1, -2, 0}, "m/s²"}, {{1, 1, -2, 0}, "N"},   {{1, 0, -2, 0}, "N/m"},    {{1, 0, -1, 0}, "N·s/m"},
-        {{0, 0, -1, 0}, "Hz"},   {{0, 0, 0, 1}, "rad"},  {{0, 0, -1, 1}, "rad/s"},
+        {{0, 1, 0, 0}, "m"},     {{1, 0, 0, 0}, "kg"},  {{0, 0, 1, 0}, "s"},      {{0, 1, -1, 0}, "m/s"},
+        {{0, 1, -2, 0}, "m/s²"}, {{1, 1, -2, 0}, "N"},  {{1, 0, -2, 0}, "N/m"},   {{1, 0, -1, 0}, "N·s/m"},
+        {{0, 0, -1, 0}, "Hz"},   {{0, 0, 0, 1}, "rad"}, {{0, 0, -1, 1}, "rad/s"},
     };
     const thud_axis *a = &study->axes[axis];
     if (!a->key || a->is_text) return "";

@@ -1,5 +1,5 @@
-/* Samples of contacts in force and the loops made of them: against the half sine of a linear spring, and the area of a
- * loop against the energy of the ledger. */
+/* Samples of contacts in force and the loops made of them: against the half sine of a linear spring, and the area
+ * of a loop against the energy of the ledger. */
 #include <stdio.h>
 #include <string.h>
 
@@ -91,8 +91,8 @@ START_TEST(the_area_of_a_loop_is_the_energy_lost) {
     ck_assert_str_eq(table.words[0], "wall");
     ck_assert_uint_ge(table.rows, 20);
     ck_assert_double_eq(thud_csv_column(&table, 1)[0], 1);
-    /* n points over half a circle: trapezoids miss about π²/(12 (n/2)²) of the area under each branch, each about twice
-     * the loop: 1.6 % for 20 points */
+    /* n points over half a circle: trapezoids miss about π²/(12 (n/2)²) of the area under each branch, each about
+     * twice the loop: 1.6 % for 20 points */
     assert_relative(area(&table), w.entry.energy_lost, 0.03);
     double most = 0;
     for (size_t i = 0; i < table.rows; i++) most = fmax(most, thud_csv_column(&table, 5)[i]);

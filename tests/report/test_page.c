@@ -1,4 +1,5 @@
-/* What pages are made of: thinned histories keep their peaks, packed numbers read back, tables and JSON are checked. */
+/* What pages are made of: thinned histories keep their peaks, packed numbers read back, tables and JSON are
+ * checked. */
 #define _POSIX_C_SOURCE 200809L /* open_memstream */
 
 #include <stdint.h>
@@ -111,7 +112,8 @@ START_TEST(many_numbers_are_short) {
     ck_assert_ptr_nonnull(strstr(text, "\"bytes\": 3"));
     ck_assert_uint_eq(decode(data_of(text), bytes), 3 * COUNT);
     for (size_t i = 0; i < COUNT; i++) {
-        uint32_t bits = (uint32_t)bytes[3 * i] << 8 | (uint32_t)bytes[3 * i + 1] << 16 | (uint32_t)bytes[3 * i + 2] << 24;
+        uint32_t bits =
+            (uint32_t)bytes[3 * i] << 8 | (uint32_t)bytes[3 * i + 1] << 16 | (uint32_t)bytes[3 * i + 2] << 24;
         float found;
         memcpy(&found, &bits, sizeof found);
         /* half a bit of 16, and of 24 before */
@@ -144,7 +146,8 @@ static void write_file(const char *text) {
 START_TEST(tables_are_read_back) {
     thud_csv_table table;
     thud_failure failure;
-    write_file("number,contact,\"a, \"\"b\"\" displacement [m]\"\n1,\"x\ny\",2.5\n2,\"1\",\n3,\"x\ny\",-1e-300\r\n");
+    write_file(
+        "number,contact,\"a, \"\"b\"\" displacement [m]\"\n1,\"x\ny\",2.5\n2,\"1\",\n3,\"x\ny\",-1e-300\r\n");
     ck_assert(thud_csv_table_read("test_page.csv", &table, &failure));
     ck_assert_uint_eq(table.columns, 3);
     ck_assert_uint_eq(table.rows, 3);
@@ -171,7 +174,8 @@ END_TEST
 START_TEST(broken_tables_are_told) {
     static const char *const texts[] = {"a,b\n1,2\n3\n", "a,b\n1,2\n3,4,5\n", "a,b\n1,2\n3,x\n", "a,b\n1,2\n3,\"4"};
     static const char *const ends[] = {":3: the row has not as many cells as the first line",
-                                       ":3: the row has not as many cells as the first line", "this is no number", NULL};
+                                       ":3: the row has not as many cells as the first line", "this is no number",
+                                       NULL};
     for (size_t i = 0; i < 4; i++) {
         thud_csv_table table;
         thud_failure failure = {""};
@@ -186,9 +190,12 @@ START_TEST(broken_tables_are_told) {
 END_TEST
 
 START_TEST(json_is_checked) {
-    static const char *const good[] = {"{}", " [1, -0.5e+3, 0, \"\\u00e9\\n\", null, true, false, {\"a\": []}]\n", "\"x\""};
-    static const char *const bad[] = {"", "{", "{}}", "[1,]", "[01]", "{\"a\" 1}", "{a: 1}", "\"\n\"", "[1.]", "nul", "\"\\x\"", "[1e]"};
-    for (size_t i = 0; i < sizeof good / sizeof good[0]; i++) ck_assert_uint_eq(thud_json_check(good[i], strlen(good[i])), 0);
+    static const char *const good[] = {"{}", " [1, -0.5e+3, 0, \"\\u00e9\\n\", null, true, false, {\"a\": []}]\n",
+                                       "\"x\""};
+    static const char *const bad[] = {"",       "{",      "{}}",  "[1,]", "[01]",    "{\"a\" 1}",
+                                      "{a: 1}", "\"\n\"", "[1.]", "nul",  "\"\\x\"", "[1e]"};
+    for (size_t i = 0; i < sizeof good / sizeof good[0]; i++)
+        ck_assert_uint_eq(thud_json_check(good[i], strlen(good[i])), 0);
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
         ck_assert_msg(thud_json_check(bad[i], strlen(bad[i])) != 0, "%s passes", bad[i]);
     ck_assert_uint_eq(thud_json_check("[1, x]", 6), 5);
