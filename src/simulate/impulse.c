@@ -165,7 +165,9 @@ bool thud_impulse_apply(thud_simulation *sim, size_t trigger) {
         if (t->left >= 0) sim->v[t->left] -= i.impulse[a] * sim->inverse_mass[t->left];
         if (t->right >= 0) sim->v[t->right] += i.impulse[a] * sim->inverse_mass[t->right];
         double after = parting_speed(&i, a);
-        bool rests = fabs(after) <= 1e-14 * fastest; /* rounding of the sum above */
+        /* rounding of the sum above, and of the velocities that it is the difference of */
+        double size = fastest + fabs(thud_coordinate(sim->v, t->left)) + fabs(thud_coordinate(sim->v, t->right));
+        bool rests = fabs(after) <= 1e-14 * size;
         if (i.impulse[a] > 0) book_impact(sim, t, i.before[a], rests ? 0 : after, i.impulse[a]);
         if (t->phase == THUD_TOUCH_STUCK && !rests) thud_stick_end(sim, t);
         if (t->phase == THUD_TOUCH_OPEN) t->known_zeros = rests ? 2 : 1;
