@@ -18,6 +18,8 @@
 
 /* contacts this near to each other's instant take part in one impact, relative to the coordinates */
 #define SAME_INSTANT 1e-14
+/* and those that are asked whether all is over: a little more, since what is known to touch drifts by rounding */
+#define SAME_PLACE 1e-13
 
 double thud_contact_coupling(const thud_simulation *sim, const thud_touch *a, const thud_touch *b) {
     double sum = 0;
@@ -33,7 +35,7 @@ static bool takes_part(const thud_simulation *sim, const thud_touch *t, bool par
     if (!parting && thud_simulation_rate(sim, t) < 0) return false;
     double size =
         fabs(thud_coordinate(sim->x, t->left)) + fabs(thud_coordinate(sim->x, t->right)) + fabs(t->given.gap);
-    return thud_simulation_depth(sim, t) >= -SAME_INSTANT * size;
+    return thud_simulation_depth(sim, t) >= -(parting ? SAME_PLACE : SAME_INSTANT) * size;
 }
 
 /* the contacts of one impact, and room for their linear complementarity problem */
@@ -89,8 +91,10 @@ static bool complement(impact *i, double *added) {
 }
 
 /* whether nothing is left of several impacts that accumulate together */
-static bool is_over(thud_simulation *sim, size_t trigger, const impact *i) {
-    if (i->count < 2 || !(sim->touches[trigger].given.restitution < 1)) return false;
+static bool is_over(thud_simulation *sim, const impact *i) {
+    double least = 1; /* between elastic contacts alone nothing is ever over */
+    for (size_t a = 0; a < i->count; a++) least = fmin(least, sim->touches[i->number[a]].given.restitution);
+    if (i->count < 2 || least == 1) return false;
     thud_series_accelerations(sim);
     double press = 0;
     for (size_t a = 0; a < i->count; a++)
@@ -143,7 +147,7 @@ bool thud_impulse_apply(thud_simulation *sim, size_t trigger) {
     impact i = room_for_impact(sim);
     double *added = sim->impact_room + sim->impact_room_size - sim->stuck_limit;
     if (!collect(sim, trigger, true, &i)) return false;
-    bool plastic = is_over(sim, trigger, &i);
+    bool plastic = is_over(sim, &i);
     if (!plastic && !collect(sim, trigger, false, &i)) return false;
     /* bodies that are jammed cannot bounce; to stop is always possible */
     if (!solve_impact(sim, &i, plastic, added) && !solve_impact(sim, &i, true, added)) return false;
@@ -155,7 +159,9 @@ bool thud_impulse_apply(thud_simulation *sim, size_t trigger) {
         if (t->left >= 0) sim->v[t->left] -= i.impulse[a] * sim->inverse_mass[t->left];
         if (t->right >= 0) sim->v[t->right] += i.impulse[a] * sim->inverse_mass[t->right];
         double after = parting_speed(&i, a);
-        bool rests = fabs(after) <= 1e-14 * fastest; /* rounding of the sum above */
+        /* rounding of the sum above, and of the velocities that it is the difference of */
+        double size = fastest + fabs(thud_coordinate(sim->v, t->left)) + fabs(thud_coordinate(sim->v, t->right));
+        bool rests = fabs(after) <= 1e-14 * size;
         if (i.impulse[a] > 0) book_impact(sim, t, i.before[a], rests ? 0 : after, i.impulse[a]);
         if (t->phase == THUD_TOUCH_STUCK && !rests) thud_stick_end(sim, t);
         if (t->phase == THUD_TOUCH_OPEN) t->known_zeros = rests ? 2 : 1;

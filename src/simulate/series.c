@@ -332,7 +332,8 @@ static thud_series_goal goal_of(const thud_simulation *sim, bool probe) {
         const thud_touch *t = &sim->touches[s->clock];
         goal.far = horizon_in_sigma(sim, t, s->horizon);
         /* near δ = 0 only every q(n + 1)-th coefficient may be of any size: fewer would be taken for convergence */
-        bool near = s->root[0] < 0.1 * goal.far * fabs(thud_simulation_rate(sim, t));
+        double reach = goal.far * fabs(thud_simulation_rate(sim, t));
+        bool near = s->root[0] < (t->root > 2 ? 2 : 0.1) * reach; /* of z^18 the middle is as small as its start */
         goal.terms = near ? (int)ceil(t->root * (t->n + 1)) : 3;
         goal.least = t->root + 2; /* time is a whole power of z, however little the velocity changes */
     }

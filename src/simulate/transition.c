@@ -143,23 +143,22 @@ static void reload(thud_simulation *sim, thud_touch *t) {
     book_loss(sim, t, before - thud_touch_potential(t, depth));
 }
 
-/* `by_jump`: at once, since an impact elsewhere has changed the speed and with it the force */
-/* δ = 0, to rounding */
-static bool just_touches(const thud_simulation *sim, const thud_touch *t) {
-    double size =
-        fabs(thud_coordinate(sim->x, t->left)) + fabs(thud_coordinate(sim->x, t->right)) + fabs(t->given.gap);
-    return isfinite(size) && fabs(thud_simulation_depth(sim, t)) <= 1e-14 * size;
+static double rounding_of_depth(const thud_simulation *sim, const thud_touch *t) {
+    return 1e-15 *
+           (fabs(thud_coordinate(sim->x, t->left)) + fabs(thud_coordinate(sim->x, t->right)) + fabs(t->given.gap));
 }
 
+/* `by_jump`: at once, since an impact elsewhere has changed the speed and with it the force */
 static void release(thud_simulation *sim, thud_touch *t, bool by_jump) {
     double depth = thud_simulation_depth(sim, t);
-    /* without damping the force is zero at δ = 0 and not before, whatever the rule */
-    bool returned = (t->ends_at_return && !t->lets_go) || just_touches(sim, t);
+    /* with next to no damping the force is zero where the gap opens, to rounding */
+    bool opens = depth <= rounding_of_depth(sim, t);
+    bool returned = opens || (t->ends_at_return && !t->lets_go);
     if (!returned) book_loss(sim, t, thud_touch_potential(t, depth));
     enter_into_ledger(sim, t, true);
     t->element.active = false;
     if (returned) {
-        bool at_zero = (int)t->number == sim->series.clock || t->linear || !t->ends_at_return;
+        bool at_zero = opens || (int)t->number == sim->series.clock || t->linear;
         double level = at_zero ? 0 : t->enter_at;
         thud_closed_remove(sim, t);
         t->enter_at = level;
@@ -217,6 +216,13 @@ bool thud_transition_apply(thud_simulation *sim, const thud_event *event) {
     case THUD_EVENT_NONE: break;
     }
     return going && settle(sim);
+}
+
+/* δ = 0, to rounding */
+static bool just_touches(const thud_simulation *sim, const thud_touch *t) {
+    double size =
+        fabs(thud_coordinate(sim->x, t->left)) + fabs(thud_coordinate(sim->x, t->right)) + fabs(t->given.gap);
+    return isfinite(size) && fabs(thud_simulation_depth(sim, t)) <= 1e-14 * size;
 }
 
 bool thud_transition_start(thud_simulation *sim) {
