@@ -188,8 +188,8 @@ static bool make_room(thud_flow *f) {
         return false;
     f->past = f->first + n;
     f->group = f->past + n;
-    double **arrays[] = {&f->q0, &f->r0, &f->q1, &f->r1, &f->x0, &f->v0, &f->a0, &f->x1, &f->v1, &f->a1, &f->change,
-                         &f->slope0, &f->slope1, &f->bend0, &f->bend1};
+    double **arrays[] = {&f->q0, &f->r0, &f->q1,     &f->r1,     &f->x0,     &f->v0,    &f->a0,   &f->x1,
+                         &f->v1, &f->a1, &f->change, &f->slope0, &f->slope1, &f->bend0, &f->bend1};
     for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++) *arrays[i] = f->states + i * n;
     for (size_t i = 0; i < f->block_count; i++) {
         double *start = f->rooms + i * room;
@@ -209,6 +209,7 @@ static thud_status prepare(thud_flow *f, draft *d, const thud_simulation *sim) {
     f->modal = f->n > 1 && find_modes(d, f->n) && is_classical(d, f->n);
     if (!make_room(f)) return THUD_ERROR_MEMORY;
     bool filled = f->modal ? fill_modes(f, d, sim->gravity) : fill_whole(f, d, sim->gravity);
+    if (filled && f->n == 1) thud_flow_fill_course(f, sim);
     return filled ? THUD_OK : THUD_ERROR_OVERFLOW;
 }
 
@@ -312,8 +313,10 @@ static bool may_peak_anywhere(thud_simulation *sim, const thud_flow *f, double g
     for (size_t i = 0; i < f->n; i++) {
         thud_body_summary *b = &sim->bodies[i];
         double a0 = f->a0[i] - g0, a1 = f->a1[i] - g1;
-        if (thud_flow_may_peak(f->x0[i], f->x1[i], f->v0[i], f->v1[i], a0, a1, f->h, &b->max_displacement)) return true;
-        double fastest = thud_larger(fabs(f->v0[i]), fabs(f->v1[i])), top = thud_larger(fabs(f->a0[i]), fabs(f->a1[i]));
+        if (thud_flow_may_peak(f->x0[i], f->x1[i], f->v0[i], f->v1[i], a0, a1, f->h, &b->max_displacement))
+            return true;
+        double fastest = thud_larger(fabs(f->v0[i]), fabs(f->v1[i])),
+               top = thud_larger(fabs(f->a0[i]), fabs(f->a1[i]));
         double change = f->a1[i] - f->a0[i], turn = thud_larger(fabs(change), fabs(f->change[i]));
         near = near || fastest + f->h * thud_larger(fabs(a0), fabs(a1)) > b->max_velocity ||
                top + 0.5 * turn > b->max_acceleration;
