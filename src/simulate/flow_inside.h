@@ -73,6 +73,11 @@ static inline bool thud_flow_may_peak(double from, double to, double slope0, dou
     return sum > 0 && top + h * thud_larger(s0 * s0, s1 * s1) / sum > *peak;
 }
 
+/* Whether a value may come near its peak within the step at all; otherwise thud_flow_may_peak need not be asked. */
+static inline bool thud_flow_is_near(double from, double to, double slope0, double slope1, double h, double peak) {
+    return thud_larger(fabs(from), fabs(to)) + h * (fabs(slope0) + fabs(slope1)) > peak;
+}
+
 /* The same for a step that is too short for a slope to change its sign twice. */
 static inline bool thud_flow_may_peak_once(double from, double to, double slope0, double slope1, double h,
                                            double *peak) {

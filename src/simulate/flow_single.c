@@ -113,19 +113,14 @@ static void draw_box(const course *c, peaks *top) {
     top->x = K > 0 ? smaller(by_way, by_pull) : rest > 0 ? by_way : 0;
 }
 
-/* whether a value may come near its peak within the step at all: without that, thud_flow_may_peak need not be asked
- */
-static inline bool is_near(double from, double to, double slope0, double slope1, double h, double peak) {
-    return thud_larger(fabs(from), fabs(to)) + h * (fabs(slope0) + fabs(slope1)) > peak;
-}
-
 /* whether there may be a new peak inside the step; those at its ends are taken in */
 static bool may_peak(const course *c, peaks *top, instant s, instant e) {
     double h = c->h, pull0 = c->gravity - (c->stiffness * s.x + c->damping * s.v), a0 = pull0 - c->gravity - s.g;
     double pull1 = c->gravity - (c->stiffness * e.x + c->damping * e.v), a1 = pull1 - c->gravity - e.g;
     double slope0 = slope_of(c, s.v, a0), slope1 = slope_of(c, e.v, a1);
-    bool x = is_near(s.x, e.x, s.v, e.v, h, top->displacement), v = is_near(s.v, e.v, a0, a1, h, top->velocity);
-    bool a = is_near(pull0, pull1, slope0, slope1, h, top->acceleration);
+    bool x = thud_flow_is_near(s.x, e.x, s.v, e.v, h, top->displacement),
+         v = thud_flow_is_near(s.v, e.v, a0, a1, h, top->velocity);
+    bool a = thud_flow_is_near(pull0, pull1, slope0, slope1, h, top->acceleration);
     if (!(x || v || a)) return false;
     double rise = (e.g - s.g) / h, j0 = slope0 - rise, j1 = slope1 - rise;
     double bend0 = slope_of(c, a0, j0), bend1 = slope_of(c, a1, j1);
