@@ -20,6 +20,7 @@ typedef thud_flow_course course;
 typedef struct {
     double displacement, velocity, acceleration;
     double x, v;
+    bool stops_alone; /* between the stops nothing but a velocity beyond that can be a peak */
 } peaks;
 
 /* an instant: displacement, velocity and the load */
@@ -105,12 +106,14 @@ static inline double slope_of(const course *c, double v, double relative) {
 static void draw_box(const course *c, peaks *top) {
     double h = c->h, K = c->stiffness, C = c->damping, G = c->strongest;
     double quiet = smaller(top->displacement, smaller(c->high, -c->low)), share = h * (1 + h * C);
-    top->v = (top->velocity - share * (G + K * quiet)) / (1 + share * C + h * h * K);
+    double wall = thud_larger(c->high, -c->low), widest = top->displacement >= wall ? wall : quiet;
+    top->v = (top->velocity - share * (G + K * widest)) / (1 + share * C + h * h * K);
     top->v = smaller(top->v, 0.3 * quiet / h); /* or there would be no way left for x */
     double by_way = (quiet - h * (h * G + top->v * (1 + h * C))) / (1 + h * h * K);
     double rest = top->acceleration - fabs(c->gravity) - h * C * G - top->v * (C + h * (K + C * C));
-    double by_pull = rest / (K * (1 + h * C));
-    top->x = K > 0 ? smaller(by_way, by_pull) : rest > 0 ? by_way : 0;
+    double pull = K * (1 + h * C);
+    top->x = pull * by_way < rest ? by_way : pull > 0 ? rest / pull : 0;
+    top->stops_alone = top->displacement >= wall && pull * wall < rest;
 }
 
 /* whether there may be a new peak inside the step; those at its ends are taken in */
@@ -122,19 +125,24 @@ static bool may_peak(const course *c, peaks *top, instant s, instant e) {
          v = thud_flow_is_near(s.v, e.v, a0, a1, h, top->velocity);
     bool a = thud_flow_is_near(pull0, pull1, slope0, slope1, h, top->acceleration);
     if (!(x || v || a)) return false;
+    const peaks before = *top;
     double rise = (e.g - s.g) / h, j0 = slope0 - rise, j1 = slope1 - rise;
     double bend0 = slope_of(c, a0, j0), bend1 = slope_of(c, a1, j1);
     bool inside = (x && thud_flow_may_peak(s.x, e.x, s.v, e.v, a0, a1, h, &top->displacement)) ||
                   (v && thud_flow_may_peak(s.v, e.v, a0, a1, j0, j1, h, &top->velocity)) ||
                   (a && thud_flow_may_peak(pull0, pull1, slope0, slope1, bend0, bend1, h, &top->acceleration));
-    draw_box(c, top);
+    if (top->displacement > before.displacement || top->velocity > before.velocity ||
+        top->acceleration > before.acceleration)
+        draw_box(c, top);
     return inside;
 }
 
 /* whether the step needs a closer look: a stop or a new peak inside it */
-static bool is_eventful(const course *c, peaks *top, instant s, instant e) {
-    return thud_flow_reach(s.x, e.x, s.v, e.v, c->h) >= c->high ||
-           thud_flow_reach(-s.x, -e.x, -s.v, -e.v, c->h) >= -c->low || may_peak(c, top, s, e);
+static inline bool is_eventful(const course *c, peaks *top, instant s, instant e) {
+    if (thud_flow_reach(s.x, e.x, s.v, e.v, c->h) >= c->high) return true;
+    if (thud_flow_reach(-s.x, -e.x, -s.v, -e.v, c->h) >= -c->low) return true;
+    bool slow = fabs(s.v) < top->v && fabs(e.v) < top->v;
+    return !(slow && top->stops_alone) && may_peak(c, top, s, e);
 }
 
 static inline void add(double *sum, const instant *s, double g1) {
@@ -233,7 +241,7 @@ void thud_flow_run_single(thud_simulation *sim) {
     course *c = &f->course;
     find_stops(sim, c);
     thud_body_summary *b = &sim->bodies[0];
-    peaks top = {b->max_displacement, b->max_velocity, b->max_acceleration, 0, 0};
+    peaks top = {b->max_displacement, b->max_velocity, b->max_acceleration, 0, 0, false};
     draw_box(c, &top);
     walk w = {
         .record = record->acceleration, .scale = ground->scale, .next = sim->ground.next, .substeps = f->substeps};
