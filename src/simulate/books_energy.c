@@ -96,8 +96,9 @@ void thud_books_energy(thud_simulation *sim, double sigma) {
         thud_single_energy(sim, sigma);
         return;
     }
-    /* the terms of the products fall as those of the series do: it takes no more points than that */
-    int nodes = s->order / 3 + 2;
+    /* the terms of the products fall as those of the series do: it takes no more points than that; near δ = 0 most
+     * of the terms are next to nothing */
+    int nodes = s->in_time ? s->order / 3 + 2 : s->order / 4 + 2;
     bool straight = s->in_time && sim->push_count == 0 && sim->ground.omega == 0;
     double *v = sim->sample_v;
     for (int g = 0; g < nodes; g++) {

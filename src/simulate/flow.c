@@ -188,8 +188,8 @@ static bool make_room(thud_flow *f) {
         return false;
     f->past = f->first + n;
     f->group = f->past + n;
-    double **arrays[] = {&f->q0, &f->r0, &f->q1, &f->r1, &f->x0, &f->v0, &f->a0, &f->x1, &f->v1, &f->a1, &f->change,
-                         &f->slope0, &f->slope1, &f->bend0, &f->bend1};
+    double **arrays[] = {&f->q0, &f->r0, &f->q1,     &f->r1,     &f->x0,     &f->v0,    &f->a0,   &f->x1,
+                         &f->v1, &f->a1, &f->change, &f->slope0, &f->slope1, &f->bend0, &f->bend1};
     for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++) *arrays[i] = f->states + i * n;
     for (size_t i = 0; i < f->block_count; i++) {
         double *start = f->rooms + i * room;
@@ -209,6 +209,7 @@ static thud_status prepare(thud_flow *f, draft *d, const thud_simulation *sim) {
     f->modal = f->n > 1 && find_modes(d, f->n) && is_classical(d, f->n);
     if (!make_room(f)) return THUD_ERROR_MEMORY;
     bool filled = f->modal ? fill_modes(f, d, sim->gravity) : fill_whole(f, d, sim->gravity);
+    if (filled && f->n == 1) thud_flow_fill_course(f, sim);
     return filled ? THUD_OK : THUD_ERROR_OVERFLOW;
 }
 
@@ -284,38 +285,58 @@ static void differentiate(const thud_simulation *sim, const double *rate, const 
     for (size_t i = 0; i < sim->n; i++) out[i] -= sim->gravity;
 }
 
+/* accelerations, given their slopes and those of the ground's */
+static bool may_peak_last(thud_simulation *sim, const thud_flow *f, double g0, double g1, double rise) {
+    double *rate = sim->sample_v, *jerk = sim->sample_x;
+    for (size_t i = 0; i < f->n; i++) {
+        rate[i] = f->a0[i] - g0;
+        jerk[i] = f->slope0[i] - rise;
+    }
+    differentiate(sim, rate, jerk, f->bend0);
+    for (size_t i = 0; i < f->n; i++) {
+        rate[i] = f->a1[i] - g1;
+        jerk[i] = f->slope1[i] - rise;
+    }
+    differentiate(sim, rate, jerk, f->bend1);
+    for (size_t i = 0; i < f->n; i++)
+        if (thud_flow_may_peak(f->a0[i], f->a1[i], f->slope0[i], f->slope1[i], f->bend0[i], f->bend1[i], f->h,
+                               &sim->bodies[i].max_acceleration))
+            return true;
+    return false;
+}
+
 /* velocities and accelerations, where one comes near its peak so far */
 static bool may_peak_later(thud_simulation *sim, const thud_flow *f, double g0, double g1) {
-    double *slope0 = f->slope0, *slope1 = f->slope1, *bend0 = f->bend0, *bend1 = f->bend1;
-    double *relative = sim->sample_v, *jerk = sim->sample_x, rise = (g1 - g0) / f->h;
+    double *relative = sim->sample_v, rise = (g1 - g0) / f->h;
+    bool near = false;
     for (size_t i = 0; i < f->n; i++) relative[i] = f->a0[i] - g0;
-    differentiate(sim, f->v0, relative, slope0);
-    for (size_t i = 0; i < f->n; i++) jerk[i] = slope0[i] - rise;
-    differentiate(sim, relative, jerk, bend0);
+    differentiate(sim, f->v0, relative, f->slope0);
     for (size_t i = 0; i < f->n; i++) relative[i] = f->a1[i] - g1;
-    differentiate(sim, f->v1, relative, slope1);
-    for (size_t i = 0; i < f->n; i++) jerk[i] = slope1[i] - rise;
-    differentiate(sim, relative, jerk, bend1);
+    differentiate(sim, f->v1, relative, f->slope1);
     for (size_t i = 0; i < f->n; i++) {
         thud_body_summary *b = &sim->bodies[i];
-        if (thud_flow_may_peak(f->v0[i], f->v1[i], f->a0[i] - g0, f->a1[i] - g1, slope0[i] - rise, slope1[i] - rise,
-                               f->h, &b->max_velocity) ||
-            thud_flow_may_peak(f->a0[i], f->a1[i], slope0[i], slope1[i], bend0[i], bend1[i], f->h,
-                               &b->max_acceleration))
+        double a0 = f->a0[i] - g0, a1 = f->a1[i] - g1, slope0 = f->slope0[i], slope1 = f->slope1[i];
+        if (thud_flow_is_near(f->v0[i], f->v1[i], a0, a1, f->h, b->max_velocity) &&
+            thud_flow_may_peak(f->v0[i], f->v1[i], a0, a1, slope0 - rise, slope1 - rise, f->h, &b->max_velocity))
             return true;
+        near = near || thud_flow_is_near(f->a0[i], f->a1[i], slope0, slope1, f->h, b->max_acceleration);
     }
-    return false;
+    return near && may_peak_last(sim, f, g0, g1, rise);
 }
 
 static bool may_peak_anywhere(thud_simulation *sim, const thud_flow *f, double g0, double g1) {
     bool near = false;
+    double h = f->h;
     for (size_t i = 0; i < f->n; i++) {
         thud_body_summary *b = &sim->bodies[i];
-        double a0 = f->a0[i] - g0, a1 = f->a1[i] - g1;
-        if (thud_flow_may_peak(f->x0[i], f->x1[i], f->v0[i], f->v1[i], a0, a1, f->h, &b->max_displacement)) return true;
-        double fastest = thud_larger(fabs(f->v0[i]), fabs(f->v1[i])), top = thud_larger(fabs(f->a0[i]), fabs(f->a1[i]));
-        double change = f->a1[i] - f->a0[i], turn = thud_larger(fabs(change), fabs(f->change[i]));
-        near = near || fastest + f->h * thud_larger(fabs(a0), fabs(a1)) > b->max_velocity ||
+        double a0 = f->a0[i] - g0, a1 = f->a1[i] - g1, change = f->a1[i] - f->a0[i];
+        if (thud_flow_is_near(f->x0[i], f->x1[i], f->v0[i], f->v1[i], h, b->max_displacement) &&
+            thud_flow_may_peak(f->x0[i], f->x1[i], f->v0[i], f->v1[i], a0, a1, h, &b->max_displacement))
+            return true;
+        double fastest = thud_larger(fabs(f->v0[i]), fabs(f->v1[i])),
+               top = thud_larger(fabs(f->a0[i]), fabs(f->a1[i]));
+        double turn = thud_larger(fabs(change), fabs(f->change[i]));
+        near = near || fastest + h * thud_larger(fabs(a0), fabs(a1)) > b->max_velocity ||
                top + 0.5 * turn > b->max_acceleration;
     }
     return near && may_peak_later(sim, f, g0, g1);

@@ -9,6 +9,18 @@
 #include "simulate/flow.h"
 #include "simulate/flow_blocks.h"
 
+/* A single body's steps; see flow_single.c. */
+enum { THUD_FLOW_MOMENTS = 10 };
+typedef struct thud_flow_course {
+    double h;                         /* s */
+    double state[4][2];               /* x and ẋ at the end, by the numbers of w */
+    double lost[THUD_FLOW_MOMENTS];   /* J by products of w */
+    double put_in[THUD_FLOW_MOMENTS]; /* J by products of w */
+    double stiffness, damping;        /* 1/s², 1/s */
+    double gravity, strongest;        /* m/s²; |G| at most */
+    double low, high;                 /* m: the stops */
+} thud_flow_course;
+
 struct thud_flow {
     size_t n;
     bool modal;
@@ -24,6 +36,7 @@ struct thud_flow {
     double *load;                 /* [n] what the ground acceleration is multiplied with, by mode or body */
     double *rooms;                /* the blocks' matrices */
     double *states;               /* the arrays below */
+    thud_flow_course course;      /* of a single body */
 
     /* the state at the start of the step and at its end: modal coordinates, or the bodies themselves */
     double *q0, *r0, *q1, *r1;
@@ -46,11 +59,11 @@ static inline double thud_flow_reach(double from, double to, double rate0, doubl
 
 /*
  * Whether a value may have a peak inside the step that is larger than any before: its slopes differ in sign, and a
- * straight slope between them could lead there; or they agree, but the slope sinks towards zero and rises again, and
- * may have been beyond. Otherwise its ends count. `bend` is the derivative of the slope.
+ * straight slope between them could lead there; or they agree, but the slope sinks towards zero and rises again,
+ * and may have been beyond. Otherwise its ends count. `bend` is the derivative of the slope.
  */
-static inline bool thud_flow_may_peak(double from, double to, double slope0, double slope1, double bend0, double bend1,
-                                      double h, double *peak) {
+static inline bool thud_flow_may_peak(double from, double to, double slope0, double slope1, double bend0,
+                                      double bend1, double h, double *peak) {
     double top = thud_larger(fabs(from), fabs(to)), s0 = fabs(slope0), s1 = fabs(slope1), sum = s0 + s1;
     if (slope0 * slope1 > 0) {
         if (slope0 * bend0 < 0 && slope1 * bend1 > 0 && top + h * sum > *peak) return true;
@@ -58,6 +71,11 @@ static inline bool thud_flow_may_peak(double from, double to, double slope0, dou
         return false;
     }
     return sum > 0 && top + h * thud_larger(s0 * s0, s1 * s1) / sum > *peak;
+}
+
+/* Whether a value may come near its peak within the step at all; otherwise thud_flow_may_peak need not be asked. */
+static inline bool thud_flow_is_near(double from, double to, double slope0, double slope1, double h, double peak) {
+    return thud_larger(fabs(from), fabs(to)) + h * (fabs(slope0) + fabs(slope1)) > peak;
 }
 
 /* The same for a step that is too short for a slope to change its sign twice. */
@@ -83,7 +101,8 @@ void thud_flow_fill_table(thud_flow *flow);
 void thud_flow_step_modes(const thud_flow *flow, double g0, double g1);
 void thud_flow_book_modes(thud_simulation *simulation, const thud_flow *flow, double g0, double g1);
 
-/* thud_flow_run for one body. */
+/* What thud_flow_run_single needs, once the block is filled; and thud_flow_run for one body. */
+void thud_flow_fill_course(thud_flow *flow, const thud_simulation *simulation);
 void thud_flow_run_single(thud_simulation *simulation);
 
 #endif

@@ -1,64 +1,95 @@
 /*
  * Along a record with one body: displacement and velocity stay in registers, and all stops together are two walls.
  *
- * Gravity is a ground acceleration that does not change: G = a_g − gravity. All that a step needs is linear or
- * quadratic in w = (x, ẋ, G₀, G₁), and comes in pairs that are computed side by side.
+ * Gravity is a ground acceleration that does not change: G = a_g − gravity. A step is linear in w = (x, ẋ, G₀, G₁),
+ * and what it loses and what the ground puts in are quadratic: products of w are summed up on the way, and make
+ * energy when it ends. Inside a box of x and ẋ, small enough for neither a stop nor a peak to be near, nothing else
+ * is done.
  */
 #include "simulate/books.h"
 #include "simulate/flow_inside.h"
 
 #include "model/model.h"
 
-typedef struct {
-    double h;                  /* s */
-    double state[4][2];        /* x and ẋ at the end, by the numbers of w */
-    double energy[2][4][2];    /* J: what is lost and what is put in, by G₀ and G₁ and the numbers of w */
-    double lost[3];            /* J: what is lost by x², x ẋ, ẋ² */
-    double stiffness, damping; /* 1/s², 1/s */
-    double low, high;          /* m: the stops */
-} course;
+/* products of w, summed over the steps */
+enum { XX, VV, XG0, VG0, XG1, VG1, XV, G0G1, G0G0, G1G1, MOMENTS = THUD_FLOW_MOMENTS };
 
-/* so far */
+typedef thud_flow_course course;
+
+/* so far, and the box |x| < x, |ẋ| < v that is far from all of them and from the stops */
 typedef struct {
     double displacement, velocity, acceleration;
-    double quiet; /* m: below that there is neither a stop nor a peak of the displacement */
+    double x, v;
+    bool stops_alone; /* between the stops nothing but a velocity beyond that can be a peak */
 } peaks;
 
-/* the state at an instant: displacement, velocity and absolute acceleration */
+/* an instant: displacement, velocity and the load */
 typedef struct {
-    double x, v, a;
+    double x, v, g;
 } instant;
 
-/* the work of the ground, G₀ (x₁ − x₀) load + (G₁ − G₀) ramp, is sorted by products of w as the loss is */
-static course course_of(const thud_simulation *sim) {
-    const thud_flow *f = sim->flow;
-    const double *p = f->blocks[0].step, *l = f->blocks[0].loss, *r = f->blocks[0].ramp;
-    course c = {.h = f->h, .low = -INFINITY, .high = INFINITY};
-    c.stiffness = sim->single.stiffness;
-    c.damping = sim->single.damping;
-    for (int i = 0; i < 4; i++) {
-        double way = f->load[0] * (p[i] - (i == 0));
-        c.state[i][0] = p[i];
-        c.state[i][1] = p[5 + i];
-        c.energy[0][i][0] = i < 3 ? l[10 + i] : 0;
-        c.energy[1][i][0] = l[15 + i];
-        c.energy[0][i][1] = i < 3 ? way - r[i] : 0;
-        c.energy[1][i][1] = r[i];
-    }
-    c.energy[1][2][1] += f->load[0] * p[3] - r[3]; /* the products G₀ G₁ of both */
-    c.lost[0] = l[0];
-    c.lost[1] = l[5];
-    c.lost[2] = l[6];
-    for (size_t i = 0; i < sim->touch_count; i++) {
-        const thud_touch *t = &sim->touches[i];
-        if (t->left >= 0 && t->given.gap < c.high) c.high = t->given.gap;
-        if (t->left < 0 && -t->given.gap > c.low) c.low = -t->given.gap;
-    }
-    return c;
+/* where on the record, and what the way there added up to */
+typedef struct {
+    const double *record; /* m/s² */
+    double scale;
+    size_t next, part, substeps;
+    instant at;
+    bool calm;
+    double sum[MOMENTS];
+} walk;
+
+static inline double smaller(double a, double b) { return a < b ? a : b; }
+
+static double strongest_ground(const thud_simulation *sim) {
+    const thud_signal *ground = &sim->model->ground;
+    double strongest = 0;
+    for (size_t i = 0; i < ground->samples->count; i++)
+        strongest = fmax(strongest, fabs(ground->scale * ground->samples->acceleration[i] - sim->gravity));
+    return strongest;
 }
 
-static inline instant instant_of(const course *c, double gravity, double x, double v) {
-    return (instant){x, v, gravity - (c->stiffness * x + c->damping * v)};
+/* the work of the ground, G₀ (x₁ − x₀) load + (G₁ − G₀) ramp, is sorted by products of w as the loss is */
+void thud_flow_fill_course(thud_flow *f, const thud_simulation *sim) {
+    const double *p = f->blocks[0].step, *l = f->blocks[0].loss, *r = f->blocks[0].ramp, load = f->load[0];
+    f->course = (course){
+        .h = f->h,
+        .gravity = sim->gravity,
+        .strongest = strongest_ground(sim),
+        .lost = {[XX] = l[0],
+                 [XV] = l[5],
+                 [VV] = l[6],
+                 [XG0] = l[10],
+                 [VG0] = l[11],
+                 [G0G0] = l[12],
+                 [XG1] = l[15],
+                 [VG1] = l[16],
+                 [G0G1] = l[17],
+                 [G1G1] = l[18]},
+        .put_in = {[XG0] = load * (p[0] - 1) - r[0],
+                   [VG0] = load * p[1] - r[1],
+                   [G0G0] = load * p[2] - r[2],
+                   [XG1] = r[0],
+                   [VG1] = r[1],
+                   [G0G1] = load * p[3] - r[3] + r[2],
+                   [G1G1] = r[3]},
+    };
+    for (int i = 0; i < 4; i++) {
+        f->course.state[i][0] = p[i];
+        f->course.state[i][1] = p[5 + i];
+    }
+}
+
+/* contacts may have changed since it was prepared */
+static void find_stops(const thud_simulation *sim, course *c) {
+    c->stiffness = sim->single.stiffness;
+    c->damping = sim->single.damping;
+    c->low = -INFINITY;
+    c->high = INFINITY;
+    for (size_t i = 0; i < sim->touch_count; i++) {
+        const thud_touch *t = &sim->touches[i];
+        if (t->left >= 0 && t->given.gap < c->high) c->high = t->given.gap;
+        if (t->left < 0 && -t->given.gap > c->low) c->low = -t->given.gap;
+    }
 }
 
 /* of the absolute acceleration, given the relative one */
@@ -66,94 +97,168 @@ static inline double slope_of(const course *c, double v, double relative) {
     return -(c->stiffness * v + c->damping * relative);
 }
 
-/* whether all is far from stops and peaks around an instant: a step between two such instants needs no closer look,
- * since what it adds to one end is no more than its slope, bent as it is there, times its length */
-static inline bool is_calm(const course *c, const peaks *top, const instant *s, double relative) {
-    double gain = c->h * fabs(relative), speed = fabs(s->v), x = fabs(s->x) + c->h * (speed + gain), v = speed + gain;
-    double rise = c->h * fabs(slope_of(c, s->v, relative));
-    return x < top->quiet && v + c->h * rise < top->velocity && fabs(s->a) + rise < top->acceleration;
+/*
+ * A step between two instants inside the box needs no closer look: what it adds to one end is no more than its
+ * slope, bent as it is there, times its length. With K, C and |ẍ| ≤ A = |G| + K x + C v that is x + h (v + h A)
+ * below stops and peak,  v + h A + h² (K v + C A) and |gravity| + K x + C v + h (K v + C A) below theirs: three
+ * straight lines in x and v. The fastest v that allows for all x, and the x that goes with it.
+ */
+static void draw_box(const course *c, peaks *top) {
+    double h = c->h, K = c->stiffness, C = c->damping, G = c->strongest;
+    double quiet = smaller(top->displacement, smaller(c->high, -c->low)), share = h * (1 + h * C);
+    double wall = thud_larger(c->high, -c->low), widest = top->displacement >= wall ? wall : quiet;
+    top->v = (top->velocity - share * (G + K * widest)) / (1 + share * C + h * h * K);
+    top->v = smaller(top->v, 0.3 * quiet / h); /* or there would be no way left for x */
+    double by_way = (quiet - h * (h * G + top->v * (1 + h * C))) / (1 + h * h * K);
+    double rest = top->acceleration - fabs(c->gravity) - h * C * G - top->v * (C + h * (K + C * C));
+    double pull = K * (1 + h * C);
+    top->x = pull * by_way < rest ? by_way : pull > 0 ? rest / pull : 0;
+    top->stops_alone = top->displacement >= wall && pull * wall < rest;
 }
 
-static void quieten(const course *c, peaks *top) { top->quiet = fmin(top->displacement, fmin(c->high, -c->low)); }
-
-/* whether the step needs a closer look: a stop or a new peak inside it; given the relative accelerations
- * and the slope of the ground's */
-static bool is_eventful(const course *c, peaks *top, const instant *s, const instant *e, double a0, double a1,
-                        double rise) {
-    if (thud_flow_reach(s->x, e->x, s->v, e->v, c->h) >= c->high) return true;
-    if (thud_flow_reach(-s->x, -e->x, -s->v, -e->v, c->h) >= -c->low) return true;
-    double slope0 = slope_of(c, s->v, a0), slope1 = slope_of(c, e->v, a1), j0 = slope0 - rise, j1 = slope1 - rise;
+/* whether there may be a new peak inside the step; those at its ends are taken in */
+static bool may_peak(const course *c, peaks *top, instant s, instant e) {
+    double h = c->h, pull0 = c->gravity - (c->stiffness * s.x + c->damping * s.v), a0 = pull0 - c->gravity - s.g;
+    double pull1 = c->gravity - (c->stiffness * e.x + c->damping * e.v), a1 = pull1 - c->gravity - e.g;
+    double slope0 = slope_of(c, s.v, a0), slope1 = slope_of(c, e.v, a1);
+    bool x = thud_flow_is_near(s.x, e.x, s.v, e.v, h, top->displacement),
+         v = thud_flow_is_near(s.v, e.v, a0, a1, h, top->velocity);
+    bool a = thud_flow_is_near(pull0, pull1, slope0, slope1, h, top->acceleration);
+    if (!(x || v || a)) return false;
+    const peaks before = *top;
+    double rise = (e.g - s.g) / h, j0 = slope0 - rise, j1 = slope1 - rise;
     double bend0 = slope_of(c, a0, j0), bend1 = slope_of(c, a1, j1);
-    bool peak = thud_flow_may_peak(s->x, e->x, s->v, e->v, a0, a1, c->h, &top->displacement) ||
-                thud_flow_may_peak(s->v, e->v, a0, a1, j0, j1, c->h, &top->velocity) ||
-                thud_flow_may_peak(s->a, e->a, slope0, slope1, bend0, bend1, c->h, &top->acceleration);
-    quieten(c, top);
-    return peak;
+    bool inside = (x && thud_flow_may_peak(s.x, e.x, s.v, e.v, a0, a1, h, &top->displacement)) ||
+                  (v && thud_flow_may_peak(s.v, e.v, a0, a1, j0, j1, h, &top->velocity)) ||
+                  (a && thud_flow_may_peak(pull0, pull1, slope0, slope1, bend0, bend1, h, &top->acceleration));
+    if (top->displacement > before.displacement || top->velocity > before.velocity ||
+        top->acceleration > before.acceleration)
+        draw_box(c, top);
+    return inside;
 }
 
-static inline void go(const course *c, const instant *s, double g0, double g1, double *to) {
-    for (int i = 0; i < 2; i++)
-        to[i] = (c->state[0][i] * s->x + c->state[1][i] * s->v) + (c->state[2][i] * g0 + c->state[3][i] * g1);
+/* whether the step needs a closer look: a stop or a new peak inside it */
+static inline bool is_eventful(const course *c, peaks *top, instant s, instant e) {
+    if (thud_flow_reach(s.x, e.x, s.v, e.v, c->h) >= c->high) return true;
+    if (thud_flow_reach(-s.x, -e.x, -s.v, -e.v, c->h) >= -c->low) return true;
+    bool slow = fabs(s.v) < top->v && fabs(e.v) < top->v;
+    return !(slow && top->stops_alone) && may_peak(c, top, s, e);
 }
 
-static inline void book(const course *c, const instant *s, double g0, double g1, double *sum) {
-    double x = s->x, v = s->v;
+static inline void add(double *sum, const instant *s, double g1) {
+    const double state[2] = {s->x, s->v}, other[2] = {s->v, s->g}, one[2] = {s->x, g1};
     for (int i = 0; i < 2; i++) {
-        double first = c->energy[0][0][i] * x + c->energy[0][1][i] * v + c->energy[0][2][i] * g0;
-        double second =
-            (c->energy[1][0][i] * x + c->energy[1][1][i] * v) + (c->energy[1][2][i] * g0 + c->energy[1][3][i] * g1);
-        sum[i] += g0 * first + g1 * second;
+        sum[XX + i] += state[i] * state[i];
+        sum[XG0 + i] += state[i] * s->g;
+        sum[XG1 + i] += state[i] * g1;
+        sum[XV + i] += one[i] * other[i];
     }
-    sum[0] += (c->lost[0] * x + c->lost[1] * v) * x + c->lost[2] * v * v;
+    sum[G0G0] += s->g * s->g;
 }
 
-void thud_flow_run_single(thud_simulation *sim) {
-    const thud_flow *f = sim->flow;
-    const thud_signal *ground = &sim->model->ground;
-    const thud_motion *record = ground->samples;
-    const double gravity = sim->gravity, scale = ground->scale;
-    course c = course_of(sim);
-    thud_body_summary *b = &sim->bodies[0];
-    peaks top = {b->max_displacement, b->max_velocity, b->max_acceleration, 0};
-    quieten(&c, &top);
-    size_t next = sim->ground.next, part = 0, steps = 0, count = record->count, substeps = f->substeps;
-    double time = sim->time, g0 = scale * record->acceleration[next - 1] - gravity, sum[2] = {0, 0};
-    instant s = instant_of(&c, gravity, sim->x[0], sim->v[0]);
-    bool calm = false;
-    for (; next < count && !sim->ledger.stopped; steps++) {
-        double g1 = scale * record->acceleration[next] - gravity, end = (double)next * record->step;
-        if (end > sim->end) break;
-        if (part + 1 < substeps) {
-            g1 = g0 + (g1 - g0) / (double)(substeps - part);
-            end += ((double)(part + 1) - (double)substeps) * c.h;
-        }
-        int sample = thud_flow_wanted(sim, end, c.h);
-        if (sample < 0) break;
+/* as many steps as nothing happens in, up to a limit; returns how many. `parts`: steps of the record are divided */
+static inline size_t go_on(const course *c, peaks *top, walk *w, size_t limit, bool parts) {
+    instant s = w->at;
+    const double first = s.g;
+    double sum[MOMENTS] = {0};
+    size_t next = w->next, part = w->part, i = 0;
+    bool calm = w->calm;
+    for (; i < limit; i++) {
+        instant e = {.g = w->scale * w->record[next] - c->gravity};
+        if (parts && part + 1 < w->substeps) e.g = s.g + (e.g - s.g) / (double)(w->substeps - part);
         double to[2];
-        go(&c, &s, g0, g1, to);
-        instant e = instant_of(&c, gravity, to[0], to[1]);
-        double relative = e.a - gravity - g1;
-        bool still = is_calm(&c, &top, &e, relative);
-        if (!(calm && still) && is_eventful(&c, &top, &s, &e, s.a - gravity - g0, relative, (g1 - g0) / c.h)) break;
-        book(&c, &s, g0, g1, sum);
+        for (int j = 0; j < 2; j++)
+            to[j] = (c->state[0][j] * s.x + c->state[1][j] * s.v) + (c->state[2][j] * s.g + c->state[3][j] * e.g);
+        e.x = to[0];
+        e.v = to[1];
+        bool still = fabs(e.x) < top->x && fabs(e.v) < top->v;
+        if (!(calm && still) && is_eventful(c, top, s, e)) break; /* by value, or they would live in memory */
+        add(sum, &s, e.g);
         calm = still;
         s = e;
-        time = end;
-        g0 = g1;
-        if (++part == substeps) {
+        if (!parts || ++part == w->substeps) {
             part = 0;
             next++;
         }
-        if (sample > 0) thud_flow_hand_over(sim, &s.x, &s.v, &s.a, end, NULL, 0);
     }
-    sim->x[0] = s.x;
-    sim->v[0] = s.v;
-    sim->time = time;
+    sum[G1G1] = sum[G0G0] + (s.g * s.g - first * first);
+    for (int j = 0; j < MOMENTS; j++) w->sum[j] += sum[j];
+    w->at = s;
+    w->next = next;
+    w->part = part;
+    w->calm = calm;
+    return i;
+}
+
+/* where the walk has come to, s */
+static double time_of(const walk *w, double step, double h) {
+    return w->part == 0 ? (double)(w->next - 1) * step
+                        : (double)w->next * step + ((double)w->part - (double)w->substeps) * h;
+}
+
+/* how many steps there are before the first in which a sample may be wanted */
+static size_t steps_before_sample(const thud_simulation *sim, double time, double h, size_t left) {
+    double steps = (sim->sample_at - time) / h - 1.5;
+    if (steps >= (double)left) return left;
+    return steps > 0 ? (size_t)steps : 0;
+}
+
+/* goes as far as nothing happens; the number of steps */
+static size_t stroll(thud_simulation *sim, const course *c, peaks *top, walk *w, double step, size_t left) {
+    size_t steps = 0;
+    while (left > 0 && !sim->ledger.stopped) {
+        size_t limit = steps_before_sample(sim, time_of(w, step, c->h), c->h, left);
+        int sample = 0;
+        if (limit == 0) {
+            limit = 1;
+            walk after = {.next = w->next, .part = w->part + 1, .substeps = w->substeps};
+            sample = thud_flow_wanted(sim, time_of(&after, step, c->h), c->h);
+            if (sample < 0) break;
+        }
+        size_t done = w->substeps == 1 ? go_on(c, top, w, limit, false) : go_on(c, top, w, limit, true);
+        steps += done;
+        left -= done;
+        if (done < limit) break;
+        double a = c->gravity - (c->stiffness * w->at.x + c->damping * w->at.v);
+        if (sample > 0) thud_flow_hand_over(sim, &w->at.x, &w->at.v, &a, time_of(w, step, c->h), NULL, 0);
+    }
+    return steps;
+}
+
+/* the samples of the record up to the end of the run */
+static size_t samples_until_end(const thud_simulation *sim, const thud_motion *record) {
+    double last = sim->end / record->step;
+    if (!(last < (double)record->count)) return record->count;
+    size_t past = (size_t)last + 2 < record->count ? (size_t)last + 2 : record->count;
+    while (past > 0 && (double)(past - 1) * record->step > sim->end) past--;
+    return past;
+}
+
+void thud_flow_run_single(thud_simulation *sim) {
+    thud_flow *f = sim->flow;
+    const thud_signal *ground = &sim->model->ground;
+    const thud_motion *record = ground->samples;
+    course *c = &f->course;
+    find_stops(sim, c);
+    thud_body_summary *b = &sim->bodies[0];
+    peaks top = {b->max_displacement, b->max_velocity, b->max_acceleration, 0, 0, false};
+    draw_box(c, &top);
+    walk w = {
+        .record = record->acceleration, .scale = ground->scale, .next = sim->ground.next, .substeps = f->substeps};
+    w.at = (instant){sim->x[0], sim->v[0], w.scale * w.record[w.next - 1] - c->gravity};
+    size_t past = samples_until_end(sim, record);
+    size_t steps = past > w.next ? stroll(sim, c, &top, &w, record->step, (past - w.next) * w.substeps) : 0;
+    if (steps == 0) return;
+    sim->x[0] = w.at.x;
+    sim->v[0] = w.at.v;
+    sim->time = time_of(&w, record->step, c->h);
     b->max_displacement = top.displacement;
     b->max_velocity = top.velocity;
     b->max_acceleration = top.acceleration;
-    sim->books.dissipated += sum[0];
-    sim->books.input += sum[1];
+    for (int i = 0; i < MOMENTS; i++) {
+        sim->books.dissipated += c->lost[i] * w.sum[i];
+        sim->books.input += c->put_in[i] * w.sum[i];
+    }
     sim->summary.solver.steps += steps;
-    thud_load_jump(&sim->ground, next, time);
+    thud_load_jump(&sim->ground, w.next, sim->time);
 }
