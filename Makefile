@@ -1,7 +1,7 @@
 # The front door. Everything real is in CMake; `cmake --preset release` works as well.
 
 PREFIX ?= /usr/local
-FIGURES = build/demo
+DEMO = build/demo
 PAPERS = build/papers
 FUZZ_SECONDS ?= 600
 
@@ -16,13 +16,16 @@ build:
 	@tools/setup build
 	$(call build_release)
 
-# every model against the restitution it promises, with figures
+# a bridge study as a page, and every model against the restitution it promises, with figures
 demo:
 	@tools/setup demo
 	$(call build_release)
-	@mkdir -p $(FIGURES)
-	build/release/cli/thud compare --e 0.25,0.5,0.75,1 --plot $(FIGURES)
-	@echo "The figures are in $(FIGURES)."
+	@mkdir -p $(DEMO)
+	@start=$$(date +%s%N); \
+	build/release/cli/thud compare --e 0.25,0.5,0.75,1 --plot $(DEMO)/laws >$(DEMO)/laws.txt && \
+	tools/demo build/release/cli/thud $(DEMO) && \
+	echo "How all models compare is in $(DEMO)/laws.txt, with figures in $(DEMO)/laws." && \
+	echo "It took $$((($$(date +%s%N) - start) / 1000000)) ms."
 
 # tables and figures of the papers, computed again; pages and pictures are kept in the repository
 papers:
@@ -85,7 +88,7 @@ clean:
 
 help:
 	@echo "make                    build the library and the command"
-	@echo "make demo               compare all models, with figures in $(FIGURES)"
+	@echo "make demo               a bridge study as a page, all models compared, in $(DEMO)"
 	@echo "make papers             compute tables and figures of the papers anew, into docs/papers"
 	@echo "make test               run every test: optimised, under sanitizers, with clang"
 	@echo "make bench              measure, side by side with SUNDIALS"
