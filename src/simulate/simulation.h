@@ -144,6 +144,12 @@ static inline double thud_coefficient(const thud_simulation *sim, const double *
     return body < 0 ? 0 : series[(size_t)k * sim->n + (size_t)body];
 }
 
+/* what rounding of the coordinates may make of a penetration, m */
+static inline double thud_simulation_rounding(const thud_simulation *sim, const thud_touch *t) {
+    double left = thud_coordinate(sim->x, t->left), right = thud_coordinate(sim->x, t->right), gap = t->given.gap;
+    return 1e-15 * ((left < 0 ? -left : left) + (right < 0 ? -right : right) + (gap < 0 ? -gap : gap));
+}
+
 /* J in the present state: of motion, in springs and in contacts. */
 double thud_simulation_stored(const thud_simulation *simulation);
 

@@ -143,16 +143,11 @@ static void reload(thud_simulation *sim, thud_touch *t) {
     book_loss(sim, t, before - thud_touch_potential(t, depth));
 }
 
-static double rounding_of_depth(const thud_simulation *sim, const thud_touch *t) {
-    return 1e-15 *
-           (fabs(thud_coordinate(sim->x, t->left)) + fabs(thud_coordinate(sim->x, t->right)) + fabs(t->given.gap));
-}
-
 /* `by_jump`: at once, since an impact elsewhere has changed the speed and with it the force */
 static void release(thud_simulation *sim, thud_touch *t, bool by_jump) {
     double depth = thud_simulation_depth(sim, t);
     /* with next to no damping the force is zero where the gap opens, to rounding */
-    bool opens = depth <= rounding_of_depth(sim, t);
+    bool opens = depth <= thud_simulation_rounding(sim, t);
     bool returned = opens || (t->ends_at_return && !t->lets_go);
     if (!returned) book_loss(sim, t, thud_touch_potential(t, depth));
     enter_into_ledger(sim, t, true);
