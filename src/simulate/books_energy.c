@@ -10,23 +10,43 @@
 
 enum { WIDTH = THUD_SERIES_WIDTH };
 
+/* Σ aᵢ bᵢ: four sums, since additions wait for each other */
+static double dot(const double *a, const double *b, size_t n) {
+    double sum[4] = {0};
+    size_t i = 0;
+    for (; i + 4 <= n; i += 4)
+        for (size_t j = 0; j < 4; j++) sum[j] += a[i + j] * b[i + j];
+    for (; i < n; i++) sum[0] += a[i] * b[i];
+    return (sum[0] + sum[1]) + (sum[2] + sum[3]);
+}
+
+static double dot_squares(const double *a, const double *b, size_t n) {
+    double sum[4] = {0};
+    size_t i = 0;
+    for (; i + 4 <= n; i += 4)
+        for (size_t j = 0; j < 4; j++) sum[j] += a[i + j] * (b[i + j] * b[i + j]);
+    for (; i < n; i++) sum[0] += a[i] * (b[i] * b[i]);
+    return (sum[0] + sum[1]) + (sum[2] + sum[3]);
+}
+
+static inline double link_power(const thud_spring *link, const double *v) {
+    double speed = thud_coordinate(v, link->right) - thud_coordinate(v, link->left);
+    return link->damping * speed * speed;
+}
+
 /* W that the structure's damping takes, the velocities being in `v` */
 static double damping_power(const thud_simulation *sim, const double *v) {
-    double power = 0;
-    for (size_t i = 0; i < sim->spring_count; i++) {
-        const thud_spring *link = &sim->springs[i];
-        if (link->damping == 0) continue;
-        double speed = thud_coordinate(v, link->right) - thud_coordinate(v, link->left);
-        power += link->damping * speed * speed;
+    double power = 0, beside = 0;
+    const thud_spring *link = sim->springs, *end = link + sim->spring_count;
+    for (; link + 2 <= end; link += 2) {
+        power += link_power(link, v);
+        beside += link_power(link + 1, v);
     }
-    if (sim->mass_damping != 0)
-        for (size_t i = 0; i < sim->n; i++) power += sim->mass_damping * sim->mass[i] * v[i] * v[i];
+    if (link < end) power += link_power(link, v);
+    power += beside;
+    if (sim->mass_damping != 0) power += sim->mass_damping * dot_squares(sim->mass, v, sim->n);
     if (sim->damping_matrix)
-        for (size_t i = 0; i < sim->n; i++) {
-            double sum = 0;
-            for (size_t j = 0; j < sim->n; j++) sum += sim->damping_matrix[i * sim->n + j] * v[j];
-            power += v[i] * sum;
-        }
+        for (size_t i = 0; i < sim->n; i++) power += v[i] * dot(sim->damping_matrix + i * sim->n, v, sim->n);
     return power;
 }
 
@@ -38,9 +58,7 @@ static double work_of_ground(const thud_simulation *sim, double sigma) {
     const thud_series *s = &sim->series;
     double slope = sim->ground.slope, end = sim->ground.value + slope * sigma, moved[WIDTH];
     for (int k = 0; k < s->order; k++) {
-        const double *x = s->x + (size_t)(k + 1) * sim->n;
-        moved[k] = 0;
-        for (size_t i = 0; i < sim->n; i++) moved[k] += sim->mass[i] * x[i];
+        moved[k] = dot(sim->mass, s->x + (size_t)(k + 1) * sim->n, sim->n);
     }
     double way = sigma * thud_series_value(moved, s->order - 1, sigma);
     for (int k = 0; k < s->order; k++) moved[k] *= THUD_RECIPROCAL[k + 2];
@@ -51,10 +69,9 @@ static double work_of_ground(const thud_simulation *sim, double sigma) {
 /* W that ground and forces put in */
 static double load_power(const thud_simulation *sim, const double *v, double sigma) {
     const thud_series *s = &sim->series;
-    double power = 0, momentum = 0;
-    for (size_t i = 0; i < sim->n; i++) momentum += sim->mass[i] * v[i];
+    double power = 0;
     if (sim->ground.signal->kind != THUD_SIGNAL_NONE)
-        power -= momentum * thud_series_value(s->ground, s->order, sigma);
+        power -= dot(sim->mass, v, sim->n) * thud_series_value(s->ground, s->order, sigma);
     for (size_t i = 0; i < sim->push_count; i++)
         power += v[sim->pushes[i].body] * thud_series_value(sim->pushes[i].series, s->order, sigma);
     return power;

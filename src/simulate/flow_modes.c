@@ -92,9 +92,12 @@ static void put_in(size_t n, const double *restrict m, const double *restrict lo
 }
 
 static double sum(size_t n, const double *a) {
-    double sum = 0;
-    for (size_t j = 0; j < n; j++) sum += a[j];
-    return sum;
+    double sum[4] = {0}; /* since additions wait for each other */
+    size_t j = 0;
+    for (; j + 4 <= n; j += 4)
+        for (size_t k = 0; k < 4; k++) sum[k] += a[j + k];
+    for (; j < n; j++) sum[0] += a[j];
+    return (sum[0] + sum[1]) + (sum[2] + sum[3]);
 }
 
 void thud_flow_step_modes(const thud_flow *f, double g0, double g1) {

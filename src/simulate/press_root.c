@@ -63,15 +63,19 @@ static bool expand(const thud_press *p, const thud_press_instant *s, double z0, 
         if (size > scale) scale = size;
 
         stiff[k] = p->drag * rate;
+        /* what has just become known comes last: the other terms need not wait for it */
         double depth = 0, cube = 0, moved = 0, force = 0;
-        for (int j = 0; j < k; j++) {
+        for (int j = 1; j < k; j++) {
             double other = out->motion[k - j][0];
             depth += out->motion[j][0] * other;
             cube += c->more[j][0] * other;
             moved += c->more[j][1] * other;
             force += u[j] * stiff[k - j];
         }
-        depth += z * z0;
+        depth += 2 * z * z0;
+        cube += c->more[0][0] * z;
+        moved += c->more[0][1] * z;
+        force += u[0] * stiff[k];
         cube += depth * z0;
         force += cube * stiff[0];
         double pull = -(p->stiffness * depth + p->damping * rate) - force, a = pull - load * time;
@@ -85,11 +89,16 @@ static bool expand(const thud_press *p, const thud_press_instant *s, double z0, 
     return false;
 }
 
-/* series 0 or 1 of the motion, or time, at s */
+/* series 0 or 1 of the motion, or time, at s; as thud_series_value */
 static inline double value(const double *c, int stride, int order, double s) {
-    double sum = c[order * stride];
-    for (int k = order - 1; k >= 0; k--) sum = sum * s + c[k * stride];
-    return sum;
+    double square = s * s, odd = order & 1 ? c[order * stride] : 0;
+    int k = order & ~1;
+    double even = c[k * stride];
+    for (k -= 2; k >= 0; k -= 2) {
+        even = even * square + c[k * stride];
+        odd = odd * square + c[(k + 1) * stride];
+    }
+    return even + odd * s;
 }
 
 /* where a series that grows or falls steadily has a value, from a guess on: Newton's method; NAN when it gets lost

@@ -71,11 +71,18 @@ static inline bool expand(const thud_press *p, const lengths *l, const thud_pres
         if (size > scale) scale = size;
         last = size;
 
+        /* what has just become known comes last: the other terms need not wait for it */
         double sum[2] = {0, 0};
-        for (int j = 1; j <= k; j++) {
+        for (int j = 2; j < k; j++) {
             sum[0] += out->motion[j][0] * c->u[k - j];
             sum[1] += out->motion[j][1] * c->u[k - j];
         }
+        if (k > 1) {
+            sum[0] += depth * s->u;
+            sum[1] += rate * s->u;
+        }
+        sum[0] += out->motion[1][0] * c->u[k - 1];
+        sum[1] += out->motion[1][1] * c->u[k - 1];
         double u = (more * l->share[k] * product - sum[0]) * inverse;
         product = sum[1] + s->rate * u;
         double f = p->spring * u + p->drag * product;

@@ -18,22 +18,24 @@ static const double THUD_RECIPROCAL[THUD_SERIES_WIDTH] = {
 /* the series of 1 */
 static const double THUD_ONE[THUD_SERIES_WIDTH] = {1};
 
-/* the k-th coefficient of a product; two sums, so that additions need not wait for each other */
+/* the k-th coefficient of a product; two sums, so that additions need not wait for each other, nor for the ends,
+ * which may have just become known */
 static inline double thud_terms_product(const double *a, const double *b, int k) {
+    if (k == 0) return a[0] * b[0];
     double even = 0, odd = 0;
-    int j = 0;
-    for (; j < k; j += 2) {
+    int j = 1;
+    for (; j + 1 < k; j += 2) {
         even += a[j] * b[k - j];
         odd += a[j + 1] * b[k - j - 1];
     }
-    if (j == k) even += a[k] * b[0];
-    return even + odd;
+    if (j < k) even += a[j] * b[k - j];
+    return (even + odd) + (a[0] * b[k] + a[k] * b[0]);
 }
 
-/* the k-th coefficient, k ≥ 1, of u = x^e from the lower ones: x u′ = e u x′ */
+/* the k-th coefficient, k ≥ 1, of u = x^e from the lower ones: x u′ = e u x′; the latest of u comes last */
 static inline double thud_terms_power(const double *x, const double *u, double e, double inverse_x0, int k) {
-    double sum = 0, weight = e - (k - 1), step = e + 1;
-    for (int j = 1; j <= k; j++, weight += step) sum += weight * x[j] * u[k - j];
+    double sum = 0, weight = e * k, step = e + 1;
+    for (int j = k; j >= 1; j--, weight -= step) sum += weight * x[j] * u[k - j];
     return sum * THUD_RECIPROCAL[k] * inverse_x0;
 }
 
