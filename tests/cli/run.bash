@@ -167,10 +167,11 @@ cp small/history.csv old.csv
 same small/history.csv old.csv
 absent small/*.part
 
+# timeout would signal twice without --foreground, and a second TERM is final
 # Ctrl-C, and TERM likewise: stops, keeps what it had, exit 1. SIGINT may be ignored where tests run; the files are there afterwards, and say where it stopped
 sed 's/duration: 1/duration: 1e9/; s/restitution: 0.5/restitution: 1/; s/gap: 1,/gap: 0.001,/' ball.yaml >long.yaml
 status=0
-timeout --preserve-status -s TERM 2 "$thud" run long.yaml -o long --interval 1000 --json >stdout 2>stderr || status=$?
+timeout --foreground --preserve-status -s TERM 2 "$thud" run long.yaml -o long --interval 1000 --json >stdout 2>stderr || status=$?
 [ $status -eq 1 ] || fault "a run that is interrupted: exit $status, not 1: $(cat stderr)"
 grep -q '^thud: error: interrupted at t = ' stderr || fault "a run that is interrupted says $(cat stderr)"
 present long/history.csv long/impacts.csv long/summary.json
