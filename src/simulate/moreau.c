@@ -7,7 +7,6 @@
 
 #include "model/model.h"
 #include "numeric/lcp.h"
-#include "simulate/impulse.h"
 #include "simulate/structure.h"
 
 #define THETA 0.5

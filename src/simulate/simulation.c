@@ -111,7 +111,6 @@ static thud_status take_structure(thud_simulation *sim) {
     for (size_t i = 0; i < sim->n; i++) {
         sim->mass[i] = model->bodies[i].mass;
         sim->inverse_mass[i] = 1 / sim->mass[i];
-        sim->total_mass += sim->mass[i];
     }
     for (size_t i = 0; i < sim->spring_count; i++) {
         const thud_model_link *link = &model->links[i];

@@ -50,7 +50,6 @@ struct thud_simulation {
     /* the structure */
     size_t n;
     double *mass, *inverse_mass; /* [n] */
-    double total_mass;
     thud_spring *springs;
     size_t spring_count;
     double mass_damping;    /* 1/s: the Rayleigh factor of the masses */

@@ -37,8 +37,7 @@ static double acceleration_noise(const thud_simulation *sim, const thud_touch *t
  * Adds a sticking contact to those that have a reaction, and a row to the factor of their W. One that the others
  * hold already, such as the second of two stops on both sides of a body, has none until another lets go.
  */
-static void add_stuck(thud_simulation *sim, size_t number, bool now) {
-    if (!now) return;
+static void add_stuck(thud_simulation *sim, size_t number) {
     size_t m = sim->stuck_count;
     const thud_touch *t = &sim->touches[number];
     double *row = sim->stuck_factor + m * sim->stuck_limit, whole = thud_contact_coupling(sim, t, t), pivot = whole;
@@ -125,9 +124,9 @@ bool thud_stick_settle(thud_simulation *sim) {
         }
     }
     for (size_t a = 0; a < count; a++)
-        if (sim->touches[number[a]].phase == THUD_TOUCH_STUCK) add_stuck(sim, number[a], reaction[a] > 0);
+        if (sim->touches[number[a]].phase == THUD_TOUCH_STUCK && reaction[a] > 0) add_stuck(sim, number[a]);
     for (size_t a = 0; a < count; a++)
-        if (sim->touches[number[a]].phase == THUD_TOUCH_STUCK) add_stuck(sim, number[a], !(reaction[a] > 0));
+        if (sim->touches[number[a]].phase == THUD_TOUCH_STUCK && !(reaction[a] > 0)) add_stuck(sim, number[a]);
     stop_stuck(sim);
     return true;
 }
