@@ -30,8 +30,8 @@ typedef struct thud_contact {
     bool active;
 } thud_contact;
 
-/* Copies the options, whose speed is not needed, and calibrates; other options take another init. Not for non-smooth
- * laws. */
+/* Copies the options, whose speed is not needed, and calibrates; other options take another init. Not for
+ * non-smooth laws. */
 THUD_API thud_status thud_contact_init(thud_contact *contact, const thud_impact_options *options);
 
 /*

@@ -11,6 +11,12 @@
 
 /* A single body's steps; see flow_single.c. */
 enum { THUD_FLOW_MOMENTS = 10 };
+typedef struct thud_flow_box {
+    double displacement, velocity, acceleration, low, high; /* the peaks so far and the stops it was drawn for */
+    double x, v;                                            /* |x| < x, |ẋ| < v is far from all of them */
+    bool stops_alone; /* between the stops nothing but a velocity beyond that can be a peak */
+} thud_flow_box;
+
 typedef struct thud_flow_course {
     double h;                         /* s */
     double state[4][2];               /* x and ẋ at the end, by the numbers of w */
@@ -19,6 +25,7 @@ typedef struct thud_flow_course {
     double stiffness, damping;        /* 1/s², 1/s */
     double gravity, strongest;        /* m/s²; |G| at most */
     double low, high;                 /* m: the stops */
+    thud_flow_box box;
 } thud_flow_course;
 
 struct thud_flow {

@@ -207,6 +207,7 @@ static void reset(thud_simulation *sim, const thud_observer *observer) {
     sim->end = model->duration;
     sim->linear_tolerance = 0x1p-53;
     sim->contact_tolerance = contact_tolerance_for(model->tolerance);
+    sim->contact_near = 0.1 * cbrt(0.01 * sim->contact_tolerance);
     sim->observer = observer;
     sim->sample_next = 0;
     sim->sample_interval = model->output_interval;

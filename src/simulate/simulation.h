@@ -17,8 +17,10 @@ struct thud_flow;
 typedef struct thud_single {
     bool is_one;
     double stiffness, damping; /* 1/s², 1/s */
-    bool plain;                /* all stops are compliant, and none is as far as another on its side */
-    int above, below;          /* the contact that closes first on either side; −1: none */
+    /* in flight the k-th coefficient of ẋ is from_speed[k] ẋ₀ + from_pull[k] ẍ₀ + from_rise[k] ä_g */
+    double from_speed[THUD_SERIES_WIDTH], from_pull[THUD_SERIES_WIDTH], from_rise[THUD_SERIES_WIDTH];
+    bool plain;       /* all stops are compliant, and none is as far as another on its side */
+    int above, below; /* the contact that closes first on either side; −1: none */
 } thud_single;
 
 enum { THUD_GAUSS_LIMIT = 17 };
@@ -78,9 +80,9 @@ struct thud_simulation {
     /* the sticking contacts that have a reaction: their numbers, and the factor of their W = G M⁻¹ Gᵀ */
     size_t *stuck;
     size_t stuck_count;
-    double *stuck_factor; /* [stuck_limit²] lower triangle, rows of stuck_limit */
-    double *work;         /* [stuck_limit] */
-    size_t stuck_limit;   /* as many non-smooth contacts may be closed at once */
+    double *stuck_factor;   /* [stuck_limit²] lower triangle, rows of stuck_limit */
+    double *work;           /* [stuck_limit] */
+    size_t stuck_limit;     /* as many non-smooth contacts may be closed at once */
     size_t *impact_numbers; /* [stuck_limit] room for one impact's linear complementarity problem */
     double *impact_room;
     size_t impact_room_size;
@@ -92,7 +94,8 @@ struct thud_simulation {
     double *reach;                                 /* [n] m: how far bodies get in a step at most */
     thud_series series;
     double linear_tolerance, contact_tolerance; /* of one step */
-    int probe_order;                            /* tests only: steps of this order and length; 0: as needed */
+    double contact_near; /* relative: the last step of a search within a step that leaves out the cube of it */
+    int probe_order;     /* tests only: steps of this order and length; 0: as needed */
     double probe_step;
 
     /* the books */

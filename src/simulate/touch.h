@@ -78,4 +78,8 @@ double thud_touch_potential(const thud_touch *touch, double depth);
  * matters and the acceleration of the approach. */
 double thud_touch_skin(const thud_touch *touch, double speed, double acceleration, double tolerance);
 
+/* Whether it is surely below a depth; cheaper than the skin itself. */
+bool thud_touch_skin_is_below(const thud_touch *touch, double speed, double acceleration, double tolerance,
+                              double depth);
+
 #endif

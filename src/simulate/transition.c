@@ -60,15 +60,7 @@ static void enter_into_ledger(thud_simulation *sim, thud_touch *t, bool ended) {
     thud_ledger_book(&sim->ledger, e);
 }
 
-/*
- * A compliant contact acts from δ = 0 on when it can be the clock of the series, or is linear. Otherwise, when it
- * closes slowly, or together with another, or has an exponent that no small root makes regular, it acts from a
- * penetration on below which its force cannot be seen.
- */
-static bool needs_skin(const thud_simulation *sim, const thud_touch *t, double speed, double skin,
-                       double acceleration) {
-    if (t->linear || t->enter_at > 0) return false;
-    if (t->root == 0 || speed * speed <= 4 * fabs(acceleration) * skin) return true;
+static bool is_begun_by_another(const thud_simulation *sim) {
     for (size_t i = 0; i < sim->closed_count; i++) {
         const thud_touch *other = &sim->touches[sim->closed[i]];
         if (other->phase == THUD_TOUCH_ACTIVE && other->root >= 2 && other->known_zeros > 0) return true;
@@ -82,20 +74,31 @@ static double largest_speed(const thud_simulation *sim) {
     return largest;
 }
 
+/*
+ * A compliant contact acts from δ = 0 on when it can be the clock of the series, or is linear. Otherwise, when it
+ * closes slowly, or together with another, or has an exponent that no small root makes regular, it acts from a
+ * penetration on below which its force cannot be seen: its skin; 0 for none.
+ */
+static double skin_for(thud_simulation *sim, const thud_touch *t, double speed) {
+    if (t->linear || t->enter_at > 0) return 0;
+    double acceleration = closing_acceleration(sim, t), fast = fmax(speed, 0.01 * largest_speed(sim));
+    double slow_below = speed * speed / (4 * fabs(acceleration)), tolerance = sim->contact_tolerance;
+    bool alone = t->root > 0 && !is_begun_by_another(sim);
+    if (alone && thud_touch_skin_is_below(t, fast, acceleration, tolerance, slow_below)) return 0;
+    double skin = thud_touch_skin(t, fast, acceleration, tolerance);
+    return alone && skin < slow_below ? 0 : skin;
+}
+
 static bool close_compliant(thud_simulation *sim, thud_touch *t) {
     double speed = thud_simulation_rate(sim, t), floor = fmax(sim->ledger.threshold, 1e-12);
     if (speed < 0) speed = 0; /* rounding of a contact that rests */
     thud_status status = thud_contact_begin(&t->element, fmax(speed, floor));
     if (status != THUD_OK) return thud_transition_fail(sim, status, t, thud_status_text(status));
-    if (!t->linear && t->enter_at == 0) {
-        double acceleration = closing_acceleration(sim, t);
-        double skin =
-            thud_touch_skin(t, fmax(speed, 0.01 * largest_speed(sim)), acceleration, sim->contact_tolerance);
-        if (needs_skin(sim, t, speed, skin, acceleration)) {
-            t->enter_at = skin;
-            t->known_zeros = 0;
-            return true;
-        }
+    double skin = skin_for(sim, t, speed);
+    if (skin > 0) {
+        t->enter_at = skin;
+        t->known_zeros = 0;
+        return true;
     }
     double inside = speed, since = 0;
     speed = speed_outside(sim, t, inside);
