@@ -15,6 +15,9 @@ enum {
     MOST_SUBSTEPS = 10000, /* of one step of the record */
 };
 
+/* rad: no substep turns the fastest mode by more, so that no slope changes its sign twice in one of it alone */
+static const double MOST_TURN = 0.8;
+
 void thud_flow_free(thud_flow *f) {
     if (!f) return;
     free(f->blocks);
@@ -201,7 +204,7 @@ static bool make_room(thud_flow *f) {
 static thud_status prepare(thud_flow *f, draft *d, const thud_simulation *sim) {
     thud_status status = thud_structure_matrices(sim->model, d->mass, d->stiffness, d->damping);
     if (status != THUD_OK) return status;
-    double step = sim->model->ground.samples->step, turns = fastest_rate(d, f->n) * step / 0.7;
+    double step = sim->model->ground.samples->step, turns = fastest_rate(d, f->n) * step / MOST_TURN;
     if (!(turns < MOST_SUBSTEPS)) return THUD_ERROR_STEPS;
     f->substeps = turns > 1 ? (size_t)ceil(turns) : 1;
     f->h = step / (double)f->substeps;
@@ -259,8 +262,7 @@ static void step_whole(const thud_flow *f, double g0, double g1) {
 
 /* the absolute accelerations: what springs, damping and gravity do */
 static void accelerate(const thud_simulation *sim, const double *x, const double *v, double *a) {
-    for (size_t i = 0; i < sim->n; i++) a[i] = sim->gravity - sim->mass_damping * v[i];
-    thud_add_springs(sim, x, v, a);
+    thud_chain_accelerate(&sim->chain, sim->gravity, x, v, a);
     if (!sim->damping_matrix) return;
     for (size_t i = 0; i < sim->n; i++)
         a[i] -= dot(sim->damping_matrix + i * sim->n, v, sim->n) * sim->inverse_mass[i];

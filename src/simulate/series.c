@@ -110,8 +110,7 @@ static void raise_accelerations(thud_simulation *sim, int k) {
     double common = (k == 0 ? sim->gravity : 0) - s->ground[k];
     const double *v = s->v + (size_t)k * sim->n;
     double *a = s->a + (size_t)k * sim->n;
-    thud_series_shift(sim->n, common, -sim->mass_damping, v, a);
-    thud_add_springs(sim, s->x + (size_t)k * sim->n, v, a);
+    thud_chain_accelerate(&sim->chain, common, s->x + (size_t)k * sim->n, v, a);
     if (sim->damping_matrix) add_damping_matrix(sim, k);
     for (size_t i = 0; i < sim->push_count; i++) {
         thud_push *p = &sim->pushes[i];

@@ -47,10 +47,6 @@ void thud_series_scale(size_t n, double factor, const double *restrict c, double
     for (size_t i = 0; i < n; i++) out[i] = factor * c[i];
 }
 
-void thud_series_shift(size_t n, double add, double factor, const double *restrict c, double *restrict out) {
-    for (size_t i = 0; i < n; i++) out[i] = add + factor * c[i];
-}
-
 void thud_series_values(const double *c, size_t n, int order, double sigma, double *out) {
     size_t i = 0;
     for (; i + BLOCK <= n; i += BLOCK) values(c + i, n, order, sigma, out + i, BLOCK);

@@ -16,9 +16,8 @@ void thud_series_reaches(const double *c, size_t n, int order, double sigma, dou
 /* factor · Σⱼ pace(j) c(k − j): the k-th coefficients of products with a series that all share. */
 void thud_series_products(const double *pace, const double *c, size_t n, int k, double factor, double *out);
 
-/* factor · c, and the same with a number added to all. */
+/* factor · c. */
 void thud_series_scale(size_t n, double factor, const double *restrict c, double *restrict out);
-void thud_series_shift(size_t n, double add, double factor, const double *restrict c, double *restrict out);
 
 /* The series of one body. */
 static inline void thud_series_gather(const double *c, size_t n, size_t body, int order, double *out) {

@@ -6,6 +6,7 @@
 
 #include <thud/simulate.h>
 
+#include "simulate/chain.h"
 #include "simulate/excitation.h"
 #include "simulate/ledger.h"
 #include "simulate/series.h"
@@ -22,12 +23,6 @@ typedef struct thud_single {
 } thud_single;
 
 enum { THUD_GAUSS_LIMIT = 17 };
-
-/* A spring and dashpot between two bodies; THUD_GROUND does not move. */
-typedef struct thud_spring {
-    thud_body left, right;
-    double stiffness, damping;
-} thud_spring;
 
 /* A force on a body and its series. */
 typedef struct thud_push {
@@ -52,6 +47,7 @@ struct thud_simulation {
     double *mass, *inverse_mass; /* [n] */
     thud_spring *springs;
     size_t spring_count;
+    thud_chain chain;       /* the springs, for use in steps */
     double mass_damping;    /* 1/s: the Rayleigh factor of the masses */
     double *damping_matrix; /* [n × n] of modal damping, or NULL */
     double gravity;
@@ -78,9 +74,9 @@ struct thud_simulation {
     /* the sticking contacts that have a reaction: their numbers, and the factor of their W = G M⁻¹ Gᵀ */
     size_t *stuck;
     size_t stuck_count;
-    double *stuck_factor; /* [stuck_limit²] lower triangle, rows of stuck_limit */
-    double *work;         /* [stuck_limit] */
-    size_t stuck_limit;   /* as many non-smooth contacts may be closed at once */
+    double *stuck_factor;   /* [stuck_limit²] lower triangle, rows of stuck_limit */
+    double *work;           /* [stuck_limit] */
+    size_t stuck_limit;     /* as many non-smooth contacts may be closed at once */
     size_t *impact_numbers; /* [stuck_limit] room for one impact's linear complementarity problem */
     double *impact_room;
     size_t impact_room_size;
@@ -118,25 +114,6 @@ static inline double thud_larger(double a, double b) { return a > b ? a : b; }
 
 /* x, v or 0 for the ground. */
 static inline double thud_coordinate(const double *values, thud_body body) { return body < 0 ? 0 : values[body]; }
-
-/* Adds what springs and dashpots do to accelerations, given displacements and velocities or coefficients of them.
- */
-static inline void thud_add_springs(const thud_simulation *sim, const double *restrict x, const double *restrict v,
-                                    double *restrict a) {
-    const double *restrict inverse_mass = sim->inverse_mass;
-    const thud_spring *link = sim->springs, *end = link + sim->spring_count;
-    for (; link < end; link++) {
-        thud_body l = link->left, r = link->right;
-        if (l < 0 || r < 0) {
-            thud_body body = l < 0 ? r : l;
-            if (body >= 0) a[body] -= (link->stiffness * x[body] + link->damping * v[body]) * inverse_mass[body];
-            continue;
-        }
-        double tension = link->stiffness * (x[r] - x[l]) + link->damping * (v[r] - v[l]);
-        a[l] += tension * inverse_mass[l];
-        a[r] -= tension * inverse_mass[r];
-    }
-}
 
 /* A coefficient of a body's series, or 0 for the ground. */
 static inline double thud_coefficient(const thud_simulation *sim, const double *series, thud_body body, int k) {
