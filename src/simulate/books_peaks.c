@@ -38,7 +38,8 @@ static inline bool may_be_inside(double *peak, const ends *e, double sigma) {
     return false;
 }
 
-static void search(double *peak, const double *c, int order, double sigma) {
+void thud_books_search(double *peak, const double *c, int order, double sigma) {
+    if (fabs(c[0]) + reach(c, order, sigma) <= *peak) return;
     double top;
     if (may_turn(c, order, sigma)) top = thud_polynomial_peak(c, order, sigma, NULL);
     else top = thud_larger(fabs(c[0]), fabs(thud_series_value(c, order, sigma)));
@@ -66,13 +67,13 @@ static void book_contacts(thud_simulation *sim, double sigma) {
 static void search_displacement(thud_simulation *sim, size_t i, double sigma) {
     double series[WIDTH];
     thud_series_gather(sim->series.x, sim->n, i, sim->series.order, series);
-    search(&sim->bodies[i].max_displacement, series, sim->series.order, sigma);
+    thud_books_search(&sim->bodies[i].max_displacement, series, sim->series.order, sigma);
 }
 
 static void search_velocity(thud_simulation *sim, size_t i, double sigma) {
     double series[WIDTH];
     thud_series_gather(sim->series.v, sim->n, i, sim->series.order, series);
-    search(&sim->bodies[i].max_velocity, series, sim->series.order, sigma);
+    thud_books_search(&sim->bodies[i].max_velocity, series, sim->series.order, sigma);
 }
 
 static void search_acceleration(thud_simulation *sim, size_t i, double sigma) {
@@ -80,7 +81,7 @@ static void search_acceleration(thud_simulation *sim, size_t i, double sigma) {
     double series[WIDTH];
     thud_series_gather(s->a, sim->n, i, s->order, series);
     for (int k = 0; k <= s->order; k++) series[k] += s->ground[k];
-    search(&sim->bodies[i].max_acceleration, series, s->order, sigma);
+    thud_books_search(&sim->bodies[i].max_acceleration, series, s->order, sigma);
 }
 
 /* in a long step slopes may change twice: what the coefficients add up to tells who cannot get beyond the peak so

@@ -2,6 +2,8 @@
  * Exact steps of modes that go their own ways: the numbers of all modes side by side. Gravity is a ground
  * acceleration that does not change, G = a_g − gravity, as in flow_single.c.
  */
+#include <string.h>
+
 #include "simulate/flow_inside.h"
 
 /* which bodies a mode moves, and whether it can be taken together with the three after it */
@@ -25,6 +27,18 @@ static void find_ranges(thud_flow *f) {
     }
 }
 
+/* which modes move a body */
+static void find_rows(thud_flow *f) {
+    size_t n = f->n;
+    for (size_t i = 0; i < n; i++) {
+        size_t first = 0, past = n;
+        while (first < n && f->shape[i * n + first] == 0) first++;
+        while (past > first && f->shape[i * n + past - 1] == 0) past--;
+        f->row_first[i] = first;
+        f->row_past[i] = past;
+    }
+}
+
 void thud_flow_fill_table(thud_flow *f) {
     static const int lost[] = {0, 5, 6, 10, 11, 12, 15, 16, 17, 18};
     for (size_t j = 0; j < f->n; j++) {
@@ -36,6 +50,7 @@ void thud_flow_fill_table(thud_flow *f) {
         for (size_t i = 0; i < f->n; i++) f->columns[j * f->n + i] = f->shape[i * f->n + j];
     }
     find_ranges(f);
+    find_rows(f);
 }
 
 /* The inner loops have parameters that do not overlap: only then does a compiler take several modes at once. */
@@ -104,6 +119,26 @@ void thud_flow_step_modes(const thud_flow *f, double g0, double g1) {
     advance(f->n, f->table, f->q0, f->r0, g0, g1, f->q1, f->r1);
     combine_all(f, f->q1, f->x1);
     combine_all(f, f->r1, f->v1);
+}
+
+/* one coefficient from the two before it: q̈ = −ω² q − c q̇ + loads, G being a straight line */
+static void expand(size_t n, const double *restrict square, const double *restrict drag, const double *restrict q,
+                   const double *restrict r, double over, double share, double *restrict out) {
+    for (size_t j = 0; j < n; j++) out[j] = -(square[j] * q[j]) * share - (drag[j] * r[j]) * over;
+}
+
+void thud_flow_expand_modes(const thud_flow *f, double g0, double g1) {
+    size_t n = f->n;
+    double *t = f->taylor, slope = (g1 - g0) / f->h;
+    memcpy(t, f->q0, n * sizeof *t);
+    memcpy(t + n, f->r0, n * sizeof *t);
+    for (int k = 2; k < THUD_FLOW_WIDTH; k++, t += n) {
+        double over = 1.0 / k, share = over / (k - 1);
+        expand(n, f->square, f->drag, t, t + n, over, share, t + 2 * n);
+        if (k > 3) continue;
+        double load = k == 2 ? g0 * share : slope * share;
+        for (size_t j = 0; j < n; j++) t[2 * n + j] += f->load[j] * load;
+    }
 }
 
 void thud_flow_book_modes(thud_simulation *sim, const thud_flow *f, double g0, double g1) {

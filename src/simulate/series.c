@@ -278,9 +278,10 @@ bool thud_series_accelerations(thud_simulation *sim) {
     return true;
 }
 
-/* order by order; see thud_single_raise for what is returned */
+/* order by order; see thud_single_raise for what is returned. One small coefficient may be an accident: the one
+ * before it is to be as small. */
 static int raise_all(thud_simulation *sim, const thud_series_goal *goal, double *top) {
-    double length = 1, scale = 0;
+    double length = 1, scale = 0, before = INFINITY;
     int small = 0;
     for (int k = 0; k <= goal->highest; k++) {
         raise_contacts(sim, k);
@@ -288,7 +289,10 @@ static int raise_all(thud_simulation *sim, const thud_series_goal *goal, double 
         raise_motion(sim, k);
         top[k] = largest_velocity(sim, k);
         if (!(top[k] < HUGE_VAL)) return -1;
-        if (thud_terms_suffice(goal, top[k], k, &length, &scale, &small)) return k;
+        double term = top[k] * length;
+        if (thud_terms_suffice(goal, top[k], k, &length, &scale, &small) && before <= goal->tolerance * scale)
+            return k;
+        before = term;
     }
     return goal->highest + 1;
 }
@@ -309,14 +313,30 @@ static int order_that_fits(const thud_simulation *sim, int order) {
     return order;
 }
 
-/* its force, which may be next to nothing beside the motion, is to be right as well: not too near to δ = 0 */
-static double step_before_singular(const thud_simulation *sim, double step) {
+/*
+ * Its force, which may be next to nothing beside the motion, is to be right as well: not too near to δ = 0. Its
+ * coefficients fall like k^(−n−1) times the share of the way there to the power of k; that share may be 0.65, or
+ * whatever it is where they have become small. The larger of each two is looked at, since a pair of complex zeros
+ * makes them rise and fall.
+ */
+static double step_of_force(const thud_touch *t, int k, double tolerance, double step) {
+    static const double MOST = 0.65;
+    const double *f = t->series->force;
+    double last = thud_larger(fabs(f[k]) * step, fabs(f[k - 1])),
+           before = thud_larger(fabs(f[k - 2]) * step, fabs(f[k - 3]));
+    if (!(before > 0) || last * pow(step, k - 1) <= 100 * tolerance * fabs(f[0])) return step;
+    double share = step * sqrt(last / before) * pow(k / (k - 2.0), 0.5 * (t->n + 1));
+    return share > MOST ? step * MOST / share : step;
+}
+
+static double step_before_singular(const thud_simulation *sim, double tolerance, double step) {
     const thud_series *s = &sim->series;
     for (size_t i = 0; i < sim->closed_count; i++) {
         const thud_touch *t = &sim->touches[sim->closed[i]];
         if (!is_singular(sim, t)) continue;
-        const double *depth = t->series->depth;
-        while (step > 0 && !thud_polynomial_keeps_sign(depth, s->order, 1.6 * step)) step *= 0.7;
+        if (s->order >= 4) step = step_of_force(t, s->order, tolerance, step);
+        else
+            while (step > 0 && !thud_polynomial_keeps_sign(t->series->depth, s->order, 1.6 * step)) step *= 0.7;
     }
     return step;
 }
@@ -360,7 +380,7 @@ bool thud_series_expand(thud_simulation *sim) {
     s->order = k < goal.highest ? k : goal.highest;
     if (probe) s->step = sim->probe_step;
     else s->step = k <= goal.highest ? goal.far : step_for(top, goal.highest, goal.terms, goal.tolerance, goal.far);
-    if (!probe) s->step = step_before_singular(sim, s->step);
+    if (!probe) s->step = step_before_singular(sim, goal.tolerance, s->step);
     if (!s->in_time) {
         /* beyond z = 0 time would run backwards */
         double turn = thud_polynomial_first_root(s->root, s->order, s->step),

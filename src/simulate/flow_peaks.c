@@ -1,0 +1,122 @@
+/*
+ * True peaks along exact steps. Most steps cannot hold one, and their ends tell. Where modes are at hand, one that
+ * may is expanded in them, and the bodies concerned are searched; otherwise the step is left to the series.
+ */
+#include "simulate/books.h"
+#include "simulate/flow_inside.h"
+
+/* ---- by bounds alone ---- */
+
+/* the derivative of accelerations, from velocity and acceleration as these from displacement and velocity */
+static void differentiate(const thud_simulation *sim, const double *rate, const double *slope, double *out) {
+    thud_flow_accelerate(sim, rate, slope, out);
+    for (size_t i = 0; i < sim->n; i++) out[i] -= sim->gravity;
+}
+
+/* accelerations, given their slopes and those of the ground's */
+static void mark_last(thud_simulation *sim, thud_flow *f, double g0, double g1, double rise) {
+    double *rate = sim->sample_v, *jerk = sim->sample_x;
+    for (size_t i = 0; i < f->n; i++) {
+        rate[i] = f->a0[i] - g0;
+        jerk[i] = f->slope0[i] - rise;
+    }
+    differentiate(sim, rate, jerk, f->bend0);
+    for (size_t i = 0; i < f->n; i++) {
+        rate[i] = f->a1[i] - g1;
+        jerk[i] = f->slope1[i] - rise;
+    }
+    differentiate(sim, rate, jerk, f->bend1);
+    for (size_t i = 0; i < f->n; i++)
+        if (thud_flow_may_peak(f->a0[i], f->a1[i], f->slope0[i], f->slope1[i], f->bend0[i], f->bend1[i], f->h,
+                               &sim->bodies[i].max_acceleration))
+            f->marked[i] = true;
+}
+
+/* velocities and accelerations, where one comes near its peak so far */
+static void mark_later(thud_simulation *sim, thud_flow *f, double g0, double g1) {
+    double *relative = sim->sample_v, rise = (g1 - g0) / f->h;
+    bool near = false;
+    for (size_t i = 0; i < f->n; i++) relative[i] = f->a0[i] - g0;
+    differentiate(sim, f->v0, relative, f->slope0);
+    for (size_t i = 0; i < f->n; i++) relative[i] = f->a1[i] - g1;
+    differentiate(sim, f->v1, relative, f->slope1);
+    for (size_t i = 0; i < f->n; i++) {
+        thud_body_summary *b = &sim->bodies[i];
+        double a0 = f->a0[i] - g0, a1 = f->a1[i] - g1, slope0 = f->slope0[i], slope1 = f->slope1[i];
+        if (thud_flow_is_near(f->v0[i], f->v1[i], a0, a1, f->h, b->max_velocity) &&
+            thud_flow_may_peak(f->v0[i], f->v1[i], a0, a1, slope0 - rise, slope1 - rise, f->h, &b->max_velocity))
+            f->marked[i] = true;
+        near = near || thud_flow_is_near(f->a0[i], f->a1[i], slope0, slope1, f->h, b->max_acceleration);
+    }
+    if (near) mark_last(sim, f, g0, g1, rise);
+}
+
+/* marks the bodies that may have a new peak inside the step; for the others the ends count */
+static void mark(thud_simulation *sim, thud_flow *f, double g0, double g1) {
+    bool near = false;
+    double h = f->h;
+    for (size_t i = 0; i < f->n; i++) {
+        thud_body_summary *b = &sim->bodies[i];
+        double a0 = f->a0[i] - g0, a1 = f->a1[i] - g1, change = f->a1[i] - f->a0[i];
+        f->marked[i] = thud_flow_is_near(f->x0[i], f->x1[i], f->v0[i], f->v1[i], h, b->max_displacement) &&
+                       thud_flow_may_peak(f->x0[i], f->x1[i], f->v0[i], f->v1[i], a0, a1, h, &b->max_displacement);
+        double fastest = thud_larger(fabs(f->v0[i]), fabs(f->v1[i])),
+               top = thud_larger(fabs(f->a0[i]), fabs(f->a1[i]));
+        double turn = thud_larger(fabs(change), fabs(f->change[i]));
+        near = near || fastest + h * thud_larger(fabs(a0), fabs(a1)) > b->max_velocity ||
+               top + 0.5 * turn > b->max_acceleration;
+    }
+    if (near) mark_later(sim, f, g0, g1);
+}
+
+/* ---- by modes ---- */
+
+/* the displacement of a body as a power series in time */
+static void combine(const thud_flow *f, size_t body, double *c) {
+    size_t n = f->n, first = f->row_first[body], past = f->row_past[body];
+    const double *shape = f->shape + body * n;
+    for (int k = 0; k < THUD_FLOW_WIDTH; k++) {
+        const double *row = f->taylor + (size_t)k * n;
+        double even = 0, odd = 0;
+        size_t j = first;
+        for (; j + 1 < past; j += 2) {
+            even += shape[j] * row[j];
+            odd += shape[j + 1] * row[j + 1];
+        }
+        c[k] = j < past ? even + odd + shape[j] * row[j] : even + odd;
+    }
+}
+
+/* cₖ of the derivative */
+static void derive(double *c, int order) {
+    for (int k = 0; k < order; k++) c[k] = (k + 1) * c[k + 1];
+}
+
+static void search_body(thud_simulation *sim, size_t body, double g0, double g1) {
+    const thud_flow *f = sim->flow;
+    thud_body_summary *b = &sim->bodies[body];
+    int order = THUD_FLOW_WIDTH - 1;
+    double c[THUD_FLOW_WIDTH];
+    combine(f, body, c);
+    thud_books_search(&b->max_displacement, c, order, f->h);
+    derive(c, order);
+    thud_books_search(&b->max_velocity, c, order - 1, f->h);
+    derive(c, order - 1);
+    c[0] += g0;
+    c[1] += (g1 - g0) / f->h;
+    thud_books_search(&b->max_acceleration, c, order - 2, f->h);
+}
+
+bool thud_flow_raise_peaks(thud_simulation *sim, double g0, double g1) {
+    thud_flow *f = sim->flow;
+    bool expanded = false;
+    mark(sim, f, g0, g1);
+    for (size_t i = 0; i < f->n; i++) {
+        if (!f->marked[i]) continue;
+        if (!f->modal) return false;
+        if (!expanded) thud_flow_expand_modes(f, g0 - sim->gravity, g1 - sim->gravity);
+        expanded = true;
+        search_body(sim, i, g0, g1);
+    }
+    return true;
+}
