@@ -7,8 +7,7 @@
 #include "simulate/books.h"
 #include "simulate/series_bodies.h"
 
-/* a series that needs no more terms covers a small part of a turn of anything */
-enum { WIDTH = THUD_SERIES_WIDTH, SHORT_STEP = 10 };
+enum { WIDTH = THUD_SERIES_WIDTH };
 
 /* what the coefficients beyond the first may add up to */
 static double reach(const double *c, int order, double sigma) {
@@ -17,25 +16,20 @@ static double reach(const double *c, int order, double sigma) {
     return sum;
 }
 
-/* whether a slope of this sign at both ends may have another in between: in a long step it may change twice */
-static bool may_turn(const double *c, int order, double sigma) {
+/* as far up as they may lead */
+static double climb(const double *c, int order, double sigma) {
     double sum = 0;
-    for (int k = order; k >= 2; k--) sum = (sum + k * fabs(c[k])) * sigma;
-    return !(fabs(c[1]) > sum);
+    for (int k = order; k >= 1; k--) sum = (sum + (c[k] > 0 ? c[k] : 0)) * sigma;
+    return sum;
 }
 
-/* The largest |c| between 0 and σ, given its values and slopes at both ends. As long as the slope keeps its sign
- * the ends tell. */
-typedef struct {
-    double from, to, slope0, slope1;
-} ends;
-
-/* whether there may be more inside of a short step than `peak`, which gets the ends when not */
-static inline bool may_be_inside(double *peak, const ends *e, double sigma) {
-    double start = fabs(e->from), last = fabs(e->to), top = start > last ? start : last;
-    if (e->slope0 * e->slope1 <= 0 && top + sigma * (fabs(e->slope0) + fabs(e->slope1)) > *peak) return true;
-    if (top > *peak) *peak = top;
-    return false;
+/* whether the slope may change its sign; next to δ = 0 series begin with zeros, and the first number leads */
+static bool may_turn(const double *c, int order, double sigma) {
+    int first = 1;
+    while (first < order && c[first] == 0) first++;
+    double sum = 0;
+    for (int k = order; k > first; k--) sum = (sum + k * fabs(c[k])) * sigma;
+    return !(first * fabs(c[first]) > sum);
 }
 
 void thud_books_search(double *peak, const double *c, int order, double sigma) {
@@ -47,10 +41,10 @@ void thud_books_search(double *peak, const double *c, int order, double sigma) {
 }
 
 static void raise_maximum(double *maximum, const double *c, int order, double sigma) {
-    if (c[0] + reach(c, order, sigma) <= *maximum) return;
+    if (c[0] + climb(c, order, sigma) <= *maximum) return;
     double top;
     if (may_turn(c, order, sigma)) top = thud_polynomial_maximum(c, order, sigma, NULL);
-    else top = c[1] > 0 ? thud_series_value(c, order, sigma) : c[0];
+    else top = thud_larger(c[0], thud_series_value(c, order, sigma));
     if (top > *maximum) *maximum = top;
 }
 
@@ -84,47 +78,23 @@ static void search_acceleration(thud_simulation *sim, size_t i, double sigma) {
     thud_books_search(&sim->bodies[i].max_acceleration, series, s->order, sigma);
 }
 
-/* in a long step slopes may change twice: what the coefficients add up to tells who cannot get beyond the peak so
- * far
+/*
+ * What the coefficients of the acceleration add up to bounds the other two as well, and tells who cannot get beyond
+ * the peaks so far.
  */
-static void book_long(thud_simulation *sim, double sigma) {
+void thud_books_peaks(thud_simulation *sim, double sigma) {
     const thud_series *s = &sim->series;
     size_t n = sim->n;
-    double *x = sim->sample_x, *v = sim->sample_v, *a = sim->sample_a, ground = reach(s->ground, s->order, sigma);
-    thud_series_reaches(s->x, n, s->order, sigma, x);
-    thud_series_reaches(s->v, n, s->order, sigma, v);
-    thud_series_reaches(s->a, n, s->order, sigma, a);
+    double *most = sim->sample_a, ground = reach(s->ground, s->order, sigma);
+    double time = thud_series_value(s->time, s->order, sigma);
+    thud_series_reaches(s->a, n, s->order, sigma, most);
     for (size_t i = 0; i < n; i++) {
         const thud_body_summary *body = &sim->bodies[i];
-        if (fabs(s->x[i]) + x[i] > body->max_displacement) search_displacement(sim, i, sigma);
-        if (fabs(s->v[i]) + v[i] > body->max_velocity) search_velocity(sim, i, sigma);
-        if (fabs(s->a[i] + s->ground[0]) + a[i] + ground > body->max_acceleration)
+        double fastest = fabs(s->v[i]) + time * (fabs(s->a[i]) + most[i]);
+        if (fabs(s->x[i]) + time * fastest > body->max_displacement) search_displacement(sim, i, sigma);
+        if (fastest > body->max_velocity) search_velocity(sim, i, sigma);
+        if (fabs(s->a[i] + s->ground[0]) + most[i] + ground > body->max_acceleration)
             search_acceleration(sim, i, sigma);
     }
-}
-
-static void book_short(thud_simulation *sim, double sigma) {
-    const thud_series *s = &sim->series;
-    int order = s->order;
-    size_t n = sim->n;
-    double ground0 = s->ground[0], ground1 = thud_series_value(s->ground, order, sigma);
-    double rise0 = s->ground[1], rise1 = thud_polynomial_slope(s->ground, order, sigma);
-    double pace0 = s->in_time ? 1 : s->pace[0], pace1 = s->in_time ? 1 : thud_series_value(s->pace, order, sigma);
-    thud_series_values(s->a, n, order, sigma, sim->next_a);
-    thud_series_slopes(s->a, n, order, sigma, sim->next_slope);
-    for (size_t i = 0; i < n; i++) {
-        thud_body_summary *body = &sim->bodies[i];
-        double v0 = s->v[i], v1 = sim->next_v[i], a0 = s->a[i], a1 = sim->next_a[i];
-        ends x = {s->x[i], sim->next_x[i], pace0 * v0, pace1 * v1}, v = {v0, v1, pace0 * a0, pace1 * a1};
-        ends a = {a0 + ground0, a1 + ground1, s->a[n + i] + rise0, sim->next_slope[i] + rise1};
-        if (may_be_inside(&body->max_displacement, &x, sigma)) search_displacement(sim, i, sigma);
-        if (may_be_inside(&body->max_velocity, &v, sigma)) search_velocity(sim, i, sigma);
-        if (may_be_inside(&body->max_acceleration, &a, sigma)) search_acceleration(sim, i, sigma);
-    }
-}
-
-void thud_books_peaks(thud_simulation *sim, double sigma) {
-    if (sim->series.order > SHORT_STEP) book_long(sim, sigma);
-    else book_short(sim, sigma);
     book_contacts(sim, sigma);
 }

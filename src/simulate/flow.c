@@ -186,23 +186,22 @@ static bool make_room(thud_flow *f) {
     f->shape = calloc(n * n, sizeof(double));
     f->inverse = calloc(n * n, sizeof(double));
     f->load = calloc(n, sizeof(double));
-    f->states = calloc(15 * n, sizeof(double));
+    f->states = calloc(19 * n, sizeof(double));
     f->table = calloc(THUD_FLOW_TABLE * n, sizeof(double));
     f->columns = calloc(n * n, sizeof(double));
     f->taylor = calloc((2 + THUD_FLOW_WIDTH) * n, sizeof(double));
-    f->first = calloc(5 * n, sizeof *f->first);
+    f->first = calloc(3 * n, sizeof *f->first);
     f->marked = calloc(n, sizeof *f->marked);
     if (!f->marked || !f->table || !f->columns || !f->taylor || !f->first || !f->blocks || !f->rooms || !f->shape ||
         !f->inverse || !f->load || !f->states)
         return false;
     f->past = f->first + n;
-    f->group = f->past + n;
-    f->row_first = f->group + n;
-    f->row_past = f->row_first + n;
+    f->alike = f->past + n;
     f->square = f->taylor + THUD_FLOW_WIDTH * n;
     f->drag = f->square + n;
-    double **arrays[] = {&f->q0, &f->r0, &f->q1,     &f->r1,     &f->x0,     &f->v0,    &f->a0,   &f->x1,
-                         &f->v1, &f->a1, &f->change, &f->slope0, &f->slope1, &f->bend0, &f->bend1};
+    double **arrays[] = {&f->q0,    &f->r0,    &f->q1,    &f->r1,     &f->x0,     &f->v0,     &f->a0,
+                         &f->x1,    &f->v1,    &f->a1,    &f->change, &f->slope0, &f->slope1, &f->bend0,
+                         &f->bend1, &f->top_x, &f->top_v, &f->top_a,  &f->excess};
     for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++) *arrays[i] = f->states + i * n;
     for (size_t i = 0; i < f->block_count; i++) {
         double *start = f->rooms + i * room;
@@ -321,6 +320,8 @@ static void take_over(thud_flow *f) {
     swap(&f->x0, &f->x1);
     swap(&f->v0, &f->v1);
     swap(&f->a0, &f->a1);
+    swap(&f->slope0, &f->slope1);
+    f->knows_slope = f->finds_slope;
 }
 
 static void enter(thud_flow *f, const thud_simulation *sim) {
@@ -329,6 +330,7 @@ static void enter(thud_flow *f, const thud_simulation *sim) {
     memcpy(f->v0, sim->v, n * sizeof *f->v0);
     thud_flow_accelerate(sim, f->x0, f->v0, f->a0);
     for (size_t i = 0; i < n; i++) f->change[i] = 0;
+    f->knows_slope = false;
     if (!f->modal) return;
     for (size_t j = 0; j < n; j++) {
         f->q0[j] = dot(f->inverse + j * n, f->x0, n);
@@ -374,6 +376,7 @@ void thud_flow_run(thud_simulation *sim) {
     size_t next = sim->ground.next, part = 0;
     double time = sim->time;
     enter(f, sim);
+    thud_flow_take_peaks(sim);
     while (next < record->count && (double)next * record->step <= sim->end && !sim->ledger.stopped) {
         double from = ground->scale * record->acceleration[next - 1],
                to = ground->scale * record->acceleration[next];
@@ -386,6 +389,7 @@ void thud_flow_run(thud_simulation *sim) {
         part = last ? 0 : part + 1;
         if (last) next++;
     }
+    thud_flow_give_peaks(sim);
     memcpy(sim->x, f->x0, f->n * sizeof *sim->x);
     memcpy(sim->v, f->v0, f->n * sizeof *sim->v);
     sim->time = time;

@@ -22,7 +22,7 @@ typedef struct thud_flow_course {
 } thud_flow_course;
 
 /* Coefficients of a mode's motion over a step, a fraction of a radian: the next would be lost in rounding. */
-enum { THUD_FLOW_WIDTH = 18 };
+enum { THUD_FLOW_WIDTH = 17 };
 
 struct thud_flow {
     size_t n;
@@ -33,8 +33,7 @@ struct thud_flow {
     size_t block_count;
     double *table;   /* [22 × n] of modes: rows of the step (4 + 4), of the loss (10) and of the ramp (4) */
     double *columns; /* [n × n] of the shape */
-    size_t *first, *past, *group; /* [n] of modes: the bodies they move, and how many go together */
-    size_t *row_first, *row_past; /* [n] of bodies: the modes that move them */
+    size_t *first, *past, *alike; /* [n] of bodies: the modes that move them, and how many have the same */
     double *square, *drag;        /* [n] of modes: ω², 1/s², and damping, 1/s */
     double *taylor;               /* [width × n] of modes: series of their coordinates over one step */
     double *shape;                /* [n × n] displacements from modal coordinates */
@@ -50,6 +49,9 @@ struct thud_flow {
     double *x0, *v0, *a0, *x1, *v1, *a1, *change;
     /* where a peak is near, the slopes of the accelerations at both ends, and their derivatives */
     double *slope0, *slope1, *bend0, *bend1;
+    bool knows_slope, finds_slope; /* slope0 is known, slope1 has been found */
+    /* the peaks so far, and by how much the step may get beyond one */
+    double *top_x, *top_v, *top_a, *excess;
     bool *marked; /* [n] bodies that may have a peak inside the step */
 };
 
@@ -107,6 +109,10 @@ void thud_flow_accelerate(const thud_simulation *simulation, const double *x, co
 
 /* Raises the peaks of the bodies to those of a step from g0 to g1; false when that is for the series. */
 bool thud_flow_raise_peaks(thud_simulation *simulation, double g0, double g1);
+
+/* Takes the peaks over from the summary, and gives them back. */
+void thud_flow_take_peaks(thud_simulation *simulation);
+void thud_flow_give_peaks(thud_simulation *simulation);
 
 /* Modes: the table, a step of all of them, the series of one, and its energy; G is the ground acceleration less
  * gravity. */

@@ -26,8 +26,9 @@ static inline double difference(const thud_simulation *sim, const double *series
 
 static void raise_contacts(thud_simulation *sim, int k) {
     thud_series *s = &sim->series;
-    for (size_t i = 0; i < sim->closed_count; i++) {
-        thud_touch *t = &sim->touches[sim->closed[i]];
+    if (sim->batch.count > 0) thud_batch_raise(sim, k);
+    for (size_t i = 0; i < sim->loose_count; i++) {
+        thud_touch *t = &sim->touches[sim->loose[i]];
         if (t->phase == THUD_TOUCH_STUCK) continue;
         thud_touch_series *c = t->series;
         c->rate[k] = k == 0 && t->rate_is_zero ? 0 : difference(sim, s->v, t, k);
@@ -117,8 +118,9 @@ static void raise_accelerations(thud_simulation *sim, int k) {
         raise_load(&p->load, s, p->series, p->sine, p->cosine, k);
         a[p->body] += p->series[k] * sim->inverse_mass[p->body];
     }
-    for (size_t i = 0; i < sim->closed_count; i++) {
-        const thud_touch *t = &sim->touches[sim->closed[i]];
+    thud_batch_push(sim, a);
+    for (size_t i = 0; i < sim->loose_count; i++) {
+        const thud_touch *t = &sim->touches[sim->loose[i]];
         if (t->phase == THUD_TOUCH_ACTIVE) push_apart(sim, t, t->series->force[k], k);
     }
     if (sim->stuck_count > 0) raise_reactions(sim, k);
@@ -264,6 +266,7 @@ static void start_series(thud_simulation *sim) {
         const thud_touch *t = &sim->touches[s->clock];
         s->root[0] = root_of(t->series->depth[0], t->root);
     }
+    sim->loose_count = thud_batch_pick(sim, sim->loose);
 }
 
 bool thud_series_accelerations(thud_simulation *sim) {
@@ -324,8 +327,9 @@ static double step_of_force(const thud_touch *t, int k, double tolerance, double
     const double *f = t->series->force;
     double last = thud_larger(fabs(f[k]) * step, fabs(f[k - 1])),
            before = thud_larger(fabs(f[k - 2]) * step, fabs(f[k - 3]));
-    if (!(before > 0) || last * pow(step, k - 1) <= 100 * tolerance * fabs(f[0])) return step;
-    double share = step * sqrt(last / before) * pow(k / (k - 2.0), 0.5 * (t->n + 1));
+    double share = before > 0 ? step * sqrt(last / before) : 0;
+    if (share < 0.1 || last * pow(step, k - 1) <= 100 * tolerance * fabs(f[0])) return step;
+    share *= pow(k / (k - 2.0), 0.5 * (t->n + 1));
     return share > MOST ? step * MOST / share : step;
 }
 

@@ -16,14 +16,6 @@ static inline void values(const double *c, size_t n, int order, double sigma, do
     for (int i = 0; i < block; i++) out[i] = sum[i];
 }
 
-static inline void slopes(const double *c, size_t n, int order, double sigma, double *out, int block) {
-    double sum[BLOCK] = {0};
-    c += (size_t)order * n;
-    for (int k = order; k > 0; k--, c -= n)
-        for (int i = 0; i < block; i++) sum[i] = sum[i] * sigma + k * c[i];
-    for (int i = 0; i < block; i++) out[i] = sum[i];
-}
-
 static inline void reaches(const double *c, size_t n, int order, double sigma, double *out, int block) {
     double sum[BLOCK] = {0};
     c += (size_t)order * n;
@@ -44,6 +36,13 @@ static inline void product(const double *pace, const double *c, size_t n, int k,
     for (int i = 0; i < block; i++) out[i] = sum[i] * factor;
 }
 
+static inline void sums(const double *c, size_t n, const double *weight, size_t terms, double *out, int block) {
+    double sum[WIDE] = {0};
+    for (size_t j = 0; j < terms; j++, c += n)
+        for (int i = 0; i < block; i++) sum[i] += weight[j] * c[i];
+    for (int i = 0; i < block; i++) out[i] = sum[i];
+}
+
 void thud_series_scale(size_t n, double factor, const double *restrict c, double *restrict out) {
     for (size_t i = 0; i < n; i++) out[i] = factor * c[i];
 }
@@ -54,13 +53,6 @@ void thud_series_values(const double *c, size_t n, int order, double sigma, doub
     for (; i + BLOCK <= n; i += BLOCK) values(c + i, n, order, sigma, out + i, BLOCK);
     for (; i + 2 <= n; i += 2) values(c + i, n, order, sigma, out + i, 2);
     if (i < n) values(c + i, n, order, sigma, out + i, 1);
-}
-
-void thud_series_slopes(const double *c, size_t n, int order, double sigma, double *out) {
-    size_t i = 0;
-    for (; i + BLOCK <= n; i += BLOCK) slopes(c + i, n, order, sigma, out + i, BLOCK);
-    for (; i + 2 <= n; i += 2) slopes(c + i, n, order, sigma, out + i, 2);
-    if (i < n) slopes(c + i, n, order, sigma, out + i, 1);
 }
 
 void thud_series_reaches(const double *c, size_t n, int order, double sigma, double *out) {
@@ -76,4 +68,12 @@ void thud_series_products(const double *pace, const double *c, size_t n, int k, 
     for (; i + BLOCK <= n; i += BLOCK) product(pace, c + i, n, k, factor, out + i, BLOCK);
     for (; i + 2 <= n; i += 2) product(pace, c + i, n, k, factor, out + i, 2);
     if (i < n) product(pace, c + i, n, k, factor, out + i, 1);
+}
+
+void thud_series_sums(const double *c, size_t n, size_t count, const double *weight, size_t terms, double *out) {
+    size_t i = 0;
+    for (; i + WIDE <= count; i += WIDE) sums(c + i, n, weight, terms, out + i, WIDE);
+    for (; i + BLOCK <= count; i += BLOCK) sums(c + i, n, weight, terms, out + i, BLOCK);
+    for (; i + 2 <= count; i += 2) sums(c + i, n, weight, terms, out + i, 2);
+    if (i < count) sums(c + i, n, weight, terms, out + i, 1);
 }

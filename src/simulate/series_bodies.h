@@ -6,15 +6,17 @@
 
 #include <stddef.h>
 
-/* The values at σ, and the slopes. */
+/* The values at σ. */
 void thud_series_values(const double *c, size_t n, int order, double sigma, double *out);
-void thud_series_slopes(const double *c, size_t n, int order, double sigma, double *out);
 
 /* Σ |cₖ| σᵏ from the first k on: how far they get from where they are, at most. */
 void thud_series_reaches(const double *c, size_t n, int order, double sigma, double *out);
 
 /* factor · Σⱼ pace(j) c(k − j): the k-th coefficients of products with a series that all share. */
 void thud_series_products(const double *pace, const double *c, size_t n, int k, double factor, double *out);
+
+/* Σⱼ weight(j) c(j), for the first `count` bodies. */
+void thud_series_sums(const double *c, size_t n, size_t count, const double *weight, size_t terms, double *out);
 
 /* factor · c. */
 void thud_series_scale(size_t n, double factor, const double *restrict c, double *restrict out);

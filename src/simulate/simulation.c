@@ -82,6 +82,7 @@ static void lay_out(thud_simulation *sim, carver *c) {
     sim->touches = carve(c, m, sizeof *sim->touches);
     sim->given = carve(c, m, sizeof *sim->given);
     sim->closed = carve(c, sim->closed_limit, sizeof *sim->closed);
+    sim->loose = carve(c, sim->closed_limit, sizeof *sim->loose);
     sim->pool = carve(c, sim->closed_limit, sizeof *sim->pool);
     sim->pool_used = carve(c, sim->closed_limit, sizeof *sim->pool_used);
     sim->stuck = carve(c, stuck, sizeof *sim->stuck);
@@ -94,8 +95,6 @@ static void lay_out(thud_simulation *sim, carver *c) {
     sim->v = carve(c, n, sizeof(double));
     sim->next_x = carve(c, n, sizeof(double));
     sim->next_v = carve(c, n, sizeof(double));
-    sim->next_a = carve(c, n, sizeof(double));
-    sim->next_slope = carve(c, n, sizeof(double));
     sim->reach = carve(c, n, sizeof(double));
     sim->series.x = carve(c, n * WIDTH, sizeof(double));
     sim->series.v = carve(c, n * WIDTH, sizeof(double));

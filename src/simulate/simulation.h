@@ -10,6 +10,7 @@
 #include "simulate/excitation.h"
 #include "simulate/ledger.h"
 #include "simulate/series.h"
+#include "simulate/series_batch.h"
 #include "simulate/touch.h"
 
 struct thud_flow;
@@ -83,10 +84,13 @@ struct thud_simulation {
 
     /* the state */
     double time, end;
-    double *x, *v;                                 /* [n] */
-    double *next_x, *next_v, *next_a, *next_slope; /* [n] at the end of the step; the slope is that of a */
-    double *reach;                                 /* [n] m: how far bodies get in a step at most */
+    double *x, *v;           /* [n] */
+    double *next_x, *next_v; /* [n] at the end of the step */
+    double *reach;           /* [n] m: how far bodies get in a step at most */
     thud_series series;
+    thud_batch batch;
+    size_t *loose; /* [loose_count] closed contacts that are not in the batch */
+    size_t loose_count;
     double linear_tolerance, contact_tolerance; /* of one step */
     int probe_order;                            /* tests only: steps of this order and length; 0: as needed */
     double probe_step;
