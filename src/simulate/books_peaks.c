@@ -9,73 +9,78 @@
 
 enum { WIDTH = THUD_SERIES_WIDTH };
 
-/* what the coefficients beyond the first may add up to */
-static double reach(const double *c, int order, double sigma) {
-    double sum = 0;
-    for (int k = order; k >= 1; k--) sum = (sum + fabs(c[k])) * sigma;
-    return sum;
+/* What the terms beyond the first add up to at σ; apart from each other, so that nothing waits. */
+typedef struct {
+    double up;  /* those that lead up */
+    double all; /* of both signs, by magnitude */
+    double end; /* the sum itself */
+    double bend; /* k |cₖ| σᵏ, less twice the first that is not zero: below zero where the slope keeps its sign */
+} terms;
+
+static inline terms weigh(const double *c, int order, const double *power) {
+    terms t = {0};
+    int k = 1;
+    while (k < order && c[k] == 0) k++; /* next to δ = 0 series begin with zeros, and the first number leads */
+    t.bend = -2 * k * fabs(c[k] * power[k]);
+    for (; k <= order; k++) {
+        double term = c[k] * power[k], size = fabs(term);
+        t.up += term > 0 ? term : 0;
+        t.all += size;
+        t.end += term;
+        t.bend += k * size;
+    }
+    return t;
 }
 
-/* as far up as they may lead */
-static double climb(const double *c, int order, double sigma) {
-    double sum = 0;
-    for (int k = order; k >= 1; k--) sum = (sum + (c[k] > 0 ? c[k] : 0)) * sigma;
-    return sum;
+void thud_books_powers(double sigma, int order, double *power) {
+    power[0] = 1;
+    power[1] = sigma;
+    for (int k = 2; k <= order; k++) power[k] = power[k / 2] * power[k - k / 2];
 }
 
-/* whether the slope may change its sign; next to δ = 0 series begin with zeros, and the first number leads */
-static bool may_turn(const double *c, int order, double sigma) {
-    int first = 1;
-    while (first < order && c[first] == 0) first++;
-    double sum = 0;
-    for (int k = order; k > first; k--) sum = (sum + k * fabs(c[k])) * sigma;
-    return !(first * fabs(c[first]) > sum);
-}
-
-void thud_books_search(double *peak, const double *c, int order, double sigma) {
-    if (fabs(c[0]) + reach(c, order, sigma) <= *peak) return;
-    double top;
-    if (may_turn(c, order, sigma)) top = thud_polynomial_peak(c, order, sigma, NULL);
-    else top = thud_larger(fabs(c[0]), fabs(thud_series_value(c, order, sigma)));
+void thud_books_search(double *peak, const double *c, int order, const double *power) {
+    terms t = weigh(c, order, power);
+    if (fabs(c[0]) + t.all <= *peak) return;
+    double top =
+        t.bend < 0 ? thud_larger(fabs(c[0]), fabs(c[0] + t.end)) : thud_polynomial_peak(c, order, power[1], NULL);
     if (top > *peak) *peak = top;
 }
 
-static void raise_maximum(double *maximum, const double *c, int order, double sigma) {
-    if (c[0] + climb(c, order, sigma) <= *maximum) return;
-    double top;
-    if (may_turn(c, order, sigma)) top = thud_polynomial_maximum(c, order, sigma, NULL);
-    else top = thud_larger(c[0], thud_series_value(c, order, sigma));
+static void raise_maximum(double *maximum, const double *c, int order, const double *power) {
+    terms t = weigh(c, order, power);
+    if (c[0] + t.up <= *maximum) return;
+    double top = t.bend < 0 ? thud_larger(c[0], c[0] + t.end) : thud_polynomial_maximum(c, order, power[1], NULL);
     if (top > *maximum) *maximum = top;
 }
 
-static void book_contacts(thud_simulation *sim, double sigma) {
+static void book_contacts(thud_simulation *sim, const double *power) {
     int order = sim->series.order;
     for (size_t i = 0; i < sim->closed_count; i++) {
         thud_touch *t = &sim->touches[sim->closed[i]];
         if (t->phase == THUD_TOUCH_DETACHED) continue;
-        raise_maximum(&t->entry.max_force, t->series->force, order, sigma);
-        if (t->phase == THUD_TOUCH_ACTIVE) raise_maximum(&t->entry.max_penetration, t->series->depth, order, sigma);
+        raise_maximum(&t->entry.max_force, t->series->force, order, power);
+        if (t->phase == THUD_TOUCH_ACTIVE) raise_maximum(&t->entry.max_penetration, t->series->depth, order, power);
     }
 }
 
-static void search_displacement(thud_simulation *sim, size_t i, double sigma) {
+static void search_displacement(thud_simulation *sim, size_t i, const double *power) {
     double series[WIDTH];
     thud_series_gather(sim->series.x, sim->n, i, sim->series.order, series);
-    thud_books_search(&sim->bodies[i].max_displacement, series, sim->series.order, sigma);
+    thud_books_search(&sim->bodies[i].max_displacement, series, sim->series.order, power);
 }
 
-static void search_velocity(thud_simulation *sim, size_t i, double sigma) {
+static void search_velocity(thud_simulation *sim, size_t i, const double *power) {
     double series[WIDTH];
     thud_series_gather(sim->series.v, sim->n, i, sim->series.order, series);
-    thud_books_search(&sim->bodies[i].max_velocity, series, sim->series.order, sigma);
+    thud_books_search(&sim->bodies[i].max_velocity, series, sim->series.order, power);
 }
 
-static void search_acceleration(thud_simulation *sim, size_t i, double sigma) {
+static void search_acceleration(thud_simulation *sim, size_t i, const double *power) {
     const thud_series *s = &sim->series;
     double series[WIDTH];
     thud_series_gather(s->a, sim->n, i, s->order, series);
     for (int k = 0; k <= s->order; k++) series[k] += s->ground[k];
-    thud_books_search(&sim->bodies[i].max_acceleration, series, s->order, sigma);
+    thud_books_search(&sim->bodies[i].max_acceleration, series, s->order, power);
 }
 
 /*
@@ -85,16 +90,18 @@ static void search_acceleration(thud_simulation *sim, size_t i, double sigma) {
 void thud_books_peaks(thud_simulation *sim, double sigma) {
     const thud_series *s = &sim->series;
     size_t n = sim->n;
-    double *most = sim->sample_a, ground = reach(s->ground, s->order, sigma);
+    double power[WIDTH];
+    thud_books_powers(sigma, s->order, power);
+    double *most = sim->sample_a, ground = weigh(s->ground, s->order, power).all;
     double time = thud_series_value(s->time, s->order, sigma);
     thud_series_reaches(s->a, n, s->order, sigma, most);
     for (size_t i = 0; i < n; i++) {
         const thud_body_summary *body = &sim->bodies[i];
         double fastest = fabs(s->v[i]) + time * (fabs(s->a[i]) + most[i]);
-        if (fabs(s->x[i]) + time * fastest > body->max_displacement) search_displacement(sim, i, sigma);
-        if (fastest > body->max_velocity) search_velocity(sim, i, sigma);
+        if (fabs(s->x[i]) + time * fastest > body->max_displacement) search_displacement(sim, i, power);
+        if (fastest > body->max_velocity) search_velocity(sim, i, power);
         if (fabs(s->a[i] + s->ground[0]) + most[i] + ground > body->max_acceleration)
-            search_acceleration(sim, i, sigma);
+            search_acceleration(sim, i, power);
     }
-    book_contacts(sim, sigma);
+    book_contacts(sim, power);
 }

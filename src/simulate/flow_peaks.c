@@ -123,15 +123,16 @@ static void derive(double *c, int order) {
 
 static void search_body(thud_flow *f, size_t body, double g0, double g1) {
     int order = THUD_FLOW_WIDTH - 1;
-    double c[THUD_FLOW_WIDTH];
+    double c[THUD_FLOW_WIDTH], power[THUD_FLOW_WIDTH];
+    thud_books_powers(f->h, order, power);
     combine(f, body, c);
-    thud_books_search(&f->top_x[body], c, order, f->h);
+    thud_books_search(&f->top_x[body], c, order, power);
     derive(c, order);
-    thud_books_search(&f->top_v[body], c, order - 1, f->h);
+    thud_books_search(&f->top_v[body], c, order - 1, power);
     derive(c, order - 1);
     c[0] += g0;
     c[1] += (g1 - g0) / f->h;
-    thud_books_search(&f->top_a[body], c, order - 2, f->h);
+    thud_books_search(&f->top_a[body], c, order - 2, power);
 }
 
 bool thud_flow_raise_peaks(thud_simulation *sim, double g0, double g1) {

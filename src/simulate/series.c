@@ -194,15 +194,7 @@ static double largest_reaction(const thud_simulation *sim, int k) {
 }
 
 static double largest_velocity(const thud_simulation *sim, int k) {
-    const double *v = sim->series.v + (size_t)k * sim->n;
-    double even = largest_reaction(sim, k), odd = 0;
-    size_t i = 0;
-    for (; i + 2 <= sim->n; i += 2) {
-        even = thud_larger(even, fabs(v[i]));
-        odd = thud_larger(odd, fabs(v[i + 1]));
-    }
-    if (i < sim->n) even = thud_larger(even, fabs(v[i]));
-    return thud_larger(even, odd);
+    return thud_larger(thud_series_largest(sim->series.v + (size_t)k * sim->n, sim->n), largest_reaction(sim, k));
 }
 
 /*

@@ -77,3 +77,17 @@ void thud_series_sums(const double *c, size_t n, size_t count, const double *wei
     for (; i + 2 <= count; i += 2) sums(c + i, n, weight, terms, out + i, 2);
     if (i < count) sums(c + i, n, weight, terms, out + i, 1);
 }
+
+double thud_series_largest(const double *c, size_t n) {
+    double largest[BLOCK] = {0};
+    size_t i = 0;
+    for (; i + BLOCK <= n; i += BLOCK)
+        for (int j = 0; j < BLOCK; j++) {
+            double size = fabs(c[i + (size_t)j]);
+            largest[j] = largest[j] > size ? largest[j] : size;
+        }
+    for (; i < n; i++) largest[0] = largest[0] > fabs(c[i]) ? largest[0] : fabs(c[i]);
+    double even = largest[0] > largest[2] ? largest[0] : largest[2],
+           odd = largest[1] > largest[3] ? largest[1] : largest[3];
+    return even > odd ? even : odd;
+}

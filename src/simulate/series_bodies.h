@@ -18,6 +18,9 @@ void thud_series_products(const double *pace, const double *c, size_t n, int k, 
 /* Σⱼ weight(j) c(j), for the first `count` bodies. */
 void thud_series_sums(const double *c, size_t n, size_t count, const double *weight, size_t terms, double *out);
 
+/* The largest |c| of one coefficient; one that is not a number may go unseen. */
+double thud_series_largest(const double *c, size_t n);
+
 /* factor · c. */
 void thud_series_scale(size_t n, double factor, const double *restrict c, double *restrict out);
 
