@@ -10,6 +10,10 @@
 void thud_books_energy(thud_simulation *simulation, double sigma);
 void thud_books_peaks(thud_simulation *simulation, double sigma);
 
+/* σᵏ for k up to `order`, and a peak raised to the largest |c| of a power series between 0 and that σ. */
+void thud_books_powers(double sigma, int order, double *power);
+void thud_books_search(double *peak, const double *coefficients, int order, const double *power);
+
 /* Sets the time of the sample that comes next. */
 static inline void thud_books_next_sample(thud_simulation *sim) {
     sim->sample_at = (double)++sim->sample_next * sim->sample_interval;

@@ -60,16 +60,29 @@ static void *carve(carver *c, size_t count, size_t size) {
     return piece;
 }
 
+static void lay_out_chain(thud_chain *s, const thud_simulation *sim, carver *c) {
+    s->n = sim->n;
+    s->inverse_mass = sim->inverse_mass;
+    s->stiffness = carve(c, s->n, sizeof(double));
+    s->damping = carve(c, s->n, sizeof(double));
+    s->hold = carve(c, s->n, sizeof(double));
+    s->drag = carve(c, s->n, sizeof(double));
+    s->tension = carve(c, s->n + 1, sizeof(double));
+    s->others = carve(c, sim->spring_count, sizeof *s->others);
+}
+
 static void lay_out(thud_simulation *sim, carver *c) {
     size_t n = sim->n, m = sim->touch_count, stuck = sim->stuck_limit;
     sim->mass = carve(c, n, sizeof(double));
     sim->inverse_mass = carve(c, n, sizeof(double));
     sim->springs = carve(c, sim->spring_count, sizeof *sim->springs);
+    lay_out_chain(&sim->chain, sim, c);
     if (sim->model->damping == THUD_STRUCTURE_DAMPING_MODAL) sim->damping_matrix = carve(c, n * n, sizeof(double));
     sim->pushes = carve(c, sim->push_count, sizeof *sim->pushes);
     sim->touches = carve(c, m, sizeof *sim->touches);
     sim->given = carve(c, m, sizeof *sim->given);
     sim->closed = carve(c, sim->closed_limit, sizeof *sim->closed);
+    sim->loose = carve(c, sim->closed_limit, sizeof *sim->loose);
     sim->pool = carve(c, sim->closed_limit, sizeof *sim->pool);
     sim->pool_used = carve(c, sim->closed_limit, sizeof *sim->pool_used);
     sim->stuck = carve(c, stuck, sizeof *sim->stuck);
@@ -82,8 +95,6 @@ static void lay_out(thud_simulation *sim, carver *c) {
     sim->v = carve(c, n, sizeof(double));
     sim->next_x = carve(c, n, sizeof(double));
     sim->next_v = carve(c, n, sizeof(double));
-    sim->next_a = carve(c, n, sizeof(double));
-    sim->next_slope = carve(c, n, sizeof(double));
     sim->reach = carve(c, n, sizeof(double));
     sim->series.x = carve(c, n * WIDTH, sizeof(double));
     sim->series.v = carve(c, n * WIDTH, sizeof(double));
@@ -121,6 +132,8 @@ static thud_status take_structure(thud_simulation *sim) {
         sim->springs[i] = (thud_spring){link->left, link->right, link->given.stiffness, damping};
     }
     if (model->damping == THUD_STRUCTURE_DAMPING_RAYLEIGH) sim->mass_damping = model->rayleigh_mass;
+    for (size_t i = 0; i < sim->n; i++) sim->chain.drag[i] = sim->mass_damping * sim->mass[i];
+    thud_chain_sort(&sim->chain, sim->springs, sim->spring_count);
     return sim->damping_matrix ? take_damping_matrix(sim) : THUD_OK;
 }
 
