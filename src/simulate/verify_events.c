@@ -1,7 +1,6 @@
 /*
  * Events for CVODE: functions of the state whose zeros it looks for, and what happens there. Compliant contacts
- * open and close; in between their law is the contact element's, cut off at zero as it says, so that the other
- * zeros only mark its corners. newton and poisson: a jump of the velocities, by the complementarity problems of the
+ * open and close; in between their law has branches, from each to the next at a zero of its own. newton and poisson: a jump of the velocities, by the complementarity problems of the
  * textbook.
  */
 #include <math.h>
@@ -11,7 +10,7 @@
 #include "numeric/lcp.h"
 #include "simulate/verify_run.h"
 
-enum { ROOT_DEPTH, ROOT_RATE, ROOT_PULL };
+enum { ROOT_DEPTH, ROOT_RATE, ROOT_PULL, ROOT_TOP };
 
 /* of the size of the motion: gaps smaller than this are closed, and impacts that would rise by less are over */
 static const double closed_share = 1e-13, resting_share = 1e-12, near_share = 1e-3;
@@ -20,20 +19,6 @@ static const double closed_share = 1e-13, resting_share = 1e-12, near_share = 1e
  * bodies that touch and are at rest, and takes the rounding of bodies that move side by side for roots without end
  */
 static const double touch_share = 1e-14;
-
-/* zero with the force before it is cut off, without the factor that vanishes with the depth */
-static double pull_of(const thud_verify_contact *c) {
-    const thud_contact *e = &c->element;
-    bool cut = thud_law_separation(c->given.law, c->given.separation) == THUD_SEPARATION_ZERO_FORCE;
-    if (c->bilinear) {
-        double k1 = e->options.stiffness, k2 = e->unloading_stiffness, top = e->max_penetration;
-        return c->turned ? k1 * top - k2 * (top - c->depth) : 1;
-    }
-    if (!cut || c->given.law->structure->kind != THUD_FORCE_VISCOUS || c->given.law->structure->approach_only)
-        return 1;
-    double spring = e->options.stiffness * pow(fabs(c->depth), e->options.exponent - e->exponent_p);
-    return copysign(spring, c->depth) + e->damping * c->rate;
-}
 
 void thud_verify_roots(thud_verify_model *v, double t, const double *y, double *roots) {
     thud_verify_accelerate(v, t, y);
@@ -45,7 +30,9 @@ void thud_verify_roots(thud_verify_model *v, double t, const double *y, double *
         if (c->phase == THUD_VERIFY_OPEN) root[ROOT_DEPTH] -= touch_share * v->size;
         root[ROOT_RATE] = c->phase == THUD_VERIFY_STUCK ? c->force : 1;
         if (c->phase == THUD_VERIFY_CLOSED || (c->phase == THUD_VERIFY_OPEN && c->near)) root[ROOT_RATE] = c->rate;
-        root[ROOT_PULL] = c->phase == THUD_VERIFY_CLOSED ? pull_of(c) : 1;
+        root[ROOT_PULL] = c->phase == THUD_VERIFY_CLOSED ? thud_verify_pull(c) : 1;
+        bool unloads = c->phase == THUD_VERIFY_CLOSED && c->branch == THUD_VERIFY_UNLOADING;
+        root[ROOT_TOP] = unloads ? c->depth - c->top : 1;
     }
 }
 
@@ -78,8 +65,9 @@ static thud_status close_compliant(thud_verify_model *v, thud_verify_contact *c,
     thud_status status = thud_contact_begin(&c->element, fmax(c->rate, fmax(threshold, 1e-12)));
     if (status != THUD_OK) return status;
     c->phase = THUD_VERIFY_CLOSED;
-    c->turned = c->rate <= 0;
-    if (c->turned) c->element.max_penetration = c->depth;
+    c->branch = THUD_VERIFY_WHOLE;
+    c->turned = false;
+    if (c->rate <= 0) thud_verify_turn(c, false);
     if (c->rate > threshold) (*impacts)++;
     return THUD_OK;
 }
@@ -138,6 +126,12 @@ static thud_status strike(thud_verify_model *v, double *y, size_t *impacts) {
         if (v->impulse[j] > 0 && c->rate > v->model->impact_threshold) (*impacts)++;
     }
     kick(v, count, v->impulse, y + v->n);
+    thud_verify_look(v, y);
+    for (size_t i = 0; i < v->contact_count; i++) {
+        thud_verify_contact *c = &v->contacts[i];
+        if (c->phase == THUD_VERIFY_CLOSED && thud_verify_jump(c) && c->rate > v->model->impact_threshold)
+            (*impacts)++;
+    }
     return THUD_OK;
 }
 
@@ -236,7 +230,20 @@ static bool close_all(thud_verify_model *v, const double *y, const int *signs, s
     return strikes;
 }
 
-/* The sign of a change in depth says nothing where a run was started on the zero itself: the rate does. */
+/* a closed contact on its way. The sign of a change in depth says nothing where a run was started on the zero
+ * itself: the rate does. */
+static void follow_branches(thud_verify_model *v, thud_verify_contact *c, const int *sign, size_t *impacts) {
+    if (sign[ROOT_RATE] != 0) thud_verify_turn(c, sign[ROOT_RATE] > 0);
+    if (sign[ROOT_PULL] != 0 && thud_verify_cross_zero(c, sign[ROOT_PULL] > 0) &&
+        c->rate > v->model->impact_threshold)
+        (*impacts)++;
+    if (sign[ROOT_TOP] != 0 && c->rate > 0 && c->branch == THUD_VERIFY_UNLOADING) c->branch = THUD_VERIFY_WHOLE;
+    if (sign[ROOT_DEPTH] != 0 && c->rate < 0) {
+        c->phase = THUD_VERIFY_OPEN;
+        c->element.active = false;
+    }
+}
+
 thud_status thud_verify_happen(thud_verify_model *v, double t, double *y, const int *signs, size_t *impacts) {
     thud_status status = THUD_OK;
     size_t freed = v->contact_count;
@@ -245,15 +252,7 @@ thud_status thud_verify_happen(thud_verify_model *v, double t, double *y, const 
         thud_verify_contact *c = &v->contacts[i];
         const int *sign = signs + i * THUD_VERIFY_ROOTS;
         if (c->phase == THUD_VERIFY_STUCK && sign[ROOT_RATE] < 0) freed = i;
-        if (c->phase != THUD_VERIFY_CLOSED) continue;
-        if (sign[ROOT_RATE] < 0) {
-            c->element.max_penetration = fmax(c->element.max_penetration, c->depth);
-            c->turned = true;
-        }
-        if (sign[ROOT_DEPTH] != 0 && c->rate < 0) {
-            c->phase = THUD_VERIFY_OPEN;
-            c->element.active = false;
-        }
+        if (c->phase == THUD_VERIFY_CLOSED) follow_branches(v, c, sign, impacts);
     }
     /* one impact may send a body into the next contact, which is as closed */
     const int *asked = signs;
