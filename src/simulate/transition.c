@@ -101,6 +101,7 @@ static bool close_compliant(thud_simulation *sim, thud_touch *t) {
     speed = speed_outside(sim, t, inside);
     if (t->enter_at > 0 && inside > 0) since = fmin(2 * t->enter_at / (inside + speed), sim->time);
     if (!thud_closed_add(sim, t)) return fail_crowded(sim, t);
+    t->leaving = false;
     status = thud_touch_begin(t, sim->time - since, speed, floor);
     if (status != THUD_OK) return thud_transition_fail(sim, status, t, thud_status_text(status));
     t->known_zeros = 1;
@@ -169,6 +170,7 @@ static void release(thud_simulation *sim, thud_touch *t, bool by_jump) {
         double level = at_zero ? 0 : t->enter_at;
         thud_closed_remove(sim, t);
         t->enter_at = level;
+        t->leaving = level > 0;
         t->known_zeros = 1;
     } else {
         t->phase = THUD_TOUCH_DETACHED;
