@@ -12,8 +12,12 @@
 
 enum { ROOT_DEPTH, ROOT_RATE, ROOT_PULL, ROOT_TOP };
 
-/* of the size of the motion: gaps smaller than this are closed, and impacts that would rise by less are over */
+/* of the size of the motion: gaps smaller than this are closed, and impacts that would rise by less are over, as are
+ * those at a smaller share of its speed */
 static const double closed_share = 1e-13, resting_share = 1e-12, near_share = 1e-3;
+
+/* impacts at one instant; from 1 to resting_share, each pair a hundredth slower than the one before */
+static const int round_limit = 10000;
 
 /* and open ones close this far behind the touch: CVODE does not see a root that it starts from, such as that of
  * bodies that touch and are at rest, and takes the rounding of bodies that move side by side for roots without end
@@ -78,6 +82,8 @@ static bool is_shut(const thud_verify_model *v, const thud_verify_contact *c) {
     return c->impulsive && (c->phase == THUD_VERIFY_STUCK || c->depth >= -closed_share * v->size);
 }
 
+static bool is_poisson(const thud_verify_contact *c) { return c->given.law->structure->restores_impulse; }
+
 static void kick(thud_verify_model *v, size_t count, const double *impulse, double *velocity) {
     for (size_t j = 0; j < count; j++) {
         const thud_verify_contact *c = &v->contacts[v->chosen[j]];
@@ -90,45 +96,50 @@ static bool solve(thud_verify_model *v, size_t count, double *z) {
     return thud_lcp_solve(count, v->delassus, v->drive, z, v->work);
 }
 
-/* newton: at least −e times what they came with, where anything pushes; poisson: compression, then e times that and
- * as much more as nothing may come nearer */
+/* newton: at least −e times what they came with, where anything pushes; poisson: compression of all, then e times
+ * that where the law says so, and as much more as nothing may come nearer than it should */
 static bool find_impulses(thud_verify_model *v, size_t count, bool poisson) {
     for (size_t j = 0; j < count; j++) {
-        const thud_verify_contact *c = &v->contacts[v->chosen[j]];
-        v->drive[j] = -c->rate - (poisson ? 0 : c->given.restitution * fmax(c->rate, 0));
-    }
-    if (!solve(v, count, v->compressed)) return false;
-    for (size_t j = 0; j < count; j++) v->impulse[j] = 0;
-    if (!poisson) return true;
-    for (size_t j = 0; j < count; j++) {
         v->drive[j] = -v->contacts[v->chosen[j]].rate;
-        for (size_t k = 0; k < count; k++) {
-            double e = v->contacts[v->chosen[k]].given.restitution;
-            v->drive[j] += v->delassus[j * count + k] * (1 + e) * v->compressed[k];
-        }
+        v->compressed[j] = 0;
     }
-    return solve(v, count, v->impulse);
+    if (poisson && !solve(v, count, v->compressed)) return false;
+    for (size_t j = 0; j < count; j++) {
+        const thud_verify_contact *c = &v->contacts[v->chosen[j]];
+        if (is_poisson(c)) v->compressed[j] *= 1 + c->given.restitution;
+    }
+    for (size_t j = 0; j < count; j++) {
+        const thud_verify_contact *c = &v->contacts[v->chosen[j]];
+        v->drive[j] = -c->rate - (is_poisson(c) ? 0 : c->given.restitution * fmax(c->rate, 0));
+        for (size_t k = 0; k < count; k++) v->drive[j] += v->delassus[j * count + k] * v->compressed[k];
+    }
+    if (!solve(v, count, v->impulse)) return false;
+    for (size_t j = 0; j < count; j++) v->impulse[j] += v->compressed[j];
+    return true;
 }
 
 static thud_status strike(thud_verify_model *v, double *y, size_t *impacts) {
     size_t count = 0;
-    bool poisson = true;
+    bool poisson = false;
     for (size_t i = 0; i < v->contact_count; i++) {
-        if (!is_shut(v, &v->contacts[i])) continue;
+        const thud_verify_contact *c = &v->contacts[i];
+        /* one that parts waits for its own turn */
+        if (!is_shut(v, c) || (c->phase != THUD_VERIFY_STUCK && c->rate < 0)) continue;
         v->chosen[count++] = i;
-        poisson = poisson && v->contacts[i].given.law == thud_law_find("poisson");
+        poisson = poisson || is_poisson(c);
     }
     thud_verify_couple(v, count);
     if (!find_impulses(v, count, poisson)) return THUD_ERROR_ACCURACY;
     for (size_t j = 0; j < count; j++) {
         const thud_verify_contact *c = &v->contacts[v->chosen[j]];
-        v->impulse[j] += (poisson ? 1 + c->given.restitution : 1) * v->compressed[j];
         if (v->impulse[j] > 0 && c->rate > v->model->impact_threshold) (*impacts)++;
     }
     kick(v, count, v->impulse, y + v->n);
     thud_verify_look(v, y);
     for (size_t i = 0; i < v->contact_count; i++) {
         thud_verify_contact *c = &v->contacts[i];
+        /* poisson gives back what others press into a contact at rest */
+        if (c->phase == THUD_VERIFY_STUCK && c->rate < -1e-12 * v->speed) c->phase = THUD_VERIFY_OPEN;
         if (c->phase == THUD_VERIFY_CLOSED && thud_verify_jump(c) && c->rate > v->model->impact_threshold)
             (*impacts)++;
     }
@@ -215,14 +226,19 @@ static bool meets(thud_verify_model *v, size_t i, const double *y) {
     return false;
 }
 
-/* Closes what is to be closed: asked for, or open and past its zero. True when velocities have to jump. */
+/* whether an open contact is at its zero: asked for by a root; or, of those that have to jump, by a jump of others */
+static bool comes_in(const thud_verify_model *v, const thud_verify_contact *c, const int *signs, size_t i) {
+    if (signs) return c->rate > 0 && (signs[i * THUD_VERIFY_ROOTS + ROOT_DEPTH] != 0 || c->depth >= 0);
+    return c->impulsive ? c->rate > resting_share * v->speed && is_shut(v, c) : c->rate > 0 && c->depth >= 0;
+}
+
+/* Closes what is to be closed. True when velocities have to jump. */
 static bool close_all(thud_verify_model *v, const double *y, const int *signs, size_t *impacts,
                       thud_status *status) {
     bool strikes = false;
     for (size_t i = 0; i < v->contact_count && *status == THUD_OK; i++) {
         thud_verify_contact *c = &v->contacts[i];
-        bool asked = signs && signs[i * THUD_VERIFY_ROOTS + ROOT_DEPTH] != 0;
-        if (c->phase != THUD_VERIFY_OPEN || !(c->rate > 0) || !(asked || c->depth >= 0)) continue;
+        if (c->phase != THUD_VERIFY_OPEN || !comes_in(v, c, signs, i)) continue;
         if (!meets(v, i, y)) continue;
         if (c->impulsive) strikes = true;
         else *status = close_compliant(v, c, impacts);
@@ -254,9 +270,10 @@ thud_status thud_verify_happen(thud_verify_model *v, double t, double *y, const 
         if (c->phase == THUD_VERIFY_STUCK && sign[ROOT_RATE] < 0) freed = i;
         if (c->phase == THUD_VERIFY_CLOSED) follow_branches(v, c, sign, impacts);
     }
-    /* one impact may send a body into the next contact, which is as closed */
+    /* one impact may send a body into the next contact, which is as closed, and that one back, until they are at rest
+     */
     const int *asked = signs;
-    for (int round = 0; round < 100 && close_all(v, y, asked, impacts, &status) && status == THUD_OK; round++) {
+    for (int round = 0; round < round_limit && close_all(v, y, asked, impacts, &status) && status == THUD_OK; round++) {
         status = strike(v, y, impacts);
         thud_verify_look(v, y);
         asked = NULL;
