@@ -82,14 +82,28 @@ static void book_impulse(thud_system_run_state *run, size_t index, double before
     thud_ledger_book(&run->ledger, &entry);
 }
 
+/* what rounding may leave of a rate that is zero: some operations on the velocities that it is made of */
+static double resting_rate(const thud_system_run_state *run) {
+    double fastest = 0;
+    for (size_t i = 0; i < run->contact_count; i++) {
+        double sum = 0;
+        for (size_t j = 0; j < run->dof; j++)
+            sum += fabs(run->contacts[i].gradient[j] * run->y[run->dof + j]);
+        fastest = fmax(fastest, sum);
+    }
+    return 64 * DBL_EPSILON * fastest;
+}
+
 thud_status thud_system_strike(thud_system_run_state *run) {
     size_t count = 0;
     bool poisson = false;
     thud_system_look_at(run, run->y);
+    double still = resting_rate(run);
     for (size_t i = 0; i < run->contact_count; i++) {
         const thud_system_contact *contact = &run->contacts[i];
         /* one that parts has an impact of its own if this one drives it back; together they might gain energy */
-        if (!is_closed(run, contact) || (contact->phase != THUD_PHASE_STICKING && contact->rate < 0)) continue;
+        bool parts = contact->phase != THUD_PHASE_STICKING && contact->rate < -still;
+        if (!is_closed(run, contact) || parts) continue;
         run->chosen[count++] = i;
         poisson = poisson || contact->poisson;
     }
@@ -104,7 +118,11 @@ thud_status thud_system_strike(thud_system_run_state *run) {
     for (size_t j = 0; j < count; j++) run->compressed[j] = run->contacts[run->chosen[j]].rate;
     thud_system_look_at(run, run->y);
     for (size_t j = 0; j < count; j++) {
-        if (run->impulse[j] > 0) book_impulse(run, run->chosen[j], run->compressed[j], run->impulse[j]);
+        size_t i = run->chosen[j];
+        if (run->impulse[j] > 0) book_impulse(run, i, run->compressed[j], run->impulse[j]);
+        /* poisson gives back what others press into a contact at rest */
+        if (run->contacts[i].phase == THUD_PHASE_STICKING && run->contacts[i].rate < -still)
+            thud_system_let_go(run, i);
     }
     return THUD_OK;
 }

@@ -123,8 +123,9 @@ static thud_status strike(thud_verify_model *v, double *y, size_t *impacts) {
     bool poisson = false;
     for (size_t i = 0; i < v->contact_count; i++) {
         const thud_verify_contact *c = &v->contacts[i];
-        /* one that parts waits for its own turn */
-        if (!is_shut(v, c) || (c->phase != THUD_VERIFY_STUCK && c->rate < 0)) continue;
+        /* one that parts, and not by rounding, waits for its own turn */
+        bool parts = c->phase != THUD_VERIFY_STUCK && c->rate < -resting_share * v->speed;
+        if (!is_shut(v, c) || parts) continue;
         v->chosen[count++] = i;
         poisson = poisson || is_poisson(c);
     }
