@@ -241,6 +241,7 @@ static void reset(thud_simulation *sim, const thud_observer *observer) {
         t->known_zeros = 0;
         t->rate_is_zero = t->force_is_zero = false;
         t->enter_at = t->stick_start = 0;
+        t->leaving = false;
         t->series = NULL;
     }
     sim->ledger =
@@ -263,6 +264,13 @@ static void forget_what_was_known(thud_simulation *sim) {
         thud_touch *t = &sim->touches[i];
         t->known_zeros = 0;
         t->rate_is_zero = t->force_is_zero = false;
+        if (!t->leaving) continue;
+        if (thud_simulation_depth(sim, t) < 0) {
+            t->enter_at = 0;
+            t->leaving = false;
+        } else {
+            sim->knows = true; /* to be asked again */
+        }
     }
 }
 

@@ -283,7 +283,7 @@ static thud_status prepare_contact(thud_system_run_state *run, size_t index) {
     if (!given->law) return THUD_ERROR_ARGUMENT;
     contact->given = given;
     contact->kind = given->law->structure->kind;
-    contact->poisson = strcmp(given->law->name, "poisson") == 0;
+    contact->poisson = given->law->structure->restores_impulse;
     contact->approach_only = given->law->structure->approach_only;
     contact->zero_force =
         thud_law_separation(given->law, given->separation) == THUD_SEPARATION_ZERO_FORCE &&

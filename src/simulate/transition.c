@@ -104,26 +104,15 @@ static bool close_compliant(thud_simulation *sim, thud_touch *t) {
     speed = speed_outside(sim, t, inside);
     if (t->enter_at > 0 && inside > 0) since = fmin(2 * t->enter_at / (inside + speed), sim->time);
     if (!thud_closed_add(sim, t)) return fail_crowded(sim, t);
+    t->leaving = false;
     status = thud_touch_begin(t, sim->time - since, speed, floor);
     if (status != THUD_OK) return thud_transition_fail(sim, status, t, thud_status_text(status));
     t->known_zeros = 1;
     return true;
 }
 
-static bool close_contact(thud_simulation *sim, thud_touch *t) {
-    if (!t->impulsive) return close_compliant(sim, t);
-    /* it sets out inwards from rest, or would if it were not for rounding: to be held */
-    double rounding = 1e-12 * (fabs(thud_coordinate(sim->v, t->left)) + fabs(thud_coordinate(sim->v, t->right)));
-    if (thud_simulation_rate(sim, t) <= rounding) {
-        t->known_zeros = 2;
-        return true;
-    }
-    if (thud_impulse_apply(sim, t->number)) return true;
-    return fail_crowded(sim, t);
-}
-
+/* to the other branch of a law that has two, where the rate changes its sign */
 static void turn(thud_simulation *sim, thud_touch *t) {
-    t->rate_is_zero = true;
     if (!t->bilinear) {
         t->approaching = !t->approaching;
         t->damping = t->approaching ? t->element.damping : 0;
@@ -146,6 +135,30 @@ static void reload(thud_simulation *sim, thud_touch *t) {
     book_loss(sim, t, before - thud_touch_potential(t, depth));
 }
 
+/* an impact elsewhere has changed the rates of contacts in force, past zero as it may be; bilinear ones load again
+ * only at the top that they came from */
+static void turn_those_that_jumped(thud_simulation *sim) {
+    for (size_t i = 0; i < sim->closed_count; i++) {
+        thud_touch *t = &sim->touches[sim->closed[i]];
+        if (t->phase != THUD_TOUCH_ACTIVE || !(t->approach_only || t->bilinear)) continue;
+        double rate = thud_simulation_rate(sim, t);
+        if (t->approaching ? rate < 0 : rate > 0 && t->approach_only) turn(sim, t);
+    }
+}
+
+static bool close_contact(thud_simulation *sim, thud_touch *t) {
+    if (!t->impulsive) return close_compliant(sim, t);
+    /* it sets out inwards from rest, or would if it were not for rounding: to be held */
+    double rounding = 1e-12 * (fabs(thud_coordinate(sim->v, t->left)) + fabs(thud_coordinate(sim->v, t->right)));
+    if (thud_simulation_rate(sim, t) <= rounding) {
+        t->known_zeros = 2;
+        return true;
+    }
+    if (!thud_impulse_apply(sim, t->number)) return fail_crowded(sim, t);
+    turn_those_that_jumped(sim);
+    return true;
+}
+
 /* `by_jump`: at once, since an impact elsewhere has changed the speed and with it the force */
 static void release(thud_simulation *sim, thud_touch *t, bool by_jump) {
     double depth = thud_simulation_depth(sim, t);
@@ -160,6 +173,7 @@ static void release(thud_simulation *sim, thud_touch *t, bool by_jump) {
         double level = at_zero ? 0 : t->enter_at;
         thud_closed_remove(sim, t);
         t->enter_at = level;
+        t->leaving = level > 0;
         t->known_zeros = 1;
     } else {
         t->phase = THUD_TOUCH_DETACHED;
@@ -198,7 +212,10 @@ bool thud_transition_apply(thud_simulation *sim, const thud_event *event) {
     bool going = true;
     switch (event->kind) {
     case THUD_EVENT_CLOSE: going = close_contact(sim, t); break;
-    case THUD_EVENT_TURN: turn(sim, t); break;
+    case THUD_EVENT_TURN:
+        turn(sim, t);
+        t->rate_is_zero = true;
+        break;
     case THUD_EVENT_RELOAD: reload(sim, t); break;
     case THUD_EVENT_LET_GO:
     case THUD_EVENT_RELEASE:
