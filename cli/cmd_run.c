@@ -54,7 +54,7 @@ static int adjust_model(const cli_options *options, thud_model *model) {
         model->output_interval = 0;
         model->output_events = false;
     } else if (model->output_interval == 0) {
-        model->output_interval = model->duration / ROWS;
+        model->output_interval = model->duration > 0 ? model->duration / ROWS : 1;
     }
     return EXIT_DONE;
 }
