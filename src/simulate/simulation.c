@@ -371,6 +371,17 @@ static void step_along(thud_simulation *sim) {
     if (status != THUD_OK) thud_transition_fail(sim, status, NULL, thud_status_text(status));
 }
 
+/* J: what was stored at events, and at least what each body had when it was fastest; loads that give and take it
+ * all back leave no other trace */
+static double largest_stored(const thud_simulation *sim) {
+    double largest = sim->books.largest_stored;
+    for (size_t i = 0; i < sim->n; i++) {
+        double speed = sim->bodies[i].max_velocity;
+        largest = fmax(largest, 0.5 * sim->mass[i] * speed * speed);
+    }
+    return largest;
+}
+
 static void sum_up(thud_simulation *sim) {
     thud_summary *s = &sim->summary;
     thud_transition_end(sim);
@@ -381,7 +392,7 @@ static void sum_up(thud_simulation *sim) {
         sim->bodies[i].final_velocity = sim->v[i];
     }
     const thud_books *b = &sim->books;
-    double stored = thud_simulation_stored(sim), scale = fmax(fabs(b->input), b->largest_stored);
+    double stored = thud_simulation_stored(sim), scale = fmax(fabs(b->input), largest_stored(sim));
     double residual = b->input - b->dissipated - b->impact - stored;
     s->energy = (thud_energy_summary){b->input, b->dissipated, b->impact, stored, scale > 0 ? residual / scale : 0};
 }

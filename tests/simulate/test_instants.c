@@ -122,10 +122,45 @@ START_TEST(struck_at_the_start) {
 }
 END_TEST
 
+static bool keep_event(void *context, const thud_sample *sample) {
+    double *speed = context;
+    if (sample->event && isnan(*speed)) *speed = sample->velocity[0];
+    return true;
+}
+
+/* the row of an impact is that of the instant before it, whoever solves: 0.1 m of free fall, √(2 g h) by hand */
+START_TEST(event_before_the_jump) {
+    double speed = NAN;
+    thud_observer observer = {.context = &speed, .sample = keep_event};
+    if (_i == 0) {
+        scene *s = scene_open(0.2);
+        scene_touch(s, scene_body(s, 1, 0, 0), THUD_GROUND, scene_contact("newton", 0.1, 0.8, 0));
+        thud_model_set_gravity(s->model, 9.81);
+        thud_model_set_output(s->model, 0.05, true);
+        scene_build(s);
+        ck_assert_int_eq(thud_simulation_run(s->simulation, &observer), THUD_OK);
+        scene_close(s);
+    } else {
+        row ball = {.count = 1, .mass = {1}, .gravity = 9.81};
+        thud_gap_contact newton = contact_of("newton", 0.8, 0);
+        thud_system system = row_system(&ball, &newton);
+        thud_system_options options = options_for(0.2);
+        options.output_interval = 0.05;
+        options.output_events = true;
+        double q = -0.1, v = 0;
+        outcome o = {0};
+        ck_assert_int_eq(thud_system_run(&system, &options, &q, &v, o.bodies, o.contacts, &observer, &o.summary),
+                         THUD_OK);
+    }
+    assert_relative(speed, sqrt(2 * 9.81 * 0.1), 1e-12); /* events are located to rounding */
+}
+END_TEST
+
 int main(void) {
     TCase *tests = tcase_create("instants");
     tcase_add_loop_test(tests, last_row_is_the_end, 0, GRID_COUNT * KINDS);
     tcase_add_loop_test(tests, start_alone, 0, 2);
     tcase_add_test(tests, struck_at_the_start);
+    tcase_add_loop_test(tests, event_before_the_jump, 0, 2);
     return run_suite("instants", tests);
 }
