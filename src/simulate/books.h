@@ -4,6 +4,7 @@
 #ifndef THUD_SIMULATE_BOOKS_H
 #define THUD_SIMULATE_BOOKS_H
 
+#include "simulate/grid.h"
 #include "simulate/simulation.h"
 
 /* Books the expanded step from its start to σ. The state is still that of the start. */
@@ -16,7 +17,7 @@ void thud_books_search(double *peak, const double *coefficients, int order, cons
 
 /* Sets the time of the sample that comes next. */
 static inline void thud_books_next_sample(thud_simulation *sim) {
-    sim->sample_at = (double)++sim->sample_next * sim->sample_interval;
+    sim->sample_at = thud_grid_instant(sim->sample_interval, ++sim->sample_next, sim->end);
 }
 
 /* Hands the samples that fall into the step up to σ to the observer; `event`: also the instant of σ itself. */

@@ -143,7 +143,7 @@ static const struct {
     {CONTACT("model: flores, stiffness: 1, damping: -3"),
      "3:70 contact 'contact-1': flores: damping (-3 given) must be zero or positive, and finite\n"},
     {CONTACT("model: hertz, stiffness: 1, damping: 3"),
-     "3:69 contact 'contact-1': hertz: damping (0 given) cannot be given: the law has no damper\n"},
+     "3:69 contact 'contact-1': hertz: damping cannot be given: the law has no damper\n"},
     {CONTACT("model: hertz, stiffness: 1, restitution: 0.5"),
      "3:73 contact 'contact-1': hertz is elastic: restitution (0.5 given) must be 1\n"},
     {CONTACT("model: flores, restitution: 0.5, stiffness: 1, separation: zero"),
