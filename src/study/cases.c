@@ -12,6 +12,8 @@
 
 const char *thud_study_title(const thud_study *study) { return study->title; }
 
+const char *thud_study_path(const thud_study *study) { return study->path; }
+
 size_t thud_study_case_count(const thud_study *study) { return study->case_count; }
 
 size_t thud_study_axis_count(const thud_study *study) { return study->axis_count; }
@@ -106,6 +108,11 @@ static double number_of(const thud_study *study, size_t case_index, size_t index
     const double out = numbers[index];
     if (numbers != few) free(numbers);
     return out;
+}
+
+double thud_study_number(const thud_study *study, size_t case_index, size_t axis) {
+    if (!study || axis >= study->axis_count || case_index >= study->case_count) return NAN;
+    return number_of(study, case_index, axis);
 }
 
 thud_status thud_study_value(const thud_study *study, size_t case_index, size_t axis, thud_axis_value *value) {
