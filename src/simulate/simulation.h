@@ -78,9 +78,9 @@ struct thud_simulation {
     /* the sticking contacts that have a reaction: their numbers, and the factor of their W = G M⁻¹ Gᵀ */
     size_t *stuck;
     size_t stuck_count;
-    double *stuck_factor; /* [stuck_limit²] lower triangle, rows of stuck_limit */
-    double *work;         /* [stuck_limit] */
-    size_t stuck_limit;   /* as many non-smooth contacts may be closed at once */
+    double *stuck_factor;   /* [stuck_limit²] lower triangle, rows of stuck_limit */
+    double *work;           /* [stuck_limit] */
+    size_t stuck_limit;     /* as many non-smooth contacts may be closed at once */
     size_t *impact_numbers; /* [stuck_limit] room for one impact's linear complementarity problem */
     double *impact_room;
     size_t impact_room_size;
@@ -110,6 +110,7 @@ struct thud_simulation {
     thud_contact_summary *contacts;
     thud_summary summary;
     size_t step_limit;
+    size_t creep_window; /* steps in a row in which nothing happens before anybody asks why */
     thud_status failure; /* what stops the run, or THUD_OK */
 };
 
