@@ -61,8 +61,9 @@ typedef struct thud_axis_value {
 THUD_API thud_status thud_study_value(const thud_study *study, size_t case_index, size_t axis,
                                       thud_axis_value *value);
 
-/* Its number alone, which takes no writing; NAN for text, and where there is no such case or axis. */
+/* Its number alone, and its label alone, which take no writing; NAN and NULL where there is none. */
 THUD_API double thud_study_number(const thud_study *study, size_t case_index, size_t axis);
+THUD_API const char *thud_study_label(const thud_study *study, size_t case_index, size_t axis);
 
 /*
  * Cases are numbered with the first axis of the file slowest and the last fastest. They are best run in another

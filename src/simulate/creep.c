@@ -28,14 +28,9 @@ static const thud_touch *most_damped(const thud_simulation *sim, double *ratio) 
     return found;
 }
 
-bool thud_creep_watch(thud_simulation *sim, bool happened, thud_creep *creep) {
-    if (happened || sim->closed_count == 0) {
-        *creep = (thud_creep){.since = sim->time};
-        return true;
-    }
-    if (++creep->steps % sim->creep_window != 0) return true;
-    double step = (sim->time - creep->since) / (double)sim->creep_window, ratio;
-    creep->since = sim->time;
+bool thud_creep_check(thud_simulation *sim, thud_creep *creep) {
+    double step = (sim->time - creep->since) / (double)creep->steps, ratio;
+    *creep = (thud_creep){.since = sim->time};
     const thud_touch *t = sim->end - sim->time > TOO_MANY * step ? most_damped(sim, &ratio) : NULL;
     if (!t) return true;
     char reason[160];

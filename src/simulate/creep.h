@@ -16,13 +16,14 @@
 
 #include "simulate/simulation.h"
 
-/* What is watched: steps since something last happened. */
+/* Steps since something last happened, or since this was last looked into, and when that was, s. */
 typedef struct thud_creep {
     size_t steps;
-    double since; /* s: when the steps were last counted out */
+    double since;
 } thud_creep;
 
-/* After each step. False when a contact creeps and the end is out of reach; the run has failed then. */
-bool thud_creep_watch(thud_simulation *sim, bool happened, thud_creep *creep);
+/* After many such steps; counts from here on anew. False when a contact creeps and the end is out of reach: the run
+ * has failed then. */
+bool thud_creep_check(thud_simulation *sim, thud_creep *creep);
 
 #endif

@@ -341,7 +341,8 @@ static void follow(thud_simulation *sim) {
         if (event.kind != THUD_EVENT_NONE && !thud_transition_apply(sim, &event)) return;
         sim->summary.solver.steps++;
         report_progress(sim);
-        if (!thud_creep_watch(sim, event.kind != THUD_EVENT_NONE, &creep)) return;
+        if (event.kind != THUD_EVENT_NONE) creep = (thud_creep){.since = sim->time};
+        else if (++creep.steps >= sim->creep_window && !thud_creep_check(sim, &creep)) return;
         idle = sim->time > before ? 0 : idle + 1;
         if (idle > IDLE_LIMIT) {
             thud_transition_fail(sim, THUD_ERROR_PROGRESS, &sim->touches[event.contact],

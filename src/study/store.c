@@ -234,9 +234,12 @@ thud_status thud_store_load(thud_store *store, thud_queue *queue, size_t *failed
 /* a text of an axis, or its label */
 static thud_status bind_text(thud_store *store, int at, const thud_column *column, size_t case_index) {
     thud_axis_value value;
-    thud_status status = thud_study_value(store->study, case_index, column->index, &value);
-    if (status != THUD_OK) return status;
-    const char *text = column->kind == THUD_COLUMN_TEXT ? value.text : value.label;
+    const char *text = thud_study_label(store->study, case_index, column->index);
+    if (column->kind == THUD_COLUMN_TEXT) {
+        thud_status status = thud_study_value(store->study, case_index, column->index, &value);
+        if (status != THUD_OK) return status;
+        text = value.text;
+    }
     if (text) sqlite3_bind_text(store->insert, at, text, -1, SQLITE_TRANSIENT);
     else sqlite3_bind_null(store->insert, at);
     return THUD_OK;

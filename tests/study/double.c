@@ -66,6 +66,12 @@ double thud_study_number(const thud_study *study, size_t i, size_t axis) {
     return value.number;
 }
 
+const char *thud_study_label(const thud_study *study, size_t i, size_t axis) {
+    thud_axis_value value;
+    thud_study_value(study, i, axis, &value);
+    return value.label; /* a literal */
+}
+
 /* not the order of the numbers */
 size_t thud_study_case_at(const thud_study *study, size_t position) {
     return position % study->gaps * study->es + position / study->gaps;
