@@ -34,10 +34,8 @@ bool thud_creep_check(thud_simulation *sim, thud_creep *creep) {
     const thud_touch *t = sim->end - sim->time > TOO_MANY * step ? most_damped(sim, &ratio) : NULL;
     if (!t) return true;
     char reason[160];
-    snprintf(
-        reason, sizeof reason,
-        "it creeps under %.2g times the critical damping, in steps of %.2g s; a larger restitution, or damping: "
-        "exact, has less",
-        ratio, step);
+    snprintf(reason, sizeof reason,
+             "it creeps under %.2g times the critical damping, in steps of %.2g s; %s has less", ratio, step,
+             t->given.damping == THUD_DAMPING_PUBLISHED ? "damping: exact" : "a larger restitution");
     return thud_transition_fail(sim, THUD_ERROR_PROGRESS, t, reason);
 }
