@@ -80,7 +80,8 @@ static bool switch_to_wal(const thud_sql *sql) {
  */
 static thud_status set_up(const thud_sql *sql, bool empty) {
     /* a new store has nothing that could be lost: its tables do not wait for the disk */
-    if (empty && thud_sql_run(sql, "PRAGMA synchronous = OFF") != THUD_OK) return THUD_ERROR_FILE;
+    thud_status status = empty ? thud_sql_run(sql, "PRAGMA synchronous = OFF") : THUD_OK;
+    if (status != THUD_OK) return status;
     if (!switch_to_wal(sql)) {
         if (thud_sql_run(sql, "PRAGMA locking_mode = EXCLUSIVE") != THUD_OK || !switch_to_wal(sql))
             return thud_note_set(sql->note, THUD_ERROR_FILE, "cannot write '%s': no write-ahead log there",
