@@ -16,7 +16,7 @@ enum { PATIENCE = 2000, FIRST_COLUMN = 4 }; /* ms; case, status, reason, wall_se
 
 struct thud_results {
     thud_sql sql;
-    char *path;
+    char *path, *study;
     thud_store_info info;
     thud_columns columns;
     sqlite3_stmt *rows;
@@ -27,6 +27,7 @@ void thud_results_close(thud_results *results) {
     sqlite3_finalize(results->rows);
     sqlite3_close(results->sql.db);
     thud_columns_clear(&results->columns);
+    free(results->study);
     free(results->path);
     free(results);
 }
@@ -84,10 +85,14 @@ static thud_status check_head(const thud_sql *sql) {
 
 /* ---- what it is of ---- */
 
-static void take_meta(thud_store_info *info, const char *key, const char *value) {
+static bool take_meta(thud_results *results, const char *key, const char *value) {
+    thud_store_info *info = &results->info;
     if (strcmp(key, "title") == 0) snprintf(info->title, sizeof info->title, "%s", value);
     if (strcmp(key, "thud_version") == 0) snprintf(info->version, sizeof info->version, "%s", value);
     if (strcmp(key, "cases") == 0) info->total = (size_t)strtoull(value, NULL, 10);
+    if (strcmp(key, "study_hash") == 0) info->hash = strtoull(value, NULL, 16);
+    if (strcmp(key, "study") == 0) info->study = results->study = strdup(value);
+    return strcmp(key, "study") != 0 || info->study;
 }
 
 static thud_status read_meta(thud_results *results) {
@@ -98,7 +103,8 @@ static thud_status read_meta(thud_results *results) {
         status = thud_sql_next(&results->sql, query, &found);
         const char *key = found ? (const char *)sqlite3_column_text(query, 0) : NULL;
         const char *value = found ? (const char *)sqlite3_column_text(query, 1) : NULL;
-        if (key && value) take_meta(&results->info, key, value);
+        if (key && value && !take_meta(results, key, value))
+            status = thud_sql_explain(&results->sql, SQLITE_NOMEM, "read");
     }
     sqlite3_finalize(query);
     return status;
