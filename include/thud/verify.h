@@ -33,7 +33,8 @@ typedef struct thud_verification {
 /*
  * Runs a built model both ways. `contacts`, [contact], are the parameters to use; NULL: the model's own.
  * `differences`, one per body (rods after bodies), are relative to the peak displacement of that body; it may be
- * NULL. Moreau's solver is not checked (THUD_ERROR_ARGUMENT): it has an error of its own.
+ * NULL. Moreau's solver is not checked (THUD_ERROR_ARGUMENT): it has an error of its own. Nor can anything be where the
+ * library was built without SUNDIALS: THUD_ERROR_ARGUMENT too, and `stop` says so.
  */
 THUD_API thud_status thud_verify(const thud_model *model, const thud_gap_contact *contacts, double *differences,
                                  thud_verification *verification);
