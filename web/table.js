@@ -76,8 +76,14 @@ thud.table = (place, what) => {
             draw();
         });
     });
-    addEventListener('beforeprint', () => draw(true));
-    addEventListener('afterprint', () => draw());
+    addEventListener('beforeprint', () => {
+        draw(true);
+        if (order.length > PRINTED) said.textContent = `The first ${PRINTED} of ${said.textContent}`;
+    });
+    addEventListener('afterprint', () => {
+        draw();
+        say();
+    });
 
     // what has no value stands last, either way
     const arrange = () => {
