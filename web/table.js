@@ -8,6 +8,9 @@ thud.table = (place, what) => {
     let order = Uint32Array.from({ length: what.count }, (_, i) => i),
         passes = null,
         sorted = what.sorted ?? null;
+    // on paper, where heads have more than one line, names of many parts break between them
+    const breakable = (text) =>
+        text.split(/(?<=[._])/).flatMap((part) => [part, thud.element('wbr')]);
     const said = thud.element('p', { class: 'said', role: 'status', 'aria-live': 'polite' });
     const heads = what.columns.map((column, i) =>
         thud.element(
@@ -16,7 +19,7 @@ thud.table = (place, what) => {
             thud.element(
                 'button',
                 { type: 'button', title: column.hint, onclick: () => sort(i) },
-                thud.withUnit(column.name, column.unit),
+                breakable(thud.withUnit(column.name, column.unit)),
                 thud.element('span', { class: 'arrow', 'aria-hidden': 'true' }),
             ),
         ),
