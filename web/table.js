@@ -9,17 +9,20 @@ thud.table = (place, what) => {
         passes = null,
         sorted = what.sorted ?? null;
     // on paper, where heads have more than one line, names of many parts break between them
-    const breakable = (text) =>
-        text.split(/(?<=[._])/).flatMap((part) => [part, thud.element('wbr')]);
+    const onPaper = (text) => text.replace(/[._]/g, '$&\u200b');
     const said = thud.element('p', { class: 'said', role: 'status', 'aria-live': 'polite' });
     const heads = what.columns.map((column, i) =>
         thud.element(
             'th',
-            { scope: 'col', class: column.words ? 'words' : null },
+            {
+                scope: 'col',
+                class: column.words ? 'words' : null,
+                'data-name': onPaper(thud.withUnit(column.name, column.unit)),
+            },
             thud.element(
                 'button',
                 { type: 'button', title: column.hint, onclick: () => sort(i) },
-                breakable(thud.withUnit(column.name, column.unit)),
+                thud.withUnit(column.name, column.unit),
                 thud.element('span', { class: 'arrow', 'aria-hidden': 'true' }),
             ),
         ),
