@@ -5,22 +5,12 @@
 #include <string.h>
 
 #include "message.h"
-#include "report/figure.h"
 #include "report/format.h"
 #include "report/motion_figure.h"
 
 static bool ends_in_at2(const char *path) {
     size_t length = strlen(path);
     return length >= 4 && (strcmp(path + length - 4, ".at2") == 0 || strcmp(path + length - 4, ".AT2") == 0);
-}
-
-static int check_plot(const generate_output *output) {
-    thud_failure failure;
-    if (!output->plot) return EXIT_DONE;
-    if (!thud_figure_check(output->plot, &failure)) return usage_error("--plot: %s", failure.text);
-    if (thud_figure_writes(output->plot, output->path))
-        return usage_error("OUT and --plot would both write '%s'", output->path);
-    return EXIT_DONE;
 }
 
 int generate_read(const cli_options *options, thud_sampling *sampling, generate_output *output) {
@@ -37,7 +27,7 @@ int generate_read(const cli_options *options, thud_sampling *sampling, generate_
         !option_quantity(options, "dt", THUD_DIMENSION_TIME, &sampling->step))
         return EXIT_USAGE;
     output->file = (thud_motion_file_kind)file;
-    return check_plot(output);
+    return motion_plot_check(options, output->path);
 }
 
 /* larger ones would not come out of JSON as they went in */

@@ -8,6 +8,7 @@
 #include <thud/generate.h>
 
 #include "command.h"
+#include "motion_plot.h"
 #include "report/json.h"
 #include "report/motion_file.h"
 #include "report/table.h"
@@ -28,7 +29,7 @@ extern const cli_command generate_ricker;
     {"duration", "TIME", "length of the motion; default 20 s"},                                                    \
     {"dt", "TIME", "from sample to sample; default 0.01 s"},                                                       \
     {"to", "KIND", "at2, two-column or one-column; default: at2 where OUT ends in .at2, else two-column"},         \
-    {"plot", "FILE.svg", "draw histories and response spectrum; also .pdf, .png, .eps"},                           \
+    MOTION_PLOT_ROW,                                                                                               \
     {"json", NULL, "one JSON object on stdout"}
 /* clang-format on */
 

@@ -7,6 +7,7 @@
 #include "message.h"
 #include "motion_input.h"
 #include "motion_parts.h"
+#include "motion_plot.h"
 #include "report/format.h"
 #include "report/json.h"
 #include "report/motion_file.h"
@@ -14,6 +15,7 @@
 static const cli_option option_table[] = {
     {"to", "KIND", "at2 (PEER, in g), two-column (CSV, s and m/s²) or one-column (m/s²)"},
     MOTION_INPUT_ROWS,
+    MOTION_PLOT_ROW,
     {"json", NULL, "one JSON object on stdout"},
 };
 
@@ -61,6 +63,8 @@ static int convert(const cli_options *options, const thud_motion *motion, const 
     thud_failure failure;
     if (!thud_motion_file_write(options->words[1], kind, motion, info->title, &failure))
         return work_error("%s", failure.text);
+    int drawn = motion_plot_draw(options, motion, *info->title ? info->title : options->words[1]);
+    if (drawn != EXIT_DONE) return drawn;
     if (option_given(options, "json")) print_json(options, motion, info, kind);
     else print_human(options, motion, info, kind);
     return EXIT_DONE;
@@ -74,7 +78,8 @@ static int run(const cli_options *options) {
     if (kind == THUD_MOTION_FILE_COUNT) return usage_error("--to is needed: at2, two-column or one-column");
     thud_motion *motion;
     thud_motion_info info;
-    int status = motion_input_read(options, options->words[0], &motion, &info);
+    int status = motion_plot_check(options, options->words[1]);
+    if (status == EXIT_DONE) status = motion_input_read(options, options->words[0], &motion, &info);
     if (status != EXIT_DONE) return status;
     status = convert(options, motion, &info, (thud_motion_file_kind)kind);
     thud_motion_free(motion);

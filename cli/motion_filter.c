@@ -8,6 +8,7 @@
 #include "message.h"
 #include "motion_input.h"
 #include "motion_parts.h"
+#include "motion_plot.h"
 #include "report/format.h"
 #include "report/json.h"
 #include "report/motion_file.h"
@@ -22,6 +23,7 @@ static const cli_option option_table[] = {
     {"baseline", "KIND", "mean, linear, quadratic or zero-end, or two of them: linear,zero-end"},
     {"to", "KIND", "at2, two-column or one-column; default: at2 when OUT ends in .at2, else two-column"},
     MOTION_INPUT_ROWS,
+    MOTION_PLOT_ROW,
     {"json", NULL, "one JSON object on stdout"},
 };
 
@@ -207,6 +209,8 @@ static int filter(const cli_options *options, const work *w, thud_motion *motion
     thud_failure failure;
     if (!thud_motion_file_write(options->words[1], w->kind, motion, info->title, &failure))
         return work_error("%s", failure.text);
+    int drawn = motion_plot_draw(options, motion, *info->title ? info->title : options->words[1]);
+    if (drawn != EXIT_DONE) return drawn;
     if (!option_given(options, "json")) return print_human(options, w, &before, &after);
     print_json(options, w, &before, &after);
     return EXIT_DONE;
@@ -218,6 +222,7 @@ static int run(const cli_options *options) {
     thud_motion *motion;
     thud_motion_info info;
     int status = read_work(options, &w);
+    if (status == EXIT_DONE) status = motion_plot_check(options, options->words[1]);
     if (status == EXIT_DONE) status = motion_input_read(options, options->words[0], &motion, &info);
     if (status != EXIT_DONE) return status;
     status = filter(options, &w, motion, &info);

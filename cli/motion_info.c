@@ -8,6 +8,7 @@
 #include "message.h"
 #include "motion_input.h"
 #include "motion_parts.h"
+#include "motion_plot.h"
 #include "report/format.h"
 #include "report/json.h"
 #include "report/table.h"
@@ -16,6 +17,7 @@ static const double STANDARD_GRAVITY = 9.80665; /* m/s² */
 
 static const cli_option option_table[] = {
     MOTION_INPUT_ROWS,
+    MOTION_PLOT_ROW,
     {"json", NULL, "one JSON object on stdout"},
 };
 
@@ -153,9 +155,11 @@ static int run(const cli_options *options) {
     if (options->word_count != 1) return usage_error("one file is needed: thud motion info FILE");
     thud_motion *motion;
     thud_motion_info info;
-    int status = motion_input_read(options, options->words[0], &motion, &info);
+    int status = motion_plot_check(options, NULL);
+    if (status == EXIT_DONE) status = motion_input_read(options, options->words[0], &motion, &info);
     if (status != EXIT_DONE) return status;
-    status = show(options, motion, &info);
+    status = motion_plot_draw(options, motion, *info.title ? info.title : options->words[0]);
+    if (status == EXIT_DONE) status = show(options, motion, &info);
     thud_motion_free(motion);
     return status;
 }
@@ -168,7 +172,7 @@ const cli_command motion_info = {
         "The format is found by the content of the file: PEER AT2, K-NET and KiK-net, ESM and ITACA, COSMOS, SMC,\n"
         "CSMIP, GeoNet, CWB, text or CSV with times and accelerations, text with accelerations alone.",
     .examples = "  printf 't [s],a [g]\\n0,0\\n0.01,0.2\\n0.02,-0.1\\n' >pulse.csv\n"
-                "  thud motion info pulse.csv\n"
+                "  thud motion info pulse.csv --plot pulse.svg\n"
                 "  printf '0 20 -10 0' | thud motion info /dev/stdin --format one-column --dt 0.01 --unit gal\n",
     .options = option_table,
     .option_count = sizeof option_table / sizeof option_table[0],

@@ -1,10 +1,12 @@
 # Puts a page together and writes it as a C array: cmake -DNAME= -DOUTPUT= -DUPLOT= -DSTYLES= -DSCRIPTS= -P bundle.cmake
 #
-# In NAME.html, <!--style--> and <!--script--> are replaced. Without uPlot the array is "".
+# page.html is the frame of every page: the sections of NAME.html, the name, styles and scripts are put into it. Without
+# uPlot the array is "".
 
 set(page "")
 if(UPLOT)
-  file(READ ${NAME}.html page)
+  file(READ page.html page)
+  file(READ ${NAME}.html sections)
   file(READ ${UPLOT}/uPlot.min.css style)
   foreach(file IN LISTS STYLES)
     file(READ ${file} text)
@@ -20,6 +22,8 @@ if(UPLOT)
   if(lower MATCHES "</(script|style)|<!--")
     message(FATAL_ERROR "${NAME}.html: a style or a script contains '${CMAKE_MATCH_0}'")
   endif()
+  string(REPLACE "<!--name-->" "${NAME}" page "${page}")
+  string(REPLACE "<!--sections-->" "${sections}" page "${page}")
   string(REPLACE "<!--style-->" "${style}" page "${page}")
   string(REPLACE "<!--script-->" "${script}" page "${page}")
 endif()

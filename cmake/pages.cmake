@@ -10,6 +10,7 @@ if(NOT EXISTS ${THUD_UPLOT_FILES}/uPlot.iife.min.js)
   message(WARNING "uPlot is not in ${THUD_UPLOT}: `thud report` will say that it was built without it; tools/setup build")
 endif()
 
+set(shared_frame page.html)
 set(shared_styles style.css)
 set(shared_scripts base.js data.js format.js theme.js scale.js parts.js xy.js series.js table.js)
 set(run_scripts sketch_layout.js sketch_bodies.js sketch_rods.js sketch.js histories.js loops.js spectrum.js ledger.js
@@ -20,10 +21,10 @@ set(study_scripts filter.js cases.js groups.js map.js lines.js fragility_fit.js 
 set(THUD_WEB ${PROJECT_SOURCE_DIR}/web)
 set(THUD_PAGES)
 
-# thud_add_page(NAME script…): NAME.html becomes thud_page_NAME_html in NAME_html.c
+# thud_add_page(NAME script…): page.html with the sections of NAME.html becomes thud_page_NAME_html in NAME_html.c
 macro(thud_add_page name)
   set(scripts ${shared_scripts} ${ARGN})
-  set(inputs ${name}.html ${shared_styles} ${scripts})
+  set(inputs ${shared_frame} ${name}.html ${shared_styles} ${scripts})
   list(TRANSFORM inputs PREPEND ${THUD_WEB}/)
   set(output ${CMAKE_CURRENT_BINARY_DIR}/${name}_html.c)
   add_custom_command(OUTPUT ${output}

@@ -23,8 +23,14 @@ thud_add_part(LAPACKE lapacke.h lapacke)                   # eigenmodes
 thud_add_part(FYAML libfyaml.h fyaml)                      # scenario files
 thud_add_part(SQLITE sqlite3.h sqlite3)                    # stores of studies
 thud_add_part(HDF5 hdf5.h hdf5_serial hdf5/serial)         # histories for other tools
-thud_add_part(CVODE cvode/cvode.h sundials_cvode)          # the independent check of a run
-thud_add_part(NVECTOR nvector/nvector_serial.h sundials_nvecserial)
+# the independent check of a run; its package brings 160 others, so that `make demo` does without
+option(THUD_WITH_SUNDIALS "Let thud run --verify ask SUNDIALS, where it is there" ON)
+find_path(THUD_CVODE_INCLUDE cvode/cvode.h)
+if(THUD_WITH_SUNDIALS AND THUD_CVODE_INCLUDE)
+  set(THUD_HAVE_SUNDIALS TRUE)
+  thud_add_part(CVODE cvode/cvode.h sundials_cvode)
+  thud_add_part(NVECTOR nvector/nvector_serial.h sundials_nvecserial)
+endif()
 # threads, which some C libraries keep apart
 find_package(Threads REQUIRED)
 list(APPEND THUD_PART_LIBRARIES ${CMAKE_THREAD_LIBS_INIT})

@@ -201,8 +201,8 @@ static void write_curve(FILE *stream, const course *whole, double parting, doubl
     for (size_t i = 0; i < whole->count; i++)
         course_add(whole->x[i] < parting ? &known : &chaotic, whole->x[i], whole->y[i]);
     if (chaotic.count == 0) course_add(&chaotic, 20, NAN);
-    course_write(&known, 1.8 * 20 / 270, 1.8 * 2 * y_range / 120, stream);
-    course_write(&chaotic, 1.8 * 20 / 270, 1.8 * 2 * y_range / 120, stream);
+    course_write(&known, 0.8 * 20 / 270, 0.8 * 2 * y_range / 120, stream);
+    course_write(&chaotic, 0.8 * 20 / 270, 0.8 * 2 * y_range / 120, stream);
     course_free(&known);
     course_free(&chaotic);
 }

@@ -119,7 +119,8 @@ static void draw_rates(paper *page) {
                 "set ylabel 'angular velocity of rod %d  [rad/s]'\n"
                 "plot data index %d using 1:2 with lines linestyle 1 dashtype 1 title '%s', \\\n"
                 "     data index %d using 1:2 with lines linestyle 2 title '%s', \\\n"
-                "     data index %d using 1:2 with lines linestyle 7 dashtype 3 linewidth 1.5 title '%s'\n",
+                "     data index %d using 1:2 with lines linestyle 7 dashtype 3 linewidth 1.5 title '%s'\n"
+                "set key off\n", /* one above both */
                 rod + 1, rod, KIND[0].label, 2 + rod, KIND[1].label, 4 + rod, KIND[2].label);
     fputs("unset multiplot\n", figure.script.stream);
     paper_draw(&figure);

@@ -7,48 +7,20 @@
 
 #include "course.h"
 #include "paper.h"
-
-enum { ROWS = 10, COLUMNS = 3 };
+#include "zhao_liu_tables.h"
 
 /* the two set-ups of section 4 */
 typedef struct setup {
     int table, figure;
     double mass, stiffness;
-    double printed[ROWS][COLUMNS]; /* restitution, e₀ = 0.1 to 1 */
+    const double (*printed)[ZHAO_LIU_COLUMNS];
 } setup;
 
-static const setup BALL = {1,
-                           5,
-                           0.5,
-                           1e10,
-                           {{0.0724, 0.0680, 0.6639},
-                            {0.1618, 0.1544, 0.6715},
-                            {0.2690, 0.2568, 0.6841},
-                            {0.3779, 0.3619, 0.7024},
-                            {0.4831, 0.4710, 0.7258},
-                            {0.5916, 0.5762, 0.7563},
-                            {0.6937, 0.6827, 0.7960},
-                            {0.7965, 0.7874, 0.8477},
-                            {0.9000, 0.8936, 0.9142},
-                            {1, 1, 1}}};
-static const setup PENDULUM = {2,
-                               7,
-                               570,
-                               2e9,
-                               {{0.0738, 0.0688, 0.6604},
-                                {0.1644, 0.1550, 0.6698},
-                                {0.2696, 0.2557, 0.6835},
-                                {0.3785, 0.3622, 0.7015},
-                                {0.4857, 0.4692, 0.7250},
-                                {0.5921, 0.5769, 0.7553},
-                                {0.6949, 0.6826, 0.7955},
-                                {0.7976, 0.7869, 0.8481},
-                                {0.9000, 0.8948, 0.9137},
-                                {1, 1, 1}}};
+static const setup BALL = {1, 5, 0.5, 1e10, ZHAO_LIU_TABLES[0]};
+static const setup PENDULUM = {2, 7, 570, 2e9, ZHAO_LIU_TABLES[1]};
 
-/* the rules that the printed columns are really of */
-static const char *const COLUMN_LAW[COLUMNS] = {"hu-guo", "flores", "lankarani-nikravesh"};
-static const char *const COLUMN_NAME[COLUMNS] = {"the model of this paper", "nonlinear viscoelastic", "Hertz-damp"};
+static const char *const COLUMN_NAME[ZHAO_LIU_COLUMNS] = {"the model of this paper", "nonlinear viscoelastic",
+                                                          "Hertz-damp"};
 
 /* a force structure for ξ of eq 28 */
 typedef struct reading {
@@ -115,18 +87,19 @@ static thud_impact_entry first_impact(const setup *s, const thud_gap_contact *co
     return entry;
 }
 
-static void tabulate(paper *page, const setup *s, const char *name, double worst[COLUMNS]) {
+static void tabulate(paper *page, const setup *s, const char *name, double worst[ZHAO_LIU_COLUMNS]) {
     FILE *table = paper_open(page, name);
     fputs("| e₀ |", table);
-    for (int j = 0; j < COLUMNS; j++) fprintf(table, " “%s”, printed | %s, ours |", COLUMN_NAME[j], COLUMN_LAW[j]);
+    for (int j = 0; j < ZHAO_LIU_COLUMNS; j++)
+        fprintf(table, " “%s”, printed | %s, ours |", COLUMN_NAME[j], ZHAO_LIU_LAWS[j]);
     fputs("\n| --- |", table);
-    for (int j = 0; j < COLUMNS; j++) fputs(" --- | --- |", table);
-    for (int j = 0; j < COLUMNS; j++) worst[j] = 0;
-    for (int i = 0; i < ROWS; i++) {
+    for (int j = 0; j < ZHAO_LIU_COLUMNS; j++) fputs(" --- | --- |", table);
+    for (int j = 0; j < ZHAO_LIU_COLUMNS; j++) worst[j] = 0;
+    for (int i = 0; i < ZHAO_LIU_ROWS; i++) {
         double e = (i + 1) / 10.0;
         fprintf(table, "\n| %.1f |", e);
-        for (int j = 0; j < COLUMNS; j++) {
-            thud_gap_contact contact = contact_of(s, COLUMN_LAW[j], e);
+        for (int j = 0; j < ZHAO_LIU_COLUMNS; j++) {
+            thud_gap_contact contact = contact_of(s, ZHAO_LIU_LAWS[j], e);
             double out = first_impact(s, &contact).restitution;
             fprintf(table, " %.4f | %.4f |", s->printed[i][j], out);
             worst[j] = fmax(worst[j], fabs(out - s->printed[i][j]));
@@ -142,7 +115,7 @@ static void tabulate_28(paper *page) {
     fputs("| e₀ | printed |", table);
     for (int j = 0; j < READING_COUNT; j++) fprintf(table, " eq 28, %s |", READINGS[j].name);
     fputs("\n| --- | --- | --- | --- | --- |", table);
-    for (int i = 0; i < ROWS; i++) {
+    for (int i = 0; i < ZHAO_LIU_ROWS; i++) {
         double e = (i + 1) / 10.0;
         fprintf(table, "\n| %.1f | %.4f |", e, BALL.printed[i][0]);
         for (int j = 0; j < READING_COUNT; j++) {
@@ -269,20 +242,21 @@ static void draw_ratios(paper *page) {
     paper_draw(&figure);
 }
 
-static void tabulate_worst(paper *page, const double ball[COLUMNS], const double pendulum[COLUMNS]) {
-    static const char *const RULE[COLUMNS] = {"χ = 3(1 − e)/(2e)", "χ = 8(1 − e)/(5e)", "χ = 3(1 − e²)/4"};
+static void tabulate_worst(paper *page, const double ball[ZHAO_LIU_COLUMNS],
+                           const double pendulum[ZHAO_LIU_COLUMNS]) {
+    static const char *const RULE[ZHAO_LIU_COLUMNS] = {"χ = 3(1 − e)/(2e)", "χ = 8(1 − e)/(5e)", "χ = 3(1 − e²)/4"};
     FILE *table = paper_open(page, "columns");
     fputs("| *printed* name | rule that gives the column | largest difference in table 1 | in table 2 |\n"
           "| --- | --- | --- | --- |\n",
           table);
-    for (int j = 0; j < COLUMNS; j++)
-        fprintf(table, "| %s | %s, `%s` | %.4f | %.4f |\n", COLUMN_NAME[j], RULE[j], COLUMN_LAW[j], ball[j],
+    for (int j = 0; j < ZHAO_LIU_COLUMNS; j++)
+        fprintf(table, "| %s | %s, `%s` | %.4f | %.4f |\n", COLUMN_NAME[j], RULE[j], ZHAO_LIU_LAWS[j], ball[j],
                 pendulum[j]);
     paper_close(page);
 }
 
 void paper_zhao_liu(paper *page) {
-    double ball[COLUMNS], pendulum[COLUMNS];
+    double ball[ZHAO_LIU_COLUMNS], pendulum[ZHAO_LIU_COLUMNS];
     tabulate(page, &BALL, "table_1", ball);
     tabulate(page, &PENDULUM, "table_2", pendulum);
     tabulate_worst(page, ball, pendulum);

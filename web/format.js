@@ -30,7 +30,8 @@ thud.digits = (value, digits = 5) => {
         const [front, power] = value.toExponential(digits - 1).split('e');
         return `${front.replace('-', '−')}·10${thud.raised(Number(power))}`;
     }
-    return (size === 0 ? '0' : value.toPrecision(digits)).replace('-', '−');
+    const text = size === 0 ? '0' : value.toPrecision(digits);
+    return (text.includes('e') ? String(Number(text)) : text).replace('-', '−'); // 1.8312e+5 is 183120
 };
 
 // without zeros at the end, for values that somebody chose

@@ -5,18 +5,25 @@ thud.ledger = (place, run) => {
         place.append(thud.element('p', {}, 'There was no impact.'));
         return;
     }
-    const columns = ledger.heads
-        .map((head) => {
-            const [, name, unit] = /^(.*?)(?: \[(.*)\])?$/.exec(head);
+    const heads = ledger.heads.map((head) => /^(.*?)(?: \[(.*)\])?$/.exec(head).slice(1));
+    // one prefix for all columns of a unit: speeds before and after are there to be compared; s stays s where the clock
+    // is meant
+    const scaledFor = (unit) =>
+        thud.scaled(
+            thud.largest(
+                heads
+                    .filter(([name, own]) => own === unit && name !== 't')
+                    .map(([name]) => thud.largest(impacts.map((impact) => impact[name]))),
+            ),
+            unit,
+        );
+    const columns = heads
+        .map(([name, unit]) => {
             if (name === 'contact')
                 return { name, words: true, value: (row) => impacts[row].contact, text: (row) => impacts[row].contact };
             if (name === 'number')
                 return { name: 'no.', value: (row) => impacts[row].number, text: (row) => String(impacts[row].number) };
-            // s stays s where the clock is meant
-            const scaled =
-                name === 't'
-                    ? { factor: 1, unit }
-                    : thud.scaled(thud.largest(impacts.map((impact) => impact[name])), unit);
+            const scaled = name === 't' ? { factor: 1, unit } : scaledFor(unit);
             return {
                 name,
                 unit: scaled.unit,

@@ -8,11 +8,17 @@ thud.table = (place, what) => {
     let order = Uint32Array.from({ length: what.count }, (_, i) => i),
         passes = null,
         sorted = what.sorted ?? null;
+    // on paper, where heads have more than one line, names of many parts break between them
+    const onPaper = (text) => text.replace(/[._]/g, '$&\u200b');
     const said = thud.element('p', { class: 'said', role: 'status', 'aria-live': 'polite' });
     const heads = what.columns.map((column, i) =>
         thud.element(
             'th',
-            { scope: 'col', class: column.words ? 'words' : null },
+            {
+                scope: 'col',
+                class: column.words ? 'words' : null,
+                'data-name': onPaper(thud.withUnit(column.name, column.unit)),
+            },
             thud.element(
                 'button',
                 { type: 'button', title: column.hint, onclick: () => sort(i) },
@@ -76,8 +82,14 @@ thud.table = (place, what) => {
             draw();
         });
     });
-    addEventListener('beforeprint', () => draw(true));
-    addEventListener('afterprint', () => draw());
+    addEventListener('beforeprint', () => {
+        draw(true);
+        if (order.length > PRINTED) said.textContent = `The first ${PRINTED} of ${said.textContent}`;
+    });
+    addEventListener('afterprint', () => {
+        draw();
+        say();
+    });
 
     // what has no value stands last, either way
     const arrange = () => {

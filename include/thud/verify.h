@@ -1,9 +1,10 @@
 /*
  * A second opinion: the same model solved again by SUNDIALS CVODE with root finding, and compared.
  *
- * The other solver has its own equations of motion, written down as they are: Adams' methods at the tightest tolerance
- * that they can follow the model with, started anew at every event and at every sample of a record. Impacts magnify
- * differences, and a chaotic model magnifies them without end: `agreed_until` says how far both runs are the same.
+ * The other solver has its own equations of motion, written down as they are: Adams' methods at the tightest
+ * tolerance that they can follow the model with, started anew at every event and at every sample of a record.
+ * Impacts magnify differences, and a chaotic model magnifies them without end: `agreed_until` says how far both
+ * runs are the same.
  */
 #ifndef THUD_VERIFY_H
 #define THUD_VERIFY_H
@@ -33,7 +34,8 @@ typedef struct thud_verification {
 /*
  * Runs a built model both ways. `contacts`, [contact], are the parameters to use; NULL: the model's own.
  * `differences`, one per body (rods after bodies), are relative to the peak displacement of that body; it may be
- * NULL. Moreau's solver is not checked (THUD_ERROR_ARGUMENT): it has an error of its own.
+ * NULL. Moreau's solver is not checked (THUD_ERROR_ARGUMENT): it has an error of its own. Nor can anything be where
+ * the library was built without SUNDIALS: THUD_ERROR_ARGUMENT too, and `stop` says so.
  */
 THUD_API thud_status thud_verify(const thud_model *model, const thud_gap_contact *contacts, double *differences,
                                  thud_verification *verification);

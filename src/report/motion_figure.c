@@ -4,6 +4,7 @@
 
 #include "motion/course.h"
 #include "report/figure.h"
+#include "report/gnuplot.h"
 
 enum { PERIODS = 200 };
 
@@ -46,11 +47,12 @@ static void write_history(FILE *stream, int row, const char *label) {
 }
 
 static void write_script(FILE *stream, const char *title, const thud_target *target) {
-    fprintf(stream,
-            "set multiplot title '%s' font ',15'\n"
-            "set lmargin at screen 0.08; set rmargin at screen 0.52\n"
-            "set format x ''\nset ytics font ',11'\n",
-            title);
+    fputs("set multiplot title ", stream);
+    thud_gnuplot_text(stream, title);
+    fputs(" font ',15' noenhanced\n"
+          "set lmargin at screen 0.08; set rmargin at screen 0.52\n"
+          "set format x ''\nset ytics font ',11'\n",
+          stream);
     write_history(stream, 0, "acceleration [m/s²]");
     write_history(stream, 1, "velocity [m/s]");
     write_history(stream, 2, "displacement [m]");

@@ -12,7 +12,7 @@
 
 /*
  * With a target, the spectrum is drawn over it and a band of ±10 % about it; without one (NULL), at 5 % damping
- * alone. `title` is one line without quotes.
+ * alone. `title` is one line.
  */
 bool thud_motion_draw(const char *path, const thud_motion *motion, const thud_target *target, const char *title,
                       thud_failure *failure);

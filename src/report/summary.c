@@ -10,34 +10,28 @@
 #include "report/model_json.h"
 #include "report/table.h"
 
-static void write_body(thud_json *json, const thud_body_summary *body) {
-    thud_json_begin_object(json);
-    thud_json_member_number(json, "max_displacement", body->max_displacement);
-    thud_json_member_number(json, "max_velocity", body->max_velocity);
-    thud_json_member_number(json, "max_acceleration", body->max_acceleration);
-    thud_json_member_number(json, "final_displacement", body->final_displacement);
-    thud_json_member_number(json, "final_velocity", body->final_velocity);
-    thud_json_end_object(json);
-}
+/* what bodies, and what rods are known by: largest values, then the last ones */
+static const char *const BODY_KEYS[] = {"max_displacement", "max_velocity", "max_acceleration",
+                                        "final_displacement", "final_velocity"};
+static const char *const ROD_KEYS[] = {"max_angle", "max_angular_velocity", "max_angular_acceleration",
+                                       "final_angle", "final_angular_velocity"};
 
-static void write_rod(thud_json *json, const thud_body_summary *rod) {
+static void write_coordinate(thud_json *json, const char *const *keys, const thud_body_summary *body) {
+    const double values[] = {body->max_displacement, body->max_velocity, body->max_acceleration,
+                             body->final_displacement, body->final_velocity};
     thud_json_begin_object(json);
-    thud_json_member_number(json, "max_angle", rod->max_displacement);
-    thud_json_member_number(json, "max_angular_velocity", rod->max_velocity);
-    thud_json_member_number(json, "max_angular_acceleration", rod->max_acceleration);
-    thud_json_member_number(json, "final_angle", rod->final_displacement);
-    thud_json_member_number(json, "final_angular_velocity", rod->final_velocity);
+    for (size_t i = 0; i < sizeof values / sizeof *values; i++) thud_json_member_number(json, keys[i], values[i]);
     thud_json_end_object(json);
 }
 
 /* bodies or rods, whichever they are from `first` on */
 static void write_coordinates(thud_json *json, const thud_run_report *report, const char *key, size_t first,
-                              size_t count, void (*write)(thud_json *, const thud_body_summary *)) {
+                              size_t count, const char *const *keys) {
     thud_json_key(json, key);
     thud_json_begin_object(json);
     for (size_t i = first; i < first + count; i++) {
         thud_json_key(json, thud_coordinate_name(report->model, i));
-        write(json, &report->summary->bodies[i]);
+        write_coordinate(json, keys, &report->summary->bodies[i]);
     }
     thud_json_end_object(json);
 }
@@ -110,8 +104,8 @@ void thud_summary_write_json(const thud_run_report *report, FILE *stream) {
     thud_json_member_string(&json, "title", thud_model_title(report->model));
     thud_json_member_number(&json, "duration", summary->duration);
     thud_json_member_number(&json, "impacts", (double)summary->impacts);
-    write_coordinates(&json, report, "bodies", 0, bodies, write_body);
-    if (rods > 0) write_coordinates(&json, report, "rods", bodies, rods, write_rod);
+    write_coordinates(&json, report, "bodies", 0, bodies, BODY_KEYS);
+    if (rods > 0) write_coordinates(&json, report, "rods", bodies, rods, ROD_KEYS);
     write_contacts(&json, report);
     write_energy(&json, &summary->energy);
     write_solver(&json, &summary->solver);
@@ -132,6 +126,10 @@ static void add_row(thud_table *table, const char *const *cells, size_t count) {
     for (size_t i = 0; i < count; i++) thud_table_cell(table, "%s", cells[i]);
 }
 
+static void add_quantity(thud_table *table, double value, const char *unit) {
+    thud_table_cell(table, "%s", thud_format_quantity(value, unit).text);
+}
+
 static bool print_coordinates(const thud_run_report *report, bool rods, FILE *stream) {
     static const char *const heads[2][5] = {
         {"body", "max displacement", "max velocity", "max acceleration", "at the end"},
@@ -144,10 +142,10 @@ static bool print_coordinates(const thud_run_report *report, bool rods, FILE *st
         const thud_body_summary *body = &report->summary->bodies[i];
         const thud_coordinate_quantity *quantities = thud_coordinate_quantities(report->model, i);
         thud_table_cell(&table, "%s", thud_coordinate_name(report->model, i));
-        thud_table_cell(&table, "%s", thud_format_quantity(body->max_displacement, quantities[0].unit).text);
-        thud_table_cell(&table, "%s", thud_format_quantity(body->max_velocity, quantities[1].unit).text);
-        thud_table_cell(&table, "%s", thud_format_quantity(body->max_acceleration, quantities[2].unit).text);
-        thud_table_cell(&table, "%s", thud_format_quantity(body->final_displacement, quantities[0].unit).text);
+        add_quantity(&table, body->max_displacement, quantities[0].unit);
+        add_quantity(&table, body->max_velocity, quantities[1].unit);
+        add_quantity(&table, body->max_acceleration, quantities[2].unit);
+        add_quantity(&table, body->final_displacement, quantities[0].unit);
     }
     return thud_table_finish(&table, stream, 2);
 }
@@ -182,11 +180,11 @@ static bool print_contacts(const thud_run_report *report, FILE *stream) {
         }
         thud_table_cell(&table, "%s", thud_model_contact_name(report->model, i));
         thud_table_cell(&table, "%zu", contact->impacts);
-        thud_table_cell(&table, "%s", thud_format_quantity(contact->max_force, "N").text);
-        thud_table_cell(&table, "%s", thud_format_quantity(contact->max_penetration, "m").text);
-        thud_table_cell(&table, "%s", thud_format_quantity(contact->impulse, "N·s").text);
-        thud_table_cell(&table, "%s", thud_format_quantity(contact->energy_lost, "J").text);
-        if (stuck) thud_table_cell(&table, "%s", thud_format_quantity(contact->stick_time, "s").text);
+        add_quantity(&table, contact->max_force, "N");
+        add_quantity(&table, contact->max_penetration, "m");
+        add_quantity(&table, contact->impulse, "N·s");
+        add_quantity(&table, contact->energy_lost, "J");
+        if (stuck) add_quantity(&table, contact->stick_time, "s");
     }
     bool good = thud_table_finish(&table, stream, 2);
     if (left_out > 0) fprintf(stream, "  and %zu contacts that were not struck\n", left_out);
@@ -199,7 +197,8 @@ static void print_energy(const thud_run_report *report, FILE *stream) {
             thud_format_quantity(energy->input, "J").text, thud_format_quantity(energy->dissipated, "J").text,
             thud_format_quantity(energy->impact, "J").text, thud_format_quantity(energy->stored, "J").text);
     double size = fabs(energy->residual);
-    if (size <= thud_model_residual_limit(report->model)) fprintf(stream, "           the books close to %.0e of it\n", size);
+    if (size <= thud_model_residual_limit(report->model))
+        fprintf(stream, "           the books close to %.0e of it\n", size);
     else
         fprintf(stream, "           THE BOOKS DO NOT CLOSE: %s of it is missing; do not trust this run\n",
                 thud_format_number(energy->residual).text);

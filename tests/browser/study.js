@@ -94,6 +94,40 @@ const fragility = async (page) => {
     check(await page.evaluate(() => thud.fragilityFit([1, 2], [0, 0], [5, 5]) === null), 'a curve from nothing');
 };
 
+// numbers as people write them, at the ends of each form
+const format = async (page) => {
+    const shown = (value, digits) => page.evaluate(([v, d]) => thud.digits(v, d), [value, digits]);
+    equal(await shown(183124), '183120', 'a number of six digits');
+    equal(await shown(99999.7), '100000', 'a number that is rounded up to six digits');
+    equal(await shown(-17384, 4), '−17380', 'a number of five digits, shown to four');
+    equal(await shown(1234567), '1.2346·10⁶', 'a number above a million');
+    equal(await shown(0.00012345), '0.00012345', 'a small number');
+    equal(await shown(0.000012345), '1.2345·10⁻⁵', 'a smaller number');
+};
+
+// what a reader of the paper cannot know otherwise: what was chosen, and that nothing was filtered
+const print = async (page) => {
+    await page.emulateMedia({ media: 'print' });
+    check(await page.locator('#map .chooser select').first().isVisible(), 'print does not say what the map shows');
+    check(!(await page.locator('#filtering').isVisible()), 'print shows the example of a filter as if it were one');
+    const type = async (text) => {
+        await page.emulateMedia({ media: 'screen' });
+        await page.fill('#filter', text);
+        await page.emulateMedia({ media: 'print' });
+    };
+    await type('e >= 0.6');
+    check(await page.locator('#filtering').isVisible(), 'print hides the filter that is on');
+    await type('');
+    // A4 between margins of 1 cm, at 96 px an inch
+    await page.setViewportSize({ width: 718, height: 900 });
+    await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    check(width <= 718, `${width} px wide on paper of 718`);
+    await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+    await page.emulateMedia({ media: 'screen' });
+    await page.setViewportSize({ width: 1280, height: 900 });
+};
+
 main(async (browser, scratch) => {
     const page = await open(browser, `${scratch}/study/report.html`),
         cases = readCsv(`${scratch}/study.csv`);
@@ -109,6 +143,8 @@ main(async (browser, scratch) => {
     await page.locator('#lines label', { hasText: 'Along' }).locator('select').selectOption({ label: 'e' });
     check((await page.locator('#lines svg path[stroke]').count()) >= 3, 'no lines');
     await fragility(page);
+    await format(page);
+    await print(page);
     await page.fill('#filter', 'case = 17');
     await page.waitForSelector('#cases tbody a');
     equal(await page.getAttribute('#cases tbody a', 'href'), 'case-17.html', 'link to a case');

@@ -45,6 +45,19 @@ redraws loop-svg.svg
 grep -q '</svg>' loop-svg.svg || fault "loop-svg.svg is not a whole picture"
 grep -qi 'penetration' loop-svg.svg || fault "loop-svg.svg has no label"
 
+# a motion of a file; its title is not one that was made for gnuplot
+printf "%s\n" "# it's a 'pulse_1' {%d} \`x\`" 't [s],a [g]' 0,0 0.01,0.2 0.02,-0.1 0.03,0 >pulse.csv
+succeeds motion info pulse.csv --plot info.svg
+succeeds motion convert pulse.csv copy.at2 --to at2 --plot copy.svg
+succeeds motion filter pulse.csv clean.csv --baseline mean --plot clean.svg
+for picture in info copy clean; do
+    present "$picture.svg" "$picture.gp" "$picture.dat"
+    redraws "$picture.svg"
+done
+fails 2 motion convert pulse.csv ./info.dat --to two-column --plot info.svg
+fails 2 motion filter pulse.csv clean.gp --baseline mean --plot clean.svg
+fails 2 motion info pulse.csv --plot info.gif
+
 # names that a shell or gnuplot could trip over
 mkdir "a 'b' \$(c)"
 # shellcheck disable=SC2016  # not to be expanded is what they are for

@@ -12,6 +12,7 @@
 
 #include <thud/thud.h>
 
+#include "papers/zhao_liu_tables.h"
 #include "suite.h"
 
 static const double PI = 3.14159265358979323846;
@@ -230,35 +231,6 @@ END_TEST
 
 /* ---- Zhao and Liu ---- */
 
-enum { ZL_MODELS = 3, ZL_ROWS = 10 };
-
-/* "the model of this paper", "nonlinear viscoelastic", "Hertz-damp": the rules that the columns really are of */
-static const char *const ZL_LAWS[ZL_MODELS] = {"hu-guo", "flores", "lankarani-nikravesh"};
-
-/* tables 1 and 2, e for e0 = 0.1 to 1 */
-static const double ZL_TABLES[2][ZL_ROWS][ZL_MODELS] = {
-    {{0.0724, 0.0680, 0.6639},
-     {0.1618, 0.1544, 0.6715},
-     {0.2690, 0.2568, 0.6841},
-     {0.3779, 0.3619, 0.7024},
-     {0.4831, 0.4710, 0.7258},
-     {0.5916, 0.5762, 0.7563},
-     {0.6937, 0.6827, 0.7960},
-     {0.7965, 0.7874, 0.8477},
-     {0.9000, 0.8936, 0.9142},
-     {1, 1, 1}},
-    {{0.0738, 0.0688, 0.6604},
-     {0.1644, 0.1550, 0.6698},
-     {0.2696, 0.2557, 0.6835},
-     {0.3785, 0.3622, 0.7015},
-     {0.4857, 0.4692, 0.7250},
-     {0.5921, 0.5769, 0.7553},
-     {0.6949, 0.6826, 0.7955},
-     {0.7976, 0.7869, 0.8481},
-     {0.9000, 0.8948, 0.9137},
-     {1, 1, 1}},
-};
-
 /* a ball of 0.5 kg that falls 0.5 m, or a pendulum of 570 kg and 0.7 m that arrives with 0.5 m/s */
 static thud_model *zhao_liu_model(bool pendulum, const char *law, double e) {
     thud_model *model = thud_model_create();
@@ -303,20 +275,20 @@ static double achieved(bool pendulum, const char *law, double e) {
  * and nearer to its own rule than to the other two, which lie apart on both sides.
  */
 START_TEST(zhao_liu) {
-    bool pendulum = _i >= ZL_ROWS;
-    int row = _i % ZL_ROWS;
-    double e = 0.1 * (row + 1), ours[ZL_MODELS];
-    if (row + 1 == ZL_ROWS) e = 1;
-    for (int k = 0; k < ZL_MODELS; k++) ours[k] = achieved(pendulum, ZL_LAWS[k], e);
-    for (int k = 0; k < ZL_MODELS; k++) {
-        double printed = ZL_TABLES[pendulum][row][k], off = fabs(printed - ours[k]);
-        ck_assert_msg(off <= 5e-3, "table %d, e = %g, %s: %.5f, printed %.4f", 1 + pendulum, e, ZL_LAWS[k], ours[k],
-                      printed);
-        for (int other = 0; other < ZL_MODELS && e < 1; other++)
+    bool pendulum = _i >= ZHAO_LIU_ROWS;
+    int row = _i % ZHAO_LIU_ROWS;
+    double e = 0.1 * (row + 1), ours[ZHAO_LIU_COLUMNS];
+    if (row + 1 == ZHAO_LIU_ROWS) e = 1;
+    for (int k = 0; k < ZHAO_LIU_COLUMNS; k++) ours[k] = achieved(pendulum, ZHAO_LIU_LAWS[k], e);
+    for (int k = 0; k < ZHAO_LIU_COLUMNS; k++) {
+        double printed = ZHAO_LIU_TABLES[pendulum][row][k], off = fabs(printed - ours[k]);
+        ck_assert_msg(off <= 5e-3, "table %d, e = %g, %s: %.5f, printed %.4f", 1 + pendulum, e, ZHAO_LIU_LAWS[k],
+                      ours[k], printed);
+        for (int other = 0; other < ZHAO_LIU_COLUMNS && e < 1; other++)
             if (other != k)
                 ck_assert_msg(off < fabs(printed - ours[other]),
                               "table %d, e = %g: %.4f is nearer to %s than to %s", 1 + pendulum, e, printed,
-                              ZL_LAWS[other], ZL_LAWS[k]);
+                              ZHAO_LIU_LAWS[other], ZHAO_LIU_LAWS[k]);
     }
 }
 END_TEST
@@ -325,6 +297,6 @@ int main(void) {
     TCase *tests = tcase_create("tables");
     tcase_add_loop_test(tests, impact_damper, 0, sizeof DAMPERS / sizeof DAMPERS[0]);
     tcase_add_test(tests, bridge_deck);
-    tcase_add_loop_test(tests, zhao_liu, 0, 2 * ZL_ROWS);
+    tcase_add_loop_test(tests, zhao_liu, 0, 2 * ZHAO_LIU_ROWS);
     return run_suite("simulation_tables", tests);
 }

@@ -1,0 +1,21 @@
+#include "motion_plot.h"
+
+#include "message.h"
+#include "report/figure.h"
+#include "report/motion_figure.h"
+
+int motion_plot_check(const cli_options *options, const char *out) {
+    const char *plot = option_value(options, "plot");
+    thud_failure failure;
+    if (!plot) return EXIT_DONE;
+    if (!thud_figure_check(plot, &failure)) return usage_error("--plot: %s", failure.text);
+    if (out && thud_figure_writes(plot, out)) return usage_error("OUT and --plot would both write '%s'", out);
+    return EXIT_DONE;
+}
+
+int motion_plot_draw(const cli_options *options, const thud_motion *motion, const char *title) {
+    const char *plot = option_value(options, "plot");
+    thud_failure failure;
+    if (plot && !thud_motion_draw(plot, motion, NULL, title, &failure)) return work_error("%s", failure.text);
+    return EXIT_DONE;
+}
