@@ -204,6 +204,25 @@ if [ "$(id -u)" -ne 0 ]; then
     fails 1 sweep study.yaml -o locked
     fails 1 sweep study.yaml -o locked/out
 fi
+fails 2 status study.yaml
+says "there is no 'study.yaml/results.db'"
+
+# somebody else's study, of which nothing can be written: it is read all the same, and nothing appears beside it
+mkdir foreign
+cp copy.db foreign/results.db
+chmod a-w foreign/results.db
+chmod a-w,a+rx foreign
+succeeds export foreign ours.csv
+if [ "$(id -u)" -eq 0 ]; then # whom permissions do not stop
+    chmod a+rx "$scratch" . && as_nobody=(setpriv --reuid=65534 --regid=65534 --clear-groups)
+    if "${as_nobody[@]}" test -x "$thud" 2>/dev/null && "${as_nobody[@]}" test -r foreign/results.db; then
+        "${as_nobody[@]}" "$thud" status foreign >stdout 2>stderr || fault "a study of another: $(cat stderr)"
+    else
+        echo "SKIP: nobody cannot reach the command from here: a study of another user is not tried"
+    fi
+fi
+[ "$(ls foreign)" = results.db ] || fault "foreign has $(ls foreign)"
+chmod u+w foreign
 
 # not by mpirun, but told so: it does not run several times over the same store
 # (with MPI it starts as one rank; without, it says so)
