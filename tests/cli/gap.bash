@@ -67,6 +67,15 @@ fails 2 gap "${pair[@]}" --spectrum ec8-1 --soil F --ag 1
 says 'A, B, C, D or E'
 fails 2 gap "${pair[@]}" --spectrum ec8-1 --soil B --ag -1
 fails 2 gap "${pair[@]}" --record missing.at2
+# what belongs to the other way of asking is not passed over
+for option in soil ag S TB TC TD; do
+    fails 2 gap "${pair[@]}" --record quake.at2 --$option 1
+    says "--$option has no meaning with --record"
+done
+for option in unit dt channel format; do
+    fails 2 gap "${pair[@]}" "${code[@]}" --$option 1
+    says "--$option has no meaning with --spectrum"
+done
 for number in 0 -1 nan inf x 3kg; do
     fails 2 gap --ta $number --tb 1 "${code[@]}"
     fails 2 gap "${pair[@]}" --za $number "${code[@]}"
