@@ -145,7 +145,8 @@ static void print_structure(char name, thud_gap_side side, double displacement) 
 static void add_rule(thud_table *table, const gap_case *c, const char *name, double distance) {
     thud_table_cell(table, "%s", name);
     thud_table_cell(table, "%s", thud_format_quantity(distance, "m").text);
-    thud_table_cell(table, "%s", c->path ? thud_format_deviation(distance, needed(c)).text : "");
+    /* of structures that move together no part can be taken */
+    thud_table_cell(table, "%s", needed(c) > 0 ? thud_format_deviation(distance, needed(c)).text : "");
 }
 
 static int print_human(const gap_case *c) {

@@ -82,3 +82,14 @@ for number in 0 -1 nan inf x 3kg; do
     fails 2 gap "${pair[@]}" --cd $number "${code[@]}"
     fails 2 gap "${pair[@]}" --ie $number "${code[@]}"
 done
+
+# equal structures move together: the distance is nothing, and nothing can be told as a part of it
+succeeds gap --ta 0.5 --tb 0.5 --record quake.at2
+grep -qE 'nan|inf|∞' stdout && fault "$ran: $(cat stdout)"
+is_zero=$(awk '/this record, exactly/ { print $4 }' stdout)
+[ "$is_zero" = 0 ] || fault "$ran: needs $is_zero"
+
+# a step that is no step: refused at once, not followed for years
+printf '0 1 -1 0' >long.txt
+fails 2 gap "${pair[@]}" --record long.txt --format one-column --dt 1e9 --unit m/s^2
+says 'is too short for so long a motion'
