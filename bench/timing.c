@@ -1,4 +1,5 @@
-/* Interleaved batches on the clock of this process, which other work on the machine disturbs less than the wall clock. */
+/* Interleaved batches on the clock of this process, which other work on the machine disturbs less than the wall
+ * clock. */
 #define _POSIX_C_SOURCE 200809L
 #include "timing.h"
 

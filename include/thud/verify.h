@@ -1,9 +1,10 @@
 /*
  * A second opinion: the same model solved again by SUNDIALS CVODE with root finding, and compared.
  *
- * The other solver has its own equations of motion, written down as they are: Adams' methods at the tightest tolerance
- * that they can follow the model with, started anew at every event and at every sample of a record. Impacts magnify
- * differences, and a chaotic model magnifies them without end: `agreed_until` says how far both runs are the same.
+ * The other solver has its own equations of motion, written down as they are: Adams' methods at the tightest
+ * tolerance that they can follow the model with, started anew at every event and at every sample of a record.
+ * Impacts magnify differences, and a chaotic model magnifies them without end: `agreed_until` says how far both
+ * runs are the same.
  */
 #ifndef THUD_VERIFY_H
 #define THUD_VERIFY_H

@@ -61,7 +61,8 @@ static bool has_log(const char *path) {
     return there;
 }
 
-/* SQLite's answers where it cannot keep its shared memory: a medium or a folder that is locked, a file that is another's */
+/* SQLite's answers where it cannot keep its shared memory: a medium or a folder that is locked, a file that is
+ * another's */
 static bool is_locked_away(int code) {
     return (code & 0xff) == SQLITE_CANTOPEN || (code & 0xff) == SQLITE_READONLY;
 }
