@@ -194,7 +194,7 @@ THUD_API thud_status thud_ec8_init(thud_ec8 *spectrum, int type, char soil, doub
 /* Says which of the numbers is wrong and why, in `error` (may be NULL). */
 THUD_API thud_status thud_ec8_check(const thud_ec8 *spectrum, thud_error *error);
 
-/* Pseudo-acceleration, m/s², at a period of zero or more, s; beyond 4 s, where the code ends, as in its last branch. */
+/* Pseudo-acceleration, m/s², at a period of zero or more, s; beyond 4 s the last branch of the code goes on. */
 THUD_API double thud_ec8_acceleration(const thud_ec8 *spectrum, double period);
 
 #ifdef __cplusplus

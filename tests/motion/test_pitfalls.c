@@ -131,6 +131,7 @@ START_TEST(read_all_the_same) {
                   info.error.text);
     ck_assert_uint_eq(motion->count, good[_i].count);
     ck_assert_double_eq(motion->step, good[_i].step);
+    /* a number below 4 and the factor of its unit: a rounding or two */
     ck_assert_double_eq_tol(motion->acceleration[0], good[_i].first, 1e-15);
     ck_assert_double_eq_tol(motion->acceleration[motion->count - 1], good[_i].last, 1e-15);
     ck_assert_uint_eq(info.warning_count, good[_i].warnings);
