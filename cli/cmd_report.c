@@ -12,6 +12,7 @@
 #include "report/page_study.h"
 #include "report_case.h"
 #include "report_place.h"
+#include "spare.h"
 
 static const cli_option option_table[] = {
     {"-o", "FILE", "where the page goes; default DIR/report.html"},
@@ -57,7 +58,9 @@ static int write_page(const cli_options *options, const char *directory, const c
 static int run(const cli_options *options) {
     if (options->word_count == 0) return usage_error("no directory given: thud report DIR");
     if (options->word_count > 1) return usage_error("'%s' is one word too many", options->words[1]);
-    const char *directory = options->words[0];
+    const char *directory = options->words[0], *page = option_value(options, "-o");
+    int spared = page ? spare_directory(page, directory) : EXIT_DONE;
+    if (spared != EXIT_DONE) return spared;
     if (option_given(options, "case") != option_given(options, "study"))
         return usage_error("--case N and --study STUDY.yaml belong together");
     if (option_given(options, "case")) return report_case(options, directory);

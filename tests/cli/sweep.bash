@@ -207,6 +207,13 @@ fi
 fails 2 status study.yaml
 says "there is no 'study.yaml/results.db'"
 
+# a table does not take the place of the store that it is made from, by whatever name
+cp out/results.db store.copy
+fails 2 export out out/results.db
+says "is what 'out' consists of"
+fails 2 export out ./out/../out/results.db --hdf5
+same out/results.db store.copy
+
 # somebody else's study, of which nothing can be written: it is read all the same, and nothing appears beside it
 mkdir foreign
 cp copy.db foreign/results.db
