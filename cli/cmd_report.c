@@ -47,6 +47,8 @@ typedef bool page_writer(const char *directory, const char *path, thud_failure *
 static int write_page(const cli_options *options, const char *directory, const char *kind, page_writer *write) {
     thud_failure failure;
     const char *given = option_value(options, "-o");
+    int spared = given ? spare_directory(given, directory) : EXIT_DONE;
+    if (spared != EXIT_DONE) return spared;
     char *path = given ? NULL : thud_path_join(directory, "report.html");
     if (!given && !path) return work_error("out of memory");
     bool good = write(directory, given ? given : path, &failure);
@@ -58,9 +60,7 @@ static int write_page(const cli_options *options, const char *directory, const c
 static int run(const cli_options *options) {
     if (options->word_count == 0) return usage_error("no directory given: thud report DIR");
     if (options->word_count > 1) return usage_error("'%s' is one word too many", options->words[1]);
-    const char *directory = options->words[0], *page = option_value(options, "-o");
-    int spared = page ? spare_directory(page, directory) : EXIT_DONE;
-    if (spared != EXIT_DONE) return spared;
+    const char *directory = options->words[0];
     if (option_given(options, "case") != option_given(options, "study"))
         return usage_error("--case N and --study STUDY.yaml belong together");
     if (option_given(options, "case")) return report_case(options, directory);

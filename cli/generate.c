@@ -8,7 +8,6 @@
 #include "report/figure.h"
 #include "report/format.h"
 #include "report/motion_figure.h"
-#include "spare.h"
 
 static bool ends_in_at2(const char *path) {
     size_t length = strlen(path);
@@ -16,8 +15,9 @@ static bool ends_in_at2(const char *path) {
 }
 
 static int check_plot(const generate_output *output) {
-    int status = spare_input(output->plot, NULL);
-    if (!output->plot || status != EXIT_DONE) return status;
+    thud_failure failure;
+    if (!output->plot) return EXIT_DONE;
+    if (!thud_figure_check(output->plot, &failure)) return usage_error("--plot: %s", failure.text);
     if (thud_figure_writes(output->plot, output->path))
         return usage_error("OUT and --plot would both write '%s'", output->path);
     return EXIT_DONE;
