@@ -12,6 +12,7 @@
 #include "report/page_study.h"
 #include "report_case.h"
 #include "report_place.h"
+#include "spare.h"
 
 static const cli_option option_table[] = {
     {"-o", "FILE", "where the page goes; default DIR/report.html"},
@@ -46,6 +47,8 @@ typedef bool page_writer(const char *directory, const char *path, thud_failure *
 static int write_page(const cli_options *options, const char *directory, const char *kind, page_writer *write) {
     thud_failure failure;
     const char *given = option_value(options, "-o");
+    int spared = given ? spare_directory(given, directory) : EXIT_DONE;
+    if (spared != EXIT_DONE) return spared;
     char *path = given ? NULL : thud_path_join(directory, "report.html");
     if (!given && !path) return work_error("out of memory");
     bool good = write(directory, given ? given : path, &failure);

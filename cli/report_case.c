@@ -132,6 +132,9 @@ static int simulate(const case_work *work, const thud_model *model) {
         progress_finish(&output.progress);
         thud_run_report report = {.model = model, .summary = thud_simulation_summary(simulation)};
         good = run_output_commit(&output, &report, &failure);
+        /* a run that stopped early is worth its page, which says why; one that cannot say why is not */
+        if (good && status != THUD_OK && !*report.summary->stop)
+            good = thud_failure_set(&failure, "%s", thud_status_text(status));
     }
     thud_simulation_free(simulation);
     if (!good) return work_error("%s", failure.text);

@@ -62,11 +62,17 @@ static bool has_log(const char *path) {
     return there;
 }
 
+/* SQLite's answers where it cannot keep its shared memory: a medium or a folder that is locked, a file that is
+ * another's */
+static bool is_locked_away(int code) {
+    return (code & 0xff) == SQLITE_CANTOPEN || (code & 0xff) == SQLITE_READONLY;
+}
+
 /* one that may write takes the log away when it was the last to use it. Where nothing can be written, SQLite cannot
  * keep its shared memory; a store without a log needs none. */
 static thud_status open_database(thud_results *results) {
     int code = try_open(results, results->path, SQLITE_OPEN_READWRITE);
-    if ((code & 0xff) == SQLITE_CANTOPEN && !has_log(results->path)) {
+    if (is_locked_away(code) && !has_log(results->path)) {
         char *address = as_address(results->path);
         code = address ? try_open(results, address, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI) : SQLITE_NOMEM;
         sqlite3_free(address);

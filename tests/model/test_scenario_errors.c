@@ -213,7 +213,7 @@ static const struct {
      "3:44 soil 'F': expected A, B, C, D or E\n"
      "3:52 pga '1 s': expected an acceleration, as in 0.35 g or 3 m/s^2\n"},
     {REST "ground: {generate: {spectrum: ec8-1, soil: A, pga: -1, duration: 20}}\n",
-     "3:52 pga (-1) must be above 0 m/s²\n"},
+     "3:52 pga (-1) must be above 0 and at most 1e6 m/s²\n"},
 
     /* forces */
     {REST "forces: [{on: a}]\n", "3:10 sine, step or file is missing\n"},

@@ -158,6 +158,7 @@ START_TEST(test_hardly_any_restitution) {
         scene_touch(s, ball, THUD_GROUND, c);
         scene_run(s);
         check_numbers(s);
+        /* a penetration, and with it e, to the tolerance of 1e-9 of the approach; ten times that */
         ck_assert_double_le(fabs(s->entries[0].restitution - 1e-4), 1e-8);
         scene_close(s);
     }

@@ -414,7 +414,8 @@ START_TEST(places_that_are_none) {
     write_file(name, "x", 1);
     ck_assert_int_eq(thud_store_open(name, &study, THUD_STUDY_CONTINUE, aside, &note, &store), THUD_ERROR_FILE);
     ck_assert_ptr_nonnull(strstr(note.text, "a file, not a directory"));
-    ck_assert_int_eq(thud_results_open(name, &note, &results), THUD_ERROR_FILE);
+    /* no store below a file, as little as in an empty folder: another directory is what was meant */
+    ck_assert_int_eq(thud_results_open(name, &note, &results), THUD_ERROR_ARGUMENT);
     snprintf(name, sizeof name, "%s/a/b", folder);
     ck_assert_int_eq(thud_store_open(name, &study, THUD_STUDY_CONTINUE, aside, &note, &store), THUD_ERROR_FILE);
     ck_assert_int_eq(thud_results_open(folder, &note, &results), THUD_ERROR_ARGUMENT);

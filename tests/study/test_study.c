@@ -26,6 +26,9 @@ START_TEST(crossed) {
     ck_assert_uint_eq(thud_study_case_count(s), 6);
     ck_assert_uint_eq(thud_study_axis_count(s), 3);
     ck_assert_str_eq(thud_study_axis_name(s, 2), "k");
+    /* a derived axis has as many values as there are cases */
+    const size_t lengths[] = {3, 2, 6};
+    for (size_t i = 0; i < 3; i++) ck_assert_uint_eq(thud_study_axis_length(s, i), lengths[i]);
     for (size_t i = 0; i < 6; i++) {
         ck_assert_double_eq(number_at(s, i, 0), 6 + 3 * (double)(i / 2));
         ck_assert_double_eq(number_at(s, i, 1), i % 2 ? INFINITY : 0.01);
