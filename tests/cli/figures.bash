@@ -116,7 +116,7 @@ for part in spectrum psd info; do
     says "would write over 'record.dat'"
     fails 2 motion $part record.dat --plot ./record.pdf
 done
-fails 2 motion convert record.dat other.csv --plot record.svg
+fails 2 motion convert record.dat other.csv --to two-column --plot record.svg
 says "would write over 'record.dat'"
 fails 2 motion filter record.dat other.csv --band 1: --plot record.svg
 says "would write over 'record.dat'"
