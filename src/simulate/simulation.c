@@ -29,6 +29,7 @@ enum {
     MOST_STUCK = 256,   /* non-smooth ones */
     STEP_LIMIT = 100000000,
     IDLE_LIMIT = 10000, /* steps in a row that lead nowhere */
+    PACE_STEPS = 200000,
     PROGRESS_STEPS = 4096,
 };
 
@@ -147,6 +148,7 @@ static thud_status prepare(thud_simulation *sim, const thud_model *model) {
     sim->stuck_limit = at_most(sim->touch_count, MOST_STUCK);
     sim->gravity = model->gravity;
     sim->step_limit = STEP_LIMIT;
+    sim->pace_steps = PACE_STEPS;
     carver count = {0};
     lay_out(sim, &count);
     sim->block = calloc(count.used > 0 ? count.used : 1, 1);
@@ -333,8 +335,41 @@ static bool step(thud_simulation *sim, thud_event *event) {
     return true;
 }
 
+/*
+ * Impacts with e = 1 never accumulate. Where a load grows, or others take energy from the bodies, they get smaller
+ * and more frequent without end: their number up to t may grow like exp t. A structure that swings by itself takes
+ * as many steps to the end as it took so far. Neither is followed to the limit of steps, which takes minutes, where
+ * that is sure to be too few; for impacts, whose load may end, ten times too few.
+ */
+typedef struct step_pace {
+    const thud_touch *elastic; /* struck last, with e = 1 */
+    bool eventful;
+    double since; /* s: pace_steps ago */
+} step_pace;
+
+static bool goes_nowhere(thud_simulation *sim, step_pace *p, const thud_event *event) {
+    if (event->kind != THUD_EVENT_NONE) {
+        const thud_touch *t = &sim->touches[event->contact];
+        p->eventful = true;
+        if (event->kind == THUD_EVENT_CLOSE && t->impulsive && t->given.restitution == 1) p->elastic = t;
+    }
+    if (sim->summary.solver.steps % sim->pace_steps != 0) return false;
+    double steps = (double)sim->pace_steps * (sim->end - sim->time) / (sim->time - p->since); /* to go */
+    if (p->elastic && steps > 10 * (double)sim->step_limit)
+        return !thud_transition_fail(
+            sim, THUD_ERROR_PROGRESS, p->elastic,
+            "impacts without loss that get ever smaller; a restitution below 1, or a compliant law, ends them");
+    if (!p->eventful && steps > 2 * (double)sim->step_limit)
+        return !thud_transition_fail(sim, THUD_ERROR_PROGRESS, NULL,
+                                     "more steps to the end than the limit of them; is the duration too long, or a "
+                                     "stiffness, damping or frequency too high?");
+    *p = (step_pace){.since = sim->time};
+    return false;
+}
+
 static void follow(thud_simulation *sim) {
     size_t idle = 0;
+    step_pace pace = {0};
     if (!thud_transition_start(sim)) return;
     while (sim->time < sim->end && !sim->ledger.stopped) {
         if (sim->flow) flow(sim);
@@ -351,6 +386,7 @@ static void follow(thud_simulation *sim) {
                                  "the same instant over and over");
             return;
         }
+        if (goes_nowhere(sim, &pace, &event)) return;
         if (sim->summary.solver.steps >= sim->step_limit) {
             thud_transition_fail(sim, THUD_ERROR_PROGRESS, NULL, "the limit of steps is reached");
             return;

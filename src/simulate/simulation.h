@@ -110,6 +110,7 @@ struct thud_simulation {
     thud_contact_summary *contacts;
     thud_summary summary;
     size_t step_limit;
+    size_t pace_steps; /* how often it is asked whether impacts without loss come to an end */
     thud_status failure; /* what stops the run, or THUD_OK */
 };
 
