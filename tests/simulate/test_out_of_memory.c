@@ -113,7 +113,7 @@ START_TEST(test_bodies) {
                    "ground: {noise: {rms: 1, low: 0.5, high: 10, seed: 1}}\n"
                    "forces:\n"
                    "  - {on: deck, sine: {amplitude: 1e3, frequency: 2}}\n"
-                   "duration: 1\n"
+                   "duration: 0.2\n"
                    "output: {interval: 0.01}\n",
                    true, THUD_OK);
 }
@@ -124,7 +124,7 @@ START_TEST(test_generated_motion) {
                    "links: [{left: ground, right: a, stiffness: 100}, {left: ground, right: b, stiffness: 50}]\n"
                    "contacts: [{left: a, right: b, gap: 1 mm, model: poisson, restitution: 0.5}]\n"
                    "ground: {generate: {spectrum: ec8-1, soil: B, pga: 0.1 g, duration: 4, seed: 1}}\n"
-                   "duration: 1\n",
+                   "duration: 0.2\n",
                    false, THUD_OK);
 }
 END_TEST
@@ -136,7 +136,7 @@ START_TEST(test_rods) {
                    "contacts:\n"
                    "  - {tip: two, rod: one, model: flores, stiffness: 1e6, restitution: 0.5}\n"
                    "gravity: 9.81\n"
-                   "duration: 1\n",
+                   "duration: 0.2\n",
                    true, THUD_OK);
 }
 END_TEST
@@ -147,7 +147,7 @@ START_TEST(test_moreau) {
                    "gravity: 9.81\n"
                    "solver: moreau\n"
                    "step: 1e-3\n"
-                   "duration: 1\n",
+                   "duration: 0.2\n",
                    false, THUD_OK);
 }
 END_TEST
