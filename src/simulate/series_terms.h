@@ -55,7 +55,8 @@ static inline bool thud_terms_suffice(const thud_series_goal *goal, double top, 
     double limit = goal->tolerance * *scale;
     *small = term <= 10 * limit ? *small + 1 : 0;
     *length *= goal->far;
-    return *small >= goal->terms && term <= limit && k >= goal->least;
+    /* terms that are too large for a double say nothing about those after them */
+    return *small >= goal->terms && term <= limit && k >= goal->least && limit < HUGE_VAL;
 }
 
 /* a power of z by its number in the clock's plan */

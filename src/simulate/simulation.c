@@ -12,12 +12,12 @@
 #include "numeric/gauss.h"
 #include "numeric/lcp.h"
 #include "simulate/books.h"
-#include "simulate/creep.h"
 #include "simulate/event.h"
 #include "simulate/flow.h"
 #include "simulate/impulse.h"
 #include "simulate/moreau.h"
 #include "simulate/press.h"
+#include "simulate/progress.h"
 #include "simulate/rods.h"
 #include "simulate/series_bodies.h"
 #include "simulate/single.h"
@@ -29,8 +29,7 @@ enum {
     MOST_CLOSED = 4096, /* contacts closed at once */
     MOST_STUCK = 256,   /* non-smooth ones */
     STEP_LIMIT = 100000000,
-    IDLE_LIMIT = 10000, /* steps in a row that lead nowhere */
-    CREEP_WINDOW = 1 << 18,
+    PACE_STEPS = 200000,
     PROGRESS_STEPS = 4096,
 };
 
@@ -162,7 +161,7 @@ static thud_status prepare(thud_simulation *sim, const thud_model *model) {
     sim->stuck_limit = at_most(sim->touch_count, MOST_STUCK);
     sim->gravity = model->gravity;
     sim->step_limit = STEP_LIMIT;
-    sim->creep_window = CREEP_WINDOW;
+    sim->pace_steps = PACE_STEPS;
     carver count = {0};
     lay_out(sim, &count);
     sim->block = calloc(count.used > 0 ? count.used : 1, 1);
@@ -366,8 +365,7 @@ static void show_start(thud_simulation *sim) {
 }
 
 static void follow(thud_simulation *sim) {
-    size_t idle = 0;
-    thud_creep creep = {0};
+    thud_progress progress = {0};
     if (!thud_transition_start(sim)) return;
     if (sim->end == 0) show_start(sim);
     while (sim->time < sim->end && !sim->ledger.stopped) {
@@ -379,18 +377,7 @@ static void follow(thud_simulation *sim) {
         if (event.kind != THUD_EVENT_NONE && !thud_transition_apply(sim, &event)) return;
         sim->summary.solver.steps++;
         report_progress(sim);
-        if (event.kind != THUD_EVENT_NONE) creep = (thud_creep){.since = sim->time};
-        else if (++creep.steps >= sim->creep_window && !thud_creep_check(sim, &creep)) return;
-        idle = sim->time > before ? 0 : idle + 1;
-        if (idle > IDLE_LIMIT) {
-            thud_transition_fail(sim, THUD_ERROR_PROGRESS, &sim->touches[event.contact],
-                                 "the same instant over and over");
-            return;
-        }
-        if (sim->summary.solver.steps >= sim->step_limit) {
-            thud_transition_fail(sim, THUD_ERROR_PROGRESS, NULL, "the limit of steps is reached");
-            return;
-        }
+        if (!thud_progress_check(sim, &progress, &event, before)) return;
     }
 }
 

@@ -50,7 +50,7 @@ static bool expand(const thud_simulation *sim, double h, course *c) {
         c->bend += size;
         if (size <= small && last <= 10 * small && k > 3) {
             c->order = k;
-            return true;
+            return small < HUGE_VAL; /* beyond, all are alike */
         }
         if (size > scale) scale = size;
         last = size;

@@ -94,7 +94,7 @@ START_TEST(test_creeping) {
     scene_touch(s, ball, THUD_GROUND, c);
     thud_model_set_gravity(s->model, g);
     scene_build(s);
-    s->simulation->creep_window = 1 << 14; /* 1 << 18 takes seconds */
+    s->simulation->pace_steps = 1 << 14; /* 200,000 take seconds */
     scene_try(s);
     check_answer(s);
     ck_assert_int_eq(s->status, THUD_ERROR_PROGRESS);
@@ -282,6 +282,55 @@ START_TEST(test_overdamped) {
 }
 END_TEST
 
+/*
+ * A weight on a ball that it strikes without loss, the ball on a damped contact: what the damper takes makes the
+ * impacts smaller and more frequent by the same factor every while, without end. It is told, and what to do.
+ */
+START_TEST(test_chatter_without_end) {
+    scene *s = scene_open(10);
+    thud_body weight = scene_body(s, 48, -0.001, 0), ball = scene_body(s, 1.8, 0, 0);
+    scene_touch(s, weight, ball, scene_contact("newton", 0, 1, 0));
+    scene_touch(s, ball, THUD_GROUND, scene_contact("lee-wang", 0, 0.5, 4e5));
+    thud_model_set_gravity(s->model, 9.81);
+    scene_build(s);
+    s->simulation->step_limit = 1000000; /* a hundredth of what there is, so that the test takes no minute */
+    s->simulation->pace_steps = 2000;
+    scene_try(s);
+    ck_assert_int_eq(s->status, THUD_ERROR_PROGRESS);
+    ck_assert_ptr_nonnull(strstr(s->summary->stop, "contact 'contact0'"));
+    ck_assert_ptr_nonnull(strstr(s->summary->stop, "restitution below 1"));
+    ck_assert_uint_lt(s->summary->solver.steps, 500000);
+    check_numbers(s);
+    scene_close(s);
+    /* as it says: with a little loss it comes to rest */
+    s = scene_open(10);
+    weight = scene_body(s, 48, -0.001, 0), ball = scene_body(s, 1.8, 0, 0);
+    scene_touch(s, weight, ball, scene_contact("newton", 0, 0.95, 0));
+    scene_touch(s, ball, THUD_GROUND, scene_contact("lee-wang", 0, 0.5, 4e5));
+    thud_model_set_gravity(s->model, 9.81);
+    scene_run(s);
+    ck_assert_double_gt(s->summary->contacts[0].stick_time, 5);
+    scene_close(s);
+}
+END_TEST
+
+/* swings of a microsecond for years, and a dashpot that no step is short enough for: told within a moment */
+START_TEST(test_more_steps_than_there_are) {
+    for (int i = 0; i < 2; i++) {
+        scene *s = scene_open(1e6);
+        thud_body body = scene_body(s, 1, 0, 1);
+        scene_spring(s, THUD_GROUND, body, i == 0 ? 1e12 : 1, i == 0 ? 0 : 1e12);
+        scene_build(s);
+        s->simulation->pace_steps = 2000;
+        scene_try(s);
+        ck_assert_int_eq(s->status, THUD_ERROR_PROGRESS);
+        ck_assert_ptr_nonnull(strstr(s->summary->stop, "duration too long"));
+        ck_assert_uint_eq(s->summary->solver.steps, 2000);
+        scene_close(s);
+    }
+}
+END_TEST
+
 int main(void) {
     TCase *tests = tcase_create("hostile");
     tcase_add_test(tests, test_no_time_at_all);
@@ -297,6 +346,8 @@ int main(void) {
     tcase_add_test(tests, test_hundred_thousand_contacts);
     tcase_add_test(tests, test_links_of_nothing);
     tcase_add_test(tests, test_elastic_chatter);
+    tcase_add_test(tests, test_chatter_without_end);
+    tcase_add_test(tests, test_more_steps_than_there_are);
     tcase_add_test(tests, test_overlap);
     tcase_add_test(tests, test_overdamped);
     return run_suite("hostile", tests);

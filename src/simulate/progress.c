@@ -1,0 +1,77 @@
+#include "simulate/progress.h"
+
+#include <math.h>
+#include <stdio.h>
+
+#include "simulate/transition.h"
+
+enum { IDLE_LIMIT = 10000 };
+
+static const double OVERDAMPED = 1e3; /* ζ: no spring that bodies swing on has it */
+static const double MINUTES = 1e7;    /* steps to the end that a creeping contact is left to */
+
+static double damping_ratio(const thud_simulation *sim, const thud_touch *t) {
+    double depth = thud_simulation_depth(sim, t);
+    if (t->phase != THUD_TOUCH_ACTIVE || !(depth > 0)) return 0;
+    double stiffness = t->stiffness * t->n * pow(depth, t->n - 1);
+    return t->damping * pow(depth, t->p) / (2 * sqrt(t->effective_mass * stiffness));
+}
+
+static const thud_touch *most_damped(const thud_simulation *sim, double *ratio) {
+    const thud_touch *found = NULL;
+    *ratio = OVERDAMPED;
+    for (size_t i = 0; i < sim->closed_count; i++) {
+        const thud_touch *t = &sim->touches[sim->closed[i]];
+        double own = damping_ratio(sim, t);
+        if (!(own > *ratio)) continue;
+        *ratio = own;
+        found = t;
+    }
+    return found;
+}
+
+static bool fail_creeping(thud_simulation *sim, const thud_touch *t, double ratio, double step) {
+    char reason[160];
+    snprintf(reason, sizeof reason,
+             "it creeps under %.2g times the critical damping, in steps of %.2g s; %s has less", ratio, step,
+             t->given.damping == THUD_DAMPING_PUBLISHED ? "damping: exact" : "a larger restitution");
+    return thud_transition_fail(sim, THUD_ERROR_PROGRESS, t, reason);
+}
+
+/* impacts, whose load may end, are left ten times the limit of steps; what swings by itself does not change */
+static bool check_pace(thud_simulation *sim, const thud_progress *p) {
+    double step = (sim->time - p->since) / (double)p->steps, to_go = (sim->end - sim->time) / step, ratio;
+    double limit = (double)sim->step_limit;
+    if (p->elastic && to_go > 10 * limit)
+        return thud_transition_fail(
+            sim, THUD_ERROR_PROGRESS, p->elastic,
+            "impacts without loss that get ever smaller; a restitution below 1, or a compliant law, ends them");
+    if (p->eventful || !(to_go > MINUTES)) return true;
+    const thud_touch *creeping = most_damped(sim, &ratio);
+    if (creeping) return fail_creeping(sim, creeping, ratio, step);
+    if (to_go <= 2 * limit) return true;
+    return thud_transition_fail(sim, THUD_ERROR_PROGRESS, NULL,
+                                "more steps to the end than the limit of them; is the duration too long, or a "
+                                "stiffness, damping or frequency too high?");
+}
+
+static void note_event(const thud_simulation *sim, thud_progress *p, const thud_event *event) {
+    if (event->kind == THUD_EVENT_NONE) return;
+    const thud_touch *t = &sim->touches[event->contact];
+    p->eventful = true;
+    if (event->kind == THUD_EVENT_CLOSE && t->impulsive && t->given.restitution == 1) p->elastic = t;
+}
+
+bool thud_progress_check(thud_simulation *sim, thud_progress *p, const thud_event *event, double before) {
+    p->idle = sim->time > before ? 0 : p->idle + 1;
+    if (p->idle > IDLE_LIMIT)
+        return thud_transition_fail(sim, THUD_ERROR_PROGRESS, &sim->touches[event->contact],
+                                    "the same instant over and over");
+    note_event(sim, p, event);
+    if (++p->steps >= sim->pace_steps) {
+        if (!check_pace(sim, p)) return false;
+        *p = (thud_progress){.idle = p->idle, .since = sim->time};
+    }
+    if (sim->summary.solver.steps < sim->step_limit) return true;
+    return thud_transition_fail(sim, THUD_ERROR_PROGRESS, NULL, "the limit of steps is reached");
+}
