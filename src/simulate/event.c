@@ -57,12 +57,19 @@ static double fall_to(const thud_simulation *sim, const thud_touch *t, double le
     return thud_polynomial_first_root(c, s->order, step);
 }
 
+/* when the bodies turn round; at once when an impact elsewhere has turned them */
+static double turn_of(const thud_simulation *sim, const thud_touch *t, double limit) {
+    const double *rate = t->series->rate;
+    if (t->approaching ? rate[0] < 0 : rate[0] > 0) return 0;
+    return thud_polynomial_first_root(rate, sim->series.order, limit);
+}
+
 static void look_at_active(const thud_simulation *sim, const thud_touch *t, thud_event *first) {
     const thud_series *s = &sim->series;
     const thud_touch_series *c = t->series;
     bool turns = t->approach_only || t->bilinear;
     if (turns && t->approaching) {
-        consider(first, THUD_EVENT_TURN, t, thud_polynomial_first_root(c->rate, s->order, first->sigma));
+        consider(first, THUD_EVENT_TURN, t, turn_of(sim, t, first->sigma));
     } else if (t->bilinear) {
         double below[WIDTH];
         for (int k = 0; k <= s->order; k++) below[k] = c->depth[k];
@@ -70,7 +77,7 @@ static void look_at_active(const thud_simulation *sim, const thud_touch *t, thud
         if (t->rate_is_zero) below[0] = below[1] = 0;
         consider(first, THUD_EVENT_RELOAD, t, thud_polynomial_first_root(below, s->order, first->sigma));
     } else if (turns) {
-        consider(first, THUD_EVENT_TURN, t, thud_polynomial_first_root(c->rate, s->order, first->sigma));
+        consider(first, THUD_EVENT_TURN, t, turn_of(sim, t, first->sigma));
     }
     double release = t->ends_at_return ? fall_to(sim, t, t->enter_at, first->sigma)
                                        : thud_zero_force_release(sim, t, first->sigma);

@@ -1,5 +1,6 @@
 #include "simulate/series.h"
 
+#include <float.h>
 #include <math.h>
 
 #include "numeric/polynomial.h"
@@ -317,9 +318,9 @@ static double step_before_singular(const thud_simulation *sim, double step) {
         const thud_touch *t = &sim->touches[sim->closed[i]];
         if (!is_singular(sim, t)) continue;
         const double *depth = t->series->depth;
-        while (step > 0 && !thud_polynomial_keeps_sign(depth, s->order, 1.6 * step)) step *= 0.7;
+        while (step >= DBL_MIN && !thud_polynomial_keeps_sign(depth, s->order, 1.6 * step)) step *= 0.7;
     }
-    return step;
+    return step >= DBL_MIN ? step : 0; /* below that 0.7 of a double may be the same double */
 }
 
 /* what the step to come asks of its series */

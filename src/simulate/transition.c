@@ -71,7 +71,10 @@ static bool needs_skin(const thud_simulation *sim, const thud_touch *t, double s
     if (t->root == 0 || speed * speed <= 4 * fabs(acceleration) * skin) return true;
     for (size_t i = 0; i < sim->closed_count; i++) {
         const thud_touch *other = &sim->touches[sim->closed[i]];
-        if (other->phase == THUD_TOUCH_ACTIVE && other->root >= 2 && other->known_zeros > 0) return true;
+        if (other->phase != THUD_TOUCH_ACTIVE || other->root < 2) continue;
+        /* closing, or about to open: of two at δ = 0 only one can be the clock */
+        if (other->known_zeros > 0 || thud_simulation_depth(sim, other) <= thud_simulation_rounding(sim, other))
+            return true;
     }
     return false;
 }
@@ -119,8 +122,9 @@ static bool close_contact(thud_simulation *sim, thud_touch *t) {
     return fail_crowded(sim, t);
 }
 
-static void turn(thud_simulation *sim, thud_touch *t) {
-    t->rate_is_zero = true;
+/* `by_jump`: at once, since an impact elsewhere has changed the direction */
+static void turn(thud_simulation *sim, thud_touch *t, bool by_jump) {
+    t->rate_is_zero = !by_jump;
     if (!t->bilinear) {
         t->approaching = !t->approaching;
         t->damping = t->approaching ? t->element.damping : 0;
@@ -195,7 +199,7 @@ bool thud_transition_apply(thud_simulation *sim, const thud_event *event) {
     bool going = true;
     switch (event->kind) {
     case THUD_EVENT_CLOSE: going = close_contact(sim, t); break;
-    case THUD_EVENT_TURN: turn(sim, t); break;
+    case THUD_EVENT_TURN: turn(sim, t, event->sigma == 0 && thud_simulation_rate(sim, t) != 0); break;
     case THUD_EVENT_RELOAD: reload(sim, t); break;
     case THUD_EVENT_LET_GO:
     case THUD_EVENT_RELEASE:

@@ -79,6 +79,7 @@ static thud_status close_compliant(thud_verify_model *v, thud_verify_contact *c,
     if (status != THUD_OK) return status;
     c->phase = THUD_VERIFY_CLOSED;
     c->turned = c->rate <= 0;
+    c->let_go = false;
     if (c->turned) c->element.max_penetration = c->depth;
     if (c->rate > threshold) (*impacts)++;
     return THUD_OK;
@@ -236,6 +237,28 @@ static bool close_all(thud_verify_model *v, const double *y, const int *signs, s
     return strikes;
 }
 
+/* past its largest penetration */
+static void note_turn(thud_verify_contact *c) {
+    c->element.max_penetration = fmax(c->element.max_penetration, c->depth);
+    c->turned = true;
+}
+
+static void note_pull(const thud_verify_model *v, thud_verify_contact *c, bool pulls, size_t *impacts) {
+    if (c->let_go && !pulls && c->rate > v->model->impact_threshold) (*impacts)++;
+    c->let_go = pulls;
+}
+
+/* an impact elsewhere turns bodies round, lets go of contacts and takes them up again, all in no time */
+static void note_jump(thud_verify_model *v, size_t *impacts) {
+    for (size_t i = 0; i < v->contact_count; i++) {
+        thud_verify_contact *c = &v->contacts[i];
+        if (c->phase != THUD_VERIFY_CLOSED) continue;
+        if (c->rate < 0 && !c->turned) note_turn(c);
+        const double pull = pull_of(c);
+        if (pull != 0) note_pull(v, c, pull < 0, impacts);
+    }
+}
+
 /* The sign of a change in depth says nothing where a run was started on the zero itself: the rate does. */
 thud_status thud_verify_happen(thud_verify_model *v, double t, double *y, const int *signs, size_t *impacts) {
     thud_status status = THUD_OK;
@@ -246,10 +269,8 @@ thud_status thud_verify_happen(thud_verify_model *v, double t, double *y, const 
         const int *sign = signs + i * THUD_VERIFY_ROOTS;
         if (c->phase == THUD_VERIFY_STUCK && sign[ROOT_RATE] < 0) freed = i;
         if (c->phase != THUD_VERIFY_CLOSED) continue;
-        if (sign[ROOT_RATE] < 0) {
-            c->element.max_penetration = fmax(c->element.max_penetration, c->depth);
-            c->turned = true;
-        }
+        if (sign[ROOT_RATE] < 0) note_turn(c);
+        if (sign[ROOT_PULL] != 0) note_pull(v, c, sign[ROOT_PULL] < 0, impacts);
         if (sign[ROOT_DEPTH] != 0 && c->rate < 0) {
             c->phase = THUD_VERIFY_OPEN;
             c->element.active = false;
@@ -260,6 +281,7 @@ thud_status thud_verify_happen(thud_verify_model *v, double t, double *y, const 
     for (int round = 0; round < 100 && close_all(v, y, asked, impacts, &status) && status == THUD_OK; round++) {
         status = strike(v, y, impacts);
         thud_verify_look(v, y);
+        note_jump(v, impacts);
         asked = NULL;
     }
     return status == THUD_OK ? thud_verify_settle(v, t, y, freed) : status;

@@ -20,6 +20,7 @@ typedef struct thud_verify_contact {
     size_t left, right; /* coordinates; the number of coordinates for the ground */
     thud_verify_phase phase;
     bool turned; /* the penetration of this impact has been past its largest */
+    bool let_go; /* closed, and its law cut off at zero: when it pushes again, that is another impact */
     bool near;   /* open, and was all but closed at the last start: where its gap turns, CVODE starts anew */
     double side; /* rods: from which side the tip comes; 0: beyond an end */
     thud_contact element;

@@ -70,6 +70,13 @@ static double first_crossing(const law *l, double limit) {
     return INFINITY;
 }
 
+/* the same of a linear contact: at once where a jump of the speed has changed the sign of its force */
+static double first_root(const thud_touch *t, const thud_series *s, double sign, double limit) {
+    const double *force = t->series->force;
+    const bool jumped = sign * t->series->rate[0] > 0 && sign * force[0] > 0;
+    return jumped ? 0 : thud_polynomial_first_root(force, s->order, limit);
+}
+
 /* with p = n the sign is that of k + c δ̇: no need to look as long as the bodies part slowly enough */
 static bool stays_slow(const thud_touch *t, const thud_series *s, double limit) {
     double reach = 0;
@@ -80,13 +87,13 @@ static bool stays_slow(const thud_touch *t, const thud_series *s, double limit) 
 double thud_zero_force_release(const thud_simulation *sim, const thud_touch *t, double limit) {
     const thud_series *s = &sim->series;
     if (t->p == t->n && stays_slow(t, s, limit)) return INFINITY;
-    if (t->linear) return thud_polynomial_first_root(t->series->force, s->order, limit);
+    if (t->linear) return first_root(t, s, -1, limit);
     if (t->series->rate[0] > 0 && thud_polynomial_keeps_sign(t->series->rate, s->order, limit)) return INFINITY;
     return first_crossing(&(law){t, s, -1}, limit);
 }
 
 double thud_zero_force_resume(const thud_simulation *sim, const thud_touch *t, double limit) {
     const thud_series *s = &sim->series;
-    if (t->linear) return thud_polynomial_first_root(t->series->force, s->order, limit);
+    if (t->linear) return first_root(t, s, 1, limit);
     return first_crossing(&(law){t, s, 1}, limit);
 }
