@@ -156,7 +156,7 @@ static const thud_key step_keys[] = {
 };
 
 static const thud_key output_keys[] = {
-    {"interval", TIME, .preset = "0", .meaning = "between rows of history.csv; 0: no such rows"},
+    {"interval", TIME, .preset = "0", .meaning = "between rows of history.csv; 0: a thousandth of the duration"},
     {"events", .kind = THUD_VALUE_BOOLEAN, .preset = "false", .meaning = "rows at the instants of events too"},
 };
 
@@ -170,10 +170,12 @@ static const thud_section_about sections[THUD_SECTION_SCENARIO_COUNT] = {
     SECTION(BODY, body_keys, "bodies", "bodies: NAME",
             "A name is the key; `ground` is always there and not listed. A body that nothing holds is free."),
     SECTION(LINK, link_keys, "links", "links", "Each with a stiffness, a damping or both."),
-    SECTION(CONTACT, contact_keys, "contacts", "contacts",
-            "Between bodies with `left` and `right`, between rods with `tip` and `rod`. The parameters are those "
-            "of the "
-            "law: newton and poisson take the restitution alone. What overlaps at the start is an error."),
+    SECTION(
+        CONTACT, contact_keys, "contacts", "contacts",
+        "Between bodies with `left` and `right`, between rods with `tip` and `rod`. The parameters are those "
+        "of the "
+        "law: newton and poisson take the restitution alone. What overlaps at the start is an "
+        "error. Between rods the gap is the way beyond the middle of the rod: below zero for one that is thick."),
     SECTION(ROD, rod_keys, "rods", "rods: NAME", "Uniform pendulum rods in a vertical plane under `gravity`."),
     SECTION(DAMPING, damping_keys, "damping", "damping", "One of the two."),
     SECTION(RAYLEIGH, rayleigh_keys, "rayleigh", "damping: rayleigh", NULL),

@@ -1,5 +1,6 @@
 #include "simulate/series.h"
 
+#include <float.h>
 #include <math.h>
 
 #include "numeric/polynomial.h"
@@ -330,11 +331,12 @@ static double step_before_singular(const thud_simulation *sim, double tolerance,
     for (size_t i = 0; i < sim->closed_count; i++) {
         const thud_touch *t = &sim->touches[sim->closed[i]];
         if (!is_singular(sim, t)) continue;
+        const double *depth = t->series->depth;
         if (s->order >= 4) step = step_of_force(t, s->order, tolerance, step);
         else
-            while (step > 0 && !thud_polynomial_keeps_sign(t->series->depth, s->order, 1.6 * step)) step *= 0.7;
+            while (step >= DBL_MIN && !thud_polynomial_keeps_sign(depth, s->order, 1.6 * step)) step *= 0.7;
     }
-    return step;
+    return step >= DBL_MIN ? step : 0; /* below that 0.7 of a double may be the same double */
 }
 
 /* what the step to come asks of its series */

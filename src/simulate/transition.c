@@ -63,7 +63,10 @@ static void enter_into_ledger(thud_simulation *sim, thud_touch *t, bool ended) {
 static bool is_begun_by_another(const thud_simulation *sim) {
     for (size_t i = 0; i < sim->closed_count; i++) {
         const thud_touch *other = &sim->touches[sim->closed[i]];
-        if (other->phase == THUD_TOUCH_ACTIVE && other->root >= 2 && other->known_zeros > 0) return true;
+        if (other->phase != THUD_TOUCH_ACTIVE || other->root < 2) continue;
+        /* closing, or about to open: of two at δ = 0 only one can be the clock */
+        if (other->known_zeros > 0 || thud_simulation_depth(sim, other) <= thud_simulation_rounding(sim, other))
+            return true;
     }
     return false;
 }
