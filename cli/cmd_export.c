@@ -6,6 +6,7 @@
 #include "command.h"
 #include "message.h"
 #include "report/export.h"
+#include "spare.h"
 #include "store_report.h"
 
 static const cli_option option_table[] = {
@@ -30,6 +31,8 @@ static int run(const cli_options *options) {
     thud_failure failure;
     if (options->word_count < 2) return usage_error("expected a directory and a file: thud export DIR results.csv");
     if (options->word_count > 2) return usage_error("'%s' is one word too many", options->words[2]);
+    int spared = spare_directory(options->words[1], options->words[0]);
+    if (spared != EXIT_DONE) return spared;
     thud_status status = thud_results_open(options->words[0], &note, &results);
     if (status != THUD_OK) return store_error(status, note.text);
     bool times = option_given(options, "times");

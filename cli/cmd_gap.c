@@ -145,7 +145,8 @@ static void print_structure(char name, thud_gap_side side, double displacement) 
 static void add_rule(thud_table *table, const gap_case *c, const char *name, double distance) {
     thud_table_cell(table, "%s", name);
     thud_table_cell(table, "%s", thud_format_quantity(distance, "m").text);
-    thud_table_cell(table, "%s", c->path ? thud_format_deviation(distance, needed(c)).text : "");
+    /* of structures that move together no part can be taken */
+    thud_table_cell(table, "%s", needed(c) > 0 ? thud_format_deviation(distance, needed(c)).text : "");
 }
 
 static int print_human(const gap_case *c) {
@@ -176,8 +177,11 @@ static int run(const cli_options *options) {
         return usage_error("--spectrum ec8-1 or ec8-2, or --record FILE is needed");
     if (c.path && option_given(options, "spectrum"))
         return usage_error("--spectrum and --record: one of them is enough");
+    static const char *const of_code[] = {EC8_INPUT_NAMES, NULL}, *const of_record[] = {MOTION_INPUT_NAMES, NULL};
     thud_error error;
-    int status = read_structures(options, &c.options);
+    int status =
+        c.path ? options_refuse(options, of_code, "--record") : options_refuse(options, of_record, "--spectrum");
+    if (status == EXIT_DONE) status = read_structures(options, &c.options);
     if (status == EXIT_DONE && thud_gap_by_rules(&c.options, 0, 0, &c.rules, &error) != THUD_OK)
         status = library_error(NULL, &error);
     if (status == EXIT_DONE) status = c.path ? displace_by_record(options, &c) : displace_by_code(options, &c);

@@ -12,6 +12,7 @@
 #include "report/format.h"
 #include "report/json.h"
 #include "report/table.h"
+#include "spare.h"
 
 enum { POINTS_DEFAULT = 501, POINTS_MOST = 10000000 };
 
@@ -113,14 +114,14 @@ static int print_human(const impact_input *input, const thud_impact *hit) {
 /* names of files and the number of points, checked before anything is computed */
 static int check_files(const cli_options *options, const thud_law *law, size_t *points) {
     const char *curve = option_value(options, "curve"), *plot = option_value(options, "plot");
-    thud_failure failure;
     if (!option_count(options, "points", 2, POINTS_MOST, points)) return EXIT_USAGE;
     if (option_given(options, "points") && !curve && !plot)
         return usage_error("--points is about a curve: give --curve or --plot as well");
     if ((curve || plot) && law->structure->kind == THUD_FORCE_IMPULSIVE)
         return usage_error("--%s: %s has no force history, velocities jump; take a law with a stiffness",
                            curve ? "curve" : "plot", law->name);
-    if (plot && !thud_figure_check(plot, &failure)) return usage_error("--plot: %s", failure.text);
+    int status = spare_input(plot, NULL);
+    if (status != EXIT_DONE) return status;
     if (curve && plot && thud_figure_writes(plot, curve))
         return usage_error("--curve and --plot would both write '%s'", curve);
     return EXIT_DONE;

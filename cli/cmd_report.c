@@ -12,12 +12,13 @@
 #include "report/page_study.h"
 #include "report_case.h"
 #include "report_place.h"
+#include "spare.h"
 
 static const cli_option option_table[] = {
     {"-o", "FILE", "where the page goes; default DIR/report.html"},
     {"case", "N",
      "the page of one case of a study, which is run again for it: DIR/case-N.html, its files in DIR/case-N"},
-    {"study", "FILE", "the study that DIR is of, with --case"},
+    {"study", "FILE", "with --case: the study that DIR is of, where it is no longer where it was"},
     {"json", NULL, "one JSON object on stdout"},
 };
 
@@ -46,6 +47,8 @@ typedef bool page_writer(const char *directory, const char *path, thud_failure *
 static int write_page(const cli_options *options, const char *directory, const char *kind, page_writer *write) {
     thud_failure failure;
     const char *given = option_value(options, "-o");
+    int spared = given ? spare_directory(given, directory) : EXIT_DONE;
+    if (spared != EXIT_DONE) return spared;
     char *path = given ? NULL : thud_path_join(directory, "report.html");
     if (!given && !path) return work_error("out of memory");
     bool good = write(directory, given ? given : path, &failure);
@@ -58,8 +61,8 @@ static int run(const cli_options *options) {
     if (options->word_count == 0) return usage_error("no directory given: thud report DIR");
     if (options->word_count > 1) return usage_error("'%s' is one word too many", options->words[1]);
     const char *directory = options->words[0];
-    if (option_given(options, "case") != option_given(options, "study"))
-        return usage_error("--case N and --study STUDY.yaml belong together");
+    if (option_given(options, "study") && !option_given(options, "case"))
+        return usage_error("--study belongs to --case N");
     if (option_given(options, "case")) return report_case(options, directory);
     if (holds(directory, "results.db")) return write_page(options, directory, "study", thud_page_study_write);
     if (holds(directory, "summary.json")) return write_page(options, directory, "run", thud_page_run_write);
@@ -68,7 +71,7 @@ static int run(const cli_options *options) {
 
 const cli_command command_report = {
     .name = "report",
-    .synopsis = "DIR [-o FILE] [--case N --study FILE] [--json]",
+    .synopsis = "DIR [-o FILE] [--case N [--study FILE]] [--json]",
     .summary = "Write the page of a run or a study: one HTML file that needs no network",
     .details =
         "DIR is where thud run -o or thud sweep -o put its files. JSON: kind (run, study or case) and report,\n"

@@ -13,7 +13,8 @@
 #include "run_output.h"
 #include "scenario_input.h"
 
-enum { ROWS = 1000 }; /* of the history where nobody says how many */
+enum { ROWS = 1000 };                /* of the history where nobody says how many */
+static const double MOST_ROWS = 1e9; /* some 100 GB: a slip of the pen, not a wish */
 
 static const cli_option option_table[] = {
     {"-o", "DIR", "write history.csv, impacts.csv, loops.csv and summary.json there; made when it is missing"},
@@ -54,7 +55,10 @@ static int adjust_model(const cli_options *options, thud_model *model) {
         model->output_interval = 0;
         model->output_events = false;
     } else if (model->output_interval == 0) {
-        model->output_interval = model->duration / ROWS;
+        model->output_interval = model->duration > 0 ? model->duration / ROWS : 1;
+    } else if (model->duration / model->output_interval > MOST_ROWS) {
+        return usage_error("a row every %.6g s for %.6g s is more than the %.0e rows that a history may have",
+                           model->output_interval, model->duration, MOST_ROWS);
     }
     return EXIT_DONE;
 }

@@ -45,8 +45,11 @@ static void print_table(const cli_command *const *commands, size_t count) {
     printf("# sets the words, the options and those with a value of a command; fails where there is none\n"
            "_thud_table() {\n    case $1 in\n        '')\n            thud_words='");
     for (size_t i = 0; i < count; i++) printf(" %s", commands[i]->name);
-    printf("'\n            thud_options=' --help --version --completion'\n            thud_takes=''\n"
-           "            ;;\n");
+    printf(
+        "'\n            thud_options=' --help --version --completion --man'\n            thud_takes=''\n"
+        "            ;;\n"
+        "        --completion)\n            thud_words=' bash zsh' thud_options='' thud_takes=''\n            ;;\n"
+        "        --man)\n            thud_words='' thud_options='' thud_takes=' --man'\n            ;;\n");
     for (size_t i = 0; i < count; i++) print_row(commands[i]);
     printf("        *) return 1 ;;\n    esac\n}\n\n");
 }

@@ -19,6 +19,9 @@
     {"TD", "TIME", "the same"}
 /* clang-format on */
 
+/* Their names, for options_refuse. */
+#define EC8_INPUT_NAMES "soil", "ag", "S", "TB", "TC", "TD"
+
 /* Reads them for a spectrum of type 1 or 2, at 5 % damping. Returns an exit status. */
 int ec8_input_read(const cli_options *options, int type, thud_ec8 *ec8, char *soil);
 

@@ -4,13 +4,22 @@
 #include <math.h>
 
 #include "identify_parts.h"
+#include "impact_input.h"
 #include "list.h"
 #include "message.h"
 #include "report/format.h"
 #include "report/identify_figures.h"
 
 static int read_options(const cli_options *options, bool heights, thud_bounce_options *o) {
+    static const char *const of_others[] = {"model", "de", "dtc", "v", "n", "separation", NULL};
+    static const char *const of_times[] = {"tc", NULL};
+    double mass = 1; /* of the ball: no bounce depends on it, but one that cannot be is a slip */
     *o = thud_bounce_options_default();
+    int status = options_refuse(options, of_others, "bounces");
+    if (status == EXIT_DONE && heights) status = options_refuse(options, of_times, "heights");
+    if (status != EXIT_DONE) return status;
+    if (!read_mass(options, &mass)) return EXIT_USAGE;
+    if (!(mass > 0)) return usage_error("the mass must be above zero");
     thud_dimension measured = heights ? THUD_DIMENSION_LENGTH : THUD_DIMENSION_TIME;
     if (!option_quantity(options, "gravity", THUD_DIMENSION_ACCELERATION, &o->gravity) ||
         !option_quantity(options, "error", measured, &o->error))
@@ -112,8 +121,11 @@ int identify_bounce_list(const cli_options *options) {
     bool heights = option_given(options, "heights");
     const char *option = heights ? "heights" : "bounces";
     if (heights && option_given(options, "bounces")) return usage_error("--bounces or --heights, not both");
+    static const char *const of_files[] = {"as", NULL};
     cli_list list;
-    int status = list_read(options, option, "", heights ? THUD_DIMENSION_LENGTH : THUD_DIMENSION_TIME, &list);
+    int status = options_refuse(options, of_files, heights ? "--heights" : "--bounces");
+    if (status != EXIT_DONE) return status;
+    status = list_read(options, option, "", heights ? THUD_DIMENSION_LENGTH : THUD_DIMENSION_TIME, &list);
     if (status != EXIT_DONE) return status;
     numbers n = {
         .times = heights ? NULL : list.values, .heights = heights ? list.values : NULL, .count = list.count};

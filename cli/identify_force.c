@@ -11,7 +11,10 @@
 #include "report/identify_figures.h"
 
 static int read_options(const cli_options *options, thud_force_options *o) {
+    static const char *const of_others[] = {"tc", "de", "dtc", "v", "drop", "gravity", "error", NULL};
     const thud_law *law = NULL;
+    int status = options_refuse(options, of_others, "a force history");
+    if (status != EXIT_DONE) return status;
     if (option_given(options, "model") && !(law = identify_law(options, ""))) return EXIT_USAGE;
     *o = thud_force_options_default(law, NAN);
     if (!option_quantity(options, "n", THUD_DIMENSION_NONE, &o->exponent) ||
@@ -23,13 +26,13 @@ static int read_options(const cli_options *options, thud_force_options *o) {
     return EXIT_DONE;
 }
 
-/* force on the effective mass, pushing: the sign is that of the largest reading about the median, which is rest */
-static bool force_of_acceleration(const thud_measurement *m, double mass, double *force) {
+/* force on the effective mass, pushing: the sign is that of the reading furthest from the first one, which is rest
+ */
+static void force_of_acceleration(const thud_measurement *m, double mass, double *force) {
     double first = m->value[0], largest = 0;
     for (size_t i = 0; i < m->count; i++)
         if (fabs(m->value[i] - first) > fabs(largest)) largest = m->value[i] - first;
     for (size_t i = 0; i < m->count; i++) force[i] = copysign(mass, largest) * m->value[i];
-    return largest < 0;
 }
 
 static size_t largest_impact(const thud_force_record *record) {
@@ -121,7 +124,7 @@ int identify_force(const cli_options *options, const char *path, const thud_meas
     force_case c = {.path = path, .from_acceleration = m->kind == THUD_MEASUREMENT_ACCELERATION};
     double *force = malloc(m->count * sizeof *force);
     if (!force) return work_error("out of memory");
-    if (c.from_acceleration) (void)force_of_acceleration(m, o.mass, force);
+    if (c.from_acceleration) force_of_acceleration(m, o.mass, force);
     thud_force_record *record;
     thud_motion_message error = {0};
     thud_status found =

@@ -4,8 +4,8 @@
 
 #include "impact_input.h"
 #include "message.h"
-#include "report/figure.h"
 #include "report/format.h"
+#include "spare.h"
 
 int identify_data_error(const char *path, size_t line, const char *option, const thud_motion_message *message,
                         thud_status status) {
@@ -30,11 +30,8 @@ const thud_law *identify_law(const cli_options *options, const char *preset) {
 }
 
 bool identify_plot(const cli_options *options, const char **path) {
-    thud_failure failure;
     *path = option_value(options, "plot");
-    if (!*path || thud_figure_check(*path, &failure)) return true;
-    usage_error("--plot: %s", failure.text);
-    return false;
+    return spare_input(*path, options->word_count > 0 ? options->words[0] : NULL) == EXIT_DONE;
 }
 
 void identify_json_estimate(thud_json *json, const char *key, thud_estimate estimate) {

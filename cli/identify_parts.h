@@ -31,7 +31,8 @@ int identify_data_error(const char *path, size_t line, const char *option, const
 /* The law of --model, or `preset`; NULL after an error. */
 const thud_law *identify_law(const cli_options *options, const char *preset);
 
-/* --plot: false, after an error, when no picture can have this name. *path is NULL when it was not given. */
+/* --plot: false, after an error, when no picture can have this name, or would take the place of FILE. *path is NULL
+ * when it was not given. */
 bool identify_plot(const cli_options *options, const char **path);
 
 /* "key": value and "key_error": its standard error. */

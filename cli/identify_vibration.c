@@ -111,8 +111,12 @@ static thud_motion motion_of(const thud_measurement *m) {
 }
 
 int identify_vibration(const cli_options *options, const char *path, const thud_measurement *m) {
+    static const char *const of_others[] = {"model",      "tc",   "de",      "dtc",   "v", "n",
+                                            "separation", "drop", "gravity", "error", NULL};
     double mass = NAN;
     const char *plot;
+    int result = options_refuse(options, of_others, "a vibration");
+    if (result != EXIT_DONE) return result;
     if (!read_mass(options, &mass) || !identify_plot(options, &plot)) return EXIT_USAGE;
     if (!isnan(mass) && !(mass > 0 && mass < INFINITY))
         return usage_error("the mass must be above zero and finite");

@@ -14,9 +14,9 @@
 #include "report/file.h"
 
 /* text in which nothing is a request: backslashes doubled, dashes that are dashes, no dot or quote in front */
-static void write_text(FILE *page, const char *text) {
+static void write_text_to(FILE *page, const char *text, const char *end) {
     bool at_start = true;
-    for (; *text; text++) {
+    for (; text < end; text++) {
         if (at_start && (*text == '.' || *text == '\'')) fputs("\\&", page);
         at_start = *text == '\n';
         if (*text == '\\') fputs("\\e", page);
@@ -24,6 +24,8 @@ static void write_text(FILE *page, const char *text) {
         else fputc(*text, page);
     }
 }
+
+static void write_text(FILE *page, const char *text) { write_text_to(page, text, text + strlen(text)); }
 
 static void write_head(FILE *page, const char *name, const char *summary) {
     fputs(".TH \"", page);
@@ -78,6 +80,18 @@ static void write_lines(FILE *page, const char *lines) {
     fputs(".fi\n", page);
 }
 
+/* prose, to be filled to the width of the reader; an empty line parts paragraphs */
+static void write_prose(FILE *page, const char *text) {
+    const char *end;
+    while ((end = strstr(text, "\n\n"))) {
+        write_text_to(page, text, end);
+        fputs("\n.PP\n", page);
+        text = end + 2;
+    }
+    write_text(page, text);
+    fputc('\n', page);
+}
+
 /* a part of a command, with parts of its own perhaps, as a section */
 static void write_part(FILE *page, const cli_command *part) {
     fputs(".SS \"thud ", page);
@@ -89,7 +103,7 @@ static void write_part(FILE *page, const cli_command *part) {
     if (!part->parts) write_options(page, part);
     if (part->details) {
         fputs(".PP\n", page);
-        write_lines(page, part->details);
+        write_prose(page, part->details);
     }
     fputs(".PP\nExamples:\n.PP\n", page);
     write_lines(page, part->examples);
@@ -104,7 +118,7 @@ static void write_command(FILE *page, const cli_command *command) {
     write_synopsis(page, command);
     if (command->details) {
         fputs(".SH DESCRIPTION\n", page);
-        write_lines(page, command->details);
+        write_prose(page, command->details);
     }
     if (command->parts) {
         fputs(".SH PARTS\n", page);

@@ -17,6 +17,9 @@
     {"format", "FORMAT", "at2, knet, esm, cosmos, smc, geonet, csmip, cwb, two-column, one-column; default: by content"}
 /* clang-format on */
 
+/* Their names, for options_refuse. */
+#define MOTION_INPUT_NAMES "unit", "dt", "channel", "format"
+
 /*
  * Reads the file `path`; warnings and errors go to stderr as FILE:LINE:COL: …. Returns an exit status; after
  * EXIT_DONE the motion is to be freed.

@@ -12,6 +12,7 @@
 #include "report/json.h"
 #include "report/psd.h"
 #include "report/table.h"
+#include "spare.h"
 
 enum { SEGMENT_MOST = 1 << 30 };
 
@@ -73,9 +74,9 @@ static int print_human(const char *path, const thud_psd *psd) {
 /* names of files and the segment, checked before anything is computed */
 static int check(const cli_options *options, size_t *segment) {
     const char *csv = option_value(options, "csv"), *plot = option_value(options, "plot");
-    thud_failure failure;
     if (!option_count(options, "segment", 8, SEGMENT_MOST, segment)) return EXIT_USAGE;
-    if (plot && !thud_figure_check(plot, &failure)) return usage_error("--plot: %s", failure.text);
+    int status = spare_input(plot, options->words[0]);
+    if (status != EXIT_DONE) return status;
     if (csv && plot && thud_figure_writes(plot, csv))
         return usage_error("--csv and --plot would both write '%s'", csv);
     return EXIT_DONE;

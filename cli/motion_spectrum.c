@@ -14,6 +14,7 @@
 #include "report/json.h"
 #include "report/spectrum.h"
 #include "report/table.h"
+#include "spare.h"
 
 static const double GRAVITY = 9.80665;
 
@@ -129,8 +130,8 @@ static int print_human(const char *path, const thud_spectrum *s, double pga) {
 /* names of files, checked before anything is computed */
 static int check_files(const cli_options *options) {
     const char *csv = option_value(options, "csv"), *plot = option_value(options, "plot");
-    thud_failure failure;
-    if (plot && !thud_figure_check(plot, &failure)) return usage_error("--plot: %s", failure.text);
+    int status = spare_input(plot, options->words[0]);
+    if (status != EXIT_DONE) return status;
     if (csv && plot && thud_figure_writes(plot, csv))
         return usage_error("--csv and --plot would both write '%s'", csv);
     return EXIT_DONE;

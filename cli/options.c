@@ -106,6 +106,12 @@ const char *option_value(const cli_options *options, const char *name) {
 
 bool option_given(const cli_options *options, const char *name) { return option_value(options, name) != NULL; }
 
+int options_refuse(const cli_options *options, const char *const *names, const char *what) {
+    for (; *names; names++)
+        if (option_given(options, *names)) return usage_error("--%s has no meaning with %s", *names, what);
+    return EXIT_DONE;
+}
+
 bool option_quantity(const cli_options *options, const char *name, thud_dimension dimension, double *value) {
     const char *text = option_value(options, name);
     thud_error error;

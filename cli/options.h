@@ -52,6 +52,12 @@ bool option_count(const cli_options *options, const char *name, size_t least, si
 bool option_choice(const cli_options *options, const char *name, const char *const *choices, size_t count,
                    size_t *index);
 
+/*
+ * EXIT_DONE when none of the options in the list, which ends with NULL, was given; otherwise says which one has no
+ * meaning with `what`. A value that nobody looks at would be taken for one that counted.
+ */
+int options_refuse(const cli_options *options, const char *const *names, const char *what);
+
 /* "; did you mean 'x'?" with the nearest of the names; "" when none is near. */
 typedef struct cli_hint {
     char text[96];

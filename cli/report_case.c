@@ -7,6 +7,7 @@
 
 #include "message.h"
 #include "model/model.h"
+#include "report/file.h"
 #include "report/page_run.h"
 #include "report_place.h"
 #include "run_output.h"
@@ -26,6 +27,43 @@ typedef struct case_work {
     char *page;            /* DIR/case-N.html */
     char title[1024];
 } case_work;
+
+/* ---- the study, and whether it is that of the store ---- */
+
+/* the way to its file: as given, or as the store has it; NULL after an error */
+static const char *find_study(const cli_options *options, const char *directory, const thud_store_info *info) {
+    const char *given = option_value(options, "study");
+    if (given) return given;
+    if (!info->study || !*info->study)
+        usage_error("'%s/results.db' does not say where its study is: --study STUDY.yaml does", directory);
+    else if (!thud_file_is_regular(info->study))
+        usage_error("'%s' is no longer there, which '%s/results.db' is of; --study STUDY.yaml says where it is now",
+                    info->study, directory);
+    else return info->study;
+    return NULL;
+}
+
+/* one of another version of thud is judged by its numbers alone */
+static int check_study(const thud_study *study, const char *path, const char *directory,
+                       const thud_store_info *info) {
+    if (strcmp(info->version, thud_version()) != 0 || info->hash == thud_study_hash(study)) return EXIT_DONE;
+    return usage_error("'%s', its scenario or a record is not what it was when '%s/results.db' was written: the "
+                       "study is another one, or has changed",
+                       path, directory);
+}
+
+static int read_study(const cli_options *options, const char *directory, thud_study **study) {
+    thud_results *reader = NULL;
+    thud_note note;
+    thud_status opened = thud_results_open(directory, &note, &reader);
+    if (opened != THUD_OK) return store_error(opened, note.text);
+    const thud_store_info *info = thud_results_info(reader);
+    const char *path = find_study(options, directory, info);
+    int status = path ? study_input_read(path, study) : EXIT_USAGE;
+    if (status == EXIT_DONE) status = check_study(*study, path, directory, info);
+    thud_results_close(reader);
+    return status;
+}
 
 static bool same(double a, double b) { return a == b || (isnan(a) && isnan(b)); }
 
@@ -60,9 +98,9 @@ static int compare(const case_work *work, const double *values) {
     thud_results_close(reader);
     if (status != THUD_OK) return store_error(status, note.text);
     if (agrees) return EXIT_DONE;
-    return work_error(
-        "case %zu gives other results than '%s/results.db' has: the study is another one, or has changed",
-        work->number, work->directory);
+    return work_error("case %zu gives other results than '%s/results.db' has: that was another version of thud, or "
+                      "another machine",
+                      work->number, work->directory);
 }
 
 /* "Bridge: case 7 (gap medium, e 0.6)" */
@@ -94,6 +132,9 @@ static int simulate(const case_work *work, const thud_model *model) {
         progress_finish(&output.progress);
         thud_run_report report = {.model = model, .summary = thud_simulation_summary(simulation)};
         good = run_output_commit(&output, &report, &failure);
+        /* a run that stopped early is worth its page, which says why; one that cannot say why is not */
+        if (good && status != THUD_OK && !*report.summary->stop)
+            good = thud_failure_set(&failure, "%s", thud_status_text(status));
     }
     thud_simulation_free(simulation);
     if (!good) return work_error("%s", failure.text);
@@ -142,8 +183,11 @@ static char *name_of_case(const char *directory, size_t number, const char *endi
 int report_case(const cli_options *options, const char *directory) {
     thud_study *study = NULL;
     case_work work = {.directory = directory};
-    int status = study_input_read(option_value(options, "study"), &study);
-    if (status != EXIT_DONE) return status;
+    int status = read_study(options, directory, &study);
+    if (status != EXIT_DONE) {
+        thud_study_free(study);
+        return status;
+    }
     size_t most = thud_study_case_count(study) - 1;
     if (!option_count(options, "case", 0, most, &work.number)) status = EXIT_USAGE;
     work.study = study;

@@ -17,33 +17,36 @@ static void list_header(const thud_study *study) {
 
 /* a label says more than the number that it stands for */
 static thud_status list_case(const thud_study *study, size_t index) {
-    thud_axis_value value;
     printf("%zu", index);
     for (size_t i = 0; i < thud_study_axis_count(study); i++) {
-        thud_status status = thud_study_value(study, index, i, &value);
-        if (status != THUD_OK) return status;
-        if (!value.label && !thud_study_axis_is_text(study, i)) {
-            thud_csv_number(stdout, value.number);
+        const char *label = thud_study_label(study, index, i);
+        if (!label && !thud_study_axis_is_text(study, i)) {
+            thud_csv_number(stdout, thud_study_number(study, index, i));
             continue;
         }
+        thud_axis_value value;
+        thud_status status = thud_study_value(study, index, i, &value);
+        if (status != THUD_OK) return status;
         fputc(',', stdout);
-        thud_csv_text(stdout, value.label ? value.label : value.text, "");
+        thud_csv_text(stdout, label ? label : value.text, "");
     }
     fputc('\n', stdout);
     return THUD_OK;
 }
 
 static thud_status list_case_json(thud_json *json, const thud_study *study, size_t index) {
-    thud_axis_value value;
     thud_json_begin_object(json);
     thud_json_member_number(json, "case", (double)index);
     for (size_t i = 0; i < thud_study_axis_count(study); i++) {
+        const char *name = thud_study_axis_name(study, i), *label = thud_study_label(study, index, i);
+        if (!label && !thud_study_axis_is_text(study, i)) {
+            thud_json_member_number(json, name, thud_study_number(study, index, i));
+            continue;
+        }
+        thud_axis_value value;
         thud_status status = thud_study_value(study, index, i, &value);
         if (status != THUD_OK) return status;
-        const char *name = thud_study_axis_name(study, i);
-        if (value.label) thud_json_member_string(json, name, value.label);
-        else if (thud_study_axis_is_text(study, i)) thud_json_member_string(json, name, value.text);
-        else thud_json_member_number(json, name, value.number);
+        thud_json_member_string(json, name, label ? label : value.text);
     }
     thud_json_end_object(json);
     return THUD_OK;

@@ -72,7 +72,7 @@ thud.cases = (place, study) => {
         thud.element(
             'p',
             { class: 'note' },
-            `The page of a single case, with its motion: thud report DIR --case N --study STUDY.yaml writes DIR/case-N.html${pages.size ? '; cases that have one are links' : ''}.`,
+            `The page of a single case, with its motion: thud report DIR --case N writes DIR/case-N.html${pages.size ? '; cases that have one are links' : ''}.`,
         ),
     );
     build();

@@ -2,7 +2,7 @@
  * A contact element for somebody else's simulator: allocation-free, one struct of state per contact.
  *
  *     thud_contact_init(&contact, &options);              once, checks the options
- *     thud_contact_begin(&contact, approach_speed);       when the gap closes; calibrates for this impact
+ *     thud_contact_begin(&contact, approach_speed);       when the gap closes; scales the damping to it
  *     f = thud_contact_force(&contact, delta, delta_dot); at every evaluation, trial steps included
  *     thud_contact_accept(&contact, delta, delta_dot);    after every accepted step; false when the contact is over
  *
@@ -23,13 +23,15 @@ extern "C" {
 typedef struct thud_contact {
     thud_impact_options options; /* as given; speed is that of the impact under way */
     double exponent_p;
+    double scaled_damping;      /* χ of the options, which no speed changes: found once, by init */
     double damping;             /* c of the impact under way, N·s/m^(p+1) */
     double unloading_stiffness; /* k₂ of bilinear laws, N/m */
     double max_penetration;     /* reached so far in this impact, m */
     bool active;
 } thud_contact;
 
-/* Copies the options; their speed is not needed. Not for non-smooth laws. */
+/* Copies the options, whose speed is not needed, and calibrates; other options take another init. Not for
+ * non-smooth laws. */
 THUD_API thud_status thud_contact_init(thud_contact *contact, const thud_impact_options *options);
 
 /*

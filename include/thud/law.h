@@ -46,6 +46,7 @@ typedef struct thud_structure {
     double damper_slope; /* p = damper_slope · n + damper_offset */
     double damper_offset;
     bool approach_only;           /* the damper acts while the bodies approach, not while they part */
+    bool restores_impulse;        /* impulsive: e is a ratio of impulses, as Poisson has it, not of speeds */
     const char *exact_return;     /* the exact relation between e and damping, separation at δ = 0 */
     const char *exact_zero_force; /* the same, separation at F = 0 */
 } thud_structure;

@@ -45,7 +45,7 @@ typedef struct thud_link {
 /* A gap between two bodies and what happens when it closes. */
 typedef struct thud_gap_contact {
     const thud_law *law;
-    double gap;           /* m at zero displacements; INFINITY: never closes; negative: they overlap at the start */
+    double gap; /* m at zero displacements; INFINITY: never closes; bodies that overlap at the start are an error */
     double restitution;   /* e; in (0, 1] for compliant laws, [0, 1] for newton and poisson */
     double stiffness;     /* k, N/mⁿ; not for newton and poisson */
     double exponent;      /* n */
@@ -96,11 +96,14 @@ typedef enum thud_solver {
     THUD_SOLVER_MOREAU, /* Moreau–Jean time stepping, for comparison */
 } thud_solver;
 
+/* NULL without memory. Freed with thud_model_free. */
 THUD_API thud_model *thud_model_create(void);
 THUD_API void thud_model_free(thud_model *model);
 
-/* Parts. Names are copied; they must differ from one another. A handle is always returned; errors wait for build. */
-THUD_API thud_body thud_model_add_body(thud_model *model, const char *name, double mass);
+/* Parts. Names are copied, as is all that is pointed to; they must differ from one another, and NULL makes one up
+ * from kind and number. A handle is always returned; errors, lack of memory among them, wait for build. */
+THUD_API thud_body thud_model_add_body(thud_model *model, const char *name, double mass); /* kg */
+/* At time 0: m and m/s; zero where it is not called. */
 THUD_API void thud_model_set_start(thud_model *model, thud_body body, double displacement, double velocity);
 THUD_API void thud_model_add_link(thud_model *model, thud_body left, thud_body right, const thud_link *link);
 /* `left` strikes `right`: penetration = x_left − x_right − gap. */
@@ -118,12 +121,14 @@ THUD_API void thud_model_add_force(thud_model *model, thud_body body, const thud
 
 /* The whole. */
 THUD_API void thud_model_set_title(thud_model *model, const char *title);
-THUD_API void thud_model_set_modal_damping(thud_model *model, double ratio);
+THUD_API void thud_model_set_modal_damping(thud_model *model, double ratio); /* of critical damping */
+/* C = a M + b K: a in 1/s, b in s. */
 THUD_API void thud_model_set_rayleigh_damping(thud_model *model, double mass_factor, double stiffness_factor);
-THUD_API void thud_model_set_duration(thud_model *model, double duration);          /* s; must be set */
+THUD_API void thud_model_set_duration(thud_model *model, double duration);            /* s; must be set */
 THUD_API void thud_model_set_output(thud_model *model, double interval, bool events); /* s, 0: none; default none */
-THUD_API void thud_model_set_tolerance(thud_model *model, double tolerance);        /* of contact phases; 1e-9 */
-THUD_API void thud_model_set_impact_threshold(thud_model *model, double speed);     /* m/s; 1e-3 */
+THUD_API void thud_model_set_tolerance(thud_model *model, double tolerance);          /* of contact phases; 1e-9 */
+THUD_API void thud_model_set_impact_threshold(thud_model *model, double speed);       /* m/s; 1e-3 */
+/* The step, s, is that of THUD_SOLVER_MOREAU; 0 for events, which have none. */
 THUD_API void thud_model_set_solver(thud_model *model, thud_solver solver, double step);
 
 /* Which part of a model a problem is about. */
@@ -144,16 +149,17 @@ typedef struct thud_problem {
     char text[256];  /* one line without a full stop, naming the part */
 } thud_problem;
 
-/* Everything that is wrong with the parts, one call of `report` for each problem (may be NULL). Returns THUD_OK when
- * there is nothing. */
+/* Everything that is wrong with the parts, one call of `report` for each problem (may be NULL). Returns THUD_OK
+ * when there is nothing. */
 THUD_API thud_status thud_model_check(const thud_model *model, void (*report)(void *context, const thud_problem *),
                                       void *context);
 
-/* Checks, and makes the model ready to run; from then on it is const and adding to it does nothing. The first problem
- * goes to `problem` (may be NULL). */
+/* Checks, and makes the model ready to run; from then on it is const and adding to it does nothing. The first
+ * problem goes to `problem` (may be NULL). */
 THUD_API thud_status thud_model_build(thud_model *model, thud_problem *problem);
 
-/* What it consists of. Names are those given. */
+/* What it consists of. Names are those given and last as long as the model; NULL past the last. The title is ""
+ * where there is none. */
 THUD_API size_t thud_model_body_count(const thud_model *model);
 THUD_API size_t thud_model_contact_count(const thud_model *model);
 THUD_API size_t thud_model_rod_count(const thud_model *model);

@@ -180,7 +180,7 @@ THUD_API thud_status thud_motion_filter(thud_motion *motion, const thud_filter_o
 
 /* ---- The elastic spectrum of Eurocode 8 ---- */
 
-/* Horizontal, EN 1998-1:2004, 3.2.2.2. The numbers of the tables may be changed afterwards (national annexes do). */
+/* Horizontal, EN 1998-1:2004, 3.2.2.2. Its numbers may be changed afterwards, as national annexes do. */
 typedef struct thud_ec8 {
     double ag;          /* m/s², design acceleration on ground of type A */
     double damping;     /* ratio ξ */
@@ -194,7 +194,7 @@ THUD_API thud_status thud_ec8_init(thud_ec8 *spectrum, int type, char soil, doub
 /* Says which of the numbers is wrong and why, in `error` (may be NULL). */
 THUD_API thud_status thud_ec8_check(const thud_ec8 *spectrum, thud_error *error);
 
-/* Pseudo-acceleration, m/s², at a period of zero or more; beyond 4 s, where the code ends, its last branch goes on. */
+/* Pseudo-acceleration, m/s², at a period of zero or more, s; beyond 4 s the last branch of the code goes on. */
 THUD_API double thud_ec8_acceleration(const thud_ec8 *spectrum, double period);
 
 #ifdef __cplusplus

@@ -28,8 +28,9 @@ typedef struct thud_scenario_message {
 typedef void thud_scenario_report(void *context, const thud_scenario_message *message);
 
 /*
- * Reads a file, or a text in memory, into a model that is built and ready to run. Records are looked for relative
- * to the scenario's own folder (to `folder` for a text; NULL: the current one). `report` may be NULL.
+ * Reads a file, or a text in memory, into a model that is built and ready to run; freed with thud_model_free.
+ * Records are looked for relative to the scenario's own folder (to `folder` for a text; NULL: the current one).
+ * `report` may be NULL.
  *
  * THUD_ERROR_FILE: the scenario cannot be read; THUD_ERROR_SYNTAX: it is not YAML; THUD_ERROR_ARGUMENT: something
  * in it, or in a file that it names, is wrong. In each case the messages say what. After a thousand of them the

@@ -124,6 +124,7 @@ THUD_API thud_status thud_simulation_set_contact(thud_simulation *simulation, si
 /* From the start to the end. What it had is in the summary also when it fails. `observer` may be NULL. */
 THUD_API thud_status thud_simulation_run(thud_simulation *simulation, const thud_observer *observer);
 
+/* Of the last run; it belongs to the simulation, and the next run writes over it. */
 THUD_API const thud_summary *thud_simulation_summary(const thud_simulation *simulation);
 
 #ifdef __cplusplus

@@ -6,7 +6,15 @@
  *
  * No pointer may be NULL where a header does not say that it may be. The functions of law.h, impact.h, calibrate.h,
  * contact.h and quantity.h that return a thud_status answer such a one with THUD_ERROR_ARGUMENT; to the others,
- * which have no way to say so, and to those of motion.h, generate.h and gap.h it must not be given.
+ * which have no way to say so, and to those of the other headers it must not be given. What is to be freed has a
+ * function …_free beside it, which takes NULL.
+ *
+ * Threads: any function may be called from any of them at the same time. An object that a function may change (not
+ * const in its declaration) belongs to one thread at a time; models and studies that are ready are const and
+ * shared.
+ *
+ * Structures may get members in a later minor version, so that a program is compiled anew for it; the name of the
+ * shared library says which one it was linked with.
  */
 #ifndef THUD_STATUS_H
 #define THUD_STATUS_H

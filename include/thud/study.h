@@ -33,6 +33,9 @@ THUD_API thud_status thud_study_read(const char *path, thud_scenario_report *rep
 THUD_API void thud_study_free(thud_study *study);
 
 THUD_API const char *thud_study_title(const thud_study *study);
+
+/* The file that it was read from, from the root on; "" for a pipe. */
+THUD_API const char *thud_study_path(const thud_study *study);
 THUD_API size_t thud_study_case_count(const thud_study *study);
 
 /* What is varied. Derived axes (arithmetic of others) count too; they come last. */
@@ -57,6 +60,10 @@ typedef struct thud_axis_value {
 } thud_axis_value;
 THUD_API thud_status thud_study_value(const thud_study *study, size_t case_index, size_t axis,
                                       thud_axis_value *value);
+
+/* Its number alone, and its label alone, which take no writing; NAN and NULL where there is none. */
+THUD_API double thud_study_number(const thud_study *study, size_t case_index, size_t axis);
+THUD_API const char *thud_study_label(const thud_study *study, size_t case_index, size_t axis);
 
 /*
  * Cases are numbered with the first axis of the file slowest and the last fastest. They are best run in another

@@ -52,6 +52,7 @@ typedef struct thud_study_options {
     const thud_executor *executor;
 } thud_study_options;
 
+/* One thread, going on with what is there. `directory` is kept as a pointer. */
 THUD_API thud_study_options thud_study_options_default(const char *directory);
 
 typedef struct thud_study_summary {

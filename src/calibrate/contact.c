@@ -15,8 +15,14 @@ thud_status thud_contact_init(thud_contact *contact, const thud_impact_options *
     at_some_speed.speed = 1;
     thud_status status = thud_impact_check(&at_some_speed, NULL);
     if (status != THUD_OK) return status;
+    double chi = 0;
+    if (options->damping != THUD_DAMPING_GIVEN)
+        status = thud_law_scaled_damping(options->law, options->restitution, options->exponent, options->separation,
+                                         options->damping, &chi);
+    if (status != THUD_OK) return status;
     *contact = (thud_contact){
         .options = at_some_speed,
+        .scaled_damping = chi,
         .exponent_p = thud_law_damper_exponent(options->law, options->exponent),
         .unloading_stiffness = options->stiffness,
     };
@@ -24,10 +30,10 @@ thud_status thud_contact_init(thud_contact *contact, const thud_impact_options *
 }
 
 /* c for the impact that begins, or k₂ for bilinear laws */
-static thud_status damping_for(const thud_impact_options *o, double *damping) {
+static thud_status damping_for(const thud_impact_options *o, double chi, double *damping) {
     thud_status status = thud_impact_check_values(o, o->damping, NULL);
     if (status != THUD_OK) return status;
-    if (o->damping != THUD_DAMPING_GIVEN) return thud_damping_from(o, o->damping, damping);
+    if (o->damping != THUD_DAMPING_GIVEN) return thud_damping_at(o, chi, damping);
     *damping = o->damping_value;
     return THUD_OK;
 }
@@ -39,7 +45,7 @@ thud_status thud_contact_begin(thud_contact *contact, double approach_speed) {
     thud_impact_options options = contact->options;
     options.speed = approach_speed;
     double damping = 0;
-    thud_status status = damping_for(&options, &damping);
+    thud_status status = damping_for(&options, contact->scaled_damping, &damping);
     if (status != THUD_OK) return status;
 
     bool bilinear = options.law->structure->kind == THUD_FORCE_BILINEAR;

@@ -4,13 +4,16 @@
 
 #include "impact/scale.h"
 
-thud_status thud_damping_from(const thud_impact_options *o, thud_damping source, double *damping) {
-    double chi;
-    thud_status status = thud_law_scaled_damping(o->law, o->restitution, o->exponent, o->separation, source, &chi);
-    if (status != THUD_OK) return status;
+thud_status thud_damping_at(const thud_impact_options *o, double chi, double *damping) {
     double value = thud_scale_damping(o, chi);
     bool lost = value == 0 && chi > 0 && o->law->structure->kind != THUD_FORCE_ELASTIC;
     if (!(value < INFINITY) || lost) return THUD_ERROR_OVERFLOW;
     *damping = value;
     return THUD_OK;
+}
+
+thud_status thud_damping_from(const thud_impact_options *o, thud_damping source, double *damping) {
+    double chi;
+    thud_status status = thud_law_scaled_damping(o->law, o->restitution, o->exponent, o->separation, source, &chi);
+    return status == THUD_OK ? thud_damping_at(o, chi, damping) : status;
 }

@@ -6,7 +6,11 @@
 
 #include <thud/impact.h>
 
-/* c, N·s/m^(p+1), or k₂, N/m, for bilinear laws; an error where it does not fit into a double. */
+/* c, N·s/m^(p+1), or k₂, N/m, for bilinear laws, at the speed of the options; an error where it does not fit into a
+ * double. */
+thud_status thud_damping_at(const thud_impact_options *options, double chi, double *damping);
+
+/* The same, with the χ of the options' restitution. */
 thud_status thud_damping_from(const thud_impact_options *options, thud_damping source, double *damping);
 
 #endif

@@ -94,7 +94,7 @@ static thud_status pool_times(const schedule *s, double given, double start, dou
     *time_error = given > 0 ? given : NAN;
     if (s->count <= p) return THUD_OK;
     double x[] = {s->times[0], start, flight};
-    thud_least_squares problem = {time_residuals, &copy, s->count, 0, p, 1e-10};
+    thud_least_squares problem = {time_residuals, &copy, s->count, 0, p, 1e-10, 0};
     thud_solution solution;
     thud_status status = thud_least_squares_solve(&problem, x, &solution);
     if (status != THUD_OK) return status;

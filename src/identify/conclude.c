@@ -130,8 +130,7 @@ static void judge(const evidence *e, const thud_fit_task *task, thud_force_fit *
     fit->r_squared = 1 - sum / total;
     /* what a fit leaves of exact data is rounding, and says nothing about laws */
     double likelihood = -count / 2 * log(fmax(sum / count, 1e-18));
-    /* an exponent that ran to its limit was searched for all the same; the variance is a parameter too */
-    double known = (double)e->parameters + fit->exponent_at_limit + 1;
+    double known = (double)e->parameters + 1; /* the variance is a parameter too */
     fit->aic = 2 * known - 2 * likelihood;
     fit->bic = known * log(count) - 2 * likelihood;
 }

@@ -135,7 +135,7 @@ static double half_period(const extremes *e, double *variance) {
 static thud_status conclude(extremes *e, thud_mode *mode) {
     double last = fabs(e->list[e->count - 1].value / e->list[0].value);
     double start[] = {e->list[0].value, -2 * log(last) / (double)(e->count - 1), 0};
-    thud_least_squares problem = {residuals_of, e, e->count, 0, 3, 1e-10};
+    thud_least_squares problem = {residuals_of, e, e->count, 0, 3, 1e-10, 0};
     thud_solution s;
     thud_status status = thud_least_squares_solve(&problem, start, &s);
     if (status != THUD_OK) return status == THUD_ERROR_MEMORY ? status : THUD_OK;

@@ -18,6 +18,7 @@ typedef struct thud_fit_task {
     const thud_force_impact *impact;
     const thud_force_options *options;
     thud_fit_units units;
+    bool rough; /* errors are those of the Jacobian, wherever they are */
 } thud_fit_task;
 
 /* A fit in the units of the fit. */

@@ -4,6 +4,7 @@
 
 #include "base/blame.h"
 #include "identify/fit.h"
+#include "identify/posterior.h"
 
 thud_force_options thud_force_options_default(const thud_law *law, double mass) {
     return (thud_force_options){.law = law, .mass = mass, .exponent = NAN};
@@ -13,7 +14,8 @@ thud_status thud_fit_impact(const thud_fit_task *task, thud_force_fit *fit) {
     thud_fit_found found;
     thud_status status = thud_fit_search(task, &found);
     if (status != THUD_OK) return status;
-    status = thud_fit_conclude(task, &found, fit);
+    if (!task->rough && thud_fit_is_bent(&found)) status = thud_fit_weigh(&found);
+    if (status == THUD_OK) status = thud_fit_conclude(task, &found, fit);
     thud_fit_model_free(&found.model);
     return status;
 }
@@ -38,7 +40,8 @@ thud_status thud_identify_force(const thud_force_record *record, size_t impact, 
     if (!fit) return THUD_ERROR_ARGUMENT;
     thud_status status = check(record, impact, options, error);
     if (status != THUD_OK) return status;
-    thud_fit_task task = {record, &record->impacts[impact], options, thud_fit_units_of(&record->impacts[impact])};
+    thud_fit_task task = {record, &record->impacts[impact], options, thud_fit_units_of(&record->impacts[impact]),
+                          false};
     thud_force_fit found;
     status = thud_fit_impact(&task, &found);
     if (status == THUD_OK) *fit = found;

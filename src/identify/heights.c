@@ -47,7 +47,7 @@ static thud_status pool_heights(heights *h, const thud_bounce_options *o, thud_b
     out->restitution = (thud_estimate){out->bounces[0].restitution, out->bounces[0].error};
     if (h->count < 3) return THUD_OK;
     double start[] = {log(h->values[0]), log(out->bounces[0].restitution)};
-    thud_least_squares problem = {residuals_of, h, h->count, 0, 2, 1e-10};
+    thud_least_squares problem = {residuals_of, h, h->count, 0, 2, 1e-10, 0};
     thud_solution s;
     thud_status status = thud_least_squares_solve(&problem, start, &s);
     if (status != THUD_OK) return status;

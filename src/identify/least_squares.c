@@ -64,6 +64,33 @@ static bool find_covariance(const work *w, thud_solution *solution) {
     return true;
 }
 
+/* the sum of squares where the search is */
+static double sum_of(const work *w) {
+    const gsl_vector *residuals = gsl_multifit_nlinear_residual(w->gsl);
+    double sum;
+    gsl_blas_ddot(residuals, residuals, &sum);
+    return sum;
+}
+
+/*
+ * Until a step is worth no further one: relative to the parameters, or to their errors. A step of d standard errors
+ * takes d² variances off the sum of squares.
+ */
+static int iterate(const work *w) {
+    double small = w->problem->small;
+    double freedom = (double)(w->problem->count - w->problem->idle - w->problem->parameters), sum = sum_of(w);
+    for (int i = 0; i < ITERATIONS; i++) {
+        int info, status = gsl_multifit_nlinear_iterate(w->gsl);
+        if (status != GSL_SUCCESS) return status;
+        double before = sum;
+        sum = sum_of(w);
+        if (before - sum < small * small * sum / freedom) return GSL_SUCCESS;
+        if (gsl_multifit_nlinear_test(w->problem->tolerance, 1e-14, 0, &info, w->gsl) == GSL_SUCCESS)
+            return GSL_SUCCESS;
+    }
+    return GSL_EMAXITER;
+}
+
 static thud_status run(const work *w, const double *start, thud_solution *solution) {
     size_t p = w->problem->parameters;
     gsl_multifit_nlinear_fdf fdf = {
@@ -76,13 +103,11 @@ static thud_status run(const work *w, const double *start, thud_solution *soluti
     gsl_vector_const_view x = gsl_vector_const_view_array(start, p);
     if (gsl_multifit_nlinear_init(&x.vector, &fdf, w->gsl) != GSL_SUCCESS) return THUD_ERROR_ACCURACY;
 
-    int info = 0;
-    int status =
-        gsl_multifit_nlinear_driver(ITERATIONS, w->problem->tolerance, 1e-14, 0, NULL, NULL, &info, w->gsl);
+    int status = iterate(w);
     /* no progress means: as good as it gets in doubles */
     *solution = (thud_solution){.converged = status == GSL_SUCCESS || status == GSL_ENOPROG};
     for (size_t i = 0; i < p; i++) solution->x[i] = gsl_vector_get(gsl_multifit_nlinear_position(w->gsl), i);
-    gsl_blas_ddot(gsl_multifit_nlinear_residual(w->gsl), gsl_multifit_nlinear_residual(w->gsl), &solution->sum);
+    solution->sum = sum_of(w);
     if (!(solution->sum < FORBIDDEN)) return THUD_ERROR_ACCURACY;
     return find_covariance(w, solution) ? THUD_OK : THUD_ERROR_ACCURACY;
 }

@@ -25,6 +25,7 @@ typedef struct thud_least_squares {
     size_t idle;       /* of these, always zero */
     size_t parameters; /* at most THUD_LEAST_SQUARES_MOST */
     double tolerance;  /* relative, of a step that is worth no further one */
+    double small;      /* likewise, in standard errors; 0: never */
 } thud_least_squares;
 
 typedef struct thud_solution {

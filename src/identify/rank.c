@@ -74,12 +74,25 @@ static void weigh(thud_ranking *r) {
     for (size_t i = 0; i < r->count; i++) r->rows[i].weight = exp(-r->rows[i].difference / 2) / sum;
 }
 
+/* the order needs no errors but those of the Jacobian; the law that came first is worth better ones */
+static thud_status refine(const thud_fit_task *rough, thud_force_fit *fit) {
+    thud_force_options options = *rough->options;
+    options.law = fit->law;
+    options.separation = fit->separation;
+    if (fit->law->exponent_min == fit->law->exponent_max) options.exponent = NAN;
+    thud_fit_task task = *rough;
+    task.options = &options;
+    task.rough = false;
+    return thud_fit_impact(&task, fit);
+}
+
 thud_status thud_identify_rank(const thud_force_record *record, size_t impact, const thud_force_options *options,
                                thud_ranking *ranking, thud_error *error) {
     if (!record || !options || !ranking || impact >= record->impact_count) return THUD_ERROR_ARGUMENT;
     if (!(options->mass >= 1e-100 && options->mass <= 1e100))
         return thud_blame(error, "mass", options->mass, "must lie between 1e-100 and 1e100");
-    thud_fit_task task = {record, &record->impacts[impact], options, thud_fit_units_of(&record->impacts[impact])};
+    thud_fit_task task = {record, &record->impacts[impact], options, thud_fit_units_of(&record->impacts[impact]),
+                          true};
     ranking->count = 0;
     for (size_t i = 0; i < thud_law_count(); i++) {
         const thud_law *law = thud_law_at(i);
@@ -102,5 +115,5 @@ thud_status thud_identify_rank(const thud_force_record *record, size_t impact, c
     }
     qsort(ranking->rows, ranking->count, sizeof *ranking->rows, by_criterion);
     weigh(ranking);
-    return THUD_OK;
+    return refine(&task, &ranking->rows[0].fit);
 }

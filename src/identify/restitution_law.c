@@ -59,7 +59,7 @@ static bool find_start(const thud_bounces *b, double start[2]) {
 void thud_restitution_law_fit(thud_bounces *b) {
     double start[2];
     thud_solution s;
-    thud_least_squares problem = {residuals_of, b, b->count, 0, 2, 1e-10};
+    thud_least_squares problem = {residuals_of, b, b->count, 0, 2, 1e-10, 0};
     b->has_law = find_start(b, start) && thud_least_squares_solve(&problem, start, &s) == THUD_OK;
     if (!b->has_law) return;
     double sum = 0, a = exp(s.x[0]);

@@ -29,9 +29,13 @@ void thud_fit_choose(const thud_fit_task *task, thud_fit_model *model) {
         .separation = thud_law_separation(law, o->separation),
         .n = isnan(o->exponent) ? law->exponent_default : o->exponent,
     };
-    model->step = 1e-6;
-    /* errors are some tenths of the noise; a step of a thousandth of it is worth no further one */
-    model->search_tolerance = fmin(fmax(1e-3 * task->record->noise / task->units.force, 1e-7), 1e-5);
+    /* errors are some tenths of the noise; a step of a thousandth of it is worth no further one, and what is a
+     * millionth of it cannot be seen */
+    double noise = task->record->noise / task->units.force;
+    model->search_tolerance = fmin(fmax(1e-3 * noise, 1e-7), 1e-5);
+    model->shape.tolerance = fmin(fmax(1e-6 * noise, 1e-12), 1e-8);
+    model->step = sqrt(model->shape.tolerance);
+    model->small_step = 0.01;
     model->free_offset = task->record->has_rest;
     model->offset = task->record->offset / task->units.force;
     model->free_damper = law->structure->kind != THUD_FORCE_ELASTIC;
@@ -63,6 +67,7 @@ static thud_status solve(thud_fit_model *model, thud_model_values *values, thud_
         .idle = thud_fit_model_residual_count(model) - thud_fit_model_observations(model),
         .parameters = thud_fit_model_parameters(model),
         .tolerance = model->search_tolerance,
+        .small = model->small_step,
     };
     if (model->samples.count <= problem.parameters) return THUD_ERROR_ACCURACY;
     thud_status status = thud_least_squares_solve(&problem, x, solution);
@@ -277,6 +282,7 @@ static thud_status begin(const thud_fit_task *task, prospects *found) {
     few.model.shape.tolerance = 1e-8;
     few.model.step = 1e-4;
     few.model.search_tolerance = 1e-3;
+    few.model.small_step = 0.3;
     if (!take_samples(task, window / FEW + 1, &few.model)) return THUD_ERROR_MEMORY;
     thud_model_values starts[THUD_FIT_STARTS];
     thud_status result = thud_fit_start(task, &few.model, starts, &count);
@@ -320,34 +326,36 @@ static thud_status refine(const thud_fit_task *task, const prospects *from, thud
     return last ? THUD_OK : search_from(&from->values[best], f);
 }
 
-/* less damping than none: the others are found once more without it, but nothing is known better for that */
-static thud_status remove_damping(thud_fit_found *f) {
-    thud_fit_model *m = &f->model;
+/* solves for the others without what has run into its limit, and knows nothing better for that */
+static thud_status solve_without(thud_fit_found *f, bool *free) {
     thud_solution without;
-    f->undamped = true;
-    m->free_damper = false;
-    m->shape.damper = f->values.damper = 0;
-    thud_status status = solve(m, &f->values, &without);
-    m->free_damper = true;
+    *free = false;
+    thud_status status = solve(&f->model, &f->values, &without);
+    *free = true;
     return status;
 }
 
-/* an exponent at the end of its range is not free */
+/* an exponent beyond its range, and less damping than none */
 static thud_status settle(thud_fit_found *f) {
     thud_fit_model *m = &f->model;
     const thud_law *law = m->shape.law;
-    bool again = false;
     double n = f->values.n;
-    if (m->free_exponent && (n < law->exponent_min + AT_LIMIT || n > law->exponent_max - AT_LIMIT)) {
-        f->exponent_at_limit = again = true;
-        m->free_exponent = false;
+    thud_status status = THUD_OK;
+    f->exponent_at_limit =
+        m->free_exponent && (n < law->exponent_min + AT_LIMIT || n > law->exponent_max - AT_LIMIT);
+    if (f->exponent_at_limit) {
         m->shape.n = f->values.n = n < law->exponent_min + AT_LIMIT ? law->exponent_min : law->exponent_max;
+        status = solve_without(f, &m->free_exponent);
     }
-    if (again) {
-        thud_status status = solve(m, &f->values, &f->solution);
-        if (status != THUD_OK) return status;
+    f->undamped = m->free_damper && f->values.damper <= 0;
+    if (status == THUD_OK && f->undamped) {
+        m->shape.damper = f->values.damper = 0;
+        bool limit = f->exponent_at_limit;
+        if (limit) m->free_exponent = false;
+        status = solve_without(f, &m->free_damper);
+        if (limit) m->free_exponent = true;
     }
-    return m->free_damper && f->values.damper <= 0 ? remove_damping(f) : THUD_OK;
+    return status;
 }
 
 thud_status thud_fit_search(const thud_fit_task *task, thud_fit_found *found) {

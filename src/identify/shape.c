@@ -42,12 +42,28 @@ static void sample_bilinear(double damper, const samples *to, thud_shape_facts *
 
 /* ---- springs and dampers ---- */
 
-/* dt/dτ = q z^(q−1) */
-static double clock_rate(const thud_walk *w, double root) { return w->plan.q * thud_power(root, w->plan.q - 1); }
+/* dt/dτ = q z^(q−1); Hertz's contacts have q = 2 */
+static double clock_rate(const thud_walk *w, double root) {
+    return w->plan.q == 2 ? 2 * root : w->plan.q * thud_power(root, w->plan.q - 1);
+}
+
+/* the parts of f = δⁿ + χ δᵖ v */
+typedef struct parts {
+    double depth, spring, damper, force; /* δ, δ^(n−1), χ δᵖ, f */
+} parts;
+
+static parts parts_of(const thud_walk *w, double root, double velocity) {
+    double n = w->plan.n, p = w->plan.p, chi = w->frame->approach_only && velocity < 0 ? 0 : w->frame->chi;
+    bool hertz = n == 1.5 && w->plan.q == 2;
+    double depth = w->plan.q == 2 ? root * root : thud_walk_penetration(w, root);
+    double spring = hertz ? root : n == 1.5 ? sqrt(depth) : thud_power(depth, n - 1);
+    double damper = chi * (p == n ? spring * depth : p == 0 ? 1 : thud_power(root, w->plan.q * p));
+    return (parts){depth, spring, damper, spring * depth + damper * velocity};
+}
 
 /* z and v at τ + Δ from those at τ: z′ = v, v′ = −f dt/dτ; exact to the third power of Δ */
 static void move_on(const thud_walk *w, thud_taylor_point *at, double rate, double step) {
-    double pull = -thud_walk_force(w, at->root, at->velocity) * rate;
+    double pull = -parts_of(w, at->root, at->velocity).force * rate;
     at->root += step * (at->velocity + step / 2 * pull);
     at->velocity += step * pull;
 }
@@ -76,21 +92,16 @@ static double foresee(const thud_walk *w, double tau, const thud_taylor_point *a
     if (!(rate > 0)) return pow(ahead, 1 / q);
     double step = ahead / rate;
     if (w->plan.q == 1) return tau + step;
-    double bend = q * (q - 1) * thud_power(at->root, q - 2) * at->velocity;
+    double bend = q == 2 ? 2 * at->velocity : q * (q - 1) * thud_power(at->root, q - 2) * at->velocity;
     return tau + step * (1 - bend * step / (2 * rate));
 }
 
-/* f = δⁿ + χ δᵖ v and df/ds = n δ^(n−1) v + χ (p δ^(p−1) v² − δᵖ f) */
+/* df/ds = n δ^(n−1) v + χ (p δ^(p−1) v² − δᵖ f) */
 static void put_state(const thud_walk *w, const samples *to, size_t i, double root, double velocity) {
-    double chi = w->frame->approach_only && velocity < 0 ? 0 : w->frame->chi;
-    double n = w->plan.n, p = w->plan.p, depth = thud_walk_penetration(w, root);
-    double spring = n == 1.5 ? sqrt(depth) : thud_power(depth, n - 1), damper = p == n   ? spring * depth
-                                                                                : p == 0 ? 1
-                                                                                         : pow(depth, p);
-    double force = spring * depth + chi * damper * velocity;
-    double slope = n * spring * velocity - chi * damper * force;
-    if (p > 0 && depth > 0) slope += chi * p * damper / depth * velocity * velocity;
-    put(to, i, force, slope);
+    parts at = parts_of(w, root, velocity);
+    double slope = w->plan.n * at.spring * velocity - at.damper * at.force, p = w->plan.p;
+    if (p > 0 && at.depth > 0) slope += p * at.damper / at.depth * velocity * velocity;
+    put(to, i, at.force, slope);
 }
 
 /* before the walk begins and after it ends next to a singular δ = 0, the motion is as good as free */

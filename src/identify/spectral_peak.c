@@ -113,7 +113,7 @@ static thud_status fit_peak(const thud_psd *psd, double step, thud_mode *mode) {
         if (psd->density[l.first + i] > psd->density[peak]) peak = l.first + i;
     double start[] = {0, (double)peak, 0.3};
     start[0] = -log(cabs(line_of(&l, start, peak - l.first)));
-    thud_least_squares problem = {residuals_of, &l, l.count, 0, 3, 1e-9};
+    thud_least_squares problem = {residuals_of, &l, l.count, 0, 3, 1e-9, 0};
     thud_solution s;
     thud_status status = thud_least_squares_solve(&problem, start, &s);
     if (status != THUD_OK) return status == THUD_ERROR_MEMORY ? status : THUD_OK;

@@ -41,7 +41,7 @@ static thud_status check_damping(const thud_impact_options *o, thud_damping damp
         return thud_blame(error, "restitution", o->restitution, "must be above 0 and at most 1");
     if (damping != THUD_DAMPING_GIVEN) return THUD_OK;
     if (o->law->structure->kind != THUD_FORCE_VISCOUS)
-        return thud_blame(error, "damping", o->damping_value, "cannot be given: the law has no damper");
+        return thud_blame(error, "damping", NAN, "cannot be given: the law has no damper");
     if (!(o->damping_value >= 0 && o->damping_value < INFINITY))
         return thud_blame(error, "damping", o->damping_value, "must be zero or positive, and finite");
     return THUD_OK;

@@ -2,17 +2,6 @@
 #include <math.h>
 
 #include "impact/glide.h"
-#include "numeric/root.h"
-
-typedef struct {
-    const thud_taylor *series;
-    double time;
-} wanted;
-
-static double time_ahead(double tau, const void *context) {
-    const wanted *w = context;
-    return thud_taylor_value(w->series, w->series->time, tau) - w->time;
-}
 
 /* an endless impact is followed until little of the penetration is left */
 static bool is_over(const thud_walk *w, double max_penetration) {
@@ -77,9 +66,7 @@ static double tau_at(const thud_taylor *series, double from, double to, double t
         if (fabs(change) <= 1e-9 * next) return next; /* quadratic: the next change is below the last bit */
         tau = next;
     }
-    wanted at = {series, time};
-    tau = thud_root_bracketed(time_ahead, &at, from, to, 0);
-    return isnan(tau) ? to : tau; /* the last bit of the step */
+    return thud_walk_instant(series, time, to);
 }
 
 typedef struct {

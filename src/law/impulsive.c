@@ -13,6 +13,7 @@ const thud_structure thud_structure_poisson = {
     .name = "non-smooth",
     .equation = "compression impulse m v, restitution impulse e m v",
     .kind = THUD_FORCE_IMPULSIVE,
+    .restores_impulse = true,
     .exact_return = "by definition",
     .exact_zero_force = "by definition",
 };

@@ -30,13 +30,13 @@ static void check_ends_of_rods(thud_check *check, thud_check_part part, const th
         thud_check_say(check, part, "rod", "a rod cannot strike itself");
 }
 
-/* rigid bodies: a restitution, and nothing else */
 /* time stepping between velocities has Newton's law built in, and no other */
 static void check_solver(thud_check *check, thud_check_part part, const thud_gap_contact *given) {
     if (check->model->solver == THUD_SOLVER_MOREAU && strcmp(given->law->name, "newton") != 0)
         thud_check_say(check, part, "model", "solver moreau knows newton contacts only");
 }
 
+/* rigid bodies: a restitution, and nothing else */
 static void check_impulsive(thud_check *check, thud_check_part part, const thud_gap_contact *given) {
     const char *law = given->law->name;
     if (!(given->restitution >= 0 && given->restitution <= 1))

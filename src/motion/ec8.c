@@ -41,7 +41,7 @@ thud_status thud_ec8_init(thud_ec8 *spectrum, int type, char soil, double ag) {
 
 thud_status thud_ec8_check(const thud_ec8 *s, thud_error *error) {
     if (!s) return thud_blame(error, "spectrum", NAN, "is missing");
-    if (!(s->ag > 0 && s->ag <= 1e6)) return thud_blame(error, "ag", s->ag, "must be above 0 m/s²");
+    if (!(s->ag > 0 && s->ag <= 1e6)) return thud_blame(error, "ag", s->ag, "must be above 0 and at most 1e6 m/s²");
     if (!(s->damping >= 0 && s->damping < 1)) return thud_blame(error, "damping", s->damping, "must lie in [0, 1)");
     if (!(s->soil_factor > 0 && s->soil_factor <= 100))
         return thud_blame(error, "S", s->soil_factor, "must be above 0 and at most 100");

@@ -53,7 +53,7 @@ static thud_status check(const thud_filtered_options *o, thud_error *error) {
     if (o->strength < THUD_STRENGTH_DENSITY || o->strength > THUD_STRENGTH_PGA)
         return thud_blame(error, "strength", NAN, "must be a density, an rms or a largest acceleration");
     if (!(o->strength_value > 0 && o->strength_value <= 1e6))
-        return thud_blame(error, "strength", o->strength_value, "must be above 0");
+        return thud_blame(error, "strength", o->strength_value, "must be above 0 and at most 1e6");
     return THUD_OK;
 }
 

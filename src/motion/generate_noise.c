@@ -21,7 +21,8 @@ static thud_status check(const thud_noise_options *o, thud_error *error) {
     if (!o) return thud_blame(error, "options", NAN, "are missing");
     thud_status status = thud_sampling_check(&o->sampling, error);
     if (status != THUD_OK) return status;
-    if (!(o->rms > 0 && o->rms <= 1e6)) return thud_blame(error, "rms", o->rms, "must be above 0 m/s²");
+    if (!(o->rms > 0 && o->rms <= 1e6))
+        return thud_blame(error, "rms", o->rms, "must be above 0 and at most 1e6 m/s²");
     if (!(o->low >= 0)) return thud_blame(error, "low", o->low, "must be at least 0 Hz");
     if (!(o->high > o->low && isfinite(o->high))) return thud_blame(error, "high", o->high, "must be above low");
     if (o->high * o->sampling.step > 0.5)

@@ -18,7 +18,7 @@ static thud_status check(const thud_sampling *sampling, double amplitude, double
     thud_status status = thud_sampling_check(sampling, error);
     if (status != THUD_OK) return status;
     if (!(fabs(amplitude) > 0 && fabs(amplitude) <= 1e6))
-        return thud_blame(error, "amplitude", amplitude, "must not be zero, in m/s²");
+        return thud_blame(error, "amplitude", amplitude, "must not be zero, and at most 1e6 m/s² in size");
     if (!(highest > 0 && isfinite(highest))) return thud_blame(error, "frequency", highest, "must be above 0 Hz");
     if (highest * sampling->step * SAMPLES_PER_CYCLE > 1 + 1e-12)
         return thud_blame(error, "dt", sampling->step,

@@ -70,6 +70,10 @@ static bool read_at2(thud_reader *reader) {
     size_t count = 0;
     if (!find_count_line(&rest, &line))
         return thud_reader_fail(reader, reader->text.at, "no line with NPTS and DT near the top");
+    if (reader->options->channel) { /* there is one, without a name */
+        (void)thud_reader_channel(reader, (thud_span){line.at, line.at});
+        if (!thud_reader_channel_found(reader)) return false;
+    }
     if (!read_titles(reader, line) || !read_count_line(reader, line, &count)) return false;
     const char *at = rest.at;
     if (!thud_reader_series(reader, &at, count, 0)) return false;

@@ -104,6 +104,6 @@ bool thud_reader_channel_found(thud_reader *reader) {
         return thud_reader_fail(reader, reader->text.at, "there is no channel in the file");
     char list[160];
     list_channels(reader->info, list, sizeof list);
-    return thud_reader_fail(reader, reader->text.at, "there is no channel '%.40s'; there are %s",
-                            reader->options->channel, list);
+    return thud_reader_fail(reader, reader->text.at, "there is no channel '%.40s'; there %s %s",
+                            reader->options->channel, reader->info->channel_count == 1 ? "is" : "are", list);
 }

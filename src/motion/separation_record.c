@@ -16,6 +16,9 @@ static const double PI = 3.14159265358979323846;
 /* rad of the faster oscillator in a part of a step: two peaks in one part would differ by less than 1e-4 */
 static const double PART = 0.125;
 
+/* more parts than these in a record are a slip in its step, or in a period: a day with T = 5 ms has fewer */
+static const double PARTS_MOST = 1e9;
+
 /* lightly damped structures beat for long; after so many parts nobody waits any longer */
 enum { PARTS_AFTER = 1000000 };
 
@@ -81,6 +84,12 @@ static double parts_of(const pair *p, double length) {
     return fmax(1, ceil(length * fmax(p->a.omega, p->b.omega) / PART));
 }
 
+static double parts_of_all(const pair *p, const thud_motion *motion) {
+    double sum = 0;
+    for (size_t i = 0; i + 1 < motion->count; i++) sum += parts_of(p, thud_step_length(motion, i));
+    return sum;
+}
+
 static void follow(pair *p, const thud_motion *motion) {
     for (size_t i = 0; i + 1 < motion->count; i++) {
         double length = thud_step_length(motion, i), parts = parts_of(p, length);
@@ -119,6 +128,8 @@ thud_status thud_gap_by_record(const thud_gap_options *o, const thud_motion *mot
         .a = thud_oscillator_make(2 * PI / o->a.period, o->a.damping),
         .b = thud_oscillator_make(2 * PI / o->b.period, o->b.damping),
     };
+    if (parts_of_all(&p, motion) > PARTS_MOST)
+        return thud_blame(error, "period", fmin(o->a.period, o->b.period), "is too short for so long a motion");
     follow(&p, motion);
     swing_out(&p);
     *record = p.found;

@@ -30,11 +30,12 @@ static thud_status check_points(const thud_target *t, thud_error *error) {
     for (size_t i = 0; i < t->point_count; i++) {
         const thud_spectrum_point *p = &t->points[i];
         if (!(p->period >= 0 && p->period <= 1e6))
-            return thud_blame(error, "period of the target", p->period, "must be zero or above, in seconds");
+            return thud_blame(error, "period of the target", p->period, "must lie between 0 and 1e6 s");
         if (i > 0 && !(p->period > p[-1].period))
             return thud_blame(error, "period of the target", p->period, "must be larger than the one before");
         if (!(p->acceleration > 0 && p->acceleration <= 1e6))
-            return thud_blame(error, "acceleration of the target", p->acceleration, "must be above 0 m/s²");
+            return thud_blame(error, "acceleration of the target", p->acceleration,
+                              "must be above 0 and at most 1e6 m/s²");
     }
     return THUD_OK;
 }

@@ -83,7 +83,7 @@ thud_text thud_format_deviation(double actual, double wanted) {
     double percent = 100 * (actual - wanted) / wanted;
     double size = fabs(percent);
     const char *side = percent < 0 ? "too low" : "too high";
-    if (size < 1e-8) snprintf(out.text, sizeof out.text, "exact");
+    if (size < 1e-8 || actual == wanted) snprintf(out.text, sizeof out.text, "exact"); /* 0 for 0 too */
     else if (size >= 99999.5)
         snprintf(out.text, sizeof out.text, "%.24s %% %s", thud_format_number(size).text, side);
     else if (size >= 1) snprintf(out.text, sizeof out.text, "%.0f %% %s", size, side);

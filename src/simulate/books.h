@@ -4,15 +4,20 @@
 #ifndef THUD_SIMULATE_BOOKS_H
 #define THUD_SIMULATE_BOOKS_H
 
+#include "simulate/grid.h"
 #include "simulate/simulation.h"
 
 /* Books the expanded step from its start to σ. The state is still that of the start. */
 void thud_books_energy(thud_simulation *simulation, double sigma);
 void thud_books_peaks(thud_simulation *simulation, double sigma);
 
+/* σᵏ for k up to `order`, and a peak raised to the largest |c| of a power series between 0 and that σ. */
+void thud_books_powers(double sigma, int order, double *power);
+void thud_books_search(double *peak, const double *coefficients, int order, const double *power);
+
 /* Sets the time of the sample that comes next. */
 static inline void thud_books_next_sample(thud_simulation *sim) {
-    sim->sample_at = (double)++sim->sample_next * sim->sample_interval;
+    sim->sample_at = thud_grid_instant(sim->sample_interval, ++sim->sample_next, sim->end);
 }
 
 /* Hands the samples that fall into the step up to σ to the observer; `event`: also the instant of σ itself. */

@@ -20,31 +20,9 @@ static double dot(const double *a, const double *b, size_t n) {
     return (sum[0] + sum[1]) + (sum[2] + sum[3]);
 }
 
-static double dot_squares(const double *a, const double *b, size_t n) {
-    double sum[4] = {0};
-    size_t i = 0;
-    for (; i + 4 <= n; i += 4)
-        for (size_t j = 0; j < 4; j++) sum[j] += a[i + j] * (b[i + j] * b[i + j]);
-    for (; i < n; i++) sum[0] += a[i] * (b[i] * b[i]);
-    return (sum[0] + sum[1]) + (sum[2] + sum[3]);
-}
-
-static inline double link_power(const thud_spring *link, const double *v) {
-    double speed = thud_coordinate(v, link->right) - thud_coordinate(v, link->left);
-    return link->damping * speed * speed;
-}
-
 /* W that the structure's damping takes, the velocities being in `v` */
 static double damping_power(const thud_simulation *sim, const double *v) {
-    double power = 0, beside = 0;
-    const thud_spring *link = sim->springs, *end = link + sim->spring_count;
-    for (; link + 2 <= end; link += 2) {
-        power += link_power(link, v);
-        beside += link_power(link + 1, v);
-    }
-    if (link < end) power += link_power(link, v);
-    power += beside;
-    if (sim->mass_damping != 0) power += sim->mass_damping * dot_squares(sim->mass, v, sim->n);
+    double power = thud_chain_power(&sim->chain, v);
     if (sim->damping_matrix)
         for (size_t i = 0; i < sim->n; i++) power += v[i] * dot(sim->damping_matrix + i * sim->n, v, sim->n);
     return power;

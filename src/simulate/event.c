@@ -34,6 +34,15 @@ static void look_at_open(const thud_simulation *sim, const thud_touch *t, thud_e
     while (leading < s->order && depth[leading] == 0) leading++;
     /* it closes at once when it sets out inwards */
     double sigma = depth[leading] > 0 ? 0 : thud_polynomial_first_root(depth, s->order, first->sigma);
+    if (t->leaving && sigma <= first->sigma) {
+        /* the gap may open before it closes again, and then the next impact sets its own point to act from */
+        depth[0] += t->enter_at;
+        double open = thud_polynomial_first_root(depth, s->order, sigma);
+        if (open < sigma) {
+            consider(first, THUD_EVENT_REOPEN, t, open);
+            return;
+        }
+    }
     consider(first, THUD_EVENT_CLOSE, t, sigma);
 }
 

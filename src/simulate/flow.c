@@ -15,6 +15,9 @@ enum {
     MOST_SUBSTEPS = 10000, /* of one step of the record */
 };
 
+/* rad: no substep turns the fastest mode by more, so that no slope changes its sign twice in one of it alone */
+static const double MOST_TURN = 0.8;
+
 void thud_flow_free(thud_flow *f) {
     if (!f) return;
     free(f->blocks);
@@ -24,8 +27,10 @@ void thud_flow_free(thud_flow *f) {
     free(f->rooms);
     free(f->table);
     free(f->columns);
+    free(f->taylor);
     free(f->first);
     free(f->states);
+    free(f->marked);
     free(f);
 }
 
@@ -145,6 +150,8 @@ static bool fill_modes(thud_flow *f, draft *d, double gravity) {
         double share = 0;
         for (size_t i = 0; i < n; i++) share += d->mass[i] * f->shape[i * n + j];
         f->load[j] = -share;
+        f->square[j] = d->square[j];
+        f->drag[j] = d->modal_damping[j * n + j];
         double a[4] = {0, 1, -d->square[j], -d->modal_damping[j * n + j]};
         double b[2] = {0, -share}, c[2] = {0, share * gravity};
         if (!thud_block_fill(&f->blocks[j], a, b, c, &f->load[j], &d->modal_damping[j * n + j], f->h, d->work))
@@ -179,17 +186,22 @@ static bool make_room(thud_flow *f) {
     f->shape = calloc(n * n, sizeof(double));
     f->inverse = calloc(n * n, sizeof(double));
     f->load = calloc(n, sizeof(double));
-    f->states = calloc(15 * n, sizeof(double));
+    f->states = calloc(19 * n, sizeof(double));
     f->table = calloc(THUD_FLOW_TABLE * n, sizeof(double));
     f->columns = calloc(n * n, sizeof(double));
+    f->taylor = calloc((2 + THUD_FLOW_WIDTH) * n, sizeof(double));
     f->first = calloc(3 * n, sizeof *f->first);
-    if (!f->table || !f->columns || !f->first || !f->blocks || !f->rooms || !f->shape || !f->inverse || !f->load ||
-        !f->states)
+    f->marked = calloc(n, sizeof *f->marked);
+    if (!f->marked || !f->table || !f->columns || !f->taylor || !f->first || !f->blocks || !f->rooms || !f->shape ||
+        !f->inverse || !f->load || !f->states)
         return false;
     f->past = f->first + n;
-    f->group = f->past + n;
-    double **arrays[] = {&f->q0, &f->r0, &f->q1,     &f->r1,     &f->x0,     &f->v0,    &f->a0,   &f->x1,
-                         &f->v1, &f->a1, &f->change, &f->slope0, &f->slope1, &f->bend0, &f->bend1};
+    f->alike = f->past + n;
+    f->square = f->taylor + THUD_FLOW_WIDTH * n;
+    f->drag = f->square + n;
+    double **arrays[] = {&f->q0,    &f->r0,    &f->q1,    &f->r1,     &f->x0,     &f->v0,     &f->a0,
+                         &f->x1,    &f->v1,    &f->a1,    &f->change, &f->slope0, &f->slope1, &f->bend0,
+                         &f->bend1, &f->top_x, &f->top_v, &f->top_a,  &f->excess};
     for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++) *arrays[i] = f->states + i * n;
     for (size_t i = 0; i < f->block_count; i++) {
         double *start = f->rooms + i * room;
@@ -201,7 +213,7 @@ static bool make_room(thud_flow *f) {
 static thud_status prepare(thud_flow *f, draft *d, const thud_simulation *sim) {
     thud_status status = thud_structure_matrices(sim->model, d->mass, d->stiffness, d->damping);
     if (status != THUD_OK) return status;
-    double step = sim->model->ground.samples->step, turns = fastest_rate(d, f->n) * step / 0.7;
+    double step = sim->model->ground.samples->step, turns = fastest_rate(d, f->n) * step / MOST_TURN;
     if (!(turns < MOST_SUBSTEPS)) return THUD_ERROR_STEPS;
     f->substeps = turns > 1 ? (size_t)ceil(turns) : 1;
     f->h = step / (double)f->substeps;
@@ -257,10 +269,8 @@ static void step_whole(const thud_flow *f, double g0, double g1) {
     }
 }
 
-/* the absolute accelerations: what springs, damping and gravity do */
-static void accelerate(const thud_simulation *sim, const double *x, const double *v, double *a) {
-    for (size_t i = 0; i < sim->n; i++) a[i] = sim->gravity - sim->mass_damping * v[i];
-    thud_add_springs(sim, x, v, a);
+void thud_flow_accelerate(const thud_simulation *sim, const double *x, const double *v, double *a) {
+    thud_chain_accelerate(&sim->chain, sim->gravity, x, v, a);
     if (!sim->damping_matrix) return;
     for (size_t i = 0; i < sim->n; i++)
         a[i] -= dot(sim->damping_matrix + i * sim->n, v, sim->n) * sim->inverse_mass[i];
@@ -277,69 +287,6 @@ static bool may_touch(const thud_simulation *sim, const thud_flow *f) {
         if (thud_flow_reach(from, to, rate0, rate1, f->h) >= t->given.gap) return true;
     }
     return false;
-}
-
-/* the derivative of accelerations, from velocity and acceleration as these from displacement and velocity */
-static void differentiate(const thud_simulation *sim, const double *rate, const double *slope, double *out) {
-    accelerate(sim, rate, slope, out);
-    for (size_t i = 0; i < sim->n; i++) out[i] -= sim->gravity;
-}
-
-/* accelerations, given their slopes and those of the ground's */
-static bool may_peak_last(thud_simulation *sim, const thud_flow *f, double g0, double g1, double rise) {
-    double *rate = sim->sample_v, *jerk = sim->sample_x;
-    for (size_t i = 0; i < f->n; i++) {
-        rate[i] = f->a0[i] - g0;
-        jerk[i] = f->slope0[i] - rise;
-    }
-    differentiate(sim, rate, jerk, f->bend0);
-    for (size_t i = 0; i < f->n; i++) {
-        rate[i] = f->a1[i] - g1;
-        jerk[i] = f->slope1[i] - rise;
-    }
-    differentiate(sim, rate, jerk, f->bend1);
-    for (size_t i = 0; i < f->n; i++)
-        if (thud_flow_may_peak(f->a0[i], f->a1[i], f->slope0[i], f->slope1[i], f->bend0[i], f->bend1[i], f->h,
-                               &sim->bodies[i].max_acceleration))
-            return true;
-    return false;
-}
-
-/* velocities and accelerations, where one comes near its peak so far */
-static bool may_peak_later(thud_simulation *sim, const thud_flow *f, double g0, double g1) {
-    double *relative = sim->sample_v, rise = (g1 - g0) / f->h;
-    bool near = false;
-    for (size_t i = 0; i < f->n; i++) relative[i] = f->a0[i] - g0;
-    differentiate(sim, f->v0, relative, f->slope0);
-    for (size_t i = 0; i < f->n; i++) relative[i] = f->a1[i] - g1;
-    differentiate(sim, f->v1, relative, f->slope1);
-    for (size_t i = 0; i < f->n; i++) {
-        thud_body_summary *b = &sim->bodies[i];
-        double a0 = f->a0[i] - g0, a1 = f->a1[i] - g1, slope0 = f->slope0[i], slope1 = f->slope1[i];
-        if (thud_flow_is_near(f->v0[i], f->v1[i], a0, a1, f->h, b->max_velocity) &&
-            thud_flow_may_peak(f->v0[i], f->v1[i], a0, a1, slope0 - rise, slope1 - rise, f->h, &b->max_velocity))
-            return true;
-        near = near || thud_flow_is_near(f->a0[i], f->a1[i], slope0, slope1, f->h, b->max_acceleration);
-    }
-    return near && may_peak_last(sim, f, g0, g1, rise);
-}
-
-static bool may_peak_anywhere(thud_simulation *sim, const thud_flow *f, double g0, double g1) {
-    bool near = false;
-    double h = f->h;
-    for (size_t i = 0; i < f->n; i++) {
-        thud_body_summary *b = &sim->bodies[i];
-        double a0 = f->a0[i] - g0, a1 = f->a1[i] - g1, change = f->a1[i] - f->a0[i];
-        if (thud_flow_is_near(f->x0[i], f->x1[i], f->v0[i], f->v1[i], h, b->max_displacement) &&
-            thud_flow_may_peak(f->x0[i], f->x1[i], f->v0[i], f->v1[i], a0, a1, h, &b->max_displacement))
-            return true;
-        double fastest = thud_larger(fabs(f->v0[i]), fabs(f->v1[i])),
-               top = thud_larger(fabs(f->a0[i]), fabs(f->a1[i]));
-        double turn = thud_larger(fabs(change), fabs(f->change[i]));
-        near = near || fastest + h * thud_larger(fabs(a0), fabs(a1)) > b->max_velocity ||
-               top + 0.5 * turn > b->max_acceleration;
-    }
-    return near && may_peak_later(sim, f, g0, g1);
 }
 
 static void book_whole(thud_simulation *sim, const thud_flow *f, double g0, double g1) {
@@ -373,14 +320,17 @@ static void take_over(thud_flow *f) {
     swap(&f->x0, &f->x1);
     swap(&f->v0, &f->v1);
     swap(&f->a0, &f->a1);
+    swap(&f->slope0, &f->slope1);
+    f->knows_slope = f->finds_slope;
 }
 
 static void enter(thud_flow *f, const thud_simulation *sim) {
     size_t n = f->n;
     memcpy(f->x0, sim->x, n * sizeof *f->x0);
     memcpy(f->v0, sim->v, n * sizeof *f->v0);
-    accelerate(sim, f->x0, f->v0, f->a0);
+    thud_flow_accelerate(sim, f->x0, f->v0, f->a0);
     for (size_t i = 0; i < n; i++) f->change[i] = 0;
+    f->knows_slope = false;
     if (!f->modal) return;
     for (size_t j = 0; j < n; j++) {
         f->q0[j] = dot(f->inverse + j * n, f->x0, n);
@@ -405,8 +355,8 @@ static bool step(thud_simulation *sim, thud_flow *f, double g0, double g1, doubl
     if (f->modal) thud_flow_step_modes(f, g0 - gravity, g1 - gravity);
     else step_whole(f, g0, g1);
     if (may_touch(sim, f)) return false;
-    accelerate(sim, f->x1, f->v1, f->a1);
-    if (may_peak_anywhere(sim, f, g0, g1)) return false;
+    thud_flow_accelerate(sim, f->x1, f->v1, f->a1);
+    if (!thud_flow_raise_peaks(sim, g0, g1)) return false;
     if (f->modal) thud_flow_book_modes(sim, f, g0 - gravity, g1 - gravity);
     else book_whole(sim, f, g0, g1);
     if (sample > 0) thud_flow_hand_over(sim, f->x1, f->v1, f->a1, end, NULL, 0);
@@ -426,6 +376,7 @@ void thud_flow_run(thud_simulation *sim) {
     size_t next = sim->ground.next, part = 0;
     double time = sim->time;
     enter(f, sim);
+    thud_flow_take_peaks(sim);
     while (next < record->count && (double)next * record->step <= sim->end && !sim->ledger.stopped) {
         double from = ground->scale * record->acceleration[next - 1],
                to = ground->scale * record->acceleration[next];
@@ -438,6 +389,7 @@ void thud_flow_run(thud_simulation *sim) {
         part = last ? 0 : part + 1;
         if (last) next++;
     }
+    thud_flow_give_peaks(sim);
     memcpy(sim->x, f->x0, f->n * sizeof *sim->x);
     memcpy(sim->v, f->v0, f->n * sizeof *sim->v);
     sim->time = time;

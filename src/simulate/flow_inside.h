@@ -11,6 +11,12 @@
 
 /* A single body's steps; see flow_single.c. */
 enum { THUD_FLOW_MOMENTS = 10 };
+typedef struct thud_flow_box {
+    double displacement, velocity, acceleration, low, high; /* the peaks so far and the stops it was drawn for */
+    double x, v;                                            /* |x| < x, |ẋ| < v is far from all of them */
+    bool stops_alone; /* between the stops nothing but a velocity beyond that can be a peak */
+} thud_flow_box;
+
 typedef struct thud_flow_course {
     double h;                         /* s */
     double state[4][2];               /* x and ẋ at the end, by the numbers of w */
@@ -19,7 +25,11 @@ typedef struct thud_flow_course {
     double stiffness, damping;        /* 1/s², 1/s */
     double gravity, strongest;        /* m/s²; |G| at most */
     double low, high;                 /* m: the stops */
+    thud_flow_box box;
 } thud_flow_course;
+
+/* Coefficients of a mode's motion over a step, a fraction of a radian: the next would be lost in rounding. */
+enum { THUD_FLOW_WIDTH = 17 };
 
 struct thud_flow {
     size_t n;
@@ -30,7 +40,9 @@ struct thud_flow {
     size_t block_count;
     double *table;   /* [22 × n] of modes: rows of the step (4 + 4), of the loss (10) and of the ramp (4) */
     double *columns; /* [n × n] of the shape */
-    size_t *first, *past, *group; /* [n] of modes: the bodies they move, and how many go together */
+    size_t *first, *past, *alike; /* [n] of bodies: the modes that move them, and how many have the same */
+    double *square, *drag;        /* [n] of modes: ω², 1/s², and damping, 1/s */
+    double *taylor;               /* [width × n] of modes: series of their coordinates over one step */
     double *shape;                /* [n × n] displacements from modal coordinates */
     double *inverse;              /* [n × n] and back */
     double *load;                 /* [n] what the ground acceleration is multiplied with, by mode or body */
@@ -44,6 +56,10 @@ struct thud_flow {
     double *x0, *v0, *a0, *x1, *v1, *a1, *change;
     /* where a peak is near, the slopes of the accelerations at both ends, and their derivatives */
     double *slope0, *slope1, *bend0, *bend1;
+    bool knows_slope, finds_slope; /* slope0 is known, slope1 has been found */
+    /* the peaks so far, and by how much the step may get beyond one */
+    double *top_x, *top_v, *top_a, *excess;
+    bool *marked; /* [n] bodies that may have a peak inside the step */
 };
 
 /*
@@ -95,10 +111,22 @@ static inline int thud_flow_wanted(const thud_simulation *sim, double end, doubl
 void thud_flow_hand_over(thud_simulation *simulation, const double *x, const double *v, const double *a,
                          double time, const thud_touch *touch, double force);
 
-/* Modes: the table, a step of all of them, and its energy; G is the ground acceleration less gravity. */
+/* The absolute accelerations: what springs, damping and gravity do. */
+void thud_flow_accelerate(const thud_simulation *simulation, const double *x, const double *v, double *a);
+
+/* Raises the peaks of the bodies to those of a step from g0 to g1; false when that is for the series. */
+bool thud_flow_raise_peaks(thud_simulation *simulation, double g0, double g1);
+
+/* Takes the peaks over from the summary, and gives them back. */
+void thud_flow_take_peaks(thud_simulation *simulation);
+void thud_flow_give_peaks(thud_simulation *simulation);
+
+/* Modes: the table, a step of all of them, the series of one, and its energy; G is the ground acceleration less
+ * gravity. */
 enum { THUD_FLOW_TABLE = 22 };
 void thud_flow_fill_table(thud_flow *flow);
 void thud_flow_step_modes(const thud_flow *flow, double g0, double g1);
+void thud_flow_expand_modes(const thud_flow *flow, double g0, double g1);
 void thud_flow_book_modes(thud_simulation *simulation, const thud_flow *flow, double g0, double g1);
 
 /* What thud_flow_run_single needs, once the block is filled; and thud_flow_run for one body. */

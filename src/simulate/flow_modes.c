@@ -2,26 +2,22 @@
  * Exact steps of modes that go their own ways: the numbers of all modes side by side. Gravity is a ground
  * acceleration that does not change, G = a_g − gravity, as in flow_single.c.
  */
-#include "simulate/flow_inside.h"
+#include <string.h>
 
-/* which bodies a mode moves, and whether it can be taken together with the three after it */
+#include "simulate/flow_inside.h"
+#include "simulate/series_bodies.h"
+
+/* which modes move a body, and how many bodies, from it on, are moved by the same */
 static void find_ranges(thud_flow *f) {
     size_t n = f->n;
-    for (size_t j = 0; j < n; j++) {
-        f->first[j] = f->past[j] = 0;
-        for (size_t i = n; i-- > 0;)
-            if (f->columns[j * n + i] != 0) {
-                f->first[j] = i;
-                if (f->past[j] == 0) f->past[j] = i + 1;
-            }
-    }
-    for (size_t j = 0; j < n; j++) {
-        bool alike = j + 4 <= n;
-        for (size_t k = j + 1; alike && k < j + 4; k++) {
-            if (f->first[k] < f->first[j] || f->first[k] >= f->past[j]) alike = false;
-            if (alike && f->past[k] > f->past[j]) f->past[j] = f->past[k];
-        }
-        f->group[j] = alike ? 4 : 1;
+    for (size_t i = n; i-- > 0;) {
+        size_t first = 0, past = n;
+        while (first < n && f->shape[i * n + first] == 0) first++;
+        while (past > first && f->shape[i * n + past - 1] == 0) past--;
+        f->first[i] = first;
+        f->past[i] = past;
+        bool alike = i + 1 < n && f->first[i + 1] == first && f->past[i + 1] == past;
+        f->alike[i] = alike ? f->alike[i + 1] + 1 : 1;
     }
 }
 
@@ -48,26 +44,11 @@ static void advance(size_t n, const double *restrict t, const double *restrict q
     }
 }
 
-/* displacements or velocities of the bodies, four modes at a time */
-static void combine(size_t n, size_t count, const double *restrict a, const double *q, double *restrict x) {
-    const double *restrict b = a + n, *restrict c = b + n, *restrict d = c + n;
-    double qa = q[0], qb = q[1], qc = q[2], qd = q[3];
-    for (size_t i = 0; i < count; i++) x[i] += (a[i] * qa + b[i] * qb) + (c[i] * qc + d[i] * qd);
-}
-
-static void combine_one(size_t count, const double *restrict a, double q, double *restrict x) {
-    for (size_t i = 0; i < count; i++) x[i] += a[i] * q;
-}
-
-static void combine_all(const thud_flow *f, const double *q, double *x) {
-    size_t n = f->n;
-    for (size_t i = 0; i < n; i++) x[i] = 0;
-    for (size_t j = 0; j < n;) {
-        size_t first = f->first[j], count = f->past[j] - first, group = f->group[j];
-        const double *column = f->columns + j * n + first;
-        if (group == 4) combine(n, count, column, q + j, x + first);
-        else combine_one(count, column, q[j], x + first);
-        j += group;
+/* displacements or velocities of the bodies */
+static void combine(const thud_flow *f, const double *q, double *x) {
+    for (size_t i = 0; i < f->n; i += f->alike[i]) {
+        size_t first = f->first[i], count = f->past[i] - first;
+        thud_series_sums(f->columns + first * f->n + i, f->n, f->alike[i], q + first, count, x + i);
     }
 }
 
@@ -102,8 +83,28 @@ static double sum(size_t n, const double *a) {
 
 void thud_flow_step_modes(const thud_flow *f, double g0, double g1) {
     advance(f->n, f->table, f->q0, f->r0, g0, g1, f->q1, f->r1);
-    combine_all(f, f->q1, f->x1);
-    combine_all(f, f->r1, f->v1);
+    combine(f, f->q1, f->x1);
+    combine(f, f->r1, f->v1);
+}
+
+/* one coefficient from the two before it: q̈ = −ω² q − c q̇ + loads, G being a straight line */
+static void expand(size_t n, const double *restrict square, const double *restrict drag, const double *restrict q,
+                   const double *restrict r, double over, double share, double *restrict out) {
+    for (size_t j = 0; j < n; j++) out[j] = -(square[j] * q[j]) * share - (drag[j] * r[j]) * over;
+}
+
+void thud_flow_expand_modes(const thud_flow *f, double g0, double g1) {
+    size_t n = f->n;
+    double *t = f->taylor, slope = (g1 - g0) / f->h;
+    memcpy(t, f->q0, n * sizeof *t);
+    memcpy(t + n, f->r0, n * sizeof *t);
+    for (int k = 2; k < THUD_FLOW_WIDTH; k++, t += n) {
+        double over = 1.0 / k, share = over / (k - 1);
+        expand(n, f->square, f->drag, t, t + n, over, share, t + 2 * n);
+        if (k > 3) continue;
+        double load = k == 2 ? g0 * share : slope * share;
+        for (size_t j = 0; j < n; j++) t[2 * n + j] += f->load[j] * load;
+    }
 }
 
 void thud_flow_book_modes(thud_simulation *sim, const thud_flow *f, double g0, double g1) {

@@ -10,17 +10,20 @@
 #include "simulate/flow_inside.h"
 
 #include "model/model.h"
+#include "simulate/pair.h"
+
+typedef thud_pair pair;
 
 /* products of w, summed over the steps */
 enum { XX, VV, XG0, VG0, XG1, VG1, XV, G0G1, G0G0, G1G1, MOMENTS = THUD_FLOW_MOMENTS };
 
 typedef thud_flow_course course;
 
-/* so far, and the box |x| < x, |ẋ| < v that is far from all of them and from the stops */
+typedef thud_flow_box box;
+
+/* so far */
 typedef struct {
     double displacement, velocity, acceleration;
-    double x, v;
-    bool stops_alone; /* between the stops nothing but a velocity beyond that can be a peak */
 } peaks;
 
 /* an instant: displacement, velocity and the load */
@@ -103,21 +106,41 @@ static inline double slope_of(const course *c, double v, double relative) {
  * below stops and peak,  v + h A + h² (K v + C A) and |gravity| + K x + C v + h (K v + C A) below theirs: three
  * straight lines in x and v. The fastest v that allows for all x, and the x that goes with it.
  */
-static void draw_box(const course *c, peaks *top) {
+static box box_for(const course *c, const peaks *top) {
     double h = c->h, K = c->stiffness, C = c->damping, G = c->strongest;
     double quiet = smaller(top->displacement, smaller(c->high, -c->low)), share = h * (1 + h * C);
     double wall = thud_larger(c->high, -c->low), widest = top->displacement >= wall ? wall : quiet;
-    top->v = (top->velocity - share * (G + K * widest)) / (1 + share * C + h * h * K);
-    top->v = smaller(top->v, 0.3 * quiet / h); /* or there would be no way left for x */
-    double by_way = (quiet - h * (h * G + top->v * (1 + h * C))) / (1 + h * h * K);
-    double rest = top->acceleration - fabs(c->gravity) - h * C * G - top->v * (C + h * (K + C * C));
+    double v = (top->velocity - share * (G + K * widest)) / (1 + share * C + h * h * K);
+    v = smaller(v, 0.3 * quiet / h); /* or there would be no way left for x */
+    double by_way = (quiet - h * (h * G + v * (1 + h * C))) / (1 + h * h * K);
+    double rest = top->acceleration - fabs(c->gravity) - h * C * G - v * (C + h * (K + C * C));
     double pull = K * (1 + h * C);
-    top->x = pull * by_way < rest ? by_way : pull > 0 ? rest / pull : 0;
-    top->stops_alone = top->displacement >= wall && pull * wall < rest;
+    return (box){.displacement = top->displacement,
+                 .velocity = top->velocity,
+                 .acceleration = top->acceleration,
+                 .low = c->low,
+                 .high = c->high,
+                 .x = pull * by_way < rest ? by_way
+                      : pull > 0           ? rest / pull
+                                           : 0,
+                 .v = v,
+                 .stops_alone = top->displacement >= wall && pull * wall < rest};
+}
+
+static bool is_box_for(const box *b, const course *c, const peaks *top) {
+    return b->displacement == top->displacement && b->velocity == top->velocity &&
+           b->acceleration == top->acceleration && b->low == c->low && b->high == c->high;
+}
+
+/* a box for peaks that were a little smaller is a little too small, and does no harm */
+static bool is_outgrown(const box *b, const peaks *top) {
+    static const double little = 1.125;
+    return top->displacement > little * b->displacement || top->velocity > little * b->velocity ||
+           top->acceleration > little * b->acceleration;
 }
 
 /* whether there may be a new peak inside the step; those at its ends are taken in */
-static bool may_peak(const course *c, peaks *top, instant s, instant e) {
+static bool may_peak(course *c, peaks *top, instant s, instant e) {
     double h = c->h, pull0 = c->gravity - (c->stiffness * s.x + c->damping * s.v), a0 = pull0 - c->gravity - s.g;
     double pull1 = c->gravity - (c->stiffness * e.x + c->damping * e.v), a1 = pull1 - c->gravity - e.g;
     double slope0 = slope_of(c, s.v, a0), slope1 = slope_of(c, e.v, a1);
@@ -125,24 +148,35 @@ static bool may_peak(const course *c, peaks *top, instant s, instant e) {
          v = thud_flow_is_near(s.v, e.v, a0, a1, h, top->velocity);
     bool a = thud_flow_is_near(pull0, pull1, slope0, slope1, h, top->acceleration);
     if (!(x || v || a)) return false;
-    const peaks before = *top;
     double rise = (e.g - s.g) / h, j0 = slope0 - rise, j1 = slope1 - rise;
     double bend0 = slope_of(c, a0, j0), bend1 = slope_of(c, a1, j1);
     bool inside = (x && thud_flow_may_peak(s.x, e.x, s.v, e.v, a0, a1, h, &top->displacement)) ||
                   (v && thud_flow_may_peak(s.v, e.v, a0, a1, j0, j1, h, &top->velocity)) ||
                   (a && thud_flow_may_peak(pull0, pull1, slope0, slope1, bend0, bend1, h, &top->acceleration));
-    if (top->displacement > before.displacement || top->velocity > before.velocity ||
-        top->acceleration > before.acceleration)
-        draw_box(c, top);
+    if (is_outgrown(&c->box, top)) c->box = box_for(c, top);
     return inside;
 }
 
 /* whether the step needs a closer look: a stop or a new peak inside it */
-static inline bool is_eventful(const course *c, peaks *top, instant s, instant e) {
+static inline bool is_eventful(course *c, peaks *top, instant s, instant e) {
     if (thud_flow_reach(s.x, e.x, s.v, e.v, c->h) >= c->high) return true;
     if (thud_flow_reach(-s.x, -e.x, -s.v, -e.v, c->h) >= -c->low) return true;
-    bool slow = fabs(s.v) < top->v && fabs(e.v) < top->v;
-    return !(slow && top->stops_alone) && may_peak(c, top, s, e);
+    bool slow = fabs(s.v) < c->box.v && fabs(e.v) < c->box.v;
+    return !(slow && c->box.stops_alone) && may_peak(c, top, s, e);
+}
+
+/* G at the end of the next step; `parts`: steps of the record are divided */
+static inline double next_load(const course *c, const walk *w, bool parts) {
+    double g = w->scale * w->record[w->next] - c->gravity;
+    if (parts && w->part + 1 < w->substeps) g = w->at.g + (g - w->at.g) / (double)(w->substeps - w->part);
+    return g;
+}
+
+static inline instant step_from(const course *c, const instant *s, double g) {
+    double to[2];
+    for (int j = 0; j < 2; j++)
+        to[j] = (c->state[0][j] * s->x + c->state[1][j] * s->v) + (c->state[2][j] * s->g + c->state[3][j] * g);
+    return (instant){to[0], to[1], g};
 }
 
 static inline void add(double *sum, const instant *s, double g1) {
@@ -156,37 +190,66 @@ static inline void add(double *sum, const instant *s, double g1) {
     sum[G0G0] += s->g * s->g;
 }
 
-/* as many steps as nothing happens in, up to a limit; returns how many. `parts`: steps of the record are divided */
-static inline size_t go_on(const course *c, peaks *top, walk *w, size_t limit, bool parts) {
-    instant s = w->at;
-    const double first = s.g;
-    double sum[MOMENTS] = {0};
-    size_t next = w->next, part = w->part, i = 0;
-    bool calm = w->calm;
-    for (; i < limit; i++) {
-        instant e = {.g = w->scale * w->record[next] - c->gravity};
-        if (parts && part + 1 < w->substeps) e.g = s.g + (e.g - s.g) / (double)(w->substeps - part);
-        double to[2];
-        for (int j = 0; j < 2; j++)
-            to[j] = (c->state[0][j] * s.x + c->state[1][j] * s.v) + (c->state[2][j] * s.g + c->state[3][j] * e.g);
-        e.x = to[0];
-        e.v = to[1];
-        bool still = fabs(e.x) < top->x && fabs(e.v) < top->v;
-        if (!(calm && still) && is_eventful(c, top, s, e)) break; /* by value, or they would live in memory */
-        add(sum, &s, e.g);
-        calm = still;
-        s = e;
-        if (!parts || ++part == w->substeps) {
-            part = 0;
-            next++;
-        }
+static inline void advance(walk *w, instant to, bool parts) {
+    w->at = to;
+    if (!parts || ++w->part == w->substeps) {
+        w->part = 0;
+        w->next++;
     }
-    sum[G1G1] = sum[G0G0] + (s.g * s.g - first * first);
-    for (int j = 0; j < MOMENTS; j++) w->sum[j] += sum[j];
-    w->at = s;
-    w->next = next;
-    w->part = part;
-    w->calm = calm;
+}
+
+/* as many whole steps of the record as stay inside the box, up to a limit; returns how many */
+static size_t go_calmly(const course *c, walk *w, size_t limit) {
+    const double *record = w->record + w->next, scale = w->scale, gravity = c->gravity;
+    const double widest = c->box.x, fastest = c->box.v;
+    const pair by_x = {c->state[0][0], c->state[0][1]}, by_v = {c->state[1][0], c->state[1][1]};
+    const pair by_g0 = {c->state[2][0], c->state[2][1]}, by_g1 = {c->state[3][0], c->state[3][1]};
+    pair s = {w->at.x, w->at.v}, g0 = thud_both(w->at.g);
+    pair squares = thud_both(0), with_g0 = thud_both(0), with_g1 = thud_both(0), xv = thud_both(0),
+         g0g1 = thud_both(0), g0g0 = thud_both(0);
+    size_t i = 0;
+    for (; i < limit; i++) {
+        pair g1 = thud_both(scale * record[i] - gravity), x = thud_both(s[0]), v = thud_both(s[1]);
+        pair e = (by_x * x + by_v * v) + (by_g0 * g0 + by_g1 * g1);
+        if (!(fabs(e[0]) < widest && fabs(e[1]) < fastest)) break;
+        squares += s * s;
+        with_g0 += s * g0;
+        with_g1 += s * g1;
+        xv += x * v;
+        g0g1 += g0 * g1;
+        g0g0 += g0 * g0;
+        s = e;
+        g0 = g1;
+    }
+    w->sum[XX] += squares[0];
+    w->sum[VV] += squares[1];
+    w->sum[XG0] += with_g0[0];
+    w->sum[VG0] += with_g0[1];
+    w->sum[XG1] += with_g1[0];
+    w->sum[VG1] += with_g1[1];
+    w->sum[XV] += xv[0];
+    w->sum[G0G1] += g0g1[0];
+    w->sum[G0G0] += g0g0[0];
+    w->at = (instant){s[0], s[1], g0[0]};
+    w->next += i;
+    return i;
+}
+
+/* as many steps as nothing happens in, up to a limit; returns how many */
+static inline size_t go_on(course *c, peaks *top, walk *w, size_t limit, bool parts) {
+    const double first = w->at.g, before = w->sum[G0G0];
+    size_t i = 0;
+    while (i < limit) {
+        if (w->calm && !parts) i += go_calmly(c, w, limit - i);
+        if (i == limit) break;
+        instant e = step_from(c, &w->at, next_load(c, w, parts));
+        if (is_eventful(c, top, w->at, e)) break;
+        add(w->sum, &w->at, e.g);
+        advance(w, e, parts);
+        w->calm = fabs(e.x) < c->box.x && fabs(e.v) < c->box.v;
+        i++;
+    }
+    w->sum[G1G1] += (w->sum[G0G0] - before) + (w->at.g * w->at.g - first * first);
     return i;
 }
 
@@ -204,7 +267,7 @@ static size_t steps_before_sample(const thud_simulation *sim, double time, doubl
 }
 
 /* goes as far as nothing happens; the number of steps */
-static size_t stroll(thud_simulation *sim, const course *c, peaks *top, walk *w, double step, size_t left) {
+static size_t stroll(thud_simulation *sim, course *c, peaks *top, walk *w, double step, size_t left) {
     size_t steps = 0;
     while (left > 0 && !sim->ledger.stopped) {
         size_t limit = steps_before_sample(sim, time_of(w, step, c->h), c->h, left);
@@ -241,8 +304,8 @@ void thud_flow_run_single(thud_simulation *sim) {
     course *c = &f->course;
     find_stops(sim, c);
     thud_body_summary *b = &sim->bodies[0];
-    peaks top = {b->max_displacement, b->max_velocity, b->max_acceleration, 0, 0, false};
-    draw_box(c, &top);
+    peaks top = {b->max_displacement, b->max_velocity, b->max_acceleration};
+    if (!is_box_for(&c->box, c, &top)) c->box = box_for(c, &top);
     walk w = {
         .record = record->acceleration, .scale = ground->scale, .next = sim->ground.next, .substeps = f->substeps};
     w.at = (instant){sim->x[0], sim->v[0], w.scale * w.record[w.next - 1] - c->gravity};

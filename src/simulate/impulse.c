@@ -11,7 +11,6 @@
 #include "simulate/impulse.h"
 
 #include <math.h>
-#include <string.h>
 
 #include "numeric/lcp.h"
 #include "simulate/closed.h"
@@ -30,9 +29,10 @@ double thud_contact_coupling(const thud_simulation *sim, const thud_touch *a, co
 
 static bool takes_part(const thud_simulation *sim, const thud_touch *t, bool parting) {
     if (!t->impulsive) return false;
-    if (t->phase == THUD_TOUCH_STUCK || t->known_zeros > 0) return true;
+    if (t->phase == THUD_TOUCH_STUCK) return true;
     /* one that parts has an impact of its own if this one drives it back; together they might gain energy */
     if (!parting && thud_simulation_rate(sim, t) < 0) return false;
+    if (t->known_zeros > 0) return true;
     double size =
         fabs(thud_coordinate(sim->x, t->left)) + fabs(thud_coordinate(sim->x, t->right)) + fabs(t->given.gap);
     return thud_simulation_depth(sim, t) >= -(parting ? SAME_PLACE : SAME_INSTANT) * size;
@@ -80,7 +80,7 @@ static double parting_speed(const impact *i, size_t a) {
 }
 
 static bool is_poisson(const thud_simulation *sim, const impact *i, size_t a) {
-    return strcmp(sim->touches[i->number[a]].given.law->name, "poisson") == 0;
+    return sim->touches[i->number[a]].given.law->structure->restores_impulse;
 }
 
 /* adds the impulses R ≥ 0 that are complementary to u + W R ≥ 0 */

@@ -7,6 +7,7 @@
 
 #include "model/model.h"
 #include "numeric/lcp.h"
+#include "simulate/grid.h"
 #include "simulate/structure.h"
 
 #define THETA 0.5
@@ -25,8 +26,8 @@ typedef struct {
 } stepper;
 
 static void stepper_free(stepper *s) {
-    double *arrays[] = {s->mass, s->stiffness, s->damping, s->inverse, s->force,   s->change,
-                        s->v0,   s->coupling,  s->bound,   s->impulse, s->work, s->reply};
+    double *arrays[] = {s->mass, s->stiffness, s->damping, s->inverse, s->force, s->change,
+                        s->v0,   s->coupling,  s->bound,   s->impulse, s->work,  s->reply};
     for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++) free(arrays[i]);
     free(s->active);
     free(s->was_active);
@@ -89,7 +90,8 @@ static void step_free(stepper *s, thud_simulation *sim, double h) {
     for (size_t i = 0; i < n; i++) {
         double sum = s->force[i];
         for (size_t j = 0; j < n; j++)
-            sum -= s->damping[i * n + j] * sim->v[j] + s->stiffness[i * n + j] * (sim->x[j] + THETA * h * sim->v[j]);
+            sum -=
+                s->damping[i * n + j] * sim->v[j] + s->stiffness[i * n + j] * (sim->x[j] + THETA * h * sim->v[j]);
         s->change[i] = h * sum;
     }
     memcpy(s->v0, sim->v, n * sizeof *s->v0);
@@ -191,7 +193,8 @@ static void hand_over(stepper *s, thud_simulation *sim, const double *x0, double
     if (!o || !o->sample || !(interval > 0)) return;
     memset(sim->sample_force, 0, sim->touch_count * sizeof *sim->sample_force);
     for (size_t a = 0; a < count; a++) sim->sample_force[s->active[a]] = s->impulse[a] / h;
-    for (double time; (time = (double)sim->sample_next * interval) <= sim->time + h * (1 + 1e-9);
+    for (double time;
+         (time = thud_grid_instant(interval, sim->sample_next, sim->end)) <= sim->time + h * (1 + 1e-9);
          sim->sample_next++) {
         double share = (time - sim->time) / h;
         for (size_t i = 0; i < s->n; i++) {

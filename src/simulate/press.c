@@ -41,13 +41,16 @@ thud_press thud_press_of(const thud_simulation *sim) {
         .n = t->n,
         .room = room_beside(sim, t),
         .tolerance = sim->contact_tolerance,
+        .near = sim->contact_near,
     };
 }
 
-/* Newton's method, kept between the slopes of both signs: what is left after a step goes with its square, and what that
- * is worth with the square of that */
-double thud_press_summit(const double *c, int stride, int order, double end, double slope0, double slope1) {
-    double share = slope0 / (slope0 - slope1), t = end * (share > 0.2 ? share : 0.2), low = 0, high = end, value = 0;
+/* Newton's method, kept between the slopes of both signs; the value at the end of the last step is that of a
+ * parabola, which leaves out the cube of the step */
+double thud_press_summit(const double *c, int stride, int order, double end, double slope0, double slope1,
+                         double near) {
+    double share = slope0 / (slope0 - slope1), t = end * (share > 0.2 ? share : 0.2), low = 0, high = end,
+           value = 0;
     for (int round = 0; round < 60; round++) {
         double slope = 0, curve = 0;
         value = c[order * stride];
@@ -59,7 +62,7 @@ double thud_press_summit(const double *c, int stride, int order, double end, dou
         if (slope * slope0 > 0) low = t;
         else high = t;
         double step = slope / (2 * curve), next = t - step;
-        if (fabs(step) <= 1e-4 * end && next >= low && next <= high) return fabs(value - 0.5 * step * slope);
+        if (fabs(step) <= near * end && next >= low && next <= high) return fabs(value - 0.5 * step * slope);
         t = next > low && next < high ? next : 0.5 * (low + high);
     }
     return fabs(value);
@@ -78,10 +81,13 @@ void thud_press_book_peaks(thud_simulation *sim, const thud_press *p, const thud
     double m = sim->mass[0], force = thud_larger(from->force, to->force),
            depth = thud_larger(from->depth, to->depth);
     double a0 = from->a - ground[0], a1 = to->a - ground[1], time = 0.5 * c->end * (pace[0] + pace[1]);
+    double near = thud_larger(p->near, 1e-4);
+    const double *motion = (const double *)c->motion;
     if (from->jerk > 0 && to->jerk <= 0)
-        raise(&force, thud_press_summit(c->f, 1, c->order - 1, c->end, pace[0] * from->jerk, pace[1] * to->jerk));
+        raise(&force,
+              thud_press_summit(c->f, 1, c->order - 1, c->end, pace[0] * from->jerk, pace[1] * to->jerk, near));
     if (from->rate > 0 && to->rate <= 0) {
-        double top = thud_press_summit(c->motion[0], 2, c->order, c->end, from->rate, to->rate);
+        double top = thud_press_summit(motion, 2, c->order, c->end, from->rate, to->rate, near);
         raise(&depth, by_root ? top * top : top);
     }
     raise(&entry->max_force, m * force);
@@ -90,12 +96,12 @@ void thud_press_book_peaks(thud_simulation *sim, const thud_press *p, const thud
     if (thud_flow_may_peak_once(from->v, to->v, a0, a1, time, &b->max_velocity)) {
         raise(&b->max_velocity, thud_larger(fabs(from->v), fabs(to->v)));
         raise(&b->max_velocity,
-              thud_press_summit(c->motion[0] + 1, 2, c->order, c->end, pace[0] * a0, pace[1] * a1));
+              thud_press_summit(motion + 1, 2, c->order, c->end, pace[0] * a0, pace[1] * a1, near));
     }
     if (thud_flow_may_peak_once(from->a, to->a, from->slope, to->slope, time, &b->max_acceleration)) {
         raise(&b->max_acceleration, thud_larger(fabs(from->a), fabs(to->a)));
-        raise(&b->max_acceleration,
-              thud_press_summit(c->pull, 1, c->order - 1, c->end, pace[0] * from->slope, pace[1] * to->slope));
+        raise(&b->max_acceleration, thud_press_summit(c->pull, 1, c->order - 1, c->end, pace[0] * from->slope,
+                                                      pace[1] * to->slope, near));
     }
 }
 

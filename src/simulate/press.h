@@ -8,6 +8,7 @@
 #include <math.h>
 
 #include "simulate/event.h"
+#include "simulate/pair.h"
 #include "simulate/series_terms.h"
 #include "simulate/simulation.h"
 
@@ -20,6 +21,7 @@ typedef struct thud_press {
     double n;
     double room; /* m: the penetration at which another contact closes */
     double tolerance;
+    double near; /* relative: the last step of a search that leaves out the cube of it */
 } thud_press;
 
 /* The state at an instant. */
@@ -33,7 +35,7 @@ typedef struct thud_press_instant {
 
 /* A step as series of s, 0 to 1 over the length they were made for. */
 typedef struct thud_press_course {
-    double motion[THUD_SERIES_WIDTH][2]; /* δ or its root, and δ̇: side by side, as they are used */
+    thud_pair motion[THUD_SERIES_WIDTH]; /* δ or its root, and δ̇ */
     double f[THUD_SERIES_WIDTH];
     double pull[THUD_SERIES_WIDTH]; /* absolute acceleration towards the stop */
     int order;                      /* of δ̇; f and pull end one before */
@@ -56,8 +58,24 @@ static inline thud_press_instant thud_press_at(const thud_press *p, double gravi
 }
 
 /* |value| of a series, every `stride`-th number, where its slope is zero between 0 and `end`; the slopes there have
- * different signs. */
-double thud_press_summit(const double *c, int stride, int order, double end, double slope0, double slope1);
+ * different signs. Of the last step of the search, `near` at most and relative to the end, it leaves the cube. */
+double thud_press_summit(const double *c, int stride, int order, double end, double slope0, double slope1,
+                         double near);
+
+/* Two series, every stride-th number of each, at up to 8 points: side by side, so that none waits for another.
+ * Strides and the number of points are known when this is compiled. */
+static inline void thud_press_values(const double *a, int stride_a, const double *b, int stride_b, int order,
+                                     const double *at, int points, double *value_a, double *value_b) {
+    for (int g = 0; g < points; g++) {
+        value_a[g] = a[order * stride_a];
+        value_b[g] = b[order * stride_b];
+    }
+    for (int k = order - 1; k >= 0; k--)
+        for (int g = 0; g < points; g++) {
+            value_a[g] = value_a[g] * at[g] + a[k * stride_a];
+            value_b[g] = value_b[g] * at[g] + b[k * stride_b];
+        }
+}
 
 /* Largest values between two instants; `pace`: dt/ds at both. The first of `motion` is δ, or its root when by_root.
  */

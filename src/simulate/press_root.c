@@ -9,9 +9,10 @@ enum { WIDTH = THUD_SERIES_WIDTH, HIGHEST = 24 };
 
 typedef struct {
     thud_press_course series;
-    double more[WIDTH][2]; /* δ and a beside them */
+    thud_pair more[WIDTH]; /* δ and a beside them */
     double time[WIDTH];
-    double length; /* of σ */
+    double length;                 /* of σ */
+    double last, last_rate, whole; /* z, δ̇ and time at s = 1 */
 } course;
 
 static bool is_hertz(const thud_touch *t) { return t->n == 1.5 && t->root == 2; }
@@ -30,61 +31,59 @@ static bool expand(const thud_press *p, const thud_press_instant *s, double z0, 
                    double horizon, course *c) {
     thud_press_course *out = &c->series;
     double w = length_for(s, z0, horizon), scale = fabs(s->rate), bend = 0;
-    double u[WIDTH], stiff[WIDTH];
+    thud_pair left[WIDTH], right[WIDTH]; /* z and u = z³, z and spring + drag δ̇: the factors of δ and f */
     /* near z = 0 only every fifth coefficient may be of any size: fewer would be taken for convergence */
     int terms = z0 < 0.1 * w * fabs(s->rate) ? 5 : 3, small = 0;
     c->length = w;
-    out->motion[0][0] = z0;
-    out->motion[0][1] = s->rate;
-    c->more[0][0] = s->depth;
-    c->more[0][1] = p->side * (s->a - ground);
-    u[0] = s->u;
-    stiff[0] = p->spring + p->drag * s->rate;
+    out->motion[0] = (thud_pair){z0, s->rate};
+    c->more[0] = (thud_pair){s->depth, p->side * (s->a - ground)};
+    double u0 = s->u, stiff0 = p->spring + p->drag * s->rate, slow = p->damping + p->drag * u0;
     out->f[0] = s->force;
     out->pull[0] = p->side * s->a;
     c->time[0] = 0;
-    double product = z0 * c->more[0][1], load = p->side * slope;
+    double product = z0 * c->more[0][1], load = p->side * slope, last = z0, last_rate = s->rate, whole = 0;
     for (int k = 1; k <= HIGHEST; k++) {
         double share = w * THUD_RECIPROCAL[k];
-        double z = share * out->motion[k - 1][1], rate = 2 * share * product,
+        double z = share * out->motion[k - 1][1], rate = (2 * share) * product,
                time = 2 * share * out->motion[k - 1][0];
-        out->motion[k][0] = z;
-        out->motion[k][1] = rate;
+        out->motion[k] = (thud_pair){z, rate};
         c->time[k] = time;
         double size = fabs(rate), limit = p->tolerance * scale;
         if (!(size < HUGE_VAL)) return false;
         bend += size;
+        last += z;
+        last_rate += rate;
+        whole += time;
         small = size <= 10 * limit ? small + 1 : 0;
         if (small >= terms && size <= limit) {
             out->order = k;
             out->bend = bend;
+            c->last = last;
+            c->last_rate = last_rate;
+            c->whole = whole;
             return true;
         }
         if (size > scale) scale = size;
 
-        stiff[k] = p->drag * rate;
+        double stiff = p->drag * rate;
         /* what has just become known comes last: the other terms need not wait for it */
-        double depth = 0, cube = 0, moved = 0, force = 0;
+        thud_pair with_z = thud_both(0),
+                  squares = thud_both(0); /* of δ and a with z; of z with z and u with stiff */
         for (int j = 1; j < k; j++) {
-            double other = out->motion[k - j][0];
-            depth += out->motion[j][0] * other;
-            cube += c->more[j][0] * other;
-            moved += c->more[j][1] * other;
-            force += u[j] * stiff[k - j];
+            with_z += c->more[j] * thud_both(right[k - j][0]);
+            squares += left[j] * right[k - j];
         }
-        depth += 2 * z * z0;
-        cube += c->more[0][0] * z;
-        moved += c->more[0][1] * z;
-        force += u[0] * stiff[k];
-        cube += depth * z0;
-        force += cube * stiff[0];
-        double pull = -(p->stiffness * depth + p->damping * rate) - force, a = pull - load * time;
-        c->more[k][0] = depth;
-        c->more[k][1] = a;
-        u[k] = cube;
-        out->f[k] = force;
+        with_z += c->more[0] * thud_both(z);
+        double depth = squares[0] + 2 * z * z0, cube = with_z[0] + depth * z0;
+        double known = squares[1] + cube * stiff0; /* of the force, before δ̇ is */
+        left[k] = (thud_pair){z, cube};
+        right[k] = (thud_pair){z, stiff};
+        double pull = -(p->stiffness * depth + known) - slow * rate;
+        double a = -(p->stiffness * depth + known + load * time) - slow * rate;
+        c->more[k] = (thud_pair){depth, a};
+        out->f[k] = known + u0 * stiff;
         out->pull[k] = pull;
-        product = moved + a * z0;
+        product = with_z[1] + a * z0;
     }
     return false;
 }
@@ -101,44 +100,61 @@ static inline double value(const double *c, int stride, int order, double s) {
     return even + odd * s;
 }
 
-/* where a series that grows or falls steadily has a value, from a guess on: Newton's method; NAN when it gets lost
- */
-static double place_of(const double *c, int stride, int order, double level, double s) {
+/* where a series that grows or falls steadily has a value, from a guess on: Halley's method, which leaves of a step
+ * its cube; NAN when it gets lost */
+static double place_of(const double *c, int stride, int order, double level, double s, double near) {
     for (int round = 0; round < 20; round++) {
-        double sum = c[order * stride], slope = 0;
+        double sum = c[order * stride], slope = 0, curve = 0;
         for (int k = order - 1; k >= 0; k--) {
+            curve = curve * s + slope;
             slope = slope * s + sum;
             sum = sum * s + c[k * stride];
         }
-        double step = (sum - level) / slope;
+        double step = (sum - level) * slope / (slope * slope - (sum - level) * curve);
         s -= step;
         if (!(s > 0 && s < 1.5)) return NAN;
-        if (fabs(step) <= 1e-9 * s) return s; /* the next one would be 1e-18 */
+        if (fabs(step) <= near * s) return s;
     }
     return NAN;
 }
 
-/* what the step gives the books; at points, since everything is a product of z and δ̇ */
+/* where the time of the horizon is, about: as far back from 1 as the speed there, and its change, let it be */
+static double guess_horizon(const course *c, double horizon) {
+    double z = c->length * c->last, bend = c->length * c->length * c->last_rate, late = c->whole - horizon;
+    double square = z * z - bend * late;
+    return square > 0 ? 1 - late / (z + sqrt(square)) : NAN;
+}
+
+typedef struct {
+    double squares, losses, impulse, area;
+} integrals;
+
+/* over what is taken of the step, but for 2 w s; at points, since everything is a product of z and δ̇ */
+static inline integrals integrate(const thud_press *p, const course *c, const double *node, const double *weight,
+                                  int nodes, double depth0) {
+    const double *motion = (const double *)c->series.motion;
+    double at[8], root[8], rate[8];
+    integrals sum = {0};
+    for (int g = 0; g < nodes; g++) at[g] = c->series.end * node[g];
+    thud_press_values(motion, 2, motion + 1, 2, c->series.order, at, nodes, root, rate);
+    for (int g = 0; g < nodes; g++) {
+        double depth = root[g] * root[g], duration = weight[g] * root[g], u = duration * depth * root[g];
+        double square = rate[g] * rate[g];
+        sum.squares += duration * square;
+        sum.losses += u * square;
+        sum.impulse += u * (p->spring + p->drag * rate[g]);
+        sum.area += duration * (depth - depth0);
+    }
+    return sum;
+}
+
 static void book_energy(thud_simulation *sim, const thud_press *p, const course *c, double depth0, double way,
                         double ground_end, double slope) {
-    int order = c->series.order, nodes = order / 4 + 2;
-    double squares = 0, losses = 0, impulse = 0, area = 0, far = c->series.end;
-    for (int g = 0; g < nodes; g++) {
-        double at = far * sim->gauss[nodes].node[g];
-        double z = c->series.motion[order][0], rate = c->series.motion[order][1];
-        for (int k = order - 1; k >= 0; k--) {
-            z = z * at + c->series.motion[k][0];
-            rate = rate * at + c->series.motion[k][1];
-        }
-        double duration = sim->gauss[nodes].weight[g] * z, u = duration * z * z * z, square = rate * rate;
-        squares += duration * square;
-        losses += u * square;
-        impulse += u * (p->spring + p->drag * rate);
-        area += duration * (z * z - depth0);
-    }
-    double unit = 2 * c->length * far;
-    thud_press_book_energy(sim, p, unit * squares, unit * losses, unit * impulse);
-    sim->books.input += sim->mass[0] * p->side * ((sim->gravity - ground_end) * way + slope * unit * area);
+    integrals sum = c->series.order <= 11 ? integrate(p, c, sim->gauss[4].node, sim->gauss[4].weight, 4, depth0)
+                                          : integrate(p, c, sim->gauss[8].node, sim->gauss[8].weight, 8, depth0);
+    double unit = 2 * c->length * c->series.end;
+    thud_press_book_energy(sim, p, unit * sum.squares, unit * sum.losses, unit * sum.impulse);
+    sim->books.input += sim->mass[0] * p->side * ((sim->gravity - ground_end) * way + slope * unit * sum.area);
 }
 
 /* where the step ends: at the horizon, at the release, or as far as the series goes. False when that is not clear.
@@ -146,21 +162,23 @@ static void book_energy(thud_simulation *sim, const thud_press *p, const course 
 static bool find_end(const thud_press *p, const thud_press_instant *s, course *c, double horizon, bool *released,
                      bool *arrived) {
     thud_press_course *out = &c->series;
-    const double *z = out->motion[0];
-    double whole = value(c->time, 1, out->order, 1), last = value(z, 2, out->order, 1), end = 1;
+    const double *z = (const double *)out->motion;
+    double whole = c->whole, last = c->last, end = 1;
     bool monotone = fabs(s->rate) > out->bend;
     if (!monotone && !(thud_larger(-z[0], -last) + 0.5 * c->length * out->bend < 0)) return false;
     *released = false;
     *arrived = false;
     if (monotone && s->rate < 0 && last <= 0) {
-        end = place_of(z, 2, out->order, 0, z[0] / (z[0] - last));
+        end = place_of(z, 2, out->order, 0, z[0] / (z[0] - last), p->near);
         if (!(end <= 1)) return false;
         whole = value(c->time, 1, out->order, end); /* time grows up to there, and no further */
         *released = whole < horizon;
     }
     if (!*released && whole >= horizon) {
-        /* from below: there the method comes closer with every step, where time slows down */
-        end = place_of(c->time, 1, out->order, horizon, end * thud_larger(0.3, horizon / whole - 0.1));
+        double guess = end == 1 ? guess_horizon(c, horizon) : NAN;
+        /* or from below: there the method comes closer with every step, where time slows down */
+        if (!(guess > 0.3)) guess = end * thud_larger(0.3, horizon / whole - 0.1);
+        end = place_of(c->time, 1, out->order, horizon, guess, p->near);
         *arrived = true;
     }
     if (!(end <= 1)) return false;
@@ -185,8 +203,9 @@ bool thud_press_step(thud_simulation *sim, thud_event *event) {
     if (!find_end(&p, &s, &c, horizon, &released, &arrived)) return false;
 
     const thud_press_course *series = &c.series;
-    double far = series->end, root = released ? 0 : value(series->motion[0], 2, series->order, far);
-    double rate = value(series->motion[0] + 1, 2, series->order, far);
+    const double *z_and_rate = (const double *)series->motion;
+    double far = series->end, root = released ? 0 : value(z_and_rate, 2, series->order, far);
+    double rate = value(z_and_rate + 1, 2, series->order, far);
     double elapsed = arrived ? horizon : value(c.time, 1, series->order, far), way = root * root - depth;
     double pace[2] = {2 * c.length * z, 2 * c.length * root};
     g[1] = g[0] + load->slope * elapsed;

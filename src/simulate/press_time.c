@@ -35,65 +35,83 @@ static inline thud_press_instant instant_of(const thud_press *p, double gravity,
     return thud_press_at(p, gravity, x, v, depth, root_of(depth, p->n), ground);
 }
 
+/* how far the series has come: what the next term follows from, and sums */
+typedef struct {
+    double rate, a, product; /* the last coefficients of δ̇, δ̈ and δⁿ δ̇ */
+    double scale, last;      /* the largest of δ̇, and the last */
+    double bend, way, gain, area, impulse;
+} progress;
+
+/* of the step */
+typedef struct {
+    double inverse;     /* 1/δ₀ */
+    double stiff, slow; /* by how much a falls with u and with δ̇ */
+    double rise;        /* what the ground acceleration changes by */
+} whole;
+
+/* the k-th term; true when it is the last that is needed. Inlined where k is a number, its sums are written out. */
+static inline __attribute__((always_inline)) bool add_term(const thud_press *p, const lengths *l,
+                                                           const thud_press_instant *s, const whole *w, int k,
+                                                           course *c, progress *at) {
+    thud_press_course *out = &c->series;
+    double depth = l->share[k] * at->rate, rate = l->share[k] * at->a;
+    out->motion[k] = (thud_pair){depth, rate};
+    at->way += depth;
+    at->gain += rate;
+    at->area += l->share[k + 1] * depth;
+    double size = fabs(rate), small = p->tolerance * at->scale;
+    at->bend += size;
+    if (k >= 3 && size <= small && at->last <= 10 * small) return true;
+    if (size > at->scale) at->scale = size;
+    at->last = size;
+
+    /* what has just become known comes last: the other terms need not wait for it */
+    thud_pair sum = thud_both(0);
+    for (int j = 1; j < k; j++) sum += out->motion[j] * thud_both(c->u[k - j]);
+    double u = (p->n + 1) * l->share[k] * w->inverse * at->product - (sum[0] + depth * s->u) * w->inverse;
+    double product = (sum[1] + s->rate * u) + rate * s->u, f = p->spring * u + p->drag * product;
+    c->u[k] = u;
+    c->p[k] = product;
+    out->f[k] = f;
+    at->impulse += l->share[k + 1] * f;
+    /* −K δ − C δ̇ − f, sorted by how late the parts are known */
+    double pull = -(p->stiffness * depth + p->drag * sum[1]) - w->stiff * u - w->slow * rate;
+    out->pull[k] = pull;
+    at->a = k == 1 ? pull - w->rise : pull;
+    at->rate = rate;
+    at->product = product;
+    return false;
+}
+
 /* the series from an instant on, under a ground acceleration that changes by `rise`; false when it does not
  * converge */
 static inline bool expand(const thud_press *p, const lengths *l, const thud_press_instant *s, double ground,
                           double rise, course *c) {
     thud_press_course *out = &c->series;
-    double inverse = 1 / s->depth, more = p->n + 1, scale = fabs(s->rate), last = scale, bend = 0;
-    double rate = s->rate, a = p->side * (s->a - ground), product = s->u * rate;
-    double way = 0, gain = 0, area = 0, impulse = l->share[1] * s->force;
-    out->motion[0][0] = s->depth;
-    out->motion[0][1] = rate;
+    whole w = {1 / s->depth, p->spring + p->drag * s->rate, p->damping + p->drag * s->u, p->side * rise};
+    progress at = {.rate = s->rate,
+                   .a = p->side * (s->a - ground),
+                   .product = s->u * s->rate,
+                   .scale = fabs(s->rate),
+                   .impulse = l->share[1] * s->force};
+    out->motion[0] = (thud_pair){s->depth, s->rate};
     out->f[0] = s->force;
     out->pull[0] = p->side * s->a;
     c->u[0] = s->u;
-    c->p[0] = product;
-    for (int k = 1; k <= HIGHEST; k++) {
-        double depth = l->share[k] * rate;
-        rate = l->share[k] * a;
-        out->motion[k][0] = depth;
-        out->motion[k][1] = rate;
-        way += depth;
-        gain += rate;
-        area += l->share[k + 1] * depth;
-        double size = fabs(rate), small = p->tolerance * scale;
-        bend += size;
-        if (size <= small && last <= 10 * small && k >= 3) {
-            out->order = k;
-            out->bend = bend;
-            c->way = way;
-            c->gain = gain;
-            c->area = area;
-            c->impulse = impulse;
-            return true;
-        }
-        if (size > scale) scale = size;
-        last = size;
-
-        /* what has just become known comes last: the other terms need not wait for it */
-        double sum[2] = {0, 0};
-        for (int j = 2; j < k; j++) {
-            sum[0] += out->motion[j][0] * c->u[k - j];
-            sum[1] += out->motion[j][1] * c->u[k - j];
-        }
-        if (k > 1) {
-            sum[0] += depth * s->u;
-            sum[1] += rate * s->u;
-        }
-        sum[0] += out->motion[1][0] * c->u[k - 1];
-        sum[1] += out->motion[1][1] * c->u[k - 1];
-        double u = (more * l->share[k] * product - sum[0]) * inverse;
-        product = sum[1] + s->rate * u;
-        double f = p->spring * u + p->drag * product;
-        c->u[k] = u;
-        c->p[k] = product;
-        out->f[k] = f;
-        impulse += l->share[k + 1] * f;
-        a = out->pull[k] = -(p->stiffness * depth + p->damping * rate) - f;
-        if (k == 1) a -= p->side * rise;
-    }
-    return false;
+    c->p[0] = at.product;
+    add_term(p, l, s, &w, 1, c, &at);
+    add_term(p, l, s, &w, 2, c, &at);
+    int k = 3;
+    bool done = add_term(p, l, s, &w, 3, c, &at);
+    if (!done) done = add_term(p, l, s, &w, k = 4, c, &at);
+    while (!done && k < HIGHEST) done = add_term(p, l, s, &w, ++k, c, &at);
+    out->order = k;
+    out->bend = at.bend;
+    c->way = at.way;
+    c->gain = at.gain;
+    c->area = at.area;
+    c->impulse = at.impulse;
+    return done;
 }
 
 /* whether the contact lasts, and no other closes */
@@ -154,27 +172,30 @@ void thud_press_run(thud_simulation *sim) {
     c.series.end = 1;
     size_t next = sim->ground.next, steps = 0;
     double g[2] = {ground->scale * record->acceleration[next - 1]}, pace[2] = {l.h, l.h};
-    thud_press_instant s = instant_of(&p, sim->gravity, sim->x[0], sim->v[0], g[0]);
+    /* taking turns: a copy of what has just been written would have to wait */
+    thud_press_instant both[2] = {instant_of(&p, sim->gravity, sim->x[0], sim->v[0], g[0])}, *s = both,
+                       *e = both + 1;
     while (next < record->count && (double)next * record->step <= sim->end && !sim->ledger.stopped) {
         double end = (double)next * record->step;
         int sample = thud_flow_wanted(sim, end, l.h);
         g[1] = ground->scale * record->acceleration[next];
-        if (sample < 0 || !(s.depth > NEAREST * l.h * fabs(s.rate))) break;
-        if (!expand(&p, &l, &s, g[0], g[1] - g[0], &c) || !stays(&p, l.h, &s, &c)) break;
-        thud_press_instant e = instant_of(&p, sim->gravity, s.x + p.side * c.way, s.v + p.side * c.gain, g[1]);
+        if (sample < 0 || !(s->depth > NEAREST * l.h * fabs(s->rate))) break;
+        if (!expand(&p, &l, s, g[0], g[1] - g[0], &c) || !stays(&p, l.h, s, &c)) break;
+        *e = instant_of(&p, sim->gravity, s->x + p.side * c.way, s->v + p.side * c.gain, g[1]);
         book_energy(sim, &p, l.h, &c, g[1], g[1] - g[0]);
-        thud_press_book_peaks(sim, &p, &s, &e, &c.series, g, pace, false);
-        if (sample > 0) thud_press_hand_over(sim, &p, &e, end);
+        thud_press_book_peaks(sim, &p, s, e, &c.series, g, pace, false);
+        if (sample > 0) thud_press_hand_over(sim, &p, e, end);
         sim->summary.solver.rhs_evaluations += (size_t)c.series.order;
         sim->time = end;
         s = e;
+        e = s == both ? both + 1 : both;
         g[0] = g[1];
         next++;
         steps++;
     }
     if (steps == 0) return;
-    sim->x[0] = s.x;
-    sim->v[0] = s.v;
+    sim->x[0] = s->x;
+    sim->v[0] = s->v;
     sim->summary.solver.steps += steps;
     thud_load_jump(&sim->ground, next, sim->time);
 }

@@ -26,8 +26,9 @@ static inline double difference(const thud_simulation *sim, const double *series
 
 static void raise_contacts(thud_simulation *sim, int k) {
     thud_series *s = &sim->series;
-    for (size_t i = 0; i < sim->closed_count; i++) {
-        thud_touch *t = &sim->touches[sim->closed[i]];
+    if (sim->batch.count > 0) thud_batch_raise(sim, k);
+    for (size_t i = 0; i < sim->loose_count; i++) {
+        thud_touch *t = &sim->touches[sim->loose[i]];
         if (t->phase == THUD_TOUCH_STUCK) continue;
         thud_touch_series *c = t->series;
         c->rate[k] = k == 0 && t->rate_is_zero ? 0 : difference(sim, s->v, t, k);
@@ -110,16 +111,16 @@ static void raise_accelerations(thud_simulation *sim, int k) {
     double common = (k == 0 ? sim->gravity : 0) - s->ground[k];
     const double *v = s->v + (size_t)k * sim->n;
     double *a = s->a + (size_t)k * sim->n;
-    thud_series_shift(sim->n, common, -sim->mass_damping, v, a);
-    thud_add_springs(sim, s->x + (size_t)k * sim->n, v, a);
+    thud_chain_accelerate(&sim->chain, common, s->x + (size_t)k * sim->n, v, a);
     if (sim->damping_matrix) add_damping_matrix(sim, k);
     for (size_t i = 0; i < sim->push_count; i++) {
         thud_push *p = &sim->pushes[i];
         raise_load(&p->load, s, p->series, p->sine, p->cosine, k);
         a[p->body] += p->series[k] * sim->inverse_mass[p->body];
     }
-    for (size_t i = 0; i < sim->closed_count; i++) {
-        const thud_touch *t = &sim->touches[sim->closed[i]];
+    thud_batch_push(sim, a);
+    for (size_t i = 0; i < sim->loose_count; i++) {
+        const thud_touch *t = &sim->touches[sim->loose[i]];
         if (t->phase == THUD_TOUCH_ACTIVE) push_apart(sim, t, t->series->force[k], k);
     }
     if (sim->stuck_count > 0) raise_reactions(sim, k);
@@ -193,15 +194,7 @@ static double largest_reaction(const thud_simulation *sim, int k) {
 }
 
 static double largest_velocity(const thud_simulation *sim, int k) {
-    const double *v = sim->series.v + (size_t)k * sim->n;
-    double even = largest_reaction(sim, k), odd = 0;
-    size_t i = 0;
-    for (; i + 2 <= sim->n; i += 2) {
-        even = thud_larger(even, fabs(v[i]));
-        odd = thud_larger(odd, fabs(v[i + 1]));
-    }
-    if (i < sim->n) even = thud_larger(even, fabs(v[i]));
-    return thud_larger(even, odd);
+    return thud_larger(thud_series_largest(sim->series.v + (size_t)k * sim->n, sim->n), largest_reaction(sim, k));
 }
 
 /*
@@ -265,6 +258,7 @@ static void start_series(thud_simulation *sim) {
         const thud_touch *t = &sim->touches[s->clock];
         s->root[0] = root_of(t->series->depth[0], t->root);
     }
+    sim->loose_count = thud_batch_pick(sim, sim->loose);
 }
 
 bool thud_series_accelerations(thud_simulation *sim) {
@@ -279,9 +273,10 @@ bool thud_series_accelerations(thud_simulation *sim) {
     return true;
 }
 
-/* order by order; see thud_single_raise for what is returned */
+/* order by order; see thud_single_raise for what is returned. One small coefficient may be an accident: the one
+ * before it is to be as small. */
 static int raise_all(thud_simulation *sim, const thud_series_goal *goal, double *top) {
-    double length = 1, scale = 0;
+    double length = 1, scale = 0, before = INFINITY;
     int small = 0;
     for (int k = 0; k <= goal->highest; k++) {
         raise_contacts(sim, k);
@@ -289,7 +284,10 @@ static int raise_all(thud_simulation *sim, const thud_series_goal *goal, double 
         raise_motion(sim, k);
         top[k] = largest_velocity(sim, k);
         if (!(top[k] < HUGE_VAL)) return -1;
-        if (thud_terms_suffice(goal, top[k], k, &length, &scale, &small)) return k;
+        double term = top[k] * length;
+        if (thud_terms_suffice(goal, top[k], k, &length, &scale, &small) && before <= goal->tolerance * scale)
+            return k;
+        before = term;
     }
     return goal->highest + 1;
 }
@@ -310,14 +308,31 @@ static int order_that_fits(const thud_simulation *sim, int order) {
     return order;
 }
 
-/* its force, which may be next to nothing beside the motion, is to be right as well: not too near to δ = 0 */
-static double step_before_singular(const thud_simulation *sim, double step) {
+/*
+ * Its force, which may be next to nothing beside the motion, is to be right as well: not too near to δ = 0. Its
+ * coefficients fall like k^(−n−1) times the share of the way there to the power of k; that share may be 0.65, or
+ * whatever it is where they have become small. The larger of each two is looked at, since a pair of complex zeros
+ * makes them rise and fall.
+ */
+static double step_of_force(const thud_touch *t, int k, double tolerance, double step) {
+    static const double MOST = 0.65;
+    const double *f = t->series->force;
+    double last = thud_larger(fabs(f[k]) * step, fabs(f[k - 1])),
+           before = thud_larger(fabs(f[k - 2]) * step, fabs(f[k - 3]));
+    double share = before > 0 ? step * sqrt(last / before) : 0;
+    if (share < 0.1 || last * pow(step, k - 1) <= 100 * tolerance * fabs(f[0])) return step;
+    share *= pow(k / (k - 2.0), 0.5 * (t->n + 1));
+    return share > MOST ? step * MOST / share : step;
+}
+
+static double step_before_singular(const thud_simulation *sim, double tolerance, double step) {
     const thud_series *s = &sim->series;
     for (size_t i = 0; i < sim->closed_count; i++) {
         const thud_touch *t = &sim->touches[sim->closed[i]];
         if (!is_singular(sim, t)) continue;
-        const double *depth = t->series->depth;
-        while (step > 0 && !thud_polynomial_keeps_sign(depth, s->order, 1.6 * step)) step *= 0.7;
+        if (s->order >= 4) step = step_of_force(t, s->order, tolerance, step);
+        else
+            while (step > 0 && !thud_polynomial_keeps_sign(t->series->depth, s->order, 1.6 * step)) step *= 0.7;
     }
     return step;
 }
@@ -361,7 +376,7 @@ bool thud_series_expand(thud_simulation *sim) {
     s->order = k < goal.highest ? k : goal.highest;
     if (probe) s->step = sim->probe_step;
     else s->step = k <= goal.highest ? goal.far : step_for(top, goal.highest, goal.terms, goal.tolerance, goal.far);
-    if (!probe) s->step = step_before_singular(sim, s->step);
+    if (!probe) s->step = step_before_singular(sim, goal.tolerance, s->step);
     if (!s->in_time) {
         /* beyond z = 0 time would run backwards */
         double turn = thud_polynomial_first_root(s->root, s->order, s->step),

@@ -6,9 +6,8 @@
 
 #include <stddef.h>
 
-/* The values at σ, and the slopes. */
+/* The values at σ. */
 void thud_series_values(const double *c, size_t n, int order, double sigma, double *out);
-void thud_series_slopes(const double *c, size_t n, int order, double sigma, double *out);
 
 /* Σ |cₖ| σᵏ from the first k on: how far they get from where they are, at most. */
 void thud_series_reaches(const double *c, size_t n, int order, double sigma, double *out);
@@ -16,9 +15,14 @@ void thud_series_reaches(const double *c, size_t n, int order, double sigma, dou
 /* factor · Σⱼ pace(j) c(k − j): the k-th coefficients of products with a series that all share. */
 void thud_series_products(const double *pace, const double *c, size_t n, int k, double factor, double *out);
 
-/* factor · c, and the same with a number added to all. */
+/* Σⱼ weight(j) c(j), for the first `count` bodies. */
+void thud_series_sums(const double *c, size_t n, size_t count, const double *weight, size_t terms, double *out);
+
+/* The largest |c| of one coefficient; one that is not a number may go unseen. */
+double thud_series_largest(const double *c, size_t n);
+
+/* factor · c. */
 void thud_series_scale(size_t n, double factor, const double *restrict c, double *restrict out);
-void thud_series_shift(size_t n, double add, double factor, const double *restrict c, double *restrict out);
 
 /* The series of one body. */
 static inline void thud_series_gather(const double *c, size_t n, size_t body, int order, double *out) {

@@ -12,6 +12,7 @@
 #include "numeric/gauss.h"
 #include "numeric/lcp.h"
 #include "simulate/books.h"
+#include "simulate/creep.h"
 #include "simulate/event.h"
 #include "simulate/flow.h"
 #include "simulate/impulse.h"
@@ -29,6 +30,7 @@ enum {
     MOST_STUCK = 256,   /* non-smooth ones */
     STEP_LIMIT = 100000000,
     IDLE_LIMIT = 10000, /* steps in a row that lead nowhere */
+    CREEP_WINDOW = 1 << 18,
     PROGRESS_STEPS = 4096,
 };
 
@@ -60,16 +62,29 @@ static void *carve(carver *c, size_t count, size_t size) {
     return piece;
 }
 
+static void lay_out_chain(thud_chain *s, const thud_simulation *sim, carver *c) {
+    s->n = sim->n;
+    s->inverse_mass = sim->inverse_mass;
+    s->stiffness = carve(c, s->n, sizeof(double));
+    s->damping = carve(c, s->n, sizeof(double));
+    s->hold = carve(c, s->n, sizeof(double));
+    s->drag = carve(c, s->n, sizeof(double));
+    s->tension = carve(c, s->n + 1, sizeof(double));
+    s->others = carve(c, sim->spring_count, sizeof *s->others);
+}
+
 static void lay_out(thud_simulation *sim, carver *c) {
     size_t n = sim->n, m = sim->touch_count, stuck = sim->stuck_limit;
     sim->mass = carve(c, n, sizeof(double));
     sim->inverse_mass = carve(c, n, sizeof(double));
     sim->springs = carve(c, sim->spring_count, sizeof *sim->springs);
+    lay_out_chain(&sim->chain, sim, c);
     if (sim->model->damping == THUD_STRUCTURE_DAMPING_MODAL) sim->damping_matrix = carve(c, n * n, sizeof(double));
     sim->pushes = carve(c, sim->push_count, sizeof *sim->pushes);
     sim->touches = carve(c, m, sizeof *sim->touches);
     sim->given = carve(c, m, sizeof *sim->given);
     sim->closed = carve(c, sim->closed_limit, sizeof *sim->closed);
+    sim->loose = carve(c, sim->closed_limit, sizeof *sim->loose);
     sim->pool = carve(c, sim->closed_limit, sizeof *sim->pool);
     sim->pool_used = carve(c, sim->closed_limit, sizeof *sim->pool_used);
     sim->stuck = carve(c, stuck, sizeof *sim->stuck);
@@ -82,8 +97,6 @@ static void lay_out(thud_simulation *sim, carver *c) {
     sim->v = carve(c, n, sizeof(double));
     sim->next_x = carve(c, n, sizeof(double));
     sim->next_v = carve(c, n, sizeof(double));
-    sim->next_a = carve(c, n, sizeof(double));
-    sim->next_slope = carve(c, n, sizeof(double));
     sim->reach = carve(c, n, sizeof(double));
     sim->series.x = carve(c, n * WIDTH, sizeof(double));
     sim->series.v = carve(c, n * WIDTH, sizeof(double));
@@ -121,6 +134,8 @@ static thud_status take_structure(thud_simulation *sim) {
         sim->springs[i] = (thud_spring){link->left, link->right, link->given.stiffness, damping};
     }
     if (model->damping == THUD_STRUCTURE_DAMPING_RAYLEIGH) sim->mass_damping = model->rayleigh_mass;
+    for (size_t i = 0; i < sim->n; i++) sim->chain.drag[i] = sim->mass_damping * sim->mass[i];
+    thud_chain_sort(&sim->chain, sim->springs, sim->spring_count);
     return sim->damping_matrix ? take_damping_matrix(sim) : THUD_OK;
 }
 
@@ -147,6 +162,7 @@ static thud_status prepare(thud_simulation *sim, const thud_model *model) {
     sim->stuck_limit = at_most(sim->touch_count, MOST_STUCK);
     sim->gravity = model->gravity;
     sim->step_limit = STEP_LIMIT;
+    sim->creep_window = CREEP_WINDOW;
     carver count = {0};
     lay_out(sim, &count);
     sim->block = calloc(count.used > 0 ? count.used : 1, 1);
@@ -207,6 +223,7 @@ static void reset(thud_simulation *sim, const thud_observer *observer) {
     sim->end = model->duration;
     sim->linear_tolerance = 0x1p-53;
     sim->contact_tolerance = contact_tolerance_for(model->tolerance);
+    sim->contact_near = 0.1 * cbrt(0.01 * sim->contact_tolerance);
     sim->observer = observer;
     sim->sample_next = 0;
     sim->sample_interval = model->output_interval;
@@ -220,6 +237,9 @@ static void reset(thud_simulation *sim, const thud_observer *observer) {
     for (size_t i = 0; i < sim->n; i++) {
         sim->x[i] = model->bodies[i].displacement;
         sim->v[i] = model->bodies[i].velocity;
+        /* peaks of their own where an impact changes the velocity in the first instant */
+        sim->bodies[i].max_displacement = fabs(sim->x[i]);
+        sim->bodies[i].max_velocity = fabs(sim->v[i]);
     }
     for (size_t i = 0; i < sim->touch_count; i++) {
         thud_touch *t = &sim->touches[i];
@@ -227,6 +247,7 @@ static void reset(thud_simulation *sim, const thud_observer *observer) {
         t->known_zeros = 0;
         t->rate_is_zero = t->force_is_zero = false;
         t->enter_at = t->stick_start = 0;
+        t->leaving = false;
         t->series = NULL;
     }
     sim->ledger =
@@ -249,6 +270,13 @@ static void forget_what_was_known(thud_simulation *sim) {
         thud_touch *t = &sim->touches[i];
         t->known_zeros = 0;
         t->rate_is_zero = t->force_is_zero = false;
+        if (!t->leaving) continue;
+        if (thud_simulation_depth(sim, t) < 0) {
+            t->enter_at = 0;
+            t->leaving = false;
+        } else {
+            sim->knows = true; /* to be asked again */
+        }
     }
 }
 
@@ -325,9 +353,23 @@ static bool step(thud_simulation *sim, thud_event *event) {
     return true;
 }
 
+/* a run of no duration: the start is all there is to see */
+static void show_start(thud_simulation *sim) {
+    sim->end = 1; /* a series needs a way to go; only its start is looked at */
+    bool expanded = expand(sim);
+    sim->end = 0;
+    if (!expanded) return;
+    memcpy(sim->next_x, sim->x, sim->n * sizeof *sim->x);
+    memcpy(sim->next_v, sim->v, sim->n * sizeof *sim->v);
+    thud_books_samples(sim, 0, false);
+    thud_books_peaks(sim, 0);
+}
+
 static void follow(thud_simulation *sim) {
     size_t idle = 0;
+    thud_creep creep = {0};
     if (!thud_transition_start(sim)) return;
+    if (sim->end == 0) show_start(sim);
     while (sim->time < sim->end && !sim->ledger.stopped) {
         if (sim->flow) flow(sim);
         if (sim->time >= sim->end || sim->ledger.stopped) return;
@@ -337,6 +379,8 @@ static void follow(thud_simulation *sim) {
         if (event.kind != THUD_EVENT_NONE && !thud_transition_apply(sim, &event)) return;
         sim->summary.solver.steps++;
         report_progress(sim);
+        if (event.kind != THUD_EVENT_NONE) creep = (thud_creep){.since = sim->time};
+        else if (++creep.steps >= sim->creep_window && !thud_creep_check(sim, &creep)) return;
         idle = sim->time > before ? 0 : idle + 1;
         if (idle > IDLE_LIMIT) {
             thud_transition_fail(sim, THUD_ERROR_PROGRESS, &sim->touches[event.contact],
@@ -355,6 +399,17 @@ static void step_along(thud_simulation *sim) {
     if (status != THUD_OK) thud_transition_fail(sim, status, NULL, thud_status_text(status));
 }
 
+/* J: what was stored at events, and at least what each body had when it was fastest; loads that give and take it
+ * all back leave no other trace */
+static double largest_stored(const thud_simulation *sim) {
+    double largest = sim->books.largest_stored;
+    for (size_t i = 0; i < sim->n; i++) {
+        double speed = sim->bodies[i].max_velocity;
+        largest = fmax(largest, 0.5 * sim->mass[i] * speed * speed);
+    }
+    return largest;
+}
+
 static void sum_up(thud_simulation *sim) {
     thud_summary *s = &sim->summary;
     thud_transition_end(sim);
@@ -365,7 +420,7 @@ static void sum_up(thud_simulation *sim) {
         sim->bodies[i].final_velocity = sim->v[i];
     }
     const thud_books *b = &sim->books;
-    double stored = thud_simulation_stored(sim), scale = fmax(fabs(b->input), b->largest_stored);
+    double stored = thud_simulation_stored(sim), scale = fmax(fabs(b->input), largest_stored(sim));
     double residual = b->input - b->dissipated - b->impact - stored;
     s->energy = (thud_energy_summary){b->input, b->dissipated, b->impact, stored, scale > 0 ? residual / scale : 0};
 }
@@ -386,7 +441,7 @@ thud_status thud_simulation_run(thud_simulation *sim, const thud_observer *obser
         return status;
     }
     reset(sim, observer);
-    if (sim->model->solver == THUD_SOLVER_MOREAU) step_along(sim);
+    if (sim->model->solver == THUD_SOLVER_MOREAU && sim->end > 0) step_along(sim);
     else follow(sim);
     if (sim->ledger.stopped && sim->failure == THUD_OK)
         thud_transition_fail(sim, THUD_ERROR_STOPPED, NULL, thud_status_text(THUD_ERROR_STOPPED));

@@ -6,9 +6,11 @@
 
 #include <thud/simulate.h>
 
+#include "simulate/chain.h"
 #include "simulate/excitation.h"
 #include "simulate/ledger.h"
 #include "simulate/series.h"
+#include "simulate/series_batch.h"
 #include "simulate/touch.h"
 
 struct thud_flow;
@@ -17,17 +19,13 @@ struct thud_flow;
 typedef struct thud_single {
     bool is_one;
     double stiffness, damping; /* 1/s², 1/s */
-    bool plain;                /* all stops are compliant, and none is as far as another on its side */
-    int above, below;          /* the contact that closes first on either side; −1: none */
+    /* in flight the k-th coefficient of ẋ is from_speed[k] ẋ₀ + from_pull[k] ẍ₀ + from_rise[k] ä_g */
+    double from_speed[THUD_SERIES_WIDTH], from_pull[THUD_SERIES_WIDTH], from_rise[THUD_SERIES_WIDTH];
+    bool plain;       /* all stops are compliant, and none is as far as another on its side */
+    int above, below; /* the contact that closes first on either side; −1: none */
 } thud_single;
 
 enum { THUD_GAUSS_LIMIT = 17 };
-
-/* A spring and dashpot between two bodies; THUD_GROUND does not move. */
-typedef struct thud_spring {
-    thud_body left, right;
-    double stiffness, damping;
-} thud_spring;
 
 /* A force on a body and its series. */
 typedef struct thud_push {
@@ -52,6 +50,7 @@ struct thud_simulation {
     double *mass, *inverse_mass; /* [n] */
     thud_spring *springs;
     size_t spring_count;
+    thud_chain chain;       /* the springs, for use in steps */
     double mass_damping;    /* 1/s: the Rayleigh factor of the masses */
     double *damping_matrix; /* [n × n] of modal damping, or NULL */
     double gravity;
@@ -78,21 +77,25 @@ struct thud_simulation {
     /* the sticking contacts that have a reaction: their numbers, and the factor of their W = G M⁻¹ Gᵀ */
     size_t *stuck;
     size_t stuck_count;
-    double *stuck_factor; /* [stuck_limit²] lower triangle, rows of stuck_limit */
-    double *work;         /* [stuck_limit] */
-    size_t stuck_limit;   /* as many non-smooth contacts may be closed at once */
+    double *stuck_factor;   /* [stuck_limit²] lower triangle, rows of stuck_limit */
+    double *work;           /* [stuck_limit] */
+    size_t stuck_limit;     /* as many non-smooth contacts may be closed at once */
     size_t *impact_numbers; /* [stuck_limit] room for one impact's linear complementarity problem */
     double *impact_room;
     size_t impact_room_size;
 
     /* the state */
     double time, end;
-    double *x, *v;                                 /* [n] */
-    double *next_x, *next_v, *next_a, *next_slope; /* [n] at the end of the step; the slope is that of a */
-    double *reach;                                 /* [n] m: how far bodies get in a step at most */
+    double *x, *v;           /* [n] */
+    double *next_x, *next_v; /* [n] at the end of the step */
+    double *reach;           /* [n] m: how far bodies get in a step at most */
     thud_series series;
+    thud_batch batch;
+    size_t *loose; /* [loose_count] closed contacts that are not in the batch */
+    size_t loose_count;
     double linear_tolerance, contact_tolerance; /* of one step */
-    int probe_order;                            /* tests only: steps of this order and length; 0: as needed */
+    double contact_near; /* relative: the last step of a search within a step that leaves out the cube of it */
+    int probe_order;     /* tests only: steps of this order and length; 0: as needed */
     double probe_step;
 
     /* the books */
@@ -110,6 +113,7 @@ struct thud_simulation {
     thud_contact_summary *contacts;
     thud_summary summary;
     size_t step_limit;
+    size_t creep_window; /* steps in a row in which nothing happens before anybody asks why */
     thud_status failure; /* what stops the run, or THUD_OK */
 };
 
@@ -118,25 +122,6 @@ static inline double thud_larger(double a, double b) { return a > b ? a : b; }
 
 /* x, v or 0 for the ground. */
 static inline double thud_coordinate(const double *values, thud_body body) { return body < 0 ? 0 : values[body]; }
-
-/* Adds what springs and dashpots do to accelerations, given displacements and velocities or coefficients of them.
- */
-static inline void thud_add_springs(const thud_simulation *sim, const double *restrict x, const double *restrict v,
-                                    double *restrict a) {
-    const double *restrict inverse_mass = sim->inverse_mass;
-    const thud_spring *link = sim->springs, *end = link + sim->spring_count;
-    for (; link < end; link++) {
-        thud_body l = link->left, r = link->right;
-        if (l < 0 || r < 0) {
-            thud_body body = l < 0 ? r : l;
-            if (body >= 0) a[body] -= (link->stiffness * x[body] + link->damping * v[body]) * inverse_mass[body];
-            continue;
-        }
-        double tension = link->stiffness * (x[r] - x[l]) + link->damping * (v[r] - v[l]);
-        a[l] += tension * inverse_mass[l];
-        a[r] -= tension * inverse_mass[r];
-    }
-}
 
 /* A coefficient of a body's series, or 0 for the ground. */
 static inline double thud_coefficient(const thud_simulation *sim, const double *series, thud_body body, int k) {

@@ -10,6 +10,8 @@
 
 enum { WIDTH = THUD_SERIES_WIDTH, HIGHEST = 22 };
 
+static const double NEAR = 1e-4; /* see thud_press_summit */
+
 /* in units of the step */
 typedef struct {
     double motion[WIDTH][2]; /* x, ẋ */
@@ -28,19 +30,20 @@ bool thud_single_flies(const thud_simulation *sim) {
 }
 
 static bool expand(const thud_simulation *sim, double h, course *c) {
-    double x = sim->x[0], v = sim->v[0], scale = fabs(v), last = scale, tolerance = sim->linear_tolerance;
-    double stiffness = sim->single.stiffness, damping = sim->single.damping, rise = h * sim->ground.slope;
-    c->motion[0][0] = x;
-    c->motion[0][1] = v;
-    c->pull[0] = sim->gravity - (stiffness * x + damping * v);
+    const thud_single *one = &sim->single;
+    double v0 = sim->v[0], scale = fabs(v0), last = scale, tolerance = sim->linear_tolerance, v = v0, power = 1;
+    c->motion[0][0] = sim->x[0];
+    c->motion[0][1] = v0;
+    c->pull[0] = sim->gravity - (one->stiffness * sim->x[0] + one->damping * v0);
     c->way = c->gain = c->bend = 0;
-    double a = c->pull[0] - sim->ground.value;
+    double a0 = c->pull[0] - sim->ground.value, rise = sim->ground.slope;
     for (int k = 1; k <= HIGHEST; k++) {
-        double share = h * THUD_RECIPROCAL[k];
-        x = share * v;
-        v = share * a;
+        double x = h * THUD_RECIPROCAL[k] * v;
+        power *= h;
+        v = power * (one->from_speed[k] * v0 + one->from_pull[k] * a0 + one->from_rise[k] * rise);
         c->motion[k][0] = x;
         c->motion[k][1] = v;
+        c->pull[k] = -(one->stiffness * x + one->damping * v);
         c->way += x;
         c->gain += v;
         double size = fabs(v), small = tolerance * scale;
@@ -51,25 +54,25 @@ static bool expand(const thud_simulation *sim, double h, course *c) {
         }
         if (size > scale) scale = size;
         last = size;
-        a = c->pull[k] = -(stiffness * x + damping * v);
-        if (k == 1) a -= rise;
     }
     return false;
 }
 
-/* where x reaches a level that lies on its way: Newton's method; NAN when it gets lost */
+/* where x reaches a level that lies on its way: Halley's method, from where a straight line would; NAN when it gets
+ * lost */
 static double place_of(const course *c, double level) {
     double s = (level - c->motion[0][0]) / c->way;
     for (int round = 0; round < 20; round++) {
-        double x = c->motion[c->order][0], slope = 0;
+        double x = c->motion[c->order][0], slope = 0, curve = 0;
         for (int k = c->order - 1; k >= 0; k--) {
+            curve = curve * s + slope;
             slope = slope * s + x;
             x = x * s + c->motion[k][0];
         }
-        double step = (x - level) / slope;
+        double step = (x - level) * slope / (slope * slope - (x - level) * curve);
         s -= step;
         if (!(s >= 0 && s <= 1)) return NAN;
-        if (fabs(step) <= 1e-9 * s) return s; /* the next one would be 1e-18 */
+        if (fabs(step) <= 1e-6 * s) return s; /* the next one would be 1e-18 */
     }
     return NAN;
 }
@@ -88,19 +91,24 @@ static bool look(const thud_simulation *sim, double h, const course *c, double s
     return true;
 }
 
-static void book_energy(thud_simulation *sim, double h, const course *c, double way, double ground_end) {
-    int order = c->order, nodes = order / 3 + 1;
-    double squares = 0, area = 0, from = c->motion[0][0];
+/* ∫ ẋ² and ∫ (x − x₀) over what is taken of the step, in units of that */
+static inline void integrate(const course *c, const double *node, const double *weight, int nodes, double *squares,
+                             double *area) {
+    double from = c->motion[0][0], at[8], x[8], v[8], s = 0, a = 0;
+    for (int g = 0; g < nodes; g++) at[g] = c->end * node[g];
+    thud_press_values(c->motion[0], 2, c->motion[0] + 1, 2, c->order, at, nodes, x, v);
     for (int g = 0; g < nodes; g++) {
-        double at = c->end * sim->gauss[nodes].node[g], weight = sim->gauss[nodes].weight[g];
-        double x = c->motion[order][0], v = c->motion[order][1];
-        for (int k = order - 1; k >= 0; k--) {
-            x = x * at + c->motion[k][0];
-            v = v * at + c->motion[k][1];
-        }
-        squares += weight * v * v;
-        area += weight * (x - from);
+        s += weight[g] * v[g] * v[g];
+        a += weight[g] * (x[g] - from);
     }
+    *squares = s;
+    *area = a;
+}
+
+static void book_energy(thud_simulation *sim, double h, const course *c, double way, double ground_end) {
+    double squares, area;
+    if (c->order <= 11) integrate(c, sim->gauss[4].node, sim->gauss[4].weight, 4, &squares, &area);
+    else integrate(c, sim->gauss[8].node, sim->gauss[8].weight, 8, &squares, &area);
     double m = sim->mass[0], duration = c->end * h;
     sim->books.dissipated += m * sim->single.damping * duration * squares;
     /* in parts: ∫ a ẋ dt = a (x − x₀) − a′ ∫ (x − x₀) dt */
@@ -112,13 +120,13 @@ static void book_peak(double *peak, const double *c, int stride, const course *a
     if (!thud_flow_may_peak_once(from, to, slope0, slope1, duration, peak)) return;
     double top = thud_larger(fabs(from), fabs(to)), inside = 0;
     int order = stride == 1 ? all->order - 1 : all->order;
-    if (slope0 != 0 && slope1 != 0) inside = thud_press_summit(c, stride, order, all->end, slope0, slope1);
+    if (slope0 != 0 && slope1 != 0) inside = thud_press_summit(c, stride, order, all->end, slope0, slope1, NEAR);
     *peak = thud_larger(*peak, thud_larger(top, inside));
 }
 
 /* slopes of one sign at both ends, sinking towards zero and rising again: they may have been beyond */
-static bool may_turn_twice(double from, double to, double slope0, double slope1, double bend0, double bend1, double h,
-                           double peak) {
+static bool may_turn_twice(double from, double to, double slope0, double slope1, double bend0, double bend1,
+                           double h, double peak) {
     if (!(slope0 * slope1 > 0 && slope0 * bend0 < 0 && slope1 * bend1 > 0)) return false;
     return thud_larger(fabs(from), fabs(to)) + h * (fabs(slope0) + fabs(slope1)) > peak;
 }

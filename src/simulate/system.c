@@ -196,8 +196,8 @@ static thud_status advance(thud_system_run_state *run) {
 
     bool stopped = run->t >= run->stop;
     if (happens) {
+        if (run->options->output_events) thud_system_sample(run, run->t, run->y, true); /* before a jump */
         status = handle(run, &event);
-        if (status == THUD_OK && run->options->output_events) thud_system_sample(run, run->t, run->y, true);
         choose_step(run, &event);
     }
     if (status == THUD_OK && stopped) {
@@ -254,7 +254,7 @@ static thud_status begin(thud_system_run_state *run) {
     if (status != THUD_OK) return stop_for(run, status, run->culprit ? run->culprit : "a contact fails");
     if (run->options->output_interval > 0) {
         thud_system_sample(run, 0, run->y, false);
-        run->next_sample = (double)++run->sample_index * run->options->output_interval;
+        thud_system_next_sample(run);
     }
     return restart(run);
 }
@@ -283,7 +283,7 @@ static thud_status prepare_contact(thud_system_run_state *run, size_t index) {
     if (!given->law) return THUD_ERROR_ARGUMENT;
     contact->given = given;
     contact->kind = given->law->structure->kind;
-    contact->poisson = strcmp(given->law->name, "poisson") == 0;
+    contact->poisson = given->law->structure->restores_impulse;
     contact->approach_only = given->law->structure->approach_only;
     contact->zero_force =
         thud_law_separation(given->law, given->separation) == THUD_SEPARATION_ZERO_FORCE &&

@@ -3,8 +3,9 @@
  *
  * q̇⁺ = q̇⁻ − M⁻¹ G Λ, so that the rates of penetration change by −W Λ, W = GᵀM⁻¹G. Newton: Λ ≥ 0, complementary to
  * −(δ̇⁺ + e δ̇⁻) ≥ 0. Poisson, after F. Pfeiffer & C. Glocker, Multibody Dynamics with Unilateral Contacts (1996), 8:
- * a compression that ends with no approach, then a restitution with at least e times its impulses. Both are linear
- * complementarity problems, as is the question which closed contacts stay so: λ ≥ 0, complementary to −δ̈ ≥ 0.
+ * a compression that ends with no approach, then a restitution with at least e times its impulses; where both meet,
+ * the contacts of Newton enter after the compression. All these are linear complementarity problems, as is the
+ * question which closed contacts stay so: λ ≥ 0, complementary to −δ̈ ≥ 0.
  */
 #include <float.h>
 #include <math.h>
@@ -36,30 +37,30 @@ static void add_velocity(thud_system_run_state *run, size_t count, const double 
     }
 }
 
-static bool strike_newton(thud_system_run_state *run, size_t count) {
+/* compression, where a contact of Poisson takes part, and what it gives back in any case */
+static bool compress(thud_system_run_state *run, size_t count, bool poisson) {
+    for (size_t j = 0; j < count; j++) {
+        run->drive[j] = -run->contacts[run->chosen[j]].rate;
+        run->compressed[j] = 0;
+    }
+    if (poisson && !solve(run, count, run->compressed)) return false;
     for (size_t j = 0; j < count; j++) {
         const thud_system_contact *contact = &run->contacts[run->chosen[j]];
-        double e = contact->given->restitution;
-        run->drive[j] = -contact->rate - e * fmax(contact->rate, 0);
+        if (contact->poisson) run->compressed[j] *= 1 + contact->given->restitution;
     }
-    return solve(run, count, run->impulse);
+    return true;
 }
 
-static bool strike_poisson(thud_system_run_state *run, size_t count) {
-    for (size_t j = 0; j < count; j++) run->drive[j] = -run->contacts[run->chosen[j]].rate;
-    if (!solve(run, count, run->compressed)) return false;
-    /* what is left to approach with after compression and the impulses that come in any case */
+static bool find_impulses(thud_system_run_state *run, size_t count, bool poisson) {
+    if (!compress(run, count, poisson)) return false;
     for (size_t j = 0; j < count; j++) {
-        double sum = -run->contacts[run->chosen[j]].rate;
-        for (size_t k = 0; k < count; k++) {
-            double e = run->contacts[run->chosen[k]].given->restitution;
-            sum += run->delassus[j * count + k] * (1 + e) * run->compressed[k];
-        }
-        run->drive[j] = sum;
+        const thud_system_contact *contact = &run->contacts[run->chosen[j]];
+        double e = contact->poisson ? 0 : contact->given->restitution;
+        run->drive[j] = -contact->rate - e * fmax(contact->rate, 0);
+        for (size_t k = 0; k < count; k++) run->drive[j] += run->delassus[j * count + k] * run->compressed[k];
     }
     if (!solve(run, count, run->impulse)) return false;
-    for (size_t j = 0; j < count; j++)
-        run->impulse[j] += (1 + run->contacts[run->chosen[j]].given->restitution) * run->compressed[j];
+    for (size_t j = 0; j < count; j++) run->impulse[j] += run->compressed[j];
     return true;
 }
 
@@ -81,19 +82,35 @@ static void book_impulse(thud_system_run_state *run, size_t index, double before
     thud_ledger_book(&run->ledger, &entry);
 }
 
+/* what rounding may leave of a rate that is zero: some operations on the velocities that it is made of */
+static double resting_rate(const thud_system_run_state *run) {
+    double fastest = 0;
+    for (size_t i = 0; i < run->contact_count; i++) {
+        double sum = 0;
+        for (size_t j = 0; j < run->dof; j++)
+            sum += fabs(run->contacts[i].gradient[j] * run->y[run->dof + j]);
+        fastest = fmax(fastest, sum);
+    }
+    return 64 * DBL_EPSILON * fastest;
+}
+
 thud_status thud_system_strike(thud_system_run_state *run) {
     size_t count = 0;
-    bool poisson = true;
+    bool poisson = false;
     thud_system_look_at(run, run->y);
+    double still = resting_rate(run);
     for (size_t i = 0; i < run->contact_count; i++) {
-        if (!is_closed(run, &run->contacts[i])) continue;
+        const thud_system_contact *contact = &run->contacts[i];
+        /* one that parts has an impact of its own if this one drives it back; together they might gain energy */
+        bool parts = contact->phase != THUD_PHASE_STICKING && contact->rate < -still;
+        if (!is_closed(run, contact) || parts) continue;
         run->chosen[count++] = i;
-        poisson = poisson && run->contacts[i].poisson;
+        poisson = poisson || contact->poisson;
     }
     if (count == 0) return THUD_OK;
     if (!thud_system_factor_mass(run, run->y)) return THUD_ERROR_ARGUMENT;
     thud_system_respond(run, count);
-    if (!(poisson ? strike_poisson(run, count) : strike_newton(run, count))) {
+    if (!find_impulses(run, count, poisson)) {
         run->culprit = "the impulses of contacts that close together cannot be found";
         return THUD_ERROR_ACCURACY;
     }
@@ -101,7 +118,11 @@ thud_status thud_system_strike(thud_system_run_state *run) {
     for (size_t j = 0; j < count; j++) run->compressed[j] = run->contacts[run->chosen[j]].rate;
     thud_system_look_at(run, run->y);
     for (size_t j = 0; j < count; j++) {
-        if (run->impulse[j] > 0) book_impulse(run, run->chosen[j], run->compressed[j], run->impulse[j]);
+        size_t i = run->chosen[j];
+        if (run->impulse[j] > 0) book_impulse(run, i, run->compressed[j], run->impulse[j]);
+        /* poisson gives back what others press into a contact at rest */
+        if (run->contacts[i].phase == THUD_PHASE_STICKING && run->contacts[i].rate < -still)
+            thud_system_let_go(run, i);
     }
     return THUD_OK;
 }

@@ -11,6 +11,7 @@
 #include <thud/system.h>
 
 #include "numeric/runge_kutta.h"
+#include "simulate/grid.h"
 #include "simulate/ledger.h"
 
 typedef enum thud_phase {
@@ -177,5 +178,11 @@ void thud_system_watch(thud_system_run_state *run, double x);
 void thud_system_watch_start(thud_system_run_state *run);
 
 void thud_system_sample(thud_system_run_state *run, double time, const double *y, bool event);
+
+/* Sets the time of the sample that comes next. */
+static inline void thud_system_next_sample(thud_system_run_state *run) {
+    const thud_system_options *o = run->options;
+    run->next_sample = thud_grid_instant(o->output_interval, ++run->sample_index, o->duration);
+}
 
 #endif

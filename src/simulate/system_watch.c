@@ -160,7 +160,7 @@ void thud_system_watch(thud_system_run_state *run, double end) {
         double x = fmin((run->next_sample - run->t) / run->h, 1);
         thud_runge_kutta_value(&run->method, x, run->look);
         thud_system_sample(run, run->next_sample, run->look, false);
-        run->next_sample = (double)++run->sample_index * run->options->output_interval;
+        thud_system_next_sample(run);
     }
 }
 

@@ -112,3 +112,10 @@ double thud_touch_skin(const thud_touch *t, double speed, double acceleration, d
     double faster = fmax(speed, sqrt(2 * fabs(acceleration) * skin));
     return fmin(skin, pow(tolerance * m * faster / t->element.damping, 1 / (t->p + 1)));
 }
+
+bool thud_touch_skin_is_below(const thud_touch *t, double speed, double acceleration, double tolerance,
+                              double depth) {
+    double power = t->n == 1.5 ? depth * sqrt(depth) : pow(depth, t->n);
+    double spring = t->given.stiffness * power, scale = tolerance * t->effective_mass;
+    return scale * speed * speed < spring * depth && scale * fabs(acceleration) < spring;
+}

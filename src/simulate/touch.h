@@ -53,6 +53,7 @@ typedef struct thud_touch {
     bool rate_is_zero;         /* at a turning point */
     bool force_is_zero;        /* let go, or taken up again */
     double enter_at;           /* m: the contact acts from this penetration on */
+    bool leaving;              /* open again at enter_at, and that was for the impact before: see thud_touch_skin */
     double stiffness, damping; /* of the branch under way; force = stiffness · spring + damping · drag */
     double offset;             /* m: δₚ of bilinear unloading */
     double top;                /* m: the penetration at which bilinear unloading began */
@@ -77,5 +78,9 @@ double thud_touch_potential(const thud_touch *touch, double depth);
 /* The penetration, m, below which the law's force changes nothing that a tolerance can see; at the speed that
  * matters and the acceleration of the approach. */
 double thud_touch_skin(const thud_touch *touch, double speed, double acceleration, double tolerance);
+
+/* Whether it is surely below a depth; cheaper than the skin itself. */
+bool thud_touch_skin_is_below(const thud_touch *touch, double speed, double acceleration, double tolerance,
+                              double depth);
 
 #endif

@@ -60,15 +60,7 @@ static void enter_into_ledger(thud_simulation *sim, thud_touch *t, bool ended) {
     thud_ledger_book(&sim->ledger, e);
 }
 
-/*
- * A compliant contact acts from δ = 0 on when it can be the clock of the series, or is linear. Otherwise, when it
- * closes slowly, or together with another, or has an exponent that no small root makes regular, it acts from a
- * penetration on below which its force cannot be seen.
- */
-static bool needs_skin(const thud_simulation *sim, const thud_touch *t, double speed, double skin,
-                       double acceleration) {
-    if (t->linear || t->enter_at > 0) return false;
-    if (t->root == 0 || speed * speed <= 4 * fabs(acceleration) * skin) return true;
+static bool is_begun_by_another(const thud_simulation *sim) {
     for (size_t i = 0; i < sim->closed_count; i++) {
         const thud_touch *other = &sim->touches[sim->closed[i]];
         if (other->phase == THUD_TOUCH_ACTIVE && other->root >= 2 && other->known_zeros > 0) return true;
@@ -82,45 +74,45 @@ static double largest_speed(const thud_simulation *sim) {
     return largest;
 }
 
+/*
+ * A compliant contact acts from δ = 0 on when it can be the clock of the series, or is linear. Otherwise, when it
+ * closes slowly, or together with another, or has an exponent that no small root makes regular, it acts from a
+ * penetration on below which its force cannot be seen: its skin; 0 for none.
+ */
+static double skin_for(thud_simulation *sim, const thud_touch *t, double speed) {
+    if (t->linear || t->enter_at > 0) return 0;
+    double acceleration = closing_acceleration(sim, t), fast = fmax(speed, 0.01 * largest_speed(sim));
+    double slow_below = speed * speed / (4 * fabs(acceleration)), tolerance = sim->contact_tolerance;
+    bool alone = t->root > 0 && !is_begun_by_another(sim);
+    if (alone && thud_touch_skin_is_below(t, fast, acceleration, tolerance, slow_below)) return 0;
+    double skin = thud_touch_skin(t, fast, acceleration, tolerance);
+    return alone && skin < slow_below ? 0 : skin;
+}
+
 static bool close_compliant(thud_simulation *sim, thud_touch *t) {
     double speed = thud_simulation_rate(sim, t), floor = fmax(sim->ledger.threshold, 1e-12);
     if (speed < 0) speed = 0; /* rounding of a contact that rests */
     thud_status status = thud_contact_begin(&t->element, fmax(speed, floor));
     if (status != THUD_OK) return thud_transition_fail(sim, status, t, thud_status_text(status));
-    if (!t->linear && t->enter_at == 0) {
-        double acceleration = closing_acceleration(sim, t);
-        double skin =
-            thud_touch_skin(t, fmax(speed, 0.01 * largest_speed(sim)), acceleration, sim->contact_tolerance);
-        if (needs_skin(sim, t, speed, skin, acceleration)) {
-            t->enter_at = skin;
-            t->known_zeros = 0;
-            return true;
-        }
+    double skin = skin_for(sim, t, speed);
+    if (skin > 0) {
+        t->enter_at = skin;
+        t->known_zeros = 0;
+        return true;
     }
     double inside = speed, since = 0;
     speed = speed_outside(sim, t, inside);
     if (t->enter_at > 0 && inside > 0) since = fmin(2 * t->enter_at / (inside + speed), sim->time);
     if (!thud_closed_add(sim, t)) return fail_crowded(sim, t);
+    t->leaving = false;
     status = thud_touch_begin(t, sim->time - since, speed, floor);
     if (status != THUD_OK) return thud_transition_fail(sim, status, t, thud_status_text(status));
     t->known_zeros = 1;
     return true;
 }
 
-static bool close_contact(thud_simulation *sim, thud_touch *t) {
-    if (!t->impulsive) return close_compliant(sim, t);
-    /* it sets out inwards from rest, or would if it were not for rounding: to be held */
-    double rounding = 1e-12 * (fabs(thud_coordinate(sim->v, t->left)) + fabs(thud_coordinate(sim->v, t->right)));
-    if (thud_simulation_rate(sim, t) <= rounding) {
-        t->known_zeros = 2;
-        return true;
-    }
-    if (thud_impulse_apply(sim, t->number)) return true;
-    return fail_crowded(sim, t);
-}
-
+/* to the other branch of a law that has two, where the rate changes its sign */
 static void turn(thud_simulation *sim, thud_touch *t) {
-    t->rate_is_zero = true;
     if (!t->bilinear) {
         t->approaching = !t->approaching;
         t->damping = t->approaching ? t->element.damping : 0;
@@ -143,6 +135,30 @@ static void reload(thud_simulation *sim, thud_touch *t) {
     book_loss(sim, t, before - thud_touch_potential(t, depth));
 }
 
+/* an impact elsewhere has changed the rates of contacts in force, past zero as it may be; bilinear ones load again
+ * only at the top that they came from */
+static void turn_those_that_jumped(thud_simulation *sim) {
+    for (size_t i = 0; i < sim->closed_count; i++) {
+        thud_touch *t = &sim->touches[sim->closed[i]];
+        if (t->phase != THUD_TOUCH_ACTIVE || !(t->approach_only || t->bilinear)) continue;
+        double rate = thud_simulation_rate(sim, t);
+        if (t->approaching ? rate < 0 : rate > 0 && t->approach_only) turn(sim, t);
+    }
+}
+
+static bool close_contact(thud_simulation *sim, thud_touch *t) {
+    if (!t->impulsive) return close_compliant(sim, t);
+    /* it sets out inwards from rest, or would if it were not for rounding: to be held */
+    double rounding = 1e-12 * (fabs(thud_coordinate(sim->v, t->left)) + fabs(thud_coordinate(sim->v, t->right)));
+    if (thud_simulation_rate(sim, t) <= rounding) {
+        t->known_zeros = 2;
+        return true;
+    }
+    if (!thud_impulse_apply(sim, t->number)) return fail_crowded(sim, t);
+    turn_those_that_jumped(sim);
+    return true;
+}
+
 /* `by_jump`: at once, since an impact elsewhere has changed the speed and with it the force */
 static void release(thud_simulation *sim, thud_touch *t, bool by_jump) {
     double depth = thud_simulation_depth(sim, t);
@@ -157,6 +173,7 @@ static void release(thud_simulation *sim, thud_touch *t, bool by_jump) {
         double level = at_zero ? 0 : t->enter_at;
         thud_closed_remove(sim, t);
         t->enter_at = level;
+        t->leaving = level > 0;
         t->known_zeros = 1;
     } else {
         t->phase = THUD_TOUCH_DETACHED;
@@ -195,7 +212,10 @@ bool thud_transition_apply(thud_simulation *sim, const thud_event *event) {
     bool going = true;
     switch (event->kind) {
     case THUD_EVENT_CLOSE: going = close_contact(sim, t); break;
-    case THUD_EVENT_TURN: turn(sim, t); break;
+    case THUD_EVENT_TURN:
+        turn(sim, t);
+        t->rate_is_zero = true;
+        break;
     case THUD_EVENT_RELOAD: reload(sim, t); break;
     case THUD_EVENT_LET_GO:
     case THUD_EVENT_RELEASE:

@@ -1,7 +1,6 @@
 /*
  * Events for CVODE: functions of the state whose zeros it looks for, and what happens there. Compliant contacts
- * open and close; in between their law is the contact element's, cut off at zero as it says, so that the other
- * zeros only mark its corners. newton and poisson: a jump of the velocities, by the complementarity problems of the
+ * open and close; in between their law has branches, from each to the next at a zero of its own. newton and poisson: a jump of the velocities, by the complementarity problems of the
  * textbook.
  */
 #include <math.h>
@@ -11,29 +10,19 @@
 #include "numeric/lcp.h"
 #include "simulate/verify_run.h"
 
-enum { ROOT_DEPTH, ROOT_RATE, ROOT_PULL };
+enum { ROOT_DEPTH, ROOT_RATE, ROOT_PULL, ROOT_TOP };
 
-/* of the size of the motion: gaps smaller than this are closed, and impacts that would rise by less are over */
+/* of the size of the motion: gaps smaller than this are closed, and impacts that would rise by less are over, as are
+ * those at a smaller share of its speed */
 static const double closed_share = 1e-13, resting_share = 1e-12, near_share = 1e-3;
+
+/* impacts at one instant; from 1 to resting_share, each pair a hundredth slower than the one before */
+static const int round_limit = 10000;
 
 /* and open ones close this far behind the touch: CVODE does not see a root that it starts from, such as that of
  * bodies that touch and are at rest, and takes the rounding of bodies that move side by side for roots without end
  */
 static const double touch_share = 1e-14;
-
-/* zero with the force before it is cut off, without the factor that vanishes with the depth */
-static double pull_of(const thud_verify_contact *c) {
-    const thud_contact *e = &c->element;
-    bool cut = thud_law_separation(c->given.law, c->given.separation) == THUD_SEPARATION_ZERO_FORCE;
-    if (c->bilinear) {
-        double k1 = e->options.stiffness, k2 = e->unloading_stiffness, top = e->max_penetration;
-        return c->turned ? k1 * top - k2 * (top - c->depth) : 1;
-    }
-    if (!cut || c->given.law->structure->kind != THUD_FORCE_VISCOUS || c->given.law->structure->approach_only)
-        return 1;
-    double spring = e->options.stiffness * pow(fabs(c->depth), e->options.exponent - e->exponent_p);
-    return copysign(spring, c->depth) + e->damping * c->rate;
-}
 
 void thud_verify_roots(thud_verify_model *v, double t, const double *y, double *roots) {
     thud_verify_accelerate(v, t, y);
@@ -45,7 +34,9 @@ void thud_verify_roots(thud_verify_model *v, double t, const double *y, double *
         if (c->phase == THUD_VERIFY_OPEN) root[ROOT_DEPTH] -= touch_share * v->size;
         root[ROOT_RATE] = c->phase == THUD_VERIFY_STUCK ? c->force : 1;
         if (c->phase == THUD_VERIFY_CLOSED || (c->phase == THUD_VERIFY_OPEN && c->near)) root[ROOT_RATE] = c->rate;
-        root[ROOT_PULL] = c->phase == THUD_VERIFY_CLOSED ? pull_of(c) : 1;
+        root[ROOT_PULL] = c->phase == THUD_VERIFY_CLOSED ? thud_verify_pull(c) : 1;
+        bool unloads = c->phase == THUD_VERIFY_CLOSED && c->branch == THUD_VERIFY_UNLOADING;
+        root[ROOT_TOP] = unloads ? c->depth - c->top : 1;
     }
 }
 
@@ -78,8 +69,9 @@ static thud_status close_compliant(thud_verify_model *v, thud_verify_contact *c,
     thud_status status = thud_contact_begin(&c->element, fmax(c->rate, fmax(threshold, 1e-12)));
     if (status != THUD_OK) return status;
     c->phase = THUD_VERIFY_CLOSED;
-    c->turned = c->rate <= 0;
-    if (c->turned) c->element.max_penetration = c->depth;
+    c->branch = THUD_VERIFY_WHOLE;
+    c->turned = false;
+    if (c->rate <= 0) thud_verify_turn(c, false);
     if (c->rate > threshold) (*impacts)++;
     return THUD_OK;
 }
@@ -89,6 +81,8 @@ static thud_status close_compliant(thud_verify_model *v, thud_verify_contact *c,
 static bool is_shut(const thud_verify_model *v, const thud_verify_contact *c) {
     return c->impulsive && (c->phase == THUD_VERIFY_STUCK || c->depth >= -closed_share * v->size);
 }
+
+static bool is_poisson(const thud_verify_contact *c) { return c->given.law->structure->restores_impulse; }
 
 static void kick(thud_verify_model *v, size_t count, const double *impulse, double *velocity) {
     for (size_t j = 0; j < count; j++) {
@@ -102,42 +96,54 @@ static bool solve(thud_verify_model *v, size_t count, double *z) {
     return thud_lcp_solve(count, v->delassus, v->drive, z, v->work);
 }
 
-/* newton: at least −e times what they came with, where anything pushes; poisson: compression, then e times that and
- * as much more as nothing may come nearer */
+/* newton: at least −e times what they came with, where anything pushes; poisson: compression of all, then e times
+ * that where the law says so, and as much more as nothing may come nearer than it should */
 static bool find_impulses(thud_verify_model *v, size_t count, bool poisson) {
     for (size_t j = 0; j < count; j++) {
-        const thud_verify_contact *c = &v->contacts[v->chosen[j]];
-        v->drive[j] = -c->rate - (poisson ? 0 : c->given.restitution * fmax(c->rate, 0));
-    }
-    if (!solve(v, count, v->compressed)) return false;
-    for (size_t j = 0; j < count; j++) v->impulse[j] = 0;
-    if (!poisson) return true;
-    for (size_t j = 0; j < count; j++) {
         v->drive[j] = -v->contacts[v->chosen[j]].rate;
-        for (size_t k = 0; k < count; k++) {
-            double e = v->contacts[v->chosen[k]].given.restitution;
-            v->drive[j] += v->delassus[j * count + k] * (1 + e) * v->compressed[k];
-        }
+        v->compressed[j] = 0;
     }
-    return solve(v, count, v->impulse);
+    if (poisson && !solve(v, count, v->compressed)) return false;
+    for (size_t j = 0; j < count; j++) {
+        const thud_verify_contact *c = &v->contacts[v->chosen[j]];
+        if (is_poisson(c)) v->compressed[j] *= 1 + c->given.restitution;
+    }
+    for (size_t j = 0; j < count; j++) {
+        const thud_verify_contact *c = &v->contacts[v->chosen[j]];
+        v->drive[j] = -c->rate - (is_poisson(c) ? 0 : c->given.restitution * fmax(c->rate, 0));
+        for (size_t k = 0; k < count; k++) v->drive[j] += v->delassus[j * count + k] * v->compressed[k];
+    }
+    if (!solve(v, count, v->impulse)) return false;
+    for (size_t j = 0; j < count; j++) v->impulse[j] += v->compressed[j];
+    return true;
 }
 
 static thud_status strike(thud_verify_model *v, double *y, size_t *impacts) {
     size_t count = 0;
-    bool poisson = true;
+    bool poisson = false;
     for (size_t i = 0; i < v->contact_count; i++) {
-        if (!is_shut(v, &v->contacts[i])) continue;
+        const thud_verify_contact *c = &v->contacts[i];
+        /* one that parts, and not by rounding, waits for its own turn */
+        bool parts = c->phase != THUD_VERIFY_STUCK && c->rate < -resting_share * v->speed;
+        if (!is_shut(v, c) || parts) continue;
         v->chosen[count++] = i;
-        poisson = poisson && v->contacts[i].given.law == thud_law_find("poisson");
+        poisson = poisson || is_poisson(c);
     }
     thud_verify_couple(v, count);
     if (!find_impulses(v, count, poisson)) return THUD_ERROR_ACCURACY;
     for (size_t j = 0; j < count; j++) {
         const thud_verify_contact *c = &v->contacts[v->chosen[j]];
-        v->impulse[j] += (poisson ? 1 + c->given.restitution : 1) * v->compressed[j];
         if (v->impulse[j] > 0 && c->rate > v->model->impact_threshold) (*impacts)++;
     }
     kick(v, count, v->impulse, y + v->n);
+    thud_verify_look(v, y);
+    for (size_t i = 0; i < v->contact_count; i++) {
+        thud_verify_contact *c = &v->contacts[i];
+        /* poisson gives back what others press into a contact at rest */
+        if (c->phase == THUD_VERIFY_STUCK && c->rate < -1e-12 * v->speed) c->phase = THUD_VERIFY_OPEN;
+        if (c->phase == THUD_VERIFY_CLOSED && thud_verify_jump(c) && c->rate > v->model->impact_threshold)
+            (*impacts)++;
+    }
     return THUD_OK;
 }
 
@@ -221,14 +227,19 @@ static bool meets(thud_verify_model *v, size_t i, const double *y) {
     return false;
 }
 
-/* Closes what is to be closed: asked for, or open and past its zero. True when velocities have to jump. */
+/* whether an open contact is at its zero: asked for by a root; or, of those that have to jump, by a jump of others */
+static bool comes_in(const thud_verify_model *v, const thud_verify_contact *c, const int *signs, size_t i) {
+    if (signs) return c->rate > 0 && (signs[i * THUD_VERIFY_ROOTS + ROOT_DEPTH] != 0 || c->depth >= 0);
+    return c->impulsive ? c->rate > resting_share * v->speed && is_shut(v, c) : c->rate > 0 && c->depth >= 0;
+}
+
+/* Closes what is to be closed. True when velocities have to jump. */
 static bool close_all(thud_verify_model *v, const double *y, const int *signs, size_t *impacts,
                       thud_status *status) {
     bool strikes = false;
     for (size_t i = 0; i < v->contact_count && *status == THUD_OK; i++) {
         thud_verify_contact *c = &v->contacts[i];
-        bool asked = signs && signs[i * THUD_VERIFY_ROOTS + ROOT_DEPTH] != 0;
-        if (c->phase != THUD_VERIFY_OPEN || !(c->rate > 0) || !(asked || c->depth >= 0)) continue;
+        if (c->phase != THUD_VERIFY_OPEN || !comes_in(v, c, signs, i)) continue;
         if (!meets(v, i, y)) continue;
         if (c->impulsive) strikes = true;
         else *status = close_compliant(v, c, impacts);
@@ -236,7 +247,20 @@ static bool close_all(thud_verify_model *v, const double *y, const int *signs, s
     return strikes;
 }
 
-/* The sign of a change in depth says nothing where a run was started on the zero itself: the rate does. */
+/* a closed contact on its way. The sign of a change in depth says nothing where a run was started on the zero
+ * itself: the rate does. */
+static void follow_branches(thud_verify_model *v, thud_verify_contact *c, const int *sign, size_t *impacts) {
+    if (sign[ROOT_RATE] != 0) thud_verify_turn(c, sign[ROOT_RATE] > 0);
+    if (sign[ROOT_PULL] != 0 && thud_verify_cross_zero(c, sign[ROOT_PULL] > 0) &&
+        c->rate > v->model->impact_threshold)
+        (*impacts)++;
+    if (sign[ROOT_TOP] != 0 && c->rate > 0 && c->branch == THUD_VERIFY_UNLOADING) c->branch = THUD_VERIFY_WHOLE;
+    if (sign[ROOT_DEPTH] != 0 && c->rate < 0) {
+        c->phase = THUD_VERIFY_OPEN;
+        c->element.active = false;
+    }
+}
+
 thud_status thud_verify_happen(thud_verify_model *v, double t, double *y, const int *signs, size_t *impacts) {
     thud_status status = THUD_OK;
     size_t freed = v->contact_count;
@@ -245,19 +269,12 @@ thud_status thud_verify_happen(thud_verify_model *v, double t, double *y, const 
         thud_verify_contact *c = &v->contacts[i];
         const int *sign = signs + i * THUD_VERIFY_ROOTS;
         if (c->phase == THUD_VERIFY_STUCK && sign[ROOT_RATE] < 0) freed = i;
-        if (c->phase != THUD_VERIFY_CLOSED) continue;
-        if (sign[ROOT_RATE] < 0) {
-            c->element.max_penetration = fmax(c->element.max_penetration, c->depth);
-            c->turned = true;
-        }
-        if (sign[ROOT_DEPTH] != 0 && c->rate < 0) {
-            c->phase = THUD_VERIFY_OPEN;
-            c->element.active = false;
-        }
+        if (c->phase == THUD_VERIFY_CLOSED) follow_branches(v, c, sign, impacts);
     }
-    /* one impact may send a body into the next contact, which is as closed */
+    /* one impact may send a body into the next contact, which is as closed, and that one back, until they are at rest
+     */
     const int *asked = signs;
-    for (int round = 0; round < 100 && close_all(v, y, asked, impacts, &status) && status == THUD_OK; round++) {
+    for (int round = 0; round < round_limit && close_all(v, y, asked, impacts, &status) && status == THUD_OK; round++) {
         status = strike(v, y, impacts);
         thud_verify_look(v, y);
         asked = NULL;

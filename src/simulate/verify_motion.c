@@ -212,7 +212,7 @@ void thud_verify_accelerate(thud_verify_model *v, double t, const double *y) {
     add_loads(v, t >= v->break_time ? nextafter(v->break_time, -INFINITY) : t, y);
     for (size_t i = 0; i < v->contact_count; i++) {
         thud_verify_contact *c = &v->contacts[i];
-        c->force = c->phase == THUD_VERIFY_CLOSED ? thud_contact_force(&c->element, c->depth, c->rate) : 0;
+        c->force = c->phase == THUD_VERIFY_CLOSED ? thud_verify_force(c) : 0;
         if (c->force != 0) push(v, c, c->force, v->acceleration);
         if (c->phase == THUD_VERIFY_STUCK) v->chosen[count++] = i;
     }

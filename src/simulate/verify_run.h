@@ -1,6 +1,6 @@
 /*
- * The inside of thud_verify: a model for CVODE. It shares the contact element, the matrices of the structure and
- * the linear complementarity with the solver that it checks, and nothing else.
+ * The inside of thud_verify: a model for CVODE. It shares the calibration of contacts, the matrices of the structure
+ * and the linear complementarity with the solver that it checks, and nothing else.
  */
 #ifndef THUD_SIMULATE_VERIFY_RUN_H
 #define THUD_SIMULATE_VERIFY_RUN_H
@@ -10,15 +10,24 @@
 
 typedef enum thud_verify_phase {
     THUD_VERIFY_OPEN,
-    THUD_VERIFY_CLOSED, /* a compliant contact, with its law; cut off at zero where the law says so */
+    THUD_VERIFY_CLOSED, /* a compliant contact, on a branch of its law */
     THUD_VERIFY_STUCK,  /* newton and poisson */
 } thud_verify_phase;
+
+typedef enum thud_verify_branch {
+    THUD_VERIFY_WHOLE,     /* k δⁿ + c δᵖ δ̇ */
+    THUD_VERIFY_SPRING,    /* k δⁿ: recovery of laws with a damper in approach only */
+    THUD_VERIFY_UNLOADING, /* k₁ δ_top − k₂ (δ_top − δ) of bilinear laws */
+    THUD_VERIFY_NO_FORCE,  /* let go with a penetration left */
+} thud_verify_branch;
 
 typedef struct thud_verify_contact {
     thud_gap_contact given;
     bool impulsive, bilinear;
     size_t left, right; /* coordinates; the number of coordinates for the ground */
     thud_verify_phase phase;
+    thud_verify_branch branch;
+    double top;  /* m: where bilinear unloading began */
     bool turned; /* the penetration of this impact has been past its largest */
     bool near;   /* open, and was all but closed at the last start: where its gap turns, CVODE starts anew */
     double side; /* rods: from which side the tip comes; 0: beyond an end */
@@ -45,6 +54,17 @@ typedef struct thud_verify_model {
 thud_status thud_verify_model_init(thud_verify_model *v, const thud_model *model, const thud_gap_contact *contacts);
 void thud_verify_model_free(thud_verify_model *v);
 
+/* The force of a closed contact on its branch; and, without the factor that vanishes with the depth, what is zero
+ * where the law lets go or comes back: 1 where it does not. */
+double thud_verify_force(const thud_verify_contact *contact);
+double thud_verify_pull(const thud_verify_contact *contact);
+
+/* The rate has changed its sign; the force has come to zero, or from it; or both may have, at a jump of the
+ * velocities. True where a contact that had let go acts again. */
+void thud_verify_turn(thud_verify_contact *contact, bool inwards);
+bool thud_verify_cross_zero(thud_verify_contact *contact, bool upwards);
+bool thud_verify_jump(thud_verify_contact *contact);
+
 /* Depths and rates of the contacts at a state; then accelerations with all forces and reactions. */
 void thud_verify_look(thud_verify_model *v, const double *y);
 void thud_verify_accelerate(thud_verify_model *v, double t, const double *y);
@@ -56,8 +76,8 @@ double thud_verify_pressing(thud_verify_model *v, size_t index, const double *y)
 /* The next instant after t at which loads are not smooth; INFINITY: none. */
 double thud_verify_next_break(const thud_verify_model *v, double t);
 
-/* Functions of the contact whose zeros are events, three each. */
-enum { THUD_VERIFY_ROOTS = 3 };
+/* Functions of the contact whose zeros are events, four each. */
+enum { THUD_VERIFY_ROOTS = 4 };
 void thud_verify_roots(thud_verify_model *v, double t, const double *y, double *roots);
 
 /* Notes which contacts are near at a new start; true when one is penetrated that should have closed. */

@@ -77,16 +77,22 @@ static bool stays_slow(const thud_touch *t, const thud_series *s, double limit) 
     return t->stiffness + t->damping * (t->series->rate[0] - reach) > 0;
 }
 
+/* an impact elsewhere may have taken the force past zero, or the step before may have ended there */
+static double linear_crossing(const thud_touch *t, const thud_series *s, double sign, double limit) {
+    if (sign * t->series->force[0] > 0) return 0;
+    return thud_polynomial_first_root(t->series->force, s->order, limit);
+}
+
 double thud_zero_force_release(const thud_simulation *sim, const thud_touch *t, double limit) {
     const thud_series *s = &sim->series;
     if (t->p == t->n && stays_slow(t, s, limit)) return INFINITY;
-    if (t->linear) return thud_polynomial_first_root(t->series->force, s->order, limit);
+    if (t->linear) return linear_crossing(t, s, -1, limit);
     if (t->series->rate[0] > 0 && thud_polynomial_keeps_sign(t->series->rate, s->order, limit)) return INFINITY;
     return first_crossing(&(law){t, s, -1}, limit);
 }
 
 double thud_zero_force_resume(const thud_simulation *sim, const thud_touch *t, double limit) {
     const thud_series *s = &sim->series;
-    if (t->linear) return thud_polynomial_first_root(t->series->force, s->order, limit);
+    if (t->linear) return linear_crossing(t, s, 1, limit);
     return first_crossing(&(law){t, s, 1}, limit);
 }

@@ -12,6 +12,8 @@
 
 const char *thud_study_title(const thud_study *study) { return study->title; }
 
+const char *thud_study_path(const thud_study *study) { return study->path; }
+
 size_t thud_study_case_count(const thud_study *study) { return study->case_count; }
 
 size_t thud_study_axis_count(const thud_study *study) { return study->axis_count; }
@@ -86,14 +88,11 @@ void thud_study_write_number(const thud_axis *axis, double number, char text[THU
 
 /* as few digits as read back the same */
 static void write_shortest(const thud_axis *axis, double number, char text[THUD_STUDY_DIGITS]) {
-    thud_study_write_number(axis, number, text);
     for (int digits = 15; !axis->is_integer && digits < 17; digits++) {
-        char fewer[THUD_STUDY_DIGITS];
-        snprintf(fewer, sizeof fewer, "%.*g", digits, number);
-        if (strtod(fewer, NULL) != number) continue;
-        memcpy(text, fewer, sizeof fewer);
-        return;
+        snprintf(text, THUD_STUDY_DIGITS, "%.*g", digits, number);
+        if (strtod(text, NULL) == number) return;
     }
+    thud_study_write_number(axis, number, text);
 }
 
 /* one axis alone; a derived one needs those before it */
@@ -108,13 +107,29 @@ static double number_of(const thud_study *study, size_t case_index, size_t index
     return out;
 }
 
+double thud_study_number(const thud_study *study, size_t case_index, size_t axis) {
+    if (!study || axis >= study->axis_count || case_index >= study->case_count) return NAN;
+    return number_of(study, case_index, axis);
+}
+
+/* what stands one by one; NULL for all others */
+static const thud_axis_item *item_of(const thud_study *study, size_t case_index, size_t axis) {
+    const thud_axis *a = &study->axes[axis];
+    return a->kind == THUD_AXIS_VALUES ? &a->items[thud_study_position(study, case_index, a)] : NULL;
+}
+
+const char *thud_study_label(const thud_study *study, size_t case_index, size_t axis) {
+    if (!study || axis >= study->axis_count || case_index >= study->case_count) return NULL;
+    const thud_axis_item *item = item_of(study, case_index, axis);
+    return item ? item->label : NULL;
+}
+
 thud_status thud_study_value(const thud_study *study, size_t case_index, size_t axis, thud_axis_value *value) {
     if (!study || !value || axis >= study->axis_count || case_index >= study->case_count)
         return THUD_ERROR_ARGUMENT;
     const thud_axis *a = &study->axes[axis];
     *value = (thud_axis_value){.number = number_of(study, case_index, axis)};
-    const thud_axis_item *item =
-        a->kind == THUD_AXIS_VALUES ? &a->items[thud_study_position(study, case_index, a)] : NULL;
+    const thud_axis_item *item = item_of(study, case_index, axis);
     if (item) value->label = item->label;
     if (item && (a->is_text || a->is_integer)) snprintf(value->text, sizeof value->text, "%s", item->text);
     else write_shortest(a, value->number, value->text);

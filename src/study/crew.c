@@ -9,18 +9,21 @@
 #include <string.h>
 #include <time.h>
 
-enum { TRAY = 256 }; /* results that may wait for the writer */
+/* Results that may wait for the writer: so many that nobody waits while it waits for the disk, which takes tenths
+ * of a second now and then; fewer where they are long. */
+enum { TRAY_MOST = 4096, TRAY_LEAST = 64, TRAY_BYTES = 4 << 20 };
 
 /* results with their values in memory of their own */
 typedef struct tray {
-    thud_case_result *results; /* [TRAY] */
-    double *values;            /* [TRAY][width] */
+    thud_case_result *results; /* [room] */
+    double *values;            /* [room][width] */
     size_t count;
 } tray;
 
 struct thud_crew {
     const thud_work *work;
     size_t width;   /* values of a result */
+    size_t most;    /* results of a tray */
     size_t pullers; /* of the queue: threads and others */
     size_t threads; /* that were started */
     pthread_t *ids; /* [threads] */
@@ -35,9 +38,15 @@ struct thud_crew {
     thud_status status;
 };
 
-static bool tray_init(tray *t, size_t width) {
-    *t = (tray){.results = calloc(TRAY, sizeof *t->results),
-                .values = calloc(TRAY * (width > 0 ? width : 1), sizeof *t->values)};
+static size_t tray_room(size_t width) {
+    size_t room = TRAY_BYTES / (sizeof(thud_case_result) + width * sizeof(double));
+    if (room < TRAY_LEAST) return TRAY_LEAST;
+    return room < TRAY_MOST ? room : TRAY_MOST;
+}
+
+static bool tray_init(tray *t, size_t room, size_t width) {
+    *t = (tray){.results = calloc(room, sizeof *t->results),
+                .values = calloc(room * (width > 0 ? width : 1), sizeof *t->values)};
     return t->results && t->values;
 }
 
@@ -60,16 +69,16 @@ static bool go_on(void *context, double time) {
 /* false when the crew stops while it waits for room */
 static bool put(thud_crew *crew, const thud_case_result *result) {
     pthread_mutex_lock(&crew->mutex);
-    while (crew->trays[crew->filling].count == TRAY && !atomic_load(&crew->stop))
+    while (crew->trays[crew->filling].count == crew->most && !atomic_load(&crew->stop))
         pthread_cond_wait(&crew->room, &crew->mutex);
     tray *t = &crew->trays[crew->filling];
-    bool fits = t->count < TRAY;
+    bool fits = t->count < crew->most;
     if (fits) {
         double *values = t->values + t->count * crew->width;
         if (crew->width > 0) memcpy(values, result->values, crew->width * sizeof *values);
         t->results[t->count] = *result;
         t->results[t->count].values = values;
-        if (++t->count == TRAY / 2) pthread_cond_signal(&crew->filled);
+        if (++t->count == crew->most / 2) pthread_cond_signal(&crew->filled);
     }
     pthread_mutex_unlock(&crew->mutex);
     return fits;
@@ -151,8 +160,9 @@ thud_status thud_crew_start(const thud_work *work, size_t threads, size_t others
     crew->width = thud_study_result_count(work->study);
     crew->pullers = threads + others;
     crew->ids = calloc(threads > 0 ? threads : 1, sizeof *crew->ids);
-    bool good = tray_init(&crew->trays[0], crew->width);
-    good = tray_init(&crew->trays[1], crew->width) && good;
+    crew->most = tray_room(crew->width);
+    bool good = tray_init(&crew->trays[0], crew->most, crew->width);
+    good = tray_init(&crew->trays[1], crew->most, crew->width) && good;
     if (!good || !crew->ids || !init_locks(crew)) {
         free_memory(crew);
         return THUD_ERROR_MEMORY;
@@ -193,7 +203,7 @@ static tray *exchange(thud_crew *crew, double seconds, thud_status *status) {
     struct timespec end = after(seconds);
     pthread_mutex_lock(&crew->mutex);
     bool late = seconds <= 0;
-    while (!late && crew->trays[crew->filling].count < TRAY / 2 && crew->working > 0)
+    while (!late && crew->trays[crew->filling].count < crew->most / 2 && crew->working > 0)
         late = pthread_cond_timedwait(&crew->filled, &crew->mutex, &end) != 0;
     tray *full = &crew->trays[crew->filling];
     crew->filling = 1 - crew->filling;

@@ -40,7 +40,7 @@ thud_status thud_place_look(const char *path, thud_note *note, bool *there) {
     struct stat file;
     char begin[sizeof MAGIC];
     if (stat(path, &file) != 0) {
-        if (errno != ENOENT) return cannot_read(note, path, errno);
+        if (errno != ENOENT && errno != ENOTDIR) return cannot_read(note, path, errno);
         *there = false;
         return THUD_OK;
     }

@@ -1,3 +1,5 @@
+#define _XOPEN_SOURCE 700 /* realpath */
+
 /*
  * A study, from its file: the scenario first, then the axes against it, then every value once in it.
  */
@@ -133,13 +135,21 @@ static thud_status read_text(thud_study_reading *r, const teller *t) {
     return status == THUD_OK && r->file.messages.errors > 0 ? THUD_ERROR_ARGUMENT : status;
 }
 
+/* takes the text over; NULL without memory */
+static const char *keep(thud_study *study, char *text) {
+    const char *kept = text ? thud_arena_text(&study->arena, text, strlen(text)) : NULL;
+    free(text);
+    return kept;
+}
+
 static thud_status load(thud_study *study, const char *path, thud_scenario_message *message) {
-    char *folder = thud_scenario_folder(path);
-    if (!folder) return THUD_ERROR_MEMORY;
-    study->folder = thud_arena_text(&study->arena, folder, strlen(folder));
-    free(folder);
+    study->folder = keep(study, thud_scenario_folder(path));
     if (!study->folder) return THUD_ERROR_MEMORY;
-    return thud_bytes_load(path, &study->study_bytes, message->text, sizeof message->text);
+    thud_status status = thud_bytes_load(path, &study->study_bytes, message->text, sizeof message->text);
+    if (status != THUD_OK) return status;
+    char *whole = realpath(path, NULL);
+    study->path = whole ? keep(study, whole) : ""; /* a pipe has none */
+    return study->path ? THUD_OK : THUD_ERROR_MEMORY;
 }
 
 thud_status thud_study_read(const char *path, thud_scenario_report *report, void *context, thud_study **study) {

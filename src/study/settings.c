@@ -72,10 +72,6 @@ void thud_settings_take(thud_settings *settings, size_t case_index) {
     }
 }
 
-void thud_settings_forget(thud_settings *settings) {
-    for (size_t i = 0; i < settings->study->axis_count; i++) settings->list[i].known = false;
-}
-
 static void write(const thud_axis *axis, thud_setting *s) {
     const char *text = s->digits;
     if (s->item) text = s->item->setting;

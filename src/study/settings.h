@@ -34,9 +34,6 @@ void thud_settings_free(thud_settings *settings);
 /* Takes the values of a case; nothing is written yet. What differs from the case before is marked. */
 void thud_settings_take(thud_settings *settings, size_t case_index);
 
-/* Forgets what was there before: everything will count as changed. */
-void thud_settings_forget(thud_settings *settings);
-
 /* Writes what is not written yet. False when a derived value is no number; `axis` is that one. */
 bool thud_settings_write(thud_settings *settings, size_t *axis);
 

@@ -78,14 +78,22 @@ static bool switch_to_wal(const thud_sql *sql) {
 /* where memory cannot be shared between processes (some network file systems) nobody can read meanwhile, but WAL
  * works
  */
-static thud_status set_up(const thud_sql *sql) {
+static thud_status set_up(const thud_sql *sql, bool empty) {
+    /* a new store has nothing that could be lost: its tables do not wait for the disk */
+    thud_status status = empty ? thud_sql_run(sql, "PRAGMA synchronous = OFF") : THUD_OK;
+    if (status != THUD_OK) return status;
     if (!switch_to_wal(sql)) {
         if (thud_sql_run(sql, "PRAGMA locking_mode = EXCLUSIVE") != THUD_OK || !switch_to_wal(sql))
             return thud_note_set(sql->note, THUD_ERROR_FILE, "cannot write '%s': no write-ahead log there",
                                  sql->path);
     }
-    /* what is committed survives the process; only a crash of the machine may take the last seconds back */
-    return thud_sql_run(sql, "PRAGMA synchronous = NORMAL");
+    return THUD_OK;
+}
+
+/* the first commit, and the next transaction. What is committed survives the process; only a crash of the machine
+ * may take the last seconds back. */
+static thud_status settle(const thud_sql *sql) {
+    return thud_sql_run(sql, "COMMIT; PRAGMA synchronous = NORMAL; BEGIN IMMEDIATE");
 }
 
 static thud_status check_pages(const thud_sql *sql) {
@@ -127,7 +135,7 @@ static thud_status take_hold(thud_store *store, bool *empty) {
     thud_status status = check_head(&store->sql, empty);
     if (status == THUD_OK && sqlite3_db_readonly(store->sql.db, "main") == 1)
         status = thud_note_set(store->sql.note, THUD_ERROR_FILE, "cannot write '%s': it is read-only", store->path);
-    if (status == THUD_OK) status = set_up(&store->sql);
+    if (status == THUD_OK) status = set_up(&store->sql, *empty);
     if (status == THUD_OK) status = thud_sql_run(&store->sql, "BEGIN IMMEDIATE");
     /* another process may have begun it meanwhile */
     if (status == THUD_OK) status = check_head(&store->sql, empty);
@@ -187,7 +195,7 @@ thud_status thud_store_open(const char *directory, const thud_study *study, thud
     if (status == THUD_OK) status = take_hold(store, &empty);
     if (status == THUD_OK) status = fill_or_adopt(store, empty, mode);
     if (status == THUD_OK) status = prepare_insert(store);
-    if (status == THUD_OK) status = thud_store_commit(store);
+    if (status == THUD_OK) status = settle(&store->sql);
     if (status != THUD_OK) {
         discard(store);
         return status;
@@ -224,28 +232,34 @@ thud_status thud_store_load(thud_store *store, thud_queue *queue, size_t *failed
     return status;
 }
 
-/* sqlite3_bind_double makes NULL of NAN */
-static void bind_axis(sqlite3_stmt *insert, int at, const thud_column *column, const thud_axis_value *value) {
-    if (column->kind == THUD_COLUMN_AXIS) sqlite3_bind_double(insert, at, value->number);
-    else if (column->kind == THUD_COLUMN_TEXT) sqlite3_bind_text(insert, at, value->text, -1, SQLITE_TRANSIENT);
-    else if (value->label) sqlite3_bind_text(insert, at, value->label, -1, SQLITE_TRANSIENT);
-    else sqlite3_bind_null(insert, at);
+/* a text of an axis, or its label */
+static thud_status bind_text(thud_store *store, int at, const thud_column *column, size_t case_index) {
+    thud_axis_value value;
+    const char *text = thud_study_label(store->study, case_index, column->index);
+    if (column->kind == THUD_COLUMN_TEXT) {
+        thud_status status = thud_study_value(store->study, case_index, column->index, &value);
+        if (status != THUD_OK) return status;
+        text = value.text;
+    }
+    if (text) sqlite3_bind_text(store->insert, at, text, -1, SQLITE_TRANSIENT);
+    else sqlite3_bind_null(store->insert, at);
+    return THUD_OK;
 }
 
+/* sqlite3_bind_double makes NULL of NAN */
 static thud_status bind_columns(thud_store *store, const thud_case_result *result) {
-    for (size_t i = 0; i < store->columns.count; i++) {
+    thud_status status = THUD_OK;
+    for (size_t i = 0; i < store->columns.count && status == THUD_OK; i++) {
         const thud_column *column = &store->columns.list[i];
         int at = (int)i + 6;
-        if (column->kind == THUD_COLUMN_RESULT) {
+        if (column->kind == THUD_COLUMN_RESULT)
             sqlite3_bind_double(store->insert, at, result->values[column->index]);
-            continue;
-        }
-        thud_axis_value value;
-        thud_status status = thud_study_value(store->study, result->case_index, column->index, &value);
-        if (status != THUD_OK) return status;
-        bind_axis(store->insert, at, column, &value);
+        else if (column->kind == THUD_COLUMN_AXIS)
+            sqlite3_bind_double(store->insert, at,
+                                thud_study_number(store->study, result->case_index, column->index));
+        else status = bind_text(store, at, column, result->case_index);
     }
-    return THUD_OK;
+    return status;
 }
 
 /* what a full disk leaves of a transaction is taken back, and nothing is tried again */

@@ -16,7 +16,7 @@ enum { PATIENCE = 2000, FIRST_COLUMN = 4 }; /* ms; case, status, reason, wall_se
 
 struct thud_results {
     thud_sql sql;
-    char *path;
+    char *path, *study;
     thud_store_info info;
     thud_columns columns;
     sqlite3_stmt *rows;
@@ -27,6 +27,7 @@ void thud_results_close(thud_results *results) {
     sqlite3_finalize(results->rows);
     sqlite3_close(results->sql.db);
     thud_columns_clear(&results->columns);
+    free(results->study);
     free(results->path);
     free(results);
 }
@@ -61,11 +62,17 @@ static bool has_log(const char *path) {
     return there;
 }
 
+/* SQLite's answers where it cannot keep its shared memory: a medium or a folder that is locked, a file that is
+ * another's */
+static bool is_locked_away(int code) {
+    return (code & 0xff) == SQLITE_CANTOPEN || (code & 0xff) == SQLITE_READONLY;
+}
+
 /* one that may write takes the log away when it was the last to use it. Where nothing can be written, SQLite cannot
  * keep its shared memory; a store without a log needs none. */
 static thud_status open_database(thud_results *results) {
     int code = try_open(results, results->path, SQLITE_OPEN_READWRITE);
-    if ((code & 0xff) == SQLITE_CANTOPEN && !has_log(results->path)) {
+    if (is_locked_away(code) && !has_log(results->path)) {
         char *address = as_address(results->path);
         code = address ? try_open(results, address, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI) : SQLITE_NOMEM;
         sqlite3_free(address);
@@ -84,10 +91,14 @@ static thud_status check_head(const thud_sql *sql) {
 
 /* ---- what it is of ---- */
 
-static void take_meta(thud_store_info *info, const char *key, const char *value) {
+static bool take_meta(thud_results *results, const char *key, const char *value) {
+    thud_store_info *info = &results->info;
     if (strcmp(key, "title") == 0) snprintf(info->title, sizeof info->title, "%s", value);
     if (strcmp(key, "thud_version") == 0) snprintf(info->version, sizeof info->version, "%s", value);
     if (strcmp(key, "cases") == 0) info->total = (size_t)strtoull(value, NULL, 10);
+    if (strcmp(key, "study_hash") == 0) info->hash = strtoull(value, NULL, 16);
+    if (strcmp(key, "study") == 0) info->study = results->study = strdup(value);
+    return strcmp(key, "study") != 0 || info->study;
 }
 
 static thud_status read_meta(thud_results *results) {
@@ -98,7 +109,8 @@ static thud_status read_meta(thud_results *results) {
         status = thud_sql_next(&results->sql, query, &found);
         const char *key = found ? (const char *)sqlite3_column_text(query, 0) : NULL;
         const char *value = found ? (const char *)sqlite3_column_text(query, 1) : NULL;
-        if (key && value) take_meta(&results->info, key, value);
+        if (key && value && !take_meta(results, key, value))
+            status = thud_sql_explain(&results->sql, SQLITE_NOMEM, "read");
     }
     sqlite3_finalize(query);
     return status;

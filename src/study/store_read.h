@@ -6,12 +6,15 @@
 #define THUD_STUDY_STORE_READ_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 #include "study/columns.h"
 
 typedef struct thud_store_info {
     char title[256];
     char version[32];    /* of thud */
+    uint64_t hash;       /* thud_study_hash of the study */
+    const char *study;   /* path of its file; NULL in a store that was begun before this was kept, "" for a pipe */
     size_t total;        /* cases of the study */
     size_t done, failed; /* failed ones are done too */
     double wall_seconds; /* of all that are done, summed */

@@ -68,6 +68,7 @@ static thud_status describe(const thud_sql *sql, const thud_study *study) {
     const char *title = thud_study_title(study);
     thud_status status = set_text(sql, "title", title ? title : "");
     if (status == THUD_OK) status = set_text(sql, "thud_version", thud_version());
+    if (status == THUD_OK) status = set_text(sql, "study", thud_study_path(study));
     if (status == THUD_OK) status = set_text(sql, "study_hash", write_hash(thud_study_hash(study)).text);
     if (status == THUD_OK)
         status = set_text(sql, "hash_without_values", write_hash(thud_study_hash_without_values(study)).text);
@@ -196,7 +197,7 @@ thud_status thud_store_adopt(const thud_sql *sql, const thud_study *study, const
         equal && strcmp(who.without_values, write_hash(thud_study_hash_without_values(study)).text) == 0;
     if (same && !equal)
         return thud_note_set(sql->note, THUD_ERROR_SYNTAX, "'%s' is damaged: its list of columns", sql->path);
-    if (same) return THUD_OK;
+    if (same) return set_text(sql, "study", thud_study_path(study)); /* which may have moved meanwhile */
     if (extensible && mode == THUD_STUDY_EXTEND) return renumber(sql, study);
     return refuse(sql, study, &who, extensible);
 }

@@ -76,6 +76,7 @@ typedef struct thud_collect {
 struct thud_study {
     thud_arena arena;
     const char *title;
+    const char *path; /* of the file, absolute */
     thud_bytes study_bytes, scenario_bytes;
     const char *folder; /* of the study */
     const char *scenario_path, *scenario_folder;

@@ -163,6 +163,7 @@ START_TEST(reads_to_rounding) {
     thud_error error;
     const thud_status status = thud_quantity_parse(c->text, *c->want, &value, &error);
     ck_assert_msg(status == THUD_OK, "\"%s\" was refused: %s", c->text, status == THUD_OK ? "" : error.reason);
+    /* a power, a product and a quotient, each rounded; pow to one unit in the last place */
     ck_assert_double_eq_tol(value, c->value, 4 * DBL_EPSILON * fabs(c->value));
 }
 END_TEST

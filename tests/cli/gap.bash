@@ -67,9 +67,29 @@ fails 2 gap "${pair[@]}" --spectrum ec8-1 --soil F --ag 1
 says 'A, B, C, D or E'
 fails 2 gap "${pair[@]}" --spectrum ec8-1 --soil B --ag -1
 fails 2 gap "${pair[@]}" --record missing.at2
+# what belongs to the other way of asking is not passed over
+for option in soil ag S TB TC TD; do
+    fails 2 gap "${pair[@]}" --record quake.at2 --$option 1
+    says "--$option has no meaning with --record"
+done
+for option in unit dt channel format; do
+    fails 2 gap "${pair[@]}" "${code[@]}" --$option 1
+    says "--$option has no meaning with --spectrum"
+done
 for number in 0 -1 nan inf x 3kg; do
     fails 2 gap --ta $number --tb 1 "${code[@]}"
     fails 2 gap "${pair[@]}" --za $number "${code[@]}"
     fails 2 gap "${pair[@]}" --cd $number "${code[@]}"
     fails 2 gap "${pair[@]}" --ie $number "${code[@]}"
 done
+
+# equal structures move together: the distance is nothing, and nothing can be told as a part of it
+succeeds gap --ta 0.5 --tb 0.5 --record quake.at2
+grep -qE 'nan|inf|∞' stdout && fault "$ran: $(cat stdout)"
+is_zero=$(awk '/this record, exactly/ { print $4 }' stdout)
+[ "$is_zero" = 0 ] || fault "$ran: needs $is_zero"
+
+# a step that is no step: refused at once, not followed for years
+printf '0 1 -1 0' >long.txt
+fails 2 gap "${pair[@]}" --record long.txt --format one-column --dt 1e9 --unit m/s^2
+says 'is too short for so long a motion'

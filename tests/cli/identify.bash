@@ -204,3 +204,26 @@ for figure in ellipse fit heights vibration; do
 done
 grep -q 'residual' fit.svg || fault "fit.svg shows no residuals"
 absent ./*.part
+
+# options that belong to another kind of measurement are not passed over
+# meaningless WHAT OPTION… -- WORD…: each of the options, beside the words, has no meaning with that
+meaningless() {
+    local what=$1 option
+    local -a options=()
+    shift
+    while [ "$1" != -- ]; do options+=("$1") && shift; done
+    shift
+    for option in "${options[@]}"; do
+        fails 2 identify "$@" --"$option" 1
+        says "--$option has no meaning with $what"
+    done
+}
+meaningless '--e and --tc' drop gravity error as -- --e 0.5 --tc 1ms --m 1
+meaningless 'a force history' tc de dtc v drop gravity error -- force.csv --m 0.5
+meaningless 'a vibration' model tc de dtc v n separation drop gravity error -- vibration.csv
+meaningless bounces model de dtc v n separation -- --bounces 0.32,0.83,1.22
+printf 'drop [m],rebound [m]\n1,0.5\n0.8,0.4\n' >rebounds.csv
+meaningless heights tc -- rebounds.csv
+meaningless --bounces as -- --bounces 0.32,0.83,1.22
+succeeds identify --bounces 0.32,0.83,1.22 --m 0.1
+fails 2 identify --bounces 0.32,0.83,1.22 --m 0

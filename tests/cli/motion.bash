@@ -86,6 +86,8 @@ fails 2 motion info plain.txt --unit gal --dt 0.01 --format at3
 says 'at2'
 misread "$files/cwb.dat" 1:1 --channel X
 says '1 (U), 2 (N), 3 (E)'
+misread "$files/west2.at2" 1:1 --channel X
+succeeds motion info "$files/west2.at2" --channel 1
 misread plain.txt 1:1 --format at2
 
 # the traps of files, each with its place

@@ -81,6 +81,8 @@ offers '--amplitude' motion generate sine out.at2 --am
 offers '' run examp
 offers '--verify' run bridge.yaml --ver
 offers '--version' --vers
+offers '--man' --m
+offers 'bash zsh' --completion ''
 while read -r name; do
     # a command with parts has no options of its own
     options=$(list_options "$name")

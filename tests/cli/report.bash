@@ -30,8 +30,10 @@ says 'no directory given'
 fails 2 report ball another
 fails 2 report nowhere
 says "'nowhere' holds neither a run (summary.json) nor a study (results.db)"
+fails 2 report ball --study ball.yaml
+says '--study belongs to --case'
 fails 2 report ball --case 1
-says 'belong together'
+says "there is no 'ball/results.db'"
 
 # without uPlot everything else is said to be missing too
 if "$thud" report ball >stdout 2>stderr; then
@@ -70,16 +72,36 @@ if "$thud" report ball >stdout 2>stderr; then
     json report study
     is .kind '"study"'
     present study/report.html
-    json report study --case 1 --study study.yaml
+    json report study --case 1
     is .kind '"case"'
     present study/case-1.html study/case-1/history.csv study/case-1/summary.json
     awk -f "$here/json.awk" study/case-1/summary.json >leaves
     is .title '"Balls: case 1 (gap 1)"'
-    fails 2 report study --case 3 --study study.yaml
+    fails 2 report study --case 3
     # another study than that of the store
+    rm -r study/case-1*
     sed 's/0.5, 1/0.5, 0.9/' study.yaml >other.yaml
-    fails 1 report study --case 1 --study other.yaml
+    fails 2 report study --case 1 --study other.yaml
     says 'the study is another one, or has changed'
+    # the study itself has changed, or has been moved
+    mv study.yaml moved.yaml
+    fails 2 report study --case 1
+    says 'no longer there'
+    mv other.yaml study.yaml
+    fails 2 report study --case 1
+    says 'the study is another one, or has changed'
+    absent study/case-1 study/case-1.html
+    succeeds report study --case 1 --study moved.yaml
+    present study/case-1.html
+    # a sweep that finds nothing to do notes where it is now
+    rm study.yaml
+    succeeds sweep moved.yaml -o study
+    succeeds report study --case 2
+    present study/case-2.html
+    # a study from a pipe is nowhere
+    sed "s|ball.yaml|$PWD/ball.yaml|" moved.yaml | "$thud" sweep /dev/stdin -o piped >/dev/null
+    fails 2 report piped --case 1
+    says 'does not say where its study is'
     status=0
     "$thud" report study --case 1 --study nowhere.yaml >stdout 2>stderr || status=$?
     [ $status -eq 2 ] || fault "thud report --study nowhere.yaml: exit $status, not 2"

@@ -117,7 +117,7 @@ for option in --plot --hdf5 --events '--interval=1'; do
     fails 2 run ball.yaml $option
     says '-o DIR'
 done
-for interval in 0 -1 nan inf x 3kg; do fails 2 run ball.yaml -o bad --interval $interval; done
+for interval in 0 -1 nan inf x 3kg 1e-12; do fails 2 run ball.yaml -o bad --interval $interval; done
 for tolerance in 0 -1 nan 1e-16 0.01 x; do fails 2 run ball.yaml --tolerance $tolerance; done
 absent bad
 

@@ -204,6 +204,32 @@ if [ "$(id -u)" -ne 0 ]; then
     fails 1 sweep study.yaml -o locked
     fails 1 sweep study.yaml -o locked/out
 fi
+fails 2 status study.yaml
+says "there is no 'study.yaml/results.db'"
+
+# a table does not take the place of the store that it is made from, by whatever name
+cp out/results.db store.copy
+fails 2 export out out/results.db
+says "is what 'out' consists of"
+fails 2 export out ./out/../out/results.db --hdf5
+same out/results.db store.copy
+
+# somebody else's study, of which nothing can be written: it is read all the same, and nothing appears beside it
+mkdir foreign
+cp copy.db foreign/results.db
+chmod a-w foreign/results.db
+chmod a-w,a+rx foreign
+succeeds export foreign ours.csv
+if [ "$(id -u)" -eq 0 ]; then # whom permissions do not stop
+    chmod a+rx "$scratch" . && as_nobody=(setpriv --reuid=65534 --regid=65534 --clear-groups)
+    if "${as_nobody[@]}" test -x "$thud" 2>/dev/null && "${as_nobody[@]}" test -r foreign/results.db; then
+        "${as_nobody[@]}" "$thud" status foreign >stdout 2>stderr || fault "a study of another: $(cat stderr)"
+    else
+        echo "SKIP: nobody cannot reach the command from here: a study of another user is not tried"
+    fi
+fi
+[ "$(ls foreign)" = results.db ] || fault "foreign has $(ls foreign)"
+chmod u+w foreign
 
 # not by mpirun, but told so: it does not run several times over the same store
 # (with MPI it starts as one rank; without, it says so)
@@ -218,7 +244,7 @@ vary:
   gap: {path: contacts.0.gap, from: 0.1, to: 2, count: 100}
   e: {path: contacts.0.restitution, from: 0.2, to: 0.6, count: 100}
 EOF
-succeeds sweep many.yaml -o all
+finishes sweep many.yaml -o all
 succeeds export all all.csv
 # full NAME…: the last sweep ran out of room
 full() {
@@ -235,7 +261,7 @@ full() {
 full 'a store that cannot grow'
 json status little
 awk -v done="$(leaf .done)" 'BEGIN { exit !(done < 10000) }' || fault "$ran: all cases fit"
-succeeds sweep many.yaml -o little
+finishes sweep many.yaml -o little
 succeeds export little little.csv
 same all.csv little.csv
 
@@ -250,7 +276,7 @@ if [ "$(id -u)" -eq 0 ] && mount -t tmpfs -o size=1500k none small 2>/dev/null; 
     [ "$(leaf .done)" -lt 10000 ] || fault "$ran: all cases fit"
     mkdir room && cp small/out/* room
     umount small
-    succeeds sweep many.yaml -o room
+    finishes sweep many.yaml -o room
     succeeds export room room.csv
     same all.csv room.csv
 else

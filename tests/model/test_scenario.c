@@ -134,6 +134,7 @@ START_TEST(units) {
     assert_relative(m->ground.amplitude, 0.2 * 9.80665, 4e-16);
     ck_assert(m->ground.kind == THUD_SIGNAL_SINE && m->ground.frequency == 1);
     ck_assert(m->duration == 60 && m->output_interval == 0.005 && m->output_events);
+    ck_assert(thud_model_duration(m) == 60 && thud_model_output_interval(m) == 0.005);
     ck_assert(m->impact_threshold == 0.002 && m->solver == THUD_SOLVER_EVENTS);
     thud_model_free(m);
 }

@@ -75,6 +75,7 @@ START_TEST(national_parameters) {
     thud_ec8 s = spectrum(2, 'C', 2);
     s.soil_factor = 1.25, s.tb = 0.1, s.tc = 0.4, s.td = 1.5;
     ck_assert_int_eq(thud_ec8_check(&s, NULL), THUD_OK);
+    /* the formulas of the code in round numbers: a few roundings */
     ck_assert_double_eq_tol(thud_ec8_acceleration(&s, 0.05), 2.5 * 1.75, 1e-14);
     ck_assert_double_eq_tol(thud_ec8_acceleration(&s, 0.8), 2.5 * 2.5 * 0.5, 1e-14);
     ck_assert_double_eq_tol(thud_ec8_acceleration(&s, 3), 2.5 * 2.5 * 0.4 * 1.5 / 9, 1e-14);

@@ -178,6 +178,7 @@ START_TEST(file_of_a_format) {
     ck_assert_uint_eq(motion->count, e->count);
     ck_assert_double_eq(motion->step, e->step);
     ck_assert_int_eq(motion->time != NULL, e->step == 0);
+    /* two decimals of gal, or more */
     if (isnan(e->header_peak)) ck_assert(isnan(info.header_peak));
     else ck_assert_double_eq_tol(info.header_peak, e->header_peak, 1e-4);
     for (size_t i = 0; i < PULSE && e->factor > 0; i++)

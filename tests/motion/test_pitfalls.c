@@ -131,6 +131,7 @@ START_TEST(read_all_the_same) {
                   info.error.text);
     ck_assert_uint_eq(motion->count, good[_i].count);
     ck_assert_double_eq(motion->step, good[_i].step);
+    /* a number below 4 and the factor of its unit: a rounding or two */
     ck_assert_double_eq_tol(motion->acceleration[0], good[_i].first, 1e-15);
     ck_assert_double_eq_tol(motion->acceleration[motion->count - 1], good[_i].last, 1e-15);
     ck_assert_uint_eq(info.warning_count, good[_i].warnings);
@@ -183,7 +184,7 @@ static const struct {
     {KNET("2000(gal)") "1 2 3 4", {0}, 14, 19, "scale factor"},
     {KNET("2000(mi)/8000") "1 2 3 4", {0}, 14, 19, "scale factor"},
     {KNET("2000(gal)/0") "1 2 3 4", {0}, 14, 19, "scale factor"},
-    {KNET("2000(gal)/8000") "1 2 3 4", {.channel = "N-S"}, 1, 1, "'N-S'; there are 1 (E-W)"},
+    {KNET("2000(gal)/8000") "1 2 3 4", {.channel = "N-S"}, 1, 1, "'N-S'; there is 1 (E-W)"},
     /* the others */
     {COSMOS("3 raw accel. pts, units= counts(50),Format=(1I8)", "1\n2\n3\n"), {0}, 2, 25, "counts need one"},
     {COSMOS("3 velocity pts, units=cm/sec(05),Format=(1F8.3)", "1\n2\n3\n"),

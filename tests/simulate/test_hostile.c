@@ -83,6 +83,32 @@ START_TEST(test_too_many_steps) {
 }
 END_TEST
 
+/* Zhao and Liu's rule at e = 1e-4: 2e7 times critical. The ball sinks as fast as its weight presses it through the
+ * damper, c δ^(1/4) δ̇ = m g − k δ^(3/2), and the run says that it will not see the end of it. */
+START_TEST(test_creeping) {
+    const double e = 1e-4, k = 1e6, g = 9.81, damping = 2 * sqrt(5) * (1 - e * e) / (10 * e * e) * sqrt(k);
+    scene *s = scene_open(2);
+    thud_body ball = scene_body(s, 1, 0, 0);
+    thud_gap_contact c = scene_contact("zhao-liu", 1, e, k);
+    c.damping = THUD_DAMPING_PUBLISHED;
+    scene_touch(s, ball, THUD_GROUND, c);
+    thud_model_set_gravity(s->model, g);
+    scene_build(s);
+    s->simulation->creep_window = 1 << 14; /* 1 << 18 takes seconds */
+    scene_try(s);
+    check_answer(s);
+    ck_assert_int_eq(s->status, THUD_ERROR_PROGRESS);
+    /* ζ = ξ/√(3/2), two digits of which are shown */
+    ck_assert_msg(strstr(s->summary->stop, "creeps under 1.8e+07 times"), "%s", s->summary->stop);
+    ck_assert_uint_eq(s->summary->impacts, 1);
+    double depth = s->summary->bodies[0].final_displacement - 1;
+    /* m δ̈ is left out: 1e-9 of m g; the depth, 1e-7 m at 1 m, has 9 digits */
+    assert_relative(s->summary->bodies[0].final_velocity, (g - k * pow(depth, 1.5)) / (damping * pow(depth, 0.25)),
+                    1e-7);
+    scene_close(s);
+}
+END_TEST
+
 START_TEST(test_stiff_as_nothing_is) {
     const char *laws[] = {"linear", "hertz",          "flores",         "poursina-nikravesh",
                           "tsuji",  "jankowski-2006", "valles-reinhorn"};
@@ -132,6 +158,7 @@ START_TEST(test_hardly_any_restitution) {
         scene_touch(s, ball, THUD_GROUND, c);
         scene_run(s);
         check_numbers(s);
+        /* a penetration, and with it e, to the tolerance of 1e-9 of the approach; ten times that */
         ck_assert_double_le(fabs(s->entries[0].restitution - 1e-4), 1e-8);
         scene_close(s);
     }
@@ -260,6 +287,7 @@ int main(void) {
     tcase_add_test(tests, test_no_time_at_all);
     tcase_add_test(tests, test_thirty_years);
     tcase_add_test(tests, test_too_many_steps);
+    tcase_add_test(tests, test_creeping);
     tcase_add_test(tests, test_stiff_as_nothing_is);
     tcase_add_test(tests, test_fly_and_lorry);
     tcase_add_test(tests, test_hardly_any_restitution);

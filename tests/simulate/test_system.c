@@ -105,6 +105,7 @@ START_TEST(books_notice_what_is_wrong) {
     double q = -1, v = 0;
     outcome o = {0};
     solve(&o, &system, &options, &q, &v);
+    /* parabolas between impacts, which the method follows to rounding */
     ck_assert_double_le(fabs(o.summary.energy.residual), 1e-13);
     system.forces = false_forces;
     q = -1, v = 0;

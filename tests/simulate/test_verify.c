@@ -181,6 +181,25 @@ START_TEST(record_and_other_contacts) {
 }
 END_TEST
 
+/* a step at 0.7 s and a record with a sample at 70 · 0.01 s, the next double after it: no step for CVODE between */
+START_TEST(breaks_a_rounding_apart) {
+    ck_assert_double_gt(70 * 0.01, 0.7);
+    thud_motion *motion = thud_motion_create(200, 0.01);
+    for (size_t i = 0; i < motion->count; i++) motion->acceleration[i] = sin(0.4 * (double)i);
+    thud_model *model = thud_model_create();
+    thud_body body = thud_model_add_body(model, "body", 2);
+    thud_model_add_link(model, THUD_GROUND, body, &(thud_link){.stiffness = 50, .damping = 1});
+    thud_model_add_force(model, body, &(thud_signal){.kind = THUD_SIGNAL_STEP, .amplitude = 4, .start = 0.7});
+    thud_model_set_ground(model, &(thud_signal){.kind = THUD_SIGNAL_SAMPLES, .samples = motion, .scale = 1});
+    build(model, 1.5);
+    thud_verification verification;
+    ck_assert_msg(thud_verify(model, NULL, NULL, &verification) == THUD_OK, "%s", verification.stop);
+    ck_assert_double_le(verification.max_difference, 1e-9); /* CVODE's own error at 1e-13 a step */
+    thud_model_free(model);
+    thud_motion_free(motion);
+}
+END_TEST
+
 START_TEST(bad_arguments) {
     thud_verification verification;
     thud_model *model = thud_model_create();
@@ -198,6 +217,7 @@ int main(void) {
     tcase_add_test(tests, a_rough_run_is_found_out);
     tcase_add_loop_test(tests, every_law, 0, sizeof laws / sizeof *laws);
     tcase_add_test(tests, record_and_other_contacts);
+    tcase_add_test(tests, breaks_a_rounding_apart);
     tcase_add_test(tests, bad_arguments);
     return run_suite("verify", tests);
 }

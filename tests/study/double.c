@@ -11,7 +11,8 @@ struct thud_worker {
 };
 
 thud_study double_study(void) {
-    return (thud_study){.title = "a double, \"quoted\"", .gaps = 6, .es = 7, .broken = SIZE_MAX};
+    return (thud_study){
+        .title = "a double, \"quoted\"", .path = "/nowhere/double.yaml", .gaps = 6, .es = 7, .broken = SIZE_MAX};
 }
 
 /* −0, infinities, NAN, the smallest and a number with all digits, turned around from case to case */
@@ -25,6 +26,7 @@ double double_result(const thud_study *study, size_t i, size_t index) {
 bool double_fails(const thud_study *study, size_t i) { return study->fail_every > 0 && i % study->fail_every == 1; }
 
 const char *thud_study_title(const thud_study *study) { return study->title; }
+const char *thud_study_path(const thud_study *study) { return study->path; }
 size_t thud_study_case_count(const thud_study *study) { return study->gaps * study->es; }
 size_t thud_study_axis_count(const thud_study *study) {
     (void)study;
@@ -56,6 +58,18 @@ thud_status thud_study_value(const thud_study *study, size_t i, size_t axis, thu
     if (axis == 2) snprintf(value->text, sizeof value->text, "records/%zu, x.at2", gap_of(study, i));
     else snprintf(value->text, sizeof value->text, "%.17g", value->number);
     return THUD_OK;
+}
+
+double thud_study_number(const thud_study *study, size_t i, size_t axis) {
+    thud_axis_value value;
+    thud_study_value(study, i, axis, &value);
+    return value.number;
+}
+
+const char *thud_study_label(const thud_study *study, size_t i, size_t axis) {
+    thud_axis_value value;
+    thud_study_value(study, i, axis, &value);
+    return value.label; /* a literal */
 }
 
 /* not the order of the numbers */

@@ -13,7 +13,7 @@
 enum { DOUBLE_RESULTS = 9 };
 
 struct thud_study {
-    const char *title;
+    const char *title, *path;
     size_t gaps, es;     /* values of two of the axes; a third has texts */
     size_t first_gap;    /* where the list of gaps begins: other values, same study */
     uint64_t salt;       /* another scenario */

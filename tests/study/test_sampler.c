@@ -56,6 +56,7 @@ START_TEST(normal) {
     const thud_sampler s = sampler_of(THUD_DISTRIBUTION_NORMAL, -1, 3);
     double mean, variance, skew;
     moments(&s, false, &mean, &variance, &skew);
+    /* five standard errors of each moment, σ/√N, σ²√(2/N) and √(6/N) */
     ck_assert_double_eq_tol(mean, -1, 5 * 3 / sqrt(COUNT));
     ck_assert_double_eq_tol(variance, 9, 5 * 9 * sqrt(2.0 / COUNT));
     ck_assert_double_eq_tol(skew, 0, 5 * sqrt(6.0 / COUNT));

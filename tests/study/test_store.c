@@ -144,6 +144,31 @@ START_TEST(every_bit_comes_back) {
 }
 END_TEST
 
+/* the way to the study: that of the last sweep; a store that was begun before it was kept has none until then */
+START_TEST(the_study_is_found_again) {
+    thud_study study = double_study();
+    thud_results *results = NULL;
+    sqlite3 *db = NULL;
+    fill(&study, 0, 3);
+    ck_assert_int_eq(thud_results_open(folder, &note, &results), THUD_OK);
+    ck_assert_str_eq(thud_results_info(results)->study, study.path);
+    ck_assert_uint_eq(thud_results_info(results)->hash, thud_study_hash(&study));
+    thud_results_close(results);
+    ck_assert_int_eq(sqlite3_open(path, &db), SQLITE_OK);
+    ck_assert_int_eq(sqlite3_exec(db, "DELETE FROM meta WHERE key = 'study'", NULL, NULL, NULL), SQLITE_OK);
+    sqlite3_close(db);
+    ck_assert_int_eq(thud_results_open(folder, &note, &results), THUD_OK);
+    ck_assert_ptr_null(thud_results_info(results)->study);
+    thud_results_close(results);
+    study.path = "/elsewhere/double.yaml";
+    fill(&study, 3, 6);
+    ck_assert_int_eq(thud_results_open(folder, &note, &results), THUD_OK);
+    ck_assert_str_eq(thud_results_info(results)->study, "/elsewhere/double.yaml");
+    ck_assert_uint_eq(thud_results_info(results)->done, 6);
+    thud_results_close(results);
+}
+END_TEST
+
 START_TEST(only_commits_survive) {
     thud_study study = double_study();
     pid_t child = fork();
@@ -389,7 +414,8 @@ START_TEST(places_that_are_none) {
     write_file(name, "x", 1);
     ck_assert_int_eq(thud_store_open(name, &study, THUD_STUDY_CONTINUE, aside, &note, &store), THUD_ERROR_FILE);
     ck_assert_ptr_nonnull(strstr(note.text, "a file, not a directory"));
-    ck_assert_int_eq(thud_results_open(name, &note, &results), THUD_ERROR_FILE);
+    /* no store below a file, as little as in an empty folder: another directory is what was meant */
+    ck_assert_int_eq(thud_results_open(name, &note, &results), THUD_ERROR_ARGUMENT);
     snprintf(name, sizeof name, "%s/a/b", folder);
     ck_assert_int_eq(thud_store_open(name, &study, THUD_STUDY_CONTINUE, aside, &note, &store), THUD_ERROR_FILE);
     ck_assert_int_eq(thud_results_open(folder, &note, &results), THUD_ERROR_ARGUMENT);
@@ -415,6 +441,7 @@ int main(void) {
     TCase *tests = tcase_create("store");
     tcase_add_checked_fixture(tests, set_up, tidy);
     tcase_add_test(tests, every_bit_comes_back);
+    tcase_add_test(tests, the_study_is_found_again);
     tcase_add_test(tests, only_commits_survive);
     tcase_add_test(tests, one_writes_others_read);
     tcase_add_test(tests, another_study_is_refused);

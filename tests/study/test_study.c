@@ -26,6 +26,9 @@ START_TEST(crossed) {
     ck_assert_uint_eq(thud_study_case_count(s), 6);
     ck_assert_uint_eq(thud_study_axis_count(s), 3);
     ck_assert_str_eq(thud_study_axis_name(s, 2), "k");
+    /* a derived axis has as many values as there are cases */
+    const size_t lengths[] = {3, 2, 6};
+    for (size_t i = 0; i < 3; i++) ck_assert_uint_eq(thud_study_axis_length(s, i), lengths[i]);
     for (size_t i = 0; i < 6; i++) {
         ck_assert_double_eq(number_at(s, i, 0), 6 + 3 * (double)(i / 2));
         ck_assert_double_eq(number_at(s, i, 1), i % 2 ? INFINITY : 0.01);
@@ -39,6 +42,14 @@ START_TEST(crossed) {
     ck_assert_str_eq(value.text, "0.01");
     ck_assert_ptr_null(value.label);
     ck_assert_int_eq(thud_study_value(s, 6, 0, &value), THUD_ERROR_ARGUMENT);
+    /* the same without writing */
+    ck_assert_double_eq(thud_study_number(s, 5, 2), 12 * 2e5);
+    ck_assert(isnan(thud_study_number(s, 6, 0)) && isnan(thud_study_number(s, 0, 3)));
+    ck_assert_str_eq(thud_study_label(s, 5, 0), "twelve");
+    ck_assert(!thud_study_label(s, 0, 1) && !thud_study_label(s, 0, 2) && !thud_study_label(s, 6, 0));
+    /* from the root on, wherever it was read from */
+    ck_assert_int_eq(thud_study_path(s)[0], '/');
+    ck_assert_ptr_nonnull(strstr(thud_study_path(s), ".yaml"));
     thud_study_free(s);
 }
 END_TEST

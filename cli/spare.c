@@ -1,0 +1,39 @@
+#define _XOPEN_SOURCE 700 /* stat */
+
+#include "spare.h"
+
+#include <stdbool.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+
+#include "message.h"
+#include "report/figure.h"
+
+int spare_input(const char *plot, const char *input) {
+    thud_failure failure;
+    if (!plot) return EXIT_DONE;
+    if (!thud_figure_check(plot, &failure)) return usage_error("--plot: %s", failure.text);
+    if (input && thud_figure_writes(plot, input))
+        return usage_error("--plot '%s' would write over '%s', which is read; give it another name", plot, input);
+    return EXIT_DONE;
+}
+
+static bool is_file_of(const struct stat *file, const char *directory, const char *name) {
+    struct stat there;
+    char *path = thud_path_join(directory, name);
+    bool same = path && stat(path, &there) == 0 && there.st_dev == file->st_dev && there.st_ino == file->st_ino;
+    free(path);
+    return same;
+}
+
+int spare_directory(const char *path, const char *directory) {
+    static const char *const names[] = {"results.db",  "results.db-wal", "results.db-shm", "summary.json",
+                                        "history.csv", "impacts.csv",    "loops.csv",      "model.json",
+                                        "history.h5",  "scenario.yaml"};
+    struct stat file;
+    if (stat(path, &file) != 0) return EXIT_DONE;
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+        if (is_file_of(&file, directory, names[i]))
+            return usage_error("'%s' is what '%s' consists of; give another name", path, directory);
+    return EXIT_DONE;
+}

@@ -1,0 +1,19 @@
+/*
+ * What samples say about the parameters of a fit where a straight line does not do for the model: mean and
+ * covariance of the posterior distribution, found by sampling.
+ */
+#ifndef THUD_IDENTIFY_POSTERIOR_H
+#define THUD_IDENTIFY_POSTERIOR_H
+
+#include "identify/fit.h"
+
+/* Whether the Jacobian of a fit does not tell its errors. */
+bool thud_fit_is_bent(const thud_fit_found *found);
+
+/*
+ * Replaces values and covariance of a fit by those of the posterior. Where the sampling does not settle both stay
+ * as they are. THUD_ERROR_MEMORY only.
+ */
+thud_status thud_fit_weigh(thud_fit_found *found);
+
+#endif

@@ -1,0 +1,71 @@
+#include "simulate/chain.h"
+
+void thud_chain_sort(thud_chain *s, const thud_spring *links, size_t count) {
+    s->other_count = 0;
+    for (size_t i = 0; i < count; i++) {
+        const thud_spring *link = &links[i];
+        thud_body low = link->left < link->right ? link->left : link->right;
+        thud_body high = link->left < link->right ? link->right : link->left;
+        if (high < 0 || low == high) continue;
+        if (low < 0) {
+            s->hold[high] += link->stiffness;
+            s->drag[high] += link->damping;
+        } else if (high == low + 1) {
+            s->stiffness[low] += link->stiffness;
+            s->damping[low] += link->damping;
+        } else {
+            s->others[s->other_count++] = *link;
+        }
+    }
+}
+
+/* The loops have parameters that do not overlap: only then does a compiler take several bodies at once. */
+
+static void stretch(size_t links, const double *restrict k, const double *restrict c, const double *restrict x,
+                    const double *restrict v, double *restrict tension) {
+    for (size_t i = 0; i < links; i++) tension[i] = k[i] * (x[i + 1] - x[i]) + c[i] * (v[i + 1] - v[i]);
+}
+
+static void pull(size_t n, double add, const double *restrict inverse_mass, const double *restrict k,
+                 const double *restrict c, const double *restrict x, const double *restrict v,
+                 const double *restrict tension, double *restrict a) {
+    for (size_t i = 0; i < n; i++)
+        a[i] = add + inverse_mass[i] * ((tension[i + 1] - tension[i]) - (k[i] * x[i] + c[i] * v[i]));
+}
+
+void thud_chain_accelerate(const thud_chain *s, double add, const double *restrict x, const double *restrict v,
+                           double *restrict a) {
+    if (s->n == 0) return;
+    stretch(s->n - 1, s->stiffness, s->damping, x, v, s->tension + 1);
+    pull(s->n, add, s->inverse_mass, s->hold, s->drag, x, v, s->tension, a);
+    for (size_t i = 0; i < s->other_count; i++) {
+        const thud_spring *link = &s->others[i];
+        thud_body l = link->left, r = link->right;
+        double tension = link->stiffness * (x[r] - x[l]) + link->damping * (v[r] - v[l]);
+        a[l] += tension * s->inverse_mass[l];
+        a[r] -= tension * s->inverse_mass[r];
+    }
+}
+
+/* in four sums, since additions wait for each other */
+double thud_chain_power(const thud_chain *s, const double *v) {
+    double sum[4] = {0};
+    size_t i = 0, n = s->n;
+    const double *c = s->damping, *drag = s->drag;
+    for (; i + 4 < n; i += 4)
+        for (size_t j = 0; j < 4; j++) {
+            double here = v[i + j], speed = v[i + j + 1] - here;
+            sum[j] += c[i + j] * (speed * speed) + drag[i + j] * (here * here);
+        }
+    for (; i < n; i++) {
+        double here = v[i], speed = i + 1 < n ? v[i + 1] - here : 0;
+        sum[0] += c[i] * (speed * speed) + drag[i] * (here * here);
+    }
+    double power = (sum[0] + sum[1]) + (sum[2] + sum[3]);
+    for (i = 0; i < s->other_count; i++) {
+        const thud_spring *link = &s->others[i];
+        double speed = v[link->right] - v[link->left];
+        power += link->damping * (speed * speed);
+    }
+    return power;
+}
