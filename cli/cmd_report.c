@@ -47,8 +47,6 @@ typedef bool page_writer(const char *directory, const char *path, thud_failure *
 static int write_page(const cli_options *options, const char *directory, const char *kind, page_writer *write) {
     thud_failure failure;
     const char *given = option_value(options, "-o");
-    int spared = given ? spare_directory(given, directory) : EXIT_DONE;
-    if (spared != EXIT_DONE) return spared;
     char *path = given ? NULL : thud_path_join(directory, "report.html");
     if (!given && !path) return work_error("out of memory");
     bool good = write(directory, given ? given : path, &failure);
@@ -63,6 +61,9 @@ static int run(const cli_options *options) {
     const char *directory = options->words[0];
     if (option_given(options, "study") && !option_given(options, "case"))
         return usage_error("--study belongs to --case N");
+    const char *given = option_value(options, "-o");
+    int spared = given ? spare_directory(given, directory) : EXIT_DONE;
+    if (spared != EXIT_DONE) return spared;
     if (option_given(options, "case")) return report_case(options, directory);
     if (holds(directory, "results.db")) return write_page(options, directory, "study", thud_page_study_write);
     if (holds(directory, "summary.json")) return write_page(options, directory, "run", thud_page_run_write);

@@ -27,7 +27,7 @@ int generate_read(const cli_options *options, thud_sampling *sampling, generate_
         !option_quantity(options, "dt", THUD_DIMENSION_TIME, &sampling->step))
         return EXIT_USAGE;
     output->file = (thud_motion_file_kind)file;
-    return motion_plot_check(options, output->path);
+    return motion_plot_check(options, NULL, output->path);
 }
 
 /* larger ones would not come out of JSON as they went in */

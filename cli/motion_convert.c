@@ -78,7 +78,7 @@ static int run(const cli_options *options) {
     if (kind == THUD_MOTION_FILE_COUNT) return usage_error("--to is needed: at2, two-column or one-column");
     thud_motion *motion;
     thud_motion_info info;
-    int status = motion_plot_check(options, options->words[1]);
+    int status = motion_plot_check(options, options->words[0], options->words[1]);
     if (status == EXIT_DONE) status = motion_input_read(options, options->words[0], &motion, &info);
     if (status != EXIT_DONE) return status;
     status = convert(options, motion, &info, (thud_motion_file_kind)kind);

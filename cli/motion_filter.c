@@ -222,7 +222,7 @@ static int run(const cli_options *options) {
     thud_motion *motion;
     thud_motion_info info;
     int status = read_work(options, &w);
-    if (status == EXIT_DONE) status = motion_plot_check(options, options->words[1]);
+    if (status == EXIT_DONE) status = motion_plot_check(options, options->words[0], options->words[1]);
     if (status == EXIT_DONE) status = motion_input_read(options, options->words[0], &motion, &info);
     if (status != EXIT_DONE) return status;
     status = filter(options, &w, motion, &info);

@@ -155,7 +155,7 @@ static int run(const cli_options *options) {
     if (options->word_count != 1) return usage_error("one file is needed: thud motion info FILE");
     thud_motion *motion;
     thud_motion_info info;
-    int status = motion_plot_check(options, NULL);
+    int status = motion_plot_check(options, options->words[0], NULL);
     if (status == EXIT_DONE) status = motion_input_read(options, options->words[0], &motion, &info);
     if (status != EXIT_DONE) return status;
     status = motion_plot_draw(options, motion, *info.title ? info.title : options->words[0]);

@@ -3,12 +3,12 @@
 #include "message.h"
 #include "report/figure.h"
 #include "report/motion_figure.h"
+#include "spare.h"
 
-int motion_plot_check(const cli_options *options, const char *out) {
+int motion_plot_check(const cli_options *options, const char *in, const char *out) {
     const char *plot = option_value(options, "plot");
-    thud_failure failure;
-    if (!plot) return EXIT_DONE;
-    if (!thud_figure_check(plot, &failure)) return usage_error("--plot: %s", failure.text);
+    int status = spare_input(plot, in);
+    if (!plot || status != EXIT_DONE) return status;
     if (out && thud_figure_writes(plot, out)) return usage_error("OUT and --plot would both write '%s'", out);
     return EXIT_DONE;
 }

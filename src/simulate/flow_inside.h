@@ -59,7 +59,7 @@ struct thud_flow {
     bool knows_slope, finds_slope; /* slope0 is known, slope1 has been found */
     /* the peaks so far, and by how much the step may get beyond one */
     double *top_x, *top_v, *top_a, *excess;
-    bool *marked; /* [n] bodies that may have a peak inside the step */
+    unsigned char *marked; /* [n] what of a body may have a peak inside the step */
 };
 
 /*

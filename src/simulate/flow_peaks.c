@@ -5,6 +5,9 @@
 #include "simulate/books.h"
 #include "simulate/flow_inside.h"
 
+/* what of a body may have a new peak inside the step */
+enum { DISPLACEMENT = 1, VELOCITY = 2, ACCELERATION = 4 };
+
 /* ---- by bounds alone ---- */
 
 /* the derivative of accelerations, from velocity and acceleration as these from displacement and velocity */
@@ -29,7 +32,7 @@ static void mark_last(thud_simulation *sim, thud_flow *f, double g0, double g1, 
     for (size_t i = 0; i < f->n; i++)
         if (f->excess[i] > 0 && thud_flow_may_peak(f->a0[i], f->a1[i], f->slope0[i], f->slope1[i], f->bend0[i],
                                                    f->bend1[i], f->h, &f->top_a[i]))
-            f->marked[i] = true;
+            f->marked[i] |= ACCELERATION;
 }
 
 /* velocities and accelerations, where one comes near its peak so far */
@@ -47,22 +50,23 @@ static void mark_later(thud_simulation *sim, thud_flow *f, double g0, double g1)
         double a0 = f->a0[i] - g0, a1 = f->a1[i] - g1, slope0 = f->slope0[i], slope1 = f->slope1[i];
         if (thud_flow_is_near(f->v0[i], f->v1[i], a0, a1, f->h, f->top_v[i]) &&
             thud_flow_may_peak(f->v0[i], f->v1[i], a0, a1, slope0 - rise, slope1 - rise, f->h, &f->top_v[i]))
-            f->marked[i] = true;
+            f->marked[i] |= VELOCITY;
         near = near || thud_flow_is_near(f->a0[i], f->a1[i], slope0, slope1, f->h, f->top_a[i]);
     }
     if (near) mark_last(sim, f, g0, g1, rise);
 }
 
-/* marks the bodies that may have a new peak inside the step; for the others the ends count */
+/* marks what may have a new peak inside the step; of the rest the ends count */
 static void mark(thud_simulation *sim, thud_flow *f, double g0, double g1) {
     bool near = false;
     double h = f->h;
     for (size_t i = 0; i < f->n; i++) {
-        f->marked[i] = false;
+        f->marked[i] = 0;
         if (!(f->excess[i] > 0)) continue;
         double a0 = f->a0[i] - g0, a1 = f->a1[i] - g1;
-        f->marked[i] = thud_flow_is_near(f->x0[i], f->x1[i], f->v0[i], f->v1[i], h, f->top_x[i]) &&
-                       thud_flow_may_peak(f->x0[i], f->x1[i], f->v0[i], f->v1[i], a0, a1, h, &f->top_x[i]);
+        if (thud_flow_is_near(f->x0[i], f->x1[i], f->v0[i], f->v1[i], h, f->top_x[i]) &&
+            thud_flow_may_peak(f->x0[i], f->x1[i], f->v0[i], f->v1[i], a0, a1, h, &f->top_x[i]))
+            f->marked[i] = DISPLACEMENT;
         double fastest = thud_larger(fabs(f->v0[i]), fabs(f->v1[i])),
                top = thud_larger(fabs(f->a0[i]), fabs(f->a1[i]));
         double turn = thud_larger(fabs(f->a1[i] - f->a0[i]), fabs(f->change[i]));
@@ -75,23 +79,24 @@ static void mark(thud_simulation *sim, thud_flow *f, double g0, double g1) {
 
 /*
  * By how much a displacement, a velocity or an acceleration may get beyond its peak, if it may at all: for all
- * bodies at once, so that most steps need no more. What has been at the start is in the peaks already.
+ * bodies at once, so that most steps need no more. What has been at the start is in the peaks already; from there a
+ * slope that falls to zero within the step leads half as far as one that stays.
  */
-static void exceed(size_t n, double h, double g0, double g1, const double *restrict x1, const double *restrict v0,
-                   const double *restrict v1, const double *restrict a0, const double *restrict a1,
-                   const double *restrict change, const double *restrict top_x, const double *restrict top_v,
-                   const double *restrict top_a, double *restrict excess) {
+static void exceed(size_t n, double h, double g0, const double *restrict x0, const double *restrict x1,
+                   const double *restrict v0, const double *restrict v1, const double *restrict a0,
+                   const double *restrict a1, const double *restrict change, const double *restrict top_x,
+                   const double *restrict top_v, const double *restrict top_a, double *restrict excess) {
     for (size_t i = 0; i < n; i++) {
-        double x = (fabs(x1[i]) + h * (fabs(v0[i]) + fabs(v1[i]))) - top_x[i];
-        double v = (fabs(v1[i]) + h * (fabs(a0[i] - g0) + fabs(a1[i] - g1))) - top_v[i];
-        double start = fabs(a0[i]), end = fabs(a1[i]), turn = 0.5 * (fabs(a1[i] - a0[i]) + fabs(change[i]));
-        double a = (thud_larger(start, end) + turn) - top_a[i];
+        double x = thud_larger(fabs(x1[i]), fabs(x0[i] + h * v0[i])) - top_x[i];
+        double v = thud_larger(fabs(v1[i]), fabs(v0[i] + h * (a0[i] - g0))) - top_v[i];
+        double turn = 0.5 * thud_larger(fabs(a1[i] - a0[i]), fabs(change[i]));
+        double a = (thud_larger(fabs(a0[i]), fabs(a1[i])) + turn) - top_a[i];
         excess[i] = thud_larger(thud_larger(x, v), a);
     }
 }
 
-static bool any_exceeds(const thud_flow *f, double g0, double g1) {
-    exceed(f->n, f->h, g0, g1, f->x1, f->v0, f->v1, f->a0, f->a1, f->change, f->top_x, f->top_v, f->top_a,
+static bool any_exceeds(const thud_flow *f, double g0) {
+    exceed(f->n, f->h, g0, f->x0, f->x1, f->v0, f->v1, f->a0, f->a1, f->change, f->top_x, f->top_v, f->top_a,
            f->excess);
     for (size_t i = 0; i < f->n; i++)
         if (f->excess[i] > 0) return true;
@@ -126,9 +131,10 @@ static void search_body(thud_flow *f, size_t body, double g0, double g1) {
     double c[THUD_FLOW_WIDTH], power[THUD_FLOW_WIDTH];
     thud_books_powers(f->h, order, power);
     combine(f, body, c);
-    thud_books_search(&f->top_x[body], c, order, power);
+    if (f->marked[body] & DISPLACEMENT) thud_books_search(&f->top_x[body], c, order, power);
     derive(c, order);
-    thud_books_search(&f->top_v[body], c, order - 1, power);
+    if (f->marked[body] & VELOCITY) thud_books_search(&f->top_v[body], c, order - 1, power);
+    if (!(f->marked[body] & ACCELERATION)) return;
     derive(c, order - 1);
     c[0] += g0;
     c[1] += (g1 - g0) / f->h;
@@ -139,7 +145,7 @@ bool thud_flow_raise_peaks(thud_simulation *sim, double g0, double g1) {
     thud_flow *f = sim->flow;
     bool expanded = false;
     f->finds_slope = false;
-    if (!any_exceeds(f, g0, g1)) return true;
+    if (!any_exceeds(f, g0)) return true;
     mark(sim, f, g0, g1);
     for (size_t i = 0; i < f->n; i++) {
         if (!f->marked[i]) continue;

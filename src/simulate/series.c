@@ -302,8 +302,8 @@ static int order_that_fits(const thud_simulation *sim, int order) {
     for (size_t i = 0; i < sim->closed_count; i++) {
         const thud_touch *t = &sim->touches[sim->closed[i]];
         if (!is_singular(sim, t)) continue;
-        double growth = log10(fabs(thud_simulation_rate(sim, t)) * t->series->inverse_depth);
-        if (growth * order > 280) order = (int)(280 / growth);
+        double growth = fabs(thud_simulation_rate(sim, t)) * t->series->inverse_depth;
+        if (growth > 1e10 && log10(growth) * order > 280) order = (int)(280 / log10(growth)); /* 28 · 10 */
     }
     return order;
 }

@@ -111,11 +111,16 @@ fails 1 compare flores --plot missing/figures
 # script and data of a picture do not take the place of a record that has their name
 succeeds motion generate sine record.dat --amplitude 1 --frequency 1
 cp record.dat record.copy
-for part in spectrum psd; do
+for part in spectrum psd info; do
     fails 2 motion $part record.dat --plot record.svg
     says "would write over 'record.dat'"
     fails 2 motion $part record.dat --plot ./record.pdf
 done
+fails 2 motion convert record.dat other.csv --to two-column --plot record.svg
+says "would write over 'record.dat'"
+fails 2 motion filter record.dat other.csv --band 1: --plot record.svg
+says "would write over 'record.dat'"
+absent other.csv
 fails 2 identify record.dat --as vibration --plot record.svg
 fails 2 motion generate target made.at2 --target record.dat --plot record.svg
 same record.dat record.copy

@@ -72,6 +72,8 @@ if "$thud" report ball >stdout 2>stderr; then
     json report study
     is .kind '"study"'
     present study/report.html
+    fails 2 report study --case 1 -o study/results.db
+    says "is what 'study' consists of"
     json report study --case 1
     is .kind '"case"'
     present study/case-1.html study/case-1/history.csv study/case-1/summary.json
