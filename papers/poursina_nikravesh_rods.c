@@ -7,7 +7,7 @@
 #include "course.h"
 #include "paper.h"
 
-static const double LENGTH = 4, SPAN = 2; /* m: of the short rod, between the pivots */
+static const double SPAN = 2; /* m, between the pivots */
 
 enum { KINDS = 4, IMPACT_LIMIT = 8 };
 
@@ -26,7 +26,7 @@ static const kind KIND[KINDS] = {
 static thud_model *rods(const kind *k, double duration, double interval) {
     thud_model *model = thud_model_create();
     int far = thud_model_add_rod(model, "long", &(thud_rod){0, 0, 6, 1, PAPER_PI / 12, 0});
-    int near = thud_model_add_rod(model, "short", &(thud_rod){-SPAN, 0, LENGTH, 0.2, -PAPER_PI / 2, 0});
+    int near = thud_model_add_rod(model, "short", &(thud_rod){-SPAN, 0, 4, 0.2, -PAPER_PI / 2, 0});
     thud_gap_contact tip = thud_gap_contact_default(thud_law_find(k->law));
     tip.restitution = 0.3;
     tip.damping = k->damping;
@@ -44,12 +44,17 @@ static thud_model *rods(const kind *k, double duration, double interval) {
 typedef struct record {
     course first, second; /* angular velocities; or force over penetration in `first` */
     double time[IMPACT_LIMIT], speed[IMPACT_LIMIT], restitution[IMPACT_LIMIT];
+    double force, penetration; /* largest of the first impact: N, m */
     size_t impacts;
 } record;
 
 static bool book(void *context, const thud_impact_entry *entry) {
     record *r = context;
     if (r->impacts == IMPACT_LIMIT) return true;
+    if (r->impacts == 0) {
+        r->force = entry->max_force;
+        r->penetration = entry->max_penetration;
+    }
     r->time[r->impacts] = entry->time;
     r->speed[r->impacts] = entry->approach_speed;
     r->restitution[r->impacts++] = entry->restitution;
@@ -63,17 +68,17 @@ static bool follow_rates(void *context, const thud_sample *sample) {
     return true;
 }
 
-static bool follow_loop(void *context, const thud_sample *sample) {
+static bool follow_loop(void *context, const thud_contact_sample *sample) {
     record *r = context;
-    double long_angle = sample->displacement[0], short_angle = sample->displacement[1];
-    double depth = LENGTH * sin(short_angle - long_angle) - SPAN * cos(long_angle);
-    if (sample->force[0] > 0) course_add(&r->first, 1e3 * depth, 1e-3 * sample->force[0]);
+    course_add(&r->first, 1e3 * sample->penetration, 1e-3 * sample->force);
     return true;
 }
 
 static record solved(const kind *k, double duration, double interval, bool loop) {
     record r = {0};
-    thud_observer observer = {.context = &r, .sample = loop ? follow_loop : follow_rates, .impact = book};
+    thud_observer observer = {.context = &r, .impact = book};
+    if (loop) observer.contact = follow_loop;
+    else observer.sample = follow_rates;
     paper_run run = paper_run_model(rods(k, duration, interval), &observer);
     paper_run_end(&run);
     return r;
@@ -130,15 +135,15 @@ static void draw_first_impact(paper *page) {
     thud_figure figure = paper_figure(page, "poursina-nikravesh-12", 620, 420);
     double peak[2], depth[2];
     for (int i = 0; i < 2; i++) {
-        record r = solved(&KIND[1 + i], 1.1445, 2e-6, true);
-        peak[i] = course_peak(&r.first);
-        depth[i] = 0;
-        for (size_t j = 0; j < r.first.count; j++) depth[i] = fmax(depth[i], r.first.x[j]);
+        record r = solved(&KIND[1 + i], 1.1445, 0, true);
+        peak[i] = 1e-3 * r.force;
+        depth[i] = 1e3 * r.penetration;
         course_write(&r.first, 0.5 / 540, 3.0 / 340, figure.data.stream);
         free_record(&r);
     }
     fprintf(figure.script.stream,
             "set xlabel 'penetration  [mm]'\nset ylabel 'contact force  [kN]'\nset key top left\n"
+            "set xrange [0:1.2]\nset yrange [0:8]\n"
             "plot data index 0 using 1:2 with lines linestyle 1 title '%s', \\\n"
             "     data index 1 using 1:2 with lines linestyle 2 title '%s'\n",
             KIND[1].label, KIND[2].label);

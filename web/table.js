@@ -73,20 +73,23 @@ thud.table = (place, what) => {
             ...(last < order.length && !all ? [spacer(order.length - last)] : []),
         );
     };
-    let waiting = false;
+    let waiting = false,
+        printing = false;
     view.addEventListener('scroll', () => {
         if (waiting) return;
         waiting = true;
         requestAnimationFrame(() => {
             waiting = false;
-            draw();
+            if (!printing) draw();
         });
     });
     addEventListener('beforeprint', () => {
+        printing = true;
         draw(true);
         if (order.length > PRINTED) said.textContent = `The first ${PRINTED} of ${said.textContent}`;
     });
     addEventListener('afterprint', () => {
+        printing = false;
         draw();
         say();
     });
