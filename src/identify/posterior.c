@@ -202,7 +202,7 @@ static bool sample(evidence *e, thud_cloud *cloud, thud_moments *moments) {
         worth = thud_cloud_weigh(cloud, moments);
         if (worth >= 2 * THUD_CLOUD_ENOUGH || (before && worth >= THUD_CLOUD_ENOUGH)) break;
     }
-    if (!(worth >= THUD_CLOUD_ENOUGH)) return false;
+    if (!(4 * worth >= THUD_CLOUD_ENOUGH)) return false; /* somewhat too wide a distribution is better than none */
     for (int i = 0; i < THUD_CLOUD_POINTS; i++) to_parameters(e, cloud->points[i], cloud->points[i]);
     (void)thud_cloud_weigh(cloud, moments);
     return true;
