@@ -20,7 +20,7 @@
 
 #include "identify/cloud.h"
 
-enum { MOST = THUD_LEAST_SQUARES_MOST, ROUNDS = 10, FEW = 500, NEAR = 24 };
+enum { MOST = THUD_LEAST_SQUARES_MOST, ROUNDS = 12, FEW = 500, NEAR = 24 };
 
 static const double EXACT = 1e-6;    /* noise, of the peak, which is none */
 static const double LONG = 0.02;     /* standard error of ln T from which on a valley is bent */
@@ -159,18 +159,34 @@ static double log_posterior(evidence *e, const double *point) {
     return sum > 0 && sum < INFINITY ? log_prior(e, point) - (double)e->samples / 2 * log(sum) : -INFINITY;
 }
 
+/* a coordinate that has run into a limit says nothing about the others: it begins anew, away from the limit */
+static void loosen(thud_moments *m, size_t size, size_t place, double value, double error) {
+    for (size_t i = 0; i < size; i++) m->covariance[i][place] = m->covariance[place][i] = 0;
+    m->mean[place] = value;
+    m->covariance[place][place] = error * error;
+}
+
 /* where the sampling begins: the fit, in the coordinates of the sampling */
 static thud_moments moments_of(const thud_fit_found *f, const evidence *e) {
     thud_moments m;
+    const thud_law *law = f->model.shape.law;
     size_t size = thud_fit_model_parameters(&f->model), place = thud_fit_model_place_damper(&f->model);
+    size_t n = thud_fit_model_place_exponent(&f->model);
     memcpy(m.mean, e->origin, sizeof m.mean);
     memcpy(m.covariance, f->solution.covariance, sizeof m.covariance);
-    if (place == MOST || is_bilinear(&f->model)) return m;
-    double slope = 1 / (1 + m.mean[place]);
-    m.mean[place] = log1p(m.mean[place]);
-    for (size_t i = 0; i < size; i++) {
-        m.covariance[i][place] *= slope;
-        m.covariance[place][i] *= slope;
+    if (f->exponent_at_limit) {
+        double range = law->exponent_max - law->exponent_min;
+        loosen(&m, size, n, (m.mean[n] + law->exponent_min + range / 2) / 2, range / 8);
+    }
+    if (f->undamped) {
+        loosen(&m, size, place, 0.2, 0.2);
+    } else if (place < MOST && !is_bilinear(&f->model)) {
+        double slope = 1 / (1 + m.mean[place]);
+        m.mean[place] = log1p(m.mean[place]);
+        for (size_t i = 0; i < size; i++) {
+            m.covariance[i][place] *= slope;
+            m.covariance[place][i] *= slope;
+        }
     }
     return m;
 }
@@ -186,7 +202,7 @@ static bool sample(evidence *e, thud_cloud *cloud, thud_moments *moments) {
         worth = thud_cloud_weigh(cloud, moments);
         if (worth >= 2 * THUD_CLOUD_ENOUGH || (before && worth >= THUD_CLOUD_ENOUGH)) break;
     }
-    if (!(worth >= THUD_CLOUD_ENOUGH)) return false;
+    if (!(4 * worth >= THUD_CLOUD_ENOUGH)) return false; /* somewhat too wide a distribution is better than none */
     for (int i = 0; i < THUD_CLOUD_POINTS; i++) to_parameters(e, cloud->points[i], cloud->points[i]);
     (void)thud_cloud_weigh(cloud, moments);
     return true;

@@ -279,8 +279,8 @@ static thud_status begin(const thud_fit_task *task, prospects *found) {
     size_t window = task->impact->last - task->impact->first, count;
     thud_fit_found few = {0};
     thud_fit_choose(task, &few.model);
-    few.model.shape.tolerance = 1e-8;
-    few.model.step = 1e-4;
+    few.model.shape.tolerance = 1e-6;
+    few.model.step = 1e-3;
     few.model.search_tolerance = 1e-3;
     few.model.small_step = 0.3;
     if (!take_samples(task, window / FEW + 1, &few.model)) return THUD_ERROR_MEMORY;

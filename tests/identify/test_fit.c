@@ -22,7 +22,10 @@ static const struct {
 } CASES[] = {
     {"hertz", 1, THUD_SEPARATION_RETURN, 1.5, 20, 0.01},
     {"hertz", 1, THUD_SEPARATION_RETURN, 1.5, 20, 0.05},
+    {"hertz", 1, THUD_SEPARATION_RETURN, NAN, 20, 0.01},
+    {"hertz", 1, THUD_SEPARATION_RETURN, NAN, 20, 0.05},
     {"hertz", 1, THUD_SEPARATION_RETURN, NAN, 200, 0.01},
+    {"hertz", 1, THUD_SEPARATION_RETURN, NAN, 200, 0.05},
     {"hertz", 1, THUD_SEPARATION_RETURN, NAN, 2000, 0.01},
     {"kelvin-voigt", 0.5, THUD_SEPARATION_RETURN, 1, 20, 0.01},
     {"kelvin-voigt", 0.5, THUD_SEPARATION_RETURN, 1, 20, 0.05},
@@ -31,21 +34,52 @@ static const struct {
     {"kelvin-voigt", 0.5, THUD_SEPARATION_ZERO_FORCE, 1, 20, 0.01},
     {"kelvin-voigt", 0.5, THUD_SEPARATION_ZERO_FORCE, 1, 20, 0.05},
     {"kelvin-voigt", 0.5, THUD_SEPARATION_ZERO_FORCE, 1, 200, 0.05},
+    {"kelvin-voigt", 0.85, THUD_SEPARATION_RETURN, 1, 20, 0.01},
+    {"kelvin-voigt", 0.85, THUD_SEPARATION_RETURN, 1, 20, 0.05},
+    {"kelvin-voigt", 0.85, THUD_SEPARATION_RETURN, 1, 200, 0.05},
     {"flores", 0.7, THUD_SEPARATION_RETURN, 1.5, 20, 0.01},
+    {"flores", 0.7, THUD_SEPARATION_RETURN, 1.5, 20, 0.05},
     {"flores", 0.7, THUD_SEPARATION_RETURN, 1.5, 200, 0.05},
+    {"flores", 0.7, THUD_SEPARATION_RETURN, 1.5, 2000, 0.05},
+    {"flores", 0.85, THUD_SEPARATION_RETURN, 1.5, 20, 0.01},
+    {"flores", 0.85, THUD_SEPARATION_RETURN, 1.5, 20, 0.05},
+    {"flores", 0.7, THUD_SEPARATION_RETURN, NAN, 20, 0.01},
+    {"flores", 0.7, THUD_SEPARATION_RETURN, NAN, 20, 0.05},
     {"flores", 0.7, THUD_SEPARATION_RETURN, NAN, 200, 0.01},
+    {"flores", 0.7, THUD_SEPARATION_RETURN, NAN, 200, 0.05},
     {"jankowski-2006", 0.6, THUD_SEPARATION_RETURN, 1.5, 20, 0.01},
     {"jankowski-2006", 0.6, THUD_SEPARATION_RETURN, 1.5, 20, 0.05},
     {"jankowski-2006", 0.6, THUD_SEPARATION_RETURN, 1.5, 200, 0.05},
+    {"jankowski-2006", 0.85, THUD_SEPARATION_RETURN, 1.5, 20, 0.01},
+    {"jankowski-2006", 0.85, THUD_SEPARATION_RETURN, 1.5, 20, 0.05},
+    {"jankowski-2006", 0.85, THUD_SEPARATION_RETURN, 1.5, 200, 0.05},
+    {"jankowski-2006", 0.6, THUD_SEPARATION_RETURN, NAN, 20, 0.05},
     {"poursina-nikravesh", 0.5, THUD_SEPARATION_ZERO_FORCE, 1.5, 20, 0.01},
-    {"poursina-nikravesh", 0.5, THUD_SEPARATION_ZERO_FORCE, 1.5, 200, 0.01},
+    {"poursina-nikravesh", 0.5, THUD_SEPARATION_ZERO_FORCE, 1.5, 20, 0.05},
     {"poursina-nikravesh", 0.5, THUD_SEPARATION_ZERO_FORCE, 1.5, 200, 0.05},
-    {"kuwabara-kono", 0.5, THUD_SEPARATION_RETURN, 1.5, 200, 0.01},
+    {"poursina-nikravesh", 0.85, THUD_SEPARATION_ZERO_FORCE, 1.5, 20, 0.01},
+    {"poursina-nikravesh", 0.85, THUD_SEPARATION_ZERO_FORCE, 1.5, 20, 0.05},
+    {"poursina-nikravesh", 0.5, THUD_SEPARATION_ZERO_FORCE, NAN, 20, 0.01},
+    {"poursina-nikravesh", 0.5, THUD_SEPARATION_ZERO_FORCE, NAN, 200, 0.05},
+    {"tsuji", 0.5, THUD_SEPARATION_RETURN, 1.5, 20, 0.01},
+    {"tsuji", 0.5, THUD_SEPARATION_RETURN, 1.5, 20, 0.05},
+    {"tsuji", 0.5, THUD_SEPARATION_RETURN, 1.5, 200, 0.05},
+    {"tsuji", 0.85, THUD_SEPARATION_RETURN, 1.5, 20, 0.05},
+    {"tsuji", 0.5, THUD_SEPARATION_RETURN, NAN, 20, 0.05},
+    {"kuwabara-kono", 0.5, THUD_SEPARATION_RETURN, 1.5, 20, 0.01},
+    {"kuwabara-kono", 0.5, THUD_SEPARATION_RETURN, 1.5, 20, 0.05},
+    {"kuwabara-kono", 0.5, THUD_SEPARATION_RETURN, 1.5, 200, 0.05},
+    {"kuwabara-kono", 0.85, THUD_SEPARATION_RETURN, 1.5, 20, 0.01},
+    {"kuwabara-kono", 0.85, THUD_SEPARATION_RETURN, 1.5, 20, 0.05},
     {"valles-reinhorn", 0.6, THUD_SEPARATION_ZERO_FORCE, 1, 20, 0.01},
+    {"valles-reinhorn", 0.6, THUD_SEPARATION_ZERO_FORCE, 1, 20, 0.05},
     {"valles-reinhorn", 0.6, THUD_SEPARATION_ZERO_FORCE, 1, 200, 0.05},
+    {"valles-reinhorn", 0.85, THUD_SEPARATION_ZERO_FORCE, 1, 20, 0.01},
+    {"valles-reinhorn", 0.85, THUD_SEPARATION_ZERO_FORCE, 1, 20, 0.05},
 };
-static const char *const LAWS[] = {
-    "hertz", "kelvin-voigt", "flores", "jankowski-2006", "poursina-nikravesh", "kuwabara-kono", "valles-reinhorn"};
+static const char *const LAWS[] = {"hertz",          "kelvin-voigt",       "flores",
+                                   "jankowski-2006", "poursina-nikravesh", "tsuji",
+                                   "kuwabara-kono",  "valles-reinhorn"};
 enum { CASE_COUNT = sizeof CASES / sizeof *CASES, LAW_COUNT = sizeof LAWS / sizeof *LAWS };
 
 static thud_force_fit fit_of(const laboratory *l, const recording *r, double n) {
@@ -69,22 +103,29 @@ static void truth_of(const laboratory *l, double truth[QUANTITIES]) {
     truth[3] = l->options.speed;
 }
 
-/* what a hundred trials of one case show */
+/* what the trials of one case show */
 typedef struct tally {
+    int trials;
+    double truth[QUANTITIES];
     double sum[QUANTITIES], squares[QUANTITIES], claimed[QUANTITIES];
     int outside[QUANTITIES];
 } tally;
 
-/* k is judged by its logarithm: where n is fitted its unit is, too, and its errors are relative ones */
-static void count(tally *t, const laboratory *l, const thud_force_fit *fit) {
-    double truth[QUANTITIES];
-    truth_of(l, truth);
+/* where n is fitted the units of k and c are, too: both are judged by their logarithms, and errors are relative
+ * ones */
+static void count(tally *t, const thud_force_fit *fit, bool free_exponent) {
+    const double *truth = t->truth;
+    thud_estimate c = {fit->damping.value - truth[1], fit->damping.error};
+    if (free_exponent && truth[1] > 0)
+        c = (thud_estimate){truth[1] * log(fit->damping.value / truth[1]),
+                            truth[1] * fit->damping.error / fit->damping.value};
     const thud_estimate found[QUANTITIES] = {
         {log(fit->stiffness.value / truth[0]), fit->stiffness.error / fit->stiffness.value},
-        {fit->damping.value - truth[1], fit->damping.error},
+        c,
         {fit->exponent.value - truth[2], fit->exponent.error},
         {fit->speed.value - truth[3], fit->speed.error},
     };
+    t->trials++;
     for (int i = 0; i < QUANTITIES; i++) {
         t->sum[i] += found[i].value;
         t->squares[i] += found[i].value * found[i].value;
@@ -97,43 +138,67 @@ static tally try_case(int index) {
     laboratory l = laboratory_open(CASES[index].law, CASES[index].e, CASES[index].separation, CASES[index].n,
                                    CASES[index].points);
     tally t = {0};
+    truth_of(&l, t.truth);
     for (uint64_t seed = 1; seed <= TRIALS; seed++) {
         recording r = laboratory_record(&l, CASES[index].noise, 3, seed);
         thud_force_fit fit = fit_of(&l, &r, CASES[index].n);
-        count(&t, &l, &fit);
+        count(&t, &fit, isnan(CASES[index].n));
         recording_free(&r);
     }
     laboratory_close(&l);
     return t;
 }
 
+/* damping that stands out of its error, and an exponent whose error leaves half of its range, which is 1, out */
+static bool is_determined(const tally *t) {
+    double trials = t->trials, c = sqrt(t->claimed[1] / trials), n = sqrt(t->claimed[2] / trials);
+    return 3 * c < t->truth[1] + (t->truth[1] == 0) && 6 * n < 1;
+}
+
+static double ratio_of(const tally *t, int i) {
+    double trials = t->trials, mean = t->sum[i] / trials;
+    double spread = sqrt((t->squares[i] / trials - mean * mean) * trials / (trials - 1));
+    return sqrt(t->claimed[i] / trials) / spread;
+}
+
 /*
- * Of all estimates of a law at least 99 of 100 are within three standard errors, and in no case are more than three
- * of a hundred outside: where one is to be expected at the most, chance gives four once in fifty cases. The
- * standard errors are right within 20 % of the spread, which a hundred trials know to 7 %. The seeds are fixed.
+ * In no case are more than three of a hundred outside: of normal errors 0.27 % are, and four of a hundred by chance
+ * once in 5000 cases. Standard errors are right within 20 % of the spread, which 100 trials know to 7 %. Where the
+ * samples do not determine the damping or the exponent, the ranges of these do, and estimates spread less than
+ * their errors say: then errors may be too large, by less than 2, but no more than 20 % too small.
  */
+static int judge(const tally *t, int k) {
+    int faults = 0;
+    bool determined = is_determined(t);
+    for (int i = 0; i < QUANTITIES; i++) {
+        if (t->claimed[i] == 0) continue; /* fixed, or no damper */
+        double ratio = ratio_of(t, i);
+        if (t->outside[i] <= 3 && ratio > 0.8 && ratio < (determined ? 1.2 : 2)) continue;
+        printf(
+            "%s, e = %g, n = %g, %zu points, noise %g: %s outside in %d of %d, standard error %.3f of the spread\n",
+            CASES[k].law, CASES[k].e, CASES[k].n, CASES[k].points, CASES[k].noise, NAMES[i], t->outside[i],
+            t->trials, ratio);
+        faults++;
+    }
+    fflush(stdout); /* the process of a test that fails ends without */
+    return faults;
+}
+
+/* and of all estimates of a law at least 99 of 100 are within three standard errors; the seeds are 1, 2, … */
 START_TEST(trials) {
-    int outside = 0, estimates = 0;
+    int outside = 0, estimates = 0, faults = 0;
     for (int k = 0; k < CASE_COUNT; k++) {
         if (strcmp(CASES[k].law, LAWS[_i]) != 0) continue;
         tally t = try_case(k);
         for (int i = 0; i < QUANTITIES; i++) {
-            if (t.claimed[i] == 0) continue; /* fixed, or no damper */
             outside += t.outside[i];
-            estimates += TRIALS;
-            ck_assert_msg(t.outside[i] <= 3, "%s %s, %zu points, noise %g: %d of %d outside three standard errors",
-                          CASES[k].law, NAMES[i], CASES[k].points, CASES[k].noise, t.outside[i], TRIALS);
-            double mean = t.sum[i] / TRIALS;
-            double spread = sqrt((t.squares[i] / TRIALS - mean * mean) * TRIALS / (TRIALS - 1));
-            double ratio = sqrt(t.claimed[i] / TRIALS) / spread;
-            ck_assert_msg(LABORATORY_SLOW || (ratio > 0.8 && ratio < 1.2),
-                          "%s %s, %zu points, noise %g: standard error %.3f of the spread", CASES[k].law, NAMES[i],
-                          CASES[k].points, CASES[k].noise, ratio);
+            estimates += t.claimed[i] > 0 ? t.trials : 0;
         }
+        faults += LABORATORY_SLOW ? 0 : judge(&t, k);
     }
     printf("%s: %d of %d estimates outside three standard errors\n", LAWS[_i], outside, estimates);
-    ck_assert_msg(LABORATORY_SLOW || outside * 100 <= estimates, "%s: %d of %d outside three standard errors",
-                  LAWS[_i], outside, estimates);
+    ck_assert_int_eq(faults, 0);
+    ck_assert(LABORATORY_SLOW || outside * 100 <= estimates);
 }
 END_TEST
 
