@@ -78,9 +78,9 @@ struct thud_simulation {
     /* the sticking contacts that have a reaction: their numbers, and the factor of their W = G M⁻¹ Gᵀ */
     size_t *stuck;
     size_t stuck_count;
-    double *stuck_factor; /* [stuck_limit²] lower triangle, rows of stuck_limit */
-    double *work;         /* [stuck_limit] */
-    size_t stuck_limit;   /* as many non-smooth contacts may be closed at once */
+    double *stuck_factor;   /* [stuck_limit²] lower triangle, rows of stuck_limit */
+    double *work;           /* [stuck_limit] */
+    size_t stuck_limit;     /* as many non-smooth contacts may be closed at once */
     size_t *impact_numbers; /* [stuck_limit] room for one impact's linear complementarity problem */
     double *impact_room;
     size_t impact_room_size;
@@ -110,7 +110,7 @@ struct thud_simulation {
     thud_contact_summary *contacts;
     thud_summary summary;
     size_t step_limit;
-    size_t pace_steps; /* how often it is asked whether impacts without loss come to an end */
+    size_t pace_steps;   /* how often it is asked whether impacts without loss come to an end */
     thud_status failure; /* what stops the run, or THUD_OK */
 };
 
@@ -144,7 +144,12 @@ static inline double thud_coefficient(const thud_simulation *sim, const double *
     return body < 0 ? 0 : series[(size_t)k * sim->n + (size_t)body];
 }
 
-/* what rounding of the coordinates may make of a penetration, m */
+/*
+ * What rounding of the coordinates may make of a penetration x_l − x_r − gap, m. Each of the three is off by half a
+ * unit in the last place, u = 2⁻⁵³ of itself, from where it was set; the two differences add u of what they are,
+ * which is no more than the three together: 3u, and 9u = 1e-15 leaves room for the sum of a series that ended
+ * there. Starts come from decimals, such as 0.3 − 0.1 − 0.2, and one more rounding each: it is the same.
+ */
 static inline double thud_simulation_rounding(const thud_simulation *sim, const thud_touch *t) {
     double left = thud_coordinate(sim->x, t->left), right = thud_coordinate(sim->x, t->right), gap = t->given.gap;
     return 1e-15 * ((left < 0 ? -left : left) + (right < 0 ? -right : right) + (gap < 0 ? -gap : gap));

@@ -117,8 +117,8 @@ static void book_peak(double *peak, const double *c, int stride, const course *a
 }
 
 /* slopes of one sign at both ends, sinking towards zero and rising again: they may have been beyond */
-static bool may_turn_twice(double from, double to, double slope0, double slope1, double bend0, double bend1, double h,
-                           double peak) {
+static bool may_turn_twice(double from, double to, double slope0, double slope1, double bend0, double bend1,
+                           double h, double peak) {
     if (!(slope0 * slope1 > 0 && slope0 * bend0 < 0 && slope1 * bend1 > 0)) return false;
     return thud_larger(fabs(from), fabs(to)) + h * (fabs(slope0) + fabs(slope1)) > peak;
 }
