@@ -21,8 +21,8 @@ typedef struct {
     double *force, *change, *v0;        /* [n] */
     size_t *active;                     /* [limit] numbers of the contacts in the step */
     double *coupling, *bound, *impulse, *work;
-    double *reply; /* [limit × n]: inverse · Gᵀ */
-    bool *was_active;
+    double *reply;                /* [limit × n]: inverse · Gᵀ */
+    bool *was_active, *is_active; /* [contacts]: pushed in the step before, pushes in this one */
 } stepper;
 
 static void stepper_free(stepper *s) {
@@ -31,6 +31,7 @@ static void stepper_free(stepper *s) {
     for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++) free(arrays[i]);
     free(s->active);
     free(s->was_active);
+    free(s->is_active);
 }
 
 static double *numbers(size_t count) { return calloc(count > 0 ? count : 1, sizeof(double)); }
@@ -55,9 +56,10 @@ static bool stepper_init(stepper *s, const thud_simulation *sim) {
         .work = numbers(thud_lcp_work(limit)),
         .reply = numbers(limit * n),
         .was_active = calloc(sim->touch_count + 1, sizeof *s->was_active),
+        .is_active = calloc(sim->touch_count + 1, sizeof *s->is_active),
     };
     return s->mass && s->stiffness && s->damping && s->inverse && s->force && s->change && s->v0 && s->active &&
-           s->coupling && s->bound && s->impulse && s->work && s->reply && s->was_active;
+           s->coupling && s->bound && s->impulse && s->work && s->reply && s->was_active && s->is_active;
 }
 
 static thud_status prepare(stepper *s, const thud_simulation *sim) {
@@ -139,14 +141,13 @@ static bool solve(stepper *s, const thud_simulation *sim, size_t count) {
 /* an impact is the first step of a contact that pushes, those that follow are sticking; whether there was one */
 static bool book(stepper *s, thud_simulation *sim, size_t count, double h) {
     size_t before_all = sim->ledger.impacts;
-    for (size_t i = 0; i < sim->touch_count; i++) sim->touches[i].known_zeros = s->was_active[i];
-    memset(s->was_active, 0, sim->touch_count * sizeof *s->was_active);
+    memset(s->is_active, 0, sim->touch_count * sizeof *s->is_active);
     for (size_t a = 0; a < count; a++) {
         if (!(s->impulse[a] > 0)) continue;
         thud_touch *t = &sim->touches[s->active[a]];
         double before = parting(s->v0, t), after = parting(sim->v, t);
-        bool sticks = t->known_zeros > 0 && -before <= sim->ledger.threshold;
-        s->was_active[t->number] = true;
+        bool sticks = s->was_active[t->number] && -before <= sim->ledger.threshold;
+        s->is_active[t->number] = true;
         if (sticks) sim->contacts[t->number].stick_time += h;
         double lost = -0.5 * s->impulse[a] * (before + after);
         thud_impact_entry entry = {
@@ -164,6 +165,9 @@ static bool book(stepper *s, thud_simulation *sim, size_t count, double h) {
         sim->books.impact += lost;
         thud_ledger_book(&sim->ledger, &entry);
     }
+    bool *before = s->was_active;
+    s->was_active = s->is_active;
+    s->is_active = before;
     return sim->ledger.impacts > before_all;
 }
 

@@ -128,7 +128,12 @@ static inline double thud_coefficient(const thud_simulation *sim, const double *
     return body < 0 ? 0 : series[(size_t)k * sim->n + (size_t)body];
 }
 
-/* what rounding of the coordinates may make of a penetration, m */
+/*
+ * What rounding of the coordinates may make of a penetration x_l − x_r − gap, m. Each of the three is off by half a
+ * unit in the last place, u = 2⁻⁵³ of itself, from where it was set; the two differences add u of what they are,
+ * which is no more than the three together: 3u, and 9u = 1e-15 leaves room for the sum of a series that ended
+ * there. Starts come from decimals, such as 0.3 − 0.1 − 0.2, and one more rounding each: it is the same.
+ */
 static inline double thud_simulation_rounding(const thud_simulation *sim, const thud_touch *t) {
     double left = thud_coordinate(sim->x, t->left), right = thud_coordinate(sim->x, t->right), gap = t->given.gap;
     return 1e-15 * ((left < 0 ? -left : left) + (right < 0 ? -right : right) + (gap < 0 ? -gap : gap));

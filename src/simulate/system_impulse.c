@@ -87,8 +87,7 @@ static double resting_rate(const thud_system_run_state *run) {
     double fastest = 0;
     for (size_t i = 0; i < run->contact_count; i++) {
         double sum = 0;
-        for (size_t j = 0; j < run->dof; j++)
-            sum += fabs(run->contacts[i].gradient[j] * run->y[run->dof + j]);
+        for (size_t j = 0; j < run->dof; j++) sum += fabs(run->contacts[i].gradient[j] * run->y[run->dof + j]);
         fastest = fmax(fastest, sum);
     }
     return 64 * DBL_EPSILON * fastest;

@@ -1,7 +1,7 @@
 /*
  * Events for CVODE: functions of the state whose zeros it looks for, and what happens there. Compliant contacts
- * open and close; in between their law has branches, from each to the next at a zero of its own. newton and poisson: a jump of the velocities, by the complementarity problems of the
- * textbook.
+ * open and close; in between their law has branches, from each to the next at a zero of its own. newton and
+ * poisson: a jump of the velocities, by the complementarity problems of the textbook.
  */
 #include <math.h>
 
@@ -12,8 +12,8 @@
 
 enum { ROOT_DEPTH, ROOT_RATE, ROOT_PULL, ROOT_TOP };
 
-/* of the size of the motion: gaps smaller than this are closed, and impacts that would rise by less are over, as are
- * those at a smaller share of its speed */
+/* of the size of the motion: gaps smaller than this are closed, and impacts that would rise by less are over, as
+ * are those at a smaller share of its speed */
 static const double closed_share = 1e-13, resting_share = 1e-12, near_share = 1e-3;
 
 /* impacts at one instant; from 1 to resting_share, each pair a hundredth slower than the one before */
@@ -227,7 +227,8 @@ static bool meets(thud_verify_model *v, size_t i, const double *y) {
     return false;
 }
 
-/* whether an open contact is at its zero: asked for by a root; or, of those that have to jump, by a jump of others */
+/* whether an open contact is at its zero: asked for by a root; or, of those that have to jump, by a jump of others
+ */
 static bool comes_in(const thud_verify_model *v, const thud_verify_contact *c, const int *signs, size_t i) {
     if (signs) return c->rate > 0 && (signs[i * THUD_VERIFY_ROOTS + ROOT_DEPTH] != 0 || c->depth >= 0);
     return c->impulsive ? c->rate > resting_share * v->speed && is_shut(v, c) : c->rate > 0 && c->depth >= 0;
@@ -271,10 +272,12 @@ thud_status thud_verify_happen(thud_verify_model *v, double t, double *y, const 
         if (c->phase == THUD_VERIFY_STUCK && sign[ROOT_RATE] < 0) freed = i;
         if (c->phase == THUD_VERIFY_CLOSED) follow_branches(v, c, sign, impacts);
     }
-    /* one impact may send a body into the next contact, which is as closed, and that one back, until they are at rest
+    /* one impact may send a body into the next contact, which is as closed, and that one back, until they are at
+     * rest
      */
     const int *asked = signs;
-    for (int round = 0; round < round_limit && close_all(v, y, asked, impacts, &status) && status == THUD_OK; round++) {
+    for (int round = 0; round < round_limit && close_all(v, y, asked, impacts, &status) && status == THUD_OK;
+         round++) {
         status = strike(v, y, impacts);
         thud_verify_look(v, y);
         asked = NULL;

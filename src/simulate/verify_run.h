@@ -1,6 +1,6 @@
 /*
- * The inside of thud_verify: a model for CVODE. It shares the calibration of contacts, the matrices of the structure
- * and the linear complementarity with the solver that it checks, and nothing else.
+ * The inside of thud_verify: a model for CVODE. It shares the calibration of contacts, the matrices of the
+ * structure and the linear complementarity with the solver that it checks, and nothing else.
  */
 #ifndef THUD_SIMULATE_VERIFY_RUN_H
 #define THUD_SIMULATE_VERIFY_RUN_H

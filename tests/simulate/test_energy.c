@@ -156,8 +156,8 @@ END_TEST
 
 /* ---- several at once, against CVODE ---- */
 
-/* the second opinion has a tolerance of 1e-13 a step, which some hundred steps and the spread of two or three impacts
- * make 1e-10; one that took another branch would be off by 1e-3 */
+/* the second opinion has a tolerance of 1e-13 a step, which some hundred steps and the spread of two or three
+ * impacts make 1e-10; one that took another branch would be off by 1e-3 */
 static void check_verified(scene *s, const char *first, const char *second) {
     scene_run(s);
     ck_assert_msg(fabs(s->summary->energy.residual) <= 1e-10, "%s, %s: residual %.2g", first, second,
@@ -182,8 +182,9 @@ static thud_gap_contact some_contact(const thud_law *law, thud_separation separa
 
 /* a third body arrives while two others touch: a law of every kind with every other, both ways round */
 START_TEST(test_third_body) {
-    const char *laws[] = {"hertz", "flores",        "kelvin-voigt",    "poursina-nikravesh", "jankowski-2006",
-                          "tsuji", "kuwabara-kono", "valles-reinhorn", "newton"};
+    const char *laws[] = {"hertz",          "flores", "kelvin-voigt",  "poursina-nikravesh",
+                          "jankowski-2006", "tsuji",  "kuwabara-kono", "valles-reinhorn",
+                          "newton"};
     enum { COUNT = sizeof laws / sizeof *laws };
     for (size_t i = 0; i < COUNT; i++)
         for (size_t j = 0; j < COUNT; j++) {

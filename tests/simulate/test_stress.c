@@ -158,8 +158,9 @@ static double sensitivity(scene *s) {
 
 /*
  * CVODE's steps of 1e-13, some ten thousand of them, and thud's contacts to 1e-10 of their energy, some hundred of
- * them, may add up to 1e-8, which is what impacts then magnify. A model that magnifies a thousand times is no test of either solver; a handful in a hundred does. Accumulating impacts
- * between bodies end at one instant, and how many of them are told apart there is the solver's own affair.
+ * them, may add up to 1e-8, which is what impacts then magnify. A model that magnifies a thousand times is no test
+ * of either solver; a handful in a hundred does. Accumulating impacts between bodies end at one instant, and how
+ * many of them are told apart there is the solver's own affair.
  */
 static bool agrees_with_cvode(scene *s, unsigned seed) {
     thud_verification v;
@@ -171,7 +172,8 @@ static bool agrees_with_cvode(scene *s, unsigned seed) {
     bool impulsive = false;
     for (size_t i = 0; i < s->summary->contact_count; i++)
         impulsive = impulsive || s->simulation->touches[i].impulsive;
-    if (!impulsive) ck_assert_msg(v.impacts == v.run_impacts, "seed %u: %zu and %zu", seed, v.impacts, v.run_impacts);
+    if (!impulsive)
+        ck_assert_msg(v.impacts == v.run_impacts, "seed %u: %zu and %zu", seed, v.impacts, v.run_impacts);
     return true;
 }
 
