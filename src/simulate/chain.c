@@ -1,5 +1,9 @@
 #include "simulate/chain.h"
 
+#include <stdbool.h>
+
+enum { FEW = 6 };
+
 void thud_chain_sort(thud_chain *s, const thud_spring *links, size_t count) {
     s->other_count = 0;
     for (size_t i = 0; i < count; i++) {
@@ -33,11 +37,26 @@ static void pull(size_t n, double add, const double *restrict inverse_mass, cons
         a[i] = add + inverse_mass[i] * ((tension[i + 1] - tension[i]) - (k[i] * x[i] + c[i] * v[i]));
 }
 
+/* the same for a few bodies, for which columns are not worth while */
+static void accelerate_few(const thud_chain *s, double add, const double *restrict x, const double *restrict v,
+                           double *restrict a) {
+    double below = 0;
+    for (size_t i = 0; i < s->n; i++) {
+        bool last = i + 1 == s->n;
+        double above = last ? 0 : s->stiffness[i] * (x[i + 1] - x[i]) + s->damping[i] * (v[i + 1] - v[i]);
+        a[i] = add + s->inverse_mass[i] * ((above - below) - (s->hold[i] * x[i] + s->drag[i] * v[i]));
+        below = above;
+    }
+}
+
 void thud_chain_accelerate(const thud_chain *s, double add, const double *restrict x, const double *restrict v,
                            double *restrict a) {
-    if (s->n == 0) return;
-    stretch(s->n - 1, s->stiffness, s->damping, x, v, s->tension + 1);
-    pull(s->n, add, s->inverse_mass, s->hold, s->drag, x, v, s->tension, a);
+    if (s->n < FEW) {
+        accelerate_few(s, add, x, v, a);
+    } else {
+        stretch(s->n - 1, s->stiffness, s->damping, x, v, s->tension + 1);
+        pull(s->n, add, s->inverse_mass, s->hold, s->drag, x, v, s->tension, a);
+    }
     for (size_t i = 0; i < s->other_count; i++) {
         const thud_spring *link = &s->others[i];
         thud_body l = link->left, r = link->right;

@@ -119,7 +119,7 @@ static void raise_accelerations(thud_simulation *sim, int k) {
         raise_load(&p->load, s, p->series, p->sine, p->cosine, k);
         a[p->body] += p->series[k] * sim->inverse_mass[p->body];
     }
-    thud_batch_push(sim, a);
+    if (sim->batch.count > 0) thud_batch_push(sim, a);
     for (size_t i = 0; i < sim->loose_count; i++) {
         const thud_touch *t = &sim->touches[sim->loose[i]];
         if (t->phase == THUD_TOUCH_ACTIVE) push_apart(sim, t, t->series->force[k], k);
