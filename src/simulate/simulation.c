@@ -344,7 +344,7 @@ static bool step(thud_simulation *sim, thud_event *event) {
 typedef struct step_pace {
     const thud_touch *elastic; /* struck last, with e = 1 */
     bool eventful;
-    double since; /* s: pace_steps ago */
+    double since, before; /* s: pace_steps ago, and how long as many took before that */
 } step_pace;
 
 static bool goes_nowhere(thud_simulation *sim, step_pace *p, const thud_event *event) {
@@ -354,8 +354,9 @@ static bool goes_nowhere(thud_simulation *sim, step_pace *p, const thud_event *e
         if (event->kind == THUD_EVENT_CLOSE && t->impulsive && t->given.restitution == 1) p->elastic = t;
     }
     if (sim->summary.solver.steps % sim->pace_steps != 0) return false;
-    double steps = (double)sim->pace_steps * (sim->end - sim->time) / (sim->time - p->since); /* to go */
-    if (p->elastic && steps > 10 * (double)sim->step_limit)
+    double length = sim->time - p->since,
+           steps = (double)sim->pace_steps * (sim->end - sim->time) / length; /* to go */
+    if (p->elastic && length < 0.9 * p->before && steps > 10 * (double)sim->step_limit)
         return !thud_transition_fail(
             sim, THUD_ERROR_PROGRESS, p->elastic,
             "impacts without loss that get ever smaller; a restitution below 1, or a compliant law, ends them");
@@ -363,7 +364,7 @@ static bool goes_nowhere(thud_simulation *sim, step_pace *p, const thud_event *e
         return !thud_transition_fail(sim, THUD_ERROR_PROGRESS, NULL,
                                      "more steps to the end than the limit of them; is the duration too long, or a "
                                      "stiffness, damping or frequency too high?");
-    *p = (step_pace){.since = sim->time};
+    *p = (step_pace){.since = sim->time, .before = length};
     return false;
 }
 
