@@ -61,7 +61,7 @@ static inline __attribute__((always_inline)) bool add_term(const thud_press *p, 
     at->area += l->share[k + 1] * depth;
     double size = fabs(rate), small = p->tolerance * at->scale;
     at->bend += size;
-    if (k >= 3 && size <= small && at->last <= 10 * small) return true;
+    if (k >= 3 && size <= small && at->last <= 10 * small) return small < HUGE_VAL; /* beyond, all are alike */
     if (size > at->scale) at->scale = size;
     at->last = size;
 

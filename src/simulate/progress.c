@@ -40,9 +40,10 @@ static bool fail_creeping(thud_simulation *sim, const thud_touch *t, double rati
 
 /* impacts, whose load may end, are left ten times the limit of steps; what swings by itself does not change */
 static bool check_pace(thud_simulation *sim, const thud_progress *p) {
-    double step = (sim->time - p->since) / (double)p->steps, to_go = (sim->end - sim->time) / step, ratio;
-    double limit = (double)sim->step_limit;
-    if (p->elastic && to_go > 10 * limit)
+    double length = sim->time - p->since, step = length / (double)p->steps, to_go = (sim->end - sim->time) / step;
+    double limit = (double)sim->step_limit, ratio;
+    bool faster = length < 0.9 * p->before; /* steady bounces may go on */
+    if (p->elastic && faster && to_go > 10 * limit)
         return thud_transition_fail(
             sim, THUD_ERROR_PROGRESS, p->elastic,
             "impacts without loss that get ever smaller; a restitution below 1, or a compliant law, ends them");
@@ -70,7 +71,7 @@ bool thud_progress_check(thud_simulation *sim, thud_progress *p, const thud_even
     note_event(sim, p, event);
     if (++p->steps >= sim->pace_steps) {
         if (!check_pace(sim, p)) return false;
-        *p = (thud_progress){.idle = p->idle, .since = sim->time};
+        *p = (thud_progress){.idle = p->idle, .since = sim->time, .before = sim->time - p->since};
     }
     if (sim->summary.solver.steps < sim->step_limit) return true;
     return thud_transition_fail(sim, THUD_ERROR_PROGRESS, NULL, "the limit of steps is reached");
