@@ -196,8 +196,8 @@ static thud_status advance(thud_system_run_state *run) {
 
     bool stopped = run->t >= run->stop;
     if (happens) {
-        if (run->options->output_events) thud_system_sample(run, run->t, run->y, true); /* before a jump */
         status = handle(run, &event);
+        if (status == THUD_OK && run->options->output_events) thud_system_sample(run, run->t, run->y, true);
         choose_step(run, &event);
     }
     if (status == THUD_OK && stopped) {

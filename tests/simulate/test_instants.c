@@ -128,8 +128,10 @@ static bool keep_event(void *context, const thud_sample *sample) {
     return true;
 }
 
-/* the row of an impact is that of the instant before it, whoever solves: 0.1 m of free fall, √(2 g h) by hand */
-START_TEST(event_before_the_jump) {
+/* the row of an impact between bodies is that of the instant before it, of a system that of the instant after: 0.1
+ * m of free fall, √(2 g h) by hand */
+START_TEST(event_and_jump) {
+    const double fall = sqrt(2 * 9.81 * 0.1);
     double speed = NAN;
     thud_observer observer = {.context = &speed, .sample = keep_event};
     if (_i == 0) {
@@ -152,7 +154,7 @@ START_TEST(event_before_the_jump) {
         ck_assert_int_eq(thud_system_run(&system, &options, &q, &v, o.bodies, o.contacts, &observer, &o.summary),
                          THUD_OK);
     }
-    assert_relative(speed, sqrt(2 * 9.81 * 0.1), 1e-12); /* events are located to rounding */
+    assert_relative(speed, _i == 0 ? fall : -0.8 * fall, 1e-12); /* events are located to rounding */
 }
 END_TEST
 
@@ -161,6 +163,6 @@ int main(void) {
     tcase_add_loop_test(tests, last_row_is_the_end, 0, GRID_COUNT * KINDS);
     tcase_add_loop_test(tests, start_alone, 0, 2);
     tcase_add_test(tests, struck_at_the_start);
-    tcase_add_loop_test(tests, event_before_the_jump, 0, 2);
+    tcase_add_loop_test(tests, event_and_jump, 0, 2);
     return run_suite("instants", tests);
 }
