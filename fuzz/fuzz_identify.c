@@ -23,7 +23,8 @@ static void demand_text(const thud_motion_message *message) {
     demand(memchr(message->text, '\0', sizeof message->text) != NULL, "a message has no end");
 }
 
-static void look_for_impacts(const thud_measurement *m, uint8_t pick) {
+/* a law is fitted to some records only: where it begins with a jump that takes a second under sanitizers */
+static void look_for_impacts(const thud_measurement *m, uint8_t pick, bool fitted) {
     thud_force_record *record;
     thud_motion_message error = {0};
     if (thud_force_record_create(m->time, m->value, m->count, &record, &error) != THUD_OK) {
@@ -37,7 +38,7 @@ static void look_for_impacts(const thud_measurement *m, uint8_t pick) {
     thud_force_options o = thud_force_options_default(thud_law_at(pick % thud_law_count()), 1);
     o.exponent = o.law->exponent_default; /* a search for n as well takes seconds under sanitizers */
     thud_force_fit fit;
-    if (m->count < 100 && thud_identify_force(record, 0, &o, &fit, NULL) == THUD_OK)
+    if (fitted && m->count < 100 && thud_identify_force(record, 0, &o, &fit, NULL) == THUD_OK)
         demand(fit.stiffness.value > 0 && isfinite(fit.stiffness.value) && isfinite(fit.damping.value),
                "a fit without numbers");
     thud_force_record_free(record);
@@ -77,7 +78,7 @@ static void check(const char *text, size_t size, thud_measurement_kind asked, ui
         return;
     }
     demand(m->count > 0 && m->count <= size, "more rows than bytes");
-    if (m->kind == THUD_MEASUREMENT_FORCE) look_for_impacts(m, pick);
+    if (m->kind == THUD_MEASUREMENT_FORCE) look_for_impacts(m, pick, size % 8 == 0);
     else if (m->kind == THUD_MEASUREMENT_ACCELERATION) look_for_vibration(m);
     else look_for_bounces(m);
     thud_measurement_free(m);

@@ -130,7 +130,10 @@ typedef struct thud_estimate {
     double error;
 } thud_estimate;
 
-/* A law fitted to one impact, or, pooled, to several. */
+/*
+ * A law fitted to one impact, or, pooled, to several: by least squares, or, where the force begins with a jump or a
+ * cusp, or the samples are too few for a straight line, by the mean of the posterior distribution.
+ */
 typedef struct thud_force_fit {
     const thud_law *law;
     thud_separation separation;
@@ -145,7 +148,7 @@ typedef struct thud_force_fit {
     thud_estimate offset;       /* N */
     double correlation;         /* between k and c */
     double covariance[3][3];    /* of ln k, c (ln k₂ of bilinear laws) and n */
-    bool undamped;              /* the data ask for no damping, or less than none: it was set to zero */
+    bool undamped;              /* least squares ask for no damping, or less than none: it was set to zero */
     bool exponent_at_limit;     /* n would leave the range of the law: it was set to its end */
     size_t samples, parameters; /* that were fitted */
     double residual;            /* N, root mean square */
@@ -180,7 +183,7 @@ enum { THUD_RANK_MOST = 32, THUD_RANK_NAMES = 400 };
 
 /* Laws whose force histories cannot be told apart: one structure, one separation rule, one range of n. */
 typedef struct thud_rank_row {
-    thud_force_fit fit;          /* with the first law of the group */
+    thud_force_fit fit;          /* with the first law of the group; but of the best all by least squares alone */
     char names[THUD_RANK_NAMES]; /* all its laws, separated by commas */
     double difference;           /* of BIC from the best */
     double weight;               /* probability, were one of the laws true and all as likely before */
