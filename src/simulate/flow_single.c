@@ -127,16 +127,18 @@ static box box_for(const course *c, const peaks *top) {
                  .stops_alone = top->displacement >= wall && pull * wall < rest};
 }
 
-static bool is_box_for(const box *b, const course *c, const peaks *top) {
-    return b->displacement == top->displacement && b->velocity == top->velocity &&
-           b->acceleration == top->acceleration && b->low == c->low && b->high == c->high;
-}
-
 /* a box for peaks that were a little smaller is a little too small, and does no harm */
 static bool is_outgrown(const box *b, const peaks *top) {
     static const double little = 1.125;
     return top->displacement > little * b->displacement || top->velocity > little * b->velocity ||
            top->acceleration > little * b->acceleration;
+}
+
+/* in a new run peaks are smaller, and stops may be others */
+static bool is_box_for(const box *b, const course *c, const peaks *top) {
+    bool as_large = top->displacement >= b->displacement && top->velocity >= b->velocity &&
+                    top->acceleration >= b->acceleration;
+    return as_large && !is_outgrown(b, top) && b->low == c->low && b->high == c->high;
 }
 
 /* whether there may be a new peak inside the step; those at its ends are taken in */

@@ -81,7 +81,7 @@ void thud_press_book_peaks(thud_simulation *sim, const thud_press *p, const thud
     double m = sim->mass[0], force = thud_larger(from->force, to->force),
            depth = thud_larger(from->depth, to->depth);
     double a0 = from->a - ground[0], a1 = to->a - ground[1], time = 0.5 * c->end * (pace[0] + pace[1]);
-    double near = thud_larger(p->near, 1e-4);
+    double near = thud_larger(10 * p->near, 1e-4); /* its cube is a hundredth of the tolerance */
     const double *motion = (const double *)c->motion;
     if (from->jerk > 0 && to->jerk <= 0)
         raise(&force,

@@ -166,8 +166,9 @@ void thud_press_run(thud_simulation *sim) {
     const thud_signal *ground = &sim->model->ground;
     const thud_motion *record = ground->samples;
     thud_press p = thud_press_of(sim);
-    lengths l = {.h = record->step};
-    for (int k = 1; k < WIDTH; k++) l.share[k] = l.h * THUD_RECIPROCAL[k];
+    lengths l;
+    l.h = record->step;
+    for (int k = 1; k <= HIGHEST + 1; k++) l.share[k] = l.h * THUD_RECIPROCAL[k];
     course c;
     c.series.end = 1;
     size_t next = sim->ground.next, steps = 0;
