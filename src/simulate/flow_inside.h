@@ -63,14 +63,16 @@ struct thud_flow {
 };
 
 /*
- * As far as a coordinate may get within a step: twice what a straight slope between its ends would lead to, and
- * where the slope keeps its sign a little for its being bent.
+ * As far as a coordinate may get beyond its ends within a step: twice what a straight slope between its ends would
+ * lead to, and where the slope keeps its sign a little for its being bent.
  */
+static inline double thud_flow_sway(double rate0, double rate1, double h) {
+    double s0 = fabs(rate0), s1 = fabs(rate1);
+    return rate0 * rate1 > 0 ? 0.05 * h * (s0 + s1) : h * thud_larger(s0, s1);
+}
+
 static inline double thud_flow_reach(double from, double to, double rate0, double rate1, double h) {
-    double end = from > to ? from : to, s0 = fabs(rate0), s1 = fabs(rate1);
-    if (rate0 * rate1 > 0) return end + 0.05 * h * (s0 + s1);
-    double faster = s0 > s1 ? s0 : s1;
-    return end + h * faster;
+    return thud_larger(from, to) + thud_flow_sway(rate0, rate1, h);
 }
 
 /*

@@ -161,8 +161,8 @@ static bool may_peak(course *c, peaks *top, instant s, instant e) {
 
 /* whether the step needs a closer look: a stop or a new peak inside it */
 static inline bool is_eventful(course *c, peaks *top, instant s, instant e) {
-    if (thud_flow_reach(s.x, e.x, s.v, e.v, c->h) >= c->high) return true;
-    if (thud_flow_reach(-s.x, -e.x, -s.v, -e.v, c->h) >= -c->low) return true;
+    double sway = thud_flow_sway(s.v, e.v, c->h);
+    if (thud_larger(s.x, e.x) + sway >= c->high || smaller(s.x, e.x) - sway <= c->low) return true;
     bool slow = fabs(s.v) < c->box.v && fabs(e.v) < c->box.v;
     return !(slow && c->box.stops_alone) && may_peak(c, top, s, e);
 }

@@ -72,33 +72,41 @@ static inline void raise(double *peak, double value) {
     if (value > *peak) *peak = value;
 }
 
+void thud_press_book_instant(thud_simulation *sim, const thud_press *p, const thud_press_instant *at) {
+    thud_impact_entry *entry = &p->touch->entry;
+    raise(&entry->max_force, sim->mass[0] * at->force);
+    raise(&entry->max_penetration, at->depth);
+    raise(&sim->bodies[0].max_displacement, p->gap + at->depth);
+}
+
 /* a step is too short for a slope to change its sign twice */
 void thud_press_book_peaks(thud_simulation *sim, const thud_press *p, const thud_press_instant *from,
                            const thud_press_instant *to, const thud_press_course *c, const double *ground,
                            const double *pace, bool by_root) {
     thud_body_summary *b = &sim->bodies[0];
     thud_impact_entry *entry = &p->touch->entry;
-    double m = sim->mass[0], force = thud_larger(from->force, to->force),
-           depth = thud_larger(from->depth, to->depth);
     double a0 = from->a - ground[0], a1 = to->a - ground[1], time = 0.5 * c->end * (pace[0] + pace[1]);
     double near = thud_larger(10 * p->near, 1e-4); /* its cube is a hundredth of the tolerance */
     const double *motion = (const double *)c->motion;
-    if (from->jerk > 0 && to->jerk <= 0)
-        raise(&force,
-              thud_press_summit(c->f, 1, c->order - 1, c->end, pace[0] * from->jerk, pace[1] * to->jerk, near));
+    if (from->jerk > 0 && to->jerk <= 0) {
+        double top =
+            thud_press_summit(c->f, 1, c->order - 1, c->end, pace[0] * from->jerk, pace[1] * to->jerk, near);
+        raise(&entry->max_force, sim->mass[0] * top);
+    }
     if (from->rate > 0 && to->rate <= 0) {
         double top = thud_press_summit(motion, 2, c->order, c->end, from->rate, to->rate, near);
-        raise(&depth, by_root ? top * top : top);
+        double depth = by_root ? top * top : top;
+        raise(&entry->max_penetration, depth);
+        raise(&b->max_displacement, p->gap + depth);
     }
-    raise(&entry->max_force, m * force);
-    raise(&entry->max_penetration, depth);
-    raise(&b->max_displacement, p->gap + depth);
-    if (thud_flow_may_peak_once(from->v, to->v, a0, a1, time, &b->max_velocity)) {
+    if (thud_flow_is_near(from->v, to->v, a0, a1, time, b->max_velocity) &&
+        thud_flow_may_peak_once(from->v, to->v, a0, a1, time, &b->max_velocity)) {
         raise(&b->max_velocity, thud_larger(fabs(from->v), fabs(to->v)));
         raise(&b->max_velocity,
               thud_press_summit(motion + 1, 2, c->order, c->end, pace[0] * a0, pace[1] * a1, near));
     }
-    if (thud_flow_may_peak_once(from->a, to->a, from->slope, to->slope, time, &b->max_acceleration)) {
+    if (thud_flow_is_near(from->a, to->a, from->slope, to->slope, time, b->max_acceleration) &&
+        thud_flow_may_peak_once(from->a, to->a, from->slope, to->slope, time, &b->max_acceleration)) {
         raise(&b->max_acceleration, thud_larger(fabs(from->a), fabs(to->a)));
         raise(&b->max_acceleration, thud_press_summit(c->pull, 1, c->order - 1, c->end, pace[0] * from->slope,
                                                       pace[1] * to->slope, near));

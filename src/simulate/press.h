@@ -77,7 +77,11 @@ static inline void thud_press_values(const double *a, int stride_a, const double
         }
 }
 
-/* Largest values between two instants; `pace`: dt/ds at both. The first of `motion` is δ, or its root when by_root.
+/* What is largest at an instant: where a way begins and where it ends. */
+void thud_press_book_instant(thud_simulation *simulation, const thud_press *press, const thud_press_instant *at);
+
+/* Largest values between two instants, and of speed and acceleration at them; `pace`: dt/ds at both. The first of
+ * `motion` is δ, or its root when by_root.
  */
 void thud_press_book_peaks(thud_simulation *simulation, const thud_press *press, const thud_press_instant *from,
                            const thud_press_instant *to, const thud_press_course *course, const double *ground,

@@ -212,6 +212,8 @@ bool thud_press_step(thud_simulation *sim, thud_event *event) {
     double to = released ? p.side * p.gap : x + p.side * way;
     thud_press_instant e = thud_press_at(&p, sim->gravity, to, p.side * rate, root * root, root, g[1]);
     book_energy(sim, &p, &c, depth, way, g[1], load->slope);
+    thud_press_book_instant(sim, &p, &s);
+    thud_press_book_instant(sim, &p, &e);
     thud_press_book_peaks(sim, &p, &s, &e, series, g, pace, true);
     if (arrived && sample > 0) thud_press_hand_over(sim, &p, &e, until);
     sim->x[0] = e.x;

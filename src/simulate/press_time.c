@@ -176,6 +176,7 @@ void thud_press_run(thud_simulation *sim) {
     /* taking turns: a copy of what has just been written would have to wait */
     thud_press_instant both[2] = {instant_of(&p, sim->gravity, sim->x[0], sim->v[0], g[0])}, *s = both,
                        *e = both + 1;
+    thud_press_book_instant(sim, &p, s);
     while (next < record->count && (double)next * record->step <= sim->end && !sim->ledger.stopped) {
         double end = (double)next * record->step;
         int sample = thud_flow_wanted(sim, end, l.h);
@@ -195,6 +196,7 @@ void thud_press_run(thud_simulation *sim) {
         steps++;
     }
     if (steps == 0) return;
+    thud_press_book_instant(sim, &p, s);
     sim->x[0] = s->x;
     sim->v[0] = s->v;
     sim->summary.solver.steps += steps;

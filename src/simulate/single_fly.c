@@ -43,7 +43,6 @@ static bool expand(const thud_simulation *sim, double h, course *c) {
         v = power * (one->from_speed[k] * v0 + one->from_pull[k] * a0 + one->from_rise[k] * rise);
         c->motion[k][0] = x;
         c->motion[k][1] = v;
-        c->pull[k] = -(one->stiffness * x + one->damping * v);
         c->way += x;
         c->gain += v;
         double size = fabs(v), small = tolerance * scale;
@@ -115,6 +114,12 @@ static void book_energy(thud_simulation *sim, double h, const course *c, double 
     sim->books.input += m * ((sim->gravity - ground_end) * way + sim->ground.slope * duration * area);
 }
 
+/* of the acceleration, where it may have a peak */
+static void fill_pull(const thud_simulation *sim, course *c) {
+    for (int k = 1; k <= c->order; k++)
+        c->pull[k] = -(sim->single.stiffness * c->motion[k][0] + sim->single.damping * c->motion[k][1]);
+}
+
 static void book_peak(double *peak, const double *c, int stride, const course *all, double from, double to,
                       double slope0, double slope1, double duration) {
     if (!thud_flow_may_peak_once(from, to, slope0, slope1, duration, peak)) return;
@@ -159,7 +164,10 @@ bool thud_single_fly(thud_simulation *sim, thud_event *event) {
     book_energy(sim, h, &c, x - from, g1);
     book_peak(&b->max_displacement, c.motion[0], 2, &c, from, x, v0, v, elapsed);
     book_peak(&b->max_velocity, c.motion[0] + 1, 2, &c, v0, v, a0 - g0, a1 - g1, elapsed);
-    book_peak(&b->max_acceleration, c.pull, 1, &c, a0, a1, rise0, rise1, elapsed);
+    if (thud_flow_is_near(a0, a1, rise0, rise1, elapsed, b->max_acceleration)) {
+        fill_pull(sim, &c);
+        book_peak(&b->max_acceleration, c.pull, 1, &c, a0, a1, rise0, rise1, elapsed);
+    }
     if (closing < 0 && sample > 0) thud_flow_hand_over(sim, &x, &v, &a1, until, NULL, 0);
     sim->x[0] = x;
     sim->v[0] = v;
