@@ -74,8 +74,8 @@ static inline double thud_series_value(const double *c, int order, double sigma)
 /* The integral of a series from 0 to σ. */
 double thud_series_integral(const double *coefficients, int order, double sigma);
 
-/* The σ up to `limit`, which must not lie beyond z = 0, at which the time since the expansion point is `elapsed`; the
- * limit itself when it is later. */
+/* The σ up to `limit`, which must not lie beyond z = 0, at which the time since the expansion point is `elapsed`;
+ * the limit itself when it is later. */
 double thud_series_sigma(const thud_series *series, double elapsed, double limit);
 
 #endif

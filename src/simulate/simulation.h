@@ -113,7 +113,7 @@ struct thud_simulation {
     thud_contact_summary *contacts;
     thud_summary summary;
     size_t step_limit;
-    size_t pace_steps; /* how often it is asked how many steps there are to the end; see progress.h */
+    size_t pace_steps;   /* how often it is asked how many steps there are to the end; see progress.h */
     thud_status failure; /* what stops the run, or THUD_OK */
 };
 

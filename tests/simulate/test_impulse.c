@@ -167,8 +167,8 @@ END_TEST
 /*
  * Three that touch: the first strikes the second, which runs into the third, which moves away but slowly and is ten
  * times as heavy, and comes back to the first. Three impacts at one instant, one after the other, each between two:
- * 1, 0, 0.1 m/s, then 0, 1, 0.1, then 0, −7/11, 2.9/11, then −7/11, 0, 2.9/11. A contact that takes part in the next
- * one's impact while it parts would change the energy, 0.55 J.
+ * 1, 0, 0.1 m/s, then 0, 1, 0.1, then 0, −7/11, 2.9/11, then −7/11, 0, 2.9/11. A contact that takes part in the
+ * next one's impact while it parts would change the energy, 0.55 J.
  */
 START_TEST(test_one_after_the_other) {
     const char *laws[] = {"newton", "poisson"};
