@@ -83,7 +83,7 @@ agrees
 is .impacts 22
 near .contacts.left.max_force 5.68633 5e-6
 # random motion for 20 s, 149 impacts, each of which magnifies every difference: this one is chaotic. The digits of
-# CVODE last for some 14 s; 5 s leave room for another compiler.
+# CVODE last for some 18 s; 5 s leave room for another compiler.
 example impact_damper_random
 agrees_until 5
 example impact_damper_sine
