@@ -29,19 +29,26 @@ static double roll(dice *d, double low, double high) {
 static int choose(dice *d, int count) { return (int)roll(d, 0, count); }
 static double spread(dice *d, double low, double high) { return low * pow(high / low, roll(d, 0, 1)); }
 
+/* one roll after the other: in a call compilers may roll for the last argument first */
+static void add_spring(scene *s, dice *d, thud_body left, thud_body right) {
+    double damping = choose(d, 2) ? spread(d, 0.1, 30) : 0, stiffness = spread(d, 10, 1e5);
+    scene_spring(s, left, right, stiffness, damping);
+}
+
 static void add_bodies(scene *s, dice *d, int n) {
     for (int i = 0; i < n; i++) {
         double x = choose(d, 3) == 0 ? roll(d, -0.01, 0.01) : 0, v = choose(d, 2) ? roll(d, -1, 1) : 0;
         scene_body(s, spread(d, 0.5, 50), x, v);
     }
     for (int i = 0; i < n; i++)
-        if (choose(d, 4))
-            scene_spring(s, THUD_GROUND, i, spread(d, 10, 1e5), choose(d, 2) ? spread(d, 0.1, 30) : 0);
+        if (choose(d, 4)) add_spring(s, d, THUD_GROUND, i);
     for (int i = 0; i + 1 < n; i++)
-        if (choose(d, 2)) scene_spring(s, i, i + 1, spread(d, 10, 1e5), choose(d, 2) ? spread(d, 0.1, 30) : 0);
+        if (choose(d, 2)) add_spring(s, d, i, i + 1);
     int damping = choose(d, 4);
     if (damping == 1) thud_model_set_modal_damping(s->model, roll(d, 0, 0.1));
-    if (damping == 2) thud_model_set_rayleigh_damping(s->model, roll(d, 0, 1), spread(d, 1e-6, 1e-4));
+    if (damping != 2) return;
+    double by_stiffness = spread(d, 1e-6, 1e-4), by_mass = roll(d, 0, 1);
+    thud_model_set_rayleigh_damping(s->model, by_mass, by_stiffness);
 }
 
 /* kind 0: compliant ones, 1: newton and poisson, 2: all */
@@ -81,11 +88,15 @@ static void add_record(scene *s, dice *d) {
 
 static void add_loads(scene *s, dice *d, int n) {
     if (choose(d, 2)) thud_model_set_gravity(s->model, choose(d, 2) ? 9.81 : roll(d, -3, 3));
-    thud_signal sine = {.kind = THUD_SIGNAL_SINE, .amplitude = spread(d, 0.1, 20), .frequency = spread(d, 0.2, 20)};
+    thud_signal sine = {.kind = THUD_SIGNAL_SINE};
+    sine.amplitude = spread(d, 0.1, 20);
+    sine.frequency = spread(d, 0.2, 20);
     int ground = choose(d, 4);
     if (ground == 1) thud_model_set_ground(s->model, &sine);
     if (ground == 2) add_record(s, d);
-    thud_signal step = {.kind = THUD_SIGNAL_STEP, .amplitude = roll(d, -200, 200), .start = roll(d, 0, 1)};
+    thud_signal step = {.kind = THUD_SIGNAL_STEP};
+    step.amplitude = roll(d, -200, 200);
+    step.start = roll(d, 0, 1);
     if (choose(d, 3) == 0) thud_model_add_force(s->model, choose(d, n), &step);
     sine.amplitude *= 20;
     if (choose(d, 4) == 0) thud_model_add_force(s->model, choose(d, n), &sine);
