@@ -9,12 +9,15 @@
 #include "command.h"
 #include "impact_input.h"
 #include "message.h"
+#include "report/calibration_figure.h"
 #include "report/format.h"
 #include "report/json.h"
 #include "report/table.h"
+#include "spare.h"
 
 static const cli_option option_table[] = {
     IMPACT_INPUT_ROWS,
+    {"plot", "FILE.svg", "draw damping, exact and published, and restitution returned; also .pdf, .png, .eps"},
     {"json", NULL, "one JSON object on stdout"},
 };
 
@@ -53,10 +56,14 @@ static void add_row(thud_table *table, const impact_input *input, const char *ki
                     restitution == o->restitution ? "" : thud_format_deviation(restitution, o->restitution).text);
 }
 
+static bool has_damping(const thud_law *law) {
+    return law->structure->kind != THUD_FORCE_IMPULSIVE && law->structure->kind != THUD_FORCE_ELASTIC;
+}
+
 static int print_human(const impact_input *input, const thud_calibration *found) {
     const thud_law *law = input->options.law;
     impact_input_print(input);
-    if (law->structure->kind == THUD_FORCE_IMPULSIVE || law->structure->kind == THUD_FORCE_ELASTIC) {
+    if (!has_damping(law)) {
         printf("  returns e = %s by definition: there is no damping to calibrate\n",
                thud_format_restitution(input->options.restitution).text);
         return EXIT_DONE;
@@ -70,9 +77,24 @@ static int print_human(const impact_input *input, const thud_calibration *found)
     return EXIT_DONE;
 }
 
+static int check_plot(const cli_options *options, const thud_law *law) {
+    const char *plot = option_value(options, "plot");
+    if (plot && !has_damping(law)) return usage_error("--plot: %s has no damping that could be drawn", law->name);
+    return spare_input(plot, NULL);
+}
+
+static int draw(const cli_options *options, const impact_input *input, const thud_calibration *found) {
+    const char *plot = option_value(options, "plot");
+    thud_failure failure;
+    if (plot && !thud_calibration_draw(plot, &input->options, found, input->dimensionless, &failure))
+        return work_error("%s", failure.text);
+    return EXIT_DONE;
+}
+
 static int run(const cli_options *options) {
     impact_input input;
     int status = impact_input_read(options, &input);
+    if (status == EXIT_DONE) status = check_plot(options, input.options.law);
     if (status != EXIT_DONE) return status;
     input.options.damping = THUD_DAMPING_EXACT;
     thud_calibration found = {NAN, NAN, NAN, NAN};
@@ -80,6 +102,8 @@ static int run(const cli_options *options) {
         thud_status calibrated = thud_calibrate_compare(&input.options, &found);
         if (calibrated != THUD_OK) return impact_error(&input.options, calibrated);
     }
+    status = draw(options, &input, &found);
+    if (status != EXIT_DONE) return status;
     if (!option_given(options, "json")) return print_human(&input, &found);
     print_json(&input, &found);
     return EXIT_DONE;
@@ -93,6 +117,7 @@ const cli_command command_calibrate = {
     .examples =
         "  thud calibrate flores --e 0.5 --k 5e9 --m 6e5 --v 0.4\n"
         "  thud calibrate poursina-nikravesh --e 0.3 --n 1.25 --json\n"
+        "  thud calibrate lankarani-nikravesh --e 0.5 --plot calibration.svg\n"
         "  thud calibrate kelvin-voigt --e 0.65 --separation zero-force --k 90kN/mm --m1 500t --m2 300t --v 0.2\n",
     .options = option_table,
     .option_count = sizeof option_table / sizeof option_table[0],

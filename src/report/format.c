@@ -78,6 +78,14 @@ thud_text thud_format_stiffness_unit(double exponent_n) { return unit_over_metre
 
 thud_text thud_format_damping_unit(double exponent_p) { return unit_over_metres("N·s", exponent_p + 1); }
 
+thud_text thud_format_braced(thud_text unit) {
+    thud_text out;
+    size_t power = strcspn(unit.text, "^");
+    if (unit.text[power] == '\0') return unit;
+    snprintf(out.text, sizeof out.text, "%.*s^{%.40s}", (int)power, unit.text, unit.text + power + 1);
+    return out;
+}
+
 thud_text thud_format_deviation(double actual, double wanted) {
     thud_text out;
     double percent = 100 * (actual - wanted) / wanted;

@@ -36,6 +36,9 @@ thud_text thud_format_short(double value);
 thud_text thud_format_stiffness_unit(double exponent_n);
 thud_text thud_format_damping_unit(double exponent_p);
 
+/* A unit as gnuplot wants it: all of m^1.5 is raised as m^{1.5} only; the power is what a unit ends with. */
+thud_text thud_format_braced(thud_text unit);
+
 /* How far `actual` is from `wanted`, in words: "6 % too low", "exact". */
 thud_text thud_format_deviation(double actual, double wanted);
 

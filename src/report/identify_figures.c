@@ -3,7 +3,6 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "report/format.h"
 
@@ -37,19 +36,10 @@ static double tic_of(double length) {
     return power * (times < 2 ? 2 : times < 5 ? 5 : 10);
 }
 
-/* a unit as gnuplot wants it: all of m^1.5 is raised as m^{1.5} only; the power is what a unit ends with */
-static thud_text braced(thud_text unit) {
-    thud_text out;
-    size_t power = strcspn(unit.text, "^");
-    if (unit.text[power] == '\0') return unit;
-    snprintf(out.text, sizeof out.text, "%.*s^{%.40s}", (int)power, unit.text, unit.text + power + 1);
-    return out;
-}
-
 static void plot_ellipse(FILE *stream, const thud_ellipse *e, int first_block) {
     thud_prefix k = thud_prefix_for(e->k.value), c = thud_prefix_for(e->c.value);
-    thud_text k_unit = braced(thud_format_stiffness_unit(e->n));
-    thud_text c_unit = e->bilinear ? k_unit : braced(thud_format_damping_unit(e->p));
+    thud_text k_unit = thud_format_braced(thud_format_stiffness_unit(e->n));
+    thud_text c_unit = e->bilinear ? k_unit : thud_format_braced(thud_format_damping_unit(e->p));
     fprintf(stream,
             "kf = %.0e; cf = %.0e\n"
             "set xrange [*:*]; set yrange [*:*]; set xtics %.6g; set ytics autofreq\n"

@@ -124,3 +124,27 @@ absent other.csv
 fails 2 identify record.dat --as vibration --plot record.svg
 fails 2 motion generate target made.at2 --target record.dat --plot record.svg
 same record.dat record.copy
+
+# damping over restitution, for every law that has a damping to find
+for model in "${models[@]}"; do
+    if is_elastic "$model" || [ "$model" = newton ] || [ "$model" = poisson ]; then
+        fails 2 calibrate "$model" --e 1 --plot damping.svg
+        says "$model has no damping"
+        absent damping.svg
+        continue
+    fi
+    succeeds calibrate "$model" --e 0.5 --plot damping.svg
+    present damping.svg damping.gp damping.dat
+    # the exact damping, or the second stiffness, falls as the restitution rises; gaps there are none
+    awk 'NF == 4 && $1 !~ /#/ { if (!($2 >= 0) || (count++ && count <= 250 && !($2 < last))) exit 1; last = $2 }
+        END { if (count != 251) exit 1 }' damping.dat || fault "calibrate $model: the exact damping does not fall"
+    rm damping.*
+done
+succeeds calibrate flores --e 0.5 --k 5e9 --m 6e5 --v 0.4 --plot damping.svg
+redraws damping.svg
+# the last row is what was asked for: the numbers of the group calibrate, with nine digits
+[ "$(tail -n 1 damping.dat)" = "0.5 1.79093817e+10 2e+10 0.470444779" ] || fault "damping.dat ends with $(tail -n 1 damping.dat)"
+grep -q 'damping c \[GN·s/m' damping.svg || fault "damping.svg has no unit"
+succeeds calibrate zhao-liu --e 1e-4 --plot damping.svg
+grep -q 'set logscale xy' damping.gp || fault "damping.gp: 1e-4 on an even axis"
+fails 2 calibrate flores --e 0.5 --plot damping.gif
