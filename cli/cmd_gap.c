@@ -11,8 +11,10 @@
 #include "message.h"
 #include "motion_input.h"
 #include "report/format.h"
+#include "report/gap_figure.h"
 #include "report/json.h"
 #include "report/table.h"
+#include "spare.h"
 
 static const double PI = 3.14159265358979323846;
 
@@ -28,6 +30,7 @@ static const cli_option option_table[] = {
     {"level-floors", NULL, "floors face floors: Eurocode 8 takes 0.7 of its distance"},
     {"cd", "FACTOR", "deflection amplification Cd of ASCE 7; default 1"},
     {"ie", "FACTOR", "importance factor Ie of ASCE 7; default 1"},
+    {"plot", "FILE.svg", "draw the distances, and how the two move in a record; also .pdf, .png, .eps"},
     {"json", NULL, "one JSON object on stdout"},
 };
 
@@ -36,6 +39,7 @@ typedef struct gap_case {
     thud_gap_options options;
     const char *spectrum; /* name of the code's spectrum, or NULL */
     const char *path;     /* of the record, or NULL */
+    thud_motion *motion;  /* that it holds, or NULL */
     double displacement_a, displacement_b;
     thud_gap_rules rules;
     thud_gap_record record; /* NAN without a record */
@@ -79,7 +83,8 @@ static int displace_by_code(const cli_options *options, gap_case *c) {
     return EXIT_DONE;
 }
 
-static thud_status follow_record(const thud_motion *motion, gap_case *c, thud_error *error) {
+static thud_status follow_record(gap_case *c, thud_error *error) {
+    const thud_motion *motion = c->motion;
     thud_response a, b;
     *error = (thud_error){.value = NAN};
     thud_status status = thud_gap_by_record(&c->options, motion, &c->record, error);
@@ -95,13 +100,10 @@ static thud_status follow_record(const thud_motion *motion, gap_case *c, thud_er
 }
 
 static int displace_by_record(const cli_options *options, gap_case *c) {
-    thud_motion *motion;
     thud_motion_info info;
     thud_error error;
-    int status = motion_input_read(options, c->path, &motion, &info);
-    if (status != EXIT_DONE) return status;
-    if (follow_record(motion, c, &error) != THUD_OK) status = library_error(NULL, &error);
-    thud_motion_free(motion);
+    int status = motion_input_read(options, c->path, &c->motion, &info);
+    if (status == EXIT_DONE && follow_record(c, &error) != THUD_OK) status = library_error(NULL, &error);
     return status;
 }
 
@@ -170,27 +172,54 @@ static int print_human(const gap_case *c) {
     return thud_table_finish(&table, stdout, 2) ? EXIT_DONE : work_error("out of memory");
 }
 
+/* what the command line asks for, and nothing that would count for nothing */
+static int check(const cli_options *options, const gap_case *c) {
+    static const char *const of_code[] = {EC8_INPUT_NAMES, NULL}, *const of_record[] = {MOTION_INPUT_NAMES, NULL};
+    if (options->word_count > 0) return usage_error("'%s' is one word too many", options->words[0]);
+    if (!c->path && !option_given(options, "spectrum"))
+        return usage_error("--spectrum ec8-1 or ec8-2, or --record FILE is needed");
+    if (c->path && option_given(options, "spectrum"))
+        return usage_error("--spectrum and --record: one of them is enough");
+    int status =
+        c->path ? options_refuse(options, of_code, "--record") : options_refuse(options, of_record, "--spectrum");
+    return status == EXIT_DONE ? spare_input(option_value(options, "plot"), c->path) : status;
+}
+
+static int solve(const cli_options *options, gap_case *c) {
+    thud_error error;
+    int status = read_structures(options, &c->options);
+    /* the structures are checked before a record is read */
+    if (status == EXIT_DONE && thud_gap_by_rules(&c->options, 0, 0, &c->rules, &error) != THUD_OK)
+        status = library_error(NULL, &error);
+    if (status == EXIT_DONE) status = c->path ? displace_by_record(options, c) : displace_by_code(options, c);
+    if (status != EXIT_DONE) return status;
+    if (thud_gap_by_rules(&c->options, c->displacement_a, c->displacement_b, &c->rules, &error) != THUD_OK)
+        return library_error(NULL, &error);
+    return EXIT_DONE;
+}
+
+static int draw(const cli_options *options, const gap_case *c) {
+    const char *plot = option_value(options, "plot");
+    thud_gap_picture picture = {&c->options, &c->rules, c->motion, &c->record};
+    thud_failure failure;
+    if (plot && !thud_gap_draw(plot, &picture, &failure)) return work_error("%s", failure.text);
+    return EXIT_DONE;
+}
+
+static int print(const cli_options *options, const gap_case *c) {
+    if (!option_given(options, "json")) return print_human(c);
+    print_json(c);
+    return EXIT_DONE;
+}
+
 static int run(const cli_options *options) {
     gap_case c = {.path = option_value(options, "record"), .record = {NAN, NAN, NAN, NAN}};
-    if (options->word_count > 0) return usage_error("'%s' is one word too many", options->words[0]);
-    if (!c.path && !option_given(options, "spectrum"))
-        return usage_error("--spectrum ec8-1 or ec8-2, or --record FILE is needed");
-    if (c.path && option_given(options, "spectrum"))
-        return usage_error("--spectrum and --record: one of them is enough");
-    static const char *const of_code[] = {EC8_INPUT_NAMES, NULL}, *const of_record[] = {MOTION_INPUT_NAMES, NULL};
-    thud_error error;
-    int status =
-        c.path ? options_refuse(options, of_code, "--record") : options_refuse(options, of_record, "--spectrum");
-    if (status == EXIT_DONE) status = read_structures(options, &c.options);
-    if (status == EXIT_DONE && thud_gap_by_rules(&c.options, 0, 0, &c.rules, &error) != THUD_OK)
-        status = library_error(NULL, &error);
-    if (status == EXIT_DONE) status = c.path ? displace_by_record(options, &c) : displace_by_code(options, &c);
-    if (status != EXIT_DONE) return status;
-    if (thud_gap_by_rules(&c.options, c.displacement_a, c.displacement_b, &c.rules, &error) != THUD_OK)
-        return library_error(NULL, &error);
-    if (!option_given(options, "json")) return print_human(&c);
-    print_json(&c);
-    return EXIT_DONE;
+    int status = check(options, &c);
+    if (status == EXIT_DONE) status = solve(options, &c);
+    if (status == EXIT_DONE) status = draw(options, &c);
+    if (status == EXIT_DONE) status = print(options, &c);
+    thud_motion_free(c.motion);
+    return status;
 }
 
 const cli_command command_gap = {
@@ -203,7 +232,7 @@ const cli_command command_gap = {
         "relative displacement and when, and exact_a_left and exact_b_left, the same for A or B on the left.",
     .examples = "  thud gap --ta 0.5 --tb 0.9 --spectrum ec8-1 --soil B --ag \"0.3 g\"\n"
                 "  thud motion generate ec8-1 quake.at2 --soil B --ag \"0.3 g\"\n"
-                "  thud gap --ta 0.5 --tb 0.9 --record quake.at2\n",
+                "  thud gap --ta 0.5 --tb 0.9 --record quake.at2 --plot gap.svg\n",
     .options = option_table,
     .option_count = sizeof option_table / sizeof option_table[0],
     .run = run,

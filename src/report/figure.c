@@ -3,6 +3,7 @@
 #include "report/figure.h"
 
 #include <errno.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -148,6 +149,11 @@ bool thud_figure_open(thud_figure *figure, const char *path, int width, int heig
                 write_preamble(figure, width, height, failure);
     if (!good) thud_figure_abort(figure);
     return good;
+}
+
+double thud_figure_tics(double length) {
+    double power = pow(10, floor(log10(length / 4))), times = length / 4 / power;
+    return power * (times < 2 ? 2 : times < 5 ? 5 : 10);
 }
 
 void thud_figure_abort(thud_figure *figure) {

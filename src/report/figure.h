@@ -47,6 +47,9 @@ bool thud_figure_open(thud_figure *figure, const char *path, int width, int heig
 /* Puts script and data in place and runs gnuplot. Frees the figure, whatever happens. */
 bool thud_figure_draw(thud_figure *figure, thud_failure *failure);
 
+/* The distance of tics, so that about four fit into a length above zero. */
+double thud_figure_tics(double length);
+
 /* Leaves no trace of a figure that was opened. */
 void thud_figure_abort(thud_figure *figure);
 

@@ -30,12 +30,6 @@ static void write_ellipse(FILE *stream, const thud_ellipse *e) {
     fprintf(stream, "# estimate: k, c\n%.9g %.9g\n\n\n", e->k.value, e->c.value);
 }
 
-/* the distance of tics, so that about four fit into a length */
-static double tic_of(double length) {
-    double power = pow(10, floor(log10(length / 4))), times = length / 4 / power;
-    return power * (times < 2 ? 2 : times < 5 ? 5 : 10);
-}
-
 static void plot_ellipse(FILE *stream, const thud_ellipse *e, int first_block) {
     thud_prefix k = thud_prefix_for(e->k.value), c = thud_prefix_for(e->c.value);
     thud_text k_unit = thud_format_braced(thud_format_stiffness_unit(e->n));
@@ -50,8 +44,9 @@ static void plot_ellipse(FILE *stream, const thud_ellipse *e, int first_block) {
             "plot data index %d using ($1*kf):($2*cf) with lines linestyle 2 title '95 %%', \\\n"
             "     data index %d using ($1*kf):($2*cf) with lines linestyle 1 title '68 %%', \\\n"
             "     data index %d using ($1*kf):($2*cf) with points linestyle 7 notitle\n",
-            k.factor, c.factor, tic_of(2 * sqrt(LEVELS[1]) * e->k.error * k.factor), k.symbol, k_unit.text,
-            e->bilinear ? "k₂" : "c", c.symbol, c_unit.text, first_block + 1, first_block, first_block + 2);
+            k.factor, c.factor, thud_figure_tics(2 * sqrt(LEVELS[1]) * e->k.error * k.factor), k.symbol,
+            k_unit.text, e->bilinear ? "k₂" : "c", c.symbol, c_unit.text, first_block + 1, first_block,
+            first_block + 2);
 }
 
 bool thud_ellipse_draw(const char *path, const thud_ellipse *ellipse, const char *title, thud_failure *failure) {

@@ -148,3 +148,39 @@ grep -q 'damping c \[GN·s/m' damping.svg || fault "damping.svg has no unit"
 succeeds calibrate zhao-liu --e 1e-4 --plot damping.svg
 grep -q 'set logscale xy' damping.gp || fault "damping.gp: 1e-4 on an even axis"
 fails 2 calibrate flores --e 0.5 --plot damping.gif
+
+# separation: the distances by rule, and with a record how the two move
+pair=(--ta 0.5 --tb 0.9)
+succeeds gap "${pair[@]}" --spectrum ec8-1 --soil B --ag "0.3 g" --level-floors --plot rules.svg
+present rules.svg rules.gp rules.dat
+redraws rules.svg
+grep -q 'distance \[mm\]' rules.svg || fault "rules.svg has no unit"
+[ "$(grep -c '^[0-4] ' rules.dat)" -eq 5 ] || fault "rules.dat does not hold five rules"
+succeeds motion generate ec8-1 quake.at2 --soil B --ag "0.3 g" --seed 3
+json gap "${pair[@]}" --record quake.at2 --plot apart.svg
+present apart.svg apart.gp apart.dat
+redraws apart.svg
+# 40 points in the shorter period: beside a peak of period T a point is at most T/80 away, and below it by no more
+# than 1 − cos(π/40) = 0.3 % of what the two move together
+awk -v a="$(leaf .exact_a_left)" -v b="$(leaf .exact_b_left)" -v all="$(leaf .absolute)" '
+    NF == 4 && $1 !~ /#/ && !done { if ($2 > high) high = $2; if (-$2 > low) low = -$2; next }
+    high { done = 1 }
+    END { exit !(high <= a * (1 + 1e-8) && high >= a - 0.0031 * all && low <= b * (1 + 1e-8) && low >= b - 0.0031 * all) }' \
+    apart.dat || fault "apart.dat: other peaks than $(leaf .exact_a_left) and $(leaf .exact_b_left)"
+# what is largest after the record has ended is in the picture too
+printf '0 1\n0.01 2\n0.02 0\n' >bare.txt
+json gap "${pair[@]}" --record bare.txt --unit gal --plot after.svg
+awk -v t="$(leaf .exact_time)" '/^$/ { exit } $1 !~ /#/ { last = $1 } END { exit !(t > 0.02 && last > t) }' after.dat ||
+    fault "after.dat ends before $(leaf .exact_time) s"
+# structures that move together, and a ground at rest
+succeeds gap --ta 0.5 --tb 0.5 --record quake.at2 --plot together.svg
+redraws together.svg
+printf '0 0\n0.01 0\n0.02 0\n' >rest.txt
+succeeds gap "${pair[@]}" --record rest.txt --unit gal --plot rest.svg
+redraws rest.svg
+cp quake.at2 apart.copy
+cp quake.at2 quake.dat
+fails 2 gap "${pair[@]}" --record quake.dat --plot quake.svg
+says "would write over 'quake.dat'"
+same quake.dat apart.copy
+fails 2 gap "${pair[@]}" --record quake.at2 --plot apart.gif
