@@ -1,16 +1,23 @@
 /*
  * thud export: the results of a study as a table for other tools.
  */
+#include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "command.h"
 #include "message.h"
 #include "report/export.h"
+#include "report/figure.h"
+#include "report/study_figure.h"
 #include "spare.h"
 #include "store_report.h"
 
 static const cli_option option_table[] = {
     {"hdf5", NULL, "an HDF5 file instead of CSV"},
+    {"plot", "FILE.svg",
+     "draw a result over the first axis, a line per value of the second; also .pdf, .png, .eps"},
+    {"quantity", "NAME", "the result that --plot draws; default: the largest displacement of the first body"},
     {"times", NULL, "with the wall time of each case, which differs from run to run"},
     {"json", NULL, "one JSON object on stdout"},
 };
@@ -25,27 +32,62 @@ static int print(const cli_options *options, const thud_store_info *info) {
     return EXIT_DONE;
 }
 
+/* names of files, before anything is read */
+static int check_files(const cli_options *options) {
+    const char *plot = option_value(options, "plot");
+    if (options->word_count < 2) return usage_error("expected a directory and a file: thud export DIR results.csv");
+    if (options->word_count > 2) return usage_error("'%s' is one word too many", options->words[2]);
+    if (option_given(options, "quantity") && !plot)
+        return usage_error("--quantity is about a figure: give --plot as well");
+    int status = spare_directory(options->words[1], options->words[0]);
+    if (status == EXIT_DONE) status = spare_input(plot, NULL);
+    if (status != EXIT_DONE || !plot || !thud_figure_writes(plot, options->words[1])) return status;
+    return usage_error("FILE and --plot would both write '%s'", options->words[1]);
+}
+
+/* the column that is to be drawn */
+static int find_quantity(const cli_options *options, const thud_columns *columns, size_t *quantity) {
+    const char *name = option_value(options, "quantity");
+    *quantity = thud_study_quantity(columns, name);
+    if (!name || *quantity != SIZE_MAX) return EXIT_DONE;
+    const char **names = malloc((columns->count + 1) * sizeof *names);
+    size_t count = 0;
+    if (!names) return work_error("out of memory");
+    for (size_t i = 0; i < columns->count; i++)
+        if (columns->list[i].kind == THUD_COLUMN_RESULT) names[count++] = columns->list[i].name;
+    cli_hint hint = hint_nearest(name, names, count);
+    free(names);
+    return usage_error("--quantity: the study has no result '%s'%s", name, hint.text);
+}
+
+static int write_files(const cli_options *options, thud_results *results, const thud_note *note) {
+    const char *plot = option_value(options, "plot");
+    size_t quantity;
+    thud_failure failure;
+    int status = find_quantity(options, thud_results_columns(results), &quantity);
+    if (status != EXIT_DONE) return status;
+    bool good = (option_given(options, "hdf5") ? thud_export_hdf5 : thud_export_csv)(
+        results, note, options->words[1], option_given(options, "times"), &failure);
+    if (good && plot) good = thud_study_draw(plot, options->words[0], quantity, &failure);
+    return good ? EXIT_DONE : work_error("%s", failure.text);
+}
+
 static int run(const cli_options *options) {
     thud_results *results = NULL;
     thud_note note;
-    thud_failure failure;
-    if (options->word_count < 2) return usage_error("expected a directory and a file: thud export DIR results.csv");
-    if (options->word_count > 2) return usage_error("'%s' is one word too many", options->words[2]);
-    int spared = spare_directory(options->words[1], options->words[0]);
-    if (spared != EXIT_DONE) return spared;
+    int done = check_files(options);
+    if (done != EXIT_DONE) return done;
     thud_status status = thud_results_open(options->words[0], &note, &results);
     if (status != THUD_OK) return store_error(status, note.text);
-    bool times = option_given(options, "times");
-    bool good = (option_given(options, "hdf5") ? thud_export_hdf5 : thud_export_csv)(
-        results, &note, options->words[1], times, &failure);
-    int printed = good ? print(options, thud_results_info(results)) : work_error("%s", failure.text);
+    done = write_files(options, results, &note);
+    if (done == EXIT_DONE) done = print(options, thud_results_info(results));
     thud_results_close(results);
-    return printed;
+    return done;
 }
 
 const cli_command command_export = {
     .name = "export",
-    .synopsis = "DIR FILE [--hdf5] [--times] [--json]",
+    .synopsis = "DIR FILE [--hdf5] [--plot FILE.svg [--quantity NAME]] [--times] [--json]",
     .summary = "Write the results of a study as a table: CSV or HDF5",
     .details =
         "CSV: case, the axes, status (ok, or what failed), reason, the results with their units; rows in the "
@@ -61,7 +103,7 @@ const cli_command command_export = {
         "  printf 'scenario: ball.yaml\\nvary: {e: {path: contacts.0.restitution, from: 0, to: 1, count: 11}}\\n' "
         ">study.yaml\n"
         "  thud sweep study.yaml -o study\n"
-        "  thud export study results.csv\n",
+        "  thud export study results.csv --plot impacts.svg --quantity impacts\n",
     .options = option_table,
     .option_count = sizeof option_table / sizeof option_table[0],
     .run = run,

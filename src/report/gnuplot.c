@@ -26,7 +26,7 @@ static void write_quoted(FILE *stream, const char *prefix, const char *text) {
     fprintf(stream, "'%s", prefix);
     for (; *text; text++) {
         if (*text == '\'') fputc('\'', stream);
-        fputc(*text, stream);
+        fputc((unsigned char)*text < 0x20 ? ' ' : *text, stream);
     }
     fputc('\'', stream);
 }

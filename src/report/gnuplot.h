@@ -14,7 +14,7 @@
  */
 void thud_gnuplot_name(FILE *stream, const char *name);
 
-/* Writes a text of one line as a gnuplot string. */
+/* Writes a text as a gnuplot string; what would end its line, or is no letter, becomes a blank. */
 void thud_gnuplot_text(FILE *stream, const char *text);
 
 /*

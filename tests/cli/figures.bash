@@ -213,3 +213,51 @@ awk '/#/ { x = y = area = 0 }
     END { exit !(loops == 7 && !bad) }' structures.dat || fault "structures.dat: not seven loops that lose (1 - e²)/2"
 fails 2 laws --markdown --plot structures.svg
 fails 2 laws flores --plot law
+
+# a study: balls that fall h and stay there, so that gravity has given them m g h
+cat >ball.yaml <<'EOF'
+bodies: {ball: {mass: 1}}
+gravity: 9.81
+duration: 1
+contacts: [{name: floor, left: ball, right: ground, gap: 1, model: newton, restitution: 0}]
+EOF
+study() { # NAME MASSES: one of two heights, those masses, and an axis that does not vary
+    printf '%s\n' "title: \"it's {a} \`study\`_1\\n'\"" 'scenario: ball.yaml' 'vary:' \
+        '  e: {path: contacts.0.restitution, values: [0]}' \
+        "  \"a 'b'_h\": {path: contacts.0.gap, values: [1, 0.5]}" "  mass: {path: bodies.ball.mass, $2}" >"$1.yaml"
+    finishes sweep "$1.yaml" -o "$1"
+}
+study few 'values: [1, 3]'
+succeeds export few few.csv --plot balls.svg --quantity energy.input
+present few.csv balls.svg balls.gp balls.dat
+redraws balls.svg
+grep -v '#' balls.dat >balls.rows
+printf '%s\n' '0.5 4.905 4.905 4.905 1' '1 9.81 9.81 9.81 1' '' '' '0.5 14.715 14.715 14.715 1' '1 29.43 29.43 29.43 1' '' '' >expected
+same balls.rows expected
+grep -q 'energy.input \[J\]' balls.svg || fault "balls.svg has no unit"
+# more masses than line styles: mean, least and largest of them; the mean of 1 to 8 is 4.5
+study many 'from: 1, to: 8, count: 8'
+succeeds export many many.csv --plot balls.svg --quantity energy.input
+grep -v '#' balls.dat >balls.rows
+printf '%s\n' '0.5 22.0725 4.905 39.24 8' '1 44.145 9.81 78.48 8' '' '' >expected
+same balls.rows expected
+redraws balls.svg
+# the largest displacement where no quantity is named, one that is the same everywhere, and HDF5 beside it
+succeeds export few few.csv --plot balls.svg
+grep -q 'bodies.ball.max_displacement \[m\]' balls.svg || fault "balls.svg is not of the displacement"
+succeeds export few few.csv --plot balls.svg --quantity duration
+succeeds export few few.h5 --hdf5 --plot balls.svg
+rm balls.*
+fails 2 export few balls.csv --plot balls.svg --quantity energy.inptu
+says "did you mean 'energy.input'?"
+fails 2 export few balls.csv --quantity energy.input
+fails 2 export few balls.csv --plot balls.gif
+fails 2 export few balls.dat --plot balls.svg
+says "would both write 'balls.dat'"
+absent balls.*
+# nothing that a line could be drawn over
+printf 'scenario: ball.yaml\nvary: {e: {path: contacts.0.restitution, values: [0]}}\n' >one.yaml
+finishes sweep one.yaml -o one
+fails 1 export one one.csv --plot balls.svg
+says 'no axis of numbers varies'
+absent balls.*
