@@ -11,6 +11,8 @@
 #include "message.h"
 #include "report/format.h"
 #include "report/json.h"
+#include "report/stiffness_figure.h"
+#include "spare.h"
 
 static const cli_option option_table[] = {
     {"E1", "PRESSURE", "Young's modulus of the first body, as in 210GPa"},
@@ -21,6 +23,7 @@ static const cli_option option_table[] = {
     {"R2", "LENGTH", "its radius, for a sphere"},
     {"area", "AREA", "contact area of two faces"},
     {"radius", "LENGTH", "mean radius of that area"},
+    {"plot", "FILE.svg", "draw force over penetration, to a hundredth of the radius; also .pdf, .png, .eps"},
     {"json", NULL, "one JSON object on stdout"},
 };
 
@@ -124,16 +127,32 @@ static void print_human(const contact_shape *shape, double stiffness) {
     printf("  to strike it: thud impact %s --e 0.5 --k %.6g --m 1 --v 1\n", shape->law, stiffness);
 }
 
+/* small as Hertz's theory wants it: the contact reaches over a tenth of the radius */
+static const double REACH = 0.01;
+
+static int draw(const cli_options *options, const contact_shape *shape, const contact_data *d, double stiffness) {
+    const char *plot = option_value(options, "plot");
+    double radius = shape_needs(shape, "area") ? d->mean_radius : 1 / (1 / d->radius1 + 1 / d->radius2);
+    thud_stiffness_picture picture = {shape->name, stiffness, shape->exponent, REACH * radius};
+    thud_failure failure;
+    if (plot && !thud_stiffness_draw(plot, &picture, &failure)) return work_error("%s", failure.text);
+    return EXIT_DONE;
+}
+
 static int run(const cli_options *options) {
     const contact_shape *shape = find_shape(options);
     contact_data data = {0};
     if (!shape || !check_given(options, shape) || !read_data(options, &data)) return EXIT_USAGE;
+    int spared = spare_input(option_value(options, "plot"), NULL);
+    if (spared != EXIT_DONE) return spared;
     double stiffness;
     thud_status status = solve(shape, &data, &stiffness);
     if (status == THUD_ERROR_ARGUMENT)
         return usage_error("%s: moduli, radii and areas are above zero, Poisson's ratios above -1 and at most 0.5",
                            shape->name);
     if (status != THUD_OK) return library_error(shape->name, &(thud_error){.status = status, .value = NAN});
+    int drawn = draw(options, shape, &data, stiffness);
+    if (drawn != EXIT_DONE) return drawn;
     if (option_given(options, "json")) print_json(shape, stiffness);
     else print_human(shape, stiffness);
     return EXIT_DONE;
@@ -146,7 +165,7 @@ const cli_command command_stiffness = {
     .summary = "Find the contact stiffness of elastic bodies: Hertz's spheres, Luo and Nahon's faces",
     .details = NULL,
     .examples = "  thud stiffness sphere-sphere --E1 210GPa --nu1 0.3 --R1 20mm --E2 70GPa --nu2 0.33 --R2 10mm\n"
-                "  thud stiffness sphere-plane --E1 210GPa --nu1 0.3 --R1 20mm --E2 30GPa --nu2 0.2\n"
+                "  thud stiffness sphere-plane --E1 210GPa --nu1 0.3 --R1 20mm --E2 30GPa --nu2 0.2 --plot k.svg\n"
                 "  thud stiffness face --E1 30GPa --nu1 0.2 --E2 30GPa --nu2 0.2 --area 0.5m^2 --radius 0.4m\n",
     .options = option_table,
     .option_count = sizeof option_table / sizeof option_table[0],

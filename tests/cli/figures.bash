@@ -261,3 +261,18 @@ finishes sweep one.yaml -o one
 fails 1 export one one.csv --plot balls.svg
 says 'no axis of numbers varies'
 absent balls.*
+
+# stiffness: force over penetration up to a hundredth of the radius, 1/(1/R1 + 1/R2) for two spheres
+steel=(--E1 210GPa --nu1 0.3 --E2 210GPa --nu2 0.3)
+for words in "sphere-sphere --R1 20mm --R2 20mm" "sphere-plane --R1 10mm" "face --area 0.5m^2 --radius 1cm"; do
+    # shellcheck disable=SC2086  # several words
+    json stiffness $words "${steel[@]}" --plot contact.svg
+    present contact.svg contact.gp contact.dat
+    # the last row against k from JSON, with nine digits
+    tail -n 1 contact.dat | awk -v k="$(leaf .stiffness)" -v n="$(leaf .exponent_n)" '
+        { f = k * $1 ^ n / $2 - 1; s = n * k * $1 ^ (n - 1) / $3 - 1; exit !($1 == 1e-4 && f * f < 1e-16 && s * s < 1e-16) }' ||
+        fault "thud stiffness $words: contact.dat ends with $(tail -n 1 contact.dat)"
+done
+redraws contact.svg
+grep -q 'penetration δ \[µm\]' contact.svg || fault "contact.svg has no unit"
+fails 2 stiffness sphere-plane "${steel[@]}" --R1 10mm --plot contact.gif
