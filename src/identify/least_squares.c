@@ -35,33 +35,60 @@ static int differentiate(const gsl_vector *x, void *context, gsl_matrix *jacobia
     return problem->residuals(x->data, problem->context, NULL, jacobian->data) ? GSL_SUCCESS : GSL_EDOM;
 }
 
-/* (JᵀJ)⁻¹, with columns of length one in between, and times the variance of the residuals; false where it is
- * singular */
-static bool find_covariance(const work *w, thud_solution *solution) {
+/* JᵀJ with columns of length one, its lower triangle row by row, and the lengths that they had */
+typedef struct normal {
+    double matrix[THUD_LEAST_SQUARES_MOST * THUD_LEAST_SQUARES_MOST], length[THUD_LEAST_SQUARES_MOST];
+} normal;
+
+static void find_normal(const work *w, normal *n) {
     size_t p = w->problem->parameters;
     const gsl_matrix *jacobian = gsl_multifit_nlinear_jac(w->gsl);
-    double normal[THUD_LEAST_SQUARES_MOST * THUD_LEAST_SQUARES_MOST] = {0}, length[THUD_LEAST_SQUARES_MOST];
+    *n = (normal){0};
     for (size_t row = 0; row < jacobian->size1; row++) {
         const double *at = jacobian->data + row * jacobian->tda;
         for (size_t i = 0; i < p; i++)
-            for (size_t k = 0; k <= i; k++) normal[i * p + k] += at[i] * at[k];
+            for (size_t k = 0; k <= i; k++) n->matrix[i * p + k] += at[i] * at[k];
     }
-    for (size_t i = 0; i < p; i++) length[i] = sqrt(normal[i * p + i]);
+    for (size_t i = 0; i < p; i++) n->length[i] = sqrt(n->matrix[i * p + i]);
     for (size_t i = 0; i < p; i++)
-        for (size_t k = 0; k <= i; k++) normal[i * p + k] /= length[i] * length[k];
+        for (size_t k = 0; k <= i; k++) n->matrix[i * p + k] /= n->length[i] * n->length[k];
+}
+
+/* (JᵀJ)⁻¹, and times the variance of the residuals; false where it is singular */
+static bool find_covariance(const work *w, thud_solution *solution) {
+    size_t p = w->problem->parameters;
+    normal n;
+    find_normal(w, &n);
+    if (!thud_cholesky_factor(n.matrix, p)) return false;
     double variance = solution->sum / (double)(w->problem->count - w->problem->idle - p);
     for (size_t k = 0; k < p; k++) {
-        double matrix[THUD_LEAST_SQUARES_MOST * THUD_LEAST_SQUARES_MOST], column[THUD_LEAST_SQUARES_MOST] = {0};
-        memcpy(matrix, normal, sizeof matrix);
+        double column[THUD_LEAST_SQUARES_MOST] = {0};
         column[k] = 1;
-        if (!thud_cholesky_solve(matrix, p, column)) return false;
+        thud_cholesky_back(n.matrix, p, column);
         if (!(column[k] < LEAST_KNOWN)) return false;
         for (size_t i = 0; i < p; i++) {
-            solution->inverse[i][k] = column[i] / (length[i] * length[k]);
+            solution->inverse[i][k] = column[i] / (n.length[i] * n.length[k]);
             solution->covariance[i][k] = variance * solution->inverse[i][k];
         }
     }
     return true;
+}
+
+/* what the next step would take off the sum of squares, were the model straight: gᵀ(JᵀJ)⁻¹g with g = Jᵀr */
+static double next_gain(const work *w) {
+    size_t p = w->problem->parameters;
+    const gsl_matrix *jacobian = gsl_multifit_nlinear_jac(w->gsl);
+    const double *residuals = gsl_multifit_nlinear_residual(w->gsl)->data;
+    double gradient[THUD_LEAST_SQUARES_MOST] = {0}, step[THUD_LEAST_SQUARES_MOST], gain = 0;
+    normal n;
+    find_normal(w, &n);
+    if (!thud_cholesky_factor(n.matrix, p)) return INFINITY;
+    for (size_t row = 0; row < jacobian->size1; row++)
+        for (size_t i = 0; i < p; i++) gradient[i] += jacobian->data[row * jacobian->tda + i] * residuals[row];
+    for (size_t i = 0; i < p; i++) step[i] = gradient[i] /= n.length[i];
+    thud_cholesky_back(n.matrix, p, step);
+    for (size_t i = 0; i < p; i++) gain += gradient[i] * step[i];
+    return gain;
 }
 
 /* the sum of squares where the search is */
@@ -74,7 +101,7 @@ static double sum_of(const work *w) {
 
 /*
  * Until a step is worth no further one: relative to the parameters, or to their errors. A step of d standard errors
- * takes d² variances off the sum of squares.
+ * takes d² variances off the sum of squares; that the next one will not is seen before it is taken.
  */
 static int iterate(const work *w) {
     double small = w->problem->small;
@@ -84,7 +111,8 @@ static int iterate(const work *w) {
         if (status != GSL_SUCCESS) return status;
         double before = sum;
         sum = sum_of(w);
-        if (before - sum < small * small * sum / freedom) return GSL_SUCCESS;
+        double enough = small * small * sum / freedom;
+        if (before - sum < enough || next_gain(w) < enough) return GSL_SUCCESS;
         if (gsl_multifit_nlinear_test(w->problem->tolerance, 1e-14, 0, &info, w->gsl) == GSL_SUCCESS)
             return GSL_SUCCESS;
     }

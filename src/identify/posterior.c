@@ -19,6 +19,7 @@
 #include <string.h>
 
 #include "identify/cloud.h"
+#include "identify/profile.h"
 
 enum { MOST = THUD_LEAST_SQUARES_MOST, ROUNDS = 12, FEW = 500, NEAR = 24 };
 
@@ -215,6 +216,10 @@ static void deliver(thud_fit_found *f, const thud_moments *m) {
 }
 
 thud_status thud_fit_weigh(thud_fit_found *found) {
+    if (thud_fit_has_profile(found)) {
+        thud_fit_profile(found);
+        return THUD_OK;
+    }
     evidence e;
     thud_cloud *cloud = malloc(sizeof *cloud);
     thud_status status = cloud ? gather(found, &e) : THUD_ERROR_MEMORY;

@@ -34,6 +34,8 @@ static const struct {
     {"kelvin-voigt", 0.5, THUD_SEPARATION_ZERO_FORCE, 1, 20, 0.01},
     {"kelvin-voigt", 0.5, THUD_SEPARATION_ZERO_FORCE, 1, 20, 0.05},
     {"kelvin-voigt", 0.5, THUD_SEPARATION_ZERO_FORCE, 1, 200, 0.05},
+    {"kelvin-voigt", 0.3, THUD_SEPARATION_RETURN, 1, 20, 0.01},
+    {"kelvin-voigt", 0.3, THUD_SEPARATION_RETURN, 1, 20, 0.05},
     {"kelvin-voigt", 0.85, THUD_SEPARATION_RETURN, 1, 20, 0.01},
     {"kelvin-voigt", 0.85, THUD_SEPARATION_RETURN, 1, 20, 0.05},
     {"kelvin-voigt", 0.85, THUD_SEPARATION_RETURN, 1, 200, 0.05},
@@ -41,6 +43,10 @@ static const struct {
     {"flores", 0.7, THUD_SEPARATION_RETURN, 1.5, 20, 0.05},
     {"flores", 0.7, THUD_SEPARATION_RETURN, 1.5, 200, 0.05},
     {"flores", 0.7, THUD_SEPARATION_RETURN, 1.5, 2000, 0.05},
+    {"flores", 0.3, THUD_SEPARATION_RETURN, 1.5, 20, 0.01},
+    {"flores", 0.3, THUD_SEPARATION_RETURN, 1.5, 200, 0.01},
+    {"flores", 0.3, THUD_SEPARATION_RETURN, 1.5, 200, 0.05},
+    {"flores", 0.5, THUD_SEPARATION_RETURN, 1.5, 20, 0.05},
     {"flores", 0.85, THUD_SEPARATION_RETURN, 1.5, 20, 0.01},
     {"flores", 0.85, THUD_SEPARATION_RETURN, 1.5, 20, 0.05},
     {"flores", 0.7, THUD_SEPARATION_RETURN, NAN, 20, 0.01},
@@ -64,11 +70,14 @@ static const struct {
     {"tsuji", 0.5, THUD_SEPARATION_RETURN, 1.5, 20, 0.01},
     {"tsuji", 0.5, THUD_SEPARATION_RETURN, 1.5, 20, 0.05},
     {"tsuji", 0.5, THUD_SEPARATION_RETURN, 1.5, 200, 0.05},
+    {"tsuji", 0.3, THUD_SEPARATION_RETURN, 1.5, 20, 0.05},
     {"tsuji", 0.85, THUD_SEPARATION_RETURN, 1.5, 20, 0.05},
     {"tsuji", 0.5, THUD_SEPARATION_RETURN, NAN, 20, 0.05},
     {"kuwabara-kono", 0.5, THUD_SEPARATION_RETURN, 1.5, 20, 0.01},
     {"kuwabara-kono", 0.5, THUD_SEPARATION_RETURN, 1.5, 20, 0.05},
     {"kuwabara-kono", 0.5, THUD_SEPARATION_RETURN, 1.5, 200, 0.05},
+    {"kuwabara-kono", 0.3, THUD_SEPARATION_RETURN, 1.5, 20, 0.01},
+    {"kuwabara-kono", 0.3, THUD_SEPARATION_RETURN, 1.5, 20, 0.05},
     {"kuwabara-kono", 0.85, THUD_SEPARATION_RETURN, 1.5, 20, 0.01},
     {"kuwabara-kono", 0.85, THUD_SEPARATION_RETURN, 1.5, 20, 0.05},
     {"valles-reinhorn", 0.6, THUD_SEPARATION_ZERO_FORCE, 1, 20, 0.01},
@@ -149,10 +158,12 @@ static tally try_case(int index) {
     return t;
 }
 
-/* damping that stands out of its error, and an exponent whose error leaves half of its range, which is 1, out */
+/* damping that stands out of its error, an exponent whose error leaves half of its range, which is 1, out, and
+ * where it is given a stiffness known to a sixth */
 static bool is_determined(const tally *t) {
     double trials = t->trials, c = sqrt(t->claimed[1] / trials), n = sqrt(t->claimed[2] / trials);
-    return 3 * c < t->truth[1] + (t->truth[1] == 0) && 6 * n < 1;
+    double k = n > 0 ? 0 : sqrt(t->claimed[0] / trials);
+    return 3 * c < t->truth[1] + (t->truth[1] == 0) && 6 * n < 1 && 6 * k < 1;
 }
 
 static double ratio_of(const tally *t, int i) {
@@ -164,8 +175,8 @@ static double ratio_of(const tally *t, int i) {
 /*
  * In no case are more than three of a hundred outside: of normal errors 0.27 % are, and four of a hundred by chance
  * once in 5000 cases. Standard errors are right within 20 % of the spread, which 100 trials know to 7 %. Where the
- * samples do not determine the damping or the exponent, the ranges of these do, and estimates spread less than
- * their errors say: then errors may be too large, by less than 2, but no more than 20 % too small.
+ * samples do not determine the stiffness, the damping or the exponent, the ranges of these do, and estimates spread
+ * less than their errors say: then errors may be too large, by less than 2, but no more than 20 % too small.
  */
 static int judge(const tally *t, int k) {
     int faults = 0;
@@ -203,7 +214,7 @@ START_TEST(trials) {
 END_TEST
 
 /* without noise the parameters come back: what remains is the dense output of one side against that of the other,
- * some 1e-12 of the peak, times a condition of up to 1e3 */
+ * some 1e-12 of the peak, times a condition of up to 1e3; at e = 0.3 k is known seven times worse than at 0.7 */
 START_TEST(exact_data) {
     static const size_t points[] = {20, 200, 2000};
     for (int i = 0; i < (LABORATORY_SLOW ? 1 : 3); i++) {
@@ -211,12 +222,13 @@ START_TEST(exact_data) {
         recording r = laboratory_record(&l, 0, 3, 7);
         thud_force_fit fit = fit_of(&l, &r, CASES[_i].n);
         double truth[QUANTITIES];
+        double scale = CASES[_i].e < 0.5 ? 7 : 1;
         truth_of(&l, truth);
-        assert_relative(fit.stiffness.value, truth[0], 1e-8);
-        if (truth[1] > 0) assert_relative(fit.damping.value, truth[1], 1e-8);
+        assert_relative(fit.stiffness.value, truth[0], scale * 1e-8);
+        if (truth[1] > 0) assert_relative(fit.damping.value, truth[1], scale * 1e-8);
         assert_relative(fit.exponent.value, truth[2], 1e-9);
-        assert_relative(fit.speed.value, truth[3], 1e-9);
-        assert_relative(fit.restitution.value, l.hit.restitution, 1e-8);
+        assert_relative(fit.speed.value, truth[3], scale * 1e-9);
+        assert_relative(fit.restitution.value, l.hit.restitution, scale * 1e-8);
         assert_relative(fit.offset.value, 3, 1e-8);
         ck_assert_double_eq_tol(fit.begin.value, 0.1, 1e-9 * l.hit.contact_time + 1e-16);
         ck_assert(fit.r_squared > 1 - 1e-15);
