@@ -105,7 +105,7 @@ static thud_status gather(thud_fit_found *f, evidence *e) {
     free(jacobian);
     /* far below the noise is near enough */
     double noise = sqrt(f->solution.sum / (double)m->samples.count);
-    e->near.shape.tolerance = fmin(fmax(1e-3 * noise, 1e-9), 1e-5);
+    e->near.shape.tolerance = fmin(fmax(1e-2 * noise, 1e-9), 1e-4);
     if (status != THUD_OK) evidence_free(e);
     return status;
 }

@@ -24,7 +24,9 @@ static const double ABOVE_NOISE = 5;
 static const double ABOVE_PEAK = 0.05;
 static const double ALL_NOISE = 0.75; /* of the deviation of all readings */
 static const double JOINED = 0.3;     /* of the longer of two stretches: a shorter break between them is none */
-static const double BESIDE = 1.5;     /* contact times before and after a contact that are fitted with it */
+/* samples that are fitted with a contact, in durations of what is seen of it; where damping is heavy two thirds of
+ * it are a tail below the threshold, and come after */
+static const double BEFORE = 1.5, AFTER = 4;
 
 static thud_status check(const double *time, const double *force, size_t count, thud_motion_message *error) {
     if (count < LEAST_SAMPLES)
@@ -213,8 +215,8 @@ static void widen(thud_force_record *r, double threshold) {
 static void find_windows(thud_force_record *r) {
     for (size_t i = 0; i < r->impact_count; i++) {
         thud_force_impact *impact = &r->impacts[i];
-        double beside = BESIDE * (impact->end - impact->begin);
-        double from = impact->begin - beside, to = impact->end + beside;
+        double seen = impact->end - impact->begin, from = impact->begin - BEFORE * seen,
+               to = impact->end + AFTER * seen;
         if (i > 0) from = fmax(from, (r->impacts[i - 1].end + impact->begin) / 2);
         if (i + 1 < r->impact_count) to = fmin(to, (impact->end + r->impacts[i + 1].begin) / 2);
         while (impact->first > 0 && r->time[impact->first - 1] >= from) impact->first--;

@@ -9,6 +9,8 @@
 
 enum { SHAPE_POINTS = 48 };
 
+static const double ROUGH = 1e-4; /* of the integrator: shapes to begin with differ by far more */
+
 static const double RESTITUTIONS[] = {0.9, 0.7, 0.45, 0.2};
 static const double EXPONENTS[] = {1, 1.5, 2};
 enum {
@@ -146,6 +148,7 @@ thud_status thud_fit_start(const thud_fit_task *task, const thud_fit_model *mode
     bool clipped = task->impact->clipped > 0;
     podium best = {0};
     thud_shape shape = m.shape;
+    shape.tolerance = ROUGH;
     if (!m.free_exponent) try_restitutions(&m, &seen, clipped, shape, &best);
     for (int i = 0; m.free_exponent && i < EXPONENT_COUNT; i++) {
         shape.n = EXPONENTS[i];
