@@ -10,10 +10,11 @@
 
 #include "identify/fit.h"
 
-enum { FEW = 80, ROUNDS = 8 };
+enum { FEW = 80, ROUNDS = 12 };
 
 static const double HEAVY = 5, DOUBT = 8; /* a damper, and what it takes to believe in it: units of σ² */
 static const double LOW_NOISE = 0.02;     /* of the peak */
+static const double UNSURE = 0.3;         /* likewise: of edges by a start that no search has led to */
 static const double AT_LIMIT = 1e-4;      /* of n */
 static const double ZETA3 = 1.2020569031595942854;
 
@@ -212,9 +213,10 @@ static thud_status settle_jumps(thud_fit_found *f) {
     return status;
 }
 
-/* samples are told before the first search, by the start: a jump on the wrong side of a sample holds a search fast
+/* samples are told before the first search, by the start: a jump on the wrong side of a sample holds a search fast,
+ * and one that no edge holds may slide away from its sample; `noise` says how sure the start is of its edges
  */
-static thud_status search_from(const thud_model_values *start, thud_fit_found *f) {
+static thud_status search_from(const thud_model_values *start, double noise, thud_fit_found *f) {
     thud_fit_model *m = &f->model;
     f->values = *start;
     m->told = m->begin.used = m->end.used = m->skip_first = m->skip_last = false;
@@ -224,7 +226,8 @@ static thud_status search_from(const thud_model_values *start, thud_fit_found *f
         bool changed;
         thud_fit_model_pack(m, start, x);
         if (!thud_fit_model_residuals(x, m, m->above, NULL)) return THUD_ERROR_ACCURACY;
-        f->solution = (thud_solution){.sum = INFINITY}; /* of a noise that hides every edge */
+        double freedom = (double)m->samples.count - (double)thud_fit_model_parameters(m);
+        f->solution = (thud_solution){.sum = noise * noise * freedom};
         thud_status status = tell_samples(f, &changed);
         if (status != THUD_OK) return status;
     }
@@ -236,6 +239,7 @@ static thud_status search_from(const thud_model_values *start, thud_fit_found *f
 typedef struct prospects {
     thud_model_values values[THUD_FIT_STARTS];
     double scores[THUD_FIT_STARTS];
+    double noises[THUD_FIT_STARTS]; /* that they leave */
     size_t count;
 } prospects;
 
@@ -256,13 +260,14 @@ static bool is_same(const thud_model_values *a, const thud_model_values *b) {
 
 /* another end, in its place; of the same end twice the better counts */
 static void note(prospects *p, const thud_fit_found *f) {
-    double score = score_of(f);
+    double score = score_of(f), noise = sqrt(f->sum / (double)f->model.samples.count);
     for (size_t i = 0; i < p->count; i++)
         if (is_same(&p->values[i], &f->values)) {
-            if (score < p->scores[i]) p->scores[i] = score, p->values[i] = f->values;
+            if (score < p->scores[i]) p->scores[i] = score, p->values[i] = f->values, p->noises[i] = noise;
             return;
         }
     p->scores[p->count] = score;
+    p->noises[p->count] = noise;
     p->values[p->count++] = f->values;
 }
 
@@ -287,7 +292,7 @@ static thud_status begin(const thud_fit_task *task, prospects *found) {
     thud_model_values starts[THUD_FIT_STARTS];
     thud_status result = thud_fit_start(task, &few.model, starts, &count);
     for (size_t i = 0; result == THUD_OK && i < count; i++) {
-        if (search_from(&starts[i], &few) != THUD_OK) continue;
+        if (search_from(&starts[i], UNSURE, &few) != THUD_OK) continue;
         sum_up(&few);
         note(found, &few);
         if (is_convincing(task, &few)) break;
@@ -312,7 +317,7 @@ static thud_status refine(const thud_fit_task *task, const prospects *from, thud
     bool last = false;
     for (size_t i = 0; i < from->count; i++) {
         if (is_hopeless(from, i)) continue;
-        last = search_from(&from->values[i], f) == THUD_OK;
+        last = search_from(&from->values[i], from->noises[i], f) == THUD_OK;
         if (!last) continue;
         sum_up(f);
         if (!(score_of(f) < least)) {
@@ -323,7 +328,7 @@ static thud_status refine(const thud_fit_task *task, const prospects *from, thud
         best = i;
     }
     if (!(least < INFINITY)) return THUD_ERROR_ACCURACY;
-    return last ? THUD_OK : search_from(&from->values[best], f);
+    return last ? THUD_OK : search_from(&from->values[best], from->noises[best], f);
 }
 
 /* solves for the others without what has run into its limit, and knows nothing better for that */

@@ -11,7 +11,7 @@ enum { SHAPE_POINTS = 48 };
 
 static const double ROUGH = 1e-4; /* of the integrator: shapes to begin with differ by far more */
 
-static const double RESTITUTIONS[] = {0.9, 0.7, 0.45, 0.2};
+static const double RESTITUTIONS[] = {0.9, 0.7, 0.45, 0.2, 0.3}; /* the last for forces that begin sharply */
 static const double EXPONENTS[] = {1, 1.5, 2};
 enum {
     RESTITUTION_COUNT = sizeof RESTITUTIONS / sizeof *RESTITUTIONS,
@@ -33,7 +33,7 @@ static outline outline_of_samples(const thud_samples *samples, double offset) {
     outline o = {.peak = 0, .duration = 1};
     for (size_t i = 0; i + 1 < samples->count; i++) {
         double t = samples->times[i], next = samples->times[i + 1];
-        if (next < -0.2 || t > 1.2) continue; /* outside the contact there is noise alone */
+        if (next < -0.2 || t > 2) continue; /* outside the contact there is noise alone */
         add_trapezium(&o, t, samples->forces[i] - offset, next, samples->forces[i + 1] - offset);
     }
     o.centroid /= o.impulse;
@@ -136,7 +136,8 @@ static void try_restitutions(thud_fit_model *m, const outline *seen, bool clippe
         try_shape(m, seen, clipped, shape, best);
         return;
     }
-    for (int i = 0; i < RESTITUTION_COUNT; i++)
+    int count = RESTITUTION_COUNT - (thud_fit_model_onset(m) == THUD_ONSET_SMOOTH);
+    for (int i = 0; i < count; i++)
         if (choose_damper(&shape, RESTITUTIONS[i])) try_shape(m, seen, clipped, shape, best);
 }
 
