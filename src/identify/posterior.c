@@ -2,7 +2,8 @@
  * With a jump or a cusp at the first touch the sum of squares is no smooth function of t₀, and its least is no good
  * estimate: the mean of the posterior distribution is the best one (I. A. Ibragimov & R. Z. Has'minskii,
  * Statistical Estimation, Springer 1981, chapter V), and its variance the error. With few samples and much noise it
- * is smooth, but its valley is long and bent. In both cases the posterior is sampled:
+ * is smooth, but its valley is long and bent; with n given, profile.c follows it. Otherwise the posterior is
+ * sampled:
  *
  *     π(x) ∝ S(x)^(−N/2) · prior,   S the sum of squares of N samples with normal errors of unknown variance.
  *
@@ -216,10 +217,7 @@ static void deliver(thud_fit_found *f, const thud_moments *m) {
 }
 
 thud_status thud_fit_weigh(thud_fit_found *found) {
-    if (thud_fit_has_profile(found)) {
-        thud_fit_profile(found);
-        return THUD_OK;
-    }
+    if (thud_fit_has_profile(found)) return thud_fit_profile(found);
     evidence e;
     thud_cloud *cloud = malloc(sizeof *cloud);
     thud_status status = cloud ? gather(found, &e) : THUD_ERROR_MEMORY;

@@ -15,6 +15,7 @@
 #include "identify/profile.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "numeric/cholesky.h"
@@ -103,18 +104,19 @@ static void follow(profile *p, const strip *first, int direction) {
     }
 }
 
-static profile begin(const thud_fit_found *f) {
+static void begin(const thud_fit_found *f, profile *p) {
     const thud_fit_model *m = &f->model;
     size_t damper = thud_fit_model_place_damper(m);
-    profile p = {.model = *m, .others = thud_fit_model_parameters(m) - 1, .most = -INFINITY};
+    p->model = *m;
+    p->others = thud_fit_model_parameters(m) - 1;
+    p->most = -INFINITY;
     double error = sqrt(f->solution.covariance[damper][damper]) / (1 + fmax(f->values.damper, 0));
     double exponent = thud_law_damper_exponent(m->shape.law, m->shape.n);
-    p.model.free_damper = false;
-    p.width = fmin(fmax(WIDTH * error, NARROWEST), WIDEST);
-    p.largest = fmax(HEAVIEST, log1p(fmax(f->values.damper, 0)) + BEYOND * error);
-    p.gradient[THUD_MODEL_LOG_TIME] = -(2 * exponent + 1);
-    p.gradient[THUD_MODEL_LOG_FORCE] = -exponent;
-    return p;
+    p->model.free_damper = false;
+    p->width = fmin(fmax(WIDTH * error, NARROWEST), WIDEST);
+    p->largest = fmax(HEAVIEST, log1p(fmax(f->values.damper, 0)) + BEYOND * error);
+    p->gradient[THUD_MODEL_LOG_TIME] = -(2 * exponent + 1);
+    p->gradient[THUD_MODEL_LOG_FORCE] = -exponent;
 }
 
 /* ---- moments ---- */
@@ -182,13 +184,22 @@ static void deliver(const profile *p, thud_fit_found *f) {
     memcpy(f->solution.covariance, covariance, sizeof covariance);
 }
 
-void thud_fit_profile(thud_fit_found *f) {
-    profile p = begin(f);
+/* about what a search has found, and from there to both sides */
+static bool cover(profile *p, const thud_fit_found *f) {
     double start[MOST], u = log1p(fmax(f->values.damper, 0));
-    thud_fit_model_pack(&p.model, &f->values, start);
+    thud_fit_model_pack(&p->model, &f->values, start);
+    if (!add_strip(p, (floor(u / p->width) + 0.5) * p->width, start)) return false;
+    follow(p, &p->strips[0], 1);
+    follow(p, &p->strips[0], -1);
+    return p->count > 2;
+}
+
+thud_status thud_fit_profile(thud_fit_found *f) {
+    profile *p = calloc(1, sizeof *p);
+    if (!p) return THUD_ERROR_MEMORY;
+    begin(f, p);
     f->model.has_cached = false; /* memory is shared */
-    if (!add_strip(&p, (floor(u / p.width) + 0.5) * p.width, start)) return;
-    follow(&p, &p.strips[0], 1);
-    follow(&p, &p.strips[0], -1);
-    if (p.count > 2) deliver(&p, f);
+    if (cover(p, f)) deliver(p, f);
+    free(p);
+    return THUD_OK;
 }
