@@ -17,6 +17,10 @@ typedef struct thud_flow thud_flow;
 
 /* NULL in *flow, and THUD_OK, where there is no record to step along. */
 thud_status thud_flow_create(const thud_simulation *simulation, thud_flow **flow);
+
+/* Forgets the run before, so that the next one is the same to the bit whatever was run before it. */
+void thud_flow_restart(thud_flow *flow);
+
 void thud_flow_free(thud_flow *flow);
 
 /* Goes on from the present state, a sample's instant with all contacts open, as far as nothing happens. */

@@ -3,8 +3,6 @@
 #include "model/model.h"
 #include "simulate/flow_inside.h"
 
-enum { WIDTH = THUD_SERIES_WIDTH };
-
 bool thud_press_fits(const thud_simulation *sim) {
     if (!sim->single.is_one || sim->closed_count != 1 || sim->probe_order > 0 || sim->ground.omega != 0)
         return false;

@@ -259,6 +259,7 @@ static void reset(thud_simulation *sim, const thud_observer *observer) {
         thud_load_start(&sim->pushes[i].load, &model->forces[i].signal);
     }
     thud_single_watch(sim);
+    if (sim->flow) thud_flow_restart(sim->flow);
     sim->books.input = thud_simulation_stored(sim);
 }
 
