@@ -1,14 +1,13 @@
 /*
- * With a jump or a cusp at the first touch the sum of squares is no smooth function of t₀, and its least is no good
- * estimate: the mean of the posterior distribution is the best one (I. A. Ibragimov & R. Z. Has'minskii,
- * Statistical Estimation, Springer 1981, chapter V), and its variance the error. With few samples and much noise it
- * is smooth, but its valley is long and bent; with n given, profile.c follows it. Otherwise the posterior is
- * sampled:
+ * With a jump or a cusp at the first touch the sum of squares S is no smooth function of t₀, and its least is no
+ * good estimate: the mean of the posterior distribution is the best one (I. A. Ibragimov & R. Z. Has'minskii,
+ * Statistical Estimation, Springer 1981, chapter V), and its variance the error. It is sampled:
  *
- *     π(x) ∝ S(x)^(−N/2) · prior,   S the sum of squares of N samples with normal errors of unknown variance.
+ *     π(x) ∝ S(x)^(−N/2) · prior,   N samples with normal errors of unknown variance.
  *
  * The prior is flat in t₀, ln T, ln A, b and n, and in 1/(1 + χ), which goes from 1 to 0 about as the restitution
- * does; of a bilinear law in the restitution itself. Sampling is in ln(1 + χ).
+ * does. Sampling is in ln(1 + χ). Of a jump the fit knows on which side of it each sample is: there the estimate
+ * stays the fit's, and the error is the root of the mean square distance from it, as in profile.c.
  *
  * Of many samples those away from the ends of the contact are smooth in all parameters, and enter S to second
  * order.
@@ -25,7 +24,7 @@
 enum { MOST = THUD_LEAST_SQUARES_MOST, ROUNDS = 12, FEW = 500, NEAR = 24 };
 
 static const double EXACT = 1e-6;    /* noise, of the peak, which is none */
-static const double LONG = 0.02;     /* standard error of ln T from which on a valley is bent */
+static const double LONG = 0.01;     /* standard error of ln T from which on a valley is bent */
 static const double WIDE = 0.1;      /* standard error of n, beside which its range is narrow */
 static const double SIGNIFICANT = 3; /* standard errors between a damper and zero */
 
@@ -37,14 +36,12 @@ typedef struct evidence {
     double origin[MOST], sum, gradient[MOST], hessian[MOST][MOST];
 } evidence;
 
-static bool is_bilinear(const thud_fit_model *m) { return m->shape.law->structure->kind == THUD_FORCE_BILINEAR; }
-
 static double error_at(const thud_fit_found *f, size_t place) { return sqrt(f->solution.covariance[place][place]); }
 
 bool thud_fit_is_bent(const thud_fit_found *f) {
     const thud_fit_model *m = &f->model;
     size_t damper = thud_fit_model_place_damper(m), n = thud_fit_model_place_exponent(m);
-    if (f->solution.sum < EXACT * EXACT * (double)m->samples.count) return false;
+    if (f->solution.sum < EXACT * EXACT * (double)m->samples.count || (damper == MOST && n == MOST)) return false;
     if (thud_fit_model_onset(m) != THUD_ONSET_SMOOTH) return true;
     if (n < MOST && (f->exponent_at_limit || error_at(f, n) > WIDE)) return true;
     if (error_at(f, THUD_MODEL_LOG_TIME) > LONG) return true;
@@ -131,11 +128,11 @@ static double *damper_of(const evidence *e, double *x) {
     return place < MOST ? x + place : NULL;
 }
 
-/* χ from ln(1 + χ); the damper of a bilinear law is a logarithm already */
+/* χ from ln(1 + χ) */
 static void to_parameters(const evidence *e, const double *point, double x[MOST]) {
     memmove(x, point, MOST * sizeof *x);
     double *damper = damper_of(e, x);
-    if (damper && !is_bilinear(&e->near)) *damper = expm1(*damper);
+    if (damper) *damper = expm1(*damper);
 }
 
 static bool is_within(const evidence *e, double x[MOST]) {
@@ -149,8 +146,7 @@ static bool is_within(const evidence *e, double x[MOST]) {
 /* of the prior, at a damper in the coordinates of the sampling */
 static double log_prior(const evidence *e, const double *point) {
     size_t place = thud_fit_model_place_damper(&e->near);
-    if (place == MOST) return 0;
-    return is_bilinear(&e->near) ? -point[place] / 2 : -point[place];
+    return place < MOST ? -point[place] : 0;
 }
 
 static double log_posterior(evidence *e, const double *point) {
@@ -182,7 +178,7 @@ static thud_moments moments_of(const thud_fit_found *f, const evidence *e) {
     }
     if (f->undamped) {
         loosen(&m, size, place, 0.2, 0.2);
-    } else if (place < MOST && !is_bilinear(&f->model)) {
+    } else if (place < MOST) {
         double slope = 1 / (1 + m.mean[place]);
         m.mean[place] = log1p(m.mean[place]);
         for (size_t i = 0; i < size; i++) {
@@ -210,7 +206,17 @@ static bool sample(evidence *e, thud_cloud *cloud, thud_moments *moments) {
     return true;
 }
 
-static void deliver(thud_fit_found *f, const thud_moments *m) {
+/* about the fit */
+static void deliver_distance(thud_fit_found *f, const thud_moments *m) {
+    double x[MOST];
+    size_t size = thud_fit_model_parameters(&f->model);
+    thud_fit_model_pack(&f->model, &f->values, x);
+    for (size_t i = 0; i < size; i++)
+        for (size_t k = 0; k < size; k++)
+            f->solution.covariance[i][k] = m->covariance[i][k] + (m->mean[i] - x[i]) * (m->mean[k] - x[k]);
+}
+
+static void deliver_mean(thud_fit_found *f, const thud_moments *m) {
     f->undamped = f->exponent_at_limit = false; /* a mean is within all limits */
     f->values = thud_fit_model_unpack(&f->model, m->mean);
     memcpy(f->solution.covariance, m->covariance, sizeof m->covariance);
@@ -223,7 +229,9 @@ thud_status thud_fit_weigh(thud_fit_found *found) {
     thud_status status = cloud ? gather(found, &e) : THUD_ERROR_MEMORY;
     if (status == THUD_OK) {
         thud_moments moments = moments_of(found, &e);
-        if (sample(&e, cloud, &moments)) deliver(found, &moments);
+        bool settled = sample(&e, cloud, &moments), jump = thud_fit_model_onset(&found->model) == THUD_ONSET_JUMP;
+        if (settled && jump) deliver_distance(found, &moments);
+        else if (settled) deliver_mean(found, &moments);
         evidence_free(&e);
     }
     free(cloud);

@@ -1,16 +1,22 @@
 /*
- * With heavy damping the damper of a law shows in the tail of its force, which is below the noise: the sum of
- * squares S has a long and bent valley with several bottoms, and neither a Jacobian at one of them nor a cloud of
- * points about it tells the errors. Given the damper, however, the other q parameters are known well, and their
- * part of the posterior S^(−N/2) is integrated as a normal one (Laplace's method; L. Tierney & J. B. Kadane, J. Am.
- * Stat. Assoc. 81 (1986) 82–86):
+ * With few samples, much noise or heavy damping the sum of squares S has a long and bent valley: the damper χ shows
+ * in a tail of the force that is below the noise, and the exponent n in the foot. A Jacobian at its bottom does not
+ * tell the errors. Given χ and n, however, the other q parameters are known well, and their part of the posterior
+ * S^(−N/2) is integrated as a normal one (Laplace's method; L. Tierney & J. B. Kadane, J. Am. Stat. Assoc. 81
+ * (1986) 82–86):
  *
- *     π(u) ∝ prior · S(u)^(−(N−q)/2) det(JᵀJ)^(−1/2),   u = ln(1 + χ),
+ *     π(χ, n) ∝ prior · S(χ, n)^(−(N−q)/2) det(JᵀJ)^(−1/2),
  *
- * S(u) the least sum of squares for this damper and J its Jacobian. What is left is one integral, by the midpoint
- * rule from χ = 0 on. The prior is that of posterior.c: flat in 1/(1 + χ).
+ * S(χ, n) the least sum of squares for this damper and exponent, and J its Jacobian. What is left are sums over the
+ * cells of a grid in u = ln(1 + χ) and n, from the one of the fit outwards as far as they weigh. The prior is flat
+ * in n, and in s = 1/(1 + χ), which goes with the restitution from 1 to 0; below s = 0.2 it falls: nearly dead
+ * impacts are rare, and shapes that hardly differ would weigh as much as all others. Of a bilinear law u is the
+ * damper itself and s = e^(−u/2) the restitution.
  *
- * Means are taken of what is reported: of c rather than of χ, c ∝ χ A^(−p) T^(−(2p+1)).
+ * The estimate is the fit's. Its error is the root of the mean square distance from it: of k and c at the length of
+ * the fit, L, and of v, since these are reported, and not of their logarithms:
+ *
+ *     k ∝ A (A T²/L)^(−n),   c ∝ χ A T (A T²/L)^(−(p+1)),   v ∝ A T.
  */
 #include "identify/profile.h"
 
@@ -20,36 +26,93 @@
 
 #include "numeric/cholesky.h"
 
-enum { MOST = THUD_LEAST_SQUARES_MOST, STRIPS = 128 };
+enum { MOST = THUD_LEAST_SQUARES_MOST, SIDE = 96, MOST_CELLS = 2048 };
 
-static const double WIDTH = 0.7;                     /* of a strip, in standard errors of u */
-static const double NARROWEST = 0.01, WIDEST = 0.15; /* in u */
-static const double NEGLIGIBLE = 6;                  /* e^−6 of the largest weight */
-static const double HEAVIEST = 2.4; /* of u, as long as the fit is not near it: a restitution of 0.1 */
-static const double BEYOND = 4;     /* standard errors of u */
+static const double WIDTH = 0.9; /* of a cell, in standard errors of its coordinate were the other one known */
+static const double NARROWEST = 0.01, WIDEST_DAMPER = 0.15, WIDEST_EXPONENT = 0.1;
+static const double HEAVIEST = 3.9;                    /* of u */
+static const double DEAD = 0.2, FALL = 8;              /* of s, and the power with which the prior falls below */
+static const double NEGLIGIBLE = 6;                    /* e^−6 of the largest weight */
 static const double SMALL_STEP = 0.05, NO_STEP = 1e-5; /* in standard errors; relative */
 
-/* one damper, with the others where they are best */
-typedef struct strip {
-    double u, weight; /* of the weight the logarithm */
+/* one coordinate of the grid */
+typedef struct axis {
+    bool used;
+    double first, step;
+    int cells, begin; /* the cell of the fit */
+} axis;
+
+/* a damper and an exponent, with the others where they are best */
+typedef struct cell {
+    int row, column;
+    double damper, n, weight; /* of the weight the logarithm */
     thud_solution best;
-} strip;
+} cell;
+
+/* places in the vector of what is reported, in front of b, c and n */
+enum { BEGIN, STIFFNESS, SPEED, FIRST_FREE };
 
 typedef struct profile {
-    thud_fit_model model;  /* without a free damper */
-    size_t others;         /* q */
-    double width, largest; /* of a strip; of u */
-    double gradient[MOST]; /* of ln c by the others */
-    strip strips[STRIPS];
-    size_t count;
-    double most; /* largest weight */
+    const thud_fit_found *fit;
+    thud_fit_model model; /* with damper and exponent given */
+    size_t others;        /* q */
+    axis damper, exponent;
+    double most;                       /* largest weight */
+    double total, moments[MOST][MOST]; /* sums */
+    short known[SIDE][SIDE];           /* 0: not yet, −1: negligible, else 1 more than its place in cells */
+    cell cells[MOST_CELLS + 1];        /* and one that may be negligible */
+    int count;
 } profile;
+
+static bool is_bilinear(const thud_fit_model *m) { return m->shape.law->structure->kind == THUD_FORCE_BILINEAR; }
 
 bool thud_fit_has_profile(const thud_fit_found *f) {
     const thud_fit_model *m = &f->model;
-    return thud_fit_model_onset(m) == THUD_ONSET_SMOOTH && m->free_damper && !m->free_exponent &&
-           m->shape.law->structure->kind == THUD_FORCE_VISCOUS;
+    return thud_fit_model_onset(m) == THUD_ONSET_SMOOTH && (m->free_damper || m->free_exponent);
 }
+
+/* ---- the grid ---- */
+
+static double coordinate(const axis *a, int place) { return a->first + (place + 0.5) * a->step; }
+
+/* SIDE cells at most, about a value; beyond the ends nothing is */
+static axis make_axis(double value, double error, double widest, double least, double most) {
+    axis a = {.used = true, .step = fmin(fmax(WIDTH * error, NARROWEST), widest)};
+    int cells = (int)fmax(1, ceil((most - least) / a.step));
+    a.step = (most - least) / cells;
+    int at = (int)fmin(fmax(floor((value - least) / a.step), 0), cells - 1);
+    int skipped = at > SIDE / 2 ? at - SIDE / 2 : 0;
+    a.first = least + skipped * a.step;
+    a.cells = cells - skipped < SIDE ? cells - skipped : SIDE;
+    a.begin = at - skipped;
+    return a;
+}
+
+/* the error of a parameter were the one at `other` known */
+static double error_alone(const thud_fit_found *f, size_t place, size_t other) {
+    const double(*c)[MOST] = f->solution.covariance;
+    double variance = c[place][place];
+    if (other < MOST) variance -= c[place][other] * c[place][other] / c[other][other];
+    return sqrt(fmax(variance, 0));
+}
+
+static void lay_grid(profile *p) {
+    const thud_fit_found *f = p->fit;
+    const thud_fit_model *m = &f->model;
+    size_t damper = thud_fit_model_place_damper(m), n = thud_fit_model_place_exponent(m);
+    double at = fmax(f->values.damper, 0);
+    p->damper = p->exponent = (axis){.cells = 1};
+    if (damper < MOST) {
+        double error = error_alone(f, damper, n), slope = is_bilinear(m) ? 1 : 1 / (1 + at);
+        double u = is_bilinear(m) ? at : log1p(at);
+        p->damper = make_axis(u, error * slope, WIDEST_DAMPER, 0, fmax(HEAVIEST, u + WIDEST_DAMPER));
+    }
+    if (n < MOST)
+        p->exponent = make_axis(f->values.n, error_alone(f, n, damper), WIDEST_EXPONENT, m->shape.law->exponent_min,
+                                m->shape.law->exponent_max);
+}
+
+/* ---- a cell ---- */
 
 /* ½ ln det of a symmetric matrix; −∞ where it is not positive definite */
 static double half_log_determinant(double a[MOST][MOST], size_t order) {
@@ -61,13 +124,21 @@ static double half_log_determinant(double a[MOST][MOST], size_t order) {
     return sum;
 }
 
-/* adds the strip about u; false where there is none, or nothing in it */
-static bool add_strip(profile *p, double u, const double start[MOST]) {
+/* of the prior, per u: ds is s du but for a factor */
+static double log_prior(const profile *p, double u) {
+    double log_s = is_bilinear(&p->model) ? -u / 2 : -u;
+    return log_s - log1p(exp(FALL * (log(DEAD) - log_s)));
+}
+
+/* the others at their best, from a start; false where there is nothing */
+static bool fill(profile *p, cell *c, const double start[MOST]) {
     thud_fit_model *m = &p->model;
-    strip *s = &p->strips[p->count];
-    s->u = u;
-    m->shape.damper = expm1(u);
-    m->has_cached = false; /* what is cached knows nothing of the damper */
+    double u = p->damper.used ? coordinate(&p->damper, c->row) : 0;
+    if (p->damper.used) m->shape.damper = is_bilinear(m) ? u : expm1(u);
+    if (p->exponent.used) m->shape.n = coordinate(&p->exponent, c->column);
+    c->damper = m->shape.damper;
+    c->n = m->shape.n;
+    m->has_cached = false; /* what is cached knows nothing of damper and exponent */
     thud_least_squares problem = {
         .residuals = thud_fit_model_residuals,
         .context = m,
@@ -76,130 +147,152 @@ static bool add_strip(profile *p, double u, const double start[MOST]) {
         .tolerance = NO_STEP,
         .small = SMALL_STEP,
     };
-    if (thud_least_squares_solve(&problem, start, &s->best) != THUD_OK || !(s->best.sum > 0)) return false;
-    s->weight = -u + half_log_determinant(s->best.inverse, p->others) -
-                (double)(m->samples.count - p->others) / 2 * log(s->best.sum);
-    if (!(s->weight > p->most - NEGLIGIBLE)) return false;
-    p->most = fmax(p->most, s->weight);
-    p->count++;
+    if (thud_least_squares_solve(&problem, start, &c->best) != THUD_OK || !(c->best.sum > 0)) return false;
+    c->weight = log_prior(p, u) + half_log_determinant(c->best.inverse, p->others) -
+                (double)(m->samples.count - p->others) / 2 * log(c->best.sum);
+    return c->weight > p->most - NEGLIGIBLE;
+}
+
+/* ---- moments about the fit ---- */
+
+/* what is reported at a cell over what the fit has, and its derivatives by the others */
+static void compare(const profile *p, const cell *c, double distance[MOST], double slopes[MOST][MOST]) {
+    const thud_model_values *fit = &p->fit->values;
+    const thud_fit_model *m = &p->fit->model;
+    const double *x = c->best.x;
+    double log_force = x[THUD_MODEL_LOG_FORCE] - fit->log_force, log_time = x[THUD_MODEL_LOG_TIME] - fit->log_time;
+    double log_length = log_force + 2 * log_time, stiffness = exp(log_force - c->n * log_length);
+    double speed = exp(log_force + log_time), exponent = thud_law_damper_exponent(m->shape.law, c->n);
+    size_t offset = thud_fit_model_place_offset(m), damper = thud_fit_model_place_damper(m),
+           n = thud_fit_model_place_exponent(m);
+    distance[BEGIN] = x[THUD_MODEL_BEGIN] - fit->begin;
+    slopes[BEGIN][THUD_MODEL_BEGIN] = 1;
+    distance[STIFFNESS] = stiffness - 1;
+    slopes[STIFFNESS][THUD_MODEL_LOG_FORCE] = (1 - c->n) * stiffness;
+    slopes[STIFFNESS][THUD_MODEL_LOG_TIME] = -2 * c->n * stiffness;
+    distance[SPEED] = speed - 1;
+    slopes[SPEED][THUD_MODEL_LOG_FORCE] = slopes[SPEED][THUD_MODEL_LOG_TIME] = speed;
+    if (offset < MOST) {
+        distance[offset] = x[offset] - fit->offset;
+        slopes[offset][offset] = 1;
+    }
+    if (n < MOST) distance[n] = c->n - fit->n;
+    if (damper < MOST && is_bilinear(m)) {
+        double ratio = stiffness * exp(c->damper - fit->damper);
+        distance[damper] = ratio - 1;
+        for (size_t i = 0; i < p->others; i++) slopes[damper][i] = ratio / stiffness * slopes[STIFFNESS][i];
+    } else if (damper < MOST) {
+        double damping = c->damper * exp(log_force + log_time - (exponent + 1) * log_length);
+        distance[damper] = damping - fit->damper;
+        slopes[damper][THUD_MODEL_LOG_FORCE] = -exponent * damping;
+        slopes[damper][THUD_MODEL_LOG_TIME] = -(2 * exponent + 1) * damping;
+    }
+}
+
+/* A C Aᵀ, added with a weight */
+static void add_transformed(double weight, double a[MOST][MOST], double c[MOST][MOST], size_t rows, size_t columns,
+                            double out[MOST][MOST]) {
+    for (size_t i = 0; i < rows; i++) {
+        double row[MOST] = {0};
+        for (size_t l = 0; l < columns; l++)
+            for (size_t k = 0; k < columns; k++) row[l] += weight * a[i][k] * c[k][l];
+        for (size_t j = 0; j < rows; j++)
+            for (size_t l = 0; l < columns; l++) out[i][j] += row[l] * a[j][l];
+    }
+}
+
+static void add_cell(profile *p, cell *c) {
+    double distance[MOST] = {0}, slopes[MOST][MOST] = {{0}};
+    size_t size = thud_fit_model_parameters(&p->fit->model);
+    compare(p, c, distance, slopes);
+    double weight = exp(fmin(c->weight - p->cells[0].weight, 300)); /* a search may miss the best by far */
+    p->total += weight;
+    for (size_t i = 0; i < size; i++)
+        for (size_t k = 0; k < size; k++) p->moments[i][k] += weight * distance[i] * distance[k];
+    /* the variance of normal errors is not known either: Student's distribution is wider */
+    double freedom = (double)(p->model.samples.count - p->others);
+    add_transformed(weight * freedom / fmax(freedom - 2, 1), slopes, c->best.covariance, size, p->others,
+                    p->moments);
+}
+
+/* from what is reported back to the parameters of the model, at the fit */
+static void deliver(const profile *p, thud_fit_found *f) {
+    const thud_fit_model *m = &f->model;
+    size_t size = thud_fit_model_parameters(m), damper = thud_fit_model_place_damper(m);
+    double back[MOST][MOST] = {{0}}, moments[MOST][MOST], n = f->values.n;
+    double exponent = thud_law_damper_exponent(m->shape.law, n);
+    for (size_t i = 0; i < size; i++) {
+        back[i][i] = 1;
+        for (size_t k = 0; k < size; k++) moments[i][k] = p->moments[i][k] / p->total;
+    }
+    back[THUD_MODEL_LOG_TIME][STIFFNESS] = -1 / (1 + n);
+    back[THUD_MODEL_LOG_TIME][SPEED] = (1 - n) / (1 + n);
+    back[THUD_MODEL_LOG_FORCE][STIFFNESS] = 1 / (1 + n);
+    back[THUD_MODEL_LOG_FORCE][SPEED] = 2 * n / (1 + n);
+    if (damper < MOST && is_bilinear(m)) back[damper][STIFFNESS] = -1;
+    else if (damper < MOST)
+        for (int i = STIFFNESS; i <= SPEED; i++)
+            back[damper][i] = f->values.damper * (exponent * back[THUD_MODEL_LOG_FORCE][i] +
+                                                  (2 * exponent + 1) * back[THUD_MODEL_LOG_TIME][i]);
+    memset(f->solution.covariance, 0, sizeof f->solution.covariance);
+    add_transformed(1, back, moments, size, size, f->solution.covariance);
+}
+
+/* ---- outwards ---- */
+
+static bool enter(profile *p, int row, int column, const double start[MOST]) {
+    cell *c = &p->cells[p->count];
+    *c = (cell){.row = row, .column = column};
+    p->known[row][column] = -1;
+    if (!fill(p, c, start)) return false;
+    p->most = fmax(p->most, c->weight);
+    p->known[row][column] = (short)++p->count;
+    add_cell(p, c);
     return true;
 }
 
-/* the others where a line through two strips leads */
-static void lead_on(const profile *p, const strip *last, const strip *before, double start[MOST]) {
-    for (size_t i = 0; i < p->others; i++) start[i] = 2 * last->best.x[i] - before->best.x[i];
-}
-
-/* strips on one side, away from a first one */
-static void follow(profile *p, const strip *first, int direction) {
+/* the neighbour of a cell, from where a line through it and its opposite leads */
+static void step_to(profile *p, const cell *from, int down, int right) {
+    int row = from->row + down, column = from->column + right;
+    int back_row = from->row - down, back_column = from->column - right;
     double start[MOST];
-    const strip *last = first, *before = first;
-    for (;;) {
-        double u = last->u + direction * p->width;
-        if (u < 0 || u > p->largest || p->count == STRIPS) return;
-        lead_on(p, last, before, start);
-        if (!add_strip(p, u, start)) return;
-        before = last;
-        last = &p->strips[p->count - 1];
+    if (row < 0 || row >= p->damper.cells || column < 0 || column >= p->exponent.cells) return;
+    if (p->known[row][column] != 0 || p->count == MOST_CELLS) return;
+    memcpy(start, from->best.x, sizeof start);
+    bool inside =
+        back_row >= 0 && back_row < p->damper.cells && back_column >= 0 && back_column < p->exponent.cells;
+    int opposite = inside ? p->known[back_row][back_column] : 0;
+    for (size_t i = 0; opposite > 0 && i < p->others; i++) start[i] += start[i] - p->cells[opposite - 1].best.x[i];
+    (void)enter(p, row, column, start);
+}
+
+/* from the cell of the fit to all that weigh */
+static bool cover(profile *p) {
+    double start[MOST];
+    thud_fit_model_pack(&p->model, &p->fit->values, start);
+    if (!enter(p, p->damper.begin, p->exponent.begin, start)) return false;
+    for (int i = 0; i < p->count; i++) {
+        const cell *c = &p->cells[i];
+        if (c->weight < p->most - NEGLIGIBLE) continue;
+        step_to(p, c, 1, 0);
+        step_to(p, c, -1, 0);
+        step_to(p, c, 0, 1);
+        step_to(p, c, 0, -1);
     }
-}
-
-static void begin(const thud_fit_found *f, profile *p) {
-    const thud_fit_model *m = &f->model;
-    size_t damper = thud_fit_model_place_damper(m);
-    p->model = *m;
-    p->others = thud_fit_model_parameters(m) - 1;
-    p->most = -INFINITY;
-    double error = sqrt(f->solution.covariance[damper][damper]) / (1 + fmax(f->values.damper, 0));
-    double exponent = thud_law_damper_exponent(m->shape.law, m->shape.n);
-    p->model.free_damper = false;
-    p->width = fmin(fmax(WIDTH * error, NARROWEST), WIDEST);
-    p->largest = fmax(HEAVIEST, log1p(fmax(f->values.damper, 0)) + BEYOND * error);
-    p->gradient[THUD_MODEL_LOG_TIME] = -(2 * exponent + 1);
-    p->gradient[THUD_MODEL_LOG_FORCE] = -exponent;
-}
-
-/* ---- moments ---- */
-
-/* t₀, ln T, ln A, b and c, the last in place of the damper, of a strip: mean, and its derivatives by the others */
-static void place(const profile *p, const strip *s, double mean[MOST], double last_row[MOST]) {
-    double log_unit = 0;
-    for (size_t i = 0; i < p->others; i++) {
-        mean[i] = s->best.x[i];
-        log_unit += p->gradient[i] * mean[i];
-    }
-    mean[p->others] = expm1(s->u) * exp(log_unit);
-    for (size_t i = 0; i < p->others; i++) last_row[i] = mean[p->others] * p->gradient[i];
-}
-
-/* B C Bᵀ for a B that is one except in its last row, whose own place is `own` */
-static void transform(size_t q, const double row[MOST], double own, double c[MOST][MOST]) {
-    double last[MOST] = {0}, corner = 0;
-    for (size_t i = 0; i <= q; i++) {
-        last[i] = own * c[q][i];
-        for (size_t k = 0; k < q; k++) last[i] += row[k] * c[k][i];
-    }
-    corner = own * last[q];
-    for (size_t k = 0; k < q; k++) corner += row[k] * last[k];
-    for (size_t i = 0; i < q; i++) c[i][q] = c[q][i] = last[i];
-    c[q][q] = corner;
-}
-
-static void add_spread(size_t size, double weight, const double mean[MOST], const double middle[MOST],
-                       double within[MOST][MOST], double covariance[MOST][MOST]) {
-    for (size_t i = 0; i < size; i++)
-        for (size_t k = 0; k < size; k++)
-            covariance[i][k] += weight * (within[i][k] + (mean[i] - middle[i]) * (mean[k] - middle[k]));
-}
-
-static void sum_up(const profile *p, double middle[MOST], double covariance[MOST][MOST]) {
-    double total = 0, mean[MOST], row[MOST];
-    size_t size = p->others + 1;
-    for (size_t s = 0; s < p->count; s++) total += exp(p->strips[s].weight - p->most);
-    for (size_t s = 0; s < p->count; s++) {
-        place(p, &p->strips[s], mean, row);
-        for (size_t i = 0; i < size; i++) middle[i] += exp(p->strips[s].weight - p->most) / total * mean[i];
-    }
-    for (size_t s = 0; s < p->count; s++) {
-        double within[MOST][MOST] = {{0}};
-        place(p, &p->strips[s], mean, row);
-        for (size_t i = 0; i < p->others; i++)
-            memcpy(within[i], p->strips[s].best.covariance[i], p->others * sizeof within[i][0]);
-        transform(p->others, row, 0, within);
-        add_spread(size, exp(p->strips[s].weight - p->most) / total, mean, middle, within, covariance);
-    }
-}
-
-/* from c back to the damper that, with the means of the others, gives it */
-static void deliver(const profile *p, thud_fit_found *f) {
-    double middle[MOST] = {0}, covariance[MOST][MOST] = {{0}}, row[MOST], log_unit = 0;
-    sum_up(p, middle, covariance);
-    for (size_t i = 0; i < p->others; i++) log_unit += p->gradient[i] * middle[i];
-    double damper = middle[p->others] * exp(-log_unit);
-    for (size_t i = 0; i < p->others; i++) row[i] = -damper * p->gradient[i];
-    transform(p->others, row, exp(-log_unit), covariance);
-    middle[p->others] = damper;
-    f->undamped = false; /* a mean is above the limit */
-    f->values = thud_fit_model_unpack(&f->model, middle);
-    memcpy(f->solution.covariance, covariance, sizeof covariance);
-}
-
-/* about what a search has found, and from there to both sides */
-static bool cover(profile *p, const thud_fit_found *f) {
-    double start[MOST], u = log1p(fmax(f->values.damper, 0));
-    thud_fit_model_pack(&p->model, &f->values, start);
-    if (!add_strip(p, (floor(u / p->width) + 0.5) * p->width, start)) return false;
-    follow(p, &p->strips[0], 1);
-    follow(p, &p->strips[0], -1);
     return p->count > 2;
 }
 
 thud_status thud_fit_profile(thud_fit_found *f) {
     profile *p = calloc(1, sizeof *p);
     if (!p) return THUD_ERROR_MEMORY;
-    begin(f, p);
+    p->fit = f;
+    p->model = f->model;
+    p->model.free_damper = p->model.free_exponent = false;
+    p->others = thud_fit_model_parameters(&p->model);
+    p->most = -INFINITY;
+    lay_grid(p);
     f->model.has_cached = false; /* memory is shared */
-    if (cover(p, f)) deliver(p, f);
+    if (cover(p)) deliver(p, f);
     free(p);
     return THUD_OK;
 }

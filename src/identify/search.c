@@ -10,11 +10,13 @@
 
 #include "identify/fit.h"
 
-enum { FEW = 80, ROUNDS = 12 };
+enum { FEW = 80, MANY = 150, ROUNDS = 12 };
 
 static const double HEAVY = 5, DOUBT = 8; /* a damper, and what it takes to believe in it: units of σ² */
 static const double LOW_NOISE = 0.02;     /* of the peak */
+static const double EXACT = 1e-5;         /* of the peak: no noise to speak of */
 static const double UNSURE = 0.3;         /* likewise: of edges by a start that no search has led to */
+static const double STRAY = 3;            /* standard deviations of a sample */
 static const double AT_LIMIT = 1e-4;      /* of n */
 static const double ZETA3 = 1.2020569031595942854;
 
@@ -216,7 +218,7 @@ static thud_status settle_jumps(thud_fit_found *f) {
 /* samples are told before the first search, by the start: a jump on the wrong side of a sample holds a search fast,
  * and one that no edge holds may slide away from its sample; `noise` says how sure the start is of its edges
  */
-static thud_status search_from(const thud_model_values *start, double noise, thud_fit_found *f) {
+static thud_status search_once(const thud_model_values *start, double noise, thud_fit_found *f) {
     thud_fit_model *m = &f->model;
     f->values = *start;
     m->told = m->begin.used = m->end.used = m->skip_first = m->skip_last = false;
@@ -235,11 +237,59 @@ static thud_status search_from(const thud_model_values *start, double noise, thu
     return status == THUD_OK && thud_fit_model_onset(m) != THUD_ONSET_SMOOTH ? settle_jumps(f) : status;
 }
 
-/* ends of rough searches that are worth a close one, the best first */
+/* whether a sample that is told to be out of contact is not by chance where it is */
+static bool is_stray(const thud_fit_found *f, size_t i) {
+    double rest = f->model.samples.forces[i] - f->values.offset;
+    return rest * rest > STRAY * STRAY * f->sum / (double)f->model.samples.count;
+}
+
+/* a start with the first such sample on the other side of its edge; false where there is none */
+static bool find_stray(const thud_fit_found *f, thud_model_values *start) {
+    const thud_fit_model *m = &f->model;
+    const double *t = m->samples.times;
+    *start = f->values;
+    if (m->first > 1 && is_stray(f, m->first - 1)) {
+        start->begin = (t[m->first - 2] + t[m->first - 1]) / 2;
+        return true;
+    }
+    if (!ends_sharply(m) || m->last + 1 >= m->samples.count || !is_stray(f, m->last)) return false;
+    double end = (t[m->last] + t[m->last + 1]) / 2;
+    start->log_time += log((end - start->begin) / (end_of(f) - start->begin));
+    return end > start->begin;
+}
+
+/* next to a cusp a straight line leads astray, and a sample may be left out that belongs to the contact: whether it
+ * does a search tells */
+static thud_status gather_strays(double noise, thud_fit_found *f) {
+    thud_model_values start, before;
+    thud_status status = THUD_OK;
+    sum_up(f);
+    for (int round = 0; round < ROUNDS && find_stray(f, &start); round++) {
+        double sum = f->sum;
+        before = f->values;
+        status = search_once(&start, noise, f);
+        if (status == THUD_OK) sum_up(f);
+        if (status == THUD_OK && f->sum < sum) continue;
+        return search_once(&before, noise, f);
+    }
+    return status;
+}
+
+static thud_status search_from(const thud_model_values *start, double noise, thud_fit_found *f) {
+    thud_status status = search_once(start, noise, f);
+    bool sharp = thud_fit_model_onset(&f->model) != THUD_ONSET_SMOOTH;
+    return status == THUD_OK && sharp ? gather_strays(noise, f) : status;
+}
+
+/* the end of a rough search */
+typedef struct prospect {
+    thud_model_values values;
+    double score, noise; /* that it leaves */
+    bool done;           /* there was a close search from here */
+} prospect;
+
 typedef struct prospects {
-    thud_model_values values[THUD_FIT_STARTS];
-    double scores[THUD_FIT_STARTS];
-    double noises[THUD_FIT_STARTS]; /* that they leave */
+    prospect ends[THUD_FIT_STARTS];
     size_t count;
 } prospects;
 
@@ -258,77 +308,89 @@ static bool is_same(const thud_model_values *a, const thud_model_values *b) {
            fabs(a->n - b->n) < 0.1;
 }
 
-/* another end, in its place; of the same end twice the better counts */
+/* another end; of the same end twice the better counts */
 static void note(prospects *p, const thud_fit_found *f) {
-    double score = score_of(f), noise = sqrt(f->sum / (double)f->model.samples.count);
+    prospect found = {f->values, score_of(f), sqrt(f->sum / (double)f->model.samples.count), false};
     for (size_t i = 0; i < p->count; i++)
-        if (is_same(&p->values[i], &f->values)) {
-            if (score < p->scores[i]) p->scores[i] = score, p->values[i] = f->values, p->noises[i] = noise;
+        if (is_same(&p->ends[i].values, &f->values)) {
+            if (!p->ends[i].done && found.score < p->ends[i].score) p->ends[i] = found;
             return;
         }
-    p->scores[p->count] = score;
-    p->noises[p->count] = noise;
-    p->values[p->count++] = f->values;
+    p->ends[p->count++] = found;
 }
 
-/* whether a fit leaves nothing but the noise of the readings without contact, which is low: no other can be better
- */
-static bool is_convincing(const thud_fit_task *task, const thud_fit_found *f) {
-    double noise = task->record->noise / task->units.force, count = (double)f->model.samples.count;
-    return task->record->has_rest && noise < LOW_NOISE && f->values.damper < HEAVY &&
-           f->sum < 1.5 * noise * noise * count;
-}
-
-/* rough fits to at most FEW samples, from each of the starts */
-static thud_status begin(const thud_fit_task *task, prospects *found) {
-    size_t window = task->impact->last - task->impact->first, count;
-    thud_fit_found few = {0};
-    thud_fit_choose(task, &few.model);
-    few.model.shape.tolerance = 1e-6;
-    few.model.step = 1e-3;
-    few.model.search_tolerance = 1e-3;
-    few.model.small_step = 0.3;
-    if (!take_samples(task, window / FEW + 1, &few.model)) return THUD_ERROR_MEMORY;
-    thud_model_values starts[THUD_FIT_STARTS];
-    thud_status result = thud_fit_start(task, &few.model, starts, &count);
-    for (size_t i = 0; result == THUD_OK && i < count; i++) {
-        if (search_from(&starts[i], UNSURE, &few) != THUD_OK) continue;
-        sum_up(&few);
-        note(found, &few);
-        if (is_convincing(task, &few)) break;
-    }
-    thud_fit_model_free(&few.model);
-    return result == THUD_OK && found->count == 0 ? THUD_ERROR_ACCURACY : result;
-}
-
-/* whether the first search has left no doubt that the other end is worse: by as much as noise could not do */
-static bool is_hopeless(const prospects *p, size_t i) {
-    double least = p->scores[0];
-    for (size_t k = 1; k < p->count; k++) least = fmin(least, p->scores[k]);
-    return p->scores[i] > 1.5 * least;
-}
-
-/* all samples, from each end of a rough search that may be the right one */
-static thud_status refine(const thud_fit_task *task, const prospects *from, thud_fit_found *f) {
-    thud_fit_choose(task, &f->model);
-    if (!take_samples(task, 1, &f->model)) return THUD_ERROR_MEMORY;
+/* the best end that no close search has begun from; not one that is worse by as much as noise could not do */
+static prospect *next_end(prospects *p) {
     double least = INFINITY;
-    size_t best = 0;
-    bool last = false;
-    for (size_t i = 0; i < from->count; i++) {
-        if (is_hopeless(from, i)) continue;
-        last = search_from(&from->values[i], from->noises[i], f) == THUD_OK;
-        if (!last) continue;
-        sum_up(f);
-        if (!(score_of(f) < least)) {
-            last = false;
-            continue;
-        }
-        least = score_of(f);
-        best = i;
+    prospect *best = NULL;
+    for (size_t i = 0; i < p->count; i++) least = fmin(least, p->ends[i].score);
+    for (size_t i = 0; i < p->count; i++)
+        if (!p->ends[i].done && p->ends[i].score < 1.5 * least && (!best || p->ends[i].score < best->score))
+            best = &p->ends[i];
+    return best;
+}
+
+/* whether a fit leaves nothing but low noise of each reading by itself: then the differences of neighbours are as
+ * large as two of them make it (J. von Neumann, Ann. Math. Stat. 12 (1941) 367–395), but for a chance of 1/√N, and
+ * no other fit comes near */
+static bool is_convincing(const thud_fit_found *f) {
+    const thud_fit_model *m = &f->model;
+    double scale = exp(f->values.log_force), before = 0, differences = 0, count = (double)m->samples.count;
+    if (f->sum < EXACT * EXACT * count) return true;
+    if (f->values.damper > HEAVY || f->sum > LOW_NOISE * LOW_NOISE * count) return false;
+    for (size_t i = 0; i < m->samples.count; i++) {
+        double rest = f->values.offset + scale * m->shapes[i] - m->samples.forces[i];
+        if (i > 0) differences += (rest - before) * (rest - before) / 2;
+        before = rest;
     }
-    if (!(least < INFINITY)) return THUD_ERROR_ACCURACY;
-    return last ? THUD_OK : search_from(&from->values[best], from->noises[best], f);
+    return f->sum < (1 + 2 / sqrt(count)) * differences;
+}
+
+/* a model of every `stride`-th sample, loose where it leaves some out: there a search need not be close */
+static bool prepare(const thud_fit_task *task, size_t stride, bool rough, thud_fit_model *model) {
+    thud_fit_choose(task, model);
+    if (rough) {
+        model->shape.tolerance = 1e-6;
+        model->step = 1e-3;
+        model->search_tolerance = 1e-3;
+        model->small_step = 0.3;
+    }
+    return take_samples(task, stride, model);
+}
+
+/* close searches on all samples from the rough ends that are worth one; `best` is the best of all so far, and done
+ * where f is at it */
+static void refine(prospects *from, prospect *best, thud_fit_found *f) {
+    for (prospect *p = next_end(from); p; p = next_end(from)) {
+        p->done = true;
+        best->done = false; /* f leaves the best */
+        if (search_from(&p->values, p->noise, f) != THUD_OK) continue;
+        sum_up(f);
+        best->done = score_of(f) < best->score;
+        if (best->done) *best = (prospect){f->values, score_of(f), noise_of(f), true};
+        if (is_convincing(f)) return;
+    }
+}
+
+/* one start after the other, until the end of one leaves no doubt; few readings always do */
+static thud_status try_starts(const thud_fit_task *task, thud_fit_found *few, thud_fit_found *f) {
+    thud_model_values starts[THUD_FIT_STARTS];
+    size_t count;
+    thud_status status = thud_fit_start(task, &few->model, starts, &count);
+    prospects ends = {0};
+    prospect best = {.score = INFINITY};
+    for (size_t i = 0; status == THUD_OK && i < count; i++) {
+        bool found = search_from(&starts[i], UNSURE, few) == THUD_OK;
+        if (found) {
+            sum_up(few);
+            note(&ends, few);
+        }
+        if (i + 1 < count && !(found && is_convincing(few))) continue;
+        refine(&ends, &best, f);
+        if (best.done && f->model.samples.count > MANY && is_convincing(f)) return THUD_OK;
+    }
+    if (status != THUD_OK || best.done) return status;
+    return best.score < INFINITY ? search_from(&best.values, best.noise, f) : THUD_ERROR_ACCURACY;
 }
 
 /* solves for the others without what has run into its limit, and knows nothing better for that */
@@ -364,10 +426,13 @@ static thud_status settle(thud_fit_found *f) {
 }
 
 thud_status thud_fit_search(const thud_fit_task *task, thud_fit_found *found) {
+    size_t window = task->impact->last - task->impact->first;
+    thud_fit_found few = {0};
     *found = (thud_fit_found){0};
-    prospects ends = {0};
-    thud_status status = begin(task, &ends);
-    if (status == THUD_OK) status = refine(task, &ends, found);
+    if (!prepare(task, window / FEW + 1, true, &few.model)) return THUD_ERROR_MEMORY;
+    thud_status status = prepare(task, 1, false, &found->model) ? THUD_OK : THUD_ERROR_MEMORY;
+    if (status == THUD_OK) status = try_starts(task, &few, found);
+    thud_fit_model_free(&few.model);
     if (status == THUD_OK) status = settle(found);
     if (status == THUD_OK) sum_up(found);
     else thud_fit_model_free(&found->model);

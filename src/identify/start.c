@@ -131,14 +131,18 @@ static void try_shape(thud_fit_model *m, const outline *seen, bool clipped, thud
     enter(best, &values, sum);
 }
 
-static void try_restitutions(thud_fit_model *m, const outline *seen, bool clipped, thud_shape shape, podium *best) {
-    if (!m->free_damper) {
-        try_shape(m, seen, clipped, shape, best);
-        return;
+/* of the exponents the best for each restitution: the search finds another exponent, but not always another damper
+ */
+static void try_exponents(thud_fit_model *m, const outline *seen, bool clipped, thud_shape shape,
+                          double restitution, podium *best) {
+    podium own = {0};
+    for (int i = 0; i < EXPONENT_COUNT; i++) {
+        if (m->free_exponent) shape.n = EXPONENTS[i];
+        if (m->free_damper && !choose_damper(&shape, restitution)) continue;
+        try_shape(m, seen, clipped, shape, &own);
+        if (!m->free_exponent) break;
     }
-    int count = RESTITUTION_COUNT - (thud_fit_model_onset(m) == THUD_ONSET_SMOOTH);
-    for (int i = 0; i < count; i++)
-        if (choose_damper(&shape, RESTITUTIONS[i])) try_shape(m, seen, clipped, shape, best);
+    if (own.count > 0) enter(best, &own.values[0], own.sums[0]);
 }
 
 thud_status thud_fit_start(const thud_fit_task *task, const thud_fit_model *model,
@@ -150,11 +154,9 @@ thud_status thud_fit_start(const thud_fit_task *task, const thud_fit_model *mode
     podium best = {0};
     thud_shape shape = m.shape;
     shape.tolerance = ROUGH;
-    if (!m.free_exponent) try_restitutions(&m, &seen, clipped, shape, &best);
-    for (int i = 0; m.free_exponent && i < EXPONENT_COUNT; i++) {
-        shape.n = EXPONENTS[i];
-        try_restitutions(&m, &seen, clipped, shape, &best);
-    }
+    int restitutions = RESTITUTION_COUNT - (thud_fit_model_onset(&m) == THUD_ONSET_SMOOTH);
+    if (!m.free_damper) restitutions = 1;
+    for (int i = 0; i < restitutions; i++) try_exponents(&m, &seen, clipped, shape, RESTITUTIONS[i], &best);
     for (size_t i = 0; i < best.count; i++) starts[i] = best.values[i];
     *count = best.count;
     return best.count > 0 ? THUD_OK : THUD_ERROR_ACCURACY;
