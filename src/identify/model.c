@@ -126,7 +126,7 @@ thud_status thud_fit_measure_duration(const thud_fit_model *model, const thud_mo
         shape.n += step;
         status = thud_shape_solve(&shape, &beside);
         out->by_exponent = (beside.contact_time - at.contact_time) / step;
-        out->restitution_by_exponent = (beside.restitution - at.restitution) / step;
+        if (model->free_damper) out->restitution_by_exponent = (beside.restitution - at.restitution) / step;
     }
     return status;
 }

@@ -216,6 +216,13 @@ static void deliver_distance(thud_fit_found *f, const thud_moments *m) {
             f->solution.covariance[i][k] = m->covariance[i][k] + (m->mean[i] - x[i]) * (m->mean[k] - x[k]);
 }
 
+/* the mean of a damper that may be none is pushed away from zero by the limit */
+static bool is_fit_better(const thud_fit_found *f, const thud_moments *m) {
+    size_t place = thud_fit_model_place_damper(&f->model);
+    return thud_fit_model_onset(&f->model) == THUD_ONSET_JUMP ||
+           m->mean[place] < SIGNIFICANT * sqrt(m->covariance[place][place]);
+}
+
 static void deliver_mean(thud_fit_found *f, const thud_moments *m) {
     f->undamped = f->exponent_at_limit = false; /* a mean is within all limits */
     f->values = thud_fit_model_unpack(&f->model, m->mean);
@@ -229,8 +236,8 @@ thud_status thud_fit_weigh(thud_fit_found *found) {
     thud_status status = cloud ? gather(found, &e) : THUD_ERROR_MEMORY;
     if (status == THUD_OK) {
         thud_moments moments = moments_of(found, &e);
-        bool settled = sample(&e, cloud, &moments), jump = thud_fit_model_onset(&found->model) == THUD_ONSET_JUMP;
-        if (settled && jump) deliver_distance(found, &moments);
+        bool settled = sample(&e, cloud, &moments);
+        if (settled && is_fit_better(found, &moments)) deliver_distance(found, &moments);
         else if (settled) deliver_mean(found, &moments);
         evidence_free(&e);
     }

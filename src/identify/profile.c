@@ -29,7 +29,7 @@
 enum { MOST = THUD_LEAST_SQUARES_MOST, SIDE = 96, MOST_CELLS = 2048 };
 
 static const double WIDTH = 0.9; /* of a cell, in standard errors of its coordinate were the other one known */
-static const double NARROWEST = 0.01, WIDEST_DAMPER = 0.15, WIDEST_EXPONENT = 0.1;
+static const double NARROWEST = 0.001, WIDEST_DAMPER = 0.15, WIDEST_EXPONENT = 0.1;
 static const double HEAVIEST = 3.9;                    /* of u */
 static const double DEAD = 0.2, FALL = 8;              /* of s, and the power with which the prior falls below */
 static const double NEGLIGIBLE = 6;                    /* e^−6 of the largest weight */
@@ -50,7 +50,7 @@ typedef struct cell {
 } cell;
 
 /* places in the vector of what is reported, in front of b, c and n */
-enum { BEGIN, STIFFNESS, SPEED, FIRST_FREE };
+enum { BEGIN, STIFFNESS, SPEED };
 
 typedef struct profile {
     const thud_fit_found *fit;
@@ -167,9 +167,11 @@ static void compare(const profile *p, const cell *c, double distance[MOST], doub
            n = thud_fit_model_place_exponent(m);
     distance[BEGIN] = x[THUD_MODEL_BEGIN] - fit->begin;
     slopes[BEGIN][THUD_MODEL_BEGIN] = 1;
-    distance[STIFFNESS] = stiffness - 1;
-    slopes[STIFFNESS][THUD_MODEL_LOG_FORCE] = (1 - c->n) * stiffness;
-    slopes[STIFFNESS][THUD_MODEL_LOG_TIME] = -2 * c->n * stiffness;
+    /* with the exponent the unit of k is open: its error is a relative one */
+    double scale = n < MOST ? 1 : stiffness;
+    distance[STIFFNESS] = n < MOST ? log(stiffness) : stiffness - 1;
+    slopes[STIFFNESS][THUD_MODEL_LOG_FORCE] = (1 - c->n) * scale;
+    slopes[STIFFNESS][THUD_MODEL_LOG_TIME] = -2 * c->n * scale;
     distance[SPEED] = speed - 1;
     slopes[SPEED][THUD_MODEL_LOG_FORCE] = slopes[SPEED][THUD_MODEL_LOG_TIME] = speed;
     if (offset < MOST) {
@@ -180,7 +182,7 @@ static void compare(const profile *p, const cell *c, double distance[MOST], doub
     if (damper < MOST && is_bilinear(m)) {
         double ratio = stiffness * exp(c->damper - fit->damper);
         distance[damper] = ratio - 1;
-        for (size_t i = 0; i < p->others; i++) slopes[damper][i] = ratio / stiffness * slopes[STIFFNESS][i];
+        for (size_t i = 0; i < p->others; i++) slopes[damper][i] = ratio / scale * slopes[STIFFNESS][i];
     } else if (damper < MOST) {
         double damping = c->damper * exp(log_force + log_time - (exponent + 1) * log_length);
         distance[damper] = damping - fit->damper;

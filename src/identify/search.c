@@ -35,7 +35,7 @@ void thud_fit_choose(const thud_fit_task *task, thud_fit_model *model) {
     /* errors are some tenths of the noise; a step of a thousandth of it is worth no further one, and what is a
      * millionth of it cannot be seen */
     double noise = task->record->noise / task->units.force;
-    model->search_tolerance = fmin(fmax(1e-3 * noise, 1e-7), 1e-5);
+    model->search_tolerance = fmin(fmax(1e-3 * noise, 1e-9), 1e-5);
     model->shape.tolerance = fmin(fmax(1e-6 * noise, 1e-12), 1e-8);
     model->step = sqrt(model->shape.tolerance);
     model->small_step = 0.01;
@@ -296,11 +296,12 @@ typedef struct prospects {
 /*
  * With so much damping the shapes of a law are hardly different any more, and one of them may follow noise about as
  * well as the right one follows the force. Of two fits that cannot be told apart the one with less damping is
- * taken.
+ * taken; but not one of a sharp law without any, which cannot tell how much it may be.
  */
 static double score_of(const thud_fit_found *f) {
-    double heavy = f->values.damper > HEAVY ? 1 + DOUBT / (double)f->model.samples.count : 1;
-    return f->sum * heavy;
+    bool sharp = thud_fit_model_onset(&f->model) != THUD_ONSET_SMOOTH;
+    bool doubtful = f->values.damper > HEAVY || (sharp && f->values.damper <= 0);
+    return f->sum * (doubtful ? 1 + DOUBT / (double)f->model.samples.count : 1);
 }
 
 static bool is_same(const thud_model_values *a, const thud_model_values *b) {
@@ -338,6 +339,7 @@ static bool is_convincing(const thud_fit_found *f) {
     double scale = exp(f->values.log_force), before = 0, differences = 0, count = (double)m->samples.count;
     if (f->sum < EXACT * EXACT * count) return true;
     if (f->values.damper > HEAVY || f->sum > LOW_NOISE * LOW_NOISE * count) return false;
+    if (f->values.damper <= 0 && m->free_damper) return false; /* a sharp law does not find back from there */
     for (size_t i = 0; i < m->samples.count; i++) {
         double rest = f->values.offset + scale * m->shapes[i] - m->samples.forces[i];
         if (i > 0) differences += (rest - before) * (rest - before) / 2;

@@ -1,6 +1,6 @@
 /*
  * Force histories with known parameters: whether estimates are where they should be, and whether their standard
- * errors are those that a hundred trials show.
+ * errors are those that two hundred trials show.
  */
 #include <stdio.h>
 #include <string.h>
@@ -8,7 +8,7 @@
 #include "laboratory.h"
 #include "suite.h"
 
-enum { TRIALS = LABORATORY_SLOW ? 4 : 100, QUANTITIES = 4 };
+enum { TRIALS = LABORATORY_SLOW ? 4 : 200, QUANTITIES = 4 };
 
 static const char *const NAMES[QUANTITIES] = {"k", "c", "n", "v"};
 
@@ -24,6 +24,7 @@ static const struct {
     {"hertz", 1, THUD_SEPARATION_RETURN, 1.5, 20, 0.05},
     {"hertz", 1, THUD_SEPARATION_RETURN, NAN, 20, 0.01},
     {"hertz", 1, THUD_SEPARATION_RETURN, NAN, 20, 0.05},
+    {"hertz", 1, THUD_SEPARATION_RETURN, NAN, 50, 0.05},
     {"hertz", 1, THUD_SEPARATION_RETURN, NAN, 200, 0.01},
     {"hertz", 1, THUD_SEPARATION_RETURN, NAN, 200, 0.05},
     {"hertz", 1, THUD_SEPARATION_RETURN, NAN, 2000, 0.01},
@@ -36,6 +37,8 @@ static const struct {
     {"kelvin-voigt", 0.5, THUD_SEPARATION_ZERO_FORCE, 1, 200, 0.05},
     {"kelvin-voigt", 0.3, THUD_SEPARATION_RETURN, 1, 20, 0.01},
     {"kelvin-voigt", 0.3, THUD_SEPARATION_RETURN, 1, 20, 0.05},
+    {"kelvin-voigt", 0.7, THUD_SEPARATION_RETURN, 1, 50, 0.05},
+    {"kelvin-voigt", 0.9, THUD_SEPARATION_RETURN, 1, 50, 0.05},
     {"kelvin-voigt", 0.85, THUD_SEPARATION_RETURN, 1, 20, 0.01},
     {"kelvin-voigt", 0.85, THUD_SEPARATION_RETURN, 1, 20, 0.05},
     {"kelvin-voigt", 0.85, THUD_SEPARATION_RETURN, 1, 200, 0.05},
@@ -46,13 +49,25 @@ static const struct {
     {"flores", 0.3, THUD_SEPARATION_RETURN, 1.5, 20, 0.01},
     {"flores", 0.3, THUD_SEPARATION_RETURN, 1.5, 200, 0.01},
     {"flores", 0.3, THUD_SEPARATION_RETURN, 1.5, 200, 0.05},
+    {"flores", 0.3, THUD_SEPARATION_RETURN, 1.5, 50, 0.05},
+    {"flores", 0.5, THUD_SEPARATION_RETURN, 1.5, 20, 0.01},
     {"flores", 0.5, THUD_SEPARATION_RETURN, 1.5, 20, 0.05},
+    {"flores", 0.5, THUD_SEPARATION_RETURN, 1.5, 50, 0.05},
+    {"flores", 0.5, THUD_SEPARATION_RETURN, 1.5, 200, 0.01},
+    {"flores", 0.5, THUD_SEPARATION_RETURN, 1.5, 200, 0.05},
+    {"flores", 0.9, THUD_SEPARATION_RETURN, 1.5, 20, 0.05},
     {"flores", 0.85, THUD_SEPARATION_RETURN, 1.5, 20, 0.01},
     {"flores", 0.85, THUD_SEPARATION_RETURN, 1.5, 20, 0.05},
+    {"flores", 0.5, THUD_SEPARATION_RETURN, NAN, 20, 0.01},
+    {"flores", 0.5, THUD_SEPARATION_RETURN, NAN, 50, 0.05},
+    {"flores", 0.9, THUD_SEPARATION_RETURN, NAN, 50, 0.05},
+    {"flores", 0.7, THUD_SEPARATION_RETURN, NAN, 50, 0.05},
     {"flores", 0.7, THUD_SEPARATION_RETURN, NAN, 20, 0.01},
     {"flores", 0.7, THUD_SEPARATION_RETURN, NAN, 20, 0.05},
     {"flores", 0.7, THUD_SEPARATION_RETURN, NAN, 200, 0.01},
     {"flores", 0.7, THUD_SEPARATION_RETURN, NAN, 200, 0.05},
+    {"jankowski-2006", 0.5, THUD_SEPARATION_RETURN, 1.5, 20, 0.05},
+    {"jankowski-2006", 0.9, THUD_SEPARATION_RETURN, 1.5, 20, 0.05},
     {"jankowski-2006", 0.6, THUD_SEPARATION_RETURN, 1.5, 20, 0.01},
     {"jankowski-2006", 0.6, THUD_SEPARATION_RETURN, 1.5, 20, 0.05},
     {"jankowski-2006", 0.6, THUD_SEPARATION_RETURN, 1.5, 200, 0.05},
@@ -76,6 +91,7 @@ static const struct {
     {"tsuji", 0.5, THUD_SEPARATION_RETURN, 1.5, 200, 0.05},
     {"tsuji", 0.3, THUD_SEPARATION_RETURN, 1.5, 20, 0.05},
     {"tsuji", 0.85, THUD_SEPARATION_RETURN, 1.5, 20, 0.05},
+    {"tsuji", 0.9, THUD_SEPARATION_RETURN, 1.5, 20, 0.05},
     {"tsuji", 0.5, THUD_SEPARATION_RETURN, NAN, 20, 0.05},
     {"kuwabara-kono", 0.5, THUD_SEPARATION_RETURN, 1.5, 20, 0.01},
     {"kuwabara-kono", 0.5, THUD_SEPARATION_RETURN, 1.5, 20, 0.05},
@@ -84,9 +100,11 @@ static const struct {
     {"kuwabara-kono", 0.3, THUD_SEPARATION_RETURN, 1.5, 20, 0.05},
     {"kuwabara-kono", 0.85, THUD_SEPARATION_RETURN, 1.5, 20, 0.01},
     {"kuwabara-kono", 0.85, THUD_SEPARATION_RETURN, 1.5, 20, 0.05},
+    {"kuwabara-kono", 0.9, THUD_SEPARATION_RETURN, 1.5, 20, 0.05},
     {"valles-reinhorn", 0.6, THUD_SEPARATION_ZERO_FORCE, 1, 20, 0.01},
     {"valles-reinhorn", 0.6, THUD_SEPARATION_ZERO_FORCE, 1, 20, 0.05},
     {"valles-reinhorn", 0.6, THUD_SEPARATION_ZERO_FORCE, 1, 200, 0.05},
+    {"valles-reinhorn", 0.3, THUD_SEPARATION_ZERO_FORCE, 1, 20, 0.05},
     {"valles-reinhorn", 0.85, THUD_SEPARATION_ZERO_FORCE, 1, 20, 0.01},
     {"valles-reinhorn", 0.85, THUD_SEPARATION_ZERO_FORCE, 1, 20, 0.05},
 };
@@ -128,12 +146,14 @@ typedef struct tally {
  * ones */
 static void count(tally *t, const thud_force_fit *fit, bool free_exponent) {
     const double *truth = t->truth;
+    thud_estimate k = {fit->stiffness.value / truth[0] - 1, fit->stiffness.error / truth[0]};
     thud_estimate c = {fit->damping.value - truth[1], fit->damping.error};
+    if (free_exponent) k = (thud_estimate){log(1 + k.value), k.error / (1 + k.value)};
     if (free_exponent && truth[1] > 0)
         c = (thud_estimate){truth[1] * log(fit->damping.value / truth[1]),
                             truth[1] * fit->damping.error / fit->damping.value};
     const thud_estimate found[QUANTITIES] = {
-        {log(fit->stiffness.value / truth[0]), fit->stiffness.error / fit->stiffness.value},
+        k,
         c,
         {fit->exponent.value - truth[2], fit->exponent.error},
         {fit->speed.value - truth[3], fit->speed.error},
@@ -163,11 +183,11 @@ static tally try_case(int index) {
 }
 
 /* damping that stands out of its error, an exponent whose error leaves half of its range, which is 1, out, and
- * where it is given a stiffness known to a sixth */
+ * where it is given a stiffness known to a tenth */
 static bool is_determined(const tally *t) {
     double trials = t->trials, c = sqrt(t->claimed[1] / trials), n = sqrt(t->claimed[2] / trials);
     double k = n > 0 ? 0 : sqrt(t->claimed[0] / trials);
-    return 3 * c < t->truth[1] + (t->truth[1] == 0) && 6 * n < 1 && 6 * k < 1;
+    return 3 * c < t->truth[1] + (t->truth[1] == 0) && 6 * n < 1 && 10 * k < 1;
 }
 
 static double ratio_of(const tally *t, int i) {
@@ -177,10 +197,10 @@ static double ratio_of(const tally *t, int i) {
 }
 
 /*
- * In no case are more than three of a hundred outside: of normal errors 0.27 % are, and four of a hundred by chance
- * once in 5000 cases. Standard errors are right within 20 % of the spread, which 100 trials know to 7 %. Where the
- * samples do not determine the stiffness, the damping or the exponent, the ranges of these do, and estimates spread
- * less than their errors say: then errors may be too large, by less than 2, but no more than 20 % too small.
+ * In no case are more than four of 200 outside: of normal errors 0.27 % are, and five of 200 by chance once in 5000
+ * cases. Standard errors are right within 20 % of the spread, which 200 trials know to 5 %. Where the samples do
+ * not determine the stiffness, the damping or the exponent, the error is that of a long valley, and may be too
+ * large by less than 1.4, but no more than 20 % too small.
  */
 static int judge(const tally *t, int k) {
     int faults = 0;
@@ -188,14 +208,13 @@ static int judge(const tally *t, int k) {
     for (int i = 0; i < QUANTITIES; i++) {
         if (t->claimed[i] == 0) continue; /* fixed, or no damper */
         double ratio = ratio_of(t, i);
-        if (t->outside[i] <= 3 && ratio > 0.8 && ratio < (determined ? 1.2 : 2)) continue;
+        if (t->outside[i] <= 4 && ratio > 0.8 && ratio < (determined ? 1.2 : 1.4)) continue;
         printf(
             "%s, e = %g, n = %g, %zu points, noise %g: %s outside in %d of %d, standard error %.3f of the spread\n",
             CASES[k].law, CASES[k].e, CASES[k].n, CASES[k].points, CASES[k].noise, NAMES[i], t->outside[i],
             t->trials, ratio);
         faults++;
     }
-    fflush(stdout); /* the process of a test that fails ends without */
     return faults;
 }
 
@@ -212,13 +231,14 @@ START_TEST(trials) {
         faults += LABORATORY_SLOW ? 0 : judge(&t, k);
     }
     printf("%s: %d of %d estimates outside three standard errors\n", LAWS[_i], outside, estimates);
+    fflush(stdout); /* the process of a test that fails ends without */
     ck_assert_int_eq(faults, 0);
     ck_assert(LABORATORY_SLOW || outside * 100 <= estimates);
 }
 END_TEST
 
 /* without noise the parameters come back: what remains is the dense output of one side against that of the other,
- * some 1e-12 of the peak, times a condition of up to 1e3; at e = 0.3 k is known seven times worse than at 0.7 */
+ * some 1e-12 of the peak, times a condition of up to 1e3 */
 START_TEST(exact_data) {
     static const size_t points[] = {20, 200, 2000};
     for (int i = 0; i < (LABORATORY_SLOW ? 1 : 3); i++) {
@@ -226,19 +246,49 @@ START_TEST(exact_data) {
         recording r = laboratory_record(&l, 0, 3, 7);
         thud_force_fit fit = fit_of(&l, &r, CASES[_i].n);
         double truth[QUANTITIES];
-        double scale = CASES[_i].e < 0.5 ? 7 : 1;
         truth_of(&l, truth);
-        assert_relative(fit.stiffness.value, truth[0], scale * 1e-8);
-        if (truth[1] > 0) assert_relative(fit.damping.value, truth[1], scale * 1e-8);
+        assert_relative(fit.stiffness.value, truth[0], 1e-9);
+        if (truth[1] > 0) assert_relative(fit.damping.value, truth[1], 1e-9);
         assert_relative(fit.exponent.value, truth[2], 1e-9);
-        assert_relative(fit.speed.value, truth[3], scale * 1e-9);
-        assert_relative(fit.restitution.value, l.hit.restitution, scale * 1e-8);
+        assert_relative(fit.speed.value, truth[3], 1e-9);
+        assert_relative(fit.restitution.value, l.hit.restitution, 1e-9);
         assert_relative(fit.offset.value, 3, 1e-8);
         ck_assert_double_eq_tol(fit.begin.value, 0.1, 1e-9 * l.hit.contact_time + 1e-16);
         ck_assert(fit.r_squared > 1 - 1e-15);
         recording_free(&r);
         laboratory_close(&l);
     }
+}
+END_TEST
+
+/*
+ * Records with another valley than the right one, where searches have ended: with much damping and a sum of squares
+ * up to half as large again, with the first sample of the contact left out, and with no damping. The estimates are
+ * within five standard errors; in the other valleys they are 10 to 100 off.
+ */
+START_TEST(other_valleys) {
+    static const struct {
+        const char *law;
+        double e;
+        size_t points;
+        double noise;
+        uint64_t seeds[4];
+    } records[] = {
+        {"flores", 0.5, 200, 0.01, {1606, 1617, 2650, 2688}},
+        {"jankowski-2006", 0.5, 20, 0.05, {38, 97, 127, 1}},
+        {"tsuji", 0.9, 200, 0.01, {16, 31, 47, 63}},
+    };
+    laboratory l = laboratory_open(records[_i].law, records[_i].e, THUD_SEPARATION_RETURN, 1.5, records[_i].points);
+    for (int i = 0; i < 4; i++) {
+        recording r = laboratory_record(&l, records[_i].noise, 3, records[_i].seeds[i]);
+        thud_force_fit fit = fit_of(&l, &r, 1.5);
+        ck_assert_double_eq_tol(fit.stiffness.value, l.options.stiffness, 5 * fit.stiffness.error);
+        ck_assert_double_eq_tol(fit.damping.value, l.hit.damping, 5 * fit.damping.error);
+        ck_assert_double_eq_tol(fit.speed.value, l.options.speed, 5 * fit.speed.error);
+        ck_assert_double_lt(fit.speed.error, 0.1 * l.options.speed);
+        recording_free(&r);
+    }
+    laboratory_close(&l);
 }
 END_TEST
 
@@ -360,6 +410,7 @@ int main(void) {
     TCase *tests = tcase_create("fit");
     tcase_add_loop_test(tests, trials, 0, LAW_COUNT);
     tcase_add_loop_test(tests, exact_data, 0, CASE_COUNT);
+    tcase_add_loop_test(tests, other_valleys, 0, 3);
     tcase_add_test(tests, clipped);
     tcase_add_test(tests, no_damping);
     tcase_add_test(tests, several_impacts);
