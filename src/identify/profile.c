@@ -13,6 +13,9 @@
  * impacts are rare, and shapes that hardly differ would weigh as much as all others. Of a bilinear law u is the
  * damper itself and s = e^(−u/2) the restitution.
  *
+ * Of many samples neighbours go together: their mean is a sample that weighs as much as they do, and the rest of
+ * their squares is the same everywhere.
+ *
  * The estimate is the fit's. Its error is the root of the mean square distance from it: of k and c at the length of
  * the fit, L, and of v, since these are reported, and not of their logarithms:
  *
@@ -26,7 +29,7 @@
 
 #include "numeric/cholesky.h"
 
-enum { MOST = THUD_LEAST_SQUARES_MOST, SIDE = 96, MOST_CELLS = 2048 };
+enum { MOST = THUD_LEAST_SQUARES_MOST, SIDE = 96, MOST_CELLS = 2048, FEW = 150 };
 
 static const double WIDTH = 0.9; /* of a cell, in standard errors of its coordinate were the other one known */
 static const double NARROWEST = 0.001, WIDEST_DAMPER = 0.15, WIDEST_EXPONENT = 0.1;
@@ -54,7 +57,10 @@ enum { BEGIN, STIFFNESS, SPEED };
 
 typedef struct profile {
     const thud_fit_found *fit;
-    thud_fit_model model; /* with damper and exponent given */
+    thud_fit_model model; /* with damper and exponent given, and with means of samples */
+    double *weights;      /* of the means: roots of how many samples they are of */
+    double rest;          /* of the squares */
+    size_t samples;       /* N */
     size_t others;        /* q */
     axis damper, exponent;
     double most;                       /* largest weight */
@@ -112,6 +118,59 @@ static void lay_grid(profile *p) {
                                 m->shape.law->exponent_max);
 }
 
+/* ---- samples ---- */
+
+/* means of `group` neighbours: of their times, and in place of the force of the residuals that the fit leaves */
+static void group_samples(const thud_samples *all, const double *residuals, size_t group, profile *p) {
+    thud_samples *means = &p->model.samples;
+    for (size_t i = 0; i < all->count; i += group) {
+        size_t count = i + group < all->count ? group : all->count - i, at = means->count++;
+        double time = 0, mean = 0;
+        for (size_t k = i; k < i + count; k++) {
+            time += all->times[k] / (double)count;
+            mean += residuals[k] / (double)count;
+        }
+        for (size_t k = i; k < i + count; k++) p->rest += (residuals[k] - mean) * (residuals[k] - mean);
+        means->times[at] = time;
+        means->forces[at] = mean;
+        p->weights[at] = sqrt((double)count);
+    }
+}
+
+/* the forces that leave these residuals: where the force is curved they are not the means of the forces */
+static bool place_forces(profile *p, const double x[MOST], double *residuals) {
+    thud_samples *means = &p->model.samples;
+    memcpy(residuals, means->forces, means->count * sizeof *residuals);
+    memset(means->forces, 0, means->count * sizeof *means->forces);
+    double *forces = p->model.above; /* scratch of the model */
+    if (!thud_fit_model_residuals(x, &p->model, forces, NULL)) return false;
+    for (size_t i = 0; i < means->count; i++) means->forces[i] = forces[i] - residuals[i];
+    return true;
+}
+
+/* `residuals` has room for all samples */
+static bool condense(thud_fit_found *f, profile *p, double *residuals) {
+    double x[MOST];
+    thud_fit_model_pack(&f->model, &f->values, x);
+    f->model.has_cached = false;
+    if (!thud_fit_model_residuals(x, &f->model, residuals, NULL)) return false;
+    p->model.samples.count = 0;
+    group_samples(&f->model.samples, residuals, f->model.samples.count / FEW + 1, p);
+    thud_fit_model_pack(&p->model, &f->values, x);
+    return place_forces(p, x, residuals);
+}
+
+/* for thud_least_squares; the context is the profile */
+static bool weigh_residuals(const double *x, void *context, double *residuals, double *jacobian) {
+    profile *p = context;
+    if (!thud_fit_model_residuals(x, &p->model, residuals, jacobian)) return false;
+    for (size_t i = 0; i < p->model.samples.count; i++) {
+        if (residuals) residuals[i] *= p->weights[i];
+        for (size_t k = 0; jacobian && k < p->others; k++) jacobian[i * p->others + k] *= p->weights[i];
+    }
+    return true;
+}
+
 /* ---- a cell ---- */
 
 /* ½ ln det of a symmetric matrix; −∞ where it is not positive definite */
@@ -140,8 +199,8 @@ static bool fill(profile *p, cell *c, const double start[MOST]) {
     c->n = m->shape.n;
     m->has_cached = false; /* what is cached knows nothing of damper and exponent */
     thud_least_squares problem = {
-        .residuals = thud_fit_model_residuals,
-        .context = m,
+        .residuals = weigh_residuals,
+        .context = p,
         .count = m->samples.count,
         .parameters = p->others,
         .tolerance = NO_STEP,
@@ -149,7 +208,7 @@ static bool fill(profile *p, cell *c, const double start[MOST]) {
     };
     if (thud_least_squares_solve(&problem, start, &c->best) != THUD_OK || !(c->best.sum > 0)) return false;
     c->weight = log_prior(p, u) + half_log_determinant(c->best.inverse, p->others) -
-                (double)(m->samples.count - p->others) / 2 * log(c->best.sum);
+                (double)(p->samples - p->others) / 2 * log(c->best.sum + p->rest);
     return c->weight > p->most - NEGLIGIBLE;
 }
 
@@ -212,9 +271,8 @@ static void add_cell(profile *p, cell *c) {
     for (size_t i = 0; i < size; i++)
         for (size_t k = 0; k < size; k++) p->moments[i][k] += weight * distance[i] * distance[k];
     /* the variance of normal errors is not known either: Student's distribution is wider */
-    double freedom = (double)(p->model.samples.count - p->others);
-    add_transformed(weight * freedom / fmax(freedom - 2, 1), slopes, c->best.covariance, size, p->others,
-                    p->moments);
+    double freedom = (double)(p->samples - p->others), variance = (c->best.sum + p->rest) / fmax(freedom - 2, 1);
+    add_transformed(weight * variance, slopes, c->best.inverse, size, p->others, p->moments);
 }
 
 /* from what is reported back to the parameters of the model, at the fit */
@@ -284,17 +342,40 @@ static bool cover(profile *p) {
     return p->count > 2;
 }
 
-thud_status thud_fit_profile(thud_fit_found *f) {
+static void profile_free(profile *p) {
+    if (!p) return;
+    thud_fit_model_free(&p->model);
+    free(p->weights);
+    free(p);
+}
+
+static profile *profile_new(const thud_fit_found *f) {
     profile *p = calloc(1, sizeof *p);
-    if (!p) return THUD_ERROR_MEMORY;
+    if (!p) return NULL;
     p->fit = f;
     p->model = f->model;
+    p->model.samples = (thud_samples){0};
     p->model.free_damper = p->model.free_exponent = false;
+    p->model.shape.damper = f->values.damper;
+    p->model.shape.n = f->values.n;
+    p->samples = f->model.samples.count;
     p->others = thud_fit_model_parameters(&p->model);
     p->most = -INFINITY;
-    lay_grid(p);
-    f->model.has_cached = false; /* memory is shared */
-    if (cover(p)) deliver(p, f);
-    free(p);
-    return THUD_OK;
+    p->weights = malloc(p->samples * sizeof *p->weights);
+    if (p->weights && thud_fit_model_init(&p->model, p->samples)) return p;
+    profile_free(p);
+    return NULL;
+}
+
+thud_status thud_fit_profile(thud_fit_found *f) {
+    profile *p = profile_new(f);
+    double *residuals = malloc(f->model.samples.count * sizeof *residuals);
+    bool made = p && residuals;
+    if (made && condense(f, p, residuals)) {
+        lay_grid(p);
+        if (cover(p)) deliver(p, f);
+    }
+    free(residuals);
+    profile_free(p);
+    return made ? THUD_OK : THUD_ERROR_MEMORY;
 }

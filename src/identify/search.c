@@ -16,6 +16,7 @@ static const double HEAVY = 5, DOUBT = 8; /* a damper, and what it takes to beli
 static const double LOW_NOISE = 0.02;     /* of the peak */
 static const double EXACT = 1e-5;         /* of the peak: no noise to speak of */
 static const double UNSURE = 0.3;         /* likewise: of edges by a start that no search has led to */
+static const double WORSE = 16;           /* units of σ² */
 static const double STRAY = 3;            /* standard deviations of a sample */
 static const double AT_LIMIT = 1e-4;      /* of n */
 static const double ZETA3 = 1.2020569031595942854;
@@ -45,15 +46,32 @@ void thud_fit_choose(const thud_fit_task *task, thud_fit_model *model) {
     model->free_exponent = isnan(o->exponent) && law->exponent_min < law->exponent_max;
 }
 
-/* every `stride`-th sample of the window that is not saturated */
-static bool take_samples(const thud_fit_task *task, size_t stride, thud_fit_model *model) {
+/* the mean of some samples that are not saturated, in units of the fit; of sharp laws the first of them, since a
+ * mean across a jump is on neither side; false where there is none */
+static bool take_sample(const thud_fit_task *task, size_t from, size_t to, bool sharp, double *time,
+                        double *force) {
     const thud_force_record *r = task->record;
-    if (!thud_fit_model_init(model, (task->impact->last - task->impact->first) / stride + 1)) return false;
     size_t count = 0;
-    for (size_t i = task->impact->first; i < task->impact->last; i += stride) {
+    *time = *force = 0;
+    for (size_t i = from; i < to && !(sharp && count); i++) {
         if (r->force[i] >= r->clip) continue;
-        model->samples.times[count] = (r->time[i] - task->units.origin) / task->units.time;
-        model->samples.forces[count++] = r->force[i] / task->units.force;
+        *time += r->time[i] - task->units.origin;
+        *force += r->force[i];
+        count++;
+    }
+    *time /= (double)count * task->units.time;
+    *force /= (double)count * task->units.force;
+    return count > 0;
+}
+
+/* the samples of the window, `stride` at a time */
+static bool take_samples(const thud_fit_task *task, size_t stride, thud_fit_model *model) {
+    size_t first = task->impact->first, last = task->impact->last, count = 0;
+    bool sharp = thud_fit_model_onset(model) != THUD_ONSET_SMOOTH;
+    if (!thud_fit_model_init(model, (last - first) / stride + 1)) return false;
+    for (size_t i = first; i < last; i += stride) {
+        size_t end = i + stride < last ? i + stride : last;
+        count += take_sample(task, i, end, sharp, &model->samples.times[count], &model->samples.forces[count]);
     }
     model->samples.count = count;
     return true;
@@ -291,6 +309,7 @@ typedef struct prospect {
 typedef struct prospects {
     prospect ends[THUD_FIT_STARTS];
     size_t count;
+    double samples; /* of the rough search */
 } prospects;
 
 /*
@@ -320,13 +339,14 @@ static void note(prospects *p, const thud_fit_found *f) {
     p->ends[p->count++] = found;
 }
 
-/* the best end that no close search has begun from; not one that is worse by as much as noise could not do */
+/* the best end that no close search has begun from; not one that is worse by as much as noise does not do */
 static prospect *next_end(prospects *p) {
     double least = INFINITY;
     prospect *best = NULL;
     for (size_t i = 0; i < p->count; i++) least = fmin(least, p->ends[i].score);
     for (size_t i = 0; i < p->count; i++)
-        if (!p->ends[i].done && p->ends[i].score < 1.5 * least && (!best || p->ends[i].score < best->score))
+        if (!p->ends[i].done && p->ends[i].score < (1 + WORSE / p->samples) * least &&
+            (!best || p->ends[i].score < best->score))
             best = &p->ends[i];
     return best;
 }
@@ -348,7 +368,7 @@ static bool is_convincing(const thud_fit_found *f) {
     return f->sum < (1 + 2 / sqrt(count)) * differences;
 }
 
-/* a model of every `stride`-th sample, loose where it leaves some out: there a search need not be close */
+/* a model of the samples, `stride` at a time; loose where a search need not be close */
 static bool prepare(const thud_fit_task *task, size_t stride, bool rough, thud_fit_model *model) {
     thud_fit_choose(task, model);
     if (rough) {
@@ -379,7 +399,7 @@ static thud_status try_starts(const thud_fit_task *task, thud_fit_found *few, th
     thud_model_values starts[THUD_FIT_STARTS];
     size_t count;
     thud_status status = thud_fit_start(task, &few->model, starts, &count);
-    prospects ends = {0};
+    prospects ends = {.samples = (double)few->model.samples.count};
     prospect best = {.score = INFINITY};
     for (size_t i = 0; status == THUD_OK && i < count; i++) {
         bool found = search_from(&starts[i], UNSURE, few) == THUD_OK;
