@@ -37,7 +37,7 @@ void thud_fit_choose(const thud_fit_task *task, thud_fit_model *model) {
      * millionth of it cannot be seen */
     double noise = task->record->noise / task->units.force;
     model->search_tolerance = fmin(fmax(1e-3 * noise, 1e-9), 1e-5);
-    model->shape.tolerance = fmin(fmax(1e-6 * noise, 1e-12), 1e-8);
+    model->shape.tolerance = fmin(fmax(1e-5 * noise, 1e-12), 1e-6);
     model->step = sqrt(model->shape.tolerance);
     model->small_step = 0.01;
     model->free_offset = task->record->has_rest;

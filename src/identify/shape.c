@@ -52,12 +52,20 @@ typedef struct parts {
     double depth, spring, damper, force; /* δ, δ^(n−1), χ δᵖ, f */
 } parts;
 
+/* δᵖ, by roots and products where δ and δ^(n−1) give it: powers are most of the work */
+static double damper_power(const thud_walk *w, double root, double depth, double spring) {
+    double n = w->plan.n, p = w->plan.p;
+    if (p == n) return spring * depth;
+    if (p == 0) return 1;
+    return 2 * p == n - 1 ? sqrt(spring) : thud_power(root, w->plan.q * p);
+}
+
 static parts parts_of(const thud_walk *w, double root, double velocity) {
-    double n = w->plan.n, p = w->plan.p, chi = w->frame->approach_only && velocity < 0 ? 0 : w->frame->chi;
+    double n = w->plan.n, chi = w->frame->approach_only && velocity < 0 ? 0 : w->frame->chi;
     bool hertz = n == 1.5 && w->plan.q == 2;
     double depth = w->plan.q == 2 ? root * root : thud_walk_penetration(w, root);
     double spring = hertz ? root : n == 1.5 ? sqrt(depth) : thud_power(depth, n - 1);
-    double damper = chi * (p == n ? spring * depth : p == 0 ? 1 : thud_power(root, w->plan.q * p));
+    double damper = chi * damper_power(w, root, depth, spring);
     return (parts){depth, spring, damper, spring * depth + damper * velocity};
 }
 
