@@ -131,8 +131,9 @@ typedef struct thud_estimate {
 } thud_estimate;
 
 /*
- * A law fitted to one impact, or, pooled, to several: by least squares, or, where the force begins with a jump or a
- * cusp, or the samples are too few for a straight line, by the mean of the posterior distribution.
+ * A law fitted to one impact, or, pooled, to several: by least squares, or, where the force begins with a cusp, by
+ * the mean of the posterior distribution. Errors are the Jacobian's, or, where a straight line does not do for the
+ * model, from the posterior.
  */
 typedef struct thud_force_fit {
     const thud_law *law;
