@@ -6,7 +6,7 @@
 
 #include "report/format.h"
 
-enum { ELLIPSE_POINTS = 181, CURVE_POINTS = 801 };
+enum { ELLIPSE_POINTS = 181, CURVE_POINTS = 801, MANY = 300 }; /* MANY samples are drawn faintly behind the fit */
 
 static const double PI = 3.14159265358979323846;
 
@@ -90,7 +90,7 @@ static void write_script(FILE *stream, const thud_force_fit *fit, const thud_for
         "set tmargin at screen 0.88; set bmargin at screen 0.42\n"
         "set format x ''\nset ylabel 'force F [%sN]' offset 1\nset key right top samplen 2\n"
         "set xrange [%.6g:%.6g]\n"
-        "plot data index 0 using (($1-t0)*time):($4 > 0 ? NaN : $2*force) with points linestyle 6 pointsize 0.4 "
+        "plot data index 0 using (($1-t0)*time):($4 > 0 ? NaN : $2*force) with points linestyle %s "
         "title 'data', \\\n"
         "     data index 0 using (($1-t0)*time):($4 > 0 ? $2*force : NaN) with points linestyle 2 pointsize 0.5 "
         "%s, \\\n"
@@ -98,6 +98,7 @@ static void write_script(FILE *stream, const thud_force_fit *fit, const thud_for
         fit->begin.value, time.factor, force.factor, rest.factor, fit->law->name,
         thud_format_short(fit->exponent.value).text, fit->r_squared, force.symbol,
         (begin - fit->begin.value) * time.factor, (begin + length - fit->begin.value) * time.factor,
+        impact->last - impact->first > MANY ? "6 pointsize 0.4" : "1 pointsize 0.8",
         impact->clipped > 0 ? "title 'saturated'" : "notitle");
     fprintf(stream,
             "set tmargin at screen 0.36; set bmargin at screen 0.14\nunset key\nset format x\n"
