@@ -34,7 +34,7 @@ void thud_fit_choose(const thud_fit_task *task, thud_fit_model *model) {
         .n = isnan(o->exponent) ? law->exponent_default : o->exponent,
     };
     /* errors are some tenths of the noise; a step of a thousandth of it is worth no further one, and what is a
-     * millionth of it cannot be seen */
+     * hundred-thousandth of it cannot be seen */
     double noise = task->record->noise / task->units.force;
     model->search_tolerance = fmin(fmax(1e-3 * noise, 1e-9), 1e-5);
     model->shape.tolerance = fmin(fmax(1e-5 * noise, 1e-12), 1e-6);
