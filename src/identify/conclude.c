@@ -112,6 +112,8 @@ static thud_status conclude_motion(const evidence *e, const thud_fit_task *task,
     fit->speed = (thud_estimate){v, error_of(e, speed)};
     fit->contact_time = (thud_estimate){unit * duration.tau, error_of(e, time)};
     fit->restitution = (thud_estimate){duration.restitution, error_of(e, restitution)};
+    if (e->found->duration_error > 0) fit->contact_time.error = unit * duration.tau * e->found->duration_error;
+    if (e->found->restitution_error > 0) fit->restitution.error = e->found->restitution_error;
     fit->begin =
         (thud_estimate){task->units.origin + task->units.time * e->found->values.begin, error_of(e, begin)};
     fit->offset = (thud_estimate){task->units.force * e->found->values.offset, error_of(e, offset)};
@@ -150,5 +152,6 @@ thud_status thud_fit_conclude(const thud_fit_task *task, const thud_fit_found *f
     conclude_correlation(&e, fit, log_k, c);
     judge(&e, task, fit);
     if (!isfinite(fit->stiffness.value) || !isfinite(fit->damping.value)) return THUD_ERROR_OVERFLOW;
+    if (!(fit->r_squared > 0)) return THUD_ERROR_ACCURACY; /* a constant force would do as well */
     return conclude_motion(&e, task, fit);
 }

@@ -28,13 +28,16 @@ typedef struct thud_fit_found {
     thud_model_values values;
     double sum; /* of the squares of the samples' residuals, without those of the edges */
     bool undamped, exponent_at_limit;
+    /* standard errors of restitution and, relative, contact time; 0: those that follow from the covariance */
+    double restitution_error, duration_error;
 } thud_fit_found;
 
 /* Law, exponent and separation as the options have them; offset as the record has it. */
 void thud_fit_choose(const thud_fit_task *task, thud_fit_model *model);
 
-/* Parameters to begin with, from impulse, peak, centroid and a few shapes; the best first. */
-enum { THUD_FIT_STARTS = 3 };
+/* Parameters to begin with, from impulse, peak, centroid and a few shapes: for each of some restitutions the best
+ * exponent, the best first, and then others. */
+enum { THUD_FIT_STARTS = 6 };
 thud_status thud_fit_start(const thud_fit_task *task, const thud_fit_model *model,
                            thud_model_values starts[THUD_FIT_STARTS], size_t *count);
 

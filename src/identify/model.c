@@ -113,7 +113,7 @@ thud_status thud_fit_measure_duration(const thud_fit_model *model, const thud_mo
     *out = (thud_fit_duration){0};
     thud_status status = thud_shape_solve(&shape, &at);
     out->tau = at.contact_time;
-    out->restitution = at.restitution;
+    out->restitution = model->free_damper ? at.restitution : 1;
     if (status == THUD_OK && model->free_damper) {
         shape.damper += model->step;
         status = thud_shape_solve(&shape, &beside);

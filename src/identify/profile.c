@@ -50,6 +50,7 @@ typedef struct cell {
     int row, column;
     double damper, n, weight; /* of the weight the logarithm */
     thud_solution best;
+    thud_shape_facts facts;
 } cell;
 
 /* places in the vector of what is reported, in front of b, c and n */
@@ -65,8 +66,10 @@ typedef struct profile {
     axis damper, exponent;
     double most;                       /* largest weight */
     double total, moments[MOST][MOST]; /* sums */
+    double restitution, duration;      /* likewise: of their squares */
+    thud_shape_facts facts;            /* of the fit */
     short known[SIDE][SIDE];           /* 0: not yet, −1: negligible, else 1 more than its place in cells */
-    cell cells[MOST_CELLS + 1];        /* and one that may be negligible */
+    cell cells[MOST_CELLS];
     int count;
 } profile;
 
@@ -120,20 +123,32 @@ static void lay_grid(profile *p) {
 
 /* ---- samples ---- */
 
-/* means of `group` neighbours: of their times, and in place of the force of the residuals that the fit leaves */
+/* how many of `group` neighbours there are from one on; none across a gap, which saturated samples leave */
+static size_t count_group(const thud_samples *all, size_t from, size_t group) {
+    size_t count = 1;
+    while (count < group && from + count < all->count) {
+        double step = all->times[from + count] - all->times[from + count - 1];
+        if (count > 1 && step > 2 * (all->times[from + count - 1] - all->times[from + count - 2])) break;
+        if (count == 1 && from > 0 && step > 2 * (all->times[from] - all->times[from - 1])) break;
+        count++;
+    }
+    return count;
+}
+
+/* means of neighbours: of their times, and in place of the force of the residuals that the fit leaves */
 static void group_samples(const thud_samples *all, const double *residuals, size_t group, profile *p) {
     thud_samples *means = &p->model.samples;
-    for (size_t i = 0; i < all->count; i += group) {
-        size_t count = i + group < all->count ? group : all->count - i, at = means->count++;
+    for (size_t i = 0, count; i < all->count; i += count) {
         double time = 0, mean = 0;
+        count = count_group(all, i, group);
         for (size_t k = i; k < i + count; k++) {
             time += all->times[k] / (double)count;
             mean += residuals[k] / (double)count;
         }
         for (size_t k = i; k < i + count; k++) p->rest += (residuals[k] - mean) * (residuals[k] - mean);
-        means->times[at] = time;
-        means->forces[at] = mean;
-        p->weights[at] = sqrt((double)count);
+        means->times[means->count] = time;
+        means->forces[means->count] = mean;
+        p->weights[means->count++] = sqrt((double)count);
     }
 }
 
@@ -154,6 +169,7 @@ static bool condense(thud_fit_found *f, profile *p, double *residuals) {
     thud_fit_model_pack(&f->model, &f->values, x);
     f->model.has_cached = false;
     if (!thud_fit_model_residuals(x, &f->model, residuals, NULL)) return false;
+    p->facts = f->model.facts;
     p->model.samples.count = 0;
     group_samples(&f->model.samples, residuals, f->model.samples.count / FEW + 1, p);
     thud_fit_model_pack(&p->model, &f->values, x);
@@ -207,6 +223,7 @@ static bool fill(profile *p, cell *c, const double start[MOST]) {
         .small = SMALL_STEP,
     };
     if (thud_least_squares_solve(&problem, start, &c->best) != THUD_OK || !(c->best.sum > 0)) return false;
+    c->facts = m->facts;
     c->weight = log_prior(p, u) + half_log_determinant(c->best.inverse, p->others) -
                 (double)(p->samples - p->others) / 2 * log(c->best.sum + p->rest);
     return c->weight > p->most - NEGLIGIBLE;
@@ -273,6 +290,12 @@ static void add_cell(profile *p, cell *c) {
     /* the variance of normal errors is not known either: Student's distribution is wider */
     double freedom = (double)(p->samples - p->others), variance = (c->best.sum + p->rest) / fmax(freedom - 2, 1);
     add_transformed(weight * variance, slopes, c->best.inverse, size, p->others, p->moments);
+    double restitution = c->facts.restitution - p->facts.restitution;
+    double duration = exp(c->best.x[THUD_MODEL_LOG_TIME] - p->fit->values.log_time) * c->facts.contact_time /
+                      p->facts.contact_time;
+    double known = variance * c->best.inverse[THUD_MODEL_LOG_TIME][THUD_MODEL_LOG_TIME];
+    p->restitution += weight * restitution * restitution;
+    p->duration += weight * ((duration - 1) * (duration - 1) + duration * duration * known);
 }
 
 /* from what is reported back to the parameters of the model, at the fit */
@@ -294,6 +317,8 @@ static void deliver(const profile *p, thud_fit_found *f) {
         for (int i = STIFFNESS; i <= SPEED; i++)
             back[damper][i] = f->values.damper * (exponent * back[THUD_MODEL_LOG_FORCE][i] +
                                                   (2 * exponent + 1) * back[THUD_MODEL_LOG_TIME][i]);
+    f->restitution_error = p->damper.used ? sqrt(p->restitution / p->total) : 0;
+    f->duration_error = sqrt(p->duration / p->total);
     memset(f->solution.covariance, 0, sizeof f->solution.covariance);
     add_transformed(1, back, moments, size, size, f->solution.covariance);
 }
@@ -369,7 +394,7 @@ static profile *profile_new(const thud_fit_found *f) {
 
 thud_status thud_fit_profile(thud_fit_found *f) {
     profile *p = profile_new(f);
-    double *residuals = malloc(f->model.samples.count * sizeof *residuals);
+    double *residuals = malloc(thud_fit_model_residual_count(&f->model) * sizeof *residuals);
     bool made = p && residuals;
     if (made && condense(f, p, residuals)) {
         lay_grid(p);

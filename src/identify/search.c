@@ -10,14 +10,16 @@
 
 #include "identify/fit.h"
 
-enum { FEW = 80, MANY = 150, ROUNDS = 12 };
+enum { FEW = 80, MANY = 150, ROUNDS = 12, FAR = 1000 };
 
 static const double HEAVY = 5, DOUBT = 8; /* a damper, and what it takes to believe in it: units of σ² */
 static const double LOW_NOISE = 0.02;     /* of the peak */
 static const double EXACT = 1e-5;         /* of the peak: no noise to speak of */
 static const double UNSURE = 0.3;         /* likewise: of edges by a start that no search has led to */
 static const double WORSE = 16;           /* units of σ² */
+static const double MUCH_WORSE = 1.5;     /* where it is not noise that fits leave */
 static const double STRAY = 3;            /* standard deviations of a sample */
+static const double BESIDE = 4;           /* likewise */
 static const double AT_LIMIT = 1e-4;      /* of n */
 static const double ZETA3 = 1.2020569031595942854;
 
@@ -46,6 +48,19 @@ void thud_fit_choose(const thud_fit_task *task, thud_fit_model *model) {
     model->free_exponent = isnan(o->exponent) && law->exponent_min < law->exponent_max;
 }
 
+/* a reading at the end of the gauge, or beside one by no more than noise: of these only the low ones are left, and
+ * would draw the fit down */
+static bool is_saturated(const thud_force_record *r, size_t i) {
+    double level = r->clip - BESIDE * r->noise;
+    for (size_t k = i, steps = 0; steps < FAR && r->force[k] > level; k--, steps++) {
+        if (r->force[k] >= r->clip) return true;
+        if (k == 0) break;
+    }
+    for (size_t k = i, steps = 0; steps < FAR && k < r->count && r->force[k] > level; k++, steps++)
+        if (r->force[k] >= r->clip) return true;
+    return false;
+}
+
 /* the mean of some samples that are not saturated, in units of the fit; of sharp laws the first of them, since a
  * mean across a jump is on neither side; false where there is none */
 static bool take_sample(const thud_fit_task *task, size_t from, size_t to, bool sharp, double *time,
@@ -54,7 +69,9 @@ static bool take_sample(const thud_fit_task *task, size_t from, size_t to, bool 
     size_t count = 0;
     *time = *force = 0;
     for (size_t i = from; i < to && !(sharp && count); i++) {
-        if (r->force[i] >= r->clip) continue;
+        bool saturated = is_saturated(r, i);
+        if (saturated && count > 0) break; /* a mean across a gap is nowhere that was measured */
+        if (saturated) continue;
         *time += r->time[i] - task->units.origin;
         *force += r->force[i];
         count++;
@@ -168,7 +185,7 @@ static thud_status jump_of(const thud_fit_model *m, const thud_model_values *v, 
                            double *jump) {
     if (boundary == 0 || boundary >= m->samples.count) return THUD_OK;
     double width = (m->samples.times[boundary] - m->samples.times[boundary - 1]) * exp(-v->log_time);
-    double time = forward ? width / 2 : m->facts.contact_time - width / 2, force;
+    double time = forward ? width / 2 : m->facts.contact_time - width / 2, force = 0;
     thud_shape shape = thud_fit_model_shape(m, v);
     thud_shape_facts facts;
     thud_status status = thud_shape_sample(&shape, &time, 1, &force, NULL, &facts);
@@ -299,10 +316,10 @@ static thud_status search_from(const thud_model_values *start, double noise, thu
     return status == THUD_OK && sharp ? gather_strays(noise, f) : status;
 }
 
-/* the end of a rough search */
+/* the end of a rough search, or a start that has none */
 typedef struct prospect {
     thud_model_values values;
-    double score, noise; /* that it leaves */
+    double score, noise; /* that it leaves; without an end the score is NAN */
     bool done;           /* there was a close search from here */
 } prospect;
 
@@ -329,7 +346,7 @@ static bool is_same(const thud_model_values *a, const thud_model_values *b) {
 }
 
 /* another end; of the same end twice the better counts */
-static void note(prospects *p, const thud_fit_found *f) {
+static void note_end(prospects *p, const thud_fit_found *f) {
     prospect found = {f->values, score_of(f), sqrt(f->sum / (double)f->model.samples.count), false};
     for (size_t i = 0; i < p->count; i++)
         if (is_same(&p->ends[i].values, &f->values)) {
@@ -339,15 +356,17 @@ static void note(prospects *p, const thud_fit_found *f) {
     p->ends[p->count++] = found;
 }
 
-/* the best end that no close search has begun from; not one that is worse by as much as noise does not do */
+/* the best end that no close search has begun from; not one that is worse by as much as noise does not do. Starts
+ * without an end come last. */
 static prospect *next_end(prospects *p) {
-    double least = INFINITY;
+    double least = INFINITY, factor = fmax(1 + WORSE / p->samples, MUCH_WORSE);
     prospect *best = NULL;
     for (size_t i = 0; i < p->count; i++) least = fmin(least, p->ends[i].score);
-    for (size_t i = 0; i < p->count; i++)
-        if (!p->ends[i].done && p->ends[i].score < (1 + WORSE / p->samples) * least &&
-            (!best || p->ends[i].score < best->score))
-            best = &p->ends[i];
+    for (size_t i = 0; i < p->count; i++) {
+        prospect *end = &p->ends[i];
+        if (end->done || end->score >= factor * least) continue;
+        if (!best || isnan(best->score) || end->score < best->score) best = end;
+    }
     return best;
 }
 
@@ -380,18 +399,36 @@ static bool prepare(const thud_fit_task *task, size_t stride, bool rough, thud_f
     return take_samples(task, stride, model);
 }
 
-/* close searches on all samples from the rough ends that are worth one; `best` is the best of all so far, and done
- * where f is at it */
-static void refine(prospects *from, prospect *best, thud_fit_found *f) {
+/* the best close search so far */
+typedef struct champion {
+    thud_fit_found found;
+    double score;
+    bool convincing;
+} champion;
+
+/* close searches on all samples from the ends that are worth one, until one leaves no doubt */
+static thud_status refine(prospects *from, champion *best, thud_fit_found *f) {
     for (prospect *p = next_end(from); p; p = next_end(from)) {
         p->done = true;
-        best->done = false; /* f leaves the best */
-        if (search_from(&p->values, p->noise, f) != THUD_OK) continue;
+        thud_status status = search_from(&p->values, p->noise, f);
+        if (status == THUD_ERROR_MEMORY) return status;
+        if (status != THUD_OK) continue;
         sum_up(f);
-        best->done = score_of(f) < best->score;
-        if (best->done) *best = (prospect){f->values, score_of(f), noise_of(f), true};
-        if (is_convincing(f)) return;
+        if (!(score_of(f) < best->score)) continue;
+        *best = (champion){*f, score_of(f), f->model.samples.count > MANY && is_convincing(f)};
+        if (best->convincing) break;
     }
+    return THUD_OK;
+}
+
+/* back to the best, with what its samples were told */
+static thud_status restore(const champion *best, thud_fit_found *f) {
+    double x[THUD_LEAST_SQUARES_MOST];
+    if (!(best->score < INFINITY)) return THUD_ERROR_ACCURACY;
+    *f = best->found;
+    f->model.has_cached = false;
+    thud_fit_model_pack(&f->model, &f->values, x);
+    return thud_fit_model_residuals(x, &f->model, NULL, NULL) ? THUD_OK : THUD_ERROR_ACCURACY;
 }
 
 /* one start after the other, until the end of one leaves no doubt; few readings always do */
@@ -400,19 +437,21 @@ static thud_status try_starts(const thud_fit_task *task, thud_fit_found *few, th
     size_t count;
     thud_status status = thud_fit_start(task, &few->model, starts, &count);
     prospects ends = {.samples = (double)few->model.samples.count};
-    prospect best = {.score = INFINITY};
+    champion best = {.score = INFINITY};
     for (size_t i = 0; status == THUD_OK && i < count; i++) {
-        bool found = search_from(&starts[i], UNSURE, few) == THUD_OK;
-        if (found) {
+        thud_status tried = search_from(&starts[i], UNSURE, few);
+        if (tried == THUD_ERROR_MEMORY) return tried;
+        if (tried == THUD_OK) {
             sum_up(few);
-            note(&ends, few);
+            note_end(&ends, few);
+        } else {
+            ends.ends[ends.count++] = (prospect){starts[i], NAN, UNSURE, false};
         }
-        if (i + 1 < count && !(found && is_convincing(few))) continue;
-        refine(&ends, &best, f);
-        if (best.done && f->model.samples.count > MANY && is_convincing(f)) return THUD_OK;
+        if (i + 1 < count && !(tried == THUD_OK && is_convincing(few))) continue;
+        status = refine(&ends, &best, f);
+        if (best.convincing) break;
     }
-    if (status != THUD_OK || best.done) return status;
-    return best.score < INFINITY ? search_from(&best.values, best.noise, f) : THUD_ERROR_ACCURACY;
+    return status == THUD_OK ? restore(&best, f) : status;
 }
 
 /* solves for the others without what has run into its limit, and knows nothing better for that */
@@ -424,16 +463,21 @@ static thud_status solve_without(thud_fit_found *f, bool *free) {
     return status;
 }
 
+static bool is_at_limit(const thud_fit_found *f) {
+    const thud_law *law = f->model.shape.law;
+    double n = f->values.n;
+    return f->model.free_exponent && (n < law->exponent_min + AT_LIMIT || n > law->exponent_max - AT_LIMIT);
+}
+
 /* an exponent beyond its range, and less damping than none */
 static thud_status settle(thud_fit_found *f) {
     thud_fit_model *m = &f->model;
     const thud_law *law = m->shape.law;
-    double n = f->values.n;
     thud_status status = THUD_OK;
-    f->exponent_at_limit =
-        m->free_exponent && (n < law->exponent_min + AT_LIMIT || n > law->exponent_max - AT_LIMIT);
+    f->exponent_at_limit = is_at_limit(f);
     if (f->exponent_at_limit) {
-        m->shape.n = f->values.n = n < law->exponent_min + AT_LIMIT ? law->exponent_min : law->exponent_max;
+        m->shape.n = f->values.n =
+            f->values.n < law->exponent_min + AT_LIMIT ? law->exponent_min : law->exponent_max;
         status = solve_without(f, &m->free_exponent);
     }
     f->undamped = m->free_damper && f->values.damper <= 0;
@@ -443,8 +487,28 @@ static thud_status settle(thud_fit_found *f) {
         if (limit) m->free_exponent = false;
         status = solve_without(f, &m->free_damper);
         if (limit) m->free_exponent = true;
+        f->exponent_at_limit = is_at_limit(f);
     }
     return status;
+}
+
+/* an instant between two samples, neither of which is touched */
+static double between(double instant, double before, double after) {
+    double margin = 1e-6 * (after - before);
+    return fmin(fmax(instant, before + margin), after - margin);
+}
+
+/* a jump stays between the samples that were told to be on its sides: by the errors of the fit it may leave them,
+ * but then the fit is not the one that left these residuals */
+static void keep_sides(thud_fit_found *f) {
+    thud_fit_model *m = &f->model;
+    const double *t = m->samples.times;
+    if (thud_fit_model_onset(m) != THUD_ONSET_JUMP || !m->told) return;
+    double begin = f->values.begin, end = end_of(f), length = end - begin;
+    if (m->begin.used) begin = between(begin, t[m->first - 1], t[m->first]);
+    if (m->end.used) end = between(end, t[m->last - 1], t[m->last]);
+    f->values.log_time += log((end - begin) / length);
+    f->values.begin = begin;
 }
 
 thud_status thud_fit_search(const thud_fit_task *task, thud_fit_found *found) {
@@ -457,6 +521,7 @@ thud_status thud_fit_search(const thud_fit_task *task, thud_fit_found *found) {
     thud_fit_model_free(&few.model);
     if (status == THUD_OK) status = settle(found);
     if (status == THUD_OK) sum_up(found);
+    if (status == THUD_OK) keep_sides(found);
     else thud_fit_model_free(&found->model);
     return status;
 }

@@ -131,10 +131,9 @@ static void try_shape(thud_fit_model *m, const outline *seen, bool clipped, thud
     enter(best, &values, sum);
 }
 
-/* of the exponents the best for each restitution: the search finds another exponent, but not always another damper
- */
+/* the best exponent for a restitution, and apart from it the others */
 static void try_exponents(thud_fit_model *m, const outline *seen, bool clipped, thud_shape shape,
-                          double restitution, podium *best) {
+                          double restitution, podium *best, podium *others) {
     podium own = {0};
     for (int i = 0; i < EXPONENT_COUNT; i++) {
         if (m->free_exponent) shape.n = EXPONENTS[i];
@@ -142,7 +141,7 @@ static void try_exponents(thud_fit_model *m, const outline *seen, bool clipped, 
         try_shape(m, seen, clipped, shape, &own);
         if (!m->free_exponent) break;
     }
-    if (own.count > 0) enter(best, &own.values[0], own.sums[0]);
+    for (size_t i = 0; i < own.count; i++) enter(i == 0 ? best : others, &own.values[i], own.sums[i]);
 }
 
 thud_status thud_fit_start(const thud_fit_task *task, const thud_fit_model *model,
@@ -151,13 +150,16 @@ thud_status thud_fit_start(const thud_fit_task *task, const thud_fit_model *mode
     m.has_cached = false;
     outline seen = outline_of_samples(&m.samples, m.offset);
     bool clipped = task->impact->clipped > 0;
-    podium best = {0};
+    podium best = {0}, others = {0};
     thud_shape shape = m.shape;
     shape.tolerance = ROUGH;
     int restitutions = RESTITUTION_COUNT - (thud_fit_model_onset(&m) == THUD_ONSET_SMOOTH);
     if (!m.free_damper) restitutions = 1;
-    for (int i = 0; i < restitutions; i++) try_exponents(&m, &seen, clipped, shape, RESTITUTIONS[i], &best);
-    for (size_t i = 0; i < best.count; i++) starts[i] = best.values[i];
-    *count = best.count;
-    return best.count > 0 ? THUD_OK : THUD_ERROR_ACCURACY;
+    for (int i = 0; i < restitutions; i++)
+        try_exponents(&m, &seen, clipped, shape, RESTITUTIONS[i], &best, &others);
+    /* a search hardly finds another damper; another exponent mostly */
+    *count = 0;
+    for (size_t i = 0; i < best.count; i++) starts[(*count)++] = best.values[i];
+    for (size_t i = 0; i < others.count && *count < THUD_FIT_STARTS; i++) starts[(*count)++] = others.values[i];
+    return *count > 0 ? THUD_OK : THUD_ERROR_ACCURACY;
 }

@@ -8,9 +8,9 @@
 #include "laboratory.h"
 #include "suite.h"
 
-enum { TRIALS = LABORATORY_SLOW ? 4 : 200, QUANTITIES = 4 };
+enum { TRIALS = LABORATORY_SLOW ? 4 : 200, QUANTITIES = 5 };
 
-static const char *const NAMES[QUANTITIES] = {"k", "c", "n", "v"};
+static const char *const NAMES[QUANTITIES] = {"k", "c", "n", "v", "e"};
 
 static const struct {
     const char *law;
@@ -131,6 +131,7 @@ static void truth_of(const laboratory *l, double truth[QUANTITIES]) {
     truth[1] = bilinear ? l->hit.unloading_stiffness : l->hit.damping;
     truth[2] = l->options.exponent;
     truth[3] = l->options.speed;
+    truth[4] = l->hit.restitution;
 }
 
 /* what the trials of one case show */
@@ -156,6 +157,7 @@ static void count(tally *t, const thud_force_fit *fit, bool free_exponent) {
         c,
         {fit->exponent.value - truth[2], fit->exponent.error},
         {fit->speed.value - truth[3], fit->speed.error},
+        {fit->restitution.value - truth[4], fit->restitution.error},
     };
     t->trials++;
     for (int i = 0; i < QUANTITIES; i++) {
@@ -196,10 +198,10 @@ static double ratio_of(const tally *t, int i) {
 }
 
 /*
- * In no case are more than four of 200 outside: of normal errors 0.27 % are, and five of 200 by chance once in 5000
- * cases. Standard errors are right within 20 % of the spread, which 200 trials know to 5 %. Where the samples do
- * not determine the stiffness, the damping or the exponent, the error is that of a long valley, and may be too
- * large by less than half, but no more than 20 % too small.
+ * In no case are more than five of 200 outside: of normal errors 0.27 % are, and six of 200 by chance once in
+ * 50,000 cases. Standard errors are right within 20 % of the spread, which 200 trials know to 5 %. Where the
+ * samples do not determine the stiffness, the damping or the exponent, the error is that of a long valley, and may
+ * be too large by less than half, but no more than 20 % too small.
  */
 static int judge(const tally *t, int k) {
     int faults = 0;
@@ -207,7 +209,7 @@ static int judge(const tally *t, int k) {
     for (int i = 0; i < QUANTITIES; i++) {
         if (t->claimed[i] == 0) continue; /* fixed, or no damper */
         double ratio = ratio_of(t, i);
-        if (t->outside[i] <= 4 && ratio > 0.8 && ratio < (determined ? 1.2 : 1.5)) continue;
+        if (t->outside[i] <= 5 && ratio > 0.8 && ratio < (determined ? 1.2 : 1.5)) continue;
         printf(
             "%s, e = %g, n = %g, %zu points, noise %g: %s outside in %d of %d, standard error %.3f of the spread\n",
             CASES[k].law, CASES[k].e, CASES[k].n, CASES[k].points, CASES[k].noise, NAMES[i], t->outside[i],
@@ -250,7 +252,7 @@ START_TEST(exact_data) {
         if (truth[1] > 0) assert_relative(fit.damping.value, truth[1], 1e-9);
         assert_relative(fit.exponent.value, truth[2], 1e-9);
         assert_relative(fit.speed.value, truth[3], 1e-9);
-        assert_relative(fit.restitution.value, l.hit.restitution, 1e-9);
+        assert_relative(fit.restitution.value, truth[4], 1e-9);
         assert_relative(fit.offset.value, 3, 1e-8);
         ck_assert_double_eq_tol(fit.begin.value, 0.1, 1e-9 * l.hit.contact_time + 1e-16);
         ck_assert(fit.r_squared > 1 - 1e-15);
@@ -305,6 +307,56 @@ START_TEST(clipped) {
     ck_assert_double_eq_tol(fit.damping.value, l.hit.damping, 3 * fit.damping.error);
     ck_assert_double_lt(fit.stiffness.error, 0.1 * l.options.stiffness);
     recording_free(&r);
+    laboratory_close(&l);
+}
+END_TEST
+
+/* saturated readings leave a gap, in which nothing is known: errors are what sixty trials show, where one of them
+ * has an error of a tenth; what stands out is the 1.5 % that noise makes of 60 trials with four quantities */
+START_TEST(clipped_errors) {
+    enum { CLIPPED_TRIALS = LABORATORY_SLOW ? 2 : 60 };
+    laboratory l = laboratory_open("flores", 0.7, THUD_SEPARATION_RETURN, 1.5, 300);
+    tally t = {0};
+    truth_of(&l, t.truth);
+    for (uint64_t seed = 1; seed <= CLIPPED_TRIALS; seed++) {
+        recording r = laboratory_record(&l, 0.03, 3, seed);
+        for (size_t i = 0; i < r.count; i++) r.force[i] = fmin(r.force[i], 3 + 0.5 * l.hit.max_force);
+        thud_force_fit fit = fit_of(&l, &r, 1.5);
+        count(&t, &fit, false);
+        recording_free(&r);
+    }
+    for (int i = 0; i < QUANTITIES; i++) {
+        ck_assert_int_le(t.outside[i], 2);
+        if (t.claimed[i] > 0 && !LABORATORY_SLOW) {
+            ck_assert_double_gt(ratio_of(&t, i), 0.75);
+            ck_assert_double_lt(ratio_of(&t, i), 1.35);
+        }
+    }
+    laboratory_close(&l);
+}
+END_TEST
+
+/* a fit leaves the residual that it says: of a law with jumps, too, none of which is on the wrong side of a sample
+ */
+START_TEST(residual_of_jumps) {
+    laboratory l = laboratory_open("kelvin-voigt", 0.7, THUD_SEPARATION_RETURN, 1, 50);
+    double *forces = malloc(400 * sizeof *forces);
+    for (uint64_t seed = 1; seed <= 40; seed++) {
+        recording r = laboratory_record(&l, 0.001, 3, seed);
+        ck_assert_uint_le(r.count, 400);
+        thud_force_fit fit = fit_of(&l, &r, 1);
+        thud_force_record *record = recording_open(&r);
+        size_t first = record->impacts[0].first, last = record->impacts[0].last;
+        ck_assert_int_eq(thud_force_predict(&fit, r.time + first, last - first, forces), THUD_OK);
+        double sum = 0;
+        for (size_t i = first; i < last; i++)
+            sum += (forces[i - first] - r.force[i]) * (forces[i - first] - r.force[i]);
+        /* an end that was moved to its side changes T by a part of its error */
+        assert_relative(sqrt(sum / (double)(last - first)), fit.residual, 0.2);
+        thud_force_record_free(record);
+        recording_free(&r);
+    }
+    free(forces);
     laboratory_close(&l);
 }
 END_TEST
@@ -411,6 +463,8 @@ int main(void) {
     tcase_add_loop_test(tests, exact_data, 0, CASE_COUNT);
     tcase_add_loop_test(tests, other_valleys, 0, 3);
     tcase_add_test(tests, clipped);
+    tcase_add_test(tests, clipped_errors);
+    tcase_add_test(tests, residual_of_jumps);
     tcase_add_test(tests, no_damping);
     tcase_add_test(tests, several_impacts);
     tcase_add_test(tests, predicted);
