@@ -35,6 +35,9 @@ typedef struct thud_fit_found {
 /* Law, exponent and separation as the options have them; offset as the record has it. */
 void thud_fit_choose(const thud_fit_task *task, thud_fit_model *model);
 
+/* The samples of the window, `stride` at a time. False without memory; to be freed after true. */
+bool thud_fit_take_samples(const thud_fit_task *task, size_t stride, thud_fit_model *model);
+
 /* Parameters to begin with, from impulse, peak, centroid and a few shapes: for each of some restitutions the best
  * exponent, the best first, and then others. */
 enum { THUD_FIT_STARTS = 6 };

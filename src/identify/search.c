@@ -10,7 +10,7 @@
 
 #include "identify/fit.h"
 
-enum { FEW = 80, MANY = 150, ROUNDS = 12, FAR = 1000 };
+enum { FEW = 80, MANY = 150, ROUNDS = 12 };
 
 static const double HEAVY = 5, DOUBT = 8; /* a damper, and what it takes to believe in it: units of σ² */
 static const double LOW_NOISE = 0.02;     /* of the peak */
@@ -19,7 +19,6 @@ static const double UNSURE = 0.3;         /* likewise: of edges by a start that 
 static const double WORSE = 16;           /* units of σ² */
 static const double MUCH_WORSE = 1.5;     /* where it is not noise that fits leave */
 static const double STRAY = 3;            /* standard deviations of a sample */
-static const double BESIDE = 4;           /* likewise */
 static const double AT_LIMIT = 1e-4;      /* of n */
 static const double ZETA3 = 1.2020569031595942854;
 
@@ -46,52 +45,6 @@ void thud_fit_choose(const thud_fit_task *task, thud_fit_model *model) {
     model->offset = task->record->offset / task->units.force;
     model->free_damper = law->structure->kind != THUD_FORCE_ELASTIC;
     model->free_exponent = isnan(o->exponent) && law->exponent_min < law->exponent_max;
-}
-
-/* a reading at the end of the gauge, or beside one by no more than noise: of these only the low ones are left, and
- * would draw the fit down */
-static bool is_saturated(const thud_force_record *r, size_t i) {
-    double level = r->clip - BESIDE * r->noise;
-    for (size_t k = i, steps = 0; steps < FAR && r->force[k] > level; k--, steps++) {
-        if (r->force[k] >= r->clip) return true;
-        if (k == 0) break;
-    }
-    for (size_t k = i, steps = 0; steps < FAR && k < r->count && r->force[k] > level; k++, steps++)
-        if (r->force[k] >= r->clip) return true;
-    return false;
-}
-
-/* the mean of some samples that are not saturated, in units of the fit; of sharp laws the first of them, since a
- * mean across a jump is on neither side; false where there is none */
-static bool take_sample(const thud_fit_task *task, size_t from, size_t to, bool sharp, double *time,
-                        double *force) {
-    const thud_force_record *r = task->record;
-    size_t count = 0;
-    *time = *force = 0;
-    for (size_t i = from; i < to && !(sharp && count); i++) {
-        bool saturated = is_saturated(r, i);
-        if (saturated && count > 0) break; /* a mean across a gap is nowhere that was measured */
-        if (saturated) continue;
-        *time += r->time[i] - task->units.origin;
-        *force += r->force[i];
-        count++;
-    }
-    *time /= (double)count * task->units.time;
-    *force /= (double)count * task->units.force;
-    return count > 0;
-}
-
-/* the samples of the window, `stride` at a time */
-static bool take_samples(const thud_fit_task *task, size_t stride, thud_fit_model *model) {
-    size_t first = task->impact->first, last = task->impact->last, count = 0;
-    bool sharp = thud_fit_model_onset(model) != THUD_ONSET_SMOOTH;
-    if (!thud_fit_model_init(model, (last - first) / stride + 1)) return false;
-    for (size_t i = first; i < last; i += stride) {
-        size_t end = i + stride < last ? i + stride : last;
-        count += take_sample(task, i, end, sharp, &model->samples.times[count], &model->samples.forces[count]);
-    }
-    model->samples.count = count;
-    return true;
 }
 
 static thud_status solve(thud_fit_model *model, thud_model_values *values, thud_solution *solution) {
@@ -396,7 +349,7 @@ static bool prepare(const thud_fit_task *task, size_t stride, bool rough, thud_f
         model->search_tolerance = 1e-3;
         model->small_step = 0.3;
     }
-    return take_samples(task, stride, model);
+    return thud_fit_take_samples(task, stride, model);
 }
 
 /* the best close search so far */

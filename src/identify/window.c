@@ -1,0 +1,52 @@
+/* The samples of an impact that a fit sees: not the saturated ones, and for a first search means of neighbours. */
+#include "identify/fit.h"
+
+enum { FAR = 1000 }; /* samples, as far as one looks for a saturated one */
+
+static const double BESIDE = 4; /* standard deviations of a sample */
+
+/* a reading at the end of the gauge, or beside one by no more than noise: of these only the low ones are left, and
+ * would draw the fit down */
+static bool is_saturated(const thud_force_record *r, size_t i) {
+    double level = r->clip - BESIDE * r->noise;
+    for (size_t k = i, steps = 0; steps < FAR && r->force[k] >= level; k--, steps++) {
+        if (r->force[k] >= r->clip) return true;
+        if (k == 0) break;
+    }
+    for (size_t k = i, steps = 0; steps < FAR && k < r->count && r->force[k] >= level; k++, steps++)
+        if (r->force[k] >= r->clip) return true;
+    return false;
+}
+
+/* the mean of some samples that are not saturated, in units of the fit; of sharp laws the first of them, since a
+ * mean across a jump is on neither side; false where there is none */
+static bool take_sample(const thud_fit_task *task, size_t from, size_t to, bool sharp, double *time,
+                        double *force) {
+    const thud_force_record *r = task->record;
+    size_t count = 0;
+    *time = *force = 0;
+    for (size_t i = from; i < to && !(sharp && count); i++) {
+        bool saturated = is_saturated(r, i);
+        if (saturated && count > 0) break; /* a mean across a gap is nowhere that was measured */
+        if (saturated) continue;
+        *time += r->time[i] - task->units.origin;
+        *force += r->force[i];
+        count++;
+    }
+    if (count == 0) return false;
+    *time /= (double)count * task->units.time;
+    *force /= (double)count * task->units.force;
+    return true;
+}
+
+bool thud_fit_take_samples(const thud_fit_task *task, size_t stride, thud_fit_model *model) {
+    size_t first = task->impact->first, last = task->impact->last, count = 0;
+    bool sharp = thud_fit_model_onset(model) != THUD_ONSET_SMOOTH;
+    if (!thud_fit_model_init(model, (last - first) / stride + 1)) return false;
+    for (size_t i = first; i < last; i += stride) {
+        size_t end = i + stride < last ? i + stride : last;
+        count += take_sample(task, i, end, sharp, &model->samples.times[count], &model->samples.forces[count]);
+    }
+    model->samples.count = count;
+    return true;
+}
