@@ -280,6 +280,7 @@ typedef struct prospects {
     prospect ends[THUD_FIT_STARTS];
     size_t count;
     double samples; /* of the rough search */
+    double noise;   /* of one of them */
 } prospects;
 
 /*
@@ -312,9 +313,11 @@ static void note_end(prospects *p, const thud_fit_found *f) {
 /* the best end that no close search has begun from; not one that is worse by as much as noise does not do. Starts
  * without an end come last. */
 static prospect *next_end(prospects *p) {
-    double least = INFINITY, factor = fmax(1 + WORSE / p->samples, MUCH_WORSE);
+    double least = INFINITY;
     prospect *best = NULL;
     for (size_t i = 0; i < p->count; i++) least = fmin(least, p->ends[i].score);
+    bool noisy = least < 2 * p->noise * p->noise * p->samples;
+    double factor = noisy ? 1 + WORSE / p->samples : MUCH_WORSE;
     for (size_t i = 0; i < p->count; i++) {
         prospect *end = &p->ends[i];
         if (end->done || end->score >= factor * least) continue;
@@ -384,12 +387,20 @@ static thud_status restore(const champion *best, thud_fit_found *f) {
     return thud_fit_model_residuals(x, &f->model, NULL, NULL) ? THUD_OK : THUD_ERROR_ACCURACY;
 }
 
+/* of a sample of a rough search, by the readings without contact; those of smooth laws are means */
+static double noise_of_few(const thud_fit_task *task, const thud_fit_found *few, const thud_fit_found *all) {
+    if (!task->record->has_rest) return 0;
+    double share = (double)few->model.samples.count / (double)all->model.samples.count;
+    bool sharp = thud_fit_model_onset(&few->model) != THUD_ONSET_SMOOTH;
+    return task->record->noise / task->units.force * (sharp ? 1 : sqrt(share));
+}
+
 /* one start after the other, until the end of one leaves no doubt; few readings always do */
 static thud_status try_starts(const thud_fit_task *task, thud_fit_found *few, thud_fit_found *f) {
     thud_model_values starts[THUD_FIT_STARTS];
     size_t count;
     thud_status status = thud_fit_start(task, &few->model, starts, &count);
-    prospects ends = {.samples = (double)few->model.samples.count};
+    prospects ends = {.samples = (double)few->model.samples.count, .noise = noise_of_few(task, few, f)};
     champion best = {.score = INFINITY};
     for (size_t i = 0; status == THUD_OK && i < count; i++) {
         thud_status tried = search_from(&starts[i], UNSURE, few);
