@@ -17,7 +17,8 @@
  * their squares is the same everywhere.
  *
  * The estimate is the fit's. Its error is the root of the mean square distance from it: of k and c at the length of
- * the fit, L, and of v, since these are reported, and not of their logarithms:
+ * the fit, L, of v, and of e and the contact time, since these are reported, and not of their logarithms; but of
+ * ln k where n is fitted, since with n the unit of k is open:
  *
  *     k ∝ A (A T²/L)^(−n),   c ∝ χ A T (A T²/L)^(−(p+1)),   v ∝ A T.
  */

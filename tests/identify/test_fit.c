@@ -311,8 +311,9 @@ START_TEST(clipped) {
 }
 END_TEST
 
-/* saturated readings leave a gap, in which nothing is known: errors are what sixty trials show, where one of them
- * has an error of a tenth; what stands out is the 1.5 % that noise makes of 60 trials with four quantities */
+/* saturated readings leave a gap, in which nothing is known. Errors are right within 20 %; the spread of 60 trials
+ * is known to 9 %. Of normal errors 0.27 % are outside: three of 60 by chance once in 1500. With means across the
+ * gap, and with the low half of the readings beside it, four and more were. */
 START_TEST(clipped_errors) {
     enum { CLIPPED_TRIALS = LABORATORY_SLOW ? 2 : 60 };
     laboratory l = laboratory_open("flores", 0.7, THUD_SEPARATION_RETURN, 1.5, 300);
@@ -328,8 +329,8 @@ START_TEST(clipped_errors) {
     for (int i = 0; i < QUANTITIES; i++) {
         ck_assert_int_le(t.outside[i], 2);
         if (t.claimed[i] > 0 && !LABORATORY_SLOW) {
-            ck_assert_double_gt(ratio_of(&t, i), 0.75);
-            ck_assert_double_lt(ratio_of(&t, i), 1.35);
+            ck_assert_double_gt(ratio_of(&t, i), 0.8 * 0.91);
+            ck_assert_double_lt(ratio_of(&t, i), 1.2 * 1.09);
         }
     }
     laboratory_close(&l);

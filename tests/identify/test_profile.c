@@ -60,7 +60,7 @@ START_TEST(straight) {
 }
 END_TEST
 
-/* the tail of a heavily damped impact is below the noise: k may be far less than the Jacobian says, never negative
+/* the tail of a heavily damped impact is below the noise: the time scale may be far from where the Jacobian has it
  */
 START_TEST(bent) {
     laboratory l = laboratory_open("flores", 0.3, THUD_SEPARATION_RETURN, 1.5, 20);

@@ -43,8 +43,7 @@ START_TEST(right_law_first) {
         thud_force_record_free(record);
         recording_free(&r);
     }
-    ck_assert_msg(right * 100 >= 95 * TRIALS, "%s first in %d of %d",
-                  LAWS[_i].law, right, TRIALS);
+    ck_assert_msg(right * 100 >= 95 * TRIALS, "%s first in %d of %d", LAWS[_i].law, right, TRIALS);
     free(ranking);
     laboratory_close(&l);
 }
