@@ -68,6 +68,7 @@ static const quantity QUANTITY[] = {
 static thud_impact solved(const char *name, double e) {
     const thud_law *law = thud_law_find(name);
     thud_impact_options o = thud_impact_options_default(law);
+    o.damping = THUD_DAMPING_PUBLISHED;
     /* laws without a damper return 1, whatever is asked for */
     o.restitution = law->structure->kind == THUD_FORCE_ELASTIC ? 1 : e;
     return paper_solve(&o);

@@ -15,6 +15,7 @@ static thud_gap_contact stop_of(const surface *s) {
     thud_gap_contact stop = thud_gap_contact_default(thud_law_find(s->contact_time > 0 ? "li-darby" : "newton"));
     stop.gap = 0.0075;
     stop.restitution = s->e;
+    stop.damping = THUD_DAMPING_PUBLISHED;
     if (s->contact_time > 0) stop.stiffness = surface_stiffness(s);
     return stop;
 }

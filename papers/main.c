@@ -16,15 +16,14 @@ static const chapter chapters[] = {
     {"poursina-nikravesh", {paper_poursina_nikravesh, paper_poursina_nikravesh_rods}},
     {"li-darby", {paper_li_darby, paper_li_darby_forced}},
     {"chanda-banerjee-das", {paper_chanda, paper_chanda_bridge}},
-    {"zhao-liu", {paper_zhao_liu, NULL}},
+    {"zhao-liu", {paper_zhao_liu, paper_zhao_liu_steps}},
 };
 
 int main(int count, char **words) {
     if (count != 3) paper_fail("usage: papers TEMPLATES OUT");
     for (size_t i = 0; i < sizeof chapters / sizeof *chapters; i++) {
         paper *page = paper_create(chapters[i].name, words[1], words[2]);
-        for (size_t j = 0; j < 2; j++)
-            if (chapters[i].parts[j]) chapters[i].parts[j](page);
+        for (size_t j = 0; j < 2; j++) chapters[i].parts[j](page);
         paper_finish(page);
     }
     return EXIT_SUCCESS;

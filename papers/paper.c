@@ -179,6 +179,8 @@ thud_impact_options paper_impact(const char *law, double e, double n, double k, 
     options.stiffness = k;
     options.mass = m;
     options.speed = v;
+    /* what the papers printed; where the exact damping is meant, the caller says so */
+    options.damping = THUD_DAMPING_PUBLISHED;
     return options;
 }
 

@@ -26,6 +26,7 @@ void paper_li_darby_forced(paper *page);
 void paper_chanda(paper *page);
 void paper_chanda_bridge(paper *page);
 void paper_zhao_liu(paper *page);
+void paper_zhao_liu_steps(paper *page);
 
 /* `name` is that of the template in `templates` and of the page in `out`, where figures/ is made too. */
 paper *paper_create(const char *name, const char *templates, const char *out);

@@ -22,20 +22,48 @@ static const setup PENDULUM = {2, 7, 570, 2e9, ZHAO_LIU_TABLES[1]};
 static const char *const COLUMN_NAME[ZHAO_LIU_COLUMNS] = {"the model of this paper", "nonlinear viscoelastic",
                                                           "Hertz-damp"};
 
-/* a force structure for ξ of eq 28 */
+static double equation_28(double e) { return sqrt(5) * (1 - e * e) / (10 * e * e); }
+
+/* eq 11 as it reads in print, and as Jankowski has it */
+static double printed_11(double e) { return 9 * sqrt(5) * (1 - e * e) / (2 * e * (9 * PAPER_PI - 16) + 16); }
+static double jankowski(double e) { return 9 * sqrt(5) * (1 - e * e) / (2 * e * (e * (9 * PAPER_PI - 16) + 16)); }
+
+/* restitution of c = 2ξ√(k m) δ^¼ in a structure of the catalogue, k = m = v = 1 */
+static double returned(const char *law, thud_separation separation, double xi) {
+    thud_impact_options o = paper_impact(law, 1, 1.5, 1, 1, 1);
+    o.damping = THUD_DAMPING_GIVEN;
+    o.damping_value = 2 * xi;
+    o.separation = separation;
+    /* an overdamped contact that is held until δ = 0 never ends: nothing comes back */
+    return paper_solve(&o).restitution;
+}
+
+static double in_approach(double xi) { return returned("zhao-liu", THUD_SEPARATION_DEFAULT, xi); }
+static double throughout_force(double xi) { return returned("tsuji", THUD_SEPARATION_ZERO_FORCE, xi); }
+static double throughout_return(double xi) { return returned("tsuji", THUD_SEPARATION_RETURN, xi); }
+
+/*
+ * A damper in restitution only is in no law of the catalogue. In the phase plane of this structure each phase
+ * multiplies the speed by a factor of its own (docs/theory.md, 2.2), so that the factor of the restitution is that
+ * of both phases over that of the approach.
+ */
+static double in_restitution_force(double xi) { return throughout_force(xi) / in_approach(xi); }
+static double in_restitution_return(double xi) { return throughout_return(xi) / in_approach(xi); }
+
+/* where the damper of eq 28 acts, and when the bodies part */
 typedef struct reading {
-    const char *law, *name;
-    thud_separation separation;
+    const char *name;
+    double (*restitution)(double xi);
 } reading;
 
 static const reading READINGS[] = {
-    {"zhao-liu", "damper in approach only", THUD_SEPARATION_DEFAULT},
-    {"tsuji", "damper throughout, released at F = 0", THUD_SEPARATION_ZERO_FORCE},
-    {"tsuji", "damper throughout, released at δ = 0", THUD_SEPARATION_RETURN},
+    {"approach only", in_approach},
+    {"restitution only, parting at F = 0", in_restitution_force},
+    {"restitution only, at δ = 0", in_restitution_return},
+    {"both phases, at F = 0", throughout_force},
+    {"both phases, at δ = 0", throughout_return},
 };
-enum { READING_COUNT = 3 };
-
-static double equation_28(double e) { return sqrt(5) * (1 - e * e) / (10 * e * e); }
+enum { READING_COUNT = 5 };
 
 /* c = 2ξ√(k m) */
 static double damping_28(const setup *s, double e) { return 2 * equation_28(e) * sqrt(s->stiffness * s->mass); }
@@ -64,6 +92,7 @@ static thud_gap_contact contact_of(const setup *s, const char *law, double e) {
     contact.stiffness = s->stiffness;
     contact.exponent = 1.5;
     contact.restitution = e;
+    contact.damping = THUD_DAMPING_PUBLISHED;
     return contact;
 }
 
@@ -109,26 +138,22 @@ static void tabulate(paper *page, const setup *s, const char *name, double worst
     paper_close(page);
 }
 
-/* eq 28 in the structures that the text can be read to mean */
+/* eq 28 in every phase and with either end of the contact */
 static void tabulate_28(paper *page) {
     FILE *table = paper_open(page, "equation_28");
-    fputs("| e₀ | printed |", table);
-    for (int j = 0; j < READING_COUNT; j++) fprintf(table, " eq 28, %s |", READINGS[j].name);
-    fputs("\n| --- | --- | --- | --- | --- |", table);
+    fputs("| e₀ | printed in table 1 |", table);
+    for (int j = 0; j < READING_COUNT; j++) fprintf(table, " %s |", READINGS[j].name);
+    fputs("\n| --- | --- |", table);
+    for (int j = 0; j < READING_COUNT; j++) fputs(" --- |", table);
     for (int i = 0; i < ZHAO_LIU_ROWS; i++) {
         double e = (i + 1) / 10.0;
         fprintf(table, "\n| %.1f | %.4f |", e, BALL.printed[i][0]);
-        for (int j = 0; j < READING_COUNT; j++) {
-            thud_impact_options o = paper_impact(READINGS[j].law, e, 1.5, 1, 1, 1);
-            o.damping = THUD_DAMPING_GIVEN;
-            o.damping_value = 2 * equation_28(e);
-            o.separation = READINGS[j].separation;
-            /* an overdamped contact that is held until δ = 0 never ends: nothing comes back */
-            fprintf(table, " %.4f |", paper_solve(&o).restitution);
-        }
+        for (int j = 0; j < READING_COUNT; j++) fprintf(table, " %.4f |", READINGS[j].restitution(equation_28(e)));
     }
     fputc('\n', table);
     paper_close(page);
+    paper_set(page, "approach_half", "%.4f", in_approach(equation_28(0.5)));
+    paper_set(page, "restitution_half", "%.3f", in_restitution_return(equation_28(0.5)));
 }
 
 /* ---- Figures 5 and 7: force over time ---- */
@@ -211,8 +236,6 @@ static double exact_xi(const char *law, thud_separation separation, double e) {
     return 0.5 * paper_exact(&o);
 }
 
-static double jankowski(double e) { return 9 * sqrt(5) * (1 - e * e) / (2 * e * (e * (9 * PAPER_PI - 16) + 16)); }
-
 static void draw_ratios(paper *page) {
     thud_figure figure = paper_figure(page, "zhao-liu-8", 620, 440);
     FILE *table = paper_open(page, "ratios");
@@ -242,17 +265,59 @@ static void draw_ratios(paper *page) {
     paper_draw(&figure);
 }
 
+/* how far a column of table 1 is from a damping ratio with the damper in approach only, as eq 9 has it */
+static double column_distance(int column, double (*xi)(double e)) {
+    double worst = 0;
+    for (int i = 0; i < ZHAO_LIU_ROWS; i++)
+        worst = fmax(worst, fabs(BALL.printed[i][column] - in_approach(xi((i + 1) / 10.0))));
+    return worst;
+}
+
+/* whether a rule is eq 8, ξ = 3k(1−e²)/(4 δ̇), to the rounding of three operations */
+static bool is_equation_8(const char *law) {
+    for (int i = 1; i <= ZHAO_LIU_ROWS; i++) {
+        double e = i / 10.0, chi = thud_law_find(law)->scaled_damping(e, 1.5);
+        if (fabs(chi - 3 * (1 - e * e) / 4) > 1e-15) return false;
+    }
+    return true;
+}
+
 static void tabulate_worst(paper *page, const double ball[ZHAO_LIU_COLUMNS],
                            const double pendulum[ZHAO_LIU_COLUMNS]) {
     static const char *const RULE[ZHAO_LIU_COLUMNS] = {"χ = 3(1 − e)/(2e)", "χ = 8(1 − e)/(5e)", "χ = 3(1 − e²)/4"};
+    static const char *const NAMED[ZHAO_LIU_COLUMNS] = {"6 with 28", "9 to 11", "6 to 8"};
     FILE *table = paper_open(page, "columns");
-    fputs("| *printed* name | rule that gives the column | largest difference in table 1 | in table 2 |\n"
-          "| --- | --- | --- | --- |\n",
+    fputs("| *printed* name | equations that belong to it | they differ from table 1 by | rule that gives the "
+          "column | "
+          "it differs from table 1 by | from table 2 by |\n| --- | --- | --- | --- | --- | --- |\n",
           table);
-    for (int j = 0; j < ZHAO_LIU_COLUMNS; j++)
-        fprintf(table, "| %s | %s, `%s` | %.4f | %.4f |\n", COLUMN_NAME[j], RULE[j], ZHAO_LIU_LAWS[j], ball[j],
-                pendulum[j]);
+    for (int j = 0; j < ZHAO_LIU_COLUMNS; j++) {
+        fprintf(table, "| %s | %s | ", COLUMN_NAME[j], NAMED[j]);
+        if (j == 0) fprintf(table, "%.4f (approach only)", column_distance(j, equation_28));
+        if (j == 1)
+            fprintf(table, "%.4f as printed, %.4f with the bracket", column_distance(j, printed_11),
+                    column_distance(j, jankowski));
+        if (j == 2) fputs(is_equation_8(ZHAO_LIU_LAWS[j]) ? "the same rule" : "another rule", table);
+        fprintf(table, " | %s, `%s` | %.4f | %.4f |\n", RULE[j], ZHAO_LIU_LAWS[j], ball[j], pendulum[j]);
+    }
     paper_close(page);
+    paper_set(page, "worst_ball", "%.4f", fmax(ball[0], fmax(ball[1], ball[2])));
+    paper_set(page, "worst_pendulum", "%.4f", fmax(pendulum[0], fmax(pendulum[1], pendulum[2])));
+}
+
+/* what weight and string change during the contact: the same rules without them */
+static void set_loads(paper *page) {
+    double most = 0;
+    for (int i = 0; i < ZHAO_LIU_ROWS; i++)
+        for (int j = 0; j < ZHAO_LIU_COLUMNS; j++) {
+            thud_gap_contact ball = contact_of(&BALL, ZHAO_LIU_LAWS[j], (i + 1) / 10.0);
+            thud_gap_contact pendulum = contact_of(&PENDULUM, ZHAO_LIU_LAWS[j], (i + 1) / 10.0);
+            thud_impact_options free_pair = paper_impact(ZHAO_LIU_LAWS[j], (i + 1) / 10.0, 1.5, 1, 1, 1);
+            double e = paper_solve(&free_pair).restitution;
+            most = fmax(most, fabs(first_impact(&BALL, &ball).restitution - e));
+            most = fmax(most, fabs(first_impact(&PENDULUM, &pendulum).restitution - e));
+        }
+    paper_set(page, "load_effect", "%.4f", most);
 }
 
 void paper_zhao_liu(paper *page) {
@@ -260,6 +325,7 @@ void paper_zhao_liu(paper *page) {
     tabulate(page, &BALL, "table_1", ball);
     tabulate(page, &PENDULUM, "table_2", pendulum);
     tabulate_worst(page, ball, pendulum);
+    set_loads(page);
     tabulate_28(page);
     draw_histories(page, &BALL, "zhao-liu-5");
     draw_histories(page, &PENDULUM, "zhao-liu-7");

@@ -109,8 +109,8 @@ static const thud_law CATALOGUE[] = {
      .separation = RETURN,
      .source = "Zhao & Liu 2016, eq 28",
      .validity =
-         "damper in approach only, over which the paper takes the loss: 0.10 too low to 0.051 too high in e; its "
-         "tables 1 and 2 are hu-guo, flores and lankarani-nikravesh, not eq 28"},
+         "damper in approach only, a choice where the paper takes the loss of one phase: 0.10 too low to 0.051 too "
+         "high in e; in its tables 1 and 2 'the model of this paper' is hu-guo, not eq 28"},
 
     {.name = "hunt-crossley",
      .title = "the first of its structure",

@@ -72,7 +72,10 @@ double thud_rule_mahmoud_jankowski(double e, double n) {
     return 2 * (1 - e) * (1 + e) / (e * (e * (THUD_PI - 2) + 2));
 }
 
-/* D. Zhao & Y. Liu, Shock and Vibration (2016), eq 28, whose energy integral runs over the approach alone */
+/*
+ * D. Zhao & Y. Liu, Math. Probl. Eng. 2016, 9073062, eq 28. Its loss is that of one phase, with the velocity of the
+ * restitution (eq 23), though eqs 6 and 15 write a damper in both. That it acts in approach is a choice made here.
+ */
 double thud_rule_zhao_liu(double e, double n) {
     (void)n;
     return SQRT5 * (1 - e) * (1 + e) / (5 * e * e);

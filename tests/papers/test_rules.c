@@ -60,10 +60,31 @@ START_TEST(returned_restitution) {
 }
 END_TEST
 
-/* Zhao & Liu eq 28 in the structure its derivation uses, and in the two others one might read into the text */
+/*
+ * The damper in restitution only, which no law of the catalogue has: from the elastic turning point δ = (5/4)^(2/5)
+ * back, with Heun's method in time. Its steps of 1e-5 are a 3e-6 of the contact; halving them changes the sixth
+ * decimal.
+ */
+static double restitution_only(double xi, bool until_return) {
+    const double step = 1e-5;
+    double x = pow(1.25, 0.4), v = 0;
+    for (;;) {
+        double force = pow(x, 1.5) + 2 * xi * pow(x, 0.25) * v;
+        if (!until_return && v < 0 && force < 0) return -v;
+        double x_end = x + step * v, v_end = v - step * force;
+        if (x_end <= 0) return -v_end;
+        double force_end = pow(x_end, 1.5) + 2 * xi * pow(x_end, 0.25) * v_end;
+        x += step * (v + v_end) / 2;
+        v -= step * (force + force_end) / 2;
+    }
+}
+
+/* Zhao & Liu eq 28 with its damper in approach, in restitution and in both phases, and with either end of the
+ * contact */
 START_TEST(zhao_liu_equation_28) {
     thud_impact_options o = thud_impact_options_default(thud_law_find("zhao-liu"));
     o.restitution = 0.5;
+    o.damping = THUD_DAMPING_PUBLISHED;
     thud_impact hit;
     ck_assert_int_eq(thud_impact_solve(&o, &hit), THUD_OK);
     ck_assert_double_eq_tol(hit.restitution, 0.4988, 5e-5);
@@ -75,6 +96,10 @@ START_TEST(zhao_liu_equation_28) {
     o.separation = THUD_SEPARATION_ZERO_FORCE;
     ck_assert_int_eq(thud_impact_solve(&o, &hit), THUD_OK);
     ck_assert_double_eq_tol(hit.restitution, 0.2488, 5e-5);
+    /* four digits are given; the page of the paper has these two as quotients of the numbers above */
+    double xi = hit.damping / 2;
+    ck_assert_double_eq_tol(restitution_only(xi, false), 0.4988, 5e-5);
+    ck_assert_double_eq_tol(restitution_only(xi, true), 0.1900, 5e-5);
 }
 END_TEST
 
