@@ -9,11 +9,13 @@
  */
 #include <float.h>
 #include <math.h>
+#include <stdbool.h>
 
 #include "impact/frame.h"
 #include "law/relation.h"
 #include "numeric/constant.h"
 #include "numeric/elementary.h"
+#include "numeric/product_rule.h"
 #include "numeric/quadrature.h"
 
 typedef struct {
@@ -150,14 +152,63 @@ static double rate_to_return(double phi, const void *context) {
     return pow(place, -o->alpha);
 }
 
-static double time_of(const oscillator *o, thud_function *rate, double angle) {
-    if (o->alpha == 0) return angle * o->omega;
-    return pow(o->omega, 1 + o->alpha) * thud_integrate(rate, o, angle);
+/* S^(−α) from contact to return, u = 0 to 1, without (u (1−u))^(−α): smooth between zeros of the sine; ζ < 1 */
+static double smooth_rate(double u, const void *context) {
+    const oscillator *o = context;
+    double near = u < 0.5 ? u : 1 - u; /* counted from the nearer end, where the sine vanishes */
+    double arch = near == 0 ? THUD_PI : sin(THUD_PI * near) / near;
+    return pow(arch / ((1 - near) * o->eta), -o->alpha) * exp(o->alpha * o->zeta * THUD_PI / o->eta * u);
+}
+
+/* angles, or times per ω^(1+α): to the turning point, and from there to separation */
+typedef struct {
+    double approach, recovery;
+} phases;
+
+/* n = 1: time goes with the angle */
+static void linear_phases(const oscillator *o, thud_half_power_case which, phases *times) {
+    times->approach = times->recovery = o->turn;
+    if (which == THUD_HALF_POWER_RETURN) times->recovery = o->zeta < 1 ? THUD_PI / o->eta - o->turn : INFINITY;
+}
+
+/* from one expansion over the whole arch; next to critical damping, where it gets long, that is not resolved */
+static bool expanded_phases(const oscillator *o, thud_half_power_case which, phases *times) {
+    thud_product_rule rule;
+    if (o->zeta >= 1 || !thud_product_rule_expand(smooth_rate, o, -o->alpha, &rule)) return false;
+    double length = THUD_PI / o->eta, turn = o->turn / length;
+    double end = which == THUD_HALF_POWER_RETURN ? 1 : 2 * turn;
+    times->approach = length * thud_product_rule_integral(&rule, turn);
+    if (which != THUD_HALF_POWER_APPROACH)
+        times->recovery = length * thud_product_rule_integral(&rule, end) - times->approach;
+    return true;
+}
+
+/* phase by phase, for every ζ; from critical damping on there is no return */
+static void integrated_phases(const oscillator *o, thud_half_power_case which, double log_e, phases *times) {
+    times->approach = thud_integrate(rate_from_contact, o, o->turn);
+    times->recovery = INFINITY;
+    if (which == THUD_HALF_POWER_ZERO_FORCE) times->recovery = thud_integrate(rate_from_turn, o, o->turn);
+    else if (o->zeta < 1)
+        times->recovery = exp(-o->alpha * log_e) * thud_integrate(rate_to_return, o, THUD_PI / o->eta - o->turn);
 }
 
 /* from the turning point back to δ = 0 without damping */
 static double elastic_time(const oscillator *o, double penetration) {
     return pow(penetration, (1 - o->n) / 2) / o->omega * thud_quarter_period(o->n + 1);
+}
+
+/* where the damper rests after the turn, or there is none, the recovery is elastic */
+static void find_times(const oscillator *o, thud_half_power_case which, double log_e, thud_frame_impact *hit) {
+    phases times = {0};
+    if (o->zeta == 0) hit->approach_time = elastic_time(o, hit->max_penetration);
+    else {
+        if (o->alpha == 0) linear_phases(o, which, &times);
+        else if (!expanded_phases(o, which, &times)) integrated_phases(o, which, log_e, &times);
+        hit->approach_time = pow(o->omega, 1 + o->alpha) * times.approach;
+    }
+    double recovery = which == THUD_HALF_POWER_APPROACH ? elastic_time(o, hit->max_penetration)
+                                                        : pow(o->omega, 1 + o->alpha) * times.recovery;
+    hit->contact_time = hit->approach_time + recovery;
 }
 
 static thud_half_power_case case_of(const thud_frame *frame) {
@@ -177,19 +228,9 @@ thud_frame_impact thud_half_power_impact(const thud_frame *frame) {
         .max_penetration = pow(depth, 2 / (o.n + 1)),
         .max_force = largest_force(&o),
     };
-    hit.approach_time =
-        o.zeta == 0 ? elastic_time(&o, hit.max_penetration) : time_of(&o, rate_from_contact, o.turn);
-
-    double recovery = INFINITY;
-    if (which == THUD_HALF_POWER_APPROACH) {
-        recovery = elastic_time(&o, hit.max_penetration);
-    } else if (which == THUD_HALF_POWER_ZERO_FORCE) {
-        recovery = time_of(&o, rate_from_turn, o.turn);
+    find_times(&o, which, log_e, &hit);
+    if (which == THUD_HALF_POWER_ZERO_FORCE)
         hit.separation_penetration = pow(2 * o.zeta * hit.restitution / o.omega, 2 / (o.n + 1));
-    } else {
-        if (o.zeta < 1) recovery = exp(-o.alpha * log_e) * time_of(&o, rate_to_return, THUD_PI / o.eta - o.turn);
-        hit.min_force = smallest_force(&o) + 0.0; /* not −0 */
-    }
-    hit.contact_time = hit.approach_time + recovery;
+    if (which == THUD_HALF_POWER_RETURN) hit.min_force = smallest_force(&o) + 0.0; /* not −0 */
     return hit;
 }

@@ -11,25 +11,30 @@
 #include "impact/frame.h"
 #include "law/relation.h"
 #include "numeric/elementary.h"
+#include "numeric/product_rule.h"
 #include "numeric/quadrature.h"
 
 typedef struct {
     double n, chi, e;
-    double end; /* −ln(1−χ e) */
+    double end;              /* −ln(1−χ e) */
+    double approach, length; /* r at the turning point and at separation, from contact */
 } contact;
 
-/* Δ/χ², r counted from contact */
-static double approach_energy(const contact *c, double r) {
-    return r - (1 + c->chi) * r * r * thud_exp_remainder(c->chi * r);
+/* Δ/(χ² r), r counted from contact */
+static double approach_steepness(const contact *c, double r) {
+    return 1 - (1 + c->chi) * r * thud_exp_remainder(c->chi * r);
 }
 
-/* Δ/χ², r counted back from separation */
-static double recovery_energy(const contact *c, double r) {
+static double approach_energy(const contact *c, double r) { return r * approach_steepness(c, r); }
+
+/* Δ/(χ² r), r counted back from separation */
+static double recovery_steepness(const contact *c, double r) {
     double x = c->chi * r;
-    if (c->end < 1) return c->e * r - (1 - c->chi * c->e) * r * r * thud_exp_remainder(-x);
+    if (c->end < 1) return c->e - (1 - c->chi * c->e) * r * thud_exp_remainder(-x);
     double rest = exp(-c->end); /* 1 − χ e */
+    if (x == 0) return (1 - rest) / c->chi;
     double grown = x < 1 ? rest * expm1(x) : exp(x - c->end) - rest;
-    return (x - grown) / c->chi / c->chi;
+    return (1 - grown / x) / c->chi;
 }
 
 /* D/χ²: what the spring holds at the turning point */
@@ -47,7 +52,29 @@ static double approach_rate(double r, const void *context) {
 
 static double recovery_rate(double r, const void *context) {
     const contact *c = context;
-    return pow((c->n + 1) * recovery_energy(c, r), -c->n / (c->n + 1));
+    return pow((c->n + 1) * r * recovery_steepness(c, r), -c->n / (c->n + 1));
+}
+
+/* δ^(−n) over the whole contact, u = 0 to 1, without (u (1−u))^(−n/(n+1)): smooth, since Δ has no other zero near
+ */
+static double smooth_rate(double u, const void *context) {
+    const contact *c = context;
+    double r = u * c->length, steepness;
+    if (r < c->approach) steepness = approach_steepness(c, r) / (1 - u);
+    else steepness = recovery_steepness(c, (1 - u) * c->length) / u;
+    return pow((c->n + 1) * c->length * steepness, -c->n / (c->n + 1));
+}
+
+/* approach and contact time; heavy damping sharpens the turn so much that each phase needs its own quadrature */
+static void find_times(const contact *c, thud_frame_impact *hit) {
+    thud_product_rule rule;
+    if (thud_product_rule_expand(smooth_rate, c, -c->n / (c->n + 1), &rule)) {
+        hit->approach_time = c->length * thud_product_rule_integral(&rule, c->approach / c->length);
+        hit->contact_time = c->length * thud_product_rule_integral(&rule, 1);
+        return;
+    }
+    hit->approach_time = thud_integrate(approach_rate, c, c->approach);
+    hit->contact_time = hit->approach_time + thud_integrate(recovery_rate, c, c->length - c->approach);
 }
 
 static double approach_velocity(const contact *c, double r) {
@@ -64,17 +91,17 @@ thud_frame_impact thud_hunt_crossley_impact(const thud_frame *frame) {
     double loss, chi = frame->chi;
     contact c = {.n = frame->n, .chi = chi, .e = thud_hunt_crossley_restitution(chi, &loss)};
     c.end = chi < 3 ? -log1p(-chi * c.e) : chi - log1p(chi) + chi * c.e;
-    double approach = log1p(chi) / chi, recovery = c.end / chi;
+    c.approach = log1p(chi) / chi;
+    c.length = c.approach + c.end / chi;
 
-    double peak = thud_root_bracketed(force_slope, &c, 0, approach, 1e-9); /* flat there */
+    double peak = thud_root_bracketed(force_slope, &c, 0, c.approach, 1e-9); /* flat there */
     double peak_depth = penetration(&c, approach_energy(&c, peak));
-    double approach_time = thud_integrate(approach_rate, &c, approach);
-    return (thud_frame_impact){
+    thud_frame_impact hit = {
         .restitution = c.e,
         .loss = loss,
-        .approach_time = approach_time,
-        .contact_time = approach_time + thud_integrate(recovery_rate, &c, recovery),
         .max_penetration = penetration(&c, turning_energy(chi)),
         .max_force = pow(peak_depth, c.n) * (1 + chi * approach_velocity(&c, peak)),
     };
+    find_times(&c, &hit);
+    return hit;
 }
