@@ -153,26 +153,29 @@ static void expand_polynomial(thud_taylor *s, double chi, double force) {
 }
 
 /*
- * Hertz spring with linear damper, n = 3/2 and p = 0: the common case without a closed form. The same as above with
- * D = z² and the spring z⁴ = D² written out, both sums in one loop, which takes a third of the time. Without unit
- * and known force, which only heavy damping needs.
+ * Hertz spring, n = 3/2, with a damper of p = 0 or 1/2: the common cases without a closed form. The same as above
+ * with D = z², the spring z⁴ = D² and the damper's z² or z³ = z D written out, all sums in one loop, which takes a
+ * third of the time. Without unit and known force, which only heavy damping needs.
  */
-static void expand_hertz_linear(thud_taylor *s, double chi) {
+static inline void expand_hertz(thud_taylor *s, double chi, bool linear) {
     double *z = s->root, *v = s->velocity, depth[MAX_ORDER + 1], spring[MAX_ORDER + 1];
+    double share = linear ? chi : chi / 1.5;
     depth[0] = z[0] * z[0];
     spring[0] = depth[0] * depth[0];
     for (int k = 1; k <= s->plan->order; k++) {
-        double pairs = 0, double_pairs = 0;
-        for (int i = 1, j = k - 1; i < j; i++, j--) {
+        double pairs = 0, double_pairs = 0, cube = 0;
+        for (int i = (k - 1) / 2, j = k - i; i >= 1; i--, j++) { /* the newest last, as above */
             pairs += z[i] * z[j];
             double_pairs += depth[i] * depth[j];
+            if (!linear) cube += z[i] * depth[j] + z[j] * depth[i];
         }
         int half = k / 2;
-        double middle = k % 2 ? 0 : z[half] * z[half];
+        bool even = k % 2 == 0;
         z[k] = v[k - 1] * RECIPROCAL[k];
-        depth[k] = middle + 2 * (pairs + z[0] * z[k]);
-        spring[k] = 2 * (double_pairs + depth[0] * depth[k]) + (k % 2 ? 0 : depth[half] * depth[half]);
-        v[k] = -(2 * RECIPROCAL[k] * spring[k - 1] + chi * depth[k]);
+        depth[k] = (even ? z[half] * z[half] : 0) + 2 * (pairs + z[0] * z[k]);
+        spring[k] = 2 * (double_pairs + depth[0] * depth[k]) + (even ? depth[half] * depth[half] : 0);
+        if (!linear) cube += (even ? z[half] * depth[half] : 0) + (z[0] * depth[k] + z[k] * depth[0]);
+        v[k] = -(2 * RECIPROCAL[k] * spring[k - 1] + share * (linear ? depth[k] : cube));
         s->time[k] = 2 * RECIPROCAL[k] * z[k - 1];
     }
 }
@@ -216,7 +219,8 @@ void thud_taylor_expand(const thud_taylor_plan *plan, double chi, thud_taylor_st
     series->velocity[0] = from.velocity;
     series->time[0] = series->work[0] = 0;
     bool plain = series->unit == 1 && isnan(from.force) && !plan->with_work;
-    if (plan->n == 1.5 && plan->p == 0 && plain) expand_hertz_linear(series, chi);
+    if (plan->n == 1.5 && plan->p == 0 && plain) expand_hertz(series, chi, true);
+    else if (plan->n == 1.5 && plan->p == 0.5 && plain) expand_hertz(series, chi, false);
     else if (plan->polynomial) expand_polynomial(series, chi, from.force);
     else expand_powers(series, chi, from.force);
 }
