@@ -3,7 +3,7 @@
 
 include(CMakePackageConfigHelpers)
 
-install(TARGETS thud_shared thud_static EXPORT thudTargets)
+install(TARGETS thud_shared thud_static thud_core_shared thud_core_static EXPORT thudTargets)
 if(THUD_BUILD_CLI)
   install(TARGETS thud_command)
   install(DIRECTORY ${PROJECT_BINARY_DIR}/share/man1 DESTINATION ${CMAKE_INSTALL_MANDIR})
@@ -17,10 +17,16 @@ file(RELATIVE_PATH THUD_PC_TO_PREFIX
   ${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig ${CMAKE_INSTALL_PREFIX})
 list(TRANSFORM THUD_PART_NAMES PREPEND "-l" OUTPUT_VARIABLE THUD_PC_PARTS)
 list(JOIN THUD_PC_PARTS " " THUD_PC_PARTS)
-configure_file(cmake/thud.pc.in thud.pc @ONLY)
-install(FILES ${PROJECT_BINARY_DIR}/thud.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+# thud is everything; thud_core needs the mathematical library alone
+set(THUD_PC_thud ${THUD_PC_PARTS})
+set(THUD_PC_thud_core)
+foreach(THUD_PC_NAME thud thud_core)
+  set(THUD_PC_PARTS "${THUD_PC_${THUD_PC_NAME}}")
+  configure_file(cmake/thud.pc.in ${THUD_PC_NAME}.pc @ONLY)
+  install(FILES ${PROJECT_BINARY_DIR}/${THUD_PC_NAME}.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+endforeach()
 
-# CMake: find_package(thud), then thud::thud (shared) or thud::thud_static
+# CMake: find_package(thud), then thud::thud (shared) or thud::thud_static, or thud::thud_core and thud::thud_core_static
 set(THUD_CMAKE_DIR ${CMAKE_INSTALL_LIBDIR}/cmake/thud)
 install(EXPORT thudTargets NAMESPACE thud:: DESTINATION ${THUD_CMAKE_DIR})
 configure_package_config_file(cmake/thudConfig.cmake.in thudConfig.cmake INSTALL_DESTINATION ${THUD_CMAKE_DIR})

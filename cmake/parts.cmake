@@ -22,7 +22,6 @@ thud_add_part(GSLCBLAS gsl/gsl_cblas.h gslcblas)
 thud_add_part(LAPACKE lapacke.h lapacke)                   # eigenmodes
 thud_add_part(FYAML libfyaml.h fyaml)                      # scenario files
 thud_add_part(SQLITE sqlite3.h sqlite3)                    # stores of studies
-thud_add_part(HDF5 hdf5.h hdf5_serial hdf5/serial)         # histories for other tools
 # the independent check of a run; its package brings 160 others, so that `make demo` does without
 option(THUD_WITH_SUNDIALS "Let thud run --verify ask SUNDIALS, where it is there" ON)
 find_path(THUD_CVODE_INCLUDE cvode/cvode.h)
@@ -37,6 +36,10 @@ list(APPEND THUD_PART_LIBRARIES ${CMAKE_THREAD_LIBS_INIT})
 # what LAPACKE and SQLite stand on, for those who link statically
 list(APPEND THUD_PART_NAMES lapack blas pthread dl)
 list(REMOVE_DUPLICATES THUD_PART_INCLUDES)
+
+# histories for other tools: for report/ alone, so that nobody who links the library needs it
+find_path(THUD_HDF5_INCLUDE hdf5.h PATH_SUFFIXES hdf5/serial REQUIRED)
+find_library(THUD_HDF5_LIBRARY hdf5_serial REQUIRED)
 
 # many machines; not a part of the library, and nothing else is lost without it
 option(THUD_WITH_MPI "Let thud sweep run under mpirun, where an MPI is there" ON)
