@@ -5,8 +5,9 @@
 #include "model/model.h"
 #include "report/file.h"
 #include "report/json.h"
+#include "simulate/balance.h"
 
-double thud_model_residual_limit(const thud_model *model) { return fmax(1e-9, 10 * model->tolerance); }
+double thud_model_residual_limit(const thud_model *model) { return thud_balance_limit(model->tolerance); }
 
 static const char *body_name(const thud_model *model, thud_body body) {
     return body == THUD_GROUND ? NULL : model->bodies[body].name;

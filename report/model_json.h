@@ -10,7 +10,7 @@
 
 bool thud_model_write_json(const char *path, const thud_model *model, thud_failure *failure);
 
-/* The energy residual up to which the books of a run close: rounding, or what the tolerance of contact phases
+/* The residual up to which the energy balance of a run closes: rounding, or what the tolerance of contact phases
  * explains. */
 double thud_model_residual_limit(const thud_model *model);
 

@@ -57,7 +57,8 @@ static void write_contacts(thud_json *json, const thud_run_report *report) {
     thud_json_end_object(json);
 }
 
-static void write_energy(thud_json *json, const thud_energy_summary *energy) {
+static void write_energy(thud_json *json, const thud_run_report *report) {
+    const thud_energy_summary *energy = &report->summary->energy;
     thud_json_key(json, "energy");
     thud_json_begin_object(json);
     thud_json_member_number(json, "input", energy->input);
@@ -65,6 +66,7 @@ static void write_energy(thud_json *json, const thud_energy_summary *energy) {
     thud_json_member_number(json, "impact", energy->impact);
     thud_json_member_number(json, "stored", energy->stored);
     thud_json_member_number(json, "residual", energy->residual);
+    thud_json_member_number(json, "residual_limit", thud_model_residual_limit(report->model));
     thud_json_end_object(json);
 }
 
@@ -107,7 +109,7 @@ void thud_summary_write_json(const thud_run_report *report, FILE *stream) {
     write_coordinates(&json, report, "bodies", 0, bodies, BODY_KEYS);
     if (rods > 0) write_coordinates(&json, report, "rods", bodies, rods, ROD_KEYS);
     write_contacts(&json, report);
-    write_energy(&json, &summary->energy);
+    write_energy(&json, report);
     write_solver(&json, &summary->solver);
     if (report->verification) write_verification(&json, report);
     if (*summary->stop) thud_json_member_string(&json, "stop", summary->stop);
@@ -198,9 +200,10 @@ static void print_energy(const thud_run_report *report, FILE *stream) {
             thud_format_quantity(energy->impact, "J").text, thud_format_quantity(energy->stored, "J").text);
     double size = fabs(energy->residual);
     if (size <= thud_model_residual_limit(report->model))
-        fprintf(stream, "           the books close to %.0e of it\n", size);
+        fprintf(stream, "           the energy balance closes to %.0e of it\n", size);
     else
-        fprintf(stream, "           THE BOOKS DO NOT CLOSE: %s of it is missing; do not trust this run\n",
+        fprintf(stream,
+                "           THE ENERGY BALANCE DOES NOT CLOSE: %s of it is missing; do not trust this run\n",
                 thud_format_number(energy->residual).text);
 }
 
@@ -209,7 +212,7 @@ static void print_head(const thud_run_report *report, FILE *stream) {
     const char *title = thud_model_title(report->model);
     fprintf(stream, "%s%s%s s, ", title && *title ? title : "", title && *title ? ": " : "",
             thud_format_short(summary->duration).text);
-    if (*summary->stop)
+    if (summary->duration < thud_model_duration(report->model))
         fprintf(stream, "not the %s s asked for, ", thud_format_short(thud_model_duration(report->model)).text);
     fprintf(stream, "%zu impact%s\n", summary->impacts, summary->impacts == 1 ? "" : "s");
 }

@@ -1,4 +1,4 @@
-// How well a run was solved, in sentences: energy books, the second solver, what the page does not show.
+// How well a run was solved, in sentences: energy balance, the second solver, what the page does not show.
 thud.runQuality = (place, run) => {
     const { summary, model, history } = run;
     const judged = [];
@@ -11,13 +11,13 @@ thud.runQuality = (place, run) => {
     if (Number.isFinite(residual) && Math.abs(residual) <= model.residual_limit)
         judge(
             true,
-            `the energy books close to ${thud.digits(Math.abs(residual), 2)} of what went in;`,
+            `the energy balance closes to ${thud.digits(Math.abs(residual), 2)} of what went in;`,
             `up to ${thud.digits(model.residual_limit, 2)} is rounding and tolerance.`,
         );
     else
         judge(
             false,
-            `the energy books do not close: ${thud.digits(residual, 3)} of the energy is missing.`,
+            `the energy balance does not close: ${thud.digits(residual, 3)} of the energy is missing.`,
             'Do not trust this run.',
         );
 
@@ -51,7 +51,8 @@ thud.runQuality = (place, run) => {
             'force and acceleration, the numbers and loops have them.',
         );
     }
-    if (summary.stop) judge(false, `the run ended early: ${summary.stop}.`);
+    if (summary.stop)
+        judge(false, `the run ${summary.duration < model.duration ? 'ended early' : 'failed'}: ${summary.stop}.`);
     if (history.shown < history.rows)
         judge(
             null,

@@ -87,7 +87,8 @@ typedef struct thud_contact_summary {
     double stick_time;      /* s: how long newton and poisson contacts stayed closed */
 } thud_contact_summary;
 
-/* All in J; the residual relative to the larger of input and the largest energy stored. */
+/* All in J; the residual relative to the larger of input and the largest energy stored, and at least to 1e9 times
+ * what rounding can make of the work of forces that hold each other. */
 typedef struct thud_energy_summary {
     double input;      /* energy at the start and the work of ground, gravity and forces */
     double dissipated; /* by the structure's damping */
@@ -110,7 +111,7 @@ typedef struct thud_summary {
     const thud_contact_summary *contacts; /* [contact_count] */
     thud_energy_summary energy;
     thud_solver_summary solver;
-    char stop[256]; /* why and where the run stopped early; "" when it did not */
+    char stop[256]; /* why the run failed, and where; "" when it did not */
 } thud_summary;
 
 /* The model must be built, and must outlive the simulation. */
@@ -121,7 +122,11 @@ THUD_API void thud_simulation_free(thud_simulation *simulation);
 THUD_API thud_status thud_simulation_set_contact(thud_simulation *simulation, size_t contact,
                                                  const thud_gap_contact *parameters);
 
-/* From the start to the end. What it had is in the summary also when it fails. `observer` may be NULL. */
+/*
+ * From the start to the end. What it had is in the summary also when it fails. THUD_ERROR_FINITE: a number of the
+ * summary, of a sample or of an impact is a NaN or an infinity. THUD_ERROR_BALANCE: the run is complete, but its
+ * energy residual is beyond 10 times the tolerance, and 1e-9. `observer` may be NULL.
+ */
 THUD_API thud_status thud_simulation_run(thud_simulation *simulation, const thud_observer *observer);
 
 /* Of the last run; it belongs to the simulation, and the next run writes over it. */

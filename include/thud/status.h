@@ -42,7 +42,9 @@ extern "C" {
     X(THUD_ERROR_FILE, "the file cannot be read")                                                                  \
     X(THUD_ERROR_MEMORY, "there is not enough memory")                                                             \
     X(THUD_ERROR_STOPPED, "stopped by the caller")                                                                 \
-    X(THUD_ERROR_PROGRESS, "the run makes no progress")
+    X(THUD_ERROR_PROGRESS, "the run makes no progress")                                                            \
+    X(THUD_ERROR_FINITE, "a number of the result is not finite")                                                   \
+    X(THUD_ERROR_BALANCE, "the energy balance does not close")
 
 #define THUD_STATUS_ENUM(code, text) code,
 typedef enum thud_status { THUD_STATUS_LIST(THUD_STATUS_ENUM) THUD_STATUS_COUNT } thud_status;

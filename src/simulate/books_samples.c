@@ -23,7 +23,7 @@ static void hand_over(thud_simulation *sim, double time, double sigma, bool even
         sim->sample_force[t->number] = thud_series_value(t->series->force, s->order, sigma);
     }
     thud_sample sample = {time, sim->sample_x, sim->sample_v, sim->sample_a, sim->sample_force, event};
-    if (!sim->observer->sample(sim->observer->context, &sample)) sim->ledger.stopped = true;
+    thud_ledger_show(&sim->ledger, &sample, sim->n, sim->touch_count);
     for (size_t i = 0; i < sim->closed_count; i++) sim->sample_force[sim->closed[i]] = 0;
 }
 
@@ -37,7 +37,7 @@ static void hand_over_contact(thud_simulation *sim, const thud_touch *touch, dou
         .velocity = thud_series_value(touch->series->rate, s->order, sigma),
         .force = thud_series_value(touch->series->force, s->order, sigma),
     };
-    if (!sim->observer->contact(sim->observer->context, &sample)) sim->ledger.stopped = true;
+    thud_ledger_show_contact(&sim->ledger, &sample);
 }
 
 /* the way of every contact in force, from where it is to σ */

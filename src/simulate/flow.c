@@ -342,7 +342,7 @@ void thud_flow_hand_over(thud_simulation *sim, const double *x, const double *v,
                          const thud_touch *touch, double force) {
     if (touch) sim->sample_force[touch->number] = force;
     thud_sample sample = {time, x, v, a, sim->sample_force, false};
-    if (!sim->observer->sample(sim->observer->context, &sample)) sim->ledger.stopped = true;
+    thud_ledger_show(&sim->ledger, &sample, sim->n, sim->touch_count);
     if (touch) sim->sample_force[touch->number] = 0;
     thud_books_next_sample(sim);
 }

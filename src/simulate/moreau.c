@@ -206,7 +206,7 @@ static void hand_over(stepper *s, thud_simulation *sim, const double *x0, double
             sim->sample_v[i] = s->v0[i] + share * (sim->v[i] - s->v0[i]);
         }
         thud_sample sample = {time, sim->sample_x, sim->sample_v, sim->sample_a, sim->sample_force, false};
-        if (!o->sample(o->context, &sample)) sim->ledger.stopped = true;
+        thud_ledger_show(&sim->ledger, &sample, s->n, sim->touch_count);
         if (sim->ledger.stopped) return;
     }
 }

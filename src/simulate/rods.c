@@ -19,6 +19,7 @@
 #include <thud/system.h>
 
 #include "model/model.h"
+#include "simulate/system_run.h"
 
 typedef struct rods {
     const thud_model *model;
@@ -164,7 +165,7 @@ static thud_status run(rods *r, double *angle, double *rate, const thud_observer
         rate[i] = model->rods[i].given.angular_velocity;
     }
     for (size_t i = 0; i < model->contact_count; i++) face(r, i, angle);
-    return thud_system_run(&system, &options, angle, rate, angles, forces, observer, summary);
+    return thud_system_run_model(model, &system, &options, angle, rate, angles, forces, observer, summary);
 }
 
 thud_status thud_rods_run(const thud_model *model, const thud_gap_contact *contacts, const thud_observer *observer,

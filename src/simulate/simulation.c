@@ -11,6 +11,7 @@
 #include "model/model.h"
 #include "numeric/gauss.h"
 #include "numeric/lcp.h"
+#include "simulate/balance.h"
 #include "simulate/books.h"
 #include "simulate/event.h"
 #include "simulate/flow.h"
@@ -387,17 +388,6 @@ static void step_along(thud_simulation *sim) {
     if (status != THUD_OK) thud_transition_fail(sim, status, NULL, thud_status_text(status));
 }
 
-/* J: what was stored at events, and at least what each body had when it was fastest; loads that give and take it
- * all back leave no other trace */
-static double largest_stored(const thud_simulation *sim) {
-    double largest = sim->books.largest_stored;
-    for (size_t i = 0; i < sim->n; i++) {
-        double speed = sim->bodies[i].max_velocity;
-        largest = fmax(largest, 0.5 * sim->mass[i] * speed * speed);
-    }
-    return largest;
-}
-
 static void sum_up(thud_simulation *sim) {
     thud_summary *s = &sim->summary;
     thud_transition_end(sim);
@@ -408,7 +398,7 @@ static void sum_up(thud_simulation *sim) {
         sim->bodies[i].final_velocity = sim->v[i];
     }
     const thud_books *b = &sim->books;
-    double stored = thud_simulation_stored(sim), scale = fmax(fabs(b->input), largest_stored(sim));
+    double stored = thud_simulation_stored(sim), scale = thud_balance_scale(sim);
     double residual = b->input - b->dissipated - b->impact - stored;
     s->energy = (thud_energy_summary){b->input, b->dissipated, b->impact, stored, scale > 0 ? residual / scale : 0};
 }
@@ -435,6 +425,5 @@ thud_status thud_simulation_run(thud_simulation *sim, const thud_observer *obser
         thud_transition_fail(sim, THUD_ERROR_STOPPED, NULL, thud_status_text(THUD_ERROR_STOPPED));
     sum_up(sim);
     sim->summary.solver.wall_seconds = now() - start;
-    if (sim->failure != THUD_OK) return sim->failure;
-    return sim->ledger.stopped ? THUD_ERROR_STOPPED : THUD_OK;
+    return thud_balance_judge(&sim->ledger, sim->model, sim->model->tolerance, true, sim->failure, &sim->summary);
 }

@@ -13,6 +13,7 @@
 #include <time.h>
 
 #include "numeric/lcp.h"
+#include "simulate/balance.h"
 #include "simulate/system_run.h"
 
 thud_system_options thud_system_options_default(void) {
@@ -352,6 +353,14 @@ static size_t lay_out(thud_system_run_state *run, double *block) {
     return used + m * n;
 }
 
+/* J: of motion at the threshold, against which the velocities of a system at rest are known; see set_scale */
+static double slowest_energy(thud_system_run_state *run) {
+    double speed = run->options->impact_threshold, energy = 0;
+    run->system->mass(run->system->context, run->y, run->mass);
+    for (size_t i = 0; i < run->dof; i++) energy += 0.5 * run->mass[i * run->dof + i] * speed * speed;
+    return energy;
+}
+
 static void conclude(thud_system_run_state *run, double started) {
     thud_summary *summary = run->summary;
     const thud_system *system = run->system;
@@ -376,8 +385,9 @@ static void conclude(thud_system_run_state *run, double started) {
         energy->dissipated = run->y[work + 1] - run->y[work];
         energy->stored = system->energy(system->context, run->t, run->y, run->y + run->dof) + stored;
         double rest = energy->input - energy->dissipated - energy->impact - energy->stored;
-        double scale = fmax(fabs(energy->input), run->energy_peak);
-        energy->residual = scale > 0 ? rest / scale : rest;
+        double scale = fmax(fmax(fabs(energy->input), run->energy_peak), slowest_energy(run));
+        scale = fmax(scale, fmax(fabs(energy->dissipated), fabs(energy->impact)));
+        energy->residual = scale > 0 ? rest / scale : 0;
     }
     summary->solver = (thud_solver_summary){
         .steps = run->steps,
@@ -387,9 +397,10 @@ static void conclude(thud_system_run_state *run, double started) {
     };
 }
 
-thud_status thud_system_run(const thud_system *system, const thud_system_options *options, double *q, double *rate,
-                            thud_body_summary *bodies, thud_contact_summary *contacts,
-                            const thud_observer *observer, thud_summary *summary) {
+thud_status thud_system_run_model(const thud_model *model, const thud_system *system,
+                                  const thud_system_options *options, double *q, double *rate,
+                                  thud_body_summary *bodies, thud_contact_summary *contacts,
+                                  const thud_observer *observer, thud_summary *summary) {
     if (!system || !options || !q || !rate || !bodies || !summary || (system->contact_count > 0 && !contacts))
         return THUD_ERROR_ARGUMENT;
     if (!is_sound(system, options)) return THUD_ERROR_ARGUMENT;
@@ -428,9 +439,17 @@ thud_status thud_system_run(const thud_system *system, const thud_system_options
         conclude(&run, started);
         memcpy(q, run.y, run.dof * sizeof *q);
         memcpy(rate, run.y + run.dof, run.dof * sizeof *rate);
+        status =
+            thud_balance_judge(&run.ledger, model, options->tolerance, system->energy != NULL, status, summary);
     }
     free(run.contacts);
     free(run.chosen);
     free(block);
     return status;
+}
+
+thud_status thud_system_run(const thud_system *system, const thud_system_options *options, double *q, double *rate,
+                            thud_body_summary *bodies, thud_contact_summary *contacts,
+                            const thud_observer *observer, thud_summary *summary) {
+    return thud_system_run_model(NULL, system, options, q, rate, bodies, contacts, observer, summary);
 }

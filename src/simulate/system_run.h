@@ -169,6 +169,14 @@ thud_status thud_system_strike(thud_system_run_state *run);
 thud_status thud_system_settle(thud_system_run_state *run);
 void thud_system_let_go(thud_system_run_state *run, size_t index);
 
+/* ---- system.c ---- */
+
+/* thud_system_run with the names of a model, whose rods and contacts are those of the system; NULL: numbers. */
+thud_status thud_system_run_model(const thud_model *model, const thud_system *system,
+                                  const thud_system_options *options, double *q, double *rate,
+                                  thud_body_summary *bodies, thud_contact_summary *contacts,
+                                  const thud_observer *observer, thud_summary *summary);
+
 /* ---- system_watch.c ---- */
 
 /* Peaks, largest forces and samples of the step up to x. */

@@ -124,7 +124,7 @@ void thud_system_sample(thud_system_run_state *run, double time, const double *y
         .force = run->force,
         .event = event,
     };
-    if (!observer->sample(observer->context, &sample)) run->ledger.stopped = true;
+    thud_ledger_show(&run->ledger, &sample, run->dof, run->contact_count);
 }
 
 /* the way of every contact in force through the step, as far as it goes */
@@ -139,7 +139,7 @@ static void sample_contacts(thud_system_run_state *run, double end) {
             const thud_system_contact *c = &run->contacts[i];
             if (!thud_system_in_force(c)) continue;
             thud_contact_sample sample = {i, c->entry.time, time, c->depth, c->rate, c->force};
-            if (!observer->contact(observer->context, &sample)) run->ledger.stopped = true;
+            thud_ledger_show_contact(&run->ledger, &sample);
         }
     }
 }

@@ -120,7 +120,7 @@ main(async (browser, scratch) => {
         page = await open(browser, `${directory}/report.html`);
     await numbers(page, directory);
     check(/CVODE.*agrees/.test(await page.textContent('#quality')), 'the verification is not told');
-    check(/books close/.test(await page.textContent('#quality')), 'the books are not told');
+    check(/energy balance closes/.test(await page.textContent('#quality')), 'the energy balance is not told');
     await zoom(page);
     await cursor(page);
     await slider(page, directory);

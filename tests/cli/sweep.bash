@@ -308,3 +308,14 @@ grep -q '^thud: [0-9]* of 3000 cases ([0-9]* %), ' stderr || fault "$ran: no lin
 [ "$(grep -c '^thud: [0-9]' stderr)" -le 3 ] || fault "$ran: more than a line a second"
 json status slow
 [ "$(leaf .done)" -gt 0 ] || fault "$ran: nothing was kept"
+
+# a case with an infinity is not ok: ½ 1e100 (1e120)² is one, ½ 1 (1e120)² is not
+printf 'bodies: {ball: {mass: 1}}\ngravity: 1e60\nduration: 1e60\n' >endless.yaml
+printf 'scenario: endless.yaml\nvary: {m: {path: bodies.ball.mass, values: [1, 1e100]}}\n' >masses.yaml
+json sweep masses.yaml -o masses
+is .failed 1
+is .failures[0].status '"finite"'
+is .failures[0].reason '"at 1e+60 s: energy.input is inf"'
+succeeds export masses masses.csv
+[ "$(sed -n 3p masses.csv | cut -d , -f 1-4)" = '1,1e+100,finite,at 1e+60 s: energy.input is inf' ] ||
+    fault "$ran: case 1 is $(sed -n 3p masses.csv)"

@@ -90,7 +90,7 @@ START_TEST(table) {
     fixture f;
     make(&f);
     CHECK_SAYS(&f, print_table, "Deck and rod: 20 s, 7 impacts", "30.000 mm", "1.5000 rad", "125.00 ms",
-               "the books close to 1e-15");
+               "the energy balance closes to 1e-15");
     f.summary.impacts = 1;
     f.summary.duration = 3;
     snprintf(f.summary.stop, sizeof f.summary.stop, "at 3 s: no way on");
@@ -103,7 +103,7 @@ START_TEST(books_that_do_not_close) {
     fixture f;
     make(&f);
     f.summary.energy.residual = -0.0043;
-    CHECK_SAYS(&f, print_table, "THE BOOKS DO NOT CLOSE", "-0.0043");
+    CHECK_SAYS(&f, print_table, "THE ENERGY BALANCE DOES NOT CLOSE", "-0.0043");
     thud_model_free(f.model);
 }
 END_TEST

@@ -61,7 +61,9 @@ START_TEST(test_wrong_law_is_found) {
     thud_model_set_output(s->model, 0, true); /* at every event, before it is applied */
     scene_build(s);
     thud_observer observer = {.context = s->simulation, .sample = harden};
-    ck_assert_int_eq(thud_simulation_run(s->simulation, &observer), THUD_OK);
+    ck_assert_int_eq(thud_simulation_run(s->simulation, &observer), THUD_ERROR_BALANCE);
+    ck_assert_ptr_nonnull(strstr(s->summary->stop, "energy balance does not close"));
+    ck_assert_double_eq(s->summary->duration, 3); /* it is complete, and all of it can be looked at */
     /* the energy in the spring is some of all there is, so a millionth of it shows a hundred times over the limit
      */
     ck_assert_double_gt(fabs(s->summary->energy.residual), 1e-8);
