@@ -25,6 +25,7 @@ void paper_li_darby(paper *page);
 void paper_li_darby_forced(paper *page);
 void paper_chanda(paper *page);
 void paper_chanda_bridge(paper *page);
+void paper_chanda_seeds(paper *page);
 void paper_zhao_liu(paper *page);
 void paper_zhao_liu_steps(paper *page);
 
