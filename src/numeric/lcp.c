@@ -6,15 +6,17 @@
  *
  * Where a place would make the matrix of the set singular, with v the direction in which W v = 0, the function is a
  * straight line that falls along v, until a place of the set is pushed to zero and makes room. Where none is, v ≥ 0
- * and qᵀv < 0, so that vᵀ(Wz + q) < 0 for every z: there is no solution.
+ * and qᵀv < 0, so that vᵀ(Wz + q) < 0 for every z: there is no solution. Where qᵀv is nothing but the rounding of
+ * its terms, the line is level, and the place is as good as satisfied.
  */
 #include "numeric/lcp.h"
 
 #include <float.h>
 #include <math.h>
 
-/* pivots below this part of their diagonal are looked at closely; how much rounding there is for each place */
-static const double SUSPECT = 1e-4, ROUNDING = 8 * DBL_EPSILON;
+/* pivots below this part of their diagonal are looked at closely; how much rounding there is for each place; a part
+ * of a direction that is a trace left by rounding, which W may have multiplied by thousands */
+static const double SUSPECT = 1e-4, ROUNDING = 8 * DBL_EPSILON, TRACE = 1e-10;
 
 typedef struct passive_set {
     size_t n, count;
@@ -22,7 +24,8 @@ typedef struct passive_set {
     double *z;
     double *factor; /* of W over the set, lower triangle, rows of n */
     double *place;  /* of each member in z, in the order of the factor's rows */
-    double *member; /* 1 for places in the set, −1 for those that rounding keeps out, else 0 */
+    double *member; /* 1 for places in the set, 2 for those as good as satisfied, −1 for those that rounding keeps
+                       out, else 0 */
     double *target; /* the minimum over the set; a direction */
     double *row;    /* the next row of the factor */
 } passive_set;
@@ -81,18 +84,25 @@ static void drop_zeros(passive_set *set) {
         if (!(set->z[place(set, k)] > 0)) drop(set, k);
 }
 
+static double size_at(const passive_set *set, size_t i) { return sqrt(set->w[i * (set->n + 1)]); }
+
+/* Σ |v(k)| √W(k,k), v(i) = 1 and −v over the set in `target` */
+static double length_of(const passive_set *set, size_t i) {
+    double sum = size_at(set, i);
+    for (size_t k = 0; k < set->count; k++) sum += fabs(set->target[k]) * size_at(set, place(set, k));
+    return sum;
+}
+
 /*
  * Whether a pivot is nothing but rounding. It is vᵀWv with v(i) = 1 and v = −W⁻¹W(i) over the set, −v being left in
  * `target`; each number of W is uncertain by a few eps of √(W(j,j) W(k,k)), so this is by that of (Σ |v(k)|
  * √W(k,k))².
  */
 static bool vanishes(passive_set *set, size_t i, double pivot) {
-    size_t stride = set->n + 1;
     for (size_t k = 0; k < set->count; k++) set->target[k] = set->row[k];
     backward(set, set->target);
-    double sum = sqrt(set->w[i * stride]);
-    for (size_t k = 0; k < set->count; k++) sum += fabs(set->target[k]) * sqrt(set->w[place(set, k) * stride]);
-    return !(pivot > ROUNDING * (double)(set->count + 1) * sum * sum);
+    double length = length_of(set, i);
+    return !(pivot > ROUNDING * (double)(set->count + 1) * length * length);
 }
 
 /* the row of the factor for a new place; false where W over the set and it would be singular */
@@ -111,14 +121,34 @@ static bool extend(passive_set *set, size_t i) {
     return true;
 }
 
+/* how much rounding there may be in a sum, of the size of its terms */
+static double rounding_of(const passive_set *set) { return (double)(set->n + 16) * DBL_EPSILON; }
+
+/*
+ * Whether qᵀv is zero to rounding, v(i) = 1 and −v over the set in `target`: that of its sum, and that of v itself.
+ * With numbers of W that are uncertain as above, and q = −W z over the set, v is wrong by W⁻¹ δW v and qᵀv by zᵀ δW
+ * v.
+ */
+static bool is_level(const passive_set *set, size_t i) {
+    double sum = set->q[i], size = fabs(sum), push = 0;
+    for (size_t k = 0; k < set->count; k++) {
+        double term = -set->target[k] * set->q[place(set, k)];
+        sum += term;
+        size += fabs(term);
+        push += set->z[place(set, k)] * size_at(set, place(set, k));
+    }
+    double uncertain = ROUNDING * (double)(set->count + 1) * push * length_of(set, i);
+    return fabs(sum) <= rounding_of(set) * size + uncertain;
+}
+
 /* along the direction in which W does nothing, v(i) = 1, until a member is zero; false where none ever is */
 static bool slide(passive_set *set, size_t i) {
     const double *fall = set->target; /* −v */
-    double length = INFINITY;
+    double length = INFINITY, trace = TRACE * length_of(set, i);
     size_t first = 0;
     for (size_t k = 0; k < set->count; k++) {
         double limit = set->z[place(set, k)] / fall[k];
-        if (!(fall[k] > 0) || !(limit < length)) continue;
+        if (!(fall[k] * size_at(set, place(set, k)) > trace) || !(limit < length)) continue;
         length = limit;
         first = k;
     }
@@ -133,7 +163,10 @@ static bool slide(passive_set *set, size_t i) {
 
 static bool enter(passive_set *set, size_t i) {
     while (!extend(set, i))
-        if (!slide(set, i)) return false;
+        if (!slide(set, i)) {
+            set->member[i] = 2;
+            return is_level(set, i);
+        }
     return true;
 }
 
@@ -174,7 +207,7 @@ static size_t worst(const passive_set *set) {
             value += term;
             size += fabs(term);
         }
-        if (value >= -(double)(set->n + 16) * DBL_EPSILON * size) continue;
+        if (value >= -rounding_of(set) * size) continue;
         if (!(value >= least)) least = value, out = i;
         if (isnan(value)) return i;
     }
@@ -195,13 +228,14 @@ bool thud_lcp_solve(size_t n, const double *w, const double *q, double *z, doubl
             return true;
         }
         if (!enter(&set, i)) return false;
+        if (set.member[i] == 2) continue;
         settle(&set);
 
         /* a place that leaves at once would be chosen again; another one may go first */
         if (set.member[i] == 0) set.member[i] = -1;
         else
             for (size_t k = 0; k < n; k++)
-                if (set.member[k] < 0) set.member[k] = 0;
+                if (set.member[k] != 1) set.member[k] = 0;
     }
     return false;
 }

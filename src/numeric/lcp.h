@@ -13,9 +13,9 @@ size_t thud_lcp_work(size_t n);
 
 /*
  * `w` is n × n, row by row, symmetric and positive semidefinite. `z` becomes a solution, to rounding: W z + q is
- * zero where z is not, and nowhere below zero by more than (n + 16) eps of the terms that it is the sum of. Where W
- * is singular, z may be one of many; W z is the same for all of them. False, with z spoilt, when there is no
- * solution, or a number is not finite.
+ * zero where z is not, and nowhere below zero by more than (n + 16) eps of the terms that it is the sum of; by the
+ * rounding of qᵀv where v ≥ 0 and W v = 0. Where W is singular, z may be one of many; W z is the same for all of
+ * them. False, with z spoilt, when there is no solution, or a number is not finite.
  */
 bool thud_lcp_solve(size_t n, const double *w, const double *q, double *z, double *work);
 

@@ -7,14 +7,14 @@
 #include "simulate/simulation.h"
 
 /*
- * The impact of all non-smooth contacts that are closed at this instant; `trigger` is one of them.
- * False when their linear complementarity problem has no solution, or too many are closed.
+ * The impact of `trigger` and of all non-smooth contacts that are closed at this instant and that bodies connect
+ * with it. THUD_ERROR_STEPS when too many are closed, THUD_ERROR_ACCURACY when no impulses are found.
  */
-bool thud_impulse_apply(thud_simulation *simulation, size_t trigger);
+thud_status thud_impulse_apply(thud_simulation *simulation, size_t trigger);
 
 /*
  * Decides which of the non-smooth contacts that touch without speed stay closed: 0 ≤ λ ⟂ −δ̈ ≥ 0. Called whenever
- * forces may have jumped. False as above.
+ * forces may have jumped. False when there are too many, or no reactions are found.
  */
 bool thud_stick_settle(thud_simulation *simulation);
 
@@ -23,6 +23,9 @@ bool thud_stick_settle(thud_simulation *simulation);
  * If so it is carried there, and the expansion is out of date.
  */
 bool thud_stick_accumulate(thud_simulation *simulation);
+
+/* Whether those that stick leave the bodies of another contact no speed towards each other, nor apart. */
+bool thud_stick_holds(const thud_simulation *simulation, const thud_touch *touch);
 
 /* Whether a reaction of the expansion pulls: then forces have jumped, and it is time to settle. */
 bool thud_stick_pulls(const thud_simulation *simulation);

@@ -91,6 +91,7 @@ static void lay_out(thud_simulation *sim, carver *c) {
     sim->stuck_factor = carve(c, stuck * stuck, sizeof(double));
     sim->work = carve(c, stuck, sizeof(double));
     sim->impact_numbers = carve(c, stuck, sizeof *sim->impact_numbers);
+    sim->impact_kept = carve(c, stuck, sizeof *sim->impact_kept);
     sim->impact_room_size = stuck * stuck + 4 * stuck + thud_lcp_work(stuck);
     sim->impact_room = carve(c, sim->impact_room_size, sizeof(double));
     sim->x = carve(c, n, sizeof(double));

@@ -81,6 +81,7 @@ struct thud_simulation {
     double *work;           /* [stuck_limit] */
     size_t stuck_limit;     /* as many non-smooth contacts may be closed at once */
     size_t *impact_numbers; /* [stuck_limit] room for one impact's linear complementarity problem */
+    bool *impact_kept;      /* [stuck_limit] */
     double *impact_room;
     size_t impact_room_size;
 

@@ -33,24 +33,34 @@ static double acceleration_noise(const thud_simulation *sim, const thud_touch *t
     return ROUNDING * sum;
 }
 
-/*
- * Adds a sticking contact to those that have a reaction, and a row to the factor of their W. One that the others
- * hold already, such as the second of two stops on both sides of a body, has none until another lets go.
+/* a contact's row of the factor of W, after those that have a reaction; its pivot, or 0 where they hold it already
  */
-static void add_stuck(thud_simulation *sim, size_t number) {
-    size_t m = sim->stuck_count;
-    const thud_touch *t = &sim->touches[number];
-    double *row = sim->stuck_factor + m * sim->stuck_limit, whole = thud_contact_coupling(sim, t, t), pivot = whole;
-    for (size_t j = 0; j < m; j++) {
+static double factor_row(const thud_simulation *sim, const thud_touch *t, double *row) {
+    double whole = thud_contact_coupling(sim, t, t), pivot = whole;
+    for (size_t j = 0; j < sim->stuck_count; j++) {
         const double *other = sim->stuck_factor + j * sim->stuck_limit;
         double sum = thud_contact_coupling(sim, t, &sim->touches[sim->stuck[j]]);
         for (size_t k = 0; k < j; k++) sum -= row[k] * other[k];
         row[j] = sum / other[j];
         pivot -= row[j] * row[j];
     }
+    return pivot > 1e-10 * whole ? pivot : 0;
+}
+
+bool thud_stick_holds(const thud_simulation *sim, const thud_touch *t) {
+    return sim->stuck_count > 0 && factor_row(sim, t, sim->work) == 0;
+}
+
+/*
+ * Adds a sticking contact to those that have a reaction, and a row to the factor of their W. One that the others
+ * hold already, such as the second of two stops on both sides of a body, has none until another lets go.
+ */
+static void add_stuck(thud_simulation *sim, size_t number) {
+    const thud_touch *t = &sim->touches[number];
+    double *row = sim->stuck_factor + sim->stuck_count * sim->stuck_limit, pivot = factor_row(sim, t, row);
     for (int k = 0; k < THUD_SERIES_WIDTH; k++) t->series->force[k] = 0;
-    if (!(pivot > 1e-10 * whole)) return;
-    row[m] = sqrt(pivot);
+    if (pivot == 0) return;
+    row[sim->stuck_count] = sqrt(pivot);
     sim->stuck[sim->stuck_count++] = number;
 }
 

@@ -93,22 +93,50 @@ static double resting_rate(const thud_system_run_state *run) {
     return 64 * DBL_EPSILON * fastest;
 }
 
+/* whether the response of one contact moves another */
+static bool is_coupled(const thud_system_run_state *run, size_t count, size_t a, size_t b) {
+    double limit = sqrt(run->delassus[a * count + a] * run->delassus[b * count + b]);
+    return fabs(run->delassus[a * count + b]) > 4 * DBL_EPSILON * limit;
+}
+
+/* leaves of the chosen contacts those that are connected with one that comes in: the others have nothing to do with
+ * it */
+static size_t keep_connected(thud_system_run_state *run, size_t count) {
+    double *kept = run->impulse;
+    for (size_t j = 0; j < count; j++) kept[j] = run->contacts[run->chosen[j]].rate > 0;
+    for (bool grows = true; grows;) {
+        grows = false;
+        for (size_t j = 0; j < count; j++)
+            for (size_t k = 0; k < count && kept[j] == 0; k++)
+                if (kept[k] != 0 && is_coupled(run, count, j, k)) kept[j] = 1, grows = true;
+    }
+    size_t left = 0;
+    for (size_t j = 0; j < count; j++)
+        if (kept[j] != 0) run->chosen[left++] = run->chosen[j];
+    return left;
+}
+
 thud_status thud_system_strike(thud_system_run_state *run) {
     size_t count = 0;
     bool poisson = false;
     thud_system_look_at(run, run->y);
     double still = resting_rate(run);
     for (size_t i = 0; i < run->contact_count; i++) {
-        const thud_system_contact *contact = &run->contacts[i];
+        thud_system_contact *contact = &run->contacts[i];
         /* one that parts has an impact of its own if this one drives it back; together they might gain energy */
-        bool parts = contact->phase != THUD_PHASE_STICKING && contact->rate < -still;
+        bool sticks = contact->phase == THUD_PHASE_STICKING, parts = !sticks && contact->rate < -still;
         if (!is_closed(run, contact) || parts) continue;
+        /* at rest, whatever rounding has left: a trace of parting here and of approach there has no solution */
+        if (sticks || fabs(contact->rate) <= still) contact->rate = 0;
         run->chosen[count++] = i;
-        poisson = poisson || contact->poisson;
     }
     if (count == 0) return THUD_OK;
     if (!thud_system_factor_mass(run, run->y)) return THUD_ERROR_ARGUMENT;
     thud_system_respond(run, count);
+    size_t left = keep_connected(run, count);
+    if (left == 0) return THUD_OK;
+    if (left < count) thud_system_respond(run, count = left);
+    for (size_t j = 0; j < count; j++) poisson = poisson || run->contacts[run->chosen[j]].poisson;
     if (!find_impulses(run, count, poisson)) {
         run->culprit = "the impulses of contacts that close together cannot be found";
         return THUD_ERROR_ACCURACY;

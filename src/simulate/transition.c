@@ -155,11 +155,14 @@ static bool close_contact(thud_simulation *sim, thud_touch *t) {
      * two velocities, each the sum of up to some thousand impulses since the last impact of the two in a collapse,
      * of u = 1e-16 each: 1e-13, and ten times that. Energy lost so is 1e-24 of what the bodies have */
     double rounding = 1e-12 * (fabs(thud_coordinate(sim->v, t->left)) + fabs(thud_coordinate(sim->v, t->right)));
-    if (thud_simulation_rate(sim, t) <= rounding) {
+    if (thud_simulation_rate(sim, t) <= rounding || thud_stick_holds(sim, t)) {
         t->known_zeros = 2;
         return true;
     }
-    if (!thud_impulse_apply(sim, t->number)) return fail_crowded(sim, t);
+    thud_status status = thud_impulse_apply(sim, t->number);
+    if (status == THUD_ERROR_STEPS) return fail_crowded(sim, t);
+    if (status != THUD_OK)
+        return thud_transition_fail(sim, status, t, "the impulses of this impact cannot be found");
     turn_those_that_jumped(sim);
     return true;
 }

@@ -234,6 +234,48 @@ START_TEST(edges) {
 }
 END_TEST
 
+/*
+ * A row of bodies of very different masses between two walls without room: W is singular along v = (1, …, 1), and q
+ * is as level along it as rounding allows. Loads on the bodies press on one wall or the other, and what the
+ * contacts carry is the sum of the loads before them, shifted so that none pulls and one is zero. A contact that is
+ * not of the row, next to nothing beside it, must not be taken for a way out.
+ */
+START_TEST(row_without_room) {
+    enum { BODIES = 4, N = BODIES + 2 };
+    thud_random random = thud_random_seed(11);
+    for (int round = 0; round < 2000; round++) {
+        double inverse[BODIES], pull[BODIES], w[N * N] = {0}, q[N] = {0}, z[N], carried[N - 1] = {0}, least = 0;
+        for (int i = 0; i < BODIES; i++) {
+            inverse[i] = exp(10 * thud_random_uniform(&random) - 5);
+            pull[i] = 2 * thud_random_uniform(&random) - 1;
+        }
+        /* contact i lies between bodies i − 1 and i, u = v(i) − v(i − 1); the last one pushes body 1 alone */
+        for (int i = 0; i <= BODIES; i++) {
+            if (i < BODIES) {
+                w[i * N + i] += inverse[i];
+                w[i * N + i + 1] = w[(i + 1) * N + i] = -inverse[i];
+                q[i] += pull[i];
+                q[i + 1] -= pull[i];
+                w[(i + 1) * N + i + 1] += inverse[i];
+                carried[i + 1] = carried[i] + pull[i] / inverse[i];
+                least = fmin(least, carried[i + 1]);
+            }
+        }
+        w[(N - 1) * N + N - 2] = w[(N - 2) * N + N - 1] = 0;
+        w[N * N - 1] = inverse[1] + 1;
+        w[(N - 1) * N + 1] = w[N - 1 + N] = inverse[1];
+        w[(N - 1) * N + 2] = w[N - 1 + 2 * N] = -inverse[1];
+        q[N - 1] = pull[1] + 1; /* it parts */
+        ck_assert_msg(solve(N, w, q, z), "round %d", round);
+        double most = 0;
+        for (int i = 0; i <= BODIES; i++) most = fmax(most, carried[i] - least);
+        /* masses are e¹⁰ apart, which multiplies eps by 2e4 */
+        for (int i = 0; i <= BODIES; i++) ck_assert_double_eq_tol(z[i], carried[i] - least, 1e-11 * most);
+        ck_assert(z[N - 1] == 0);
+    }
+}
+END_TEST
+
 int main(void) {
     TCase *tests = tcase_create("lcp");
     tcase_add_test(tests, enumeration);
@@ -243,5 +285,6 @@ int main(void) {
     tcase_add_test(tests, redundant_contacts);
     tcase_add_test(tests, scales);
     tcase_add_test(tests, edges);
+    tcase_add_test(tests, row_without_room);
     return run_suite("lcp", tests);
 }
