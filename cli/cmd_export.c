@@ -60,7 +60,8 @@ static int find_quantity(const cli_options *options, const thud_columns *columns
     return usage_error("--quantity: the study has no result '%s'%s", name, hint.text);
 }
 
-static int write_files(const cli_options *options, thud_results *results, const thud_note *note) {
+static int write_files(const cli_options *options, thud_results *results, const thud_note *note,
+                       thud_failure *doubt) {
     const char *plot = option_value(options, "plot");
     size_t quantity;
     thud_failure failure;
@@ -68,6 +69,7 @@ static int write_files(const cli_options *options, thud_results *results, const 
     if (status != EXIT_DONE) return status;
     bool good = (option_given(options, "hdf5") ? thud_export_hdf5 : thud_export_csv)(
         results, note, options->words[1], option_given(options, "times"), &failure);
+    if (good) *doubt = failure;
     if (good && plot) good = thud_study_draw(plot, options->words[0], quantity, &failure);
     return good ? EXIT_DONE : work_error("%s", failure.text);
 }
@@ -79,8 +81,10 @@ static int run(const cli_options *options) {
     if (done != EXIT_DONE) return done;
     thud_status status = thud_results_open(options->words[0], &note, &results);
     if (status != THUD_OK) return store_error(status, note.text);
-    done = write_files(options, results, &note);
+    thud_failure doubt;
+    done = write_files(options, results, &note, &doubt);
     if (done == EXIT_DONE) done = print(options, thud_results_info(results));
+    if (done == EXIT_DONE && *doubt.text) done = work_error("%s", doubt.text);
     thud_results_close(results);
     return done;
 }

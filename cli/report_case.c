@@ -171,7 +171,7 @@ static int write_page(const cli_options *options, const case_work *work) {
     const char *given = option_value(options, "-o"), *path = given ? given : work->page;
     if (!thud_page_run_write(work->folder, path, &failure)) return work_error("%s", failure.text);
     report_print_place(options, "case", path);
-    return EXIT_DONE;
+    return *failure.text ? work_error("%s", failure.text) : EXIT_DONE;
 }
 
 static char *name_of_case(const char *directory, size_t number, const char *ending) {

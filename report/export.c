@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "report/csv.h"
+#include "report/doubt.h"
 #include "report/file.h"
 
 static void write_name(FILE *stream, const thud_column *column) {
@@ -56,6 +57,7 @@ bool thud_export_csv(thud_results *reader, const thud_note *note, const char *pa
                      thud_failure *failure) {
     thud_output output;
     thud_results_row row;
+    thud_doubt doubt = {0};
     bool found = true;
     if (!thud_output_open(&output, path, failure)) return false;
     write_head(output.stream, thud_results_columns(reader), times);
@@ -64,7 +66,12 @@ bool thud_export_csv(thud_results *reader, const thud_note *note, const char *pa
             thud_output_abort(&output);
             return thud_failure_set(failure, "%s", note->text);
         }
-        if (found) write_row(output.stream, reader, &row, times);
+        if (found) {
+            thud_doubt_row(&doubt, reader, &row);
+            write_row(output.stream, reader, &row, times);
+        }
     }
-    return thud_output_commit(&output, failure);
+    if (!thud_output_commit(&output, failure)) return false;
+    thud_doubt_tell(&doubt, failure);
+    return true;
 }

@@ -13,7 +13,8 @@
 #include "study/store_read.h"
 
 /* case, axes, status, reason, [wall_seconds], results; units in brackets behind the names. The results must be
- * fresh; `note` is their own. */
+ * fresh; `note` is their own. When all is written, `failure` tells of results that are not finite in cases that are
+ * stored as ok, whose status is then that of such a run; or it is "". */
 bool thud_export_csv(thud_results *results, const thud_note *note, const char *path, bool times,
                      thud_failure *failure);
 

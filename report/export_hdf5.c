@@ -10,6 +10,7 @@
 
 #include <hdf5.h>
 
+#include "report/doubt.h"
 #include "report/export.h"
 #include "report/file.h"
 
@@ -162,12 +163,13 @@ static bool close_all(table *t) {
     return good;
 }
 
-static bool write_all(table *t, thud_results *results, const char *path, thud_status *read) {
+static bool write_all(table *t, thud_results *results, const char *path, thud_doubt *doubt, thud_status *read) {
     thud_results_row row;
     bool found = true, good = create_all(t, results, path);
     while (good && found) {
         *read = thud_results_next(results, &row, &found);
         if (*read != THUD_OK) return false;
+        if (found) thud_doubt_row(doubt, results, &row);
         if (found) good = add_row(t, results, &row);
     }
     return good && flush(t);
@@ -189,16 +191,20 @@ static bool write_beside(thud_results *results, const thud_note *note, const cha
                .times = times,
                .sets = calloc(OWN_SETS + thud_results_columns(results)->count, sizeof *t.sets)};
     thud_status read = THUD_OK;
+    thud_doubt doubt = {0};
     bool good = t.sets != NULL;
     errno = 0;
     H5E_BEGIN_TRY {
-        good = good && write_all(&t, results, temporary, &read);
+        good = good && write_all(&t, results, temporary, &doubt, &read);
         good = close_all(&t) && good;
     }
     H5E_END_TRY
     good = good && synchronise(temporary) && rename(temporary, path) == 0;
     int error = errno;
-    if (good) return true;
+    if (good) {
+        thud_doubt_tell(&doubt, failure);
+        return true;
+    }
     unlink(temporary);
     if (read != THUD_OK) return thud_failure_set(failure, "%s", note->text);
     return thud_failure_set(failure, "cannot write '%s': %s", path, error ? strerror(error) : "HDF5 refuses");

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "motion/bytes.h"
+#include "report/doubt.h"
 #include "report/json_check.h"
 #include "report/page_history.h"
 #include "report/page_numbers.h"
@@ -41,12 +42,13 @@ static bool is_there(const char *directory, const char *name) {
 
 /* a file of JSON as it is */
 static bool add_json_file(thud_page *page, const char *directory, const char *file, const char *name,
-                          thud_failure *failure) {
+                          thud_failure *doubt, thud_failure *failure) {
     thud_bytes bytes = {0};
     bool good = load(directory, file, &bytes, failure);
     size_t wrong = good ? thud_json_check(bytes.data, bytes.size) : 0;
     if (wrong) good = thud_failure_set(failure, "'%s/%s' is not JSON: byte %zu is wrong", directory, file, wrong);
     if (good) thud_page_add_json(page, name, bytes.data, bytes.size);
+    if (good && doubt) thud_doubt_summary(bytes.data, doubt);
     free(bytes.data);
     return good;
 }
@@ -115,11 +117,12 @@ static bool keep_largest(thud_csv_table *table) {
 }
 
 static bool add_table(thud_page *page, const char *directory, const char *file, const char *name,
-                      thud_failure *failure) {
+                      thud_failure *doubt, thud_failure *failure) {
     thud_csv_table table;
     thud_json json;
     if (!load_table(directory, file, &table, failure)) return false;
     size_t rows = table.rows;
+    if (!*doubt->text) thud_doubt_table(&table, file, doubt);
     if (strcmp(name, "loops") == 0 && table.rows > MOST_LOOP_ROWS) table.rows = MOST_LOOP_ROWS;
     bool good = (keep_largest(&table) || thud_failure_memory(failure)) && thud_page_begin(page, &json, failure);
     if (good) {
@@ -134,12 +137,21 @@ static bool add_table(thud_page *page, const char *directory, const char *file, 
     return good;
 }
 
-static bool add_history(thud_page *page, const char *directory, thud_failure *failure) {
+static bool add_history(thud_page *page, const char *directory, thud_failure *doubt, thud_failure *failure) {
     thud_csv_table history;
     if (!load_table(directory, "history.csv", &history, failure)) return false;
+    if (!*doubt->text) thud_doubt_table(&history, "history.csv", doubt);
     bool good = thud_page_add_history(page, &history, failure) && thud_page_add_psd(page, &history, failure);
     thud_csv_table_free(&history);
     return good;
+}
+
+/* what is not finite in the files, as a sentence or null */
+static bool add_doubt(thud_page *page, const thud_failure *doubt, thud_failure *failure) {
+    thud_json json;
+    if (!thud_page_begin(page, &json, failure)) return false;
+    thud_json_string(&json, *doubt->text ? doubt->text : NULL);
+    return thud_page_end(page, &json, "doubt", failure);
 }
 
 /* the title as summary.json has it, for the window; the page shows its own */
@@ -160,15 +172,18 @@ static char *find_title(const char *directory, thud_failure *failure) {
 
 bool thud_page_run_write(const char *directory, const char *path, thud_failure *failure) {
     thud_page page = {0};
+    thud_failure doubt = {{0}};
     char *title = find_title(directory, failure);
-    bool good = title && thud_page_open(&page, THUD_PAGE_RUN, path, title, failure) &&
-                add_json_file(&page, directory, "summary.json", "summary", failure) &&
-                add_json_file(&page, directory, "model.json", "model", failure) &&
-                add_scenario(&page, directory, failure) && add_history(&page, directory, failure) &&
-                add_table(&page, directory, "impacts.csv", "impacts", failure) &&
-                (!is_there(directory, "loops.csv") || add_table(&page, directory, "loops.csv", "loops", failure)) &&
-                thud_page_commit(&page, failure);
+    bool good =
+        title && thud_page_open(&page, THUD_PAGE_RUN, path, title, failure) &&
+        add_json_file(&page, directory, "summary.json", "summary", &doubt, failure) &&
+        add_json_file(&page, directory, "model.json", "model", NULL, failure) &&
+        add_scenario(&page, directory, failure) && add_history(&page, directory, &doubt, failure) &&
+        add_table(&page, directory, "impacts.csv", "impacts", &doubt, failure) &&
+        (!is_there(directory, "loops.csv") || add_table(&page, directory, "loops.csv", "loops", &doubt, failure)) &&
+        add_doubt(&page, &doubt, failure) && thud_page_commit(&page, failure);
     thud_page_abort(&page);
     free(title);
+    if (good) *failure = doubt;
     return good;
 }

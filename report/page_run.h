@@ -7,7 +7,7 @@
 #include "report/failure.h"
 
 /* Reads summary.json, model.json, history.csv, impacts.csv and, where they are there, loops.csv and scenario.yaml.
- */
+ * When the page is written, `failure` tells which number in them is not finite, as the page does; or it is "". */
 bool thud_page_run_write(const char *directory, const char *path, thud_failure *failure);
 
 #endif

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "report/doubt.h"
 #include "report/page.h"
 #include "report/page_numbers.h"
 #include "report/page_words.h"
@@ -19,6 +20,7 @@ typedef struct results {
     thud_page_words *words; /* [columns], for texts and labels */
     double *cases;          /* [room] */
     thud_page_words status, reason;
+    thud_doubt doubt;
 } results;
 
 static bool is_words(const thud_column *column) {
@@ -58,6 +60,7 @@ static bool results_read(results *r, thud_results *reader, const thud_note *note
     while (r->rows < r->room) {
         if (thud_results_next(reader, &row, &found) != THUD_OK) return thud_failure_set(failure, "%s", note->text);
         if (!found) break;
+        thud_doubt_row(&r->doubt, reader, &row);
         if (!take_row(r, reader, &row)) return thud_failure_memory(failure);
     }
     return true;
@@ -108,12 +111,12 @@ static bool write_words(thud_json *json, const char *key, const thud_page_words 
     return good;
 }
 
-static void write_info(thud_json *json, const thud_store_info *info, size_t rows) {
+static void write_info(thud_json *json, const thud_store_info *info, size_t rows, size_t doubtful) {
     thud_json_member_string(json, "title", info->title);
     thud_json_member_string(json, "version", info->version);
     thud_json_member_number(json, "total", (double)info->total);
     thud_json_member_number(json, "done", (double)rows);
-    thud_json_member_number(json, "failed", (double)info->failed);
+    thud_json_member_number(json, "failed", (double)(info->failed + doubtful));
     thud_json_member_number(json, "wall_seconds", info->wall_seconds);
 }
 
@@ -136,7 +139,7 @@ static bool write_study(const results *r, thud_json *json, const thud_store_info
     if (!chosen) return false;
     choose(r, chosen);
     thud_json_begin_object(json);
-    write_info(json, info, r->rows);
+    write_info(json, info, r->rows, r->doubt.cases);
     thud_json_key(json, "left_out");
     thud_json_begin_array(json);
     for (size_t i = 0; i < r->columns->count; i++)
@@ -178,6 +181,7 @@ bool thud_page_study_write(const char *directory, const char *path, thud_failure
                 thud_page_open(&page, THUD_PAGE_STUDY, path, info->title, failure) &&
                 add_study(&page, &r, info, directory, failure) && thud_page_commit(&page, failure);
     thud_page_abort(&page);
+    if (good) thud_doubt_tell(&r.doubt, failure);
     if (r.columns) results_free(&r);
     thud_results_close(reader);
     return good;

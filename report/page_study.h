@@ -7,7 +7,7 @@
 #include "report/failure.h"
 
 /* Results that would make the page larger than it may be are left out, the least asked for first; the page says
- * which. */
+ * which. When it is written, `failure` tells of results that are not finite in cases stored as ok; or it is "". */
 bool thud_page_study_write(const char *directory, const char *path, thud_failure *failure);
 
 #endif

@@ -85,6 +85,16 @@ bool thud_finite_contact_sample(const thud_contact_sample *s, thud_fault *fault)
     return check(list, COUNT(list), place, fault);
 }
 
+bool thud_finite_history(const double *displacement, size_t rows, size_t bodies, double interval,
+                         thud_fault *fault) {
+    for (size_t i = 0; i < rows * bodies; i++) {
+        thud_fault place = {.part = THUD_FAULT_OF_BODY, .index = i % bodies};
+        place.time = (double)(i / bodies) * interval;
+        if (!check(&(named){"displacement", displacement[i]}, 1, place, fault)) return false;
+    }
+    return true;
+}
+
 static bool check_body(const thud_body_summary *b, thud_fault place, thud_fault *fault) {
     const named list[] = {
         {"max_displacement", b->max_displacement}, {"max_velocity", b->max_velocity},

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "model/model.h"
+#include "simulate/finite.h"
 #include "simulate/rods.h"
 #include "simulate/verify_run.h"
 
@@ -100,6 +101,15 @@ static void compare(const thud_model *model, const double *mine, const double *o
         verification->max_difference = fmax(verification->max_difference, differences[i]);
 }
 
+/* what CVODE makes is looked at as thud's own run is */
+static thud_status check_finite(const thud_model *model, const double *other, size_t n,
+                                thud_verification *verification) {
+    thud_fault fault = {0};
+    if (thud_finite_history(other, SAMPLES + 1, n, model->duration / SAMPLES, &fault)) return THUD_OK;
+    thud_fault_say(&fault, model, verification->stop, sizeof verification->stop);
+    return THUD_ERROR_FINITE;
+}
+
 thud_status thud_verify(const thud_model *model, const thud_gap_contact *contacts, double *differences,
                         thud_verification *verification) {
     if (!model || !verification || !model->built || model->solver != THUD_SOLVER_EVENTS) return THUD_ERROR_ARGUMENT;
@@ -123,6 +133,7 @@ thud_status thud_verify(const thud_model *model, const thud_gap_contact *contact
             thud_verify_model_free(&v);
         }
     }
+    if (status == THUD_OK) status = check_finite(model, other, n, verification);
     if (status == THUD_OK) compare(model, mine, other, n, peaks, differences ? differences : own, verification);
     free(block);
     return status;

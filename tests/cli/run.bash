@@ -206,6 +206,11 @@ present endless/history.csv endless/summary.json
 awk -f "$here/json.awk" endless/summary.json >leaves || fault "$ran: summary.json is not JSON"
 is .energy.input null
 is .stop '"at 1e+60 s: energy.input is inf"'
+# and the page of such a directory says so
+run report endless
+[ "$status" -eq 1 ] || fault "$ran: exit $status, not 1"
+says 'thud: error: summary.json: energy.input is not a finite number'
+grep -q 'data-doubt.*summary.json: energy.input is not a finite number' endless/report.html || fault "$ran: the page does not say so"
 (cat endless.yaml; printf 'solver: moreau\nstep: 1e59\n') >stepped.yaml
 run run stepped.yaml
 [ "$status" -eq 1 ] || fault "$ran: exit $status, not 1"

@@ -42,6 +42,14 @@ static void tidy(void) {
     ck_assert_int_eq(rmdir(folder), 0); /* no temporary file is left */
 }
 
+/* a case that is stored as ok and has an infinity or a NAN is not */
+static const char *expected_status(size_t i) {
+    if (double_fails(&study, i)) return "accuracy";
+    for (size_t k = 0; k < DOUBLE_RESULTS; k++)
+        if (!isfinite(double_result(&study, i, k))) return "finite";
+    return "ok";
+}
+
 static void export_by(bool (*export)(thud_results *, const thud_note *, const char *, bool, thud_failure *),
                       bool times) {
     thud_results *results = NULL;
@@ -49,6 +57,12 @@ static void export_by(bool (*export)(thud_results *, const thud_note *, const ch
     thud_failure failure;
     ck_assert_msg(thud_results_open(folder, &note, &results) == THUD_OK, "%s", note.text);
     ck_assert_msg(export(results, &note, in_folder("table"), times, &failure), "%s", failure.text);
+    size_t doubtful = 0;
+    for (size_t i = 0; i < CASES; i++) doubtful += strcmp(expected_status(i), "finite") == 0;
+    ck_assert_uint_gt(doubtful, 0);
+    ck_assert_uint_eq(strtoul(failure.text, NULL, 10), doubtful);
+    /* case 0 has −0, ∞, −∞ and NAN in this order */
+    ck_assert_ptr_nonnull(strstr(failure.text, "case 0 first, 'bodies.a.max'"));
     thud_results_close(results);
 }
 
@@ -66,6 +80,7 @@ START_TEST(csv_reads_back) {
         ck_assert_ptr_nonnull(fgets(line, sizeof line, file));
         ck_assert_uint_eq(strtoul(line, NULL, 10), i);
         ck_assert(double_fails(&study, i) == (strstr(line, ",accuracy,\"case ") != NULL));
+        ck_assert((strcmp(expected_status(i), "finite") == 0) == (strstr(line, ",finite,a number ") != NULL));
         /* the results are the last cells, and have no quotes */
         char *cell = line + strlen(line);
         for (size_t k = DOUBLE_RESULTS; k-- > 0;) {
@@ -115,8 +130,6 @@ static void check_texts(hid_t file, const char *name, const char *(*expected)(si
     H5Tclose(type);
     H5Dclose(set);
 }
-
-static const char *expected_status(size_t i) { return double_fails(&study, i) ? "accuracy" : "ok"; }
 
 static const char *expected_record(size_t i) {
     static thud_axis_value value;

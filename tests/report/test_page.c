@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "report/csv_table.h"
+#include "report/doubt.h"
 #include "report/json_check.h"
 #include "report/page_history.h"
 #include "report/page_numbers.h"
@@ -207,6 +208,45 @@ START_TEST(json_is_checked) {
 }
 END_TEST
 
+/* nulls where numbers belong, and only there */
+START_TEST(doubts_about_a_summary) {
+    static const struct {
+        const char *text, *path;
+    } cases[] = {
+        {"{\"bodies\": {\"a\": {\"max_velocity\": 1, \"final_velocity\": null}}}", "bodies.a.final_velocity"},
+        {"{\"rods\": {\"a \\\" }\": {\"max_angle\": null}}}", "rods.a \" }.max_angle"},
+        {"{\"energy\": {\"input\": 1, \"residual\": null}}", "energy.residual"},
+        {"{\"contacts\": {\"c\": {\"impulse\": null}}}", "contacts.c.impulse"},
+        {"{\"duration\": null}", "duration"},
+        {"{\"title\": \"null\", \"contacts\": {\"null\": {\"max_force\": null, \"impulse\": 0}}}", NULL},
+        {"{\"verify\": {\"agreed_until\": null}, \"bodies\": {}, \"energy\": {\"input\": 0}}", NULL},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        thud_failure failure;
+        ck_assert_uint_eq(thud_json_check(cases[i].text, strlen(cases[i].text)), 0);
+        ck_assert(thud_doubt_summary(cases[i].text, &failure) == (cases[i].path != NULL));
+        if (cases[i].path) ck_assert_ptr_nonnull(strstr(failure.text, cases[i].path));
+    }
+}
+END_TEST
+
+START_TEST(doubts_about_tables) {
+    double numbers[] = {0, 1, 2, 3, 4, NAN};
+    char t[] = "t [s]", x[] = "a displacement [m]", ratio[] = "restitution", *heads[] = {t, x};
+    thud_csv_table table = {.columns = 2, .rows = 3, .heads = heads, .numbers = numbers, .stride = 3};
+    thud_failure failure;
+    ck_assert(thud_doubt_table(&table, "history.csv", &failure));
+    ck_assert_ptr_nonnull(
+        strstr(failure.text, "history.csv: 'a displacement [m]' is not a finite number in row 3"));
+    heads[1] = ratio; /* which an impact need not have */
+    ck_assert(!thud_doubt_table(&table, "impacts.csv", &failure));
+    numbers[1] = INFINITY;
+    ck_assert(thud_doubt_table(&table, "impacts.csv", &failure));
+    numbers[1] = 1, numbers[5] = 5;
+    ck_assert(!thud_doubt_table(&table, "history.csv", &failure));
+}
+END_TEST
+
 START_TEST(words_are_listed_once) {
     thud_page_words words = {0};
     const char *texts[] = {"a", "b", "a", NULL, "b", "c"};
@@ -234,6 +274,8 @@ int main(void) {
     tcase_add_test(tests, tables_are_read_back);
     tcase_add_test(tests, broken_tables_are_told);
     tcase_add_test(tests, json_is_checked);
+    tcase_add_test(tests, doubts_about_a_summary);
+    tcase_add_test(tests, doubts_about_tables);
     tcase_add_test(tests, words_are_listed_once);
     return run_suite("page", tests);
 }

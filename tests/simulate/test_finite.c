@@ -198,6 +198,22 @@ START_TEST(samples_are_looked_at) {
 }
 END_TEST
 
+/* what CVODE is compared by */
+START_TEST(histories_are_looked_at) {
+    double x[6] = {1, 2, 3, 4, 5, 6};
+    thud_fault fault = {0};
+    ck_assert(thud_finite_history(x, 3, 2, 0.1, &fault));
+    for (int k = 0; k < ODD_COUNT; k++) {
+        char text[256];
+        fault = (thud_fault){0};
+        x[5] = ODD[k];
+        ck_assert(!thud_finite_history(x, 3, 2, 0.1, &fault));
+        thud_fault_say(&fault, NULL, text, sizeof text);
+        ck_assert_msg(strstr(text, "at 0.2 s, body '1': displacement is ") == text, "%s", text);
+    }
+}
+END_TEST
+
 /* ---- systems and rods ---- */
 
 static double odd_energy; /* what the energy is from half a second on */
@@ -294,6 +310,7 @@ int main(void) {
     tcase_add_test(tests, rows_of_the_ledger);
     tcase_add_test(tests, what_there_is_not_is_no_fault);
     tcase_add_test(tests, samples_are_looked_at);
+    tcase_add_test(tests, histories_are_looked_at);
     tcase_add_test(tests, systems);
     tcase_add_test(tests, rods);
     return run_suite("finite", tests);
