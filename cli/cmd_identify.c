@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "command.h"
+#include "file_limit.h"
 #include "identify_parts.h"
 #include "message.h"
 
@@ -27,6 +28,7 @@ static const cli_option option_table[] = {
     {"as", "KIND", "what FILE holds: force, impact (acceleration in an impact), vibration, bounces or heights"},
     {"yaml", NULL, "print the entry for a scenario, and nothing else"},
     {"plot", "FILE.svg", "draw data, fit, residuals and the confidence ellipse; also .pdf, .png, .eps"},
+    FILE_LIMIT_ROW,
     {"json", NULL, "one JSON object on stdout"},
 };
 

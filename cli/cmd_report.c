@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "command.h"
+#include "file_limit.h"
 #include "message.h"
 #include "report/file.h"
 #include "report/json.h"
@@ -19,6 +20,7 @@ static const cli_option option_table[] = {
     {"case", "N",
      "the page of one case of a study, which is run again for it: DIR/case-N.html, its files in DIR/case-N"},
     {"study", "FILE", "with --case: the study that DIR is of, where it is no longer where it was"},
+    FILE_LIMIT_ROW,
     {"json", NULL, "one JSON object on stdout"},
 };
 

@@ -8,6 +8,7 @@
 #include <thud/verify.h>
 
 #include "command.h"
+#include "file_limit.h"
 #include "message.h"
 #include "model/model.h"
 #include "run_output.h"
@@ -24,6 +25,7 @@ static const cli_option option_table[] = {
     {"plot", NULL, "draw DIR/motion.svg and DIR/impacts.svg"},
     {"verify", NULL, "solve it again with CVODE and root finding, and compare"},
     {"tolerance", "T", "of contact phases, 1e-15 to 1e-3; default what the scenario says, or 1e-9"},
+    FILE_LIMIT_ROW,
     {"json", NULL, "one JSON object on stdout"},
 };
 

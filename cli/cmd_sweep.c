@@ -10,6 +10,7 @@
 #include <thud/sweep.h>
 
 #include "command.h"
+#include "file_limit.h"
 #include "message.h"
 #include "scenario_input.h"
 #include "store_report.h"
@@ -26,6 +27,7 @@ static const cli_option option_table[] = {
     {"dry-run", NULL, "list the cases, run nothing"},
     {"extend", NULL, "go on although the lists of values have changed, keeping the cases that are in both"},
     {"restart", NULL, "begin anew; results that are there are moved aside, to results-1.db"},
+    FILE_LIMIT_ROW,
     {"json", NULL, "one JSON object on stdout"},
 };
 

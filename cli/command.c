@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "file_limit.h"
 #include "message.h"
 #include "report/table.h"
 
@@ -73,5 +74,6 @@ int command_run(const cli_command *command, int count, char **words) {
     if (asks_for_help(count, words)) return print_help(command);
     cli_options options = {.command = command->name, .table = command->options, .count = command->option_count};
     int status = options_read(&options, count, words);
+    if (status == EXIT_DONE) status = file_limit_take(&options);
     return status == EXIT_DONE ? command->run(&options) : status;
 }

@@ -7,11 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* user text can hold line feeds; the message stays on one line */
-static void make_one_line(char *text) {
-    for (char *c = text; *c; c++)
-        if ((unsigned char)*c < 0x20 || *c == 0x7f) *c = '?';
-}
+#include "base/printable.h"
 
 /* where a character begins at or before `index`, so that none is cut in two */
 static size_t whole_characters(const char *text, size_t index) {
@@ -39,7 +35,7 @@ static void print_line(const char *format, va_list arguments) {
     char *line = length < 0 ? NULL : malloc((size_t)length + 1);
     if (line) {
         vsnprintf(line, (size_t)length + 1, format, again);
-        make_one_line(line);
+        thud_printable_make(line);
         print_shortened(line);
     } else {
         fprintf(stderr, "thud: error: out of memory\n");
@@ -67,7 +63,7 @@ int work_error(const char *format, ...) {
 void file_message(const char *path, size_t line, size_t column, const char *kind, const char *text) {
     char message[2048];
     snprintf(message, sizeof message, "%.1600s:%zu:%zu: %s: %s", path, line, column, kind, text);
-    make_one_line(message);
+    thud_printable_make(message);
     fprintf(stderr, "%s\n", message);
 }
 

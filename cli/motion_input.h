@@ -6,15 +6,17 @@
 
 #include <thud/motion.h>
 
+#include "file_limit.h"
 #include "options.h"
 
 /* Rows of an option table. */
 /* clang-format off */
-#define MOTION_INPUT_ROWS                                                                                           \
-    {"unit", "UNIT", "of the accelerations where the file does not say: g, gal, m/s^2, …"},                         \
-    {"dt", "DT", "seconds between samples where the file does not say"},                                            \
-    {"channel", "NAME", "which one, by name or number, where the file has several; default: the first"},            \
-    {"format", "FORMAT", "at2, knet, esm, cosmos, smc, geonet, csmip, cwb, two-column, one-column; default: by content"}
+#define MOTION_INPUT_ROWS                                                                                          \
+    {"unit", "UNIT", "of the accelerations where the file does not say: g, gal, m/s^2, …"},                        \
+    {"dt", "DT", "seconds between samples where the file does not say"},                                           \
+    {"channel", "NAME", "which one, by name or number, where the file has several; default: the first"},           \
+    {"format", "FORMAT", "one of those that 'thud motion info --help' lists; default: by content"},                \
+    FILE_LIMIT_ROW
 /* clang-format on */
 
 /* Their names, for options_refuse. */

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "motion/bytes.h"
 #include "report/model_json.h"
 
 static bool open_history(run_output *output, const char *path, const thud_model *model, thud_failure *failure) {
@@ -107,7 +108,7 @@ static bool write_model(const run_output *output, const thud_run_report *report,
 static bool write_scenario(const run_output *output, const thud_run_report *report, const char *path,
                            thud_failure *failure) {
     (void)report;
-    if (output->scenario && thud_file_is_regular(output->scenario))
+    if (output->scenario && !thud_bytes_is_input(output->scenario) && thud_file_is_regular(output->scenario))
         return thud_file_copy(output->scenario, path, failure);
     remove(path);
     return true;

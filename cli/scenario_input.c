@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/printable.h"
 #include "message.h"
 
 /* a line of a file can be anything: what is shown of it stays within a terminal */
@@ -10,9 +11,14 @@ enum { SHOWN_BEFORE = 80, SHOWN_AFTER = 60 };
 
 static bool continues_letter(char byte) { return ((unsigned char)byte & 0xC0) == 0x80; }
 
-/* bytes that a terminal could take for a command are blanks */
-static void print_bytes(const char *from, const char *to) {
-    for (; from < to; from++) fputc((unsigned char)*from < 0x20 || *from == 0x7f ? ' ' : *from, stderr);
+/* a character that a terminal could take for a command is a question mark, as in the message */
+static void print_plain(const char *from, const char *to) {
+    char text[SHOWN_BEFORE + SHOWN_AFTER + 1];
+    snprintf(text, sizeof text, "%.*s", (int)(to - from), from);
+    for (char *c = text; *c; c++)
+        if (*c == '\t') *c = ' ';
+    thud_printable_make(text);
+    fputs(text, stderr);
 }
 
 /* the part of the line around the column, and the caret */
@@ -25,7 +31,7 @@ static void print_source(const thud_scenario_message *message) {
     while (from < at && continues_letter(*from)) from++;
     while (to > at && to < end && continues_letter(*to)) to--;
     fputs("  ", stderr);
-    print_bytes(from, to);
+    print_plain(from, to);
     fputs("\n  ", stderr);
     for (const char *c = from; c < at; c++)
         if (!continues_letter(*c)) fputc(' ', stderr);

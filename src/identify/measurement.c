@@ -69,7 +69,7 @@ static bool scale_of(table *t, size_t column, thud_dimension dimension, double *
     if (strcmp(text + 2, "sec") == 0) text[3] = '\0';
     if (strcmp(text + 2, "msec") == 0) text[4] = '\0';
     if (thud_quantity_parse(text, dimension, scale, &error) == THUD_OK) return true;
-    return thud_reader_fail(&t->reader, unit.at, "unit '%.30s': expected %s", text + 2, error.reason);
+    return thud_reader_fail(&t->reader, unit.at, "the unit of the column: expected %s", error.reason);
 }
 
 /* reads one or two columns; what is read belongs to the caller */
@@ -213,7 +213,7 @@ thud_status thud_measurement_read(const char *path, thud_measurement_kind asked,
     if (!path || !measurement) return THUD_ERROR_ARGUMENT;
     thud_bytes bytes = {0};
     *error = (thud_motion_message){0};
-    thud_status status = thud_bytes_load(path, &bytes, error->text, sizeof error->text);
+    thud_status status = thud_bytes_load_or_input(path, &bytes, error->text, sizeof error->text);
     if (status == THUD_OK) status = thud_measurement_parse(bytes.data, bytes.size, asked, measurement, error);
     free(bytes.data);
     return status;

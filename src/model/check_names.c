@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/printable.h"
 #include "model/check.h"
 
 enum { LONGEST_NAME = 100 };
@@ -21,18 +22,12 @@ static int compare(const void *a, const void *b) {
     return x->index < y->index ? -1 : x->index > y->index;
 }
 
-static bool has_control(const char *name) {
-    for (; *name; name++)
-        if ((unsigned char)*name < 0x20 || *name == 0x7f) return true;
-    return false;
-}
-
 static void check_name(thud_check *check, thud_part kind, const entry *e) {
     const thud_check_part part = {kind, e->index};
     if (*e->name == '\0') thud_check_say(check, part, "name", "a name must not be empty");
     else if (strlen(e->name) > LONGEST_NAME)
         thud_check_say(check, part, "name", "a name must not be longer than %d bytes", LONGEST_NAME);
-    else if (has_control(e->name)) thud_check_say(check, part, "name", "a name must be printable");
+    else if (!thud_printable(e->name)) thud_check_say(check, part, "name", "a name must be printable");
     else if (kind != THUD_PART_CONTACT && strcmp(e->name, "ground") == 0)
         thud_check_say(check, part, "name", "the ground is always there and its name is taken");
 }

@@ -5,6 +5,7 @@
 
 #include "base/hash.h"
 #include "model/arena.h"
+#include "model/strange.h"
 
 struct thud_draft {
     thud_source source;
@@ -54,7 +55,7 @@ static thud_status parse(thud_draft *d, thud_messages *messages) {
     thud_yaml_fault fault;
     const thud_status status = thud_yaml_parse(d->source.text, d->source.size, &d->yaml, &fault);
     if (status == THUD_OK) return copy_tree(d);
-    thud_messages_error(messages, status == THUD_ERROR_SYNTAX ? fault.offset : THUD_WHOLE_FILE, "%s", fault.text);
+    thud_messages_yaml(messages, THUD_SECTION_ROOT, status, &fault);
     return status;
 }
 

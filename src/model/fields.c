@@ -7,6 +7,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "model/strange.h"
+
 size_t thud_node_place(const thud_yaml_node *node) { return node->key ? node->key_offset : node->offset; }
 
 static const thud_key *key_of(const thud_fields *f, const char *name) { return thud_schema_find(f->section, name); }
@@ -80,15 +82,30 @@ static void look_for_missing(thud_fields *f) {
     }
 }
 
+/* the keys of a file, not of a map in one */
+static bool is_whole(thud_section section) { return section == THUD_SECTION_ROOT || section == THUD_SECTION_STUDY; }
+
+static bool refuse_strange(thud_fields *f) {
+    const thud_section_about *about = thud_schema_section(f->section);
+    f->scenario->messages.unquoted = true;
+    f->node->blamed = UINT32_MAX;
+    thud_messages_error(&f->scenario->messages, f->node->offset,
+                        "none of the keys in this file is one of %s; it needs %s and more", about->name,
+                        f->section == THUD_SECTION_ROOT ? "bodies" : "scenario");
+    return false;
+}
+
 bool thud_fields_read(thud_scenario *scenario, thud_yaml_node *node, thud_section section, thud_fields *fields) {
     *fields = (thud_fields){.scenario = scenario, .node = node, .section = section};
     if (node->kind != THUD_YAML_MAP) {
         const thud_section_about *about = thud_schema_section(section);
         thud_messages_error(&scenario->messages, node->offset, "expected a map with the keys of %s, as in {%s: …}",
                             about->name, about->keys[0].name);
+        if (is_whole(section)) scenario->messages.unquoted = true;
         node->blamed = UINT32_MAX;
         return false;
     }
+    if (is_whole(section) && thud_strange_map(node, section)) return refuse_strange(fields);
     for (uint32_t i = 0; i < node->count; i++) look_at_key(fields, &node->children[i]);
     look_for_missing(fields);
     return true;

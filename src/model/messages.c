@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/printable.h"
+
 /* a million errors are one error and its echoes */
 enum { MOST_KEPT = 1000 };
 
@@ -14,9 +16,8 @@ struct thud_remark {
     size_t sequence; /* of those at one place the first comes first */
     bool warning;
     char *text;
-    char *file; /* another one than the scenario, or NULL; then also: */
+    char *file; /* another one than the scenario, or NULL; then also its: */
     size_t line, column;
-    char *line_text; /* of that file, or NULL */
 };
 
 /* ---- collecting ---- */
@@ -30,12 +31,6 @@ static char *copy_text(thud_messages *m, const char *text, size_t length) {
     if (length) memcpy(copy, text, length);
     copy[length] = '\0';
     return copy;
-}
-
-/* the text may hold what the user wrote; the message stays on one line */
-static void make_one_line(char *text) {
-    for (char *c = text; *c; c++)
-        if ((unsigned char)*c < 0x20 || *c == 0x7f) *c = '?';
 }
 
 /* NULL when it is not kept */
@@ -57,7 +52,7 @@ static thud_remark *add(thud_messages *m, size_t offset, bool warning, const cha
     }
     char *copy = copy_text(m, text, strlen(text));
     if (!copy) return NULL;
-    make_one_line(copy);
+    thud_printable_make(copy);
     thud_remark *remark = &m->remarks[m->count];
     *remark = (thud_remark){.offset = offset, .sequence = m->count, .warning = warning, .text = copy};
     m->count++;
@@ -121,17 +116,13 @@ static void move_to(cursor *c, size_t offset) {
     }
 }
 
-void thud_messages_record(thud_messages *m, size_t offset, bool warning, const thud_source *record,
+void thud_messages_record(thud_messages *m, size_t offset, bool warning, const char *file,
                           const thud_motion_message *message) {
     thud_remark *remark = add(m, offset, warning, message->text);
     if (!remark) return;
-    remark->file = copy_text(m, record->file, strlen(record->file));
+    remark->file = copy_text(m, file, strlen(file));
     remark->line = message->line;
     remark->column = message->column;
-    if (message->line == 0 || record->size == 0) return;
-    cursor c = cursor_start(record);
-    for (size_t next; c.line < message->line && (next = next_line(&c)) < record->size; c.line++) c.start = next;
-    remark->line_text = copy_text(m, record->text + c.start, line_end(&c) - c.start);
 }
 
 /* ---- telling ---- */
@@ -155,13 +146,12 @@ static thud_scenario_message place_in_scenario(const thud_remark *remark, cursor
     return out;
 }
 
+/* without the line: a record may be any file of the machine */
 static thud_scenario_message place_in_record(const thud_remark *remark) {
     return (thud_scenario_message){
         .file = remark->file,
         .line = remark->line,
         .column = remark->column,
-        .source = remark->line_text,
-        .source_size = remark->line_text ? strlen(remark->line_text) : 0,
     };
 }
 
@@ -178,6 +168,7 @@ void thud_messages_tell(const thud_messages *m, thud_scenario_report *report, vo
         const thud_remark *remark = &m->remarks[i];
         thud_scenario_message message = remark->file ? place_in_record(remark) : place_in_scenario(remark, &c);
         message.warning = remark->warning;
+        if (m->unquoted) message.source = NULL;
         tell(message, remark->text, report, context);
     }
     char text[80];
@@ -197,7 +188,6 @@ void thud_messages_free(thud_messages *m) {
     for (size_t i = 0; i < m->count; i++) {
         free(m->remarks[i].text);
         free(m->remarks[i].file);
-        free(m->remarks[i].line_text);
     }
     free(m->remarks);
     m->remarks = NULL;

@@ -28,6 +28,7 @@ typedef struct thud_messages {
     size_t errors;   /* all of them */
     size_t left_out; /* errors beyond those that are kept */
     bool out_of_memory;
+    bool unquoted; /* the file is none of ours: its lines are not shown */
 } thud_messages;
 
 /* The place of what is about the file as a whole. */
@@ -37,8 +38,8 @@ typedef struct thud_messages {
 void thud_messages_error(thud_messages *messages, size_t offset, const char *format, ...) THUD_MODEL_PRINTF(3, 4);
 void thud_messages_warning(thud_messages *messages, size_t offset, const char *format, ...) THUD_MODEL_PRINTF(3, 4);
 
-/* About a place in a file that the scenario names at `offset`. The record's text may be empty. */
-void thud_messages_record(thud_messages *messages, size_t offset, bool warning, const thud_source *record,
+/* About a place in a file that the scenario names at `offset`. */
+void thud_messages_record(thud_messages *messages, size_t offset, bool warning, const char *file,
                           const thud_motion_message *message);
 
 /* The first error at a place from `low` to `high`; NULL when there is none. */

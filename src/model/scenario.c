@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "model/fields.h"
+#include "model/strange.h"
 #include "motion/bytes.h"
 
 static void read_damping(thud_fields *root, thud_model *model) {
@@ -57,6 +58,7 @@ static void read_whole(thud_fields *root, thud_model *model) {
 static void read_root(thud_scenario *s) {
     thud_fields root;
     if (!s->root) {
+        s->messages.unquoted = true; /* nothing but comments, of whatever it is */
         thud_messages_error(&s->messages, 0, "the file is empty");
         return;
     }
@@ -96,8 +98,7 @@ static thud_status read_text(thud_scenario *s) {
     thud_yaml_fault fault;
     const thud_status status = thud_yaml_parse(source->text, source->size, &yaml, &fault);
     if (status != THUD_OK) {
-        const bool placed = status == THUD_ERROR_SYNTAX;
-        thud_messages_error(&s->messages, placed ? fault.offset : THUD_WHOLE_FILE, "%s", fault.text);
+        thud_messages_yaml(&s->messages, THUD_SECTION_ROOT, status, &fault);
         return status;
     }
     s->root = thud_yaml_root(yaml);
@@ -141,7 +142,7 @@ thud_status thud_scenario_read(const char *path, thud_scenario_report *report, v
     char *folder = thud_scenario_folder(path);
     thud_status status = THUD_ERROR_MEMORY;
     snprintf(message.text, sizeof message.text, "there is not enough memory for the file");
-    if (folder) status = thud_bytes_load(path, &bytes, message.text, sizeof message.text);
+    if (folder) status = thud_bytes_load_or_input(path, &bytes, message.text, sizeof message.text);
     if (status == THUD_OK)
         status = read_source((thud_source){path, bytes.data, bytes.size}, folder, report, context, model);
     else if (report) report(context, &message);

@@ -35,8 +35,7 @@ static bool is_about_unit(const thud_motion_message *warning) {
     return strncmp(warning->text, "the file says ", strlen("the file says ")) == 0;
 }
 
-static void report(thud_fields *f, const char *key, const thud_source *file, const thud_motion_info *info,
-                   bool failed) {
+static void report(thud_fields *f, const char *key, const char *file, const thud_motion_info *info, bool failed) {
     const bool table = strcmp(key, "file") == 0;
     thud_messages *messages = &f->scenario->messages;
     const size_t offset = thud_fields_node(f, key)->offset;
@@ -87,7 +86,8 @@ static bool read_unit(thud_fields *f, const thud_bytes *b, double *factor) {
     snprintf(quantity, sizeof quantity, "1 %s", unit);
     const thud_status status = thud_quantity_parse(quantity, THUD_DIMENSION_FORCE, factor, &error);
     if (status == THUD_OK && *factor > 0 && isfinite(*factor)) return true;
-    thud_fields_error(f, given ? "unit" : "file", "unit '%.40s': expected a unit of force, as in N or kN", unit);
+    if (given) thud_fields_error(f, "unit", "unit '%.40s': expected a unit of force, as in N or kN", unit);
+    else thud_fields_error(f, "file", "the head of the file's column has no unit of force, such as [N] or [kN]");
     return false;
 }
 
@@ -112,11 +112,10 @@ static bool shift(thud_motion *motion, double start) {
 }
 
 static bool parse(thud_fields *f, const request *r, const char *path, const thud_bytes *b, thud_motion **motion) {
-    const thud_source file = {path, b->data, b->size};
     thud_motion_info info;
     const thud_status status = thud_motion_parse(b->data, b->size, &r->options, motion, &info);
     if (status == THUD_ERROR_MEMORY) f->scenario->out_of_memory = true;
-    report(f, r->key, &file, &info, status != THUD_OK);
+    report(f, r->key, path, &info, status != THUD_OK);
     if (status != THUD_OK || !r->unit) return status == THUD_OK;
     if (!shift(*motion, info.start)) f->scenario->out_of_memory = true;
     else if (read_unit(f, b, r->unit)) return true;

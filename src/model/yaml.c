@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/printable.h"
 #include "model/arena.h"
 
 enum {
@@ -114,11 +115,21 @@ static bool copy_quotes(parser *p, struct fy_token *token, const char **text, si
     return true;
 }
 
+/* titles and names are printed: nothing in a text may be a command to a terminal, however it is written */
+static bool is_shown(const char *text, size_t size) {
+    for (size_t length; size > 0; text += length, size -= length) {
+        length = *text == '\n' || *text == '\t' ? 1 : thud_printable_length(text, size);
+        if (length == 0) return false;
+    }
+    return true;
+}
+
 static bool copy_scalar(parser *p, struct fy_token *token, size_t offset, const char **text, size_t *length) {
     *text = NULL;
     const bool quoted = token && fy_token_scalar_style(token) == FYSS_SINGLE_QUOTED;
     if (quoted && !copy_quotes(p, token, text, length)) return false;
-    return *text || copy_token(p, token, offset, text, length);
+    if (!*text && !copy_token(p, token, offset, text, length)) return false;
+    return is_shown(*text, *length) || fail(p, offset, "a text with a control character in it");
 }
 
 /* ---- anchors and aliases ---- */
@@ -235,7 +246,10 @@ static bool add_alias(parser *p, struct fy_event *event) {
     size_t length;
     if (!copy_token(p, event->alias.anchor, offset, &name, &length)) return false;
     const anchor *found = find_anchor(p, name);
-    if (!found) return fail(p, offset, "no anchor &%.60s above this alias", name);
+    if (!found) {
+        p->fault->quotes = true;
+        return fail(p, offset, "no anchor &%.60s above this alias", name);
+    }
     p->aliased += found->weight;
     if (p->aliased > MOST_ALIASED)
         return fail(p, offset, "the aliases of the file bring in more than %d values", (int)MOST_ALIASED);
@@ -285,6 +299,7 @@ static bool fail_syntax(parser *p) {
     const size_t offset = mark_offset(p, mark);
     size_t tab;
     if (find_tab(p, offset, &tab)) return fail(p, tab, "a tab in the indentation; YAML takes spaces only");
+    p->fault->quotes = true;
     return fail(p, offset, "not YAML: %s",
                 error && error->msg ? error->msg : "it cannot be understood from here on");
 }

@@ -37,6 +37,7 @@ typedef struct thud_yaml thud_yaml;
 /* Where a text is not YAML, or not YAML that is read here, and why. */
 typedef struct thud_yaml_fault {
     size_t offset; /* bytes */
+    bool quotes;   /* the text may show words of the file */
     char text[256];
 } thud_yaml_fault;
 

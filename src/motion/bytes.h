@@ -1,21 +1,37 @@
 /*
- * A file as bytes in memory. Pipes and devices are read too; a file that grows meanwhile is read as far as it is.
+ * A file as bytes in memory: a regular file, so that nobody waits for a pipe or reads a device for ever, and no
+ * larger than a limit. Standard input has the name "-" where a caller allows it: for files named on a command line,
+ * not for those that other files name.
  */
 #ifndef THUD_MOTION_BYTES_H
 #define THUD_MOTION_BYTES_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include <thud/status.h>
 
-/* Starts as {0}; `data` is to be freed, whatever the status. */
+/* Starts as {0}; `data` is to be freed, whatever the status. There is room for one byte more than `size`. */
 typedef struct thud_bytes {
     char *data;
     size_t size;
     size_t capacity;
 } thud_bytes;
 
+/* The largest file: this many bytes, or what this variable of the environment says, as in 64M or 4G. */
+#define THUD_BYTES_LIMIT ((size_t)1 << 30)
+#define THUD_BYTES_LIMIT_NAME "THUD_MAX_FILE"
+
+/* A size as it is written: bytes, or with k, M or G multiples of 1024; false when it is none, or zero. */
+bool thud_bytes_read_size(const char *text, size_t *size);
+
 /* Why not, in `reason`: one line without a full stop. */
 thud_status thud_bytes_load(const char *path, thud_bytes *bytes, char *reason, size_t reason_size);
+
+/* Whether a path, "-" or "/dev/stdin", means standard input. */
+bool thud_bytes_is_input(const char *path);
+
+/* The same, and such a path is standard input, whatever it is connected to. */
+thud_status thud_bytes_load_or_input(const char *path, thud_bytes *bytes, char *reason, size_t reason_size);
 
 #endif

@@ -11,6 +11,7 @@ typedef struct thud_motion_format {
     const char *description;
     bool (*recognise)(thud_span text); /* by content; the text is not empty */
     bool (*read)(thud_reader *reader); /* fills the reader; false after an error */
+    bool binary;                       /* not a text: bytes are read as they are, and all of them are one line */
 } thud_motion_format;
 
 extern const thud_motion_format thud_format_at2;
@@ -20,6 +21,7 @@ extern const thud_motion_format thud_format_cwb;
 extern const thud_motion_format thud_format_esm;
 extern const thud_motion_format thud_format_geonet;
 extern const thud_motion_format thud_format_knet;
+extern const thud_motion_format thud_format_lines;
 extern const thud_motion_format thud_format_one_column;
 extern const thud_motion_format thud_format_smc;
 extern const thud_motion_format thud_format_two_column;

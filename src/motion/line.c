@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "base/printable.h"
+
 /* bytes of the line end that stands here, 0 when none does */
 static size_t break_length(const char *at, const char *end) {
     if (*at == '\n') return 1;
@@ -80,22 +82,6 @@ thud_span thud_span_field(thud_span line, size_t offset, size_t width) {
     return (thud_span){line.at + offset, line.at + offset + width};
 }
 
-/* bytes of the valid UTF-8 character that stands here; 0 when none does */
-static size_t character_length(thud_span span) {
-    const unsigned char *c = (const unsigned char *)span.at;
-    const size_t left = (size_t)(span.end - span.at);
-    if (c[0] < 0x80) return c[0] >= 0x20 && c[0] != 0x7f;
-    const size_t length = c[0] >= 0xf0 ? 4 : c[0] >= 0xe0 ? 3 : 2;
-    if (c[0] < 0xc2 || c[0] > 0xf4 || length > left) return 0;
-    for (size_t i = 1; i < length; i++)
-        if ((c[i] & 0xc0) != 0x80) return 0;
-    /* overlong forms, halves of surrogate pairs, what lies beyond Unicode, and the C1 controls */
-    if ((c[0] == 0xe0 && c[1] < 0xa0) || (c[0] == 0xed && c[1] > 0x9f) || (c[0] == 0xf0 && c[1] < 0x90) ||
-        (c[0] == 0xf4 && c[1] > 0x8f) || (c[0] == 0xc2 && c[1] < 0xa0))
-        return 0;
-    return length;
-}
-
 void thud_span_copy(thud_span span, char *to, size_t size) {
     span = thud_span_trim(span);
     const char *limit = to + size - 1;
@@ -106,7 +92,7 @@ void thud_span_copy(thud_span span, char *to, size_t size) {
             span.at++;
             continue;
         }
-        const size_t length = character_length(span);
+        const size_t length = thud_printable_length(span.at, (size_t)(span.end - span.at));
         if ((size_t)(limit - to) < (blank ? 1 : 0) + (length ? length : 1)) break;
         if (blank) *to++ = ' ';
         blank = false;

@@ -20,7 +20,7 @@ thud_status thud_motion_read(const char *path, const thud_motion_options *option
         return THUD_ERROR_ARGUMENT;
     }
     thud_bytes bytes = {0};
-    thud_status status = thud_bytes_load(path, &bytes, reason, sizeof info->error.text);
+    thud_status status = thud_bytes_load_or_input(path, &bytes, reason, sizeof info->error.text);
     if (status == THUD_OK) status = thud_motion_parse(bytes.data, bytes.size, options, motion, info);
     free(bytes.data);
     return status;

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "motion/binary.h"
 #include "motion/format.h"
 #include "motion/settle.h"
 
@@ -31,12 +32,30 @@ static bool find_named(thud_reader *reader, const thud_motion_format **format) {
     return thud_reader_fail_option(reader, "format", wanted, nearest < count ? names[nearest] : list);
 }
 
-static bool find_format(thud_reader *reader, const thud_motion_format **format) {
-    if (reader->options->format) return find_named(reader, format);
-    for (size_t i = 0; (*format = thud_motion_format_at(i)); i++)
+/* the formats that are binary come first, as a text may be trimmed and they must not be */
+static bool find_by_content(thud_reader *reader, const thud_motion_format **format) {
+    bool trimmed = false;
+    for (size_t i = 0; (*format = thud_motion_format_at(i)); i++) {
+        if (!(*format)->binary && !trimmed && !thud_reader_trim(reader)) return false;
+        trimmed = !(*format)->binary;
         if ((*format)->recognise(reader->text)) return true;
+    }
+    const char *kind = thud_binary_kind(reader->text);
+    if (kind)
+        return thud_reader_fail(reader, reader->text.at, "no ground motion of a known format: the file is %s",
+                                kind);
     return thud_reader_fail(reader, reader->text.at,
                             "no ground motion of a known format: there is no row of numbers");
+}
+
+/* a file that is read as another than it is deserves the plain reason, before the first byte that does not fit */
+static bool find_asked(thud_reader *reader, const thud_motion_format **format) {
+    if (!find_named(reader, format)) return false;
+    if (!(*format)->binary && !thud_reader_trim(reader)) return false;
+    const char *kind = (*format)->binary ? NULL : thud_binary_kind(reader->text);
+    if (!kind || (*format)->recognise(reader->text)) return true;
+    return thud_reader_fail(reader, reader->text.at, "no text of the format %s: the file is %s", (*format)->name,
+                            kind);
 }
 
 /* the arrays become the motion's, as large as they need to be */
@@ -57,9 +76,11 @@ static bool make_motion(thud_reader *reader, thud_motion **motion) {
 }
 
 static bool read_text(thud_reader *reader, thud_motion **motion) {
-    const thud_motion_format *format;
-    if (!thud_reader_trim(reader) || !find_format(reader, &format)) return false;
+    const thud_motion_format *format = NULL;
+    const bool found = reader->options->format ? find_asked(reader, &format) : find_by_content(reader, &format);
+    if (!found) return false;
     reader->info->format = format->name;
+    reader->binary = format->binary;
     return format->read(reader) && thud_reader_settle(reader) && make_motion(reader, motion);
 }
 

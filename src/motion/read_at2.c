@@ -81,4 +81,9 @@ static bool read_at2(thud_reader *reader) {
     return true;
 }
 
-const thud_motion_format thud_format_at2 = {"at2", "PEER strong-motion database, AT2", recognise, read_at2};
+const thud_motion_format thud_format_at2 = {
+    .name = "at2",
+    .description = "PEER strong-motion database, AT2",
+    .recognise = recognise,
+    .read = read_at2,
+};

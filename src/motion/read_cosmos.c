@@ -128,4 +128,9 @@ static bool read_cosmos(thud_reader *reader) {
     return true;
 }
 
-const thud_motion_format thud_format_cosmos = {"cosmos", "COSMOS 1.20, V1 and V2", recognise, read_cosmos};
+const thud_motion_format thud_format_cosmos = {
+    .name = "cosmos",
+    .description = "COSMOS 1.20, V1 and V2",
+    .recognise = recognise,
+    .read = read_cosmos,
+};

@@ -99,4 +99,9 @@ static bool read_csmip(thud_reader *reader) {
     return true;
 }
 
-const thud_motion_format thud_format_csmip = {"csmip", "CSMIP volume 2", recognise, read_csmip};
+const thud_motion_format thud_format_csmip = {
+    .name = "csmip",
+    .description = "CSMIP volume 2",
+    .recognise = recognise,
+    .read = read_csmip,
+};

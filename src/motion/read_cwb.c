@@ -85,4 +85,9 @@ static bool read_cwb(thud_reader *reader) {
     return thud_rows_read(reader, rest, &rows);
 }
 
-const thud_motion_format thud_format_cwb = {"cwb", "Central Weather Bureau, Taiwan", recognise, read_cwb};
+const thud_motion_format thud_format_cwb = {
+    .name = "cwb",
+    .description = "Central Weather Bureau, Taiwan",
+    .recognise = recognise,
+    .read = read_cwb,
+};

@@ -60,4 +60,9 @@ static bool read_esm(thud_reader *reader) {
     return true;
 }
 
-const thud_motion_format thud_format_esm = {"esm", "ESM and ITACA, DYNA", recognise, read_esm};
+const thud_motion_format thud_format_esm = {
+    .name = "esm",
+    .description = "ESM and ITACA, DYNA",
+    .recognise = recognise,
+    .read = read_esm,
+};

@@ -68,4 +68,9 @@ static bool read_geonet(thud_reader *reader) {
     return true;
 }
 
-const thud_motion_format thud_format_geonet = {"geonet", "GeoNet V1A and V2A", recognise, read_geonet};
+const thud_motion_format thud_format_geonet = {
+    .name = "geonet",
+    .description = "GeoNet V1A and V2A",
+    .recognise = recognise,
+    .read = read_geonet,
+};

@@ -76,4 +76,9 @@ static bool read_knet(thud_reader *reader) {
     return true;
 }
 
-const thud_motion_format thud_format_knet = {"knet", "K-NET and KiK-net, NIED", recognise, read_knet};
+const thud_motion_format thud_format_knet = {
+    .name = "knet",
+    .description = "K-NET and KiK-net, NIED",
+    .recognise = recognise,
+    .read = read_knet,
+};

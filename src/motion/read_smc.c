@@ -140,4 +140,9 @@ static bool read_smc(thud_reader *reader) {
     return read_data(reader, lines, rest.at);
 }
 
-const thud_motion_format thud_format_smc = {"smc", "USGS SMC", recognise, read_smc};
+const thud_motion_format thud_format_smc = {
+    .name = "smc",
+    .description = "USGS SMC",
+    .recognise = recognise,
+    .read = read_smc,
+};

@@ -6,7 +6,12 @@
 #include <string.h>
 
 static void place(const thud_reader *reader, const char *where, thud_motion_message *message) {
-    thud_line_place(reader->text, where, &message->line, &message->column);
+    if (!reader->binary) {
+        thud_line_place(reader->text, where, &message->line, &message->column);
+        return;
+    }
+    message->line = 1;
+    message->column = (size_t)(where - reader->text.at) + 1;
 }
 
 bool thud_reader_fail(thud_reader *reader, const char *where, const char *format, ...) {
@@ -67,7 +72,7 @@ bool thud_reader_reserve(thud_reader *reader, size_t count, bool with_times) {
     if (count <= reader->capacity) return true;
     /* a number is a byte at least */
     const size_t most = (size_t)(reader->text.end - reader->text.at) + 1;
-    if (count > most) count = most;
+    if (count > most && !reader->binary) count = most;
     if (!grow(&reader->values, count) || (with_times && !grow(&reader->times, count)))
         return thud_reader_fail_memory(reader);
     reader->capacity = count;
@@ -88,19 +93,12 @@ const char *thud_reader_skip(const thud_reader *reader, const char *at, const ch
     return at;
 }
 
-/* the beginning of what stands here, as a message shows it */
-typedef struct excerpt {
-    char text[32];
-} excerpt;
-
-static excerpt show(const thud_reader *reader, const char *at) {
-    excerpt out = {""};
-    thud_span rest = {at, reader->text.end}, line;
-    const bool readable = at < reader->text.end && (unsigned char)*at > ' ';
-    if (readable && thud_line_next(&rest, &line)) thud_span_copy(line, out.text, sizeof out.text);
-    if (!readable && at < reader->text.end)
-        snprintf(out.text, sizeof out.text, "\\x%02x", (unsigned)(unsigned char)*at);
-    return out;
+/* what stands here by its kind: a file that is none of ours is not shown */
+static const char *kind_at(const thud_reader *reader, const char *at) {
+    if (at == reader->text.end) return "the end of the file";
+    if (*at == '\n' || *at == '\r') return "the end of the line";
+    if ((unsigned char)*at < ' ' || *at == 0x7f) return "a control character";
+    return thud_number_begins(*at) ? "a word that only begins like a number" : "text";
 }
 
 static bool fail_number(thud_reader *reader, const char *at, thud_number_fault fault) {
@@ -111,9 +109,7 @@ static bool fail_number(thud_reader *reader, const char *at, thud_number_fault f
         return thud_reader_fail(reader, at, "expected a finite number, found '%.3s'",
                                 *at == '-' || *at == '+' ? at + 1 : at);
     case THUD_NUMBER_TOO_LARGE: return thud_reader_fail(reader, at, "the number is too large for a double");
-    default:
-        if (at == reader->text.end) return thud_reader_fail(reader, at, "expected a number, the file ends");
-        return thud_reader_fail(reader, at, "expected a number, found '%s'", show(reader, at).text);
+    default: return thud_reader_fail(reader, at, "expected a number, found %s", kind_at(reader, at));
     }
 }
 
@@ -146,7 +142,7 @@ static bool read_field(thud_reader *reader, const char **at, size_t width, thud_
             return true;
         }
     }
-    return thud_reader_fail(reader, *at, "expected a number, found '%s'", show(reader, *at).text);
+    return thud_reader_fail(reader, *at, "expected a number, found %s", kind_at(reader, *at));
 }
 
 bool thud_reader_number(thud_reader *reader, const char **at, size_t width, thud_number *number) {
@@ -171,8 +167,8 @@ static bool fail_short(thud_reader *reader, const char *at, size_t count) {
     if (at == reader->text.end)
         return thud_reader_fail(reader, at, "the file ends after %zu samples; its header says %zu", reader->count,
                                 count);
-    return thud_reader_fail(reader, at, "expected sample %zu of the header's %zu, found '%s'", reader->count + 1,
-                            count, show(reader, at).text);
+    return thud_reader_fail(reader, at, "expected sample %zu of the header's %zu, found %s", reader->count + 1,
+                            count, kind_at(reader, at));
 }
 
 bool thud_reader_series(thud_reader *reader, const char **at, size_t count, size_t width) {
@@ -222,5 +218,5 @@ void thud_reader_rest(thud_reader *reader, const char *at, bool text_too) {
         thud_reader_warn(reader, at, "%zu more numbers than the %zu samples of the header; they are left out", more,
                          reader->count);
     else if (text_too)
-        thud_reader_warn(reader, at, "'%s' follows the last sample and is left out", show(reader, at).text);
+        thud_reader_warn(reader, at, "%s follows the last sample and is left out", kind_at(reader, at));
 }

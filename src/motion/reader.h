@@ -24,7 +24,8 @@ typedef struct thud_reader {
     const thud_motion_options *options;
     thud_motion_info *info;
     thud_status status;
-    char point; /* the decimal point of the data: '.' or ',' */
+    bool binary; /* no text: a place in it is a byte, from 1, in line 1 */
+    char point;  /* the decimal point of the data: '.' or ',' */
 
     /* the samples, in units of the file; times only where the file gives them */
     double *values;
@@ -59,7 +60,7 @@ void thud_reader_warn(thud_reader *reader, const char *where, const char *format
  */
 bool thud_reader_trim(thud_reader *reader);
 
-/* Room for `count` samples in all, with times or without. */
+/* Room for `count` samples in all, with times or without; of a text never more than it has bytes. */
 bool thud_reader_reserve(thud_reader *reader, size_t count, bool with_times);
 
 /* Room for one more sample, where nobody says how many there will be. */

@@ -1,6 +1,7 @@
 #include "motion/rows.h"
 
 #include <stdint.h>
+#include <string.h>
 
 const char *thud_row_skip(const char *at, const char *end, char point) {
     while (at < end && (*at == ' ' || *at == '\t' || *at == ';' || (*at == ',' && point != ','))) at++;
@@ -25,6 +26,22 @@ thud_row_kind thud_row_look(thud_span line, char point, size_t *columns) {
         if (!apart) return THUD_ROW_TEXT;
     }
     return *columns > 0 ? THUD_ROW_NUMBERS : THUD_ROW_TEXT;
+}
+
+bool thud_row_is_end(thud_span line) {
+    static const char *const words[] = {"end", "end data", "end of data", "end-of-data"};
+    const char *const signs = "*-=/&_. \t";
+    while (line.at < line.end && *line.at && strchr(signs, *line.at)) line.at++;
+    while (line.at < line.end && line.end[-1] && strchr(signs, line.end[-1])) line.end--;
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
+        if (thud_span_equals(line, words[i])) return true;
+    return false;
+}
+
+void thud_rows_after_end(thud_reader *reader, const char *at) {
+    const char *end = reader->text.end;
+    while (at < end && (*at == '\0' || strchr(" \t\r\n", *at))) at++;
+    if (at < end) thud_reader_warn(reader, at, "what follows the end of the data is left out");
 }
 
 static bool take_time(thud_reader *reader, double time, const char *where) {
@@ -75,10 +92,15 @@ bool thud_rows_read(thud_reader *reader, thud_span text, const thud_rows *rows) 
     thud_span line;
     recent_place recent = {INT64_MAX, INT64_MAX, 0};
     reader->data = text.at;
-    while (thud_line_next(&text, &line))
+    while (thud_line_next(&text, &line)) {
+        if (thud_row_is_end(line)) {
+            thud_rows_after_end(reader, text.at);
+            break;
+        }
         if (!thud_row_over(thud_span_trim(line).at, thud_span_trim(line).end) &&
             !read_row(reader, line, rows, &recent))
             return false;
+    }
     reader->time_place = recent.last < recent.now ? recent.last : recent.now;
     return true;
 }

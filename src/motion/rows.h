@@ -32,7 +32,13 @@ const char *thud_row_skip(const char *at, const char *end, char point);
 /* Whether no more numbers come in a line: at its end, or at a comment. */
 bool thud_row_over(const char *at, const char *end);
 
-/* Reads rows to the end of the text into values and, where there is one, times; blank lines and comments are
+/* Whether a line says that the data are over: "*** End Data ***", "/& end of data", "END". */
+bool thud_row_is_end(thud_span line);
+
+/* Warns when something else than blanks follows such a line. */
+void thud_rows_after_end(thud_reader *reader, const char *at);
+
+/* Reads rows to the end of the data into values and, where there is one, times; blank lines and comments are
  * skipped. */
 bool thud_rows_read(thud_reader *reader, thud_span text, const thud_rows *rows);
 

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/hash.h"
+#include "model/strange.h"
 #include "study/study.h"
 
 /* what is told while the scenario is read */
@@ -94,6 +95,7 @@ static bool is_clean(const thud_study_reading *r) {
 static thud_status read_root(thud_study_reading *r, const teller *t) {
     thud_fields root;
     if (!r->file.root) {
+        r->file.messages.unquoted = true;
         thud_messages_error(&r->file.messages, 0, "the file is empty");
         return THUD_ERROR_ARGUMENT;
     }
@@ -118,8 +120,7 @@ static thud_status read_text(thud_study_reading *r, const teller *t) {
     thud_yaml_fault fault;
     thud_status status = thud_yaml_parse(source->text, source->size, &yaml, &fault);
     if (status != THUD_OK) {
-        thud_messages_error(&r->file.messages, status == THUD_ERROR_SYNTAX ? fault.offset : THUD_WHOLE_FILE, "%s",
-                            fault.text);
+        thud_messages_yaml(&r->file.messages, THUD_SECTION_STUDY, status, &fault);
         return status;
     }
     r->file.root = thud_yaml_root(yaml);
@@ -145,10 +146,10 @@ static const char *keep(thud_study *study, char *text) {
 static thud_status load(thud_study *study, const char *path, thud_scenario_message *message) {
     study->folder = keep(study, thud_scenario_folder(path));
     if (!study->folder) return THUD_ERROR_MEMORY;
-    thud_status status = thud_bytes_load(path, &study->study_bytes, message->text, sizeof message->text);
+    thud_status status = thud_bytes_load_or_input(path, &study->study_bytes, message->text, sizeof message->text);
     if (status != THUD_OK) return status;
-    char *whole = realpath(path, NULL);
-    study->path = whole ? keep(study, whole) : ""; /* a pipe has none */
+    char *whole = thud_bytes_is_input(path) ? NULL : realpath(path, NULL);
+    study->path = whole ? keep(study, whole) : ""; /* standard input has none */
     return study->path ? THUD_OK : THUD_ERROR_MEMORY;
 }
 

@@ -91,5 +91,5 @@ is_zero=$(awk '/this record, exactly/ { print $4 }' stdout)
 
 # a step that is no step: refused at once, not followed for years
 printf '0 1 -1 0' >long.txt
-fails 2 gap "${pair[@]}" --record long.txt --format one-column --dt 1e9 --unit m/s^2
+fails 2 gap "${pair[@]}" --record long.txt --format lines --dt 1e9 --unit m/s^2
 says 'is too short for so long a motion'

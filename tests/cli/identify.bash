@@ -143,7 +143,7 @@ at quiet.csv 2:1 'no impact' --m 1
 printf '' >empty.csv
 at empty.csv 1:1 'empty' --m 1
 printf 't [s],force [kg]\n0,1\n1,2\n' >unit.csv
-at unit.csv 1:14 "unit 'kg'" --m 1
+at unit.csv 1:14 "the unit of the column: expected" --m 1
 fails 2 identify nothere.csv --m 1
 fails 2 identify force.csv
 says 'mass'

@@ -85,8 +85,8 @@ START_TEST(bad_files) {
     refuse("t,f\n0,1\n2,1\n1,1\n", THUD_MEASUREMENT_ANY, 4, 1, "not later");
     refuse("t,f\n0,1\n1\n", THUD_MEASUREMENT_ANY, 3, 2, "1 numbers in this row");
     refuse("t,f\n0,1\n1,1e999\n", THUD_MEASUREMENT_ANY, 3, 3, "too large");
-    refuse("t [s],f [kg]\n0,1\n1,2\n", THUD_MEASUREMENT_ANY, 1, 10, "unit 'kg'");
-    refuse("t [m],f [N]\n0,1\n1,2\n", THUD_MEASUREMENT_FORCE, 1, 4, "unit 'm'");
+    refuse("t [s],f [kg]\n0,1\n1,2\n", THUD_MEASUREMENT_ANY, 1, 10, "the unit of the column: expected");
+    refuse("t [m],f [N]\n0,1\n1,2\n", THUD_MEASUREMENT_FORCE, 1, 4, "the unit of the column: expected");
     refuse("t [s],x [m]\n0,1\n1,2\n", THUD_MEASUREMENT_FORCE, 1, 1, "no column 'force'");
     refuse("drop,y\n0,1\n1,2\n", THUD_MEASUREMENT_HEIGHTS, 1, 1, "no column 'rebound'");
     refuse("0.1\n0.2\n", THUD_MEASUREMENT_FORCE, 1, 1, "found one number");

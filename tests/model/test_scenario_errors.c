@@ -279,11 +279,10 @@ START_TEST(all_at_once) {
 }
 END_TEST
 
-/* inside a record: its own name and place, and the line that is meant */
+/* inside a record: its own name and place, and nothing of what it holds */
 static void hear_record(void *context, const thud_scenario_message *m) {
-    ck_assert_ptr_nonnull(m->source);
-    snprintf(context, 1000, "%s:%zu:%zu: %s [%.*s]", strrchr(m->file, '/') + 1, m->line, m->column, m->text,
-             (int)m->source_size, m->source);
+    ck_assert_ptr_null(m->source);
+    snprintf(context, 1000, "%s:%zu:%zu: %s", strrchr(m->file, '/') + 1, m->line, m->column, m->text);
 }
 
 START_TEST(inside_record) {
@@ -293,7 +292,7 @@ START_TEST(inside_record) {
     ck_assert_int_eq(thud_scenario_parse(text, strlen(text), THUD_TEST_FILES, hear_record, heard, &model),
                      THUD_ERROR_ARGUMENT);
     ck_assert_ptr_null(model);
-    ck_assert_msg(strncmp(heard, "broken.csv:4:6: ", 16) == 0 && strstr(heard, "[0.02,x0.2]"), "%s", heard);
+    ck_assert_str_eq(heard, "broken.csv:4:6: expected a number, found text");
 }
 END_TEST
 
@@ -310,7 +309,7 @@ START_TEST(record_options) {
     static const char accelerations[] = REST "forces: [{on: a, file: short.csv}]\n";
     ck_assert_int_eq(read_text_sized(accelerations, strlen(accelerations), THUD_TEST_FILES, &s, &model),
                      THUD_ERROR_ARGUMENT);
-    ck_assert_str_eq(s.text, "3:24 unit 'g': expected a unit of force, as in N or kN\n");
+    ck_assert_str_eq(s.text, "3:24 the head of the file's column has no unit of force, such as [N] or [kN]\n");
 }
 END_TEST
 

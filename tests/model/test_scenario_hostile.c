@@ -23,6 +23,10 @@ static const struct {
     {REST "title: a\0b\n", sizeof REST - 1 + 11, "3:9 a control character (0x00)"},
     {REST "title: \"a\\0b\"\n", 0, "3:8 a text with a zero byte in it"},
     {REST "title: \x1b[31m\n", 0, "3:8 a control character (0x1B)"},
+    {REST "title: \"\\e[31mX\\a\"\n", 0, "3:8 a text with a control character in it"},
+    {REST "title: \"\\u009b31m\"\n", 0, "3:8 a text with a control character in it"},    /* CSI of eight bits */
+    {REST "title: 'a''\xe2\x80\xae'\n", 0, "3:8 a text with a control character in it"}, /* right to left */
+    {REST "\"ti\\btle\": a\n", 0, "3:1 a text with a control character in it"},
     {"\xff\xfe"
      "b\0o\0",
      6, "1:1 byte 0xFF is not UTF-8"},

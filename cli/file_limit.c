@@ -1,0 +1,26 @@
+#define _POSIX_C_SOURCE 200809L /* setenv */
+
+#include "file_limit.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "message.h"
+#include "motion/bytes.h"
+
+static const char *given(const cli_options *options) {
+    for (size_t i = 0; i < options->count; i++)
+        if (strcmp(options->table[i].name, "max-file") == 0) return options->values[i];
+    return NULL;
+}
+
+/* by the environment, which reaches every reader; there is one thread yet */
+int file_limit_take(const cli_options *options) {
+    const char *text = given(options);
+    size_t size;
+    if (!text) return EXIT_DONE;
+    if (!thud_bytes_read_size(text, &size))
+        return usage_error("--max-file '%s': expected bytes, with k, M or G behind them, as in 64M", text);
+    if (setenv(THUD_BYTES_LIMIT_NAME, text, 1) != 0) return work_error("out of memory");
+    return EXIT_DONE;
+}
