@@ -1,6 +1,7 @@
 #include "damper.h"
 
 #include <math.h>
+#include <stdint.h>
 #include <stdlib.h>
 
 /* samples of a segment of the density: 0.3 Hz apart at 10 kHz */
@@ -11,20 +12,20 @@ double surface_stiffness(const surface *s) {
     return mass * (PAPER_PI * PAPER_PI + logarithm * logarithm) / (s->contact_time * s->contact_time);
 }
 
-static thud_gap_contact stop_of(const surface *s) {
+static thud_gap_contact stop_of(const surface *s, double change) {
     thud_gap_contact stop = thud_gap_contact_default(thud_law_find(s->contact_time > 0 ? "li-darby" : "newton"));
-    stop.gap = 0.0075;
+    stop.gap = 0.0075 * (1 + change);
     stop.restitution = s->e;
     stop.damping = THUD_DAMPING_PUBLISHED;
     if (s->contact_time > 0) stop.stiffness = surface_stiffness(s);
     return stop;
 }
 
-static thud_model *model_of(const surface *s, const shake *how) {
+static thud_model *model_of(const surface *s, const shake *how, double change) {
     thud_model *model = thud_model_create();
     thud_body frame = thud_model_add_body(model, "frame", DAMPER_FRAME);
     thud_body ball = thud_model_add_body(model, "ball", DAMPER_BALL);
-    thud_gap_contact stop = stop_of(s);
+    thud_gap_contact stop = stop_of(s, change);
     thud_model_set_start(model, frame, how->displacement, 0);
     thud_model_set_start(model, ball, how->displacement, 0);
     thud_model_add_link(model, THUD_GROUND, frame, &(thud_link){.stiffness = 865, .damping = 1.092});
@@ -32,7 +33,6 @@ static thud_model *model_of(const surface *s, const shake *how) {
     thud_model_add_contact(model, "left", frame, ball, &stop);
     thud_model_set_ground(model, &how->ground);
     thud_model_set_duration(model, how->duration);
-    thud_model_set_output(model, how->interval, false);
     return model;
 }
 
@@ -41,6 +41,10 @@ static bool follow(void *context, const thud_sample *sample) {
     course_add(&run->acceleration, sample->time, sample->acceleration[0]);
     course_add(&run->force, sample->time, sample->force[0]);
     if (fabs(sample->displacement[0]) >= run->last_large) run->settled = sample->time;
+    if (sample->force[0] == 0 && sample->force[1] == 0) {
+        run->rms_open += sample->acceleration[0] * sample->acceleration[0];
+        run->open++;
+    }
     return true;
 }
 
@@ -55,15 +59,35 @@ damper_run damper_solve(const surface *s, const shake *how) {
     damper_run run = {.last_large = how->displacement > 0 ? 0.1 * how->displacement : INFINITY,
                       .half = 0.5 * how->duration};
     thud_observer observer = {.context = &run, .sample = follow, .impact = book};
-    paper_run done = paper_run_model(model_of(s, how), &observer);
+    thud_model *model = model_of(s, how, 0);
+    thud_model_set_output(model, how->interval, false);
+    paper_run done = paper_run_model(model, &observer);
     run.impacts = done.summary->impacts;
     run.max_force = fmax(done.summary->contacts[0].max_force, done.summary->contacts[1].max_force);
     for (size_t i = 0; i < run.acceleration.count; i++)
         run.rms += run.acceleration.y[i] * run.acceleration.y[i] / (double)run.acceleration.count;
     run.rms = sqrt(run.rms);
+    run.rms_open = sqrt(run.rms_open / (double)run.open);
     run.peak = done.summary->bodies[0].max_acceleration;
     paper_run_end(&done);
     return run;
+}
+
+damper_count damper_count_impacts(const surface *s, const shake *how) {
+    enum { COUNT = 17 };
+    size_t least = SIZE_MAX, most = 0, nominal = 0;
+    damper_count count;
+    for (int i = 0; i < COUNT; i++) {
+        paper_run done = paper_run_model(model_of(s, how, 1e-3 * (2.0 * i / (COUNT - 1) - 1)), NULL);
+        size_t impacts = done.summary->impacts;
+        if (i == COUNT / 2) nominal = impacts;
+        least = impacts < least ? impacts : least;
+        most = impacts > most ? impacts : most;
+        paper_run_end(&done);
+    }
+    if (least == most) snprintf(count.text, sizeof count.text, "%zu", least);
+    else snprintf(count.text, sizeof count.text, "%zu (%zu–%zu)", nominal, least, most);
+    return count;
 }
 
 void damper_free(damper_run *run) {
@@ -71,17 +95,34 @@ void damper_free(damper_run *run) {
     course_free(&run->force);
 }
 
-void damper_write_psd(const damper_run *run, double interval, size_t segment, double most, FILE *stream) {
+static thud_psd *psd_of(const damper_run *run, double interval, size_t segment) {
     thud_motion *motion = thud_motion_create(run->acceleration.count, interval);
     thud_psd *psd;
     if (!motion) paper_fail("out of memory");
     for (size_t i = 0; i < motion->count; i++) motion->acceleration[i] = run->acceleration.y[i];
     paper_need(thud_motion_psd(motion, segment, &psd, NULL), "density");
+    thud_motion_free(motion);
+    return psd;
+}
+
+void damper_write_psd(const damper_run *run, double interval, size_t segment, double most, FILE *stream) {
+    thud_psd *psd = psd_of(run, interval, segment);
     for (size_t i = 1; i < psd->count && psd->resolution * (double)i <= most; i++)
         fprintf(stream, "%.4f %.5g\n", psd->resolution * (double)i, psd->density[i]);
     fputs("\n\n", stream);
     thud_psd_free(psd);
-    thud_motion_free(motion);
+}
+
+damper_summit damper_psd_summit(const damper_run *run, double interval) {
+    thud_psd *psd = psd_of(run, interval, SEGMENT);
+    damper_summit top = {0};
+    for (size_t i = 1; i < psd->count; i++) {
+        double frequency = psd->resolution * (double)i;
+        if (frequency >= 2 && frequency <= 6 && psd->density[i] > top.density)
+            top = (damper_summit){frequency, psd->density[i]};
+    }
+    thud_psd_free(psd);
+    return top;
 }
 
 void damper_draw_courses(paper *page, const char *name, const damper_run *impulse, const damper_run *spring,

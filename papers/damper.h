@@ -34,6 +34,8 @@ typedef struct damper_run {
     course force;        /* N, of the right stop */
     size_t impacts;
     double rms, peak;            /* m/s², of the acceleration; the rms as sampled, the peak the true one */
+    double rms_open;             /* the rms of the samples at which both gaps are open */
+    size_t open;                 /* how many these are */
     double max_force;            /* N; NAN for impulses */
     double settled;              /* s: |x| of the frame stays below a tenth of its start from here on; samples */
     double last_large;           /* of that search */
@@ -42,7 +44,22 @@ typedef struct damper_run {
 } damper_run;
 
 damper_run damper_solve(const surface *s, const shake *how);
+
+/* The impacts, and their range where a clearance within 10⁻³ of the nominal one decides it: "20", or "76 (72–77)".
+ */
+typedef struct damper_count {
+    char text[32];
+} damper_count;
+
+damper_count damper_count_impacts(const surface *s, const shake *how);
 void damper_free(damper_run *run);
+
+/* The largest value of the density between 2 Hz and 6 Hz, where the frame alone vibrates, and its frequency. */
+typedef struct damper_summit {
+    double frequency, density; /* Hz, (m/s²)²/Hz */
+} damper_summit;
+
+damper_summit damper_psd_summit(const damper_run *run, double interval);
 
 /* Power spectral density of the acceleration up to `most` Hz, as a block of "frequency density" lines. */
 void damper_write_psd(const damper_run *run, double interval, size_t segment, double most, FILE *stream);

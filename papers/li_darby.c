@@ -11,12 +11,16 @@ enum { SURFACES = 5 };
 typedef struct printed {
     surface measured;
     double k, c; /* N/m, N s/m */
+    /* half a unit of the last digit; for the last row that of the text, 11.9 × 10³ kN/m and 530 N s/m */
+    double k_half, c_half;
 } printed;
 
 static const printed TABLE[SURFACES] = {
-    {{"sponge", 0.61, 0.025}, 1.65e3, 4.05},           {{"soft rubber", 0.44, 0.019}, 2.99e3, 8.80},
-    {{"hard rubber", 0.53, 0.004}, 65.7e3, 32.5},      {{"hard acrylic", 0.49, 0.003}, 118.0e3, 48.7},
-    {{"aluminium alloy", 0.46, 0.0003}, 11900e3, 530},
+    {{"sponge", 0.61, 0.025}, 1.65e3, 4.05, 5, 0.005},
+    {{"soft rubber", 0.44, 0.019}, 2.99e3, 8.80, 5, 0.005},
+    {{"hard rubber", 0.53, 0.004}, 65.7e3, 32.5, 50, 0.05},
+    {{"hard acrylic", 0.49, 0.003}, 118.0e3, 48.7, 50, 0.05},
+    {{"aluminium alloy", 0.46, 0.0003}, 11900e3, 530, 50e3, 5},
 };
 
 /* c of the law for the stiffness of eq 10: the calibration must find eq 9 */
@@ -26,55 +30,103 @@ static double damping_of(const surface *s) {
     return paper_exact(&o);
 }
 
+/* the effective masses that a printed number can come from, with e and Tc as printed */
+typedef struct interval {
+    double from, to;
+} interval;
+
+static interval masses(double ours, double printed_value, double half) {
+    double mass = thud_effective_mass(DAMPER_FRAME, DAMPER_BALL);
+    return (interval){mass * (printed_value - half) / ours, mass * (printed_value + half) / ours};
+}
+
+static interval common(interval a, interval b) { return (interval){fmax(a.from, b.from), fmin(a.to, b.to)}; }
+
+/* the intervals of the last three rows have masses in common; which of the ten numbers can come from one of these?
+ */
+static void set_masses(paper *page) {
+    interval shared = {0, INFINITY}, by[SURFACES][2];
+    for (int i = 0; i < SURFACES; i++) {
+        const printed *p = &TABLE[i];
+        by[i][0] = masses(surface_stiffness(&p->measured), p->k, p->k_half);
+        by[i][1] = masses(damping_of(&p->measured), p->c, p->c_half);
+        if (i >= 2) shared = common(shared, common(by[i][0], by[i][1]));
+    }
+    if (shared.from > shared.to) paper_fail("li-darby: hard rubber, acrylic and aluminium have no mass in common");
+    for (int i = 0; i < SURFACES; i++)
+        for (int j = 0; j < 2; j++) {
+            interval left = common(shared, by[i][j]);
+            bool odd = (i == 0 && j == 0) || (i == 1 && j == 1); /* k of sponge, c of soft rubber */
+            if ((left.from > left.to) != odd) paper_fail("li-darby: another number of table I is odd");
+        }
+    paper_set(page, "masses", "%.5f to %.5f", shared.from, shared.to);
+    paper_set(page, "sponge_k", "%.5f", by[0][0].to);
+    paper_set(page, "sponge_c", "%.5f", by[0][1].from);
+    paper_set(page, "rubber_k", "%.4f to %.4f", by[1][0].from, by[1][0].to);
+    paper_set(page, "rubber_c", "%.4f to %.4f", by[1][1].from, by[1][1].to);
+    paper_set(page, "mass_ratio", "%.5f", DAMPER_BALL / (1 + 0.082));
+}
+
 static void tabulate_surfaces(paper *page) {
     FILE *table = paper_open(page, "table_1");
     fputs("| buffer | e | Tc [s] | k printed [kN/m] | k ours | difference | c printed [N s/m] | c ours | "
-          "difference | "
-          "mass that the printed k needs [kg] | mass that the printed c needs |\n"
+          "difference | masses that the printed k can come from [kg] | and the printed c |\n"
           "| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |\n",
           table);
     for (int i = 0; i < SURFACES; i++) {
         const printed *p = &TABLE[i];
-        double m = thud_effective_mass(DAMPER_FRAME, DAMPER_BALL);
         double k = surface_stiffness(&p->measured), c = damping_of(&p->measured);
-        fprintf(table, "| %s | %g | %g | %g | %.7g | %+.2f %% | %g | %.7g | %+.2f %% | %.4f | %.4f |\n",
+        interval by_k = masses(k, p->k, p->k_half), by_c = masses(c, p->c, p->c_half);
+        fprintf(table,
+                "| %s | %g | %g | %g | %.7g | %+.2f %% | %g | %.7g | %+.2f %% | %.4f to %.4f | %.4f to %.4f |\n",
                 p->measured.name, p->measured.e, p->measured.contact_time, 1e-3 * p->k, 1e-3 * k,
-                100 * (p->k / k - 1), p->c, c, 100 * (p->c / c - 1), m * p->k / k, m * p->c / c);
+                100 * (p->k / k - 1), p->c, c, 100 * (p->c / c - 1), by_k.from, by_k.to, by_c.from, by_c.to);
     }
     paper_close(page);
+    set_masses(page);
     paper_set(page, "mass", "%.6f", thud_effective_mass(DAMPER_FRAME, DAMPER_BALL));
     paper_set(page, "structure_ratio", "%.6f", 1.092 / (2 * sqrt(865 * DAMPER_FRAME)));
     paper_set(page, "structure_printed", "%.4f",
               2 * (1.092 / (2 * sqrt(865 * DAMPER_FRAME))) * sqrt(865 / DAMPER_FRAME));
 }
 
-static void row(FILE *table, const char *figure, const char *contact, const char *model, const damper_run *run) {
-    fprintf(table, "| %s | %s | %s | %zu | %.3f |", figure, contact, model, run->impacts, run->settled);
-    if (run->max_force > 0) fprintf(table, " %.5g | %.4g |\n", run->max_force, run->peak);
-    else fprintf(table, " (impulse) | %.4g |\n", run->peak);
+static void row(FILE *table, const char *figure, const char *contact, const char *model, const damper_run *run,
+                damper_summit top, damper_count count) {
+    fprintf(table, "| %s | %s | %s | %s | %.3f |", figure, contact, model, count.text, run->settled);
+    if (run->max_force > 0) fprintf(table, " %.5g | %.4g |", run->max_force, run->peak);
+    else fprintf(table, " (impulse) | %.4g |", run->peak);
+    fprintf(table, " %.2f, at %.2f Hz |\n", top.density, top.frequency);
 }
 
-static void draw_free(paper *page, FILE *table, const surface *s, const char *courses, const char *psd,
-                      const char *figures) {
+/* gives the ratio of the two densities at their peaks */
+static double draw_free(paper *page, FILE *table, const surface *s, const char *courses, const char *psd,
+                        const char *figures) {
     shake how = {.displacement = 0.015, .duration = 5, .interval = 1e-4};
     surface rigid = {s->name, s->e, 0};
     damper_run impulse = damper_solve(&rigid, &how), spring = damper_solve(s, &how);
-    row(table, figures, s->name, "impulse–momentum", &impulse);
-    row(table, figures, s->name, "spring–damper", &spring);
+    damper_summit impulse_top = damper_psd_summit(&impulse, how.interval);
+    damper_summit spring_top = damper_psd_summit(&spring, how.interval);
+    row(table, figures, s->name, "impulse–momentum", &impulse, impulse_top, damper_count_impacts(&rigid, &how));
+    row(table, figures, s->name, "spring–damper", &spring, spring_top, damper_count_impacts(s, &how));
     damper_draw_courses(page, courses, &impulse, &spring, 0, 5, 24);
     damper_draw_psd(page, psd, &impulse, &spring, how.interval);
     damper_free(&impulse);
     damper_free(&spring);
+    return impulse_top.density / spring_top.density;
 }
 
 static void draw_all_free(paper *page) {
     FILE *table = paper_open(page, "free");
     fputs("| figures | stops | model | impacts in 5 s | below 10 % from [s] | largest contact force [N] | largest "
-          "acceleration of the frame [m/s²] |\n| --- | --- | --- | --- | --- | --- | --- |\n",
+          "acceleration of the frame [m/s²] | density at its peak [(m/s²)²/Hz] |\n| --- | --- | --- | --- | --- | "
+          "--- | --- | "
+          "--- |\n",
           table);
-    draw_free(page, table, &TABLE[4].measured, "li-darby-4", "li-darby-5", "4, 5");
-    draw_free(page, table, &TABLE[0].measured, "li-darby-6", "li-darby-7", "6, 7");
+    double aluminium = draw_free(page, table, &TABLE[4].measured, "li-darby-4", "li-darby-5", "4, 5");
+    double sponge = draw_free(page, table, &TABLE[0].measured, "li-darby-6", "li-darby-7", "6, 7");
     paper_close(page);
+    paper_set(page, "aluminium_ratio", "%.2f", aluminium);
+    paper_set(page, "sponge_ratio", "%.2f", sponge);
 }
 
 /* ---- Figure 13: errors of the measurement ---- */

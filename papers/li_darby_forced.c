@@ -8,11 +8,15 @@
 
 static const surface ALUMINIUM = {"aluminium alloy", 0.46, 0.0003}, SPONGE = {"sponge", 0.61, 0.025};
 
-static void row(FILE *table, const char *figures, const surface *s, const char *model, const damper_run *run) {
+static void row(FILE *table, const char *figures, const surface *s, const char *model, const damper_run *run,
+                const shake *how) {
     bool soft = run->strongest.max_force > 0;
-    fprintf(table, "| %s | %s | %s | %zu | %.3f |", figures, s->name, model, run->impacts, run->rms);
-    if (soft) fprintf(table, " %.4g |\n", run->max_force);
-    else fputs(" (impulse) |\n", table);
+    damper_summit top = damper_psd_summit(run, how->interval);
+    fprintf(table, "| %s | %s | %s | %s | %.3f | %.3f |", figures, s->name, model,
+            damper_count_impacts(s, how).text, run->rms, run->rms_open);
+    if (soft) fprintf(table, " %.4g |", run->max_force);
+    else fputs(" (impulse) |", table);
+    fprintf(table, " %.2f, at %.2f Hz |\n", top.density, top.frequency);
 }
 
 static void draw_random(paper *page, FILE *table, const surface *s, const thud_signal *ground, const char *courses,
@@ -20,8 +24,8 @@ static void draw_random(paper *page, FILE *table, const surface *s, const thud_s
     shake how = {.ground = *ground, .duration = 10, .interval = 1e-4};
     surface rigid = {s->name, s->e, 0};
     damper_run impulse = damper_solve(&rigid, &how), spring = damper_solve(s, &how);
-    row(table, figures, s, "impulse–momentum", &impulse);
-    row(table, figures, s, "spring–damper", &spring);
+    row(table, figures, &rigid, "impulse–momentum", &impulse, &how);
+    row(table, figures, s, "spring–damper", &spring, &how);
     damper_draw_courses(page, courses, &impulse, &spring, 2, 10, 16);
     damper_draw_psd(page, psd, &impulse, &spring, how.interval);
     damper_free(&impulse);
@@ -36,9 +40,9 @@ static void draw_all_random(paper *page) {
     if (thud_generate_noise(&noise, &motion, &error) != THUD_OK) paper_fail("%s", error.reason);
     thud_signal ground = {.kind = THUD_SIGNAL_SAMPLES, .samples = motion, .scale = 1};
     FILE *table = paper_open(page, "random");
-    fputs("| figures | stops | model | impacts in 10 s | rms acceleration of the frame [m/s²] | largest contact "
-          "force "
-          "[N] |\n| --- | --- | --- | --- | --- | --- |\n",
+    fputs("| figures | stops | model | impacts in 10 s | rms acceleration of the frame [m/s²] | the same while "
+          "both gaps are open | largest contact force [N] | density at its peak [(m/s²)²/Hz] |\n"
+          "| --- | --- | --- | --- | --- | --- | --- | --- |\n",
           table);
     draw_random(page, table, &ALUMINIUM, &ground, "li-darby-8", "li-darby-9", "8, 9");
     draw_random(page, table, &SPONGE, &ground, "li-darby-10", "li-darby-11", "10, 11");

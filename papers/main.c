@@ -13,7 +13,8 @@ typedef struct chapter {
 } chapter;
 
 static const chapter chapters[] = {
-    {"poursina-nikravesh", {paper_poursina_nikravesh, paper_poursina_nikravesh_rods}},
+    {"poursina-nikravesh",
+     {paper_poursina_nikravesh, paper_poursina_nikravesh_fits, paper_poursina_nikravesh_rods}},
     {"li-darby", {paper_li_darby, paper_li_darby_forced}},
     {"chanda-banerjee-das", {paper_chanda, paper_chanda_bridge, paper_chanda_seeds}},
     {"zhao-liu", {paper_zhao_liu, paper_zhao_liu_steps}},

@@ -20,6 +20,7 @@ typedef struct paper paper;
 
 /* One file per paper; main.c runs them in turn. */
 void paper_poursina_nikravesh(paper *page);
+void paper_poursina_nikravesh_fits(paper *page);
 void paper_poursina_nikravesh_rods(paper *page);
 void paper_li_darby(paper *page);
 void paper_li_darby_forced(paper *page);

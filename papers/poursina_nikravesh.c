@@ -1,6 +1,6 @@
 /*
- * M. Poursina & P. E. Nikravesh, Multibody Syst. Dyn. 50 (2020) 323–341: figs 2–9. F = k δⁿ + c δ̇, separation at
- * F = 0. Figs 11 and 12 are in poursina_nikravesh_rods.c.
+ * M. Poursina & P. E. Nikravesh, Multibody Syst. Dyn. 50 (2020) 323–341: figs 2–5, 8 and 9. F = k δⁿ + c δ̇,
+ * separation at F = 0. Figs 6 and 7 are in poursina_nikravesh_fits.c, 11 and 12 in poursina_nikravesh_rods.c.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -10,10 +10,7 @@
 
 static const char LAW[] = "poursina-nikravesh";
 
-/* where the fits of figs 6 and 7 begin: by the text, and where the printed numbers come from */
-static const double FROM_TEXT = 0.45, FROM_NUMBERS = 0.04;
-
-enum { EXPONENTS = 5, FIT_POINTS = 600, CURVE_POINTS = 61 };
+enum { EXPONENTS = 5, CURVE_POINTS = 61 };
 static const double EXPONENT[EXPONENTS] = {1, 1.25, 1.5, 1.75, 2};
 
 /* ---- Figure 2 ---- */
@@ -24,6 +21,22 @@ static void write_loop(FILE *stream, const thud_impact_options *options) {
     paper_need(thud_impact_sample(options, COUNT, states), "loop");
     for (size_t i = 0; i < COUNT; i++) fprintf(stream, "%.5f %.5f\n", states[i].penetration, states[i].force);
     fputs("\n\n", stream);
+}
+
+/* A where the contact starts, B at the largest penetration, where the rate is zero, and C where it ends; k = 1, n
+ * = 1.5 */
+static void mark_points(FILE *script, const thud_impact *hit) {
+    const struct {
+        char name;
+        double x, y, left, up; /* and where its letter goes, in characters */
+    } points[] = {{'A', 0, hit->damping, 1.2, 0.9},
+                  {'B', hit->max_penetration, pow(hit->max_penetration, 1.5), -2.4, 0},
+                  {'C', hit->separation_penetration, 0, 1.2, -0.8}};
+    for (int i = 0; i < 3; i++)
+        fprintf(script,
+                "set label %d '%c' at %.5f,%.5f left offset %g,%g point pointtype 7 pointsize 0.8 linecolor "
+                "'#0072B2'\n",
+                i + 1, points[i].name, points[i].x, points[i].y, points[i].left, points[i].up);
 }
 
 static void draw_loops(paper *page) {
@@ -38,6 +51,7 @@ static void draw_loops(paper *page) {
     write_loop(figure.data.stream, &linear);
     crossley = paper_impact("gonthier", 0.5, 1.5, 1, 1, 1);
     write_loop(figure.data.stream, &crossley);
+    mark_points(figure.script.stream, &hit);
     fputs("set xlabel 'penetration δ / (m v^2/k)^{1/(n+1)}  [–]'\nset ylabel 'contact force / (k L^n)  [–]'\n"
           "set key outside top center horizontal\nset xrange [0:0.9]\n"
           "plot data index 1 using 1:2 with lines linestyle 7 dashtype 3 linewidth 1.5 "
@@ -47,6 +61,8 @@ static void draw_loops(paper *page) {
           figure.script.stream);
     paper_draw(&figure);
     paper_set(page, "loop_start", "%.4f", hit.damping);
+    paper_set(page, "loop_depth", "%.4f", hit.max_penetration);
+    paper_set(page, "loop_depth_force", "%.4f", pow(hit.max_penetration, 1.5));
     paper_set(page, "loop_release", "%.4f", hit.separation_penetration);
     paper_set(page, "loop_pull", "%.4f", paper_solve(&linear).min_force);
 }
@@ -139,122 +155,6 @@ static void draw_growths(paper *page) {
           table);
     for (size_t i = 0; i < sizeof GROWTHS / sizeof *GROWTHS; i++) draw_growth(page, &GROWTHS[i], table);
     paper_close(page);
-}
-
-/* ---- Figures 6 and 7: c = α (e^β − 1) ---- */
-
-typedef struct fit {
-    double alpha, beta;
-} fit;
-
-/* sum of squares left by the best α for a β */
-static double residual(const double *e, const double *c, double beta, double *alpha) {
-    double fc = 0, ff = 0, cc = 0;
-    for (int i = 0; i < FIT_POINTS; i++) {
-        double f = pow(e[i], beta) - 1;
-        fc += f * c[i];
-        ff += f * f;
-        cc += c[i] * c[i];
-    }
-    *alpha = fc / ff;
-    return cc - *alpha * fc;
-}
-
-/* least squares over 600 values of e up to 1, as in the paper: golden section over β */
-static fit fitted(double n, double from) {
-    static const double GOLDEN = 0.6180339887498949;
-    double e[FIT_POINTS], c[FIT_POINTS], low = -1, high = -0.05;
-    fit out = {0};
-    for (int i = 0; i < FIT_POINTS; i++) {
-        e[i] = from + (1 - from) * i / (FIT_POINTS - 1);
-        thud_impact_options o = paper_impact(LAW, e[i], n, 1, 1, 1);
-        c[i] = e[i] < 1 ? paper_exact(&o) : 0;
-    }
-    while (high - low > 1e-7) {
-        double a = high - GOLDEN * (high - low), b = low + GOLDEN * (high - low);
-        if (residual(e, c, a, &out.alpha) < residual(e, c, b, &out.alpha)) high = b;
-        else low = a;
-    }
-    out.beta = 0.5 * (low + high);
-    residual(e, c, out.beta, &out.alpha);
-    return out;
-}
-
-/* eqs 46 and 47 */
-static double published_alpha(double n) { return (((0.3331 * n - 1.48) * n + 3.077) * n - 2.306) * n + 1.794; }
-static double published_beta(double n) { return 1.285 * pow(n, 0.2553) - 1.725; }
-
-/* α and β as printed, for single exponents */
-typedef struct printed_fit {
-    double n, alpha, beta;
-    const char *where;
-} printed_fit;
-
-enum { PRINTED_FITS = 4 };
-static const printed_fit PRINTED[PRINTED_FITS] = {{1, 1.4181, -0.44, "eq 57"},
-                                                  {1.2, 1.59, -0.3794, "fig 6"},
-                                                  {1.5, 1.95, -0.3, "eq 52"},
-                                                  {1.8, 2.47, -0.2323, "fig 6"}};
-
-static void draw_damping(paper *page) {
-    thud_figure figure = paper_figure(page, "poursina-nikravesh-6", 620, 420);
-    double worst = 0;
-    for (int j = 1; j < PRINTED_FITS; j += 2) {
-        for (int i = 0; i <= 55; i++) {
-            double e = 0.45 + 0.01 * i, fitted_c = PRINTED[j].alpha * (pow(e, PRINTED[j].beta) - 1);
-            thud_impact_options o = paper_impact(LAW, e, PRINTED[j].n, 1, 1, 1);
-            double c = i < 55 ? paper_exact(&o) : 0;
-            worst = fmax(worst, fabs(fitted_c - c));
-            fprintf(figure.data.stream, "%.3f %.5f %.5f\n", e, c, fitted_c);
-        }
-        fputs("\n\n", figure.data.stream);
-    }
-    fputs("set xlabel 'restitution e  [–]'\nset ylabel 'damping c, k = m = v = 1  [–]'\n"
-          "plot data index 0 using 1:3 with lines linestyle 1 title 'n = 1.2, printed fit', \\\n"
-          "     data index 0 using 1:2 every 3 with points linestyle 1 pointtype 6 title 'n = 1.2, exact', \\\n"
-          "     data index 1 using 1:3 with lines linestyle 2 title 'n = 1.8, printed fit', \\\n"
-          "     data index 1 using 1:2 every 3 with points linestyle 2 pointtype 4 title 'n = 1.8, exact'\n",
-          figure.script.stream);
-    paper_draw(&figure);
-    paper_set(page, "printed_worst", "%.4f", worst);
-}
-
-static void tabulate_fits(paper *page) {
-    FILE *table = paper_open(page, "fits");
-    fputs("| n | printed in | α printed | α by eq 46 | α, e from 0.45 | α, e from 0.04 | β printed | β by eq 47 | "
-          "β, e "
-          "from 0.45 | β, e from 0.04 |\n| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |\n",
-          table);
-    for (size_t i = 0; i < PRINTED_FITS; i++) {
-        const printed_fit *p = &PRINTED[i];
-        fit text = fitted(p->n, FROM_TEXT), numbers = fitted(p->n, FROM_NUMBERS);
-        fprintf(table, "| %g | %s | %g | %.4f | %.4f | %.4f | %g | %.4f | %.4f | %.4f |\n", p->n, p->where,
-                p->alpha, published_alpha(p->n), text.alpha, numbers.alpha, p->beta, published_beta(p->n),
-                text.beta, numbers.beta);
-    }
-    paper_close(page);
-}
-
-static void draw_fits(paper *page) {
-    thud_figure figure = paper_figure(page, "poursina-nikravesh-7", 900, 400);
-    for (int i = 0; i <= 25; i++) {
-        double n = 1 + i / 25.0;
-        fit text = fitted(n, FROM_TEXT), numbers = fitted(n, FROM_NUMBERS);
-        fprintf(figure.data.stream, "%.3f %.5f %.5f %.5f %.5f %.5f %.5f\n", n, numbers.alpha, published_alpha(n),
-                text.alpha, numbers.beta, published_beta(n), text.beta);
-    }
-    fputs("set multiplot layout 1,2 margins 0.1,0.98,0.18,0.86 spacing 0.13,0.1\nset xlabel 'exponent n  [–]'\nset "
-          "key top left reverse Left\n",
-          figure.script.stream);
-    for (int i = 0; i < 2; i++)
-        fprintf(figure.script.stream,
-                "set ylabel '%s  [–]'\n"
-                "plot data using 1:%d with lines linestyle 1 title 'eq %d', \\\n"
-                "     data using 1:%d with points linestyle 7 title 'fitted, e from 0.04', \\\n"
-                "     data using 1:%d with points linestyle 5 pointtype 6 title 'fitted, e from 0.45'\n",
-                i == 0 ? "α" : "β", 3 + 3 * i, 46 + i, 2 + 3 * i, 4 + 3 * i);
-    fputs("unset multiplot\n", figure.script.stream);
-    paper_draw(&figure);
 }
 
 /* ---- Figure 8: 300 random systems ---- */
@@ -375,9 +275,6 @@ static void tabulate_55(paper *page) {
 void paper_poursina_nikravesh(paper *page) {
     draw_loops(page);
     draw_growths(page);
-    draw_damping(page);
-    tabulate_fits(page);
-    draw_fits(page);
     draw_errors(page);
     draw_linear(page);
     tabulate_55(page);
