@@ -21,7 +21,7 @@ static const double SAME_RESTITUTION = 1e-6;
 
 static const cli_option option_table[] = {
     IMPACT_INPUT_ROWS,
-    {"damping", "SOURCE", "published (the law's own rule, default), exact (what returns e), or the number c"},
+    {"damping", "SOURCE", "exact (what returns e, the default), published (the law's own rule), or the number c"},
     {"curve", "FILE.csv", "write the course of the impact: time, penetration, velocity, force"},
     {"points", "N", "instants in the curve and the figure; default 501"},
     {"plot", "FILE.svg", "draw force over penetration and over time; also .pdf, .png, .eps"},

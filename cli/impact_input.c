@@ -90,10 +90,10 @@ static bool has_option(const cli_options *options, const char *name) {
     return false;
 }
 
-/* published, exact, or c itself */
+/* exact, published, or c itself */
 static bool read_damping(const cli_options *options, thud_impact_options *impact) {
-    static const char *const names[] = {"published", "exact"};
-    static const thud_damping sources[] = {THUD_DAMPING_PUBLISHED, THUD_DAMPING_EXACT};
+    static const char *const names[] = {"exact", "published"};
+    static const thud_damping sources[] = {THUD_DAMPING_EXACT, THUD_DAMPING_PUBLISHED};
     const char *text = has_option(options, "damping") ? option_value(options, "damping") : NULL;
     if (!text) return true;
     for (size_t i = 0; i < 2; i++)
@@ -102,7 +102,7 @@ static bool read_damping(const cli_options *options, thud_impact_options *impact
             return true;
         }
     if (isalpha((unsigned char)*text)) { /* inf and nan among them */
-        usage_error("--damping '%s': expected published, exact or a finite number for c%s", text,
+        usage_error("--damping '%s': expected exact, published or a finite number for c%s", text,
                     hint_nearest(text, names, 2).text);
         return false;
     }

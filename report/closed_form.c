@@ -9,6 +9,7 @@ enum { EXPONENT_STEPS = 100 };
 
 thud_status thud_closed_form_largest_error(double restitution, thud_closed_form_error *largest) {
     thud_impact_options options = thud_impact_options_default(thud_law_find(THUD_CLOSED_FORM_LAW));
+    options.damping = THUD_DAMPING_PUBLISHED;
     options.restitution = restitution;
     options.separation = THUD_SEPARATION_ZERO_FORCE;
     double low = options.law->exponent_min, high = options.law->exponent_max;

@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "model/model.h"
+#include "report/contact_law.h"
 #include "report/file.h"
 #include "report/json.h"
 #include "simulate/balance.h"
@@ -78,6 +79,7 @@ static void write_contact(thud_json *json, const thud_model *model, const thud_m
     thud_json_member_string(json, "model", given->law->name);
     thud_json_member_boolean(json, "impulsive", impulsive);
     thud_json_member_number(json, "restitution", given->restitution);
+    thud_contact_law_write(json, given);
     thud_json_member_number(json, "stiffness", impulsive ? NAN : given->stiffness);
     thud_json_member_number(json, "exponent", impulsive ? NAN : given->exponent);
     thud_json_end_object(json);

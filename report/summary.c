@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "model/model.h"
+#include "report/contact_law.h"
 #include "report/coordinate.h"
 #include "report/file.h"
 #include "report/format.h"
@@ -36,7 +37,7 @@ static void write_coordinates(thud_json *json, const thud_run_report *report, co
     thud_json_end_object(json);
 }
 
-static void write_contact(thud_json *json, const thud_contact_summary *contact) {
+static void write_contact(thud_json *json, const thud_gap_contact *given, const thud_contact_summary *contact) {
     thud_json_begin_object(json);
     thud_json_member_number(json, "impacts", (double)contact->impacts);
     thud_json_member_number(json, "max_force", contact->max_force);
@@ -44,6 +45,7 @@ static void write_contact(thud_json *json, const thud_contact_summary *contact) 
     thud_json_member_number(json, "impulse", contact->impulse);
     thud_json_member_number(json, "energy_lost", contact->energy_lost);
     thud_json_member_number(json, "stick_time", contact->stick_time);
+    thud_contact_law_write(json, given);
     thud_json_end_object(json);
 }
 
@@ -52,7 +54,7 @@ static void write_contacts(thud_json *json, const thud_run_report *report) {
     thud_json_begin_object(json);
     for (size_t i = 0; i < report->summary->contact_count; i++) {
         thud_json_key(json, thud_model_contact_name(report->model, i));
-        write_contact(json, &report->summary->contacts[i]);
+        write_contact(json, &report->model->contacts[i].given, &report->summary->contacts[i]);
     }
     thud_json_end_object(json);
 }
@@ -190,6 +192,7 @@ static bool print_contacts(const thud_run_report *report, FILE *stream) {
     }
     bool good = thud_table_finish(&table, stream, 2);
     if (left_out > 0) fprintf(stream, "  and %zu contacts that were not struck\n", left_out);
+    thud_contact_laws_print(report->model, stream);
     return good;
 }
 

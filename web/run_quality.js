@@ -24,6 +24,15 @@ thud.runQuality = (place, run) => {
             'Do not trust this run.',
         );
 
+    const missed = (c) => c.damping_kind === 'published' && Math.abs(c.e_free - c.restitution) > 1e-6;
+    const rules = new Set(
+        model.contacts
+            .filter(missed)
+            .map((c) => `${c.model} returns e = ${thud.digits(c.e_free, 4)} for ${thud.plain(c.restitution)}`),
+    );
+    if (rules.size > 0)
+        judge(null, `damping by the published rule: ${[...rules].join(', ')} in a free impact; damping: exact returns it.`);
+
     if (!summary.verify) {
         judge(null, 'no second solver was asked for; thud run --verify compares with CVODE.');
     } else {

@@ -26,8 +26,8 @@ typedef enum thud_separation {
 
 /* Where the damping of a viscous law comes from. */
 typedef enum thud_damping {
+    THUD_DAMPING_EXACT,     /* the damping that returns the restitution asked for; the default everywhere */
     THUD_DAMPING_PUBLISHED, /* the law's own rule; exact for laws that have none */
-    THUD_DAMPING_EXACT,     /* the damping that returns the restitution asked for */
     THUD_DAMPING_GIVEN,     /* a number from the caller */
 } thud_damping;
 

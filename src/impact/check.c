@@ -48,7 +48,7 @@ static thud_status check_damping(const thud_impact_options *o, thud_damping damp
 }
 
 static thud_status check_choices(const thud_impact_options *o, thud_damping damping, thud_error *error) {
-    if (damping < THUD_DAMPING_PUBLISHED || damping > THUD_DAMPING_GIVEN)
+    if (damping < THUD_DAMPING_EXACT || damping > THUD_DAMPING_GIVEN)
         return thud_blame(error, "damping", NAN, "must be published, exact or given");
     if (o->separation < THUD_SEPARATION_DEFAULT || o->separation > THUD_SEPARATION_ZERO_FORCE)
         return thud_blame(error, "separation", NAN, "must be return or zero-force");

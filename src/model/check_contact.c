@@ -45,7 +45,7 @@ static void check_impulsive(thud_check *check, thud_check_part part, const thud_
         thud_check_say(check, part, "stiffness", "%s is for rigid bodies and takes no stiffness", law);
     if (given->exponent != given->law->exponent_default)
         thud_check_say(check, part, "exponent", "%s is for rigid bodies and takes no exponent", law);
-    if (given->damping != THUD_DAMPING_PUBLISHED)
+    if (given->damping == THUD_DAMPING_GIVEN)
         thud_check_say(check, part, "damping", "%s is for rigid bodies and takes no damping", law);
     if (thud_law_separation(given->law, given->separation) != given->law->separation)
         thud_check_say(check, part, "separation", "%s is for rigid bodies and takes no separation", law);
@@ -76,7 +76,7 @@ static bool set_right(thud_impact_options *options, const char *key) {
     else if (strcmp(key, "exponent") == 0) options->exponent = options->law->exponent_default;
     else if (strcmp(key, "stiffness") == 0) options->stiffness = 1;
     else if (strcmp(key, "separation") == 0) options->separation = THUD_SEPARATION_DEFAULT;
-    else options->damping = THUD_DAMPING_PUBLISHED;
+    else options->damping = THUD_DAMPING_EXACT;
     return true;
 }
 

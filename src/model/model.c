@@ -17,7 +17,7 @@ thud_gap_contact thud_gap_contact_default(const thud_law *law) {
         .restitution = 1,
         .stiffness = NAN,
         .exponent = law ? law->exponent_default : NAN,
-        .damping = THUD_DAMPING_PUBLISHED,
+        .damping = THUD_DAMPING_EXACT,
         .separation = THUD_SEPARATION_DEFAULT,
     };
 }

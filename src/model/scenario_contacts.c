@@ -32,7 +32,7 @@ static void refuse_for_rigid(thud_fields *f, const thud_law *law) {
 }
 
 static void read_damping(thud_fields *f, thud_gap_contact *contact) {
-    static const thud_damping sources[] = {THUD_DAMPING_PUBLISHED, THUD_DAMPING_EXACT};
+    static const thud_damping sources[] = {THUD_DAMPING_EXACT, THUD_DAMPING_PUBLISHED};
     const thud_yaml_node *node = thud_fields_node(f, "damping");
     if (!node) return;
     /* words begin with letters, numbers do not; the choice finds the word, and near ones too */

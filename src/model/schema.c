@@ -72,8 +72,8 @@ static const thud_key contact_keys[] = {
     {"stiffness", .kind = THUD_VALUE_STIFFNESS, .otherwise = "needed but for newton and poisson",
      .meaning = "k in F = k δⁿ"},
     {"exponent", NUMBER, .otherwise = "the law's own", .meaning = "n in F = k δⁿ"},
-    {"damping", .kind = THUD_VALUE_DAMPING, .preset = "published", .choices = {"published", "exact"},
-     .meaning = "by the law's own rule, what truly returns the restitution, or c itself"},
+    {"damping", .kind = THUD_VALUE_DAMPING, .preset = "exact", .choices = {"exact", "published"},
+     .meaning = "what returns the restitution asked for, by the law's own rule, or c itself"},
     {"separation", CHOICE("zero-force", "return"), .otherwise = "the law's own",
      .meaning = "contact ends when the force is zero, or when the penetration is"},
 };

@@ -88,6 +88,7 @@ START_TEST(tangents) {
         const thud_law *law = thud_law_at(i);
         thud_impact_options o = thud_impact_options_default(law);
         o.restitution = 0.6;
+        o.damping = THUD_DAMPING_PUBLISHED; /* elastic laws have no exact one for it */
         thud_contact contact;
         if (law->structure->kind == THUD_FORCE_IMPULSIVE) {
             ck_assert_int_eq(thud_contact_init(&contact, &o), THUD_ERROR_ARGUMENT);

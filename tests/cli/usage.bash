@@ -45,7 +45,7 @@ fails 2 impact flores --e 0.5 --json --json
 fails 2 impact
 fails 2 impact flores hertz --e 0.5
 succeeds impact --e=0.5 -- flores
-succeeds impact flores "--e= 50 %"
+succeeds impact flores "--e= 50 %" --damping published
 says '0.4704'
 
 # models

@@ -85,7 +85,7 @@ START_TEST(defaults) {
     ck_assert_str_eq(thud_model_title(m), "");
     ck_assert_str_eq(thud_model_contact_name(m, 0), "contact-1");
     const thud_gap_contact *c = &m->contacts[0].given;
-    ck_assert(c->gap == 0 && c->restitution == 1 && c->exponent == 1.5 && c->damping == THUD_DAMPING_PUBLISHED);
+    ck_assert(c->gap == 0 && c->restitution == 1 && c->exponent == 1.5 && c->damping == THUD_DAMPING_EXACT);
     ck_assert(c->separation == THUD_SEPARATION_RETURN); /* hertz's own */
     ck_assert(m->gravity == 0 && m->output_interval == 0 && m->tolerance == 1e-9 && m->impact_threshold == 1e-3);
     ck_assert(m->ground.kind == THUD_SIGNAL_NONE && m->damping == THUD_STRUCTURE_DAMPING_LINKS);

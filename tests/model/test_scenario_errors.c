@@ -139,7 +139,7 @@ static const struct {
     {CONTACT("model: flores, restitution: 0.5, stiffness: 1, damping: publised"),
      "3:88 unknown damping 'publised'; did you mean 'published'?\n"},
     {CONTACT("model: flores, restitution: 0.5, stiffness: 1, damping: none"),
-     "3:88 damping 'none': expected published or exact\n"},
+     "3:88 damping 'none': expected exact or published\n"},
     {CONTACT("model: flores, stiffness: 1, damping: -3"),
      "3:70 contact 'contact-1': flores: damping (-3 given) must be zero or positive, and finite\n"},
     {CONTACT("model: hertz, stiffness: 1, damping: 3"),
