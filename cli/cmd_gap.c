@@ -77,6 +77,11 @@ static int displace_by_code(const cli_options *options, gap_case *c) {
     for (int i = 0; i < 2; i++) {
         ec8.damping = sides[i].damping;
         if (thud_ec8_check(&ec8, &error) != THUD_OK) return library_error(NULL, &error);
+        if (sides[i].period > thud_ec8_longest(&ec8))
+            return usage_error(
+                "--t%c: the spectrum %s ends at %.4g s; annex A goes on with --TE and --TF, which it "
+                "has for type 1 alone",
+                "ab"[i], c -> spectrum, thud_ec8_longest(&ec8));
         double per_omega = sides[i].period / (2 * PI);
         *displacements[i] = thud_ec8_acceleration(&ec8, sides[i].period) * per_omega * per_omega;
     }

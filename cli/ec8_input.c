@@ -16,7 +16,9 @@ int ec8_input_read(const cli_options *options, int type, thud_ec8 *ec8, char *so
     return option_quantity(options, "S", THUD_DIMENSION_NONE, &ec8->soil_factor) &&
                    option_quantity(options, "TB", THUD_DIMENSION_TIME, &ec8->tb) &&
                    option_quantity(options, "TC", THUD_DIMENSION_TIME, &ec8->tc) &&
-                   option_quantity(options, "TD", THUD_DIMENSION_TIME, &ec8->td)
+                   option_quantity(options, "TD", THUD_DIMENSION_TIME, &ec8->td) &&
+                   option_quantity(options, "TE", THUD_DIMENSION_TIME, &ec8->te) &&
+                   option_quantity(options, "TF", THUD_DIMENSION_TIME, &ec8->tf)
                ? EXIT_DONE
                : EXIT_USAGE;
 }

@@ -78,7 +78,7 @@ static int name_motions(const cli_options *options, compatible_batch *b) {
 
 /* whether the range in which the spectrum is judged and the target overlap */
 static bool covers_t1(const thud_target *target, double t1) {
-    if (target->point_count == 0) return true;
+    if (target->point_count == 0) return thud_ec8_longest(&target->ec8) > 0.2 * t1;
     return target->points[0].period < 2 * t1 && target->points[target->point_count - 1].period > 0.2 * t1;
 }
 

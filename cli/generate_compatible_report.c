@@ -69,6 +69,8 @@ static void spectrum_json(thud_json *json, const compatible_batch *b) {
     thud_json_member_number(json, "TB", b->soil ? ec8->tb : NAN);
     thud_json_member_number(json, "TC", b->soil ? ec8->tc : NAN);
     thud_json_member_number(json, "TD", b->soil ? ec8->td : NAN);
+    thud_json_member_number(json, "TE", b->soil && ec8->te > 0 ? ec8->te : NAN);
+    thud_json_member_number(json, "TF", b->soil && ec8->te > 0 ? ec8->tf : NAN);
     thud_json_member_string(json, "target", b->table);
     thud_json_member_number(json, "damping", thud_target_damping(&b->options.target));
     thud_json_member_number(json, "period_min", b->options.period_min);

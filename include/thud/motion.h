@@ -180,12 +180,13 @@ THUD_API thud_status thud_motion_filter(thud_motion *motion, const thud_filter_o
 
 /* ---- The elastic spectrum of Eurocode 8 ---- */
 
-/* Horizontal, EN 1998-1:2004, 3.2.2.2. Its numbers may be changed afterwards, as national annexes do. */
+/* Horizontal, EN 1998-1:2004, 3.2.2.2 and annex A. Its numbers may be changed afterwards, as national annexes do. */
 typedef struct thud_ec8 {
     double ag;          /* m/s², design acceleration on ground of type A */
     double damping;     /* ratio ξ */
     double soil_factor; /* S */
     double tb, tc, td;  /* s */
+    double te, tf;      /* s: annex A, of type 1; both 0 without, and the spectrum ends at 4 s */
 } thud_ec8;
 
 /* Type 1 or 2, soil 'A' to 'E', damping 5 %; other names give THUD_ERROR_ARGUMENT. */
@@ -194,7 +195,10 @@ THUD_API thud_status thud_ec8_init(thud_ec8 *spectrum, int type, char soil, doub
 /* Says which of the numbers is wrong and why, in `error` (may be NULL). */
 THUD_API thud_status thud_ec8_check(const thud_ec8 *spectrum, thud_error *error);
 
-/* Pseudo-acceleration, m/s², at a period of zero or more, s; beyond 4 s the last branch of the code goes on. */
+/* The longest period that it has values for, s: 4, or INFINITY with those of annex A. */
+THUD_API double thud_ec8_longest(const thud_ec8 *spectrum);
+
+/* Pseudo-acceleration, m/s², at a period of zero or more, s; NAN beyond the longest. */
 THUD_API double thud_ec8_acceleration(const thud_ec8 *spectrum, double period);
 
 #ifdef __cplusplus

@@ -63,8 +63,10 @@ static thud_status survey_near(const thud_motion *const *motions, size_t count, 
     if (target->point_count > 0) {
         first = fmax(first, target->points[0].period);
         last = fmin(last, target->points[target->point_count - 1].period);
-        if (!(first > 0 && first < last)) return THUD_ERROR_ARGUMENT;
+    } else {
+        last = fmin(last, thud_ec8_longest(&target->ec8));
     }
+    if (!(first > 0 && first < last)) return THUD_ERROR_ARGUMENT;
     survey s;
     thud_status status = survey_motions(motions, count, target, first, last, &s);
     if (status == THUD_OK) *lowest = s.ratios[find_lowest(&s)];

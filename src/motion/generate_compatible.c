@@ -43,6 +43,11 @@ static thud_status check_band(const thud_compatible_options *o, thud_error *erro
         return thud_blame(error, "dt", o->sampling.step, "must be at least a 2e5th of the duration");
     if (isnan(thud_target_acceleration(&o->target, o->period_min)))
         return thud_blame(error, "shortest period", o->period_min, "must be within the target");
+    if (o->target.point_count == 0 && o->period_max > thud_ec8_longest(&o->target.ec8))
+        return thud_blame(
+            error, "longest period", o->period_max,
+            "must be at most 4 s, where the spectrum of Eurocode 8 ends: annex A, which goes on, is for "
+            "type 1");
     if (isnan(thud_target_acceleration(&o->target, o->period_max)))
         return thud_blame(error, "longest period", o->period_max, "must be within the target");
     return THUD_OK;

@@ -68,7 +68,7 @@ says 'A, B, C, D or E'
 fails 2 gap "${pair[@]}" --spectrum ec8-1 --soil B --ag -1
 fails 2 gap "${pair[@]}" --record missing.at2
 # what belongs to the other way of asking is not passed over
-for option in soil ag S TB TC TD; do
+for option in soil ag S TB TC TD TE TF; do
     fails 2 gap "${pair[@]}" --record quake.at2 --$option 1
     says "--$option has no meaning with --record"
 done
@@ -93,3 +93,11 @@ is_zero=$(awk '/this record, exactly/ { print $4 }' stdout)
 printf '0 1 -1 0' >long.txt
 fails 2 gap "${pair[@]}" --record long.txt --format lines --dt 1e9 --unit m/s^2
 says 'is too short for so long a motion'
+
+# long periods: annex A of EN 1998-1 for type 1, dg = 0.025 ag S TC TD = 0.025 2 1.2 0.5 2 from 10 s on; type 2 ends
+json gap --ta 12 --tb 7.5 --spectrum ec8-1 --soil B --ag 2
+near .displacement_a 0.06 1e-15
+near .displacement_b 0.105 1e-15 # half the way from 2.5 dg to dg
+fails 2 gap --ta 5 --tb 1 --spectrum ec8-2 --soil B --ag 2
+says 'the spectrum ec8-2 ends at 4 s'
+succeeds gap --ta 5 --tb 1 --spectrum ec8-2 --soil B --ag 2 --TE 5 --TF 8

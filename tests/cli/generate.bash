@@ -84,6 +84,14 @@ near .S 1.4 0
 near .TC 0.45 0
 near .damping 0.03 0
 
+# type 2 ends at 4 s, type 1 does not
+fails 2 motion generate ec8-2 long.csv --soil B --ag 1 --period-max 5
+says 'must be at most 4 s'
+json motion generate ec8-1 long.csv --soil B --ag 1 --period-max 8
+near .TE 5 0
+near .TF 10 0
+near .mean.lowest 1 0.1
+
 # a table of one's own, with its unit or without one
 printf 'T [s],Sa [g]\n0.02,0.2\n0.1,0.5\n0.5,0.5\n1,0.25\n4,0.03\n' >target.csv
 json motion generate target t.csv --target target.csv

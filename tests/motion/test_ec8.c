@@ -1,5 +1,6 @@
 /*
- * The elastic spectrum of Eurocode 8: the formulas of EN 1998-1:2004, 3.2.2.2, and tables 3.2 and 3.3, by hand.
+ * The elastic spectrum of Eurocode 8: the formulas of EN 1998-1:2004, 3.2.2.2 and annex A, and tables 3.2, 3.3 and
+ * A.1, by hand.
  */
 #include <check.h>
 #include <math.h>
@@ -44,7 +45,7 @@ START_TEST(corners) {
     thud_ec8 s = spectrum(1, 'B', 0.3 * g);
     const double expected[][2] = {
         {0, 1},    {0.05, 1.5}, {0.075, 1.75}, {0.15, 2.5},  {0.3, 2.5}, {0.5, 2.5},
-        {1, 1.25}, {2, 0.625},  {2.5, 0.4},    {4, 0.15625}, {5, 0.1}, /* beyond the code, the same displacement */
+        {1, 1.25}, {2, 0.625},  {2.5, 0.4},    {4, 0.15625}, {5, 0.1}, /* TE: the same displacement up to there */
     };
     for (size_t i = 0; i < sizeof expected / sizeof expected[0]; i++)
         ck_assert_double_eq_tol(thud_ec8_acceleration(&s, expected[i][0]), expected[i][1] * unit, 1e-14);
@@ -67,6 +68,67 @@ START_TEST(damping_correction) {
         s.damping = rows_of_damping[i][0];
         ck_assert_double_eq_tol(thud_ec8_acceleration(&s, 0.3), 2.5 * rows_of_damping[i][1], 1e-14);
         ck_assert_double_eq(thud_ec8_acceleration(&s, 0), 1);
+    }
+}
+END_TEST
+
+/* ---- annex A ---- */
+
+static double displacement(const thud_ec8 *s, double period) {
+    const double pi = 3.14159265358979323846;
+    return thud_ec8_acceleration(s, period) * (period / (2 * pi)) * (period / (2 * pi));
+}
+
+/* type 1, for ag = 1: TE of table A.1, and dg = 0.025 S TC TD in m, with the numbers of table 3.2 */
+static const struct {
+    char soil;
+    double te, dg;
+} far_rows[] = {{'A', 4.5, 0.02}, {'B', 5, 0.03}, {'C', 6, 0.0345}, {'D', 6, 0.054}, {'E', 6, 0.035}};
+
+/* half a dozen roundings, of the period squared twice over */
+START_TEST(far_branches) {
+    thud_ec8 s = spectrum(1, far_rows[_i].soil, 1);
+    const double te = far_rows[_i].te, dg = far_rows[_i].dg, tf = 10, within = 4e-15 * dg;
+    ck_assert_double_eq(s.te, te);
+    ck_assert_double_eq(s.tf, tf);
+    ck_assert(isinf(thud_ec8_longest(&s)));
+    /* up to TE 2.5 S TC TD/4π²: 100 dg/4π² */
+    ck_assert_double_eq_tol(displacement(&s, te), 100 * dg / 39.478417604357434, 3 * within);
+    ck_assert_double_eq_tol(displacement(&s, 4.2), 100 * dg / 39.478417604357434, 3 * within);
+    /* at half the way from TE to TF half the way from 2.5 dg to dg, at a quarter 2.125 dg */
+    ck_assert_double_eq_tol(displacement(&s, (te + tf) / 2), 1.75 * dg, 2 * within);
+    ck_assert_double_eq_tol(displacement(&s, te + 0.25 * (tf - te)), 2.125 * dg, 3 * within);
+    ck_assert_double_eq_tol(displacement(&s, tf), dg, within);
+    ck_assert_double_eq_tol(displacement(&s, 50), dg, within);
+    /* nothing steps at TF; at TE 0.025 stands for 1/4π², and nothing else steps */
+    const double near = 1e-9; /* s: the slopes are below dg per second */
+    ck_assert_double_eq_tol(displacement(&s, tf - near), displacement(&s, tf + near), 2 * near * dg);
+    ck_assert_double_eq_tol(displacement(&s, te + near) / displacement(&s, te), 0.025 * 39.478417604357434,
+                            2 * near);
+}
+END_TEST
+
+/* η = √(10/7) at 2 %, 0.55 at 40 %; the displacement of the ground has no damping */
+START_TEST(far_damping) {
+    thud_ec8 s = spectrum(1, 'D', 2);
+    s.damping = 0.02;
+    ck_assert_double_eq_tol(displacement(&s, 8), 0.108 * (2.9880715233359845 + 1) / 2, 1e-15);
+    ck_assert_double_eq_tol(displacement(&s, 12), 0.108, 1e-15);
+    s.damping = 0.4;
+    ck_assert_double_eq_tol(displacement(&s, 8), 0.108 * (1.375 + 1) / 2, 1e-15);
+}
+END_TEST
+
+/* annex A is for type 1: the other ends at 4 s, unless a national annex gives TE and TF */
+START_TEST(end_of_type_2) {
+    for (char soil = 'A'; soil <= 'E'; soil++) {
+        thud_ec8 s = spectrum(2, soil, 1);
+        ck_assert_double_eq(thud_ec8_longest(&s), 4);
+        ck_assert(thud_ec8_acceleration(&s, 4) > 0);
+        ck_assert(isnan(thud_ec8_acceleration(&s, nextafter(4, 5))));
+        s.te = 5, s.tf = 8;
+        ck_assert_int_eq(thud_ec8_check(&s, NULL), THUD_OK);
+        ck_assert_double_eq_tol(displacement(&s, 9), 0.025 * s.soil_factor * s.tc * s.td, 1e-15);
     }
 }
 END_TEST
@@ -100,9 +162,11 @@ START_TEST(bad_numbers) {
             const char *subject;
             thud_ec8 s;
         } cases[] = {
-            {"ag", {bad[i], 0.05, 1, 0.1, 0.2, 1}}, {"damping", {1, bad[i], 1, 0.1, 0.2, 1}},
-            {"S", {1, 0.05, bad[i], 0.1, 0.2, 1}},  {"TC", {1, 0.05, 1, 0.1, -1, 1}},
-            {"TD", {1, 0.05, 1, 0.1, 0.2, bad[i]}}, {"TB", {1, 0.05, 1, -0.1, 0.2, 1}},
+            {"ag", {bad[i], 0.05, 1, 0.1, 0.2, 1, 0, 0}}, {"damping", {1, bad[i], 1, 0.1, 0.2, 1, 0, 0}},
+            {"S", {1, 0.05, bad[i], 0.1, 0.2, 1, 0, 0}},  {"TC", {1, 0.05, 1, 0.1, -1, 1, 0, 0}},
+            {"TD", {1, 0.05, 1, 0.1, 0.2, bad[i], 0, 0}}, {"TB", {1, 0.05, 1, -0.1, 0.2, 1, 0, 0}},
+            {"TE", {1, 0.05, 1, 0.1, 0.2, 1, bad[i], 9}}, {"TF", {1, 0.05, 1, 0.1, 0.2, 1, 5, bad[i]}},
+            {"TE", {1, 0.05, 1, 0.1, 0.2, 1, 0.5, 9}},    {"TF", {1, 0.05, 1, 0.1, 0.2, 1, 5, 5}},
         };
         for (size_t k = 0; k < sizeof cases / sizeof cases[0]; k++) {
             thud_error error;
@@ -122,6 +186,9 @@ int main(void) {
     tcase_add_loop_test(tests, tables, 0, (int)(sizeof rows / sizeof rows[0]));
     tcase_add_test(tests, corners);
     tcase_add_test(tests, damping_correction);
+    tcase_add_loop_test(tests, far_branches, 0, (int)(sizeof far_rows / sizeof far_rows[0]));
+    tcase_add_test(tests, far_damping);
+    tcase_add_test(tests, end_of_type_2);
     tcase_add_test(tests, national_parameters);
     tcase_add_test(tests, unknown_names);
     tcase_add_test(tests, bad_numbers);
