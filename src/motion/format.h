@@ -15,6 +15,7 @@ typedef struct thud_motion_format {
 } thud_motion_format;
 
 extern const thud_motion_format thud_format_at2;
+extern const thud_motion_format thud_format_bhrc;
 extern const thud_motion_format thud_format_cosmos;
 extern const thud_motion_format thud_format_csmip;
 extern const thud_motion_format thud_format_cwb;
@@ -22,9 +23,12 @@ extern const thud_motion_format thud_format_esm;
 extern const thud_motion_format thud_format_geonet;
 extern const thud_motion_format thud_format_knet;
 extern const thud_motion_format thud_format_lines;
+extern const thud_motion_format thud_format_nsmn;
 extern const thud_motion_format thud_format_one_column;
 extern const thud_motion_format thud_format_smc;
 extern const thud_motion_format thud_format_two_column;
+extern const thud_motion_format thud_format_unam;
+extern const thud_motion_format thud_format_usc;
 
 /* In the order in which they are tried; NULL past the last. */
 const thud_motion_format *thud_motion_format_at(size_t index);

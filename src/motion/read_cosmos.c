@@ -4,13 +4,17 @@
  *
  *     7000  acceleration pts, approx   70 secs, units=cm/sec2(04),Format=(8F10.5)
  *
- * The step is real header 62, in ms; the largest value is real header 64.
+ * The step is real header 62, in ms; the largest value is real header 64. Counts of a recorder (V0) are multiples
+ * of its least significant bit in µV, divided by gain and sensitivity of the sensor in V/g.
  */
 #include <math.h>
 
 #include "motion/format.h"
 
-enum { TEXT_LINES = 13, STEP_HEADER = 62, PEAK_HEADER = 64 };
+enum { TEXT_LINES = 13 };
+
+/* numbers of real headers, from 1; the three in the middle tell what a count is worth */
+enum { LSB_HEADER = 22, SENSITIVITY_HEADER = 42, GAIN_HEADER = 47, STEP_HEADER = 62, PEAK_HEADER = 64 };
 
 static bool begins_block(thud_span line) { return thud_span_find(line, "(Format v") != NULL; }
 
@@ -57,6 +61,26 @@ static bool is_known(thud_span field) {
     return thud_reader_find_number(field, &number) && number.value != -999;
 }
 
+/* NAN where a header is not known */
+static double known_value(thud_span line, thud_span lines, size_t number) {
+    thud_number value;
+    const thud_span field = real_header(line, lines, number);
+    return is_known(field) && thud_reader_find_number(field, &value) ? value.value : NAN;
+}
+
+/* of recorder and sensor */
+typedef struct sensitivity {
+    double microvolts;  /* of one count */
+    double volts_per_g; /* of the sensor */
+    double gain;        /* between them */
+} sensitivity;
+
+static sensitivity read_recorder(thud_span line, thud_span lines) {
+    const double gain = known_value(line, lines, GAIN_HEADER);
+    return (sensitivity){known_value(line, lines, LSB_HEADER), known_value(line, lines, SENSITIVITY_HEADER),
+                         isnan(gain) ? 1 : gain};
+}
+
 static bool read_real_headers(thud_reader *reader, thud_span line, thud_span lines) {
     const thud_span step = real_header(line, lines, STEP_HEADER), peak = real_header(line, lines, PEAK_HEADER);
     if (is_known(peak)) thud_reader_peak(reader, peak);
@@ -85,28 +109,58 @@ static bool unit_by_code(thud_span text, thud_acceleration_unit *unit) {
     return false;
 }
 
+/* raw data: "units= counts(50)" */
+static bool are_counts(thud_span line) {
+    return thud_span_find(thud_span_before(thud_span_after(line, "units="), "Format"), "counts") != NULL;
+}
+
 static bool read_unit(thud_reader *reader, thud_span line) {
     const thud_span unit = thud_span_before(thud_span_after(line, "units="), "Format");
     if (!thud_span_find(line, "accel"))
         return thud_reader_fail(reader, line.at, "the channel holds something else than accelerations");
-    if (unit_by_code(unit, &reader->unit) || thud_acceleration_unit_begins(unit, &reader->unit)) return true;
+    if (are_counts(line) || unit_by_code(unit, &reader->unit) || thud_acceleration_unit_begins(unit, &reader->unit))
+        return true;
     if (!reader->options->unit)
-        return thud_reader_fail(reader, unit.at,
-                                "expected a unit of acceleration; counts need one: give the option unit");
-    /* counts of a recorder, which has an offset; the peak is one of counts too */
-    reader->has_offset = true;
-    reader->peak = NAN;
+        return thud_reader_fail(reader, unit.at, "expected a unit of acceleration: give the option unit");
     return true;
 }
 
+/* what one count is worth, as the headers tell it, unless the option does */
+static bool read_sensitivity(thud_reader *reader, thud_span line, const sensitivity *s) {
+    const thud_span unit = thud_span_after(line, "units=");
+    reader->has_offset = true;
+    if (reader->options->unit) return true;
+    if (!(s->microvolts > 0) || !(s->volts_per_g > 0) || !(s->gain > 0))
+        return thud_reader_fail(reader, unit.at,
+                                "counts of a recorder without its sensitivity (real headers 22 and 42): give the "
+                                "option unit, what one count is worth, as in '2 mgal'");
+    reader->unit = thud_unit_g;
+    reader->scale_up = s->microvolts;
+    reader->scale_down = 1e6 * s->volts_per_g * s->gain;
+    return true;
+}
+
+/* the peak of counts is that of the recorder, with its offset */
+static void check_raw_peak(thud_reader *reader) {
+    double largest = 0;
+    for (size_t i = 0; i < reader->count; i++) largest = fmax(largest, fabs(reader->values[i]));
+    if (!isnan(reader->peak) && fabs(largest - reader->peak) > 1)
+        thud_reader_warn(reader, reader->peak_at, "the largest count is %.0f; the header says %.0f", largest,
+                         reader->peak);
+    reader->peak = NAN;
+}
+
 /* takes the headers off the block, up to and with the line that tells what the data are */
-static bool read_headers(thud_reader *reader, thud_span *block, thud_span *data_line) {
+static bool read_headers(thud_reader *reader, thud_span *block, thud_span *data_line, sensitivity *recorder) {
     thud_span line;
     for (size_t i = 0; thud_line_next(block, &line); i++) {
         if (i == 1) thud_span_copy(line, reader->info->title, sizeof reader->info->title);
         if (thud_span_begins(line, "Statn No"))
             thud_span_copy(thud_span_after(line, "Code:"), reader->info->station, sizeof reader->info->station);
-        if (thud_span_find(line, "Real-header values") && !read_real_headers(reader, line, *block)) return false;
+        if (thud_span_find(line, "Real-header values")) {
+            *recorder = read_recorder(line, *block);
+            if (!read_real_headers(reader, line, *block)) return false;
+        }
         if (thud_span_find(line, "units=") && !thud_span_begins(thud_span_trim(line), "|")) {
             *data_line = line;
             return true;
@@ -117,20 +171,24 @@ static bool read_headers(thud_reader *reader, thud_span *block, thud_span *data_
 
 static bool read_cosmos(thud_reader *reader) {
     thud_span block = reader->text, line;
+    sensitivity recorder = {NAN, NAN, NAN};
     size_t count = 0;
-    if (!find_block(reader, &block) || !read_headers(reader, &block, &line) || !read_unit(reader, line) ||
+    if (!find_block(reader, &block) || !read_headers(reader, &block, &line, &recorder)) return false;
+    const bool counts = are_counts(line);
+    if (!read_unit(reader, line) || (counts && !read_sensitivity(reader, line, &recorder)) ||
         !thud_reader_count(reader, line, &count))
         return false;
     const char *at = block.at;
     if (!thud_reader_series(reader, &at, count, thud_reader_format(thud_span_after(line, "Format")).width))
         return false;
+    if (counts) check_raw_peak(reader);
     thud_reader_rest(reader, at, false);
     return true;
 }
 
 const thud_motion_format thud_format_cosmos = {
     .name = "cosmos",
-    .description = "COSMOS 1.20, V1 and V2",
+    .description = "COSMOS 1.20, V0 to V2",
     .recognise = recognise,
     .read = read_cosmos,
 };

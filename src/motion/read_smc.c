@@ -5,10 +5,9 @@
  * Without a sampling rate the data are pairs of time and acceleration, as digitised.
  */
 #include <math.h>
-#include <stdint.h>
-#include <stdlib.h>
 
 #include "motion/format.h"
+#include "motion/pairs.h"
 
 enum {
     TEXT_LINES = 11,
@@ -92,31 +91,6 @@ static void skip_comments(thud_reader *reader, const thud_span lines[LINES], thu
     }
 }
 
-/*
- * Turns the numbers read, time and acceleration in turn, into samples. The times have so few digits that some
- * appear twice: of those the first is taken.
- */
-static bool split_pairs(thud_reader *reader) {
-    const size_t pairs = reader->count / 2;
-    size_t count = 0;
-    reader->times = malloc(pairs * sizeof *reader->times);
-    if (!reader->times) return thud_reader_fail_memory(reader);
-    for (size_t i = 0; i < pairs; i++) {
-        const double time = reader->values[2 * i], last = count > 0 ? reader->times[count - 1] : -HUGE_VAL;
-        if (time < last)
-            return thud_reader_fail(reader, reader->data, "sample %zu is earlier than the one before", i + 1);
-        if (time == last) continue;
-        reader->times[count] = time;
-        reader->values[count++] = reader->values[2 * i + 1];
-    }
-    if (count < pairs)
-        thud_reader_warn(reader, reader->data, "samples at the time of the one before are left out: %zu",
-                         pairs - count);
-    reader->count = reader->info->header_count = count;
-    reader->time_place = INT64_MIN; /* no matter how they are written, they were never equally spaced */
-    return true;
-}
-
 static bool read_data(thud_reader *reader, const thud_span lines[LINES], const char *at) {
     const double rate = real_value(lines, SAMPLING_RATE);
     size_t count = 0;
@@ -125,7 +99,7 @@ static bool read_data(thud_reader *reader, const thud_span lines[LINES], const c
         return false;
     thud_reader_rest(reader, at, true);
     if (rate > 0) reader->step = 1 / rate;
-    else if (!split_pairs(reader)) return false;
+    else if (!thud_pairs_split(reader)) return false;
     return true;
 }
 

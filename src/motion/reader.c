@@ -98,7 +98,7 @@ static const char *kind_at(const thud_reader *reader, const char *at) {
     if (at == reader->text.end) return "the end of the file";
     if (*at == '\n' || *at == '\r') return "the end of the line";
     if ((unsigned char)*at < ' ' || *at == 0x7f) return "a control character";
-    return thud_number_begins(*at) ? "a word that only begins like a number" : "text";
+    return thud_number_begins(*at) ? "text that begins like a number" : "text";
 }
 
 static bool fail_number(thud_reader *reader, const char *at, thud_number_fault fault) {
@@ -164,11 +164,24 @@ static bool is_text(const thud_reader *reader, const char *at) {
 }
 
 static bool fail_short(thud_reader *reader, const char *at, size_t count) {
+    const size_t each = reader->paired ? 2 : 1, found = reader->count / each;
+    count /= each;
     if (at == reader->text.end)
-        return thud_reader_fail(reader, at, "the file ends after %zu samples; its header says %zu", reader->count,
-                                count);
-    return thud_reader_fail(reader, at, "expected sample %zu of the header's %zu, found %s", reader->count + 1,
-                            count, kind_at(reader, at));
+        return thud_reader_fail(reader, at, "the file ends after %zu samples; its header says %zu", found, count);
+    return thud_reader_fail(reader, at, "expected sample %zu of the header's %zu, found %s", found + 1, count,
+                            kind_at(reader, at));
+}
+
+/*
+ * Whether a number begins a line that goes on with a word: "12000 points of velocity" is no sample, though a header
+ * that counts one too many would have it so.
+ */
+static bool begins_text_line(const thud_reader *reader, const char *number, const char *behind) {
+    const char *at = number, *end = reader->text.end;
+    while (at > reader->text.at && (at[-1] == ' ' || at[-1] == '\t')) at--;
+    if (at > reader->text.at && at[-1] != '\n' && at[-1] != '\r') return false;
+    while (behind < end && (*behind == ' ' || *behind == '\t')) behind++;
+    return behind < end && ((*behind >= 'a' && *behind <= 'z') || (*behind >= 'A' && *behind <= 'Z'));
 }
 
 bool thud_reader_series(thud_reader *reader, const char **at, size_t count, size_t width) {
@@ -178,14 +191,18 @@ bool thud_reader_series(thud_reader *reader, const char **at, size_t count, size
     /* most numbers are two bytes at least, with what separates them, whatever a header says of their count */
     const size_t likely = (size_t)(end - reader->data) / 2 + 1;
     if (!thud_reader_reserve(reader, count < likely ? count : likely, false)) return false;
+    const char *last = *at;
     while (reader->count < count) {
-        *at = thud_reader_skip(reader, *at, end);
+        *at = last = thud_reader_skip(reader, *at, end);
         if (*at == end || is_text(reader, *at)) return fail_short(reader, *at, count);
         thud_number number;
         if (!thud_reader_number(reader, at, width, &number) || !thud_reader_room(reader, false)) return false;
         reader->values[reader->count++] = number.value;
     }
-    return true;
+    /* earlier ones were followed by a word, and that was no number */
+    if (!begins_text_line(reader, last, *at)) return true;
+    reader->count--;
+    return fail_short(reader, last, count);
 }
 
 /* how many numbers a line holds; 0 when it holds anything else */

@@ -34,6 +34,7 @@ typedef struct thud_reader {
     size_t capacity;
     int64_t time_place; /* decimal exponent of the last digit of the last times */
     const char *data;   /* where the samples begin */
+    bool paired;        /* every sample is two numbers, of which the first is its time */
 
     /* what the header says */
     double step;                 /* s; 0 when it does not say */
@@ -102,6 +103,9 @@ thud_fortran_format thud_reader_format(thud_span span);
 
 /* The peak in a header; what is no number is as good as nothing. */
 void thud_reader_peak(thud_reader *reader, thud_span span);
+
+/* The same where the header tells it in another unit than that of the data, which is known by then. */
+void thud_reader_peak_in(thud_reader *reader, thud_span span, const thud_acceleration_unit *unit);
 
 /* Counts a channel of the file; true when it is the one to be read. */
 bool thud_reader_channel(thud_reader *reader, thud_span name);

@@ -42,6 +42,15 @@ void thud_reader_peak(thud_reader *reader, thud_span span) {
     reader->peak_at = span.at;
 }
 
+void thud_reader_peak_in(thud_reader *reader, thud_span span, const thud_acceleration_unit *unit) {
+    const thud_acceleration_unit *data = &reader->unit;
+    if (!*data->name) return;
+    thud_reader_peak(reader, span);
+    const double ratio = unit->up / unit->down * data->down / data->up;
+    reader->peak *= ratio;
+    reader->peak_place *= ratio;
+}
+
 /* the digits that stand here, as a small number */
 static size_t small_number(const char **at, const char *end) {
     size_t value = 0;

@@ -116,6 +116,66 @@ static const expectation files[] = {
     {"geonet.v2a", {.channel = "2"}, "geonet", "mm/s^2", "Up", NULL, NULL, 0.02, 0, 0, 12.3457, 12, 0},
     {"cwb.dat", {0}, "cwb", "gal", "U", "2003/01/02-03:04:00", "NOW", 0.02, 0.1, 6e-6, 0.03, 12, 0},
     {"cwb.dat", {.channel = "e"}, "cwb", "gal", "E", NULL, NULL, 0.02, 10, 6e-6, 3, 12, 0},
+    {"pairs.v1",
+     {0},
+     "csmip",
+     "g/10",
+     "90 DEG",
+     "JANUARY 2, 2003 03:04 UTC",
+     "STATION NO. 00001 35.908N, 120.458W SMA-1 S/N 1",
+     0.01,
+     G,
+     1e-15,
+     0.3 * G,
+     12,
+     0},
+    /* times from 100 s on touch what stands before them; a thousandth of g/10 is the last digit */
+    {"pairs.v1", {.channel = "EW"}, "csmip", "g/10", "EW", NULL, NULL, 0.01, G / 2, 6e-4, 0.15 * G, 12, 0},
+    {"usc.v1",
+     {0},
+     "usc",
+     "g/10",
+     "S05W",
+     "NOWHERE EARTHQUAKE",
+     "STATION USC# 0001 34 06 52N, 118 22 47W",
+     0.01,
+     G,
+     1e-15,
+     NAN,
+     12,
+     0},
+    {"usc.v2",
+     {0},
+     "usc",
+     "cm/s^2",
+     "S05W",
+     "NOWHERE EARTHQUAKE",
+     "STATION USC# 0001 34 06 52N, 118 22 47W",
+     0.01,
+     G,
+     6e-6,
+     0.3 * G,
+     12,
+     0},
+    {"bhrc.v1", {0}, "bhrc", "g/10", "L1", "2003/01/02 03:04:00", "Nowhere", 0.01, G, 1e-15, NAN, 12, 0},
+    {"bhrc.v1", {.channel = "V1"}, "bhrc", "g/10", "V1", NULL, NULL, 0.01, G / 2, 1e-15, NAN, 12, 0},
+    {"unam.txt", {0}, "unam", "gal", "V", "2003/01/02", "CASA DE LA VILLA", 0.01, G, 6e-7, 0.3 * G, 12, 0},
+    {"unam.txt", {.channel = "N00E"}, "unam", "gal", "N00E", NULL, NULL, 0.01, 2 * G, 6e-7, 0.6 * G, 12, 0},
+    {"nsmn.txt",
+     {0},
+     "nsmn",
+     "gal",
+     "N-S",
+     "2003/01/02 03:04:00 (GMT)",
+     "NOWHERE TOWN HALL",
+     0.01,
+     G,
+     6e-9,
+     0.3 * G,
+     12,
+     0},
+    {"nsmn.txt", {.channel = "2"}, "nsmn", "gal", "E-W", NULL, NULL, 0.01, 2 * G, 6e-9, 0.6 * G, 12, 0},
+    {"cosmos.v0", {0}, "cosmos", "g", "90 Deg", NULL, "XX-NOW1 Town Hall, Nowhere", 0.01, 0, 0, NAN, 12, 0},
     {"header.csv", {0}, "two-column", "g", "a", "Nowhere, 2 January 2003", "", 0.01, G, 1e-15, NAN, 12, 0},
     {"several.txt", {0}, "two-column", "cm/s^2", "Acceleration EW", "", "", 0.01, G, 6e-9, NAN, 12, 0},
     {"several.txt",
@@ -195,6 +255,22 @@ static thud_motion *read_file(const char *file, thud_motion_info *info) {
     return motion;
 }
 
+/* counts of a recorder with 0.5 µV a count, 1.25 V/g and a gain of 2, so that a count is 0.2e-6 g; its offset is
+ * 1000 */
+START_TEST(cosmos_counts) {
+    thud_motion_info info;
+    thud_motion *motion = read_file("cosmos.v0", &info);
+    double mean = 0;
+    for (size_t i = 0; i < PULSE; i++) mean += pulse[i] / PULSE;
+    /* whole counts, so that only the twelve additions of the mean round: some 12 · 2⁻⁵³ · 1.5e6 counts · 2e-6 m/s²
+     */
+    ck_assert_double_eq_tol(info.offset, (mean + 1000 * 0.2e-6) * G, 1e-14);
+    for (size_t i = 0; i < PULSE; i++)
+        ck_assert_double_eq_tol(motion->acceleration[i], (pulse[i] - mean) * G, 1e-14);
+    thud_motion_free(motion);
+}
+END_TEST
+
 /* counts of the recorder: the mean is -100, and a count is 2000/8000 gal */
 START_TEST(knet_counts) {
     static const double counts[] = {-100, -80,  -120, -60,  -160, -40,  -180, -20,
@@ -236,6 +312,7 @@ int main(void) {
     TCase *tests = tcase_create("formats");
     tcase_add_loop_test(tests, file_of_a_format, 0, (int)(sizeof files / sizeof files[0]));
     tcase_add_test(tests, knet_counts);
+    tcase_add_test(tests, cosmos_counts);
     tcase_add_test(tests, geonet_full_columns);
     tcase_add_test(tests, smc_pairs);
     Suite *suite = suite_create("formats");

@@ -168,7 +168,7 @@ static const struct {
     {AT2("NPTS= 4, DT= .01 SEC", "0.1 nan 0.3 0.4"), {0}, 4, 5, "'nan'"},
     {AT2("NPTS= 4, DT= .01 SEC", "0.1 -Inf 0.3 0.4"), {0}, 4, 5, "'Inf'"},
     {AT2("NPTS= 4, DT= .01 SEC", "0.1 1e999 0.3 0.4"), {0}, 4, 5, "too large"},
-    {AT2("NPTS= 4, DT= .01 SEC", "0.1 0.2x 0.3 0.4"), {0}, 4, 5, "found a word that only begins like a number"},
+    {AT2("NPTS= 4, DT= .01 SEC", "0.1 0.2x 0.3 0.4"), {0}, 4, 5, "found text that begins like a number"},
     {AT2("NPTS= 4, DT= .01 SEC", "0.1 0.2.3 0.3 0.4"), {0}, 4, 5, "expected a number"},
     {AT2("NPTS= 4, DT= .01 SEC", "0.1 1e308 0.3 0.4"), {.unit = "10 km/s^2"}, 4, 1, "sample 2"},
     /* counts and steps */
@@ -193,7 +193,11 @@ static const struct {
     {KNET("2000(gal)/0") "1 2 3 4", {0}, 14, 19, "scale factor"},
     {KNET("2000(gal)/8000") "1 2 3 4", {.channel = "N-S"}, 1, 1, "'N-S'; there is 1 (E-W)"},
     /* the others */
-    {COSMOS("3 raw accel. pts, units= counts(50),Format=(1I8)", "1\n2\n3\n"), {0}, 2, 25, "counts need one"},
+    {COSMOS("3 raw accel. pts, units= counts(50),Format=(1I8)", "1\n2\n3\n"),
+     {0},
+     2,
+     25,
+     "without its sensitivity"},
     {COSMOS("3 velocity pts, units=cm/sec(05),Format=(1F8.3)", "1\n2\n3\n"),
      {0},
      2,
@@ -340,7 +344,7 @@ END_TEST
 START_TEST(formats_have_names) {
     size_t count = 0;
     for (; thud_motion_format_name(count); count++) ck_assert_ptr_nonnull(thud_motion_format_description(count));
-    ck_assert_uint_eq(count, 11);
+    ck_assert_uint_eq(count, 15);
     ck_assert_ptr_null(thud_motion_format_description(count));
 }
 END_TEST
