@@ -66,12 +66,22 @@ static double fall_to(const thud_simulation *sim, const thud_touch *t, double le
     return thud_polynomial_first_root(c, s->order, step);
 }
 
+/* when the rate changes its sign; at once where it has: of contacts that turn at the same instant, as all those of
+ * one pair of bodies do, one is turned by its event, and rounding leaves the others on either side of zero */
+static double turning(const thud_series *s, const thud_touch *t, double limit) {
+    const double *rate = t->series->rate;
+    int leading = 0;
+    while (leading < s->order && rate[leading] == 0) leading++;
+    bool turned = t->approaching ? rate[leading] < 0 : rate[leading] > 0;
+    return turned ? 0 : thud_polynomial_first_root(rate, s->order, limit);
+}
+
 static void look_at_active(const thud_simulation *sim, const thud_touch *t, thud_event *first) {
     const thud_series *s = &sim->series;
     const thud_touch_series *c = t->series;
     bool turns = t->approach_only || t->bilinear;
     if (turns && t->approaching) {
-        consider(first, THUD_EVENT_TURN, t, thud_polynomial_first_root(c->rate, s->order, first->sigma));
+        consider(first, THUD_EVENT_TURN, t, turning(s, t, first->sigma));
     } else if (t->bilinear) {
         double below[WIDTH];
         for (int k = 0; k <= s->order; k++) below[k] = c->depth[k];
@@ -79,7 +89,7 @@ static void look_at_active(const thud_simulation *sim, const thud_touch *t, thud
         if (t->rate_is_zero) below[0] = below[1] = 0;
         consider(first, THUD_EVENT_RELOAD, t, thud_polynomial_first_root(below, s->order, first->sigma));
     } else if (turns) {
-        consider(first, THUD_EVENT_TURN, t, thud_polynomial_first_root(c->rate, s->order, first->sigma));
+        consider(first, THUD_EVENT_TURN, t, turning(s, t, first->sigma));
     }
     double release = t->ends_at_return ? fall_to(sim, t, t->enter_at, first->sigma)
                                        : thud_zero_force_release(sim, t, first->sigma);

@@ -15,7 +15,7 @@ enum {
     MOST_SUBSTEPS = 10000, /* of one step of the record */
 };
 
-/* rad: no substep turns the fastest mode by more, so that no slope changes its sign twice in one of it alone */
+/* rad: no substep turns the fastest mode by more, so that the bounds of flow_peaks.c and flow_single.c are near */
 static const double MOST_TURN = 0.8;
 
 void thud_flow_free(thud_flow *f) {
@@ -125,18 +125,18 @@ static bool is_classical(draft *d, size_t n) {
     return beside <= 1e-14 * (double)n * largest;
 }
 
-/* the fastest that anything happens, rad/s */
-static double fastest_rate(const draft *d, size_t n) {
-    double fastest = 0;
+/* the fastest that anything happens, rad/s; and the largest sums of rows of M⁻¹K and M⁻¹C */
+static double fastest_rate(thud_flow *f, const draft *d, size_t n) {
     for (size_t i = 0; i < n; i++) {
         double stiffness = 0, damping = 0;
         for (size_t j = 0; j < n; j++) {
             stiffness += fabs(d->stiffness[i * n + j]);
             damping += fabs(d->damping[i * n + j]);
         }
-        fastest = fmax(fastest, fmax(sqrt(stiffness / d->mass[i]), damping / d->mass[i]));
+        f->stiffest = fmax(f->stiffest, stiffness / d->mass[i]);
+        f->slowest = fmax(f->slowest, damping / d->mass[i]);
     }
-    return fastest;
+    return fmax(sqrt(f->stiffest), f->slowest);
 }
 
 static bool fill_modes(thud_flow *f, draft *d, double gravity) {
@@ -186,7 +186,7 @@ static bool make_room(thud_flow *f) {
     f->shape = calloc(n * n, sizeof(double));
     f->inverse = calloc(n * n, sizeof(double));
     f->load = calloc(n, sizeof(double));
-    f->states = calloc(19 * n, sizeof(double));
+    f->states = calloc(22 * n, sizeof(double));
     f->table = calloc(THUD_FLOW_TABLE * n, sizeof(double));
     f->columns = calloc(n * n, sizeof(double));
     f->taylor = calloc((2 + THUD_FLOW_WIDTH) * n, sizeof(double));
@@ -199,9 +199,9 @@ static bool make_room(thud_flow *f) {
     f->alike = f->past + n;
     f->square = f->taylor + THUD_FLOW_WIDTH * n;
     f->drag = f->square + n;
-    double **arrays[] = {&f->q0,    &f->r0,    &f->q1,    &f->r1,     &f->x0,     &f->v0,     &f->a0,
-                         &f->x1,    &f->v1,    &f->a1,    &f->change, &f->slope0, &f->slope1, &f->bend0,
-                         &f->bend1, &f->top_x, &f->top_v, &f->top_a,  &f->excess};
+    double **arrays[] = {&f->q0,    &f->r0,    &f->q1,    &f->r1,    &f->x0,    &f->v0,    &f->a0,     &f->x1,
+                         &f->v1,    &f->a1,    &f->bent,  &f->most,  &f->by_q,  &f->by_r,  &f->slope0, &f->slope1,
+                         &f->bend0, &f->bend1, &f->top_x, &f->top_v, &f->top_a, &f->excess};
     for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++) *arrays[i] = f->states + i * n;
     for (size_t i = 0; i < f->block_count; i++) {
         double *start = f->rooms + i * room;
@@ -213,7 +213,7 @@ static bool make_room(thud_flow *f) {
 static thud_status prepare(thud_flow *f, draft *d, const thud_simulation *sim) {
     thud_status status = thud_structure_matrices(sim->model, d->mass, d->stiffness, d->damping);
     if (status != THUD_OK) return status;
-    double step = sim->model->ground.samples->step, turns = fastest_rate(d, f->n) * step / MOST_TURN;
+    double step = sim->model->ground.samples->step, turns = fastest_rate(f, d, f->n) * step / MOST_TURN;
     if (!(turns < MOST_SUBSTEPS)) return THUD_ERROR_STEPS;
     f->substeps = turns > 1 ? (size_t)ceil(turns) : 1;
     f->h = step / (double)f->substeps;
@@ -222,6 +222,7 @@ static thud_status prepare(thud_flow *f, draft *d, const thud_simulation *sim) {
     if (!make_room(f)) return THUD_ERROR_MEMORY;
     bool filled = f->modal ? fill_modes(f, d, sim->gravity) : fill_whole(f, d, sim->gravity);
     if (filled && f->n == 1) thud_flow_fill_course(f, sim);
+    if (filled && f->modal) thud_flow_fill_bounds(f);
     return filled ? THUD_OK : THUD_ERROR_OVERFLOW;
 }
 
@@ -276,15 +277,16 @@ void thud_flow_accelerate(const thud_simulation *sim, const double *x, const dou
         a[i] -= dot(sim->damping_matrix + i * sim->n, v, sim->n) * sim->inverse_mass[i];
 }
 
-/* whether a gap may close within the step */
+/* whether a gap may close within the step: h²/8 times the largest acceleration is as far as a coordinate may be
+ * from a straight line between its ends */
 static bool may_touch(const thud_simulation *sim, const thud_flow *f) {
+    double eighth = 0.125 * f->h * f->h;
     for (size_t i = 0; i < sim->touch_count; i++) {
         const thud_touch *t = &sim->touches[i];
         double from = thud_coordinate(f->x0, t->left) - thud_coordinate(f->x0, t->right);
         double to = thud_coordinate(f->x1, t->left) - thud_coordinate(f->x1, t->right);
-        double rate0 = thud_coordinate(f->v0, t->left) - thud_coordinate(f->v0, t->right);
-        double rate1 = thud_coordinate(f->v1, t->left) - thud_coordinate(f->v1, t->right);
-        if (thud_flow_reach(from, to, rate0, rate1, f->h) >= t->given.gap) return true;
+        double most = thud_coordinate(f->most, t->left) + thud_coordinate(f->most, t->right);
+        if (thud_larger(from, to) + eighth * most >= t->given.gap) return true;
     }
     return false;
 }
@@ -314,28 +316,24 @@ static void swap(double **a, double **b) {
 }
 
 static void take_over(thud_flow *f) {
-    for (size_t i = 0; i < f->n; i++) f->change[i] = f->a1[i] - f->a0[i];
     swap(&f->q0, &f->q1);
     swap(&f->r0, &f->r1);
     swap(&f->x0, &f->x1);
     swap(&f->v0, &f->v1);
     swap(&f->a0, &f->a1);
-    swap(&f->slope0, &f->slope1);
-    f->knows_slope = f->finds_slope;
+    f->bent0 = f->bent1;
 }
 
-static void enter(thud_flow *f, const thud_simulation *sim) {
+static void enter(thud_simulation *sim, thud_flow *f) {
     size_t n = f->n;
     memcpy(f->x0, sim->x, n * sizeof *f->x0);
     memcpy(f->v0, sim->v, n * sizeof *f->v0);
     thud_flow_accelerate(sim, f->x0, f->v0, f->a0);
-    for (size_t i = 0; i < n; i++) f->change[i] = 0;
-    f->knows_slope = false;
-    if (!f->modal) return;
-    for (size_t j = 0; j < n; j++) {
+    for (size_t j = 0; f->modal && j < n; j++) {
         f->q0[j] = dot(f->inverse + j * n, f->x0, n);
         f->r0[j] = dot(f->inverse + j * n, f->v0, n);
     }
+    thud_flow_enter_bounds(sim);
 }
 
 void thud_flow_hand_over(thud_simulation *sim, const double *x, const double *v, const double *a, double time,
@@ -354,8 +352,9 @@ static bool step(thud_simulation *sim, thud_flow *f, double g0, double g1, doubl
     double gravity = sim->gravity;
     if (f->modal) thud_flow_step_modes(f, g0 - gravity, g1 - gravity);
     else step_whole(f, g0, g1);
-    if (may_touch(sim, f)) return false;
     thud_flow_accelerate(sim, f->x1, f->v1, f->a1);
+    thud_flow_bound(sim, g0, g1);
+    if (may_touch(sim, f)) return false;
     if (!thud_flow_raise_peaks(sim, g0, g1)) return false;
     if (f->modal) thud_flow_book_modes(sim, f, g0 - gravity, g1 - gravity);
     else book_whole(sim, f, g0, g1);
@@ -375,7 +374,7 @@ void thud_flow_run(thud_simulation *sim) {
     const thud_motion *record = ground->samples;
     size_t next = sim->ground.next, part = 0;
     double time = sim->time;
-    enter(f, sim);
+    enter(sim, f);
     thud_flow_take_peaks(sim);
     while (next < record->count && (double)next * record->step <= sim->end && !sim->ledger.stopped) {
         double from = ground->scale * record->acceleration[next - 1],

@@ -23,6 +23,7 @@ typedef struct thud_flow_course {
     double lost[THUD_FLOW_MOMENTS];   /* J by products of w */
     double put_in[THUD_FLOW_MOMENTS]; /* J by products of w */
     double stiffness, damping;        /* 1/s², 1/s */
+    double closure;                   /* r, see bounds in flow_single.c */
     double gravity, strongest;        /* m/s²; |G| at most */
     double low, high;                 /* m: the stops */
     thud_flow_box box;
@@ -52,55 +53,21 @@ struct thud_flow {
 
     /* the state at the start of the step and at its end: modal coordinates, or the bodies themselves */
     double *q0, *r0, *q1, *r1;
-    /* of the bodies: displacement, velocity, absolute acceleration, and the last change of that */
-    double *x0, *v0, *a0, *x1, *v1, *a1, *change;
-    /* where a peak is near, the slopes of the accelerations at both ends, and their derivatives */
-    double *slope0, *slope1, *bend0, *bend1;
-    bool knows_slope, finds_slope; /* slope0 is known, slope1 has been found */
+    /* of the bodies: displacement, velocity, absolute acceleration */
+    double *x0, *v0, *a0, *x1, *v1, *a1;
+    /* bounds inside the step, see flow_peaks.c: how far accelerations may be from a straight line between their
+     * ends, and how large relative ones may get */
+    double *bent, *most;
+    /* of modes: what |q| and |q̇| at an end add to `bent`, and the ground with its value and its change; what either
+     * end came to */
+    double *by_q, *by_r, by_ground, by_change, bent0, bent1;
+    /* otherwise: first and second derivatives of the accelerations at both ends, and the largest sums of rows of
+     * M⁻¹K and M⁻¹C, 1/s² and 1/s; the largest third derivative of all */
+    double *slope0, *slope1, *bend0, *bend1, stiffest, slowest, third;
     /* the peaks so far, and by how much the step may get beyond one */
     double *top_x, *top_v, *top_a, *excess;
     unsigned char *marked; /* [n] what of a body may have a peak inside the step */
 };
-
-/*
- * As far as a coordinate may get beyond its ends within a step: twice what a straight slope between its ends would
- * lead to, and where the slope keeps its sign a little for its being bent.
- */
-static inline double thud_flow_sway(double rate0, double rate1, double h) {
-    double s0 = fabs(rate0), s1 = fabs(rate1);
-    return rate0 * rate1 > 0 ? 0.05 * h * (s0 + s1) : h * thud_larger(s0, s1);
-}
-
-static inline double thud_flow_reach(double from, double to, double rate0, double rate1, double h) {
-    return thud_larger(from, to) + thud_flow_sway(rate0, rate1, h);
-}
-
-/*
- * Whether a value may have a peak inside the step that is larger than any before: its slopes differ in sign, and a
- * straight slope between them could lead there; or they agree, but the slope sinks towards zero and rises again,
- * and may have been beyond. Otherwise its ends count. `bend` is the derivative of the slope.
- */
-static inline bool thud_flow_may_peak(double from, double to, double slope0, double slope1, double bend0,
-                                      double bend1, double h, double *peak) {
-    double top = thud_larger(fabs(from), fabs(to)), s0 = fabs(slope0), s1 = fabs(slope1), sum = s0 + s1;
-    if (slope0 * slope1 > 0) {
-        if (slope0 * bend0 < 0 && slope1 * bend1 > 0 && top + h * sum > *peak) return true;
-        if (top > *peak) *peak = top;
-        return false;
-    }
-    return sum > 0 && top + h * thud_larger(s0 * s0, s1 * s1) / sum > *peak;
-}
-
-/* Whether a value may come near its peak within the step at all; otherwise thud_flow_may_peak need not be asked. */
-static inline bool thud_flow_is_near(double from, double to, double slope0, double slope1, double h, double peak) {
-    return thud_larger(fabs(from), fabs(to)) + h * (fabs(slope0) + fabs(slope1)) > peak;
-}
-
-/* The same for a step that is too short for a slope to change its sign twice. */
-static inline bool thud_flow_may_peak_once(double from, double to, double slope0, double slope1, double h,
-                                           double *peak) {
-    return thud_flow_may_peak(from, to, slope0, slope1, 0, 0, h, peak);
-}
 
 /* 0: no sample is wanted in the step, 1: one at its end, −1: inside */
 static inline int thud_flow_wanted(const thud_simulation *sim, double end, double h) {
@@ -115,6 +82,12 @@ void thud_flow_hand_over(thud_simulation *simulation, const double *x, const dou
 
 /* The absolute accelerations: what springs, damping and gravity do. */
 void thud_flow_accelerate(const thud_simulation *simulation, const double *x, const double *v, double *a);
+
+/* What the bounds need to know beforehand: modes, or the sums of rows; then at the start of a way, and of a step
+ * whose ends are known. */
+void thud_flow_fill_bounds(thud_flow *flow);
+void thud_flow_enter_bounds(thud_simulation *simulation);
+void thud_flow_bound(thud_simulation *simulation, double g0, double g1);
 
 /* Raises the peaks of the bodies to those of a step from g0 to g1; false when that is for the series. */
 bool thud_flow_raise_peaks(thud_simulation *simulation, double g0, double g1);

@@ -1,103 +1,184 @@
 /*
- * True peaks along exact steps. Most steps cannot hold one, and their ends tell. Where modes are at hand, one that
- * may is expanded in them, and the bodies concerned are searched; otherwise the step is left to the series.
+ * True peaks along exact steps. Most steps cannot hold one, and bounds tell. Where modes are at hand, one that may
+ * is expanded in them, and the bodies concerned are searched; otherwise the step is left to the series.
+ *
+ * The bounds. A coordinate of its own, q̈ = −K q − C q̇ + L G with |G| ≤ G′, is nowhere further than h/2 from an end
+ * of the step. On the way there from an end, |q̇| ≤ |q̇₀| + h/2 A and |q| ≤ |q₀| + h/2 |q̇| with A the largest |q̈|,
+ * and A ≤ |L| G′ + K |q| + C |q̇|: with d = C + h/2 K, A ≤ r (|L| G′ + K |q₀| + d |q̇₀|),   r = 1/(1 − h d/2),   |q⃛|
+ * ≤ K (|q̇₀| + h/2 A) + C A + |L Ġ|. Steps turn by 0.8 rad at most, h²K ≤ 0.64 and h C ≤ 0.8, so that h d/2 ≤ 0.56.
+ * What a coordinate does to the acceleration of a body, φ (K q + C q̇), has a second derivative of |φ| (K A + C |q⃛|)
+ * at most. Summed over the modes, with the largest |φ| of each, that is a bound for all bodies; the larger one of
+ * both ends counts.
+ *
+ * Without modes it is that of a body at the ends of the step and what the third derivative adds to it in h/2: with
+ * ȧ and ä the derivatives of accelerations, J and B the largest |ȧ| (relative) and |ä| of all bodies at the ends
+ * and κ, c the largest sums of rows of M⁻¹K and M⁻¹C, |a⃛| ≤ T = κ (J + h/2 B′) + c B′ and B′ ≤ B + h/2 T give, with
+ * d = c + h/2 κ and r as above, B′ ≤ r (B + h/2 κ J).
+ *
+ * Between its ends a function is no further from the straight line through them than h²/8 times its largest second
+ * derivative, and its slope no further from that of the line than h/2 times that; the line is no further from zero
+ * than its ends. A slope that is further from zero than it may be bent, at both ends and on the same side, has no
+ * zero between them.
  */
+#include <string.h>
+
 #include "simulate/books.h"
 #include "simulate/flow_inside.h"
+#include "simulate/pair.h"
 
 /* what of a body may have a new peak inside the step */
 enum { DISPLACEMENT = 1, VELOCITY = 2, ACCELERATION = 4 };
 
 /* ---- by bounds alone ---- */
 
-/* the derivative of accelerations, from velocity and acceleration as these from displacement and velocity */
-static void differentiate(const thud_simulation *sim, const double *rate, const double *slope, double *out) {
-    thud_flow_accelerate(sim, rate, slope, out);
+static double closure(double h, double d) { return 1 / (1 - 0.5 * h * d); }
+
+void thud_flow_fill_bounds(thud_flow *f) {
+    size_t n = f->n;
+    double h = f->h, eighth = 0.125 * h * h;
+    f->by_ground = f->by_change = 0;
+    for (size_t j = 0; j < n; j++) {
+        double K = fabs(f->square[j]), C = f->drag[j], L = fabs(f->load[j]), d = C + 0.5 * h * K, largest = 0;
+        for (size_t i = 0; i < n; i++) largest = fmax(largest, fabs(f->shape[i * n + j]));
+        /* K A + C (K |q̇₀| + d A + |L Ġ|), A being a sum of three */
+        double by_a = eighth * largest * (K + C * d) * closure(h, d);
+        f->by_q[j] = by_a * K;
+        f->by_r[j] = by_a * d + eighth * largest * C * K;
+        f->by_ground += by_a * L;
+        f->by_change += eighth * largest * C * L / h;
+    }
+}
+
+static double weigh(size_t n, const double *restrict by_q, const double *restrict by_r, const double *restrict q,
+                    const double *restrict r) {
+    double sum[2] = {0};
+    size_t j = 0;
+    for (; j + 2 <= n; j += 2)
+        for (size_t k = 0; k < 2; k++) sum[k] += by_q[j + k] * fabs(q[j + k]) + by_r[j + k] * fabs(r[j + k]);
+    if (j < n) sum[0] += by_q[j] * fabs(q[j]) + by_r[j] * fabs(r[j]);
+    return sum[0] + sum[1];
+}
+
+/* the derivative of accelerations, from velocity and relative acceleration as these from displacement and velocity
+ */
+static void differentiate(const thud_simulation *sim, const double *rate, const double *relative, double *out) {
+    thud_flow_accelerate(sim, rate, relative, out);
     for (size_t i = 0; i < sim->n; i++) out[i] -= sim->gravity;
 }
 
-/* accelerations, given their slopes and those of the ground's */
-static void mark_last(thud_simulation *sim, thud_flow *f, double g0, double g1, double rise) {
-    double *rate = sim->sample_v, *jerk = sim->sample_x;
-    for (size_t i = 0; i < f->n; i++) {
-        rate[i] = f->a0[i] - g0;
-        jerk[i] = f->slope0[i] - rise;
-    }
-    differentiate(sim, rate, jerk, f->bend0);
-    for (size_t i = 0; i < f->n; i++) {
-        rate[i] = f->a1[i] - g1;
-        jerk[i] = f->slope1[i] - rise;
-    }
-    differentiate(sim, rate, jerk, f->bend1);
-    for (size_t i = 0; i < f->n; i++)
-        if (f->excess[i] > 0 && thud_flow_may_peak(f->a0[i], f->a1[i], f->slope0[i], f->slope1[i], f->bend0[i],
-                                                   f->bend1[i], f->h, &f->top_a[i]))
-            f->marked[i] |= ACCELERATION;
+static void find_slope(thud_simulation *sim, const double *v, const double *a, double ground, double *slope) {
+    double *relative = sim->sample_v;
+    for (size_t i = 0; i < sim->n; i++) relative[i] = a[i] - ground;
+    differentiate(sim, v, relative, slope);
 }
 
-/* velocities and accelerations, where one comes near its peak so far */
-static void mark_later(thud_simulation *sim, thud_flow *f, double g0, double g1) {
-    double *relative = sim->sample_v, rise = (g1 - g0) / f->h;
-    bool near = false;
-    if (!f->knows_slope) {
-        for (size_t i = 0; i < f->n; i++) relative[i] = f->a0[i] - g0;
-        differentiate(sim, f->v0, relative, f->slope0);
+/* the second derivative, after the first */
+static void find_bend(thud_simulation *sim, const double *a, double ground, const double *slope, double rise,
+                      double *bend) {
+    double *relative = sim->sample_v, *jerk = sim->sample_x;
+    for (size_t i = 0; i < sim->n; i++) {
+        relative[i] = a[i] - ground;
+        jerk[i] = slope[i] - rise;
     }
-    for (size_t i = 0; i < f->n; i++) relative[i] = f->a1[i] - g1;
-    differentiate(sim, f->v1, relative, f->slope1);
+    differentiate(sim, relative, jerk, bend);
+}
+
+void thud_flow_enter_bounds(thud_simulation *sim) {
+    thud_flow *f = sim->flow;
+    if (f->modal) f->bent0 = weigh(f->n, f->by_q, f->by_r, f->q0, f->r0);
+}
+
+static void bound_modes(thud_flow *f, double g0, double g1) {
+    f->bent1 = weigh(f->n, f->by_q, f->by_r, f->q1, f->r1);
+    double bent = thud_larger(f->bent0, f->bent1) + f->by_ground * thud_larger(fabs(g0), fabs(g1)) +
+                  f->by_change * fabs(g1 - g0);
+    for (size_t i = 0; i < f->n; i++) f->bent[i] = bent;
+}
+
+static void bound_whole(thud_simulation *sim, thud_flow *f, double g0, double g1) {
+    double h = f->h, rise = (g1 - g0) / h, d = f->slowest + 0.5 * h * f->stiffest, J = 0, B = 0;
+    find_slope(sim, f->v0, f->a0, g0, f->slope0);
+    find_slope(sim, f->v1, f->a1, g1, f->slope1);
+    find_bend(sim, f->a0, g0, f->slope0, rise, f->bend0);
+    find_bend(sim, f->a1, g1, f->slope1, rise, f->bend1);
     for (size_t i = 0; i < f->n; i++) {
-        if (!(f->excess[i] > 0)) continue;
-        double a0 = f->a0[i] - g0, a1 = f->a1[i] - g1, slope0 = f->slope0[i], slope1 = f->slope1[i];
-        if (thud_flow_is_near(f->v0[i], f->v1[i], a0, a1, f->h, f->top_v[i]) &&
-            thud_flow_may_peak(f->v0[i], f->v1[i], a0, a1, slope0 - rise, slope1 - rise, f->h, &f->top_v[i]))
-            f->marked[i] |= VELOCITY;
-        near = near || thud_flow_is_near(f->a0[i], f->a1[i], slope0, slope1, f->h, f->top_a[i]);
+        J = thud_larger(J, thud_larger(fabs(f->slope0[i] - rise), fabs(f->slope1[i] - rise)));
+        B = thud_larger(B, thud_larger(fabs(f->bend0[i]), fabs(f->bend1[i])));
     }
-    if (near) mark_last(sim, f, g0, g1, rise);
+    double most = closure(h, d) * (B + 0.5 * h * f->stiffest * J);
+    f->third = f->stiffest * J + d * most;
+    for (size_t i = 0; i < f->n; i++) {
+        double bent = 0.125 * h * h * (thud_larger(fabs(f->bend0[i]), fabs(f->bend1[i])) + 0.5 * h * f->third);
+        if (!f->modal || bent < f->bent[i]) f->bent[i] = bent;
+    }
+}
+
+void thud_flow_bound(thud_simulation *sim, double g0, double g1) {
+    thud_flow *f = sim->flow;
+    if (f->modal) bound_modes(f, g0 - sim->gravity, g1 - sim->gravity);
+    else bound_whole(sim, f, g0, g1);
+    for (size_t i = 0; i < f->n; i++)
+        f->most[i] = thud_larger(fabs(f->a0[i] - g0), fabs(f->a1[i] - g1)) + f->bent[i];
+}
+
+/* whether a peak of |value| may lie inside the step; where its slope keeps its sign, the larger end is taken in.
+ * `bent` and `turned` are what value and slope may be away from straight lines by. */
+static inline bool may_peak(double *peak, double from, double to, double slope0, double slope1, double bent,
+                            double turned) {
+    double ends = thud_larger(fabs(from), fabs(to)),
+           least = fabs(slope0) < fabs(slope1) ? fabs(slope0) : fabs(slope1);
+    if (ends + bent <= *peak) return false;
+    if (!(slope0 * slope1 > 0 && least > turned)) return true;
+    if (ends > *peak) *peak = ends;
+    return false;
+}
+
+/* of accelerations, with the bounds of bodies beside those of modes */
+static void mark_accelerations(thud_simulation *sim, thud_flow *f, double g0, double g1) {
+    if (f->modal) bound_whole(sim, f, g0, g1);
+    double turned = 0.125 * f->h * f->h * f->third;
+    for (size_t i = 0; i < f->n; i++)
+        if (f->excess[i] > 0 &&
+            may_peak(&f->top_a[i], f->a0[i], f->a1[i], f->slope0[i], f->slope1[i], f->bent[i], turned))
+            f->marked[i] |= ACCELERATION;
 }
 
 /* marks what may have a new peak inside the step; of the rest the ends count */
 static void mark(thud_simulation *sim, thud_flow *f, double g0, double g1) {
+    double h = f->h, eighth = 0.125 * h * h;
     bool near = false;
-    double h = f->h;
     for (size_t i = 0; i < f->n; i++) {
         f->marked[i] = 0;
         if (!(f->excess[i] > 0)) continue;
-        double a0 = f->a0[i] - g0, a1 = f->a1[i] - g1;
-        if (thud_flow_is_near(f->x0[i], f->x1[i], f->v0[i], f->v1[i], h, f->top_x[i]) &&
-            thud_flow_may_peak(f->x0[i], f->x1[i], f->v0[i], f->v1[i], a0, a1, h, &f->top_x[i]))
-            f->marked[i] = DISPLACEMENT;
-        double fastest = thud_larger(fabs(f->v0[i]), fabs(f->v1[i])),
-               top = thud_larger(fabs(f->a0[i]), fabs(f->a1[i]));
-        double turn = thud_larger(fabs(f->a1[i] - f->a0[i]), fabs(f->change[i]));
-        near =
-            near || fastest + h * thud_larger(fabs(a0), fabs(a1)) > f->top_v[i] || top + 0.5 * turn > f->top_a[i];
+        double a0 = f->a0[i] - g0, a1 = f->a1[i] - g1, bent = f->bent[i];
+        double jerk = 0.125 * h * fabs(a1 - a0) + 0.5 * h * bent;
+        if (may_peak(&f->top_x[i], f->x0[i], f->x1[i], f->v0[i], f->v1[i], eighth * f->most[i], jerk))
+            f->marked[i] |= DISPLACEMENT;
+        if (may_peak(&f->top_v[i], f->v0[i], f->v1[i], a0, a1, jerk, bent)) f->marked[i] |= VELOCITY;
+        near = near || thud_larger(fabs(f->a0[i]), fabs(f->a1[i])) + bent > f->top_a[i];
     }
-    f->finds_slope = near;
-    if (near) mark_later(sim, f, g0, g1);
+    if (near) mark_accelerations(sim, f, g0, g1);
 }
 
-/*
- * By how much a displacement, a velocity or an acceleration may get beyond its peak, if it may at all: for all
- * bodies at once, so that most steps need no more. What has been at the start is in the peaks already; from there a
- * slope that falls to zero within the step leads half as far as one that stays.
- */
-static void exceed(size_t n, double h, double g0, const double *restrict x0, const double *restrict x1,
+/* by how much a displacement, a velocity or an acceleration may get beyond its peak, if it may at all: for all
+ * bodies at once, so that most steps need no more */
+static void exceed(size_t n, double h, double change, const double *restrict x0, const double *restrict x1,
                    const double *restrict v0, const double *restrict v1, const double *restrict a0,
-                   const double *restrict a1, const double *restrict change, const double *restrict top_x,
-                   const double *restrict top_v, const double *restrict top_a, double *restrict excess) {
+                   const double *restrict a1, const double *restrict bent, const double *restrict most,
+                   const double *restrict top_x, const double *restrict top_v, const double *restrict top_a,
+                   double *restrict excess) {
     for (size_t i = 0; i < n; i++) {
-        double x = thud_larger(fabs(x1[i]), fabs(x0[i] + h * v0[i])) - top_x[i];
-        double v = thud_larger(fabs(v1[i]), fabs(v0[i] + h * (a0[i] - g0))) - top_v[i];
-        double turn = 0.5 * thud_larger(fabs(a1[i] - a0[i]), fabs(change[i]));
-        double a = (thud_larger(fabs(a0[i]), fabs(a1[i])) + turn) - top_a[i];
+        double x = thud_larger(fabs(x0[i]), fabs(x1[i])) + 0.125 * h * h * most[i] - top_x[i];
+        double jerk = 0.125 * h * fabs(a1[i] - a0[i] - change) + 0.5 * h * bent[i];
+        double v = thud_larger(fabs(v0[i]), fabs(v1[i])) + jerk - top_v[i];
+        double a = thud_larger(fabs(a0[i]), fabs(a1[i])) + bent[i] - top_a[i];
         excess[i] = thud_larger(thud_larger(x, v), a);
     }
 }
 
-static bool any_exceeds(const thud_flow *f, double g0) {
-    exceed(f->n, f->h, g0, f->x0, f->x1, f->v0, f->v1, f->a0, f->a1, f->change, f->top_x, f->top_v, f->top_a,
-           f->excess);
+static bool any_exceeds(const thud_flow *f, double g0, double g1) {
+    exceed(f->n, f->h, g1 - g0, f->x0, f->x1, f->v0, f->v1, f->a0, f->a1, f->bent, f->most, f->top_x, f->top_v,
+           f->top_a, f->excess);
     for (size_t i = 0; i < f->n; i++)
         if (f->excess[i] > 0) return true;
     return false;
@@ -105,19 +186,23 @@ static bool any_exceeds(const thud_flow *f, double g0) {
 
 /* ---- by modes ---- */
 
+/* two neighbours of an array */
+static inline thud_pair two(const double *a) {
+    thud_pair out;
+    memcpy(&out, a, sizeof out);
+    return out;
+}
+
 /* the displacement of a body as a power series in time */
 static void combine(const thud_flow *f, size_t body, double *c) {
     size_t n = f->n, first = f->first[body], past = f->past[body];
     const double *shape = f->shape + body * n;
     for (int k = 0; k < THUD_FLOW_WIDTH; k++) {
         const double *row = f->taylor + (size_t)k * n;
-        double even = 0, odd = 0;
+        thud_pair sum = thud_both(0);
         size_t j = first;
-        for (; j + 1 < past; j += 2) {
-            even += shape[j] * row[j];
-            odd += shape[j + 1] * row[j + 1];
-        }
-        c[k] = j < past ? even + odd + shape[j] * row[j] : even + odd;
+        for (; j + 1 < past; j += 2) sum += two(shape + j) * two(row + j);
+        c[k] = j < past ? sum[0] + sum[1] + shape[j] * row[j] : sum[0] + sum[1];
     }
 }
 
@@ -126,10 +211,9 @@ static void derive(double *c, int order) {
     for (int k = 0; k < order; k++) c[k] = (k + 1) * c[k + 1];
 }
 
-static void search_body(thud_flow *f, size_t body, double g0, double g1) {
+static void search_body(thud_flow *f, size_t body, double g0, double g1, const double *power) {
     int order = THUD_FLOW_WIDTH - 1;
-    double c[THUD_FLOW_WIDTH], power[THUD_FLOW_WIDTH];
-    thud_books_powers(f->h, order, power);
+    double c[THUD_FLOW_WIDTH];
     combine(f, body, c);
     if (f->marked[body] & DISPLACEMENT) thud_books_search(&f->top_x[body], c, order, power);
     derive(c, order);
@@ -143,16 +227,19 @@ static void search_body(thud_flow *f, size_t body, double g0, double g1) {
 
 bool thud_flow_raise_peaks(thud_simulation *sim, double g0, double g1) {
     thud_flow *f = sim->flow;
+    double power[THUD_FLOW_WIDTH];
     bool expanded = false;
-    f->finds_slope = false;
-    if (!any_exceeds(f, g0)) return true;
+    if (!any_exceeds(f, g0, g1)) return true;
     mark(sim, f, g0, g1);
     for (size_t i = 0; i < f->n; i++) {
         if (!f->marked[i]) continue;
         if (!f->modal) return false;
-        if (!expanded) thud_flow_expand_modes(f, g0 - sim->gravity, g1 - sim->gravity);
-        expanded = true;
-        search_body(f, i, g0, g1);
+        if (!expanded) {
+            thud_flow_expand_modes(f, g0 - sim->gravity, g1 - sim->gravity);
+            thud_books_powers(f->h, THUD_FLOW_WIDTH - 1, power);
+            expanded = true;
+        }
+        search_body(f, i, g0, g1, power);
     }
     return true;
 }

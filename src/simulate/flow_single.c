@@ -86,6 +86,7 @@ void thud_flow_fill_course(thud_flow *f, const thud_simulation *sim) {
 static void find_stops(const thud_simulation *sim, course *c) {
     c->stiffness = sim->single.stiffness;
     c->damping = sim->single.damping;
+    c->closure = 1 / (1 - 0.5 * c->h * (c->damping + 0.5 * c->h * c->stiffness));
     c->low = -INFINITY;
     c->high = INFINITY;
     for (size_t i = 0; i < sim->touch_count; i++) {
@@ -95,26 +96,60 @@ static void find_stops(const thud_simulation *sim, course *c) {
     }
 }
 
-/* of the absolute acceleration, given the relative one */
-static inline double slope_of(const course *c, double v, double relative) {
-    return -(c->stiffness * v + c->damping * relative);
+/*
+ * Bounds of what a step does between its ends.
+ *
+ * No instant of it is further than h/2 from one of its ends, where |x| ≤ X, |ẋ| ≤ V and |ẍ| ≤ A. If A′ is the
+ * largest |ẍ| there is on the way, then |ẋ| ≤ V + h/2 A′. With ẍ = −K x − C ẋ − G and G a straight line of slope R,
+ *     |x⃛| ≤ K (V + h/2 A′) + C A′ + R,   A′ ≤ A + h/2 |x⃛|,   so that   A′ ≤ r (A + h/2 (K V + R)),
+ * with r = 1/(1 − h d/2) and d = C + h/2 K. Steps turn by 0.8 rad at most, h²K ≤ 0.64 and h C ≤ 0.8 (flow.c), so
+ * that h d/2 ≤ 0.56. Where X is known but A is not, |x| ≤ X + h/2 |ẋ| and |ẍ| ≤ |G| + K |x| + C |ẋ| give likewise
+ *     A′ ≤ r (|G| + K X + d V).
+ * From A′ follow the higher derivatives, each from the two before it.
+ *
+ * Between its ends a function is no further from the straight line through them than h²/8 times its largest second
+ * derivative, and the line no further from zero than its ends. The same holds for its slope: one that is further
+ * from zero than that at both ends, on the same side, has no zero between them.
+ */
+static inline double eighth_of(const course *c) { return 0.125 * c->h * c->h; }
+
+/* derivatives of x at both ends, and the largest of each in the step */
+typedef struct {
+    double pull[2], a[2];                 /* m/s²: absolute and relative acceleration */
+    double fastest, strongest, rise, dev; /* |ẋ| at the ends, |ẍ| on the way, |slope of G|, h²/8 */
+} bounds;
+
+static inline bounds bounds_of(const course *c, const instant *s, const instant *e) {
+    bounds b;
+    double h = c->h, K = c->stiffness, C = c->damping;
+    b.pull[0] = c->gravity - (K * s->x + C * s->v);
+    b.pull[1] = c->gravity - (K * e->x + C * e->v);
+    b.a[0] = b.pull[0] - c->gravity - s->g;
+    b.a[1] = b.pull[1] - c->gravity - e->g;
+    b.fastest = thud_larger(fabs(s->v), fabs(e->v));
+    b.rise = fabs(e->g - s->g) / h;
+    b.strongest = c->closure * (thud_larger(fabs(b.a[0]), fabs(b.a[1])) + 0.5 * h * (K * b.fastest + b.rise));
+    b.dev = eighth_of(c);
+    return b;
 }
 
 /*
- * A step between two instants inside the box needs no closer look: what it adds to one end is no more than its
- * slope, bent as it is there, times its length. With K, C and |ẍ| ≤ A = |G| + K x + C v that is x + h (v + h A)
- * below stops and peak,  v + h A + h² (K v + C A) and |gravity| + K x + C v + h (K v + C A) below theirs: three
- * straight lines in x and v. The fastest v that allows for all x, and the x that goes with it.
+ * A step between two instants inside the box, |x| < X and |ẋ| < V, needs no closer look: with e = h²/8 and A′ from
+ * X and V as above, R ≤ 2 |G|/h, none of x: X + e A′,   ẋ: V + e (K (V + h/2 A′) + C A′ + R) = V + e (K V + d A′ +
+ * R) is beyond stops and peaks, nor is |gravity| + K |x| + C |ẋ| beyond that of the acceleration: three straight
+ * lines in X and V. The largest V that allows for all X, and the X that goes with it.
  */
 static box box_for(const course *c, const peaks *top) {
-    double h = c->h, K = c->stiffness, C = c->damping, G = c->strongest;
-    double quiet = smaller(top->displacement, smaller(c->high, -c->low)), share = h * (1 + h * C);
+    double h = c->h, K = c->stiffness, C = c->damping, G = c->strongest, d = C + 0.5 * h * K;
+    double e = eighth_of(c), r = c->closure, stretch = 1 + e * (K + d * d * r);
+    double quiet = smaller(top->displacement, smaller(c->high, -c->low)), jump = 0.25 * h * G;
     double wall = thud_larger(c->high, -c->low), widest = top->displacement >= wall ? wall : quiet;
-    double v = (top->velocity - share * (G + K * widest)) / (1 + share * C + h * h * K);
+    double v = (top->velocity - jump - e * d * r * (G + K * widest)) / stretch;
     v = smaller(v, 0.3 * quiet / h); /* or there would be no way left for x */
-    double by_way = (quiet - h * (h * G + v * (1 + h * C))) / (1 + h * h * K);
-    double rest = top->acceleration - fabs(c->gravity) - h * C * G - v * (C + h * (K + C * C));
-    double pull = K * (1 + h * C);
+    double by_way = (quiet - e * r * (G + d * v)) / (1 + e * r * K);
+    double rest =
+        top->acceleration - fabs(c->gravity) - K * e * r * (G + d * v) - C * (v * stretch + e * d * r * G + jump);
+    double pull = K * (1 + e * r * (K + C * d));
     return (box){.displacement = top->displacement,
                  .velocity = top->velocity,
                  .acceleration = top->acceleration,
@@ -141,30 +176,41 @@ static bool is_box_for(const box *b, const course *c, const peaks *top) {
     return as_large && !is_outgrown(b, top) && b->low == c->low && b->high == c->high;
 }
 
+/* whether a peak of |value| may lie inside the step; where its slope keeps its sign, the larger end is taken in.
+ * `bent` and `turned` are what value and slope may be away from straight lines by. */
+static inline bool may_peak(double *peak, const double *value, double slope0, double slope1, double bent,
+                            double turned) {
+    double ends = thud_larger(fabs(value[0]), fabs(value[1]));
+    if (ends + bent <= *peak) return false;
+    if (!(slope0 * slope1 > 0 && smaller(fabs(slope0), fabs(slope1)) > turned)) return true;
+    if (ends > *peak) *peak = ends;
+    return false;
+}
+
 /* whether there may be a new peak inside the step; those at its ends are taken in */
-static bool may_peak(course *c, peaks *top, instant s, instant e) {
-    double h = c->h, pull0 = c->gravity - (c->stiffness * s.x + c->damping * s.v), a0 = pull0 - c->gravity - s.g;
-    double pull1 = c->gravity - (c->stiffness * e.x + c->damping * e.v), a1 = pull1 - c->gravity - e.g;
-    double slope0 = slope_of(c, s.v, a0), slope1 = slope_of(c, e.v, a1);
-    bool x = thud_flow_is_near(s.x, e.x, s.v, e.v, h, top->displacement),
-         v = thud_flow_is_near(s.v, e.v, a0, a1, h, top->velocity);
-    bool a = thud_flow_is_near(pull0, pull1, slope0, slope1, h, top->acceleration);
-    if (!(x || v || a)) return false;
-    double rise = (e.g - s.g) / h, j0 = slope0 - rise, j1 = slope1 - rise;
-    double bend0 = slope_of(c, a0, j0), bend1 = slope_of(c, a1, j1);
-    bool inside = (x && thud_flow_may_peak(s.x, e.x, s.v, e.v, a0, a1, h, &top->displacement)) ||
-                  (v && thud_flow_may_peak(s.v, e.v, a0, a1, j0, j1, h, &top->velocity)) ||
-                  (a && thud_flow_may_peak(pull0, pull1, slope0, slope1, bend0, bend1, h, &top->acceleration));
+static inline bool any_may_peak(course *c, peaks *top, const instant *s, const instant *e, const bounds *b) {
+    double K = c->stiffness, C = c->damping, bent = b->dev * b->strongest;
+    double jerk = b->dev * (K * (b->fastest + 0.5 * c->h * b->strongest) + C * b->strongest + b->rise);
+    double curve = K * bent + C * jerk, x[2] = {s->x, e->x}, v[2] = {s->v, e->v};
+    bool x_is_near = thud_larger(fabs(x[0]), fabs(x[1])) + bent > top->displacement;
+    bool v_is_near = b->fastest + jerk > top->velocity;
+    bool a_is_near = thud_larger(fabs(b->pull[0]), fabs(b->pull[1])) + curve > top->acceleration;
+    if (!(x_is_near || v_is_near || a_is_near)) return false;
+    bool inside = may_peak(&top->displacement, x, v[0], v[1], bent, jerk) ||
+                  may_peak(&top->velocity, v, b->a[0], b->a[1], jerk, curve) ||
+                  may_peak(&top->acceleration, b->pull, -(K * v[0] + C * b->a[0]), -(K * v[1] + C * b->a[1]), curve,
+                           K * jerk + C * curve);
     if (is_outgrown(&c->box, top)) c->box = box_for(c, top);
     return inside;
 }
 
 /* whether the step needs a closer look: a stop or a new peak inside it */
-static inline bool is_eventful(course *c, peaks *top, instant s, instant e) {
-    double sway = thud_flow_sway(s.v, e.v, c->h);
-    if (thud_larger(s.x, e.x) + sway >= c->high || smaller(s.x, e.x) - sway <= c->low) return true;
-    bool slow = fabs(s.v) < c->box.v && fabs(e.v) < c->box.v;
-    return !(slow && c->box.stops_alone) && may_peak(c, top, s, e);
+static inline bool is_eventful(course *c, peaks *top, const instant *s, const instant *e) {
+    bounds b = bounds_of(c, s, e);
+    double sway = b.dev * b.strongest;
+    if (thud_larger(s->x, e->x) + sway >= c->high || smaller(s->x, e->x) - sway <= c->low) return true;
+    bool slow = b.fastest < c->box.v;
+    return !(slow && c->box.stops_alone) && any_may_peak(c, top, s, e, &b);
 }
 
 /* G at the end of the next step; `parts`: steps of the record are divided */
@@ -245,7 +291,7 @@ static inline size_t go_on(course *c, peaks *top, walk *w, size_t limit, bool pa
         if (w->calm && !parts) i += go_calmly(c, w, limit - i);
         if (i == limit) break;
         instant e = step_from(c, &w->at, next_load(c, w, parts));
-        if (is_eventful(c, top, w->at, e)) break;
+        if (is_eventful(c, top, &w->at, &e)) break;
         add(w->sum, &w->at, e.g);
         advance(w, e, parts);
         w->calm = fabs(e.x) < c->box.x && fabs(e.v) < c->box.v;

@@ -1,6 +1,7 @@
 #include "simulate/press.h"
 
 #include "model/model.h"
+#include "numeric/polynomial.h"
 #include "simulate/flow_inside.h"
 
 bool thud_press_fits(const thud_simulation *sim) {
@@ -38,15 +39,21 @@ thud_press thud_press_of(const thud_simulation *sim) {
         .drag = t->damping * sim->inverse_mass[0],
         .n = t->n,
         .room = room_beside(sim, t),
+        .slowest = t->may_pull ? -t->stiffness / t->damping : -INFINITY,
         .tolerance = sim->contact_tolerance,
         .near = sim->contact_near,
     };
 }
 
-/* Newton's method, kept between the slopes of both signs; the value at the end of the last step is that of a
- * parabola, which leaves out the cube of the step */
-double thud_press_summit(const double *c, int stride, int order, double end, double slope0, double slope1,
-                         double near) {
+static inline void raise(double *peak, double value) {
+    if (value > *peak) *peak = value;
+}
+
+/* |value| where the slope is zero, between 0, where it has the sign of slope0, and `end`: Newton's method, kept
+ * between the slopes of both signs; the value at the end of the last step is that of a parabola, which leaves out
+ * the cube of the step */
+static double summit(const double *c, int stride, int order, double end, double slope0, double slope1,
+                     double near) {
     double share = slope0 / (slope0 - slope1), t = end * (share > 0.2 ? share : 0.2), low = 0, high = end,
            value = 0;
     for (int round = 0; round < 60; round++) {
@@ -66,8 +73,46 @@ double thud_press_summit(const double *c, int stride, int order, double end, dou
     return fabs(value);
 }
 
-static inline void raise(double *peak, double value) {
-    if (value > *peak) *peak = value;
+/*
+ * Whether the slope of a series changes in one direction only between 0 and s ≤ 1: the first term of its second
+ * derivative, of order j, is larger than all others together. At s it is |tⱼ| sʲ⁻² against Σ |tₖ| sᵏ⁻², and with
+ * s ≤ 1 no ratio of the two is larger than at 1.
+ */
+static bool bends_one_way(const double *c, int stride, int order, double turn) {
+    int j = 2;
+    while (j < order && c[j * stride] == 0) j++; /* next to δ = 0 series begin with zeros */
+    return 2 * THUD_PRESS_TURN[j] * fabs(c[j * stride]) > turn;
+}
+
+static double turn_of(const double *c, int stride, int order) {
+    double sum = 0;
+    for (int k = 2; k <= order; k++) sum += THUD_PRESS_TURN[k] * fabs(c[k * stride]);
+    return sum;
+}
+
+/* in one piece, for a search that takes any number of turns */
+static void gather(const double *c, int stride, int order, double *out) {
+    for (int k = 0; k <= order; k++) out[k] = c[k * stride];
+}
+
+/*
+ * Between its ends a function is no further from the straight line through them than h²/8 times its largest second
+ * derivative, here `turn` at most, and the line no further from zero than its ends. Where that might be a new peak,
+ * and the slope changes in one direction only, its signs at the ends tell whether it is zero between them, once.
+ * Otherwise all its zeros are searched for.
+ */
+void thud_press_raise(double *peak, const double *c, int stride, int order, double end, double from, double to,
+                      double slope0, double slope1, double near) {
+    double ends = thud_larger(fabs(from), fabs(to)), turn = turn_of(c, stride, order);
+    if (ends + 0.125 * end * end * turn <= *peak) return;
+    raise(peak, ends);
+    if (bends_one_way(c, stride, order, turn)) {
+        if (slope0 * slope1 < 0) raise(peak, summit(c, stride, order, end, slope0, slope1, near));
+        return;
+    }
+    double all[THUD_SERIES_WIDTH];
+    gather(c, stride, order, all);
+    raise(peak, thud_polynomial_peak(all, order, end, NULL));
 }
 
 void thud_press_book_instant(thud_simulation *sim, const thud_press *p, const thud_press_instant *at) {
@@ -77,38 +122,50 @@ void thud_press_book_instant(thud_simulation *sim, const thud_press *p, const th
     raise(&sim->bodies[0].max_displacement, p->gap + at->depth);
 }
 
-/* a step is too short for a slope to change its sign twice */
+/* the same for the force, whose largest value has to be found in every impact; its ends are booked elsewhere, and
+ * `turn` is known */
+static void raise_force(double *peak, const thud_press_instant *from, const thud_press_instant *to,
+                        const thud_press_course *c, const double *pace, double near) {
+    int order = c->order - 1;
+    double top = 0;
+    if (thud_larger(from->force, to->force) + 0.125 * c->end * c->end * c->turn <= *peak) return;
+    if (!bends_one_way(c->f, 1, order, c->turn)) top = thud_polynomial_maximum(c->f, order, c->end, NULL);
+    else if (from->jerk > 0 && to->jerk <= 0)
+        top = summit(c->f, 1, order, c->end, pace[0] * from->jerk, pace[1] * to->jerk, near);
+    raise(peak, top);
+}
+
+/*
+ * δ̇ is no further from δ̇₀, nor from a straight line between its ends, than the sum of its other terms; the absolute
+ * acceleration is gravity − K x − C ẋ − f, and no further from such a line than its parts are together.
+ */
 void thud_press_book_peaks(thud_simulation *sim, const thud_press *p, const thud_press_instant *from,
                            const thud_press_instant *to, const thud_press_course *c, const double *ground,
                            const double *pace, bool by_root) {
     thud_body_summary *b = &sim->bodies[0];
     thud_impact_entry *entry = &p->touch->entry;
-    double a0 = from->a - ground[0], a1 = to->a - ground[1], time = 0.5 * c->end * (pace[0] + pace[1]);
-    double near = thud_larger(10 * p->near, 1e-4); /* its cube is a hundredth of the tolerance */
+    double m = sim->mass[0], near = thud_larger(10 * p->near, 1e-4); /* its cube is a hundredth of the tolerance */
     const double *motion = (const double *)c->motion;
-    if (from->jerk > 0 && to->jerk <= 0) {
-        double top =
-            thud_press_summit(c->f, 1, c->order - 1, c->end, pace[0] * from->jerk, pace[1] * to->jerk, near);
-        raise(&entry->max_force, sim->mass[0] * top);
-    }
-    if (from->rate > 0 && to->rate <= 0) {
-        double top = thud_press_summit(motion, 2, c->order, c->end, from->rate, to->rate, near);
+    double force = entry->max_force * sim->inverse_mass[0], before = force;
+    raise_force(&force, from, to, c, pace, near);
+    if (force > before) entry->max_force = m * force;
+    if (!(fabs(from->rate) > c->bend)) {
+        double top = 0;
+        thud_press_raise(&top, motion, 2, c->order, c->end, motion[0], by_root ? sqrt(to->depth) : to->depth,
+                         from->rate, to->rate, near);
         double depth = by_root ? top * top : top;
         raise(&entry->max_penetration, depth);
         raise(&b->max_displacement, p->gap + depth);
     }
-    if (thud_flow_is_near(from->v, to->v, a0, a1, time, b->max_velocity) &&
-        thud_flow_may_peak_once(from->v, to->v, a0, a1, time, &b->max_velocity)) {
-        raise(&b->max_velocity, thud_larger(fabs(from->v), fabs(to->v)));
-        raise(&b->max_velocity,
-              thud_press_summit(motion + 1, 2, c->order, c->end, pace[0] * a0, pace[1] * a1, near));
+    if (fabs(from->v) + c->bend > b->max_velocity) {
+        double a0 = p->side * (from->a - ground[0]), a1 = p->side * (to->a - ground[1]);
+        thud_press_raise(&b->max_velocity, motion + 1, 2, c->order, c->end, from->rate, to->rate, pace[0] * a0,
+                         pace[1] * a1, near);
     }
-    if (thud_flow_is_near(from->a, to->a, from->slope, to->slope, time, b->max_acceleration) &&
-        thud_flow_may_peak_once(from->a, to->a, from->slope, to->slope, time, &b->max_acceleration)) {
-        raise(&b->max_acceleration, thud_larger(fabs(from->a), fabs(to->a)));
-        raise(&b->max_acceleration, thud_press_summit(c->pull, 1, c->order - 1, c->end, pace[0] * from->slope,
-                                                      pace[1] * to->slope, near));
-    }
+    double bent = p->stiffness * c->sway + p->damping * c->bend + 0.125 * c->turn;
+    if (thud_larger(fabs(from->a), fabs(to->a)) + bent > b->max_acceleration)
+        thud_press_raise(&b->max_acceleration, c->pull, 1, c->order - 1, c->end, from->a, to->a,
+                         p->side * pace[0] * from->slope, p->side * pace[1] * to->slope, near);
 }
 
 void thud_press_book_energy(thud_simulation *sim, const thud_press *p, double squares, double losses,

@@ -19,7 +19,8 @@ typedef struct thud_press {
     double stiffness, damping; /* 1/s², 1/s: of the structure */
     double spring, drag;       /* of the contact: f = (spring + drag δ̇) δⁿ, m/s² */
     double n;
-    double room; /* m: the penetration at which another contact closes */
+    double room;    /* m: the penetration at which another contact closes */
+    double slowest; /* m/s: with δ̇ above it the force does not pull; −INFINITY where it may */
     double tolerance;
     double near; /* relative: the last step of a search that leaves out the cube of it */
 } thud_press;
@@ -39,8 +40,10 @@ typedef struct thud_press_course {
     double f[THUD_SERIES_WIDTH];
     double pull[THUD_SERIES_WIDTH]; /* absolute acceleration towards the stop */
     int order;                      /* of δ̇; f and pull end one before */
-    double end;                     /* s at which the step ends */
+    double end;                     /* s at which the step ends, 1 at most */
     double bend;                    /* Σ |coefficients of δ̇| from the first on */
+    double turn;                    /* Σ k (k − 1) |coefficients of f|: no second derivative is larger */
+    double sway;                    /* m: as far as δ may be from a straight line between its ends */
 } thud_press_course;
 
 bool thud_press_fits(const thud_simulation *simulation);
@@ -57,10 +60,19 @@ static inline thud_press_instant thud_press_at(const thud_press *p, double gravi
     return (thud_press_instant){x, v, depth, rate, u, force, jerk, a, slope};
 }
 
-/* |value| of a series, every `stride`-th number, where its slope is zero between 0 and `end`; the slopes there have
- * different signs. Of the last step of the search, `near` at most and relative to the end, it leaves the cube. */
-double thud_press_summit(const double *c, int stride, int order, double end, double slope0, double slope1,
-                         double near);
+/* k (k − 1), for second derivatives */
+static const double THUD_PRESS_TURN[THUD_SERIES_WIDTH] = {
+    0,   0,   2,   6,   12,  20,  30,  42,  56,  72,  90,  110, 132, 156, 182,
+    210, 240, 272, 306, 342, 380, 420, 462, 506, 552, 600, 650, 702, 756, 812,
+};
+
+/*
+ * Raises a peak to the largest |value| of a series, every `stride`-th number, between 0 and `end`. `from` and `to`
+ * are its values there, the slopes its slopes up to a factor above zero. Of the last step of a search, `near` at
+ * most and relative to the end, it leaves the cube.
+ */
+void thud_press_raise(double *peak, const double *c, int stride, int order, double end, double from, double to,
+                      double slope0, double slope1, double near);
 
 /* Two series, every stride-th number of each, at up to 8 points: side by side, so that none waits for another.
  * Strides and the number of points are known when this is compiled. */

@@ -30,7 +30,7 @@ static double length_for(const thud_press_instant *s, double z, double horizon) 
 static bool expand(const thud_press *p, const thud_press_instant *s, double z0, double ground, double slope,
                    double horizon, course *c) {
     thud_press_course *out = &c->series;
-    double w = length_for(s, z0, horizon), scale = fabs(s->rate), bend = 0;
+    double w = length_for(s, z0, horizon), scale = fabs(s->rate), bend = 0, turn = 0;
     thud_pair left[WIDTH], right[WIDTH]; /* z and u = z³, z and spring + drag δ̇: the factors of δ and f */
     /* near z = 0 only every fifth coefficient may be of any size: fewer would be taken for convergence */
     int terms = z0 < 0.1 * w * fabs(s->rate) ? 5 : 3, small = 0;
@@ -58,6 +58,7 @@ static bool expand(const thud_press *p, const thud_press_instant *s, double z0, 
         if (small >= terms && size <= limit) {
             out->order = k;
             out->bend = bend;
+            out->turn = turn;
             c->last = last;
             c->last_rate = last_rate;
             c->whole = whole;
@@ -81,7 +82,9 @@ static bool expand(const thud_press *p, const thud_press_instant *s, double z0, 
         double pull = -(p->stiffness * depth + known) - slow * rate;
         double a = -(p->stiffness * depth + known + load * time) - slow * rate;
         c->more[k] = (thud_pair){depth, a};
-        out->f[k] = known + u0 * stiff;
+        double f = known + u0 * stiff;
+        out->f[k] = f;
+        turn += THUD_PRESS_TURN[k] * fabs(f);
         out->pull[k] = pull;
         product = with_z[1] + a * z0;
     }
@@ -164,6 +167,7 @@ static bool find_end(const thud_press *p, const thud_press_instant *s, course *c
     thud_press_course *out = &c->series;
     const double *z = (const double *)out->motion;
     double whole = c->whole, last = c->last, end = 1;
+    if (!(s->rate - out->bend > p->slowest)) return false;
     bool monotone = fabs(s->rate) > out->bend;
     if (!monotone && !(thud_larger(-z[0], -last) + 0.5 * c->length * out->bend < 0)) return false;
     *released = false;
@@ -183,8 +187,10 @@ static bool find_end(const thud_press *p, const thud_press_instant *s, course *c
     }
     if (!(end <= 1)) return false;
     out->end = end;
-    double deepest = last * last + c->length * out->bend * (2 * fabs(last) + c->length * out->bend);
-    return thud_larger(s->depth, deepest) < p->room;
+    /* above a straight line between its ends by no more than in stays() of press_time.c; below, it is above zero */
+    double top = thud_larger(z[0], last) + (monotone ? 0 : 0.5 * c->length * out->bend);
+    out->sway = top * top;
+    return out->sway < p->room;
 }
 
 bool thud_press_step(thud_simulation *sim, thud_event *event) {

@@ -39,7 +39,7 @@ static inline thud_press_instant instant_of(const thud_press *p, double gravity,
 typedef struct {
     double rate, a, product; /* the last coefficients of δ̇, δ̈ and δⁿ δ̇ */
     double scale, last;      /* the largest of δ̇, and the last */
-    double bend, way, gain, area, impulse;
+    double bend, turn, way, gain, area, impulse;
 } progress;
 
 /* of the step */
@@ -73,6 +73,7 @@ static inline __attribute__((always_inline)) bool add_term(const thud_press *p, 
     c->u[k] = u;
     c->p[k] = product;
     out->f[k] = f;
+    at->turn += THUD_PRESS_TURN[k] * fabs(f);
     at->impulse += l->share[k + 1] * f;
     /* −K δ − C δ̇ − f, sorted by how late the parts are known */
     double pull = -(p->stiffness * depth + p->drag * sum[1]) - w->stiff * u - w->slow * rate;
@@ -107,6 +108,8 @@ static inline bool expand(const thud_press *p, const lengths *l, const thud_pres
     while (!done && k < HIGHEST) done = add_term(p, l, s, &w, ++k, c, &at);
     out->order = k;
     out->bend = at.bend;
+    out->turn = at.turn;
+    out->sway = 0.5 * l->h * at.bend;
     c->way = at.way;
     c->gain = at.gain;
     c->area = at.area;
@@ -114,9 +117,11 @@ static inline bool expand(const thud_press *p, const lengths *l, const thud_pres
     return done;
 }
 
-/* whether the contact lasts, and no other closes */
-static inline bool stays(const thud_press *p, double h, const thud_press_instant *s, const course *c) {
-    double end = s->depth + c->way, sway = 0.5 * h * c->series.bend;
+/* whether the contact lasts, does not pull, and no other closes. With δ̇ between δ̇₀ ± bend, δ is no further from a
+ * straight line than it gets at these two speeds in half the step. */
+static inline bool stays(const thud_press *p, const thud_press_instant *s, const course *c) {
+    double end = s->depth + c->way, sway = c->series.sway;
+    if (!(s->rate - c->series.bend > p->slowest)) return false;
     double low = s->depth < end ? s->depth : end, high = s->depth < end ? end : s->depth;
     bool monotone = fabs(s->rate) > c->series.bend;
     return (monotone ? end > 0 : low > sway) && high + sway < p->room;
@@ -182,7 +187,7 @@ void thud_press_run(thud_simulation *sim) {
         int sample = thud_flow_wanted(sim, end, l.h);
         g[1] = ground->scale * record->acceleration[next];
         if (sample < 0 || !(s->depth > NEAREST * l.h * fabs(s->rate))) break;
-        if (!expand(&p, &l, s, g[0], g[1] - g[0], &c) || !stays(&p, l.h, s, &c)) break;
+        if (!expand(&p, &l, s, g[0], g[1] - g[0], &c) || !stays(&p, s, &c)) break;
         *e = instant_of(&p, sim->gravity, s->x + p.side * c.way, s->v + p.side * c.gain, g[1]);
         book_energy(sim, &p, l.h, &c, g[1], g[1] - g[0]);
         thud_press_book_peaks(sim, &p, s, e, &c.series, g, pace, false);

@@ -10,7 +10,7 @@
 
 enum { WIDTH = THUD_SERIES_WIDTH, HIGHEST = 22 };
 
-static const double NEAR = 1e-4; /* see thud_press_summit */
+static const double NEAR = 1e-4; /* see thud_press_raise */
 
 /* in units of the step */
 typedef struct {
@@ -120,20 +120,27 @@ static void fill_pull(const thud_simulation *sim, course *c) {
         c->pull[k] = -(sim->single.stiffness * c->motion[k][0] + sim->single.damping * c->motion[k][1]);
 }
 
-static void book_peak(double *peak, const double *c, int stride, const course *all, double from, double to,
-                      double slope0, double slope1, double duration) {
-    if (!thud_flow_may_peak_once(from, to, slope0, slope1, duration, peak)) return;
-    double top = thud_larger(fabs(from), fabs(to)), inside = 0;
-    int order = stride == 1 ? all->order - 1 : all->order;
-    if (slope0 != 0 && slope1 != 0) inside = thud_press_summit(c, stride, order, all->end, slope0, slope1, NEAR);
-    *peak = thud_larger(*peak, thud_larger(top, inside));
-}
-
-/* slopes of one sign at both ends, sinking towards zero and rising again: they may have been beyond */
-static bool may_turn_twice(double from, double to, double slope0, double slope1, double bend0, double bend1,
-                           double h, double peak) {
-    if (!(slope0 * slope1 > 0 && slope0 * bend0 < 0 && slope1 * bend1 > 0)) return false;
-    return thud_larger(fabs(from), fabs(to)) + h * (fabs(slope0) + fabs(slope1)) > peak;
+/*
+ * ẋ is no further from ẋ₀, nor from a straight line between its ends, than `bend`, the sum of its other terms; x is
+ * no further from such a line than it gets in half the step with speeds that far apart, and the acceleration,
+ * gravity − K x − C ẋ, no further than its parts together. Only what may be a new peak by that is searched for.
+ */
+static void book_peaks(thud_simulation *sim, course *c, double h, const double *x, const double *v, const double *a,
+                       const double *ground) {
+    thud_body_summary *b = &sim->bodies[0];
+    double K = sim->single.stiffness, C = sim->single.damping, sway = 0.5 * h * c->bend;
+    double relative[2] = {a[0] - ground[0], a[1] - ground[1]};
+    const double *motion = c->motion[0];
+    if (thud_larger(fabs(x[0]), fabs(x[1])) + sway > b->max_displacement)
+        thud_press_raise(&b->max_displacement, motion, 2, c->order, c->end, x[0], x[1], v[0], v[1], NEAR);
+    if (fabs(v[0]) + c->bend > b->max_velocity)
+        thud_press_raise(&b->max_velocity, motion + 1, 2, c->order, c->end, v[0], v[1], relative[0], relative[1],
+                         NEAR);
+    if (thud_larger(fabs(a[0]), fabs(a[1])) + K * sway + C * c->bend > b->max_acceleration) {
+        fill_pull(sim, c);
+        thud_press_raise(&b->max_acceleration, c->pull, 1, c->order, c->end, a[0], a[1],
+                         -(K * v[0] + C * relative[0]), -(K * v[1] + C * relative[1]), NEAR);
+    }
 }
 
 bool thud_single_fly(thud_simulation *sim, thud_event *event) {
@@ -154,20 +161,10 @@ bool thud_single_fly(thud_simulation *sim, thud_event *event) {
         v = c.motion[c.order][1];
         for (int k = c.order - 1; k >= 0; k--) v = v * c.end + c.motion[k][1];
     }
-    double g1 = g0 + load->slope * elapsed, K = sim->single.stiffness, C = sim->single.damping;
-    double a0 = c.pull[0], a1 = sim->gravity - (K * x + C * v);
-    double rise0 = -(K * v0 + C * (a0 - g0)), rise1 = -(K * v + C * (a1 - g1)), slope = load->slope;
-    thud_body_summary *b = &sim->bodies[0];
-    if (may_turn_twice(from, x, v0, v, a0 - g0, a1 - g1, elapsed, b->max_displacement) ||
-        may_turn_twice(v0, v, a0 - g0, a1 - g1, rise0 - slope, rise1 - slope, elapsed, b->max_velocity))
-        return false;
+    double K = sim->single.stiffness, C = sim->single.damping;
+    double a1 = sim->gravity - (K * x + C * v), g1 = g0 + load->slope * elapsed;
     book_energy(sim, h, &c, x - from, g1);
-    book_peak(&b->max_displacement, c.motion[0], 2, &c, from, x, v0, v, elapsed);
-    book_peak(&b->max_velocity, c.motion[0] + 1, 2, &c, v0, v, a0 - g0, a1 - g1, elapsed);
-    if (thud_flow_is_near(a0, a1, rise0, rise1, elapsed, b->max_acceleration)) {
-        fill_pull(sim, &c);
-        book_peak(&b->max_acceleration, c.pull, 1, &c, a0, a1, rise0, rise1, elapsed);
-    }
+    book_peaks(sim, &c, h, (double[]){from, x}, (double[]){v0, v}, (double[]){c.pull[0], a1}, (double[]){g0, g1});
     if (closing < 0 && sample > 0) thud_flow_hand_over(sim, &x, &v, &a1, until, NULL, 0);
     sim->x[0] = x;
     sim->v[0] = v;
