@@ -127,16 +127,16 @@ damper_summit damper_psd_summit(const damper_run *run, double interval) {
 
 void damper_draw_courses(paper *page, const char *name, const damper_run *impulse, const damper_run *spring,
                          double from, double to, double range) {
-    thud_figure figure = paper_figure(page, name, 900, 620);
-    course_write(&impulse->acceleration, (to - from) / 800, 2 * range / 220, figure.data.stream);
-    course_write(&spring->acceleration, (to - from) / 800, 2 * range / 220, figure.data.stream);
+    thud_figure figure = paper_figure(page, name, 840, 620);
+    course_write(&impulse->acceleration, (to - from) / 740, 2 * range / 220, figure.data.stream);
+    course_write(&spring->acceleration, (to - from) / 740, 2 * range / 220, figure.data.stream);
     fprintf(figure.script.stream,
-            "set multiplot layout 2,1 margins 0.09,0.98,0.13,0.93 spacing 0.1,0.21\nset xlabel 'time  [s]'\nset "
-            "ylabel 'acceleration of the frame  [m/s^2]'\n"
+            "set multiplot layout 2,1 margins 0.09,0.98,0.13,0.90 spacing 0.1,0.25\nset xlabel 'time  [s]'\n"
+            "set label 1 'acceleration of the frame  [m/s^2]' at graph 0, graph 1.1 left\n"
             "set xrange [%g:%g]\nset yrange [%g:%g]\n"
-            "set title '(a) impulse–momentum'\n"
+            "set label 2 '(a) impulse–momentum' at graph 1, graph 1.1 right\n"
             "plot data index 0 using 1:2 with lines linestyle 2 dashtype 1 linewidth 1.2 notitle\n"
-            "set title '(b) spring–damper'\n"
+            "set label 2 '(b) spring–damper' at graph 1, graph 1.1 right\n"
             "plot data index 1 using 1:2 with lines linestyle 1 linewidth 1.2 notitle\nunset multiplot\n",
             from, to, -range, range);
     paper_draw(&figure);

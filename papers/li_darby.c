@@ -159,23 +159,24 @@ static void tabulate_sensitivity(paper *page) {
 static void draw_sensitivity(paper *page) {
     static const surface BOTH[2] = {{"", 0.61, 0.025}, {"", 0.5185, 0.0275}};
     shake how = {.displacement = 0.015, .duration = 5, .interval = 1e-3};
-    thud_figure figure = paper_figure(page, "li-darby-13", 900, 620);
+    thud_figure figure = paper_figure(page, "li-darby-13", 840, 620);
     for (int i = 0; i < 2; i++) {
         damper_run run = damper_solve(&BOTH[i], &how);
         paper_set(page, i == 0 ? "force_true" : "force_false", "%.3f", run.max_force);
-        course_write(&run.acceleration, 2.5 / 800, 24.0 / 220, figure.data.stream);
-        course_write(&run.force, 2.5 / 800, 8.0 / 220, figure.data.stream);
+        course_write(&run.acceleration, 2.5 / 740, 24.0 / 220, figure.data.stream);
+        course_write(&run.force, 2.5 / 740, 8.0 / 220, figure.data.stream);
         damper_free(&run);
     }
     fputs(
-        "set multiplot layout 2,1 margins 0.09,0.98,0.13,0.93 spacing 0.1,0.21\nset xlabel 'time  [s]'\nset xrange "
-        "[0:2.5]\n",
+        "set multiplot layout 2,1 margins 0.09,0.98,0.13,0.87 spacing 0.1,0.23\nset xlabel 'time  [s]'\nset xrange "
+        "[0:2.5]\nset key at screen 0.98, screen 0.97 right top horizontal\n",
         figure.script.stream);
     for (int i = 0; i < 2; i++)
         fprintf(figure.script.stream,
-                "set ylabel '%s'\n"
+                "set label 1 '%s' at graph 0, graph 1.1 left\n"
                 "plot data index %d using 1:2 with lines linestyle 1 title 'Tc = 25 ms, e = 0.61', \\\n"
-                "     data index %d using 1:2 with lines linestyle 2 title 'Tc = 27.5 ms, e = 0.5185'\n",
+                "     data index %d using 1:2 with lines linestyle 2 title 'Tc = 27.5 ms, e = 0.5185'\n"
+                "set key off\n", /* one above both */
                 i == 0 ? "acceleration of the frame  [m/s^2]" : "force of the right stop  [N]", i, 2 + i);
     fputs("unset multiplot\n", figure.script.stream);
     paper_draw(&figure);

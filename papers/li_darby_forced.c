@@ -73,7 +73,7 @@ static thud_impact_entry draw_contact(thud_figure *figure, FILE *table, const su
 
 static void draw_contacts(paper *page) {
     FILE *table = paper_open(page, "contacts");
-    thud_figure figure = paper_figure(page, "li-darby-12", 900, 380);
+    thud_figure figure = paper_figure(page, "li-darby-12", 840, 380);
     fputs(
         "| stops | approach speed [m/s] | largest force [N] | contact [ms] | measured average contact time [ms] |\n"
         "| --- | --- | --- | --- | --- |\n",

@@ -132,7 +132,7 @@ static void draw_growth(paper *page, const growth *g, FILE *table) {
     char name[64];
     double worst = 0;
     snprintf(name, sizeof name, "poursina-nikravesh-%d", g->number);
-    thud_figure figure = paper_figure(page, name, 900, 380);
+    thud_figure figure = paper_figure(page, name, 840, 380);
     for (int i = 0; i < EXPONENTS; i++) {
         double low = damping_at(g, EXPONENT[i], g->from), high = damping_at(g, EXPONENT[i], g->to);
         fprintf(figure.data.stream, "%.4f %.4f\n%.4f %.4f\n\n\n", log(g->from), log(low), log(g->to), log(high));
@@ -243,7 +243,7 @@ static double integrated(double xi) {
 
 static void draw_linear(paper *page) {
     double worst = 0;
-    thud_figure figure = paper_figure(page, "poursina-nikravesh-9", 900, 380);
+    thud_figure figure = paper_figure(page, "poursina-nikravesh-9", 840, 380);
     for (int i = 0; i <= 100; i++) {
         double e = i == 0 ? 1e-4 : i / 100.0;
         double out = i < 100 ? integrated(0.5 * 1.4181 * (pow(e, -0.44) - 1)) : 1;

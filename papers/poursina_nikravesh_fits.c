@@ -142,7 +142,7 @@ static void tabulate_fits(paper *page) {
 }
 
 static void draw_fits(paper *page) {
-    thud_figure figure = paper_figure(page, "poursina-nikravesh-7", 900, 400);
+    thud_figure figure = paper_figure(page, "poursina-nikravesh-7", 840, 400);
     for (int i = 0; i <= 25; i++) {
         double n = 1 + i / 25.0;
         fit text = fitted(n, FROM_TEXT), numbers = fitted(n, FROM_NUMBERS);

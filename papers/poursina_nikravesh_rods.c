@@ -98,7 +98,7 @@ static void tabulate(FILE *table, const kind *k, const record *r) {
 }
 
 static void draw_rates(paper *page) {
-    thud_figure figure = paper_figure(page, "poursina-nikravesh-11", 900, 620);
+    thud_figure figure = paper_figure(page, "poursina-nikravesh-11", 840, 620);
     FILE *table = paper_open(page, "rods");
     double crossley = NAN;
     fputs("| contact | impacts in 8 s | t₁ [s] | t₂ | t₃ | v₁ [m/s] | v₂ | v₃ | e₁ | e₂ | e₃ |\n"
@@ -108,20 +108,19 @@ static void draw_rates(paper *page) {
         record r = solved(&KIND[i], 8, 0.002, false);
         tabulate(table, &KIND[i], &r);
         if (i == 2) crossley = r.restitution[0];
-        course_write(&r.first, 8.0 / 800, 0.7 / 220, figure.data.stream);
-        course_write(&r.second, 8.0 / 800, 4.5 / 220, figure.data.stream);
+        course_write(&r.first, 8.0 / 740, 0.7 / 220, figure.data.stream);
+        course_write(&r.second, 8.0 / 740, 4.5 / 220, figure.data.stream);
         free_record(&r);
     }
     paper_close(page);
     paper_set(page, "crossley", "%.3f", crossley);
     fputs(
-        "set multiplot layout 2,1 margins 0.09,0.98,0.13,0.93 spacing 0.1,0.21\nset xlabel 'time  [s]'\nset xrange "
-        "[0:8]\nset key outside top center "
-        "horizontal\n",
+        "set multiplot layout 2,1 margins 0.09,0.98,0.13,0.87 spacing 0.1,0.23\nset xlabel 'time  [s]'\nset xrange "
+        "[0:8]\nset key at screen 0.98, screen 0.97 right top horizontal\n",
         figure.script.stream);
     for (int rod = 0; rod < 2; rod++)
         fprintf(figure.script.stream,
-                "set ylabel 'angular velocity of rod %d  [rad/s]'\n"
+                "set label 1 'angular velocity of rod %d  [rad/s]' at graph 0, graph 1.1 left\n"
                 "plot data index %d using 1:2 with lines linestyle 1 dashtype 1 title '%s', \\\n"
                 "     data index %d using 1:2 with lines linestyle 2 title '%s', \\\n"
                 "     data index %d using 1:2 with lines linestyle 7 dashtype 3 linewidth 1.5 title '%s'\n"

@@ -86,7 +86,7 @@ bool thud_calibration_draw(const char *path, const thud_impact_options *options,
                            bool dimensionless, thud_failure *failure) {
     thud_figure figure;
     bool rule = thud_law_has_rule(options->law);
-    if (!thud_figure_open(&figure, path, rule ? 900 : 560, 420, failure)) return false;
+    if (!thud_figure_open(&figure, path, rule ? 840 : 560, 420, failure)) return false;
     write_data(figure.data.stream, options, found);
     FILE *script = figure.script.stream;
     fprintf(script,

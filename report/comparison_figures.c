@@ -130,7 +130,7 @@ static bool draw(const thud_comparison *comparison, const quantity *q, const cha
     char *path = thud_path_join(directory, q->file);
     if (!path) return thud_failure_memory(failure);
     int height = 140 + 19 * (int)comparison->law_count;
-    bool good = thud_figure_open(&figure, path, 860, height > 300 ? height : 300, failure);
+    bool good = thud_figure_open(&figure, path, 840, height > 300 ? height : 300, failure);
     if (good) {
         write_laws(figure.data.stream, comparison, q);
         write_newton(figure.data.stream, comparison, q);

@@ -61,7 +61,7 @@ bool thud_curve_draw(const char *path, const thud_impact_options *options, const
         force = fmax(force, fabs(states[i].force));
     }
     thud_figure figure;
-    if (!thud_figure_open(&figure, path, 900, 400, failure)) return false;
+    if (!thud_figure_open(&figure, path, 840, 400, failure)) return false;
     write_data(figure.data.stream, states, count);
     write_script(figure.script.stream, options,
                  make_axis("time t", states[count - 1].time, dimensionless ? "" : "s"),

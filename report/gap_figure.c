@@ -125,7 +125,8 @@ static void write_distances(FILE *stream, const thud_gap_picture *g) {
 /* a bar per rule, and one of another colour for the record; the number behind each */
 static void plot_distances(FILE *stream, const thud_gap_picture *g, thud_prefix prefix) {
     int block = g->motion ? 2 : 0, last = g->motion ? DISTANCES - 1 : DISTANCES - 2;
-    double largest = largest_of(g), right = largest > 0 ? 1.35 * largest * prefix.factor : 1;
+    double largest = largest_of(g), room = g->motion ? 1.6 : 1.35;
+    double right = largest > 0 ? room * largest * prefix.factor : 1; /* and for the number behind the longest bar */
     fprintf(stream,
             "set lmargin at screen %.2f; set rmargin at screen 0.98\n"
             "set xlabel 'distance [%sm]'\nunset ylabel\nset xrange [0:%.6g]\nset xtics %.6g\n"
@@ -136,7 +137,7 @@ static void plot_distances(FILE *stream, const thud_gap_picture *g, thud_prefix 
             "bar = \"using (0):1:(0):($2*factor):($1-0.28):($1+0.28):yticlabels(3) with boxxyerror\"\n"
             "plot data index %d every ::0::4 @bar linestyle 1, \\\n"
             "     data index %d every ::5::5 @bar linestyle 2, \\\n"
-            "     data index %d using ($2*factor):1:4 with labels left offset 0.7,0 font ',11'\n",
+            "     data index %d using ($2*factor):1:4 with labels left offset 0.7,0\n",
             block, block, block);
 }
 
@@ -151,7 +152,7 @@ static void write_title(FILE *stream, const thud_gap_options *o) {
 
 bool thud_gap_draw(const char *path, const thud_gap_picture *g, thud_failure *failure) {
     thud_figure figure;
-    if (!thud_figure_open(&figure, path, g->motion ? 1000 : 640, g->motion ? 440 : 360, failure)) return false;
+    if (!thud_figure_open(&figure, path, g->motion ? 840 : 640, g->motion ? 440 : 360, failure)) return false;
     thud_prefix prefix = thud_prefix_for(largest_of(g));
     if (g->motion) write_history(figure.data.stream, g);
     write_distances(figure.data.stream, g);

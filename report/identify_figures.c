@@ -133,7 +133,7 @@ bool thud_force_fit_draw(const char *path, const thud_force_record *r, size_t in
     thud_figure figure;
     thud_status status = predict(r, impact, fit, fitted, times, forces);
     bool good = status == THUD_OK || thud_failure_set(failure, "no fit to draw: %s", thud_status_text(status));
-    if (good) good = thud_figure_open(&figure, path, 1000, 520, failure);
+    if (good) good = thud_figure_open(&figure, path, 840, 520, failure);
     if (good) {
         thud_ellipse ellipse = {
             .k = fit->stiffness,
@@ -187,7 +187,7 @@ bool thud_bounces_draw(const char *path, const thud_bounces *b, thud_failure *fa
 bool thud_vibration_draw(const char *path, const thud_motion *motion, const thud_vibration *v,
                          const thud_mode *mode, thud_failure *failure) {
     thud_figure figure;
-    if (!thud_figure_open(&figure, path, 900, 440, failure)) return false;
+    if (!thud_figure_open(&figure, path, 840, 440, failure)) return false;
     fputs("# t [s], acceleration [m/s^2]\n", figure.data.stream);
     for (size_t i = 0; i < motion->count; i++)
         fprintf(figure.data.stream, "%.9g %.9g\n", thud_motion_time(motion, i), motion->acceleration[i]);

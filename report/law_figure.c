@@ -120,14 +120,15 @@ static void write_title(FILE *stream, const thud_law *law) {
 bool thud_law_draw(const char *path, const thud_law *law, thud_failure *failure) {
     thud_figure figure;
     loops all = law ? loops_of(law) : loops_of_structures();
-    if (!thud_figure_open(&figure, path, law ? 800 : 1060, 460, failure)) return false;
+    if (!thud_figure_open(&figure, path, law ? 800 : 840, law ? 460 : 640, failure)) return false;
     FILE *script = figure.script.stream;
     write_title(script, law);
-    /* gnuplot would leave more room for the key than it needs */
+    /* gnuplot would leave more room for the key than it needs; long names stand below the plot */
     fprintf(script,
-            "set xlabel 'penetration δ / L  [–]'\nset ylabel 'force F / (k L^n)  [–]'\nset xrange [0:*]\n"
-            "set rmargin at screen %.2f\nset key at graph 1.03, graph 1 left top reverse Left\n",
-            law ? 0.70 : 0.56);
+            "set xlabel 'penetration δ / L  [–]'\nset ylabel 'force F / (k L^n)  [–]'\nset xrange [0:*]\n%s",
+            law ? "set rmargin at screen 0.70\nset key at graph 1.03, graph 1 left top reverse Left\n"
+                : "set bmargin at screen 0.36\nset key at screen 0.1, screen 0.25 left top vertical maxcols 1 "
+                  "reverse Left\n");
     if (!write_all(&figure, &all, law, failure)) {
         thud_figure_abort(&figure);
         return false;

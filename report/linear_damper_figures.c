@@ -174,7 +174,7 @@ typedef struct figure_plan {
 static const figure_plan plans[] = {
     {"structures.svg", 640, 460, write_loops, write_loops_script},
     {"damping.svg", 640, 460, write_grid, write_damping_script},
-    {"closed-form.svg", 960, 420, write_errors, write_error_script},
+    {"closed-form.svg", 840, 420, write_errors, write_error_script},
 };
 
 static bool draw(const figure_plan *plan, const char *directory, thud_failure *failure) {

@@ -51,7 +51,7 @@ static void write_script(FILE *stream, const char *title, const thud_target *tar
     thud_gnuplot_text(stream, title);
     fputs(" font ',15' noenhanced\n"
           "set lmargin at screen 0.08; set rmargin at screen 0.52\n"
-          "set format x ''\nset ytics font ',11'\n",
+          "set format x ''\n",
           stream);
     write_history(stream, 0, "acceleration [m/s²]");
     write_history(stream, 1, "velocity [m/s]");
@@ -59,7 +59,7 @@ static void write_script(FILE *stream, const char *title, const thud_target *tar
     fprintf(stream,
             "set lmargin at screen 0.60; set rmargin at screen 0.97; set tmargin at screen 0.88; "
             "set bmargin at screen 0.13\n"
-            "set ytics font ',14'\nset logscale x\nset xrange [%g:%g]\nset yrange [0:*]\n"
+            "set logscale x\nset xrange [%g:%g]\nset yrange [0:*]\n"
             "set label 1 'pseudo-acceleration, %.3g %% damping [m/s²]' at graph 0, graph 1.03\n"
             "set xlabel 'period T [s]'\nset key left bottom reverse Left\nplot ",
             SHORTEST, LONGEST, 100 * (target ? thud_target_damping(target) : 0.05));
@@ -74,7 +74,7 @@ static void write_script(FILE *stream, const char *title, const thud_target *tar
 bool thud_motion_draw(const char *path, const thud_motion *motion, const thud_target *target, const char *title,
                       thud_failure *failure) {
     thud_figure figure;
-    if (!thud_figure_open(&figure, path, 1000, 560, failure)) return false;
+    if (!thud_figure_open(&figure, path, 840, 560, failure)) return false;
     write_histories(figure.data.stream, motion);
     thud_status status = write_spectrum(figure.data.stream, motion, target);
     if (status != THUD_OK) {

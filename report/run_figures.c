@@ -14,8 +14,9 @@ enum {
     SAMPLE_LIMIT = 8192,    /* more than pixels in a figure; an even number, */
     NUMBER_LIMIT = 1 << 24, /* unless there are very many bodies */
     IMPACT_LIMIT = 100000,  /* no figure shows more */
-    NAMED_LIMIT = 12,       /* lines that a key can tell apart */
-    NAMED_ABOVE = 4,        /* names that fit above a panel */
+    NAMED_LIMIT = 12,       /* lines that a key can tell apart; */
+    NAMED_OF_MANY = 7,      /* of more, those that have a colour of their own */
+    NAME_LONGEST = 18,      /* letters of a name for which there is room beside a panel */
 };
 
 struct thud_run_figures {
@@ -27,6 +28,7 @@ struct thud_run_figures {
     size_t seen, stride; /* one sample of every `stride` is kept */
     thud_impact_entry *impacts;
     size_t impact_count, impact_capacity;
+    double *sizes; /* of the lines of a panel, while it is drawn */
 };
 
 thud_run_figures *thud_run_figures_create(const thud_model *model) {
@@ -38,7 +40,9 @@ thud_run_figures *thud_run_figures_create(const thud_model *model) {
     size_t fitting = NUMBER_LIMIT / figures->width / 2 * 2 + 2;
     figures->sample_limit = fitting < SAMPLE_LIMIT ? fitting : SAMPLE_LIMIT;
     figures->samples = malloc(figures->sample_limit * figures->width * sizeof *figures->samples);
-    if (figures->samples) return figures;
+    size_t contacts = thud_model_contact_count(model);
+    figures->sizes = malloc((figures->width > contacts ? figures->width : contacts) * sizeof *figures->sizes);
+    if (figures->samples && figures->sizes) return figures;
     thud_run_figures_free(figures);
     return NULL;
 }
@@ -47,6 +51,7 @@ void thud_run_figures_free(thud_run_figures *figures) {
     if (!figures) return;
     free(figures->samples);
     free(figures->impacts);
+    free(figures->sizes);
     free(figures);
 }
 
@@ -147,19 +152,50 @@ static double write_label(FILE *script, const char *text, double largest, const 
     return prefix.factor;
 }
 
-/* many names stand beside the panel, few above it */
-static bool has_many_names(const thud_run_figures *figures) {
-    return thud_coordinate_count(figures->model) > NAMED_ABOVE ||
-           thud_model_contact_count(figures->model) > NAMED_ABOVE;
+/* letters of the longest name, up to those that there is room for; gnuplot's margins are counted in letters */
+static size_t letters(const char *name, size_t most) {
+    size_t count = 0;
+    for (; *name; name++) count += ((unsigned char)*name & 0xC0) != 0x80; /* of UTF-8, not bytes */
+    return count > most ? (count < NAME_LONGEST ? count : NAME_LONGEST) : most;
 }
 
-static void write_key(const thud_run_figures *figures, FILE *script, size_t names) {
-    if (names > NAMED_LIMIT) fputs("unset key\n", script);
-    else if (has_many_names(figures))
-        fputs("set key at graph 1.02, graph 1 left top vertical maxcols 1 maxrows 12 Left reverse font ',11' "
-              "spacing 0.9\n",
-              script);
-    else fputs("set key at graph 1, graph 1.16 right top horizontal\n", script);
+static size_t longest_name(const thud_run_figures *figures) {
+    size_t longest = 4;
+    for (size_t i = 0; i < thud_coordinate_count(figures->model); i++)
+        longest = letters(thud_coordinate_name(figures->model, i), longest);
+    for (size_t i = 0; i < thud_model_contact_count(figures->model); i++)
+        longest = letters(thud_model_contact_name(figures->model, i), longest);
+    return longest;
+}
+
+/* names stand beside their panel, where they cannot meet the label above it */
+static void write_key(FILE *script) {
+    fputs("set key at graph 1.02, graph 1 left top vertical maxcols 1 maxrows 12 Left reverse\n", script);
+}
+
+/* what a line is drawn with: its number, or of more than can be told apart its rank by size; `count` without a name
+ */
+static size_t rank_of(const double *sizes, size_t count, size_t drawn, size_t line) {
+    size_t larger = 0;
+    if (drawn <= NAMED_LIMIT) return line;
+    for (size_t i = 0; i < count; i++) larger += sizes[i] > sizes[line] || (sizes[i] == sizes[line] && i < line);
+    return larger < NAMED_OF_MANY ? larger : count;
+}
+
+/* the end of a plot command for one line: colour and name, or grey */
+static void write_style(FILE *script, size_t rank, size_t count, int width, const char *name) {
+    bool named = rank < count;
+    fprintf(script, " linestyle %zu linewidth %d dashtype solid ", named ? rank % THUD_FIGURE_STYLES + 1 : 7,
+            width);
+    if (named) write_title(script, name);
+    else fputs("linecolor '#c0c0c0' notitle", script);
+}
+
+/* the lines without a name have one entry of the key together */
+static void write_others(FILE *script, size_t count, const char *with) {
+    if (count > NAMED_LIMIT)
+        fprintf(script, ", \\\n     keyentry with %s linecolor '#c0c0c0' title '%zu others'", with,
+                count - NAMED_OF_MANY);
 }
 
 /* where a body meets a stop that is fixed to the ground */
@@ -178,28 +214,40 @@ static void write_stops(const thud_run_figures *figures, FILE *script, double fa
 static void write_histories(const thud_run_figures *figures, FILE *script, const char *text, const char *unit,
                             size_t first, size_t end) {
     double factor = write_label(script, text, largest_sample(figures, first, end), unit);
-    write_key(figures, script, end - first);
+    size_t count = end - first;
+    double *peaks = figures->sizes;
+    for (size_t i = 0; i < count; i++) peaks[i] = largest_sample(figures, first + i, first + i + 1);
+    write_key(script);
     fputs("plot ", script);
-    for (size_t i = first; i < end; i++) {
-        fprintf(script, "%sdata index 0 using 1:($%zu*%.0e) with lines linestyle %zu linewidth 1 dashtype solid ",
-                i > first ? ", \\\n     " : "", i + 2, factor, i % THUD_FIGURE_STYLES + 1);
-        write_title(script, thud_coordinate_name(figures->model, i));
+    for (size_t i = 0; i < count; i++) {
+        fprintf(script, "%sdata index 0 using 1:($%zu*%.0e) with lines", i > 0 ? ", \\\n     " : "", first + i + 2,
+                factor);
+        write_style(script, rank_of(peaks, count, count, i), count, 1,
+                    thud_coordinate_name(figures->model, first + i));
     }
+    write_others(script, count, "lines");
     if (first == 0) write_stops(figures, script, factor);
     fputc('\n', script);
 }
 
 /* a curve for each contact that was struck; `using` and `with` come between */
-static void write_contact_curves(const thud_run_figures *figures, FILE *script, const char *how) {
-    size_t block = 0;
+static void write_contact_curves(const thud_run_figures *figures, FILE *script, const char *how, const char *with) {
+    size_t block = 0, count = thud_model_contact_count(figures->model), struck = 0;
+    double *sizes = figures->sizes;
+    for (size_t i = 0; i < count; i++) sizes[i] = 0;
+    for (size_t i = 0; i < figures->impact_count; i++) {
+        const thud_impact_entry *hit = &figures->impacts[i];
+        sizes[hit->contact] = fmax(sizes[hit->contact], hit->impulse);
+    }
+    for (size_t i = 0; i < count; i++) struck += impacts_of(figures, i) > 0;
     fputs("plot ", script);
-    for (size_t i = 0; i < thud_model_contact_count(figures->model); i++) {
+    for (size_t i = 0; i < count; i++) {
         if (impacts_of(figures, i) == 0) continue;
         block++;
-        fprintf(script, "%sdata index %zu %s linestyle %zu dashtype solid ", block > 1 ? ", \\\n     " : "", block,
-                how, i % THUD_FIGURE_STYLES + 1);
-        write_title(script, thud_model_contact_name(figures->model, i));
+        fprintf(script, "%sdata index %zu %s with %s", block > 1 ? ", \\\n     " : "", block, how, with);
+        write_style(script, rank_of(sizes, count, struck, i), count, 2, thud_model_contact_name(figures->model, i));
     }
+    write_others(script, struck, with);
     fputc('\n', script);
 }
 
@@ -209,10 +257,10 @@ static void write_strengths(const thud_run_figures *figures, FILE *script, doubl
     double factor = write_label(script, forces ? "largest force of each impact" : "impulse of each impact", largest,
                                 forces ? "N" : "N·s");
     char how[96];
-    snprintf(how, sizeof how, "using 1:($%d*%.0e) with impulses", forces ? 4 : 5, factor);
-    write_key(figures, script, thud_model_contact_count(figures->model));
+    snprintf(how, sizeof how, "using 1:($%d*%.0e)", forces ? 4 : 5, factor);
+    write_key(script);
     fprintf(script, "set yrange [0:*]\nset xrange [0:%.9g]\n", duration);
-    write_contact_curves(figures, script, how);
+    write_contact_curves(figures, script, how, "impulses");
 }
 
 static bool open_figure(thud_figure *figure, const char *directory, const char *name, int width, int height,
@@ -230,20 +278,27 @@ static void write_heading(const thud_run_report *report, FILE *script, int rows,
     fputs(" noenhanced font ',15'\n", script);
 }
 
+/* pixels: a key that is higher than its panel would lose names */
+static int row_height(const thud_run_figures *figures) {
+    size_t lines = thud_coordinate_count(figures->model), contacts = thud_model_contact_count(figures->model);
+    size_t most = lines > contacts ? lines : contacts, named = most > NAMED_LIMIT ? NAMED_OF_MANY + 1 : most;
+    return named > 6 ? 120 + 24 * (int)named : 260;
+}
+
 static bool draw_motion(const thud_run_figures *figures, const thud_run_report *report, const char *directory,
                         thud_failure *failure) {
     size_t bodies = thud_model_body_count(figures->model), all = thud_coordinate_count(figures->model);
     int rows = (bodies > 0) + (all > bodies) + (figures->impact_count > 0);
     thud_figure figure;
-    if (!open_figure(&figure, directory, "motion.svg", 1000, 60 + 260 * rows, failure)) return false;
+    if (!open_figure(&figure, directory, "motion.svg", 840, 60 + row_height(figures) * rows, failure)) return false;
     FILE *script = figure.script.stream;
     write_samples(figures, figure.data.stream);
     write_impacts(figures, figure.data.stream);
     write_heading(report, script, rows, 1);
     fprintf(script,
-            "set xrange [0:%.9g]\nset lmargin 9; set rmargin %d; set tmargin 3; set bmargin 3\n"
+            "set xrange [0:%.9g]\nset lmargin 9; set rmargin %zu; set tmargin 3; set bmargin 3\n"
             "set xlabel 'time t [s]' offset 0,0.5\n",
-            report->summary->duration, has_many_names(figures) ? 16 : 3);
+            report->summary->duration, longest_name(figures) + 9);
     if (bodies > 0) write_histories(figures, script, "displacement", "m", 0, bodies);
     if (all > bodies) write_histories(figures, script, "angle", "rad", bodies, all);
     if (figures->impact_count > 0) write_strengths(figures, script, report->summary->duration);
@@ -269,18 +324,20 @@ static bool draw_impacts(const thud_run_figures *figures, const thud_run_report 
                          thud_failure *failure) {
     bool struck = figures->impact_count > 0;
     thud_figure figure;
-    if (!open_figure(&figure, directory, "impacts.svg", struck ? 1000 : 500, 420, failure)) return false;
+    if (!open_figure(&figure, directory, "impacts.svg", struck ? 840 : 500, 420, failure)) return false;
     FILE *script = figure.script.stream;
     write_energy_data(&report->summary->energy, figure.data.stream);
     write_impacts(figures, figure.data.stream);
     write_heading(report, script, 1, struck ? 2 : 1);
     fputs("set tmargin 4\n", script);
     if (struck) {
-        fputs("set label 1 'restitution achieved [–]' at graph 0, graph 1.09\nset xlabel 'approach speed [m/s]'\n"
-              "set xrange [0:*]; set yrange [0:*]\nset offsets 0, graph 0.03, graph 0.05, 0\nset key outside "
-              "bottom center horizontal\n",
+        fputs("set lmargin at screen 0.09; set rmargin at screen 0.38\n"
+              "set label 1 'restitution achieved [–]' at graph 0, graph 1.09\nset xlabel 'approach speed [m/s]'\n"
+              "set xrange [0:*]; set yrange [0:*]\nset offsets 0, graph 0.03, graph 0.05, 0\n",
               script);
-        write_contact_curves(figures, script, "using 2:3 with points");
+        write_key(script);
+        write_contact_curves(figures, script, "using 2:3", "points");
+        fputs("set lmargin at screen 0.66; set rmargin at screen 0.98\n", script);
     }
     write_energy(&report->summary->energy, script);
     fputs("unset multiplot\n", script);

@@ -45,10 +45,8 @@ static void write_period_axis(FILE *stream, const thud_spectrum *s) {
         if (s->periods[i] > longest) longest = s->periods[i];
     }
     fputs("set xlabel 'period T [s]'\n", stream);
-    if (shortest > 0 && longest > 10 * shortest)
-        fputs("set logscale x\n"
-              "set xtics (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 1000)\n",
-              stream);
+    if (shortest > 0 && longest > 10 * shortest) /* a third of the width has room for a number a decade */
+        fputs("set logscale x\nset xtics (0.001, 0.01, 0.1, 1, 10, 100, 1000)\nset mxtics 10\n", stream);
     if (longest > shortest) fprintf(stream, "set xrange [%.9g:%.9g]\n", shortest, longest);
 }
 
@@ -57,7 +55,7 @@ static void write_panel(FILE *stream, const thud_spectrum *s, const char *label,
     for (size_t i = 0; i < s->damping_count; i++) {
         fprintf(stream, "data index %zu using 1:%d with %s linestyle %zu ", i, column,
                 s->period_count > 1 ? "lines" : "points", i % THUD_FIGURE_STYLES + 1);
-        if (keys) fprintf(stream, "title '%.4g %% damping'", 100 * s->dampings[i]);
+        if (keys) fprintf(stream, "title '%s%.4g %%'", i ? "" : "damping ", 100 * s->dampings[i]);
         else fputs("notitle", stream);
         fputs(i + 1 < s->damping_count ? ", \\\n     " : "\n", stream);
     }
@@ -65,17 +63,17 @@ static void write_panel(FILE *stream, const thud_spectrum *s, const char *label,
 
 bool thud_spectrum_draw(const char *path, const thud_spectrum *s, const char *title, thud_failure *failure) {
     thud_figure figure;
-    if (!thud_figure_open(&figure, path, 1200, 420, failure)) return false;
+    if (!thud_figure_open(&figure, path, 840, 420, failure)) return false;
     write_data(figure.data.stream, s);
     FILE *script = figure.script.stream;
     fputs("set multiplot layout 1,3 title ", script);
     thud_gnuplot_text(script, *title ? title : "Response spectrum");
-    fputs(" noenhanced font ',15'\nset yrange [0:*]\n", script);
+    fputs(" noenhanced font ',15'\nset yrange [0:*]\nset tmargin 4.5\n", script);
     write_period_axis(script, s);
     write_panel(script, s, "pseudo-acceleration [m/s^2]", 2, false);
     write_panel(script, s, "velocity [m/s]", 3, false);
-    /* displacements grow with the period: there is room for the key on the left */
-    fputs("set key top left reverse Left\n", script);
+    /* one key for all, in a line of its own above them */
+    fputs("set key at screen 0.5, screen 0.9 center top horizontal maxrows 1 reverse Left\n", script);
     write_panel(script, s, "displacement [m]", 4, true);
     fputs("unset multiplot\n", script);
     return thud_figure_draw(&figure, failure);

@@ -45,7 +45,7 @@ static void write_script(FILE *stream, const thud_stiffness_picture *p) {
 
 bool thud_stiffness_draw(const char *path, const thud_stiffness_picture *picture, thud_failure *failure) {
     thud_figure figure;
-    if (!thud_figure_open(&figure, path, 900, 400, failure)) return false;
+    if (!thud_figure_open(&figure, path, 840, 400, failure)) return false;
     write_data(figure.data.stream, picture);
     write_script(figure.script.stream, picture);
     return thud_figure_draw(&figure, failure);

@@ -180,6 +180,7 @@ typedef struct traits {
     bool spread;                 /* several cases in one place */
     size_t most;                 /* places of one line */
     double largest_x, largest_y; /* in magnitude */
+    double least_x, least_y;
 } traits;
 
 /* kg has a prefix already, and that of m² would count twice: only these take one */
@@ -202,13 +203,15 @@ static size_t write_place(FILE *stream, const drawing *d, size_t from) {
 }
 
 static traits write_data(FILE *stream, const drawing *d) {
-    traits t = {.spread = false};
+    traits t = {.least_x = INFINITY, .least_y = INFINITY};
     size_t places = 0;
     fputs("# first axis, mean, least, largest, cases; a block for each value of the second axis\n", stream);
     for (size_t i = 0; i < d->count;) {
         size_t next = write_place(stream, d, i);
         bool ends = next == d->count || d->points[next].line != d->points[i].line;
         t.largest_x = fmax(t.largest_x, fabs(d->points[i].x));
+        t.least_x = fmin(t.least_x, d->points[i].x);
+        t.least_y = fmin(t.least_y, d->points[i].y);
         t.largest_y = fmax(t.largest_y, fmax(fabs(d->points[i].y), fabs(d->points[next - 1].y)));
         t.spread = t.spread || next - i > 1;
         places++;
@@ -263,14 +266,21 @@ static void write_line(FILE *stream, const drawing *d, const traits *t, size_t l
     thud_gnuplot_text(stream, isnan(v->number) ? v->text : thud_format_short(v->number).text);
 }
 
+/* whether room of a share of the axis would take it below zero, where no data are */
+static bool reaches_zero(double least, double largest, double share) {
+    return least >= 0 && least - share * (largest - least) < 0;
+}
+
 static void write_script(FILE *stream, const drawing *d, const traits *t, const char *title) {
     char head[400];
     snprintf(head, sizeof head, "%.250s%s", title, t->spread ? " (mean, least and largest)" : "");
     fputs("set title ", stream);
     thud_gnuplot_text(stream, head);
-    fputs(" noenhanced\nset offsets graph 0.03, graph 0.03, graph 0.05, graph 0.05\n"
-          "# the data are in SI units; these factors put them into the units of the axes\n",
-          stream);
+    /* room beside the data, but never below zero where nothing is: a count or a gap has no such values */
+    fprintf(stream, " noenhanced\nset offsets graph %s, graph 0.03, graph 0.05, graph %s\n",
+            reaches_zero(t->least_x, t->largest_x, 0.03) ? "0" : "0.03",
+            reaches_zero(t->least_y, t->largest_y, 0.05) ? "0" : "0.05");
+    fputs("# the data are in SI units; these factors put them into the units of the axes\n", stream);
     write_axis(stream, 'x', &d->columns->list[d->x], t->largest_x);
     write_axis(stream, 'y', &d->columns->list[d->y], t->largest_y);
     if (d->second != SIZE_MAX) write_key(stream, d);

@@ -276,3 +276,19 @@ done
 redraws contact.svg
 grep -q 'penetration δ \[µm\]' contact.svg || fault "contact.svg has no unit"
 fails 2 stiffness sphere-plane "${steel[@]}" --R1 10mm --plot contact.gif
+
+# counts and gaps have no values below zero, and their axes no room there
+printf 'scenario: ball.yaml\nvary: {gap: {path: contacts.0.gap, values: [0.5, 100]}}\n' >zero.yaml
+finishes sweep zero.yaml -o zero
+succeeds export zero zero.csv --plot zero.svg --quantity impacts
+grep -q 'impacts \[' zero.svg || fault "zero.svg is not of the impacts"
+! grep -q '<tspan[^>]*> *[-−][0-9]' zero.svg || fault "an axis of zero.svg goes below zero"
+
+# printed 17 cm wide, type of 14 pixels has 8 points up to a width of 840 pixels: 14 · 17/2.54 · 72/840 = 8.03
+while IFS= read -r -d '' picture; do
+    grep -q 'Produced by GNUPLOT' "$picture" || continue # one that a test wrote itself
+    width=$(sed -n 's/^ width="\([0-9]*\)".*/\1/p' "$picture")
+    [ "${width:-841}" -le 840 ] || fault "$picture is $width pixels wide: its type would be smaller than 8 points in print"
+    ! sed -n "s/.*<g [^>]*font-size=\"\([0-9.]*\)\".*/\1/p" "$picture" | awk '$1 < 14 { bad = 1 } END { exit !bad }' ||
+        fault "$picture has type smaller than 14 pixels"
+done < <(find . -name '*.svg' -print0)

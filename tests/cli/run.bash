@@ -112,6 +112,25 @@ if command -v gnuplot >/dev/null; then
     sed 's/gap: 1,/gap: 100,/' ball.yaml >free.yaml
     succeeds run free.yaml -o free --plot
     present free/motion.svg free/impacts.svg
+    # every line of a panel has a name beside it; of very many, seven have one, and the others one together
+    for count in 12 20; do
+        {
+            echo 'gravity: 10'
+            echo 'duration: 1'
+            echo 'bodies:'
+            for i in $(seq $count); do echo "  ball $i: {mass: 1}"; done
+            echo 'contacts:'
+            for i in $(seq $count); do
+                echo "  - {name: floor $i, left: ball $i, right: ground, gap: 0.$((i + 10)), model: newton, restitution: 0.5}"
+            done
+        } >row.yaml
+        succeeds run row.yaml -o row --plot
+        for name in ball floor; do
+            named=$(grep -cE "<text>$name [0-9]+<" row/motion.svg || true)
+            [ "$named" -eq $((count == 12 ? 12 : 7)) ] || fault "$ran: $named of $count lines called $name are named in motion.svg"
+        done
+        [ "$(grep -c "13 others</tspan>" row/motion.svg || true)" -eq $((count == 12 ? 0 : 2)) ] || fault "$ran: the others of $count have no name"
+    done
 fi
 
 # names with commas, quotes and letters beyond ASCII
