@@ -49,7 +49,8 @@ static int check_files(const cli_options *options) {
 static int find_quantity(const cli_options *options, const thud_columns *columns, size_t *quantity) {
     const char *name = option_value(options, "quantity");
     *quantity = thud_study_quantity(columns, name);
-    if (!name || *quantity != SIZE_MAX) return EXIT_DONE;
+    if (*quantity != SIZE_MAX || !option_given(options, "plot")) return EXIT_DONE;
+    if (!name) return usage_error("--plot: the study has no results that could be drawn");
     const char **names = malloc((columns->count + 1) * sizeof *names);
     size_t count = 0;
     if (!names) return work_error("out of memory");
@@ -71,7 +72,7 @@ static int write_files(const cli_options *options, thud_results *results, const 
         results, note, options->words[1], option_given(options, "times"), &failure);
     if (good) *doubt = failure;
     if (good && plot) good = thud_study_draw(plot, options->words[0], quantity, &failure);
-    return good ? EXIT_DONE : work_error("%s", failure.text);
+    return good ? EXIT_DONE : failure_error(&failure);
 }
 
 static int run(const cli_options *options) {

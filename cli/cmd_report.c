@@ -54,7 +54,7 @@ static int write_page(const cli_options *options, const char *directory, const c
     bool good = write(directory, given ? given : path, &failure);
     if (good) report_print_place(options, kind, given ? given : path);
     free(path);
-    return good && !*failure.text ? EXIT_DONE : work_error("%s", failure.text);
+    return good && !*failure.text ? EXIT_DONE : failure_error(&failure);
 }
 
 static int run(const cli_options *options) {

@@ -67,6 +67,16 @@ static int explain(thud_status status, const thud_study_summary *summary) {
     return store_error(status, summary->message);
 }
 
+/* rows that were wrong are named, whatever comes of the rest */
+static void report_damage(const thud_study_summary *summary, const char *directory) {
+    if (summary->damaged == 1)
+        warn("the row of case %zu in '%s/results.db' was damaged; the case is run again", summary->first_damaged,
+             directory);
+    if (summary->damaged > 1)
+        warn("%zu rows in '%s/results.db' were damaged, that of case %zu first; the cases are run again",
+             summary->damaged, directory, summary->first_damaged);
+}
+
 static int sweep(const void *context, const thud_study *study, const thud_executor *executor) {
     const cli_options *options = context;
     thud_study_options how = thud_study_options_default(option_value(options, "-o"));
@@ -83,10 +93,11 @@ static int sweep(const void *context, const thud_study *study, const thud_execut
     sweep_progress_finish(&progress);
     if (*summary.aside && !option_given(options, "json"))
         printf("the results that were there are now %s\n", summary.aside);
+    report_damage(&summary, how.directory);
     if (status != THUD_OK) return explain(status, &summary);
     int written = sweep_histories(study, how.directory, how.mode != THUD_STUDY_CONTINUE);
     if (written != EXIT_DONE) return written;
-    return store_report(how.directory, option_given(options, "json"), &summary.progress);
+    return store_report(how.directory, option_given(options, "json"), &summary);
 }
 
 static int read_study(const void *context, thud_study **study) {
@@ -130,7 +141,8 @@ const cli_command command_sweep = {
         "cases\n"
         "and rank 0 writes: mpirun -n 64 thud sweep STUDY -o DIR.\n"
         "JSON: title, directory, thud_version, cases, done, failed, wall_seconds (of all cases together), before\n"
-        "(cases that were there already), seconds, cases_per_second, and failures with status, reason, cases and\n"
+        "(cases that were there already), damaged (rows that were run again), seconds, cases_per_second, and "
+        "failures with status, reason, cases and\n"
         "first. With --dry-run: title, cases, list. docs/sweep.md tells what a row has.",
     .examples =
         "  printf 'bodies: {ball: {mass: 1}}\\ngravity: 9.81\\nduration: 1\\ncontacts: "

@@ -17,18 +17,19 @@ static size_t whole_characters(const char *text, size_t index) {
 
 /* leaves out the middle of what is too long to be read, a word of the user's: what is wrong with it stands at the
  * end */
-static void print_shortened(const char *text) {
+static void print_shortened(const char *kind, const char *text) {
     enum { HEAD = 400, TAIL = 400 };
     size_t length = strlen(text);
     if (length <= HEAD + TAIL) {
-        fprintf(stderr, "thud: error: %s\n", text);
+        fprintf(stderr, "thud: %s: %s\n", kind, text);
         return;
     }
     size_t head = whole_characters(text, HEAD), tail = whole_characters(text, length - TAIL);
-    fprintf(stderr, "thud: error: %.*s…%s\n", (int)head, text, text + tail);
+    fprintf(stderr, "thud: %s: %.*s…%s\n", kind, (int)head, text, text + tail);
 }
 
-static void print_line(const char *format, va_list arguments) {
+/* user text can hold line feeds; the message stays on one line */
+static void print_line(const char *kind, const char *format, va_list arguments) {
     va_list again;
     va_copy(again, arguments);
     int length = vsnprintf(NULL, 0, format, arguments);
@@ -36,7 +37,7 @@ static void print_line(const char *format, va_list arguments) {
     if (line) {
         vsnprintf(line, (size_t)length + 1, format, again);
         thud_printable_make(line);
-        print_shortened(line);
+        print_shortened(kind, line);
     } else {
         fprintf(stderr, "thud: error: out of memory\n");
     }
@@ -47,7 +48,7 @@ static void print_line(const char *format, va_list arguments) {
 int usage_error(const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
-    print_line(format, arguments);
+    print_line("error", format, arguments);
     va_end(arguments);
     return EXIT_USAGE;
 }
@@ -55,9 +56,20 @@ int usage_error(const char *format, ...) {
 int work_error(const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
-    print_line(format, arguments);
+    print_line("error", format, arguments);
     va_end(arguments);
     return EXIT_FAILED;
+}
+
+void warn(const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    print_line("warning", format, arguments);
+    va_end(arguments);
+}
+
+int failure_error(const thud_failure *failure) {
+    return failure->bad_input ? usage_error("%s", failure->text) : work_error("%s", failure->text);
 }
 
 void file_message(const char *path, size_t line, size_t column, const char *kind, const char *text) {

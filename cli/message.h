@@ -21,6 +21,12 @@ enum exit_status {
 int usage_error(const char *format, ...) THUD_REPORT_PRINTF(1, 2);
 int work_error(const char *format, ...) THUD_REPORT_PRINTF(1, 2);
 
+/* Prints "thud: warning: …" as exactly one line. */
+void warn(const char *format, ...) THUD_REPORT_PRINTF(1, 2);
+
+/* The same for what failed outside the mathematics. */
+int failure_error(const thud_failure *failure);
+
 /* Prints "FILE:LINE:COL: KIND: …" as exactly one line; KIND is error or warning. */
 void file_message(const char *path, size_t line, size_t column, const char *kind, const char *text);
 

@@ -52,6 +52,17 @@ static int check_study(const thud_study *study, const char *path, const char *di
                        path, directory);
 }
 
+/* the file that a store names can be any: what is in it is not shown */
+static int read_named(const char *path, const char *directory, thud_study **study) {
+    thud_status status = thud_study_read(path, NULL, NULL, study);
+    if (status == THUD_OK) return EXIT_DONE;
+    if (status == THUD_ERROR_MEMORY) return work_error("%s", thud_status_text(status));
+    return usage_error(
+        "'%s', which '%s/results.db' names, cannot be read as a study; --study STUDY.yaml says where it "
+        "is, and what is wrong with it",
+        path, directory);
+}
+
 static int read_study(const cli_options *options, const char *directory, thud_study **study) {
     thud_results *reader = NULL;
     thud_note note;
@@ -59,7 +70,9 @@ static int read_study(const cli_options *options, const char *directory, thud_st
     if (opened != THUD_OK) return store_error(opened, note.text);
     const thud_store_info *info = thud_results_info(reader);
     const char *path = find_study(options, directory, info);
-    int status = path ? study_input_read(path, study) : EXIT_USAGE;
+    int status = !path                            ? EXIT_USAGE
+                 : option_given(options, "study") ? study_input_read(path, study)
+                                                  : read_named(path, directory, study);
     if (status == EXIT_DONE) status = check_study(*study, path, directory, info);
     thud_results_close(reader);
     return status;
@@ -69,11 +82,18 @@ static bool same(double a, double b) { return a == b || (isnan(a) && isnan(b)); 
 
 static bool same_results(const thud_results *reader, const double *values) {
     const thud_columns *columns = thud_results_columns(reader);
+    /* results are numbered one after another: thud_columns_read has seen to it */
     for (size_t i = 0; i < columns->count; i++)
         if (columns->list[i].kind == THUD_COLUMN_RESULT &&
             !same(thud_results_number(reader, i), values[columns->list[i].index]))
             return false;
     return true;
+}
+
+static size_t count_results(const thud_columns *columns) {
+    size_t count = 0;
+    for (size_t i = 0; i < columns->count; i++) count += columns->list[i].kind == THUD_COLUMN_RESULT;
+    return count;
 }
 
 /* the store has the same numbers for this case, or none */
@@ -84,10 +104,7 @@ static int compare(const case_work *work, const double *values) {
     bool found = true, agrees = true;
     thud_status status = thud_results_open(work->directory, &note, &reader);
     if (status != THUD_OK) return store_error(status, note.text);
-    size_t results = 0;
-    const thud_columns *columns = thud_results_columns(reader);
-    for (size_t i = 0; i < columns->count; i++) results += columns->list[i].kind == THUD_COLUMN_RESULT;
-    if (results != thud_study_result_count(work->study)) agrees = false;
+    agrees = count_results(thud_results_columns(reader)) == thud_study_result_count(work->study);
     while (agrees && found) {
         status = thud_results_next(reader, &row, &found);
         if (status != THUD_OK) break;

@@ -4,6 +4,7 @@
 
 #include "message.h"
 #include "report/json.h"
+#include "report/table.h"
 
 enum { REASONS = 5 }; /* of failures that are shown */
 
@@ -20,27 +21,34 @@ static void print_failures(const thud_store_info *info, const thud_store_failure
     for (size_t i = 0; i < count; i++) {
         const thud_store_failures *f = &list[i];
         shown += f->cases;
-        printf("  %zu × %s", f->cases, *f->reason ? f->reason : f->status);
+        printf("  %zu × ", f->cases);
+        thud_text_print(stdout, *f->reason ? f->reason : f->status);
         printf(f->cases == 1 ? " (case %zu)\n" : " (case %zu first)\n", f->first);
     }
     if (shown < info->failed) printf("  %zu for other reasons\n", info->failed - shown);
 }
 
 static void print_text(const char *directory, const thud_store_info *info, const thud_store_failures *list,
-                       size_t count, const thud_study_progress *p) {
-    printf("%s: %zu of %zu case%s done", *info->title ? info->title : "a study without a title", info->done,
-           info->total, info->total == 1 ? "" : "s");
+                       size_t count, const thud_study_summary *sweep) {
+    const thud_study_progress *p = sweep ? &sweep->progress : NULL;
+    thud_text_print(stdout, *info->title ? info->title : "a study without a title");
+    printf(": %zu of %zu case%s done", info->done, info->total, info->total == 1 ? "" : "s");
     if (p && p->before > 0) printf(", %zu of them earlier", p->before);
     printf(", %zu failed\n", info->failed);
     print_failures(info, list, count);
     if (p) printf("%.3g s, %.4g cases a second\n", p->seconds, rate_of(p));
-    else printf("%.3g s of computing, by thud %s\n", info->wall_seconds, info->version);
+    else {
+        printf("%.3g s of computing, by thud ", info->wall_seconds);
+        thud_text_print(stdout, info->version);
+        printf("\n");
+    }
     if (info->done < info->total) printf("the missing ones: thud sweep STUDY -o %s\n", directory);
     else if (p) printf("as a table: thud export %s results.csv\n", directory);
 }
 
 static void print_json(const char *directory, const thud_store_info *info, const thud_store_failures *list,
-                       size_t count, const thud_study_progress *p) {
+                       size_t count, const thud_study_summary *sweep) {
+    const thud_study_progress *p = sweep ? &sweep->progress : NULL;
     thud_json json = thud_json_start(stdout);
     thud_json_begin_object(&json);
     thud_json_member_string(&json, "title", info->title);
@@ -52,6 +60,7 @@ static void print_json(const char *directory, const thud_store_info *info, const
     thud_json_member_number(&json, "wall_seconds", info->wall_seconds);
     if (p) {
         thud_json_member_number(&json, "before", (double)p->before);
+        thud_json_member_number(&json, "damaged", (double)sweep->damaged);
         thud_json_member_number(&json, "seconds", p->seconds);
         thud_json_member_number(&json, "cases_per_second", rate_of(p));
     }
@@ -70,7 +79,7 @@ static void print_json(const char *directory, const thud_store_info *info, const
     thud_json_finish(&json);
 }
 
-int store_report(const char *directory, bool as_json, const thud_study_progress *progress) {
+int store_report(const char *directory, bool as_json, const thud_study_summary *sweep) {
     thud_results *results = NULL;
     thud_note note;
     thud_store_failures list[REASONS];
@@ -78,7 +87,7 @@ int store_report(const char *directory, bool as_json, const thud_study_progress 
     thud_status status = thud_results_open(directory, &note, &results);
     if (status == THUD_OK) status = thud_results_failures(results, REASONS, list, &count);
     if (status == THUD_OK)
-        (as_json ? print_json : print_text)(directory, thud_results_info(results), list, count, progress);
+        (as_json ? print_json : print_text)(directory, thud_results_info(results), list, count, sweep);
     thud_results_close(results);
     return status == THUD_OK ? EXIT_DONE : store_error(status, note.text);
 }

@@ -8,8 +8,8 @@
 
 #include "study/store_read.h"
 
-/* Reads and prints; `progress` is of the sweep that has just been over, or NULL. Returns an exit status. */
-int store_report(const char *directory, bool as_json, const thud_study_progress *progress);
+/* Reads and prints; `sweep` is the one that has just been over, or NULL. Returns an exit status. */
+int store_report(const char *directory, bool as_json, const thud_study_summary *sweep);
 
 /* "thud: error: …" and the exit status for what the library says of a store: bad input is the user's. */
 int store_error(thud_status status, const char *text);

@@ -1,16 +1,29 @@
+#define _XOPEN_SOURCE 700 /* strdup */
+
 #include "sweep_list.h"
 
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
+#include "base/printable.h"
 #include "message.h"
 #include "report/csv.h"
 #include "report/json.h"
+
+/* on a terminal, perhaps: as a cell without control characters */
+static void print_text(const char *text) {
+    char *shown = strdup(text);
+    if (shown) thud_printable_make(shown);
+    thud_csv_text(stdout, shown ? shown : "?", "");
+    free(shown);
+}
 
 static void list_header(const thud_study *study) {
     fputs("case", stdout);
     for (size_t i = 0; i < thud_study_axis_count(study); i++) {
         fputc(',', stdout);
-        thud_csv_text(stdout, thud_study_axis_name(study, i), "");
+        print_text(thud_study_axis_name(study, i));
     }
     fputc('\n', stdout);
 }
@@ -28,7 +41,7 @@ static thud_status list_case(const thud_study *study, size_t index) {
         thud_status status = thud_study_value(study, index, i, &value);
         if (status != THUD_OK) return status;
         fputc(',', stdout);
-        thud_csv_text(stdout, label ? label : value.text, "");
+        print_text(label ? label : value.text);
     }
     fputc('\n', stdout);
     return THUD_OK;

@@ -1,15 +1,27 @@
 #include "report/csv.h"
 
+#include <stdbool.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "report/decimal.h"
 
+/* what a spreadsheet would compute; a number is none, whatever its sign, and an apostrophe of the text's own is
+ * doubled, so that the first can be taken off again */
+static bool is_formula(const char *text) {
+    char *end = NULL;
+    if (!*text || !strchr("=+-@'\t\r", *text)) return false;
+    strtod(text, &end);
+    return *end != '\0';
+}
+
 void thud_csv_text(FILE *stream, const char *text, const char *ending) {
+    const char *mark = is_formula(text) ? "'" : "";
     if (!strpbrk(text, ",\"\r\n")) {
-        fprintf(stream, "%s%s", text, ending);
+        fprintf(stream, "%s%s%s", mark, text, ending);
         return;
     }
-    fputc('"', stream);
+    fprintf(stream, "\"%s", mark);
     for (; *text; text++) {
         if (*text == '"') fputc('"', stream);
         fputc(*text, stream);

@@ -44,7 +44,7 @@ static char *next_cell(reader *r) {
     if (end == '\n') r->line++;
     if (!quoted && to > cell && to[-1] == '\r') to--;
     *to = 0;
-    return cell;
+    return *cell == '\'' ? cell + 1 : cell; /* what thud_csv_text puts before formulas */
 }
 
 static bool add_text(char ***list, size_t *count, const char *text) {

@@ -59,12 +59,13 @@ bool thud_export_csv(thud_results *reader, const thud_note *note, const char *pa
     thud_results_row row;
     thud_doubt doubt = {0};
     bool found = true;
+    thud_status status = THUD_OK;
     if (!thud_output_open(&output, path, failure)) return false;
     write_head(output.stream, thud_results_columns(reader), times);
     while (found && !ferror(output.stream)) {
-        if (thud_results_next(reader, &row, &found) != THUD_OK) {
+        if ((status = thud_results_next(reader, &row, &found)) != THUD_OK) {
             thud_output_abort(&output);
-            return thud_failure_set(failure, "%s", note->text);
+            return thud_failure_from(failure, status, note->text);
         }
         if (found) {
             thud_doubt_row(&doubt, reader, &row);

@@ -206,7 +206,7 @@ static bool write_beside(thud_results *results, const thud_note *note, const cha
         return true;
     }
     unlink(temporary);
-    if (read != THUD_OK) return thud_failure_set(failure, "%s", note->text);
+    if (read != THUD_OK) return thud_failure_from(failure, read, note->text);
     return thud_failure_set(failure, "cannot write '%s': %s", path, error ? strerror(error) : "HDF5 refuses");
 }
 

@@ -6,8 +6,11 @@
 
 #include <stdbool.h>
 
+#include <thud/status.h>
+
 typedef struct thud_failure {
     char text[1024];
+    bool bad_input; /* what was given is at fault, not the machine */
 } thud_failure;
 
 #if defined(__GNUC__)
@@ -21,5 +24,9 @@ bool thud_failure_set(thud_failure *failure, const char *format, ...) THUD_REPOR
 
 /* The sentence for memory that could not be had; returns false. */
 bool thud_failure_memory(thud_failure *failure);
+
+/* The sentence that goes with a status of the library: THUD_ERROR_ARGUMENT and THUD_ERROR_SYNTAX are bad input.
+ * Returns false. */
+bool thud_failure_from(thud_failure *failure, thud_status status, const char *text);
 
 #endif

@@ -60,7 +60,9 @@ static void write_quoted(FILE *stream, const char *text) {
     for (const char *c = text; *c; c++) {
         int bytes = character_bytes((const unsigned char *)c);
         if (bytes != 1) {
-            if (bytes) fwrite(c, 1, (size_t)bytes, stream);
+            if (bytes == 2 && (unsigned char)c[0] == 0xc2 && (unsigned char)c[1] < 0xa0)
+                fprintf(stream, "\\u%04x", (unsigned)(unsigned char)c[1]);
+            else if (bytes) fwrite(c, 1, (size_t)bytes, stream);
             else fputs("\\ufffd", stream);
             c += bytes ? bytes - 1 : 0;
             continue;

@@ -58,7 +58,8 @@ static bool results_read(results *r, thud_results *reader, const thud_note *note
     r->cases = malloc(r->room * sizeof *r->cases);
     if (!r->numbers || !r->words || !r->cases) return thud_failure_memory(failure);
     while (r->rows < r->room) {
-        if (thud_results_next(reader, &row, &found) != THUD_OK) return thud_failure_set(failure, "%s", note->text);
+        thud_status status = thud_results_next(reader, &row, &found);
+        if (status != THUD_OK) return thud_failure_from(failure, status, note->text);
         if (!found) break;
         thud_doubt_row(&r->doubt, reader, &row);
         if (!take_row(r, reader, &row)) return thud_failure_memory(failure);
@@ -175,7 +176,8 @@ bool thud_page_study_write(const char *directory, const char *path, thud_failure
     thud_note note;
     thud_page page = {0};
     results r = {0};
-    if (thud_results_open(directory, &note, &reader) != THUD_OK) return thud_failure_set(failure, "%s", note.text);
+    thud_status status = thud_results_open(directory, &note, &reader);
+    if (status != THUD_OK) return thud_failure_from(failure, status, note.text);
     const thud_store_info *info = thud_results_info(reader);
     bool good = results_read(&r, reader, &note, failure) &&
                 thud_page_open(&page, THUD_PAGE_STUDY, path, info->title, failure) &&

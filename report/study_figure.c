@@ -77,7 +77,7 @@ static bool visit(const char *directory, visitor *take, void *context, thud_fail
     }
     if (reader) thud_results_close(reader);
     if (!room) return thud_failure_memory(failure);
-    return status == THUD_OK || thud_failure_set(failure, "%s", note.text);
+    return status == THUD_OK || thud_failure_from(failure, status, note.text);
 }
 
 /* ---- which axes ---- */
@@ -300,7 +300,8 @@ static bool draw(const char *path, const drawing *d, const char *title, thud_fai
 bool thud_study_draw(const char *path, const char *directory, size_t quantity, thud_failure *failure) {
     thud_results *reader = NULL;
     thud_note note;
-    if (thud_results_open(directory, &note, &reader) != THUD_OK) return thud_failure_set(failure, "%s", note.text);
+    thud_status status = thud_results_open(directory, &note, &reader);
+    if (status != THUD_OK) return thud_failure_from(failure, status, note.text);
     drawing d = {.columns = thud_results_columns(reader), .y = quantity};
     bool good = find_axes(&d, directory, failure) && visit(directory, take_point, &d, failure);
     if (good) {

@@ -213,8 +213,8 @@ static void print_energy(const thud_run_report *report, FILE *stream) {
 static void print_head(const thud_run_report *report, FILE *stream) {
     const thud_summary *summary = report->summary;
     const char *title = thud_model_title(report->model);
-    fprintf(stream, "%s%s%s s, ", title && *title ? title : "", title && *title ? ": " : "",
-            thud_format_short(summary->duration).text);
+    thud_text_print(stream, title ? title : "");
+    fprintf(stream, "%s%s s, ", title && *title ? ": " : "", thud_format_short(summary->duration).text);
     if (summary->duration < thud_model_duration(report->model))
         fprintf(stream, "not the %s s asked for, ", thud_format_short(thud_model_duration(report->model)).text);
     fprintf(stream, "%zu impact%s\n", summary->impacts, summary->impacts == 1 ? "" : "s");

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/printable.h"
+
 struct thud_table_row {
     char *heading; /* NULL for a row of cells */
     char **cells;
@@ -30,6 +32,17 @@ int thud_text_width(const char *text) {
     return width;
 }
 
+void thud_text_print(FILE *stream, const char *text) {
+    size_t size = strlen(text);
+    while (size > 0) {
+        const size_t length = thud_printable_length(text, size), step = length > 0 ? length : 1;
+        if (length > 0) fwrite(text, 1, length, stream);
+        else fputc('?', stream);
+        text += step;
+        size -= step;
+    }
+}
+
 size_t thud_text_fitting(const char *text, int columns) {
     const unsigned char *start = (const unsigned char *)text, *end = start;
     for (int width = 0; *end;) {
@@ -51,6 +64,7 @@ static char *formatted(const char *format, va_list arguments) {
     int length = vsnprintf(NULL, 0, format, arguments);
     char *text = length < 0 ? NULL : malloc((size_t)length + 1);
     if (text) vsnprintf(text, (size_t)length + 1, format, again);
+    if (text) thud_printable_make(text);
     va_end(again);
     return text;
 }

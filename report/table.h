@@ -39,6 +39,10 @@ bool thud_table_finish(thud_table *table, FILE *stream, int indent);
 /* Columns that a UTF-8 text takes on a terminal; letters that combine with the one before take none. */
 int thud_text_width(const char *text);
 
+/* Prints what a user wrote: a question mark for each character that a terminal could take for a command. Cells and
+ * headings are printed like that. */
+void thud_text_print(FILE *stream, const char *text);
+
 /* Bytes of the beginning of a text that fit into so many columns. */
 size_t thud_text_fitting(const char *text, int columns);
 

@@ -57,8 +57,10 @@ THUD_API thud_study_options thud_study_options_default(const char *directory);
 
 typedef struct thud_study_summary {
     thud_study_progress progress;
-    char aside[512];   /* where the store that was there went; "" when it stayed */
-    char message[768]; /* what went wrong, in one line without a full stop; "" when nothing did */
+    size_t damaged;       /* rows that were not as they had been written; their cases are run again */
+    size_t first_damaged; /* the case of the first of them */
+    char aside[512];      /* where the store that was there went; "" when it stayed */
+    char message[768];    /* what went wrong, in one line without a full stop; "" when nothing did */
 } thud_study_summary;
 
 /*

@@ -10,8 +10,8 @@ static const char *const KINDS[] = {"axis", "text", "label", "result"};
 enum { KIND_COUNT = sizeof KINDS / sizeof KINDS[0] };
 
 /* of every row, beside the columns */
-static const char *const RESERVED[] = {"case",         "hash",  "status", "reason",
-                                       "wall_seconds", "rowid", "oid",    "_rowid_"};
+static const char *const RESERVED[] = {"case",     "hash",  "status", "reason", "wall_seconds",
+                                       "checksum", "rowid", "oid",    "_rowid_"};
 enum { RESERVED_COUNT = sizeof RESERVED / sizeof RESERVED[0] };
 
 const char *thud_column_kind_name(thud_column_kind kind) { return KINDS[kind]; }
@@ -96,6 +96,8 @@ static bool find_kind(const char *name, thud_column_kind *kind) {
     return false;
 }
 
+/* ---- in a store ---- */
+
 /* the column at the statement's row; false also without memory */
 static bool read_row(sqlite3_stmt *row, thud_columns *columns) {
     const char *name = (const char *)sqlite3_column_text(row, 1), *unit = (const char *)sqlite3_column_text(row, 3),
@@ -105,23 +107,69 @@ static bool read_row(sqlite3_stmt *row, thud_columns *columns) {
            add(columns, kind, (size_t)sqlite3_column_int64(row, 2), name, unit, field);
 }
 
+/* a label stands behind its axis and is called after it */
+static bool is_label_of(const thud_column *label, const thud_column *axis) {
+    size_t length = strlen(axis->name);
+    return (axis->kind == THUD_COLUMN_AXIS || axis->kind == THUD_COLUMN_TEXT) && label->index == axis->index &&
+           strncmp(label->name, axis->name, length) == 0 && strcmp(label->name + length, " label") == 0;
+}
+
+/* axes numbered one after another, each perhaps with its labels, then results, numbered as well */
+static bool are_in_order(const thud_columns *columns) {
+    size_t axes = 0, results = 0;
+    for (size_t i = 0; i < columns->count; i++) {
+        const thud_column *column = &columns->list[i];
+        bool good = false;
+        switch (column->kind) {
+        case THUD_COLUMN_AXIS:
+        case THUD_COLUMN_TEXT: good = results == 0 && column->index == axes++; break;
+        case THUD_COLUMN_LABEL: good = i > 0 && is_label_of(column, column - 1); break;
+        case THUD_COLUMN_RESULT: good = column->index == results++; break;
+        }
+        if (!good) return false;
+    }
+    return results > 0;
+}
+
+/* the fields follow from the names */
+static bool have_their_fields(const thud_columns *columns) {
+    thud_columns made = {.list = calloc(columns->count + 1, sizeof *made.list)};
+    bool good = made.list != NULL;
+    for (size_t i = 0; good && i < columns->count; i++)
+        good = add(&made, columns->list[i].kind, columns->list[i].index, columns->list[i].name, "", NULL);
+    for (size_t i = 0; good && i < made.count; i++)
+        good = choose_field(&made, i) && strcmp(made.list[i].field, columns->list[i].field) == 0;
+    thud_columns_clear(&made);
+    return good;
+}
+
+static thud_status read_rows(const thud_sql *sql, sqlite3_stmt *query, size_t count, thud_columns *columns) {
+    thud_status status = THUD_OK;
+    int found = 1;
+    while (status == THUD_OK && found && columns->count < count) {
+        status = thud_sql_next(sql, query, &found);
+        if (status == THUD_OK && found && !read_row(query, columns)) status = THUD_ERROR_SYNTAX;
+    }
+    if (status == THUD_OK && !(are_in_order(columns) && have_their_fields(columns))) status = THUD_ERROR_SYNTAX;
+    if (status == THUD_ERROR_SYNTAX)
+        thud_note_set(sql->note, status, "'%s' is damaged: its list of columns", sql->path);
+    return status;
+}
+
 thud_status thud_columns_read(const thud_sql *sql, thud_columns *columns) {
     sqlite3_stmt *query = NULL;
     int64_t count = 0;
-    int found = 1;
     *columns = (thud_columns){0};
     thud_status status = thud_sql_number(sql, "SELECT count(*) FROM columns", &count);
+    if (status == THUD_OK && count > sqlite3_limit(sql->db, SQLITE_LIMIT_COLUMN, -1))
+        status = thud_note_set(sql->note, THUD_ERROR_SYNTAX, "'%s' is damaged: its list of columns", sql->path);
     if (status == THUD_OK)
         status =
             thud_sql_prepare(sql, "SELECT kind, name, number, unit, field FROM columns ORDER BY position", &query);
     if (status == THUD_OK) {
         columns->list = calloc((size_t)count + 1, sizeof *columns->list);
-        if (!columns->list) status = thud_sql_explain(sql, SQLITE_NOMEM, "read");
-    }
-    while (status == THUD_OK && found && columns->count < (size_t)count) {
-        status = thud_sql_next(sql, query, &found);
-        if (status == THUD_OK && found && !read_row(query, columns))
-            status = thud_note_set(sql->note, THUD_ERROR_SYNTAX, "'%s' is damaged: its list of columns", sql->path);
+        status = columns->list ? read_rows(sql, query, (size_t)count, columns)
+                               : thud_sql_explain(sql, SQLITE_NOMEM, "read");
     }
     sqlite3_finalize(query);
     if (status != THUD_OK) thud_columns_clear(columns);
@@ -130,9 +178,7 @@ thud_status thud_columns_read(const thud_sql *sql, thud_columns *columns) {
 
 thud_status thud_columns_write(const thud_columns *columns, const thud_sql *sql) {
     sqlite3_stmt *insert = NULL;
-    thud_status status = thud_sql_run(sql, "CREATE TABLE columns(position INTEGER PRIMARY KEY, kind TEXT NOT NULL, "
-                                           "number INTEGER NOT NULL, name TEXT NOT NULL, unit TEXT NOT NULL, "
-                                           "field TEXT NOT NULL)");
+    thud_status status = thud_sql_run(sql, "DELETE FROM columns");
     if (status == THUD_OK) status = thud_sql_prepare(sql, "INSERT INTO columns VALUES(?,?,?,?,?,?)", &insert);
     for (size_t i = 0; status == THUD_OK && i < columns->count; i++) {
         const thud_column *column = &columns->list[i];

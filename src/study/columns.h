@@ -36,10 +36,15 @@ const char *thud_column_kind_name(thud_column_kind kind);
 /* Those of a study. THUD_ERROR_MEMORY. */
 thud_status thud_columns_of_study(const thud_study *study, thud_columns *columns);
 
-/* Those that a store has. */
+/* The table that they are kept in. */
+#define THUD_COLUMNS_TABLE                                                                                         \
+    "CREATE TABLE columns(position INTEGER PRIMARY KEY, kind TEXT NOT NULL, number INTEGER NOT NULL, "             \
+    "name TEXT NOT NULL, unit TEXT NOT NULL, field TEXT NOT NULL)"
+
+/* Those that a store has: such as a study could have made, with at least one result. THUD_ERROR_SYNTAX. */
 thud_status thud_columns_read(const thud_sql *sql, thud_columns *columns);
 
-/* Makes the table `columns` and fills it. */
+/* Fills the table with them alone. */
 thud_status thud_columns_write(const thud_columns *columns, const thud_sql *sql);
 
 /* Whether they say the same; units too. */

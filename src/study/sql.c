@@ -1,9 +1,15 @@
 #include "study/sql.h"
 
+#include <errno.h>
 #include <stdarg.h>
-#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
+
+enum {
+    PATIENCE = 2000,   /* ms that SQLite waits for another process to finish what takes an instant */
+    STRIDE = 1000,     /* steps of its machine between looks at the caller's wish */
+    LONGEST = 4 << 20, /* bytes of a text or a row: names of 2,000 columns, with room */
+};
 
 thud_status thud_note_set(thud_note *note, thud_status status, const char *format, ...) {
     va_list arguments;
@@ -13,10 +19,50 @@ thud_status thud_note_set(thud_note *note, thud_status status, const char *forma
     return status;
 }
 
+/* ---- opening ---- */
+
+static int ask(void *context) {
+    const thud_sql *sql = context;
+    return sql->stop && sql->stop(sql->context);
+}
+
+/* https://www.sqlite.org/security.html, "untrusted SQLite database files" */
+static void defend(sqlite3 *db) {
+    static const int off[] = {SQLITE_DBCONFIG_TRUSTED_SCHEMA, SQLITE_DBCONFIG_ENABLE_TRIGGER,
+                              SQLITE_DBCONFIG_ENABLE_VIEW, SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION,
+                              SQLITE_DBCONFIG_WRITABLE_SCHEMA};
+    static const struct {
+        int which, most;
+    } limits[] = {{SQLITE_LIMIT_LENGTH, LONGEST},         {SQLITE_LIMIT_SQL_LENGTH, LONGEST},
+                  {SQLITE_LIMIT_COMPOUND_SELECT, 3},      {SQLITE_LIMIT_EXPR_DEPTH, 20},
+                  {SQLITE_LIMIT_TRIGGER_DEPTH, 1},        {SQLITE_LIMIT_ATTACHED, 0},
+                  {SQLITE_LIMIT_LIKE_PATTERN_LENGTH, 50}, {SQLITE_LIMIT_WORKER_THREADS, 0}};
+    for (size_t i = 0; i < sizeof off / sizeof off[0]; i++) sqlite3_db_config(db, off[i], 0, NULL);
+    sqlite3_db_config(db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
+    for (size_t i = 0; i < sizeof limits / sizeof limits[0]; i++)
+        sqlite3_limit(db, limits[i].which, limits[i].most);
+}
+
+int thud_sql_open(thud_sql *sql, const char *name, int flags) {
+    sqlite3_close(sql->db);
+    sql->db = NULL;
+    int code = sqlite3_open_v2(name, &sql->db, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, NULL);
+    if (code != SQLITE_OK) return code;
+    sqlite3_busy_timeout(sql->db, PATIENCE);
+    defend(sql->db);
+    sqlite3_progress_handler(sql->db, STRIDE, ask, sql);
+    return sqlite3_exec(sql->db, "PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0", NULL, NULL, NULL);
+}
+
+void thud_sql_finish_all(thud_sql *sql) { sqlite3_progress_handler(sql->db, 0, NULL, NULL); }
+
+/* ---- failures ---- */
+
 /* the system's own reason where it has one */
 static const char *reason_of(const thud_sql *sql, int code) {
     int error = sql->db ? sqlite3_system_errno(sql->db) : 0;
     bool of_system = (code & 0xff) == SQLITE_IOERR || (code & 0xff) == SQLITE_CANTOPEN;
+    if ((code & 0xff) == SQLITE_FULL) return strerror(ENOSPC);
     return of_system && error != 0 ? strerror(error) : sqlite3_errstr(code);
 }
 
@@ -31,9 +77,10 @@ thud_status thud_sql_explain(const thud_sql *sql, int code, const char *doing) {
                              sql->path);
     case SQLITE_NOMEM:
         return thud_note_set(sql->note, THUD_ERROR_MEMORY, "%s", thud_status_text(THUD_ERROR_MEMORY));
+    case SQLITE_INTERRUPT: return thud_note_set(sql->note, THUD_ERROR_STOPPED, "stopped");
     case SQLITE_ERROR: /* what is asked for is not there: somebody else's tables */
-        return thud_note_set(sql->note, THUD_ERROR_SYNTAX, "'%s' is damaged: %s", sql->path,
-                             sqlite3_errmsg(sql->db));
+        return thud_note_set(sql->note, THUD_ERROR_SYNTAX, "'%s' is damaged: its tables are not those of a store",
+                             sql->path);
     default:
         return thud_note_set(sql->note, THUD_ERROR_FILE, "cannot %s '%s': %s", doing, sql->path,
                              reason_of(sql, code));

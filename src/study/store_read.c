@@ -10,9 +10,8 @@
 #include <sys/stat.h>
 
 #include "study/place.h"
-#include "study/store.h"
-
-enum { PATIENCE = 2000, FIRST_COLUMN = 4 }; /* ms; case, status, reason, wall_seconds come before */
+#include "study/store_frame.h"
+#include "study/store_row.h"
 
 struct thud_results {
     thud_sql sql;
@@ -35,12 +34,10 @@ void thud_results_close(thud_results *results) {
 /* ---- opening ---- */
 
 static int try_open(thud_results *results, const char *name, int flags) {
-    sqlite3_close(results->sql.db);
-    results->sql.db = NULL;
-    int code = sqlite3_open_v2(name, &results->sql.db, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, NULL);
-    if (code != SQLITE_OK) return code;
-    sqlite3_busy_timeout(results->sql.db, PATIENCE);
-    return sqlite3_exec(results->sql.db, "BEGIN; SELECT count(*) FROM sqlite_schema", NULL, NULL, NULL);
+    int code = thud_sql_open(&results->sql, name, flags);
+    return code != SQLITE_OK
+               ? code
+               : sqlite3_exec(results->sql.db, "BEGIN; SELECT count(*) FROM sqlite_schema", NULL, NULL, NULL);
 }
 
 /* a path as SQLite wants it where options follow */
@@ -80,15 +77,6 @@ static thud_status open_database(thud_results *results) {
     return code == SQLITE_OK ? THUD_OK : thud_sql_explain(&results->sql, code, "read");
 }
 
-static thud_status check_head(const thud_sql *sql) {
-    int64_t application = 0, format = 0;
-    thud_status status = thud_sql_number(sql, "PRAGMA application_id", &application);
-    if (status == THUD_OK) status = thud_sql_number(sql, "PRAGMA user_version", &format);
-    if (status != THUD_OK) return status;
-    if (application == THUD_STORE_APPLICATION && format == THUD_STORE_FORMAT) return THUD_OK;
-    return thud_note_set(sql->note, THUD_ERROR_SYNTAX, "'%s' is a database, but no store of this thud", sql->path);
-}
-
 /* ---- what it is of ---- */
 
 static bool take_meta(thud_results *results, const char *key, const char *value) {
@@ -116,34 +104,61 @@ static thud_status read_meta(thud_results *results) {
     return status;
 }
 
-static thud_status read_counts(thud_results *results) {
-    sqlite3_stmt *query = NULL;
-    int found = 0;
-    thud_status status = thud_sql_prepare(&results->sql,
-                                          "SELECT count(*), count(*) - coalesce(sum(status = 'ok'), 0), "
-                                          "total(wall_seconds) FROM cases WHERE \"case\" >= 0",
-                                          &query);
-    if (status == THUD_OK) status = thud_sql_next(&results->sql, query, &found);
-    if (status == THUD_OK && found) {
-        results->info.done = (size_t)sqlite3_column_int64(query, 0);
-        results->info.failed = (size_t)sqlite3_column_int64(query, 1);
-        results->info.wall_seconds = sqlite3_column_double(query, 2);
-    }
-    sqlite3_finalize(query);
+/* ---- rows ---- */
+
+/* `good` is false for a row that is not as it was written, which is named by its number all the same */
+static thud_status next_row(thud_results *results, thud_store_row *row, bool *found, bool *good) {
+    int more = 0;
+    thud_status status = thud_sql_next(&results->sql, results->rows, &more);
+    *found = more;
+    if (status == THUD_OK && more)
+        *good = thud_store_row_read(results->rows, &results->columns, row) &&
+                (uint64_t)row->number < results->info.total;
     return status;
 }
 
-/* the fields by name, so that it does not matter how the table was made */
-static thud_status prepare_rows(thud_results *results) {
-    sqlite3_str *text = sqlite3_str_new(NULL);
-    sqlite3_str_appendall(text, "SELECT \"case\", status, reason, wall_seconds");
-    for (size_t i = 0; i < results->columns.count; i++)
-        sqlite3_str_appendf(text, ", cases.\"%w\"", results->columns.list[i].field);
-    sqlite3_str_appendall(text, " FROM cases WHERE \"case\" >= 0 ORDER BY \"case\"");
-    char *statement = sqlite3_str_finish(text);
-    thud_status status = statement ? thud_sql_prepare(&results->sql, statement, &results->rows)
-                                   : thud_sql_explain(&results->sql, SQLITE_NOMEM, "read");
-    sqlite3_free(statement);
+static thud_status explain_damage(const thud_results *results, long long first, size_t count) {
+    return thud_note_set(results->sql.note, THUD_ERROR_SYNTAX,
+                         count == 1 ? "'%s' is damaged: the row of case %lld is not what was written; 'thud sweep' "
+                                      "computes it again"
+                                    : "'%s' is damaged: the row of case %lld, and %zu others, are not what was "
+                                      "written; 'thud sweep' computes them again",
+                         results->path, first, count - 1);
+}
+
+/* all rows once, before anything is made of one */
+static thud_status check_rows(thud_results *results) {
+    thud_store_row row;
+    long long first = 0;
+    size_t bad = 0;
+    bool found = true, good = true;
+    thud_status status = THUD_OK;
+    while (status == THUD_OK) {
+        status = next_row(results, &row, &found, &good);
+        if (status != THUD_OK || !found) break;
+        if (!good && bad++ == 0) first = row.number;
+        if (!good) continue;
+        results->info.done++;
+        if (row.reason) results->info.failed++;
+        results->info.wall_seconds += row.wall_seconds;
+    }
+    sqlite3_reset(results->rows);
+    return status == THUD_OK && bad > 0 ? explain_damage(results, first, bad) : status;
+}
+
+/* ---- all of it ---- */
+
+static thud_status check_frame(thud_results *results) {
+    bool empty = false, intact = false;
+    const thud_sql *sql = &results->sql;
+    thud_status status = thud_frame_check_head(sql, &empty);
+    if (status == THUD_OK && empty)
+        status = thud_note_set(sql->note, THUD_ERROR_SYNTAX, "'%s' is a database, but not of thud", sql->path);
+    if (status == THUD_OK) status = thud_frame_check_pages(sql);
+    if (status == THUD_OK) status = thud_frame_check_tables(sql);
+    if (status == THUD_OK) status = thud_frame_is_intact(sql, &intact);
+    if (status == THUD_OK && !intact)
+        status = thud_frame_damaged(sql, "what it says of its study; 'thud sweep' writes it again");
     return status;
 }
 
@@ -154,11 +169,12 @@ static thud_status read_all(thud_results *results) {
         return thud_note_set(results->sql.note, THUD_ERROR_ARGUMENT,
                              "there is no '%s': 'thud sweep STUDY -o DIR' makes one", results->path);
     if (status == THUD_OK) status = open_database(results);
-    if (status == THUD_OK) status = check_head(&results->sql);
+    if (status == THUD_OK) status = check_frame(results);
     if (status == THUD_OK) status = read_meta(results);
     if (status == THUD_OK) status = thud_columns_read(&results->sql, &results->columns);
-    if (status == THUD_OK) status = read_counts(results);
-    if (status == THUD_OK) status = prepare_rows(results);
+    if (status == THUD_OK) status = thud_frame_check_cases(&results->sql, &results->columns);
+    if (status == THUD_OK) status = thud_sql_prepare(&results->sql, THUD_ROW_QUERY, &results->rows);
+    if (status == THUD_OK) status = check_rows(results);
     return status;
 }
 
@@ -179,32 +195,30 @@ thud_status thud_results_open(const char *directory, thud_note *note, thud_resul
 const thud_store_info *thud_results_info(const thud_results *results) { return &results->info; }
 const thud_columns *thud_results_columns(const thud_results *results) { return &results->columns; }
 
-/* ---- rows ---- */
+/* ---- one by one ---- */
 
+/* again what it was a moment ago, or it is not given away */
 thud_status thud_results_next(thud_results *results, thud_results_row *row, bool *found) {
-    int more = 0;
-    thud_status status = thud_sql_next(&results->sql, results->rows, &more);
-    *found = more;
-    if (status != THUD_OK || !more) return status;
-    *row = (thud_results_row){
-        .case_index = (size_t)sqlite3_column_int64(results->rows, 0),
-        .status = (const char *)sqlite3_column_text(results->rows, 1),
-        .reason = (const char *)sqlite3_column_text(results->rows, 2),
-        .wall_seconds = sqlite3_column_double(results->rows, 3),
-    };
-    if (row->status) return THUD_OK;
-    *found = false;
-    return thud_note_set(results->sql.note, THUD_ERROR_SYNTAX, "'%s' is damaged: its row of case %zu",
-                         results->path, row->case_index);
+    thud_store_row there;
+    bool good = true;
+    thud_status status = next_row(results, &there, found, &good);
+    if (status != THUD_OK || !*found) return status;
+    *found = good;
+    if (!good) return explain_damage(results, there.number, 1);
+    *row = (thud_results_row){.case_index = (size_t)there.number,
+                              .status = there.status,
+                              .reason = there.reason,
+                              .wall_seconds = there.wall_seconds};
+    return THUD_OK;
 }
 
 double thud_results_number(const thud_results *results, size_t column) {
-    int at = (int)column + FIRST_COLUMN;
+    int at = (int)column + THUD_ROW_OWN;
     return sqlite3_column_type(results->rows, at) == SQLITE_NULL ? NAN : sqlite3_column_double(results->rows, at);
 }
 
 const char *thud_results_text(const thud_results *results, size_t column) {
-    return (const char *)sqlite3_column_text(results->rows, (int)column + FIRST_COLUMN);
+    return (const char *)sqlite3_column_text(results->rows, (int)column + THUD_ROW_OWN);
 }
 
 thud_status thud_results_failures(thud_results *results, size_t room, thud_store_failures *failures,

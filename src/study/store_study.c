@@ -7,9 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "study/checksum.h"
 #include "study/store.h"
-
-enum { OWN_FIELDS = 5 }; /* case, hash, status, reason, wall_seconds */
+#include "study/store_frame.h"
 
 /* a hash as text: SQLite has no unsigned numbers */
 typedef struct hash_text {
@@ -24,99 +24,40 @@ static hash_text write_hash(uint64_t hash) {
 
 /* ---- a new store ---- */
 
-/* columns have no type: what is put in stays as it is, where REAL would make 0 of −0 */
-static char *table_of_cases(const thud_columns *columns) {
-    sqlite3_str *text = sqlite3_str_new(NULL);
-    sqlite3_str_appendall(text, "CREATE TABLE cases(\"case\" INTEGER PRIMARY KEY, hash INTEGER NOT NULL, "
-                                "status TEXT NOT NULL, reason TEXT, wall_seconds");
-    for (size_t i = 0; i < columns->count; i++) sqlite3_str_appendf(text, ", \"%w\"", columns->list[i].field);
-    sqlite3_str_appendall(text, ")");
-    return sqlite3_str_finish(text);
-}
-
-static thud_status make_cases(const thud_sql *sql, const thud_columns *columns) {
-    int most = sqlite3_limit(sql->db, SQLITE_LIMIT_COLUMN, -1);
-    if (columns->count + OWN_FIELDS > (size_t)most)
-        return thud_note_set(sql->note, THUD_ERROR_ARGUMENT,
-                             "a case has %zu axes and results; a row of a store takes %d at most", columns->count,
-                             most - OWN_FIELDS);
-    char *text = table_of_cases(columns);
-    thud_status status = text ? thud_sql_run(sql, text) : thud_sql_explain(sql, SQLITE_NOMEM, "write");
-    sqlite3_free(text);
-    return status;
-}
-
-static thud_status set_text(const thud_sql *sql, const char *key, const char *value) {
-    sqlite3_stmt *insert = NULL;
-    thud_status status = thud_sql_prepare(sql, "INSERT OR REPLACE INTO meta VALUES(?,?)", &insert);
-    if (status == THUD_OK) {
-        sqlite3_bind_text(insert, 1, key, -1, SQLITE_STATIC);
-        sqlite3_bind_text(insert, 2, value, -1, SQLITE_TRANSIENT);
-        status = thud_sql_once(sql, insert);
-    }
-    sqlite3_finalize(insert);
-    return status;
-}
-
 static thud_status set_number(const thud_sql *sql, const char *key, size_t value) {
     char text[24];
     snprintf(text, sizeof text, "%zu", value);
-    return set_text(sql, key, text);
+    return thud_frame_set(sql, key, text);
 }
 
 static thud_status describe(const thud_sql *sql, const thud_study *study) {
     const char *title = thud_study_title(study);
-    thud_status status = set_text(sql, "title", title ? title : "");
-    if (status == THUD_OK) status = set_text(sql, "thud_version", thud_version());
-    if (status == THUD_OK) status = set_text(sql, "study", thud_study_path(study));
-    if (status == THUD_OK) status = set_text(sql, "study_hash", write_hash(thud_study_hash(study)).text);
+    thud_status status = thud_frame_set(sql, "title", title ? title : "");
+    if (status == THUD_OK) status = thud_frame_set(sql, "thud_version", thud_version());
+    if (status == THUD_OK) status = thud_frame_set(sql, "study", thud_study_path(study));
+    if (status == THUD_OK) status = thud_frame_set(sql, "study_hash", write_hash(thud_study_hash(study)).text);
     if (status == THUD_OK)
-        status = set_text(sql, "hash_without_values", write_hash(thud_study_hash_without_values(study)).text);
+        status = thud_frame_set(sql, "hash_without_values", write_hash(thud_study_hash_without_values(study)).text);
     if (status == THUD_OK) status = set_number(sql, "cases", thud_study_case_count(study));
     return status;
 }
 
 thud_status thud_store_begin(const thud_sql *sql, const thud_study *study, const thud_columns *columns) {
-    char head[96];
-    snprintf(head, sizeof head, "PRAGMA application_id = %d; PRAGMA user_version = %d", THUD_STORE_APPLICATION,
-             THUD_STORE_FORMAT);
-    thud_status status = thud_sql_run(sql, head);
-    if (status == THUD_OK)
-        status = thud_sql_run(sql, "CREATE TABLE meta(key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID");
-    if (status == THUD_OK) status = describe(sql, study);
-    if (status == THUD_OK) status = thud_columns_write(columns, sql);
-    if (status == THUD_OK) status = make_cases(sql, columns);
-    return status;
+    thud_status status = thud_frame_make(sql, columns);
+    return status == THUD_OK ? describe(sql, study) : status;
 }
 
 /* ---- one that is there ---- */
 
 typedef struct identity {
-    char title[128], version[32], hash[32], without_values[32];
+    char title[128], version[32], without_values[32];
 } identity;
 
-static thud_status get_text(const thud_sql *sql, const char *key, char *to, size_t size) {
-    sqlite3_stmt *query = NULL;
-    int found = 0;
-    thud_status status = thud_sql_prepare(sql, "SELECT value FROM meta WHERE key = ?", &query);
-    if (status == THUD_OK) {
-        sqlite3_bind_text(query, 1, key, -1, SQLITE_STATIC);
-        status = thud_sql_next(sql, query, &found);
-    }
-    const char *text = found ? (const char *)sqlite3_column_text(query, 0) : NULL;
-    if (status == THUD_OK && !text)
-        status = thud_note_set(sql->note, THUD_ERROR_SYNTAX, "'%s' is damaged: its %s is missing", sql->path, key);
-    if (status == THUD_OK) snprintf(to, size, "%s", text);
-    sqlite3_finalize(query);
-    return status;
-}
-
 static thud_status identify(const thud_sql *sql, identity *who) {
-    thud_status status = get_text(sql, "title", who->title, sizeof who->title);
-    if (status == THUD_OK) status = get_text(sql, "thud_version", who->version, sizeof who->version);
-    if (status == THUD_OK) status = get_text(sql, "study_hash", who->hash, sizeof who->hash);
+    thud_status status = thud_frame_get(sql, "title", who->title, sizeof who->title);
+    if (status == THUD_OK) status = thud_frame_get(sql, "thud_version", who->version, sizeof who->version);
     if (status == THUD_OK)
-        status = get_text(sql, "hash_without_values", who->without_values, sizeof who->without_values);
+        status = thud_frame_get(sql, "hash_without_values", who->without_values, sizeof who->without_values);
     return status;
 }
 
@@ -148,23 +89,45 @@ static thud_status refuse(const thud_sql *sql, const thud_study *study, const id
  */
 static thud_status set_all_aside(const thud_sql *sql) {
     int64_t least = 0;
-    char text[128];
-    thud_status status = thud_sql_number(sql, "SELECT min(0, min(\"case\")) FROM cases", &least);
-    snprintf(text, sizeof text, "UPDATE cases SET \"case\" = %" PRId64 " - \"case\" WHERE \"case\" >= 0",
-             least - 1);
+    char text[192];
+    /* no study has so many cases; what is beyond was damaged, and has no room below */
+    thud_status status = thud_sql_run(sql, "DELETE FROM cases WHERE abs(\"case\" / 2) >= 1 << 52");
+    if (status == THUD_OK) status = thud_sql_number(sql, "SELECT min(0, min(\"case\")) FROM cases", &least);
+    snprintf(text, sizeof text,
+             "UPDATE cases SET \"case\" = %" PRId64 " - \"case\", checksum = renumbered(checksum, \"case\", "
+             "%" PRId64 " - \"case\") WHERE \"case\" >= 0",
+             least - 1, least - 1);
     return status == THUD_OK ? thud_sql_run(sql, text) : status;
+}
+
+/* renumbered(checksum, from, to), for statements of ours alone; without a whole number there is nothing to keep */
+static void renumbered(sqlite3_context *context, int count, sqlite3_value **values) {
+    (void)count;
+    for (int i = 0; i < 3; i++)
+        if (sqlite3_value_type(values[i]) != SQLITE_INTEGER) return;
+    sqlite3_result_int64(context,
+                         thud_checksum_renumber(sqlite3_value_int64(values[0]), sqlite3_value_int64(values[1]),
+                                                sqlite3_value_int64(values[2])));
+}
+
+static thud_status teach(const thud_sql *sql) {
+    int code =
+        sqlite3_create_function(sql->db, "renumbered", 3, SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY,
+                                NULL, renumbered, NULL, NULL);
+    return code == SQLITE_OK ? THUD_OK : thud_sql_explain(sql, code, "write");
 }
 
 static thud_status renumber(const thud_sql *sql, const thud_study *study) {
     sqlite3_stmt *fetch = NULL;
-    thud_status status = set_all_aside(sql);
+    thud_status status = teach(sql);
+    if (status == THUD_OK) status = set_all_aside(sql);
     if (status == THUD_OK) status = thud_sql_run(sql, "CREATE INDEX by_hash ON cases(hash)");
     if (status == THUD_OK)
-        status =
-            thud_sql_prepare(sql,
-                             "UPDATE cases SET \"case\" = ?1 WHERE \"case\" = (SELECT \"case\" FROM cases WHERE "
-                             "hash = ?2 AND \"case\" < 0 ORDER BY \"case\" DESC LIMIT 1)",
-                             &fetch);
+        status = thud_sql_prepare(sql,
+                                  "UPDATE cases SET \"case\" = ?1, checksum = renumbered(checksum, \"case\", ?1) "
+                                  "WHERE \"case\" = (SELECT \"case\" FROM cases WHERE "
+                                  "hash = ?2 AND \"case\" < 0 ORDER BY \"case\" DESC LIMIT 1)",
+                                  &fetch);
     for (size_t i = 0; status == THUD_OK && i < thud_study_case_count(study); i++) {
         sqlite3_bind_int64(fetch, 1, (int64_t)i);
         sqlite3_bind_int64(fetch, 2, (int64_t)thud_study_case_hash(study, i));
@@ -185,19 +148,32 @@ static thud_status compare_columns(const thud_sql *sql, const thud_columns *colu
     return THUD_OK;
 }
 
+/* of this very study: what it says of it is written anew where it is not as it was */
+static thud_status take_up(const thud_sql *sql, const thud_study *study, const thud_columns *columns, bool intact) {
+    thud_status status = thud_frame_check_cases(sql, columns);
+    if (status == THUD_OK && !intact) status = thud_sql_run(sql, "DELETE FROM meta");
+    if (status == THUD_OK && !intact) status = thud_columns_write(columns, sql);
+    /* its path too, for it may have moved meanwhile */
+    return status == THUD_OK ? describe(sql, study) : status;
+}
+
 thud_status thud_store_adopt(const thud_sql *sql, const thud_study *study, const thud_columns *columns,
                              thud_study_mode mode) {
     identity who;
-    bool equal = false;
-    thud_status status = identify(sql, &who);
+    char hash[32];
+    bool equal = false, intact = false;
+    thud_status status = thud_frame_check_tables(sql);
+    if (status == THUD_OK) status = thud_frame_is_intact(sql, &intact);
+    if (status == THUD_OK) status = thud_frame_get(sql, "study_hash", hash, sizeof hash);
+    if (status != THUD_OK) return status;
+    if (strcmp(hash, write_hash(thud_study_hash(study)).text) == 0) return take_up(sql, study, columns, intact);
+    if (!intact) return thud_frame_damaged(sql, "what it says of its study");
+    status = identify(sql, &who);
     if (status == THUD_OK) status = compare_columns(sql, columns, &equal);
     if (status != THUD_OK) return status;
-    bool same = strcmp(who.hash, write_hash(thud_study_hash(study)).text) == 0;
     bool extensible =
         equal && strcmp(who.without_values, write_hash(thud_study_hash_without_values(study)).text) == 0;
-    if (same && !equal)
-        return thud_note_set(sql->note, THUD_ERROR_SYNTAX, "'%s' is damaged: its list of columns", sql->path);
-    if (same) return set_text(sql, "study", thud_study_path(study)); /* which may have moved meanwhile */
-    if (extensible && mode == THUD_STUDY_EXTEND) return renumber(sql, study);
-    return refuse(sql, study, &who, extensible);
+    if (!extensible || mode != THUD_STUDY_EXTEND) return refuse(sql, study, &who, extensible);
+    status = thud_frame_check_cases(sql, columns);
+    return status == THUD_OK ? renumber(sql, study) : status;
 }

@@ -52,6 +52,13 @@ static bool commit(sweep *s, double now) {
     return true;
 }
 
+/* cases may take long; a store that is gone is noticed before they are all done */
+static bool look(sweep *s, double now) {
+    thud_status status = thud_store_check_place(s->store);
+    s->committed = now;
+    return status == THUD_OK || fail(s, status);
+}
+
 static bool keep(void *context, const thud_case_result *result) {
     sweep *s = context;
     if (s->status != THUD_OK) return false;
@@ -66,7 +73,8 @@ static bool tick(void *context) {
     sweep *s = context;
     double now = thud_clock_seconds();
     if (s->status != THUD_OK) return false;
-    if (now - s->committed >= COMMIT_SECONDS && thud_store_pending(s->store) > 0 && !commit(s, now)) return false;
+    if (now - s->committed >= COMMIT_SECONDS && !(thud_store_pending(s->store) > 0 ? commit : look)(s, now))
+        return false;
     if (now - s->shown >= SHOWN) show(s, now);
     return true;
 }
@@ -81,8 +89,12 @@ static const thud_executor *choose(const thud_study_options *options) {
     return options->jobs > 1 ? &thud_executor_threads : &thud_executor_serial;
 }
 
-static thud_status load(sweep *s, thud_queue *queue) {
-    thud_status status = thud_store_load(s->store, queue, &s->failed);
+static thud_status load(sweep *s, thud_queue *queue, thud_study_summary *summary) {
+    thud_store_found found;
+    thud_status status = thud_store_load(s->store, queue, &found);
+    summary->damaged = found.damaged;
+    summary->first_damaged = found.first;
+    s->failed = found.failed;
     s->done = queue->total - queue->left;
     s->progress->before = s->progress->done = s->done;
     s->progress->failed = s->failed;
@@ -119,12 +131,11 @@ thud_status thud_study_run(const thud_study *study, const thud_study_options *op
     thud_queue queue = {0};
     *summary = (thud_study_summary){.progress.total = thud_study_case_count(study)};
     sweep s = {.options = options, .progress = &summary->progress, .begin = thud_clock_seconds()};
-    thud_status status =
-        thud_store_open(options->directory, study, options->mode, summary->aside, &s.note, &s.store);
+    thud_status status = thud_store_open(study, options, summary->aside, &s.note, &s.store);
     if (status == THUD_OK) {
         if (!thud_queue_init(&queue, study))
             status = thud_note_set(&s.note, THUD_ERROR_MEMORY, "%s", thud_status_text(THUD_ERROR_MEMORY));
-        if (status == THUD_OK) status = load(&s, &queue);
+        if (status == THUD_OK) status = load(&s, &queue, summary);
         if (status == THUD_OK) status = execute(&s, study, &queue);
         status = finish(&s, status);
         thud_queue_clear(&queue);

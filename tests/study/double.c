@@ -53,7 +53,7 @@ thud_status thud_study_value(const thud_study *study, size_t i, size_t axis, thu
     if (axis == 0) value->number = gap_of(study, i) == 3 ? INFINITY : 0.1 * (double)gap_of(study, i);
     if (axis == 1) {
         value->number = 1.0 / (double)(1 + i % study->es);
-        value->label = labels[i % study->es % 3];
+        value->label = labels[(study->first_label + i % study->es) % 3];
     }
     if (axis == 2) snprintf(value->text, sizeof value->text, "records/%zu, x.at2", gap_of(study, i));
     else snprintf(value->text, sizeof value->text, "%.17g", value->number);
@@ -110,7 +110,7 @@ uint64_t thud_study_hash_without_values(const thud_study *study) {
 
 uint64_t thud_study_hash(const thud_study *study) {
     uint64_t hash = thud_study_hash_without_values(study);
-    return mix(mix(mix(hash, study->gaps), study->es), study->first_gap + 1);
+    return mix(mix(mix(mix(hash, study->gaps), study->es), study->first_gap + 1), study->first_label + 1);
 }
 
 uint64_t thud_study_case_hash(const thud_study *study, size_t i) {

@@ -16,6 +16,7 @@ struct thud_study {
     const char *title, *path;
     size_t gaps, es;     /* values of two of the axes; a third has texts */
     size_t first_gap;    /* where the list of gaps begins: other values, same study */
+    size_t first_label;  /* where the list of labels begins: other labels, same study */
     uint64_t salt;       /* another scenario */
     size_t fail_every;   /* every so many cases one fails; 0: none does */
     size_t broken;       /* the worker itself gives up here; SIZE_MAX: nowhere */
