@@ -179,7 +179,7 @@ START_TEST(broken_tables_are_told) {
                                        NULL};
     for (size_t i = 0; i < 4; i++) {
         thud_csv_table table;
-        thud_failure failure = {""};
+        thud_failure failure = {.text = ""};
         write_file(texts[i]);
         bool good = thud_csv_table_read("test_page.csv", &table, &failure);
         ck_assert(good == !ends[i]);

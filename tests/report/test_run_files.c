@@ -231,7 +231,7 @@ END_TEST
 START_TEST(no_place_to_write) {
     thud_model *model = model_of();
     thud_history_file history;
-    thud_failure failure = {""};
+    thud_failure failure = {.text = ""};
     ck_assert(!thud_history_open(&history, "/nowhere/history.csv", model, &failure));
     ck_assert_ptr_nonnull(strstr(failure.text, "/nowhere/history.csv"));
     failure.text[0] = '\0';
