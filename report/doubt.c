@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "study/store.h"
+#include "study/store_row.h"
 
 /* ---- stores ---- */
 
