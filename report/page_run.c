@@ -172,7 +172,7 @@ static char *find_title(const char *directory, thud_failure *failure) {
 
 bool thud_page_run_write(const char *directory, const char *path, thud_failure *failure) {
     thud_page page = {0};
-    thud_failure doubt = {{0}};
+    thud_failure doubt = {.text = ""};
     char *title = find_title(directory, failure);
     bool good =
         title && thud_page_open(&page, THUD_PAGE_RUN, path, title, failure) &&
