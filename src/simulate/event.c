@@ -18,13 +18,14 @@ static void open_depth(const thud_simulation *sim, const thud_touch *t, double *
     const thud_series *s = &sim->series;
     for (int k = 0; k <= s->order; k++)
         depth[k] = thud_coefficient(sim, s->x, t->left, k) - thud_coefficient(sim, s->x, t->right, k);
-    depth[0] -= t->given.gap + t->enter_at;
+    depth[0] = t->tracked ? t->track : depth[0] - (t->given.gap + t->enter_at);
     for (int k = 0; k < t->known_zeros; k++) depth[k] = 0;
 }
 
 static void look_at_open(const thud_simulation *sim, const thud_touch *t, thud_event *first) {
     const thud_series *s = &sim->series;
     double room = t->given.gap + t->enter_at + thud_coordinate(sim->x, t->right) - thud_coordinate(sim->x, t->left);
+    if (t->tracked) room = -t->track;
     if (t->known_zeros == 0 && room > thud_coordinate(sim->reach, t->left) + thud_coordinate(sim->reach, t->right))
         return;
 

@@ -3,10 +3,6 @@
  * then one of restitution, at least e times as large, complementary to u⁺ ≥ 0 (Pfeiffer & Glocker 1996). u is the
  * speed at which the bodies part. Where both kinds meet in one impact, the contacts of Newton enter after the
  * compression.
- *
- * Several contacts of a row may accumulate together, each impact of one setting off the next. Once all their speeds
- * are so small that the bodies come no further apart than rounding, the rest of the impacts is taken in one:
- * plastic, which is what it amounts to.
  */
 #include "simulate/impulse.h"
 
@@ -14,13 +10,14 @@
 
 #include "numeric/lcp.h"
 #include "simulate/closed.h"
+#include "simulate/track.h"
 
 /* contacts this near to each other's instant take part in one impact, relative to the coordinates */
 #define SAME_INSTANT 1e-14
 /* speeds below this share of those in the impact are rounding */
 #define ROUNDING 1e-14
-/* and those that are asked whether all is over: a little more, since what is known to touch drifts by rounding */
-#define SAME_PLACE 1e-13
+/* and those whose gaps are tracked, relative to the terms of these */
+#define SAME_TRACK 1e-12
 
 double thud_contact_coupling(const thud_simulation *sim, const thud_touch *a, const thud_touch *b) {
     double sum = 0;
@@ -29,15 +26,19 @@ double thud_contact_coupling(const thud_simulation *sim, const thud_touch *a, co
     return sum;
 }
 
-static bool takes_part(const thud_simulation *sim, const thud_touch *t, bool parting) {
+static bool touches(const thud_simulation *sim, const thud_touch *t) {
+    if (t->known_zeros > 0) return true;
+    if (t->tracked) return t->track >= -SAME_TRACK * t->track_size;
+    double size =
+        fabs(thud_coordinate(sim->x, t->left)) + fabs(thud_coordinate(sim->x, t->right)) + fabs(t->given.gap);
+    return thud_simulation_depth(sim, t) >= -SAME_INSTANT * size;
+}
+
+static bool takes_part(const thud_simulation *sim, const thud_touch *t) {
     if (!t->impulsive) return false;
     if (t->phase == THUD_TOUCH_STUCK) return true;
     /* one that parts has an impact of its own if this one drives it back; together they might gain energy */
-    if (!parting && thud_simulation_rate(sim, t) < 0) return false;
-    if (t->known_zeros > 0) return true;
-    double size =
-        fabs(thud_coordinate(sim->x, t->left)) + fabs(thud_coordinate(sim->x, t->right)) + fabs(t->given.gap);
-    return thud_simulation_depth(sim, t) >= -(parting ? SAME_PLACE : SAME_INSTANT) * size;
+    return thud_simulation_rate(sim, t) >= 0 && touches(sim, t);
 }
 
 /* the contacts of one impact, and room for their linear complementarity problem */
@@ -57,22 +58,21 @@ static impact room_for_impact(thud_simulation *sim) {
     return i;
 }
 
-/* leaves of the contacts those that bodies connect with the trigger: what strikes elsewhere has no say in it */
-static void keep_connected(const thud_simulation *sim, size_t trigger, impact *i) {
-    bool *kept = sim->impact_kept, grows = i->count > 1;
-    for (size_t a = 0; a < i->count; a++) kept[a] = i->number[a] == trigger;
+size_t thud_impulse_connected(const thud_simulation *sim, size_t contact, size_t *numbers, size_t count) {
+    bool *kept = sim->impact_kept, grows = count > 1;
+    for (size_t a = 0; a < count; a++) kept[a] = numbers[a] == contact;
     while (grows) {
         grows = false;
-        for (size_t a = 0; a < i->count; a++)
-            for (size_t b = 0; b < i->count && !kept[a]; b++) {
-                const thud_touch *t = &sim->touches[i->number[a]], *other = &sim->touches[i->number[b]];
+        for (size_t a = 0; a < count; a++)
+            for (size_t b = 0; b < count && !kept[a]; b++) {
+                const thud_touch *t = &sim->touches[numbers[a]], *other = &sim->touches[numbers[b]];
                 if (kept[b] && thud_contact_coupling(sim, t, other) != 0) kept[a] = grows = true;
             }
     }
-    size_t count = 0;
-    for (size_t a = 0; a < i->count; a++)
-        if (kept[a]) i->number[count++] = i->number[a];
-    i->count = count;
+    size_t left = 0;
+    for (size_t a = 0; a < count; a++)
+        if (kept[a]) numbers[left++] = numbers[a];
+    return left;
 }
 
 /* the speed at which the bodies of a contact part; one that sticks is at rest, whatever rounding has left */
@@ -95,15 +95,15 @@ static void drop_rounding(const thud_simulation *sim, impact *i) {
     }
 }
 
-/* `parting`: those that touch and part as well */
-static bool collect(thud_simulation *sim, size_t trigger, bool parting, impact *i) {
+/* those that bodies connect with the trigger: what strikes elsewhere has no say in it */
+static bool collect(thud_simulation *sim, size_t trigger, impact *i) {
     i->count = 0;
     for (size_t c = 0; c < sim->touch_count; c++) {
-        if (c != trigger && !takes_part(sim, &sim->touches[c], parting)) continue;
+        if (c != trigger && !takes_part(sim, &sim->touches[c])) continue;
         if (i->count == sim->stuck_limit) return false;
         i->number[i->count++] = c;
     }
-    keep_connected(sim, trigger, i);
+    i->count = thud_impulse_connected(sim, trigger, i->number, i->count);
     for (size_t a = 0; a < i->count; a++) {
         const thud_touch *t = &sim->touches[i->number[a]];
         i->before[a] = speed_before(sim, t);
@@ -131,28 +131,13 @@ static bool complement(impact *i, double *added) {
     return true;
 }
 
-/* whether nothing is left of several impacts that accumulate together */
-static bool is_over(thud_simulation *sim, const impact *i) {
-    double least = 1; /* between elastic contacts alone nothing is ever over */
-    for (size_t a = 0; a < i->count; a++) least = fmin(least, sim->touches[i->number[a]].given.restitution);
-    if (i->count < 2 || least == 1) return false;
-    thud_series_accelerations(sim);
-    double press = 0;
-    for (size_t a = 0; a < i->count; a++)
-        press = fmax(press, thud_simulation_closing(sim, &sim->touches[i->number[a]]));
-    for (size_t a = 0; a < i->count; a++)
-        if (!thud_stick_is_negligible(sim, &sim->touches[i->number[a]], fabs(i->before[a]), press)) return false;
-    return true;
-}
-
-static bool solve_impact(const thud_simulation *sim, impact *i, bool plastic, double *added) {
+static bool solve_impact(const thud_simulation *sim, impact *i, double *added) {
     bool poisson = false;
     for (size_t a = 0; a < i->count; a++) {
         i->impulse[a] = 0;
         i->bound[a] = i->before[a];
         poisson = poisson || is_poisson(sim, i, a);
     }
-    if (plastic) return complement(i, added);
     if (poisson) {
         if (!complement(i, added)) return false;
         for (size_t a = 0; a < i->count; a++)
@@ -187,10 +172,8 @@ static void book_impact(thud_simulation *sim, thud_touch *t, double before, doub
 thud_status thud_impulse_apply(thud_simulation *sim, size_t trigger) {
     impact i = room_for_impact(sim);
     double *added = sim->impact_room + sim->impact_room_size - sim->stuck_limit;
-    if (!collect(sim, trigger, true, &i)) return THUD_ERROR_STEPS;
-    bool plastic = is_over(sim, &i);
-    if (!plastic && !collect(sim, trigger, false, &i)) return THUD_ERROR_STEPS;
-    if (!solve_impact(sim, &i, plastic, added)) return THUD_ERROR_ACCURACY;
+    if (!collect(sim, trigger, &i)) return THUD_ERROR_STEPS;
+    if (!solve_impact(sim, &i, added)) return THUD_ERROR_ACCURACY;
 
     double fastest = 0;
     for (size_t a = 0; a < i.count; a++) fastest = fmax(fastest, fabs(i.before[a]));
@@ -206,5 +189,6 @@ thud_status thud_impulse_apply(thud_simulation *sim, size_t trigger) {
         if (t->phase == THUD_TOUCH_STUCK && !rests) thud_stick_end(sim, t);
         if (t->phase == THUD_TOUCH_OPEN) t->known_zeros = rests ? 2 : 1;
     }
+    for (size_t a = 0; a < i.count; a++) thud_track_begin(sim, &sim->touches[i.number[a]]);
     return THUD_OK;
 }

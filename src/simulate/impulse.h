@@ -18,28 +18,19 @@ thud_status thud_impulse_apply(thud_simulation *simulation, size_t trigger);
  */
 bool thud_stick_settle(thud_simulation *simulation);
 
-/*
- * After an expansion: whether a contact's impacts accumulate so soon that their limit is reached to the last bits.
- * If so it is carried there, and the expansion is out of date.
- */
-bool thud_stick_accumulate(thud_simulation *simulation);
-
 /* Whether those that stick leave the bodies of another contact no speed towards each other, nor apart. */
 bool thud_stick_holds(const thud_simulation *simulation, const thud_touch *touch);
 
 /* Whether a reaction of the expansion pulls: then forces have jumped, and it is time to settle. */
 bool thud_stick_pulls(const thud_simulation *simulation);
 
-/* Whether bodies at a contact that part or meet at this speed, m/s, under a closing acceleration, m/s², come no
- * further apart than what lengths of the run leave out by rounding; such an impact must not be one that is counted.
- */
-bool thud_stick_is_negligible(const thud_simulation *simulation, const thud_touch *touch, double speed,
-                              double acceleration);
-
 /* Books the sticking phase that ends now. */
 void thud_stick_end(thud_simulation *simulation, thud_touch *touch);
 
-/* G M⁻¹ Gᵀ of two contacts, 1/kg. */
+/* Leaves of some contacts those that bodies connect with one of them, through others of them; their number. */
+size_t thud_impulse_connected(const thud_simulation *simulation, size_t contact, size_t *numbers, size_t count);
+
+/* G M⁻¹ Gᵀ of two contacts, 1/kg; zero when they share no body. */
 double thud_contact_coupling(const thud_simulation *simulation, const thud_touch *a, const thud_touch *b);
 
 #endif

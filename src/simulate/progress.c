@@ -7,6 +7,7 @@
 
 enum { IDLE_LIMIT = 10000 };
 
+static const double SLOWER = 0.999;   /* from 1 m/s to 1e-6 m/s within the limit of steps, by IDLE_LIMIT each */
 static const double OVERDAMPED = 1e3; /* ζ: no spring that bodies swing on has it */
 static const double MINUTES = 1e7;    /* steps to the end that a creeping contact is left to */
 
@@ -63,15 +64,33 @@ static void note_event(const thud_simulation *sim, thud_progress *p, const thud_
     if (event->kind == THUD_EVENT_CLOSE && t->impulsive && t->given.restitution == 1) p->elastic = t;
 }
 
+/* Impacts at one instant, one after the other, may be many where they get slower all the time. */
+static bool check_instant(const thud_simulation *sim, thud_progress *p, const thud_event *event, double before) {
+    if (sim->time > before) {
+        p->idle = 0;
+        p->speed = p->speed_before = 0;
+        return true;
+    }
+    p->speed = fmax(p->speed, fabs(thud_simulation_rate(sim, &sim->touches[event->contact])));
+    if (++p->idle % IDLE_LIMIT != 0) return true;
+    bool slower = p->idle == IDLE_LIMIT || p->speed < SLOWER * p->speed_before;
+    p->speed_before = p->speed;
+    p->speed = 0;
+    return slower;
+}
+
 bool thud_progress_check(thud_simulation *sim, thud_progress *p, const thud_event *event, double before) {
-    p->idle = sim->time > before ? 0 : p->idle + 1;
-    if (p->idle > IDLE_LIMIT)
+    if (!check_instant(sim, p, event, before))
         return thud_transition_fail(sim, THUD_ERROR_PROGRESS, &sim->touches[event->contact],
                                     "the same instant over and over");
     note_event(sim, p, event);
     if (++p->steps >= sim->pace_steps) {
         if (!check_pace(sim, p)) return false;
-        *p = (thud_progress){.idle = p->idle, .since = sim->time, .before = sim->time - p->since};
+        p->before = sim->time - p->since;
+        p->since = sim->time;
+        p->steps = 0;
+        p->eventful = false;
+        p->elastic = NULL;
     }
     if (sim->summary.solver.steps < sim->step_limit) return true;
     return thud_transition_fail(sim, THUD_ERROR_PROGRESS, NULL, "the limit of steps is reached");

@@ -26,10 +26,12 @@
 #include "simulate/simulation.h"
 
 typedef struct thud_progress {
-    size_t idle;   /* steps in a row that led nowhere */
-    size_t steps;  /* since it was last asked how long the rest will take */
-    double since;  /* s: when that was */
-    double before; /* s: how long as many steps took before */
+    size_t idle;         /* steps in a row at one instant */
+    double speed;        /* m/s: the largest after an impact among them */
+    double speed_before; /* likewise, among as many before */
+    size_t steps;        /* since it was last asked how long the rest will take */
+    double since;        /* s: when that was */
+    double before;       /* s: how long as many steps took before */
     bool eventful;
     const thud_touch *elastic; /* struck last since then, with e = 1 */
 } thud_progress;

@@ -11,6 +11,7 @@
 #include "model/model.h"
 #include "numeric/gauss.h"
 #include "numeric/lcp.h"
+#include "simulate/accumulate.h"
 #include "simulate/balance.h"
 #include "simulate/books.h"
 #include "simulate/event.h"
@@ -23,6 +24,7 @@
 #include "simulate/series_bodies.h"
 #include "simulate/single.h"
 #include "simulate/structure.h"
+#include "simulate/track.h"
 #include "simulate/transition.h"
 
 enum {
@@ -36,6 +38,7 @@ enum {
 
 double thud_simulation_depth(const thud_simulation *sim, const thud_touch *t) {
     if (t->known_zeros > 0 && t->phase != THUD_TOUCH_DETACHED) return t->enter_at;
+    if (t->tracked) return t->track;
     return thud_coordinate(sim->x, t->left) - thud_coordinate(sim->x, t->right) - t->given.gap;
 }
 
@@ -248,9 +251,11 @@ static void reset(thud_simulation *sim, const thud_observer *observer) {
         t->known_zeros = 0;
         t->rate_is_zero = t->force_is_zero = false;
         t->enter_at = t->stick_start = 0;
-        t->leaving = false;
+        t->leaving = t->tracked = false;
+        t->calm_energy = 0;
         t->series = NULL;
     }
+    sim->tracks = false;
     sim->ledger =
         (thud_ledger){.observer = observer, .threshold = model->impact_threshold, .contacts = sim->contacts};
     sim->summary = (thud_summary){
@@ -295,6 +300,7 @@ static void go(thud_simulation *sim, double sigma, bool event) {
     sim->time = whole ? sim->time + s->horizon : sim->time + thud_series_value(s->time, s->order, sigma);
     memcpy(sim->x, sim->next_x, sim->n * sizeof *sim->x);
     memcpy(sim->v, sim->next_v, sim->n * sizeof *sim->v);
+    if (sim->tracks) thud_track_move(sim, sigma);
     forget_what_was_known(sim);
 }
 
@@ -313,7 +319,7 @@ static bool expand(thud_simulation *sim) {
     for (int round = 0; round < 4; round++) {
         if (!thud_series_expand(sim))
             return thud_transition_fail(sim, THUD_ERROR_OVERFLOW, NULL, "the motion is too large for a double");
-        bool changed = thud_stick_accumulate(sim) || (round < 2 && thud_stick_pulls(sim));
+        bool changed = thud_accumulate(sim) || (round < 2 && thud_stick_pulls(sim));
         if (!changed) return true;
         if (!thud_stick_settle(sim))
             return thud_transition_fail(sim, THUD_ERROR_STEPS, NULL, "too many contacts stick at once");
@@ -372,7 +378,7 @@ static void follow(thud_simulation *sim) {
     if (!thud_transition_start(sim)) return;
     if (sim->end == 0) show_start(sim);
     while (sim->time < sim->end && !sim->ledger.stopped) {
-        if (sim->flow) flow(sim);
+        if (sim->flow && !sim->tracks) flow(sim);
         if (sim->time >= sim->end || sim->ledger.stopped) return;
         thud_event event;
         double before = sim->time;

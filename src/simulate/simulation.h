@@ -72,7 +72,8 @@ struct thud_simulation {
     thud_touch_series *pool; /* [closed_limit] */
     bool *pool_used;
 
-    bool knows; /* something is known of a contact beyond its coordinates; see thud_touch */
+    bool knows;  /* something is known of a contact beyond its coordinates; see thud_touch */
+    bool tracks; /* gaps of contacts are followed apart from the coordinates; see track.h */
 
     /* the sticking contacts that have a reaction: their numbers, and the factor of their W = G M⁻¹ Gᵀ */
     size_t *stuck;

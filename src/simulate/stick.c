@@ -7,9 +7,6 @@
 /* accelerations, and reactions, below this share of those of the bodies are rounding */
 #define ROUNDING 1e-13
 
-/* what the jump to the limit of accumulating impacts may leave out, relative to lengths and times of the run */
-#define NEGLIGIBLE 1e-14
-
 static bool touches_at_rest(const thud_touch *t) {
     return t->impulsive && (t->phase == THUD_TOUCH_STUCK || t->known_zeros == 2);
 }
@@ -97,6 +94,8 @@ void thud_stick_end(thud_simulation *sim, thud_touch *t) {
 static bool begin_sticking(thud_simulation *sim, thud_touch *t) {
     if (!thud_closed_add(sim, t)) return false;
     t->phase = THUD_TOUCH_STUCK;
+    t->tracked = false;
+    t->calm_energy = 0;
     t->stick_start = fmax(t->stick_start, sim->time);
     t->entry = (thud_impact_entry){.contact = t->number, .time = sim->time, .ended = true};
     return true;
@@ -147,61 +146,4 @@ bool thud_stick_pulls(const thud_simulation *sim) {
     for (size_t i = 0; i < sim->stuck_count; i++)
         if (pulls(&sim->touches[sim->stuck[i]])) return true;
     return false;
-}
-
-bool thud_stick_is_negligible(const thud_simulation *sim, const thud_touch *t, double speed, double acceleration) {
-    double size = fabs(t->given.gap), fastest = 0;
-    for (int side = 0; side < 2; side++) {
-        thud_body body = side == 0 ? t->left : t->right;
-        if (body < 0) continue;
-        size += sim->bodies[body].max_displacement;
-        fastest = fmax(fastest, sim->bodies[body].max_velocity);
-    }
-    /* with a threshold of zero every impact counts, but not to the end of all numbers */
-    if (!(speed < fmax(sim->ledger.threshold, 1e-9 * fastest))) return false;
-    return speed * speed <= 2 * acceleration * NEGLIGIBLE * size;
-}
-
-/* t_end = t + 2w/(q(1 − e)) when the closing acceleration q is constant; the change of q over that time must not
- * show
- */
-static bool reaches_its_limit(const thud_simulation *sim, const thud_touch *t, double *remaining) {
-    double w = -thud_simulation_rate(sim, t), e = t->given.restitution, q = thud_simulation_closing(sim, t);
-    if (!(e < 1 && q > 0 && thud_stick_is_negligible(sim, t, w, q))) return false;
-    *remaining = 2 * w / (q * (1 - e));
-    const thud_series *s = &sim->series;
-    if (!s->in_time) return true;
-    double left = thud_coefficient(sim, s->a, t->left, 1), right = thud_coefficient(sim, s->a, t->right, 1);
-    double change = fabs(left - right) * *remaining / q;
-    return change * *remaining <= NEGLIGIBLE * (sim->time + *remaining);
-}
-
-bool thud_stick_accumulate(thud_simulation *sim) {
-    bool any = false;
-    for (size_t c = 0; c < sim->touch_count && sim->knows; c++) {
-        thud_touch *t = &sim->touches[c];
-        double remaining;
-        if (!t->impulsive || t->phase != THUD_TOUCH_OPEN || t->known_zeros != 1) continue;
-        if (!reaches_its_limit(sim, t, &remaining)) continue;
-        /* the impacts that are left take the rest of the speed. Of the reaction, which is booked from now on, they
-         * leave out what turns it round: ∫λ dt − m w */
-        double w = -thud_simulation_rate(sim, t), coupling = thud_contact_coupling(sim, t, t),
-               impulse = w / coupling;
-        if (t->left >= 0) sim->v[t->left] += impulse * sim->inverse_mass[t->left];
-        if (t->right >= 0) sim->v[t->right] -= impulse * sim->inverse_mass[t->right];
-        thud_impact_entry rest = {.contact = c,
-                                  .time = sim->time,
-                                  .impulse = -impulse,
-                                  .ended = true,
-                                  .energy_lost = 0.5 * impulse * w,
-                                  .max_force = NAN,
-                                  .damping = NAN};
-        sim->books.impact += rest.energy_lost;
-        thud_ledger_book(&sim->ledger, &rest);
-        t->known_zeros = 2;
-        sim->knows = true;
-        t->stick_start = sim->time + remaining;
-        any = true;
-    }
-    return any;
 }

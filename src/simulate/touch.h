@@ -59,6 +59,11 @@ typedef struct thud_touch {
     double top;                /* m: the penetration at which bilinear unloading began */
     double slack;              /* N: a reaction of a stuck contact that is above −slack is zero, or rounding */
 
+    /* of contacts that are about to accumulate together; see track.h and accumulate.c */
+    bool tracked;
+    double track, track_size; /* m: δ, followed from the last impact on, and the terms that it is the sum of */
+    double calm_since, calm_energy; /* s, J; 0: not calm */
+
     /* the impact under way */
     thud_impact_entry entry;
     double stick_start;

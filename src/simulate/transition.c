@@ -149,13 +149,24 @@ static void turn_those_that_jumped(thud_simulation *sim) {
     }
 }
 
+/* m/s: a rate is a difference of two velocities, each the sum of up to some thousand impulses since the last impact
+ * of the two in a collapse, of u = 1e-16 each: 1e-13, and ten times that. Energy lost so is 1e-24 of what the
+ * bodies have. Where these slow down together, 1e-36 of what they had is nothing, too */
+static double speed_of_rest(const thud_simulation *sim, const thud_touch *t) {
+    double now = 0, most = 0;
+    for (int side = 0; side < 2; side++) {
+        thud_body body = side == 0 ? t->left : t->right;
+        if (body < 0) continue;
+        now += fabs(sim->v[body]);
+        most += sim->bodies[body].max_velocity;
+    }
+    return 1e-12 * now + 1e-18 * most;
+}
+
 static bool close_contact(thud_simulation *sim, thud_touch *t) {
     if (!t->impulsive) return close_compliant(sim, t);
-    /* it sets out inwards from rest, or would if it were not for rounding: to be held. A rate is a difference of
-     * two velocities, each the sum of up to some thousand impulses since the last impact of the two in a collapse,
-     * of u = 1e-16 each: 1e-13, and ten times that. Energy lost so is 1e-24 of what the bodies have */
-    double rounding = 1e-12 * (fabs(thud_coordinate(sim->v, t->left)) + fabs(thud_coordinate(sim->v, t->right)));
-    if (thud_simulation_rate(sim, t) <= rounding || thud_stick_holds(sim, t)) {
+    /* it sets out inwards from rest, or would if it were not for rounding: to be held */
+    if (thud_simulation_rate(sim, t) <= speed_of_rest(sim, t) || thud_stick_holds(sim, t)) {
         t->known_zeros = 2;
         return true;
     }

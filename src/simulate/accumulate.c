@@ -1,0 +1,384 @@
+/*
+ * One contact, pressed by the closing acceleration q, parts with w: the impacts that are left take 2w/(q(1 − e)),
+ * and the first rises to w²/(2q).
+ *
+ * Several that bodies connect, W λ = q with all reactions λ positive: with u their speeds of parting,
+ *
+ *     E = ½ uᵀW⁻¹u + Σ λ gap
+ *
+ * is what they have to lose. Flights under constant loads keep it and impacts take from it, so that no gap will
+ * ever be wider than E/λ. One contact has E/λ = w²/(2q): the rule is the same. Time goes with √E. Once E has shrunk
+ * by 1e-8 from where gaps were out of sight, the rest of the time is known well enough from the time that this
+ * took.
+ *
+ * Where no load presses, impacts may still follow one another ever faster: those of a light body between a heavy
+ * one and a wall. Their gaps shrink faster than their speeds, and are out of sight first.
+ *
+ * The limit has u = 0. To get there takes the impulses W P = −u beside those of the reactions, which are booked
+ * from now on, in whatever order the impacts come, and costs ½ uᵀW⁻¹u.
+ */
+#include "simulate/accumulate.h"
+
+#include <math.h>
+
+#include "numeric/cholesky.h"
+#include "simulate/impulse.h"
+#include "simulate/track.h"
+
+/* what the jump to the limit may leave out, relative to lengths and times of the run */
+#define NEGLIGIBLE 1e-14
+/* how far E is followed beyond that */
+#define FOLLOWED 1e-8
+/* speeds that are the same but for their size; what is left of speeds, and of time, that are gone; impacts that are
+ * rehearsed */
+#define SAME_SHAPE 1e-12
+#define GONE 1e-16
+enum { REHEARSED = 1000 };
+/* what loads may change speeds by meanwhile */
+#define NO_LOAD 1e-6
+
+/* m/s: impacts that are slower are not counted. With a threshold of zero every one is, but not to the end of all
+ * numbers */
+static double slow_below(const thud_simulation *sim, const thud_touch *t) {
+    double fastest = 0;
+    if (t->left >= 0) fastest = sim->bodies[t->left].max_velocity;
+    if (t->right >= 0) fastest = fmax(fastest, sim->bodies[t->right].max_velocity);
+    return fmax(sim->ledger.threshold, 1e-9 * fastest);
+}
+
+/* ---- a group of contacts ---- */
+
+typedef struct {
+    size_t count;
+    size_t *number;
+    double *factor;            /* of W; W itself where it is one number, which then leaves no rounding of a root */
+    double *parting, *impulse; /* u, and W⁻¹u */
+    double *reaction;          /* λ */
+    double *loss;              /* J: what each contact loses of the whole, where that is known */
+} group;
+
+static group room_for_group(const thud_simulation *sim) {
+    size_t limit = sim->stuck_limit;
+    group g = {.number = sim->impact_numbers, .factor = sim->impact_room};
+    g.parting = g.factor + limit * limit;
+    g.impulse = g.parting + limit;
+    g.reaction = g.impulse + limit;
+    g.loss = g.reaction + limit;
+    return g;
+}
+
+static const thud_touch *member(const thud_simulation *sim, const group *g, size_t a) {
+    return &sim->touches[g->number[a]];
+}
+
+/* the contact, those that stick and, of those that are near, the ones that are tracked */
+static bool gather(const thud_simulation *sim, const thud_touch *t, bool near, group *g) {
+    g->count = 0;
+    for (size_t c = 0; c < sim->touch_count; c++) {
+        const thud_touch *other = &sim->touches[c];
+        bool sticks = other->phase == THUD_TOUCH_STUCK;
+        if (other != t && !sticks && !(near && other->tracked)) continue;
+        if (g->count == sim->stuck_limit) return false;
+        g->number[g->count++] = c;
+    }
+    g->count = thud_impulse_connected(sim, t->number, g->number, g->count);
+    return true;
+}
+
+/* b becomes W⁻¹b */
+static void divide(const group *g, double *b) {
+    if (g->count == 1) b[0] /= g->factor[0];
+    else thud_cholesky_back(g->factor, g->count, b);
+}
+
+/* W, u and W⁻¹u; false where one contact does the work of another */
+static bool couple(const thud_simulation *sim, group *g) {
+    size_t n = g->count;
+    for (size_t a = 0; a < n; a++) {
+        const thud_touch *t = member(sim, g, a);
+        g->impulse[a] = g->parting[a] = t->phase == THUD_TOUCH_STUCK ? 0 : -thud_simulation_rate(sim, t);
+        for (size_t b = 0; b <= a; b++) g->factor[a * n + b] = thud_contact_coupling(sim, t, member(sim, g, b));
+    }
+    if (n > 1 && !thud_cholesky_factor(g->factor, n)) return false;
+    for (size_t a = 0; a < n && n > 1; a++) {
+        double pivot = g->factor[a * n + a],
+               whole = thud_contact_coupling(sim, member(sim, g, a), member(sim, g, a));
+        if (!(pivot * pivot > 1e-10 * whole)) return false;
+    }
+    divide(g, g->impulse);
+    return true;
+}
+
+/* stops the group, and books what the impacts that are left do beside the reactions; each contact with its share of
+ * the losses, where that is known */
+static void stop(thud_simulation *sim, const group *g, bool rehearsed, double remaining) {
+    double whole = 0, losses = 0;
+    for (size_t a = 0; a < g->count; a++) {
+        whole += 0.5 * g->impulse[a] * g->parting[a];
+        losses += rehearsed ? g->loss[a] : 0;
+    }
+    for (size_t a = 0; a < g->count; a++) {
+        thud_touch *t = &sim->touches[g->number[a]];
+        double impulse = -g->impulse[a];
+        if (t->left >= 0) sim->v[t->left] -= impulse * sim->inverse_mass[t->left];
+        if (t->right >= 0) sim->v[t->right] += impulse * sim->inverse_mass[t->right];
+        thud_impact_entry rest = {.contact = t->number,
+                                  .time = sim->time,
+                                  .impulse = impulse,
+                                  .ended = true,
+                                  .energy_lost =
+                                      rehearsed ? whole * g->loss[a] / losses : 0.5 * g->impulse[a] * g->parting[a],
+                                  .max_force = NAN,
+                                  .damping = NAN};
+        sim->books.impact += rest.energy_lost;
+        thud_ledger_book(&sim->ledger, &rest);
+        if (t->phase == THUD_TOUCH_STUCK) continue;
+        t->known_zeros = 2;
+        t->stick_start = sim->time + remaining;
+    }
+    sim->knows = true;
+}
+
+/* ---- one contact ---- */
+
+/* whether a gap closes in the time, from a rate and an acceleration of closing */
+static bool closes(double gap, double rate, double acceleration, double time) {
+    double turn = acceleration < 0 && rate > 0 ? fmin(-rate / acceleration, time) : time;
+    return (rate + 0.5 * acceleration * turn) * turn >= gap;
+}
+
+/* whether another one that shares a body with it strikes before the time is over: as the bodies go now, or as they
+ * would if this one stayed closed, a rise nearer */
+static bool is_interrupted(const thud_simulation *sim, const thud_touch *t, double time) {
+    double own = thud_simulation_rate(sim, t), press = thud_simulation_closing(sim, t);
+    for (size_t i = 0; i < sim->touch_count; i++) {
+        const thud_touch *other = &sim->touches[i];
+        double coupling = thud_contact_coupling(sim, t, other);
+        if (other == t || other->phase != THUD_TOUCH_OPEN || coupling == 0) continue;
+        double share = coupling / thud_contact_coupling(sim, t, t), gap = -thud_simulation_depth(sim, other);
+        double rate = thud_simulation_rate(sim, other), q = thud_simulation_closing(sim, other);
+        double rise = fabs(share) * own * own / (2 * press);
+        if (closes(gap, rate, q, time) || closes(gap - rise, rate - share * own, q - share * press, time))
+            return true;
+    }
+    return false;
+}
+
+/* t_end = t + 2w/(q(1 − e)) when the closing acceleration q is constant; the change of q over that time must not
+ * show
+ */
+static bool reaches_its_limit(const thud_simulation *sim, const thud_touch *t, double *remaining) {
+    double w = -thud_simulation_rate(sim, t), e = t->given.restitution, q = thud_simulation_closing(sim, t);
+    if (!(e < 1 && q > 0 && w < slow_below(sim, t))) return false;
+    if (!(w * w <= 2 * q * NEGLIGIBLE * thud_track_size(sim, t))) return false;
+    *remaining = 2 * w / (q * (1 - e));
+    if (is_interrupted(sim, t, *remaining)) return false;
+    const thud_series *s = &sim->series;
+    if (!s->in_time) return true;
+    double left = thud_coefficient(sim, s->a, t->left, 1), right = thud_coefficient(sim, s->a, t->right, 1);
+    double change = fabs(left - right) * *remaining / q;
+    return change * *remaining <= NEGLIGIBLE * (sim->time + *remaining);
+}
+
+/* ---- several ---- */
+
+/* λ; false, without those that nothing presses, where there are some */
+static bool react(const thud_simulation *sim, group *g) {
+    size_t n = g->count, pressed = 0;
+    for (size_t a = 0; a < n; a++) g->reaction[a] = thud_simulation_closing(sim, member(sim, g, a));
+    divide(g, g->reaction);
+    for (size_t a = 0; a < n; a++) {
+        const thud_touch *t = member(sim, g, a);
+        if (t->phase == THUD_TOUCH_STUCK)
+            g->reaction[a] += t->series->force[0]; /* which the expansion has already */
+        if (g->reaction[a] > 0) g->number[pressed++] = g->number[a];
+    }
+    g->count = pressed;
+    return pressed == n;
+}
+
+/* the group of a contact that is pressed together, and what it has to lose; false when there is none */
+static bool pressed_group(const thud_simulation *sim, const thud_touch *t, group *g, double *energy) {
+    if (!gather(sim, t, true, g)) return false;
+    do {
+        g->count = thud_impulse_connected(sim, t->number, g->number, g->count);
+        if (g->count == 0 || !couple(sim, g)) return false;
+    } while (!react(sim, g));
+    *energy = 0;
+    for (size_t a = 0; a < g->count; a++) {
+        const thud_touch *other = member(sim, g, a);
+        *energy += 0.5 * g->parting[a] * g->impulse[a];
+        if (other->phase != THUD_TOUCH_STUCK)
+            *energy += g->reaction[a] * fmax(-thud_simulation_depth(sim, other), 0);
+    }
+    return true;
+}
+
+/* no gap will be seen and no impact counted; and there is a loss that ends them */
+static bool is_calm(const thud_simulation *sim, const group *g, double energy) {
+    bool loses = false;
+    for (size_t a = 0; a < g->count; a++) {
+        const thud_touch *t = member(sim, g, a);
+        double slow = slow_below(sim, t);
+        if (!(energy <= g->reaction[a] * NEGLIGIBLE * thud_track_size(sim, t))) return false;
+        if (!(2 * energy * thud_contact_coupling(sim, t, t) < slow * slow)) return false;
+        loses = loses || (t->phase != THUD_TOUCH_STUCK && t->given.restitution < 1);
+    }
+    return loses;
+}
+
+/* whether a group has come to rest but for a part of the time that it took; *remaining is the rest */
+static bool comes_to_rest(thud_simulation *sim, thud_touch *t, group *g, double *remaining) {
+    double energy;
+    if (!(-thud_simulation_rate(sim, t) < slow_below(sim, t)) || !pressed_group(sim, t, g, &energy)) return false;
+    if (!is_calm(sim, g, energy)) {
+        t->calm_energy = 0;
+        return false;
+    }
+    if (t->calm_energy == 0) {
+        t->calm_energy = energy;
+        t->calm_since = sim->time;
+    }
+    if (!(energy <= FOLLOWED * t->calm_energy)) return false;
+    double share = sqrt(energy / t->calm_energy);
+    *remaining = (sim->time - t->calm_since) * share / (1 - share);
+    return true;
+}
+
+/* ---- without a load ---- */
+
+/* impacts of a group one after the other, in straight flights between them */
+typedef struct {
+    double *u, *gap; /* speeds of parting, gaps */
+    double *shape;   /* u of some time ago, after the same contact */
+    double since;    /* s, likewise */
+    double *loss;    /* J, from the start */
+    double time;     /* s, from the start */
+    double wait;     /* s: of the last flight */
+    double last;     /* s: what the round before took; 0: not known */
+    size_t impacts;  /* in the round before */
+} rehearsal;
+
+static rehearsal room_for_rehearsal(const thud_simulation *sim, const group *g) {
+    size_t limit = sim->stuck_limit;
+    return (rehearsal){.u = g->reaction, .gap = g->loss + limit, .shape = g->loss + 2 * limit, .loss = g->loss};
+}
+
+/* flies to the next impact and applies it; the contact, or the number of contacts where there is none that is not
+ * counted */
+static size_t rehearse(const thud_simulation *sim, const group *g, rehearsal *r) {
+    size_t n = g->count, next = n;
+    double wait = INFINITY;
+    for (size_t a = 0; a < n; a++) {
+        if (!(r->u[a] < 0 && r->gap[a] < -r->u[a] * wait)) continue;
+        wait = r->gap[a] / -r->u[a];
+        next = a;
+    }
+    if (next == n || !(-r->u[next] < slow_below(sim, member(sim, g, next)))) return n;
+    const thud_touch *t = member(sim, g, next);
+    double e = t->given.restitution, impulse = -(1 + e) * r->u[next] / thud_contact_coupling(sim, t, t);
+    for (size_t a = 0; a < n; a++) r->gap[a] = fmax(r->gap[a] + r->u[a] * wait, 0);
+    r->gap[next] = 0;
+    r->wait = wait;
+    r->time += wait;
+    r->loss[next] += 0.5 * impulse * (e - 1) * r->u[next];
+    for (size_t a = 0; a < n; a++) r->u[a] += impulse * thud_contact_coupling(sim, t, member(sim, g, a));
+    return next;
+}
+
+/* whether u is s times the shape, to what 1 − s > 0 can be told from */
+static bool has_shrunk(const group *g, const rehearsal *r) {
+    double along = 0, square = 0, off = 0, size = 0;
+    for (size_t a = 0; a < g->count; a++) {
+        along += r->u[a] * r->shape[a];
+        square += r->shape[a] * r->shape[a];
+        size = fmax(size, fabs(r->shape[a]));
+    }
+    double s = along / square;
+    for (size_t a = 0; a < g->count; a++) off = fmax(off, fabs(r->u[a] - s * r->shape[a]));
+    return s > 0 && off <= fmin(SAME_SHAPE, 1e-6 * (1 - s)) * size;
+}
+
+static void keep_shape(const group *g, rehearsal *r) {
+    for (size_t a = 0; a < g->count; a++) r->shape[a] = r->u[a];
+    r->since = r->time;
+}
+
+static double largest(const group *g, const double *u) {
+    double most = 0;
+    for (size_t a = 0; a < g->count; a++) most = fmax(most, fabs(u[a]));
+    return most;
+}
+
+/*
+ * Each impact is linear. If the speeds come back to the same shape, smaller, they will do so for ever, since the
+ * other shapes have died out; and if one round then takes less time than the one before, the rest is a geometric
+ * series.
+ */
+static bool collapses(const thud_simulation *sim, const group *g, double *remaining) {
+    rehearsal r = room_for_rehearsal(sim, g);
+    for (size_t a = 0; a < g->count; a++) {
+        const thud_touch *t = member(sim, g, a);
+        r.u[a] = g->parting[a];
+        r.loss[a] = 0;
+        r.gap[a] = t->phase == THUD_TOUCH_STUCK ? 0 : fmax(-thud_simulation_depth(sim, t), 0);
+    }
+    size_t kept_at = 0, kept_by = g->count;
+    double fastest = largest(g, r.u);
+    bool found = false;
+    for (size_t k = 1; k <= REHEARSED; k++) {
+        size_t next = rehearse(sim, g, &r);
+        if (next == g->count) return false;
+        bool gone = largest(g, r.u) <= GONE * fastest && r.wait <= GONE * r.time;
+        if (gone) {
+            *remaining = r.time;
+            return true;
+        }
+        bool round = next == kept_by && has_shrunk(g, &r);
+        if (!round && k < 2 * kept_at) continue;
+        double took = r.time - r.since, share = took / r.last;
+        bool no_time = took == 0;
+        if (round && (no_time || (r.last > 0 && r.impacts == k - kept_at && share < 1))) {
+            *remaining = r.time + (no_time ? 0 : took * share / (1 - share));
+            found = true;
+        }
+        r.last = round ? took : 0;
+        r.impacts = k - kept_at;
+        keep_shape(g, &r);
+        kept_at = k;
+        kept_by = next;
+    }
+    return found;
+}
+
+/* whether the gaps of a group are closed as far as lengths can tell, and its speeds on their way to zero before
+ * loads can change them */
+static bool is_over(const thud_simulation *sim, const thud_touch *t, group *g, double *remaining) {
+    if (!(-thud_simulation_rate(sim, t) < slow_below(sim, t)) || !gather(sim, t, true, g)) return false;
+    double fastest = 0, pull = 0;
+    for (size_t a = 0; a < g->count; a++) {
+        const thud_touch *other = member(sim, g, a);
+        pull = fmax(pull, fabs(thud_simulation_closing(sim, other)));
+        fastest = fmax(fastest, fabs(thud_simulation_rate(sim, other)));
+        if (other->phase == THUD_TOUCH_STUCK) continue;
+        if (!(-thud_simulation_depth(sim, other) <= NEGLIGIBLE * thud_track_size(sim, other))) return false;
+    }
+    return couple(sim, g) && collapses(sim, g, remaining) && pull * *remaining <= NO_LOAD * fastest;
+}
+
+bool thud_accumulate(thud_simulation *sim) {
+    bool any = false;
+    for (size_t c = 0; c < sim->touch_count && sim->knows; c++) {
+        thud_touch *t = &sim->touches[c];
+        if (!t->impulsive || t->phase != THUD_TOUCH_OPEN || t->known_zeros != 1) continue;
+        group g = room_for_group(sim);
+        double remaining;
+        bool ends = reaches_its_limit(sim, t, &remaining) && gather(sim, t, false, &g) && couple(sim, &g);
+        if (!ends && t->tracked) ends = comes_to_rest(sim, t, &g, &remaining);
+        bool collapsed = !ends && t->tracked && is_over(sim, t, &g, &remaining);
+        if (!ends && !collapsed) continue;
+        stop(sim, &g, collapsed, remaining);
+        any = true;
+    }
+    return any;
+}

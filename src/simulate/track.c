@@ -1,0 +1,65 @@
+#include "simulate/track.h"
+
+#include <math.h>
+
+#include "simulate/impulse.h"
+
+/* of the lengths that go with it: a gap below this is near, and a difference of coordinates has thirteen digits of
+ * it */
+static const double NEAR = 1e-3;
+
+double thud_track_size(const thud_simulation *sim, const thud_touch *t) {
+    double size = fabs(t->given.gap);
+    if (t->left >= 0) size += sim->bodies[t->left].max_displacement;
+    if (t->right >= 0) size += sim->bodies[t->right].max_displacement;
+    return size;
+}
+
+static bool is_near(const thud_simulation *sim, const thud_touch *t) {
+    if (t->phase == THUD_TOUCH_STUCK) return true;
+    return thud_simulation_depth(sim, t) >= -NEAR * thud_track_size(sim, t);
+}
+
+static void track(thud_simulation *sim, thud_touch *t) {
+    if (t->tracked || t->phase != THUD_TOUCH_OPEN) return;
+    t->track = thud_simulation_depth(sim, t);
+    t->track_size = fabs(t->track);
+    t->tracked = sim->tracks = true;
+}
+
+void thud_track_begin(thud_simulation *sim, thud_touch *t) {
+    bool company = false;
+    for (size_t i = 0; i < sim->touch_count; i++) {
+        thud_touch *other = &sim->touches[i];
+        if (other == t || !other->impulsive || thud_contact_coupling(sim, t, other) == 0) continue;
+        if (!is_near(sim, other)) continue;
+        company = true;
+        track(sim, other);
+    }
+    if (company) track(sim, t);
+}
+
+static double difference(const thud_simulation *sim, const thud_touch *t, int k) {
+    return thud_coefficient(sim, sim->series.x, t->left, k) - thud_coefficient(sim, sim->series.x, t->right, k);
+}
+
+void thud_track_move(thud_simulation *sim, double sigma) {
+    sim->tracks = false;
+    for (size_t i = 0; i < sim->touch_count; i++) {
+        thud_touch *t = &sim->touches[i];
+        if (!t->tracked) continue;
+        int first = t->known_zeros > 1 ? t->known_zeros : 1;
+        double way = 0, size = 0;
+        for (int k = sim->series.order; k >= 1; k--) {
+            double term = k >= first ? difference(sim, t, k) : 0;
+            way = (way + term) * sigma;
+            size = (size + fabs(term)) * sigma;
+        }
+        double start = t->known_zeros > 0 ? 0 : t->track;
+        t->track = start + way;
+        t->track_size = (t->known_zeros > 0 ? 0 : t->track_size) + size;
+        t->tracked = -t->track <= NEAR * thud_track_size(sim, t);
+        if (!t->tracked) t->calm_energy = 0;
+        sim->tracks = sim->tracks || t->tracked;
+    }
+}
