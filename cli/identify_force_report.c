@@ -86,7 +86,7 @@ void identify_force_json(const force_case *c) {
 }
 
 static bool print_ranking(const thud_ranking *ranking) {
-    printf("laws, by BIC; those with one force history go together\n");
+    printf("laws, by BIC, damped ones where their damping is significant; those with one force history go together\n");
     thud_table table = thud_table_start("rrrl");
     thud_table_cell(&table, "ΔBIC");
     thud_table_cell(&table, "R²");

@@ -186,7 +186,7 @@ enum { THUD_RANK_MOST = 32, THUD_RANK_NAMES = 400 };
 typedef struct thud_rank_row {
     thud_force_fit fit;          /* with the first law of the group; but of the best all by least squares alone */
     char names[THUD_RANK_NAMES]; /* all its laws, separated by commas */
-    double difference;           /* of BIC from the best */
+    double difference;           /* of BIC from the best; damped laws also pay for their damping, see below */
     double weight;               /* probability, were one of the laws true and all as likely before */
 } thud_rank_row;
 
@@ -196,7 +196,9 @@ typedef struct thud_ranking {
 } thud_ranking;
 
 /*
- * Fits every law to the same samples and orders them by BIC. An exponent or a separation rule other than the
+ * Fits every law to the same samples and orders them by BIC, but so that a damped law comes before the best elastic
+ * one only where twice its gain in the logarithm of the likelihood is above 15: damping that is not significant is
+ * none. An exponent or a separation rule other than the
  * defaults leaves out the laws that do not have it. options->law is not read.
  */
 THUD_API thud_status thud_identify_rank(const thud_force_record *record, size_t impact,
