@@ -239,7 +239,9 @@ static const thud_law CATALOGUE[] = {
      FIXED_EXPONENT(1),
      .separation = ZERO_FORCE,
      .source = "Valles & Reinhorn 1997",
-     .validity = "exact; leaves a residual penetration"},
+     .validity = "exact; leaves a residual penetration, the set: an impact before the gap has opened again loads "
+                 "from there, and "
+                 "returns e; an open gap forgets it"},
 
     {.name = "newton",
      .title = "Newton's impact law",

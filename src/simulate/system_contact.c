@@ -21,7 +21,8 @@ bool thud_system_in_force(const thud_system_contact *contact) {
 /* the unloading line of a bilinear law */
 static double line_of(const thud_system_contact *contact, double depth) {
     const thud_contact *element = &contact->element;
-    return element->options.stiffness * contact->top - element->unloading_stiffness * (contact->top - depth);
+    return element->options.stiffness * (contact->top - contact->base) -
+           element->unloading_stiffness * (contact->top - depth);
 }
 
 static double damper_of(const thud_system_contact *contact) {
@@ -34,7 +35,7 @@ double thud_system_force(const thud_system_contact *contact, double depth, doubl
     const thud_contact *element = &contact->element;
     double k = element->options.stiffness, c = damper_of(contact), size = fabs(depth);
     if (contact->kind == THUD_FORCE_BILINEAR)
-        return contact->phase == THUD_PHASE_RECOVERY ? line_of(contact, depth) : k * depth;
+        return contact->phase == THUD_PHASE_RECOVERY ? line_of(contact, depth) : k * (depth - contact->base);
     double spring = copysign(k * power_of(size, element->options.exponent), depth);
     return c == 0 ? spring : spring + c * power_of(size, element->exponent_p) * rate;
 }
@@ -90,6 +91,7 @@ thud_status thud_system_begin_contact(thud_system_run_state *run, size_t index) 
     double n = o->exponent;
     contact->length = pow(o->mass * contact->speed * contact->speed / o->stiffness, 1 / (n + 1));
     contact->top = fmax(contact->depth, 0);
+    contact->base = 0;
     contact->phase = contact->rate >= 0 ? THUD_PHASE_APPROACH : THUD_PHASE_RECOVERY;
     contact->stored_start = thud_system_stored(contact, contact->depth, contact->rate);
     run->input_extra += contact->stored_start;
@@ -104,6 +106,18 @@ thud_status thud_system_begin_contact(thud_system_run_state *run, size_t index) 
         .damping = contact->kind == THUD_FORCE_VISCOUS ? contact->element.damping : NAN,
     };
     return THUD_OK;
+}
+
+/* a bilinear law loads anew from where its unloading line has ended, or goes on along it when it is slower than an
+ * impact */
+void thud_system_resume_contact(thud_system_run_state *run, size_t index) {
+    thud_system_contact *contact = &run->contacts[index];
+    const thud_contact *element = &contact->element;
+    bool bilinear = contact->kind == THUD_FORCE_BILINEAR;
+    bool loads = contact->rate > 0 && (!bilinear || contact->rate >= fmax(run->options->impact_threshold, 1e-12));
+    double ratio = bilinear ? element->options.stiffness / element->unloading_stiffness : 0;
+    if (loads && bilinear) contact->base = contact->top - ratio * (contact->top - contact->base);
+    contact->phase = loads ? THUD_PHASE_APPROACH : THUD_PHASE_RECOVERY;
 }
 
 void thud_system_turn_contact(thud_system_run_state *run, size_t index) {

@@ -30,6 +30,7 @@ typedef struct thud_system_contact {
     thud_phase phase;
     bool let_go;         /* by the event that is handled: not to be held again at the same instant */
     double top;          /* m, largest penetration of this impact that has been turned at */
+    double base;         /* m, the set that loading of a bilinear law began on */
     double length;       /* m, (m v²/k)^(1/(n+1)) of this impact, what its error is measured by */
     double speed;        /* m/s, that it was calibrated for */
     double stored_start; /* J, in the contact when the run began with it closed */
@@ -128,6 +129,7 @@ bool thud_system_in_force(const thud_system_contact *contact);
 /* What each event does. The contacts must have been looked at. */
 thud_status thud_system_begin_contact(thud_system_run_state *run, size_t index);
 void thud_system_turn_contact(thud_system_run_state *run, size_t index);
+void thud_system_resume_contact(thud_system_run_state *run, size_t index);
 void thud_system_release_contact(thud_system_run_state *run, size_t index);
 void thud_system_open_contact(thud_system_run_state *run, size_t index);
 void thud_system_book_rest(thud_system_run_state *run); /* those that are not over at the end of the run */

@@ -83,7 +83,7 @@ thud_status thud_touch_begin(thud_touch *t, double time, double speed, double fl
     t->lets_go = false;
     t->stiffness = t->given.stiffness;
     t->damping = t->element.damping;
-    t->offset = t->top = 0;
+    t->offset = t->top = t->base = 0;
     t->entry = (thud_impact_entry){
         .contact = t->number,
         .time = time,

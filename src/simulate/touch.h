@@ -57,6 +57,7 @@ typedef struct thud_touch {
     double stiffness, damping; /* of the branch under way; force = stiffness · spring + damping · drag */
     double offset;             /* m: δₚ of bilinear unloading */
     double top;                /* m: the penetration at which bilinear unloading began */
+    double base;               /* m: the set of the impact before, on which bilinear loading began; 0 from a gap */
     double slack;              /* N: a reaction of a stuck contact that is above −slack is zero, or rounding */
 
     /* of contacts that are about to accumulate together; see track.h and accumulate.c */

@@ -122,7 +122,7 @@ static void turn(thud_simulation *sim, thud_touch *t) {
         return;
     }
     double depth = thud_simulation_depth(sim, t), before = thud_touch_potential(t, depth);
-    double force = t->stiffness * depth;
+    double force = t->stiffness * (depth - t->offset);
     t->approaching = false;
     t->top = depth;
     t->stiffness = t->element.unloading_stiffness;
@@ -134,7 +134,7 @@ static void reload(thud_simulation *sim, thud_touch *t) {
     double depth = thud_simulation_depth(sim, t), before = thud_touch_potential(t, depth);
     t->approaching = true;
     t->stiffness = t->given.stiffness;
-    t->offset = 0;
+    t->offset = t->base;
     book_loss(sim, t, before - thud_touch_potential(t, depth));
 }
 
@@ -200,8 +200,21 @@ static void release(thud_simulation *sim, thud_touch *t, bool by_jump) {
     }
 }
 
+/*
+ * A bilinear contact is struck anew before its gap has opened: it loads from the set that the impact before has
+ * left, and returns its restitution. One that is slower than an impact goes on along the line that it came from:
+ * loaded anew without end, a body at rest would sink in.
+ */
+static void load_from_set(const thud_simulation *sim, thud_touch *t, double speed) {
+    if (!t->bilinear || speed < fmax(sim->ledger.threshold, 1e-12)) return;
+    t->base = t->offset;
+    t->approaching = true;
+    t->stiffness = t->given.stiffness;
+}
+
 static void resume(thud_simulation *sim, thud_touch *t, bool by_jump) {
     double speed = thud_simulation_rate(sim, t);
+    load_from_set(sim, t, speed);
     t->phase = THUD_TOUCH_ACTIVE;
     t->force_is_zero = !by_jump;
     t->entry = (thud_impact_entry){

@@ -71,6 +71,7 @@ static thud_status close_compliant(thud_verify_model *v, thud_verify_contact *c,
     c->phase = THUD_VERIFY_CLOSED;
     c->branch = THUD_VERIFY_WHOLE;
     c->turned = false;
+    c->base = 0;
     if (c->rate <= 0) thud_verify_turn(c, false);
     if (c->rate > threshold) (*impacts)++;
     return THUD_OK;

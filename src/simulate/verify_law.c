@@ -12,7 +12,7 @@ static double signed_power(double x, double exponent) {
 
 static double unloading(const thud_verify_contact *c) {
     const thud_contact *e = &c->element;
-    return e->options.stiffness * c->top - e->unloading_stiffness * (c->top - c->depth);
+    return e->options.stiffness * (c->top - c->base) - e->unloading_stiffness * (c->top - c->depth);
 }
 
 static bool is_viscous(const thud_verify_contact *c) {
@@ -24,6 +24,7 @@ double thud_verify_force(const thud_verify_contact *c) {
     double k = e->options.stiffness, n = e->options.exponent;
     switch (c->branch) {
     case THUD_VERIFY_WHOLE: {
+        if (c->bilinear) return k * (c->depth - c->base);
         double drag = is_viscous(c) ? e->damping * fabs(signed_power(c->depth, e->exponent_p)) * c->rate : 0;
         return k * signed_power(c->depth, n) + drag;
     }
@@ -56,10 +57,18 @@ void thud_verify_turn(thud_verify_contact *c, bool inwards) {
     c->top = c->depth;
 }
 
+/* bilinear laws load anew from where their unloading line ends, or go on along it when they are slower than an
+ * impact */
+static void resume(thud_verify_contact *c) {
+    bool anew = c->bilinear && c->rate >= c->slow;
+    c->branch = c->bilinear && !anew ? THUD_VERIFY_UNLOADING : THUD_VERIFY_WHOLE;
+    if (anew) c->base = c->top - c->element.options.stiffness / c->element.unloading_stiffness * (c->top - c->base);
+}
+
 bool thud_verify_cross_zero(thud_verify_contact *c, bool upwards) {
     bool resumes = upwards && c->branch == THUD_VERIFY_NO_FORCE;
     if (!upwards) c->branch = THUD_VERIFY_NO_FORCE;
-    else if (resumes) c->branch = c->bilinear ? THUD_VERIFY_UNLOADING : THUD_VERIFY_WHOLE;
+    else if (resumes) resume(c);
     return resumes;
 }
 

@@ -17,7 +17,7 @@ typedef enum thud_verify_phase {
 typedef enum thud_verify_branch {
     THUD_VERIFY_WHOLE,     /* k δⁿ + c δᵖ δ̇ */
     THUD_VERIFY_SPRING,    /* k δⁿ: recovery of laws with a damper in approach only */
-    THUD_VERIFY_UNLOADING, /* k₁ δ_top − k₂ (δ_top − δ) of bilinear laws */
+    THUD_VERIFY_UNLOADING, /* k₁ (δ_top − δ_base) − k₂ (δ_top − δ) of bilinear laws */
     THUD_VERIFY_NO_FORCE,  /* let go with a penetration left */
 } thud_verify_branch;
 
@@ -28,6 +28,8 @@ typedef struct thud_verify_contact {
     thud_verify_phase phase;
     thud_verify_branch branch;
     double top;  /* m: where bilinear unloading began */
+    double base; /* m: the set that bilinear loading began on */
+    double slow; /* m/s: below it a contact that is struck on its set is no impact */
     bool turned; /* the penetration of this impact has been past its largest */
     bool near;   /* open, and was all but closed at the last start: where its gap turns, CVODE starts anew */
     double side; /* rods: from which side the tip comes; 0: beyond an end */
