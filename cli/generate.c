@@ -8,11 +8,6 @@
 #include "report/format.h"
 #include "report/motion_figure.h"
 
-static bool ends_in_at2(const char *path) {
-    size_t length = strlen(path);
-    return length >= 4 && (strcmp(path + length - 4, ".at2") == 0 || strcmp(path + length - 4, ".AT2") == 0);
-}
-
 int generate_read(const cli_options *options, thud_sampling *sampling, generate_output *output) {
     if (options->word_count != 1)
         return usage_error("one file to write is needed: thud %s OUT …", options->command);
@@ -21,7 +16,7 @@ int generate_read(const cli_options *options, thud_sampling *sampling, generate_
         .path = options->words[0],
         .plot = option_value(options, "plot"),
     };
-    size_t file = ends_in_at2(output->path) ? THUD_MOTION_FILE_AT2 : THUD_MOTION_FILE_TWO_COLUMN;
+    size_t file = thud_motion_file_kind_for(output->path);
     if (!option_choice(options, "to", thud_motion_file_names, THUD_MOTION_FILE_COUNT, &file) ||
         !option_quantity(options, "duration", THUD_DIMENSION_TIME, &sampling->duration) ||
         !option_quantity(options, "dt", THUD_DIMENSION_TIME, &sampling->step))

@@ -28,7 +28,7 @@ extern const cli_command generate_ricker;
 #define GENERATE_ROWS                                                                                              \
     {"duration", "TIME", "length of the motion; default 20 s"},                                                    \
     {"dt", "TIME", "from sample to sample; default 0.01 s"},                                                       \
-    {"to", "KIND", "at2, two-column or one-column; default: at2 where OUT ends in .at2, else two-column"},         \
+    {"to", "KIND", "at2, two-column, one-column or sac; default: at2 or sac where OUT ends so, else two-column"},  \
     MOTION_PLOT_ROW,                                                                                               \
     {"json", NULL, "one JSON object on stdout"}
 /* clang-format on */

@@ -13,7 +13,7 @@
 #include "report/motion_file.h"
 
 static const cli_option option_table[] = {
-    {"to", "KIND", "at2 (PEER, in g), two-column (CSV, s and m/s²) or one-column (m/s²)"},
+    {"to", "KIND", "at2 (PEER, in g), two-column (CSV, s and m/s²), one-column (m/s²) or sac (m/s²)"},
     MOTION_INPUT_ROWS,
     MOTION_PLOT_ROW,
     {"json", NULL, "one JSON object on stdout"},
@@ -58,8 +58,9 @@ static void print_human(const cli_options *options, const thud_motion *motion, c
 static int convert(const cli_options *options, const thud_motion *motion, const thud_motion_info *info,
                    thud_motion_file_kind kind) {
     if (!thud_motion_file_holds(kind, motion))
-        return usage_error("--to %s: the samples of '%s' are not equally spaced; two-column can hold them",
-                           thud_motion_file_names[kind], options->words[0]);
+        return usage_error(
+            "--to %s: the samples of '%s' are not equally spaced, or too large; two-column can hold them",
+            thud_motion_file_names[kind], options->words[0]);
     thud_failure failure;
     if (!thud_motion_file_write(options->words[1], kind, motion, info->title, &failure))
         return work_error("%s", failure.text);
@@ -75,7 +76,7 @@ static int run(const cli_options *options) {
     if (options->word_count != 2)
         return usage_error("two files are needed: thud motion convert FILE OUT --to KIND");
     if (!option_choice(options, "to", thud_motion_file_names, THUD_MOTION_FILE_COUNT, &kind)) return EXIT_USAGE;
-    if (kind == THUD_MOTION_FILE_COUNT) return usage_error("--to is needed: at2, two-column or one-column");
+    if (kind == THUD_MOTION_FILE_COUNT) return usage_error("--to is needed: at2, two-column, one-column or sac");
     thud_motion *motion;
     thud_motion_info info;
     int status = motion_plot_check(options, options->words[0], options->words[1]);
@@ -88,9 +89,11 @@ static int run(const cli_options *options) {
 
 const cli_command motion_convert = {
     .name = "motion convert",
-    .synopsis = "FILE OUT --to at2|two-column|one-column [options]",
+    .synopsis = "FILE OUT --to at2|two-column|one-column|sac [options]",
     .summary = "Write a motion as a file that other programs read",
-    .details = "OUT is written whole or not at all, with the digits that it takes to read the same motion back.",
+    .details = "OUT is written whole or not at all, with the digits that it takes to read the same motion back; "
+               "SAC has single\n"
+               "precision.",
     .examples = "  printf 't [s],a [g]\\n0,0\\n0.01,0.2\\n0.02,-0.1\\n' >pulse.csv\n"
                 "  thud motion convert pulse.csv pulse.at2 --to at2\n",
     .options = option_table,

@@ -21,7 +21,7 @@ static const cli_option option_table[] = {
     {"order", "N", "of the Butterworth filter, 1 to 16; default 4"},
     {"pad", "T", "seconds of rest put before and after, and kept; default: what the lower corner needs"},
     {"baseline", "KIND", "mean, linear, quadratic or zero-end, or two of them: linear,zero-end"},
-    {"to", "KIND", "at2, two-column or one-column; default: at2 when OUT ends in .at2, else two-column"},
+    {"to", "KIND", "at2, two-column, one-column or sac; default: at2 or sac when OUT ends so, else two-column"},
     MOTION_INPUT_ROWS,
     MOTION_PLOT_ROW,
     {"json", NULL, "one JSON object on stdout"},

@@ -168,11 +168,11 @@ const cli_command motion_info = {
     .name = "motion info",
     .synopsis = "FILE [options]",
     .summary = "Tell what is in a file: format, samples, step, peaks, intensity",
-    .details = "The format is found by the content of the file: PEER AT2 (at2), K-NET and KiK-net (knet), ESM and "
-               "ITACA (esm),\n"
-               "COSMOS (cosmos), SMC (smc), GeoNet (geonet), CSMIP (csmip), CWB (cwb), text or CSV with times and "
-               "accelerations\n"
-               "(two-column), with accelerations alone, one in each line (one-column) or several (lines).",
+    .details =
+        "The format is found by the content of the file: MiniSEED (mseed), SAC (sac), PEER AT2 (at2), K-NET and\n"
+        "KiK-net (knet), ESM and ITACA (esm), COSMOS (cosmos), SMC (smc), GeoNet (geonet), USC (usc), CSMIP and\n"
+        "RENADIC (csmip), CWB (cwb), BHRC (bhrc), UNAM (unam), NSMN (nsmn); text or CSV with times and\n"
+        "accelerations (two-column), with accelerations alone, one in each line (one-column) or several (lines).",
     .examples = "  printf 't [s],a [g]\\n0,0\\n0.01,0.2\\n0.02,-0.1\\n' >pulse.csv\n"
                 "  thud motion info pulse.csv --plot pulse.svg\n"
                 "  printf '0 20 -10 0' | thud motion info - --format lines --dt 0.01 --unit gal\n",

@@ -5,8 +5,9 @@
 
 #include "motion/line.h"
 #include "motion/unit.h"
+#include "report/motion_sac.h"
 
-const char *const thud_motion_file_names[THUD_MOTION_FILE_COUNT] = {"at2", "two-column", "one-column"};
+const char *const thud_motion_file_names[THUD_MOTION_FILE_COUNT] = {"at2", "two-column", "one-column", "sac"};
 
 typedef struct number_text {
     char text[32];
@@ -63,18 +64,20 @@ static void write_one_column(FILE *stream, const thud_motion *motion, const char
 
 thud_motion_file_kind thud_motion_file_kind_for(const char *path) {
     const char *dot = strrchr(path, '.');
-    bool at2 = dot && (strcmp(dot, ".at2") == 0 || strcmp(dot, ".AT2") == 0);
-    return at2 ? THUD_MOTION_FILE_AT2 : THUD_MOTION_FILE_TWO_COLUMN;
+    if (dot && (strcmp(dot, ".at2") == 0 || strcmp(dot, ".AT2") == 0)) return THUD_MOTION_FILE_AT2;
+    if (dot && (strcmp(dot, ".sac") == 0 || strcmp(dot, ".SAC") == 0)) return THUD_MOTION_FILE_SAC;
+    return THUD_MOTION_FILE_TWO_COLUMN;
 }
 
 bool thud_motion_file_holds(thud_motion_file_kind kind, const thud_motion *motion) {
+    if (kind == THUD_MOTION_FILE_SAC) return thud_motion_sac_holds(motion);
     return !motion->time || kind == THUD_MOTION_FILE_TWO_COLUMN;
 }
 
 bool thud_motion_file_write(const char *path, thud_motion_file_kind kind, const thud_motion *motion,
                             const char *title, thud_failure *failure) {
-    static void (*const writers[])(FILE *, const thud_motion *, const char *) = {write_at2, write_two_column,
-                                                                                 write_one_column};
+    static void (*const writers[])(FILE *, const thud_motion *, const char *) = {
+        write_at2, write_two_column, write_one_column, thud_motion_write_sac};
     thud_output output;
     if (!thud_output_open(&output, path, failure)) return false;
     writers[kind](output.stream, motion, title);

@@ -1,10 +1,11 @@
 #include "motion/format.h"
 
-/* the columns come last, as they recognise any file with numbers */
+/* those that are binary come first, and the columns last, as they recognise any file with numbers */
 static const thud_motion_format *const formats[] = {
-    &thud_format_at2,    &thud_format_knet, &thud_format_esm,   &thud_format_cosmos,     &thud_format_smc,
-    &thud_format_geonet, &thud_format_usc,  &thud_format_csmip, &thud_format_cwb,        &thud_format_bhrc,
-    &thud_format_unam,   &thud_format_nsmn, &thud_format_lines, &thud_format_two_column, &thud_format_one_column,
+    &thud_format_mseed,      &thud_format_sac,        &thud_format_at2,    &thud_format_knet, &thud_format_esm,
+    &thud_format_cosmos,     &thud_format_smc,        &thud_format_geonet, &thud_format_usc,  &thud_format_csmip,
+    &thud_format_cwb,        &thud_format_bhrc,       &thud_format_unam,   &thud_format_nsmn, &thud_format_lines,
+    &thud_format_two_column, &thud_format_one_column,
 };
 
 enum { FORMATS = sizeof formats / sizeof formats[0] };

@@ -344,7 +344,7 @@ END_TEST
 START_TEST(formats_have_names) {
     size_t count = 0;
     for (; thud_motion_format_name(count); count++) ck_assert_ptr_nonnull(thud_motion_format_description(count));
-    ck_assert_uint_eq(count, 15);
+    ck_assert_uint_eq(count, 17);
     ck_assert_ptr_null(thud_motion_format_description(count));
 }
 END_TEST
