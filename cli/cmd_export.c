@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "command.h"
+#include "export_fragility.h"
 #include "message.h"
 #include "report/export.h"
 #include "report/figure.h"
@@ -18,6 +19,12 @@ static const cli_option option_table[] = {
     {"plot", "FILE.svg",
      "draw a result over the first axis, a line per value of the second; also .pdf, .png, .eps"},
     {"quantity", "NAME", "the result that --plot draws; default: the largest displacement of the first body"},
+    {"fragility", NULL,
+     "FILE gets fragility curves instead of rows: for every threshold of collect:, one per value of each axis of "
+     "the "
+     "design"},
+    {"level", "AXIS", "what the curves go along; default: the axis that is the strength of a load"},
+    {"pool", "AXIS,...", "axes of the design over which cases are counted together"},
     {"times", NULL, "with the wall time of each case, which differs from run to run"},
     {"json", NULL, "one JSON object on stdout"},
 };
@@ -39,6 +46,11 @@ static int check_files(const cli_options *options) {
     if (options->word_count > 2) return usage_error("'%s' is one word too many", options->words[2]);
     if (option_given(options, "quantity") && !plot)
         return usage_error("--quantity is about a figure: give --plot as well");
+    static const char *const of_rows[] = {"hdf5", "plot", "quantity", "times", NULL};
+    static const char *const of_curves[] = {"level", "pool", NULL};
+    const bool curves = option_given(options, "fragility");
+    int refused = options_refuse(options, curves ? of_rows : of_curves, curves ? "--fragility" : "a table of rows");
+    if (refused != EXIT_DONE) return refused;
     int status = spare_directory(options->words[1], options->words[0]);
     if (status == EXIT_DONE) status = spare_input(plot, NULL);
     if (status != EXIT_DONE || !plot || !thud_figure_writes(plot, options->words[1])) return status;
@@ -82,9 +94,10 @@ static int run(const cli_options *options) {
     if (done != EXIT_DONE) return done;
     thud_status status = thud_results_open(options->words[0], &note, &results);
     if (status != THUD_OK) return store_error(status, note.text);
-    thud_failure doubt;
-    done = write_files(options, results, &note, &doubt);
-    if (done == EXIT_DONE) done = print(options, thud_results_info(results));
+    thud_failure doubt = {""};
+    const bool curves = option_given(options, "fragility");
+    done = curves ? export_fragility(options, results, &note) : write_files(options, results, &note, &doubt);
+    if (done == EXIT_DONE && !curves) done = print(options, thud_results_info(results));
     if (done == EXIT_DONE && *doubt.text) done = work_error("%s", doubt.text);
     thud_results_close(results);
     return done;
@@ -92,7 +105,8 @@ static int run(const cli_options *options) {
 
 const cli_command command_export = {
     .name = "export",
-    .synopsis = "DIR FILE [--hdf5] [--plot FILE.svg [--quantity NAME]] [--times] [--json]",
+    .synopsis = "DIR FILE [--hdf5] [--plot FILE.svg [--quantity NAME]] [--times] [--json] | "
+                "--fragility [--level AXIS] [--pool AXIS,...]",
     .summary = "Write the results of a study as a table: CSV or HDF5",
     .details =
         "CSV: case, the axes, status (ok, or what failed), reason, the results with their units; rows in the "
@@ -101,7 +115,13 @@ const cli_command command_export = {
         "HDF5: the same as sets /case, /axes/NAME, /status, /reason, /results/NAME, each with a unit.\n"
         "The file is the same to the bit however the study was run, unless --times is given. What is missing\n"
         "is left out.\n"
-        "JSON: rows, cases, failed.",
+        "--fragility: the share of cases beyond each threshold, counted over what is random (samples) or a record\n"
+        "(files, seeds), and the lognormal curve P = Φ(ln(x/median)/dispersion) by maximum likelihood, with 95 %\n"
+        "intervals. CSV: one row per curve and level.\n"
+        "JSON: rows, cases, failed; fragility: level, unit, confidence, counted_over, pooled_over and curves, each "
+        "with\n"
+        "threshold, meaning, design, levels, cases, exceed, missing, median, median_interval, dispersion,\n"
+        "dispersion_interval, log_likelihood and note.",
     .examples =
         "  printf 'bodies: {ball: {mass: 1}}\\ngravity: 9.81\\nduration: 1\\ncontacts: "
         "[{name: floor, left: ball, right: ground, gap: 1, model: newton, restitution: 0.5}]\\n' >ball.yaml\n"

@@ -77,7 +77,7 @@ const cli_command command_identify = {
     .summary = "Find stiffness and damping from what was measured, with standard errors",
     .details =
         "FILE is text or CSV with a line that names its columns: time and force, at any sampling and with one\n"
-        "impact or more; time and acceleration of a structure that was let go; times of bounces; drop and\n"
+        "impact or more; time and acceleration of a free vibration; times of bounces; drop and\n"
         "rebound. Units stand in brackets. Saturated readings and the offset of the gauge are seen to.\n"
         "JSON: stiffness, damping, exponent_n, e, contact_time and, with _error behind the name, their standard\n"
         "errors; sensitivities with --e; impacts, ranking with a force history; bounces, law with bounces;\n"

@@ -151,7 +151,7 @@ static int run(const cli_options *options) {
 const cli_command command_run_scenario = {
     .name = "run",
     .synopsis = "SCENARIO [-o DIR] [--verify] [--plot] [--json] [options]",
-    .summary = "Run a scenario: structures that knock against each other, event by event",
+    .summary = "Run a scenario: structures that pound against each other, event by event",
     .details =
         "JSON: duration; impacts; bodies.NAME with max_displacement, max_velocity, max_acceleration,\n"
         "final_displacement and final_velocity; contacts.NAME with impacts, max_force, max_penetration, impulse,\n"

@@ -1,5 +1,5 @@
 /*
- * thud identify FILE with an acceleration: natural frequency and damping of a structure that was let go.
+ * thud identify FILE with an acceleration: natural frequency and damping of a structure in free vibration.
  */
 #include <math.h>
 
@@ -59,7 +59,7 @@ static void print_json(const thud_vibration *v, double mass) {
 static void add_mode(thud_table *table, const char *name, const char *points, const thud_mode *mode) {
     thud_table_cell(table, "%s", name);
     if (mode->points == 0) {
-        thud_table_cell(table, "not to be had from this record");
+        thud_table_cell(table, "not determined by this record");
         thud_table_cell(table, "%s", "");
         thud_table_cell(table, "%s", "");
         return;

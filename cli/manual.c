@@ -136,7 +136,7 @@ static void write_overview(FILE *page, const cli_command *const *commands, size_
     write_head(page, "thud", "impacts and contact laws");
     fputs(
         ".SH SYNOPSIS\n.B thud\n.I COMMAND\n…\n.SH DESCRIPTION\n"
-        "Normal\\-contact laws, their calibration, ground motions, and structures that knock against each other.\n"
+        "Normal\\-contact laws, their calibration, ground motions, and structures that pound against each other.\n"
         "Quantities may carry units (30mm, \"15 kN/mm\"); without one they are SI.\n.SH COMMANDS\n",
         page);
     for (size_t i = 0; i < count; i++) {

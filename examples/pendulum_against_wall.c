@@ -1,9 +1,9 @@
 /*
- * A system of your own: a double pendulum whose lower end knocks against a wall.
+ * A system of your own: a double pendulum whose lower end strikes a wall.
  *
  * Two equal point masses on massless rods, angles from the downward vertical. The wall stands where the lower mass
  * hangs at rest, 5 cm to its right. All that thud asks for is the mass matrix, the forces, the gap with its
- * gradient and, for the books, the energy.
+ * gradient and, for the energy balance, the energy.
  */
 #include <math.h>
 #include <stdio.h>
@@ -76,8 +76,8 @@ int main(void) {
         fprintf(stderr, "%s: %s\n", thud_status_text(status), summary.stop);
         return EXIT_FAILURE;
     }
-    printf("%zu impacts took %.4f of %.4f J; the books close to %.0e\n", summary.impacts, summary.energy.impact,
-           summary.energy.input, fabs(summary.energy.residual));
+    printf("%zu impacts took %.4f of %.4f J; the residual of the energy balance is %.0e\n", summary.impacts,
+           summary.energy.impact, summary.energy.input, fabs(summary.energy.residual));
 
     /* nothing but impacts takes energy here, and it comes from the start alone */
     bool closes = fabs(summary.energy.residual) < 1e-10 && summary.impacts > 0 && knocks.max_force > 0;

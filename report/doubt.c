@@ -8,11 +8,33 @@
 
 /* ---- stores ---- */
 
+static bool ends_with(const char *text, const char *ending) {
+    const size_t length = strlen(text), size = strlen(ending);
+    return length >= size && strcmp(text + length - size, ending) == 0;
+}
+
+/* a contact has a largest force or, where its impacts are impulses, a reaction at rest: one of the two is enough */
+static bool has_other_force(const thud_results *reader, size_t column) {
+    static const char *const forces[] = {".max_force", ".resting_force"};
+    const thud_columns *columns = thud_results_columns(reader);
+    const char *name = columns->list[column].name;
+    for (int i = 0; i < 2; i++) {
+        const size_t stem = strlen(name) - (ends_with(name, forces[i]) ? strlen(forces[i]) : 0);
+        for (size_t j = 0; stem < strlen(name) && j < columns->count; j++) {
+            const char *other = columns->list[j].name;
+            if (strncmp(other, name, stem) == 0 && strcmp(other + stem, forces[1 - i]) == 0)
+                return isfinite(thud_results_number(reader, j));
+        }
+    }
+    return false;
+}
+
 void thud_doubt_row(thud_doubt *doubt, const thud_results *reader, thud_results_row *row) {
     const thud_columns *columns = thud_results_columns(reader);
     if (strcmp(row->status, thud_store_status_name(THUD_OK)) != 0) return;
     for (size_t i = 0; i < columns->count; i++) {
         if (columns->list[i].kind != THUD_COLUMN_RESULT || isfinite(thud_results_number(reader, i))) continue;
+        if (has_other_force(reader, i)) continue;
         if (doubt->cases++ == 0) {
             doubt->first = row->case_index;
             snprintf(doubt->result, sizeof doubt->result, "%s", columns->list[i].name);
@@ -51,10 +73,13 @@ static const char *take_string(const char *at, char *name) {
     return *at ? at + 1 : at;
 }
 
-/* peaks, ends and energies are numbers in every run; a rigid contact has no largest force */
+/* peaks, ends and energies are numbers in every run; a rigid contact has no largest force, a compliant one no rest
+ */
 static bool must_be_number(const keys *k) {
     static const char *const parts[] = {"duration", "bodies", "rods", "contacts", "energy"};
-    if (k->depth < 1 || k->depth > DEEPEST || strcmp(k->name[k->depth - 1], "max_force") == 0) return false;
+    if (k->depth < 1 || k->depth > DEEPEST) return false;
+    const char *key = k->name[k->depth - 1];
+    if (strcmp(key, "max_force") == 0 || strcmp(key, "resting_force") == 0) return false;
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
         if (strcmp(k->name[0], parts[i]) == 0) return true;
     return false;

@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "model/impulsive.h"
 #include "model/model.h"
 #include "report/contact_law.h"
 #include "report/file.h"
@@ -71,7 +72,7 @@ static void write_ends(thud_json *json, const thud_model *model, const thud_mode
 /* a gap that never closes is null, and so is what a law does not have */
 static void write_contact(thud_json *json, const thud_model *model, const thud_model_contact *contact) {
     const thud_gap_contact *given = &contact->given;
-    bool impulsive = given->law->structure->kind == THUD_FORCE_IMPULSIVE;
+    bool impulsive = thud_contact_is_impulsive(given);
     thud_json_begin_object(json);
     thud_json_member_string(json, "name", contact->name);
     write_ends(json, model, contact);

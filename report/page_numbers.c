@@ -70,7 +70,7 @@ static int by_value(const void *a, const void *b) {
 }
 
 /* the different values in order, NAN last; NULL when there are more than a list may have, or no memory */
-static double *list_values(const double *values, size_t count, size_t *distinct) {
+static double *list_values(const double *values, size_t count, bool exact, size_t *distinct) {
     double *list = malloc((count + 1) * sizeof *list);
     if (!list) return NULL;
     memcpy(list, values, count * sizeof *list);
@@ -78,7 +78,7 @@ static double *list_values(const double *values, size_t count, size_t *distinct)
     *distinct = 0;
     for (size_t i = 0; i < count; i++)
         if (*distinct == 0 || by_value(&list[*distinct - 1], &list[i]) != 0) list[(*distinct)++] = list[i];
-    if (*distinct <= THUD_PAGE_CODES && 4 * *distinct <= count + 16) return list;
+    if (*distinct <= THUD_PAGE_CODES && (exact || 4 * *distinct <= count + 16)) return list;
     free(list);
     return NULL;
 }
@@ -121,19 +121,37 @@ static bool pack_codes(thud_json *json, const double *values, size_t count, cons
     return good;
 }
 
-bool thud_page_pack(thud_json *json, const double *values, size_t count) {
+static bool pack_exact(thud_json *json, const double *values, size_t count) {
+    const size_t width = count < THUD_PAGE_MANY ? 8 : 4;
+    thud_json_member_number(json, "bytes", (double)width);
+    if (width == 4) return thud_page_floats(json, "data", values, count);
+    unsigned char *bytes = malloc(8 * count + 1);
+    if (!bytes) return false;
+    for (size_t i = 0; i < count; i++) {
+        uint64_t bits;
+        memcpy(&bits, &values[i], sizeof bits);
+        for (size_t j = 0; j < 8; j++) bytes[8 * i + j] = (unsigned char)(bits >> 8 * j);
+    }
+    const bool good = add_bytes(json, "data", bytes, 8 * count);
+    free(bytes);
+    return good;
+}
+
+bool thud_page_pack(thud_json *json, const double *values, size_t count, bool exact) {
     size_t distinct;
-    double *list = list_values(values, count, &distinct);
-    bool good = list ? pack_codes(json, values, count, list, distinct) : pack_short(json, values, count);
+    double *list = list_values(values, count, exact, &distinct);
+    bool good = list    ? pack_codes(json, values, count, list, distinct)
+                : exact ? pack_exact(json, values, count)
+                        : pack_short(json, values, count);
     free(list);
     return good;
 }
 
-size_t thud_page_packed_size(const double *values, size_t count) {
+size_t thud_page_packed_size(const double *values, size_t count, bool exact) {
     size_t distinct;
-    double *list = list_values(values, count, &distinct);
+    double *list = list_values(values, count, exact, &distinct);
     free(list);
-    return list                     ? count * (distinct <= 256 ? 1 : 2) * 4 / 3 + 24 * distinct
-           : count < THUD_PAGE_MANY ? 6 * count
-                                    : 4 * count;
+    if (list) return count * (distinct <= 256 ? 1 : 2) * 4 / 3 + 24 * distinct;
+    if (count < THUD_PAGE_MANY) return exact ? 11 * count : 6 * count;
+    return exact ? 6 * count : 4 * count;
 }

@@ -1,5 +1,6 @@
 #include "report/page_study.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,6 +16,7 @@ enum { BUDGET = 4300000 };
 /* The whole of a store, column by column. */
 typedef struct results {
     const thud_columns *columns;
+    const thud_role *roles;
     size_t rows, room;
     double *numbers;        /* [columns][room]; columns of texts leave theirs unused */
     thud_page_words *words; /* [columns], for texts and labels */
@@ -52,6 +54,7 @@ static bool results_read(results *r, thud_results *reader, const thud_note *note
     thud_results_row row;
     bool found = true;
     r->columns = thud_results_columns(reader);
+    r->roles = thud_results_roles(reader);
     r->room = thud_results_info(reader)->done + 1;
     r->numbers = malloc(r->columns->count * r->room * sizeof *r->numbers + 1);
     r->words = calloc(r->columns->count + 1, sizeof *r->words);
@@ -85,7 +88,7 @@ static void choose(const results *r, bool *chosen) {
             const thud_column *column = &r->columns->list[i];
             if (rank(column) != turn) continue;
             size_t size = is_words(column) ? 3 * r->rows + 64 * r->words[i].count
-                                           : thud_page_packed_size(r->numbers + i * r->room, r->rows);
+                                           : thud_page_packed_size(r->numbers + i * r->room, r->rows, turn == 0);
             chosen[i] = turn == 0 || (double)size <= left;
             if (chosen[i]) left -= (double)size;
         }
@@ -98,8 +101,13 @@ static bool write_column(const results *r, size_t index, thud_json *json) {
     thud_json_member_string(json, "kind", thud_column_kind_name(column->kind));
     thud_json_member_number(json, "index", (double)column->index);
     thud_json_member_string(json, "unit", column->unit);
+    thud_json_member_string(json, "role", thud_role_name(r->roles[index].kind));
+    thud_json_member_number(json, "group", (double)r->roles[index].group);
+    thud_json_member_boolean(json, "strength", r->roles[index].strength);
+    thud_json_member_string(json, "about", r->roles[index].about);
+    const bool exact = column->kind == THUD_COLUMN_AXIS;
     bool good = is_words(column) ? thud_page_words_write(&r->words[index], json)
-                                 : thud_page_pack(json, r->numbers + index * r->room, r->rows);
+                                 : thud_page_pack(json, r->numbers + index * r->room, r->rows, exact);
     thud_json_end_object(json);
     return good;
 }
@@ -119,6 +127,47 @@ static void write_info(thud_json *json, const thud_store_info *info, size_t rows
     thud_json_member_number(json, "done", (double)rows);
     thud_json_member_number(json, "failed", (double)(info->failed + doubtful));
     thud_json_member_number(json, "wall_seconds", info->wall_seconds);
+}
+
+/* of all columns of one quantity and all rows, those too that there is no room for: the largest value, its column
+ * and case */
+static void write_extreme(const results *r, thud_json *json, const char *quantity) {
+    size_t best_column = r->columns->count, best_row = 0;
+    bool partial = false; /* a column of it leaves out what impulses do */
+    for (size_t i = 0; i < r->columns->count; i++) {
+        const thud_column *column = &r->columns->list[i];
+        const char *dot = strrchr(column->name, '.');
+        if (column->kind != THUD_COLUMN_RESULT || r->roles[i].kind != THUD_ROLE_RESULT) continue;
+        if (strcmp(dot ? dot + 1 : column->name, quantity) != 0 || (strcmp(quantity, "impacts") == 0 && dot))
+            continue;
+        partial = partial || *r->roles[i].about;
+        for (size_t row = 0; row < r->rows; row++) {
+            const double value = r->numbers[i * r->room + row];
+            if (!isnan(value) &&
+                (best_column == r->columns->count || value > r->numbers[best_column * r->room + best_row])) {
+                best_column = i;
+                best_row = row;
+            }
+        }
+    }
+    if (best_column == r->columns->count) return;
+    thud_json_begin_object(json);
+    thud_json_member_string(json, "quantity", quantity);
+    thud_json_member_string(json, "column", r->columns->list[best_column].name);
+    thud_json_member_string(json, "unit", r->columns->list[best_column].unit);
+    thud_json_member_boolean(json, "partial", partial);
+    thud_json_member_number(json, "value", r->numbers[best_column * r->room + best_row]);
+    thud_json_member_number(json, "case", r->cases[best_row]);
+    thud_json_end_object(json);
+}
+
+static void write_extremes(const results *r, thud_json *json) {
+    static const char *const quantities[] = {"impacts",   "max_displacement", "max_velocity",  "max_acceleration",
+                                             "max_angle", "max_force",        "resting_force", "max_penetration"};
+    thud_json_key(json, "extremes");
+    thud_json_begin_array(json);
+    for (size_t i = 0; i < sizeof quantities / sizeof quantities[0]; i++) write_extreme(r, json, quantities[i]);
+    thud_json_end_array(json);
 }
 
 /* cases that have a page of their own, beside this one */
@@ -141,6 +190,7 @@ static bool write_study(const results *r, thud_json *json, const thud_store_info
     choose(r, chosen);
     thud_json_begin_object(json);
     write_info(json, info, r->rows, r->doubt.cases);
+    write_extremes(r, json);
     thud_json_key(json, "left_out");
     thud_json_begin_array(json);
     for (size_t i = 0; i < r->columns->count; i++)

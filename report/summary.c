@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "model/impulsive.h"
 #include "model/model.h"
 #include "report/contact_law.h"
 #include "report/coordinate.h"
@@ -17,11 +18,22 @@ static const char *const BODY_KEYS[] = {"max_displacement", "max_velocity", "max
 static const char *const ROD_KEYS[] = {"max_angle", "max_angular_velocity", "max_angular_acceleration",
                                        "final_angle", "final_angular_velocity"};
 
-static void write_coordinate(thud_json *json, const char *const *keys, const thud_body_summary *body) {
+/* whether impulses of newton or poisson contacts struck a coordinate: its acceleration is then that between impacts
+ */
+static bool is_struck(const thud_run_report *report, size_t coordinate) {
+    const thud_summary *summary = report->summary;
+    size_t i = thud_model_impulsive_at(report->model, coordinate, 0);
+    while (i < summary->contact_count && summary->contacts[i].impacts == 0 && summary->contacts[i].energy_lost == 0)
+        i = thud_model_impulsive_at(report->model, coordinate, i + 1);
+    return i < summary->contact_count;
+}
+
+static void write_coordinate(thud_json *json, const char *const *keys, const thud_body_summary *body, bool struck) {
     const double values[] = {body->max_displacement, body->max_velocity, body->max_acceleration,
                              body->final_displacement, body->final_velocity};
     thud_json_begin_object(json);
     for (size_t i = 0; i < sizeof values / sizeof *values; i++) thud_json_member_number(json, keys[i], values[i]);
+    thud_json_member_boolean(json, "impulsive", struck);
     thud_json_end_object(json);
 }
 
@@ -32,15 +44,18 @@ static void write_coordinates(thud_json *json, const thud_run_report *report, co
     thud_json_begin_object(json);
     for (size_t i = first; i < first + count; i++) {
         thud_json_key(json, thud_coordinate_name(report->model, i));
-        write_coordinate(json, keys, &report->summary->bodies[i]);
+        write_coordinate(json, keys, &report->summary->bodies[i], is_struck(report, i));
     }
     thud_json_end_object(json);
 }
 
+/* an impulse has no finite force, and a compliant contact no rest: what a law does not have is null */
 static void write_contact(thud_json *json, const thud_gap_contact *given, const thud_contact_summary *contact) {
+    const bool impulsive = thud_contact_is_impulsive(given);
     thud_json_begin_object(json);
     thud_json_member_number(json, "impacts", (double)contact->impacts);
-    thud_json_member_number(json, "max_force", contact->max_force);
+    thud_json_member_number(json, "max_force", impulsive ? NAN : contact->max_force);
+    thud_json_member_number(json, "resting_force", impulsive ? contact->max_force : NAN);
     thud_json_member_number(json, "max_penetration", contact->max_penetration);
     thud_json_member_number(json, "impulse", contact->impulse);
     thud_json_member_number(json, "energy_lost", contact->energy_lost);
@@ -134,13 +149,22 @@ static void add_quantity(thud_table *table, double value, const char *unit) {
     thud_table_cell(table, "%s", thud_format_quantity(value, unit).text);
 }
 
+static bool any_struck(const thud_run_report *report, bool rods) {
+    for (size_t i = 0; i < report->summary->body_count; i++)
+        if (thud_coordinate_is_rod(report->model, i) == rods && is_struck(report, i)) return true;
+    return false;
+}
+
 static bool print_coordinates(const thud_run_report *report, bool rods, FILE *stream) {
-    static const char *const heads[2][5] = {
-        {"body", "max displacement", "max velocity", "max acceleration", "at the end"},
-        {"rod", "max angle", "max angular velocity", "max angular acceleration", "at the end"},
+    static const char *const heads[2][4] = {
+        {"body", "max displacement", "max velocity", "max acceleration"},
+        {"rod", "max angle", "max angular velocity", "max angular acceleration"},
     };
-    thud_table table = thud_table_start("lrrrr");
-    add_row(&table, heads[rods], 5);
+    const bool struck = any_struck(report, rods);
+    thud_table table = thud_table_start(struck ? "lrrrrr" : "lrrrr");
+    add_row(&table, heads[rods], 4);
+    if (struck) thud_table_cell(&table, "between impacts");
+    thud_table_cell(&table, "at the end");
     for (size_t i = 0; i < report->summary->body_count; i++) {
         if (thud_coordinate_is_rod(report->model, i) != rods) continue;
         const thud_body_summary *body = &report->summary->bodies[i];
@@ -148,7 +172,9 @@ static bool print_coordinates(const thud_run_report *report, bool rods, FILE *st
         thud_table_cell(&table, "%s", thud_coordinate_name(report->model, i));
         add_quantity(&table, body->max_displacement, quantities[0].unit);
         add_quantity(&table, body->max_velocity, quantities[1].unit);
-        add_quantity(&table, body->max_acceleration, quantities[2].unit);
+        if (is_struck(report, i)) thud_table_cell(&table, "impulsive");
+        else add_quantity(&table, body->max_acceleration, quantities[2].unit);
+        if (struck) add_quantity(&table, body->max_acceleration, quantities[2].unit);
         add_quantity(&table, body->final_displacement, quantities[0].unit);
     }
     return thud_table_finish(&table, stream, 2);
@@ -167,28 +193,46 @@ static bool is_listed(const thud_summary *summary, size_t contact) {
     return summary->contact_count <= LISTED_ALL || summary->contacts[contact].impulse != 0;
 }
 
+/* an impulsive contact has neither a largest force nor a penetration, a compliant one no rest */
+static void add_contact(thud_table *table, const thud_run_report *report, size_t index, bool stuck) {
+    const thud_contact_summary *contact = &report->summary->contacts[index];
+    const bool impulsive = thud_model_is_impulsive(report->model, index);
+    thud_table_cell(table, "%s", thud_model_contact_name(report->model, index));
+    thud_table_cell(table, "%zu", contact->impacts);
+    if (impulsive) {
+        thud_table_cell(table, "%s", contact->impacts > 0 ? "impulsive" : "–");
+        thud_table_cell(table, "–");
+    } else {
+        add_quantity(table, contact->max_force, "N");
+        add_quantity(table, contact->max_penetration, "m");
+    }
+    add_quantity(table, contact->impulse, "N·s");
+    add_quantity(table, contact->energy_lost, "J");
+    if (!stuck) return;
+    if (contact->stick_time > 0) {
+        add_quantity(table, contact->max_force, "N");
+        add_quantity(table, contact->stick_time, "s");
+    } else {
+        thud_table_cell(table, "–");
+        thud_table_cell(table, "–");
+    }
+}
+
 static bool print_contacts(const thud_run_report *report, FILE *stream) {
-    static const char *const heads[] = {"contact", "impacts",     "max force", "max penetration",
-                                        "impulse", "energy lost", "stuck"};
+    static const char *const heads[] = {"contact", "impacts",     "max force",        "max penetration",
+                                        "impulse", "energy lost", "resting reaction", "at rest"};
     const thud_summary *summary = report->summary;
     bool stuck = any_stuck(summary);
     size_t left_out = 0;
     if (summary->contact_count == 0) return true;
-    thud_table table = thud_table_start(stuck ? "lrrrrrr" : "lrrrrr");
-    add_row(&table, heads, stuck ? 7 : 6);
+    thud_table table = thud_table_start(stuck ? "lrrrrrrr" : "lrrrrr");
+    add_row(&table, heads, stuck ? 8 : 6);
     for (size_t i = 0; i < summary->contact_count; i++) {
-        const thud_contact_summary *contact = &summary->contacts[i];
         if (!is_listed(summary, i)) {
             left_out++;
             continue;
         }
-        thud_table_cell(&table, "%s", thud_model_contact_name(report->model, i));
-        thud_table_cell(&table, "%zu", contact->impacts);
-        add_quantity(&table, contact->max_force, "N");
-        add_quantity(&table, contact->max_penetration, "m");
-        add_quantity(&table, contact->impulse, "N·s");
-        add_quantity(&table, contact->energy_lost, "J");
-        if (stuck) add_quantity(&table, contact->stick_time, "s");
+        add_contact(&table, report, i, stuck);
     }
     bool good = thud_table_finish(&table, stream, 2);
     if (left_out > 0) fprintf(stream, "  and %zu contacts that were not struck\n", left_out);

@@ -1,6 +1,7 @@
-// All cases as a table, with the columns that the reader wants, and links to the pages of single cases.
+// All cases as a table, with the columns that the reader wants. A case opens its page, or says how to get it.
 thud.cases = (place, study) => {
-    const frame = thud.element('div');
+    const frame = thud.element('div'),
+        panel = thud.element('div', { class: 'panel', role: 'region', 'aria-live': 'polite', hidden: true });
     const pages = new Set(study.pages);
     const chosen = new Set([...study.axes, ...study.results.slice(0, 8)]);
     let table = null,
@@ -11,7 +12,11 @@ thud.cases = (place, study) => {
         text: (row) =>
             pages.has(study.cases[row])
                 ? thud.element('a', { href: `case-${study.cases[row]}.html` }, String(study.cases[row]))
-                : String(study.cases[row]),
+                : thud.element(
+                      'button',
+                      { type: 'button', class: 'opener', onclick: () => thud.caseOpen(panel, study, row) },
+                      String(study.cases[row]),
+                  ),
     };
     const statusColumn = {
         name: 'status',
@@ -24,20 +29,18 @@ thud.cases = (place, study) => {
             return {
                 name: source.name,
                 unit: source.unit,
+                hint: source.about,
                 words: source.words,
                 value: (row) => (source.values ? source.values[row] : source.textOf(row)),
                 text: (row) => source.textOf(row),
             };
         const scaled = thud.scaled(thud.largest(source.values), source.unit);
-        const whole = source.values.every((v) => Number.isNaN(v) || Number.isInteger(v)) && !source.unit;
         return {
-            name: source.name,
+            name: source.title,
             unit: scaled.unit,
+            hint: source.about ? `${source.name}: ${source.about}` : source.name,
             value: (row) => source.values[row],
-            text: (row) =>
-                whole && !Number.isNaN(source.values[row])
-                    ? String(source.values[row])
-                    : thud.digits(source.values[row] / scaled.factor),
+            text: (row) => thud.caseText(source, row, scaled),
         };
     };
     const build = () => {
@@ -59,8 +62,26 @@ thud.cases = (place, study) => {
             },
         });
         box.checked = chosen.has(source);
-        return thud.element('label', {}, box, thud.element('span', {}, source.name));
+        return thud.element(
+            'label',
+            { title: source.name },
+            box,
+            thud.element('span', {}, source.title ?? source.name),
+        );
     });
+    // rows as they stand in the table, all columns, SI units; what was left out of the page is not in it
+    const save = () => {
+        const sources = [...study.axes, ...study.results],
+            unitOf = (source) => (source.kind === 'result' ? source.unit : source.si);
+        const heads = ['case', ...sources.map((s) => thud.withUnit(s.name, unitOf(s))), 'status'];
+        const value = (s, row) => (s.values ? s.values[row] : s.textOf(row));
+        const rows = Array.from(table.order(), (row) => [
+            study.cases[row],
+            ...sources.map((s) => value(s, row)),
+            study.status(row),
+        ]);
+        thud.saveCsv(thud.fileName(study.title || 'cases', 'csv'), heads, rows);
+    };
     place.append(
         thud.element(
             'details',
@@ -71,8 +92,14 @@ thud.cases = (place, study) => {
         frame,
         thud.element(
             'p',
+            { class: 'save' },
+            thud.element('button', { type: 'button', id: 'save-rows', onclick: save }, 'Rows as CSV'),
+        ),
+        panel,
+        thud.element(
+            'p',
             { class: 'note' },
-            `The page of a single case, with its motion: thud report DIR --case N writes DIR/case-N.html${pages.size ? '; cases that have one are links' : ''}.`,
+            `The number of a case opens ${pages.size ? 'its page where it has one; else it' : 'it:'} shows all results, and the command for its page, with its motion.`,
         ),
     );
     build();
@@ -80,4 +107,53 @@ thud.cases = (place, study) => {
         passes = test;
         table.filter(test);
     });
+};
+
+// a result of a case: whole numbers as they are, five digits otherwise
+thud.caseText = (source, row, scaled) => {
+    const value = source.values[row];
+    if (Number.isNaN(value) && /^none of/.test(source.about)) return 'impulsive';
+    return source.whole && !Number.isNaN(value) ? String(value) : thud.digits(value / scaled.factor);
+};
+
+// all of a case, and how to see it move
+thud.caseOpen = (panel, study, row) => {
+    const number = study.cases[row];
+    // a page knows its folder when it was opened from disk
+    const folder =
+        location.protocol === 'file:' ? decodeURIComponent(location.pathname.replace(/\/[^/]*$/, '')) : 'DIR';
+    const quoted = /^[\w./+-]+$/.test(folder) ? folder : `'${folder.replaceAll("'", "'\\''")}'`;
+    const command = `thud report ${quoted} --case ${number}`;
+    const copy = thud.element(
+        'button',
+        {
+            type: 'button',
+            onclick: () =>
+                navigator.clipboard?.writeText(command).then(
+                    () => (copy.textContent = 'Copied'),
+                    () => (copy.textContent = 'Select and copy'),
+                ),
+        },
+        'Copy',
+    );
+    const rows = study.results.map((source) => [
+        thud.element('span', { title: source.name }, source.title),
+        source.whole ? thud.caseText(source, row, { factor: 1 }) : thud.caseQuantity(source, row),
+    ]);
+    panel.hidden = false;
+    panel.replaceChildren(
+        thud.element('h3', {}, `Case ${number}: ${study.at(study.axes, row)}`),
+        thud.element('p', {}, 'Its page, with motion and ledger: ', thud.element('code', {}, command), ' ', copy),
+        thud.element(
+            'div',
+            { class: 'twice' },
+            thud.smallTable(`Results of case ${number}`, ['result', 'value'], rows),
+        ),
+    );
+    panel.scrollIntoView({ block: 'nearest' });
+};
+
+thud.caseQuantity = (source, row) => {
+    const value = source.values[row];
+    return Number.isNaN(value) && /^none of/.test(source.about) ? 'impulsive' : thud.quantity(value, source.unit);
 };

@@ -8,7 +8,7 @@ thud.bytes = (text) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt
 
 thud.floats = (text) => new Float32Array(thud.bytes(text).buffer);
 
-// a column of `bytes` 3 is floats without their last byte; of 4 floats; of 1 or 2 the places in its list of values
+// a column of `bytes` 3 is floats without their last byte; of 4 floats; of 8 doubles; of 1 or 2 the places in its list of values
 thud.unpack = (column) => {
     const bytes = thud.bytes(column.data);
     if (column.bytes === 3) {
@@ -16,6 +16,7 @@ thud.unpack = (column) => {
         for (let i = 0, j = 0; i < bytes.length; i += 3, j += 4) all.set(bytes.subarray(i, i + 3), j + 1);
         return new Float32Array(all.buffer);
     }
+    if (column.bytes === 8) return new Float64Array(bytes.buffer);
     if (column.bytes === 4) return new Float32Array(bytes.buffer);
     const codes = thud.codes(column);
     const values = column.values.map((value) =>

@@ -14,6 +14,7 @@ thud.prefixes = [
 // what a quantity of this size is divided by, and the unit it then has; rad and numbers without a unit stay
 thud.scaled = (size, unit) => {
     if (!unit || /^(rad|deg|Hz|%)/.test(unit) || !(size > 0) || !Number.isFinite(size)) return { factor: 1, unit };
+    if (unit === 'kg') return size >= 1000 ? { factor: 1000, unit: 't' } : { factor: 1, unit }; // nobody writes megakilograms
     const prefix = thud.prefixes.find(([factor]) => size >= factor * 0.9999999) ?? thud.prefixes.at(-1);
     // nobody writes kilometres per second squared or kiloseconds
     const [factor, symbol] = /^(m|s)(\/|$)/.test(unit) && prefix[0] > 1 ? [1, ''] : prefix;
@@ -55,8 +56,7 @@ thud.tick = (value) => {
     return `10${thud.raised(Math.round(power))}`;
 };
 
-// nobody writes megakilograms
-thud.mass = (value) => (value >= 1000 ? `${thud.digits(value / 1000)}\u00a0t` : thud.quantity(value * 1000, 'g'));
+thud.mass = (value) => (value >= 1 ? thud.quantity(value, 'kg') : thud.quantity(value * 1000, 'g'));
 
 // on an axis, what has no unit says so
 thud.axisName = (name, unit) => `${name} [${unit || '–'}]`;
@@ -64,3 +64,30 @@ thud.axisName = (name, unit) => `${name} [${unit || '–'}]`;
 thud.withUnit = (name, unit) => (unit ? `${name} [${unit}]` : name);
 
 thud.count = (number, word) => `${number.toLocaleString('en')} ${word}${number === 1 ? '' : 's'}`;
+
+// counts stay whole numbers
+thud.wholeOr = (value, digits) =>
+    Number.isInteger(value) && Math.abs(value) < 1e6 ? String(value).replace('-', '−') : thud.digits(value, digits);
+
+// a list in words: a, b and c
+thud.listed = (words) => (words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`);
+
+// results by words instead of their paths: bodies.deck.max_displacement is "deck: max displacement"
+thud.resultWords = (path) => {
+    const ENERGY = {
+        input: 'energy input',
+        dissipated: 'energy dissipated by damping',
+        impact: 'energy lost in impacts',
+        stored: 'energy stored at the end',
+        residual: 'residual of the energy balance',
+    };
+    const parts = path.split('.'),
+        last = parts.at(-1).replaceAll('_', ' ');
+    if (parts[0] === 'energy' && parts.length === 2) return ENERGY[parts[1]] ?? path;
+    if (parts[0] === 'solver' && parts.length === 2) return `solver ${last}`;
+    if (['bodies', 'contacts', 'rods'].includes(parts[0]) && parts.length > 2) {
+        const words = { 'stick time': 'time at rest', 'resting force': 'resting reaction' }[last] ?? last;
+        return `${parts.slice(1, -1).join('.')}: ${words}`;
+    }
+    return path;
+};

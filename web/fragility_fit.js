@@ -20,12 +20,58 @@ thud.normal = (z) => {
     return z > 0 ? 1 - tail / 2 : tail / 2;
 };
 
+// standard errors of ln median and ln dispersion by the observed information, as thud_fragility_fit has them
+thud.fragilityErrors = (used, a, b) => {
+    const density = (z) => Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI);
+    let aa = 0,
+        ab = 0,
+        bb = 0;
+    for (const [x, k, n] of used) {
+        const z = a + b * x,
+            below = density(z) / Math.max(thud.normal(z), 1e-300),
+            above = density(z) / Math.max(thud.normal(-z), 1e-300),
+            w = (k > 0 ? k * below * (z + below) : 0) + (n > k ? (n - k) * above * (above - z) : 0);
+        aa += w;
+        ab += w * x;
+        bb += w * x * x;
+    }
+    const det = aa * bb - ab * ab,
+        da = -1 / b, // of ln median = −a/b
+        db = a / (b * b);
+    return {
+        medianError: Math.sqrt((da * da * bb - 2 * da * db * ab + db * db * aa) / det),
+        dispersionError: Math.sqrt(aa / det) / b,
+    };
+};
+
+// why counts fix no curve
+thud.fragilityNote = (levels, exceed, total) => {
+    const on = (test) => levels.filter((x, i) => x > 0 && test(i)),
+        some = on((i) => exceed[i] > 0),
+        others = on((i) => total[i] > exceed[i]);
+    if (!some.length && !others.length) return 'no case has a result';
+    if (!some.length) return 'no case exceeds it';
+    if (!others.length) return 'all cases exceed it';
+    const [from, to] = [Math.min(...some), Math.max(...others)];
+    if (from === to) return `a step at ${thud.plain(to)}`;
+    if (from > to) return `a step between ${thud.plain(to)} and ${thud.plain(from)}`;
+    return 'the share does not rise with the level';
+};
+
+// whether a level separates those that exceed from those that do not: no curve is then the likeliest
+thud.isSeparated = (used) => {
+    const some = used.filter(([, k]) => k > 0).map(([x]) => x),
+        others = used.filter(([, k, n]) => n > k).map(([x]) => x);
+    return Math.min(...some) >= Math.max(...others) || Math.max(...some) <= Math.min(...others);
+};
+
 // null where the data fix no curve
 thud.fragilityFit = (levels, exceed, total) => {
     const used = levels
         .map((x, i) => [Math.log(x), exceed[i], total[i]])
         .filter(([x, , n]) => Number.isFinite(x) && n > 0);
     if (used.length < 2 || used.every(([, k]) => k === 0) || used.every(([, k, n]) => k === n)) return null;
+    if (thud.isSeparated(used)) return null;
     const density = (z) => Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI);
     const clamp = (p) => Math.min(Math.max(p, 1e-14), 1 - 1e-14);
     const likelihood = (a, b) =>
@@ -69,5 +115,5 @@ thud.fragilityFit = (levels, exceed, total) => {
         if (Math.abs(da) + Math.abs(db) < 1e-10 * (Math.abs(a) + Math.abs(b))) break;
     }
     if (!(b > 0) || !Number.isFinite(a) || b > 1e3) return null;
-    return { median: Math.exp(-a / b), dispersion: 1 / b };
+    return { median: Math.exp(-a / b), dispersion: 1 / b, ...thud.fragilityErrors(used, a, b) };
 };

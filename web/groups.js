@@ -1,4 +1,4 @@
-// Many cases in one place of a map or a line: what stands for them.
+// Many cases in one cell of a map or at one point of a line: what stands for them.
 thud.ways = {
     mean: (list) => list.reduce((sum, v) => sum + v, 0) / list.length,
     median: (list) => thud.quantile(list, 0.5),
@@ -26,11 +26,11 @@ thud.grouped = (study, quantity, first, second) => {
 
 thud.wayChooser = (chosen, onchange) =>
     thud.chooser(
-        'Cases in one place',
+        'Over the other axes',
         Object.keys(thud.ways).map((name) => [name, name]),
         chosen,
         onchange,
     );
 
 // choices of axes or results by their number
-thud.choices = (columns) => columns.map((column, i) => [i, thud.withUnit(column.name, column.unit)]);
+thud.choices = (columns) => columns.map((column, i) => [i, thud.withUnit(column.title ?? column.name, column.unit)]);

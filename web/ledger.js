@@ -54,5 +54,61 @@ thud.ledger = (place, run) => {
                 `These are the ${thud.count(ledger.shown, 'impact')} with the largest impulses of ${ledger.rows.toLocaleString('en')}; impacts.csv has them all.`,
             ),
         );
-    const table = thud.table(frame, { caption: 'Ledger of impacts', row: 'impact', count: impacts.length, columns });
+    const said = thud.restitutionWords(run);
+    if (said) place.append(thud.element('p', { class: 'note', id: 'restitution' }, said));
+    const table = thud.table(frame, {
+        caption: 'Ledger of impacts',
+        row: 'impact',
+        count: impacts.length,
+        columns,
+        sorted: { column: columns.findIndex((column) => column.name === 't'), down: false },
+    });
+};
+
+// why restitutions differ from those asked for, with the number of impacts for each reason
+thud.restitutionWords = ({ impacts, model }) => {
+    const NEAR = 0.01;
+    const contacts = new Map(model.contacts.map((contact) => [contact.name, contact]));
+    const ends = (contact) => [contact.left, contact.right, contact.tip, contact.rod].filter(Boolean);
+    const other = impacts.filter(
+        ({ contact, restitution }) => Math.abs(restitution - contacts.get(contact).restitution) > NEAR,
+    );
+    if (other.length === 0) return '';
+    // another contact of the same bodies that is closed meanwhile; in order of time the search ends early
+    const sorted = [...impacts].sort((a, b) => a.t - b.t),
+        longest = Math.max(...impacts.map((impact) => impact.duration || 0));
+    const first = (t) => {
+        let low = 0,
+            high = sorted.length;
+        while (low < high) {
+            const half = (low + high) >> 1;
+            if (sorted[half].t < t) low = half + 1;
+            else high = half;
+        }
+        return low;
+    };
+    const isNeighbour = (impact, next) =>
+        next.contact !== impact.contact &&
+        next.t <= impact.t + (impact.duration || 0) &&
+        next.t + (next.duration || 0) >= impact.t &&
+        ends(contacts.get(next.contact)).some((end) => ends(contacts.get(impact.contact)).includes(end));
+    const hasNeighbour = (impact) => {
+        for (let i = first(impact.t - longest); i < sorted.length; i++) {
+            if (sorted[i].t > impact.t + (impact.duration || 0)) return false;
+            if (isNeighbour(impact, sorted[i])) return true;
+        }
+        return false;
+    };
+    const resting = other.filter(({ restitution }) => restitution === 0),
+        rest = other.filter(({ restitution }) => restitution !== 0),
+        neighbours = rest.filter(hasNeighbour),
+        alone = rest.length - neighbours.length;
+    const reasons = [
+        neighbours.length ? `in ${neighbours.length} a neighbouring contact was closed at the same time` : '',
+        resting.length ? `${resting.length} ended at rest` : '',
+        alone
+            ? `in ${alone} springs and loads acted while the contact lasted (up to ${thud.quantity(longest, 's', 3)}), or the law’s own rule returns another e`
+            : '',
+    ].filter(Boolean);
+    return `Restitution is v⁺/v⁻ as achieved. It differs by more than ${NEAR} from the e asked for in ${other.length} of ${thud.count(impacts.length, 'impact')}: ${reasons.join('; ')}.`;
 };

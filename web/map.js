@@ -1,13 +1,8 @@
-// A map: two axes and a colour, all chosen by the reader.
+// A map: two axes and a colour, all chosen by the reader. Samples that leave most cells empty are drawn as dots where they
+// are.
 thud.map = (place, study) => {
-    const axes = study.axes;
-    if (axes.length < 2) {
-        place.append(thud.element('p', {}, 'A map needs two axes; this study has one. The lines below show it.'));
-        return;
-    }
-    const byLength = [...axes.keys()]
-        .filter((i) => axes[i].levels.length > 1)
-        .sort((a, b) => axes[b].levels.length - axes[a].levels.length);
+    const axes = study.free;
+    const byLength = study.byLength().filter((i) => axes[i].levels.length > 1);
     const state = {
         x: byLength[0] ?? 0,
         y: byLength[1] ?? (byLength[0] === 0 ? 1 : 0),
@@ -17,6 +12,7 @@ thud.map = (place, study) => {
     const stage = thud.element('div', { class: 'xy map' }),
         legend = thud.element('div', { class: 'scale' }),
         note = thud.element('p', { class: 'note', role: 'status' });
+    const buttons = thud.chartButtons(() => stage.firstChild, 'map');
     let width = 0;
     const change =
         (key, number = true) =>
@@ -24,6 +20,23 @@ thud.map = (place, study) => {
             state[key] = number ? Number(value) : value;
             draw();
         };
+
+    // more cells than can be seen, or mostly empty ones
+    const isSparse = (x, y) => {
+        const cells = x.levels.length * y.levels.length;
+        return cells > 20000 || (cells > 400 && cells > 4 * study.rows);
+    };
+    const drawScale = (least, most, quantity, scaled) =>
+        legend.replaceChildren(
+            thud.element('span', {}, least),
+            thud.element('span', {
+                class: 'bar',
+                'aria-hidden': 'true',
+                style: `background:linear-gradient(90deg,${Array.from({ length: 9 }, (_, i) => thud.viridis(i / 8)).join(',')})`,
+            }),
+            thud.element('span', {}, most),
+            thud.element('strong', {}, thud.axisName(quantity.title, scaled.unit)),
+        );
 
     const draw = () => {
         if (!width) return;
@@ -35,17 +48,28 @@ thud.map = (place, study) => {
             legend.replaceChildren();
             return;
         }
+        if (isSparse(x, y)) {
+            const { least, most, count } = thud.mapDots(stage, study, x, y, quantity),
+                scaled = thud.scaled(Math.max(Math.abs(least), Math.abs(most)), quantity.unit);
+            const number = (value) => (quantity.whole ? thud.wholeOr(value, 4) : thud.digits(value / scaled.factor, 4));
+            drawScale(number(least), number(most), quantity, scaled);
+            buttons.hidden = true;
+            note.textContent = `${thud.count(count, 'case')}, each a dot where its samples are.`;
+            return;
+        }
+        buttons.hidden = false;
         const lists = thud.grouped(study, quantity, x, y),
             way = thud.ways[state.way];
         const values = lists.map((list) => (list.length ? way(list) : NaN));
         const [least, most] = thud.range(values),
             scaled = thud.scaled(Math.max(Math.abs(least), Math.abs(most)), quantity.unit);
         const columns = x.levels.length,
-            rows = y.levels.length;
+            rows = y.levels.length,
+            whole = quantity.whole && values.every((v) => Number.isNaN(v) || Number.isInteger(v));
         const left = Math.min(170, Math.max(64, 36 + 6.6 * Math.max(...y.levels.map((level) => level.text.length)))),
             right = width - 8,
             top = 8;
-        const cellHeight = Math.max(4, Math.min(44, 380 / rows)),
+        const cellHeight = Math.max(2, Math.min(44, 380 / rows)),
             cellWidth = (right - left) / columns,
             bottom = top + rows * cellHeight,
             height = bottom + 44;
@@ -54,8 +78,9 @@ thud.map = (place, study) => {
             height,
             viewBox: `0 0 ${width} ${height}`,
             role: 'img',
-            'aria-label': `${quantity.name} over ${x.name} and ${y.name}: from ${thud.quantity(least, quantity.unit)} to ${thud.quantity(most, quantity.unit)}`,
+            'aria-label': `${quantity.title} over ${x.name} and ${y.name}: from ${thud.quantity(least, quantity.unit)} to ${thud.quantity(most, quantity.unit)}`,
         });
+        const number = (value) => (whole ? thud.wholeOr(value, 4) : thud.digits(value / scaled.factor, 4));
         const line = Math.min(cellWidth, cellHeight) > 14 ? 1 : 0; // between cells that are large enough
         const part = (value) => (most > least ? (value - least) / (most - least) : 0.5);
         for (let i = 0; i < columns; i++)
@@ -78,7 +103,7 @@ thud.map = (place, study) => {
                         thud.svg(
                             'title',
                             {},
-                            `${x.name} ${x.levels[i].text}, ${y.name} ${y.levels[j].text}: ${count ? thud.quantity(value, quantity.unit) : 'no result'} (${thud.count(count, 'case')})`,
+                            `${x.name} ${thud.withUnitOf(x.levels[i].text, x)}, ${y.name} ${thud.withUnitOf(y.levels[j].text, y)}: ${count ? (whole ? number(value) : thud.quantity(value, quantity.unit)) : 'no result'} (${thud.count(count, 'case')})`,
                         ),
                     ),
                 );
@@ -92,7 +117,7 @@ thud.map = (place, study) => {
                                 'text-anchor': 'middle',
                                 style: `fill:${part(value) > 0.6 ? '#000' : '#fff'}`,
                             },
-                            thud.digits(value / scaled.factor, 4),
+                            number(value),
                         ),
                     );
             }
@@ -141,19 +166,12 @@ thud.map = (place, study) => {
             ),
         );
         stage.replaceChildren(root);
-        legend.replaceChildren(
-            thud.element('span', {}, thud.digits(least / scaled.factor, 4)),
-            thud.element('span', {
-                class: 'bar',
-                'aria-hidden': 'true',
-                style: `background:linear-gradient(90deg,${Array.from({ length: 9 }, (_, i) => thud.viridis(i / 8)).join(',')})`,
-            }),
-            thud.element('span', {}, thud.digits(most / scaled.factor, 4)),
-            thud.element('strong', {}, thud.axisName(quantity.name, scaled.unit)),
-        );
+        drawScale(number(least), number(most), quantity, scaled);
         const deepest = Math.max(...lists.map((list) => list.length));
-        note.textContent =
-            deepest > 1 ? `Up to ${thud.count(deepest, 'case')} in one place: shown is the ${state.way}.` : '';
+        note.textContent = [
+            deepest > 1 ? `Each cell is the ${state.way} over ${thud.overWords(study, [x, y]) || 'equal cases'}.` : '',
+            quantity.about ? `${quantity.title}: ${quantity.about}.` : '',
+        ].join(' ');
     };
     place.append(
         thud.chooser('Across', thud.choices(axes), state.x, change('x')),
@@ -161,6 +179,7 @@ thud.map = (place, study) => {
         thud.chooser('Colour', thud.choices(study.results), state.quantity, change('quantity')),
         thud.wayChooser(state.way, change('way', false)),
         stage,
+        buttons,
         legend,
         note,
     );

@@ -14,6 +14,12 @@ thud.tile = (label, text, what, key) =>
         ),
     );
 
+// as many columns as leave no tile alone in the last row of a wide page
+thud.tiles = (tiles) => {
+    const columns = Math.ceil(tiles.length / Math.ceil(tiles.length / 6));
+    return thud.element('dl', { class: 'tiles', style: `--columns:${columns}` }, tiles);
+};
+
 // the first cell of a row is its head
 thud.smallTable = (caption, heads, rows) => {
     const row = ([head, ...cells]) =>

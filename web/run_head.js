@@ -13,27 +13,37 @@ thud.runHead = ({ summary, model }) => {
     ].join(' · ');
 };
 
-// the part with the largest value of a key, by name
+// the part with the largest value of a key, by name; null where no part has one
 thud.largestPart = (parts, key) =>
     Object.entries(parts ?? {}).reduce(
-        (best, [name, part]) => (part[key] > (best?.value ?? -1) ? { name, value: part[key] } : best),
+        (best, [name, part]) =>
+            Number.isFinite(part[key]) && part[key] > (best?.value ?? -1) ? { name, value: part[key] } : best,
         null,
     );
 
-thud.runNumbers = (place, { summary }) => {
+thud.runNumbers = (place, { summary, model }) => {
     const tiles = [thud.tile('Impacts', summary.impacts.toLocaleString('en'), null, 'impacts')];
-    const addLargest = (label, parts, key, unit) => {
+    const addLargest = (label, parts, key, unit, rest = '') => {
         const best = thud.largestPart(summary[parts], key);
-        if (best && best.value > 0)
-            tiles.push(thud.tile(label, thud.quantity(best.value, unit), best.name, `${parts}.${key}`));
+        const found = best && best.value > 0;
+        if (found) tiles.push(thud.tile(label, thud.quantity(best.value, unit), best.name + rest, `${parts}.${key}`));
+        return found;
     };
+    // impulses have neither a finite force nor a finite acceleration
+    const struck = model.contacts.some((contact) => contact.impulsive && summary.contacts[contact.name]?.impacts > 0);
+    const between = (parts) =>
+        Object.values(summary[parts] ?? {}).some((part) => part.impulsive) ? ' between impacts' : '';
     addLargest('Largest displacement', 'bodies', 'max_displacement', 'm');
-    addLargest('Largest acceleration', 'bodies', 'max_acceleration', 'm/s²');
+    addLargest('Largest velocity', 'bodies', 'max_velocity', 'm/s');
+    addLargest(`Largest acceleration${between('bodies')}`, 'bodies', 'max_acceleration', 'm/s²');
     addLargest('Largest angle', 'rods', 'max_angle', 'rad');
-    addLargest('Largest contact force', 'contacts', 'max_force', 'N');
+    const rest = struck ? '; impulsive contacts have none' : '';
+    if (!addLargest('Largest contact force', 'contacts', 'max_force', 'N', rest) && struck)
+        tiles.push(thud.tile('Largest contact force', 'impulsive', 'newton and poisson impacts have no finite force'));
+    addLargest('Largest resting reaction', 'contacts', 'resting_force', 'N');
     addLargest('Largest penetration', 'contacts', 'max_penetration', 'm');
     const { input, impact } = summary.energy;
     const share = input > 0 ? `${thud.digits((100 * impact) / input, 3)} % of the input` : '';
     tiles.push(thud.tile('Lost in impacts', thud.quantity(impact, 'J'), share, 'energy.impact'));
-    place.append(thud.element('dl', { class: 'tiles' }, tiles));
+    place.append(thud.tiles(tiles));
 };

@@ -31,7 +31,10 @@ thud.runQuality = (place, run) => {
             .map((c) => `${c.model} returns e = ${thud.digits(c.e_free, 4)} for ${thud.plain(c.restitution)}`),
     );
     if (rules.size > 0)
-        judge(null, `damping by the published rule: ${[...rules].join(', ')} in a free impact; damping: exact returns it.`);
+        judge(
+            null,
+            `damping by the published rule: ${[...rules].join(', ')} in a free impact; damping: exact returns it.`,
+        );
 
     if (!summary.verify) {
         judge(null, 'no second solver was asked for; thud run --verify compares with CVODE.');

@@ -1,6 +1,7 @@
 // Plots over time with one clock: zoomed together, one cursor, one instant of the sketch; what is in contact is shaded.
 //
-// thud.group(time, shades) makes the clock; group.plot(place, {name, unit, series: [{name, data}], shown}) adds a plot.
+// thud.group(time, shades) makes the clock; group.plot(place, {name, unit, series: [{name, data, index, peak, shown}], onRead})
+// adds a plot.
 thud.group = (time, contacts) => {
     const shades = thud.merged(contacts);
     const plots = [],
@@ -82,37 +83,26 @@ thud.group = (time, contacts) => {
         event.preventDefault();
     };
 
+    // a plot shows the traces whose `shown` is true; its axis has room for their peaks, which lie between rows too
     const plot = (place, what) => {
-        const scaled = thud.scaled(thud.largest(what.series.map((s) => thud.largest(s.data))), what.unit);
-        const readings = [];
-        const boxes = what.series.map((series, i) => {
-            const reading = thud.element('span', { class: 'reading' });
-            readings.push(reading);
-            const swatch = thud.svg(
-                'svg',
-                { width: 22, height: 8, 'aria-hidden': 'true' },
-                thud.svg('path', {
-                    d: 'M1 4H21',
-                    'stroke-width': 2.5,
-                    'stroke-dasharray': thud.theme.dash(i).join(' '),
-                }),
-            );
-            const paint = () => swatch.firstChild.setAttribute('stroke', thud.theme.colour(i));
-            paint();
-            thud.theme.onChange(paint);
-            const box = thud.element('input', {
-                type: 'checkbox',
-                onchange: () => made.setSeries(i + 1, { show: box.checked }),
-            });
-            box.checked = i < (what.shown ?? 7);
-            return [box, thud.element('label', {}, box, swatch, thud.element('span', {}, series.name), reading)];
-        });
+        const peak = (s) => Math.max(thud.largest(s.data), s.peak ?? 0);
+        const scaled = thud.scaled(Math.max(...what.series.map(peak)), what.unit);
+        const cover = (low, high) => {
+            const visible = what.series.filter((s, i) => made?.series[i + 1].show ?? s.shown);
+            const most = Math.max(0, ...visible.map((s) => (s.peak ?? 0) / scaled.factor));
+            if (high >= -low) return [low, Math.max(high, most)];
+            return [Math.min(low, -most), high];
+        };
         const read = (made) => {
             const index = made.cursor.idx;
-            readings.forEach((node, i) => {
-                node.textContent = index === null || index === undefined ? '' : thud.digits(made.data[i + 1][index], 4);
-            });
+            what.onRead?.(
+                what.series.map((_, i) =>
+                    index === null || index === undefined ? '' : thud.digits(made.data[i + 1][index], 4),
+                ),
+                scaled.unit,
+            );
         };
+        let made = null;
         const canvas = thud.element('div', {
             class: 'canvas',
             tabindex: 0,
@@ -123,15 +113,8 @@ thud.group = (time, contacts) => {
                 'Left and right move the instant, plus and minus zoom, 0 shows everything.',
             onkeydown: (event) => keys(event, made),
         });
-        place.append(
-            canvas,
-            thud.element(
-                'div',
-                { class: 'legend' },
-                boxes.map(([, label]) => label),
-            ),
-        );
-        const made = new uPlot(
+        place.append(canvas);
+        made = new uPlot(
             {
                 width: Math.max(canvas.clientWidth, 200),
                 height: what.height ?? 210,
@@ -149,7 +132,16 @@ thud.group = (time, contacts) => {
                         },
                     },
                 },
-                scales: { x: { time: false } },
+                scales: {
+                    x: { time: false },
+                    y: {
+                        range: (u, low, high) => {
+                            const [least, most] = low === null ? [0, 1] : cover(low, high),
+                                room = (most - least || Math.abs(most) || 1) * 0.06;
+                            return [least - (least === 0 ? 0 : room), most + (most === 0 ? 0 : room)];
+                        },
+                    },
+                },
                 axes: [
                     axis('time [s]', { size: 26, gap: 3 }),
                     axis(thud.withUnit(what.name, scaled.unit), {
@@ -161,11 +153,11 @@ thud.group = (time, contacts) => {
                     {},
                     ...what.series.map((series, i) => ({
                         label: series.name,
-                        stroke: () => thud.theme.colour(i),
-                        dash: thud.theme.dash(i),
+                        stroke: () => thud.theme.colour(series.index ?? i),
+                        dash: thud.theme.dash(series.index ?? i),
                         width: 1.4,
                         points: { show: false },
-                        show: boxes[i][0].checked,
+                        show: series.shown ?? true,
                         spanGaps: false,
                     })),
                 ],

@@ -99,8 +99,9 @@ thud.sketch = (place, run, group) => {
         if (model.bodies.length) drawings.push(thud.sketchBodies(model, ranges, width));
         if (model.rods.length) drawings.push(thud.sketchRods(model, model.bodies.length, width));
         stage.replaceChildren(...drawings.map((drawing) => drawing.node));
-        note.textContent = `Gaps and motions to one scale: ${drawings.map((drawing) => drawing.note).join('; ')}. Block sizes mean nothing.`;
-        if (!model.bodies.length) note.textContent = `To scale: ${drawings[0]?.note}.`;
+        note.textContent = model.bodies.length
+            ? 'Gaps and motions to one scale, that of the bar; sizes of blocks and heights of storeys mean nothing. Dashed: contacts, with their gaps.'
+            : 'To scale.';
         show(group.now());
     });
     group.onNow(show);

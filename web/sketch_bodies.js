@@ -2,13 +2,15 @@
 //
 // Gives { node, draw(displacements, hits) }: hits are the strengths, 0 to 1, of the contacts that act.
 thud.sketchBodies = (model, ranges, width) => {
-    const HEIGHT = 34,
-        SPRING = 34,
-        MARGIN = 20;
+    const MARGIN = 20,
+        BAR = 26; // room for the scale below
     const down = model.gravity !== 0;
-    const storeys = (rows) => MARGIN * 2 + rows * HEIGHT + rows * SPRING;
     const along = down ? 360 : width;
     const plan = thud.sketchLayout(model, ranges, along);
+    const tall = !down && plan.rows > 5,
+        HEIGHT = tall ? 22 : 34,
+        SPRING = tall ? 20 : 34;
+    const storeys = (rows) => MARGIN * 2 + rows * HEIGHT + rows * SPRING;
     const across = down ? width : storeys(plan.rows);
     // u along the axis, v across it; the first storey stands lowest
     const point = down ? (u, v) => [v, u] : (u, v) => [u, v];
@@ -20,7 +22,7 @@ thud.sketchBodies = (model, ranges, width) => {
     const level = (storey) =>
         down ? middle + storey * (HEIGHT + SPRING) : across - MARGIN - SPRING - HEIGHT / 2 - storey * (HEIGHT + SPRING);
 
-    const view = down ? [width, along] : [width, across];
+    const view = down ? [width, along + BAR] : [width, across + BAR];
     const node = thud.svg('svg', {
         width: view[0],
         height: view[1],
@@ -59,6 +61,8 @@ thud.sketchBodies = (model, ranges, width) => {
         return d;
     };
 
+    thud.sketchScale(node, plan.scale, view[1] - 12, down ? 16 : width / 2);
+
     // what stands still: walls at their gaps, feet of the links to the ground
     for (const p of plan.pairs) {
         if ((p.from && p.to) || p.gap === null) continue;
@@ -95,6 +99,8 @@ thud.sketchBodies = (model, ranges, width) => {
         holder.style.setProperty('--colour', `var(--series-${body.index % 7})`);
         return { body, path: holder, label };
     });
+    // gaps as they are at rest, each with its name
+    const contacts = thud.sketchGaps(node, plan, { point, level, height: HEIGHT, down });
     const hits = model.contacts.map(() => {
         const made = thud.svg('circle', { class: 'hit', r: 0 });
         node.append(made);
@@ -139,18 +145,15 @@ thud.sketchBodies = (model, ranges, width) => {
                 path.setAttribute('d', box(u - w, u + w, v - h + (down ? 10 : 0), v + h - (down ? 0 : 10)));
             else path.setAttribute('d', box(u - w, u + w, v - h, v + h));
             const [px, py] = point(u, v);
-            label.setAttribute('x', body.holds ? px : px);
+            label.setAttribute('x', px);
             label.setAttribute('y', body.holds ? py - h - 5 : body.inside ? py : py + 4);
         }
-        plan.pairs.forEach((p) => {
-            const index = model.contacts.findIndex((contact) => contact.name === p.name),
-                strength = strengths[index] ?? 0;
-            const inner = p.from && p.to && (p.from.inside === p.to ? p.from : p.to.inside === p.from ? p.to : null);
-            const body = inner ?? p.from ?? p.to;
-            const right = inner ? p.from === inner : !!p.from;
-            const [cx, cy] = point(body.x + shift(body) + ((right ? 1 : -1) * body.width) / 2, level(body.storey));
-            thud.attributes(hits[index], { cx, cy, r: strength > 0 ? 4 + 9 * Math.sqrt(strength) : 0 });
-        });
+        for (const p of plan.pairs) {
+            const strength = strengths[p.number] ?? 0,
+                [u, v] = contacts.place(p, shift);
+            const [cx, cy] = point(u, v);
+            thud.attributes(hits[p.number], { cx, cy, r: strength > 0 ? 4 + 9 * Math.sqrt(strength) : 0 });
+        }
     };
-    return { node, draw, note: `100 px are ${thud.quantity(100 / plan.scale, 'm', 3)}` };
+    return { node, draw };
 };

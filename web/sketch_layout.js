@@ -1,19 +1,105 @@
-// Where the bodies of a model stand: they have displacements, but no places. Bodies that can strike each other stand in a
-// row, in the order of their contacts and with their gaps between them; rows stand above each other, as storeys do.
+// Where the bodies of a model stand: they have displacements, but no places.
 //
-// All lengths in m become pixels by one scale, for gaps and displacements alike: blocks touch when bodies do.
+// Bodies that links join to each other and to the ground are one structure: its floors stand above each other, as far up
+// as there are links between them and the ground. Structures that contacts join stand side by side, in the order of the
+// contacts and with their gaps between them; others stand in rows of their own. Without links from floor to floor every
+// body is a structure of its own.
+//
+// All lengths in m become pixels by one scale, for gaps and displacements alike: faces touch when bodies do.
 // `ranges` are the smallest and largest displacement of each body, in m.
 thud.sketchLayout = (model, ranges, width) => {
     const low = Math.min(0, ...ranges.map(([least]) => least)),
         high = Math.max(0, ...ranges.map(([, most]) => most)),
         reach = Math.max(high, -low);
-    const bodies = model.bodies.map((body, index) => ({ ...body, index, level: 0, inside: null, holds: null }));
+    const bodies = model.bodies.map((body, index) => ({ ...body, index, storey: 0, inside: null, holds: null }));
     const named = new Map(bodies.map((body) => [body.name, body]));
     const pairs = model.contacts
+        .map((contact, number) => ({ ...contact, number }))
         .filter((contact) => contact.left !== undefined)
         .map((contact) => ({ ...contact, from: named.get(contact.left), to: named.get(contact.right) }));
 
-    // a body between two stops of another one is drawn inside it
+    thud.sketchInside(pairs);
+    const between = pairs.filter((p) => p.from && p.to && p.from.inside !== p.to && p.to.inside !== p.from);
+    const structures = thud.sketchStructures(model, bodies, named, between);
+    const clusters = thud.sketchClusters(structures, between);
+
+    const most = Math.max(...clusters.map((cluster) => cluster.length));
+    const block = Math.max(3, Math.min(112, width / (2.2 * most)));
+    const wall = 12;
+    const finite = (gap) => (Number.isFinite(gap) && gap !== null ? Math.max(gap, 0) : 2 * reach);
+    const inner = (body) => (body.holds ? finite(body.room.left) + finite(body.room.right) : 0);
+
+    // where contacts put the left face of a body: at the nearest floor of a structure, behind all of them
+    const faces = (body, scale) => {
+        const nearest = new Map();
+        for (const p of between.filter((q) => q.to === body && q.from.structure !== body.structure)) {
+            const at = p.from.right + finite(p.gap) * scale;
+            nearest.set(p.from.structure, Math.min(at, nearest.get(p.from.structure) ?? Infinity));
+        }
+        return nearest.size ? Math.max(...nearest.values()) : null;
+    };
+    // the faces of a cluster for a scale, from the left on; the width that it takes
+    const stand = (cluster, scale) => {
+        let end = null;
+        for (const structure of cluster) {
+            const starts = structure.bodies.map((body) => faces(body, scale)),
+                known = starts.filter((start) => start !== null),
+                start = known.length ? Math.max(...known) : end === null ? 0 : end + block / 3;
+            structure.bodies.forEach((body, i) => (body.left = starts[i] ?? start));
+            const size = (body) => (body.holds ? block * 0.6 + 2 * wall : block) + inner(body) * scale;
+            const right = Math.max(...structure.bodies.map((body) => body.left + size(body)));
+            for (const body of structure.bodies) body.right = right;
+            end = Math.max(end ?? 0, right);
+        }
+        return end;
+    };
+    // pixels of blocks and metres of gaps add up: the width is a straight line over the scale
+    const measured = clusters.map((cluster) => {
+        const own = cluster.flatMap((structure) => structure.bodies),
+            pixels = stand(cluster, 0),
+            metres = stand(cluster, 1) - pixels;
+        const walls = (side) =>
+            pairs.filter((p) => own.includes(p[side]) && !(p.from && p.to)).map((p) => finite(p.gap));
+        return {
+            own,
+            pixels,
+            metres,
+            before: Math.max(-low, 0, ...walls('to')),
+            after: Math.max(high, 0, ...walls('from')),
+        };
+    });
+    const scale = Math.min(
+        ...measured.map(
+            ({ pixels, metres, before, after }) =>
+                Math.max(width - 40 - pixels - 2 * wall, 60) / (metres + before + after || 1),
+        ),
+    );
+    let base = 0;
+    clusters.forEach((cluster, i) => {
+        const { own, before, after } = measured[i],
+            shift = (width - stand(cluster, scale) + (before - after) * scale) / 2;
+        for (const body of own) {
+            body.left += shift;
+            body.right += shift;
+            body.storey += base;
+        }
+        base = Math.max(...own.map((body) => body.storey)) + 1;
+    });
+    for (const body of bodies.filter((b) => b.inside)) {
+        const holder = body.inside;
+        body.left = holder.left + wall + finite(holder.room.left) * scale;
+        body.right = body.left + block * 0.6;
+        body.storey = holder.storey;
+    }
+    for (const body of bodies) {
+        body.width = body.right - body.left;
+        body.x = (body.left + body.right) / 2;
+    }
+    return { bodies, named, pairs, rows: base, scale, block, wall, finite };
+};
+
+// a body between two stops of another one is drawn inside it
+thud.sketchInside = (pairs) => {
     for (const a of pairs) {
         const back = a.from && a.to && pairs.find((b) => b.from === a.to && b.to === a.from);
         if (!back || a.from.inside || a.to.inside) continue;
@@ -24,69 +110,68 @@ thud.sketchLayout = (model, ranges, width) => {
         const gap = (from) => pairs.find((p) => p.from === from && (p.to === light || p.to === heavy))?.gap ?? 0;
         heavy.room = { right: gap(light), left: gap(heavy) };
     }
-    const between = pairs.filter((p) => p.from && p.to && p.from.inside !== p.to && p.to.inside !== p.from);
+};
 
-    // rows: bodies that contacts connect
-    const root = (body) => (body.row === body || !body.row ? body : root(body.row));
-    for (const body of bodies) body.row = body;
-    for (const { from, to } of between) root(from).row = root(to);
-    for (const body of bodies) if (body.inside) body.row = root(body.inside);
-    const rows = [...new Map(bodies.filter((b) => !b.inside).map((b) => [root(b), []])).entries()];
-    for (const body of bodies) if (!body.inside) rows.find(([key]) => key === root(body))[1].push(body);
+// bodies that links join, each at its storey; side by side where they strike each other, or nothing holds them up
+thud.sketchStructures = (model, bodies, named, between) => {
+    const standing = bodies.filter((body) => !body.inside);
+    const links = model.links
+        .filter((link) => link.stiffness > 0 || link.damping > 0)
+        .map((link) => [named.get(link.left), named.get(link.right)]);
+    const floors = links.filter(([a, b]) => a && b && !a.inside && !b.inside);
+    const founded = new Set(links.filter(([a, b]) => !a !== !b).map(([a, b]) => a ?? b));
 
-    // places in a row by the longest way from its left end
-    for (let round = 0; round < bodies.length; round++)
-        for (const { from, to } of between)
-            if (to.level <= from.level) to.level = Math.min(from.level + 1, bodies.length);
-
-    const most = Math.max(...rows.map(([, row]) => row.length));
-    const block = Math.max(3, Math.min(112, width / (2.2 * most)));
-    const wall = 12;
-    const finite = (gap) => (Number.isFinite(gap) && gap !== null ? Math.max(gap, 0) : 2 * reach);
-    const inner = (body) => (body.holds ? finite(body.room.left) + finite(body.room.right) : 0);
-    const outer = (body) => (body.holds ? block * 0.6 + 2 * wall : block); // pixels that do not scale
-    const sum = (list, of) => list.reduce((total, item) => total + of(item), 0);
-    // room for motions and gaps on the left and on the right of the middle of each row, m
-    const walls = (row, side) => pairs.filter((p) => row.includes(p[side]) && !(p.from && p.to)).map((p) => p.gap ?? 0);
-    const needs = (row) => {
-        const inside =
-            sum(
-                between.filter((p) => row.includes(p.from)),
-                (p) => finite(p.gap),
-            ) + sum(row, inner);
-        return { before: Math.max(-low, ...walls(row, 'to')), inside, after: Math.max(high, ...walls(row, 'from')) };
-    };
-    const lengths = rows.map(([, row]) => {
-        const { before, inside, after } = needs(row);
-        return { pixels: sum(row, outer) + 2 * wall, metres: before + inside + after };
-    });
-    const scale = Math.min(...lengths.map(({ pixels, metres }) => Math.max(width - 40 - pixels, 60) / (metres || 1)));
-
-    for (const body of bodies) body.width = body.inside ? block * 0.6 : outer(body) + inner(body) * scale;
-    rows.forEach(([, row], r) => {
-        row.sort((a, b) => a.level - b.level);
-        let end = 0;
-        row.forEach((body, i) => {
-            const before = between.filter((p) => p.to === body && row.includes(p.from));
-            const start =
-                i === 0
-                    ? 0
-                    : before.length
-                      ? Math.max(...before.map((p) => p.from.x + p.from.width / 2 + finite(p.gap) * scale))
-                      : end + block / 3;
-            body.x = start + body.width / 2;
-            body.storey = r;
-            end = Math.max(end, start + body.width);
-        });
-        const { before, after } = needs(row);
-        const shift = (width - end + (before - after) * scale) / 2;
-        for (const body of row) body.x += shift;
-    });
-    for (const body of bodies)
-        if (body.inside) {
-            const holder = body.inside;
-            body.x = holder.x - holder.width / 2 + wall + finite(holder.room.left) * scale + body.width / 2;
-            body.storey = holder.storey;
+    const structures = [];
+    const rest = new Set(standing);
+    for (const first of standing) {
+        if (!rest.delete(first)) continue;
+        const own = [first];
+        for (const body of own)
+            for (const [a, b] of floors) {
+                const other = a === body ? b : b === body ? a : null;
+                if (other && rest.delete(other)) own.push(other);
+            }
+        const strikes = between.some((p) => own.includes(p.from) && own.includes(p.to));
+        const feet = own.filter((body) => founded.has(body));
+        if (model.gravity !== 0 || strikes || feet.length === 0 || feet.length === own.length) {
+            structures.push(...own.map((body) => ({ bodies: [body] })));
+            continue;
         }
-    return { bodies, named, pairs, rows: rows.length, scale, block, wall, finite };
+        // storeys: links between a floor and the ground
+        const seen = new Map(feet.map((body) => [body, 0]));
+        for (const [body, storey] of seen)
+            for (const [a, b] of floors) {
+                const other = a === body ? b : b === body ? a : null;
+                if (other && !seen.has(other)) seen.set(other, storey + 1);
+            }
+        for (const body of own) body.storey = seen.get(body) ?? 0;
+        const crowded = own.some((a) => own.some((b) => a !== b && a.storey === b.storey));
+        if (crowded) {
+            for (const body of own) body.storey = 0;
+            structures.push(...own.map((body) => ({ bodies: [body] })));
+        } else structures.push({ bodies: own });
+    }
+    for (const structure of structures) for (const body of structure.bodies) body.structure = structure;
+    return structures;
+};
+
+// structures that contacts join, each list from left to right by the longest way along contacts; the others by themselves
+thud.sketchClusters = (structures, between) => {
+    const steps = between.map((p) => [p.from.structure, p.to.structure]).filter(([a, b]) => a && b && a !== b);
+    for (const structure of structures) structure.place = 0;
+    for (let round = 0; round < structures.length; round++)
+        for (const [a, b] of steps) if (b.place <= a.place) b.place = Math.min(a.place + 1, structures.length);
+    const clusters = [],
+        rest = new Set(structures);
+    for (const first of structures) {
+        if (!rest.delete(first)) continue;
+        const own = [first];
+        for (const structure of own)
+            for (const [a, b] of steps) {
+                const other = a === structure ? b : b === structure ? a : null;
+                if (other && rest.delete(other)) own.push(other);
+            }
+        clusters.push(own.sort((a, b) => a.place - b.place));
+    }
+    return clusters;
 };

@@ -50,5 +50,6 @@ thud.sketchRods = (model, offset, width) => {
             thud.attributes(mark, { cx, cy, r: strength > 0 ? 4 + 9 * Math.sqrt(strength) : 0 });
         });
     };
-    return { node, draw, note: `100 px are ${thud.quantity(100 / scale, 'm', 3)}` };
+    thud.sketchScale(node, scale, height - 10, width / 2);
+    return { node, draw };
 };

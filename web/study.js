@@ -6,14 +6,19 @@
     thud.studyNumbers(thud.section('numbers'), study);
     thud.studyInputs(thud.section('inputs'), study);
     thud.studyFilter(study);
+    const vary = study.free.filter((axis) => axis.levels.length > 1);
     if (study.rows === 0 || study.axes.length === 0) return;
-    thud.map(thud.section('map'), study);
+    if (vary.length > 1) thud.map(thud.section('map'), study);
+    else thud.find('#map').remove();
     thud.lines(thud.section('lines'), study);
-    const collects = study.results.some((result) => result.flag);
-    if (study.measuredAxes.length && (study.intensity || collects)) thud.fragility(thud.section('fragility'), study);
+    // a probability needs something random
+    const collects = study.results.some((result) => result.flag),
+        chance = vary.filter((axis) => axis.role === 'random' || axis.role === 'record');
+    if (chance.length && study.measuredAxes.length && (study.intensity || collects))
+        thud.fragility(thud.section('fragility'), study);
     else thud.find('#fragility').remove();
-    if (study.intensity && study.axes.length > 1) thud.ida(thud.section('ida'), study);
+    if (study.intensity && chance.some((axis) => axis.group !== study.intensity.group))
+        thud.ida(thud.section('ida'), study);
     else thud.find('#ida').remove();
-    if (!thud.find('#fragility') && !thud.find('#ida')) thud.find('#curves').remove();
     thud.cases(thud.section('cases'), study);
 })();

@@ -7,19 +7,28 @@ thud.studyData = () => {
         .filter((column) => column.kind === 'result')
         .map((column) => {
             const values = thud.unpack(column);
-            const flag =
-                !column.name.includes('.') &&
-                column.name !== 'impacts' &&
-                column.name !== 'duration' &&
-                values.every((v) => v === 0 || v === 1 || Number.isNaN(v));
-            return { name: column.name, unit: column.unit, kind: 'result', values, flag };
+            return {
+                name: column.name,
+                words: false,
+                title:
+                    thud.resultWords(column.name) + (/^between impacts/.test(column.about) ? ' between impacts' : ''),
+                unit: column.unit,
+                kind: 'result',
+                role: column.role,
+                about: column.about,
+                values,
+                flag: column.role === 'threshold',
+                whole: !column.unit && values.every((v) => Number.isNaN(v) || Number.isInteger(v)),
+            };
         });
     const varied = (result) => {
         const [low, high] = thud.range(result.values);
         return high > low;
     };
     results.sort((a, b) => varied(b) - varied(a)); // what differs first; the order stays otherwise
-    const measured = axes.filter(
+    // axes that can be chosen freely: derived ones follow from others
+    const free = axes.filter((axis) => axis.role !== 'derived');
+    const measured = free.filter(
         (axis) =>
             !axis.words && axis.levels.filter((level) => level.number > 0 && Number.isFinite(level.number)).length > 1,
     );
@@ -33,13 +42,14 @@ thud.studyData = () => {
         ...data,
         rows: data.done,
         axes,
+        free,
         results,
         cases: thud.floats(data.cases.data),
         status: thud.coded(data.status),
         reason: thud.coded(data.reason),
         named,
         measuredAxes: measured,
-        intensity: measured.find((axis) => /scale|pga|intensity|amplitude|^(sa|im|ag)$/i.test(axis.name)) ?? null,
+        intensity: measured.find((axis) => axis.strength) ?? null,
         favourite: Math.max(0, named(/^impacts$/)),
         demand: Math.max(0, rich(/max_displacement$/), rich(/max_velocity$/)),
         passes: null, // the filter: all cases, or those for which it is true
@@ -51,5 +61,27 @@ thud.studyData = () => {
         eachRow(call) {
             for (let row = 0; row < data.done; row++) if (!this.passes || this.passes(row)) call(row);
         },
+        // axes of the design beside the one that curves go along: they tell curves apart
+        designAxes: (level) =>
+            free.filter((axis) => axis.role === 'design' && axis.group !== level.group && axis.levels.length > 1),
+        // numbers of the free axes, those first that somebody chose, each kind by the number of its values
+        byLength: () => {
+            const chance = (axis) => axis.role !== 'design';
+            return [...free.keys()].sort(
+                (a, b) => chance(free[a]) - chance(free[b]) || free[b].levels.length - free[a].levels.length,
+            );
+        },
+        // what a row has of the axes, in words
+        at: (list, row) => list.map((axis) => `${axis.name} ${thud.withUnitOf(axis.textOf(row), axis)}`).join(', '),
     };
+};
+
+// "30 mm", "open", "0.6"
+thud.withUnitOf = (text, axis) => (axis.unit && !axis.labelled && !axis.words ? `${text} ${axis.unit}` : text);
+
+// "the mean over motion (20 values) and gap (5 values)": what is put together where other axes vary
+thud.overWords = (study, used) => {
+    const groups = new Set(used.filter(Boolean).map((axis) => axis.group));
+    const others = study.free.filter((axis) => !groups.has(axis.group) && axis.levels.length > 1);
+    return thud.listed(others.map((axis) => `${axis.name} (${axis.levels.length} values)`));
 };

@@ -13,7 +13,7 @@ thud.studyFilter = (study) => {
         .map((axis) =>
             axis.words
                 ? `${axis.name} = ${axis.levels[0].text}`
-                : `${axis.name} <= ${thud.plain(axis.levels[Math.floor(axis.levels.length / 2)].number)}`,
+                : `${axis.name} <= ${thud.plain(axis.levels[Math.floor(axis.levels.length / 2)].number)}${axis.unit ? ` ${axis.unit}` : ''}`,
         )
         .join(', ');
     input.placeholder = example;

@@ -10,38 +10,47 @@ thud.studyHead = (study) => {
     ].join(' · ');
 };
 
-thud.studyNumbers = (place, study) => {
-    const extreme = (index, unit) => {
-        const result = study.results[index];
-        let best = -1;
-        for (let row = 0; row < study.done; row++)
-            if (result.values[row] > (best < 0 ? -Infinity : result.values[best])) best = row;
-        if (best >= 0 && result.name === 'impacts')
-            return thud.tile('Most impacts', String(result.values[best]), `case ${study.cases[best]}`, 'impacts');
-        return best < 0
-            ? null
-            : thud.tile(
-                  `Largest ${result.name.replace(/^.*\./, '').replace('max_', '').replaceAll('_', ' ')}`,
-                  thud.quantity(result.values[best], unit),
-                  `case ${study.cases[best]}${result.name.includes('.') ? `, ${result.name.split('.').slice(1, -1).join('.')}` : ''}`,
-                  result.name,
-              );
+// the largest of every quantity, over all bodies or contacts and all cases
+thud.studyExtremes = (study) => {
+    const LABELS = {
+        impacts: 'Most impacts',
+        max_displacement: 'Largest displacement',
+        max_velocity: 'Largest velocity',
+        max_acceleration: 'Largest acceleration',
+        max_angle: 'Largest angle',
+        max_force: 'Largest contact force',
+        resting_force: 'Largest resting reaction',
+        max_penetration: 'Largest penetration',
     };
+    const tile = ({ quantity, column, unit, partial, value, case: number }) => {
+        const part = column.split('.').slice(1, -1).join('.'),
+            label = LABELS[quantity] + (partial && quantity === 'max_acceleration' ? ' between impacts' : ''),
+            text = quantity === 'impacts' ? value.toLocaleString('en') : thud.quantity(value, unit),
+            rest = partial && quantity === 'max_force' ? '; impulsive contacts have none' : '';
+        return thud.tile(label, text, `${part ? `${part}, ` : ''}case ${number}${rest}`, quantity);
+    };
+    const found = study.extremes.filter(({ quantity, value }) => value > 0 || quantity === 'impacts');
+    const tiles = found.map(tile);
+    // contacts that are struck and have no force to show
+    const impulsive = study.results.some((result) => /^contacts\..*\.max_force$/.test(result.name) && result.about);
+    if (impulsive && !found.some(({ quantity }) => quantity === 'max_force'))
+        tiles.push(thud.tile(LABELS.max_force, 'impulsive', 'newton and poisson impacts have no finite force'));
+    return tiles;
+};
+
+thud.studyNumbers = (place, study) => {
     const tiles = [
+        ...thud.studyExtremes(study),
         thud.tile(
             'Cases',
             study.done.toLocaleString('en'),
             study.done < study.total ? `of ${study.total.toLocaleString('en')}` : null,
             'done',
         ),
-        thud.tile('Failed', study.failed.toLocaleString('en'), null, 'failed'),
+        study.failed > 0 ? thud.tile('Failed', study.failed.toLocaleString('en'), null, 'failed') : null,
         thud.tile('Computing time', thud.quantity(study.wall_seconds, 's', 3), 'all cases together', 'wall_seconds'),
     ];
-    for (const pattern of [/^impacts$/, /max_displacement$/, /max_force$/, /max_acceleration$/]) {
-        const at = study.named(pattern);
-        if (at >= 0) tiles.push(extreme(at, study.results[at].unit));
-    }
-    place.append(thud.element('dl', { class: 'tiles' }, tiles.filter(Boolean)));
+    place.append(thud.tiles(tiles.filter(Boolean)));
     const remarks = [];
     if (study.done < study.total)
         remarks.push(`${thud.count(study.total - study.done, 'case')} not run yet: the same thud sweep goes on.`);
@@ -49,22 +58,37 @@ thud.studyNumbers = (place, study) => {
         remarks.push(`${thud.count(study.failed, 'case')} failed; the column status of the table says why.`);
     if (study.left_out.length)
         remarks.push(
-            `Left out, to keep the page below 5 MB: ${study.left_out.join(', ')}. thud export has everything.`,
+            `Left out, to keep the page below 5 MB: ${study.left_out.map(thud.resultWords).join(', ')}. The key numbers count them; thud export has everything.`,
         );
     if (study.done >= 20000) remarks.push('Results are kept to 4.8 digits in this page.');
     place.append(...remarks.map((words) => thud.element('p', { class: 'note' }, words)));
 };
 
 thud.studyInputs = (place, study) => {
+    const MOST = 12;
     const values = (axis) => {
-        if (axis.binned) return thud.range(axis.values).map(thud.plain).join(' to ');
-        const text = (level) => (axis.labelled ? `${level.text} (${thud.plain(level.number)})` : level.text);
-        return axis.levels.slice(0, 12).map(text).join(', ') + (axis.levels.length > 12 ? ', …' : '');
+        if (axis.levels.length > 60 && !axis.words) return `${axis.levels[0].text} to ${axis.levels.at(-1).text}`;
+        const text = (level) =>
+            axis.labelled && !axis.words ? `${level.text} (${thud.plain(level.number)})` : level.text;
+        return axis.levels.slice(0, MOST).map(text).join(', ') + (axis.levels.length > MOST ? ', …' : '');
     };
     const row = (axis) => [
         thud.withUnit(axis.name, axis.unit),
-        axis.binned ? 'many' : String(axis.levels.length),
+        thud.element('td', { class: 'words' }, thud.roleWords(axis)),
+        axis.levels.length.toLocaleString('en'),
         thud.element('td', { class: 'words wide' }, values(axis)),
+        thud.element('td', { class: 'words wide' }, axis.role === 'derived' ? `= ${axis.about}` : axis.about),
     ];
-    place.append(thud.smallTable('What is varied', ['axis', 'count', 'values'], study.axes.map(row)));
+    place.append(
+        thud.smallTable('What is varied', ['axis', 'role', 'count', 'values', 'in the scenario'], study.axes.map(row)),
+    );
+    const thresholds = study.results.filter((result) => result.flag);
+    if (thresholds.length)
+        place.append(
+            thud.element(
+                'p',
+                { class: 'note' },
+                `Thresholds: ${thresholds.map(({ name, about }) => `${name} means ${about}`).join('; ')}.`,
+            ),
+        );
 };

@@ -1,9 +1,13 @@
 // A small chart in SVG for curves that go back and forth, and for points: loops, fragilities, lines over an axis.
 //
-// thud.xy(place, { x: {label, log}, y: {label, log, least, most}, curves: [{name, x, y, colour, dash, points, line}] })
+// thud.xy(place, { title, x: {label, log}, y: {label, log, least, most, whole},
+//                  curves: [{name, x, y, colour, dash, points, line}] })
 thud.xy = (place, chart) => {
     const figure = thud.element('div', { class: 'xy' });
-    place.replaceChildren(figure);
+    place.replaceChildren(
+        figure,
+        thud.chartButtons(() => figure.firstChild, chart.file ?? chart.title),
+    );
     let width = 0;
 
     const ends = (axis, key) => {
@@ -13,7 +17,8 @@ thud.xy = (place, chart) => {
         let [least, most] = thud.range(all);
         if (axis.log) return least > 0 ? [least / 1.1, most * 1.1] : [0.1, 1];
         const room = (most - least || Math.abs(most) || 1) * 0.05;
-        return [axis.least ?? least - room, axis.most ?? most + room];
+        // what is never negative has no room below zero
+        return [axis.least ?? (least >= 0 ? Math.max(0, least - room) : least - room), axis.most ?? most + room];
     };
 
     const logTicks = (least, most) => {
@@ -54,7 +59,8 @@ thud.xy = (place, chart) => {
                 text(px(v), bottom + 16, 'middle', words),
             );
         }
-        for (const v of chart.y.log ? logTicks(y0, y1) : thud.ticks(y0, y1, 7))
+        const rising = chart.y.log ? logTicks(y0, y1) : thud.ticks(y0, y1, 7);
+        for (const v of chart.y.whole ? rising.filter(Number.isInteger) : rising)
             root.append(
                 thud.svg('path', { class: 'grid', d: `M${left} ${py(v)}H${right}` }),
                 text(left - 6, py(v) + 4, 'end', chart.y.log ? thud.tick(v) : thud.plain(v)),
@@ -103,7 +109,19 @@ thud.xy = (place, chart) => {
                 ),
             );
         }
-        if (curve.points)
+        // thousands of points are one path of dots
+        if (curve.points && places.length > 400)
+            parts.push(
+                thud.svg('path', {
+                    d: places.map((p) => (p ? `M${p[0].toFixed(1)} ${p[1].toFixed(1)}h0` : '')).join(''),
+                    fill: 'none',
+                    stroke: colour,
+                    'stroke-width': 2 * (curve.radius ?? 3),
+                    'stroke-linecap': 'round',
+                    'data-points': places.filter(Boolean).length,
+                }),
+            );
+        else if (curve.points)
             for (const place of places)
                 if (place)
                     parts.push(

@@ -18,6 +18,7 @@ struct thud_results {
     char *path, *study;
     thud_store_info info;
     thud_columns columns;
+    thud_role *roles; /* [columns] */
     sqlite3_stmt *rows;
 };
 
@@ -26,6 +27,7 @@ void thud_results_close(thud_results *results) {
     sqlite3_finalize(results->rows);
     sqlite3_close(results->sql.db);
     thud_columns_clear(&results->columns);
+    free(results->roles);
     free(results->study);
     free(results->path);
     free(results);
@@ -172,6 +174,7 @@ static thud_status read_all(thud_results *results) {
     if (status == THUD_OK) status = check_frame(results);
     if (status == THUD_OK) status = read_meta(results);
     if (status == THUD_OK) status = thud_columns_read(&results->sql, &results->columns);
+    if (status == THUD_OK) status = thud_roles_read(&results->sql, &results->columns, &results->roles);
     if (status == THUD_OK) status = thud_frame_check_cases(&results->sql, &results->columns);
     if (status == THUD_OK) status = thud_sql_prepare(&results->sql, THUD_ROW_QUERY, &results->rows);
     if (status == THUD_OK) status = check_rows(results);
@@ -194,6 +197,7 @@ thud_status thud_results_open(const char *directory, thud_note *note, thud_resul
 
 const thud_store_info *thud_results_info(const thud_results *results) { return &results->info; }
 const thud_columns *thud_results_columns(const thud_results *results) { return &results->columns; }
+const thud_role *thud_results_roles(const thud_results *results) { return results->roles; }
 
 /* ---- one by one ---- */
 

@@ -9,6 +9,7 @@
 #include <stdint.h>
 
 #include "study/columns.h"
+#include "study/roles.h"
 
 typedef struct thud_store_info {
     char title[256];
@@ -28,6 +29,7 @@ void thud_results_close(thud_results *results);
 
 const thud_store_info *thud_results_info(const thud_results *results);
 const thud_columns *thud_results_columns(const thud_results *results);
+const thud_role *thud_results_roles(const thud_results *results); /* [columns], what they are for */
 
 /* What every row has beside the columns; texts last until the next row. */
 typedef struct thud_results_row {

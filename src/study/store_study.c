@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "study/checksum.h"
+#include "study/roles.h"
 #include "study/store.h"
 #include "study/store_frame.h"
 
@@ -39,6 +40,7 @@ static thud_status describe(const thud_sql *sql, const thud_study *study) {
     if (status == THUD_OK)
         status = thud_frame_set(sql, "hash_without_values", write_hash(thud_study_hash_without_values(study)).text);
     if (status == THUD_OK) status = set_number(sql, "cases", thud_study_case_count(study));
+    if (status == THUD_OK) status = thud_roles_write(sql, study);
     return status;
 }
 

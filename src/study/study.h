@@ -62,12 +62,16 @@ typedef struct thud_result_column {
     const char *name;
     const char *unit;
     thud_dimension dimension;
+    const char *quantity;       /* the last word of the name */
+    size_t coordinate, contact; /* that it belongs to; SIZE_MAX: to none */
+    const char *about;          /* what it is less than its name says; NULL: nothing */
 } thud_result_column;
 
 /* A threshold on columns. */
 typedef struct thud_collect {
     const char *name;
-    size_t *columns; /* [column_count]: one of them is enough */
+    const char *quantity; /* as written */
+    size_t *columns;      /* [column_count]: one of them is enough */
     size_t column_count;
     double limit;
     bool above;
@@ -109,7 +113,12 @@ typedef struct thud_study_reading {
 void thud_study_read_axes(thud_study_reading *reading, thud_fields *root);
 void thud_study_read_groups(thud_study_reading *reading, thud_fields *root);
 void thud_study_read_columns(thud_study_reading *reading, thud_fields *root);
+void thud_study_read_thresholds(thud_study_reading *reading, thud_fields *root);
 void thud_study_read_histories(thud_study_reading *reading, thud_fields *root);
+
+/* The impulsive law, and the contact, for which a column has no finite value in some case; NULL: it always has one.
+ */
+const char *thud_study_impulsive(thud_study_reading *reading, const thud_result_column *column, size_t *contact);
 
 /* Every value once, in the scenario. */
 void thud_study_check_values(thud_study_reading *reading);

@@ -26,6 +26,8 @@ exports.readQuantity = (text, unit) => {
 exports.near = (found, wanted, words) =>
     exports.check(Math.abs(found - wanted) <= 5.001e-5 * Math.abs(wanted), `${words}: ${found}, not ${wanted}`);
 
+exports.readJson = (file) => JSON.parse(fs.readFileSync(file, 'utf8'));
+
 exports.readCsv = (file) => {
     const [head, ...rows] = fs
         .readFileSync(file, 'utf8')

@@ -8,7 +8,10 @@ const said = (page, pattern) =>
 main(async (browser, scratch) => {
     const page = await open(browser, `${scratch}/many/report.html`);
     equal(await page.textContent('[data-key=done]'), '100,000', 'cases');
-    check(/Left out.*thud export has everything/.test(await page.textContent('#numbers')), 'what is left out is not said');
+    check(
+        /Left out.*thud export has everything/.test(await page.textContent('#numbers')),
+        'what is left out is not said',
+    );
 
     // the 50 gaps from 0.1 m to 0.2 m are even: 25 are below their middle, and none is on it
     await page.fill('#filter', 'gap <= 0.15');

@@ -47,7 +47,7 @@ const map = async (page, cases) => {
         page.locator('#map label', { hasText: label }).locator('select').selectOption({ label: option });
     await choose('Across', 'e');
     await choose('Up', 'columns');
-    await choose('Colour', 'bodies.deck.max_velocity [m/s]');
+    await choose('Colour', 'deck: max velocity [m/s]');
     const titles = await page.$$eval('#map rect title', (nodes) => nodes.map((node) => node.textContent));
     equal(titles.length, 15, 'cells of the map');
     for (const title of titles) {

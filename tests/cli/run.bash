@@ -20,7 +20,10 @@ is .impacts 2
 has .bodies.ball.max_displacement .bodies.ball.max_velocity .bodies.ball.max_acceleration
 has .bodies.ball.final_displacement .bodies.ball.final_velocity
 has .contacts.floor.impacts .contacts.floor.max_force .contacts.floor.max_penetration .contacts.floor.impulse
-has .contacts.floor.energy_lost .contacts.floor.stick_time
+has .contacts.floor.energy_lost .contacts.floor.stick_time .contacts.floor.resting_force
+# an impulse has no finite force
+is .contacts.floor.max_force null
+is .bodies.ball.impulsive true
 has .energy.input .energy.dissipated .energy.impact .energy.stored .energy.residual
 has .solver.steps .solver.events .solver.rhs_evaluations .solver.wall_seconds
 # v = √20, J = m v (1 + e) + m v e (1 + e), E = ½ m v² (1 − e²)(1 + e²); impacts at 0.4472 s and 0.8944 s

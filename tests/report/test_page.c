@@ -104,12 +104,37 @@ START_TEST(floats_read_back) {
 }
 END_TEST
 
+static bool pack(thud_json *json, const double *values, size_t count) {
+    return thud_page_pack(json, values, count, false);
+}
+
+static bool pack_axis(thud_json *json, const double *values, size_t count) {
+    return thud_page_pack(json, values, count, true);
+}
+
+/* the values of an axis are what somebody wrote: 0.07 is not 0.0700000003, however many there are */
+START_TEST(axes_are_exact) {
+    enum { COUNT = 81, MANY = THUD_PAGE_CODES + 1 };
+    static double values[MANY], found[MANY + 1];
+    for (size_t i = 0; i < MANY; i++) values[i] = 0.01 + 0.001 * (double)i;
+    char *text = written(pack_axis, values, COUNT);
+    ck_assert_ptr_nonnull(strstr(text, "\"values\""));
+    free(text);
+    text = written(pack_axis, values, MANY);
+    ck_assert_ptr_nonnull(strstr(text, "\"bytes\": 8"));
+    ck_assert_uint_eq(decode(data_of(text), (unsigned char *)found), sizeof values);
+    ck_assert_mem_eq(found, values, sizeof values); /* this machine is little-endian, as the page is */
+    ck_assert_uint_le(strlen(text), thud_page_packed_size(values, MANY, true) + 64);
+    free(text);
+}
+END_TEST
+
 START_TEST(many_numbers_are_short) {
     enum { COUNT = THUD_PAGE_MANY };
     static double values[COUNT];
     static unsigned char bytes[3 * COUNT + 8];
     for (size_t i = 0; i < COUNT; i++) values[i] = (i % 2 ? -1 : 1) * exp(0.003 * (double)i - 20);
-    char *text = written(thud_page_pack, values, COUNT);
+    char *text = written(pack, values, COUNT);
     ck_assert_ptr_nonnull(strstr(text, "\"bytes\": 3"));
     ck_assert_uint_eq(decode(data_of(text), bytes), 3 * COUNT);
     for (size_t i = 0; i < COUNT; i++) {
@@ -120,7 +145,7 @@ START_TEST(many_numbers_are_short) {
         /* half a bit of 16, and of 24 before */
         assert_relative(found, values[i], 0x1p-17 * 2 + 1e-7);
     }
-    ck_assert_uint_le(strlen(text), thud_page_packed_size(values, COUNT) + 64);
+    ck_assert_uint_le(strlen(text), thud_page_packed_size(values, COUNT, false) + 64);
     free(text);
 }
 END_TEST
@@ -128,7 +153,7 @@ END_TEST
 START_TEST(few_values_are_listed) {
     double values[] = {0.03, INFINITY, 0.01, 0.03, NAN, 0.01, 0.01, INFINITY};
     unsigned char bytes[16];
-    char *text = written(thud_page_pack, values, 8);
+    char *text = written(pack, values, 8);
     ck_assert_ptr_nonnull(strstr(text, "0.01"));
     ck_assert_ptr_nonnull(strstr(text, "\"∞\""));
     ck_assert_ptr_nonnull(strstr(text, "null"));
@@ -269,6 +294,7 @@ int main(void) {
     TCase *tests = tcase_create("page");
     tcase_add_test(tests, thinning_keeps_peaks);
     tcase_add_test(tests, floats_read_back);
+    tcase_add_test(tests, axes_are_exact);
     tcase_add_test(tests, many_numbers_are_short);
     tcase_add_test(tests, few_values_are_listed);
     tcase_add_test(tests, tables_are_read_back);

@@ -1,10 +1,11 @@
-/* The summary of a run, from made-up numbers: what stands where, and that books which do not close are not kept
+/* The summary of a run, from made-up numbers: what stands where, and that a balance which is off is not kept
  * quiet. */
 #define _XOPEN_SOURCE 700 /* open_memstream */
 
 #include <stdio.h>
 #include <string.h>
 
+#include "model/model.h"
 #include "report/summary.h"
 
 #include "suite.h"
@@ -99,7 +100,38 @@ START_TEST(table) {
 }
 END_TEST
 
-START_TEST(books_that_do_not_close) {
+/* a newton contact has no finite force, and what it strikes no finite acceleration: neither is shown as a number;
+ * the reaction at rest and the acceleration between impacts have their own names */
+START_TEST(impulsive_contacts) {
+    fixture f;
+    make(&f);
+    CHECK_SAYS(&f, print_json, "\"max_force\": null", "\"resting_force\": 2000000", "\"max_acceleration\": 2,",
+               "\"impulsive\": true", "\"max_angular_acceleration\": 9,", "\"impulsive\": false");
+    CHECK_SAYS(&f, print_table, "east           7  impulsive                –", "2.0000 MN  125.00 ms",
+               "between impacts", "impulsive      2.0000 m/s²", "9.0000 rad/s²  200.00 mrad\n");
+    /* without an impact there is nothing impulsive, and no force either */
+    f.contact = (thud_contact_summary){0};
+    CHECK_SAYS(&f, print_json, "\"max_force\": null", "\"resting_force\": 0");
+    CHECK_SAYS(&f, print_table, "east           0          –                –", "2.0000 m/s²  -10.000 mm\n");
+    thud_model_free(f.model);
+}
+END_TEST
+
+/* a compliant contact has its force, and no rest */
+START_TEST(compliant_contacts) {
+    fixture f;
+    make(&f);
+    thud_gap_contact hertz = thud_gap_contact_default(thud_law_find("hertz"));
+    hertz.gap = 0.03, hertz.stiffness = 1e9;
+    ck_assert_int_eq(thud_model_replace_contact(f.model, 0, &hertz, NULL), THUD_OK);
+    f.contact = (thud_contact_summary){7, 2e6, 1e-3, 9e6, 5e5, 0};
+    CHECK_SAYS(&f, print_json, "\"max_force\": 2000000", "\"resting_force\": null", "\"impulsive\": false");
+    CHECK_SAYS(&f, print_table, "7  2.0000 MN        1.0000 mm", "2.0000 m/s²  -10.000 mm\n");
+    thud_model_free(f.model);
+}
+END_TEST
+
+START_TEST(balance_that_is_off) {
     fixture f;
     make(&f);
     f.summary.energy.residual = -0.0043;
@@ -128,7 +160,9 @@ int main(void) {
     tcase_add_test(tests, json);
     tcase_add_test(tests, json_of_a_run_that_stopped_and_was_verified);
     tcase_add_test(tests, table);
-    tcase_add_test(tests, books_that_do_not_close);
+    tcase_add_test(tests, impulsive_contacts);
+    tcase_add_test(tests, compliant_contacts);
+    tcase_add_test(tests, balance_that_is_off);
     tcase_add_test(tests, another_solver);
     return run_suite("summary", tests);
 }

@@ -96,6 +96,16 @@ const char *thud_study_axis_unit(const thud_study *study, size_t axis) {
     return "";
 }
 
+thud_role thud_study_axis_role(const thud_study *study, size_t axis) {
+    (void)study;
+    return (thud_role){.kind = axis == 2 ? THUD_ROLE_RECORD : THUD_ROLE_DESIGN, .group = axis, .about = "a path"};
+}
+
+thud_role thud_study_result_role(const thud_study *study, size_t result) {
+    (void)study;
+    return (thud_role){.kind = result == 0 ? THUD_ROLE_THRESHOLD : THUD_ROLE_RESULT, .about = "so and so"};
+}
+
 const char *thud_study_result_unit(const thud_study *study, size_t index) {
     (void)study;
     return index == 0 ? "m" : "";

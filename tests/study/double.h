@@ -10,6 +10,8 @@
 
 #include <thud/study.h>
 
+#include "study/roles.h"
+
 enum { DOUBLE_RESULTS = 9 };
 
 struct thud_study {

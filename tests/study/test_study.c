@@ -1,6 +1,7 @@
 /*
  * Reading and enumerating studies.
  */
+#include "study/roles.h"
 #include "study_text.h"
 #include "suite.h"
 
@@ -199,14 +200,68 @@ START_TEST(columns) {
                                                                               "0}}\nhistories: [1]\n");
     static const char *const names[] = {"duration", "impacts", "bodies.deck.max_displacement"};
     const size_t count = thud_study_result_count(s);
-    ck_assert_uint_eq(count, 2 + 2 * 5 + 2 * 6 + 5 + 3 + 1);
+    ck_assert_uint_eq(count, 2 + 2 * 5 + 2 * 7 + 5 + 3 + 1);
     for (size_t i = 0; i < 3; i++) ck_assert_str_eq(thud_study_result_name(s, i), names[i]);
     ck_assert_str_eq(thud_study_result_unit(s, 2), "m");
     ck_assert_str_eq(thud_study_result_name(s, 12), "contacts.east.impacts");
-    ck_assert_str_eq(thud_study_result_name(s, 18), "contacts.contact-2.impacts");
+    ck_assert_str_eq(thud_study_result_name(s, 18), "contacts.east.resting_force");
+    ck_assert_str_eq(thud_study_result_name(s, 19), "contacts.contact-2.impacts");
     ck_assert_str_eq(thud_study_result_name(s, count - 1), "hit");
     ck_assert_ptr_null(thud_study_result_name(s, count));
     ck_assert(!thud_study_wants_history(s, 0) && thud_study_wants_history(s, 1));
+    thud_study_free(s);
+}
+END_TEST
+
+/* what nature chooses is not of the design, nor what is zipped with it; what leads to the strength of a load is an
+ * intensity; thresholds say what they mean */
+START_TEST(roles) {
+    static const char scenario[] = "bodies: {deck: {mass: 1000}, mate: {mass: 500, displacement: 1}}\n"
+                                   "links: [{left: ground, right: deck, stiffness: 1e6}]\n"
+                                   "contacts: [{name: east, left: deck, right: mate, gap: 10 mm, model: flores, "
+                                   "stiffness: 1e8, restitution: 0.6}]\n"
+                                   "ground: {noise: {rms: 1, high: 5, seed: 2}}\n"
+                                   "duration: 1\n";
+    thud_study *s = good_study(
+        FOLDER, scenario,
+        STUDY("  gap: {path: contacts.*.gap, values: [10 mm, 20 mm]}\n"
+              "  model: {path: contacts.east.model, values: [flores, newton]}\n"
+              "  seed: {path: ground.noise.seed, values: [1, 2]}\n"
+              "  rms: {path: ground.noise.rms, values: [1, 2]}\n"
+              "  with: {path: bodies.deck.mass, values: [1000, 2000]}\n"
+              "  k: {path: links.0.stiffness, samples: {distribution: uniform, low: 1e6, high: 2e6}, count: 3}\n"
+              "  pga: {values: [1, 2]}\n"
+              "  half: {path: duration, value: pga / 2}\n") "zip: [seed, with]\ncollect: {fast: {quantity: "
+                                                            "bodies.*.max_velocity, above: 300 mm/s}}\n");
+    static const struct {
+        thud_role_kind kind;
+        bool strength;
+        const char *about;
+    } wanted[] = {{THUD_ROLE_DESIGN, false, "contacts.*.gap"},
+                  {THUD_ROLE_DESIGN, false, "contacts.east.model"},
+                  {THUD_ROLE_RECORD, false, "ground.noise.seed"},
+                  {THUD_ROLE_DESIGN, true, "ground.noise.rms"},
+                  {THUD_ROLE_RECORD, false, "bodies.deck.mass"},
+                  {THUD_ROLE_RANDOM, false, "links.0.stiffness"},
+                  {THUD_ROLE_DESIGN, true, ""},
+                  {THUD_ROLE_DERIVED, false, "pga / 2"}};
+    for (size_t i = 0; i < sizeof wanted / sizeof wanted[0]; i++) {
+        const thud_role role = thud_study_axis_role(s, i);
+        ck_assert_msg(role.kind == wanted[i].kind && role.strength == wanted[i].strength &&
+                          strcmp(role.about, wanted[i].about) == 0,
+                      "%s: %s %d '%s'", thud_study_axis_name(s, i), thud_role_name(role.kind), role.strength,
+                      role.about);
+    }
+    ck_assert_uint_eq(thud_study_axis_role(s, 2).group, thud_study_axis_role(s, 4).group);
+    ck_assert_uint_ne(thud_study_axis_role(s, 2).group, thud_study_axis_role(s, 3).group);
+    const thud_role fast = thud_study_result_role(s, thud_study_result_count(s) - 1);
+    ck_assert_int_eq(fast.kind, THUD_ROLE_THRESHOLD);
+    ck_assert_str_eq(fast.about, "bodies.*.max_velocity > 0.3 m/s");
+    /* of impulsive contacts there is no largest force, and accelerations are those between impacts */
+    ck_assert_str_eq(thud_study_result_role(s, 13).about, "none of newton: impulsive");
+    ck_assert_str_eq(thud_study_result_role(s, 4).about,
+                     "between impacts: those of the newton contact east are impulsive");
+    ck_assert_str_eq(thud_study_result_role(s, 3).about, "");
     thud_study_free(s);
 }
 END_TEST
@@ -277,6 +332,7 @@ int main(void) {
     tcase_add_test(tests, records);
     tcase_add_test(tests, hashes);
     tcase_add_test(tests, columns);
+    tcase_add_test(tests, roles);
     tcase_add_test(tests, a_million);
     tcase_add_loop_test(tests, examples, 0, 3);
     tcase_add_test(tests, exceedance);

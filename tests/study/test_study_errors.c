@@ -81,6 +81,19 @@ static const struct {
     {VARY GAP "collect: {hit: {quantity: impacts}}\n", "study.yaml:4:11 above or below is missing\n"},
     {VARY GAP "collect: {hit: {quantity: contacts.east.max_force, above: 3 m}}\n",
      "study.yaml:4:59 above '3 m': expected a force, as in 15 kN\n"},
+    /* an impulse has no finite force, and what it strikes no finite acceleration; an axis may bring it in */
+    {VARY
+     "  a: {path: contacts.east.model, values: [flores, newton]}\ncollect: {hit: {quantity: contacts.*.max_force, "
+     "above: 3}}\n",
+     "study.yaml:4:27 'contacts.east.max_force' has no finite value: impacts of a newton contact are impulses; "
+     "take "
+     "contacts.east.impulse, or a compliant model\n"},
+    {VARY
+     "  a: {path: contacts.east.model, values: [poisson]}\ncollect: {hit: {quantity: bodies.*.max_acceleration, "
+     "above: 3}}\n",
+     "study.yaml:4:27 'bodies.deck.max_acceleration' has no finite value: impacts of the poisson contact 'east' "
+     "are "
+     "impulses; take a velocity, or a compliant model\n"},
     {VARY GAP "colect: {}\n", "study.yaml:4:1 unknown key 'colect' in a study; did you mean 'collect'?\n"},
     /* values that the scenario refuses, before anything runs */
     {VARY "  a: {path: links.0.stiffness, values: [1, -3]}\n",

@@ -1,0 +1,161 @@
+/*
+ * Thresholds of `collect:`: each is a column of results, 1 where a quantity is beyond a limit and 0 where it is
+ * not.
+ *
+ * A quantity that has no finite value is refused: newton and poisson impacts are impulses, so that the largest
+ * force of such a contact and the largest acceleration of what it strikes do not exist. What is measured of them,
+ * at rest and between impacts, would be taken for them and is too small.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "model/impulsive.h"
+#include "model/model.h"
+#include "study/study.h"
+
+/* whether a name fits a pattern, where * stands for anything */
+static bool fits(const char *pattern, const char *name) {
+    if (*pattern == '\0') return *name == '\0';
+    if (*pattern != '*') return *pattern == *name && fits(pattern + 1, name + 1);
+    for (; *name; name++)
+        if (fits(pattern + 1, name)) return true;
+    return fits(pattern + 1, name);
+}
+
+static void tell_unknown(thud_study_reading *r, thud_fields *f, const char *text) {
+    for (size_t i = 0; i < r->study->column_count; i++) {
+        const char *name = r->study->columns[i].name;
+        if (thud_text_nearest(text, &name, 1) != 0) continue;
+        thud_fields_error(f, "quantity", "no result is called '%.100s'; did you mean '%.100s'?", text, name);
+        return;
+    }
+    thud_fields_error(f, "quantity",
+                      "no result is called '%.100s'; there are impacts, contacts.NAME.max_force and others", text);
+}
+
+/* ---- what has no finite value ---- */
+
+/* the impulsive law that an axis of models gives a contact; `set` tells whether the axis sets it at all */
+static const char *law_of_axis(thud_study_reading *r, const thud_axis *axis, size_t contact, bool *set) {
+    size_t count = 0;
+    if (!axis->path || !axis->key || strcmp(axis->key->name, "model") != 0) return NULL;
+    thud_draft_place *places = thud_draft_find(r->draft, axis->path, &count);
+    bool here = false;
+    for (size_t i = 0; places && i < count; i++) here = here || places[i].contact == contact;
+    free(places);
+    *set = *set || here;
+    for (size_t i = 0; here && axis->items && i < axis->count; i++) {
+        const thud_law *law = thud_law_find(axis->items[i].setting);
+        const thud_gap_contact given = {.law = law};
+        if (law && thud_contact_is_impulsive(&given)) return law->name;
+    }
+    return NULL;
+}
+
+/* the impulsive law that a contact has in some case; NULL: none */
+static const char *impulsive_law(thud_study_reading *r, size_t contact) {
+    bool set = false;
+    for (size_t i = 0; i < r->study->axis_count; i++) {
+        const char *law = law_of_axis(r, &r->study->axes[i], contact, &set);
+        if (law) return law;
+    }
+    return !set && thud_model_is_impulsive(r->model, contact) ? r->model->contacts[contact].given.law->name : NULL;
+}
+
+static bool strikes(const thud_model *model, size_t contact, size_t coordinate) {
+    const thud_model_contact *c = &model->contacts[contact];
+    const size_t first = c->of_rods ? model->body_count : 0;
+    const bool same_kind = c->of_rods == (coordinate >= model->body_count);
+    return same_kind && (c->left == (thud_body)(coordinate - first) || c->right == (thud_body)(coordinate - first));
+}
+
+const char *thud_study_impulsive(thud_study_reading *r, const thud_result_column *column, size_t *contact) {
+    const bool force = column->contact != SIZE_MAX && strcmp(column->quantity, "max_force") == 0;
+    const bool acceleration = column->coordinate != SIZE_MAX && strstr(column->quantity, "acceleration");
+    for (size_t i = 0; (force || acceleration) && i < r->model->contact_count; i++) {
+        if (force ? i != column->contact : !strikes(r->model, i, column->coordinate)) continue;
+        const char *law = impulsive_law(r, i);
+        if (law) *contact = i;
+        if (law) return law;
+    }
+    return NULL;
+}
+
+static bool is_finite(thud_study_reading *r, thud_fields *f, const thud_result_column *column) {
+    size_t contact;
+    const char *law = thud_study_impulsive(r, column, &contact);
+    if (!law) return true;
+    const char *name = thud_model_contact_name(r->model, contact);
+    if (column->contact != SIZE_MAX)
+        thud_fields_error(f, "quantity",
+                          "'%.80s' has no finite value: impacts of a %s contact are impulses; take "
+                          "contacts.%.60s.impulse, or a compliant model",
+                          column->name, law, name);
+    else
+        thud_fields_error(f, "quantity",
+                          "'%.80s' has no finite value: impacts of the %s contact '%.60s' are impulses; take "
+                          "a velocity, or a compliant model",
+                          column->name, law, name);
+    return false;
+}
+
+/* ---- reading ---- */
+
+static bool find_columns(thud_study_reading *r, thud_fields *f, thud_collect *out) {
+    const char *text = thud_fields_text(f, "quantity");
+    if (!text) return false;
+    if (strlen(text) > 200) {
+        thud_fields_error(f, "quantity", "the name is longer than 200 bytes");
+        return false;
+    }
+    out->columns = thud_study_take(r, r->study->column_count, sizeof *out->columns);
+    if (!out->columns) return false;
+    for (size_t i = 0; i < r->study->column_count; i++)
+        if (fits(text, r->study->columns[i].name)) out->columns[out->column_count++] = i;
+    if (out->column_count == 0) tell_unknown(r, f, text);
+    bool good = out->column_count > 0;
+    for (size_t i = 0; good && i < out->column_count; i++)
+        good = is_finite(r, f, &r->study->columns[out->columns[i]]);
+    out->quantity = thud_study_keep(r, text);
+    return good;
+}
+
+static void read_collect(thud_study_reading *r, thud_yaml_node *node, thud_collect *out) {
+    static const char *const limits[] = {"above", "below"};
+    thud_fields f;
+    out->name = thud_study_keep(r, node->key);
+    if (!thud_fields_read(&r->file, node, THUD_SECTION_COLLECT, &f)) return;
+    const char *limit = thud_fields_one_of(&f, limits, 2);
+    if (!find_columns(r, &f, out) || !limit) return;
+    out->above = limit == limits[0];
+    out->limit = thud_fields_number_of(&f, limit, r->study->columns[out->columns[0]].dimension);
+}
+
+/* names of axes, results and thresholds are columns of one table */
+static void check_name(thud_study_reading *r, const char *name, size_t offset, size_t collects) {
+    const thud_study *study = r->study;
+    bool taken = false;
+    for (size_t i = 0; i < study->column_count; i++) taken = taken || strcmp(study->columns[i].name, name) == 0;
+    for (size_t i = 0; i < collects; i++) taken = taken || strcmp(study->collects[i].name, name) == 0;
+    if (taken)
+        thud_messages_error(&r->file.messages, offset, "'%.60s' is a result already; choose another name", name);
+}
+
+void thud_study_read_thresholds(thud_study_reading *r, thud_fields *root) {
+    thud_study *study = r->study;
+    const thud_yaml_node *list = thud_fields_parts(root, "collect");
+    for (size_t i = 0; i < study->axis_count; i++) check_name(r, study->axes[i].name, study->axes[i].offset, 0);
+    if (!list || !study->columns) return;
+    study->collects = thud_study_take(r, list->count, sizeof *study->collects);
+    for (uint32_t i = 0; study->collects && i < list->count; i++) {
+        thud_yaml_node *node = &list->children[i];
+        check_name(r, node->key, node->key_offset, i);
+        for (size_t j = 0; j < study->axis_count; j++)
+            if (strcmp(study->axes[j].name, node->key) == 0)
+                thud_messages_error(&r->file.messages, node->key_offset, "'%.60s' is an axis already", node->key);
+        read_collect(r, node, &study->collects[i]);
+        study->collect_count++;
+    }
+}

@@ -1,0 +1,125 @@
+# thud export --fragility: a curve for each design, counts as in the table of cases, median and dispersion in closed form;
+# and thresholds on what has no finite value.
+# shellcheck shell=bash
+
+# a body that leaves its rest with a speed v swings to v √(m/k) and touches when that is above the gap: for stiffnesses
+# around k with the dispersion 0.4 the speed that makes it touch is lognormal around gap √(k/m), with dispersion 0.2
+cat >swing.yaml <<'END'
+bodies: {mass: {mass: 1000, velocity: 1}}
+links: [{left: ground, right: mass, stiffness: 4e5}]
+contacts: [{name: stop, left: mass, right: ground, gap: 20 mm, model: newton, restitution: 0.5}]
+duration: 0.5
+END
+cat >study.yaml <<'END'
+scenario: swing.yaml
+vary:
+  speed: {path: bodies.mass.velocity, from: 0.05, to: 1.2, count: 24}
+  gap: {path: contacts.*.gap, values: [10 mm, 20 mm, 40 mm], labels: [narrow, "20, as built", wide]}
+  law: {path: contacts.*.model, values: [newton, poisson]}
+  k: {path: links.0.stiffness, samples: {distribution: lognormal, median: 4e5, dispersion: 0.4}, count: 60, seed: 7}
+  twice: {value: 2 * speed}
+collect:
+  touch: {quantity: contacts.*.impacts, above: 0}
+END
+finishes sweep study.yaml -o out
+succeeds export out rows.csv
+succeeds export out curves.csv --fragility --level speed
+says 'curves.csv: 6 curves over speed'
+says '20, as built'
+[ "$(wc -l <curves.csv)" -eq $((1 + 6 * 24)) ] || fault "curves.csv has $(wc -l <curves.csv) lines, not one for each curve and level"
+# counts are those of the table of cases, whose third column is a label with a comma once
+sed -i 's/"20, as built"/built/' rows.csv curves.csv
+column=$(head -n 1 rows.csv | tr , '\n' | grep -nxF touch | cut -d: -f1)
+awk -F, -v touch="$column" 'FNR == 1 { next }
+    NR == FNR { key = $4 "," $5 "," $2; total[key]++; exceed[key] += $touch; next }
+    { key = $3 "," $4 "," $6; rows++; if ($7 != total[key] || $8 != exceed[key] || $7 != 60 || $9 != 0) wrong++ }
+    END { exit !(rows == 144 && wrong == 0) }' rows.csv curves.csv || fault "counts of curves.csv are not those of rows.csv"
+
+# the closed form within four standard errors, of which the interval has 1.96 on either side: 1 in 16,000 by chance
+json export out curves.csv --fragility --level speed
+is .fragility.level '"speed"'
+is '.fragility.counted_over[0]' '"k"'
+[ -z "$(leaf '.fragility.pooled_over[0]')" ] || fault "$ran: pools over $(leaf '.fragility.pooled_over[0]')"
+is '.fragility.curves[0].meaning' '"contacts.*.impacts > 0"'
+is '.fragility.curves[2].design.gap' '"20, as built"'
+is '.fragility.curves[2].design.law' '"newton"'
+i=0
+for median in 0.2 0.2 0.4 0.4 0.8 0.8; do
+    low=$(leaf ".fragility.curves[$i].median_interval[0]") high=$(leaf ".fragility.curves[$i].median_interval[1]")
+    awk -v m=$median -v l="$low" -v h="$high" 'BEGIN { z = 2 * 1.96 * log(m * m / (l * h)) / log(h / l) / 2; exit !(z * z < 16) }' ||
+        fault "$ran: median of curve $i is in $low … $high, and should be $median"
+    low=$(leaf ".fragility.curves[$i].dispersion_interval[0]") high=$(leaf ".fragility.curves[$i].dispersion_interval[1]")
+    awk -v l="$low" -v h="$high" 'BEGIN { z = 1.96 * log(0.04 / (l * h)) / log(h / l); exit !(z * z < 16) }' ||
+        fault "$ran: dispersion of curve $i is in $low … $high, and should be 0.2"
+    i=$((i + 1))
+done
+
+# designs are counted together where that is asked for, and named
+json export out pooled.csv --fragility --level speed --pool gap,law
+is '.fragility.pooled_over[0]' '"gap"'
+is '.fragility.pooled_over[1]' '"law"'
+is '.fragility.curves[0].cases[0]' 360
+[ -z "$(leaf '.fragility.curves[1].threshold')" ] || fault "$ran: more than one curve"
+head -n 1 pooled.csv | grep -q '^threshold,meaning,pooled over,speed \[m/s\],cases,exceed,missing,share,probability,median \[m/s\],' ||
+    fault "pooled.csv begins with $(head -n 1 pooled.csv)"
+grep -q ',gap law,' pooled.csv || fault "pooled.csv does not say what it is pooled over"
+
+fails 2 export out x.csv --fragility
+says 'no axis is the strength of a load'
+fails 2 export out x.csv --fragility --level sped
+says "did you mean 'speed'?"
+fails 2 export out x.csv --fragility --level law
+says "'law' is not an axis of numbers"
+fails 2 export out x.csv --fragility --level twice
+says "'twice' is derived"
+fails 2 export out x.csv --fragility --level speed --pool k
+says "'k' is random"
+fails 2 export out x.csv --fragility --level speed --pool speed
+says "'speed' is the level"
+fails 2 export out x.csv --fragility --level speed --hdf5
+fails 2 export out x.csv --level speed
+absent x.csv
+
+# a step, at 20 mm √(k/m) = 0.4 m/s, has no curve: the levels on either side are told
+cat >step.yaml <<'END'
+scenario: swing.yaml
+vary:
+  speed: {path: bodies.mass.velocity, from: 0.15, to: 0.85, count: 8}
+collect:
+  touch: {quantity: impacts, above: 0}
+  never: {quantity: impacts, above: 1000}
+END
+finishes sweep step.yaml -o step
+succeeds export step step.csv --fragility --level speed
+says 'a step between 0.35 and 0.45'
+says 'no case exceeds it'
+
+# an impulse has no finite force: thresholds on it are refused, and the table has none
+cat >force.yaml <<'END'
+scenario: swing.yaml
+vary: {speed: {path: bodies.mass.velocity, values: [0.1, 1]}}
+collect: {hard: {quantity: contacts.*.max_force, above: 1 kN}}
+END
+run sweep force.yaml -o force
+[ "$status" -eq 2 ] || fault "$ran: exit $status, not 2"
+says "force.yaml:3:28: error: 'contacts.stop.max_force' has no finite value: impacts of a newton contact are impulses; take contacts.stop.impulse, or a compliant model"
+sed -i 's/contacts.\*.max_force, above: 1 kN/bodies.mass.max_acceleration, above: 1/' force.yaml
+run sweep force.yaml -o force
+[ "$status" -eq 2 ] || fault "$ran: exit $status, not 2"
+says "force.yaml:3:28: error: 'bodies.mass.max_acceleration' has no finite value: impacts of the newton contact 'stop' are impulses"
+# also where an axis sets the law; with compliant ones alone it is a threshold like others
+cat >laws.yaml <<'END'
+scenario: swing.yaml
+vary:
+  law: {path: contacts.*.model, values: [flores, poisson]}
+  k: {path: contacts.*.stiffness, values: [1e8]}
+collect: {hard: {quantity: contacts.stop.max_force, above: 1 kN}}
+END
+run sweep laws.yaml -o laws
+says "impacts of a poisson contact are impulses"
+[ "$status" -eq 2 ] || fault "$ran: exit $status, not 2"
+sed -i 's/flores, poisson/flores, hunt-crossley/' laws.yaml
+finishes sweep laws.yaml -o laws
+succeeds export laws laws.csv
+column=$(head -n 1 laws.csv | tr , '\n' | grep -nxF hard | cut -d: -f1)
+[ "$(tail -n +2 laws.csv | cut -d, -f"$column" | sort -u)" = 1 ] || fault "laws.csv: the forces are not above 1 kN"
