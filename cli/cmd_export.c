@@ -94,7 +94,7 @@ static int run(const cli_options *options) {
     if (done != EXIT_DONE) return done;
     thud_status status = thud_results_open(options->words[0], &note, &results);
     if (status != THUD_OK) return store_error(status, note.text);
-    thud_failure doubt = {""};
+    thud_failure doubt = {.text = ""};
     const bool curves = option_given(options, "fragility");
     done = curves ? export_fragility(options, results, &note) : write_files(options, results, &note, &doubt);
     if (done == EXIT_DONE && !curves) done = print(options, thud_results_info(results));
