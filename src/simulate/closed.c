@@ -24,6 +24,6 @@ void thud_closed_remove(thud_simulation *sim, thud_touch *t) {
     t->series = NULL;
     t->phase = THUD_TOUCH_OPEN;
     t->enter_at = t->stick_start = 0;
-    t->leaving = t->tracked = false;
+    t->leaving = t->carried = t->tracked = false;
     t->calm_energy = 0;
 }

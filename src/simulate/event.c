@@ -4,6 +4,8 @@
 
 #include "numeric/polynomial.h"
 #include "simulate/series_bodies.h"
+#include "simulate/snug.h"
+#include "simulate/track.h"
 #include "simulate/zero_force.h"
 
 enum { WIDTH = THUD_SERIES_WIDTH };
@@ -13,13 +15,17 @@ static void consider(thud_event *first, thud_event_kind kind, const thud_touch *
         *first = (thud_event){kind, t->number, sigma};
 }
 
-/* the series of an open contact's penetration beyond the point where it acts; what is known to be zero is zero */
+/* the series of an open contact's penetration beyond the point where it acts; what is known to be zero is zero, and
+ * so is what rounding has made of a gap that is about to open */
 static void open_depth(const thud_simulation *sim, const thud_touch *t, double *depth) {
     const thud_series *s = &sim->series;
     for (int k = 0; k <= s->order; k++)
         depth[k] = thud_coefficient(sim, s->x, t->left, k) - thud_coefficient(sim, s->x, t->right, k);
     depth[0] = t->tracked ? t->track : depth[0] - (t->given.gap + t->enter_at);
     for (int k = 0; k < t->known_zeros; k++) depth[k] = 0;
+    /* each coordinate is the sum of a series, off by u = 1e-16 of where it has been, and the gap by as much: ten
+     * times that */
+    if (!t->tracked && depth[0] > 0 && depth[0] <= 1e-15 * thud_track_size(sim, t)) depth[0] = 0;
 }
 
 static void look_at_open(const thud_simulation *sim, const thud_touch *t, thud_event *first) {
@@ -28,6 +34,7 @@ static void look_at_open(const thud_simulation *sim, const thud_touch *t, thud_e
     if (t->tracked) room = -t->track;
     if (t->known_zeros == 0 && room > thud_coordinate(sim->reach, t->left) + thud_coordinate(sim->reach, t->right))
         return;
+    if (t->snug && thud_snug_holds_open(sim, t)) return;
 
     double depth[WIDTH];
     open_depth(sim, t, depth);
@@ -59,7 +66,7 @@ static double fall_to(const thud_simulation *sim, const thud_touch *t, double le
         c = shifted;
     }
     /* the step before ended there, to rounding; a root of that may still be a number of some size */
-    bool there = t->series->depth[0] - level <= thud_simulation_rounding(sim, t);
+    bool there = t->series->depth[0] - level <= (t->carried ? 0 : thud_simulation_rounding(sim, t));
     if (there && t->known_zeros == 0 && rate[0] < 0) return 0;
     /* as long as the motion keeps its direction, its end tells */
     if (thud_polynomial_keeps_sign(rate, s->order, step))

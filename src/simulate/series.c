@@ -9,7 +9,7 @@
 #include "simulate/simulation.h"
 #include "simulate/single.h"
 
-enum { WIDTH = THUD_SERIES_WIDTH, HIGHEST = THUD_SERIES_ORDER };
+enum { WIDTH = THUD_SERIES_WIDTH, HIGHEST = THUD_SERIES_ORDER, LOWEST = 4 };
 
 /* ---- the contacts ---- */
 
@@ -366,13 +366,22 @@ static thud_series_goal goal_of(const thud_simulation *sim, bool probe) {
     return goal;
 }
 
+static int raise(thud_simulation *sim, const thud_series_goal *goal, double *top) {
+    return thud_single_fits(sim) ? thud_single_raise(sim, goal, top) : raise_all(sim, goal, top);
+}
+
 bool thud_series_expand(thud_simulation *sim) {
     thud_series *s = &sim->series;
     start_series(sim);
     bool probe = sim->probe_order > 0 && is_nonlinear(sim);
     thud_series_goal goal = goal_of(sim, probe);
     double top[WIDTH];
-    int k = thud_single_fits(sim) ? thud_single_raise(sim, &goal, top) : raise_all(sim, &goal, top);
+    int k = raise(sim, &goal, top);
+    /* coefficients next to a singular point may get too large before they are needed */
+    while (k < 0 && goal.highest > LOWEST && !probe) {
+        goal.highest = goal.highest / 2 > LOWEST ? goal.highest / 2 : LOWEST;
+        k = raise(sim, &goal, top);
+    }
     if (k < 0) return false;
     sim->summary.solver.rhs_evaluations += (size_t)k;
     s->order = k < goal.highest ? k : goal.highest;

@@ -10,6 +10,7 @@ static bool may_join(const thud_simulation *sim, const thud_touch *t) {
     const thud_batch *b = &sim->batch;
     if (t->phase != THUD_TOUCH_ACTIVE || t->linear || (int)t->number == sim->series.clock || t->p != t->n)
         return false;
+    if (t->root == 1) return false; /* a whole power is a product, however small δ is */
     if (t->rate_is_zero || t->force_is_zero || !(t->series->depth[0] > 0)) return false;
     return b->count == 0 || (b->count < THUD_BATCH_LIMIT && t->n == b->exponent);
 }

@@ -79,15 +79,19 @@ void thud_series_sums(const double *c, size_t n, size_t count, const double *wei
 }
 
 double thud_series_largest(const double *c, size_t n) {
-    double largest[BLOCK] = {0};
+    double largest[BLOCK] = {0}, sum[BLOCK] = {0}; /* a comparison forgets what is not a number, a sum does not */
     size_t i = 0;
     for (; i + BLOCK <= n; i += BLOCK)
         for (int j = 0; j < BLOCK; j++) {
             double size = fabs(c[i + (size_t)j]);
             largest[j] = largest[j] > size ? largest[j] : size;
+            sum[j] += size;
         }
-    for (; i < n; i++) largest[0] = largest[0] > fabs(c[i]) ? largest[0] : fabs(c[i]);
+    for (; i < n; i++) {
+        largest[0] = largest[0] > fabs(c[i]) ? largest[0] : fabs(c[i]);
+        sum[0] += fabs(c[i]);
+    }
     double even = largest[0] > largest[2] ? largest[0] : largest[2],
            odd = largest[1] > largest[3] ? largest[1] : largest[3];
-    return even > odd ? even : odd;
+    return (sum[0] + sum[1]) + (sum[2] + sum[3]) < HUGE_VAL ? even > odd ? even : odd : NAN;
 }

@@ -14,6 +14,7 @@
 #include "simulate/accumulate.h"
 #include "simulate/balance.h"
 #include "simulate/books.h"
+#include "simulate/carry.h"
 #include "simulate/event.h"
 #include "simulate/flow.h"
 #include "simulate/impulse.h"
@@ -23,6 +24,7 @@
 #include "simulate/rods.h"
 #include "simulate/series_bodies.h"
 #include "simulate/single.h"
+#include "simulate/snug.h"
 #include "simulate/structure.h"
 #include "simulate/track.h"
 #include "simulate/transition.h"
@@ -38,6 +40,7 @@ enum {
 
 double thud_simulation_depth(const thud_simulation *sim, const thud_touch *t) {
     if (t->known_zeros > 0 && t->phase != THUD_TOUCH_DETACHED) return t->enter_at;
+    if (t->carried) return t->depth;
     if (t->tracked) return t->track;
     return thud_coordinate(sim->x, t->left) - thud_coordinate(sim->x, t->right) - t->given.gap;
 }
@@ -90,6 +93,7 @@ static void lay_out(thud_simulation *sim, carver *c) {
     sim->loose = carve(c, sim->closed_limit, sizeof *sim->loose);
     sim->pool = carve(c, sim->closed_limit, sizeof *sim->pool);
     sim->pool_used = carve(c, sim->closed_limit, sizeof *sim->pool_used);
+    sim->by_pair = carve(c, m, sizeof *sim->by_pair);
     sim->stuck = carve(c, stuck, sizeof *sim->stuck);
     sim->stuck_factor = carve(c, stuck * stuck, sizeof(double));
     sim->work = carve(c, stuck, sizeof(double));
@@ -175,6 +179,7 @@ static thud_status prepare(thud_simulation *sim, const thud_model *model) {
     for (int i = 1; i <= THUD_GAUSS_LIMIT; i++) thud_gauss_legendre(i, sim->gauss[i].node, sim->gauss[i].weight);
     thud_status status = take_structure(sim);
     if (status == THUD_OK) status = take_contacts(sim);
+    thud_snug_sort(sim);
     thud_single_prepare(sim);
     return status == THUD_OK ? thud_flow_create(sim, &sim->flow) : status;
 }
@@ -251,7 +256,7 @@ static void reset(thud_simulation *sim, const thud_observer *observer) {
         t->known_zeros = 0;
         t->rate_is_zero = t->force_is_zero = false;
         t->enter_at = t->stick_start = 0;
-        t->leaving = t->tracked = false;
+        t->leaving = t->carried = t->tracked = false;
         t->calm_energy = 0;
         t->series = NULL;
     }
@@ -266,6 +271,7 @@ static void reset(thud_simulation *sim, const thud_observer *observer) {
         thud_load_start(&sim->pushes[i].load, &model->forces[i].signal);
     }
     thud_single_watch(sim);
+    thud_snug_find(sim);
     if (sim->flow) thud_flow_restart(sim->flow);
     sim->books.input = thud_simulation_stored(sim);
 }
@@ -277,8 +283,9 @@ static void forget_what_was_known(thud_simulation *sim) {
         thud_touch *t = &sim->touches[i];
         t->known_zeros = 0;
         t->rate_is_zero = t->force_is_zero = false;
-        if (!t->leaving) continue;
-        if (thud_simulation_depth(sim, t) < 0) {
+        if (t->phase != THUD_TOUCH_OPEN || t->enter_at == 0) continue;
+        /* open again, or it has turned round before it acted: the next impact has a skin of its own */
+        if (thud_simulation_depth(sim, t) < (t->leaving ? 0 : -thud_simulation_rounding(sim, t))) {
             t->enter_at = 0;
             t->leaving = false;
         } else {
@@ -300,6 +307,7 @@ static void go(thud_simulation *sim, double sigma, bool event) {
     sim->time = whole ? sim->time + s->horizon : sim->time + thud_series_value(s->time, s->order, sigma);
     memcpy(sim->x, sim->next_x, sim->n * sizeof *sim->x);
     memcpy(sim->v, sim->next_v, sim->n * sizeof *sim->v);
+    thud_carry_move(sim, sigma);
     if (sim->tracks) thud_track_move(sim, sigma);
     forget_what_was_known(sim);
 }
@@ -323,6 +331,7 @@ static bool expand(thud_simulation *sim) {
         if (!changed) return true;
         if (!thud_stick_settle(sim))
             return thud_transition_fail(sim, THUD_ERROR_STEPS, NULL, "too many contacts stick at once");
+        thud_snug_share(sim);
     }
     return true;
 }
@@ -339,7 +348,10 @@ static void flow(thud_simulation *sim) {
     if (g->next >= g->signal->samples->count || sim->time != thud_motion_time(g->signal->samples, g->next - 1))
         return;
     if (sim->closed_count == 0) thud_flow_run(sim);
-    else if (!sim->knows && thud_press_fits(sim)) thud_press_run(sim);
+    else if (!sim->knows && thud_press_fits(sim)) {
+        thud_press_run(sim);
+        thud_carry_drop(sim);
+    }
 }
 
 /* one step of the simple cases, which are the most frequent ones; false when it is none */
@@ -348,6 +360,7 @@ static bool step_single(thud_simulation *sim, thud_event *event) {
     if (!(thud_press_fits(sim) && thud_press_step(sim, event)) &&
         !(thud_single_flies(sim) && thud_single_fly(sim, event)))
         return false;
+    thud_carry_drop(sim);
     forget_what_was_known(sim);
     thud_load_move(&sim->ground, sim->time);
     return true;

@@ -72,6 +72,9 @@ struct thud_simulation {
     thud_touch_series *pool; /* [closed_limit] */
     bool *pool_used;
 
+    thud_touch **by_pair; /* [touch_count] sorted by pairs of bodies; see snug.h */
+    bool is_snug;         /* some contacts have an opposite one without clearance */
+
     bool knows;  /* something is known of a contact beyond its coordinates; see thud_touch */
     bool tracks; /* gaps of contacts are followed apart from the coordinates; see track.h */
 

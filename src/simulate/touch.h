@@ -41,18 +41,23 @@ typedef struct thud_touch {
     bool impulsive, bilinear, linear, approach_only, ends_at_return;
     bool may_pull; /* p = n, to end at zero force: at δ = 0, unless others part the bodies faster than k/c */
     double n, p;
-    int root;               /* q: δ^(1/q) is regular; 0 when no small q makes it so */
-    thud_power_plan powers; /* of z, where there is such a q */
+    int root;                  /* q: δ^(1/q) is regular; 0 when no small q makes it so */
+    thud_power_plan powers;    /* of z, where there is such a q */
+    bool snug;                 /* one on the other side may have no clearance with it; see snug.h */
+    size_t pair_from, pair_to; /* those between the same two bodies, where they are sorted */
 
     /* the present state */
     thud_touch_phase phase;
     bool lets_go;     /* how the impact under way ends: at zero force though the law ends at return */
     bool approaching; /* of the law: the damper of approach-only laws acts, bilinear laws load */
     /* what just happened says more than rounding does: */
-    int known_zeros;           /* how many of δ − enter_at, δ̇, δ̈ are zero */
-    bool rate_is_zero;         /* at a turning point */
-    bool force_is_zero;        /* let go, or taken up again */
-    double enter_at;           /* m: the contact acts from this penetration on */
+    int known_zeros;               /* how many of δ − enter_at, δ̇, δ̈ are zero */
+    bool rate_is_zero;             /* at a turning point */
+    bool force_is_zero;            /* let go, or taken up again */
+    double enter_at;               /* m: the contact acts from this penetration on */
+    bool carried;                  /* δ is `depth`, finer than the coordinates tell; see carry.h */
+    double depth;                  /* m */
+    double closed_at, closed_with; /* s and m/s: when δ was zero, and its rate, on the way to enter_at */
     bool leaving;              /* open again at enter_at, and that was for the impact before: see thud_touch_skin */
     double stiffness, damping; /* of the branch under way; force = stiffness · spring + damping · drag */
     double offset;             /* m: δₚ of bilinear unloading */

@@ -6,6 +6,8 @@
 #include "model/model.h"
 #include "simulate/closed.h"
 #include "simulate/impulse.h"
+#include "simulate/skin.h"
+#include "simulate/snug.h"
 
 bool thud_transition_fail(thud_simulation *sim, thud_status status, const thud_touch *t, const char *reason) {
     sim->failure = status;
@@ -60,55 +62,30 @@ static void enter_into_ledger(thud_simulation *sim, thud_touch *t, bool ended) {
     thud_ledger_book(&sim->ledger, e);
 }
 
-static bool is_begun_by_another(const thud_simulation *sim) {
-    for (size_t i = 0; i < sim->closed_count; i++) {
-        const thud_touch *other = &sim->touches[sim->closed[i]];
-        if (other->phase != THUD_TOUCH_ACTIVE || other->root < 2) continue;
-        /* closing, or about to open: of two at δ = 0 only one can be the clock */
-        if (other->known_zeros > 0 || thud_simulation_depth(sim, other) <= thud_simulation_rounding(sim, other))
-            return true;
-    }
-    return false;
-}
-
-static double largest_speed(const thud_simulation *sim) {
-    double largest = 0;
-    for (size_t i = 0; i < sim->n; i++) largest = fmax(largest, fabs(sim->v[i]));
-    return largest;
-}
-
-/*
- * A compliant contact acts from δ = 0 on when it can be the clock of the series, or is linear. Otherwise, when it
- * closes slowly, or together with another, or has an exponent that no small root makes regular, it acts from a
- * penetration on below which its force cannot be seen: its skin; 0 for none.
- */
-static double skin_for(thud_simulation *sim, const thud_touch *t, double speed) {
-    if (t->linear || t->enter_at > 0) return 0;
-    double acceleration = closing_acceleration(sim, t), fast = fmax(speed, 0.01 * largest_speed(sim));
-    double slow_below = speed * speed / (4 * fabs(acceleration)), tolerance = sim->contact_tolerance;
-    bool alone = t->root > 0 && !is_begun_by_another(sim);
-    if (alone && thud_touch_skin_is_below(t, fast, acceleration, tolerance, slow_below)) return 0;
-    double skin = thud_touch_skin(t, fast, acceleration, tolerance);
-    return alone && skin < slow_below ? 0 : skin;
-}
-
 static bool close_compliant(thud_simulation *sim, thud_touch *t) {
     double speed = thud_simulation_rate(sim, t), floor = fmax(sim->ledger.threshold, 1e-12);
     if (speed < 0) speed = 0; /* rounding of a contact that rests */
     thud_status status = thud_contact_begin(&t->element, fmax(speed, floor));
     if (status != THUD_OK) return thud_transition_fail(sim, status, t, thud_status_text(status));
-    double skin = skin_for(sim, t, speed);
+    double skin = thud_skin_for(sim, t, speed);
     if (skin > 0) {
         t->enter_at = skin;
+        t->closed_at = sim->time;
+        t->closed_with = speed;
         t->known_zeros = 0;
         return true;
     }
-    double inside = speed, since = 0;
-    speed = speed_outside(sim, t, inside);
-    if (t->enter_at > 0 && inside > 0) since = fmin(2 * t->enter_at / (inside + speed), sim->time);
+    double inside = speed, start = sim->time;
+    if (t->leaving) { /* back before the gap has opened */
+        speed = speed_outside(sim, t, inside);
+        if (inside > 0) start -= fmin(2 * t->enter_at / (inside + speed), sim->time);
+    } else if (t->enter_at > 0) {
+        speed = t->closed_with;
+        start = t->closed_at;
+    }
     if (!thud_closed_add(sim, t)) return fail_crowded(sim, t);
     t->leaving = false;
-    status = thud_touch_begin(t, sim->time - since, speed, floor);
+    status = thud_touch_begin(t, start, speed, floor);
     if (status != THUD_OK) return thud_transition_fail(sim, status, t, thud_status_text(status));
     t->known_zeros = 1;
     return true;
@@ -232,7 +209,9 @@ static void note_stored(thud_simulation *sim) {
 }
 
 static bool settle(thud_simulation *sim) {
-    if (thud_stick_settle(sim)) return true;
+    bool settled = thud_stick_settle(sim);
+    thud_snug_share(sim);
+    if (settled) return true;
     return thud_transition_fail(sim, THUD_ERROR_STEPS, NULL, "too many contacts stick at once");
 }
 

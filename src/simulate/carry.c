@@ -1,0 +1,27 @@
+#include "simulate/carry.h"
+
+#include "simulate/impulse.h"
+
+/* coordinates would lose what is added to them time and again */
+static void bring_into_line(thud_simulation *sim, const thud_touch *t, double way) {
+    double coupling = thud_contact_coupling(sim, t, t);
+    if (t->left >= 0) sim->x[t->left] += way * sim->inverse_mass[t->left] / coupling;
+    if (t->right >= 0) sim->x[t->right] -= way * sim->inverse_mass[t->right] / coupling;
+}
+
+void thud_carry_move(thud_simulation *sim, double sigma) {
+    for (size_t i = 0; i < sim->closed_count; i++) {
+        thud_touch *t = &sim->touches[sim->closed[i]];
+        t->carried = false;
+        if (t->phase != THUD_TOUCH_ACTIVE || t->linear) continue;
+        double told = thud_coordinate(sim->x, t->left) - thud_coordinate(sim->x, t->right) - t->given.gap;
+        if (1e-12 * told >= thud_simulation_rounding(sim, t)) continue;
+        t->depth = thud_series_value(t->series->depth, sim->series.order, sigma);
+        t->carried = t->depth > 0;
+        if (t->carried) bring_into_line(sim, t, t->depth - told);
+    }
+}
+
+void thud_carry_drop(thud_simulation *sim) {
+    for (size_t i = 0; i < sim->closed_count; i++) sim->touches[sim->closed[i]].carried = false;
+}

@@ -1,0 +1,89 @@
+#include "simulate/skin.h"
+
+#include <math.h>
+
+#include "simulate/series_bodies.h"
+
+static bool is_begun_by_another(const thud_simulation *sim) {
+    for (size_t i = 0; i < sim->closed_count; i++) {
+        const thud_touch *other = &sim->touches[sim->closed[i]];
+        if (other->phase != THUD_TOUCH_ACTIVE || other->root < 2) continue;
+        /* closing, or about to open: of two at δ = 0 only one can be the clock */
+        if (other->known_zeros > 0 || thud_simulation_depth(sim, other) <= thud_simulation_rounding(sim, other))
+            return true;
+    }
+    return false;
+}
+
+static double largest_speed(const thud_simulation *sim) {
+    double largest = 0;
+    for (size_t i = 0; i < sim->n; i++) largest = fmax(largest, fabs(sim->v[i]));
+    return largest;
+}
+
+/* a contact's penetration as it would be without its force, and what is compared with it */
+typedef struct {
+    double depth[THUD_SERIES_WIDTH], rate[THUD_SERIES_WIDTH];
+    double fastest; /* m/s, of all bodies in the step */
+} approach;
+
+static approach follow_without(const thud_simulation *sim, const thud_touch *t, double speed) {
+    const thud_series *s = &sim->series;
+    approach a = {.fastest = largest_speed(sim)};
+    for (int k = 0; k <= s->order; k++) {
+        a.depth[k] = thud_coefficient(sim, s->x, t->left, k) - thud_coefficient(sim, s->x, t->right, k);
+        a.rate[k] = thud_coefficient(sim, s->v, t->left, k) - thud_coefficient(sim, s->v, t->right, k);
+    }
+    a.depth[0] = 0;
+    a.rate[0] = speed;
+    if (s->in_time) a.depth[1] = speed;
+    for (int part = 1; part <= 4; part++) {
+        thud_series_values(s->v, sim->n, s->order, 0.25 * part * s->step, sim->next_v);
+        a.fastest = fmax(a.fastest, thud_series_largest(sim->next_v, sim->n));
+    }
+    return a;
+}
+
+/* whether the acceleration is all there is on the way to a depth: δ = a t²/2 there, or nearly */
+static bool is_uniform(const thud_series *s, const approach *a, double acceleration, double depth) {
+    double sigma = thud_series_sigma(s, sqrt(2 * depth / acceleration), s->step);
+    double time = thud_series_value(s->time, s->order, sigma), way = 0.5 * acceleration * time * time;
+    double reached = thud_series_value(a->depth, s->order, sigma);
+    return reached > 0.5 * way && reached < 2 * way;
+}
+
+/* from very little on, for as long as the force, had it acted all the time that it took to get there, would have
+ * changed no speed by more than a tolerance of what the bodies have in this step */
+static double depth_unseen(const thud_series *s, const approach *a, const thud_touch *t, double tolerance) {
+    double skin = 0, limit = tolerance * t->effective_mass * a->fastest;
+    bool returned = false;
+    for (double sigma = 0x1p-100 * s->step; sigma <= s->step; sigma *= 2) {
+        double depth = thud_series_value(a->depth, s->order, sigma);
+        returned = !(depth > skin);
+        if (returned) continue;
+        double rate = thud_series_value(a->rate, s->order, sigma);
+        double spring = t->given.stiffness * pow(depth, t->n),
+               damper = t->element.damping * pow(depth, t->p) * rate;
+        if (!((spring + fabs(damper)) * thud_series_value(s->time, s->order, sigma) <= limit)) break;
+        skin = depth;
+    }
+    return returned ? 4 * skin
+                    : skin; /* out of reach where it turns round unseen, between two points as it may be */
+}
+
+double thud_skin_for(thud_simulation *sim, const thud_touch *t, double speed) {
+    if (t->linear || t->enter_at > 0) return 0;
+    thud_series_accelerations(sim);
+    double acceleration = thud_simulation_closing(sim, t), fast = fmax(speed, 0.01 * largest_speed(sim));
+    double slow_below = speed * speed / (4 * fabs(acceleration)), tolerance = sim->contact_tolerance;
+    bool alone = t->root > 0 && !is_begun_by_another(sim);
+    if (alone && thud_touch_skin_is_below(t, fast, acceleration, tolerance, slow_below)) return 0;
+    double skin = thud_touch_skin(t, fast, acceleration, tolerance);
+    if (skin < slow_below) return alone ? 0 : skin;
+    /* from rest, or next to it: speed and acceleration may be zero, or rounding, and what comes after them decides
+     */
+    if (!thud_series_expand(sim)) return skin;
+    approach a = follow_without(sim, t, speed);
+    if (skin > 0 && is_uniform(&sim->series, &a, acceleration, skin)) return skin;
+    return fmax(skin, depth_unseen(&sim->series, &a, t, tolerance));
+}
