@@ -212,6 +212,7 @@ static int order_for(double tolerance) {
 static double step_for(const double *top, int order, int terms, double tolerance, double step) {
     for (int round = 0; round < 4; round++) {
         double scale = fmax(top[0], fmax(top[1] * step, top[2] * step * step));
+        if (tolerance * scale < DBL_MIN) return step; /* at rest */
         double shorter = step;
         for (int k = order; k > order - terms && k > 2; k--)
             if (top[k] > 0) shorter = fmin(shorter, pow(tolerance * scale / top[k], THUD_RECIPROCAL[k]));
