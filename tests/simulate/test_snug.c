@@ -94,7 +94,7 @@ static void check_value(unsigned seed, size_t row, const char *what, double actu
 
 /* ---- without loads: one free impact after the other ---- */
 
-enum { CONTACTS = 8, LOADED = 5 };
+enum { CONTACTS = 8, LOADED = 4 };
 
 static thud_impact free_impact(const snug *s, const thud_gap_contact *c, double speed) {
     thud_impact_options o = thud_impact_options_default(c->law);
