@@ -23,4 +23,17 @@ static inline void thud_books_next_sample(thud_simulation *sim) {
 /* Hands the samples that fall into the step up to σ to the observer; `event`: also the instant of σ itself. */
 void thud_books_samples(thud_simulation *simulation, double sigma, bool event);
 
+/*
+ * For steps that are no series: what an observer wants to see between the present state and `until`, from series of
+ * its own. No event lies in between, and one contact acts at most. The run stays where it is: what is looked at
+ * changes nothing.
+ */
+void thud_books_aside(thud_simulation *simulation, double until);
+
+/* Whether there is anything to be seen up to `until`: a sample, or the way of a contact in force. */
+static inline bool thud_books_watched(const thud_simulation *sim, double until) {
+    if (until >= sim->sample_at) return true;
+    return sim->closed_count > 0 && sim->observer && sim->observer->contact;
+}
+
 #endif

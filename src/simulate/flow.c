@@ -336,19 +336,35 @@ static void enter(thud_simulation *sim, thud_flow *f) {
     thud_flow_enter_bounds(sim);
 }
 
+static void show(thud_simulation *sim, const thud_sample *sample, const thud_touch *touch, double force) {
+    if (touch) sim->sample_force[touch->number] = force;
+    thud_ledger_show(&sim->ledger, sample, sim->n, sim->touch_count);
+    if (touch) sim->sample_force[touch->number] = 0;
+}
+
 void thud_flow_hand_over(thud_simulation *sim, const double *x, const double *v, const double *a, double time,
                          const thud_touch *touch, double force) {
-    if (touch) sim->sample_force[touch->number] = force;
-    thud_sample sample = {time, x, v, a, sim->sample_force, false};
-    thud_ledger_show(&sim->ledger, &sample, sim->n, sim->touch_count);
-    if (touch) sim->sample_force[touch->number] = 0;
+    show(sim, &(thud_sample){time, x, v, a, sim->sample_force, false}, touch, force);
     thud_books_next_sample(sim);
 }
 
-/* one step from g0 to g1 that ends at `end`; false when it is for the series */
-static bool step(thud_simulation *sim, thud_flow *f, double g0, double g1, double end) {
-    int sample = thud_flow_wanted(sim, end, f->h);
-    if (sample < 0) return false;
+void thud_flow_show_event(thud_simulation *sim, const double *x, const double *v, const double *a, double time,
+                          const thud_touch *touch, double force) {
+    if (!sim->model->output_events || !sim->observer || !sim->observer->sample) return;
+    show(sim, &(thud_sample){time, x, v, a, sim->sample_force, true}, touch, force);
+}
+
+/* what is to be seen of a step that starts at `time`, before the record's sample `next` */
+static void look_inside(thud_simulation *sim, const thud_flow *f, double time, size_t next, double end) {
+    memcpy(sim->x, f->x0, f->n * sizeof *sim->x);
+    memcpy(sim->v, f->v0, f->n * sizeof *sim->v);
+    sim->time = time;
+    thud_load_jump(&sim->ground, next, time);
+    if (thud_flow_look_inside(sim, end, f->h)) thud_flow_hand_over(sim, f->x1, f->v1, f->a1, end, NULL, 0);
+}
+
+/* one step from g0 to g1; false when it is for the series */
+static bool step(thud_simulation *sim, thud_flow *f, double g0, double g1) {
     double gravity = sim->gravity;
     if (f->modal) thud_flow_step_modes(f, g0 - gravity, g1 - gravity);
     else step_whole(f, g0, g1);
@@ -358,8 +374,6 @@ static bool step(thud_simulation *sim, thud_flow *f, double g0, double g1, doubl
     if (!thud_flow_raise_peaks(sim, g0, g1)) return false;
     if (f->modal) thud_flow_book_modes(sim, f, g0 - gravity, g1 - gravity);
     else book_whole(sim, f, g0, g1);
-    if (sample > 0) thud_flow_hand_over(sim, f->x1, f->v1, f->a1, end, NULL, 0);
-    take_over(f);
     sim->summary.solver.steps++;
     return true;
 }
@@ -383,7 +397,9 @@ void thud_flow_run(thud_simulation *sim) {
         bool last = part + 1 == f->substeps;
         double end =
             last ? (double)next * record->step : (double)(next - 1) * record->step + (double)(part + 1) * f->h;
-        if (!step(sim, f, g0, last ? to : g0 + rise, end)) break;
+        if (!step(sim, f, g0, last ? to : g0 + rise)) break;
+        if (end >= sim->sample_at - thud_flow_near_end(f->h)) look_inside(sim, f, time, next, end);
+        take_over(f);
         time = end;
         part = last ? 0 : part + 1;
         if (last) next++;

@@ -6,6 +6,7 @@
 
 #include <math.h>
 
+#include "simulate/books.h"
 #include "simulate/flow.h"
 #include "simulate/flow_blocks.h"
 
@@ -69,16 +70,28 @@ struct thud_flow {
     unsigned char *marked; /* [n] what of a body may have a peak inside the step */
 };
 
-/* 0: no sample is wanted in the step, 1: one at its end, −1: inside */
-static inline int thud_flow_wanted(const thud_simulation *sim, double end, double h) {
-    if (!(end >= sim->sample_at - 1e-9 * h)) return 0;
-    return end <= sim->sample_at + 1e-9 * h ? 1 : -1;
+/* of a step: a sample that is nearer to its end is that of the end */
+static inline double thud_flow_near_end(double h) { return 1e-9 * h; }
+
+/*
+ * Of a step of length h from the present state to `end`: hands over the samples inside. Whether there is one at the
+ * end, which is left to the caller.
+ */
+static inline bool thud_flow_look_inside(thud_simulation *sim, double end, double h) {
+    double before = end - thud_flow_near_end(h), after = end + thud_flow_near_end(h);
+    if (!thud_books_watched(sim, after)) return false;
+    thud_books_aside(sim, before);
+    return sim->sample_at <= after && !sim->ledger.stopped;
 }
 
 /* Gives the bodies' states to the observer as the sample of that time, and the force of the contact that acts, or
  * NULL. */
 void thud_flow_hand_over(thud_simulation *simulation, const double *x, const double *v, const double *a,
                          double time, const thud_touch *touch, double force);
+
+/* The same at an event, where these are wanted. */
+void thud_flow_show_event(thud_simulation *simulation, const double *x, const double *v, const double *a,
+                          double time, const thud_touch *touch, double force);
 
 /* The absolute accelerations: what springs, damping and gravity do. */
 void thud_flow_accelerate(const thud_simulation *simulation, const double *x, const double *v, double *a);

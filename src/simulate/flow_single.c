@@ -307,33 +307,45 @@ static double time_of(const walk *w, double step, double h) {
                         : (double)w->next * step + ((double)w->part - (double)w->substeps) * h;
 }
 
-/* how many steps there are before the first in which a sample may be wanted */
-static size_t steps_before_sample(const thud_simulation *sim, double time, double h, size_t left) {
-    double steps = (sim->sample_at - time) / h - 1.5;
-    if (steps >= (double)left) return left;
-    return steps > 0 ? (size_t)steps : 0;
+static inline size_t go(course *c, peaks *top, walk *w, size_t limit) {
+    return w->substeps == 1 ? go_on(c, top, w, limit, false) : go_on(c, top, w, limit, true);
 }
 
-/* goes as far as nothing happens; the number of steps */
-static size_t stroll(thud_simulation *sim, course *c, peaks *top, walk *w, double step, size_t left) {
-    size_t steps = 0;
-    while (left > 0 && !sim->ledger.stopped) {
-        size_t limit = steps_before_sample(sim, time_of(w, step, c->h), c->h, left);
-        int sample = 0;
-        if (limit == 0) {
-            limit = 1;
-            walk after = {.next = w->next, .part = w->part + 1, .substeps = w->substeps};
-            sample = thud_flow_wanted(sim, time_of(&after, step, c->h), c->h);
-            if (sample < 0) break;
+/* walks the steps once more, for what is to be seen of them; how many until somebody said stop */
+static size_t look_back(thud_simulation *sim, course *c, walk w, double step, size_t count) {
+    size_t done = 0;
+    for (; done < count && !sim->ledger.stopped; done++) {
+        walk after = w;
+        bool parts = w.substeps > 1;
+        advance(&after, step_from(c, &w.at, next_load(c, &w, parts)), parts);
+        double start = time_of(&w, step, c->h), end = time_of(&after, step, c->h);
+        if (end >= sim->sample_at - thud_flow_near_end(c->h)) {
+            sim->x[0] = w.at.x;
+            sim->v[0] = w.at.v;
+            sim->time = start;
+            thud_load_jump(&sim->ground, w.next, start);
+            double a = c->gravity - (c->stiffness * after.at.x + c->damping * after.at.v);
+            if (thud_flow_look_inside(sim, end, c->h))
+                thud_flow_hand_over(sim, &after.at.x, &after.at.v, &a, end, NULL, 0);
         }
-        size_t done = w->substeps == 1 ? go_on(c, top, w, limit, false) : go_on(c, top, w, limit, true);
-        steps += done;
-        left -= done;
-        if (done < limit) break;
-        double a = c->gravity - (c->stiffness * w->at.x + c->damping * w->at.v);
-        if (sample > 0) thud_flow_hand_over(sim, &w->at.x, &w->at.v, &a, time_of(w, step, c->h), NULL, 0);
+        w = after;
     }
-    return steps;
+    return done;
+}
+
+/* goes as far as nothing happens; the number of steps. Where somebody looks, they are the same. */
+static size_t stroll(thud_simulation *sim, course *c, peaks *top, walk *w, double step, size_t left) {
+    const walk start = *w;
+    const peaks before = *top;
+    const box drawn = c->box;
+    size_t steps = go(c, top, w, left);
+    if (time_of(w, step, c->h) < sim->sample_at - thud_flow_near_end(c->h)) return steps;
+    size_t seen = look_back(sim, c, start, step, steps);
+    if (seen == steps) return steps;
+    *w = start;
+    *top = before;
+    c->box = drawn;
+    return go(c, top, w, seen);
 }
 
 /* the samples of the record up to the end of the run */

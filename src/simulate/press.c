@@ -7,7 +7,6 @@
 bool thud_press_fits(const thud_simulation *sim) {
     if (!sim->single.is_one || sim->closed_count != 1 || sim->probe_order > 0 || sim->ground.omega != 0)
         return false;
-    if (sim->model->output_events) return false;
     const thud_touch *t = &sim->touches[sim->closed[0]];
     return t->phase == THUD_TOUCH_ACTIVE && !t->linear && !t->bilinear && !t->approach_only && t->ends_at_return &&
            t->p == t->n && t->given.gap >= 0 && t->enter_at == 0;
@@ -179,4 +178,8 @@ void thud_press_book_energy(thud_simulation *sim, const thud_press *p, double sq
 
 void thud_press_hand_over(thud_simulation *sim, const thud_press *p, const thud_press_instant *at, double time) {
     thud_flow_hand_over(sim, &at->x, &at->v, &at->a, time, p->touch, sim->mass[0] * at->force);
+}
+
+void thud_press_show_event(thud_simulation *sim, const thud_press *p, const thud_press_instant *at, double time) {
+    thud_flow_show_event(sim, &at->x, &at->v, &at->a, time, p->touch, sim->mass[0] * at->force);
 }

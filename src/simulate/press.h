@@ -105,6 +105,8 @@ void thud_press_book_energy(thud_simulation *simulation, const thud_press *press
 
 void thud_press_hand_over(thud_simulation *simulation, const thud_press *press, const thud_press_instant *at,
                           double time);
+void thud_press_show_event(thud_simulation *simulation, const thud_press *press, const thud_press_instant *at,
+                           double time);
 
 /* Steps from sample to sample of the record, in time, until the contact ends or gets close to that. */
 void thud_press_run(thud_simulation *simulation);

@@ -199,8 +199,7 @@ bool thud_press_step(thud_simulation *sim, thud_event *event) {
     const thud_load *load = &sim->ground;
     double until = load->until < sim->end ? load->until : sim->end, horizon = until - sim->time;
     double x = sim->x[0], v = sim->v[0], depth = thud_simulation_depth(sim, p.touch);
-    int sample = thud_flow_wanted(sim, until, horizon);
-    if (sample < 0 || !(depth >= 0)) return false;
+    if (!(depth >= 0)) return false;
     double z = sqrt(depth), g[2] = {load->value};
     thud_press_instant s = thud_press_at(&p, sim->gravity, x, v, depth, z, g[0]);
     course c;
@@ -221,10 +220,13 @@ bool thud_press_step(thud_simulation *sim, thud_event *event) {
     thud_press_book_instant(sim, &p, &s);
     thud_press_book_instant(sim, &p, &e);
     thud_press_book_peaks(sim, &p, &s, &e, series, g, pace, true);
-    if (arrived && sample > 0) thud_press_hand_over(sim, &p, &e, until);
+    double end = arrived ? until : sim->time + elapsed;
+    bool sample = thud_flow_look_inside(sim, end, horizon);
+    if (arrived && sample) thud_press_hand_over(sim, &p, &e, until);
+    if (released) thud_press_show_event(sim, &p, &e, end);
     sim->x[0] = e.x;
     sim->v[0] = e.v;
-    sim->time = arrived ? until : sim->time + elapsed;
+    sim->time = end;
     sim->series.clock = (int)p.touch->number;
     sim->summary.solver.rhs_evaluations += (size_t)series->order;
     *event = (thud_event){released ? THUD_EVENT_RELEASE : THUD_EVENT_NONE, p.touch->number, far};

@@ -167,6 +167,15 @@ static inline void book_energy(thud_simulation *sim, const thud_press *p, double
     sim->books.input += sim->mass[0] * p->side * ((sim->gravity - ground_end) * c->way + rise / h * c->area);
 }
 
+/* what is to be seen of a step from s to e, before the record's sample `next` */
+static void look_inside(thud_simulation *sim, const thud_press *p, const thud_press_instant *s,
+                        const thud_press_instant *e, size_t next, double end) {
+    sim->x[0] = s->x;
+    sim->v[0] = s->v;
+    thud_load_jump(&sim->ground, next, sim->time);
+    if (thud_flow_look_inside(sim, end, end - sim->time)) thud_press_hand_over(sim, p, e, end);
+}
+
 void thud_press_run(thud_simulation *sim) {
     const thud_signal *ground = &sim->model->ground;
     const thud_motion *record = ground->samples;
@@ -184,14 +193,13 @@ void thud_press_run(thud_simulation *sim) {
     thud_press_book_instant(sim, &p, s);
     while (next < record->count && (double)next * record->step <= sim->end && !sim->ledger.stopped) {
         double end = (double)next * record->step;
-        int sample = thud_flow_wanted(sim, end, l.h);
         g[1] = ground->scale * record->acceleration[next];
-        if (sample < 0 || !(s->depth > NEAREST * l.h * fabs(s->rate))) break;
+        if (!(s->depth > NEAREST * l.h * fabs(s->rate))) break;
         if (!expand(&p, &l, s, g[0], g[1] - g[0], &c) || !stays(&p, s, &c)) break;
         *e = instant_of(&p, sim->gravity, s->x + p.side * c.way, s->v + p.side * c.gain, g[1]);
         book_energy(sim, &p, l.h, &c, g[1], g[1] - g[0]);
         thud_press_book_peaks(sim, &p, s, e, &c.series, g, pace, false);
-        if (sample > 0) thud_press_hand_over(sim, &p, e, end);
+        if (thud_books_watched(sim, end + thud_flow_near_end(l.h))) look_inside(sim, &p, s, e, next, end);
         sim->summary.solver.rhs_evaluations += (size_t)c.series.order;
         sim->time = end;
         s = e;

@@ -22,8 +22,7 @@ typedef struct {
 } course;
 
 bool thud_single_flies(const thud_simulation *sim) {
-    if (!sim->single.plain || sim->closed_count > 0 || sim->ground.omega != 0 || sim->model->output_events)
-        return false;
+    if (!sim->single.plain || sim->closed_count > 0 || sim->ground.omega != 0) return false;
     for (size_t i = 0; i < sim->touch_count; i++)
         if (sim->touches[i].enter_at != 0 || sim->touches[i].known_zeros > 1) return false;
     return true;
@@ -146,9 +145,9 @@ static void book_peaks(thud_simulation *sim, course *c, double h, const double *
 bool thud_single_fly(thud_simulation *sim, thud_event *event) {
     const thud_load *load = &sim->ground;
     double until = load->until < sim->end ? load->until : sim->end, h = until - sim->time;
-    int sample = thud_flow_wanted(sim, until, h), closing = -1;
+    int closing = -1;
     course c;
-    if (sample < 0 || !expand(sim, h, &c)) return false;
+    if (!expand(sim, h, &c)) return false;
     if (!look(sim, h, &c, 1, sim->single.above, &closing) || !look(sim, h, &c, -1, sim->single.below, &closing))
         return false;
     double from = sim->x[0], v0 = sim->v[0], g0 = load->value, x = from + c.way, v = v0 + c.gain, elapsed = h;
@@ -165,10 +164,13 @@ bool thud_single_fly(thud_simulation *sim, thud_event *event) {
     double a1 = sim->gravity - (K * x + C * v), g1 = g0 + load->slope * elapsed;
     book_energy(sim, h, &c, x - from, g1);
     book_peaks(sim, &c, h, (double[]){from, x}, (double[]){v0, v}, (double[]){c.pull[0], a1}, (double[]){g0, g1});
-    if (closing < 0 && sample > 0) thud_flow_hand_over(sim, &x, &v, &a1, until, NULL, 0);
+    double end = closing < 0 ? until : sim->time + elapsed;
+    bool sample = thud_flow_look_inside(sim, end, h);
+    if (closing < 0 && sample) thud_flow_hand_over(sim, &x, &v, &a1, until, NULL, 0);
+    if (closing >= 0) thud_flow_show_event(sim, &x, &v, &a1, end, NULL, 0);
     sim->x[0] = x;
     sim->v[0] = v;
-    sim->time = closing < 0 ? until : sim->time + elapsed;
+    sim->time = end;
     sim->summary.solver.rhs_evaluations += (size_t)c.order;
     *event =
         (thud_event){closing < 0 ? THUD_EVENT_NONE : THUD_EVENT_CLOSE, closing < 0 ? 0 : (size_t)closing, c.end};

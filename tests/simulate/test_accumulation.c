@@ -316,6 +316,66 @@ START_TEST(under_gravity) {
 }
 END_TEST
 
+/* ---- on a body that rests ---- */
+
+/* a ball on one or two plates that rest on a base with springs, or on a base of all their masses */
+static scene *stack(thud_random random, int plates, bool merged) {
+    double fall = between(&random, 0.01, 0.2), e = between(&random, 0.1, 0.9), sum = between(&random, 0.5, 5);
+    double stiffness = between(&random, 50, 500), damping = between(&random, 1, 10), mass[2];
+    for (int i = 0; i < 2; i++) mass[i] = i < plates ? between(&random, 0.5, 20) : 0;
+    const char *law = thud_random_uniform(&random) < 0.5 ? "newton" : "poisson";
+    scene *s = scene_open(3);
+    thud_body ball = scene_body(s, between(&random, 0.5, 10), -fall, 0);
+    if (merged) sum += mass[0] + mass[1];
+    thud_body base = scene_body(s, sum, 0, 0), top = base;
+    scene_spring(s, THUD_GROUND, base, stiffness, damping);
+    thud_body plate[2] = {base, base};
+    for (int i = 0; i < plates && !merged; i++) plate[i] = top = scene_body(s, mass[i], 0, 0);
+    scene_touch(s, ball, top, scene_contact(law, 0, e, 0));
+    for (int i = 0; i < plates && !merged; i++)
+        scene_touch(s, plate[i], i == 0 ? base : plate[i - 1], scene_contact("newton", 0, 0, 0));
+    thud_model_set_gravity(s->model, 9.81);
+    return s;
+}
+
+START_TEST(on_a_body_that_rests) {
+    thud_random random = thud_random_seed(16);
+    int compared = 0, sticking = 0;
+    for (int k = 0; k < CASES; k++) {
+        thud_random_bits(&random);
+        scene *apart = stack(random, 1 + k % 2, false), *merged = stack(random, 1 + k % 2, true);
+        scene_run(apart);
+        scene_run(merged);
+        bool together = true;
+        for (size_t i = 1; i < apart->summary->contact_count; i++)
+            together = together && apart->summary->contacts[i].stick_time == 3;
+        const thud_contact_summary *a = &apart->summary->contacts[0], *b = &merged->summary->contacts[0];
+        compared += together;
+        sticking += together && b->stick_time > 0;
+        if (together) {
+            /* the same equations with one more unknown; some hundred impacts of some roundings each */
+            ck_assert_uint_eq(a->impacts, b->impacts);
+            ck_assert_double_le(fabs(a->stick_time - b->stick_time), 1e-11);
+            ck_assert_double_le(fabs(a->max_force - b->max_force), 1e-11 * (1 + b->max_force));
+            ck_assert_double_le(fabs(a->impulse - b->impulse), 1e-11 * (1 + b->impulse));
+            ck_assert_double_le(fabs(a->energy_lost - b->energy_lost), 1e-11 * (1 + b->energy_lost));
+            for (size_t i = 0; i < merged->count && i < SCENE_ENTRIES; i++) {
+                ck_assert_double_le(fabs(apart->entries[i].time - merged->entries[i].time), 1e-11);
+                ck_assert_double_le(fabs(apart->entries[i].approach_speed - merged->entries[i].approach_speed),
+                                    1e-11);
+            }
+            for (size_t i = 0; i < 2; i++)
+                ck_assert_double_le(fabs(apart->summary->bodies[i].final_displacement -
+                                         merged->summary->bodies[i].final_displacement),
+                                    1e-11);
+        }
+        scene_close(apart);
+        scene_close(merged);
+    }
+    ck_assert_msg(compared >= 100 && sticking >= 50, "%d and %d", compared, sticking);
+}
+END_TEST
+
 int main(void) {
     TCase *tests = tcase_create("accumulation");
     tcase_add_test(tests, without_a_load);
@@ -323,5 +383,6 @@ int main(void) {
     tcase_add_test(tests, by_eigenvalues);
     tcase_add_test(tests, without_end);
     tcase_add_test(tests, threshold_of_zero);
+    tcase_add_test(tests, on_a_body_that_rests);
     return run_suite("accumulation", tests);
 }
