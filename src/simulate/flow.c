@@ -355,12 +355,15 @@ void thud_flow_show_event(thud_simulation *sim, const double *x, const double *v
 }
 
 /* what is to be seen of a step that starts at `time`, before the record's sample `next` */
-static void look_inside(thud_simulation *sim, const thud_flow *f, double time, size_t next, double end) {
-    memcpy(sim->x, f->x0, f->n * sizeof *sim->x);
-    memcpy(sim->v, f->v0, f->n * sizeof *sim->v);
-    sim->time = time;
-    thud_load_jump(&sim->ground, next, time);
-    if (thud_flow_look_inside(sim, end, f->h)) thud_flow_hand_over(sim, f->x1, f->v1, f->a1, end, NULL, 0);
+static void look_at_step(thud_simulation *sim, const thud_flow *f, double time, size_t next, double end) {
+    if (sim->sample_at < end - thud_flow_near_end(f->h)) {
+        memcpy(sim->x, f->x0, f->n * sizeof *sim->x);
+        memcpy(sim->v, f->v0, f->n * sizeof *sim->v);
+        sim->time = time;
+        thud_load_jump(&sim->ground, next, time);
+        thud_flow_look_inside(sim, end, f->h);
+    }
+    if (thud_flow_sees_end(sim, end, f->h)) thud_flow_hand_over(sim, f->x1, f->v1, f->a1, end, NULL, 0);
 }
 
 /* one step from g0 to g1; false when it is for the series */
@@ -398,7 +401,7 @@ void thud_flow_run(thud_simulation *sim) {
         double end =
             last ? (double)next * record->step : (double)(next - 1) * record->step + (double)(part + 1) * f->h;
         if (!step(sim, f, g0, last ? to : g0 + rise)) break;
-        if (end >= sim->sample_at - thud_flow_near_end(f->h)) look_inside(sim, f, time, next, end);
+        look_at_step(sim, f, time, next, end);
         take_over(f);
         time = end;
         part = last ? 0 : part + 1;

@@ -70,18 +70,17 @@ struct thud_flow {
     unsigned char *marked; /* [n] what of a body may have a peak inside the step */
 };
 
-/* of a step: a sample that is nearer to its end is that of the end */
+/* of a step of length h: a sample that is nearer to its end is that of the end */
 static inline double thud_flow_near_end(double h) { return 1e-9 * h; }
 
-/*
- * Of a step of length h from the present state to `end`: hands over the samples inside. Whether there is one at the
- * end, which is left to the caller.
- */
-static inline bool thud_flow_look_inside(thud_simulation *sim, double end, double h) {
-    double before = end - thud_flow_near_end(h), after = end + thud_flow_near_end(h);
-    if (!thud_books_watched(sim, after)) return false;
-    thud_books_aside(sim, before);
-    return sim->sample_at <= after && !sim->ledger.stopped;
+static inline bool thud_flow_sees_end(const thud_simulation *sim, double end, double h) {
+    return sim->sample_at <= end + thud_flow_near_end(h) && !sim->ledger.stopped;
+}
+
+/* hands over what is to be seen of a step of length h from the present state to `end`; not the end itself */
+static inline void thud_flow_look_inside(thud_simulation *sim, double end, double h) {
+    double before = end - thud_flow_near_end(h);
+    if (thud_books_watched(sim, before)) thud_books_aside(sim, before);
 }
 
 /* Gives the bodies' states to the observer as the sample of that time, and the force of the contact that acts, or

@@ -318,15 +318,17 @@ static size_t look_back(thud_simulation *sim, course *c, walk w, double step, si
         walk after = w;
         bool parts = w.substeps > 1;
         advance(&after, step_from(c, &w.at, next_load(c, &w, parts)), parts);
-        double start = time_of(&w, step, c->h), end = time_of(&after, step, c->h);
-        if (end >= sim->sample_at - thud_flow_near_end(c->h)) {
+        double end = time_of(&after, step, c->h);
+        if (sim->sample_at < end - thud_flow_near_end(c->h)) {
             sim->x[0] = w.at.x;
             sim->v[0] = w.at.v;
-            sim->time = start;
-            thud_load_jump(&sim->ground, w.next, start);
+            sim->time = time_of(&w, step, c->h);
+            thud_load_jump(&sim->ground, w.next, sim->time);
+            thud_flow_look_inside(sim, end, c->h);
+        }
+        if (thud_flow_sees_end(sim, end, c->h)) {
             double a = c->gravity - (c->stiffness * after.at.x + c->damping * after.at.v);
-            if (thud_flow_look_inside(sim, end, c->h))
-                thud_flow_hand_over(sim, &after.at.x, &after.at.v, &a, end, NULL, 0);
+            thud_flow_hand_over(sim, &after.at.x, &after.at.v, &a, end, NULL, 0);
         }
         w = after;
     }

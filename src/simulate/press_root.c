@@ -221,8 +221,8 @@ bool thud_press_step(thud_simulation *sim, thud_event *event) {
     thud_press_book_instant(sim, &p, &e);
     thud_press_book_peaks(sim, &p, &s, &e, series, g, pace, true);
     double end = arrived ? until : sim->time + elapsed;
-    bool sample = thud_flow_look_inside(sim, end, horizon);
-    if (arrived && sample) thud_press_hand_over(sim, &p, &e, until);
+    thud_flow_look_inside(sim, end, horizon);
+    if (arrived && thud_flow_sees_end(sim, end, horizon)) thud_press_hand_over(sim, &p, &e, until);
     if (released) thud_press_show_event(sim, &p, &e, end);
     sim->x[0] = e.x;
     sim->v[0] = e.v;

@@ -168,12 +168,16 @@ static inline void book_energy(thud_simulation *sim, const thud_press *p, double
 }
 
 /* what is to be seen of a step from s to e, before the record's sample `next` */
-static void look_inside(thud_simulation *sim, const thud_press *p, const thud_press_instant *s,
-                        const thud_press_instant *e, size_t next, double end) {
-    sim->x[0] = s->x;
-    sim->v[0] = s->v;
-    thud_load_jump(&sim->ground, next, sim->time);
-    if (thud_flow_look_inside(sim, end, end - sim->time)) thud_press_hand_over(sim, p, e, end);
+static void look_at_step(thud_simulation *sim, const thud_press *p, const thud_press_instant *s,
+                         const thud_press_instant *e, size_t next, double end) {
+    double h = end - sim->time;
+    if (thud_books_watched(sim, end - thud_flow_near_end(h))) {
+        sim->x[0] = s->x;
+        sim->v[0] = s->v;
+        thud_load_jump(&sim->ground, next, sim->time);
+        thud_flow_look_inside(sim, end, h);
+    }
+    if (thud_flow_sees_end(sim, end, h)) thud_press_hand_over(sim, p, e, end);
 }
 
 void thud_press_run(thud_simulation *sim) {
@@ -199,7 +203,7 @@ void thud_press_run(thud_simulation *sim) {
         *e = instant_of(&p, sim->gravity, s->x + p.side * c.way, s->v + p.side * c.gain, g[1]);
         book_energy(sim, &p, l.h, &c, g[1], g[1] - g[0]);
         thud_press_book_peaks(sim, &p, s, e, &c.series, g, pace, false);
-        if (thud_books_watched(sim, end + thud_flow_near_end(l.h))) look_inside(sim, &p, s, e, next, end);
+        look_at_step(sim, &p, s, e, next, end);
         sim->summary.solver.rhs_evaluations += (size_t)c.series.order;
         sim->time = end;
         s = e;

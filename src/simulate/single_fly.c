@@ -165,8 +165,8 @@ bool thud_single_fly(thud_simulation *sim, thud_event *event) {
     book_energy(sim, h, &c, x - from, g1);
     book_peaks(sim, &c, h, (double[]){from, x}, (double[]){v0, v}, (double[]){c.pull[0], a1}, (double[]){g0, g1});
     double end = closing < 0 ? until : sim->time + elapsed;
-    bool sample = thud_flow_look_inside(sim, end, h);
-    if (closing < 0 && sample) thud_flow_hand_over(sim, &x, &v, &a1, until, NULL, 0);
+    thud_flow_look_inside(sim, end, h);
+    if (closing < 0 && thud_flow_sees_end(sim, end, h)) thud_flow_hand_over(sim, &x, &v, &a1, until, NULL, 0);
     if (closing >= 0) thud_flow_show_event(sim, &x, &v, &a1, end, NULL, 0);
     sim->x[0] = x;
     sim->v[0] = v;
