@@ -24,6 +24,7 @@ static const cli_option option_table[] = {
     {"hdf5", NULL, "the same numbers in DIR/history.h5"},
     {"plot", NULL, "draw DIR/motion.svg and DIR/impacts.svg"},
     {"verify", NULL, "solve it again with CVODE and root finding, and compare"},
+    {"no-spread", NULL, "leave out the 32 runs with varied inputs that say how far the numbers can be trusted"},
     {"tolerance", "T", "of contact phases, 1e-15 to 1e-3; default what the scenario says, or 1e-9"},
     FILE_LIMIT_ROW,
     {"json", NULL, "one JSON object on stdout"},
@@ -96,6 +97,27 @@ static int ask_again(const thud_model *model, second *opinion) {
     return work_error("CVODE cannot verify this run: %s", *stop ? stop : thud_status_text(status));
 }
 
+/* copies of a run that takes long are left out: they would take 32 times as long */
+static const double SPREAD_SECONDS = 2;
+
+static bool not_interrupted(void *context) {
+    (void)context;
+    return !progress_interrupted();
+}
+
+/* how far the numbers can be trusted; what fails there takes nothing from the run itself */
+static thud_spread *add_spread(const cli_options *options, thud_run_report *report) {
+    thud_spread_options how = thud_spread_options_default();
+    thud_spread *spread = NULL;
+    how.precision = thud_model_precision(report->model);
+    if (option_given(options, "no-spread") || how.precision == 0) return NULL;
+    double seconds = (double)how.copies * report->summary->solver.wall_seconds;
+    if (seconds > SPREAD_SECONDS) report->spread_seconds = seconds;
+    else thud_spread_estimate(report->model, &how, not_interrupted, NULL, &spread);
+    report->spread = spread;
+    return spread;
+}
+
 /* puts what there is in place and prints it */
 static int conclude(const cli_options *options, run_output *output, const thud_run_report *report,
                     thud_status status) {
@@ -127,7 +149,9 @@ static int simulate(const cli_options *options, const thud_model *model, thud_si
         if (asked == EXIT_DONE) report.verification = &opinion.verification;
         report.differences = opinion.differences;
     }
+    thud_spread *spread = status == THUD_OK ? add_spread(options, &report) : NULL;
     int concluded = conclude(options, &output, &report, status);
+    thud_spread_free(spread);
     free(opinion.differences);
     return concluded != EXIT_DONE ? concluded : asked;
 }

@@ -10,6 +10,7 @@
 #include "report/format.h"
 #include "report/json.h"
 #include "report/model_json.h"
+#include "report/spread.h"
 #include "report/table.h"
 
 /* what bodies, and what rods are known by: largest values, then the last ones */
@@ -128,6 +129,7 @@ void thud_summary_write_json(const thud_run_report *report, FILE *stream) {
     write_contacts(&json, report);
     write_energy(&json, report);
     write_solver(&json, &summary->solver);
+    if (report->spread) thud_spread_write(&json, report->model, report->spread);
     if (report->verification) write_verification(&json, report);
     if (*summary->stop) thud_json_member_string(&json, "stop", summary->stop);
     thud_json_end_object(&json);
@@ -155,6 +157,18 @@ static bool any_struck(const thud_run_report *report, bool rods) {
     return false;
 }
 
+/* a row of ± below the numbers that it belongs to */
+static void add_body_spread(thud_table *table, const thud_body_spread *spread,
+                            const thud_coordinate_quantity *quantities, bool impulsive, bool struck) {
+    thud_table_cell(table, "  ±");
+    thud_spread_cell(table, &spread->max_displacement, quantities[0].unit);
+    thud_spread_cell(table, &spread->max_velocity, quantities[1].unit);
+    if (impulsive) thud_table_cell(table, "–");
+    else thud_spread_cell(table, &spread->max_acceleration, quantities[2].unit);
+    if (struck) thud_spread_cell(table, &spread->max_acceleration, quantities[2].unit);
+    thud_spread_cell(table, &spread->final_displacement, quantities[0].unit);
+}
+
 static bool print_coordinates(const thud_run_report *report, bool rods, FILE *stream) {
     static const char *const heads[2][4] = {
         {"body", "max displacement", "max velocity", "max acceleration"},
@@ -176,6 +190,8 @@ static bool print_coordinates(const thud_run_report *report, bool rods, FILE *st
         else add_quantity(&table, body->max_acceleration, quantities[2].unit);
         if (struck) add_quantity(&table, body->max_acceleration, quantities[2].unit);
         add_quantity(&table, body->final_displacement, quantities[0].unit);
+        if (report->spread)
+            add_body_spread(&table, &report->spread->bodies[i], quantities, is_struck(report, i), struck);
     }
     return thud_table_finish(&table, stream, 2);
 }
@@ -218,6 +234,28 @@ static void add_contact(thud_table *table, const thud_run_report *report, size_t
     }
 }
 
+static void add_contact_spread(thud_table *table, const thud_contact_spread *spread, bool impulsive, bool stuck) {
+    thud_table_cell(table, "  ±");
+    thud_spread_count_cell(table, &spread->impacts);
+    if (impulsive) {
+        thud_table_cell(table, "–");
+        thud_table_cell(table, "–");
+    } else {
+        thud_spread_cell(table, &spread->max_force, "N");
+        thud_spread_cell(table, &spread->max_penetration, "m");
+    }
+    thud_spread_cell(table, &spread->impulse, "N·s");
+    thud_spread_cell(table, &spread->energy_lost, "J");
+    if (!stuck) return;
+    if (spread->stick_time.highest > 0) {
+        thud_spread_cell(table, &spread->max_force, "N");
+        thud_spread_cell(table, &spread->stick_time, "s");
+    } else {
+        thud_table_cell(table, "–");
+        thud_table_cell(table, "–");
+    }
+}
+
 static bool print_contacts(const thud_run_report *report, FILE *stream) {
     static const char *const heads[] = {"contact", "impacts",     "max force",        "max penetration",
                                         "impulse", "energy lost", "resting reaction", "at rest"};
@@ -233,6 +271,9 @@ static bool print_contacts(const thud_run_report *report, FILE *stream) {
             continue;
         }
         add_contact(&table, report, i, stuck);
+        if (report->spread)
+            add_contact_spread(&table, &report->spread->contacts[i], thud_model_is_impulsive(report->model, i),
+                               stuck);
     }
     bool good = thud_table_finish(&table, stream, 2);
     if (left_out > 0) fprintf(stream, "  and %zu contacts that were not struck\n", left_out);
@@ -286,6 +327,10 @@ bool thud_summary_print(const thud_run_report *report, FILE *stream) {
     fprintf(stream, "  solved   in %s: %zu steps, %zu events\n",
             thud_format_quantity(summary->solver.wall_seconds, "s").text, summary->solver.steps,
             summary->solver.events);
+    if (report->spread) thud_spread_print(report->spread, summary->duration, stream);
+    else if (report->spread_seconds > 0)
+        fprintf(stream, "  spread   left out: its runs with varied inputs would take %.0f s\n",
+                report->spread_seconds);
     if (report->verification) print_verification(report->verification, summary, stream);
     return good;
 }

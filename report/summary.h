@@ -6,6 +6,7 @@
 
 #include <stdio.h>
 
+#include <thud/spread.h>
 #include <thud/verify.h>
 
 #include "report/failure.h"
@@ -15,6 +16,8 @@ typedef struct thud_run_report {
     const thud_model *model;
     const thud_summary *summary;
     const thud_verification *verification; /* NULL: not asked for */
+    const thud_spread *spread; /* NULL: not asked for, or left out */
+    double spread_seconds;     /* s that it would have taken, where it was left out for that; otherwise 0 */
     const double *differences; /* with a verification: per body, relative to its peak; rods after bodies */
 } thud_run_report;
 

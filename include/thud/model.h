@@ -128,6 +128,9 @@ THUD_API void thud_model_set_duration(thud_model *model, double duration);      
 THUD_API void thud_model_set_output(thud_model *model, double interval, bool events); /* s, 0: none; default none */
 THUD_API void thud_model_set_tolerance(thud_model *model, double tolerance);          /* of contact phases; 1e-9 */
 THUD_API void thud_model_set_impact_threshold(thud_model *model, double speed);       /* m/s; 1e-3 */
+/* How well inputs are known, relative; 1e-3. For <thud/spread.h>: a run does not look at it. */
+THUD_API void thud_model_set_precision(thud_model *model, double precision);
+THUD_API double thud_model_precision(const thud_model *model);
 /* The step, s, is that of THUD_SOLVER_MOREAU; 0 for events, which have none. */
 THUD_API void thud_model_set_solver(thud_model *model, thud_solver solver, double step);
 

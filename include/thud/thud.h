@@ -14,6 +14,7 @@
 #include <thud/quantity.h>
 #include <thud/scenario.h>
 #include <thud/simulate.h>
+#include <thud/spread.h>
 #include <thud/status.h>
 #include <thud/study.h>
 #include <thud/sweep.h>

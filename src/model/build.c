@@ -39,6 +39,11 @@ static void derive_contact(thud_model *model, size_t index) {
     contact->given.separation = thud_law_separation(contact->given.law, contact->given.separation);
 }
 
+void thud_model_derive(thud_model *model) {
+    derive_links(model);
+    for (size_t i = 0; i < model->contact_count; i++) derive_contact(model, i);
+}
+
 thud_status thud_model_build(thud_model *model, thud_problem *problem) {
     if (!model) return THUD_ERROR_ARGUMENT;
     if (model->built) return THUD_OK;
@@ -51,8 +56,7 @@ thud_status thud_model_build(thud_model *model, thud_problem *problem) {
         }
         return status;
     }
-    derive_links(model);
-    for (size_t i = 0; i < model->contact_count; i++) derive_contact(model, i);
+    thud_model_derive(model);
     model->built = true;
     return THUD_OK;
 }

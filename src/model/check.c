@@ -163,6 +163,8 @@ static void check_whole(thud_check *check) {
     thud_check_not_negative(check, WHOLE, "duration", model->duration);
     thud_check_not_negative(check, WHOLE, "output.interval", model->output_interval);
     thud_check_not_negative(check, WHOLE, "impact_threshold", model->impact_threshold);
+    if (!(model->precision >= 0 && model->precision <= 0.1))
+        thud_check_blame(check, WHOLE, "precision", model->precision, "must lie between 0 and 0.1");
     if (!(model->tolerance >= 1e-15 && model->tolerance <= 1e-3))
         thud_check_blame(check, WHOLE, "tolerance", model->tolerance, "must lie between 1e-15 and 1e-3");
     check_solver(check);

@@ -25,7 +25,7 @@ thud_gap_contact thud_gap_contact_default(const thud_law *law) {
 thud_model *thud_model_create(void) {
     thud_model *model = malloc(sizeof *model);
     if (!model) return NULL;
-    *model = (thud_model){.duration = NAN, .tolerance = 1e-9, .impact_threshold = 1e-3};
+    *model = (thud_model){.duration = NAN, .tolerance = 1e-9, .impact_threshold = 1e-3, .precision = 1e-3};
     return model;
 }
 
@@ -187,6 +187,12 @@ void thud_model_set_output(thud_model *model, double interval, bool events) {
     model->output_interval = interval;
     model->output_events = events;
 }
+
+void thud_model_set_precision(thud_model *model, double precision) {
+    if (is_open(model)) model->precision = precision;
+}
+
+double thud_model_precision(const thud_model *model) { return model->precision; }
 
 void thud_model_set_tolerance(thud_model *model, double tolerance) {
     if (is_open(model)) model->tolerance = tolerance;

@@ -61,12 +61,16 @@ struct thud_model {
     bool output_events;
     double tolerance;
     double impact_threshold;
+    double precision; /* of the inputs, relative */
     thud_solver solver;
     double solver_step;    /* s */
     bool start_of_nothing; /* a start was set for a body that there is not */
     bool built;
     bool out_of_memory; /* something could not be added; build says so */
 };
+
+/* Computes what follows from the parts: dampers of links, effective masses. */
+void thud_model_derive(thud_model *model);
 
 /* Other parameters for a contact of a model that is built, if nothing is wrong with them; the first problem goes to
  * `problem`. For whoever owns the model: it is const to everybody else. */

@@ -49,6 +49,7 @@ static void read_whole(thud_fields *root, thud_model *model) {
     thud_model_set_duration(model, thud_fields_number(root, "duration"));
     thud_model_set_tolerance(model, thud_fields_number(root, "tolerance"));
     thud_model_set_impact_threshold(model, thud_fields_number(root, "impact_threshold"));
+    thud_model_set_precision(model, thud_fields_number(root, "precision"));
     read_solver(root, model);
     read_damping(root, model);
     read_output(root, model);

@@ -38,6 +38,8 @@ static const thud_key root_keys[] = {
     {"output", INNER(MAP, OUTPUT), .meaning = "what history.csv gets"},
     {"tolerance", NUMBER, .preset = "1e-9", .meaning = "of contact phases, 1e-15 to 1e-3; the rest is exact"},
     {"impact_threshold", SPEED, .preset = "1 mm/s", .meaning = "slower approaches are not counted as impacts"},
+    {"precision", NUMBER, .preset = "1e-3",
+     .meaning = "relative, to which the inputs are known: `thud run` says what it means for the results; 0 to 0.1"},
     {"solver", CHOICE("events", "moreau"), .preset = "events",
      .meaning = "event by event, or Moreau–Jean time stepping for comparison"},
     {"step", TIME, .otherwise = "needed with `solver: moreau`", .meaning = "time step of `solver: moreau`"},

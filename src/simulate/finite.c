@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "model/model.h"
+#include "simulate/result.h"
 
 /* A number and what it is called. */
 typedef struct named {
@@ -95,29 +96,13 @@ bool thud_finite_history(const double *displacement, size_t rows, size_t bodies,
     return true;
 }
 
-static bool check_body(const thud_body_summary *b, thud_fault place, thud_fault *fault) {
-    const named list[] = {
-        {"max_displacement", b->max_displacement}, {"max_velocity", b->max_velocity},
-        {"max_acceleration", b->max_acceleration}, {"final_displacement", b->final_displacement},
-        {"final_velocity", b->final_velocity},
-    };
-    return check(list, COUNT(list), place, fault);
-}
-
-static bool check_contact(const thud_contact_summary *c, thud_fault place, thud_fault *fault) {
-    const named list[] = {
-        {"max_force", c->max_force},     {"max_penetration", c->max_penetration}, {"impulse", c->impulse},
-        {"energy_lost", c->energy_lost}, {"stick_time", c->stick_time},
-    };
-    return check(list, COUNT(list), place, fault);
-}
-
-static bool check_energy(const thud_energy_summary *e, bool with_energy, thud_fault place, thud_fault *fault) {
-    const named list[] = {
-        {"energy.impact", e->impact}, {"energy.input", e->input},       {"energy.dissipated", e->dissipated},
-        {"energy.stored", e->stored}, {"energy.residual", e->residual},
-    };
-    return check(list, with_energy ? COUNT(list) : 1, place, fault);
+/* the first quantity of a part that is not finite; counts always are */
+static bool check_results(thud_results results, const void *part, thud_fault place, thud_fault *fault) {
+    for (size_t i = 0; i < results.count; i++) {
+        const named result = {results.list[i].name, thud_result_value(&results.list[i], part)};
+        if (!check(&result, 1, place, fault)) return false;
+    }
+    return true;
 }
 
 bool thud_finite_summary(const thud_summary *summary, bool with_energy, thud_fault *fault) {
@@ -126,15 +111,20 @@ bool thud_finite_summary(const thud_summary *summary, bool with_energy, thud_fau
     place.part = THUD_FAULT_OF_BODY;
     for (size_t i = 0; i < summary->body_count; i++) {
         place.index = i;
-        if (!check_body(&summary->bodies[i], place, fault)) return false;
+        if (!check_results(thud_results_of_body, &summary->bodies[i], place, fault)) return false;
     }
     place.part = THUD_FAULT_OF_CONTACT;
     for (size_t i = 0; i < summary->contact_count; i++) {
         place.index = i;
-        if (!check_contact(&summary->contacts[i], place, fault)) return false;
+        if (!check_results(thud_results_of_contact, &summary->contacts[i], place, fault)) return false;
     }
     place = (thud_fault){.time = summary->duration};
-    return check_energy(&summary->energy, with_energy, place, fault);
+    const thud_energy_summary *e = &summary->energy;
+    const named energy[] = {
+        {"energy.impact", e->impact}, {"energy.input", e->input},       {"energy.dissipated", e->dissipated},
+        {"energy.stored", e->stored}, {"energy.residual", e->residual},
+    };
+    return check(energy, with_energy ? COUNT(energy) : 1, place, fault);
 }
 
 void thud_fault_say(const thud_fault *f, const thud_model *model, char *text, size_t size) {

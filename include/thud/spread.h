@@ -1,0 +1,65 @@
+/*
+ * How far the numbers of a run can be trusted: the same model run again, many times, with its inputs varied within
+ * the precision that they are known to.
+ *
+ * Impacts amplify differences. A residual of 1e-15 tells that a run was solved well; whether its number of impacts
+ * would survive a gap measured a little differently is another question, and this answers it.
+ */
+#ifndef THUD_SPREAD_H
+#define THUD_SPREAD_H
+
+#include <stdint.h>
+
+#include <thud/simulate.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct thud_spread_options {
+    size_t copies; /* runs with varied inputs; 32 */
+    double
+        precision; /* relative: each gap, restitution, stiffness, mass and amplitude, evenly within ± this; 1e-3 */
+    double agreement; /* histories agree while displacements differ by less, relative to the body's peak; 0.01 */
+    uint64_t seed;    /* 1 */
+} thud_spread_options;
+
+/* A quantity over the copies. */
+typedef struct thud_range {
+    double deviation;       /* root mean square difference from the run itself */
+    double lowest, highest; /* the run itself included */
+} thud_range;
+
+typedef struct thud_body_spread {
+    thud_range max_displacement, max_velocity, max_acceleration, final_displacement, final_velocity;
+} thud_body_spread;
+
+typedef struct thud_contact_spread {
+    thud_range impacts, max_force, max_penetration, impulse, energy_lost, stick_time;
+} thud_contact_spread;
+
+typedef struct thud_spread {
+    size_t copies, failed; /* runs that were asked for, and those among them that did not come to their end */
+    double precision;
+    double agreed_until; /* s: up to here all copies have the same history; the duration if they always have */
+    thud_range impacts;
+    size_t body_count;
+    thud_body_spread *bodies; /* [body_count]; rods after the bodies */
+    size_t contact_count;
+    thud_contact_spread *contacts; /* [contact_count] */
+} thud_spread;
+
+THUD_API thud_spread_options thud_spread_options_default(void);
+
+/*
+ * Runs the model and its copies. The model must be built. THUD_ERROR_MEMORY, or what the run itself came to.
+ * THUD_ERROR_STOPPED when `go_on`, which may be NULL, returns false between two runs.
+ */
+THUD_API thud_status thud_spread_estimate(const thud_model *model, const thud_spread_options *options,
+                                          bool (*go_on)(void *context), void *context, thud_spread **spread);
+THUD_API void thud_spread_free(thud_spread *spread);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

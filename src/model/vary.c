@@ -1,0 +1,87 @@
+#include "model/vary.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "model/geometry.h"
+
+typedef struct variation {
+    double precision;
+    thud_random *random;
+} variation;
+
+static double vary(const variation *v, double value) {
+    return value * (1 + v->precision * (2 * thud_random_uniform(v->random) - 1));
+}
+
+static void *copy_of(const void *array, size_t count, size_t size) {
+    void *copy = malloc(count * size + 1);
+    if (copy && count > 0) memcpy(copy, array, count * size);
+    return copy;
+}
+
+static bool copy_parts(const thud_model *model, thud_model *copy) {
+    copy->bodies = copy_of(model->bodies, model->body_count, sizeof *model->bodies);
+    copy->links = copy_of(model->links, model->link_count, sizeof *model->links);
+    copy->contacts = copy_of(model->contacts, model->contact_count, sizeof *model->contacts);
+    copy->rods = copy_of(model->rods, model->rod_count, sizeof *model->rods);
+    copy->forces = copy_of(model->forces, model->force_count, sizeof *model->forces);
+    return copy->bodies && copy->links && copy->contacts && copy->rods && copy->forces;
+}
+
+static void vary_signal(const variation *v, thud_signal *signal) {
+    const double factor = vary(v, 1);
+    signal->scale *= factor;
+    signal->amplitude *= factor;
+}
+
+/* from a stop that it touches at the start, a gap can only grow */
+static void vary_contact(const variation *v, thud_model *copy, thud_model_contact *contact) {
+    thud_gap_contact *given = &contact->given;
+    given->gap = vary(v, given->gap);
+    given->stiffness = vary(v, given->stiffness);
+    given->restitution = fmin(1, vary(v, given->restitution));
+    if (given->damping == THUD_DAMPING_GIVEN) given->damping_value = vary(v, given->damping_value);
+    if (given->law->structure->kind == THUD_FORCE_ELASTIC) given->restitution = 1;
+    contact->effective_mass = thud_model_effective_mass(copy, contact);
+    const double overlap = thud_model_penetration(copy, contact);
+    if (overlap > 0) given->gap += overlap;
+}
+
+static void vary_parts(const variation *v, thud_model *copy) {
+    for (size_t i = 0; i < copy->body_count; i++) copy->bodies[i].mass = vary(v, copy->bodies[i].mass);
+    for (size_t i = 0; i < copy->rod_count; i++) copy->rods[i].given.mass = vary(v, copy->rods[i].given.mass);
+    for (size_t i = 0; i < copy->link_count; i++) {
+        thud_model_link *link = &copy->links[i];
+        link->given.stiffness = vary(v, link->given.stiffness);
+        link->given.damping = vary(v, link->given.damping);
+        link->given.damping_ratio = vary(v, link->given.damping_ratio);
+    }
+    thud_model_derive(copy);
+    for (size_t i = 0; i < copy->contact_count; i++) vary_contact(v, copy, &copy->contacts[i]);
+    vary_signal(v, &copy->ground);
+    for (size_t i = 0; i < copy->force_count; i++) vary_signal(v, &copy->forces[i].signal);
+}
+
+thud_model *thud_model_vary(const thud_model *model, double precision, thud_random *random) {
+    thud_model *copy = malloc(sizeof *copy);
+    if (!copy) return NULL;
+    *copy = *model;
+    if (!copy_parts(model, copy)) {
+        thud_model_vary_free(copy);
+        return NULL;
+    }
+    vary_parts(&(variation){precision, random}, copy);
+    return copy;
+}
+
+void thud_model_vary_free(thud_model *copy) {
+    if (!copy) return;
+    free(copy->bodies);
+    free(copy->links);
+    free(copy->contacts);
+    free(copy->rods);
+    free(copy->forces);
+    free(copy);
+}

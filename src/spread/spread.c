@@ -1,0 +1,197 @@
+/*
+ * The run itself with its history, then copies of it beside it.
+ */
+#include <thud/spread.h>
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "model/vary.h"
+#include "simulate/result.h"
+
+enum { ROWS = 1000 }; /* of the history that copies are compared with */
+
+thud_spread_options thud_spread_options_default(void) {
+    return (thud_spread_options){.copies = 32, .precision = 1e-3, .agreement = 0.01, .seed = 1};
+}
+
+/* The displacements of a run at instants of its own grid, and how far those of another follow them. */
+typedef struct history {
+    size_t bodies, rows;
+    double *displacement;  /* [rows × bodies] */
+    const double *allowed; /* [bodies]; NULL while it is the run itself that is written down */
+    size_t row;
+    double agreed_until; /* s */
+    bool apart;
+} history;
+
+static bool write_down(void *context, const thud_sample *sample) {
+    history *h = context;
+    for (size_t i = 0; h->row < h->rows && i < h->bodies; i++)
+        h->displacement[h->row * h->bodies + i] = sample->displacement[i];
+    h->row++;
+    return true;
+}
+
+static bool compare(void *context, const thud_sample *sample) {
+    history *h = context;
+    for (size_t i = 0; h->row < h->rows && i < h->bodies && !h->apart; i++) {
+        double difference = sample->displacement[i] - h->displacement[h->row * h->bodies + i];
+        h->apart = !(fabs(difference) <= h->allowed[i]);
+    }
+    if (!h->apart) h->agreed_until = sample->time;
+    h->row++;
+    return true;
+}
+
+static thud_status simulate(const thud_model *model, history *h, thud_simulation **simulation) {
+    thud_status status = thud_simulation_create(model, simulation);
+    thud_observer observer = {.context = h, .sample = h->allowed ? compare : write_down};
+    h->row = 0;
+    h->apart = false;
+    return status == THUD_OK ? thud_simulation_run(*simulation, &observer) : status;
+}
+
+/* ---- ranges ---- */
+
+/* one quantity of a part; ranges stand in the order of the table */
+static void start_ranges(thud_results results, const void *part, thud_range *ranges) {
+    for (size_t i = 0; i < results.count; i++) {
+        double value = thud_result_value(&results.list[i], part);
+        ranges[i] = (thud_range){0, value, value};
+    }
+}
+
+static void widen(thud_range *range, double nominal, double value) {
+    range->deviation += (value - nominal) * (value - nominal); /* the sum of squares, until it is finished */
+    range->lowest = fmin(range->lowest, value);
+    range->highest = fmax(range->highest, value);
+}
+
+static void widen_ranges(thud_results results, const void *nominal, const void *part, thud_range *ranges) {
+    for (size_t i = 0; i < results.count; i++)
+        widen(&ranges[i], thud_result_value(&results.list[i], nominal), thud_result_value(&results.list[i], part));
+}
+
+static void finish(thud_range *ranges, size_t count, double runs) {
+    for (size_t i = 0; i < count; i++) ranges[i].deviation = sqrt(ranges[i].deviation / fmax(1, runs));
+}
+
+static thud_range *body_ranges(thud_spread *s, size_t i) { return &s->bodies[i].max_displacement; }
+static thud_range *contact_ranges(thud_spread *s, size_t i) { return &s->contacts[i].impacts; }
+
+_Static_assert(sizeof(thud_body_spread) == 5 * sizeof(thud_range), "ranges in the order of thud_results_of_body");
+_Static_assert(sizeof(thud_contact_spread) == 6 * sizeof(thud_range),
+               "ranges in the order of thud_results_of_contact");
+
+static void start(thud_spread *s, const thud_summary *summary) {
+    double impacts = (double)summary->impacts;
+    s->impacts = (thud_range){0, impacts, impacts};
+    for (size_t i = 0; i < s->body_count; i++)
+        start_ranges(thud_results_of_body, &summary->bodies[i], body_ranges(s, i));
+    for (size_t i = 0; i < s->contact_count; i++)
+        start_ranges(thud_results_of_contact, &summary->contacts[i], contact_ranges(s, i));
+}
+
+static void add(thud_spread *s, const thud_summary *nominal, const thud_summary *copy) {
+    widen(&s->impacts, (double)nominal->impacts, (double)copy->impacts);
+    for (size_t i = 0; i < s->body_count; i++)
+        widen_ranges(thud_results_of_body, &nominal->bodies[i], &copy->bodies[i], body_ranges(s, i));
+    for (size_t i = 0; i < s->contact_count; i++)
+        widen_ranges(thud_results_of_contact, &nominal->contacts[i], &copy->contacts[i], contact_ranges(s, i));
+}
+
+static void conclude(thud_spread *s) {
+    double runs = (double)(s->copies - s->failed);
+    finish(&s->impacts, 1, runs);
+    for (size_t i = 0; i < s->body_count; i++) finish(body_ranges(s, i), thud_results_of_body.count, runs);
+    for (size_t i = 0; i < s->contact_count; i++) finish(contact_ranges(s, i), thud_results_of_contact.count, runs);
+}
+
+/* ---- runs ---- */
+
+typedef struct estimate {
+    const thud_spread_options *options;
+    thud_model *model; /* as given, with the grid of the comparison */
+    thud_simulation *nominal;
+    history history;
+    double *allowed; /* [body] */
+    thud_spread *spread;
+} estimate;
+
+static thud_status run_copy(estimate *e, thud_random *random) {
+    thud_simulation *simulation = NULL;
+    thud_model *copy = thud_model_vary(e->model, e->options->precision, random);
+    thud_status status = copy ? simulate(copy, &e->history, &simulation) : THUD_ERROR_MEMORY;
+    if (status == THUD_OK) {
+        add(e->spread, thud_simulation_summary(e->nominal), thud_simulation_summary(simulation));
+        e->spread->agreed_until = fmin(e->spread->agreed_until, e->history.agreed_until);
+    } else if (status != THUD_ERROR_MEMORY) {
+        e->spread->failed++;
+        status = THUD_OK;
+    }
+    thud_simulation_free(simulation);
+    thud_model_vary_free(copy);
+    return status;
+}
+
+static thud_status run_nominal(estimate *e) {
+    thud_status status = simulate(e->model, &e->history, &e->nominal);
+    if (status != THUD_OK) return status;
+    const thud_summary *summary = thud_simulation_summary(e->nominal);
+    for (size_t i = 0; i < e->history.bodies; i++)
+        e->allowed[i] = e->options->agreement * summary->bodies[i].max_displacement;
+    e->history.allowed = e->allowed;
+    e->spread->agreed_until = summary->duration;
+    start(e->spread, summary);
+    return THUD_OK;
+}
+
+static bool prepare(estimate *e, const thud_model *model) {
+    thud_random unused = thud_random_seed(0);
+    thud_spread *s = calloc(1, sizeof *s);
+    size_t bodies = model->body_count + model->rod_count;
+    e->spread = s;
+    e->model = thud_model_vary(model, 0, &unused);
+    e->history = (history){.bodies = bodies, .rows = ROWS + 1};
+    e->history.displacement = calloc((ROWS + 1) * bodies + 1, sizeof *e->history.displacement);
+    e->allowed = calloc(bodies + 1, sizeof *e->allowed);
+    if (!s || !e->model || !e->history.displacement || !e->allowed) return false;
+    e->model->output_interval = model->duration / ROWS;
+    e->model->output_events = false;
+    s->copies = e->options->copies;
+    s->precision = e->options->precision;
+    s->body_count = bodies;
+    s->contact_count = model->contact_count;
+    s->bodies = calloc(bodies + 1, sizeof *s->bodies);
+    s->contacts = calloc(s->contact_count + 1, sizeof *s->contacts);
+    return s->bodies && s->contacts;
+}
+
+thud_status thud_spread_estimate(const thud_model *model, const thud_spread_options *options,
+                                 bool (*go_on)(void *context), void *context, thud_spread **spread) {
+    if (!model || !model->built || !options || !spread || !(options->precision >= 0 && options->precision < 1))
+        return THUD_ERROR_ARGUMENT;
+    estimate e = {.options = options};
+    thud_status status = prepare(&e, model) ? run_nominal(&e) : THUD_ERROR_MEMORY;
+    thud_random random = thud_random_seed(options->seed);
+    for (size_t i = 0; status == THUD_OK && i < options->copies; i++) {
+        status = run_copy(&e, &random);
+        if (status == THUD_OK && go_on && !go_on(context)) status = THUD_ERROR_STOPPED;
+    }
+    if (status == THUD_OK) conclude(e.spread);
+    thud_simulation_free(e.nominal);
+    thud_model_vary_free(e.model);
+    free(e.history.displacement);
+    free(e.allowed);
+    if (status == THUD_OK) *spread = e.spread;
+    else thud_spread_free(e.spread);
+    return status;
+}
+
+void thud_spread_free(thud_spread *spread) {
+    if (!spread) return;
+    free(spread->bodies);
+    free(spread->contacts);
+    free(spread);
+}
