@@ -5,7 +5,7 @@
 
 #include "report/coordinate.h"
 #include "report/format.h"
-#include "simulate/result.h"
+#include "simulate/run_quantity.h"
 
 static void write_range(thud_json *json, const char *name, const thud_range *range) {
     thud_json_key(json, name);
@@ -17,7 +17,7 @@ static void write_range(thud_json *json, const char *name, const thud_range *ran
 }
 
 /* ranges stand in the order of the table of results */
-static void write_part(thud_json *json, const char *name, thud_results results, const thud_range *ranges) {
+static void write_part(thud_json *json, const char *name, thud_run_quantities results, const thud_range *ranges) {
     thud_json_key(json, name);
     thud_json_begin_object(json);
     for (size_t i = 0; i < results.count; i++) write_range(json, results.list[i].name, &ranges[i]);
@@ -29,7 +29,8 @@ static void write_coordinates(thud_json *json, const thud_model *model, const th
     thud_json_begin_object(json);
     for (size_t i = 0; i < spread->body_count; i++)
         if (thud_coordinate_is_rod(model, i) == rods)
-            write_part(json, thud_coordinate_name(model, i), rods ? thud_results_of_rod : thud_results_of_body,
+            write_part(json, thud_coordinate_name(model, i),
+                       rods ? thud_quantities_of_rod : thud_quantities_of_body,
                        &spread->bodies[i].max_displacement);
     thud_json_end_object(json);
 }
@@ -47,7 +48,8 @@ void thud_spread_write(thud_json *json, const thud_model *model, const thud_spre
     thud_json_key(json, "contacts");
     thud_json_begin_object(json);
     for (size_t i = 0; i < spread->contact_count; i++)
-        write_part(json, thud_model_contact_name(model, i), thud_results_of_contact, &spread->contacts[i].impacts);
+        write_part(json, thud_model_contact_name(model, i), thud_quantities_of_contact,
+                   &spread->contacts[i].impacts);
     thud_json_end_object(json);
     thud_json_end_object(json);
 }

@@ -4,7 +4,7 @@
 #include <stdio.h>
 
 #include "model/model.h"
-#include "simulate/result.h"
+#include "simulate/run_quantity.h"
 
 /* A number and what it is called. */
 typedef struct named {
@@ -97,9 +97,9 @@ bool thud_finite_history(const double *displacement, size_t rows, size_t bodies,
 }
 
 /* the first quantity of a part that is not finite; counts always are */
-static bool check_results(thud_results results, const void *part, thud_fault place, thud_fault *fault) {
+static bool check_results(thud_run_quantities results, const void *part, thud_fault place, thud_fault *fault) {
     for (size_t i = 0; i < results.count; i++) {
-        const named result = {results.list[i].name, thud_result_value(&results.list[i], part)};
+        const named result = {results.list[i].name, thud_run_quantity_value(&results.list[i], part)};
         if (!check(&result, 1, place, fault)) return false;
     }
     return true;
@@ -111,12 +111,12 @@ bool thud_finite_summary(const thud_summary *summary, bool with_energy, thud_fau
     place.part = THUD_FAULT_OF_BODY;
     for (size_t i = 0; i < summary->body_count; i++) {
         place.index = i;
-        if (!check_results(thud_results_of_body, &summary->bodies[i], place, fault)) return false;
+        if (!check_results(thud_quantities_of_body, &summary->bodies[i], place, fault)) return false;
     }
     place.part = THUD_FAULT_OF_CONTACT;
     for (size_t i = 0; i < summary->contact_count; i++) {
         place.index = i;
-        if (!check_results(thud_results_of_contact, &summary->contacts[i], place, fault)) return false;
+        if (!check_results(thud_quantities_of_contact, &summary->contacts[i], place, fault)) return false;
     }
     place = (thud_fault){.time = summary->duration};
     const thud_energy_summary *e = &summary->energy;

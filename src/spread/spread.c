@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 #include "model/vary.h"
-#include "simulate/result.h"
+#include "simulate/run_quantity.h"
 
 enum { ROWS = 1000 }; /* of the history that copies are compared with */
 
@@ -55,9 +55,9 @@ static thud_status simulate(const thud_model *model, history *h, thud_simulation
 /* ---- ranges ---- */
 
 /* one quantity of a part; ranges stand in the order of the table */
-static void start_ranges(thud_results results, const void *part, thud_range *ranges) {
+static void start_ranges(thud_run_quantities results, const void *part, thud_range *ranges) {
     for (size_t i = 0; i < results.count; i++) {
-        double value = thud_result_value(&results.list[i], part);
+        double value = thud_run_quantity_value(&results.list[i], part);
         ranges[i] = (thud_range){0, value, value};
     }
 }
@@ -68,9 +68,10 @@ static void widen(thud_range *range, double nominal, double value) {
     range->highest = fmax(range->highest, value);
 }
 
-static void widen_ranges(thud_results results, const void *nominal, const void *part, thud_range *ranges) {
+static void widen_ranges(thud_run_quantities results, const void *nominal, const void *part, thud_range *ranges) {
     for (size_t i = 0; i < results.count; i++)
-        widen(&ranges[i], thud_result_value(&results.list[i], nominal), thud_result_value(&results.list[i], part));
+        widen(&ranges[i], thud_run_quantity_value(&results.list[i], nominal),
+              thud_run_quantity_value(&results.list[i], part));
 }
 
 static void finish(thud_range *ranges, size_t count, double runs) {
@@ -80,32 +81,34 @@ static void finish(thud_range *ranges, size_t count, double runs) {
 static thud_range *body_ranges(thud_spread *s, size_t i) { return &s->bodies[i].max_displacement; }
 static thud_range *contact_ranges(thud_spread *s, size_t i) { return &s->contacts[i].impacts; }
 
-_Static_assert(sizeof(thud_body_spread) == 5 * sizeof(thud_range), "ranges in the order of thud_results_of_body");
+_Static_assert(sizeof(thud_body_spread) == 5 * sizeof(thud_range),
+               "ranges in the order of thud_quantities_of_body");
 _Static_assert(sizeof(thud_contact_spread) == 6 * sizeof(thud_range),
-               "ranges in the order of thud_results_of_contact");
+               "ranges in the order of thud_quantities_of_contact");
 
 static void start(thud_spread *s, const thud_summary *summary) {
     double impacts = (double)summary->impacts;
     s->impacts = (thud_range){0, impacts, impacts};
     for (size_t i = 0; i < s->body_count; i++)
-        start_ranges(thud_results_of_body, &summary->bodies[i], body_ranges(s, i));
+        start_ranges(thud_quantities_of_body, &summary->bodies[i], body_ranges(s, i));
     for (size_t i = 0; i < s->contact_count; i++)
-        start_ranges(thud_results_of_contact, &summary->contacts[i], contact_ranges(s, i));
+        start_ranges(thud_quantities_of_contact, &summary->contacts[i], contact_ranges(s, i));
 }
 
 static void add(thud_spread *s, const thud_summary *nominal, const thud_summary *copy) {
     widen(&s->impacts, (double)nominal->impacts, (double)copy->impacts);
     for (size_t i = 0; i < s->body_count; i++)
-        widen_ranges(thud_results_of_body, &nominal->bodies[i], &copy->bodies[i], body_ranges(s, i));
+        widen_ranges(thud_quantities_of_body, &nominal->bodies[i], &copy->bodies[i], body_ranges(s, i));
     for (size_t i = 0; i < s->contact_count; i++)
-        widen_ranges(thud_results_of_contact, &nominal->contacts[i], &copy->contacts[i], contact_ranges(s, i));
+        widen_ranges(thud_quantities_of_contact, &nominal->contacts[i], &copy->contacts[i], contact_ranges(s, i));
 }
 
 static void conclude(thud_spread *s) {
     double runs = (double)(s->copies - s->failed);
     finish(&s->impacts, 1, runs);
-    for (size_t i = 0; i < s->body_count; i++) finish(body_ranges(s, i), thud_results_of_body.count, runs);
-    for (size_t i = 0; i < s->contact_count; i++) finish(contact_ranges(s, i), thud_results_of_contact.count, runs);
+    for (size_t i = 0; i < s->body_count; i++) finish(body_ranges(s, i), thud_quantities_of_body.count, runs);
+    for (size_t i = 0; i < s->contact_count; i++)
+        finish(contact_ranges(s, i), thud_quantities_of_contact.count, runs);
 }
 
 /* ---- runs ---- */

@@ -3,7 +3,7 @@
 #include <thud/spread.h>
 
 #include "numeric/random.h"
-#include "simulate/result.h"
+#include "simulate/run_quantity.h"
 #include "suite.h"
 
 static thud_model *wall(double restitution, double precision) {
@@ -128,16 +128,16 @@ static void count(tally *t, double value, double nominal, const thud_range *rang
 static void compare(tally *t, const thud_summary *nominal, const thud_summary *other, const thud_spread *spread) {
     count(t, (double)other->impacts, (double)nominal->impacts, &spread->impacts);
     for (size_t i = 0; i < nominal->body_count; i++)
-        for (size_t k = 0; k < thud_results_of_body.count; k++) {
-            const thud_result *r = &thud_results_of_body.list[k];
-            count(t, thud_result_value(r, &other->bodies[i]), thud_result_value(r, &nominal->bodies[i]),
+        for (size_t k = 0; k < thud_quantities_of_body.count; k++) {
+            const thud_run_quantity *r = &thud_quantities_of_body.list[k];
+            count(t, thud_run_quantity_value(r, &other->bodies[i]), thud_run_quantity_value(r, &nominal->bodies[i]),
                   &spread->bodies[i].max_displacement + k);
         }
     for (size_t i = 0; i < nominal->contact_count; i++)
-        for (size_t k = 0; k < thud_results_of_contact.count; k++) {
-            const thud_result *r = &thud_results_of_contact.list[k];
-            count(t, thud_result_value(r, &other->contacts[i]), thud_result_value(r, &nominal->contacts[i]),
-                  &spread->contacts[i].impacts + k);
+        for (size_t k = 0; k < thud_quantities_of_contact.count; k++) {
+            const thud_run_quantity *r = &thud_quantities_of_contact.list[k];
+            count(t, thud_run_quantity_value(r, &other->contacts[i]),
+                  thud_run_quantity_value(r, &nominal->contacts[i]), &spread->contacts[i].impacts + k);
         }
 }
 
