@@ -4,6 +4,7 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "command.h"
 #include "export_fragility.h"
@@ -39,6 +40,20 @@ static int print(const cli_options *options, const thud_store_info *info) {
     return EXIT_DONE;
 }
 
+/* a table in a file that says it is something else would be opened as that */
+static int check_ending(const char *path, bool hdf5) {
+    static const char *const endings[2][3] = {{".csv", ".txt", ".dat"}, {".h5", ".hdf5", ".hdf"}};
+    const char *slash = strrchr(path, '/'), *ending = strrchr(slash ? slash : path, '.');
+    if (!ending) return EXIT_DONE;
+    for (int i = 0; i < 3; i++) {
+        if (strcmp(ending, endings[hdf5][i]) == 0) return EXIT_DONE;
+        if (!hdf5 && strcmp(ending, endings[1][i]) == 0)
+            return usage_error("'%s' would be a CSV file: --hdf5 writes HDF5", path);
+    }
+    return usage_error("'%s': a table is written as %s", path,
+                       hdf5 ? ".h5, .hdf5 or .hdf" : ".csv, .txt or .dat, or with --hdf5 as .h5");
+}
+
 /* names of files, before anything is read */
 static int check_files(const cli_options *options) {
     const char *plot = option_value(options, "plot");
@@ -52,6 +67,7 @@ static int check_files(const cli_options *options) {
     int refused = options_refuse(options, curves ? of_rows : of_curves, curves ? "--fragility" : "a table of rows");
     if (refused != EXIT_DONE) return refused;
     int status = spare_directory(options->words[1], options->words[0]);
+    if (status == EXIT_DONE) status = check_ending(options->words[1], option_given(options, "hdf5"));
     if (status == EXIT_DONE) status = spare_input(plot, NULL);
     if (status != EXIT_DONE || !plot || !thud_figure_writes(plot, options->words[1])) return status;
     return usage_error("FILE and --plot would both write '%s'", options->words[1]);

@@ -74,7 +74,8 @@ int failure_error(const thud_failure *failure) {
 
 void file_message(const char *path, size_t line, size_t column, const char *kind, const char *text) {
     char message[2048];
-    snprintf(message, sizeof message, "%.1600s:%zu:%zu: %s: %s", path, line, column, kind, text);
+    if (line > 0) snprintf(message, sizeof message, "%.1600s:%zu:%zu: %s: %s", path, line, column, kind, text);
+    else snprintf(message, sizeof message, "%.1600s: %s: %s", path, kind, text);
     thud_printable_make(message);
     fprintf(stderr, "%s\n", message);
 }

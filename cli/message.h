@@ -27,7 +27,8 @@ void warn(const char *format, ...) THUD_REPORT_PRINTF(1, 2);
 /* The same for what failed outside the mathematics. */
 int failure_error(const thud_failure *failure);
 
-/* Prints "FILE:LINE:COL: KIND: …" as exactly one line; KIND is error or warning. */
+/* Prints "FILE:LINE:COL: KIND: …" as exactly one line, without a place for line 0, the file as a whole; KIND is error or
+ * warning. */
 void file_message(const char *path, size_t line, size_t column, const char *kind, const char *text);
 
 /* True for what is wrong with what was asked, not with the computation. */

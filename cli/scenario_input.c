@@ -42,9 +42,7 @@ static void print_message(void *context, const thud_scenario_message *message) {
     size_t *printed = context;
     const char *kind = message->warning ? "warning" : "error";
     ++*printed;
-    /* about the file as a whole: its first line is the place where one looks */
-    file_message(message->file, message->line > 0 ? message->line : 1, message->column > 0 ? message->column : 1,
-                 kind, message->text);
+    file_message(message->file, message->line, message->column > 0 ? message->column : 1, kind, message->text);
     if (message->source && message->line > 0) print_source(message);
 }
 

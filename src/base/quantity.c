@@ -118,6 +118,8 @@ static bool read_number(reader *r, double *number) {
     if (take_infinity(r, number)) return true;
     const char *start = r->at;
     if (!skip_decimal(r)) return fail(r, THUD_ERROR_SYNTAX, "a number, as in 0.5 or 30mm");
+    if (*r->at == ',' && is_digit(r->at[1]))
+        return fail(r, THUD_ERROR_SYNTAX, "a decimal point, as in 0.6, and no comma");
     skip_exponent(r);
     return convert(r, start, number);
 }

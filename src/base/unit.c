@@ -117,8 +117,9 @@ const char *thud_unit_hint(const char *symbol, size_t length) {
         if (strcmp(word, "lb") == 0 || strcmp(word, "lbs") == 0)
             return "lbf, which is a force, or lbm, which is a mass";
         if (strcmp(word, "sec") == 0) return "a known unit, perhaps s";
+        if (strncmp(word, "ton", 3) == 0) return "t for tonnes of 1000 kg, as in 1250 t; kg and lbm are masses, too";
         const size_t nearest = thud_text_nearest(word, names, COUNT(names));
         if (nearest < COUNT(names)) return hints[nearest];
     }
-    return "a known unit, as in mm, kN/mm, MPa or g";
+    return "a known unit, as in mm, kN/mm, t, MPa or g";
 }

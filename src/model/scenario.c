@@ -63,6 +63,10 @@ static void read_root(thud_scenario *s) {
         thud_messages_error(&s->messages, 0, "the file is empty");
         return;
     }
+    if (thud_yaml_has(s->root, "scenario") && !thud_yaml_has(s->root, "bodies") && !thud_yaml_has(s->root, "rods")) {
+        thud_messages_error(&s->messages, s->root->offset, "this is a study: thud sweep runs it");
+        return;
+    }
     if (!thud_fields_read(s, s->root, THUD_SECTION_ROOT, &root)) return;
     s->sections = &root;
     read_whole(&root, s->model);

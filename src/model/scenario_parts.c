@@ -60,6 +60,17 @@ static bool says_nothing(const thud_fields *f) {
     return true;
 }
 
+/* 5 for 5 % is a common slip; whoever writes 500 %, or says so, means it */
+static void check_ratio(thud_fields *f, double ratio) {
+    const thud_yaml_node *node = thud_fields_node(f, "damping_ratio");
+    if (!(ratio > 1) || !node || node->kind != THUD_YAML_TEXT || strchr(node->text, '%')) return;
+    if (!thud_fields_boolean(f, "overdamped"))
+        thud_fields_error(f, "damping_ratio",
+                          "damping_ratio %.6g is %.6g %% of critical damping: write %.6g%%, or confirm it with "
+                          "overdamped: true",
+                          ratio, 100 * ratio, ratio);
+}
+
 static void read_link(thud_scenario *s, thud_yaml_node *node) {
     thud_fields fields;
     thud_link link = {NAN, NAN, NAN};
@@ -72,6 +83,7 @@ static void read_link(thud_scenario *s, thud_yaml_node *node) {
             .damping = thud_fields_number(&fields, "damping"),
             .damping_ratio = thud_fields_number(&fields, "damping_ratio"),
         };
+        check_ratio(&fields, link.damping_ratio);
         if (says_nothing(&fields))
             thud_fields_error(&fields, "stiffness", "the link needs a stiffness, a damping or both");
     }

@@ -58,6 +58,7 @@ static const thud_key link_keys[] = {
     {"damping", LINEAR_DAMPING, .preset = "0", .meaning = "of the dashpot"},
     {"damping_ratio", NUMBER, .preset = "0",
      .meaning = "of the pair alone, instead of `damping`: c = 2ζ√(k m), m its effective mass"},
+    {"overdamped", .kind = THUD_VALUE_BOOLEAN, .preset = "false", .meaning = "that a damping_ratio above 1 is meant"},
 };
 
 static const thud_key contact_keys[] = {

@@ -365,4 +365,10 @@ void thud_yaml_free(thud_yaml *yaml) {
     free(yaml);
 }
 
+bool thud_yaml_has(const thud_yaml_node *node, const char *key) {
+    for (uint32_t i = 0; node->kind == THUD_YAML_MAP && i < node->count; i++)
+        if (strcmp(node->children[i].key, key) == 0) return true;
+    return false;
+}
+
 thud_yaml_node *thud_yaml_root(const thud_yaml *yaml) { return yaml->root; }

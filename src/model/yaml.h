@@ -46,6 +46,9 @@ thud_status thud_yaml_parse(const char *text, size_t size, thud_yaml **yaml, thu
 void thud_yaml_free(thud_yaml *yaml);
 thud_yaml_node *thud_yaml_root(const thud_yaml *yaml);
 
+/* Whether a node is a map with this key. */
+bool thud_yaml_has(const thud_yaml_node *node, const char *key);
+
 /* Bytes that no YAML text may have: not UTF-8, control characters. True when there is one, with its place. */
 bool thud_yaml_find_bad_byte(const char *text, size_t size, thud_yaml_fault *fault);
 

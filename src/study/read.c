@@ -99,6 +99,12 @@ static thud_status read_root(thud_study_reading *r, const teller *t) {
         thud_messages_error(&r->file.messages, 0, "the file is empty");
         return THUD_ERROR_ARGUMENT;
     }
+    if (!thud_yaml_has(r->file.root, "scenario") &&
+        (thud_yaml_has(r->file.root, "bodies") || thud_yaml_has(r->file.root, "rods"))) {
+        thud_messages_error(&r->file.messages, r->file.root->offset,
+                            "this is a scenario: thud run runs it, and a study names it as `scenario:`");
+        return THUD_ERROR_ARGUMENT;
+    }
     if (!thud_fields_read(&r->file, r->file.root, THUD_SECTION_STUDY, &root)) return THUD_ERROR_ARGUMENT;
     const char *title = thud_fields_given(&root, "title") ? thud_fields_text(&root, "title") : "";
     r->study->title = thud_study_keep(r, title ? title : "");

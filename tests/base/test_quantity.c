@@ -214,7 +214,7 @@ static const refusal refused[] = {
     {"0x10", &none, THUD_ERROR_SYNTAX, "decimal"},
     {"0x1p3", &none, THUD_ERROR_SYNTAX, "decimal"},
     {"-0X1.8p1 m", &length, THUD_ERROR_SYNTAX, "decimal"},
-    {"1,5", &none, THUD_ERROR_SYNTAX, "one unit"},
+    {"1,5", &none, THUD_ERROR_SYNTAX, "a decimal point"},
     {"1.2.3", &none, THUD_ERROR_SYNTAX, "one unit"},
     {"1 000", &none, THUD_ERROR_SYNTAX, "one unit"},
     {"0.123-0.456", &none, THUD_ERROR_SYNTAX, "one unit"},

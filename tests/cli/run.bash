@@ -72,6 +72,56 @@ json run ball.yaml
 is .contacts.floor.damping_kind '"none"'
 near .contacts.floor.e_free 0.5 0
 
+# slips that are common, and what to do about them
+refused() {
+    run "$@"
+    [ "$status" -eq 2 ] || fault "$ran: exit $status, not 2"
+}
+printf 'scenario: ball.yaml\nvary: {e: {path: contacts.0.restitution, values: [0.5]}}\n' >study.yaml
+refused run study.yaml
+says 'study.yaml:1:1: error: this is a study: thud sweep runs it'
+refused sweep ball.yaml -o swept
+says 'ball.yaml:1:1: error: this is a scenario: thud run runs it'
+refused run nofile.yaml
+says 'nofile.yaml: error: No such file or directory'
+slip() {
+    printf 'bodies: {a: {mass: %s}}\nlinks: [{left: ground, right: a, stiffness: 1e6, damping_ratio: %s}]\nduration: %s\n' \
+        "$@" >slip.yaml
+}
+slip '1250 tons' 0 1
+refused run slip.yaml
+says "slip.yaml:1:20: error: mass '1250 tons': expected t for tonnes of 1000 kg"
+slip 1 5 1
+refused run slip.yaml
+says 'slip.yaml:2:65: error: damping_ratio 5 is 500 % of critical damping: write 5%'
+slip 1 5% 1
+succeeds run slip.yaml
+slip 1 500% 1
+succeeds run slip.yaml
+slip 1 '5, overdamped: true' 1
+succeeds run slip.yaml
+slip 1 0 "'0,6'"
+refused run slip.yaml
+says 'a decimal point, as in 0.6, and no comma'
+
+# how far the numbers can be trusted: Newton's e = 0.5 is known to 0.1 %, and so is the gap
+json run ball.yaml
+is .spread.copies 32
+near .spread.precision 1e-3 0
+near .spread.agreed_until 1 0
+# max velocity √(2 g gap): the gap deviates by 1e-3/√3 of itself, its root by half of that; 32 copies tell it to 1/8
+near .spread.bodies.ball.max_velocity.deviation 1.29e-3 5e-4
+succeeds run ball.yaml
+says 'inputs varied by 0.1 %; 2 impacts in all'
+json run ball.yaml --no-spread
+[ -z "$(leaf .spread.copies)" ] || fault "$ran: has a spread"
+sed 's/gravity: 10/gravity: 10\nprecision: 0/' ball.yaml >sure.yaml
+json run sure.yaml
+[ -z "$(leaf .spread.copies)" ] || fault "$ran: has a spread"
+sed 's/gravity: 10/gravity: 10\nprecision: 0.2/' ball.yaml >unsure.yaml
+refused run unsure.yaml
+says 'precision'
+
 # the files
 succeeds run ball.yaml -o out
 present out/history.csv out/impacts.csv out/summary.json

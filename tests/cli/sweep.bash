@@ -179,6 +179,12 @@ fails 2 status nowhere
 says 'thud sweep'
 fails 2 export out
 fails 2 export nowhere x.csv
+fails 2 export out x.xlsx
+says "'x.xlsx': a table is written as .csv"
+fails 2 export out x.h5
+says '--hdf5 writes HDF5'
+fails 2 export out x.csv --hdf5
+absent x.xlsx x.h5
 absent x.csv nowhere
 echo precious >file
 fails 1 sweep study.yaml -o file

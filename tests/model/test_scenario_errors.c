@@ -37,7 +37,7 @@ static const struct {
     {REST "gravity: fast\n", "3:10 gravity 'fast': expected a number, as in 0.5 or 30mm\n"},
     {REST "gravity: 3 m\n", "3:10 gravity '3 m': expected an acceleration, as in 0.35 g or 3 m/s^2\n"},
     {REST "gravity: \"3 m\"\n", "3:10 gravity '3 m': expected an acceleration, as in 0.35 g or 3 m/s^2\n"},
-    {REST "gravity: 3 furlong\n", "3:10 gravity '3 furlong': expected a known unit, as in mm, kN/mm, MPa or g\n"},
+    {REST "gravity: 3 furlong\n", "3:10 gravity '3 furlong': expected a known unit, as in mm, kN/mm, t, MPa or g\n"},
     {REST "gravity: .nan\n", "3:10 gravity '.nan': expected a number, as in 0.5 or 30mm\n"},
     {REST "gravity: .inf\n", "3:10 gravity (inf given) must lie between -1e100 and 1e100\n"},
     {REST "gravity: 1e999\n", "3:10 gravity '1e999': expected a number between 1e-308 and 1e308\n"},
@@ -302,7 +302,7 @@ START_TEST(record_options) {
     thud_model *model;
     static const char text[] = REST "ground: {record: short.csv, unit: apples}\n";
     ck_assert_int_eq(read_text_sized(text, strlen(text), THUD_TEST_FILES, &s, &model), THUD_ERROR_ARGUMENT);
-    ck_assert_str_eq(s.text, "3:35 unit 'apples': expected a known unit, as in mm, kN/mm, MPa or g\n");
+    ck_assert_str_eq(s.text, "3:35 unit 'apples': expected a known unit, as in mm, kN/mm, t, MPa or g\n");
     static const char force[] = REST "forces: [{on: a, file: push.csv, unit: kg}]\n";
     ck_assert_int_eq(read_text_sized(force, strlen(force), THUD_TEST_FILES, &s, &model), THUD_ERROR_ARGUMENT);
     ck_assert_str_eq(s.text, "3:40 unit 'kg': expected a unit of force, as in N or kN\n");
