@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "numeric/polynomial.h"
+#include "simulate/graze.h"
 #include "simulate/series_bodies.h"
 #include "simulate/snug.h"
 #include "simulate/track.h"
@@ -30,6 +31,7 @@ static void open_depth(const thud_simulation *sim, const thud_touch *t, double *
 
 static void look_at_open(const thud_simulation *sim, const thud_touch *t, thud_event *first) {
     const thud_series *s = &sim->series;
+    if (thud_graze_is_one(t)) consider(first, THUD_EVENT_REOPEN, t, thud_graze_end(sim, t, first->sigma));
     double room = t->given.gap + t->enter_at + thud_coordinate(sim->x, t->right) - thud_coordinate(sim->x, t->left);
     if (t->tracked) room = -t->track;
     if (t->known_zeros == 0 && room > thud_coordinate(sim->reach, t->left) + thud_coordinate(sim->reach, t->right))

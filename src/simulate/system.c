@@ -350,11 +350,15 @@ static size_t lay_out(thud_system_run_state *run, double *block) {
     return used + m * n;
 }
 
-/* J: of motion at the threshold, against which the velocities of a system at rest are known; see set_scale */
-static double slowest_energy(thud_system_run_state *run) {
-    double speed = run->options->impact_threshold, energy = 0;
+/* J: of motion, when each coordinate was fastest, and at least at the threshold, against which the velocities of a
+ * system at rest are known (see set_scale). Energy itself may be zero wherever its owner likes. */
+static double energy_of_motion(thud_system_run_state *run) {
+    double energy = 0;
     run->system->mass(run->system->context, run->y, run->mass);
-    for (size_t i = 0; i < run->dof; i++) energy += 0.5 * run->mass[i * run->dof + i] * speed * speed;
+    for (size_t i = 0; i < run->dof; i++) {
+        double speed = fmax(run->bodies[i].max_velocity, run->options->impact_threshold);
+        energy += 0.5 * run->mass[i * run->dof + i] * speed * speed;
+    }
     return energy;
 }
 
@@ -382,7 +386,7 @@ static void conclude(thud_system_run_state *run, double started) {
         energy->dissipated = run->y[work + 1] - run->y[work];
         energy->stored = system->energy(system->context, run->t, run->y, run->y + run->dof) + stored;
         double rest = energy->input - energy->dissipated - energy->impact - energy->stored;
-        double scale = fmax(fmax(fabs(energy->input), run->energy_peak), slowest_energy(run));
+        double scale = fmax(fmax(fabs(energy->input), run->energy_peak), energy_of_motion(run));
         scale = fmax(scale, fmax(fabs(energy->dissipated), fabs(energy->impact)));
         energy->residual = scale > 0 ? rest / scale : 0;
     }

@@ -5,6 +5,7 @@
 
 #include "model/model.h"
 #include "simulate/closed.h"
+#include "simulate/graze.h"
 #include "simulate/impulse.h"
 #include "simulate/skin.h"
 #include "simulate/snug.h"
@@ -235,6 +236,7 @@ bool thud_transition_apply(thud_simulation *sim, const thud_event *event) {
         else release(sim, t, event->sigma == 0);
         break;
     case THUD_EVENT_REOPEN:
+        if (thud_graze_is_one(t)) thud_graze_book(sim, t);
         thud_closed_remove(sim, t);
         t->known_zeros = 1;
         break;

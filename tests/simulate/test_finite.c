@@ -37,7 +37,7 @@ static scene *scene_of(way w) {
         double shake[101];
         for (int i = 0; i < 101; i++) shake[i] = sin(0.3 * i);
         thud_motion motion = {.step = 0.01, .count = 101, .acceleration = shake};
-        thud_signal signal = {.kind = THUD_SIGNAL_SAMPLES, .samples = &motion};
+        thud_signal signal = {.kind = THUD_SIGNAL_SAMPLES, .samples = &motion, .scale = 1};
         thud_model_set_ground(s->model, &signal);
         thud_model_set_output(s->model, 0.05, false);
         scene_build(s);
