@@ -10,6 +10,7 @@
 #include <thud/thud.h>
 
 #include "command.h"
+#include "licences.h"
 #include "manual.h"
 #include "message.h"
 #include "report/table.h"
@@ -33,7 +34,8 @@ static int print_help(void) {
     }
     if (!thud_table_finish(&table, stdout, 2)) return work_error("out of memory");
     printf(
-        "\n'thud COMMAND --help' tells more about one; 'thud --version' which thud this is;\n"
+        "\n'thud COMMAND --help' tells more about one; 'thud --version' which thud this is,\n"
+        "'thud --version --licences' whose parts it has;\n"
         "'thud --completion bash' (or zsh) prints what completes its words, 'thud --man DIR' writes manual pages.\n"
         "Quantities may carry units (30mm, \"15 kN/mm\"); without one they are SI.\n\n"
         "Examples:\n"
@@ -58,14 +60,19 @@ static int write_for_shell(int count, char **words) {
                : completion_print(words[2], commands, COMMAND_COUNT);
 }
 
+/* --version [--licences] */
+static int print_version(int count, char **words) {
+    const bool licences = count == 3 && strcmp(words[2], "--licences") == 0;
+    if (count > 2 && !licences) return usage_error("unknown option '%s'; did you mean '--licences'?", words[2]);
+    printf("thud %s\n", thud_version());
+    return licences ? licences_print() : EXIT_DONE;
+}
+
 static int dispatch(int count, char **words) {
     if (count < 2) return usage_error("no command given; 'thud --help' lists them");
     const char *word = words[1];
     if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0) return print_help();
-    if (strcmp(word, "--version") == 0) {
-        printf("thud %s\n", thud_version());
-        return EXIT_DONE;
-    }
+    if (strcmp(word, "--version") == 0) return print_version(count, words);
     if (strcmp(word, "--completion") == 0 || strcmp(word, "--man") == 0) return write_for_shell(count, words);
     for (size_t i = 0; i < COMMAND_COUNT; i++)
         if (strcmp(word, commands[i]->name) == 0) return command_run(commands[i], count - 2, words + 2);

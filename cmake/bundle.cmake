@@ -1,10 +1,20 @@
 # Puts a page together and writes it as a C array: cmake -DNAME= -DOUTPUT= -DUPLOT= -DSTYLES= -DSCRIPTS= -P bundle.cmake
 #
 # page.html is the frame of every page: the sections of NAME.html, the name, styles and scripts are put into it. Without
-# uPlot the array is "".
+# uPlot the array is "". The page `notice` is the licence of uPlot as it is, which every other page contains.
 
 set(page "")
 if(UPLOT)
+  # the notice must be wherever the code is
+  file(READ ${UPLOT}/../LICENSE licence)
+  if(NOT licence MATCHES "Copyright" OR NOT licence MATCHES "Permission is hereby granted")
+    message(FATAL_ERROR "${UPLOT}/../LICENSE is not the notice of uPlot")
+  endif()
+  string(STRIP "${licence}" licence)
+endif()
+if(UPLOT AND NAME STREQUAL notice)
+  set(page "${licence}")
+elseif(UPLOT)
   file(READ page.html page)
   file(READ ${NAME}.html sections)
   file(READ ${UPLOT}/uPlot.min.css style)
@@ -22,6 +32,10 @@ if(UPLOT)
   if(lower MATCHES "</(script|style)|<!--")
     message(FATAL_ERROR "${NAME}.html: a style or a script contains '${CMAKE_MATCH_0}'")
   endif()
+  if(licence MATCHES "[<>&]")
+    message(FATAL_ERROR "the notice of uPlot is not plain text")
+  endif()
+  string(REPLACE "<!--notice-->" "${licence}" page "${page}")
   string(REPLACE "<!--name-->" "${NAME}" page "${page}")
   string(REPLACE "<!--sections-->" "${sections}" page "${page}")
   string(REPLACE "<!--style-->" "${style}" page "${page}")

@@ -3,6 +3,7 @@
 
 include(CMakePackageConfigHelpers)
 
+install(FILES LICENSE THIRD_PARTY.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(TARGETS thud_shared thud_static thud_core_shared thud_core_static EXPORT thudTargets)
 if(THUD_BUILD_CLI)
   install(TARGETS thud_command)

@@ -39,5 +39,15 @@ macro(thud_add_page name)
   list(APPEND THUD_PAGES ${output})
 endmacro()
 
+# the licence of uPlot, for `thud --version --licences`
+set(notice ${CMAKE_CURRENT_BINARY_DIR}/notice.c)
+add_custom_command(OUTPUT ${notice}
+  COMMAND ${CMAKE_COMMAND} -DNAME=notice -DOUTPUT=${notice} -DUPLOT=${THUD_UPLOT_FILES}
+    -P ${PROJECT_SOURCE_DIR}/cmake/bundle.cmake
+  DEPENDS ${PROJECT_SOURCE_DIR}/cmake/bundle.cmake
+  COMMENT "Bundling the notice of uPlot"
+  VERBATIM)
+list(APPEND THUD_PAGES ${notice})
+
 thud_add_page(run ${run_scripts})
 thud_add_page(study ${study_scripts})

@@ -6,5 +6,6 @@
 
 extern const char thud_page_run_html[];
 extern const char thud_page_study_html[];
+extern const char thud_page_notice_html[]; /* the copyright and permission notice of uPlot */
 
 #endif

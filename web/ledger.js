@@ -99,15 +99,24 @@ thud.restitutionWords = ({ impacts, model }) => {
         }
         return false;
     };
-    const resting = other.filter(({ restitution }) => restitution === 0),
-        rest = other.filter(({ restitution }) => restitution !== 0),
-        neighbours = rest.filter(hasNeighbour),
-        alone = rest.length - neighbours.length;
+    // a published rule, or a damping that was given, returns another e by itself
+    const isOfLaw = ({ contact, restitution }) => {
+        const { restitution: asked, e_free: free } = contacts.get(contact);
+        return Number.isFinite(free) && Math.abs(free - asked) > NEAR && Math.abs(restitution - free) <= NEAR;
+    };
+    const counts = { resting: 0, neighbours: 0, law: 0, loads: 0 };
+    for (const impact of other) {
+        if (impact.restitution === 0) counts.resting++;
+        else if (hasNeighbour(impact)) counts.neighbours++;
+        else if (isOfLaw(impact)) counts.law++;
+        else counts.loads++;
+    }
     const reasons = [
-        neighbours.length ? `in ${neighbours.length} a neighbouring contact was closed at the same time` : '',
-        resting.length ? `${resting.length} ended at rest` : '',
-        alone
-            ? `in ${alone} springs and loads acted while the contact lasted (up to ${thud.quantity(longest, 's', 3)}), or the law’s own rule returns another e`
+        counts.neighbours ? `in ${counts.neighbours} a neighbouring contact was closed at the same time` : '',
+        counts.resting ? `${counts.resting} ended at rest` : '',
+        counts.law ? `in ${counts.law} the damping returns another e for a free pair, too` : '',
+        counts.loads
+            ? `in ${counts.loads} springs and loads acted while the contact lasted (up to ${thud.quantity(longest, 's', 3)})`
             : '',
     ].filter(Boolean);
     return `Restitution is v⁺/v⁻ as achieved. It differs by more than ${NEAR} from the e asked for in ${other.length} of ${thud.count(impacts.length, 'impact')}: ${reasons.join('; ')}.`;

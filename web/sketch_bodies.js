@@ -88,6 +88,7 @@ thud.sketchBodies = (model, ranges, width) => {
             if (!a || !b) path('wall').setAttribute('d', floor((a ?? b).x, foot(a ?? b), 14));
             return { a, b, path: path('spring') };
         });
+    const contacts = thud.sketchGaps(node, plan, { point, level, height: HEIGHT, down });
     const blocks = plan.bodies.map((body) => {
         const holder = path(body.holds ? 'frame' : 'block');
         const title = thud.svg('title', {}, body.name);
@@ -99,8 +100,6 @@ thud.sketchBodies = (model, ranges, width) => {
         holder.style.setProperty('--colour', `var(--series-${body.index % 7})`);
         return { body, path: holder, label };
     });
-    // gaps as they are at rest, each with its name
-    const contacts = thud.sketchGaps(node, plan, { point, level, height: HEIGHT, down });
     const hits = model.contacts.map(() => {
         const made = thud.svg('circle', { class: 'hit', r: 0 });
         node.append(made);
@@ -109,6 +108,7 @@ thud.sketchBodies = (model, ranges, width) => {
 
     const draw = (x, strengths) => {
         const shift = (body) => (body ? (x[body.index] ?? 0) * plan.scale : 0);
+        contacts.draw(shift);
         for (const { a, b, path } of springs) {
             if (!a || !b) {
                 const body = a ?? b;

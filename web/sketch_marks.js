@@ -22,64 +22,62 @@ thud.sketchScale = (node, scale, y, x) => {
     );
 };
 
-// marks on both faces of every contact, and between them its name and gap; place(contact, shift) is where it strikes
+// marks on both faces of every contact, and between them its gap at rest; they follow the bodies. place(contact, shift) is
+// where it strikes.
 thud.sketchGaps = (node, plan, { point, level, height, down }) => {
-    const text = (u, v, words, anchor) => {
-        const [x, y] = point(u, v);
-        return thud.svg('text', { class: 'label small', x, y, 'text-anchor': anchor }, words);
-    };
     const innerOf = (p) => p.from && p.to && (p.from.inside === p.to ? p.from : p.to.inside === p.from ? p.to : null);
     // the faces that meet: of the body on the left and of the one on the right, or of a wall
-    const ends = (p) => {
-        const inner = innerOf(p);
+    const ends = (p, shift) => {
+        const inner = innerOf(p),
+            gap = plan.finite(p.gap) * plan.scale;
         if (inner) {
             const right = p.from === inner,
-                u = right ? inner.right : inner.left,
-                away = (right ? 1 : -1) * plan.finite(p.gap) * plan.scale;
+                v = level(inner.storey);
             return [
-                [u, level(inner.storey)],
-                [u + away, level(inner.storey)],
+                [(right ? inner.right : inner.left) + shift(inner), v],
+                [right ? inner.right + gap + shift(inner.inside) : inner.left - gap + shift(inner.inside), v],
             ];
         }
-        const gap = plan.finite(p.gap) * plan.scale;
-        const left = p.from ? [p.from.right, level(p.from.storey)] : [p.to.left - gap, level(p.to.storey)],
-            right = p.to ? [p.to.left, level(p.to.storey)] : [p.from.right + gap, level(p.from.storey)];
+        const left = p.from
+                ? [p.from.right + shift(p.from), level(p.from.storey)]
+                : [p.to.left - gap, level(p.to.storey)],
+            right = p.to ? [p.to.left + shift(p.to), level(p.to.storey)] : [p.from.right + gap, level(p.from.storey)];
         return [left, right];
     };
+    const spot = (u, v) =>
+        point(u, v)
+            .map((c) => c.toFixed(1))
+            .join(' ');
+    const mark = (u, v) => `M${spot(u, v - height * 0.22)}L${spot(u, v + height * 0.22)}`;
     const many = plan.pairs.length > 24;
-    for (const p of plan.pairs) {
-        const [[u0, v0], [u1, v1]] = ends(p);
-        const mark = (u, v) => {
-            const [x0, y0] = point(u, v - height * 0.22),
-                [x1, y1] = point(u, v + height * 0.22);
-            return `M${x0.toFixed(1)} ${y0.toFixed(1)}L${x1.toFixed(1)} ${y1.toFixed(1)}`;
-        };
-        const [a, b] = [point(u0, v0), point(u1, v1)].map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`);
-        const words =
-            p.gap === null ? 'open' : p.gap === 0 ? 'closed' : thud.quantity(p.gap, 'm', 4).replace(/\.?0+(?=\s)/, '');
-        node.append(
-            thud.svg(
-                'path',
-                { class: 'contact', d: `${mark(u0, v0)}${mark(u1, v1)}M${a}L${b}`, 'data-contact': p.name },
-                thud.svg('title', {}, `${p.name}: gap ${words}, ${p.model}`),
-            ),
+    const drawn = plan.pairs.map((p) => {
+        const size = p.gap ? thud.quantity(p.gap, 'm', 4).replace(/\.?0+(?=\s)/, '') : '',
+            words = p.gap === null ? 'open' : size ? `gap ${size}` : 'no gap';
+        const line = thud.svg(
+            'path',
+            { class: 'contact', 'data-contact': p.name },
+            thud.svg('title', {}, `${p.name}: ${words}, ${p.model}`),
         );
-        if (many) continue;
-        const middle = (u0 + u1) / 2,
-            v = (v0 + v1) / 2;
-        // beside the face where the axis points down, above it otherwise
-        if (down) node.append(text(middle + 4, v + 10, `${p.name} ${words}`, 'start'));
-        else
-            node.append(
-                text(
-                    middle,
-                    Math.min(v0, v1) - height / 2 - 4 + (v0 === v1 ? 0 : Math.abs(v1 - v0) / 2 - 2),
-                    words,
-                    'middle',
-                ),
-            );
-    }
+        const text = thud.svg(
+            'text',
+            { class: 'label small', 'text-anchor': down ? 'start' : 'middle' },
+            down ? `${p.name}, ${words}` : words,
+        );
+        node.append(line);
+        if (!many) node.append(text);
+        return { p, line, text };
+    });
     return {
+        draw: (shift) => {
+            for (const { p, line, text } of drawn) {
+                const [[u0, v0], [u1, v1]] = ends(p, shift);
+                line.setAttribute('d', `${mark(u0, v0)}${mark(u1, v1)}M${spot(u0, v0)}L${spot(u1, v1)}`);
+                // beside the line where the axis points down, above the blocks otherwise
+                const over = v0 === v1 ? Math.min(v0, v1) - height / 2 - 4 : (v0 + v1) / 2 - 6,
+                    [x, y] = down ? point((u0 + u1) / 2 + 4, v0 + 10) : point((u0 + u1) / 2, over);
+                thud.attributes(text, { x: x.toFixed(1), y: y.toFixed(1) });
+            }
+        },
         place: (p, shift) => {
             const inner = innerOf(p),
                 body = inner ?? p.from ?? p.to,

@@ -46,6 +46,7 @@ thud.traces = (parts, quantities) => {
         );
     };
     const heads = quantities.map((quantity) => thud.element('th', { scope: 'col' }, quantity));
+    const first = parts.filter((part) => part.shown).length;
     const every = (shown) => () => parts.forEach((part) => set(part, shown));
     const node = thud.element(
         'div',
@@ -58,7 +59,9 @@ thud.traces = (parts, quantities) => {
             thud.element(
                 'span',
                 { class: 'note' },
-                `${parts.filter((part) => part.shown).length} of ${parts.length} shown first: those with the peaks of the key numbers`,
+                first < parts.length
+                    ? `${first} of ${parts.length} shown first: those with the peaks of the key numbers`
+                    : '',
             ),
         ),
         thud.element(

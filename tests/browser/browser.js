@@ -57,6 +57,12 @@ exports.open = async (browser, file, options = {}) => {
     });
     await page.goto(`file://${file}`);
     await page.waitForFunction(() => document.querySelector('h1').textContent !== '');
+    // a page that contains uPlot carries its notice
+    const notice = await page.textContent('footer');
+    exports.check(
+        /Copyright \(c\) \d+ Leon Sorokin[^]*Permission is hereby granted[^]*WITHOUT WARRANTY/.test(notice),
+        `${name}: the notice of uPlot is missing`,
+    );
     exports.check(fs.statSync(file).size < 5e6, `${name}: ${fs.statSync(file).size} bytes, 5 MB are allowed`);
     return page;
 };

@@ -25,8 +25,8 @@ exports.closing = async (page, directory) => {
             said.includes(`in ${other.length} of ${rows.length} impact`),
             `${directory}: “${said}”, not ${other.length}`,
         );
-    const counts = [...said.matchAll(/in (\d+) (?:a neighbouring|springs)|(\d+) ended at rest/g)].map((found) =>
-        Number(found[1] ?? found[2]),
+    const counts = [...said.matchAll(/in (\d+) (?:a neighbouring|springs|the damping)|(\d+) ended at rest/g)].map(
+        (found) => Number(found[1] ?? found[2]),
     );
     equal(
         counts.reduce((a, b) => a + b, 0),
@@ -97,7 +97,7 @@ exports.sketch = async (page, directory) => {
         const least = Math.min(...contacts.filter((c) => c.right === right && c.left[0] === left[0]).map((c) => c.gap));
         check(Math.abs(drawn - least) <= 0.2 * scale, `${directory}: ${name} is ${drawn} m wide, not ${least}`);
         equal(await page.locator(`.stage .contact[data-contact="${name}"]`).count(), 1, `mark of ${name}`);
-        check(labels.includes(`${1000 * gap}\u00a0mm`), `${directory}: no dimension for ${gap} m in ${labels}`);
+        check(labels.includes(`gap ${1000 * gap}\u00a0mm`), `${directory}: no dimension for ${gap} m in ${labels}`);
     }
 };
 

@@ -136,3 +136,31 @@ status=0
 status=0
 "$thud" impact flores --e 7 --curve closed.csv 2>&- || status=$?
 [ $status -eq 2 ] || fault "bad input with stderr closed: exit $status, not 2"
+
+# whose code is in it: every library that the command asks the linker for, and the notice of what pages contain
+succeeds --version --licences
+[ "$(head -n 1 stdout)" = "$("$thud" --version)" ] || fault "$ran begins with $(head -n 1 stdout)"
+says 'Copyright (c) 2022 Leon Sorokin'
+says 'Permission is hereby granted, free of charge'
+says 'GPL-3.0-or-later'
+if command -v readelf >/dev/null; then
+    readelf -d "$thud" | sed -nE 's/.*NEEDED.*\[lib([a-z0-9]+).*/\1/p' | sort -u >needed
+    while read -r library; do
+        case $library in
+            c | m | asan | ubsan | pthread | dl | thud | gcc) continue ;; # of the compiler, and thud itself
+            fftw3) part='FFTW 3' ;;
+            gsl | gslcblas) part=GSL ;;
+            lapacke | lapack | blas | openblas) part=LAPACK ;;
+            fyaml) part=libfyaml ;;
+            sqlite3) part=SQLite ;;
+            hdf5*) part=HDF5 ;;
+            sundials*) part=SUNDIALS ;;
+            mpi*) part=MPI ;;
+            *) part="lib$library" ;;
+        esac
+        says "$part"
+    done <needed
+    [ "$(wc -l <needed)" -gt 3 ] || fault "readelf finds no libraries in $thud"
+fi
+fails 2 --version --licenses
+says '--licences'

@@ -1,0 +1,49 @@
+#include "licences.h"
+
+#include <stdio.h>
+
+#include "command.h"
+#include "message.h"
+#include "report/page_bundle.h"
+#include "report/table.h"
+
+/* THIRD_PARTY.md says the same of every build */
+static const struct {
+    const char *name, *licence, *how;
+} PARTS[] = {
+    {"FFTW 3", "GPL-2.0-or-later", "linked"},
+    {"GSL", "GPL-3.0-or-later", "linked"},
+    {"LAPACKE, LAPACK", "BSD-3-Clause", "linked"},
+    {"libfyaml", "MIT", "linked"},
+    {"SQLite", "public domain", "linked"},
+    {"HDF5", "BSD-3-Clause", "linked"},
+#ifdef THUD_HAVE_SUNDIALS
+    {"SUNDIALS", "BSD-3-Clause", "linked"},
+#endif
+#ifdef THUD_HAVE_MPI
+    {"Open MPI or another MPI", "BSD-3-Clause", "linked"},
+#endif
+#ifdef THUD_HAVE_MSEED
+    {"libmseed 2", "LGPL-3.0-or-later", "opened where MiniSEED is read"},
+#endif
+};
+
+int licences_print(void) {
+    thud_table table = thud_table_start("lll");
+    printf("thud is under the MIT licence. This build has parts of others:\n");
+    for (size_t i = 0; i < sizeof PARTS / sizeof PARTS[0]; i++) {
+        thud_table_cell(&table, "%s", PARTS[i].name);
+        thud_table_cell(&table, "%s", PARTS[i].licence);
+        thud_table_cell(&table, "%s", PARTS[i].how);
+    }
+    if (*thud_page_notice_html) {
+        thud_table_cell(&table, "uPlot");
+        thud_table_cell(&table, "MIT");
+        thud_table_cell(&table, "in every page, with its notice");
+    }
+    if (!thud_table_finish(&table, stdout, 2)) return work_error("out of memory");
+    printf("\nA program that links FFTW and GSL may be passed on under the terms of the GPL, version 3 or later, "
+           "only.\n");
+    if (*thud_page_notice_html) printf("\nuPlot:\n\n%s\n", thud_page_notice_html);
+    return EXIT_DONE;
+}
