@@ -8,6 +8,7 @@
 
 #include "command.h"
 #include "export_fragility.h"
+#include "hdf5_exit.h"
 #include "message.h"
 #include "report/export.h"
 #include "report/figure.h"
@@ -113,6 +114,7 @@ static int run(const cli_options *options) {
     thud_failure doubt = {.text = ""};
     const bool curves = option_given(options, "fragility");
     done = curves ? export_fragility(options, results, &note) : write_files(options, results, &note, &doubt);
+    if (done == EXIT_FAILED && option_given(options, "hdf5")) hdf5_exit_early();
     if (done == EXIT_DONE && !curves) done = print(options, thud_results_info(results));
     if (done == EXIT_DONE && *doubt.text) done = work_error("%s", doubt.text);
     thud_results_close(results);

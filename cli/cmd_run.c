@@ -9,6 +9,8 @@
 
 #include "command.h"
 #include "file_limit.h"
+#include "hdf5_exit.h"
+#include "interrupt.h"
 #include "message.h"
 #include "model/model.h"
 #include "run_output.h"
@@ -160,6 +162,7 @@ static int run(const cli_options *options) {
     thud_model *model = NULL;
     thud_simulation *simulation = NULL;
     int status = check_options(options);
+    interrupt_listen(); /* reading may take a while */
     if (status == EXIT_DONE) status = scenario_input_read(options->words[0], &model);
     if (status != EXIT_DONE) return status;
     status = adjust_model(options, model);
@@ -169,6 +172,7 @@ static int run(const cli_options *options) {
     }
     thud_simulation_free(simulation);
     thud_model_free(model);
+    if (status == EXIT_FAILED && option_given(options, "hdf5")) hdf5_exit_early();
     return status;
 }
 

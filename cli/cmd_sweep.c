@@ -11,6 +11,7 @@
 
 #include "command.h"
 #include "file_limit.h"
+#include "interrupt.h"
 #include "message.h"
 #include "scenario_input.h"
 #include "store_report.h"
@@ -118,6 +119,7 @@ static int run_here(const cli_options *options) {
 static int run(const cli_options *options) {
     int status = check_options(options);
     if (status != EXIT_DONE) return status;
+    if (!option_given(options, "dry-run")) interrupt_listen(); /* reading may take a while */
     if (option_given(options, "dry-run") || !ranks_launched()) return run_here(options);
     if (option_given(options, "jobs"))
         return usage_error("--jobs counts threads; under mpirun its own -n says how many work");

@@ -1,36 +1,15 @@
-#define _XOPEN_SOURCE 700 /* sigaction, clock_gettime */
+#define _XOPEN_SOURCE 700 /* clock_gettime */
 
 #include "run_progress.h"
 
-#include <signal.h>
 #include <stdio.h>
 #include <time.h>
 #include <unistd.h>
 
+#include "interrupt.h"
+
 /* s: before the first line, between those on a terminal, and between those in a file, where each one stays */
 static const double FIRST = 1, REDRAWN = 0.2, LOGGED = 10;
-
-/* the one thing that a signal handler may touch */
-static volatile sig_atomic_t interrupted;
-
-static void interrupt(int signal) {
-    (void)signal;
-    interrupted = 1;
-}
-
-/* in the background a shell has Ctrl-C ignored, which stays so */
-static bool is_ignored(int signal) {
-    struct sigaction there;
-    return sigaction(signal, NULL, &there) != 0 || there.sa_handler == SIG_IGN;
-}
-
-/* the second Ctrl-C ends the process at once */
-static void listen_for(int signal) {
-    if (is_ignored(signal)) return;
-    struct sigaction action = {.sa_handler = interrupt, .sa_flags = (int)SA_RESETHAND};
-    sigemptyset(&action.sa_mask);
-    sigaction(signal, &action, NULL);
-}
 
 static double now(void) {
     struct timespec time;
@@ -41,8 +20,7 @@ static double now(void) {
 run_progress progress_start(double duration) {
     run_progress progress = {.duration = duration, .terminal = isatty(STDERR_FILENO), .begin = now()};
     progress.next = progress.begin + (progress.terminal ? FIRST : LOGGED);
-    listen_for(SIGINT);
-    listen_for(SIGTERM);
+    interrupt_listen();
     return progress;
 }
 
@@ -56,7 +34,7 @@ static void print(run_progress *progress, double time, double clock) {
 }
 
 bool progress_reached(run_progress *progress, double time) {
-    if (interrupted) return false;
+    if (interrupt_asked()) return false;
     double clock = now();
     if (clock < progress->next) return true;
     print(progress, time, clock);
@@ -66,8 +44,7 @@ bool progress_reached(run_progress *progress, double time) {
 
 void progress_finish(run_progress *progress) {
     if (progress->shown && progress->terminal) fputs("\r\033[K", stderr);
-    if (!is_ignored(SIGINT)) signal(SIGINT, SIG_DFL);
-    if (!is_ignored(SIGTERM)) signal(SIGTERM, SIG_DFL);
+    interrupt_stop_listening();
 }
 
-bool progress_interrupted(void) { return interrupted; }
+bool progress_interrupted(void) { return interrupt_asked(); }

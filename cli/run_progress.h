@@ -1,5 +1,5 @@
 /*
- * How far a run has come, on stderr, once it takes longer than a second; and Ctrl-C, which stops it with what it
+ * How far a run has come, on stderr, once it takes longer than a second; and signals, which stop it with what it
  * has.
  */
 #ifndef THUD_CLI_RUN_PROGRESS_H
@@ -16,7 +16,7 @@ typedef struct run_progress {
     double begin, next; /* s of the clock: when it began, when to print */
 } run_progress;
 
-/* Starts the clock and listens for SIGINT and SIGTERM. */
+/* Starts the clock, and listens for signals where nobody has before. */
 run_progress progress_start(double duration);
 
 /* Prints when it is time to. False when the user wants to stop. */

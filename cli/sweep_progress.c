@@ -1,45 +1,27 @@
-#define _XOPEN_SOURCE 700 /* sigaction */
+#define _XOPEN_SOURCE 700 /* isatty */
 
 #include "sweep_progress.h"
 
 #include <math.h>
-#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
+
+#include "interrupt.h"
 
 /* s between draws on a terminal; between lines in a file, where each one stays, at first and later */
 static const double REDRAWN = 0.2, LOGGED = 1, LOGGED_LATER = 10;
 enum { BAR = 30 }; /* characters */
 
-/* the one thing that a signal handler may touch */
-static volatile sig_atomic_t interrupted;
-
-static void interrupt(int signal) {
-    (void)signal;
-    interrupted = 1;
-}
-
-/* in the background a shell has Ctrl-C ignored, which stays so */
-static void listen_for(int signal) {
-    struct sigaction there;
-    if (sigaction(signal, NULL, &there) != 0 || there.sa_handler == SIG_IGN) return;
-    struct sigaction action = {.sa_handler = interrupt, .sa_flags = (int)SA_RESETHAND};
-    sigemptyset(&action.sa_mask);
-    sigaction(signal, &action, NULL);
-}
-
 sweep_progress sweep_progress_start(void) {
     sweep_progress progress = {.terminal = isatty(STDERR_FILENO)};
     progress.next = progress.terminal ? REDRAWN : LOGGED;
-    listen_for(SIGINT);
-    listen_for(SIGTERM);
     return progress;
 }
 
 bool sweep_progress_stopped(void *context) {
     (void)context;
-    return interrupted;
+    return interrupt_asked();
 }
 
 /* "12 s", "3 min 20 s", "5 h 12 min"; "?" before anything is known */

@@ -1,6 +1,5 @@
 /*
- * How far a sweep has come, on stderr: a bar that is drawn over again on a terminal, plain lines elsewhere; and
- * Ctrl-C and SIGTERM, which stop it with what it has.
+ * How far a sweep has come, on stderr: a bar that is drawn over again on a terminal, plain lines elsewhere.
  */
 #ifndef THUD_CLI_SWEEP_PROGRESS_H
 #define THUD_CLI_SWEEP_PROGRESS_H
@@ -15,7 +14,6 @@ typedef struct sweep_progress {
     double next; /* s since the sweep began: when to print */
 } sweep_progress;
 
-/* Listens for SIGINT and SIGTERM from here on; a second one ends the process at once. */
 sweep_progress sweep_progress_start(void);
 
 /* Prints when it is time to; for thud_study_options, with the sweep_progress as context. */
@@ -24,7 +22,7 @@ void sweep_progress_show(void *context, const thud_study_progress *progress);
 /* Takes the bar away. */
 void sweep_progress_finish(sweep_progress *progress);
 
-/* Whether the user asked to stop. */
+/* Whether the user asked to stop, as interrupt_asked has it. */
 bool sweep_progress_stopped(void *context);
 
 #endif

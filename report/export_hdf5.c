@@ -13,6 +13,8 @@
 #include "report/doubt.h"
 #include "report/export.h"
 #include "report/file.h"
+#include "report/hdf5_quiet.h"
+#include "report/part.h"
 
 enum { BLOCK = 1024, OWN_SETS = 4 }; /* rows that are written at once; case, status, reason, wall_seconds */
 
@@ -194,11 +196,8 @@ static bool write_beside(thud_results *results, const thud_note *note, const cha
     thud_doubt doubt = {0};
     bool good = t.sets != NULL;
     errno = 0;
-    H5E_BEGIN_TRY {
-        good = good && write_all(&t, results, temporary, &doubt, &read);
-        good = close_all(&t) && good;
-    }
-    H5E_END_TRY
+    good = good && write_all(&t, results, temporary, &doubt, &read);
+    good = close_all(&t) && good;
     good = good && synchronise(temporary) && rename(temporary, path) == 0;
     int error = errno;
     if (good) {
@@ -212,11 +211,12 @@ static bool write_beside(thud_results *results, const thud_note *note, const cha
 
 bool thud_export_hdf5(thud_results *results, const thud_note *note, const char *path, bool times,
                       thud_failure *failure) {
-    size_t size = strlen(path) + 32;
+    char *temporary = NULL;
     if (!thud_output_check(path, failure)) return false;
-    char *temporary = malloc(size);
-    if (!temporary) return thud_failure_memory(failure);
-    snprintf(temporary, size, "%s.%ld.part", path, (long)getpid());
+    thud_hdf5_be_quiet();
+    int descriptor = thud_part_create(path, &temporary);
+    if (descriptor < 0) return thud_failure_set(failure, "cannot write '%s': %s", path, strerror(errno));
+    close(descriptor); /* HDF5 opens it again, with a lock of its own */
     bool good = write_beside(results, note, path, temporary, times, failure);
     free(temporary);
     return good;

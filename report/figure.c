@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "report/gnuplot.h"
+#include "report/part.h"
 
 /* a picture format: how gnuplot is told, and how a whole file ends */
 struct thud_terminal {
@@ -185,19 +186,21 @@ static bool put_in_place(const char *from, const char *to, const char *ending, t
 
 /* under a temporary name first, so that an older picture stays until the new one is whole */
 static bool draw_picture(const thud_figure *figure, thud_failure *failure) {
-    char ending[48];
-    snprintf(ending, sizeof ending, ".%ld.part", (long)getpid());
     char *script = sibling(figure->stem, ".gp");
-    char *temporary = sibling(figure->picture, ending);
-    char *from = temporary ? thud_path_join(figure->directory, temporary) : NULL;
-    char *to = thud_path_join(figure->directory, figure->picture);
-    bool good = script && from && to ? thud_gnuplot_run(figure->directory, script, temporary, failure) &&
-                                           put_in_place(from, to, figure->terminal->ending, failure)
-                                     : thud_failure_memory(failure);
+    char *to = thud_path_join(figure->directory, figure->picture), *from = NULL;
+    if (!script || !to) {
+        free(to);
+        free(script);
+        return thud_failure_memory(failure);
+    }
+    int held = thud_part_create(to, &from);
+    bool good = held >= 0 ? thud_gnuplot_run(figure->directory, script, strrchr(from, '/') + 1, failure) &&
+                                put_in_place(from, to, figure->terminal->ending, failure)
+                          : thud_failure_set(failure, "cannot write '%s': %s", to, strerror(errno));
     if (!good && from) unlink(from);
-    free(to);
+    if (held >= 0) close(held);
     free(from);
-    free(temporary);
+    free(to);
     free(script);
     return good;
 }

@@ -41,7 +41,8 @@ bool thud_figure_check(const char *path, thud_failure *failure);
 /* True when drawing the picture also writes `file`: it is the picture, its script or its data. */
 bool thud_figure_writes(const char *path, const char *file);
 
-/* Width and height in pixels of 1/96 inch; at most 840 wide, so that type has 8 points when it is printed on 17 cm. */
+/* Width and height in pixels of 1/96 inch; at most 840 wide, so that type has 8 points when it is printed on 17 cm.
+ */
 bool thud_figure_open(thud_figure *figure, const char *path, int width, int height, thud_failure *failure);
 
 /* Puts script and data in place and runs gnuplot. Frees the figure, whatever happens. */

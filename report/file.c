@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "motion/bytes.h"
+#include "report/part.h"
 
 static bool cannot_write(thud_failure *failure, const char *path, int error) {
     return thud_failure_set(failure, "cannot write '%s': %s", path, strerror(error));
@@ -37,19 +38,6 @@ bool thud_output_check(const char *path, thud_failure *failure) {
     return true;
 }
 
-/* a new file beside `path`, under a name that nobody has; its number differs only after a crash left one behind */
-static int create_beside(const char *path, char **temporary) {
-    size_t size = strlen(path) + 48;
-    *temporary = malloc(size);
-    if (!*temporary) return -1;
-    for (int number = 0; number < 100; number++) {
-        snprintf(*temporary, size, "%s.%ld-%d.part", path, (long)getpid(), number);
-        int descriptor = open(*temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-        if (descriptor >= 0 || errno != EEXIST) return descriptor;
-    }
-    return -1;
-}
-
 /* the descriptor to write to; sets output->temporary unless the file is a device or a pipe */
 static int open_descriptor(thud_output *output) {
     struct stat old;
@@ -60,12 +48,8 @@ static int open_descriptor(thud_output *output) {
     }
     if (exists && !S_ISREG(old.st_mode)) return open(output->path, O_WRONLY | O_CLOEXEC);
     if (exists && access(output->path, W_OK) != 0) return -1;
-    int descriptor = create_beside(output->path, &output->temporary);
-    if (descriptor < 0) {
-        free(output->temporary);
-        output->temporary = NULL;
-        return -1;
-    }
+    int descriptor = thud_part_create(output->path, &output->temporary);
+    if (descriptor < 0) return -1;
     /* a file that is replaced keeps its permissions; where that is not allowed, the default ones do */
     if (exists) (void)fchmod(descriptor, old.st_mode & 07777);
     return descriptor;
@@ -98,10 +82,20 @@ bool thud_output_open(thud_output *output, const char *path, thud_failure *failu
     return true;
 }
 
+/* a stream keeps the fact of an earlier error, not its number: one more byte fails in the same way */
+static int earlier_error(FILE *stream) {
+    errno = 0;
+    return write(fileno(stream), "\n", 1) < 0 ? errno : EIO;
+}
+
 /* everything on the disk? a device or a pipe cannot be synchronised, which is no error */
 static bool finish_stream(thud_output *output, int *error) {
     errno = 0;
-    bool good = fflush(output->stream) == 0 && !ferror(output->stream);
+    bool good = fflush(output->stream) == 0;
+    if (good && ferror(output->stream)) {
+        errno = earlier_error(output->stream);
+        good = false;
+    }
     if (good && output->temporary) good = fsync(fileno(output->stream)) == 0;
     *error = errno;
     if (fclose(output->stream) != 0 && good) {
@@ -120,7 +114,6 @@ bool thud_output_commit(thud_output *output, thud_failure *failure) {
         good = false;
     }
     if (!good) {
-        /* the stream may have kept only the fact of an earlier error, not its number */
         cannot_write(failure, output->path, error ? error : EIO);
         thud_output_abort(output);
         return false;

@@ -21,14 +21,17 @@ typedef struct transcript {
     size_t length;
 } transcript;
 
-/* in single quotes, where nothing but the quote is special */
+/* in single quotes nothing is special but the quote itself, of which gnuplot 5 takes two in a row amiss: a text
+ * with one stands in double quotes, everything that means something there by its number */
 static void write_quoted(FILE *stream, const char *prefix, const char *text) {
-    fprintf(stream, "'%s", prefix);
+    bool numbers = strchr(text, '\'') != NULL;
+    char quote = numbers ? '"' : '\'';
+    fprintf(stream, "%c%s", quote, prefix);
     for (; *text; text++) {
-        if (*text == '\'') fputc('\'', stream);
-        fputc((unsigned char)*text < 0x20 ? ' ' : *text, stream);
+        if (numbers && strchr("'\"\\`@$", *text)) fprintf(stream, "\\%03o", (unsigned)*text);
+        else fputc((unsigned char)*text < 0x20 ? ' ' : *text, stream);
     }
-    fputc('\'', stream);
+    fputc(quote, stream);
 }
 
 void thud_gnuplot_name(FILE *stream, const char *name) { write_quoted(stream, "./", name); }

@@ -11,7 +11,9 @@
 #include <hdf5.h>
 
 #include "report/coordinate.h"
+#include "report/hdf5_quiet.h"
 #include "report/ledger.h"
+#include "report/part.h"
 
 enum {
     MOST_ROWS = 1024,       /* that are written at once, */
@@ -215,21 +217,24 @@ static thud_history_hdf5 *allocate(const char *path, const thud_model *model) {
     if (!file) return NULL;
     size_t columns =
         1 + THUD_COORDINATE_QUANTITIES * thud_coordinate_count(model) + thud_model_contact_count(model);
-    size_t size = strlen(path) + 32;
     file->model = model;
     file->file = file->table.set = file->row_type = H5I_INVALID_HID;
     file->name_size = longest_name(model);
     file->row_size = sizeof(uint64_t) + THUD_LEDGER_COLUMNS * sizeof(double) + file->name_size;
     file->path = strdup(path);
-    file->temporary = malloc(size);
     file->columns = calloc(columns, sizeof *file->columns);
     file->block = MOST_NUMBERS / columns < MOST_ROWS ? MOST_NUMBERS / columns + 1 : MOST_ROWS;
     file->samples = malloc(columns * file->block * sizeof *file->samples);
     file->rows = calloc(IMPACT_BLOCK, file->row_size);
-    if (file->temporary) snprintf(file->temporary, size, "%s.%ld.part", path, (long)getpid());
-    if (file->path && file->temporary && file->columns && file->samples && file->rows) return file;
+    if (file->path && file->columns && file->samples && file->rows) return file;
     thud_history_hdf5_abort(file);
     return NULL;
+}
+
+/* the file is HDF5's to open, with a lock of its own */
+static bool begin(thud_history_hdf5 *file) {
+    int descriptor = thud_part_create(file->path, &file->temporary);
+    return descriptor >= 0 && close(descriptor) == 0;
 }
 
 thud_history_hdf5 *thud_history_hdf5_open(const char *path, const thud_model *model, thud_failure *failure) {
@@ -238,11 +243,9 @@ thud_history_hdf5 *thud_history_hdf5_open(const char *path, const thud_model *mo
         thud_failure_memory(failure);
         return NULL;
     }
-    bool good;
+    thud_hdf5_be_quiet();
     errno = 0;
-    H5E_BEGIN_TRY { good = create_all(file); }
-    H5E_END_TRY
-    if (good) return file;
+    if (begin(file) && create_all(file)) return file;
     thud_failure_set(failure, "cannot write '%s': %s", path, errno ? strerror(errno) : "HDF5 refuses");
     thud_history_hdf5_abort(file);
     return NULL;
@@ -264,10 +267,9 @@ static bool flush_rows(thud_history_hdf5 *file) {
     return good;
 }
 
-/* keeps HDF5 from printing, and remembers the first failure */
-static bool flush_quietly(thud_history_hdf5 *file, bool (*flush)(thud_history_hdf5 *)) {
-    H5E_BEGIN_TRY { file->failed = !flush(file) || file->failed; }
-    H5E_END_TRY
+/* remembers the first failure */
+static bool flush_and_note(thud_history_hdf5 *file, bool (*flush)(thud_history_hdf5 *)) {
+    file->failed = !flush(file) || file->failed;
     return !file->failed;
 }
 
@@ -284,7 +286,7 @@ bool thud_history_hdf5_add_sample(thud_history_hdf5 *file, const thud_sample *sa
     }
     for (size_t i = 0; i < thud_model_contact_count(file->model); i++, to += block) *to = sample->force[i];
     if (++file->sample_count < block) return !file->failed;
-    return flush_quietly(file, flush_samples);
+    return flush_and_note(file, flush_samples);
 }
 
 bool thud_history_hdf5_add_impact(thud_history_hdf5 *file, const thud_impact_entry *entry) {
@@ -300,7 +302,7 @@ bool thud_history_hdf5_add_impact(thud_history_hdf5 *file, const thud_impact_ent
     }
     memcpy(to, name, strlen(name));
     if (++file->row_count < IMPACT_BLOCK) return !file->failed;
-    return flush_quietly(file, flush_rows);
+    return flush_and_note(file, flush_rows);
 }
 
 /* false when what was still in memory could not be written */
@@ -325,9 +327,8 @@ static bool synchronise(const char *path) {
 
 bool thud_history_hdf5_commit(thud_history_hdf5 *file, thud_failure *failure) {
     errno = 0;
-    bool good = flush_quietly(file, flush_samples) && flush_quietly(file, flush_rows);
-    H5E_BEGIN_TRY { good = close_all(file) && good; }
-    H5E_END_TRY
+    bool good = flush_and_note(file, flush_samples) && flush_and_note(file, flush_rows);
+    good = close_all(file) && good;
     good = good && synchronise(file->temporary) && rename(file->temporary, file->path) == 0;
     if (good) file->temporary[0] = '\0'; /* it has another name now */
     else
@@ -339,8 +340,7 @@ bool thud_history_hdf5_commit(thud_history_hdf5 *file, thud_failure *failure) {
 
 void thud_history_hdf5_abort(thud_history_hdf5 *file) {
     if (!file) return;
-    H5E_BEGIN_TRY { close_all(file); }
-    H5E_END_TRY
+    close_all(file);
     if (file->temporary && *file->temporary) unlink(file->temporary);
     free(file->path);
     free(file->temporary);

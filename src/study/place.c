@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 static const char NAME[] = "/results.db";
 static const char MAGIC[16] = "SQLite format 3";
@@ -21,12 +22,18 @@ char *thud_place_path(const char *directory) {
     return path;
 }
 
+/* SQLite tries another way after this, and keeps that reason */
+static thud_status cannot_write(thud_note *note, const char *directory, int error) {
+    return thud_note_set(note, THUD_ERROR_FILE, "cannot write '%s%s': %s", directory, NAME, strerror(error));
+}
+
 thud_status thud_place_make(const char *directory, thud_note *note) {
     struct stat there;
     if (mkdir(directory, 0777) == 0) return THUD_OK;
     int error = errno;
     if (error == EEXIST && stat(directory, &there) == 0) {
-        if (S_ISDIR(there.st_mode)) return THUD_OK;
+        if (S_ISDIR(there.st_mode))
+            return access(directory, W_OK | X_OK) == 0 ? THUD_OK : cannot_write(note, directory, errno);
         return thud_note_set(note, THUD_ERROR_FILE, "'%s' is a file, not a directory", directory);
     }
     return thud_note_set(note, THUD_ERROR_FILE, "cannot make the directory '%s': %s", directory, strerror(error));

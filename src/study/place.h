@@ -12,7 +12,7 @@
 /* DIRECTORY/results.db in memory of the caller's; NULL when there is none to be had. */
 char *thud_place_path(const char *directory);
 
-/* Makes the directory, one level; it may be there already. */
+/* Makes the directory, one level; it may be there already, and is one to write in. */
 thud_status thud_place_make(const char *directory, thud_note *note);
 
 /* Whether a file is there, and begins as a database does; an empty one is none yet. THUD_ERROR_SYNTAX for another.

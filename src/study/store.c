@@ -48,6 +48,14 @@ static bool switch_to_wal(const thud_sql *sql) {
     return good;
 }
 
+/* SQLite's own reason, which is mostly the disk's; it may have none */
+static thud_status no_log(const thud_sql *sql) {
+    int code = sqlite3_extended_errcode(sql->db);
+    bool known = code != SQLITE_OK && code != SQLITE_ROW && code != SQLITE_DONE;
+    if (known) return thud_sql_explain(sql, code, "write");
+    return thud_note_set(sql->note, THUD_ERROR_FILE, "cannot write '%s': no write-ahead log there", sql->path);
+}
+
 /* where memory cannot be shared between processes (some network file systems) nobody can read meanwhile, but WAL
  * works
  */
@@ -57,8 +65,7 @@ static thud_status set_up(const thud_sql *sql, bool empty) {
     if (status != THUD_OK) return status;
     if (!switch_to_wal(sql)) {
         if (thud_sql_run(sql, "PRAGMA locking_mode = EXCLUSIVE") != THUD_OK || !switch_to_wal(sql))
-            return thud_note_set(sql->note, THUD_ERROR_FILE, "cannot write '%s': no write-ahead log there",
-                                 sql->path);
+            return no_log(sql);
     }
     return THUD_OK;
 }

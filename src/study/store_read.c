@@ -56,15 +56,17 @@ static char *as_address(const char *path) {
 static bool has_log(const char *path) {
     struct stat file;
     char *name = sqlite3_mprintf("%s-wal", path);
-    bool there = !name || stat(name, &file) == 0;
+    bool there = !name || (stat(name, &file) == 0 && file.st_size > 0);
     sqlite3_free(name);
     return there;
 }
 
 /* SQLite's answers where it cannot keep its shared memory: a medium or a folder that is locked, a file that is
- * another's */
+ * another's, a full disk */
 static bool is_locked_away(int code) {
-    return (code & 0xff) == SQLITE_CANTOPEN || (code & 0xff) == SQLITE_READONLY;
+    return (code & 0xff) == SQLITE_CANTOPEN || (code & 0xff) == SQLITE_READONLY || (code & 0xff) == SQLITE_FULL ||
+           code == SQLITE_IOERR_SHMSIZE || code == SQLITE_IOERR_SHMOPEN || code == SQLITE_IOERR_SHMMAP ||
+           code == SQLITE_IOERR_WRITE;
 }
 
 /* one that may write takes the log away when it was the last to use it. Where nothing can be written, SQLite cannot
