@@ -25,7 +25,8 @@ static const cli_option option_table[] = {
     {"drop", "H", "with bounces: height of the first drop"},
     {"gravity", "G", "with bounces and heights; default 9.80665 m/s²"},
     {"error", "S", "standard error of a time or a height; default: from the scatter"},
-    {"as", "KIND", "what FILE holds: force, impact (acceleration in an impact), vibration, bounces or heights"},
+    {"as", "KIND",
+     "what FILE holds: force, impact (acceleration in an impact), vibration, bounces, heights, static or transfer"},
     {"yaml", NULL, "print the entry for a scenario, and nothing else"},
     {"plot", "FILE.svg", "draw data, fit, residuals and the confidence ellipse; also .pdf, .png, .eps"},
     FILE_LIMIT_ROW,
@@ -33,10 +34,11 @@ static const cli_option option_table[] = {
 };
 
 static int identify_file(const cli_options *options, const char *path) {
-    static const char *const names[] = {"force", "impact", "vibration", "bounces", "heights"};
-    static const thud_measurement_kind kinds[] = {THUD_MEASUREMENT_FORCE, THUD_MEASUREMENT_ACCELERATION,
+    static const char *const names[] = {"force", "impact", "vibration", "bounces", "heights", "static", "transfer"};
+    static const thud_measurement_kind kinds[] = {THUD_MEASUREMENT_FORCE,        THUD_MEASUREMENT_ACCELERATION,
                                                   THUD_MEASUREMENT_ACCELERATION, THUD_MEASUREMENT_BOUNCES,
-                                                  THUD_MEASUREMENT_HEIGHTS};
+                                                  THUD_MEASUREMENT_HEIGHTS,      THUD_MEASUREMENT_STATIC,
+                                                  THUD_MEASUREMENT_TRANSFER};
     enum { KINDS = sizeof names / sizeof names[0], IMPACT = 1 };
     size_t as = KINDS;
     thud_measurement *measurement;
@@ -51,6 +53,8 @@ static int identify_file(const cli_options *options, const char *path) {
         result = identify_force(options, path, measurement);
     else if (measurement->kind == THUD_MEASUREMENT_ACCELERATION)
         result = identify_vibration(options, path, measurement);
+    else if (measurement->kind == THUD_MEASUREMENT_STATIC) result = identify_static(options, path, measurement);
+    else if (measurement->kind == THUD_MEASUREMENT_TRANSFER) result = identify_transfer(options, path, measurement);
     else result = identify_bounce_file(options, path, measurement);
     thud_measurement_free(measurement);
     return result;
@@ -77,11 +81,12 @@ const cli_command command_identify = {
     .summary = "Find stiffness and damping from what was measured, with standard errors",
     .details =
         "FILE is text or CSV with a line that names its columns: time and force, at any sampling and with one\n"
-        "impact or more; time and acceleration of a free vibration; times of bounces; drop and\n"
-        "rebound. Units stand in brackets. Saturated readings and the offset of the gauge are seen to.\n"
+        "impact or more; time and acceleration of a free vibration; times of bounces; drop and rebound; load and\n"
+        "deflection of a static test; frequency with real and imaginary part, or magnitude and phase, of a\n"
+        "transfer function. Units stand in brackets. Saturated readings and the offset of the gauge are seen to.\n"
         "JSON: stiffness, damping, exponent_n, e, contact_time and, with _error behind the name, their standard\n"
         "errors; sensitivities with --e; impacts, ranking with a force history; bounces, law with bounces;\n"
-        "decrement, spectrum with a vibration.",
+        "decrement, spectrum with a vibration; half_power, circle, mass with a transfer function.",
     .examples = "  thud identify --e 0.61 --tc 25ms --m1 1.35 --m2 0.11 --de 0.02 --dtc 1ms\n"
                 "  thud identify --e 0.61 --tc 25ms --m1 inf --m2 0.11 --model flores --v 0.5 --yaml\n"
                 "  thud impact flores --e 0.6 --k 1e6 --m 0.5 --v 1 --curve force.csv\n"

@@ -19,6 +19,8 @@ int identify_contact(const cli_options *options);
 /* Files, already read. */
 int identify_force(const cli_options *options, const char *path, const thud_measurement *measurement);
 int identify_vibration(const cli_options *options, const char *path, const thud_measurement *measurement);
+int identify_static(const cli_options *options, const char *path, const thud_measurement *measurement);
+int identify_transfer(const cli_options *options, const char *path, const thud_measurement *measurement);
 int identify_bounce_file(const cli_options *options, const char *path, const thud_measurement *measurement);
 
 /* --bounces or --heights. */

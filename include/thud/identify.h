@@ -1,6 +1,7 @@
 /*
  * From what a laboratory measures to the parameters of a contact: restitution and contact time, force histories,
- * bounces of a dropped ball, the free vibration of a structure. Estimates come with standard errors.
+ * bounces of a dropped ball; and of a structure: its free vibration, a static load test, a transfer function.
+ * Estimates come with standard errors.
  */
 #ifndef THUD_IDENTIFY_H
 #define THUD_IDENTIFY_H
@@ -60,22 +61,35 @@ typedef enum thud_measurement_kind {
     THUD_MEASUREMENT_ACCELERATION, /* time and acceleration */
     THUD_MEASUREMENT_BOUNCES,      /* times at which a ball strikes the floor */
     THUD_MEASUREMENT_HEIGHTS,      /* drop and rebound heights */
+    THUD_MEASUREMENT_STATIC,       /* loads and deflections */
+    THUD_MEASUREMENT_TRANSFER,     /* frequency, real and imaginary part, or magnitude and phase */
 } thud_measurement_kind;
+
+/* What the transfer function is a quotient of; the first three by the force. */
+typedef enum thud_transfer_kind {
+    THUD_TRANSFER_RECEPTANCE,       /* displacement, m/N */
+    THUD_TRANSFER_MOBILITY,         /* velocity, m/(N s) */
+    THUD_TRANSFER_ACCELERANCE,      /* acceleration, 1/kg */
+    THUD_TRANSFER_TRANSMISSIBILITY, /* absolute acceleration by that of the base */
+} thud_transfer_kind;
 
 /* Columns of a file, in SI units; freed with thud_measurement_free. */
 typedef struct thud_measurement {
     thud_measurement_kind kind;
-    size_t count;   /* rows, at least 1 */
-    double *time;   /* s, [count], increasing; NULL for heights */
-    double *value;  /* force, N; acceleration, m/s²; height of the drop, m; NULL for bounces */
-    double *second; /* rebound, m; penetration, m, where a force has it beside; otherwise NULL */
+    size_t count;  /* rows, at least 1 */
+    double *time;  /* s, [count], increasing; of transfer functions the frequency, Hz; NULL for heights and loads */
+    double *value; /* force or load, N; acceleration, m/s²; height of the drop, m; real part; NULL for bounces */
+    double *second; /* rebound or deflection, m; imaginary part; penetration, m, beside a force; otherwise NULL */
     size_t line;    /* where the rows begin, from 1 */
+    thud_transfer_kind response; /* of transfer functions, as their unit says */
 } thud_measurement;
 
 /*
  * Reads text or CSV, with a line that names the columns (time, force, acceleration, penetration, drop, rebound) and
- * their units in brackets. A single column is one of bounces; two without names are taken as what is asked for, or
- * time and force. When the status is not THUD_OK, `error` says where and why.
+ * their units in brackets. Load and deflection without a time are a load test; frequency with real and imaginary,
+ * or magnitude and phase, a transfer function, whose unit tells which (m/N, m/s/N, m/s^2/N, or - by the base). A
+ * single column is one of bounces; two without names are taken as what is asked for, or time and force. When the
+ * status is not THUD_OK, `error` says where and why.
  */
 THUD_API thud_status thud_measurement_read(const char *path, thud_measurement_kind asked,
                                            thud_measurement **measurement, thud_motion_message *error);
@@ -274,6 +288,49 @@ typedef struct thud_vibration {
  */
 THUD_API thud_status thud_identify_vibration(const thud_motion *motion, thud_vibration *vibration,
                                              thud_error *error);
+
+/* ---- Static load test ---- */
+
+typedef struct thud_static_load {
+    thud_estimate stiffness; /* K, N/m */
+    thud_estimate offset;    /* m, deflection without load */
+    double residual;         /* m, root mean square of the deflections; NAN for two readings, as are the errors */
+    double r_squared;
+} thud_static_load;
+
+/*
+ * The stiffness of a structure from loads, which are known, and the deflections that were read, by least squares: x
+ * = x₀ + F/K. Two readings or more; errors need three. `error` may be NULL.
+ */
+THUD_API thud_status thud_identify_static(const double *load, const double *deflection, size_t count,
+                                          thud_static_load *found, thud_error *error);
+
+/* ---- Transfer function ---- */
+
+typedef struct thud_transfer {
+    thud_transfer_kind response;
+    const double *frequency; /* Hz, increasing and above zero */
+    const double *real, *imaginary;
+    size_t count;
+} thud_transfer;
+
+typedef struct thud_resonance {
+    thud_mode half_power;    /* from magnitudes */
+    thud_mode circle;        /* from the circle of the mobility in the complex plane */
+    thud_estimate mass;      /* kg, of the circle; NAN for a transmissibility, as are the next two */
+    thud_estimate stiffness; /* K, N/m */
+    thud_estimate damping;   /* C, N·s/m */
+    double residual;         /* root mean square of real and imaginary parts, of the circle's diameter */
+    /* the circle of the mobility, m/(N s); of i(T − 1)/ω, s, of a transmissibility T */
+    double diameter, shift_real, shift_imaginary; /* it goes through its shift, and lies to the right of it */
+} thud_resonance;
+
+/*
+ * Natural frequency and damping of the largest resonance, by its half-power bandwidth and by the circle that its
+ * mobility draws. Needs both half-power points and six lines about them. `error` may be NULL.
+ */
+THUD_API thud_status thud_identify_transfer(const thud_transfer *transfer, thud_resonance *resonance,
+                                            thud_error *error);
 
 #ifdef __cplusplus
 }

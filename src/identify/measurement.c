@@ -5,6 +5,7 @@
 #include <thud/identify.h>
 #include <thud/quantity.h>
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,6 +23,14 @@ static const char *const PENETRATION_NAMES[] = {"penetration", "indentation", "d
 static const char *const ACCELERATION_NAMES[] = {"acceleration", "acc", "accel", "a"};
 static const char *const DROP_NAMES[] = {"drop", "drop height", "h0", "height"};
 static const char *const REBOUND_NAMES[] = {"rebound", "rebound height", "h1"};
+
+static const char *const LOAD_NAMES[] = {"load", "force", "weight", "f"};
+static const char *const DEFLECTION_NAMES[] = {"deflection", "displacement", "x"};
+static const char *const FREQUENCY_NAMES[] = {"frequency", "freq"};
+static const char *const REAL_NAMES[] = {"real", "re", "real part"};
+static const char *const IMAGINARY_NAMES[] = {"imaginary", "imag", "im", "imaginary part"};
+static const char *const MAGNITUDE_NAMES[] = {"magnitude", "mag", "modulus", "amplitude"};
+static const char *const PHASE_NAMES[] = {"phase", "angle"};
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
@@ -119,9 +128,94 @@ static bool read_heights(table *t, thud_measurement *m, size_t drop, size_t rebo
     return true;
 }
 
+/* ---- Structures: load tests and transfer functions ---- */
+
+static bool read_loads(table *t, thud_measurement *m, size_t load, size_t deflection) {
+    double per_load, per_deflection;
+    if (!scale_of(t, load, THUD_DIMENSION_FORCE, &per_load) ||
+        !scale_of(t, deflection, THUD_DIMENSION_LENGTH, &per_deflection) ||
+        !read_columns(t, NONE, load, NULL, &m->value))
+        return false;
+    m->count = t->reader.count;
+    if (!read_columns(t, NONE, deflection, NULL, &m->second)) return false;
+    multiply(m->value, m->count, per_load);
+    multiply(m->second, m->count, per_deflection);
+    return true;
+}
+
+/* which response a column is of, by its unit, and that unit in SI units */
+static bool response_of(table *t, size_t column, thud_transfer_kind *response, double *scale) {
+    static const struct {
+        thud_transfer_kind response;
+        thud_dimension dimension;
+    } kinds[] = {{THUD_TRANSFER_RECEPTANCE, {-1, 0, 2, 0}},
+                 {THUD_TRANSFER_MOBILITY, {-1, 0, 1, 0}},
+                 {THUD_TRANSFER_ACCELERANCE, {-1, 0, 0, 0}}};
+    thud_span unit = t->columns[column].unit;
+    char text[64] = "1 ";
+    *scale = 1;
+    *response = THUD_TRANSFER_TRANSMISSIBILITY;
+    if (thud_span_equals(unit, "-") || thud_span_equals(unit, "–") || thud_span_equals(unit, "1")) return true;
+    thud_span_copy(unit, text + 2, sizeof text - 2);
+    for (size_t i = 0; i < COUNT(kinds) && !thud_span_blank(unit); i++)
+        if (thud_quantity_parse(text, kinds[i].dimension, scale, NULL) == THUD_OK) {
+            *response = kinds[i].response;
+            return true;
+        }
+    return thud_reader_fail(
+        &t->reader, t->columns[column].name.at,
+        "the unit of the column tells what it is: [m/N], [m/s/N], [m/s^2/N], or [-] of accelerations "
+        "by that of the base");
+}
+
+/* magnitude and phase to real and imaginary parts */
+static bool unroll(table *t, thud_measurement *m, size_t phase) {
+    double per_phase;
+    if (thud_span_blank(t->columns[phase].unit))
+        return thud_reader_fail(&t->reader, t->columns[phase].name.at, "a phase needs its unit, [deg] or [rad]");
+    if (!scale_of(t, phase, THUD_DIMENSION_ANGLE, &per_phase)) return false;
+    for (size_t i = 0; i < m->count; i++) {
+        double magnitude = m->value[i], angle = per_phase * m->second[i];
+        m->value[i] = magnitude * cos(angle);
+        m->second[i] = magnitude * sin(angle);
+    }
+    return true;
+}
+
+static bool choose(table *t, const char *const *names, size_t count, size_t place, size_t *column);
+
+static bool read_transfer(table *t, thud_measurement *m) {
+    size_t frequency, first, second;
+    double per_frequency, scale;
+    bool polar =
+        find(t, REAL_NAMES, COUNT(REAL_NAMES)) == NONE && find(t, MAGNITUDE_NAMES, COUNT(MAGNITUDE_NAMES)) != NONE;
+    if (!t->named)
+        return thud_reader_fail(&t->reader, t->layout.data.at,
+                                "a transfer function needs a line that names its columns, with units in brackets");
+    if (!choose(t, FREQUENCY_NAMES, COUNT(FREQUENCY_NAMES), 0, &frequency) ||
+        !(polar ? choose(t, MAGNITUDE_NAMES, COUNT(MAGNITUDE_NAMES), 1, &first) &&
+                      choose(t, PHASE_NAMES, COUNT(PHASE_NAMES), 2, &second)
+                : choose(t, REAL_NAMES, COUNT(REAL_NAMES), 1, &first) &&
+                      choose(t, IMAGINARY_NAMES, COUNT(IMAGINARY_NAMES), 2, &second)) ||
+        !scale_of(t, frequency, THUD_DIMENSION_FREQUENCY, &per_frequency) ||
+        !response_of(t, first, &m->response, &scale) || !read_columns(t, NONE, frequency, NULL, &m->time))
+        return false;
+    m->count = t->reader.count;
+    if (!read_columns(t, NONE, first, NULL, &m->value) || !read_columns(t, NONE, second, NULL, &m->second))
+        return false;
+    multiply(m->time, m->count, per_frequency);
+    if (polar && !unroll(t, m, second)) return false;
+    multiply(m->value, m->count, scale);
+    multiply(m->second, m->count, scale);
+    return true;
+}
+
 /* what the columns hold, when nobody asks for anything */
 static thud_measurement_kind kind_of(const table *t) {
     if (t->layout.columns == 1) return THUD_MEASUREMENT_BOUNCES;
+    if (find(t, FREQUENCY_NAMES, COUNT(FREQUENCY_NAMES)) != NONE) return THUD_MEASUREMENT_TRANSFER;
+    bool loads = find(t, LOAD_NAMES, COUNT(LOAD_NAMES)) != NONE && find_time(t) == NONE;
+    if (loads && find(t, DEFLECTION_NAMES, COUNT(DEFLECTION_NAMES)) != NONE) return THUD_MEASUREMENT_STATIC;
     if (!t->named || find(t, FORCE_NAMES, COUNT(FORCE_NAMES)) != NONE) return THUD_MEASUREMENT_FORCE;
     if (find(t, REBOUND_NAMES, COUNT(REBOUND_NAMES)) != NONE) return THUD_MEASUREMENT_HEIGHTS;
     if (find(t, ACCELERATION_NAMES, COUNT(ACCELERATION_NAMES)) != NONE) return THUD_MEASUREMENT_ACCELERATION;
@@ -150,6 +244,10 @@ static bool read_kind(table *t, thud_measurement *m) {
     case THUD_MEASUREMENT_HEIGHTS:
         return choose(t, DROP_NAMES, COUNT(DROP_NAMES), 0, &value) &&
                choose(t, REBOUND_NAMES, COUNT(REBOUND_NAMES), 1, &second) && read_heights(t, m, value, second);
+    case THUD_MEASUREMENT_STATIC:
+        return choose(t, LOAD_NAMES, COUNT(LOAD_NAMES), 0, &value) &&
+               choose(t, DEFLECTION_NAMES, COUNT(DEFLECTION_NAMES), 1, &second) && read_loads(t, m, value, second);
+    case THUD_MEASUREMENT_TRANSFER: return read_transfer(t, m);
     case THUD_MEASUREMENT_BOUNCES:
         return choose_time(t, &time) && read_series(t, m, time, NONE, THUD_DIMENSION_TIME, NONE);
     case THUD_MEASUREMENT_ACCELERATION:

@@ -227,3 +227,43 @@ meaningless heights tc -- rebounds.csv
 meaningless --bounces as -- --bounces 0.32,0.83,1.22
 succeeds identify --bounces 0.32,0.83,1.22 --m 0.1
 fails 2 identify --bounces 0.32,0.83,1.22 --m 0
+
+# a structure's own tests: 865 N/m, 1.35 kg and 1.092 N·s/m, as Li and Darby's frame
+awk 'BEGIN { print "load [N],deflection [mm]"; for (f = 0; f < 20; f += 2) printf "%g,%.12g\n", f, 0.5 + 1e3 * f / 865 }' >loads.csv
+awk 'BEGIN { pi = atan2(0, -1); print "frequency [Hz],real [mm/N],imaginary [mm/N]"
+    for (i = 0; i < 200; i++) { f = 3.5 + i * 0.005; w = 2 * pi * f; a = 865 - 1.35 * w * w; b = 1.092 * w; n = a * a + b * b
+        printf "%.6f,%.15g,%.15g\n", f, 1e3 * a / n, -1e3 * b / n } }' >receptance.csv
+awk 'BEGIN { pi = atan2(0, -1); print "frequency [Hz],magnitude [-],phase [deg]"
+    for (i = 0; i < 200; i++) { f = 3.5 + i * 0.005; w = 2 * pi * f; a = 865 - 1.35 * w * w; b = 1.092 * w; n = a * a + b * b
+        x = 1 + 1.35 * w * w * a / n; y = -1.35 * w * w * b / n
+        printf "%.6f,%.15g,%.15g\n", f, sqrt(x * x + y * y), 180 / pi * atan2(y, x) } }' >base.csv
+# twelve and fifteen digits in the files, less what cancels in K − Mω²
+json identify loads.csv
+near .stiffness 865 1e-7
+json identify receptance.csv
+near .stiffness 865 1e-7
+near .damping 1.092 1e-10
+near .mass 1.35 1e-10
+near .half_power.damping_ratio 0.0159778266395437 1e-10 # 1.092/(2√(865 · 1.35))
+json identify base.csv --m 1.35
+near .stiffness 865 1e-7
+near .damping 1.092 1e-10
+succeeds identify base.csv
+grep -q 'with --m stiffness and damping follow' stdout || fault "$ran: nothing about the mass"
+fails 2 identify receptance.csv --m 1.35
+says 'a receptance tells the mass itself'
+fails 2 identify base.csv --yaml
+says 'the mass of the structure is needed'
+head -n 40 receptance.csv >flank.csv
+at flank.csv 2:1 'does not fall to half its power on both sides of its peak'
+sed '1s/ \[mm.N\]//g' receptance.csv >plain.csv
+at plain.csv 1:16 'the unit of the column tells what it is'
+printf 'load [N],deflection [mm]\n1,2\n1,3\n' >same.csv
+at same.csv 2:1 'the load test has one load only'
+meaningless 'a static load test' model tc de dtc v n separation drop gravity error -- loads.csv
+meaningless 'a transfer function' model tc de dtc v n separation drop gravity error -- receptance.csv
+if command -v gnuplot >/dev/null; then
+    succeeds identify loads.csv --plot loads.svg
+    succeeds identify receptance.csv --plot receptance.svg
+    present loads.svg receptance.svg
+fi
