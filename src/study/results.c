@@ -8,40 +8,12 @@
 
 #include "model/impulsive.h"
 #include "model/model.h"
+#include "simulate/run_quantity.h"
 #include "study/study.h"
 
-typedef struct quantity {
-    const char *name, *unit;
-    thud_dimension dimension;
-} quantity;
-
-static const quantity WHOLE[] = {{"duration", "s", {0, 0, 1, 0}}, {"impacts", "", {0, 0, 0, 0}}};
-static const quantity BODY[] = {
-    {"max_displacement", "m", {0, 1, 0, 0}},     {"max_velocity", "m/s", {0, 1, -1, 0}},
-    {"max_acceleration", "m/s²", {0, 1, -2, 0}}, {"final_displacement", "m", {0, 1, 0, 0}},
-    {"final_velocity", "m/s", {0, 1, -1, 0}},
-};
-static const quantity ROD[] = {
-    {"max_angle", "rad", {0, 0, 0, 1}},
-    {"max_angular_velocity", "rad/s", {0, 0, -1, 1}},
-    {"max_angular_acceleration", "rad/s²", {0, 0, -2, 1}},
-    {"final_angle", "rad", {0, 0, 0, 1}},
-    {"final_angular_velocity", "rad/s", {0, 0, -1, 1}},
-};
-static const quantity CONTACT[] = {
-    {"impacts", "", {0, 0, 0, 0}},          {"max_force", "N", {1, 1, -2, 0}},
-    {"max_penetration", "m", {0, 1, 0, 0}}, {"impulse", "N·s", {1, 1, -1, 0}},
-    {"energy_lost", "J", {1, 2, -2, 0}},    {"stick_time", "s", {0, 0, 1, 0}},
-    {"resting_force", "N", {1, 1, -2, 0}},
-};
-static const quantity ENERGY[] = {
-    {"input", "J", {1, 2, -2, 0}},  {"dissipated", "J", {1, 2, -2, 0}}, {"impact", "J", {1, 2, -2, 0}},
-    {"stored", "J", {1, 2, -2, 0}}, {"residual", "", {0, 0, 0, 0}},
-};
-static const quantity SOLVER[] = {
-    {"steps", "", {0, 0, 0, 0}}, {"events", "", {0, 0, 0, 0}}, {"rhs_evaluations", "", {0, 0, 0, 0}}};
-
-#define COUNT(array) (sizeof(array) / sizeof((array)[0]))
+/* of impulsive contacts, which have no finite force in impacts: beside the quantities of every contact */
+static const thud_run_quantity RESTING_FORCE[] = {{"resting_force", "N", {1, 1, -2, 0}, 0, false}};
+static const thud_run_quantities RESTING = {RESTING_FORCE, 1};
 
 size_t thud_study_result_count(const thud_study *study) { return study->column_count + study->collect_count; }
 
@@ -64,16 +36,17 @@ typedef struct part {
     size_t coordinate, contact;
 } part;
 
-static void add_columns(thud_study_reading *r, part of, const quantity *list, size_t count) {
+static void add_columns(thud_study_reading *r, part of, thud_run_quantities quantities) {
     thud_study *study = r->study;
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < quantities.count; i++) {
+        const thud_run_quantity *quantity = &quantities.list[i];
         char text[700];
         snprintf(text, sizeof text, "%s%s%.600s%s%s", of.kind, *of.kind ? "." : "", of.name, *of.name ? "." : "",
-                 list[i].name);
+                 quantity->name);
         study->columns[study->column_count++] = (thud_result_column){thud_study_keep(r, text),
-                                                                     list[i].unit,
-                                                                     list[i].dimension,
-                                                                     list[i].name,
+                                                                     quantity->unit,
+                                                                     quantity->dimension,
+                                                                     quantity->name,
                                                                      of.coordinate,
                                                                      of.contact,
                                                                      NULL};
@@ -84,20 +57,25 @@ static void name_columns(thud_study_reading *r) {
     const thud_model *model = r->model;
     const size_t bodies = thud_model_body_count(model), rods = thud_model_rod_count(model),
                  contacts = thud_model_contact_count(model);
-    const size_t count = COUNT(WHOLE) + bodies * COUNT(BODY) + rods * COUNT(ROD) + contacts * COUNT(CONTACT) +
-                         COUNT(ENERGY) + COUNT(SOLVER);
+    const size_t count = thud_quantities_of_run.count + bodies * thud_quantities_of_body.count +
+                         rods * thud_quantities_of_rod.count +
+                         contacts * (thud_quantities_of_contact.count + RESTING.count) +
+                         thud_quantities_of_energy.count + thud_quantities_of_solver.count;
     r->study->columns = thud_study_take(r, count, sizeof *r->study->columns);
     if (!r->study->columns) return;
     const size_t none = SIZE_MAX;
-    add_columns(r, (part){"", "", none, none}, WHOLE, COUNT(WHOLE));
+    add_columns(r, (part){"", "", none, none}, thud_quantities_of_run);
     for (size_t i = 0; i < bodies; i++)
-        add_columns(r, (part){"bodies", thud_model_body_name(model, i), i, none}, BODY, COUNT(BODY));
+        add_columns(r, (part){"bodies", thud_model_body_name(model, i), i, none}, thud_quantities_of_body);
     for (size_t i = 0; i < rods; i++)
-        add_columns(r, (part){"rods", thud_model_rod_name(model, i), bodies + i, none}, ROD, COUNT(ROD));
-    for (size_t i = 0; i < contacts; i++)
-        add_columns(r, (part){"contacts", thud_model_contact_name(model, i), none, i}, CONTACT, COUNT(CONTACT));
-    add_columns(r, (part){"energy", "", none, none}, ENERGY, COUNT(ENERGY));
-    add_columns(r, (part){"solver", "", none, none}, SOLVER, COUNT(SOLVER));
+        add_columns(r, (part){"rods", thud_model_rod_name(model, i), bodies + i, none}, thud_quantities_of_rod);
+    for (size_t i = 0; i < contacts; i++) {
+        const part contact = {"contacts", thud_model_contact_name(model, i), none, i};
+        add_columns(r, contact, thud_quantities_of_contact);
+        add_columns(r, contact, RESTING);
+    }
+    add_columns(r, (part){"energy", "", none, none}, thud_quantities_of_energy);
+    add_columns(r, (part){"solver", "", none, none}, thud_quantities_of_solver);
 }
 
 /* what a reader of a column must know about it: where it stands for less than its name says */
@@ -124,20 +102,13 @@ void thud_study_read_columns(thud_study_reading *r, thud_fields *root) {
 
 /* ---- values ---- */
 
-static double *put_body(double *to, const thud_body_summary *b) {
-    const double values[] = {b->max_displacement, b->max_velocity, b->max_acceleration, b->final_displacement,
-                             b->final_velocity};
-    memcpy(to, values, sizeof values);
-    return to + COUNT(values);
-}
-
 /* an impulse has no finite force, and a compliant contact no rest */
 static double *put_contact(double *to, const thud_contact_summary *c, bool impulsive) {
-    const double values[] = {
-        (double)c->impacts, impulsive ? NAN : c->max_force, c->max_penetration, c->impulse, c->energy_lost,
-        c->stick_time,      impulsive ? c->max_force : NAN};
-    memcpy(to, values, sizeof values);
-    return to + COUNT(values);
+    double *end = thud_run_quantities_take(thud_quantities_of_contact, c, to);
+    for (size_t i = 0; impulsive && to + i < end; i++)
+        if (strcmp(thud_quantities_of_contact.list[i].name, "max_force") == 0) to[i] = NAN;
+    *end = impulsive ? c->max_force : NAN;
+    return end + RESTING.count;
 }
 
 /* 1, 0, or NAN: what is not known to be beyond the limit may be */
@@ -153,22 +124,14 @@ static double collect(const thud_collect *c, const double *values) {
 
 void thud_study_take_results(const thud_study *study, const thud_model *model, const thud_summary *summary,
                              double *values) {
-    double *to = values;
-    *to++ = summary->duration;
-    *to++ = (double)summary->impacts;
-    for (size_t i = 0; i < summary->body_count; i++) to = put_body(to, &summary->bodies[i]);
+    double *to = thud_run_quantities_take(thud_quantities_of_run, summary, values);
+    /* rods are bodies, by other names */
+    for (size_t i = 0; i < summary->body_count; i++)
+        to = thud_run_quantities_take(thud_quantities_of_body, &summary->bodies[i], to);
     for (size_t i = 0; i < summary->contact_count; i++)
         to = put_contact(to, &summary->contacts[i], thud_model_is_impulsive(model, i));
-    const thud_energy_summary *e = &summary->energy;
-    const double rest[] = {e->input,
-                           e->dissipated,
-                           e->impact,
-                           e->stored,
-                           e->residual,
-                           (double)summary->solver.steps,
-                           (double)summary->solver.events,
-                           (double)summary->solver.rhs_evaluations};
-    memcpy(to, rest, sizeof rest);
+    to = thud_run_quantities_take(thud_quantities_of_energy, &summary->energy, to);
+    thud_run_quantities_take(thud_quantities_of_solver, &summary->solver, to);
     for (size_t i = 0; i < study->collect_count; i++)
         values[study->column_count + i] = collect(&study->collects[i], values);
 }
