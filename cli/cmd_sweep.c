@@ -25,6 +25,7 @@ enum { JOBS_LIMIT = 1024 };
 static const cli_option option_table[] = {
     {"-o", "DIR", "where results.db is or will be; made when it is missing"},
     {"jobs", "N", "threads; default as many as there are cores"},
+    {"spread", NULL, "columns more: how far the numbers of each case can be trusted; takes 34 times as long"},
     {"dry-run", NULL, "list the cases, run nothing"},
     {"extend", NULL, "go on although the lists of values have changed, keeping the cases that are in both"},
     {"restart", NULL, "begin anew; results that are there are moved aside, to results-1.db"},
@@ -103,7 +104,9 @@ static int sweep(const void *context, const thud_study *study, const thud_execut
 
 static int read_study(const void *context, thud_study **study) {
     const cli_options *options = context;
-    return study_input_read(options->words[0], study);
+    int status = study_input_read(options->words[0], study);
+    if (status != EXIT_DONE || !option_given(options, "spread")) return status;
+    return thud_study_add_spread(*study) == THUD_OK ? EXIT_DONE : work_error("out of memory");
 }
 
 static int run_here(const cli_options *options) {

@@ -63,6 +63,13 @@ static int read_named(const char *path, const char *directory, thud_study **stud
         path, directory);
 }
 
+/* whether the store was made with --spread */
+static bool has_spread(const thud_columns *columns) {
+    for (size_t i = 0; i < columns->count; i++)
+        if (strcmp(columns->list[i].name, "spread.agreed_until") == 0) return true;
+    return false;
+}
+
 static int read_study(const cli_options *options, const char *directory, thud_study **study) {
     thud_results *reader = NULL;
     thud_note note;
@@ -73,6 +80,8 @@ static int read_study(const cli_options *options, const char *directory, thud_st
     int status = !path                            ? EXIT_USAGE
                  : option_given(options, "study") ? study_input_read(path, study)
                                                   : read_named(path, directory, study);
+    if (status == EXIT_DONE && has_spread(thud_results_columns(reader)) && thud_study_add_spread(*study) != THUD_OK)
+        status = work_error("out of memory");
     if (status == EXIT_DONE) status = check_study(*study, path, directory, info);
     thud_results_close(reader);
     return status;

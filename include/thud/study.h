@@ -32,6 +32,10 @@ THUD_API thud_status thud_study_read(const char *path, thud_scenario_report *rep
                                      thud_study **study);
 THUD_API void thud_study_free(thud_study *study);
 
+/* Columns more, to be asked for before anything is made of the study: how far the numbers of each case can be trusted
+ * (<thud/spread.h>). A case then takes 34 runs. */
+THUD_API thud_status thud_study_add_spread(thud_study *study);
+
 THUD_API const char *thud_study_title(const thud_study *study);
 
 /* The file that it was read from, from the root on; "" for a pipe. */

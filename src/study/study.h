@@ -92,6 +92,7 @@ struct thud_study {
     size_t case_count;
     thud_result_column *columns; /* [column_count], without those of collect */
     size_t column_count;
+    size_t spread_first; /* the first column that tells of the spread; 0: there are none */
     thud_collect *collects;
     size_t collect_count;
     size_t *histories; /* sorted */
@@ -151,6 +152,9 @@ enum { THUD_STUDY_DIGITS = 40 };
 void thud_study_write_number(const thud_axis *axis, double number, char text[THUD_STUDY_DIGITS]);
 
 /* ---- results ---- */
+
+/* The spread of a case, into its columns; nothing where there are none. */
+thud_status thud_study_take_spread(const thud_study *study, const thud_model *model, double *values);
 
 /* All columns of a summary, then those of collect. */
 void thud_study_take_results(const thud_study *study, const thud_model *model, const thud_summary *summary,

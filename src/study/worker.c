@@ -177,6 +177,7 @@ static double now(void) {
 static void simulate(thud_worker *w, const thud_observer *observer, thud_case_result *result) {
     result->status = thud_simulation_run(w->simulation, observer);
     const thud_summary *summary = thud_simulation_summary(w->simulation);
+    if (result->status == THUD_OK) result->status = thud_study_take_spread(w->study, w->model, w->values);
     if (result->status == THUD_OK) thud_study_take_results(w->study, w->model, summary, w->values);
     else
         snprintf(result->reason, sizeof result->reason, "%s",

@@ -178,6 +178,24 @@ fails 2 status
 fails 2 status nowhere
 says 'thud sweep'
 fails 2 export out
+# how far the numbers of each case can be trusted: the same as thud run says
+printf 'bodies: {ball: {mass: 2}}\ncontacts:\n  - {name: floor, left: ball, right: ground, gap: 1, model: newton, restitution: 0.5}\n%s\n%s\n' \
+    'gravity: 10' 'duration: 1' >trusted.yaml
+printf 'scenario: trusted.yaml\nvary: {gap: {path: contacts.0.gap, values: [1, 1.2]}}\n' >trust.yaml
+succeeds sweep trust.yaml -o trust --spread
+succeeds export trust trust.csv
+json run trusted.yaml
+awk -F , -v deviation="$(leaf .spread.bodies.ball.max_velocity.deviation)" '
+    NR == 1 { for (i = 1; i <= NF; i++) column[$i] = i }
+    NR == 2 { spread = $column["spread.bodies.ball.max_velocity [m/s]"]
+        exit !($column["spread.impacts_lowest"] == 2 && $column["spread.impacts_highest"] == 2 &&
+            $column["spread.agreed_until [s]"] == 1 && !("spread.contacts.floor.max_force [N]" in column) &&
+            spread > 2.999999 * deviation && spread < 3.000001 * deviation) }' trust.csv ||
+    fault "$ran: the spread of the table is not that of the run: $(head -n 2 trust.csv)"
+succeeds report trust --case 1 -o trust.html
+# without it the columns are others: a store is not gone on with as something else
+fails 2 sweep trust.yaml -o trust
+
 fails 2 export nowhere x.csv
 fails 2 export out x.xlsx
 says "'x.xlsx': a table is written as .csv"

@@ -1,0 +1,89 @@
+/*
+ * Columns that say how far the numbers of a case can be trusted: the range of its impacts, how long histories
+ * agree, and for each quantity of bodies and contacts three deviations of runs with varied inputs.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include <thud/spread.h>
+
+#include "base/hash.h"
+#include "model/model.h"
+#include "simulate/run_quantity.h"
+#include "study/study.h"
+
+static const thud_result_column RUN_COLUMNS[] = {
+    {"spread.impacts_lowest", "", {0, 0, 0, 0}, "impacts_lowest", SIZE_MAX, SIZE_MAX, NULL},
+    {"spread.impacts_highest", "", {0, 0, 0, 0}, "impacts_highest", SIZE_MAX, SIZE_MAX, NULL},
+    {"spread.agreed_until", "s", {0, 0, 1, 0}, "agreed_until", SIZE_MAX, SIZE_MAX, NULL},
+};
+enum { RUN_COUNT = sizeof RUN_COLUMNS / sizeof RUN_COLUMNS[0] };
+
+/* those of bodies, rods and contacts, but for what impulsive contacts do not have, or have instead */
+static bool is_spread(const thud_result_column *column) {
+    if (column->contact == SIZE_MAX) return column->coordinate != SIZE_MAX;
+    return !column->about && strcmp(column->quantity, "resting_force") != 0;
+}
+
+static const char *name_of(thud_study *study, const thud_result_column *column) {
+    char text[760];
+    const int length = snprintf(text, sizeof text, "spread.%s", column->name);
+    return thud_arena_text(&study->arena, text, (size_t)length);
+}
+
+thud_status thud_study_add_spread(thud_study *study) {
+    if (!study) return THUD_ERROR_ARGUMENT;
+    if (study->spread_first > 0) return THUD_OK;
+    const size_t before = study->column_count;
+    size_t size = (2 * before + RUN_COUNT) * sizeof(thud_result_column);
+    thud_result_column *all = thud_arena_take(&study->arena, size);
+    if (!all) return THUD_ERROR_MEMORY;
+    memcpy(all, study->columns, before * sizeof *all);
+    memcpy(all + before, RUN_COLUMNS, sizeof RUN_COLUMNS);
+    size_t count = before + RUN_COUNT;
+    for (size_t i = 0; i < before; i++) {
+        if (!is_spread(&all[i])) continue;
+        all[count] = all[i];
+        all[count].name = name_of(study, &all[i]);
+        if (!all[count++].name) return THUD_ERROR_MEMORY;
+    }
+    study->columns = all;
+    study->column_count = count;
+    study->spread_first = before;
+    study->contents = thud_hash_text(study->contents, "spread");
+    thud_study_fingerprint(study);
+    return THUD_OK;
+}
+
+static size_t place_of(thud_run_quantities quantities, const char *name) {
+    size_t i = 0;
+    while (i < quantities.count && strcmp(quantities.list[i].name, name) != 0) i++;
+    return i;
+}
+
+/* ranges stand in the order of the quantities of their part */
+static const thud_range *range_of(const thud_spread *spread, const thud_model *model,
+                                  const thud_result_column *column) {
+    const bool rod = column->coordinate >= model->body_count;
+    if (column->contact != SIZE_MAX)
+        return &spread->contacts[column->contact].impacts + place_of(thud_quantities_of_contact, column->quantity);
+    return &spread->bodies[column->coordinate].max_displacement +
+           place_of(rod ? thud_quantities_of_rod : thud_quantities_of_body, column->quantity);
+}
+
+thud_status thud_study_take_spread(const thud_study *study, const thud_model *model, double *values) {
+    if (study->spread_first == 0) return THUD_OK;
+    thud_spread_options options = thud_spread_options_default();
+    thud_spread *spread;
+    options.precision = thud_model_precision(model);
+    const thud_status status = thud_spread_estimate(model, &options, NULL, NULL, &spread);
+    if (status != THUD_OK) return status;
+    double *to = values + study->spread_first;
+    *to++ = spread->impacts.lowest;
+    *to++ = spread->impacts.highest;
+    *to++ = spread->agreed_until;
+    for (size_t i = study->spread_first + RUN_COUNT; i < study->column_count; i++)
+        *to++ = 3 * range_of(spread, model, &study->columns[i])->deviation;
+    thud_spread_free(spread);
+    return THUD_OK;
+}
