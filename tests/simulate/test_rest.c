@@ -3,62 +3,51 @@
  * which is one is still seen, in runs of the same kind.
  */
 #include "model/model.h"
+#include "simulate/dice.h"
 #include "simulate/row.h"
 #include "simulate/scene.h"
 #include "simulate/simulation.h"
 
 enum { MODELS = 40 }; /* of each kind */
 
-/* a small generator of its own: the same models everywhere */
-typedef struct dice {
-    uint64_t state;
-} dice;
-
-static double throw(dice * d) {
-    d->state = d->state * 6364136223846793005u + 1442695040888963407u;
-    return (double)(d->state >> 11) * 0x1p-53;
-}
-
-static double between(dice *d, double low, double high) { return low + (high - low) * throw(d); }
-static double over_decades(dice *d, double low, double high) { return low * pow(high / low, throw(d)); }
-
 typedef enum kind { PRESSED, STACKED, PUSHED, HANGING, LEFT_ALONE, STEPPED, KINDS } kind;
 
 /* a ground motion that never lifts what gravity holds */
 static void shake(scene *s, dice *d, double gravity) {
     thud_signal sine = {.kind = THUD_SIGNAL_SINE,
-                        .amplitude = 0.9 * gravity * throw(d),
-                        .frequency = over_decades(d, 0.1, 10),
-                        .phase = between(d, 0, 6)};
-    if (throw(d) < 0.5) thud_model_set_ground(s->model, &sine);
+                        .amplitude = 0.9 * gravity * roll(d, 0, 1),
+                        .frequency = spread(d, 0.1, 10),
+                        .phase = roll(d, 0, 6)};
+    if (roll(d, 0, 1) < 0.5) thud_model_set_ground(s->model, &sine);
 }
 
 /* bodies over each other, the lowest on the floor; springs press them on */
 static void stack(scene *s, dice *d, size_t count) {
     thud_body below = THUD_GROUND;
-    double at = throw(d) < 0.5 ? 0 : between(d, -1, 0);
+    double at = roll(d, 0, 1) < 0.5 ? 0 : roll(d, -1, 0);
     for (size_t i = 0; i < count; i++) {
-        double mass = over_decades(d, 1e-2, 1e6);
+        double mass = spread(d, 1e-2, 1e6);
         thud_body body = scene_body(s, mass, at, 0);
-        scene_touch(s, body, below, scene_contact("newton", below == THUD_GROUND ? at : 0, throw(d), 0));
-        if (throw(d) < 0.3) scene_spring(s, THUD_GROUND, body, mass * over_decades(d, 0.01, 10), mass * throw(d));
+        scene_touch(s, body, below, scene_contact("newton", below == THUD_GROUND ? at : 0, roll(d, 0, 1), 0));
+        if (roll(d, 0, 1) < 0.3)
+            scene_spring(s, THUD_GROUND, body, mass * spread(d, 0.01, 10), mass * roll(d, 0, 1));
         below = body;
     }
 }
 
 static void hold(scene *s, dice *d, kind k) {
-    double gravity = over_decades(d, 0.1, 10), mass = over_decades(d, 1e-2, 1e6);
-    double stiffness = mass * over_decades(d, 1, 1e6);
+    double gravity = spread(d, 0.1, 10), mass = spread(d, 1e-2, 1e6);
+    double stiffness = mass * spread(d, 1, 1e6);
     switch (k) {
     case PRESSED:
     case STEPPED: stack(s, d, 1); break;
-    case STACKED: stack(s, d, 2 + (size_t)(3 * throw(d))); break;
+    case STACKED: stack(s, d, 2 + (size_t)(3 * roll(d, 0, 1))); break;
     case PUSHED: {
-        double at = between(d, 0, 1);
+        double at = roll(d, 0, 1);
         thud_body body = scene_body(s, mass, at, 0);
-        scene_touch(s, body, THUD_GROUND, scene_contact("poisson", at, throw(d), 0));
-        thud_model_add_force(
-            s->model, body, &(thud_signal){.kind = THUD_SIGNAL_STEP, .amplitude = mass * over_decades(d, 0.1, 10)});
+        scene_touch(s, body, THUD_GROUND, scene_contact("poisson", at, roll(d, 0, 1), 0));
+        thud_model_add_force(s->model, body,
+                             &(thud_signal){.kind = THUD_SIGNAL_STEP, .amplitude = mass * spread(d, 0.1, 10)});
         gravity = 0;
         break;
     }
@@ -67,7 +56,7 @@ static void hold(scene *s, dice *d, kind k) {
         break;
     case LEFT_ALONE:
         scene_touch(s, scene_body(s, mass, 0, 0), THUD_GROUND,
-                    scene_contact("hertz", throw(d) < 0.5 ? 0.1 : 0.01, 1, 1e6));
+                    scene_contact("hertz", roll(d, 0, 1) < 0.5 ? 0.1 : 0.01, 1, 1e6));
         gravity = 0;
         break;
     case KINDS: break;
@@ -77,17 +66,16 @@ static void hold(scene *s, dice *d, kind k) {
     thud_model_set_gravity(s->model, gravity);
 }
 
-static scene *scene_at_rest(kind k, uint64_t seed) {
-    dice d = {seed * 2654435761u + (uint64_t)k};
-    for (int i = 0; i < 8; i++) throw(&d);
-    scene *s = scene_open(over_decades(&d, 0.1, 100));
+static scene *scene_at_rest(kind k, unsigned seed) {
+    dice d = dice_of(100 * seed + (unsigned)k);
+    scene *s = scene_open(spread(&d, 0.1, 100));
     hold(s, &d, k);
     scene_build(s);
     return s;
 }
 
 START_TEST(nothing_in_nothing_missing) {
-    for (uint64_t seed = 1; seed <= MODELS; seed++) {
+    for (unsigned seed = 1; seed <= MODELS; seed++) {
         scene *s = scene_at_rest((kind)_i, seed);
         scene_try(s);
         const thud_energy_summary *e = &s->summary->energy;
@@ -123,7 +111,7 @@ static bool steal(void *context, const thud_sample *sample) {
  * the loss is that of all together.
  */
 START_TEST(losses_of_resting_bodies_are_seen) {
-    for (uint64_t seed = 1; seed <= MODELS; seed++) {
+    for (unsigned seed = 1; seed <= MODELS; seed++) {
         scene *s = scene_at_rest((kind)_i, seed);
         s->model->output_interval = s->model->duration; /* which a simulation reads when it runs */
         double mass = 0, lightest = INFINITY;
@@ -143,25 +131,26 @@ START_TEST(losses_of_resting_bodies_are_seen) {
 }
 END_TEST
 
-/* a ball that falls and bounces: a millionth of its energy, at the default tolerance, whose limit is 1e-8 */
+/* a ball that falls and bounces, at any tolerance: it closes within the limit, ten times the tolerance or 1e-9, and
+ * a loss of thirty times the tolerance is seen, or of 3e-8 */
 START_TEST(losses_of_moving_bodies_are_seen) {
     static const char *const laws[] = {"newton", "flores", "hertz", "kelvin-voigt"};
-    for (uint64_t seed = 1; seed <= MODELS; seed++)
+    for (unsigned seed = 1; seed <= MODELS; seed++)
         for (int stolen = 0; stolen < 2; stolen++) {
-            dice d = {seed * 2654435761u + (uint64_t)_i};
-            double height = over_decades(&d, 1e-3, 10), mass = over_decades(&d, 1e-3, 1e6);
-            double gravity = over_decades(&d, 0.1, 10), period = 2 * sqrt(2 * height / gravity);
-            scene *s = scene_open(between(&d, 1, 20) * period);
+            dice d = dice_of(100 * seed + (unsigned)_i);
+            double height = spread(&d, 1e-3, 10), mass = spread(&d, 1e-3, 1e6);
+            double gravity = spread(&d, 0.1, 10), period = 2 * sqrt(2 * height / gravity);
+            scene *s = scene_open(roll(&d, 1, 20) * period);
             thud_body ball = scene_body(s, mass, 0, 0);
-            double stiffness = mass * over_decades(&d, 1e5, 1e7);
-            scene_touch(
-                s, ball, THUD_GROUND,
-                scene_contact(laws[_i], height, _i == 2 ? 1 : between(&d, 0.2, 0.9), _i > 0 ? stiffness : 0));
+            double stiffness = mass * spread(&d, 1e5, 1e7), tolerance = spread(&d, 1e-13, 1e-3);
+            scene_touch(s, ball, THUD_GROUND,
+                        scene_contact(laws[_i], height, _i == 2 ? 1 : roll(&d, 0.2, 0.9), _i > 0 ? stiffness : 0));
             thud_model_set_gravity(s->model, gravity);
             thud_model_set_output(s->model, thud_model_duration(s->model), false);
+            thud_model_set_tolerance(s->model, tolerance);
             scene_build(s);
-            /* the loss is a part of what it has by the end, m g (way): at least that of the first half fall */
-            thief t = {s->simulation, stolen * 1e-6 * mass * gravity * height};
+            /* of m g h, by which the residual is measured; a soft floor is a little lower */
+            thief t = {s->simulation, stolen * 30 * fmax(1e-9, tolerance) * 1.1 * mass * gravity * height};
             thud_observer observer = {.context = &t, .sample = steal};
             thud_status status = thud_simulation_run(s->simulation, &observer);
             ck_assert_msg(status == (stolen ? THUD_ERROR_BALANCE : THUD_OK), "%s, seed %d: %s %g", laws[_i],
@@ -181,14 +170,14 @@ static double leaking(void *context, double t, const double *q, const double *v)
 }
 
 START_TEST(systems_at_rest) {
-    for (uint64_t seed = 1; seed <= MODELS; seed++) {
-        dice d = {seed * 2654435761u};
-        row r = {.count = 1 + (size_t)(3 * throw(&d)), .gravity = over_decades(&d, 0.1, 10)};
+    for (unsigned seed = 1; seed <= MODELS; seed++) {
+        dice d = dice_of(100 * seed);
+        row r = {.count = 1 + (size_t)(3 * roll(&d, 0, 1)), .gravity = spread(&d, 0.1, 10)};
         thud_gap_contact contacts[DOF_LIMIT];
         double loss = 0;
         for (size_t i = 0; i < r.count; i++) {
-            r.mass[i] = over_decades(&d, 1e-1, 1e2);
-            contacts[i] = contact_of("newton", throw(&d), 0);
+            r.mass[i] = spread(&d, 1e-1, 1e2);
+            contacts[i] = contact_of("newton", roll(&d, 0, 1), 0);
             loss += 0.5e-6 * r.mass[i];
         }
         for (int stolen = 0; stolen < 2; stolen++) {
