@@ -7,7 +7,7 @@
 #include "numeric/random.h"
 #include "simulate/scene.h"
 
-enum { MODELS = 120, WAYS = 6 };
+enum { MODELS = 100, WAYS = 6 };
 
 static double between(thud_random *random, double low, double high) {
     return low + (high - low) * thud_random_uniform(random);
@@ -126,6 +126,7 @@ END_TEST
 
 int main(void) {
     TCase *tests = tcase_create("output");
+    tcase_set_timeout(tests, 60); /* with sanitizers */
     tcase_add_test(tests, same_bits_however_it_is_looked_at);
     return run_suite("output", tests);
 }
