@@ -169,6 +169,18 @@ static void set_stop(thud_system_run_state *run) {
     run->stop = next > run->t && next < run->options->duration ? next : run->options->duration;
 }
 
+/* whether time goes on, or impacts at one instant get slower */
+static bool gets_on(thud_system_run_state *run, double before) {
+    size_t many = 100 * (16 + 4 * run->contact_count);
+    run->idle = run->t > before ? 0 : run->idle + 1;
+    if (run->idle == 0) run->struck = run->struck_before = 0;
+    if (run->idle == 0 || run->idle % many != 0) return true;
+    bool slower = run->struck > 0 && (run->idle == many || run->struck < 0.999 * run->struck_before);
+    run->struck_before = run->struck;
+    run->struck = 0;
+    return slower;
+}
+
 static thud_status advance(thud_system_run_state *run) {
     double next;
     thud_status status = good_step(run, &next);
@@ -188,8 +200,7 @@ static thud_status advance(thud_system_run_state *run) {
     } else if (!thud_system_step_to(run, &event)) {
         return stop_for(run, THUD_ERROR_ARGUMENT, run->culprit);
     }
-    run->idle = run->t > before ? 0 : run->idle + 1;
-    if (run->idle > 100 * (16 + 4 * run->contact_count))
+    if (!gets_on(run, before))
         return stop_for(run, THUD_ERROR_PROGRESS, "events follow one another without time going on");
 
     bool stopped = run->t >= run->stop;

@@ -149,7 +149,9 @@ static double crossing(const probe *p, double a, double fa, double b) {
         double x = thud_root_bracketed(value_at, p, a, b, 1e-14);
         return isfinite(x) ? x : b;
     }
-    return a > 0 || !is_idle(p->run) ? a : b;
+    /* impacts without duration may be many at one instant, each slower than the one before */
+    bool strikes = p->measure == DEPTH && p->run->contacts[p->contact].kind == THUD_FORCE_IMPULSIVE;
+    return a > 0 || strikes || !is_idle(p->run) ? a : b;
 }
 
 /* the same for a depth, whose rate says whether it turns in between; INFINITY: it does not become positive */

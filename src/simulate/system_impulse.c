@@ -142,6 +142,7 @@ thud_status thud_system_strike(thud_system_run_state *run) {
         return THUD_ERROR_ACCURACY;
     }
     add_velocity(run, count, run->impulse);
+    for (size_t j = 0; j < count; j++) run->struck = fmax(run->struck, fabs(run->contacts[run->chosen[j]].rate));
     for (size_t j = 0; j < count; j++) run->compressed[j] = run->contacts[run->chosen[j]].rate;
     thud_system_look_at(run, run->y);
     for (size_t j = 0; j < count; j++) {
@@ -199,16 +200,70 @@ static thud_status stop_sticking(thud_system_run_state *run) {
     return THUD_OK;
 }
 
-/* Closed, and neither coming nor going: contacts that may stay. */
+/* all but closed, as far as positions are known, and all but at rest */
+static bool is_calm(const thud_system_run_state *run, const thud_system_contact *contact, double slow) {
+    if (contact->kind != THUD_FORCE_IMPULSIVE || contact->let_go) return false;
+    double sum = 0;
+    for (size_t j = 0; j < run->dof; j++) sum += fabs(contact->gradient[j]) * run->bodies[j].max_displacement;
+    return contact->phase == THUD_PHASE_STICKING ||
+           (fabs(contact->rate) <= slow && contact->depth >= -run->accuracy * sum);
+}
+
+/* whether another contact that moves the same coordinates is as calm; `loses`: and takes energy from them */
+static bool has_company(const thud_system_run_state *run, size_t index, double slow, bool loses) {
+    const thud_system_contact *contact = &run->contacts[index];
+    for (size_t i = 0; i < run->contact_count; i++) {
+        const thud_system_contact *other = &run->contacts[i];
+        if (i == index || !is_calm(run, other, slow) || (loses && !(other->given->restitution < 1))) continue;
+        for (size_t j = 0; j < run->dof; j++)
+            if (contact->gradient[j] * other->gradient[j] != 0) return true;
+    }
+    return false;
+}
+
+/* m/s²: what closes a contact; what decides for staying where that is nothing; what is more than nothing */
+typedef struct {
+    double pressing, trace, least;
+} load;
+
+/* by the accelerations in `slope`. A trace is rounding of these, and of what differences of gradients over parts of
+ * a step have */
+static load load_of(thud_system_run_state *run, size_t index) {
+    size_t n = run->dof;
+    const thud_system_contact *contact = &run->contacts[index];
+    double pressing = thud_system_bend(run, index, run->y), scale = 0, size = 0, speed = 0;
+    for (size_t k = 0; k < n; k++) scale = fmax(scale, fabs(run->slope[n + k]));
+    for (size_t k = 0; k < n; k++) {
+        pressing += contact->gradient[k] * run->slope[n + k];
+        size += fabs(contact->gradient[k]) * scale;
+        speed += fabs(contact->gradient[k] * run->y[n + k]);
+    }
+    double trace = 1e-12 * (size + DBL_MIN) + (run->h > 0 ? 256 * DBL_EPSILON * speed / run->h : 0);
+    return (load){pressing, trace, 1e-9 * (size + DBL_MIN)};
+}
+
+/*
+ * Closed, and neither coming nor going: contacts that may stay. Impacts of several that share coordinates
+ * accumulate together, each while the others are not quite closed; those with e = 1 only then. One that is alone
+ * and parts, however slowly, stays where something presses.
+ */
+static bool may_stay(thud_system_run_state *run, size_t index, double slow, double still) {
+    const thud_system_contact *contact = &run->contacts[index];
+    if (!is_calm(run, contact, slow)) return false;
+    bool loses = contact->given->restitution < 1;
+    if (contact->phase == THUD_PHASE_STICKING || has_company(run, index, slow, !loses)) return true;
+    if (!is_closed(run, contact)) return false;
+    if (fabs(contact->rate) <= (loses ? still : DBL_EPSILON * slow)) return true;
+    load l = load_of(run, index);
+    return loses && l.pressing > l.least;
+}
+
 static size_t candidates(thud_system_run_state *run) {
     double threshold = run->options->impact_threshold, slow = resting_share * (threshold > 0 ? threshold : 1e-6);
+    double still = resting_rate(run);
     size_t count = 0;
-    for (size_t i = 0; i < run->contact_count; i++) {
-        thud_system_contact *contact = &run->contacts[i];
-        if (!is_closed(run, contact) || contact->let_go) continue;
-        double limit = contact->given->restitution < 1 ? slow : DBL_EPSILON * slow; /* e = 1 bounces for ever */
-        if (contact->phase == THUD_PHASE_STICKING || fabs(contact->rate) <= limit) run->chosen[count++] = i;
-    }
+    for (size_t i = 0; i < run->contact_count; i++)
+        if (may_stay(run, i, slow, still)) run->chosen[count++] = i;
     return count;
 }
 
@@ -218,8 +273,7 @@ thud_status thud_system_settle(thud_system_run_state *run) {
     if (!any) return THUD_OK;
 
     /* accelerations as if nothing were held */
-    size_t n = run->dof, count;
-    size_t held = run->sticking;
+    size_t count, held = run->sticking;
     run->sticking = 0;
     bool good = thud_system_slope(run, run->t, run->y, run->slope);
     run->sticking = held;
@@ -228,17 +282,10 @@ thud_status thud_system_settle(thud_system_run_state *run) {
     count = candidates(run);
     if (count == 0) return THUD_OK;
     thud_system_respond(run, count);
-    double scale = 0;
-    for (size_t k = 0; k < n; k++) scale = fmax(scale, fabs(run->slope[n + k]));
     for (size_t j = 0; j < count; j++) {
-        const thud_system_contact *contact = &run->contacts[run->chosen[j]];
-        double pressing = thud_system_bend(run, run->chosen[j], run->y), size = 0;
-        for (size_t k = 0; k < n; k++) {
-            pressing += contact->gradient[k] * run->slope[n + k];
-            size += fabs(contact->gradient[k]) * scale;
-        }
-        /* no load at all holds as well as one that presses: a trace more decides for staying */
-        run->drive[j] = -(pressing + 1e-12 * (size + DBL_MIN));
+        load l = load_of(run, run->chosen[j]);
+        run->drive[j] = -(l.pressing + l.trace);
+        run->compressed[j] = l.least;
     }
     if (!solve(run, count, run->impulse)) {
         run->culprit = "the reactions of contacts that rest together cannot be found";
@@ -248,7 +295,8 @@ thud_status thud_system_settle(thud_system_run_state *run) {
         size_t i = run->chosen[j];
         bool was = run->contacts[i].phase == THUD_PHASE_STICKING, stays = run->impulse[j] > 0 || run->drive[j] == 0;
         if (stays && !was)
-            hold_on(run, i, fmax(-run->contacts[i].rate, 0), run->impulse[j] * run->delassus[j * count + j]);
+            hold_on(run, i, fmax(-run->contacts[i].rate, 0),
+                    fmax(run->impulse[j] * run->delassus[j * count + j] - run->compressed[j], 0));
         if (!stays && was) thud_system_let_go(run, i);
     }
     return stop_sticking(run);

@@ -57,7 +57,8 @@ typedef struct thud_system_run {
     double accuracy;    /* relative, of one step */
     double next_sample; /* s */
     size_t sample_index;
-    size_t steps, events, idle; /* idle: events since time went on */
+    size_t steps, events, idle;   /* idle: events since time went on */
+    double struck, struck_before; /* m/s: fastest impact of late, and of as many events before */
     double energy_start, energy_peak;
     double impact_energy; /* J, lost in contacts */
     double input_extra;   /* J, in contacts that were closed at the start */

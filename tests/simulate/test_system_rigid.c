@@ -1,4 +1,5 @@
 /* newton and poisson in systems given by callbacks: bounces against the geometric series, rest, several at once. */
+#include "numeric/random.h"
 #include "simulate/row.h"
 #include "suite.h"
 
@@ -134,11 +135,55 @@ START_TEST(slides_round_a_circle) {
 }
 END_TEST
 
+/*
+ * A light body between a heavy one and a wall: impacts that accumulate together, pressed by gravity or by nothing,
+ * one of them perhaps without loss. All momentum goes through the contacts, all energy is lost. What rests does so
+ * from 1e-6 m/s on: stuck together for 1e-6/(g(1 − e)) too long or too short, and no further than (1e-6 m/s)²/g
+ * from where it should be.
+ */
+START_TEST(squeezed) {
+    thud_random random = thud_random_seed(17);
+    for (int k = 0; k < 60; k++) {
+        bool falls = k % 3 > 0;
+        row r = {.count = 2, .mass = {1, exp(-4 * thud_random_uniform(&random))}};
+        double e[2], gap[2], v[2] = {0.2 + thud_random_uniform(&random), 0}, start = v[0];
+        if (falls) r.gravity = 1 + 9 * thud_random_uniform(&random);
+        for (int i = 0; i < 2; i++) {
+            e[i] = (falls ? 0.8 : 0.15) * thud_random_uniform(&random) + 0.02;
+            gap[i] = 0.001 + 0.02 * thud_random_uniform(&random);
+        }
+        if (falls && k % 4 == 0) e[1] = 1;
+        thud_gap_contact contacts[] = {contact_of("newton", e[0], 0), contact_of("newton", e[1], 0)};
+        thud_system system = row_system(&r, contacts);
+        thud_system_options options = options_for(3);
+        options.step_limit = 20000;
+        double q[2] = {-gap[0] - gap[1], -gap[1]};
+        outcome o = {0};
+        solve(&o, &system, &options, q, v);
+        ck_assert_msg(o.status == THUD_OK,
+                      "mass %.17g, e %.17g and %.17g, gaps %.17g and %.17g, from %.17g m/s, g %.17g: %s", r.mass[1],
+                      e[0], e[1], gap[0], gap[1], start, r.gravity, o.summary.stop);
+        ck_assert_double_le(fabs(o.summary.energy.residual), 1e-9);
+        /* where nothing presses, they are one body once they part with 1e-6 m/s, and leave the wall with some 1e-6
+         * m/s: m in 3 s, and N·s of 1 kg */
+        double trace = 3e-5;
+        ck_assert_double_le(fabs(q[0]), falls ? 1e-11 : trace);
+        ck_assert_double_le(fabs(q[1]), falls ? 1e-11 : trace);
+        double through = start + 3 * r.gravity;
+        ck_assert_double_le(fabs(o.contacts[0].impulse - through), trace);
+        ck_assert_double_le(fabs(o.contacts[1].impulse - through - 3 * r.mass[1] * r.gravity), trace);
+        if (falls) ck_assert_double_ge(o.contacts[0].stick_time, 0.5);
+        if (falls && e[1] < 1) ck_assert_double_ge(o.contacts[1].stick_time, 0.5);
+    }
+}
+END_TEST
+
 int main(void) {
     TCase *tests = tcase_create("system_rigid");
     tcase_add_loop_test(tests, bouncing_ball, 0, sizeof restitutions / sizeof *restitutions);
     tcase_add_test(tests, rests_until_lifted);
     tcase_add_loop_test(tests, balls_in_a_row, 0, 2);
     tcase_add_test(tests, slides_round_a_circle);
+    tcase_add_test(tests, squeezed);
     return run_suite("system_rigid", tests);
 }
