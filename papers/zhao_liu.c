@@ -68,7 +68,7 @@ enum { READING_COUNT = 5 };
 /* c = 2ξ√(k m) */
 static double damping_28(const setup *s, double e) { return 2 * equation_28(e) * sqrt(s->stiffness * s->mass); }
 
-/* the ball is let go 0.5 m over the plane; the pendulum meets the wall with 0.5 m/s at its lowest point */
+/* the ball is released 0.5 m above the plane; the pendulum meets the wall with 0.5 m/s at its lowest point */
 static thud_model *model_of(const setup *s, const thud_gap_contact *contact, double duration, double interval) {
     thud_model *model = thud_model_create();
     thud_body body = thud_model_add_body(model, "body", s->mass);

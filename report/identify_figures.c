@@ -34,19 +34,20 @@ static void plot_ellipse(FILE *stream, const thud_ellipse *e, int first_block) {
     thud_prefix k = thud_prefix_for(e->k.value), c = thud_prefix_for(e->c.value);
     thud_text k_unit = thud_format_braced(thud_format_stiffness_unit(e->n));
     thud_text c_unit = e->bilinear ? k_unit : thud_format_braced(thud_format_damping_unit(e->p));
-    fprintf(stream,
-            "kf = %.0e; cf = %.0e\n"
-            "set xrange [*:*]; set yrange [*:*]; set xtics %.6g; set ytics autofreq\n"
-            "set format x '%%.5g'; set format y '%%.4g'\n"
-            "unset xzeroaxis\n"
-            "set xlabel 'k [%s%s]'\nset ylabel '%s [%s%s]'\n"
-            "set key outside bottom center horizontal samplen 2\n"
-            "plot data index %d using ($1*kf):($2*cf) with lines linestyle 2 title '95 %%', \\\n"
-            "     data index %d using ($1*kf):($2*cf) with lines linestyle 1 title '68 %%', \\\n"
-            "     data index %d using ($1*kf):($2*cf) with points linestyle 7 notitle\n",
-            k.factor, c.factor, thud_figure_tics(2 * sqrt(LEVELS[1]) * e->k.error * k.factor), k.symbol,
-            k_unit.text, e->bilinear ? "k₂" : "c", c.symbol, c_unit.text, first_block + 1, first_block,
-            first_block + 2);
+    fprintf(
+        stream,
+        "kf = %.0e; cf = %.0e\n"
+        "set xrange [*:*]; set yrange [*:*]; set xtics %.6g; set ytics autofreq\n"
+        "set format x '%%.5g'; set format y '%%.4g'\n"
+        "unset xzeroaxis\n"
+        "set xlabel 'k [%s%s]'\nset ylabel '%s [%s%s]'\n"
+        "set offsets 0, 0, graph 0.15, 0\nset key inside top left horizontal reverse Left samplen 2\n" /* above the
+                                                                                                          ellipse */
+        "plot data index %d using ($1*kf):($2*cf) with lines linestyle 2 title '95 %%', \\\n"
+        "     data index %d using ($1*kf):($2*cf) with lines linestyle 1 title '68 %%', \\\n"
+        "     data index %d using ($1*kf):($2*cf) with points linestyle 7 notitle\n",
+        k.factor, c.factor, thud_figure_tics(2 * sqrt(LEVELS[1]) * e->k.error * k.factor), k.symbol, k_unit.text,
+        e->bilinear ? "k₂" : "c", c.symbol, c_unit.text, first_block + 1, first_block, first_block + 2);
 }
 
 bool thud_ellipse_draw(const char *path, const thud_ellipse *ellipse, const char *title, thud_failure *failure) {
