@@ -9,13 +9,15 @@
 
 #include <thud/scenario.h>
 
+#include "base/printable.h"
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 typedef struct hearing {
     const char *text;
     size_t size;
     size_t errors;
-    size_t last; /* where the last message was */
+    size_t line, column; /* where the last message was */
 } hearing;
 
 static void demand(int condition, const char *what) {
@@ -28,14 +30,15 @@ static void hear(void *context, const thud_scenario_message *m) {
     hearing *h = context;
     h->errors += !m->warning;
     demand(m->file && m->text[0] && memchr(m->text, '\0', sizeof m->text), "a message says nothing");
-    for (const char *c = m->text; *c; c++) demand((unsigned char)*c >= 0x20, "a message is one line");
+    demand(thud_printable(m->text), "a message is one line, and nothing that a terminal would obey");
     demand((m->line == 0) == (m->column == 0), "half a place");
     if (m->line == 0) return;
+    demand(m->line > h->line || (m->line == h->line && m->column >= h->column), "in the order of the file");
+    h->line = m->line;
+    h->column = m->column;
+    if (!m->source) return; /* of a file that is no scenario nothing is shown */
     demand(m->source >= h->text && m->source + m->source_size <= h->text + h->size, "a line of the text");
     demand(m->column <= m->source_size + 1, "a column of the line");
-    const size_t place = (size_t)(m->source - h->text) + m->column;
-    demand(place >= h->last, "in the order of the file");
-    h->last = place;
 }
 
 static int has(const char *text, size_t size, const char *word) {

@@ -21,8 +21,7 @@ bool thud_mseed_open(thud_mseed_library *library) {
     void (*set_log)(void (*)(char *), const char *, void (*)(char *), const char *);
     void *handle = library->handle = dlopen(FILE_NAME, RTLD_NOW | RTLD_LOCAL);
     if (!handle) return false;
-    if (find(handle, "ms_detect", &library->detect, sizeof library->detect) &&
-        find(handle, "msr_parse", &library->parse, sizeof library->parse) &&
+    if (find(handle, "msr_parse", &library->parse, sizeof library->parse) &&
         find(handle, "msr_free", &library->forget, sizeof library->forget) &&
         find(handle, "ms_loginit", &set_log, sizeof set_log)) {
         set_log(say_nothing, NULL, say_nothing, NULL);

@@ -10,7 +10,6 @@
 /* The functions of libmseed that the reader calls, by what they do. */
 typedef struct thud_mseed_library {
     void *handle;
-    int (*detect)(const char *record, int size);
     int (*parse)(char *record, int size, MSRecord **out, int length, flag unpack, flag verbose);
     void (*forget)(MSRecord **record);
 } thud_mseed_library;

@@ -16,13 +16,10 @@
 #include "motion/mseed_library.h"
 
 enum {
-    CODE = 48,            /* room for NET.STA.LOC.CHA */
-    MOST_CHANNELS = 100,  /* in a file; each record is looked for among them */
-    MOST_SAMPLES = 65535, /* of a record: its header has two bytes for them */
+    CODE = 48,           /* room for NET.STA.LOC.CHA */
+    MOST_CHANNELS = 100, /* in a file; each record is looked for among them */
+    SPARE = 1 << 17,     /* bytes of ours behind a record: farther than an offset in it can reach */
 };
-
-/* what libmseed reads from; behind the record there is room for all samples that a header can claim */
-enum { BUFFER = MAXRECLEN + MOST_SAMPLES * 8 };
 
 static const double SAME_RATE = 1e-4; /* rates are stored as ratios of 16 bits, or in single precision */
 
@@ -42,7 +39,8 @@ typedef struct channel {
 typedef struct file {
     thud_reader *reader;
     thud_mseed_library library;
-    char *buffer;
+    char *buffer; /* a record, and zeros behind it */
+    size_t used;  /* of it */
     channel channels[MOST_CHANNELS];
     size_t channel_count, last;
     record *records; /* of the channel that is read */
@@ -55,18 +53,20 @@ static bool fail_at(const file *f, size_t offset, const char *why) {
     return thud_reader_fail(f->reader, f->reader->text.at + offset, "%s", why);
 }
 
-/* the record at an offset, unpacked or not; its size is 0 where the file has blank records */
-static bool take_record(const file *f, size_t offset, bool unpack, MSRecord **out, size_t *size) {
+/* the record at an offset, unpacked or not */
+static bool take_record(file *f, size_t offset, bool unpack, MSRecord **out, size_t *size) {
     const char *at = f->reader->text.at + offset;
-    const size_t left = (size_t)(f->reader->text.end - at);
-    const int length = f->library.detect(at, left < MAXRECLEN ? (int)left : MAXRECLEN);
+    const thud_span rest = {at, f->reader->text.end};
+    const size_t left = (size_t)(rest.end - rest.at), length = thud_mseed_length(rest);
     *size = 0;
-    if (length < 0) return fail_at(f, offset, "expected a record of MiniSEED");
-    if (length == 0 || (size_t)length > left) return fail_at(f, offset, "the file ends within this record");
-    memcpy(f->buffer, at, (size_t)length);
-    if (f->library.parse(f->buffer, length, out, length, unpack ? 1 : 0, 0) != MS_NOERROR)
+    if (length == 0) return fail_at(f, offset, "expected a record of MiniSEED, with its length in blockette 1000");
+    if (length > left) return fail_at(f, offset, "the file ends within this record");
+    memcpy(f->buffer, at, length);
+    if (length < f->used) memset(f->buffer + length, 0, f->used - length);
+    f->used = length;
+    if (f->library.parse(f->buffer, (int)length, out, (int)length, unpack ? 1 : 0, 0) != MS_NOERROR)
         return fail_at(f, offset, "a record of MiniSEED that cannot be understood");
-    *size = (size_t)length;
+    *size = length;
     return true;
 }
 
@@ -267,8 +267,9 @@ static bool read_file(file *f) {
 }
 
 static bool read_mseed(thud_reader *reader) {
+    const size_t size = (size_t)(reader->text.end - reader->text.at), longest = size < MAXRECLEN ? size : MAXRECLEN;
     file *f = calloc(1, sizeof *f);
-    if (f) *f = (file){.reader = reader, .buffer = calloc(1, BUFFER)};
+    if (f) *f = (file){.reader = reader, .buffer = calloc(1, longest + SPARE)};
     const bool room = f && f->buffer, good = room && read_file(f);
     if (!room) (void)thud_reader_fail_memory(reader);
     if (f) free(f->buffer);

@@ -67,8 +67,9 @@ START_TEST(all_of_unicode) {
         const int separator = code == 0x2028 || code == 0x2029;
         const int direction = (code >= 0x202a && code <= 0x202e) || (code >= 0x2066 && code <= 0x2069);
         const size_t expected = control || surrogate || separator || direction ? 0 : length;
-        ck_assert_msg(thud_printable_length(text, length) == expected, "U+%04lX", code);
-        if (length > 1) ck_assert_uint_eq(thud_printable_length(text, length - 1), 0);
+        const size_t cut = length > 1 ? thud_printable_length(text, length - 1) : 0;
+        /* a million checks of Check are slow */
+        if (thud_printable_length(text, length) != expected || cut != 0) ck_abort_msg("U+%04lX", code);
     }
     ck_assert_uint_eq(thud_printable_length("x", 0), 0);
 }
