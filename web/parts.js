@@ -1,7 +1,7 @@
 // Small parts that both pages have: sections, tiles of key numbers, plain tables.
 thud.section = (id) => thud.find(`#${id} .content`);
 
-thud.tile = (label, text, what, key) =>
+thud.tile = (label, text, what, key, spread) =>
     thud.element(
         'div',
         { class: 'tile' },
@@ -10,6 +10,7 @@ thud.tile = (label, text, what, key) =>
             'dd',
             {},
             thud.element('span', { class: 'value', 'data-key': key }, text),
+            spread ? thud.element('span', { class: 'spread', 'data-spread': key }, spread) : null,
             what ? thud.element('span', { class: 'of' }, what) : null,
         ),
     );
@@ -30,7 +31,11 @@ thud.smallTable = (caption, heads, rows) => {
             cells.map((cell) => (cell instanceof Node ? cell : thud.element('td', {}, cell))),
         );
     const top = heads.map((head, i) =>
-        thud.element('th', { scope: 'col', class: i === 0 || rows[0]?.[i] instanceof Node ? 'words' : null }, head),
+        thud.element(
+            'th',
+            { scope: 'col', class: i === 0 || rows[0]?.[i]?.classList?.contains('words') ? 'words' : null },
+            head,
+        ),
     );
     return thud.element(
         'div',

@@ -10,6 +10,7 @@
         const group = thud.group(
             run.time,
             run.intervals.map((hit) => [hit.start, hit.end]),
+            run.summary.spread?.agreed_until,
         );
         thud.sketch(thud.section('motion'), run, group);
         thud.histories(thud.section('histories'), run, group);

@@ -22,11 +22,15 @@ thud.largestPart = (parts, key) =>
     );
 
 thud.runNumbers = (place, { summary, model }) => {
-    const tiles = [thud.tile('Impacts', summary.impacts.toLocaleString('en'), null, 'impacts')];
+    const counts = thud.spreadRange(thud.spreadOf(summary, 'impacts'));
+    const tiles = [thud.tile('Impacts', summary.impacts.toLocaleString('en'), null, 'impacts', counts)];
     const addLargest = (label, parts, key, unit, rest = '') => {
         const best = thud.largestPart(summary[parts], key);
         const found = best && best.value > 0;
-        if (found) tiles.push(thud.tile(label, thud.quantity(best.value, unit), best.name + rest, `${parts}.${key}`));
+        if (found) {
+            const spread = thud.spreadText(thud.spreadOf(summary, parts, best.name, key), unit);
+            tiles.push(thud.tile(label, thud.quantity(best.value, unit), best.name + rest, `${parts}.${key}`, spread));
+        }
         return found;
     };
     // impulses have neither a finite force nor a finite acceleration

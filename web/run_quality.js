@@ -55,6 +55,8 @@ thud.runQuality = (place, run) => {
             );
     }
 
+    const spread = thud.spreadWords(summary);
+    if (spread) judge(null, spread);
     const forces = run.columns.filter((column) => column.quantity === 'force');
     const sampled = thud.largest(forces.map((column) => thud.largest(column.data)));
     const truly = thud.largestPart(summary.contacts, 'max_force')?.value ?? 0;

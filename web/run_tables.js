@@ -1,44 +1,59 @@
 // Bodies, rods, contacts, links and energy of a run as tables.
 thud.runTables = (place, { model, summary }) => {
     const q = thud.quantity;
+    // a number of a part, with the spread of copies below it where there is one
+    const withSpread = (kind, name) => (key, unit) => {
+        const text = q(summary[kind][name][key], unit),
+            spread = thud.spreadText(thud.spreadOf(summary, kind, name, key), unit);
+        return spread ? thud.element('td', {}, text, thud.element('span', { class: 'spread' }, spread)) : text;
+    };
     const any = (parts, test) => Object.values(parts ?? {}).some(test);
     const jumps = any(summary.bodies, (s) => s.impulsive),
         turns = any(summary.rods, (s) => s.impulsive),
         rests = any(summary.contacts, (s) => s.stick_time > 0);
     // the largest, and where impulses make some infinite, that between impacts
-    const accelerations = (s, key, unit, both) => [
-        s.impulsive ? 'impulsive' : q(s[key], unit),
-        ...(both ? [q(s[key], unit)] : []),
+    const accelerations = (s, show, key, unit, both) => [
+        s.impulsive ? 'impulsive' : show(key, unit),
+        ...(both ? [show(key, unit)] : []),
     ];
-    const body = ({ name, mass }, s = summary.bodies[name]) => [
+    const body = ({ name, mass }, s = summary.bodies[name], show = withSpread('bodies', name)) => [
         name,
         thud.mass(mass),
-        q(s.max_displacement, 'm'),
-        q(s.max_velocity, 'm/s'),
-        ...accelerations(s, 'max_acceleration', 'm/s²', jumps),
-        q(s.final_displacement, 'm'),
+        show('max_displacement', 'm'),
+        show('max_velocity', 'm/s'),
+        ...accelerations(s, show, 'max_acceleration', 'm/s²', jumps),
+        show('final_displacement', 'm'),
     ];
-    const rod = ({ name, mass, length }, s = summary.rods[name]) => [
+    const rod = ({ name, mass, length }, s = summary.rods[name], show = withSpread('rods', name)) => [
         name,
         thud.mass(mass),
         q(length, 'm'),
-        q(s.max_angle, 'rad'),
-        q(s.max_angular_velocity, 'rad/s'),
-        ...accelerations(s, 'max_angular_acceleration', 'rad/s²', turns),
-        q(s.final_angle, 'rad'),
+        show('max_angle', 'rad'),
+        show('max_angular_velocity', 'rad/s'),
+        ...accelerations(s, show, 'max_angular_acceleration', 'rad/s²', turns),
+        show('final_angle', 'rad'),
     ];
+    const count = (name, spread = thud.spreadOf(summary, 'contacts', name, 'impacts')) =>
+        thud.element(
+            'td',
+            {},
+            String(summary.contacts[name].impacts),
+            spread && spread.lowest < spread.highest
+                ? thud.element('span', { class: 'spread' }, `${spread.lowest} to ${spread.highest}`)
+                : null,
+        );
     // an impulse has neither a largest force nor a penetration, a compliant contact no rest
-    const contact = (c, s = summary.contacts[c.name]) => [
+    const contact = (c, s = summary.contacts[c.name], show = withSpread('contacts', c.name)) => [
         c.name,
         c.model,
         c.gap === null ? '∞' : q(c.gap, 'm'),
         thud.plain(c.restitution),
-        String(s.impacts),
-        c.impulsive ? (s.impacts ? 'impulsive' : '–') : q(s.max_force, 'N'),
-        c.impulsive ? '–' : q(s.max_penetration, 'm'),
-        q(s.impulse, 'N·s'),
-        q(s.energy_lost, 'J'),
-        ...(rests ? (s.stick_time > 0 ? [q(s.resting_force, 'N'), q(s.stick_time, 's')] : ['–', '–']) : []),
+        count(c.name),
+        c.impulsive ? (s.impacts ? 'impulsive' : '–') : show('max_force', 'N'),
+        c.impulsive ? '–' : show('max_penetration', 'm'),
+        show('impulse', 'N·s'),
+        show('energy_lost', 'J'),
+        ...(rests ? (s.stick_time > 0 ? [show('resting_force', 'N'), show('stick_time', 's')] : ['–', '–']) : []),
     ];
     const link = (l, number) => [
         `${l.left ?? 'ground'} – ${l.right ?? 'ground'}`,

@@ -1,8 +1,8 @@
 // Plots over time with one clock: zoomed together, one cursor, one instant of the sketch; what is in contact is shaded.
 //
-// thud.group(time, shades) makes the clock; group.plot(place, {name, unit, series: [{name, data, index, peak, shown}], onRead})
+// thud.group(time, shades, doubtful) makes the clock, grey from `doubtful` on; group.plot(place, {name, unit, series: [{name, data, index, peak, shown}], onRead})
 // adds a plot.
-thud.group = (time, contacts) => {
+thud.group = (time, contacts, doubtful) => {
     const shades = thud.merged(contacts);
     const plots = [],
         watchers = [];
@@ -40,6 +40,12 @@ thud.group = (time, contacts) => {
             const from = Math.max(plot.valToPos(start, 'x', true), bbox.left);
             const to = Math.min(plot.valToPos(end, 'x', true), bbox.left + bbox.width);
             ctx.fillRect(from, bbox.top, Math.max(to - from, devicePixelRatio), bbox.height);
+        }
+        // beyond what the inputs determine
+        if (doubtful < Math.min(max, whole[1])) {
+            const from = Math.max(plot.valToPos(doubtful, 'x', true), bbox.left);
+            ctx.fillStyle = thud.theme.token('doubt');
+            ctx.fillRect(from, bbox.top, bbox.left + bbox.width - from, bbox.height);
         }
         ctx.restore();
     };

@@ -30,7 +30,12 @@ const parts = async (page, directory, summary) => {
             '#tables table',
             (tables, wanted) => {
                 const table = tables.find((other) => other.caption.textContent === wanted);
-                return table ? [...table.rows].map((row) => [...row.cells].map((cell) => cell.textContent)) : [[]];
+                const own = (cell) => [...cell.childNodes].filter((node) => node.className !== 'spread');
+                const text = (cell) =>
+                    own(cell)
+                        .map((node) => node.textContent)
+                        .join('');
+                return table ? [...table.rows].map((row) => [...row.cells].map(text)) : [[]];
             },
             caption,
         );
@@ -85,6 +90,38 @@ const numbers = async (page, directory) => {
     for (const [key, text] of shown)
         near(readQuantity(text, UNITS[key.split('.').at(-1)]), wanted(summary, key), `${directory}: ${key}`);
     equal(await page.textContent('h1'), summary.title, 'title');
+    await spread(page, directory, summary);
+};
+
+// three deviations of copies with other inputs: two digits, half a unit of the last is 5e-2 at most
+const spread = async (page, directory, summary) => {
+    const shown = await page.$$eval('[data-spread]', (nodes) =>
+        nodes.map((node) => [node.dataset.spread, node.textContent, node.nextElementSibling?.textContent ?? '']),
+    );
+    check(!summary.spread || shown.length > 1, `${directory}: no spread`);
+    for (const [key, text, of] of shown) {
+        const [kind, quantity] = key.split('.'),
+            { impacts } = summary.spread;
+        if (key === 'impacts') {
+            check(text.startsWith(String(impacts.lowest)), `${directory}: ${text} impacts`);
+            check(
+                impacts.lowest === impacts.highest || text.includes(`to ${impacts.highest}`),
+                `${directory}: ${text}`,
+            );
+            continue;
+        }
+        const { deviation } = summary.spread[kind][of.split(';')[0]][quantity],
+            found = readQuantity(text.replace('± ', ''), UNITS[quantity]);
+        check(
+            Math.abs(found - 3 * deviation) <= 0.051 * 3 * deviation,
+            `${directory}: ${key} ${text}, not ${3 * deviation}`,
+        );
+    }
+    if (!summary.spread) return;
+    const said = await page.textContent('#quality');
+    check(said.includes(`${summary.spread.copies} runs give`), `${directory}: the spread is not told`);
+    if (summary.spread.agreed_until < summary.duration)
+        check(/are shaded from there on/.test(said), `${directory}: ${said}`);
 };
 
 const scales = (page) => page.evaluate(() => thud.plots.map((plot) => [plot.scales.x.min, plot.scales.x.max]));

@@ -1,0 +1,34 @@
+// How far the numbers of a run can be trusted: the spread of copies whose inputs were varied within their precision.
+
+// the spread of a number by its path, as in ('bodies', 'deck', 'max_velocity'); null without one
+thud.spreadOf = (summary, ...path) => path.reduce((at, key) => at?.[key], summary.spread) ?? null;
+
+// three deviations, as the table of thud run has them
+thud.spreadText = (spread, unit) =>
+    spread && Number.isFinite(spread.deviation) ? `± ${thud.quantity(3 * spread.deviation, unit, 2)}` : '';
+
+// counts are ranges
+thud.spreadRange = (spread) =>
+    !spread
+        ? ''
+        : spread.lowest === spread.highest
+          ? `${spread.lowest} in all copies`
+          : `${spread.lowest} to ${spread.highest} in copies`;
+
+thud.spreadWords = ({ spread, duration }) => {
+    if (!spread) return '';
+    const whole = spread.agreed_until >= duration * (1 - 1e-9);
+    return [
+        `with inputs varied by ${thud.plain(100 * spread.precision)} %, ${thud.count(spread.copies, 'run')} give`,
+        spread.impacts.lowest === spread.impacts.highest
+            ? `${thud.count(spread.impacts.lowest, 'impact')} each;`
+            : `${spread.impacts.lowest} to ${thud.count(spread.impacts.highest, 'impact')};`,
+        whole
+            ? 'histories agree to 1 % of their peaks to the end.'
+            : `histories agree to 1 % of their peaks until ${thud.digits(spread.agreed_until, 4)} s, and are shaded from there on.`,
+        '± stands for three deviations.',
+        spread.failed > 0 ? `${thud.count(spread.failed, 'copy').replace('copys', 'copies')} failed.` : '',
+    ]
+        .filter(Boolean)
+        .join(' ');
+};
