@@ -1,0 +1,263 @@
+/*
+ * What every way to step must keep to: the same results as the general series, which any model can be run by. Each
+ * fast way by itself and all together, over random models, number by number; the same bits when it is run again,
+ * with other contacts and back, and after an observer has stopped it. An argument runs the seeds from there on, as
+ * many as a second one says.
+ */
+#include "simulate/flow.h"
+#include "simulate/one_body.h"
+#include "simulate/outcome.h"
+#include "simulate/simulation.h"
+
+#if defined(__SANITIZE_ADDRESS__)
+enum { SEEDS = 30 }; /* twenty times as slow */
+#else
+enum { SEEDS = 200 };
+#endif
+enum { MOST_BODIES = 6 };
+
+static unsigned first_seed = 0, seed_count = SEEDS;
+
+/* ---- ways through a run ---- */
+
+typedef struct way {
+    const char *name;
+    bool records, one_body; /* exact steps along records; what is written for one body */
+    bool idle;              /* a second body beside it, of no mass to speak of */
+} way;
+
+static const way general = {"general", false, false, false};
+static const way ways[] = {
+    {"all", true, true, false},
+    {"records alone", true, false, false},
+    {"one body alone", false, true, false},
+    {"records, with an idle body", true, true, true},
+    {"general, with an idle body", false, true, true},
+};
+enum { WAYS = sizeof ways / sizeof *ways };
+
+static void take_way(scene *s, const way *w) {
+    thud_simulation *sim = s->simulation;
+    if (!w->one_body) sim->single.is_one = false;
+    if (w->records) return;
+    thud_flow_free(sim->flow);
+    sim->flow = NULL;
+}
+
+/* what several bodies in a row, linked as they may be, between stops and next to each other, do under a record */
+static scene *row_scene(uint64_t seed) {
+    thud_random dice = thud_random_seed(seed + 1000000), *r = &dice;
+    one_body b = one_body_roll(r);
+    b.mass = spread(r, 1, 1e3);
+    scene *s = scene_open(b.duration);
+    int n = 2 + choose(r, MOST_BODIES - 1), kind = choose(r, 3);
+    for (int i = 0; i < n; i++) scene_body(s, b.mass * spread(r, 0.3, 3), 0, 0);
+    double rate = b.frequency > 0 ? b.frequency : 10;
+    for (int i = 0; i < n; i++) {
+        double k = b.mass * rate * rate * spread(r, 0.5, 8), ratio = spread(r, 0.01, 0.2);
+        bool free = choose(r, 8) == 0, chained = i > 0 && choose(r, 3) > 0;
+        thud_link link = {.stiffness = k, .damping_ratio = kind == 0 ? ratio : 0};
+        if (!free) thud_model_add_link(s->model, chained ? i - 1 : THUD_GROUND, i, &link);
+    }
+    if (kind == 1) thud_model_set_modal_damping(s->model, 0.05);
+    if (kind == 2) thud_model_set_rayleigh_damping(s->model, 0.5, 1e-3);
+    thud_motion *motion = one_body_record(r, &b);
+    thud_model_set_ground(s->model, &(thud_signal){.kind = THUD_SIGNAL_SAMPLES, .samples = motion, .scale = 1});
+    thud_motion_free(motion);
+    double gravity = roll(r, -1, 1);
+    if (choose(r, 4) == 0) thud_model_set_gravity(s->model, gravity);
+    for (int i = 0; i <= n; i++) {
+        thud_gap_contact c = one_body_contact(r, &b);
+        c.gap *= 2;
+        if (choose(r, 3) > 0) scene_touch(s, i == 0 ? THUD_GROUND : i - 1, i == n ? THUD_GROUND : i, c);
+    }
+    return s;
+}
+
+/* ---- one model, every way ---- */
+
+static double tolerance_of(unsigned seed) { return pow(10, -13 + (int)(seed % 5)); }
+
+static scene *open_scene(unsigned seed, bool row, const way *w) {
+    scene *s = row ? row_scene(seed) : NULL;
+    if (!row) {
+        thud_random dice = thud_random_seed(seed);
+        s = one_body_scene(seed, w->idle ? 1e-30 * one_body_roll(&dice).mass : 0);
+    }
+    thud_model_set_tolerance(s->model, tolerance_of(seed));
+    scene_build(s);
+    take_way(s, w);
+    return s;
+}
+
+static outcome run(unsigned seed, bool row, const way *w) {
+    scene *s = open_scene(seed, row, w);
+    outcome o = outcome_of(s);
+    scene_close(s);
+    return o;
+}
+
+/* how much larger than a change of the gaps the change of the largest result is */
+static double sensitivity(unsigned seed, bool row, const outcome *before) {
+    const double change = 1e-11;
+    scene *s = open_scene(seed, row, &general);
+    for (size_t i = 0; i < thud_model_contact_count(s->model); i++) {
+        thud_gap_contact c = s->simulation->given[i];
+        c.gap *= i % 2 == 0 ? 1 + change : 1 - change;
+        ck_assert_int_eq(thud_simulation_set_contact(s->simulation, i, &c), THUD_OK);
+    }
+    outcome after = outcome_of(s);
+    double most = outcome_compare(before, &after, before->summary.body_count).most;
+    outcome_free(&after);
+    scene_close(s);
+    return most / change;
+}
+
+/*
+ * A step in a contact leaves out sim->contact_tolerance, 1e-2 of the model's at 1e-9 and less below (simulation.c);
+ * an impact takes some twenty steps, and what it is off by is magnified by a hundred at most, or the model is left
+ * out. Never less than the 1e-9 that is promised.
+ */
+static double bound_for(unsigned seed, size_t impacts) {
+    double tolerance = tolerance_of(seed), left_out = fmax(0x1p-53, 0.01 * tolerance * cbrt(tolerance / 1e-9));
+    return fmax(1e-9, 100 * 20 * (double)(impacts + 1) * left_out);
+}
+
+/* false where a model is too sensitive to be compared */
+static bool check_seed(unsigned seed, bool row) {
+    outcome right = run(seed, row, &general);
+    ck_assert_msg(right.status == THUD_OK, "seed %u: %s", seed, right.summary.stop);
+    bool compared = sensitivity(seed, row, &right) <= 100;
+    double bound = bound_for(seed, right.count);
+    for (int i = 0; compared && i < (row ? 1 : WAYS); i++) {
+        outcome other = run(seed, row, &ways[i]);
+        outcome_difference d = outcome_compare(&right, &other, row ? right.summary.body_count : 1);
+        ck_assert_msg(d.most <= bound, "seed %u%s, %s: %s %.17g, in general %.17g, off by %.2g of %.2g", seed,
+                      row ? " of rows" : "", ways[i].name, d.what, d.b, d.a, d.most, bound);
+        outcome_free(&other);
+    }
+    outcome_free(&right);
+    return compared;
+}
+
+/* a fifth, under the strongest records, goes through more impacts than digits last for */
+static void check_seeds(bool row) {
+    unsigned compared = 0;
+    for (unsigned i = 0; i < seed_count; i++) compared += check_seed(first_seed + i, row);
+    ck_assert_msg(5 * compared >= 4 * seed_count, "only %u of %u could be compared", compared, seed_count);
+}
+
+START_TEST(one_body_every_way) { check_seeds(false); }
+END_TEST
+
+START_TEST(rows_of_bodies_along_records) { check_seeds(true); }
+END_TEST
+
+/* ---- again, with other contacts, stopped ---- */
+
+static thud_gap_contact changed(const thud_gap_contact *given) {
+    thud_gap_contact c = *given;
+    c.gap *= 1.37;
+    return c;
+}
+
+static void check_same(unsigned seed, const char *what, const outcome *a, const outcome *b) {
+    ck_assert_msg(outcome_is_same(a, b), "seed %u: %s is another run", seed, what);
+}
+
+/* impacts that are under way when a run stops are told of too, as such */
+static bool stop_at_third(void *context, const thud_impact_entry *entry) {
+    int *count = context;
+    ck_assert(*count < 3 || !entry->ended);
+    return ++*count < 3;
+}
+
+static bool stop_at_tenth_sample(void *context, const thud_sample *sample) {
+    (void)sample;
+    return ++*(int *)context < 10;
+}
+
+static void stop_it(scene *s, bool by_sample, const outcome *whole) {
+    int count = 0;
+    thud_observer observer = {.context = &count};
+    if (by_sample) observer.sample = stop_at_tenth_sample;
+    else observer.impact = stop_at_third;
+    thud_status status = thud_simulation_run(s->simulation, &observer);
+    if (!by_sample && (whole->count < 3 || !whole->entries[2].ended)) { /* nothing is left to be stopped */
+        ck_assert_int_eq(status, THUD_OK);
+        return;
+    }
+    ck_assert_int_eq(status, THUD_ERROR_STOPPED);
+    ck_assert_int_ge(count, by_sample ? 10 : 3);
+    ck_assert(!by_sample || count == 10);
+    ck_assert_double_lt(s->summary->duration, whole->summary.duration * (1 + 1e-15));
+    ck_assert_str_ne(s->summary->stop, "");
+}
+
+static void check_again(unsigned seed, bool row) {
+    scene *s = open_scene(seed, row, &ways[0]);
+    thud_gap_contact own[OUTCOME_CONTACTS];
+    size_t contacts = thud_model_contact_count(s->model);
+    outcome first = outcome_of(s), second = outcome_of(s);
+    check_same(seed, "the second", &first, &second);
+    for (size_t i = 0; i < contacts; i++) {
+        own[i] = s->simulation->given[i];
+        thud_gap_contact c = changed(&own[i]);
+        ck_assert_int_eq(thud_simulation_set_contact(s->simulation, i, &c), THUD_OK);
+    }
+    outcome with_others = outcome_of(s);
+    for (size_t i = 0; i < contacts; i++)
+        ck_assert_int_eq(thud_simulation_set_contact(s->simulation, i, &own[i]), THUD_OK);
+    outcome back = outcome_of(s);
+    check_same(seed, "the one with its own contacts again", &first, &back);
+    stop_it(s, false, &first);
+    outcome after = outcome_of(s);
+    check_same(seed, "the one after a stop", &first, &after);
+
+    /* as if it had had those contacts from the beginning */
+    scene *fresh = open_scene(seed, row, &ways[0]);
+    for (size_t i = 0; i < contacts; i++) {
+        thud_gap_contact c = changed(&own[i]);
+        ck_assert_int_eq(thud_simulation_set_contact(fresh->simulation, i, &c), THUD_OK);
+    }
+    outcome fresh_outcome = outcome_of(fresh);
+    check_same(seed, "the first with other contacts", &with_others, &fresh_outcome);
+    outcome *all[] = {&first, &second, &with_others, &back, &after, &fresh_outcome};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) outcome_free(all[i]);
+    scene_close(fresh);
+    scene_close(s);
+}
+
+START_TEST(again_and_with_other_contacts) {
+    for (unsigned i = 0; i < seed_count / 3; i++) check_again(first_seed + i, i % 3 == 0);
+}
+END_TEST
+
+/* an output changes which steps are taken, and a stop inside of them is a stop */
+START_TEST(stopped_by_samples) {
+    for (unsigned i = 0; i < seed_count / 10; i++) {
+        scene *s = one_body_scene(first_seed + i, 0);
+        thud_model_set_output(s->model, thud_model_duration(s->model) / 97, false);
+        scene_build(s);
+        outcome whole = outcome_of(s);
+        stop_it(s, true, &whole);
+        outcome after = outcome_of(s);
+        check_same(first_seed + i, "the one after a stop", &whole, &after);
+        outcome_free(&whole);
+        outcome_free(&after);
+        scene_close(s);
+    }
+}
+END_TEST
+
+int main(int count, char **arguments) {
+    if (count > 1) first_seed = (unsigned)strtoul(arguments[1], NULL, 10);
+    if (count > 2) seed_count = (unsigned)strtoul(arguments[2], NULL, 10);
+    TCase *tests = tcase_create("steppers");
+    tcase_set_timeout(tests, 120);
+    tcase_add_test(tests, one_body_every_way);
+    tcase_add_test(tests, rows_of_bodies_along_records);
+    tcase_add_test(tests, again_and_with_other_contacts);
+    tcase_add_test(tests, stopped_by_samples);
+    return run_suite("steppers", tests);
+}
