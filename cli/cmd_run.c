@@ -13,6 +13,7 @@
 #include "interrupt.h"
 #include "message.h"
 #include "model/model.h"
+#include "report/verification.h"
 #include "run_output.h"
 #include "scenario_input.h"
 
@@ -120,6 +121,15 @@ static thud_spread *add_spread(const cli_options *options, thud_run_report *repo
     return spread;
 }
 
+/* a difference that nothing explains is a failure of one of the two */
+static int judge(const thud_model *model, const thud_verification *verification) {
+    if (verification->agrees) return EXIT_DONE;
+    char text[512];
+    thud_verification_say(model, &verification->different[0], text, sizeof text);
+    if (verification->difference_count == 1) return work_error("%s", text);
+    return work_error("%s; and %zu more", text, verification->difference_count - 1);
+}
+
 /* puts what there is in place and prints it */
 static int conclude(const cli_options *options, run_output *output, const thud_run_report *report,
                     thud_status status) {
@@ -154,6 +164,7 @@ static int simulate(const cli_options *options, const thud_model *model, thud_si
     thud_spread *spread = status == THUD_OK ? add_spread(options, &report) : NULL;
     int concluded = conclude(options, &output, &report, status);
     thud_spread_free(spread);
+    if (report.verification && asked == EXIT_DONE) asked = judge(model, &opinion.verification);
     free(opinion.differences);
     return concluded != EXIT_DONE ? concluded : asked;
 }
@@ -185,7 +196,8 @@ const cli_command command_run_scenario = {
         "final_displacement and final_velocity; contacts.NAME with impacts, max_force, max_penetration, impulse,\n"
         "energy_lost and stick_time; energy with input, dissipated, impact, stored and residual (relative);\n"
         "solver with steps, events, rhs_evaluations and wall_seconds; verify with max_difference.NAME (relative\n"
-        "to the peak), impacts and agreed_until; stop, with the reason, when the run ended early. docs/run.md\n"
+        "to the peak), impacts, agreed_until, agrees and different; stop, with the reason, when the run ended "
+        "early. docs/run.md\n"
         "tells what each is, docs/scenario.md how a scenario is written.",
     .examples =
         "  printf 'bodies: {ball: {mass: 1}}\\ngravity: 9.81\\nduration: 1\\ncontacts: "

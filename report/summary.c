@@ -12,6 +12,7 @@
 #include "report/model_json.h"
 #include "report/spread.h"
 #include "report/table.h"
+#include "report/verification.h"
 
 /* what bodies, and what rods are known by: largest values, then the last ones */
 static const char *const BODY_KEYS[] = {"max_displacement", "max_velocity", "max_acceleration",
@@ -98,24 +99,6 @@ static void write_solver(thud_json *json, const thud_solver_summary *solver) {
     thud_json_end_object(json);
 }
 
-static void write_verification(thud_json *json, const thud_run_report *report) {
-    const thud_verification *verification = report->verification;
-    thud_json_key(json, "verify");
-    thud_json_begin_object(json);
-    thud_json_key(json, "max_difference");
-    thud_json_begin_object(json);
-    for (size_t i = 0; i < report->summary->body_count; i++)
-        thud_json_member_number(json, thud_coordinate_name(report->model, i), report->differences[i]);
-    thud_json_end_object(json);
-    thud_json_member_number(json, "impacts", (double)verification->impacts);
-    thud_json_member_number(json, "agreed_until", verification->agreed_until);
-    thud_json_member_number(json, "samples", (double)verification->samples);
-    thud_json_member_number(json, "steps", (double)verification->steps);
-    thud_json_member_number(json, "wall_seconds", verification->wall_seconds);
-    if (*verification->stop) thud_json_member_string(json, "stop", verification->stop);
-    thud_json_end_object(json);
-}
-
 void thud_summary_write_json(const thud_run_report *report, FILE *stream) {
     const thud_summary *summary = report->summary;
     size_t bodies = thud_model_body_count(report->model), rods = thud_model_rod_count(report->model);
@@ -130,7 +113,7 @@ void thud_summary_write_json(const thud_run_report *report, FILE *stream) {
     write_energy(&json, report);
     write_solver(&json, &summary->solver);
     if (report->spread) thud_spread_write(&json, report->model, report->spread);
-    if (report->verification) write_verification(&json, report);
+    if (report->verification) thud_verification_write(&json, report);
     if (*summary->stop) thud_json_member_string(&json, "stop", summary->stop);
     thud_json_end_object(&json);
     thud_json_finish(&json);
@@ -305,18 +288,6 @@ static void print_head(const thud_run_report *report, FILE *stream) {
     fprintf(stream, "%zu impact%s\n", summary->impacts, summary->impacts == 1 ? "" : "s");
 }
 
-/* two right solvers part company where impacts magnify differences: then it says how far they go together */
-static void print_verification(const thud_verification *verification, const thud_summary *summary, FILE *stream) {
-    fprintf(stream, "  CVODE    %zu impact%s in %s; ", verification->impacts, verification->impacts == 1 ? "" : "s",
-            thud_format_quantity(verification->wall_seconds, "s").text);
-    if (verification->max_difference <= THUD_VERIFY_AGREEMENT)
-        fprintf(stream, "agrees to %.0e of the peaks\n", verification->max_difference);
-    else
-        fprintf(stream, "agrees to %.0e of the peaks until %s s of %s s, then differs by %.0e\n",
-                THUD_VERIFY_AGREEMENT, thud_format_short(verification->agreed_until).text,
-                thud_format_short(summary->duration).text, verification->max_difference);
-}
-
 bool thud_summary_print(const thud_run_report *report, FILE *stream) {
     const thud_summary *summary = report->summary;
     print_head(report, stream);
@@ -331,6 +302,6 @@ bool thud_summary_print(const thud_run_report *report, FILE *stream) {
     else if (report->spread_seconds > 0)
         fprintf(stream, "  spread   left out: its runs with varied inputs would take %.0f s\n",
                 report->spread_seconds);
-    if (report->verification) print_verification(report->verification, summary, stream);
+    if (report->verification) thud_verification_print(report, stream);
     return good;
 }

@@ -2,9 +2,13 @@
  * A second opinion: the same model solved again by SUNDIALS CVODE with root finding, and compared.
  *
  * The other solver has its own equations of motion, written down as they are: Adams' methods at the tightest
- * tolerance that they can follow the model with, started anew at every event and at every sample of a record.
+ * tolerance that they can follow the model with, started anew at every event and at every sample of a record. It
+ * finds its own peaks of displacement, velocity, acceleration, force and penetration, counts impacts and takes the
+ * time that contacts stick.
+ *
  * Impacts magnify differences, and a chaotic model magnifies them without end: `agreed_until` says how far both
- * runs are the same.
+ * runs are the same. Whether it is the model that does so is tried with gaps that are changed by 1e-9; courses that
+ * part without that are a difference, too.
  */
 #ifndef THUD_VERIFY_H
 #define THUD_VERIFY_H
@@ -18,6 +22,18 @@ extern "C" {
 /* What two runs must differ by, relative to the peak of a body, to disagree. */
 #define THUD_VERIFY_AGREEMENT 1e-6
 
+/* A number that differs by more than both solvers leave uncertain. */
+typedef struct thud_verify_difference {
+    bool of_contact; /* or of a body */
+    size_t index;    /* of the contact, or the body (rods after the bodies) */
+    const char
+        *key; /* as in the summary: "max_acceleration", "impacts"; "displacement": the course itself. Static */
+    double run, cvode;
+    double allowed; /* what they may differ by */
+} thud_verify_difference;
+
+enum { THUD_VERIFY_DIFFERENCES = 16 };
+
 typedef struct thud_verification {
     double max_difference; /* of displacements, the largest of all bodies, relative to the peak of the body */
     double
@@ -27,8 +43,13 @@ typedef struct thud_verification {
     size_t run_impacts; /* counted by thud */
     double tolerance;   /* of CVODE, relative */
     size_t steps;       /* of CVODE */
-    double wall_seconds; /* of CVODE */
-    char stop[256];      /* why and where CVODE stopped early; "" when it did not */
+    double wall_seconds;   /* of CVODE */
+    char stop[256];        /* why and where CVODE stopped early; "" when it did not */
+    bool agrees;           /* nothing differs: all peaks, counts and stick times, and the course as far as it can */
+    double compared_until; /* s: so far these are compared; less than the end where courses part */
+    double peak_difference; /* of all peaks, forces and penetrations, relative to each: the largest */
+    size_t difference_count;
+    thud_verify_difference different[THUD_VERIFY_DIFFERENCES]; /* the first ones */
 } thud_verification;
 
 /*

@@ -97,7 +97,10 @@ static void look_at_active(const thud_simulation *sim, const thud_touch *t, thud
         for (int k = 0; k <= s->order; k++) below[k] = c->depth[k];
         below[0] -= t->top;
         if (t->rate_is_zero) below[0] = below[1] = 0;
-        consider(first, THUD_EVENT_RELOAD, t, thud_polynomial_first_root(below, s->order, first->sigma));
+        /* at once where it is past that: those that turned together load together again, and see turning() */
+        bool past = below[0] >= 0 && c->rate[0] > 0;
+        double sigma = past ? 0 : thud_polynomial_first_root(below, s->order, first->sigma);
+        consider(first, THUD_EVENT_RELOAD, t, sigma);
     } else if (turns) {
         consider(first, THUD_EVENT_TURN, t, turning(s, t, first->sigma));
     }

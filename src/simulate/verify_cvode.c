@@ -27,7 +27,7 @@ static const long step_limit = 50000; /* from one sample to the next */
 typedef struct solver {
     thud_verify_model *v;
     SUNContext context;
-    N_Vector state, tolerance;
+    N_Vector state, between, tolerance;
     SUNNonlinearSolver iteration;
     void *memory;
     int *signs;
@@ -61,6 +61,7 @@ static void solver_free(solver *s) {
     if (s->memory) CVodeFree(&s->memory);
     if (s->iteration) SUNNonlinSolFree(s->iteration);
     if (s->state) N_VDestroy(s->state);
+    if (s->between) N_VDestroy(s->between);
     if (s->tolerance) N_VDestroy(s->tolerance);
     if (s->context) SUNContext_Free(&s->context);
 }
@@ -69,9 +70,10 @@ static bool solver_init(solver *s, const double *peaks, double relative) {
     sunindextype size = (sunindextype)(2 * s->v->n);
     if (SUNContext_Create(NULL, &s->context) != 0) return false;
     s->state = N_VNew_Serial(size, s->context);
+    s->between = N_VNew_Serial(size, s->context);
     s->tolerance = N_VNew_Serial(size, s->context);
     s->memory = CVodeCreate(CV_ADAMS, s->context);
-    if (!s->state || !s->tolerance || !s->memory) return false;
+    if (!s->state || !s->between || !s->tolerance || !s->memory) return false;
     s->iteration = SUNNonlinSol_FixedPoint(s->state, 0, s->context);
     const thud_model *model = s->v->model;
     for (size_t i = 0; i < s->v->n; i++) {
@@ -113,6 +115,7 @@ static bool start(solver *s, double *at, double end) {
     if (CVodeGetNumSteps(s->memory, &steps) == CV_SUCCESS) s->steps += (size_t)steps;
     s->v->break_time = next;
     if (thud_verify_note(s->v, NV_DATA_S(s->state))) return false; /* a contact was missed */
+    thud_verify_watch_start(s->v, t, NV_DATA_S(s->state));
     if (CVodeReInit(s->memory, t, s->state) != CV_SUCCESS) return false;
     return CVodeSetStopTime(s->memory, fmin(next, end)) == CV_SUCCESS;
 }
@@ -134,32 +137,70 @@ static thud_status begin(solver *s, size_t *impacts) {
     return thud_verify_happen(v, 0, y, s->signs, impacts);
 }
 
-/* to the next sample, event by event */
-static thud_status reach(solver *s, double *t, double target, double end, thud_verification *verification) {
-    double *y = NV_DATA_S(s->state);
-    while (target - *t > rounding_of(target)) {
-        double before = *t;
-        int flag = CVode(s->memory, target, s->state, t, CV_NORMAL);
-        if (flag < 0) {
-            char *name = CVodeGetReturnFlagName(flag);
-            thud_status status = fail(verification, THUD_ERROR_ACCURACY, *t, name ? name : "failed");
-            free(name);
-            return status;
-        }
+static bool interpolate(void *context, double t, double *y) {
+    solver *s = context;
+    if (CVodeGetDky(s->memory, t, 0, s->between) != CV_SUCCESS) return false;
+    memcpy(y, NV_DATA_S(s->between), 2 * s->v->n * sizeof *y);
+    return true;
+}
+
+/* where the samples go */
+typedef struct sampling {
+    size_t next, last; /* of them */
+    double interval, *displacement;
+    long steps; /* since the last one */
+} sampling;
+
+/* those up to t */
+static void sample(solver *s, sampling *out, double t) {
+    size_t n = s->v->n;
+    for (; out->next <= out->last; out->next++, out->steps = 0) {
+        double target = (double)out->next * out->interval;
+        bool inside = target < t - rounding_of(t);
+        if (!inside && target > t + rounding_of(t)) return;
+        const double *y = inside && interpolate(s, target, s->v->state) ? s->v->state : NV_DATA_S(s->state);
+        memcpy(out->displacement + out->next * n, y, n * sizeof *y);
+    }
+}
+
+static thud_status fail_by_flag(thud_verification *verification, int flag, double t) {
+    char *name = CVodeGetReturnFlagName(flag);
+    thud_status status = fail(verification, THUD_ERROR_ACCURACY, t, name ? name : "failed");
+    free(name);
+    return status;
+}
+
+/* step by step and event by event to the end */
+static thud_status follow(solver *s, double end, sampling *out, thud_verification *verification) {
+    double *y = NV_DATA_S(s->state), t = 0;
+    if (!start(s, &t, end)) return fail(verification, THUD_ERROR_ACCURACY, 0, "cannot start");
+    sample(s, out, 0);
+    while (end - t > rounding_of(end)) {
+        double before = t;
+        int flag = CVode(s->memory, end, s->state, &t, CV_ONE_STEP);
+        if (flag < 0) return fail_by_flag(verification, flag, t);
+        if (++out->steps > step_limit) return fail(verification, THUD_ERROR_ACCURACY, t, "too many steps");
+        if (!thud_verify_watch_step(s->v, before, t, y, interpolate, s))
+            return fail(verification, THUD_ERROR_ACCURACY, t, "the step is lost");
+        sample(s, out, t);
         thud_status status = THUD_OK;
         bool changed = flag == CV_TSTOP_RETURN || flag == CV_ROOT_RETURN;
         if (flag == CV_ROOT_RETURN) {
             CVodeGetRootInfo(s->memory, s->signs);
-            s->idle = *t - before > 1e-13 * *t ? 0 : s->idle + 1;
-            if (s->idle > 200) return fail(verification, THUD_ERROR_ACCURACY, *t, "events without end");
-            status = thud_verify_happen(s->v, *t, y, s->signs, &verification->impacts);
+            s->idle = t - before > 1e-13 * t ? 0 : s->idle + 1;
+            if (s->idle > 200) return fail(verification, THUD_ERROR_ACCURACY, t, "events without end");
+            status = thud_verify_happen(s->v, t, y, s->signs, &verification->impacts);
         } else if (flag == CV_TSTOP_RETURN) {
-            status = thud_verify_settle(s->v, *t, y, s->v->contact_count);
+            status = thud_verify_settle(s->v, t, y, s->v->contact_count);
         }
-        if (status != THUD_OK) return fail(verification, status, *t, "an event cannot be solved");
-        if (changed && *t < end && !start(s, t, end))
-            return fail(verification, THUD_ERROR_ACCURACY, *t, "a contact is lost");
+        if (status != THUD_OK) return fail(verification, status, t, "an event cannot be solved");
+        if (changed && t < end && !start(s, &t, end))
+            return fail(verification, THUD_ERROR_ACCURACY, t, "a contact is lost");
     }
+    if (thud_verify_note(s->v, y)) return fail(verification, THUD_ERROR_ACCURACY, t, "a contact is lost");
+    thud_verify_watch_start(s->v, t, y);
+    sample(s, out, end);
+    thud_verify_end_sticking(s->v, t);
     return THUD_OK;
 }
 
@@ -187,7 +228,9 @@ static void set_size(thud_verify_model *v, const double *peaks) {
 static thud_status run(thud_verify_model *v, const double *peaks, double relative, int *signs, size_t samples,
                        double *displacement, thud_verification *verification) {
     solver s = {.v = v, .signs = signs};
-    double end = v->model->duration, t = 0;
+    double end = v->model->duration;
+    sampling out = {.last = samples, .interval = end / (double)samples, .displacement = displacement};
+    thud_verify_watch_reset(v);
     for (size_t i = 0; i < v->contact_count; i++) {
         v->contacts[i].phase = THUD_VERIFY_OPEN;
         v->contacts[i].element.active = false;
@@ -197,13 +240,7 @@ static thud_status run(thud_verify_model *v, const double *peaks, double relativ
     verification->stop[0] = '\0';
     thud_status status = solver_init(&s, peaks, relative) ? THUD_OK : THUD_ERROR_MEMORY;
     if (status == THUD_OK) status = begin(&s, &verification->impacts);
-    if (status == THUD_OK && end > 0 && !start(&s, &t, end))
-        status = fail(verification, THUD_ERROR_ACCURACY, 0, "cannot start");
-    for (size_t i = 0; i <= samples && status == THUD_OK; i++) {
-        double target = i == samples ? end : end * (double)i / (double)samples;
-        status = reach(&s, &t, target, end, verification);
-        if (status == THUD_OK) memcpy(displacement + i * v->n, NV_DATA_S(s.state), v->n * sizeof *displacement);
-    }
+    if (status == THUD_OK && end > 0) status = follow(&s, end, &out, verification);
     long rest = 0;
     if (s.memory && CVodeGetNumSteps(s.memory, &rest) == CV_SUCCESS) s.steps += (size_t)rest;
     verification->steps += s.steps;

@@ -47,6 +47,17 @@ static thud_status init_contact(thud_verify_model *v, size_t i, const thud_gap_c
                                           });
 }
 
+static bool share_body(const thud_verify_model *v, const thud_verify_contact *a, const thud_verify_contact *b) {
+    return (a->left < v->n && (a->left == b->left || a->left == b->right)) ||
+           (a->right < v->n && (a->right == b->left || a->right == b->right));
+}
+
+static bool is_alone(const thud_verify_model *v, size_t i) {
+    for (size_t j = 0; j < v->contact_count; j++)
+        if (j != i && v->contacts[j].impulsive && share_body(v, &v->contacts[i], &v->contacts[j])) return false;
+    return true;
+}
+
 thud_status thud_verify_model_init(thud_verify_model *v, const thud_model *model,
                                    const thud_gap_contact *contacts) {
     size_t bodies = model->body_count, n = bodies + model->rod_count, m = model->contact_count;
@@ -72,6 +83,8 @@ thud_status thud_verify_model_init(thud_verify_model *v, const thud_model *model
     }
     for (size_t i = 0; i < m && status == THUD_OK; i++)
         status = init_contact(v, i, contacts ? &contacts[i] : &model->contacts[i].given);
+    for (size_t i = 0; i < m && status == THUD_OK; i++) v->contacts[i].alone = is_alone(v, i);
+    if (status == THUD_OK) status = thud_verify_watch_init(v);
     if (status != THUD_OK) thud_verify_model_free(v);
     return status;
 }
@@ -82,6 +95,7 @@ void thud_verify_model_free(thud_verify_model *v) {
     free(v->contacts);
     free(v->chosen);
     free(v->delassus);
+    free(v->watch);
     *v = (thud_verify_model){0};
 }
 
@@ -207,10 +221,19 @@ double thud_verify_pressing(thud_verify_model *v, size_t i, const double *y) {
     return sum;
 }
 
+/* loads up to a break are those from before */
+static double before_break(const thud_verify_model *v, double t) {
+    return t >= v->break_time ? nextafter(v->break_time, -INFINITY) : t;
+}
+
+double thud_verify_ground(const thud_verify_model *v, double t) {
+    return thud_signal_value(&v->model->ground, before_break(v, t));
+}
+
 void thud_verify_accelerate(thud_verify_model *v, double t, const double *y) {
     size_t count = 0;
     thud_verify_look(v, y);
-    add_loads(v, t >= v->break_time ? nextafter(v->break_time, -INFINITY) : t, y);
+    add_loads(v, before_break(v, t), y);
     for (size_t i = 0; i < v->contact_count; i++) {
         thud_verify_contact *c = &v->contacts[i];
         c->force = c->phase == THUD_VERIFY_CLOSED ? thud_verify_force(c) : 0;

@@ -25,6 +25,7 @@ typedef struct thud_verify_contact {
     thud_gap_contact given;
     bool impulsive, bilinear;
     size_t left, right; /* coordinates; the number of coordinates for the ground */
+    bool alone;         /* newton, poisson: no other such contact has one of its bodies */
     thud_verify_phase phase;
     thud_verify_branch branch;
     double top;  /* m: where bilinear unloading began */
@@ -36,6 +37,14 @@ typedef struct thud_verify_contact {
     thud_contact element;
     double depth, rate, force;      /* at the state looked at last */
     double slope_left, slope_right; /* ∂δ/∂q of both */
+
+    /* what it came to */
+    size_t impacts, doubtful;       /* above the threshold, and those so near to it that rounding decides */
+    double fastest;                 /* m/s: largest |δ̇| while the law acts */
+    bool sticks, lies;              /* pressed together, or touching at rest without a force: time is being taken */
+    double stick_time, stick_since; /* s */
+    double lies_since, bouncing;    /* s; and the bounces that were left out before it stuck */
+    double stick_doubt;             /* s: what is not known of the time */
 } thud_verify_contact;
 
 /* One model and its state y = (q, q̇); coordinates are displacements of bodies, then angles of rods. */
@@ -51,6 +60,11 @@ typedef struct thud_verify_model {
     double *acceleration; /* [n], at the state looked at last */
     size_t *chosen;       /* [contact], and room for their equations */
     double *delassus, *drive, *impulse, *compressed, *work;
+
+    /* peaks so far: |x|, |ẋ|, |ẍ| (absolute) of all coordinates, then force and penetration contact by contact; the
+     * same at three instants of a step, and at one more, with room for its state */
+    double shaken; /* m/s²: the largest acceleration of the ground so far */
+    double *watch, *peak, *before, *middle, *after, *between, *state;
 } thud_verify_model;
 
 thud_status thud_verify_model_init(thud_verify_model *v, const thud_model *model, const thud_gap_contact *contacts);
@@ -75,6 +89,9 @@ void thud_verify_accelerate(thud_verify_model *v, double t, const double *y);
 void thud_verify_couple(thud_verify_model *v, size_t count);
 double thud_verify_pressing(thud_verify_model *v, size_t index, const double *y);
 
+/* m/s²: the acceleration of the ground, on the near side of a break. */
+double thud_verify_ground(const thud_verify_model *v, double t);
+
 /* The next instant after t at which loads are not smooth; INFINITY: none. */
 double thud_verify_next_break(const thud_verify_model *v, double t);
 
@@ -92,6 +109,27 @@ thud_status thud_verify_happen(thud_verify_model *v, double t, double *y, const 
 /* Which closed newton and poisson contacts stay closed, and stops those that do. `freed`: one that does not; or the
  * number of contacts. */
 thud_status thud_verify_settle(thud_verify_model *v, double t, double *y, size_t freed);
+
+/* Peaks: room for them; forgotten at the start of a run; at an instant from which CVODE starts, and over a step of
+ * it that ended at y. `at` gives the state in between; false when it cannot. */
+typedef bool thud_verify_interpolation(void *context, double t, double *y);
+thud_status thud_verify_watch_init(thud_verify_model *v);
+void thud_verify_watch_reset(thud_verify_model *v);
+void thud_verify_watch_start(thud_verify_model *v, double t, const double *y);
+bool thud_verify_watch_step(thud_verify_model *v, double from, double to, const double *y,
+                            thud_verify_interpolation *at, void *context);
+
+/* Counts an impact at the present rate, if it is one. */
+void thud_verify_count(const thud_verify_model *v, thud_verify_contact *contact, size_t *impacts);
+
+/* Takes the time of those that have begun to stick, or ceased to; and of all at the end. */
+void thud_verify_note_sticking(thud_verify_model *v, double t, const double *y);
+void thud_verify_end_sticking(thud_verify_model *v, double t);
+
+/* Compares what CVODE came to with a run of thud's over the same time, both following the same course to `apart` of
+ * the peaks: what differs by more goes into the verification. */
+void thud_verify_judge(const thud_verify_model *v, const thud_body_summary *bodies,
+                       const thud_contact_summary *contacts, double apart, thud_verification *verification);
 
 /* One run with CVODE: `displacement`, [samples + 1][n], at evenly spaced instants. `peaks`, [n] twice, are the
  * sizes of displacements and velocities, for absolute tolerances. */

@@ -126,9 +126,14 @@ static inline scene *one_body_scene(uint64_t seed, double idle) {
     if (b.frequency > 0) thud_model_add_link(s->model, THUD_GROUND, body, &link);
     one_body_load(s, r, &b);
     int stops = 1 + choose(r, 3);
+    double gap = 0;
+    bool was_above = false;
     for (int i = 0; i < stops; i++) {
         thud_gap_contact c = one_body_contact(r, &b);
-        bool above = i == 0 ? choose(r, 2) == 0 : i == 1;
+        bool above = i == 0 ? choose(r, 2) == 0 : i == 1, alike = choose(r, 3) == 0;
+        if (i == 1 && above != was_above && alike) c.gap = gap;
+        gap = c.gap;
+        was_above = above;
         scene_touch(s, above ? body : THUD_GROUND, above ? THUD_GROUND : body, c);
     }
     thud_model_set_tolerance(s->model, 1e-13);
