@@ -39,8 +39,14 @@ thud.runQuality = (place, run) => {
     if (!summary.verify) {
         judge(null, 'no second solver was asked for; thud run --verify compares with CVODE.');
     } else {
-        const { max_difference: differences, impacts, agreed_until: until } = summary.verify;
+        const { max_difference: differences, impacts, agreed_until: until, different = [] } = summary.verify;
         const most = Math.max(...Object.values(differences).filter(Number.isFinite), 0);
+        for (const { quantity, run: ours, cvode } of different)
+            judge(
+                false,
+                `CVODE has ${thud.digits(cvode, 6)} for ${quantity}, the run ${thud.digits(ours, 6)}: more than both leave`,
+                'uncertain. Do not trust this run.',
+            );
         if (until >= summary.duration * (1 - 1e-9))
             judge(
                 true,

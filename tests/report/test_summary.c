@@ -78,8 +78,20 @@ START_TEST(json_of_a_run_that_stopped_and_was_verified) {
     make(&f);
     const double differences[] = {1e-9, 2e-8};
     thud_verification verification = {.max_difference = 2e-8, .agreed_until = 20, .impacts = 7};
+    verification.difference_count = 2;
+    verification.different[0] = (thud_verify_difference){false, 1, "max_acceleration", 14.75, 15.5, 0.125};
+    verification.different[1] = (thud_verify_difference){true, 0, "impacts", 7, NAN, 0};
     f.report.verification = &verification;
     f.report.differences = differences;
+    CHECK_SAYS(
+        &f, print_json, "\"agrees\": false",
+        "\"quantity\": \"rods.rod.max_angular_acceleration\",\n        \"run\": 14.75,\n        \"cvode\": 15.5",
+        "\"quantity\": \"contacts.east.impacts\",\n        \"run\": 7,\n        \"cvode\": null");
+    CHECK_SAYS(&f, print_table, "BUT CVODE has 15.5 for rods.rod.max_angular_acceleration, the run 14.75",
+               "BUT CVODE has nan for contacts.east.impacts, the run 7");
+    verification.difference_count = 0;
+    verification.agrees = true;
+    CHECK_SAYS(&f, print_json, "\"agrees\": true", "\"different\": []");
     snprintf(f.summary.stop, sizeof f.summary.stop, "at 3 s: no way on");
     CHECK_SAYS(&f, print_json, "\"verify\": {\n    \"max_difference\": {\n      \"deck\": 1.0000000000000001e-09,",
                "\"rod\": 2e-08", "\"impacts\": 7,\n    \"agreed_until\": 20", "\"stop\": \"at 3 s: no way on\"");

@@ -97,7 +97,7 @@ static inline thud_gap_contact one_body_contact(thud_random *r, const one_body *
     if (!impulsive) c.stiffness = b->mass * rate * rate * pow(depth, 1 - c.exponent);
     int damping = choose(r, 2), separation = choose(r, 3);
     if (force == THUD_FORCE_VISCOUS) {
-        if (damping == 0) c.damping = THUD_DAMPING_EXACT;
+        c.damping = damping == 0 && law->scaled_damping ? THUD_DAMPING_PUBLISHED : THUD_DAMPING_EXACT;
         if (separation == 0) c.separation = THUD_SEPARATION_RETURN;
         if (separation == 1) c.separation = THUD_SEPARATION_ZERO_FORCE;
     }
