@@ -179,12 +179,6 @@ static bool is_resting(const thud_verify_model *v, const thud_verify_contact *c,
     return c->given.restitution < 1 && c->rate * c->rate <= 2 * strongest(v, c) * resting_share * v->size;
 }
 
-/* s: all bounces that are left out of one that is to rest, 2 u/a (1 + e + e² + …) from the speed u of the first */
-static double bouncing_time(const thud_verify_contact *c, double pressing) {
-    return pressing > 0 && c->given.restitution < 1 ? 2 * fabs(c->rate) / (pressing * (1 - c->given.restitution))
-                                                    : 0;
-}
-
 static thud_status settle(thud_verify_model *v, double t, double *y, size_t freed) {
     size_t count = 0, shut = 0;
     thud_verify_look(v, y);
@@ -202,10 +196,8 @@ static thud_status settle(thud_verify_model *v, double t, double *y, size_t free
         thud_verify_contact *c = &v->contacts[i];
         if (!is_shut(v, c)) continue;
         if (i == freed || !is_resting(v, c, c->turned)) continue;
-        double pressing = thud_verify_pressing(v, i, y);
-        if (!c->turned) c->bouncing = bouncing_time(c, pressing);
         v->chosen[count] = i;
-        v->drive[count++] = -pressing;
+        v->drive[count++] = -thud_verify_pressing(v, i, y);
     }
     thud_verify_couple(v, count);
     if (count > 0 && !solve(v, count, v->impulse)) return THUD_ERROR_ACCURACY;
@@ -216,7 +208,39 @@ static thud_status settle(thud_verify_model *v, double t, double *y, size_t free
     return THUD_OK;
 }
 
+/* whether no other contact of its bodies bounces too, or is about to */
+static bool bounces_alone(const thud_verify_model *v, const thud_verify_contact *c) {
+    for (size_t i = 0; i < v->contact_count; i++) {
+        const thud_verify_contact *other = &v->contacts[i];
+        bool near = other->impulsive && other->phase == THUD_VERIFY_OPEN && other->depth > -near_share * v->size;
+        if (other != c && near && thud_verify_share_body(v, c, other)) return false;
+    }
+    return true;
+}
+
+/*
+ * Bounces that rise by less than 1e-10 of the motion end 2 u/a (1 + e + e² + …) after the first of them, whose
+ * speed is u: the acceleration a does not change any more, and CVODE, to whose own tolerance the last of them fall,
+ * still tells u to a hundredth.
+ */
+static void foretell(thud_verify_model *v, double t, const double *y) {
+    thud_verify_accelerate(v, t, y);
+    for (size_t i = 0; i < v->contact_count; i++) {
+        thud_verify_contact *c = &v->contacts[i];
+        if (!is_shut(v, c) || c->phase == THUD_VERIFY_STUCK || !(c->rate < 0)) continue;
+        double pressing = thud_verify_pressing(v, i, y), e = c->given.restitution;
+        bool low = pressing > 0 && e < 1 && c->rate * c->rate <= 2e-10 * pressing * v->size;
+        if (low && !c->bounces) {
+            double rest = -2 * c->rate / (pressing * (1 - e));
+            c->limit = t + rest;
+            c->limit_doubt = (bounces_alone(v, c) ? 0.02 / (1 - e) : 100) * rest;
+        }
+        c->bounces = low;
+    }
+}
+
 thud_status thud_verify_settle(thud_verify_model *v, double t, double *y, size_t freed) {
+    foretell(v, t, y);
     thud_status status = settle(v, t, y, freed);
     thud_verify_note_sticking(v, t, y);
     return status;

@@ -76,7 +76,7 @@ static void judge_contact(judge *j, size_t i, const thud_contact_summary *sum) {
     const double *peak = v->peak + 3 * v->n + 2 * i;
     double uncertain = uncertainty(j, i), duration = v->model->duration;
     note(j, true, i, "impacts", (double)sum->impacts, (double)c->impacts, doubtful_impacts(j, c));
-    note_peak(j, true, i, "max_force", sum->max_force, peak[0], uncertain, 0);
+    note_peak(j, true, i, c->impulsive ? "resting_force" : "max_force", sum->max_force, peak[0], uncertain, 0);
     note_peak(j, true, i, "max_penetration", sum->max_penetration, peak[1], uncertain, 0);
     note(j, true, i, "stick_time", sum->stick_time, c->stick_time, j->share * duration + c->stick_doubt);
 }

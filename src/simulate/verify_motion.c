@@ -47,14 +47,16 @@ static thud_status init_contact(thud_verify_model *v, size_t i, const thud_gap_c
                                           });
 }
 
-static bool share_body(const thud_verify_model *v, const thud_verify_contact *a, const thud_verify_contact *b) {
+bool thud_verify_share_body(const thud_verify_model *v, const thud_verify_contact *a,
+                            const thud_verify_contact *b) {
     return (a->left < v->n && (a->left == b->left || a->left == b->right)) ||
            (a->right < v->n && (a->right == b->left || a->right == b->right));
 }
 
 static bool is_alone(const thud_verify_model *v, size_t i) {
     for (size_t j = 0; j < v->contact_count; j++)
-        if (j != i && v->contacts[j].impulsive && share_body(v, &v->contacts[i], &v->contacts[j])) return false;
+        if (j != i && v->contacts[j].impulsive && thud_verify_share_body(v, &v->contacts[i], &v->contacts[j]))
+            return false;
     return true;
 }
 

@@ -128,16 +128,15 @@ void thud_verify_note_sticking(thud_verify_model *v, double t, const double *y) 
         thud_verify_contact *c = &v->contacts[i];
         bool sticks = c->phase == THUD_VERIFY_STUCK, lies = lies_still(v, c);
         if (sticks && !c->sticks) {
-            c->stick_since = t + c->bouncing;
-            /* in so short a time nothing that presses changes, unless others bounce themselves */
-            c->stick_doubt += (c->alone ? 0.1 : 10) * c->bouncing;
+            c->stick_since = c->bounces ? c->limit : t;
+            c->stick_doubt += c->bounces ? c->limit_doubt : 0;
         }
+        if (sticks) c->bounces = false;
         if (!sticks && c->sticks) c->stick_time += fmax(t - c->stick_since, 0);
         if (c->lies) c->stick_doubt += t - c->lies_since;
         c->lies_since = t;
         c->sticks = sticks;
         c->lies = lies;
-        c->bouncing = 0;
     }
 }
 
@@ -156,7 +155,7 @@ void thud_verify_watch_reset(thud_verify_model *v) {
     for (size_t i = 0; i < v->contact_count; i++) {
         thud_verify_contact *c = &v->contacts[i];
         c->impacts = c->doubtful = 0;
-        c->fastest = c->stick_time = c->stick_since = c->lies_since = c->stick_doubt = c->bouncing = 0;
-        c->sticks = c->lies = false;
+        c->fastest = c->stick_time = c->stick_since = c->lies_since = c->stick_doubt = 0;
+        c->sticks = c->lies = c->bounces = false;
     }
 }

@@ -43,7 +43,9 @@ typedef struct thud_verify_contact {
     double fastest;                 /* m/s: largest |δ̇| while the law acts */
     bool sticks, lies;              /* pressed together, or touching at rest without a force: time is being taken */
     double stick_time, stick_since; /* s */
-    double lies_since, bouncing;    /* s; and the bounces that were left out before it stuck */
+    double lies_since;              /* s */
+    bool bounces;                   /* so low that the end of it is foretold */
+    double limit, limit_doubt;      /* s: when, and how surely */
     double stick_doubt;             /* s: what is not known of the time */
 } thud_verify_contact;
 
@@ -118,6 +120,9 @@ void thud_verify_watch_reset(thud_verify_model *v);
 void thud_verify_watch_start(thud_verify_model *v, double t, const double *y);
 bool thud_verify_watch_step(thud_verify_model *v, double from, double to, const double *y,
                             thud_verify_interpolation *at, void *context);
+
+/* Whether two contacts have a body in common. */
+bool thud_verify_share_body(const thud_verify_model *v, const thud_verify_contact *a, const thud_verify_contact *b);
 
 /* Counts an impact at the present rate, if it is one. */
 void thud_verify_count(const thud_verify_model *v, thud_verify_contact *contact, size_t *impacts);
