@@ -221,7 +221,8 @@ static bool bounces_alone(const thud_verify_model *v, const thud_verify_contact 
 /*
  * Bounces that rise by less than 1e-10 of the motion end 2 u/a (1 + e + e² + …) after the first of them, whose
  * speed is u: the acceleration a does not change any more, and CVODE, to whose own tolerance the last of them fall,
- * still tells u to a hundredth.
+ * still tells u to some hundredths, more of them the more bounces add up to that. Two contacts of one body that
+ * bounce disturb each other, and the end is known less well.
  */
 static void foretell(thud_verify_model *v, double t, const double *y) {
     thud_verify_accelerate(v, t, y);

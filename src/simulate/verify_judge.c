@@ -70,6 +70,7 @@ static double doubtful_impacts(const judge *j, const thud_verify_contact *c) {
     return (double)c->doubtful;
 }
 
+/* a phase of sticking begins and ends slowly: its instants are less certain than places are */
 static void judge_contact(judge *j, size_t i, const thud_contact_summary *sum) {
     const thud_verify_model *v = j->v;
     const thud_verify_contact *c = &v->contacts[i];
@@ -78,7 +79,7 @@ static void judge_contact(judge *j, size_t i, const thud_contact_summary *sum) {
     note(j, true, i, "impacts", (double)sum->impacts, (double)c->impacts, doubtful_impacts(j, c));
     note_peak(j, true, i, c->impulsive ? "resting_force" : "max_force", sum->max_force, peak[0], uncertain, 0);
     note_peak(j, true, i, "max_penetration", sum->max_penetration, peak[1], uncertain, 0);
-    note(j, true, i, "stick_time", sum->stick_time, c->stick_time, j->share * duration + c->stick_doubt);
+    note(j, true, i, "stick_time", sum->stick_time, c->stick_time, 4 * j->share * duration + c->stick_doubt);
 }
 
 void thud_verify_judge(const thud_verify_model *v, const thud_body_summary *bodies,
