@@ -4,13 +4,15 @@ PREFIX ?= /usr/local
 DEMO = build/demo
 PAPERS = build/papers
 FUZZ_SECONDS ?= 600
+KILLS ?= 1000
+TRIES ?= 100
 
 define build_release
 @cmake --preset release --log-level=WARNING $(1)
 @cmake --build --preset release
 endef
 
-.PHONY: build demo papers test bench fuzz install tables format clean help
+.PHONY: build demo papers test torture coverage bench fuzz install tables format clean help
 
 build:
 	@tools/setup build
@@ -44,6 +46,17 @@ test:
 	@tools/run-suite asan
 	@tools/run-suite clang
 
+# kills, full disks, calls that fail and bits that turn over; a quarter of an hour
+torture:
+	@tools/setup test
+	$(call build_release,-DTHUD_BUILD_TESTS=ON)
+	@tools/torture build/release $(KILLS) $(TRIES)
+
+# branches that the tests take, by room; half an hour
+coverage:
+	@tools/setup test
+	@tools/coverage
+
 bench:
 	@tools/setup bench
 	$(call build_release,-DTHUD_BUILD_BENCH=ON)
@@ -61,10 +74,11 @@ fuzz:
 	@tools/setup fuzz
 	@cmake --preset fuzz --log-level=WARNING
 	@cmake --build --preset fuzz
-	@mkdir -p build/fuzz/corpus build/fuzz/scenarios build/fuzz/corpus_identify
+	@mkdir -p build/fuzz/corpus build/fuzz/scenarios build/fuzz/corpus_store build/fuzz/corpus_identify
 	cd build/fuzz && fuzz/fuzz_motion $(FUZZ_OPTIONS) -dict=../../fuzz/motion.dict corpus ../../fuzz/corpus \
 		../../tests/motion/files
 	cd build/fuzz && fuzz/fuzz_scenario $(FUZZ_OPTIONS) -dict=../../fuzz/scenario.dict scenarios ../../fuzz/scenarios
+	cd build/fuzz && fuzz/fuzz_store $(FUZZ_OPTIONS) -dict=../../fuzz/store.dict corpus_store ../../fuzz/corpus_store
 	cd build/fuzz && fuzz/fuzz_identify $(FUZZ_OPTIONS) -timeout=60 -max_len=8000 -dict=../../fuzz/identify.dict \
 		corpus_identify ../../fuzz/corpus_identify
 
@@ -91,6 +105,8 @@ help:
 	@echo "make demo               a bridge study as a page, all models compared, in $(DEMO)"
 	@echo "make papers             compute tables and figures of the papers anew, into docs/papers"
 	@echo "make test               run every test: optimised, under sanitizers, with clang"
+	@echo "make torture            kill and starve sweeps, KILLS=1000 times; TRIES=100 failing calls of each kind"
+	@echo "make coverage           branches that the tests take, by room"
 	@echo "make bench              measure, side by side with SUNDIALS"
 	@echo "make fuzz               try to break the file readers, each for FUZZ_SECONDS=600"
 	@echo "make install PREFIX=/usr/local"

@@ -150,12 +150,11 @@ static thud_status compare_columns(const thud_sql *sql, const thud_columns *colu
     return THUD_OK;
 }
 
-/* of this very study: what it says of it is written anew where it is not as it was */
-static thud_status take_up(const thud_sql *sql, const thud_study *study, const thud_columns *columns, bool intact) {
+/* of this very study: what it says of it is written anew, for it may be damaged, or the study may have moved */
+static thud_status take_up(const thud_sql *sql, const thud_study *study, const thud_columns *columns) {
     thud_status status = thud_frame_check_cases(sql, columns);
-    if (status == THUD_OK && !intact) status = thud_sql_run(sql, "DELETE FROM meta");
-    if (status == THUD_OK && !intact) status = thud_columns_write(columns, sql);
-    /* its path too, for it may have moved meanwhile */
+    if (status == THUD_OK) status = thud_sql_run(sql, "DELETE FROM meta");
+    if (status == THUD_OK) status = thud_columns_write(columns, sql);
     return status == THUD_OK ? describe(sql, study) : status;
 }
 
@@ -168,7 +167,7 @@ thud_status thud_store_adopt(const thud_sql *sql, const thud_study *study, const
     if (status == THUD_OK) status = thud_frame_is_intact(sql, &intact);
     if (status == THUD_OK) status = thud_frame_get(sql, "study_hash", hash, sizeof hash);
     if (status != THUD_OK) return status;
-    if (strcmp(hash, write_hash(thud_study_hash(study)).text) == 0) return take_up(sql, study, columns, intact);
+    if (strcmp(hash, write_hash(thud_study_hash(study)).text) == 0) return take_up(sql, study, columns);
     if (!intact) return thud_frame_damaged(sql, "what it says of its study");
     status = identify(sql, &who);
     if (status == THUD_OK) status = compare_columns(sql, columns, &equal);
