@@ -13,7 +13,7 @@ void thud_carry_move(thud_simulation *sim, double sigma) {
     for (size_t i = 0; i < sim->closed_count; i++) {
         thud_touch *t = &sim->touches[sim->closed[i]];
         t->carried = false;
-        if (t->phase != THUD_TOUCH_ACTIVE || t->linear) continue;
+        if (t->phase != THUD_TOUCH_ACTIVE) continue;
         double told = thud_coordinate(sim->x, t->left) - thud_coordinate(sim->x, t->right) - t->given.gap;
         if (1e-12 * told >= thud_simulation_rounding(sim, t)) continue;
         t->depth = thud_series_value(t->series->depth, sim->series.order, sigma);

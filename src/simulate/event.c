@@ -69,7 +69,9 @@ static double fall_to(const thud_simulation *sim, const thud_touch *t, double le
     }
     /* the step before ended there, to rounding; a root of that may still be a number of some size */
     bool there = t->series->depth[0] - level <= (t->carried ? 0 : thud_simulation_rounding(sim, t));
-    if (there && t->known_zeros == 0 && rate[0] < 0) return 0;
+    if (there && t->known_zeros == 0 && (rate[0] < 0 || (rate[0] == 0 && rate[1] < 0))) return 0;
+    if (t->known_zeros > 0 && rate[0] < 0)
+        return 0; /* an impact elsewhere has sent it back when it had just begun */
     /* as long as the motion keeps its direction, its end tells */
     if (thud_polynomial_keeps_sign(rate, s->order, step))
         if (rate[0] > 0 || thud_series_value(c, s->order, step) > 0) return INFINITY;

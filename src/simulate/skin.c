@@ -3,13 +3,14 @@
 #include <math.h>
 
 #include "simulate/series_bodies.h"
+#include "simulate/track.h"
 
 static bool is_begun_by_another(const thud_simulation *sim) {
     for (size_t i = 0; i < sim->closed_count; i++) {
         const thud_touch *other = &sim->touches[sim->closed[i]];
         if (other->phase != THUD_TOUCH_ACTIVE || other->root < 2) continue;
-        /* closing, or about to open: of two at δ = 0 only one can be the clock */
-        if (other->known_zeros > 0 || thud_simulation_depth(sim, other) <= thud_simulation_rounding(sim, other))
+        /* closing, or about to open: of two at δ = 0, as far as coordinates tell, only one can be the clock */
+        if (other->known_zeros > 0 || thud_simulation_depth(sim, other) <= 1e-15 * thud_track_size(sim, other))
             return true;
     }
     return false;

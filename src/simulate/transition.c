@@ -163,7 +163,8 @@ static void release(thud_simulation *sim, thud_touch *t, bool by_jump) {
     bool opens = depth <= thud_simulation_rounding(sim, t);
     bool returned = opens || (t->ends_at_return && !t->lets_go);
     if (!returned) book_loss(sim, t, thud_touch_potential(t, depth));
-    enter_into_ledger(sim, t, true);
+    /* a rigid stop at the same place may have sent the bodies back before it acted */
+    if (sim->time > t->entry.time || t->entry.impulse != 0) enter_into_ledger(sim, t, true);
     t->element.active = false;
     if (returned) {
         bool at_zero = opens || (int)t->number == sim->series.clock || t->linear;
