@@ -1,6 +1,9 @@
 #include "simulate/carry.h"
 
+#include <math.h>
+
 #include "simulate/impulse.h"
+#include "simulate/track.h"
 
 /* coordinates would lose what is added to them time and again */
 static void bring_into_line(thud_simulation *sim, const thud_touch *t, double way) {
@@ -17,7 +20,7 @@ void thud_carry_move(thud_simulation *sim, double sigma) {
         double told = thud_coordinate(sim->x, t->left) - thud_coordinate(sim->x, t->right) - t->given.gap;
         if (1e-12 * told >= thud_simulation_rounding(sim, t)) continue;
         t->depth = thud_series_value(t->series->depth, sim->series.order, sigma);
-        t->carried = t->depth > 0;
+        t->carried = t->depth > 0 && fabs(t->depth - told) <= 1e-14 * thud_track_size(sim, t);
         if (t->carried) bring_into_line(sim, t, t->depth - told);
     }
 }

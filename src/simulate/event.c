@@ -56,13 +56,15 @@ static void look_at_open(const thud_simulation *sim, const thud_touch *t, thud_e
     consider(first, THUD_EVENT_CLOSE, t, sigma);
 }
 
-/* when the penetration falls to `level`, along z for the clock */
+/* when the penetration falls to `level`, or to zero along z for the clock */
 static double fall_to(const thud_simulation *sim, const thud_touch *t, double level, double step) {
     const thud_series *s = &sim->series;
     const double *rate = t->series->rate;
     double shifted[WIDTH];
     const double *c = s->root;
-    if ((int)t->number != s->clock) {
+    if ((int)t->number == s->clock) {
+        level = 0;
+    } else {
         for (int k = 0; k <= s->order; k++) shifted[k] = t->series->depth[k];
         shifted[0] = t->known_zeros > 0 ? 0 : shifted[0] - level;
         c = shifted;
@@ -70,8 +72,8 @@ static double fall_to(const thud_simulation *sim, const thud_touch *t, double le
     /* the step before ended there, to rounding; a root of that may still be a number of some size */
     bool there = t->series->depth[0] - level <= (t->carried ? 0 : thud_simulation_rounding(sim, t));
     if (there && t->known_zeros == 0 && (rate[0] < 0 || (rate[0] == 0 && rate[1] < 0))) return 0;
-    if (t->known_zeros > 0 && rate[0] < 0)
-        return 0; /* an impact elsewhere has sent it back when it had just begun */
+    /* an impact elsewhere has sent it back when it had just begun */
+    if (t->known_zeros > 0 && rate[0] < 0) return 0;
     /* as long as the motion keeps its direction, its end tells */
     if (thud_polynomial_keeps_sign(rate, s->order, step))
         if (rate[0] > 0 || thud_series_value(c, s->order, step) > 0) return INFINITY;

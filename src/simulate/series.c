@@ -9,7 +9,7 @@
 #include "simulate/simulation.h"
 #include "simulate/single.h"
 
-enum { WIDTH = THUD_SERIES_WIDTH, HIGHEST = THUD_SERIES_ORDER, LOWEST = 4 };
+enum { WIDTH = THUD_SERIES_WIDTH, HIGHEST = THUD_SERIES_ORDER, LOWEST = 4, USUAL_TERMS = 3 };
 
 /* ---- the contacts ---- */
 
@@ -222,6 +222,19 @@ static double step_for(const double *top, int order, int terms, double tolerance
     return step;
 }
 
+/*
+ * Next to δ = 0 many terms are asked to be small, since most of them are; as many of a step that stays away from it
+ * would make it very short. As far as half the way to z = 0 the usual ones will do.
+ */
+static double step_away_from_zero(const thud_simulation *sim, const double *top, const thud_series_goal *goal,
+                                  double step) {
+    const thud_series *s = &sim->series;
+    if (s->in_time || sim->touches[s->clock].root <= 2) return step;
+    double away = 0.5 * s->root[0] / fabs(thud_simulation_rate(sim, &sim->touches[s->clock]));
+    if (!(away > step)) return step;
+    return fmax(step, fmin(away, step_for(top, goal->highest, USUAL_TERMS, goal->tolerance, goal->far)));
+}
+
 static bool is_nonlinear(const thud_simulation *sim) {
     for (size_t i = 0; i < sim->closed_count; i++) {
         const thud_touch *t = &sim->touches[sim->closed[i]];
@@ -349,7 +362,7 @@ static thud_series_goal goal_of(const thud_simulation *sim, bool probe) {
     /* many steps, from the skin on */
     if (nonlinear && is_without_root(sim)) tolerance = thud_larger(0.02 * tolerance, finest);
     /* with δ² only every third coefficient may be of any size */
-    thud_series_goal goal = {order_for(tolerance), nonlinear ? 3 : 2, 4, s->horizon, tolerance};
+    thud_series_goal goal = {order_for(tolerance), nonlinear ? USUAL_TERMS : 2, 4, s->horizon, tolerance};
     if (nonlinear) goal.highest = order_that_fits(sim, goal.highest);
     if (!s->in_time) {
         const thud_touch *t = &sim->touches[s->clock];
@@ -357,7 +370,7 @@ static thud_series_goal goal_of(const thud_simulation *sim, bool probe) {
         /* near δ = 0 only every q(n + 1)-th coefficient may be of any size: fewer would be taken for convergence */
         double reach = goal.far * fabs(thud_simulation_rate(sim, t));
         bool near = s->root[0] < (t->root > 2 ? 2 : 0.1) * reach; /* of z^18 the middle is as small as its start */
-        goal.terms = near ? (int)ceil(t->root * (t->n + 1)) : 3;
+        goal.terms = near ? (int)ceil(t->root * (t->n + 1)) : USUAL_TERMS;
         goal.least = t->root + 2; /* time is a whole power of z, however little the velocity changes */
     }
     if (probe) {
@@ -387,7 +400,11 @@ bool thud_series_expand(thud_simulation *sim) {
     sim->summary.solver.rhs_evaluations += (size_t)k;
     s->order = k < goal.highest ? k : goal.highest;
     if (probe) s->step = sim->probe_step;
-    else s->step = k <= goal.highest ? goal.far : step_for(top, goal.highest, goal.terms, goal.tolerance, goal.far);
+    else if (k <= goal.highest) s->step = goal.far;
+    else {
+        s->step = step_for(top, goal.highest, goal.terms, goal.tolerance, goal.far);
+        s->step = step_away_from_zero(sim, top, &goal, s->step);
+    }
     if (!probe) s->step = step_before_singular(sim, goal.tolerance, s->step);
     if (!s->in_time) {
         /* beyond z = 0 time would run backwards */
