@@ -23,6 +23,7 @@
 
 #include "numeric/cholesky.h"
 #include "simulate/impulse.h"
+#include "simulate/snug.h"
 #include "simulate/track.h"
 
 /* what the jump to the limit may leave out, relative to lengths and times of the run */
@@ -371,6 +372,7 @@ bool thud_accumulate(thud_simulation *sim) {
     for (size_t c = 0; c < sim->touch_count && sim->knows; c++) {
         thud_touch *t = &sim->touches[c];
         if (!t->impulsive || t->phase != THUD_TOUCH_OPEN || t->known_zeros != 1) continue;
+        if (t->snug && thud_snug_holds_open(sim, t)) continue;
         group g = room_for_group(sim);
         double remaining;
         bool ends = reaches_its_limit(sim, t, &remaining) && gather(sim, t, false, &g) && couple(sim, &g);

@@ -65,6 +65,7 @@ static void enter_into_ledger(thud_simulation *sim, thud_touch *t, bool ended) {
 
 static bool close_compliant(thud_simulation *sim, thud_touch *t) {
     double speed = thud_simulation_rate(sim, t), floor = fmax(sim->ledger.threshold, 1e-12);
+    bool rests = t->known_zeros >= 2;
     if (speed < 0) speed = 0; /* rounding of a contact that rests */
     thud_status status = thud_contact_begin(&t->element, fmax(speed, floor));
     if (status != THUD_OK) return thud_transition_fail(sim, status, t, thud_status_text(status));
@@ -89,6 +90,7 @@ static bool close_compliant(thud_simulation *sim, thud_touch *t) {
     status = thud_touch_begin(t, start, speed, floor);
     if (status != THUD_OK) return thud_transition_fail(sim, status, t, thud_status_text(status));
     t->known_zeros = 1;
+    t->rate_is_zero = rests;
     return true;
 }
 
