@@ -63,10 +63,31 @@ static void enter_into_ledger(thud_simulation *sim, thud_touch *t, bool ended) {
     thud_ledger_book(&sim->ledger, e);
 }
 
+/* m/s, of two bodies together: how fast they have been */
+static double fastest_of(const thud_simulation *sim, const thud_touch *t) {
+    double most = t->left >= 0 ? sim->bodies[t->left].max_velocity : 0;
+    return t->right >= 0 ? most + sim->bodies[t->right].max_velocity : most;
+}
+
+/*
+ * Bodies that lose their energy in one contact after the other, with no load on them, get slower until numbers end.
+ * With 1e-18 of the speeds that they had, and 1e-36 of the energy, they are at rest.
+ */
+static void come_to_rest(thud_simulation *sim, thud_touch *t, double speed) {
+    double impulse = speed / thud_contact_coupling(sim, t, t);
+    if (t->left >= 0) sim->v[t->left] -= impulse * sim->inverse_mass[t->left];
+    if (t->right >= 0) sim->v[t->right] += impulse * sim->inverse_mass[t->right];
+    t->known_zeros = 2;
+}
+
 static bool close_compliant(thud_simulation *sim, thud_touch *t) {
     double speed = thud_simulation_rate(sim, t), floor = fmax(sim->ledger.threshold, 1e-12);
     bool rests = t->known_zeros >= 2;
     if (speed < 0) speed = 0; /* rounding of a contact that rests */
+    if (speed > 0 && t->enter_at == 0 && speed <= 1e-18 * fastest_of(sim, t)) {
+        come_to_rest(sim, t, speed);
+        return true;
+    }
     thud_status status = thud_contact_begin(&t->element, fmax(speed, floor));
     if (status != THUD_OK) return thud_transition_fail(sim, status, t, thud_status_text(status));
     double skin = thud_skin_for(sim, t, speed);
