@@ -185,14 +185,13 @@ static void release(thud_simulation *sim, thud_touch *t, bool by_jump) {
     /* with next to no damping the force is zero where the gap opens, to rounding */
     bool opens = depth <= thud_simulation_rounding(sim, t);
     bool returned = opens || (t->ends_at_return && !t->lets_go);
-    bool at_zero = opens || (int)t->number == sim->series.clock || t->linear;
-    if (returned) t->enter_at = at_zero ? 0 : fmin(t->enter_at, depth);
+    if (returned) t->enter_at = (int)t->number == sim->series.clock ? 0 : fmin(t->enter_at, depth);
     if (!returned) book_loss(sim, t, thud_touch_potential(t, depth));
     /* a rigid stop at the same place may have sent the bodies back before it acted */
     if (sim->time > t->entry.time || t->entry.impulse != 0) enter_into_ledger(sim, t, true);
     t->element.active = false;
     if (returned) {
-        double level = t->enter_at;
+        double level = opens || t->linear ? 0 : t->enter_at;
         thud_closed_remove(sim, t);
         t->enter_at = level;
         t->leaving = level > 0;
