@@ -48,8 +48,9 @@ THUD_API thud_motion_options thud_motion_options_default(void);
 /* A remark about a place in a file. */
 typedef struct thud_motion_message {
     size_t line;    /* from 1; 0: about the file as a whole */
-    size_t column;  /* in bytes, from 1 */
-    char text[256]; /* one line of UTF-8 without a full stop */
+    size_t column;  /* in bytes, from 1; of a binary file all bytes are line 1 */
+    char text[256]; /* one line of UTF-8 without a full stop; nothing in it is quoted from a file that is no motion
+                     */
 } thud_motion_message;
 
 enum {
@@ -77,7 +78,9 @@ typedef struct thud_motion_info {
 
 /*
  * Reads a file of any known format, or a text of that kind in memory. `options` and `info` may be NULL.
- * The file is read whole; memory is a small multiple of its size, whatever its header claims.
+ * The file is read whole; memory is a small multiple of its size, whatever its header claims. It is a regular file
+ * of at most 1 GiB, or of what THUD_MAX_FILE in the environment says (64M, 4G); "-" is standard input. That holds
+ * for all files that the library reads, but those that other files name are never standard input.
  */
 THUD_API thud_status thud_motion_read(const char *path, const thud_motion_options *options, thud_motion **motion,
                                       thud_motion_info *info);
@@ -180,7 +183,8 @@ THUD_API thud_status thud_motion_filter(thud_motion *motion, const thud_filter_o
 
 /* ---- The elastic spectrum of Eurocode 8 ---- */
 
-/* Horizontal, EN 1998-1:2004, 3.2.2.2 and annex A. Its numbers may be changed afterwards, as national annexes do. */
+/* Horizontal, EN 1998-1:2004, 3.2.2.2 and annex A. Its numbers may be changed afterwards, as national annexes do.
+ */
 typedef struct thud_ec8 {
     double ag;          /* m/s², design acceleration on ground of type A */
     double damping;     /* ratio ξ */

@@ -189,3 +189,16 @@ run motion convert stars.at2 old.at2 --to at2
 same old.at2 copy.at2
 if [ -e /dev/full ]; then fails 1 motion convert "$files/west2.at2" /dev/full --to at2; fi
 absent ./*.part
+
+# SAC: single precision, in m/s² that the file does not tell; the ending is enough where a kind is not needed
+succeeds motion convert "$files/west2.at2" out.sac --to sac
+says 'wrote  out.sac: sac, in m/s²'
+[ "$(wc -c <out.sac)" -eq $((632 + 12 * 4 + 22 * 8)) ] || fault "out.sac has $(wc -c <out.sac) bytes"
+run motion info out.sac
+[ "$status" -eq 2 ] || fault "$ran: exit $status, not 2"
+says 'out.sac:1:345: error: SAC does not tell the unit'
+json motion info out.sac --unit m/s^2
+is .npts 12
+is .dt 0.01
+# half a unit of 24 bits of 2.94 m/s²
+near .pga 2.941995 1.8e-7
