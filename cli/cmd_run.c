@@ -193,8 +193,9 @@ const cli_command command_run_scenario = {
     .summary = "Run a scenario: structures that pound against each other, event by event",
     .details =
         "JSON: duration; impacts; bodies.NAME with max_displacement, max_velocity, max_acceleration,\n"
-        "final_displacement and final_velocity; contacts.NAME with impacts, max_force, max_penetration, impulse,\n"
-        "energy_lost and stick_time; energy with input, dissipated, impact, stored and residual (relative);\n"
+        "final_displacement, final_velocity and impulsive; contacts.NAME with impacts, max_force (null for newton\n"
+        "and poisson), resting_force, max_penetration, impulse, energy_lost and stick_time; energy with input,\n"
+        "dissipated, impact, stored and residual (relative);\n"
         "solver with steps, events, rhs_evaluations and wall_seconds; verify with max_difference.NAME (relative\n"
         "to the peak), impacts, agreed_until, agrees and different; stop, with the reason, when the run ended "
         "early. docs/run.md\n"

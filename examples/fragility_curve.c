@@ -25,6 +25,14 @@ static size_t find(const thud_study *study, size_t count, const char *(*name)(co
     return i;
 }
 
+/* an axis beside the level whose values somebody chooses: the share of designs that fail is no probability */
+static const char *other_design(const thud_study *study, size_t level) {
+    for (size_t i = 0; i < thud_study_axis_count(study); i++)
+        if (i != level && thud_study_axis_is_design(study, i) && thud_study_axis_length(study, i) > 1)
+            return thud_study_axis_name(study, i);
+    return NULL;
+}
+
 /* runs every case, and counts */
 static thud_status count_cases(const thud_study *study, size_t axis, size_t result, thud_exceedance *counts) {
     thud_worker *worker;
@@ -62,6 +70,14 @@ int main(int count, char **words) {
     size_t axis = find(study, thud_study_axis_count(study), thud_study_axis_name, words[2]);
     size_t result = find(study, thud_study_result_count(study), thud_study_result_name, words[3]);
     bool known = axis < thud_study_axis_count(study) && result < thud_study_result_count(study);
+    const char *design = known ? other_design(study, axis) : NULL;
+    if (design) {
+        fprintf(stderr,
+                "fragility_curve: '%s' is of the design and has a curve for each value: thud export --fragility\n",
+                design);
+        thud_study_free(study);
+        return 2;
+    }
     thud_status status = known ? thud_exceedance_create(study, axis, &counts) : THUD_ERROR_ARGUMENT;
     if (status == THUD_OK) status = count_cases(study, axis, result, counts);
     if (status == THUD_OK) status = thud_exceedance_fit(counts, &curve);

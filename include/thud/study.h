@@ -32,7 +32,8 @@ THUD_API thud_status thud_study_read(const char *path, thud_scenario_report *rep
                                      thud_study **study);
 THUD_API void thud_study_free(thud_study *study);
 
-/* Columns more, to be asked for before anything is made of the study: how far the numbers of each case can be trusted
+/* Columns more, to be asked for before anything is made of the study: how far the numbers of each case can be
+ * trusted
  * (<thud/spread.h>). A case then takes 34 runs. */
 THUD_API thud_status thud_study_add_spread(thud_study *study);
 
@@ -46,6 +47,10 @@ THUD_API size_t thud_study_case_count(const thud_study *study);
 THUD_API size_t thud_study_axis_count(const thud_study *study);
 THUD_API const char *thud_study_axis_name(const thud_study *study, size_t axis);
 THUD_API bool thud_study_axis_is_text(const thud_study *study, size_t axis); /* records, models: not a number */
+
+/* Whether somebody chooses its values: neither samples nor records (files, seeds), nor zipped with such, nor
+ * derived. Shares of cases over it are no probabilities. */
+THUD_API bool thud_study_axis_is_design(const thud_study *study, size_t axis);
 
 /* "m", "m/s²": of its numbers; "" for texts, for numbers without one, and for derived axes without a path. */
 THUD_API const char *thud_study_axis_unit(const thud_study *study, size_t axis);
@@ -130,7 +135,8 @@ THUD_API thud_status thud_fragility_fit(size_t count, const double *levels, cons
 
 /*
  * How many cases exceeded a threshold at each level of one axis (of numbers), over all the others: what a curve is
- * fitted to. The caller adds the cases that he means, one by one, in any order.
+ * fitted to. The caller adds the cases that he means, one by one, in any order: those of one design, where an axis
+ * is of the design beside this one.
  */
 typedef struct thud_exceedance {
     size_t count;    /* of levels */

@@ -28,6 +28,10 @@ static thud_role_kind kind_of(const thud_study *study, size_t axis) {
     return kind;
 }
 
+bool thud_study_axis_is_design(const thud_study *study, size_t axis) {
+    return study && axis < study->axis_count && kind_of(study, axis) == THUD_ROLE_DESIGN;
+}
+
 static bool is_one_of(const char *word, const char *const *list, size_t count) {
     for (size_t i = 0; i < count; i++)
         if (strcasecmp(word, list[i]) == 0) return true;

@@ -247,6 +247,7 @@ START_TEST(roles) {
                   {THUD_ROLE_DERIVED, false, "pga / 2"}};
     for (size_t i = 0; i < sizeof wanted / sizeof wanted[0]; i++) {
         const thud_role role = thud_study_axis_role(s, i);
+        ck_assert_int_eq(thud_study_axis_is_design(s, i), wanted[i].kind == THUD_ROLE_DESIGN);
         ck_assert_msg(role.kind == wanted[i].kind && role.strength == wanted[i].strength &&
                           strcmp(role.about, wanted[i].about) == 0,
                       "%s: %s %d '%s'", thud_study_axis_name(s, i), thud_role_name(role.kind), role.strength,
