@@ -72,13 +72,21 @@ static const thud_touch *member(const thud_simulation *sim, const group *g, size
     return &sim->touches[g->number[a]];
 }
 
-/* the contact, those that stick and, of those that are near, the ones that are tracked */
-static bool gather(const thud_simulation *sim, const thud_touch *t, bool near, group *g) {
+/* whether a gap that is tracked is out of sight */
+static bool is_closed(const thud_simulation *sim, const thud_touch *t) {
+    return t->tracked && -thud_simulation_depth(sim, t) <= NEGLIGIBLE * thud_track_size(sim, t);
+}
+
+/* the contact, those that stick and others that bodies connect with it: all that are tracked, or out of sight */
+typedef enum { ALONE, TRACKED, CLOSED } company;
+
+static bool gather(const thud_simulation *sim, const thud_touch *t, company with, group *g) {
     g->count = 0;
     for (size_t c = 0; c < sim->touch_count; c++) {
         const thud_touch *other = &sim->touches[c];
-        bool sticks = other->phase == THUD_TOUCH_STUCK;
-        if (other != t && !sticks && !(near && other->tracked)) continue;
+        bool joins = other == t || other->phase == THUD_TOUCH_STUCK || (with == TRACKED && other->tracked) ||
+                     (with == CLOSED && is_closed(sim, other));
+        if (!joins) continue;
         if (g->count == sim->stuck_limit) return false;
         g->number[g->count++] = c;
     }
@@ -200,7 +208,7 @@ static bool react(const thud_simulation *sim, group *g) {
 
 /* the group of a contact that is pressed together, and what it has to lose; false when there is none */
 static bool pressed_group(const thud_simulation *sim, const thud_touch *t, group *g, double *energy) {
-    if (!gather(sim, t, true, g)) return false;
+    if (!gather(sim, t, TRACKED, g)) return false;
     do {
         g->count = thud_impulse_connected(sim, t->number, g->number, g->count);
         if (g->count == 0 || !couple(sim, g)) return false;
@@ -258,11 +266,14 @@ typedef struct {
     double wait;     /* s: of the last flight */
     double last;     /* s: what the round before took; 0: not known */
     size_t impacts;  /* in the round before */
+    double *struck;  /* how often in the second half */
 } rehearsal;
 
 static rehearsal room_for_rehearsal(const thud_simulation *sim, const group *g) {
     size_t limit = sim->stuck_limit;
-    return (rehearsal){.u = g->reaction, .gap = g->loss + limit, .shape = g->loss + 2 * limit, .loss = g->loss};
+    double *room = g->loss + limit;
+    return (rehearsal){
+        .u = g->reaction, .loss = g->loss, .gap = room, .shape = room + limit, .struck = room + 2 * limit};
 }
 
 /* flies to the next impact and applies it; the contact, or the number of contacts where there is none that is not
@@ -311,17 +322,26 @@ static double largest(const group *g, const double *u) {
     return most;
 }
 
+/* of contacts that others may reach only after their limit: the group is those that are still struck, and that
+ * stick */
+static void leave_out_others(const thud_simulation *sim, group *g, const double *struck) {
+    size_t left = 0;
+    for (size_t a = 0; a < g->count; a++)
+        if (struck[a] > 0 || member(sim, g, a)->phase == THUD_TOUCH_STUCK) g->number[left++] = g->number[a];
+    g->count = left < g->count ? left : 0;
+}
+
 /*
  * Each impact is linear. If the speeds come back to the same shape, smaller, they will do so for ever, since the
  * other shapes have died out; and if one round then takes less time than the one before, the rest is a geometric
  * series.
  */
-static bool collapses(const thud_simulation *sim, const group *g, double *remaining) {
+static bool collapses(const thud_simulation *sim, group *g, double *remaining) {
     rehearsal r = room_for_rehearsal(sim, g);
     for (size_t a = 0; a < g->count; a++) {
         const thud_touch *t = member(sim, g, a);
         r.u[a] = g->parting[a];
-        r.loss[a] = 0;
+        r.loss[a] = r.struck[a] = 0;
         r.gap[a] = t->phase == THUD_TOUCH_STUCK ? 0 : fmax(-thud_simulation_depth(sim, t), 0);
     }
     size_t kept_at = 0, kept_by = g->count;
@@ -329,7 +349,11 @@ static bool collapses(const thud_simulation *sim, const group *g, double *remain
     bool found = false;
     for (size_t k = 1; k <= REHEARSED; k++) {
         size_t next = rehearse(sim, g, &r);
-        if (next == g->count) return false;
+        if (next == g->count) {
+            g->count = 0;
+            return false;
+        }
+        if (k > REHEARSED / 2) r.struck[next]++;
         bool gone = largest(g, r.u) <= GONE * fastest && r.wait <= GONE * r.time;
         if (gone) {
             *remaining = r.time;
@@ -349,22 +373,36 @@ static bool collapses(const thud_simulation *sim, const group *g, double *remain
         kept_at = k;
         kept_by = next;
     }
+    if (!found) leave_out_others(sim, g, r.struck);
     return found;
 }
 
-/* whether the gaps of a group are closed as far as lengths can tell, and its speeds on their way to zero before
- * loads can change them */
-static bool is_over(const thud_simulation *sim, const thud_touch *t, group *g, double *remaining) {
-    if (!(-thud_simulation_rate(sim, t) < slow_below(sim, t)) || !gather(sim, t, true, g)) return false;
+/* whether loads, or a contact that has been left out, may change speeds in the time */
+static bool is_disturbed(const thud_simulation *sim, const group *g, double time) {
     double fastest = 0, pull = 0;
     for (size_t a = 0; a < g->count; a++) {
-        const thud_touch *other = member(sim, g, a);
-        pull = fmax(pull, fabs(thud_simulation_closing(sim, other)));
-        fastest = fmax(fastest, fabs(thud_simulation_rate(sim, other)));
-        if (other->phase == THUD_TOUCH_STUCK) continue;
-        if (!(-thud_simulation_depth(sim, other) <= NEGLIGIBLE * thud_track_size(sim, other))) return false;
+        const thud_touch *t = member(sim, g, a);
+        pull = fmax(pull, fabs(thud_simulation_closing(sim, t)));
+        fastest = fmax(fastest, fabs(thud_simulation_rate(sim, t)));
+        for (size_t i = 0; i < sim->touch_count; i++) {
+            const thud_touch *other = &sim->touches[i];
+            bool outside = other->phase == THUD_TOUCH_OPEN && thud_contact_coupling(sim, t, other) != 0;
+            for (size_t b = 0; b < g->count; b++) outside = outside && g->number[b] != i;
+            double rate = thud_simulation_rate(sim, other) + fastest; /* of a body that moves as the group does */
+            if (outside && closes(-thud_simulation_depth(sim, other), rate, 0, time)) return true;
+        }
     }
-    return couple(sim, g) && collapses(sim, g, remaining) && pull * *remaining <= NO_LOAD * fastest;
+    return pull * time > NO_LOAD * fastest;
+}
+
+/* whether the speeds of contacts whose gaps are out of sight are on their way to zero, by themselves */
+static bool is_over(const thud_simulation *sim, const thud_touch *t, group *g, double *remaining) {
+    if (!(-thud_simulation_rate(sim, t) < slow_below(sim, t)) || !gather(sim, t, CLOSED, g)) return false;
+    while (g->count > 1 && couple(sim, g)) {
+        if (collapses(sim, g, remaining)) return !is_disturbed(sim, g, *remaining);
+        g->count = thud_impulse_connected(sim, t->number, g->number, g->count);
+    }
+    return false;
 }
 
 bool thud_accumulate(thud_simulation *sim) {
@@ -375,7 +413,7 @@ bool thud_accumulate(thud_simulation *sim) {
         if (t->snug && thud_snug_holds_open(sim, t)) continue;
         group g = room_for_group(sim);
         double remaining;
-        bool ends = reaches_its_limit(sim, t, &remaining) && gather(sim, t, false, &g) && couple(sim, &g);
+        bool ends = reaches_its_limit(sim, t, &remaining) && gather(sim, t, ALONE, &g) && couple(sim, &g);
         if (!ends && t->tracked) ends = comes_to_rest(sim, t, &g, &remaining);
         bool collapsed = !ends && t->tracked && is_over(sim, t, &g, &remaining);
         if (!ends && !collapsed) continue;
