@@ -70,15 +70,18 @@ static int print_human(const thud_bounces *b) {
         thud_table_cell(&table, "%zu", i + 1);
         thud_table_cell(&table, "%s", thud_format_quantity(b->bounces[i].speed, "m/s").text);
         if (b->bounces[i].error > 0)
-            thud_table_cell(&table, "%.4f ± %.2g", b->bounces[i].restitution, b->bounces[i].error);
+            thud_table_cell(&table, "%s",
+                            thud_format_estimate(b->bounces[i].restitution, b->bounces[i].error, "").text);
         else thud_table_cell(&table, "%.4f", b->bounces[i].restitution);
     }
     if (!thud_table_finish(&table, stdout, 2)) return work_error("out of memory");
-    if (b->restitution.error > 0) printf("e = %.4f ± %.2g, pooled\n", b->restitution.value, b->restitution.error);
+    if (b->restitution.error > 0)
+        printf("e = %s, pooled\n", thud_format_estimate(b->restitution.value, b->restitution.error, "").text);
     else printf("e = %.4f, pooled\n", b->restitution.value);
     if (b->has_law)
-        printf("e = 1 − a v^b with a = %.4g ± %.2g, b = %.4g ± %.2g; residual %.2g\n", b->law.a.value,
-               b->law.a.error, b->law.b.value, b->law.b.error, b->law.residual);
+        printf("e = 1 − a v^b with a = %s, b = %s; residual %.2g\n",
+               thud_format_estimate(b->law.a.value, b->law.a.error, "").text,
+               thud_format_estimate(b->law.b.value, b->law.b.error, "").text, b->law.residual);
     else printf("for e = 1 − a v^b three different speeds, and e below 1, would be needed\n");
     return EXIT_DONE;
 }

@@ -86,7 +86,8 @@ void identify_force_json(const force_case *c) {
 }
 
 static bool print_ranking(const thud_ranking *ranking) {
-    printf("laws, by BIC, damped ones where their damping is significant; those with one force history go together\n");
+    printf(
+        "laws, by BIC, damped ones where their damping is significant; those with one force history go together\n");
     thud_table table = thud_table_start("rrrl");
     thud_table_cell(&table, "ΔBIC");
     thud_table_cell(&table, "R²");
@@ -103,8 +104,9 @@ static bool print_ranking(const thud_ranking *ranking) {
 }
 
 static void add_parameters(thud_table *table, const thud_force_fit *f) {
-    double p = thud_law_damper_exponent(f->law, f->exponent.value);
-    thud_text k_unit = thud_format_stiffness_unit(f->exponent.value);
+    double n = thud_round_exponent(f->exponent.value, f->exponent.error);
+    double p = thud_round_exponent(thud_law_damper_exponent(f->law, f->exponent.value), f->exponent.error);
+    thud_text k_unit = thud_format_stiffness_unit(n);
     thud_text c_unit = is_bilinear(f) ? k_unit : thud_format_damping_unit(p);
     identify_row(table, "k", f->stiffness, k_unit.text);
     if (f->law->structure->kind != THUD_FORCE_ELASTIC)
@@ -152,8 +154,8 @@ int identify_force_human(const force_case *c) {
     if (good && !isnan(f->correlation))
         printf("  correlation of k and %s %.3f\n", is_bilinear(f) ? "k₂" : "c", f->correlation);
     if (!isnan(c->penetration_ratio.value))
-        printf("  penetration measured over that of the fit %.4f ± %.2g: a mass of %s kg would make it 1\n",
-               c->penetration_ratio.value, c->penetration_ratio.error,
+        printf("  penetration measured over that of the fit %s: a mass of %s kg would make it 1\n",
+               thud_format_estimate(c->penetration_ratio.value, c->penetration_ratio.error, "").text,
                thud_format_number(f->mass / c->penetration_ratio.value).text);
     return good ? EXIT_DONE : work_error("out of memory");
 }

@@ -41,17 +41,9 @@ void identify_json_estimate(thud_json *json, const char *key, thud_estimate esti
     thud_json_member_number(json, error, estimate.error);
 }
 
-/* the error in two digits, and the value as far as the error lets it be known */
 void identify_row(thud_table *table, const char *name, thud_estimate estimate, const char *unit) {
-    thud_prefix prefix = *unit ? thud_prefix_for(estimate.value) : (thud_prefix){1, ""};
-    double value = estimate.value * prefix.factor, error = estimate.error * prefix.factor;
     thud_table_cell(table, "%s", name);
-    if (!(error > 0)) {
-        thud_table_cell(table, "%s%s%s%s", thud_format_number(value).text, *unit ? " " : "", prefix.symbol, unit);
-        return;
-    }
-    thud_table_cell(table, "%s ± %.2g%s%s%s", thud_format_number(value).text, error, *unit ? " " : "",
-                    prefix.symbol, unit);
+    thud_table_cell(table, "%s", thud_format_estimate(estimate.value, estimate.error, unit).text);
 }
 
 static void print_member(const char *key, double value) {

@@ -40,7 +40,7 @@ bool identify_plot(const cli_options *options, const char **path);
 /* "key": value and "key_error": its standard error. */
 void identify_json_estimate(thud_json *json, const char *key, thud_estimate estimate);
 
-/* Two cells: a name and "1.2345 ± 0.0012 unit". */
+/* Two cells: a name and "1.2345 ± 0.0012 unit", as thud_format_estimate() has it. */
 void identify_row(thud_table *table, const char *name, thud_estimate estimate, const char *unit);
 
 /* What goes into a contacts: entry. Numbers that are NAN are left out. */

@@ -108,8 +108,9 @@ static int print_json(const thud_resonance *r) {
 
 static void add_mode(thud_table *table, const char *name, const thud_mode *mode) {
     thud_table_cell(table, "%s", name);
-    thud_table_cell(table, "f = %.6g ± %.2g Hz", mode->frequency.value, mode->frequency.error);
-    thud_table_cell(table, "ζ = %.5g ± %.2g", mode->damping_ratio.value, mode->damping_ratio.error);
+    thud_table_cell(table, "f = %s", thud_format_estimate(mode->frequency.value, mode->frequency.error, "Hz").text);
+    thud_table_cell(table, "ζ = %s",
+                    thud_format_estimate(mode->damping_ratio.value, mode->damping_ratio.error, "").text);
     thud_table_cell(table, "%zu lines", mode->points);
 }
 

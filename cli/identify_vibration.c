@@ -64,8 +64,9 @@ static void add_mode(thud_table *table, const char *name, const char *points, co
         thud_table_cell(table, "%s", "");
         return;
     }
-    thud_table_cell(table, "f = %.6g ± %.2g Hz", mode->frequency.value, mode->frequency.error);
-    thud_table_cell(table, "ζ = %.5g ± %.2g", mode->damping_ratio.value, mode->damping_ratio.error);
+    thud_table_cell(table, "f = %s", thud_format_estimate(mode->frequency.value, mode->frequency.error, "Hz").text);
+    thud_table_cell(table, "ζ = %s",
+                    thud_format_estimate(mode->damping_ratio.value, mode->damping_ratio.error, "").text);
     thud_table_cell(table, "%zu %s", mode->points, points);
 }
 

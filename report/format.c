@@ -2,7 +2,10 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+
+enum { MOST_DIGITS = 10 }; /* of a value beside its error */
 
 thud_prefix thud_prefix_for(double magnitude) {
     static const char *const symbols[] = {"p", "n", "µ", "m", "", "k", "M", "G", "T"};
@@ -52,6 +55,55 @@ thud_text thud_format_quantity(double value, const char *unit) {
     return out;
 }
 
+/* places behind the point that show two significant digits of an error, and the error rounded to them */
+static int places_of(double error, double *rounded) {
+    char text[32];
+    snprintf(text, sizeof text, "%.1e", error); /* 0.0996 becomes 1.0e-01: the place is that of what is printed */
+    *rounded = strtod(text, NULL);
+    int places = 1 - atoi(strchr(text, 'e') + 1);
+    return places > 0 ? places : 0;
+}
+
+/* value and error in one unit, where neither needs a power of ten */
+static thud_text pair_of(double value, double error) {
+    thud_text out;
+    double rounded;
+    int places = places_of(error, &rounded), first = value != 0 ? (int)floor(log10(fabs(value))) + 1 : 1;
+    if (places > MOST_DIGITS - first) { /* of data without noise: more digits than anybody reads */
+        thud_text small;
+        snprintf(small.text, sizeof small.text, "%.1e", error);
+        shorten_exponent(small.text);
+        snprintf(out.text, sizeof out.text, "%.*f ± %.16s", MOST_DIGITS - first, value, small.text);
+        return out;
+    }
+    if (fabs(value) < 0.5 * pow(10, -places)) value = 0; /* no -0.0 */
+    snprintf(out.text, sizeof out.text, "%.*f ± %.*f", places, value, places, rounded);
+    return out;
+}
+
+thud_text thud_format_estimate(double value, double error, const char *unit) {
+    if (!(error > 0)) return thud_format_quantity(value, unit);
+    thud_text out;
+    const char *space = *unit ? " " : "";
+    if (!isfinite(error) || !isfinite(value)) {
+        snprintf(out.text, sizeof out.text, "%.16s ± %.16s%s%.24s", thud_format_number(value).text,
+                 thud_format_number(error).text, space, unit);
+        return out;
+    }
+    double size = fmax(fabs(value), error);
+    thud_prefix prefix = *unit ? thud_prefix_for(size) : (thud_prefix){1, ""};
+    size *= prefix.factor;
+    if (size >= 1e-4 && size < 99999.5) {
+        snprintf(out.text, sizeof out.text, "%.34s%s%s%.24s",
+                 pair_of(value * prefix.factor, error * prefix.factor).text, space, prefix.symbol, unit);
+        return out;
+    }
+    double power = floor(log10(size)), factor = prefix.factor / pow(10, power);
+    snprintf(out.text, sizeof out.text, "(%.28s)e%.0f%s%s%.20s", pair_of(value * factor, error * factor).text,
+             power, space, prefix.symbol, unit);
+    return out;
+}
+
 thud_text thud_format_restitution(double restitution) {
     thud_text out;
     if (restitution > 0 && restitution < 0.01) return thud_format_number(restitution);
@@ -77,6 +129,10 @@ static thud_text unit_over_metres(const char *unit, double power) {
 thud_text thud_format_stiffness_unit(double exponent_n) { return unit_over_metres("N", exponent_n); }
 
 thud_text thud_format_damping_unit(double exponent_p) { return unit_over_metres("N·s", exponent_p + 1); }
+
+double thud_round_exponent(double exponent, double error) {
+    return error > 0 ? round(100 * exponent) / 100 : exponent;
+}
 
 thud_text thud_format_braced(thud_text unit) {
     thud_text out;

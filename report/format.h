@@ -26,6 +26,13 @@ thud_text thud_format_number(double value);
 /* The same with a unit and the prefix that suits: "12.345 ms". */
 thud_text thud_format_quantity(double value, const char *unit);
 
+/*
+ * A value with its standard error, whose two significant digits say how far the value is known: "356 ± 270 N/m",
+ * "1.65 ± 0.13 kN/m", "(1.20 ± 0.14)e-7" where no prefix serves. Digits in front of the point stay. Without an error
+ * (0 or NAN) it is a quantity.
+ */
+thud_text thud_format_estimate(double value, double error, const char *unit);
+
 /* Four places behind the point, as restitution is measured; more digits where that would say 0.0000. */
 thud_text thud_format_restitution(double restitution);
 
@@ -35,6 +42,9 @@ thud_text thud_format_short(double value);
 /* N/mⁿ and N·s/m^(p+1) with the exponent as a number: "N/m^1.5". */
 thud_text thud_format_stiffness_unit(double exponent_n);
 thud_text thud_format_damping_unit(double exponent_p);
+
+/* An exponent for these units: one that was fitted, which has an error, in two places; any other as it is. */
+double thud_round_exponent(double exponent, double error);
 
 /* A unit as gnuplot wants it: all of m^1.5 is raised as m^{1.5} only; the power is what a unit ends with. */
 thud_text thud_format_braced(thud_text unit);

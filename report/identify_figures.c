@@ -140,8 +140,8 @@ bool thud_force_fit_draw(const char *path, const thud_force_record *r, size_t in
             .k = fit->stiffness,
             .c = fit->damping,
             .correlation = fit->correlation,
-            .n = fit->exponent.value,
-            .p = thud_law_damper_exponent(fit->law, fit->exponent.value),
+            .n = thud_round_exponent(fit->exponent.value, fit->exponent.error),
+            .p = thud_round_exponent(thud_law_damper_exponent(fit->law, fit->exponent.value), fit->exponent.error),
             .bilinear = fit->law->structure->kind == THUD_FORCE_BILINEAR,
         };
         /* an ellipse of rounding errors is nothing to look at */
