@@ -16,6 +16,7 @@ example() {
 # agrees: all bodies within 1e-6 of their peaks, over the whole run, and as many impacts
 agrees() {
     is .verify.impacts "$(leaf .impacts)"
+    is .verify.agrees true
     awk '/^\.verify\.max_difference\./ { count++; if (!($NF <= 1e-6)) bad = bad " " $0 }
         END { if (bad != "" || !count) print bad " of " count }' leaves >differing
     [ ! -s differing ] || fault "$ran: differs from CVODE:$(cat differing)"

@@ -51,7 +51,11 @@ static scene *row_scene(uint64_t seed) {
     b.mass = spread(r, 1, 1e3);
     scene *s = scene_open(b.duration);
     int n = 2 + choose(r, MOST_BODIES - 1), kind = choose(r, 3);
-    for (int i = 0; i < n; i++) scene_body(s, b.mass * spread(r, 0.3, 3), 0, 0);
+    bool moves = choose(r, 2) == 0; /* or peaks are the record's own */
+    for (int i = 0; i < n; i++) {
+        double mass = b.mass * spread(r, 0.3, 3), velocity = b.speed * roll(r, -5, 5);
+        scene_body(s, mass, 0, moves ? velocity : 0);
+    }
     double rate = b.frequency > 0 ? b.frequency : 10;
     for (int i = 0; i < n; i++) {
         double k = b.mass * rate * rate * spread(r, 0.5, 8), ratio = spread(r, 0.01, 0.2);
