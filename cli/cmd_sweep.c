@@ -27,6 +27,7 @@ static const cli_option option_table[] = {
     {"jobs", "N", "threads; default as many as there are cores"},
     {"spread", NULL, "columns more: how far the numbers of each case can be trusted; takes 34 times as long"},
     {"dry-run", NULL, "list the cases, run nothing"},
+    {"yes", NULL, "run more than a million cases"},
     {"extend", NULL, "go on although the lists of values have changed, keeping the cases that are in both"},
     {"restart", NULL, "begin anew; results that are there are moved aside, to results-1.db"},
     FILE_LIMIT_ROW,
@@ -102,9 +103,25 @@ static int sweep(const void *context, const thud_study *study, const thud_execut
     return store_report(how.directory, option_given(options, "json"), &summary);
 }
 
+enum { CASES_MOST = 1000000 };
+
+/* so many cases are mostly a slip: two axes of samples that are crossed where they were meant to go together */
+static int confirm(const cli_options *options, const thud_study *study) {
+    const char *a, *b;
+    size_t count = thud_study_case_count(study);
+    if (count <= CASES_MOST || option_given(options, "yes")) return EXIT_DONE;
+    if (thud_study_crossed_samples(study, &a, &b))
+        return usage_error(
+            "%zu cases: the samples of '%s' and '%s' are crossed; 'zip: [%s, %s]' pairs them, and --yes runs "
+            "them all",
+            count, a, b, a, b);
+    return usage_error("%zu cases; --yes runs them all", count);
+}
+
 static int read_study(const void *context, thud_study **study) {
     const cli_options *options = context;
     int status = study_input_read(options->words[0], study);
+    if (status == EXIT_DONE && !option_given(options, "dry-run")) status = confirm(options, *study);
     if (status != EXIT_DONE || !option_given(options, "spread")) return status;
     return thud_study_add_spread(*study) == THUD_OK ? EXIT_DONE : work_error("out of memory");
 }

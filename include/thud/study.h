@@ -37,6 +37,10 @@ THUD_API void thud_study_free(thud_study *study);
  * (<thud/spread.h>). A case then takes 34 runs. */
 THUD_API thud_status thud_study_add_spread(thud_study *study);
 
+/* The names of two axes of samples that are crossed, each value of one with each of the other; false: there are none. That
+ * many cases are seldom meant: `zip` pairs samples. */
+THUD_API bool thud_study_crossed_samples(const thud_study *study, const char **first, const char **second);
+
 THUD_API const char *thud_study_title(const thud_study *study);
 
 /* The file that it was read from, from the root on; "" for a pipe. */

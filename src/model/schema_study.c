@@ -18,7 +18,7 @@ static const thud_key study_keys[] = {
     {"collect", .kind = THUD_VALUE_NAMED, .section = THUD_SECTION_COLLECT,
      .meaning = "thresholds, by name: each gives a column of results, 1 or 0"},
     {"histories", .kind = THUD_VALUE_NUMBERS, .otherwise = "none",
-     .meaning = "numbers of cases, from 0, whose histories are kept"},
+     .meaning = "numbers of cases, from 0, whose histories are kept; or `all`"},
 };
 
 static const thud_key axis_keys[] = {
@@ -43,7 +43,7 @@ static const thud_key axis_keys[] = {
 };
 
 static const thud_key samples_keys[] = {
-    {"distribution", CHOICE("uniform", "normal", "lognormal"), REQUIRED, .meaning = "what it is"},
+    {"distribution", CHOICE("uniform", "normal", "lognormal", "discrete"), REQUIRED, .meaning = "what it is"},
     {"low", ANY, .otherwise = "needed for uniform", .meaning = "smallest; where another distribution is cut off"},
     {"high", ANY, .otherwise = "needed for uniform", .meaning = "largest; where another distribution is cut off"},
     {"mean", ANY, .otherwise = "needed for normal", .meaning = "before anything is cut off"},
@@ -51,6 +51,8 @@ static const thud_key samples_keys[] = {
      .meaning = "standard deviation, before anything is cut off"},
     {"median", ANY, .otherwise = "needed for lognormal", .meaning = "before anything is cut off"},
     {"dispersion", NUMBER, .otherwise = "needed for lognormal", .meaning = "standard deviation of the logarithm"},
+    {"values", .kind = THUD_VALUE_VALUES, .otherwise = "needed for discrete", .meaning = "that it takes"},
+    {"weights", .kind = THUD_VALUE_VALUES, .otherwise = "all alike", .meaning = "of the values, in any unit"},
 };
 
 static const thud_key collect_keys[] = {

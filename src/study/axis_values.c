@@ -220,7 +220,7 @@ bool thud_study_read_range(thud_study_reading *r, thud_axis *axis, thud_fields *
 /* ---- random values ---- */
 
 static bool refuse_parameters(thud_fields *f, const char *const *allowed, const char *distribution) {
-    static const char *const keys[] = {"mean", "deviation", "median", "dispersion"};
+    static const char *const keys[] = {"mean", "deviation", "median", "dispersion", "values", "weights"};
     bool good = true;
     for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
         const bool fits =
@@ -263,26 +263,79 @@ static bool read_shape(thud_axis *axis, thud_fields *f, const char *const *keys)
     return centre && spread;
 }
 
-static bool read_distribution(thud_axis *axis, thud_fields *f) {
-    static const char *const keys[][2] = {{NULL, NULL}, {"mean", "deviation"}, {"median", "dispersion"}};
-    static const char *const names[] = {"uniform", "normal", "lognormal"};
+/* numbers of a list; of weights, which are plain, the sums of those so far */
+static double *read_numbers(thud_study_reading *r, thud_axis *axis, thud_fields *f, const char *key,
+                            size_t *count) {
+    const bool weights = strcmp(key, "weights") == 0;
+    const thud_yaml_node *list = read_list(f, key);
+    thud_axis plain = {.dimension = THUD_DIMENSION_NONE};
+    double *numbers = list ? thud_study_take(r, list->count, sizeof *numbers) : NULL;
+    bool good = numbers != NULL;
+    for (uint32_t i = 0; good && i < list->count; i++) {
+        thud_axis_item item;
+        good = read_item(r, weights ? &plain : axis, &list->children[i], &item);
+        numbers[i] = item.number;
+        if (!good || (isfinite(item.number) && (!weights || item.number > 0))) continue;
+        thud_messages_error(messages_of(r), list->children[i].offset, "'%.60s' must be %s", item.text,
+                            weights ? "positive and finite" : "finite");
+        good = false;
+    }
+    *count = good ? list->count : 0;
+    return good ? numbers : NULL;
+}
+
+/* the weights as shares of one: of each value and those before it */
+static bool read_discrete(thud_study_reading *r, thud_axis *axis, thud_fields *f) {
+    thud_sampler *s = &axis->sampler;
+    if (!thud_fields_given(f, "values")) {
+        if (!thud_fields_blamed(f, "values")) thud_fields_error(f, "values", "values is missing");
+        return false;
+    }
+    size_t count = 0;
+    const char *const cut = thud_fields_given(f, "low") ? "low" : thud_fields_given(f, "high") ? "high" : NULL;
+    const bool weighted = thud_fields_given(f, "weights");
+    if (cut) {
+        thud_fields_error(f, cut, "a discrete distribution has no %s", cut);
+        return false;
+    }
+    s->values = read_numbers(r, axis, f, "values", &s->value_count);
+    if (!s->values) return false;
+    double *shares =
+        weighted ? read_numbers(r, axis, f, "weights", &count) : thud_study_take(r, s->value_count, sizeof *shares);
+    if (!shares) return false;
+    if (weighted && count != s->value_count) {
+        thud_fields_error(f, "weights", "%zu weights for %zu values", count, s->value_count);
+        return false;
+    }
+    double sum = 0;
+    for (size_t i = 0; i < s->value_count; i++) shares[i] = sum += weighted ? shares[i] : 1;
+    for (size_t i = 0; i < s->value_count; i++) shares[i] /= sum;
+    s->shares = shares;
+    return true;
+}
+
+static bool read_distribution(thud_study_reading *r, thud_axis *axis, thud_fields *f) {
+    static const char *const keys[][2] = {
+        {NULL, NULL}, {"mean", "deviation"}, {"median", "dispersion"}, {"values", "weights"}};
+    static const char *const names[] = {"uniform", "normal", "lognormal", "discrete"};
     const size_t which = thud_fields_choice(f, "distribution");
-    if (which > 2) return false;
+    if (which >= sizeof names / sizeof names[0]) return false;
     axis->sampler.distribution = (thud_distribution)which;
     const bool only = refuse_parameters(f, keys[which], names[which]);
+    if (axis->sampler.distribution == THUD_DISTRIBUTION_DISCRETE) return read_discrete(r, axis, f) && only;
+    if (axis->is_integer) {
+        thud_fields_error(f, "distribution",
+                          "%s takes whole numbers: a discrete distribution or a range gives them", axis->path);
+        return false;
+    }
     const bool limits = read_limits(axis, f, which == 0);
     return (which == 0 || read_shape(axis, f, keys[which])) && only && limits;
 }
 
 bool thud_study_read_samples(thud_study_reading *r, thud_axis *axis, thud_fields *f) {
-    (void)r;
     thud_fields inner;
     axis->kind = THUD_AXIS_SAMPLES;
-    if (axis->is_integer) {
-        thud_fields_error(f, "samples", "%s takes whole numbers; a range gives them", axis->path);
-        return false;
-    }
-    const bool shape = thud_fields_inner(f, "samples", &inner) && read_distribution(axis, &inner);
+    const bool shape = thud_fields_inner(f, "samples", &inner) && read_distribution(r, axis, &inner);
     const size_t sampling = thud_fields_choice(f, "sampling");
     const uint64_t seed = thud_fields_integer(f, "seed");
     const bool counted = read_count(f, axis, 1);

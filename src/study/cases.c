@@ -169,6 +169,8 @@ static uint64_t hash_values(const thud_axis *axis, uint64_t hash) {
     const thud_sampler *s = &axis->sampler;
     const double numbers[] = {s->low, s->high, s->centre, s->spread, s->distribution, s->latin};
     for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) hash = thud_hash_number(hash, numbers[i]);
+    for (size_t i = 0; i < s->value_count; i++)
+        hash = thud_hash_number(thud_hash_number(hash, s->values[i]), s->shares[i]);
     return thud_hash_count(hash, s->key);
 }
 

@@ -155,3 +155,15 @@ void thud_study_read_groups(thud_study_reading *r, thud_fields *root) {
     mark_structural(r);
     count_cases(r);
 }
+
+bool thud_study_crossed_samples(const thud_study *study, const char **first, const char **second) {
+    for (size_t i = 0; i < study->base_count; i++)
+        for (size_t j = 0; j < i; j++) {
+            const thud_axis *a = &study->axes[j], *b = &study->axes[i];
+            if (a->kind != THUD_AXIS_SAMPLES || b->kind != THUD_AXIS_SAMPLES || a->group == b->group) continue;
+            *first = a->name;
+            *second = b->name;
+            return true;
+        }
+    return false;
+}

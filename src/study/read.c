@@ -70,8 +70,14 @@ void thud_study_read_histories(thud_study_reading *r, thud_fields *root) {
     thud_study *study = r->study;
     const thud_yaml_node *list = thud_fields_node(root, "histories");
     if (!list) return;
+    if (list->kind == THUD_YAML_TEXT && strcmp(list->text, "all") == 0) {
+        study->histories = thud_study_take(r, study->case_count, sizeof *study->histories);
+        study->history_count = study->histories ? study->case_count : 0;
+        for (size_t i = 0; i < study->history_count; i++) study->histories[i] = i;
+        return;
+    }
     if (list->kind != THUD_YAML_LIST) {
-        thud_fields_error(root, "histories", "histories: expected a list of cases, as in [0, 17]");
+        thud_fields_error(root, "histories", "histories: expected a list of cases, as in [0, 17], or all");
         return;
     }
     study->histories = thud_study_take(r, list->count, sizeof *study->histories);

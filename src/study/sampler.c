@@ -47,6 +47,11 @@ static double below(double z) { return z == INFINITY ? 1 : z == -INFINITY ? 0 : 
 
 double thud_sampler_value(const thud_sampler *s, size_t index) {
     const double u = uniform(s, index);
+    if (s->distribution == THUD_DISTRIBUTION_DISCRETE) {
+        size_t i = 0;
+        while (i + 1 < s->value_count && u >= s->shares[i]) i++;
+        return s->values[i];
+    }
     if (s->distribution == THUD_DISTRIBUTION_UNIFORM) return s->low + u * (s->high - s->low);
     const bool logarithmic = s->distribution == THUD_DISTRIBUTION_LOGNORMAL;
     const double centre = logarithmic ? log(s->centre) : s->centre;

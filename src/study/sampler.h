@@ -13,14 +13,17 @@ typedef enum thud_distribution {
     THUD_DISTRIBUTION_UNIFORM,
     THUD_DISTRIBUTION_NORMAL,
     THUD_DISTRIBUTION_LOGNORMAL,
+    THUD_DISTRIBUTION_DISCRETE,
 } thud_distribution;
 
 typedef struct thud_sampler {
     thud_distribution distribution;
-    double low, high; /* of a uniform one; where the others are cut off, infinite where they are not */
-    double centre;    /* mean of a normal one, median of a lognormal one */
-    double spread;    /* standard deviation; of the logarithm for a lognormal one */
-    bool latin;       /* one value in each of `count` intervals of equal probability, in an order of its own */
+    double low, high;              /* of a uniform one; where the others are cut off, infinite where they are not */
+    double centre;                 /* mean of a normal one, median of a lognormal one */
+    double spread;                 /* standard deviation; of the logarithm for a lognormal one */
+    const double *values, *shares; /* [value_count] of a discrete one: with the probability of it or one before */
+    size_t value_count;
+    bool latin; /* one value in each of `count` intervals of equal probability, in an order of its own */
     size_t count;
     uint64_t seed;
     uint64_t key; /* of seed and name: where the stream begins */

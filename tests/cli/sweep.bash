@@ -178,9 +178,45 @@ fails 2 status
 fails 2 status nowhere
 says 'thud sweep'
 fails 2 export out
-# how far the numbers of each case can be trusted: the same as thud run says
+# values drawn from a list, whole numbers too; all histories
+cat >drawn.yaml <<'END'
+scenario: trusted.yaml
+vary:
+  e: {path: contacts.0.restitution, samples: {distribution: discrete, values: [0.4, 60 %], weights: [3, 1]}, count: 8, sampling: lhs}
+histories: all
+END
 printf 'bodies: {ball: {mass: 2}}\ncontacts:\n  - {name: floor, left: ball, right: ground, gap: 1, model: newton, restitution: 0.5}\n%s\n%s\n' \
     'gravity: 10' 'duration: 1' >trusted.yaml
+succeeds sweep drawn.yaml -o drawn
+succeeds export drawn drawn.csv
+# a Latin hypercube of eight has six of three quarters
+[ "$(cut -d , -f 2 drawn.csv | grep -cx 0.4)" -eq 6 ] || fault "$ran: not six of 0.4 but $(cut -d , -f 2 drawn.csv | tr '\n' ' ')"
+[ "$(cut -d , -f 2 drawn.csv | grep -cx 0.6)" -eq 2 ] || fault "$ran: not two of 0.6"
+[ "$(find drawn -name '*.csv' -path '*7*' | wc -l)" -gt 0 ] || fault "$ran: no history of case 7: $(find drawn)"
+wrong_draw() {
+    sed "s/values: .*weights: .3, 1./$1/" drawn.yaml >wrong-draw.yaml
+    run sweep wrong-draw.yaml -o wrong-draw
+    [ "$status" -eq 2 ] || fault "$ran: exit $status, not 2"
+    says "$2"
+}
+wrong_draw 'values: [0.4, 0.6], weights: [1]' 'wrong-draw.yaml:3:100: error: 1 weights for 2 values'
+wrong_draw 'values: [0.4, 0.6], weights: [1, 0]' "'0' must be positive and finite"
+wrong_draw 'weights: [1, 1]' 'values is missing'
+wrong_draw 'values: [0.4, 0.6], low: 0' 'a discrete distribution has no low'
+wrong_draw 'values: [0.4], mean: 0.4' 'a discrete distribution has no mean'
+# more than a million cases are asked about
+cat >much.yaml <<'END'
+scenario: trusted.yaml
+vary:
+  e: {path: contacts.0.restitution, samples: {distribution: uniform, low: 0.2, high: 0.8}, count: 1001}
+  gap: {path: contacts.0.gap, samples: {distribution: uniform, low: 0.5, high: 1}, count: 1000}
+END
+fails 2 sweep much.yaml -o much
+says "1001000 cases: the samples of 'e' and 'gap' are crossed; 'zip: [e, gap]' pairs them, and --yes runs them all"
+absent much/results.db
+succeeds sweep much.yaml --dry-run
+
+# how far the numbers of each case can be trusted: the same as thud run says
 printf 'scenario: trusted.yaml\nvary: {gap: {path: contacts.0.gap, values: [1, 1.2]}}\n' >trust.yaml
 succeeds sweep trust.yaml -o trust --spread
 succeeds export trust trust.csv

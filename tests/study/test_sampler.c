@@ -73,6 +73,31 @@ START_TEST(lognormal) {
 }
 END_TEST
 
+/* each value as often as its share says, within five standard errors √(p(1−p)/N); and in a Latin hypercube to one
+ * sample */
+START_TEST(discrete) {
+    static const double values[] = {0.4, 0.6, 2}, shares[] = {0.5, 0.6, 1};
+    const double p[] = {0.5, 0.1, 0.4};
+    for (int latin = 0; latin < 2; latin++) {
+        const thud_sampler s = {.distribution = THUD_DISTRIBUTION_DISCRETE,
+                                .values = values,
+                                .shares = shares,
+                                .value_count = 3,
+                                .latin = latin == 1,
+                                .count = COUNT,
+                                .key = 7};
+        size_t counted[3] = {0};
+        for (size_t i = 0; i < COUNT; i++)
+            for (int k = 0; k < 3; k++) counted[k] += thud_sampler_value(&s, i) == values[k];
+        ck_assert_uint_eq(counted[0] + counted[1] + counted[2], COUNT);
+        for (int k = 0; k < 3; k++) {
+            const double error = latin ? 1 : 5 * sqrt(COUNT * p[k] * (1 - p[k]));
+            ck_assert_double_eq_tol((double)counted[k], COUNT * p[k], error);
+        }
+    }
+}
+END_TEST
+
 /* a normal distribution cut off at one deviation on both sides: variance 1 − 2φ(1)/(2Φ(1) − 1) = 0.29112… */
 START_TEST(cut_off) {
     thud_sampler s = sampler_of(THUD_DISTRIBUTION_NORMAL, 0, 1);
@@ -148,6 +173,7 @@ int main(void) {
     tcase_add_test(tests, uniform);
     tcase_add_test(tests, normal);
     tcase_add_test(tests, lognormal);
+    tcase_add_test(tests, discrete);
     tcase_add_test(tests, cut_off);
     tcase_add_test(tests, reproducible);
     tcase_add_loop_test(tests, shuffle, 0, 17);
