@@ -3,6 +3,7 @@
  */
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "message.h"
 #include "motion_input.h"
@@ -14,6 +15,12 @@
 
 static const cli_option option_table[] = {
     {"to", "KIND", "at2 (PEER, in g), two-column (CSV, s and m/s²), one-column (m/s²) or sac (m/s²)"},
+    {"scale", "FACTOR", "on the accelerations"},
+    {"scale-pga", "A", "to this peak ground acceleration, as in 0.3g"},
+    {"scale-pgv", "V", "to this peak ground velocity, as in 40cm/s"},
+    {"scale-sa", "A", "to this spectral acceleration at --period"},
+    {"period", "T", "of the oscillator of --scale-sa"},
+    {"damping", "RATIO", "of the oscillator of --scale-sa; default 5%"},
     MOTION_INPUT_ROWS,
     MOTION_PLOT_ROW,
     {"json", NULL, "one JSON object on stdout"},
@@ -55,6 +62,38 @@ static void print_human(const cli_options *options, const thud_motion *motion, c
            kind == THUD_MOTION_FILE_AT2 ? "g" : "m/s²");
 }
 
+/* the factor that the options ask for */
+static int find_scale(const cli_options *options, const thud_motion *motion, double *factor) {
+    static const char *const names[] = {"scale-pga", "scale-pgv", "scale-sa"};
+    const char *chosen = option_given(options, "scale") ? "scale" : NULL;
+    thud_motion_strength strength = {.damping = 0.05};
+    *factor = 1;
+    for (int i = 0; i < 3; i++) {
+        if (!option_given(options, names[i])) continue;
+        if (chosen) return usage_error("--%s and --%s exclude each other", chosen, names[i]);
+        chosen = names[i];
+        strength.measure = (thud_measure)i;
+    }
+    const bool sa = chosen && strength.measure == THUD_MEASURE_SA;
+    if (!sa && (option_given(options, "period") || option_given(options, "damping")))
+        return usage_error("--period and --damping are those of --scale-sa");
+    if (!chosen) return EXIT_DONE;
+    if (strcmp(chosen, "scale") == 0) {
+        if (!option_quantity(options, "scale", THUD_DIMENSION_NONE, factor)) return EXIT_USAGE;
+        return isfinite(*factor) && *factor != 0 ? EXIT_DONE : usage_error("--scale must be finite and not zero");
+    }
+    if (sa && !option_given(options, "period")) return usage_error("--scale-sa needs --period");
+    const thud_dimension dimension =
+        strength.measure == THUD_MEASURE_PGV ? THUD_DIMENSION_SPEED : THUD_DIMENSION_ACCELERATION;
+    if (!option_quantity(options, chosen, dimension, &strength.value) ||
+        !option_quantity(options, "period", THUD_DIMENSION_TIME, &strength.period) ||
+        !option_quantity(options, "damping", THUD_DIMENSION_NONE, &strength.damping))
+        return EXIT_USAGE;
+    thud_error error = {.status = THUD_OK, .value = NAN};
+    error.status = thud_motion_scale_factor(motion, &strength, factor, &error);
+    return error.status == THUD_OK ? EXIT_DONE : library_error(NULL, &error);
+}
+
 static int convert(const cli_options *options, const thud_motion *motion, const thud_motion_info *info,
                    thud_motion_file_kind kind) {
     if (!thud_motion_file_holds(kind, motion))
@@ -82,7 +121,10 @@ static int run(const cli_options *options) {
     int status = motion_plot_check(options, options->words[0], options->words[1]);
     if (status == EXIT_DONE) status = motion_input_read(options, options->words[0], &motion, &info);
     if (status != EXIT_DONE) return status;
-    status = convert(options, motion, &info, (thud_motion_file_kind)kind);
+    double factor;
+    status = find_scale(options, motion, &factor);
+    for (size_t i = 0; status == EXIT_DONE && i < motion->count; i++) motion->acceleration[i] *= factor;
+    if (status == EXIT_DONE) status = convert(options, motion, &info, (thud_motion_file_kind)kind);
     thud_motion_free(motion);
     return status;
 }
@@ -95,7 +137,7 @@ const cli_command motion_convert = {
                "SAC has single\n"
                "precision.",
     .examples = "  printf 't [s],a [g]\\n0,0\\n0.01,0.2\\n0.02,-0.1\\n' >pulse.csv\n"
-                "  thud motion convert pulse.csv pulse.at2 --to at2\n",
+                "  thud motion convert pulse.csv pulse.at2 --to at2 --scale-pga 0.35g\n",
     .options = option_table,
     .option_count = sizeof option_table / sizeof option_table[0],
     .run = run,

@@ -126,6 +126,25 @@ typedef struct thud_response {
 THUD_API thud_status thud_motion_spectrum(const thud_motion *motion, const double *periods, size_t period_count,
                                           const double *dampings, size_t damping_count, thud_response *responses);
 
+/* ---- Scaling ---- */
+
+typedef enum thud_measure {
+    THUD_MEASURE_PGA, /* peak ground acceleration, m/s² */
+    THUD_MEASURE_PGV, /* peak ground velocity, m/s */
+    THUD_MEASURE_SA,  /* spectral pseudo-acceleration at a period, m/s² */
+} thud_measure;
+
+/* How strong a motion is to be. */
+typedef struct thud_motion_strength {
+    thud_measure measure;
+    double value;
+    double period, damping; /* s and a ratio, of THUD_MEASURE_SA */
+} thud_motion_strength;
+
+/* The factor on the accelerations that gives a motion this strength. */
+THUD_API thud_status thud_motion_scale_factor(const thud_motion *motion, const thud_motion_strength *strength,
+                                              double *factor, thud_error *error);
+
 /* ---- Power spectral density ---- */
 
 /* One-sided density of the variance over frequency; freed with thud_psd_free. */

@@ -131,19 +131,58 @@ static void refuse_without(thud_fields *f, const char *file_key, const char *con
             thud_fields_error(f, keys[i], "%s is for a %s", keys[i], file_key);
 }
 
+/* the factor that brings a motion to a strength; NAN where it is not understood, or cannot be */
+static double read_scale_to(thud_fields *f, const thud_motion *motion) {
+    static const char *const measures[] = {"pga", "pgv", "sa"};
+    static const char *const sa_keys[] = {"period", "damping"};
+    thud_fields inner;
+    double factor = NAN;
+    thud_error error = {.status = THUD_OK, .value = NAN};
+    if (thud_fields_given(f, "scale"))
+        thud_fields_error(f, "scale", "scale and scale_to are two ways to say one thing");
+    if (!thud_fields_inner(f, "scale_to", &inner)) return NAN;
+    const char *measure = thud_fields_one_of(&inner, measures, COUNT(measures));
+    refuse_without(&inner, "sa", sa_keys, COUNT(sa_keys));
+    if (!measure) return NAN;
+    thud_motion_strength strength = {.value = thud_fields_number(&inner, measure)};
+    while (strcmp(measures[strength.measure], measure) != 0) strength.measure++;
+    if (strength.measure == THUD_MEASURE_SA) {
+        strength.damping = thud_fields_number(&inner, "damping");
+        if (!thud_fields_given(&inner, "period")) thud_fields_error(&inner, "period", "period is missing");
+        else strength.period = thud_fields_number(&inner, "period");
+    }
+    if (!is_clean(&inner)) return NAN;
+    error.status = thud_motion_scale_factor(motion, &strength, &factor, &error);
+    if (error.status == THUD_OK) return factor;
+    const char *key = error.subject && strcmp(error.subject, "period") == 0    ? "period"
+                      : error.subject && strcmp(error.subject, "damping") == 0 ? "damping"
+                                                                               : measure;
+    thud_fields_error(&inner, key, "%s %s",
+                      error.subject && strcmp(error.subject, "motion") == 0 ? "the motion" : key,
+                      error.reason ? error.reason : thud_status_text(error.status));
+    return NAN;
+}
+
 static bool read_ground_signal(thud_fields *f, const char *what, thud_signal *signal) {
     thud_fields inner;
     thud_motion *motion = NULL;
-    const double scale = thud_fields_number(f, "scale");
+    double scale = thud_fields_number(f, "scale");
     if (strcmp(what, "record") == 0) {
         if (!thud_scenario_read_record(f, &motion)) return false;
     } else if (!thud_fields_inner(f, what, &inner)) {
         return false;
     } else if (strcmp(what, "sine") == 0) {
         if (thud_fields_given(f, "scale")) thud_fields_error(f, "scale", "a sine has an amplitude and no scale");
+        if (thud_fields_given(f, "scale_to"))
+            thud_fields_error(f, "scale_to", "a sine has an amplitude and no scale_to");
         *signal = read_sine(&inner);
         return true;
     } else if (!(strcmp(what, "noise") == 0 ? make_noise(&inner, &motion) : make_compatible(&inner, &motion))) {
+        return false;
+    }
+    if (thud_fields_given(f, "scale_to")) scale = read_scale_to(f, motion);
+    if (isnan(scale)) {
+        thud_motion_free(motion);
         return false;
     }
     *signal = samples(motion, scale);

@@ -105,6 +105,7 @@ static const thud_key ground_keys[] = {
     {"noise", INNER(MAP, NOISE), .meaning = "Gaussian noise in a band"},
     {"generate", INNER(MAP, GENERATE), .meaning = "a motion compatible with a spectrum"},
     {"scale", NUMBER, .preset = "1", .meaning = "factor on a record, noise or generated motion"},
+    {"scale_to", INNER(MAP, SCALE_TO), .otherwise = "as it is", .meaning = "a strength, instead of a factor"},
     {"format", TEXT, .otherwise = "found by content", .meaning = "of the record"},
     {"unit", TEXT, .otherwise = "the file says", .meaning = "of the record's accelerations, as in g or gal"},
     {"channel", TEXT, .otherwise = "the first", .meaning = "of the record, by name or by number from 1"},
@@ -115,6 +116,14 @@ static const thud_key ground_sine_keys[] = {
     {"amplitude", ACCELERATION, REQUIRED, .meaning = "a"},
     {"frequency", FREQUENCY, REQUIRED, .meaning = "f, in cycles"},
     {"phase", ANGLE, .preset = "0", .meaning = "φ"},
+};
+
+static const thud_key scale_to_keys[] = {
+    {"pga", ACCELERATION, .meaning = "peak ground acceleration"},
+    {"pgv", SPEED, .meaning = "peak ground velocity"},
+    {"sa", ACCELERATION, .meaning = "spectral pseudo-acceleration at `period`"},
+    {"period", TIME, .otherwise = "needed with `sa`", .meaning = "of the oscillator"},
+    {"damping", NUMBER, .preset = "5 %", .meaning = "of the oscillator"},
 };
 
 static const thud_key noise_keys[] = {
@@ -184,6 +193,7 @@ static const thud_section_about sections[THUD_SECTION_SCENARIO_COUNT] = {
     SECTION(RAYLEIGH, rayleigh_keys, "rayleigh", "damping: rayleigh", NULL),
     SECTION(GROUND, ground_keys, "ground", "ground", "One of `record`, `sine`, `noise` and `generate`."),
     SECTION(GROUND_SINE, ground_sine_keys, "sine", "ground: sine", NULL),
+    SECTION(SCALE_TO, scale_to_keys, "scale_to", "ground: scale_to", "One of `pga`, `pgv` and `sa`."),
     SECTION(NOISE, noise_keys, "noise", "ground: noise", NULL),
     SECTION(GENERATE, generate_keys, "generate", "ground: generate", NULL),
     SECTION(FORCE, force_keys, "forces", "forces", "Each with one of `sine`, `step` and `file`."),

@@ -19,11 +19,23 @@ static thud_span bracketed(thud_span span) {
     return (thud_span){open + 1, close};
 }
 
+/* "ag_m_s2", "acc_g": a unit of acceleration behind an underscore; where there is none, the end of the name */
+static const char *suffix_of(thud_span name) {
+    thud_acceleration_unit unit;
+    for (const char *p = name.at; p < name.end; p++)
+        if (*p == '_' && p > name.at && thud_acceleration_unit_is((thud_span){p + 1, name.end}, &unit)) return p;
+    return name.end;
+}
+
 /* "a [g]": name and unit */
 static thud_column make_column(thud_span field) {
     const thud_span unit = bracketed(field);
-    const char *name_end = unit.at > field.at && unit.at < field.end ? unit.at - 1 : field.end;
-    return (thud_column){thud_span_trim((thud_span){field.at, name_end}), thud_span_trim(unit)};
+    if (unit.at > field.at && unit.at < field.end)
+        return (thud_column){thud_span_trim((thud_span){field.at, unit.at - 1}), thud_span_trim(unit)};
+    const thud_span name = thud_span_trim(field);
+    const char *suffix = suffix_of(name);
+    if (suffix == name.end) return (thud_column){name, (thud_span){name.end, name.end}};
+    return (thud_column){(thud_span){name.at, suffix}, (thud_span){suffix + 1, name.end}};
 }
 
 /* where the brackets begin that stand here behind blanks; NULL when none do */

@@ -18,7 +18,7 @@ static const struct {
 /* per second squared; of two that begin alike the longer goes first */
 static const char *const tails[] = {
     "/sec/sec", "/sec**2", "/sec^2", "/sec2", "/s/s",  "/s**2", "/s^2", "/s\xC2\xB2", /* s² */
-    "/s2",      " s**-2",  " s^-2",  " s-2",  "s**-2", "s^-2",  "s-2",
+    "/s2",      " s**-2",  " s^-2",  " s-2",  "s**-2", "s^-2",  "s-2",  "_s^2",       "_s2",
 };
 
 /* the rest, likewise */

@@ -202,3 +202,24 @@ is .npts 12
 is .dt 0.01
 # half a unit of 24 bits of 2.94 m/s²
 near .pga 2.941995 1.8e-7
+# scaled by a factor, or to a strength; a column that says its unit behind an underscore
+printf 't_s,ag_m_s2\n0,0\n0.1,2\n0.2,0\n' >triangle.csv
+json motion info triangle.csv
+near .pga 2 0
+is .units_in_file '"m/s^2"'
+json motion convert triangle.csv scaled.csv --to two-column --scale -1.5
+near .pga 3 0
+json motion convert triangle.csv scaled.csv --to two-column --scale-pga 0.5g
+near .pga 4.903325 1e-12
+succeeds motion convert triangle.csv scaled.csv --to two-column --scale-pgv 50cm/s
+json motion info scaled.csv
+near .pgv 0.5 1e-12 # 2 m/s² over 0.2 s, halved, is 0.2 m/s
+succeeds motion convert triangle.csv scaled.csv --to two-column --scale-sa 1g --period 0.5 --damping 2%
+fails 2 motion convert triangle.csv no.csv --to two-column --scale-sa 1g
+says '--scale-sa needs --period'
+fails 2 motion convert triangle.csv no.csv --to two-column --scale 2 --scale-pga 1g
+says 'exclude each other'
+fails 2 motion convert triangle.csv no.csv --to two-column --scale 0
+fails 2 motion convert triangle.csv no.csv --to two-column --scale-pga -1g
+fails 2 motion convert triangle.csv no.csv --to two-column --period 1
+absent no.csv

@@ -104,6 +104,34 @@ slip 1 0 "'0,6'"
 refused run slip.yaml
 says 'a decimal point, as in 0.6, and no comma'
 
+# a record scaled to a strength: a free mass follows the ground with its acceleration
+printf 't [s],a [m/s²]\n0,0\n0.1,2\n0.2,0\n' >triangle.csv
+scaled() {
+    printf 'bodies: {a: {mass: 1}}\nlinks: [{left: ground, right: a, stiffness: 1e8}]\nduration: 0.2\nground: {record: triangle.csv, %s}\n' \
+        "$1" >scaled.yaml
+}
+scaled 'scale_to: {pga: 0.5 g}'
+json run scaled.yaml --no-spread
+near .bodies.a.max_acceleration 4.903325 1e-2 # at 1e4 rad/s it overshoots by up to 49 m/s³ per rad/s
+scaled 'scale_to: {pgv: 0.4 m/s}'
+json run scaled.yaml --no-spread
+near .bodies.a.max_acceleration 4 1e-2
+scaled 'scale_to: {sa: 0.5 g, period: 0}'
+json run scaled.yaml --no-spread
+near .bodies.a.max_acceleration 4.903325 1e-2
+scaled 'scale_to: {sa: 0.5 g}'
+refused run scaled.yaml
+says 'period is missing'
+scaled 'scale_to: {pga: 1 g}, scale: 2'
+refused run scaled.yaml
+says 'scale and scale_to are two ways to say one thing'
+scaled 'scale_to: {pga: 1 g, period: 1}'
+refused run scaled.yaml
+says 'period is for a sa'
+scaled 'scale_to: {pga: -1 g}'
+refused run scaled.yaml
+says 'pga must be positive'
+
 # how far the numbers can be trusted: Newton's e = 0.5 is known to 0.1 %, and so is the gap
 json run ball.yaml
 is .spread.copies 32
