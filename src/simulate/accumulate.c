@@ -156,6 +156,15 @@ static bool closes(double gap, double rate, double acceleration, double time) {
     return (rate + 0.5 * acceleration * turn) * turn >= gap;
 }
 
+/* whether a compliant contact opposite to it, without clearance, has next to no force as deep as the bodies rise */
+static bool is_soft(const thud_touch *t, const thud_touch *other, double rise, double speed, double press) {
+    if (!t->snug || !other->snug || other->impulsive || (t->left == other->left && t->right == other->right))
+        return false;
+    double spring = other->given.stiffness * pow(rise, other->n),
+           damper = other->element.damping * pow(rise, other->p) * fabs(speed);
+    return spring + damper <= 1e-9 * other->effective_mass * press;
+}
+
 /* whether another one that shares a body with it strikes before the time is over: as the bodies go now, or as they
  * would if this one stayed closed, a rise nearer */
 static bool is_interrupted(const thud_simulation *sim, const thud_touch *t, double time) {
@@ -167,6 +176,7 @@ static bool is_interrupted(const thud_simulation *sim, const thud_touch *t, doub
         double share = coupling / thud_contact_coupling(sim, t, t), gap = -thud_simulation_depth(sim, other);
         double rate = thud_simulation_rate(sim, other), q = thud_simulation_closing(sim, other);
         double rise = fabs(share) * own * own / (2 * press);
+        if (is_soft(t, other, rise, own, press)) continue;
         if (closes(gap, rate, q, time) || closes(gap - rise, rate - share * own, q - share * press, time))
             return true;
     }

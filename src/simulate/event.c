@@ -110,6 +110,10 @@ static void look_at_active(const thud_simulation *sim, const thud_touch *t, thud
     }
     double release = t->ends_at_return ? fall_to(sim, t, t->enter_at, first->sigma)
                                        : thud_zero_force_release(sim, t, first->sigma);
+    /* begun from rest a moment ago, as far as times can tell: which way it goes is rounding yet */
+    if (t->known_zeros > 0 && t->rate_is_zero && release <= s->step &&
+        thud_series_value(s->time, s->order, release) < 1e-15 * sim->time)
+        release = INFINITY;
     consider(first, THUD_EVENT_RELEASE, t, release);
     if (t->may_pull) consider(first, THUD_EVENT_LET_GO, t, thud_zero_force_release(sim, t, first->sigma));
 }
