@@ -1,0 +1,146 @@
+#define _XOPEN_SOURCE 700 /* mkdtemp */
+
+/*
+ * Everything that a store asks SQLite or the memory for fails once, one call after another: what is done ends with
+ * a status and a sentence, and the store is as whole as before, so that the next one goes on.
+ */
+#include <stdlib.h>
+
+#include <sqlite3.h>
+
+#include "store_folder.h"
+#include "suite.h"
+
+/* the linker brings these in place of the real ones */
+int __real_sqlite3_step(sqlite3_stmt *statement);
+int __real_sqlite3_prepare_v2(sqlite3 *db, const char *text, int size, sqlite3_stmt **statement, const char **tail);
+int __real_sqlite3_exec(sqlite3 *db, const char *text, int (*row)(void *, int, char **, char **), void *context,
+                        char **said);
+void *__real_calloc(size_t count, size_t size);
+int __wrap_sqlite3_step(sqlite3_stmt *statement);
+int __wrap_sqlite3_prepare_v2(sqlite3 *db, const char *text, int size, sqlite3_stmt **statement, const char **tail);
+int __wrap_sqlite3_exec(sqlite3 *db, const char *text, int (*row)(void *, int, char **, char **), void *context,
+                        char **said);
+void *__wrap_calloc(size_t count, size_t size);
+
+static long left; /* calls until one fails; 0: none does */
+
+static bool fails(void) { return left > 0 && --left == 0; }
+
+int __wrap_sqlite3_step(sqlite3_stmt *statement) { return fails() ? SQLITE_IOERR : __real_sqlite3_step(statement); }
+
+int __wrap_sqlite3_prepare_v2(sqlite3 *db, const char *text, int size, sqlite3_stmt **statement,
+                              const char **tail) {
+    if (!fails()) return __real_sqlite3_prepare_v2(db, text, size, statement, tail);
+    *statement = NULL;
+    return SQLITE_NOMEM;
+}
+
+int __wrap_sqlite3_exec(sqlite3 *db, const char *text, int (*row)(void *, int, char **, char **), void *context,
+                        char **said) {
+    return fails() ? SQLITE_FULL : __real_sqlite3_exec(db, text, row, context, said);
+}
+
+void *__wrap_calloc(size_t count, size_t size) { return fails() ? NULL : __real_calloc(count, size); }
+
+/* ---- what is tried ---- */
+
+static thud_study study, other;
+
+static thud_status sweep(const thud_study *which, thud_study_mode mode) {
+    thud_store *store = NULL;
+    thud_queue queue = {0};
+    thud_store_found found;
+    thud_status status = try_store(which, mode, &store);
+    if (status != THUD_OK) return status;
+    if (!thud_queue_init(&queue, which)) status = thud_note_set(&note, THUD_ERROR_MEMORY, "no memory");
+    if (status == THUD_OK) status = thud_store_load(store, &queue, &found);
+    for (size_t i = 0; status == THUD_OK && i < 5; i++) {
+        double values[DOUBLE_RESULTS] = {0};
+        thud_case_result result = {.case_index = i, .values = values};
+        status = thud_store_add(store, &result);
+        if (status == THUD_OK && i == 2) status = thud_store_commit(store);
+    }
+    thud_queue_clear(&queue);
+    const thud_status closed = thud_store_close(store);
+    return status == THUD_OK ? closed : status;
+}
+
+static thud_status go_on(void) { return sweep(&study, THUD_STUDY_CONTINUE); }
+static thud_status extend(void) { return sweep(&other, THUD_STUDY_EXTEND); }
+static thud_status restart(void) { return sweep(&study, THUD_STUDY_RESTART); }
+
+static thud_status read_all(void) {
+    thud_results *results = NULL;
+    thud_results_row row;
+    thud_store_failures failures[2];
+    size_t count;
+    bool found = true;
+    thud_status status = thud_results_open(folder, &note, &results);
+    while (status == THUD_OK && found) status = thud_results_next(results, &row, &found);
+    if (status == THUD_OK) status = thud_results_failures(results, 2, failures, &count);
+    thud_results_close(results);
+    return status;
+}
+
+static void remove_all(void) {
+    static const char *const endings[] = {"results.db", "results.db-wal", "results.db-shm", "results-1.db"};
+    char name[128];
+    for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++) {
+        snprintf(name, sizeof name, "%s/%s", folder, endings[i]);
+        unlink(name);
+    }
+}
+
+/* each call of `act` in turn; from a store of these bytes, or from none */
+static void try_all(const char *what, thud_status (*act)(void), const char *bytes, size_t size) {
+    size_t trials = 0, failures = 0, failed;
+    for (long number = 1;; number++) {
+        remove_all();
+        if (bytes) write_file(path, bytes, size);
+        note.text[0] = '\0';
+        left = number;
+        const thud_status status = act();
+        const bool reached = left == 0;
+        left = 0;
+        if (!reached) break;
+        trials++;
+        failures += status != THUD_OK;
+        ck_assert_msg(status == THUD_OK || *note.text, "%s, call %ld: status %d, and not a word", what, number,
+                      status);
+        /* the same store for the next one: nothing of it is lost, whatever else there is */
+        if (act == go_on || act == read_all) {
+            thud_store *store = open_store(&study, THUD_STUDY_CONTINUE);
+            thud_store_found found;
+            ck_assert_msg(loaded(store, &study, &found) >= (bytes ? 42 : 0), "%s, call %ld: lost rows", what,
+                          number);
+            ck_assert_int_eq(thud_store_close(store), THUD_OK);
+        }
+        if (act == extend) ck_assert_uint_ge(count_in(&study, THUD_STUDY_EXTEND, &failed), 42);
+    }
+    printf("%s: %zu calls fail, %zu of them end it\n", what, trials, failures);
+    ck_assert_uint_gt(failures, 10); /* every opening has more statements than that */
+}
+
+START_TEST(every_call_may_fail) {
+    size_t size;
+    study = other = double_study();
+    study.fail_every = other.fail_every = 5;
+    other.first_gap = 2;
+    fill(&study, 0, 42);
+    char *bytes = read_file(path, &size);
+    try_all("a new store", go_on, NULL, 0);
+    try_all("going on", go_on, bytes, size);
+    try_all("an extension", extend, bytes, size);
+    try_all("a restart", restart, bytes, size);
+    try_all("reading", read_all, bytes, size);
+    free(bytes);
+}
+END_TEST
+
+int main(void) {
+    TCase *tests = tcase_create("failing stores");
+    tcase_add_checked_fixture(tests, set_up, tidy);
+    tcase_add_test(tests, every_call_may_fail);
+    return run_suite("failing stores", tests);
+}
