@@ -101,6 +101,24 @@ static bool begin_sticking(thud_simulation *sim, thud_touch *t) {
     return true;
 }
 
+/* what rounding of accelerations makes of a reaction, N, where others hold the bodies too: (W⁻¹)ᵢᵢ in place of
+ * 1/Wᵢᵢ, the square of L⁻¹ eᵢ */
+static void widen_slack(thud_simulation *sim) {
+    size_t m = sim->stuck_count, wide = sim->stuck_limit;
+    double *l = sim->stuck_factor, *y = sim->work;
+    for (size_t i = 0; i < m && m > 1; i++) {
+        thud_touch *t = &sim->touches[sim->stuck[i]];
+        double sum = 0;
+        for (size_t k = i; k < m; k++) {
+            y[k] = k == i;
+            for (size_t j = i; j < k; j++) y[k] -= l[k * wide + j] * y[j];
+            y[k] /= l[k * wide + k];
+            sum += y[k] * y[k];
+        }
+        t->slack *= thud_larger(1, sum * thud_contact_coupling(sim, t, t));
+    }
+}
+
 bool thud_stick_settle(thud_simulation *sim) {
     size_t count = 0, limit = sim->stuck_limit, *number = sim->impact_numbers;
     for (size_t c = 0; c < sim->touch_count; c++)
@@ -137,6 +155,7 @@ bool thud_stick_settle(thud_simulation *sim) {
     for (size_t a = 0; a < count; a++)
         if (sim->touches[number[a]].phase == THUD_TOUCH_STUCK && !(reaction[a] > 0)) add_stuck(sim, number[a]);
     stop_stuck(sim);
+    widen_slack(sim);
     return true;
 }
 

@@ -376,6 +376,37 @@ START_TEST(on_a_body_that_rests) {
 }
 END_TEST
 
+/* ---- all at once ---- */
+
+/* rows of bodies with springs and gravity between two walls, some without gaps: limits of some contacts while
+ * others part or are on their way. Each run comes to its end in some ten thousand steps, and nothing is lost on the
+ * way */
+START_TEST(among_others) {
+    for (unsigned seed = 1; seed <= CASES; seed++) {
+        thud_random random = thud_random_seed(seed);
+        scene *s = scene_open(between(&random, 0.5, 2));
+        int count = 2 + (int)(3 * thud_random_uniform(&random));
+        thud_body before = THUD_GROUND;
+        for (int i = 0; i <= count; i++) {
+            thud_body body = THUD_GROUND;
+            double gap = thud_random_uniform(&random) < 0.3 ? 0 : between(&random, 0, 0.03);
+            if (i < count) body = scene_body(s, exp(between(&random, -4, 3)), 0, between(&random, -1, 1));
+            if (i < count && i % 2 == 0)
+                scene_spring(s, THUD_GROUND, body, exp(between(&random, 1, 7)), between(&random, 0, 5));
+            const char *law = thud_random_uniform(&random) < 0.5 ? "newton" : "poisson";
+            scene_touch(s, before, body, scene_contact(law, gap, between(&random, 0, 0.95), 0));
+            before = body;
+        }
+        thud_model_set_gravity(s->model, between(&random, -10, 10));
+        scene_try(s);
+        ck_assert_msg(s->status == THUD_OK, "seed %u: %s", seed, s->summary->stop);
+        ck_assert_msg(s->summary->solver.steps <= 100000, "seed %u: %zu steps", seed, s->summary->solver.steps);
+        ck_assert_double_le(fabs(s->summary->energy.residual), 1e-10); /* a thousand impacts, 1e-13 each at most */
+        scene_close(s);
+    }
+}
+END_TEST
+
 int main(void) {
     TCase *tests = tcase_create("accumulation");
     tcase_set_timeout(tests, 60); /* with sanitizers */
@@ -385,5 +416,6 @@ int main(void) {
     tcase_add_test(tests, without_end);
     tcase_add_test(tests, threshold_of_zero);
     tcase_add_test(tests, on_a_body_that_rests);
+    tcase_add_test(tests, among_others);
     return run_suite("accumulation", tests);
 }
