@@ -33,6 +33,12 @@ static const cli_option option_table[] = {
     {"json", NULL, "one JSON object on stdout"},
 };
 
+/* what was taken for granted, behind what follows from it; JSON has it as a member */
+static void print_assumed(const cli_options *options, const thud_measurement *m) {
+    if (!*m->assumed || option_given(options, "json")) return;
+    printf("%sno units in the file: %s assumed\n", option_given(options, "yaml") ? "# " : "", m->assumed);
+}
+
 static int identify_file(const cli_options *options, const char *path) {
     static const char *const names[] = {"force", "impact", "vibration", "bounces", "heights", "static", "transfer"};
     static const thud_measurement_kind kinds[] = {THUD_MEASUREMENT_FORCE,        THUD_MEASUREMENT_ACCELERATION,
@@ -56,6 +62,7 @@ static int identify_file(const cli_options *options, const char *path) {
     else if (measurement->kind == THUD_MEASUREMENT_STATIC) result = identify_static(options, path, measurement);
     else if (measurement->kind == THUD_MEASUREMENT_TRANSFER) result = identify_transfer(options, path, measurement);
     else result = identify_bounce_file(options, path, measurement);
+    if (result == EXIT_DONE) print_assumed(options, measurement);
     thud_measurement_free(measurement);
     return result;
 }
@@ -83,7 +90,9 @@ const cli_command command_identify = {
         "FILE is text or CSV with a line that names its columns: time and force, at any sampling and with one\n"
         "impact or more; time and acceleration of a free vibration; times of bounces; drop and rebound; load and\n"
         "deflection of a static test; frequency with real and imaginary part, or magnitude and phase, of a\n"
-        "transfer function. Units stand in brackets. Saturated readings and the offset of the gauge are seen to.\n"
+        "transfer function. Units stand in brackets; a column without one is taken in SI units, and the output "
+        "says so\n"
+        "(assumed_units). Saturated readings and the offset of the gauge are seen to.\n"
         "JSON: stiffness, damping, exponent_n, e, contact_time and, with _error behind the name, their standard\n"
         "errors; sensitivities with --e; impacts, ranking with a force history; bounces, law with bounces;\n"
         "decrement, spectrum with a vibration; half_power, circle, mass with a transfer function.",

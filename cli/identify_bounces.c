@@ -35,7 +35,8 @@ static int read_options(const cli_options *options, bool heights, thud_bounce_op
                : EXIT_USAGE;
 }
 
-static void print_json(const thud_bounces *b) {
+/* `m` is NULL for a list */
+static void print_json(const thud_measurement *m, const thud_bounces *b) {
     thud_json json = thud_json_start(stdout);
     thud_json_begin_object(&json);
     identify_json_estimate(&json, "e", b->restitution);
@@ -57,6 +58,7 @@ static void print_json(const thud_bounces *b) {
     thud_json_member_number(&json, "correlation", b->has_law ? b->law.correlation : NAN);
     thud_json_member_number(&json, "residual", b->has_law ? b->law.residual : NAN);
     thud_json_end_object(&json);
+    if (m) identify_json_assumed(&json, m);
     thud_json_end_object(&json);
     thud_json_finish(&json);
 }
@@ -86,12 +88,12 @@ static int print_human(const thud_bounces *b) {
     return EXIT_DONE;
 }
 
-static int show(const cli_options *options, const thud_bounces *b, const char *plot) {
+static int show(const cli_options *options, const thud_measurement *m, const thud_bounces *b, const char *plot) {
     thud_failure failure;
     if (plot && !thud_bounces_draw(plot, b, &failure)) return work_error("%s", failure.text);
     if (option_given(options, "yaml"))
         identify_print_yaml(&(identify_yaml){"newton", NAN, NAN, NAN, b->restitution.value, NULL});
-    else if (option_given(options, "json")) print_json(b);
+    else if (option_given(options, "json")) print_json(m, b);
     else return print_human(b);
     return EXIT_DONE;
 }
@@ -102,7 +104,7 @@ typedef struct numbers {
     size_t count;
 } numbers;
 
-static int identify(const cli_options *options, const numbers *n, const char *path, size_t line,
+static int identify(const cli_options *options, const numbers *n, const char *path, const thud_measurement *m,
                     const char *option) {
     thud_bounce_options o;
     thud_bounces *bounces;
@@ -114,8 +116,8 @@ static int identify(const cli_options *options, const numbers *n, const char *pa
     thud_status status = n->times     ? thud_identify_bounces(n->times, n->count, &o, &bounces, &error)
                          : n->heights ? thud_identify_heights(n->heights, n->count, &o, &bounces, &error)
                                       : thud_identify_drops(n->drops, n->rebounds, n->count, &o, &bounces, &error);
-    if (status != THUD_OK) return identify_data_error(path, line, option, &error, status);
-    result = show(options, bounces, plot);
+    if (status != THUD_OK) return identify_data_error(path, m ? m->line : 0, option, &error, status);
+    result = show(options, m, bounces, plot);
     thud_bounces_free(bounces);
     return result;
 }
@@ -132,12 +134,12 @@ int identify_bounce_list(const cli_options *options) {
     if (status != EXIT_DONE) return status;
     numbers n = {
         .times = heights ? NULL : list.values, .heights = heights ? list.values : NULL, .count = list.count};
-    status = identify(options, &n, NULL, 0, option);
+    status = identify(options, &n, NULL, NULL, option);
     list_free(&list);
     return status;
 }
 
 int identify_bounce_file(const cli_options *options, const char *path, const thud_measurement *m) {
     numbers n = {.times = m->time, .drops = m->value, .rebounds = m->second, .count = m->count};
-    return identify(options, &n, path, m->line, NULL);
+    return identify(options, &n, path, m, NULL);
 }

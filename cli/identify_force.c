@@ -121,7 +121,7 @@ int identify_force(const cli_options *options, const char *path, const thud_meas
     int status = read_options(options, &o);
     if (status != EXIT_DONE) return status;
     if (!identify_plot(options, &plot)) return EXIT_USAGE;
-    force_case c = {.path = path, .from_acceleration = m->kind == THUD_MEASUREMENT_ACCELERATION};
+    force_case c = {.path = path, .measurement = m, .from_acceleration = m->kind == THUD_MEASUREMENT_ACCELERATION};
     double *force = malloc(m->count * sizeof *force);
     if (!force) return work_error("out of memory");
     if (c.from_acceleration) force_of_acceleration(m, o.mass, force);

@@ -81,6 +81,7 @@ void identify_force_json(const force_case *c) {
     thud_json_member_number(&json, "clip", c->record->clip);
     json_impacts(&json, c);
     json_ranking(&json, c->ranking);
+    identify_json_assumed(&json, c->measurement);
     thud_json_end_object(&json);
     thud_json_finish(&json);
 }

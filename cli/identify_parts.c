@@ -41,6 +41,10 @@ void identify_json_estimate(thud_json *json, const char *key, thud_estimate esti
     thud_json_member_number(json, error, estimate.error);
 }
 
+void identify_json_assumed(thud_json *json, const thud_measurement *m) {
+    thud_json_member_string(json, "assumed_units", *m->assumed ? m->assumed : NULL);
+}
+
 void identify_row(thud_table *table, const char *name, thud_estimate estimate, const char *unit) {
     thud_table_cell(table, "%s", name);
     thud_table_cell(table, "%s", thud_format_estimate(estimate.value, estimate.error, unit).text);

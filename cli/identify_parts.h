@@ -40,6 +40,9 @@ bool identify_plot(const cli_options *options, const char **path);
 /* "key": value and "key_error": its standard error. */
 void identify_json_estimate(thud_json *json, const char *key, thud_estimate estimate);
 
+/* "assumed_units": in which units columns without one were taken, or null. */
+void identify_json_assumed(thud_json *json, const thud_measurement *measurement);
+
 /* Two cells: a name and "1.2345 ± 0.0012 unit", as thud_format_estimate() has it. */
 void identify_row(thud_table *table, const char *name, thud_estimate estimate, const char *unit);
 
@@ -54,6 +57,7 @@ void identify_print_yaml(const identify_yaml *contact);
 /* What was found with a force history; in identify_force_report.c. */
 typedef struct force_case {
     const char *path;
+    const thud_measurement *measurement;
     const thud_force_record *record;
     const thud_force_fit *fits; /* [record->impact_count] */
     thud_force_fit pooled;

@@ -52,6 +52,7 @@ int identify_static(const cli_options *options, const char *path, const thud_mea
         thud_json_member_number(&json, "residual", found.residual);
         thud_json_member_number(&json, "r_squared", found.r_squared);
         thud_json_member_number(&json, "readings", (double)m->count);
+        identify_json_assumed(&json, m);
         thud_json_end_object(&json);
         thud_json_finish(&json);
         return EXIT_DONE;
@@ -90,7 +91,7 @@ static void json_mode(thud_json *json, const char *key, const thud_mode *mode) {
     thud_json_end_object(json);
 }
 
-static int print_json(const thud_resonance *r) {
+static int print_json(const thud_measurement *m, const thud_resonance *r) {
     thud_json json = thud_json_start(stdout);
     thud_json_begin_object(&json);
     identify_json_estimate(&json, "frequency", r->circle.frequency);
@@ -101,6 +102,7 @@ static int print_json(const thud_resonance *r) {
     json_mode(&json, "half_power", &r->half_power);
     json_mode(&json, "circle", &r->circle);
     thud_json_member_number(&json, "residual", r->residual);
+    identify_json_assumed(&json, m);
     thud_json_end_object(&json);
     thud_json_finish(&json);
     return EXIT_DONE;
@@ -150,7 +152,7 @@ int identify_transfer(const cli_options *options, const char *path, const thud_m
     if (status != THUD_OK) return say_refusal(path, m, status, &error);
     if (base && !isnan(mass)) add_mass(&r, mass);
     if (plot && !thud_transfer_draw(plot, &transfer, &r, &failure)) return work_error("%s", failure.text);
-    if (option_given(options, "json")) return print_json(&r);
+    if (option_given(options, "json")) return print_json(m, &r);
     if (!option_given(options, "yaml")) return print_human(path, m, &r);
     if (isnan(r.mass.value)) return usage_error("--yaml: the mass of the structure is needed, --m");
     return print_link(r.stiffness.value, r.damping.value);

@@ -38,7 +38,7 @@ static void json_mode(thud_json *json, const char *key, const thud_mode *mode) {
     thud_json_end_object(json);
 }
 
-static void print_json(const thud_vibration *v, double mass) {
+static void print_json(const thud_measurement *m, const thud_vibration *v, double mass) {
     thud_estimate stiffness = {NAN, NAN}, damping = {NAN, NAN};
     if (!isnan(mass)) link_of(best_of(v), mass, &stiffness, &damping);
     thud_json json = thud_json_start(stdout);
@@ -52,6 +52,7 @@ static void print_json(const thud_vibration *v, double mass) {
     thud_json_member_number(&json, "release", v->release);
     thud_json_member_number(&json, "amplitude", v->amplitude);
     thud_json_member_number(&json, "offset", v->offset);
+    identify_json_assumed(&json, m);
     thud_json_end_object(&json);
     thud_json_finish(&json);
 }
@@ -137,6 +138,6 @@ int identify_vibration(const cli_options *options, const char *path, const thud_
         return work_error("%s", failure.text);
     if (option_given(options, "yaml")) return print_yaml(&v, mass);
     if (!option_given(options, "json")) return print_human(path, &v, mass);
-    print_json(&v, mass);
+    print_json(m, &v, mass);
     return EXIT_DONE;
 }

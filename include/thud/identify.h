@@ -82,14 +82,16 @@ typedef struct thud_measurement {
     double *second; /* rebound or deflection, m; imaginary part; penetration, m, beside a force; otherwise NULL */
     size_t line;    /* where the rows begin, from 1 */
     thud_transfer_kind response; /* of transfer functions, as their unit says */
+    char assumed[64];            /* where columns have no unit: "times in s, forces in N"; otherwise empty */
 } thud_measurement;
 
 /*
  * Reads text or CSV, with a line that names the columns (time, force, acceleration, penetration, drop, rebound) and
  * their units in brackets. Load and deflection without a time are a load test; frequency with real and imaginary,
  * or magnitude and phase, a transfer function, whose unit tells which (m/N, m/s/N, m/s^2/N, or - by the base). A
- * single column is one of bounces; two without names are taken as what is asked for, or time and force. When the
- * status is not THUD_OK, `error` says where and why.
+ * single column is one of bounces; two without names are taken as what is asked for, or time and force. Columns
+ * without a unit are taken in SI units, and `assumed` says so. When the status is not THUD_OK, `error` says where
+ * and why.
  */
 THUD_API thud_status thud_measurement_read(const char *path, thud_measurement_kind asked,
                                            thud_measurement **measurement, thud_motion_message *error);

@@ -39,6 +39,7 @@ typedef struct table {
     thud_layout layout;
     bool named;
     thud_column columns[THUD_COLUMNS_NAMED];
+    char *assumed; /* of the measurement */
 } table;
 
 static bool is_one_of(thud_span name, const char *const *names, size_t count) {
@@ -60,12 +61,37 @@ static size_t find_time(const table *t) {
     return NONE;
 }
 
-/* one unit of the column in SI units; without a unit it is SI already */
+static bool same_dimension(thud_dimension a, thud_dimension b) {
+    return a.mass == b.mass && a.length == b.length && a.time == b.time;
+}
+
+/* notes the SI unit that columns without one are taken in, once for each kind of them */
+static void assume(table *t, thud_dimension dimension) {
+    const struct {
+        thud_dimension dimension;
+        const char *text;
+    } units[] = {{THUD_DIMENSION_TIME, "times in s"},
+                 {THUD_DIMENSION_FORCE, "forces in N"},
+                 {THUD_DIMENSION_LENGTH, "lengths in m"},
+                 {THUD_DIMENSION_ACCELERATION, "accelerations in m/s²"},
+                 {THUD_DIMENSION_FREQUENCY, "frequencies in Hz"}};
+    const size_t size = sizeof((thud_measurement *)0)->assumed;
+    for (size_t i = 0; i < COUNT(units); i++) {
+        if (!same_dimension(units[i].dimension, dimension) || strstr(t->assumed, units[i].text)) continue;
+        size_t used = strlen(t->assumed);
+        snprintf(t->assumed + used, size - used, "%s%s", used ? ", " : "", units[i].text);
+    }
+}
+
+/* one unit of the column in SI units; without a unit it is taken as SI, which is noted */
 static bool scale_of(table *t, size_t column, thud_dimension dimension, double *scale) {
     *scale = 1;
-    if (!t->named || column == NONE) return true;
+    if (column == NONE) return true;
+    if (!t->named || thud_span_blank(t->columns[column].unit)) {
+        assume(t, dimension);
+        return true;
+    }
     thud_span unit = t->columns[column].unit;
-    if (thud_span_blank(unit)) return true;
     thud_acceleration_unit acceleration;
     if (dimension.length == 1 && dimension.time == -2 && dimension.mass == 0 &&
         thud_acceleration_unit_is(unit, &acceleration)) {
@@ -270,6 +296,7 @@ static bool read_table(table *t, thud_measurement_kind asked, thud_measurement *
         return thud_reader_fail(r, r->text.at, "no row of numbers in the file");
     r->point = t->layout.point;
     t->named = thud_columns_find(t->layout.header, t->layout.columns, t->columns);
+    t->assumed = m->assumed;
     m->kind = asked == THUD_MEASUREMENT_ANY ? kind_of(t) : asked;
     size_t column;
     thud_line_place(r->text, t->layout.data.at, &m->line, &column);

@@ -187,6 +187,24 @@ fails 2 identify --heights 1,0
 printf 'drop,rebound\n1,0.5\n1,1.5\n' >wrong.csv
 at wrong.csv 2:1 'above 1'
 
+# units that a file does not have are named, whatever is printed
+succeeds identify bounces.csv
+says 'no units in the file: times in s assumed'
+json identify bounces.csv
+is .assumed_units '"times in s"'
+succeeds identify bounces.csv --yaml
+tail -n 1 stdout | grep -qx '# no units in the file: times in s assumed' || fault "$ran: $(cat stdout)"
+json identify drops.csv
+is .assumed_units null
+sed 1d two.csv | awk -F, '{ printf "%.7f %.6f\n", $1 / 1e3, $2 * 1e3 }' >bare.txt
+json identify bare.txt --m 0.5 --model linear
+is .assumed_units '"times in s, forces in N"'
+near .stiffness 308425.1375340424 1 # as with the line of names
+succeeds identify bare.txt --m 0.5 --model linear
+says 'no units in the file: times in s, forces in N assumed'
+json identify two.csv --m 0.5 --model linear
+is .assumed_units null
+
 # a structure that was let go
 awk 'BEGIN { pi = 3.14159265358979; w = 2 * pi * 4.03; z = 0.016; print "t [s],a [m/s^2]"
     for (i = 0; i < 1000; i++) { t = i * 0.01 - 0.5; print t + 0.5 "," (t < 0 ? 0 : 3 * exp(-z * w * t) * cos(w * sqrt(1 - z * z) * t)) } }' >vibration.csv

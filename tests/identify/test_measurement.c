@@ -42,6 +42,37 @@ START_TEST(force) {
 }
 END_TEST
 
+/* units that a file does not have are named, each once, and only of columns that are used */
+START_TEST(assumed) {
+    static const struct {
+        const char *text;
+        thud_measurement_kind asked;
+        const char *assumed;
+    } files[] = {
+        {"0 1\n1 2\n", THUD_MEASUREMENT_ANY, "times in s, forces in N"},
+        {"t,force\n0,1\n1,2\n", THUD_MEASUREMENT_ANY, "times in s, forces in N"},
+        {"t [ms],force\n0,1\n1,2\n", THUD_MEASUREMENT_ANY, "forces in N"},
+        {"t,force [kN]\n0,1\n1,2\n", THUD_MEASUREMENT_ANY, "times in s"},
+        {"t [s],force [N],penetration\n0,1,0\n1,2,0\n", THUD_MEASUREMENT_ANY, "lengths in m"},
+        {"t,force,delta\n0,1,0\n1,2,0\n", THUD_MEASUREMENT_ANY, "times in s, forces in N, lengths in m"},
+        {"t [s],force [N],note\n0,1,0\n1,2,0\n", THUD_MEASUREMENT_ANY, ""},
+        {"0 1\n1 2\n", THUD_MEASUREMENT_ACCELERATION, "times in s, accelerations in m/s²"},
+        {"t [s],a [g]\n0,1\n1,2\n", THUD_MEASUREMENT_ANY, ""},
+        {"0.1\n0.2\n", THUD_MEASUREMENT_ANY, "times in s"},
+        {"drop,rebound\n1,0.4\n1,0.4\n", THUD_MEASUREMENT_ANY, "lengths in m"},
+        {"drop [m],rebound\n1,0.4\n1,0.4\n", THUD_MEASUREMENT_ANY, "lengths in m"},
+        {"load,deflection [mm]\n1,0.4\n2,0.8\n", THUD_MEASUREMENT_ANY, "forces in N"},
+        {"frequency,real [m/N],imaginary [m/N]\n1,2,3\n2,2,3\n", THUD_MEASUREMENT_ANY, "frequencies in Hz"},
+        {"frequency [Hz],magnitude [m/N],phase [deg]\n1,2,3\n2,2,3\n", THUD_MEASUREMENT_ANY, ""},
+    };
+    for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
+        thud_measurement *m = parse(files[i].text, files[i].asked);
+        ck_assert_str_eq(m->assumed, files[i].assumed);
+        thud_measurement_free(m);
+    }
+}
+END_TEST
+
 START_TEST(other_kinds) {
     thud_measurement *m = parse("t [s],a [g]\n0,1\n0.01,2\n", THUD_MEASUREMENT_ANY);
     ck_assert_int_eq(m->kind, THUD_MEASUREMENT_ACCELERATION);
@@ -100,6 +131,7 @@ END_TEST
 int main(void) {
     TCase *tests = tcase_create("measurement");
     tcase_add_test(tests, force);
+    tcase_add_test(tests, assumed);
     tcase_add_test(tests, other_kinds);
     tcase_add_test(tests, bad_files);
     return run_suite("identify_measurement", tests);
