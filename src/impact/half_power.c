@@ -171,10 +171,13 @@ static void linear_phases(const oscillator *o, thud_half_power_case which, phase
     if (which == THUD_HALF_POWER_RETURN) times->recovery = o->zeta < 1 ? THUD_PI / o->eta - o->turn : INFINITY;
 }
 
-/* from one expansion over the whole arch; next to critical damping, where it gets long, that is not resolved */
+/* from one expansion over the whole arch; next to critical damping, where it gets long, that is not resolved, and
+ * its beginning is lost beside an end that is e⁴ = 55 times as large or more */
 static bool expanded_phases(const oscillator *o, thud_half_power_case which, phases *times) {
     thud_product_rule rule;
-    if (o->zeta >= 1 || !thud_product_rule_expand(smooth_rate, o, -o->alpha, &rule)) return false;
+    if (o->zeta >= 1 || o->alpha * o->zeta * THUD_PI > 4 * o->eta ||
+        !thud_product_rule_expand(smooth_rate, o, -o->alpha, &rule))
+        return false;
     double length = THUD_PI / o->eta, turn = o->turn / length;
     double end = which == THUD_HALF_POWER_RETURN ? 1 : 2 * turn;
     times->approach = length * thud_product_rule_integral(&rule, turn);

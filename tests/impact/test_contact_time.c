@@ -61,9 +61,27 @@ START_TEST(half_power) {
 }
 END_TEST
 
+/* ever nearer to critical damping the approach and the zero of the force go on as they are at ζ = 1, and change by
+ * no more than twice what ζ does there */
+START_TEST(half_power_next_to_critical) {
+    for (double n = 1.1; n < 2; n += 0.2) {
+        thud_frame frame = {.n = n, .p = (n - 1) / 2, .zero_force = true, .chi = sqrt(2 * (n + 1))};
+        const thud_frame critical = frame;
+        thud_frame_impact limit = thud_half_power_impact(&critical);
+        for (double below = 1e-2; below > 1e-15; below /= 3) {
+            frame.chi = critical.chi * (1 - below);
+            thud_frame_impact hit = thud_half_power_impact(&frame);
+            assert_relative(hit.approach_time, limit.approach_time, 2 * below + ROUNDING);
+            assert_relative(hit.contact_time, limit.contact_time, 2 * below + ROUNDING);
+        }
+    }
+}
+END_TEST
+
 int main(void) {
     TCase *tests = tcase_create("contact_time");
     tcase_add_test(tests, hunt_crossley);
     tcase_add_test(tests, half_power);
+    tcase_add_test(tests, half_power_next_to_critical);
     return run_suite("contact_time", tests);
 }
