@@ -10,8 +10,30 @@
 #include "report/format.h"
 #include "report/identify_figures.h"
 
+/* the approach speed, where it is known: --v, or the height of the drop */
+static int read_speed(const cli_options *options, double *speed) {
+    double height = 0, gravity = thud_bounce_options_default().gravity;
+    bool dropped = option_given(options, "drop");
+    if (option_given(options, "gravity") && !dropped)
+        return usage_error("--gravity has no meaning with a force history without --drop");
+    if (dropped && option_given(options, "v"))
+        return usage_error("--v or --drop, not both: either tells the approach speed");
+    if (!option_quantity(options, "v", THUD_DIMENSION_SPEED, speed) ||
+        !option_quantity(options, "drop", THUD_DIMENSION_LENGTH, &height) ||
+        !option_quantity(options, "gravity", THUD_DIMENSION_ACCELERATION, &gravity))
+        return EXIT_USAGE;
+    if (option_given(options, "v") && !(*speed > 0))
+        return usage_error("--v '%s': expected a speed above zero", option_value(options, "v"));
+    if (dropped && !(height > 0))
+        return usage_error("--drop '%s': expected a height above zero", option_value(options, "drop"));
+    if (!(gravity > 0))
+        return usage_error("--gravity '%s': expected one above zero", option_value(options, "gravity"));
+    if (dropped) *speed = sqrt(2 * gravity * height);
+    return EXIT_DONE;
+}
+
 static int read_options(const cli_options *options, thud_force_options *o) {
-    static const char *const of_others[] = {"tc", "de", "dtc", "v", "drop", "gravity", "error", NULL};
+    static const char *const of_others[] = {"tc", "de", "dtc", "error", NULL};
     const thud_law *law = NULL;
     int status = options_refuse(options, of_others, "a force history");
     if (status != EXIT_DONE) return status;
@@ -23,7 +45,7 @@ static int read_options(const cli_options *options, thud_force_options *o) {
     if (isnan(o->mass)) return usage_error("the mass is needed: --m, or --m1 and --m2 (inf for a fixed stop)");
     if (option_given(options, "n") && !(o->exponent >= 1 && o->exponent <= 2))
         return usage_error("--n '%s': expected a number from 1 to 2", option_value(options, "n"));
-    return EXIT_DONE;
+    return read_speed(options, &o->speed);
 }
 
 /* force on the effective mass, pushing: the sign is that of the reading furthest from the first one, which is rest
@@ -121,7 +143,10 @@ int identify_force(const cli_options *options, const char *path, const thud_meas
     int status = read_options(options, &o);
     if (status != EXIT_DONE) return status;
     if (!identify_plot(options, &plot)) return EXIT_USAGE;
-    force_case c = {.path = path, .measurement = m, .from_acceleration = m->kind == THUD_MEASUREMENT_ACCELERATION};
+    force_case c = {.path = path,
+                    .known_speed = o.speed > 0,
+                    .measurement = m,
+                    .from_acceleration = m->kind == THUD_MEASUREMENT_ACCELERATION};
     double *force = malloc(m->count * sizeof *force);
     if (!force) return work_error("out of memory");
     if (c.from_acceleration) force_of_acceleration(m, o.mass, force);
@@ -131,6 +156,10 @@ int identify_force(const cli_options *options, const char *path, const thud_meas
         thud_force_record_create(m->time, c.from_acceleration ? force : m->value, m->count, &record, &error);
     if (found != THUD_OK) {
         status = identify_data_error(path, m->line, NULL, &error, found);
+    } else if (o.speed > 0 && record->impact_count > 1) {
+        status = usage_error("--%s: there are %zu impacts in the file, each with an approach speed of its own",
+                             option_given(options, "v") ? "v" : "drop", record->impact_count);
+        thud_force_record_free(record);
     } else {
         c.record = record;
         status = identify(options, &c, &o, m->second, plot);

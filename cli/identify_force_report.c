@@ -128,7 +128,7 @@ static bool print_impact(const force_case *c, size_t i) {
     if (f->exponent_at_limit) printf("  n would leave the range of the law: it was set to its end\n");
     thud_table table = thud_table_start("ll");
     if (c->record->impact_count == 1) add_parameters(&table, f);
-    identify_row(&table, "v", f->speed, "m/s");
+    identify_row(&table, c->known_speed ? "v, given" : "v", f->speed, "m/s");
     identify_row(&table, "e", f->restitution, "");
     identify_row(&table, "Tc", f->contact_time, "s");
     if (c->record->has_rest) identify_row(&table, "offset", f->offset, "N");

@@ -65,6 +65,7 @@ typedef struct force_case {
     const thud_ranking *ranking; /* of the largest impact; NULL when a model was named */
     size_t largest;              /* that impact */
     bool from_acceleration;
+    bool known_speed;                /* it was given */
     thud_estimate penetration_ratio; /* of the largest impact; NAN without a penetration */
 } force_case;
 void identify_force_json(const force_case *found);

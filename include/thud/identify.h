@@ -136,6 +136,7 @@ typedef struct thud_force_options {
     thud_separation separation;
     double mass;     /* effective mass m, kg */
     double exponent; /* n; NAN: fitted where the law leaves it free */
+    double speed;    /* approach speed v, m/s, where it is known; 0: fitted */
 } thud_force_options;
 
 THUD_API thud_force_options thud_force_options_default(const thud_law *law, double mass);

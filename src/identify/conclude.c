@@ -4,7 +4,7 @@
  *
  *     v = A T/m,   ln k = n ln m + (1 − n) ln A − 2 n ln T,   c = χ A T/L^(p+1),   k₂ = k exp(damper),
  *
- * and the covariance follows to first order.
+ * and the covariance follows to first order. Where v is known A = m v/T, and T alone carries both errors.
  */
 #include <math.h>
 
@@ -55,8 +55,7 @@ static evidence gather(const thud_fit_task *task, const thud_fit_found *found) {
 }
 
 static void conclude_spring(const evidence *e, double mass, thud_force_fit *fit, gradient log_k) {
-    set(log_k, THUD_MODEL_LOG_FORCE, 1 - e->n);
-    set(log_k, THUD_MODEL_LOG_TIME, -2 * e->n);
+    thud_fit_model_by_scales(e->model, -2 * e->n, 1 - e->n, log_k);
     set(log_k, e->exponent, -e->log_length);
     double k = exp(e->n * log(mass) + (1 - e->n) * e->log_force - 2 * e->n * e->log_time);
     fit->stiffness = (thud_estimate){k, k * error_of(e, log_k)};
@@ -78,8 +77,7 @@ static void conclude_damper(const evidence *e, thud_force_fit *fit, const gradie
     }
     double unit = exp(e->log_force + e->log_time - (e->p + 1) * e->log_length), c = damper * unit;
     set(g, e->damper, unit);
-    set(g, THUD_MODEL_LOG_FORCE, -e->p * c);
-    set(g, THUD_MODEL_LOG_TIME, -(2 * e->p + 1) * c);
+    thud_fit_model_by_scales(e->model, -(2 * e->p + 1) * c, -e->p * c, g);
     set(g, e->exponent, -e->p_slope * e->log_length * c);
     fit->damping = (thud_estimate){c, kind == THUD_FORCE_VISCOUS ? error_of(e, g) : 0};
 }
@@ -100,8 +98,7 @@ static thud_status conclude_motion(const evidence *e, const thud_fit_task *task,
     if (status != THUD_OK) return status;
     gradient speed = {0}, time = {0}, restitution = {0}, begin = {0}, offset = {0};
     double unit = exp(e->log_time), v = exp(e->log_force + e->log_time) / task->options->mass;
-    set(speed, THUD_MODEL_LOG_FORCE, v);
-    set(speed, THUD_MODEL_LOG_TIME, v);
+    thud_fit_model_by_scales(e->model, v, v, speed);
     set(time, THUD_MODEL_LOG_TIME, unit * duration.tau);
     set(time, e->damper, unit * duration.by_damper);
     set(time, e->exponent, unit * duration.by_exponent);
@@ -109,7 +106,7 @@ static thud_status conclude_motion(const evidence *e, const thud_fit_task *task,
     set(restitution, e->exponent, duration.restitution_by_exponent);
     set(begin, THUD_MODEL_BEGIN, task->units.time);
     set(offset, thud_fit_model_place_offset(e->model), task->units.force);
-    fit->speed = (thud_estimate){v, error_of(e, speed)};
+    fit->speed = (thud_estimate){e->model->known_speed ? task->options->speed : v, error_of(e, speed)};
     fit->contact_time = (thud_estimate){unit * duration.tau, error_of(e, time)};
     fit->restitution = (thud_estimate){duration.restitution, error_of(e, restitution)};
     if (e->found->duration_error > 0) fit->contact_time.error = unit * duration.tau * e->found->duration_error;

@@ -26,6 +26,9 @@ static thud_status check(const thud_force_record *record, size_t impact, const t
         return thud_blame(error, "impact", (double)impact, "is not in the record");
     if (!(o->mass >= 1e-100 && o->mass <= 1e100))
         return thud_blame(error, "mass", o->mass, "must lie between 1e-100 and 1e100");
+    if (o->speed != 0 && !(o->speed >= 1e-100 && o->speed <= 1e100))
+        return thud_blame(error, "speed", o->speed,
+                          "must lie between 1e-100 and 1e100, or be 0 where it is not known");
     if (!o->law || o->law->structure->kind == THUD_FORCE_IMPULSIVE)
         return thud_blame(error, "law", NAN, "must be one with a force history");
     if (isnan(o->exponent)) return THUD_OK;

@@ -28,8 +28,11 @@ void thud_fit_model_free(thud_fit_model *model) {
     model->samples = (thud_samples){0};
 }
 
+/* ln A is the last of the scales, so that the others stay in their places without it */
+static size_t first_free(const thud_fit_model *m) { return (size_t)THUD_MODEL_FIRST_FREE - m->known_speed; }
+
 size_t thud_fit_model_parameters(const thud_fit_model *m) {
-    return (size_t)THUD_MODEL_FIRST_FREE + m->free_offset + m->free_damper + m->free_exponent;
+    return first_free(m) + m->free_offset + m->free_damper + m->free_exponent;
 }
 
 size_t thud_fit_model_residual_count(const thud_fit_model *m) {
@@ -41,16 +44,15 @@ size_t thud_fit_model_observations(const thud_fit_model *m) {
 }
 
 size_t thud_fit_model_place_offset(const thud_fit_model *m) {
-    return m->free_offset ? THUD_MODEL_FIRST_FREE : THUD_LEAST_SQUARES_MOST;
+    return m->free_offset ? first_free(m) : THUD_LEAST_SQUARES_MOST;
 }
 
 size_t thud_fit_model_place_damper(const thud_fit_model *m) {
-    return m->free_damper ? (size_t)THUD_MODEL_FIRST_FREE + m->free_offset : THUD_LEAST_SQUARES_MOST;
+    return m->free_damper ? first_free(m) + m->free_offset : THUD_LEAST_SQUARES_MOST;
 }
 
 size_t thud_fit_model_place_exponent(const thud_fit_model *m) {
-    return m->free_exponent ? (size_t)THUD_MODEL_FIRST_FREE + m->free_offset + m->free_damper
-                            : THUD_LEAST_SQUARES_MOST;
+    return m->free_exponent ? first_free(m) + m->free_offset + m->free_damper : THUD_LEAST_SQUARES_MOST;
 }
 
 /* a search may pass the end of the law's range, where nothing changes any more */
@@ -73,7 +75,7 @@ thud_model_values thud_fit_model_unpack(const thud_fit_model *m, const double *x
     return (thud_model_values){
         .begin = x[THUD_MODEL_BEGIN],
         .log_time = x[THUD_MODEL_LOG_TIME],
-        .log_force = x[THUD_MODEL_LOG_FORCE],
+        .log_force = m->known_speed ? m->log_impulse - x[THUD_MODEL_LOG_TIME] : x[THUD_MODEL_LOG_FORCE],
         .offset = m->free_offset ? x[thud_fit_model_place_offset(m)] : m->offset,
         .damper = m->free_damper ? damper_within(m, x[thud_fit_model_place_damper(m)]) : m->shape.damper,
         .n = m->free_exponent ? exponent_within(m->shape.law, x[thud_fit_model_place_exponent(m)]) : m->shape.n,
@@ -83,10 +85,19 @@ thud_model_values thud_fit_model_unpack(const thud_fit_model *m, const double *x
 void thud_fit_model_pack(const thud_fit_model *m, const thud_model_values *values, double *x) {
     x[THUD_MODEL_BEGIN] = values->begin;
     x[THUD_MODEL_LOG_TIME] = values->log_time;
-    x[THUD_MODEL_LOG_FORCE] = values->log_force;
+    if (!m->known_speed) x[THUD_MODEL_LOG_FORCE] = values->log_force;
     if (m->free_offset) x[thud_fit_model_place_offset(m)] = values->offset;
     if (m->free_damper) x[thud_fit_model_place_damper(m)] = values->damper;
     if (m->free_exponent) x[thud_fit_model_place_exponent(m)] = values->n;
+}
+
+void thud_fit_model_keep_speed(const thud_fit_model *m, thud_model_values *values) {
+    if (m->known_speed) values->log_force = m->log_impulse - values->log_time;
+}
+
+void thud_fit_model_by_scales(const thud_fit_model *m, double by_log_time, double by_log_force, double *gradient) {
+    gradient[THUD_MODEL_LOG_TIME] = m->known_speed ? by_log_time - by_log_force : by_log_time;
+    if (!m->known_speed) gradient[THUD_MODEL_LOG_FORCE] = by_log_force;
 }
 
 thud_shape thud_fit_model_shape(const thud_fit_model *m, const thud_model_values *values) {
@@ -233,8 +244,7 @@ static bool write_jacobian(thud_fit_model *m, const thud_model_values *v, double
     for (size_t i = 0; i < m->samples.count; i++) {
         double *row = jacobian + i * p;
         row[THUD_MODEL_BEGIN] = -scale * m->slopes[i] * per_time;
-        row[THUD_MODEL_LOG_TIME] = -scale * m->slopes[i] * m->instants[i];
-        row[THUD_MODEL_LOG_FORCE] = scale * m->shapes[i];
+        thud_fit_model_by_scales(m, -scale * m->slopes[i] * m->instants[i], scale * m->shapes[i], row);
         if (m->free_offset) row[thud_fit_model_place_offset(m)] = 1;
     }
     write_edges(m, v, jacobian);

@@ -46,6 +46,8 @@ typedef struct thud_fit_model {
     thud_shape shape; /* n and damper as far as they are not free */
     double offset;    /* as long as it is not free */
     bool free_offset, free_damper, free_exponent;
+    bool known_speed;   /* then A T = m v is given, and ln A is no parameter */
+    double log_impulse; /* ln(m v) in units of the fit, where the speed is known */
     thud_samples samples;
     double step;             /* of the difference quotients by damper and exponent, which are one-sided */
     double search_tolerance; /* relative, of a step of the search that is the last */
@@ -81,6 +83,13 @@ size_t thud_fit_model_residual_count(const thud_fit_model *model);
 /* The vector of parameters as values and back. */
 thud_model_values thud_fit_model_unpack(const thud_fit_model *model, const double *x);
 void thud_fit_model_pack(const thud_fit_model *model, const thud_model_values *values, double *x);
+
+/* Gives A the value that belongs to T where the speed is known. */
+void thud_fit_model_keep_speed(const thud_fit_model *model, thud_model_values *values);
+
+/* Derivatives by ln T and ln A, entered into a gradient by the parameters: one alone where the speed is known. */
+void thud_fit_model_by_scales(const thud_fit_model *model, double by_log_time, double by_log_force,
+                              double *gradient);
 
 /* Where the free ones stand in the vector; THUD_LEAST_SQUARES_MOST when they are not free. */
 size_t thud_fit_model_place_offset(const thud_fit_model *model);

@@ -54,7 +54,7 @@ typedef struct cell {
     thud_shape_facts facts;
 } cell;
 
-/* places in the vector of what is reported, in front of b, c and n */
+/* places in the vector of what is reported, in front of b, c and n; without the speed where it is known */
 enum { BEGIN, STIFFNESS, SPEED };
 
 typedef struct profile {
@@ -237,7 +237,8 @@ static void compare(const profile *p, const cell *c, double distance[MOST], doub
     const thud_model_values *fit = &p->fit->values;
     const thud_fit_model *m = &p->fit->model;
     const double *x = c->best.x;
-    double log_force = x[THUD_MODEL_LOG_FORCE] - fit->log_force, log_time = x[THUD_MODEL_LOG_TIME] - fit->log_time;
+    const thud_model_values there = thud_fit_model_unpack(&p->model, x);
+    double log_force = there.log_force - fit->log_force, log_time = there.log_time - fit->log_time;
     double log_length = log_force + 2 * log_time, stiffness = exp(log_force - c->n * log_length);
     double speed = exp(log_force + log_time), exponent = thud_law_damper_exponent(m->shape.law, c->n);
     size_t offset = thud_fit_model_place_offset(m), damper = thud_fit_model_place_damper(m),
@@ -247,10 +248,11 @@ static void compare(const profile *p, const cell *c, double distance[MOST], doub
     /* with the exponent the unit of k is open: its error is a relative one */
     double scale = n < MOST ? 1 : stiffness;
     distance[STIFFNESS] = n < MOST ? log(stiffness) : stiffness - 1;
-    slopes[STIFFNESS][THUD_MODEL_LOG_FORCE] = (1 - c->n) * scale;
-    slopes[STIFFNESS][THUD_MODEL_LOG_TIME] = -2 * c->n * scale;
-    distance[SPEED] = speed - 1;
-    slopes[SPEED][THUD_MODEL_LOG_FORCE] = slopes[SPEED][THUD_MODEL_LOG_TIME] = speed;
+    thud_fit_model_by_scales(m, -2 * c->n * scale, (1 - c->n) * scale, slopes[STIFFNESS]);
+    if (!m->known_speed) {
+        distance[SPEED] = speed - 1;
+        thud_fit_model_by_scales(m, speed, speed, slopes[SPEED]);
+    }
     if (offset < MOST) {
         distance[offset] = x[offset] - fit->offset;
         slopes[offset][offset] = 1;
@@ -263,8 +265,7 @@ static void compare(const profile *p, const cell *c, double distance[MOST], doub
     } else if (damper < MOST) {
         double damping = c->damper * exp(log_force + log_time - (exponent + 1) * log_length);
         distance[damper] = damping - fit->damper;
-        slopes[damper][THUD_MODEL_LOG_FORCE] = -exponent * damping;
-        slopes[damper][THUD_MODEL_LOG_TIME] = -(2 * exponent + 1) * damping;
+        thud_fit_model_by_scales(m, -(2 * exponent + 1) * damping, -exponent * damping, slopes[damper]);
     }
 }
 
@@ -309,15 +310,15 @@ static void deliver(const profile *p, thud_fit_found *f) {
         back[i][i] = 1;
         for (size_t k = 0; k < size; k++) moments[i][k] = p->moments[i][k] / p->total;
     }
-    back[THUD_MODEL_LOG_TIME][STIFFNESS] = -1 / (1 + n);
-    back[THUD_MODEL_LOG_TIME][SPEED] = (1 - n) / (1 + n);
-    back[THUD_MODEL_LOG_FORCE][STIFFNESS] = 1 / (1 + n);
-    back[THUD_MODEL_LOG_FORCE][SPEED] = 2 * n / (1 + n);
+    /* ln T and ln A by stiffness and speed; a speed that is known has no place among them */
+    const double time[] = {-1 / (1 + n), (1 - n) / (1 + n)}, force[] = {1 / (1 + n), 2 * n / (1 + n)};
+    for (int i = 0; i <= SPEED - STIFFNESS - m->known_speed; i++) {
+        back[THUD_MODEL_LOG_TIME][STIFFNESS + i] = time[i];
+        if (!m->known_speed) back[THUD_MODEL_LOG_FORCE][STIFFNESS + i] = force[i];
+        if (damper < MOST && !is_bilinear(m))
+            back[damper][STIFFNESS + i] = f->values.damper * (exponent * force[i] + (2 * exponent + 1) * time[i]);
+    }
     if (damper < MOST && is_bilinear(m)) back[damper][STIFFNESS] = -1;
-    else if (damper < MOST)
-        for (int i = STIFFNESS; i <= SPEED; i++)
-            back[damper][i] = f->values.damper * (exponent * back[THUD_MODEL_LOG_FORCE][i] +
-                                                  (2 * exponent + 1) * back[THUD_MODEL_LOG_TIME][i]);
     f->restitution_error = p->damper.used ? sqrt(p->restitution / p->total) : 0;
     f->duration_error = sqrt(p->duration / p->total);
     memset(f->solution.covariance, 0, sizeof f->solution.covariance);

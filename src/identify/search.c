@@ -43,6 +43,9 @@ void thud_fit_choose(const thud_fit_task *task, thud_fit_model *model) {
     model->small_step = 0.01;
     model->free_offset = task->record->has_rest;
     model->offset = task->record->offset / task->units.force;
+    model->known_speed = o->speed > 0;
+    model->log_impulse =
+        model->known_speed ? log(o->mass) + log(o->speed / task->units.time / task->units.force) : 0;
     model->free_damper = law->structure->kind != THUD_FORCE_ELASTIC;
     model->free_exponent = isnan(o->exponent) && law->exponent_min < law->exponent_max;
 }
@@ -209,6 +212,7 @@ static thud_status settle_jumps(thud_fit_found *f) {
 static thud_status search_once(const thud_model_values *start, double noise, thud_fit_found *f) {
     thud_fit_model *m = &f->model;
     f->values = *start;
+    thud_fit_model_keep_speed(m, &f->values);
     m->told = m->begin.used = m->end.used = m->skip_first = m->skip_last = false;
     m->has_cached = false;
     if (thud_fit_model_onset(m) != THUD_ONSET_SMOOTH) {
@@ -473,6 +477,7 @@ static void keep_sides(thud_fit_found *f) {
     if (m->end.used) end = between(end, t[m->last - 1], t[m->last]);
     f->values.log_time += log((end - begin) / length);
     f->values.begin = begin;
+    thud_fit_model_keep_speed(m, &f->values);
 }
 
 thud_status thud_fit_search(const thud_fit_task *task, thud_fit_found *found) {

@@ -73,14 +73,15 @@ static thud_model_values match(const outline *seen, const outline *shape, bool c
     };
 }
 
-/* the factor by which shapes fit best, and what remains; in `m` the shapes are those of the values */
+/* the factor by which shapes fit best, where the speed does not give it, and what remains; in `m` the shapes are
+ * those of the values */
 static double improve_force(const thud_fit_model *m, thud_model_values *values) {
     double both = 0, own = 0, sum = 0;
     for (size_t i = 0; i < m->samples.count; i++) {
         both += (m->samples.forces[i] - values->offset) * m->shapes[i];
         own += m->shapes[i] * m->shapes[i];
     }
-    double scale = both / own;
+    double scale = m->known_speed ? exp(values->log_force) : both / own;
     if (!(scale > 0)) return INFINITY;
     for (size_t i = 0; i < m->samples.count; i++) {
         double rest = m->samples.forces[i] - values->offset - scale * m->shapes[i];
@@ -124,6 +125,7 @@ static void try_shape(thud_fit_model *m, const outline *seen, bool clipped, thud
     values.offset = m->offset;
     values.damper = shape.damper;
     values.n = shape.n;
+    thud_fit_model_keep_speed(m, &values);
     m->shape = shape;
     thud_fit_model_pack(m, &values, x);
     if (!thud_fit_model_residuals(x, m, m->above, NULL)) return;

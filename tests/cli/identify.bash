@@ -94,6 +94,28 @@ says 'hunt-crossley, lankarani-nikravesh, hu-guo, flores'
 succeeds identify force.csv --m 0.5 --model gonthier --n 1.5 --yaml
 says 'model: gonthier'
 
+# a speed that is known is no parameter; 0.8 m/s, or what a fall of v²/(2 g) gives
+json identify force.csv --m 0.5 --model gonthier
+fitted=$(leaf '.impacts[0].parameters')
+for known in '--v 0.8' '--drop 32.63091882e-3' '--drop 16cm --gravity 2'; do
+    # shellcheck disable=SC2086  # two words or four
+    json identify force.csv --m 0.5 --model gonthier $known
+    near .speed 0.8 1e-7 # ten digits of the height
+    is .speed_error 0
+    is '.impacts[0].parameters' $((fitted - 1))
+    near .stiffness 2e6 2 # as far as the speed is known
+    near .e 0.6 1e-6
+done
+succeeds identify force.csv --m 0.5 --model gonthier --v 0.8
+says 'v, given'
+fails 2 identify force.csv --m 0.5 --v 0.8 --drop 1
+says 'not both'
+for bad in 0 -1 nan 2kg; do
+    fails 2 identify force.csv --m 0.5 --v $bad
+    fails 2 identify force.csv --m 0.5 --drop $bad
+done
+fails 2 identify force.csv --m 0.5 --drop 1 --gravity 0
+
 # the unit of k and c with a fitted exponent in two places, that of a given one as it is
 awk 'BEGIN { print "t [ms],force [N]"; srand(3)
     for (i = 0; i < 60; i++) { t = 0.1 * i; x = (t - 1) / 4; printf "%g,%.4f\n", t, (x > 0 && x < 1 ? 200 * sin(3.14159265358979 * x) ^ 1.4 : 0) + 4 * (rand() - 0.5) } }' >hump.csv
@@ -123,6 +145,8 @@ near .clip 280 1e-9
 succeeds identify two.csv --m 0.5 --model linear
 says 'saturated samples at 280.00 N were left out'
 says 'all 2 impacts'
+fails 2 identify two.csv --m 0.5 --model linear --v 1
+says '2 impacts in the file'
 
 # an acceleration in an impact
 awk 'BEGIN { print "t [s],a [m/s^2]"; for (i = 0; i < 400; i++) { t = i * 1e-4; a = (t > 0.01 && t < 0.014) ? -600 * sin(3.14159265358979 * (t - 0.01) / 0.004) : 0; print t "," a } }' >acceleration.csv
@@ -246,7 +270,7 @@ meaningless() {
     done
 }
 meaningless '--e and --tc' drop gravity error as -- --e 0.5 --tc 1ms --m 1
-meaningless 'a force history' tc de dtc v drop gravity error -- force.csv --m 0.5
+meaningless 'a force history' tc de dtc gravity error -- force.csv --m 0.5
 meaningless 'a vibration' model tc de dtc v n separation drop gravity error -- vibration.csv
 meaningless bounces model de dtc v n separation -- --bounces 0.32,0.83,1.22
 printf 'drop [m],rebound [m]\n1,0.5\n0.8,0.4\n' >rebounds.csv
