@@ -23,6 +23,11 @@ static void change(const char *statements) {
 /* rows without end, for whoever asks */
 #define ENDLESS "WITH RECURSIVE n(x) AS (SELECT 0 UNION ALL SELECT x + 1 FROM n) SELECT "
 
+/* more columns than a study could have */
+#define MANY_COLUMNS                                                                                               \
+    "WITH RECURSIVE n(x) AS (SELECT 100 UNION ALL SELECT x + 1 FROM n LIMIT 100000) "                              \
+    "INSERT INTO columns SELECT x, 'result', x, x, '', x FROM n"
+
 /* s within which a store of 42 cases is refused; it takes milliseconds */
 static const double AT_ONCE = 5;
 
@@ -91,8 +96,7 @@ START_TEST(foreign_columns_are_refused) {
         "UPDATE columns SET field = 'case' WHERE position = 8",
         "UPDATE columns SET field = 'hash' WHERE position = 8",
         "UPDATE columns SET name = 'other' WHERE position = 8",
-        "WITH RECURSIVE n(x) AS (SELECT 100 UNION ALL SELECT x + 1 FROM n LIMIT 100000) "
-        "INSERT INTO columns SELECT x, 'result', x, x, '', x FROM n",
+        MANY_COLUMNS,
     };
     thud_study study = double_study();
     thud_results *results = NULL;
