@@ -121,9 +121,15 @@ static int confirm(const cli_options *options, const thud_study *study) {
 static int read_study(const void *context, thud_study **study) {
     const cli_options *options = context;
     int status = study_input_read(options->words[0], study);
-    if (status == EXIT_DONE && !option_given(options, "dry-run")) status = confirm(options, *study);
-    if (status != EXIT_DONE || !option_given(options, "spread")) return status;
-    return thud_study_add_spread(*study) == THUD_OK ? EXIT_DONE : work_error("out of memory");
+    if (status != EXIT_DONE) return status;
+    if (!option_given(options, "dry-run")) status = confirm(options, *study);
+    if (status == EXIT_DONE && option_given(options, "spread") && thud_study_add_spread(*study) != THUD_OK)
+        status = work_error("out of memory");
+    if (status != EXIT_DONE) {
+        thud_study_free(*study);
+        *study = NULL;
+    }
+    return status;
 }
 
 static int run_here(const cli_options *options) {

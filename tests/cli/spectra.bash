@@ -152,7 +152,7 @@ command -v gnuplot >/dev/null || return 0
 succeeds motion spectrum step.csv --damping '2%,5%' --plot spectrum.svg
 present spectrum.svg spectrum.gp spectrum.dat
 grep -q 'pseudo-acceleration' spectrum.svg || fault "spectrum.svg has no label"
-grep -q '2 % damping' spectrum.svg || fault "spectrum.svg does not name the damping"
+grep -q 'damping 2 %' spectrum.svg || fault "spectrum.svg does not name the damping"
 succeeds motion spectrum step.csv --periods 0,1 --plot zero.svg
 succeeds motion spectrum step.csv --periods 1 --plot one.svg
 succeeds motion psd sine.csv --plot density.svg
