@@ -313,24 +313,24 @@ static inline size_t go(course *c, peaks *top, walk *w, size_t limit) {
 
 /* walks the steps once more, for what is to be seen of them; how many until somebody said stop */
 static size_t look_back(thud_simulation *sim, course *c, walk w, double step, size_t count) {
+    const bool parts = w.substeps > 1;
     size_t done = 0;
     for (; done < count && !sim->ledger.stopped; done++) {
-        walk after = w;
-        bool parts = w.substeps > 1;
-        advance(&after, step_from(c, &w.at, next_load(c, &w, parts)), parts);
-        double end = time_of(&after, step, c->h);
+        const instant from = w.at;
+        const size_t next = w.next, part = w.part;
+        advance(&w, step_from(c, &from, next_load(c, &w, parts)), parts);
+        double end = time_of(&w, step, c->h);
         if (sim->sample_at < end - thud_flow_near_end(c->h)) {
-            sim->x[0] = w.at.x;
-            sim->v[0] = w.at.v;
-            sim->time = time_of(&w, step, c->h);
-            thud_load_jump(&sim->ground, w.next, sim->time);
+            sim->x[0] = from.x;
+            sim->v[0] = from.v;
+            sim->time = time_of(&(walk){.next = next, .part = part, .substeps = w.substeps}, step, c->h);
+            thud_load_jump(&sim->ground, next, sim->time);
             thud_flow_look_inside(sim, end, c->h);
         }
         if (thud_flow_sees_end(sim, end, c->h)) {
-            double a = c->gravity - (c->stiffness * after.at.x + c->damping * after.at.v);
-            thud_flow_hand_over(sim, &after.at.x, &after.at.v, &a, end, NULL, 0);
+            double a = c->gravity - (c->stiffness * w.at.x + c->damping * w.at.v);
+            thud_flow_hand_over(sim, &w.at.x, &w.at.v, &a, end, NULL, 0);
         }
-        w = after;
     }
     return done;
 }
