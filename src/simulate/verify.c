@@ -88,17 +88,18 @@ static thud_status run_sampled(const thud_model *model, const thud_gap_contact *
     return h->count < SAMPLES ? THUD_ERROR_ACCURACY : THUD_OK;
 }
 
-/* the largest difference of each body, relative to its peak; returns the largest of all, and how many samples are
- * before the first that differs by too much. What is no number differs by more than any. */
-static double compare(const double *mine, const double *other, size_t n, const double *peaks, double *differences,
-                      size_t *agreed) {
+/* the largest difference of each body beyond rounding, relative to its peak; returns the largest of all, and how
+ * many samples are before the first that differs by too much. What is no number differs by more than any. */
+static double compare(const double *mine, const double *other, size_t n, const double *peaks, double rounding,
+                      double *differences, size_t *agreed) {
     double most = 0;
     *agreed = SAMPLES + 1;
     for (size_t i = 0; i < n; i++) differences[i] = 0;
     for (size_t j = 0; j <= SAMPLES; j++) {
         for (size_t i = 0; i < n; i++) {
-            double miss = fabs(mine[j * n + i] - other[j * n + i]),
-                   difference = peaks[i] > 0 ? miss / peaks[i] : miss;
+            double miss = fabs(mine[j * n + i] - other[j * n + i]), difference = miss <= rounding ? 0
+                                                                                 : peaks[i] > 0   ? miss / peaks[i]
+                                                                                                  : miss;
             if (isnan(difference)) difference = INFINITY;
             differences[i] = fmax(differences[i], difference);
             if (!(difference <= THUD_VERIFY_AGREEMENT) && *agreed > j) *agreed = j;
@@ -121,10 +122,15 @@ typedef struct task {
     thud_verification *out;
 } task;
 
+/* a body that is held at rest has peaks of rounding alone; then a small part of where the loads would have led it
+ * counts, or CVODE would look for what is not there */
 static void take_peaks(task *k) {
+    double strongest = fabs(k->model->gravity), time = k->model->duration;
+    for (size_t i = 0; i < k->n; i++) strongest = fmax(strongest, k->run.bodies[i].max_acceleration);
+    double still = 1e-12 * strongest * time;
     for (size_t i = 0; i < k->n; i++) {
-        k->peaks[i] = k->run.bodies[i].max_displacement;
-        k->peaks[k->n + i] = k->run.bodies[i].max_velocity;
+        k->peaks[i] = fmax(k->run.bodies[i].max_displacement, still * time);
+        k->peaks[k->n + i] = fmax(k->run.bodies[i].max_velocity, still);
     }
 }
 
@@ -136,6 +142,12 @@ static thud_status check_finite(const task *k) {
     return THUD_ERROR_FINITE;
 }
 
+/* m: where loads that hold a body at rest lead it by their rounding; as in verify_judge.c */
+static double rounding_of(const task *k) {
+    double time = k->model->duration;
+    return 1e-13 * (k->cvode.shaken + fabs(k->model->gravity)) * time * time;
+}
+
 /* both ways over the model's duration; how far the courses are apart */
 static thud_status run_both(task *k, double *apart, size_t *agreed) {
     thud_status status = run_sampled(k->model, k->contacts, &k->run);
@@ -144,7 +156,8 @@ static thud_status run_both(task *k, double *apart, size_t *agreed) {
     k->cvode.model = k->model;
     status = thud_verify_cvode(&k->cvode, k->peaks, SAMPLES, k->other, k->out);
     if (status == THUD_OK) status = check_finite(k);
-    if (status == THUD_OK) *apart = compare(k->mine, k->other, k->n, k->peaks, k->differences, agreed);
+    if (status == THUD_OK)
+        *apart = compare(k->mine, k->other, k->n, k->peaks, rounding_of(k), k->differences, agreed);
     return status;
 }
 
@@ -165,7 +178,7 @@ static thud_status explain(task *k, double *explained) {
     /* one that fails with its gaps changed is on an edge */
     *explained = INFINITY;
     if (status == THUD_OK)
-        *explained = unmagnified * fmax(1, compare(k->mine, k->other, k->n, k->peaks, k->spare, &agreed) / hair);
+        *explained = unmagnified * fmax(1, compare(k->mine, k->other, k->n, k->peaks, 0, k->spare, &agreed) / hair);
     return THUD_OK;
 }
 

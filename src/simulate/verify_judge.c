@@ -54,10 +54,11 @@ static void judge_body(judge *j, size_t i, const thud_body_summary *b) {
     double uncertain = 1;
     for (size_t k = 0; k < v->contact_count; k++)
         if (v->contacts[k].left == i || v->contacts[k].right == i) uncertain = fmax(uncertain, uncertainty(j, k));
-    note_peak(j, false, i, "max_displacement", b->max_displacement, v->peak[i], 1, 0);
-    note_peak(j, false, i, "max_velocity", b->max_velocity, v->peak[v->n + i], 1, 0);
-    note_peak(j, false, i, "max_acceleration", b->max_acceleration, v->peak[2 * v->n + i], uncertain,
-              1e-13 * (v->shaken + fabs(v->model->gravity)));
+    /* of loads that hold each other rounding is left, and of a body at rest what that leads to */
+    double rounding = 1e-13 * (v->shaken + fabs(v->model->gravity)), time = v->model->duration;
+    note_peak(j, false, i, "max_displacement", b->max_displacement, v->peak[i], 1, rounding * time * time);
+    note_peak(j, false, i, "max_velocity", b->max_velocity, v->peak[v->n + i], 1, rounding * time);
+    note_peak(j, false, i, "max_acceleration", b->max_acceleration, v->peak[2 * v->n + i], uncertain, rounding);
 }
 
 /* Bounces slower than can be told apart from rest are counted by each solver as it sees them; as are those of

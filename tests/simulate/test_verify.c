@@ -200,6 +200,29 @@ START_TEST(breaks_a_rounding_apart) {
 }
 END_TEST
 
+/* bodies that gravity holds against a stop while the ground shakes: what rounding leaves of rest is no difference
+ */
+START_TEST(at_rest) {
+    thud_motion *motion = thud_motion_create(60, 0.01);
+    for (size_t i = 0; i < motion->count; i++) motion->acceleration[i] = 0.3 * sin(0.7 * (double)i);
+    for (int i = 0; i < 20; i++) {
+        thud_model *model = thud_model_create();
+        thud_body body = thud_model_add_body(model, "body", 0.05 + 0.01 * i);
+        thud_model_add_link(model, THUD_GROUND, body, &(thud_link){.stiffness = 5.5 + i, .damping_ratio = 0.02});
+        thud_gap_contact floor = contact_of("newton", 0, 0.7, 0);
+        thud_model_add_contact(model, "floor", body, THUD_GROUND, &floor);
+        thud_model_set_gravity(model, 9.81);
+        thud_model_set_ground(model, &(thud_signal){.kind = THUD_SIGNAL_SAMPLES, .samples = motion, .scale = 1});
+        build(model, 0.5);
+        thud_verification verification;
+        ck_assert_msg(thud_verify(model, NULL, NULL, &verification) == THUD_OK, "%s", verification.stop);
+        ck_assert_uint_eq(verification.difference_count, 0);
+        thud_model_free(model);
+    }
+    thud_motion_free(motion);
+}
+END_TEST
+
 START_TEST(bad_arguments) {
     thud_verification verification;
     thud_model *model = thud_model_create();
@@ -218,6 +241,7 @@ int main(void) {
     tcase_add_loop_test(tests, every_law, 0, sizeof laws / sizeof *laws);
     tcase_add_test(tests, record_and_other_contacts);
     tcase_add_test(tests, breaks_a_rounding_apart);
+    tcase_add_test(tests, at_rest);
     tcase_add_test(tests, bad_arguments);
     return run_suite("verify", tests);
 }
