@@ -130,8 +130,13 @@ static void add_row(thud_table *table, const char *const *cells, size_t count) {
     for (size_t i = 0; i < count; i++) thud_table_cell(table, "%s", cells[i]);
 }
 
+/* what is left of sums that cancel, some 1e-30 in SI units, is zero to everybody who reads it */
+static const double BELOW_ROUNDING = 1e-25;
+
+static double shown(double value) { return fabs(value) < BELOW_ROUNDING ? 0 : value; }
+
 static void add_quantity(thud_table *table, double value, const char *unit) {
-    thud_table_cell(table, "%s", thud_format_quantity(value, unit).text);
+    thud_table_cell(table, "%s", thud_format_quantity(shown(value), unit).text);
 }
 
 static bool any_struck(const thud_run_report *report, bool rods) {
@@ -267,8 +272,10 @@ static bool print_contacts(const thud_run_report *report, FILE *stream) {
 static void print_energy(const thud_run_report *report, FILE *stream) {
     const thud_energy_summary *energy = &report->summary->energy;
     fprintf(stream, "  energy   %s in = %s damped + %s lost in impacts + %s stored\n",
-            thud_format_quantity(energy->input, "J").text, thud_format_quantity(energy->dissipated, "J").text,
-            thud_format_quantity(energy->impact, "J").text, thud_format_quantity(energy->stored, "J").text);
+            thud_format_quantity(shown(energy->input), "J").text,
+            thud_format_quantity(shown(energy->dissipated), "J").text,
+            thud_format_quantity(shown(energy->impact), "J").text,
+            thud_format_quantity(shown(energy->stored), "J").text);
     double size = fabs(energy->residual);
     if (size <= thud_model_residual_limit(report->model))
         fprintf(stream, "           the energy balance closes to %.0e of it\n", size);
@@ -276,6 +283,14 @@ static void print_energy(const thud_run_report *report, FILE *stream) {
         fprintf(stream,
                 "           THE ENERGY BALANCE DOES NOT CLOSE: %s of it is missing; do not trust this run\n",
                 thud_format_number(energy->residual).text);
+}
+
+/* when a sampled motion of the ground comes to rest for good, s; 0: there is none */
+static double motion_end(const thud_model *model) {
+    const thud_motion *motion = model->ground.kind == THUD_SIGNAL_SAMPLES ? model->ground.samples : NULL;
+    size_t count = motion ? motion->count : 0;
+    while (count > 0 && motion->acceleration[count - 1] == 0) count--;
+    return count > 0 ? thud_motion_time(motion, count - 1) : 0;
 }
 
 static void print_head(const thud_run_report *report, FILE *stream) {
@@ -286,6 +301,10 @@ static void print_head(const thud_run_report *report, FILE *stream) {
     if (summary->duration < thud_model_duration(report->model))
         fprintf(stream, "not the %s s asked for, ", thud_format_short(thud_model_duration(report->model)).text);
     fprintf(stream, "%zu impact%s\n", summary->impacts, summary->impacts == 1 ? "" : "s");
+    double shaken = motion_end(report->model);
+    if (shaken > (1 + 1e-9) * thud_model_duration(report->model))
+        fprintf(stream, "  note     the ground motion goes on until %s s, and the run does not\n",
+                thud_format_short(shaken).text);
 }
 
 bool thud_summary_print(const thud_run_report *report, FILE *stream) {

@@ -88,8 +88,9 @@ static thud_status run_sampled(const thud_model *model, const thud_gap_contact *
     return h->count < SAMPLES ? THUD_ERROR_ACCURACY : THUD_OK;
 }
 
-/* the largest difference of each body beyond rounding, relative to its peak; returns the largest of all, and how
- * many samples are before the first that differs by too much. What is no number differs by more than any. */
+/* the largest difference of each body, relative to its peak, but none within rounding where it rests; returns the
+ * largest of all, and how many samples are before the first that differs by too much. What is no number differs by
+ * more than any. */
 static double compare(const double *mine, const double *other, size_t n, const double *peaks, double rounding,
                       double *differences, size_t *agreed) {
     double most = 0;
@@ -97,9 +98,9 @@ static double compare(const double *mine, const double *other, size_t n, const d
     for (size_t i = 0; i < n; i++) differences[i] = 0;
     for (size_t j = 0; j <= SAMPLES; j++) {
         for (size_t i = 0; i < n; i++) {
-            double miss = fabs(mine[j * n + i] - other[j * n + i]), difference = miss <= rounding ? 0
-                                                                                 : peaks[i] > 0   ? miss / peaks[i]
-                                                                                                  : miss;
+            double miss = fabs(mine[j * n + i] - other[j * n + i]);
+            double difference = peaks[i] > 0 ? miss / peaks[i] : miss;
+            if (miss <= rounding && peaks[i] <= 1e3 * rounding) difference = 0; /* at rest */
             if (isnan(difference)) difference = INFINITY;
             differences[i] = fmax(differences[i], difference);
             if (!(difference <= THUD_VERIFY_AGREEMENT) && *agreed > j) *agreed = j;

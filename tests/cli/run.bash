@@ -113,6 +113,17 @@ scaled() {
 scaled 'scale_to: {pga: 0.5 g}'
 json run scaled.yaml --no-spread
 near .bodies.a.max_acceleration 4.903325 1e-2 # at 1e4 rad/s it overshoots by up to 49 m/s³ per rad/s
+! grep -q 'note ' stdout || fault "$ran: a note on a record that is followed to its end"
+printf 't [s],a [m/s²]\n0,0\n0.1,2\n0.3,1\n' >longer.csv
+sed 's/triangle/longer/; s/scale_to.*}/scale: 1}/' scaled.yaml >longer.yaml
+succeeds run longer.yaml --no-spread
+says 'note     the ground motion goes on until 0.3 s, and the run does not'
+# at rest, and shown as that
+printf 'bodies: {a: {mass: 0.044}}\nlinks: [{left: ground, right: a, stiffness: 5.5}]\nduration: 0.3\ngravity: 9.81\n%s\n%s\n' \
+    'contacts: [{name: floor, left: a, right: ground, model: newton, restitution: 0.7}]' \
+    'ground: {sine: {amplitude: 0.156, frequency: 6.33, phase: 3.6}}' >rest.yaml
+succeeds run rest.yaml --no-spread
+! grep -q 'e-[0-9]* p' stdout || fault "$ran: shows rounding: $(grep 'e-[0-9]* p' stdout)"
 scaled 'scale_to: {pgv: 0.4 m/s}'
 json run scaled.yaml --no-spread
 near .bodies.a.max_acceleration 4 1e-2
