@@ -336,7 +336,7 @@ static size_t look_back(thud_simulation *sim, course *c, walk w, double step, si
 }
 
 /* goes as far as nothing happens; the number of steps. Where somebody looks, they are the same. */
-static size_t stroll(thud_simulation *sim, course *c, peaks *top, walk *w, double step, size_t left) {
+static size_t go_until_event(thud_simulation *sim, course *c, peaks *top, walk *w, double step, size_t left) {
     const walk start = *w;
     const peaks before = *top;
     const box drawn = c->box;
@@ -375,7 +375,7 @@ void thud_flow_run_single(thud_simulation *sim) {
         .record = record->acceleration, .scale = ground->scale, .next = sim->ground.next, .substeps = f->substeps};
     w.at = (instant){sim->x[0], sim->v[0], w.scale * w.record[w.next - 1] - c->gravity};
     size_t past = samples_until_end(sim, record);
-    size_t steps = past > w.next ? stroll(sim, c, &top, &w, record->step, (past - w.next) * w.substeps) : 0;
+    size_t steps = past > w.next ? go_until_event(sim, c, &top, &w, record->step, (past - w.next) * w.substeps) : 0;
     if (steps == 0) return;
     sim->x[0] = w.at.x;
     sim->v[0] = w.at.v;

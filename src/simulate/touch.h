@@ -53,7 +53,7 @@ typedef struct thud_touch {
     /* what just happened says more than rounding does: */
     int known_zeros;               /* how many of δ − enter_at, δ̇, δ̈ are zero */
     bool rate_is_zero;             /* at a turning point */
-    bool force_is_zero;            /* let go, or taken up again */
+    bool force_is_zero;            /* released at zero force, or taken up again */
     double enter_at;               /* m: the contact acts from this penetration on */
     bool carried;                  /* δ is `depth`, finer than the coordinates tell; see carry.h */
     double depth;                  /* m */

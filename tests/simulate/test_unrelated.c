@@ -33,7 +33,7 @@ static void add_jam(scene *s, thud_random *random) {
     scene_touch(s, target, hammer, rigid(random, between(random, 0.005, 0.05)));
 }
 
-/* two bodies that rest on one another and on the ground, and let go of it when it shakes */
+/* two bodies that rest on one another and on the ground, and part from it when it shakes */
 static void add_pile(scene *s, thud_random *random) {
     thud_body low = scene_body(s, between(random, 0.1, 30), 0, 0),
               high = scene_body(s, between(random, 0.1, 30), 0, 0);
