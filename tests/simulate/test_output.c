@@ -124,9 +124,69 @@ START_TEST(same_bits_however_it_is_looked_at) {
 }
 END_TEST
 
+/* ---- samples inside the steps of a record ---- */
+
+enum { ROWS = 400 };
+
+/* displacement, velocity and acceleration of the first body */
+typedef struct {
+    double at[ROWS][3];
+    size_t count;
+} rows;
+
+static bool keep_row(void *context, const thud_sample *sample) {
+    rows *r = context;
+    if (r->count == ROWS) return true;
+    double *row = r->at[r->count++];
+    row[0] = sample->displacement[0];
+    row[1] = sample->velocity[0];
+    row[2] = sample->acceleration[0];
+    return true;
+}
+
+/* one body on a spring along a record, without or with an idle second body, which leaves it to the general series
+ */
+static rows sampled(unsigned seed, bool idle) {
+    thud_random random = thud_random_seed(seed);
+    scene *s = scene_open(1.5);
+    scene_body(s, between(&random, 0.5, 5), 0, between(&random, -0.3, 0.3));
+    scene_spring(s, THUD_GROUND, 0, between(&random, 20, 4000), between(&random, 0, 3));
+    if (idle) scene_body(s, 1, 0, 0);
+    thud_motion *record = thud_motion_create(160, 0.01);
+    for (size_t i = 0; i < record->count; i++) record->acceleration[i] = 3 * thud_random_normal(&random);
+    thud_model_set_ground(s->model, &(thud_signal){.kind = THUD_SIGNAL_SAMPLES, .samples = record, .scale = 1});
+    thud_motion_free(record);
+    thud_model_set_output(s->model, 0.0043, false); /* no multiple of the record's step, nor a part of it */
+    rows r = {.count = 0};
+    thud_observer observer = {.context = &r, .sample = keep_row};
+    scene_build(s);
+    ck_assert_int_eq(thud_simulation_run(s->simulation, &observer), THUD_OK);
+    scene_close(s);
+    return r;
+}
+
+/* both ways are exact: 1e-10 of the peaks is rounding of some hundred steps */
+START_TEST(samples_inside_steps) {
+    for (unsigned seed = 1; seed <= 100; seed++) {
+        rows fast = sampled(seed, false), general = sampled(seed, true);
+        double peak[3] = {0};
+        ck_assert_uint_eq(fast.count, general.count);
+        ck_assert_uint_gt(fast.count, 300);
+        for (size_t i = 0; i < general.count; i++)
+            for (int k = 0; k < 3; k++) peak[k] = fmax(peak[k], fabs(general.at[i][k]));
+        for (size_t i = 0; i < general.count; i++)
+            for (int k = 0; k < 3; k++)
+                ck_assert_msg(fabs(fast.at[i][k] - general.at[i][k]) <= 1e-10 * peak[k],
+                              "model %u, row %zu, %d: %.17g, not %.17g", seed, i, k, fast.at[i][k],
+                              general.at[i][k]);
+    }
+}
+END_TEST
+
 int main(void) {
     TCase *tests = tcase_create("output");
     tcase_set_timeout(tests, 60); /* with sanitizers */
     tcase_add_test(tests, same_bits_however_it_is_looked_at);
+    tcase_add_test(tests, samples_inside_steps);
     return run_suite("output", tests);
 }
