@@ -1,5 +1,5 @@
 /* Clouds against distributions whose moments are known: normal and far off, one-sided, and none at all. */
-#include "identify/cloud.h"
+#include "identify/force/cloud.h"
 #include "suite.h"
 
 static thud_moments unit_moments(size_t size) {

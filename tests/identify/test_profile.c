@@ -2,7 +2,7 @@
  * Errors along the valleys against the Jacobian's where the model is straight: two ways to the same number. With
  * few samples they are to differ.
  */
-#include "identify/profile.h"
+#include "identify/force/profile.h"
 #include "laboratory.h"
 #include "suite.h"
 

@@ -12,14 +12,14 @@
  * Of many samples those away from the ends of the contact are smooth in all parameters, and enter S to second
  * order.
  */
-#include "identify/posterior.h"
+#include "identify/force/posterior.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "identify/cloud.h"
-#include "identify/profile.h"
+#include "identify/force/cloud.h"
+#include "identify/force/profile.h"
 
 enum { MOST = THUD_LEAST_SQUARES_MOST, ROUNDS = 12, FEW = 500, NEAR = 24 };
 

@@ -8,7 +8,7 @@
  */
 #include <math.h>
 
-#include "identify/fit.h"
+#include "identify/force/fit.h"
 
 typedef double gradient[THUD_LEAST_SQUARES_MOST];
 

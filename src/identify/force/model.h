@@ -12,7 +12,7 @@
 #include <stdbool.h>
 
 #include "identify/least_squares.h"
-#include "identify/shape.h"
+#include "identify/force/shape.h"
 
 /* Places in the vector of parameters. */
 enum { THUD_MODEL_BEGIN, THUD_MODEL_LOG_TIME, THUD_MODEL_LOG_FORCE, THUD_MODEL_FIRST_FREE };

@@ -9,13 +9,13 @@
  * with the contact time Tc where that is known. All e is pooled by least squares in the times, which errors come
  * from; after a drop from the height h the first flight is D = 2 e √(2h/g). Heights of one ball are h e²ⁱ.
  */
-#include "identify/bounces.h"
+#include "identify/bounces/bounces.h"
 
 #include <math.h>
 #include <stdlib.h>
 
 #include "identify/least_squares.h"
-#include "identify/restitution_law.h"
+#include "identify/bounces/restitution_law.h"
 #include "identify/say.h"
 
 thud_bounce_options thud_bounce_options_default(void) { return (thud_bounce_options){.gravity = 9.80665}; }

@@ -1,5 +1,5 @@
 /* The samples of an impact that a fit sees: not the saturated ones, and for a first search means of neighbours. */
-#include "identify/fit.h"
+#include "identify/force/fit.h"
 
 enum { FAR = 1000 }; /* samples, as far as one looks for a saturated one */
 

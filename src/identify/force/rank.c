@@ -15,7 +15,7 @@
 #include <string.h>
 
 #include "base/blame.h"
-#include "identify/fit.h"
+#include "identify/force/fit.h"
 
 /* laws of one group have one force history for the same parameters */
 static bool same_group(const thud_law *a, const thud_law *b) {

@@ -1,4 +1,4 @@
-#include "identify/restitution_law.h"
+#include "identify/bounces/restitution_law.h"
 
 #include <math.h>
 

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 
 #include "identify/least_squares.h"
-#include "identify/vibration.h"
+#include "identify/vibration/vibration.h"
 
 enum { LEAST_PEAK = 6, MOST_LINES = 61, SIDE = 4 };
 

@@ -5,7 +5,7 @@
 #ifndef THUD_IDENTIFY_POSTERIOR_H
 #define THUD_IDENTIFY_POSTERIOR_H
 
-#include "identify/fit.h"
+#include "identify/force/fit.h"
 
 /* Whether the Jacobian of a fit does not tell its errors. */
 bool thud_fit_is_bent(const thud_fit_found *found);

@@ -11,7 +11,7 @@
 
 #include "identify/least_squares.h"
 #include "identify/median.h"
-#include "identify/vibration.h"
+#include "identify/vibration/vibration.h"
 
 enum { LEAST = 4 };
 

@@ -1,4 +1,4 @@
-#include "identify/model.h"
+#include "identify/force/model.h"
 
 #include <math.h>
 #include <stdlib.h>

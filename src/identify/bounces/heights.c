@@ -1,9 +1,9 @@
 /* Restitution from heights: e = √(h₁/h₀), v = √(2 g h₀). */
 #include <math.h>
 
-#include "identify/bounces.h"
+#include "identify/bounces/bounces.h"
 #include "identify/least_squares.h"
-#include "identify/restitution_law.h"
+#include "identify/bounces/restitution_law.h"
 #include "identify/say.h"
 
 static thud_status check_height(double height, size_t index, thud_motion_message *error) {

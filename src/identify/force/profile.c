@@ -22,7 +22,7 @@
  *
  *     k ∝ A (A T²/L)^(−n),   c ∝ χ A T (A T²/L)^(−(p+1)),   v ∝ A T.
  */
-#include "identify/profile.h"
+#include "identify/force/profile.h"
 
 #include <math.h>
 #include <stdlib.h>

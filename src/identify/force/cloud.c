@@ -6,7 +6,7 @@
  * weights are clipped (E. Koblents & J. Míguez, Stat. Comput. 25 (2015) 407–425), otherwise w^β with β < 1 is
  * taken.
  */
-#include "identify/cloud.h"
+#include "identify/force/cloud.h"
 
 #include <math.h>
 #include <stdint.h>

@@ -2,7 +2,7 @@
  * Natural frequency and damping of a structure that was let go: a = offset + A e^(−αt) cos(2π f_d t + φ), with
  * α = ζ ω and 2π f_d = ω √(1 − ζ²).
  */
-#include "identify/vibration.h"
+#include "identify/vibration/vibration.h"
 
 #include <math.h>
 

@@ -3,8 +3,8 @@
 #include <stdlib.h>
 
 #include "base/blame.h"
-#include "identify/fit.h"
-#include "identify/posterior.h"
+#include "identify/force/fit.h"
+#include "identify/force/posterior.h"
 
 thud_force_options thud_force_options_default(const thud_law *law, double mass) {
     return (thud_force_options){.law = law, .mass = mass, .exponent = NAN};

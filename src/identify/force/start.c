@@ -5,7 +5,7 @@
  */
 #include <math.h>
 
-#include "identify/fit.h"
+#include "identify/force/fit.h"
 
 enum { SHAPE_POINTS = 48 };
 

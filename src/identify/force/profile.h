@@ -5,7 +5,7 @@
 #ifndef THUD_IDENTIFY_PROFILE_H
 #define THUD_IDENTIFY_PROFILE_H
 
-#include "identify/fit.h"
+#include "identify/force/fit.h"
 
 /* Whether a fit is of the kind that has a profile: a smooth onset, and a damper or an exponent to be found. */
 bool thud_fit_has_profile(const thud_fit_found *found);

@@ -1,4 +1,4 @@
-#include "identify/shape.h"
+#include "identify/force/shape.h"
 
 #include <math.h>
 #include <stdbool.h>

@@ -6,7 +6,7 @@
 
 #include <thud/identify.h>
 
-#include "identify/model.h"
+#include "identify/force/model.h"
 
 /* Units of the fit: contact time and peak, roughly; times count from the rough begin of the contact. */
 typedef struct thud_fit_units {

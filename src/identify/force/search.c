@@ -8,7 +8,7 @@
  */
 #include <math.h>
 
-#include "identify/fit.h"
+#include "identify/force/fit.h"
 
 enum { FEW = 80, MANY = 150, ROUNDS = 12 };
 
