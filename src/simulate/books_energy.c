@@ -4,9 +4,9 @@
 #include <math.h>
 
 #include "simulate/books.h"
-#include "simulate/series_bodies.h"
-#include "simulate/series_terms.h"
-#include "simulate/single.h"
+#include "simulate/one_body/single.h"
+#include "simulate/series/series_bodies.h"
+#include "simulate/series/series_terms.h"
 
 enum { WIDTH = THUD_SERIES_WIDTH };
 

@@ -5,7 +5,7 @@
 
 #include "numeric/polynomial.h"
 #include "simulate/books.h"
-#include "simulate/series_bodies.h"
+#include "simulate/series/series_bodies.h"
 
 enum { WIDTH = THUD_SERIES_WIDTH };
 

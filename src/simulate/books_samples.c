@@ -7,7 +7,7 @@
 #include "model/model.h"
 #include "numeric/polynomial.h"
 #include "simulate/books.h"
-#include "simulate/series_bodies.h"
+#include "simulate/series/series_bodies.h"
 
 /* of a contact in a step: an impact takes a few steps, and a loop of thirty points looks round */
 enum { CONTACT_SAMPLES = 8 };

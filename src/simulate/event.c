@@ -4,7 +4,7 @@
 
 #include "numeric/polynomial.h"
 #include "simulate/graze.h"
-#include "simulate/series_bodies.h"
+#include "simulate/series/series_bodies.h"
 #include "simulate/snug.h"
 #include "simulate/track.h"
 #include "simulate/zero_force.h"

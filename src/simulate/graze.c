@@ -3,7 +3,7 @@
 #include <math.h>
 
 #include "numeric/polynomial.h"
-#include "simulate/series_bodies.h"
+#include "simulate/series/series_bodies.h"
 
 enum { WIDTH = THUD_SERIES_WIDTH, PARTS = 256 };
 

@@ -9,8 +9,8 @@
 #include "simulate/chain.h"
 #include "simulate/excitation.h"
 #include "simulate/ledger.h"
-#include "simulate/series.h"
-#include "simulate/series_batch.h"
+#include "simulate/series/series.h"
+#include "simulate/series/series_batch.h"
 #include "simulate/touch.h"
 
 struct thud_flow;

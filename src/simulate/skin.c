@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-#include "simulate/series_bodies.h"
+#include "simulate/series/series_bodies.h"
 #include "simulate/track.h"
 
 static bool is_begun_by_another(const thud_simulation *sim) {

@@ -4,9 +4,9 @@
  * with other contacts and back, and after an observer has stopped it. An argument runs the seeds from there on, as
  * many as a second one says.
  */
-#include "simulate/flow.h"
 #include "simulate/one_body.h"
 #include "simulate/outcome.h"
+#include "simulate/record/flow.h"
 #include "simulate/simulation.h"
 
 #if defined(__SANITIZE_ADDRESS__)

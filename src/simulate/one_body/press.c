@@ -1,8 +1,8 @@
-#include "simulate/press.h"
+#include "simulate/one_body/press.h"
 
 #include "model/model.h"
 #include "numeric/polynomial.h"
-#include "simulate/flow_inside.h"
+#include "simulate/record/flow_inside.h"
 
 bool thud_press_fits(const thud_simulation *sim) {
     if (!sim->single.is_one || sim->closed_count != 1 || sim->probe_order > 0 || sim->ground.omega != 0)

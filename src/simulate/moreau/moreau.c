@@ -1,4 +1,4 @@
-#include "simulate/moreau.h"
+#include "simulate/moreau/moreau.h"
 
 #include <lapacke.h>
 #include <math.h>

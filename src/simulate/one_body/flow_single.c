@@ -7,10 +7,10 @@
  * is done.
  */
 #include "simulate/books.h"
-#include "simulate/flow_inside.h"
+#include "simulate/record/flow_inside.h"
 
 #include "model/model.h"
-#include "simulate/pair.h"
+#include "simulate/one_body/pair.h"
 
 typedef thud_pair pair;
 

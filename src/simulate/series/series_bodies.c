@@ -1,4 +1,4 @@
-#include "simulate/series_bodies.h"
+#include "simulate/series/series_bodies.h"
 
 #include <math.h>
 

@@ -1,13 +1,13 @@
-#include "simulate/series.h"
+#include "simulate/series/series.h"
 
 #include <float.h>
 #include <math.h>
 
 #include "numeric/polynomial.h"
-#include "simulate/series_bodies.h"
-#include "simulate/series_terms.h"
+#include "simulate/one_body/single.h"
+#include "simulate/series/series_bodies.h"
+#include "simulate/series/series_terms.h"
 #include "simulate/simulation.h"
-#include "simulate/single.h"
 
 enum { WIDTH = THUD_SERIES_WIDTH, HIGHEST = THUD_SERIES_ORDER, LOWEST = 4, USUAL_TERMS = 3 };
 

@@ -1,8 +1,8 @@
-#include "simulate/single.h"
+#include "simulate/one_body/single.h"
 
 #include <math.h>
 
-#include "simulate/series_terms.h"
+#include "simulate/series/series_terms.h"
 
 enum { WIDTH = THUD_SERIES_WIDTH };
 

@@ -5,7 +5,7 @@
 #ifndef THUD_SIMULATE_SERIES_BATCH_H
 #define THUD_SIMULATE_SERIES_BATCH_H
 
-#include "simulate/series.h"
+#include "simulate/series/series.h"
 
 enum { THUD_BATCH_LIMIT = 16 };
 

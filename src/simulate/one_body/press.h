@@ -8,8 +8,8 @@
 #include <math.h>
 
 #include "simulate/event.h"
-#include "simulate/pair.h"
-#include "simulate/series_terms.h"
+#include "simulate/one_body/pair.h"
+#include "simulate/series/series_terms.h"
 #include "simulate/simulation.h"
 
 /* What does not change while the contact lasts. */

@@ -7,8 +7,8 @@
 #include <math.h>
 
 #include "simulate/books.h"
-#include "simulate/flow.h"
-#include "simulate/flow_blocks.h"
+#include "simulate/record/flow.h"
+#include "simulate/record/flow_blocks.h"
 
 /* A single body's steps; see flow_single.c. */
 enum { THUD_FLOW_MOMENTS = 10 };

@@ -4,9 +4,9 @@
 #include <math.h>
 
 #include "model/model.h"
-#include "simulate/flow_inside.h"
-#include "simulate/press.h"
-#include "simulate/single.h"
+#include "simulate/one_body/press.h"
+#include "simulate/one_body/single.h"
+#include "simulate/record/flow_inside.h"
 
 enum { WIDTH = THUD_SERIES_WIDTH, HIGHEST = 22 };
 

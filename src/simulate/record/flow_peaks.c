@@ -23,8 +23,8 @@
 #include <string.h>
 
 #include "simulate/books.h"
-#include "simulate/flow_inside.h"
-#include "simulate/pair.h"
+#include "simulate/one_body/pair.h"
+#include "simulate/record/flow_inside.h"
 
 /* what of a body may have a new peak inside the step */
 enum { DISPLACEMENT = 1, VELOCITY = 2, ACCELERATION = 4 };

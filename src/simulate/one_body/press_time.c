@@ -7,8 +7,8 @@
  * out.
  */
 #include "model/model.h"
-#include "simulate/flow_inside.h"
-#include "simulate/press.h"
+#include "simulate/one_body/press.h"
+#include "simulate/record/flow_inside.h"
 
 enum { WIDTH = THUD_SERIES_WIDTH, HIGHEST = 20 };
 

@@ -4,8 +4,8 @@
  */
 #include <string.h>
 
-#include "simulate/flow_inside.h"
-#include "simulate/series_bodies.h"
+#include "simulate/record/flow_inside.h"
+#include "simulate/series/series_bodies.h"
 
 /* which modes move a body, and how many bodies, from it on, are moved by the same */
 static void find_ranges(thud_flow *f) {

@@ -1,6 +1,6 @@
-#include "simulate/series_batch.h"
+#include "simulate/series/series_batch.h"
 
-#include "simulate/series_terms.h"
+#include "simulate/series/series_terms.h"
 #include "simulate/simulation.h"
 
 /* so many contacts in registers at a time */

@@ -6,7 +6,7 @@
 
 #include <math.h>
 
-#include "simulate/series.h"
+#include "simulate/series/series.h"
 
 /* 1/k, since a division takes as long as the sum it belongs to */
 static const double THUD_RECIPROCAL[THUD_SERIES_WIDTH] = {

@@ -1,4 +1,4 @@
-#include "simulate/flow.h"
+#include "simulate/record/flow.h"
 
 #include <lapacke.h>
 #include <math.h>
@@ -7,7 +7,7 @@
 
 #include "model/model.h"
 #include "simulate/books.h"
-#include "simulate/flow_inside.h"
+#include "simulate/record/flow_inside.h"
 #include "simulate/structure.h"
 
 enum {

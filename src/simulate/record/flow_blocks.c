@@ -1,4 +1,4 @@
-#include "simulate/flow_blocks.h"
+#include "simulate/record/flow_blocks.h"
 
 #include <math.h>
 #include <string.h>

@@ -2,8 +2,8 @@
  * The beginning and the end of a Hertz contact: series in σ, where the root z of the penetration is regular.
  *     δ = z²,  dz = δ̇ dσ,  dt = 2 z dσ,  dδ̇ = 2 z a dσ,  f = z³ (spring + drag δ̇)
  */
-#include "simulate/flow_inside.h"
-#include "simulate/press.h"
+#include "simulate/one_body/press.h"
+#include "simulate/record/flow_inside.h"
 
 enum { WIDTH = THUD_SERIES_WIDTH, HIGHEST = 24 };
 
