@@ -3,7 +3,12 @@
 
 include(CMakePackageConfigHelpers)
 
-install(FILES LICENSE THIRD_PARTY.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(FILES LICENSE THIRD_PARTY.md README.md CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
+# pages and examples side by side as in the repository: they link to each other
+install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(DIRECTORY examples DESTINATION ${CMAKE_INSTALL_DOCDIR} PATTERN CMakeLists.txt EXCLUDE)
+# what editors complete scenarios and studies by
+install(FILES docs/scenario.schema.json docs/study.schema.json DESTINATION ${CMAKE_INSTALL_DATADIR}/thud)
 install(TARGETS thud_shared thud_static thud_core_shared thud_core_static EXPORT thudTargets)
 if(THUD_BUILD_CLI)
   install(TARGETS thud_command)

@@ -2,7 +2,6 @@
 
 #include <string.h>
 
-#include "model/schema.h"
 #include "report/table.h"
 
 static const char introduction[] =
@@ -40,7 +39,11 @@ static const char introduction[] =
     "for in\n"
     "its own folder. Anchors and aliases (`&name`, `*name`) can be used; tags, merge keys (`<<`) and second "
     "documents\n"
-    "cannot.\n";
+    "cannot.\n"
+    "\n"
+    "Editors with a YAML language server complete the keys and underline mistakes: the first line of a file names the\n"
+    "schema, `# yaml-language-server: $schema=PATH`, where PATH leads to `scenario.schema.json` beside this page (after\n"
+    "`make install` also in `share/thud`); `thud scenario --schema` prints it, with `--studies` that of studies.\n";
 
 static const char study_introduction[] =
     "# Study files\n"
@@ -99,6 +102,15 @@ static const char *unit_of(thud_dimension d) {
             return units[i].unit;
     }
     return "quantity";
+}
+
+const char *thud_scenario_reference_unit(const thud_key *key) {
+    const char *unit = key->kind == THUD_VALUE_QUANTITY    ? unit_of(key->dimension)
+                       : key->kind == THUD_VALUE_STIFFNESS ? "N/mⁿ"
+                       : key->kind == THUD_VALUE_DAMPING   ? "N·s/m^(p+1)"
+                       : key->kind == THUD_VALUE_POINT     ? "m"
+                                                           : "";
+    return strcmp(unit, "number") == 0 ? "" : unit;
 }
 
 typedef struct short_text {

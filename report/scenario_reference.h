@@ -8,6 +8,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
+#include "model/schema.h"
 #include "report/json.h"
 
 typedef enum thud_reference { THUD_REFERENCE_SCENARIO, THUD_REFERENCE_STUDY } thud_reference;
@@ -17,6 +18,9 @@ bool thud_scenario_reference_list(thud_reference which, FILE *stream);
 
 /* All sections as one object. */
 void thud_scenario_reference_json(thud_reference which, thud_json *json);
+
+/* The SI unit of what a key takes, as in "m/s²"; "" where it has none. */
+const char *thud_scenario_reference_unit(const thud_key *key);
 
 /* The page docs/scenario.md or docs/study.md. */
 void thud_scenario_reference_markdown(thud_reference which, FILE *stream);

@@ -111,8 +111,11 @@ bool thud_fields_read(thud_scenario *scenario, thud_yaml_node *node, thud_sectio
     return true;
 }
 
-const char *thud_fields_one_of(thud_fields *f, const char *const keys[], size_t count) {
+const char *thud_fields_one_of(thud_fields *f) {
+    const char *const *keys = thud_schema_section(f->section)->one_of;
     const char *chosen = NULL, *second = NULL;
+    size_t count = 0;
+    while (count < THUD_ONE_OF_MOST && keys[count]) count++;
     char list[120] = "";
     for (size_t i = 0; i < count; i++) {
         const size_t used = strlen(list);

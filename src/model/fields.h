@@ -68,8 +68,9 @@ void thud_fields_point(thud_fields *fields, const char *key, double point[2]);
 thud_body thud_fields_body(thud_fields *fields, const char *key); /* THUD_NOTHING after an error */
 int thud_fields_rod(thud_fields *fields, const char *key);
 
-/* One of several keys that stand for each other; NULL after an error (none, or more than one). */
-const char *thud_fields_one_of(thud_fields *fields, const char *const keys[], size_t count);
+/* The one that is there of the section's keys that stand for each other; NULL after an error (none, or more than
+ * one). */
+const char *thud_fields_one_of(thud_fields *fields);
 
 /* The map under a key. False when it is not there or no map. */
 bool thud_fields_inner(thud_fields *fields, const char *key, thud_fields *inner);

@@ -14,10 +14,9 @@
 #include "motion/bytes.h"
 
 static void read_damping(thud_fields *root, thud_model *model) {
-    static const char *const kinds[] = {"ratio", "rayleigh"};
     thud_fields fields, rayleigh;
     if (!thud_fields_inner(root, "damping", &fields)) return;
-    const char *kind = thud_fields_one_of(&fields, kinds, sizeof kinds / sizeof kinds[0]);
+    const char *kind = thud_fields_one_of(&fields);
     if (!kind) return;
     if (strcmp(kind, "ratio") == 0) thud_model_set_modal_damping(model, thud_fields_number(&fields, "ratio"));
     else if (thud_fields_inner(&fields, "rayleigh", &rayleigh))
@@ -63,7 +62,8 @@ static void read_root(thud_scenario *s) {
         thud_messages_error(&s->messages, 0, "the file is empty");
         return;
     }
-    if (thud_yaml_has(s->root, "scenario") && !thud_yaml_has(s->root, "bodies") && !thud_yaml_has(s->root, "rods")) {
+    if (thud_yaml_has(s->root, "scenario") && !thud_yaml_has(s->root, "bodies") &&
+        !thud_yaml_has(s->root, "rods")) {
         thud_messages_error(&s->messages, s->root->offset, "this is a study: thud sweep runs it");
         return;
     }

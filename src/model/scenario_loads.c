@@ -141,7 +141,7 @@ static double read_scale_to(thud_fields *f, const thud_motion *motion) {
     if (thud_fields_given(f, "scale"))
         thud_fields_error(f, "scale", "scale and scale_to are two ways to say one thing");
     if (!thud_fields_inner(f, "scale_to", &inner)) return NAN;
-    const char *measure = thud_fields_one_of(&inner, measures, COUNT(measures));
+    const char *measure = thud_fields_one_of(&inner);
     refuse_without(&inner, "sa", sa_keys, COUNT(sa_keys));
     if (!measure) return NAN;
     thud_motion_strength strength = {.value = thud_fields_number(&inner, measure)};
@@ -190,12 +190,11 @@ static bool read_ground_signal(thud_fields *f, const char *what, thud_signal *si
 }
 
 void thud_scenario_read_ground(thud_scenario *s, thud_fields *root) {
-    static const char *const kinds[] = {"record", "sine", "noise", "generate"};
     static const char *const record_keys[] = {"format", "unit", "channel", "step"};
     thud_fields fields;
     thud_signal signal = {0};
     if (!thud_fields_inner(root, "ground", &fields)) return;
-    const char *what = thud_fields_one_of(&fields, kinds, COUNT(kinds));
+    const char *what = thud_fields_one_of(&fields);
     refuse_without(&fields, "record", record_keys, COUNT(record_keys));
     if (!what || !read_ground_signal(&fields, what, &signal)) return;
     thud_model_set_ground(s->model, &signal);
@@ -226,7 +225,6 @@ static bool read_force_signal(thud_fields *f, const char *what, thud_signal *sig
 }
 
 static void read_force(thud_scenario *s, thud_yaml_node *node) {
-    static const char *const kinds[] = {"sine", "step", "file"};
     static const char *const file_keys[] = {"scale", "unit"};
     thud_fields fields;
     thud_signal signal = {0};
@@ -237,7 +235,7 @@ static void read_force(thud_scenario *s, thud_yaml_node *node) {
             thud_fields_error(&fields, "on", "the ground does not move under a force; name a body");
             body = THUD_NOTHING;
         }
-        const char *what = thud_fields_one_of(&fields, kinds, COUNT(kinds));
+        const char *what = thud_fields_one_of(&fields);
         refuse_without(&fields, "file", file_keys, COUNT(file_keys));
         if (what) (void)read_force_signal(&fields, what, &signal);
     }

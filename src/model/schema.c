@@ -58,7 +58,8 @@ static const thud_key link_keys[] = {
     {"damping", LINEAR_DAMPING, .preset = "0", .meaning = "of the dashpot"},
     {"damping_ratio", NUMBER, .preset = "0",
      .meaning = "of the pair alone, instead of `damping`: c = 2ζ√(k m), m its effective mass"},
-    {"overdamped", .kind = THUD_VALUE_BOOLEAN, .preset = "false", .meaning = "that a damping_ratio above 1 is meant"},
+    {"overdamped", .kind = THUD_VALUE_BOOLEAN, .preset = "false",
+     .meaning = "that a damping_ratio above 1 is meant"},
 };
 
 static const thud_key contact_keys[] = {
@@ -172,9 +173,13 @@ static const thud_key output_keys[] = {
     {"events", .kind = THUD_VALUE_BOOLEAN, .preset = "false", .meaning = "rows at the instants of events too"},
 };
 
-#define SECTION(which, rows, called, heading, words)                                                               \
-    [THUD_SECTION_##which] = {                                                                                     \
-        .name = called, .title = heading, .text = words, .keys = rows, .count = sizeof rows / sizeof rows[0]}
+#define SECTION(which, rows, called, heading, ...)                                                                 \
+    [THUD_SECTION_##which] = {.name = called,                                                                      \
+                              .title = heading,                                                                    \
+                              .keys = rows,                                                                        \
+                              .count = sizeof rows / sizeof rows[0],                                               \
+                              .text = __VA_ARGS__}
+#define ONE_OF(...) .one_of = {__VA_ARGS__}
 
 static const thud_section_about sections[THUD_SECTION_SCENARIO_COUNT] = {
     SECTION(ROOT, root_keys, "a scenario", "The file",
@@ -189,14 +194,17 @@ static const thud_section_about sections[THUD_SECTION_SCENARIO_COUNT] = {
         "law: newton and poisson take the restitution alone. What overlaps at the start is an "
         "error. Between rods the gap is the way beyond the middle of the rod: below zero for one that is thick."),
     SECTION(ROD, rod_keys, "rods", "rods: NAME", "Uniform pendulum rods in a vertical plane under `gravity`."),
-    SECTION(DAMPING, damping_keys, "damping", "damping", "One of the two."),
+    SECTION(DAMPING, damping_keys, "damping", "damping", "One of the two.", ONE_OF("ratio", "rayleigh")),
     SECTION(RAYLEIGH, rayleigh_keys, "rayleigh", "damping: rayleigh", NULL),
-    SECTION(GROUND, ground_keys, "ground", "ground", "One of `record`, `sine`, `noise` and `generate`."),
+    SECTION(GROUND, ground_keys, "ground", "ground", "One of `record`, `sine`, `noise` and `generate`.",
+            ONE_OF("record", "sine", "noise", "generate")),
     SECTION(GROUND_SINE, ground_sine_keys, "sine", "ground: sine", NULL),
-    SECTION(SCALE_TO, scale_to_keys, "scale_to", "ground: scale_to", "One of `pga`, `pgv` and `sa`."),
+    SECTION(SCALE_TO, scale_to_keys, "scale_to", "ground: scale_to", "One of `pga`, `pgv` and `sa`.",
+            ONE_OF("pga", "pgv", "sa")),
     SECTION(NOISE, noise_keys, "noise", "ground: noise", NULL),
     SECTION(GENERATE, generate_keys, "generate", "ground: generate", NULL),
-    SECTION(FORCE, force_keys, "forces", "forces", "Each with one of `sine`, `step` and `file`."),
+    SECTION(FORCE, force_keys, "forces", "forces", "Each with one of `sine`, `step` and `file`.",
+            ONE_OF("sine", "step", "file")),
     SECTION(FORCE_SINE, force_sine_keys, "sine", "forces: sine", NULL),
     SECTION(STEP, step_keys, "step", "forces: step", NULL),
     SECTION(OUTPUT, output_keys, "output", "output", NULL),

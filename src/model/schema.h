@@ -1,6 +1,7 @@
 /*
  * Every key of scenario and study files, in one table: what it takes, its default, what it means. The reader checks
- * keys and finds the nearest right one with it, and docs/scenario.md and docs/study.md are printed from it.
+ * keys and finds the nearest right one with it; docs/scenario.md, docs/study.md and the JSON Schemas for editors
+ * are printed from it.
  */
 #ifndef THUD_MODEL_SCHEMA_H
 #define THUD_MODEL_SCHEMA_H
@@ -62,7 +63,7 @@ typedef enum thud_value_kind {
     THUD_VALUE_NUMBERS, /* a list of whole numbers */
 } thud_value_kind;
 
-enum { THUD_CHOICES_MOST = 6, THUD_KEYS_MOST = 16 /* in a section */ };
+enum { THUD_CHOICES_MOST = 6, THUD_KEYS_MOST = 16 /* in a section */, THUD_ONE_OF_MOST = 6 };
 
 typedef struct thud_key {
     const char *name;
@@ -82,6 +83,8 @@ typedef struct thud_section_about {
     const char *text;  /* for the page; NULL: none */
     const thud_key *keys;
     size_t count;
+    const char
+        *one_of[THUD_ONE_OF_MOST]; /* keys of which exactly one must be there; the first NULL: no such rule */
 } thud_section_about;
 
 /* The sections of studies, from THUD_SECTION_STUDY on. */

@@ -62,15 +62,21 @@ static const thud_key collect_keys[] = {
     {"below", ANY, .meaning = "1 when the quantity is smaller"},
 };
 
-#define SECTION(which, rows, called, heading, words)                                                               \
-    [THUD_SECTION_##which - THUD_SECTION_STUDY] = {                                                                \
-        .name = called, .title = heading, .text = words, .keys = rows, .count = sizeof rows / sizeof rows[0]}
+#define SECTION(which, rows, called, heading, ...)                                                                 \
+    [THUD_SECTION_##which - THUD_SECTION_STUDY] = {.name = called,                                                 \
+                                                   .title = heading,                                               \
+                                                   .keys = rows,                                                   \
+                                                   .count = sizeof rows / sizeof rows[0],                          \
+                                                   .text = __VA_ARGS__}
+#define ONE_OF(...) .one_of = {__VA_ARGS__}
 
 const thud_section_about thud_schema_study[THUD_SECTION_COUNT - THUD_SECTION_STUDY] = {
     SECTION(STUDY, study_keys, "a study", "The file", NULL),
     SECTION(AXIS, axis_keys, "vary", "vary: NAME",
             "One of `values`, `from`, `samples`, `files` and `value`. Without a `path` the axis changes nothing by "
-            "itself, and others are derived from it."),
+            "itself, and others are derived from it.",
+            ONE_OF("values", "from", "samples", "files", "value")),
     SECTION(SAMPLES, samples_keys, "samples", "vary: NAME: samples", NULL),
-    SECTION(COLLECT, collect_keys, "collect", "collect: NAME", "One of `above` and `below`."),
+    SECTION(COLLECT, collect_keys, "collect", "collect: NAME", "One of `above` and `below`.",
+            ONE_OF("above", "below")),
 };

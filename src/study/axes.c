@@ -101,11 +101,9 @@ static void refuse_others(thud_fields *f, const source *chosen) {
 }
 
 static const source *choose_source(thud_fields *f) {
-    const char *keys[SOURCE_COUNT];
-    for (size_t i = 0; i < SOURCE_COUNT; i++) keys[i] = SOURCES[i].key;
-    const char *key = thud_fields_one_of(f, keys, SOURCE_COUNT);
-    for (size_t i = 0; i < SOURCE_COUNT; i++)
-        if (key == keys[i] && key) {
+    const char *key = thud_fields_one_of(f);
+    for (size_t i = 0; key && i < SOURCE_COUNT; i++)
+        if (strcmp(SOURCES[i].key, key) == 0) {
             refuse_others(f, &SOURCES[i]);
             return &SOURCES[i];
         }

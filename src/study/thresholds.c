@@ -123,13 +123,12 @@ static bool find_columns(thud_study_reading *r, thud_fields *f, thud_collect *ou
 }
 
 static void read_collect(thud_study_reading *r, thud_yaml_node *node, thud_collect *out) {
-    static const char *const limits[] = {"above", "below"};
     thud_fields f;
     out->name = thud_study_keep(r, node->key);
     if (!thud_fields_read(&r->file, node, THUD_SECTION_COLLECT, &f)) return;
-    const char *limit = thud_fields_one_of(&f, limits, 2);
+    const char *limit = thud_fields_one_of(&f);
     if (!find_columns(r, &f, out) || !limit) return;
-    out->above = limit == limits[0];
+    out->above = strcmp(limit, "above") == 0;
     out->limit = thud_fields_number_of(&f, limit, r->study->columns[out->columns[0]].dimension);
 }
 

@@ -37,7 +37,8 @@ static const struct {
     {REST "gravity: fast\n", "3:10 gravity 'fast': expected a number, as in 0.5 or 30mm\n"},
     {REST "gravity: 3 m\n", "3:10 gravity '3 m': expected an acceleration, as in 0.35 g or 3 m/s^2\n"},
     {REST "gravity: \"3 m\"\n", "3:10 gravity '3 m': expected an acceleration, as in 0.35 g or 3 m/s^2\n"},
-    {REST "gravity: 3 furlong\n", "3:10 gravity '3 furlong': expected a known unit, as in mm, kN/mm, t, MPa or g\n"},
+    {REST "gravity: 3 furlong\n",
+     "3:10 gravity '3 furlong': expected a known unit, as in mm, kN/mm, t, MPa or g\n"},
     {REST "gravity: .nan\n", "3:10 gravity '.nan': expected a number, as in 0.5 or 30mm\n"},
     {REST "gravity: .inf\n", "3:10 gravity (inf given) must lie between -1e100 and 1e100\n"},
     {REST "gravity: 1e999\n", "3:10 gravity '1e999': expected a number between 1e-308 and 1e308\n"},
@@ -324,7 +325,17 @@ START_TEST(warnings) {
 }
 END_TEST
 
-int main(void) {
+/* for the test of the schemas: each text and what is said about it, with a zero behind each */
+static void list_errors(void) {
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++)
+        printf("%s%c%s%c", wrong[i].text, '\0', wrong[i].says, '\0');
+}
+
+int main(int count, char **words) {
+    if (count == 2 && strcmp(words[1], "list") == 0) {
+        list_errors();
+        return 0;
+    }
     TCase *tests = tcase_create("scenario_errors");
     tcase_add_loop_test(tests, errors, 0, (int)(sizeof wrong / sizeof wrong[0]));
     tcase_add_test(tests, all_at_once);

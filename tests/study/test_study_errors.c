@@ -163,7 +163,17 @@ START_TEST(scenario_at_fault) {
 }
 END_TEST
 
-int main(void) {
+/* for the test of the schemas: each text and what is said about it, with a zero behind each */
+static void list_errors(void) {
+    for (size_t i = 0; i < sizeof WRONG / sizeof WRONG[0]; i++)
+        printf("%s%c%s%c", WRONG[i].study, '\0', WRONG[i].said, '\0');
+}
+
+int main(int count, char **words) {
+    if (count == 2 && strcmp(words[1], "list") == 0) {
+        list_errors();
+        return 0;
+    }
     TCase *tests = tcase_create("study_errors");
     tcase_add_loop_test(tests, errors, 0, sizeof WRONG / sizeof WRONG[0]);
     tcase_add_test(tests, left_to_the_cases);
