@@ -4,6 +4,7 @@ PREFIX ?= /usr/local
 DEMO = build/demo
 PAPERS = build/papers
 FUZZ_SECONDS ?= 600
+FUZZ_PRESET ?= fuzz
 KILLS ?= 1000
 TRIES ?= 100
 
@@ -68,19 +69,10 @@ bench:
 	build/release/bench/bench_generate
 	build/release/bench/bench_identify
 
-# the readers of ground motions, scenarios and measurements against whatever bytes break them; what is found stays in build/fuzz
-FUZZ_OPTIONS = -max_total_time=$(FUZZ_SECONDS) -timeout=10 -rss_limit_mb=2048 -max_len=20000 -print_final_stats=1
+# every reader against whatever bytes break it; FUZZ_PRESET=fuzz-fast tries ten times as many inputs with fewer checks
 fuzz:
 	@tools/setup fuzz
-	@cmake --preset fuzz --log-level=WARNING
-	@cmake --build --preset fuzz
-	@mkdir -p build/fuzz/corpus build/fuzz/scenarios build/fuzz/corpus_store build/fuzz/corpus_identify
-	cd build/fuzz && fuzz/fuzz_motion $(FUZZ_OPTIONS) -dict=../../fuzz/motion.dict corpus ../../fuzz/corpus \
-		../../tests/motion/files
-	cd build/fuzz && fuzz/fuzz_scenario $(FUZZ_OPTIONS) -dict=../../fuzz/scenario.dict scenarios ../../fuzz/scenarios
-	cd build/fuzz && fuzz/fuzz_store $(FUZZ_OPTIONS) -dict=../../fuzz/store.dict corpus_store ../../fuzz/corpus_store
-	cd build/fuzz && fuzz/fuzz_identify $(FUZZ_OPTIONS) -timeout=60 -max_len=8000 -dict=../../fuzz/identify.dict \
-		corpus_identify ../../fuzz/corpus_identify
+	@tools/fuzz $(FUZZ_PRESET) $(FUZZ_SECONDS)
 
 install: build
 	@cmake --install build/release --prefix $(PREFIX)
