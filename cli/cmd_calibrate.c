@@ -9,10 +9,10 @@
 #include "command.h"
 #include "impact_input.h"
 #include "message.h"
-#include "report/calibration_figure.h"
-#include "report/format.h"
-#include "report/json.h"
-#include "report/table.h"
+#include "report/figure/figures.h"
+#include "report/text/format.h"
+#include "report/text/json.h"
+#include "report/text/table.h"
 #include "spare.h"
 
 static const cli_option option_table[] = {

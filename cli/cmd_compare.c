@@ -9,13 +9,12 @@
 #include "command.h"
 #include "impact_input.h"
 #include "message.h"
-#include "report/closed_form.h"
-#include "report/comparison.h"
-#include "report/file.h"
-#include "report/format.h"
-#include "report/json.h"
-#include "report/linear_damper_figures.h"
-#include "report/table.h"
+#include "report/figure/comparison.h"
+#include "report/figure/figures.h"
+#include "report/text/file.h"
+#include "report/text/format.h"
+#include "report/text/json.h"
+#include "report/text/table.h"
 
 static const cli_option option_table[] = {
     {"e", "E,E,…", "restitutions to ask for, each in (0, 1]; default 0.25,0.5,0.75,1"},

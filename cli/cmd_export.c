@@ -10,9 +10,9 @@
 #include "export_fragility.h"
 #include "hdf5_exit.h"
 #include "message.h"
-#include "report/export.h"
-#include "report/figure.h"
-#include "report/study_figure.h"
+#include "report/figure/figure.h"
+#include "report/figure/figures.h"
+#include "report/study/export.h"
 #include "spare.h"
 #include "store_report.h"
 

@@ -10,10 +10,10 @@
 #include "ec8_input.h"
 #include "message.h"
 #include "motion_input.h"
-#include "report/format.h"
-#include "report/gap_figure.h"
-#include "report/json.h"
-#include "report/table.h"
+#include "report/figure/figures.h"
+#include "report/text/format.h"
+#include "report/text/json.h"
+#include "report/text/table.h"
 #include "spare.h"
 
 static const double PI = 3.14159265358979323846;

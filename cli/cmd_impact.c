@@ -8,10 +8,10 @@
 #include "command.h"
 #include "impact_input.h"
 #include "message.h"
-#include "report/curve.h"
-#include "report/format.h"
-#include "report/json.h"
-#include "report/table.h"
+#include "report/figure/figures.h"
+#include "report/text/format.h"
+#include "report/text/json.h"
+#include "report/text/table.h"
 #include "spare.h"
 
 enum { POINTS_DEFAULT = 501, POINTS_MOST = 10000000 };

@@ -6,8 +6,8 @@
 #include "command.h"
 #include "impact_input.h"
 #include "message.h"
-#include "report/catalogue.h"
-#include "report/law_figure.h"
+#include "report/figure/figures.h"
+#include "report/text/reference.h"
 #include "spare.h"
 
 static const cli_option option_table[] = {

@@ -13,7 +13,7 @@
 #include "interrupt.h"
 #include "message.h"
 #include "model/model.h"
-#include "report/verification.h"
+#include "report/run/summary.h"
 #include "run_output.h"
 #include "scenario_input.h"
 

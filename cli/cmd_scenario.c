@@ -5,8 +5,7 @@
 
 #include "command.h"
 #include "message.h"
-#include "report/file_schema.h"
-#include "report/scenario_reference.h"
+#include "report/text/reference.h"
 
 static const cli_option option_table[] = {
     {"json", NULL, "one JSON object on stdout"},

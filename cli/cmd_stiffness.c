@@ -9,9 +9,9 @@
 
 #include "command.h"
 #include "message.h"
-#include "report/format.h"
-#include "report/json.h"
-#include "report/stiffness_figure.h"
+#include "report/figure/figures.h"
+#include "report/text/format.h"
+#include "report/text/json.h"
 #include "spare.h"
 
 static const cli_option option_table[] = {

@@ -6,7 +6,7 @@
 
 #include "file_limit.h"
 #include "message.h"
-#include "report/table.h"
+#include "report/text/table.h"
 
 enum { PART_LIMIT = 16 };
 

@@ -7,7 +7,7 @@
 
 #include "command.h"
 #include "message.h"
-#include "report/fragility_table.h"
+#include "report/study/export.h"
 
 /* an axis by its name; SIZE_MAX after a message */
 static size_t find_axis(const thud_columns *columns, const char *option, const char *name) {

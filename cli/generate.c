@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "message.h"
-#include "report/format.h"
-#include "report/motion_figure.h"
+#include "report/figure/figures.h"
+#include "report/text/format.h"
 
 int generate_read(const cli_options *options, thud_sampling *sampling, generate_output *output) {
     if (options->word_count != 1)

@@ -9,9 +9,9 @@
 
 #include "command.h"
 #include "motion_plot.h"
-#include "report/json.h"
-#include "report/motion_file.h"
-#include "report/table.h"
+#include "report/text/json.h"
+#include "report/text/motion_file.h"
+#include "report/text/table.h"
 
 extern const cli_command generate_ec8_1;
 extern const cli_command generate_ec8_2;

@@ -3,7 +3,7 @@
 
 #include "generate_compatible.h"
 #include "message.h"
-#include "report/format.h"
+#include "report/text/format.h"
 
 /* EN 1998-1:2004, 3.2.3.1.2(3) and (4) */
 static const double LEAST_STATIONARY = 10, LEAST_ZERO_PERIOD = 1, LEAST_NEAR_T1 = 0.9;

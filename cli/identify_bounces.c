@@ -7,8 +7,8 @@
 #include "impact_input.h"
 #include "list.h"
 #include "message.h"
-#include "report/format.h"
-#include "report/identify_figures.h"
+#include "report/figure/figures.h"
+#include "report/text/format.h"
 
 static int read_options(const cli_options *options, bool heights, thud_bounce_options *o) {
     static const char *const of_others[] = {"model", "de", "dtc", "v", "n", "separation", NULL};

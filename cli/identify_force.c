@@ -7,8 +7,8 @@
 #include "identify_parts.h"
 #include "impact_input.h"
 #include "message.h"
-#include "report/format.h"
-#include "report/identify_figures.h"
+#include "report/figure/figures.h"
+#include "report/text/format.h"
 
 /* the approach speed, where it is known: --v, or the height of the drop */
 static int read_speed(const cli_options *options, double *speed) {

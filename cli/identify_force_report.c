@@ -3,7 +3,7 @@
 
 #include "identify_parts.h"
 #include "message.h"
-#include "report/format.h"
+#include "report/text/format.h"
 
 static bool is_bilinear(const thud_force_fit *f) { return f->law->structure->kind == THUD_FORCE_BILINEAR; }
 

@@ -4,7 +4,7 @@
 
 #include "impact_input.h"
 #include "message.h"
-#include "report/format.h"
+#include "report/text/format.h"
 #include "spare.h"
 
 int identify_data_error(const char *path, size_t line, const char *option, const thud_motion_message *message,

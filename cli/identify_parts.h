@@ -10,8 +10,8 @@
 
 #include "options.h"
 #include "report/failure.h"
-#include "report/json.h"
-#include "report/table.h"
+#include "report/text/json.h"
+#include "report/text/table.h"
 
 /* Restitution and contact time from --e and --tc. Each returns an exit status. */
 int identify_contact(const cli_options *options);

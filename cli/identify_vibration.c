@@ -6,8 +6,8 @@
 #include "identify_parts.h"
 #include "impact_input.h"
 #include "message.h"
-#include "report/format.h"
-#include "report/identify_figures.h"
+#include "report/figure/figures.h"
+#include "report/text/format.h"
 
 static const double PI = 3.14159265358979323846;
 

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "message.h"
-#include "report/format.h"
+#include "report/text/format.h"
 
 const thud_law *find_law(const char *name) {
     const thud_law *law = thud_law_find(name);

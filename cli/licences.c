@@ -4,8 +4,8 @@
 
 #include "command.h"
 #include "message.h"
-#include "report/page_bundle.h"
-#include "report/table.h"
+#include "report/page/page.h"
+#include "report/text/table.h"
 
 /* THIRD_PARTY.md says the same of every build */
 static const struct {

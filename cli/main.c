@@ -13,7 +13,7 @@
 #include "licences.h"
 #include "manual.h"
 #include "message.h"
-#include "report/table.h"
+#include "report/text/table.h"
 
 static const cli_command *const commands[] = {
     &command_laws,      &command_impact, &command_calibrate, &command_compare,      &command_identify,

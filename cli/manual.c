@@ -11,7 +11,7 @@
 #include <thud/thud.h>
 
 #include "message.h"
-#include "report/file.h"
+#include "report/text/file.h"
 
 /* text in which nothing is a request: backslashes doubled, dashes that are dashes, no dot or quote in front */
 static void write_text_to(FILE *page, const char *text, const char *end) {

@@ -9,9 +9,9 @@
 #include "motion_input.h"
 #include "motion_parts.h"
 #include "motion_plot.h"
-#include "report/format.h"
-#include "report/json.h"
-#include "report/motion_file.h"
+#include "report/text/format.h"
+#include "report/text/json.h"
+#include "report/text/motion_file.h"
 
 static const cli_option option_table[] = {
     {"to", "KIND", "at2 (PEER, in g), two-column (CSV, s and m/s²), one-column (m/s²) or sac (m/s²)"},

@@ -9,10 +9,10 @@
 #include "motion_input.h"
 #include "motion_parts.h"
 #include "motion_plot.h"
-#include "report/format.h"
-#include "report/json.h"
-#include "report/motion_file.h"
-#include "report/table.h"
+#include "report/text/format.h"
+#include "report/text/json.h"
+#include "report/text/motion_file.h"
+#include "report/text/table.h"
 
 enum { ORDER_MOST = 16 };
 

@@ -9,9 +9,9 @@
 #include "motion_input.h"
 #include "motion_parts.h"
 #include "motion_plot.h"
-#include "report/format.h"
-#include "report/json.h"
-#include "report/table.h"
+#include "report/text/format.h"
+#include "report/text/json.h"
+#include "report/text/table.h"
 
 static const double STANDARD_GRAVITY = 9.80665; /* m/s² */
 

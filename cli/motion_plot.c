@@ -1,8 +1,8 @@
 #include "motion_plot.h"
 
 #include "message.h"
-#include "report/figure.h"
-#include "report/motion_figure.h"
+#include "report/figure/figure.h"
+#include "report/figure/figures.h"
 #include "spare.h"
 
 int motion_plot_check(const cli_options *options, const char *in, const char *out) {

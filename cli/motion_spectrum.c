@@ -9,11 +9,11 @@
 #include "message.h"
 #include "motion_input.h"
 #include "motion_parts.h"
-#include "report/figure.h"
-#include "report/format.h"
-#include "report/json.h"
-#include "report/spectrum.h"
-#include "report/table.h"
+#include "report/figure/figure.h"
+#include "report/figure/figures.h"
+#include "report/text/format.h"
+#include "report/text/json.h"
+#include "report/text/table.h"
 #include "spare.h"
 
 static const double GRAVITY = 9.80665;

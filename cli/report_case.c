@@ -7,8 +7,8 @@
 
 #include "message.h"
 #include "model/model.h"
-#include "report/file.h"
-#include "report/page_run.h"
+#include "report/page/pages.h"
+#include "report/text/file.h"
 #include "report_place.h"
 #include "run_output.h"
 #include "scenario_input.h"

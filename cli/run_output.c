@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "motion/bytes.h"
-#include "report/model_json.h"
+#include "report/run/model.h"
 
 static bool open_history(run_output *output, const char *path, const thud_model *model, thud_failure *failure) {
     return thud_history_open(&output->history, path, model, failure);

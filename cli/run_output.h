@@ -6,12 +6,9 @@
 
 #include <thud/simulate.h>
 
-#include "report/history.h"
-#include "report/history_hdf5.h"
-#include "report/ledger.h"
-#include "report/loops.h"
-#include "report/run_figures.h"
-#include "report/summary.h"
+#include "report/figure/figures.h"
+#include "report/run/files.h"
+#include "report/run/summary.h"
 #include "run_progress.h"
 
 typedef struct run_output {

@@ -7,7 +7,7 @@
 #include <sys/stat.h>
 
 #include "message.h"
-#include "report/figure.h"
+#include "report/figure/figure.h"
 
 int spare_input(const char *plot, const char *input) {
     thud_failure failure;

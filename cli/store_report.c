@@ -3,8 +3,8 @@
 #include <stdio.h>
 
 #include "message.h"
-#include "report/json.h"
-#include "report/table.h"
+#include "report/text/json.h"
+#include "report/text/table.h"
 
 enum { REASONS = 5 }; /* of failures that are shown */
 

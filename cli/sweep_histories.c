@@ -8,9 +8,8 @@
 #include <unistd.h>
 
 #include "message.h"
-#include "report/file.h"
-#include "report/history.h"
-#include "report/ledger.h"
+#include "report/run/files.h"
+#include "report/text/file.h"
 #include "sweep_progress.h"
 
 /* The files of one case. They have the names of its model, which is there only once the case has begun. */

@@ -8,8 +8,8 @@
 
 #include "base/printable.h"
 #include "message.h"
-#include "report/csv.h"
-#include "report/json.h"
+#include "report/text/csv.h"
+#include "report/text/json.h"
 
 /* on a terminal, perhaps: as a cell without control characters */
 static void print_text(const char *text) {

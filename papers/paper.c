@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "report/file.h"
+#include "report/text/file.h"
 
 enum { PLACE_LIMIT = 128 };
 

@@ -12,7 +12,7 @@
 
 #include <thud/thud.h>
 
-#include "report/figure.h"
+#include "report/figure/figure.h"
 
 #define PAPER_PI 3.14159265358979323846
 

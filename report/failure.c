@@ -1,3 +1,5 @@
+/* One sentence about what failed. */
+
 #include "report/failure.h"
 
 #include <stdarg.h>

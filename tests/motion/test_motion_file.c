@@ -11,7 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "report/motion_file.h"
+#include "report/text/motion_file.h"
 
 enum { COUNT = 1000 };
 

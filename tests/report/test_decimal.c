@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "report/decimal.h"
+#include "report/text/format.h"
 
 #include "suite.h"
 

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "numeric/random.h"
-#include "report/format.h"
+#include "report/text/format.h"
 
 #include "suite.h"
 

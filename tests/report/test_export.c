@@ -11,7 +11,7 @@
 
 #include <thud/sweep.h>
 
-#include "report/export.h"
+#include "report/study/export.h"
 #include "study/double.h"
 #include "suite.h"
 

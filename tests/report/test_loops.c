@@ -5,8 +5,8 @@
 
 #include <thud/simulate.h>
 
-#include "report/csv_table.h"
-#include "report/loops.h"
+#include "report/run/files.h"
+#include "report/text/csv.h"
 
 #include "suite.h"
 

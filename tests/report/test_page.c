@@ -6,12 +6,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "report/csv_table.h"
-#include "report/doubt.h"
-#include "report/json_check.h"
-#include "report/page_history.h"
-#include "report/page_numbers.h"
-#include "report/page_words.h"
+#include "report/page/page.h"
+#include "report/study/nonfinite.h"
+#include "report/text/csv.h"
+#include "report/text/json.h"
 
 #include "suite.h"
 

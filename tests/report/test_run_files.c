@@ -7,9 +7,7 @@
 
 #include <hdf5.h>
 
-#include "report/history.h"
-#include "report/history_hdf5.h"
-#include "report/ledger.h"
+#include "report/run/files.h"
 
 #include "suite.h"
 

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "model/model.h"
-#include "report/summary.h"
+#include "report/run/summary.h"
 
 #include "suite.h"
 

@@ -1,0 +1,206 @@
+/*
+ * Every figure that thud draws, each from what a command has computed. A path ends in .svg, .pdf, .png or .eps.
+ */
+#ifndef THUD_REPORT_FIGURE_FIGURES_H
+#define THUD_REPORT_FIGURE_FIGURES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include <thud/calibrate.h>
+#include <thud/gap.h>
+#include <thud/generate.h>
+#include <thud/identify.h>
+#include <thud/impact.h>
+#include <thud/law.h>
+#include <thud/motion.h>
+#include <thud/simulate.h>
+#include <thud/status.h>
+
+#include "report/failure.h"
+#include "report/figure/figure.h"
+#include "report/run/summary.h"
+#include "study/columns.h"
+
+/* ---- contact laws as loops of force over penetration, in the dimensionless frame k = m = v = 1 ---- */
+
+/*
+ * One law with its own rule at several restitutions; NULL for a law of each structure, all with the damping that
+ * returns e = 0.5, but those without a damper. Not for non-smooth laws, which have no force.
+ */
+bool thud_law_draw(const char *path, const thud_law *law, thud_failure *failure);
+
+/* ---- the course of one impact as a CSV file and as a figure ---- */
+
+/* Columns t [s], penetration [m], velocity [m/s], force [N], with 17 significant digits. */
+bool thud_curve_write(const char *path, const thud_impact_state *states, size_t count, thud_failure *failure);
+
+/* Force over penetration and force over time, side by side; without units in the dimensionless frame. */
+bool thud_curve_draw(const char *path, const thud_impact_options *options, const thud_impact_state *states,
+                     size_t count, bool dimensionless, thud_failure *failure);
+
+/* ---- the damping of a law over restitution: exact, by the published rule, and what that rule returns ---- */
+
+/*
+ * Draws it with `found`, which belongs to the restitution of the options, marked. The second panel, the restitution
+ * returned, is there for laws with a rule alone. Not for laws without a damping to find. Without units in the
+ * dimensionless frame.
+ */
+bool thud_calibration_draw(const char *path, const thud_impact_options *options, const thud_calibration *found,
+                           bool dimensionless, thud_failure *failure);
+
+/* ---- the elastic contact force of two bodies over penetration, and its slope ---- */
+
+/* F = k δⁿ with k in N/mⁿ, up to a penetration `reach`, m; `name` is that of the shape. */
+typedef struct thud_stiffness_picture {
+    const char *name;
+    double stiffness, exponent, reach;
+} thud_stiffness_picture;
+
+bool thud_stiffness_draw(const char *path, const thud_stiffness_picture *picture, thud_failure *failure);
+
+/*
+ * The published closed form for the linear damper, Poursina & Nikravesh 2020 eq 49: its largest error at one
+ * restitution, whatever the exponent, as their fig 8 shows it.
+ *
+ * The paper draws m, k, v and n at random. In the dimensionless frame the first three cancel, from the formula and
+ * from the motion alike, so that n alone is left to vary and a fine grid of it finds what random draws only
+ * approach.
+ */
+
+/* The law that the closed form was published with. */
+#define THUD_CLOSED_FORM_LAW "poursina-nikravesh"
+
+typedef struct thud_closed_form_error {
+    double error;    /* e_out − e where that is largest in size; separation at F = 0 */
+    double exponent; /* n there, between the law's limits */
+} thud_closed_form_error;
+
+thud_status thud_closed_form_largest_error(double restitution, thud_closed_form_error *largest);
+
+/*
+ * The Hertz spring with a linear damper beside its relatives, and its closed form beside the exact damping, as in
+ * Poursina & Nikravesh 2020.
+ */
+
+/*
+ * Three figures in the directory: structures (their fig 2), damping (fig 6) and closed-form (figs 8 and 9).
+ */
+bool thud_linear_damper_figures_draw(const char *directory, thud_failure *failure);
+
+/* ---- how far two structures must stand apart: the distances by rule, and how the two move in a record ---- */
+
+typedef struct thud_gap_picture {
+    const thud_gap_options *options;
+    const thud_gap_rules *rules;
+    const thud_motion *motion;     /* the record that both follow; NULL: the rules alone */
+    const thud_gap_record *record; /* what it needs; not looked at without a motion */
+} thud_gap_picture;
+
+bool thud_gap_draw(const char *path, const thud_gap_picture *picture, thud_failure *failure);
+
+/* ---- a motion as a figure: acceleration, velocity and displacement over time, and its response spectrum ---- */
+
+/*
+ * With a target, the spectrum is drawn over it and a band of ±10 % about it; without one (NULL), at 5 % damping
+ * alone. `title` is one line.
+ */
+bool thud_motion_draw(const char *path, const thud_motion *motion, const thud_target *target, const char *title,
+                      thud_failure *failure);
+
+/* ---- response spectra as a CSV file and as a figure ---- */
+
+/* What thud_motion_spectrum was asked for, and what it answered. */
+typedef struct thud_spectrum {
+    const double *periods; /* s */
+    size_t period_count;
+    const double *dampings;
+    size_t damping_count;
+    const thud_response *responses; /* [damping_count][period_count] */
+} thud_spectrum;
+
+/* 2π/T times the displacement, m/s; 0 at T = 0. */
+double thud_pseudo_velocity(double period, const thud_response *response);
+
+/* A row for each damping and period, with 17 significant digits. */
+bool thud_spectrum_write(const char *path, const thud_spectrum *spectrum, thud_failure *failure);
+
+/* Pseudo-acceleration, velocity and displacement over the period, a line for each damping. `title` may be "". */
+bool thud_spectrum_draw(const char *path, const thud_spectrum *spectrum, const char *title, thud_failure *failure);
+
+/* ---- power spectral densities as a CSV file and as a figure ---- */
+
+/* Columns frequency [Hz], density [(m/s^2)^2/Hz], with 17 significant digits. */
+bool thud_psd_write(const char *path, const thud_psd *psd, thud_failure *failure);
+
+/* Both axes logarithmic. `title` may be "". */
+bool thud_psd_draw(const char *path, const thud_psd *psd, const char *title, thud_failure *failure);
+
+/* ---- figures of identified contacts: data and fit, residuals, confidence ellipse ---- */
+
+/* What is known of k and c together. */
+typedef struct thud_ellipse {
+    thud_estimate k, c; /* c is k₂ of bilinear laws */
+    double correlation;
+    double n, p;
+    bool bilinear;
+} thud_ellipse;
+
+bool thud_ellipse_draw(const char *path, const thud_ellipse *ellipse, const char *title, thud_failure *failure);
+
+/* One impact of a record: force with the fit, residuals, and the ellipse where the law has two parameters. */
+bool thud_force_fit_draw(const char *path, const thud_force_record *record, size_t impact,
+                         const thud_force_fit *fit, thud_failure *failure);
+
+/* Restitution over speed. */
+bool thud_bounces_draw(const char *path, const thud_bounces *bounces, thud_failure *failure);
+
+/* The record with the envelope that a mode gives it. */
+bool thud_vibration_draw(const char *path, const thud_motion *motion, const thud_vibration *vibration,
+                         const thud_mode *mode, thud_failure *failure);
+
+/* Figures of a structure's own tests: a static load test and a transfer function. */
+
+/* Deflections over loads, and the straight line through them. */
+bool thud_static_draw(const char *path, const thud_measurement *m, const thud_static_load *found,
+                      thud_failure *failure);
+
+/* The mobility in the complex plane with its circle, and its magnitude with the half-power points. */
+bool thud_transfer_draw(const char *path, const thud_transfer *transfer, const thud_resonance *found,
+                        thud_failure *failure);
+
+/*
+ * Figures of a run: motion.svg, the displacements with the stops and what each impact did; impacts.svg, the
+ * restitution that was achieved against the approach speed, and where the energy went.
+ */
+
+typedef struct thud_run_figures thud_run_figures;
+
+/* NULL without memory. */
+thud_run_figures *thud_run_figures_create(const thud_model *model);
+void thud_run_figures_free(thud_run_figures *figures);
+
+/* Samples of a long run are thinned out evenly. False without memory. */
+bool thud_run_figures_add_sample(thud_run_figures *figures, const thud_sample *sample);
+bool thud_run_figures_add_impact(thud_run_figures *figures, const thud_impact_entry *entry);
+
+/* Both pictures into a directory that is there. */
+bool thud_run_figures_draw(const thud_run_figures *figures, const thud_run_report *report, const char *directory,
+                           thud_failure *failure);
+
+/*
+ * A result of a study over its first axis, a line for each value of the second.
+ *
+ * Axes that do not vary are passed over, and the first axis is one of numbers. Where several cases have the same
+ * value of both, since the study has more axes, their mean is drawn with a bar from the least to the largest; so is
+ * the second axis where it has more values than there are line styles.
+ */
+
+/* The column of a result by its name; NULL for the largest displacement of the first body, or the first result.
+ * SIZE_MAX when there is none. */
+size_t thud_study_quantity(const thud_columns *columns, const char *name);
+
+/* Draws that column of the study in `directory`. Cases that failed are left out. */
+bool thud_study_draw(const char *path, const char *directory, size_t quantity, thud_failure *failure);
+
+#endif

@@ -1,0 +1,184 @@
+/* The history of a run and its power spectral densities, as much as a page holds. */
+#define _POSIX_C_SOURCE 200809L /* strndup */
+
+#include "report/page/page.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <thud/motion.h>
+
+/* what a page may spend on histories, in numbers of seven digits: 2.7 MB */
+enum { NUMBERS = 500000, MOST_ROOM = 12000, LEAST_ROOM = 256, MOST_COLUMNS = NUMBERS / LEAST_ROOM - 1 };
+
+/* longer names first, so that "angular velocity" is not taken for "velocity" */
+static const struct {
+    const char *quantity, *unit;
+} QUANTITIES[] = {
+    {"angular acceleration", "rad/s²"},
+    {"angular velocity", "rad/s"},
+    {"displacement", "m"},
+    {"acceleration", "m/s²"},
+    {"velocity", "m/s"},
+    {"angle", "rad"},
+    {"force", "N"},
+};
+
+thud_history_column thud_history_column_of(const char *head) {
+    for (size_t i = 0; i < sizeof QUANTITIES / sizeof QUANTITIES[0]; i++) {
+        char ending[64];
+        int length = snprintf(ending, sizeof ending, " %s [%s]", QUANTITIES[i].quantity, QUANTITIES[i].unit);
+        size_t size = strlen(head);
+        if (size < (size_t)length || strcmp(head + size - (size_t)length, ending) != 0) continue;
+        return (thud_history_column){strndup(head, size - (size_t)length), QUANTITIES[i].quantity,
+                                     QUANTITIES[i].unit};
+    }
+    return (thud_history_column){0};
+}
+
+/* row at which a stretch begins */
+static size_t border(size_t rows, size_t stretches, size_t index) {
+    return (size_t)((double)rows * (double)index / (double)stretches);
+}
+
+size_t thud_page_thin(const double *column, size_t rows, size_t room, double *shown) {
+    if (rows <= room) {
+        memcpy(shown, column, rows * sizeof *shown);
+        return rows;
+    }
+    for (size_t i = 0; i < room / 2; i++) {
+        size_t end = border(rows, room / 2, i + 1), least = border(rows, room / 2, i), most = least;
+        for (size_t row = least + 1; row < end; row++) {
+            if (column[row] < column[least] || isnan(column[least])) least = row;
+            if (column[row] > column[most] || isnan(column[most])) most = row;
+        }
+        shown[2 * i] = column[least < most ? least : most];
+        shown[2 * i + 1] = column[least < most ? most : least];
+    }
+    return room / 2 * 2;
+}
+
+size_t thud_page_thin_times(const double *times, size_t rows, size_t room, double *shown) {
+    if (rows <= room) return thud_page_thin(times, rows, room, shown);
+    for (size_t i = 0; i < room / 2; i++) {
+        size_t first = border(rows, room / 2, i), next = border(rows, room / 2, i + 1);
+        shown[2 * i] = times[first];
+        shown[2 * i + 1] = times[(first + next) / 2];
+    }
+    return room / 2 * 2;
+}
+
+static bool add_column(thud_json *json, const thud_csv_table *history, size_t index, size_t room, double *shown) {
+    thud_history_column column = thud_history_column_of(history->heads[index]);
+    if (!column.quantity) return true; /* somebody's own */
+    bool good = column.name != NULL;
+    thud_json_begin_object(json);
+    if (good) thud_json_member_string(json, "name", column.name);
+    thud_json_member_string(json, "quantity", column.quantity);
+    thud_json_member_string(json, "unit", column.unit);
+    size_t count = thud_page_thin(thud_csv_column(history, index), history->rows, room, shown);
+    good = good && thud_page_floats(json, "data", shown, count);
+    thud_json_end_object(json);
+    free(column.name);
+    return good;
+}
+
+static size_t room_for(size_t columns) {
+    size_t room = NUMBERS / (columns + 1) / 2 * 2;
+    return room > MOST_ROOM ? MOST_ROOM : room < LEAST_ROOM ? LEAST_ROOM : room;
+}
+
+bool thud_page_add_history(thud_page *page, const thud_csv_table *history, thud_failure *failure) {
+    size_t columns = history->columns < MOST_COLUMNS ? history->columns : MOST_COLUMNS, room = room_for(columns);
+    double *shown = malloc((room + 2) * sizeof *shown);
+    thud_json json;
+    if (!shown || !thud_page_begin(page, &json, failure)) {
+        free(shown);
+        return thud_failure_memory(failure);
+    }
+    thud_json_begin_object(&json);
+    thud_json_member_number(&json, "rows", (double)history->rows);
+    thud_json_member_number(&json, "columns_left_out", (double)(history->columns - columns));
+    size_t count = thud_page_thin_times(thud_csv_column(history, 0), history->rows, room, shown);
+    thud_json_member_number(&json, "shown", (double)count);
+    bool good = thud_page_floats(&json, "time", shown, count);
+    thud_json_key(&json, "columns");
+    thud_json_begin_array(&json);
+    for (size_t i = 1; i < columns && good; i++) good = add_column(&json, history, i, room, shown);
+    thud_json_end_array(&json);
+    thud_json_end_object(&json);
+    free(shown);
+    return good ? thud_page_end(page, &json, "history", failure) : thud_failure_memory(failure);
+}
+
+enum { LEAST_ROWS = 16, LONGEST_SEGMENT = 2048, MOST_SERIES = 90 };
+
+/* s between rows; 0 where they are not evenly spaced */
+static double even_step(const double *times, size_t rows) {
+    double step = rows > 1 ? (times[rows - 1] - times[0]) / (double)(rows - 1) : 0;
+    for (size_t i = 1; i < rows; i++)
+        if (!(fabs(times[i] - times[0] - step * (double)i) <= 1e-6 * step)) return 0;
+    return step;
+}
+
+static bool all_finite(const double *values, size_t count) {
+    for (size_t i = 0; i < count; i++)
+        if (!isfinite(values[i])) return false;
+    return true;
+}
+
+/* at least eight segments by the library's own choice; longer ones than a page can show are cut */
+static thud_status find_density(const thud_motion *motion, thud_psd **psd) {
+    thud_error error;
+    size_t longest = motion->count > 16 * (size_t)LONGEST_SEGMENT ? LONGEST_SEGMENT : 0;
+    return thud_motion_psd(motion, longest, psd, &error);
+}
+
+static bool add_series(thud_json *json, const thud_history_column *column, const double *values, size_t rows,
+                       double step) {
+    thud_motion *motion = thud_motion_create(rows, step);
+    thud_psd *psd = NULL;
+    if (!motion) return false;
+    memcpy(motion->acceleration, values, rows * sizeof *values);
+    thud_status status = find_density(motion, &psd);
+    bool good = status != THUD_ERROR_MEMORY;
+    if (status == THUD_OK) {
+        thud_json_begin_object(json);
+        thud_json_member_string(json, "name", column->name);
+        thud_json_member_string(json, "quantity", column->quantity);
+        thud_json_member_string(json, "unit", column->unit);
+        thud_json_member_number(json, "resolution", psd->resolution);
+        thud_json_member_number(json, "segments", (double)psd->segment_count);
+        good = thud_page_floats(json, "data", psd->density, psd->count);
+        thud_json_end_object(json);
+    }
+    thud_psd_free(psd);
+    thud_motion_free(motion);
+    return good;
+}
+
+bool thud_page_add_psd(thud_page *page, const thud_csv_table *history, thud_failure *failure) {
+    thud_json json;
+    double step = even_step(thud_csv_column(history, 0), history->rows);
+    bool possible = step > 0 && history->rows >= LEAST_ROWS, good = true;
+    if (!thud_page_begin(page, &json, failure)) return false;
+    thud_json_begin_object(&json);
+    if (!possible)
+        thud_json_member_string(&json, "why",
+                                step > 0 ? "the history is too short"
+                                         : "the rows of the history are not evenly spaced in time");
+    thud_json_key(&json, "series");
+    thud_json_begin_array(&json);
+    size_t most = history->columns < MOST_SERIES ? history->columns : MOST_SERIES;
+    for (size_t i = 1; i < most && possible && good; i++) {
+        thud_history_column column = thud_history_column_of(history->heads[i]);
+        const double *values = thud_csv_column(history, i);
+        if (column.name && strcmp(column.quantity, "force") != 0 && all_finite(values, history->rows))
+            good = add_series(&json, &column, values, history->rows, step);
+        free(column.name);
+    }
+    thud_json_end_array(&json);
+    thud_json_end_object(&json);
+    return good ? thud_page_end(page, &json, "psd", failure) : thud_failure_memory(failure);
+}

@@ -1,0 +1,190 @@
+/* The page of a run. */
+
+#include "report/page/pages.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "motion/bytes.h"
+#include "report/page/page.h"
+#include "report/study/nonfinite.h"
+#include "report/text/json.h"
+
+/* what a page shows of a long ledger, the impacts of the largest impulses */
+enum { MOST_IMPACTS = 15000 };
+
+/* of loops.csv: those of the first contacts, where there are hundreds */
+enum { MOST_LOOP_ROWS = 30000 };
+
+static bool load(const char *directory, const char *name, thud_bytes *bytes, thud_failure *failure) {
+    char reason[256], *path = thud_path_join(directory, name);
+    bool good = path && thud_bytes_load(path, bytes, reason, sizeof reason) == THUD_OK;
+    if (!path) thud_failure_memory(failure);
+    else if (!good) thud_failure_set(failure, "cannot read '%s': %s; it is written by thud run -o", path, reason);
+    else bytes->data[bytes->size] = 0; /* the loader leaves room for it */
+    free(path);
+    return good;
+}
+
+static bool load_table(const char *directory, const char *name, thud_csv_table *table, thud_failure *failure) {
+    char *path = thud_path_join(directory, name);
+    bool good = path ? thud_csv_table_read(path, table, failure) : thud_failure_memory(failure);
+    free(path);
+    return good;
+}
+
+static bool is_there(const char *directory, const char *name) {
+    char *path = thud_path_join(directory, name);
+    bool there = path && thud_file_is_regular(path);
+    free(path);
+    return there;
+}
+
+/* a file of JSON as it is */
+static bool add_json_file(thud_page *page, const char *directory, const char *file, const char *name,
+                          thud_failure *doubt, thud_failure *failure) {
+    thud_bytes bytes = {0};
+    bool good = load(directory, file, &bytes, failure);
+    size_t wrong = good ? thud_json_check(bytes.data, bytes.size) : 0;
+    if (wrong) good = thud_failure_set(failure, "'%s/%s' is not JSON: byte %zu is wrong", directory, file, wrong);
+    if (good) thud_page_add_json(page, name, bytes.data, bytes.size);
+    if (good && doubt) thud_doubt_summary(bytes.data, doubt);
+    free(bytes.data);
+    return good;
+}
+
+static bool add_scenario(thud_page *page, const char *directory, thud_failure *failure) {
+    thud_bytes bytes = {0};
+    thud_json json;
+    bool there = is_there(directory, "scenario.yaml");
+    bool good =
+        (!there || load(directory, "scenario.yaml", &bytes, failure)) && thud_page_begin(page, &json, failure);
+    if (good) {
+        thud_json_string(&json, bytes.data);
+        good = thud_page_end(page, &json, "scenario", failure);
+    }
+    free(bytes.data);
+    return good;
+}
+
+static void add_words(thud_json *json, const char *key, char **words, size_t count) {
+    thud_json_key(json, key);
+    thud_json_begin_array(json);
+    for (size_t i = 0; i < count; i++) thud_json_string(json, words[i]);
+    thud_json_end_array(json);
+}
+
+/* columns as they are, all in the same rows */
+static bool add_columns(thud_json *json, const thud_csv_table *table) {
+    bool good = true;
+    add_words(json, "heads", table->heads, table->columns);
+    add_words(json, "names", table->words, table->word_count);
+    thud_json_key(json, "columns");
+    thud_json_begin_array(json);
+    for (size_t i = 0; i < table->columns && good; i++) {
+        thud_json_begin_object(json);
+        good = thud_page_floats(json, "data", thud_csv_column(table, i), table->rows);
+        thud_json_end_object(json);
+    }
+    thud_json_end_array(json);
+    return good;
+}
+
+static int by_size(const void *a, const void *b) {
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x < y) - (x > y);
+}
+
+/* drops the rows whose impulse is below that of the last one with a place; a few of the same size stay out too */
+static bool keep_largest(thud_csv_table *table) {
+    size_t column = thud_csv_find(table, "impulse"), kept = 0;
+    if (table->rows <= MOST_IMPACTS || column == table->columns) return true;
+    double *sizes = malloc(table->rows * sizeof *sizes);
+    if (!sizes) return false;
+    const double *impulse = thud_csv_column(table, column);
+    for (size_t i = 0; i < table->rows; i++) sizes[i] = isnan(impulse[i]) ? 0 : fabs(impulse[i]);
+    qsort(sizes, table->rows, sizeof *sizes, by_size);
+    double least = sizes[MOST_IMPACTS - 1];
+    for (size_t row = 0; row < table->rows && kept < MOST_IMPACTS; row++) {
+        if (!(fabs(impulse[row]) >= least)) continue;
+        for (size_t i = 0; i < table->columns; i++)
+            table->numbers[i * table->stride + kept] = table->numbers[i * table->stride + row];
+        kept++;
+    }
+    table->rows = kept;
+    free(sizes);
+    return true;
+}
+
+static bool add_table(thud_page *page, const char *directory, const char *file, const char *name,
+                      thud_failure *doubt, thud_failure *failure) {
+    thud_csv_table table;
+    thud_json json;
+    if (!load_table(directory, file, &table, failure)) return false;
+    size_t rows = table.rows;
+    if (!*doubt->text) thud_doubt_table(&table, file, doubt);
+    if (strcmp(name, "loops") == 0 && table.rows > MOST_LOOP_ROWS) table.rows = MOST_LOOP_ROWS;
+    bool good = (keep_largest(&table) || thud_failure_memory(failure)) && thud_page_begin(page, &json, failure);
+    if (good) {
+        thud_json_begin_object(&json);
+        thud_json_member_number(&json, "rows", (double)rows);
+        thud_json_member_number(&json, "shown", (double)table.rows);
+        good = add_columns(&json, &table) || thud_failure_memory(failure);
+        thud_json_end_object(&json);
+        good = good && thud_page_end(page, &json, name, failure);
+    }
+    thud_csv_table_free(&table);
+    return good;
+}
+
+static bool add_history(thud_page *page, const char *directory, thud_failure *doubt, thud_failure *failure) {
+    thud_csv_table history;
+    if (!load_table(directory, "history.csv", &history, failure)) return false;
+    if (!*doubt->text) thud_doubt_table(&history, "history.csv", doubt);
+    bool good = thud_page_add_history(page, &history, failure) && thud_page_add_psd(page, &history, failure);
+    thud_csv_table_free(&history);
+    return good;
+}
+
+/* what is not finite in the files, as a sentence or null */
+static bool add_doubt(thud_page *page, const thud_failure *doubt, thud_failure *failure) {
+    thud_json json;
+    if (!thud_page_begin(page, &json, failure)) return false;
+    thud_json_string(&json, *doubt->text ? doubt->text : NULL);
+    return thud_page_end(page, &json, "doubt", failure);
+}
+
+/* the title as summary.json has it, for the window; the page shows its own */
+static char *find_title(const char *directory, thud_failure *failure) {
+    thud_bytes bytes = {0};
+    char *title = NULL;
+    if (load(directory, "summary.json", &bytes, failure)) {
+        char *at = strstr(bytes.data, "\"title\": \""), *end = at ? at + 10 : NULL;
+        while (end && *end && *end != '"' && *end != '\\') end++;
+        size_t size = end ? (size_t)(end - at - 10) : 0;
+        title = calloc(1, size + 1);
+        if (title && size) memcpy(title, at + 10, size);
+        if (!title) thud_failure_memory(failure);
+    }
+    free(bytes.data);
+    return title;
+}
+
+bool thud_page_run_write(const char *directory, const char *path, thud_failure *failure) {
+    thud_page page = {0};
+    thud_failure doubt = {.text = ""};
+    char *title = find_title(directory, failure);
+    bool good =
+        title && thud_page_open(&page, THUD_PAGE_RUN, path, title, failure) &&
+        add_json_file(&page, directory, "summary.json", "summary", &doubt, failure) &&
+        add_json_file(&page, directory, "model.json", "model", NULL, failure) &&
+        add_scenario(&page, directory, failure) && add_history(&page, directory, &doubt, failure) &&
+        add_table(&page, directory, "impacts.csv", "impacts", &doubt, failure) &&
+        (!is_there(directory, "loops.csv") || add_table(&page, directory, "loops.csv", "loops", &doubt, failure)) &&
+        add_doubt(&page, &doubt, failure) && thud_page_commit(&page, failure);
+    thud_page_abort(&page);
+    free(title);
+    if (good) *failure = doubt;
+    return good;
+}

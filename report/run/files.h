@@ -1,0 +1,126 @@
+/*
+ * The files of a run, written while it goes on: history.csv, impacts.csv, loops.csv and history.h5.
+ */
+#ifndef THUD_REPORT_RUN_FILES_H
+#define THUD_REPORT_RUN_FILES_H
+
+#include <stdbool.h>
+
+#include <thud/simulate.h>
+
+#include "report/failure.h"
+#include "report/text/file.h"
+
+/*
+ * history.csv: the state at the asked instants, one row each, written while the run goes on.
+ *
+ * Columns: t [s]; per body NAME displacement [m], NAME velocity [m/s], NAME acceleration [m/s²]; per rod the same
+ * of its angle; per contact NAME force [N].
+ */
+
+typedef struct thud_history_file {
+    thud_output output;
+    char *line; /* room for one row */
+    size_t coordinates, contacts;
+} thud_history_file;
+
+bool thud_history_open(thud_history_file *file, const char *path, const thud_model *model, thud_failure *failure);
+
+/* False when the file does not take it; thud_history_commit says why. */
+bool thud_history_add(thud_history_file *file, const thud_sample *sample);
+
+/* Puts the file in place, with the rows that it has. */
+bool thud_history_commit(thud_history_file *file, thud_failure *failure);
+
+/* Leaves no trace. Does nothing after a commit, or on an all-zero file. */
+void thud_history_abort(thud_history_file *file);
+
+/*
+ * impacts.csv: the ledger, one row for each impact, written while the run goes on. Cells are empty where a law has
+ * no such thing (the largest force of Newton's), and where the run was over before the impact was.
+ */
+
+typedef struct thud_ledger_file {
+    thud_output output;
+    const thud_model *model;
+    size_t rows;
+} thud_ledger_file;
+
+bool thud_ledger_open(thud_ledger_file *file, const char *path, const thud_model *model, thud_failure *failure);
+
+/* False when the file does not take it; thud_ledger_commit says why. */
+bool thud_ledger_add(thud_ledger_file *file, const thud_impact_entry *entry);
+
+bool thud_ledger_commit(thud_ledger_file *file, thud_failure *failure);
+
+/* Leaves no trace. Does nothing after a commit, or on an all-zero file. */
+void thud_ledger_abort(thud_ledger_file *file);
+
+/* A number of an entry, for every writer of the ledger: name, unit ("" for none) and value. */
+typedef struct thud_ledger_column {
+    const char *name;
+    const char *unit;
+    size_t offset;   /* of the double in thud_impact_entry */
+    bool of_the_end; /* undefined when the run was over before the impact was */
+} thud_ledger_column;
+
+enum { THUD_LEDGER_COLUMNS = 11 };
+extern const thud_ledger_column thud_ledger_columns[THUD_LEDGER_COLUMNS]; /* the first is the time */
+
+double thud_ledger_value(const thud_ledger_column *column, const thud_impact_entry *entry);
+
+/*
+ * loops.csv: force over penetration of the strongest impacts of each contact, collected while the run goes on.
+ *
+ * Columns: contact; impact, its number in the ledger; t [s]; penetration [m]; velocity [m/s]; force [N]. Newton's
+ * and Poisson's impacts take no time and have no loop.
+ */
+
+enum {
+    THUD_LOOPS_KEPT = 12,   /* impacts of a contact, those with the largest forces */
+    THUD_LOOP_POINTS = 400, /* of a loop at most; longer ones are thinned out evenly */
+};
+
+typedef struct thud_loops thud_loops;
+
+/* NULL without memory. */
+thud_loops *thud_loops_create(const thud_model *model);
+void thud_loops_free(thud_loops *loops);
+
+/* False without memory. */
+bool thud_loops_add_sample(thud_loops *loops, const thud_contact_sample *sample);
+bool thud_loops_add_impact(thud_loops *loops, const thud_impact_entry *entry);
+
+bool thud_loops_write(const thud_loops *loops, const char *path, thud_failure *failure);
+
+/*
+ * history.h5, for other tools: the same numbers as history.csv and impacts.csv in one HDF5 file.
+ *
+ *     /time                                              s
+ *     /bodies/NAME/displacement, velocity, acceleration  m, m/s, m/s²
+ *     /rods/NAME/angle, angular_velocity, angular_acceleration
+ *     /contacts/NAME/force                               N
+ *     /impacts                                           a table, one row for each impact
+ *
+ * Every set of numbers has its unit in the attribute "unit", the table the units of its columns in "units". A slash
+ * in a name is written as "|"; the attribute "name" has the name as it was given. The file is written under a
+ * temporary name, closed, and renamed: an HDF5 file that was not closed cannot be opened.
+ */
+
+typedef struct thud_history_hdf5 thud_history_hdf5;
+
+/* NULL when the file cannot be made. */
+thud_history_hdf5 *thud_history_hdf5_open(const char *path, const thud_model *model, thud_failure *failure);
+
+/* False when the file does not take it; thud_history_hdf5_commit says so too. */
+bool thud_history_hdf5_add_sample(thud_history_hdf5 *file, const thud_sample *sample);
+bool thud_history_hdf5_add_impact(thud_history_hdf5 *file, const thud_impact_entry *entry);
+
+/* Puts the file in place, with what it has, and frees it. False when any write failed; nothing is left behind then.
+ */
+bool thud_history_hdf5_commit(thud_history_hdf5 *file, thud_failure *failure);
+
+/* Leaves no trace, and frees it; NULL is nothing. */
+void thud_history_hdf5_abort(thud_history_hdf5 *file);
+
+#endif

@@ -1,0 +1,227 @@
+/* The model behind a run: names of its coordinates, what its contacts were asked for, and model.json. */
+
+#include "report/run/model.h"
+
+#include <math.h>
+#include <string.h>
+
+#include <thud/impact.h>
+
+#include "model/impulsive.h"
+#include "model/model.h"
+#include "report/text/file.h"
+#include "report/text/format.h"
+#include "report/text/json.h"
+#include "simulate/balance.h"
+
+static const thud_coordinate_quantity of_bodies[] = {
+    {"displacement", "m"},
+    {"velocity", "m/s"},
+    {"acceleration", "m/s²"},
+};
+
+static const thud_coordinate_quantity of_rods[] = {
+    {"angle", "rad"},
+    {"angular velocity", "rad/s"},
+    {"angular acceleration", "rad/s²"},
+};
+
+size_t thud_coordinate_count(const thud_model *model) {
+    return thud_model_body_count(model) + thud_model_rod_count(model);
+}
+
+bool thud_coordinate_is_rod(const thud_model *model, size_t index) { return index >= thud_model_body_count(model); }
+
+const char *thud_coordinate_name(const thud_model *model, size_t index) {
+    size_t bodies = thud_model_body_count(model);
+    return index < bodies ? thud_model_body_name(model, index) : thud_model_rod_name(model, index - bodies);
+}
+
+const thud_coordinate_quantity *thud_coordinate_quantities(const thud_model *model, size_t index) {
+    return thud_coordinate_is_rod(model, index) ? of_rods : of_bodies;
+}
+
+/* in the dimensionless frame: rules and the exact damping return the same at every speed and mass */
+static thud_impact_options options_of(const thud_gap_contact *given) {
+    thud_impact_options options = thud_impact_options_default(given->law);
+    options.restitution = given->restitution;
+    options.exponent = given->exponent;
+    options.damping = given->damping;
+    options.separation = given->separation;
+    return options;
+}
+
+const char *thud_contact_damping_kind(const thud_gap_contact *given) {
+    thud_impact_options options = options_of(given);
+    return thud_damping_kind(&options);
+}
+
+double thud_contact_free_restitution(const thud_gap_contact *given) {
+    thud_impact_options options = options_of(given);
+    thud_impact hit;
+    if (given->law->structure->kind == THUD_FORCE_IMPULSIVE) return given->restitution;
+    if (given->damping == THUD_DAMPING_GIVEN) return NAN;
+    return thud_impact_solve(&options, &hit) == THUD_OK ? hit.restitution : NAN;
+}
+
+void thud_contact_law_write(thud_json *json, const thud_gap_contact *given) {
+    thud_json_member_string(json, "damping_kind", thud_contact_damping_kind(given));
+    thud_json_member_number(json, "e_free", thud_contact_free_restitution(given));
+}
+
+static bool is_same(const thud_gap_contact *a, const thud_gap_contact *b) {
+    return a->law == b->law && a->damping == b->damping && a->restitution == b->restitution &&
+           a->exponent == b->exponent &&
+           thud_law_separation(a->law, a->separation) == thud_law_separation(b->law, b->separation);
+}
+
+static bool is_first(const thud_model *model, size_t contact) {
+    for (size_t i = 0; i < contact; i++)
+        if (is_same(&model->contacts[i].given, &model->contacts[contact].given)) return false;
+    return true;
+}
+
+enum { LAWS_MOST = 8, NAMES_MOST = 3 };
+
+/* who has the law: the first few by name */
+static void print_names(const thud_model *model, size_t first, FILE *stream) {
+    size_t count = 0;
+    for (size_t i = first; i < model->contact_count; i++) {
+        if (!is_same(&model->contacts[i].given, &model->contacts[first].given)) continue;
+        if (count < NAMES_MOST) fprintf(stream, "%s%s", count > 0 ? ", " : "", model->contacts[i].name);
+        count++;
+    }
+    if (count > NAMES_MOST) fprintf(stream, " and %zu more", count - NAMES_MOST);
+}
+
+static void print_law(const thud_gap_contact *given, FILE *stream) {
+    const char *kind = thud_contact_damping_kind(given);
+    double free = thud_contact_free_restitution(given);
+    fprintf(stream, ": %s", given->law->name);
+    if (strcmp(kind, "given") == 0) fprintf(stream, ", damping given: e depends on masses and speed");
+    else if (strcmp(kind, "none") != 0) fprintf(stream, ", %s damping", kind);
+    if (!isnan(free)) fprintf(stream, ", returns e = %s", thud_format_restitution(free).text);
+    if (fabs(free - given->restitution) > 1e-6)
+        fprintf(stream, " in a free impact, %s for the %s asked for",
+                thud_format_deviation(free, given->restitution).text,
+                thud_format_restitution(given->restitution).text);
+    fprintf(stream, "\n");
+}
+
+void thud_contact_laws_print(const thud_model *model, FILE *stream) {
+    size_t printed = 0;
+    for (size_t i = 0; i < model->contact_count && printed < LAWS_MOST; i++) {
+        if (!is_first(model, i)) continue;
+        fprintf(stream, "  %-8s ", printed++ == 0 ? "law" : "");
+        print_names(model, i, stream);
+        print_law(&model->contacts[i].given, stream);
+    }
+}
+
+double thud_model_residual_limit(const thud_model *model) { return thud_balance_limit(model->tolerance); }
+
+static const char *body_name(const thud_model *model, thud_body body) {
+    return body == THUD_GROUND ? NULL : model->bodies[body].name;
+}
+
+static void write_bodies(thud_json *json, const thud_model *model) {
+    thud_json_key(json, "bodies");
+    thud_json_begin_array(json);
+    for (size_t i = 0; i < model->body_count; i++) {
+        thud_json_begin_object(json);
+        thud_json_member_string(json, "name", model->bodies[i].name);
+        thud_json_member_number(json, "mass", model->bodies[i].mass);
+        thud_json_end_object(json);
+    }
+    thud_json_end_array(json);
+}
+
+static void write_rods(thud_json *json, const thud_model *model) {
+    thud_json_key(json, "rods");
+    thud_json_begin_array(json);
+    for (size_t i = 0; i < model->rod_count; i++) {
+        const thud_rod *rod = &model->rods[i].given;
+        thud_json_begin_object(json);
+        thud_json_member_string(json, "name", model->rods[i].name);
+        thud_json_member_number(json, "mass", rod->mass);
+        thud_json_member_number(json, "length", rod->length);
+        thud_json_member_number(json, "pivot_x", rod->pivot_x);
+        thud_json_member_number(json, "pivot_y", rod->pivot_y);
+        thud_json_end_object(json);
+    }
+    thud_json_end_array(json);
+}
+
+/* the ground is null */
+static void write_links(thud_json *json, const thud_model *model) {
+    thud_json_key(json, "links");
+    thud_json_begin_array(json);
+    for (size_t i = 0; i < model->link_count; i++) {
+        const thud_model_link *link = &model->links[i];
+        thud_json_begin_object(json);
+        thud_json_member_string(json, "left", body_name(model, link->left));
+        thud_json_member_string(json, "right", body_name(model, link->right));
+        thud_json_member_number(json, "stiffness", link->given.stiffness);
+        thud_json_member_number(json, "damping", link->damping);
+        thud_json_end_object(json);
+    }
+    thud_json_end_array(json);
+}
+
+static void write_ends(thud_json *json, const thud_model *model, const thud_model_contact *contact) {
+    if (contact->of_rods) {
+        thud_json_member_string(json, "tip", model->rods[contact->left].name);
+        thud_json_member_string(json, "rod", model->rods[contact->right].name);
+        return;
+    }
+    thud_json_member_string(json, "left", body_name(model, contact->left));
+    thud_json_member_string(json, "right", body_name(model, contact->right));
+}
+
+/* a gap that never closes is null, and so is what a law does not have */
+static void write_contact(thud_json *json, const thud_model *model, const thud_model_contact *contact) {
+    const thud_gap_contact *given = &contact->given;
+    bool impulsive = thud_contact_is_impulsive(given);
+    thud_json_begin_object(json);
+    thud_json_member_string(json, "name", contact->name);
+    write_ends(json, model, contact);
+    thud_json_member_number(json, "gap", given->gap);
+    thud_json_member_string(json, "model", given->law->name);
+    thud_json_member_boolean(json, "impulsive", impulsive);
+    thud_json_member_number(json, "restitution", given->restitution);
+    thud_contact_law_write(json, given);
+    thud_json_member_number(json, "stiffness", impulsive ? NAN : given->stiffness);
+    thud_json_member_number(json, "exponent", impulsive ? NAN : given->exponent);
+    thud_json_end_object(json);
+}
+
+static void write_contacts(thud_json *json, const thud_model *model) {
+    thud_json_key(json, "contacts");
+    thud_json_begin_array(json);
+    for (size_t i = 0; i < model->contact_count; i++) write_contact(json, model, &model->contacts[i]);
+    thud_json_end_array(json);
+}
+
+bool thud_model_write_json(const char *path, const thud_model *model, thud_failure *failure) {
+    static const char *const signals[] = {"none", "record", "sine", "step"};
+    thud_output output;
+    if (!thud_output_open(&output, path, failure)) return false;
+    thud_json json = thud_json_start(output.stream);
+    thud_json_begin_object(&json);
+    thud_json_member_string(&json, "title", model->title);
+    thud_json_member_string(&json, "version", thud_version());
+    thud_json_member_number(&json, "duration", model->duration);
+    thud_json_member_number(&json, "gravity", model->gravity);
+    thud_json_member_string(&json, "ground", signals[model->ground.kind]);
+    thud_json_member_string(&json, "solver", model->solver == THUD_SOLVER_MOREAU ? "moreau" : "events");
+    thud_json_member_number(&json, "tolerance", model->tolerance);
+    thud_json_member_number(&json, "impact_threshold", model->impact_threshold);
+    thud_json_member_number(&json, "residual_limit", thud_model_residual_limit(model));
+    write_bodies(&json, model);
+    write_rods(&json, model);
+    write_links(&json, model);
+    write_contacts(&json, model);
+    thud_json_end_object(&json);
+    thud_json_finish(&json);
+    return thud_output_commit(&output, failure);
+}

@@ -1,0 +1,93 @@
+/* The spread of a run's results over its copies with varied inputs: JSON, and rows of ± for people. */
+
+#include "report/run/summary.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "report/run/model.h"
+#include "report/text/format.h"
+#include "simulate/run_quantity.h"
+
+static void write_range(thud_json *json, const char *name, const thud_range *range) {
+    thud_json_key(json, name);
+    thud_json_begin_object(json);
+    thud_json_member_number(json, "deviation", range->deviation);
+    thud_json_member_number(json, "lowest", range->lowest);
+    thud_json_member_number(json, "highest", range->highest);
+    thud_json_end_object(json);
+}
+
+/* ranges stand in the order of the table of results */
+static void write_part(thud_json *json, const char *name, thud_run_quantities results, const thud_range *ranges) {
+    thud_json_key(json, name);
+    thud_json_begin_object(json);
+    for (size_t i = 0; i < results.count; i++) write_range(json, results.list[i].name, &ranges[i]);
+    thud_json_end_object(json);
+}
+
+static void write_coordinates(thud_json *json, const thud_model *model, const thud_spread *spread, bool rods) {
+    thud_json_key(json, rods ? "rods" : "bodies");
+    thud_json_begin_object(json);
+    for (size_t i = 0; i < spread->body_count; i++)
+        if (thud_coordinate_is_rod(model, i) == rods)
+            write_part(json, thud_coordinate_name(model, i),
+                       rods ? thud_quantities_of_rod : thud_quantities_of_body,
+                       &spread->bodies[i].max_displacement);
+    thud_json_end_object(json);
+}
+
+void thud_spread_write(thud_json *json, const thud_model *model, const thud_spread *spread) {
+    thud_json_key(json, "spread");
+    thud_json_begin_object(json);
+    thud_json_member_number(json, "copies", (double)spread->copies);
+    thud_json_member_number(json, "failed", (double)spread->failed);
+    thud_json_member_number(json, "precision", spread->precision);
+    thud_json_member_number(json, "agreed_until", spread->agreed_until);
+    write_range(json, "impacts", &spread->impacts);
+    write_coordinates(json, model, spread, false);
+    if (thud_model_rod_count(model) > 0) write_coordinates(json, model, spread, true);
+    thud_json_key(json, "contacts");
+    thud_json_begin_object(json);
+    for (size_t i = 0; i < spread->contact_count; i++)
+        write_part(json, thud_model_contact_name(model, i), thud_quantities_of_contact,
+                   &spread->contacts[i].impacts);
+    thud_json_end_object(json);
+    thud_json_end_object(json);
+}
+
+/* "51.000 µm" without the zeros that say nothing */
+static void trim_zeros(thud_text *number) {
+    char *point = strchr(number->text, '.'), *end = strchr(number->text, ' ');
+    if (!point || !end || end < point) return;
+    char *last = end;
+    while (last[-1] == '0') last--;
+    if (last[-1] == '.') last--;
+    memmove(last, end, strlen(end) + 1);
+}
+
+/* what is 1e-12 of the quantity or less is rounding */
+void thud_spread_cell(thud_table *table, const thud_range *range, const char *unit) {
+    double three = 3 * range->deviation, size = fmax(fabs(range->lowest), fabs(range->highest));
+    if (three <= 1e-12 * size) three = 0;
+    double digits = three > 0 ? pow(10, floor(log10(three)) - 1) : 1; /* two of them */
+    thud_text text = thud_format_quantity(round(three / digits) * digits, unit);
+    trim_zeros(&text);
+    thud_table_cell(table, "%s", text.text);
+}
+
+void thud_spread_count_cell(thud_table *table, const thud_range *range) {
+    if (range->lowest == range->highest) thud_table_cell(table, "%.0f", range->lowest);
+    else thud_table_cell(table, "%.0f to %.0f", range->lowest, range->highest);
+}
+
+void thud_spread_print(const thud_spread *spread, double duration, FILE *stream) {
+    fprintf(stream, "  spread   ±: three deviations of %zu runs with inputs varied by %s %%; ", spread->copies,
+            thud_format_short(100 * spread->precision).text);
+    if (spread->impacts.lowest == spread->impacts.highest)
+        fprintf(stream, "%.0f impacts in all", spread->impacts.lowest);
+    else fprintf(stream, "%.0f to %.0f impacts", spread->impacts.lowest, spread->impacts.highest);
+    if (spread->agreed_until >= duration) fprintf(stream, "; histories agree to 1 %%\n");
+    else fprintf(stream, "; histories agree to 1 %% until %s s\n", thud_format_short(spread->agreed_until).text);
+    if (spread->failed > 0) fprintf(stream, "           %zu of these runs failed\n", spread->failed);
+}

@@ -1,0 +1,62 @@
+/*
+ * What came of a run: one JSON object, or a table for people; with its spread, and with what a second solver found.
+ */
+#ifndef THUD_REPORT_RUN_SUMMARY_H
+#define THUD_REPORT_RUN_SUMMARY_H
+
+#include <stdio.h>
+
+#include <thud/spread.h>
+#include <thud/verify.h>
+
+#include "report/failure.h"
+#include "report/text/json.h"
+#include "report/text/table.h"
+
+/* What a report of a run is made of. */
+typedef struct thud_run_report {
+    const thud_model *model;
+    const thud_summary *summary;
+    const thud_verification *verification; /* NULL: not asked for */
+    const thud_spread *spread;             /* NULL: not asked for, or left out */
+    double spread_seconds;     /* s that it would have taken, where it was left out for that; otherwise 0 */
+    const double *differences; /* with a verification: per body, relative to its peak; rods after bodies */
+} thud_run_report;
+
+/* Errors of the stream are its owner's to check. */
+void thud_summary_write_json(const thud_run_report *report, FILE *stream);
+
+/* False when memory ran out. */
+bool thud_summary_print(const thud_run_report *report, FILE *stream);
+
+/* The JSON as a file. */
+bool thud_summary_write(const char *path, const thud_run_report *report, thud_failure *failure);
+
+/* ---- how far the numbers of a run can be trusted, as JSON and for people ---- */
+
+/* The member `spread` of summary.json. */
+void thud_spread_write(thud_json *json, const thud_model *model, const thud_spread *spread);
+
+/* Three deviations as a quantity, with two digits; or a range of counts. */
+void thud_spread_cell(thud_table *table, const thud_range *range, const char *unit);
+void thud_spread_count_cell(thud_table *table, const thud_range *range);
+
+/* What ± means, the range of impacts, and how long histories agree. */
+void thud_spread_print(const thud_spread *spread, double duration, FILE *stream);
+
+/* ---- what a second solver says of a run: members of a JSON object, lines for people ---- */
+
+/* Where a number is in the summary: "bodies.deck.max_acceleration". Cut off where there is no room for it. */
+void thud_verification_path(const thud_model *model, const thud_verify_difference *difference, char *text,
+                            size_t size);
+
+/* One line without a full stop: "CVODE has 15.444 for bodies.deck.max_acceleration, 14.763 in the run". */
+void thud_verification_say(const thud_model *model, const thud_verify_difference *difference, char *text,
+                           size_t size);
+
+/* The member `verify`. */
+void thud_verification_write(thud_json *json, const thud_run_report *report);
+
+void thud_verification_print(const thud_run_report *report, FILE *stream);
+
+#endif

@@ -1,0 +1,94 @@
+/* What CVODE found for the same run, as JSON and for people. */
+
+#include "report/run/summary.h"
+
+#include <string.h>
+
+#include "report/run/model.h"
+#include "report/text/format.h"
+
+/* what rods are known by, in place of bodies */
+static const char *key_of_rod(const char *key) {
+    static const char *const keys[][2] = {{"displacement", "angle"},
+                                          {"max_displacement", "max_angle"},
+                                          {"max_velocity", "max_angular_velocity"},
+                                          {"max_acceleration", "max_angular_acceleration"}};
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+        if (strcmp(key, keys[i][0]) == 0) return keys[i][1];
+    return key;
+}
+
+void thud_verification_path(const thud_model *model, const thud_verify_difference *d, char *text, size_t size) {
+    bool rod = !d->of_contact && d->index >= thud_model_body_count(model);
+    const char *kind = d->of_contact ? "contacts" : rod ? "rods" : "bodies";
+    const char *name =
+        d->of_contact ? thud_model_contact_name(model, d->index) : thud_coordinate_name(model, d->index);
+    snprintf(text, size, "%s.%s.%s", kind, name, rod ? key_of_rod(d->key) : d->key);
+}
+
+static bool is_course(const thud_verify_difference *d) { return strcmp(d->key, "displacement") == 0; }
+
+void thud_verification_say(const thud_model *model, const thud_verify_difference *d, char *text, size_t size) {
+    char path[320];
+    thud_verification_path(model, d, path, sizeof path);
+    if (is_course(d)) snprintf(text, size, "CVODE has another course for %s, and nothing explains why", path);
+    else snprintf(text, size, "CVODE has %.9g for %s, the run %.9g", d->cvode, path, d->run);
+}
+
+static void write_different(thud_json *json, const thud_run_report *report) {
+    const thud_verification *v = report->verification;
+    thud_json_key(json, "different");
+    thud_json_begin_array(json);
+    for (size_t i = 0; i < v->difference_count && i < THUD_VERIFY_DIFFERENCES; i++) {
+        const thud_verify_difference *d = &v->different[i];
+        char path[320];
+        thud_verification_path(report->model, d, path, sizeof path);
+        thud_json_begin_object(json);
+        thud_json_member_string(json, "quantity", path);
+        thud_json_member_number(json, "run", d->run);
+        thud_json_member_number(json, "cvode", d->cvode);
+        thud_json_member_number(json, "allowed", d->allowed);
+        thud_json_end_object(json);
+    }
+    thud_json_end_array(json);
+}
+
+void thud_verification_write(thud_json *json, const thud_run_report *report) {
+    const thud_verification *v = report->verification;
+    thud_json_key(json, "verify");
+    thud_json_begin_object(json);
+    thud_json_key(json, "max_difference");
+    thud_json_begin_object(json);
+    for (size_t i = 0; i < report->summary->body_count; i++)
+        thud_json_member_number(json, thud_coordinate_name(report->model, i), report->differences[i]);
+    thud_json_end_object(json);
+    thud_json_member_number(json, "impacts", (double)v->impacts);
+    thud_json_member_number(json, "agreed_until", v->agreed_until);
+    thud_json_member_boolean(json, "agrees", v->agrees);
+    thud_json_member_number(json, "compared_until", v->compared_until);
+    thud_json_member_number(json, "peak_difference", v->peak_difference);
+    write_different(json, report);
+    thud_json_member_number(json, "samples", (double)v->samples);
+    thud_json_member_number(json, "steps", (double)v->steps);
+    thud_json_member_number(json, "wall_seconds", v->wall_seconds);
+    if (*v->stop) thud_json_member_string(json, "stop", v->stop);
+    thud_json_end_object(json);
+}
+
+/* two right solvers part company where impacts magnify differences: then it says how far they go together */
+void thud_verification_print(const thud_run_report *report, FILE *stream) {
+    const thud_verification *v = report->verification;
+    fprintf(stream, "  CVODE    %zu impact%s in %s; ", v->impacts, v->impacts == 1 ? "" : "s",
+            thud_format_quantity(v->wall_seconds, "s").text);
+    if (v->max_difference <= THUD_VERIFY_AGREEMENT)
+        fprintf(stream, "agrees to %.0e of the peaks\n", v->max_difference);
+    else
+        fprintf(stream, "agrees to %.0e of the peaks until %s s of %s s, then differs by %.0e\n",
+                THUD_VERIFY_AGREEMENT, thud_format_short(v->agreed_until).text,
+                thud_format_short(report->summary->duration).text, v->max_difference);
+    for (size_t i = 0; i < v->difference_count && i < THUD_VERIFY_DIFFERENCES; i++) {
+        char text[512];
+        thud_verification_say(report->model, &v->different[i], text, sizeof text);
+        fprintf(stream, "           BUT %s\n", text);
+    }
+}

@@ -1,0 +1,46 @@
+/*
+ * The results of a study as a table for other tools: CSV, or HDF5 with one set of numbers or texts for each column.
+ *
+ * Rows are in the order of the cases, and everything in them is the same however the study was run; wall times,
+ * which are not, only where they are asked for.
+ */
+#ifndef THUD_REPORT_STUDY_EXPORT_H
+#define THUD_REPORT_STUDY_EXPORT_H
+
+#include <stdbool.h>
+
+#include "report/failure.h"
+#include "report/text/json.h"
+#include "study/fragility_curves.h"
+#include "study/store_read.h"
+
+/* case, axes, status, reason, [wall_seconds], results; units in brackets behind the names. The results must be
+ * fresh; `note` is their own. When all is written, `failure` tells of results that are not finite in cases that are
+ * stored as ok, whose status is then that of such a run; or it is "". */
+bool thud_export_csv(thud_results *results, const thud_note *note, const char *path, bool times,
+                     thud_failure *failure);
+
+/* The same as sets /case, /axes/NAME, /status, /reason, [/wall_seconds], /results/NAME, each with the attribute
+ * "unit".
+ */
+bool thud_export_hdf5(thud_results *results, const thud_note *note, const char *path, bool times,
+                      thud_failure *failure);
+
+/*
+ * Fragility curves as tables: counts at each level, median and dispersion of the lognormal curve with their
+ * intervals.
+ */
+
+/* One row per curve and level. */
+bool thud_fragility_write_csv(const char *path, const thud_results *results, const thud_fragility_request *request,
+                              const thud_fragility_set *set, thud_failure *failure);
+
+/* Member `fragility` of the object under way. */
+void thud_fragility_write_json(thud_json *json, const thud_results *results, const thud_fragility_request *request,
+                               const thud_fragility_set *set);
+
+/* For people, one row per curve; false when memory ran out. */
+bool thud_fragility_print(FILE *stream, const thud_results *results, const thud_fragility_request *request,
+                          const thud_fragility_set *set);
+
+#endif

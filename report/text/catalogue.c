@@ -1,0 +1,242 @@
+/* The catalogue of laws as a table, as all about one law, as JSON and as the page docs/laws.md. */
+
+#include "report/text/reference.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "report/text/format.h"
+#include "report/text/table.h"
+
+enum { RULE_COLUMNS = 44 };
+
+const char *thud_catalogue_rule(const thud_law *law) { return law->rule ? law->rule : "none"; }
+
+thud_exponent_text thud_catalogue_exponent(const thud_law *law) {
+    thud_exponent_text out;
+    if (law->exponent_min == law->exponent_max) snprintf(out.text, sizeof out.text, "%g", law->exponent_default);
+    else if (isinf(law->exponent_max))
+        snprintf(out.text, sizeof out.text, "%g (from %g on)", law->exponent_default, law->exponent_min);
+    else
+        snprintf(out.text, sizeof out.text, "%g (%g to %g)", law->exponent_default, law->exponent_min,
+                 law->exponent_max);
+    return out;
+}
+
+/* true for the first law of the catalogue with its structure: there a group begins */
+static bool begins_group(size_t index) {
+    const thud_structure *structure = thud_law_at(index)->structure;
+    for (size_t i = 0; i < index; i++)
+        if (thud_law_at(i)->structure == structure) return false;
+    return true;
+}
+
+/* the longest rules would make every line too wide; 'thud laws NAME' shows them whole */
+static void add_clipped(thud_table *table, const char *text) {
+    size_t fitting = thud_text_fitting(text, RULE_COLUMNS);
+    thud_table_cell(table, "%.*s%s", (int)fitting, text, text[fitting] ? "…" : "");
+}
+
+static void list_group(thud_table *table, const thud_structure *structure) {
+    thud_table_heading(table, "%s: %s", structure->name, structure->equation);
+    for (size_t i = 0; i < thud_law_count(); i++) {
+        const thud_law *law = thud_law_at(i);
+        if (law->structure != structure) continue;
+        thud_table_cell(table, "%s", law->name);
+        thud_table_cell(table, "%s", law->title);
+        add_clipped(table, thud_catalogue_rule(law));
+        thud_table_cell(table, "%s",
+                        structure->kind == THUD_FORCE_IMPULSIVE ? "" : thud_separation_name(law->separation));
+    }
+    thud_table_heading(table, "%s", "");
+}
+
+bool thud_catalogue_list(FILE *stream) {
+    thud_table table = thud_table_start("llll");
+    thud_table_cell(&table, "model");
+    thud_table_cell(&table, "what");
+    thud_table_cell(&table, "published rule");
+    thud_table_cell(&table, "separation");
+    thud_table_heading(&table, "%s", "");
+    for (size_t i = 0; i < thud_law_count(); i++)
+        if (begins_group(i)) list_group(&table, thud_law_at(i)->structure);
+    bool good = thud_table_finish(&table, stream, 2);
+    fputs(
+        "k stiffness, c damping, m effective mass, v approach speed, e restitution. 'thud laws MODEL' tells all.\n",
+        stream);
+    return good;
+}
+
+static void add_line(thud_table *table, const char *name, const char *text) {
+    if (!text) return;
+    thud_table_cell(table, "%s", name);
+    thud_table_cell(table, "%s", text);
+}
+
+static void add_parameters(thud_table *table, const thud_law *law) {
+    thud_parameter parameter;
+    for (size_t i = 0; thud_law_parameter(law, i, &parameter); i++) {
+        thud_table_cell(table, "%s", parameter.symbol);
+        thud_table_cell(table, "%s", parameter.name);
+        thud_table_cell(table, "%s", parameter.unit);
+        thud_table_cell(table, "%s", parameter.range);
+        thud_table_cell(table, "%s", isnan(parameter.preset) ? "–" : thud_format_short(parameter.preset).text);
+        thud_table_cell(table, "%s", parameter.meaning);
+    }
+}
+
+bool thud_catalogue_show(FILE *stream, const thud_law *law) {
+    bool smooth = law->structure->kind != THUD_FORCE_IMPULSIVE;
+    fprintf(stream, "%s: %s\n\n", law->name, law->title);
+    thud_table facts = thud_table_start("ll");
+    add_line(&facts, "structure", law->structure->name);
+    add_line(&facts, "force", law->structure->equation);
+    if (smooth) add_line(&facts, "exponent n", thud_catalogue_exponent(law).text);
+    add_line(&facts, "published rule", thud_catalogue_rule(law));
+    if (smooth) add_line(&facts, "exact, δ = 0", law->structure->exact_return);
+    if (smooth) add_line(&facts, "exact, F = 0", law->structure->exact_zero_force);
+    if (smooth) add_line(&facts, "separation", thud_separation_name(law->separation));
+    add_line(&facts, "source", law->source);
+    add_line(&facts, "validity", law->validity);
+    bool good = thud_table_finish(&facts, stream, 2);
+
+    fputs("\nparameters\n", stream);
+    thud_table parameters = thud_table_start("llllll");
+    static const char *const heads[] = {"", "name", "unit", "range", "default", "meaning"};
+    for (size_t i = 0; i < 6; i++) thud_table_cell(&parameters, "%s", heads[i]);
+    add_parameters(&parameters, law);
+    return thud_table_finish(&parameters, stream, 2) && good;
+}
+
+static void parameters_json(thud_json *json, const thud_law *law) {
+    thud_parameter parameter;
+    thud_json_key(json, "parameters");
+    thud_json_begin_array(json);
+    for (size_t i = 0; thud_law_parameter(law, i, &parameter); i++) {
+        thud_json_begin_object(json);
+        thud_json_member_string(json, "name", parameter.name);
+        thud_json_member_string(json, "symbol", parameter.symbol);
+        thud_json_member_string(json, "unit", parameter.unit);
+        thud_json_member_string(json, "range", parameter.range);
+        thud_json_member_number(json, "default", parameter.preset);
+        thud_json_member_string(json, "meaning", parameter.meaning);
+        thud_json_end_object(json);
+    }
+    thud_json_end_array(json);
+}
+
+void thud_catalogue_json(thud_json *json, const thud_law *law) {
+    const thud_structure *structure = law->structure;
+    bool smooth = structure->kind != THUD_FORCE_IMPULSIVE;
+    thud_json_begin_object(json);
+    thud_json_member_string(json, "model", law->name);
+    thud_json_member_string(json, "title", law->title);
+    thud_json_member_string(json, "structure", structure->name);
+    thud_json_member_string(json, "equation", structure->equation);
+    thud_json_member_string(json, "rule", law->rule);
+    thud_json_member_string(json, "exact_return", structure->exact_return);
+    thud_json_member_string(json, "exact_zero_force", structure->exact_zero_force);
+    thud_json_member_number(json, "exponent_n", smooth ? law->exponent_default : NAN);
+    thud_json_member_number(json, "exponent_n_min", smooth ? law->exponent_min : NAN);
+    thud_json_member_number(json, "exponent_n_max", smooth ? law->exponent_max : NAN);
+    thud_json_member_number(json, "exponent_p", thud_law_damper_exponent(law, law->exponent_default));
+    thud_json_member_boolean(json, "approach_only", structure->approach_only);
+    thud_json_member_string(json, "separation", smooth ? thud_separation_name(law->separation) : NULL);
+    parameters_json(json, law);
+    thud_json_member_string(json, "source", law->source);
+    thud_json_member_string(json, "validity", law->validity);
+    thud_json_end_object(json);
+}
+
+static const char introduction[] =
+    "# Contact laws\n"
+    "\n"
+    "<!-- generated by `thud laws --markdown` from the table of laws in src/law; edit there -->\n"
+    "\n"
+    "A law of the literature is a **structure** and a **rule**. The structure is the contact force; the rule turns "
+    "the\n"
+    "restitution e that is wanted into the damping. thud keeps the two apart, so that every rule can be checked, "
+    "and\n"
+    "replaced by the exact one.\n"
+    "\n"
+    "Two bodies of effective mass m = m₁m₂/(m₁ + m₂) meet with speed v; δ is the penetration, k the stiffness. "
+    "With the\n"
+    "length L = (m v²/k)^(1/(n+1)), the time L/v and the force k Lⁿ every viscous law reads\n"
+    "\n"
+    "    δ″ + δⁿ + χ δᵖ δ′ = 0,   δ(0) = 0,   δ′(0) = 1,   χ = c v Lᵖ/(k Lⁿ),\n"
+    "\n"
+    "and everything about the impact depends on n, p, χ, the phase of the damper and the separation alone. "
+    "Newton's values\n"
+    "in this frame are the impulse 1 + e and the energy lost (1 − e²)/2.\n"
+    "\n"
+    "A contact ends by one of two rules: `return`, when δ = 0 again, before which a law may pull; or `zero-force`, "
+    "when the\n"
+    "force first returns to zero. Each law has the one of its paper as default. \"Exact\" below is the relation "
+    "between e\n"
+    "and the damping that truly returns it, for either separation.\n"
+    "\n";
+
+/* a bar would end the cell */
+static void write_cell(FILE *stream, const char *text) {
+    for (fputs("| ", stream); *text; text++) {
+        if (*text == '|') fputc('\\', stream);
+        fputc(*text, stream);
+    }
+    fputc(' ', stream);
+}
+
+static void write_overview(FILE *stream) {
+    fputs("| model | structure | n | published rule | separation |\n| --- | --- | --- | --- | --- |\n", stream);
+    for (size_t i = 0; i < thud_law_count(); i++) {
+        const thud_law *law = thud_law_at(i);
+        bool smooth = law->structure->kind != THUD_FORCE_IMPULSIVE;
+        fprintf(stream, "| [%s](#%s) ", law->name, law->name);
+        write_cell(stream, law->structure->name);
+        write_cell(stream, smooth ? thud_catalogue_exponent(law).text : "–");
+        write_cell(stream, thud_catalogue_rule(law));
+        write_cell(stream, smooth ? thud_separation_name(law->separation) : "–");
+        fputs("|\n", stream);
+    }
+}
+
+static void write_item(FILE *stream, const char *name, const char *text) {
+    if (text) fprintf(stream, "- %s: %s\n", name, text);
+}
+
+static void write_parameters(FILE *stream, const thud_law *law) {
+    thud_parameter parameter;
+    if (!thud_law_parameter(law, 0, &parameter)) return;
+    fputs("\n| symbol | name | unit | range | default | meaning |\n| --- | --- | --- | --- | --- | --- |\n",
+          stream);
+    for (size_t i = 0; thud_law_parameter(law, i, &parameter); i++) {
+        write_cell(stream, parameter.symbol);
+        write_cell(stream, parameter.name);
+        write_cell(stream, parameter.unit);
+        write_cell(stream, parameter.range);
+        write_cell(stream, isnan(parameter.preset) ? "–" : thud_format_short(parameter.preset).text);
+        write_cell(stream, parameter.meaning);
+        fputs("|\n", stream);
+    }
+}
+
+static void write_section(FILE *stream, const thud_law *law) {
+    const thud_structure *structure = law->structure;
+    bool smooth = structure->kind != THUD_FORCE_IMPULSIVE;
+    fprintf(stream, "\n## %s\n\n%s.\n\n", law->name, law->title);
+    write_item(stream, "structure", structure->name);
+    write_item(stream, "force", structure->equation);
+    if (smooth) write_item(stream, "exponent n", thud_catalogue_exponent(law).text);
+    write_item(stream, "published rule", thud_catalogue_rule(law));
+    write_item(stream, "exact, separation at δ = 0", structure->exact_return);
+    write_item(stream, "exact, separation at F = 0", structure->exact_zero_force);
+    if (smooth) write_item(stream, "default separation", thud_separation_name(law->separation));
+    write_item(stream, "source", law->source);
+    write_item(stream, "validity", law->validity);
+    write_parameters(stream, law);
+}
+
+void thud_catalogue_markdown(FILE *stream) {
+    fputs(introduction, stream);
+    write_overview(stream);
+    for (size_t i = 0; i < thud_law_count(); i++) write_section(stream, thud_law_at(i));
+}

@@ -1,0 +1,43 @@
+/*
+ * Cells of comma-separated files, RFC 4180: quoted where a comma, a quote or a line feed is in them. A text that a
+ * spreadsheet would take for a formula (it begins with = + - @, a tab or a return, and is no number) has an
+ * apostrophe before it; one that begins with an apostrophe gets a second.
+ */
+#ifndef THUD_REPORT_TEXT_CSV_H
+#define THUD_REPORT_TEXT_CSV_H
+
+#include <stddef.h>
+#include <stdio.h>
+
+#include "report/failure.h"
+
+/* A cell made of two texts, the second of which needs no quotes; no comma before it. */
+void thud_csv_text(FILE *stream, const char *text, const char *ending);
+
+/* A comma, then the number; nothing behind the comma for NAN. */
+void thud_csv_number(FILE *stream, double value);
+
+/* ---- reading back the comma-separated files of a run: columns of numbers, and one column of names ("contact")
+ * ---- */
+
+typedef struct thud_csv_table {
+    size_t columns, rows;
+    char **heads;    /* [columns] */
+    double *numbers; /* [columns][rows]; NAN where a cell is empty, the number of the word in a column of names */
+    size_t stride;   /* rows that there is room for: column j begins at numbers + j·stride */
+    char **words;    /* [word_count], the different names */
+    size_t word_count;
+} thud_csv_table;
+
+/* Cells that are no numbers, and rows that are too short or too long, are failures with file and line. */
+bool thud_csv_table_read(const char *path, thud_csv_table *table, thud_failure *failure);
+void thud_csv_table_free(thud_csv_table *table);
+
+static inline const double *thud_csv_column(const thud_csv_table *table, size_t column) {
+    return table->numbers + column * table->stride;
+}
+
+/* The column whose head begins with this text; the number of columns when there is none. */
+size_t thud_csv_find(const thud_csv_table *table, const char *head);
+
+#endif

@@ -1,0 +1,237 @@
+/*
+ * JSON Schemas of scenario and study files, draft 7, by which editors complete keys and underline mistakes. They
+ * come from the table that the reader validates with.
+ *
+ * A schema accepts what the reader accepts. It knows keys, what may stand behind them, the words of a choice and
+ * which keys exclude each other; units of the wrong dimension, names that nothing has and numbers out of their
+ * range are left to the reader.
+ */
+#include "report/text/reference.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include <thud/law.h>
+
+/* a number, perhaps with something behind it that may be a unit: src/base/quantity.c; in words of ECMA 262 */
+#define NUMBER_PATTERN "[+-]?(([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][+-]?[0-9]+)?|\\.?(inf|Inf|INF))"
+#define QUANTITY_PATTERN "^[ \\t]*" NUMBER_PATTERN "([ \\t]*[^ \\t0-9,.].*|[ \\t]*)$"
+
+static void write_section(thud_json *json, thud_section section);
+
+/* ---- pieces ---- */
+
+static void begin(thud_json *json, const char *key) {
+    thud_json_key(json, key);
+    thud_json_begin_object(json);
+}
+
+static void write_words(thud_json *json, const char *key, const char *const *words, size_t most) {
+    thud_json_key(json, key);
+    thud_json_begin_array(json);
+    for (size_t i = 0; i < most && words[i]; i++) thud_json_string(json, words[i]);
+    thud_json_end_array(json);
+}
+
+/* the reader takes every value as text, quoted or not, so that an editor may see a number where a text is meant */
+static void write_types(thud_json *json, const char *first, const char *second, const char *third) {
+    const char *const types[] = {first, second, third, NULL};
+    write_words(json, "type", types, 4);
+}
+
+static void write_quantity(thud_json *json) {
+    write_types(json, "number", "string", NULL);
+    thud_json_member_string(json, "pattern", QUANTITY_PATTERN);
+}
+
+static void write_integer(thud_json *json) {
+    write_types(json, "integer", "string", NULL);
+    thud_json_member_number(json, "minimum", 0);
+    thud_json_member_string(json, "pattern", "^[0-9]+$");
+}
+
+static void write_boolean(thud_json *json) {
+    thud_json_key(json, "enum");
+    thud_json_begin_array(json);
+    thud_json_boolean(json, true);
+    thud_json_boolean(json, false);
+    thud_json_string(json, "true");
+    thud_json_string(json, "false");
+    thud_json_end_array(json);
+}
+
+static void write_text(thud_json *json) {
+    write_types(json, "string", "number", "boolean");
+    thud_json_member_number(json, "minLength", 1);
+}
+
+static void write_laws(thud_json *json) {
+    thud_json_key(json, "enum");
+    thud_json_begin_array(json);
+    for (size_t i = 0; i < thud_law_count(); i++) thud_json_string(json, thud_law_at(i)->name);
+    thud_json_end_array(json);
+}
+
+/* a word of the list or a quantity */
+static void write_damping(thud_json *json, const thud_key *key) {
+    thud_json_key(json, "anyOf");
+    thud_json_begin_array(json);
+    thud_json_begin_object(json);
+    write_words(json, "enum", key->choices, THUD_CHOICES_MOST);
+    thud_json_end_object(json);
+    thud_json_begin_object(json);
+    write_quantity(json);
+    thud_json_end_object(json);
+    thud_json_end_array(json);
+}
+
+/* ---- lists and maps ---- */
+
+static void write_point(thud_json *json) {
+    thud_json_member_string(json, "type", "array");
+    thud_json_member_number(json, "minItems", 2);
+    thud_json_member_number(json, "maxItems", 2);
+    begin(json, "items");
+    write_quantity(json);
+    thud_json_end_object(json);
+}
+
+/* what is left empty is as good as not there */
+static void write_parts(thud_json *json, const thud_key *key) {
+    const bool named = key->kind == THUD_VALUE_NAMED;
+    write_types(json, named ? "object" : "array", "null", NULL);
+    begin(json, named ? "additionalProperties" : "items");
+    write_section(json, key->section);
+    thud_json_end_object(json);
+}
+
+static void write_values(thud_json *json) {
+    thud_json_member_string(json, "type", "array");
+    thud_json_member_number(json, "minItems", 1);
+    begin(json, "items");
+    write_text(json);
+    thud_json_end_object(json);
+}
+
+/* names, or lists of names */
+static void write_names(thud_json *json) {
+    thud_json_member_string(json, "type", "array");
+    begin(json, "items");
+    write_types(json, "string", "number", "array");
+    begin(json, "items");
+    write_types(json, "string", "number", NULL);
+    thud_json_end_object(json);
+    thud_json_end_object(json);
+}
+
+/* whole numbers, or all of them */
+static void write_numbers(thud_json *json) {
+    write_types(json, "array", "string", NULL);
+    thud_json_member_string(json, "pattern", "^all$");
+    begin(json, "items");
+    write_integer(json);
+    thud_json_end_object(json);
+}
+
+/* ---- keys ---- */
+
+static void write_value(thud_json *json, const thud_key *key) {
+    switch (key->kind) {
+    case THUD_VALUE_QUANTITY:
+    case THUD_VALUE_STIFFNESS: write_quantity(json); break;
+    case THUD_VALUE_INTEGER: write_integer(json); break;
+    case THUD_VALUE_BOOLEAN: write_boolean(json); break;
+    case THUD_VALUE_CHOICE: write_words(json, "enum", key->choices, THUD_CHOICES_MOST); break;
+    case THUD_VALUE_LAW: write_laws(json); break;
+    case THUD_VALUE_DAMPING: write_damping(json, key); break;
+    case THUD_VALUE_POINT: write_point(json); break;
+    case THUD_VALUE_MAP: write_section(json, key->section); break;
+    case THUD_VALUE_NAMED:
+    case THUD_VALUE_LIST: write_parts(json, key); break;
+    case THUD_VALUE_VALUES: write_values(json); break;
+    case THUD_VALUE_NAMES: write_names(json); break;
+    case THUD_VALUE_NUMBERS: write_numbers(json); break;
+    case THUD_VALUE_TEXT:
+    case THUD_VALUE_FILE:
+    case THUD_VALUE_BODY:
+    case THUD_VALUE_ROD:
+    case THUD_VALUE_PATH:
+    case THUD_VALUE_ANY:
+    case THUD_VALUE_GLOB:
+    case THUD_VALUE_EXPRESSION: write_text(json); break;
+    }
+}
+
+/* a default is inserted by editors as it is: a number where it is one */
+static void write_default(thud_json *json, const char *preset) {
+    char *end;
+    const double number = strtod(preset, &end);
+    if (*end == '\0') thud_json_member_number(json, "default", number);
+    else if (strcmp(preset, "true") == 0 || strcmp(preset, "false") == 0)
+        thud_json_member_boolean(json, "default", *preset == 't');
+    else if (*preset != '[') thud_json_member_string(json, "default", preset);
+}
+
+/* "the spring's (N/m); without it: 0" */
+static void write_description(thud_json *json, const thud_key *key) {
+    char text[400];
+    const char *takes = thud_scenario_reference_unit(key);
+    const char *without = key->preset ? key->preset : key->otherwise;
+    snprintf(text, sizeof text, "%s%s%s%s%s%s", key->meaning, *takes ? " (" : "", takes, *takes ? ")" : "",
+             without ? "; without it: " : "", without ? without : "");
+    thud_json_member_string(json, "description", text);
+}
+
+static void write_key(thud_json *json, const thud_key *key) {
+    begin(json, key->name);
+    write_description(json, key);
+    write_value(json, key);
+    if (key->preset) write_default(json, key->preset);
+    thud_json_end_object(json);
+}
+
+/* ---- sections ---- */
+
+static void write_required(thud_json *json, const thud_section_about *about) {
+    thud_json_key(json, "required");
+    thud_json_begin_array(json);
+    for (size_t i = 0; i < about->count; i++)
+        if (about->keys[i].required) thud_json_string(json, about->keys[i].name);
+    thud_json_end_array(json);
+}
+
+static void write_one_of(thud_json *json, const thud_section_about *about) {
+    if (!about->one_of[0]) return;
+    thud_json_key(json, "oneOf");
+    thud_json_begin_array(json);
+    for (size_t i = 0; i < THUD_ONE_OF_MOST && about->one_of[i]; i++) {
+        thud_json_begin_object(json);
+        write_words(json, "required", &about->one_of[i], 1);
+        thud_json_end_object(json);
+    }
+    thud_json_end_array(json);
+}
+
+/* the members of a schema for a map with the keys of a section */
+static void write_section(thud_json *json, thud_section section) {
+    const thud_section_about *about = thud_schema_section(section);
+    thud_json_member_string(json, "type", "object");
+    thud_json_member_boolean(json, "additionalProperties", false);
+    write_required(json, about);
+    write_one_of(json, about);
+    begin(json, "properties");
+    for (size_t i = 0; i < about->count; i++) write_key(json, &about->keys[i]);
+    thud_json_end_object(json);
+}
+
+void thud_file_schema(thud_reference which, thud_json *json) {
+    const bool study = which == THUD_REFERENCE_STUDY;
+    thud_json_begin_object(json);
+    thud_json_member_string(json, "$schema", "http://json-schema.org/draft-07/schema#");
+    thud_json_member_string(json, "title", study ? "a study of thud" : "a scenario of thud");
+    thud_json_member_string(json, "$comment",
+                            study ? "generated by `thud scenario --studies --schema` from src/model/schema_study.c"
+                                  : "generated by `thud scenario --schema` from src/model/schema.c");
+    write_section(json, study ? THUD_SECTION_STUDY : THUD_SECTION_ROOT);
+    thud_json_end_object(json);
+}
