@@ -6,6 +6,7 @@
 
 #include "calibrate/damping.h"
 #include "impact/check.h"
+#include "law/force.h"
 
 static bool is_compliant(const thud_law *law) { return law && law->structure->kind != THUD_FORCE_IMPULSIVE; }
 
@@ -57,47 +58,34 @@ thud_status thud_contact_begin(thud_contact *contact, double approach_speed) {
     return THUD_OK;
 }
 
-/* force and its derivatives before any clamp */
-typedef struct {
-    double force, stiffness, damping;
-} response;
-
-static response viscous(const thud_contact *c, double depth, double rate) {
-    double n = c->options.exponent, p = c->exponent_p;
-    double spring = c->options.stiffness * pow(depth, n);
-    response r = {.force = spring, .stiffness = n * spring / depth};
-    bool resting = c->damping == 0 || (c->options.law->structure->approach_only && rate <= 0);
-    if (resting) return r;
-    r.damping = c->damping * (p == 0 ? 1 : pow(depth, p));
-    r.force += r.damping * rate;
-    r.stiffness += p * r.damping * rate / depth;
-    return r;
-}
-
-static response bilinear(const thud_contact *c, double depth, double rate) {
-    double k1 = c->options.stiffness, k2 = c->unloading_stiffness, top = fmax(c->max_penetration, depth);
-    if (rate > 0 && depth >= c->max_penetration) return (response){k1 * depth, k1, 0};
-    double force = k1 * top - k2 * (top - depth);
-    return force > 0 ? (response){force, k2, 0} : (response){0, 0, 0};
-}
-
-static response respond(const thud_contact *c, double depth, double rate) {
-    if (!c->active || !(depth > 0)) return (response){0, 0, 0};
-    if (c->options.law->structure->kind == THUD_FORCE_BILINEAR) return bilinear(c, depth, rate);
-    response r = viscous(c, depth, rate);
+/* the branch of the law at a penetration; false while there is no force */
+static bool branch_at(const thud_contact *c, double depth, double rate, thud_branch *branch) {
+    const thud_structure *structure = c->options.law->structure;
+    double k = c->options.stiffness, top = fmax(c->max_penetration, depth);
+    if (!c->active || !(depth > 0)) return false;
+    if (structure->kind == THUD_FORCE_BILINEAR) {
+        bool loading = rate > 0 && depth >= c->max_penetration;
+        *branch =
+            loading ? (thud_branch){.k = k, .n = 1} : thud_branch_unloading(k, c->unloading_stiffness, top, 0);
+        return depth > branch->offset;
+    }
+    bool resting = structure->approach_only && rate <= 0;
+    *branch = (thud_branch){k, resting ? 0 : c->damping, c->options.exponent, c->exponent_p, 0};
     bool clamped = thud_law_separation(c->options.law, c->options.separation) == THUD_SEPARATION_ZERO_FORCE;
-    return clamped && r.force < 0 ? (response){0, 0, 0} : r;
+    return !clamped || thud_branch_force(branch, depth, rate) >= 0;
 }
 
 double thud_contact_force(const thud_contact *contact, double penetration, double rate) {
-    return respond(contact, penetration, rate).force;
+    thud_branch branch;
+    return branch_at(contact, penetration, rate, &branch) ? thud_branch_force(&branch, penetration, rate) : 0;
 }
 
 void thud_contact_tangent(const thud_contact *contact, double penetration, double rate, double *stiffness,
                           double *damping) {
-    response r = respond(contact, penetration, rate);
-    *stiffness = r.stiffness;
-    *damping = r.damping;
+    thud_branch branch;
+    bool pushes = branch_at(contact, penetration, rate, &branch);
+    *stiffness = pushes ? thud_branch_stiffness(&branch, penetration, rate) : 0;
+    *damping = pushes ? thud_branch_damper(&branch, penetration) : 0;
 }
 
 bool thud_contact_accept(thud_contact *contact, double penetration, double rate) {

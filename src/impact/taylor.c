@@ -8,22 +8,6 @@
 
 enum { MAX_ORDER = THUD_TAYLOR_MAX_ORDER };
 
-static bool is_whole(double x) { return x == floor(x); }
-
-/* the index of z^power among the series, z itself being 0; −1 for z⁰; new products are added as needed */
-static int power_of_root(thud_taylor_plan *plan, int *exponents, int power) {
-    if (power == 0) return -1;
-    for (int i = 0; i <= plan->products; i++)
-        if (exponents[i] == power) return i;
-    int left = power_of_root(plan, exponents, power / 2);
-    int right = power_of_root(plan, exponents, power - power / 2);
-    plan->product[plan->products].left = left;
-    plan->product[plan->products].right = right;
-    plan->products++;
-    exponents[plan->products] = power;
-    return plan->products;
-}
-
 /*
  * The order at which work per length is least, n² tol^(−1/n), plus some for what a step costs beside its series
  * (Jorba & Zou 2005).
@@ -37,60 +21,20 @@ thud_taylor_plan thud_taylor_plan_for(double n, double p, double tolerance, bool
     thud_taylor_plan plan = {.n = n, .p = p, .q = 1, .with_work = with_work};
     plan.log_tolerance = log2(tolerance);
     plan.order = order_for(tolerance);
-    for (int q = 1; q <= 4 && !plan.polynomial; q *= 2)
-        if (is_whole(q * n) && is_whole(q * p)) {
-            plan.polynomial = true;
-            plan.q = q;
-        }
     plan.window = 3;
+    int q = thud_power_root(n, p, 4);
+    plan.polynomial = q > 0;
     if (!plan.polynomial) return plan;
+    plan.q = q;
 
     /* at and next to δ = 0 the elastic motion has only every q(n+1)-th power: fewer terms may all be zero */
     plan.window = (int)fmax(plan.window, plan.q * (n + 1));
 
-    int exponents[THUD_TAYLOR_MAX_PRODUCTS + 1] = {1};
-    plan.clock = power_of_root(&plan, exponents, plan.q - 1);
-    plan.damper = power_of_root(&plan, exponents, (int)(plan.q * (p + 1)));
-    plan.spring = power_of_root(&plan, exponents, (int)(plan.q * (n + 1)) - 1);
+    plan.powers = thud_power_plan_start();
+    plan.clock = thud_power_plan_number(&plan.powers, q - 1);
+    plan.damper = thud_power_plan_number(&plan.powers, (int)(q * (p + 1)));
+    plan.spring = thud_power_plan_number(&plan.powers, (int)(q * (n + 1)) - 1);
     return plan;
-}
-
-/* 1/k, since a division takes as long as the sum it belongs to */
-static const double RECIPROCAL[MAX_ORDER + 1] = {
-    0,        1.0,      1.0 / 2,  1.0 / 3,  1.0 / 4,  1.0 / 5,  1.0 / 6,  1.0 / 7,  1.0 / 8,  1.0 / 9,
-    1.0 / 10, 1.0 / 11, 1.0 / 12, 1.0 / 13, 1.0 / 14, 1.0 / 15, 1.0 / 16, 1.0 / 17, 1.0 / 18, 1.0 / 19,
-    1.0 / 20, 1.0 / 21, 1.0 / 22, 1.0 / 23, 1.0 / 24, 1.0 / 25, 1.0 / 26, 1.0 / 27, 1.0 / 28,
-};
-
-/*
- * The k-th coefficient of a product. The newest coefficients of a and b come last, so that the rest of the sum
- * can be done while they are still being computed; two sums, so that additions need not wait for each other.
- */
-static inline double product_coefficient(const double *a, const double *b, int k) {
-    if (k == 0) return a[0] * b[0];
-    double even = 0, odd = 0;
-    int j = 1;
-    for (; j + 1 < k; j += 2) {
-        even += a[j] * b[k - j];
-        odd += a[j + 1] * b[k - j - 1];
-    }
-    if (j < k) even += a[j] * b[k - j];
-    return (even + odd) + (a[0] * b[k] + a[k] * b[0]);
-}
-
-/* the same for a square, k ≥ 1, whose terms come in pairs */
-static inline double square_coefficient(const double *a, int k) {
-    double pairs = 0;
-    for (int j = (k - 1) / 2; j >= 1; j--) pairs += a[j] * a[k - j];
-    double middle = a[k / 2] * a[k / 2];
-    return (k % 2 ? 0 : middle) + 2 * (pairs + a[0] * a[k]);
-}
-
-/* the k-th coefficient of x^exponent from the lower ones: x u′ = exponent u x′ */
-static double power_coefficient(const double *x, const double *u, double exponent, int k) {
-    double sum = 0;
-    for (int j = 1; j <= k; j++) sum += (exponent * j - (k - j)) * x[j] * u[k - j];
-    return sum / (k * x[0]);
 }
 
 /* what the damper does: its flow χ D′, and for p = n the factor 1 + χ v that spring and damper share */
@@ -109,15 +53,15 @@ typedef struct {
 static inline void raise_velocity(thud_taylor *s, drag *d, const double *spring, const double *damper, int k) {
     if (s->plan->p == s->plan->n) {
         d->grip[k - 1] = (k == 1) + d->chi * s->velocity[k - 1];
-        s->velocity[k] = -RECIPROCAL[k] * d->stroke * product_coefficient(spring, d->grip, k - 1);
+        s->velocity[k] = -THUD_RECIPROCAL[k] * d->stroke * thud_series_product(spring, d->grip, k - 1);
         if (s->plan->with_work)
-            d->flow[k - 1] = d->chi * d->stroke * product_coefficient(spring, s->velocity, k - 1);
+            d->flow[k - 1] = d->chi * d->stroke * thud_series_product(spring, s->velocity, k - 1);
     } else {
-        s->velocity[k] = -(d->stroke * RECIPROCAL[k] * spring[k - 1] + d->share * damper[k]);
+        s->velocity[k] = -(d->stroke * THUD_RECIPROCAL[k] * spring[k - 1] + d->share * damper[k]);
         d->flow[k - 1] = d->share * k * damper[k];
     }
     if (k == 1 && !isnan(d->push)) s->velocity[1] = -d->push;
-    if (s->plan->with_work) s->work[k] = product_coefficient(d->flow, s->velocity, k - 1) * RECIPROCAL[k];
+    if (s->plan->with_work) s->work[k] = thud_series_product(d->flow, s->velocity, k - 1) * THUD_RECIPROCAL[k];
 }
 
 static void set_drag(drag *d, const thud_taylor *s, double chi, double force) {
@@ -129,25 +73,25 @@ static void set_drag(drag *d, const thud_taylor *s, double chi, double force) {
 
 static void expand_polynomial(thud_taylor *s, double chi, double force) {
     const thud_taylor_plan *plan = s->plan;
-    double products[THUD_TAYLOR_MAX_PRODUCTS][MAX_ORDER + 1];
-    static const double ONE[MAX_ORDER + 1] = {1};
-    const double *series[THUD_TAYLOR_MAX_PRODUCTS + 1] = {s->root};
-    for (int i = 0; i < plan->products; i++) {
+    const thud_power_plan *powers = &plan->powers;
+    double products[THUD_POWER_PRODUCTS][MAX_ORDER + 1];
+    const double *series[THUD_POWER_PRODUCTS + 1] = {s->root};
+    for (int i = 0; i < powers->count; i++) {
         series[i + 1] = products[i];
-        products[i][0] = series[plan->product[i].left][0] * series[plan->product[i].right][0];
+        products[i][0] = series[powers->product[i].left][0] * series[powers->product[i].right][0];
     }
-    const double *clock = plan->clock < 0 ? ONE : series[plan->clock];
+    const double *clock = plan->clock < 0 ? THUD_SERIES_ONE : series[plan->clock];
 
     /* z is one order ahead of v, and with it all powers of z */
     drag d;
     set_drag(&d, s, chi, force);
     for (int k = 1; k <= plan->order; k++) {
-        s->root[k] = s->unit * s->velocity[k - 1] * RECIPROCAL[k];
-        for (int i = 0; i < plan->products; i++) {
-            const double *left = series[plan->product[i].left], *right = series[plan->product[i].right];
-            products[i][k] = left == right ? square_coefficient(left, k) : product_coefficient(left, right, k);
+        s->root[k] = s->unit * s->velocity[k - 1] * THUD_RECIPROCAL[k];
+        for (int i = 0; i < powers->count; i++) {
+            const double *left = series[powers->product[i].left], *right = series[powers->product[i].right];
+            products[i][k] = left == right ? thud_series_square(left, k) : thud_series_product(left, right, k);
         }
-        s->time[k] = d.stroke * RECIPROCAL[k] * clock[k - 1];
+        s->time[k] = d.stroke * THUD_RECIPROCAL[k] * clock[k - 1];
         raise_velocity(s, &d, series[plan->spring], series[plan->damper], k);
     }
 }
@@ -171,12 +115,12 @@ static inline void expand_hertz(thud_taylor *s, double chi, bool linear) {
         }
         int half = k / 2;
         bool even = k % 2 == 0;
-        z[k] = v[k - 1] * RECIPROCAL[k];
+        z[k] = v[k - 1] * THUD_RECIPROCAL[k];
         depth[k] = (even ? z[half] * z[half] : 0) + 2 * (pairs + z[0] * z[k]);
         spring[k] = 2 * (double_pairs + depth[0] * depth[k]) + (even ? depth[half] * depth[half] : 0);
         if (!linear) cube += (even ? z[half] * depth[half] : 0) + (z[0] * depth[k] + z[k] * depth[0]);
-        v[k] = -(2 * RECIPROCAL[k] * spring[k - 1] + share * (linear ? depth[k] : cube));
-        s->time[k] = 2 * RECIPROCAL[k] * z[k - 1];
+        v[k] = -(2 * THUD_RECIPROCAL[k] * spring[k - 1] + share * (linear ? depth[k] : cube));
+        s->time[k] = 2 * THUD_RECIPROCAL[k] * z[k - 1];
     }
 }
 
@@ -186,10 +130,11 @@ static void expand_powers(thud_taylor *s, double chi, double force) {
     damper[0] = pow(s->root[0], p + 1);
     drag d;
     set_drag(&d, s, chi, force);
+    double inverse = 1 / s->root[0];
     for (int k = 1; k <= s->plan->order; k++) {
-        s->root[k] = s->unit * s->velocity[k - 1] * RECIPROCAL[k];
-        spring[k] = power_coefficient(s->root, spring, n, k);
-        damper[k] = p > 0 ? power_coefficient(s->root, damper, p + 1, k) : s->root[k];
+        s->root[k] = s->unit * s->velocity[k - 1] * THUD_RECIPROCAL[k];
+        spring[k] = thud_series_power(s->root, spring, n, inverse, k);
+        damper[k] = p > 0 ? thud_series_power(s->root, damper, p + 1, inverse, k) : s->root[k];
         s->time[k] = k == 1 ? s->unit : 0;
         raise_velocity(s, &d, spring, damper, k);
     }
@@ -237,7 +182,7 @@ static int binary_exponent(double x) {
 static double log_radius(const thud_taylor_coefficients c, int order, int terms, int size_exponent) {
     double radius = INFINITY;
     for (int k = order; k > order - terms; k--) {
-        double here = (size_exponent - binary_exponent(c[k]) - 1) * RECIPROCAL[k];
+        double here = (size_exponent - binary_exponent(c[k]) - 1) * THUD_RECIPROCAL[k];
         if (here < radius && c[k] != 0) radius = here;
     }
     return radius;
@@ -271,14 +216,8 @@ thud_taylor_point thud_taylor_at(const thud_taylor *s, double tau) {
     return at;
 }
 
-/* even and odd powers apart: two short chains instead of a long one */
 double thud_taylor_value(const thud_taylor *s, const thud_taylor_coefficients c, double tau) {
-    double square = tau * tau, even = c[s->plan->order], odd = 0;
-    for (int k = s->plan->order - 2; k >= 0; k -= 2) {
-        odd = odd * square + c[k + 1];
-        even = even * square + c[k];
-    }
-    return even + odd * tau;
+    return thud_series_value(c, s->plan->order, tau);
 }
 
 double thud_taylor_slope(const thud_taylor *s, const thud_taylor_coefficients c, double tau) {

@@ -16,8 +16,9 @@
 #include <stdbool.h>
 
 #include "impact/frame.h"
+#include "numeric/power_series.h"
 
-enum { THUD_TAYLOR_MAX_ORDER = 28, THUD_TAYLOR_MAX_PRODUCTS = 8 };
+enum { THUD_TAYLOR_MAX_ORDER = 28 };
 
 typedef double thud_taylor_coefficients[THUD_TAYLOR_MAX_ORDER + 1];
 
@@ -30,10 +31,7 @@ typedef struct thud_taylor_plan {
     int q;
     bool polynomial;
     bool with_work; /* whether the work done on the damper is wanted: it costs a third of the rest */
-    int products;
-    struct {
-        int left, right;
-    } product[THUD_TAYLOR_MAX_PRODUCTS];
+    thud_power_plan powers;
     int spring, damper, clock; /* which series is z^a, z^(q(p+1)), z^(q−1); −1 where the power is 0 */
 } thud_taylor_plan;
 
