@@ -2,36 +2,12 @@
 
 #include <math.h>
 
-static bool is_whole(double x) { return x == floor(x); }
-
-/* the smallest q of 1, 2, 4, 8 that makes q n and q p whole; 0 when none does */
-static int root_for(double n, double p) {
-    for (int q = 1; q <= 8; q *= 2)
-        if (is_whole(q * n) && is_whole(q * p)) return q;
-    return 0;
-}
-
-/* the number of z^power in the plan; products are added as needed */
-static int number_of_power(thud_power_plan *plan, int *exponents, int power) {
-    if (power == 0) return -1;
-    for (int i = 0; i <= plan->count; i++)
-        if (exponents[i] == power) return i;
-    int left = number_of_power(plan, exponents, power / 2);
-    int right = number_of_power(plan, exponents, power - power / 2);
-    plan->product[plan->count].left = left;
-    plan->product[plan->count].right = right;
-    plan->count++;
-    exponents[plan->count] = power;
-    return plan->count;
-}
-
-static thud_power_plan plan_powers(int q, double n, double p) {
-    thud_power_plan plan = {0};
-    int exponents[THUD_POWER_PRODUCTS + 1] = {1};
-    plan.pace = number_of_power(&plan, exponents, q - 1);
-    plan.drag = number_of_power(&plan, exponents, (int)(q * p));
-    plan.spring = number_of_power(&plan, exponents, (int)(q * n));
-    return plan;
+static thud_root_powers powers_of(int q, double n, double p) {
+    thud_root_powers powers = {.plan = thud_power_plan_start()};
+    powers.pace = thud_power_plan_number(&powers.plan, q - 1);
+    powers.drag = thud_power_plan_number(&powers.plan, (int)(q * p));
+    powers.spring = thud_power_plan_number(&powers.plan, (int)(q * n));
+    return powers;
 }
 
 thud_status thud_touch_init(thud_touch *t, size_t number, thud_body left, thud_body right,
@@ -61,8 +37,8 @@ thud_status thud_touch_init(thud_touch *t, size_t number, thud_body left, thud_b
     thud_status status = thud_contact_init(&t->element, &options);
     if (status != THUD_OK) return status;
     t->p = structure->kind == THUD_FORCE_VISCOUS ? t->element.exponent_p : 0;
-    t->root = root_for(t->n, t->p);
-    if (t->root > 0) t->powers = plan_powers(t->root, t->n, t->p);
+    t->root = thud_power_root(t->n, t->p, 8);
+    if (t->root > 0) t->powers = powers_of(t->root, t->n, t->p);
     t->linear = t->n == 1 && t->p == 0;
     /* with p = n, with a damper that rests in recovery, or without one, the force of an impact that is left to
      * itself is zero at δ = 0 and not before */

@@ -10,6 +10,8 @@
 #include <thud/model.h>
 #include <thud/simulate.h>
 
+#include "numeric/power_series.h"
+
 typedef enum thud_touch_phase {
     THUD_TOUCH_OPEN,     /* a gap, and no force */
     THUD_TOUCH_ACTIVE,   /* compliant: the law acts */
@@ -19,17 +21,11 @@ typedef enum thud_touch_phase {
 
 struct thud_touch_series;
 
-enum { THUD_POWER_PRODUCTS = 10 };
-
-/* How the whole powers of z are built, each as a product of two before it. Number 0 is z itself, −1 stands for 1.
- */
-typedef struct thud_power_plan {
-    int count;
-    struct {
-        int left, right;
-    } product[THUD_POWER_PRODUCTS];
-    int spring, drag, pace; /* z^(q n), z^(q p), z^(q−1) */
-} thud_power_plan;
+/* The powers of z that a contact needs. */
+typedef struct thud_root_powers {
+    thud_power_plan plan;
+    int spring, drag, pace; /* numbers of z^(q n), z^(q p), z^(q−1) */
+} thud_root_powers;
 
 typedef struct thud_touch {
     /* for the whole run */
@@ -42,7 +38,7 @@ typedef struct thud_touch {
     bool may_pull; /* p = n, to end at zero force: at δ = 0, unless others part the bodies faster than k/c */
     double n, p;
     int root;                  /* q: δ^(1/q) is regular; 0 when no small q makes it so */
-    thud_power_plan powers;    /* of z, where there is such a q */
+    thud_root_powers powers;   /* of z, where there is such a q */
     bool snug;                 /* one on the other side may have no clearance with it; see snug.h */
     size_t pair_from, pair_to; /* those between the same two bodies, where they are sorted */
 

@@ -48,30 +48,6 @@ static inline void raise(double *peak, double value) {
     if (value > *peak) *peak = value;
 }
 
-/* |value| where the slope is zero, between 0, where it has the sign of slope0, and `end`: Newton's method, kept
- * between the slopes of both signs; the value at the end of the last step is that of a parabola, which leaves out
- * the cube of the step */
-static double summit(const double *c, int stride, int order, double end, double slope0, double slope1,
-                     double near) {
-    double share = slope0 / (slope0 - slope1), t = end * (share > 0.2 ? share : 0.2), low = 0, high = end,
-           value = 0;
-    for (int round = 0; round < 60; round++) {
-        double slope = 0, curve = 0;
-        value = c[order * stride];
-        for (int k = order - 1; k >= 0; k--) {
-            curve = curve * t + slope;
-            slope = slope * t + value;
-            value = value * t + c[k * stride];
-        }
-        if (slope * slope0 > 0) low = t;
-        else high = t;
-        double step = slope / (2 * curve), next = t - step;
-        if (fabs(step) <= near * end && next >= low && next <= high) return fabs(value - 0.5 * step * slope);
-        t = next > low && next < high ? next : 0.5 * (low + high);
-    }
-    return fabs(value);
-}
-
 /*
  * Whether the slope of a series changes in one direction only between 0 and s ≤ 1: the first term of its second
  * derivative, of order j, is larger than all others together. At s it is |tⱼ| sʲ⁻² against Σ |tₖ| sᵏ⁻², and with
@@ -106,7 +82,7 @@ void thud_press_raise(double *peak, const double *c, int stride, int order, doub
     if (ends + 0.125 * end * end * turn <= *peak) return;
     raise(peak, ends);
     if (bends_one_way(c, stride, order, turn)) {
-        if (slope0 * slope1 < 0) raise(peak, summit(c, stride, order, end, slope0, slope1, near));
+        if (slope0 * slope1 < 0) raise(peak, thud_series_summit(c, stride, order, end, slope0, slope1, near));
         return;
     }
     double all[THUD_SERIES_WIDTH];
@@ -130,7 +106,7 @@ static void raise_force(double *peak, const thud_press_instant *from, const thud
     if (thud_larger(from->force, to->force) + 0.125 * c->end * c->end * c->turn <= *peak) return;
     if (!bends_one_way(c->f, 1, order, c->turn)) top = thud_polynomial_maximum(c->f, order, c->end, NULL);
     else if (from->jerk > 0 && to->jerk <= 0)
-        top = summit(c->f, 1, order, c->end, pace[0] * from->jerk, pace[1] * to->jerk, near);
+        top = thud_series_summit(c->f, 1, order, c->end, pace[0] * from->jerk, pace[1] * to->jerk, near);
     raise(peak, top);
 }
 

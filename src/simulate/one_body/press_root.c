@@ -91,36 +91,6 @@ static bool expand(const thud_press *p, const thud_press_instant *s, double z0, 
     return false;
 }
 
-/* series 0 or 1 of the motion, or time, at s; as thud_series_value */
-static inline double value(const double *c, int stride, int order, double s) {
-    double square = s * s, odd = order & 1 ? c[order * stride] : 0;
-    int k = order & ~1;
-    double even = c[k * stride];
-    for (k -= 2; k >= 0; k -= 2) {
-        even = even * square + c[k * stride];
-        odd = odd * square + c[(k + 1) * stride];
-    }
-    return even + odd * s;
-}
-
-/* where a series that grows or falls steadily has a value, from a guess on: Halley's method, which leaves of a step
- * its cube; NAN when it gets lost */
-static double place_of(const double *c, int stride, int order, double level, double s, double near) {
-    for (int round = 0; round < 20; round++) {
-        double sum = c[order * stride], slope = 0, curve = 0;
-        for (int k = order - 1; k >= 0; k--) {
-            curve = curve * s + slope;
-            slope = slope * s + sum;
-            sum = sum * s + c[k * stride];
-        }
-        double step = (sum - level) * slope / (slope * slope - (sum - level) * curve);
-        s -= step;
-        if (!(s > 0 && s < 1.5)) return NAN;
-        if (fabs(step) <= near * s) return s;
-    }
-    return NAN;
-}
-
 /* where the time of the horizon is, about: as far back from 1 as the speed there, and its change, let it be */
 static double guess_horizon(const course *c, double horizon) {
     double z = c->length * c->last, bend = c->length * c->length * c->last_rate, late = c->whole - horizon;
@@ -173,16 +143,16 @@ static bool find_end(const thud_press *p, const thud_press_instant *s, course *c
     *released = false;
     *arrived = false;
     if (monotone && s->rate < 0 && last <= 0) {
-        end = place_of(z, 2, out->order, 0, z[0] / (z[0] - last), p->near);
+        end = thud_series_place(z, 2, out->order, 0, z[0] / (z[0] - last), 1.5, p->near);
         if (!(end <= 1)) return false;
-        whole = value(c->time, 1, out->order, end); /* time grows up to there, and no further */
+        whole = thud_series_value(c->time, out->order, end); /* time grows up to there, and no further */
         *released = whole < horizon;
     }
     if (!*released && whole >= horizon) {
         double guess = end == 1 ? guess_horizon(c, horizon) : NAN;
         /* or from below: there the method comes closer with every step, where time slows down */
         if (!(guess > 0.3)) guess = end * thud_larger(0.3, horizon / whole - 0.1);
-        end = place_of(c->time, 1, out->order, horizon, guess, p->near);
+        end = thud_series_place(c->time, 1, out->order, horizon, guess, 1.5, p->near);
         *arrived = true;
     }
     if (!(end <= 1)) return false;
@@ -209,9 +179,9 @@ bool thud_press_step(thud_simulation *sim, thud_event *event) {
 
     const thud_press_course *series = &c.series;
     const double *z_and_rate = (const double *)series->motion;
-    double far = series->end, root = released ? 0 : value(z_and_rate, 2, series->order, far);
-    double rate = value(z_and_rate + 1, 2, series->order, far);
-    double elapsed = arrived ? horizon : value(c.time, 1, series->order, far), way = root * root - depth;
+    double far = series->end, root = released ? 0 : thud_series_value_by(z_and_rate, 2, series->order, far);
+    double rate = thud_series_value_by(z_and_rate + 1, 2, series->order, far);
+    double elapsed = arrived ? horizon : thud_series_value(c.time, series->order, far), way = root * root - depth;
     double pace[2] = {2 * c.length * z, 2 * c.length * root};
     g[1] = g[0] + load->slope * elapsed;
     double to = released ? p.side * p.gap : x + p.side * way;

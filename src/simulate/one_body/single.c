@@ -106,14 +106,14 @@ static int raise_hertz(thud_simulation *sim, const thud_series_goal *goal, doubl
         c->rate[k] = k == 0 && t->rate_is_zero ? 0 : side * v[k];
         if (k > 0) {
             z[k] = c->rate[k - 1] * THUD_RECIPROCAL[k];
-            c->depth[k] = thud_terms_product(z, z, k);
+            c->depth[k] = thud_series_product(z, z, k);
             x[k] = side * c->depth[k];
         }
-        c->spring[k] = thud_terms_product(z, c->depth, k);
+        c->spring[k] = thud_series_product(z, c->depth, k);
         c->force[k] = t->stiffness * c->spring[k];
         if (t->damping != 0) {
-            const double *factor = t->p == 1.5 ? c->spring : t->p == 0.5 ? z : THUD_ONE;
-            c->drag[k] = t->p == 0 ? c->rate[k] : thud_terms_product(factor, c->rate, k);
+            const double *factor = t->p == 1.5 ? c->spring : t->p == 0.5 ? z : THUD_SERIES_ONE;
+            c->drag[k] = t->p == 0 ? c->rate[k] : thud_series_product(factor, c->rate, k);
             c->force[k] += t->damping * c->drag[k];
         }
         if (k == 0 && t->force_is_zero) c->force[0] = 0;
@@ -121,7 +121,7 @@ static int raise_hertz(thud_simulation *sim, const thud_series_goal *goal, doubl
         a[k] = accelerate(sim, x[k], v[k], push * c->force[k], s->ground[k], k);
         s->pace[k] = 2 * z[k];
         s->time[k + 1] = s->pace[k] * THUD_RECIPROCAL[k + 1];
-        v[k + 1] = thud_terms_product(s->pace, a, k) * THUD_RECIPROCAL[k + 1];
+        v[k + 1] = thud_series_product(s->pace, a, k) * THUD_RECIPROCAL[k + 1];
         top[k] = fabs(v[k]);
         if (!(top[k] < HUGE_VAL)) return -1;
         if (thud_terms_suffice(goal, top[k], k, &length, &scale, &small)) return k;

@@ -56,25 +56,6 @@ static bool expand(const thud_simulation *sim, double h, course *c) {
     return false;
 }
 
-/* where x reaches a level that lies on its way: Halley's method, from where a straight line would; NAN when it gets
- * lost */
-static double place_of(const course *c, double level) {
-    double s = (level - c->motion[0][0]) / c->way;
-    for (int round = 0; round < 20; round++) {
-        double x = c->motion[c->order][0], slope = 0, curve = 0;
-        for (int k = c->order - 1; k >= 0; k--) {
-            curve = curve * s + slope;
-            slope = slope * s + x;
-            x = x * s + c->motion[k][0];
-        }
-        double step = (x - level) * slope / (slope * slope - (x - level) * curve);
-        s -= step;
-        if (!(s >= 0 && s <= 1)) return NAN;
-        if (fabs(step) <= 1e-6 * s) return s; /* the next one would be 1e-18 */
-    }
-    return NAN;
-}
-
 /* Looks at the stop on one side (+1: above); the number of the contact that closes in *closing. False when that
  * takes a closer look. */
 static bool look(const thud_simulation *sim, double h, const course *c, double side, int stop, int *closing) {
@@ -154,11 +135,11 @@ bool thud_single_fly(thud_simulation *sim, thud_event *event) {
     c.end = 1;
     if (closing >= 0) {
         x = closing == sim->single.above ? sim->touches[closing].given.gap : -sim->touches[closing].given.gap;
-        c.end = place_of(&c, x);
+        /* from where a straight line would reach it; after a step of 1e-6 the next one would be 1e-18 */
+        c.end = thud_series_place(c.motion[0], 2, c.order, x, (x - from) / c.way, 1, 1e-6);
         if (!(c.end < 1)) return false;
         elapsed = c.end * h;
-        v = c.motion[c.order][1];
-        for (int k = c.order - 1; k >= 0; k--) v = v * c.end + c.motion[k][1];
+        v = thud_series_jet_at(c.motion[0] + 1, 2, c.order, c.end).value;
     }
     double K = sim->single.stiffness, C = sim->single.damping;
     double a1 = sim->gravity - (K * x + C * v), g1 = g0 + load->slope * elapsed;

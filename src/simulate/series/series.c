@@ -15,9 +15,9 @@ enum { WIDTH = THUD_SERIES_WIDTH, HIGHEST = THUD_SERIES_ORDER, LOWEST = 4, USUAL
 
 static void raise_clock(thud_series *s, const thud_touch *t, int k) {
     if (k > 0) s->root[k] = t->series->rate[k - 1] * THUD_RECIPROCAL[k];
-    for (int i = 0; i < t->powers.count; i++)
-        s->powers[i][k] = thud_terms_product(thud_terms_clock(s, t->powers.product[i].left),
-                                             thud_terms_clock(s, t->powers.product[i].right), k);
+    for (int i = 0; i < t->powers.plan.count; i++)
+        s->powers[i][k] = thud_series_product(thud_terms_clock(s, t->powers.plan.product[i].left),
+                                             thud_terms_clock(s, t->powers.plan.product[i].right), k);
     s->pace[k] = t->root * thud_terms_clock(s, t->powers.pace)[k];
 }
 
@@ -88,8 +88,8 @@ static void raise_load(const thud_load *load, const thud_series *s, double *seri
         sine[0] = sin(load->phase);
         cosine[0] = cos(load->phase);
     } else {
-        double along_cosine = s->in_time ? cosine[k - 1] : thud_terms_product(s->pace, cosine, k - 1);
-        double along_sine = s->in_time ? sine[k - 1] : thud_terms_product(s->pace, sine, k - 1);
+        double along_cosine = s->in_time ? cosine[k - 1] : thud_series_product(s->pace, cosine, k - 1);
+        double along_sine = s->in_time ? sine[k - 1] : thud_series_product(s->pace, sine, k - 1);
         sine[k] = load->omega * along_cosine * THUD_RECIPROCAL[k];
         cosine[k] = -load->omega * along_sine * THUD_RECIPROCAL[k];
     }
@@ -417,12 +417,6 @@ bool thud_series_expand(thud_simulation *sim) {
         s->to_horizon = s->step == s->horizon;
     }
     return s->step > 0;
-}
-
-double thud_series_integral(const double *c, int order, double sigma) {
-    double sum = 0;
-    for (int k = order; k >= 0; k--) sum = sum * sigma + c[k] * THUD_RECIPROCAL[k + 1];
-    return sum * sigma;
 }
 
 double thud_series_sigma(const thud_series *s, double elapsed, double limit) {

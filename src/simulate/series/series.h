@@ -13,9 +13,10 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "numeric/power_series.h"
 #include "simulate/touch.h"
 
-enum { THUD_SERIES_ORDER = 28, THUD_SERIES_WIDTH = 30 };
+enum { THUD_SERIES_ORDER = 28 };
 
 typedef struct thud_simulation thud_simulation;
 
@@ -57,22 +58,6 @@ bool thud_series_expand(thud_simulation *simulation);
 
 /* The accelerations of the present state without sticking reactions, into the first coefficients of a. */
 bool thud_series_accelerations(thud_simulation *simulation);
-
-/* A series of the present expansion at σ; even and odd powers apart, two short chains instead of a long one. */
-static inline double thud_series_value(const double *c, int order, double sigma) {
-    double square = sigma * sigma, even, odd;
-    int k = order & ~1;
-    even = c[k];
-    odd = order & 1 ? c[order] : 0;
-    for (k -= 2; k >= 0; k -= 2) {
-        even = even * square + c[k];
-        odd = odd * square + c[k + 1];
-    }
-    return even + odd * sigma;
-}
-
-/* The integral of a series from 0 to σ. */
-double thud_series_integral(const double *coefficients, int order, double sigma);
 
 /* The σ up to `limit`, which must not lie beyond z = 0, at which the time since the expansion point is `elapsed`;
  * the limit itself when it is later. */

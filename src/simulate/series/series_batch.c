@@ -25,7 +25,7 @@ static void fill_up(thud_batch *b) {
     b->stride = b->count + b->count % 2;
     for (size_t i = 0; i < b->count; i++) {
         b->depth[i] = b->touch[i]->series->depth[0];
-        b->spring[i] = thud_terms_start(b->depth[i], b->exponent);
+        b->spring[i] = thud_branch_power(b->depth[i], b->exponent);
     }
     if (b->stride == b->count) return;
     b->inverse_depth[b->count] = 1;
