@@ -4,7 +4,6 @@
 #include <math.h>
 
 #include "simulate/books.h"
-#include "simulate/one_body/single.h"
 #include "simulate/series/series_bodies.h"
 #include "simulate/series/series_terms.h"
 
@@ -87,10 +86,6 @@ static void book_in_parts(thud_simulation *sim, double sigma) {
 
 void thud_books_energy(thud_simulation *sim, double sigma) {
     const thud_series *s = &sim->series;
-    if (thud_single_fits(sim)) {
-        thud_single_energy(sim, sigma);
-        return;
-    }
     /* the terms of the products fall as those of the series do: it takes no more points than that; near δ = 0 most
      * of the terms are next to nothing */
     int nodes = s->in_time ? s->order / 3 + 2 : s->order / 4 + 2;

@@ -21,15 +21,4 @@ bool thud_single_flies(const thud_simulation *simulation);
  * that simple. */
 bool thud_single_fly(thud_simulation *simulation, thud_event *event);
 
-/* Whether the step to come can be expanded here: at most one contact acts, and σ is time, or the square root of the
- * penetration of a Hertz spring. */
-bool thud_single_fits(const thud_simulation *simulation);
-
-/* The series. `top` gets the magnitudes of the velocity's coefficients. Returns the order reached, more than
- * `highest` when it was not enough, −1 when a coefficient is not finite. */
-int thud_single_raise(thud_simulation *simulation, const thud_series_goal *goal, double *top);
-
-/* Energy and impulse of the step up to σ, as thud_books_energy. */
-void thud_single_energy(thud_simulation *simulation, double sigma);
-
 #endif

@@ -288,7 +288,8 @@ bool thud_series_accelerations(thud_simulation *sim) {
     return true;
 }
 
-/* order by order; see thud_single_raise for what is returned. One small coefficient may be an accident: the one
+/* order by order; the order reached, more than `highest` when that was not enough, −1 when a
+ * coefficient is not finite. One small coefficient may be an accident: the one
  * before it is to be as small. */
 static int raise_all(thud_simulation *sim, const thud_series_goal *goal, double *top) {
     double length = 1, scale = 0, before = INFINITY;
@@ -380,21 +381,17 @@ static thud_series_goal goal_of(const thud_simulation *sim, bool probe) {
     return goal;
 }
 
-static int raise(thud_simulation *sim, const thud_series_goal *goal, double *top) {
-    return thud_single_fits(sim) ? thud_single_raise(sim, goal, top) : raise_all(sim, goal, top);
-}
-
 bool thud_series_expand(thud_simulation *sim) {
     thud_series *s = &sim->series;
     start_series(sim);
     bool probe = sim->probe_order > 0 && is_nonlinear(sim);
     thud_series_goal goal = goal_of(sim, probe);
     double top[WIDTH];
-    int k = raise(sim, &goal, top);
+    int k = raise_all(sim, &goal, top);
     /* coefficients next to a singular point may get too large before they are needed */
     while (k < 0 && goal.highest > LOWEST && !probe) {
         goal.highest = goal.highest / 2 > LOWEST ? goal.highest / 2 : LOWEST;
-        k = raise(sim, &goal, top);
+        k = raise_all(sim, &goal, top);
     }
     if (k < 0) return false;
     sim->summary.solver.rhs_evaluations += (size_t)k;
