@@ -7,12 +7,12 @@
 
 #include <thud/impact.h>
 
+#include "contact/balance.h"
 #include "model/impulsive.h"
 #include "model/model.h"
 #include "report/text/file.h"
 #include "report/text/format.h"
 #include "report/text/json.h"
-#include "simulate/balance.h"
 
 static const thud_coordinate_quantity of_bodies[] = {
     {"displacement", "m"},

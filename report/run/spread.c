@@ -5,9 +5,9 @@
 #include <math.h>
 #include <string.h>
 
+#include "contact/run_quantity.h"
 #include "report/run/model.h"
 #include "report/text/format.h"
-#include "simulate/run_quantity.h"
 
 static void write_range(thud_json *json, const char *name, const thud_range *range) {
     thud_json_key(json, name);

@@ -4,7 +4,7 @@
 #ifndef THUD_SIMULATE_BOOKS_H
 #define THUD_SIMULATE_BOOKS_H
 
-#include "simulate/grid.h"
+#include "contact/grid.h"
 #include "simulate/simulation.h"
 
 /* Books the expanded step from its start to σ. The state is still that of the start. */

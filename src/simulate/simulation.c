@@ -8,13 +8,14 @@
 #include <string.h>
 #include <time.h>
 
+#include "contact/balance.h"
 #include "model/model.h"
 #include "numeric/gauss.h"
 #include "numeric/lcp.h"
 #include "simulate/accumulate.h"
-#include "simulate/balance.h"
 #include "simulate/books.h"
 #include "simulate/carry.h"
+#include "simulate/energy_scale.h"
 #include "simulate/event.h"
 #include "simulate/impulse.h"
 #include "simulate/moreau/moreau.h"
@@ -22,12 +23,12 @@
 #include "simulate/one_body/single.h"
 #include "simulate/progress.h"
 #include "simulate/record/flow.h"
-#include "simulate/rods.h"
 #include "simulate/series/series_bodies.h"
 #include "simulate/snug.h"
 #include "simulate/structure.h"
 #include "simulate/track.h"
 #include "simulate/transition.h"
+#include "system/rods.h"
 
 enum {
     WIDTH = THUD_SERIES_WIDTH,
@@ -418,7 +419,7 @@ static void sum_up(thud_simulation *sim) {
         sim->bodies[i].final_velocity = sim->v[i];
     }
     const thud_books *b = &sim->books;
-    double stored = thud_simulation_stored(sim), scale = thud_balance_scale(sim);
+    double stored = thud_simulation_stored(sim), scale = thud_energy_scale(sim);
     double residual = b->input - b->dissipated - b->impact - stored;
     s->energy = (thud_energy_summary){b->input, b->dissipated, b->impact, stored, scale > 0 ? residual / scale : 0};
 }

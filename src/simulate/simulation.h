@@ -6,9 +6,9 @@
 
 #include <thud/simulate.h>
 
+#include "contact/ledger.h"
 #include "simulate/chain.h"
 #include "simulate/excitation.h"
-#include "simulate/ledger.h"
 #include "simulate/series/series.h"
 #include "simulate/series/series_batch.h"
 #include "simulate/touch.h"

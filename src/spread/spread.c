@@ -6,8 +6,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "contact/run_quantity.h"
 #include "model/vary.h"
-#include "simulate/run_quantity.h"
 
 enum { ROWS = 1000 }; /* of the history that copies are compared with */
 

@@ -6,9 +6,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "contact/run_quantity.h"
 #include "model/impulsive.h"
 #include "model/model.h"
-#include "simulate/run_quantity.h"
 #include "study/study.h"
 
 /* of impulsive contacts, which have no finite force in impacts: beside the quantities of every contact */

@@ -8,8 +8,8 @@
 #include <thud/spread.h>
 
 #include "base/hash.h"
+#include "contact/run_quantity.h"
 #include "model/model.h"
-#include "simulate/run_quantity.h"
 #include "study/study.h"
 
 static const thud_result_column RUN_COLUMNS[] = {

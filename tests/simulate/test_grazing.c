@@ -5,8 +5,8 @@
  */
 #include "model/model.h"
 #include "simulate/dice.h"
-#include "simulate/row.h"
 #include "simulate/scene.h"
+#include "system/row.h"
 
 static const char *const LAWS[] = {"linear",          "hertz",
                                    "flores",          "hunt-crossley",

@@ -2,8 +2,8 @@
  * The instants of a history are those that were meant, and the last is the end, in every solver: 12 · 0.1 is more
  * than 1.2 in doubles, and 3 · 0.1 more than 0.3. A run of no duration has one row, that of the start.
  */
-#include "simulate/row.h"
 #include "simulate/scene.h"
+#include "system/row.h"
 
 typedef struct {
     double interval, end;

@@ -4,9 +4,9 @@
  */
 #include "model/model.h"
 #include "simulate/dice.h"
-#include "simulate/row.h"
 #include "simulate/scene.h"
 #include "simulate/simulation.h"
+#include "system/row.h"
 
 enum { MODELS = 40 }; /* of each kind */
 

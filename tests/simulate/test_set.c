@@ -8,8 +8,8 @@
  * or no load.
  */
 #include "numeric/random.h"
-#include "simulate/row.h"
 #include "simulate/scene.h"
+#include "system/row.h"
 
 static const double PI = 3.14159265358979323846;
 

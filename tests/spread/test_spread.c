@@ -2,8 +2,8 @@
  * precision. */
 #include <thud/spread.h>
 
+#include "contact/run_quantity.h"
 #include "numeric/random.h"
-#include "simulate/run_quantity.h"
 #include "suite.h"
 
 static thud_model *wall(double restitution, double precision) {

@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "contact/grid.h"
 #include "model/model.h"
 #include "numeric/lcp.h"
-#include "simulate/grid.h"
 #include "simulate/structure.h"
 
 #define THETA 0.5

@@ -1,0 +1,184 @@
+/*
+ * One contact of a system in the course of its impact. The damping is calibrated by the contact element when the
+ * gap closes. The force is that of the branch under way, F = k δⁿ + c δᵖ δ̇ or one line of a bilinear law, continued
+ * smoothly past the end of the branch: a step that runs over the end is good up to there.
+ */
+#include <math.h>
+
+#include "system/run.h"
+
+static double power_of(double x, double exponent) {
+    if (exponent == 0) return 1;
+    if (exponent == 1) return x;
+    if (exponent == 1.5) return x * sqrt(x);
+    return pow(x, exponent);
+}
+
+bool thud_system_in_force(const thud_system_contact *contact) {
+    return contact->phase == THUD_PHASE_APPROACH || contact->phase == THUD_PHASE_RECOVERY;
+}
+
+/* the unloading line of a bilinear law */
+static double line_of(const thud_system_contact *contact, double depth) {
+    const thud_contact *element = &contact->element;
+    return element->options.stiffness * (contact->top - contact->base) -
+           element->unloading_stiffness * (contact->top - depth);
+}
+
+static double damper_of(const thud_system_contact *contact) {
+    bool resting =
+        contact->kind != THUD_FORCE_VISCOUS || (contact->approach_only && contact->phase == THUD_PHASE_RECOVERY);
+    return resting ? 0 : contact->element.damping;
+}
+
+double thud_system_force(const thud_system_contact *contact, double depth, double rate) {
+    const thud_contact *element = &contact->element;
+    double k = element->options.stiffness, c = damper_of(contact), size = fabs(depth);
+    if (contact->kind == THUD_FORCE_BILINEAR)
+        return contact->phase == THUD_PHASE_RECOVERY ? line_of(contact, depth) : k * (depth - contact->base);
+    double spring = copysign(k * power_of(size, element->options.exponent), depth);
+    return c == 0 ? spring : spring + c * power_of(size, element->exponent_p) * rate;
+}
+
+double thud_system_steepness(const thud_system_contact *contact, double depth) {
+    const thud_contact *element = &contact->element;
+    double n = element->options.exponent;
+    if (contact->kind == THUD_FORCE_BILINEAR) return fmax(element->options.stiffness, element->unloading_stiffness);
+    return element->options.stiffness * n * power_of(depth, n - 1);
+}
+
+/* F/δᵖ: it does not vanish with δ */
+double thud_system_pull(const thud_system_contact *contact, double depth, double rate) {
+    const thud_contact *element = &contact->element;
+    if (contact->kind == THUD_FORCE_BILINEAR) return line_of(contact, depth);
+    double p = contact->kind == THUD_FORCE_VISCOUS ? element->exponent_p : 0;
+    double size = power_of(fabs(depth), element->options.exponent - p);
+    return element->options.stiffness * copysign(size, depth) + element->damping * rate;
+}
+
+double thud_system_stored(const thud_system_contact *contact, double depth, double rate) {
+    const thud_contact *element = &contact->element;
+    if (!thud_system_in_force(contact) || !(depth > 0)) return 0;
+    double k = element->options.stiffness, n = element->options.exponent;
+    if (contact->kind != THUD_FORCE_BILINEAR) return k * power_of(depth, n) * depth / (n + 1);
+    double force = thud_system_force(contact, depth, rate);
+    return force * force / (2 * element->unloading_stiffness);
+}
+
+/* 1/(gᵀM⁻¹g) at the present state; 0 when the mass fails */
+static double effective_mass(thud_system_run_state *run, size_t index) {
+    if (!thud_system_factor_mass(run, run->y)) return 0;
+    run->chosen[0] = index;
+    thud_system_respond(run, 1);
+    return 1 / run->delassus[0];
+}
+
+thud_status thud_system_begin_contact(thud_system_run_state *run, size_t index) {
+    thud_system_contact *contact = &run->contacts[index];
+    double floor = run->options->impact_threshold > 0 ? run->options->impact_threshold : 1e-12;
+    contact->speed = fmax(contact->rate, floor);
+    contact->element.options.mass = effective_mass(run, index);
+    if (!(contact->element.options.mass > 0 && isfinite(contact->element.options.mass))) {
+        run->culprit = "a contact closes that moves nothing";
+        return THUD_ERROR_ARGUMENT;
+    }
+    thud_status status = thud_contact_begin(&contact->element, contact->speed);
+    if (status != THUD_OK) {
+        run->culprit = "a contact cannot be calibrated";
+        return status;
+    }
+    const thud_impact_options *o = &contact->element.options;
+    double n = o->exponent;
+    contact->length = pow(o->mass * contact->speed * contact->speed / o->stiffness, 1 / (n + 1));
+    contact->top = fmax(contact->depth, 0);
+    contact->base = 0;
+    contact->phase = contact->rate >= 0 ? THUD_PHASE_APPROACH : THUD_PHASE_RECOVERY;
+    contact->stored_start = thud_system_stored(contact, contact->depth, contact->rate);
+    run->input_extra += contact->stored_start;
+    run->y[thud_system_impulse_at(run, index)] = run->y[thud_system_impulse_at(run, index) + 1] = 0;
+    contact->entry = (thud_impact_entry){
+        .contact = index,
+        .time = run->t,
+        .approach_speed = fmax(contact->rate, 0),
+        .separation_speed = NAN,
+        .restitution = NAN,
+        .max_penetration = contact->top,
+        .damping = contact->kind == THUD_FORCE_VISCOUS ? contact->element.damping : NAN,
+    };
+    return THUD_OK;
+}
+
+/* a bilinear law loads anew from where its unloading line has ended, or goes on along it when it is slower than an
+ * impact */
+void thud_system_resume_contact(thud_system_run_state *run, size_t index) {
+    thud_system_contact *contact = &run->contacts[index];
+    const thud_contact *element = &contact->element;
+    bool bilinear = contact->kind == THUD_FORCE_BILINEAR;
+    bool loads = contact->rate > 0 && (!bilinear || contact->rate >= fmax(run->options->impact_threshold, 1e-12));
+    double ratio = bilinear ? element->options.stiffness / element->unloading_stiffness : 0;
+    if (loads && bilinear) contact->base = contact->top - ratio * (contact->top - contact->base);
+    contact->phase = loads ? THUD_PHASE_APPROACH : THUD_PHASE_RECOVERY;
+}
+
+void thud_system_turn_contact(thud_system_run_state *run, size_t index) {
+    thud_system_contact *contact = &run->contacts[index];
+    if (contact->phase == THUD_PHASE_APPROACH) {
+        contact->top = fmax(contact->depth, 0);
+        contact->entry.max_penetration = fmax(contact->entry.max_penetration, contact->depth);
+        contact->phase = THUD_PHASE_RECOVERY;
+    } else {
+        contact->phase = THUD_PHASE_APPROACH;
+    }
+}
+
+/* impulse and energy so far; what is still stored is not lost */
+static void settle_entry(thud_system_run_state *run, size_t index) {
+    thud_system_contact *contact = &run->contacts[index];
+    const double *books = run->y + thud_system_impulse_at(run, index);
+    thud_impact_entry *entry = &contact->entry;
+    entry->impulse = books[0];
+    entry->energy_lost =
+        books[1] + contact->stored_start - thud_system_stored(contact, contact->depth, contact->rate);
+    entry->duration = run->t - entry->time;
+    entry->separation_penetration = fmax(contact->depth, 0);
+    entry->max_penetration = fmax(entry->max_penetration, contact->depth);
+    entry->separation_speed = -contact->rate;
+    if (entry->approach_speed > 0) entry->restitution = entry->separation_speed / entry->approach_speed;
+}
+
+static void book(thud_system_run_state *run, thud_system_contact *contact) {
+    run->impact_energy += contact->entry.energy_lost;
+    thud_ledger_book(&run->ledger, &contact->entry);
+}
+
+void thud_system_release_contact(thud_system_run_state *run, size_t index) {
+    thud_system_contact *contact = &run->contacts[index];
+    contact->phase = THUD_PHASE_RELEASED;
+    settle_entry(run, index);
+    contact->entry.ended = true;
+}
+
+void thud_system_open_contact(thud_system_run_state *run, size_t index) {
+    thud_system_contact *contact = &run->contacts[index];
+    if (thud_system_in_force(contact)) {
+        contact->depth = 0; /* located to rounding, which is no penetration */
+        thud_system_release_contact(run, index);
+    }
+    book(run, contact);
+    contact->phase = THUD_PHASE_OPEN;
+    contact->element.active = false;
+}
+
+void thud_system_book_rest(thud_system_run_state *run) {
+    thud_system_look_at(run, run->y);
+    for (size_t i = 0; i < run->contact_count; i++) {
+        thud_system_contact *contact = &run->contacts[i];
+        if (contact->phase == THUD_PHASE_STICKING) thud_system_let_go(run, i);
+        if (thud_system_in_force(contact)) {
+            settle_entry(run, i);
+            contact->entry.separation_speed = contact->entry.restitution = NAN;
+            contact->entry.ended = false;
+        }
+        if (thud_system_in_force(contact) || contact->phase == THUD_PHASE_RELEASED) book(run, contact);
+    }
+}

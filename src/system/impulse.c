@@ -1,0 +1,303 @@
+/*
+ * newton and poisson: impulses of the contacts that are closed together, and contacts that stay closed.
+ *
+ * q̇⁺ = q̇⁻ − M⁻¹ G Λ, so that the rates of penetration change by −W Λ, W = GᵀM⁻¹G. Newton: Λ ≥ 0, complementary to
+ * −(δ̇⁺ + e δ̇⁻) ≥ 0. Poisson, after F. Pfeiffer & C. Glocker, Multibody Dynamics with Unilateral Contacts (1996), 8:
+ * a compression that ends with no approach, then a restitution with at least e times its impulses; where both meet,
+ * the contacts of Newton enter after the compression. All these are linear complementarity problems, as is the
+ * question which closed contacts stay so: λ ≥ 0, complementary to −δ̈ ≥ 0.
+ */
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+#include "numeric/lcp.h"
+#include "system/run.h"
+
+/* of the impact threshold: accumulating impacts that leave with less are at their limit */
+static const double resting_share = 1e-3;
+
+/* a closed gap, to the rounding of the numbers that it is made of */
+static bool is_closed(const thud_system_run_state *run, const thud_system_contact *contact) {
+    if (contact->kind != THUD_FORCE_IMPULSIVE) return false;
+    if (contact->phase == THUD_PHASE_STICKING) return true;
+    double sum = 0;
+    for (size_t j = 0; j < run->dof; j++) sum += fabs(contact->gradient[j]) * run->bodies[j].max_displacement;
+    return contact->depth >= -64 * DBL_EPSILON * sum;
+}
+
+static bool solve(thud_system_run_state *run, size_t count, double *impulse) {
+    return thud_lcp_solve(count, run->delassus, run->drive, impulse, run->lcp_work);
+}
+
+static void add_velocity(thud_system_run_state *run, size_t count, const double *impulse) {
+    double *rate = run->y + run->dof;
+    for (size_t j = 0; j < count; j++) {
+        for (size_t k = 0; k < run->dof; k++) rate[k] -= run->response[j * run->dof + k] * impulse[j];
+    }
+}
+
+/* compression, where a contact of Poisson takes part, and what it gives back in any case */
+static bool compress(thud_system_run_state *run, size_t count, bool poisson) {
+    for (size_t j = 0; j < count; j++) {
+        run->drive[j] = -run->contacts[run->chosen[j]].rate;
+        run->compressed[j] = 0;
+    }
+    if (poisson && !solve(run, count, run->compressed)) return false;
+    for (size_t j = 0; j < count; j++) {
+        const thud_system_contact *contact = &run->contacts[run->chosen[j]];
+        if (contact->poisson) run->compressed[j] *= 1 + contact->given->restitution;
+    }
+    return true;
+}
+
+static bool find_impulses(thud_system_run_state *run, size_t count, bool poisson) {
+    if (!compress(run, count, poisson)) return false;
+    for (size_t j = 0; j < count; j++) {
+        const thud_system_contact *contact = &run->contacts[run->chosen[j]];
+        double e = contact->poisson ? 0 : contact->given->restitution;
+        run->drive[j] = -contact->rate - e * fmax(contact->rate, 0);
+        for (size_t k = 0; k < count; k++) run->drive[j] += run->delassus[j * count + k] * run->compressed[k];
+    }
+    if (!solve(run, count, run->impulse)) return false;
+    for (size_t j = 0; j < count; j++) run->impulse[j] += run->compressed[j];
+    return true;
+}
+
+static void book_impulse(thud_system_run_state *run, size_t index, double before, double impulse) {
+    thud_system_contact *contact = &run->contacts[index];
+    thud_impact_entry entry = {
+        .contact = index,
+        .time = run->t,
+        .approach_speed = fmax(before, 0),
+        .separation_speed = -contact->rate,
+        .restitution = before > 0 ? -contact->rate / before : NAN,
+        .max_force = NAN,
+        .impulse = impulse,
+        .energy_lost = impulse * (before + contact->rate) / 2,
+        .damping = NAN,
+        .ended = true,
+    };
+    run->impact_energy += entry.energy_lost;
+    thud_ledger_book(&run->ledger, &entry);
+}
+
+/* what rounding may leave of a rate that is zero: some operations on the velocities that it is made of */
+static double resting_rate(const thud_system_run_state *run) {
+    double fastest = 0;
+    for (size_t i = 0; i < run->contact_count; i++) {
+        double sum = 0;
+        for (size_t j = 0; j < run->dof; j++) sum += fabs(run->contacts[i].gradient[j] * run->y[run->dof + j]);
+        fastest = fmax(fastest, sum);
+    }
+    return 64 * DBL_EPSILON * fastest;
+}
+
+/* whether the response of one contact moves another */
+static bool is_coupled(const thud_system_run_state *run, size_t count, size_t a, size_t b) {
+    double limit = sqrt(run->delassus[a * count + a] * run->delassus[b * count + b]);
+    return fabs(run->delassus[a * count + b]) > 4 * DBL_EPSILON * limit;
+}
+
+/* leaves of the chosen contacts those that are connected with one that comes in: the others have nothing to do with
+ * it */
+static size_t keep_connected(thud_system_run_state *run, size_t count) {
+    double *kept = run->impulse;
+    for (size_t j = 0; j < count; j++) kept[j] = run->contacts[run->chosen[j]].rate > 0;
+    for (bool grows = true; grows;) {
+        grows = false;
+        for (size_t j = 0; j < count; j++)
+            for (size_t k = 0; k < count && kept[j] == 0; k++)
+                if (kept[k] != 0 && is_coupled(run, count, j, k)) kept[j] = 1, grows = true;
+    }
+    size_t left = 0;
+    for (size_t j = 0; j < count; j++)
+        if (kept[j] != 0) run->chosen[left++] = run->chosen[j];
+    return left;
+}
+
+thud_status thud_system_strike(thud_system_run_state *run) {
+    size_t count = 0;
+    bool poisson = false;
+    thud_system_look_at(run, run->y);
+    double still = resting_rate(run);
+    for (size_t i = 0; i < run->contact_count; i++) {
+        thud_system_contact *contact = &run->contacts[i];
+        /* one that parts has an impact of its own if this one drives it back; together they might gain energy */
+        bool sticks = contact->phase == THUD_PHASE_STICKING, parts = !sticks && contact->rate < -still;
+        if (!is_closed(run, contact) || parts) continue;
+        /* at rest, whatever rounding has left: a trace of parting here and of approach there has no solution */
+        if (sticks || fabs(contact->rate) <= still) contact->rate = 0;
+        run->chosen[count++] = i;
+    }
+    if (count == 0) return THUD_OK;
+    if (!thud_system_factor_mass(run, run->y)) return THUD_ERROR_ARGUMENT;
+    thud_system_respond(run, count);
+    size_t left = keep_connected(run, count);
+    if (left == 0) return THUD_OK;
+    if (left < count) thud_system_respond(run, count = left);
+    for (size_t j = 0; j < count; j++) poisson = poisson || run->contacts[run->chosen[j]].poisson;
+    if (!find_impulses(run, count, poisson)) {
+        run->culprit = "the impulses of contacts that close together cannot be found";
+        return THUD_ERROR_ACCURACY;
+    }
+    add_velocity(run, count, run->impulse);
+    for (size_t j = 0; j < count; j++) run->struck = fmax(run->struck, fabs(run->contacts[run->chosen[j]].rate));
+    for (size_t j = 0; j < count; j++) run->compressed[j] = run->contacts[run->chosen[j]].rate;
+    thud_system_look_at(run, run->y);
+    for (size_t j = 0; j < count; j++) {
+        size_t i = run->chosen[j];
+        if (run->impulse[j] > 0) book_impulse(run, i, run->compressed[j], run->impulse[j]);
+        /* poisson gives back what others press into a contact at rest */
+        if (run->contacts[i].phase == THUD_PHASE_STICKING && run->contacts[i].rate < -still)
+            thud_system_let_go(run, i);
+    }
+    return THUD_OK;
+}
+
+void thud_system_let_go(thud_system_run_state *run, size_t index) {
+    thud_system_contact *contact = &run->contacts[index];
+    thud_contact_summary *sum = &run->ledger.contacts[index];
+    double *impulse = &run->y[thud_system_impulse_at(run, index)];
+    sum->stick_time += fmax(run->t - contact->stick_since, 0);
+    sum->impulse += *impulse;
+    *impulse = 0;
+    contact->phase = THUD_PHASE_OPEN;
+    contact->let_go = true;
+    run->sticking--;
+}
+
+/* from now on the contact stays closed; what it still leaves with goes in the impacts that would follow */
+static void hold_on(thud_system_run_state *run, size_t index, double speed, double pressing) {
+    thud_system_contact *contact = &run->contacts[index];
+    double e = contact->given->restitution;
+    bool sums_up = pressing > 0 && e < 1;
+    contact->phase = THUD_PHASE_STICKING;
+    contact->stick_since = run->t + (sums_up ? 2 * speed / (pressing * (1 - e)) : 0);
+    run->y[thud_system_impulse_at(run, index)] = 0;
+    run->sticking++;
+}
+
+/* stops the contacts that stick, and books what that costs */
+static thud_status stop_sticking(thud_system_run_state *run) {
+    const double *rate = run->y + run->dof;
+    if (run->sticking == 0) return THUD_OK;
+    memcpy(run->look, rate, run->dof * sizeof *run->look);
+    if (!thud_system_project(run)) return THUD_ERROR_ARGUMENT;
+    /* ½ (q̇⁻ − q̇⁺)ᵀ M (q̇⁻ + q̇⁺); the mass matrix has been factored in place, so once more as it is */
+    run->system->mass(run->system->context, run->y, run->mass);
+    double lost = 0;
+    for (size_t i = 0; i < run->dof; i++) {
+        for (size_t j = 0; j < run->dof; j++)
+            lost += (run->look[i] - rate[i]) * run->mass[i * run->dof + j] * (run->look[j] + rate[j]) / 2;
+    }
+    run->impact_energy += lost;
+    for (size_t i = 0; i < run->contact_count; i++) {
+        if (run->contacts[i].phase != THUD_PHASE_STICKING) continue;
+        run->ledger.contacts[i].energy_lost += lost; /* all to the first: together they are one */
+        break;
+    }
+    return THUD_OK;
+}
+
+/* all but closed, as far as positions are known, and all but at rest */
+static bool is_calm(const thud_system_run_state *run, const thud_system_contact *contact, double slow) {
+    if (contact->kind != THUD_FORCE_IMPULSIVE || contact->let_go) return false;
+    double sum = 0;
+    for (size_t j = 0; j < run->dof; j++) sum += fabs(contact->gradient[j]) * run->bodies[j].max_displacement;
+    return contact->phase == THUD_PHASE_STICKING ||
+           (fabs(contact->rate) <= slow && contact->depth >= -run->accuracy * sum);
+}
+
+/* whether another contact that moves the same coordinates is as calm; `loses`: and takes energy from them */
+static bool has_company(const thud_system_run_state *run, size_t index, double slow, bool loses) {
+    const thud_system_contact *contact = &run->contacts[index];
+    for (size_t i = 0; i < run->contact_count; i++) {
+        const thud_system_contact *other = &run->contacts[i];
+        if (i == index || !is_calm(run, other, slow) || (loses && !(other->given->restitution < 1))) continue;
+        for (size_t j = 0; j < run->dof; j++)
+            if (contact->gradient[j] * other->gradient[j] != 0) return true;
+    }
+    return false;
+}
+
+/* m/s²: what closes a contact; what decides for staying where that is nothing; what is more than nothing */
+typedef struct {
+    double pressing, trace, least;
+} load;
+
+/* by the accelerations in `slope`. A trace is rounding of these, and of what differences of gradients over parts of
+ * a step have */
+static load load_of(thud_system_run_state *run, size_t index) {
+    size_t n = run->dof;
+    const thud_system_contact *contact = &run->contacts[index];
+    double pressing = thud_system_bend(run, index, run->y), scale = 0, size = 0, speed = 0;
+    for (size_t k = 0; k < n; k++) scale = fmax(scale, fabs(run->slope[n + k]));
+    for (size_t k = 0; k < n; k++) {
+        pressing += contact->gradient[k] * run->slope[n + k];
+        size += fabs(contact->gradient[k]) * scale;
+        speed += fabs(contact->gradient[k] * run->y[n + k]);
+    }
+    double trace = 1e-12 * (size + DBL_MIN) + (run->h > 0 ? 256 * DBL_EPSILON * speed / run->h : 0);
+    return (load){pressing, trace, 1e-9 * (size + DBL_MIN)};
+}
+
+/*
+ * Closed, and neither coming nor going: contacts that may stay. Impacts of several that share coordinates
+ * accumulate together, each while the others are not quite closed; those with e = 1 only then. One that is alone
+ * and parts, however slowly, stays where something presses.
+ */
+static bool may_stay(thud_system_run_state *run, size_t index, double slow, double still) {
+    const thud_system_contact *contact = &run->contacts[index];
+    if (!is_calm(run, contact, slow)) return false;
+    bool loses = contact->given->restitution < 1;
+    if (contact->phase == THUD_PHASE_STICKING || has_company(run, index, slow, !loses)) return true;
+    if (!is_closed(run, contact)) return false;
+    if (fabs(contact->rate) <= (loses ? still : DBL_EPSILON * slow)) return true;
+    load l = load_of(run, index);
+    return loses && l.pressing > l.least;
+}
+
+static size_t candidates(thud_system_run_state *run) {
+    double threshold = run->options->impact_threshold, slow = resting_share * (threshold > 0 ? threshold : 1e-6);
+    double still = resting_rate(run);
+    size_t count = 0;
+    for (size_t i = 0; i < run->contact_count; i++)
+        if (may_stay(run, i, slow, still)) run->chosen[count++] = i;
+    return count;
+}
+
+thud_status thud_system_settle(thud_system_run_state *run) {
+    bool any = false;
+    for (size_t i = 0; i < run->contact_count; i++) any = any || run->contacts[i].kind == THUD_FORCE_IMPULSIVE;
+    if (!any) return THUD_OK;
+
+    /* accelerations as if nothing were held */
+    size_t count, held = run->sticking;
+    run->sticking = 0;
+    bool good = thud_system_slope(run, run->t, run->y, run->slope);
+    run->sticking = held;
+    if (!good) return THUD_ERROR_ARGUMENT;
+    thud_system_look_at(run, run->y);
+    count = candidates(run);
+    if (count == 0) return THUD_OK;
+    thud_system_respond(run, count);
+    for (size_t j = 0; j < count; j++) {
+        load l = load_of(run, run->chosen[j]);
+        run->drive[j] = -(l.pressing + l.trace);
+        run->compressed[j] = l.least;
+    }
+    if (!solve(run, count, run->impulse)) {
+        run->culprit = "the reactions of contacts that rest together cannot be found";
+        return THUD_ERROR_ACCURACY;
+    }
+    for (size_t j = 0; j < count; j++) {
+        size_t i = run->chosen[j];
+        bool was = run->contacts[i].phase == THUD_PHASE_STICKING, stays = run->impulse[j] > 0 || run->drive[j] == 0;
+        if (stays && !was)
+            hold_on(run, i, fmax(-run->contacts[i].rate, 0),
+                    fmax(run->impulse[j] * run->delassus[j * count + j] - run->compressed[j], 0));
+        if (!stays && was) thud_system_let_go(run, i);
+    }
+    return stop_sticking(run);
+}

@@ -1,0 +1,177 @@
+/*
+ * Accelerations of a system with contacts, M q̈ = f − Σ g F, and of one with contacts that stick: then
+ * gᵀq̈ + ġᵀq̇ = 0 for each of them, and their reactions λ follow from (gᵀM⁻¹g) λ = gᵀM⁻¹f + ġᵀq̇.
+ */
+#include <math.h>
+#include <string.h>
+
+#include "numeric/cholesky.h"
+#include "system/run.h"
+
+static double dot(const double *a, const double *b, size_t count) {
+    double sum = 0;
+    for (size_t i = 0; i < count; i++) sum += a[i] * b[i];
+    return sum;
+}
+
+static bool all_finite(const double *values, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        if (!isfinite(values[i])) return false;
+    }
+    return true;
+}
+
+static bool fail(thud_system_run_state *run, const char *culprit) {
+    run->failed = true;
+    run->culprit = culprit;
+    return false;
+}
+
+static void look_at_contact(thud_system_run_state *run, size_t i, const double *y) {
+    thud_system_contact *contact = &run->contacts[i];
+    contact->depth = run->system->penetration(run->system->context, i, y, contact->gradient);
+    contact->rate = dot(contact->gradient, y + run->dof, run->dof);
+}
+
+void thud_system_look_at(thud_system_run_state *run, const double *y) {
+    for (size_t i = 0; i < run->contact_count; i++) look_at_contact(run, i, y);
+}
+
+bool thud_system_factor_mass(thud_system_run_state *run, const double *q) {
+    run->system->mass(run->system->context, q, run->mass);
+    if (thud_cholesky_factor(run->mass, run->dof)) return true;
+    return fail(run, "the mass matrix is not positive definite");
+}
+
+void thud_system_respond(thud_system_run_state *run, size_t count) {
+    size_t n = run->dof;
+    for (size_t j = 0; j < count; j++) {
+        double *response = run->response + j * n;
+        memcpy(response, run->contacts[run->chosen[j]].gradient, n * sizeof *response);
+        thud_cholesky_back(run->mass, n, response);
+        for (size_t i = 0; i <= j; i++) {
+            double w = dot(run->contacts[run->chosen[i]].gradient, response, n);
+            run->delassus[i * count + j] = run->delassus[j * count + i] = w;
+        }
+    }
+}
+
+/*
+ * b becomes the x of W x = b; W is spoilt. Where one contact does the work of another W is singular, and a trace of
+ * the diagonal more of it shares the reaction among them.
+ */
+static void solve_delassus(thud_system_run_state *run, size_t count, double *b) {
+    double *w = run->delassus, *kept = run->compressed;
+    memcpy(kept, b, count * sizeof *b);
+    for (double trace = 0; trace < 1e-3; trace = trace == 0 ? 1e-13 : 100 * trace) {
+        if (trace > 0) {
+            thud_system_respond(run, count);
+            memcpy(b, kept, count * sizeof *b);
+        }
+        for (size_t j = 0; j < count; j++) w[j * count + j] *= 1 + trace;
+        if (thud_cholesky_solve(w, count, b)) return;
+    }
+    memset(b, 0, count * sizeof *b); /* contacts without a gradient carry nothing */
+}
+
+/*
+ * ġᵀq̇ = d²δ/ds² along q + s q̇, from gradients at three pairs of points (order 6). They are apart by parts of the
+ * time step: what the step resolves they resolve, and their rounding times the step is that of q̇.
+ */
+double thud_system_bend(thud_system_run_state *run, size_t i, const double *y) {
+    static const double weight[3] = {1.5, -0.3, 1.0 / 30};
+    size_t n = run->dof;
+    double unit = run->h / 64, sum = 0;
+    const double *rate = y + n;
+    for (int side = -1; side <= 1; side += 2) {
+        for (int k = 1; k <= 3; k++) {
+            for (size_t j = 0; j < n; j++) run->nudged[j] = y[j] + side * k * unit * rate[j];
+            double *gradient = run->nudged + n;
+            run->system->penetration(run->system->context, i, run->nudged, gradient);
+            sum += side * weight[k - 1] / 2 * dot(gradient, rate, n);
+        }
+    }
+    return sum / unit;
+}
+
+/* takes the reactions of the contacts that stick out of the accelerations */
+static void hold(thud_system_run_state *run, const double *y, double *acceleration, double *slope) {
+    size_t count = 0, n = run->dof;
+    for (size_t i = 0; i < run->contact_count; i++) {
+        if (run->contacts[i].phase == THUD_PHASE_STICKING) run->chosen[count++] = i;
+    }
+    thud_system_respond(run, count);
+    for (size_t j = 0; j < count; j++) {
+        size_t i = run->chosen[j];
+        run->drive[j] = dot(run->contacts[i].gradient, acceleration, n) + thud_system_bend(run, i, y);
+    }
+    solve_delassus(run, count, run->drive);
+    for (size_t j = 0; j < count; j++) {
+        size_t i = run->chosen[j];
+        run->contacts[i].force = run->drive[j];
+        slope[thud_system_impulse_at(run, i)] = run->drive[j];
+        for (size_t k = 0; k < n; k++) acceleration[k] -= run->response[j * n + k] * run->drive[j];
+    }
+}
+
+bool thud_system_slope(void *context, double t, const double *y, double *slope) {
+    thud_system_run_state *run = context;
+    const thud_system *system = run->system;
+    size_t n = run->dof, work = thud_system_work_at(run);
+    const double *rate = y + n;
+    double *force = slope + n;
+    /* forces may jump at a break: up to there they are those from before */
+    if (t >= run->stop && t > run->t) t = nextafter(run->stop, -INFINITY);
+
+    memset(slope, 0, run->method.count * sizeof *slope);
+    memcpy(slope, rate, n * sizeof *slope);
+    system->forces(system->context, t, y, rate, force);
+    if (!all_finite(force, n)) return fail(run, "the forces are not numbers");
+    if (!thud_system_factor_mass(run, y)) return false;
+    for (size_t i = 0; i < run->contact_count; i++) {
+        thud_system_contact *contact = &run->contacts[i];
+        contact->force = 0;
+        if (contact->phase == THUD_PHASE_OPEN || contact->phase == THUD_PHASE_RELEASED) continue;
+        look_at_contact(run, i, y);
+        if (!isfinite(contact->depth) || !isfinite(contact->rate))
+            return fail(run, "a penetration or its gradient is not a number");
+        if (contact->phase == THUD_PHASE_STICKING) continue;
+        contact->force = thud_system_force(contact, contact->depth, contact->rate);
+        for (size_t j = 0; j < n; j++) force[j] -= contact->gradient[j] * contact->force;
+        slope[thud_system_impulse_at(run, i)] = contact->force;
+        slope[thud_system_impulse_at(run, i) + 1] = contact->force * contact->rate;
+    }
+    thud_cholesky_back(run->mass, n, force);
+    if (run->sticking > 0) hold(run, y, force, slope);
+    if (system->power) {
+        double power = system->power(system->context, t, y, rate);
+        if (!isfinite(power)) return fail(run, "the power is not a number");
+        slope[work] = power;
+        slope[work + 1] = fmax(power, 0);
+    }
+    return all_finite(slope, run->method.count) || fail(run, "an acceleration is not a number");
+}
+
+bool thud_system_project(thud_system_run_state *run) {
+    size_t n = run->dof, count = 0;
+    if (run->sticking == 0) return true;
+    for (size_t i = 0; i < run->contact_count; i++) {
+        if (run->contacts[i].phase == THUD_PHASE_STICKING) run->chosen[count++] = i;
+    }
+    /* positions first; the gradients change with them */
+    for (int part = 0; part < 2; part++) {
+        thud_system_look_at(run, run->y);
+        if (!thud_system_factor_mass(run, run->y)) return false;
+        thud_system_respond(run, count);
+        for (size_t j = 0; j < count; j++) {
+            const thud_system_contact *contact = &run->contacts[run->chosen[j]];
+            run->drive[j] = part == 0 ? contact->depth : contact->rate;
+        }
+        solve_delassus(run, count, run->drive);
+        double *moved = part == 0 ? run->y : run->y + n;
+        for (size_t j = 0; j < count; j++) {
+            for (size_t k = 0; k < n; k++) moved[k] -= run->response[j * n + k] * run->drive[j];
+        }
+    }
+    return true;
+}

@@ -1,0 +1,467 @@
+/*
+ * A system given by callbacks, from event to event: the driver. Steps are taken by the method of order 8 with a
+ * thousandth of the tolerance, in which its errors of position and velocity are measured against the largest so
+ * far, and those of penetrations in force against the length and speed of their own impact.
+ */
+#include <thud/system.h>
+
+#include <float.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "contact/balance.h"
+#include "numeric/lcp.h"
+#include "system/run.h"
+
+thud_system_options thud_system_options_default(void) {
+    return (thud_system_options){.tolerance = 1e-9, .impact_threshold = 1e-3, .step_limit = 10000000};
+}
+
+static double wall_seconds(void) {
+    struct timespec now;
+    return timespec_get(&now, TIME_UTC) ? (double)now.tv_sec + 1e-9 * (double)now.tv_nsec : NAN;
+}
+
+static thud_status stop_for(thud_system_run_state *run, thud_status status, const char *why) {
+    if (run->summary->stop[0] == '\0')
+        snprintf(run->summary->stop, sizeof run->summary->stop, "%s at t = %.9g s", why, run->t);
+    return status;
+}
+
+/* ---- the step ---- */
+
+/* what each component's error is measured by, times the accuracy */
+static void set_scale(thud_system_run_state *run) {
+    size_t n = run->dof;
+    double h = run->h, most_position = 0, most_velocity = 0;
+    const double *slope = run->method.stage[0];
+    for (size_t i = 0; i < n; i++) {
+        double velocity = fmax(run->bodies[i].max_velocity, h * fabs(slope[n + i]));
+        velocity = fmax(velocity, run->options->impact_threshold); /* at rest under loads there is rounding only */
+        double position = fmax(run->bodies[i].max_displacement, h * velocity);
+        most_position = fmax(most_position, run->scale[i] = position);
+        most_velocity = fmax(most_velocity, run->scale[n + i] = velocity);
+    }
+    /* a coordinate that hardly moves beside the others need not be known better than they are */
+    for (size_t i = 0; i < n; i++) {
+        run->scale[i] = run->accuracy * fmax(run->scale[i], 1e-3 * most_position);
+        run->scale[n + i] = run->accuracy * fmax(run->scale[n + i], 1e-3 * most_velocity);
+    }
+    for (size_t i = 2 * n; i < run->method.count; i++) run->scale[i] = 0;
+}
+
+/* error of the penetrations in force, and the step as a whole */
+static double error_of(thud_system_run_state *run) {
+    size_t n = run->dof, count = 0;
+    const thud_runge_kutta *method = &run->method;
+    double fifth = 0, third = 0;
+    for (size_t i = 0; i < run->contact_count; i++) {
+        const thud_system_contact *contact = &run->contacts[i];
+        if (!thud_system_in_force(contact)) continue;
+        double sum[4] = {0}, rounding[2] = {0};
+        for (size_t j = 0; j < n; j++) {
+            double g = contact->gradient[j];
+            for (size_t k = 0; k < 2; k++) {
+                sum[k] += g * method->fifth[k * n + j];
+                sum[2 + k] += g * method->third[k * n + j];
+                rounding[k] += 16 * DBL_EPSILON * fabs(g * run->y[k * n + j]);
+            }
+        }
+        /* rounding of the depth is a force, and that for a step a speed: nothing is known better than that */
+        double depth = fmax(contact->top, fabs(contact->depth)), h = run->h;
+        double shake = h * thud_system_steepness(contact, depth) * rounding[0] / contact->element.options.mass;
+        double length = run->accuracy * fmax(contact->length, contact->top) + rounding[0] + h * shake;
+        double speed = run->accuracy * contact->speed + rounding[1] + shake;
+        fifth += pow(sum[0] / length, 2) + pow(sum[1] / speed, 2);
+        third += pow(sum[2] / length, 2) + pow(sum[3] / speed, 2);
+        count += 2;
+    }
+    return thud_runge_kutta_error(method, run->scale, fifth, third, count);
+}
+
+/* A step that is good in itself and in which the gaps can be followed; run->h is its length, *next that of the one
+ * to try after it. */
+static thud_status good_step(thud_system_run_state *run, double *next) {
+    thud_runge_kutta *method = &run->method;
+    bool rejected = false;
+    for (;;) {
+        double left = run->stop - run->t;
+        if (run->h * 1.01 >= left) run->h = left;
+        else if (run->h * 2 > left) run->h = left / 2;
+        if (!(run->t + run->h > run->t)) {
+            if (run->failed) return stop_for(run, THUD_ERROR_ARGUMENT, run->culprit);
+            return stop_for(run, THUD_ERROR_PROGRESS, "the step has shrunk to nothing");
+        }
+        run->failed = false;
+        set_scale(run);
+        run->steps++;
+        bool made = thud_runge_kutta_try(method, run->t, run->h, run->y);
+        double error = made ? error_of(run) : INFINITY, factor = thud_runge_kutta_factor(error);
+        if (error <= 1 && thud_runge_kutta_close(method) && thud_runge_kutta_interpolate(method) &&
+            thud_system_survey(run)) {
+            *next = run->h * (rejected ? fmin(factor, 1) : factor);
+            return THUD_OK;
+        }
+        if (run->steps > run->options->step_limit)
+            return stop_for(run, THUD_ERROR_PROGRESS, "the limit of steps is reached");
+        rejected = true;
+        run->h *= error <= 1 ? 0.5 : factor;
+    }
+}
+
+/* ---- events ---- */
+
+static thud_status close_contact(thud_system_run_state *run, size_t index) {
+    const thud_system *system = run->system;
+    thud_system_contact *contact = &run->contacts[index];
+    if (system->touch && !system->touch(system->context, index, run->y)) return THUD_OK;
+    if (contact->kind == THUD_FORCE_IMPULSIVE) return thud_system_strike(run);
+    return thud_system_begin_contact(run, index);
+}
+
+static thud_status handle(thud_system_run_state *run, const thud_event *event) {
+    thud_system_contact *contact = &run->contacts[event->contact];
+    thud_status status = THUD_OK;
+    for (size_t i = 0; i < run->contact_count; i++) run->contacts[i].let_go = false;
+    thud_system_look_at(run, run->y);
+    switch (event->kind) {
+    case THUD_EVENT_CLOSE: status = close_contact(run, event->contact); break;
+    case THUD_EVENT_TURN: thud_system_turn_contact(run, event->contact); break;
+    case THUD_EVENT_RELOAD: contact->phase = THUD_PHASE_APPROACH; break;
+    case THUD_EVENT_RELEASE: thud_system_release_contact(run, event->contact); break;
+    case THUD_EVENT_OPEN: thud_system_open_contact(run, event->contact); break;
+    case THUD_EVENT_RESUME: thud_system_resume_contact(run, event->contact); break;
+    case THUD_EVENT_LET_GO: thud_system_let_go(run, event->contact); break;
+    case THUD_EVENT_NONE: break;
+    }
+    run->events++;
+    if (status == THUD_OK) status = thud_system_settle(run);
+    return status == THUD_OK ? status : stop_for(run, status, run->culprit ? run->culprit : "a contact fails");
+}
+
+/* the derivative anew, after the state or the forces have jumped */
+static thud_status restart(thud_system_run_state *run) {
+    run->failed = false;
+    if (!thud_runge_kutta_begin(&run->method, run->t, run->y))
+        return stop_for(run, THUD_ERROR_ARGUMENT, run->culprit);
+    thud_system_watch_start(run);
+    return THUD_OK;
+}
+
+/* the step to try first after an event: what was good without contacts, a small part of an impact that begins */
+static void choose_step(thud_system_run_state *run, const thud_event *event) {
+    bool free = true;
+    for (size_t i = 0; i < run->contact_count; i++) free = free && !thud_system_in_force(&run->contacts[i]);
+    if (free && run->free_step > 0) run->h = run->free_step;
+    const thud_system_contact *contact = &run->contacts[event->contact];
+    if (event->kind == THUD_EVENT_CLOSE && thud_system_in_force(contact))
+        run->h = fmin(run->h, 1e-2 * contact->length / contact->speed);
+}
+
+/* ---- the run ---- */
+
+static void set_stop(thud_system_run_state *run) {
+    const thud_system *system = run->system;
+    double next = system->next_break ? system->next_break(system->context, run->t) : INFINITY;
+    run->stop = next > run->t && next < run->options->duration ? next : run->options->duration;
+}
+
+/* whether time goes on, or impacts at one instant get slower */
+static bool gets_on(thud_system_run_state *run, double before) {
+    size_t many = 100 * (16 + 4 * run->contact_count);
+    run->idle = run->t > before ? 0 : run->idle + 1;
+    if (run->idle == 0) run->struck = run->struck_before = 0;
+    if (run->idle == 0 || run->idle % many != 0) return true;
+    bool slower = run->struck > 0 && (run->idle == many || run->struck < 0.999 * run->struck_before);
+    run->struck_before = run->struck;
+    run->struck = 0;
+    return slower;
+}
+
+static thud_status advance(thud_system_run_state *run) {
+    double next;
+    thud_status status = good_step(run, &next);
+    if (status != THUD_OK) return status;
+    bool free = true;
+    for (size_t i = 0; i < run->contact_count; i++) free = free && !thud_system_in_force(&run->contacts[i]);
+    if (free) run->free_step = next;
+
+    thud_event event = thud_system_first_event(run);
+    double before = run->t;
+    bool happens = event.kind != THUD_EVENT_NONE;
+    thud_system_watch(run, happens ? event.x : 1);
+    if (!happens) {
+        run->t = run->h >= run->stop - run->t ? run->stop : run->t + run->h;
+        thud_runge_kutta_advance(&run->method, run->y);
+        run->h = next;
+    } else if (!thud_system_step_to(run, &event)) {
+        return stop_for(run, THUD_ERROR_ARGUMENT, run->culprit);
+    }
+    if (!gets_on(run, before))
+        return stop_for(run, THUD_ERROR_PROGRESS, "events follow one another without time going on");
+
+    bool stopped = run->t >= run->stop;
+    if (happens) {
+        status = handle(run, &event);
+        if (status == THUD_OK && run->options->output_events) thud_system_sample(run, run->t, run->y, true);
+        choose_step(run, &event);
+    }
+    if (status == THUD_OK && stopped) {
+        set_stop(run);
+        if (run->sticking > 0) status = thud_system_settle(run);
+    }
+    if (status == THUD_OK && run->sticking > 0 && !thud_system_project(run))
+        status = stop_for(run, THUD_ERROR_ARGUMENT, run->culprit);
+    if (status == THUD_OK && (happens || stopped || run->sticking > 0)) status = restart(run);
+    if (run->system->energy) {
+        double energy = run->system->energy(run->system->context, run->t, run->y, run->y + run->dof);
+        run->energy_peak = fmax(run->energy_peak, fabs(energy));
+    }
+    return status;
+}
+
+/* the first step: a small part of the time in which the state changes by itself */
+static double first_step(const thud_system_run_state *run) {
+    const double *slope = run->method.stage[0];
+    double h = run->options->duration;
+    for (size_t i = 0; i < run->dof; i++) {
+        double a = fabs(slope[run->dof + i]), v = fabs(slope[i]), q = fabs(run->y[i]);
+        if (a > 0) h = fmin(h, v > 0 ? v / a : q > 0 ? sqrt(q / a) : h);
+        if (v > 0 && q > 0) h = fmin(h, q / v);
+    }
+    return 1e-3 * h;
+}
+
+/* contacts that are closed at the start */
+static thud_status begin(thud_system_run_state *run) {
+    set_stop(run);
+    run->h = 1e-6 * run->options->duration;
+    thud_status status = restart(run);
+    if (status != THUD_OK) return status;
+    run->h = fmax(first_step(run), 1e-12 * run->options->duration);
+    thud_system_look_at(run, run->y);
+    bool strikes = false;
+    for (size_t i = 0; i < run->contact_count && status == THUD_OK; i++) {
+        thud_system_contact *contact = &run->contacts[i];
+        if (!isfinite(contact->depth) && contact->depth != -INFINITY)
+            return stop_for(run, THUD_ERROR_ARGUMENT, "a penetration is not a number");
+        double rounding = 0;
+        for (size_t j = 0; j < run->dof; j++) rounding += 64 * DBL_EPSILON * fabs(contact->gradient[j] * run->y[j]);
+        if (contact->kind == THUD_FORCE_IMPULSIVE) {
+            if (contact->depth > rounding + 1e-12)
+                return stop_for(run, THUD_ERROR_ARGUMENT, "a newton or poisson contact overlaps");
+            strikes = strikes || contact->depth >= -rounding;
+        } else if (contact->depth > 0) {
+            status = thud_system_begin_contact(run, i);
+        }
+    }
+    if (status == THUD_OK && strikes) status = thud_system_strike(run);
+    if (status == THUD_OK) status = thud_system_settle(run);
+    if (status != THUD_OK) return stop_for(run, status, run->culprit ? run->culprit : "a contact fails");
+    if (run->options->output_interval > 0) {
+        thud_system_sample(run, 0, run->y, false);
+        thud_system_next_sample(run);
+    }
+    return restart(run);
+}
+
+static thud_status follow(thud_system_run_state *run) {
+    const thud_observer *observer = run->ledger.observer;
+    thud_status status = begin(run);
+    while (status == THUD_OK && run->t < run->options->duration) {
+        if (run->ledger.stopped) return stop_for(run, THUD_ERROR_STOPPED, "stopped by the caller");
+        if (run->steps > run->options->step_limit)
+            return stop_for(run, THUD_ERROR_PROGRESS, "the limit of steps is reached");
+        status = advance(run);
+        if (run->steps % 1024 == 0 && observer && observer->progress &&
+            !observer->progress(observer->context, run->t))
+            run->ledger.stopped = true;
+    }
+    if (status == THUD_OK && run->ledger.stopped) return stop_for(run, THUD_ERROR_STOPPED, "stopped by the caller");
+    return status;
+}
+
+/* ---- before and after ---- */
+
+static thud_status prepare_contact(thud_system_run_state *run, size_t index) {
+    const thud_gap_contact *given = &run->system->contacts[index];
+    thud_system_contact *contact = &run->contacts[index];
+    if (!given->law) return THUD_ERROR_ARGUMENT;
+    contact->given = given;
+    contact->kind = given->law->structure->kind;
+    contact->poisson = given->law->structure->restores_impulse;
+    contact->approach_only = given->law->structure->approach_only;
+    contact->zero_force =
+        thud_law_separation(given->law, given->separation) == THUD_SEPARATION_ZERO_FORCE &&
+        (contact->kind == THUD_FORCE_BILINEAR || (contact->kind == THUD_FORCE_VISCOUS && !contact->approach_only));
+    if (contact->kind == THUD_FORCE_IMPULSIVE)
+        return given->restitution >= 0 && given->restitution <= 1 ? THUD_OK : THUD_ERROR_ARGUMENT;
+    /* a bilinear law gives no force below its residual penetration, however its contact is said to end */
+    if (contact->kind == THUD_FORCE_BILINEAR) contact->zero_force = true;
+    return thud_contact_init(&contact->element, &(thud_impact_options){
+                                                    .law = given->law,
+                                                    .restitution = given->restitution,
+                                                    .exponent = given->exponent,
+                                                    .stiffness = given->stiffness,
+                                                    .mass = 1,
+                                                    .speed = 1,
+                                                    .damping = given->damping,
+                                                    .damping_value = given->damping_value,
+                                                    .separation = given->separation,
+                                                    .tolerance = 1e-12,
+                                                });
+}
+
+static bool is_sound(const thud_system *system, const thud_system_options *options) {
+    return system->dof > 0 && system->mass && system->forces &&
+           (system->contact_count == 0 || (system->contacts && system->penetration)) && options->duration >= 0 &&
+           options->duration < INFINITY && options->tolerance > 0 && options->tolerance <= 1e-2 &&
+           options->impact_threshold >= 0 && options->impact_threshold < INFINITY && options->output_interval >= 0;
+}
+
+/* one block for all numbers; counted first with `block` NULL, then handed out */
+static size_t lay_out(thud_system_run_state *run, double *block) {
+    size_t n = run->dof, m = run->contact_count, used = 0, count = 2 * n + 2 + 2 * m;
+    size_t looks = m * (THUD_SYSTEM_LOOKS + 1);
+    double *method = NULL;
+    struct {
+        double **place;
+        size_t size;
+    } parts[] = {
+        {&run->y, count},
+        {&run->scale, count},
+        {&run->look, count},
+        {&run->slope, count},
+        {&run->mass, n * n},
+        {&run->vector, n},
+        {&run->nudged, 2 * n},
+        {&run->response, m * n},
+        {&run->delassus, m * m},
+        {&run->drive, m},
+        {&run->impulse, m},
+        {&run->compressed, m},
+        {&run->force, m},
+        {&run->depths, looks},
+        {&run->rates, looks},
+        {&run->reactions, looks},
+        {&run->lcp_work, thud_lcp_work(m)},
+        {&method, thud_runge_kutta_work(count)},
+    };
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+        if (block) *parts[i].place = block + used;
+        used += parts[i].size;
+    }
+    if (block) {
+        thud_runge_kutta_init(&run->method, count, thud_system_slope, run, method);
+        for (size_t i = 0; i < m; i++) run->contacts[i].gradient = block + used + i * n;
+    }
+    return used + m * n;
+}
+
+/* J: of motion, when each coordinate was fastest, and at least at the threshold, against which the velocities of a
+ * system at rest are known (see set_scale). Energy itself may be zero wherever its owner likes. */
+static double energy_of_motion(thud_system_run_state *run) {
+    double energy = 0;
+    run->system->mass(run->system->context, run->y, run->mass);
+    for (size_t i = 0; i < run->dof; i++) {
+        double speed = fmax(run->bodies[i].max_velocity, run->options->impact_threshold);
+        energy += 0.5 * run->mass[i * run->dof + i] * speed * speed;
+    }
+    return energy;
+}
+
+static void conclude(thud_system_run_state *run, double started) {
+    thud_summary *summary = run->summary;
+    const thud_system *system = run->system;
+    size_t work = thud_system_work_at(run);
+    double stored = 0;
+    thud_system_look_at(run, run->y);
+    for (size_t i = 0; i < run->contact_count; i++) {
+        const thud_system_contact *contact = &run->contacts[i];
+        stored += thud_system_stored(contact, contact->depth, contact->rate);
+    }
+    thud_system_book_rest(run);
+    for (size_t i = 0; i < run->dof; i++) {
+        run->bodies[i].final_displacement = run->y[i];
+        run->bodies[i].final_velocity = run->y[run->dof + i];
+    }
+    summary->duration = run->t;
+    summary->impacts = run->ledger.impacts;
+    summary->energy = (thud_energy_summary){NAN, NAN, run->impact_energy, NAN, NAN};
+    if (system->energy) {
+        thud_energy_summary *energy = &summary->energy;
+        energy->input = run->energy_start + run->input_extra + run->y[work + 1];
+        energy->dissipated = run->y[work + 1] - run->y[work];
+        energy->stored = system->energy(system->context, run->t, run->y, run->y + run->dof) + stored;
+        double rest = energy->input - energy->dissipated - energy->impact - energy->stored;
+        double scale = fmax(fmax(fabs(energy->input), run->energy_peak), energy_of_motion(run));
+        scale = fmax(scale, fmax(fabs(energy->dissipated), fabs(energy->impact)));
+        energy->residual = scale > 0 ? rest / scale : 0;
+    }
+    summary->solver = (thud_solver_summary){
+        .steps = run->steps,
+        .events = run->events,
+        .rhs_evaluations = run->method.evaluations,
+        .wall_seconds = wall_seconds() - started,
+    };
+}
+
+thud_status thud_system_run_model(const thud_model *model, const thud_system *system,
+                                  const thud_system_options *options, double *q, double *rate,
+                                  thud_body_summary *bodies, thud_contact_summary *contacts,
+                                  const thud_observer *observer, thud_summary *summary) {
+    if (!system || !options || !q || !rate || !bodies || !summary || (system->contact_count > 0 && !contacts))
+        return THUD_ERROR_ARGUMENT;
+    if (!is_sound(system, options)) return THUD_ERROR_ARGUMENT;
+    double started = wall_seconds();
+    thud_system_run_state run = {
+        .system = system,
+        .options = options,
+        .bodies = bodies,
+        .summary = summary,
+        .dof = system->dof,
+        .contact_count = system->contact_count,
+        .ledger = {.observer = observer, .threshold = options->impact_threshold, .contacts = contacts},
+        .accuracy = fmax(1e-3 * options->tolerance, 1e-13) /* below that there is rounding only */,
+        .next_sample = options->output_interval > 0 ? 0 : INFINITY,
+    };
+    size_t m = system->contact_count;
+    memset(bodies, 0, system->dof * sizeof *bodies);
+    if (m > 0) memset(contacts, 0, m * sizeof *contacts);
+    *summary =
+        (thud_summary){.body_count = system->dof, .bodies = bodies, .contact_count = m, .contacts = contacts};
+    run.contacts = calloc(m + 1, sizeof *run.contacts);
+    run.chosen = calloc(m + 1, sizeof *run.chosen);
+    double *block = calloc(lay_out(&run, NULL), sizeof *block);
+    thud_status status = run.contacts && run.chosen && block ? THUD_OK : THUD_ERROR_MEMORY;
+    if (status == THUD_OK) {
+        lay_out(&run, block);
+        memcpy(run.y, q, run.dof * sizeof *q);
+        memcpy(run.y + run.dof, rate, run.dof * sizeof *rate);
+        for (size_t i = 0; i < m && status == THUD_OK; i++) status = prepare_contact(&run, i);
+        if (status != THUD_OK) stop_for(&run, status, "the parameters of a contact are wrong");
+    }
+    if (status == THUD_OK) {
+        if (system->energy) run.energy_start = system->energy(system->context, 0, q, rate);
+        run.energy_peak = fabs(run.energy_start);
+        status = follow(&run);
+        conclude(&run, started);
+        memcpy(q, run.y, run.dof * sizeof *q);
+        memcpy(rate, run.y + run.dof, run.dof * sizeof *rate);
+        status =
+            thud_balance_judge(&run.ledger, model, options->tolerance, system->energy != NULL, status, summary);
+    }
+    free(run.contacts);
+    free(run.chosen);
+    free(block);
+    return status;
+}
+
+thud_status thud_system_run(const thud_system *system, const thud_system_options *options, double *q, double *rate,
+                            thud_body_summary *bodies, thud_contact_summary *contacts,
+                            const thud_observer *observer, thud_summary *summary) {
+    return thud_system_run_model(NULL, system, options, q, rate, bodies, contacts, observer, summary);
+}

@@ -1,0 +1,199 @@
+/*
+ * The inside of thud_system_run: one run of a system given by callbacks.
+ *
+ * The state y that the Runge–Kutta method carries is q, q̇, the work of the power and of its positive part, and for
+ * each contact the impulse and the work of its force: the books are integrated with the motion.
+ */
+#ifndef THUD_SYSTEM_RUN_H
+#define THUD_SYSTEM_RUN_H
+
+#include <thud/contact.h>
+#include <thud/system.h>
+
+#include "contact/grid.h"
+#include "contact/ledger.h"
+#include "numeric/runge_kutta.h"
+
+typedef enum thud_phase {
+    THUD_PHASE_OPEN,
+    THUD_PHASE_APPROACH, /* in force, the penetration grows */
+    THUD_PHASE_RECOVERY, /* in force, it shrinks; or the unloading line of bilinear laws, either way */
+    THUD_PHASE_RELEASED, /* penetrated without force */
+    THUD_PHASE_STICKING, /* newton and poisson: closed, with a reaction */
+} thud_phase;
+
+typedef struct thud_system_contact {
+    const thud_gap_contact *given;
+    thud_force_kind kind;
+    bool poisson, zero_force, approach_only;
+    thud_contact element; /* calibrates; the force of the branch under way is computed here, smooth past its end */
+    thud_phase phase;
+    bool let_go;         /* by the event that is handled: not to be held again at the same instant */
+    double top;          /* m, largest penetration of this impact that has been turned at */
+    double base;         /* m, the set that loading of a bilinear law began on */
+    double length;       /* m, (m v²/k)^(1/(n+1)) of this impact, what its error is measured by */
+    double speed;        /* m/s, that it was calibrated for */
+    double stored_start; /* J, in the contact when the run began with it closed */
+    double stick_since;  /* s */
+    thud_impact_entry entry;
+    double depth, rate, force; /* m, m/s, N at the state looked at last */
+    double *gradient;          /* [dof], likewise */
+} thud_system_contact;
+
+enum { THUD_SYSTEM_LOOKS = 8 }; /* parts of a step between which events are looked for */
+
+typedef struct thud_system_run {
+    const thud_system *system;
+    const thud_system_options *options;
+    thud_ledger ledger;
+    thud_body_summary *bodies;
+    thud_summary *summary;
+    size_t dof, contact_count;
+    thud_runge_kutta method;
+    thud_system_contact *contacts;
+    double t, h;
+    double free_step;   /* s, the last one without a contact in force */
+    double stop;        /* s, where the step under way must end: a break of the forces or the end */
+    double accuracy;    /* relative, of one step */
+    double next_sample; /* s */
+    size_t sample_index;
+    size_t steps, events, idle;   /* idle: events since time went on */
+    double struck, struck_before; /* m/s: fastest impact of late, and of as many events before */
+    double energy_start, energy_peak;
+    double impact_energy; /* J, lost in contacts */
+    double input_extra;   /* J, in contacts that were closed at the start */
+    size_t sticking;      /* how many contacts */
+    bool failed;          /* a callback gave no number */
+    const char *culprit;  /* which */
+    /* room, all in one block */
+    double *y;          /* state */
+    double *scale;      /* of the error, per component */
+    double *look;       /* a state inside the step */
+    double *slope;      /* and its derivative */
+    double *mass;       /* [dof × dof], its factor */
+    double *vector;     /* [dof] */
+    double *nudged;     /* [dof], and a gradient there */
+    double *response;   /* [contact × dof], M⁻¹g of those that stick or strike */
+    double *delassus;   /* [contact × contact], gᵀM⁻¹g */
+    double *drive;      /* [contact] */
+    double *impulse;    /* [contact] */
+    double *compressed; /* [contact] */
+    double *force;      /* [contact], for samples */
+    size_t *chosen;     /* [contact] */
+    double *depths;     /* [contact × (looks + 1)] */
+    double *rates;      /* likewise */
+    double *reactions;  /* likewise */
+    double *lcp_work;
+} thud_system_run_state;
+
+/* where the parts of y begin */
+static inline size_t thud_system_work_at(const thud_system_run_state *run) { return 2 * run->dof; }
+static inline size_t thud_system_impulse_at(const thud_system_run_state *run, size_t contact) {
+    return 2 * run->dof + 2 + 2 * contact;
+}
+
+/* ---- motion.c ---- */
+
+/* y′, a thud_derivative; leaves depth, rate, gradient and force of the contacts in force. */
+bool thud_system_slope(void *run, double t, const double *y, double *slope);
+
+/* Depth, rate and gradient of every contact at a state. */
+void thud_system_look_at(thud_system_run_state *run, const double *y);
+
+/* M(q) and its factor; false when it is not positive definite. */
+bool thud_system_factor_mass(thud_system_run_state *run, const double *q);
+
+/* response = M⁻¹g and delassus = gᵀM⁻¹g of the chosen contacts, gradients and mass being those looked at last. */
+void thud_system_respond(thud_system_run_state *run, size_t count);
+
+/* ġᵀq̇ of a contact. */
+double thud_system_bend(thud_system_run_state *run, size_t index, const double *y);
+
+/* Brings the contacts that stick back to δ = 0 and δ̇ = 0; false when the mass fails. */
+bool thud_system_project(thud_system_run_state *run);
+
+/* ---- contact.c ---- */
+
+double thud_system_force(const thud_system_contact *contact, double depth, double rate);
+
+/* N/m, of the spring at a depth. */
+double thud_system_steepness(const thud_system_contact *contact, double depth);
+
+/* A function with the sign of the force before it is cut off at zero. */
+double thud_system_pull(const thud_system_contact *contact, double depth, double rate);
+
+/* J, that a contact in force gives back. */
+double thud_system_stored(const thud_system_contact *contact, double depth, double rate);
+
+bool thud_system_in_force(const thud_system_contact *contact);
+
+/* What each event does. The contacts must have been looked at. */
+thud_status thud_system_begin_contact(thud_system_run_state *run, size_t index);
+void thud_system_turn_contact(thud_system_run_state *run, size_t index);
+void thud_system_resume_contact(thud_system_run_state *run, size_t index);
+void thud_system_release_contact(thud_system_run_state *run, size_t index);
+void thud_system_open_contact(thud_system_run_state *run, size_t index);
+void thud_system_book_rest(thud_system_run_state *run); /* those that are not over at the end of the run */
+
+/* ---- events.c ---- */
+
+typedef enum thud_event_kind {
+    THUD_EVENT_NONE,
+    THUD_EVENT_CLOSE,
+    THUD_EVENT_TURN,
+    THUD_EVENT_RELOAD,
+    THUD_EVENT_RELEASE,
+    THUD_EVENT_OPEN,
+    THUD_EVENT_RESUME,
+    THUD_EVENT_LET_GO,
+} thud_event_kind;
+
+typedef struct thud_event {
+    thud_event_kind kind;
+    size_t contact;
+    double x; /* of the step */
+} thud_event;
+
+/* Looks at the step inside; false when it is too long for the gaps to be followed. */
+bool thud_system_survey(thud_system_run_state *run);
+
+/* The first event of the step that was surveyed. */
+thud_event thud_system_first_event(thud_system_run_state *run);
+
+/* Steps from the start of the step to the event itself: run->t and run->y are those of the event afterwards. */
+bool thud_system_step_to(thud_system_run_state *run, const thud_event *event);
+
+/* ---- impulse.c ---- */
+
+/* Velocities jump at the contacts that are closed now. */
+thud_status thud_system_strike(thud_system_run_state *run);
+
+/* Which of the closed newton and poisson contacts stay closed. */
+thud_status thud_system_settle(thud_system_run_state *run);
+void thud_system_let_go(thud_system_run_state *run, size_t index);
+
+/* ---- run.c ---- */
+
+/* thud_system_run with the names of a model, whose rods and contacts are those of the system; NULL: numbers. */
+thud_status thud_system_run_model(const thud_model *model, const thud_system *system,
+                                  const thud_system_options *options, double *q, double *rate,
+                                  thud_body_summary *bodies, thud_contact_summary *contacts,
+                                  const thud_observer *observer, thud_summary *summary);
+
+/* ---- peaks.c ---- */
+
+/* Peaks, largest forces and samples of the step up to x. */
+void thud_system_watch(thud_system_run_state *run, double x);
+
+/* Peaks of the state at run->t, where something begins anew. */
+void thud_system_watch_start(thud_system_run_state *run);
+
+void thud_system_sample(thud_system_run_state *run, double time, const double *y, bool event);
+
+/* Sets the time of the sample that comes next. */
+static inline void thud_system_next_sample(thud_system_run_state *run) {
+    const thud_system_options *o = run->options;
+    run->next_sample = thud_grid_instant(o->output_interval, ++run->sample_index, o->duration);
+}
+
+#endif

@@ -1,0 +1,322 @@
+/*
+ * Events for CVODE: functions of the state whose zeros it looks for, and what happens there. Compliant contacts
+ * open and close; in between their law has branches, from each to the next at a zero of its own. newton and
+ * poisson: a jump of the velocities, by the complementarity problems of the textbook.
+ */
+#include <math.h>
+
+#include "model/model.h"
+#include "numeric/cholesky.h"
+#include "numeric/lcp.h"
+#include "verify/run.h"
+
+enum { ROOT_DEPTH, ROOT_RATE, ROOT_PULL, ROOT_TOP };
+
+/* of the size of the motion: gaps smaller than this are closed, and impacts that would rise by less are over, as
+ * are those at a smaller share of its speed */
+static const double closed_share = 1e-13, resting_share = 1e-12, near_share = 1e-3;
+
+/* impacts at one instant; from 1 to resting_share, each pair 3e-4 slower than the one before, and more than that */
+static const int round_limit = 200000;
+
+/* and open ones close this far behind the touch: CVODE does not see a root that it starts from, such as that of
+ * bodies that touch and are at rest, and takes the rounding of bodies that move side by side for roots without end
+ */
+static const double touch_share = 1e-14;
+
+void thud_verify_roots(thud_verify_model *v, double t, const double *y, double *roots) {
+    thud_verify_accelerate(v, t, y);
+    for (size_t i = 0; i < v->contact_count; i++) {
+        const thud_verify_contact *c = &v->contacts[i];
+        double *root = roots + i * THUD_VERIFY_ROOTS;
+        bool watched = c->phase == THUD_VERIFY_OPEN || (c->phase == THUD_VERIFY_CLOSED && c->turned);
+        root[ROOT_DEPTH] = watched ? c->depth : 1;
+        if (c->phase == THUD_VERIFY_OPEN) root[ROOT_DEPTH] -= touch_share * v->size;
+        root[ROOT_RATE] = c->phase == THUD_VERIFY_STUCK ? c->force : 1;
+        if (c->phase == THUD_VERIFY_CLOSED || (c->phase == THUD_VERIFY_OPEN && c->near)) root[ROOT_RATE] = c->rate;
+        root[ROOT_PULL] = c->phase == THUD_VERIFY_CLOSED ? thud_verify_pull(c) : 1;
+        bool unloads = c->phase == THUD_VERIFY_CLOSED && c->branch == THUD_VERIFY_UNLOADING;
+        root[ROOT_TOP] = unloads ? c->depth - c->top : 1;
+    }
+}
+
+/*
+ * A bounce may be over within one step of CVODE, and then depths at both its ends are above zero: without a root at
+ * the turn of the gap the contact would be lost.
+ */
+bool thud_verify_note(thud_verify_model *v, const double *y) {
+    bool lost = false;
+    thud_verify_look(v, y);
+    for (size_t i = 0; i < v->contact_count; i++) {
+        thud_verify_contact *c = &v->contacts[i];
+        bool open = c->phase == THUD_VERIFY_OPEN;
+        c->near = open && c->depth > -near_share * v->size && fabs(c->rate) > 1e-10 * v->speed;
+        lost = lost || (open && c->rate > 0 && c->depth > 1e-9 * v->size);
+    }
+    return lost;
+}
+
+static double inverse_mass(const thud_verify_model *v, const thud_verify_contact *c) {
+    double sum = 0;
+    if (c->left < v->n) sum += c->slope_left * c->slope_left / v->mass[c->left];
+    if (c->right < v->n) sum += c->slope_right * c->slope_right / v->mass[c->right];
+    return sum;
+}
+
+static thud_status close_compliant(thud_verify_model *v, thud_verify_contact *c, size_t *impacts) {
+    double threshold = v->model->impact_threshold;
+    c->element.options.mass = 1 / inverse_mass(v, c);
+    thud_status status = thud_contact_begin(&c->element, fmax(c->rate, fmax(threshold, 1e-12)));
+    if (status != THUD_OK) return status;
+    c->phase = THUD_VERIFY_CLOSED;
+    c->branch = THUD_VERIFY_WHOLE;
+    c->turned = false;
+    c->base = 0;
+    if (c->rate <= 0) thud_verify_turn(c, false);
+    thud_verify_count(v, c, impacts);
+    return THUD_OK;
+}
+
+/* ---- velocities jump ---- */
+
+static bool is_shut(const thud_verify_model *v, const thud_verify_contact *c) {
+    return c->impulsive && (c->phase == THUD_VERIFY_STUCK || c->depth >= -closed_share * v->size);
+}
+
+static bool is_poisson(const thud_verify_contact *c) { return c->given.law->structure->restores_impulse; }
+
+static void kick(thud_verify_model *v, size_t count, const double *impulse, double *velocity) {
+    for (size_t j = 0; j < count; j++) {
+        const thud_verify_contact *c = &v->contacts[v->chosen[j]];
+        if (c->left < v->n) velocity[c->left] -= c->slope_left * impulse[j] / v->mass[c->left];
+        if (c->right < v->n) velocity[c->right] -= c->slope_right * impulse[j] / v->mass[c->right];
+    }
+}
+
+static bool solve(thud_verify_model *v, size_t count, double *z) {
+    return thud_lcp_solve(count, v->delassus, v->drive, z, v->work);
+}
+
+/* newton: at least −e times what they came with, where anything pushes; poisson: compression of all, then e times
+ * that where the law says so, and as much more as nothing may come nearer than it should */
+static bool find_impulses(thud_verify_model *v, size_t count, bool poisson) {
+    for (size_t j = 0; j < count; j++) {
+        v->drive[j] = -v->contacts[v->chosen[j]].rate;
+        v->compressed[j] = 0;
+    }
+    if (poisson && !solve(v, count, v->compressed)) return false;
+    for (size_t j = 0; j < count; j++) {
+        const thud_verify_contact *c = &v->contacts[v->chosen[j]];
+        if (is_poisson(c)) v->compressed[j] *= 1 + c->given.restitution;
+    }
+    for (size_t j = 0; j < count; j++) {
+        const thud_verify_contact *c = &v->contacts[v->chosen[j]];
+        v->drive[j] = -c->rate - (is_poisson(c) ? 0 : c->given.restitution * fmax(c->rate, 0));
+        for (size_t k = 0; k < count; k++) v->drive[j] += v->delassus[j * count + k] * v->compressed[k];
+    }
+    if (!solve(v, count, v->impulse)) return false;
+    for (size_t j = 0; j < count; j++) v->impulse[j] += v->compressed[j];
+    return true;
+}
+
+static thud_status strike(thud_verify_model *v, double *y, size_t *impacts) {
+    size_t count = 0;
+    bool poisson = false;
+    for (size_t i = 0; i < v->contact_count; i++) {
+        const thud_verify_contact *c = &v->contacts[i];
+        /* one that parts, and not by rounding, waits for its own turn */
+        bool parts = c->phase != THUD_VERIFY_STUCK && c->rate < -resting_share * v->speed;
+        if (!is_shut(v, c) || parts) continue;
+        v->chosen[count++] = i;
+        poisson = poisson || is_poisson(c);
+    }
+    thud_verify_couple(v, count);
+    if (!find_impulses(v, count, poisson)) return THUD_ERROR_ACCURACY;
+    for (size_t j = 0; j < count; j++) {
+        if (v->impulse[j] > 0) thud_verify_count(v, &v->contacts[v->chosen[j]], impacts);
+    }
+    kick(v, count, v->impulse, y + v->n);
+    thud_verify_look(v, y);
+    for (size_t i = 0; i < v->contact_count; i++) {
+        thud_verify_contact *c = &v->contacts[i];
+        /* poisson gives back what others press into a contact at rest */
+        if (c->phase == THUD_VERIFY_STUCK && c->rate < -1e-12 * v->speed) c->phase = THUD_VERIFY_OPEN;
+        if (c->phase == THUD_VERIFY_CLOSED && thud_verify_jump(c)) thud_verify_count(v, c, impacts);
+    }
+    return THUD_OK;
+}
+
+/* no way and no speed left between the contacts that stick */
+static void bring_together(thud_verify_model *v, double *y) {
+    for (int part = 0; part < 2; part++) {
+        size_t count = 0;
+        thud_verify_look(v, y);
+        for (size_t i = 0; i < v->contact_count; i++) {
+            if (v->contacts[i].phase == THUD_VERIFY_STUCK) v->chosen[count++] = i;
+        }
+        if (count == 0) return;
+        for (size_t j = 0; j < count; j++) {
+            const thud_verify_contact *c = &v->contacts[v->chosen[j]];
+            v->drive[j] = part == 0 ? c->depth : c->rate;
+        }
+        thud_verify_couple(v, count);
+        for (size_t j = 0; j < count; j++) v->delassus[j * count + j] *= 1 + 1e-14;
+        if (thud_cholesky_solve(v->delassus, count, v->drive)) kick(v, count, v->drive, part == 0 ? y : y + v->n);
+    }
+}
+
+/* the largest acceleration of a contact that its two ends could give it */
+static double strongest(const thud_verify_model *v, const thud_verify_contact *c) {
+    double most = 0;
+    for (size_t i = 0; i < v->n; i++) most = fmax(most, fabs(v->acceleration[i]));
+    return most * (fabs(c->slope_left) + fabs(c->slope_right));
+}
+
+/* Neither comes nor goes: it was held, or would rise by nothing. Whether it is pressed is for the others to say
+ * too. */
+static bool is_resting(const thud_verify_model *v, const thud_verify_contact *c, bool held) {
+    if (held || c->rate == 0) return true;
+    return c->given.restitution < 1 && c->rate * c->rate <= 2 * strongest(v, c) * resting_share * v->size;
+}
+
+static thud_status settle(thud_verify_model *v, double t, double *y, size_t freed) {
+    size_t count = 0, shut = 0;
+    thud_verify_look(v, y);
+    for (size_t i = 0; i < v->contact_count; i++) {
+        thud_verify_contact *c = &v->contacts[i];
+        if (!is_shut(v, c)) continue;
+        c->turned = c->phase == THUD_VERIFY_STUCK; /* a note: it was held */
+        c->phase = THUD_VERIFY_OPEN;
+        shut++;
+    }
+    if (shut == 0) return THUD_OK;
+    /* with nothing held, who would come nearer? */
+    thud_verify_accelerate(v, t, y);
+    for (size_t i = 0; i < v->contact_count; i++) {
+        thud_verify_contact *c = &v->contacts[i];
+        if (!is_shut(v, c)) continue;
+        if (i == freed || !is_resting(v, c, c->turned)) continue;
+        v->chosen[count] = i;
+        v->drive[count++] = -thud_verify_pressing(v, i, y);
+    }
+    thud_verify_couple(v, count);
+    if (count > 0 && !solve(v, count, v->impulse)) return THUD_ERROR_ACCURACY;
+    for (size_t j = 0; j < count; j++) {
+        if (v->impulse[j] > 0) v->contacts[v->chosen[j]].phase = THUD_VERIFY_STUCK;
+    }
+    bring_together(v, y);
+    return THUD_OK;
+}
+
+/* whether no other contact of its bodies bounces too, or is about to */
+static bool bounces_alone(const thud_verify_model *v, const thud_verify_contact *c) {
+    for (size_t i = 0; i < v->contact_count; i++) {
+        const thud_verify_contact *other = &v->contacts[i];
+        bool near = other->impulsive && other->phase == THUD_VERIFY_OPEN && other->depth > -near_share * v->size;
+        if (other != c && near && thud_verify_share_body(v, c, other)) return false;
+    }
+    return true;
+}
+
+/*
+ * Bounces that rise by less than 1e-10 of the motion end 2 u/a (1 + e + e² + …) after the first of them, whose
+ * speed is u: the acceleration a does not change any more, and CVODE, to whose own tolerance the last of them fall,
+ * still tells u to some hundredths, more of them the more bounces add up to that. Two contacts of one body that
+ * bounce disturb each other, and the end is known less well.
+ */
+static void foretell(thud_verify_model *v, double t, const double *y) {
+    thud_verify_accelerate(v, t, y);
+    for (size_t i = 0; i < v->contact_count; i++) {
+        thud_verify_contact *c = &v->contacts[i];
+        if (!is_shut(v, c) || c->phase == THUD_VERIFY_STUCK || !(c->rate < 0)) continue;
+        double pressing = thud_verify_pressing(v, i, y), e = c->given.restitution;
+        bool low = pressing > 0 && e < 1 && c->rate * c->rate <= 2e-10 * pressing * v->size;
+        if (low && !c->bounces) {
+            double rest = -2 * c->rate / (pressing * (1 - e));
+            c->limit = t + rest;
+            c->limit_doubt = (bounces_alone(v, c) ? 0.02 / (1 - e) : 100) * rest;
+        }
+        c->bounces = low;
+    }
+}
+
+thud_status thud_verify_settle(thud_verify_model *v, double t, double *y, size_t freed) {
+    foretell(v, t, y);
+    thud_status status = settle(v, t, y, freed);
+    thud_verify_note_sticking(v, t, y);
+    return status;
+}
+
+/* ---- what happens ---- */
+
+/* a tip at the line of the rod that it strikes: does it meet the rod there? */
+static bool meets(thud_verify_model *v, size_t i, const double *y) {
+    thud_verify_contact *c = &v->contacts[i];
+    if (!v->model->contacts[i].of_rods) return true;
+    const thud_rod *side = &v->model->rods[v->model->contacts[i].right].given;
+    if (c->side == 0) {
+        c->side = NAN; /* the side that it is on now */
+        thud_verify_look(v, y);
+        return false;
+    }
+    double along = -c->slope_right * c->side;
+    if (along >= 0 && along <= side->length) return true;
+    c->side = 0;
+    return false;
+}
+
+/* whether an open contact is at its zero: asked for by a root; or, of those that have to jump, by a jump of others
+ */
+static bool comes_in(const thud_verify_model *v, const thud_verify_contact *c, const int *signs, size_t i) {
+    if (signs) return c->rate > 0 && (signs[i * THUD_VERIFY_ROOTS + ROOT_DEPTH] != 0 || c->depth >= 0);
+    return c->impulsive ? c->rate > resting_share * v->speed && is_shut(v, c) : c->rate > 0 && c->depth >= 0;
+}
+
+/* Closes what is to be closed. True when velocities have to jump. */
+static bool close_all(thud_verify_model *v, const double *y, const int *signs, size_t *impacts,
+                      thud_status *status) {
+    bool strikes = false;
+    for (size_t i = 0; i < v->contact_count && *status == THUD_OK; i++) {
+        thud_verify_contact *c = &v->contacts[i];
+        if (c->phase != THUD_VERIFY_OPEN || !comes_in(v, c, signs, i)) continue;
+        if (!meets(v, i, y)) continue;
+        if (c->impulsive) strikes = true;
+        else *status = close_compliant(v, c, impacts);
+    }
+    return strikes;
+}
+
+/* a closed contact on its way. The sign of a change in depth says nothing where a run was started on the zero
+ * itself: the rate does. */
+static void follow_branches(thud_verify_model *v, thud_verify_contact *c, const int *sign, size_t *impacts) {
+    if (sign[ROOT_RATE] != 0) thud_verify_turn(c, sign[ROOT_RATE] > 0);
+    if (sign[ROOT_PULL] != 0 && thud_verify_cross_zero(c, sign[ROOT_PULL] > 0)) thud_verify_count(v, c, impacts);
+    if (sign[ROOT_TOP] != 0 && c->rate > 0 && c->branch == THUD_VERIFY_UNLOADING) c->branch = THUD_VERIFY_WHOLE;
+    if (sign[ROOT_DEPTH] != 0 && c->rate < 0) {
+        c->phase = THUD_VERIFY_OPEN;
+        c->element.active = false;
+    }
+}
+
+thud_status thud_verify_happen(thud_verify_model *v, double t, double *y, const int *signs, size_t *impacts) {
+    thud_status status = THUD_OK;
+    size_t freed = v->contact_count;
+    thud_verify_look(v, y);
+    for (size_t i = 0; i < v->contact_count; i++) {
+        thud_verify_contact *c = &v->contacts[i];
+        const int *sign = signs + i * THUD_VERIFY_ROOTS;
+        if (c->phase == THUD_VERIFY_STUCK && sign[ROOT_RATE] < 0) freed = i;
+        if (c->phase == THUD_VERIFY_CLOSED) follow_branches(v, c, sign, impacts);
+    }
+    /* one impact may send a body into the next contact, which is as closed, and that one back, until they are at
+     * rest
+     */
+    const int *asked = signs;
+    for (int round = 0; round < round_limit && close_all(v, y, asked, impacts, &status) && status == THUD_OK;
+         round++) {
+        status = strike(v, y, impacts);
+        thud_verify_look(v, y);
+        asked = NULL;
+    }
+    return status == THUD_OK ? thud_verify_settle(v, t, y, freed) : status;
+}

@@ -1,0 +1,92 @@
+/*
+ * What both solvers came to, number by number.
+ *
+ * CVODE leaves out its tolerance in each of up to a hundred thousand steps, thud a share of its own in each impact;
+ * a course that is not chaotic makes some ten times that of it, and where courses are further apart, at the same
+ * instants, than that, peaks may be as well. Relative to its own size, the force of a contact is as uncertain as
+ * the speed of its impacts, which is a share of all speeds.
+ */
+#include <math.h>
+
+#include "model/model.h"
+#include "verify/run.h"
+
+static const double cvode_share = 1e6, own_share = 10, course_share = 10;
+
+typedef struct judge {
+    const thud_verify_model *v;
+    thud_verification *out;
+    double share; /* relative: what may be different */
+} judge;
+
+/* the larger one of two numbers; infinite when one is no number */
+static double larger(double a, double b) { return isnan(a) || isnan(b) ? INFINITY : fmax(fabs(a), fabs(b)); }
+
+static void note(judge *j, bool of_contact, size_t index, const char *key, double run, double cvode,
+                 double allowed) {
+    thud_verification *out = j->out;
+    if (fabs(run - cvode) <= allowed) return; /* not so for NAN */
+    if (out->difference_count < THUD_VERIFY_DIFFERENCES)
+        out->different[out->difference_count] =
+            (thud_verify_difference){of_contact, index, key, run, cvode, allowed};
+    out->difference_count++;
+}
+
+/* of a peak; `uncertain`: how much more than others it is; `rounding`: what is none, but left by larger numbers */
+static void note_peak(judge *j, bool of_contact, size_t index, const char *key, double run, double cvode,
+                      double uncertain, double rounding) {
+    double size = larger(run, cvode);
+    if (size > rounding) j->out->peak_difference = fmax(j->out->peak_difference, larger(run - cvode, 0) / size);
+    note(j, of_contact, index, key, run, cvode, j->share * uncertain * size + rounding);
+}
+
+/* how much slower than all speeds a contact's own ones are, and how much of its depth may be rounding of places */
+static double uncertainty(const judge *j, size_t i) {
+    const thud_verify_model *v = j->v;
+    const thud_verify_contact *c = &v->contacts[i];
+    double depth = v->peak[3 * v->n + 2 * i + 1];
+    double slow = c->fastest > 0 && v->speed > c->fastest ? v->speed / c->fastest : 1;
+    return depth > 0 ? slow + 1e-14 * v->size / (depth * j->share) : slow;
+}
+
+static void judge_body(judge *j, size_t i, const thud_body_summary *b) {
+    const thud_verify_model *v = j->v;
+    double uncertain = 1;
+    for (size_t k = 0; k < v->contact_count; k++)
+        if (v->contacts[k].left == i || v->contacts[k].right == i) uncertain = fmax(uncertain, uncertainty(j, k));
+    /* of loads that hold each other rounding is left, and of a body at rest what that leads to */
+    double rounding = 1e-13 * (v->shaken + fabs(v->model->gravity)), time = v->model->duration;
+    note_peak(j, false, i, "max_displacement", b->max_displacement, v->peak[i], 1, rounding * time * time);
+    note_peak(j, false, i, "max_velocity", b->max_velocity, v->peak[v->n + i], 1, rounding * time);
+    note_peak(j, false, i, "max_acceleration", b->max_acceleration, v->peak[2 * v->n + i], uncertain, rounding);
+}
+
+/* Bounces slower than can be told apart from rest are counted by each solver as it sees them; as are those of
+ * newton and poisson contacts side by side, of which dozens may come at one instant, in an order that is the
+ * solver's own. */
+static double doubtful_impacts(const judge *j, const thud_verify_contact *c) {
+    const thud_verify_model *v = j->v;
+    if (c->stick_time > 0 && v->model->impact_threshold < 1e-5 * v->speed) return INFINITY;
+    if (c->impulsive && !c->alone) return INFINITY;
+    return (double)c->doubtful;
+}
+
+/* a phase of sticking begins and ends slowly: its instants are less certain than places are */
+static void judge_contact(judge *j, size_t i, const thud_contact_summary *sum) {
+    const thud_verify_model *v = j->v;
+    const thud_verify_contact *c = &v->contacts[i];
+    const double *peak = v->peak + 3 * v->n + 2 * i;
+    double uncertain = uncertainty(j, i), duration = v->model->duration;
+    note(j, true, i, "impacts", (double)sum->impacts, (double)c->impacts, doubtful_impacts(j, c));
+    note_peak(j, true, i, c->impulsive ? "resting_force" : "max_force", sum->max_force, peak[0], uncertain, 0);
+    note_peak(j, true, i, "max_penetration", sum->max_penetration, peak[1], uncertain, 0);
+    note(j, true, i, "stick_time", sum->stick_time, c->stick_time, 4 * j->share * duration + c->stick_doubt);
+}
+
+void thud_verify_judge(const thud_verify_model *v, const thud_body_summary *bodies,
+                       const thud_contact_summary *contacts, double apart, thud_verification *verification) {
+    double own = own_share * v->model->tolerance + cvode_share * verification->tolerance;
+    judge j = {v, verification, fmax(own, course_share * apart)};
+    for (size_t i = 0; i < v->n; i++) judge_body(&j, i, &bodies[i]);
+    for (size_t i = 0; i < v->contact_count; i++) judge_contact(&j, i, &contacts[i]);
+}

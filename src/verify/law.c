@@ -1,0 +1,79 @@
+/*
+ * Laws for CVODE, branch by branch. A branch goes on smoothly beyond its end: CVODE steps over the end before it
+ * looks for the zero there, and a corner inside of the step would spoil what it found on the near side.
+ */
+#include <math.h>
+
+#include "verify/run.h"
+
+static double signed_power(double x, double exponent) {
+    return copysign(exponent == 0 ? 1 : pow(fabs(x), exponent), x);
+}
+
+static double unloading(const thud_verify_contact *c) {
+    const thud_contact *e = &c->element;
+    return e->options.stiffness * (c->top - c->base) - e->unloading_stiffness * (c->top - c->depth);
+}
+
+static bool is_viscous(const thud_verify_contact *c) {
+    return c->given.law->structure->kind == THUD_FORCE_VISCOUS && c->element.damping > 0;
+}
+
+double thud_verify_force(const thud_verify_contact *c) {
+    const thud_contact *e = &c->element;
+    double k = e->options.stiffness, n = e->options.exponent;
+    switch (c->branch) {
+    case THUD_VERIFY_WHOLE: {
+        if (c->bilinear) return k * (c->depth - c->base);
+        double drag = is_viscous(c) ? e->damping * fabs(signed_power(c->depth, e->exponent_p)) * c->rate : 0;
+        return k * signed_power(c->depth, n) + drag;
+    }
+    case THUD_VERIFY_SPRING: return k * signed_power(c->depth, n);
+    case THUD_VERIFY_UNLOADING: return unloading(c);
+    case THUD_VERIFY_NO_FORCE: return 0;
+    }
+    return NAN;
+}
+
+/* whether the law is cut off where it would pull */
+static bool is_cut(const thud_verify_contact *c) {
+    bool both = is_viscous(c) && !c->given.law->structure->approach_only;
+    return both && thud_law_separation(c->given.law, c->given.separation) == THUD_SEPARATION_ZERO_FORCE;
+}
+
+double thud_verify_pull(const thud_verify_contact *c) {
+    const thud_contact *e = &c->element;
+    if (c->bilinear) return c->branch == THUD_VERIFY_WHOLE ? 1 : unloading(c);
+    if (!is_cut(c)) return 1;
+    return e->options.stiffness * signed_power(c->depth, e->options.exponent - e->exponent_p) +
+           e->damping * c->rate;
+}
+
+void thud_verify_turn(thud_verify_contact *c, bool inwards) {
+    if (!inwards) c->turned = true;
+    if (c->given.law->structure->approach_only) c->branch = inwards ? THUD_VERIFY_WHOLE : THUD_VERIFY_SPRING;
+    if (!c->bilinear || inwards || c->branch != THUD_VERIFY_WHOLE) return;
+    c->branch = THUD_VERIFY_UNLOADING;
+    c->top = c->depth;
+}
+
+/* bilinear laws load anew from where their unloading line ends, or go on along it when they are slower than an
+ * impact */
+static void resume(thud_verify_contact *c) {
+    bool anew = c->bilinear && c->rate >= c->slow;
+    c->branch = c->bilinear && !anew ? THUD_VERIFY_UNLOADING : THUD_VERIFY_WHOLE;
+    if (anew) c->base = c->top - c->element.options.stiffness / c->element.unloading_stiffness * (c->top - c->base);
+}
+
+bool thud_verify_cross_zero(thud_verify_contact *c, bool upwards) {
+    bool resumes = upwards && c->branch == THUD_VERIFY_NO_FORCE;
+    if (!upwards) c->branch = THUD_VERIFY_NO_FORCE;
+    else if (resumes) resume(c);
+    return resumes;
+}
+
+bool thud_verify_jump(thud_verify_contact *c) {
+    thud_verify_turn(c, c->rate > 0);
+    if (!is_cut(c) && (!c->bilinear || c->branch == THUD_VERIFY_WHOLE)) return false;
+    return thud_verify_cross_zero(c, thud_verify_pull(c) >= 0);
+}

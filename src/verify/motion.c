@@ -1,0 +1,279 @@
+/*
+ * The equations of motion as they stand in a book:
+ *     bodies  M ẍ = −C ẋ − K x − M a_g + M g + f − Σ ∂δ/∂x F,
+ *     rods    (m L²/3) θ̈ = −m g (L/2) sin θ − Σ ∂δ/∂θ F,
+ * with contacts that stick held at δ̈ = 0 by their reactions.
+ */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "model/model.h"
+#include "model/signal.h"
+#include "numeric/cholesky.h"
+#include "numeric/lcp.h"
+#include "simulate/structure.h"
+#include "verify/run.h"
+
+static size_t coordinate_of(const thud_model *model, bool rod, int index) {
+    size_t n = model->body_count + model->rod_count;
+    if (index < 0) return n;
+    return rod ? model->body_count + (size_t)index : (size_t)index;
+}
+
+static thud_status init_contact(thud_verify_model *v, size_t i, const thud_gap_contact *given) {
+    const thud_model_contact *source = &v->model->contacts[i];
+    thud_verify_contact *c = &v->contacts[i];
+    *c = (thud_verify_contact){
+        .given = *given,
+        .impulsive = given->law->structure->kind == THUD_FORCE_IMPULSIVE,
+        .bilinear = given->law->structure->kind == THUD_FORCE_BILINEAR,
+        .left = coordinate_of(v->model, source->of_rods, source->left),
+        .right = coordinate_of(v->model, source->of_rods, source->right),
+        .slow = fmax(v->model->impact_threshold, 1e-12),
+    };
+    if (c->impulsive) return THUD_OK;
+    return thud_contact_init(&c->element, &(thud_impact_options){
+                                              .law = given->law,
+                                              .restitution = given->restitution,
+                                              .exponent = given->exponent,
+                                              .stiffness = given->stiffness,
+                                              .mass = 1,
+                                              .speed = 1,
+                                              .damping = given->damping,
+                                              .damping_value = given->damping_value,
+                                              .separation = given->separation,
+                                              .tolerance = 1e-12,
+                                          });
+}
+
+bool thud_verify_share_body(const thud_verify_model *v, const thud_verify_contact *a,
+                            const thud_verify_contact *b) {
+    return (a->left < v->n && (a->left == b->left || a->left == b->right)) ||
+           (a->right < v->n && (a->right == b->left || a->right == b->right));
+}
+
+static bool is_alone(const thud_verify_model *v, size_t i) {
+    for (size_t j = 0; j < v->contact_count; j++)
+        if (j != i && v->contacts[j].impulsive && thud_verify_share_body(v, &v->contacts[i], &v->contacts[j]))
+            return false;
+    return true;
+}
+
+thud_status thud_verify_model_init(thud_verify_model *v, const thud_model *model,
+                                   const thud_gap_contact *contacts) {
+    size_t bodies = model->body_count, n = bodies + model->rod_count, m = model->contact_count;
+    *v = (thud_verify_model){.model = model, .n = n, .contact_count = m, .break_time = INFINITY};
+    v->mass = malloc((2 * n + 1) * sizeof *v->mass);
+    v->stiffness = malloc((2 * bodies * bodies + 1) * sizeof *v->stiffness);
+    v->contacts = calloc(m + 1, sizeof *v->contacts);
+    v->chosen = malloc((m + 1) * sizeof *v->chosen);
+    v->delassus = malloc((m * m + 3 * m + thud_lcp_work(m) + 1) * sizeof *v->delassus);
+    thud_status status = THUD_ERROR_MEMORY;
+    if (v->mass && v->stiffness && v->contacts && v->chosen && v->delassus) {
+        v->damping = v->stiffness + bodies * bodies;
+        v->acceleration = v->mass + n;
+        v->drive = v->delassus + m * m;
+        v->impulse = v->drive + m;
+        v->compressed = v->impulse + m;
+        v->work = v->compressed + m;
+        status = bodies > 0 ? thud_structure_matrices(model, v->mass, v->stiffness, v->damping) : THUD_OK;
+    }
+    for (size_t i = 0; i < model->rod_count && status == THUD_OK; i++) {
+        const thud_rod *rod = &model->rods[i].given;
+        v->mass[bodies + i] = rod->mass * rod->length * rod->length / 3;
+    }
+    for (size_t i = 0; i < m && status == THUD_OK; i++)
+        status = init_contact(v, i, contacts ? &contacts[i] : &model->contacts[i].given);
+    for (size_t i = 0; i < m && status == THUD_OK; i++) v->contacts[i].alone = is_alone(v, i);
+    if (status == THUD_OK) status = thud_verify_watch_init(v);
+    if (status != THUD_OK) thud_verify_model_free(v);
+    return status;
+}
+
+void thud_verify_model_free(thud_verify_model *v) {
+    free(v->mass);
+    free(v->stiffness);
+    free(v->contacts);
+    free(v->chosen);
+    free(v->delassus);
+    free(v->watch);
+    *v = (thud_verify_model){0};
+}
+
+/* ---- contacts ---- */
+
+/* tip T of rod t and rod s with pivot P: the depth and its slopes. Beyond an end, side 0, the way back to the rod.
+ */
+static void look_at_rods(thud_verify_model *v, size_t i, const double *q) {
+    thud_verify_contact *c = &v->contacts[i];
+    const thud_rod *t = &v->model->rods[v->model->contacts[i].left].given;
+    const thud_rod *s = &v->model->rods[v->model->contacts[i].right].given;
+    double a = q[c->left], b = q[c->right];
+    double x = t->pivot_x - s->pivot_x, y = t->pivot_y - s->pivot_y;
+    /* T − P turned by −b: across and along the rod at b */
+    double across = x * cos(b) + y * sin(b) + t->length * sin(a - b);
+    double along = x * sin(b) - y * cos(b) + t->length * cos(a - b);
+    bool beside = along >= 0 && along <= s->length;
+    if (isnan(c->side)) c->side = (beside && x != 0 ? x < 0 : across < 0) ? 1 : -1;
+    if (c->side != 0) {
+        c->depth = c->side * across - c->given.gap;
+        c->slope_left = c->side * t->length * cos(a - b);
+        c->slope_right = -c->side * along;
+    } else {
+        double sign = along > s->length / 2 ? -1 : 1;
+        c->depth = sign > 0 ? along : s->length - along;
+        c->slope_left = -sign * t->length * sin(a - b);
+        c->slope_right = sign * across;
+    }
+}
+
+void thud_verify_look(thud_verify_model *v, const double *y) {
+    for (size_t i = 0; i < v->contact_count; i++) {
+        thud_verify_contact *c = &v->contacts[i];
+        double left = c->left < v->n ? y[v->n + c->left] : 0, right = c->right < v->n ? y[v->n + c->right] : 0;
+        if (!(c->given.gap < INFINITY)) {
+            c->depth = -1;
+            c->rate = c->slope_left = c->slope_right = 0;
+            continue;
+        }
+        if (v->model->contacts[i].of_rods) {
+            look_at_rods(v, i, y);
+        } else {
+            c->depth = (c->left < v->n ? y[c->left] : 0) - (c->right < v->n ? y[c->right] : 0) - c->given.gap;
+            c->slope_left = 1;
+            c->slope_right = -1;
+        }
+        c->rate = c->slope_left * left + c->slope_right * right;
+    }
+}
+
+/* ---- accelerations ---- */
+
+static void add_loads(thud_verify_model *v, double t, const double *y) {
+    const thud_model *model = v->model;
+    size_t bodies = model->body_count, n = v->n;
+    double ground = thud_signal_value(&model->ground, t);
+    for (size_t i = 0; i < bodies; i++) {
+        double force = v->mass[i] * (model->gravity - ground);
+        for (size_t j = 0; j < bodies; j++)
+            force -= v->stiffness[i * bodies + j] * y[j] + v->damping[i * bodies + j] * y[n + j];
+        v->acceleration[i] = force;
+    }
+    for (size_t i = 0; i < model->force_count; i++)
+        v->acceleration[model->forces[i].body] += thud_signal_value(&model->forces[i].signal, t);
+    for (size_t i = 0; i < model->rod_count; i++) {
+        const thud_rod *rod = &model->rods[i].given;
+        v->acceleration[bodies + i] = -rod->mass * model->gravity * rod->length / 2 * sin(y[bodies + i]);
+    }
+}
+
+static void push(thud_verify_model *v, const thud_verify_contact *c, double force, double *torque) {
+    if (c->left < v->n) torque[c->left] -= c->slope_left * force;
+    if (c->right < v->n) torque[c->right] -= c->slope_right * force;
+}
+
+/* g_i M⁻¹ g_j */
+static double couple(const thud_verify_model *v, const thud_verify_contact *a, const thud_verify_contact *b) {
+    double sum = 0;
+    if (a->left < v->n) {
+        if (a->left == b->left) sum += a->slope_left * b->slope_left / v->mass[a->left];
+        if (a->left == b->right) sum += a->slope_left * b->slope_right / v->mass[a->left];
+    }
+    if (a->right < v->n) {
+        if (a->right == b->left) sum += a->slope_right * b->slope_left / v->mass[a->right];
+        if (a->right == b->right) sum += a->slope_right * b->slope_right / v->mass[a->right];
+    }
+    return sum;
+}
+
+void thud_verify_couple(thud_verify_model *v, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        for (size_t j = 0; j < count; j++)
+            v->delassus[i * count + j] = couple(v, &v->contacts[v->chosen[i]], &v->contacts[v->chosen[j]]);
+    }
+}
+
+/* the rate of the rate that comes from turning alone: rods only, by differences along the motion */
+static double bend(thud_verify_model *v, size_t i, const double *y) {
+    thud_verify_contact *c = &v->contacts[i];
+    if (!v->model->contacts[i].of_rods) return 0;
+    double kept[3] = {c->depth, c->slope_left, c->slope_right}, q[2], rate[2], sum = 0;
+    for (int k = 0; k < 2; k++)
+        q[k] = y[k == 0 ? c->left : c->right], rate[k] = y[v->n + (k == 0 ? c->left : c->right)];
+    double speed = fmax(fabs(rate[0]), fabs(rate[1])), step = speed > 0 ? 1e-4 / speed : 0;
+    if (step == 0) return 0;
+    for (int side = -1; side <= 1; side += 2) {
+        size_t left = c->left, right = c->right;
+        double nudged[2] = {q[0] + side * step * rate[0], q[1] + side * step * rate[1]};
+        c->left = 0, c->right = 1; /* the two angles alone */
+        look_at_rods(v, i, nudged);
+        c->left = left, c->right = right;
+        sum += side * (c->slope_left * rate[0] + c->slope_right * rate[1]);
+    }
+    c->depth = kept[0], c->slope_left = kept[1], c->slope_right = kept[2];
+    return sum / (2 * step);
+}
+
+double thud_verify_pressing(thud_verify_model *v, size_t i, const double *y) {
+    const thud_verify_contact *c = &v->contacts[i];
+    double sum = bend(v, i, y);
+    if (c->left < v->n) sum += c->slope_left * v->acceleration[c->left];
+    if (c->right < v->n) sum += c->slope_right * v->acceleration[c->right];
+    return sum;
+}
+
+/* loads up to a break are those from before */
+static double before_break(const thud_verify_model *v, double t) {
+    return t >= v->break_time ? nextafter(v->break_time, -INFINITY) : t;
+}
+
+double thud_verify_ground(const thud_verify_model *v, double t) {
+    return thud_signal_value(&v->model->ground, before_break(v, t));
+}
+
+void thud_verify_accelerate(thud_verify_model *v, double t, const double *y) {
+    size_t count = 0;
+    thud_verify_look(v, y);
+    add_loads(v, before_break(v, t), y);
+    for (size_t i = 0; i < v->contact_count; i++) {
+        thud_verify_contact *c = &v->contacts[i];
+        c->force = c->phase == THUD_VERIFY_CLOSED ? thud_verify_force(c) : 0;
+        if (c->force != 0) push(v, c, c->force, v->acceleration);
+        if (c->phase == THUD_VERIFY_STUCK) v->chosen[count++] = i;
+    }
+    for (size_t i = 0; i < v->n; i++) v->acceleration[i] /= v->mass[i];
+    if (count == 0) return;
+    for (size_t j = 0; j < count; j++) v->drive[j] = thud_verify_pressing(v, v->chosen[j], y);
+    thud_verify_couple(v, count);
+    for (size_t j = 0; j < count; j++) v->delassus[j * count + j] *= 1 + 1e-14;
+    if (!thud_cholesky_solve(v->delassus, count, v->drive)) return;
+    for (size_t j = 0; j < count; j++) {
+        thud_verify_contact *c = &v->contacts[v->chosen[j]];
+        c->force = v->drive[j];
+        if (c->left < v->n) v->acceleration[c->left] -= c->slope_left * c->force / v->mass[c->left];
+        if (c->right < v->n) v->acceleration[c->right] -= c->slope_right * c->force / v->mass[c->right];
+    }
+}
+
+/* ---- instants at which loads are not smooth ---- */
+
+static double next_break_of(const thud_signal *signal, double t) {
+    if (signal->kind == THUD_SIGNAL_STEP) return signal->start > t ? signal->start : INFINITY;
+    if (signal->kind != THUD_SIGNAL_SAMPLES) return INFINITY;
+    const thud_motion *motion = signal->samples;
+    size_t low = 0, high = motion->count; /* the first sample after t */
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (thud_motion_time(motion, middle) > t) high = middle;
+        else low = middle + 1;
+    }
+    return low < motion->count ? thud_motion_time(motion, low) : INFINITY;
+}
+
+double thud_verify_next_break(const thud_verify_model *v, double t) {
+    double next = next_break_of(&v->model->ground, t);
+    for (size_t i = 0; i < v->model->force_count; i++)
+        next = fmin(next, next_break_of(&v->model->forces[i].signal, t));
+    return next;
+}

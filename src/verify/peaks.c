@@ -1,0 +1,161 @@
+/*
+ * Peaks, counts and sticking on CVODE's way. After each of its steps the state is asked for at the middle, from
+ * CVODE's own interpolation; the parabola through three instants tells where a peak may be, and there it is looked
+ * for by halving. Steps of 1e-13 are a fraction of a radian of anything that moves: no more than one peak is in
+ * them.
+ */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "model/model.h"
+#include "model/signal.h"
+#include "verify/run.h"
+
+enum { SEARCH = 28 }; /* of golden sections: 1e-6 of a step, at which a peak is flat to 1e-12 of what it rises by */
+
+/* what is watched: |x|, |ẋ| and |ẍ| (absolute) of every coordinate, force and penetration of every contact */
+static size_t watched(const thud_verify_model *v) { return 3 * v->n + 2 * v->contact_count; }
+
+thud_status thud_verify_watch_init(thud_verify_model *v) {
+    size_t count = watched(v);
+    v->watch = calloc(5 * count + 2 * v->n + 1, sizeof *v->watch);
+    if (!v->watch) return THUD_ERROR_MEMORY;
+    v->peak = v->watch;
+    v->before = v->watch + count;
+    v->middle = v->watch + 2 * count;
+    v->after = v->watch + 3 * count;
+    v->between = v->watch + 4 * count;
+    v->state = v->watch + 5 * count;
+    return THUD_OK;
+}
+
+static void look(thud_verify_model *v, double t, const double *y, double *out) {
+    size_t n = v->n, bodies = v->model->body_count;
+    thud_verify_accelerate(v, t, y);
+    double ground = thud_verify_ground(v, t);
+    v->shaken = fmax(v->shaken, fabs(ground));
+    for (size_t i = 0; i < n; i++) {
+        out[i] = fabs(y[i]);
+        out[n + i] = fabs(y[n + i]);
+        out[2 * n + i] = fabs(v->acceleration[i] + (i < bodies ? ground : 0));
+    }
+    for (size_t i = 0; i < v->contact_count; i++) {
+        thud_verify_contact *c = &v->contacts[i];
+        bool acts =
+            c->phase == THUD_VERIFY_STUCK || (c->phase == THUD_VERIFY_CLOSED && c->branch != THUD_VERIFY_NO_FORCE);
+        out[3 * n + 2 * i] = acts ? c->force : 0;
+        out[3 * n + 2 * i + 1] = acts && c->phase == THUD_VERIFY_CLOSED ? c->depth : 0;
+        if (acts) c->fastest = fmax(c->fastest, fabs(c->rate));
+    }
+}
+
+static void raise(double *peak, double value) {
+    if (!(value <= *peak)) *peak = value; /* NAN stays */
+}
+
+void thud_verify_watch_start(thud_verify_model *v, double t, const double *y) {
+    look(v, t, y, v->before);
+    for (size_t i = 0; i < watched(v); i++) raise(&v->peak[i], v->before[i]);
+}
+
+/* the largest of one number between two instants */
+static double search(thud_verify_model *v, size_t which, double low, double high, thud_verify_interpolation *at,
+                     void *context) {
+    const double golden = 0.6180339887498949;
+    double a = high - golden * (high - low), b = low + golden * (high - low), value[2];
+    for (int i = 0; i < 2; i++) {
+        if (!at(context, i == 0 ? a : b, v->state)) return 0;
+        look(v, i == 0 ? a : b, v->state, v->between);
+        value[i] = v->between[which];
+    }
+    for (int i = 0; i < SEARCH; i++) {
+        bool left = value[0] > value[1];
+        if (left) high = b, b = a, value[1] = value[0], a = high - golden * (high - low);
+        else low = a, a = b, value[0] = value[1], b = low + golden * (high - low);
+        double t = left ? a : b;
+        if (!at(context, t, v->state)) return 0;
+        look(v, t, v->state, v->between);
+        value[left ? 0 : 1] = v->between[which];
+    }
+    return fmax(value[0], value[1]);
+}
+
+/* whether a parabola through three instants has a largest value between them that is more than a peak */
+static bool may_be_more(double before, double middle, double after, double peak) {
+    double slope = after - before, curve = before - 2 * middle + after;
+    if (!(curve < 0) || !(fabs(slope) < -2 * curve)) return false;
+    return middle - slope * slope / (8 * curve) > peak * (1 - 1e-9);
+}
+
+bool thud_verify_watch_step(thud_verify_model *v, double from, double to, const double *y,
+                            thud_verify_interpolation *at, void *context) {
+    if (!(to > from)) return true;
+    double half = from + 0.5 * (to - from);
+    if (!at(context, half, v->state)) return false;
+    look(v, half, v->state, v->middle);
+    look(v, to, y, v->after);
+    for (size_t i = 0; i < watched(v); i++) {
+        double peak = v->peak[i];
+        raise(&v->peak[i], v->middle[i]);
+        raise(&v->peak[i], v->after[i]);
+        if (may_be_more(v->before[i], v->middle[i], v->after[i], peak))
+            raise(&v->peak[i], search(v, i, from, to, at, context));
+    }
+    look(v, to, y, v->before); /* as the events find it */
+    return true;
+}
+
+/* ---- counts and sticking ---- */
+
+void thud_verify_count(const thud_verify_model *v, thud_verify_contact *c, size_t *impacts) {
+    double threshold = v->model->impact_threshold;
+    if (fabs(c->rate - threshold) <= 1e-6 * v->speed) c->doubtful++;
+    if (!(c->rate > threshold)) return;
+    c->impacts++;
+    (*impacts)++;
+}
+
+/* touching at rest, with nothing that presses: as much stuck as not */
+static bool lies_still(const thud_verify_model *v, const thud_verify_contact *c) {
+    return c->impulsive && c->phase == THUD_VERIFY_OPEN && fabs(c->depth) <= 1e-12 * v->size &&
+           fabs(c->rate) <= 1e-12 * v->speed;
+}
+
+void thud_verify_note_sticking(thud_verify_model *v, double t, const double *y) {
+    thud_verify_look(v, y);
+    for (size_t i = 0; i < v->contact_count; i++) {
+        thud_verify_contact *c = &v->contacts[i];
+        bool sticks = c->phase == THUD_VERIFY_STUCK, lies = lies_still(v, c);
+        if (sticks && !c->sticks) {
+            c->stick_since = c->bounces ? c->limit : t;
+            c->stick_doubt += c->bounces ? c->limit_doubt : 0;
+        }
+        if (sticks) c->bounces = false;
+        if (!sticks && c->sticks) c->stick_time += fmax(t - c->stick_since, 0);
+        if (c->lies) c->stick_doubt += t - c->lies_since;
+        c->lies_since = t;
+        c->sticks = sticks;
+        c->lies = lies;
+    }
+}
+
+void thud_verify_end_sticking(thud_verify_model *v, double t) {
+    for (size_t i = 0; i < v->contact_count; i++) {
+        thud_verify_contact *c = &v->contacts[i];
+        if (c->sticks) c->stick_time += fmax(t - c->stick_since, 0);
+        if (c->lies) c->stick_doubt += t - c->lies_since;
+        c->sticks = c->lies = false;
+    }
+}
+
+void thud_verify_watch_reset(thud_verify_model *v) {
+    memset(v->watch, 0, 5 * watched(v) * sizeof *v->watch);
+    v->shaken = 0;
+    for (size_t i = 0; i < v->contact_count; i++) {
+        thud_verify_contact *c = &v->contacts[i];
+        c->impacts = c->doubtful = 0;
+        c->fastest = c->stick_time = c->stick_since = c->lies_since = c->stick_doubt = 0;
+        c->sticks = c->lies = c->bounces = false;
+    }
+}

@@ -1,0 +1,144 @@
+/*
+ * The inside of thud_verify: a model for CVODE. It shares the calibration of contacts, the matrices of the
+ * structure and the linear complementarity with the solver that it checks, and nothing else.
+ */
+#ifndef THUD_VERIFY_RUN_H
+#define THUD_VERIFY_RUN_H
+
+#include <thud/contact.h>
+#include <thud/verify.h>
+
+typedef enum thud_verify_phase {
+    THUD_VERIFY_OPEN,
+    THUD_VERIFY_CLOSED, /* a compliant contact, on a branch of its law */
+    THUD_VERIFY_STUCK,  /* newton and poisson */
+} thud_verify_phase;
+
+typedef enum thud_verify_branch {
+    THUD_VERIFY_WHOLE,     /* k δⁿ + c δᵖ δ̇ */
+    THUD_VERIFY_SPRING,    /* k δⁿ: recovery of laws with a damper in approach only */
+    THUD_VERIFY_UNLOADING, /* k₁ (δ_top − δ_base) − k₂ (δ_top − δ) of bilinear laws */
+    THUD_VERIFY_NO_FORCE,  /* let go with a penetration left */
+} thud_verify_branch;
+
+typedef struct thud_verify_contact {
+    thud_gap_contact given;
+    bool impulsive, bilinear;
+    size_t left, right; /* coordinates; the number of coordinates for the ground */
+    bool alone;         /* newton, poisson: no other such contact has one of its bodies */
+    thud_verify_phase phase;
+    thud_verify_branch branch;
+    double top;  /* m: where bilinear unloading began */
+    double base; /* m: the set that bilinear loading began on */
+    double slow; /* m/s: below it a contact that is struck on its set is no impact */
+    bool turned; /* the penetration of this impact has been past its largest */
+    bool near;   /* open, and was all but closed at the last start: where its gap turns, CVODE starts anew */
+    double side; /* rods: from which side the tip comes; 0: beyond an end */
+    thud_contact element;
+    double depth, rate, force;      /* at the state looked at last */
+    double slope_left, slope_right; /* ∂δ/∂q of both */
+
+    /* what it came to */
+    size_t impacts, doubtful;       /* above the threshold, and those so near to it that rounding decides */
+    double fastest;                 /* m/s: largest |δ̇| while the law acts */
+    bool sticks, lies;              /* pressed together, or touching at rest without a force: time is being taken */
+    double stick_time, stick_since; /* s */
+    double lies_since;              /* s */
+    bool bounces;                   /* so low that the end of it is foretold */
+    double limit, limit_doubt;      /* s: when, and how surely */
+    double stick_doubt;             /* s: what is not known of the time */
+} thud_verify_contact;
+
+/* One model and its state y = (q, q̇); coordinates are displacements of bodies, then angles of rods. */
+typedef struct thud_verify_model {
+    const thud_model *model;
+    size_t n, contact_count;
+    double *mass;                /* [n]; kg, or kg·m² */
+    double *stiffness, *damping; /* [bodies × bodies] */
+    double size;                 /* m, of the motion: what a closed gap is small against */
+    double speed;                /* m/s, likewise */
+    double break_time;           /* s: loads up to here are those from before */
+    thud_verify_contact *contacts;
+    double *acceleration; /* [n], at the state looked at last */
+    size_t *chosen;       /* [contact], and room for their equations */
+    double *delassus, *drive, *impulse, *compressed, *work;
+
+    /* peaks so far: |x|, |ẋ|, |ẍ| (absolute) of all coordinates, then force and penetration contact by contact; the
+     * same at three instants of a step, and at one more, with room for its state */
+    double shaken; /* m/s²: the largest acceleration of the ground so far */
+    double *watch, *peak, *before, *middle, *after, *between, *state;
+} thud_verify_model;
+
+thud_status thud_verify_model_init(thud_verify_model *v, const thud_model *model, const thud_gap_contact *contacts);
+void thud_verify_model_free(thud_verify_model *v);
+
+/* The force of a closed contact on its branch; and, without the factor that vanishes with the depth, what is zero
+ * where the law lets go or comes back: 1 where it does not. */
+double thud_verify_force(const thud_verify_contact *contact);
+double thud_verify_pull(const thud_verify_contact *contact);
+
+/* The rate has changed its sign; the force has come to zero, or from it; or both may have, at a jump of the
+ * velocities. True where a contact that had let go acts again. */
+void thud_verify_turn(thud_verify_contact *contact, bool inwards);
+bool thud_verify_cross_zero(thud_verify_contact *contact, bool upwards);
+bool thud_verify_jump(thud_verify_contact *contact);
+
+/* Depths and rates of the contacts at a state; then accelerations with all forces and reactions. */
+void thud_verify_look(thud_verify_model *v, const double *y);
+void thud_verify_accelerate(thud_verify_model *v, double t, const double *y);
+
+/* gᵀM⁻¹g of the chosen contacts, into delassus; δ̈ of one, from the accelerations found last. */
+void thud_verify_couple(thud_verify_model *v, size_t count);
+double thud_verify_pressing(thud_verify_model *v, size_t index, const double *y);
+
+/* m/s²: the acceleration of the ground, on the near side of a break. */
+double thud_verify_ground(const thud_verify_model *v, double t);
+
+/* The next instant after t at which loads are not smooth; INFINITY: none. */
+double thud_verify_next_break(const thud_verify_model *v, double t);
+
+/* Functions of the contact whose zeros are events, four each. */
+enum { THUD_VERIFY_ROOTS = 4 };
+void thud_verify_roots(thud_verify_model *v, double t, const double *y, double *roots);
+
+/* Notes which contacts are near at a new start; true when one is penetrated that should have closed. */
+bool thud_verify_note(thud_verify_model *v, const double *y);
+
+/* What happens at an event: phases and velocities change. `signs` are the changes of the roots as CVODE tells them.
+ * Adds to *impacts those above the threshold. */
+thud_status thud_verify_happen(thud_verify_model *v, double t, double *y, const int *signs, size_t *impacts);
+
+/* Which closed newton and poisson contacts stay closed, and stops those that do. `freed`: one that does not; or the
+ * number of contacts. */
+thud_status thud_verify_settle(thud_verify_model *v, double t, double *y, size_t freed);
+
+/* Peaks: room for them; forgotten at the start of a run; at an instant from which CVODE starts, and over a step of
+ * it that ended at y. `at` gives the state in between; false when it cannot. */
+typedef bool thud_verify_interpolation(void *context, double t, double *y);
+thud_status thud_verify_watch_init(thud_verify_model *v);
+void thud_verify_watch_reset(thud_verify_model *v);
+void thud_verify_watch_start(thud_verify_model *v, double t, const double *y);
+bool thud_verify_watch_step(thud_verify_model *v, double from, double to, const double *y,
+                            thud_verify_interpolation *at, void *context);
+
+/* Whether two contacts have a body in common. */
+bool thud_verify_share_body(const thud_verify_model *v, const thud_verify_contact *a, const thud_verify_contact *b);
+
+/* Counts an impact at the present rate, if it is one. */
+void thud_verify_count(const thud_verify_model *v, thud_verify_contact *contact, size_t *impacts);
+
+/* Takes the time of those that have begun to stick, or ceased to; and of all at the end. */
+void thud_verify_note_sticking(thud_verify_model *v, double t, const double *y);
+void thud_verify_end_sticking(thud_verify_model *v, double t);
+
+/* Compares what CVODE came to with a run of thud's over the same time, both following the same course to `apart` of
+ * the peaks: what differs by more goes into the verification. */
+void thud_verify_judge(const thud_verify_model *v, const thud_body_summary *bodies,
+                       const thud_contact_summary *contacts, double apart, thud_verification *verification);
+
+/* One run with CVODE: `displacement`, [samples + 1][n], at evenly spaced instants. `peaks`, [n] twice, are the
+ * sizes of displacements and velocities, for absolute tolerances. */
+thud_status thud_verify_cvode(thud_verify_model *v, const double *peaks, size_t samples, double *displacement,
+                              thud_verification *verification);
+
+#endif

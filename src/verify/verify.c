@@ -1,0 +1,279 @@
+/*
+ * A model solved twice, and the two compared: sample by sample, and then what the run came to. Impacts magnify what
+ * solvers leave out. Where the two part, a third run with gaps that are changed by a hair tells whether the model
+ * itself does that; what they came to is compared up to there.
+ */
+#include <thud/verify.h>
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "contact/finite.h"
+#include "model/model.h"
+#include "system/rods.h"
+#include "verify/run.h"
+
+enum { SAMPLES = 2000 };
+
+/* of gaps, every other one to the other side; and what both solvers together may be off by without impacts */
+static const double hair = 1e-9, unmagnified = 1e-8;
+
+/* what thud's own run leaves */
+typedef struct history {
+    size_t n, count;
+    double *displacement; /* [SAMPLES + 1][n], or NULL */
+    thud_body_summary *bodies;
+    thud_contact_summary *contacts;
+    size_t impacts;
+} history;
+
+static bool keep(void *context, const thud_sample *sample) {
+    history *h = context;
+    if (sample->event || h->count > SAMPLES) return true;
+    memcpy(h->displacement + h->count * h->n, sample->displacement, h->n * sizeof *h->displacement);
+    h->count++;
+    return true;
+}
+
+static bool pass_over(void *context, const thud_sample *sample) {
+    (void)context, (void)sample;
+    return true;
+}
+
+static thud_status run_bodies(const thud_model *model, const thud_gap_contact *contacts,
+                              const thud_observer *observer, history *h) {
+    thud_simulation *simulation = NULL;
+    thud_status status = thud_simulation_create(model, &simulation);
+    for (size_t i = 0; contacts && i < model->contact_count && status == THUD_OK; i++)
+        status = thud_simulation_set_contact(simulation, i, &contacts[i]);
+    if (status == THUD_OK) status = thud_simulation_run(simulation, observer);
+    if (status == THUD_OK) {
+        const thud_summary *summary = thud_simulation_summary(simulation);
+        memcpy(h->bodies, summary->bodies, summary->body_count * sizeof *h->bodies);
+        memcpy(h->contacts, summary->contacts, summary->contact_count * sizeof *h->contacts);
+        h->impacts = summary->impacts;
+    }
+    thud_simulation_free(simulation);
+    return status;
+}
+
+static thud_status run_any(const thud_model *model, const thud_gap_contact *contacts, const thud_observer *observer,
+                           history *h) {
+    if (model->rod_count == 0) return run_bodies(model, contacts, observer, h);
+    thud_summary summary;
+    thud_status status = thud_rods_run(model, contacts, observer, h->bodies, h->contacts, &summary);
+    if (status == THUD_OK) h->impacts = summary.impacts;
+    return status;
+}
+
+/* as it was asked for, with the same output and so by the same steps, but nobody looks at that */
+static thud_status run_plain(const thud_model *model, const thud_gap_contact *contacts, history *h) {
+    thud_observer observer = {.sample = pass_over};
+    return run_any(model, contacts, model->output_interval > 0 ? &observer : NULL, h);
+}
+
+/* sampled evenly */
+static thud_status run_sampled(const thud_model *model, const thud_gap_contact *contacts, history *h) {
+    /* the same model but for its output: nothing of what it points to is touched */
+    thud_model sampled = *model;
+    sampled.output_interval = model->duration / SAMPLES;
+    sampled.output_events = false;
+    thud_observer observer = {.context = h, .sample = keep};
+    h->count = 0;
+    thud_status status = run_any(&sampled, contacts, &observer, h);
+    if (status != THUD_OK) return status;
+    /* the last sample may be lost to rounding of its instant, and is the final state in any case */
+    for (size_t i = 0; i < h->n; i++) h->displacement[SAMPLES * h->n + i] = h->bodies[i].final_displacement;
+    return h->count < SAMPLES ? THUD_ERROR_ACCURACY : THUD_OK;
+}
+
+/* the largest difference of each body, relative to its peak, but none within rounding where it rests; returns the
+ * largest of all, and how many samples are before the first that differs by too much. What is no number differs by
+ * more than any. */
+static double compare(const double *mine, const double *other, size_t n, const double *peaks, double rounding,
+                      double *differences, size_t *agreed) {
+    double most = 0;
+    *agreed = SAMPLES + 1;
+    for (size_t i = 0; i < n; i++) differences[i] = 0;
+    for (size_t j = 0; j <= SAMPLES; j++) {
+        for (size_t i = 0; i < n; i++) {
+            double miss = fabs(mine[j * n + i] - other[j * n + i]);
+            double difference = peaks[i] > 0 ? miss / peaks[i] : miss;
+            if (miss <= rounding && peaks[i] <= 1e3 * rounding) difference = 0; /* at rest */
+            if (isnan(difference)) difference = INFINITY;
+            differences[i] = fmax(differences[i], difference);
+            if (!(difference <= THUD_VERIFY_AGREEMENT) && *agreed > j) *agreed = j;
+        }
+    }
+    for (size_t i = 0; i < n; i++) most = fmax(most, differences[i]);
+    return most;
+}
+
+/* ---- one verification ---- */
+
+typedef struct task {
+    const thud_model *model;
+    const thud_gap_contact *contacts; /* NULL: the model's own */
+    size_t n;
+    history run;
+    double *mine, *other;                /* [(SAMPLES + 1) n]: courses */
+    double *peaks, *spare, *differences; /* [2n], [n], [n] */
+    thud_verify_model cvode;
+    thud_verification *out;
+} task;
+
+/* a body that is held at rest has peaks of rounding alone; then a small part of where the loads would have led it
+ * counts, or CVODE would look for what is not there */
+static void take_peaks(task *k) {
+    double strongest = fabs(k->model->gravity), time = k->model->duration;
+    for (size_t i = 0; i < k->n; i++) strongest = fmax(strongest, k->run.bodies[i].max_acceleration);
+    double still = 1e-12 * strongest * time;
+    for (size_t i = 0; i < k->n; i++) {
+        k->peaks[i] = fmax(k->run.bodies[i].max_displacement, still * time);
+        k->peaks[k->n + i] = fmax(k->run.bodies[i].max_velocity, still);
+    }
+}
+
+/* what CVODE makes is looked at as thud's own run is */
+static thud_status check_finite(const task *k) {
+    thud_fault fault = {0};
+    if (thud_finite_history(k->other, SAMPLES + 1, k->n, k->model->duration / SAMPLES, &fault)) return THUD_OK;
+    thud_fault_say(&fault, k->model, k->out->stop, sizeof k->out->stop);
+    return THUD_ERROR_FINITE;
+}
+
+/* m: where loads that hold a body at rest lead it by their rounding; as in verify_judge.c */
+static double rounding_of(const task *k) {
+    double time = k->model->duration;
+    return 1e-13 * (k->cvode.shaken + fabs(k->model->gravity)) * time * time;
+}
+
+/* both ways over the model's duration; how far the courses are apart */
+static thud_status run_both(task *k, double *apart, size_t *agreed) {
+    thud_status status = run_sampled(k->model, k->contacts, &k->run);
+    if (status != THUD_OK) return status;
+    take_peaks(k);
+    k->cvode.model = k->model;
+    status = thud_verify_cvode(&k->cvode, k->peaks, SAMPLES, k->other, k->out);
+    if (status == THUD_OK) status = check_finite(k);
+    if (status == THUD_OK)
+        *apart = compare(k->mine, k->other, k->n, k->peaks, rounding_of(k), k->differences, agreed);
+    return status;
+}
+
+/* how far apart the courses may be, by what a hair of the gaps does to the model; CVODE's course is written over */
+static thud_status explain(task *k, double *explained) {
+    size_t count = k->model->contact_count, agreed;
+    thud_gap_contact *changed = malloc((count + 1) * sizeof *changed);
+    if (!changed) return THUD_ERROR_MEMORY;
+    for (size_t i = 0; i < count; i++) {
+        changed[i] = k->contacts ? k->contacts[i] : k->model->contacts[i].given;
+        changed[i].gap *= i % 2 == 0 ? 1 + hair : 1 - hair;
+    }
+    k->run.displacement = k->other;
+    thud_status status = run_sampled(k->model, changed, &k->run);
+    k->run.displacement = k->mine;
+    free(changed);
+    if (status == THUD_ERROR_MEMORY) return status;
+    /* one that fails with its gaps changed is on an edge */
+    *explained = INFINITY;
+    if (status == THUD_OK)
+        *explained = unmagnified * fmax(1, compare(k->mine, k->other, k->n, k->peaks, 0, k->spare, &agreed) / hair);
+    return THUD_OK;
+}
+
+/* the course itself, where nothing explains that it differs */
+static void note_course(task *k) {
+    size_t worst = 0;
+    for (size_t i = 1; i < k->n; i++)
+        if (k->differences[i] > k->differences[worst]) worst = i;
+    k->out->different[k->out->difference_count++] = (thud_verify_difference){
+        .index = worst, .key = "displacement", .run = k->peaks[worst], .cvode = NAN, .allowed = NAN};
+}
+
+/* what the runs came to, over the time in which they go together */
+static thud_status judge(task *k, double apart) {
+    thud_status status = run_plain(k->model, k->contacts, &k->run);
+    if (status == THUD_OK) thud_verify_judge(&k->cvode, k->run.bodies, k->run.contacts, apart, k->out);
+    k->out->compared_until = k->model->duration;
+    return status;
+}
+
+/* courses part: is that the model's own doing? And what have they come to by then? */
+static thud_status judge_parted(task *k) {
+    thud_verification *out = k->out;
+    const thud_model *whole = k->model;
+    double explained, apart, *differences = k->differences;
+    size_t agreed, impacts = out->impacts;
+    thud_status status = explain(k, &explained);
+    if (status != THUD_OK) return status;
+    if (!(out->max_difference <= explained && isfinite(out->max_difference))) note_course(k);
+    if (!(out->agreed_until > 0)) return THUD_OK;
+    thud_model shorter = *whole;
+    shorter.duration = out->agreed_until;
+    k->model = &shorter;
+    k->differences = k->spare;
+    status = run_both(k, &apart, &agreed);
+    if (status == THUD_OK) status = judge(k, apart);
+    k->model = k->cvode.model = whole;
+    k->differences = differences;
+    out->impacts = impacts;
+    return status;
+}
+
+static thud_status verify(task *k) {
+    thud_verification *out = k->out;
+    size_t agreed;
+    thud_status status = run_both(k, &out->max_difference, &agreed);
+    if (status != THUD_OK) return status;
+    out->run_impacts = k->run.impacts;
+    double duration = k->model->duration;
+    out->agreed_until = agreed > SAMPLES ? duration : agreed > 0 ? duration * (double)(agreed - 1) / SAMPLES : 0;
+    status = agreed > SAMPLES ? judge(k, out->max_difference) : judge_parted(k);
+    out->agrees = status == THUD_OK && out->difference_count == 0;
+    return status;
+}
+
+static void task_free(task *k) {
+    free(k->mine);
+    free(k->run.bodies);
+    free(k->run.contacts);
+}
+
+static thud_status task_init(task *k) {
+    size_t n = k->n, size = (SAMPLES + 1) * n;
+    k->mine = calloc(2 * size + 4 * n + 1, sizeof *k->mine);
+    k->run = (history){.n = n,
+                       .displacement = k->mine,
+                       .bodies = calloc(n + 1, sizeof *k->run.bodies),
+                       .contacts = calloc(k->model->contact_count + 1, sizeof *k->run.contacts)};
+    if (!k->mine || !k->run.bodies || !k->run.contacts) return THUD_ERROR_MEMORY;
+    k->other = k->mine + size;
+    k->peaks = k->other + size;
+    k->spare = k->peaks + 2 * n;
+    if (!k->differences) k->differences = k->spare + n;
+    return THUD_OK;
+}
+
+thud_status thud_verify(const thud_model *model, const thud_gap_contact *contacts, double *differences,
+                        thud_verification *verification) {
+    if (!model || !verification || !model->built || model->solver != THUD_SOLVER_EVENTS) return THUD_ERROR_ARGUMENT;
+    size_t n = model->body_count + model->rod_count;
+    *verification = (thud_verification){.samples = SAMPLES + 1};
+    if (model->duration == 0) { /* the start alone, which both take from the model */
+        for (size_t i = 0; differences && i < n; i++) differences[i] = 0;
+        verification->samples = 1;
+        verification->agrees = true;
+        return THUD_OK;
+    }
+    task k = {.model = model, .contacts = contacts, .n = n, .differences = differences, .out = verification};
+    thud_status status = task_init(&k);
+    if (status == THUD_OK) status = thud_verify_model_init(&k.cvode, model, contacts);
+    if (status == THUD_OK) {
+        status = verify(&k);
+        thud_verify_model_free(&k.cvode);
+    }
+    task_free(&k);
+    return status;
+}
