@@ -13,7 +13,7 @@ define build_release
 @cmake --build --preset release
 endef
 
-.PHONY: build demo papers test torture coverage bench fuzz install tables format clean help
+.PHONY: build demo papers lab test torture coverage bench fuzz install tables format clean help
 
 build:
 	@tools/setup build
@@ -40,9 +40,17 @@ papers:
 	@cp $(PAPERS)/figures/*.svg docs/papers/figures/
 	@echo "The pages are in docs/papers, scripts and data of the figures in $(PAPERS)/figures."
 
+# impacts in the browser: one file that needs nothing else
+lab:
+	@tools/setup lab
+	@cmake --preset wasm --log-level=WARNING
+	@cmake --build --preset wasm --target lab
+
 # the whole suite optimised, under the sanitizers, and from another compiler
 test:
 	@tools/setup test
+	@cmake --preset wasm --log-level=WARNING
+	@cmake --build --preset wasm --target lab
 	@tools/run-suite release -DTHUD_BUILD_TESTS=ON -DTHUD_BUILD_BENCH=ON
 	@tools/run-suite asan
 	@tools/run-suite clang
@@ -87,7 +95,7 @@ tables:
 
 format:
 	@tools/setup format
-	@find include src report cli tests bench examples fuzz papers tools -name '*.[ch]' ! -name table_data.c -print0 | xargs -0 clang-format -i
+	@find include src report cli lab tests bench examples fuzz papers tools -name '*.[ch]' ! -name table_data.c -print0 | xargs -0 clang-format -i
 
 clean:
 	@rm -rf build
@@ -96,6 +104,7 @@ help:
 	@echo "make                    build the library and the command"
 	@echo "make demo               a bridge study as a page, all models compared, in $(DEMO)"
 	@echo "make papers             compute tables and figures of the papers anew, into docs/papers"
+	@echo "make lab                impacts in the browser, as one file in build/lab"
 	@echo "make test               run every test: optimised, under sanitizers, with clang"
 	@echo "make torture            kill and starve sweeps, KILLS=1000 times; TRIES=100 failing calls of each kind"
 	@echo "make coverage           branches that the tests take, by room"

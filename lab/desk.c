@@ -5,9 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-lab_desk *lab_open(void) {
-    return calloc(1, sizeof(lab_desk));
-}
+lab_desk *lab_open(void) { return calloc(1, sizeof(lab_desk)); }
 
 void lab_close(lab_desk *desk) {
     if (!desk) return;
@@ -18,25 +16,15 @@ void lab_close(lab_desk *desk) {
     free(desk);
 }
 
-const char *lab_said(const lab_desk *desk) {
-    return desk->said;
-}
+const char *lab_said(const lab_desk *desk) { return desk->said; }
 
-void *lab_room(size_t size) {
-    return malloc(size);
-}
+void *lab_room(size_t size) { return malloc(size); }
 
-void lab_give_back(void *room) {
-    free(room);
-}
+void lab_give_back(void *room) { free(room); }
 
-const char *lab_version(void) {
-    return thud_version();
-}
+const char *lab_version(void) { return thud_version(); }
 
-const char *lab_status_text(int status) {
-    return thud_status_text((thud_status)status);
-}
+const char *lab_status_text(int status) { return thud_status_text((thud_status)status); }
 
 double *lab_list_add(lab_list *list, size_t count) {
     if (list->count + count > LAB_KEPT) return NULL;

@@ -26,7 +26,8 @@ struct lab_desk {
 double *lab_list_add(lab_list *list, size_t count);
 
 /* Says why, and hands the status on. */
-thud_status lab_fail(lab_desk *desk, thud_status status, const char *format, ...) __attribute__((format(printf, 3, 4)));
+thud_status lab_fail(lab_desk *desk, thud_status status, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
 
 /* The same for what the library says about an argument. */
 thud_status lab_fail_error(lab_desk *desk, const thud_error *error);

@@ -3,9 +3,7 @@
 
 #include "desk.h"
 
-int lab_law_count(void) {
-    return (int)thud_law_count();
-}
+int lab_law_count(void) { return (int)thud_law_count(); }
 
 /* NULL for a number that is none */
 static const thud_law *law_of(double number) {
@@ -24,22 +22,15 @@ const char *lab_law_text(int number, int which) {
 thud_status lab_law_numbers(int number, double *numbers) {
     const thud_law *law = law_of(number);
     if (!law) return THUD_ERROR_ARGUMENT;
-    const double of[LAB_LAW_NUMBERS] = {law->structure->kind,
-                                        thud_law_has_rule(law),
-                                        law->exponent_default,
-                                        law->exponent_min,
-                                        law->exponent_max,
-                                        law->separation,
-                                        law->structure->damper_slope,
-                                        law->structure->damper_offset};
+    const double of[LAB_LAW_NUMBERS] = {
+        law->structure->kind, thud_law_has_rule(law), law->exponent_default,        law->exponent_min,
+        law->exponent_max,    law->separation,        law->structure->damper_slope, law->structure->damper_offset};
     for (size_t i = 0; i < LAB_LAW_NUMBERS; i++) numbers[i] = of[i];
     return THUD_OK;
 }
 
 /* a number as one of an enumeration; the first where it is none of it */
-static int choice(double number, int last) {
-    return number >= 0 && number <= last ? (int)number : 0;
-}
+static int choice(double number, int last) { return number >= 0 && number <= last ? (int)number : 0; }
 
 static bool read_input(const double *input, thud_impact_options *options) {
     const thud_law *law = law_of(input[0]);
@@ -76,9 +67,10 @@ thud_status lab_impact(lab_desk *desk, const double *input, double *results) {
     if (status == THUD_OK) status = told(desk, thud_impact_solve(&options, &i));
     if (status != THUD_OK) return status;
     const double of[LAB_IMPACT_RESULTS] = {
-        i.restitution,   i.damping,         i.unloading_stiffness, i.exponent_n, i.exponent_p,
-        i.contact_time,  i.approach_time,   i.max_penetration,     i.max_force,  i.min_force,
-        i.separation_penetration, i.impulse, i.energy_lost};
+        i.restitution, i.damping,      i.unloading_stiffness,    i.exponent_n,
+        i.exponent_p,  i.contact_time, i.approach_time,          i.max_penetration,
+        i.max_force,   i.min_force,    i.separation_penetration, i.impulse,
+        i.energy_lost};
     for (size_t k = 0; k < LAB_IMPACT_RESULTS; k++) results[k] = of[k];
     return THUD_OK;
 }

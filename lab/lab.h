@@ -1,8 +1,8 @@
 /*
  * What the page of the lab calls, in the browser and natively: flat arrays of doubles in, flat arrays out.
  *
- * Statuses are those of <thud/status.h>. Everything that outlives a call (a ground motion, the rows of a run, a text)
- * belongs to a desk, which one page has; pointers into it hold until the next call that writes there.
+ * Statuses are those of <thud/status.h>. Everything that outlives a call (a ground motion, the rows of a run, a
+ * text) belongs to a desk, which one page has; pointers into it hold until the next call that writes there.
  */
 #ifndef LAB_LAB_H
 #define LAB_LAB_H
@@ -61,7 +61,8 @@ LAB_EXPORT(lab_course) thud_status lab_course(lab_desk *desk, const double *inpu
 LAB_EXPORT(lab_calibrate) thud_status lab_calibrate(lab_desk *desk, const double *input, double *results);
 
 /* What published damping returns for each e asked; NAN where there is none. input[1] is not read. */
-LAB_EXPORT(lab_returned) thud_status lab_returned(const double *input, const double *asked, size_t count, double *returned);
+LAB_EXPORT(lab_returned)
+thud_status lab_returned(const double *input, const double *asked, size_t count, double *returned);
 
 /* ---- Ground motion ---- */
 
@@ -69,7 +70,11 @@ LAB_EXPORT(lab_returned) thud_status lab_returned(const double *input, const dou
 LAB_EXPORT(lab_motion_read) thud_status lab_motion_read(lab_desk *desk, const char *text, size_t size);
 /* Eurocode 8: type 1 or 2, soil 0 to 4 for A to E, ag in m/s², as `generate` of a scenario has it. */
 LAB_EXPORT(lab_motion_ec8)
-thud_status lab_motion_ec8(lab_desk *desk, int type, int soil, double ag, double duration, double step, double seed);
+thud_status lab_motion_ec8(lab_desk *desk, int type, int soil, double ag, double duration, double step,
+                           double seed);
+/* One that another desk has: `count` accelerations, `step` apart. */
+LAB_EXPORT(lab_motion_take)
+thud_status lab_motion_take(lab_desk *desk, double step, const double *values, size_t count);
 LAB_EXPORT(lab_motion_count) size_t lab_motion_count(const lab_desk *desk);
 LAB_EXPORT(lab_motion_step) double lab_motion_step(const lab_desk *desk);
 LAB_EXPORT(lab_motion_peak) double lab_motion_peak(const lab_desk *desk);
@@ -82,7 +87,8 @@ LAB_EXPORT(lab_motion_title) const char *lab_motion_title(const lab_desk *desk);
 /* ---- Runs ---- */
 
 /*
- * A model is a list of parts, each a code and its numbers; bodies, rods and laws are numbers from 0, the ground is −1.
+ * A model is a list of parts, each a code and its numbers; bodies, rods and laws are numbers from 0, the ground is
+ * −1.
  *
  *     body         mass, displacement, velocity
  *     link         left, right, stiffness, damping, damping ratio

@@ -4,15 +4,13 @@
 #include "desk.h"
 
 /* numbers behind the code of each part */
-static const size_t SIZES[LAB_PART_END] = {[LAB_PART_BODY] = 3,    [LAB_PART_LINK] = 5,        [LAB_PART_CONTACT] = 9,
-                                           [LAB_PART_ROD] = 6,     [LAB_PART_ROD_CONTACT] = 9, [LAB_PART_GRAVITY] = 1,
-                                           [LAB_PART_SINE] = 3,    [LAB_PART_RECORD] = 1,      [LAB_PART_MODAL] = 1,
-                                           [LAB_PART_SPAN] = 4};
+static const size_t SIZES[LAB_PART_END] = {
+    [LAB_PART_BODY] = 3,        [LAB_PART_LINK] = 5,    [LAB_PART_CONTACT] = 9, [LAB_PART_ROD] = 6,
+    [LAB_PART_ROD_CONTACT] = 9, [LAB_PART_GRAVITY] = 1, [LAB_PART_SINE] = 3,    [LAB_PART_RECORD] = 1,
+    [LAB_PART_MODAL] = 1,       [LAB_PART_SPAN] = 4};
 
 /* a whole number of a part, or one that no part has */
-static int whole(double number) {
-    return number >= -1 && number < 1e6 ? (int)number : 1000000;
-}
+static int whole(double number) { return number >= -1 && number < 1e6 ? (int)number : 1000000; }
 
 static thud_gap_contact read_contact(const double *p) {
     const int law = whole(p[0]);
@@ -39,8 +37,8 @@ static void add_link(thud_model *model, const double *p) {
 }
 
 static void add_rod(thud_model *model, const double *p) {
-    const thud_rod rod = {.pivot_x = p[0], .pivot_y = p[1], .length = p[2], .mass = p[3], .angle = p[4],
-                          .angular_velocity = p[5]};
+    const thud_rod rod = {
+        .pivot_x = p[0], .pivot_y = p[1], .length = p[2], .mass = p[3], .angle = p[4], .angular_velocity = p[5]};
     thud_model_add_rod(model, NULL, &rod);
 }
 
@@ -58,27 +56,27 @@ static void set_record(thud_model *model, thud_motion *motion, const double *p) 
 static void add(const lab_desk *desk, thud_model *model, int part, const double *p) {
     thud_gap_contact contact;
     switch (part) {
-        case LAB_PART_BODY: add_body(model, p); break;
-        case LAB_PART_LINK: add_link(model, p); break;
-        case LAB_PART_CONTACT:
-            contact = read_contact(p + 2);
-            thud_model_add_contact(model, NULL, whole(p[0]), whole(p[1]), &contact);
-            break;
-        case LAB_PART_ROD: add_rod(model, p); break;
-        case LAB_PART_ROD_CONTACT:
-            contact = read_contact(p + 2);
-            thud_model_add_rod_contact(model, NULL, whole(p[0]), whole(p[1]), &contact);
-            break;
-        case LAB_PART_GRAVITY: thud_model_set_gravity(model, p[0]); break;
-        case LAB_PART_SINE: set_sine(model, p); break;
-        case LAB_PART_RECORD: set_record(model, desk->motion, p); break;
-        case LAB_PART_MODAL: thud_model_set_modal_damping(model, p[0]); break;
-        case LAB_PART_SPAN:
-            thud_model_set_duration(model, p[0]);
-            thud_model_set_output(model, p[1], p[2] != 0);
-            thud_model_set_impact_threshold(model, p[3]);
-            break;
-        default: break;
+    case LAB_PART_BODY: add_body(model, p); break;
+    case LAB_PART_LINK: add_link(model, p); break;
+    case LAB_PART_CONTACT:
+        contact = read_contact(p + 2);
+        thud_model_add_contact(model, NULL, whole(p[0]), whole(p[1]), &contact);
+        break;
+    case LAB_PART_ROD: add_rod(model, p); break;
+    case LAB_PART_ROD_CONTACT:
+        contact = read_contact(p + 2);
+        thud_model_add_rod_contact(model, NULL, whole(p[0]), whole(p[1]), &contact);
+        break;
+    case LAB_PART_GRAVITY: thud_model_set_gravity(model, p[0]); break;
+    case LAB_PART_SINE: set_sine(model, p); break;
+    case LAB_PART_RECORD: set_record(model, desk->motion, p); break;
+    case LAB_PART_MODAL: thud_model_set_modal_damping(model, p[0]); break;
+    case LAB_PART_SPAN:
+        thud_model_set_duration(model, p[0]);
+        thud_model_set_output(model, p[1], p[2] != 0);
+        thud_model_set_impact_threshold(model, p[3]);
+        break;
+    default: break;
     }
 }
 

@@ -32,17 +32,10 @@ static bool keep_impact(void *context, const thud_impact_entry *e) {
 }
 
 static bool keep_summary(lab_desk *desk, const thud_summary *s) {
-    const double head[LAB_SUMMARY_HEAD] = {s->duration,
-                                           (double)s->impacts,
-                                           s->energy.input,
-                                           s->energy.dissipated,
-                                           s->energy.impact,
-                                           s->energy.stored,
-                                           s->energy.residual,
-                                           (double)s->solver.steps,
-                                           (double)s->solver.events,
-                                           (double)s->body_count,
-                                           (double)s->contact_count};
+    const double head[LAB_SUMMARY_HEAD] = {s->duration,           (double)s->impacts,      s->energy.input,
+                                           s->energy.dissipated,  s->energy.impact,        s->energy.stored,
+                                           s->energy.residual,    (double)s->solver.steps, (double)s->solver.events,
+                                           (double)s->body_count, (double)s->contact_count};
     double *at = lab_list_add(&desk->summary, LAB_SUMMARY_HEAD + LAB_SUMMARY_BODY * s->body_count +
                                                   LAB_SUMMARY_CONTACT * s->contact_count);
     if (!at) return false;
@@ -67,15 +60,14 @@ static thud_status simulate(lab_desk *desk, const thud_model *model) {
     thud_simulation *simulation;
     thud_status status = thud_simulation_create(model, &simulation);
     if (status != THUD_OK) return lab_fail(desk, status, "%s", thud_status_text(status));
-    watcher watcher = {.desk = desk,
-                       .bodies = thud_model_body_count(model) + thud_model_rod_count(model),
-                       .contacts = thud_model_contact_count(model)};
-    desk->row_size = 2 * watcher.bodies + watcher.contacts + 2;
-    const thud_observer observer = {.context = &watcher, .sample = keep_row, .impact = keep_impact};
+    watcher w = {.desk = desk,
+                 .bodies = thud_model_body_count(model) + thud_model_rod_count(model),
+                 .contacts = thud_model_contact_count(model)};
+    desk->row_size = 2 * w.bodies + w.contacts + 2;
+    const thud_observer observer = {.context = &w, .sample = keep_row, .impact = keep_impact};
     status = thud_simulation_run(simulation, &observer);
     const thud_summary *summary = thud_simulation_summary(simulation);
-    if (status != THUD_OK)
-        lab_fail(desk, status, "%s", *summary->stop ? summary->stop : thud_status_text(status));
+    if (status != THUD_OK) lab_fail(desk, status, "%s", *summary->stop ? summary->stop : thud_status_text(status));
     if (!keep_summary(desk, summary)) status = THUD_ERROR_MEMORY;
     thud_simulation_free(simulation);
     return status;
@@ -91,26 +83,14 @@ thud_status lab_run(lab_desk *desk, const double *parts, size_t count) {
     return status;
 }
 
-size_t lab_row_count(const lab_desk *desk) {
-    return desk->row_size ? desk->rows.count / desk->row_size : 0;
-}
+size_t lab_row_count(const lab_desk *desk) { return desk->row_size ? desk->rows.count / desk->row_size : 0; }
 
-size_t lab_row_size(const lab_desk *desk) {
-    return desk->row_size;
-}
+size_t lab_row_size(const lab_desk *desk) { return desk->row_size; }
 
-const double *lab_rows(const lab_desk *desk) {
-    return desk->rows.numbers;
-}
+const double *lab_rows(const lab_desk *desk) { return desk->rows.numbers; }
 
-size_t lab_impact_count(const lab_desk *desk) {
-    return desk->impacts.count / LAB_IMPACT_COLUMNS;
-}
+size_t lab_impact_count(const lab_desk *desk) { return desk->impacts.count / LAB_IMPACT_COLUMNS; }
 
-const double *lab_impacts(const lab_desk *desk) {
-    return desk->impacts.numbers;
-}
+const double *lab_impacts(const lab_desk *desk) { return desk->impacts.numbers; }
 
-const double *lab_summary(const lab_desk *desk) {
-    return desk->summary.count ? desk->summary.numbers : NULL;
-}
+const double *lab_summary(const lab_desk *desk) { return desk->summary.count ? desk->summary.numbers : NULL; }

@@ -1,6 +1,6 @@
 /*
- * Eigenvalues by Jacobi's rotations (Golub and Van Loan, section 8.5): slower than LAPACK, and as exact. Every rotation
- * takes one entry beside the diagonal to zero; sweeps over all of them converge quadratically.
+ * Eigenvalues by Jacobi's rotations (Golub and Van Loan, section 8.5): slower than LAPACK, and as exact. Every
+ * rotation takes one entry beside the diagonal to zero; sweeps over all of them converge quadratically.
  */
 #include "lapacke.h"
 
@@ -76,8 +76,7 @@ int LAPACKE_dsyev(int layout, char job, char triangle, lapack_int order, double 
     for (size_t i = 0; i < n; i++) w[i] = a[i * n + i];
     sort(w, v, n);
     for (size_t i = 0; i < n; i++)
-        for (size_t j = 0; j < n; j++)
-            a[layout == LAPACK_ROW_MAJOR ? i * n + j : j * n + i] = v[i * n + j];
+        for (size_t j = 0; j < n; j++) a[layout == LAPACK_ROW_MAJOR ? i * n + j : j * n + i] = v[i * n + j];
     free(v);
     return sweeps < SWEEPS ? 0 : 1;
 }

@@ -1,7 +1,7 @@
 /*
  * Levenberg and Marquardt's method for a handful of parameters: steps solve (JᵀJ + μ D²) s = −Jᵀf, where D are the
- * largest lengths that the columns of J had (Moré 1978), and μ follows the gain that a step brought over the one that
- * was predicted (Nielsen 1999).
+ * largest lengths that the columns of J had (Moré 1978), and μ follows the gain that a step brought over the one
+ * that was predicted (Nielsen 1999).
  */
 #include <float.h>
 #include <math.h>
@@ -21,19 +21,13 @@ struct gsl_multifit_nlinear_workspace {
     double position[MOST], step[MOST], scale[MOST], gradient[MOST], square[MOST * MOST], mu, nu;
 };
 
-gsl_error_handler_t *gsl_set_error_handler_off(void) {
-    return NULL;
-}
-gsl_error_handler_t *gsl_set_error_handler(gsl_error_handler_t *handler) {
-    return handler;
-}
+gsl_error_handler_t *gsl_set_error_handler_off(void) { return NULL; }
+gsl_error_handler_t *gsl_set_error_handler(gsl_error_handler_t *handler) { return handler; }
 
 gsl_vector_const_view gsl_vector_const_view_array(const double *base, size_t n) {
     return (gsl_vector_const_view){{n, (double *)(size_t)base}};
 }
-double gsl_vector_get(const gsl_vector *v, size_t i) {
-    return v->data[i];
-}
+double gsl_vector_get(const gsl_vector *v, size_t i) { return v->data[i]; }
 void gsl_vector_set_all(gsl_vector *v, double x) {
     for (size_t i = 0; i < v->size; i++) v->data[i] = x;
 }
@@ -92,7 +86,8 @@ static int differentiate(gsl_multifit_nlinear_workspace *w) {
     return GSL_SUCCESS;
 }
 
-int gsl_multifit_nlinear_init(const gsl_vector *x, gsl_multifit_nlinear_fdf *fdf, gsl_multifit_nlinear_workspace *w) {
+int gsl_multifit_nlinear_init(const gsl_vector *x, gsl_multifit_nlinear_fdf *fdf,
+                              gsl_multifit_nlinear_workspace *w) {
     size_t p = x->size;
     w->fdf = fdf;
     memcpy(w->position, x->data, p * sizeof *w->position);

@@ -1,6 +1,6 @@
 /*
- * The part of GSL's nonlinear least squares that the library calls, for the lab: one method, Levenberg and Marquardt's,
- * with the scales of Moré and the damping of Nielsen, as GSL has it.
+ * The part of GSL's nonlinear least squares that the library calls, for the lab: one method, Levenberg and
+ * Marquardt's, with the scales of Moré and the damping of Nielsen, as GSL has it.
  */
 #ifndef LAB_GSL_MULTIFIT_NLINEAR_H
 #define LAB_GSL_MULTIFIT_NLINEAR_H
@@ -27,7 +27,8 @@ gsl_multifit_nlinear_parameters gsl_multifit_nlinear_default_parameters(void);
 gsl_multifit_nlinear_workspace *gsl_multifit_nlinear_alloc(int method, const gsl_multifit_nlinear_parameters *how,
                                                            size_t n, size_t p);
 void gsl_multifit_nlinear_free(gsl_multifit_nlinear_workspace *w);
-int gsl_multifit_nlinear_init(const gsl_vector *x, gsl_multifit_nlinear_fdf *fdf, gsl_multifit_nlinear_workspace *w);
+int gsl_multifit_nlinear_init(const gsl_vector *x, gsl_multifit_nlinear_fdf *fdf,
+                              gsl_multifit_nlinear_workspace *w);
 int gsl_multifit_nlinear_iterate(gsl_multifit_nlinear_workspace *w);
 int gsl_multifit_nlinear_test(double xtol, double gtol, double ftol, int *info,
                               const gsl_multifit_nlinear_workspace *w);
