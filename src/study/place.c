@@ -1,11 +1,13 @@
-#define _XOPEN_SOURCE 700 /* lstat */
+#define _DEFAULT_SOURCE /* flock, lstat */
 
 #include "study/place.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -37,6 +39,21 @@ thud_status thud_place_make(const char *directory, thud_note *note) {
         return thud_note_set(note, THUD_ERROR_FILE, "'%s' is a file, not a directory", directory);
     }
     return thud_note_set(note, THUD_ERROR_FILE, "cannot make the directory '%s': %s", directory, strerror(error));
+}
+
+/* SQLite's own lock is open for an instant after each commit; this one is not. It lies on the directory, since
+ * closing the store itself would take SQLite's locks along. */
+bool thud_place_hold(const char *directory, int *hold) {
+    *hold = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (*hold < 0 || flock(*hold, LOCK_EX | LOCK_NB) == 0) return true;
+    const bool taken = errno == EWOULDBLOCK;
+    close(*hold);
+    *hold = -1; /* file systems without locks: SQLite's are all there is */
+    return !taken;
+}
+
+void thud_place_give_back(int hold) {
+    if (hold >= 0) close(hold);
 }
 
 static thud_status cannot_read(thud_note *note, const char *path, int error) {

@@ -21,6 +21,7 @@ struct thud_store {
     thud_columns columns;
     sqlite3_stmt *insert, *remove;
     size_t pending;
+    int hold;           /* of the directory */
     thud_status failed; /* what ended it */
 };
 
@@ -32,6 +33,7 @@ static void discard(thud_store *store) {
     sqlite3_finalize(store->remove);
     /* without a commit it is as it was */
     sqlite3_close(store->sql.db);
+    thud_place_give_back(store->hold);
     thud_columns_clear(&store->columns);
     free(store->path);
     free(store);
@@ -118,6 +120,7 @@ static thud_status fill_or_adopt(thud_store *store, bool empty, thud_study_mode 
 static thud_status create(const thud_study *study, const thud_study_options *options, thud_note *note,
                           thud_store **out) {
     thud_store *store = calloc(1, sizeof *store);
+    if (store) store->hold = -1;
     if (store) store->path = thud_place_path(options->directory);
     if (!store || !store->path || thud_columns_of_study(study, &store->columns) != THUD_OK) {
         discard(store);
@@ -139,13 +142,21 @@ static thud_status move_aside(const char *path, char *aside, thud_note *note) {
     return status == THUD_OK ? thud_place_move(path, aside, 512, note) : status;
 }
 
-static thud_status make_place(const char *directory, const char *path, thud_study_mode mode, char *aside,
-                              thud_note *note) {
+/* whoever has the place has signed in the store, unless it is still making it */
+static thud_status hold_place(thud_store *store, const char *directory) {
+    if (thud_place_hold(directory, &store->hold)) return THUD_OK;
+    int code = thud_sql_open(&store->sql, store->path, SQLITE_OPEN_READONLY);
+    return code == SQLITE_OK ? thud_writer_name(&store->sql) : thud_sql_explain(&store->sql, SQLITE_BUSY, "write");
+}
+
+static thud_status make_place(thud_store *store, const thud_study_options *options, char *aside, thud_note *note) {
     bool there = false;
-    thud_status status = thud_place_make(directory, note);
-    if (status == THUD_OK) status = thud_place_look(path, note, &there);
-    if (mode == THUD_STUDY_RESTART && (there || status == THUD_ERROR_SYNTAX))
-        status = move_aside(path, aside, note);
+    thud_status status = thud_place_make(options->directory, note);
+    if (status == THUD_OK) status = hold_place(store, options->directory);
+    if (status != THUD_OK) return status;
+    status = thud_place_look(store->path, note, &there);
+    if (options->mode == THUD_STUDY_RESTART && (there || status == THUD_ERROR_SYNTAX))
+        status = move_aside(store->path, aside, note);
     return status;
 }
 
@@ -156,7 +167,7 @@ thud_status thud_store_open(const thud_study *study, const thud_study_options *o
     aside[0] = '\0';
     thud_status status = create(study, options, note, &store);
     if (status != THUD_OK) return status;
-    status = make_place(options->directory, store->path, options->mode, aside, note);
+    status = make_place(store, options, aside, note);
     if (status == THUD_OK) status = open_database(store);
     if (status == THUD_OK) status = take_hold(store, &empty);
     if (status == THUD_OK) status = fill_or_adopt(store, empty, options->mode);

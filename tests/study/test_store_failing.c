@@ -36,8 +36,15 @@ int __wrap_sqlite3_prepare_v2(sqlite3 *db, const char *text, int size, sqlite3_s
     return SQLITE_NOMEM;
 }
 
+static void (*between)(void); /* what somebody else does after a commit, before the next transaction begins */
+
 int __wrap_sqlite3_exec(sqlite3 *db, const char *text, int (*row)(void *, int, char **, char **), void *context,
                         char **said) {
+    void (*act)(void) = strcmp(text, "BEGIN IMMEDIATE") == 0 ? between : NULL;
+    if (act) {
+        between = NULL;
+        act();
+    }
     return fails() ? SQLITE_FULL : __real_sqlite3_exec(db, text, row, context, said);
 }
 
@@ -138,9 +145,35 @@ START_TEST(every_call_may_fail) {
 }
 END_TEST
 
+/* SQLite has no lock for an instant after each commit: somebody who waits for it would take the store away */
+static int intrusions;
+
+static void intrude(void) {
+    static const thud_study_mode modes[] = {THUD_STUDY_CONTINUE, THUD_STUDY_EXTEND, THUD_STUDY_RESTART};
+    for (size_t i = 0; i < sizeof modes / sizeof modes[0]; i++)
+        refuse(&study, modes[i], THUD_ERROR_ARGUMENT, "is in use: process ");
+    intrusions++;
+}
+
+START_TEST(nobody_comes_between_commits) {
+    study = double_study();
+    thud_store *store = open_store(&study, THUD_STUDY_CONTINUE);
+    for (size_t i = 0; i < 3; i++) {
+        add_cases(store, &study, 10 * i, 10 * i + 10);
+        between = intrude;
+        ck_assert_msg(thud_store_commit(store) == THUD_OK, "%s", note.text);
+    }
+    ck_assert_int_eq(intrusions, 3);
+    ck_assert_int_eq(thud_store_close(store), THUD_OK);
+    size_t failed;
+    ck_assert_uint_eq(count_in(&study, THUD_STUDY_CONTINUE, &failed), 30);
+}
+END_TEST
+
 int main(void) {
     TCase *tests = tcase_create("failing stores");
     tcase_add_checked_fixture(tests, set_up, tidy);
     tcase_add_test(tests, every_call_may_fail);
+    tcase_add_test(tests, nobody_comes_between_commits);
     return run_suite("failing stores", tests);
 }
