@@ -19,10 +19,12 @@ const cli_command command_status = {
     .name = "status",
     .synopsis = "DIR [--json]",
     .summary = "Tell how far a study is: cases done, failed and why",
-    .details =
-        "Works while a sweep is running.\n"
-        "JSON: title, directory, thud_version, cases, done, failed, wall_seconds (of all cases together) and\n"
-        "failures with status, reason, cases and first.",
+    .details = "Works while a sweep is running. Every row is read: one that is damaged, or has a result that is "
+               "not finite, is\n"
+               "an error.\n"
+               "JSON: title, directory, thud_version, cases, done, failed, not_finite, wall_seconds (of all cases "
+               "together)\n"
+               "and failures with status, reason, cases and first.",
     .examples =
         "  printf 'bodies: {ball: {mass: 1}}\\ngravity: 9.81\\nduration: 1\\ncontacts: "
         "[{name: floor, left: ball, right: ground, gap: 1, model: newton, restitution: 0.5}]\\n' >ball.yaml\n"

@@ -12,6 +12,7 @@
 #include "report/text/format.h"
 #include "report/text/json.h"
 #include "report/text/motion_file.h"
+#include "report/text/table.h"
 
 static const cli_option option_table[] = {
     {"to", "KIND", "at2 (PEER, in g), two-column (CSV, s and m/s²), one-column (m/s²) or sac (m/s²)"},
@@ -52,7 +53,10 @@ static void print_json(const cli_options *options, const thud_motion *motion, co
 static void print_human(const cli_options *options, const thud_motion *motion, const thud_motion_info *info,
                         thud_motion_file_kind kind) {
     printf("read   %s: %s, in %s", options->words[0], info->format, info->unit);
-    if (*info->channel) printf(", channel %s", info->channel);
+    if (*info->channel) {
+        printf(", channel ");
+        thud_text_print(stdout, info->channel);
+    }
     printf("\n       %zu samples", motion->count);
     if (!motion->time) printf(", one every %s s", thud_format_short(motion->step).text);
     printf(", peak %s\n", thud_format_quantity(peak(motion), "m/s²").text);

@@ -3,6 +3,7 @@
 #include <stdio.h>
 
 #include "message.h"
+#include "report/study/nonfinite.h"
 #include "report/text/json.h"
 #include "report/text/table.h"
 
@@ -29,8 +30,9 @@ static void print_failures(const thud_store_info *info, const thud_store_failure
 }
 
 static void print_text(const char *directory, const thud_store_info *info, const thud_store_failures *list,
-                       size_t count, const thud_study_summary *sweep) {
+                       size_t count, const thud_study_summary *sweep, const thud_doubt *doubt) {
     const thud_study_progress *p = sweep ? &sweep->progress : NULL;
+    (void)doubt; /* told as an error, below all this */
     thud_text_print(stdout, *info->title ? info->title : "a study without a title");
     printf(": %zu of %zu case%s done", info->done, info->total, info->total == 1 ? "" : "s");
     if (p && p->before > 0) printf(", %zu of them earlier", p->before);
@@ -47,7 +49,7 @@ static void print_text(const char *directory, const thud_store_info *info, const
 }
 
 static void print_json(const char *directory, const thud_store_info *info, const thud_store_failures *list,
-                       size_t count, const thud_study_summary *sweep) {
+                       size_t count, const thud_study_summary *sweep, const thud_doubt *doubt) {
     const thud_study_progress *p = sweep ? &sweep->progress : NULL;
     thud_json json = thud_json_start(stdout);
     thud_json_begin_object(&json);
@@ -57,6 +59,7 @@ static void print_json(const char *directory, const thud_store_info *info, const
     thud_json_member_number(&json, "cases", (double)info->total);
     thud_json_member_number(&json, "done", (double)info->done);
     thud_json_member_number(&json, "failed", (double)info->failed);
+    thud_json_member_number(&json, "not_finite", (double)doubt->cases);
     thud_json_member_number(&json, "wall_seconds", info->wall_seconds);
     if (p) {
         thud_json_member_number(&json, "before", (double)p->before);
@@ -79,15 +82,32 @@ static void print_json(const char *directory, const thud_store_info *info, const
     thud_json_finish(&json);
 }
 
+/* a row that is damaged is found when the store is opened; one that was written with a NaN is as it was written */
+static thud_status look_for_doubt(thud_results *results, thud_doubt *doubt) {
+    thud_results_row row;
+    bool found = true;
+    thud_status status = THUD_OK;
+    while (status == THUD_OK && found) {
+        status = thud_results_next(results, &row, &found);
+        if (status == THUD_OK && found) thud_doubt_row(doubt, results, &row);
+    }
+    return status;
+}
+
 int store_report(const char *directory, bool as_json, const thud_study_summary *sweep) {
     thud_results *results = NULL;
     thud_note note;
     thud_store_failures list[REASONS];
+    thud_doubt doubt = {0};
+    thud_failure told;
     size_t count = 0;
     thud_status status = thud_results_open(directory, &note, &results);
     if (status == THUD_OK) status = thud_results_failures(results, REASONS, list, &count);
+    if (status == THUD_OK) status = look_for_doubt(results, &doubt);
     if (status == THUD_OK)
-        (as_json ? print_json : print_text)(directory, thud_results_info(results), list, count, sweep);
+        (as_json ? print_json : print_text)(directory, thud_results_info(results), list, count, sweep, &doubt);
     thud_results_close(results);
-    return status == THUD_OK ? EXIT_DONE : store_error(status, note.text);
+    if (status != THUD_OK) return store_error(status, note.text);
+    thud_doubt_tell(&doubt, &told);
+    return *told.text ? work_error("%s", told.text) : EXIT_DONE;
 }

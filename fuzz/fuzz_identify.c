@@ -78,7 +78,7 @@ static void check(const char *text, size_t size, thud_measurement_kind asked, ui
         return;
     }
     demand(m->count > 0 && m->count <= size, "more rows than bytes");
-    if (m->kind == THUD_MEASUREMENT_FORCE) look_for_impacts(m, pick, size % 8 == 0);
+    if (m->kind == THUD_MEASUREMENT_FORCE) look_for_impacts(m, pick, size % 32 == 0);
     else if (m->kind == THUD_MEASUREMENT_ACCELERATION) look_for_vibration(m);
     else look_for_bounces(m);
     thud_measurement_free(m);

@@ -27,6 +27,15 @@ static void demand_place(const thud_motion_message *message) {
     demand(thud_printable(message->text), "a message that a terminal would obey");
 }
 
+/* what a terminal would obey does not get past the readers */
+static void demand_names(const thud_motion_info *info) {
+    demand(thud_printable(info->title) && thud_printable(info->station) && thud_printable(info->channel) &&
+               thud_printable(info->unit),
+           "a name that a terminal would obey");
+    for (size_t i = 0; i < info->channel_count && i < THUD_MOTION_CHANNEL_LIMIT; i++)
+        demand(thud_printable(info->channels[i]), "a channel that a terminal would obey");
+}
+
 static void check(const char *text, size_t size, const thud_motion_options *options) {
     thud_motion *motion = NULL;
     thud_motion_info info;
@@ -34,6 +43,7 @@ static void check(const char *text, size_t size, const thud_motion_options *opti
     demand((status == THUD_OK) == (motion != NULL), "a motion if and only if all is well");
     for (size_t i = 0; i < info.warning_count && i < THUD_MOTION_WARNING_LIMIT; i++)
         demand_place(&info.warnings[i]);
+    demand_names(&info);
     if (status != THUD_OK) {
         demand_place(&info.error);
         return;

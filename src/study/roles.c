@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "study/store_frame.h"
+
 static const char *const NAMES[] = {"design", "random", "record", "derived", "result", "threshold"};
 enum { NAME_COUNT = sizeof NAMES / sizeof NAMES[0] };
 
@@ -40,28 +42,33 @@ thud_status thud_roles_write(const thud_sql *sql, const thud_study *study) {
     return status;
 }
 
-static void read_value(const char *value, thud_role *role) {
+/* false for what no store says: another word, an axis with the role of a result, a group that no axis can be in */
+static bool read_value(const char *value, bool result, size_t group_limit, thud_role *role) {
     char name[16];
     size_t group;
-    int strength, at = 0;
-    if (sscanf(value, "%15s %zu %d %n", name, &group, &strength, &at) != 3 || at == 0) return;
-    for (int i = 0; i < NAME_COUNT; i++)
-        if (strcmp(name, NAMES[i]) == 0) {
-            *role = (thud_role){.kind = (thud_role_kind)i, .group = group, .strength = strength != 0};
-            snprintf(role->about, sizeof role->about, "%.319s", value + at);
-        }
+    int kind = 0, strength, at = 0;
+    if (sscanf(value, "%15s %18zu %1d %n", name, &group, &strength, &at) != 3 || at == 0) return false;
+    while (kind < NAME_COUNT && strcmp(name, NAMES[kind]) != 0) kind++;
+    if (kind == NAME_COUNT || result != (kind >= THUD_ROLE_RESULT) || group >= group_limit) return false;
+    *role = (thud_role){.kind = (thud_role_kind)kind, .group = group, .strength = strength != 0};
+    snprintf(role->about, sizeof role->about, "%.319s", value + at);
+    return true;
 }
 
-static thud_status read_role(const thud_sql *sql, sqlite3_stmt *query, const thud_column *column, thud_role *role) {
+static thud_status read_role(const thud_sql *sql, sqlite3_stmt *query, const thud_columns *columns, size_t which,
+                             thud_role *role) {
     char key[48];
     int found = 0;
+    const thud_column *column = &columns->list[which];
     const bool result = column->kind == THUD_COLUMN_RESULT;
     *role = (thud_role){.kind = result ? THUD_ROLE_RESULT : THUD_ROLE_DESIGN, .group = column->index};
     write_key(result, column->index, key);
     sqlite3_bind_text(query, 1, key, -1, SQLITE_TRANSIENT);
-    const thud_status status = thud_sql_next(sql, query, &found);
+    thud_status status = thud_sql_next(sql, query, &found);
     const char *value = status == THUD_OK && found ? (const char *)sqlite3_column_text(query, 0) : NULL;
-    if (value) read_value(value, role);
+    /* derived axes have a group each, after those of the others; every axis has a column */
+    if (value && !read_value(value, result, 2 * columns->count, role))
+        status = thud_frame_damaged(sql, "what a column is for");
     sqlite3_reset(query);
     return status;
 }
@@ -72,7 +79,7 @@ thud_status thud_roles_read(const thud_sql *sql, const thud_columns *columns, th
     if (!list) return thud_sql_explain(sql, SQLITE_NOMEM, "read");
     thud_status status = thud_sql_prepare(sql, "SELECT value FROM meta WHERE key = ?", &query);
     for (size_t i = 0; status == THUD_OK && i < columns->count; i++)
-        status = read_role(sql, query, &columns->list[i], &list[i]);
+        status = read_role(sql, query, columns, i, &list[i]);
     sqlite3_finalize(query);
     if (status == THUD_OK) *roles = list;
     else free(list);

@@ -105,7 +105,7 @@ sleep 0.3
 for mode in '' --restart; do
     status=0
     # shellcheck disable=SC2086  # no word, or one
-    "$thud" sweep slow.yaml -o slow $mode >second 2>said || status=$?
+    timeout 60 "$thud" sweep slow.yaml -o slow $mode >second 2>said || status=$?
     [ $status -eq 2 ] || fault "a second sweep $mode: exit $status"
     grep -q "^thud: error: 'slow/results.db' is in use: process $job on .* has been writing to it since 20" said ||
         fault "a second sweep $mode: $(cat said)"

@@ -165,6 +165,26 @@ run status bad
 ! LC_ALL=C grep -q "$(printf '[\001-\010\013-\037\177]')" stdout stderr || fault "$ran: control characters"
 says '1 × ?[2J'
 
+# a result that was written as NaN, and what a column is for in words that no store has
+altered "UPDATE cases SET \"energy.input\" = NULL WHERE \"case\" IN (3, 5)" seal
+for command in 'status bad' 'status bad --json' 'export bad x.csv'; do
+    # shellcheck disable=SC2086  # words
+    run $command
+    [ "$status" -eq 1 ] || fault "$ran: exit $status"
+    says "2 cases with a result that is not finite: case 3 first, 'energy.input'"
+done
+run status bad --json
+grep -q '"not_finite": *2' stdout || fault "$ran: $(cat stdout)"
+for role in 'design 99999999999999999999 0 x' 'design -1 0 x' 'design 4000000000 0 x' 'result 0 0 x' 'fine 0 0 x' 'design' ''; do
+    altered "UPDATE meta SET value = '$role' WHERE key = 'role of axis 0'" seal
+    for command in 'status bad' 'export bad x.csv' 'report bad'; do
+        # shellcheck disable=SC2086  # words
+        fails 2 $command
+        says "'bad/results.db' is damaged: what a column is for"
+    done
+    recovers "the role $role"
+done
+
 # one form and one status for what cannot be written: a limit on the size of files stands in for a full disk
 for command in 'export good full.csv' 'export good full.h5 --hdf5' 'report good -o full.html' 'run ball.yaml -o full' \
     'run ball.yaml -o full --hdf5' 'sweep study.yaml -o full'; do
