@@ -19,8 +19,7 @@
 #include "simulate/event.h"
 #include "simulate/impulse.h"
 #include "simulate/moreau/moreau.h"
-#include "simulate/one_body/press.h"
-#include "simulate/one_body/single.h"
+#include "simulate/one_body/one_body.h"
 #include "simulate/progress.h"
 #include "simulate/record/flow.h"
 #include "simulate/series/series_bodies.h"
@@ -181,7 +180,7 @@ static thud_status prepare(thud_simulation *sim, const thud_model *model) {
     thud_status status = take_structure(sim);
     if (status == THUD_OK) status = take_contacts(sim);
     thud_snug_sort(sim);
-    thud_single_prepare(sim);
+    thud_one_body_prepare(sim);
     return status == THUD_OK ? thud_flow_create(sim, &sim->flow) : status;
 }
 
@@ -271,7 +270,7 @@ static void reset(thud_simulation *sim, const thud_observer *observer) {
         sim->pushes[i].body = model->forces[i].body;
         thud_load_start(&sim->pushes[i].load, &model->forces[i].signal);
     }
-    thud_single_watch(sim);
+    thud_one_body_watch(sim);
     thud_snug_find(sim);
     if (sim->flow) thud_flow_restart(sim->flow);
     sim->books.input = thud_simulation_stored(sim);
@@ -349,8 +348,8 @@ static void flow(thud_simulation *sim) {
     if (g->next >= g->signal->samples->count || sim->time != thud_motion_time(g->signal->samples, g->next - 1))
         return;
     if (sim->closed_count == 0) thud_flow_run(sim);
-    else if (!sim->knows && thud_press_fits(sim)) {
-        thud_press_run(sim);
+    else if (!sim->knows && thud_one_body_touches(sim)) {
+        thud_one_body_follow_record(sim);
         thud_carry_drop(sim);
     }
 }
@@ -358,8 +357,8 @@ static void flow(thud_simulation *sim) {
 /* one step of the simple cases, which are the most frequent ones; false when it is none */
 static bool step_single(thud_simulation *sim, thud_event *event) {
     if (!sim->single.is_one) return false;
-    if (!(thud_press_fits(sim) && thud_press_step(sim, event)) &&
-        !(thud_single_flies(sim) && thud_single_fly(sim, event)))
+    if (!(thud_one_body_touches(sim) && thud_one_body_step_in_root(sim, event)) &&
+        !(thud_one_body_flies(sim) && thud_one_body_fly(sim, event)))
         return false;
     thud_carry_drop(sim);
     forget_what_was_known(sim);

@@ -4,7 +4,6 @@
 #include <math.h>
 
 #include "numeric/polynomial.h"
-#include "simulate/one_body/single.h"
 #include "simulate/series/series_bodies.h"
 #include "simulate/series/series_terms.h"
 #include "simulate/simulation.h"

@@ -1,0 +1,211 @@
+/* What every chart does with its course: peaks, energy, and what an observer sees. */
+#include "numeric/polynomial.h"
+#include "simulate/one_body/one_body.h"
+#include "simulate/record/flow_inside.h"
+
+/* ---- peaks ---- */
+
+static inline void raise(double *peak, double value) {
+    if (value > *peak) *peak = value;
+}
+
+/* Σ k (k − 1) |cₖ|: no second derivative between 0 and 1 is larger */
+static double turn_of(const double *c, int stride, int order) {
+    double sum = 0;
+    for (int k = 2; k <= order; k++) sum += thud_course_turn(k) * fabs(c[k * stride]);
+    return sum;
+}
+
+/*
+ * Whether the slope of a series changes in one direction only between 0 and s ≤ 1: the first term of its second
+ * derivative, of order j, is larger than all others together. At s it is |tⱼ| sʲ⁻² against Σ |tₖ| sᵏ⁻², and with
+ * s ≤ 1 no ratio of the two is larger than at 1.
+ */
+static bool bends_one_way(const double *c, int stride, int order, double turn) {
+    int j = 2;
+    while (j < order && c[j * stride] == 0) j++; /* next to δ = 0 series begin with zeros */
+    return 2 * thud_course_turn(j) * fabs(c[j * stride]) > turn;
+}
+
+/* A series, every stride-th number, between 0 and `end`: its values there, and its slopes up to a factor above
+ * zero. */
+typedef struct {
+    const double *c;
+    int stride, order;
+    double end, from, to, slope0, slope1;
+} span;
+
+/*
+ * Raises a peak to the largest |value| of a span. Between its ends a function is no further from the straight line
+ * through them than h²/8 times its largest second derivative, here `turn` at most, and the line no further from
+ * zero than its ends. Where that might be a new peak, and the slope changes in one direction only, its signs at the
+ * ends tell whether it is zero between them, once. Otherwise all its zeros are searched for.
+ */
+static void raise_to_span(double *peak, const span *s, double near) {
+    double ends = thud_larger(fabs(s->from), fabs(s->to)), turn = turn_of(s->c, s->stride, s->order);
+    if (ends + 0.125 * s->end * s->end * turn <= *peak) return;
+    raise(peak, ends);
+    if (bends_one_way(s->c, s->stride, s->order, turn)) {
+        if (s->slope0 * s->slope1 < 0)
+            raise(peak, thud_series_summit(s->c, s->stride, s->order, s->end, s->slope0, s->slope1, near));
+        return;
+    }
+    double all[THUD_SERIES_WIDTH];
+    for (int k = 0; k <= s->order; k++) all[k] = s->c[k * s->stride];
+    raise(peak, thud_polynomial_peak(all, s->order, s->end, NULL));
+}
+
+void thud_course_take_instant(thud_simulation *sim, const thud_chart *p, const thud_instant *at) {
+    raise(&sim->bodies[0].max_displacement, fabs(p->gap + at->depth));
+    if (!p->contact) return;
+    raise(&p->contact->entry.max_force, sim->mass[0] * at->force);
+    raise(&p->contact->entry.max_penetration, at->depth);
+}
+
+/* the same for the force, whose largest value has to be found in every impact; its ends are taken in elsewhere, and
+ * `turn` is known */
+static void raise_force(thud_simulation *sim, const thud_chart *p, const thud_course *c, const thud_instant *from,
+                        const thud_instant *to, double near) {
+    int order = c->order - 1;
+    double *peak = &p->contact->entry.max_force, before = *peak * sim->inverse_mass[0], top = 0;
+    if (thud_larger(from->force, to->force) + 0.125 * c->end * c->end * c->turn <= before) return;
+    double pace0 = c->by_root ? sqrt(from->depth) : 1, pace1 = c->by_root ? sqrt(to->depth) : 1;
+    if (!bends_one_way(c->force, 1, order, c->turn)) top = thud_polynomial_maximum(c->force, order, c->end, NULL);
+    else if (from->jerk > 0 && to->jerk <= 0)
+        top = thud_series_summit(c->force, 1, order, c->end, pace0 * from->jerk, pace1 * to->jerk, near);
+    if (top > before) *peak = sim->mass[0] * top;
+}
+
+/* δ has its largest value inside the step only if δ̇ changes its sign there */
+static void raise_depth(thud_simulation *sim, const thud_chart *p, const thud_course *c, const thud_instant *from,
+                        const thud_instant *to, double near) {
+    if (fabs(from->rate) > c->bend) return;
+    const double *place = (const double *)c->motion;
+    span s = {place, 2, c->order, c->end, place[0], c->by_root ? sqrt(to->depth) : to->depth, from->rate, to->rate};
+    double *most = &sim->bodies[0].max_displacement;
+    if (!p->contact) {
+        if (thud_larger(fabs(from->x), fabs(to->x)) + c->bulge > *most) raise_to_span(most, &s, near);
+        return;
+    }
+    double top = 0;
+    raise_to_span(&top, &s, near);
+    double depth = c->by_root ? top * top : top;
+    raise(&p->contact->entry.max_penetration, depth);
+    raise(most, p->gap + depth);
+}
+
+/*
+ * δ̇ is no further from δ̇₀, nor from a straight line between its ends, than the sum of its other terms; the absolute
+ * acceleration is gravity − K x − C ẋ − f, and no further from such a line than its parts are together.
+ */
+static void raise_peaks(thud_simulation *sim, const thud_chart *p, const thud_course *c, const thud_instant *from,
+                        const thud_instant *to, const double *ground) {
+    thud_body_summary *b = &sim->bodies[0];
+    double near = thud_larger(10 * p->near, 1e-4); /* its cube is a hundredth of the tolerance */
+    if (p->contact) raise_force(sim, p, c, from, to, near);
+    raise_depth(sim, p, c, from, to, near);
+    double pace0 = c->by_root ? sqrt(from->depth) : 1, pace1 = c->by_root ? sqrt(to->depth) : 1;
+    if (fabs(from->v) + c->bend > b->max_velocity) {
+        double a0 = p->side * (from->a - ground[0]), a1 = p->side * (to->a - ground[1]);
+        span s = {(const double *)c->motion + 1, 2, c->order, c->end, from->rate, to->rate, pace0 * a0, pace1 * a1};
+        raise_to_span(&b->max_velocity, &s, near);
+    }
+    double bent = p->stiffness * c->bulge + p->damping * c->bend + 0.125 * c->turn;
+    if (thud_larger(fabs(from->a), fabs(to->a)) + bent > b->max_acceleration) {
+        double slope0 = p->side * pace0 * from->slope, slope1 = p->side * pace1 * to->slope;
+        span s = {c->pull, 1, c->order - 1, c->end, from->a, to->a, slope0, slope1};
+        raise_to_span(&b->max_acceleration, &s, near);
+    }
+}
+
+/* ---- energy ---- */
+
+/* ∫ δ̇² dt, ∫ δⁿ δ̇² dt, ∫ f dt, ∫ (δ − δ₀) dt */
+typedef struct {
+    double squares, losses, impulse, area;
+} integrals;
+
+/* at points, side by side, so that none waits for another; their number, n and the chart are known when this is
+ * compiled */
+static inline __attribute__((always_inline)) integrals sum_up(const thud_chart *p, const thud_course *c,
+                                                              double depth0, const double *node,
+                                                              const double *weight, int nodes, bool by_root,
+                                                              double n) {
+    double place[8], rate[8];
+    int order = c->order;
+    for (int g = 0; g < nodes; g++) {
+        place[g] = c->motion[order][0];
+        rate[g] = c->motion[order][1];
+    }
+    for (int k = order - 1; k >= 0; k--)
+        for (int g = 0; g < nodes; g++) {
+            place[g] = place[g] * (c->end * node[g]) + c->motion[k][0];
+            rate[g] = rate[g] * (c->end * node[g]) + c->motion[k][1];
+        }
+    integrals sum = {0};
+    for (int g = 0; g < nodes; g++) {
+        double depth = by_root ? place[g] * place[g] : place[g], duration = c->length * c->end * weight[g];
+        if (by_root) duration *= 2 * place[g];
+        double square = duration * rate[g] * rate[g];
+        sum.squares += square;
+        sum.area += duration * (depth - depth0);
+        if (n == 0) continue;
+        double u = depth * (by_root ? place[g] : thud_instant_root(depth, n));
+        sum.losses += u * square;
+        sum.impulse += duration * u * (p->spring + p->drag * rate[g]);
+    }
+    return sum;
+}
+
+/* the terms of the integrands fall as fast as those of the series: it takes no more points than that */
+static inline __attribute__((always_inline)) integrals integrate(const thud_simulation *sim, const thud_chart *p,
+                                                                 const thud_course *c, double depth0, bool by_root,
+                                                                 double n) {
+    if (c->order <= 4 && !by_root)
+        return sum_up(p, c, depth0, sim->gauss[2].node, sim->gauss[2].weight, 2, by_root, n);
+    if (c->order <= 11) return sum_up(p, c, depth0, sim->gauss[4].node, sim->gauss[4].weight, 4, by_root, n);
+    return sum_up(p, c, depth0, sim->gauss[8].node, sim->gauss[8].weight, 8, by_root, n);
+}
+
+static integrals integrals_of(const thud_simulation *sim, const thud_chart *p, const thud_course *c,
+                              double depth0) {
+    if (!p->contact) return integrate(sim, p, c, depth0, false, 0);
+    if (c->by_root) return integrate(sim, p, c, depth0, true, 1.5);
+    return p->n == 1.5 ? integrate(sim, p, c, depth0, false, 1.5) : integrate(sim, p, c, depth0, false, p->n);
+}
+
+/* work of the ground in parts: ∫ a ẋ dt = a (x − x₀) − a′ ∫ (x − x₀) dt */
+static void account_energy(thud_simulation *sim, const thud_chart *p, const thud_course *c,
+                           const thud_instant *from, const thud_instant *to, double ground_end,
+                           double ground_slope) {
+    integrals sum = integrals_of(sim, p, c, from->depth);
+    double m = sim->mass[0], way = to->depth - from->depth;
+    sim->books.dissipated += m * p->damping * sum.squares;
+    sim->books.input += m * p->side * ((sim->gravity - ground_end) * way + ground_slope * sum.area);
+    if (!p->contact) return;
+    double lost = m * p->drag * sum.losses;
+    sim->books.impact += lost;
+    p->contact->entry.energy_lost += lost;
+    p->contact->entry.impulse += m * sum.impulse;
+}
+
+void thud_course_account(thud_simulation *sim, const thud_chart *p, const thud_course *c, const thud_instant *from,
+                         const thud_instant *to, const double *ground, double ground_slope) {
+    account_energy(sim, p, c, from, to, ground[1], ground_slope);
+    raise_peaks(sim, p, c, from, to, ground);
+    sim->summary.solver.rhs_evaluations += (size_t)c->order;
+}
+
+/* ---- the end of a step ---- */
+
+void thud_course_arrive(thud_simulation *sim, const thud_chart *p, const thud_instant *to, double end,
+                        double horizon, thud_arrival how) {
+    double force = p->contact ? sim->mass[0] * to->force : 0;
+    thud_flow_look_inside(sim, end, horizon);
+    if (how == THUD_ARRIVAL_EVENT) thud_flow_show_event(sim, &to->x, &to->v, &to->a, end, p->contact, force);
+    if (how == THUD_ARRIVAL_HORIZON && thud_flow_sees_end(sim, end, horizon))
+        thud_flow_hand_over(sim, &to->x, &to->v, &to->a, end, p->contact, force);
+    sim->x[0] = to->x;
+    sim->v[0] = to->v;
+    sim->time = end;
+}

@@ -1,0 +1,110 @@
+/*
+ * One body between stops: bridge decks, drop tests, most studies. What the general series do for any number of
+ * bodies and contacts, written out for one body with at most one contact in force, f = k δⁿ + c δⁿ δ̇, until δ = 0
+ * again.
+ *
+ * There are three charts: flight, contact in time, and contact in the root of the penetration, next to δ = 0 where
+ * the motion is not smooth in time. Each fills a course; locating, quadrature, peaks and accounts of it are written
+ * once, in course.c. Everything is per unit of mass, and the direction towards the stop is positive; in flight that
+ * is upwards.
+ */
+#ifndef THUD_SIMULATE_ONE_BODY_H
+#define THUD_SIMULATE_ONE_BODY_H
+
+#include "simulate/event.h"
+#include "simulate/one_body/pair.h"
+#include "simulate/simulation.h"
+
+/* Sums the springs up; is_one says whether there is one body without forces of its own. */
+void thud_one_body_prepare(thud_simulation *simulation);
+
+/* Finds the stops; at the start of a run, since contacts may change between runs. */
+void thud_one_body_watch(thud_simulation *simulation);
+
+/* Whether the body is in flight between plain stops, under a load that is a straight line; one step there, to the
+ * next break of the load or until a gap closes. False, and nothing done, when it is not that simple. */
+bool thud_one_body_flies(const thud_simulation *simulation);
+bool thud_one_body_fly(thud_simulation *simulation, thud_event *event);
+
+/* Whether one contact acts, by δⁿ alone; then steps in time from sample to sample of the record, until it ends or
+ * gets close to that, and one step in the root of a Hertz contact: to the next break of the load, or to its end. */
+bool thud_one_body_touches(const thud_simulation *simulation);
+void thud_one_body_follow_record(thud_simulation *simulation);
+bool thud_one_body_step_in_root(thud_simulation *simulation, thud_event *event);
+
+/* ---- charts ---- */
+
+/* What does not change while the contact lasts, or the flight. */
+typedef struct thud_chart {
+    thud_touch *contact;       /* NULL in flight */
+    double side, gap;          /* +1: the stop is above the body; m */
+    double stiffness, damping; /* 1/s², 1/s: of the structure */
+    double spring, drag;       /* of the contact: f = (spring + drag δ̇) δⁿ, m/s² */
+    double n;
+    double clearance; /* m: the penetration at which another contact closes */
+    double slowest;   /* m/s: with δ̇ above it the force does not pull; −INFINITY where it may */
+    double tolerance;
+    double near; /* relative: the last step of a search that leaves out the cube of it */
+} thud_chart;
+
+thud_chart thud_chart_of_contact(const thud_simulation *simulation);
+thud_chart thud_chart_of_flight(const thud_simulation *simulation);
+
+/* The state at an instant; in flight δ is x. */
+typedef struct thud_instant {
+    double x, v;
+    double depth, rate; /* m, m/s: δ, δ̇ */
+    double u;           /* δⁿ */
+    double force, jerk; /* m/s², m/s³: of the contact, and its slope */
+    double a, slope;    /* m/s², m/s³: absolute acceleration, and its slope */
+} thud_instant;
+
+/* `root` is δⁿ⁻¹. */
+static inline thud_instant thud_instant_at(const thud_chart *p, double gravity, double x, double v, double depth,
+                                           double root, double ground) {
+    double rate = p->side * v, u = depth * root, stiff = p->spring + p->drag * rate, force = stiff * u;
+    double a = gravity - (p->stiffness * x + p->damping * v) - p->side * force, relative = a - ground;
+    double jerk = p->n * root * rate * stiff + p->drag * u * p->side * relative;
+    double slope = -(p->stiffness * v + p->damping * relative) - p->side * jerk;
+    return (thud_instant){x, v, depth, rate, u, force, jerk, a, slope};
+}
+
+static inline double thud_instant_root(double depth, double n) {
+    return n == 1.5 ? sqrt(depth) : pow(depth, n - 1);
+}
+
+/* A step as series of s, 0 to 1 over the length they were made for. */
+typedef struct thud_course {
+    thud_pair motion[THUD_SERIES_WIDTH]; /* δ or its root, and δ̇ */
+    double force[THUD_SERIES_WIDTH];
+    double pull[THUD_SERIES_WIDTH]; /* absolute acceleration towards the stop */
+    int order;                      /* of δ̇; force and pull end one before */
+    bool by_root;                   /* dt = 2 z length ds, otherwise length ds */
+    double length;                  /* s, or of σ */
+    double end;                     /* s at which the step ends, 1 at most */
+    double bend;                    /* Σ |coefficients of δ̇| from the first on */
+    double turn;                    /* Σ k (k − 1) |coefficients of the force|: no second derivative is larger */
+    double way, gain;               /* what δ and δ̇ change by up to s = 1; not used by the root */
+    double bulge;                   /* m: as far as δ may be from a straight line between its ends */
+} thud_course;
+
+/* k (k − 1), for second derivatives */
+static inline double thud_course_turn(int k) { return (double)(k * (k - 1)); }
+
+/* Takes the largest values at an instant in: where a contact begins and where it ends. */
+void thud_course_take_instant(thud_simulation *simulation, const thud_chart *chart, const thud_instant *at);
+
+/* Energy, impulse and peaks of a course between two instants; `ground`: its acceleration at both. */
+void thud_course_account(thud_simulation *simulation, const thud_chart *chart, const thud_course *course,
+                         const thud_instant *from, const thud_instant *to, const double *ground,
+                         double ground_slope);
+
+/* Where a step ends: at the break of the load it was to reach, `horizon` away, at an event before that, or where
+ * its series do. */
+typedef enum thud_arrival { THUD_ARRIVAL_HORIZON, THUD_ARRIVAL_EVENT, THUD_ARRIVAL_SHORT } thud_arrival;
+
+/* Puts the body at the end of the step, and shows what is to be seen of it to an observer. */
+void thud_course_arrive(thud_simulation *simulation, const thud_chart *chart, const thud_instant *to, double end,
+                        double horizon, thud_arrival how);
+
+#endif
