@@ -2,7 +2,7 @@
  * The motion as power series about an instant: one step, with everything in it known between its ends.
  *
  * The series are in a variable σ. While no contact is near its singular point σ is time. Contact forces k δⁿ + c δᵖ
- * δ̇ are not smooth at δ = 0 for broken exponents; for the contact that is nearest to it, the clock, δ = z^q,   dt =
+ * δ̇ are not smooth at δ = 0 for exponents that are not whole; for the contact that is nearest to it, the clock, δ = z^q,   dt =
  * q z^(q−1) dσ,   dz/dσ = δ̇ makes start and end of the contact regular when q n and q p are whole. Links, loads,
  * sticking contacts and other contacts follow order by order; for linear systems the series is that of the matrix
  * exponential.
