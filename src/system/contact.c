@@ -5,64 +5,56 @@
  */
 #include <math.h>
 
+#include "law/force.h"
 #include "system/run.h"
-
-static double power_of(double x, double exponent) {
-    if (exponent == 0) return 1;
-    if (exponent == 1) return x;
-    if (exponent == 1.5) return x * sqrt(x);
-    return pow(x, exponent);
-}
 
 bool thud_system_in_force(const thud_system_contact *contact) {
     return contact->phase == THUD_PHASE_APPROACH || contact->phase == THUD_PHASE_RECOVERY;
 }
 
-/* the unloading line of a bilinear law */
-static double line_of(const thud_system_contact *contact, double depth) {
+static thud_branch branch_of(const thud_system_contact *contact) {
     const thud_contact *element = &contact->element;
-    return element->options.stiffness * (contact->top - contact->base) -
-           element->unloading_stiffness * (contact->top - depth);
-}
-
-static double damper_of(const thud_system_contact *contact) {
-    bool resting =
-        contact->kind != THUD_FORCE_VISCOUS || (contact->approach_only && contact->phase == THUD_PHASE_RECOVERY);
-    return resting ? 0 : contact->element.damping;
+    double k = element->options.stiffness;
+    bool parting = contact->phase == THUD_PHASE_RECOVERY;
+    if (contact->kind == THUD_FORCE_BILINEAR)
+        return parting ? thud_branch_unloading(k, element->unloading_stiffness, contact->top, contact->base)
+                       : (thud_branch){.k = k, .n = 1, .offset = contact->base};
+    bool resting = contact->kind != THUD_FORCE_VISCOUS || (contact->approach_only && parting);
+    return (thud_branch){k, resting ? 0 : element->damping, element->options.exponent, element->exponent_p, 0};
 }
 
 double thud_system_force(const thud_system_contact *contact, double depth, double rate) {
-    const thud_contact *element = &contact->element;
-    double k = element->options.stiffness, c = damper_of(contact), size = fabs(depth);
-    if (contact->kind == THUD_FORCE_BILINEAR)
-        return contact->phase == THUD_PHASE_RECOVERY ? line_of(contact, depth) : k * (depth - contact->base);
-    double spring = copysign(k * power_of(size, element->options.exponent), depth);
-    return c == 0 ? spring : spring + c * power_of(size, element->exponent_p) * rate;
+    thud_branch branch = branch_of(contact);
+    return thud_branch_force(&branch, depth, rate);
 }
 
 double thud_system_steepness(const thud_system_contact *contact, double depth) {
     const thud_contact *element = &contact->element;
-    double n = element->options.exponent;
-    if (contact->kind == THUD_FORCE_BILINEAR) return fmax(element->options.stiffness, element->unloading_stiffness);
-    return element->options.stiffness * n * power_of(depth, n - 1);
+    double k = element->options.stiffness, n = element->options.exponent;
+    if (contact->kind == THUD_FORCE_BILINEAR) return fmax(k, element->unloading_stiffness);
+    return k * n * thud_branch_power(depth, n - 1);
 }
 
 /* F/δᵖ: it does not vanish with δ */
 double thud_system_pull(const thud_system_contact *contact, double depth, double rate) {
     const thud_contact *element = &contact->element;
-    if (contact->kind == THUD_FORCE_BILINEAR) return line_of(contact, depth);
+    if (contact->kind == THUD_FORCE_BILINEAR) {
+        thud_branch line = thud_branch_unloading(element->options.stiffness, element->unloading_stiffness,
+                                                 contact->top, contact->base);
+        return thud_branch_force(&line, depth, rate);
+    }
     double p = contact->kind == THUD_FORCE_VISCOUS ? element->exponent_p : 0;
-    double size = power_of(fabs(depth), element->options.exponent - p);
+    double size = thud_branch_power(fabs(depth), element->options.exponent - p);
     return element->options.stiffness * copysign(size, depth) + element->damping * rate;
 }
 
+/* what a bilinear law has stored comes back along its unloading line */
 double thud_system_stored(const thud_system_contact *contact, double depth, double rate) {
-    const thud_contact *element = &contact->element;
     if (!thud_system_in_force(contact) || !(depth > 0)) return 0;
-    double k = element->options.stiffness, n = element->options.exponent;
-    if (contact->kind != THUD_FORCE_BILINEAR) return k * power_of(depth, n) * depth / (n + 1);
-    double force = thud_system_force(contact, depth, rate);
-    return force * force / (2 * element->unloading_stiffness);
+    thud_branch branch = branch_of(contact);
+    if (contact->kind != THUD_FORCE_BILINEAR) return thud_branch_potential(&branch, depth);
+    double force = thud_branch_force(&branch, depth, rate);
+    return force * force / (2 * contact->element.unloading_stiffness);
 }
 
 /* 1/(gᵀM⁻¹g) at the present state; 0 when the mass fails */
