@@ -13,7 +13,7 @@ define build_release
 @cmake --build --preset release
 endef
 
-.PHONY: build demo papers lab test torture coverage bench fuzz install tables format clean help
+.PHONY: build demo papers lab check test torture coverage bench fuzz install tables format clean help
 
 build:
 	@tools/setup build
@@ -45,6 +45,12 @@ lab:
 	@tools/setup lab
 	@cmake --preset wasm --log-level=WARNING
 	@cmake --build --preset wasm --target lab
+
+# every test that takes no more than two seconds, optimised: less than a minute when all is built
+check:
+	@tools/setup test
+	$(call build_release,-DTHUD_BUILD_TESTS=ON)
+	@ctest --preset release --label-regex '^quick$$' --parallel "$$(nproc)"
 
 # the whole suite optimised, under the sanitizers, and from another compiler
 test:
@@ -105,6 +111,7 @@ help:
 	@echo "make demo               a bridge study as a page, all models compared, in $(DEMO)"
 	@echo "make papers             compute tables and figures of the papers anew, into docs/papers"
 	@echo "make lab                impacts in the browser, as one file in build/lab"
+	@echo "make check              run the quick tests, optimised"
 	@echo "make test               run every test: optimised, under sanitizers, with clang"
 	@echo "make torture            kill and starve sweeps, KILLS=1000 times; TRIES=100 failing calls of each kind"
 	@echo "make coverage           branches that the tests take, by room"

@@ -4,6 +4,7 @@
 # shellcheck shell=bash disable=SC2034,SC2154  # names shared with test-cli and the groups
 
 faults=0
+missing=
 
 # names the line of the group that asked, not that of the check in this file
 fault() {
@@ -101,6 +102,11 @@ present() {
     for file in "$@"; do
         [ -s "$file" ] || fault "$ran: did not write $file"
     done
+}
+
+# needs PROGRAM: it is there; where it is not, what has been checked counts, and the group ends as skipped
+needs() {
+    command -v "$1" >/dev/null || { missing=$1 && return 1; }
 }
 
 # all models of the contract

@@ -148,7 +148,7 @@ fails 1 motion filter sine.csv missing/out.csv --band :5
 absent out.csv out.at2
 absent ./*.part
 
-command -v gnuplot >/dev/null || return 0
+needs gnuplot || return 0
 succeeds motion spectrum step.csv --damping '2%,5%' --plot spectrum.svg
 present spectrum.svg spectrum.gp spectrum.dat
 grep -q 'pseudo-acceleration' spectrum.svg || fault "spectrum.svg has no label"

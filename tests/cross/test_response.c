@@ -4,14 +4,10 @@
  * CVODE runs at two tolerances. Their difference is the error of the looser run, some ten times that of the tighter
  * one; it has to lie below what is asked of thud, 1e-8, so that a solver gone astray cannot excuse anything.
  */
-#include <check.h>
-#include <math.h>
-#include <stdlib.h>
-#include <unistd.h>
-
 #include <thud/motion.h>
 
 #include "rival_spectrum.h"
+#include "suite.h"
 
 static const double AGREEMENT = 1e-8, LOOSE = 1e-11, TIGHT = 1e-12;
 
@@ -41,12 +37,11 @@ static void compare(const thud_motion *motion, double damping) {
     rival_oscillator_free(solver);
 }
 
-/* the record lies beside the project, or there is nothing to do */
+static const char *const EL_CENTRO = THUD_SHARED "/records/elCentro.AT2";
+
 START_TEST(el_centro) {
-    const char *path = THUD_RECORDS "/elCentro.AT2";
-    if (access(path, R_OK) != 0) return;
     thud_motion *motion;
-    ck_assert_int_eq(thud_motion_read(path, NULL, &motion, NULL), THUD_OK);
+    ck_assert_int_eq(thud_motion_read(EL_CENTRO, NULL, &motion, NULL), THUD_OK);
     ck_assert_uint_eq(motion->count, 1559);
     compare(motion, 0.05);
     thud_motion_free(motion);
@@ -68,16 +63,14 @@ START_TEST(noise) {
 }
 END_TEST
 
-int main(void) {
+/* with the argument `shared`, a record that lies beside the project */
+int main(int argc, char **argv) {
     TCase *tests = tcase_create("agreement");
-    tcase_set_timeout(tests, 120);
-    tcase_add_test(tests, el_centro);
-    tcase_add_loop_test(tests, noise, 0, 3);
-    Suite *suite = suite_create("response");
-    suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    if (argc > 1 && strcmp(argv[1], "shared") == 0) {
+        if (!is_readable(EL_CENTRO)) return skip_without(EL_CENTRO);
+        tcase_add_test(tests, el_centro);
+    } else {
+        tcase_add_loop_test(tests, noise, 0, 3);
+    }
+    return run_suite("response", tests);
 }

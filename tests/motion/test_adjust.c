@@ -1,7 +1,6 @@
 /*
  * The least change that meets demands: exactly where it must, softly where it may, nowhere outside the envelope.
  */
-#include <check.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,6 +8,7 @@
 #include "motion/adjust.h"
 #include "motion/envelope.h"
 #include "numeric/random.h"
+#include "suite.h"
 
 static const double PI = 3.14159265358979323846;
 
@@ -134,11 +134,5 @@ int main(void) {
     tcase_add_test(tests, contradiction);
     tcase_add_test(tests, out_of_reach);
     tcase_add_test(tests, within_the_band);
-    Suite *suite = suite_create("adjust");
-    suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    const int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_suite("adjust", tests);
 }

@@ -1,12 +1,13 @@
 /*
  * Baselines: what is left has nothing in common with the polynomial; a motion that should end at rest does.
  */
-#include <check.h>
 #include <math.h>
 #include <stdbool.h>
 #include <stdlib.h>
 
 #include <thud/motion.h>
+
+#include "suite.h"
 
 enum { COUNT = 2000 };
 
@@ -132,11 +133,5 @@ int main(void) {
     tcase_add_test(tests, ends_at_rest_after_a_long_way);
     tcase_add_test(tests, correction_is_smooth);
     tcase_add_test(tests, bad_input);
-    Suite *suite = suite_create("baseline");
-    suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    const int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_suite("baseline", tests);
 }

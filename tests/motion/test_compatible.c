@@ -1,7 +1,6 @@
 /*
  * Motions compatible with a spectrum: what must hold for every seed, every spectrum of the code, and a table.
  */
-#include <check.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,6 +8,7 @@
 #include <thud/generate.h>
 
 #include "motion/envelope.h"
+#include "suite.h"
 
 static const double g = 9.80665;
 
@@ -291,11 +291,5 @@ int main(void) {
     tcase_add_test(tests, envelope);
     tcase_add_test(tests, bad_options);
     tcase_add_test(tests, bad_tables);
-    Suite *suite = suite_create("compatible");
-    suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    const int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_suite("compatible", tests);
 }

@@ -2,12 +2,13 @@
  * The elastic spectrum of Eurocode 8: the formulas of EN 1998-1:2004, 3.2.2.2 and annex A, and tables 3.2, 3.3 and
  * A.1, by hand.
  */
-#include <check.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include <thud/motion.h>
+
+#include "suite.h"
 
 static thud_ec8 spectrum(int type, char soil, double ag) {
     thud_ec8 out;
@@ -192,11 +193,5 @@ int main(void) {
     tcase_add_test(tests, national_parameters);
     tcase_add_test(tests, unknown_names);
     tcase_add_test(tests, bad_numbers);
-    Suite *suite = suite_create("ec8");
-    suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    const int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_suite("ec8", tests);
 }

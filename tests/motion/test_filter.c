@@ -2,11 +2,12 @@
  * The filter against its own formula: after two passes the gain is |H|² = 1/(1 + S²ⁿ), with S = tan(πf)/tan(πfc)
  * for a low-pass, and nothing is shifted in time.
  */
-#include <check.h>
 #include <math.h>
 #include <stdlib.h>
 
 #include <thud/motion.h>
+
+#include "suite.h"
 
 static const double PI = 3.14159265358979323846;
 
@@ -197,11 +198,5 @@ int main(void) {
     tcase_add_loop_test(tests, pads_let_it_end_at_rest, 0, 3);
     tcase_add_test(tests, nothing_to_filter);
     tcase_add_test(tests, bad_input);
-    Suite *suite = suite_create("filter");
-    suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    const int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_suite("filter", tests);
 }

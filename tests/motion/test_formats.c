@@ -2,13 +2,14 @@
  * A small file of every format, made by hand: all hold the same twelve samples, or multiples of them, where nothing
  * else is said.
  */
-#include <check.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include <thud/motion.h>
+
+#include "suite.h"
 
 #define G 9.80665
 
@@ -315,11 +316,5 @@ int main(void) {
     tcase_add_test(tests, cosmos_counts);
     tcase_add_test(tests, geonet_full_columns);
     tcase_add_test(tests, smc_pairs);
-    Suite *suite = suite_create("formats");
-    suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    const int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_suite("formats", tests);
 }

@@ -1,13 +1,14 @@
 /*
  * Distances between structures: the rules by hand, the record against a walk in tiny steps.
  */
-#include <check.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include <thud/gap.h>
 #include <thud/generate.h>
+
+#include "suite.h"
 
 static const double PI = 3.14159265358979323846;
 
@@ -212,11 +213,5 @@ int main(void) {
     tcase_add_test(tests, peak_after_the_record);
     tcase_add_test(tests, record_limits);
     tcase_add_test(tests, bad_options);
-    Suite *suite = suite_create("gap");
-    suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    const int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_suite("gap", tests);
 }

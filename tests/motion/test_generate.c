@@ -1,12 +1,13 @@
 /*
  * Filtered noise, noise in a band, and plain shapes: their formulas, their statistics, and bad options.
  */
-#include <check.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include <thud/generate.h>
+
+#include "suite.h"
 
 static const double PI = 3.14159265358979323846;
 
@@ -349,11 +350,5 @@ int main(void) {
     tcase_add_loop_test(tests, bad_noise, 0, 4);
     tcase_add_loop_test(tests, bad_filters, 0, 4);
     tcase_add_loop_test(tests, bad_shapes, 0, 4);
-    Suite *suite = suite_create("generate");
-    suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    const int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_suite("generate", tests);
 }

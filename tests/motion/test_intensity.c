@@ -1,11 +1,12 @@
 /*
  * Measures of motions whose integrals are known.
  */
-#include <check.h>
 #include <math.h>
 #include <stdlib.h>
 
 #include <thud/motion.h>
+
+#include "suite.h"
 
 static const double PI = 3.14159265358979323846;
 
@@ -151,11 +152,5 @@ int main(void) {
     tcase_add_test(tests, given_times);
     tcase_add_test(tests, ground_at_rest);
     tcase_add_test(tests, bad_motions);
-    Suite *suite = suite_create("intensity");
-    suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    const int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_suite("intensity", tests);
 }

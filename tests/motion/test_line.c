@@ -1,12 +1,12 @@
 /*
  * Lines however they end, places in a text, and spans that are copied to be printed; units as files write them.
  */
-#include <check.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "motion/line.h"
 #include "motion/unit.h"
+#include "suite.h"
 
 static thud_span whole(const char *text) { return (thud_span){text, text + strlen(text)}; }
 
@@ -157,11 +157,5 @@ int main(void) {
     tcase_add_loop_test(tests, copied, 0, (int)(sizeof copies / sizeof copies[0]));
     tcase_add_loop_test(tests, units_of_acceleration, 0, (int)(sizeof units / sizeof units[0]));
     tcase_add_test(tests, unit_is_the_whole_text);
-    Suite *suite = suite_create("line");
-    suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    const int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_suite("line", tests);
 }

@@ -3,7 +3,6 @@
  */
 #define _POSIX_C_SOURCE 200809L /* mkstemp */
 
-#include <check.h>
 #include <math.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -12,6 +11,7 @@
 #include <unistd.h>
 
 #include "report/text/motion_file.h"
+#include "suite.h"
 
 enum { COUNT = 1000 };
 
@@ -119,11 +119,5 @@ int main(void) {
     tcase_add_loop_test(tests, same_motion, 0, THUD_MOTION_FILE_COUNT);
     tcase_add_test(tests, uneven_times);
     tcase_add_test(tests, strange_titles);
-    Suite *suite = suite_create("motion file");
-    suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    const int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_suite("motion file", tests);
 }

@@ -1,7 +1,6 @@
 /*
  * Fortran's numbers: where they end, and that they are the nearest double to what is written.
  */
-#include <check.h>
 #include <math.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -9,6 +8,7 @@
 #include <string.h>
 
 #include "motion/number.h"
+#include "suite.h"
 
 static thud_number_fault read_text(const char *text, thud_number *number) {
     return thud_number_read(text, text + strlen(text), '.', number);
@@ -245,11 +245,5 @@ int main(void) {
     tcase_add_test(tests, round_trip);
     tcase_add_test(tests, halfway);
     tcase_add_test(tests, very_long);
-    Suite *suite = suite_create("number");
-    suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    const int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_suite("number", tests);
 }

@@ -2,13 +2,14 @@
  * Files as they are in the wild, and files that lie: what is read all the same, what is warned of, and what is an
  * error at which place.
  */
-#include <check.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include <thud/motion.h>
+
+#include "suite.h"
 
 static thud_status parse(const char *text, thud_motion_options options, thud_motion **motion,
                          thud_motion_info *info) {
@@ -359,11 +360,5 @@ int main(void) {
     tcase_add_test(tests, long_lines);
     tcase_add_test(tests, arguments);
     tcase_add_test(tests, formats_have_names);
-    Suite *suite = suite_create("pitfalls");
-    suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    const int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_suite("pitfalls", tests);
 }

@@ -1,11 +1,12 @@
 /*
  * Power spectral density: of a sine, which is known exactly, and of noise, which is known on average.
  */
-#include <check.h>
 #include <math.h>
 #include <stdlib.h>
 
 #include <thud/motion.h>
+
+#include "suite.h"
 
 static const double PI = 3.14159265358979323846;
 
@@ -168,11 +169,5 @@ int main(void) {
     tcase_add_test(tests, quantiles);
     tcase_add_loop_test(tests, segment_by_default, 0, 8);
     tcase_add_test(tests, bad_input);
-    Suite *suite = suite_create("psd");
-    suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    const int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_suite("psd", tests);
 }

@@ -1,12 +1,13 @@
 /*
  * Response spectra against closed forms, and against Duhamel's integral summed kink by kink in long double.
  */
-#include <check.h>
 #include <math.h>
 #include <stdbool.h>
 #include <stdlib.h>
 
 #include <thud/motion.h>
+
+#include "suite.h"
 
 static const double PI = 3.14159265358979323846;
 
@@ -360,29 +361,19 @@ START_TEST(period_far_below_the_step) {
 END_TEST
 
 int main(void) {
-    TCase *closed = tcase_create("closed forms");
-    tcase_add_loop_test(closed, rectangular_pulse, 0, ANGLES * STEP_COUNTS);
-    tcase_add_loop_test(closed, damped_step, 0, 7 * 9);
-    tcase_add_loop_test(closed, ramp, 0, ANGLES * STEP_COUNTS);
-    tcase_add_loop_test(closed, triangle, 0, 4 * 5);
-    TCase *sums = tcase_create("Duhamel");
-    tcase_set_timeout(sums, 60);
-    tcase_add_loop_test(sums, sine, 0, 48);
-    tcase_add_loop_test(sums, noise, 0, 5);
-    TCase *rules = tcase_create("rules");
-    tcase_add_test(rules, points_in_between_change_nothing);
-    tcase_add_test(rules, company_does_not_matter);
-    tcase_add_test(rules, limits);
-    tcase_add_test(rules, ground_at_rest);
-    tcase_add_test(rules, bad_input);
-    tcase_add_test(rules, period_far_below_the_step);
-    Suite *suite = suite_create("spectrum");
-    suite_add_tcase(suite, closed);
-    suite_add_tcase(suite, sums);
-    suite_add_tcase(suite, rules);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    const int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    TCase *tests = tcase_create("spectrum");
+    tcase_add_loop_test(tests, rectangular_pulse, 0, ANGLES * STEP_COUNTS);
+    tcase_add_loop_test(tests, damped_step, 0, 7 * 9);
+    tcase_add_loop_test(tests, ramp, 0, ANGLES * STEP_COUNTS);
+    tcase_add_loop_test(tests, triangle, 0, 4 * 5);
+    tcase_set_timeout(tests, 60);
+    tcase_add_loop_test(tests, sine, 0, 48);
+    tcase_add_loop_test(tests, noise, 0, 5);
+    tcase_add_test(tests, points_in_between_change_nothing);
+    tcase_add_test(tests, company_does_not_matter);
+    tcase_add_test(tests, limits);
+    tcase_add_test(tests, ground_at_rest);
+    tcase_add_test(tests, bad_input);
+    tcase_add_test(tests, period_far_below_the_step);
+    return run_suite("spectrum", tests);
 }

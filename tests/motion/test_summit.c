@@ -1,7 +1,6 @@
 /*
  * The largest response with its instant, and the weights that make it up, against the response spectrum.
  */
-#include <check.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -9,6 +8,7 @@
 
 #include "motion/summit.h"
 #include "numeric/random.h"
+#include "suite.h"
 
 static const double PI = 3.14159265358979323846;
 
@@ -64,11 +64,5 @@ int main(void) {
     tcase_add_loop_test(tests, as_in_the_spectrum, 0, (int)(sizeof periods / sizeof periods[0]));
     tcase_add_loop_test(tests, weights_make_it_up, 0, (int)(sizeof periods / sizeof periods[0]));
     tcase_add_test(tests, ground_at_rest);
-    Suite *suite = suite_create("summit");
-    suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    const int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_suite("summit", tests);
 }

@@ -1,13 +1,13 @@
 /*
  * Equally spaced times, as files write them: rounded to some digits, in single precision, shifted, or not at all.
  */
-#include <check.h>
 #include <math.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "motion/times.h"
+#include "suite.h"
 
 enum { COUNT = 2000 };
 
@@ -82,11 +82,5 @@ int main(void) {
     tcase_add_test(tests, expected_step);
     tcase_add_test(tests, uneven_times);
     tcase_add_test(tests, two_times);
-    Suite *suite = suite_create("times");
-    suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    const int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_suite("times", tests);
 }

@@ -1,12 +1,12 @@
 /*
  * Symmetric systems: solutions that are known, and matrices that are refused.
  */
-#include <check.h>
 #include <math.h>
 #include <stdlib.h>
 
 #include "numeric/cholesky.h"
 #include "numeric/random.h"
+#include "suite.h"
 
 /* 4x + 2y = 2, 2x + 5y = 9, by hand: x = −1/2, y = 2; the upper triangle is not looked at */
 START_TEST(by_hand) {
@@ -51,11 +51,5 @@ int main(void) {
     tcase_add_test(tests, by_hand);
     tcase_add_test(tests, random_system);
     tcase_add_test(tests, not_positive_definite);
-    Suite *suite = suite_create("cholesky");
-    suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    const int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_suite("cholesky", tests);
 }

@@ -1,13 +1,13 @@
 /*
  * The Fourier sum against its definition, and what follows from it.
  */
-#include <check.h>
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>
 
 #include "numeric/fourier.h"
 #include "numeric/random.h"
+#include "suite.h"
 
 static const double PI = 3.14159265358979323846;
 
@@ -66,11 +66,5 @@ int main(void) {
     tcase_add_test(tests, sizes);
     tcase_add_loop_test(tests, definition, 0, 9);
     tcase_add_test(tests, twice);
-    Suite *suite = suite_create("fourier");
-    suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    const int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_suite("fourier", tests);
 }

@@ -1,11 +1,11 @@
 /*
  * Random numbers: the published algorithms to the bit, and the distributions that they are turned into.
  */
-#include <check.h>
 #include <math.h>
 #include <stdlib.h>
 
 #include "numeric/random.h"
+#include "suite.h"
 
 /* splitmix64 from 0, as its authors' code prints it; the state of the generator that is seeded with 0 */
 START_TEST(seeding) {
@@ -95,11 +95,5 @@ int main(void) {
     tcase_add_test(tests, same_seed_same_stream);
     tcase_add_test(tests, uniform_numbers);
     tcase_add_test(tests, normal_numbers);
-    Suite *suite = suite_create("random");
-    suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    const int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_suite("random", tests);
 }

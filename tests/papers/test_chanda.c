@@ -132,25 +132,14 @@ START_TEST(shared_table) {
 }
 END_TEST
 
-/* CTest shows a test that ends with this as skipped */
-enum { SKIPPED = 77 };
-
-static int run_shared(void) {
-    FILE *file = fopen(SHARED_TABLE, "r");
-    if (!file) {
-        puts("skipped: the shared reference table is not beside the project");
-        return SKIPPED;
-    }
-    fclose(file);
-    TCase *tests = tcase_create("shared");
-    tcase_add_test(tests, shared_table);
-    return run_suite("Chanda, Banerjee and Das 2016, the whole table", tests);
-}
-
 /* with the argument `shared`, the table that lies beside the project; otherwise the rows that stand here */
 int main(int argc, char **argv) {
-    if (argc > 1 && strcmp(argv[1], "shared") == 0) return run_shared();
     TCase *tests = tcase_create("chanda");
+    if (argc > 1 && strcmp(argv[1], "shared") == 0) {
+        if (!is_readable(SHARED_TABLE)) return skip_without(SHARED_TABLE);
+        tcase_add_test(tests, shared_table);
+        return run_suite("Chanda, Banerjee and Das 2016, the whole table", tests);
+    }
     tcase_add_loop_test(tests, one_frame, 0, sizeof ROWS / sizeof *ROWS);
     return run_suite("Chanda, Banerjee and Das 2016", tests);
 }
