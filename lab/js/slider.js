@@ -37,7 +37,12 @@ thud.lab.accept = (quantity, text) => {
     return quantity.whole ? Math.round(within) : within;
 };
 
-thud.lab.shown = (quantity, value) => `${Number((value / (quantity.factor ?? 1)).toPrecision(6))}`;
+// as it is typed: 5e9, 0.4, 30
+thud.lab.shown = (quantity, value) => {
+    const number = Number((value / (quantity.factor ?? 1)).toPrecision(6)),
+        size = Math.abs(number);
+    return size >= 1e6 || (size > 0 && size < 1e-3) ? number.toExponential().replace('e+', 'e') : String(number);
+};
 
 // what the quantities of a list begin with
 thud.lab.presets = (quantities) => Object.fromEntries(quantities.map((q) => [q.key, q.preset]));

@@ -14,7 +14,11 @@ thud.lab.scenario = (model) => {
     const listed = (key, parts) => {
         if (parts?.length) lines.push(`${key}:`, ...parts.map((part) => `  - ${flow(part)}`));
     };
-    named('bodies', model.bodies, ({ mass, displacement }) => ({ mass, displacement: displacement || undefined }));
+    named('bodies', model.bodies, ({ mass, displacement, velocity }) => ({
+        mass,
+        displacement: displacement || undefined,
+        velocity: velocity || undefined,
+    }));
     named('rods', model.rods, ({ pivot_x, pivot_y, length, mass, angle }) => ({ pivot: [pivot_x, pivot_y], length, mass, angle }));
     listed('links', model.links);
     listed('contacts', model.contacts);
@@ -27,6 +31,6 @@ thud.lab.scenario = (model) => {
         lines.push(
             `ground: {generate: {spectrum: ec8-1, soil: B, pga: 1, duration: ${model.duration}, seed: ${seed}}, scale: ${motion}}`,
         );
-    lines.push(`duration: ${model.duration}`, 'output: {interval: 0.01}');
+    lines.push(`duration: ${model.duration}`, `output: {interval: ${model.interval || 0.01}}`);
     return `${lines.join('\n')}\n`;
 };

@@ -55,7 +55,7 @@ exports.open = async (browser, file, options = {}) => {
         exports.check(false, `${name}: a dialog: ${dialog.message()}`);
         dialog.dismiss();
     });
-    await page.goto(`file://${file}`);
+    await page.goto(`file://${file}${options.hash ?? ''}`);
     await page.waitForFunction(() => document.querySelector('h1').textContent !== '');
     // a page that contains uPlot carries its notice
     const notice = await page.textContent('footer');
