@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-void thud_ledger_book(thud_ledger *ledger, const thud_impact_entry *entry) {
+void thud_ledger_enter(thud_ledger *ledger, const thud_impact_entry *entry) {
     thud_contact_summary *sum = &ledger->contacts[entry->contact];
     if (!thud_finite_entry(entry, &ledger->fault)) ledger->stopped = true;
     sum->impulse += entry->impulse;

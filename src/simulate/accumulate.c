@@ -40,11 +40,11 @@ enum { REHEARSED = 1000 };
 
 /* m/s: impacts that are slower are not counted. With a threshold of zero every one is, but not to the end of all
  * numbers */
-static double slow_below(const thud_simulation *sim, const thud_touch *t) {
+static double slow_below(const thud_simulation *sim, const thud_body_contact *t) {
     double fastest = 0;
-    if (t->left >= 0) fastest = sim->bodies[t->left].max_velocity;
-    if (t->right >= 0) fastest = fmax(fastest, sim->bodies[t->right].max_velocity);
-    return fmax(sim->ledger.threshold, 1e-9 * fastest);
+    if (t->left >= 0) fastest = sim->accounts.bodies[t->left].max_velocity;
+    if (t->right >= 0) fastest = fmax(fastest, sim->accounts.bodies[t->right].max_velocity);
+    return fmax(sim->accounts.ledger.threshold, 1e-9 * fastest);
 }
 
 /* ---- a group of contacts ---- */
@@ -59,8 +59,8 @@ typedef struct {
 } group;
 
 static group room_for_group(const thud_simulation *sim) {
-    size_t limit = sim->stuck_limit;
-    group g = {.number = sim->impact_numbers, .factor = sim->impact_room};
+    size_t limit = sim->contacts.stuck_limit;
+    group g = {.number = sim->contacts.impact_numbers, .factor = sim->contacts.impact_work};
     g.parting = g.factor + limit * limit;
     g.impulse = g.parting + limit;
     g.reaction = g.impulse + limit;
@@ -68,26 +68,26 @@ static group room_for_group(const thud_simulation *sim) {
     return g;
 }
 
-static const thud_touch *member(const thud_simulation *sim, const group *g, size_t a) {
-    return &sim->touches[g->number[a]];
+static const thud_body_contact *member(const thud_simulation *sim, const group *g, size_t a) {
+    return &sim->contacts.list[g->number[a]];
 }
 
 /* whether a gap that is tracked is out of sight */
-static bool is_closed(const thud_simulation *sim, const thud_touch *t) {
+static bool is_closed(const thud_simulation *sim, const thud_body_contact *t) {
     return t->tracked && -thud_simulation_depth(sim, t) <= NEGLIGIBLE * thud_track_size(sim, t);
 }
 
 /* the contact, those that stick and others that bodies connect with it: all that are tracked, or out of sight */
 typedef enum { ALONE, TRACKED, CLOSED } company;
 
-static bool gather(const thud_simulation *sim, const thud_touch *t, company with, group *g) {
+static bool gather(const thud_simulation *sim, const thud_body_contact *t, company with, group *g) {
     g->count = 0;
-    for (size_t c = 0; c < sim->touch_count; c++) {
-        const thud_touch *other = &sim->touches[c];
-        bool joins = other == t || other->phase == THUD_TOUCH_STUCK || (with == TRACKED && other->tracked) ||
+    for (size_t c = 0; c < sim->contacts.count; c++) {
+        const thud_body_contact *other = &sim->contacts.list[c];
+        bool joins = other == t || other->phase == THUD_PHASE_STICKING || (with == TRACKED && other->tracked) ||
                      (with == CLOSED && is_closed(sim, other));
         if (!joins) continue;
-        if (g->count == sim->stuck_limit) return false;
+        if (g->count == sim->contacts.stuck_limit) return false;
         g->number[g->count++] = c;
     }
     g->count = thud_impulse_connected(sim, t->number, g->number, g->count);
@@ -104,8 +104,8 @@ static void divide(const group *g, double *b) {
 static bool couple(const thud_simulation *sim, group *g) {
     size_t n = g->count;
     for (size_t a = 0; a < n; a++) {
-        const thud_touch *t = member(sim, g, a);
-        g->impulse[a] = g->parting[a] = t->phase == THUD_TOUCH_STUCK ? 0 : -thud_simulation_rate(sim, t);
+        const thud_body_contact *t = member(sim, g, a);
+        g->impulse[a] = g->parting[a] = t->phase == THUD_PHASE_STICKING ? 0 : -thud_simulation_rate(sim, t);
         for (size_t b = 0; b <= a; b++) g->factor[a * n + b] = thud_contact_coupling(sim, t, member(sim, g, b));
     }
     if (n > 1 && !thud_cholesky_factor(g->factor, n)) return false;
@@ -127,25 +127,25 @@ static void stop(thud_simulation *sim, const group *g, bool rehearsed, double re
         losses += rehearsed ? g->loss[a] : 0;
     }
     for (size_t a = 0; a < g->count; a++) {
-        thud_touch *t = &sim->touches[g->number[a]];
+        thud_body_contact *t = &sim->contacts.list[g->number[a]];
         double impulse = -g->impulse[a];
-        if (t->left >= 0) sim->v[t->left] -= impulse * sim->inverse_mass[t->left];
-        if (t->right >= 0) sim->v[t->right] += impulse * sim->inverse_mass[t->right];
+        if (t->left >= 0) sim->motion.v[t->left] -= impulse * sim->structure.inverse_mass[t->left];
+        if (t->right >= 0) sim->motion.v[t->right] += impulse * sim->structure.inverse_mass[t->right];
         thud_impact_entry rest = {.contact = t->number,
-                                  .time = sim->time,
+                                  .time = sim->motion.time,
                                   .impulse = impulse,
                                   .ended = true,
                                   .energy_lost =
                                       rehearsed ? whole * g->loss[a] / losses : 0.5 * g->impulse[a] * g->parting[a],
                                   .max_force = NAN,
                                   .damping = NAN};
-        sim->books.impact += rest.energy_lost;
-        thud_ledger_book(&sim->ledger, &rest);
-        if (t->phase == THUD_TOUCH_STUCK) continue;
+        sim->accounts.energy.impact += rest.energy_lost;
+        thud_ledger_enter(&sim->accounts.ledger, &rest);
+        if (t->phase == THUD_PHASE_STICKING) continue;
         t->known_zeros = 2;
-        t->stick_start = sim->time + remaining;
+        t->stick_start = sim->motion.time + remaining;
     }
-    sim->knows = true;
+    sim->contacts.known = true;
 }
 
 /* ---- one contact ---- */
@@ -157,7 +157,8 @@ static bool closes(double gap, double rate, double acceleration, double time) {
 }
 
 /* whether a compliant contact opposite to it, without clearance, has next to no force as deep as the bodies rise */
-static bool is_soft(const thud_touch *t, const thud_touch *other, double rise, double speed, double press) {
+static bool is_soft(const thud_body_contact *t, const thud_body_contact *other, double rise, double speed,
+                    double press) {
     if (!t->snug || !other->snug || other->impulsive || (t->left == other->left && t->right == other->right))
         return false;
     double spring = other->given.stiffness * pow(rise, other->n),
@@ -167,12 +168,12 @@ static bool is_soft(const thud_touch *t, const thud_touch *other, double rise, d
 
 /* whether another one that shares a body with it strikes before the time is over: as the bodies go now, or as they
  * would if this one stayed closed, a rise nearer */
-static bool is_interrupted(const thud_simulation *sim, const thud_touch *t, double time) {
+static bool is_interrupted(const thud_simulation *sim, const thud_body_contact *t, double time) {
     double own = thud_simulation_rate(sim, t), press = thud_simulation_closing(sim, t);
-    for (size_t i = 0; i < sim->touch_count; i++) {
-        const thud_touch *other = &sim->touches[i];
+    for (size_t i = 0; i < sim->contacts.count; i++) {
+        const thud_body_contact *other = &sim->contacts.list[i];
         double coupling = thud_contact_coupling(sim, t, other);
-        if (other == t || other->phase != THUD_TOUCH_OPEN || coupling == 0) continue;
+        if (other == t || other->phase != THUD_PHASE_OPEN || coupling == 0) continue;
         double share = coupling / thud_contact_coupling(sim, t, t), gap = -thud_simulation_depth(sim, other);
         double rate = thud_simulation_rate(sim, other), q = thud_simulation_closing(sim, other);
         double rise = fabs(share) * own * own / (2 * press);
@@ -186,17 +187,17 @@ static bool is_interrupted(const thud_simulation *sim, const thud_touch *t, doub
 /* t_end = t + 2w/(q(1 − e)) when the closing acceleration q is constant; the change of q over that time must not
  * show
  */
-static bool reaches_its_limit(const thud_simulation *sim, const thud_touch *t, double *remaining) {
+static bool reaches_its_limit(const thud_simulation *sim, const thud_body_contact *t, double *remaining) {
     double w = -thud_simulation_rate(sim, t), e = t->given.restitution, q = thud_simulation_closing(sim, t);
     if (!(e < 1 && q > 0 && w < slow_below(sim, t))) return false;
     if (!(w * w <= 2 * q * NEGLIGIBLE * thud_track_size(sim, t))) return false;
     *remaining = 2 * w / (q * (1 - e));
     if (is_interrupted(sim, t, *remaining)) return false;
-    const thud_series *s = &sim->series;
+    const thud_series *s = &sim->motion.series;
     if (!s->in_time) return true;
     double left = thud_coefficient(sim, s->a, t->left, 1), right = thud_coefficient(sim, s->a, t->right, 1);
     double change = fabs(left - right) * *remaining / q;
-    return change * *remaining <= NEGLIGIBLE * (sim->time + *remaining);
+    return change * *remaining <= NEGLIGIBLE * (sim->motion.time + *remaining);
 }
 
 /* ---- several ---- */
@@ -207,8 +208,8 @@ static bool react(const thud_simulation *sim, group *g) {
     for (size_t a = 0; a < n; a++) g->reaction[a] = thud_simulation_closing(sim, member(sim, g, a));
     divide(g, g->reaction);
     for (size_t a = 0; a < n; a++) {
-        const thud_touch *t = member(sim, g, a);
-        if (t->phase == THUD_TOUCH_STUCK)
+        const thud_body_contact *t = member(sim, g, a);
+        if (t->phase == THUD_PHASE_STICKING)
             g->reaction[a] += t->series->force[0]; /* which the expansion has already */
         if (g->reaction[a] > 0) g->number[pressed++] = g->number[a];
     }
@@ -217,7 +218,7 @@ static bool react(const thud_simulation *sim, group *g) {
 }
 
 /* the group of a contact that is pressed together, and what it has to lose; false when there is none */
-static bool pressed_group(const thud_simulation *sim, const thud_touch *t, group *g, double *energy) {
+static bool pressed_group(const thud_simulation *sim, const thud_body_contact *t, group *g, double *energy) {
     if (!gather(sim, t, TRACKED, g)) return false;
     do {
         g->count = thud_impulse_connected(sim, t->number, g->number, g->count);
@@ -225,9 +226,9 @@ static bool pressed_group(const thud_simulation *sim, const thud_touch *t, group
     } while (!react(sim, g));
     *energy = 0;
     for (size_t a = 0; a < g->count; a++) {
-        const thud_touch *other = member(sim, g, a);
+        const thud_body_contact *other = member(sim, g, a);
         *energy += 0.5 * g->parting[a] * g->impulse[a];
-        if (other->phase != THUD_TOUCH_STUCK)
+        if (other->phase != THUD_PHASE_STICKING)
             *energy += g->reaction[a] * fmax(-thud_simulation_depth(sim, other), 0);
     }
     return true;
@@ -237,17 +238,17 @@ static bool pressed_group(const thud_simulation *sim, const thud_touch *t, group
 static bool is_calm(const thud_simulation *sim, const group *g, double energy) {
     bool loses = false;
     for (size_t a = 0; a < g->count; a++) {
-        const thud_touch *t = member(sim, g, a);
+        const thud_body_contact *t = member(sim, g, a);
         double slow = slow_below(sim, t);
         if (!(energy <= g->reaction[a] * NEGLIGIBLE * thud_track_size(sim, t))) return false;
         if (!(2 * energy * thud_contact_coupling(sim, t, t) < slow * slow)) return false;
-        loses = loses || (t->phase != THUD_TOUCH_STUCK && t->given.restitution < 1);
+        loses = loses || (t->phase != THUD_PHASE_STICKING && t->given.restitution < 1);
     }
     return loses;
 }
 
 /* whether a group has come to rest but for a part of the time that it took; *remaining is the rest */
-static bool comes_to_rest(thud_simulation *sim, thud_touch *t, group *g, double *remaining) {
+static bool comes_to_rest(thud_simulation *sim, thud_body_contact *t, group *g, double *remaining) {
     double energy;
     if (!(-thud_simulation_rate(sim, t) < slow_below(sim, t)) || !pressed_group(sim, t, g, &energy)) return false;
     if (!is_calm(sim, g, energy)) {
@@ -256,11 +257,11 @@ static bool comes_to_rest(thud_simulation *sim, thud_touch *t, group *g, double 
     }
     if (t->calm_energy == 0) {
         t->calm_energy = energy;
-        t->calm_since = sim->time;
+        t->calm_since = sim->motion.time;
     }
     if (!(energy <= FOLLOWED * t->calm_energy)) return false;
     double share = sqrt(energy / t->calm_energy);
-    *remaining = (sim->time - t->calm_since) * share / (1 - share);
+    *remaining = (sim->motion.time - t->calm_since) * share / (1 - share);
     return true;
 }
 
@@ -280,7 +281,7 @@ typedef struct {
 } rehearsal;
 
 static rehearsal room_for_rehearsal(const thud_simulation *sim, const group *g) {
-    size_t limit = sim->stuck_limit;
+    size_t limit = sim->contacts.stuck_limit;
     double *room = g->loss + limit;
     return (rehearsal){
         .u = g->reaction, .loss = g->loss, .gap = room, .shape = room + limit, .struck = room + 2 * limit};
@@ -297,7 +298,7 @@ static size_t rehearse(const thud_simulation *sim, const group *g, rehearsal *r)
         next = a;
     }
     if (next == n || !(-r->u[next] < slow_below(sim, member(sim, g, next)))) return n;
-    const thud_touch *t = member(sim, g, next);
+    const thud_body_contact *t = member(sim, g, next);
     double e = t->given.restitution, impulse = -(1 + e) * r->u[next] / thud_contact_coupling(sim, t, t);
     for (size_t a = 0; a < n; a++) r->gap[a] = fmax(r->gap[a] + r->u[a] * wait, 0);
     r->gap[next] = 0;
@@ -337,7 +338,7 @@ static double largest(const group *g, const double *u) {
 static void leave_out_others(const thud_simulation *sim, group *g, const double *struck) {
     size_t left = 0;
     for (size_t a = 0; a < g->count; a++)
-        if (struck[a] > 0 || member(sim, g, a)->phase == THUD_TOUCH_STUCK) g->number[left++] = g->number[a];
+        if (struck[a] > 0 || member(sim, g, a)->phase == THUD_PHASE_STICKING) g->number[left++] = g->number[a];
     g->count = left < g->count ? left : 0;
 }
 
@@ -349,10 +350,10 @@ static void leave_out_others(const thud_simulation *sim, group *g, const double 
 static bool collapses(const thud_simulation *sim, group *g, double *remaining) {
     rehearsal r = room_for_rehearsal(sim, g);
     for (size_t a = 0; a < g->count; a++) {
-        const thud_touch *t = member(sim, g, a);
+        const thud_body_contact *t = member(sim, g, a);
         r.u[a] = g->parting[a];
         r.loss[a] = r.struck[a] = 0;
-        r.gap[a] = t->phase == THUD_TOUCH_STUCK ? 0 : fmax(-thud_simulation_depth(sim, t), 0);
+        r.gap[a] = t->phase == THUD_PHASE_STICKING ? 0 : fmax(-thud_simulation_depth(sim, t), 0);
     }
     size_t kept_at = 0, kept_by = g->count;
     double fastest = largest(g, r.u);
@@ -391,12 +392,12 @@ static bool collapses(const thud_simulation *sim, group *g, double *remaining) {
 static bool is_disturbed(const thud_simulation *sim, const group *g, double time) {
     double fastest = 0, pull = 0;
     for (size_t a = 0; a < g->count; a++) {
-        const thud_touch *t = member(sim, g, a);
+        const thud_body_contact *t = member(sim, g, a);
         pull = fmax(pull, fabs(thud_simulation_closing(sim, t)));
         fastest = fmax(fastest, fabs(thud_simulation_rate(sim, t)));
-        for (size_t i = 0; i < sim->touch_count; i++) {
-            const thud_touch *other = &sim->touches[i];
-            bool outside = other->phase == THUD_TOUCH_OPEN && thud_contact_coupling(sim, t, other) != 0;
+        for (size_t i = 0; i < sim->contacts.count; i++) {
+            const thud_body_contact *other = &sim->contacts.list[i];
+            bool outside = other->phase == THUD_PHASE_OPEN && thud_contact_coupling(sim, t, other) != 0;
             for (size_t b = 0; b < g->count; b++) outside = outside && g->number[b] != i;
             double rate = thud_simulation_rate(sim, other) + fastest; /* of a body that moves as the group does */
             if (outside && closes(-thud_simulation_depth(sim, other), rate, 0, time)) return true;
@@ -406,7 +407,7 @@ static bool is_disturbed(const thud_simulation *sim, const group *g, double time
 }
 
 /* whether the speeds of contacts whose gaps are out of sight are on their way to zero, by themselves */
-static bool is_over(const thud_simulation *sim, const thud_touch *t, group *g, double *remaining) {
+static bool is_over(const thud_simulation *sim, const thud_body_contact *t, group *g, double *remaining) {
     if (!(-thud_simulation_rate(sim, t) < slow_below(sim, t)) || !gather(sim, t, CLOSED, g)) return false;
     while (g->count > 1 && couple(sim, g)) {
         if (collapses(sim, g, remaining)) return !is_disturbed(sim, g, *remaining);
@@ -417,9 +418,9 @@ static bool is_over(const thud_simulation *sim, const thud_touch *t, group *g, d
 
 bool thud_accumulate(thud_simulation *sim) {
     bool any = false;
-    for (size_t c = 0; c < sim->touch_count && sim->knows; c++) {
-        thud_touch *t = &sim->touches[c];
-        if (!t->impulsive || t->phase != THUD_TOUCH_OPEN || t->known_zeros != 1) continue;
+    for (size_t c = 0; c < sim->contacts.count && sim->contacts.known; c++) {
+        thud_body_contact *t = &sim->contacts.list[c];
+        if (!t->impulsive || t->phase != THUD_PHASE_OPEN || t->known_zeros != 1) continue;
         if (t->snug && thud_snug_holds_open(sim, t)) continue;
         group g = room_for_group(sim);
         double remaining;

@@ -4,7 +4,7 @@
 #ifndef THUD_SIMULATE_ACCUMULATE_H
 #define THUD_SIMULATE_ACCUMULATE_H
 
-#include "simulate/simulation.h"
+#include "simulate/state.h"
 
 /*
  * After an expansion: whether impacts accumulate so soon that their limit is reached to the last bits. If so the

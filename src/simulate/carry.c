@@ -6,25 +6,27 @@
 #include "simulate/track.h"
 
 /* coordinates would lose what is added to them time and again */
-static void bring_into_line(thud_simulation *sim, const thud_touch *t, double way) {
+static void bring_into_line(thud_simulation *sim, const thud_body_contact *t, double way) {
     double coupling = thud_contact_coupling(sim, t, t);
-    if (t->left >= 0) sim->x[t->left] += way * sim->inverse_mass[t->left] / coupling;
-    if (t->right >= 0) sim->x[t->right] -= way * sim->inverse_mass[t->right] / coupling;
+    if (t->left >= 0) sim->motion.x[t->left] += way * sim->structure.inverse_mass[t->left] / coupling;
+    if (t->right >= 0) sim->motion.x[t->right] -= way * sim->structure.inverse_mass[t->right] / coupling;
 }
 
 void thud_carry_move(thud_simulation *sim, double sigma) {
-    for (size_t i = 0; i < sim->closed_count; i++) {
-        thud_touch *t = &sim->touches[sim->closed[i]];
+    for (size_t i = 0; i < sim->contacts.closed_count; i++) {
+        thud_body_contact *t = &sim->contacts.list[sim->contacts.closed[i]];
         t->carried = false;
-        if (t->phase != THUD_TOUCH_ACTIVE) continue;
-        double told = thud_coordinate(sim->x, t->left) - thud_coordinate(sim->x, t->right) - t->given.gap;
+        if (t->phase != THUD_PHASE_ACTIVE) continue;
+        double told =
+            thud_coordinate(sim->motion.x, t->left) - thud_coordinate(sim->motion.x, t->right) - t->given.gap;
         if (1e-12 * told >= thud_simulation_rounding(sim, t)) continue;
-        t->depth = thud_series_value(t->series->depth, sim->series.order, sigma);
+        t->depth = thud_series_value(t->series->depth, sim->motion.series.order, sigma);
         t->carried = t->depth > 0 && fabs(t->depth - told) <= 1e-14 * thud_track_size(sim, t);
         if (t->carried) bring_into_line(sim, t, t->depth - told);
     }
 }
 
 void thud_carry_drop(thud_simulation *sim) {
-    for (size_t i = 0; i < sim->closed_count; i++) sim->touches[sim->closed[i]].carried = false;
+    for (size_t i = 0; i < sim->contacts.closed_count; i++)
+        sim->contacts.list[sim->contacts.closed[i]].carried = false;
 }

@@ -5,7 +5,7 @@
 #ifndef THUD_SIMULATE_CARRY_H
 #define THUD_SIMULATE_CARRY_H
 
-#include "simulate/simulation.h"
+#include "simulate/state.h"
 
 /* Along the present expansion to σ, where the coordinates are by now: those of which they tell less than twelve
  * digits. */

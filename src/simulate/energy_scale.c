@@ -12,10 +12,10 @@
 /* J: what was stored at events, and at least what each body had when it was fastest; loads that give and take it
  * all back leave no other trace */
 static double largest_stored(const thud_simulation *sim) {
-    double largest = sim->books.largest_stored;
-    for (size_t i = 0; i < sim->n; i++) {
-        double speed = sim->bodies[i].max_velocity;
-        largest = fmax(largest, 0.5 * sim->mass[i] * speed * speed);
+    double largest = sim->accounts.energy.largest_stored;
+    for (size_t i = 0; i < sim->structure.n; i++) {
+        double speed = sim->accounts.bodies[i].max_velocity;
+        largest = fmax(largest, 0.5 * sim->structure.mass[i] * speed * speed);
     }
     return largest;
 }
@@ -23,14 +23,14 @@ static double largest_stored(const thud_simulation *sim) {
 /* what one contact does to a body of this mass: the work of its force over a rounding of the positions that it
  * acts between; and, while it sticks, of the momentum that it takes from the loads, J: J·u of it stays, J²u/m as
  * work */
-static double rounding_of_contact(const thud_simulation *sim, const thud_touch *t, thud_body body) {
+static double rounding_of_contact(const thud_simulation *sim, const thud_body_contact *t, thud_body body) {
     if (body < 0) return 0;
-    const thud_contact_summary *c = &sim->contacts[t->number];
+    const thud_contact_summary *c = &sim->accounts.contacts[t->number];
     double gap = isfinite(t->given.gap) ? fabs(t->given.gap) : 0;
     bool stepped = sim->model->solver == THUD_SOLVER_MOREAU; /* which knows impulses only */
     double held = stepped ? c->impulse : t->impulsive ? c->max_force * c->stick_time : 0;
-    return c->max_force * (gap + sim->bodies[body].max_displacement) +
-           held * held * sim->inverse_mass[(size_t)body];
+    return c->max_force * (gap + sim->accounts.bodies[body].max_displacement) +
+           held * held * sim->structure.inverse_mass[(size_t)body];
 }
 
 /*
@@ -40,9 +40,10 @@ static double rounding_of_contact(const thud_simulation *sim, const thud_touch *
  */
 static double rounding_of_work(const thud_simulation *sim) {
     double work = 0;
-    for (size_t i = 0; i < sim->n; i++) work += sim->mass[i] * fabs(sim->gravity) * sim->bodies[i].max_displacement;
-    for (size_t i = 0; i < sim->touch_count; i++) {
-        const thud_touch *t = &sim->touches[i];
+    for (size_t i = 0; i < sim->structure.n; i++)
+        work += sim->structure.mass[i] * fabs(sim->structure.gravity) * sim->accounts.bodies[i].max_displacement;
+    for (size_t i = 0; i < sim->contacts.count; i++) {
+        const thud_body_contact *t = &sim->contacts.list[i];
         work += rounding_of_contact(sim, t, t->left) + rounding_of_contact(sim, t, t->right);
     }
     return 16 * 0x1p-53 * work;
@@ -51,7 +52,7 @@ static double rounding_of_work(const thud_simulation *sim) {
 /* an energy below 1e9 roundings cannot be balanced to 1e-9, and what is missing of it cannot be told from rounding
  */
 double thud_energy_scale(const thud_simulation *sim) {
-    const thud_books *b = &sim->books;
+    const thud_energy_account *b = &sim->accounts.energy;
     double energy = fmax(fmax(fabs(b->input), largest_stored(sim)), fmax(fabs(b->dissipated), fabs(b->impact)));
     return fmax(energy, rounding_of_work(sim) / thud_balance_limit(0));
 }

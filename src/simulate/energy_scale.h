@@ -4,7 +4,7 @@
 #ifndef THUD_SIMULATE_ENERGY_SCALE_H
 #define THUD_SIMULATE_ENERGY_SCALE_H
 
-#include "simulate/simulation.h"
+#include "simulate/state.h"
 
 /* J, of the run so far. */
 double thud_energy_scale(const thud_simulation *simulation);

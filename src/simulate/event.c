@@ -11,15 +11,15 @@
 
 enum { WIDTH = THUD_SERIES_WIDTH };
 
-static void consider(thud_event *first, thud_event_kind kind, const thud_touch *t, double sigma) {
-    if (sigma < first->sigma || (sigma == first->sigma && first->kind == THUD_EVENT_NONE))
+static void consider(thud_event *first, thud_event_kind kind, const thud_body_contact *t, double sigma) {
+    if (sigma < first->at || (sigma == first->at && first->kind == THUD_EVENT_NONE))
         *first = (thud_event){kind, t->number, sigma};
 }
 
 /* the series of an open contact's penetration beyond the point where it acts; what is known to be zero is zero, and
  * so is what rounding has made of a gap that is about to open */
-static void open_depth(const thud_simulation *sim, const thud_touch *t, double *depth) {
-    const thud_series *s = &sim->series;
+static void open_depth(const thud_simulation *sim, const thud_body_contact *t, double *depth) {
+    const thud_series *s = &sim->motion.series;
     for (int k = 0; k <= s->order; k++)
         depth[k] = thud_coefficient(sim, s->x, t->left, k) - thud_coefficient(sim, s->x, t->right, k);
     depth[0] = t->tracked ? t->track : depth[0] - (t->given.gap + t->enter_at);
@@ -29,12 +29,14 @@ static void open_depth(const thud_simulation *sim, const thud_touch *t, double *
     if (!t->tracked && depth[0] > 0 && depth[0] <= 1e-15 * thud_track_size(sim, t)) depth[0] = 0;
 }
 
-static void look_at_open(const thud_simulation *sim, const thud_touch *t, thud_event *first) {
-    const thud_series *s = &sim->series;
-    if (thud_graze_is_one(t)) consider(first, THUD_EVENT_REOPEN, t, thud_graze_end(sim, t, first->sigma));
-    double room = t->given.gap + t->enter_at + thud_coordinate(sim->x, t->right) - thud_coordinate(sim->x, t->left);
+static void look_at_open(const thud_simulation *sim, const thud_body_contact *t, thud_event *first) {
+    const thud_series *s = &sim->motion.series;
+    if (thud_graze_is_one(t)) consider(first, THUD_EVENT_OPEN, t, thud_graze_end(sim, t, first->at));
+    double room = t->given.gap + t->enter_at + thud_coordinate(sim->motion.x, t->right) -
+                  thud_coordinate(sim->motion.x, t->left);
     if (t->tracked) room = -t->track;
-    if (t->known_zeros == 0 && room > thud_coordinate(sim->reach, t->left) + thud_coordinate(sim->reach, t->right))
+    if (t->known_zeros == 0 &&
+        room > thud_coordinate(sim->motion.bound, t->left) + thud_coordinate(sim->motion.bound, t->right))
         return;
     if (t->snug && thud_snug_holds_open(sim, t)) return;
 
@@ -43,13 +45,13 @@ static void look_at_open(const thud_simulation *sim, const thud_touch *t, thud_e
     int leading = t->known_zeros;
     while (leading < s->order && depth[leading] == 0) leading++;
     /* it closes at once when it sets out inwards */
-    double sigma = depth[leading] > 0 ? 0 : thud_polynomial_first_root(depth, s->order, first->sigma);
-    if (t->leaving && sigma <= first->sigma) {
+    double sigma = depth[leading] > 0 ? 0 : thud_polynomial_first_root(depth, s->order, first->at);
+    if (t->leaving && sigma <= first->at) {
         /* the gap may open before it closes again, and then the next impact sets its own point to act from */
         depth[0] += t->enter_at;
         double open = thud_polynomial_first_root(depth, s->order, sigma);
         if (open < sigma) {
-            consider(first, THUD_EVENT_REOPEN, t, open);
+            consider(first, THUD_EVENT_OPEN, t, open);
             return;
         }
     }
@@ -57,8 +59,8 @@ static void look_at_open(const thud_simulation *sim, const thud_touch *t, thud_e
 }
 
 /* when the penetration falls to `level`, or to zero along z for the clock */
-static double fall_to(const thud_simulation *sim, const thud_touch *t, double level, double step) {
-    const thud_series *s = &sim->series;
+static double fall_to(const thud_simulation *sim, const thud_body_contact *t, double level, double step) {
+    const thud_series *s = &sim->motion.series;
     const double *rate = t->series->rate;
     double shifted[WIDTH];
     const double *c = s->root;
@@ -82,7 +84,7 @@ static double fall_to(const thud_simulation *sim, const thud_touch *t, double le
 
 /* when the rate changes its sign; at once where it has: of contacts that turn at the same instant, as all those of
  * one pair of bodies do, one is turned by its event, and rounding leaves the others on either side of zero */
-static double turning(const thud_series *s, const thud_touch *t, double limit) {
+static double turning(const thud_series *s, const thud_body_contact *t, double limit) {
     const double *rate = t->series->rate;
     int leading = 0;
     while (leading < s->order && rate[leading] == 0) leading++;
@@ -90,12 +92,12 @@ static double turning(const thud_series *s, const thud_touch *t, double limit) {
     return turned ? 0 : thud_polynomial_first_root(rate, s->order, limit);
 }
 
-static void look_at_active(const thud_simulation *sim, const thud_touch *t, thud_event *first) {
-    const thud_series *s = &sim->series;
-    const thud_touch_series *c = t->series;
+static void look_at_active(const thud_simulation *sim, const thud_body_contact *t, thud_event *first) {
+    const thud_series *s = &sim->motion.series;
+    const thud_contact_series *c = t->series;
     bool turns = t->approach_only || t->bilinear;
     if (turns && t->approaching) {
-        consider(first, THUD_EVENT_TURN, t, turning(s, t, first->sigma));
+        consider(first, THUD_EVENT_TURN, t, turning(s, t, first->at));
     } else if (t->bilinear) {
         double below[WIDTH];
         for (int k = 0; k <= s->order; k++) below[k] = c->depth[k];
@@ -103,53 +105,54 @@ static void look_at_active(const thud_simulation *sim, const thud_touch *t, thud
         if (t->rate_is_zero) below[0] = below[1] = 0;
         /* at once where it is past that: those that turned together load together again, and see turning() */
         bool past = below[0] >= 0 && c->rate[0] > 0;
-        double sigma = past ? 0 : thud_polynomial_first_root(below, s->order, first->sigma);
+        double sigma = past ? 0 : thud_polynomial_first_root(below, s->order, first->at);
         consider(first, THUD_EVENT_RELOAD, t, sigma);
     } else if (turns) {
-        consider(first, THUD_EVENT_TURN, t, turning(s, t, first->sigma));
+        consider(first, THUD_EVENT_TURN, t, turning(s, t, first->at));
     }
-    double release = t->ends_at_return ? fall_to(sim, t, t->enter_at, first->sigma)
-                                       : thud_zero_force_release(sim, t, first->sigma);
+    double release =
+        t->ends_at_return ? fall_to(sim, t, t->enter_at, first->at) : thud_zero_force_release(sim, t, first->at);
     /* begun from rest a moment ago, as far as times can tell: which way it goes is rounding yet */
     if (t->known_zeros > 0 && t->rate_is_zero && release <= s->step &&
-        thud_series_value(s->time, s->order, release) < 1e-15 * sim->time)
+        thud_series_value(s->time, s->order, release) < 1e-15 * sim->motion.time)
         release = INFINITY;
     consider(first, THUD_EVENT_RELEASE, t, release);
-    if (t->may_pull) consider(first, THUD_EVENT_LET_GO, t, thud_zero_force_release(sim, t, first->sigma));
+    if (t->may_pull) consider(first, THUD_EVENT_PULL, t, thud_zero_force_release(sim, t, first->at));
 }
 
-static void look_at_detached(const thud_simulation *sim, const thud_touch *t, thud_event *first) {
+static void look_at_detached(const thud_simulation *sim, const thud_body_contact *t, thud_event *first) {
     const double *depth = t->series->depth;
-    double open = depth[0] > 0 ? thud_polynomial_first_root(depth, sim->series.order, first->sigma) : 0;
-    consider(first, THUD_EVENT_REOPEN, t, open);
-    consider(first, THUD_EVENT_RESUME, t, thud_zero_force_resume(sim, t, first->sigma));
+    double open = depth[0] > 0 ? thud_polynomial_first_root(depth, sim->motion.series.order, first->at) : 0;
+    consider(first, THUD_EVENT_OPEN, t, open);
+    consider(first, THUD_EVENT_RESUME, t, thud_zero_force_resume(sim, t, first->at));
 }
 
 /* a reaction has to fall below zero by more than rounding */
-static void look_at_stuck(const thud_simulation *sim, const thud_touch *t, thud_event *first) {
+static void look_at_stuck(const thud_simulation *sim, const thud_body_contact *t, thud_event *first) {
     double force[WIDTH];
-    for (int k = 0; k <= sim->series.order; k++) force[k] = t->series->force[k];
+    for (int k = 0; k <= sim->motion.series.order; k++) force[k] = t->series->force[k];
     force[0] += t->slack;
     int leading = 0; /* from zero it may set out upwards */
-    while (leading < sim->series.order && force[leading] == 0) leading++;
-    double sigma = force[leading] >= 0 ? thud_polynomial_first_root(force, sim->series.order, first->sigma) : 0;
+    while (leading < sim->motion.series.order && force[leading] == 0) leading++;
+    double sigma = force[leading] >= 0 ? thud_polynomial_first_root(force, sim->motion.series.order, first->at) : 0;
     consider(first, THUD_EVENT_RELEASE, t, sigma);
 }
 
 thud_event thud_event_first(const thud_simulation *sim) {
-    thud_event first = {THUD_EVENT_NONE, 0, sim->series.step};
-    for (size_t i = 0; i < sim->closed_count; i++) {
-        const thud_touch *t = &sim->touches[sim->closed[i]];
+    thud_event first = {THUD_EVENT_NONE, 0, sim->motion.series.step};
+    for (size_t i = 0; i < sim->contacts.closed_count; i++) {
+        const thud_body_contact *t = &sim->contacts.list[sim->contacts.closed[i]];
         switch (t->phase) {
-        case THUD_TOUCH_ACTIVE: look_at_active(sim, t, &first); break;
-        case THUD_TOUCH_DETACHED: look_at_detached(sim, t, &first); break;
-        case THUD_TOUCH_STUCK: look_at_stuck(sim, t, &first); break;
-        case THUD_TOUCH_OPEN: break;
+        case THUD_PHASE_ACTIVE: look_at_active(sim, t, &first); break;
+        case THUD_PHASE_RELEASED: look_at_detached(sim, t, &first); break;
+        case THUD_PHASE_STICKING: look_at_stuck(sim, t, &first); break;
+        case THUD_PHASE_OPEN: break;
         }
     }
-    if (sim->closed_count < sim->touch_count)
-        thud_series_reaches(sim->series.x, sim->n, sim->series.order, first.sigma, sim->reach);
-    for (size_t i = 0; i < sim->touch_count; i++)
-        if (sim->touches[i].phase == THUD_TOUCH_OPEN) look_at_open(sim, &sim->touches[i], &first);
+    if (sim->contacts.closed_count < sim->contacts.count)
+        thud_series_bounds(sim->motion.series.x, sim->structure.n, sim->motion.series.order, first.at,
+                           sim->motion.bound);
+    for (size_t i = 0; i < sim->contacts.count; i++)
+        if (sim->contacts.list[i].phase == THUD_PHASE_OPEN) look_at_open(sim, &sim->contacts.list[i], &first);
     return first;
 }

@@ -7,13 +7,13 @@
 
 enum { WIDTH = THUD_SERIES_WIDTH, PARTS = 256 };
 
-double thud_graze_end(const thud_simulation *sim, const thud_touch *t, double limit) {
-    const thud_series *s = &sim->series;
+double thud_graze_end(const thud_simulation *sim, const thud_body_contact *t, double limit) {
+    const thud_series *s = &sim->motion.series;
     double depth[WIDTH];
     for (int k = 0; k <= s->order; k++)
         depth[k] = thud_coefficient(sim, s->x, t->left, k) - thud_coefficient(sim, s->x, t->right, k);
     depth[0] = thud_simulation_depth(sim, t);
-    if (sim->time > t->closed_at) {
+    if (sim->motion.time > t->closed_at) {
         if (depth[0] <= 0) return 0;
         return thud_polynomial_first_root(depth, s->order, limit);
     }
@@ -23,7 +23,7 @@ double thud_graze_end(const thud_simulation *sim, const thud_touch *t, double li
     return depth[leading] > 0 ? thud_polynomial_first_root(depth + leading, s->order - leading, limit) : INFINITY;
 }
 
-static double force_at(const thud_touch *t, double depth, double rate) {
+static double force_at(const thud_body_contact *t, double depth, double rate) {
     double damping = t->approach_only && rate < 0 ? 0 : t->element.damping;
     double force = t->given.stiffness * pow(depth, t->n) + damping * pow(depth, t->p) * rate;
     return force < 0 && !t->ends_at_return ? 0 : force;
@@ -31,8 +31,9 @@ static double force_at(const thud_touch *t, double depth, double rate) {
 
 /* the loads are as good as constant for so short a time: a parabola between the two instants at which δ = 0. The
  * force is summed along it for the ledger, in parts that make an error of 1e-4; the motion has none of it */
-void thud_graze_book(thud_simulation *sim, thud_touch *t) {
-    double in = t->closed_with, out = fmax(-thud_simulation_rate(sim, t), 0), duration = sim->time - t->closed_at;
+void thud_graze_enter(thud_simulation *sim, thud_body_contact *t) {
+    double in = t->closed_with, out = fmax(-thud_simulation_rate(sim, t), 0),
+           duration = sim->motion.time - t->closed_at;
     thud_impact_entry entry = {
         .contact = t->number,
         .time = t->closed_at,
@@ -51,5 +52,5 @@ void thud_graze_book(thud_simulation *sim, thud_touch *t) {
         entry.impulse += force * duration / PARTS;
     }
     t->element.active = false;
-    thud_ledger_book(&sim->ledger, &entry);
+    thud_ledger_enter(&sim->accounts.ledger, &entry);
 }

@@ -5,17 +5,17 @@
 #ifndef THUD_SIMULATE_GRAZE_H
 #define THUD_SIMULATE_GRAZE_H
 
-#include "simulate/simulation.h"
+#include "simulate/state.h"
 
 /* Whether it has closed and does not act yet. */
-static inline bool thud_graze_is_one(const thud_touch *t) {
-    return t->phase == THUD_TOUCH_OPEN && t->enter_at > 0 && !t->leaving;
+static inline bool thud_graze_is_one(const thud_body_contact *t) {
+    return t->phase == THUD_PHASE_OPEN && t->enter_at > 0 && !t->leaving;
 }
 
 /* When its gap opens again without having acted: σ up to `limit`, or INFINITY. */
-double thud_graze_end(const thud_simulation *simulation, const thud_touch *touch, double limit);
+double thud_graze_end(const thud_simulation *simulation, const thud_body_contact *touch, double limit);
 
 /* Enters it into the ledger, at the instant at which the gap opens. */
-void thud_graze_book(thud_simulation *simulation, thud_touch *touch);
+void thud_graze_enter(thud_simulation *simulation, thud_body_contact *touch);
 
 #endif

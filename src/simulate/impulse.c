@@ -9,7 +9,7 @@
 #include <math.h>
 
 #include "numeric/lcp.h"
-#include "simulate/closed.h"
+#include "simulate/state.h"
 #include "simulate/track.h"
 
 /* contacts this near to each other's instant take part in one impact, relative to the coordinates */
@@ -19,24 +19,25 @@
 /* and those whose gaps are tracked, relative to the terms of these */
 #define SAME_TRACK 1e-12
 
-double thud_contact_coupling(const thud_simulation *sim, const thud_touch *a, const thud_touch *b) {
+double thud_contact_coupling(const thud_simulation *sim, const thud_body_contact *a, const thud_body_contact *b) {
     double sum = 0;
-    if (a->left >= 0) sum += ((a->left == b->left) - (a->left == b->right)) * sim->inverse_mass[a->left];
-    if (a->right >= 0) sum += ((a->right == b->right) - (a->right == b->left)) * sim->inverse_mass[a->right];
+    if (a->left >= 0) sum += ((a->left == b->left) - (a->left == b->right)) * sim->structure.inverse_mass[a->left];
+    if (a->right >= 0)
+        sum += ((a->right == b->right) - (a->right == b->left)) * sim->structure.inverse_mass[a->right];
     return sum;
 }
 
-static bool touches(const thud_simulation *sim, const thud_touch *t) {
+static bool touches(const thud_simulation *sim, const thud_body_contact *t) {
     if (t->known_zeros > 0) return true;
     if (t->tracked) return t->track >= -SAME_TRACK * t->track_size;
-    double size =
-        fabs(thud_coordinate(sim->x, t->left)) + fabs(thud_coordinate(sim->x, t->right)) + fabs(t->given.gap);
+    double size = fabs(thud_coordinate(sim->motion.x, t->left)) + fabs(thud_coordinate(sim->motion.x, t->right)) +
+                  fabs(t->given.gap);
     return thud_simulation_depth(sim, t) >= -SAME_INSTANT * size;
 }
 
-static bool takes_part(const thud_simulation *sim, const thud_touch *t) {
+static bool takes_part(const thud_simulation *sim, const thud_body_contact *t) {
     if (!t->impulsive) return false;
-    if (t->phase == THUD_TOUCH_STUCK) return true;
+    if (t->phase == THUD_PHASE_STICKING) return true;
     /* one that parts has an impact of its own if this one drives it back; together they might gain energy */
     return thud_simulation_rate(sim, t) >= 0 && touches(sim, t);
 }
@@ -49,8 +50,8 @@ typedef struct {
 } impact;
 
 static impact room_for_impact(thud_simulation *sim) {
-    size_t limit = sim->stuck_limit;
-    impact i = {.number = sim->impact_numbers, .coupling = sim->impact_room};
+    size_t limit = sim->contacts.stuck_limit;
+    impact i = {.number = sim->contacts.impact_numbers, .coupling = sim->contacts.impact_work};
     i.before = i.coupling + limit * limit;
     i.impulse = i.before + limit;
     i.bound = i.impulse + limit;
@@ -59,13 +60,14 @@ static impact room_for_impact(thud_simulation *sim) {
 }
 
 size_t thud_impulse_connected(const thud_simulation *sim, size_t contact, size_t *numbers, size_t count) {
-    bool *kept = sim->impact_kept, grows = count > 1;
+    bool *kept = sim->contacts.impact_kept, grows = count > 1;
     for (size_t a = 0; a < count; a++) kept[a] = numbers[a] == contact;
     while (grows) {
         grows = false;
         for (size_t a = 0; a < count; a++)
             for (size_t b = 0; b < count && !kept[a]; b++) {
-                const thud_touch *t = &sim->touches[numbers[a]], *other = &sim->touches[numbers[b]];
+                const thud_body_contact *t = &sim->contacts.list[numbers[a]],
+                                        *other = &sim->contacts.list[numbers[b]];
                 if (kept[b] && thud_contact_coupling(sim, t, other) != 0) kept[a] = grows = true;
             }
     }
@@ -76,8 +78,8 @@ size_t thud_impulse_connected(const thud_simulation *sim, size_t contact, size_t
 }
 
 /* the speed at which the bodies of a contact part; one that sticks is at rest, whatever rounding has left */
-static double speed_before(const thud_simulation *sim, const thud_touch *t) {
-    return t->phase == THUD_TOUCH_STUCK ? 0 : -thud_simulation_rate(sim, t);
+static double speed_before(const thud_simulation *sim, const thud_body_contact *t) {
+    return t->phase == THUD_PHASE_STICKING ? 0 : -thud_simulation_rate(sim, t);
 }
 
 /*
@@ -89,8 +91,9 @@ static void drop_rounding(const thud_simulation *sim, impact *i) {
     double fastest = 0;
     for (size_t a = 0; a < i->count; a++) fastest = fmax(fastest, fabs(i->before[a]));
     for (size_t a = 0; a < i->count; a++) {
-        const thud_touch *t = &sim->touches[i->number[a]];
-        double size = fastest + fabs(thud_coordinate(sim->v, t->left)) + fabs(thud_coordinate(sim->v, t->right));
+        const thud_body_contact *t = &sim->contacts.list[i->number[a]];
+        double size = fastest + fabs(thud_coordinate(sim->motion.v, t->left)) +
+                      fabs(thud_coordinate(sim->motion.v, t->right));
         if (fabs(i->before[a]) <= ROUNDING * size) i->before[a] = 0;
     }
 }
@@ -98,17 +101,17 @@ static void drop_rounding(const thud_simulation *sim, impact *i) {
 /* those that bodies connect with the trigger: what strikes elsewhere has no say in it */
 static bool collect(thud_simulation *sim, size_t trigger, impact *i) {
     i->count = 0;
-    for (size_t c = 0; c < sim->touch_count; c++) {
-        if (c != trigger && !takes_part(sim, &sim->touches[c])) continue;
-        if (i->count == sim->stuck_limit) return false;
+    for (size_t c = 0; c < sim->contacts.count; c++) {
+        if (c != trigger && !takes_part(sim, &sim->contacts.list[c])) continue;
+        if (i->count == sim->contacts.stuck_limit) return false;
         i->number[i->count++] = c;
     }
     i->count = thud_impulse_connected(sim, trigger, i->number, i->count);
     for (size_t a = 0; a < i->count; a++) {
-        const thud_touch *t = &sim->touches[i->number[a]];
+        const thud_body_contact *t = &sim->contacts.list[i->number[a]];
         i->before[a] = speed_before(sim, t);
         for (size_t b = 0; b < i->count; b++)
-            i->coupling[a * i->count + b] = thud_contact_coupling(sim, t, &sim->touches[i->number[b]]);
+            i->coupling[a * i->count + b] = thud_contact_coupling(sim, t, &sim->contacts.list[i->number[b]]);
     }
     if (i->count > 1) drop_rounding(sim, i);
     return true;
@@ -121,7 +124,7 @@ static double parting_speed(const impact *i, size_t a) {
 }
 
 static bool is_poisson(const thud_simulation *sim, const impact *i, size_t a) {
-    return sim->touches[i->number[a]].given.law->structure->restores_impulse;
+    return sim->contacts.list[i->number[a]].given.law->structure->restores_impulse;
 }
 
 /* adds the impulses R ≥ 0 that are complementary to u + W R ≥ 0 */
@@ -141,21 +144,21 @@ static bool solve_impact(const thud_simulation *sim, impact *i, double *added) {
     if (poisson) {
         if (!complement(i, added)) return false;
         for (size_t a = 0; a < i->count; a++)
-            if (is_poisson(sim, i, a)) i->impulse[a] *= 1 + sim->touches[i->number[a]].given.restitution;
+            if (is_poisson(sim, i, a)) i->impulse[a] *= 1 + sim->contacts.list[i->number[a]].given.restitution;
     }
     for (size_t a = 0; a < i->count; a++) {
-        double wanted = is_poisson(sim, i, a) ? 0 : sim->touches[i->number[a]].given.restitution;
+        double wanted = is_poisson(sim, i, a) ? 0 : sim->contacts.list[i->number[a]].given.restitution;
         i->bound[a] = parting_speed(i, a) + wanted * fmin(i->before[a], 0);
     }
     return complement(i, added);
 }
 
-static void book_impact(thud_simulation *sim, thud_touch *t, double before, double after, double impulse) {
+static void book_impact(thud_simulation *sim, thud_body_contact *t, double before, double after, double impulse) {
     double lost = -0.5 * impulse * (before + after);
     double approach = fmax(-before, 0);
     thud_impact_entry entry = {
         .contact = t->number,
-        .time = sim->time,
+        .time = sim->motion.time,
         .approach_speed = approach,
         .separation_speed = after,
         .restitution = approach > 0 ? after / approach : NAN,
@@ -165,30 +168,31 @@ static void book_impact(thud_simulation *sim, thud_touch *t, double before, doub
         .damping = NAN,
         .ended = true,
     };
-    sim->books.impact += lost;
-    thud_ledger_book(&sim->ledger, &entry);
+    sim->accounts.energy.impact += lost;
+    thud_ledger_enter(&sim->accounts.ledger, &entry);
 }
 
 thud_status thud_impulse_apply(thud_simulation *sim, size_t trigger) {
     impact i = room_for_impact(sim);
-    double *added = sim->impact_room + sim->impact_room_size - sim->stuck_limit;
+    double *added = sim->contacts.impact_work + sim->contacts.impact_work_size - sim->contacts.stuck_limit;
     if (!collect(sim, trigger, &i)) return THUD_ERROR_STEPS;
     if (!solve_impact(sim, &i, added)) return THUD_ERROR_ACCURACY;
 
     double fastest = 0;
     for (size_t a = 0; a < i.count; a++) fastest = fmax(fastest, fabs(i.before[a]));
     for (size_t a = 0; a < i.count; a++) {
-        thud_touch *t = &sim->touches[i.number[a]];
-        if (t->left >= 0) sim->v[t->left] -= i.impulse[a] * sim->inverse_mass[t->left];
-        if (t->right >= 0) sim->v[t->right] += i.impulse[a] * sim->inverse_mass[t->right];
+        thud_body_contact *t = &sim->contacts.list[i.number[a]];
+        if (t->left >= 0) sim->motion.v[t->left] -= i.impulse[a] * sim->structure.inverse_mass[t->left];
+        if (t->right >= 0) sim->motion.v[t->right] += i.impulse[a] * sim->structure.inverse_mass[t->right];
         double after = parting_speed(&i, a);
         /* rounding of the sum above, and of the velocities that it is the difference of */
-        double size = fastest + fabs(thud_coordinate(sim->v, t->left)) + fabs(thud_coordinate(sim->v, t->right));
+        double size = fastest + fabs(thud_coordinate(sim->motion.v, t->left)) +
+                      fabs(thud_coordinate(sim->motion.v, t->right));
         bool rests = fabs(after) <= ROUNDING * size;
         if (i.impulse[a] > 0) book_impact(sim, t, i.before[a], rests ? 0 : after, i.impulse[a]);
-        if (t->phase == THUD_TOUCH_STUCK && !rests) thud_stick_end(sim, t);
-        if (t->phase == THUD_TOUCH_OPEN) t->known_zeros = rests ? 2 : 1;
+        if (t->phase == THUD_PHASE_STICKING && !rests) thud_stick_end(sim, t);
+        if (t->phase == THUD_PHASE_OPEN) t->known_zeros = rests ? 2 : 1;
     }
-    for (size_t a = 0; a < i.count; a++) thud_track_begin(sim, &sim->touches[i.number[a]]);
+    for (size_t a = 0; a < i.count; a++) thud_track_begin(sim, &sim->contacts.list[i.number[a]]);
     return THUD_OK;
 }

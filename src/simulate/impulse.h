@@ -4,7 +4,7 @@
 #ifndef THUD_SIMULATE_IMPULSE_H
 #define THUD_SIMULATE_IMPULSE_H
 
-#include "simulate/simulation.h"
+#include "simulate/state.h"
 
 /*
  * The impact of `trigger` and of all non-smooth contacts that are closed at this instant and that bodies connect
@@ -19,18 +19,19 @@ thud_status thud_impulse_apply(thud_simulation *simulation, size_t trigger);
 bool thud_stick_settle(thud_simulation *simulation);
 
 /* Whether those that stick leave the bodies of another contact no speed towards each other, nor apart. */
-bool thud_stick_holds(const thud_simulation *simulation, const thud_touch *touch);
+bool thud_stick_holds(const thud_simulation *simulation, const thud_body_contact *touch);
 
 /* Whether a reaction of the expansion pulls: then forces have jumped, and it is time to settle. */
 bool thud_stick_pulls(const thud_simulation *simulation);
 
 /* Books the sticking phase that ends now. */
-void thud_stick_end(thud_simulation *simulation, thud_touch *touch);
+void thud_stick_end(thud_simulation *simulation, thud_body_contact *touch);
 
 /* Leaves of some contacts those that bodies connect with one of them, through others of them; their number. */
 size_t thud_impulse_connected(const thud_simulation *simulation, size_t contact, size_t *numbers, size_t count);
 
 /* G M⁻¹ Gᵀ of two contacts, 1/kg; zero when they share no body. */
-double thud_contact_coupling(const thud_simulation *simulation, const thud_touch *a, const thud_touch *b);
+double thud_contact_coupling(const thud_simulation *simulation, const thud_body_contact *a,
+                             const thud_body_contact *b);
 
 #endif

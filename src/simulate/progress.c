@@ -11,18 +11,18 @@ static const double SLOWER = 0.999;   /* from 1 m/s to 1e-6 m/s within the limit
 static const double OVERDAMPED = 1e3; /* ζ: no spring that bodies swing on has it */
 static const double MINUTES = 1e7;    /* steps to the end that a creeping contact is left to */
 
-static double damping_ratio(const thud_simulation *sim, const thud_touch *t) {
+static double damping_ratio(const thud_simulation *sim, const thud_body_contact *t) {
     double depth = thud_simulation_depth(sim, t);
-    if (t->phase != THUD_TOUCH_ACTIVE || !(depth > 0)) return 0;
+    if (t->phase != THUD_PHASE_ACTIVE || !(depth > 0)) return 0;
     double stiffness = t->stiffness * t->n * pow(depth, t->n - 1);
     return t->damping * pow(depth, t->p) / (2 * sqrt(t->effective_mass * stiffness));
 }
 
-static const thud_touch *most_damped(const thud_simulation *sim, double *ratio) {
-    const thud_touch *found = NULL;
+static const thud_body_contact *most_damped(const thud_simulation *sim, double *ratio) {
+    const thud_body_contact *found = NULL;
     *ratio = OVERDAMPED;
-    for (size_t i = 0; i < sim->closed_count; i++) {
-        const thud_touch *t = &sim->touches[sim->closed[i]];
+    for (size_t i = 0; i < sim->contacts.closed_count; i++) {
+        const thud_body_contact *t = &sim->contacts.list[sim->contacts.closed[i]];
         double own = damping_ratio(sim, t);
         if (!(own > *ratio)) continue;
         *ratio = own;
@@ -31,7 +31,7 @@ static const thud_touch *most_damped(const thud_simulation *sim, double *ratio) 
     return found;
 }
 
-static bool fail_creeping(thud_simulation *sim, const thud_touch *t, double ratio, double step) {
+static bool fail_creeping(thud_simulation *sim, const thud_body_contact *t, double ratio, double step) {
     char reason[160];
     snprintf(reason, sizeof reason,
              "it creeps under %.2g times the critical damping, in steps of %.2g s; %s has less", ratio, step,
@@ -41,15 +41,16 @@ static bool fail_creeping(thud_simulation *sim, const thud_touch *t, double rati
 
 /* impacts, whose load may end, are left ten times the limit of steps; what swings by itself does not change */
 static bool check_pace(thud_simulation *sim, const thud_progress *p) {
-    double length = sim->time - p->since, step = length / (double)p->steps, to_go = (sim->end - sim->time) / step;
-    double limit = (double)sim->step_limit, ratio;
+    double length = sim->motion.time - p->since, step = length / (double)p->steps,
+           to_go = (sim->motion.end - sim->motion.time) / step;
+    double limit = (double)sim->motion.step_limit, ratio;
     bool faster = length < 0.9 * p->before; /* steady bounces may go on */
     if (p->elastic && faster && to_go > 10 * limit)
         return thud_transition_fail(
             sim, THUD_ERROR_PROGRESS, p->elastic,
             "impacts without loss that get ever smaller; a restitution below 1, or a compliant law, ends them");
     if (p->eventful || !(to_go > MINUTES)) return true;
-    const thud_touch *creeping = most_damped(sim, &ratio);
+    const thud_body_contact *creeping = most_damped(sim, &ratio);
     if (creeping) return fail_creeping(sim, creeping, ratio, step);
     if (to_go <= 2 * limit) return true;
     return thud_transition_fail(sim, THUD_ERROR_PROGRESS, NULL,
@@ -59,19 +60,19 @@ static bool check_pace(thud_simulation *sim, const thud_progress *p) {
 
 static void note_event(const thud_simulation *sim, thud_progress *p, const thud_event *event) {
     if (event->kind == THUD_EVENT_NONE) return;
-    const thud_touch *t = &sim->touches[event->contact];
+    const thud_body_contact *t = &sim->contacts.list[event->contact];
     p->eventful = true;
     if (event->kind == THUD_EVENT_CLOSE && t->impulsive && t->given.restitution == 1) p->elastic = t;
 }
 
 /* Impacts at one instant, one after the other, may be many where they get slower all the time. */
 static bool check_instant(const thud_simulation *sim, thud_progress *p, const thud_event *event, double before) {
-    if (sim->time > before) {
+    if (sim->motion.time > before) {
         p->idle = 0;
         p->speed = p->speed_before = 0;
         return true;
     }
-    p->speed = fmax(p->speed, fabs(thud_simulation_rate(sim, &sim->touches[event->contact])));
+    p->speed = fmax(p->speed, fabs(thud_simulation_rate(sim, &sim->contacts.list[event->contact])));
     if (++p->idle % IDLE_LIMIT != 0) return true;
     bool slower = p->idle == IDLE_LIMIT || p->speed < SLOWER * p->speed_before;
     p->speed_before = p->speed;
@@ -81,17 +82,17 @@ static bool check_instant(const thud_simulation *sim, thud_progress *p, const th
 
 bool thud_progress_check(thud_simulation *sim, thud_progress *p, const thud_event *event, double before) {
     if (!check_instant(sim, p, event, before))
-        return thud_transition_fail(sim, THUD_ERROR_PROGRESS, &sim->touches[event->contact],
+        return thud_transition_fail(sim, THUD_ERROR_PROGRESS, &sim->contacts.list[event->contact],
                                     "the same instant over and over");
     note_event(sim, p, event);
-    if (++p->steps >= sim->pace_steps) {
+    if (++p->steps >= sim->motion.pace_steps) {
         if (!check_pace(sim, p)) return false;
-        p->before = sim->time - p->since;
-        p->since = sim->time;
+        p->before = sim->motion.time - p->since;
+        p->since = sim->motion.time;
         p->steps = 0;
         p->eventful = false;
         p->elastic = NULL;
     }
-    if (sim->summary.solver.steps < sim->step_limit) return true;
+    if (sim->accounts.summary.solver.steps < sim->motion.step_limit) return true;
     return thud_transition_fail(sim, THUD_ERROR_PROGRESS, NULL, "the limit of steps is reached");
 }

@@ -23,7 +23,7 @@
 #include <stddef.h>
 
 #include "simulate/event.h"
-#include "simulate/simulation.h"
+#include "simulate/state.h"
 
 typedef struct thud_progress {
     size_t idle;         /* steps in a row at one instant */
@@ -33,7 +33,7 @@ typedef struct thud_progress {
     double since;        /* s: when that was */
     double before;       /* s: how long as many steps took before */
     bool eventful;
-    const thud_touch *elastic; /* struck last since then, with e = 1 */
+    const thud_body_contact *elastic; /* struck last since then, with e = 1 */
 } thud_progress;
 
 /* After every step, which began at `before`. False when the run has failed. */

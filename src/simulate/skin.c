@@ -6,9 +6,9 @@
 #include "simulate/track.h"
 
 static bool is_begun_by_another(const thud_simulation *sim) {
-    for (size_t i = 0; i < sim->closed_count; i++) {
-        const thud_touch *other = &sim->touches[sim->closed[i]];
-        if (other->phase != THUD_TOUCH_ACTIVE || other->root < 2) continue;
+    for (size_t i = 0; i < sim->contacts.closed_count; i++) {
+        const thud_body_contact *other = &sim->contacts.list[sim->contacts.closed[i]];
+        if (other->phase != THUD_PHASE_ACTIVE || other->root < 2) continue;
         /* closing, or about to open: of two at δ = 0, as far as coordinates tell, only one can be the clock */
         if (other->known_zeros > 0 || thud_simulation_depth(sim, other) <= 1e-15 * thud_track_size(sim, other))
             return true;
@@ -18,7 +18,7 @@ static bool is_begun_by_another(const thud_simulation *sim) {
 
 static double largest_speed(const thud_simulation *sim) {
     double largest = 0;
-    for (size_t i = 0; i < sim->n; i++) largest = fmax(largest, fabs(sim->v[i]));
+    for (size_t i = 0; i < sim->structure.n; i++) largest = fmax(largest, fabs(sim->motion.v[i]));
     return largest;
 }
 
@@ -28,8 +28,8 @@ typedef struct {
     double fastest; /* m/s, of all bodies in the step */
 } approach;
 
-static approach follow_without(const thud_simulation *sim, const thud_touch *t, double speed) {
-    const thud_series *s = &sim->series;
+static approach follow_without(const thud_simulation *sim, const thud_body_contact *t, double speed) {
+    const thud_series *s = &sim->motion.series;
     approach a = {.fastest = largest_speed(sim)};
     for (int k = 0; k <= s->order; k++) {
         a.depth[k] = thud_coefficient(sim, s->x, t->left, k) - thud_coefficient(sim, s->x, t->right, k);
@@ -39,8 +39,8 @@ static approach follow_without(const thud_simulation *sim, const thud_touch *t, 
     a.rate[0] = speed;
     if (s->in_time) a.depth[1] = speed;
     for (int part = 1; part <= 4; part++) {
-        thud_series_values(s->v, sim->n, s->order, 0.25 * part * s->step, sim->next_v);
-        a.fastest = fmax(a.fastest, thud_series_largest(sim->next_v, sim->n));
+        thud_series_values(s->v, sim->structure.n, s->order, 0.25 * part * s->step, sim->motion.next_v);
+        a.fastest = fmax(a.fastest, thud_series_largest(sim->motion.next_v, sim->structure.n));
     }
     return a;
 }
@@ -55,7 +55,7 @@ static bool is_uniform(const thud_series *s, const approach *a, double accelerat
 
 /* from very little on, for as long as the force, had it acted all the time that it took to get there, would have
  * changed no speed by more than a tolerance of what the bodies have in this step */
-static double depth_unseen(const thud_series *s, const approach *a, const thud_touch *t, double tolerance) {
+static double depth_unseen(const thud_series *s, const approach *a, const thud_body_contact *t, double tolerance) {
     double skin = 0, limit = tolerance * t->effective_mass * a->fastest;
     bool returned = false;
     for (double sigma = 0x1p-100 * s->step; sigma <= s->step; sigma *= 2) {
@@ -72,19 +72,19 @@ static double depth_unseen(const thud_series *s, const approach *a, const thud_t
                     : skin; /* out of reach where it turns round unseen, between two points as it may be */
 }
 
-double thud_skin_for(thud_simulation *sim, const thud_touch *t, double speed) {
+double thud_skin_for(thud_simulation *sim, const thud_body_contact *t, double speed) {
     if (t->linear || t->enter_at > 0) return 0;
     thud_series_accelerations(sim);
     double acceleration = thud_simulation_closing(sim, t), fast = fmax(speed, 0.01 * largest_speed(sim));
-    double slow_below = speed * speed / (4 * fabs(acceleration)), tolerance = sim->contact_tolerance;
+    double slow_below = speed * speed / (4 * fabs(acceleration)), tolerance = sim->motion.contact_tolerance;
     bool alone = t->root > 0 && !is_begun_by_another(sim);
-    if (alone && thud_touch_skin_is_below(t, fast, acceleration, tolerance, slow_below)) return 0;
-    double skin = thud_touch_skin(t, fast, acceleration, tolerance);
+    if (alone && thud_body_contact_skin_is_below(t, fast, acceleration, tolerance, slow_below)) return 0;
+    double skin = thud_body_contact_skin(t, fast, acceleration, tolerance);
     if (skin < slow_below) return alone ? 0 : skin;
     /* from rest, or next to it: speed and acceleration may be zero, or rounding, and what comes after them decides
      */
     if (!thud_series_expand(sim)) return skin;
     approach a = follow_without(sim, t, speed);
-    if (skin > 0 && is_uniform(&sim->series, &a, acceleration, skin)) return skin;
-    return fmax(skin, depth_unseen(&sim->series, &a, t, tolerance));
+    if (skin > 0 && is_uniform(&sim->motion.series, &a, acceleration, skin)) return skin;
+    return fmax(skin, depth_unseen(&sim->motion.series, &a, t, tolerance));
 }

@@ -8,9 +8,9 @@
 #ifndef THUD_SIMULATE_SKIN_H
 #define THUD_SIMULATE_SKIN_H
 
-#include "simulate/simulation.h"
+#include "simulate/state.h"
 
 /* m, for a contact that has just closed at a speed, m/s; 0 for none. It changes the series. */
-double thud_skin_for(thud_simulation *simulation, const thud_touch *touch, double speed);
+double thud_skin_for(thud_simulation *simulation, const thud_body_contact *touch, double speed);
 
 #endif

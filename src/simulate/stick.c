@@ -1,14 +1,14 @@
 #include <math.h>
 
 #include "numeric/lcp.h"
-#include "simulate/closed.h"
 #include "simulate/impulse.h"
+#include "simulate/state.h"
 
 /* accelerations, and reactions, below this share of those of the bodies are rounding */
 #define ROUNDING 1e-13
 
-static bool touches_at_rest(const thud_touch *t) {
-    return t->impulsive && (t->phase == THUD_TOUCH_STUCK || t->known_zeros == 2);
+static bool touches_at_rest(const thud_body_contact *t) {
+    return t->impulsive && (t->phase == THUD_PHASE_STICKING || t->known_zeros == 2);
 }
 
 /* how large a load gets, or may have been a moment ago */
@@ -19,24 +19,26 @@ static double size_of_load(const thud_load *load) {
 }
 
 /* what rounding may make of an acceleration between two bodies: of its terms, though their sum may be zero */
-static double acceleration_noise(const thud_simulation *sim, const thud_touch *t) {
-    double sum = fabs(sim->gravity) + fabs(sim->series.ground[0]) + size_of_load(&sim->ground);
-    if (t->left >= 0) sum += fabs(thud_coefficient(sim, sim->series.a, t->left, 0));
-    if (t->right >= 0) sum += fabs(thud_coefficient(sim, sim->series.a, t->right, 0));
-    for (size_t i = 0; i < sim->push_count; i++) {
-        const thud_push *p = &sim->pushes[i];
-        if (p->body == t->left || p->body == t->right) sum += size_of_load(&p->load) * sim->inverse_mass[p->body];
+static double acceleration_noise(const thud_simulation *sim, const thud_body_contact *t) {
+    double sum =
+        fabs(sim->structure.gravity) + fabs(sim->motion.series.ground[0]) + size_of_load(&sim->loads.ground);
+    if (t->left >= 0) sum += fabs(thud_coefficient(sim, sim->motion.series.a, t->left, 0));
+    if (t->right >= 0) sum += fabs(thud_coefficient(sim, sim->motion.series.a, t->right, 0));
+    for (size_t i = 0; i < sim->loads.push_count; i++) {
+        const thud_push *p = &sim->loads.pushes[i];
+        if (p->body == t->left || p->body == t->right)
+            sum += size_of_load(&p->load) * sim->structure.inverse_mass[p->body];
     }
     return ROUNDING * sum;
 }
 
 /* a contact's row of the factor of W, after those that have a reaction; its pivot, or 0 where they hold it already
  */
-static double factor_row(const thud_simulation *sim, const thud_touch *t, double *row) {
+static double factor_row(const thud_simulation *sim, const thud_body_contact *t, double *row) {
     double whole = thud_contact_coupling(sim, t, t), pivot = whole;
-    for (size_t j = 0; j < sim->stuck_count; j++) {
-        const double *other = sim->stuck_factor + j * sim->stuck_limit;
-        double sum = thud_contact_coupling(sim, t, &sim->touches[sim->stuck[j]]);
+    for (size_t j = 0; j < sim->contacts.stuck_count; j++) {
+        const double *other = sim->contacts.stuck_factor + j * sim->contacts.stuck_limit;
+        double sum = thud_contact_coupling(sim, t, &sim->contacts.list[sim->contacts.stuck[j]]);
         for (size_t k = 0; k < j; k++) sum -= row[k] * other[k];
         row[j] = sum / other[j];
         pivot -= row[j] * row[j];
@@ -44,8 +46,8 @@ static double factor_row(const thud_simulation *sim, const thud_touch *t, double
     return pivot > 1e-10 * whole ? pivot : 0;
 }
 
-bool thud_stick_holds(const thud_simulation *sim, const thud_touch *t) {
-    return sim->stuck_count > 0 && factor_row(sim, t, sim->work) == 0;
+bool thud_stick_holds(const thud_simulation *sim, const thud_body_contact *t) {
+    return sim->contacts.stuck_count > 0 && factor_row(sim, t, sim->contacts.stuck_work) == 0;
 }
 
 /*
@@ -53,21 +55,22 @@ bool thud_stick_holds(const thud_simulation *sim, const thud_touch *t) {
  * hold already, such as the second of two stops on both sides of a body, has none until another lets go.
  */
 static void add_stuck(thud_simulation *sim, size_t number) {
-    const thud_touch *t = &sim->touches[number];
-    double *row = sim->stuck_factor + sim->stuck_count * sim->stuck_limit, pivot = factor_row(sim, t, row);
+    const thud_body_contact *t = &sim->contacts.list[number];
+    double *row = sim->contacts.stuck_factor + sim->contacts.stuck_count * sim->contacts.stuck_limit,
+           pivot = factor_row(sim, t, row);
     for (int k = 0; k < THUD_SERIES_WIDTH; k++) t->series->force[k] = 0;
     if (pivot == 0) return;
-    row[sim->stuck_count] = sqrt(pivot);
-    sim->stuck[sim->stuck_count++] = number;
+    row[sim->contacts.stuck_count] = sqrt(pivot);
+    sim->contacts.stuck[sim->contacts.stuck_count++] = number;
 }
 
 /* takes what is left of the sticking contacts' speeds out of the motion */
 static void stop_stuck(thud_simulation *sim) {
-    size_t m = sim->stuck_count, wide = sim->stuck_limit;
-    double *l = sim->stuck_factor, *y = sim->work;
+    size_t m = sim->contacts.stuck_count, wide = sim->contacts.stuck_limit;
+    double *l = sim->contacts.stuck_factor, *y = sim->contacts.stuck_work;
     for (size_t i = 0; i < m; i++) {
-        const thud_touch *t = &sim->touches[sim->stuck[i]];
-        y[i] = thud_coordinate(sim->v, t->left) - thud_coordinate(sim->v, t->right);
+        const thud_body_contact *t = &sim->contacts.list[sim->contacts.stuck[i]];
+        y[i] = thud_coordinate(sim->motion.v, t->left) - thud_coordinate(sim->motion.v, t->right);
         for (size_t j = 0; j < i; j++) y[i] -= l[i * wide + j] * y[j];
         y[i] /= l[i * wide + i];
     }
@@ -76,38 +79,38 @@ static void stop_stuck(thud_simulation *sim) {
         y[i] /= l[i * wide + i];
     }
     for (size_t i = 0; i < m; i++) {
-        const thud_touch *t = &sim->touches[sim->stuck[i]];
-        if (t->left >= 0) sim->v[t->left] -= y[i] * sim->inverse_mass[t->left];
-        if (t->right >= 0) sim->v[t->right] += y[i] * sim->inverse_mass[t->right];
+        const thud_body_contact *t = &sim->contacts.list[sim->contacts.stuck[i]];
+        if (t->left >= 0) sim->motion.v[t->left] -= y[i] * sim->structure.inverse_mass[t->left];
+        if (t->right >= 0) sim->motion.v[t->right] += y[i] * sim->structure.inverse_mass[t->right];
     }
 }
 
-void thud_stick_end(thud_simulation *sim, thud_touch *t) {
-    sim->contacts[t->number].stick_time += fmax(sim->time - t->stick_start, 0);
-    t->entry.duration = sim->time - t->entry.time;
-    thud_ledger_book(&sim->ledger, &t->entry);
-    thud_closed_remove(sim, t);
+void thud_stick_end(thud_simulation *sim, thud_body_contact *t) {
+    sim->accounts.contacts[t->number].stick_time += fmax(sim->motion.time - t->stick_start, 0);
+    t->entry.duration = sim->motion.time - t->entry.time;
+    thud_ledger_enter(&sim->accounts.ledger, &t->entry);
+    thud_contacts_remove(&sim->contacts, t);
     t->known_zeros = 1;
-    sim->knows = true;
+    sim->contacts.known = true;
 }
 
-static bool begin_sticking(thud_simulation *sim, thud_touch *t) {
-    if (!thud_closed_add(sim, t)) return false;
-    t->phase = THUD_TOUCH_STUCK;
+static bool begin_sticking(thud_simulation *sim, thud_body_contact *t) {
+    if (!thud_contacts_add(&sim->contacts, t)) return false;
+    t->phase = THUD_PHASE_STICKING;
     t->tracked = false;
     t->calm_energy = 0;
-    t->stick_start = fmax(t->stick_start, sim->time);
-    t->entry = (thud_impact_entry){.contact = t->number, .time = sim->time, .ended = true};
+    t->stick_start = fmax(t->stick_start, sim->motion.time);
+    t->entry = (thud_impact_entry){.contact = t->number, .time = sim->motion.time, .ended = true};
     return true;
 }
 
 /* what rounding of accelerations makes of a reaction, N, where others hold the bodies too: (W⁻¹)ᵢᵢ in place of
  * 1/Wᵢᵢ, the square of L⁻¹ eᵢ */
 static void widen_slack(thud_simulation *sim) {
-    size_t m = sim->stuck_count, wide = sim->stuck_limit;
-    double *l = sim->stuck_factor, *y = sim->work;
+    size_t m = sim->contacts.stuck_count, wide = sim->contacts.stuck_limit;
+    double *l = sim->contacts.stuck_factor, *y = sim->contacts.stuck_work;
     for (size_t i = 0; i < m && m > 1; i++) {
-        thud_touch *t = &sim->touches[sim->stuck[i]];
+        thud_body_contact *t = &sim->contacts.list[sim->contacts.stuck[i]];
         double sum = 0;
         for (size_t k = i; k < m; k++) {
             y[k] = k == i;
@@ -120,49 +123,52 @@ static void widen_slack(thud_simulation *sim) {
 }
 
 bool thud_stick_settle(thud_simulation *sim) {
-    size_t count = 0, limit = sim->stuck_limit, *number = sim->impact_numbers;
-    for (size_t c = 0; c < sim->touch_count; c++)
-        if (touches_at_rest(&sim->touches[c])) {
+    size_t count = 0, limit = sim->contacts.stuck_limit, *number = sim->contacts.impact_numbers;
+    for (size_t c = 0; c < sim->contacts.count; c++)
+        if (touches_at_rest(&sim->contacts.list[c])) {
             if (count == limit) return false;
             number[count++] = c;
         }
-    sim->stuck_count = 0;
+    sim->contacts.stuck_count = 0;
     if (count == 0) return true;
 
-    double *w = sim->impact_room, *q = w + limit * limit, *reaction = q + limit, *work = reaction + 2 * limit;
+    double *w = sim->contacts.impact_work, *q = w + limit * limit, *reaction = q + limit,
+           *work = reaction + 2 * limit;
     if (!thud_series_accelerations(sim)) return false;
     for (size_t a = 0; a < count; a++) {
-        const thud_touch *t = &sim->touches[number[a]];
+        const thud_body_contact *t = &sim->contacts.list[number[a]];
         q[a] = -thud_simulation_closing(sim, t);
         for (size_t b = 0; b < count; b++)
-            w[a * count + b] = thud_contact_coupling(sim, t, &sim->touches[number[b]]);
+            w[a * count + b] = thud_contact_coupling(sim, t, &sim->contacts.list[number[b]]);
     }
     if (!thud_lcp_solve(count, w, q, reaction, work)) return false;
     for (size_t a = 0; a < count; a++) {
-        thud_touch *t = &sim->touches[number[a]];
+        thud_body_contact *t = &sim->contacts.list[number[a]];
         double parting = q[a], noise = acceleration_noise(sim, t);
         for (size_t b = 0; b < count; b++) parting += w[a * count + b] * reaction[b];
         bool holds = reaction[a] > 0 || parting <= noise; /* what does not part stays together, force or none */
         t->slack = noise / w[a * count + a];
-        if (holds && t->phase != THUD_TOUCH_STUCK && !begin_sticking(sim, t)) return false;
-        if (!holds && t->phase == THUD_TOUCH_STUCK) {
+        if (holds && t->phase != THUD_PHASE_STICKING && !begin_sticking(sim, t)) return false;
+        if (!holds && t->phase == THUD_PHASE_STICKING) {
             thud_stick_end(sim, t);
             t->known_zeros = 2;
         }
     }
     for (size_t a = 0; a < count; a++)
-        if (sim->touches[number[a]].phase == THUD_TOUCH_STUCK && reaction[a] > 0) add_stuck(sim, number[a]);
+        if (sim->contacts.list[number[a]].phase == THUD_PHASE_STICKING && reaction[a] > 0)
+            add_stuck(sim, number[a]);
     for (size_t a = 0; a < count; a++)
-        if (sim->touches[number[a]].phase == THUD_TOUCH_STUCK && !(reaction[a] > 0)) add_stuck(sim, number[a]);
+        if (sim->contacts.list[number[a]].phase == THUD_PHASE_STICKING && !(reaction[a] > 0))
+            add_stuck(sim, number[a]);
     stop_stuck(sim);
     widen_slack(sim);
     return true;
 }
 
-static bool pulls(const thud_touch *t) { return t->series->force[0] < -t->slack; }
+static bool pulls(const thud_body_contact *t) { return t->series->force[0] < -t->slack; }
 
 bool thud_stick_pulls(const thud_simulation *sim) {
-    for (size_t i = 0; i < sim->stuck_count; i++)
-        if (pulls(&sim->touches[sim->stuck[i]])) return true;
+    for (size_t i = 0; i < sim->contacts.stuck_count; i++)
+        if (pulls(&sim->contacts.list[sim->contacts.stuck[i]])) return true;
     return false;
 }

@@ -1,10 +1,38 @@
 /*
- * The matrices of a linear structure, M ẍ + C ẋ + K x = loads, in the coordinates of the bodies.
+ * The structure, M ẍ + C ẋ + K x = loads, in the coordinates of the bodies: prepared once, const in a run.
  */
 #ifndef THUD_SIMULATE_STRUCTURE_H
 #define THUD_SIMULATE_STRUCTURE_H
 
 #include <thud/model.h>
+
+#include "numeric/power_series.h"
+#include "simulate/chain.h"
+
+struct thud_flow;
+
+/* One body between stops, per unit of mass; see one_body/one_body.h. */
+typedef struct thud_single {
+    bool is_one;
+    double stiffness, damping; /* 1/s², 1/s */
+    /* in flight the k-th coefficient of ẋ is from_speed[k] ẋ₀ + from_pull[k] ẍ₀ + from_rise[k] ä_g */
+    double from_speed[THUD_SERIES_WIDTH], from_pull[THUD_SERIES_WIDTH], from_rise[THUD_SERIES_WIDTH];
+    bool plain;       /* all stops are compliant, and none is as far as another on its side */
+    int above, below; /* the contact that closes first on either side; −1: none */
+} thud_single;
+
+typedef struct thud_body_structure {
+    size_t n;                    /* bodies */
+    double *mass, *inverse_mass; /* [n] */
+    thud_spring *springs;
+    size_t spring_count;
+    thud_chain chain;       /* the springs, for use in steps */
+    double mass_damping;    /* 1/s: the Rayleigh factor of the masses */
+    double *damping_matrix; /* [n × n] of modal damping, or NULL */
+    double gravity;
+    thud_single single;
+    struct thud_flow *flow; /* exact steps along a record while all gaps are open; NULL when there is none */
+} thud_body_structure;
 
 /*
  * mass: [n], kg, the diagonal of M; stiffness and damping: [n × n], N/m and N·s/m, symmetric, n the number of

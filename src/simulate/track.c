@@ -8,29 +8,29 @@
  * it */
 static const double NEAR = 1e-3;
 
-double thud_track_size(const thud_simulation *sim, const thud_touch *t) {
+double thud_track_size(const thud_simulation *sim, const thud_body_contact *t) {
     double size = fabs(t->given.gap);
-    if (t->left >= 0) size += sim->bodies[t->left].max_displacement;
-    if (t->right >= 0) size += sim->bodies[t->right].max_displacement;
+    if (t->left >= 0) size += sim->accounts.bodies[t->left].max_displacement;
+    if (t->right >= 0) size += sim->accounts.bodies[t->right].max_displacement;
     return size;
 }
 
-static bool is_near(const thud_simulation *sim, const thud_touch *t) {
-    if (t->phase == THUD_TOUCH_STUCK) return true;
+static bool is_near(const thud_simulation *sim, const thud_body_contact *t) {
+    if (t->phase == THUD_PHASE_STICKING) return true;
     return thud_simulation_depth(sim, t) >= -NEAR * thud_track_size(sim, t);
 }
 
-static void track(thud_simulation *sim, thud_touch *t) {
-    if (t->tracked || t->phase != THUD_TOUCH_OPEN) return;
+static void track(thud_simulation *sim, thud_body_contact *t) {
+    if (t->tracked || t->phase != THUD_PHASE_OPEN) return;
     t->track = thud_simulation_depth(sim, t);
     t->track_size = fabs(t->track);
-    t->tracked = sim->tracks = true;
+    t->tracked = sim->contacts.tracked = true;
 }
 
-void thud_track_begin(thud_simulation *sim, thud_touch *t) {
+void thud_track_begin(thud_simulation *sim, thud_body_contact *t) {
     bool company = false;
-    for (size_t i = 0; i < sim->touch_count; i++) {
-        thud_touch *other = &sim->touches[i];
+    for (size_t i = 0; i < sim->contacts.count; i++) {
+        thud_body_contact *other = &sim->contacts.list[i];
         if (other == t || !other->impulsive || thud_contact_coupling(sim, t, other) == 0) continue;
         if (!is_near(sim, other)) continue;
         company = true;
@@ -39,18 +39,19 @@ void thud_track_begin(thud_simulation *sim, thud_touch *t) {
     if (company) track(sim, t);
 }
 
-static double difference(const thud_simulation *sim, const thud_touch *t, int k) {
-    return thud_coefficient(sim, sim->series.x, t->left, k) - thud_coefficient(sim, sim->series.x, t->right, k);
+static double difference(const thud_simulation *sim, const thud_body_contact *t, int k) {
+    return thud_coefficient(sim, sim->motion.series.x, t->left, k) -
+           thud_coefficient(sim, sim->motion.series.x, t->right, k);
 }
 
 void thud_track_move(thud_simulation *sim, double sigma) {
-    sim->tracks = false;
-    for (size_t i = 0; i < sim->touch_count; i++) {
-        thud_touch *t = &sim->touches[i];
+    sim->contacts.tracked = false;
+    for (size_t i = 0; i < sim->contacts.count; i++) {
+        thud_body_contact *t = &sim->contacts.list[i];
         if (!t->tracked) continue;
         int first = t->known_zeros > 1 ? t->known_zeros : 1;
         double way = 0, size = 0;
-        for (int k = sim->series.order; k >= 1; k--) {
+        for (int k = sim->motion.series.order; k >= 1; k--) {
             double term = k >= first ? difference(sim, t, k) : 0;
             way = (way + term) * sigma;
             size = (size + fabs(term)) * sigma;
@@ -60,6 +61,6 @@ void thud_track_move(thud_simulation *sim, double sigma) {
         t->track_size = (t->known_zeros > 0 ? 0 : t->track_size) + size;
         t->tracked = -t->track <= NEAR * thud_track_size(sim, t);
         if (!t->tracked) t->calm_energy = 0;
-        sim->tracks = sim->tracks || t->tracked;
+        sim->contacts.tracked = sim->contacts.tracked || t->tracked;
     }
 }

@@ -7,16 +7,16 @@
 #ifndef THUD_SIMULATE_TRACK_H
 #define THUD_SIMULATE_TRACK_H
 
-#include "simulate/simulation.h"
+#include "simulate/state.h"
 
 /* After an impact of a contact: it is tracked when another one that shares a body with it is near or sticks, and so
  * are those that are near. */
-void thud_track_begin(thud_simulation *simulation, thud_touch *touch);
+void thud_track_begin(thud_simulation *simulation, thud_body_contact *touch);
 
 /* Along the present expansion to σ; what has come too far is tracked no more. */
 void thud_track_move(thud_simulation *simulation, double sigma);
 
 /* m: the lengths that go with a contact, its gap and how far its bodies have come. */
-double thud_track_size(const thud_simulation *simulation, const thud_touch *touch);
+double thud_track_size(const thud_simulation *simulation, const thud_body_contact *touch);
 
 #endif

@@ -4,54 +4,55 @@
 #include <stdio.h>
 
 #include "model/model.h"
-#include "simulate/closed.h"
 #include "simulate/graze.h"
 #include "simulate/impulse.h"
 #include "simulate/skin.h"
 #include "simulate/snug.h"
+#include "simulate/state.h"
 
-bool thud_transition_fail(thud_simulation *sim, thud_status status, const thud_touch *t, const char *reason) {
-    sim->failure = status;
-    char *stop = sim->summary.stop;
-    size_t size = sizeof sim->summary.stop;
+bool thud_transition_fail(thud_simulation *sim, thud_status status, const thud_body_contact *t,
+                          const char *reason) {
+    sim->motion.failure = status;
+    char *stop = sim->accounts.summary.stop;
+    size_t size = sizeof sim->accounts.summary.stop;
     if (t)
-        snprintf(stop, size, "at %.9g s, contact '%s': %s", sim->time, sim->model->contacts[t->number].name,
+        snprintf(stop, size, "at %.9g s, contact '%s': %s", sim->motion.time, sim->model->contacts[t->number].name,
                  reason);
-    else snprintf(stop, size, "at %.9g s: %s", sim->time, reason);
+    else snprintf(stop, size, "at %.9g s: %s", sim->motion.time, reason);
     return false;
 }
 
-static bool fail_crowded(thud_simulation *sim, const thud_touch *t) {
+static bool fail_crowded(thud_simulation *sim, const thud_body_contact *t) {
     return thud_transition_fail(sim, THUD_ERROR_STEPS, t, "too many contacts are closed at once");
 }
 
 /* energy that leaves the contact's spring, or comes back to it, for good */
-static void book_loss(thud_simulation *sim, thud_touch *t, double energy) {
+static void book_loss(thud_simulation *sim, thud_body_contact *t, double energy) {
     t->entry.energy_lost += energy;
-    sim->books.impact += energy;
+    sim->accounts.energy.impact += energy;
 }
 
-static double closing_acceleration(thud_simulation *sim, const thud_touch *t) {
+static double closing_acceleration(thud_simulation *sim, const thud_body_contact *t) {
     thud_series_accelerations(sim);
     return thud_simulation_closing(sim, t);
 }
 
 /* the speed at δ = 0, from that at the skin, between which no force is seen but those of others */
-static double speed_outside(thud_simulation *sim, thud_touch *t, double speed) {
+static double speed_outside(thud_simulation *sim, thud_body_contact *t, double speed) {
     if (!(t->enter_at > 0)) return speed;
-    thud_touch_phase phase = t->phase;
-    if (phase == THUD_TOUCH_ACTIVE) t->phase = THUD_TOUCH_DETACHED; /* without its own */
+    thud_phase phase = t->phase;
+    if (phase == THUD_PHASE_ACTIVE) t->phase = THUD_PHASE_RELEASED; /* without its own */
     double square = speed * speed - 2 * closing_acceleration(sim, t) * t->enter_at;
     t->phase = phase;
     return copysign(square > 0 ? sqrt(square) : 0, speed);
 }
 
-static void enter_into_ledger(thud_simulation *sim, thud_touch *t, bool ended) {
+static void enter_into_ledger(thud_simulation *sim, thud_body_contact *t, bool ended) {
     thud_impact_entry *e = &t->entry;
     double depth = thud_simulation_depth(sim, t);
     e->separation_speed = -thud_simulation_rate(sim, t);
-    e->duration = sim->time - e->time;
-    bool returned = ended && t->ends_at_return && !t->lets_go;
+    e->duration = sim->motion.time - e->time;
+    bool returned = ended && t->ends_at_return && !t->pulls_off;
     if (returned && t->enter_at > 0 && e->separation_speed > 0) { /* the way through the skin */
         double inside = e->separation_speed;
         e->separation_speed = -speed_outside(sim, t, -inside);
@@ -60,28 +61,28 @@ static void enter_into_ledger(thud_simulation *sim, thud_touch *t, bool ended) {
     e->restitution = e->approach_speed > 0 ? e->separation_speed / e->approach_speed : NAN;
     e->separation_penetration = returned ? 0 : depth;
     e->ended = ended;
-    thud_ledger_book(&sim->ledger, e);
+    thud_ledger_enter(&sim->accounts.ledger, e);
 }
 
 /* m/s, of two bodies together: how fast they have been */
-static double fastest_of(const thud_simulation *sim, const thud_touch *t) {
-    double most = t->left >= 0 ? sim->bodies[t->left].max_velocity : 0;
-    return t->right >= 0 ? most + sim->bodies[t->right].max_velocity : most;
+static double fastest_of(const thud_simulation *sim, const thud_body_contact *t) {
+    double most = t->left >= 0 ? sim->accounts.bodies[t->left].max_velocity : 0;
+    return t->right >= 0 ? most + sim->accounts.bodies[t->right].max_velocity : most;
 }
 
 /*
  * Bodies that lose their energy in one contact after the other, with no load on them, get slower until numbers end.
  * With 1e-18 of the speeds that they had, and 1e-36 of the energy, they are at rest.
  */
-static void come_to_rest(thud_simulation *sim, thud_touch *t, double speed) {
+static void come_to_rest(thud_simulation *sim, thud_body_contact *t, double speed) {
     double impulse = speed / thud_contact_coupling(sim, t, t);
-    if (t->left >= 0) sim->v[t->left] -= impulse * sim->inverse_mass[t->left];
-    if (t->right >= 0) sim->v[t->right] += impulse * sim->inverse_mass[t->right];
+    if (t->left >= 0) sim->motion.v[t->left] -= impulse * sim->structure.inverse_mass[t->left];
+    if (t->right >= 0) sim->motion.v[t->right] += impulse * sim->structure.inverse_mass[t->right];
     t->known_zeros = 2;
 }
 
-static bool close_compliant(thud_simulation *sim, thud_touch *t) {
-    double speed = thud_simulation_rate(sim, t), floor = fmax(sim->ledger.threshold, 1e-12);
+static bool close_compliant(thud_simulation *sim, thud_body_contact *t) {
+    double speed = thud_simulation_rate(sim, t), floor = fmax(sim->accounts.ledger.threshold, 1e-12);
     bool rests = t->known_zeros >= 2;
     if (speed < 0) speed = 0; /* rounding of a contact that rests */
     if (speed > 0 && t->enter_at == 0 && speed <= 1e-18 * fastest_of(sim, t)) {
@@ -93,22 +94,22 @@ static bool close_compliant(thud_simulation *sim, thud_touch *t) {
     double skin = thud_skin_for(sim, t, speed);
     if (skin > 0) {
         t->enter_at = skin;
-        t->closed_at = sim->time;
+        t->closed_at = sim->motion.time;
         t->closed_with = speed;
         t->known_zeros = 0;
         return true;
     }
-    double inside = speed, start = sim->time;
+    double inside = speed, start = sim->motion.time;
     if (t->leaving) { /* back before the gap has opened */
         speed = speed_outside(sim, t, inside);
-        if (inside > 0) start -= fmin(2 * t->enter_at / (inside + speed), sim->time);
+        if (inside > 0) start -= fmin(2 * t->enter_at / (inside + speed), sim->motion.time);
     } else if (t->enter_at > 0) {
         speed = t->closed_with;
         start = t->closed_at;
     }
-    if (!thud_closed_add(sim, t)) return fail_crowded(sim, t);
+    if (!thud_contacts_add(&sim->contacts, t)) return fail_crowded(sim, t);
     t->leaving = false;
-    status = thud_touch_begin(t, start, speed, floor);
+    status = thud_body_contact_begin(t, start, speed, floor);
     if (status != THUD_OK) return thud_transition_fail(sim, status, t, thud_status_text(status));
     t->known_zeros = 1;
     t->rate_is_zero = rests;
@@ -116,35 +117,35 @@ static bool close_compliant(thud_simulation *sim, thud_touch *t) {
 }
 
 /* to the other branch of a law that has two, where the rate changes its sign */
-static void turn(thud_simulation *sim, thud_touch *t) {
+static void turn(thud_simulation *sim, thud_body_contact *t) {
     if (!t->bilinear) {
         t->approaching = !t->approaching;
         t->damping = t->approaching ? t->element.damping : 0;
         return;
     }
-    double depth = thud_simulation_depth(sim, t), before = thud_touch_potential(t, depth);
+    double depth = thud_simulation_depth(sim, t), before = thud_body_contact_potential(t, depth);
     double force = t->stiffness * (depth - t->offset);
     t->approaching = false;
     t->top = depth;
     t->stiffness = t->element.unloading_stiffness;
     t->offset = depth - force / t->stiffness;
-    book_loss(sim, t, before - thud_touch_potential(t, depth));
+    book_loss(sim, t, before - thud_body_contact_potential(t, depth));
 }
 
-static void reload(thud_simulation *sim, thud_touch *t) {
-    double depth = thud_simulation_depth(sim, t), before = thud_touch_potential(t, depth);
+static void reload(thud_simulation *sim, thud_body_contact *t) {
+    double depth = thud_simulation_depth(sim, t), before = thud_body_contact_potential(t, depth);
     t->approaching = true;
     t->stiffness = t->given.stiffness;
     t->offset = t->base;
-    book_loss(sim, t, before - thud_touch_potential(t, depth));
+    book_loss(sim, t, before - thud_body_contact_potential(t, depth));
 }
 
 /* an impact elsewhere has changed the rates of contacts in force, past zero as it may be; bilinear ones load again
  * only at the top that they came from */
 static void turn_those_that_jumped(thud_simulation *sim) {
-    for (size_t i = 0; i < sim->closed_count; i++) {
-        thud_touch *t = &sim->touches[sim->closed[i]];
-        if (t->phase != THUD_TOUCH_ACTIVE || !(t->approach_only || t->bilinear)) continue;
+    for (size_t i = 0; i < sim->contacts.closed_count; i++) {
+        thud_body_contact *t = &sim->contacts.list[sim->contacts.closed[i]];
+        if (t->phase != THUD_PHASE_ACTIVE || !(t->approach_only || t->bilinear)) continue;
         double rate = thud_simulation_rate(sim, t);
         if (t->approaching ? rate < 0 : rate > 0 && t->approach_only) turn(sim, t);
     }
@@ -153,18 +154,18 @@ static void turn_those_that_jumped(thud_simulation *sim) {
 /* m/s: a rate is a difference of two velocities, each the sum of up to some thousand impulses since the last impact
  * of the two in a collapse, of u = 1e-16 each: 1e-13, and ten times that. Energy lost so is 1e-24 of what the
  * bodies have. Where these slow down together, 1e-36 of what they had is nothing, too */
-static double speed_of_rest(const thud_simulation *sim, const thud_touch *t) {
+static double speed_of_rest(const thud_simulation *sim, const thud_body_contact *t) {
     double now = 0, most = 0;
     for (int side = 0; side < 2; side++) {
         thud_body body = side == 0 ? t->left : t->right;
         if (body < 0) continue;
-        now += fabs(sim->v[body]);
-        most += sim->bodies[body].max_velocity;
+        now += fabs(sim->motion.v[body]);
+        most += sim->accounts.bodies[body].max_velocity;
     }
     return 1e-12 * now + 1e-18 * most;
 }
 
-static bool close_contact(thud_simulation *sim, thud_touch *t) {
+static bool close_contact(thud_simulation *sim, thud_body_contact *t) {
     if (!t->impulsive) return close_compliant(sim, t);
     /* it sets out inwards from rest, or would if it were not for rounding: to be held */
     if (thud_simulation_rate(sim, t) <= speed_of_rest(sim, t) || thud_stick_holds(sim, t)) {
@@ -180,24 +181,24 @@ static bool close_contact(thud_simulation *sim, thud_touch *t) {
 }
 
 /* `by_jump`: at once, since an impact elsewhere has changed the speed and with it the force */
-static void release(thud_simulation *sim, thud_touch *t, bool by_jump) {
+static void release(thud_simulation *sim, thud_body_contact *t, bool by_jump) {
     double depth = thud_simulation_depth(sim, t);
     /* with next to no damping the force is zero where the gap opens, to rounding */
     bool opens = depth <= thud_simulation_rounding(sim, t);
-    bool returned = opens || (t->ends_at_return && !t->lets_go);
-    if (returned) t->enter_at = (int)t->number == sim->series.clock ? 0 : fmin(t->enter_at, depth);
-    if (!returned) book_loss(sim, t, thud_touch_potential(t, depth));
+    bool returned = opens || (t->ends_at_return && !t->pulls_off);
+    if (returned) t->enter_at = (int)t->number == sim->motion.series.clock ? 0 : fmin(t->enter_at, depth);
+    if (!returned) book_loss(sim, t, thud_body_contact_potential(t, depth));
     /* a rigid stop at the same place may have sent the bodies back before it acted */
-    if (sim->time > t->entry.time || t->entry.impulse != 0) enter_into_ledger(sim, t, true);
+    if (sim->motion.time > t->entry.time || t->entry.impulse != 0) enter_into_ledger(sim, t, true);
     t->element.active = false;
     if (returned) {
         double level = opens || t->linear ? 0 : t->enter_at;
-        thud_closed_remove(sim, t);
+        thud_contacts_remove(&sim->contacts, t);
         t->enter_at = level;
         t->leaving = level > 0;
         t->known_zeros = 1;
     } else {
-        t->phase = THUD_TOUCH_DETACHED;
+        t->phase = THUD_PHASE_RELEASED;
         t->force_is_zero = !by_jump;
     }
 }
@@ -207,30 +208,30 @@ static void release(thud_simulation *sim, thud_touch *t, bool by_jump) {
  * left, and returns its restitution. One that is slower than an impact goes on along the line that it came from:
  * loaded anew without end, a body at rest would sink in.
  */
-static void load_from_set(const thud_simulation *sim, thud_touch *t, double speed) {
-    if (!t->bilinear || speed < fmax(sim->ledger.threshold, 1e-12)) return;
+static void load_from_set(const thud_simulation *sim, thud_body_contact *t, double speed) {
+    if (!t->bilinear || speed < fmax(sim->accounts.ledger.threshold, 1e-12)) return;
     t->base = t->offset;
     t->approaching = true;
     t->stiffness = t->given.stiffness;
 }
 
-static void resume(thud_simulation *sim, thud_touch *t, bool by_jump) {
+static void resume(thud_simulation *sim, thud_body_contact *t, bool by_jump) {
     double speed = thud_simulation_rate(sim, t);
     load_from_set(sim, t, speed);
-    t->phase = THUD_TOUCH_ACTIVE;
+    t->phase = THUD_PHASE_ACTIVE;
     t->force_is_zero = !by_jump;
     t->entry = (thud_impact_entry){
-        .contact = t->number, .time = sim->time, .approach_speed = fmax(speed, 0), .damping = t->damping};
-    book_loss(sim, t, -thud_touch_potential(t, thud_simulation_depth(sim, t)));
+        .contact = t->number, .time = sim->motion.time, .approach_speed = fmax(speed, 0), .damping = t->damping};
+    book_loss(sim, t, -thud_body_contact_potential(t, thud_simulation_depth(sim, t)));
 }
 
-static void release_stuck(thud_simulation *sim, thud_touch *t) {
+static void release_stuck(thud_simulation *sim, thud_body_contact *t) {
     thud_stick_end(sim, t);
     t->known_zeros = 3;
 }
 
 static void note_stored(thud_simulation *sim) {
-    sim->books.largest_stored = fmax(sim->books.largest_stored, thud_simulation_stored(sim));
+    sim->accounts.energy.largest_stored = fmax(sim->accounts.energy.largest_stored, thud_simulation_stored(sim));
 }
 
 static bool settle(thud_simulation *sim) {
@@ -241,9 +242,9 @@ static bool settle(thud_simulation *sim) {
 }
 
 bool thud_transition_apply(thud_simulation *sim, const thud_event *event) {
-    thud_touch *t = &sim->touches[event->contact];
-    sim->summary.solver.events++;
-    sim->knows = true;
+    thud_body_contact *t = &sim->contacts.list[event->contact];
+    sim->accounts.summary.solver.events++;
+    sim->contacts.known = true;
     note_stored(sim);
     bool going = true;
     switch (event->kind) {
@@ -253,39 +254,39 @@ bool thud_transition_apply(thud_simulation *sim, const thud_event *event) {
         t->rate_is_zero = true;
         break;
     case THUD_EVENT_RELOAD: reload(sim, t); break;
-    case THUD_EVENT_LET_GO:
+    case THUD_EVENT_PULL:
     case THUD_EVENT_RELEASE:
-        t->lets_go = event->kind == THUD_EVENT_LET_GO;
-        if (t->phase == THUD_TOUCH_STUCK) release_stuck(sim, t);
-        else release(sim, t, event->sigma == 0);
+        t->pulls_off = event->kind == THUD_EVENT_PULL;
+        if (t->phase == THUD_PHASE_STICKING) release_stuck(sim, t);
+        else release(sim, t, event->at == 0);
         break;
-    case THUD_EVENT_REOPEN:
-        if (thud_graze_is_one(t)) thud_graze_book(sim, t);
-        thud_closed_remove(sim, t);
+    case THUD_EVENT_OPEN:
+        if (thud_graze_is_one(t)) thud_graze_enter(sim, t);
+        thud_contacts_remove(&sim->contacts, t);
         t->known_zeros = 1;
         break;
-    case THUD_EVENT_RESUME: resume(sim, t, event->sigma == 0); break;
+    case THUD_EVENT_RESUME: resume(sim, t, event->at == 0); break;
     case THUD_EVENT_NONE: break;
     }
     return going && settle(sim);
 }
 
 /* δ = 0, to rounding */
-static bool just_touches(const thud_simulation *sim, const thud_touch *t) {
+static bool just_touches(const thud_simulation *sim, const thud_body_contact *t) {
     double rounding = thud_simulation_rounding(sim, t);
     return isfinite(rounding) && fabs(thud_simulation_depth(sim, t)) <= rounding;
 }
 
 bool thud_transition_start(thud_simulation *sim) {
-    sim->knows = true;
-    for (size_t i = 0; i < sim->touch_count; i++) {
-        thud_touch *t = &sim->touches[i];
+    sim->contacts.known = true;
+    for (size_t i = 0; i < sim->contacts.count; i++) {
+        thud_body_contact *t = &sim->contacts.list[i];
         if (!just_touches(sim, t)) continue;
         t->known_zeros = thud_simulation_rate(sim, t) == 0 ? 2 : 1;
     }
-    for (size_t i = 0; i < sim->touch_count; i++) {
-        thud_touch *t = &sim->touches[i];
-        if (t->known_zeros != 1 || t->phase != THUD_TOUCH_OPEN || !(thud_simulation_rate(sim, t) > 0)) continue;
+    for (size_t i = 0; i < sim->contacts.count; i++) {
+        thud_body_contact *t = &sim->contacts.list[i];
+        if (t->known_zeros != 1 || t->phase != THUD_PHASE_OPEN || !(thud_simulation_rate(sim, t) > 0)) continue;
         if (!close_contact(sim, t)) return false;
     }
     note_stored(sim);
@@ -294,12 +295,12 @@ bool thud_transition_start(thud_simulation *sim) {
 
 void thud_transition_end(thud_simulation *sim) {
     note_stored(sim);
-    for (size_t i = 0; i < sim->closed_count; i++) {
-        thud_touch *t = &sim->touches[sim->closed[i]];
-        if (t->phase == THUD_TOUCH_ACTIVE) enter_into_ledger(sim, t, false);
-        if (t->phase != THUD_TOUCH_STUCK) continue;
-        sim->contacts[t->number].stick_time += fmax(sim->time - t->stick_start, 0);
-        t->entry.duration = sim->time - t->entry.time;
-        thud_ledger_book(&sim->ledger, &t->entry);
+    for (size_t i = 0; i < sim->contacts.closed_count; i++) {
+        thud_body_contact *t = &sim->contacts.list[sim->contacts.closed[i]];
+        if (t->phase == THUD_PHASE_ACTIVE) enter_into_ledger(sim, t, false);
+        if (t->phase != THUD_PHASE_STICKING) continue;
+        sim->accounts.contacts[t->number].stick_time += fmax(sim->motion.time - t->stick_start, 0);
+        t->entry.duration = sim->motion.time - t->entry.time;
+        thud_ledger_enter(&sim->accounts.ledger, &t->entry);
     }
 }

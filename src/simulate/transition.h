@@ -17,7 +17,7 @@ bool thud_transition_apply(thud_simulation *simulation, const thud_event *event)
 void thud_transition_end(thud_simulation *simulation);
 
 /* Ends the run for a reason, in one line with the contact's name where there is one. Returns false. */
-bool thud_transition_fail(thud_simulation *simulation, thud_status status, const thud_touch *touch,
+bool thud_transition_fail(thud_simulation *simulation, thud_status status, const thud_body_contact *touch,
                           const char *reason);
 
 #endif

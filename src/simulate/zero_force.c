@@ -17,13 +17,13 @@ enum { POINTS = 24, HALVINGS = 60 };
 
 /* g, or −g where the force is to fall: it comes from below zero in both cases */
 typedef struct {
-    const thud_touch *touch;
+    const thud_body_contact *touch;
     const thud_series *series;
     double sign;
 } law;
 
 static double value(const law *l, double sigma) {
-    const thud_touch *t = l->touch;
+    const thud_body_contact *t = l->touch;
     bool is_clock = (int)t->number == l->series->clock;
     double place = thud_series_value(is_clock ? l->series->root : t->series->depth, l->series->order, sigma);
     double rate = thud_series_value(t->series->rate, l->series->order, sigma);
@@ -71,28 +71,28 @@ static double first_crossing(const law *l, double limit) {
 }
 
 /* with p = n the sign is that of k + c δ̇: no need to look as long as the bodies part slowly enough */
-static bool stays_slow(const thud_touch *t, const thud_series *s, double limit) {
+static bool stays_slow(const thud_body_contact *t, const thud_series *s, double limit) {
     double reach = 0;
     for (int k = s->order; k >= 1; k--) reach = (reach + fabs(t->series->rate[k])) * limit;
     return t->stiffness + t->damping * (t->series->rate[0] - reach) > 0;
 }
 
 /* an impact elsewhere may have taken the force past zero, or the step before may have ended there */
-static double linear_crossing(const thud_touch *t, const thud_series *s, double sign, double limit) {
+static double linear_crossing(const thud_body_contact *t, const thud_series *s, double sign, double limit) {
     if (sign * t->series->force[0] > 0) return 0;
     return thud_polynomial_first_root(t->series->force, s->order, limit);
 }
 
-double thud_zero_force_release(const thud_simulation *sim, const thud_touch *t, double limit) {
-    const thud_series *s = &sim->series;
+double thud_zero_force_release(const thud_simulation *sim, const thud_body_contact *t, double limit) {
+    const thud_series *s = &sim->motion.series;
     if (t->p == t->n && stays_slow(t, s, limit)) return INFINITY;
     if (t->linear) return linear_crossing(t, s, -1, limit);
     if (t->series->rate[0] > 0 && thud_polynomial_keeps_sign(t->series->rate, s->order, limit)) return INFINITY;
     return first_crossing(&(law){t, s, -1}, limit);
 }
 
-double thud_zero_force_resume(const thud_simulation *sim, const thud_touch *t, double limit) {
-    const thud_series *s = &sim->series;
+double thud_zero_force_resume(const thud_simulation *sim, const thud_body_contact *t, double limit) {
+    const thud_series *s = &sim->motion.series;
     if (t->linear) return linear_crossing(t, s, 1, limit);
     return first_crossing(&(law){t, s, 1}, limit);
 }

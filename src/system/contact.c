@@ -140,7 +140,7 @@ static void settle_entry(thud_system_run_state *run, size_t index) {
 
 static void book(thud_system_run_state *run, thud_system_contact *contact) {
     run->impact_energy += contact->entry.energy_lost;
-    thud_ledger_book(&run->ledger, &contact->entry);
+    thud_ledger_enter(&run->ledger, &contact->entry);
 }
 
 void thud_system_release_contact(thud_system_run_state *run, size_t index) {

@@ -43,7 +43,7 @@ static size_t watches_of(const thud_system_contact *contact, watch *watches) {
         watches[count++] = (watch){THUD_EVENT_OPEN, DEPTH, -1};
         watches[count++] = (watch){THUD_EVENT_RESUME, PULL, 1};
         break;
-    case THUD_PHASE_STICKING: watches[count++] = (watch){THUD_EVENT_LET_GO, REACTION, -1}; break;
+    case THUD_PHASE_STICKING: watches[count++] = (watch){THUD_EVENT_PULL, REACTION, -1}; break;
     }
     return count;
 }

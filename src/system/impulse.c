@@ -79,7 +79,7 @@ static void book_impulse(thud_system_run_state *run, size_t index, double before
         .ended = true,
     };
     run->impact_energy += entry.energy_lost;
-    thud_ledger_book(&run->ledger, &entry);
+    thud_ledger_enter(&run->ledger, &entry);
 }
 
 /* what rounding may leave of a rate that is zero: some operations on the velocities that it is made of */

@@ -134,7 +134,7 @@ static thud_status handle(thud_system_run_state *run, const thud_event *event) {
     case THUD_EVENT_RELEASE: thud_system_release_contact(run, event->contact); break;
     case THUD_EVENT_OPEN: thud_system_open_contact(run, event->contact); break;
     case THUD_EVENT_RESUME: thud_system_resume_contact(run, event->contact); break;
-    case THUD_EVENT_LET_GO: thud_system_let_go(run, event->contact); break;
+    case THUD_EVENT_PULL: thud_system_let_go(run, event->contact); break;
     case THUD_EVENT_NONE: break;
     }
     run->events++;

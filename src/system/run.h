@@ -10,8 +10,8 @@
 #include <thud/contact.h>
 #include <thud/system.h>
 
-#include "contact/grid.h"
 #include "contact/ledger.h"
+#include "contact/samples.h"
 #include "numeric/runge_kutta.h"
 
 typedef enum thud_phase {
@@ -145,7 +145,7 @@ typedef enum thud_event_kind {
     THUD_EVENT_RELEASE,
     THUD_EVENT_OPEN,
     THUD_EVENT_RESUME,
-    THUD_EVENT_LET_GO,
+    THUD_EVENT_PULL,
 } thud_event_kind;
 
 typedef struct thud_event {
@@ -193,7 +193,7 @@ void thud_system_sample(thud_system_run_state *run, double time, const double *y
 /* Sets the time of the sample that comes next. */
 static inline void thud_system_next_sample(thud_system_run_state *run) {
     const thud_system_options *o = run->options;
-    run->next_sample = thud_grid_instant(o->output_interval, ++run->sample_index, o->duration);
+    run->next_sample = thud_samples_instant(o->output_interval, ++run->sample_index, o->duration);
 }
 
 #endif

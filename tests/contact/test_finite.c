@@ -6,7 +6,7 @@
 
 #include "model/model.h"
 #include "simulate/scene.h"
-#include "simulate/simulation.h"
+#include "simulate/state.h"
 #include "system/row.h"
 
 static const double ODD[] = {NAN, INFINITY, -INFINITY};
@@ -62,19 +62,19 @@ enum { PLACES = 13, OF_BODY = 5, OF_CONTACT = 10 };
 /* the numbers of the body first, of the contact then, of the energy last */
 static double *place(thud_simulation *sim, int where) {
     double *const places[PLACES] = {
-        &sim->x[0],
-        &sim->v[0],
-        &sim->bodies[0].max_displacement,
-        &sim->bodies[0].max_velocity,
-        &sim->bodies[0].max_acceleration,
-        &sim->contacts[0].max_force,
-        &sim->contacts[0].max_penetration,
-        &sim->contacts[0].impulse,
-        &sim->contacts[0].energy_lost,
-        &sim->contacts[0].stick_time,
-        &sim->books.input,
-        &sim->books.dissipated,
-        &sim->books.impact,
+        &sim->motion.x[0],
+        &sim->motion.v[0],
+        &sim->accounts.bodies[0].max_displacement,
+        &sim->accounts.bodies[0].max_velocity,
+        &sim->accounts.bodies[0].max_acceleration,
+        &sim->accounts.contacts[0].max_force,
+        &sim->accounts.contacts[0].max_penetration,
+        &sim->accounts.contacts[0].impulse,
+        &sim->accounts.contacts[0].energy_lost,
+        &sim->accounts.contacts[0].stick_time,
+        &sim->accounts.energy.input,
+        &sim->accounts.energy.dissipated,
+        &sim->accounts.energy.impact,
     };
     return places[where];
 }
@@ -133,7 +133,7 @@ END_TEST
 /* rows are built while a contact lasts */
 static bool spoil_entry(void *context, const thud_contact_sample *sample) {
     spoiler *s = context;
-    thud_impact_entry *entry = &s->sim->touches[sample->contact].entry;
+    thud_impact_entry *entry = &s->sim->contacts.list[sample->contact].entry;
     double *const places[] = {&entry->time,    &entry->approach_speed, &entry->max_force, &entry->max_penetration,
                               &entry->impulse, &entry->energy_lost,    &entry->damping};
     *places[s->where] = s->value;
@@ -289,7 +289,7 @@ START_TEST(rods) {
     thud_simulation *simulation = NULL;
     ck_assert_int_eq(thud_simulation_create(model, &simulation), THUD_OK);
     for (int where = 0; where < 8; where++) {
-        sums spoilt = {simulation->bodies, simulation->contacts, where, NAN};
+        sums spoilt = {simulation->accounts.bodies, simulation->accounts.contacts, where, NAN};
         thud_observer observer = {.context = &spoilt, .sample = spoil_sums};
         thud_status status = thud_simulation_run(simulation, &observer);
         bool shrinks = where < 2 && status == THUD_ERROR_PROGRESS; /* as above */

@@ -6,7 +6,7 @@
  */
 #include "simulate/dice.h"
 #include "simulate/scene.h"
-#include "simulate/simulation.h"
+#include "simulate/state.h"
 
 #if defined(__SANITIZE_ADDRESS__)
 enum { SEEDS = 30 }; /* twenty times as slow */
@@ -108,7 +108,7 @@ static bool follow(void *context, const thud_sample *sample) {
 static course run_with_gap(scene *s, unsigned seed, double gap) {
     course c = {.bodies = thud_model_body_count(s->model)};
     for (size_t i = 0; i < thud_model_contact_count(s->model); i++) {
-        thud_gap_contact given = s->simulation->given[i];
+        thud_gap_contact given = s->simulation->contacts.given[i];
         given.gap = gap;
         ck_assert_int_eq(thud_simulation_set_contact(s->simulation, i, &given), THUD_OK);
     }

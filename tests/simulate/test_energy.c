@@ -5,7 +5,7 @@
 #include <thud/verify.h>
 
 #include "simulate/scene.h"
-#include "simulate/simulation.h"
+#include "simulate/state.h"
 
 static const double G = 9.81;
 
@@ -46,9 +46,9 @@ END_TEST
 static bool harden(void *context, const thud_sample *sample) {
     thud_simulation *sim = context;
     (void)sample;
-    thud_touch *t = &sim->touches[0];
-    if (t->phase == THUD_TOUCH_ACTIVE && t->approaching) t->stiffness = t->given.stiffness * (1 + 1e-6);
-    else if (t->phase == THUD_TOUCH_ACTIVE) t->stiffness = t->given.stiffness;
+    thud_body_contact *t = &sim->contacts.list[0];
+    if (t->phase == THUD_PHASE_ACTIVE && t->approaching) t->stiffness = t->given.stiffness * (1 + 1e-6);
+    else if (t->phase == THUD_PHASE_ACTIVE) t->stiffness = t->given.stiffness;
     return true;
 }
 

@@ -3,7 +3,7 @@
  * that is none.
  */
 #include "simulate/scene.h"
-#include "simulate/simulation.h"
+#include "simulate/state.h"
 
 static void check_numbers(const scene *s) {
     const thud_summary *m = s->summary;
@@ -73,7 +73,7 @@ START_TEST(test_too_many_steps) {
     scene_spring(s, THUD_GROUND, body, 40, 0);
     scene_touch(s, body, THUD_GROUND, scene_contact("newton", 0.05, 1, 0));
     scene_build(s);
-    s->simulation->step_limit = 200000; /* the limit itself, 1e8, takes a minute */
+    s->simulation->motion.step_limit = 200000; /* the limit itself, 1e8, takes a minute */
     scene_try(s);
     ck_assert_int_eq(s->status, THUD_ERROR_PROGRESS);
     check_answer(s);
@@ -94,7 +94,7 @@ START_TEST(test_creeping) {
     scene_touch(s, ball, THUD_GROUND, c);
     thud_model_set_gravity(s->model, g);
     scene_build(s);
-    s->simulation->pace_steps = 1 << 14; /* 200,000 take seconds */
+    s->simulation->motion.pace_steps = 1 << 14; /* 200,000 take seconds */
     scene_try(s);
     check_answer(s);
     ck_assert_int_eq(s->status, THUD_ERROR_PROGRESS);
@@ -293,8 +293,8 @@ START_TEST(test_chatter_without_end) {
     scene_touch(s, ball, THUD_GROUND, scene_contact("lee-wang", 0, 0.5, 4e5));
     thud_model_set_gravity(s->model, 9.81);
     scene_build(s);
-    s->simulation->step_limit = 1000000; /* a hundredth of what there is, so that the test takes no minute */
-    s->simulation->pace_steps = 2000;
+    s->simulation->motion.step_limit = 1000000; /* a hundredth of what there is, so that the test takes no minute */
+    s->simulation->motion.pace_steps = 2000;
     scene_try(s);
     ck_assert_int_eq(s->status, THUD_ERROR_PROGRESS);
     ck_assert_ptr_nonnull(strstr(s->summary->stop, "contact 'contact0'"));
@@ -321,7 +321,7 @@ START_TEST(test_more_steps_than_there_are) {
         thud_body body = scene_body(s, 1, 0, 1);
         scene_spring(s, THUD_GROUND, body, i == 0 ? 1e12 : 1, i == 0 ? 0 : 1e12);
         scene_build(s);
-        s->simulation->pace_steps = 2000;
+        s->simulation->motion.pace_steps = 2000;
         scene_try(s);
         ck_assert_int_eq(s->status, THUD_ERROR_PROGRESS);
         ck_assert_ptr_nonnull(strstr(s->summary->stop, "duration too long"));

@@ -6,7 +6,7 @@
  * of the velocities after it, by 2^P. A method in plain time shows 2.5 here, whatever its name says.
  */
 #include "simulate/scene.h"
-#include "simulate/simulation.h"
+#include "simulate/state.h"
 
 static const double M1 = 1, M2 = 2, V1 = 1, K = 1;
 
@@ -47,8 +47,8 @@ static state outcome(const structure *c, int order, double step) {
     scene_touch(s, left, right, contact);
     thud_model_set_tolerance(s->model, 1e-13);
     scene_build(s);
-    s->simulation->probe_order = order;
-    s->simulation->probe_step = step;
+    s->simulation->motion.probe_order = order;
+    s->simulation->motion.probe_step = step;
     scene_try(s);
     /* steps of a prescribed length may leave more of the energy than those of the tolerance */
     ck_assert_msg(s->status == THUD_OK || s->status == THUD_ERROR_BALANCE, "%s", s->summary->stop);

@@ -4,7 +4,7 @@
  * as a second one says.
  */
 #include "simulate/one_body.h"
-#include "simulate/simulation.h"
+#include "simulate/state.h"
 
 #if defined(__SANITIZE_ADDRESS__)
 enum { SEEDS = 60 }; /* twenty times as slow */
@@ -75,7 +75,7 @@ static double difference(const peaks *a, const peaks *b, int *which) {
 static double sensitivity(scene *s, unsigned seed, const peaks *before) {
     const double change = 1e-10;
     for (size_t i = 0; i < s->summary->contact_count; i++) {
-        thud_gap_contact c = s->simulation->given[i];
+        thud_gap_contact c = s->simulation->contacts.given[i];
         c.gap *= i % 2 == 0 ? 1 + change : 1 - change;
         ck_assert_int_eq(thud_simulation_set_contact(s->simulation, i, &c), THUD_OK);
     }

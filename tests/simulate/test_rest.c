@@ -5,7 +5,7 @@
 #include "model/model.h"
 #include "simulate/dice.h"
 #include "simulate/scene.h"
-#include "simulate/simulation.h"
+#include "simulate/state.h"
 #include "system/row.h"
 
 enum { MODELS = 40 }; /* of each kind */
@@ -99,7 +99,7 @@ typedef struct thief {
 static bool steal(void *context, const thud_sample *sample) {
     thief *t = context;
     (void)sample;
-    t->sim->books.dissipated += t->energy;
+    t->sim->accounts.energy.dissipated += t->energy;
     t->energy = 0;
     return true;
 }
@@ -115,8 +115,9 @@ START_TEST(losses_of_resting_bodies_are_seen) {
         scene *s = scene_at_rest((kind)_i, seed);
         s->model->output_interval = s->model->duration; /* which a simulation reads when it runs */
         double mass = 0, lightest = INFINITY;
-        for (size_t i = 0; i < s->simulation->n; i++) mass += s->simulation->mass[i];
-        for (size_t i = 0; i < s->simulation->n; i++) lightest = fmin(lightest, s->simulation->mass[i]);
+        for (size_t i = 0; i < s->simulation->structure.n; i++) mass += s->simulation->structure.mass[i];
+        for (size_t i = 0; i < s->simulation->structure.n; i++)
+            lightest = fmin(lightest, s->simulation->structure.mass[i]);
         /* J²/m of the lightest with all on it */
         thief t = {s->simulation, 0.5e-6 * mass * fmax(1, mass / lightest)};
         /* springs that hang hold more than rounding: a hundredth of that is missing */

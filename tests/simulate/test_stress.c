@@ -5,7 +5,7 @@
  * argument runs the seeds from there on, as many as a second one says.
  */
 #include "simulate/scene.h"
-#include "simulate/simulation.h"
+#include "simulate/state.h"
 
 #if defined(__SANITIZE_ADDRESS__)
 enum { SEEDS = 60 }; /* twenty times as slow */
@@ -120,9 +120,10 @@ static void check_contacts(const scene *s, unsigned seed) {
         ck_assert_msg(isfinite(c->max_force) && isfinite(c->impulse) && isfinite(c->energy_lost) &&
                           isfinite(c->stick_time) && isfinite(c->max_penetration),
                       "seed %u, contact %zu", seed, i);
-        const thud_touch *t = &sim->touches[i];
+        const thud_body_contact *t = &sim->contacts.list[i];
         if (!t->impulsive) continue;
-        double depth = thud_coordinate(sim->x, t->left) - thud_coordinate(sim->x, t->right) - t->given.gap;
+        double depth =
+            thud_coordinate(sim->motion.x, t->left) - thud_coordinate(sim->motion.x, t->right) - t->given.gap;
         /* what chatter leaves out, 1e-14 of the lengths, may come several times */
         ck_assert_msg(depth <= 1e-12, "seed %u, contact %zu: %g m inside", seed, i, depth);
     }
@@ -158,7 +159,7 @@ static double sensitivity(scene *s) {
     double most = 0;
     run_course(s, before);
     for (size_t i = 0; i < s->summary->contact_count; i++) {
-        thud_gap_contact c = s->simulation->given[i];
+        thud_gap_contact c = s->simulation->contacts.given[i];
         c.gap *= i % 2 == 0 ? 1 + change : 1 - change;
         ck_assert_int_eq(thud_simulation_set_contact(s->simulation, i, &c), THUD_OK);
     }
@@ -187,7 +188,7 @@ static bool agrees_with_cvode(scene *s, unsigned seed) {
                   seed, v.max_difference, v.agreed_until, magnified);
     bool impulsive = false;
     for (size_t i = 0; i < s->summary->contact_count; i++)
-        impulsive = impulsive || s->simulation->touches[i].impulsive;
+        impulsive = impulsive || s->simulation->contacts.list[i].impulsive;
     if (!impulsive)
         ck_assert_msg(v.impacts == v.run_impacts, "seed %u: %zu and %zu", seed, v.impacts, v.run_impacts);
     /* peaks, forces, counts and stick times, by what both leave uncertain of each */
@@ -202,7 +203,7 @@ static bool check_seed(unsigned seed, bool compared) {
     scene *s = random_scene(seed);
     thud_model_set_output(s->model, thud_model_duration(s->model) / INSTANTS, false);
     scene_build(s);
-    s->simulation->step_limit = 2000000;
+    s->simulation->motion.step_limit = 2000000;
     scene_try(s);
     ck_assert_msg(s->status == THUD_OK, "seed %u: %s: %s", seed, thud_status_text(s->status), s->summary->stop);
     /* up to some hundred contacts, each to a twentieth of the tolerance, of which several may act at once */

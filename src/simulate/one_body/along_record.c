@@ -6,8 +6,8 @@
  * energy when it ends. Inside a box of x and ẋ, small enough for neither a stop nor a peak to be near, nothing else
  * is done.
  */
-#include "simulate/books.h"
 #include "simulate/record/flow_inside.h"
+#include "simulate/state.h"
 
 #include "model/model.h"
 #include "simulate/one_body/pair.h"
@@ -47,7 +47,8 @@ static double strongest_ground(const thud_simulation *sim) {
     const thud_signal *ground = &sim->model->ground;
     double strongest = 0;
     for (size_t i = 0; i < ground->samples->count; i++)
-        strongest = fmax(strongest, fabs(ground->scale * ground->samples->acceleration[i] - sim->gravity));
+        strongest =
+            fmax(strongest, fabs(ground->scale * ground->samples->acceleration[i] - sim->structure.gravity));
     return strongest;
 }
 
@@ -56,7 +57,7 @@ void thud_flow_fill_course(thud_flow *f, const thud_simulation *sim) {
     const double *p = f->blocks[0].step, *l = f->blocks[0].loss, *r = f->blocks[0].ramp, load = f->load[0];
     f->course = (course){
         .h = f->h,
-        .gravity = sim->gravity,
+        .gravity = sim->structure.gravity,
         .strongest = strongest_ground(sim),
         .lost = {[XX] = l[0],
                  [XV] = l[5],
@@ -84,13 +85,13 @@ void thud_flow_fill_course(thud_flow *f, const thud_simulation *sim) {
 
 /* contacts may have changed since it was prepared */
 static void find_stops(const thud_simulation *sim, course *c) {
-    c->stiffness = sim->single.stiffness;
-    c->damping = sim->single.damping;
+    c->stiffness = sim->structure.single.stiffness;
+    c->damping = sim->structure.single.damping;
     c->closure = 1 / (1 - 0.5 * c->h * (c->damping + 0.5 * c->h * c->stiffness));
     c->low = -INFINITY;
     c->high = INFINITY;
-    for (size_t i = 0; i < sim->touch_count; i++) {
-        const thud_touch *t = &sim->touches[i];
+    for (size_t i = 0; i < sim->contacts.count; i++) {
+        const thud_body_contact *t = &sim->contacts.list[i];
         if (t->left >= 0 && t->given.gap < c->high) c->high = t->given.gap;
         if (t->left < 0 && -t->given.gap > c->low) c->low = -t->given.gap;
     }
@@ -315,16 +316,16 @@ static inline size_t go(course *c, peaks *top, walk *w, size_t limit) {
 static size_t look_back(thud_simulation *sim, course *c, walk w, double step, size_t count) {
     const bool parts = w.substeps > 1;
     size_t done = 0;
-    for (; done < count && !sim->ledger.stopped; done++) {
+    for (; done < count && !sim->accounts.ledger.stopped; done++) {
         const instant from = w.at;
         const size_t next = w.next, part = w.part;
         advance(&w, step_from(c, &from, next_load(c, &w, parts)), parts);
         double end = time_of(&w, step, c->h);
-        if (sim->sample_at < end - thud_flow_near_end(c->h)) {
-            sim->x[0] = from.x;
-            sim->v[0] = from.v;
-            sim->time = time_of(&(walk){.next = next, .part = part, .substeps = w.substeps}, step, c->h);
-            thud_load_jump(&sim->ground, next, sim->time);
+        if (sim->accounts.samples.at < end - thud_flow_near_end(c->h)) {
+            sim->motion.x[0] = from.x;
+            sim->motion.v[0] = from.v;
+            sim->motion.time = time_of(&(walk){.next = next, .part = part, .substeps = w.substeps}, step, c->h);
+            thud_load_jump(&sim->loads.ground, next, sim->motion.time);
             thud_flow_look_inside(sim, end, c->h);
         }
         if (thud_flow_sees_end(sim, end, c->h)) {
@@ -341,7 +342,7 @@ static size_t go_until_event(thud_simulation *sim, course *c, peaks *top, walk *
     const peaks before = *top;
     const box drawn = c->box;
     size_t steps = go(c, top, w, left);
-    if (time_of(w, step, c->h) < sim->sample_at - thud_flow_near_end(c->h)) return steps;
+    if (time_of(w, step, c->h) < sim->accounts.samples.at - thud_flow_near_end(c->h)) return steps;
     size_t seen = look_back(sim, c, start, step, steps);
     if (seen == steps) return steps;
     *w = start;
@@ -352,10 +353,10 @@ static size_t go_until_event(thud_simulation *sim, course *c, peaks *top, walk *
 
 /* the samples of the record up to the end of the run */
 static size_t samples_until_end(const thud_simulation *sim, const thud_motion *record) {
-    double last = sim->end / record->step;
+    double last = sim->motion.end / record->step;
     if (!(last < (double)record->count)) return record->count;
     size_t past = (size_t)last + 2 < record->count ? (size_t)last + 2 : record->count;
-    while (past > 0 && (double)(past - 1) * record->step > sim->end) past--;
+    while (past > 0 && (double)(past - 1) * record->step > sim->motion.end) past--;
     return past;
 }
 
@@ -363,30 +364,32 @@ static size_t samples_until_end(const thud_simulation *sim, const thud_motion *r
 void thud_flow_restart(thud_flow *f) { f->course.box = (box){0}; }
 
 void thud_flow_run_single(thud_simulation *sim) {
-    thud_flow *f = sim->flow;
+    thud_flow *f = sim->structure.flow;
     const thud_signal *ground = &sim->model->ground;
     const thud_motion *record = ground->samples;
     course *c = &f->course;
     find_stops(sim, c);
-    thud_body_summary *b = &sim->bodies[0];
+    thud_body_summary *b = &sim->accounts.bodies[0];
     peaks top = {b->max_displacement, b->max_velocity, b->max_acceleration};
     if (!is_box_for(&c->box, c, &top)) c->box = box_for(c, &top);
-    walk w = {
-        .record = record->acceleration, .scale = ground->scale, .next = sim->ground.next, .substeps = f->substeps};
-    w.at = (instant){sim->x[0], sim->v[0], w.scale * w.record[w.next - 1] - c->gravity};
+    walk w = {.record = record->acceleration,
+              .scale = ground->scale,
+              .next = sim->loads.ground.next,
+              .substeps = f->substeps};
+    w.at = (instant){sim->motion.x[0], sim->motion.v[0], w.scale * w.record[w.next - 1] - c->gravity};
     size_t past = samples_until_end(sim, record);
     size_t steps = past > w.next ? go_until_event(sim, c, &top, &w, record->step, (past - w.next) * w.substeps) : 0;
     if (steps == 0) return;
-    sim->x[0] = w.at.x;
-    sim->v[0] = w.at.v;
-    sim->time = time_of(&w, record->step, c->h);
+    sim->motion.x[0] = w.at.x;
+    sim->motion.v[0] = w.at.v;
+    sim->motion.time = time_of(&w, record->step, c->h);
     b->max_displacement = top.displacement;
     b->max_velocity = top.velocity;
     b->max_acceleration = top.acceleration;
     for (int i = 0; i < MOMENTS; i++) {
-        sim->books.dissipated += c->lost[i] * w.sum[i];
-        sim->books.input += c->put_in[i] * w.sum[i];
+        sim->accounts.energy.dissipated += c->lost[i] * w.sum[i];
+        sim->accounts.energy.input += c->put_in[i] * w.sum[i];
     }
-    sim->summary.solver.steps += steps;
-    thud_load_jump(&sim->ground, w.next, sim->time);
+    sim->accounts.summary.solver.steps += steps;
+    thud_load_jump(&sim->loads.ground, w.next, sim->motion.time);
 }

@@ -13,7 +13,7 @@ typedef struct {
     double last, last_rate, whole; /* z, δ̇ and time at s = 1 */
 } course;
 
-static bool is_hertz(const thud_touch *t) { return t->n == 1.5 && t->root == 2; }
+static bool is_hertz(const thud_body_contact *t) { return t->n == 1.5 && t->root == 2; }
 
 /* the σ that the horizon is away at the present speed, and a little more, for speed changes */
 static double length_for(const thud_instant *s, double z, double horizon) {
@@ -134,12 +134,13 @@ static bool find_end(const thud_chart *p, const thud_instant *s, course *c, doub
 bool thud_one_body_step_in_root(thud_simulation *sim, thud_event *event) {
     thud_chart p = thud_chart_of_contact(sim);
     if (!is_hertz(p.contact)) return false;
-    const thud_load *load = &sim->ground;
-    double until = load->until < sim->end ? load->until : sim->end, horizon = until - sim->time;
-    double x = sim->x[0], v = sim->v[0], depth = thud_simulation_depth(sim, p.contact);
+    const thud_load *load = &sim->loads.ground;
+    double until = load->until < sim->motion.end ? load->until : sim->motion.end,
+           horizon = until - sim->motion.time;
+    double x = sim->motion.x[0], v = sim->motion.v[0], depth = thud_simulation_depth(sim, p.contact);
     if (!(depth >= 0)) return false;
     double z = sqrt(depth), g[2] = {load->value};
-    thud_instant s = thud_instant_at(&p, sim->gravity, x, v, depth, z, g[0]);
+    thud_instant s = thud_instant_at(&p, sim->structure.gravity, x, v, depth, z, g[0]);
     course c;
     bool released, arrived;
     if (!expand(&p, &s, z, g[0], load->slope, horizon, &c)) return false;
@@ -152,13 +153,13 @@ bool thud_one_body_step_in_root(thud_simulation *sim, thud_event *event) {
     double elapsed = arrived ? horizon : thud_series_value(c.time, series->order, far);
     g[1] = g[0] + load->slope * elapsed;
     double to = released ? p.side * p.gap : x + p.side * (root * root - depth);
-    thud_instant e = thud_instant_at(&p, sim->gravity, to, p.side * rate, root * root, root, g[1]);
+    thud_instant e = thud_instant_at(&p, sim->structure.gravity, to, p.side * rate, root * root, root, g[1]);
     thud_course_take_instant(sim, &p, &s);
     thud_course_take_instant(sim, &p, &e);
     thud_course_account(sim, &p, series, &s, &e, g, load->slope);
     thud_arrival how = arrived ? THUD_ARRIVAL_HORIZON : released ? THUD_ARRIVAL_EVENT : THUD_ARRIVAL_SHORT;
-    thud_course_arrive(sim, &p, &e, arrived ? until : sim->time + elapsed, horizon, how);
-    sim->series.clock = (int)p.contact->number;
+    thud_course_arrive(sim, &p, &e, arrived ? until : sim->motion.time + elapsed, horizon, how);
+    sim->motion.series.clock = (int)p.contact->number;
     *event = (thud_event){released ? THUD_EVENT_RELEASE : THUD_EVENT_NONE, p.contact->number, far};
     return true;
 }

@@ -110,15 +110,15 @@ static inline bool stays(const thud_chart *p, const thud_instant *s, const thud_
 /* what is to be seen of a step from s to e, before the record's sample `next` */
 static void look_at_step(thud_simulation *sim, const thud_chart *p, const thud_instant *s, const thud_instant *e,
                          size_t next, double end) {
-    double h = end - sim->time;
-    if (thud_books_watched(sim, end - thud_flow_near_end(h))) {
-        sim->x[0] = s->x;
-        sim->v[0] = s->v;
-        thud_load_jump(&sim->ground, next, sim->time);
+    double h = end - sim->motion.time;
+    if (thud_account_watched(&sim->accounts, end - thud_flow_near_end(h), sim->contacts.closed_count > 0)) {
+        sim->motion.x[0] = s->x;
+        sim->motion.v[0] = s->v;
+        thud_load_jump(&sim->loads.ground, next, sim->motion.time);
         thud_flow_look_inside(sim, end, h);
     }
     if (thud_flow_sees_end(sim, end, h))
-        thud_flow_hand_over(sim, &e->x, &e->v, &e->a, end, p->contact, sim->mass[0] * e->force);
+        thud_flow_hand_over(sim, &e->x, &e->v, &e->a, end, p->contact, sim->structure.mass[0] * e->force);
 }
 
 void thud_one_body_follow_record(thud_simulation *sim) {
@@ -132,20 +132,22 @@ void thud_one_body_follow_record(thud_simulation *sim) {
     c.end = 1;
     c.length = l.h;
     c.by_root = false;
-    size_t next = sim->ground.next, steps = 0;
+    size_t next = sim->loads.ground.next, steps = 0;
     double g[2] = {ground->scale * record->acceleration[next - 1]};
     /* taking turns: a copy of what has just been written would have to wait */
-    thud_instant both[2] = {instant_of(&p, sim->gravity, sim->x[0], sim->v[0], g[0])}, *s = both, *e = both + 1;
+    thud_instant both[2] = {instant_of(&p, sim->structure.gravity, sim->motion.x[0], sim->motion.v[0], g[0])},
+                 *s = both, *e = both + 1;
     thud_course_take_instant(sim, &p, s);
-    while (next < record->count && (double)next * record->step <= sim->end && !sim->ledger.stopped) {
+    while (next < record->count && (double)next * record->step <= sim->motion.end &&
+           !sim->accounts.ledger.stopped) {
         double end = (double)next * record->step;
         g[1] = ground->scale * record->acceleration[next];
         if (!(s->depth > NEAREST * l.h * fabs(s->rate))) break;
         if (!expand(&p, &l, s, g[0], g[1] - g[0], &c) || !stays(&p, s, &c)) break;
-        *e = instant_of(&p, sim->gravity, s->x + p.side * c.way, s->v + p.side * c.gain, g[1]);
+        *e = instant_of(&p, sim->structure.gravity, s->x + p.side * c.way, s->v + p.side * c.gain, g[1]);
         thud_course_account(sim, &p, &c, s, e, g, (g[1] - g[0]) / l.h);
         look_at_step(sim, &p, s, e, next, end);
-        sim->time = end;
+        sim->motion.time = end;
         s = e;
         e = s == both ? both + 1 : both;
         g[0] = g[1];
@@ -154,8 +156,8 @@ void thud_one_body_follow_record(thud_simulation *sim) {
     }
     if (steps == 0) return;
     thud_course_take_instant(sim, &p, s);
-    sim->x[0] = s->x;
-    sim->v[0] = s->v;
-    sim->summary.solver.steps += steps;
-    thud_load_jump(&sim->ground, next, sim->time);
+    sim->motion.x[0] = s->x;
+    sim->motion.v[0] = s->v;
+    sim->accounts.summary.solver.steps += steps;
+    thud_load_jump(&sim->loads.ground, next, sim->motion.time);
 }

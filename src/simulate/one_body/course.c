@@ -56,9 +56,9 @@ static void raise_to_span(double *peak, const span *s, double near) {
 }
 
 void thud_course_take_instant(thud_simulation *sim, const thud_chart *p, const thud_instant *at) {
-    raise(&sim->bodies[0].max_displacement, fabs(p->gap + at->depth));
+    raise(&sim->accounts.bodies[0].max_displacement, fabs(p->gap + at->depth));
     if (!p->contact) return;
-    raise(&p->contact->entry.max_force, sim->mass[0] * at->force);
+    raise(&p->contact->entry.max_force, sim->structure.mass[0] * at->force);
     raise(&p->contact->entry.max_penetration, at->depth);
 }
 
@@ -67,13 +67,13 @@ void thud_course_take_instant(thud_simulation *sim, const thud_chart *p, const t
 static void raise_force(thud_simulation *sim, const thud_chart *p, const thud_course *c, const thud_instant *from,
                         const thud_instant *to, double near) {
     int order = c->order - 1;
-    double *peak = &p->contact->entry.max_force, before = *peak * sim->inverse_mass[0], top = 0;
+    double *peak = &p->contact->entry.max_force, before = *peak * sim->structure.inverse_mass[0], top = 0;
     if (thud_larger(from->force, to->force) + 0.125 * c->end * c->end * c->turn <= before) return;
     double pace0 = c->by_root ? sqrt(from->depth) : 1, pace1 = c->by_root ? sqrt(to->depth) : 1;
     if (!bends_one_way(c->force, 1, order, c->turn)) top = thud_polynomial_maximum(c->force, order, c->end, NULL);
     else if (from->jerk > 0 && to->jerk <= 0)
         top = thud_series_summit(c->force, 1, order, c->end, pace0 * from->jerk, pace1 * to->jerk, near);
-    if (top > before) *peak = sim->mass[0] * top;
+    if (top > before) *peak = sim->structure.mass[0] * top;
 }
 
 /* δ has its largest value inside the step only if δ̇ changes its sign there */
@@ -82,7 +82,7 @@ static void raise_depth(thud_simulation *sim, const thud_chart *p, const thud_co
     if (fabs(from->rate) > c->bend) return;
     const double *place = (const double *)c->motion;
     span s = {place, 2, c->order, c->end, place[0], c->by_root ? sqrt(to->depth) : to->depth, from->rate, to->rate};
-    double *most = &sim->bodies[0].max_displacement;
+    double *most = &sim->accounts.bodies[0].max_displacement;
     if (!p->contact) {
         if (thud_larger(fabs(from->x), fabs(to->x)) + c->bulge > *most) raise_to_span(most, &s, near);
         return;
@@ -100,7 +100,7 @@ static void raise_depth(thud_simulation *sim, const thud_chart *p, const thud_co
  */
 static void raise_peaks(thud_simulation *sim, const thud_chart *p, const thud_course *c, const thud_instant *from,
                         const thud_instant *to, const double *ground) {
-    thud_body_summary *b = &sim->bodies[0];
+    thud_body_summary *b = &sim->accounts.bodies[0];
     double near = thud_larger(10 * p->near, 1e-4); /* its cube is a hundredth of the tolerance */
     if (p->contact) raise_force(sim, p, c, from, to, near);
     raise_depth(sim, p, c, from, to, near);
@@ -162,9 +162,10 @@ static inline __attribute__((always_inline)) integrals integrate(const thud_simu
                                                                  const thud_course *c, double depth0, bool by_root,
                                                                  double n) {
     if (c->order <= 4 && !by_root)
-        return sum_up(p, c, depth0, sim->gauss[2].node, sim->gauss[2].weight, 2, by_root, n);
-    if (c->order <= 11) return sum_up(p, c, depth0, sim->gauss[4].node, sim->gauss[4].weight, 4, by_root, n);
-    return sum_up(p, c, depth0, sim->gauss[8].node, sim->gauss[8].weight, 8, by_root, n);
+        return sum_up(p, c, depth0, sim->accounts.gauss[2].node, sim->accounts.gauss[2].weight, 2, by_root, n);
+    if (c->order <= 11)
+        return sum_up(p, c, depth0, sim->accounts.gauss[4].node, sim->accounts.gauss[4].weight, 4, by_root, n);
+    return sum_up(p, c, depth0, sim->accounts.gauss[8].node, sim->accounts.gauss[8].weight, 8, by_root, n);
 }
 
 static integrals integrals_of(const thud_simulation *sim, const thud_chart *p, const thud_course *c,
@@ -179,12 +180,13 @@ static void account_energy(thud_simulation *sim, const thud_chart *p, const thud
                            const thud_instant *from, const thud_instant *to, double ground_end,
                            double ground_slope) {
     integrals sum = integrals_of(sim, p, c, from->depth);
-    double m = sim->mass[0], way = to->depth - from->depth;
-    sim->books.dissipated += m * p->damping * sum.squares;
-    sim->books.input += m * p->side * ((sim->gravity - ground_end) * way + ground_slope * sum.area);
+    double m = sim->structure.mass[0], way = to->depth - from->depth;
+    sim->accounts.energy.dissipated += m * p->damping * sum.squares;
+    sim->accounts.energy.input +=
+        m * p->side * ((sim->structure.gravity - ground_end) * way + ground_slope * sum.area);
     if (!p->contact) return;
     double lost = m * p->drag * sum.losses;
-    sim->books.impact += lost;
+    sim->accounts.energy.impact += lost;
     p->contact->entry.energy_lost += lost;
     p->contact->entry.impulse += m * sum.impulse;
 }
@@ -193,19 +195,19 @@ void thud_course_account(thud_simulation *sim, const thud_chart *p, const thud_c
                          const thud_instant *to, const double *ground, double ground_slope) {
     account_energy(sim, p, c, from, to, ground[1], ground_slope);
     raise_peaks(sim, p, c, from, to, ground);
-    sim->summary.solver.rhs_evaluations += (size_t)c->order;
+    sim->accounts.summary.solver.rhs_evaluations += (size_t)c->order;
 }
 
 /* ---- the end of a step ---- */
 
 void thud_course_arrive(thud_simulation *sim, const thud_chart *p, const thud_instant *to, double end,
                         double horizon, thud_arrival how) {
-    double force = p->contact ? sim->mass[0] * to->force : 0;
+    double force = p->contact ? sim->structure.mass[0] * to->force : 0;
     thud_flow_look_inside(sim, end, horizon);
     if (how == THUD_ARRIVAL_EVENT) thud_flow_show_event(sim, &to->x, &to->v, &to->a, end, p->contact, force);
     if (how == THUD_ARRIVAL_HORIZON && thud_flow_sees_end(sim, end, horizon))
         thud_flow_hand_over(sim, &to->x, &to->v, &to->a, end, p->contact, force);
-    sim->x[0] = to->x;
-    sim->v[0] = to->v;
-    sim->time = end;
+    sim->motion.x[0] = to->x;
+    sim->motion.v[0] = to->v;
+    sim->motion.time = end;
 }

@@ -8,8 +8,8 @@ enum { HIGHEST = 22 };
 /* x and ẋ follow from ẋ₀, ẍ₀ and the slope of the load by factors that were prepared */
 static bool expand(const thud_simulation *sim, const thud_chart *p, const thud_instant *s, double h,
                    thud_course *c) {
-    const thud_single *one = &sim->single;
-    double scale = fabs(s->v), last = scale, v = s->v, power = 1, a0 = s->a - sim->ground.value;
+    const thud_single *one = &sim->structure.single;
+    double scale = fabs(s->v), last = scale, v = s->v, power = 1, a0 = s->a - sim->loads.ground.value;
     c->motion[0] = (thud_pair){s->x, s->v};
     c->pull[0] = s->a;
     c->by_root = false;
@@ -18,7 +18,8 @@ static bool expand(const thud_simulation *sim, const thud_chart *p, const thud_i
     for (int k = 1; k <= HIGHEST; k++) {
         double x = h * THUD_RECIPROCAL[k] * v;
         power *= h;
-        v = power * (one->from_speed[k] * s->v + one->from_pull[k] * a0 + one->from_rise[k] * sim->ground.slope);
+        v = power *
+            (one->from_speed[k] * s->v + one->from_pull[k] * a0 + one->from_rise[k] * sim->loads.ground.slope);
         c->motion[k] = (thud_pair){x, v};
         c->pull[k] = -(p->stiffness * x + p->damping * v);
         c->way += x;
@@ -40,8 +41,9 @@ static bool expand(const thud_simulation *sim, const thud_chart *p, const thud_i
  * takes a closer look. */
 static bool look(const thud_simulation *sim, const thud_course *c, double side, int stop, int *closing) {
     if (stop < 0) return true;
-    const thud_touch *t = &sim->touches[stop];
-    double from = side * sim->x[0], to = from + side * c->way, v = side * sim->v[0], wall = t->given.gap;
+    const thud_body_contact *t = &sim->contacts.list[stop];
+    double from = side * sim->motion.x[0], to = from + side * c->way, v = side * sim->motion.v[0],
+           wall = t->given.gap;
     bool leaves = t->known_zeros > 0; /* it has just parted */
     if (!(fabs(v) > c->bend)) return !leaves && (from > to ? from : to) + c->bulge < wall;
     if (v < 0) return leaves || from < wall;
@@ -51,20 +53,24 @@ static bool look(const thud_simulation *sim, const thud_course *c, double side, 
 }
 
 bool thud_one_body_fly(thud_simulation *sim, thud_event *event) {
-    const thud_load *load = &sim->ground;
+    const thud_load *load = &sim->loads.ground;
     thud_chart p = thud_chart_of_flight(sim);
-    double until = load->until < sim->end ? load->until : sim->end, h = until - sim->time, g[2] = {load->value};
-    thud_instant s = thud_instant_at(&p, sim->gravity, sim->x[0], sim->v[0], sim->x[0], 0, g[0]);
+    double until = load->until < sim->motion.end ? load->until : sim->motion.end, h = until - sim->motion.time,
+           g[2] = {load->value};
+    thud_instant s =
+        thud_instant_at(&p, sim->structure.gravity, sim->motion.x[0], sim->motion.v[0], sim->motion.x[0], 0, g[0]);
     thud_course c;
     int closing = -1;
     if (!expand(sim, &p, &s, h, &c)) return false;
-    if (!look(sim, &c, 1, sim->single.above, &closing) || !look(sim, &c, -1, sim->single.below, &closing))
+    if (!look(sim, &c, 1, sim->structure.single.above, &closing) ||
+        !look(sim, &c, -1, sim->structure.single.below, &closing))
         return false;
     double x = s.x + c.way, v = s.v + c.gain, elapsed = h;
     c.end = 1;
     if (closing >= 0) {
         const double *motion = (const double *)c.motion;
-        x = closing == sim->single.above ? sim->touches[closing].given.gap : -sim->touches[closing].given.gap;
+        x = closing == sim->structure.single.above ? sim->contacts.list[closing].given.gap
+                                                   : -sim->contacts.list[closing].given.gap;
         /* from where a straight line would reach it; after a step of 1e-6 the next one would be 1e-18 */
         c.end = thud_series_place(motion, 2, c.order, x, (x - s.x) / c.way, 1, p.near);
         if (!(c.end < 1)) return false;
@@ -72,12 +78,12 @@ bool thud_one_body_fly(thud_simulation *sim, thud_event *event) {
         v = thud_series_value_by(motion + 1, 2, c.order, c.end);
     }
     g[1] = g[0] + load->slope * elapsed;
-    thud_instant e = thud_instant_at(&p, sim->gravity, x, v, x, 0, g[1]);
+    thud_instant e = thud_instant_at(&p, sim->structure.gravity, x, v, x, 0, g[1]);
     thud_course_take_instant(sim, &p, &s);
     thud_course_take_instant(sim, &p, &e);
     thud_course_account(sim, &p, &c, &s, &e, g, load->slope);
     bool closes = closing >= 0;
-    thud_course_arrive(sim, &p, &e, closes ? sim->time + elapsed : until, h,
+    thud_course_arrive(sim, &p, &e, closes ? sim->motion.time + elapsed : until, h,
                        closes ? THUD_ARRIVAL_EVENT : THUD_ARRIVAL_HORIZON);
     *event = (thud_event){closes ? THUD_EVENT_CLOSE : THUD_EVENT_NONE, closes ? (size_t)closing : 0, c.end};
     return true;

@@ -13,7 +13,7 @@
 
 #include "simulate/event.h"
 #include "simulate/one_body/pair.h"
-#include "simulate/simulation.h"
+#include "simulate/state.h"
 
 /* Sums the springs up; is_one says whether there is one body without forces of its own. */
 void thud_one_body_prepare(thud_simulation *simulation);
@@ -36,10 +36,10 @@ bool thud_one_body_step_in_root(thud_simulation *simulation, thud_event *event);
 
 /* What does not change while the contact lasts, or the flight. */
 typedef struct thud_chart {
-    thud_touch *contact;       /* NULL in flight */
-    double side, gap;          /* +1: the stop is above the body; m */
-    double stiffness, damping; /* 1/s², 1/s: of the structure */
-    double spring, drag;       /* of the contact: f = (spring + drag δ̇) δⁿ, m/s² */
+    thud_body_contact *contact; /* NULL in flight */
+    double side, gap;           /* +1: the stop is above the body; m */
+    double stiffness, damping;  /* 1/s², 1/s: of the structure */
+    double spring, drag;        /* of the contact: f = (spring + drag δ̇) δⁿ, m/s² */
     double n;
     double clearance; /* m: the penetration at which another contact closes */
     double slowest;   /* m/s: with δ̇ above it the force does not pull; −INFINITY where it may */

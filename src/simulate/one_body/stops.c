@@ -14,53 +14,55 @@ static void flight_from(const thud_single *s, double v, double a, double rise, d
 }
 
 void thud_one_body_prepare(thud_simulation *sim) {
-    sim->single = (thud_single){.is_one = sim->n == 1 && sim->push_count == 0};
-    if (!sim->single.is_one) return;
-    double stiffness = 0, damping = sim->damping_matrix ? sim->damping_matrix[0] : 0;
-    for (size_t i = 0; i < sim->spring_count; i++) {
-        stiffness += sim->springs[i].stiffness;
-        damping += sim->springs[i].damping;
+    sim->structure.single = (thud_single){.is_one = sim->structure.n == 1 && sim->loads.push_count == 0};
+    if (!sim->structure.single.is_one) return;
+    double stiffness = 0, damping = sim->structure.damping_matrix ? sim->structure.damping_matrix[0] : 0;
+    for (size_t i = 0; i < sim->structure.spring_count; i++) {
+        stiffness += sim->structure.springs[i].stiffness;
+        damping += sim->structure.springs[i].damping;
     }
-    sim->single.stiffness = stiffness * sim->inverse_mass[0];
-    sim->single.damping = damping * sim->inverse_mass[0] + sim->mass_damping;
-    flight_from(&sim->single, 1, 0, 0, sim->single.from_speed);
-    flight_from(&sim->single, 0, 1, 0, sim->single.from_pull);
-    flight_from(&sim->single, 0, 0, 1, sim->single.from_rise);
+    sim->structure.single.stiffness = stiffness * sim->structure.inverse_mass[0];
+    sim->structure.single.damping = damping * sim->structure.inverse_mass[0] + sim->structure.mass_damping;
+    flight_from(&sim->structure.single, 1, 0, 0, sim->structure.single.from_speed);
+    flight_from(&sim->structure.single, 0, 1, 0, sim->structure.single.from_pull);
+    flight_from(&sim->structure.single, 0, 0, 1, sim->structure.single.from_rise);
 }
 
 void thud_one_body_watch(thud_simulation *sim) {
-    thud_single *s = &sim->single;
+    thud_single *s = &sim->structure.single;
     s->plain = s->is_one;
     s->above = s->below = -1;
-    for (size_t i = 0; i < sim->touch_count && s->plain; i++) {
-        const thud_touch *t = &sim->touches[i];
+    for (size_t i = 0; i < sim->contacts.count && s->plain; i++) {
+        const thud_body_contact *t = &sim->contacts.list[i];
         int *nearest = t->left >= 0 ? &s->above : &s->below;
-        double best = *nearest < 0 ? INFINITY : sim->touches[*nearest].given.gap;
+        double best = *nearest < 0 ? INFINITY : sim->contacts.list[*nearest].given.gap;
         if (t->impulsive || t->given.gap == best) s->plain = false;
         if (t->given.gap < best) *nearest = (int)i;
     }
 }
 
 bool thud_one_body_flies(const thud_simulation *sim) {
-    if (!sim->single.plain || sim->closed_count > 0 || sim->ground.omega != 0) return false;
-    for (size_t i = 0; i < sim->touch_count; i++)
-        if (sim->touches[i].enter_at != 0 || sim->touches[i].known_zeros > 1) return false;
+    if (!sim->structure.single.plain || sim->contacts.closed_count > 0 || sim->loads.ground.omega != 0)
+        return false;
+    for (size_t i = 0; i < sim->contacts.count; i++)
+        if (sim->contacts.list[i].enter_at != 0 || sim->contacts.list[i].known_zeros > 1) return false;
     return true;
 }
 
 bool thud_one_body_touches(const thud_simulation *sim) {
-    if (!sim->single.is_one || sim->closed_count != 1 || sim->probe_order > 0 || sim->ground.omega != 0)
+    if (!sim->structure.single.is_one || sim->contacts.closed_count != 1 || sim->motion.probe_order > 0 ||
+        sim->loads.ground.omega != 0)
         return false;
-    const thud_touch *t = &sim->touches[sim->closed[0]];
-    return t->phase == THUD_TOUCH_ACTIVE && !t->linear && !t->bilinear && !t->approach_only && t->ends_at_return &&
+    const thud_body_contact *t = &sim->contacts.list[sim->contacts.closed[0]];
+    return t->phase == THUD_PHASE_ACTIVE && !t->linear && !t->bilinear && !t->approach_only && t->ends_at_return &&
            t->p == t->n && t->given.gap >= 0 && t->enter_at == 0;
 }
 
 /* how deep the body may get before it meets another stop; 0 when one on the other side leaves no clearance */
-static double clearance_of(const thud_simulation *sim, const thud_touch *t) {
+static double clearance_of(const thud_simulation *sim, const thud_body_contact *t) {
     double clearance = INFINITY;
-    for (size_t i = 0; i < sim->touch_count; i++) {
-        const thud_touch *other = &sim->touches[i];
+    for (size_t i = 0; i < sim->contacts.count; i++) {
+        const thud_body_contact *other = &sim->contacts.list[i];
         if (other == t) continue;
         bool same_side = (other->left < 0) == (t->left < 0);
         double distance = same_side ? other->given.gap - t->given.gap : other->given.gap + t->given.gap;
@@ -72,26 +74,26 @@ static double clearance_of(const thud_simulation *sim, const thud_touch *t) {
 
 thud_chart thud_chart_of_flight(const thud_simulation *sim) {
     return (thud_chart){.side = 1,
-                        .stiffness = sim->single.stiffness,
-                        .damping = sim->single.damping,
-                        .tolerance = sim->linear_tolerance,
+                        .stiffness = sim->structure.single.stiffness,
+                        .damping = sim->structure.single.damping,
+                        .tolerance = sim->motion.linear_tolerance,
                         .near = 1e-6};
 }
 
 thud_chart thud_chart_of_contact(const thud_simulation *sim) {
-    thud_touch *t = &sim->touches[sim->closed[0]];
+    thud_body_contact *t = &sim->contacts.list[sim->contacts.closed[0]];
     return (thud_chart){
         .contact = t,
         .side = t->left < 0 ? -1 : 1,
         .gap = t->given.gap,
-        .stiffness = sim->single.stiffness,
-        .damping = sim->single.damping,
-        .spring = t->stiffness * sim->inverse_mass[0],
-        .drag = t->damping * sim->inverse_mass[0],
+        .stiffness = sim->structure.single.stiffness,
+        .damping = sim->structure.single.damping,
+        .spring = t->stiffness * sim->structure.inverse_mass[0],
+        .drag = t->damping * sim->structure.inverse_mass[0],
         .n = t->n,
         .clearance = clearance_of(sim, t),
         .slowest = t->may_pull ? -t->stiffness / t->damping : -INFINITY,
-        .tolerance = sim->contact_tolerance,
-        .near = sim->contact_near,
+        .tolerance = sim->motion.contact_tolerance,
+        .near = sim->motion.contact_near,
     };
 }

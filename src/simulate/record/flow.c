@@ -6,8 +6,9 @@
 #include <string.h>
 
 #include "model/model.h"
-#include "simulate/books.h"
 #include "simulate/record/flow_inside.h"
+#include "simulate/state.h"
+#include "simulate/stepper.h"
 #include "simulate/structure.h"
 
 enum {
@@ -15,7 +16,7 @@ enum {
     MOST_SUBSTEPS = 10000, /* of one step of the record */
 };
 
-/* rad: no substep turns the fastest mode by more, so that the bounds of flow_peaks.c and flow_single.c are near */
+/* rad: no substep turns the fastest mode by more, so that the bounds of flow_peaks.c and along_record.c are near */
 static const double MOST_TURN = 0.8;
 
 void thud_flow_free(thud_flow *f) {
@@ -180,7 +181,7 @@ static bool fill_whole(thud_flow *f, draft *d, double gravity) {
 static bool make_room(thud_flow *f) {
     size_t n = f->n;
     f->block_count = f->modal ? n : 1;
-    size_t size = f->modal ? 2 : 2 * n, room = thud_block_room(size);
+    size_t size = f->modal ? 2 : 2 * n, room = thud_block_space(size);
     f->blocks = calloc(f->block_count, sizeof *f->blocks);
     f->rooms = calloc(f->block_count * room, sizeof(double));
     f->shape = calloc(n * n, sizeof(double));
@@ -220,7 +221,7 @@ static thud_status prepare(thud_flow *f, draft *d, const thud_simulation *sim) {
     /* one body is its own mode, and needs no other coordinate */
     f->modal = f->n > 1 && find_modes(d, f->n) && is_classical(d, f->n);
     if (!make_room(f)) return THUD_ERROR_MEMORY;
-    bool filled = f->modal ? fill_modes(f, d, sim->gravity) : fill_whole(f, d, sim->gravity);
+    bool filled = f->modal ? fill_modes(f, d, sim->structure.gravity) : fill_whole(f, d, sim->structure.gravity);
     if (filled && f->n == 1) thud_flow_fill_course(f, sim);
     if (filled && f->modal) thud_flow_fill_bounds(f);
     return filled ? THUD_OK : THUD_ERROR_OVERFLOW;
@@ -228,8 +229,8 @@ static thud_status prepare(thud_flow *f, draft *d, const thud_simulation *sim) {
 
 static bool has_record_alone(const thud_simulation *sim) {
     const thud_signal *g = &sim->model->ground;
-    return g->kind == THUD_SIGNAL_SAMPLES && !g->samples->time && sim->push_count == 0 && sim->n > 0 &&
-           sim->n <= MOST_BODIES;
+    return g->kind == THUD_SIGNAL_SAMPLES && !g->samples->time && sim->loads.push_count == 0 &&
+           sim->structure.n > 0 && sim->structure.n <= MOST_BODIES;
 }
 
 thud_status thud_flow_create(const thud_simulation *sim, thud_flow **flow) {
@@ -237,9 +238,9 @@ thud_status thud_flow_create(const thud_simulation *sim, thud_flow **flow) {
     if (!has_record_alone(sim)) return THUD_OK;
     thud_flow *f = calloc(1, sizeof *f);
     draft d = {0};
-    thud_status status = f && draft_init(&d, sim->n) ? THUD_OK : THUD_ERROR_MEMORY;
+    thud_status status = f && draft_init(&d, sim->structure.n) ? THUD_OK : THUD_ERROR_MEMORY;
     if (status == THUD_OK) {
-        f->n = sim->n;
+        f->n = sim->structure.n;
         status = prepare(f, &d, sim);
     }
     draft_free(&d);
@@ -271,18 +272,19 @@ static void step_whole(const thud_flow *f, double g0, double g1) {
 }
 
 void thud_flow_accelerate(const thud_simulation *sim, const double *x, const double *v, double *a) {
-    thud_chain_accelerate(&sim->chain, sim->gravity, x, v, a);
-    if (!sim->damping_matrix) return;
-    for (size_t i = 0; i < sim->n; i++)
-        a[i] -= dot(sim->damping_matrix + i * sim->n, v, sim->n) * sim->inverse_mass[i];
+    thud_chain_accelerate(&sim->structure.chain, sim->structure.gravity, x, v, a);
+    if (!sim->structure.damping_matrix) return;
+    for (size_t i = 0; i < sim->structure.n; i++)
+        a[i] -= dot(sim->structure.damping_matrix + i * sim->structure.n, v, sim->structure.n) *
+                sim->structure.inverse_mass[i];
 }
 
 /* whether a gap may close within the step: h²/8 times the largest acceleration is as far as a coordinate may be
  * from a straight line between its ends */
 static bool may_touch(const thud_simulation *sim, const thud_flow *f) {
     double eighth = 0.125 * f->h * f->h;
-    for (size_t i = 0; i < sim->touch_count; i++) {
-        const thud_touch *t = &sim->touches[i];
+    for (size_t i = 0; i < sim->contacts.count; i++) {
+        const thud_body_contact *t = &sim->contacts.list[i];
         double from = thud_coordinate(f->x0, t->left) - thud_coordinate(f->x0, t->right);
         double to = thud_coordinate(f->x1, t->left) - thud_coordinate(f->x1, t->right);
         double most = thud_coordinate(f->most, t->left) + thud_coordinate(f->most, t->right);
@@ -305,8 +307,8 @@ static void book_whole(thud_simulation *sim, const thud_flow *f, double g0, doub
     }
     double way = 0;
     for (size_t i = 0; i < n; i++) way += f->load[i] * (f->x1[i] - f->x0[i]);
-    sim->books.dissipated += lost;
-    sim->books.input += (g0 - sim->gravity) * way + (g1 - g0) * ramp;
+    sim->accounts.energy.dissipated += lost;
+    sim->accounts.energy.input += (g0 - sim->structure.gravity) * way + (g1 - g0) * ramp;
 }
 
 static void swap(double **a, double **b) {
@@ -326,8 +328,8 @@ static void take_over(thud_flow *f) {
 
 static void enter(thud_simulation *sim, thud_flow *f) {
     size_t n = f->n;
-    memcpy(f->x0, sim->x, n * sizeof *f->x0);
-    memcpy(f->v0, sim->v, n * sizeof *f->v0);
+    memcpy(f->x0, sim->motion.x, n * sizeof *f->x0);
+    memcpy(f->v0, sim->motion.v, n * sizeof *f->v0);
     thud_flow_accelerate(sim, f->x0, f->v0, f->a0);
     for (size_t j = 0; f->modal && j < n; j++) {
         f->q0[j] = dot(f->inverse + j * n, f->x0, n);
@@ -336,31 +338,31 @@ static void enter(thud_simulation *sim, thud_flow *f) {
     thud_flow_enter_bounds(sim);
 }
 
-static void show(thud_simulation *sim, const thud_sample *sample, const thud_touch *touch, double force) {
-    if (touch) sim->sample_force[touch->number] = force;
-    thud_ledger_show(&sim->ledger, sample, sim->n, sim->touch_count);
-    if (touch) sim->sample_force[touch->number] = 0;
+static void show(thud_simulation *sim, const thud_sample *sample, const thud_body_contact *touch, double force) {
+    if (touch) sim->accounts.sample_force[touch->number] = force;
+    thud_ledger_show(&sim->accounts.ledger, sample, sim->structure.n, sim->contacts.count);
+    if (touch) sim->accounts.sample_force[touch->number] = 0;
 }
 
 void thud_flow_hand_over(thud_simulation *sim, const double *x, const double *v, const double *a, double time,
-                         const thud_touch *touch, double force) {
-    show(sim, &(thud_sample){time, x, v, a, sim->sample_force, false}, touch, force);
-    thud_books_next_sample(sim);
+                         const thud_body_contact *touch, double force) {
+    show(sim, &(thud_sample){time, x, v, a, sim->accounts.sample_force, false}, touch, force);
+    thud_samples_next(&sim->accounts.samples);
 }
 
 void thud_flow_show_event(thud_simulation *sim, const double *x, const double *v, const double *a, double time,
-                          const thud_touch *touch, double force) {
-    if (!sim->model->output_events || !sim->observer || !sim->observer->sample) return;
-    show(sim, &(thud_sample){time, x, v, a, sim->sample_force, true}, touch, force);
+                          const thud_body_contact *touch, double force) {
+    if (!sim->model->output_events || !sim->accounts.observer || !sim->accounts.observer->sample) return;
+    show(sim, &(thud_sample){time, x, v, a, sim->accounts.sample_force, true}, touch, force);
 }
 
 /* what is to be seen of a step that starts at `time`, before the record's sample `next` */
 static void look_at_step(thud_simulation *sim, const thud_flow *f, double time, size_t next, double end) {
-    if (sim->sample_at < end - thud_flow_near_end(f->h)) {
-        memcpy(sim->x, f->x0, f->n * sizeof *sim->x);
-        memcpy(sim->v, f->v0, f->n * sizeof *sim->v);
-        sim->time = time;
-        thud_load_jump(&sim->ground, next, time);
+    if (sim->accounts.samples.at < end - thud_flow_near_end(f->h)) {
+        memcpy(sim->motion.x, f->x0, f->n * sizeof *sim->motion.x);
+        memcpy(sim->motion.v, f->v0, f->n * sizeof *sim->motion.v);
+        sim->motion.time = time;
+        thud_load_jump(&sim->loads.ground, next, time);
         thud_flow_look_inside(sim, end, f->h);
     }
     if (thud_flow_sees_end(sim, end, f->h)) thud_flow_hand_over(sim, f->x1, f->v1, f->a1, end, NULL, 0);
@@ -368,32 +370,30 @@ static void look_at_step(thud_simulation *sim, const thud_flow *f, double time, 
 
 /* one step from g0 to g1; false when it is for the series */
 static bool step(thud_simulation *sim, thud_flow *f, double g0, double g1) {
-    double gravity = sim->gravity;
+    double gravity = sim->structure.gravity;
     if (f->modal) thud_flow_step_modes(f, g0 - gravity, g1 - gravity);
     else step_whole(f, g0, g1);
     thud_flow_accelerate(sim, f->x1, f->v1, f->a1);
     thud_flow_bound(sim, g0, g1);
     if (may_touch(sim, f)) return false;
     if (!thud_flow_raise_peaks(sim, g0, g1)) return false;
-    if (f->modal) thud_flow_book_modes(sim, f, g0 - gravity, g1 - gravity);
+    if (f->modal) thud_flow_account_modes(sim, f, g0 - gravity, g1 - gravity);
     else book_whole(sim, f, g0, g1);
-    sim->summary.solver.steps++;
+    sim->accounts.summary.solver.steps++;
     return true;
 }
 
-void thud_flow_run(thud_simulation *sim) {
-    if (sim->n == 1) {
-        thud_flow_run_single(sim);
-        return;
-    }
-    thud_flow *f = sim->flow;
+/* as far as nothing happens */
+static void run(thud_simulation *sim) {
+    thud_flow *f = sim->structure.flow;
     const thud_signal *ground = &sim->model->ground;
     const thud_motion *record = ground->samples;
-    size_t next = sim->ground.next, part = 0;
-    double time = sim->time;
+    size_t next = sim->loads.ground.next, part = 0;
+    double time = sim->motion.time;
     enter(sim, f);
     thud_flow_take_peaks(sim);
-    while (next < record->count && (double)next * record->step <= sim->end && !sim->ledger.stopped) {
+    while (next < record->count && (double)next * record->step <= sim->motion.end &&
+           !sim->accounts.ledger.stopped) {
         double from = ground->scale * record->acceleration[next - 1],
                to = ground->scale * record->acceleration[next];
         double rise = (to - from) / (double)f->substeps, g0 = from + (double)part * rise;
@@ -408,8 +408,18 @@ void thud_flow_run(thud_simulation *sim) {
         if (last) next++;
     }
     thud_flow_give_peaks(sim);
-    memcpy(sim->x, f->x0, f->n * sizeof *sim->x);
-    memcpy(sim->v, f->v0, f->n * sizeof *sim->v);
-    sim->time = time;
-    thud_load_jump(&sim->ground, next, time);
+    memcpy(sim->motion.x, f->x0, f->n * sizeof *sim->motion.x);
+    memcpy(sim->motion.v, f->v0, f->n * sizeof *sim->motion.v);
+    sim->motion.time = time;
+    thud_load_jump(&sim->loads.ground, next, time);
 }
+
+static bool fits(const thud_simulation *sim) { return sim->structure.n > 1 && sim->structure.flow; }
+
+static thud_step_result advance(thud_simulation *sim, thud_event *event) {
+    (void)event;
+    if (sim->contacts.closed_count == 0 && thud_flow_may_start(sim)) run(sim);
+    return THUD_STEP_PASSES;
+}
+
+const thud_stepper thud_stepper_record = {"record", fits, advance};

@@ -11,7 +11,7 @@
 #ifndef THUD_SIMULATE_FLOW_H
 #define THUD_SIMULATE_FLOW_H
 
-#include "simulate/simulation.h"
+#include "simulate/state.h"
 
 typedef struct thud_flow thud_flow;
 
@@ -22,8 +22,5 @@ thud_status thud_flow_create(const thud_simulation *simulation, thud_flow **flow
 void thud_flow_restart(thud_flow *flow);
 
 void thud_flow_free(thud_flow *flow);
-
-/* Goes on from the present state, a sample's instant with all contacts open, as far as nothing happens. */
-void thud_flow_run(thud_simulation *simulation);
 
 #endif

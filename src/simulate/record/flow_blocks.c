@@ -8,7 +8,7 @@
 
 enum { NODES = 14 }; /* exact to the last bits as long as a step turns the fastest mode by less than a radian */
 
-size_t thud_block_room(size_t size) {
+size_t thud_block_space(size_t size) {
     size_t wide = size + 3;
     return size * wide + wide + wide * wide;
 }

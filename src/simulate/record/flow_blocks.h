@@ -20,7 +20,7 @@ typedef struct thud_block {
 } thud_block;
 
 /* How many doubles a block needs, and how many to make it. */
-size_t thud_block_room(size_t size);
+size_t thud_block_space(size_t size);
 size_t thud_block_work(size_t size);
 
 /* Fills a block whose arrays are set. `a` is [size²], `b`, `c` [size], `load` and `damping` [size/2] and

@@ -6,11 +6,11 @@
 
 #include <math.h>
 
-#include "simulate/books.h"
 #include "simulate/record/flow.h"
 #include "simulate/record/flow_blocks.h"
+#include "simulate/state.h"
 
-/* A single body's steps; see flow_single.c. */
+/* A single body's steps; see along_record.c. */
 enum { THUD_FLOW_MOMENTS = 10 };
 typedef struct thud_flow_box {
     double displacement, velocity, acceleration, low, high; /* the peaks so far and the stops it was drawn for */
@@ -24,7 +24,7 @@ typedef struct thud_flow_course {
     double lost[THUD_FLOW_MOMENTS];   /* J by products of w */
     double put_in[THUD_FLOW_MOMENTS]; /* J by products of w */
     double stiffness, damping;        /* 1/s², 1/s */
-    double closure;                   /* r, see bounds in flow_single.c */
+    double closure;                   /* r, see bounds in along_record.c */
     double gravity, strongest;        /* m/s²; |G| at most */
     double low, high;                 /* m: the stops */
     thud_flow_box box;
@@ -74,23 +74,31 @@ struct thud_flow {
 static inline double thud_flow_near_end(double h) { return 1e-9 * h; }
 
 static inline bool thud_flow_sees_end(const thud_simulation *sim, double end, double h) {
-    return sim->sample_at <= end + thud_flow_near_end(h) && !sim->ledger.stopped;
+    return sim->accounts.samples.at <= end + thud_flow_near_end(h) && !sim->accounts.ledger.stopped;
+}
+
+/* whether the present state is one to go on from: at a sample of the record, and no gap is followed by itself */
+static inline bool thud_flow_may_start(const thud_simulation *sim) {
+    const thud_load *g = &sim->loads.ground;
+    return !sim->contacts.tracked && g->next < g->signal->samples->count &&
+           sim->motion.time == thud_motion_time(g->signal->samples, g->next - 1);
 }
 
 /* hands over what is to be seen of a step of length h from the present state to `end`; not the end itself */
 static inline void thud_flow_look_inside(thud_simulation *sim, double end, double h) {
     double before = end - thud_flow_near_end(h);
-    if (thud_books_watched(sim, before)) thud_books_aside(sim, before);
+    if (thud_account_watched(&sim->accounts, before, sim->contacts.closed_count > 0))
+        thud_account_aside(sim, before);
 }
 
 /* Gives the bodies' states to the observer as the sample of that time, and the force of the contact that acts, or
  * NULL. */
 void thud_flow_hand_over(thud_simulation *simulation, const double *x, const double *v, const double *a,
-                         double time, const thud_touch *touch, double force);
+                         double time, const thud_body_contact *touch, double force);
 
 /* The same at an event, where these are wanted. */
 void thud_flow_show_event(thud_simulation *simulation, const double *x, const double *v, const double *a,
-                          double time, const thud_touch *touch, double force);
+                          double time, const thud_body_contact *touch, double force);
 
 /* The absolute accelerations: what springs, damping and gravity do. */
 void thud_flow_accelerate(const thud_simulation *simulation, const double *x, const double *v, double *a);
@@ -114,9 +122,9 @@ enum { THUD_FLOW_TABLE = 22 };
 void thud_flow_fill_table(thud_flow *flow);
 void thud_flow_step_modes(const thud_flow *flow, double g0, double g1);
 void thud_flow_expand_modes(const thud_flow *flow, double g0, double g1);
-void thud_flow_book_modes(thud_simulation *simulation, const thud_flow *flow, double g0, double g1);
+void thud_flow_account_modes(thud_simulation *simulation, const thud_flow *flow, double g0, double g1);
 
-/* What thud_flow_run_single needs, once the block is filled; and thud_flow_run for one body. */
+/* What thud_flow_run_single needs, once the block is filled; and the way of one body, as far as nothing happens. */
 void thud_flow_fill_course(thud_flow *flow, const thud_simulation *simulation);
 void thud_flow_run_single(thud_simulation *simulation);
 

@@ -1,6 +1,6 @@
 /*
  * Exact steps of modes that go their own ways: the numbers of all modes side by side. Gravity is a ground
- * acceleration that does not change, G = a_g − gravity, as in flow_single.c.
+ * acceleration that does not change, G = a_g − gravity, as in along_record.c.
  */
 #include <string.h>
 
@@ -107,10 +107,10 @@ void thud_flow_expand_modes(const thud_flow *f, double g0, double g1) {
     }
 }
 
-void thud_flow_book_modes(thud_simulation *sim, const thud_flow *f, double g0, double g1) {
+void thud_flow_account_modes(thud_simulation *sim, const thud_flow *f, double g0, double g1) {
     size_t n = f->n;
-    lose(n, f->table + 8 * n, f->q0, f->r0, g0, g1, sim->sample_x);
-    put_in(n, f->table + 18 * n, f->load, f->q0, f->r0, f->q1, g0, g1, sim->sample_v);
-    sim->books.dissipated += sum(n, sim->sample_x);
-    sim->books.input += sum(n, sim->sample_v);
+    lose(n, f->table + 8 * n, f->q0, f->r0, g0, g1, sim->accounts.sample_x);
+    put_in(n, f->table + 18 * n, f->load, f->q0, f->r0, f->q1, g0, g1, sim->accounts.sample_v);
+    sim->accounts.energy.dissipated += sum(n, sim->accounts.sample_x);
+    sim->accounts.energy.input += sum(n, sim->accounts.sample_v);
 }

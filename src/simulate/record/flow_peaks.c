@@ -22,9 +22,9 @@
  */
 #include <string.h>
 
-#include "simulate/books.h"
 #include "simulate/one_body/pair.h"
 #include "simulate/record/flow_inside.h"
+#include "simulate/state.h"
 
 /* what of a body may have a new peak inside the step */
 enum { DISPLACEMENT = 1, VELOCITY = 2, ACCELERATION = 4 };
@@ -63,20 +63,20 @@ static double weigh(size_t n, const double *restrict by_q, const double *restric
  */
 static void differentiate(const thud_simulation *sim, const double *rate, const double *relative, double *out) {
     thud_flow_accelerate(sim, rate, relative, out);
-    for (size_t i = 0; i < sim->n; i++) out[i] -= sim->gravity;
+    for (size_t i = 0; i < sim->structure.n; i++) out[i] -= sim->structure.gravity;
 }
 
 static void find_slope(thud_simulation *sim, const double *v, const double *a, double ground, double *slope) {
-    double *relative = sim->sample_v;
-    for (size_t i = 0; i < sim->n; i++) relative[i] = a[i] - ground;
+    double *relative = sim->accounts.sample_v;
+    for (size_t i = 0; i < sim->structure.n; i++) relative[i] = a[i] - ground;
     differentiate(sim, v, relative, slope);
 }
 
 /* the second derivative, after the first */
 static void find_bend(thud_simulation *sim, const double *a, double ground, const double *slope, double rise,
                       double *bend) {
-    double *relative = sim->sample_v, *jerk = sim->sample_x;
-    for (size_t i = 0; i < sim->n; i++) {
+    double *relative = sim->accounts.sample_v, *jerk = sim->accounts.sample_x;
+    for (size_t i = 0; i < sim->structure.n; i++) {
         relative[i] = a[i] - ground;
         jerk[i] = slope[i] - rise;
     }
@@ -84,7 +84,7 @@ static void find_bend(thud_simulation *sim, const double *a, double ground, cons
 }
 
 void thud_flow_enter_bounds(thud_simulation *sim) {
-    thud_flow *f = sim->flow;
+    thud_flow *f = sim->structure.flow;
     if (f->modal) f->bent0 = weigh(f->n, f->by_q, f->by_r, f->q0, f->r0);
 }
 
@@ -114,8 +114,8 @@ static void bound_whole(thud_simulation *sim, thud_flow *f, double g0, double g1
 }
 
 void thud_flow_bound(thud_simulation *sim, double g0, double g1) {
-    thud_flow *f = sim->flow;
-    if (f->modal) bound_modes(f, g0 - sim->gravity, g1 - sim->gravity);
+    thud_flow *f = sim->structure.flow;
+    if (f->modal) bound_modes(f, g0 - sim->structure.gravity, g1 - sim->structure.gravity);
     else bound_whole(sim, f, g0, g1);
     for (size_t i = 0; i < f->n; i++)
         f->most[i] = thud_larger(fabs(f->a0[i] - g0), fabs(f->a1[i] - g1)) + f->bent[i];
@@ -215,18 +215,18 @@ static void search_body(thud_flow *f, size_t body, double g0, double g1, const d
     int order = THUD_FLOW_WIDTH - 1;
     double c[THUD_FLOW_WIDTH];
     combine(f, body, c);
-    if (f->marked[body] & DISPLACEMENT) thud_books_search(&f->top_x[body], c, order, power);
+    if (f->marked[body] & DISPLACEMENT) thud_peak_raise(&f->top_x[body], c, order, power);
     derive(c, order);
-    if (f->marked[body] & VELOCITY) thud_books_search(&f->top_v[body], c, order - 1, power);
+    if (f->marked[body] & VELOCITY) thud_peak_raise(&f->top_v[body], c, order - 1, power);
     if (!(f->marked[body] & ACCELERATION)) return;
     derive(c, order - 1);
     c[0] += g0;
     c[1] += (g1 - g0) / f->h;
-    thud_books_search(&f->top_a[body], c, order - 2, power);
+    thud_peak_raise(&f->top_a[body], c, order - 2, power);
 }
 
 bool thud_flow_raise_peaks(thud_simulation *sim, double g0, double g1) {
-    thud_flow *f = sim->flow;
+    thud_flow *f = sim->structure.flow;
     double power[THUD_FLOW_WIDTH];
     bool expanded = false;
     if (!any_exceeds(f, g0, g1)) return true;
@@ -235,8 +235,8 @@ bool thud_flow_raise_peaks(thud_simulation *sim, double g0, double g1) {
         if (!f->marked[i]) continue;
         if (!f->modal) return false;
         if (!expanded) {
-            thud_flow_expand_modes(f, g0 - sim->gravity, g1 - sim->gravity);
-            thud_books_powers(f->h, THUD_FLOW_WIDTH - 1, power);
+            thud_flow_expand_modes(f, g0 - sim->structure.gravity, g1 - sim->structure.gravity);
+            thud_peak_powers(f->h, THUD_FLOW_WIDTH - 1, power);
             expanded = true;
         }
         search_body(f, i, g0, g1, power);
@@ -245,19 +245,19 @@ bool thud_flow_raise_peaks(thud_simulation *sim, double g0, double g1) {
 }
 
 void thud_flow_take_peaks(thud_simulation *sim) {
-    const thud_flow *f = sim->flow;
+    const thud_flow *f = sim->structure.flow;
     for (size_t i = 0; i < f->n; i++) {
-        f->top_x[i] = sim->bodies[i].max_displacement;
-        f->top_v[i] = sim->bodies[i].max_velocity;
-        f->top_a[i] = sim->bodies[i].max_acceleration;
+        f->top_x[i] = sim->accounts.bodies[i].max_displacement;
+        f->top_v[i] = sim->accounts.bodies[i].max_velocity;
+        f->top_a[i] = sim->accounts.bodies[i].max_acceleration;
     }
 }
 
 void thud_flow_give_peaks(thud_simulation *sim) {
-    const thud_flow *f = sim->flow;
+    const thud_flow *f = sim->structure.flow;
     for (size_t i = 0; i < f->n; i++) {
-        sim->bodies[i].max_displacement = f->top_x[i];
-        sim->bodies[i].max_velocity = f->top_v[i];
-        sim->bodies[i].max_acceleration = f->top_a[i];
+        sim->accounts.bodies[i].max_displacement = f->top_x[i];
+        sim->accounts.bodies[i].max_velocity = f->top_v[i];
+        sim->accounts.bodies[i].max_acceleration = f->top_a[i];
     }
 }

@@ -6,31 +6,32 @@
 #include "numeric/polynomial.h"
 #include "simulate/series/series_bodies.h"
 #include "simulate/series/series_terms.h"
-#include "simulate/simulation.h"
+#include "simulate/state.h"
 
 enum { WIDTH = THUD_SERIES_WIDTH, HIGHEST = THUD_SERIES_ORDER, LOWEST = 4, USUAL_TERMS = 3 };
 
 /* ---- the contacts ---- */
 
-static void raise_clock(thud_series *s, const thud_touch *t, int k) {
+static void raise_clock(thud_series *s, const thud_body_contact *t, int k) {
     if (k > 0) s->root[k] = t->series->rate[k - 1] * THUD_RECIPROCAL[k];
     for (int i = 0; i < t->powers.plan.count; i++)
         s->powers[i][k] = thud_series_product(thud_terms_clock(s, t->powers.plan.product[i].left),
-                                             thud_terms_clock(s, t->powers.plan.product[i].right), k);
+                                              thud_terms_clock(s, t->powers.plan.product[i].right), k);
     s->pace[k] = t->root * thud_terms_clock(s, t->powers.pace)[k];
 }
 
-static inline double difference(const thud_simulation *sim, const double *series, const thud_touch *t, int k) {
+static inline double difference(const thud_simulation *sim, const double *series, const thud_body_contact *t,
+                                int k) {
     return thud_coefficient(sim, series, t->left, k) - thud_coefficient(sim, series, t->right, k);
 }
 
 static void raise_contacts(thud_simulation *sim, int k) {
-    thud_series *s = &sim->series;
-    if (sim->batch.count > 0) thud_batch_raise(sim, k);
-    for (size_t i = 0; i < sim->loose_count; i++) {
-        thud_touch *t = &sim->touches[sim->loose[i]];
-        if (t->phase == THUD_TOUCH_STUCK) continue;
-        thud_touch_series *c = t->series;
+    thud_series *s = &sim->motion.series;
+    if (sim->motion.batch.count > 0) thud_batch_raise(sim, k);
+    for (size_t i = 0; i < sim->motion.alone_count; i++) {
+        thud_body_contact *t = &sim->contacts.list[sim->motion.alone[i]];
+        if (t->phase == THUD_PHASE_STICKING) continue;
+        thud_contact_series *c = t->series;
         c->rate[k] = k == 0 && t->rate_is_zero ? 0 : difference(sim, s->v, t, k);
         if (k > 0) c->depth[k] = difference(sim, s->x, t, k);
         bool is_clock = (int)t->number == s->clock;
@@ -40,18 +41,18 @@ static void raise_contacts(thud_simulation *sim, int k) {
     }
 }
 
-static void push_apart(thud_simulation *sim, const thud_touch *t, double force, int k) {
-    double *a = sim->series.a + (size_t)k * sim->n;
-    if (t->left >= 0) a[t->left] -= force * sim->inverse_mass[t->left];
-    if (t->right >= 0) a[t->right] += force * sim->inverse_mass[t->right];
+static void push_apart(thud_simulation *sim, const thud_body_contact *t, double force, int k) {
+    double *a = sim->motion.series.a + (size_t)k * sim->structure.n;
+    if (t->left >= 0) a[t->left] -= force * sim->structure.inverse_mass[t->left];
+    if (t->right >= 0) a[t->right] += force * sim->structure.inverse_mass[t->right];
 }
 
 /* adds the reactions W λ = δ̈ to what the sticking contacts have */
 static void add_reactions(thud_simulation *sim, int k) {
-    size_t m = sim->stuck_count, wide = sim->stuck_limit;
-    double *l = sim->stuck_factor, *y = sim->work;
+    size_t m = sim->contacts.stuck_count, wide = sim->contacts.stuck_limit;
+    double *l = sim->contacts.stuck_factor, *y = sim->contacts.stuck_work;
     for (size_t i = 0; i < m; i++) {
-        y[i] = difference(sim, sim->series.a, &sim->touches[sim->stuck[i]], k);
+        y[i] = difference(sim, sim->motion.series.a, &sim->contacts.list[sim->contacts.stuck[i]], k);
         for (size_t j = 0; j < i; j++) y[i] -= l[i * wide + j] * y[j];
         y[i] /= l[i * wide + i];
     }
@@ -60,7 +61,7 @@ static void add_reactions(thud_simulation *sim, int k) {
         y[i] /= l[i * wide + i];
     }
     for (size_t i = 0; i < m; i++) {
-        const thud_touch *t = &sim->touches[sim->stuck[i]];
+        const thud_body_contact *t = &sim->contacts.list[sim->contacts.stuck[i]];
         t->series->force[k] += y[i];
         push_apart(sim, t, y[i], k);
     }
@@ -69,7 +70,8 @@ static void add_reactions(thud_simulation *sim, int k) {
 /* the reactions that keep the sticking contacts from accelerating into each other; the second time what rounding
  * has left of that, or bodies at rest would drift apart in the course of time */
 static void raise_reactions(thud_simulation *sim, int k) {
-    for (size_t i = 0; i < sim->stuck_count; i++) sim->touches[sim->stuck[i]].series->force[k] = 0;
+    for (size_t i = 0; i < sim->contacts.stuck_count; i++)
+        sim->contacts.list[sim->contacts.stuck[i]].series->force[k] = 0;
     add_reactions(sim, k);
     add_reactions(sim, k);
 }
@@ -96,40 +98,41 @@ static void raise_load(const thud_load *load, const thud_series *s, double *seri
 }
 
 static void add_damping_matrix(const thud_simulation *sim, int k) {
-    const double *v = sim->series.v + (size_t)k * sim->n;
-    double *a = sim->series.a + (size_t)k * sim->n;
-    for (size_t i = 0; i < sim->n; i++) {
+    const double *v = sim->motion.series.v + (size_t)k * sim->structure.n;
+    double *a = sim->motion.series.a + (size_t)k * sim->structure.n;
+    for (size_t i = 0; i < sim->structure.n; i++) {
         double sum = 0;
-        for (size_t j = 0; j < sim->n; j++) sum += sim->damping_matrix[i * sim->n + j] * v[j];
-        a[i] -= sum * sim->inverse_mass[i];
+        for (size_t j = 0; j < sim->structure.n; j++)
+            sum += sim->structure.damping_matrix[i * sim->structure.n + j] * v[j];
+        a[i] -= sum * sim->structure.inverse_mass[i];
     }
 }
 
 static void raise_accelerations(thud_simulation *sim, int k) {
-    thud_series *s = &sim->series;
-    raise_load(&sim->ground, s, s->ground, sim->ground_sine, sim->ground_cosine, k);
-    double common = (k == 0 ? sim->gravity : 0) - s->ground[k];
-    const double *v = s->v + (size_t)k * sim->n;
-    double *a = s->a + (size_t)k * sim->n;
-    thud_chain_accelerate(&sim->chain, common, s->x + (size_t)k * sim->n, v, a);
-    if (sim->damping_matrix) add_damping_matrix(sim, k);
-    for (size_t i = 0; i < sim->push_count; i++) {
-        thud_push *p = &sim->pushes[i];
+    thud_series *s = &sim->motion.series;
+    raise_load(&sim->loads.ground, s, s->ground, sim->loads.sine, sim->loads.cosine, k);
+    double common = (k == 0 ? sim->structure.gravity : 0) - s->ground[k];
+    const double *v = s->v + (size_t)k * sim->structure.n;
+    double *a = s->a + (size_t)k * sim->structure.n;
+    thud_chain_accelerate(&sim->structure.chain, common, s->x + (size_t)k * sim->structure.n, v, a);
+    if (sim->structure.damping_matrix) add_damping_matrix(sim, k);
+    for (size_t i = 0; i < sim->loads.push_count; i++) {
+        thud_push *p = &sim->loads.pushes[i];
         raise_load(&p->load, s, p->series, p->sine, p->cosine, k);
-        a[p->body] += p->series[k] * sim->inverse_mass[p->body];
+        a[p->body] += p->series[k] * sim->structure.inverse_mass[p->body];
     }
-    if (sim->batch.count > 0) thud_batch_push(sim, a);
-    for (size_t i = 0; i < sim->loose_count; i++) {
-        const thud_touch *t = &sim->touches[sim->loose[i]];
-        if (t->phase == THUD_TOUCH_ACTIVE) push_apart(sim, t, t->series->force[k], k);
+    if (sim->motion.batch.count > 0) thud_batch_push(sim, a);
+    for (size_t i = 0; i < sim->motion.alone_count; i++) {
+        const thud_body_contact *t = &sim->contacts.list[sim->motion.alone[i]];
+        if (t->phase == THUD_PHASE_ACTIVE) push_apart(sim, t, t->series->force[k], k);
     }
-    if (sim->stuck_count > 0) raise_reactions(sim, k);
+    if (sim->contacts.stuck_count > 0) raise_reactions(sim, k);
 }
 
 static void raise_motion(thud_simulation *sim, int k) {
-    thud_series *s = &sim->series;
+    thud_series *s = &sim->motion.series;
     double share = THUD_RECIPROCAL[k + 1];
-    size_t n = sim->n, here = (size_t)k * n, next = here + n;
+    size_t n = sim->structure.n, here = (size_t)k * n, next = here + n;
     s->time[k + 1] = s->in_time ? k == 0 : s->pace[k] * share;
     if (!s->in_time) {
         thud_series_products(s->pace, s->v, n, k, share, s->x + next);
@@ -143,18 +146,18 @@ static void raise_motion(thud_simulation *sim, int k) {
 /* ---- how far ---- */
 
 static double horizon_of(const thud_simulation *sim) {
-    double until = fmin(sim->end, sim->ground.until);
-    for (size_t i = 0; i < sim->push_count; i++) until = fmin(until, sim->pushes[i].load.until);
-    return until - sim->time;
+    double until = fmin(sim->motion.end, sim->loads.ground.until);
+    for (size_t i = 0; i < sim->loads.push_count; i++) until = fmin(until, sim->loads.pushes[i].load.until);
+    return until - sim->motion.time;
 }
 
 /* the contact that is nearest to its singular point, in time; −1 when none is near the step to come */
 static int choose_clock(const thud_simulation *sim, double horizon) {
     int clock = -1;
-    double nearest = sim->probe_order > 0 ? INFINITY : 1.0 * horizon;
-    for (size_t i = 0; i < sim->closed_count; i++) {
-        const thud_touch *t = &sim->touches[sim->closed[i]];
-        if (t->phase != THUD_TOUCH_ACTIVE || t->root < 2) continue;
+    double nearest = sim->motion.probe_order > 0 ? INFINITY : 1.0 * horizon;
+    for (size_t i = 0; i < sim->contacts.closed_count; i++) {
+        const thud_body_contact *t = &sim->contacts.list[sim->contacts.closed[i]];
+        if (t->phase != THUD_PHASE_ACTIVE || t->root < 2) continue;
         double distance = t->series->depth[0] / fabs(thud_simulation_rate(sim, t));
         if (!(distance < nearest)) continue;
         nearest = distance;
@@ -166,7 +169,7 @@ static int choose_clock(const thud_simulation *sim, double horizon) {
 static double root_of(double depth, int q) { return q == 2 ? sqrt(depth) : pow(depth, 1.0 / q); }
 
 /* roughly the σ that the horizon is away, from the present speed */
-static double horizon_in_sigma(const thud_simulation *sim, const thud_touch *t, double horizon) {
+static double horizon_in_sigma(const thud_simulation *sim, const thud_body_contact *t, double horizon) {
     double rate = thud_simulation_rate(sim, t), depth = t->series->depth[0];
     double z = root_of(depth, t->root), later = depth + rate * horizon;
     if (later <= 0)
@@ -185,8 +188,8 @@ static double horizon_in_sigma(const thud_simulation *sim, const thud_touch *t, 
  */
 static double largest_reaction(const thud_simulation *sim, int k) {
     double largest = 0;
-    for (size_t i = 0; i < sim->stuck_count && k > 0; i++) {
-        const thud_touch *t = &sim->touches[sim->stuck[i]];
+    for (size_t i = 0; i < sim->contacts.stuck_count && k > 0; i++) {
+        const thud_body_contact *t = &sim->contacts.list[sim->contacts.stuck[i]];
         double share = THUD_RECIPROCAL[k] / t->effective_mass;
         largest = thud_larger(largest, fabs(t->series->force[k - 1]) * share);
     }
@@ -194,7 +197,8 @@ static double largest_reaction(const thud_simulation *sim, int k) {
 }
 
 static double largest_velocity(const thud_simulation *sim, int k) {
-    return thud_larger(thud_series_largest(sim->series.v + (size_t)k * sim->n, sim->n), largest_reaction(sim, k));
+    return thud_larger(thud_series_largest(sim->motion.series.v + (size_t)k * sim->structure.n, sim->structure.n),
+                       largest_reaction(sim, k));
 }
 
 /*
@@ -227,41 +231,41 @@ static double step_for(const double *top, int order, int terms, double tolerance
  */
 static double step_away_from_zero(const thud_simulation *sim, const double *top, const thud_series_goal *goal,
                                   double step) {
-    const thud_series *s = &sim->series;
-    if (s->in_time || sim->touches[s->clock].root <= 2) return step;
-    double away = 0.5 * s->root[0] / fabs(thud_simulation_rate(sim, &sim->touches[s->clock]));
+    const thud_series *s = &sim->motion.series;
+    if (s->in_time || sim->contacts.list[s->clock].root <= 2) return step;
+    double away = 0.5 * s->root[0] / fabs(thud_simulation_rate(sim, &sim->contacts.list[s->clock]));
     if (!(away > step)) return step;
     return fmax(step, fmin(away, step_for(top, goal->highest, USUAL_TERMS, goal->tolerance, goal->far)));
 }
 
 static bool is_nonlinear(const thud_simulation *sim) {
-    for (size_t i = 0; i < sim->closed_count; i++) {
-        const thud_touch *t = &sim->touches[sim->closed[i]];
-        if (t->phase == THUD_TOUCH_ACTIVE && !t->linear) return true;
+    for (size_t i = 0; i < sim->contacts.closed_count; i++) {
+        const thud_body_contact *t = &sim->contacts.list[sim->contacts.closed[i]];
+        if (t->phase == THUD_PHASE_ACTIVE && !t->linear) return true;
     }
     return false;
 }
 
 /* whether a contact acts whose exponent no small root makes regular */
 static bool is_without_root(const thud_simulation *sim) {
-    for (size_t i = 0; i < sim->closed_count; i++) {
-        const thud_touch *t = &sim->touches[sim->closed[i]];
-        if (t->phase == THUD_TOUCH_ACTIVE && t->root == 0) return true;
+    for (size_t i = 0; i < sim->contacts.closed_count; i++) {
+        const thud_body_contact *t = &sim->contacts.list[sim->contacts.closed[i]];
+        if (t->phase == THUD_PHASE_ACTIVE && t->root == 0) return true;
     }
     return false;
 }
 
 static void start_series(thud_simulation *sim) {
-    thud_series *s = &sim->series;
-    for (size_t i = 0; i < sim->n; i++) {
-        s->x[i] = sim->x[i];
-        s->v[i] = sim->v[i];
+    thud_series *s = &sim->motion.series;
+    for (size_t i = 0; i < sim->structure.n; i++) {
+        s->x[i] = sim->motion.x[i];
+        s->v[i] = sim->motion.v[i];
     }
-    for (size_t i = 0; i < sim->closed_count; i++) {
-        const thud_touch *t = &sim->touches[sim->closed[i]];
+    for (size_t i = 0; i < sim->contacts.closed_count; i++) {
+        const thud_body_contact *t = &sim->contacts.list[sim->contacts.closed[i]];
         t->series->depth[0] = thud_simulation_depth(sim, t);
         /* a power of a penetration that is rounding below zero would not be a number */
-        if (t->phase == THUD_TOUCH_ACTIVE && t->root >= 2 && t->series->depth[0] < 0) t->series->depth[0] = 0;
+        if (t->phase == THUD_PHASE_ACTIVE && t->root >= 2 && t->series->depth[0] < 0) t->series->depth[0] = 0;
         t->series->inverse_depth = 1 / t->series->depth[0];
     }
     s->horizon = horizon_of(sim);
@@ -269,21 +273,21 @@ static void start_series(thud_simulation *sim) {
     s->in_time = s->clock < 0;
     s->time[0] = 0;
     if (!s->in_time) {
-        const thud_touch *t = &sim->touches[s->clock];
+        const thud_body_contact *t = &sim->contacts.list[s->clock];
         s->root[0] = root_of(t->series->depth[0], t->root);
     }
-    sim->loose_count = thud_batch_pick(sim, sim->loose);
+    sim->motion.alone_count = thud_batch_pick(sim, sim->motion.alone);
 }
 
 bool thud_series_accelerations(thud_simulation *sim) {
-    size_t stuck = sim->stuck_count;
+    size_t stuck = sim->contacts.stuck_count;
     start_series(sim);
-    sim->stuck_count = 0;
+    sim->contacts.stuck_count = 0;
     raise_contacts(sim, 0);
     raise_accelerations(sim, 0);
-    sim->stuck_count = stuck;
-    for (size_t i = 0; i < sim->n; i++)
-        if (!(fabs(sim->series.a[i]) < INFINITY)) return false;
+    sim->contacts.stuck_count = stuck;
+    for (size_t i = 0; i < sim->structure.n; i++)
+        if (!(fabs(sim->motion.series.a[i]) < INFINITY)) return false;
     return true;
 }
 
@@ -308,14 +312,15 @@ static int raise_all(thud_simulation *sim, const thud_series_goal *goal, double 
 }
 
 /* a contact with a power of its penetration that has a singular point at δ = 0, and that is not the clock */
-static bool is_singular(const thud_simulation *sim, const thud_touch *t) {
-    return t->phase == THUD_TOUCH_ACTIVE && !t->linear && t->root != 1 && (int)t->number != sim->series.clock;
+static bool is_singular(const thud_simulation *sim, const thud_body_contact *t) {
+    return t->phase == THUD_PHASE_ACTIVE && !t->linear && t->root != 1 &&
+           (int)t->number != sim->motion.series.clock;
 }
 
 /* the coefficients of such a power grow by |δ̇|/δ from each to the next: no further than a double goes */
 static int order_that_fits(const thud_simulation *sim, int order) {
-    for (size_t i = 0; i < sim->closed_count; i++) {
-        const thud_touch *t = &sim->touches[sim->closed[i]];
+    for (size_t i = 0; i < sim->contacts.closed_count; i++) {
+        const thud_body_contact *t = &sim->contacts.list[sim->contacts.closed[i]];
         if (!is_singular(sim, t)) continue;
         double growth = fabs(thud_simulation_rate(sim, t)) * t->series->inverse_depth;
         if (growth > 1e10 && log10(growth) * order > 280) order = (int)(280 / log10(growth)); /* 28 · 10 */
@@ -329,7 +334,7 @@ static int order_that_fits(const thud_simulation *sim, int order) {
  * whatever it is where they have become small. The larger of each two is looked at, since a pair of complex zeros
  * makes them rise and fall.
  */
-static double step_of_force(const thud_touch *t, int k, double tolerance, double step) {
+static double step_of_force(const thud_body_contact *t, int k, double tolerance, double step) {
     static const double MOST = 0.65;
     const double *f = t->series->force;
     double last = thud_larger(fabs(f[k]) * step, fabs(f[k - 1])),
@@ -341,9 +346,9 @@ static double step_of_force(const thud_touch *t, int k, double tolerance, double
 }
 
 static double step_before_singular(const thud_simulation *sim, double tolerance, double step) {
-    const thud_series *s = &sim->series;
-    for (size_t i = 0; i < sim->closed_count; i++) {
-        const thud_touch *t = &sim->touches[sim->closed[i]];
+    const thud_series *s = &sim->motion.series;
+    for (size_t i = 0; i < sim->contacts.closed_count; i++) {
+        const thud_body_contact *t = &sim->contacts.list[sim->contacts.closed[i]];
         if (!is_singular(sim, t)) continue;
         const double *depth = t->series->depth;
         if (s->order >= 4) step = step_of_force(t, s->order, tolerance, step);
@@ -355,17 +360,17 @@ static double step_before_singular(const thud_simulation *sim, double tolerance,
 
 /* what the step to come asks of its series */
 static thud_series_goal goal_of(const thud_simulation *sim, bool probe) {
-    const thud_series *s = &sim->series;
+    const thud_series *s = &sim->motion.series;
     bool nonlinear = is_nonlinear(sim);
-    double tolerance = nonlinear ? sim->contact_tolerance : sim->linear_tolerance;
-    double finest = sim->linear_tolerance;
+    double tolerance = nonlinear ? sim->motion.contact_tolerance : sim->motion.linear_tolerance;
+    double finest = sim->motion.linear_tolerance;
     /* many steps, from the skin on */
     if (nonlinear && is_without_root(sim)) tolerance = thud_larger(0.02 * tolerance, finest);
     /* with δ² only every third coefficient may be of any size */
     thud_series_goal goal = {order_for(tolerance), nonlinear ? USUAL_TERMS : 2, 4, s->horizon, tolerance};
     if (nonlinear) goal.highest = order_that_fits(sim, goal.highest);
     if (!s->in_time) {
-        const thud_touch *t = &sim->touches[s->clock];
+        const thud_body_contact *t = &sim->contacts.list[s->clock];
         goal.far = horizon_in_sigma(sim, t, s->horizon);
         /* near δ = 0 only every q(n + 1)-th coefficient may be of any size: fewer would be taken for convergence */
         double reach = goal.far * fabs(thud_simulation_rate(sim, t));
@@ -374,16 +379,16 @@ static thud_series_goal goal_of(const thud_simulation *sim, bool probe) {
         goal.least = t->root + 2; /* time is a whole power of z, however little the velocity changes */
     }
     if (probe) {
-        goal.highest = sim->probe_order;
+        goal.highest = sim->motion.probe_order;
         goal.terms = WIDTH;
     }
     return goal;
 }
 
 bool thud_series_expand(thud_simulation *sim) {
-    thud_series *s = &sim->series;
+    thud_series *s = &sim->motion.series;
     start_series(sim);
-    bool probe = sim->probe_order > 0 && is_nonlinear(sim);
+    bool probe = sim->motion.probe_order > 0 && is_nonlinear(sim);
     thud_series_goal goal = goal_of(sim, probe);
     double top[WIDTH];
     int k = raise_all(sim, &goal, top);
@@ -393,9 +398,9 @@ bool thud_series_expand(thud_simulation *sim) {
         k = raise_all(sim, &goal, top);
     }
     if (k < 0) return false;
-    sim->summary.solver.rhs_evaluations += (size_t)k;
+    sim->accounts.summary.solver.rhs_evaluations += (size_t)k;
     s->order = k < goal.highest ? k : goal.highest;
-    if (probe) s->step = sim->probe_step;
+    if (probe) s->step = sim->motion.probe_step;
     else if (k <= goal.highest) s->step = goal.far;
     else {
         s->step = step_for(top, goal.highest, goal.terms, goal.tolerance, goal.far);

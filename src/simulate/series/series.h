@@ -2,10 +2,10 @@
  * The motion as power series about an instant: one step, with everything in it known between its ends.
  *
  * The series are in a variable σ. While no contact is near its singular point σ is time. Contact forces k δⁿ + c δᵖ
- * δ̇ are not smooth at δ = 0 for exponents that are not whole; for the contact that is nearest to it, the clock, δ = z^q,   dt =
- * q z^(q−1) dσ,   dz/dσ = δ̇ makes start and end of the contact regular when q n and q p are whole. Links, loads,
- * sticking contacts and other contacts follow order by order; for linear systems the series is that of the matrix
- * exponential.
+ * δ̇ are not smooth at δ = 0 for exponents that are not whole; for the contact that is nearest to it, the clock, δ =
+ * z^q,   dt = q z^(q−1) dσ,   dz/dσ = δ̇ makes start and end of the contact regular when q n and q p are whole.
+ * Links, loads, sticking contacts and other contacts follow order by order; for linear systems the series is that
+ * of the matrix exponential.
  */
 #ifndef THUD_SIMULATE_SERIES_H
 #define THUD_SIMULATE_SERIES_H
@@ -14,14 +14,14 @@
 #include <stddef.h>
 
 #include "numeric/power_series.h"
-#include "simulate/touch.h"
+#include "simulate/body_contact.h"
 
 enum { THUD_SERIES_ORDER = 28 };
 
 typedef struct thud_simulation thud_simulation;
 
 /* Series of a contact that is not open. */
-typedef struct thud_touch_series {
+typedef struct thud_contact_series {
     double depth[THUD_SERIES_WIDTH];  /* δ, m */
     double rate[THUD_SERIES_WIDTH];   /* δ̇, m/s */
     double spring[THUD_SERIES_WIDTH]; /* δⁿ, or δ − δₚ of bilinear laws */
@@ -29,7 +29,7 @@ typedef struct thud_touch_series {
     double power[THUD_SERIES_WIDTH];  /* δᵖ where it has to be formed */
     double inverse_depth;             /* 1/δ at the start */
     double force[THUD_SERIES_WIDTH];  /* N; that of a detached contact is what it would be */
-} thud_touch_series;
+} thud_contact_series;
 
 typedef struct thud_series {
     int order;      /* of the velocities */

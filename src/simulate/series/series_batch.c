@@ -1,21 +1,21 @@
 #include "simulate/series/series_batch.h"
 
 #include "simulate/series/series_terms.h"
-#include "simulate/simulation.h"
+#include "simulate/state.h"
 
 /* so many contacts in registers at a time */
 enum { BLOCK = 4 };
 
-static bool may_join(const thud_simulation *sim, const thud_touch *t) {
-    const thud_batch *b = &sim->batch;
-    if (t->phase != THUD_TOUCH_ACTIVE || t->linear || (int)t->number == sim->series.clock || t->p != t->n)
+static bool may_join(const thud_simulation *sim, const thud_body_contact *t) {
+    const thud_batch *b = &sim->motion.batch;
+    if (t->phase != THUD_PHASE_ACTIVE || t->linear || (int)t->number == sim->motion.series.clock || t->p != t->n)
         return false;
     if (t->root == 1) return false; /* a whole power is a product, however small δ is */
     if (t->rate_is_zero || t->force_is_zero || !(t->series->depth[0] > 0)) return false;
     return b->count == 0 || (b->count < THUD_BATCH_LIMIT && t->n == b->exponent);
 }
 
-static void join(thud_batch *b, const thud_touch *t) {
+static void join(thud_batch *b, const thud_body_contact *t) {
     b->exponent = t->n;
     b->inverse_depth[b->count] = t->series->inverse_depth;
     b->touch[b->count++] = t;
@@ -34,13 +34,13 @@ static void fill_up(thud_batch *b) {
 }
 
 size_t thud_batch_pick(thud_simulation *sim, size_t *loose) {
-    thud_batch *b = &sim->batch;
+    thud_batch *b = &sim->motion.batch;
     size_t count = 0;
     b->count = 0;
-    for (size_t i = 0; i < sim->closed_count; i++) {
-        const thud_touch *t = &sim->touches[sim->closed[i]];
+    for (size_t i = 0; i < sim->contacts.closed_count; i++) {
+        const thud_body_contact *t = &sim->contacts.list[sim->contacts.closed[i]];
         if (may_join(sim, t)) join(b, t);
-        else loose[count++] = sim->closed[i];
+        else loose[count++] = sim->contacts.closed[i];
     }
     fill_up(b);
     return count;
@@ -80,12 +80,12 @@ static void raise_products(const thud_batch *b, int k, double *drag) {
 }
 
 void thud_batch_raise(thud_simulation *sim, int k) {
-    thud_batch *b = &sim->batch;
-    size_t row = (size_t)k * b->stride, bodies = (size_t)k * sim->n;
-    const double *x = sim->series.x + bodies, *v = sim->series.v + bodies;
+    thud_batch *b = &sim->motion.batch;
+    size_t row = (size_t)k * b->stride, bodies = (size_t)k * sim->structure.n;
+    const double *x = sim->motion.series.x + bodies, *v = sim->motion.series.v + bodies;
     double drag[THUD_BATCH_LIMIT];
     for (size_t i = 0; i < b->count; i++) {
-        const thud_touch *t = b->touch[i];
+        const thud_body_contact *t = b->touch[i];
         t->series->rate[k] = b->rate[row + i] = thud_coordinate(v, t->left) - thud_coordinate(v, t->right);
         if (k > 0)
             t->series->depth[k] = b->depth[row + i] = thud_coordinate(x, t->left) - thud_coordinate(x, t->right);
@@ -93,17 +93,17 @@ void thud_batch_raise(thud_simulation *sim, int k) {
     if (k > 0) raise_powers(b, k);
     raise_products(b, k, drag);
     for (size_t i = 0; i < b->count; i++) {
-        const thud_touch *t = b->touch[i];
+        const thud_body_contact *t = b->touch[i];
         t->series->drag[k] = drag[i];
         t->series->force[k] = b->force[i] = t->stiffness * b->spring[row + i] + t->damping * drag[i];
     }
 }
 
 void thud_batch_push(const thud_simulation *sim, double *a) {
-    const thud_batch *b = &sim->batch;
+    const thud_batch *b = &sim->motion.batch;
     for (size_t i = 0; i < b->count; i++) {
-        const thud_touch *t = b->touch[i];
-        if (t->left >= 0) a[t->left] -= b->force[i] * sim->inverse_mass[t->left];
-        if (t->right >= 0) a[t->right] += b->force[i] * sim->inverse_mass[t->right];
+        const thud_body_contact *t = b->touch[i];
+        if (t->left >= 0) a[t->left] -= b->force[i] * sim->structure.inverse_mass[t->left];
+        if (t->right >= 0) a[t->right] += b->force[i] * sim->structure.inverse_mass[t->right];
     }
 }

@@ -12,7 +12,7 @@ enum { THUD_BATCH_LIMIT = 16 };
 typedef struct thud_batch {
     size_t count, stride; /* contacts; those and one that is none where their number is odd */
     double exponent;      /* n */
-    const thud_touch *touch[THUD_BATCH_LIMIT];
+    const thud_body_contact *touch[THUD_BATCH_LIMIT];
     double inverse_depth[THUD_BATCH_LIMIT]; /* 1/δ at the start */
     double force[THUD_BATCH_LIMIT];         /* N, of the order under way */
     /* [width × stride] */

@@ -55,7 +55,7 @@ void thud_series_values(const double *c, size_t n, int order, double sigma, doub
     if (i < n) values(c + i, n, order, sigma, out + i, 1);
 }
 
-void thud_series_reaches(const double *c, size_t n, int order, double sigma, double *out) {
+void thud_series_bounds(const double *c, size_t n, int order, double sigma, double *out) {
     size_t i = 0;
     for (; i + BLOCK <= n; i += BLOCK) reaches(c + i, n, order, sigma, out + i, BLOCK);
     for (; i + 2 <= n; i += 2) reaches(c + i, n, order, sigma, out + i, 2);

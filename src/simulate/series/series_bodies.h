@@ -10,7 +10,7 @@
 void thud_series_values(const double *c, size_t n, int order, double sigma, double *out);
 
 /* Σ |cₖ| σᵏ from the first k on: how far they get from where they are, at most. */
-void thud_series_reaches(const double *c, size_t n, int order, double sigma, double *out);
+void thud_series_bounds(const double *c, size_t n, int order, double sigma, double *out);
 
 /* factor · Σⱼ pace(j) c(k − j): the k-th coefficients of products with a series that all share. */
 void thud_series_products(const double *pace, const double *c, size_t n, int k, double factor, double *out);

@@ -28,7 +28,7 @@ static inline const double *thud_terms_clock(const thud_series *s, int number) {
 }
 
 /* δ^e for a contact that is not the clock */
-static inline void thud_terms_depth(const thud_touch_series *c, double e, double *u, int k) {
+static inline void thud_terms_depth(const thud_contact_series *c, double e, double *u, int k) {
     if (e == 0) u[k] = k == 0;
     else if (e == 1) u[k] = c->depth[k];
     else if (e == 2) u[k] = thud_series_product(c->depth, c->depth, k);
@@ -36,8 +36,8 @@ static inline void thud_terms_depth(const thud_touch_series *c, double e, double
 }
 
 /* the k-th coefficients of what a contact's law needs, and of its force */
-static inline void thud_terms_force(thud_series *s, const thud_touch *t, bool is_clock, int k) {
-    thud_touch_series *c = t->series;
+static inline void thud_terms_force(thud_series *s, const thud_body_contact *t, bool is_clock, int k) {
+    thud_contact_series *c = t->series;
     if (t->linear) {
         c->spring[k] = k == 0 ? c->depth[0] - t->offset : c->depth[k];
         c->drag[k] = c->rate[k];

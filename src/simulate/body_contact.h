@@ -1,8 +1,8 @@
 /*
  * A contact while the model moves: its parameters, whether it is closed, and the impact under way.
  */
-#ifndef THUD_SIMULATE_TOUCH_H
-#define THUD_SIMULATE_TOUCH_H
+#ifndef THUD_SIMULATE_BODY_CONTACT_H
+#define THUD_SIMULATE_BODY_CONTACT_H
 
 #include <stdbool.h>
 
@@ -10,16 +10,11 @@
 #include <thud/model.h>
 #include <thud/simulate.h>
 
+#include "contact/phase.h"
+
 #include "numeric/power_series.h"
 
-typedef enum thud_touch_phase {
-    THUD_TOUCH_OPEN,     /* a gap, and no force */
-    THUD_TOUCH_ACTIVE,   /* compliant: the law acts */
-    THUD_TOUCH_DETACHED, /* compliant: let go at zero force, the gap has not opened yet */
-    THUD_TOUCH_STUCK,    /* non-smooth: held closed by a reaction */
-} thud_touch_phase;
-
-struct thud_touch_series;
+struct thud_contact_series;
 
 /* The powers of z that a contact needs. */
 typedef struct thud_root_powers {
@@ -27,7 +22,7 @@ typedef struct thud_root_powers {
     int spring, drag, pace; /* numbers of z^(q n), z^(q p), z^(q−1) */
 } thud_root_powers;
 
-typedef struct thud_touch {
+typedef struct thud_body_contact {
     /* for the whole run */
     size_t number;
     thud_body left, right;
@@ -43,8 +38,8 @@ typedef struct thud_touch {
     size_t pair_from, pair_to; /* those between the same two bodies, where they are sorted */
 
     /* the present state */
-    thud_touch_phase phase;
-    bool lets_go;     /* how the impact under way ends: at zero force though the law ends at return */
+    thud_phase phase;
+    bool pulls_off;   /* how the impact under way ends: at zero force though the law ends at return */
     bool approaching; /* of the law: the damper of approach-only laws acts, bilinear laws load */
     /* what just happened says more than rounding does: */
     int known_zeros;               /* how many of δ − enter_at, δ̇, δ̈ are zero */
@@ -54,7 +49,7 @@ typedef struct thud_touch {
     bool carried;                  /* δ is `depth`, finer than the coordinates tell; see carry.h */
     double depth;                  /* m */
     double closed_at, closed_with; /* s and m/s: when δ was zero, and its rate, on the way to enter_at */
-    bool leaving;              /* open again at enter_at, and that was for the impact before: see thud_touch_skin */
+    bool leaving; /* open again at enter_at, and that was for the impact before: see thud_body_contact_skin */
     double stiffness, damping; /* of the branch under way; force = stiffness · spring + damping · drag */
     double offset;             /* m: δₚ of bilinear unloading */
     double top;                /* m: the penetration at which bilinear unloading began */
@@ -69,25 +64,26 @@ typedef struct thud_touch {
     /* the impact under way */
     thud_impact_entry entry;
     double stick_start;
-    struct thud_touch_series *series; /* NULL while open */
-} thud_touch;
+    struct thud_contact_series *series; /* NULL while open */
+} thud_body_contact;
 
 /* Takes over the parameters; they have been checked. */
-thud_status thud_touch_init(thud_touch *touch, size_t number, thud_body left, thud_body right,
-                            const thud_gap_contact *given, double effective_mass);
+thud_status thud_body_contact_init(thud_body_contact *contact, size_t number, thud_body left, thud_body right,
+                                   const thud_gap_contact *given, double effective_mass);
 
 /* The law's damping for an impact at this approach speed, m/s; never slower than `floor`. */
-thud_status thud_touch_begin(thud_touch *touch, double time, double speed, double floor);
+thud_status thud_body_contact_begin(thud_body_contact *contact, double time, double speed, double floor);
 
 /* J stored in the contact's spring at a penetration. */
-double thud_touch_potential(const thud_touch *touch, double depth);
+double thud_body_contact_potential(const thud_body_contact *contact, double depth);
 
 /* The penetration, m, below which the law's force changes nothing that a tolerance can see; at the speed that
  * matters and the acceleration of the approach. */
-double thud_touch_skin(const thud_touch *touch, double speed, double acceleration, double tolerance);
+double thud_body_contact_skin(const thud_body_contact *contact, double speed, double acceleration,
+                              double tolerance);
 
 /* Whether it is surely below a depth; cheaper than the skin itself. */
-bool thud_touch_skin_is_below(const thud_touch *touch, double speed, double acceleration, double tolerance,
-                              double depth);
+bool thud_body_contact_skin_is_below(const thud_body_contact *contact, double speed, double acceleration,
+                                     double tolerance, double depth);
 
 #endif

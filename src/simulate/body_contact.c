@@ -1,4 +1,4 @@
-#include "simulate/touch.h"
+#include "simulate/body_contact.h"
 
 #include <math.h>
 
@@ -10,10 +10,10 @@ static thud_root_powers powers_of(int q, double n, double p) {
     return powers;
 }
 
-thud_status thud_touch_init(thud_touch *t, size_t number, thud_body left, thud_body right,
-                            const thud_gap_contact *given, double effective_mass) {
+thud_status thud_body_contact_init(thud_body_contact *t, size_t number, thud_body left, thud_body right,
+                                   const thud_gap_contact *given, double effective_mass) {
     const thud_structure *structure = given->law->structure;
-    *t = (thud_touch){
+    *t = (thud_body_contact){
         .number = number,
         .left = left,
         .right = right,
@@ -49,14 +49,14 @@ thud_status thud_touch_init(thud_touch *t, size_t number, thud_body left, thud_b
     return THUD_OK;
 }
 
-thud_status thud_touch_begin(thud_touch *t, double time, double speed, double floor) {
+thud_status thud_body_contact_begin(thud_body_contact *t, double time, double speed, double floor) {
     double from = fmax(speed, floor);
     bool begun = t->element.active && t->element.options.speed == from; /* who asked for its skin has begun it */
     thud_status status = begun ? THUD_OK : thud_contact_begin(&t->element, from);
     if (status != THUD_OK) return status;
-    t->phase = THUD_TOUCH_ACTIVE;
+    t->phase = THUD_PHASE_ACTIVE;
     t->approaching = true;
-    t->lets_go = false;
+    t->pulls_off = false;
     t->stiffness = t->given.stiffness;
     t->damping = t->element.damping;
     t->offset = t->top = t->base = 0;
@@ -69,7 +69,7 @@ thud_status thud_touch_begin(thud_touch *t, double time, double speed, double fl
     return THUD_OK;
 }
 
-double thud_touch_potential(const thud_touch *t, double depth) {
+double thud_body_contact_potential(const thud_body_contact *t, double depth) {
     double stretch = depth - t->offset;
     if (!(stretch > 0)) return 0;
     if (t->linear) return t->stiffness * stretch * stretch / 2;
@@ -77,7 +77,7 @@ double thud_touch_potential(const thud_touch *t, double depth) {
     return t->stiffness * (pow(stretch, t->n + 1) - skin) / (t->n + 1);
 }
 
-double thud_touch_skin(const thud_touch *t, double speed, double acceleration, double tolerance) {
+double thud_body_contact_skin(const thud_body_contact *t, double speed, double acceleration, double tolerance) {
     double m = t->effective_mass, k = t->given.stiffness;
     /* what the spring takes from the speed, or its share of the force that presses */
     double moving = pow(tolerance * m * speed * speed / k, 1 / (t->n + 1));
@@ -89,8 +89,8 @@ double thud_touch_skin(const thud_touch *t, double speed, double acceleration, d
     return fmin(skin, pow(tolerance * m * faster / t->element.damping, 1 / (t->p + 1)));
 }
 
-bool thud_touch_skin_is_below(const thud_touch *t, double speed, double acceleration, double tolerance,
-                              double depth) {
+bool thud_body_contact_skin_is_below(const thud_body_contact *t, double speed, double acceleration,
+                                     double tolerance, double depth) {
     double power = t->n == 1.5 ? depth * sqrt(depth) : pow(depth, t->n);
     double spring = t->given.stiffness * power, scale = tolerance * t->effective_mass;
     return scale * speed * speed < spring * depth && scale * fabs(acceleration) < spring;

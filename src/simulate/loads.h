@@ -1,10 +1,12 @@
 /*
  * What shakes the model: the ground and the forces, as straight lines and sines from one break to the next.
  */
-#ifndef THUD_SIMULATE_EXCITATION_H
-#define THUD_SIMULATE_EXCITATION_H
+#ifndef THUD_SIMULATE_LOADS_H
+#define THUD_SIMULATE_LOADS_H
 
 #include <thud/model.h>
+
+#include "numeric/power_series.h"
 
 /* A signal at the present instant: value + slope · τ + a sine, valid until `until`. */
 typedef struct thud_load {
@@ -27,5 +29,27 @@ void thud_load_jump(thud_load *load, size_t next, double time);
 
 /* The value at a time up to `until`, elapsed since the present instant. */
 double thud_load_value(const thud_load *load, double elapsed);
+
+/* A force on a body and its series. */
+typedef struct thud_push {
+    thud_load load;
+    thud_body body;
+    double series[THUD_SERIES_WIDTH];
+    double sine[THUD_SERIES_WIDTH], cosine[THUD_SERIES_WIDTH]; /* of the load, where it has a sine */
+} thud_push;
+
+typedef struct thud_loads {
+    thud_load ground;                                          /* m/s² */
+    double sine[THUD_SERIES_WIDTH], cosine[THUD_SERIES_WIDTH]; /* of the ground, where it has a sine */
+    thud_push *pushes;
+    size_t push_count;
+} thud_loads;
+
+/* All of them. */
+void thud_loads_start(thud_loads *loads, const thud_model *model);
+void thud_loads_move(thud_loads *loads, double time);
+
+/* s: the first instant at which one of them breaks, `end` at the latest. */
+double thud_loads_until(const thud_loads *loads, double end);
 
 #endif

@@ -4,8 +4,8 @@
 #include <math.h>
 
 #include "numeric/polynomial.h"
-#include "simulate/books.h"
 #include "simulate/series/series_bodies.h"
+#include "simulate/state.h"
 
 enum { WIDTH = THUD_SERIES_WIDTH };
 
@@ -32,13 +32,13 @@ static inline terms weigh(const double *c, int order, const double *power) {
     return t;
 }
 
-void thud_books_powers(double sigma, int order, double *power) {
+void thud_peak_powers(double sigma, int order, double *power) {
     power[0] = 1;
     power[1] = sigma;
     for (int k = 2; k <= order; k++) power[k] = power[k / 2] * power[k - k / 2];
 }
 
-void thud_books_search(double *peak, const double *c, int order, const double *power) {
+void thud_peak_raise(double *peak, const double *c, int order, const double *power) {
     terms t = weigh(c, order, power);
     if (fabs(c[0]) + t.all <= *peak) return;
     double top =
@@ -54,49 +54,49 @@ static void raise_maximum(double *maximum, const double *c, int order, const dou
 }
 
 static void book_contacts(thud_simulation *sim, const double *power) {
-    int order = sim->series.order;
-    for (size_t i = 0; i < sim->closed_count; i++) {
-        thud_touch *t = &sim->touches[sim->closed[i]];
-        if (t->phase == THUD_TOUCH_DETACHED) continue;
+    int order = sim->motion.series.order;
+    for (size_t i = 0; i < sim->contacts.closed_count; i++) {
+        thud_body_contact *t = &sim->contacts.list[sim->contacts.closed[i]];
+        if (t->phase == THUD_PHASE_RELEASED) continue;
         raise_maximum(&t->entry.max_force, t->series->force, order, power);
-        if (t->phase == THUD_TOUCH_ACTIVE) raise_maximum(&t->entry.max_penetration, t->series->depth, order, power);
+        if (t->phase == THUD_PHASE_ACTIVE) raise_maximum(&t->entry.max_penetration, t->series->depth, order, power);
     }
 }
 
 static void search_displacement(thud_simulation *sim, size_t i, const double *power) {
     double series[WIDTH];
-    thud_series_gather(sim->series.x, sim->n, i, sim->series.order, series);
-    thud_books_search(&sim->bodies[i].max_displacement, series, sim->series.order, power);
+    thud_series_gather(sim->motion.series.x, sim->structure.n, i, sim->motion.series.order, series);
+    thud_peak_raise(&sim->accounts.bodies[i].max_displacement, series, sim->motion.series.order, power);
 }
 
 static void search_velocity(thud_simulation *sim, size_t i, const double *power) {
     double series[WIDTH];
-    thud_series_gather(sim->series.v, sim->n, i, sim->series.order, series);
-    thud_books_search(&sim->bodies[i].max_velocity, series, sim->series.order, power);
+    thud_series_gather(sim->motion.series.v, sim->structure.n, i, sim->motion.series.order, series);
+    thud_peak_raise(&sim->accounts.bodies[i].max_velocity, series, sim->motion.series.order, power);
 }
 
 static void search_acceleration(thud_simulation *sim, size_t i, const double *power) {
-    const thud_series *s = &sim->series;
+    const thud_series *s = &sim->motion.series;
     double series[WIDTH];
-    thud_series_gather(s->a, sim->n, i, s->order, series);
+    thud_series_gather(s->a, sim->structure.n, i, s->order, series);
     for (int k = 0; k <= s->order; k++) series[k] += s->ground[k];
-    thud_books_search(&sim->bodies[i].max_acceleration, series, s->order, power);
+    thud_peak_raise(&sim->accounts.bodies[i].max_acceleration, series, s->order, power);
 }
 
 /*
  * What the coefficients of the acceleration add up to bounds the other two as well, and tells who cannot get beyond
  * the peaks so far.
  */
-void thud_books_peaks(thud_simulation *sim, double sigma) {
-    const thud_series *s = &sim->series;
-    size_t n = sim->n;
+void thud_account_peaks(thud_simulation *sim, double sigma) {
+    const thud_series *s = &sim->motion.series;
+    size_t n = sim->structure.n;
     double power[WIDTH];
-    thud_books_powers(sigma, s->order, power);
-    double *most = sim->sample_a, ground = weigh(s->ground, s->order, power).all;
+    thud_peak_powers(sigma, s->order, power);
+    double *most = sim->accounts.sample_a, ground = weigh(s->ground, s->order, power).all;
     double time = thud_series_value(s->time, s->order, sigma);
-    thud_series_reaches(s->a, n, s->order, sigma, most);
+    thud_series_bounds(s->a, n, s->order, sigma, most);
     for (size_t i = 0; i < n; i++) {
-        const thud_body_summary *body = &sim->bodies[i];
+        const thud_body_summary *body = &sim->accounts.bodies[i];
         double fastest = fabs(s->v[i]) + time * (fabs(s->a[i]) + most[i]);
         if (fabs(s->x[i]) + time * fastest > body->max_displacement) search_displacement(sim, i, power);
         if (fastest > body->max_velocity) search_velocity(sim, i, power);

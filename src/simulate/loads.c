@@ -1,6 +1,8 @@
-#include "simulate/excitation.h"
+#include "simulate/loads.h"
 
 #include <math.h>
+
+#include "model/model.h"
 
 #define TWO_PI 6.283185307179586
 
@@ -79,4 +81,23 @@ double thud_load_value(const thud_load *l, double elapsed) {
     double value = l->value + l->slope * elapsed;
     if (l->omega != 0) value += l->signal->amplitude * sin(l->phase + l->omega * elapsed);
     return value;
+}
+
+void thud_loads_start(thud_loads *loads, const thud_model *model) {
+    thud_load_start(&loads->ground, &model->ground);
+    for (size_t i = 0; i < loads->push_count; i++) {
+        loads->pushes[i].body = model->forces[i].body;
+        thud_load_start(&loads->pushes[i].load, &model->forces[i].signal);
+    }
+}
+
+void thud_loads_move(thud_loads *loads, double time) {
+    thud_load_move(&loads->ground, time);
+    for (size_t i = 0; i < loads->push_count; i++) thud_load_move(&loads->pushes[i].load, time);
+}
+
+double thud_loads_until(const thud_loads *loads, double end) {
+    double until = fmin(end, loads->ground.until);
+    for (size_t i = 0; i < loads->push_count; i++) until = fmin(until, loads->pushes[i].load.until);
+    return until;
 }

@@ -1,0 +1,45 @@
+/*
+ * The contacts of a run, and the list of those that are not open, each with its series.
+ */
+#ifndef THUD_SIMULATE_CONTACTS_H
+#define THUD_SIMULATE_CONTACTS_H
+
+#include "simulate/series/series.h"
+
+typedef struct thud_contacts {
+    thud_body_contact *list;
+    thud_gap_contact *given; /* [count] parameters in use */
+    size_t count;
+    size_t *closed; /* [closed_count] numbers of the contacts that are not open */
+    size_t closed_count, closed_limit;
+    thud_contact_series *pool; /* [closed_limit] */
+    bool *pool_used;
+
+    thud_body_contact **by_pair; /* [count] sorted by pairs of bodies; see snug.h */
+    bool is_snug;                /* some contacts have an opposite one without clearance */
+
+    bool known;   /* something is known of a contact beyond its coordinates; see body_contact.h */
+    bool tracked; /* gaps of contacts are followed apart from the coordinates; see track.h */
+
+    /* the sticking contacts that have a reaction: their numbers, and the factor of their W = G M⁻¹ Gᵀ */
+    size_t *stuck;
+    size_t stuck_count;
+    double *stuck_factor;   /* [stuck_limit²] lower triangle, rows of stuck_limit */
+    double *stuck_work;     /* [stuck_limit] */
+    size_t stuck_limit;     /* as many non-smooth contacts may be closed at once */
+    size_t *impact_numbers; /* [stuck_limit] work space of one impact's linear complementarity problem */
+    bool *impact_kept;      /* [stuck_limit] */
+    double *impact_work;
+    size_t impact_work_size;
+} thud_contacts;
+
+/* At the start of a run: all are open, and nothing is known of them. */
+void thud_contacts_reset(thud_contacts *contacts);
+
+/* The contact is closed from now on. False when more are closed at once than there are series for. */
+bool thud_contacts_add(thud_contacts *contacts, thud_body_contact *contact);
+
+/* The contact is open from now on. */
+void thud_contacts_remove(thud_contacts *contacts, thud_body_contact *contact);
+
+#endif

@@ -1,0 +1,199 @@
+/*
+ * A model taken over: one block for all arrays, the structure, the contacts; and the state at the start of a run.
+ */
+#include "simulate/prepare.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "model/model.h"
+#include "numeric/gauss.h"
+#include "numeric/lcp.h"
+#include "simulate/one_body/one_body.h"
+#include "simulate/record/flow.h"
+#include "simulate/snug.h"
+
+enum {
+    WIDTH = THUD_SERIES_WIDTH,
+    MOST_CLOSED = 4096, /* contacts closed at once */
+    MOST_STUCK = 256,   /* non-smooth ones */
+    STEP_LIMIT = 100000000,
+    PACE_STEPS = 200000,
+};
+
+/* hands out pieces of a block; with base NULL it only counts */
+typedef struct {
+    char *base;
+    size_t used;
+} carver;
+
+static void *carve(carver *c, size_t count, size_t size) {
+    void *piece = c->base ? c->base + c->used : NULL;
+    c->used += (count * size + 63) / 64 * 64;
+    return piece;
+}
+
+static void lay_out_chain(thud_chain *s, const thud_simulation *sim, carver *c) {
+    s->n = sim->structure.n;
+    s->inverse_mass = sim->structure.inverse_mass;
+    s->stiffness = carve(c, s->n, sizeof(double));
+    s->damping = carve(c, s->n, sizeof(double));
+    s->hold = carve(c, s->n, sizeof(double));
+    s->drag = carve(c, s->n, sizeof(double));
+    s->tension = carve(c, s->n + 1, sizeof(double));
+    s->others = carve(c, sim->structure.spring_count, sizeof *s->others);
+}
+
+static void lay_out(thud_simulation *sim, carver *c) {
+    size_t n = sim->structure.n, m = sim->contacts.count, stuck = sim->contacts.stuck_limit;
+    sim->structure.mass = carve(c, n, sizeof(double));
+    sim->structure.inverse_mass = carve(c, n, sizeof(double));
+    sim->structure.springs = carve(c, sim->structure.spring_count, sizeof *sim->structure.springs);
+    lay_out_chain(&sim->structure.chain, sim, c);
+    if (sim->model->damping == THUD_STRUCTURE_DAMPING_MODAL)
+        sim->structure.damping_matrix = carve(c, n * n, sizeof(double));
+    sim->loads.pushes = carve(c, sim->loads.push_count, sizeof *sim->loads.pushes);
+    sim->contacts.list = carve(c, m, sizeof *sim->contacts.list);
+    sim->contacts.given = carve(c, m, sizeof *sim->contacts.given);
+    sim->contacts.closed = carve(c, sim->contacts.closed_limit, sizeof *sim->contacts.closed);
+    sim->motion.alone = carve(c, sim->contacts.closed_limit, sizeof *sim->motion.alone);
+    sim->contacts.pool = carve(c, sim->contacts.closed_limit, sizeof *sim->contacts.pool);
+    sim->contacts.pool_used = carve(c, sim->contacts.closed_limit, sizeof *sim->contacts.pool_used);
+    sim->contacts.by_pair = carve(c, m, sizeof *sim->contacts.by_pair);
+    sim->contacts.stuck = carve(c, stuck, sizeof *sim->contacts.stuck);
+    sim->contacts.stuck_factor = carve(c, stuck * stuck, sizeof(double));
+    sim->contacts.stuck_work = carve(c, stuck, sizeof(double));
+    sim->contacts.impact_numbers = carve(c, stuck, sizeof *sim->contacts.impact_numbers);
+    sim->contacts.impact_kept = carve(c, stuck, sizeof *sim->contacts.impact_kept);
+    sim->contacts.impact_work_size = stuck * stuck + 4 * stuck + thud_lcp_work(stuck);
+    sim->contacts.impact_work = carve(c, sim->contacts.impact_work_size, sizeof(double));
+    sim->motion.x = carve(c, n, sizeof(double));
+    sim->motion.v = carve(c, n, sizeof(double));
+    sim->motion.next_x = carve(c, n, sizeof(double));
+    sim->motion.next_v = carve(c, n, sizeof(double));
+    sim->motion.bound = carve(c, n, sizeof(double));
+    sim->motion.series.x = carve(c, n * WIDTH, sizeof(double));
+    sim->motion.series.v = carve(c, n * WIDTH, sizeof(double));
+    sim->motion.series.a = carve(c, n * WIDTH, sizeof(double));
+    sim->accounts.sample_x = carve(c, n, sizeof(double));
+    sim->accounts.sample_v = carve(c, n, sizeof(double));
+    sim->accounts.sample_a = carve(c, n, sizeof(double));
+    sim->accounts.sample_force = carve(c, m, sizeof(double));
+    sim->accounts.bodies = carve(c, n + sim->model->rod_count, sizeof *sim->accounts.bodies);
+    sim->accounts.contacts = carve(c, m, sizeof *sim->accounts.contacts);
+}
+
+static thud_status take_damping_matrix(thud_simulation *sim) {
+    size_t n = sim->structure.n;
+    double *mass = calloc(n, sizeof *mass), *stiffness = calloc(n * n, sizeof *stiffness);
+    thud_status status = mass && stiffness ? THUD_OK : THUD_ERROR_MEMORY;
+    if (status == THUD_OK)
+        status = thud_structure_matrices(sim->model, mass, stiffness, sim->structure.damping_matrix);
+    free(mass);
+    free(stiffness);
+    return status;
+}
+
+static thud_status take_structure(thud_simulation *sim) {
+    const thud_model *model = sim->model;
+    for (size_t i = 0; i < sim->structure.n; i++) {
+        sim->structure.mass[i] = model->bodies[i].mass;
+        sim->structure.inverse_mass[i] = 1 / sim->structure.mass[i];
+    }
+    for (size_t i = 0; i < sim->structure.spring_count; i++) {
+        const thud_model_link *link = &model->links[i];
+        double damping = link->damping;
+        if (model->damping == THUD_STRUCTURE_DAMPING_MODAL) damping = 0;
+        if (model->damping == THUD_STRUCTURE_DAMPING_RAYLEIGH)
+            damping = model->rayleigh_stiffness * link->given.stiffness;
+        sim->structure.springs[i] = (thud_spring){link->left, link->right, link->given.stiffness, damping};
+    }
+    if (model->damping == THUD_STRUCTURE_DAMPING_RAYLEIGH) sim->structure.mass_damping = model->rayleigh_mass;
+    for (size_t i = 0; i < sim->structure.n; i++)
+        sim->structure.chain.drag[i] = sim->structure.mass_damping * sim->structure.mass[i];
+    thud_chain_sort(&sim->structure.chain, sim->structure.springs, sim->structure.spring_count);
+    return sim->structure.damping_matrix ? take_damping_matrix(sim) : THUD_OK;
+}
+
+static thud_status take_contacts(thud_simulation *sim) {
+    for (size_t i = 0; i < sim->contacts.count; i++) {
+        const thud_model_contact *c = &sim->model->contacts[i];
+        sim->contacts.given[i] = c->given;
+        if (c->of_rods) continue;
+        thud_status status =
+            thud_body_contact_init(&sim->contacts.list[i], i, c->left, c->right, &c->given, c->effective_mass);
+        if (status != THUD_OK) return status;
+    }
+    return THUD_OK;
+}
+
+static size_t at_most(size_t a, size_t b) { return a < b ? a : b; }
+
+thud_status thud_simulation_prepare(thud_simulation *sim, const thud_model *model) {
+    sim->model = model;
+    sim->structure.n = model->body_count;
+    sim->structure.spring_count = model->link_count;
+    sim->loads.push_count = model->force_count;
+    sim->contacts.count = model->contact_count;
+    sim->contacts.closed_limit = at_most(sim->contacts.count, MOST_CLOSED);
+    sim->contacts.stuck_limit = at_most(sim->contacts.count, MOST_STUCK);
+    sim->structure.gravity = model->gravity;
+    sim->motion.step_limit = STEP_LIMIT;
+    sim->motion.pace_steps = PACE_STEPS;
+    carver count = {0};
+    lay_out(sim, &count);
+    sim->block = calloc(count.used > 0 ? count.used : 1, 1);
+    if (!sim->block) return THUD_ERROR_MEMORY;
+    lay_out(sim, &(carver){.base = sim->block});
+    for (int i = 1; i <= THUD_GAUSS_LIMIT; i++)
+        thud_gauss_legendre(i, sim->accounts.gauss[i].node, sim->accounts.gauss[i].weight);
+    thud_status status = take_structure(sim);
+    if (status == THUD_OK) status = take_contacts(sim);
+    thud_snug_sort(sim);
+    thud_one_body_prepare(sim);
+    return status == THUD_OK ? thud_flow_create(sim, &sim->structure.flow) : status;
+}
+
+/*
+ * What a step in a contact may leave out. Errors add up from impact to impact, and energy has to balance better
+ * than positions: to a tenth of 1e-9, where that is asked for, and to the tolerance itself where it is loose.
+ */
+static double contact_tolerance_for(double tolerance) {
+    return fmax(0x1p-53, 0.01 * tolerance * cbrt(tolerance / 1e-9));
+}
+
+void thud_simulation_reset(thud_simulation *sim, const thud_observer *observer) {
+    const thud_model *model = sim->model;
+    sim->motion.time = 0;
+    sim->motion.end = model->duration;
+    sim->motion.linear_tolerance = 0x1p-53;
+    sim->motion.contact_tolerance = contact_tolerance_for(model->tolerance);
+    sim->motion.contact_near = 0.1 * cbrt(0.01 * sim->motion.contact_tolerance);
+    sim->accounts.observer = observer;
+    sim->accounts.samples =
+        thud_samples_start(model->output_interval, model->duration, observer && observer->sample);
+    sim->motion.failure = THUD_OK;
+    sim->accounts.energy = (thud_energy_account){0};
+    memset(sim->accounts.bodies, 0, sim->structure.n * sizeof *sim->accounts.bodies);
+    memset(sim->accounts.contacts, 0, sim->contacts.count * sizeof *sim->accounts.contacts);
+    for (size_t i = 0; i < sim->structure.n; i++) {
+        sim->motion.x[i] = model->bodies[i].displacement;
+        sim->motion.v[i] = model->bodies[i].velocity;
+        /* peaks of their own where an impact changes the velocity in the first instant */
+        sim->accounts.bodies[i].max_displacement = fabs(sim->motion.x[i]);
+        sim->accounts.bodies[i].max_velocity = fabs(sim->motion.v[i]);
+    }
+    thud_contacts_reset(&sim->contacts);
+    sim->accounts.ledger = (thud_ledger){
+        .observer = observer, .threshold = model->impact_threshold, .contacts = sim->accounts.contacts};
+    sim->accounts.summary = (thud_summary){.body_count = sim->structure.n,
+                                           .bodies = sim->accounts.bodies,
+                                           .contact_count = sim->contacts.count,
+                                           .contacts = sim->accounts.contacts};
+    thud_loads_start(&sim->loads, model);
+    thud_one_body_watch(sim);
+    thud_snug_find(sim);
+    if (sim->structure.flow) thud_flow_restart(sim->structure.flow);
+    sim->accounts.energy.input = thud_simulation_stored(sim);
+}

@@ -1,0 +1,88 @@
+/*
+ * The public face of simulations: made, run, run again with other contacts, summed up.
+ */
+#include <math.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include "contact/balance.h"
+#include "model/model.h"
+#include "simulate/energy_scale.h"
+#include "simulate/prepare.h"
+#include "simulate/record/flow.h"
+#include "simulate/stepper.h"
+#include "simulate/transition.h"
+#include "system/rods.h"
+
+thud_status thud_simulation_create(const thud_model *model, thud_simulation **simulation) {
+    if (!model || !model->built || !simulation) return THUD_ERROR_ARGUMENT;
+    thud_simulation *sim = calloc(1, sizeof *sim);
+    if (!sim) return THUD_ERROR_MEMORY;
+    thud_status status = thud_simulation_prepare(sim, model);
+    if (status == THUD_OK) *simulation = sim;
+    else thud_simulation_free(sim);
+    return status;
+}
+
+void thud_simulation_free(thud_simulation *sim) {
+    if (!sim) return;
+    thud_flow_free(sim->structure.flow);
+    free(sim->block);
+    free(sim);
+}
+
+thud_status thud_simulation_set_contact(thud_simulation *sim, size_t contact, const thud_gap_contact *parameters) {
+    if (!sim || contact >= sim->contacts.count || !parameters || !parameters->law) return THUD_ERROR_ARGUMENT;
+    const thud_model_contact *c = &sim->model->contacts[contact];
+    if (!c->of_rods) {
+        thud_body_contact fresh;
+        thud_status status =
+            thud_body_contact_init(&fresh, contact, c->left, c->right, parameters, c->effective_mass);
+        if (status != THUD_OK) return status;
+        sim->contacts.list[contact] = fresh;
+    }
+    sim->contacts.given[contact] = *parameters;
+    return THUD_OK;
+}
+
+const thud_summary *thud_simulation_summary(const thud_simulation *sim) { return &sim->accounts.summary; }
+
+static void sum_up(thud_simulation *sim) {
+    thud_summary *s = &sim->accounts.summary;
+    thud_transition_end(sim);
+    s->duration = sim->motion.time;
+    s->impacts = sim->accounts.ledger.impacts;
+    for (size_t i = 0; i < sim->structure.n; i++) {
+        sim->accounts.bodies[i].final_displacement = sim->motion.x[i];
+        sim->accounts.bodies[i].final_velocity = sim->motion.v[i];
+    }
+    const thud_energy_account *b = &sim->accounts.energy;
+    double stored = thud_simulation_stored(sim), scale = thud_energy_scale(sim);
+    double residual = b->input - b->dissipated - b->impact - stored;
+    s->energy = (thud_energy_summary){b->input, b->dissipated, b->impact, stored, scale > 0 ? residual / scale : 0};
+}
+
+static double now(void) {
+    struct timespec t;
+    timespec_get(&t, TIME_UTC);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+thud_status thud_simulation_run(thud_simulation *sim, const thud_observer *observer) {
+    if (!sim) return THUD_ERROR_ARGUMENT;
+    double start = now();
+    if (sim->model->rod_count > 0) {
+        thud_status status = thud_rods_run(sim->model, sim->contacts.given, observer, sim->accounts.bodies,
+                                           sim->accounts.contacts, &sim->accounts.summary);
+        sim->accounts.summary.solver.wall_seconds = now() - start;
+        return status;
+    }
+    thud_simulation_reset(sim, observer);
+    thud_steppers_follow(sim);
+    if (sim->accounts.ledger.stopped && sim->motion.failure == THUD_OK)
+        thud_transition_fail(sim, THUD_ERROR_STOPPED, NULL, thud_status_text(THUD_ERROR_STOPPED));
+    sum_up(sim);
+    sim->accounts.summary.solver.wall_seconds = now() - start;
+    return thud_balance_judge(&sim->accounts.ledger, sim->model, sim->model->tolerance, true, sim->motion.failure,
+                              &sim->accounts.summary);
+}

@@ -1,0 +1,82 @@
+/*
+ * One step of the general series: expand the motion, find what happens first, account for the way there, go there.
+ */
+#include <math.h>
+#include <string.h>
+
+#include "simulate/accumulate.h"
+#include "simulate/carry.h"
+#include "simulate/event.h"
+#include "simulate/impulse.h"
+#include "simulate/series/series_bodies.h"
+#include "simulate/snug.h"
+#include "simulate/stepper.h"
+#include "simulate/track.h"
+#include "simulate/transition.h"
+
+/* accounts for the way to σ and goes there */
+static void go(thud_simulation *sim, double sigma, bool event) {
+    const thud_series *s = &sim->motion.series;
+    thud_account_samples(sim, sigma, event);
+    if (sigma == 0) return;
+    thud_series_values(s->x, sim->structure.n, s->order, sigma, sim->motion.next_x);
+    thud_series_values(s->v, sim->structure.n, s->order, sigma, sim->motion.next_v);
+    thud_account_energy(sim, sigma);
+    thud_account_peaks(sim, sigma);
+    bool whole = s->to_horizon && sigma == s->step;
+    sim->motion.time =
+        whole ? sim->motion.time + s->horizon : sim->motion.time + thud_series_value(s->time, s->order, sigma);
+    memcpy(sim->motion.x, sim->motion.next_x, sim->structure.n * sizeof *sim->motion.x);
+    memcpy(sim->motion.v, sim->motion.next_v, sim->structure.n * sizeof *sim->motion.v);
+    thud_carry_move(sim, sigma);
+    if (sim->contacts.tracked) thud_track_move(sim, sigma);
+    thud_simulation_forget(sim);
+}
+
+static void move_loads(thud_simulation *sim) {
+    const thud_series *s = &sim->motion.series;
+    double until = thud_loads_until(&sim->loads, sim->motion.end);
+    /* at a break to the bit, whatever the sum of steps has become */
+    if (s->to_horizon && fabs(sim->motion.time - until) <= 1e-9 * s->horizon) sim->motion.time = until;
+    thud_loads_move(&sim->loads, sim->motion.time);
+}
+
+/* the series of the present state, with the sticking contacts as they must be */
+static bool expand(thud_simulation *sim) {
+    for (int round = 0; round < 4; round++) {
+        if (!thud_series_expand(sim))
+            return thud_transition_fail(sim, THUD_ERROR_OVERFLOW, NULL, "the motion is too large for a double");
+        bool changed = thud_accumulate(sim) || (round < 2 && thud_stick_pulls(sim));
+        if (!changed) return true;
+        if (!thud_stick_settle(sim))
+            return thud_transition_fail(sim, THUD_ERROR_STEPS, NULL, "too many contacts stick at once");
+        thud_snug_share(sim);
+    }
+    return true;
+}
+
+void thud_series_show_start(thud_simulation *sim) {
+    sim->motion.end = 1; /* a series needs a way to go; only its start is looked at */
+    bool expanded = expand(sim);
+    sim->motion.end = 0;
+    if (!expanded) return;
+    memcpy(sim->motion.next_x, sim->motion.x, sim->structure.n * sizeof *sim->motion.x);
+    memcpy(sim->motion.next_v, sim->motion.v, sim->structure.n * sizeof *sim->motion.v);
+    thud_account_samples(sim, 0, false);
+    thud_account_peaks(sim, 0);
+}
+
+static bool fits(const thud_simulation *sim) {
+    (void)sim;
+    return true;
+}
+
+static thud_step_result advance(thud_simulation *sim, thud_event *event) {
+    if (!expand(sim)) return THUD_STEP_ENDS;
+    *event = thud_event_first(sim);
+    go(sim, event->at, event->kind != THUD_EVENT_NONE);
+    move_loads(sim);
+    return THUD_STEP_TAKEN;
+}
+
+const thud_stepper thud_stepper_series = {"series", fits, advance};

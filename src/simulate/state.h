@@ -1,0 +1,62 @@
+/*
+ * A simulation from the inside: what is prepared once, and the state of the run.
+ */
+#ifndef THUD_SIMULATE_STATE_H
+#define THUD_SIMULATE_STATE_H
+
+#include <thud/simulate.h>
+
+#include "simulate/accounts.h"
+#include "simulate/contacts.h"
+#include "simulate/loads.h"
+#include "simulate/motion.h"
+#include "simulate/structure.h"
+
+struct thud_simulation {
+    const thud_model *model;
+    void *block; /* all arrays of the five */
+    thud_body_structure structure;
+    thud_loads loads;
+    thud_contacts contacts;
+    thud_body_motion motion;
+    thud_accounts accounts;
+    unsigned without; /* tests only: steppers that are left out, by bits of their row; see stepper.h */
+};
+
+/* the larger of two numbers that are numbers: fmax minds NAN and is not a single instruction */
+static inline double thud_larger(double a, double b) { return a > b ? a : b; }
+
+/* x, v or 0 for the ground. */
+static inline double thud_coordinate(const double *values, thud_body body) { return body < 0 ? 0 : values[body]; }
+
+/* A coefficient of a body's series, or 0 for the ground. */
+static inline double thud_coefficient(const thud_simulation *sim, const double *series, thud_body body, int k) {
+    return body < 0 ? 0 : series[(size_t)k * sim->structure.n + (size_t)body];
+}
+
+/*
+ * What rounding of the coordinates may make of a penetration x_l − x_r − gap, m. Each of the three is off by half a
+ * unit in the last place, u = 2⁻⁵³ of itself, from where it was set; the two differences add u of what they are,
+ * which is no more than the three together: 3u, and 9u = 1e-15 leaves room for the sum of a series that ended
+ * there. Starts come from decimals, such as 0.3 − 0.1 − 0.2, and one more rounding each: it is the same.
+ */
+static inline double thud_simulation_rounding(const thud_simulation *sim, const thud_body_contact *t) {
+    double left = thud_coordinate(sim->motion.x, t->left), right = thud_coordinate(sim->motion.x, t->right),
+           gap = t->given.gap;
+    return 1e-15 * ((left < 0 ? -left : left) + (right < 0 ? -right : right) + (gap < 0 ? -gap : gap));
+}
+
+/* J in the present state: of motion, in springs and in contacts. */
+double thud_simulation_stored(const thud_simulation *simulation);
+
+/* The penetration of a contact in the present state, and its rate. */
+double thud_simulation_depth(const thud_simulation *simulation, const thud_body_contact *touch);
+double thud_simulation_rate(const thud_simulation *simulation, const thud_body_contact *touch);
+
+/* After a move: what an event has said of the contacts holds no more. */
+void thud_simulation_forget(thud_simulation *simulation);
+
+/* Its second derivative, from the accelerations in the first coefficients of the series. */
+double thud_simulation_closing(const thud_simulation *simulation, const thud_body_contact *touch);
+
+#endif
