@@ -113,7 +113,9 @@ static int run(const cli_options *options) {
     if (status != THUD_OK) return store_error(status, note.text);
     thud_failure doubt = {.text = ""};
     const bool curves = option_given(options, "fragility");
+    if (option_given(options, "hdf5")) hdf5_exit_watch();
     done = curves ? export_fragility(options, results, &note) : write_files(options, results, &note, &doubt);
+    hdf5_exit_forget();
     if (done == EXIT_FAILED && option_given(options, "hdf5")) hdf5_exit_early();
     if (done == EXIT_DONE && !curves) done = print(options, thud_results_info(results));
     if (done == EXIT_DONE && *doubt.text) done = work_error("%s", doubt.text);

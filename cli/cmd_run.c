@@ -177,12 +177,14 @@ static int run(const cli_options *options) {
     if (status == EXIT_DONE) status = scenario_input_read(options->words[0], &model);
     if (status != EXIT_DONE) return status;
     status = adjust_model(options, model);
+    if (option_given(options, "hdf5")) hdf5_exit_watch();
     if (status == EXIT_DONE) {
         thud_status made = thud_simulation_create(model, &simulation);
         status = made == THUD_OK ? simulate(options, model, simulation) : work_error("%s", thud_status_text(made));
     }
     thud_simulation_free(simulation);
     thud_model_free(model);
+    hdf5_exit_forget();
     if (status == EXIT_FAILED && option_given(options, "hdf5")) hdf5_exit_early();
     return status;
 }

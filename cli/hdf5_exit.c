@@ -1,5 +1,6 @@
 #include "hdf5_exit.h"
 
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -14,3 +15,15 @@ static void leave(void) {
 void hdf5_exit_early(void) {
     if (atexit(leave) != 0) leave();
 }
+
+static bool at_work;
+
+static void complain(void) {
+    if (!at_work) return;
+    work_error("HDF5 gave up, most likely for want of memory");
+    leave();
+}
+
+void hdf5_exit_watch(void) { at_work = atexit(complain) == 0; }
+
+void hdf5_exit_forget(void) { at_work = false; }

@@ -84,6 +84,9 @@ static size_t step_back(const parser *p, size_t offset, const char *signs) {
 
 static bool copy_token(parser *p, struct fy_token *token, size_t offset, const char **text, size_t *length) {
     const char *from = token ? fy_token_get_text(token, length) : NULL;
+    const bool empty =
+        !token || mark_offset(p, fy_token_start_mark(token)) == mark_offset(p, fy_token_end_mark(token));
+    if (!from && !empty) return fail_memory(p); /* libfyaml had none */
     if (!from) {
         from = "";
         *length = 0;

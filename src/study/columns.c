@@ -98,13 +98,15 @@ static bool find_kind(const char *name, thud_column_kind *kind) {
 
 /* ---- in a store ---- */
 
-/* the column at the statement's row; false also without memory */
-static bool read_row(sqlite3_stmt *row, thud_columns *columns) {
+/* the column at the statement's row */
+static thud_status read_row(sqlite3_stmt *row, thud_columns *columns) {
     const char *name = (const char *)sqlite3_column_text(row, 1), *unit = (const char *)sqlite3_column_text(row, 3),
                *field = (const char *)sqlite3_column_text(row, 4);
     thud_column_kind kind;
-    return name && unit && field && find_kind((const char *)sqlite3_column_text(row, 0), &kind) &&
-           add(columns, kind, (size_t)sqlite3_column_int64(row, 2), name, unit, field);
+    if (!name || !unit || !field || !find_kind((const char *)sqlite3_column_text(row, 0), &kind))
+        return sqlite3_errcode(sqlite3_db_handle(row)) == SQLITE_NOMEM ? THUD_ERROR_MEMORY : THUD_ERROR_SYNTAX;
+    const size_t index = (size_t)sqlite3_column_int64(row, 2);
+    return add(columns, kind, index, name, unit, field) ? THUD_OK : THUD_ERROR_MEMORY;
 }
 
 /* a label stands behind its axis and is called after it */
@@ -132,28 +134,36 @@ static bool are_in_order(const thud_columns *columns) {
 }
 
 /* the fields follow from the names */
-static bool have_their_fields(const thud_columns *columns) {
+static thud_status check_fields(const thud_columns *columns) {
     thud_columns made = {.list = calloc(columns->count + 1, sizeof *made.list)};
-    bool good = made.list != NULL;
-    for (size_t i = 0; good && i < columns->count; i++)
-        good = add(&made, columns->list[i].kind, columns->list[i].index, columns->list[i].name, "", NULL);
-    for (size_t i = 0; good && i < made.count; i++)
-        good = choose_field(&made, i) && strcmp(made.list[i].field, columns->list[i].field) == 0;
+    bool enough = made.list != NULL, same = true;
+    for (size_t i = 0; enough && i < columns->count; i++)
+        enough = add(&made, columns->list[i].kind, columns->list[i].index, columns->list[i].name, "", NULL);
+    for (size_t i = 0; enough && same && i < made.count; i++) {
+        enough = choose_field(&made, i);
+        same = enough && strcmp(made.list[i].field, columns->list[i].field) == 0;
+    }
     thud_columns_clear(&made);
-    return good;
+    if (!enough) return THUD_ERROR_MEMORY;
+    return same ? THUD_OK : THUD_ERROR_SYNTAX;
+}
+
+static thud_status explain(const thud_sql *sql, thud_status status) {
+    if (status == THUD_ERROR_MEMORY) return thud_sql_explain(sql, SQLITE_NOMEM, "read");
+    return thud_note_set(sql->note, status, "'%s' is damaged: its list of columns", sql->path);
 }
 
 static thud_status read_rows(const thud_sql *sql, sqlite3_stmt *query, size_t count, thud_columns *columns) {
     thud_status status = THUD_OK;
     int found = 1;
-    while (status == THUD_OK && found && columns->count < count) {
+    while (found && columns->count < count) {
         status = thud_sql_next(sql, query, &found);
-        if (status == THUD_OK && found && !read_row(query, columns)) status = THUD_ERROR_SYNTAX;
+        if (status != THUD_OK) return status; /* it has said why */
+        if (found) status = read_row(query, columns);
+        if (status != THUD_OK) return explain(sql, status);
     }
-    if (status == THUD_OK && !(are_in_order(columns) && have_their_fields(columns))) status = THUD_ERROR_SYNTAX;
-    if (status == THUD_ERROR_SYNTAX)
-        thud_note_set(sql->note, status, "'%s' is damaged: its list of columns", sql->path);
-    return status;
+    status = are_in_order(columns) ? check_fields(columns) : THUD_ERROR_SYNTAX;
+    return status == THUD_OK ? THUD_OK : explain(sql, status);
 }
 
 thud_status thud_columns_read(const thud_sql *sql, thud_columns *columns) {
@@ -162,7 +172,7 @@ thud_status thud_columns_read(const thud_sql *sql, thud_columns *columns) {
     *columns = (thud_columns){0};
     thud_status status = thud_sql_number(sql, "SELECT count(*) FROM columns", &count);
     if (status == THUD_OK && count > sqlite3_limit(sql->db, SQLITE_LIMIT_COLUMN, -1))
-        status = thud_note_set(sql->note, THUD_ERROR_SYNTAX, "'%s' is damaged: its list of columns", sql->path);
+        status = explain(sql, THUD_ERROR_SYNTAX);
     if (status == THUD_OK)
         status =
             thud_sql_prepare(sql, "SELECT kind, name, number, unit, field FROM columns ORDER BY position", &query);

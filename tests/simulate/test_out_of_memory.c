@@ -2,7 +2,7 @@
  * The n-th request for memory fails, for every n in turn: once, or with all after it. Reading a scenario, building
  * its model, solving it and asking CVODE must then end with THUD_ERROR_MEMORY, and, under the sanitizer, without a
  * leak. The linker puts the failing allocators in the place of the library's (tests/CMakeLists.txt); what other
- * libraries ask for themselves does not fail.
+ * libraries ask for themselves does not fail, but for the texts that libfyaml makes.
  */
 #include <stdio.h>
 #include <string.h>
@@ -31,6 +31,9 @@ void *__wrap_realloc(void *block, size_t size);
 char *__wrap_strdup(const char *text);
 char *__wrap_strndup(const char *text, size_t size);
 FILE *__wrap_open_memstream(char **text, size_t *size);
+struct fy_token;
+const char *__real_fy_token_get_text(struct fy_token *token, size_t *size);
+const char *__wrap_fy_token_get_text(struct fy_token *token, size_t *size);
 
 void *__wrap_malloc(size_t size) { return fails() ? NULL : __real_malloc(size); }
 void *__wrap_calloc(size_t count, size_t size) { return fails() ? NULL : __real_calloc(count, size); }
@@ -39,6 +42,11 @@ char *__wrap_strdup(const char *text) { return fails() ? NULL : __real_strdup(te
 char *__wrap_strndup(const char *text, size_t size) { return fails() ? NULL : __real_strndup(text, size); }
 FILE *__wrap_open_memstream(char **text, size_t *size) {
     return fails() ? NULL : __real_open_memstream(text, size);
+}
+
+/* libfyaml returns nothing for want of memory, too: that is no empty text */
+const char *__wrap_fy_token_get_text(struct fy_token *token, size_t *size) {
+    return fails() ? NULL : __real_fy_token_get_text(token, size);
 }
 
 /* ---- what is tried ---- */

@@ -22,6 +22,8 @@ int __wrap_sqlite3_prepare_v2(sqlite3 *db, const char *text, int size, sqlite3_s
 int __wrap_sqlite3_exec(sqlite3 *db, const char *text, int (*row)(void *, int, char **, char **), void *context,
                         char **said);
 void *__wrap_calloc(size_t count, size_t size);
+char *__real_strdup(const char *text);
+char *__wrap_strdup(const char *text);
 
 static long left; /* calls until one fails; 0: none does */
 
@@ -47,6 +49,8 @@ int __wrap_sqlite3_exec(sqlite3 *db, const char *text, int (*row)(void *, int, c
     }
     return fails() ? SQLITE_FULL : __real_sqlite3_exec(db, text, row, context, said);
 }
+
+char *__wrap_strdup(const char *text) { return fails() ? NULL : __real_strdup(text); }
 
 void *__wrap_calloc(size_t count, size_t size) { return fails() ? NULL : __real_calloc(count, size); }
 
@@ -115,6 +119,7 @@ static void try_all(const char *what, thud_status (*act)(void), const char *byte
         failures += status != THUD_OK;
         ck_assert_msg(status == THUD_OK || *note.text, "%s, call %ld: status %d, and not a word", what, number,
                       status);
+        ck_assert_msg(!strstr(note.text, "damaged"), "%s, call %ld: %s, and nothing is", what, number, note.text);
         /* the same store for the next one: nothing of it is lost, whatever else there is */
         if (act == go_on || act == read_all) {
             thud_store *store = open_store(&study, THUD_STUDY_CONTINUE);
