@@ -117,7 +117,7 @@ static size_t sweep(const thud_study *study, size_t jobs, const char *directory)
     thud_study_options options = thud_study_options_default(directory);
     thud_study_summary summary;
     options.jobs = jobs;
-    if (thud_study_run(study, &options, &summary) != THUD_OK) fail(summary.message);
+    if (thud_study_run(study, &options, &summary) != THUD_OK) fail(summary.error.text);
     remove_store(directory);
     return summary.progress.failed;
 }

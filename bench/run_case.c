@@ -101,7 +101,7 @@ static void add_contact(thud_model *model, const run_contact *contact, int numbe
         how.damping = THUD_DAMPING_GIVEN;
         how.damping_value = contact->damping;
     }
-    thud_model_add_contact(model, name, contact->left, contact->right, &how);
+    thud_model_add_contact(model, name, (thud_body_id){contact->left}, (thud_body_id){contact->right}, &how);
 }
 
 thud_model *run_case_model(const run_case *which, double tolerance, bool sampled) {
@@ -114,7 +114,8 @@ thud_model *run_case_model(const run_case *which, double tolerance, bool sampled
     }
     for (int i = 0; i < which->links; i++) {
         thud_link link = {.stiffness = which->link[i].stiffness, .damping = which->link[i].damping};
-        thud_model_add_link(model, which->link[i].left, which->link[i].right, &link);
+        thud_model_add_link(model, (thud_body_id){which->link[i].left}, (thud_body_id){which->link[i].right},
+                            &link);
     }
     for (int i = 0; i < which->contacts; i++) add_contact(model, &which->contact[i], i);
     if (which->rayleigh_mass > 0)
@@ -125,7 +126,7 @@ thud_model *run_case_model(const run_case *which, double tolerance, bool sampled
     thud_model_set_duration(model, which->points * which->interval);
     thud_model_set_output(model, sampled ? which->interval : 0, false);
     thud_model_set_tolerance(model, tolerance);
-    thud_problem problem;
+    thud_error problem;
     if (thud_model_build(model, &problem) == THUD_OK) return model;
     fprintf(stderr, "bench_run: %s: %s\n", which->name, problem.text);
     thud_model_free(model);

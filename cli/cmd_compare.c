@@ -37,7 +37,7 @@ typedef struct selection {
 static int read_restitution(const char *entry, double *restitution) {
     thud_error error;
     if (thud_quantity_parse(entry, THUD_DIMENSION_NONE, restitution, &error) != THUD_OK)
-        return usage_error("--e '%s': expected %s", entry, error.reason);
+        return usage_error("--e '%s': expected %s", entry, error.text);
     return check_restitution(*restitution);
 }
 
@@ -95,7 +95,7 @@ static void row_json(thud_json *json, const thud_comparison_row *row) {
     thud_json_member_number(json, "max_force", smooth ? row->impact.max_force : NAN);
     thud_json_member_number(json, "max_penetration", smooth ? row->impact.max_penetration : NAN);
     thud_json_member_number(json, "contact_time", smooth ? row->impact.contact_time : NAN);
-    thud_json_member_string(json, "reason", row->reason);
+    thud_json_member_string(json, "reason", *row->reason ? row->reason : NULL);
     thud_json_end_object(json);
 }
 
@@ -157,7 +157,7 @@ static void add_row(thud_table *table, const thud_comparison_row *row) {
     const thud_impact *hit = &row->impact;
     thud_table_cell(table, "%s", row->law->name);
     thud_table_cell(table, "%s", row->kind);
-    if (row->reason) {
+    if (*row->reason) {
         thud_table_cell(table, "none");
         for (int i = 0; i < 6; i++) thud_table_cell(table, "–");
         return;
@@ -181,7 +181,7 @@ static void add_heads(thud_table *table) {
 static void print_reasons(const thud_comparison *comparison) {
     for (size_t i = 0; i < comparison->row_count; i++) {
         const thud_comparison_row *row = &comparison->rows[i];
-        if (row->reason)
+        if (*row->reason)
             printf("No numbers for %s, %s damping, e = %s: %s.\n", row->law->name, row->kind,
                    thud_format_short(row->restitution).text, row->reason);
     }

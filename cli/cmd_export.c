@@ -90,7 +90,7 @@ static int find_quantity(const cli_options *options, const thud_columns *columns
     return usage_error("--quantity: the study has no result '%s'%s", name, hint.text);
 }
 
-static int write_files(const cli_options *options, thud_results *results, const thud_note *note,
+static int write_files(const cli_options *options, thud_results *results, const thud_error *note,
                        thud_failure *doubt) {
     const char *plot = option_value(options, "plot");
     size_t quantity;
@@ -106,7 +106,7 @@ static int write_files(const cli_options *options, thud_results *results, const 
 
 static int run(const cli_options *options) {
     thud_results *results = NULL;
-    thud_note note;
+    thud_error note;
     int done = check_files(options);
     if (done != EXIT_DONE) return done;
     thud_status status = thud_results_open(options->words[0], &note, &results);

@@ -48,7 +48,7 @@ static int identify_file(const cli_options *options, const char *path) {
     enum { KINDS = sizeof names / sizeof names[0], IMPACT = 1 };
     size_t as = KINDS;
     thud_measurement *measurement;
-    thud_motion_message error = {0};
+    thud_error error = {0};
     if (!option_choice(options, "as", names, KINDS, &as)) return EXIT_USAGE;
     thud_status status =
         thud_measurement_read(path, as < KINDS ? kinds[as] : THUD_MEASUREMENT_ANY, &measurement, &error);

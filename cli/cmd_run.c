@@ -12,7 +12,6 @@
 #include "hdf5_exit.h"
 #include "interrupt.h"
 #include "message.h"
-#include "model/model.h"
 #include "report/run/summary.h"
 #include "run_output.h"
 #include "scenario_input.h"
@@ -44,27 +43,27 @@ static int check_options(const cli_options *options) {
 }
 
 /* options that say how to run, not what; they outrank the scenario */
-static int adjust_model(const cli_options *options, thud_model *model) {
-    if (!option_quantity(options, "interval", THUD_DIMENSION_TIME, &model->output_interval) ||
-        !option_quantity(options, "tolerance", THUD_DIMENSION_NONE, &model->tolerance))
+static int read_run_options(const cli_options *options, thud_run_options *run) {
+    if (!option_quantity(options, "interval", THUD_DIMENSION_TIME, &run->output_interval) ||
+        !option_quantity(options, "tolerance", THUD_DIMENSION_NONE, &run->tolerance))
         return EXIT_USAGE;
-    if (option_given(options, "interval") && !(model->output_interval > 0 && isfinite(model->output_interval)))
+    if (option_given(options, "interval") && !(run->output_interval > 0 && isfinite(run->output_interval)))
         return usage_error("--interval '%s': expected a time above zero, as in 0.01 or 5ms",
                            option_value(options, "interval"));
-    if (!(model->tolerance >= 1e-15 && model->tolerance <= 1e-3))
+    if (!(run->tolerance >= 1e-15 && run->tolerance <= 1e-3))
         return usage_error("--tolerance '%s': expected a number from 1e-15 to 1e-3",
                            option_value(options, "tolerance"));
-    if (option_given(options, "verify") && model->solver == THUD_SOLVER_MOREAU)
+    if (option_given(options, "verify") && run->solver == THUD_SOLVER_MOREAU)
         return usage_error("--verify is for 'solver: events'; the time stepping of Moreau has an error of its own");
-    if (option_given(options, "events")) model->output_events = true;
+    if (option_given(options, "events")) run->output_events = true;
     if (!option_given(options, "-o")) {
-        model->output_interval = 0;
-        model->output_events = false;
-    } else if (model->output_interval == 0) {
-        model->output_interval = model->duration > 0 ? model->duration / ROWS : 1;
-    } else if (model->duration / model->output_interval > MOST_ROWS) {
+        run->output_interval = 0;
+        run->output_events = false;
+    } else if (run->output_interval == 0) {
+        run->output_interval = run->duration > 0 ? run->duration / ROWS : 1;
+    } else if (run->duration / run->output_interval > MOST_ROWS) {
         return usage_error("a row every %.6g s for %.6g s is more than the %.0e rows that a history may have",
-                           model->output_interval, model->duration, MOST_ROWS);
+                           run->output_interval, run->duration, MOST_ROWS);
     }
     return EXIT_DONE;
 }
@@ -81,7 +80,7 @@ static int print_summary(const cli_options *options, const thud_run_report *repo
 static int explain(thud_status status, const thud_summary *summary) {
     if (status == THUD_OK) return EXIT_DONE;
     if (progress_interrupted()) return work_error("interrupted at t = %.6g s", summary->duration);
-    return work_error("%s", *summary->stop ? summary->stop : thud_status_text(status));
+    return work_error("%s", *summary->error.text ? summary->error.text : thud_status_text(status));
 }
 
 /* A second opinion. */
@@ -90,13 +89,13 @@ typedef struct second {
     double *differences; /* [body], rods after the bodies */
 } second;
 
-static int ask_again(const thud_model *model, second *opinion) {
+static int ask_again(const thud_model *model, const thud_run_options *run, second *opinion) {
     size_t count = thud_model_body_count(model) + thud_model_rod_count(model);
     opinion->differences = calloc(count + 1, sizeof *opinion->differences);
     if (!opinion->differences) return work_error("out of memory");
-    thud_status status = thud_verify(model, NULL, opinion->differences, &opinion->verification);
+    thud_status status = thud_verify(model, run, NULL, opinion->differences, &opinion->verification);
     if (status == THUD_OK) return EXIT_DONE;
-    const char *stop = opinion->verification.stop;
+    const char *stop = opinion->verification.error.text;
     return work_error("CVODE cannot verify this run: %s", *stop ? stop : thud_status_text(status));
 }
 
@@ -113,6 +112,7 @@ static thud_spread *add_spread(const cli_options *options, thud_run_report *repo
     thud_spread_options how = thud_spread_options_default();
     thud_spread *spread = NULL;
     how.precision = thud_model_precision(report->model);
+    how.run = report->options;
     if (option_given(options, "no-spread") || how.precision == 0) return NULL;
     double seconds = (double)how.copies * report->summary->solver.wall_seconds;
     if (seconds > SPREAD_SECONDS) report->spread_seconds = seconds;
@@ -140,7 +140,8 @@ static int conclude(const cli_options *options, run_output *output, const thud_r
     return printed != EXIT_DONE ? printed : explained;
 }
 
-static int simulate(const cli_options *options, const thud_model *model, thud_simulation *simulation) {
+static int simulate(const cli_options *options, const thud_model *model, const thud_run_options *run,
+                    thud_simulation *simulation) {
     run_output output = {
         .directory = option_value(options, "-o"),
         .scenario = options->words[0],
@@ -149,15 +150,15 @@ static int simulate(const cli_options *options, const thud_model *model, thud_si
     };
     thud_failure failure;
     if (!run_output_open(&output, model, &failure)) return work_error("%s", failure.text);
-    output.progress = progress_start(thud_model_duration(model));
+    output.progress = progress_start(run->duration);
     thud_observer observer = run_output_observer(&output);
     thud_status status = thud_simulation_run(simulation, &observer);
     progress_finish(&output.progress);
-    thud_run_report report = {.model = model, .summary = thud_simulation_summary(simulation)};
+    thud_run_report report = {.model = model, .options = run, .summary = thud_simulation_summary(simulation)};
     second opinion = {0};
     int asked = EXIT_DONE;
     if (option_given(options, "verify") && status == THUD_OK) {
-        asked = ask_again(model, &opinion);
+        asked = ask_again(model, run, &opinion);
         if (asked == EXIT_DONE) report.verification = &opinion.verification;
         report.differences = opinion.differences;
     }
@@ -169,12 +170,24 @@ static int simulate(const cli_options *options, const thud_model *model, thud_si
     return concluded != EXIT_DONE ? concluded : asked;
 }
 
+static int prepare(const cli_options *options, const thud_model *model, thud_simulation **simulation) {
+    thud_run_options run = thud_model_run_options(model);
+    thud_error error;
+    int status = read_run_options(options, &run);
+    if (status != EXIT_DONE) return status;
+    thud_status made = thud_simulation_create(model, simulation);
+    if (made != THUD_OK) return work_error("%s", thud_status_text(made));
+    if (thud_simulation_set_options(*simulation, &run, &error) != THUD_OK) return usage_error("%s", error.text);
+    return simulate(options, model, &run, *simulation);
+}
+
 static int run(const cli_options *options) {
     thud_model *model = NULL;
     thud_simulation *simulation = NULL;
     int status = check_options(options);
     interrupt_listen(); /* reading may take a while */
     if (status == EXIT_DONE) status = scenario_input_read(options->words[0], &model);
+<<<<<<< HEAD
     if (status != EXIT_DONE) return status;
     status = adjust_model(options, model);
     if (option_given(options, "hdf5")) hdf5_exit_watch();
@@ -182,6 +195,9 @@ static int run(const cli_options *options) {
         thud_status made = thud_simulation_create(model, &simulation);
         status = made == THUD_OK ? simulate(options, model, simulation) : work_error("%s", thud_status_text(made));
     }
+=======
+    if (status == EXIT_DONE) status = prepare(options, model, &simulation);
+>>>>>>> 1a8b639 (API before 1.0: one thud_error, typed ids, run options beside a const model, distinct statuses, the version as a number)
     thud_simulation_free(simulation);
     thud_model_free(model);
     hdf5_exit_forget();

@@ -150,7 +150,7 @@ static int run(const cli_options *options) {
     if (status == THUD_ERROR_ARGUMENT)
         return usage_error("%s: moduli, radii and areas are above zero, Poisson's ratios above -1 and at most 0.5",
                            shape->name);
-    if (status != THUD_OK) return library_error(shape->name, &(thud_error){.status = status, .value = NAN});
+    if (status != THUD_OK) return status_error(shape->name, status);
     int drawn = draw(options, shape, &data, stiffness);
     if (drawn != EXIT_DONE) return drawn;
     if (option_given(options, "json")) print_json(shape, stiffness);

@@ -66,8 +66,8 @@ static int explain(thud_status status, const thud_study_summary *summary) {
                           p->total);
     if (status == THUD_ERROR_FILE && p->done > 0)
         return work_error("%s; %zu of %zu cases are kept, and the same command goes on from there",
-                          summary->message, p->done, p->total);
-    return store_error(status, summary->message);
+                          summary->error.text, p->done, p->total);
+    return store_error(status, summary->error.text);
 }
 
 /* rows that were wrong are named, whatever comes of the rest */

@@ -84,7 +84,7 @@ static void print_json(const thud_results *results, const thud_fragility_request
     thud_json_finish(&json);
 }
 
-static int write(const cli_options *options, thud_results *results, const thud_note *note,
+static int write(const cli_options *options, thud_results *results, const thud_error *note,
                  const thud_fragility_request *request) {
     thud_fragility_set set;
     thud_failure failure;
@@ -102,7 +102,7 @@ static int write(const cli_options *options, thud_results *results, const thud_n
     return good ? EXIT_DONE : work_error("%s", failure.text);
 }
 
-int export_fragility(const cli_options *options, thud_results *results, const thud_note *note) {
+int export_fragility(const cli_options *options, thud_results *results, const thud_error *note) {
     if (!has_threshold(results))
         return usage_error("--fragility: the study collects nothing; a threshold is written as 'collect: {touch: "
                            "{quantity: impacts, above: 0}}'");

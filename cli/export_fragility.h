@@ -8,6 +8,6 @@
 #include "study/store_read.h"
 
 /* Writes the curves into the file that was asked for, and prints them. */
-int export_fragility(const cli_options *options, thud_results *results, const thud_note *note);
+int export_fragility(const cli_options *options, thud_results *results, const thud_error *note);
 
 #endif

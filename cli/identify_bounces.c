@@ -108,7 +108,7 @@ static int identify(const cli_options *options, const numbers *n, const char *pa
                     const char *option) {
     thud_bounce_options o;
     thud_bounces *bounces;
-    thud_motion_message error = {0};
+    thud_error error = {0};
     const char *plot;
     int result = read_options(options, !n->times, &o);
     if (result != EXIT_DONE) return result;

@@ -151,7 +151,7 @@ int identify_force(const cli_options *options, const char *path, const thud_meas
     if (!force) return work_error("out of memory");
     if (c.from_acceleration) force_of_acceleration(m, o.mass, force);
     thud_force_record *record;
-    thud_motion_message error = {0};
+    thud_error error = {0};
     thud_status found =
         thud_force_record_create(m->time, c.from_acceleration ? force : m->value, m->count, &record, &error);
     if (found != THUD_OK) {

@@ -7,7 +7,7 @@
 #include "report/text/format.h"
 #include "spare.h"
 
-int identify_data_error(const char *path, size_t line, const char *option, const thud_motion_message *message,
+int identify_data_error(const char *path, size_t line, const char *option, const thud_error *message,
                         thud_status status) {
     if (status == THUD_ERROR_MEMORY) return work_error("%s", message->text);
     if (status != THUD_ERROR_ARGUMENT && status != THUD_ERROR_SYNTAX) {

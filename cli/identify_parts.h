@@ -27,7 +27,7 @@ int identify_bounce_file(const cli_options *options, const char *path, const thu
 int identify_bounce_list(const cli_options *options);
 
 /* One line for what is wrong with the measurements in a file, where they begin; without a file with the option. */
-int identify_data_error(const char *path, size_t line, const char *option, const thud_motion_message *message,
+int identify_data_error(const char *path, size_t line, const char *option, const thud_error *message,
                         thud_status status);
 
 /* The law of --model, or `preset`; NULL after an error. */

@@ -16,9 +16,9 @@ static const char *const OF_OTHERS[] = {"model",      "tc",   "de",      "dtc", 
                                         "separation", "drop", "gravity", "error", NULL};
 
 static int say_refusal(const char *path, const thud_measurement *m, thud_status status, const thud_error *error) {
-    char text[256];
+    char text[THUD_ERROR_TEXT + 8];
     if (status != THUD_ERROR_ARGUMENT) return work_error("%s: %s", path, thud_status_text(status));
-    snprintf(text, sizeof text, "the %s %s", error->subject, error->reason);
+    snprintf(text, sizeof text, "the %s", error->text);
     file_message(path, m->line, 1, "error", text);
     return EXIT_USAGE;
 }

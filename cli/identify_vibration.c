@@ -128,8 +128,8 @@ int identify_vibration(const cli_options *options, const char *path, const thud_
     thud_failure failure;
     thud_status status = thud_identify_vibration(&motion, &v, &error);
     if (status == THUD_ERROR_ARGUMENT) {
-        char text[256];
-        snprintf(text, sizeof text, "the %s %s", error.subject, error.reason);
+        char text[THUD_ERROR_TEXT + 8];
+        snprintf(text, sizeof text, "the %s", error.text);
         file_message(path, m->line, 1, "error", text);
         return EXIT_USAGE;
     }

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/error.h"
 #include "message.h"
 #include "report/text/format.h"
 
@@ -18,7 +19,7 @@ const thud_law *find_law(const char *name) {
 
 int impact_error(const thud_impact_options *options, thud_status status) {
     thud_error error;
-    if (thud_impact_check(options, &error) == THUD_OK) error = (thud_error){.status = status, .value = NAN};
+    if (thud_impact_check(options, &error) == THUD_OK) thud_error_status(&error, status);
     return library_error(options->law->name, &error);
 }
 

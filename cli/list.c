@@ -31,7 +31,7 @@ static int append(const reading *r, double value) {
 static int read_number(const reading *r, const char *text, double *value) {
     thud_error error;
     if (thud_quantity_parse(text, r->dimension, value, &error) != THUD_OK)
-        return usage_error("--%s '%s': expected %s", r->name, text, error.reason);
+        return usage_error("--%s '%s': expected %s", r->name, text, error.text);
     return isfinite(*value) ? EXIT_DONE : usage_error("--%s '%s': expected a finite number", r->name, text);
 }
 

@@ -1,12 +1,12 @@
 #include "message.h"
 
 #include <errno.h>
-#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/error.h"
 #include "base/printable.h"
 
 /* where a character begins at or before `index`, so that none is cut in two */
@@ -83,17 +83,20 @@ void file_message(const char *path, size_t line, size_t column, const char *kind
 /* a result too large for a double comes of sizes that nobody can mean: asked for, not miscomputed */
 bool is_bad_input(thud_status status) {
     return status == THUD_ERROR_ARGUMENT || status == THUD_ERROR_SYNTAX || status == THUD_ERROR_DIMENSION ||
-           status == THUD_ERROR_UNREACHABLE || status == THUD_ERROR_OVERFLOW;
+           status == THUD_ERROR_UNREACHABLE || status == THUD_ERROR_OVERFLOW || status == THUD_ERROR_MISMATCH ||
+           status == THUD_ERROR_IN_USE;
 }
 
 /* "flores: restitution (1.5 given) must be above 0 and at most 1" */
 int library_error(const char *model, const thud_error *error) {
-    char given[48] = "";
-    if (!isnan(error->value)) snprintf(given, sizeof given, "(%.6g given) ", error->value);
     int (*report)(const char *, ...) = is_bad_input(error->status) ? usage_error : work_error;
-    return report("%s%s%s%s%s%s", model ? model : "", model ? ": " : "", error->subject ? error->subject : "",
-                  error->subject ? " " : "", given,
-                  error->reason ? error->reason : thud_status_text(error->status));
+    return report("%s%s%s", model ? model : "", model ? ": " : "", error->text);
+}
+
+int status_error(const char *subject, thud_status status) {
+    thud_error error;
+    thud_error_status(&error, status);
+    return library_error(subject, &error);
 }
 
 int finish_stdout(int status) {

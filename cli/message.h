@@ -18,17 +18,17 @@ enum exit_status {
 };
 
 /* Each prints "thud: error: …" as exactly one line and returns its exit status. */
-int usage_error(const char *format, ...) THUD_REPORT_PRINTF(1, 2);
-int work_error(const char *format, ...) THUD_REPORT_PRINTF(1, 2);
+int usage_error(const char *format, ...) THUD_PRINTF(1, 2);
+int work_error(const char *format, ...) THUD_PRINTF(1, 2);
 
 /* Prints "thud: warning: …" as exactly one line. */
-void warn(const char *format, ...) THUD_REPORT_PRINTF(1, 2);
+void warn(const char *format, ...) THUD_PRINTF(1, 2);
 
 /* The same for what failed outside the mathematics. */
 int failure_error(const thud_failure *failure);
 
-/* Prints "FILE:LINE:COL: KIND: …" as exactly one line, without a place for line 0, the file as a whole; KIND is error or
- * warning. */
+/* Prints "FILE:LINE:COL: KIND: …" as exactly one line, without a place for line 0, the file as a whole; KIND is
+ * error or warning. */
 void file_message(const char *path, size_t line, size_t column, const char *kind, const char *text);
 
 /* True for what is wrong with what was asked, not with the computation. */
@@ -36,6 +36,9 @@ bool is_bad_input(thud_status status);
 
 /* The same for an error of the library, about a model or NULL: bad input is the user's, the rest is ours. */
 int library_error(const char *model, const thud_error *error);
+
+/* The same for a status alone. */
+int status_error(const char *subject, thud_status status);
 
 /* Flushes stdout; what could not be written turns a success into a failure. */
 int finish_stdout(int status);

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/error.h"
 #include "message.h"
 #include "motion_input.h"
 #include "motion_parts.h"
@@ -46,7 +47,7 @@ static int read_corner(const char *text, double *corner) {
     thud_error error;
     if (!*text) return EXIT_DONE;
     if (thud_quantity_parse(text, THUD_DIMENSION_FREQUENCY, corner, &error) != THUD_OK)
-        return usage_error("--band '%s': expected %s", text, error.reason);
+        return usage_error("--band '%s': expected %s", text, error.text);
     return *corner > 0 && isfinite(*corner) ? EXIT_DONE : usage_error("--band '%s': expected more than 0 Hz", text);
 }
 
@@ -118,9 +119,9 @@ static int read_work(const cli_options *options, work *w) {
 
 static thud_status correct(thud_motion *motion, thud_baseline baseline, thud_error *error) {
     thud_status status = thud_motion_correct(motion, baseline);
-    *error = (thud_error){.status = status, .subject = "baseline", .value = NAN};
-    if (status == THUD_ERROR_ARGUMENT) error->reason = "the motion has too few samples for it";
-    return status;
+    if (status == THUD_OK) return status;
+    return thud_error_about(error, status, "baseline", NAN,
+                            status == THUD_ERROR_ARGUMENT ? "the motion has too few samples for it" : NULL);
 }
 
 /* what is straight or curved goes first, so that the filter need not ring with it; what must be exact comes last */

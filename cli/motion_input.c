@@ -14,7 +14,7 @@ static void print_warnings(const char *path, const thud_motion_info *info) {
 
 /* a place in the file, an option, or the file as a whole */
 static int print_error(const char *path, const thud_motion_info *info, thud_status status) {
-    const thud_motion_message *error = &info->error;
+    const thud_error *error = &info->error;
     if (error->line > 0) {
         file_message(path, error->line, error->column, "error", error->text);
         return EXIT_USAGE;

@@ -116,7 +116,7 @@ bool option_quantity(const cli_options *options, const char *name, thud_dimensio
     const char *text = option_value(options, name);
     thud_error error;
     if (!text || thud_quantity_parse(text, dimension, value, &error) == THUD_OK) return true;
-    usage_error("--%s '%s': expected %s", name, text, error.reason);
+    usage_error("--%s '%s': expected %s", name, text, error.text);
     return false;
 }
 

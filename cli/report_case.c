@@ -72,7 +72,7 @@ static bool has_spread(const thud_columns *columns) {
 
 static int read_study(const cli_options *options, const char *directory, thud_study **study) {
     thud_results *reader = NULL;
-    thud_note note;
+    thud_error note;
     thud_status opened = thud_results_open(directory, &note, &reader);
     if (opened != THUD_OK) return store_error(opened, note.text);
     const thud_store_info *info = thud_results_info(reader);
@@ -108,7 +108,7 @@ static size_t count_results(const thud_columns *columns) {
 /* the store has the same numbers for this case, or none */
 static int compare(const case_work *work, const double *values) {
     thud_results *reader = NULL;
-    thud_note note;
+    thud_error note;
     thud_results_row row;
     bool found = true, agrees = true;
     thud_status status = thud_results_open(work->directory, &note, &reader);
@@ -144,38 +144,36 @@ static void make_title(case_work *work) {
     if (thud_study_axis_count(work->study) > 0 && used < sizeof work->title - 1) strcat(work->title, ")");
 }
 
-static int simulate(const case_work *work, const thud_model *model) {
+/* with a history, under the name of the case */
+static int simulate(case_work *work, const thud_model *model) {
+    make_title(work);
     run_output output = {.directory = work->folder};
     thud_simulation *simulation = NULL;
     thud_failure failure;
+    thud_run_options run = thud_model_run_options(model);
+    if (!(run.output_interval > 0)) run.output_interval = run.duration / ROWS;
     thud_status status = thud_simulation_create(model, &simulation);
-    if (status != THUD_OK) return work_error("%s", thud_status_text(status));
+    if (status == THUD_OK) status = thud_simulation_set_options(simulation, &run, NULL);
+    if (status != THUD_OK) {
+        thud_simulation_free(simulation);
+        return work_error("%s", thud_status_text(status));
+    }
     bool good = run_output_open(&output, model, &failure);
     if (good) {
-        output.progress = progress_start(thud_model_duration(model));
+        output.progress = progress_start(run.duration);
         thud_observer observer = run_output_observer(&output);
         status = thud_simulation_run(simulation, &observer);
         progress_finish(&output.progress);
-        thud_run_report report = {.model = model, .summary = thud_simulation_summary(simulation)};
+        thud_run_report report = {
+            .model = model, .title = work->title, .options = &run, .summary = thud_simulation_summary(simulation)};
         good = run_output_commit(&output, &report, &failure);
         /* a run that stopped early is worth its page, which says why; one that cannot say why is not */
-        if (good && status != THUD_OK && !*report.summary->stop)
+        if (good && status != THUD_OK && !*report.summary->error.text)
             good = thud_failure_set(&failure, "%s", thud_status_text(status));
     }
     thud_simulation_free(simulation);
     if (!good) return work_error("%s", failure.text);
     return progress_interrupted() ? work_error("interrupted") : EXIT_DONE;
-}
-
-/* with a history, under the name of the case */
-static int watch(case_work *work, thud_model *model) {
-    char *title = model->title;
-    if (!(model->output_interval > 0)) model->output_interval = model->duration / ROWS;
-    make_title(work);
-    model->title = work->title;
-    int status = simulate(work, model);
-    model->title = title;
-    return status;
 }
 
 static int run_case(case_work *work) {
@@ -185,9 +183,9 @@ static int run_case(case_work *work) {
     if (status == THUD_OK) status = thud_worker_run(worker, work->number, NULL, &result);
     int done = status == THUD_OK ? EXIT_DONE : work_error("%s", thud_status_text(status));
     if (done == EXIT_DONE && !thud_worker_model(worker))
-        done = work_error("case %zu cannot be run: %s", work->number, result.reason);
+        done = work_error("case %zu cannot be run: %s", work->number, result.error.text);
     if (done == EXIT_DONE) done = compare(work, result.values);
-    if (done == EXIT_DONE) done = watch(work, thud_worker_own_model(worker));
+    if (done == EXIT_DONE) done = simulate(work, thud_worker_model(worker));
     thud_worker_free(worker);
     return done;
 }

@@ -101,7 +101,7 @@ static bool write_loops(const run_output *output, const thud_run_report *report,
 static bool write_model(const run_output *output, const thud_run_report *report, const char *path,
                         thud_failure *failure) {
     (void)output;
-    return thud_model_write_json(path, report->model, failure);
+    return thud_model_write_json(path, report, failure);
 }
 
 /* a pipe has been read already; no copy then, and none of an earlier run */

@@ -22,7 +22,7 @@ static void print_plain(const char *from, const char *to) {
 }
 
 /* the part of the line around the column, and the caret */
-static void print_source(const thud_scenario_message *message) {
+static void print_source(const thud_error *message) {
     const char *end = message->source + message->source_size;
     size_t column = message->column > 0 ? message->column - 1 : 0;
     const char *at = column < message->source_size ? message->source + column : end;
@@ -38,9 +38,9 @@ static void print_source(const thud_scenario_message *message) {
     fputs("^\n", stderr);
 }
 
-static void print_message(void *context, const thud_scenario_message *message) {
+static void print_message(void *context, const thud_error *message) {
     size_t *printed = context;
-    const char *kind = message->warning ? "warning" : "error";
+    const char *kind = message->status == THUD_OK ? "warning" : "error";
     ++*printed;
     file_message(message->file, message->line, message->column > 0 ? message->column : 1, kind, message->text);
     if (message->source && message->line > 0) print_source(message);

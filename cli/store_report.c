@@ -96,7 +96,7 @@ static thud_status look_for_doubt(thud_results *results, thud_doubt *doubt) {
 
 int store_report(const char *directory, bool as_json, const thud_study_summary *sweep) {
     thud_results *results = NULL;
-    thud_note note;
+    thud_error note;
     thud_store_failures list[REASONS];
     thud_doubt doubt = {0};
     thud_failure told;

@@ -46,10 +46,10 @@ static bool print_law(const thud_law *law, double e) {
 
 int main(int count, char **words) {
     double e = 0.5;
-    thud_error error = {.reason = "a number above 0 and at most 1"};
+    thud_error error = {.text = "a number above 0 and at most 1"};
     bool read = count < 2 || thud_quantity_parse(words[1], THUD_DIMENSION_NONE, &e, &error) == THUD_OK;
     if (!read || !(e > 0 && e <= 1)) {
-        fprintf(stderr, "calibrate_all: expected %s\n", error.reason);
+        fprintf(stderr, "calibrate_all: expected %s\n", error.text);
         return EXIT_FAILURE;
     }
     printf("asked for e = %g\n%-22s %13s %13s %13s\n", e, "law", "published c", "returns e", "exact c");

@@ -13,7 +13,7 @@
 
 #include <thud/thud.h>
 
-static void say(void *context, const thud_scenario_message *m) {
+static void say(void *context, const thud_error *m) {
     (void)context;
     fprintf(stderr, "%s:%zu:%zu: %s\n", m->file, m->line, m->column, m->text);
 }

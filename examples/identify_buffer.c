@@ -55,7 +55,7 @@ int main(void) {
     if (thud_impact_solve(&o, &hit) != THUD_OK || !record_impact(&o, time, force)) return EXIT_FAILURE;
 
     thud_force_record *record;
-    thud_motion_message message;
+    thud_error message;
     if (thud_force_record_create(time, force, SAMPLES, &record, &message) != THUD_OK) {
         fprintf(stderr, "%s\n", message.text);
         return EXIT_FAILURE;

@@ -73,7 +73,7 @@ int main(void) {
     thud_summary summary;
     thud_status status = thud_system_run(&system, &options, q, rate, angles, &knocks, &observer, &summary);
     if (status != THUD_OK) {
-        fprintf(stderr, "%s: %s\n", thud_status_text(status), summary.stop);
+        fprintf(stderr, "%s: %s\n", thud_status_text(status), summary.error.text);
         return EXIT_FAILURE;
     }
     printf("%zu impacts took %.4f of %.4f J; the residual of the energy balance is %.0e\n", summary.impacts,

@@ -18,7 +18,7 @@ static void demand(int condition, const char *what) {
     abort();
 }
 
-static void demand_text(const thud_motion_message *message) {
+static void demand_text(const thud_error *message) {
     demand(message->text[0] != '\0', "a message says nothing");
     demand(memchr(message->text, '\0', sizeof message->text) != NULL, "a message has no end");
 }
@@ -30,7 +30,7 @@ static void demand_text(const thud_motion_message *message) {
 /* a law is fitted to some records only: where it begins with a jump that takes a second under sanitizers */
 static void look_for_impacts(const thud_measurement *m, uint8_t pick, bool fitted) {
     thud_force_record *record;
-    thud_motion_message error = {0};
+    thud_error error = {0};
     if (thud_force_record_create(m->time, m->value, m->count, &record, &error) != THUD_OK) {
         demand_text(&error);
         return;
@@ -51,7 +51,7 @@ static void look_for_impacts(const thud_measurement *m, uint8_t pick, bool fitte
 static void look_for_bounces(const thud_measurement *m) {
     thud_bounce_options o = thud_bounce_options_default();
     thud_bounces *bounces;
-    thud_motion_message error = {0};
+    thud_error error = {0};
     thud_status status = m->time ? thud_identify_bounces(m->time, m->count, &o, &bounces, &error)
                                  : thud_identify_drops(m->value, m->second, m->count, &o, &bounces, &error);
     if (status == THUD_ERROR_ARGUMENT) demand_text(&error);
@@ -74,7 +74,7 @@ static void look_for_vibration(const thud_measurement *m) {
 
 static void check(const char *text, size_t size, thud_measurement_kind asked, uint8_t pick) {
     thud_measurement *m = NULL;
-    thud_motion_message error = {0};
+    thud_error error = {0};
     const thud_status status = thud_measurement_parse(text, size, asked, &m, &error);
     demand((status == THUD_OK) == (m != NULL), "a measurement if and only if all is well");
     if (status != THUD_OK) {

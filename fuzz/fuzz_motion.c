@@ -20,7 +20,7 @@ static void demand(int condition, const char *what) {
     abort();
 }
 
-static void demand_place(const thud_motion_message *message) {
+static void demand_place(const thud_error *message) {
     demand(message->text[0] != '\0', "a message says nothing");
     demand(memchr(message->text, '\0', sizeof message->text) != NULL, "a message has no end");
     demand((message->line == 0) == (message->column == 0), "half a place");

@@ -26,9 +26,9 @@ static void demand(int condition, const char *what) {
     abort();
 }
 
-static void hear(void *context, const thud_scenario_message *m) {
+static void hear(void *context, const thud_error *m) {
     hearing *h = context;
-    h->errors += !m->warning;
+    h->errors += m->status != THUD_OK;
     demand(m->file && m->text[0] && memchr(m->text, '\0', sizeof m->text), "a message says nothing");
     demand(thud_printable(m->text), "a message is one line, and nothing that a terminal would obey");
     demand((m->line == 0) == (m->column == 0), "half a place");

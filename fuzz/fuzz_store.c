@@ -93,7 +93,7 @@ static void prepare(void) {
     snprintf(at, sizeof at, "%s/study.yaml", folder);
     demand(thud_study_read(at, NULL, NULL, &study) == THUD_OK, "no study");
     thud_study_options options = thud_study_options_default(folder);
-    demand(thud_study_run(study, &options, &summary) == THUD_OK, summary.message);
+    demand(thud_study_run(study, &options, &summary) == THUD_OK, summary.error.text);
     FILE *file = fopen(path, "rb");
     demand(file && fseek(file, 0, SEEK_END) == 0, "no store");
     good_size = (size_t)ftell(file);
@@ -145,7 +145,7 @@ static void read_row(const thud_results *results, const thud_results_row *row, d
 static thud_status read_all(void) {
     thud_results *results = NULL;
     thud_results_row row;
-    thud_note note;
+    thud_error note;
     thud_store_failures failures[3];
     size_t count, rows = 0;
     bool found = true;
@@ -164,7 +164,7 @@ static thud_status read_all(void) {
 
 static thud_status go_on(thud_study_mode mode) {
     char aside[512];
-    thud_note note;
+    thud_error note;
     thud_store *store = NULL;
     thud_store_found found;
     thud_queue queue;

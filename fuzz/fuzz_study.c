@@ -42,8 +42,8 @@ static void prepare(void) {
     snprintf(path, sizeof path, "%s/study.yaml", folder);
 }
 
-static void hear(void *context, const thud_scenario_message *m) {
-    *(size_t *)context += !m->warning;
+static void hear(void *context, const thud_error *m) {
+    *(size_t *)context += m->status != THUD_OK;
     demand(m->file && m->text[0] && memchr(m->text, '\0', sizeof m->text), "a message says nothing");
     demand(thud_printable(m->text), "a message is one line, and nothing that a terminal would obey");
     demand((m->line == 0) == (m->column == 0), "half a place");

@@ -49,6 +49,5 @@ thud_status lab_fail(lab_desk *desk, thud_status status, const char *format, ...
 }
 
 thud_status lab_fail_error(lab_desk *desk, const thud_error *error) {
-    return lab_fail(desk, error->status, "%s%s%s", error->subject ? error->subject : "", error->subject ? ": " : "",
-                    error->reason ? error->reason : thud_status_text(error->status));
+    return lab_fail(desk, error->status, "%s", error->text);
 }

@@ -16,7 +16,7 @@ thud_status lab_motion_read(lab_desk *desk, const char *text, size_t size) {
     thud_motion_info info;
     thud_status status = thud_motion_parse(text, size, NULL, &motion, &info);
     if (status != THUD_OK) {
-        const thud_motion_message *e = &info.error;
+        const thud_error *e = &info.error;
         if (e->line == 0) return lab_fail(desk, status, "%s", e->text);
         return lab_fail(desk, status, "%zu:%zu: %s", e->line, e->column, e->text);
     }

@@ -26,14 +26,16 @@ static thud_gap_contact read_contact(const double *p) {
     return contact;
 }
 
+static thud_body_id body_at(double number) { return (thud_body_id){whole(number)}; }
+
 static void add_body(thud_model *model, const double *p) {
-    thud_body body = thud_model_add_body(model, NULL, p[0]);
+    thud_body_id body = thud_model_add_body(model, NULL, p[0]);
     thud_model_set_start(model, body, p[1], p[2]);
 }
 
 static void add_link(thud_model *model, const double *p) {
     const thud_link link = {.stiffness = p[2], .damping = p[3], .damping_ratio = p[4]};
-    thud_model_add_link(model, whole(p[0]), whole(p[1]), &link);
+    thud_model_add_link(model, body_at(p[0]), body_at(p[1]), &link);
 }
 
 static void add_rod(thud_model *model, const double *p) {
@@ -60,12 +62,12 @@ static void add(const lab_desk *desk, thud_model *model, int part, const double 
     case LAB_PART_LINK: add_link(model, p); break;
     case LAB_PART_CONTACT:
         contact = read_contact(p + 2);
-        thud_model_add_contact(model, NULL, whole(p[0]), whole(p[1]), &contact);
+        thud_model_add_contact(model, NULL, body_at(p[0]), body_at(p[1]), &contact);
         break;
     case LAB_PART_ROD: add_rod(model, p); break;
     case LAB_PART_ROD_CONTACT:
         contact = read_contact(p + 2);
-        thud_model_add_rod_contact(model, NULL, whole(p[0]), whole(p[1]), &contact);
+        thud_model_add_rod_contact(model, NULL, (thud_rod_id){whole(p[0])}, (thud_rod_id){whole(p[1])}, &contact);
         break;
     case LAB_PART_GRAVITY: thud_model_set_gravity(model, p[0]); break;
     case LAB_PART_SINE: set_sine(model, p); break;
@@ -92,7 +94,7 @@ static bool add_all(const lab_desk *desk, thud_model *model, const double *parts
 }
 
 thud_model *lab_model_build(lab_desk *desk, const double *parts, size_t count, thud_status *status) {
-    thud_problem problem = {0};
+    thud_error problem;
     thud_model *model = thud_model_create();
     *status = model ? THUD_OK : THUD_ERROR_MEMORY;
     if (!model) return NULL;

@@ -67,7 +67,8 @@ static thud_status simulate(lab_desk *desk, const thud_model *model) {
     const thud_observer observer = {.context = &w, .sample = keep_row, .impact = keep_impact};
     status = thud_simulation_run(simulation, &observer);
     const thud_summary *summary = thud_simulation_summary(simulation);
-    if (status != THUD_OK) lab_fail(desk, status, "%s", *summary->stop ? summary->stop : thud_status_text(status));
+    if (status != THUD_OK)
+        lab_fail(desk, status, "%s", *summary->error.text ? summary->error.text : thud_status_text(status));
     if (!keep_summary(desk, summary)) status = THUD_ERROR_MEMORY;
     thud_simulation_free(simulation);
     return status;

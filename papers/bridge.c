@@ -21,7 +21,7 @@ thud_motion *bridge_earthquake(uint64_t seed) {
     paper_need(thud_ec8_init(&target.ec8, 1, 'B', 0.3 * 9.80665), "spectrum");
     thud_compatible_options options = thud_compatible_options_default(&target);
     options.seed = seed;
-    if (thud_generate_compatible(&options, &motion, &error) != THUD_OK) paper_fail("%s", error.reason);
+    if (thud_generate_compatible(&options, &motion, &error) != THUD_OK) paper_fail("%s", error.text);
     return motion;
 }
 
@@ -43,7 +43,7 @@ static bool book(void *context, const thud_impact_entry *entry) {
 
 static thud_model *model_of(const thud_motion *motion, int columns, double gap, double e) {
     thud_model *model = thud_model_create();
-    thud_body deck = thud_model_add_body(model, "deck", bridge_mass());
+    thud_body_id deck = thud_model_add_body(model, "deck", bridge_mass());
     thud_gap_contact stop = thud_gap_contact_default(thud_law_find("newton"));
     thud_motion ground = *motion;
     thud_model_add_link(model, THUD_GROUND, deck,

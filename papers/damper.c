@@ -23,8 +23,8 @@ static thud_gap_contact stop_of(const surface *s, double change) {
 
 static thud_model *model_of(const surface *s, const shake *how, double change) {
     thud_model *model = thud_model_create();
-    thud_body frame = thud_model_add_body(model, "frame", DAMPER_FRAME);
-    thud_body ball = thud_model_add_body(model, "ball", DAMPER_BALL);
+    thud_body_id frame = thud_model_add_body(model, "frame", DAMPER_FRAME);
+    thud_body_id ball = thud_model_add_body(model, "ball", DAMPER_BALL);
     thud_gap_contact stop = stop_of(s, change);
     thud_model_set_start(model, frame, how->displacement, 0);
     thud_model_set_start(model, ball, how->displacement, 0);

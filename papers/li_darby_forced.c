@@ -37,7 +37,7 @@ static void draw_all_random(paper *page) {
     thud_motion *motion;
     thud_error error;
     noise.sampling = (thud_sampling){10, 0.01};
-    if (thud_generate_noise(&noise, &motion, &error) != THUD_OK) paper_fail("%s", error.reason);
+    if (thud_generate_noise(&noise, &motion, &error) != THUD_OK) paper_fail("%s", error.text);
     thud_signal ground = {.kind = THUD_SIGNAL_SAMPLES, .samples = motion, .scale = 1};
     FILE *table = paper_open(page, "random");
     fputs("| figures | stops | model | impacts in 10 s | rms acceleration of the frame [m/s²] | the same while "

@@ -187,7 +187,7 @@ thud_impact_options paper_impact(const char *law, double e, double n, double k, 
 thud_impact paper_solve(const thud_impact_options *options) {
     thud_impact hit;
     thud_error error = {0};
-    if (thud_impact_check(options, &error) != THUD_OK) paper_fail("%s: %s", options->law->name, error.reason);
+    if (thud_impact_check(options, &error) != THUD_OK) paper_fail("%s: %s", options->law->name, error.text);
     paper_need(thud_impact_solve(options, &hit), options->law->name);
     return hit;
 }
@@ -200,12 +200,12 @@ double paper_exact(const thud_impact_options *options) {
 
 paper_run paper_run_model(thud_model *model, const thud_observer *observer) {
     paper_run run = {.model = model};
-    thud_problem problem = {0};
+    thud_error problem = {0};
     if (thud_model_build(model, &problem) != THUD_OK) paper_fail("%s", problem.text);
     paper_need(thud_simulation_create(model, &run.simulation), "simulation");
     thud_status status = thud_simulation_run(run.simulation, observer);
     run.summary = thud_simulation_summary(run.simulation);
-    if (status != THUD_OK) paper_fail("%s: %s", thud_status_text(status), run.summary->stop);
+    if (status != THUD_OK) paper_fail("%s: %s", thud_status_text(status), run.summary->error.text);
     return run;
 }
 

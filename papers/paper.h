@@ -37,7 +37,7 @@ paper *paper_create(const char *name, const char *templates, const char *out);
 void paper_finish(paper *page);
 
 /* What stands at {{name}}. */
-void paper_set(paper *page, const char *name, const char *format, ...) THUD_REPORT_PRINTF(3, 4);
+void paper_set(paper *page, const char *name, const char *format, ...) THUD_PRINTF(3, 4);
 
 /* The same, written bit by bit: a table. One at a time; paper_close ends it. */
 FILE *paper_open(paper *page, const char *name);
@@ -48,7 +48,7 @@ thud_figure paper_figure(const paper *page, const char *name, int width, int hei
 void paper_draw(thud_figure *figure);
 
 /* Prints what went wrong and ends the program. */
-_Noreturn void paper_fail(const char *format, ...) THUD_REPORT_PRINTF(1, 2);
+_Noreturn void paper_fail(const char *format, ...) THUD_PRINTF(1, 2);
 
 /* Memory or nothing. */
 void *paper_allocate(size_t count, size_t size);

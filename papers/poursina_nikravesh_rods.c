@@ -25,8 +25,8 @@ static const kind KIND[KINDS] = {
 
 static thud_model *rods(const kind *k, double duration, double interval) {
     thud_model *model = thud_model_create();
-    int far = thud_model_add_rod(model, "long", &(thud_rod){0, 0, 6, 1, PAPER_PI / 12, 0});
-    int near = thud_model_add_rod(model, "short", &(thud_rod){-SPAN, 0, 4, 0.2, -PAPER_PI / 2, 0});
+    thud_rod_id far = thud_model_add_rod(model, "long", &(thud_rod){0, 0, 6, 1, PAPER_PI / 12, 0});
+    thud_rod_id near = thud_model_add_rod(model, "short", &(thud_rod){-SPAN, 0, 4, 0.2, -PAPER_PI / 2, 0});
     thud_gap_contact tip = thud_gap_contact_default(thud_law_find(k->law));
     tip.restitution = 0.3;
     tip.damping = k->damping;

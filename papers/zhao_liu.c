@@ -71,7 +71,7 @@ static double damping_28(const setup *s, double e) { return 2 * equation_28(e) *
 /* the ball is released 0.5 m above the plane; the pendulum meets the wall with 0.5 m/s at its lowest point */
 static thud_model *model_of(const setup *s, const thud_gap_contact *contact, double duration, double interval) {
     thud_model *model = thud_model_create();
-    thud_body body = thud_model_add_body(model, "body", s->mass);
+    thud_body_id body = thud_model_add_body(model, "body", s->mass);
     thud_gap_contact c = *contact;
     if (s == &BALL) {
         thud_model_set_gravity(model, 9.81);

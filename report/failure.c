@@ -16,7 +16,8 @@ bool thud_failure_set(thud_failure *failure, const char *format, ...) {
 
 bool thud_failure_from(thud_failure *failure, thud_status status, const char *text) {
     thud_failure_set(failure, "%s", text);
-    failure->bad_input = status == THUD_ERROR_ARGUMENT || status == THUD_ERROR_SYNTAX;
+    failure->bad_input = status == THUD_ERROR_ARGUMENT || status == THUD_ERROR_SYNTAX ||
+                         status == THUD_ERROR_IN_USE || status == THUD_ERROR_MISMATCH;
     return false;
 }
 

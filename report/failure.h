@@ -8,25 +8,21 @@
 
 #include <thud/status.h>
 
+#include "base/error.h"
+
 typedef struct thud_failure {
     char text[1024];
     bool bad_input; /* what was given is at fault, not the machine */
 } thud_failure;
 
-#if defined(__GNUC__)
-#define THUD_REPORT_PRINTF(text, first) __attribute__((format(printf, text, first)))
-#else
-#define THUD_REPORT_PRINTF(text, first)
-#endif
-
 /* Writes the sentence and returns false, so that a failing function can end with it. */
-bool thud_failure_set(thud_failure *failure, const char *format, ...) THUD_REPORT_PRINTF(2, 3);
+bool thud_failure_set(thud_failure *failure, const char *format, ...) THUD_PRINTF(2, 3);
 
 /* The sentence for memory that could not be had; returns false. */
 bool thud_failure_memory(thud_failure *failure);
 
-/* The sentence that goes with a status of the library: THUD_ERROR_ARGUMENT and THUD_ERROR_SYNTAX are bad input.
- * Returns false. */
+/* The sentence that goes with a status of the library: THUD_ERROR_ARGUMENT, _SYNTAX, _IN_USE and _MISMATCH are bad
+ * input. Returns false. */
 bool thud_failure_from(thud_failure *failure, thud_status status, const char *text);
 
 #endif

@@ -94,9 +94,9 @@ typedef struct thud_measurement {
  * and why.
  */
 THUD_API thud_status thud_measurement_read(const char *path, thud_measurement_kind asked,
-                                           thud_measurement **measurement, thud_motion_message *error);
+                                           thud_measurement **measurement, thud_error *error);
 THUD_API thud_status thud_measurement_parse(const char *text, size_t size, thud_measurement_kind asked,
-                                            thud_measurement **measurement, thud_motion_message *error);
+                                            thud_measurement **measurement, thud_error *error);
 THUD_API void thud_measurement_free(thud_measurement *measurement);
 
 /* ---- Force histories ---- */
@@ -124,11 +124,10 @@ typedef struct thud_force_record {
 
 /*
  * Finds the impacts: stretches where the force stands out of the noise, which is estimated from the readings before
- * the first. Keeps pointers to both arrays; freed with thud_force_record_free. `error` may be NULL, and has no
- * place.
+ * the first. Keeps pointers to both arrays; freed with thud_force_record_free.
  */
 THUD_API thud_status thud_force_record_create(const double *time, const double *force, size_t count,
-                                              thud_force_record **record, thud_motion_message *error);
+                                              thud_force_record **record, thud_error *error);
 THUD_API void thud_force_record_free(thud_force_record *record);
 
 typedef struct thud_force_options {
@@ -257,16 +256,16 @@ THUD_API thud_bounce_options thud_bounce_options_default(void);
 
 /* From the times, s, at which the ball touches the floor. Freed with thud_bounces_free. */
 THUD_API thud_status thud_identify_bounces(const double *times, size_t count, const thud_bounce_options *options,
-                                           thud_bounces **bounces, thud_motion_message *error);
+                                           thud_bounces **bounces, thud_error *error);
 
 /* From the heights, m, of one ball: of the drop, and of each rebound after it. */
 THUD_API thud_status thud_identify_heights(const double *heights, size_t count, const thud_bounce_options *options,
-                                           thud_bounces **bounces, thud_motion_message *error);
+                                           thud_bounces **bounces, thud_error *error);
 
 /* From drops that have nothing to do with each other, each with its rebound, m. */
 THUD_API thud_status thud_identify_drops(const double *drops, const double *rebounds, size_t count,
                                          const thud_bounce_options *options, thud_bounces **bounces,
-                                         thud_motion_message *error);
+                                         thud_error *error);
 THUD_API void thud_bounces_free(thud_bounces *bounces);
 
 /* ---- Free vibration ---- */

@@ -4,14 +4,14 @@
  * It is built part by part, checked as a whole, and const from then on: thousands of runs may share it.
  *
  *     thud_model *model = thud_model_create();
- *     thud_body deck = thud_model_add_body(model, "deck", 1.25e6);
+ *     thud_body_id deck = thud_model_add_body(model, "deck", 1.25e6);
  *     thud_model_add_link(model, THUD_GROUND, deck, &(thud_link){.stiffness = 1.29e7, .damping_ratio = 0.05});
  *     thud_gap_contact east = thud_gap_contact_default(thud_law_find("newton"));
  *     east.gap = 0.03;
  *     east.restitution = 0.6;
  *     thud_model_add_contact(model, "east", deck, THUD_GROUND, &east);
  *     thud_model_set_duration(model, 20);
- *     thud_status status = thud_model_build(model, &problem);
+ *     thud_status status = thud_model_build(model, &error);
  *
  * Coordinates are relative to the ground, positive to the right; SI units throughout. What is added never fails by
  * itself: thud_model_build looks at everything and says all that is wrong.
@@ -31,9 +31,28 @@ extern "C" {
 
 typedef struct thud_model thud_model;
 
-/* A body by number, from 0 in the order of adding. Rods count apart from bodies. */
-typedef int thud_body;
-enum { THUD_GROUND = -1 };
+/*
+ * Parts by number, from 0 in the order of adding: a type for each kind, so that the compiler tells a body from a
+ * rod where a model is put together. Samples, summaries and simulations have arrays, which plain numbers (size_t)
+ * index; rods come after the bodies there.
+ */
+typedef struct thud_body_id {
+    int number;
+} thud_body_id;
+
+typedef struct thud_contact_id {
+    int number;
+} thud_contact_id;
+
+typedef struct thud_rod_id {
+    int number;
+} thud_rod_id;
+
+#ifdef __cplusplus
+#define THUD_GROUND (thud_body_id{-1})
+#else
+#define THUD_GROUND ((thud_body_id){-1})
+#endif
 
 /* Spring and dashpot between two bodies. */
 typedef struct thud_link {
@@ -76,8 +95,8 @@ typedef enum thud_signal_kind {
 
 typedef struct thud_signal {
     thud_signal_kind kind;
-    thud_motion *samples; /* copied by the model; with THUD_SIGNAL_SAMPLES */
-    double scale;         /* of the samples */
+    const thud_motion *samples; /* copied by the model; with THUD_SIGNAL_SAMPLES */
+    double scale;               /* of the samples */
     double amplitude;
     double frequency; /* Hz */
     double phase;     /* rad */
@@ -102,64 +121,67 @@ THUD_API void thud_model_free(thud_model *model);
 
 /* Parts. Names are copied, as is all that is pointed to; they must differ from one another, and NULL makes one up
  * from kind and number. A handle is always returned; errors, lack of memory among them, wait for build. */
-THUD_API thud_body thud_model_add_body(thud_model *model, const char *name, double mass); /* kg */
+THUD_API thud_body_id thud_model_add_body(thud_model *model, const char *name, double mass); /* kg */
 /* At time 0: m and m/s; zero where it is not called. */
-THUD_API void thud_model_set_start(thud_model *model, thud_body body, double displacement, double velocity);
-THUD_API void thud_model_add_link(thud_model *model, thud_body left, thud_body right, const thud_link *link);
+THUD_API void thud_model_set_start(thud_model *model, thud_body_id body, double displacement, double velocity);
+THUD_API void thud_model_add_link(thud_model *model, thud_body_id left, thud_body_id right, const thud_link *link);
 /* `left` strikes `right`: penetration = x_left − x_right − gap. */
-THUD_API int thud_model_add_contact(thud_model *model, const char *name, thud_body left, thud_body right,
-                                    const thud_gap_contact *contact);
-THUD_API int thud_model_add_rod(thud_model *model, const char *name, const thud_rod *rod);
+THUD_API thud_contact_id thud_model_add_contact(thud_model *model, const char *name, thud_body_id left,
+                                                thud_body_id right, const thud_gap_contact *contact);
+THUD_API thud_rod_id thud_model_add_rod(thud_model *model, const char *name, const thud_rod *rod);
 /* The tip of one rod strikes the side of another. */
-THUD_API int thud_model_add_rod_contact(thud_model *model, const char *name, int tip, int side,
-                                        const thud_gap_contact *contact);
+THUD_API thud_contact_id thud_model_add_rod_contact(thud_model *model, const char *name, thud_rod_id tip,
+                                                    thud_rod_id side, const thud_gap_contact *contact);
 
 /* Loads. */
 THUD_API void thud_model_set_gravity(thud_model *model, double gravity); /* m/s² along +x; for rods, downwards */
 THUD_API void thud_model_set_ground(thud_model *model, const thud_signal *acceleration);
-THUD_API void thud_model_add_force(thud_model *model, thud_body body, const thud_signal *force);
+THUD_API void thud_model_add_force(thud_model *model, thud_body_id body, const thud_signal *force);
 
 /* The whole. */
 THUD_API void thud_model_set_title(thud_model *model, const char *title);
 THUD_API void thud_model_set_modal_damping(thud_model *model, double ratio); /* of critical damping */
 /* C = a M + b K: a in 1/s, b in s. */
 THUD_API void thud_model_set_rayleigh_damping(thud_model *model, double mass_factor, double stiffness_factor);
-THUD_API void thud_model_set_duration(thud_model *model, double duration);            /* s; must be set */
-THUD_API void thud_model_set_output(thud_model *model, double interval, bool events); /* s, 0: none; default none */
-THUD_API void thud_model_set_tolerance(thud_model *model, double tolerance);          /* of contact phases; 1e-9 */
-THUD_API void thud_model_set_impact_threshold(thud_model *model, double speed);       /* m/s; 1e-3 */
 /* How well inputs are known, relative; 1e-3. For <thud/spread.h>: a run does not look at it. */
 THUD_API void thud_model_set_precision(thud_model *model, double precision);
 THUD_API double thud_model_precision(const thud_model *model);
-/* The step, s, is that of THUD_SOLVER_MOREAU; 0 for events, which have none. */
+
+/* How to run it: not part of what is modelled. Every run takes options of its own; what the model has are the
+ * defaults, those of its scenario. */
+typedef struct thud_run_options {
+    double duration;         /* s */
+    double output_interval;  /* s between samples; 0: none */
+    bool output_events;      /* samples at the instants of events too */
+    double tolerance;        /* of contact phases, 1e-15 to 1e-3 */
+    double impact_threshold; /* m/s; slower approaches are not counted as impacts */
+    thud_solver solver;
+    double solver_step; /* s, of THUD_SOLVER_MOREAU; 0 for events, which have none */
+} thud_run_options;
+
+/* No duration (NAN), which must be set; no samples, tolerance 1e-9, threshold 1e-3 m/s, event by event. */
+THUD_API thud_run_options thud_run_options_default(void);
+
+/* THUD_OK when a run of this model can take them; otherwise `error` says which member is wrong. */
+THUD_API thud_status thud_run_options_check(const thud_run_options *options, const thud_model *model,
+                                            thud_error *error);
+
+/* The defaults of a model: what they are, and what they are to be; the next four set some of them. */
+THUD_API thud_run_options thud_model_run_options(const thud_model *model);
+THUD_API void thud_model_set_run_options(thud_model *model, const thud_run_options *options);
+THUD_API void thud_model_set_duration(thud_model *model, double duration);
+THUD_API void thud_model_set_output(thud_model *model, double interval, bool events);
+THUD_API void thud_model_set_tolerance(thud_model *model, double tolerance);
+THUD_API void thud_model_set_impact_threshold(thud_model *model, double speed);
 THUD_API void thud_model_set_solver(thud_model *model, thud_solver solver, double step);
 
-/* Which part of a model a problem is about. */
-typedef enum thud_part {
-    THUD_PART_MODEL,
-    THUD_PART_BODY,
-    THUD_PART_LINK,
-    THUD_PART_CONTACT,
-    THUD_PART_ROD,
-    THUD_PART_GROUND,
-    THUD_PART_FORCE,
-} thud_part;
+/* Everything that is wrong with the parts, one call of `report` (may be NULL) for each error: its subject is a key
+ * as in a scenario file ("mass", "restitution"), its text names the part. Returns THUD_OK when there is nothing. */
+THUD_API thud_status thud_model_check(const thud_model *model, thud_error_report *report, void *context);
 
-typedef struct thud_problem {
-    thud_part part;
-    size_t index;    /* of the part among its kind */
-    const char *key; /* as in a scenario file ("mass", "restitution"); static; NULL: the part as a whole */
-    char text[256];  /* one line without a full stop, naming the part */
-} thud_problem;
-
-/* Everything that is wrong with the parts, one call of `report` for each problem (may be NULL). Returns THUD_OK
- * when there is nothing. */
-THUD_API thud_status thud_model_check(const thud_model *model, void (*report)(void *context, const thud_problem *),
-                                      void *context);
-
-/* Checks, and makes the model ready to run; from then on it is const and adding to it does nothing. The first
- * problem goes to `problem` (may be NULL). */
-THUD_API thud_status thud_model_build(thud_model *model, thud_problem *problem);
+/* Checks, and makes the model ready to run; from then on it is const and adding to it does nothing. `error` is
+ * the first that thud_model_check reports. */
+THUD_API thud_status thud_model_build(thud_model *model, thud_error *error);
 
 /* What it consists of. Names are those given and last as long as the model; NULL past the last. The title is ""
  * where there is none. */
@@ -170,8 +192,7 @@ THUD_API const char *thud_model_body_name(const thud_model *model, size_t index)
 THUD_API const char *thud_model_contact_name(const thud_model *model, size_t index);
 THUD_API const char *thud_model_rod_name(const thud_model *model, size_t index);
 THUD_API const char *thud_model_title(const thud_model *model);
-THUD_API double thud_model_duration(const thud_model *model);
-THUD_API double thud_model_output_interval(const thud_model *model);
+THUD_API double thud_model_duration(const thud_model *model); /* s, of its run options */
 
 #ifdef __cplusplus
 }

@@ -45,14 +45,6 @@ typedef struct thud_motion_options {
 
 THUD_API thud_motion_options thud_motion_options_default(void);
 
-/* A remark about a place in a file. */
-typedef struct thud_motion_message {
-    size_t line;    /* from 1; 0: about the file as a whole */
-    size_t column;  /* in bytes, from 1; of a binary file all bytes are line 1 */
-    char text[256]; /* one line of UTF-8 without a full stop; nothing in it is quoted from a file that is no motion
-                     */
-} thud_motion_message;
-
 enum {
     THUD_MOTION_WARNING_LIMIT = 16, /* as many are kept; all are counted */
     THUD_MOTION_CHANNEL_LIMIT = 32,
@@ -72,8 +64,9 @@ typedef struct thud_motion_info {
     size_t channel_count;
     char channels[THUD_MOTION_CHANNEL_LIMIT][64];
     size_t warning_count;
-    thud_motion_message warnings[THUD_MOTION_WARNING_LIMIT];
-    thud_motion_message error; /* where and why, when the status is not THUD_OK */
+    thud_error warnings[THUD_MOTION_WARNING_LIMIT]; /* their status is THUD_OK */
+    thud_error
+        error; /* where and why, when the status is not THUD_OK; nothing is quoted from a file that is no motion */
 } thud_motion_info;
 
 /*

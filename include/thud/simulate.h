@@ -7,8 +7,8 @@
  *     const thud_summary *summary = thud_simulation_summary(simulation);
  *
  * A simulation is one block of memory beside the const model; one thread at a time may use it. It can be run again,
- * with other contacts (thud_simulation_set_contact), without preparing the structure anew. Nothing is allocated
- * while it runs.
+ * with other contacts (thud_simulation_set_contact) and options (thud_simulation_set_options), without preparing
+ * the structure anew. Nothing is allocated while it runs.
  */
 #ifndef THUD_SIMULATE_H
 #define THUD_SIMULATE_H
@@ -65,7 +65,7 @@ typedef struct thud_contact_sample {
  */
 typedef struct thud_observer {
     void *context;
-    bool (*sample)(void *context, const thud_sample *sample);          /* at the model's output interval */
+    bool (*sample)(void *context, const thud_sample *sample);          /* at the output interval */
     bool (*impact)(void *context, const thud_impact_entry *entry);     /* those above the threshold */
     bool (*progress)(void *context, double time);                      /* now and then */
     bool (*contact)(void *context, const thud_contact_sample *sample); /* several in each step of a contact */
@@ -111,16 +111,20 @@ typedef struct thud_summary {
     const thud_contact_summary *contacts; /* [contact_count] */
     thud_energy_summary energy;
     thud_solver_summary solver;
-    char stop[256]; /* why the run failed, and where; "" when it did not */
+    thud_error error; /* why the run failed, and where; its status is THUD_OK when it did not */
 } thud_summary;
 
 /* The model must be built, and must outlive the simulation. */
 THUD_API thud_status thud_simulation_create(const thud_model *model, thud_simulation **simulation);
 THUD_API void thud_simulation_free(thud_simulation *simulation);
 
-/* Other parameters for one contact in the runs that follow; the model keeps its own. */
+/* Other parameters for one contact, by its number, in the runs that follow; the model keeps its own. */
 THUD_API thud_status thud_simulation_set_contact(thud_simulation *simulation, size_t contact,
                                                  const thud_gap_contact *parameters);
+
+/* Other options for the runs that follow; NULL: the model's own, which it begins with. */
+THUD_API thud_status thud_simulation_set_options(thud_simulation *simulation, const thud_run_options *options,
+                                                 thud_error *error);
 
 /*
  * From the start to the end. What it had is in the summary also when it fails. THUD_ERROR_FINITE: a number of the

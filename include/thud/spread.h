@@ -22,6 +22,7 @@ typedef struct thud_spread_options {
         precision; /* relative: each gap, restitution, stiffness, mass and amplitude, evenly within ± this; 1e-3 */
     double agreement; /* histories agree while displacements differ by less, relative to the body's peak; 0.01 */
     uint64_t seed;    /* 1 */
+    const thud_run_options *run; /* NULL: the model's own; samples are taken as the comparison needs them */
 } thud_spread_options;
 
 /* A quantity over the copies. */

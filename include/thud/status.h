@@ -1,13 +1,12 @@
 /*
- * Status codes, and where an error lies.
+ * Version, status codes, and the one object that describes an error.
  *
  * Every fallible function of the library returns a thud_status and writes its outputs only when that is THUD_OK.
  * The library never prints, aborts or exits.
  *
- * No pointer may be NULL where a header does not say that it may be. The functions of law.h, impact.h, calibrate.h,
- * contact.h and quantity.h that return a thud_status answer such a one with THUD_ERROR_ARGUMENT; to the others,
- * which have no way to say so, and to those of the other headers it must not be given. What is to be freed has a
- * function …_free beside it, which takes NULL.
+ * NULL: where a header does not say that a pointer may be NULL, it may not. A function that returns a thud_status
+ * answers such a NULL with THUD_ERROR_ARGUMENT; to a function that returns anything else it must not be given.
+ * Every thud_error may be NULL, and every function …_free takes NULL.
  *
  * Threads: any function may be called from any of them at the same time. An object that a function may change (not
  * const in its declaration) belongs to one thread at a time; models and studies that are ready are const and
@@ -19,6 +18,8 @@
 #ifndef THUD_STATUS_H
 #define THUD_STATUS_H
 
+#include <stddef.h>
+
 #if defined(__GNUC__)
 #define THUD_API __attribute__((visibility("default")))
 #else
@@ -28,6 +29,12 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+
+/* The version that a program is compiled with; thud_version_number() is that of the library that runs. */
+#define THUD_VERSION_MAJOR 0
+#define THUD_VERSION_MINOR 1
+#define THUD_VERSION_PATCH 0
+#define THUD_VERSION_NUMBER (10000 * THUD_VERSION_MAJOR + 100 * THUD_VERSION_MINOR + THUD_VERSION_PATCH)
 
 /* one list gives the enumeration and its texts */
 #define THUD_STATUS_LIST(X)                                                                                        \
@@ -44,25 +51,42 @@ extern "C" {
     X(THUD_ERROR_STOPPED, "stopped by the caller")                                                                 \
     X(THUD_ERROR_PROGRESS, "the run makes no progress")                                                            \
     X(THUD_ERROR_FINITE, "a number of the result is not finite")                                                   \
-    X(THUD_ERROR_BALANCE, "the energy balance does not close")
+    X(THUD_ERROR_BALANCE, "the energy balance does not close")                                                     \
+    X(THUD_ERROR_IN_USE, "another process is writing there")                                                       \
+    X(THUD_ERROR_MISMATCH, "what is there belongs to something else")                                              \
+    X(THUD_ERROR_UNSUPPORTED, "the library was built without what this needs")
 
 #define THUD_STATUS_ENUM(code, text) code,
 typedef enum thud_status { THUD_STATUS_LIST(THUD_STATUS_ENUM) THUD_STATUS_COUNT } thud_status;
 #undef THUD_STATUS_ENUM
 
-/* What went wrong, and with what. All texts are static; nothing is to be freed. */
+enum { THUD_ERROR_TEXT = 1024 };
+
+/*
+ * What went wrong, with what, and where. Nothing is to be freed. Functions that take one fill it in when they fail,
+ * and leave it alone otherwise.
+ */
 typedef struct thud_error {
-    thud_status status;
-    const char *subject; /* the parameter or word at fault, or NULL */
-    const char *reason;  /* what it should have been, or NULL */
+    thud_status status;  /* THUD_OK in a report: a warning; what it is about can be used nevertheless */
+    const char *subject; /* the parameter or key at fault; static; NULL: none */
     double value;        /* the offending value; NAN when there is none */
+    const char *file;    /* as opened; NULL: not about a file */
+    size_t line;         /* from 1; 0: about the file as a whole */
+    size_t column;       /* in bytes, from 1; of a binary file all bytes are line 1 */
+    const char *source;  /* in a report: the line of the file that is meant, not ended by a zero; NULL: none */
+    size_t source_size;  /* in bytes, without the line feed */
+    char text[THUD_ERROR_TEXT]; /* one line of UTF-8 without a full stop; it begins with the subject */
 } thud_error;
+
+/* Receives errors and warnings, one at a time; what they point to lasts for the call. */
+typedef void thud_error_report(void *context, const thud_error *error);
 
 /* The text of a status; never NULL. */
 THUD_API const char *thud_status_text(thud_status status);
 
-/* The version of the library that runs, as "major.minor.patch". */
+/* The version of the library that runs, as "major.minor.patch" and like THUD_VERSION_NUMBER. */
 THUD_API const char *thud_version(void);
+THUD_API int thud_version_number(void);
 
 #ifdef __cplusplus
 }

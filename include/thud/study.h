@@ -28,7 +28,7 @@ typedef struct thud_worker thud_worker;
 
 /* Reads a study file, the scenario it names, and enough of its records to know them again. Messages as for
  * scenarios; all errors of both files in one go. */
-THUD_API thud_status thud_study_read(const char *path, thud_scenario_report *report, void *context,
+THUD_API thud_status thud_study_read(const char *path, thud_error_report *report, void *context,
                                      thud_study **study);
 THUD_API void thud_study_free(thud_study *study);
 
@@ -37,8 +37,8 @@ THUD_API void thud_study_free(thud_study *study);
  * (<thud/spread.h>). A case then takes 34 runs. */
 THUD_API thud_status thud_study_add_spread(thud_study *study);
 
-/* The names of two axes of samples that are crossed, each value of one with each of the other; false: there are none. That
- * many cases are seldom meant: `zip` pairs samples. */
+/* The names of two axes of samples that are crossed, each value of one with each of the other; false: there are
+ * none. That many cases are seldom meant: `zip` pairs samples. */
 THUD_API bool thud_study_crossed_samples(const thud_study *study, const char **first, const char **second);
 
 THUD_API const char *thud_study_title(const thud_study *study);
@@ -105,11 +105,10 @@ THUD_API uint64_t thud_study_case_hash(const thud_study *study, size_t case_inde
 THUD_API thud_status thud_worker_create(const thud_study *study, thud_worker **worker);
 THUD_API void thud_worker_free(thud_worker *worker);
 
-/* The outcome of one case. A case that fails has a status, a reason, and NAN for what it does not have. */
+/* The outcome of one case. A case that fails has an error, and NAN for what it does not have. */
 typedef struct thud_case_result {
     size_t case_index;
-    thud_status status;
-    char reason[256];
+    thud_error error; /* its status is THUD_OK for a case that does not fail */
     double wall_seconds;
     const double *values; /* [result_count], of the worker's, until its next run */
 } thud_case_result;

@@ -60,14 +60,15 @@ typedef struct thud_study_summary {
     size_t damaged;       /* rows that were not as they had been written; their cases are run again */
     size_t first_damaged; /* the case of the first of them */
     char aside[512];      /* where the store that was there went; "" when it stayed */
-    char message[768];    /* what went wrong, in one line without a full stop; "" when nothing did */
+    thud_error error;     /* what went wrong; its status is that of the run */
 } thud_study_summary;
 
 /*
  * Runs what the store misses. Cases that fail are results too and change nothing. The summary is filled in whatever
  * comes of it:
  *
- *     THUD_ERROR_ARGUMENT  the store is of another study, or in use by another process
+ *     THUD_ERROR_MISMATCH  the store is of another study, or of another version
+ *     THUD_ERROR_IN_USE    another process is writing to it
  *     THUD_ERROR_SYNTAX    what lies in its place is no store, or a damaged one
  *     THUD_ERROR_FILE      it cannot be read or written; what was written before is there
  *     THUD_ERROR_STOPPED   as asked; the next sweep goes on

@@ -67,7 +67,7 @@ THUD_API thud_system_options thud_system_options_default(void);
 /*
  * From q and q̇ at time 0; both are those at the end afterwards. `summary` has its arrays in `bodies` (one per
  * degree of freedom) and `contacts` of the caller's. `observer` may be NULL. When it fails, what it had is in the
- * summary, and where and why it stopped in summary->stop.
+ * summary, and where and why it stopped in summary->error.
  *
  * Energy: the input is that at the start and the integral of the power while it is positive; dissipated, while it
  * is negative. Contacts in force at the end have their part in what is stored. Without `energy` all of it is NAN.

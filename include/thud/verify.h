@@ -44,7 +44,7 @@ typedef struct thud_verification {
     double tolerance;   /* of CVODE, relative */
     size_t steps;       /* of CVODE */
     double wall_seconds;   /* of CVODE */
-    char stop[256];        /* why and where CVODE stopped early; "" when it did not */
+    thud_error error;      /* why and where CVODE stopped early; its status is THUD_OK when it did not */
     bool agrees;           /* nothing differs: all peaks, counts and stick times, and the course as far as it can */
     double compared_until; /* s: so far these are compared; less than the end where courses part */
     double peak_difference; /* of all peaks, forces and penetrations, relative to each: the largest */
@@ -53,12 +53,13 @@ typedef struct thud_verification {
 } thud_verification;
 
 /*
- * Runs a built model both ways. `contacts`, [contact], are the parameters to use; NULL: the model's own.
- * `differences`, one per body (rods after bodies), are relative to the peak displacement of that body; it may be
- * NULL. Moreau's solver is not checked (THUD_ERROR_ARGUMENT): it has an error of its own. Nor can anything be where
- * the library was built without SUNDIALS: THUD_ERROR_ARGUMENT too, and `stop` says so.
+ * Runs a built model both ways. `options` (NULL: the model's own) say how; `contacts`, [contact], are the
+ * parameters to use; NULL: the model's own. `differences`, one per body (rods after bodies), are relative to the
+ * peak displacement of that body; it may be NULL. Moreau's solver is not checked (THUD_ERROR_ARGUMENT): it has an
+ * error of its own. Nor can anything be where the library was built without SUNDIALS (THUD_ERROR_UNSUPPORTED).
  */
-THUD_API thud_status thud_verify(const thud_model *model, const thud_gap_contact *contacts, double *differences,
+THUD_API thud_status thud_verify(const thud_model *model, const thud_run_options *options,
+                                 const thud_gap_contact *contacts, double *differences,
                                  thud_verification *verification);
 
 #ifdef __cplusplus

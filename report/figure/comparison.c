@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/error.h"
 #include "report/figure/figure.h"
 #include "report/text/file.h"
 #include "report/text/format.h"
@@ -13,10 +14,10 @@
 static const thud_impact NO_IMPACT = {NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN};
 
 /* what is wrong with the options, or else with the solution */
-static const char *reason_for(const thud_impact_options *options, thud_status status) {
+static void explain(const thud_impact_options *options, thud_status status, char *reason, size_t size) {
     thud_error error;
     bool options_wrong = thud_impact_check(options, &error) != THUD_OK;
-    return options_wrong && error.reason ? error.reason : thud_status_text(status);
+    snprintf(reason, size, "%.200s", options_wrong ? thud_error_reason(&error) : thud_status_text(status));
 }
 
 static void add_row(thud_comparison *comparison, const thud_impact_options *options, double asked) {
@@ -28,7 +29,7 @@ static void add_row(thud_comparison *comparison, const thud_impact_options *opti
     row->status = thud_impact_solve(options, &row->impact);
     if (row->status == THUD_OK) return;
     row->impact = NO_IMPACT;
-    row->reason = reason_for(options, row->status);
+    explain(options, row->status, row->reason, sizeof row->reason);
 }
 
 /* one law at one restitution: a row for its rule, where it has one, and a row for the exact damping */
@@ -117,7 +118,7 @@ bool thud_comparison_write(const thud_comparison *comparison, const char *path, 
         write_number(stream, thud_damping_number(row->law, &row->impact));
         fprintf(stream, ",%s", smooth ? thud_separation_name(row->separation) : "");
         /* why the row has no numbers; the texts hold commas but no quotes */
-        fprintf(stream, row->reason ? ",\"%s\"\n" : ",\n", row->reason);
+        fprintf(stream, *row->reason ? ",\"%s\"\n" : ",\n", row->reason);
     }
     return thud_output_commit(&output, failure);
 }

@@ -18,7 +18,7 @@ typedef struct thud_comparison_row {
     thud_separation separation;
     thud_impact impact; /* all NAN where there is none */
     thud_status status; /* of the solution */
-    const char *reason; /* why there is no impact; NULL where there is one */
+    char reason[256];   /* why there is no impact; "" where there is one */
 } thud_comparison_row;
 
 typedef struct thud_comparison {

@@ -204,9 +204,9 @@ static void write_stops(const thud_run_figures *figures, FILE *script, double fa
     const thud_model *model = figures->model;
     for (size_t i = 0; i < model->contact_count; i++) {
         const thud_model_contact *contact = &model->contacts[i];
-        bool to_ground = contact->left == THUD_GROUND || contact->right == THUD_GROUND;
+        bool to_ground = contact->left == THUD_BODY_GROUND || contact->right == THUD_BODY_GROUND;
         if (contact->of_rods || !to_ground || !isfinite(contact->given.gap)) continue;
-        double place = contact->right == THUD_GROUND ? contact->given.gap : -contact->given.gap;
+        double place = contact->right == THUD_BODY_GROUND ? contact->given.gap : -contact->given.gap;
         fprintf(script, ", \\\n     %.9g with lines linecolor '#808080' dashtype 3 notitle", place * factor);
     }
 }
@@ -273,7 +273,7 @@ static bool open_figure(thud_figure *figure, const char *directory, const char *
 }
 
 static void write_heading(const thud_run_report *report, FILE *script, int rows, int columns) {
-    const char *title = thud_model_title(report->model);
+    const char *title = thud_run_title(report);
     fprintf(script, "set multiplot layout %d,%d title ", rows, columns);
     thud_gnuplot_text(script, title ? title : "");
     fputs(" noenhanced font ',15'\n", script);

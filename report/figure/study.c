@@ -69,7 +69,7 @@ typedef bool visitor(void *context, const thud_results *reader);
 static bool visit(const char *directory, visitor *take, void *context, thud_failure *failure) {
     thud_results *reader = NULL;
     thud_results_row row;
-    thud_note note;
+    thud_error note;
     bool found = true, room = true;
     thud_status status = thud_results_open(directory, &note, &reader);
     while (status == THUD_OK && found && room) {
@@ -300,7 +300,7 @@ static bool draw(const char *path, const drawing *d, const char *title, thud_fai
 
 bool thud_study_draw(const char *path, const char *directory, size_t quantity, thud_failure *failure) {
     thud_results *reader = NULL;
-    thud_note note;
+    thud_error note;
     thud_status status = thud_results_open(directory, &note, &reader);
     if (status != THUD_OK) return thud_failure_from(failure, status, note.text);
     drawing d = {.columns = thud_results_columns(reader), .y = quantity};

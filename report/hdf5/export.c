@@ -167,7 +167,7 @@ static bool write_all(table *t, thud_results *results, const char *path, thud_do
     return good && flush(t);
 }
 
-static bool write_beside(thud_results *results, const thud_note *note, const char *path, const char *temporary,
+static bool write_beside(thud_results *results, const thud_error *note, const char *path, const char *temporary,
                          bool times, thud_failure *failure) {
     table t = {.file = H5I_INVALID_HID,
                .text_type = H5I_INVALID_HID,
@@ -191,7 +191,7 @@ static bool write_beside(thud_results *results, const thud_note *note, const cha
     return thud_failure_set(failure, "cannot write '%s': %s", path, error ? strerror(error) : "HDF5 refuses");
 }
 
-bool thud_export_hdf5(thud_results *results, const thud_note *note, const char *path, bool times,
+bool thud_export_hdf5(thud_results *results, const thud_error *note, const char *path, bool times,
                       thud_failure *failure) {
     if (!thud_output_check(path, failure)) return false;
     char *temporary = thud_hdf5_begin(path);

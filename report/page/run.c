@@ -18,10 +18,12 @@ enum { MOST_IMPACTS = 15000 };
 enum { MOST_LOOP_ROWS = 30000 };
 
 static bool load(const char *directory, const char *name, thud_bytes *bytes, thud_failure *failure) {
-    char reason[256], *path = thud_path_join(directory, name);
-    bool good = path && thud_bytes_load(path, bytes, reason, sizeof reason) == THUD_OK;
+    thud_error error;
+    char *path = thud_path_join(directory, name);
+    bool good = path && thud_bytes_load(path, bytes, &error) == THUD_OK;
     if (!path) thud_failure_memory(failure);
-    else if (!good) thud_failure_set(failure, "cannot read '%s': %s; it is written by thud run -o", path, reason);
+    else if (!good)
+        thud_failure_set(failure, "cannot read '%s': %s; it is written by thud run -o", path, error.text);
     else bytes->data[bytes->size] = 0; /* the loader leaves room for it */
     free(path);
     return good;

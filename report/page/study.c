@@ -50,7 +50,7 @@ static bool take_row(results *r, const thud_results *reader, const thud_results_
 }
 
 /* a sweep may add rows meanwhile; what there was room for is read */
-static bool results_read(results *r, thud_results *reader, const thud_note *note, thud_failure *failure) {
+static bool results_read(results *r, thud_results *reader, const thud_error *note, thud_failure *failure) {
     thud_results_row row;
     bool found = true;
     r->columns = thud_results_columns(reader);
@@ -223,7 +223,7 @@ static bool add_study(thud_page *page, const results *r, const thud_store_info *
 
 bool thud_page_study_write(const char *directory, const char *path, thud_failure *failure) {
     thud_results *reader = NULL;
-    thud_note note;
+    thud_error note;
     thud_page page = {0};
     results r = {0};
     thud_status status = thud_results_open(directory, &note, &reader);

@@ -118,10 +118,12 @@ void thud_contact_laws_print(const thud_model *model, FILE *stream) {
     }
 }
 
-double thud_model_residual_limit(const thud_model *model) { return thud_balance_limit(model->tolerance); }
+double thud_residual_limit(const thud_run_report *report) {
+    return thud_balance_limit(thud_run_options_of(report).tolerance);
+}
 
 static const char *body_name(const thud_model *model, thud_body body) {
-    return body == THUD_GROUND ? NULL : model->bodies[body].name;
+    return body == THUD_BODY_GROUND ? NULL : model->bodies[body].name;
 }
 
 static void write_bodies(thud_json *json, const thud_model *model) {
@@ -202,21 +204,23 @@ static void write_contacts(thud_json *json, const thud_model *model) {
     thud_json_end_array(json);
 }
 
-bool thud_model_write_json(const char *path, const thud_model *model, thud_failure *failure) {
+bool thud_model_write_json(const char *path, const thud_run_report *report, thud_failure *failure) {
     static const char *const signals[] = {"none", "record", "sine", "step"};
+    const thud_model *model = report->model;
+    const thud_run_options run = thud_run_options_of(report);
     thud_output output;
     if (!thud_output_open(&output, path, failure)) return false;
     thud_json json = thud_json_start(output.stream);
     thud_json_begin_object(&json);
-    thud_json_member_string(&json, "title", model->title);
+    thud_json_member_string(&json, "title", report->title ? report->title : model->title);
     thud_json_member_string(&json, "version", thud_version());
-    thud_json_member_number(&json, "duration", model->duration);
+    thud_json_member_number(&json, "duration", run.duration);
     thud_json_member_number(&json, "gravity", model->gravity);
     thud_json_member_string(&json, "ground", signals[model->ground.kind]);
-    thud_json_member_string(&json, "solver", model->solver == THUD_SOLVER_MOREAU ? "moreau" : "events");
-    thud_json_member_number(&json, "tolerance", model->tolerance);
-    thud_json_member_number(&json, "impact_threshold", model->impact_threshold);
-    thud_json_member_number(&json, "residual_limit", thud_model_residual_limit(model));
+    thud_json_member_string(&json, "solver", run.solver == THUD_SOLVER_MOREAU ? "moreau" : "events");
+    thud_json_member_number(&json, "tolerance", run.tolerance);
+    thud_json_member_number(&json, "impact_threshold", run.impact_threshold);
+    thud_json_member_number(&json, "residual_limit", thud_residual_limit(report));
     write_bodies(&json, model);
     write_rods(&json, model);
     write_links(&json, model);

@@ -9,6 +9,7 @@
 #include <thud/model.h>
 
 #include "report/failure.h"
+#include "report/run/summary.h"
 #include "report/text/json.h"
 
 /* ---- what the coordinates of a model are called: bodies move along the axis, the rods after them turn ---- */
@@ -48,10 +49,10 @@ void thud_contact_laws_print(const thud_model *model, FILE *stream);
 
 /* ---- model.json: what was solved, for those who look at a run later: parts, gaps and laws, in SI units ---- */
 
-bool thud_model_write_json(const char *path, const thud_model *model, thud_failure *failure);
+bool thud_model_write_json(const char *path, const thud_run_report *report, thud_failure *failure);
 
 /* The residual up to which the energy balance of a run closes: rounding, or what the tolerance of contact phases
  * explains. */
-double thud_model_residual_limit(const thud_model *model);
+double thud_residual_limit(const thud_run_report *report);
 
 #endif

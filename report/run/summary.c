@@ -83,7 +83,7 @@ static void write_energy(thud_json *json, const thud_run_report *report) {
     thud_json_member_number(json, "impact", energy->impact);
     thud_json_member_number(json, "stored", energy->stored);
     thud_json_member_number(json, "residual", energy->residual);
-    thud_json_member_number(json, "residual_limit", thud_model_residual_limit(report->model));
+    thud_json_member_number(json, "residual_limit", thud_residual_limit(report));
     thud_json_end_object(json);
 }
 
@@ -102,7 +102,7 @@ void thud_summary_write_json(const thud_run_report *report, FILE *stream) {
     size_t bodies = thud_model_body_count(report->model), rods = thud_model_rod_count(report->model);
     thud_json json = thud_json_start(stream);
     thud_json_begin_object(&json);
-    thud_json_member_string(&json, "title", thud_model_title(report->model));
+    thud_json_member_string(&json, "title", thud_run_title(report));
     thud_json_member_number(&json, "duration", summary->duration);
     thud_json_member_number(&json, "impacts", (double)summary->impacts);
     write_coordinates(&json, report, "bodies", 0, bodies, BODY_KEYS);
@@ -112,7 +112,7 @@ void thud_summary_write_json(const thud_run_report *report, FILE *stream) {
     write_solver(&json, &summary->solver);
     if (report->spread) thud_spread_write(&json, report->model, report->spread);
     if (report->verification) thud_verification_write(&json, report);
-    if (*summary->stop) thud_json_member_string(&json, "stop", summary->stop);
+    if (*summary->error.text) thud_json_member_string(&json, "stop", summary->error.text);
     thud_json_end_object(&json);
     thud_json_finish(&json);
 }
@@ -275,7 +275,7 @@ static void print_energy(const thud_run_report *report, FILE *stream) {
             thud_format_quantity(shown(energy->impact), "J").text,
             thud_format_quantity(shown(energy->stored), "J").text);
     double size = fabs(energy->residual);
-    if (size <= thud_model_residual_limit(report->model))
+    if (size <= thud_residual_limit(report))
         fprintf(stream, "           the energy balance closes to %.0e of it\n", size);
     else
         fprintf(stream,
@@ -293,14 +293,14 @@ static double motion_end(const thud_model *model) {
 
 static void print_head(const thud_run_report *report, FILE *stream) {
     const thud_summary *summary = report->summary;
-    const char *title = thud_model_title(report->model);
+    const char *title = thud_run_title(report);
     thud_text_print(stream, title ? title : "");
     fprintf(stream, "%s%s s, ", title && *title ? ": " : "", thud_format_short(summary->duration).text);
-    if (summary->duration < thud_model_duration(report->model))
-        fprintf(stream, "not the %s s asked for, ", thud_format_short(thud_model_duration(report->model)).text);
+    if (summary->duration < thud_run_options_of(report).duration)
+        fprintf(stream, "not the %s s asked for, ", thud_format_short(thud_run_options_of(report).duration).text);
     fprintf(stream, "%zu impact%s\n", summary->impacts, summary->impacts == 1 ? "" : "s");
     double shaken = motion_end(report->model);
-    if (shaken > (1 + 1e-9) * thud_model_duration(report->model))
+    if (shaken > (1 + 1e-9) * thud_run_options_of(report).duration)
         fprintf(stream, "  note     the ground motion goes on until %s s, and the run does not\n",
                 thud_format_short(shaken).text);
 }

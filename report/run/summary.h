@@ -16,12 +16,22 @@
 /* What a report of a run is made of. */
 typedef struct thud_run_report {
     const thud_model *model;
+    const char *title;               /* NULL: the model's */
+    const thud_run_options *options; /* NULL: the model's */
     const thud_summary *summary;
     const thud_verification *verification; /* NULL: not asked for */
     const thud_spread *spread;             /* NULL: not asked for, or left out */
     double spread_seconds;     /* s that it would have taken, where it was left out for that; otherwise 0 */
     const double *differences; /* with a verification: per body, relative to its peak; rods after bodies */
 } thud_run_report;
+
+/* What it is called, and how it was run. */
+static inline const char *thud_run_title(const thud_run_report *report) {
+    return report->title ? report->title : thud_model_title(report->model);
+}
+static inline thud_run_options thud_run_options_of(const thud_run_report *report) {
+    return report->options ? *report->options : thud_model_run_options(report->model);
+}
 
 /* Errors of the stream are its owner's to check. */
 void thud_summary_write_json(const thud_run_report *report, FILE *stream);

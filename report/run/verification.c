@@ -71,7 +71,7 @@ void thud_verification_write(thud_json *json, const thud_run_report *report) {
     thud_json_member_number(json, "samples", (double)v->samples);
     thud_json_member_number(json, "steps", (double)v->steps);
     thud_json_member_number(json, "wall_seconds", v->wall_seconds);
-    if (*v->stop) thud_json_member_string(json, "stop", v->stop);
+    if (*v->error.text) thud_json_member_string(json, "stop", v->error.text);
     thud_json_end_object(json);
 }
 

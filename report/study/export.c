@@ -55,7 +55,7 @@ static void write_row(FILE *stream, const thud_results *reader, const thud_resul
     fputc('\n', stream);
 }
 
-bool thud_export_csv(thud_results *reader, const thud_note *note, const char *path, bool times,
+bool thud_export_csv(thud_results *reader, const thud_error *note, const char *path, bool times,
                      thud_failure *failure) {
     thud_output output;
     thud_results_row row;

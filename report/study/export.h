@@ -17,13 +17,13 @@
 /* case, axes, status, reason, [wall_seconds], results; units in brackets behind the names. The results must be
  * fresh; `note` is their own. When all is written, `failure` tells of results that are not finite in cases that are
  * stored as ok, whose status is then that of such a run; or it is "". */
-bool thud_export_csv(thud_results *results, const thud_note *note, const char *path, bool times,
+bool thud_export_csv(thud_results *results, const thud_error *note, const char *path, bool times,
                      thud_failure *failure);
 
 /* The same as sets /case, /axes/NAME, /status, /reason, [/wall_seconds], /results/NAME, each with the attribute
  * "unit".
  */
-bool thud_export_hdf5(thud_results *results, const thud_note *note, const char *path, bool times,
+bool thud_export_hdf5(thud_results *results, const thud_error *note, const char *path, bool times,
                       thud_failure *failure);
 
 /*

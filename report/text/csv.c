@@ -148,11 +148,11 @@ static bool read_rows(reader *r) {
 
 bool thud_csv_table_read(const char *path, thud_csv_table *table, thud_failure *failure) {
     thud_bytes bytes = {0};
-    char reason[256];
+    thud_error error;
     *table = (thud_csv_table){0};
-    if (thud_bytes_load(path, &bytes, reason, sizeof reason) != THUD_OK) {
+    if (thud_bytes_load(path, &bytes, &error) != THUD_OK) {
         free(bytes.data);
-        return thud_failure_set(failure, "cannot read '%s': %s", path, reason);
+        return thud_failure_set(failure, "cannot read '%s': %s", path, error.text);
     }
     bytes.data[bytes.size] = 0; /* the loader leaves room for it */
     reader r = {.path = path, .table = table, .at = bytes.data, .line = 1, .failure = failure};

@@ -202,9 +202,9 @@ bool thud_file_is_regular(const char *path) {
 bool thud_file_copy(const char *from, const char *to, thud_failure *failure) {
     thud_bytes bytes = {0};
     thud_output output;
-    char reason[256];
-    bool good = thud_bytes_load(from, &bytes, reason, sizeof reason) == THUD_OK;
-    if (!good) thud_failure_set(failure, "cannot read '%s': %s", from, reason);
+    thud_error error;
+    bool good = thud_bytes_load(from, &bytes, &error) == THUD_OK;
+    if (!good) thud_failure_set(failure, "cannot read '%s': %s", from, error.text);
     good = good && thud_output_open(&output, to, failure);
     if (good) {
         fwrite(bytes.data, 1, bytes.size, output.stream);

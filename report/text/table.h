@@ -28,10 +28,10 @@ typedef struct thud_table {
 thud_table thud_table_start(const char *alignment);
 
 /* The next cell, filling rows from left to right. */
-void thud_table_cell(thud_table *table, const char *format, ...) THUD_REPORT_PRINTF(2, 3);
+void thud_table_cell(thud_table *table, const char *format, ...) THUD_PRINTF(2, 3);
 
 /* A line of its own over the whole width, outside the indentation; "" for an empty line. */
-void thud_table_heading(thud_table *table, const char *format, ...) THUD_REPORT_PRINTF(2, 3);
+void thud_table_heading(thud_table *table, const char *format, ...) THUD_PRINTF(2, 3);
 
 /* Prints with `indent` blanks before each row, and frees the table. False when memory ran out. */
 bool thud_table_finish(thud_table *table, FILE *stream, int indent);

@@ -15,6 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/error.h"
 #include "base/unit.h"
 
 /* the text still to be read, and the first thing found wrong with it */
@@ -249,6 +250,5 @@ thud_status thud_quantity_parse(const char *text, thud_dimension want, double *v
     double result;
     if (!text || !value) (void)fail(&r, THUD_ERROR_ARGUMENT, "a text to read and a place for its value");
     else if (read_quantity(&r, want, &result)) *value = result;
-    if (error && r.status != THUD_OK) *error = (thud_error){r.status, NULL, r.reason, NAN};
-    return r.status;
+    return r.status == THUD_OK ? THUD_OK : thud_error_about(error, r.status, NULL, NAN, r.reason);
 }

@@ -14,4 +14,9 @@ const char *thud_status_text(thud_status status) {
     return index < sizeof texts / sizeof texts[0] ? texts[index] : "an unknown status";
 }
 
-const char *thud_version(void) { return THUD_VERSION; /* from the project version in CMakeLists.txt */ }
+/* the numbers in the header and those of the project in CMakeLists.txt */
+_Static_assert(THUD_VERSION_NUMBER == THUD_PROJECT_NUMBER, "<thud/status.h> has the version of the project");
+
+const char *thud_version(void) { return THUD_PROJECT_VERSION; }
+
+int thud_version_number(void) { return THUD_VERSION_NUMBER; }

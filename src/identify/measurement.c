@@ -99,12 +99,12 @@ static bool scale_of(table *t, size_t column, thud_dimension dimension, double *
         return true;
     }
     char text[64] = "1 ";
-    thud_error error = {.reason = "another unit"};
+    thud_error error = {.text = "another unit"};
     thud_span_copy(unit, text + 2, sizeof text - 2);
     if (strcmp(text + 2, "sec") == 0) text[3] = '\0';
     if (strcmp(text + 2, "msec") == 0) text[4] = '\0';
     if (thud_quantity_parse(text, dimension, scale, &error) == THUD_OK) return true;
-    return thud_reader_fail(&t->reader, unit.at, "the unit of the column: expected %s", error.reason);
+    return thud_reader_fail(&t->reader, unit.at, "the unit of the column: expected %s", error.text);
 }
 
 /* reads one or two columns; what is read belongs to the caller */
@@ -312,7 +312,7 @@ void thud_measurement_free(thud_measurement *m) {
 }
 
 thud_status thud_measurement_parse(const char *text, size_t size, thud_measurement_kind asked,
-                                   thud_measurement **measurement, thud_motion_message *error) {
+                                   thud_measurement **measurement, thud_error *error) {
     if (!measurement || (!text && size > 0)) return THUD_ERROR_ARGUMENT;
     if (!text) text = "";
     const thud_motion_options usual = thud_motion_options_default();
@@ -320,8 +320,7 @@ thud_status thud_measurement_parse(const char *text, size_t size, thud_measureme
     thud_measurement *made = calloc(1, sizeof *made);
     table t = {.reader = {.text = {text, text + size}, .options = &usual, .info = info, .point = '.'}};
     if (!info || !made) {
-        if (error) *error = (thud_motion_message){.text = "there is not enough memory for the file"};
-        t.reader.status = THUD_ERROR_MEMORY;
+        t.reader.status = thud_error_set(error, THUD_ERROR_MEMORY, "there is not enough memory for the file");
     } else if (!read_table(&t, asked, made) && error) {
         *error = info->error;
     }
@@ -332,13 +331,10 @@ thud_status thud_measurement_parse(const char *text, size_t size, thud_measureme
 }
 
 thud_status thud_measurement_read(const char *path, thud_measurement_kind asked, thud_measurement **measurement,
-                                  thud_motion_message *error) {
-    thud_motion_message unused;
-    if (!error) error = &unused;
+                                  thud_error *error) {
     if (!path || !measurement) return THUD_ERROR_ARGUMENT;
     thud_bytes bytes = {0};
-    *error = (thud_motion_message){0};
-    thud_status status = thud_bytes_load_or_input(path, &bytes, error->text, sizeof error->text);
+    thud_status status = thud_bytes_load_or_input(path, &bytes, error);
     if (status == THUD_OK) status = thud_measurement_parse(bytes.data, bytes.size, asked, measurement, error);
     free(bytes.data);
     return status;

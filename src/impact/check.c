@@ -4,7 +4,7 @@
 #include <math.h>
 #include <stdbool.h>
 
-#include "base/blame.h"
+#include "base/error.h"
 #include "law/parameter.h"
 #include "law/relation.h"
 
@@ -19,9 +19,10 @@
 #define TOLERANCE_MOST 1e-3
 
 static thud_status check_size(const char *name, double value, thud_error *error) {
-    if (!(value > 0)) return thud_blame(error, name, value, "must be positive");
+    if (!(value > 0)) return thud_error_argument(error, name, value, "must be positive");
     if (!(value >= SIZE_LEAST && value <= SIZE_MOST))
-        return thud_blame(error, name, value, "must lie between " TEXT(SIZE_LEAST) " and " TEXT(SIZE_MOST));
+        return thud_error_argument(error, name, value,
+                                   "must lie between " TEXT(SIZE_LEAST) " and " TEXT(SIZE_MOST));
     return THUD_OK;
 }
 
@@ -38,23 +39,23 @@ static bool needs_restitution(const thud_law *law, thud_damping damping) {
 
 static thud_status check_damping(const thud_impact_options *o, thud_damping damping, thud_error *error) {
     if (needs_restitution(o->law, damping) && !(o->restitution > 0 && o->restitution <= 1))
-        return thud_blame(error, "restitution", o->restitution, "must be above 0 and at most 1");
+        return thud_error_argument(error, "restitution", o->restitution, "must be above 0 and at most 1");
     if (damping != THUD_DAMPING_GIVEN) return THUD_OK;
     if (o->law->structure->kind != THUD_FORCE_VISCOUS)
-        return thud_blame(error, "damping", NAN, "cannot be given: the law has no damper");
+        return thud_error_argument(error, "damping", NAN, "cannot be given: the law has no damper");
     if (!(o->damping_value >= 0 && o->damping_value < INFINITY))
-        return thud_blame(error, "damping", o->damping_value, "must be zero or positive, and finite");
+        return thud_error_argument(error, "damping", o->damping_value, "must be zero or positive, and finite");
     return THUD_OK;
 }
 
 static thud_status check_choices(const thud_impact_options *o, thud_damping damping, thud_error *error) {
     if (damping < THUD_DAMPING_EXACT || damping > THUD_DAMPING_GIVEN)
-        return thud_blame(error, "damping", NAN, "must be published, exact or given");
+        return thud_error_argument(error, "damping", NAN, "must be published, exact or given");
     if (o->separation < THUD_SEPARATION_DEFAULT || o->separation > THUD_SEPARATION_ZERO_FORCE)
-        return thud_blame(error, "separation", NAN, "must be return or zero-force");
+        return thud_error_argument(error, "separation", NAN, "must be return or zero-force");
     if (!(o->tolerance >= TOLERANCE_LEAST && o->tolerance <= TOLERANCE_MOST))
-        return thud_blame(error, "tolerance", o->tolerance,
-                          "must lie between " TEXT(TOLERANCE_LEAST) " and " TEXT(TOLERANCE_MOST));
+        return thud_error_argument(error, "tolerance", o->tolerance,
+                                   "must lie between " TEXT(TOLERANCE_LEAST) " and " TEXT(TOLERANCE_MOST));
     return THUD_OK;
 }
 
@@ -66,9 +67,9 @@ static const char *unreachable_reason(const thud_law *law) {
 }
 
 thud_status thud_impact_check_values(const thud_impact_options *o, thud_damping damping, thud_error *error) {
-    if (!o || !o->law) return thud_blame(error, "law", NAN, "is missing");
+    if (!o || !o->law) return thud_error_argument(error, "law", NAN, "is missing");
     if (!(o->exponent >= o->law->exponent_min && o->exponent <= o->law->exponent_max))
-        return thud_blame(error, "exponent", o->exponent, thud_exponent_limits(o->law).reason);
+        return thud_error_argument(error, "exponent", o->exponent, thud_exponent_limits(o->law).reason);
     thud_status status = check_choices(o, damping, error);
     if (status == THUD_OK) status = check_sizes(o, error);
     return status == THUD_OK ? check_damping(o, damping, error) : status;
@@ -81,9 +82,9 @@ thud_status thud_impact_check(const thud_impact_options *o, thud_error *error) {
     double chi;
     status = thud_law_scaled_damping(o->law, o->restitution, o->exponent, o->separation, o->damping, &chi);
     if (status == THUD_ERROR_UNREACHABLE)
-        return thud_blame_status(error, status, "restitution", o->restitution, unreachable_reason(o->law));
+        return thud_error_about(error, status, "restitution", o->restitution, unreachable_reason(o->law));
     if (status != THUD_OK)
-        return thud_blame_status(error, status, "restitution", o->restitution,
-                                 "needs a damping too large for a double");
+        return thud_error_about(error, status, "restitution", o->restitution,
+                                "needs a damping too large for a double");
     return THUD_OK;
 }

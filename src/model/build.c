@@ -5,20 +5,20 @@
  *     contact of bodies     the same effective mass; the law's own separation where none was asked for
  */
 #include <math.h>
-#include <string.h>
 
 #include "model/check.h"
 #include "model/geometry.h"
 #include "model/model.h"
 
+/* the first error of several */
 typedef struct first {
-    thud_problem *problem; /* may be NULL */
+    thud_error *error; /* may be NULL */
     bool found;
 } first;
 
 static void keep_first(void *context, const thud_problem *problem) {
     first *f = context;
-    if (!f->found && f->problem) *f->problem = *problem;
+    if (!f->found && f->error) *f->error = problem->error;
     f->found = true;
 }
 
@@ -44,26 +44,31 @@ void thud_model_derive(thud_model *model) {
     for (size_t i = 0; i < model->contact_count; i++) derive_contact(model, i);
 }
 
-thud_status thud_model_build(thud_model *model, thud_problem *problem) {
-    if (!model) return THUD_ERROR_ARGUMENT;
+thud_status thud_model_build(thud_model *model, thud_error *error) {
+    if (!model) return thud_error_status(error, THUD_ERROR_ARGUMENT);
     if (model->built) return THUD_OK;
-    first f = {.problem = problem};
-    const thud_status status = thud_model_check(model, keep_first, &f);
-    if (status != THUD_OK) {
-        if (!f.found && problem) {
-            *problem = (thud_problem){.part = THUD_PART_MODEL};
-            memcpy(problem->text, "out of memory", sizeof "out of memory");
-        }
-        return status;
-    }
+    first f = {.error = error};
+    const thud_status status = thud_check_model(model, keep_first, &f);
+    if (status != THUD_OK) return f.found ? status : thud_error_status(error, status);
     thud_model_derive(model);
     model->built = true;
     return THUD_OK;
 }
 
+thud_status thud_run_options_check(const thud_run_options *options, const thud_model *model, thud_error *error) {
+    if (!options || !model) return thud_error_status(error, THUD_ERROR_ARGUMENT);
+    thud_model with_options = *model; /* whose parts are only looked at */
+    with_options.run = *options;
+    first f = {.error = error};
+    thud_check check = {.model = &with_options, .report = keep_first, .context = &f};
+    thud_check_run(&check);
+    for (size_t i = 0; i < model->contact_count; i++) thud_check_contact_solver(&check, i);
+    return f.found ? THUD_ERROR_ARGUMENT : THUD_OK;
+}
+
 thud_status thud_model_replace_contact(thud_model *model, size_t index, const thud_gap_contact *contact,
-                                       thud_problem *problem) {
-    first f = {.problem = problem};
+                                       thud_error *error) {
+    first f = {.error = error};
     thud_check check = {.model = model, .report = keep_first, .context = &f};
     const thud_gap_contact before = model->contacts[index].given;
     model->contacts[index].given = *contact;

@@ -12,7 +12,7 @@ static const thud_check_part WHOLE = {THUD_PART_MODEL, 0};
 static const double LARGEST = 1e100, SMALLEST = 1e-100;
 
 static const char *end_name(const thud_model *model, thud_body body) {
-    if (body == THUD_GROUND) return "ground";
+    if (body == THUD_BODY_GROUND) return "ground";
     return thud_check_is_body(model, body, false) ? model->bodies[body].name : "?";
 }
 
@@ -38,48 +38,59 @@ static void make_one_line(char *text) {
         if ((unsigned char)*c < 0x20 || *c == 0x7f) *c = '?';
 }
 
-void thud_check_say(thud_check *check, thud_check_part part, const char *key, const char *format, ...) {
+static void report_problem(thud_check *check, thud_check_part part, const char *key, double value,
+                           const char *format, va_list arguments) {
     check->problem_count++;
     if (!check->report) return;
-    thud_problem problem = {.part = part.part, .index = part.index, .key = key};
-    name_part(check->model, part, problem.text, sizeof problem.text);
-    const size_t used = strlen(problem.text);
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(problem.text + used, sizeof problem.text - used, format, arguments);
-    va_end(arguments);
-    make_one_line(problem.text);
+    thud_problem problem = {.part = part.part, .index = part.index};
+    char *text = problem.error.text;
+    problem.error.status = THUD_ERROR_ARGUMENT;
+    problem.error.subject = key;
+    problem.error.value = value;
+    name_part(check->model, part, text, sizeof problem.error.text);
+    const size_t used = strlen(text);
+    vsnprintf(text + used, sizeof problem.error.text - used, format, arguments);
+    make_one_line(text);
     check->report(check->context, &problem);
 }
 
+void thud_check_error(thud_check *check, thud_check_part part, const char *key, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    report_problem(check, part, key, NAN, format, arguments);
+    va_end(arguments);
+}
+
 /* a key may be a path (sine.amplitude); its last word is what is meant */
-void thud_check_blame(thud_check *check, thud_check_part part, const char *key, double value, const char *reason) {
+void thud_check_bad_value(thud_check *check, thud_check_part part, const char *key, double value,
+                          const char *reason) {
     const char *dot = strrchr(key, '.');
     const char *word = dot ? dot + 1 : key;
-    if (isnan(value)) thud_check_say(check, part, key, "%s is missing or not a number", word);
-    else thud_check_say(check, part, key, "%s (%.6g given) %s", word, value, reason);
+    if (isnan(value)) thud_check_error(check, part, key, "%s is missing or not a number", word);
+    else thud_check_error(check, part, key, "%s (%.6g given) %s", word, value, reason);
 }
 
 bool thud_check_number(thud_check *check, thud_check_part part, const char *key, double value) {
     if (fabs(value) <= LARGEST) return true;
-    thud_check_blame(check, part, key, value, "must lie between -1e100 and 1e100");
+    thud_check_bad_value(check, part, key, value, "must lie between -1e100 and 1e100");
     return false;
 }
 
 bool thud_check_positive(thud_check *check, thud_check_part part, const char *key, double value) {
     if (value >= SMALLEST && value <= LARGEST) return true;
-    thud_check_blame(check, part, key, value, value > 0 ? "must lie between 1e-100 and 1e100" : "must be positive");
+    thud_check_bad_value(check, part, key, value,
+                         value > 0 ? "must lie between 1e-100 and 1e100" : "must be positive");
     return false;
 }
 
 bool thud_check_not_negative(thud_check *check, thud_check_part part, const char *key, double value) {
     if (value >= 0 && value <= LARGEST) return true;
-    thud_check_blame(check, part, key, value, value > 0 ? "must be at most 1e100" : "must be zero or positive");
+    thud_check_bad_value(check, part, key, value, value > 0 ? "must be at most 1e100" : "must be zero or positive");
     return false;
 }
 
 bool thud_check_is_body(const thud_model *model, thud_body body, bool ground_too) {
-    if (body == THUD_GROUND) return ground_too;
+    if (body == THUD_BODY_GROUND) return ground_too;
     return body >= 0 && (size_t)body < model->body_count;
 }
 
@@ -112,18 +123,18 @@ static void check_link(thud_check *check, size_t index) {
     const thud_check_part part = {THUD_PART_LINK, index};
     const bool left = thud_check_is_body(check->model, link->left, true);
     const bool right = thud_check_is_body(check->model, link->right, true);
-    if (!left) thud_check_say(check, part, "left", "its left end is no body");
-    if (!right) thud_check_say(check, part, "right", "its right end is no body");
+    if (!left) thud_check_error(check, part, "left", "its left end is no body");
+    if (!right) thud_check_error(check, part, "right", "its right end is no body");
     if (left && right && link->left == link->right)
-        thud_check_say(check, part, "right", "it joins '%.60s' with itself", end_name(check->model, link->left));
+        thud_check_error(check, part, "right", "it joins '%.60s' with itself", end_name(check->model, link->left));
     const bool stiffness = thud_check_not_negative(check, part, "stiffness", given->stiffness);
     const bool damping = thud_check_not_negative(check, part, "damping", given->damping);
     const bool ratio = thud_check_not_negative(check, part, "damping_ratio", given->damping_ratio);
     if (!stiffness || !damping || !ratio || given->damping_ratio == 0) return;
     if (given->damping > 0)
-        thud_check_say(check, part, "damping_ratio", "damping and damping_ratio are two ways to say one thing");
+        thud_check_error(check, part, "damping_ratio", "damping and damping_ratio are two ways to say one thing");
     else if (given->stiffness == 0)
-        thud_check_say(check, part, "damping_ratio", "a damping_ratio needs a stiffness");
+        thud_check_error(check, part, "damping_ratio", "a damping_ratio needs a stiffness");
 }
 
 static void check_damping(thud_check *check) {
@@ -132,48 +143,55 @@ static void check_damping(thud_check *check) {
     case THUD_STRUCTURE_DAMPING_LINKS: return;
     case THUD_STRUCTURE_DAMPING_MODAL:
         if (!(model->modal_ratio >= 0 && model->modal_ratio < 1))
-            thud_check_blame(check, WHOLE, "damping.ratio", model->modal_ratio, "must be 0 or more and below 1");
+            thud_check_bad_value(check, WHOLE, "damping.ratio", model->modal_ratio,
+                                 "must be 0 or more and below 1");
         break;
     case THUD_STRUCTURE_DAMPING_RAYLEIGH:
         thud_check_not_negative(check, WHOLE, "damping.rayleigh.mass", model->rayleigh_mass);
         thud_check_not_negative(check, WHOLE, "damping.rayleigh.stiffness", model->rayleigh_stiffness);
         break;
     }
-    if (model->rod_count > 0) thud_check_say(check, WHOLE, "damping", "rods have no damping of this kind");
+    if (model->rod_count > 0) thud_check_error(check, WHOLE, "damping", "rods have no damping of this kind");
 }
 
 static void check_solver(thud_check *check) {
     const thud_model *model = check->model;
-    if (model->solver == THUD_SOLVER_MOREAU) {
-        thud_check_positive(check, WHOLE, "step", model->solver_step);
-        if (model->rod_count > 0) thud_check_say(check, WHOLE, "solver", "solver moreau does not know rods");
-    } else if (model->solver != THUD_SOLVER_EVENTS)
-        thud_check_say(check, WHOLE, "solver", "solver must be events or moreau");
-    else if (model->solver_step != 0)
-        thud_check_say(check, WHOLE, "step", "a step is for solver moreau; events has none");
+    const thud_run_options *run = &model->run;
+    if (run->solver == THUD_SOLVER_MOREAU) {
+        thud_check_positive(check, WHOLE, "step", run->solver_step);
+        if (model->rod_count > 0) thud_check_error(check, WHOLE, "solver", "solver moreau does not know rods");
+    } else if (run->solver != THUD_SOLVER_EVENTS)
+        thud_check_error(check, WHOLE, "solver", "solver must be events or moreau");
+    else if (run->solver_step != 0)
+        thud_check_error(check, WHOLE, "step", "a step is for solver moreau; events has none");
+}
+
+void thud_check_run(thud_check *check) {
+    const thud_run_options *run = &check->model->run;
+    thud_check_not_negative(check, WHOLE, "duration", run->duration);
+    thud_check_not_negative(check, WHOLE, "output.interval", run->output_interval);
+    thud_check_not_negative(check, WHOLE, "impact_threshold", run->impact_threshold);
+    if (!(run->tolerance >= 1e-15 && run->tolerance <= 1e-3))
+        thud_check_bad_value(check, WHOLE, "tolerance", run->tolerance, "must lie between 1e-15 and 1e-3");
+    check_solver(check);
 }
 
 static void check_whole(thud_check *check) {
     const thud_model *model = check->model;
     if (model->body_count == 0 && model->rod_count == 0)
-        thud_check_say(check, WHOLE, "bodies", "there are no bodies");
+        thud_check_error(check, WHOLE, "bodies", "there are no bodies");
     if (model->body_count > 0 && model->rod_count > 0)
-        thud_check_say(check, WHOLE, "rods", "rods and bodies cannot stand in one scenario");
-    if (model->start_of_nothing) thud_check_say(check, WHOLE, NULL, "a start was set for a body that there is not");
-    thud_check_not_negative(check, WHOLE, "duration", model->duration);
-    thud_check_not_negative(check, WHOLE, "output.interval", model->output_interval);
-    thud_check_not_negative(check, WHOLE, "impact_threshold", model->impact_threshold);
+        thud_check_error(check, WHOLE, "rods", "rods and bodies cannot stand in one scenario");
+    if (model->start_of_nothing)
+        thud_check_error(check, WHOLE, NULL, "a start was set for a body that there is not");
     if (!(model->precision >= 0 && model->precision <= 0.1))
-        thud_check_blame(check, WHOLE, "precision", model->precision, "must lie between 0 and 0.1");
-    if (!(model->tolerance >= 1e-15 && model->tolerance <= 1e-3))
-        thud_check_blame(check, WHOLE, "tolerance", model->tolerance, "must lie between 1e-15 and 1e-3");
-    check_solver(check);
+        thud_check_bad_value(check, WHOLE, "precision", model->precision, "must lie between 0 and 0.1");
+    thud_check_run(check);
     check_damping(check);
 }
 
-thud_status thud_model_check(const thud_model *model, void (*report)(void *context, const thud_problem *problem),
+thud_status thud_check_model(const thud_model *model, void (*report)(void *context, const thud_problem *problem),
                              void *context) {
-    if (!model) return THUD_ERROR_ARGUMENT;
     if (model->out_of_memory) return THUD_ERROR_MEMORY;
     thud_check check = {.model = model, .report = report, .context = context};
     check_whole(&check);
@@ -185,4 +203,20 @@ thud_status thud_model_check(const thud_model *model, void (*report)(void *conte
     thud_check_loads(&check);
     if (check.out_of_memory) return THUD_ERROR_MEMORY;
     return check.problem_count == 0 ? THUD_OK : THUD_ERROR_ARGUMENT;
+}
+
+/* the caller's function, which is given errors without their parts */
+typedef struct listener {
+    thud_error_report *report; /* may be NULL */
+    void *context;
+} listener;
+
+static void pass_on(void *context, const thud_problem *problem) {
+    const listener *l = context;
+    if (l->report) l->report(l->context, &problem->error);
+}
+
+thud_status thud_model_check(const thud_model *model, thud_error_report *report, void *context) {
+    listener l = {report, context};
+    return model ? thud_check_model(model, pass_on, &l) : THUD_ERROR_ARGUMENT;
 }

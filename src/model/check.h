@@ -6,13 +6,26 @@
 
 #include <stdbool.h>
 
+#include "base/error.h"
 #include "model/model.h"
 
-#if defined(__GNUC__)
-#define THUD_MODEL_PRINTF(text, first) __attribute__((format(printf, text, first)))
-#else
-#define THUD_MODEL_PRINTF(text, first)
-#endif
+/* Which part of a model a problem is about. */
+typedef enum thud_part {
+    THUD_PART_MODEL,
+    THUD_PART_BODY,
+    THUD_PART_LINK,
+    THUD_PART_CONTACT,
+    THUD_PART_ROD,
+    THUD_PART_GROUND,
+    THUD_PART_FORCE,
+} thud_part;
+
+/* An error of the model, and its part; the subject of the error is a key as in a scenario file. */
+typedef struct thud_problem {
+    thud_part part;
+    size_t index; /* of the part among its kind */
+    thud_error error;
+} thud_problem;
 
 /* A check under way. */
 typedef struct thud_check {
@@ -30,11 +43,12 @@ typedef struct thud_check_part {
 } thud_check_part;
 
 /* Reports one problem; the text begins with the name of the part. */
-void thud_check_say(thud_check *check, thud_check_part part, const char *key, const char *format, ...)
-    THUD_MODEL_PRINTF(4, 5);
+void thud_check_error(thud_check *check, thud_check_part part, const char *key, const char *format, ...)
+    THUD_PRINTF(4, 5);
 
 /* Reports a number that is not what it should be: "body 'deck': mass (0 given) must be positive". */
-void thud_check_blame(thud_check *check, thud_check_part part, const char *key, double value, const char *reason);
+void thud_check_bad_value(thud_check *check, thud_check_part part, const char *key, double value,
+                          const char *reason);
 
 /* Each returns whether it was content. 1e100 is the largest number, so that products of two are numbers too. */
 bool thud_check_number(thud_check *check, thud_check_part part, const char *key, double value);
@@ -43,6 +57,14 @@ bool thud_check_not_negative(thud_check *check, thud_check_part part, const char
 
 /* Whether a handle is that of a body, or of the ground where that will do. */
 bool thud_check_is_body(const thud_model *model, thud_body body, bool ground_too);
+
+/* Checks the whole model. */
+thud_status thud_check_model(const thud_model *model, void (*report)(void *context, const thud_problem *problem),
+                             void *context);
+
+/* What thud_run_options_check does, and what depends on the solver in one contact. */
+void thud_check_run(thud_check *check);
+void thud_check_contact_solver(thud_check *check, size_t index);
 
 void thud_check_names(thud_check *check);
 void thud_check_contact(thud_check *check, size_t index);

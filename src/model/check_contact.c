@@ -16,39 +16,41 @@ static bool is_rod(const thud_model *model, int rod) { return rod >= 0 && (size_
 static void check_ends_of_bodies(thud_check *check, thud_check_part part, const thud_model_contact *contact) {
     const bool left = thud_check_is_body(check->model, contact->left, true);
     const bool right = thud_check_is_body(check->model, contact->right, true);
-    if (!left) thud_check_say(check, part, "left", "its left side is no body");
-    if (!right) thud_check_say(check, part, "right", "its right side is no body");
+    if (!left) thud_check_error(check, part, "left", "its left side is no body");
+    if (!right) thud_check_error(check, part, "right", "its right side is no body");
     if (left && right && contact->left == contact->right)
-        thud_check_say(check, part, "right", "a body cannot strike itself");
+        thud_check_error(check, part, "right", "a body cannot strike itself");
 }
 
 static void check_ends_of_rods(thud_check *check, thud_check_part part, const thud_model_contact *contact) {
     const bool tip = is_rod(check->model, contact->left), side = is_rod(check->model, contact->right);
-    if (!tip) thud_check_say(check, part, "tip", "its tip is that of no rod");
-    if (!side) thud_check_say(check, part, "rod", "it strikes no rod");
+    if (!tip) thud_check_error(check, part, "tip", "its tip is that of no rod");
+    if (!side) thud_check_error(check, part, "rod", "it strikes no rod");
     if (tip && side && contact->left == contact->right)
-        thud_check_say(check, part, "rod", "a rod cannot strike itself");
+        thud_check_error(check, part, "rod", "a rod cannot strike itself");
 }
 
 /* time stepping between velocities has Newton's law built in, and no other */
-static void check_solver(thud_check *check, thud_check_part part, const thud_gap_contact *given) {
-    if (check->model->solver == THUD_SOLVER_MOREAU && strcmp(given->law->name, "newton") != 0)
-        thud_check_say(check, part, "model", "solver moreau knows newton contacts only");
+void thud_check_contact_solver(thud_check *check, size_t index) {
+    const thud_law *law = check->model->contacts[index].given.law;
+    if (law && check->model->run.solver == THUD_SOLVER_MOREAU && strcmp(law->name, "newton") != 0)
+        thud_check_error(check, (thud_check_part){THUD_PART_CONTACT, index}, "model",
+                         "solver moreau knows newton contacts only");
 }
 
 /* rigid bodies: a restitution, and nothing else */
 static void check_impulsive(thud_check *check, thud_check_part part, const thud_gap_contact *given) {
     const char *law = given->law->name;
     if (!(given->restitution >= 0 && given->restitution <= 1))
-        thud_check_blame(check, part, "restitution", given->restitution, "must lie between 0 and 1");
+        thud_check_bad_value(check, part, "restitution", given->restitution, "must lie between 0 and 1");
     if (!isnan(given->stiffness))
-        thud_check_say(check, part, "stiffness", "%s is for rigid bodies and takes no stiffness", law);
+        thud_check_error(check, part, "stiffness", "%s is for rigid bodies and takes no stiffness", law);
     if (given->exponent != given->law->exponent_default)
-        thud_check_say(check, part, "exponent", "%s is for rigid bodies and takes no exponent", law);
+        thud_check_error(check, part, "exponent", "%s is for rigid bodies and takes no exponent", law);
     if (given->damping == THUD_DAMPING_GIVEN)
-        thud_check_say(check, part, "damping", "%s is for rigid bodies and takes no damping", law);
+        thud_check_error(check, part, "damping", "%s is for rigid bodies and takes no damping", law);
     if (thud_law_separation(given->law, given->separation) != given->law->separation)
-        thud_check_say(check, part, "separation", "%s is for rigid bodies and takes no separation", law);
+        thud_check_error(check, part, "separation", "%s is for rigid bodies and takes no separation", law);
 }
 
 /* the key that an error of an impact is about, as a constant; NULL: none of a contact's */
@@ -59,14 +61,11 @@ static const char *key_of(const thud_error *error) {
     return NULL;
 }
 
-static void blame_impact(thud_check *check, thud_check_part part, const thud_law *law, const char *key,
-                         const thud_error *error) {
-    const char *reason = error->reason ? error->reason : thud_status_text(error->status);
-    if (!key) thud_check_say(check, part, NULL, "%s: %s", law->name, reason);
-    else if (!isnan(error->value))
-        thud_check_say(check, part, key, "%s: %s (%.6g given) %s", law->name, key, error->value, reason);
-    else if (strcmp(key, "stiffness") == 0) thud_check_say(check, part, key, "%s needs a stiffness", law->name);
-    else thud_check_say(check, part, key, "%s: %s %s", law->name, key, reason);
+static void report_impact(thud_check *check, thud_check_part part, const thud_law *law, const char *key,
+                          const thud_error *error) {
+    if (key && isnan(error->value) && strcmp(key, "stiffness") == 0)
+        thud_check_error(check, part, key, "%s needs a stiffness", law->name);
+    else thud_check_error(check, part, key, "%s: %s", law->name, error->text);
 }
 
 /* puts something harmless in the place of what is wrong; false when there is no such place */
@@ -98,15 +97,15 @@ static void check_compliant(thud_check *check, thud_check_part part, const thud_
         .tolerance = 1e-15,
     };
     if (given->law->structure->kind == THUD_FORCE_ELASTIC && given->restitution != 1) {
-        thud_check_say(check, part, "restitution", "%s is elastic: restitution (%.6g given) must be 1",
-                       given->law->name, given->restitution);
+        thud_check_error(check, part, "restitution", "%s is elastic: restitution (%.6g given) must be 1",
+                         given->law->name, given->restitution);
         options.restitution = 1;
     }
     for (int faults = 0; faults < 5; faults++) {
         thud_error error = {.status = THUD_OK, .value = NAN};
         if (thud_impact_check(&options, &error) == THUD_OK) return;
         const char *key = key_of(&error);
-        blame_impact(check, part, given->law, key, &error);
+        report_impact(check, part, given->law, key, &error);
         if (!set_right(&options, key)) return;
     }
 }
@@ -114,11 +113,11 @@ static void check_compliant(thud_check *check, thud_check_part part, const thud_
 static void check_gap(thud_check *check, thud_check_part part, const thud_model_contact *contact) {
     const double gap = contact->given.gap;
     if (isnan(gap) || !(gap >= -1e100)) {
-        thud_check_blame(check, part, "gap", gap, "must be a length, or .inf for a gap that never closes");
+        thud_check_bad_value(check, part, "gap", gap, "must be a length, or .inf for a gap that never closes");
         return;
     }
     const double overlap = thud_model_penetration(check->model, contact);
-    if (overlap > 0) thud_check_say(check, part, "gap", "the bodies overlap by %.6g m at the start", overlap);
+    if (overlap > 0) thud_check_error(check, part, "gap", "the bodies overlap by %.6g m at the start", overlap);
 }
 
 void thud_check_contact(thud_check *check, size_t index) {
@@ -128,8 +127,8 @@ void thud_check_contact(thud_check *check, size_t index) {
     if (contact->of_rods) check_ends_of_rods(check, part, contact);
     else check_ends_of_bodies(check, part, contact);
     check_gap(check, part, contact);
-    if (given->law) check_solver(check, part, given);
-    if (!given->law) thud_check_say(check, part, "model", "it has no model");
+    thud_check_contact_solver(check, index);
+    if (!given->law) thud_check_error(check, part, "model", "it has no model");
     else if (is_impulsive(given->law)) check_impulsive(check, part, given);
     else check_compliant(check, part, given, thud_model_effective_mass(check->model, contact));
 }

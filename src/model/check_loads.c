@@ -8,8 +8,8 @@ static void check_signal(thud_check *check, thud_check_part part, const thud_sig
     case THUD_SIGNAL_NONE: return;
     case THUD_SIGNAL_SAMPLES:
         if (thud_motion_check(signal->samples) != THUD_OK)
-            thud_check_say(check, part, samples,
-                           "its samples must be two or more, with increasing times and finite values");
+            thud_check_error(check, part, samples,
+                             "its samples must be two or more, with increasing times and finite values");
         thud_check_number(check, part, "scale", signal->scale);
         return;
     case THUD_SIGNAL_SINE:
@@ -22,7 +22,7 @@ static void check_signal(thud_check *check, thud_check_part part, const thud_sig
         thud_check_number(check, part, "step.start", signal->start);
         return;
     }
-    thud_check_say(check, part, NULL, "a signal of no known kind");
+    thud_check_error(check, part, NULL, "a signal of no known kind");
 }
 
 void thud_check_loads(thud_check *check) {
@@ -31,14 +31,14 @@ void thud_check_loads(thud_check *check) {
     thud_check_number(check, (thud_check_part){THUD_PART_MODEL, 0}, "gravity", model->gravity);
     check_signal(check, ground, &model->ground, "record");
     if (model->ground.kind != THUD_SIGNAL_NONE && model->rod_count > 0)
-        thud_check_say(check, ground, NULL, "rods hang from fixed pivots; a ground motion cannot shake them");
+        thud_check_error(check, ground, NULL, "rods hang from fixed pivots; a ground motion cannot shake them");
     for (size_t i = 0; i < model->force_count; i++) {
         const thud_model_force *force = &model->forces[i];
         const thud_check_part part = {THUD_PART_FORCE, i};
         if (!thud_check_is_body(model, force->body, false))
-            thud_check_say(check, part, "on", "it acts on something that is no body");
+            thud_check_error(check, part, "on", "it acts on something that is no body");
         if (force->signal.kind == THUD_SIGNAL_NONE)
-            thud_check_say(check, part, NULL, "it says neither sine nor step nor file");
+            thud_check_error(check, part, NULL, "it says neither sine nor step nor file");
         else check_signal(check, part, &force->signal, "file");
     }
 }

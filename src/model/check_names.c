@@ -24,12 +24,12 @@ static int compare(const void *a, const void *b) {
 
 static void check_name(thud_check *check, thud_part kind, const entry *e) {
     const thud_check_part part = {kind, e->index};
-    if (*e->name == '\0') thud_check_say(check, part, "name", "a name must not be empty");
+    if (*e->name == '\0') thud_check_error(check, part, "name", "a name must not be empty");
     else if (strlen(e->name) > LONGEST_NAME)
-        thud_check_say(check, part, "name", "a name must not be longer than %d bytes", LONGEST_NAME);
-    else if (!thud_printable(e->name)) thud_check_say(check, part, "name", "a name must be printable");
+        thud_check_error(check, part, "name", "a name must not be longer than %d bytes", LONGEST_NAME);
+    else if (!thud_printable(e->name)) thud_check_error(check, part, "name", "a name must be printable");
     else if (kind != THUD_PART_CONTACT && strcmp(e->name, "ground") == 0)
-        thud_check_say(check, part, "name", "the ground is always there and its name is taken");
+        thud_check_error(check, part, "name", "the ground is always there and its name is taken");
 }
 
 /* the later of two with one name is at fault */
@@ -38,7 +38,7 @@ static void check_kind(thud_check *check, thud_part kind, entry *entries, size_t
     qsort(entries, count, sizeof *entries, compare);
     for (size_t i = 1; i < count; i++)
         if (strcmp(entries[i].name, entries[i - 1].name) == 0)
-            thud_check_say(check, (thud_check_part){kind, entries[i].index}, "name", "the name is taken already");
+            thud_check_error(check, (thud_check_part){kind, entries[i].index}, "name", "the name is taken already");
 }
 
 void thud_check_names(thud_check *check) {

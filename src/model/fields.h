@@ -48,7 +48,7 @@ thud_yaml_node *thud_fields_node(const thud_fields *fields, const char *key);
 bool thud_fields_given(const thud_fields *fields, const char *key);
 
 /* An error about the value of a key, or about the map where the key is not there; the key counts as blamed. */
-void thud_fields_error(thud_fields *fields, const char *key, const char *format, ...) THUD_MODEL_PRINTF(3, 4);
+void thud_fields_error(thud_fields *fields, const char *key, const char *format, ...) THUD_PRINTF(3, 4);
 /* Blames a key without a word: what is wrong with it follows from something that was told. */
 void thud_fields_blame(thud_fields *fields, const char *key);
 bool thud_fields_blamed(const thud_fields *fields, const char *key);
@@ -65,8 +65,8 @@ size_t thud_fields_choice(thud_fields *fields, const char *key); /* its number a
 bool thud_fields_boolean(thud_fields *fields, const char *key);
 uint64_t thud_fields_integer(thud_fields *fields, const char *key); /* 0 after an error */
 void thud_fields_point(thud_fields *fields, const char *key, double point[2]);
-thud_body thud_fields_body(thud_fields *fields, const char *key); /* THUD_NOTHING after an error */
-int thud_fields_rod(thud_fields *fields, const char *key);
+thud_body_id thud_fields_body(thud_fields *fields, const char *key); /* THUD_NOTHING after an error */
+thud_rod_id thud_fields_rod(thud_fields *fields, const char *key);
 
 /* The one that is there of the section's keys that stand for each other; NULL after an error (none, or more than
  * one). */
@@ -102,7 +102,7 @@ char *thud_scenario_resolve(const char *folder, const char *path);
 bool thud_scenario_read_record(thud_fields *fields, thud_motion **motion);
 bool thud_scenario_read_table(thud_fields *fields, thud_motion **motion, double *unit);
 
-/* Says what thud_model_check found, at its places, but for what was said already. */
+/* Says what thud_check_model found, at its places, but for what was said already. */
 void thud_scenario_report_problem(void *scenario, const thud_problem *problem);
 
 #endif

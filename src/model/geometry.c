@@ -8,7 +8,7 @@
 #include "model/check.h"
 
 static double mass_of(const thud_model *model, thud_body body) {
-    if (body == THUD_GROUND) return INFINITY;
+    if (body == THUD_BODY_GROUND) return INFINITY;
     return thud_check_is_body(model, body, false) ? model->bodies[body].mass : NAN;
 }
 
@@ -21,7 +21,7 @@ double thud_model_effective_mass(const thud_model *model, const thud_model_conta
 }
 
 static double start_of(const thud_model *model, thud_body body) {
-    if (body == THUD_GROUND) return 0;
+    if (body == THUD_BODY_GROUND) return 0;
     return thud_check_is_body(model, body, false) ? model->bodies[body].displacement : NAN;
 }
 

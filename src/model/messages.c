@@ -1,5 +1,6 @@
 #include "model/messages.h"
 
+#include <math.h>
 #include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -60,7 +61,7 @@ static thud_remark *add(thud_messages *m, size_t offset, bool warning, const cha
 }
 
 static void add_formatted(thud_messages *m, size_t offset, bool warning, const char *format, va_list arguments) {
-    char text[sizeof((thud_scenario_message *)0)->text];
+    char text[THUD_ERROR_TEXT];
     vsnprintf(text, sizeof text, format, arguments);
     add(m, offset, warning, text);
 }
@@ -117,12 +118,12 @@ static void move_to(cursor *c, size_t offset) {
 }
 
 void thud_messages_record(thud_messages *m, size_t offset, bool warning, const char *file,
-                          const thud_motion_message *message) {
-    thud_remark *remark = add(m, offset, warning, message->text);
+                          const thud_error *error) {
+    thud_remark *remark = add(m, offset, warning, error->text);
     if (!remark) return;
     remark->file = copy_text(m, file, strlen(file));
-    remark->line = message->line;
-    remark->column = message->column;
+    remark->line = error->line;
+    remark->column = error->column;
 }
 
 /* ---- telling ---- */
@@ -133,9 +134,9 @@ static int compare(const void *a, const void *b) {
     return x->sequence < y->sequence ? -1 : x->sequence > y->sequence;
 }
 
-static thud_scenario_message place_in_scenario(const thud_remark *remark, cursor *c) {
+static thud_error place_in_scenario(const thud_remark *remark, cursor *c) {
     const thud_source *s = c->source;
-    thud_scenario_message out = {.file = s->file};
+    thud_error out = {.file = s->file};
     if (remark->offset == THUD_WHOLE_FILE) return out;
     const size_t offset = remark->offset < s->size ? remark->offset : s->size;
     move_to(c, offset);
@@ -147,33 +148,35 @@ static thud_scenario_message place_in_scenario(const thud_remark *remark, cursor
 }
 
 /* without the line: a record may be any file of the machine */
-static thud_scenario_message place_in_record(const thud_remark *remark) {
-    return (thud_scenario_message){
+static thud_error place_in_record(const thud_remark *remark) {
+    return (thud_error){
         .file = remark->file,
         .line = remark->line,
         .column = remark->column,
     };
 }
 
-static void tell(thud_scenario_message message, const char *text, thud_scenario_report *report, void *context) {
+static void tell(thud_error message, thud_status status, const char *text, thud_error_report *report,
+                 void *context) {
+    message.status = status;
+    message.value = NAN;
     snprintf(message.text, sizeof message.text, "%s", text);
     report(context, &message);
 }
 
-void thud_messages_tell(const thud_messages *m, thud_scenario_report *report, void *context) {
+void thud_messages_tell(const thud_messages *m, thud_error_report *report, void *context) {
     if (!report) return;
     if (m->count) qsort(m->remarks, m->count, sizeof *m->remarks, compare);
     cursor c = cursor_start(&m->source);
     for (size_t i = 0; i < m->count; i++) {
         const thud_remark *remark = &m->remarks[i];
-        thud_scenario_message message = remark->file ? place_in_record(remark) : place_in_scenario(remark, &c);
-        message.warning = remark->warning;
+        thud_error message = remark->file ? place_in_record(remark) : place_in_scenario(remark, &c);
         if (m->unquoted) message.source = NULL;
-        tell(message, remark->text, report, context);
+        tell(message, remark->warning ? THUD_OK : THUD_ERROR_ARGUMENT, remark->text, report, context);
     }
     char text[80];
     snprintf(text, sizeof text, "%zu more errors are not shown", m->left_out);
-    if (m->left_out) tell((thud_scenario_message){.file = m->source.file}, text, report, context);
+    if (m->left_out) tell((thud_error){.file = m->source.file}, THUD_ERROR_ARGUMENT, text, report, context);
 }
 
 const char *thud_messages_find(const thud_messages *m, size_t low, size_t high) {

@@ -35,18 +35,18 @@ typedef struct thud_messages {
 #define THUD_WHOLE_FILE SIZE_MAX
 
 /* About a place in the scenario, bytes from its start. */
-void thud_messages_error(thud_messages *messages, size_t offset, const char *format, ...) THUD_MODEL_PRINTF(3, 4);
-void thud_messages_warning(thud_messages *messages, size_t offset, const char *format, ...) THUD_MODEL_PRINTF(3, 4);
+void thud_messages_error(thud_messages *messages, size_t offset, const char *format, ...) THUD_PRINTF(3, 4);
+void thud_messages_warning(thud_messages *messages, size_t offset, const char *format, ...) THUD_PRINTF(3, 4);
 
 /* About a place in a file that the scenario names at `offset`. */
 void thud_messages_record(thud_messages *messages, size_t offset, bool warning, const char *file,
-                          const thud_motion_message *message);
+                          const thud_error *error);
 
 /* The first error at a place from `low` to `high`; NULL when there is none. */
 const char *thud_messages_find(const thud_messages *messages, size_t low, size_t high);
 
 /* Tells all, by place. */
-void thud_messages_tell(const thud_messages *messages, thud_scenario_report *report, void *context);
+void thud_messages_tell(const thud_messages *messages, thud_error_report *report, void *context);
 void thud_messages_free(thud_messages *messages);
 
 #endif

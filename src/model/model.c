@@ -22,10 +22,14 @@ thud_gap_contact thud_gap_contact_default(const thud_law *law) {
     };
 }
 
+thud_run_options thud_run_options_default(void) {
+    return (thud_run_options){.duration = NAN, .tolerance = 1e-9, .impact_threshold = 1e-3};
+}
+
 thud_model *thud_model_create(void) {
     thud_model *model = malloc(sizeof *model);
     if (!model) return NULL;
-    *model = (thud_model){.duration = NAN, .tolerance = 1e-9, .impact_threshold = 1e-3, .precision = 1e-3};
+    *model = (thud_model){.run = thud_run_options_default(), .precision = 1e-3};
     return model;
 }
 
@@ -47,8 +51,8 @@ void thud_model_free(thud_model *model) {
 
 static bool is_open(const thud_model *model) { return model && !model->built && !model->out_of_memory; }
 
-/* an array with room for one more; NULL without memory. It doubles whenever its count is a power of two. */
-static void *make_room(thud_model *model, void *array, size_t count, size_t size) {
+/* an array that holds one more; NULL without memory. It doubles whenever its count is a power of two. */
+static void *grow(thud_model *model, void *array, size_t count, size_t size) {
     if (count & (count - 1)) return array;
     void *larger = count < (size_t)1 << 30 ? realloc(array, (count ? 2 * count : 1) * size) : NULL;
     if (!larger) model->out_of_memory = true;
@@ -69,72 +73,77 @@ static char *copy_name(thud_model *model, const char *name, const char *kind, si
     return copy;
 }
 
-thud_body thud_model_add_body(thud_model *model, const char *name, double mass) {
-    if (!is_open(model)) return THUD_NOTHING;
-    thud_model_body *bodies = make_room(model, model->bodies, model->body_count, sizeof *bodies);
-    if (!bodies) return THUD_NOTHING;
+thud_body_id thud_model_add_body(thud_model *model, const char *name, double mass) {
+    const thud_body_id nothing = {THUD_NOTHING};
+    if (!is_open(model)) return nothing;
+    thud_model_body *bodies = grow(model, model->bodies, model->body_count, sizeof *bodies);
+    if (!bodies) return nothing;
     model->bodies = bodies;
     const size_t index = model->body_count;
     char *copy = copy_name(model, name, "body", index);
-    if (!copy) return THUD_NOTHING;
+    if (!copy) return nothing;
     bodies[model->body_count++] = (thud_model_body){.name = copy, .mass = mass};
-    return (thud_body)index;
+    return (thud_body_id){(int)index};
 }
 
-void thud_model_set_start(thud_model *model, thud_body body, double displacement, double velocity) {
+void thud_model_set_start(thud_model *model, thud_body_id body, double displacement, double velocity) {
     if (!is_open(model)) return;
-    if (body < 0 || (size_t)body >= model->body_count) {
+    if (body.number < 0 || (size_t)body.number >= model->body_count) {
         model->start_of_nothing = true;
         return;
     }
-    model->bodies[body].displacement = displacement;
-    model->bodies[body].velocity = velocity;
+    model->bodies[body.number].displacement = displacement;
+    model->bodies[body.number].velocity = velocity;
 }
 
-void thud_model_add_link(thud_model *model, thud_body left, thud_body right, const thud_link *link) {
+void thud_model_add_link(thud_model *model, thud_body_id left, thud_body_id right, const thud_link *link) {
     if (!is_open(model)) return;
-    thud_model_link *links = make_room(model, model->links, model->link_count, sizeof *links);
+    thud_model_link *links = grow(model, model->links, model->link_count, sizeof *links);
     if (!links) return;
     model->links = links;
     const thud_link missing = {.stiffness = NAN};
-    links[model->link_count++] = (thud_model_link){.left = left, .right = right, .given = link ? *link : missing};
+    links[model->link_count++] =
+        (thud_model_link){.left = left.number, .right = right.number, .given = link ? *link : missing};
 }
 
-static int add_contact(thud_model *model, const char *name, const thud_gap_contact *given,
-                       thud_model_contact contact) {
-    if (!is_open(model)) return THUD_NOTHING;
-    thud_model_contact *contacts = make_room(model, model->contacts, model->contact_count, sizeof *contacts);
-    if (!contacts) return THUD_NOTHING;
+static thud_contact_id add_contact(thud_model *model, const char *name, const thud_gap_contact *given,
+                                   thud_model_contact contact) {
+    const thud_contact_id nothing = {THUD_NOTHING};
+    if (!is_open(model)) return nothing;
+    thud_model_contact *contacts = grow(model, model->contacts, model->contact_count, sizeof *contacts);
+    if (!contacts) return nothing;
     model->contacts = contacts;
     const size_t index = model->contact_count;
     contact.name = copy_name(model, name, "contact", index);
-    if (!contact.name) return THUD_NOTHING;
+    if (!contact.name) return nothing;
     contact.given = given ? *given : thud_gap_contact_default(NULL);
     contact.effective_mass = NAN;
     contacts[model->contact_count++] = contact;
-    return (int)index;
+    return (thud_contact_id){(int)index};
 }
 
-int thud_model_add_contact(thud_model *model, const char *name, thud_body left, thud_body right,
-                           const thud_gap_contact *contact) {
-    return add_contact(model, name, contact, (thud_model_contact){.left = left, .right = right});
+thud_contact_id thud_model_add_contact(thud_model *model, const char *name, thud_body_id left, thud_body_id right,
+                                       const thud_gap_contact *contact) {
+    return add_contact(model, name, contact, (thud_model_contact){.left = left.number, .right = right.number});
 }
 
-int thud_model_add_rod_contact(thud_model *model, const char *name, int tip, int side,
-                               const thud_gap_contact *contact) {
-    return add_contact(model, name, contact, (thud_model_contact){.of_rods = true, .left = tip, .right = side});
+thud_contact_id thud_model_add_rod_contact(thud_model *model, const char *name, thud_rod_id tip, thud_rod_id side,
+                                           const thud_gap_contact *contact) {
+    return add_contact(model, name, contact,
+                       (thud_model_contact){.of_rods = true, .left = tip.number, .right = side.number});
 }
 
-int thud_model_add_rod(thud_model *model, const char *name, const thud_rod *rod) {
-    if (!is_open(model)) return THUD_NOTHING;
-    thud_model_rod *rods = make_room(model, model->rods, model->rod_count, sizeof *rods);
-    if (!rods) return THUD_NOTHING;
+thud_rod_id thud_model_add_rod(thud_model *model, const char *name, const thud_rod *rod) {
+    const thud_rod_id nothing = {THUD_NOTHING};
+    if (!is_open(model)) return nothing;
+    thud_model_rod *rods = grow(model, model->rods, model->rod_count, sizeof *rods);
+    if (!rods) return nothing;
     model->rods = rods;
     const size_t index = model->rod_count;
     char *copy = copy_name(model, name, "rod", index);
-    if (!copy) return THUD_NOTHING;
+    if (!copy) return nothing;
     rods[model->rod_count++] = (thud_model_rod){.name = copy, .given = rod ? *rod : (thud_rod){.mass = NAN}};
-    return (int)index;
+    return (thud_rod_id){(int)index};
 }
 
 void thud_model_set_gravity(thud_model *model, double gravity) {
@@ -149,14 +158,14 @@ void thud_model_set_ground(thud_model *model, const thud_signal *acceleration) {
     model->ground = copy;
 }
 
-void thud_model_add_force(thud_model *model, thud_body body, const thud_signal *force) {
+void thud_model_add_force(thud_model *model, thud_body_id body, const thud_signal *force) {
     if (!is_open(model)) return;
-    thud_model_force *forces = make_room(model, model->forces, model->force_count, sizeof *forces);
+    thud_model_force *forces = grow(model, model->forces, model->force_count, sizeof *forces);
     if (!forces) return;
     model->forces = forces;
     thud_signal copy = {0};
     if (force && !thud_signal_copy(force, &copy)) model->out_of_memory = true;
-    forces[model->force_count++] = (thud_model_force){.body = body, .signal = copy};
+    forces[model->force_count++] = (thud_model_force){.body = body.number, .signal = copy};
 }
 
 void thud_model_set_title(thud_model *model, const char *title) {
@@ -178,14 +187,18 @@ void thud_model_set_rayleigh_damping(thud_model *model, double mass_factor, doub
     model->rayleigh_stiffness = stiffness_factor;
 }
 
+void thud_model_set_run_options(thud_model *model, const thud_run_options *options) {
+    if (is_open(model)) model->run = options ? *options : thud_run_options_default();
+}
+
 void thud_model_set_duration(thud_model *model, double duration) {
-    if (is_open(model)) model->duration = duration;
+    if (is_open(model)) model->run.duration = duration;
 }
 
 void thud_model_set_output(thud_model *model, double interval, bool events) {
     if (!is_open(model)) return;
-    model->output_interval = interval;
-    model->output_events = events;
+    model->run.output_interval = interval;
+    model->run.output_events = events;
 }
 
 void thud_model_set_precision(thud_model *model, double precision) {
@@ -195,17 +208,17 @@ void thud_model_set_precision(thud_model *model, double precision) {
 double thud_model_precision(const thud_model *model) { return model->precision; }
 
 void thud_model_set_tolerance(thud_model *model, double tolerance) {
-    if (is_open(model)) model->tolerance = tolerance;
+    if (is_open(model)) model->run.tolerance = tolerance;
 }
 
 void thud_model_set_impact_threshold(thud_model *model, double speed) {
-    if (is_open(model)) model->impact_threshold = speed;
+    if (is_open(model)) model->run.impact_threshold = speed;
 }
 
 void thud_model_set_solver(thud_model *model, thud_solver solver, double step) {
     if (!is_open(model)) return;
-    model->solver = solver;
-    model->solver_step = step;
+    model->run.solver = solver;
+    model->run.solver_step = step;
 }
 
 size_t thud_model_body_count(const thud_model *model) { return model->body_count; }
@@ -228,6 +241,6 @@ const char *thud_model_rod_name(const thud_model *model, size_t index) {
 
 const char *thud_model_title(const thud_model *model) { return model->title ? model->title : ""; }
 
-double thud_model_duration(const thud_model *model) { return model->duration; }
+double thud_model_duration(const thud_model *model) { return model->run.duration; }
 
-double thud_model_output_interval(const thud_model *model) { return model->output_interval; }
+thud_run_options thud_model_run_options(const thud_model *model) { return model->run; }

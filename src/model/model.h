@@ -6,8 +6,9 @@
 
 #include <thud/model.h>
 
-/* the handle of a part that could not be added */
-enum { THUD_NOTHING = -2 };
+/* a body by its number in the arrays; the ground, and a part that could not be added */
+typedef int thud_body;
+enum { THUD_BODY_GROUND = -1, THUD_NOTHING = -2 };
 
 typedef struct thud_model_body {
     char *name;
@@ -56,14 +57,8 @@ struct thud_model {
     thud_structure_damping damping;
     double modal_ratio;
     double rayleigh_mass, rayleigh_stiffness;
-    double duration; /* s; NAN until set */
-    double output_interval;
-    bool output_events;
-    double tolerance;
-    double impact_threshold;
-    double precision; /* of the inputs, relative */
-    thud_solver solver;
-    double solver_step;    /* s */
+    thud_run_options run;  /* of runs that are given no others */
+    double precision;      /* of the inputs, relative */
     bool start_of_nothing; /* a start was set for a body that there is not */
     bool built;
     bool out_of_memory; /* something could not be added; build says so */
@@ -72,9 +67,9 @@ struct thud_model {
 /* Computes what follows from the parts: dampers of links, effective masses. */
 void thud_model_derive(thud_model *model);
 
-/* Other parameters for a contact of a model that is built, if nothing is wrong with them; the first problem goes to
- * `problem`. For whoever owns the model: it is const to everybody else. */
+/* Other parameters for a contact of a model that is built, if nothing is wrong with them; `error` is about the
+ * first problem. For whoever owns the model: it is const to everybody else. */
 thud_status thud_model_replace_contact(thud_model *model, size_t index, const thud_gap_contact *contact,
-                                       thud_problem *problem);
+                                       thud_error *error);
 
 #endif

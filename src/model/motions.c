@@ -10,7 +10,7 @@ enum { MOST_KEPT = 64, MOST_SAMPLES = 1000000 };
 typedef struct entry {
     uint64_t known_as;
     double unit;
-    thud_signal signal; /* of samples; kind 0: free */
+    thud_motion *motion; /* NULL: free */
 } entry;
 
 struct thud_motions {
@@ -27,8 +27,9 @@ thud_motions *thud_motions_create(const thud_motions *shared) {
 }
 
 static void forget(thud_motions *m, size_t index) {
-    if (m->entries[index].signal.samples) m->samples -= m->entries[index].signal.samples->count;
-    thud_signal_free(&m->entries[index].signal);
+    if (m->entries[index].motion) m->samples -= m->entries[index].motion->count;
+    thud_motion_free(m->entries[index].motion);
+    m->entries[index].motion = NULL;
 }
 
 void thud_motions_free(thud_motions *motions) {
@@ -40,10 +41,10 @@ void thud_motions_free(thud_motions *motions) {
 bool thud_motions_recall(const thud_motions *motions, uint64_t known_as, thud_motion **motion, double *unit) {
     for (size_t i = 0; motions && i < MOST_KEPT; i++) {
         const entry *e = &motions->entries[i];
-        thud_signal copy;
-        if (!e->signal.samples || e->known_as != known_as) continue;
-        if (!thud_signal_copy(&e->signal, &copy)) return false;
-        *motion = copy.samples;
+        if (!e->motion || e->known_as != known_as) continue;
+        thud_motion *copy = thud_motion_copy(e->motion);
+        if (!copy) return false;
+        *motion = copy;
         if (unit) *unit = e->unit;
         return true;
     }
@@ -57,10 +58,8 @@ void thud_motions_keep(thud_motions *motions, uint64_t known_as, const thud_moti
     for (size_t i = 1; i < MOST_KEPT && motions->samples + motion->count > MOST_SAMPLES; i++)
         forget(motions, (motions->next + i) % MOST_KEPT);
     entry *e = &motions->entries[motions->next];
-    thud_motion view = *motion;
-    const thud_signal signal = {.kind = THUD_SIGNAL_SAMPLES, .samples = &view, .scale = 1};
-    *e = (entry){.known_as = known_as, .unit = unit};
-    if (!thud_signal_copy(&signal, &e->signal)) return;
+    *e = (entry){.known_as = known_as, .unit = unit, .motion = thud_motion_copy(motion)};
+    if (!e->motion) return;
     motions->samples += motion->count;
     motions->next = (motions->next + 1) % MOST_KEPT;
 }

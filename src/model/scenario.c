@@ -76,7 +76,7 @@ static void read_root(thud_scenario *s) {
     thud_scenario_read_ground(s, &root);
     thud_scenario_read_forces(s, &root);
     if (s->out_of_memory || s->messages.out_of_memory) return;
-    if (thud_model_check(s->model, thud_scenario_report_problem, s) == THUD_ERROR_MEMORY) s->out_of_memory = true;
+    if (thud_check_model(s->model, thud_scenario_report_problem, s) == THUD_ERROR_MEMORY) s->out_of_memory = true;
 }
 
 void thud_scenario_read_tree(thud_scenario *s) {
@@ -91,9 +91,9 @@ thud_status thud_scenario_settle(thud_scenario *s) {
         return THUD_ERROR_MEMORY;
     }
     if (s->messages.errors > 0) return THUD_ERROR_ARGUMENT;
-    thud_problem problem;
-    const thud_status status = thud_model_build(s->model, &problem);
-    if (status != THUD_OK) thud_messages_error(&s->messages, THUD_WHOLE_FILE, "%s", problem.text);
+    thud_error error;
+    const thud_status status = thud_model_build(s->model, &error);
+    if (status != THUD_OK) thud_messages_error(&s->messages, THUD_WHOLE_FILE, "%s", error.text);
     return status;
 }
 
@@ -112,7 +112,7 @@ static thud_status read_text(thud_scenario *s) {
     return thud_scenario_settle(s);
 }
 
-static thud_status read_source(thud_source source, const char *folder, thud_scenario_report *report, void *context,
+static thud_status read_source(thud_source source, const char *folder, thud_error_report *report, void *context,
                                thud_model **model) {
     thud_scenario s = {.folder = folder, .messages = {.source = source}, .model = thud_model_create()};
     const thud_status status = s.model ? read_text(&s) : THUD_ERROR_MEMORY;
@@ -123,7 +123,7 @@ static thud_status read_source(thud_source source, const char *folder, thud_scen
     return status;
 }
 
-thud_status thud_scenario_parse(const char *text, size_t size, const char *folder, thud_scenario_report *report,
+thud_status thud_scenario_parse(const char *text, size_t size, const char *folder, thud_error_report *report,
                                 void *context, thud_model **model) {
     if (!model || (!text && size > 0)) return THUD_ERROR_ARGUMENT;
     const thud_source source = {"(text)", text ? text : "", size};
@@ -140,17 +140,15 @@ char *thud_scenario_folder(const char *path) {
     return folder;
 }
 
-thud_status thud_scenario_read(const char *path, thud_scenario_report *report, void *context, thud_model **model) {
+thud_status thud_scenario_read(const char *path, thud_error_report *report, void *context, thud_model **model) {
     if (!path || !model) return THUD_ERROR_ARGUMENT;
-    thud_scenario_message message = {.file = path};
+    thud_error error;
     thud_bytes bytes = {0};
     char *folder = thud_scenario_folder(path);
-    thud_status status = THUD_ERROR_MEMORY;
-    snprintf(message.text, sizeof message.text, "there is not enough memory for the file");
-    if (folder) status = thud_bytes_load_or_input(path, &bytes, message.text, sizeof message.text);
+    thud_status status = folder ? thud_bytes_load_or_input(path, &bytes, &error) : thud_error_memory(&error);
     if (status == THUD_OK)
         status = read_source((thud_source){path, bytes.data, bytes.size}, folder, report, context, model);
-    else if (report) report(context, &message);
+    else if (report) report(context, &error);
     free(bytes.data);
     free(folder);
     return status;

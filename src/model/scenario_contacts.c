@@ -130,16 +130,17 @@ static void read_contact(thud_scenario *s, thud_yaml_node *node) {
     const char *name = NULL;
     thud_gap_contact contact = thud_gap_contact_default(NULL);
     if (!thud_fields_read(s, node, THUD_SECTION_CONTACT, &fields)) {
-        thud_model_add_contact(s->model, NULL, THUD_NOTHING, THUD_NOTHING, &contact);
+        thud_model_add_contact(s->model, NULL, (thud_body_id){THUD_NOTHING}, (thud_body_id){THUD_NOTHING},
+                               &contact);
         return;
     }
     name = thud_fields_text(&fields, "name");
     if (is_of_bodies(&fields)) {
-        const thud_body left = thud_fields_body(&fields, "left"), right = thud_fields_body(&fields, "right");
+        const thud_body_id left = thud_fields_body(&fields, "left"), right = thud_fields_body(&fields, "right");
         contact = read_parameters(&fields);
         thud_model_add_contact(s->model, name, left, right, &contact);
     } else {
-        const int tip = thud_fields_rod(&fields, "tip"), rod = thud_fields_rod(&fields, "rod");
+        const thud_rod_id tip = thud_fields_rod(&fields, "tip"), rod = thud_fields_rod(&fields, "rod");
         contact = read_parameters(&fields);
         thud_model_add_rod_contact(s->model, name, tip, rod, &contact);
     }

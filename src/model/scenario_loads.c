@@ -6,9 +6,11 @@
 
 #include <thud/generate.h>
 
+#include "base/error.h"
 #include "base/hash.h"
 #include "model/fields.h"
 #include "model/motions.h"
+#include "model/signal.h"
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
@@ -36,10 +38,11 @@ static const char *key_of(const thud_fields *f, const char *subject) {
     return thud_schema_find(f->section, subject) ? subject : "seed";
 }
 
-static void blame_generator(thud_fields *f, const thud_error *error) {
+/* with the key in place of the subject; the value may be a default, which nobody gave */
+static void report_generator(thud_fields *f, const thud_error *error) {
     if (error->status == THUD_ERROR_MEMORY) f->scenario->out_of_memory = true;
-    const char *reason = error->reason ? error->reason : thud_status_text(error->status);
     const char *key = key_of(f, error->subject ? error->subject : "");
+    const char *reason = thud_error_reason(error);
     if (!error->subject) thud_fields_error(f, key, "%s", reason);
     else if (isnan(error->value)) thud_fields_error(f, key, "%s %s", key, reason);
     else thud_fields_error(f, key, "%s (%.6g) %s", key, error->value, reason);
@@ -86,7 +89,7 @@ static bool make(thud_fields *f, uint64_t known_as, maker *by, const void *optio
         thud_motions_keep(motions, known_as, *motion, 1);
         return true;
     }
-    blame_generator(f, &error);
+    report_generator(f, &error);
     return false;
 }
 
@@ -154,12 +157,11 @@ static double read_scale_to(thud_fields *f, const thud_motion *motion) {
     if (!is_clean(&inner)) return NAN;
     error.status = thud_motion_scale_factor(motion, &strength, &factor, &error);
     if (error.status == THUD_OK) return factor;
-    const char *key = error.subject && strcmp(error.subject, "period") == 0    ? "period"
-                      : error.subject && strcmp(error.subject, "damping") == 0 ? "damping"
-                                                                               : measure;
-    thud_fields_error(&inner, key, "%s %s",
-                      error.subject && strcmp(error.subject, "motion") == 0 ? "the motion" : key,
-                      error.reason ? error.reason : thud_status_text(error.status));
+    const char *subject = error.subject ? error.subject : "";
+    const bool of_key = strcmp(subject, "period") == 0 || strcmp(subject, "damping") == 0;
+    const char *key = of_key ? subject : measure;
+    thud_fields_error(&inner, key, "%s %s", strcmp(subject, "motion") == 0 ? "the motion" : key,
+                      thud_error_reason(&error));
     return NAN;
 }
 
@@ -198,7 +200,7 @@ void thud_scenario_read_ground(thud_scenario *s, thud_fields *root) {
     refuse_without(&fields, "record", record_keys, COUNT(record_keys));
     if (!what || !read_ground_signal(&fields, what, &signal)) return;
     thud_model_set_ground(s->model, &signal);
-    thud_motion_free(signal.samples);
+    thud_signal_free(&signal);
 }
 
 /* ---- forces ---- */
@@ -228,19 +230,19 @@ static void read_force(thud_scenario *s, thud_yaml_node *node) {
     static const char *const file_keys[] = {"scale", "unit"};
     thud_fields fields;
     thud_signal signal = {0};
-    thud_body body = THUD_NOTHING;
+    thud_body_id body = {THUD_NOTHING};
     if (thud_fields_read(s, node, THUD_SECTION_FORCE, &fields)) {
         body = thud_fields_body(&fields, "on");
-        if (body == THUD_GROUND) {
+        if (body.number == THUD_BODY_GROUND) {
             thud_fields_error(&fields, "on", "the ground does not move under a force; name a body");
-            body = THUD_NOTHING;
+            body.number = THUD_NOTHING;
         }
         const char *what = thud_fields_one_of(&fields);
         refuse_without(&fields, "file", file_keys, COUNT(file_keys));
         if (what) (void)read_force_signal(&fields, what, &signal);
     }
     thud_model_add_force(s->model, body, &signal);
-    thud_motion_free(signal.samples);
+    thud_signal_free(&signal);
 }
 
 void thud_scenario_read_forces(thud_scenario *s, thud_fields *root) {

@@ -19,8 +19,8 @@ static void read_body(thud_scenario *s, thud_yaml_node *node) {
         displacement = thud_fields_number(&fields, "displacement");
         velocity = thud_fields_number(&fields, "velocity");
     }
-    const thud_body body = thud_model_add_body(s->model, node->key, mass);
-    if (body >= 0) thud_model_set_start(s->model, body, displacement, velocity);
+    const thud_body_id body = thud_model_add_body(s->model, node->key, mass);
+    if (body.number >= 0) thud_model_set_start(s->model, body, displacement, velocity);
     remember(s, &s->bodies, node->key);
 }
 
@@ -74,7 +74,7 @@ static void check_ratio(thud_fields *f, double ratio) {
 static void read_link(thud_scenario *s, thud_yaml_node *node) {
     thud_fields fields;
     thud_link link = {NAN, NAN, NAN};
-    thud_body left = THUD_NOTHING, right = THUD_NOTHING;
+    thud_body_id left = {THUD_NOTHING}, right = {THUD_NOTHING};
     if (thud_fields_read(s, node, THUD_SECTION_LINK, &fields)) {
         left = thud_fields_body(&fields, "left");
         right = thud_fields_body(&fields, "right");

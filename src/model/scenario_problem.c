@@ -76,7 +76,8 @@ void thud_scenario_report_problem(void *context, const thud_problem *problem) {
     thud_section section;
     thud_yaml_node *node = find_part(s, problem, &section);
     /* what is wrong with a part as a whole may follow from what is wrong with one of its keys */
-    if (!problem->key && node != s->root && node->blamed) return;
+    if (!problem->error.subject && node != s->root && node->blamed) return;
     size_t place;
-    if (follow(node, section, problem->key, &place)) thud_messages_error(&s->messages, place, "%s", problem->text);
+    if (follow(node, section, problem->error.subject, &place))
+        thud_messages_error(&s->messages, place, "%s", problem->error.text);
 }

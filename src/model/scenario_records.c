@@ -31,7 +31,7 @@ static const char *key_of_complaint(thud_fields *f, const char *file_key, const 
 }
 
 /* the unit of a table of forces is read here, and what its reader thinks of it is no matter */
-static bool is_about_unit(const thud_motion_message *warning) {
+static bool is_about_unit(const thud_error *warning) {
     return strncmp(warning->text, "the file says ", strlen("the file says ")) == 0;
 }
 
@@ -125,15 +125,15 @@ static bool parse(thud_fields *f, const request *r, const char *path, const thud
 
 static bool load(thud_fields *f, const request *r, const char *path, thud_motion **motion) {
     thud_scenario *s = f->scenario;
-    char reason[160];
+    thud_error error;
     thud_bytes bytes = {0};
-    const thud_status status = thud_bytes_load(path, &bytes, reason, sizeof reason);
+    const thud_status status = thud_bytes_load(path, &bytes, &error);
     bool done = false;
     if (status == THUD_OK) {
         if (s->contents) *s->contents = thud_hash_bytes(*s->contents, bytes.data, bytes.size);
         done = parse(f, r, path, &bytes, motion);
     } else {
-        thud_fields_error(f, r->key, "cannot read '%.200s': %s", path, reason);
+        thud_fields_error(f, r->key, "cannot read '%.200s': %s", path, error.text);
     }
     free(bytes.data);
     return done;

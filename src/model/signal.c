@@ -1,6 +1,7 @@
 #include "model/signal.h"
 
 #include <math.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,29 +12,28 @@ static double *copy_numbers(const double *numbers, size_t count) {
 }
 
 /* a motion that is none (no samples, no accelerations) stays one, for the check to find */
-static bool copy_motion(const thud_motion *motion, thud_motion **copy) {
+thud_motion *thud_motion_copy(const thud_motion *motion) {
     thud_motion *made = malloc(sizeof *made);
-    if (!made) return false;
+    if (!made) return NULL;
     *made = (thud_motion){.count = motion->count, .step = motion->step};
-    *copy = made;
-    if (motion->count == 0) return true;
+    if (motion->count == 0) return made;
     if (motion->acceleration) made->acceleration = copy_numbers(motion->acceleration, motion->count);
     if (motion->time) made->time = copy_numbers(motion->time, motion->count);
-    if ((made->acceleration || !motion->acceleration) && (made->time || !motion->time)) return true;
+    if ((made->acceleration || !motion->acceleration) && (made->time || !motion->time)) return made;
     thud_motion_free(made);
-    *copy = NULL;
-    return false;
+    return NULL;
 }
 
 bool thud_signal_copy(const thud_signal *signal, thud_signal *copy) {
     *copy = *signal;
     copy->samples = NULL;
     if (signal->kind != THUD_SIGNAL_SAMPLES || !signal->samples) return true;
-    return copy_motion(signal->samples, &copy->samples);
+    copy->samples = thud_motion_copy(signal->samples);
+    return copy->samples != NULL;
 }
 
 void thud_signal_free(thud_signal *signal) {
-    thud_motion_free(signal->samples);
+    thud_motion_free((thud_motion *)(uintptr_t)signal->samples); /* const to those who read it, and its own */
     *signal = (thud_signal){0};
 }
 

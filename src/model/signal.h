@@ -8,6 +8,9 @@
 
 #include <thud/model.h>
 
+/* A copy, to be freed; NULL without memory. */
+thud_motion *thud_motion_copy(const thud_motion *motion);
+
 /* A copy with samples of its own; false without memory. What is wrong with a signal is copied as it is. */
 bool thud_signal_copy(const thud_signal *signal, thud_signal *copy);
 void thud_signal_free(thud_signal *signal);

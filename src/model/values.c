@@ -32,7 +32,7 @@ static bool parse_number(thud_fields *f, const char *name, const char *text, thu
                          double *value) {
     thud_error error;
     if (thud_quantity_parse(text, dimension, value, &error) == THUD_OK) return true;
-    thud_fields_error(f, name, "%s '%.60s': expected %s", name, text, error.reason);
+    thud_fields_error(f, name, "%s '%.60s': expected %s", name, text, error.text);
     return false;
 }
 
@@ -131,7 +131,7 @@ void thud_fields_point(thud_fields *f, const char *name, double point[2]) {
         thud_error error;
         if (thud_quantity_parse(child->text, THUD_DIMENSION_LENGTH, &point[i], &error) == THUD_OK) continue;
         thud_messages_error(&f->scenario->messages, child->offset, "%s '%.60s': expected %s", name, child->text,
-                            error.reason);
+                            error.text);
         thud_fields_blame(f, name);
         point[i] = NAN;
     }
@@ -162,12 +162,12 @@ static int find_name(thud_fields *f, const char *name, thud_names *names, bool u
     return THUD_NOTHING;
 }
 
-thud_body thud_fields_body(thud_fields *f, const char *name) {
+thud_body_id thud_fields_body(thud_fields *f, const char *name) {
     const thud_yaml_node *node = thud_fields_node(f, name);
     if (node && node->kind == THUD_YAML_TEXT && strcmp(node->text, "ground") == 0) return THUD_GROUND;
-    return find_name(f, name, &f->scenario->bodies, f->scenario->bodies_unknown, "body", "ground");
+    return (thud_body_id){find_name(f, name, &f->scenario->bodies, f->scenario->bodies_unknown, "body", "ground")};
 }
 
-int thud_fields_rod(thud_fields *f, const char *name) {
-    return find_name(f, name, &f->scenario->rods, f->scenario->rods_unknown, "rod", NULL);
+thud_rod_id thud_fields_rod(thud_fields *f, const char *name) {
+    return (thud_rod_id){find_name(f, name, &f->scenario->rods, f->scenario->rods_unknown, "rod", NULL)};
 }

@@ -5,24 +5,16 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdint.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* why a file could not be read, and the room for saying so */
-typedef struct fault {
-    char *reason;
-    size_t size;
-} fault;
+#include "base/error.h"
 
-static thud_status fail(const fault *f, thud_status status, const char *reason) {
-    snprintf(f->reason, f->size, "%s", reason);
-    return status;
+static thud_status fail_system(thud_error *error) {
+    return thud_error_set(error, THUD_ERROR_FILE, "%s", strerror(errno));
 }
-
-static thud_status fail_system(const fault *f) { return fail(f, THUD_ERROR_FILE, strerror(errno)); }
 
 /* ---- the limit ---- */
 
@@ -45,10 +37,9 @@ static bool find_limit(size_t *limit) {
     return !asked || thud_bytes_read_size(asked, limit);
 }
 
-static thud_status fail_large(const fault *f, size_t limit) {
-    snprintf(f->reason, f->size, "it is larger than %zu bytes; --max-file or %s allows more", limit,
-             THUD_BYTES_LIMIT_NAME);
-    return THUD_ERROR_FILE;
+static thud_status fail_large(thud_error *error, size_t limit) {
+    return thud_error_set(error, THUD_ERROR_FILE, "it is larger than %zu bytes; --max-file or %s allows more",
+                          limit, THUD_BYTES_LIMIT_NAME);
 }
 
 /* ---- reading ---- */
@@ -59,18 +50,18 @@ static size_t first_capacity(const struct stat *about) {
     return S_ISREG(about->st_mode) && about->st_size > 0 ? (size_t)about->st_size + 1 : usual;
 }
 
-static thud_status read_all(int descriptor, size_t limit, thud_bytes *b, const fault *f) {
+static thud_status read_all(int descriptor, size_t limit, thud_bytes *b, thud_error *error) {
     for (;;) {
-        if (b->size > limit) return fail_large(f, limit);
+        if (b->size > limit) return fail_large(error, limit);
         if (!b->data || b->size == b->capacity) {
             if (b->data) b->capacity *= 2;
             char *larger = realloc(b->data, b->capacity);
-            if (!larger) return fail(f, THUD_ERROR_MEMORY, "there is not enough memory for the file");
+            if (!larger) return thud_error_set(error, THUD_ERROR_MEMORY, "there is not enough memory for the file");
             b->data = larger;
         }
         const ssize_t got = read(descriptor, b->data + b->size, b->capacity - b->size);
         if (got == 0) return THUD_OK;
-        if (got < 0 && errno != EINTR) return fail_system(f);
+        if (got < 0 && errno != EINTR) return fail_system(error);
         if (got > 0) b->size += (size_t)got;
     }
 }
@@ -84,37 +75,44 @@ static const char *other_kind(const struct stat *about) {
     return "it is not a file";
 }
 
-static thud_status read_descriptor(int descriptor, bool any_kind, thud_bytes *b, const fault *f) {
+static thud_status read_descriptor(int descriptor, bool any_kind, thud_bytes *b, thud_error *error) {
     struct stat about;
     size_t limit;
     if (!find_limit(&limit))
-        return fail(f, THUD_ERROR_FILE, THUD_BYTES_LIMIT_NAME " is not a size, as in 64M or 4G");
-    if (fstat(descriptor, &about) != 0) return fail_system(f);
-    if (!any_kind && other_kind(&about)) return fail(f, THUD_ERROR_FILE, other_kind(&about));
+        return thud_error_set(error, THUD_ERROR_FILE, THUD_BYTES_LIMIT_NAME " is not a size, as in 64M or 4G");
+    if (fstat(descriptor, &about) != 0) return fail_system(error);
+    if (!any_kind && other_kind(&about)) return thud_error_set(error, THUD_ERROR_FILE, "%s", other_kind(&about));
     if (S_ISREG(about.st_mode) && about.st_size > 0 && (uintmax_t)about.st_size > limit)
-        return fail_large(f, limit);
+        return fail_large(error, limit);
     b->capacity = first_capacity(&about);
-    return read_all(descriptor, limit, b, f);
+    return read_all(descriptor, limit, b, error);
 }
 
 /* looks before it opens, as opening a device can do something; and again behind it, as the file can be another by
  * then: not to wait where it became a pipe */
-thud_status thud_bytes_load(const char *path, thud_bytes *b, char *reason, size_t reason_size) {
-    const fault f = {reason, reason_size};
+static thud_status read_path(const char *path, thud_bytes *b, thud_error *error) {
     struct stat about;
-    if (stat(path, &about) != 0) return fail_system(&f);
-    if (other_kind(&about)) return fail(&f, THUD_ERROR_FILE, other_kind(&about));
+    if (stat(path, &about) != 0) return fail_system(error);
+    if (other_kind(&about)) return thud_error_set(error, THUD_ERROR_FILE, "%s", other_kind(&about));
     const int descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
-    if (descriptor < 0) return fail_system(&f);
-    const thud_status status = read_descriptor(descriptor, false, b, &f);
+    if (descriptor < 0) return fail_system(error);
+    const thud_status status = read_descriptor(descriptor, false, b, error);
     close(descriptor);
     return status;
 }
 
+static thud_status name_file(thud_status status, const char *path, thud_error *error) {
+    if (status != THUD_OK && error) error->file = path;
+    return status;
+}
+
+thud_status thud_bytes_load(const char *path, thud_bytes *b, thud_error *error) {
+    return name_file(read_path(path, b, error), path, error);
+}
+
 bool thud_bytes_is_input(const char *path) { return strcmp(path, "-") == 0 || strcmp(path, "/dev/stdin") == 0; }
 
-thud_status thud_bytes_load_or_input(const char *path, thud_bytes *b, char *reason, size_t reason_size) {
-    const fault f = {reason, reason_size};
-    if (!thud_bytes_is_input(path)) return thud_bytes_load(path, b, reason, reason_size);
-    return read_descriptor(STDIN_FILENO, true, b, &f);
+thud_status thud_bytes_load_or_input(const char *path, thud_bytes *b, thud_error *error) {
+    if (!thud_bytes_is_input(path)) return thud_bytes_load(path, b, error);
+    return name_file(read_descriptor(STDIN_FILENO, true, b, error), path, error);
 }

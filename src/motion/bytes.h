@@ -25,13 +25,13 @@ typedef struct thud_bytes {
 /* A size as it is written: bytes, or with k, M or G multiples of 1024; false when it is none, or zero. */
 bool thud_bytes_read_size(const char *text, size_t *size);
 
-/* Why not, in `reason`: one line without a full stop. */
-thud_status thud_bytes_load(const char *path, thud_bytes *bytes, char *reason, size_t reason_size);
+/* `error` keeps the path as its file. */
+thud_status thud_bytes_load(const char *path, thud_bytes *bytes, thud_error *error);
 
 /* Whether a path, "-" or "/dev/stdin", means standard input. */
 bool thud_bytes_is_input(const char *path);
 
 /* The same, and such a path is standard input, whatever it is connected to. */
-thud_status thud_bytes_load_or_input(const char *path, thud_bytes *bytes, char *reason, size_t reason_size);
+thud_status thud_bytes_load_or_input(const char *path, thud_bytes *bytes, thud_error *error);
 
 #endif

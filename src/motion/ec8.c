@@ -13,7 +13,7 @@
 
 #include <math.h>
 
-#include "base/blame.h"
+#include "base/error.h"
 #include "numeric/constant.h"
 
 /* S, TB, TC, TD of the soils A to E: tables 3.2 and 3.3 */
@@ -52,17 +52,19 @@ thud_status thud_ec8_init(thud_ec8 *spectrum, int type, char soil, double ag) {
 }
 
 thud_status thud_ec8_check(const thud_ec8 *s, thud_error *error) {
-    if (!s) return thud_blame(error, "spectrum", NAN, "is missing");
-    if (!(s->ag > 0 && s->ag <= 1e6)) return thud_blame(error, "ag", s->ag, "must be above 0 and at most 1e6 m/s²");
-    if (!(s->damping >= 0 && s->damping < 1)) return thud_blame(error, "damping", s->damping, "must lie in [0, 1)");
+    if (!s) return thud_error_argument(error, "spectrum", NAN, "is missing");
+    if (!(s->ag > 0 && s->ag <= 1e6))
+        return thud_error_argument(error, "ag", s->ag, "must be above 0 and at most 1e6 m/s²");
+    if (!(s->damping >= 0 && s->damping < 1))
+        return thud_error_argument(error, "damping", s->damping, "must lie in [0, 1)");
     if (!(s->soil_factor > 0 && s->soil_factor <= 100))
-        return thud_blame(error, "S", s->soil_factor, "must be above 0 and at most 100");
-    if (!(s->tb > 0)) return thud_blame(error, "TB", s->tb, "must be above 0 s");
-    if (!(s->tc >= s->tb)) return thud_blame(error, "TC", s->tc, "must be at least TB");
-    if (!(s->td >= s->tc && s->td <= 1000)) return thud_blame(error, "TD", s->td, "must be at least TC");
+        return thud_error_argument(error, "S", s->soil_factor, "must be above 0 and at most 100");
+    if (!(s->tb > 0)) return thud_error_argument(error, "TB", s->tb, "must be above 0 s");
+    if (!(s->tc >= s->tb)) return thud_error_argument(error, "TC", s->tc, "must be at least TB");
+    if (!(s->td >= s->tc && s->td <= 1000)) return thud_error_argument(error, "TD", s->td, "must be at least TC");
     if (s->te == 0 && s->tf == 0) return THUD_OK;
-    if (!(s->te >= s->td && s->te <= 1000)) return thud_blame(error, "TE", s->te, "must be at least TD");
-    if (!(s->tf > s->te && s->tf <= 1e6)) return thud_blame(error, "TF", s->tf, "must be above TE");
+    if (!(s->te >= s->td && s->te <= 1000)) return thud_error_argument(error, "TE", s->te, "must be at least TD");
+    if (!(s->tf > s->te && s->tf <= 1e6)) return thud_error_argument(error, "TF", s->tf, "must be above TE");
     return THUD_OK;
 }
 

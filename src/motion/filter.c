@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/blame.h"
+#include "base/error.h"
 #include "motion/butterworth.h"
 
 enum { MOST_PADDED = 1 << 26 };
@@ -73,20 +73,22 @@ static void mirror(double *x, size_t edge, size_t count) {
 
 static thud_status check(const thud_motion *motion, const thud_filter_options *o, thud_error *error) {
     if (thud_motion_check(motion) != THUD_OK)
-        return thud_blame(error, "motion", NAN, "its times must increase and all its numbers be finite");
-    if (motion->time) return thud_blame(error, "motion", NAN, "its samples must be equally spaced");
+        return thud_error_argument(error, "motion", NAN, "its times must increase and all its numbers be finite");
+    if (motion->time) return thud_error_argument(error, "motion", NAN, "its samples must be equally spaced");
     double nyquist = 1 / (2 * motion->step);
     if (!(o->low >= 0 && o->low < nyquist))
-        return thud_blame(error, "lower corner", o->low, "expected a frequency below half the sampling rate");
+        return thud_error_argument(error, "lower corner", o->low,
+                                   "expected a frequency below half the sampling rate");
     if (!(o->high > 0 && (o->high < nyquist || isinf(o->high))))
-        return thud_blame(error, "upper corner", o->high, "expected a frequency below half the sampling rate");
+        return thud_error_argument(error, "upper corner", o->high,
+                                   "expected a frequency below half the sampling rate");
     if (!(o->low < o->high))
-        return thud_blame(error, "upper corner", o->high, "expected more than the lower corner");
+        return thud_error_argument(error, "upper corner", o->high, "expected more than the lower corner");
     if (o->order < 1 || o->order > THUD_BUTTERWORTH_MAX_ORDER)
-        return thud_blame(error, "order", (double)o->order, "expected 1 to 16");
+        return thud_error_argument(error, "order", (double)o->order, "expected 1 to 16");
     if (!(o->pad >= 0 && o->pad / motion->step < (double)MOST_PADDED))
-        return thud_blame(error, "pad", o->pad,
-                          "expected a time that is not negative, and some million steps at most");
+        return thud_error_argument(error, "pad", o->pad,
+                                   "expected a time that is not negative, and some million steps at most");
     return THUD_OK;
 }
 
@@ -134,5 +136,5 @@ thud_status thud_motion_filter(thud_motion *motion, const thud_filter_options *o
                                                    options->order, sections);
     layout l = {.pad = (size_t)ceil(options->pad / motion->step), .record = motion->count};
     l.edge = padding_for(sections, section_count, kept(&l));
-    return run(motion, &l, sections, section_count) == THUD_OK ? THUD_OK : thud_blame_memory(error);
+    return run(motion, &l, sections, section_count) == THUD_OK ? THUD_OK : thud_error_memory(error);
 }

@@ -6,7 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/blame.h"
+#include "base/error.h"
 #include "motion/match.h"
 #include "motion/sampling.h"
 #include "motion/size.h"
@@ -31,30 +31,32 @@ thud_compatible_options thud_compatible_options_default(const thud_target *targe
 }
 
 static thud_status check_band(const thud_compatible_options *o, thud_error *error) {
-    if (!(o->period_min > 0)) return thud_blame(error, "shortest period", o->period_min, "must be above 0 s");
+    if (!(o->period_min > 0))
+        return thud_error_argument(error, "shortest period", o->period_min, "must be above 0 s");
     if (!(o->period_max >= 1.1 * o->period_min))
-        return thud_blame(error, "longest period", o->period_max, "must be larger than the shortest");
+        return thud_error_argument(error, "longest period", o->period_max, "must be larger than the shortest");
     if (!(o->period_max <= o->sampling.duration))
-        return thud_blame(error, "longest period", o->period_max, "must be at most the duration");
+        return thud_error_argument(error, "longest period", o->period_max, "must be at most the duration");
     if (o->sampling.step > 0.25 * o->period_min * (1 + 1e-12))
-        return thud_blame(error, "dt", o->sampling.step,
-                          "is too coarse for the band: at most a quarter of the shortest period to be matched");
+        return thud_error_argument(
+            error, "dt", o->sampling.step,
+            "is too coarse for the band: at most a quarter of the shortest period to be matched");
     if (o->sampling.duration > MOST_STEPS * o->sampling.step)
-        return thud_blame(error, "dt", o->sampling.step, "must be at least a 2e5th of the duration");
+        return thud_error_argument(error, "dt", o->sampling.step, "must be at least a 2e5th of the duration");
     if (isnan(thud_target_acceleration(&o->target, o->period_min)))
-        return thud_blame(error, "shortest period", o->period_min, "must be within the target");
+        return thud_error_argument(error, "shortest period", o->period_min, "must be within the target");
     if (o->target.point_count == 0 && o->period_max > thud_ec8_longest(&o->target.ec8))
-        return thud_blame(
+        return thud_error_argument(
             error, "longest period", o->period_max,
             "must be at most 4 s, where the spectrum of Eurocode 8 ends: annex A, which goes on, is for "
             "type 1");
     if (isnan(thud_target_acceleration(&o->target, o->period_max)))
-        return thud_blame(error, "longest period", o->period_max, "must be within the target");
+        return thud_error_argument(error, "longest period", o->period_max, "must be within the target");
     return THUD_OK;
 }
 
 static thud_status check(const thud_compatible_options *o, thud_error *error) {
-    if (!o) return thud_blame(error, "options", NAN, "are missing");
+    if (!o) return thud_error_argument(error, "options", NAN, "are missing");
     thud_status status = thud_target_check(&o->target, error);
     if (status == THUD_OK) status = thud_sampling_check(&o->sampling, error);
     return status == THUD_OK ? check_band(o, error) : status;
@@ -80,13 +82,13 @@ static thud_status match_to(const thud_compatible_options *o, thud_motion *motio
 
 thud_status thud_generate_compatible(const thud_compatible_options *o, thud_motion **motion, thud_error *error) {
     thud_motion *out;
-    thud_status status = motion ? check(o, error) : thud_blame(error, "motion", NAN, "is missing");
+    thud_status status = motion ? check(o, error) : thud_error_argument(error, "motion", NAN, "is missing");
     if (status == THUD_OK) status = thud_sampling_start(&o->sampling, &out, error);
     if (status != THUD_OK) return status;
     status = match_to(o, out);
     if (status != THUD_OK) {
         thud_motion_free(out);
-        if (error) *error = (thud_error){.status = status, .value = NAN};
+        thud_error_status(error, status);
         return status;
     }
     raise_to(out, thud_target_acceleration(&o->target, 0));

@@ -8,7 +8,7 @@
 
 #include <math.h>
 
-#include "base/blame.h"
+#include "base/error.h"
 #include "motion/envelope.h"
 #include "motion/oscillator.h"
 #include "motion/sampling.h"
@@ -30,30 +30,30 @@ thud_filtered_options thud_filtered_options_default(void) {
 }
 
 static thud_status check_filters(const thud_filtered_options *o, thud_error *error) {
-    if (!(o->ground_omega > 0)) return thud_blame(error, "wg", o->ground_omega, "must be above 0 rad/s");
+    if (!(o->ground_omega > 0)) return thud_error_argument(error, "wg", o->ground_omega, "must be above 0 rad/s");
     if (!(o->ground_damping > 0 && o->ground_damping < 1))
-        return thud_blame(error, "zg", o->ground_damping, "must lie between 0 and 1");
+        return thud_error_argument(error, "zg", o->ground_damping, "must lie between 0 and 1");
     if (!(o->high_pass_omega >= 0 && o->high_pass_omega < o->ground_omega))
-        return thud_blame(error, "wf", o->high_pass_omega, "must be at least 0 rad/s and below wg");
+        return thud_error_argument(error, "wf", o->high_pass_omega, "must be at least 0 rad/s and below wg");
     if (!(o->high_pass_damping > 0 && o->high_pass_damping < 1))
-        return thud_blame(error, "zf", o->high_pass_damping, "must lie between 0 and 1");
+        return thud_error_argument(error, "zf", o->high_pass_damping, "must lie between 0 and 1");
     /* the density of noise that is linear between samples has fallen by 6 % at ω = 0.6/step */
     if (!(o->ground_omega * o->sampling.step <= 0.6))
-        return thud_blame(error, "dt", o->sampling.step, "is too coarse for the ground: at most 0.6/wg");
+        return thud_error_argument(error, "dt", o->sampling.step, "is too coarse for the ground: at most 0.6/wg");
     return THUD_OK;
 }
 
 static thud_status check(const thud_filtered_options *o, thud_error *error) {
-    if (!o) return thud_blame(error, "options", NAN, "are missing");
+    if (!o) return thud_error_argument(error, "options", NAN, "are missing");
     thud_status status = thud_sampling_check(&o->sampling, error);
     if (status == THUD_OK) status = check_filters(o, error);
     if (status != THUD_OK) return status;
     if (o->sampling.duration < 10 * o->sampling.step)
-        return thud_blame(error, "duration", o->sampling.duration, "must be at least 10 steps");
+        return thud_error_argument(error, "duration", o->sampling.duration, "must be at least 10 steps");
     if (o->strength < THUD_STRENGTH_DENSITY || o->strength > THUD_STRENGTH_PGA)
-        return thud_blame(error, "strength", NAN, "must be a density, an rms or a largest acceleration");
+        return thud_error_argument(error, "strength", NAN, "must be a density, an rms or a largest acceleration");
     if (!(o->strength_value > 0 && o->strength_value <= 1e6))
-        return thud_blame(error, "strength", o->strength_value, "must be above 0 and at most 1e6");
+        return thud_error_argument(error, "strength", o->strength_value, "must be above 0 and at most 1e6");
     return THUD_OK;
 }
 
@@ -117,12 +117,12 @@ static thud_status fill(const thud_filtered_options *o, thud_motion *motion) {
 
 thud_status thud_generate_filtered(const thud_filtered_options *o, thud_motion **motion, thud_error *error) {
     thud_motion *out;
-    thud_status status = motion ? check(o, error) : thud_blame(error, "motion", NAN, "is missing");
+    thud_status status = motion ? check(o, error) : thud_error_argument(error, "motion", NAN, "is missing");
     if (status == THUD_OK) status = thud_sampling_start(&o->sampling, &out, error);
     if (status != THUD_OK) return status;
     if (fill(o, out) != THUD_OK) {
         thud_motion_free(out);
-        return thud_blame_memory(error);
+        return thud_error_memory(error);
     }
     *motion = out;
     return THUD_OK;

@@ -7,7 +7,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "base/blame.h"
+#include "base/error.h"
 #include "motion/sampling.h"
 #include "numeric/fourier.h"
 #include "numeric/random.h"
@@ -18,17 +18,19 @@ thud_noise_options thud_noise_options_default(void) {
 }
 
 static thud_status check(const thud_noise_options *o, thud_error *error) {
-    if (!o) return thud_blame(error, "options", NAN, "are missing");
+    if (!o) return thud_error_argument(error, "options", NAN, "are missing");
     thud_status status = thud_sampling_check(&o->sampling, error);
     if (status != THUD_OK) return status;
     if (!(o->rms > 0 && o->rms <= 1e6))
-        return thud_blame(error, "rms", o->rms, "must be above 0 and at most 1e6 m/s²");
-    if (!(o->low >= 0)) return thud_blame(error, "low", o->low, "must be at least 0 Hz");
-    if (!(o->high > o->low && isfinite(o->high))) return thud_blame(error, "high", o->high, "must be above low");
+        return thud_error_argument(error, "rms", o->rms, "must be above 0 and at most 1e6 m/s²");
+    if (!(o->low >= 0)) return thud_error_argument(error, "low", o->low, "must be at least 0 Hz");
+    if (!(o->high > o->low && isfinite(o->high)))
+        return thud_error_argument(error, "high", o->high, "must be above low");
     if (o->high * o->sampling.step > 0.5)
-        return thud_blame(error, "dt", o->sampling.step, "is too coarse for the band: at most 1/(2 high)");
+        return thud_error_argument(error, "dt", o->sampling.step, "is too coarse for the band: at most 1/(2 high)");
     if ((o->high - o->low) * o->sampling.duration < 1)
-        return thud_blame(error, "high", o->high, "leaves a band too narrow for the duration: at least 1/duration");
+        return thud_error_argument(error, "high", o->high,
+                                   "leaves a band too narrow for the duration: at least 1/duration");
     return THUD_OK;
 }
 
@@ -65,12 +67,12 @@ static bool fill(const thud_noise_options *o, thud_motion *motion) {
 
 thud_status thud_generate_noise(const thud_noise_options *o, thud_motion **motion, thud_error *error) {
     thud_motion *out;
-    thud_status status = motion ? check(o, error) : thud_blame(error, "motion", NAN, "is missing");
+    thud_status status = motion ? check(o, error) : thud_error_argument(error, "motion", NAN, "is missing");
     if (status == THUD_OK) status = thud_sampling_start(&o->sampling, &out, error);
     if (status != THUD_OK) return status;
     if (!fill(o, out)) {
         thud_motion_free(out);
-        return thud_blame_memory(error);
+        return thud_error_memory(error);
     }
     *motion = out;
     return THUD_OK;

@@ -5,7 +5,7 @@
 
 #include <math.h>
 
-#include "base/blame.h"
+#include "base/error.h"
 #include "motion/sampling.h"
 
 static const double PI = 3.14159265358979323846;
@@ -18,19 +18,20 @@ static thud_status check(const thud_sampling *sampling, double amplitude, double
     thud_status status = thud_sampling_check(sampling, error);
     if (status != THUD_OK) return status;
     if (!(fabs(amplitude) > 0 && fabs(amplitude) <= 1e6))
-        return thud_blame(error, "amplitude", amplitude, "must not be zero, and at most 1e6 m/s² in size");
-    if (!(highest > 0 && isfinite(highest))) return thud_blame(error, "frequency", highest, "must be above 0 Hz");
+        return thud_error_argument(error, "amplitude", amplitude, "must not be zero, and at most 1e6 m/s² in size");
+    if (!(highest > 0 && isfinite(highest)))
+        return thud_error_argument(error, "frequency", highest, "must be above 0 Hz");
     if (highest * sampling->step * SAMPLES_PER_CYCLE > 1 + 1e-12)
-        return thud_blame(error, "dt", sampling->step,
-                          "is too coarse for the frequency: at least 10 samples to a cycle");
+        return thud_error_argument(error, "dt", sampling->step,
+                                   "is too coarse for the frequency: at least 10 samples to a cycle");
     return THUD_OK;
 }
 
 thud_status thud_generate_sine(const thud_sine_options *o, thud_motion **motion, thud_error *error) {
-    if (!o || !motion) return thud_blame(error, "options", NAN, "are missing");
+    if (!o || !motion) return thud_error_argument(error, "options", NAN, "are missing");
     thud_status status = check(&o->sampling, o->amplitude, o->frequency, error);
     if (status != THUD_OK) return status;
-    if (!isfinite(o->phase)) return thud_blame(error, "phase", o->phase, "must be finite");
+    if (!isfinite(o->phase)) return thud_error_argument(error, "phase", o->phase, "must be finite");
     status = thud_sampling_start(&o->sampling, motion, error);
     for (size_t i = 0; status == THUD_OK && i < (*motion)->count; i++)
         (*motion)->acceleration[i] =
@@ -46,11 +47,12 @@ static double sweep_cycles(const thud_sweep_options *o, double duration, double 
 }
 
 thud_status thud_generate_sweep(const thud_sweep_options *o, thud_motion **motion, thud_error *error) {
-    if (!o || !motion) return thud_blame(error, "options", NAN, "are missing");
-    if (!(o->first >= 0)) return thud_blame(error, "first", o->first, "must be at least 0 Hz");
-    if (!(o->last >= 0)) return thud_blame(error, "last", o->last, "must be at least 0 Hz");
+    if (!o || !motion) return thud_error_argument(error, "options", NAN, "are missing");
+    if (!(o->first >= 0)) return thud_error_argument(error, "first", o->first, "must be at least 0 Hz");
+    if (!(o->last >= 0)) return thud_error_argument(error, "last", o->last, "must be at least 0 Hz");
     if (o->logarithmic && !(o->first > 0 && o->last > 0))
-        return thud_blame(error, "first", fmin(o->first, o->last), "must be above 0 Hz for a logarithmic sweep");
+        return thud_error_argument(error, "first", fmin(o->first, o->last),
+                                   "must be above 0 Hz for a logarithmic sweep");
     thud_status status = check(&o->sampling, o->amplitude, fmax(o->first, o->last), error);
     if (status == THUD_OK) status = thud_sampling_start(&o->sampling, motion, error);
     if (status != THUD_OK) return status;
@@ -62,11 +64,11 @@ thud_status thud_generate_sweep(const thud_sweep_options *o, thud_motion **motio
 }
 
 thud_status thud_generate_ricker(const thud_ricker_options *o, thud_motion **motion, thud_error *error) {
-    if (!o || !motion) return thud_blame(error, "options", NAN, "are missing");
+    if (!o || !motion) return thud_error_argument(error, "options", NAN, "are missing");
     thud_status status = check(&o->sampling, o->amplitude, o->frequency, error);
     if (status != THUD_OK) return status;
     if (!(o->centre >= 0 && o->centre <= o->sampling.duration))
-        return thud_blame(error, "centre", o->centre, "must be within the duration");
+        return thud_error_argument(error, "centre", o->centre, "must be within the duration");
     status = thud_sampling_start(&o->sampling, motion, error);
     for (size_t i = 0; status == THUD_OK && i < (*motion)->count; i++) {
         double x = PI * o->frequency * (thud_motion_time(*motion, i) - o->centre);

@@ -2,11 +2,11 @@
  * A file, read whole, as a motion.
  */
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 #include <thud/motion.h>
 
+#include "base/error.h"
 #include "motion/bytes.h"
 
 thud_status thud_motion_read(const char *path, const thud_motion_options *options, thud_motion **motion,
@@ -14,13 +14,10 @@ thud_status thud_motion_read(const char *path, const thud_motion_options *option
     thud_motion_info unused;
     if (!info) info = &unused;
     *info = (thud_motion_info){.header_peak = NAN};
-    char *reason = info->error.text;
-    if (!path || !motion) {
-        snprintf(reason, sizeof info->error.text, "a path and a place for the motion are needed");
-        return THUD_ERROR_ARGUMENT;
-    }
+    if (!path || !motion)
+        return thud_error_set(&info->error, THUD_ERROR_ARGUMENT, "a path and a place for the motion are needed");
     thud_bytes bytes = {0};
-    thud_status status = thud_bytes_load_or_input(path, &bytes, reason, sizeof info->error.text);
+    thud_status status = thud_bytes_load_or_input(path, &bytes, &info->error);
     if (status == THUD_OK) status = thud_motion_parse(bytes.data, bytes.size, options, motion, info);
     free(bytes.data);
     return status;

@@ -13,7 +13,7 @@
 #include <stdbool.h>
 #include <stdlib.h>
 
-#include "base/blame.h"
+#include "base/error.h"
 
 enum { SEGMENT_LEAST = 8, SEGMENT_MOST = 1 << 30 }; /* FFTW counts in int */
 
@@ -112,14 +112,15 @@ static size_t default_segment(size_t count) {
 
 static thud_status check(const thud_motion *motion, size_t segment, thud_error *error) {
     if (thud_motion_check(motion) != THUD_OK)
-        return thud_blame(error, "motion", NAN, "its times must increase and all its numbers be finite");
-    if (motion->time) return thud_blame(error, "motion", NAN, "its samples must be equally spaced");
+        return thud_error_argument(error, "motion", NAN, "its times must increase and all its numbers be finite");
+    if (motion->time) return thud_error_argument(error, "motion", NAN, "its samples must be equally spaced");
     if (motion->count < SEGMENT_LEAST)
-        return thud_blame(error, "samples", (double)motion->count, "expected at least 8");
+        return thud_error_argument(error, "samples", (double)motion->count, "expected at least 8");
     if (segment != 0 && (segment % 2 != 0 || segment < SEGMENT_LEAST || segment > SEGMENT_MOST))
-        return thud_blame(error, "segment", (double)segment, "expected an even number of samples, at least 8");
+        return thud_error_argument(error, "segment", (double)segment,
+                                   "expected an even number of samples, at least 8");
     if (segment > motion->count)
-        return thud_blame(error, "segment", (double)segment, "the motion has fewer samples");
+        return thud_error_argument(error, "segment", (double)segment, "the motion has fewer samples");
     return THUD_OK;
 }
 
@@ -155,7 +156,7 @@ thud_status thud_motion_psd(const thud_motion *motion, size_t segment, thud_psd 
     thud_psd *out = psd_create(motion, segment);
     if (!out || !workspace_init(&w, segment)) {
         thud_psd_free(out);
-        return thud_blame_memory(error);
+        return thud_error_memory(error);
     }
     analyse(&w, motion, out);
     workspace_free(&w);

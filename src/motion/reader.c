@@ -1,52 +1,56 @@
 #include "motion/reader.h"
 
+#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static void place(const thud_reader *reader, const char *where, thud_motion_message *message) {
+static void place(const thud_reader *reader, const char *where, thud_error *error) {
     if (!reader->binary) {
-        thud_line_place(reader->text, where, &message->line, &message->column);
+        thud_line_place(reader->text, where, &error->line, &error->column);
         return;
     }
-    message->line = 1;
-    message->column = (size_t)(where - reader->text.at) + 1;
+    error->line = 1;
+    error->column = (size_t)(where - reader->text.at) + 1;
+}
+
+static void write_at(const thud_reader *reader, const char *where, thud_status status, thud_error *error,
+                     const char *format, va_list arguments) {
+    *error = (thud_error){.status = status, .value = NAN};
+    vsnprintf(error->text, sizeof error->text, format, arguments);
+    place(reader, where, error);
 }
 
 bool thud_reader_fail(thud_reader *reader, const char *where, const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(reader->info->error.text, sizeof reader->info->error.text, format, arguments);
-    va_end(arguments);
-    place(reader, where, &reader->info->error);
     reader->status = THUD_ERROR_SYNTAX;
+    write_at(reader, where, reader->status, &reader->info->error, format, arguments);
+    va_end(arguments);
     return false;
 }
 
 bool thud_reader_fail_memory(thud_reader *reader) {
-    reader->info->error = (thud_motion_message){.text = "there is not enough memory for the file"};
-    reader->status = THUD_ERROR_MEMORY;
+    reader->status =
+        thud_error_set(&reader->info->error, THUD_ERROR_MEMORY, "there is not enough memory for the file");
     return false;
 }
 
 bool thud_reader_fail_option(thud_reader *reader, const char *option, const char *value, const char *expected) {
-    reader->info->error = (thud_motion_message){0};
-    snprintf(reader->info->error.text, sizeof reader->info->error.text, "%s '%.60s': expected %s", option, value,
-             expected);
-    reader->status = THUD_ERROR_ARGUMENT;
+    reader->status = thud_error_set(&reader->info->error, THUD_ERROR_ARGUMENT, "%s '%.60s': expected %s", option,
+                                    value, expected);
+    reader->info->error.subject = option;
     return false;
 }
 
 void thud_reader_warn(thud_reader *reader, const char *where, const char *format, ...) {
     thud_motion_info *info = reader->info;
     if (info->warning_count < THUD_MOTION_WARNING_LIMIT) {
-        thud_motion_message *warning = &info->warnings[info->warning_count];
         va_list arguments;
         va_start(arguments, format);
-        vsnprintf(warning->text, sizeof warning->text, format, arguments);
+        write_at(reader, where, THUD_OK, &info->warnings[info->warning_count], format, arguments);
         va_end(arguments);
-        place(reader, where, warning);
     }
     info->warning_count++;
 }

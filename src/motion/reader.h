@@ -9,15 +9,10 @@
 
 #include <thud/motion.h>
 
+#include "base/error.h"
 #include "motion/line.h"
 #include "motion/number.h"
 #include "motion/unit.h"
-
-#if defined(__GNUC__)
-#define THUD_READER_PRINTF(text, first) __attribute__((format(printf, text, first)))
-#else
-#define THUD_READER_PRINTF(text, first)
-#endif
 
 typedef struct thud_reader {
     thud_span text;
@@ -49,13 +44,13 @@ typedef struct thud_reader {
 } thud_reader;
 
 /* Writes the error and returns false. */
-bool thud_reader_fail(thud_reader *reader, const char *where, const char *format, ...) THUD_READER_PRINTF(3, 4);
+bool thud_reader_fail(thud_reader *reader, const char *where, const char *format, ...) THUD_PRINTF(3, 4);
 bool thud_reader_fail_memory(thud_reader *reader);
 
 /* The same for what is asked for and cannot be had, which is not a matter of the file. */
 bool thud_reader_fail_option(thud_reader *reader, const char *option, const char *value, const char *expected);
 
-void thud_reader_warn(thud_reader *reader, const char *where, const char *format, ...) THUD_READER_PRINTF(3, 4);
+void thud_reader_warn(thud_reader *reader, const char *where, const char *format, ...) THUD_PRINTF(3, 4);
 
 /* Takes a byte order mark off the text, and the sign for its end that DOS left behind; fails when nothing is left.
  */

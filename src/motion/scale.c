@@ -5,7 +5,7 @@
 
 #include <thud/motion.h>
 
-#include "base/blame.h"
+#include "base/error.h"
 
 static thud_status measure(const thud_motion *motion, const thud_motion_strength *strength, double *value) {
     thud_intensity intensity;
@@ -29,15 +29,15 @@ thud_status thud_motion_scale_factor(const thud_motion *motion, const thud_motio
                                      double *factor, thud_error *error) {
     if (!motion || !strength || !factor) return THUD_ERROR_ARGUMENT;
     if (!(strength->value > 0 && strength->value < INFINITY))
-        return thud_blame(error, "value", strength->value, "must be positive");
+        return thud_error_argument(error, "value", strength->value, "must be positive");
     if (strength->measure == THUD_MEASURE_SA && !(strength->period >= 0 && strength->period < INFINITY))
-        return thud_blame(error, "period", strength->period, "must be zero or more");
+        return thud_error_argument(error, "period", strength->period, "must be zero or more");
     if (strength->measure == THUD_MEASURE_SA && !(strength->damping >= 0 && strength->damping < 1))
-        return thud_blame(error, "damping", strength->damping, "must be 0 or more and below 1");
+        return thud_error_argument(error, "damping", strength->damping, "must be 0 or more and below 1");
     double value;
     const thud_status status = measure(motion, strength, &value);
     if (status != THUD_OK) return status;
-    if (!(value > 0)) return thud_blame(error, "motion", NAN, "is at rest: nothing can be scaled");
+    if (!(value > 0)) return thud_error_argument(error, "motion", NAN, "is at rest: nothing can be scaled");
     *factor = strength->value / value;
     return *factor < INFINITY ? THUD_OK : THUD_ERROR_OVERFLOW;
 }

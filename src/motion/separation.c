@@ -7,7 +7,7 @@
 
 #include <math.h>
 
-#include "base/blame.h"
+#include "base/error.h"
 
 /* EN 1998-1:2004, 4.4.2.7(3) */
 static const double LEVEL_FLOORS = 0.7;
@@ -29,21 +29,21 @@ static double difference(double a, double b, double correlation) {
 
 static thud_status check_side(thud_gap_side side, thud_error *error) {
     if (!(side.period >= 1e-3 && side.period <= 1e3))
-        return thud_blame(error, "period", side.period, "must lie between 1e-3 s and 1e3 s");
+        return thud_error_argument(error, "period", side.period, "must lie between 1e-3 s and 1e3 s");
     if (!(side.damping > 0 && side.damping < 1))
-        return thud_blame(error, "damping", side.damping, "must lie between 0 and 1");
+        return thud_error_argument(error, "damping", side.damping, "must lie between 0 and 1");
     return THUD_OK;
 }
 
 thud_status thud_gap_check(const thud_gap_options *o, thud_error *error) {
-    if (!o) return thud_blame(error, "options", NAN, "are missing");
+    if (!o) return thud_error_argument(error, "options", NAN, "are missing");
     thud_status status = check_side(o->a, error);
     if (status == THUD_OK) status = check_side(o->b, error);
     if (status != THUD_OK) return status;
     if (!(o->amplification > 0 && isfinite(o->amplification)))
-        return thud_blame(error, "Cd", o->amplification, "must be above 0");
+        return thud_error_argument(error, "Cd", o->amplification, "must be above 0");
     if (!(o->importance > 0 && isfinite(o->importance)))
-        return thud_blame(error, "Ie", o->importance, "must be above 0");
+        return thud_error_argument(error, "Ie", o->importance, "must be above 0");
     return THUD_OK;
 }
 
@@ -53,8 +53,8 @@ thud_status thud_gap_by_rules(const thud_gap_options *o, double displacement_a, 
     if (status != THUD_OK) return status;
     double a = displacement_a, b = displacement_b;
     if (!(a >= 0 && b >= 0 && isfinite(a + b)))
-        return thud_blame(error, "displacement", a >= 0 ? b : a, "must be zero or more");
-    if (!rules) return thud_blame(error, "rules", NAN, "are missing");
+        return thud_error_argument(error, "displacement", a >= 0 ? b : a, "must be zero or more");
+    if (!rules) return thud_error_argument(error, "rules", NAN, "are missing");
     double srss = hypot(a, b), rho = thud_gap_correlation(o->a, o->b);
     *rules = (thud_gap_rules){
         .absolute = a + b,

@@ -6,7 +6,7 @@
 #include <math.h>
 #include <stdbool.h>
 
-#include "base/blame.h"
+#include "base/error.h"
 #include "motion/oscillator.h"
 #include "motion/step.h"
 #include "numeric/root.h"
@@ -121,15 +121,16 @@ thud_status thud_gap_by_record(const thud_gap_options *o, const thud_motion *mot
                                thud_error *error) {
     thud_status status = thud_gap_check(o, error);
     if (status != THUD_OK) return status;
-    if (!record) return thud_blame(error, "record", NAN, "is missing");
+    if (!record) return thud_error_argument(error, "record", NAN, "is missing");
     if (thud_motion_check(motion) != THUD_OK)
-        return thud_blame(error, "motion", NAN, "its times must increase and all its numbers be finite");
+        return thud_error_argument(error, "motion", NAN, "its times must increase and all its numbers be finite");
     pair p = {
         .a = thud_oscillator_make(2 * PI / o->a.period, o->a.damping),
         .b = thud_oscillator_make(2 * PI / o->b.period, o->b.damping),
     };
     if (parts_of_all(&p, motion) > PARTS_MOST)
-        return thud_blame(error, "period", fmin(o->a.period, o->b.period), "is too short for so long a motion");
+        return thud_error_argument(error, "period", fmin(o->a.period, o->b.period),
+                                   "is too short for so long a motion");
     follow(&p, motion);
     swing_out(&p);
     *record = p.found;

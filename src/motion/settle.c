@@ -21,11 +21,11 @@ static bool parse_unit(thud_reader *reader, const char *text, thud_acceleration_
     const bool number = span.at < span.end && thud_number_begins(*span.at);
     const int length = snprintf(quantity, sizeof quantity, "%s%s", number ? "" : "1 ", text);
     double value;
-    thud_error error = {.reason = "a unit of acceleration, as in g, gal or m/s^2"};
+    thud_error error = {.text = "a unit of acceleration, as in g, gal or m/s^2"};
     const bool fits = !thud_span_blank(span) && (size_t)length < sizeof quantity;
     if (!fits || thud_quantity_parse(quantity, THUD_DIMENSION_ACCELERATION, &value, &error) != THUD_OK ||
         !(value > 0) || isinf(value))
-        return thud_reader_fail_option(reader, "unit", text, error.reason);
+        return thud_reader_fail_option(reader, "unit", text, error.text);
     *unit = (thud_acceleration_unit){.up = value, .down = 1};
     thud_span_copy(span, unit->name, sizeof unit->name);
     return true;

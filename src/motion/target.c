@@ -5,7 +5,7 @@
 
 #include <math.h>
 
-#include "base/blame.h"
+#include "base/error.h"
 
 /* the power law through two points, a straight line where one of them is at T = 0 */
 static double between(thud_spectrum_point a, thud_spectrum_point b, double period) {
@@ -26,16 +26,18 @@ double thud_target_acceleration(const thud_target *t, double period) {
 double thud_target_damping(const thud_target *t) { return t->point_count == 0 ? t->ec8.damping : t->point_damping; }
 
 static thud_status check_points(const thud_target *t, thud_error *error) {
-    if (!t->points || t->point_count < 2) return thud_blame(error, "target", NAN, "must have at least two points");
+    if (!t->points || t->point_count < 2)
+        return thud_error_argument(error, "target", NAN, "must have at least two points");
     for (size_t i = 0; i < t->point_count; i++) {
         const thud_spectrum_point *p = &t->points[i];
         if (!(p->period >= 0 && p->period <= 1e6))
-            return thud_blame(error, "period of the target", p->period, "must lie between 0 and 1e6 s");
+            return thud_error_argument(error, "period of the target", p->period, "must lie between 0 and 1e6 s");
         if (i > 0 && !(p->period > p[-1].period))
-            return thud_blame(error, "period of the target", p->period, "must be larger than the one before");
+            return thud_error_argument(error, "period of the target", p->period,
+                                       "must be larger than the one before");
         if (!(p->acceleration > 0 && p->acceleration <= 1e6))
-            return thud_blame(error, "acceleration of the target", p->acceleration,
-                              "must be above 0 and at most 1e6 m/s²");
+            return thud_error_argument(error, "acceleration of the target", p->acceleration,
+                                       "must be above 0 and at most 1e6 m/s²");
     }
     return THUD_OK;
 }
@@ -45,6 +47,7 @@ thud_status thud_target_check(const thud_target *t, thud_error *error) {
     if (status != THUD_OK) return status;
     double damping = thud_target_damping(t);
     if (!(damping >= 0.005 && damping <= 0.5))
-        return thud_blame(error, "damping", damping, "must lie between 0.5 % and 50 % for a motion to be matched");
+        return thud_error_argument(error, "damping", damping,
+                                   "must lie between 0.5 % and 50 % for a motion to be matched");
     return THUD_OK;
 }

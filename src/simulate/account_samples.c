@@ -75,7 +75,7 @@ void thud_account_samples(thud_simulation *sim, double sigma, bool event) {
     if (!sim->accounts.observer || !sim->accounts.observer->sample) return;
     double until = time_at(sim, sigma);
     hand_over_all(sim, sigma, until);
-    if (event && sim->model->output_events) hand_over(sim, until, sigma, true);
+    if (event && sim->options.output_events) hand_over(sim, until, sigma, true);
 }
 
 /* goes to the end of the expanded step, and books nothing */

@@ -7,11 +7,12 @@
 #include <stdbool.h>
 
 #include <thud/contact.h>
+
 #include <thud/model.h>
 #include <thud/simulate.h>
 
 #include "contact/phase.h"
-
+#include "model/model.h"
 #include "numeric/power_series.h"
 
 struct thud_contact_series;

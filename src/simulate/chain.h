@@ -12,7 +12,9 @@
 
 #include <thud/model.h>
 
-/* A spring and dashpot between two bodies; THUD_GROUND does not move. */
+#include "model/model.h"
+
+/* A spring and dashpot between two bodies; THUD_BODY_GROUND does not move. */
 typedef struct thud_spring {
     thud_body left, right;
     double stiffness, damping;

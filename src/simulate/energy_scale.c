@@ -27,7 +27,7 @@ static double rounding_of_contact(const thud_simulation *sim, const thud_body_co
     if (body < 0) return 0;
     const thud_contact_summary *c = &sim->accounts.contacts[t->number];
     double gap = isfinite(t->given.gap) ? fabs(t->given.gap) : 0;
-    bool stepped = sim->model->solver == THUD_SOLVER_MOREAU; /* which knows impulses only */
+    bool stepped = sim->options.solver == THUD_SOLVER_MOREAU; /* which knows impulses only */
     double held = stepped ? c->impulse : t->impulsive ? c->max_force * c->stick_time : 0;
     return c->max_force * (gap + sim->accounts.bodies[body].max_displacement) +
            held * held * sim->structure.inverse_mass[(size_t)body];

@@ -132,6 +132,7 @@ static size_t at_most(size_t a, size_t b) { return a < b ? a : b; }
 
 thud_status thud_simulation_prepare(thud_simulation *sim, const thud_model *model) {
     sim->model = model;
+    sim->options = model->run;
     sim->structure.n = model->body_count;
     sim->structure.spring_count = model->link_count;
     sim->loads.push_count = model->force_count;
@@ -166,13 +167,13 @@ static double contact_tolerance_for(double tolerance) {
 void thud_simulation_reset(thud_simulation *sim, const thud_observer *observer) {
     const thud_model *model = sim->model;
     sim->motion.time = 0;
-    sim->motion.end = model->duration;
+    sim->motion.end = sim->options.duration;
     sim->motion.linear_tolerance = 0x1p-53;
-    sim->motion.contact_tolerance = contact_tolerance_for(model->tolerance);
+    sim->motion.contact_tolerance = contact_tolerance_for(sim->options.tolerance);
     sim->motion.contact_near = 0.1 * cbrt(0.01 * sim->motion.contact_tolerance);
     sim->accounts.observer = observer;
     sim->accounts.samples =
-        thud_samples_start(model->output_interval, model->duration, observer && observer->sample);
+        thud_samples_start(sim->options.output_interval, sim->options.duration, observer && observer->sample);
     sim->motion.failure = THUD_OK;
     sim->accounts.energy = (thud_energy_account){0};
     memset(sim->accounts.bodies, 0, sim->structure.n * sizeof *sim->accounts.bodies);
@@ -186,7 +187,7 @@ void thud_simulation_reset(thud_simulation *sim, const thud_observer *observer) 
     }
     thud_contacts_reset(&sim->contacts);
     sim->accounts.ledger = (thud_ledger){
-        .observer = observer, .threshold = model->impact_threshold, .contacts = sim->accounts.contacts};
+        .observer = observer, .threshold = sim->options.impact_threshold, .contacts = sim->accounts.contacts};
     sim->accounts.summary = (thud_summary){.body_count = sim->structure.n,
                                            .bodies = sim->accounts.bodies,
                                            .contact_count = sim->contacts.count,

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <time.h>
 
+#include "base/error.h"
 #include "contact/balance.h"
 #include "model/model.h"
 #include "simulate/energy_scale.h"
@@ -45,6 +46,14 @@ thud_status thud_simulation_set_contact(thud_simulation *sim, size_t contact, co
     return THUD_OK;
 }
 
+thud_status thud_simulation_set_options(thud_simulation *sim, const thud_run_options *options, thud_error *error) {
+    if (!sim) return thud_error_status(error, THUD_ERROR_ARGUMENT);
+    if (!options) options = &sim->model->run;
+    const thud_status status = thud_run_options_check(options, sim->model, error);
+    if (status == THUD_OK) sim->options = *options;
+    return status;
+}
+
 const thud_summary *thud_simulation_summary(const thud_simulation *sim) { return &sim->accounts.summary; }
 
 static void sum_up(thud_simulation *sim) {
@@ -72,7 +81,7 @@ thud_status thud_simulation_run(thud_simulation *sim, const thud_observer *obser
     if (!sim) return THUD_ERROR_ARGUMENT;
     double start = now();
     if (sim->model->rod_count > 0) {
-        thud_status status = thud_rods_run(sim->model, sim->contacts.given, observer, sim->accounts.bodies,
+        thud_status status = thud_rods_run(sim->model, &sim->options, sim->contacts.given, observer, sim->accounts.bodies,
                                            sim->accounts.contacts, &sim->accounts.summary);
         sim->accounts.summary.solver.wall_seconds = now() - start;
         return status;
@@ -83,6 +92,6 @@ thud_status thud_simulation_run(thud_simulation *sim, const thud_observer *obser
         thud_transition_fail(sim, THUD_ERROR_STOPPED, NULL, thud_status_text(THUD_ERROR_STOPPED));
     sum_up(sim);
     sim->accounts.summary.solver.wall_seconds = now() - start;
-    return thud_balance_judge(&sim->accounts.ledger, sim->model, sim->model->tolerance, true, sim->motion.failure,
+    return thud_balance_judge(&sim->accounts.ledger, sim->model, sim->options.tolerance, true, sim->motion.failure,
                               &sim->accounts.summary);
 }

@@ -14,6 +14,7 @@
 
 struct thud_simulation {
     const thud_model *model;
+    thud_run_options options;
     void *block; /* all arrays of the five */
     thud_body_structure structure;
     thud_loads loads;

@@ -13,8 +13,8 @@
 bool thud_transition_fail(thud_simulation *sim, thud_status status, const thud_body_contact *t,
                           const char *reason) {
     sim->motion.failure = status;
-    char *stop = sim->accounts.summary.stop;
-    size_t size = sizeof sim->accounts.summary.stop;
+    char *stop = sim->accounts.summary.error.text;
+    size_t size = sizeof sim->accounts.summary.error.text;
     if (t)
         snprintf(stop, size, "at %.9g s, contact '%s': %s", sim->motion.time, sim->model->contacts[t->number].name,
                  reason);

@@ -160,8 +160,9 @@ static bool prepare(estimate *e, const thud_model *model) {
     e->history.displacement = calloc((ROWS + 1) * bodies + 1, sizeof *e->history.displacement);
     e->allowed = calloc(bodies + 1, sizeof *e->allowed);
     if (!s || !e->model || !e->history.displacement || !e->allowed) return false;
-    e->model->output_interval = model->duration / ROWS;
-    e->model->output_events = false;
+    if (e->options->run) e->model->run = *e->options->run;
+    e->model->run.output_interval = e->model->run.duration / ROWS;
+    e->model->run.output_events = false;
     s->copies = e->options->copies;
     s->precision = e->options->precision;
     s->body_count = bodies;
@@ -175,6 +176,7 @@ thud_status thud_spread_estimate(const thud_model *model, const thud_spread_opti
                                  bool (*go_on)(void *context), void *context, thud_spread **spread) {
     if (!model || !model->built || !options || !spread || !(options->precision >= 0 && options->precision < 1))
         return THUD_ERROR_ARGUMENT;
+    if (options->run && thud_run_options_check(options->run, model, NULL) != THUD_OK) return THUD_ERROR_ARGUMENT;
     estimate e = {.options = options};
     thud_status status = prepare(&e, model) ? run_nominal(&e) : THUD_ERROR_MEMORY;
     thud_random random = thud_random_seed(options->seed);

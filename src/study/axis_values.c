@@ -38,13 +38,13 @@ static bool read_number(thud_study_reading *r, thud_axis *axis, const thud_yaml_
         return false;
     }
     if (thud_quantity_parse(node->text, axis->dimension, number, &error) == THUD_OK) return true;
-    thud_messages_error(messages_of(r), node->offset, "'%.60s': expected %s", node->text, error.reason);
+    thud_messages_error(messages_of(r), node->offset, "'%.60s': expected %s", node->text, error.text);
     return false;
 }
 
 /* the way to a file, and its content */
 static bool find_file(thud_study_reading *r, thud_axis_item *item) {
-    char reason[160];
+    thud_error error;
     thud_bytes bytes = {0};
     char *path = thud_scenario_resolve(r->study->folder, item->text);
     if (!path) {
@@ -52,9 +52,9 @@ static bool find_file(thud_study_reading *r, thud_axis_item *item) {
         return false;
     }
     item->setting = thud_study_keep(r, path);
-    const thud_status status = thud_bytes_load(path, &bytes, reason, sizeof reason);
+    const thud_status status = thud_bytes_load(path, &bytes, &error);
     if (status == THUD_OK) item->content = thud_hash_bytes(THUD_HASH_START, bytes.data, bytes.size);
-    else thud_messages_error(messages_of(r), item->offset, "cannot read '%.200s': %s", path, reason);
+    else thud_messages_error(messages_of(r), item->offset, "cannot read '%.200s': %s", path, error.text);
     free(bytes.data);
     free(path);
     return status == THUD_OK;

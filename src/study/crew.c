@@ -91,7 +91,7 @@ static thud_status run_case(thud_crew *crew, thud_worker *worker, size_t index) 
     if (must_stop(crew)) return THUD_ERROR_STOPPED;
     thud_status status = thud_worker_run(worker, index, &observer, &result);
     if (status != THUD_OK) return status;
-    if (result.status == THUD_ERROR_STOPPED && must_stop(crew)) return THUD_ERROR_STOPPED;
+    if (result.error.status == THUD_ERROR_STOPPED && must_stop(crew)) return THUD_ERROR_STOPPED;
     return put(crew, &result) ? THUD_OK : THUD_ERROR_STOPPED;
 }
 

@@ -10,6 +10,7 @@
 
 #include <mpi.h>
 
+#include "base/error.h"
 #include "study/clock.h"
 #include "study/crew.h"
 #include "study/mpi_message.h"
@@ -88,11 +89,9 @@ static void keep_row(leader *l, const char *from, double *values) {
     thud_mpi_row row;
     memcpy(&row, from, sizeof row);
     memcpy(values, from + sizeof row, thud_study_result_count(l->work->study) * sizeof *values);
-    thud_case_result result = {.case_index = (size_t)row.case_index,
-                               .status = (thud_status)row.status,
-                               .wall_seconds = row.wall_seconds,
-                               .values = values};
-    memcpy(result.reason, row.reason, sizeof result.reason);
+    thud_case_result result = {
+        .case_index = (size_t)row.case_index, .wall_seconds = row.wall_seconds, .values = values};
+    thud_error_set(&result.error, (thud_status)row.status, "%s", row.reason);
     if (!l->work->keep(l->work->context, &result)) stop_all(l);
 }
 

@@ -32,7 +32,7 @@ static thud_status run_case(serial_run *run, thud_worker *worker, size_t index) 
     thud_status status = thud_worker_run(worker, index, &observer, &result);
     if (status != THUD_OK) return status;
     /* what was dropped half-way is no result */
-    if (run->stopped && result.status == THUD_ERROR_STOPPED) return THUD_ERROR_STOPPED;
+    if (run->stopped && result.error.status == THUD_ERROR_STOPPED) return THUD_ERROR_STOPPED;
     if (!run->work->keep(run->work->context, &result)) return THUD_ERROR_STOPPED;
     return THUD_OK;
 }

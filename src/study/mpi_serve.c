@@ -3,6 +3,7 @@
 /*
  * The other ranks: run what rank 0 orders, send what comes of it, until dismissed.
  */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -42,9 +43,10 @@ static bool add_row(parcel *p, const thud_study *study, const thud_case_result *
         p->bytes = larger;
         p->room = room;
     }
-    thud_mpi_row row = {
-        .case_index = result->case_index, .status = (uint64_t)result->status, .wall_seconds = result->wall_seconds};
-    memcpy(row.reason, result->reason, sizeof row.reason);
+    thud_mpi_row row = {.case_index = result->case_index,
+                        .status = (uint64_t)result->error.status,
+                        .wall_seconds = result->wall_seconds};
+    snprintf(row.reason, sizeof row.reason, "%.*s", (int)sizeof row.reason - 1, result->error.text);
     memcpy(p->bytes + p->used, &row, sizeof row);
     memcpy(p->bytes + p->used + sizeof row, result->values, size - sizeof row);
     p->used += size;
@@ -98,7 +100,7 @@ static thud_status run_case(server *s, size_t index) {
     if (must_stop(s)) return THUD_ERROR_STOPPED;
     thud_status status = thud_worker_run(s->worker, index, &observer, &result);
     if (status != THUD_OK) return status;
-    if (s->stopping && result.status == THUD_ERROR_STOPPED) return THUD_ERROR_STOPPED;
+    if (s->stopping && result.error.status == THUD_ERROR_STOPPED) return THUD_ERROR_STOPPED;
     return add_row(&s->parcels[s->filling], s->study, &result) ? THUD_OK : THUD_ERROR_MEMORY;
 }
 

@@ -25,20 +25,20 @@ char *thud_place_path(const char *directory) {
 }
 
 /* SQLite tries another way after this, and keeps that reason */
-static thud_status cannot_write(thud_note *note, const char *directory, int error) {
-    return thud_note_set(note, THUD_ERROR_FILE, "cannot write '%s%s': %s", directory, NAME, strerror(error));
+static thud_status cannot_write(thud_error *note, const char *directory, int error) {
+    return thud_error_set(note, THUD_ERROR_FILE, "cannot write '%s%s': %s", directory, NAME, strerror(error));
 }
 
-thud_status thud_place_make(const char *directory, thud_note *note) {
+thud_status thud_place_make(const char *directory, thud_error *note) {
     struct stat there;
     if (mkdir(directory, 0777) == 0) return THUD_OK;
     int error = errno;
     if (error == EEXIST && stat(directory, &there) == 0) {
         if (S_ISDIR(there.st_mode))
             return access(directory, W_OK | X_OK) == 0 ? THUD_OK : cannot_write(note, directory, errno);
-        return thud_note_set(note, THUD_ERROR_FILE, "'%s' is a file, not a directory", directory);
+        return thud_error_set(note, THUD_ERROR_FILE, "'%s' is a file, not a directory", directory);
     }
-    return thud_note_set(note, THUD_ERROR_FILE, "cannot make the directory '%s': %s", directory, strerror(error));
+    return thud_error_set(note, THUD_ERROR_FILE, "cannot make the directory '%s': %s", directory, strerror(error));
 }
 
 /* SQLite's own lock is open for an instant after each commit; this one is not. It lies on the directory, since
@@ -56,11 +56,11 @@ void thud_place_give_back(int hold) {
     if (hold >= 0) close(hold);
 }
 
-static thud_status cannot_read(thud_note *note, const char *path, int error) {
-    return thud_note_set(note, THUD_ERROR_FILE, "cannot read '%s': %s", path, strerror(error));
+static thud_status cannot_read(thud_error *note, const char *path, int error) {
+    return thud_error_set(note, THUD_ERROR_FILE, "cannot read '%s': %s", path, strerror(error));
 }
 
-thud_status thud_place_look(const char *path, thud_note *note, bool *there) {
+thud_status thud_place_look(const char *path, thud_error *note, bool *there) {
     struct stat file;
     char begin[sizeof MAGIC];
     if (stat(path, &file) != 0) {
@@ -68,7 +68,7 @@ thud_status thud_place_look(const char *path, thud_note *note, bool *there) {
         *there = false;
         return THUD_OK;
     }
-    if (!S_ISREG(file.st_mode)) return thud_note_set(note, THUD_ERROR_FILE, "'%s' is not a file", path);
+    if (!S_ISREG(file.st_mode)) return thud_error_set(note, THUD_ERROR_FILE, "'%s' is not a file", path);
     *there = file.st_size > 0;
     if (!*there) return THUD_OK;
     FILE *stream = fopen(path, "rb");
@@ -76,7 +76,7 @@ thud_status thud_place_look(const char *path, thud_note *note, bool *there) {
     bool good = fread(begin, sizeof begin, 1, stream) == 1 && memcmp(begin, MAGIC, sizeof MAGIC) == 0;
     fclose(stream);
     if (good) return THUD_OK;
-    return thud_note_set(note, THUD_ERROR_SYNTAX, "'%s' is damaged, or no store: it does not begin as one", path);
+    return thud_error_set(note, THUD_ERROR_SYNTAX, "'%s' is damaged, or no store: it does not begin as one", path);
 }
 
 static bool exists(const char *path) {
@@ -99,7 +99,7 @@ static bool is_free(const char *path, int number, const char *const *endings, si
     return true;
 }
 
-thud_status thud_place_move(const char *path, char *aside, size_t aside_size, thud_note *note) {
+thud_status thud_place_move(const char *path, char *aside, size_t aside_size, thud_error *note) {
     /* the log first: a store without it is whole but older, a log without its store means nothing */
     static const char *const endings[] = {"-wal", "-shm", ""};
     enum { ENDINGS = sizeof endings / sizeof endings[0] };
@@ -112,10 +112,10 @@ thud_status thud_place_move(const char *path, char *aside, size_t aside_size, th
         snprintf(from, size, "%s%s", path, endings[i]);
         numbered(to, size, path, number, endings[i]);
         if (exists(from) && rename(from, to) != 0)
-            status = thud_note_set(note, THUD_ERROR_FILE, "cannot move '%s' aside: %s", path, strerror(errno));
+            status = thud_error_set(note, THUD_ERROR_FILE, "cannot move '%s' aside: %s", path, strerror(errno));
     }
     if (status == THUD_OK) snprintf(aside, aside_size, "%s", to);
-    if (status == THUD_ERROR_MEMORY) thud_note_set(note, status, "%s", thud_status_text(status));
+    if (status == THUD_ERROR_MEMORY) thud_error_set(note, status, "%s", thud_status_text(status));
     free(from);
     free(to);
     return status;

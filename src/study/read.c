@@ -13,7 +13,7 @@
 
 /* what is told while the scenario is read */
 typedef struct teller {
-    thud_scenario_report *report;
+    thud_error_report *report;
     void *context;
 } teller;
 
@@ -36,14 +36,14 @@ static thud_status load_scenario(thud_study_reading *r, thud_fields *root) {
     thud_study *study = r->study;
     const char *name = thud_fields_text(root, "scenario");
     if (!name) return THUD_ERROR_ARGUMENT;
-    char reason[160];
+    thud_error error;
     char *path = thud_scenario_resolve(study->folder, name), *folder = path ? thud_scenario_folder(path) : NULL;
     thud_status status = THUD_ERROR_MEMORY;
     if (folder) {
         study->scenario_path = thud_study_keep(r, path);
         study->scenario_folder = thud_study_keep(r, folder);
-        status = thud_bytes_load(path, &study->scenario_bytes, reason, sizeof reason);
-        if (status != THUD_OK) thud_fields_error(root, "scenario", "cannot read '%.200s': %s", path, reason);
+        status = thud_bytes_load(path, &study->scenario_bytes, &error);
+        if (status != THUD_OK) thud_fields_error(root, "scenario", "cannot read '%.200s': %s", path, error.text);
     } else {
         r->file.out_of_memory = true;
     }
@@ -155,22 +155,22 @@ static const char *keep(thud_study *study, char *text) {
     return kept;
 }
 
-static thud_status load(thud_study *study, const char *path, thud_scenario_message *message) {
+static thud_status load(thud_study *study, const char *path, thud_error *error) {
     study->folder = keep(study, thud_scenario_folder(path));
     if (!study->folder) return THUD_ERROR_MEMORY;
-    thud_status status = thud_bytes_load_or_input(path, &study->study_bytes, message->text, sizeof message->text);
+    thud_status status = thud_bytes_load_or_input(path, &study->study_bytes, error);
     if (status != THUD_OK) return status;
     char *whole = thud_bytes_is_input(path) ? NULL : realpath(path, NULL);
     study->path = whole ? keep(study, whole) : ""; /* standard input has none */
     return study->path ? THUD_OK : THUD_ERROR_MEMORY;
 }
 
-thud_status thud_study_read(const char *path, thud_scenario_report *report, void *context, thud_study **study) {
+thud_status thud_study_read(const char *path, thud_error_report *report, void *context, thud_study **study) {
     if (!path || !study) return THUD_ERROR_ARGUMENT;
     thud_study *made = calloc(1, sizeof *made);
     if (!made) return THUD_ERROR_MEMORY;
-    thud_scenario_message message = {.file = path, .text = "there is not enough memory for the file"};
-    thud_status status = load(made, path, &message);
+    thud_error error = {.file = path, .text = "there is not enough memory for the file"};
+    thud_status status = load(made, path, &error);
     if (status == THUD_OK) {
         const teller t = {report, context};
         const thud_source source = {path, made->study_bytes.data, made->study_bytes.size};
@@ -179,7 +179,7 @@ thud_status thud_study_read(const char *path, thud_scenario_report *report, void
         thud_messages_tell(&r.file.messages, report, context);
         thud_messages_free(&r.file.messages);
     } else if (report) {
-        report(context, &message);
+        report(context, &error);
     }
     if (status == THUD_OK) {
         thud_study_fingerprint(made);

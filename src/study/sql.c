@@ -1,7 +1,6 @@
 #include "study/sql.h"
 
 #include <errno.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -10,14 +9,6 @@ enum {
     STRIDE = 1000,     /* steps of its machine between looks at the caller's wish */
     LONGEST = 4 << 20, /* bytes of a text or a row: names of 2,000 columns, with room */
 };
-
-thud_status thud_note_set(thud_note *note, thud_status status, const char *format, ...) {
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(note->text, sizeof note->text, format, arguments);
-    va_end(arguments);
-    return status;
-}
 
 /* ---- opening ---- */
 
@@ -70,20 +61,20 @@ thud_status thud_sql_explain(const thud_sql *sql, int code, const char *doing) {
     switch (code & 0xff) {
     case SQLITE_NOTADB:
     case SQLITE_CORRUPT:
-        return thud_note_set(sql->note, THUD_ERROR_SYNTAX, "'%s' is damaged: %s", sql->path, sqlite3_errstr(code));
+        return thud_error_set(sql->note, THUD_ERROR_SYNTAX, "'%s' is damaged: %s", sql->path, sqlite3_errstr(code));
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
-        return thud_note_set(sql->note, THUD_ERROR_ARGUMENT, "'%s' is in use: another process is writing to it",
-                             sql->path);
+        return thud_error_set(sql->note, THUD_ERROR_IN_USE, "'%s' is in use: another process is writing to it",
+                              sql->path);
     case SQLITE_NOMEM:
-        return thud_note_set(sql->note, THUD_ERROR_MEMORY, "%s", thud_status_text(THUD_ERROR_MEMORY));
-    case SQLITE_INTERRUPT: return thud_note_set(sql->note, THUD_ERROR_STOPPED, "stopped");
+        return thud_error_set(sql->note, THUD_ERROR_MEMORY, "%s", thud_status_text(THUD_ERROR_MEMORY));
+    case SQLITE_INTERRUPT: return thud_error_set(sql->note, THUD_ERROR_STOPPED, "stopped");
     case SQLITE_ERROR: /* what is asked for is not there: somebody else's tables */
-        return thud_note_set(sql->note, THUD_ERROR_SYNTAX, "'%s' is damaged: its tables are not those of a store",
-                             sql->path);
+        return thud_error_set(sql->note, THUD_ERROR_SYNTAX, "'%s' is damaged: its tables are not those of a store",
+                              sql->path);
     default:
-        return thud_note_set(sql->note, THUD_ERROR_FILE, "cannot %s '%s': %s", doing, sql->path,
-                             reason_of(sql, code));
+        return thud_error_set(sql->note, THUD_ERROR_FILE, "cannot %s '%s': %s", doing, sql->path,
+                              reason_of(sql, code));
     }
 }
 
@@ -109,7 +100,7 @@ thud_status thud_sql_number(const thud_sql *sql, const char *text, int64_t *numb
     thud_status status = thud_sql_prepare(sql, text, &statement);
     if (status == THUD_OK) status = thud_sql_next(sql, statement, &found);
     if (status == THUD_OK && !found)
-        status = thud_note_set(sql->note, THUD_ERROR_SYNTAX, "'%s' is damaged: something is missing", sql->path);
+        status = thud_error_set(sql->note, THUD_ERROR_SYNTAX, "'%s' is damaged: something is missing", sql->path);
     if (status == THUD_OK) *number = sqlite3_column_int64(statement, 0);
     sqlite3_finalize(statement);
     return status;

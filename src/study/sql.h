@@ -12,30 +12,18 @@
 
 #include <thud/status.h>
 
-/* One sentence without a full stop. */
-typedef struct thud_note {
-    char text[768];
-} thud_note;
+#include "base/error.h"
 
 typedef struct thud_sql {
     sqlite3 *db;
     const char *path;
-    thud_note *note;             /* where failures are explained */
+    thud_error *note;            /* where failures are explained */
     bool (*stop)(void *context); /* asked now and then while a statement runs; NULL: it is never stopped */
     void *context;
 } thud_sql;
 
-#if defined(__GNUC__)
-#define THUD_STUDY_PRINTF(text, first) __attribute__((format(printf, text, first)))
-#else
-#define THUD_STUDY_PRINTF(text, first)
-#endif
-
-/* Writes the sentence and returns the status, so that a failing function can end with it. */
-thud_status thud_note_set(thud_note *note, thud_status status, const char *format, ...) THUD_STUDY_PRINTF(3, 4);
-
 /* Explains what SQLite says: `doing` is "read" or "write". THUD_ERROR_SYNTAX for a damaged file,
- * THUD_ERROR_ARGUMENT for one in use, THUD_ERROR_MEMORY, THUD_ERROR_STOPPED, THUD_ERROR_FILE for the rest. */
+ * THUD_ERROR_IN_USE for one in use, THUD_ERROR_MEMORY, THUD_ERROR_STOPPED, THUD_ERROR_FILE for the rest. */
 thud_status thud_sql_explain(const thud_sql *sql, int code, const char *doing);
 
 /* Opens a file that may be anybody's: what is in it runs nothing, and is never larger than a store could be.

@@ -55,7 +55,7 @@ static thud_status no_log(const thud_sql *sql) {
     int code = sqlite3_extended_errcode(sql->db);
     bool known = code != SQLITE_OK && code != SQLITE_ROW && code != SQLITE_DONE;
     if (known) return thud_sql_explain(sql, code, "write");
-    return thud_note_set(sql->note, THUD_ERROR_FILE, "cannot write '%s': no write-ahead log there", sql->path);
+    return thud_error_set(sql->note, THUD_ERROR_FILE, "cannot write '%s': no write-ahead log there", sql->path);
 }
 
 /* where memory cannot be shared between processes (some network file systems) nobody can read meanwhile, but WAL
@@ -101,10 +101,11 @@ static thud_status open_database(thud_store *store) {
 static thud_status take_hold(thud_store *store, bool *empty) {
     thud_status status = thud_frame_check_head(&store->sql, empty);
     if (status == THUD_OK && sqlite3_db_readonly(store->sql.db, "main") == 1)
-        status = thud_note_set(store->sql.note, THUD_ERROR_FILE, "cannot write '%s': it is read-only", store->path);
+        status =
+            thud_error_set(store->sql.note, THUD_ERROR_FILE, "cannot write '%s': it is read-only", store->path);
     if (status == THUD_OK) status = set_up(&store->sql, *empty);
     if (status == THUD_OK) status = thud_sql_run(&store->sql, "BEGIN IMMEDIATE");
-    if (status == THUD_ERROR_ARGUMENT) return thud_writer_name(&store->sql);
+    if (status == THUD_ERROR_IN_USE) return thud_writer_name(&store->sql);
     /* another process may have begun it meanwhile */
     if (status == THUD_OK) status = thud_frame_check_head(&store->sql, empty);
     return status;
@@ -117,14 +118,14 @@ static thud_status fill_or_adopt(thud_store *store, bool empty, thud_study_mode 
     return status;
 }
 
-static thud_status create(const thud_study *study, const thud_study_options *options, thud_note *note,
+static thud_status create(const thud_study *study, const thud_study_options *options, thud_error *note,
                           thud_store **out) {
     thud_store *store = calloc(1, sizeof *store);
     if (store) store->hold = -1;
     if (store) store->path = thud_place_path(options->directory);
     if (!store || !store->path || thud_columns_of_study(study, &store->columns) != THUD_OK) {
         discard(store);
-        return thud_note_set(note, THUD_ERROR_MEMORY, "%s", thud_status_text(THUD_ERROR_MEMORY));
+        return thud_error_set(note, THUD_ERROR_MEMORY, "%s", thud_status_text(THUD_ERROR_MEMORY));
     }
     store->study = study;
     store->sql = (thud_sql){.path = store->path, .note = note, .stop = options->stop, .context = options->context};
@@ -133,7 +134,7 @@ static thud_status create(const thud_study *study, const thud_study_options *opt
 }
 
 /* refuses only a store that somebody is writing to; closing it first puts its log into it */
-static thud_status move_aside(const char *path, char *aside, thud_note *note) {
+static thud_status move_aside(const char *path, char *aside, thud_error *note) {
     thud_sql sql = {.path = path, .note = note};
     int code = thud_sql_open(&sql, path, SQLITE_OPEN_READWRITE);
     if (code == SQLITE_OK) code = sqlite3_exec(sql.db, "BEGIN IMMEDIATE; ROLLBACK", NULL, NULL, NULL);
@@ -149,7 +150,7 @@ static thud_status hold_place(thud_store *store, const char *directory) {
     return code == SQLITE_OK ? thud_writer_name(&store->sql) : thud_sql_explain(&store->sql, SQLITE_BUSY, "write");
 }
 
-static thud_status make_place(thud_store *store, const thud_study_options *options, char *aside, thud_note *note) {
+static thud_status make_place(thud_store *store, const thud_study_options *options, char *aside, thud_error *note) {
     bool there = false;
     thud_status status = thud_place_make(options->directory, note);
     if (status == THUD_OK) status = hold_place(store, options->directory);
@@ -161,7 +162,7 @@ static thud_status make_place(thud_store *store, const thud_study_options *optio
 }
 
 thud_status thud_store_open(const thud_study *study, const thud_study_options *options, char *aside,
-                            thud_note *note, thud_store **out) {
+                            thud_error *note, thud_store **out) {
     thud_store *store = NULL;
     bool empty = false;
     aside[0] = '\0';
@@ -217,7 +218,7 @@ static thud_status put_axis_text(entry *e, size_t case_index, size_t axis) {
     thud_axis_value value;
     thud_status status = thud_study_value(e->store->study, case_index, axis, &value);
     if (status == THUD_OK) put_text(e, value.text);
-    else thud_note_set(e->store->sql.note, status, "%s", thud_status_text(status));
+    else thud_error_set(e->store->sql.note, status, "%s", thud_status_text(status));
     return status;
 }
 
@@ -255,8 +256,8 @@ thud_status thud_store_add(thud_store *store, const thud_case_result *result) {
     if (store->failed != THUD_OK) return store->failed;
     entry e = {.store = store, .at = THUD_ROW_HASH + 1, .sum = THUD_CHECKSUM_START};
     put_integer(&e, (int64_t)thud_study_case_hash(store->study, result->case_index));
-    put_text(&e, thud_store_status_name(result->status));
-    put_text(&e, result->status == THUD_OK ? NULL : result->reason);
+    put_text(&e, thud_store_status_name(result->error.status));
+    put_text(&e, result->error.status == THUD_OK ? NULL : result->error.text);
     put_number(&e, result->wall_seconds);
     e.at = THUD_ROW_OWN + 1;
     thud_status status = put_columns(&e, result);
@@ -357,8 +358,8 @@ thud_status thud_store_check_place(thud_store *store) {
     if (store->failed != THUD_OK) return store->failed;
     sqlite3_file_control(store->sql.db, "main", SQLITE_FCNTL_HAS_MOVED, &moved);
     if (!moved) return THUD_OK;
-    return give_up(store, thud_note_set(store->sql.note, THUD_ERROR_FILE,
-                                        "'%s' was removed or replaced while it was written to", store->path));
+    return give_up(store, thud_error_set(store->sql.note, THUD_ERROR_FILE,
+                                         "'%s' was removed or replaced while it was written to", store->path));
 }
 
 thud_status thud_store_commit(thud_store *store) {

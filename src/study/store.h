@@ -25,7 +25,7 @@ typedef struct thud_store thud_store;
  * went, or "".
  */
 thud_status thud_store_open(const thud_study *study, const thud_study_options *options, char *aside,
-                            thud_note *note, thud_store **store);
+                            thud_error *note, thud_store **store);
 
 /* What a store had when it was opened. */
 typedef struct thud_store_found {

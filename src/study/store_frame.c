@@ -11,7 +11,7 @@ static const char META[] = "CREATE TABLE meta(key TEXT PRIMARY KEY, value TEXT N
 static const char CHECKSUM[] = "checksum"; /* of meta */
 
 thud_status thud_frame_damaged(const thud_sql *sql, const char *part) {
-    return thud_note_set(sql->note, THUD_ERROR_SYNTAX, "'%s' is damaged: %s", sql->path, part);
+    return thud_error_set(sql->note, THUD_ERROR_SYNTAX, "'%s' is damaged: %s", sql->path, part);
 }
 
 /* ---- head ---- */
@@ -25,11 +25,11 @@ thud_status thud_frame_check_head(const thud_sql *sql, bool *empty) {
     *empty = tables == 0 && application == 0;
     if (*empty) return THUD_OK;
     if (application != THUD_STORE_APPLICATION)
-        return thud_note_set(sql->note, THUD_ERROR_SYNTAX, "'%s' is a database, but not of thud", sql->path);
+        return thud_error_set(sql->note, THUD_ERROR_SYNTAX, "'%s' is a database, but not of thud", sql->path);
     if (format == THUD_STORE_FORMAT) return THUD_OK;
-    return thud_note_set(sql->note, THUD_ERROR_SYNTAX,
-                         "'%s' was written by %s thud: its format is %lld, that of this one %d", sql->path,
-                         format > THUD_STORE_FORMAT ? "a newer" : "an older", (long long)format, THUD_STORE_FORMAT);
+    return thud_error_set(
+        sql->note, THUD_ERROR_SYNTAX, "'%s' was written by %s thud: its format is %lld, that of this one %d",
+        sql->path, format > THUD_STORE_FORMAT ? "a newer" : "an older", (long long)format, THUD_STORE_FORMAT);
 }
 
 thud_status thud_frame_check_pages(const thud_sql *sql) {
@@ -95,9 +95,9 @@ thud_status thud_frame_check_cases(const thud_sql *sql, const thud_columns *colu
 static thud_status make_cases(const thud_sql *sql, const thud_columns *columns) {
     int most = sqlite3_limit(sql->db, SQLITE_LIMIT_COLUMN, -1);
     if (columns->count + THUD_ROW_OWN > (size_t)most)
-        return thud_note_set(sql->note, THUD_ERROR_ARGUMENT,
-                             "a case has %zu axes and results; a row of a store takes %d at most", columns->count,
-                             most - THUD_ROW_OWN);
+        return thud_error_set(sql->note, THUD_ERROR_ARGUMENT,
+                              "a case has %zu axes and results; a row of a store takes %d at most", columns->count,
+                              most - THUD_ROW_OWN);
     char *text = text_of_cases(columns);
     thud_status status = text ? thud_sql_run(sql, text) : thud_sql_explain(sql, SQLITE_NOMEM, "write");
     sqlite3_free(text);

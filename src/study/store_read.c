@@ -122,12 +122,13 @@ static thud_status next_row(thud_results *results, thud_store_row *row, bool *fo
 }
 
 static thud_status explain_damage(const thud_results *results, long long first, size_t count) {
-    return thud_note_set(results->sql.note, THUD_ERROR_SYNTAX,
-                         count == 1 ? "'%s' is damaged: the row of case %lld is not what was written; 'thud sweep' "
-                                      "computes it again"
-                                    : "'%s' is damaged: the row of case %lld, and %zu others, are not what was "
-                                      "written; 'thud sweep' computes them again",
-                         results->path, first, count - 1);
+    return thud_error_set(results->sql.note, THUD_ERROR_SYNTAX,
+                          count == 1
+                              ? "'%s' is damaged: the row of case %lld is not what was written; 'thud sweep' "
+                                "computes it again"
+                              : "'%s' is damaged: the row of case %lld, and %zu others, are not what was "
+                                "written; 'thud sweep' computes them again",
+                          results->path, first, count - 1);
 }
 
 /* all rows once, before anything is made of one */
@@ -157,7 +158,7 @@ static thud_status check_frame(thud_results *results) {
     const thud_sql *sql = &results->sql;
     thud_status status = thud_frame_check_head(sql, &empty);
     if (status == THUD_OK && empty)
-        status = thud_note_set(sql->note, THUD_ERROR_SYNTAX, "'%s' is a database, but not of thud", sql->path);
+        status = thud_error_set(sql->note, THUD_ERROR_SYNTAX, "'%s' is a database, but not of thud", sql->path);
     if (status == THUD_OK) status = thud_frame_check_pages(sql);
     if (status == THUD_OK) status = thud_frame_check_tables(sql);
     if (status == THUD_OK) status = thud_frame_is_intact(sql, &intact);
@@ -170,8 +171,8 @@ static thud_status read_all(thud_results *results) {
     bool there = false;
     thud_status status = thud_place_look(results->path, results->sql.note, &there);
     if (status == THUD_OK && !there)
-        return thud_note_set(results->sql.note, THUD_ERROR_ARGUMENT,
-                             "there is no '%s': 'thud sweep STUDY -o DIR' makes one", results->path);
+        return thud_error_set(results->sql.note, THUD_ERROR_ARGUMENT,
+                              "there is no '%s': 'thud sweep STUDY -o DIR' makes one", results->path);
     if (status == THUD_OK) status = open_database(results);
     if (status == THUD_OK) status = check_frame(results);
     if (status == THUD_OK) status = read_meta(results);
@@ -183,12 +184,12 @@ static thud_status read_all(thud_results *results) {
     return status;
 }
 
-thud_status thud_results_open(const char *directory, thud_note *note, thud_results **out) {
+thud_status thud_results_open(const char *directory, thud_error *note, thud_results **out) {
     thud_results *results = calloc(1, sizeof *results);
     if (results) results->path = thud_place_path(directory);
     if (!results || !results->path) {
         free(results);
-        return thud_note_set(note, THUD_ERROR_MEMORY, "%s", thud_status_text(THUD_ERROR_MEMORY));
+        return thud_error_set(note, THUD_ERROR_MEMORY, "%s", thud_status_text(THUD_ERROR_MEMORY));
     }
     results->sql = (thud_sql){.path = results->path, .note = note};
     thud_status status = read_all(results);

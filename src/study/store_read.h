@@ -24,7 +24,7 @@ typedef struct thud_store_info {
 typedef struct thud_results thud_results;
 
 /* THUD_ERROR_SYNTAX, THUD_ERROR_FILE … with a sentence in `note`, which is used as long as they are open. */
-thud_status thud_results_open(const char *directory, thud_note *note, thud_results **results);
+thud_status thud_results_open(const char *directory, thud_error *note, thud_results **results);
 void thud_results_close(thud_results *results);
 
 const thud_store_info *thud_results_info(const thud_results *results);

@@ -6,9 +6,9 @@
 
 const char *thud_store_status_name(thud_status status) {
     /* in the order of THUD_STATUS_LIST; a test compares them */
-    static const char *const names[] = {"ok",       "argument", "syntax", "dimension", "unreachable",
-                                        "overflow", "accuracy", "steps",  "file",      "memory",
-                                        "stopped",  "progress", "finite", "balance"};
+    static const char *const names[] = {"ok",       "argument", "syntax", "dimension", "unreachable", "overflow",
+                                        "accuracy", "steps",    "file",   "memory",    "stopped",     "progress",
+                                        "finite",   "balance",  "in_use", "mismatch",  "unsupported"};
     _Static_assert(sizeof names / sizeof names[0] == THUD_STATUS_COUNT, "one name for each status");
     return (unsigned)status < THUD_STATUS_COUNT ? names[status] : "unknown";
 }

@@ -66,20 +66,20 @@ static thud_status identify(const thud_sql *sql, identity *who) {
 static thud_status refuse(const thud_sql *sql, const thud_study *study, const identity *who, bool extensible) {
     const char *title = thud_study_title(study);
     if (extensible)
-        return thud_note_set(
-            sql->note, THUD_ERROR_ARGUMENT,
+        return thud_error_set(
+            sql->note, THUD_ERROR_MISMATCH,
             "'%s' has other values of its axes than the study; --extend keeps the cases that are in "
             "both, --restart moves it aside",
             sql->path);
     if (strcmp(who->version, thud_version()) != 0)
-        return thud_note_set(sql->note, THUD_ERROR_ARGUMENT,
-                             "'%s' was written by thud %s, and this is %s; --restart moves it aside", sql->path,
-                             who->version, thud_version());
+        return thud_error_set(sql->note, THUD_ERROR_MISMATCH,
+                              "'%s' was written by thud %s, and this is %s; --restart moves it aside", sql->path,
+                              who->version, thud_version());
     if (strcmp(who->title, title ? title : "") != 0)
-        return thud_note_set(sql->note, THUD_ERROR_ARGUMENT,
-                             "'%s' is of another study, '%s'; --restart moves it aside", sql->path, who->title);
-    return thud_note_set(
-        sql->note, THUD_ERROR_ARGUMENT,
+        return thud_error_set(sql->note, THUD_ERROR_MISMATCH,
+                              "'%s' is of another study, '%s'; --restart moves it aside", sql->path, who->title);
+    return thud_error_set(
+        sql->note, THUD_ERROR_MISMATCH,
         "the study, its scenario or a record is not what it was when '%s' was begun; --restart moves "
         "it aside",
         sql->path);

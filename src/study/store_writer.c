@@ -47,9 +47,9 @@ thud_status thud_writer_name(const thud_sql *sql) {
                  sscanf(text, "%ld %63[A-Za-z0-9._-] %31[0-9TZ:-]", &process, host, when) == 3 && process > 0 &&
                  !is_gone(process, host);
     if (!known)
-        return thud_note_set(sql->note, THUD_ERROR_ARGUMENT, "'%s' is in use: another process is writing to it",
-                             sql->path);
-    return thud_note_set(sql->note, THUD_ERROR_ARGUMENT,
-                         "'%s' is in use: process %ld on %s has been writing to it since %s", sql->path, process,
-                         host, when);
+        return thud_error_set(sql->note, THUD_ERROR_IN_USE, "'%s' is in use: another process is writing to it",
+                              sql->path);
+    return thud_error_set(sql->note, THUD_ERROR_IN_USE,
+                          "'%s' is in use: process %ld on %s has been writing to it since %s", sql->path, process,
+                          host, when);
 }

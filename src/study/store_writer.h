@@ -11,7 +11,7 @@
 thud_status thud_writer_sign(const thud_sql *sql);
 thud_status thud_writer_leave(const thud_sql *sql);
 
-/* The sentence for a store that is in use, with the process where it is known; returns THUD_ERROR_ARGUMENT. */
+/* The sentence for a store that is in use, with the process where it is known; returns THUD_ERROR_IN_USE. */
 thud_status thud_writer_name(const thud_sql *sql);
 
 #endif

@@ -160,7 +160,4 @@ thud_status thud_study_take_spread(const thud_study *study, const thud_model *mo
 void thud_study_take_results(const thud_study *study, const thud_model *model, const thud_summary *summary,
                              double *values);
 
-/* The same as thud_worker_model, to say how it is to be watched. */
-thud_model *thud_worker_own_model(thud_worker *worker);
-
 #endif

@@ -18,7 +18,7 @@ static const double SHOWN = 0.1; /* s between reports */
 typedef struct sweep {
     const thud_study_options *options;
     thud_store *store;
-    thud_note note;
+    thud_error note;
     thud_study_progress *progress;
     thud_status status;             /* of the store */
     size_t done, failed;            /* as of the last commit */
@@ -65,7 +65,7 @@ static bool keep(void *context, const thud_case_result *result) {
     thud_status status = thud_store_add(s->store, result);
     if (status != THUD_OK) return fail(s, status);
     s->progress->done++;
-    if (result->status != THUD_OK) s->progress->failed++;
+    if (result->error.status != THUD_OK) s->progress->failed++;
     return thud_store_pending(s->store) < COMMIT_ROWS || commit(s, thud_clock_seconds());
 }
 
@@ -115,7 +115,7 @@ static thud_status execute(sweep *s, const thud_study *study, thud_queue *queue)
     /* why it was stopped */
     if (s->status != THUD_OK) return s->status;
     if (status != THUD_OK)
-        thud_note_set(&s->note, status, "%s", status == THUD_ERROR_STOPPED ? "stopped" : thud_status_text(status));
+        thud_error_set(&s->note, status, "%s", status == THUD_ERROR_STOPPED ? "stopped" : thud_status_text(status));
     return status;
 }
 
@@ -134,13 +134,14 @@ thud_status thud_study_run(const thud_study *study, const thud_study_options *op
     thud_status status = thud_store_open(study, options, summary->aside, &s.note, &s.store);
     if (status == THUD_OK) {
         if (!thud_queue_init(&queue, study))
-            status = thud_note_set(&s.note, THUD_ERROR_MEMORY, "%s", thud_status_text(THUD_ERROR_MEMORY));
+            status = thud_error_set(&s.note, THUD_ERROR_MEMORY, "%s", thud_status_text(THUD_ERROR_MEMORY));
         if (status == THUD_OK) status = load(&s, &queue, summary);
         if (status == THUD_OK) status = execute(&s, study, &queue);
         status = finish(&s, status);
         thud_queue_clear(&queue);
         show(&s, thud_clock_seconds());
     }
-    snprintf(summary->message, sizeof summary->message, "%s", s.note.text);
+    summary->error = s.note;
+    summary->error.status = status;
     return status;
 }

@@ -74,14 +74,11 @@ void thud_worker_free(thud_worker *worker) {
 
 const thud_model *thud_worker_model(const thud_worker *worker) { return worker->model; }
 
-thud_model *thud_worker_own_model(thud_worker *worker) { return worker->model; }
-
 /* ---- from scratch ---- */
 
 /* fills status and reason of a case that cannot be run; the worker's own failure is only a lack of memory */
 static thud_status refuse(thud_case_result *result, thud_status status, const char *reason) {
-    result->status = status;
-    snprintf(result->reason, sizeof result->reason, "%s", reason);
+    thud_error_set(&result->error, status, "%s", reason);
     return status == THUD_ERROR_MEMORY ? status : THUD_OK;
 }
 
@@ -98,7 +95,7 @@ static thud_status build(thud_worker *w, thud_case_result *result) {
     const char *text = thud_messages_find(&messages, 0, THUD_WHOLE_FILE);
     if (status != THUD_OK) status = refuse(result, status, text ? text : thud_status_text(status));
     thud_messages_free(&messages);
-    if (result->status != THUD_OK) return status;
+    if (result->error.status != THUD_OK) return status;
     w->contact_count = thud_model_contact_count(w->model);
     w->touched = calloc(w->contact_count + 1, sizeof *w->touched);
     if (!w->touched) return refuse(result, THUD_ERROR_MEMORY, thud_status_text(THUD_ERROR_MEMORY));
@@ -175,13 +172,12 @@ static double now(void) {
 }
 
 static void simulate(thud_worker *w, const thud_observer *observer, thud_case_result *result) {
-    result->status = thud_simulation_run(w->simulation, observer);
+    thud_status status = thud_simulation_run(w->simulation, observer);
     const thud_summary *summary = thud_simulation_summary(w->simulation);
-    if (result->status == THUD_OK) result->status = thud_study_take_spread(w->study, w->model, w->values);
-    if (result->status == THUD_OK) thud_study_take_results(w->study, w->model, summary, w->values);
-    else
-        snprintf(result->reason, sizeof result->reason, "%s",
-                 *summary->stop ? summary->stop : thud_status_text(result->status));
+    if (status == THUD_OK) status = thud_study_take_spread(w->study, w->model, w->values);
+    if (status == THUD_OK) thud_study_take_results(w->study, w->model, summary, w->values);
+    else if (*summary->error.text) result->error = summary->error;
+    else thud_error_status(&result->error, status);
 }
 
 thud_status thud_worker_run(thud_worker *worker, size_t case_index, const thud_observer *observer,
@@ -193,7 +189,7 @@ thud_status thud_worker_run(thud_worker *worker, size_t case_index, const thud_o
     for (size_t i = 0; i < count; i++) worker->values[i] = NAN;
     thud_settings_take(&worker->settings, case_index);
     const thud_status status = apply(worker, result);
-    if (status == THUD_OK && result->status == THUD_OK) simulate(worker, observer, result);
+    if (status == THUD_OK && result->error.status == THUD_OK) simulate(worker, observer, result);
     if (!worker->simulation) let_go(worker);
     result->wall_seconds = now() - start;
     return status;

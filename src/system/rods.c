@@ -140,8 +140,9 @@ static void face(const rods *r, size_t index, const double *angle) {
     r->sides[index] = left ? 1 : -1;
 }
 
-static thud_status run(rods *r, double *angle, double *rate, const thud_observer *observer,
-                       thud_body_summary *angles, thud_contact_summary *forces, thud_summary *summary) {
+static thud_status run(rods *r, const thud_run_options *how, double *angle, double *rate,
+                       const thud_observer *observer, thud_body_summary *angles, thud_contact_summary *forces,
+                       thud_summary *summary) {
     const thud_model *model = r->model;
     thud_system system = {
         .context = r,
@@ -155,11 +156,11 @@ static thud_status run(rods *r, double *angle, double *rate, const thud_observer
         .energy = energy,
     };
     thud_system_options options = thud_system_options_default();
-    options.duration = model->duration;
-    options.tolerance = model->tolerance;
-    options.impact_threshold = model->impact_threshold;
-    options.output_interval = model->output_interval;
-    options.output_events = model->output_events;
+    options.duration = how->duration;
+    options.tolerance = how->tolerance;
+    options.impact_threshold = how->impact_threshold;
+    options.output_interval = how->output_interval;
+    options.output_events = how->output_events;
     for (size_t i = 0; i < model->rod_count; i++) {
         angle[i] = model->rods[i].given.angle;
         rate[i] = model->rods[i].given.angular_velocity;
@@ -168,8 +169,9 @@ static thud_status run(rods *r, double *angle, double *rate, const thud_observer
     return thud_system_run_model(model, &system, &options, angle, rate, angles, forces, observer, summary);
 }
 
-thud_status thud_rods_run(const thud_model *model, const thud_gap_contact *contacts, const thud_observer *observer,
-                          thud_body_summary *angles, thud_contact_summary *forces, thud_summary *summary) {
+thud_status thud_rods_run(const thud_model *model, const thud_run_options *how, const thud_gap_contact *contacts,
+                          const thud_observer *observer, thud_body_summary *angles, thud_contact_summary *forces,
+                          thud_summary *summary) {
     if (!model || !angles || !summary || model->rod_count == 0 || (model->contact_count > 0 && !forces))
         return THUD_ERROR_ARGUMENT;
     size_t n = model->rod_count, m = model->contact_count;
@@ -179,7 +181,7 @@ thud_status thud_rods_run(const thud_model *model, const thud_gap_contact *conta
     if (block && own) {
         for (size_t i = 0; i < m; i++) own[i] = contacts ? contacts[i] : model->contacts[i].given;
         rods r = {.model = model, .contacts = own, .sides = block + 2 * n};
-        status = run(&r, block, block + n, observer, angles, forces, summary);
+        status = run(&r, how, block, block + n, observer, angles, forces, summary);
     }
     free(block);
     free(own);

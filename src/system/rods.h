@@ -11,7 +11,8 @@
  * model's own. `angles`, [rod], and `forces`, [contact], are the summary's arrays. Allocates before the first step
  * only.
  */
-thud_status thud_rods_run(const thud_model *model, const thud_gap_contact *contacts, const thud_observer *observer,
-                          thud_body_summary *angles, thud_contact_summary *forces, thud_summary *summary);
+thud_status thud_rods_run(const thud_model *model, const thud_run_options *how, const thud_gap_contact *contacts,
+                          const thud_observer *observer, thud_body_summary *angles, thud_contact_summary *forces,
+                          thud_summary *summary);
 
 #endif

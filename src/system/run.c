@@ -26,8 +26,8 @@ static double wall_seconds(void) {
 }
 
 static thud_status stop_for(thud_system_run_state *run, thud_status status, const char *why) {
-    if (run->summary->stop[0] == '\0')
-        snprintf(run->summary->stop, sizeof run->summary->stop, "%s at t = %.9g s", why, run->t);
+    if (run->summary->error.text[0] == '\0')
+        snprintf(run->summary->error.text, sizeof run->summary->error.text, "%s at t = %.9g s", why, run->t);
     return status;
 }
 

@@ -98,7 +98,7 @@ static bool solver_init(solver *s, const double *peaks, double relative) {
 }
 
 static thud_status fail(thud_verification *verification, thud_status status, double t, const char *why) {
-    snprintf(verification->stop, sizeof verification->stop, "CVODE: %s at t = %.9g s", why, t);
+    snprintf(verification->error.text, sizeof verification->error.text, "CVODE: %s at t = %.9g s", why, t);
     return status;
 }
 
@@ -228,7 +228,7 @@ static void set_size(thud_verify_model *v, const double *peaks) {
 static thud_status run(thud_verify_model *v, const double *peaks, double relative, int *signs, size_t samples,
                        double *displacement, thud_verification *verification) {
     solver s = {.v = v, .signs = signs};
-    double end = v->model->duration;
+    double end = v->model->run.duration;
     sampling out = {.last = samples, .interval = end / (double)samples, .displacement = displacement};
     thud_verify_watch_reset(v);
     for (size_t i = 0; i < v->contact_count; i++) {
@@ -237,7 +237,7 @@ static thud_status run(thud_verify_model *v, const double *peaks, double relativ
     }
     verification->impacts = 0;
     verification->tolerance = relative;
-    verification->stop[0] = '\0';
+    verification->error.text[0] = '\0';
     thud_status status = solver_init(&s, peaks, relative) ? THUD_OK : THUD_ERROR_MEMORY;
     if (status == THUD_OK) status = begin(&s, &verification->impacts);
     if (status == THUD_OK && end > 0) status = follow(&s, end, &out, verification);

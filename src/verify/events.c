@@ -64,7 +64,7 @@ static double inverse_mass(const thud_verify_model *v, const thud_verify_contact
 }
 
 static thud_status close_compliant(thud_verify_model *v, thud_verify_contact *c, size_t *impacts) {
-    double threshold = v->model->impact_threshold;
+    double threshold = v->model->run.impact_threshold;
     c->element.options.mass = 1 / inverse_mass(v, c);
     thud_status status = thud_contact_begin(&c->element, fmax(c->rate, fmax(threshold, 1e-12)));
     if (status != THUD_OK) return status;

@@ -55,7 +55,7 @@ static void judge_body(judge *j, size_t i, const thud_body_summary *b) {
     for (size_t k = 0; k < v->contact_count; k++)
         if (v->contacts[k].left == i || v->contacts[k].right == i) uncertain = fmax(uncertain, uncertainty(j, k));
     /* of loads that hold each other rounding is left, and of a body at rest what that leads to */
-    double rounding = 1e-13 * (v->shaken + fabs(v->model->gravity)), time = v->model->duration;
+    double rounding = 1e-13 * (v->shaken + fabs(v->model->gravity)), time = v->model->run.duration;
     note_peak(j, false, i, "max_displacement", b->max_displacement, v->peak[i], 1, rounding * time * time);
     note_peak(j, false, i, "max_velocity", b->max_velocity, v->peak[v->n + i], 1, rounding * time);
     note_peak(j, false, i, "max_acceleration", b->max_acceleration, v->peak[2 * v->n + i], uncertain, rounding);
@@ -66,7 +66,7 @@ static void judge_body(judge *j, size_t i, const thud_body_summary *b) {
  * solver's own. */
 static double doubtful_impacts(const judge *j, const thud_verify_contact *c) {
     const thud_verify_model *v = j->v;
-    if (c->stick_time > 0 && v->model->impact_threshold < 1e-5 * v->speed) return INFINITY;
+    if (c->stick_time > 0 && v->model->run.impact_threshold < 1e-5 * v->speed) return INFINITY;
     if (c->impulsive && !c->alone) return INFINITY;
     return (double)c->doubtful;
 }
@@ -76,7 +76,7 @@ static void judge_contact(judge *j, size_t i, const thud_contact_summary *sum) {
     const thud_verify_model *v = j->v;
     const thud_verify_contact *c = &v->contacts[i];
     const double *peak = v->peak + 3 * v->n + 2 * i;
-    double uncertain = uncertainty(j, i), duration = v->model->duration;
+    double uncertain = uncertainty(j, i), duration = v->model->run.duration;
     note(j, true, i, "impacts", (double)sum->impacts, (double)c->impacts, doubtful_impacts(j, c));
     note_peak(j, true, i, c->impulsive ? "resting_force" : "max_force", sum->max_force, peak[0], uncertain, 0);
     note_peak(j, true, i, "max_penetration", sum->max_penetration, peak[1], uncertain, 0);
@@ -85,7 +85,7 @@ static void judge_contact(judge *j, size_t i, const thud_contact_summary *sum) {
 
 void thud_verify_judge(const thud_verify_model *v, const thud_body_summary *bodies,
                        const thud_contact_summary *contacts, double apart, thud_verification *verification) {
-    double own = own_share * v->model->tolerance + cvode_share * verification->tolerance;
+    double own = own_share * v->model->run.tolerance + cvode_share * verification->tolerance;
     judge j = {v, verification, fmax(own, course_share * apart)};
     for (size_t i = 0; i < v->n; i++) judge_body(&j, i, &bodies[i]);
     for (size_t i = 0; i < v->contact_count; i++) judge_contact(&j, i, &contacts[i]);

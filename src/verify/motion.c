@@ -30,7 +30,7 @@ static thud_status init_contact(thud_verify_model *v, size_t i, const thud_gap_c
         .bilinear = given->law->structure->kind == THUD_FORCE_BILINEAR,
         .left = coordinate_of(v->model, source->of_rods, source->left),
         .right = coordinate_of(v->model, source->of_rods, source->right),
-        .slow = fmax(v->model->impact_threshold, 1e-12),
+        .slow = fmax(v->model->run.impact_threshold, 1e-12),
     };
     if (c->impulsive) return THUD_OK;
     return thud_contact_init(&c->element, &(thud_impact_options){

@@ -109,7 +109,7 @@ bool thud_verify_watch_step(thud_verify_model *v, double from, double to, const 
 /* ---- counts and sticking ---- */
 
 void thud_verify_count(const thud_verify_model *v, thud_verify_contact *c, size_t *impacts) {
-    double threshold = v->model->impact_threshold;
+    double threshold = v->model->run.impact_threshold;
     if (fabs(c->rate - threshold) <= 1e-6 * v->speed) c->doubtful++;
     if (!(c->rate > threshold)) return;
     c->impacts++;

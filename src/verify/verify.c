@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/error.h"
 #include "contact/finite.h"
 #include "model/model.h"
 #include "system/rods.h"
@@ -62,7 +63,7 @@ static thud_status run_any(const thud_model *model, const thud_gap_contact *cont
                            history *h) {
     if (model->rod_count == 0) return run_bodies(model, contacts, observer, h);
     thud_summary summary;
-    thud_status status = thud_rods_run(model, contacts, observer, h->bodies, h->contacts, &summary);
+    thud_status status = thud_rods_run(model, &model->run, contacts, observer, h->bodies, h->contacts, &summary);
     if (status == THUD_OK) h->impacts = summary.impacts;
     return status;
 }
@@ -70,15 +71,15 @@ static thud_status run_any(const thud_model *model, const thud_gap_contact *cont
 /* as it was asked for, with the same output and so by the same steps, but nobody looks at that */
 static thud_status run_plain(const thud_model *model, const thud_gap_contact *contacts, history *h) {
     thud_observer observer = {.sample = pass_over};
-    return run_any(model, contacts, model->output_interval > 0 ? &observer : NULL, h);
+    return run_any(model, contacts, model->run.output_interval > 0 ? &observer : NULL, h);
 }
 
 /* sampled evenly */
 static thud_status run_sampled(const thud_model *model, const thud_gap_contact *contacts, history *h) {
     /* the same model but for its output: nothing of what it points to is touched */
     thud_model sampled = *model;
-    sampled.output_interval = model->duration / SAMPLES;
-    sampled.output_events = false;
+    sampled.run.output_interval = model->run.duration / SAMPLES;
+    sampled.run.output_events = false;
     thud_observer observer = {.context = h, .sample = keep};
     h->count = 0;
     thud_status status = run_any(&sampled, contacts, &observer, h);
@@ -126,7 +127,7 @@ typedef struct task {
 /* a body that is held at rest has peaks of rounding alone; then a small part of where the loads would have led it
  * counts, or CVODE would look for what is not there */
 static void take_peaks(task *k) {
-    double strongest = fabs(k->model->gravity), time = k->model->duration;
+    double strongest = fabs(k->model->gravity), time = k->model->run.duration;
     for (size_t i = 0; i < k->n; i++) strongest = fmax(strongest, k->run.bodies[i].max_acceleration);
     double still = 1e-12 * strongest * time;
     for (size_t i = 0; i < k->n; i++) {
@@ -138,14 +139,14 @@ static void take_peaks(task *k) {
 /* what CVODE makes is looked at as thud's own run is */
 static thud_status check_finite(const task *k) {
     thud_fault fault = {0};
-    if (thud_finite_history(k->other, SAMPLES + 1, k->n, k->model->duration / SAMPLES, &fault)) return THUD_OK;
-    thud_fault_say(&fault, k->model, k->out->stop, sizeof k->out->stop);
+    if (thud_finite_history(k->other, SAMPLES + 1, k->n, k->model->run.duration / SAMPLES, &fault)) return THUD_OK;
+    thud_fault_say(&fault, k->model, k->out->error.text, sizeof k->out->error.text);
     return THUD_ERROR_FINITE;
 }
 
 /* m: where loads that hold a body at rest lead it by their rounding; as in verify_judge.c */
 static double rounding_of(const task *k) {
-    double time = k->model->duration;
+    double time = k->model->run.duration;
     return 1e-13 * (k->cvode.shaken + fabs(k->model->gravity)) * time * time;
 }
 
@@ -196,7 +197,7 @@ static void note_course(task *k) {
 static thud_status judge(task *k, double apart) {
     thud_status status = run_plain(k->model, k->contacts, &k->run);
     if (status == THUD_OK) thud_verify_judge(&k->cvode, k->run.bodies, k->run.contacts, apart, k->out);
-    k->out->compared_until = k->model->duration;
+    k->out->compared_until = k->model->run.duration;
     return status;
 }
 
@@ -211,7 +212,7 @@ static thud_status judge_parted(task *k) {
     if (!(out->max_difference <= explained && isfinite(out->max_difference))) note_course(k);
     if (!(out->agreed_until > 0)) return THUD_OK;
     thud_model shorter = *whole;
-    shorter.duration = out->agreed_until;
+    shorter.run.duration = out->agreed_until;
     k->model = &shorter;
     k->differences = k->spare;
     status = run_both(k, &apart, &agreed);
@@ -228,7 +229,7 @@ static thud_status verify(task *k) {
     thud_status status = run_both(k, &out->max_difference, &agreed);
     if (status != THUD_OK) return status;
     out->run_impacts = k->run.impacts;
-    double duration = k->model->duration;
+    double duration = k->model->run.duration;
     out->agreed_until = agreed > SAMPLES ? duration : agreed > 0 ? duration * (double)(agreed - 1) / SAMPLES : 0;
     status = agreed > SAMPLES ? judge(k, out->max_difference) : judge_parted(k);
     out->agrees = status == THUD_OK && out->difference_count == 0;
@@ -256,12 +257,11 @@ static thud_status task_init(task *k) {
     return THUD_OK;
 }
 
-thud_status thud_verify(const thud_model *model, const thud_gap_contact *contacts, double *differences,
-                        thud_verification *verification) {
-    if (!model || !verification || !model->built || model->solver != THUD_SOLVER_EVENTS) return THUD_ERROR_ARGUMENT;
+static thud_status verify_model(const thud_model *model, const thud_gap_contact *contacts, double *differences,
+                                thud_verification *verification) {
     size_t n = model->body_count + model->rod_count;
     *verification = (thud_verification){.samples = SAMPLES + 1};
-    if (model->duration == 0) { /* the start alone, which both take from the model */
+    if (model->run.duration == 0) { /* the start alone, which both take from the model */
         for (size_t i = 0; differences && i < n; i++) differences[i] = 0;
         verification->samples = 1;
         verification->agrees = true;
@@ -275,5 +275,21 @@ thud_status thud_verify(const thud_model *model, const thud_gap_contact *contact
         thud_verify_model_free(&k.cvode);
     }
     task_free(&k);
+    return status;
+}
+
+thud_status thud_verify(const thud_model *model, const thud_run_options *options, const thud_gap_contact *contacts,
+                        double *differences, thud_verification *verification) {
+    if (!model || !verification || !model->built) return THUD_ERROR_ARGUMENT;
+    thud_error error = {.status = THUD_OK};
+    thud_model asked = *model; /* whose parts are only looked at */
+    if (options) asked.run = *options;
+    thud_status status = thud_run_options_check(&asked.run, model, &error);
+    if (status == THUD_OK && asked.run.solver != THUD_SOLVER_EVENTS)
+        status =
+            thud_error_argument(&error, "solver", NAN, "must be events: time stepping has an error of its own");
+    if (status == THUD_OK) status = verify_model(&asked, contacts, differences, verification);
+    else *verification = (thud_verification){.error = error};
+    verification->error.status = status;
     return status;
 }

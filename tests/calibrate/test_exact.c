@@ -209,14 +209,15 @@ END_TEST
 START_TEST(exponent_texts) {
     const thud_law *law = thud_law_at((size_t)_i);
     thud_impact_options o = thud_impact_options_default(law);
-    char between[64], fixed[64];
-    snprintf(between, sizeof between, "must lie between %g and %g", law->exponent_min, law->exponent_max);
-    snprintf(fixed, sizeof fixed, "is fixed at %g for this law", law->exponent_min);
+    char between[96], fixed[96];
     o.exponent = law->exponent_max + 0.5;
+    snprintf(between, sizeof between, "exponent (%g given) must lie between %g and %g", o.exponent,
+             law->exponent_min, law->exponent_max);
+    snprintf(fixed, sizeof fixed, "exponent (%g given) is fixed at %g for this law", o.exponent, law->exponent_min);
     thud_error error;
     ck_assert_int_eq(thud_impact_check(&o, &error), THUD_ERROR_ARGUMENT);
     ck_assert_str_eq(error.subject, "exponent");
-    ck_assert_str_eq(error.reason, law->exponent_min < law->exponent_max ? between : fixed);
+    ck_assert_str_eq(error.text, law->exponent_min < law->exponent_max ? between : fixed);
 }
 END_TEST
 

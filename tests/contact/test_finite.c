@@ -29,9 +29,9 @@ typedef enum way { SERIES, SINGLE, RECORD, RIGID, MOREAU, WAYS } way;
 static scene *scene_of(way w) {
     scene *s = scene_open(1);
     thud_body a = scene_body(s, 2, 0, 1.5);
-    scene_spring(s, THUD_GROUND, a, 300, 0.5);
+    scene_spring(s, THUD_BODY_GROUND, a, 300, 0.5);
     bool rigid = w == RIGID || w == MOREAU;
-    scene_touch(s, a, THUD_GROUND, scene_contact(rigid ? "newton" : "flores", 0.03, 0.6, rigid ? 0 : 1e6));
+    scene_touch(s, a, THUD_BODY_GROUND, scene_contact(rigid ? "newton" : "flores", 0.03, 0.6, rigid ? 0 : 1e6));
     if (w == SERIES || w == MOREAU) scene_spring(s, a, scene_body(s, 1, 0, 0), 200, 0.1);
     if (w == RECORD) {
         double shake[101];
@@ -100,8 +100,8 @@ static void check_spoilt(way w, int where, double value, double from) {
         return;
     }
     ck_assert_msg(noticed, "way %d, place %d, %g at %g s: %s, %s", w, where, value, from, thud_status_text(status),
-                  s->summary->stop);
-    const char *stop = s->summary->stop;
+                  s->summary->error.text);
+    const char *stop = s->summary->error.text;
     ck_assert_msg(strstr(stop, "at ") == stop && strstr(stop, " s"), "no time in '%s'", stop);
     if (status == THUD_ERROR_FINITE && where >= 2) {
         const char *part = where < OF_BODY ? "body 'body0'" : where < OF_CONTACT ? "contact 'contact0'" : "energy.";
@@ -123,7 +123,7 @@ START_TEST(what_is_left_alone_is_well) {
     scene *s = scene_of((way)_i);
     scene_run(s);
     ck_assert_uint_gt(s->summary->impacts, 0);
-    ck_assert_str_eq(s->summary->stop, "");
+    ck_assert_str_eq(s->summary->error.text, "");
     scene_close(s);
 }
 END_TEST
@@ -146,7 +146,7 @@ START_TEST(rows_of_the_ledger) {
         spoiler odd = {.sim = s->simulation, .where = i, .value = i < 4 ? INFINITY : NAN};
         thud_observer observer = {.context = &odd, .contact = spoil_entry};
         ck_assert_int_eq(thud_simulation_run(s->simulation, &observer), THUD_ERROR_FINITE);
-        ck_assert_ptr_nonnull(strstr(s->summary->stop, "contact 'contact0'"));
+        ck_assert_ptr_nonnull(strstr(s->summary->error.text, "contact 'contact0'"));
         scene_close(s);
     }
 }
@@ -261,8 +261,8 @@ START_TEST(systems) {
             bool shrinks = where >= 0 && where < 2 && status == THUD_ERROR_PROGRESS;
             if (where >= 0 && where < 5 && healed(&o.summary)) continue;
             const char *part = where < 0 ? "energy." : where < 3 ? "body '0'" : "contact '0'";
-            ck_assert_msg(shrinks || (status == THUD_ERROR_FINITE && strstr(o.summary.stop, part)), "place %d: %s",
-                          where, o.summary.stop);
+            ck_assert_msg(shrinks || (status == THUD_ERROR_FINITE && strstr(o.summary.error.text, part)),
+                          "place %d: %s", where, o.summary.error.text);
         }
     system.energy = NULL; /* energies that nobody knows are no fault */
     double q = -1, v = 0;
@@ -276,15 +276,15 @@ END_TEST
 /* rods are looked at by their names */
 START_TEST(rods) {
     thud_model *model = thud_model_create();
-    int left = thud_model_add_rod(model, "left", &(thud_rod){.length = 1, .mass = 1, .angle = 0.5});
-    int right =
+    thud_rod_id left = thud_model_add_rod(model, "left", &(thud_rod){.length = 1, .mass = 1, .angle = 0.5});
+    thud_rod_id right =
         thud_model_add_rod(model, "right", &(thud_rod){.pivot_x = 0.5, .length = 2, .mass = 1, .angle = 0.1});
     thud_gap_contact contact = contact_of("flores", 0.5, 1e6);
     thud_model_add_rod_contact(model, "side", left, right, &contact);
     thud_model_set_gravity(model, 9.81);
     thud_model_set_duration(model, 1);
     thud_model_set_output(model, 0.1, false);
-    thud_problem problem;
+    thud_error problem;
     ck_assert_msg(thud_model_build(model, &problem) == THUD_OK, "%s", problem.text);
     thud_simulation *simulation = NULL;
     ck_assert_int_eq(thud_simulation_create(model, &simulation), THUD_OK);
@@ -293,7 +293,7 @@ START_TEST(rods) {
         thud_observer observer = {.context = &spoilt, .sample = spoil_sums};
         thud_status status = thud_simulation_run(simulation, &observer);
         bool shrinks = where < 2 && status == THUD_ERROR_PROGRESS; /* as above */
-        const char *stop = thud_simulation_summary(simulation)->stop;
+        const char *stop = thud_simulation_summary(simulation)->error.text;
         const char *part = where < 3 ? "rod 'left'" : "contact 'side'";
         ck_assert_msg(shrinks || (status == THUD_ERROR_FINITE && strstr(stop, part)), "%d: %s", where, stop);
     }

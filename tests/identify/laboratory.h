@@ -78,7 +78,7 @@ static inline void recording_free(recording *r) {
 
 static inline thud_force_record *recording_open(const recording *r) {
     thud_force_record *record;
-    thud_motion_message error = {0};
+    thud_error error = {0};
     ck_assert_msg(thud_force_record_create(r->time, r->force, r->count, &record, &error) == THUD_OK, "%s",
                   error.text);
     return record;

@@ -114,7 +114,7 @@ END_TEST
 
 static void refuse_times(const double *times, size_t count, thud_bounce_options o, const char *words) {
     thud_bounces *b = NULL;
-    thud_motion_message error = {0};
+    thud_error error = {0};
     ck_assert_int_eq(thud_identify_bounces(times, count, &o, &b, &error), THUD_ERROR_ARGUMENT);
     ck_assert_msg(!b && strstr(error.text, words), "'%s' does not say '%s'", error.text, words);
 }
@@ -137,7 +137,7 @@ START_TEST(bad_numbers) {
 
     o = thud_bounce_options_default();
     thud_bounces *b = NULL;
-    thud_motion_message error;
+    thud_error error;
     ck_assert_int_eq(thud_identify_heights((double[]){1, 1.1}, 2, &o, &b, &error), THUD_ERROR_ARGUMENT);
     ck_assert_ptr_nonnull(strstr(error.text, "above 1"));
     ck_assert_int_eq(thud_identify_heights((double[]){1, 0}, 2, &o, &b, &error), THUD_ERROR_ARGUMENT);

@@ -120,7 +120,7 @@ static thud_force_fit fit_of(const laboratory *l, const recording *r, double n) 
     o.exponent = n;
     thud_force_fit fit;
     thud_error error = {0};
-    ck_assert_msg(thud_identify_force(record, 0, &o, &fit, &error) == THUD_OK, "%s", error.reason);
+    ck_assert_msg(thud_identify_force(record, 0, &o, &fit, &error) == THUD_OK, "%s", error.text);
     thud_force_record_free(record);
     return fit;
 }

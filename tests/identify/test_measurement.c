@@ -7,7 +7,7 @@
 
 static thud_measurement *parse(const char *text, thud_measurement_kind asked) {
     thud_measurement *m = NULL;
-    thud_motion_message error = {0};
+    thud_error error = {0};
     ck_assert_msg(thud_measurement_parse(text, strlen(text), asked, &m, &error) == THUD_OK, "%zu:%zu: %s",
                   error.line, error.column, error.text);
     return m;
@@ -100,7 +100,7 @@ END_TEST
 
 static void refuse(const char *text, thud_measurement_kind asked, size_t line, size_t column, const char *words) {
     thud_measurement *m = NULL;
-    thud_motion_message error = {0};
+    thud_error error = {0};
     ck_assert_int_eq(thud_measurement_parse(text, strlen(text), asked, &m, &error), THUD_ERROR_SYNTAX);
     ck_assert_ptr_null(m);
     ck_assert_msg(strstr(error.text, words) && error.line == line && error.column == column,
@@ -122,7 +122,7 @@ START_TEST(bad_files) {
     refuse("drop,y\n0,1\n1,2\n", THUD_MEASUREMENT_HEIGHTS, 1, 1, "no column 'rebound'");
     refuse("0.1\n0.2\n", THUD_MEASUREMENT_FORCE, 1, 1, "found one number");
     ck_assert_int_eq(thud_measurement_parse(NULL, 5, THUD_MEASUREMENT_ANY, NULL, NULL), THUD_ERROR_ARGUMENT);
-    thud_motion_message error;
+    thud_error error;
     thud_measurement *m;
     ck_assert_int_eq(thud_measurement_read("/nonexistent/file", THUD_MEASUREMENT_ANY, &m, &error), THUD_ERROR_FILE);
 }

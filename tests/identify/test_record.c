@@ -61,7 +61,7 @@ END_TEST
 /* what is said, and that nothing is made */
 static void refuse(const double *time, const double *force, size_t count, const char *words) {
     thud_force_record *record = NULL;
-    thud_motion_message error = {0};
+    thud_error error = {0};
     ck_assert_int_eq(thud_force_record_create(time, force, count, &record, &error), THUD_ERROR_ARGUMENT);
     ck_assert_ptr_null(record);
     ck_assert_msg(strstr(error.text, words) != NULL, "'%s' does not say '%s'", error.text, words);

@@ -91,11 +91,11 @@ START_TEST(loads_that_tell_nothing) {
     thud_static_load found;
     thud_error error;
     ck_assert_int_eq(thud_identify_static(load, deflection, 1, &found, &error), THUD_ERROR_ARGUMENT);
-    ck_assert_ptr_nonnull(strstr(error.reason, "one reading"));
+    ck_assert_ptr_nonnull(strstr(error.text, "one reading"));
     ck_assert_int_eq(thud_identify_static(same, deflection, 3, &found, &error), THUD_ERROR_ARGUMENT);
-    ck_assert_ptr_nonnull(strstr(error.reason, "one load"));
+    ck_assert_ptr_nonnull(strstr(error.text, "one load"));
     ck_assert_int_eq(thud_identify_static(load, back, 3, &found, &error), THUD_ERROR_ARGUMENT);
-    ck_assert_ptr_nonnull(strstr(error.reason, "direction"));
+    ck_assert_ptr_nonnull(strstr(error.text, "direction"));
     ck_assert_int_eq(thud_identify_static(load, hole, 3, &found, &error), THUD_ERROR_ARGUMENT);
 }
 END_TEST
@@ -144,7 +144,7 @@ static thud_resonance found_in(const sweep *w, thud_transfer_kind kind) {
     thud_transfer transfer = {kind, w->frequency, w->real, w->imaginary, LINES};
     thud_resonance r;
     thud_error error = {0};
-    ck_assert_msg(thud_identify_transfer(&transfer, &r, &error) == THUD_OK, "%s", error.reason);
+    ck_assert_msg(thud_identify_transfer(&transfer, &r, &error) == THUD_OK, "%s", error.text);
     return r;
 }
 
@@ -259,26 +259,26 @@ START_TEST(transfer_that_tells_nothing) {
     fill(&w, &s, THUD_TRANSFER_RECEPTANCE);
     thud_transfer t = {THUD_TRANSFER_RECEPTANCE, w.frequency, w.real, w.imaginary, 5};
     ck_assert_int_eq(thud_identify_transfer(&t, &r, &error), THUD_ERROR_ARGUMENT);
-    ck_assert_ptr_nonnull(strstr(error.reason, "six lines"));
+    ck_assert_ptr_nonnull(strstr(error.text, "six lines"));
     t.count = LINES / 2; /* the lower flank alone */
     ck_assert_int_eq(thud_identify_transfer(&t, &r, &error), THUD_ERROR_ARGUMENT);
-    ck_assert_ptr_nonnull(strstr(error.reason, "both sides"));
+    ck_assert_ptr_nonnull(strstr(error.text, "both sides"));
     t.count = LINES;
     w.frequency[7] = w.frequency[6];
     ck_assert_int_eq(thud_identify_transfer(&t, &r, &error), THUD_ERROR_ARGUMENT);
-    ck_assert_ptr_nonnull(strstr(error.reason, "grow"));
+    ck_assert_ptr_nonnull(strstr(error.text, "grow"));
 }
 END_TEST
 
 /* ---- Files ---- */
 
-static thud_status parse(const char *text, thud_measurement **m, thud_motion_message *error) {
+static thud_status parse(const char *text, thud_measurement **m, thud_error *error) {
     return thud_measurement_parse(text, strlen(text), THUD_MEASUREMENT_ANY, m, error);
 }
 
 START_TEST(files) {
     thud_measurement *m = NULL;
-    thud_motion_message error = {0};
+    thud_error error = {0};
     ck_assert_int_eq(parse("load [kN],deflection [mm]\n1,2\n3,4\n", &m, &error), THUD_OK);
     ck_assert(m->kind == THUD_MEASUREMENT_STATIC && m->count == 2 && !m->time);
     ck_assert(m->value[1] == 3000 && m->second[1] == 0.004);

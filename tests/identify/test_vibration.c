@@ -92,7 +92,7 @@ START_TEST(bad_records) {
     ck_assert_int_eq(thud_identify_vibration(m, &v, &error), THUD_ERROR_ARGUMENT); /* stands still */
     for (size_t i = 0; i < 100; i++) m->acceleration[i] = exp(-0.2 * (double)i);
     ck_assert_int_eq(thud_identify_vibration(m, &v, &error), THUD_ERROR_ARGUMENT); /* does not swing */
-    ck_assert_ptr_nonnull(error.reason);
+    ck_assert_str_ne(error.text, "");
     m->acceleration[50] = NAN;
     ck_assert_int_eq(thud_identify_vibration(m, &v, &error), THUD_ERROR_ARGUMENT);
     ck_assert_int_eq(thud_identify_vibration(NULL, &v, &error), THUD_ERROR_ARGUMENT);

@@ -15,7 +15,7 @@ typedef struct said {
 } said;
 
 /* the place must be one: in the line that comes with it, or the whole file */
-static inline void check_place(const thud_scenario_message *m) {
+static inline void check_place(const thud_error *m) {
     ck_assert_ptr_nonnull(m->file);
     ck_assert(m->text[0] != '\0' && memchr(m->text, '\0', sizeof m->text) && !strchr(m->text, '\n'));
     ck_assert_int_eq(m->line == 0, m->column == 0);
@@ -23,12 +23,12 @@ static inline void check_place(const thud_scenario_message *m) {
         ck_assert(m->column >= 1 && m->column <= m->source_size + 1 && !memchr(m->source, '\n', m->source_size));
 }
 
-static inline void hear(void *context, const thud_scenario_message *m) {
+static inline void hear(void *context, const thud_error *m) {
     said *s = context;
     const size_t used = strlen(s->text);
     check_place(m);
-    snprintf(s->text + used, sizeof s->text - used, "%s%zu:%zu %s\n", m->warning ? "~" : "", m->line, m->column,
-             m->text);
+    snprintf(s->text + used, sizeof s->text - used, "%s%zu:%zu %s\n", m->status == THUD_OK ? "~" : "", m->line,
+             m->column, m->text);
     s->count++;
 }
 

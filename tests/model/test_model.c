@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "model/check.h"
 #include "model/model.h"
 #include "model/signal.h"
 #include "suite.h"
@@ -14,17 +15,33 @@
 static void hear(void *context, const thud_problem *problem) {
     char *text = context;
     const size_t used = strlen(text);
-    ck_assert(memchr(problem->text, '\0', sizeof problem->text) && !strchr(problem->text, '\n'));
+    const thud_error *error = &problem->error;
+    ck_assert_int_eq(error->status, THUD_ERROR_ARGUMENT);
+    ck_assert(memchr(error->text, '\0', sizeof error->text) && !strchr(error->text, '\n'));
     snprintf(text + used, 4000 - used, "%d.%zu.%s %s\n", (int)problem->part, problem->index,
-             problem->key ? problem->key : "-", problem->text);
+             error->subject ? error->subject : "-", error->text);
+}
+
+static void count_lines(void *context, const thud_error *error) {
+    ck_assert_str_ne(error->text, "");
+    ++*(size_t *)context;
+}
+
+static size_t lines_of(const char *text) {
+    size_t count = 0;
+    while (*text) count += *text++ == '\n';
+    return count;
 }
 
 /* what the check says, and what the build says first */
 static void expect(thud_model *model, const char *says) {
-    char text[4000] = "", first[300];
-    ck_assert_int_eq(thud_model_check(model, hear, text), *says ? THUD_ERROR_ARGUMENT : THUD_OK);
+    char text[4000] = "", first[THUD_ERROR_TEXT + 2];
+    size_t count = 0;
+    ck_assert_int_eq(thud_check_model(model, hear, text), *says ? THUD_ERROR_ARGUMENT : THUD_OK);
+    ck_assert_int_eq(thud_model_check(model, count_lines, &count), *says ? THUD_ERROR_ARGUMENT : THUD_OK);
+    ck_assert_uint_eq(count, lines_of(says));
     ck_assert_msg(strcmp(text, says) == 0, "says\n%sand not\n%s", text, says);
-    thud_problem problem = {.key = NULL};
+    thud_error problem = {.status = THUD_OK};
     ck_assert_int_eq(thud_model_build(model, &problem), *says ? THUD_ERROR_ARGUMENT : THUD_OK);
     snprintf(first, sizeof first, "%s\n", problem.text);
     if (*says) ck_assert(strncmp(strchr(says, ' ') + 1, first, strlen(first)) == 0);
@@ -34,25 +51,25 @@ static void expect(thud_model *model, const char *says) {
 /* the example at the top of <thud/model.h> */
 START_TEST(example) {
     thud_model *model = thud_model_create();
-    const thud_body deck = thud_model_add_body(model, "deck", 1.25e6);
+    const thud_body_id deck = thud_model_add_body(model, "deck", 1.25e6);
     thud_model_add_link(model, THUD_GROUND, deck, &(thud_link){.stiffness = 1.29e7, .damping_ratio = 0.05});
     thud_gap_contact east = thud_gap_contact_default(thud_law_find("newton"));
     east.gap = 0.03;
     east.restitution = 0.6;
-    ck_assert_int_eq(thud_model_add_contact(model, "east", deck, THUD_GROUND, &east), 0);
+    ck_assert_int_eq(thud_model_add_contact(model, "east", deck, THUD_GROUND, &east).number, 0);
     thud_model_set_duration(model, 20);
-    thud_problem problem;
+    thud_error problem;
     ck_assert_int_eq(thud_model_build(model, &problem), THUD_OK);
-    ck_assert_int_eq(deck, 0);
+    ck_assert_int_eq(deck.number, 0);
     assert_relative(model->links[0].damping, 2 * 0.05 * sqrt(1.29e7 * 1.25e6), 5e-16); /* three roundings */
     ck_assert(model->contacts[0].effective_mass == 1.25e6);
 
     /* const from here on */
-    ck_assert_int_eq(thud_model_add_body(model, "late", 1), THUD_NOTHING);
+    ck_assert_int_eq(thud_model_add_body(model, "late", 1).number, THUD_NOTHING);
     thud_model_set_duration(model, 3);
     thud_model_set_start(model, deck, 1, 1);
     thud_model_add_link(model, THUD_GROUND, deck, &(thud_link){.stiffness = 1});
-    ck_assert(thud_model_body_count(model) == 1 && model->duration == 20 && model->link_count == 1);
+    ck_assert(thud_model_body_count(model) == 1 && model->run.duration == 20 && model->link_count == 1);
     ck_assert(model->bodies[0].displacement == 0);
     ck_assert_int_eq(thud_model_build(model, NULL), THUD_OK);
     thud_model_free(model);
@@ -62,8 +79,8 @@ END_TEST
 /* c = 2ζ√(k m) with the effective mass of the pair; a damping as it is; sizes whose product no double holds */
 START_TEST(link_damping) {
     thud_model *model = thud_model_create();
-    const thud_body a = thud_model_add_body(model, "a", 3), b = thud_model_add_body(model, "b", 6);
-    const thud_body heavy = thud_model_add_body(model, "heavy", 1e90);
+    const thud_body_id a = thud_model_add_body(model, "a", 3), b = thud_model_add_body(model, "b", 6);
+    const thud_body_id heavy = thud_model_add_body(model, "heavy", 1e90);
     thud_model_add_link(model, a, b, &(thud_link){.stiffness = 8, .damping_ratio = 0.25}); /* m = 2: c = 0.5·4 */
     thud_model_add_link(model, b, THUD_GROUND, &(thud_link){.stiffness = 24, .damping_ratio = 0.5}); /* c = 12 */
     thud_model_add_link(model, a, b, &(thud_link){.damping = 7});
@@ -85,7 +102,7 @@ START_TEST(nothing) {
     ck_assert_int_eq(thud_model_check(NULL, NULL, NULL), THUD_ERROR_ARGUMENT);
     thud_model_free(NULL);
     /* a model that could not be had takes everything and does nothing */
-    ck_assert_int_eq(thud_model_add_body(NULL, "a", 1), THUD_NOTHING);
+    ck_assert_int_eq(thud_model_add_body(NULL, "a", 1).number, THUD_NOTHING);
     thud_model_set_duration(NULL, 1);
 }
 END_TEST
@@ -98,23 +115,25 @@ START_TEST(all_wrong) {
     thud_model_add_body(m, "", 1);
     thud_model_add_body(m, "ground", 1);
     thud_model_add_body(m, "tab\t", 1);
-    thud_model_set_start(m, 2, NAN, INFINITY);
-    thud_model_set_start(m, 99, 0, 0);
-    thud_model_add_link(m, 7, -5, &(thud_link){.stiffness = -1, .damping = NAN, .damping_ratio = -1});
-    thud_model_add_link(m, 0, 0, &(thud_link){.stiffness = 1});
-    thud_model_add_link(m, 0, 1, NULL);
-    thud_model_add_contact(m, NULL, 0, 9, NULL);
+    thud_model_set_start(m, (thud_body_id){2}, NAN, INFINITY);
+    thud_model_set_start(m, (thud_body_id){99}, 0, 0);
+    thud_model_add_link(m, (thud_body_id){7}, (thud_body_id){-5},
+                        &(thud_link){.stiffness = -1, .damping = NAN, .damping_ratio = -1});
+    thud_model_add_link(m, (thud_body_id){0}, (thud_body_id){0}, &(thud_link){.stiffness = 1});
+    thud_model_add_link(m, (thud_body_id){0}, (thud_body_id){1}, NULL);
+    thud_model_add_contact(m, NULL, (thud_body_id){0}, (thud_body_id){9}, NULL);
     thud_gap_contact contact = thud_gap_contact_default(thud_law_find("flores"));
     contact.gap = NAN;
     contact.restitution = 0;
     contact.exponent = 5;
     contact.damping = (thud_damping)9;
     contact.separation = (thud_separation)9;
-    thud_model_add_contact(m, "c", THUD_GROUND, 0, &contact);
+    thud_model_add_contact(m, "c", THUD_GROUND, (thud_body_id){0}, &contact);
     thud_model_set_gravity(m, INFINITY);
     thud_model_set_ground(m, &(thud_signal){.kind = THUD_SIGNAL_SAMPLES, .scale = NAN});
     thud_model_add_force(m, THUD_GROUND, &(thud_signal){.kind = THUD_SIGNAL_NONE});
-    thud_model_add_force(m, 0, &(thud_signal){.kind = THUD_SIGNAL_STEP, .amplitude = NAN, .start = INFINITY});
+    thud_model_add_force(m, (thud_body_id){0},
+                         &(thud_signal){.kind = THUD_SIGNAL_STEP, .amplitude = NAN, .start = INFINITY});
     thud_model_set_duration(m, -1);
     thud_model_set_output(m, -1, false);
     thud_model_set_tolerance(m, NAN);
@@ -166,7 +185,7 @@ END_TEST
 static thud_model *model_with(const thud_gap_contact *contact) {
     thud_model *m = thud_model_create();
     thud_model_add_body(m, "a", 2);
-    thud_model_add_contact(m, "c", 0, THUD_GROUND, contact);
+    thud_model_add_contact(m, "c", (thud_body_id){0}, THUD_GROUND, contact);
     thud_model_set_duration(m, 1);
     return m;
 }
@@ -214,7 +233,7 @@ START_TEST(touching) {
     contact.gap = 0.3;
     for (int far = 0; far < 2; far++) {
         thud_model *m = thud_model_create();
-        const thud_body a = thud_model_add_body(m, "a", 1), b = thud_model_add_body(m, "b", 1);
+        const thud_body_id a = thud_model_add_body(m, "a", 1), b = thud_model_add_body(m, "b", 1);
         thud_model_set_start(m, a, far ? 0.4 * (1 + 1e-14) : 0.4, 0);
         thud_model_set_start(m, b, 0.1, 0);
         thud_model_add_contact(m, "c", a, b, &contact);
@@ -247,7 +266,7 @@ START_TEST(rods) {
             thud_model_add_rod(m, "two",
                                &(thud_rod){.pivot_x = -side * a, .length = 1.2, .mass = 1, .angle = side * theta2});
             thud_gap_contact contact = thud_gap_contact_default(thud_law_find("newton"));
-            thud_model_add_rod_contact(m, "c", 1, 0, &contact);
+            thud_model_add_rod_contact(m, "c", (thud_rod_id){1}, (thud_rod_id){0}, &contact);
             thud_model_set_duration(m, 1);
             ck_assert_int_eq(thud_model_build(m, NULL), over ? THUD_ERROR_ARGUMENT : THUD_OK);
             thud_model_free(m);
@@ -257,8 +276,8 @@ START_TEST(rods) {
     thud_gap_contact contact = thud_gap_contact_default(thud_law_find("newton"));
     thud_model_add_body(m, "a", 1);
     thud_model_add_rod(m, "r", NULL);
-    thud_model_add_rod_contact(m, "c", 0, 0, &contact);
-    thud_model_add_rod_contact(m, "d", 3, -1, &contact);
+    thud_model_add_rod_contact(m, "c", (thud_rod_id){0}, (thud_rod_id){0}, &contact);
+    thud_model_add_rod_contact(m, "d", (thud_rod_id){3}, (thud_rod_id){-1}, &contact);
     thud_model_set_duration(m, 1);
     expect(m, "0.0.rods rods and bodies cannot stand in one scenario\n"
               "4.0.length rod 'r': length (0 given) must be positive\n"

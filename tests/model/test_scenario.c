@@ -50,22 +50,22 @@ START_TEST(contract) {
     ck_assert_str_eq(thud_model_body_name(m, 0), "deck");
     ck_assert(m->bodies[0].mass == 1.25e6 && m->bodies[0].displacement == 0 && m->bodies[0].velocity == 0);
     ck_assert_uint_eq(m->link_count, 1);
-    ck_assert(m->links[0].left == THUD_GROUND && m->links[0].right == 0 &&
+    ck_assert(m->links[0].left == THUD_BODY_GROUND && m->links[0].right == 0 &&
               m->links[0].given.stiffness == 1.2867963e7);
     /* 2 · 0.05 · √(1.2867963e7 · 1.25e6); three roundings of half a unit in the last place each */
     assert_relative(m->links[0].damping, 0.1 * sqrt(1.2867963e7 * 1.25e6), 5e-16);
     ck_assert_uint_eq(thud_model_contact_count(m), 2);
     ck_assert_str_eq(thud_model_contact_name(m, 1), "west");
     const thud_gap_contact *east = &m->contacts[0].given, *west = &m->contacts[1].given;
-    ck_assert(m->contacts[0].left == 0 && m->contacts[0].right == THUD_GROUND && !m->contacts[0].of_rods);
-    ck_assert(m->contacts[1].left == THUD_GROUND && m->contacts[1].right == 0);
+    ck_assert(m->contacts[0].left == 0 && m->contacts[0].right == THUD_BODY_GROUND && !m->contacts[0].of_rods);
+    ck_assert(m->contacts[1].left == THUD_BODY_GROUND && m->contacts[1].right == 0);
     ck_assert(east->law == thud_law_find("newton") && east->gap == 0.03 && east->restitution == 0.6);
     ck_assert(west->law == thud_law_find("flores") && west->stiffness == 5e9 && west->exponent == 1.5);
     ck_assert(west->damping == THUD_DAMPING_EXACT && west->separation == THUD_SEPARATION_ZERO_FORCE);
     ck_assert(m->contacts[0].effective_mass == 1.25e6 && m->contacts[1].effective_mass == 1.25e6);
     ck_assert(m->damping == THUD_STRUCTURE_DAMPING_MODAL && m->modal_ratio == 0.05);
-    ck_assert(m->gravity == 0 && m->duration == 20 && m->output_interval == 0.01 && !m->output_events);
-    ck_assert(m->tolerance == 1e-9 && m->impact_threshold == 1e-3 && m->solver == THUD_SOLVER_EVENTS);
+    ck_assert(m->gravity == 0 && m->run.duration == 20 && m->run.output_interval == 0.01 && !m->run.output_events);
+    ck_assert(m->run.tolerance == 1e-9 && m->run.impact_threshold == 1e-3 && m->run.solver == THUD_SOLVER_EVENTS);
     ck_assert(m->ground.kind == THUD_SIGNAL_SAMPLES && m->ground.scale == 1 && m->ground.samples->count == 5);
     ck_assert(m->ground.samples->step == 0.01);
     assert_relative(thud_signal_value(&m->ground, 0.02), -0.2 * 9.80665, 4e-16); /* one rounding of a decimal */
@@ -87,9 +87,10 @@ START_TEST(defaults) {
     const thud_gap_contact *c = &m->contacts[0].given;
     ck_assert(c->gap == 0 && c->restitution == 1 && c->exponent == 1.5 && c->damping == THUD_DAMPING_EXACT);
     ck_assert(c->separation == THUD_SEPARATION_RETURN); /* hertz's own */
-    ck_assert(m->gravity == 0 && m->output_interval == 0 && m->tolerance == 1e-9 && m->impact_threshold == 1e-3);
+    ck_assert(m->gravity == 0 && m->run.output_interval == 0 && m->run.tolerance == 1e-9 &&
+              m->run.impact_threshold == 1e-3);
     ck_assert(m->ground.kind == THUD_SIGNAL_NONE && m->damping == THUD_STRUCTURE_DAMPING_LINKS);
-    ck_assert(m->duration == 0 && m->solver_step == 0);
+    ck_assert(m->run.duration == 0 && m->run.solver_step == 0);
     thud_model_free(m);
 }
 END_TEST
@@ -133,9 +134,9 @@ START_TEST(units) {
     assert_relative(m->forces[1].signal.phase, 1.57079632679489661923, 4e-16);
     assert_relative(m->ground.amplitude, 0.2 * 9.80665, 4e-16);
     ck_assert(m->ground.kind == THUD_SIGNAL_SINE && m->ground.frequency == 1);
-    ck_assert(m->duration == 60 && m->output_interval == 0.005 && m->output_events);
-    ck_assert(thud_model_duration(m) == 60 && thud_model_output_interval(m) == 0.005);
-    ck_assert(m->impact_threshold == 0.002 && m->solver == THUD_SOLVER_EVENTS);
+    ck_assert(m->run.duration == 60 && m->run.output_interval == 0.005 && m->run.output_events);
+    ck_assert(thud_model_duration(m) == 60 && thud_model_run_options(m).output_interval == 0.005);
+    ck_assert(m->run.impact_threshold == 0.002 && m->run.solver == THUD_SOLVER_EVENTS);
     thud_model_free(m);
 }
 END_TEST
@@ -144,7 +145,7 @@ START_TEST(time_stepping) {
     thud_model *m = read_good("bodies: {a: {mass: 1}}\n"
                               "contacts: [{left: a, right: ground, gap: 1, model: newton, restitution: 0.5}]\n"
                               "duration: 1\nsolver: moreau\nstep: 1 ms\n");
-    ck_assert(m->solver == THUD_SOLVER_MOREAU && m->solver_step == 0.001);
+    ck_assert(m->run.solver == THUD_SOLVER_MOREAU && m->run.solver_step == 0.001);
     thud_model_free(m);
 }
 END_TEST
@@ -187,7 +188,7 @@ START_TEST(writings) {
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
         thud_model *m = read_good(texts[i]);
         ck_assert_uint_eq(thud_model_body_count(m), 1);
-        ck_assert(m->bodies[0].mass == 3 && m->duration == 1);
+        ck_assert(m->bodies[0].mass == 3 && m->run.duration == 1);
         thud_model_free(m);
     }
 }

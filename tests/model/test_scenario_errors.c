@@ -281,9 +281,9 @@ START_TEST(all_at_once) {
 END_TEST
 
 /* inside a record: its own name and place, and nothing of what it holds */
-static void hear_record(void *context, const thud_scenario_message *m) {
+static void hear_record(void *context, const thud_error *m) {
     ck_assert_ptr_null(m->source);
-    snprintf(context, 1000, "%s:%zu:%zu: %s", strrchr(m->file, '/') + 1, m->line, m->column, m->text);
+    snprintf(context, 1000, "%.100s:%zu:%zu: %.800s", strrchr(m->file, '/') + 1, m->line, m->column, m->text);
 }
 
 START_TEST(inside_record) {

@@ -129,7 +129,7 @@ START_TEST(proportional) {
 }
 END_TEST
 
-static void count_messages(void *context, const thud_scenario_message *m) {
+static void count_messages(void *context, const thud_error *m) {
     check_place(m);
     (*(size_t *)context)++;
 }

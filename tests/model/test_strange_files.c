@@ -82,7 +82,7 @@ static void demand_silence(const char *said, const char *text) {
     ck_assert_msg(thud_printable(said), "\"%s\" is not printable", said);
 }
 
-static void hear(void *context, const thud_scenario_message *m) {
+static void hear(void *context, const thud_error *m) {
     const char *text = context;
     demand_silence(m->text, text);
     const bool own = strstr(m->file, "study.yaml") || strcmp(m->file, "(text)") == 0;
@@ -123,7 +123,7 @@ START_TEST(measurements) {
         make_text(&random, text, sizeof text);
         for (size_t k = 0; k < sizeof kinds / sizeof kinds[0]; k++) {
             thud_measurement *measurement = NULL;
-            thud_motion_message error = {0};
+            thud_error error = {0};
             if (thud_measurement_parse(text, strlen(text), kinds[k], &measurement, &error) == THUD_OK)
                 thud_measurement_free(measurement);
             else demand_silence(error.text, text);
@@ -160,7 +160,7 @@ START_TEST(named_by_others) {
 END_TEST
 
 /* a scenario with a slip in it is still shown: it says what it is */
-static void hear_own(void *context, const thud_scenario_message *m) {
+static void hear_own(void *context, const thud_error *m) {
     size_t *shown = context;
     *shown += m->source != NULL;
 }

@@ -44,19 +44,21 @@ static void remove_folder(void) {
     unsetenv(THUD_BYTES_LIMIT_NAME);
 }
 
-static thud_status load(const char *path, char reason[160], size_t *size) {
+static thud_status load(const char *path, thud_error *error, size_t *size) {
     thud_bytes bytes = {0};
-    const thud_status status = thud_bytes_load(path, &bytes, reason, 160);
+    const thud_status status = thud_bytes_load(path, &bytes, error);
     *size = bytes.size;
     free(bytes.data);
     return status;
 }
 
 static void refuse(const char *path, const char *words) {
-    char reason[160] = "";
+    thud_error error;
     size_t size;
-    ck_assert_int_eq(load(path, reason, &size), THUD_ERROR_FILE);
-    ck_assert_msg(strstr(reason, words) != NULL, "%s: %s", path, reason);
+    ck_assert_int_eq(load(path, &error, &size), THUD_ERROR_FILE);
+    ck_assert_int_eq(error.status, THUD_ERROR_FILE);
+    ck_assert_str_eq(error.file, path);
+    ck_assert_msg(strstr(error.text, words) != NULL, "%s: %s", path, error.text);
     ck_assert_uint_eq(size, 0);
 }
 
@@ -87,7 +89,7 @@ START_TEST(readers) {
         thud_model *model = NULL;
         thud_study *study = NULL;
         thud_measurement *measurement = NULL;
-        thud_motion_message error;
+        thud_error error;
         ck_assert_int_eq(thud_motion_read(path, NULL, &motion, &info), THUD_ERROR_FILE);
         ck_assert_int_eq(thud_scenario_read(path, NULL, NULL, &model), THUD_ERROR_FILE);
         ck_assert_int_eq(thud_study_read(path, NULL, NULL, &study), THUD_ERROR_FILE);
@@ -113,12 +115,12 @@ START_TEST(named_in_scenarios) {
 END_TEST
 
 START_TEST(limit) {
-    char reason[160];
+    thud_error error;
     size_t size;
-    ck_assert_int_eq(load(in_folder("ten"), reason, &size), THUD_OK);
+    ck_assert_int_eq(load(in_folder("ten"), &error, &size), THUD_OK);
     ck_assert_uint_eq(size, 10);
     setenv(THUD_BYTES_LIMIT_NAME, "10", 1);
-    ck_assert_int_eq(load(in_folder("ten"), reason, &size), THUD_OK);
+    ck_assert_int_eq(load(in_folder("ten"), &error, &size), THUD_OK);
     setenv(THUD_BYTES_LIMIT_NAME, "9", 1);
     refuse(in_folder("ten"), "it is larger than 9 bytes");
     setenv(THUD_BYTES_LIMIT_NAME, "nine", 1);
@@ -132,8 +134,8 @@ START_TEST(limit) {
     setenv(THUD_BYTES_LIMIT_NAME, "5", 1);
     char path[] = "/proc/self/cmdline";
     if (access(path, R_OK) == 0) {
-        ck_assert_int_eq(load(path, reason, &size), THUD_ERROR_FILE);
-        ck_assert_ptr_nonnull(strstr(reason, "larger than 5 bytes"));
+        ck_assert_int_eq(load(path, &error, &size), THUD_ERROR_FILE);
+        ck_assert_ptr_nonnull(strstr(error.text, "larger than 5 bytes"));
     }
 }
 END_TEST
@@ -141,13 +143,12 @@ END_TEST
 /* standard input may be a pipe, and has the limit too */
 START_TEST(standard_input) {
     int ends[2];
-    char reason[160];
     ck_assert_int_eq(pipe(ends), 0);
     ck_assert_int_eq(write(ends[1], "0123456789", 10), 10);
     close(ends[1]);
     ck_assert_int_ge(dup2(ends[0], STDIN_FILENO), 0);
     thud_bytes bytes = {0};
-    ck_assert_int_eq(thud_bytes_load_or_input("-", &bytes, reason, sizeof reason), THUD_OK);
+    ck_assert_int_eq(thud_bytes_load_or_input("-", &bytes, NULL), THUD_OK);
     ck_assert_uint_eq(bytes.size, 10);
     ck_assert_int_eq(memcmp(bytes.data, "0123456789", 10), 0);
     free(bytes.data);
@@ -155,7 +156,7 @@ START_TEST(standard_input) {
     ck_assert_int_ge(dup2(zeros, STDIN_FILENO), 0);
     setenv(THUD_BYTES_LIMIT_NAME, "1M", 1);
     bytes = (thud_bytes){0};
-    ck_assert_int_eq(thud_bytes_load_or_input("/dev/stdin", &bytes, reason, sizeof reason), THUD_ERROR_FILE);
+    ck_assert_int_eq(thud_bytes_load_or_input("/dev/stdin", &bytes, NULL), THUD_ERROR_FILE);
     ck_assert_uint_le(bytes.capacity, 4 << 20); /* twice the limit, and what was read at once */
     free(bytes.data);
 }

@@ -172,7 +172,7 @@ START_TEST(bad_input) {
         thud_error error = {.status = THUD_OK};
         ck_assert_int_eq(thud_motion_filter(motion, &options, &error), THUD_ERROR_ARGUMENT);
         ck_assert_int_eq(error.status, THUD_ERROR_ARGUMENT);
-        ck_assert_ptr_nonnull(error.reason);
+        ck_assert_str_ne(error.text, "");
     }
     thud_filter_options good = {.low = 1, .high = 20, .order = 4, .pad = -1};
     ck_assert_int_eq(thud_motion_filter(motion, &good, NULL), THUD_ERROR_ARGUMENT);

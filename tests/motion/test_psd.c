@@ -149,7 +149,7 @@ START_TEST(bad_input) {
         thud_error error = {.status = THUD_OK};
         ck_assert_int_eq(thud_motion_psd(motion, bad[i], &psd, &error), THUD_ERROR_ARGUMENT);
         ck_assert_int_eq(error.status, THUD_ERROR_ARGUMENT);
-        ck_assert_ptr_nonnull(error.reason);
+        ck_assert_str_ne(error.text, "");
     }
     motion->time = malloc(100 * sizeof *motion->time);
     for (size_t i = 0; i < 100; i++) motion->time[i] = (double)(i * i);

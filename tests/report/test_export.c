@@ -33,7 +33,7 @@ static void set_up(void) {
     study.es = 500;
     study.fail_every = 9;
     thud_study_options options = thud_study_options_default(folder);
-    ck_assert_msg(thud_study_run(&study, &options, &summary) == THUD_OK, "%s", summary.message);
+    ck_assert_msg(thud_study_run(&study, &options, &summary) == THUD_OK, "%s", summary.error.text);
 }
 
 static void tidy(void) {
@@ -50,10 +50,10 @@ static const char *expected_status(size_t i) {
     return "ok";
 }
 
-static void export_by(bool (*export)(thud_results *, const thud_note *, const char *, bool, thud_failure *),
+static void export_by(bool (*export)(thud_results *, const thud_error *, const char *, bool, thud_failure *),
                       bool times) {
     thud_results *results = NULL;
-    thud_note note;
+    thud_error note;
     thud_failure failure;
     ck_assert_msg(thud_results_open(folder, &note, &results) == THUD_OK, "%s", note.text);
     ck_assert_msg(export(results, &note, in_folder("table"), times, &failure), "%s", failure.text);

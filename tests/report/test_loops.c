@@ -16,7 +16,7 @@ static const double MASS = 2, STIFFNESS = 8e4, SPEED = 0.5; /* ω = 200 rad/s */
 static thud_model *make(const char *law, double restitution) {
     thud_model *model = thud_model_create();
     thud_gap_contact contact = thud_gap_contact_default(thud_law_find(law));
-    thud_body body = thud_model_add_body(model, "body", MASS);
+    thud_body_id body = thud_model_add_body(model, "body", MASS);
     contact.stiffness = STIFFNESS;
     contact.restitution = restitution;
     contact.gap = 0.01;

@@ -32,7 +32,7 @@ static const char *path_of(const char *name) {
 /* names that need care in both formats; one rod beside two bodies */
 static thud_model *model_of(void) {
     thud_model *model = thud_model_create();
-    thud_body one = thud_model_add_body(model, "one, \"two\"", 1), other = thud_model_add_body(model, "a/b", 1);
+    thud_body_id one = thud_model_add_body(model, "one, \"two\"", 1), other = thud_model_add_body(model, "a/b", 1);
     thud_model_add_rod(model, "rod", &(thud_rod){.length = 1, .mass = 1});
     thud_gap_contact contact = thud_gap_contact_default(thud_law_find("newton"));
     thud_model_add_contact(model, "knock", one, other, &contact);

@@ -22,7 +22,7 @@ typedef struct fixture {
 static void make(fixture *f) {
     memset(f, 0, sizeof *f);
     f->model = thud_model_create();
-    thud_body deck = thud_model_add_body(f->model, "deck", 1);
+    thud_body_id deck = thud_model_add_body(f->model, "deck", 1);
     thud_model_add_rod(f->model, "rod", &(thud_rod){.length = 1, .mass = 1});
     thud_gap_contact newton = thud_gap_contact_default(thud_law_find("newton"));
     thud_model_add_contact(f->model, "east", deck, THUD_GROUND, &newton);
@@ -92,7 +92,7 @@ START_TEST(json_of_a_run_that_stopped_and_was_verified) {
     verification.difference_count = 0;
     verification.agrees = true;
     CHECK_SAYS(&f, print_json, "\"agrees\": true", "\"different\": []");
-    snprintf(f.summary.stop, sizeof f.summary.stop, "at 3 s: no way on");
+    snprintf(f.summary.error.text, sizeof f.summary.error.text, "at 3 s: no way on");
     CHECK_SAYS(&f, print_json, "\"verify\": {\n    \"max_difference\": {\n      \"deck\": 1.0000000000000001e-09,",
                "\"rod\": 2e-08", "\"impacts\": 7,\n    \"agreed_until\": 20", "\"stop\": \"at 3 s: no way on\"");
     thud_model_free(f.model);
@@ -106,7 +106,7 @@ START_TEST(table) {
                "the energy balance closes to 1e-15");
     f.summary.impacts = 1;
     f.summary.duration = 3;
-    snprintf(f.summary.stop, sizeof f.summary.stop, "at 3 s: no way on");
+    snprintf(f.summary.error.text, sizeof f.summary.error.text, "at 3 s: no way on");
     CHECK_SAYS(&f, print_table, "3 s, not the 20 s asked for, 1 impact\n");
     thud_model_free(f.model);
 }

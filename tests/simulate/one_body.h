@@ -123,7 +123,7 @@ static inline scene *one_body_scene(uint64_t seed, double idle) {
     if (idle > 0) scene_body(s, idle, 0, 0);
     thud_link link = {.stiffness = b.mass * b.frequency * b.frequency};
     one_body_damp(s, r, &link);
-    if (b.frequency > 0) thud_model_add_link(s->model, THUD_GROUND, body, &link);
+    if (b.frequency > 0) scene_link(s, THUD_BODY_GROUND, body, &link);
     one_body_load(s, r, &b);
     int stops = 1 + choose(r, 3);
     double gap = 0;
@@ -134,7 +134,7 @@ static inline scene *one_body_scene(uint64_t seed, double idle) {
         if (i == 1 && above != was_above && alike) c.gap = gap;
         gap = c.gap;
         was_above = above;
-        scene_touch(s, above ? body : THUD_GROUND, above ? THUD_GROUND : body, c);
+        scene_touch(s, above ? body : THUD_BODY_GROUND, above ? THUD_BODY_GROUND : body, c);
     }
     thud_model_set_tolerance(s->model, 1e-13);
     return s;

@@ -7,6 +7,7 @@
 
 #include <thud/thud.h>
 
+#include "model/model.h"
 #include "suite.h"
 
 enum { SCENE_ENTRIES = 4096 };
@@ -35,22 +36,31 @@ static inline thud_gap_contact scene_contact(const char *law, double gap, double
     return c;
 }
 
+/* bodies are plain numbers here, which tests count with; THUD_BODY_GROUND is the ground */
 static inline thud_body scene_body(scene *s, double mass, double displacement, double velocity) {
     char name[32];
     snprintf(name, sizeof name, "body%zu", thud_model_body_count(s->model));
-    thud_body body = thud_model_add_body(s->model, name, mass);
+    thud_body_id body = thud_model_add_body(s->model, name, mass);
     thud_model_set_start(s->model, body, displacement, velocity);
-    return body;
+    return body.number;
 }
 
 static inline void scene_touch(scene *s, thud_body left, thud_body right, thud_gap_contact contact) {
     char name[32];
     snprintf(name, sizeof name, "contact%zu", thud_model_contact_count(s->model));
-    thud_model_add_contact(s->model, name, left, right, &contact);
+    thud_model_add_contact(s->model, name, (thud_body_id){left}, (thud_body_id){right}, &contact);
+}
+
+static inline void scene_link(scene *s, thud_body left, thud_body right, const thud_link *link) {
+    thud_model_add_link(s->model, (thud_body_id){left}, (thud_body_id){right}, link);
 }
 
 static inline void scene_spring(scene *s, thud_body left, thud_body right, double stiffness, double damping) {
-    thud_model_add_link(s->model, left, right, &(thud_link){.stiffness = stiffness, .damping = damping});
+    scene_link(s, left, right, &(thud_link){.stiffness = stiffness, .damping = damping});
+}
+
+static inline void scene_force(scene *s, thud_body body, const thud_signal *force) {
+    thud_model_add_force(s->model, (thud_body_id){body}, force);
 }
 
 static inline scene *scene_open(double duration) {
@@ -62,7 +72,7 @@ static inline scene *scene_open(double duration) {
 }
 
 static inline void scene_build(scene *s) {
-    thud_problem problem = {0};
+    thud_error problem = {0};
     ck_assert_msg(thud_model_build(s->model, &problem) == THUD_OK, "%s", problem.text);
     ck_assert_int_eq(thud_simulation_create(s->model, &s->simulation), THUD_OK);
     s->summary = thud_simulation_summary(s->simulation);
@@ -78,7 +88,7 @@ static inline void scene_try(scene *s) {
 
 static inline void scene_run(scene *s) {
     scene_try(s);
-    ck_assert_msg(s->status == THUD_OK, "%s: %s", thud_status_text(s->status), s->summary->stop);
+    ck_assert_msg(s->status == THUD_OK, "%s: %s", thud_status_text(s->status), s->summary->error.text);
 }
 
 static inline void scene_close(scene *s) {

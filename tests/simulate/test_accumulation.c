@@ -124,7 +124,7 @@ static scene *scene_of(const row *r, double duration, const char *law) {
     scene *s = scene_open(duration);
     for (int i = 0; i < r->count; i++) scene_body(s, (double)r->mass[i], 0, (double)r->v[i]);
     for (int i = 0; i < r->count; i++)
-        scene_touch(s, i, i + 1 < r->count ? i + 1 : THUD_GROUND,
+        scene_touch(s, i, i + 1 < r->count ? i + 1 : THUD_BODY_GROUND,
                     scene_contact(law, (double)r->gap[i], (double)r->e[i], 0));
     thud_model_set_gravity(s->model, (double)r->g);
     return s;
@@ -271,11 +271,11 @@ END_TEST
 START_TEST(without_end) {
     scene *s = scene_open(1);
     thud_body body = scene_body(s, 1, 0, 1);
-    scene_touch(s, THUD_GROUND, body, scene_contact("newton", 0, 1, 0));
-    scene_touch(s, body, THUD_GROUND, scene_contact("newton", 0, 1, 0));
+    scene_touch(s, THUD_BODY_GROUND, body, scene_contact("newton", 0, 1, 0));
+    scene_touch(s, body, THUD_BODY_GROUND, scene_contact("newton", 0, 1, 0));
     scene_try(s);
     ck_assert_int_eq(s->status, THUD_ERROR_PROGRESS);
-    ck_assert_ptr_nonnull(strstr(s->summary->stop, "contact"));
+    ck_assert_ptr_nonnull(strstr(s->summary->error.text, "contact"));
     ck_assert_uint_le(s->summary->solver.steps, 100000);
     scene_close(s);
 }
@@ -328,7 +328,7 @@ static scene *stack(thud_random random, int plates, bool merged) {
     thud_body ball = scene_body(s, between(&random, 0.5, 10), -fall, 0);
     if (merged) sum += mass[0] + mass[1];
     thud_body base = scene_body(s, sum, 0, 0), top = base;
-    scene_spring(s, THUD_GROUND, base, stiffness, damping);
+    scene_spring(s, THUD_BODY_GROUND, base, stiffness, damping);
     thud_body plate[2] = {base, base};
     for (int i = 0; i < plates && !merged; i++) plate[i] = top = scene_body(s, mass[i], 0, 0);
     scene_touch(s, ball, top, scene_contact(law, 0, e, 0));
@@ -386,20 +386,20 @@ START_TEST(among_others) {
         thud_random random = thud_random_seed(seed);
         scene *s = scene_open(between(&random, 0.5, 2));
         int count = 2 + (int)(3 * thud_random_uniform(&random));
-        thud_body before = THUD_GROUND;
+        thud_body before = THUD_BODY_GROUND;
         for (int i = 0; i <= count; i++) {
-            thud_body body = THUD_GROUND;
+            thud_body body = THUD_BODY_GROUND;
             double gap = thud_random_uniform(&random) < 0.3 ? 0 : between(&random, 0, 0.03);
             if (i < count) body = scene_body(s, exp(between(&random, -4, 3)), 0, between(&random, -1, 1));
             if (i < count && i % 2 == 0)
-                scene_spring(s, THUD_GROUND, body, exp(between(&random, 1, 7)), between(&random, 0, 5));
+                scene_spring(s, THUD_BODY_GROUND, body, exp(between(&random, 1, 7)), between(&random, 0, 5));
             const char *law = thud_random_uniform(&random) < 0.5 ? "newton" : "poisson";
             scene_touch(s, before, body, scene_contact(law, gap, between(&random, 0, 0.95), 0));
             before = body;
         }
         thud_model_set_gravity(s->model, between(&random, -10, 10));
         scene_try(s);
-        ck_assert_msg(s->status == THUD_OK, "seed %u: %s", seed, s->summary->stop);
+        ck_assert_msg(s->status == THUD_OK, "seed %u: %s", seed, s->summary->error.text);
         ck_assert_msg(s->summary->solver.steps <= 100000, "seed %u: %zu steps", seed, s->summary->solver.steps);
         ck_assert_double_le(fabs(s->summary->energy.residual), 1e-10); /* a thousand impacts, 1e-13 each at most */
         scene_close(s);

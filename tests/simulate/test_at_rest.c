@@ -62,7 +62,7 @@ static void add_loads(scene *s, dice *d, int n) {
     if (kind == 0) thud_model_set_gravity(s->model, sine.amplitude / 2);
     if (kind == 1) thud_model_set_ground(s->model, &sine);
     if (kind == 2) add_record(s, d);
-    if (kind == 3 || choose(d, 3) == 0) thud_model_add_force(s->model, choose(d, n), &force);
+    if (kind == 3 || choose(d, 3) == 0) scene_force(s, choose(d, n), &force);
 }
 
 /* bodies in a row, on springs most of them, that stand still, or move along together where no wall is near */
@@ -75,13 +75,13 @@ static scene *random_scene(unsigned seed) {
     for (int i = 0; i < n; i++) scene_body(s, spread(&d, 0.5, 50), 0, velocity);
     for (int i = 0; i < n; i++) {
         double stiffness = spread(&d, 10, 1e4), damping = choose(&d, 2) && !moving ? spread(&d, 0.1, 30) : 0;
-        if (choose(&d, 4)) scene_spring(s, THUD_GROUND, i, stiffness, damping);
+        if (choose(&d, 4)) scene_spring(s, THUD_BODY_GROUND, i, stiffness, damping);
     }
     int last = moving ? n - 1 : n;
     for (int i = moving ? 1 : 0; i <= last; i++) {
         bool wanted = choose(&d, 2);
         if (!wanted && (i < last || !none)) continue;
-        add_contact(s, &d, i == 0 ? THUD_GROUND : i - 1, i == n ? THUD_GROUND : i);
+        add_contact(s, &d, i == 0 ? THUD_BODY_GROUND : i - 1, i == n ? THUD_BODY_GROUND : i);
         none = false;
     }
     add_loads(s, &d, n);
@@ -113,7 +113,7 @@ static course run_with_gap(scene *s, unsigned seed, double gap) {
         ck_assert_int_eq(thud_simulation_set_contact(s->simulation, i, &given), THUD_OK);
     }
     thud_status status = thud_simulation_run(s->simulation, &(thud_observer){.context = &c, .sample = follow});
-    ck_assert_msg(status == THUD_OK, "seed %u, gap %g: %s", seed, gap, s->summary->stop);
+    ck_assert_msg(status == THUD_OK, "seed %u, gap %g: %s", seed, gap, s->summary->error.text);
     /* contacts to a hundredth of 1e-9 each, some hundred of them */
     ck_assert_msg(fabs(s->summary->energy.residual) <= 1e-9, "seed %u, gap %g: residual %g", seed, gap,
                   s->summary->energy.residual);
@@ -149,7 +149,7 @@ static bool check_seed(unsigned seed, bool compared) {
         ck_assert_msg(left <= between + 1e-10 * magnified, "seed %u: %.2g left, %.2g between", seed, left, between);
     if (tame && compared) {
         thud_verification v;
-        ck_assert_msg(thud_verify(s->model, NULL, NULL, &v) == THUD_OK, "seed %u: %s", seed, v.stop);
+        ck_assert_msg(thud_verify(s->model, NULL, NULL, NULL, &v) == THUD_OK, "seed %u: %s", seed, v.error.text);
         ck_assert_msg(v.max_difference <= 1e-8 * magnified, "seed %u: CVODE is %.2g away; %.2g", seed,
                       v.max_difference, magnified);
     }

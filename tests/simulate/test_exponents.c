@@ -68,7 +68,7 @@ static scene *collide(dice *d, thud_gap_contact *c, double tolerance, thud_impac
     double length = expected->max_penetration;
     scene *s = scene_open(length / speed + 2 * expected->contact_time);
     thud_body left = scene_body(s, mass, c->gap - length, speed);
-    scene_touch(s, left, wall ? THUD_GROUND : scene_body(s, other, 0, 0), *c);
+    scene_touch(s, left, wall ? THUD_BODY_GROUND : scene_body(s, other, 0, 0), *c);
     thud_model_set_tolerance(s->model, tolerance);
     return s;
 }
@@ -86,7 +86,7 @@ static bool check_seed(unsigned seed) {
     scene *s = collide(&d, &c, tolerance, &r);
     if (!s) return false;
     scene_try(s);
-    ck_assert_msg(s->status == THUD_OK, "seed %u: %s", seed, s->summary->stop);
+    ck_assert_msg(s->status == THUD_OK, "seed %u: %s", seed, s->summary->error.text);
     ck_assert_msg(s->count == 1 && s->entries[0].ended, "seed %u: %zu contacts", seed, s->count);
     const thud_impact_entry *e = &s->entries[0];
     double depth = r.max_penetration, energy = r.energy_lost / (1 - r.restitution * r.restitution);

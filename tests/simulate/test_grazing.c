@@ -52,30 +52,30 @@ static scene *scene_of(kind k, const char *law, const graze *g, dice *d) {
     switch (k) {
     case THROW:
     case RECORD: { /* v²/2a = top */
-        scene_touch(s, scene_body(s, g->mass, 0, sqrt(2 * level * g->top)), THUD_GROUND, c);
+        scene_touch(s, scene_body(s, g->mass, 0, sqrt(2 * level * g->top)), THUD_BODY_GROUND, c);
         if (k == THROW) thud_model_set_gravity(s->model, -level);
         else shake(s, level, flight);
         break;
     }
     case SWING: {
         thud_body body = scene_body(s, g->mass, 0, g->top * w);
-        scene_spring(s, THUD_GROUND, body, g->mass * w * w, 0);
-        scene_touch(s, body, THUD_GROUND, c);
+        scene_spring(s, THUD_BODY_GROUND, body, g->mass * w * w, 0);
+        scene_touch(s, body, THUD_BODY_GROUND, c);
         break;
     }
     case PAIR: { /* opposite swings of one frequency */
         thud_body a = scene_body(s, g->mass, 0, share * g->top * w);
         thud_body b = scene_body(s, 2 * g->mass, 0, -(1 - share) * g->top * w);
-        scene_spring(s, THUD_GROUND, a, g->mass * w * w, 0);
-        scene_spring(s, THUD_GROUND, b, 2 * g->mass * w * w, 0);
+        scene_spring(s, THUD_BODY_GROUND, a, g->mass * w * w, 0);
+        scene_spring(s, THUD_BODY_GROUND, b, 2 * g->mass * w * w, 0);
         scene_touch(s, a, b, c);
         break;
     }
     case SWING_ALONG_RECORD: { /* about −a/ω²: top + a/ω² is the amplitude, from which v follows */
         double middle = share * g->gap, amplitude = g->top + middle;
         thud_body body = scene_body(s, g->mass, 0, w * sqrt((amplitude - middle) * (amplitude + middle)));
-        scene_spring(s, THUD_GROUND, body, g->mass * w * w, 0);
-        scene_touch(s, body, THUD_GROUND, c);
+        scene_spring(s, THUD_BODY_GROUND, body, g->mass * w * w, 0);
+        scene_touch(s, body, THUD_BODY_GROUND, c);
         shake(s, middle * w * w, 2.5 / w);
         break;
     }
@@ -94,7 +94,7 @@ static void check(kind k, const char *law, unsigned seed, double least) {
         g.top = g.gap * (1 + side * epsilon);
         scene *s = scene_of(k, law, &g, &d);
         scene_try(s);
-        ck_assert_msg(s->status == THUD_OK, "%s, kind %d, seed %d: %s", law, k, (int)seed, s->summary->stop);
+        ck_assert_msg(s->status == THUD_OK, "%s, kind %d, seed %d: %s", law, k, (int)seed, s->summary->error.text);
         ck_assert_msg(s->count == (side > 0 ? 1u : 0u), "%s, kind %d, seed %d, %+g: %zu impacts", law, k, (int)seed,
                       side * epsilon, s->count);
         if (side > 0 && s->entries[0].duration > 0) {
@@ -134,7 +134,7 @@ static void check_system(const char *law, unsigned seed, double least) {
         options.impact_threshold = 0;
         outcome o = {0};
         solve(&o, &system, &options, &q, &v);
-        ck_assert_msg(o.status == THUD_OK, "%s, seed %u: %s", law, seed, o.summary.stop);
+        ck_assert_msg(o.status == THUD_OK, "%s, seed %u: %s", law, seed, o.summary.error.text);
         ck_assert_msg(o.record.count == (side > 0 ? 1u : 0u), "%s, seed %u, %+g: %zu impacts", law, seed,
                       side * epsilon, o.record.count);
     }

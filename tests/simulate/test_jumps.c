@@ -14,7 +14,7 @@ static scene *struck(thud_gap_contact wall, double x, double time, bool inwards)
     scene *s = scene_open(0.12);
     thud_body body = scene_body(s, MASS, 0, SPEED);
     thud_body hammer = scene_body(s, HAMMER, 0, inwards ? PACE : -PACE);
-    scene_touch(s, body, THUD_GROUND, wall);
+    scene_touch(s, body, THUD_BODY_GROUND, wall);
     if (inwards) scene_touch(s, hammer, body, scene_contact("newton", PACE * time - x, 0, 0));
     else scene_touch(s, body, hammer, scene_contact("newton", x + PACE * time, 0, 0));
     thud_model_set_tolerance(s->model, 1e-11);
@@ -53,7 +53,7 @@ enum { LAW_COUNT = sizeof LAWS / sizeof LAWS[0], TIMES = 5 };
 /* how far the body is at a time, without the hammer */
 static double place_at(thud_gap_contact wall, double time, double *duration) {
     scene *s = scene_open(time);
-    scene_touch(s, scene_body(s, MASS, 0, SPEED), THUD_GROUND, wall);
+    scene_touch(s, scene_body(s, MASS, 0, SPEED), THUD_BODY_GROUND, wall);
     thud_model_set_tolerance(s->model, 1e-13);
     scene_run(s);
     const double x = s->summary->bodies[0].final_displacement;
@@ -76,7 +76,7 @@ START_TEST(struck_at_any_time) {
     scene *s = struck(wall, x, time, inwards);
     scene_run(s);
     thud_verification v;
-    ck_assert_int_eq(thud_verify(s->model, NULL, NULL, &v), THUD_OK);
+    ck_assert_int_eq(thud_verify(s->model, NULL, NULL, NULL, &v), THUD_OK);
     ck_assert_msg(v.max_difference <= 1e-8, "%s, %s at %g: off by %g", law, inwards ? "pushed" : "pulled",
                   time / duration, v.max_difference);
     ck_assert_uint_eq(v.impacts, v.run_impacts);
@@ -107,15 +107,15 @@ END_TEST
 START_TEST(from_one_buffer_into_the_other) {
     scene *s = scene_open(0.6);
     thud_body body = scene_body(s, 2.3, 0, 0.18);
-    scene_touch(s, THUD_GROUND, body, scene_contact("lankarani-nikravesh", 0, 0.6, 1e5));
+    scene_touch(s, THUD_BODY_GROUND, body, scene_contact("lankarani-nikravesh", 0, 0.6, 1e5));
     thud_gap_contact right = scene_contact("poursina-nikravesh", 0, 0.9, 1e5);
     right.damping = THUD_DAMPING_EXACT;
-    scene_touch(s, body, THUD_GROUND, right);
+    scene_touch(s, body, THUD_BODY_GROUND, right);
     thud_model_set_ground(s->model, &(thud_signal){.kind = THUD_SIGNAL_SINE, .amplitude = 1.59, .frequency = 3.67});
     thud_model_set_tolerance(s->model, 1e-12);
     scene_run(s);
     thud_verification v;
-    ck_assert_int_eq(thud_verify(s->model, NULL, NULL, &v), THUD_OK);
+    ck_assert_int_eq(thud_verify(s->model, NULL, NULL, NULL, &v), THUD_OK);
     ck_assert_double_le(v.max_difference, 1e-8);
     ck_assert_uint_eq(v.impacts, v.run_impacts);
     scene_close(s);

@@ -42,8 +42,8 @@ static scene *buildings(order how, const char *law, bool even) {
     for (int i = 0; i < BODIES; i++) scene_body(s, mass[building_of(how, i)], 0, 0);
     for (int building = 0; building < 2; building++)
         for (int i = 0; i < STOREYS; i++)
-            scene_spring(s, i == 0 ? THUD_GROUND : number_of(how, building, i - 1), number_of(how, building, i),
-                         stiffness[building], 0);
+            scene_spring(s, i == 0 ? THUD_BODY_GROUND : number_of(how, building, i - 1),
+                         number_of(how, building, i), stiffness[building], 0);
     for (int i = 0; i < STOREYS; i++) {
         thud_gap_contact contact = scene_contact(law, 0.02, 0.6, 2e9);
         contact.exponent = 1.5;

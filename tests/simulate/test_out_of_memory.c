@@ -52,7 +52,7 @@ const char *__wrap_fy_token_get_text(struct fy_token *token, size_t *size) {
 /* ---- what is tried ---- */
 
 /* Check asks for memory too: nothing is asserted before an attempt is over */
-static void say(void *context, const thud_scenario_message *message) {
+static void say(void *context, const thud_error *message) {
     if (message->text[0] == '\0') *(bool *)context = true;
 }
 
@@ -76,7 +76,7 @@ static thud_status read_and_solve(const char *text, bool verify) {
     thud_status status = thud_scenario_parse(text, strlen(text), "", say, &speechless, &model);
     if (status == THUD_OK) status = solve(model);
     thud_verification verification;
-    if (status == THUD_OK && verify) status = thud_verify(model, NULL, NULL, &verification);
+    if (status == THUD_OK && verify) status = thud_verify(model, NULL, NULL, NULL, &verification);
     thud_model_free(model);
     return speechless ? THUD_ERROR_PROGRESS : status;
 }

@@ -38,15 +38,15 @@ static scene *model(unsigned seed) {
     double duration = between(&random, 0.7, 2);
     scene *s = scene_open(duration);
     int bodies = seed % 2 ? 1 : 2 + (int)(2 * thud_random_uniform(&random));
-    thud_body before = THUD_GROUND;
+    thud_body before = THUD_BODY_GROUND;
     for (int i = 0; i < bodies; i++) {
         thud_body body = scene_body(s, between(&random, 0.5, 5), 0, between(&random, -0.3, 0.3));
-        scene_spring(s, THUD_GROUND, body, between(&random, 20, 400), between(&random, 0, 3));
+        scene_spring(s, THUD_BODY_GROUND, body, between(&random, 20, 400), between(&random, 0, 3));
         if (i > 0) scene_touch(s, before, body, contact(&random, between(&random, 0.0005, 0.01)));
         before = body;
     }
-    scene_touch(s, before, THUD_GROUND, contact(&random, between(&random, 0.001, 0.02)));
-    scene_touch(s, THUD_GROUND, 0, contact(&random, between(&random, 0.001, 0.02)));
+    scene_touch(s, before, THUD_BODY_GROUND, contact(&random, between(&random, 0.001, 0.02)));
+    scene_touch(s, THUD_BODY_GROUND, 0, contact(&random, between(&random, 0.001, 0.02)));
     if (seed % 3 == 0) thud_model_set_gravity(s->model, between(&random, -10, 10));
     shake(s, &random, duration);
     return s;
@@ -106,7 +106,7 @@ START_TEST(same_bits_however_it_is_looked_at) {
     static result first, other;
     for (unsigned seed = 1; seed <= MODELS; seed++) {
         run(seed, 0, &first);
-        ck_assert_msg(first.status == THUD_OK, "model %u: %s", seed, first.summary.stop);
+        ck_assert_msg(first.status == THUD_OK, "model %u: %s", seed, first.summary.error.text);
         for (int way = 1; way < WAYS; way++) {
             run(seed, way, &other);
             size_t bodies = first.summary.body_count, contacts = first.summary.contact_count;
@@ -150,7 +150,7 @@ static rows sampled(unsigned seed, bool idle) {
     thud_random random = thud_random_seed(seed);
     scene *s = scene_open(1.5);
     scene_body(s, between(&random, 0.5, 5), 0, between(&random, -0.3, 0.3));
-    scene_spring(s, THUD_GROUND, 0, between(&random, 20, 4000), between(&random, 0, 3));
+    scene_spring(s, THUD_BODY_GROUND, 0, between(&random, 20, 4000), between(&random, 0, 3));
     if (idle) scene_body(s, 1, 0, 0);
     thud_motion *record = thud_motion_create(160, 0.01);
     for (size_t i = 0; i < record->count; i++) record->acceleration[i] = 3 * thud_random_normal(&random);

@@ -54,7 +54,7 @@ static peaks of_summary(const thud_summary *summary) {
 
 static peaks run(scene *s, unsigned seed, const thud_observer *observer) {
     thud_status status = thud_simulation_run(s->simulation, observer);
-    ck_assert_msg(status == THUD_OK, "seed %u: %s", seed, s->summary->stop);
+    ck_assert_msg(status == THUD_OK, "seed %u: %s", seed, s->summary->error.text);
     return of_summary(s->summary);
 }
 

@@ -57,7 +57,7 @@ static scene *row_scene(uint64_t seed) {
         double k = b.mass * rate * rate * spread(r, 0.5, 8), ratio = spread(r, 0.01, 0.2);
         bool free = choose(r, 8) == 0, chained = i > 0 && choose(r, 3) > 0;
         thud_link link = {.stiffness = k, .damping_ratio = kind == 0 ? ratio : 0};
-        if (!free) thud_model_add_link(s->model, chained ? i - 1 : THUD_GROUND, i, &link);
+        if (!free) scene_link(s, chained ? i - 1 : THUD_BODY_GROUND, i, &link);
     }
     if (kind == 1) thud_model_set_modal_damping(s->model, 0.05);
     if (kind == 2) thud_model_set_rayleigh_damping(s->model, 0.5, 1e-3);
@@ -70,7 +70,7 @@ static scene *row_scene(uint64_t seed) {
     for (int i = 0; i <= n; i++) {
         thud_gap_contact c = one_body_contact(r, &b);
         c.gap *= apart ? 1e3 : 2;
-        if (choose(r, 3) > 0) scene_touch(s, i == 0 ? THUD_GROUND : i - 1, i == n ? THUD_GROUND : i, c);
+        if (choose(r, 3) > 0) scene_touch(s, i == 0 ? THUD_BODY_GROUND : i - 1, i == n ? THUD_BODY_GROUND : i, c);
     }
     return s;
 }
@@ -84,7 +84,7 @@ static scene *twin_scene(uint64_t seed) {
     scene *s = scene_open(b.duration);
     thud_body body = scene_body(s, b.mass, 0, 0);
     thud_link link = {.stiffness = b.mass * b.frequency * b.frequency, .damping_ratio = 0.05};
-    if (b.frequency > 0) thud_model_add_link(s->model, THUD_GROUND, body, &link);
+    if (b.frequency > 0) scene_link(s, THUD_BODY_GROUND, body, &link);
     thud_motion *motion = one_body_record(r, &b);
     thud_model_set_ground(s->model, &(thud_signal){.kind = THUD_SIGNAL_SAMPLES, .samples = motion, .scale = 1});
     thud_motion_free(motion);
@@ -93,7 +93,7 @@ static scene *twin_scene(uint64_t seed) {
         double e = roll(r, 0.4, 0.9), share = roll(r, 0.01, 0.2);
         thud_gap_contact c = scene_contact(laws[choose(r, 3)], i == 0 ? gap : gap + share * depth, e, 1);
         c.stiffness = b.mass * rate * rate * pow(depth, 1 - c.exponent);
-        scene_touch(s, body, THUD_GROUND, c);
+        scene_touch(s, body, THUD_BODY_GROUND, c);
     }
     return s;
 }
@@ -172,7 +172,7 @@ static void check_way(unsigned seed, int kind, way *w, const outcome *right, dou
 /* false where a model is too sensitive to be compared */
 static bool check_seed(unsigned seed, int kind) {
     outcome right = run(seed, kind, &general);
-    ck_assert_msg(right.status == THUD_OK, "seed %u: %s", seed, right.summary.stop);
+    ck_assert_msg(right.status == THUD_OK, "seed %u: %s", seed, right.summary.error.text);
     bool compared = sensitivity(seed, kind, &right) <= 100;
     double bound = bound_for(seed, right.count);
     if (compared) check_way(seed, kind, &all, &right, bound);
@@ -246,7 +246,7 @@ static void stop_it(scene *s, bool by_sample, const outcome *whole) {
     ck_assert_int_ge(count, by_sample ? 10 : 3);
     ck_assert(!by_sample || count == 10);
     ck_assert_double_lt(s->summary->duration, whole->summary.duration * (1 + 1e-15));
-    ck_assert_str_ne(s->summary->stop, "");
+    ck_assert_str_ne(s->summary->error.text, "");
 }
 
 static void check_again(unsigned seed, int kind) {

@@ -13,7 +13,7 @@ enum { RESTITUTION_COUNT = sizeof RESTITUTIONS / sizeof *RESTITUTIONS };
 static scene *ball_on_floor(const char *law, double e, double duration) {
     scene *s = scene_open(duration);
     thud_body ball = scene_body(s, MASS, 0, 0);
-    scene_touch(s, ball, THUD_GROUND, scene_contact(law, H, e, 0));
+    scene_touch(s, ball, THUD_BODY_GROUND, scene_contact(law, H, e, 0));
     thud_model_set_gravity(s->model, G);
     return s;
 }
@@ -116,10 +116,9 @@ END_TEST
 START_TEST(test_lifted_by_a_step) {
     scene *s = scene_open(2);
     thud_body ball = scene_body(s, MASS, H, 0);
-    scene_touch(s, ball, THUD_GROUND, scene_contact("newton", H, 0.5, 0));
+    scene_touch(s, ball, THUD_BODY_GROUND, scene_contact("newton", H, 0.5, 0));
     thud_model_set_gravity(s->model, G);
-    thud_model_add_force(s->model, ball,
-                         &(thud_signal){.kind = THUD_SIGNAL_STEP, .amplitude = -2 * MASS * G, .start = 1.25});
+    scene_force(s, ball, &(thud_signal){.kind = THUD_SIGNAL_STEP, .amplitude = -2 * MASS * G, .start = 1.25});
     scene_run(s);
     assert_relative(s->summary->contacts[0].stick_time, 1.25, 1e-14);
     assert_relative(s->summary->bodies[0].final_displacement, H - 0.5 * G * 0.75 * 0.75, 1e-14);
@@ -138,7 +137,7 @@ START_TEST(test_lifted_by_a_sine) {
     double end = lift + 0.05;
     scene *s = scene_open(end);
     thud_body ball = scene_body(s, MASS, 0, 0);
-    scene_touch(s, ball, THUD_GROUND, scene_contact("newton", 0, 0.5, 0));
+    scene_touch(s, ball, THUD_BODY_GROUND, scene_contact("newton", 0, 0.5, 0));
     thud_model_set_gravity(s->model, G);
     thud_model_set_ground(s->model,
                           &(thud_signal){.kind = THUD_SIGNAL_SINE, .amplitude = amplitude, .frequency = 3});
@@ -162,7 +161,7 @@ START_TEST(test_released_along_a_record) {
     record->acceleration[2] = 2 * G; /* 0, 0, 2g: g is passed halfway between the last two */
     scene *s = scene_open(0.2);
     thud_body ball = scene_body(s, MASS, 0, 0);
-    scene_touch(s, ball, THUD_GROUND, scene_contact("poisson", 0, 0.5, 0));
+    scene_touch(s, ball, THUD_BODY_GROUND, scene_contact("poisson", 0, 0.5, 0));
     thud_model_set_gravity(s->model, G);
     thud_model_set_ground(s->model, &(thud_signal){.kind = THUD_SIGNAL_SAMPLES, .samples = record, .scale = 1});
     thud_motion_free(record);
@@ -178,10 +177,9 @@ END_TEST
 START_TEST(test_between_two_stops) {
     scene *s = scene_open(1);
     thud_body body = scene_body(s, MASS, 0, 0);
-    scene_touch(s, body, THUD_GROUND, scene_contact("newton", 0, 0.3, 0));
-    scene_touch(s, THUD_GROUND, body, scene_contact("newton", 0, 0.3, 0));
-    thud_model_add_force(s->model, body,
-                         &(thud_signal){.kind = THUD_SIGNAL_SINE, .amplitude = 100, .frequency = 2});
+    scene_touch(s, body, THUD_BODY_GROUND, scene_contact("newton", 0, 0.3, 0));
+    scene_touch(s, THUD_BODY_GROUND, body, scene_contact("newton", 0, 0.3, 0));
+    scene_force(s, body, &(thud_signal){.kind = THUD_SIGNAL_SINE, .amplitude = 100, .frequency = 2});
     scene_run(s);
     const thud_body_summary *b = &s->summary->bodies[0];
     ck_assert_double_le(b->max_displacement, 1e-14);
@@ -197,7 +195,7 @@ END_TEST
 START_TEST(test_pile) {
     scene *s = scene_open(5);
     thud_body low = scene_body(s, 1, 0, 0), middle = scene_body(s, 2, 0, 0), top = scene_body(s, 4, 0, 0);
-    scene_touch(s, low, THUD_GROUND, scene_contact("newton", 0.1, 0.5, 0));
+    scene_touch(s, low, THUD_BODY_GROUND, scene_contact("newton", 0.1, 0.5, 0));
     scene_touch(s, middle, low, scene_contact("poisson", 0.2, 0.3, 0));
     scene_touch(s, top, middle, scene_contact("newton", 0.05, 0.6, 0));
     thud_model_set_gravity(s->model, G);

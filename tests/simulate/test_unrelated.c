@@ -20,16 +20,16 @@ static thud_gap_contact rigid(thud_random *random, double gap) {
 /* ground, one to three bodies and ground again without room between them, and a hammer that strikes one of them */
 static void add_jam(scene *s, thud_random *random) {
     int count = 1 + (int)(3 * thud_random_uniform(random)), struck = (int)(count * thud_random_uniform(random));
-    thud_body first = THUD_GROUND, target = THUD_GROUND;
+    thud_body first = THUD_BODY_GROUND, target = THUD_BODY_GROUND;
     for (int i = 0; i < count; i++) {
         thud_body body = scene_body(s, between(random, 0.1, 30), 0, 0);
         scene_touch(s, first, body, rigid(random, 0));
         if (i == struck) target = body;
         first = body;
     }
-    scene_touch(s, first, THUD_GROUND, rigid(random, 0));
+    scene_touch(s, first, THUD_BODY_GROUND, rigid(random, 0));
     thud_body hammer = scene_body(s, between(random, 0.1, 5), 0, -between(random, 0.2, 2));
-    scene_spring(s, THUD_GROUND, hammer, between(random, 50, 500), 0);
+    scene_spring(s, THUD_BODY_GROUND, hammer, between(random, 50, 500), 0);
     scene_touch(s, target, hammer, rigid(random, between(random, 0.005, 0.05)));
 }
 
@@ -38,7 +38,7 @@ static void add_pile(scene *s, thud_random *random) {
     thud_body low = scene_body(s, between(random, 0.1, 30), 0, 0),
               high = scene_body(s, between(random, 0.1, 30), 0, 0);
     scene_touch(s, high, low, rigid(random, 0));
-    scene_touch(s, low, THUD_GROUND, rigid(random, 0));
+    scene_touch(s, low, THUD_BODY_GROUND, rigid(random, 0));
 }
 
 static scene *ball(unsigned seed, bool with_others, double *e) {
@@ -46,7 +46,7 @@ static scene *ball(unsigned seed, bool with_others, double *e) {
     scene *s = scene_open(2);
     thud_gap_contact floor = rigid(&random, between(&random, 0.05, 0.6));
     *e = floor.restitution;
-    scene_touch(s, scene_body(s, between(&random, 0.1, 10), 0, between(&random, -1, 1)), THUD_GROUND, floor);
+    scene_touch(s, scene_body(s, between(&random, 0.1, 10), 0, between(&random, -1, 1)), THUD_BODY_GROUND, floor);
     thud_model_set_gravity(s->model, 9.81);
     thud_signal shaking = {
         .kind = THUD_SIGNAL_SINE, .amplitude = between(&random, 1, 9), .frequency = between(&random, 0.5, 5)};

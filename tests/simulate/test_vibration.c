@@ -29,8 +29,8 @@ static void set_load(thud_model *model, load kind) {
     thud_signal step = {.kind = THUD_SIGNAL_STEP, .amplitude = 3, .start = STEP_AT};
     if (kind == GROUND_SINE) thud_model_set_ground(model, &sine);
     if (kind == GROUND_STEP) thud_model_set_ground(model, &step);
-    if (kind == FORCE_SINE) thud_model_add_force(model, 0, &sine);
-    if (kind == FORCE_STEP) thud_model_add_force(model, 0, &step);
+    if (kind == FORCE_SINE) thud_model_add_force(model, (thud_body_id){0}, &sine);
+    if (kind == FORCE_STEP) thud_model_add_force(model, (thud_body_id){0}, &step);
     if (kind != RECORD && kind != UNEVEN_RECORD) return;
     thud_motion *record = thud_motion_create(41, DT);
     for (size_t i = 0; i < record->count; i++) record->acceleration[i] = sample_of(i);
@@ -50,7 +50,7 @@ static scene *vibration(int bodies, damping how, load kind) {
         double stiffness = 60 + 35 * i, rate = how == LINKS             ? 0.2 + 0.5 * (i % 2)
                                                : how == LINKS_CLASSICAL ? 0.01 * stiffness
                                                                         : 0;
-        scene_spring(s, i == 0 ? THUD_GROUND : body - 1, body, stiffness, rate);
+        scene_spring(s, i == 0 ? THUD_BODY_GROUND : body - 1, body, stiffness, rate);
     }
     if (how == MODAL) thud_model_set_modal_damping(s->model, 0.07);
     if (how == RAYLEIGH) thud_model_set_rayleigh_damping(s->model, 0.3, 0.004);
@@ -197,7 +197,7 @@ START_TEST(test_peak_inside_a_step_of_a_record) {
             for (size_t i = 0; i < 4; i++) record->acceleration[i] = -omega * omega * drift * (double)i * h;
             scene *s = scene_open(3 * h);
             thud_body body = scene_body(s, 1, sin(shift) / omega, drift + cos(shift));
-            scene_spring(s, THUD_GROUND, body, omega * omega, 0);
+            scene_spring(s, THUD_BODY_GROUND, body, omega * omega, 0);
             thud_model_set_ground(s->model,
                                   &(thud_signal){.kind = THUD_SIGNAL_SAMPLES, .samples = record, .scale = 1});
             thud_motion_free(record);
@@ -245,7 +245,7 @@ static bool compare_sample(void *context, const thud_sample *sample) {
 START_TEST(test_samples) {
     scene *s = scene_open(3);
     thud_body body = scene_body(s, 1, 0.3, 0);
-    scene_spring(s, THUD_GROUND, body, 49, 1.4);
+    scene_spring(s, THUD_BODY_GROUND, body, 49, 1.4);
     thud_model_set_output(s->model, 0.003, false);
     scene_build(s);
     course c = {0};
@@ -262,8 +262,8 @@ END_TEST
 START_TEST(test_run_again_after_another) {
     scene *s = scene_open(6);
     thud_body deck = scene_body(s, 1.2e6, 0, 0);
-    scene_spring(s, THUD_GROUND, deck, 5e7, 8e5);
-    scene_touch(s, deck, THUD_GROUND, scene_contact("gonthier", 0.03, 0.6, 5e9));
+    scene_spring(s, THUD_BODY_GROUND, deck, 5e7, 8e5);
+    scene_touch(s, deck, THUD_BODY_GROUND, scene_contact("gonthier", 0.03, 0.6, 5e9));
     thud_motion *record = thud_motion_create(600, 0.01);
     for (size_t i = 0; i < record->count; i++)
         record->acceleration[i] = 3 * sin(0.07 * (double)i) + sin(0.4 * (double)i);

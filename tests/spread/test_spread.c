@@ -8,7 +8,7 @@
 
 static thud_model *wall(double restitution, double precision) {
     thud_model *model = thud_model_create();
-    thud_body body = thud_model_add_body(model, "a", 2);
+    thud_body_id body = thud_model_add_body(model, "a", 2);
     thud_gap_contact stop = thud_gap_contact_default(thud_law_find("newton"));
     stop.gap = 0.5;
     stop.restitution = restitution;
@@ -95,9 +95,9 @@ static thud_model *random_model(unsigned seed, unsigned error_seed, double preci
     source s = {thud_random_seed(seed), thud_random_seed(1000003u * error_seed + seed), precision};
     thud_model *model = thud_model_create();
     int bodies = thud_random_uniform(&s.design) < 0.5 ? 1 : 2;
-    thud_body last = THUD_GROUND;
+    thud_body_id last = THUD_GROUND;
     for (int i = 0; i < bodies; i++) {
-        thud_body body = thud_model_add_body(model, NULL, draw(&s, 1e4, 1e5));
+        thud_body_id body = thud_model_add_body(model, NULL, draw(&s, 1e4, 1e5));
         thud_link link = {.stiffness = draw(&s, 1e6, 2e7), .damping_ratio = draw(&s, 0.02, 0.1)};
         thud_gap_contact c = contact_of(&s);
         thud_model_add_link(model, THUD_GROUND, body, &link);

@@ -67,8 +67,8 @@ static const char *judge(const witness *w, const thud_case_result *result) {
     if (!pthread_equal(pthread_self(), w->caller)) return "a result came from another thread";
     if (i >= thud_study_case_count(w->study)) return "a case that there is not";
     if (w->kept[i]) return "a case twice, or one that was there";
-    if (result->status != (fails ? THUD_ERROR_ACCURACY : THUD_OK)) return "another status";
-    if (fails != (strstr(result->reason, "as wanted") != NULL)) return "another reason";
+    if (result->error.status != (fails ? THUD_ERROR_ACCURACY : THUD_OK)) return "another status";
+    if (fails != (strstr(result->error.text, "as wanted") != NULL)) return "another reason";
     for (size_t k = 0; k < DOUBLE_RESULTS; k++)
         if (!same_bits(result->values[k], double_result(w->study, i, k)))
             return "other bits than those of a plain loop";

@@ -143,15 +143,15 @@ thud_status thud_worker_run(thud_worker *worker, size_t i, const thud_observer *
     if (i == study->broken) return THUD_ERROR_MEMORY;
     for (long long step = 0; step < study->work; step++)
         if (step % 1024 == 0 && observer && observer->progress && !observer->progress(observer->context, 0)) {
-            result->status = THUD_ERROR_STOPPED;
+            result->error.status = THUD_ERROR_STOPPED;
             return THUD_OK;
         }
     atomic_fetch_add(&study->runs, 1);
     if (study->by_case) atomic_fetch_add(&study->by_case[i], 1);
     for (size_t k = 0; k < DOUBLE_RESULTS; k++) worker->values[k] = double_result(study, i, k);
     if (double_fails(study, i)) {
-        result->status = THUD_ERROR_ACCURACY;
-        snprintf(result->reason, sizeof result->reason, "case %zu, \"as wanted\"", i);
+        result->error.status = THUD_ERROR_ACCURACY;
+        snprintf(result->error.text, sizeof result->error.text, "case %zu, \"as wanted\"", i);
     }
     return THUD_OK;
 }

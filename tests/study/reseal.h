@@ -16,7 +16,7 @@ static inline int reseal_enough(void *context) {
 /* rows first; where the tables are none, or have other columns, what can be done is done; views may have no end */
 static inline void reseal(sqlite3 *db) {
     sqlite3_progress_handler(db, 1000000, reseal_enough, NULL);
-    thud_note note;
+    thud_error note;
     thud_sql sql = {.db = db, .path = "", .note = &note};
     sqlite3_stmt *rows = NULL, *update = NULL;
     if (sqlite3_prepare_v2(db, "SELECT * FROM cases", -1, &rows, NULL) == SQLITE_OK &&

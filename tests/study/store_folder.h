@@ -13,7 +13,7 @@
 #include "study/store_read.h"
 
 static char folder[64], path[96];
-static thud_note note;
+static thud_error note;
 static char aside[512];
 
 static inline void set_up(void) {

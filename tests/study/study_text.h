@@ -14,12 +14,12 @@ typedef struct study_said {
     char text[8000]; /* "FILE:LINE:COLUMN what\n" */
 } study_said;
 
-static inline void hear_study(void *context, const thud_scenario_message *m) {
+static inline void hear_study(void *context, const thud_error *m) {
     study_said *s = context;
     const size_t used = strlen(s->text);
     const char *name = strrchr(m->file, '/') ? strrchr(m->file, '/') + 1 : m->file;
-    snprintf(s->text + used, sizeof s->text - used, "%s%s:%zu:%zu %s\n", m->warning ? "~" : "", name, m->line,
-             m->column, m->text);
+    snprintf(s->text + used, sizeof s->text - used, "%s%s:%zu:%zu %s\n", m->status == THUD_OK ? "~" : "", name,
+             m->line, m->column, m->text);
 }
 
 /* a folder under the current one, which is the build's */

@@ -116,8 +116,8 @@ START_TEST(one_writes_others_read) {
     add_cases(store, &study, 0, 10);
     ck_assert_int_eq(thud_store_commit(store), THUD_OK);
     add_cases(store, &study, 10, 20);
-    refuse(&study, THUD_STUDY_CONTINUE, THUD_ERROR_ARGUMENT, "in use");
-    refuse(&study, THUD_STUDY_RESTART, THUD_ERROR_ARGUMENT, "in use");
+    refuse(&study, THUD_STUDY_CONTINUE, THUD_ERROR_IN_USE, "in use");
+    refuse(&study, THUD_STUDY_RESTART, THUD_ERROR_IN_USE, "in use");
     thud_results *results = NULL;
     ck_assert_msg(thud_results_open(folder, &note, &results) == THUD_OK, "%s", note.text);
     ck_assert_uint_eq(thud_results_info(results)->done, 10);
@@ -132,13 +132,13 @@ START_TEST(another_study_is_refused) {
     thud_study study = double_study(), other = double_study();
     fill(&study, 0, 42);
     other.salt = 1;
-    refuse(&other, THUD_STUDY_CONTINUE, THUD_ERROR_ARGUMENT, "not what it was");
-    refuse(&other, THUD_STUDY_EXTEND, THUD_ERROR_ARGUMENT, "not what it was");
+    refuse(&other, THUD_STUDY_CONTINUE, THUD_ERROR_MISMATCH, "not what it was");
+    refuse(&other, THUD_STUDY_EXTEND, THUD_ERROR_MISMATCH, "not what it was");
     other.title = "mine";
-    refuse(&other, THUD_STUDY_CONTINUE, THUD_ERROR_ARGUMENT, "a double");
+    refuse(&other, THUD_STUDY_CONTINUE, THUD_ERROR_MISMATCH, "a double");
     other = double_study();
     other.gaps = 7;
-    refuse(&other, THUD_STUDY_CONTINUE, THUD_ERROR_ARGUMENT, "--extend");
+    refuse(&other, THUD_STUDY_CONTINUE, THUD_ERROR_MISMATCH, "--extend");
     size_t failed;
     ck_assert_uint_eq(count_in(&study, THUD_STUDY_CONTINUE, &failed), 42);
 }
@@ -155,7 +155,7 @@ START_TEST(extension_keeps_what_is_in_both) {
     ck_assert_uint_eq(count_in(&second, THUD_STUDY_CONTINUE, &failed), 4 * 7);
     fill(&second, 4 * 7, 7 * 7);
     ck_assert_uint_eq(count_in(&second, THUD_STUDY_CONTINUE, &failed), 7 * 7);
-    refuse(&first, THUD_STUDY_CONTINUE, THUD_ERROR_ARGUMENT, "--extend");
+    refuse(&first, THUD_STUDY_CONTINUE, THUD_ERROR_MISMATCH, "--extend");
     ck_assert_uint_eq(count_in(&first, THUD_STUDY_EXTEND, &failed), 42);
     ck_assert_uint_eq(count_in(&second, THUD_STUDY_EXTEND, &failed), 49);
     /* the rows are those of their cases: values and numbers go together */

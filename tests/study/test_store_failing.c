@@ -64,7 +64,7 @@ static thud_status sweep(const thud_study *which, thud_study_mode mode) {
     thud_store_found found;
     thud_status status = try_store(which, mode, &store);
     if (status != THUD_OK) return status;
-    if (!thud_queue_init(&queue, which)) status = thud_note_set(&note, THUD_ERROR_MEMORY, "no memory");
+    if (!thud_queue_init(&queue, which)) status = thud_error_set(&note, THUD_ERROR_MEMORY, "no memory");
     if (status == THUD_OK) status = thud_store_load(store, &queue, &found);
     for (size_t i = 0; status == THUD_OK && i < 5; i++) {
         double values[DOUBLE_RESULTS] = {0};

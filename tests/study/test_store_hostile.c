@@ -158,8 +158,8 @@ START_TEST(the_writer_is_named) {
     }
     ck_assert_int_eq(read(ready[0], &byte, 1), 1);
     snprintf(named, sizeof named, "is in use: process %ld on ", (long)child);
-    refuse(&study, THUD_STUDY_CONTINUE, THUD_ERROR_ARGUMENT, named);
-    refuse(&study, THUD_STUDY_RESTART, THUD_ERROR_ARGUMENT, named);
+    refuse(&study, THUD_STUDY_CONTINUE, THUD_ERROR_IN_USE, named);
+    refuse(&study, THUD_STUDY_RESTART, THUD_ERROR_IN_USE, named);
     ck_assert_int_eq(write(go[1], &byte, 1), 1);
     int ended;
     ck_assert_int_eq(waitpid(child, &ended, 0), child);
@@ -185,7 +185,7 @@ START_TEST(a_made_up_writer_is_not_shown) {
         ck_assert_int_eq(sqlite3_step(insert), SQLITE_DONE);
         sqlite3_finalize(insert);
         ck_assert_int_eq(sqlite3_exec(db, "BEGIN IMMEDIATE", NULL, NULL, NULL), SQLITE_OK);
-        refuse(&study, THUD_STUDY_CONTINUE, THUD_ERROR_ARGUMENT, "another process is writing to it");
+        refuse(&study, THUD_STUDY_CONTINUE, THUD_ERROR_IN_USE, "another process is writing to it");
         sqlite3_close(db);
     }
 }

@@ -296,7 +296,7 @@ START_TEST(examples) {
     ck_assert_int_eq(thud_worker_create(study, &worker), THUD_OK);
     for (int last = 0; last < 2; last++) {
         ck_assert_int_eq(thud_worker_run(worker, last ? files[_i].cases - 1 : 0, NULL, &result), THUD_OK);
-        ck_assert_msg(result.status == THUD_OK, "%s", result.reason);
+        ck_assert_msg(result.error.status == THUD_OK, "%s", result.error.text);
     }
     thud_worker_free(worker);
     thud_study_free(study);

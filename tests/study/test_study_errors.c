@@ -128,8 +128,8 @@ START_TEST(left_to_the_cases) {
     ck_assert_int_eq(thud_worker_create(study, &worker), THUD_OK);
     for (size_t i = 0; i < 4; i++) {
         ck_assert_int_eq(thud_worker_run(worker, i, NULL, &result), THUD_OK);
-        ck_assert_int_eq(result.status, i == 0 ? THUD_ERROR_ARGUMENT : THUD_OK);
-        ck_assert_str_eq(result.reason,
+        ck_assert_int_eq(result.error.status, i == 0 ? THUD_ERROR_ARGUMENT : THUD_OK);
+        ck_assert_str_eq(result.error.text,
                          i == 0 ? "contact 'contact-1': the bodies overlap by 0.4 m at the start" : "");
         ck_assert_int_eq(isnan(result.values[0]), i == 0);
     }

@@ -66,7 +66,7 @@ START_TEST(every_case_is_run_once) {
     watch w = {0};
     study.by_case = runs;
     study.fail_every = 10;
-    ck_assert_msg(sweep(&study, jobs, &w, &summary) == THUD_OK, "%s", summary.message);
+    ck_assert_msg(sweep(&study, jobs, &w, &summary) == THUD_OK, "%s", summary.error.text);
     for (size_t i = 0; i < CASES; i++) ck_assert_int_eq(runs[i], 1);
     ck_assert_uint_eq(summary.progress.total, CASES);
     ck_assert_uint_eq(summary.progress.before, 0);
@@ -74,7 +74,7 @@ START_TEST(every_case_is_run_once) {
     ck_assert_uint_eq(summary.progress.failed, 5); /* 1, 11, 21, 31, 41 */
     ck_assert_uint_ge(w.reports, 1);
     ck_assert_uint_eq(w.last.done, CASES);
-    ck_assert_str_eq(summary.message, "");
+    ck_assert_str_eq(summary.error.text, "");
     /* again: there is nothing left to do */
     ck_assert_int_eq(sweep(&study, jobs, &w, &summary), THUD_OK);
     ck_assert_uint_eq(study.runs, CASES);
@@ -96,7 +96,7 @@ START_TEST(interruptions_cost_nothing) {
     do {
         watch w = {.stop_at = 100 + 50 * rounds++};
         status = sweep(&study, jobs, &w, &summary);
-        ck_assert_msg(status == THUD_OK || status == THUD_ERROR_STOPPED, "%s", summary.message);
+        ck_assert_msg(status == THUD_OK || status == THUD_ERROR_STOPPED, "%s", summary.error.text);
         ck_assert_uint_eq(summary.progress.before, before);
         ck_assert_uint_ge(summary.progress.done, before);
         before = summary.progress.done;
@@ -115,7 +115,7 @@ START_TEST(what_was_finished_stays) {
     watch w = {0};
     study.broken = thud_study_case_at(&study, 30);
     ck_assert_int_eq(sweep(&study, jobs, &w, &summary), THUD_ERROR_MEMORY);
-    ck_assert_str_eq(summary.message, thud_status_text(THUD_ERROR_MEMORY));
+    ck_assert_str_eq(summary.error.text, thud_status_text(THUD_ERROR_MEMORY));
     ck_assert_uint_ge(summary.progress.done, 20);
     ck_assert_uint_le(summary.progress.done, 41);
     size_t before = summary.progress.done;
@@ -131,8 +131,8 @@ START_TEST(a_refusal_says_why) {
     watch w = {0};
     ck_assert_int_eq(sweep(&study, 1, &w, &summary), THUD_OK);
     study.salt = 5;
-    ck_assert_int_eq(sweep(&study, 1, &w, &summary), THUD_ERROR_ARGUMENT);
-    ck_assert_ptr_nonnull(strstr(summary.message, "--restart"));
+    ck_assert_int_eq(sweep(&study, 1, &w, &summary), THUD_ERROR_MISMATCH);
+    ck_assert_ptr_nonnull(strstr(summary.error.text, "--restart"));
     ck_assert_uint_eq(study.runs, CASES);
 }
 END_TEST

@@ -34,7 +34,7 @@ static const char STUDY[] = "scenario: scenario.yaml\n"
 static void run_into(thud_worker *worker, const thud_study *study, size_t index, double *to) {
     thud_case_result result;
     ck_assert_int_eq(thud_worker_run(worker, index, NULL, &result), THUD_OK);
-    ck_assert_msg(result.status == THUD_OK, "case %zu: %s", index, result.reason);
+    ck_assert_msg(result.error.status == THUD_OK, "case %zu: %s", index, result.error.text);
     memcpy(to, result.values, thud_study_result_count(study) * sizeof *to);
 }
 
@@ -152,7 +152,7 @@ static void check_row(thud_worker *worker, const thud_study *study, const char *
     ck_assert_int_ge(index, 0);
     thud_case_result result;
     ck_assert_int_eq(thud_worker_run(worker, (size_t)index, NULL, &result), THUD_OK);
-    ck_assert_int_eq(result.status, THUD_OK);
+    ck_assert_int_eq(result.error.status, THUD_OK);
     ck_assert_msg(result.values[1] == (double)impacts, "%s: %g impacts", line, result.values[1]);
     /* the table has 12 digits, and up to 80 impacts each multiply a rounding; the times are sums of that many */
     assert_relative(result.values[3], velocity, 1e-8);

@@ -24,17 +24,17 @@ START_TEST(bad_arguments) {
     contact.restitution = 1.5;
     solve(&o, &system, &options, &q, &v);
     ck_assert_int_eq(o.status, THUD_ERROR_ARGUMENT);
-    ck_assert_ptr_nonnull(strstr(o.summary.stop, "contact"));
+    ck_assert_ptr_nonnull(strstr(o.summary.error.text, "contact"));
     contact.restitution = 0.5;
     q = 0.1; /* newton cannot begin overlapped */
     solve(&o, &system, &options, &q, &v);
     ck_assert_int_eq(o.status, THUD_ERROR_ARGUMENT);
-    ck_assert_ptr_nonnull(strstr(o.summary.stop, "overlaps"));
+    ck_assert_ptr_nonnull(strstr(o.summary.error.text, "overlaps"));
     q = -1;
     r.mass[0] = -1;
     solve(&o, &system, &options, &q, &v);
     ck_assert_int_eq(o.status, THUD_ERROR_ARGUMENT);
-    ck_assert_ptr_nonnull(strstr(o.summary.stop, "mass matrix"));
+    ck_assert_ptr_nonnull(strstr(o.summary.error.text, "mass matrix"));
     /* no time at all is a run like any other */
     r.mass[0] = 1;
     options.duration = 0;
@@ -53,7 +53,7 @@ START_TEST(forces_that_are_no_numbers) {
     outcome o = {0};
     solve(&o, &system, &options, &q, &v);
     ck_assert_int_eq(o.status, THUD_ERROR_ARGUMENT);
-    ck_assert_ptr_nonnull(strstr(o.summary.stop, "the forces are not numbers at t = 0.25"));
+    ck_assert_ptr_nonnull(strstr(o.summary.error.text, "the forces are not numbers at t = 0.25"));
     /* what it had: all the way to where they end */
     assert_relative(o.summary.duration, 0.25, 1e-9);
     ck_assert_double_eq_tol(q, -1 + 0.25 * 0.25 / 2, 1e-9);
@@ -70,7 +70,7 @@ START_TEST(limits) {
     outcome o = {0};
     solve(&o, &system, &options, &q, &v);
     ck_assert_int_eq(o.status, THUD_ERROR_PROGRESS);
-    ck_assert_ptr_nonnull(strstr(o.summary.stop, "the limit of steps is reached at t = "));
+    ck_assert_ptr_nonnull(strstr(o.summary.error.text, "the limit of steps is reached at t = "));
     ck_assert_uint_gt(o.summary.impacts, 10);
     ck_assert_double_gt(o.summary.duration, 10);
     /* the caller's own stop */

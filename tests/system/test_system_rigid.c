@@ -162,7 +162,7 @@ START_TEST(squeezed) {
         solve(&o, &system, &options, q, v);
         ck_assert_msg(o.status == THUD_OK,
                       "mass %.17g, e %.17g and %.17g, gaps %.17g and %.17g, from %.17g m/s, g %.17g: %s", r.mass[1],
-                      e[0], e[1], gap[0], gap[1], start, r.gravity, o.summary.stop);
+                      e[0], e[1], gap[0], gap[1], start, r.gravity, o.summary.error.text);
         ck_assert_double_le(fabs(o.summary.energy.residual), 1e-9);
         /* where nothing presses, they are one body once they part with 1e-6 m/s, and leave the wall with some 1e-6
          * m/s: m in 3 s, and N·s of 1 kg */

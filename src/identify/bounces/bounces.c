@@ -14,8 +14,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "identify/least_squares.h"
 #include "identify/bounces/restitution_law.h"
+#include "identify/least_squares.h"
 #include "identify/say.h"
 
 thud_bounce_options thud_bounce_options_default(void) { return (thud_bounce_options){.gravity = 9.80665}; }
@@ -38,7 +38,7 @@ void thud_bounces_free(thud_bounces *bounces) {
     free(bounces);
 }
 
-thud_status thud_bounces_check_options(const thud_bounce_options *o, thud_motion_message *error) {
+thud_status thud_bounces_check_options(const thud_bounce_options *o, thud_error *error) {
     if (!o) return THUD_ERROR_ARGUMENT;
     if (!(o->gravity > 0 && o->gravity < INFINITY))
         return thud_say(error, "gravity %.6g: expected a number above zero", o->gravity);
@@ -105,8 +105,7 @@ static thud_status pool_times(const schedule *s, double given, double start, dou
     return THUD_OK;
 }
 
-static thud_status check_times(const double *times, size_t count, const thud_bounce_options *o,
-                               thud_motion_message *error) {
+static thud_status check_times(const double *times, size_t count, const thud_bounce_options *o, thud_error *error) {
     size_t least = o->drop > 0 ? 2 : 3;
     if (count < least)
         return thud_say(error, "%zu time%s: at least %zu are needed%s", count, count == 1 ? "" : "s", least,
@@ -130,7 +129,7 @@ static double flight_before(const double *times, size_t i, const thud_bounce_opt
 }
 
 static thud_status list_bounces(const double *times, const thud_bounce_options *o, thud_bounces *out,
-                                thud_motion_message *error) {
+                                thud_error *error) {
     size_t skipped = o->drop > 0 ? 0 : 1; /* nothing is known of the flight before the first */
     for (size_t i = 0; i < out->count; i++) {
         double before = flight_before(times, i + skipped, o), after = flight_before(times, i + skipped + 1, o);
@@ -153,7 +152,7 @@ static void judge_bounces(thud_bounces *out, const thud_bounce_options *o, doubl
 }
 
 thud_status thud_identify_bounces(const double *times, size_t count, const thud_bounce_options *options,
-                                  thud_bounces **bounces, thud_motion_message *error) {
+                                  thud_bounces **bounces, thud_error *error) {
     if (!times || !bounces) return THUD_ERROR_ARGUMENT;
     thud_status status = thud_bounces_check_options(options, error);
     if (status == THUD_OK) status = check_times(times, count, options, error);

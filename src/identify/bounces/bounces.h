@@ -7,6 +7,6 @@
 /* Room for so many, still to be filled in; NULL without memory. */
 thud_bounces *thud_bounces_create(size_t count);
 
-thud_status thud_bounces_check_options(const thud_bounce_options *options, thud_motion_message *error);
+thud_status thud_bounces_check_options(const thud_bounce_options *options, thud_error *error);
 
 #endif

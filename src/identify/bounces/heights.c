@@ -2,17 +2,17 @@
 #include <math.h>
 
 #include "identify/bounces/bounces.h"
-#include "identify/least_squares.h"
 #include "identify/bounces/restitution_law.h"
+#include "identify/least_squares.h"
 #include "identify/say.h"
 
-static thud_status check_height(double height, size_t index, thud_motion_message *error) {
+static thud_status check_height(double height, size_t index, thud_error *error) {
     if (height > 0 && height < INFINITY) return THUD_OK;
     return thud_say(error, "height %.6g m in place %zu: expected a number above zero", height, index + 1);
 }
 
 static thud_status list_rebound(double drop, double rebound, size_t index, const thud_bounce_options *o,
-                                thud_bounce *bounce, thud_motion_message *error) {
+                                thud_bounce *bounce, thud_error *error) {
     if (rebound > drop)
         return thud_say(error, "restitution %.4f above 1 in place %zu: a rebound of %.6g m from %.6g m",
                         sqrt(rebound / drop), index + 1, rebound, drop);
@@ -59,7 +59,7 @@ static thud_status pool_heights(heights *h, const thud_bounce_options *o, thud_b
 }
 
 thud_status thud_identify_heights(const double *values, size_t count, const thud_bounce_options *o,
-                                  thud_bounces **bounces, thud_motion_message *error) {
+                                  thud_bounces **bounces, thud_error *error) {
     if (!values || !bounces) return THUD_ERROR_ARGUMENT;
     thud_status status = thud_bounces_check_options(o, error);
     if (status == THUD_OK && count < 2)
@@ -94,7 +94,7 @@ static thud_estimate mean_of(const thud_bounces *b) {
 }
 
 thud_status thud_identify_drops(const double *drops, const double *rebounds, size_t count,
-                                const thud_bounce_options *o, thud_bounces **bounces, thud_motion_message *error) {
+                                const thud_bounce_options *o, thud_bounces **bounces, thud_error *error) {
     if (!drops || !rebounds || !bounces) return THUD_ERROR_ARGUMENT;
     thud_status status = thud_bounces_check_options(o, error);
     if (status == THUD_OK && count == 0) status = thud_say(error, "no drop to look at");

@@ -14,7 +14,7 @@
 
 #include <math.h>
 
-#include "base/blame.h"
+#include "base/error.h"
 #include "impact/scale.h"
 #include "numeric/derivative.h"
 
@@ -49,21 +49,23 @@ static bool is_size(double x) { return x >= 1e-100 && x <= 1e100; }
 
 static thud_status check(const thud_contact_measurement *m, thud_error *error) {
     if (!m || !m->law || m->law->structure->kind == THUD_FORCE_IMPULSIVE)
-        return thud_blame(error, "law", NAN, "must be one whose contact lasts");
+        return thud_error_argument(error, "law", NAN, "must be one whose contact lasts");
     if (!(m->restitution > 0 && m->restitution <= 1))
-        return thud_blame(error, "restitution", m->restitution, "must be above 0 and at most 1");
+        return thud_error_argument(error, "restitution", m->restitution, "must be above 0 and at most 1");
     if (!is_size(m->contact_time))
-        return thud_blame(error, "contact time", m->contact_time, "must be above zero and finite");
-    if (!is_size(m->mass)) return thud_blame(error, "mass", m->mass, "must be above zero and finite");
+        return thud_error_argument(error, "contact time", m->contact_time, "must be above zero and finite");
+    if (!is_size(m->mass)) return thud_error_argument(error, "mass", m->mass, "must be above zero and finite");
     if (m->speed == 0 && needs_speed(m))
-        return thud_blame(error, "speed", NAN,
-                          "is needed: with this law and exponent contact time or damping depend on it");
+        return thud_error_argument(error, "speed", NAN,
+                                   "is needed: with this law and exponent contact time or damping depend on it");
     if (m->speed != 0 && !is_size(m->speed))
-        return thud_blame(error, "speed", m->speed, "must be above zero and finite");
+        return thud_error_argument(error, "speed", m->speed, "must be above zero and finite");
     if (!(m->restitution_error >= 0 && m->restitution_error < INFINITY))
-        return thud_blame(error, "error of the restitution", m->restitution_error, "must be zero or positive");
+        return thud_error_argument(error, "error of the restitution", m->restitution_error,
+                                   "must be zero or positive");
     if (!(m->contact_time_error >= 0 && m->contact_time_error < INFINITY))
-        return thud_blame(error, "error of the contact time", m->contact_time_error, "must be zero or positive");
+        return thud_error_argument(error, "error of the contact time", m->contact_time_error,
+                                   "must be zero or positive");
     thud_impact_options o = frame_of(m, m->restitution);
     return thud_impact_check(&o, error);
 }
@@ -159,7 +161,7 @@ thud_status thud_identify_contact(const thud_contact_measurement *m, thud_contac
     solution s;
     status = solve(m, &s);
     if (status != THUD_OK) {
-        if (error) *error = (thud_error){.status = status, .value = NAN};
+        thud_error_status(error, status);
         return status;
     }
     double e = m->restitution, time = m->contact_time;

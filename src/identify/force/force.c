@@ -2,7 +2,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "base/blame.h"
+#include "base/error.h"
 #include "identify/force/fit.h"
 #include "identify/force/posterior.h"
 
@@ -23,14 +23,14 @@ thud_status thud_fit_impact(const thud_fit_task *task, thud_force_fit *fit) {
 static thud_status check(const thud_force_record *record, size_t impact, const thud_force_options *o,
                          thud_error *error) {
     if (!record || !o || impact >= record->impact_count)
-        return thud_blame(error, "impact", (double)impact, "is not in the record");
+        return thud_error_argument(error, "impact", (double)impact, "is not in the record");
     if (!(o->mass >= 1e-100 && o->mass <= 1e100))
-        return thud_blame(error, "mass", o->mass, "must lie between 1e-100 and 1e100");
+        return thud_error_argument(error, "mass", o->mass, "must lie between 1e-100 and 1e100");
     if (o->speed != 0 && !(o->speed >= 1e-100 && o->speed <= 1e100))
-        return thud_blame(error, "speed", o->speed,
-                          "must lie between 1e-100 and 1e100, or be 0 where it is not known");
+        return thud_error_argument(error, "speed", o->speed,
+                                   "must lie between 1e-100 and 1e100, or be 0 where it is not known");
     if (!o->law || o->law->structure->kind == THUD_FORCE_IMPULSIVE)
-        return thud_blame(error, "law", NAN, "must be one with a force history");
+        return thud_error_argument(error, "law", NAN, "must be one with a force history");
     if (isnan(o->exponent)) return THUD_OK;
     thud_impact_options trial = thud_impact_options_default(o->law);
     trial.exponent = o->exponent;
@@ -47,14 +47,12 @@ thud_status thud_identify_force(const thud_force_record *record, size_t impact, 
                           false};
     thud_force_fit found;
     status = thud_fit_impact(&task, &found);
-    if (status == THUD_OK) *fit = found;
-    else if (error)
-        *error = (thud_error){
-            .status = status,
-            .subject = "the samples",
-            .reason = status == THUD_ERROR_ACCURACY ? "do not determine the parameters of this law" : NULL,
-            .value = NAN};
-    return status;
+    if (status != THUD_OK)
+        return thud_error_about(error, status, "the samples", NAN,
+                                status == THUD_ERROR_ACCURACY ? "do not determine the parameters of this law"
+                                                              : NULL);
+    *fit = found;
+    return THUD_OK;
 }
 
 thud_status thud_force_predict(const thud_force_fit *fit, const double *times, size_t count, double *forces) {

@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/blame.h"
+#include "base/error.h"
 #include "identify/force/fit.h"
 
 /* laws of one group have one force history for the same parameters */
@@ -126,10 +126,10 @@ thud_status thud_identify_rank(const thud_force_record *record, size_t impact, c
                                thud_ranking *ranking, thud_error *error) {
     if (!record || !options || !ranking || impact >= record->impact_count) return THUD_ERROR_ARGUMENT;
     if (!(options->mass >= 1e-100 && options->mass <= 1e100))
-        return thud_blame(error, "mass", options->mass, "must lie between 1e-100 and 1e100");
+        return thud_error_argument(error, "mass", options->mass, "must lie between 1e-100 and 1e100");
     if (options->speed != 0 && !(options->speed >= 1e-100 && options->speed <= 1e100))
-        return thud_blame(error, "speed", options->speed,
-                          "must lie between 1e-100 and 1e100, or be 0 where it is not known");
+        return thud_error_argument(error, "speed", options->speed,
+                                   "must lie between 1e-100 and 1e100, or be 0 where it is not known");
     thud_fit_task task = {record, &record->impacts[impact], options, thud_fit_units_of(&record->impacts[impact]),
                           true};
     ranking->count = 0;
@@ -144,14 +144,9 @@ thud_status thud_identify_rank(const thud_force_record *record, size_t impact, c
             if (options->separation == THUD_SEPARATION_DEFAULT || (int)options->separation == rule)
                 try_law(&task, law, (thud_separation)rule, ranking);
     }
-    if (ranking->count == 0) {
-        if (error)
-            *error = (thud_error){.status = THUD_ERROR_ACCURACY,
-                                  .subject = "the samples",
-                                  .reason = "do not determine the parameters of any law",
-                                  .value = NAN};
-        return THUD_ERROR_ACCURACY;
-    }
+    if (ranking->count == 0)
+        return thud_error_about(error, THUD_ERROR_ACCURACY, "the samples", NAN,
+                                "do not determine the parameters of any law");
     sort(ranking);
     weigh(ranking);
     return refine(&task, &ranking->rows[0].fit);

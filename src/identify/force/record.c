@@ -28,7 +28,7 @@ static const double JOINED = 0.3;     /* of the longer of two stretches: a short
  * it are a tail below the threshold, and come after */
 static const double BEFORE = 1.5, AFTER = 4;
 
-static thud_status check(const double *time, const double *force, size_t count, thud_motion_message *error) {
+static thud_status check(const double *time, const double *force, size_t count, thud_error *error) {
     if (count < LEAST_SAMPLES)
         return thud_say(error, "%zu sample%s: at least %d within a contact are needed", count,
                         count == 1 ? "" : "s", LEAST_SAMPLES);
@@ -224,7 +224,7 @@ static void find_windows(thud_force_record *r) {
     }
 }
 
-static thud_status find_impacts(thud_force_record *r, double *scratch, thud_motion_message *error) {
+static thud_status find_impacts(thud_force_record *r, double *scratch, thud_error *error) {
     size_t at = largest_of(r);
     double largest = r->force[at];
     if (!(largest > 0))
@@ -255,7 +255,7 @@ void thud_force_record_free(thud_force_record *record) {
 }
 
 thud_status thud_force_record_create(const double *time, const double *force, size_t count,
-                                     thud_force_record **record, thud_motion_message *error) {
+                                     thud_force_record **record, thud_error *error) {
     if (!time || !force || !record) return THUD_ERROR_ARGUMENT;
     thud_status status = check(time, force, count, error);
     if (status != THUD_OK) return status;

@@ -6,9 +6,10 @@
 
 #include <thud/identify.h>
 
+#include "base/error.h"
+
 static thud_status refuse(thud_error *error, const char *subject, const char *reason) {
-    if (error) *error = (thud_error){.subject = subject, .reason = reason, .value = NAN};
-    return THUD_ERROR_ARGUMENT;
+    return thud_error_argument(error, subject, NAN, reason);
 }
 
 thud_status thud_identify_static(const double *load, const double *deflection, size_t count,

@@ -18,6 +18,7 @@
 
 #include <thud/identify.h>
 
+#include "base/error.h"
 #include "identify/least_squares.h"
 
 static const double PI = 3.14159265358979323846;
@@ -32,7 +33,7 @@ typedef struct lines {
 } lines;
 
 static thud_status refuse(thud_error *error, const char *reason) {
-    if (error) *error = (thud_error){.subject = "transfer function", .reason = reason, .value = NAN};
+    thud_error_argument(error, "transfer function", NAN, reason);
     return THUD_ERROR_ARGUMENT;
 }
 

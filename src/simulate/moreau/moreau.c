@@ -52,7 +52,7 @@ static bool scheme_init(scheme *s, const thud_simulation *sim) {
     *s = (scheme){
         .n = n,
         .limit = limit,
-        .h = sim->model->solver_step,
+        .h = sim->options.solver_step,
         .mass = numbers(n),
         .stiffness = numbers(n * n),
         .damping = numbers(n * n),
@@ -90,7 +90,7 @@ static thud_status prepare(scheme *s, const thud_simulation *sim) {
 
 /* the loads in the middle of the step, N */
 static void load(const thud_simulation *sim, double *force) {
-    double middle = 0.5 * sim->model->solver_step;
+    double middle = 0.5 * sim->options.solver_step;
     double common = sim->structure.gravity - thud_load_value(&sim->loads.ground, middle);
     for (size_t i = 0; i < sim->structure.n; i++) force[i] = sim->structure.mass[i] * common;
     for (size_t i = 0; i < sim->loads.push_count; i++)
@@ -205,7 +205,7 @@ static void move(scheme *s, thud_simulation *sim, double h, bool hit) {
 /* the samples that fall into the step, on the straight lines between its ends */
 static void hand_over(scheme *s, thud_simulation *sim, const double *x0, double h, size_t count) {
     const thud_observer *o = sim->accounts.observer;
-    double interval = sim->model->output_interval;
+    double interval = sim->options.output_interval;
     if (!o || !o->sample || !(interval > 0)) return;
     memset(sim->accounts.sample_force, 0, sim->contacts.count * sizeof *sim->accounts.sample_force);
     for (size_t a = 0; a < count; a++) sim->accounts.sample_force[s->active[a]] = s->impulse[a] / h;
@@ -273,7 +273,7 @@ static thud_status follow(scheme *s, thud_simulation *sim) {
 }
 
 static bool fits(const thud_simulation *sim) {
-    return sim->model->solver == THUD_SOLVER_MOREAU && sim->motion.end > 0;
+    return sim->options.solver == THUD_SOLVER_MOREAU && sim->motion.end > 0;
 }
 
 /* all the way */

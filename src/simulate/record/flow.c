@@ -352,7 +352,7 @@ void thud_flow_hand_over(thud_simulation *sim, const double *x, const double *v,
 
 void thud_flow_show_event(thud_simulation *sim, const double *x, const double *v, const double *a, double time,
                           const thud_body_contact *touch, double force) {
-    if (!sim->model->output_events || !sim->accounts.observer || !sim->accounts.observer->sample) return;
+    if (!sim->options.output_events || !sim->accounts.observer || !sim->accounts.observer->sample) return;
     show(sim, &(thud_sample){time, x, v, a, sim->accounts.sample_force, true}, touch, force);
 }
 
