@@ -187,17 +187,8 @@ static int run(const cli_options *options) {
     int status = check_options(options);
     interrupt_listen(); /* reading may take a while */
     if (status == EXIT_DONE) status = scenario_input_read(options->words[0], &model);
-<<<<<<< HEAD
-    if (status != EXIT_DONE) return status;
-    status = adjust_model(options, model);
-    if (option_given(options, "hdf5")) hdf5_exit_watch();
-    if (status == EXIT_DONE) {
-        thud_status made = thud_simulation_create(model, &simulation);
-        status = made == THUD_OK ? simulate(options, model, simulation) : work_error("%s", thud_status_text(made));
-    }
-=======
+    if (status == EXIT_DONE && option_given(options, "hdf5")) hdf5_exit_watch();
     if (status == EXIT_DONE) status = prepare(options, model, &simulation);
->>>>>>> 1a8b639 (API before 1.0: one thud_error, typed ids, run options beside a const model, distinct statuses, the version as a number)
     thud_simulation_free(simulation);
     thud_model_free(model);
     hdf5_exit_forget();

@@ -150,7 +150,7 @@ static thud_status check_fields(const thud_columns *columns) {
 
 static thud_status explain(const thud_sql *sql, thud_status status) {
     if (status == THUD_ERROR_MEMORY) return thud_sql_explain(sql, SQLITE_NOMEM, "read");
-    return thud_note_set(sql->note, status, "'%s' is damaged: its list of columns", sql->path);
+    return thud_error_set(sql->note, status, "'%s' is damaged: its list of columns", sql->path);
 }
 
 static thud_status read_rows(const thud_sql *sql, sqlite3_stmt *query, size_t count, thud_columns *columns) {
