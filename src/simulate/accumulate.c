@@ -21,6 +21,7 @@
 
 #include <math.h>
 
+#include "contact/impulses.h"
 #include "numeric/cholesky.h"
 #include "simulate/impulse.h"
 #include "simulate/snug.h"
@@ -189,9 +190,8 @@ static bool is_interrupted(const thud_simulation *sim, const thud_body_contact *
  */
 static bool reaches_its_limit(const thud_simulation *sim, const thud_body_contact *t, double *remaining) {
     double w = -thud_simulation_rate(sim, t), e = t->given.restitution, q = thud_simulation_closing(sim, t);
-    if (!(e < 1 && q > 0 && w < slow_below(sim, t))) return false;
-    if (!(w * w <= 2 * q * NEGLIGIBLE * thud_track_size(sim, t))) return false;
-    *remaining = 2 * w / (q * (1 - e));
+    if (!thud_accumulation_is_over(w, q, e, slow_below(sim, t), NEGLIGIBLE * thud_track_size(sim, t))) return false;
+    *remaining = thud_accumulation_time(w, q, e);
     if (is_interrupted(sim, t, *remaining)) return false;
     const thud_series *s = &sim->motion.series;
     if (!s->in_time) return true;

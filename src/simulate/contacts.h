@@ -30,7 +30,6 @@ typedef struct thud_contacts {
     size_t *impact_numbers; /* [stuck_limit] work space of one impact's linear complementarity problem */
     bool *impact_kept;      /* [stuck_limit] */
     double *impact_work;
-    size_t impact_work_size;
 } thud_contacts;
 
 /* At the start of a run: all are open, and nothing is known of them. */

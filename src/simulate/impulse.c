@@ -1,14 +1,12 @@
 /*
- * Newton: u⁺ ≥ −e u⁻, complementary to the impulse. Poisson: an impulse of compression that stops the approach,
- * then one of restitution, at least e times as large, complementary to u⁺ ≥ 0 (Pfeiffer & Glocker 1996). u is the
- * speed at which the bodies part. Where both kinds meet in one impact, the contacts of Newton enter after the
- * compression.
+ * Impacts without duration between bodies: which contacts take part, and what their impulses do; these themselves
+ * are found in contact/impulses.c.
  */
 #include "simulate/impulse.h"
 
 #include <math.h>
 
-#include "numeric/lcp.h"
+#include "contact/impulses.h"
 #include "simulate/state.h"
 #include "simulate/track.h"
 
@@ -42,21 +40,28 @@ static bool takes_part(const thud_simulation *sim, const thud_body_contact *t) {
     return thud_simulation_rate(sim, t) >= 0 && touches(sim, t);
 }
 
-/* the contacts of one impact, and room for their linear complementarity problem */
+/* the contacts of one impact, and their linear complementarity problem */
 typedef struct {
-    size_t count;
-    size_t *number;                                     /* [count] */
-    double *coupling, *before, *impulse, *bound, *work; /* W, u⁻, P, q */
+    const thud_simulation *sim;
+    size_t *number; /* [count] */
+    thud_impulses p;
 } impact;
 
-static impact room_for_impact(thud_simulation *sim) {
+static const thud_gap_contact *given(const void *context, size_t index) {
+    const impact *i = context;
+    return &i->sim->contacts.list[i->number[index]].given;
+}
+
+static void prepare(impact *i, const thud_simulation *sim) {
     size_t limit = sim->contacts.stuck_limit;
-    impact i = {.number = sim->contacts.impact_numbers, .coupling = sim->contacts.impact_work};
-    i.before = i.coupling + limit * limit;
-    i.impulse = i.before + limit;
-    i.bound = i.impulse + limit;
-    i.work = i.bound + limit;
-    return i;
+    double *work = sim->contacts.impact_work;
+    i->sim = sim;
+    i->number = sim->contacts.impact_numbers;
+    i->p = (thud_impulses){.coupling = work, .before = work + limit * limit, .given = given, .context = i};
+    i->p.impulse = i->p.before + limit;
+    i->p.bound = i->p.impulse + limit;
+    i->p.added = i->p.bound + limit;
+    i->p.work = i->p.added + limit;
 }
 
 size_t thud_impulse_connected(const thud_simulation *sim, size_t contact, size_t *numbers, size_t count) {
@@ -89,110 +94,60 @@ static double speed_before(const thud_simulation *sim, const thud_body_contact *
  */
 static void drop_rounding(const thud_simulation *sim, impact *i) {
     double fastest = 0;
-    for (size_t a = 0; a < i->count; a++) fastest = fmax(fastest, fabs(i->before[a]));
-    for (size_t a = 0; a < i->count; a++) {
+    for (size_t a = 0; a < i->p.count; a++) fastest = fmax(fastest, fabs(i->p.before[a]));
+    for (size_t a = 0; a < i->p.count; a++) {
         const thud_body_contact *t = &sim->contacts.list[i->number[a]];
         double size = fastest + fabs(thud_coordinate(sim->motion.v, t->left)) +
                       fabs(thud_coordinate(sim->motion.v, t->right));
-        if (fabs(i->before[a]) <= ROUNDING * size) i->before[a] = 0;
+        if (fabs(i->p.before[a]) <= ROUNDING * size) i->p.before[a] = 0;
     }
 }
 
 /* those that bodies connect with the trigger: what strikes elsewhere has no say in it */
 static bool collect(thud_simulation *sim, size_t trigger, impact *i) {
-    i->count = 0;
+    i->p.count = 0;
     for (size_t c = 0; c < sim->contacts.count; c++) {
         if (c != trigger && !takes_part(sim, &sim->contacts.list[c])) continue;
-        if (i->count == sim->contacts.stuck_limit) return false;
-        i->number[i->count++] = c;
+        if (i->p.count == sim->contacts.stuck_limit) return false;
+        i->number[i->p.count++] = c;
     }
-    i->count = thud_impulse_connected(sim, trigger, i->number, i->count);
-    for (size_t a = 0; a < i->count; a++) {
+    i->p.count = thud_impulse_connected(sim, trigger, i->number, i->p.count);
+    for (size_t a = 0; a < i->p.count; a++) {
         const thud_body_contact *t = &sim->contacts.list[i->number[a]];
-        i->before[a] = speed_before(sim, t);
-        for (size_t b = 0; b < i->count; b++)
-            i->coupling[a * i->count + b] = thud_contact_coupling(sim, t, &sim->contacts.list[i->number[b]]);
+        i->p.before[a] = speed_before(sim, t);
+        for (size_t b = 0; b < i->p.count; b++)
+            i->p.coupling[a * i->p.count + b] = thud_contact_coupling(sim, t, &sim->contacts.list[i->number[b]]);
     }
-    if (i->count > 1) drop_rounding(sim, i);
+    if (i->p.count > 1) drop_rounding(sim, i);
     return true;
-}
-
-static double parting_speed(const impact *i, size_t a) {
-    double speed = i->before[a];
-    for (size_t b = 0; b < i->count; b++) speed += i->coupling[a * i->count + b] * i->impulse[b];
-    return speed;
-}
-
-static bool is_poisson(const thud_simulation *sim, const impact *i, size_t a) {
-    return sim->contacts.list[i->number[a]].given.law->structure->restores_impulse;
-}
-
-/* adds the impulses R ≥ 0 that are complementary to u + W R ≥ 0 */
-static bool complement(impact *i, double *added) {
-    if (!thud_lcp_solve(i->count, i->coupling, i->bound, added, i->work)) return false;
-    for (size_t a = 0; a < i->count; a++) i->impulse[a] += added[a];
-    return true;
-}
-
-static bool solve_impact(const thud_simulation *sim, impact *i, double *added) {
-    bool poisson = false;
-    for (size_t a = 0; a < i->count; a++) {
-        i->impulse[a] = 0;
-        i->bound[a] = i->before[a];
-        poisson = poisson || is_poisson(sim, i, a);
-    }
-    if (poisson) {
-        if (!complement(i, added)) return false;
-        for (size_t a = 0; a < i->count; a++)
-            if (is_poisson(sim, i, a)) i->impulse[a] *= 1 + sim->contacts.list[i->number[a]].given.restitution;
-    }
-    for (size_t a = 0; a < i->count; a++) {
-        double wanted = is_poisson(sim, i, a) ? 0 : sim->contacts.list[i->number[a]].given.restitution;
-        i->bound[a] = parting_speed(i, a) + wanted * fmin(i->before[a], 0);
-    }
-    return complement(i, added);
-}
-
-static void book_impact(thud_simulation *sim, thud_body_contact *t, double before, double after, double impulse) {
-    double lost = -0.5 * impulse * (before + after);
-    double approach = fmax(-before, 0);
-    thud_impact_entry entry = {
-        .contact = t->number,
-        .time = sim->motion.time,
-        .approach_speed = approach,
-        .separation_speed = after,
-        .restitution = approach > 0 ? after / approach : NAN,
-        .max_force = NAN,
-        .impulse = impulse,
-        .energy_lost = lost,
-        .damping = NAN,
-        .ended = true,
-    };
-    sim->accounts.energy.impact += lost;
-    thud_ledger_enter(&sim->accounts.ledger, &entry);
 }
 
 thud_status thud_impulse_apply(thud_simulation *sim, size_t trigger) {
-    impact i = room_for_impact(sim);
-    double *added = sim->contacts.impact_work + sim->contacts.impact_work_size - sim->contacts.stuck_limit;
+    impact i;
+    prepare(&i, sim);
     if (!collect(sim, trigger, &i)) return THUD_ERROR_STEPS;
-    if (!solve_impact(sim, &i, added)) return THUD_ERROR_ACCURACY;
+    if (!thud_impulses_find(&i.p)) return THUD_ERROR_ACCURACY;
 
     double fastest = 0;
-    for (size_t a = 0; a < i.count; a++) fastest = fmax(fastest, fabs(i.before[a]));
-    for (size_t a = 0; a < i.count; a++) {
+    for (size_t a = 0; a < i.p.count; a++) fastest = fmax(fastest, fabs(i.p.before[a]));
+    for (size_t a = 0; a < i.p.count; a++) {
         thud_body_contact *t = &sim->contacts.list[i.number[a]];
-        if (t->left >= 0) sim->motion.v[t->left] -= i.impulse[a] * sim->structure.inverse_mass[t->left];
-        if (t->right >= 0) sim->motion.v[t->right] += i.impulse[a] * sim->structure.inverse_mass[t->right];
-        double after = parting_speed(&i, a);
+        if (t->left >= 0) sim->motion.v[t->left] -= i.p.impulse[a] * sim->structure.inverse_mass[t->left];
+        if (t->right >= 0) sim->motion.v[t->right] += i.p.impulse[a] * sim->structure.inverse_mass[t->right];
+        double after = thud_impulses_after(&i.p, a);
         /* rounding of the sum above, and of the velocities that it is the difference of */
         double size = fastest + fabs(thud_coordinate(sim->motion.v, t->left)) +
                       fabs(thud_coordinate(sim->motion.v, t->right));
         bool rests = fabs(after) <= ROUNDING * size;
-        if (i.impulse[a] > 0) book_impact(sim, t, i.before[a], rests ? 0 : after, i.impulse[a]);
+        if (i.p.impulse[a] > 0) {
+            thud_impact_entry entry =
+                thud_impulses_entry(t->number, sim->motion.time, i.p.before[a], rests ? 0 : after, i.p.impulse[a]);
+            sim->accounts.energy.impact += entry.energy_lost;
+            thud_ledger_enter(&sim->accounts.ledger, &entry);
+        }
         if (t->phase == THUD_PHASE_STICKING && !rests) thud_stick_end(sim, t);
         if (t->phase == THUD_PHASE_OPEN) t->known_zeros = rests ? 2 : 1;
     }
-    for (size_t a = 0; a < i.count; a++) thud_track_begin(sim, &sim->contacts.list[i.number[a]]);
+    for (size_t a = 0; a < i.p.count; a++) thud_track_begin(sim, &sim->contacts.list[i.number[a]]);
     return THUD_OK;
 }

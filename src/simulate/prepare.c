@@ -66,8 +66,7 @@ static void lay_out(thud_simulation *sim, carver *c) {
     sim->contacts.stuck_work = carve(c, stuck, sizeof(double));
     sim->contacts.impact_numbers = carve(c, stuck, sizeof *sim->contacts.impact_numbers);
     sim->contacts.impact_kept = carve(c, stuck, sizeof *sim->contacts.impact_kept);
-    sim->contacts.impact_work_size = stuck * stuck + 4 * stuck + thud_lcp_work(stuck);
-    sim->contacts.impact_work = carve(c, sim->contacts.impact_work_size, sizeof(double));
+    sim->contacts.impact_work = carve(c, stuck * stuck + 4 * stuck + thud_lcp_work(stuck), sizeof(double));
     sim->motion.x = carve(c, n, sizeof(double));
     sim->motion.v = carve(c, n, sizeof(double));
     sim->motion.next_x = carve(c, n, sizeof(double));

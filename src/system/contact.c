@@ -8,14 +8,12 @@
 #include "law/force.h"
 #include "system/run.h"
 
-bool thud_system_in_force(const thud_system_contact *contact) {
-    return contact->phase == THUD_PHASE_APPROACH || contact->phase == THUD_PHASE_RECOVERY;
-}
+bool thud_system_in_force(const thud_system_contact *contact) { return contact->phase == THUD_PHASE_ACTIVE; }
 
 static thud_branch branch_of(const thud_system_contact *contact) {
     const thud_contact *element = &contact->element;
     double k = element->options.stiffness;
-    bool parting = contact->phase == THUD_PHASE_RECOVERY;
+    bool parting = thud_system_in_force(contact) && !contact->approaching;
     if (contact->kind == THUD_FORCE_BILINEAR)
         return parting ? thud_branch_unloading(k, element->unloading_stiffness, contact->top, contact->base)
                        : (thud_branch){.k = k, .n = 1, .offset = contact->base};
@@ -84,7 +82,8 @@ thud_status thud_system_begin_contact(thud_system_run_state *run, size_t index) 
     contact->length = pow(o->mass * contact->speed * contact->speed / o->stiffness, 1 / (n + 1));
     contact->top = fmax(contact->depth, 0);
     contact->base = 0;
-    contact->phase = contact->rate >= 0 ? THUD_PHASE_APPROACH : THUD_PHASE_RECOVERY;
+    contact->phase = THUD_PHASE_ACTIVE;
+    contact->approaching = contact->rate >= 0;
     contact->stored_start = thud_system_stored(contact, contact->depth, contact->rate);
     run->input_extra += contact->stored_start;
     run->y[thud_system_impulse_at(run, index)] = run->y[thud_system_impulse_at(run, index) + 1] = 0;
@@ -109,28 +108,29 @@ void thud_system_resume_contact(thud_system_run_state *run, size_t index) {
     bool loads = contact->rate > 0 && (!bilinear || contact->rate >= fmax(run->options->impact_threshold, 1e-12));
     double ratio = bilinear ? element->options.stiffness / element->unloading_stiffness : 0;
     if (loads && bilinear) contact->base = contact->top - ratio * (contact->top - contact->base);
-    contact->phase = loads ? THUD_PHASE_APPROACH : THUD_PHASE_RECOVERY;
+    contact->phase = THUD_PHASE_ACTIVE;
+    contact->approaching = loads;
 }
 
 void thud_system_turn_contact(thud_system_run_state *run, size_t index) {
     thud_system_contact *contact = &run->contacts[index];
-    if (contact->phase == THUD_PHASE_APPROACH) {
+    if (contact->approaching) {
         contact->top = fmax(contact->depth, 0);
         contact->entry.max_penetration = fmax(contact->entry.max_penetration, contact->depth);
-        contact->phase = THUD_PHASE_RECOVERY;
+        contact->approaching = false;
     } else {
-        contact->phase = THUD_PHASE_APPROACH;
+        contact->approaching = true;
     }
 }
 
 /* impulse and energy so far; what is still stored is not lost */
 static void settle_entry(thud_system_run_state *run, size_t index) {
     thud_system_contact *contact = &run->contacts[index];
-    const double *books = run->y + thud_system_impulse_at(run, index);
+    const double *account = run->y + thud_system_impulse_at(run, index);
     thud_impact_entry *entry = &contact->entry;
-    entry->impulse = books[0];
+    entry->impulse = account[0];
     entry->energy_lost =
-        books[1] + contact->stored_start - thud_system_stored(contact, contact->depth, contact->rate);
+        account[1] + contact->stored_start - thud_system_stored(contact, contact->depth, contact->rate);
     entry->duration = run->t - entry->time;
     entry->separation_penetration = fmax(contact->depth, 0);
     entry->max_penetration = fmax(entry->max_penetration, contact->depth);
@@ -138,7 +138,7 @@ static void settle_entry(thud_system_run_state *run, size_t index) {
     if (entry->approach_speed > 0) entry->restitution = entry->separation_speed / entry->approach_speed;
 }
 
-static void book(thud_system_run_state *run, thud_system_contact *contact) {
+static void enter(thud_system_run_state *run, thud_system_contact *contact) {
     run->impact_energy += contact->entry.energy_lost;
     thud_ledger_enter(&run->ledger, &contact->entry);
 }
@@ -156,21 +156,21 @@ void thud_system_open_contact(thud_system_run_state *run, size_t index) {
         contact->depth = 0; /* located to rounding, which is no penetration */
         thud_system_release_contact(run, index);
     }
-    book(run, contact);
+    enter(run, contact);
     contact->phase = THUD_PHASE_OPEN;
     contact->element.active = false;
 }
 
-void thud_system_book_rest(thud_system_run_state *run) {
+void thud_system_enter_rest(thud_system_run_state *run) {
     thud_system_look_at(run, run->y);
     for (size_t i = 0; i < run->contact_count; i++) {
         thud_system_contact *contact = &run->contacts[i];
-        if (contact->phase == THUD_PHASE_STICKING) thud_system_let_go(run, i);
+        if (contact->phase == THUD_PHASE_STICKING) thud_system_end_sticking(run, i);
         if (thud_system_in_force(contact)) {
             settle_entry(run, i);
             contact->entry.separation_speed = contact->entry.restitution = NAN;
             contact->entry.ended = false;
         }
-        if (thud_system_in_force(contact) || contact->phase == THUD_PHASE_RELEASED) book(run, contact);
+        if (thud_system_in_force(contact) || contact->phase == THUD_PHASE_RELEASED) enter(run, contact);
     }
 }

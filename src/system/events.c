@@ -31,8 +31,11 @@ static size_t watches_of(const thud_system_contact *contact, watch *watches) {
     size_t count = 0;
     switch (contact->phase) {
     case THUD_PHASE_OPEN: watches[count++] = (watch){THUD_EVENT_CLOSE, DEPTH, 1}; break;
-    case THUD_PHASE_APPROACH: watches[count++] = (watch){THUD_EVENT_TURN, RATE, -1}; break;
-    case THUD_PHASE_RECOVERY:
+    case THUD_PHASE_ACTIVE:
+        if (contact->approaching) {
+            watches[count++] = (watch){THUD_EVENT_TURN, RATE, -1};
+            break;
+        }
         watches[count++] = (watch){THUD_EVENT_OPEN, DEPTH, -1};
         if (contact->zero_force) watches[count++] = (watch){THUD_EVENT_RELEASE, PULL, -1};
         if (contact->kind == THUD_FORCE_BILINEAR) watches[count++] = (watch){THUD_EVENT_RELOAD, OVER_TOP, 1};
@@ -43,7 +46,7 @@ static size_t watches_of(const thud_system_contact *contact, watch *watches) {
         watches[count++] = (watch){THUD_EVENT_OPEN, DEPTH, -1};
         watches[count++] = (watch){THUD_EVENT_RESUME, PULL, 1};
         break;
-    case THUD_PHASE_STICKING: watches[count++] = (watch){THUD_EVENT_PULL, REACTION, -1}; break;
+    case THUD_PHASE_STICKING: watches[count++] = (watch){THUD_EVENT_RELEASE, REACTION, -1}; break;
     }
     return count;
 }
@@ -196,13 +199,13 @@ static double first_crossing(thud_system_run_state *run, size_t index, const wat
 }
 
 thud_event thud_system_first_event(thud_system_run_state *run) {
-    thud_event first = {.kind = THUD_EVENT_NONE, .x = INFINITY};
+    thud_event first = {.kind = THUD_EVENT_NONE, .at = INFINITY};
     for (size_t i = 0; i < run->contact_count; i++) {
         watch watches[WATCH_LIMIT];
         size_t count = watches_of(&run->contacts[i], watches);
         for (size_t w = 0; w < count; w++) {
-            double x = first_crossing(run, i, &watches[w], first.x);
-            if (x < first.x) first = (thud_event){watches[w].event, i, x};
+            double x = first_crossing(run, i, &watches[w], first.at);
+            if (x < first.at) first = (thud_event){watches[w].event, i, x};
         }
     }
     return first;
@@ -228,9 +231,9 @@ static probe probe_of(thud_system_run_state *run, const thud_event *event) {
 
 bool thud_system_step_to(thud_system_run_state *run, const thud_event *event) {
     thud_runge_kutta *method = &run->method;
-    if (!(event->x > 0)) return true; /* at the start of the step: nothing moves */
+    if (!(event->at > 0)) return true; /* at the start of the step: nothing moves */
     probe p = probe_of(run, event);
-    double full = run->h, x = event->x, nudge = 1e-3 * fmin(x, 1e-2);
+    double full = run->h, x = event->at, nudge = 1e-3 * fmin(x, 1e-2);
     double slope = (value_at(x + nudge, &p) - value_at(x - nudge, &p)) / (2 * nudge);
     /* Newton's steps with the slope of the interpolation; the second is already below rounding */
     for (int round = 0;; round++) {

@@ -1,29 +1,32 @@
 /*
- * newton and poisson: impulses of the contacts that are closed together, and contacts that stay closed.
+ * newton and poisson: which contacts take part in an impact, what its impulses do, and which contacts stay closed.
  *
- * q̇⁺ = q̇⁻ − M⁻¹ G Λ, so that the rates of penetration change by −W Λ, W = GᵀM⁻¹G. Newton: Λ ≥ 0, complementary to
- * −(δ̇⁺ + e δ̇⁻) ≥ 0. Poisson, after F. Pfeiffer & C. Glocker, Multibody Dynamics with Unilateral Contacts (1996), 8:
- * a compression that ends with no approach, then a restitution with at least e times its impulses; where both meet,
- * the contacts of Newton enter after the compression. All these are linear complementarity problems, as is the
- * question which closed contacts stay so: λ ≥ 0, complementary to −δ̈ ≥ 0.
+ * q̇⁺ = q̇⁻ − M⁻¹ G Λ, so that the rates of penetration change by −W Λ, W = GᵀM⁻¹G; contact/impulses.c finds Λ. Which
+ * closed contacts stay so is a linear complementarity problem as well: λ ≥ 0, complementary to −δ̈ ≥ 0.
  */
 #include <float.h>
 #include <math.h>
 #include <string.h>
 
+#include "contact/impulses.h"
 #include "numeric/lcp.h"
 #include "system/run.h"
 
 /* of the impact threshold: accumulating impacts that leave with less are at their limit */
 static const double resting_share = 1e-3;
 
+/* m: the numbers that a penetration is made of */
+static double size_of(const thud_system_run_state *run, const thud_system_contact *contact) {
+    double sum = 0;
+    for (size_t j = 0; j < run->dof; j++) sum += fabs(contact->gradient[j]) * run->bodies[j].max_displacement;
+    return sum;
+}
+
 /* a closed gap, to the rounding of the numbers that it is made of */
 static bool is_closed(const thud_system_run_state *run, const thud_system_contact *contact) {
     if (contact->kind != THUD_FORCE_IMPULSIVE) return false;
     if (contact->phase == THUD_PHASE_STICKING) return true;
-    double sum = 0;
-    for (size_t j = 0; j < run->dof; j++) sum += fabs(contact->gradient[j]) * run->bodies[j].max_displacement;
-    return contact->depth >= -64 * DBL_EPSILON * sum;
+    return contact->depth >= -64 * DBL_EPSILON * size_of(run, contact);
 }
 
 static bool solve(thud_system_run_state *run, size_t count, double *impulse) {
@@ -37,49 +40,25 @@ static void add_velocity(thud_system_run_state *run, size_t count, const double 
     }
 }
 
-/* compression, where a contact of Poisson takes part, and what it gives back in any case */
-static bool compress(thud_system_run_state *run, size_t count, bool poisson) {
-    for (size_t j = 0; j < count; j++) {
-        run->drive[j] = -run->contacts[run->chosen[j]].rate;
-        run->compressed[j] = 0;
-    }
-    if (poisson && !solve(run, count, run->compressed)) return false;
-    for (size_t j = 0; j < count; j++) {
-        const thud_system_contact *contact = &run->contacts[run->chosen[j]];
-        if (contact->poisson) run->compressed[j] *= 1 + contact->given->restitution;
-    }
-    return true;
+static const thud_gap_contact *given(const void *context, size_t index) {
+    const thud_system_run_state *run = context;
+    return run->contacts[run->chosen[index]].given;
 }
 
-static bool find_impulses(thud_system_run_state *run, size_t count, bool poisson) {
-    if (!compress(run, count, poisson)) return false;
-    for (size_t j = 0; j < count; j++) {
-        const thud_system_contact *contact = &run->contacts[run->chosen[j]];
-        double e = contact->poisson ? 0 : contact->given->restitution;
-        run->drive[j] = -contact->rate - e * fmax(contact->rate, 0);
-        for (size_t k = 0; k < count; k++) run->drive[j] += run->delassus[j * count + k] * run->compressed[k];
-    }
-    if (!solve(run, count, run->impulse)) return false;
-    for (size_t j = 0; j < count; j++) run->impulse[j] += run->compressed[j];
-    return true;
-}
-
-static void book_impulse(thud_system_run_state *run, size_t index, double before, double impulse) {
-    thud_system_contact *contact = &run->contacts[index];
-    thud_impact_entry entry = {
-        .contact = index,
-        .time = run->t,
-        .approach_speed = fmax(before, 0),
-        .separation_speed = -contact->rate,
-        .restitution = before > 0 ? -contact->rate / before : NAN,
-        .max_force = NAN,
-        .impulse = impulse,
-        .energy_lost = impulse * (before + contact->rate) / 2,
-        .damping = NAN,
-        .ended = true,
-    };
-    run->impact_energy += entry.energy_lost;
-    thud_ledger_enter(&run->ledger, &entry);
+/* of the chosen contacts; `drive` has the speeds before */
+static bool find_impulses(thud_system_run_state *run, size_t count) {
+    for (size_t j = 0; j < count; j++) run->drive[j] = -run->contacts[run->chosen[j]].rate;
+    return thud_impulses_find(&(thud_impulses){
+        .count = count,
+        .coupling = run->delassus,
+        .before = run->drive,
+        .impulse = run->impulse,
+        .bound = run->compressed,
+        .added = run->force,
+        .work = run->lcp_work,
+        .given = given,
+        .context = run,
+    });
 }
 
 /* what rounding may leave of a rate that is zero: some operations on the velocities that it is made of */
@@ -118,7 +97,6 @@ static size_t keep_connected(thud_system_run_state *run, size_t count) {
 
 thud_status thud_system_strike(thud_system_run_state *run) {
     size_t count = 0;
-    bool poisson = false;
     thud_system_look_at(run, run->y);
     double still = resting_rate(run);
     for (size_t i = 0; i < run->contact_count; i++) {
@@ -136,26 +114,29 @@ thud_status thud_system_strike(thud_system_run_state *run) {
     size_t left = keep_connected(run, count);
     if (left == 0) return THUD_OK;
     if (left < count) thud_system_respond(run, count = left);
-    for (size_t j = 0; j < count; j++) poisson = poisson || run->contacts[run->chosen[j]].poisson;
-    if (!find_impulses(run, count, poisson)) {
+    if (!find_impulses(run, count)) {
         run->culprit = "the impulses of contacts that close together cannot be found";
         return THUD_ERROR_ACCURACY;
     }
     add_velocity(run, count, run->impulse);
     for (size_t j = 0; j < count; j++) run->struck = fmax(run->struck, fabs(run->contacts[run->chosen[j]].rate));
-    for (size_t j = 0; j < count; j++) run->compressed[j] = run->contacts[run->chosen[j]].rate;
     thud_system_look_at(run, run->y);
     for (size_t j = 0; j < count; j++) {
         size_t i = run->chosen[j];
-        if (run->impulse[j] > 0) book_impulse(run, i, run->compressed[j], run->impulse[j]);
+        if (run->impulse[j] > 0) {
+            thud_impact_entry entry =
+                thud_impulses_entry(i, run->t, run->drive[j], -run->contacts[i].rate, run->impulse[j]);
+            run->impact_energy += entry.energy_lost;
+            thud_ledger_enter(&run->ledger, &entry);
+        }
         /* poisson gives back what others press into a contact at rest */
         if (run->contacts[i].phase == THUD_PHASE_STICKING && run->contacts[i].rate < -still)
-            thud_system_let_go(run, i);
+            thud_system_end_sticking(run, i);
     }
     return THUD_OK;
 }
 
-void thud_system_let_go(thud_system_run_state *run, size_t index) {
+void thud_system_end_sticking(thud_system_run_state *run, size_t index) {
     thud_system_contact *contact = &run->contacts[index];
     thud_contact_summary *sum = &run->ledger.contacts[index];
     double *impulse = &run->y[thud_system_impulse_at(run, index)];
@@ -163,7 +144,7 @@ void thud_system_let_go(thud_system_run_state *run, size_t index) {
     sum->impulse += *impulse;
     *impulse = 0;
     contact->phase = THUD_PHASE_OPEN;
-    contact->let_go = true;
+    contact->released = true;
     run->sticking--;
 }
 
@@ -173,7 +154,7 @@ static void hold_on(thud_system_run_state *run, size_t index, double speed, doub
     double e = contact->given->restitution;
     bool sums_up = pressing > 0 && e < 1;
     contact->phase = THUD_PHASE_STICKING;
-    contact->stick_since = run->t + (sums_up ? 2 * speed / (pressing * (1 - e)) : 0);
+    contact->stick_since = run->t + (sums_up ? thud_accumulation_time(speed, pressing, e) : 0);
     run->y[thud_system_impulse_at(run, index)] = 0;
     run->sticking++;
 }
@@ -202,11 +183,9 @@ static thud_status stop_sticking(thud_system_run_state *run) {
 
 /* all but closed, as far as positions are known, and all but at rest */
 static bool is_calm(const thud_system_run_state *run, const thud_system_contact *contact, double slow) {
-    if (contact->kind != THUD_FORCE_IMPULSIVE || contact->let_go) return false;
-    double sum = 0;
-    for (size_t j = 0; j < run->dof; j++) sum += fabs(contact->gradient[j]) * run->bodies[j].max_displacement;
+    if (contact->kind != THUD_FORCE_IMPULSIVE || contact->released) return false;
     return contact->phase == THUD_PHASE_STICKING ||
-           (fabs(contact->rate) <= slow && contact->depth >= -run->accuracy * sum);
+           (fabs(contact->rate) <= slow && contact->depth >= -run->accuracy * size_of(run, contact));
 }
 
 /* whether another contact that moves the same coordinates is as calm; `loses`: and takes energy from them */
@@ -255,7 +234,9 @@ static bool may_stay(thud_system_run_state *run, size_t index, double slow, doub
     if (!is_closed(run, contact)) return false;
     if (fabs(contact->rate) <= (loses ? still : DBL_EPSILON * slow)) return true;
     load l = load_of(run, index);
-    return loses && l.pressing > l.least;
+    return l.pressing > l.least &&
+           thud_accumulation_is_over(-contact->rate, l.pressing, contact->given->restitution, slow,
+                                     run->accuracy * size_of(run, contact));
 }
 
 static size_t candidates(thud_system_run_state *run) {
@@ -297,7 +278,7 @@ thud_status thud_system_settle(thud_system_run_state *run) {
         if (stays && !was)
             hold_on(run, i, fmax(-run->contacts[i].rate, 0),
                     fmax(run->impulse[j] * run->delassus[j * count + j] - run->compressed[j], 0));
-        if (!stays && was) thud_system_let_go(run, i);
+        if (!stays && was) thud_system_end_sticking(run, i);
     }
     return stop_sticking(run);
 }

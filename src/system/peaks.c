@@ -156,11 +156,11 @@ void thud_system_watch(thud_system_run_state *run, double end) {
     for (size_t i = 0; i < run->contact_count; i++) watch_contact(run, i, end);
     double until = run->t + end * run->h;
     if (end >= 1 && run->stop - until < 0.5 * run->h * 1e-9) until = run->stop;
-    while (run->next_sample <= until) {
-        double x = fmin((run->next_sample - run->t) / run->h, 1);
+    while (run->samples.at <= until) {
+        double x = fmin((run->samples.at - run->t) / run->h, 1);
         thud_runge_kutta_value(&run->method, x, run->look);
-        thud_system_sample(run, run->next_sample, run->look, false);
-        thud_system_next_sample(run);
+        thud_system_sample(run, run->samples.at, run->look, false);
+        thud_samples_next(&run->samples);
     }
 }
 

@@ -125,16 +125,19 @@ static thud_status close_contact(thud_system_run_state *run, size_t index) {
 static thud_status handle(thud_system_run_state *run, const thud_event *event) {
     thud_system_contact *contact = &run->contacts[event->contact];
     thud_status status = THUD_OK;
-    for (size_t i = 0; i < run->contact_count; i++) run->contacts[i].let_go = false;
+    for (size_t i = 0; i < run->contact_count; i++) run->contacts[i].released = false;
     thud_system_look_at(run, run->y);
     switch (event->kind) {
     case THUD_EVENT_CLOSE: status = close_contact(run, event->contact); break;
     case THUD_EVENT_TURN: thud_system_turn_contact(run, event->contact); break;
-    case THUD_EVENT_RELOAD: contact->phase = THUD_PHASE_APPROACH; break;
-    case THUD_EVENT_RELEASE: thud_system_release_contact(run, event->contact); break;
+    case THUD_EVENT_RELOAD: contact->approaching = true; break;
+    case THUD_EVENT_RELEASE:
+        if (contact->phase == THUD_PHASE_STICKING) thud_system_end_sticking(run, event->contact);
+        else thud_system_release_contact(run, event->contact);
+        break;
     case THUD_EVENT_OPEN: thud_system_open_contact(run, event->contact); break;
     case THUD_EVENT_RESUME: thud_system_resume_contact(run, event->contact); break;
-    case THUD_EVENT_PULL: thud_system_let_go(run, event->contact); break;
+    case THUD_EVENT_PULL: /* not told apart here: a law that ends at return ends there */
     case THUD_EVENT_NONE: break;
     }
     run->events++;
@@ -192,7 +195,7 @@ static thud_status advance(thud_system_run_state *run) {
     thud_event event = thud_system_first_event(run);
     double before = run->t;
     bool happens = event.kind != THUD_EVENT_NONE;
-    thud_system_watch(run, happens ? event.x : 1);
+    thud_system_watch(run, happens ? event.at : 1);
     if (!happens) {
         run->t = run->h >= run->stop - run->t ? run->stop : run->t + run->h;
         thud_runge_kutta_advance(&run->method, run->y);
@@ -205,8 +208,8 @@ static thud_status advance(thud_system_run_state *run) {
 
     bool stopped = run->t >= run->stop;
     if (happens) {
+        if (run->options->output_events) thud_system_sample(run, run->t, run->y, true); /* as it is just before */
         status = handle(run, &event);
-        if (status == THUD_OK && run->options->output_events) thud_system_sample(run, run->t, run->y, true);
         choose_step(run, &event);
     }
     if (status == THUD_OK && stopped) {
@@ -263,7 +266,7 @@ static thud_status begin(thud_system_run_state *run) {
     if (status != THUD_OK) return stop_for(run, status, run->culprit ? run->culprit : "a contact fails");
     if (run->options->output_interval > 0) {
         thud_system_sample(run, 0, run->y, false);
-        thud_system_next_sample(run);
+        thud_samples_next(&run->samples);
     }
     return restart(run);
 }
@@ -292,7 +295,6 @@ static thud_status prepare_contact(thud_system_run_state *run, size_t index) {
     if (!given->law) return THUD_ERROR_ARGUMENT;
     contact->given = given;
     contact->kind = given->law->structure->kind;
-    contact->poisson = given->law->structure->restores_impulse;
     contact->approach_only = given->law->structure->approach_only;
     contact->zero_force =
         thud_law_separation(given->law, given->separation) == THUD_SEPARATION_ZERO_FORCE &&
@@ -383,7 +385,7 @@ static void conclude(thud_system_run_state *run, double started) {
         const thud_system_contact *contact = &run->contacts[i];
         stored += thud_system_stored(contact, contact->depth, contact->rate);
     }
-    thud_system_book_rest(run);
+    thud_system_enter_rest(run);
     for (size_t i = 0; i < run->dof; i++) {
         run->bodies[i].final_displacement = run->y[i];
         run->bodies[i].final_velocity = run->y[run->dof + i];
@@ -426,7 +428,7 @@ thud_status thud_system_run_model(const thud_model *model, const thud_system *sy
         .contact_count = system->contact_count,
         .ledger = {.observer = observer, .threshold = options->impact_threshold, .contacts = contacts},
         .accuracy = fmax(1e-3 * options->tolerance, 1e-13) /* below that there is rounding only */,
-        .next_sample = options->output_interval > 0 ? 0 : INFINITY,
+        .samples = thud_samples_start(options->output_interval, options->duration, true),
     };
     size_t m = system->contact_count;
     memset(bodies, 0, system->dof * sizeof *bodies);

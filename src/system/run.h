@@ -2,7 +2,7 @@
  * The inside of thud_system_run: one run of a system given by callbacks.
  *
  * The state y that the Runge–Kutta method carries is q, q̇, the work of the power and of its positive part, and for
- * each contact the impulse and the work of its force: the books are integrated with the motion.
+ * each contact the impulse and the work of its force: impulses and energies are integrated with the motion.
  */
 #ifndef THUD_SYSTEM_RUN_H
 #define THUD_SYSTEM_RUN_H
@@ -11,24 +11,18 @@
 #include <thud/system.h>
 
 #include "contact/ledger.h"
+#include "contact/phase.h"
 #include "contact/samples.h"
 #include "numeric/runge_kutta.h"
-
-typedef enum thud_phase {
-    THUD_PHASE_OPEN,
-    THUD_PHASE_APPROACH, /* in force, the penetration grows */
-    THUD_PHASE_RECOVERY, /* in force, it shrinks; or the unloading line of bilinear laws, either way */
-    THUD_PHASE_RELEASED, /* penetrated without force */
-    THUD_PHASE_STICKING, /* newton and poisson: closed, with a reaction */
-} thud_phase;
 
 typedef struct thud_system_contact {
     const thud_gap_contact *given;
     thud_force_kind kind;
-    bool poisson, zero_force, approach_only;
+    bool zero_force, approach_only;
     thud_contact element; /* calibrates; the force of the branch under way is computed here, smooth past its end */
     thud_phase phase;
-    bool let_go;         /* by the event that is handled: not to be held again at the same instant */
+    bool approaching;    /* while active: the penetration grows; or bilinear laws load. Otherwise recovery */
+    bool released;       /* by the event that is handled: not to be held again at the same instant */
     double top;          /* m, largest penetration of this impact that has been turned at */
     double base;         /* m, the set that loading of a bilinear law began on */
     double length;       /* m, (m v²/k)^(1/(n+1)) of this impact, what its error is measured by */
@@ -52,11 +46,10 @@ typedef struct thud_system_run {
     thud_runge_kutta method;
     thud_system_contact *contacts;
     double t, h;
-    double free_step;   /* s, the last one without a contact in force */
-    double stop;        /* s, where the step under way must end: a break of the forces or the end */
-    double accuracy;    /* relative, of one step */
-    double next_sample; /* s */
-    size_t sample_index;
+    double free_step; /* s, the last one without a contact in force */
+    double stop;      /* s, where the step under way must end: a break of the forces or the end */
+    double accuracy;  /* relative, of one step */
+    thud_samples samples;
     size_t steps, events, idle;   /* idle: events since time went on */
     double struck, struck_before; /* m/s: fastest impact of late, and of as many events before */
     double energy_start, energy_peak;
@@ -133,26 +126,9 @@ void thud_system_turn_contact(thud_system_run_state *run, size_t index);
 void thud_system_resume_contact(thud_system_run_state *run, size_t index);
 void thud_system_release_contact(thud_system_run_state *run, size_t index);
 void thud_system_open_contact(thud_system_run_state *run, size_t index);
-void thud_system_book_rest(thud_system_run_state *run); /* those that are not over at the end of the run */
+void thud_system_enter_rest(thud_system_run_state *run); /* those that are not over at the end of the run */
 
 /* ---- events.c ---- */
-
-typedef enum thud_event_kind {
-    THUD_EVENT_NONE,
-    THUD_EVENT_CLOSE,
-    THUD_EVENT_TURN,
-    THUD_EVENT_RELOAD,
-    THUD_EVENT_RELEASE,
-    THUD_EVENT_OPEN,
-    THUD_EVENT_RESUME,
-    THUD_EVENT_PULL,
-} thud_event_kind;
-
-typedef struct thud_event {
-    thud_event_kind kind;
-    size_t contact;
-    double x; /* of the step */
-} thud_event;
 
 /* Looks at the step inside; false when it is too long for the gaps to be followed. */
 bool thud_system_survey(thud_system_run_state *run);
@@ -170,7 +146,7 @@ thud_status thud_system_strike(thud_system_run_state *run);
 
 /* Which of the closed newton and poisson contacts stay closed. */
 thud_status thud_system_settle(thud_system_run_state *run);
-void thud_system_let_go(thud_system_run_state *run, size_t index);
+void thud_system_end_sticking(thud_system_run_state *run, size_t index);
 
 /* ---- run.c ---- */
 
@@ -189,11 +165,5 @@ void thud_system_watch(thud_system_run_state *run, double x);
 void thud_system_watch_start(thud_system_run_state *run);
 
 void thud_system_sample(thud_system_run_state *run, double time, const double *y, bool event);
-
-/* Sets the time of the sample that comes next. */
-static inline void thud_system_next_sample(thud_system_run_state *run) {
-    const thud_system_options *o = run->options;
-    run->next_sample = thud_samples_instant(o->output_interval, ++run->sample_index, o->duration);
-}
 
 #endif
