@@ -313,7 +313,7 @@ void thud_measurement_free(thud_measurement *m) {
 
 thud_status thud_measurement_parse(const char *text, size_t size, thud_measurement_kind asked,
                                    thud_measurement **measurement, thud_error *error) {
-    if (!measurement || (!text && size > 0)) return THUD_ERROR_ARGUMENT;
+    if (!measurement || (!text && size > 0)) return thud_error_status(error, THUD_ERROR_ARGUMENT);
     if (!text) text = "";
     const thud_motion_options usual = thud_motion_options_default();
     thud_motion_info *info = calloc(1, sizeof *info);
@@ -332,7 +332,7 @@ thud_status thud_measurement_parse(const char *text, size_t size, thud_measureme
 
 thud_status thud_measurement_read(const char *path, thud_measurement_kind asked, thud_measurement **measurement,
                                   thud_error *error) {
-    if (!path || !measurement) return THUD_ERROR_ARGUMENT;
+    if (!path || !measurement) return thud_error_status(error, THUD_ERROR_ARGUMENT);
     thud_bytes bytes = {0};
     thud_status status = thud_bytes_load_or_input(path, &bytes, error);
     if (status == THUD_OK) status = thud_measurement_parse(bytes.data, bytes.size, asked, measurement, error);

@@ -72,6 +72,7 @@ static void mirror(double *x, size_t edge, size_t count) {
 }
 
 static thud_status check(const thud_motion *motion, const thud_filter_options *o, thud_error *error) {
+    if (!o) return thud_error_argument(error, "options", NAN, "are missing");
     if (thud_motion_check(motion) != THUD_OK)
         return thud_error_argument(error, "motion", NAN, "its times must increase and all its numbers be finite");
     if (motion->time) return thud_error_argument(error, "motion", NAN, "its samples must be equally spaced");

@@ -104,7 +104,7 @@ static void integrate(const thud_motion *motion, thud_intensity *out) {
 }
 
 thud_status thud_motion_intensity(const thud_motion *motion, thud_intensity *intensity) {
-    thud_status status = thud_motion_check(motion);
+    thud_status status = intensity ? thud_motion_check(motion) : THUD_ERROR_ARGUMENT;
     if (status != THUD_OK) return status;
     thud_intensity out = {0};
     find_peaks(motion, &out);

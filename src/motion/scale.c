@@ -27,7 +27,7 @@ static thud_status measure(const thud_motion *motion, const thud_motion_strength
 
 thud_status thud_motion_scale_factor(const thud_motion *motion, const thud_motion_strength *strength,
                                      double *factor, thud_error *error) {
-    if (!motion || !strength || !factor) return THUD_ERROR_ARGUMENT;
+    if (!motion || !strength || !factor) return thud_error_status(error, THUD_ERROR_ARGUMENT);
     if (!(strength->value > 0 && strength->value < INFINITY))
         return thud_error_argument(error, "value", strength->value, "must be positive");
     if (strength->measure == THUD_MEASURE_SA && !(strength->period >= 0 && strength->period < INFINITY))

@@ -258,6 +258,7 @@ static thud_status solve(const thud_motion *motion, const request *r, thud_respo
 thud_status thud_motion_spectrum(const thud_motion *motion, const double *periods, size_t period_count,
                                  const double *dampings, size_t damping_count, thud_response *responses) {
     request r = {periods, dampings, period_count, damping_count};
+    if (!periods || !dampings || !responses) return THUD_ERROR_ARGUMENT;
     thud_status status = thud_motion_check(motion);
     if (status == THUD_OK) status = check(&r);
     if (status != THUD_OK || period_count == 0 || damping_count == 0) return status;

@@ -51,5 +51,6 @@ void thud_exceedance_add(thud_exceedance *exceedance, size_t position, double ex
 }
 
 thud_status thud_exceedance_fit(const thud_exceedance *e, thud_fragility *fragility) {
+    if (!e) return THUD_ERROR_ARGUMENT;
     return thud_fragility_fit(e->count, e->levels, e->exceed, e->total, fragility);
 }

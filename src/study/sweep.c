@@ -129,6 +129,9 @@ static thud_status finish(sweep *s, thud_status status) {
 thud_status thud_study_run(const thud_study *study, const thud_study_options *options,
                            thud_study_summary *summary) {
     thud_queue queue = {0};
+    if (!summary) return THUD_ERROR_ARGUMENT;
+    *summary = (thud_study_summary){0};
+    if (!study || !options || !options->directory) return thud_error_status(&summary->error, THUD_ERROR_ARGUMENT);
     *summary = (thud_study_summary){.progress.total = thud_study_case_count(study)};
     sweep s = {.options = options, .progress = &summary->progress, .begin = thud_clock_seconds()};
     thud_status status = thud_store_open(study, options, summary->aside, &s.note, &s.store);

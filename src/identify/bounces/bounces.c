@@ -39,7 +39,7 @@ void thud_bounces_free(thud_bounces *bounces) {
 }
 
 thud_status thud_bounces_check_options(const thud_bounce_options *o, thud_error *error) {
-    if (!o) return THUD_ERROR_ARGUMENT;
+    if (!o) return thud_error_status(error, THUD_ERROR_ARGUMENT);
     if (!(o->gravity > 0 && o->gravity < INFINITY))
         return thud_say(error, "gravity %.6g: expected a number above zero", o->gravity);
     if (!(o->contact_time >= 0 && o->contact_time < INFINITY))
@@ -153,7 +153,7 @@ static void judge_bounces(thud_bounces *out, const thud_bounce_options *o, doubl
 
 thud_status thud_identify_bounces(const double *times, size_t count, const thud_bounce_options *options,
                                   thud_bounces **bounces, thud_error *error) {
-    if (!times || !bounces) return THUD_ERROR_ARGUMENT;
+    if (!times || !bounces) return thud_error_status(error, THUD_ERROR_ARGUMENT);
     thud_status status = thud_bounces_check_options(options, error);
     if (status == THUD_OK) status = check_times(times, count, options, error);
     if (status != THUD_OK) return status;

@@ -60,7 +60,7 @@ static thud_status pool_heights(heights *h, const thud_bounce_options *o, thud_b
 
 thud_status thud_identify_heights(const double *values, size_t count, const thud_bounce_options *o,
                                   thud_bounces **bounces, thud_error *error) {
-    if (!values || !bounces) return THUD_ERROR_ARGUMENT;
+    if (!values || !bounces) return thud_error_status(error, THUD_ERROR_ARGUMENT);
     thud_status status = thud_bounces_check_options(o, error);
     if (status == THUD_OK && count < 2)
         status = thud_say(error, "%zu height%s: a drop and a rebound are needed", count, count == 1 ? "" : "s");
@@ -95,7 +95,7 @@ static thud_estimate mean_of(const thud_bounces *b) {
 
 thud_status thud_identify_drops(const double *drops, const double *rebounds, size_t count,
                                 const thud_bounce_options *o, thud_bounces **bounces, thud_error *error) {
-    if (!drops || !rebounds || !bounces) return THUD_ERROR_ARGUMENT;
+    if (!drops || !rebounds || !bounces) return thud_error_status(error, THUD_ERROR_ARGUMENT);
     thud_status status = thud_bounces_check_options(o, error);
     if (status == THUD_OK && count == 0) status = thud_say(error, "no drop to look at");
     if (status != THUD_OK) return status;

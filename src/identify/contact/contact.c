@@ -157,12 +157,12 @@ static void add_errors(const thud_contact_measurement *m, const solution *s, thu
 thud_status thud_identify_contact(const thud_contact_measurement *m, thud_contact_parameters *parameters,
                                   thud_error *error) {
     thud_status status = check(m, error);
-    if (status != THUD_OK || !parameters) return parameters ? status : THUD_ERROR_ARGUMENT;
+    if (status == THUD_OK && !parameters) status = thud_error_status(error, THUD_ERROR_ARGUMENT);
+    if (status != THUD_OK) return status;
     solution s;
     status = solve(m, &s);
     if (status != THUD_OK) {
-        thud_error_status(error, status);
-        return status;
+        return thud_error_status(error, status);
     }
     double e = m->restitution, time = m->contact_time;
     *parameters = (thud_contact_parameters){

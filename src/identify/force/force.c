@@ -40,7 +40,7 @@ static thud_status check(const thud_force_record *record, size_t impact, const t
 
 thud_status thud_identify_force(const thud_force_record *record, size_t impact, const thud_force_options *options,
                                 thud_force_fit *fit, thud_error *error) {
-    if (!fit) return THUD_ERROR_ARGUMENT;
+    if (!fit) return thud_error_status(error, THUD_ERROR_ARGUMENT);
     thud_status status = check(record, impact, options, error);
     if (status != THUD_OK) return status;
     thud_fit_task task = {record, &record->impacts[impact], options, thud_fit_units_of(&record->impacts[impact]),

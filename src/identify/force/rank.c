@@ -124,7 +124,8 @@ static thud_status refine(const thud_fit_task *rough, thud_force_fit *fit) {
 
 thud_status thud_identify_rank(const thud_force_record *record, size_t impact, const thud_force_options *options,
                                thud_ranking *ranking, thud_error *error) {
-    if (!record || !options || !ranking || impact >= record->impact_count) return THUD_ERROR_ARGUMENT;
+    if (!record || !options || !ranking || impact >= record->impact_count)
+        return thud_error_status(error, THUD_ERROR_ARGUMENT);
     if (!(options->mass >= 1e-100 && options->mass <= 1e100))
         return thud_error_argument(error, "mass", options->mass, "must lie between 1e-100 and 1e100");
     if (options->speed != 0 && !(options->speed >= 1e-100 && options->speed <= 1e100))

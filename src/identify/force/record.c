@@ -256,7 +256,7 @@ void thud_force_record_free(thud_force_record *record) {
 
 thud_status thud_force_record_create(const double *time, const double *force, size_t count,
                                      thud_force_record **record, thud_error *error) {
-    if (!time || !force || !record) return THUD_ERROR_ARGUMENT;
+    if (!time || !force || !record) return thud_error_status(error, THUD_ERROR_ARGUMENT);
     thud_status status = check(time, force, count, error);
     if (status != THUD_OK) return status;
     thud_force_record *made = malloc(sizeof *made);

@@ -14,7 +14,7 @@ static thud_status refuse(thud_error *error, const char *subject, const char *re
 
 thud_status thud_identify_static(const double *load, const double *deflection, size_t count,
                                  thud_static_load *found, thud_error *error) {
-    if (!load || !deflection || !found) return THUD_ERROR_ARGUMENT;
+    if (!load || !deflection || !found) return thud_error_status(error, THUD_ERROR_ARGUMENT);
     if (count < 2) return refuse(error, "load test", "has one reading: two are needed for a stiffness");
     double n = (double)count, mean_f = 0, mean_x = 0, ff = 0, fx = 0, xx = 0, left = 0;
     for (size_t i = 0; i < count; i++) {

@@ -213,7 +213,8 @@ static bool circle_fit(lines *l, double unit, double size, bool by_force, thud_r
 }
 
 thud_status thud_identify_transfer(const thud_transfer *t, thud_resonance *resonance, thud_error *error) {
-    if (!t || !resonance || !t->frequency || !t->real || !t->imaginary) return THUD_ERROR_ARGUMENT;
+    if (!t || !resonance || !t->frequency || !t->real || !t->imaginary)
+        return thud_error_status(error, THUD_ERROR_ARGUMENT);
     if (t->count < FEWEST) return refuse(error, "has fewer than six lines");
     if (!is_sound(t)) return refuse(error, "needs frequencies above zero that grow, and a number for each");
     double *room = malloc(4 * t->count * sizeof *room);

@@ -37,7 +37,7 @@ static thud_decay decay_of(const thud_motion *motion) {
 }
 
 thud_status thud_identify_vibration(const thud_motion *motion, thud_vibration *vibration, thud_error *error) {
-    if (!vibration) return THUD_ERROR_ARGUMENT;
+    if (!vibration) return thud_error_status(error, THUD_ERROR_ARGUMENT);
     if (thud_motion_check(motion) != THUD_OK)
         return thud_blame(error, "record", NAN,
                           "must have two samples or more, times that increase and finite numbers");
