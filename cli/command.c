@@ -1,11 +1,11 @@
-#include "command.h"
+#include "cli/command.h"
 
 #include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "file_limit.h"
-#include "message.h"
+#include "cli/file_limit.h"
+#include "cli/message.h"
 #include "report/text/table.h"
 
 enum { PART_LIMIT = 16 };

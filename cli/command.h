@@ -5,7 +5,7 @@
 #ifndef THUD_CLI_COMMAND_H
 #define THUD_CLI_COMMAND_H
 
-#include "options.h"
+#include "cli/options.h"
 
 typedef struct cli_command {
     const char *name;     /* of a part with its command before it: "motion info" */

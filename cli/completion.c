@@ -7,8 +7,8 @@
 
 #include <thud/law.h>
 
-#include "manual.h"
-#include "message.h"
+#include "cli/manual.h"
+#include "cli/message.h"
 
 static void print_models(void) {
     for (size_t i = 0; i < thud_law_count(); i++) printf(" %s", thud_law_at(i)->name);

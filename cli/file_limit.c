@@ -1,11 +1,11 @@
 #define _POSIX_C_SOURCE 200809L /* setenv */
 
-#include "file_limit.h"
+#include "cli/file_limit.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "message.h"
+#include "cli/message.h"
 #include "motion/bytes.h"
 
 static const char *given(const cli_options *options) {

@@ -4,7 +4,7 @@
 #ifndef THUD_CLI_FILE_LIMIT_H
 #define THUD_CLI_FILE_LIMIT_H
 
-#include "options.h"
+#include "cli/options.h"
 
 /* A row of an option table. */
 #define FILE_LIMIT_ROW                                                                                             \

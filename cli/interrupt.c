@@ -1,6 +1,6 @@
 #define _XOPEN_SOURCE 700 /* sigaction */
 
-#include "interrupt.h"
+#include "cli/interrupt.h"
 
 #include <signal.h>
 #include <stddef.h>

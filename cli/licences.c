@@ -1,9 +1,9 @@
-#include "licences.h"
+#include "cli/licences.h"
 
 #include <stdio.h>
 
-#include "command.h"
-#include "message.h"
+#include "cli/command.h"
+#include "cli/message.h"
 #include "report/page/page.h"
 #include "report/text/table.h"
 

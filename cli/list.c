@@ -1,10 +1,10 @@
-#include "list.h"
+#include "cli/list.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "message.h"
+#include "cli/message.h"
 
 enum { MOST = 1000000 };
 

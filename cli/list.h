@@ -4,7 +4,7 @@
 #ifndef THUD_CLI_LIST_H
 #define THUD_CLI_LIST_H
 
-#include "options.h"
+#include "cli/options.h"
 
 typedef struct cli_list {
     double *values; /* SI units */

@@ -9,10 +9,10 @@
 
 #include <thud/thud.h>
 
-#include "command.h"
-#include "licences.h"
-#include "manual.h"
-#include "message.h"
+#include "cli/command.h"
+#include "cli/licences.h"
+#include "cli/manual.h"
+#include "cli/message.h"
 #include "report/text/table.h"
 
 static const cli_command *const commands[] = {

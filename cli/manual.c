@@ -1,7 +1,7 @@
 /*
  * Manual pages, man(7): thud --man DIR, which the build runs.
  */
-#include "manual.h"
+#include "cli/manual.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -10,7 +10,7 @@
 
 #include <thud/thud.h>
 
-#include "message.h"
+#include "cli/message.h"
 #include "report/text/file.h"
 
 /* text in which nothing is a request: backslashes doubled, dashes that are dashes, no dot or quote in front */

@@ -4,7 +4,7 @@
 #ifndef THUD_CLI_MANUAL_H
 #define THUD_CLI_MANUAL_H
 
-#include "command.h"
+#include "cli/command.h"
 
 /* Writes thud.1 and a thud-COMMAND.1 for each into the directory, which is made. Returns the exit status. */
 int manual_write(const char *directory, const cli_command *const *commands, size_t count);

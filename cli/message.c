@@ -1,4 +1,4 @@
-#include "message.h"
+#include "cli/message.h"
 
 #include <errno.h>
 #include <stdarg.h>

@@ -1,4 +1,4 @@
-#include "options.h"
+#include "cli/options.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "message.h"
+#include "cli/message.h"
 
 cli_hint hint_nearest(const char *word, const char *const *names, size_t count) {
     cli_hint out = {""};

@@ -1,12 +1,12 @@
 #define _XOPEN_SOURCE 700 /* stat */
 
-#include "spare.h"
+#include "cli/spare.h"
 
 #include <stdbool.h>
 #include <stdlib.h>
 #include <sys/stat.h>
 
-#include "message.h"
+#include "cli/message.h"
 #include "report/figure/figure.h"
 
 int spare_input(const char *plot, const char *input) {

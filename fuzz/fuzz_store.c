@@ -15,8 +15,8 @@
 #include <thud/sweep.h>
 
 #include "../tests/study/reseal.h"
-#include "study/store.h"
-#include "study/store_read.h"
+#include "study/store/store.h"
+#include "study/store/store_read.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -20,7 +20,7 @@
 #include "report/failure.h"
 #include "report/figure/figure.h"
 #include "report/run/summary.h"
-#include "study/columns.h"
+#include "study/store/columns.h"
 
 /* ---- contact laws as loops of force over penetration, in the dimensionless frame k = m = v = 1 ---- */
 

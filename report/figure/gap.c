@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-#include "motion/oscillator.h"
+#include "motion/spectrum/oscillator.h"
 #include "motion/step.h"
 #include "report/figure/figure.h"
 #include "report/text/format.h"

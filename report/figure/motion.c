@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-#include "motion/course.h"
+#include "motion/spectrum/course.h"
 #include "report/figure/figure.h"
 
 enum { PERIODS = 200 };

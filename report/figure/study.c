@@ -9,7 +9,7 @@
 
 #include "report/figure/figure.h"
 #include "report/text/format.h"
-#include "study/store_read.h"
+#include "study/store/store_read.h"
 
 enum {
     LINES_MOST = THUD_FIGURE_STYLES,

@@ -8,7 +8,7 @@
 
 #include "report/page/page.h"
 #include "report/study/nonfinite.h"
-#include "study/store_read.h"
+#include "study/store/store_read.h"
 
 /* bytes of numbers and texts; with uPlot, style and programs a page stays below 5 MB */
 enum { BUDGET = 4300000 };

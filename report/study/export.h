@@ -12,7 +12,7 @@
 #include "report/failure.h"
 #include "report/text/json.h"
 #include "study/fragility_curves.h"
-#include "study/store_read.h"
+#include "study/store/store_read.h"
 
 /* case, axes, status, reason, [wall_seconds], results; units in brackets behind the names. The results must be
  * fresh; `note` is their own. When all is written, `failure` tells of results that are not finite in cases that are

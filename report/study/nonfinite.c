@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "study/store_row.h"
+#include "study/store/store_row.h"
 
 /* ---- stores ---- */
 

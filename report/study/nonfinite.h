@@ -6,7 +6,7 @@
 #define THUD_REPORT_STUDY_NONFINITE_H
 
 #include "report/text/csv.h"
-#include "study/store_read.h"
+#include "study/store/store_read.h"
 
 /* Cases that are said to be well and are not. */
 typedef struct thud_doubt {

@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "motion/line.h"
-#include "motion/unit.h"
+#include "motion/text/line.h"
+#include "motion/text/unit.h"
 
 const char *const thud_motion_file_names[THUD_MOTION_FILE_COUNT] = {"at2", "two-column", "one-column", "sac"};
 

@@ -10,7 +10,7 @@
 
 #include <thud/law.h>
 
-#include "model/schema.h"
+#include "model/scenario/schema.h"
 #include "report/text/json.h"
 
 /* ---- the catalogue of laws as people and programs read it. Everything comes from the table in src/law ---- */

@@ -11,9 +11,9 @@
 #include <string.h>
 
 #include "motion/bytes.h"
-#include "motion/columns.h"
-#include "motion/layout.h"
-#include "motion/rows.h"
+#include "motion/read/columns.h"
+#include "motion/read/rows.h"
+#include "motion/text/layout.h"
 
 static const size_t NONE = THUD_ROWS_NO_TIME;
 

@@ -8,7 +8,7 @@
 #ifndef THUD_STUDY_FRAGILITY_CURVES_H
 #define THUD_STUDY_FRAGILITY_CURVES_H
 
-#include "study/store_read.h"
+#include "study/store/store_read.h"
 
 /* What is asked for, by numbers of columns. */
 typedef struct thud_fragility_request {

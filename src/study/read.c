@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "base/hash.h"
-#include "model/strange.h"
+#include "model/scenario/strange.h"
 #include "study/study.h"
 
 /* what is told while the scenario is read */

@@ -7,8 +7,8 @@
 
 #include <thud/study.h>
 
-#include "model/arena.h"
-#include "model/draft.h"
+#include "model/scenario/draft.h"
+#include "model/yaml/arena.h"
 #include "motion/bytes.h"
 #include "study/expression.h"
 #include "study/sampler.h"

@@ -6,8 +6,8 @@
 #include <math.h>
 
 #include "model/model.h"
+#include "model/scenario/schema.h"
 #include "model/scenario_text.h"
-#include "model/schema.h"
 #include "model/signal.h"
 #include "suite.h"
 

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "motion/adjust.h"
-#include "motion/envelope.h"
+#include "motion/generate/adjust.h"
+#include "motion/generate/envelope.h"
 #include "numeric/random.h"
 #include "suite.h"
 

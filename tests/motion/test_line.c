@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "motion/line.h"
-#include "motion/unit.h"
+#include "motion/text/line.h"
+#include "motion/text/unit.h"
 #include "suite.h"
 
 static thud_span whole(const char *text) { return (thud_span){text, text + strlen(text)}; }

@@ -6,7 +6,7 @@
 #define THUD_TESTS_STUDY_CONTRACT_H
 
 #include "double.h"
-#include "study/executor.h"
+#include "study/run/executor.h"
 
 enum { CONTRACT_TRIALS = 8 };
 

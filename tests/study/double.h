@@ -10,7 +10,7 @@
 
 #include <thud/study.h>
 
-#include "study/roles.h"
+#include "study/store/roles.h"
 
 enum { DOUBLE_RESULTS = 9 };
 

@@ -4,9 +4,9 @@
 
 #include <sqlite3.h>
 
-#include "study/checksum.h"
-#include "study/store_frame.h"
-#include "study/store_row.h"
+#include "study/store/checksum.h"
+#include "study/store/store_frame.h"
+#include "study/store/store_row.h"
 
 static inline int reseal_enough(void *context) {
     (void)context;

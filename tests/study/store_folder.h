@@ -9,8 +9,8 @@
 #include <unistd.h>
 
 #include "double.h"
-#include "study/store.h"
-#include "study/store_read.h"
+#include "study/store/store.h"
+#include "study/store/store_read.h"
 
 static char folder[64], path[96];
 static thud_error note;

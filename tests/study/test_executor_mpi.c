@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "contract.h"
-#include "study/executor_mpi.h"
+#include "study/run/executor_mpi.h"
 
 static bool never(void *context) {
     (void)context;

@@ -14,7 +14,7 @@
 
 #include "double.h"
 #include "store_folder.h"
-#include "study/store_row.h"
+#include "study/store/store_row.h"
 #include "suite.h"
 
 static bool same_bits(double a, double b) { return (isnan(a) && isnan(b)) || memcmp(&a, &b, sizeof a) == 0; }

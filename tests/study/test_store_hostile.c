@@ -8,7 +8,7 @@
 
 #include "reseal.h"
 #include "store_folder.h"
-#include "study/clock.h"
+#include "study/run/clock.h"
 #include "suite.h"
 
 static void change(const char *statements) {

@@ -1,7 +1,7 @@
 /*
  * Reading and enumerating studies.
  */
-#include "study/roles.h"
+#include "study/store/roles.h"
 #include "study_text.h"
 #include "suite.h"
 

@@ -11,7 +11,7 @@
 #include <thud/sweep.h>
 
 #include "double.h"
-#include "study/store_read.h"
+#include "study/store/store_read.h"
 #include "suite.h"
 
 enum { CASES = 42 };

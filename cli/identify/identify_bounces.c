@@ -1,0 +1,145 @@
+/*
+ * thud identify with bounces: restitution from times or heights of a dropped ball.
+ */
+#include <math.h>
+
+#include "cli/identify/identify_parts.h"
+#include "cli/impact/impact_input.h"
+#include "cli/list.h"
+#include "cli/message.h"
+#include "report/figure/figures.h"
+#include "report/text/format.h"
+
+static int read_options(const cli_options *options, bool heights, thud_bounce_options *o) {
+    static const char *const of_others[] = {"model", "de", "dtc", "v", "n", "separation", NULL};
+    static const char *const of_times[] = {"tc", NULL};
+    double mass = 1; /* of the ball: no bounce depends on it, but one that cannot be is a slip */
+    *o = thud_bounce_options_default();
+    int status = options_refuse(options, of_others, "bounces");
+    if (status == EXIT_DONE && heights) status = options_refuse(options, of_times, "heights");
+    if (status != EXIT_DONE) return status;
+    if (!read_mass(options, &mass)) return EXIT_USAGE;
+    if (!(mass > 0)) return usage_error("the mass must be above zero");
+    thud_dimension measured = heights ? THUD_DIMENSION_LENGTH : THUD_DIMENSION_TIME;
+    if (!option_quantity(options, "gravity", THUD_DIMENSION_ACCELERATION, &o->gravity) ||
+        !option_quantity(options, "error", measured, &o->error))
+        return EXIT_USAGE;
+    if (heights) {
+        if (option_given(options, "drop"))
+            return usage_error("--drop goes with times; here the first height is the drop");
+        return EXIT_DONE;
+    }
+    return option_quantity(options, "tc", THUD_DIMENSION_TIME, &o->contact_time) &&
+                   option_quantity(options, "drop", THUD_DIMENSION_LENGTH, &o->drop)
+               ? EXIT_DONE
+               : EXIT_USAGE;
+}
+
+/* `m` is NULL for a list */
+static void print_json(const thud_measurement *m, const thud_bounces *b) {
+    thud_json json = thud_json_start(stdout);
+    thud_json_begin_object(&json);
+    identify_json_estimate(&json, "e", b->restitution);
+    thud_json_key(&json, "bounces");
+    thud_json_begin_array(&json);
+    for (size_t i = 0; i < b->count; i++) {
+        thud_json_begin_object(&json);
+        thud_json_member_number(&json, "speed", b->bounces[i].speed);
+        thud_json_member_number(&json, "e", b->bounces[i].restitution);
+        thud_json_member_number(&json, "e_error", b->bounces[i].error);
+        thud_json_end_object(&json);
+    }
+    thud_json_end_array(&json);
+    thud_json_key(&json, "law");
+    thud_json_begin_object(&json);
+    const thud_estimate none = {NAN, NAN};
+    identify_json_estimate(&json, "a", b->has_law ? b->law.a : none);
+    identify_json_estimate(&json, "b", b->has_law ? b->law.b : none);
+    thud_json_member_number(&json, "correlation", b->has_law ? b->law.correlation : NAN);
+    thud_json_member_number(&json, "residual", b->has_law ? b->law.residual : NAN);
+    thud_json_end_object(&json);
+    if (m) identify_json_assumed(&json, m);
+    thud_json_end_object(&json);
+    thud_json_finish(&json);
+}
+
+static int print_human(const thud_bounces *b) {
+    thud_table table = thud_table_start("rll");
+    thud_table_cell(&table, "bounce");
+    thud_table_cell(&table, "speed");
+    thud_table_cell(&table, "e");
+    for (size_t i = 0; i < b->count; i++) {
+        thud_table_cell(&table, "%zu", i + 1);
+        thud_table_cell(&table, "%s", thud_format_quantity(b->bounces[i].speed, "m/s").text);
+        if (b->bounces[i].error > 0)
+            thud_table_cell(&table, "%s",
+                            thud_format_estimate(b->bounces[i].restitution, b->bounces[i].error, "").text);
+        else thud_table_cell(&table, "%.4f", b->bounces[i].restitution);
+    }
+    if (!thud_table_finish(&table, stdout, 2)) return work_error("out of memory");
+    if (b->restitution.error > 0)
+        printf("e = %s, pooled\n", thud_format_estimate(b->restitution.value, b->restitution.error, "").text);
+    else printf("e = %.4f, pooled\n", b->restitution.value);
+    if (b->has_law)
+        printf("e = 1 − a v^b with a = %s, b = %s; residual %.2g\n",
+               thud_format_estimate(b->law.a.value, b->law.a.error, "").text,
+               thud_format_estimate(b->law.b.value, b->law.b.error, "").text, b->law.residual);
+    else printf("for e = 1 − a v^b three different speeds, and e below 1, would be needed\n");
+    return EXIT_DONE;
+}
+
+static int show(const cli_options *options, const thud_measurement *m, const thud_bounces *b, const char *plot) {
+    thud_failure failure;
+    if (plot && !thud_bounces_draw(plot, b, &failure)) return work_error("%s", failure.text);
+    if (option_given(options, "yaml"))
+        identify_print_yaml(&(identify_yaml){"newton", NAN, NAN, NAN, b->restitution.value, NULL});
+    else if (option_given(options, "json")) print_json(m, b);
+    else return print_human(b);
+    return EXIT_DONE;
+}
+
+/* one of the three kinds of numbers */
+typedef struct numbers {
+    const double *times, *heights, *drops, *rebounds;
+    size_t count;
+} numbers;
+
+static int identify(const cli_options *options, const numbers *n, const char *path, const thud_measurement *m,
+                    const char *option) {
+    thud_bounce_options o;
+    thud_bounces *bounces;
+    thud_error error = {0};
+    const char *plot;
+    int result = read_options(options, !n->times, &o);
+    if (result != EXIT_DONE) return result;
+    if (!identify_plot(options, &plot)) return EXIT_USAGE;
+    thud_status status = n->times     ? thud_identify_bounces(n->times, n->count, &o, &bounces, &error)
+                         : n->heights ? thud_identify_heights(n->heights, n->count, &o, &bounces, &error)
+                                      : thud_identify_drops(n->drops, n->rebounds, n->count, &o, &bounces, &error);
+    if (status != THUD_OK) return identify_data_error(path, m ? m->line : 0, option, &error, status);
+    result = show(options, m, bounces, plot);
+    thud_bounces_free(bounces);
+    return result;
+}
+
+int identify_bounce_list(const cli_options *options) {
+    bool heights = option_given(options, "heights");
+    const char *option = heights ? "heights" : "bounces";
+    if (heights && option_given(options, "bounces")) return usage_error("--bounces or --heights, not both");
+    static const char *const of_files[] = {"as", NULL};
+    cli_list list;
+    int status = options_refuse(options, of_files, heights ? "--heights" : "--bounces");
+    if (status != EXIT_DONE) return status;
+    status = list_read(options, option, "", heights ? THUD_DIMENSION_LENGTH : THUD_DIMENSION_TIME, &list);
+    if (status != EXIT_DONE) return status;
+    numbers n = {
+        .times = heights ? NULL : list.values, .heights = heights ? list.values : NULL, .count = list.count};
+    status = identify(options, &n, NULL, NULL, option);
+    list_free(&list);
+    return status;
+}
+
+int identify_bounce_file(const cli_options *options, const char *path, const thud_measurement *m) {
+    numbers n = {.times = m->time, .drops = m->value, .rebounds = m->second, .count = m->count};
+    return identify(options, &n, path, m, NULL);
+}

@@ -1,0 +1,162 @@
+/* What thud identify prints about force histories. */
+#include <math.h>
+
+#include "cli/identify/identify_parts.h"
+#include "cli/message.h"
+#include "report/text/format.h"
+
+static bool is_bilinear(const thud_force_fit *f) { return f->law->structure->kind == THUD_FORCE_BILINEAR; }
+
+static void json_parameters(thud_json *json, const thud_force_fit *f) {
+    const thud_estimate none = {NAN, NAN};
+    identify_json_estimate(json, "stiffness", f->stiffness);
+    identify_json_estimate(json, "damping", is_bilinear(f) ? none : f->damping);
+    identify_json_estimate(json, "unloading_stiffness", is_bilinear(f) ? f->damping : none);
+    identify_json_estimate(json, "exponent_n", f->exponent);
+    thud_json_member_number(json, "exponent_p", thud_law_damper_exponent(f->law, f->exponent.value));
+    thud_json_member_number(json, "correlation", f->correlation);
+}
+
+static void json_fit(thud_json *json, const thud_force_fit *f) {
+    json_parameters(json, f);
+    identify_json_estimate(json, "speed", f->speed);
+    identify_json_estimate(json, "e", f->restitution);
+    identify_json_estimate(json, "contact_time", f->contact_time);
+    identify_json_estimate(json, "begin", f->begin);
+    identify_json_estimate(json, "offset", f->offset);
+    thud_json_member_boolean(json, "undamped", f->undamped);
+    thud_json_member_boolean(json, "exponent_at_limit", f->exponent_at_limit);
+    thud_json_member_number(json, "samples", (double)f->samples);
+    thud_json_member_number(json, "parameters", (double)f->parameters);
+    thud_json_member_number(json, "residual", f->residual);
+    thud_json_member_number(json, "r_squared", f->r_squared);
+    thud_json_member_number(json, "aic", f->aic);
+    thud_json_member_number(json, "bic", f->bic);
+}
+
+static void json_impacts(thud_json *json, const force_case *c) {
+    thud_json_key(json, "impacts");
+    thud_json_begin_array(json);
+    for (size_t i = 0; i < c->record->impact_count; i++) {
+        thud_json_begin_object(json);
+        thud_json_member_number(json, "peak", c->record->impacts[i].peak);
+        thud_json_member_number(json, "clipped", (double)c->record->impacts[i].clipped);
+        json_fit(json, &c->fits[i]);
+        thud_json_end_object(json);
+    }
+    thud_json_end_array(json);
+}
+
+static void json_ranking(thud_json *json, const thud_ranking *ranking) {
+    thud_json_key(json, "ranking");
+    thud_json_begin_array(json);
+    for (size_t i = 0; ranking && i < ranking->count; i++) {
+        const thud_rank_row *row = &ranking->rows[i];
+        thud_json_begin_object(json);
+        thud_json_member_string(json, "model", row->fit.law->name);
+        thud_json_member_string(json, "laws", row->names);
+        thud_json_member_string(json, "separation", thud_separation_name(row->fit.separation));
+        thud_json_member_number(json, "difference", row->difference);
+        thud_json_member_number(json, "weight", row->weight);
+        json_fit(json, &row->fit);
+        thud_json_end_object(json);
+    }
+    thud_json_end_array(json);
+}
+
+void identify_force_json(const force_case *c) {
+    const thud_force_fit *f = &c->pooled;
+    thud_json json = thud_json_start(stdout);
+    thud_json_begin_object(&json);
+    thud_json_member_string(&json, "model", f->law->name);
+    thud_json_member_string(&json, "separation", thud_separation_name(f->separation));
+    thud_json_member_number(&json, "mass", f->mass);
+    json_parameters(&json, f);
+    identify_json_estimate(&json, "e", c->fits[c->largest].restitution);
+    identify_json_estimate(&json, "contact_time", c->fits[c->largest].contact_time);
+    identify_json_estimate(&json, "speed", c->fits[c->largest].speed);
+    thud_json_member_number(&json, "mismatch", c->mismatch);
+    identify_json_estimate(&json, "penetration_ratio", c->penetration_ratio);
+    thud_json_member_number(&json, "noise", c->record->noise);
+    thud_json_member_number(&json, "clip", c->record->clip);
+    json_impacts(&json, c);
+    json_ranking(&json, c->ranking);
+    identify_json_assumed(&json, c->measurement);
+    thud_json_end_object(&json);
+    thud_json_finish(&json);
+}
+
+static bool print_ranking(const thud_ranking *ranking) {
+    printf(
+        "laws, by BIC, damped ones where their damping is significant; those with one force history go together\n");
+    thud_table table = thud_table_start("rrrl");
+    thud_table_cell(&table, "ΔBIC");
+    thud_table_cell(&table, "R²");
+    thud_table_cell(&table, "n");
+    thud_table_cell(&table, "laws");
+    for (size_t i = 0; i < ranking->count; i++) {
+        const thud_rank_row *row = &ranking->rows[i];
+        thud_table_cell(&table, "%.1f", row->difference);
+        thud_table_cell(&table, "%.5f", row->fit.r_squared);
+        thud_table_cell(&table, "%.3g", row->fit.exponent.value);
+        thud_table_cell(&table, "%s (%s)", row->names, thud_separation_name(row->fit.separation));
+    }
+    return thud_table_finish(&table, stdout, 2);
+}
+
+static void add_parameters(thud_table *table, const thud_force_fit *f) {
+    double n = thud_round_exponent(f->exponent.value, f->exponent.error);
+    double p = thud_round_exponent(thud_law_damper_exponent(f->law, f->exponent.value), f->exponent.error);
+    thud_text k_unit = thud_format_stiffness_unit(n);
+    thud_text c_unit = is_bilinear(f) ? k_unit : thud_format_damping_unit(p);
+    identify_row(table, "k", f->stiffness, k_unit.text);
+    if (f->law->structure->kind != THUD_FORCE_ELASTIC)
+        identify_row(table, is_bilinear(f) ? "k₂" : "c", f->damping, c_unit.text);
+    identify_row(table, "n", f->exponent, "");
+}
+
+static bool print_impact(const force_case *c, size_t i) {
+    const thud_force_fit *f = &c->fits[i];
+    const thud_force_impact *impact = &c->record->impacts[i];
+    printf("impact %zu at %s: %zu samples, residual %s, R² %.5f\n", i + 1,
+           thud_format_quantity(f->begin.value, "s").text, f->samples, thud_format_quantity(f->residual, "N").text,
+           f->r_squared);
+    if (impact->clipped > 0)
+        printf("  %zu saturated samples at %s were left out\n", impact->clipped,
+               thud_format_quantity(c->record->clip, "N").text);
+    if (f->undamped) printf("  the samples ask for no damping: it was set to zero\n");
+    if (f->exponent_at_limit) printf("  n would leave the range of the law: it was set to its end\n");
+    thud_table table = thud_table_start("ll");
+    if (c->record->impact_count == 1) add_parameters(&table, f);
+    identify_row(&table, c->known_speed ? "v, given" : "v", f->speed, "m/s");
+    identify_row(&table, "e", f->restitution, "");
+    identify_row(&table, "Tc", f->contact_time, "s");
+    if (c->record->has_rest) identify_row(&table, "offset", f->offset, "N");
+    return thud_table_finish(&table, stdout, 2);
+}
+
+static bool print_pooled(const force_case *c) {
+    printf("all %zu impacts; χ² per degree of freedom %.2f%s\n", c->record->impact_count, c->mismatch,
+           c->mismatch > 3 ? ": they do not agree within their errors" : "");
+    thud_table table = thud_table_start("ll");
+    add_parameters(&table, &c->pooled);
+    return thud_table_finish(&table, stdout, 2);
+}
+
+int identify_force_human(const force_case *c) {
+    const thud_force_fit *f = &c->pooled;
+    bool good = true;
+    if (c->ranking) good = print_ranking(c->ranking);
+    printf("%s (%s structure, %s)\n", f->law->name, f->law->structure->name, thud_format_separation(f->separation));
+    if (!c->record->has_rest) printf("  no readings without contact: the offset is taken as zero\n");
+    if (c->from_acceleration) printf("  force is acceleration times mass\n");
+    for (size_t i = 0; good && i < c->record->impact_count; i++) good = print_impact(c, i);
+    if (good && c->record->impact_count > 1) good = print_pooled(c);
+    if (good && !isnan(f->correlation))
+        printf("  correlation of k and %s %.3f\n", is_bilinear(f) ? "k₂" : "c", f->correlation);
+    if (!isnan(c->penetration_ratio.value))
+        printf("  penetration measured over that of the fit %s: a mass of %s kg would make it 1\n",
+               thud_format_estimate(c->penetration_ratio.value, c->penetration_ratio.error, "").text,
+               thud_format_number(f->mass / c->penetration_ratio.value).text);
+    return good ? EXIT_DONE : work_error("out of memory");
+}

@@ -1,0 +1,74 @@
+/*
+ * thud identify by what was measured: each part reads what it needs of the options and prints what it finds.
+ */
+#ifndef THUD_CLI_IDENTIFY_PARTS_H
+#define THUD_CLI_IDENTIFY_PARTS_H
+
+#include <stdio.h>
+
+#include <thud/identify.h>
+
+#include "cli/options.h"
+#include "report/failure.h"
+#include "report/text/json.h"
+#include "report/text/table.h"
+
+/* Restitution and contact time from --e and --tc. Each returns an exit status. */
+int identify_contact(const cli_options *options);
+
+/* Files, already read. */
+int identify_force(const cli_options *options, const char *path, const thud_measurement *measurement);
+int identify_vibration(const cli_options *options, const char *path, const thud_measurement *measurement);
+int identify_static(const cli_options *options, const char *path, const thud_measurement *measurement);
+int identify_transfer(const cli_options *options, const char *path, const thud_measurement *measurement);
+int identify_bounce_file(const cli_options *options, const char *path, const thud_measurement *measurement);
+
+/* --bounces or --heights. */
+int identify_bounce_list(const cli_options *options);
+
+/* One line for what is wrong with the measurements in a file, where they begin; without a file with the option. */
+int identify_data_error(const char *path, size_t line, const char *option, const thud_error *message,
+                        thud_status status);
+
+/* The law of --model, or `preset`; NULL after an error. */
+const thud_law *identify_law(const cli_options *options, const char *preset);
+
+/* --plot: false, after an error, when no picture can have this name, or would take the place of FILE. *path is NULL
+ * when it was not given. */
+bool identify_plot(const cli_options *options, const char **path);
+
+/* "key": value and "key_error": its standard error. */
+void identify_json_estimate(thud_json *json, const char *key, thud_estimate estimate);
+
+/* "assumed_units": in which units columns without one were taken, or null. */
+void identify_json_assumed(thud_json *json, const thud_measurement *measurement);
+
+/* Two cells: a name and "1.2345 ± 0.0012 unit", as thud_format_estimate() has it. */
+void identify_row(thud_table *table, const char *name, thud_estimate estimate, const char *unit);
+
+/* What goes into a contacts: entry. Numbers that are NAN are left out. */
+typedef struct identify_yaml {
+    const char *model;
+    double stiffness, exponent, damping, restitution;
+    const char *separation; /* or NULL */
+} identify_yaml;
+void identify_print_yaml(const identify_yaml *contact);
+
+/* What was found with a force history; in identify_force_report.c. */
+typedef struct force_case {
+    const char *path;
+    const thud_measurement *measurement;
+    const thud_force_record *record;
+    const thud_force_fit *fits; /* [record->impact_count] */
+    thud_force_fit pooled;
+    double mismatch;
+    const thud_ranking *ranking; /* of the largest impact; NULL when a model was named */
+    size_t largest;              /* that impact */
+    bool from_acceleration;
+    bool known_speed;                /* it was given */
+    thud_estimate penetration_ratio; /* of the largest impact; NAN without a penetration */
+} force_case;
+void identify_force_json(const force_case *found);
+int identify_force_human(const force_case *found);
+
+#endif

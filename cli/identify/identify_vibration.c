@@ -1,0 +1,143 @@
+/*
+ * thud identify FILE with an acceleration: natural frequency and damping of a structure in free vibration.
+ */
+#include <math.h>
+
+#include "cli/identify/identify_parts.h"
+#include "cli/impact/impact_input.h"
+#include "cli/message.h"
+#include "report/figure/figures.h"
+#include "report/text/format.h"
+
+static const double PI = 3.14159265358979323846;
+
+/* the better of the two: the one whose damping is known more exactly */
+static const thud_mode *best_of(const thud_vibration *v) {
+    if (v->spectrum.points == 0) return &v->decrement;
+    if (v->decrement.points == 0) return &v->spectrum;
+    return v->spectrum.damping_ratio.error < v->decrement.damping_ratio.error ? &v->spectrum : &v->decrement;
+}
+
+/* K = m ω² and C = 2 ζ m ω, with errors as if frequency and damping had nothing to do with each other */
+static void link_of(const thud_mode *mode, double mass, thud_estimate *stiffness, thud_estimate *damping) {
+    double omega = 2 * PI * mode->frequency.value, by_f = mode->frequency.error / mode->frequency.value;
+    double by_z = mode->damping_ratio.error / mode->damping_ratio.value;
+    stiffness->value = mass * omega * omega;
+    stiffness->error = 2 * stiffness->value * by_f;
+    damping->value = 2 * mode->damping_ratio.value * mass * omega;
+    damping->error = damping->value * hypot(by_f, by_z);
+}
+
+static void json_mode(thud_json *json, const char *key, const thud_mode *mode) {
+    const thud_estimate none = {NAN, NAN};
+    thud_json_key(json, key);
+    thud_json_begin_object(json);
+    identify_json_estimate(json, "frequency", mode->points ? mode->frequency : none);
+    identify_json_estimate(json, "damping_ratio", mode->points ? mode->damping_ratio : none);
+    thud_json_member_number(json, "points", (double)mode->points);
+    thud_json_end_object(json);
+}
+
+static void print_json(const thud_measurement *m, const thud_vibration *v, double mass) {
+    thud_estimate stiffness = {NAN, NAN}, damping = {NAN, NAN};
+    if (!isnan(mass)) link_of(best_of(v), mass, &stiffness, &damping);
+    thud_json json = thud_json_start(stdout);
+    thud_json_begin_object(&json);
+    identify_json_estimate(&json, "frequency", best_of(v)->frequency);
+    identify_json_estimate(&json, "damping_ratio", best_of(v)->damping_ratio);
+    identify_json_estimate(&json, "stiffness", stiffness);
+    identify_json_estimate(&json, "damping", damping);
+    json_mode(&json, "decrement", &v->decrement);
+    json_mode(&json, "spectrum", &v->spectrum);
+    thud_json_member_number(&json, "release", v->release);
+    thud_json_member_number(&json, "amplitude", v->amplitude);
+    thud_json_member_number(&json, "offset", v->offset);
+    identify_json_assumed(&json, m);
+    thud_json_end_object(&json);
+    thud_json_finish(&json);
+}
+
+static void add_mode(thud_table *table, const char *name, const char *points, const thud_mode *mode) {
+    thud_table_cell(table, "%s", name);
+    if (mode->points == 0) {
+        thud_table_cell(table, "not determined by this record");
+        thud_table_cell(table, "%s", "");
+        thud_table_cell(table, "%s", "");
+        return;
+    }
+    thud_table_cell(table, "f = %s", thud_format_estimate(mode->frequency.value, mode->frequency.error, "Hz").text);
+    thud_table_cell(table, "ζ = %s",
+                    thud_format_estimate(mode->damping_ratio.value, mode->damping_ratio.error, "").text);
+    thud_table_cell(table, "%zu %s", mode->points, points);
+}
+
+static int print_human(const char *path, const thud_vibration *v, double mass) {
+    printf("%s: free vibration from %s on, at first %s m/s²\n", path, thud_format_quantity(v->release, "s").text,
+           thud_format_number(v->amplitude).text);
+    thud_table table = thud_table_start("llll");
+    add_mode(&table, "logarithmic decrement", "extremes", &v->decrement);
+    add_mode(&table, "spectral peak", "lines", &v->spectrum);
+    if (!thud_table_finish(&table, stdout, 2)) return work_error("out of memory");
+    if (isnan(mass)) {
+        printf("  with --m stiffness and damping follow\n");
+        return EXIT_DONE;
+    }
+    thud_estimate stiffness, damping;
+    link_of(best_of(v), mass, &stiffness, &damping);
+    thud_table small = thud_table_start("ll");
+    identify_row(&small, "K", stiffness, "N/m");
+    identify_row(&small, "C", damping, "N·s/m");
+    return thud_table_finish(&small, stdout, 2) ? EXIT_DONE : work_error("out of memory");
+}
+
+static int print_yaml(const thud_vibration *v, double mass) {
+    thud_estimate stiffness, damping;
+    if (isnan(mass)) return usage_error("--yaml: the mass of the structure is needed, --m");
+    link_of(best_of(v), mass, &stiffness, &damping);
+    printf("links:                                  # name the body\n"
+           "  - {left: ground, right: BODY, stiffness: %.10g, damping: %.10g}\n",
+           stiffness.value, damping.value);
+    return EXIT_DONE;
+}
+
+/* a uniform step where the times allow it; the arrays stay the caller's */
+static thud_motion motion_of(const thud_measurement *m) {
+    thud_motion motion = {.count = m->count, .time = m->time, .acceleration = m->value};
+    double mean = m->count > 1 ? (m->time[m->count - 1] - m->time[0]) / (double)(m->count - 1) : 0, off = 0;
+    for (size_t i = 0; i < m->count; i++) off = fmax(off, fabs(m->time[i] - m->time[0] - mean * (double)i));
+    if (mean > 0 && off < 1e-3 * mean) {
+        motion.step = mean;
+        motion.time = NULL;
+    }
+    return motion;
+}
+
+int identify_vibration(const cli_options *options, const char *path, const thud_measurement *m) {
+    static const char *const of_others[] = {"model",      "tc",   "de",      "dtc",   "v", "n",
+                                            "separation", "drop", "gravity", "error", NULL};
+    double mass = NAN;
+    const char *plot;
+    int result = options_refuse(options, of_others, "a vibration");
+    if (result != EXIT_DONE) return result;
+    if (!read_mass(options, &mass) || !identify_plot(options, &plot)) return EXIT_USAGE;
+    if (!isnan(mass) && !(mass > 0 && mass < INFINITY))
+        return usage_error("the mass must be above zero and finite");
+    thud_motion motion = motion_of(m);
+    thud_vibration v;
+    thud_error error = {.value = NAN};
+    thud_failure failure;
+    thud_status status = thud_identify_vibration(&motion, &v, &error);
+    if (status == THUD_ERROR_ARGUMENT) {
+        char text[THUD_ERROR_TEXT + 8];
+        snprintf(text, sizeof text, "the %s", error.text);
+        file_message(path, m->line, 1, "error", text);
+        return EXIT_USAGE;
+    }
+    if (status != THUD_OK) return work_error("%s: %s", path, thud_status_text(status));
+    if (plot && !thud_vibration_draw(plot, &motion, &v, best_of(&v), &failure))
+        return work_error("%s", failure.text);
+    if (option_given(options, "yaml")) return print_yaml(&v, mass);
+    if (!option_given(options, "json")) return print_human(path, &v, mass);
+    print_json(m, &v, mass);
+    return EXIT_DONE;
+}

@@ -1,0 +1,178 @@
+/*
+ * thud impact: one impact of one law, as numbers, as a curve, as a figure.
+ */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "cli/command.h"
+#include "cli/impact/impact_input.h"
+#include "cli/message.h"
+#include "cli/spare.h"
+#include "report/figure/figures.h"
+#include "report/text/format.h"
+#include "report/text/json.h"
+#include "report/text/table.h"
+
+enum { POINTS_DEFAULT = 501, POINTS_MOST = 10000000 };
+
+/* e that comes out is the e asked for, as far as anybody measures it */
+static const double SAME_RESTITUTION = 1e-6;
+
+static const cli_option option_table[] = {
+    IMPACT_INPUT_ROWS,
+    {"damping", "SOURCE", "exact (what returns e, the default), published (the law's own rule), or the number c"},
+    {"curve", "FILE.csv", "write the course of the impact: time, penetration, velocity, force"},
+    {"points", "N", "instants in the curve and the figure; default 501"},
+    {"plot", "FILE.svg", "draw force over penetration and over time; also .pdf, .png, .eps"},
+    {"json", NULL, "one JSON object on stdout"},
+};
+
+static void print_json(const impact_input *input, const thud_impact *hit) {
+    const thud_impact_options *o = &input->options;
+    bool smooth = o->law->structure->kind != THUD_FORCE_IMPULSIVE;
+    thud_json json = thud_json_start(stdout);
+    thud_json_begin_object(&json);
+    thud_json_member_string(&json, "model", o->law->name);
+    thud_json_member_number(&json, "e", input->asked);
+    thud_json_member_number(&json, "e_out", hit->restitution);
+    thud_json_member_string(&json, "damping_kind", thud_damping_kind(o));
+    thud_json_member_number(&json, "damping", thud_damping_number(o->law, hit));
+    thud_json_member_number(&json, "exponent_n", smooth ? hit->exponent_n : NAN);
+    thud_json_member_number(&json, "exponent_p", smooth ? hit->exponent_p : NAN);
+    thud_json_member_string(&json, "separation",
+                            smooth ? thud_separation_name(thud_law_separation(o->law, o->separation)) : NULL);
+    if (o->law->structure->kind == THUD_FORCE_BILINEAR)
+        thud_json_member_number(&json, "unloading_stiffness", hit->unloading_stiffness);
+    thud_json_member_number(&json, "contact_time", smooth ? hit->contact_time : NAN);
+    thud_json_member_number(&json, "approach_time", smooth ? hit->approach_time : NAN);
+    thud_json_member_number(&json, "max_penetration", smooth ? hit->max_penetration : NAN);
+    thud_json_member_number(&json, "max_force", smooth ? hit->max_force : NAN);
+    thud_json_member_number(&json, "min_force", smooth ? hit->min_force : NAN);
+    thud_json_member_number(&json, "separation_penetration", smooth ? hit->separation_penetration : NAN);
+    thud_json_member_number(&json, "impulse", hit->impulse);
+    thud_json_member_number(&json, "energy_lost", hit->energy_lost);
+    thud_json_end_object(&json);
+    thud_json_finish(&json);
+}
+
+static void add_row(thud_table *table, const impact_input *input, const char *name, double value,
+                    const char *unit) {
+    thud_table_cell(table, "%s", name);
+    thud_table_cell(table, "%s", thud_format_quantity(value, impact_unit(input, unit)).text);
+}
+
+/* c, or the second stiffness, and where it comes from */
+static void add_damping(thud_table *table, const impact_input *input, const thud_impact *hit) {
+    const thud_impact_options *o = &input->options;
+    thud_force_kind kind = o->law->structure->kind;
+    if (kind == THUD_FORCE_BILINEAR) {
+        thud_table_cell(table, "unloading stiffness");
+        thud_table_cell(table, "%s%s", thud_format_number(hit->unloading_stiffness).text,
+                        impact_unit(input, " N/m"));
+    } else if (kind == THUD_FORCE_VISCOUS) {
+        thud_table_cell(table, "damping, %s", thud_damping_kind(o));
+        thud_table_cell(table, "%s%s%s", thud_format_number(hit->damping).text, impact_unit(input, " "),
+                        impact_unit(input, thud_format_damping_unit(hit->exponent_p).text));
+    }
+}
+
+/* what a colleague would add: the rule misses, and by how much */
+static void print_remark(const impact_input *input, const thud_impact *hit) {
+    const thud_impact_options *o = &input->options;
+    if (isnan(input->asked) || fabs(hit->restitution - input->asked) <= SAME_RESTITUTION) return;
+    printf("  returns e = %s, %s", thud_format_restitution(hit->restitution).text,
+           thud_format_deviation(hit->restitution, input->asked).text);
+    if (o->law->structure->kind == THUD_FORCE_ELASTIC)
+        printf("; %s has no damper and always returns 1", o->law->name);
+    else printf("; --damping exact returns %s", thud_format_restitution(input->asked).text);
+    printf("\n");
+}
+
+static int print_human(const impact_input *input, const thud_impact *hit) {
+    bool smooth = input->options.law->structure->kind != THUD_FORCE_IMPULSIVE;
+    impact_input_print(input);
+    thud_table table = thud_table_start("ll");
+    add_damping(&table, input, hit);
+    thud_table_cell(&table, "restitution");
+    thud_table_cell(&table, "%s", thud_format_restitution(hit->restitution).text);
+    if (smooth) {
+        add_row(&table, input, "contact time", hit->contact_time, "s");
+        add_row(&table, input, "approach time", hit->approach_time, "s");
+        add_row(&table, input, "largest penetration", hit->max_penetration, "m");
+        add_row(&table, input, "largest force", hit->max_force, "N");
+        add_row(&table, input, "smallest force", hit->min_force, "N");
+        add_row(&table, input, "penetration at separation", hit->separation_penetration, "m");
+    }
+    add_row(&table, input, "impulse", hit->impulse, "N·s");
+    add_row(&table, input, "energy lost", hit->energy_lost, "J");
+    if (!thud_table_finish(&table, stdout, 2)) return work_error("out of memory");
+    print_remark(input, hit);
+    return EXIT_DONE;
+}
+
+/* names of files and the number of points, checked before anything is computed */
+static int check_files(const cli_options *options, const thud_law *law, size_t *points) {
+    const char *curve = option_value(options, "curve"), *plot = option_value(options, "plot");
+    if (!option_count(options, "points", 2, POINTS_MOST, points)) return EXIT_USAGE;
+    if (option_given(options, "points") && !curve && !plot)
+        return usage_error("--points is about a curve: give --curve or --plot as well");
+    if ((curve || plot) && law->structure->kind == THUD_FORCE_IMPULSIVE)
+        return usage_error("--%s: %s has no force history, velocities jump; take a law with a stiffness",
+                           curve ? "curve" : "plot", law->name);
+    int status = spare_input(plot, NULL);
+    if (status != EXIT_DONE) return status;
+    if (curve && plot && thud_figure_writes(plot, curve))
+        return usage_error("--curve and --plot would both write '%s'", curve);
+    return EXIT_DONE;
+}
+
+static int write_files(const cli_options *options, const impact_input *input, size_t points) {
+    const char *curve = option_value(options, "curve"), *plot = option_value(options, "plot");
+    if (!curve && !plot) return EXIT_DONE;
+    thud_impact_state *states = malloc(points * sizeof *states);
+    if (!states) return work_error("out of memory for %zu points", points);
+    thud_failure failure;
+    int exit_status = EXIT_DONE;
+    thud_status status = thud_impact_sample(&input->options, points, states);
+    if (status != THUD_OK) exit_status = impact_error(&input->options, status);
+    else if ((curve && !thud_curve_write(curve, states, points, &failure)) ||
+             (plot && !thud_curve_draw(plot, &input->options, states, points, input->dimensionless, &failure)))
+        exit_status = work_error("%s", failure.text);
+    free(states);
+    return exit_status;
+}
+
+static int run(const cli_options *options) {
+    impact_input input;
+    size_t points = POINTS_DEFAULT;
+    int status = impact_input_read(options, &input);
+    if (status == EXIT_DONE) status = check_files(options, input.options.law, &points);
+    if (status != EXIT_DONE) return status;
+    thud_impact hit;
+    thud_status solved = thud_impact_solve(&input.options, &hit);
+    if (solved != THUD_OK) return impact_error(&input.options, solved);
+    status = write_files(options, &input, points);
+    if (status != EXIT_DONE) return status;
+    if (!option_given(options, "json")) return print_human(&input, &hit);
+    print_json(&input, &hit);
+    return EXIT_DONE;
+}
+
+const cli_command command_impact = {
+    .name = "impact",
+    .synopsis = "MODEL --e E [options]",
+    .summary = "Solve one impact: restitution that comes out, times, peaks, impulse, energy lost",
+    .details = "--e may be left out when --damping is a number, and for laws without a damper.\n"
+               "Without --k, --m and --v the numbers are dimensionless: k = m = v = 1.\n"
+               "In JSON, damping is c in F = k δⁿ + c δᵖ δ̇; for valles-reinhorn, which has no c, the second\n"
+               "stiffness k₂; null for newton and poisson. So it is in calibrate and compare.",
+    .examples =
+        "  thud impact flores --e 0.5\n"
+        "  thud impact hunt-crossley --e 0.8 --k \"2e9 N/m^1.5\" --m1 20t --m2 inf --v 0.4 --damping exact\n"
+        "  thud impact kelvin-voigt --damping 300 --k 15kN/mm --m 500 --v 1 --json\n"
+        "  thud impact poursina-nikravesh --e 0.5 --curve impact.csv --plot impact.svg\n",
+    .options = option_table,
+    .option_count = sizeof option_table / sizeof option_table[0],
+    .run = run,
+};

@@ -1,0 +1,77 @@
+/*
+ * thud laws: the catalogue, or one law of it.
+ */
+#include <stdio.h>
+
+#include "cli/command.h"
+#include "cli/impact/impact_input.h"
+#include "cli/message.h"
+#include "cli/spare.h"
+#include "report/figure/figures.h"
+#include "report/text/reference.h"
+
+static const cli_option option_table[] = {
+    {"plot", "FILE.svg", "draw force over penetration, of a law or of all structures; also .pdf, .png, .eps"},
+    {"json", NULL, "one JSON object on stdout"},
+    {"markdown", NULL, "the whole catalogue as a page, as in docs/laws.md"},
+};
+
+static void print_json(const thud_law *only) {
+    thud_json json = thud_json_start(stdout);
+    if (only) {
+        thud_catalogue_json(&json, only);
+    } else {
+        thud_json_begin_object(&json);
+        thud_json_key(&json, "laws");
+        thud_json_begin_array(&json);
+        for (size_t i = 0; i < thud_law_count(); i++) thud_catalogue_json(&json, thud_law_at(i));
+        thud_json_end_array(&json);
+        thud_json_end_object(&json);
+    }
+    thud_json_finish(&json);
+}
+
+/* `law` is NULL for the whole catalogue */
+static int draw(const char *plot, const thud_law *law) {
+    thud_failure failure;
+    if (!plot) return EXIT_DONE;
+    if (law && law->structure->kind == THUD_FORCE_IMPULSIVE)
+        return usage_error("--plot: %s has no force that could be drawn, velocities jump", law->name);
+    int status = spare_input(plot, NULL);
+    if (status != EXIT_DONE) return status;
+    return thud_law_draw(plot, law, &failure) ? EXIT_DONE : work_error("%s", failure.text);
+}
+
+static int run(const cli_options *options) {
+    const char *plot = option_value(options, "plot");
+    bool as_json = option_given(options, "json"), as_markdown = option_given(options, "markdown");
+    if (options->word_count > 1) return usage_error("one model at a time: '%s' is one too many", options->words[1]);
+    if (as_markdown && (as_json || plot || options->word_count > 0))
+        return usage_error("--markdown prints the whole catalogue and stands alone");
+    const thud_law *law = NULL;
+    if (options->word_count == 1 && !(law = find_law(options->words[0]))) return EXIT_USAGE;
+    int status = draw(plot, law);
+    if (status != EXIT_DONE) return status;
+    if (as_json) {
+        print_json(law);
+    } else if (as_markdown) {
+        thud_catalogue_markdown(stdout);
+    } else if (!(law ? thud_catalogue_show(stdout, law) : thud_catalogue_list(stdout))) {
+        return work_error("out of memory");
+    }
+    return EXIT_DONE;
+}
+
+const cli_command command_laws = {
+    .name = "laws",
+    .synopsis = "[MODEL] [--plot FILE.svg] [--json | --markdown]",
+    .summary = "List the contact laws, or tell all about one: force, rule, exact relation, parameters, source",
+    .details = NULL,
+    .examples = "  thud laws\n"
+                "  thud laws flores\n"
+                "  thud laws flores --plot flores.svg\n"
+                "  thud laws --json\n",
+    .options = option_table,
+    .option_count = sizeof option_table / sizeof option_table[0],
+    .run = run,
+};

@@ -1,0 +1,173 @@
+#include "cli/impact/impact_input.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "cli/message.h"
+#include "report/text/format.h"
+
+const thud_law *find_law(const char *name) {
+    const thud_law *law = thud_law_find(name);
+    if (law) return law;
+    const char *near = thud_law_nearest(name);
+    if (near) usage_error("unknown model '%s'; did you mean '%s'?", name, near);
+    else usage_error("unknown model '%s'; 'thud laws' lists them", name);
+    return NULL;
+}
+
+int impact_error(const thud_impact_options *options, thud_status status) {
+    thud_error error;
+    if (thud_impact_check(options, &error) == THUD_OK) thud_error_status(&error, status);
+    return library_error(options->law->name, &error);
+}
+
+/* Newton's law takes every restitution that makes sense */
+int check_restitution(double restitution) {
+    thud_impact_options newton = thud_impact_options_default(thud_law_find("newton"));
+    newton.restitution = restitution;
+    thud_error error;
+    return thud_impact_check(&newton, &error) == THUD_OK ? EXIT_DONE : library_error(NULL, &error);
+}
+
+static int check(const thud_impact_options *options) {
+    thud_error error;
+    return thud_impact_check(options, &error) == THUD_OK ? EXIT_DONE : library_error(options->law->name, &error);
+}
+
+/* the law and its exponent come first: they decide what the other quantities measure */
+static int read_law(const cli_options *options, impact_input *input) {
+    if (options->word_count != 1)
+        return options->word_count ? usage_error("one model at a time: '%s' is one too many", options->words[1])
+                                   : usage_error("which model? 'thud laws' lists them");
+    const thud_law *law = find_law(options->words[0]);
+    if (!law) return EXIT_USAGE;
+    input->options = thud_impact_options_default(law);
+    if (!option_quantity(options, "n", THUD_DIMENSION_NONE, &input->options.exponent)) return EXIT_USAGE;
+    return check(&input->options);
+}
+
+static bool read_body_mass(const cli_options *options, const char *name, double *mass) {
+    if (!option_quantity(options, name, THUD_DIMENSION_MASS, mass)) return false;
+    if (*mass > 0) return true;
+    usage_error("--%s '%s': expected a mass above zero, or inf", name, option_value(options, name));
+    return false;
+}
+
+bool read_mass(const cli_options *options, double *mass) {
+    bool first = option_given(options, "m1"), second = option_given(options, "m2");
+    if (!first && !second) return option_quantity(options, "m", THUD_DIMENSION_MASS, mass);
+    if (option_given(options, "m")) {
+        usage_error("--m is the effective mass: give it, or --m1 and --m2, not both");
+        return false;
+    }
+    if (!first || !second) {
+        usage_error("--m1 and --m2 go together; --%s is missing (inf for a fixed stop)", first ? "m2" : "m1");
+        return false;
+    }
+    double mass1, mass2;
+    if (!read_body_mass(options, "m1", &mass1) || !read_body_mass(options, "m2", &mass2)) return false;
+    if (isinf(mass1) && isinf(mass2)) {
+        usage_error("--m1 and --m2 are both infinite: one of the bodies must be able to move");
+        return false;
+    }
+    *mass = thud_effective_mass(mass1, mass2);
+    return true;
+}
+
+bool read_separation(const cli_options *options, thud_separation *separation) {
+    static const char *const names[] = {"zero-force", "return"};
+    static const thud_separation rules[] = {THUD_SEPARATION_ZERO_FORCE, THUD_SEPARATION_RETURN};
+    size_t index = 2;
+    if (!option_choice(options, "separation", names, 2, &index)) return false;
+    if (index < 2) *separation = rules[index];
+    return true;
+}
+
+static bool has_option(const cli_options *options, const char *name) {
+    for (size_t i = 0; i < options->count; i++)
+        if (strcmp(options->table[i].name, name) == 0) return true;
+    return false;
+}
+
+/* exact, published, or c itself */
+static bool read_damping(const cli_options *options, thud_impact_options *impact) {
+    static const char *const names[] = {"exact", "published"};
+    static const thud_damping sources[] = {THUD_DAMPING_EXACT, THUD_DAMPING_PUBLISHED};
+    const char *text = has_option(options, "damping") ? option_value(options, "damping") : NULL;
+    if (!text) return true;
+    for (size_t i = 0; i < 2; i++)
+        if (strcmp(text, names[i]) == 0) {
+            impact->damping = sources[i];
+            return true;
+        }
+    if (isalpha((unsigned char)*text)) { /* inf and nan among them */
+        usage_error("--damping '%s': expected exact, published or a finite number for c%s", text,
+                    hint_nearest(text, names, 2).text);
+        return false;
+    }
+    double exponent_p = thud_law_damper_exponent(impact->law, impact->exponent);
+    if (isnan(exponent_p)) {
+        usage_error("--damping '%s': %s has no damper to give a number to", text, impact->law->name);
+        return false;
+    }
+    impact->damping = THUD_DAMPING_GIVEN;
+    return option_quantity(options, "damping", thud_dimension_damping(exponent_p), &impact->damping_value);
+}
+
+static int read_restitution(const cli_options *options, impact_input *input) {
+    thud_impact_options *impact = &input->options;
+    bool given = option_given(options, "e");
+    bool needed = impact->damping != THUD_DAMPING_GIVEN && impact->law->structure->kind != THUD_FORCE_ELASTIC;
+    if (!given && needed) return usage_error("--e is needed: the restitution to reach, in (0, 1]");
+    if (!option_quantity(options, "e", THUD_DIMENSION_NONE, &impact->restitution)) return EXIT_USAGE;
+    input->asked = given ? impact->restitution : NAN;
+    /* also where the law does not look at it: a law without a damper, a damping that is given */
+    return given ? check_restitution(impact->restitution) : EXIT_DONE;
+}
+
+static void note_defaults(const cli_options *options, impact_input *input) {
+    /* a non-smooth law has no use for a stiffness, so there is nothing to tell about it */
+    bool stiff = input->options.law->structure->kind != THUD_FORCE_IMPULSIVE;
+    input->default_stiffness = stiff && !option_given(options, "k");
+    input->default_mass = !option_given(options, "m") && !option_given(options, "m1");
+    input->default_speed = !option_given(options, "v");
+    input->dimensionless = !option_given(options, "k") && input->default_mass && input->default_speed;
+}
+
+int impact_input_read(const cli_options *options, impact_input *input) {
+    *input = (impact_input){0};
+    int status = read_law(options, input);
+    if (status != EXIT_DONE) return status;
+    thud_impact_options *impact = &input->options;
+    thud_dimension stiffness = thud_dimension_stiffness(impact->exponent);
+    if (!option_quantity(options, "k", stiffness, &impact->stiffness) || !read_mass(options, &impact->mass) ||
+        !option_quantity(options, "v", THUD_DIMENSION_SPEED, &impact->speed) ||
+        !read_separation(options, &impact->separation) || !read_damping(options, impact))
+        return EXIT_USAGE;
+    status = read_restitution(options, input);
+    if (status != EXIT_DONE) return status;
+    note_defaults(options, input);
+    return check(impact);
+}
+
+const char *impact_unit(const impact_input *input, const char *unit) { return input->dimensionless ? "" : unit; }
+
+void impact_input_print(const impact_input *input) {
+    const thud_impact_options *o = &input->options;
+    printf("%s (%s structure", o->law->name, o->law->structure->name);
+    if (o->law->structure->kind != THUD_FORCE_IMPULSIVE)
+        printf(", n = %s, %s", thud_format_short(o->exponent).text,
+               thud_format_separation(thud_law_separation(o->law, o->separation)));
+    printf(")\n");
+    if (input->dimensionless) {
+        printf("  k = m = v = 1: the numbers are dimensionless; give --k, --m and --v for SI units\n");
+    } else if (input->default_stiffness || input->default_mass || input->default_speed) {
+        printf("  by default");
+        if (input->default_stiffness) printf(" k = 1 %s", thud_format_stiffness_unit(o->exponent).text);
+        if (input->default_mass) printf(" m = 1 kg");
+        if (input->default_speed) printf(" v = 1 m/s");
+        printf("\n");
+    }
+}

@@ -1,0 +1,58 @@
+/*
+ * The options that describe one impact, shared by the commands that solve one.
+ */
+#ifndef THUD_CLI_IMPACT_INPUT_H
+#define THUD_CLI_IMPACT_INPUT_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+#include <thud/impact.h>
+
+#include "cli/options.h"
+
+/* Rows of an option table: what is asked for, what strikes, and when the contact ends. */
+/* clang-format off */
+#define IMPACT_INPUT_ROWS                                                                                          \
+    {"e", "E", "restitution to reach, in (0, 1]"},                                                                 \
+    {"n", "N", "exponent of the stiffness term; default: the law's"},                                              \
+    {"k", "K", "stiffness, N/m^n; default 1"},                                                                     \
+    {"m", "M", "effective mass, kg; default 1"},                                                                   \
+    {"m1", "M1", "mass of one body, with --m2 instead of --m; inf for a fixed stop"},                              \
+    {"m2", "M2", "mass of the other body"},                                                                        \
+    {"v", "V", "approach speed, m/s; default 1"},                                                                  \
+    {"separation", "RULE", "zero-force or return: the contact ends at F = 0 or at δ = 0; default: the law's"}
+/* clang-format on */
+
+typedef struct impact_input {
+    thud_impact_options options;
+    double asked; /* the restitution asked for; NAN when none was, as a number for c makes possible */
+    bool default_stiffness, default_mass, default_speed; /* not given, and therefore 1 */
+    bool dimensionless;                                  /* none of the three was given */
+} impact_input;
+
+/* The law of that name; NULL after an error that names the nearest. */
+const thud_law *find_law(const char *name);
+
+/* Reads the word MODEL and the options, and has the library check them. Returns an exit status. */
+int impact_input_read(const cli_options *options, impact_input *input);
+
+/* "flores (Hunt–Crossley structure, n = 1.5, separation at δ = 0)", and a line for what was taken as 1. */
+void impact_input_print(const impact_input *input);
+
+/* The unit, or "" in the dimensionless frame. */
+const char *impact_unit(const impact_input *input, const char *unit);
+
+/* Reads --m, or --m1 and --m2; *mass stays as it is when none was given. */
+bool read_mass(const cli_options *options, double *mass);
+
+/* Reads --separation; *separation stays as it is when it was not given. */
+bool read_separation(const cli_options *options, thud_separation *separation);
+
+/* Says what is wrong with a restitution that no law could return. Returns an exit status. */
+int check_restitution(double restitution);
+
+/* The library's status as an exit status: what is wrong with the options, or with the solution. */
+int impact_error(const thud_impact_options *options, thud_status status);
+
+#endif

@@ -1,0 +1,244 @@
+/*
+ * thud gap: how far two structures must stand apart.
+ */
+#include <math.h>
+#include <stdio.h>
+
+#include <thud/gap.h>
+
+#include "cli/command.h"
+#include "cli/message.h"
+#include "cli/motion/ec8_input.h"
+#include "cli/motion/motion_input.h"
+#include "cli/spare.h"
+#include "report/figure/figures.h"
+#include "report/text/format.h"
+#include "report/text/json.h"
+#include "report/text/table.h"
+
+static const double PI = 3.14159265358979323846;
+
+static const cli_option option_table[] = {
+    {"ta", "TIME", "period of structure A"},
+    {"tb", "TIME", "period of structure B"},
+    {"za", "RATIO", "damping of A; default 5%"},
+    {"zb", "RATIO", "damping of B; default 5%"},
+    {"spectrum", "NAME", "ec8-1 or ec8-2, with --soil and --ag"},
+    EC8_INPUT_ROWS,
+    {"record", "FILE", "or: a ground motion, for which the distance is also computed exactly"},
+    MOTION_INPUT_ROWS,
+    {"level-floors", NULL, "floors face floors: Eurocode 8 takes 0.7 of its distance"},
+    {"cd", "FACTOR", "deflection amplification Cd of ASCE 7; default 1"},
+    {"ie", "FACTOR", "importance factor Ie of ASCE 7; default 1"},
+    {"plot", "FILE.svg", "draw the distances, and how the two move in a record; also .pdf, .png, .eps"},
+    {"json", NULL, "one JSON object on stdout"},
+};
+
+/* what was asked and what came out */
+typedef struct gap_case {
+    thud_gap_options options;
+    const char *spectrum; /* name of the code's spectrum, or NULL */
+    const char *path;     /* of the record, or NULL */
+    thud_motion *motion;  /* that it holds, or NULL */
+    double displacement_a, displacement_b;
+    thud_gap_rules rules;
+    thud_gap_record record; /* NAN without a record */
+} gap_case;
+
+static int read_structures(const cli_options *options, thud_gap_options *o) {
+    *o = thud_gap_options_default();
+    o->a.damping = o->b.damping = 0.05;
+    o->level_floors = option_given(options, "level-floors");
+    if (!option_given(options, "ta") || !option_given(options, "tb"))
+        return usage_error("--ta and --tb are needed: the periods of the two structures");
+    return option_quantity(options, "ta", THUD_DIMENSION_TIME, &o->a.period) &&
+                   option_quantity(options, "tb", THUD_DIMENSION_TIME, &o->b.period) &&
+                   option_quantity(options, "za", THUD_DIMENSION_NONE, &o->a.damping) &&
+                   option_quantity(options, "zb", THUD_DIMENSION_NONE, &o->b.damping) &&
+                   option_quantity(options, "cd", THUD_DIMENSION_NONE, &o->amplification) &&
+                   option_quantity(options, "ie", THUD_DIMENSION_NONE, &o->importance)
+               ? EXIT_DONE
+               : EXIT_USAGE;
+}
+
+/* from the code's pseudo-acceleration, with the damping correction of each structure */
+static int displace_by_code(const cli_options *options, gap_case *c) {
+    static const char *const names[] = {"ec8-1", "ec8-2"};
+    size_t index = 0;
+    thud_ec8 ec8;
+    char soil;
+    thud_error error;
+    if (!option_choice(options, "spectrum", names, 2, &index)) return EXIT_USAGE;
+    c->spectrum = names[index];
+    int status = ec8_input_read(options, (int)index + 1, &ec8, &soil);
+    if (status != EXIT_DONE) return status;
+    const thud_gap_side sides[] = {c->options.a, c->options.b};
+    double *const displacements[] = {&c->displacement_a, &c->displacement_b};
+    for (int i = 0; i < 2; i++) {
+        ec8.damping = sides[i].damping;
+        if (thud_ec8_check(&ec8, &error) != THUD_OK) return library_error(NULL, &error);
+        if (sides[i].period > thud_ec8_longest(&ec8))
+            return usage_error(
+                "--t%c: the spectrum %s ends at %.4g s; annex A goes on with --TE and --TF, which it "
+                "has for type 1 alone",
+                "ab"[i], c -> spectrum, thud_ec8_longest(&ec8));
+        double per_omega = sides[i].period / (2 * PI);
+        *displacements[i] = thud_ec8_acceleration(&ec8, sides[i].period) * per_omega * per_omega;
+    }
+    return EXIT_DONE;
+}
+
+static thud_status follow_record(gap_case *c, thud_error *error) {
+    const thud_motion *motion = c->motion;
+    thud_response a, b;
+    *error = (thud_error){.value = NAN};
+    thud_status status = thud_gap_by_record(&c->options, motion, &c->record, error);
+    if (status != THUD_OK) return status;
+    status = thud_motion_spectrum(motion, &c->options.a.period, 1, &c->options.a.damping, 1, &a);
+    if (status == THUD_OK)
+        status = thud_motion_spectrum(motion, &c->options.b.period, 1, &c->options.b.damping, 1, &b);
+    error->status = status;
+    if (status != THUD_OK) return status;
+    c->displacement_a = a.displacement;
+    c->displacement_b = b.displacement;
+    return THUD_OK;
+}
+
+static int displace_by_record(const cli_options *options, gap_case *c) {
+    thud_motion_info info;
+    thud_error error;
+    int status = motion_input_read(options, c->path, &c->motion, &info);
+    if (status == EXIT_DONE && follow_record(c, &error) != THUD_OK) status = library_error(NULL, &error);
+    return status;
+}
+
+static double needed(const gap_case *c) { return fmax(c->record.a_towards_b, c->record.b_towards_a); }
+
+static double needed_at(const gap_case *c) {
+    return c->record.a_towards_b >= c->record.b_towards_a ? c->record.a_time : c->record.b_time;
+}
+
+static void print_json(const gap_case *c) {
+    const thud_gap_options *o = &c->options;
+    thud_json json = thud_json_start(stdout);
+    thud_json_begin_object(&json);
+    thud_json_member_string(&json, "spectrum", c->spectrum);
+    thud_json_member_string(&json, "record", c->path);
+    thud_json_member_number(&json, "period_a", o->a.period);
+    thud_json_member_number(&json, "period_b", o->b.period);
+    thud_json_member_number(&json, "damping_a", o->a.damping);
+    thud_json_member_number(&json, "damping_b", o->b.damping);
+    thud_json_member_number(&json, "displacement_a", c->displacement_a);
+    thud_json_member_number(&json, "displacement_b", c->displacement_b);
+    thud_json_member_number(&json, "absolute", c->rules.absolute);
+    thud_json_member_number(&json, "srss", c->rules.srss);
+    thud_json_member_number(&json, "ec8", c->rules.ec8);
+    thud_json_member_number(&json, "asce7", c->rules.asce7);
+    thud_json_member_number(&json, "double_difference", c->rules.double_difference);
+    thud_json_member_number(&json, "correlation", c->rules.correlation);
+    thud_json_member_number(&json, "exact", needed(c));
+    thud_json_member_number(&json, "exact_time", needed_at(c));
+    thud_json_member_number(&json, "exact_a_left", c->record.a_towards_b);
+    thud_json_member_number(&json, "exact_b_left", c->record.b_towards_a);
+    thud_json_end_object(&json);
+    thud_json_finish(&json);
+}
+
+static void print_structure(char name, thud_gap_side side, double displacement) {
+    printf("%c  T = %s s, damping %s %%, moves %s\n", name, thud_format_short(side.period).text,
+           thud_format_short(100 * side.damping).text, thud_format_quantity(displacement, "m").text);
+}
+
+static void add_rule(thud_table *table, const gap_case *c, const char *name, double distance) {
+    thud_table_cell(table, "%s", name);
+    thud_table_cell(table, "%s", thud_format_quantity(distance, "m").text);
+    /* of structures that move together no part can be taken */
+    thud_table_cell(table, "%s", needed(c) > 0 ? thud_format_deviation(distance, needed(c)).text : "");
+}
+
+static int print_human(const gap_case *c) {
+    char correlated[64];
+    snprintf(correlated, sizeof correlated, "double difference, ρ = %.4f", c->rules.correlation);
+    print_structure('A', c->options.a, c->displacement_a);
+    print_structure('B', c->options.b, c->displacement_b);
+    thud_table table = thud_table_start("lrl");
+    add_rule(&table, c, "sum of both", c->rules.absolute);
+    add_rule(&table, c, "SRSS", c->rules.srss);
+    add_rule(&table, c, c->options.level_floors ? "EN 1998-1, 4.4.2.7, floors level" : "EN 1998-1, 4.4.2.7",
+             c->rules.ec8);
+    add_rule(&table, c, "ASCE 7-16, 12.12.3", c->rules.asce7);
+    add_rule(&table, c, correlated, c->rules.double_difference);
+    if (c->path) {
+        thud_table_cell(&table, "this record, exactly");
+        thud_table_cell(&table, "%s", thud_format_quantity(needed(c), "m").text);
+        thud_table_cell(&table, "at %.4g s, with %c on the left", needed_at(c),
+                        c->record.a_towards_b >= c->record.b_towards_a ? 'A' : 'B');
+    }
+    return thud_table_finish(&table, stdout, 2) ? EXIT_DONE : work_error("out of memory");
+}
+
+/* what the command line asks for, and nothing that would count for nothing */
+static int check(const cli_options *options, const gap_case *c) {
+    static const char *const of_code[] = {EC8_INPUT_NAMES, NULL}, *const of_record[] = {MOTION_INPUT_NAMES, NULL};
+    if (options->word_count > 0) return usage_error("'%s' is one word too many", options->words[0]);
+    if (!c->path && !option_given(options, "spectrum"))
+        return usage_error("--spectrum ec8-1 or ec8-2, or --record FILE is needed");
+    if (c->path && option_given(options, "spectrum"))
+        return usage_error("--spectrum and --record: one of them is enough");
+    int status =
+        c->path ? options_refuse(options, of_code, "--record") : options_refuse(options, of_record, "--spectrum");
+    return status == EXIT_DONE ? spare_input(option_value(options, "plot"), c->path) : status;
+}
+
+static int solve(const cli_options *options, gap_case *c) {
+    thud_error error;
+    int status = read_structures(options, &c->options);
+    /* the structures are checked before a record is read */
+    if (status == EXIT_DONE && thud_gap_by_rules(&c->options, 0, 0, &c->rules, &error) != THUD_OK)
+        status = library_error(NULL, &error);
+    if (status == EXIT_DONE) status = c->path ? displace_by_record(options, c) : displace_by_code(options, c);
+    if (status != EXIT_DONE) return status;
+    if (thud_gap_by_rules(&c->options, c->displacement_a, c->displacement_b, &c->rules, &error) != THUD_OK)
+        return library_error(NULL, &error);
+    return EXIT_DONE;
+}
+
+static int draw(const cli_options *options, const gap_case *c) {
+    const char *plot = option_value(options, "plot");
+    thud_gap_picture picture = {&c->options, &c->rules, c->motion, &c->record};
+    thud_failure failure;
+    if (plot && !thud_gap_draw(plot, &picture, &failure)) return work_error("%s", failure.text);
+    return EXIT_DONE;
+}
+
+static int print(const cli_options *options, const gap_case *c) {
+    if (!option_given(options, "json")) return print_human(c);
+    print_json(c);
+    return EXIT_DONE;
+}
+
+static int run(const cli_options *options) {
+    gap_case c = {.path = option_value(options, "record"), .record = {NAN, NAN, NAN, NAN}};
+    int status = check(options, &c);
+    if (status == EXIT_DONE) status = solve(options, &c);
+    if (status == EXIT_DONE) status = draw(options, &c);
+    if (status == EXIT_DONE) status = print(options, &c);
+    thud_motion_free(c.motion);
+    return status;
+}
+
+const cli_command command_gap = {
+    .name = "gap",
+    .synopsis = "--ta TIME --tb TIME (--spectrum NAME --soil LETTER --ag A | --record FILE) [options]",
+    .summary = "Find how far two structures must stand apart not to strike each other, by codes and exactly",
+    .details =
+        "JSON: displacement_a and displacement_b, the largest of each; absolute, srss, ec8, asce7 and\n"
+        "double_difference, the distances by rule; correlation; with a record exact and exact_time, the largest\n"
+        "relative displacement and when, and exact_a_left and exact_b_left, the same for A or B on the left.",
+    .examples = "  thud gap --ta 0.5 --tb 0.9 --spectrum ec8-1 --soil B --ag \"0.3 g\"\n"
+                "  thud motion generate ec8-1 quake.at2 --soil B --ag \"0.3 g\"\n"
+                "  thud gap --ta 0.5 --tb 0.9 --record quake.at2 --plot gap.svg\n",
+    .options = option_table,
+    .option_count = sizeof option_table / sizeof option_table[0],
+    .run = run,
+};

@@ -1,0 +1,115 @@
+#include "cli/motion/generate.h"
+
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/message.h"
+#include "report/figure/figures.h"
+#include "report/text/format.h"
+
+int generate_read(const cli_options *options, thud_sampling *sampling, generate_output *output) {
+    if (options->word_count != 1)
+        return usage_error("one file to write is needed: thud %s OUT …", options->command);
+    *output = (generate_output){
+        .kind = strrchr(options->command, ' ') + 1,
+        .path = options->words[0],
+        .plot = option_value(options, "plot"),
+    };
+    size_t file = thud_motion_file_kind_for(output->path);
+    if (!option_choice(options, "to", thud_motion_file_names, THUD_MOTION_FILE_COUNT, &file) ||
+        !option_quantity(options, "duration", THUD_DIMENSION_TIME, &sampling->duration) ||
+        !option_quantity(options, "dt", THUD_DIMENSION_TIME, &sampling->step))
+        return EXIT_USAGE;
+    output->file = (thud_motion_file_kind)file;
+    return motion_plot_check(options, NULL, output->path);
+}
+
+/* larger ones would not come out of JSON as they went in */
+static const size_t MOST_SEED = (size_t)1 << 52;
+
+bool generate_read_seed(const cli_options *options, uint64_t *seed) {
+    size_t value = (size_t)*seed;
+    if (!option_count(options, "seed", 0, MOST_SEED, &value)) return false;
+    *seed = value;
+    return true;
+}
+
+int generate_write(const generate_output *output, const thud_motion *motion, const thud_target *target,
+                   const char *title) {
+    thud_failure failure;
+    if (!thud_motion_file_write(output->path, output->file, motion, title, &failure) ||
+        (output->plot && !thud_motion_draw(output->plot, motion, target, title, &failure)))
+        return work_error("%s", failure.text);
+    return EXIT_DONE;
+}
+
+void generate_json_strength(thud_json *json, const thud_intensity *strength) {
+    thud_json_member_number(json, "pga", strength->pga);
+    thud_json_member_number(json, "pgv", strength->pgv);
+    thud_json_member_number(json, "pgd", strength->pgd);
+    thud_json_member_number(json, "arias_intensity", strength->arias);
+    thud_json_member_number(json, "final_velocity", strength->final_velocity);
+    thud_json_member_number(json, "final_displacement", strength->final_displacement);
+}
+
+static void add_row(thud_table *table, const char *name, double value, const char *unit) {
+    thud_table_cell(table, "%s", name);
+    thud_table_cell(table, "%s", thud_format_quantity(value, unit).text);
+}
+
+void generate_add_strength(thud_table *table, const thud_intensity *strength) {
+    add_row(table, "peak acceleration", strength->pga, "m/s²");
+    add_row(table, "peak velocity", strength->pgv, "m/s");
+    add_row(table, "peak displacement", strength->pgd, "m");
+    add_row(table, "Arias intensity", strength->arias, "m/s");
+    thud_table_cell(table, "at the end");
+    thud_table_cell(table, "v = %.1e m/s, d = %.1e m", strength->final_velocity, strength->final_displacement);
+}
+
+static void print_json(const generate_output *output, const thud_motion *motion, const thud_intensity *strength,
+                       const char *title) {
+    thud_json json = thud_json_start(stdout);
+    thud_json_begin_object(&json);
+    thud_json_member_string(&json, "generator", output->kind);
+    thud_json_member_string(&json, "description", title);
+    thud_json_member_string(&json, "output", output->path);
+    thud_json_member_string(&json, "to", thud_motion_file_names[output->file]);
+    thud_json_member_number(&json, "npts", (double)motion->count);
+    thud_json_member_number(&json, "dt", motion->step);
+    thud_json_member_number(&json, "duration", thud_motion_time(motion, motion->count - 1));
+    generate_json_strength(&json, strength);
+    thud_json_end_object(&json);
+    thud_json_finish(&json);
+}
+
+static int print_human(const generate_output *output, const thud_motion *motion, const thud_intensity *strength,
+                       const char *title) {
+    printf("%s\n", title);
+    thud_table table = thud_table_start("ll");
+    thud_table_cell(&table, "file");
+    thud_table_cell(&table, "%s, %s: %zu samples, one every %s s", output->path,
+                    thud_motion_file_names[output->file], motion->count, thud_format_short(motion->step).text);
+    generate_add_strength(&table, strength);
+    return thud_table_finish(&table, stdout, 2) ? EXIT_DONE : work_error("out of memory");
+}
+
+static int deliver(const cli_options *options, const generate_output *output, const thud_motion *motion,
+                   const char *title) {
+    thud_intensity strength;
+    thud_status status = thud_motion_intensity(motion, &strength);
+    if (status != THUD_OK) return work_error("%s: %s", output->kind, thud_status_text(status));
+    int exit_status = generate_write(output, motion, NULL, title);
+    if (exit_status != EXIT_DONE) return exit_status;
+    if (!option_given(options, "json")) return print_human(output, motion, &strength, title);
+    print_json(output, motion, &strength, title);
+    return EXIT_DONE;
+}
+
+int generate_finish(const cli_options *options, const generate_output *output, thud_status made,
+                    const thud_error *error, thud_motion *motion, const char *title) {
+    if (made != THUD_OK) return library_error(NULL, error);
+    int status = deliver(options, output, motion, title);
+    thud_motion_free(motion);
+    return status;
+}

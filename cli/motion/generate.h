@@ -1,0 +1,65 @@
+/*
+ * What the kinds of thud motion generate have in common: when samples are taken, where they go, what is said of
+ * them.
+ */
+#ifndef THUD_CLI_GENERATE_H
+#define THUD_CLI_GENERATE_H
+
+#include <thud/generate.h>
+
+#include "cli/command.h"
+#include "cli/motion/motion_plot.h"
+#include "report/text/json.h"
+#include "report/text/motion_file.h"
+#include "report/text/table.h"
+
+extern const cli_command generate_ec8_1;
+extern const cli_command generate_ec8_2;
+extern const cli_command generate_target;
+extern const cli_command generate_kanai_tajimi;
+extern const cli_command generate_clough_penzien;
+extern const cli_command generate_noise;
+extern const cli_command generate_sine;
+extern const cli_command generate_sweep;
+extern const cli_command generate_ricker;
+
+/* Rows of an option table. */
+/* clang-format off */
+#define GENERATE_ROWS                                                                                              \
+    {"duration", "TIME", "length of the motion; default 20 s"},                                                    \
+    {"dt", "TIME", "from sample to sample; default 0.01 s"},                                                       \
+    {"to", "KIND", "at2, two-column, one-column or sac; default: at2 or sac where OUT ends so, else two-column"},  \
+    MOTION_PLOT_ROW,                                                                                               \
+    {"json", NULL, "one JSON object on stdout"}
+/* clang-format on */
+
+/* What to make of the command line besides the motion itself. */
+typedef struct generate_output {
+    const char *kind; /* of motion, as on the command line */
+    const char *path;
+    const char *plot; /* or NULL */
+    thud_motion_file_kind file;
+} generate_output;
+
+/* Reads the word OUT and the options above; the sampling stays as it is where they are not given. */
+int generate_read(const cli_options *options, thud_sampling *sampling, generate_output *output);
+
+/* Writes the motion and, where one is asked for, the figure; the target may be NULL. `title` is one line. */
+int generate_write(const generate_output *output, const thud_motion *motion, const thud_target *target,
+                   const char *title);
+
+/* Members of a JSON object, and rows of a table with two columns: how strong the motion is. */
+void generate_json_strength(thud_json *json, const thud_intensity *strength);
+void generate_add_strength(thud_table *table, const thud_intensity *strength);
+
+/* Reads --seed, which stays as it is when it was not given. */
+bool generate_read_seed(const cli_options *options, uint64_t *seed);
+
+/*
+ * All of it for a motion without a target: says what the library found wrong, or writes the motion and frees it.
+ * `title` says what it is.
+ */
+int generate_finish(const cli_options *options, const generate_output *output, thud_status made,
+                    const thud_error *error, thud_motion *motion, const char *title);
+
+#endif

@@ -1,0 +1,170 @@
+#include <math.h>
+#include <stdio.h>
+
+#include "cli/message.h"
+#include "cli/motion/generate_compatible.h"
+#include "report/text/format.h"
+
+/* EN 1998-1:2004, 3.2.3.1.2(3) and (4) */
+static const double LEAST_STATIONARY = 10, LEAST_ZERO_PERIOD = 1, LEAST_NEAR_T1 = 0.9;
+enum { LEAST_MOTIONS = 3 };
+
+static double duration(const compatible_batch *b) {
+    const thud_motion *motion = b->motions[0].motion;
+    return thud_motion_time(motion, motion->count - 1);
+}
+
+static double stationary(const compatible_batch *b) { return thud_stationary_part(duration(b)); }
+
+void compatible_describe(const compatible_batch *b, char *text, size_t size) {
+    const thud_target *target = &b->options.target;
+    if (b->table)
+        snprintf(text, size, "target spectrum of %zu points, damping %.4g %%", target->point_count,
+                 100 * target->point_damping);
+    else
+        snprintf(text, size, "%s, soil %c, ag = %.6g m/s², damping %.4g %%", b->output.kind, b->soil,
+                 target->ec8.ag, 100 * target->ec8.damping);
+}
+
+static void fit_json(thud_json *json, const thud_compatibility *fit) {
+    thud_json_member_number(json, "zero_period", fit->zero_period);
+    thud_json_member_number(json, "lowest", fit->lowest);
+    thud_json_member_number(json, "lowest_period", fit->lowest_period);
+    thud_json_member_number(json, "highest", fit->highest);
+    thud_json_member_number(json, "highest_period", fit->highest_period);
+    thud_json_member_number(json, "lowest_near_t1", fit->lowest_near_t1);
+}
+
+static void motions_json(thud_json *json, const compatible_batch *b) {
+    thud_json_key(json, "motions");
+    thud_json_begin_array(json);
+    for (size_t i = 0; i < b->count; i++) {
+        thud_json_begin_object(json);
+        thud_json_member_string(json, "output", b->motions[i].path);
+        thud_json_member_number(json, "seed", (double)b->motions[i].seed);
+        generate_json_strength(json, &b->motions[i].strength);
+        fit_json(json, &b->motions[i].fit);
+        thud_json_end_object(json);
+    }
+    thud_json_end_array(json);
+}
+
+static void checks_json(thud_json *json, const compatible_batch *b) {
+    thud_json_key(json, "checks");
+    thud_json_begin_object(json);
+    thud_json_member_boolean(json, "stationary_part", stationary(b) >= LEAST_STATIONARY);
+    thud_json_member_boolean(json, "motions", b->count >= LEAST_MOTIONS);
+    if (isnan(b->mean.zero_period)) thud_json_member_string(json, "zero_period", NULL);
+    else thud_json_member_boolean(json, "zero_period", b->mean.zero_period >= LEAST_ZERO_PERIOD);
+    thud_json_member_boolean(json, "lowest_near_t1", b->mean.lowest_near_t1 >= LEAST_NEAR_T1);
+    thud_json_end_object(json);
+}
+
+static void spectrum_json(thud_json *json, const compatible_batch *b) {
+    const thud_ec8 *ec8 = &b->options.target.ec8;
+    const char soil[] = {b->soil, '\0'};
+    thud_json_member_string(json, "soil", b->soil ? soil : NULL);
+    thud_json_member_number(json, "ag", b->soil ? ec8->ag : NAN);
+    thud_json_member_number(json, "S", b->soil ? ec8->soil_factor : NAN);
+    thud_json_member_number(json, "TB", b->soil ? ec8->tb : NAN);
+    thud_json_member_number(json, "TC", b->soil ? ec8->tc : NAN);
+    thud_json_member_number(json, "TD", b->soil ? ec8->td : NAN);
+    thud_json_member_number(json, "TE", b->soil && ec8->te > 0 ? ec8->te : NAN);
+    thud_json_member_number(json, "TF", b->soil && ec8->te > 0 ? ec8->tf : NAN);
+    thud_json_member_string(json, "target", b->table);
+    thud_json_member_number(json, "damping", thud_target_damping(&b->options.target));
+    thud_json_member_number(json, "period_min", b->options.period_min);
+    thud_json_member_number(json, "period_max", b->options.period_max);
+    thud_json_member_number(json, "t1", b->t1 > 0 ? b->t1 : NAN);
+}
+
+void compatible_print_json(const compatible_batch *b) {
+    char text[160];
+    compatible_describe(b, text, sizeof text);
+    thud_json json = thud_json_start(stdout);
+    thud_json_begin_object(&json);
+    thud_json_member_string(&json, "generator", b->output.kind);
+    thud_json_member_string(&json, "description", text);
+    spectrum_json(&json, b);
+    thud_json_member_string(&json, "to", thud_motion_file_names[b->output.file]);
+    thud_json_member_number(&json, "npts", (double)b->motions[0].motion->count);
+    thud_json_member_number(&json, "dt", b->options.sampling.step);
+    thud_json_member_number(&json, "duration", duration(b));
+    thud_json_member_number(&json, "stationary_part", stationary(b));
+    motions_json(&json, b);
+    thud_json_key(&json, "mean");
+    thud_json_begin_object(&json);
+    fit_json(&json, &b->mean);
+    thud_json_end_object(&json);
+    checks_json(&json, b);
+    thud_json_end_object(&json);
+    thud_json_finish(&json);
+}
+
+static void print_head(const compatible_batch *b) {
+    char text[160];
+    const thud_ec8 *ec8 = &b->options.target.ec8;
+    compatible_describe(b, text, sizeof text);
+    printf("%s", text);
+    if (b->soil)
+        printf(": S = %.4g, TB = %.4g s, TC = %.4g s, TD = %.4g s", ec8->soil_factor, ec8->tb, ec8->tc, ec8->td);
+    printf("\n%zu samples, one every %s s; matched from %s s to %s s\n\n", b->motions[0].motion->count,
+           thud_format_short(b->options.sampling.step).text, thud_format_short(b->options.period_min).text,
+           thud_format_short(b->options.period_max).text);
+}
+
+/* "−5.2 % at 1.99 s" */
+static void add_deviation(thud_table *table, double ratio, double period) {
+    thud_table_cell(table, "%+.1f %% at %.3g s", 100 * (ratio - 1), period);
+}
+
+static void add_motions(thud_table *table, const compatible_batch *b) {
+    static const char *const heads[] = {"file", "seed", "PGA", "PGV", "PGD", "lowest", "highest"};
+    for (size_t i = 0; i < sizeof heads / sizeof heads[0]; i++) thud_table_cell(table, "%s", heads[i]);
+    for (size_t i = 0; i < b->count; i++) {
+        const compatible_motion *m = &b->motions[i];
+        thud_table_cell(table, "%s", m->path);
+        thud_table_cell(table, "%llu", (unsigned long long)m->seed);
+        thud_table_cell(table, "%s", thud_format_quantity(m->strength.pga, "m/s²").text);
+        thud_table_cell(table, "%s", thud_format_quantity(m->strength.pgv, "m/s").text);
+        thud_table_cell(table, "%s", thud_format_quantity(m->strength.pgd, "m").text);
+        add_deviation(table, m->fit.lowest, m->fit.lowest_period);
+        add_deviation(table, m->fit.highest, m->fit.highest_period);
+    }
+    if (b->count == 1) return;
+    static const char *const empty[] = {"mean spectrum", "", "", "", ""};
+    for (size_t i = 0; i < sizeof empty / sizeof empty[0]; i++) thud_table_cell(table, "%s", empty[i]);
+    add_deviation(table, b->mean.lowest, b->mean.lowest_period);
+    add_deviation(table, b->mean.highest, b->mean.highest_period);
+}
+
+static const char *verdict(bool holds) { return holds ? "holds" : "does not hold"; }
+
+static void add_checks(thud_table *table, const compatible_batch *b) {
+    thud_table_cell(table, "stationary part, at least 10 s");
+    thud_table_cell(table, "%s s", thud_format_short(stationary(b)).text);
+    thud_table_cell(table, "%s", verdict(stationary(b) >= LEAST_STATIONARY));
+    thud_table_cell(table, "motions, at least 3");
+    thud_table_cell(table, "%zu", b->count);
+    thud_table_cell(table, "%s", b->count >= LEAST_MOTIONS ? "holds" : "--count 3 makes three");
+    if (!isnan(b->mean.zero_period)) {
+        thud_table_cell(table, "mean at T = 0, at least %s", b->soil ? "ag S" : "the target");
+        thud_table_cell(table, "%.4f of it", b->mean.zero_period);
+        thud_table_cell(table, "%s", verdict(b->mean.zero_period >= LEAST_ZERO_PERIOD));
+    }
+    if (b->t1 > 0) thud_table_cell(table, "mean from 0.2 T1 to 2 T1, at least 90 %% of the target");
+    else thud_table_cell(table, "mean over all periods, at least 90 %% of the target");
+    thud_table_cell(table, "%.1f %%", 100 * b->mean.lowest_near_t1);
+    thud_table_cell(table, "%s", verdict(b->mean.lowest_near_t1 >= LEAST_NEAR_T1));
+}
+
+int compatible_print_human(const compatible_batch *b) {
+    print_head(b);
+    thud_table motions = thud_table_start("lrrrrrr"), checks = thud_table_start("lrl");
+    add_motions(&motions, b);
+    add_checks(&checks, b);
+    bool good = thud_table_finish(&motions, stdout, 2);
+    printf("\nEN 1998-1:2004, 3.2.3.1.2\n");
+    good = thud_table_finish(&checks, stdout, 2) && good;
+    return good ? EXIT_DONE : work_error("out of memory");
+}

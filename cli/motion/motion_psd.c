@@ -1,0 +1,126 @@
+/*
+ * thud motion psd: at which frequencies a ground motion has its power.
+ */
+#include <math.h>
+#include <stdio.h>
+
+#include "cli/message.h"
+#include "cli/motion/motion_input.h"
+#include "cli/motion/motion_parts.h"
+#include "cli/spare.h"
+#include "report/figure/figure.h"
+#include "report/figure/figures.h"
+#include "report/text/format.h"
+#include "report/text/json.h"
+#include "report/text/table.h"
+
+enum { SEGMENT_MOST = 1 << 30 };
+
+static const cli_option option_table[] = {
+    {"segment", "N", "samples in a segment, even; default: a power of two, for eight segments or more"},
+    {"csv", "FILE", "write frequency and density as CSV"},
+    {"plot", "FILE.svg", "draw the density; also .pdf, .png, .eps"},
+    MOTION_INPUT_ROWS,
+    {"json", NULL, "one JSON object on stdout"},
+};
+
+static size_t peak_of(const thud_psd *psd) {
+    size_t peak = 0;
+    for (size_t i = 0; i < psd->count; i++)
+        if (psd->density[i] > psd->density[peak]) peak = i;
+    return peak;
+}
+
+static void print_json(const thud_psd *psd) {
+    thud_json json = thud_json_start(stdout);
+    thud_json_begin_object(&json);
+    thud_json_member_number(&json, "variance", psd->variance);
+    thud_json_member_number(&json, "segment", (double)psd->segment);
+    thud_json_member_number(&json, "segments", (double)psd->segment_count);
+    thud_json_member_number(&json, "resolution", psd->resolution);
+    thud_json_member_number(&json, "peak_frequency", (double)peak_of(psd) * psd->resolution);
+    thud_json_member_number(&json, "median_frequency", thud_psd_quantile(psd, 0.5));
+    thud_json_key(&json, "frequency");
+    thud_json_begin_array(&json);
+    for (size_t i = 0; i < psd->count; i++) thud_json_number(&json, (double)i * psd->resolution);
+    thud_json_end_array(&json);
+    thud_json_key(&json, "density");
+    thud_json_begin_array(&json);
+    for (size_t i = 0; i < psd->count; i++) thud_json_number(&json, psd->density[i]);
+    thud_json_end_array(&json);
+    thud_json_end_object(&json);
+    thud_json_finish(&json);
+}
+
+static int print_human(const char *path, const thud_psd *psd) {
+    size_t peak = peak_of(psd);
+    printf("%s: %zu segments of %zu samples, overlapping by half; resolution %.4g Hz\n", path, psd->segment_count,
+           psd->segment, psd->resolution);
+    thud_table table = thud_table_start("ll");
+    thud_table_cell(&table, "rms about the mean");
+    thud_table_cell(&table, "%s m/s²", thud_format_number(sqrt(psd->variance)).text);
+    thud_table_cell(&table, "variance");
+    thud_table_cell(&table, "%s (m/s²)²", thud_format_number(psd->variance).text);
+    thud_table_cell(&table, "largest density");
+    thud_table_cell(&table, "%s (m/s²)²/Hz at %.4g Hz", thud_format_number(psd->density[peak]).text,
+                    (double)peak * psd->resolution);
+    thud_table_cell(&table, "half of the variance");
+    thud_table_cell(&table, "below %.4g Hz", thud_psd_quantile(psd, 0.5));
+    thud_table_cell(&table, "nine tenths of it");
+    thud_table_cell(&table, "from %.4g Hz to %.4g Hz", thud_psd_quantile(psd, 0.05), thud_psd_quantile(psd, 0.95));
+    return thud_table_finish(&table, stdout, 2) ? EXIT_DONE : work_error("out of memory");
+}
+
+/* names of files and the segment, checked before anything is computed */
+static int check(const cli_options *options, size_t *segment) {
+    const char *csv = option_value(options, "csv"), *plot = option_value(options, "plot");
+    if (!option_count(options, "segment", 8, SEGMENT_MOST, segment)) return EXIT_USAGE;
+    int status = spare_input(plot, options->words[0]);
+    if (status != EXIT_DONE) return status;
+    if (csv && plot && thud_figure_writes(plot, csv))
+        return usage_error("--csv and --plot would both write '%s'", csv);
+    return EXIT_DONE;
+}
+
+static int show(const cli_options *options, const thud_psd *psd, const thud_motion_info *info) {
+    const char *csv = option_value(options, "csv"), *plot = option_value(options, "plot");
+    thud_failure failure;
+    if ((csv && !thud_psd_write(csv, psd, &failure)) || (plot && !thud_psd_draw(plot, psd, info->title, &failure)))
+        return work_error("%s", failure.text);
+    if (!option_given(options, "json")) return print_human(options->words[0], psd);
+    print_json(psd);
+    return EXIT_DONE;
+}
+
+static int run(const cli_options *options) {
+    size_t segment = 0;
+    if (options->word_count != 1) return usage_error("one file is needed: thud motion psd FILE");
+    int status = check(options, &segment);
+    thud_motion *motion;
+    thud_motion_info info;
+    if (status == EXIT_DONE) status = motion_input_read(options, options->words[0], &motion, &info);
+    if (status != EXIT_DONE) return status;
+    thud_psd *psd = NULL;
+    thud_error error;
+    bool analysed = thud_motion_psd(motion, segment, &psd, &error) == THUD_OK;
+    thud_motion_free(motion);
+    if (!analysed) return library_error(NULL, &error);
+    status = show(options, psd, &info);
+    thud_psd_free(psd);
+    return status;
+}
+
+const cli_command motion_psd = {
+    .name = "motion psd",
+    .synopsis = "FILE [--segment N] [options]",
+    .summary = "Estimate the power spectral density by Welch's method",
+    .details =
+        "One-sided, in (m/s²)²/Hz: its integral over frequency is the variance about the mean. Segments have\n"
+        "a Hann window and overlap by half. Longer ones resolve more and scatter more.",
+    .examples = "  thud motion generate noise shaker.csv --rms 2 --high 15Hz --duration 60\n"
+                "  thud motion psd shaker.csv\n"
+                "  thud motion psd shaker.csv --segment 512 --plot density.svg --csv density.csv\n",
+    .options = option_table,
+    .option_count = sizeof option_table / sizeof option_table[0],
+    .run = run,
+};

@@ -1,0 +1,220 @@
+/*
+ * thud run: a scenario, event by event, with every impact and every joule booked.
+ */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include <thud/verify.h>
+
+#include "cli/command.h"
+#include "cli/file_limit.h"
+#include "cli/interrupt.h"
+#include "cli/message.h"
+#include "cli/run/hdf5_exit.h"
+#include "cli/run/run_output.h"
+#include "cli/run/scenario_input.h"
+#include "report/run/summary.h"
+
+enum { ROWS = 1000 };                /* of the history where nobody says how many */
+static const double MOST_ROWS = 1e9; /* some 100 GB: a slip of the pen, not a wish */
+
+static const cli_option option_table[] = {
+    {"-o", "DIR", "write history.csv, impacts.csv, loops.csv and summary.json there; made when it is missing"},
+    {"interval", "TIME", "between rows of the history; default what the scenario says, or duration/1000"},
+    {"events", NULL, "rows at the instants of events too"},
+    {"hdf5", NULL, "the same numbers in DIR/history.h5"},
+    {"plot", NULL, "draw DIR/motion.svg and DIR/impacts.svg"},
+    {"verify", NULL, "solve it again with CVODE and root finding, and compare"},
+    {"no-spread", NULL, "leave out the 32 runs with varied inputs that say how far the numbers can be trusted"},
+    {"tolerance", "T", "of contact phases, 1e-15 to 1e-3; default what the scenario says, or 1e-9"},
+    FILE_LIMIT_ROW,
+    {"json", NULL, "one JSON object on stdout"},
+};
+
+static int check_options(const cli_options *options) {
+    static const char *const of_files[] = {"interval", "events", "hdf5", "plot"};
+    if (options->word_count == 0) return usage_error("no scenario given: thud run SCENARIO.yaml");
+    if (options->word_count > 1) return usage_error("'%s' is one word too many", options->words[1]);
+    for (size_t i = 0; i < sizeof of_files / sizeof of_files[0]; i++)
+        if (option_given(options, of_files[i]) && !option_given(options, "-o"))
+            return usage_error("--%s needs -o DIR, where the files go", of_files[i]);
+    return EXIT_DONE;
+}
+
+/* options that say how to run, not what; they outrank the scenario */
+static int read_run_options(const cli_options *options, thud_run_options *run) {
+    if (!option_quantity(options, "interval", THUD_DIMENSION_TIME, &run->output_interval) ||
+        !option_quantity(options, "tolerance", THUD_DIMENSION_NONE, &run->tolerance))
+        return EXIT_USAGE;
+    if (option_given(options, "interval") && !(run->output_interval > 0 && isfinite(run->output_interval)))
+        return usage_error("--interval '%s': expected a time above zero, as in 0.01 or 5ms",
+                           option_value(options, "interval"));
+    if (!(run->tolerance >= 1e-15 && run->tolerance <= 1e-3))
+        return usage_error("--tolerance '%s': expected a number from 1e-15 to 1e-3",
+                           option_value(options, "tolerance"));
+    if (option_given(options, "verify") && run->solver == THUD_SOLVER_MOREAU)
+        return usage_error("--verify is for 'solver: events'; the time stepping of Moreau has an error of its own");
+    if (option_given(options, "events")) run->output_events = true;
+    if (!option_given(options, "-o")) {
+        run->output_interval = 0;
+        run->output_events = false;
+    } else if (run->output_interval == 0) {
+        run->output_interval = run->duration > 0 ? run->duration / ROWS : 1;
+    } else if (run->duration / run->output_interval > MOST_ROWS) {
+        return usage_error("a row every %.6g s for %.6g s is more than the %.0e rows that a history may have",
+                           run->output_interval, run->duration, MOST_ROWS);
+    }
+    return EXIT_DONE;
+}
+
+static int print_summary(const cli_options *options, const thud_run_report *report) {
+    if (option_given(options, "json")) {
+        thud_summary_write_json(report, stdout);
+        return EXIT_DONE;
+    }
+    return thud_summary_print(report, stdout) ? EXIT_DONE : work_error("out of memory");
+}
+
+/* a run that stopped early leaves what it had, and says why */
+static int explain(thud_status status, const thud_summary *summary) {
+    if (status == THUD_OK) return EXIT_DONE;
+    if (progress_interrupted()) return work_error("interrupted at t = %.6g s", summary->duration);
+    return work_error("%s", *summary->error.text ? summary->error.text : thud_status_text(status));
+}
+
+/* A second opinion. */
+typedef struct second {
+    thud_verification verification;
+    double *differences; /* [body], rods after the bodies */
+} second;
+
+static int ask_again(const thud_model *model, const thud_run_options *run, second *opinion) {
+    size_t count = thud_model_body_count(model) + thud_model_rod_count(model);
+    opinion->differences = calloc(count + 1, sizeof *opinion->differences);
+    if (!opinion->differences) return work_error("out of memory");
+    thud_status status = thud_verify(model, run, NULL, opinion->differences, &opinion->verification);
+    if (status == THUD_OK) return EXIT_DONE;
+    const char *stop = opinion->verification.error.text;
+    return work_error("CVODE cannot verify this run: %s", *stop ? stop : thud_status_text(status));
+}
+
+/* copies of a run that takes long are left out: they would take 32 times as long */
+static const double SPREAD_SECONDS = 2;
+
+static bool not_interrupted(void *context) {
+    (void)context;
+    return !progress_interrupted();
+}
+
+/* how far the numbers can be trusted; what fails there takes nothing from the run itself */
+static thud_spread *add_spread(const cli_options *options, thud_run_report *report) {
+    thud_spread_options how = thud_spread_options_default();
+    thud_spread *spread = NULL;
+    how.precision = thud_model_precision(report->model);
+    how.run = report->options;
+    if (option_given(options, "no-spread") || how.precision == 0) return NULL;
+    double seconds = (double)how.copies * report->summary->solver.wall_seconds;
+    if (seconds > SPREAD_SECONDS) report->spread_seconds = seconds;
+    else thud_spread_estimate(report->model, &how, not_interrupted, NULL, &spread);
+    report->spread = spread;
+    return spread;
+}
+
+/* a difference that nothing explains is a failure of one of the two */
+static int judge(const thud_model *model, const thud_verification *verification) {
+    if (verification->agrees) return EXIT_DONE;
+    char text[512];
+    thud_verification_say(model, &verification->different[0], text, sizeof text);
+    if (verification->difference_count == 1) return work_error("%s", text);
+    return work_error("%s; and %zu more", text, verification->difference_count - 1);
+}
+
+/* puts what there is in place and prints it */
+static int conclude(const cli_options *options, run_output *output, const thud_run_report *report,
+                    thud_status status) {
+    thud_failure failure;
+    if (!run_output_commit(output, report, &failure)) return work_error("%s", failure.text);
+    int printed = print_summary(options, report);
+    int explained = explain(status, report->summary);
+    return printed != EXIT_DONE ? printed : explained;
+}
+
+static int simulate(const cli_options *options, const thud_model *model, const thud_run_options *run,
+                    thud_simulation *simulation) {
+    run_output output = {
+        .directory = option_value(options, "-o"),
+        .scenario = options->words[0],
+        .want_hdf5 = option_given(options, "hdf5"),
+        .want_figures = option_given(options, "plot"),
+    };
+    thud_failure failure;
+    if (!run_output_open(&output, model, &failure)) return work_error("%s", failure.text);
+    output.progress = progress_start(run->duration);
+    thud_observer observer = run_output_observer(&output);
+    thud_status status = thud_simulation_run(simulation, &observer);
+    progress_finish(&output.progress);
+    thud_run_report report = {.model = model, .options = run, .summary = thud_simulation_summary(simulation)};
+    second opinion = {0};
+    int asked = EXIT_DONE;
+    if (option_given(options, "verify") && status == THUD_OK) {
+        asked = ask_again(model, run, &opinion);
+        if (asked == EXIT_DONE) report.verification = &opinion.verification;
+        report.differences = opinion.differences;
+    }
+    thud_spread *spread = status == THUD_OK ? add_spread(options, &report) : NULL;
+    int concluded = conclude(options, &output, &report, status);
+    thud_spread_free(spread);
+    if (report.verification && asked == EXIT_DONE) asked = judge(model, &opinion.verification);
+    free(opinion.differences);
+    return concluded != EXIT_DONE ? concluded : asked;
+}
+
+static int prepare(const cli_options *options, const thud_model *model, thud_simulation **simulation) {
+    thud_run_options run = thud_model_run_options(model);
+    thud_error error;
+    int status = read_run_options(options, &run);
+    if (status != EXIT_DONE) return status;
+    thud_status made = thud_simulation_create(model, simulation);
+    if (made != THUD_OK) return work_error("%s", thud_status_text(made));
+    if (thud_simulation_set_options(*simulation, &run, &error) != THUD_OK) return usage_error("%s", error.text);
+    return simulate(options, model, &run, *simulation);
+}
+
+static int run(const cli_options *options) {
+    thud_model *model = NULL;
+    thud_simulation *simulation = NULL;
+    int status = check_options(options);
+    interrupt_listen(); /* reading may take a while */
+    if (status == EXIT_DONE) status = scenario_input_read(options->words[0], &model);
+    if (status == EXIT_DONE && option_given(options, "hdf5")) hdf5_exit_watch();
+    if (status == EXIT_DONE) status = prepare(options, model, &simulation);
+    thud_simulation_free(simulation);
+    thud_model_free(model);
+    hdf5_exit_forget();
+    if (status == EXIT_FAILED && option_given(options, "hdf5")) hdf5_exit_early();
+    return status;
+}
+
+const cli_command command_run_scenario = {
+    .name = "run",
+    .synopsis = "SCENARIO [-o DIR] [--verify] [--plot] [--json] [options]",
+    .summary = "Run a scenario: structures that pound against each other, event by event",
+    .details =
+        "JSON: duration; impacts; bodies.NAME with max_displacement, max_velocity, max_acceleration,\n"
+        "final_displacement, final_velocity and impulsive; contacts.NAME with impacts, max_force (null for newton\n"
+        "and poisson), resting_force, max_penetration, impulse, energy_lost and stick_time; energy with input,\n"
+        "dissipated, impact, stored and residual (relative);\n"
+        "solver with steps, events, rhs_evaluations and wall_seconds; verify with max_difference.NAME (relative\n"
+        "to the peak), impacts, agreed_until, agrees and different; stop, with the reason, when the run ended "
+        "early. docs/run.md\n"
+        "tells what each is, docs/scenario.md how a scenario is written.",
+    .examples =
+        "  printf 'bodies: {ball: {mass: 1}}\\ngravity: 9.81\\nduration: 1\\ncontacts: "
+        "[{name: floor, left: ball, right: ground, gap: 1, model: newton, restitution: 0.5}]\\n' >ball.yaml\n"
+        "  thud run ball.yaml\n"
+        "  thud run ball.yaml -o ball --plot\n",
+    .options = option_table,
+    .option_count = sizeof option_table / sizeof option_table[0],
+    .run = run,
+};

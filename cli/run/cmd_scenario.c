@@ -1,0 +1,48 @@
+/*
+ * thud scenario: the keys of scenario and study files.
+ */
+#include <stdio.h>
+
+#include "cli/command.h"
+#include "cli/message.h"
+#include "report/text/reference.h"
+
+static const cli_option option_table[] = {
+    {"json", NULL, "one JSON object on stdout"},
+    {"markdown", NULL, "the page docs/scenario.md, or docs/study.md"},
+    {"schema", NULL, "a JSON Schema, by which editors complete and check such files"},
+    {"studies", NULL, "the keys of study files"},
+};
+
+static int run(const cli_options *options) {
+    const bool as_json = option_given(options, "json"), as_markdown = option_given(options, "markdown"),
+               as_schema = option_given(options, "schema");
+    if (options->word_count > 0)
+        return usage_error("'%s' is too much: the keys are listed all together", options->words[0]);
+    const thud_reference which = option_given(options, "studies") ? THUD_REFERENCE_STUDY : THUD_REFERENCE_SCENARIO;
+    if (as_json + as_markdown + as_schema > 1)
+        return usage_error("--json, --markdown and --schema exclude each other");
+    if (as_json || as_schema) {
+        thud_json json = thud_json_start(stdout);
+        (as_schema ? thud_file_schema : thud_scenario_reference_json)(which, &json);
+        thud_json_finish(&json);
+    } else if (as_markdown) {
+        thud_scenario_reference_markdown(which, stdout);
+    } else if (!thud_scenario_reference_list(which, stdout)) {
+        return work_error("out of memory");
+    }
+    return EXIT_DONE;
+}
+
+const cli_command command_scenario = {
+    .name = "scenario",
+    .synopsis = "[--studies] [--json | --markdown | --schema]",
+    .summary = "List the keys of scenario and study files: what each takes, its default, what it means",
+    .details = NULL,
+    .examples = "  thud scenario\n"
+                "  thud scenario --studies\n"
+                "  thud scenario --schema\n",
+    .options = option_table,
+    .option_count = sizeof option_table / sizeof option_table[0],
+    .run = run,
+};

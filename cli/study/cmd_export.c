@@ -1,0 +1,155 @@
+/*
+ * thud export: the results of a study as a table for other tools.
+ */
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/command.h"
+#include "cli/message.h"
+#include "cli/run/hdf5_exit.h"
+#include "cli/spare.h"
+#include "cli/study/export_fragility.h"
+#include "cli/study/store_report.h"
+#include "report/figure/figure.h"
+#include "report/figure/figures.h"
+#include "report/study/export.h"
+
+static const cli_option option_table[] = {
+    {"hdf5", NULL, "an HDF5 file instead of CSV"},
+    {"plot", "FILE.svg",
+     "draw a result over the first axis, a line per value of the second; also .pdf, .png, .eps"},
+    {"quantity", "NAME", "the result that --plot draws; default: the largest displacement of the first body"},
+    {"fragility", NULL,
+     "FILE gets fragility curves instead of rows: for every threshold of collect:, one per value of each axis of "
+     "the "
+     "design"},
+    {"level", "AXIS", "what the curves go along; default: the axis that is the strength of a load"},
+    {"pool", "AXIS,...", "axes of the design over which cases are counted together"},
+    {"times", NULL, "with the wall time of each case, which differs from run to run"},
+    {"json", NULL, "one JSON object on stdout"},
+};
+
+static int print(const cli_options *options, const thud_store_info *info) {
+    const char *path = options->words[1];
+    if (option_given(options, "json"))
+        printf("{\"rows\": %zu, \"cases\": %zu, \"failed\": %zu}\n", info->done, info->total, info->failed);
+    else if (info->done < info->total)
+        printf("%s: %zu rows; %zu cases are missing\n", path, info->done, info->total - info->done);
+    else printf("%s: %zu rows\n", path, info->done);
+    return EXIT_DONE;
+}
+
+/* a table in a file that says it is something else would be opened as that */
+static int check_ending(const char *path, bool hdf5) {
+    static const char *const endings[2][3] = {{".csv", ".txt", ".dat"}, {".h5", ".hdf5", ".hdf"}};
+    const char *slash = strrchr(path, '/'), *ending = strrchr(slash ? slash : path, '.');
+    if (!ending) return EXIT_DONE;
+    for (int i = 0; i < 3; i++) {
+        if (strcmp(ending, endings[hdf5][i]) == 0) return EXIT_DONE;
+        if (!hdf5 && strcmp(ending, endings[1][i]) == 0)
+            return usage_error("'%s' would be a CSV file: --hdf5 writes HDF5", path);
+    }
+    return usage_error("'%s': a table is written as %s", path,
+                       hdf5 ? ".h5, .hdf5 or .hdf" : ".csv, .txt or .dat, or with --hdf5 as .h5");
+}
+
+/* names of files, before anything is read */
+static int check_files(const cli_options *options) {
+    const char *plot = option_value(options, "plot");
+    if (options->word_count < 2) return usage_error("expected a directory and a file: thud export DIR results.csv");
+    if (options->word_count > 2) return usage_error("'%s' is one word too many", options->words[2]);
+    if (option_given(options, "quantity") && !plot)
+        return usage_error("--quantity is about a figure: give --plot as well");
+    static const char *const of_rows[] = {"hdf5", "plot", "quantity", "times", NULL};
+    static const char *const of_curves[] = {"level", "pool", NULL};
+    const bool curves = option_given(options, "fragility");
+    int refused = options_refuse(options, curves ? of_rows : of_curves, curves ? "--fragility" : "a table of rows");
+    if (refused != EXIT_DONE) return refused;
+    int status = spare_directory(options->words[1], options->words[0]);
+    if (status == EXIT_DONE) status = check_ending(options->words[1], option_given(options, "hdf5"));
+    if (status == EXIT_DONE) status = spare_input(plot, NULL);
+    if (status != EXIT_DONE || !plot || !thud_figure_writes(plot, options->words[1])) return status;
+    return usage_error("FILE and --plot would both write '%s'", options->words[1]);
+}
+
+/* the column that is to be drawn */
+static int find_quantity(const cli_options *options, const thud_columns *columns, size_t *quantity) {
+    const char *name = option_value(options, "quantity");
+    *quantity = thud_study_quantity(columns, name);
+    if (*quantity != SIZE_MAX || !option_given(options, "plot")) return EXIT_DONE;
+    if (!name) return usage_error("--plot: the study has no results that could be drawn");
+    const char **names = malloc((columns->count + 1) * sizeof *names);
+    size_t count = 0;
+    if (!names) return work_error("out of memory");
+    for (size_t i = 0; i < columns->count; i++)
+        if (columns->list[i].kind == THUD_COLUMN_RESULT) names[count++] = columns->list[i].name;
+    cli_hint hint = hint_nearest(name, names, count);
+    free(names);
+    return usage_error("--quantity: the study has no result '%s'%s", name, hint.text);
+}
+
+static int write_files(const cli_options *options, thud_results *results, const thud_error *note,
+                       thud_failure *doubt) {
+    const char *plot = option_value(options, "plot");
+    size_t quantity;
+    thud_failure failure;
+    int status = find_quantity(options, thud_results_columns(results), &quantity);
+    if (status != EXIT_DONE) return status;
+    bool good = (option_given(options, "hdf5") ? thud_export_hdf5 : thud_export_csv)(
+        results, note, options->words[1], option_given(options, "times"), &failure);
+    if (good) *doubt = failure;
+    if (good && plot) good = thud_study_draw(plot, options->words[0], quantity, &failure);
+    return good ? EXIT_DONE : failure_error(&failure);
+}
+
+static int run(const cli_options *options) {
+    thud_results *results = NULL;
+    thud_error note;
+    int done = check_files(options);
+    if (done != EXIT_DONE) return done;
+    thud_status status = thud_results_open(options->words[0], &note, &results);
+    if (status != THUD_OK) return store_error(status, note.text);
+    thud_failure doubt = {.text = ""};
+    const bool curves = option_given(options, "fragility");
+    if (option_given(options, "hdf5")) hdf5_exit_watch();
+    done = curves ? export_fragility(options, results, &note) : write_files(options, results, &note, &doubt);
+    hdf5_exit_forget();
+    if (done == EXIT_FAILED && option_given(options, "hdf5")) hdf5_exit_early();
+    if (done == EXIT_DONE && !curves) done = print(options, thud_results_info(results));
+    if (done == EXIT_DONE && *doubt.text) done = work_error("%s", doubt.text);
+    thud_results_close(results);
+    return done;
+}
+
+const cli_command command_export = {
+    .name = "export",
+    .synopsis = "DIR FILE [--hdf5] [--plot FILE.svg [--quantity NAME]] [--times] [--json] | "
+                "--fragility [--level AXIS] [--pool AXIS,...]",
+    .summary = "Write the results of a study as a table: CSV or HDF5",
+    .details =
+        "CSV: case, the axes, status (ok, or what failed), reason, the results with their units; rows in the "
+        "order\n"
+        "of the cases. Numbers read back to the same double; inf is infinite, nothing is not a number.\n"
+        "HDF5: the same as sets /case, /axes/NAME, /status, /reason, /results/NAME, each with a unit.\n"
+        "The file is the same to the bit however the study was run, unless --times is given. What is missing\n"
+        "is left out.\n"
+        "--fragility: the share of cases beyond each threshold, counted over what is random (samples) or a record\n"
+        "(files, seeds), and the lognormal curve P = Φ(ln(x/median)/dispersion) by maximum likelihood, with 95 %\n"
+        "intervals. CSV: one row per curve and level.\n"
+        "JSON: rows, cases, failed; fragility: level, unit, confidence, counted_over, pooled_over and curves, each "
+        "with\n"
+        "threshold, meaning, design, levels, cases, exceed, missing, median, median_interval, dispersion,\n"
+        "dispersion_interval, log_likelihood and note.",
+    .examples =
+        "  printf 'bodies: {ball: {mass: 1}}\\ngravity: 9.81\\nduration: 1\\ncontacts: "
+        "[{name: floor, left: ball, right: ground, gap: 1, model: newton, restitution: 0.5}]\\n' >ball.yaml\n"
+        "  printf 'scenario: ball.yaml\\nvary: {e: {path: contacts.0.restitution, from: 0, to: 1, count: 11}}\\n' "
+        ">study.yaml\n"
+        "  thud sweep study.yaml -o study\n"
+        "  thud export study results.csv --plot impacts.svg --quantity impacts\n",
+    .options = option_table,
+    .option_count = sizeof option_table / sizeof option_table[0],
+    .run = run,
+};

@@ -1,0 +1,89 @@
+/*
+ * thud report: the page of a run or a study, one HTML file that opens from disk.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "cli/command.h"
+#include "cli/file_limit.h"
+#include "cli/message.h"
+#include "cli/spare.h"
+#include "cli/study/report_case.h"
+#include "cli/study/report_place.h"
+#include "report/page/pages.h"
+#include "report/text/file.h"
+#include "report/text/json.h"
+
+static const cli_option option_table[] = {
+    {"-o", "FILE", "where the page goes; default DIR/report.html"},
+    {"case", "N",
+     "the page of one case of a study, which is run again for it: DIR/case-N.html, its files in DIR/case-N"},
+    {"study", "FILE", "with --case: the study that DIR is of, where it is no longer where it was"},
+    FILE_LIMIT_ROW,
+    {"json", NULL, "one JSON object on stdout"},
+};
+
+static bool holds(const char *directory, const char *name) {
+    char *path = thud_path_join(directory, name);
+    bool there = path && thud_file_is_regular(path);
+    free(path);
+    return there;
+}
+
+void report_print_place(const cli_options *options, const char *kind, const char *path) {
+    if (!option_given(options, "json")) {
+        printf("%s\n", path);
+        return;
+    }
+    thud_json json = thud_json_start(stdout);
+    thud_json_begin_object(&json);
+    thud_json_member_string(&json, "kind", kind);
+    thud_json_member_string(&json, "report", path);
+    thud_json_end_object(&json);
+    thud_json_finish(&json);
+}
+
+typedef bool page_writer(const char *directory, const char *path, thud_failure *failure);
+
+static int write_page(const cli_options *options, const char *directory, const char *kind, page_writer *write) {
+    thud_failure failure;
+    const char *given = option_value(options, "-o");
+    char *path = given ? NULL : thud_path_join(directory, "report.html");
+    if (!given && !path) return work_error("out of memory");
+    bool good = write(directory, given ? given : path, &failure);
+    if (good) report_print_place(options, kind, given ? given : path);
+    free(path);
+    return good && !*failure.text ? EXIT_DONE : failure_error(&failure);
+}
+
+static int run(const cli_options *options) {
+    if (options->word_count == 0) return usage_error("no directory given: thud report DIR");
+    if (options->word_count > 1) return usage_error("'%s' is one word too many", options->words[1]);
+    const char *directory = options->words[0];
+    if (option_given(options, "study") && !option_given(options, "case"))
+        return usage_error("--study belongs to --case N");
+    const char *given = option_value(options, "-o");
+    int spared = given ? spare_directory(given, directory) : EXIT_DONE;
+    if (spared != EXIT_DONE) return spared;
+    if (option_given(options, "case")) return report_case(options, directory);
+    if (holds(directory, "results.db")) return write_page(options, directory, "study", thud_page_study_write);
+    if (holds(directory, "summary.json")) return write_page(options, directory, "run", thud_page_run_write);
+    return usage_error("'%s' holds neither a run (summary.json) nor a study (results.db)", directory);
+}
+
+const cli_command command_report = {
+    .name = "report",
+    .synopsis = "DIR [-o FILE] [--case N [--study FILE]] [--json]",
+    .summary = "Write the page of a run or a study: one HTML file that needs no network",
+    .details =
+        "DIR is where thud run -o or thud sweep -o put its files. JSON: kind (run, study or case) and report,\n"
+        "where the page is. docs/report.md tells what is on it.",
+    .examples =
+        "  printf 'bodies: {ball: {mass: 1}}\\ngravity: 9.81\\nduration: 1\\ncontacts: "
+        "[{name: floor, left: ball, right: ground, gap: 1, model: newton, restitution: 0.5}]\\n' >ball.yaml\n"
+        "  thud run ball.yaml -o ball\n"
+        "  thud report ball\n",
+    .options = option_table,
+    .option_count = sizeof option_table / sizeof option_table[0],
+    .run = run,
+};

@@ -1,0 +1,38 @@
+/*
+ * thud status: how far a study is.
+ */
+#include "cli/command.h"
+#include "cli/message.h"
+#include "cli/study/store_report.h"
+
+static const cli_option option_table[] = {
+    {"json", NULL, "one JSON object on stdout"},
+};
+
+static int run(const cli_options *options) {
+    if (options->word_count == 0) return usage_error("no directory given: thud status DIR");
+    if (options->word_count > 1) return usage_error("'%s' is one word too many", options->words[1]);
+    return store_report(options->words[0], option_given(options, "json"), NULL);
+}
+
+const cli_command command_status = {
+    .name = "status",
+    .synopsis = "DIR [--json]",
+    .summary = "Tell how far a study is: cases done, failed and why",
+    .details = "Works while a sweep is running. Every row is read: one that is damaged, or has a result that is "
+               "not finite, is\n"
+               "an error.\n"
+               "JSON: title, directory, thud_version, cases, done, failed, not_finite, wall_seconds (of all cases "
+               "together)\n"
+               "and failures with status, reason, cases and first.",
+    .examples =
+        "  printf 'bodies: {ball: {mass: 1}}\\ngravity: 9.81\\nduration: 1\\ncontacts: "
+        "[{name: floor, left: ball, right: ground, gap: 1, model: newton, restitution: 0.5}]\\n' >ball.yaml\n"
+        "  printf 'scenario: ball.yaml\\nvary: {e: {path: contacts.0.restitution, from: 0, to: 1, count: 11}}\\n' "
+        ">study.yaml\n"
+        "  thud sweep study.yaml -o study\n"
+        "  thud status study\n",
+    .options = option_table,
+    .option_count = sizeof option_table / sizeof option_table[0],
+    .run = run,
+};

@@ -1,0 +1,186 @@
+#define _GNU_SOURCE /* sched_getaffinity */
+
+/*
+ * thud sweep: a study, case by case, into a store that survives being killed.
+ */
+#include <sched.h>
+#include <stdio.h>
+#include <unistd.h>
+
+#include <thud/sweep.h>
+
+#include "cli/command.h"
+#include "cli/file_limit.h"
+#include "cli/interrupt.h"
+#include "cli/message.h"
+#include "cli/run/scenario_input.h"
+#include "cli/study/store_report.h"
+#include "cli/study/sweep_histories.h"
+#include "cli/study/sweep_list.h"
+#include "cli/study/sweep_progress.h"
+#include "cli/study/sweep_ranks.h"
+
+enum { JOBS_LIMIT = 1024 };
+
+static const cli_option option_table[] = {
+    {"-o", "DIR", "where results.db is or will be; made when it is missing"},
+    {"jobs", "N", "threads; default as many as there are cores"},
+    {"spread", NULL, "columns more: how far the numbers of each case can be trusted; takes 34 times as long"},
+    {"dry-run", NULL, "list the cases, run nothing"},
+    {"yes", NULL, "run more than a million cases"},
+    {"extend", NULL, "go on although the lists of values have changed, keeping the cases that are in both"},
+    {"restart", NULL, "begin anew; results that are there are moved aside, to results-1.db"},
+    FILE_LIMIT_ROW,
+    {"json", NULL, "one JSON object on stdout"},
+};
+
+static int check_options(const cli_options *options) {
+    if (options->word_count == 0) return usage_error("no study given: thud sweep STUDY.yaml -o DIR");
+    if (options->word_count > 1) return usage_error("'%s' is one word too many", options->words[1]);
+    if (option_given(options, "extend") && option_given(options, "restart"))
+        return usage_error("--extend and --restart exclude each other");
+    if (!option_given(options, "-o") && !option_given(options, "dry-run"))
+        return usage_error("no directory given for the results: thud sweep STUDY.yaml -o DIR");
+    return EXIT_DONE;
+}
+
+/* those that this process may use, which a scheduler may have made fewer */
+static size_t core_count(void) {
+#ifdef __linux__
+    cpu_set_t allowed;
+    if (sched_getaffinity(0, sizeof allowed, &allowed) == 0) return (size_t)CPU_COUNT(&allowed);
+#endif
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    return cores > 0 ? (size_t)cores : 1;
+}
+
+static thud_study_mode chosen_mode(const cli_options *options) {
+    if (option_given(options, "restart")) return THUD_STUDY_RESTART;
+    return option_given(options, "extend") ? THUD_STUDY_EXTEND : THUD_STUDY_CONTINUE;
+}
+
+static int explain(thud_status status, const thud_study_summary *summary) {
+    const thud_study_progress *p = &summary->progress;
+    if (status == THUD_ERROR_STOPPED)
+        return work_error("interrupted: %zu of %zu cases are done; the same command goes on from there", p->done,
+                          p->total);
+    if (status == THUD_ERROR_FILE && p->done > 0)
+        return work_error("%s; %zu of %zu cases are kept, and the same command goes on from there",
+                          summary->error.text, p->done, p->total);
+    return store_error(status, summary->error.text);
+}
+
+/* rows that were wrong are named, whatever comes of the rest */
+static void report_damage(const thud_study_summary *summary, const char *directory) {
+    if (summary->damaged == 1)
+        warn("the row of case %zu in '%s/results.db' was damaged; the case is run again", summary->first_damaged,
+             directory);
+    if (summary->damaged > 1)
+        warn("%zu rows in '%s/results.db' were damaged, that of case %zu first; the cases are run again",
+             summary->damaged, directory, summary->first_damaged);
+}
+
+static int sweep(const void *context, const thud_study *study, const thud_executor *executor) {
+    const cli_options *options = context;
+    thud_study_options how = thud_study_options_default(option_value(options, "-o"));
+    thud_study_summary summary;
+    how.jobs = core_count();
+    if (!option_count(options, "jobs", 1, JOBS_LIMIT, &how.jobs)) return EXIT_USAGE;
+    sweep_progress progress = sweep_progress_start();
+    how.mode = chosen_mode(options);
+    how.context = &progress;
+    how.progress = sweep_progress_show;
+    how.stop = sweep_progress_stopped;
+    how.executor = executor;
+    thud_status status = thud_study_run(study, &how, &summary);
+    sweep_progress_finish(&progress);
+    if (*summary.aside && !option_given(options, "json"))
+        printf("the results that were there are now %s\n", summary.aside);
+    report_damage(&summary, how.directory);
+    if (status != THUD_OK) return explain(status, &summary);
+    int written = sweep_histories(study, how.directory, how.mode != THUD_STUDY_CONTINUE);
+    if (written != EXIT_DONE) return written;
+    return store_report(how.directory, option_given(options, "json"), &summary);
+}
+
+enum { CASES_MOST = 1000000 };
+
+/* so many cases are mostly a slip: two axes of samples that are crossed where they were meant to go together */
+static int confirm(const cli_options *options, const thud_study *study) {
+    const char *a, *b;
+    size_t count = thud_study_case_count(study);
+    if (count <= CASES_MOST || option_given(options, "yes")) return EXIT_DONE;
+    if (thud_study_crossed_samples(study, &a, &b))
+        return usage_error(
+            "%zu cases: the samples of '%s' and '%s' are crossed; 'zip: [%s, %s]' pairs them, and --yes runs "
+            "them all",
+            count, a, b, a, b);
+    return usage_error("%zu cases; --yes runs them all", count);
+}
+
+static int read_study(const void *context, thud_study **study) {
+    const cli_options *options = context;
+    int status = study_input_read(options->words[0], study);
+    if (status != EXIT_DONE) return status;
+    if (!option_given(options, "dry-run")) status = confirm(options, *study);
+    if (status == EXIT_DONE && option_given(options, "spread") && thud_study_add_spread(*study) != THUD_OK)
+        status = work_error("out of memory");
+    if (status != EXIT_DONE) {
+        thud_study_free(*study);
+        *study = NULL;
+    }
+    return status;
+}
+
+static int run_here(const cli_options *options) {
+    thud_study *study = NULL;
+    int status = read_study(options, &study);
+    if (status != EXIT_DONE) return status;
+    if (option_given(options, "dry-run")) status = sweep_list(study, option_given(options, "json"));
+    else status = sweep(options, study, NULL);
+    thud_study_free(study);
+    return status;
+}
+
+static int run(const cli_options *options) {
+    int status = check_options(options);
+    if (status != EXIT_DONE) return status;
+    if (!option_given(options, "dry-run")) interrupt_listen(); /* reading may take a while */
+    if (option_given(options, "dry-run") || !ranks_launched()) return run_here(options);
+    if (option_given(options, "jobs"))
+        return usage_error("--jobs counts threads; under mpirun its own -n says how many work");
+    ranks_work work = {.context = options, .read = read_study, .sweep = sweep};
+    return ranks_run(&work);
+}
+
+const cli_command command_sweep = {
+    .name = "sweep",
+    .synopsis = "STUDY -o DIR [--jobs N] [--extend | --restart] [--dry-run] [--json]",
+    .summary = "Run a study: one scenario for every combination of values",
+    .details =
+        "Every finished case is a row of DIR/results.db. It can be killed at any instant: the same command goes "
+        "on\n"
+        "with the cases that are missing. It refuses when the study, its scenario or a record has changed "
+        "meanwhile,\n"
+        "unless --extend or --restart is given. A case that fails is a row too, with its reason, and the exit "
+        "status\n"
+        "is 0. Ctrl-C drops the cases that run, keeps all others, and ends with exit status 1.\n"
+        "The results are the same to the bit for any number of threads, and under mpirun, where every rank runs "
+        "cases\n"
+        "and rank 0 writes: mpirun -n 64 thud sweep STUDY -o DIR.\n"
+        "JSON: title, directory, thud_version, cases, done, failed, wall_seconds (of all cases together), before\n"
+        "(cases that were there already), damaged (rows that were run again), seconds, cases_per_second, and "
+        "failures with status, reason, cases and\n"
+        "first. With --dry-run: title, cases, list. docs/sweep.md tells what a row has.",
+    .examples =
+        "  printf 'bodies: {ball: {mass: 1}}\\ngravity: 9.81\\nduration: 1\\ncontacts: "
+        "[{name: floor, left: ball, right: ground, gap: 1, model: newton, restitution: 0.5}]\\n' >ball.yaml\n"
+        "  printf 'scenario: ball.yaml\\nvary: {e: {path: contacts.0.restitution, from: 0, to: 1, count: 11}}\\n' "
+        ">study.yaml\n"
+        "  thud sweep study.yaml --dry-run\n"
+        "  thud sweep study.yaml -o study\n"
+        "  thud export study results.csv\n",
+    .options = option_table,
+    .option_count = sizeof option_table / sizeof option_table[0],
+    .run = run,
+};

@@ -1,0 +1,119 @@
+#include "cli/study/export_fragility.h"
+
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/command.h"
+#include "cli/message.h"
+#include "report/study/export.h"
+
+/* an axis by its name; SIZE_MAX after a message */
+static size_t find_axis(const thud_columns *columns, const char *option, const char *name) {
+    const char **names = malloc((columns->count + 1) * sizeof *names);
+    size_t count = 0, found = SIZE_MAX;
+    if (!names) {
+        work_error("out of memory");
+        return SIZE_MAX;
+    }
+    for (size_t i = 0; i < columns->count && found == SIZE_MAX; i++) {
+        const thud_column *column = &columns->list[i];
+        if (column->kind != THUD_COLUMN_AXIS && column->kind != THUD_COLUMN_TEXT) continue;
+        names[count++] = column->name;
+        if (strcmp(column->name, name) == 0) found = i;
+    }
+    if (found == SIZE_MAX)
+        usage_error("--%s: the study has no axis '%s'%s", option, name, hint_nearest(name, names, count).text);
+    free(names);
+    return found;
+}
+
+static int find_level(const cli_options *options, const thud_results *results, size_t *level) {
+    const thud_columns *columns = thud_results_columns(results);
+    const char *name = option_value(options, "level");
+    *level = name ? find_axis(columns, "level", name) : thud_fragility_level(results);
+    if (*level == SIZE_MAX)
+        return name ? EXIT_USAGE
+                    : usage_error(
+                          "no axis is the strength of a load (scale, amplitude, pga): --level AXIS says which "
+                          "one the curves go along");
+    if (columns->list[*level].kind != THUD_COLUMN_AXIS)
+        return usage_error("--level: '%s' is not an axis of numbers", columns->list[*level].name);
+    if (thud_results_roles(results)[*level].kind == THUD_ROLE_DERIVED)
+        return usage_error("--level: '%s' is derived; the curves go along what it is derived from",
+                           columns->list[*level].name);
+    return EXIT_DONE;
+}
+
+/* a list of axes of the design, with commas between them */
+static int find_pooled(const cli_options *options, const thud_results *results, size_t level, bool *pooled) {
+    const char *list = option_value(options, "pool");
+    for (const char *at = list; at && *at;) {
+        char name[256];
+        const size_t length = strcspn(at, ",");
+        snprintf(name, sizeof name, "%.*s", (int)(length < 255 ? length : 255), at);
+        const size_t axis = find_axis(thud_results_columns(results), "pool", name);
+        if (axis == SIZE_MAX) return EXIT_USAGE;
+        if (!thud_fragility_is_design(results, level, axis))
+            return usage_error("--pool: '%s' is %s: nothing is told apart by it", name,
+                               axis == level ? "the level"
+                                             : thud_role_name(thud_results_roles(results)[axis].kind));
+        pooled[axis] = true;
+        at += length + (at[length] == ',');
+    }
+    return EXIT_DONE;
+}
+
+static bool has_threshold(const thud_results *results) {
+    for (size_t i = 0; i < thud_results_columns(results)->count; i++)
+        if (thud_results_roles(results)[i].kind == THUD_ROLE_THRESHOLD) return true;
+    return false;
+}
+
+static void print_json(const thud_results *results, const thud_fragility_request *request,
+                       const thud_fragility_set *set) {
+    const thud_store_info *info = thud_results_info(results);
+    thud_json json = thud_json_start(stdout);
+    thud_json_begin_object(&json);
+    thud_json_member_number(&json, "rows", (double)info->done);
+    thud_json_member_number(&json, "cases", (double)info->total);
+    thud_json_member_number(&json, "failed", (double)info->failed);
+    thud_fragility_write_json(&json, results, request, set);
+    thud_json_end_object(&json);
+    thud_json_finish(&json);
+}
+
+static int write(const cli_options *options, thud_results *results, const thud_error *note,
+                 const thud_fragility_request *request) {
+    thud_fragility_set set;
+    thud_failure failure;
+    const thud_status status = thud_fragility_curves(results, request, &set);
+    if (status != THUD_OK) return work_error("%s", status == THUD_ERROR_MEMORY ? "out of memory" : note->text);
+    bool good = thud_fragility_write_csv(options->words[1], results, request, &set, &failure);
+    if (good && option_given(options, "json")) {
+        print_json(results, request, &set);
+    } else if (good) {
+        printf("%s: %zu curve%s over %s\n", options->words[1], set.curve_count, set.curve_count == 1 ? "" : "s",
+               thud_results_columns(results)->list[request->level].name);
+        if (!thud_fragility_print(stdout, results, request, &set)) good = thud_failure_memory(&failure);
+    }
+    thud_fragility_set_clear(&set);
+    return good ? EXIT_DONE : work_error("%s", failure.text);
+}
+
+int export_fragility(const cli_options *options, thud_results *results, const thud_error *note) {
+    if (!has_threshold(results))
+        return usage_error("--fragility: the study collects nothing; a threshold is written as 'collect: {touch: "
+                           "{quantity: impacts, above: 0}}'");
+    thud_fragility_request request = {.confidence = 0.95};
+    int status = find_level(options, results, &request.level);
+    if (status != EXIT_DONE) return status;
+    bool *pooled = calloc(thud_results_columns(results)->count + 1, sizeof *pooled);
+    if (!pooled) return work_error("out of memory");
+    request.pooled = pooled;
+    status = find_pooled(options, results, request.level, pooled);
+    if (status == EXIT_DONE) status = write(options, results, note, &request);
+    free(pooled);
+    return status;
+}

@@ -1,0 +1,113 @@
+#include "cli/study/store_report.h"
+
+#include <stdio.h>
+
+#include "cli/message.h"
+#include "report/study/nonfinite.h"
+#include "report/text/json.h"
+#include "report/text/table.h"
+
+enum { REASONS = 5 }; /* of failures that are shown */
+
+int store_error(thud_status status, const char *text) {
+    return is_bad_input(status) ? usage_error("%s", text) : work_error("%s", text);
+}
+
+static double rate_of(const thud_study_progress *p) {
+    return p->seconds > 0 ? (double)(p->done - p->before) / p->seconds : 0;
+}
+
+static void print_failures(const thud_store_info *info, const thud_store_failures *list, size_t count) {
+    size_t shown = 0;
+    for (size_t i = 0; i < count; i++) {
+        const thud_store_failures *f = &list[i];
+        shown += f->cases;
+        printf("  %zu × ", f->cases);
+        thud_text_print(stdout, *f->reason ? f->reason : f->status);
+        printf(f->cases == 1 ? " (case %zu)\n" : " (case %zu first)\n", f->first);
+    }
+    if (shown < info->failed) printf("  %zu for other reasons\n", info->failed - shown);
+}
+
+static void print_text(const char *directory, const thud_store_info *info, const thud_store_failures *list,
+                       size_t count, const thud_study_summary *sweep, const thud_doubt *doubt) {
+    const thud_study_progress *p = sweep ? &sweep->progress : NULL;
+    (void)doubt; /* told as an error, below all this */
+    thud_text_print(stdout, *info->title ? info->title : "a study without a title");
+    printf(": %zu of %zu case%s done", info->done, info->total, info->total == 1 ? "" : "s");
+    if (p && p->before > 0) printf(", %zu of them earlier", p->before);
+    printf(", %zu failed\n", info->failed);
+    print_failures(info, list, count);
+    if (p) printf("%.3g s, %.4g cases a second\n", p->seconds, rate_of(p));
+    else {
+        printf("%.3g s of computing, by thud ", info->wall_seconds);
+        thud_text_print(stdout, info->version);
+        printf("\n");
+    }
+    if (info->done < info->total) printf("the missing ones: thud sweep STUDY -o %s\n", directory);
+    else if (p) printf("as a table: thud export %s results.csv\n", directory);
+}
+
+static void print_json(const char *directory, const thud_store_info *info, const thud_store_failures *list,
+                       size_t count, const thud_study_summary *sweep, const thud_doubt *doubt) {
+    const thud_study_progress *p = sweep ? &sweep->progress : NULL;
+    thud_json json = thud_json_start(stdout);
+    thud_json_begin_object(&json);
+    thud_json_member_string(&json, "title", info->title);
+    thud_json_member_string(&json, "directory", directory);
+    thud_json_member_string(&json, "thud_version", info->version);
+    thud_json_member_number(&json, "cases", (double)info->total);
+    thud_json_member_number(&json, "done", (double)info->done);
+    thud_json_member_number(&json, "failed", (double)info->failed);
+    thud_json_member_number(&json, "not_finite", (double)doubt->cases);
+    thud_json_member_number(&json, "wall_seconds", info->wall_seconds);
+    if (p) {
+        thud_json_member_number(&json, "before", (double)p->before);
+        thud_json_member_number(&json, "damaged", (double)sweep->damaged);
+        thud_json_member_number(&json, "seconds", p->seconds);
+        thud_json_member_number(&json, "cases_per_second", rate_of(p));
+    }
+    thud_json_key(&json, "failures");
+    thud_json_begin_array(&json);
+    for (size_t i = 0; i < count; i++) {
+        thud_json_begin_object(&json);
+        thud_json_member_string(&json, "status", list[i].status);
+        thud_json_member_string(&json, "reason", list[i].reason);
+        thud_json_member_number(&json, "cases", (double)list[i].cases);
+        thud_json_member_number(&json, "first", (double)list[i].first);
+        thud_json_end_object(&json);
+    }
+    thud_json_end_array(&json);
+    thud_json_end_object(&json);
+    thud_json_finish(&json);
+}
+
+/* a row that is damaged is found when the store is opened; one that was written with a NaN is as it was written */
+static thud_status look_for_doubt(thud_results *results, thud_doubt *doubt) {
+    thud_results_row row;
+    bool found = true;
+    thud_status status = THUD_OK;
+    while (status == THUD_OK && found) {
+        status = thud_results_next(results, &row, &found);
+        if (status == THUD_OK && found) thud_doubt_row(doubt, results, &row);
+    }
+    return status;
+}
+
+int store_report(const char *directory, bool as_json, const thud_study_summary *sweep) {
+    thud_results *results = NULL;
+    thud_error note;
+    thud_store_failures list[REASONS];
+    thud_doubt doubt = {0};
+    thud_failure told;
+    size_t count = 0;
+    thud_status status = thud_results_open(directory, &note, &results);
+    if (status == THUD_OK) status = thud_results_failures(results, REASONS, list, &count);
+    if (status == THUD_OK) status = look_for_doubt(results, &doubt);
+    if (status == THUD_OK)
+        (as_json ? print_json : print_text)(directory, thud_results_info(results), list, count, sweep, &doubt);
+    thud_results_close(results);
+    if (status != THUD_OK) return store_error(status, note.text);
+    thud_doubt_tell(&doubt, &told);
+    return *told.text ? work_error("%s", told.text) : EXIT_DONE;
+}

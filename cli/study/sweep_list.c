@@ -1,0 +1,95 @@
+#define _XOPEN_SOURCE 700 /* strdup */
+
+#include "cli/study/sweep_list.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/printable.h"
+#include "cli/message.h"
+#include "report/text/csv.h"
+#include "report/text/json.h"
+
+/* on a terminal, perhaps: as a cell without control characters */
+static void print_text(const char *text) {
+    char *shown = strdup(text);
+    if (shown) thud_printable_make(shown);
+    thud_csv_text(stdout, shown ? shown : "?", "");
+    free(shown);
+}
+
+static void list_header(const thud_study *study) {
+    fputs("case", stdout);
+    for (size_t i = 0; i < thud_study_axis_count(study); i++) {
+        fputc(',', stdout);
+        print_text(thud_study_axis_name(study, i));
+    }
+    fputc('\n', stdout);
+}
+
+/* a label says more than the number that it stands for */
+static thud_status list_case(const thud_study *study, size_t index) {
+    printf("%zu", index);
+    for (size_t i = 0; i < thud_study_axis_count(study); i++) {
+        const char *label = thud_study_label(study, index, i);
+        if (!label && !thud_study_axis_is_text(study, i)) {
+            thud_csv_number(stdout, thud_study_number(study, index, i));
+            continue;
+        }
+        thud_axis_value value;
+        thud_status status = thud_study_value(study, index, i, &value);
+        if (status != THUD_OK) return status;
+        fputc(',', stdout);
+        print_text(label ? label : value.text);
+    }
+    fputc('\n', stdout);
+    return THUD_OK;
+}
+
+static thud_status list_case_json(thud_json *json, const thud_study *study, size_t index) {
+    thud_json_begin_object(json);
+    thud_json_member_number(json, "case", (double)index);
+    for (size_t i = 0; i < thud_study_axis_count(study); i++) {
+        const char *name = thud_study_axis_name(study, i), *label = thud_study_label(study, index, i);
+        if (!label && !thud_study_axis_is_text(study, i)) {
+            thud_json_member_number(json, name, thud_study_number(study, index, i));
+            continue;
+        }
+        thud_axis_value value;
+        thud_status status = thud_study_value(study, index, i, &value);
+        if (status != THUD_OK) return status;
+        thud_json_member_string(json, name, label ? label : value.text);
+    }
+    thud_json_end_object(json);
+    return THUD_OK;
+}
+
+/* stops where nobody takes what it says */
+static thud_status list_json(const thud_study *study) {
+    thud_json json = thud_json_start(stdout);
+    thud_status status = THUD_OK;
+    thud_json_begin_object(&json);
+    thud_json_member_string(&json, "title", thud_study_title(study));
+    thud_json_member_number(&json, "cases", (double)thud_study_case_count(study));
+    thud_json_key(&json, "list");
+    thud_json_begin_array(&json);
+    for (size_t i = 0; status == THUD_OK && i < thud_study_case_count(study) && !ferror(stdout); i++)
+        status = list_case_json(&json, study, i);
+    thud_json_end_array(&json);
+    thud_json_end_object(&json);
+    thud_json_finish(&json);
+    return status;
+}
+
+int sweep_list(const thud_study *study, bool as_json) {
+    thud_status status = THUD_OK;
+    if (as_json) {
+        status = list_json(study);
+    } else {
+        list_header(study);
+        for (size_t i = 0; status == THUD_OK && i < thud_study_case_count(study) && !ferror(stdout); i++)
+            status = list_case(study, i);
+    }
+    return status == THUD_OK ? EXIT_DONE : work_error("%s", thud_status_text(status));
+}

@@ -1,0 +1,61 @@
+#include "cli/study/sweep_ranks.h"
+
+#include <stdlib.h>
+
+#include "cli/message.h"
+
+bool ranks_launched(void) { return getenv("OMPI_COMM_WORLD_SIZE") || getenv("PMI_SIZE") || getenv("PMIX_RANK"); }
+
+#ifdef THUD_HAVE_MPI
+
+#include "cli/study/sweep_progress.h"
+#include "study/run/executor_mpi.h"
+
+/* rank 0 first: what is wrong with a study is said once */
+static int read_everywhere(const ranks_work *work, int rank, thud_study **study) {
+    int status = rank == 0 ? work->read(work->context, study) : EXIT_DONE;
+    status = (int)thud_mpi_of_first((uint64_t)status);
+    if (status == EXIT_DONE && rank != 0) status = work->read(work->context, study);
+    return (int)thud_mpi_largest((uint64_t)status);
+}
+
+static bool is_same_everywhere(const thud_study *study) {
+    uint64_t hash = thud_study_hash(study);
+    return thud_mpi_largest(thud_mpi_of_first(hash) != hash) == 0;
+}
+
+/* rank 0 tells what comes of it; the others only that they did what they were told */
+static int take_part(const ranks_work *work, int rank, const thud_study *study) {
+    if (!is_same_everywhere(study)) {
+        if (rank == 0) usage_error("the study, its scenario or a record is not the same on all machines");
+        return EXIT_USAGE;
+    }
+    if (rank == 0) {
+        int status = work->sweep(work->context, study, &thud_executor_mpi);
+        thud_mpi_dismiss();
+        return status;
+    }
+    sweep_progress_start();
+    thud_mpi_serve(study, sweep_progress_stopped, NULL);
+    return EXIT_DONE;
+}
+
+int ranks_run(const ranks_work *work) {
+    int rank = 0, size = 1;
+    thud_study *study = NULL;
+    if (thud_mpi_start(&rank, &size) != THUD_OK) return work_error("MPI does not start");
+    int status = read_everywhere(work, rank, &study);
+    if (status == EXIT_DONE) status = take_part(work, rank, study);
+    thud_study_free(study);
+    thud_mpi_finish();
+    return status;
+}
+
+#else
+
+int ranks_run(const ranks_work *work) {
+    (void)work;
+    return usage_error("this thud was built without MPI: run it once, with --jobs, not under mpirun");
+}
+
+#endif

@@ -1,0 +1,206 @@
+/*
+ * Paths into a scenario, word by word along the table of keys.
+ */
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "model/scenario/draft.h"
+
+/* a path while it is followed */
+typedef struct walk {
+    thud_draft *draft;
+    const char *path;
+    thud_draft_fault *fault; /* NULL: the path is known to be good */
+    thud_draft_place *places;
+    size_t count, capacity;
+    size_t contact; /* where the walk is */
+    thud_status status;
+} walk;
+
+/* a word of the path: its text, and where it is */
+typedef struct word {
+    char text[200];
+    size_t at, next; /* next: where the word after it begins; 0: there is none */
+} word;
+
+static bool fail(walk *w, size_t at, const char *format, ...) __attribute__((format(printf, 3, 4)));
+
+static bool fail(walk *w, size_t at, const char *format, ...) {
+    if (w->status == THUD_OK) w->status = THUD_ERROR_ARGUMENT;
+    if (!w->fault) return false;
+    w->fault->at = at;
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(w->fault->text, sizeof w->fault->text, format, arguments);
+    va_end(arguments);
+    return false;
+}
+
+static bool fail_memory(walk *w) {
+    w->status = THUD_ERROR_MEMORY;
+    return fail(w, 0, "there is not enough memory for the path");
+}
+
+static bool take_word(walk *w, size_t at, word *out) {
+    const size_t length = strcspn(w->path + at, ".");
+    if (length == 0) return fail(w, at, "the path '%.80s' has an empty word", w->path);
+    if (length >= sizeof out->text) return fail(w, at, "a word of the path is longer than any name");
+    memcpy(out->text, w->path + at, length);
+    out->text[length] = '\0';
+    out->at = at;
+    out->next = w->path[at + length] == '.' ? at + length + 1 : 0;
+    return true;
+}
+
+static thud_yaml_node *find_child(thud_yaml_node *map, const char *key) {
+    for (uint32_t i = 0; map->kind == THUD_YAML_MAP && i < map->count; i++)
+        if (strcmp(map->children[i].key, key) == 0) return &map->children[i];
+    return NULL;
+}
+
+static bool add_place(walk *w, thud_yaml_node *node, const thud_key *key) {
+    if (w->count == w->capacity) {
+        const size_t capacity = w->capacity ? 2 * w->capacity : 4;
+        thud_draft_place *larger = realloc(w->places, capacity * sizeof *larger);
+        if (!larger) return fail_memory(w);
+        w->places = larger;
+        w->capacity = capacity;
+    }
+    w->places[w->count++] = (thud_draft_place){node, key, w->contact};
+    return true;
+}
+
+static bool walk_map(walk *w, thud_yaml_node *map, thud_section section, size_t at);
+
+/* ---- items of lists and maps of names ---- */
+
+static bool is_number(const char *text, size_t *number) {
+    if (text[strspn(text, "0123456789")] != '\0' || strlen(text) > 9) return false;
+    *number = (size_t)strtoul(text, NULL, 10);
+    return true;
+}
+
+/* the name of an item: its key, what it calls itself, or the one that it gets for want of one */
+static const char *name_of(thud_yaml_node *item, size_t index, char *numbered, size_t size) {
+    if (item->key) return item->key;
+    const thud_yaml_node *name = find_child(item, "name");
+    if (name && name->kind == THUD_YAML_TEXT) return name->text;
+    snprintf(numbered, size, "contact-%zu", index + 1);
+    return numbered;
+}
+
+static bool blame_item(walk *w, thud_yaml_node *list, const thud_key *key, const word *item, bool named) {
+    char numbered[32];
+    if (!named)
+        return fail(w, item->at, "no item '%.60s' in %s: there %s %u, numbered from 0", item->text, key->name,
+                    list->count == 1 ? "is" : "are", (unsigned)list->count);
+    for (uint32_t i = 0; i < list->count; i++) {
+        const char *name = name_of(&list->children[i], i, numbered, sizeof numbered);
+        if (thud_text_nearest(item->text, &name, 1) == 0)
+            return fail(w, item->at, "nothing in %s is called '%.60s'; did you mean '%.60s'?", key->name,
+                        item->text, name);
+    }
+    const char *first = list->count ? name_of(&list->children[0], 0, numbered, sizeof numbered) : "";
+    return fail(w, item->at, "nothing in %s is called '%.60s'; the first is '%.60s'", key->name, item->text, first);
+}
+
+static bool walk_item(walk *w, thud_yaml_node *item, size_t index, const thud_key *key, const word *at) {
+    if (!at->next)
+        return fail(w, at->at, "the path '%.80s' ends too early: %s.%s is a map", w->path, key->name, at->text);
+    const bool contact = key->section == THUD_SECTION_CONTACT;
+    w->contact = contact ? index : SIZE_MAX;
+    const bool good = walk_map(w, item, key->section, at->next);
+    w->contact = SIZE_MAX;
+    return good;
+}
+
+static bool walk_items(walk *w, thud_yaml_node *list, const thud_key *key, const word *before) {
+    const bool named = key->kind == THUD_VALUE_NAMED || key->section == THUD_SECTION_CONTACT;
+    word item;
+    if (!before->next)
+        return fail(w, before->at, "the path '%.80s' ends too early: which of the %s?", w->path, key->name);
+    if (!take_word(w, before->next, &item)) return false;
+    size_t number = SIZE_MAX, found = 0;
+    const bool all = strcmp(item.text, "*") == 0;
+    if (key->kind == THUD_VALUE_LIST) (void)is_number(item.text, &number);
+    for (uint32_t i = 0; i < list->count; i++) {
+        char numbered[32];
+        const bool by_name =
+            named && strcmp(name_of(&list->children[i], i, numbered, sizeof numbered), item.text) == 0;
+        if (!all && number != i && !by_name) continue;
+        found++;
+        if (!walk_item(w, &list->children[i], i, key, &item)) return false;
+    }
+    return found > 0 || blame_item(w, list, key, &item, named);
+}
+
+/* ---- one value ---- */
+
+static bool walk_point(walk *w, thud_yaml_node *point, const thud_key *key, const word *before) {
+    word item;
+    size_t number = 2;
+    if (!before->next)
+        return fail(w, before->at, "%s is a list of two: %s.0 or %s.1", key->name, key->name, key->name);
+    if (!take_word(w, before->next, &item)) return false;
+    if (item.next || !is_number(item.text, &number) || number > 1 || point->kind != THUD_YAML_LIST ||
+        number >= point->count)
+        return fail(w, item.at, "%s is a list of two: %s.0 or %s.1", key->name, key->name, key->name);
+    return add_place(w, &point->children[number], key);
+}
+
+static bool walk_value(walk *w, thud_yaml_node *map, thud_yaml_node *value, const thud_key *key, const word *at) {
+    if (at->next) return fail(w, at->next, "%s is one value; the path goes on behind it", key->name);
+    if (strcmp(key->name, "name") == 0 || strcmp(key->name, "title") == 0)
+        return fail(w, at->at, "a %s cannot vary: results are called by it", key->name);
+    if (!value) value = thud_draft_add(w->draft, map, key->name);
+    if (!value) return fail_memory(w);
+    return add_place(w, value, key);
+}
+
+static bool blame_key(walk *w, thud_section section, const word *at) {
+    const thud_key *near = thud_schema_nearest(section, at->text);
+    const char *where = thud_schema_section(section)->name;
+    if (near) return fail(w, at->at, "no key '%.60s' in %s; did you mean '%s'?", at->text, where, near->name);
+    return fail(w, at->at, "no key '%.60s' in %s", at->text, where);
+}
+
+static bool walk_map(walk *w, thud_yaml_node *map, thud_section section, size_t start) {
+    word at;
+    if (!take_word(w, start, &at)) return false;
+    const thud_key *key = thud_schema_find(section, at.text);
+    if (!key) return blame_key(w, section, &at);
+    thud_yaml_node *child = find_child(map, key->name);
+    const bool inner = key->kind == THUD_VALUE_MAP || key->kind == THUD_VALUE_NAMED || key->kind == THUD_VALUE_LIST;
+    if (!inner && key->kind != THUD_VALUE_POINT) return walk_value(w, map, child, key, &at);
+    if (!child || child->kind == THUD_YAML_TEXT) return fail(w, at.at, "the scenario has no %s", key->name);
+    if (key->kind == THUD_VALUE_POINT) return walk_point(w, child, key, &at);
+    if (key->kind != THUD_VALUE_MAP) return walk_items(w, child, key, &at);
+    if (!at.next) return fail(w, at.at, "the path '%.80s' ends too early: %s is a map", w->path, key->name);
+    return walk_map(w, child, key->section, at.next);
+}
+
+static bool start(walk *w) {
+    thud_yaml_node *root = thud_draft_root(w->draft);
+    if (!root || root->kind != THUD_YAML_MAP) return fail(w, 0, "the scenario is empty");
+    return walk_map(w, root, THUD_SECTION_ROOT, 0);
+}
+
+thud_status thud_draft_open(thud_draft *draft, const char *path, thud_draft_fault *fault) {
+    walk w = {.draft = draft, .path = path, .fault = fault, .contact = SIZE_MAX};
+    (void)start(&w);
+    free(w.places);
+    return w.status;
+}
+
+thud_draft_place *thud_draft_find(thud_draft *draft, const char *path, size_t *count) {
+    walk w = {.draft = draft, .path = path, .contact = SIZE_MAX};
+    if (start(&w)) {
+        *count = w.count;
+        return w.places;
+    }
+    free(w.places);
+    return NULL;
+}

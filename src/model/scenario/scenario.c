@@ -1,0 +1,155 @@
+/*
+ * A scenario, from text to a model that is ready to run: YAML to a tree, the tree through the table of keys into a
+ * model, the model through its check, and all that was found told in the order of the file.
+ */
+#include <thud/scenario.h>
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "model/scenario/fields.h"
+#include "model/scenario/strange.h"
+#include "motion/bytes.h"
+
+static void read_damping(thud_fields *root, thud_model *model) {
+    thud_fields fields, rayleigh;
+    if (!thud_fields_inner(root, "damping", &fields)) return;
+    const char *kind = thud_fields_one_of(&fields);
+    if (!kind) return;
+    if (strcmp(kind, "ratio") == 0) thud_model_set_modal_damping(model, thud_fields_number(&fields, "ratio"));
+    else if (thud_fields_inner(&fields, "rayleigh", &rayleigh))
+        thud_model_set_rayleigh_damping(model, thud_fields_number(&rayleigh, "mass"),
+                                        thud_fields_number(&rayleigh, "stiffness"));
+}
+
+static void read_output(thud_fields *root, thud_model *model) {
+    thud_fields fields;
+    if (thud_fields_inner(root, "output", &fields))
+        thud_model_set_output(model, thud_fields_number(&fields, "interval"),
+                              thud_fields_boolean(&fields, "events"));
+}
+
+static void read_solver(thud_fields *root, thud_model *model) {
+    static const thud_solver solvers[] = {THUD_SOLVER_EVENTS, THUD_SOLVER_MOREAU};
+    const size_t choice = thud_fields_choice(root, "solver");
+    const bool stepped = thud_fields_given(root, "step");
+    const double step = stepped ? thud_fields_number(root, "step") : 0;
+    if (choice >= sizeof solvers / sizeof solvers[0]) return; /* told already, and the step means nothing */
+    if (solvers[choice] == THUD_SOLVER_MOREAU && !stepped && !thud_fields_blamed(root, "step"))
+        thud_fields_error(root, "step", "solver: moreau needs a step");
+    thud_model_set_solver(model, solvers[choice], step);
+}
+
+static void read_whole(thud_fields *root, thud_model *model) {
+    if (thud_fields_given(root, "title")) thud_model_set_title(model, thud_fields_text(root, "title"));
+    thud_model_set_gravity(model, thud_fields_number(root, "gravity"));
+    thud_model_set_duration(model, thud_fields_number(root, "duration"));
+    thud_model_set_tolerance(model, thud_fields_number(root, "tolerance"));
+    thud_model_set_impact_threshold(model, thud_fields_number(root, "impact_threshold"));
+    thud_model_set_precision(model, thud_fields_number(root, "precision"));
+    read_solver(root, model);
+    read_damping(root, model);
+    read_output(root, model);
+}
+
+/* all sections, then the check of what came of them */
+static void read_root(thud_scenario *s) {
+    thud_fields root;
+    if (!s->root) {
+        s->messages.unquoted = true; /* nothing but comments, of whatever it is */
+        thud_messages_error(&s->messages, 0, "the file is empty");
+        return;
+    }
+    if (thud_yaml_has(s->root, "scenario") && !thud_yaml_has(s->root, "bodies") &&
+        !thud_yaml_has(s->root, "rods")) {
+        thud_messages_error(&s->messages, s->root->offset, "this is a study: thud sweep runs it");
+        return;
+    }
+    if (!thud_fields_read(s, s->root, THUD_SECTION_ROOT, &root)) return;
+    s->sections = &root;
+    read_whole(&root, s->model);
+    thud_scenario_read_bodies(s, &root);
+    thud_scenario_read_links(s, &root);
+    thud_scenario_read_contacts(s, &root);
+    thud_scenario_read_ground(s, &root);
+    thud_scenario_read_forces(s, &root);
+    if (s->out_of_memory || s->messages.out_of_memory) return;
+    if (thud_check_model(s->model, thud_scenario_report_problem, s) == THUD_ERROR_MEMORY) s->out_of_memory = true;
+}
+
+void thud_scenario_read_tree(thud_scenario *s) {
+    read_root(s);
+    thud_names_free(&s->bodies);
+    thud_names_free(&s->rods);
+}
+
+thud_status thud_scenario_settle(thud_scenario *s) {
+    if (s->out_of_memory || s->messages.out_of_memory) {
+        thud_messages_error(&s->messages, THUD_WHOLE_FILE, "there is not enough memory for the scenario");
+        return THUD_ERROR_MEMORY;
+    }
+    if (s->messages.errors > 0) return THUD_ERROR_ARGUMENT;
+    thud_error error;
+    const thud_status status = thud_model_build(s->model, &error);
+    if (status != THUD_OK) thud_messages_error(&s->messages, THUD_WHOLE_FILE, "%s", error.text);
+    return status;
+}
+
+static thud_status read_text(thud_scenario *s) {
+    const thud_source *source = &s->messages.source;
+    thud_yaml *yaml;
+    thud_yaml_fault fault;
+    const thud_status status = thud_yaml_parse(source->text, source->size, &yaml, &fault);
+    if (status != THUD_OK) {
+        thud_messages_yaml(&s->messages, THUD_SECTION_ROOT, status, &fault);
+        return status;
+    }
+    s->root = thud_yaml_root(yaml);
+    thud_scenario_read_tree(s);
+    thud_yaml_free(yaml);
+    return thud_scenario_settle(s);
+}
+
+static thud_status read_source(thud_source source, const char *folder, thud_error_report *report, void *context,
+                               thud_model **model) {
+    thud_scenario s = {.folder = folder, .messages = {.source = source}, .model = thud_model_create()};
+    const thud_status status = s.model ? read_text(&s) : THUD_ERROR_MEMORY;
+    thud_messages_tell(&s.messages, report, context);
+    thud_messages_free(&s.messages);
+    if (status == THUD_OK) *model = s.model;
+    else thud_model_free(s.model);
+    return status;
+}
+
+thud_status thud_scenario_parse(const char *text, size_t size, const char *folder, thud_error_report *report,
+                                void *context, thud_model **model) {
+    if (!model || (!text && size > 0)) return THUD_ERROR_ARGUMENT;
+    const thud_source source = {"(text)", text ? text : "", size};
+    return read_source(source, folder ? folder : "", report, context, model);
+}
+
+char *thud_scenario_folder(const char *path) {
+    const char *slash = strrchr(path, '/');
+    const size_t length = !slash ? 0 : slash == path ? 1 : (size_t)(slash - path);
+    char *folder = malloc(length + 1);
+    if (!folder) return NULL;
+    memcpy(folder, path, length);
+    folder[length] = '\0';
+    return folder;
+}
+
+thud_status thud_scenario_read(const char *path, thud_error_report *report, void *context, thud_model **model) {
+    if (!path || !model) return THUD_ERROR_ARGUMENT;
+    thud_error error;
+    thud_bytes bytes = {0};
+    char *folder = thud_scenario_folder(path);
+    thud_status status = folder ? thud_bytes_load_or_input(path, &bytes, &error) : thud_error_memory(&error);
+    if (status == THUD_OK)
+        status = read_source((thud_source){path, bytes.data, bytes.size}, folder, report, context, model);
+    else if (report) report(context, &error);
+    free(bytes.data);
+    free(folder);
+    return status;
+}

@@ -1,0 +1,152 @@
+/*
+ * Contacts of a scenario. Which parameters there are, and their units, follows from the law: it is read first.
+ */
+#include <math.h>
+#include <string.h>
+
+#include "model/scenario/fields.h"
+
+static bool is_impulsive(const thud_law *law) { return law->structure->kind == THUD_FORCE_IMPULSIVE; }
+
+static bool is_elastic(const thud_law *law) { return law->structure->kind == THUD_FORCE_ELASTIC; }
+
+/* what only means something once the law is known */
+static const char *const LAW_KEYS[] = {"restitution", "stiffness", "exponent", "damping", "separation"};
+enum { LAW_KEY_COUNT = sizeof LAW_KEYS / sizeof LAW_KEYS[0] };
+
+static const thud_law *read_law(thud_fields *f) {
+    const char *name = thud_fields_text(f, "model");
+    const thud_law *law = name ? thud_law_find(name) : NULL;
+    if (law || !name) return law;
+    const char *near = thud_law_nearest(name);
+    if (near) thud_fields_error(f, "model", "unknown model '%.60s'; did you mean '%s'?", name, near);
+    else thud_fields_error(f, "model", "unknown model '%.60s'; 'thud laws' lists them", name);
+    return NULL;
+}
+
+/* rigid bodies have a restitution and nothing else; what stands there all the same is told, and not read */
+static void refuse_for_rigid(thud_fields *f, const thud_law *law) {
+    for (size_t i = 1; i < LAW_KEY_COUNT; i++)
+        if (thud_fields_given(f, LAW_KEYS[i]))
+            thud_fields_error(f, LAW_KEYS[i], "%s is for rigid bodies and takes no %s", law->name, LAW_KEYS[i]);
+}
+
+static void read_damping(thud_fields *f, thud_gap_contact *contact) {
+    static const thud_damping sources[] = {THUD_DAMPING_EXACT, THUD_DAMPING_PUBLISHED};
+    const thud_yaml_node *node = thud_fields_node(f, "damping");
+    if (!node) return;
+    /* words begin with letters, numbers do not; the choice finds the word, and near ones too */
+    const bool word =
+        node->kind == THUD_YAML_TEXT && node->count > 0 && strchr("+-.0123456789", *node->text) == NULL;
+    if (word) {
+        const size_t choice = thud_fields_choice(f, "damping");
+        if (choice < sizeof sources / sizeof sources[0]) contact->damping = sources[choice];
+        return;
+    }
+    const double p = thud_law_damper_exponent(contact->law, contact->exponent);
+    contact->damping = THUD_DAMPING_GIVEN;
+    if (isnan(p)) { /* no damper: the check will say so; what the unit would be, nobody knows */
+        contact->damping_value = 0;
+        return;
+    }
+    contact->damping_value = thud_fields_number_of(f, "damping", thud_dimension_damping(p));
+}
+
+static void read_separation(thud_fields *f, thud_gap_contact *contact) {
+    static const thud_separation rules[] = {THUD_SEPARATION_ZERO_FORCE, THUD_SEPARATION_RETURN};
+    const size_t choice = thud_fields_choice(f, "separation");
+    if (choice < sizeof rules / sizeof rules[0]) contact->separation = rules[choice];
+}
+
+static void read_compliant(thud_fields *f, thud_gap_contact *contact) {
+    const thud_law *law = contact->law;
+    if (thud_fields_given(f, "exponent")) {
+        const double exponent = thud_fields_number(f, "exponent");
+        contact->exponent = exponent;
+        if (!(exponent >= law->exponent_min && exponent <= law->exponent_max)) { /* units cannot be told */
+            thud_fields_blame(f, "stiffness");
+            return;
+        }
+    }
+    if (thud_fields_given(f, "stiffness"))
+        contact->stiffness = thud_fields_number_of(f, "stiffness", thud_dimension_stiffness(contact->exponent));
+    read_damping(f, contact);
+    read_separation(f, contact);
+}
+
+static void read_restitution(thud_fields *f, thud_gap_contact *contact) {
+    const bool needed = !is_elastic(contact->law) && contact->damping != THUD_DAMPING_GIVEN;
+    if (thud_fields_given(f, "restitution")) {
+        contact->restitution = thud_fields_number(f, "restitution");
+        if (contact->damping == THUD_DAMPING_GIVEN && !is_elastic(contact->law) &&
+            !thud_fields_blamed(f, "damping"))
+            thud_messages_warning(&f->scenario->messages, thud_fields_node(f, "restitution")->offset,
+                                  "restitution is not used: damping is a number");
+    } else if (needed && !thud_fields_blamed(f, "restitution") && !thud_fields_blamed(f, "damping")) {
+        thud_fields_error(f, "restitution", "restitution is missing: %s needs it", contact->law->name);
+    }
+}
+
+static thud_gap_contact read_parameters(thud_fields *f) {
+    const thud_law *law = read_law(f);
+    thud_gap_contact contact = thud_gap_contact_default(law);
+    contact.gap = thud_fields_number(f, "gap");
+    if (!law) {
+        for (size_t i = 0; i < LAW_KEY_COUNT; i++) thud_fields_blame(f, LAW_KEYS[i]);
+        return contact;
+    }
+    if (is_impulsive(law)) refuse_for_rigid(f, law);
+    else read_compliant(f, &contact);
+    read_restitution(f, &contact);
+    return contact;
+}
+
+thud_gap_contact thud_scenario_read_parameters(thud_scenario *s, thud_yaml_node *node) {
+    thud_fields fields;
+    if (!thud_fields_read(s, node, THUD_SECTION_CONTACT, &fields)) return thud_gap_contact_default(NULL);
+    return read_parameters(&fields);
+}
+
+/* between two bodies or two rods; false for rods */
+static bool is_of_bodies(thud_fields *f) {
+    static const char *const body_keys[] = {"left", "right"}, *const rod_keys[] = {"tip", "rod"};
+    bool bodies = false, rods = false;
+    for (int i = 0; i < 2; i++) {
+        bodies = bodies || thud_fields_given(f, body_keys[i]);
+        rods = rods || thud_fields_given(f, rod_keys[i]);
+    }
+    for (int i = 0; i < 2; i++) {
+        if (bodies && thud_fields_given(f, rod_keys[i]))
+            thud_fields_error(f, rod_keys[i], "a contact is between bodies (left, right) or rods (tip, rod)");
+        const char *key = rods && !bodies ? rod_keys[i] : body_keys[i];
+        if (!thud_fields_given(f, key) && !thud_fields_blamed(f, key))
+            thud_fields_error(f, key, "%s is missing", key);
+    }
+    return bodies || !rods;
+}
+
+static void read_contact(thud_scenario *s, thud_yaml_node *node) {
+    thud_fields fields;
+    const char *name = NULL;
+    thud_gap_contact contact = thud_gap_contact_default(NULL);
+    if (!thud_fields_read(s, node, THUD_SECTION_CONTACT, &fields)) {
+        thud_model_add_contact(s->model, NULL, (thud_body_id){THUD_NOTHING}, (thud_body_id){THUD_NOTHING},
+                               &contact);
+        return;
+    }
+    name = thud_fields_text(&fields, "name");
+    if (is_of_bodies(&fields)) {
+        const thud_body_id left = thud_fields_body(&fields, "left"), right = thud_fields_body(&fields, "right");
+        contact = read_parameters(&fields);
+        thud_model_add_contact(s->model, name, left, right, &contact);
+    } else {
+        const thud_rod_id tip = thud_fields_rod(&fields, "tip"), rod = thud_fields_rod(&fields, "rod");
+        contact = read_parameters(&fields);
+        thud_model_add_rod_contact(s->model, name, tip, rod, &contact);
+    }
+}
+
+void thud_scenario_read_contacts(thud_scenario *s, thud_fields *root) {
+    const thud_yaml_node *contacts = thud_fields_parts(root, "contacts");
+    for (uint32_t i = 0; contacts && i < contacts->count; i++) read_contact(s, &contacts->children[i]);
+}

@@ -1,0 +1,83 @@
+/*
+ * From a problem of the model back to its place in the file.
+ */
+#include <string.h>
+
+#include "model/scenario/fields.h"
+
+/* the key of the root under which the parts of a kind stand, and the section of each; NULL for the root itself */
+static const char *root_key(thud_part part) {
+    switch (part) {
+    case THUD_PART_MODEL: return NULL;
+    case THUD_PART_BODY: return "bodies";
+    case THUD_PART_LINK: return "links";
+    case THUD_PART_CONTACT: return "contacts";
+    case THUD_PART_ROD: return "rods";
+    case THUD_PART_GROUND: return "ground";
+    case THUD_PART_FORCE: return "forces";
+    }
+    return NULL;
+}
+
+static thud_yaml_node *find_child(const thud_yaml_node *node, const char *key, size_t length) {
+    for (uint32_t i = 0; node->kind == THUD_YAML_MAP && i < node->count; i++)
+        if (strlen(node->children[i].key) == length && memcmp(node->children[i].key, key, length) == 0)
+            return &node->children[i];
+    return NULL;
+}
+
+/* the node of a part; the root where the part is not in the file */
+static thud_yaml_node *find_part(const thud_scenario *s, const thud_problem *problem, thud_section *section) {
+    const char *name = root_key(problem->part);
+    *section = THUD_SECTION_ROOT;
+    thud_yaml_node *node = name ? thud_fields_node(s->sections, name) : NULL;
+    if (!node) return s->root;
+    const bool several = problem->part != THUD_PART_GROUND;
+    if (several && problem->index >= node->count) return s->root;
+    *section = thud_schema_find(THUD_SECTION_ROOT, name)->section;
+    return several ? &node->children[problem->index] : node;
+}
+
+/* the next word of a path (sine.amplitude); its length, 0 at the end */
+static size_t next_word(const char **path, const char **word) {
+    *word = *path;
+    const size_t length = strcspn(*path, ".");
+    *path += length + ((*path)[length] == '.');
+    return length;
+}
+
+static const thud_key *find_key(thud_section section, const char *word, size_t length) {
+    const thud_section_about *about = thud_schema_section(section);
+    for (size_t i = 0; i < about->count; i++)
+        if (strlen(about->keys[i].name) == length && memcmp(about->keys[i].name, word, length) == 0)
+            return &about->keys[i];
+    return NULL;
+}
+
+/* follows the path from a part; false when something on the way was complained about already */
+static bool follow(thud_yaml_node *node, thud_section section, const char *path, size_t *place) {
+    const char *word;
+    *place = thud_node_place(node);
+    for (size_t length; path && (length = next_word(&path, &word)) > 0;) {
+        const thud_key *key = find_key(section, word, length);
+        if (!key) return true; /* the name of a body, say: it is the node itself */
+        if (node->blamed >> thud_schema_index(section, key) & 1) return false;
+        thud_yaml_node *child = find_child(node, word, length);
+        if (!child) return true;
+        *place = child->offset;
+        node = child;
+        section = key->section;
+    }
+    return true;
+}
+
+void thud_scenario_report_problem(void *context, const thud_problem *problem) {
+    thud_scenario *s = context;
+    thud_section section;
+    thud_yaml_node *node = find_part(s, problem, &section);
+    /* what is wrong with a part as a whole may follow from what is wrong with one of its keys */
+    if (!problem->error.subject && node != s->root && node->blamed) return;
+    size_t place;
+    if (follow(node, section, problem->error.subject, &place))
+        thud_messages_error(&s->messages, place, "%s", problem->error.text);
+}

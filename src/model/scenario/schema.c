@@ -1,0 +1,235 @@
+#include "model/scenario/schema.h"
+
+#include <string.h>
+
+#include "base/text.h"
+
+#define QUANTITY(mass, length, time, angle) .kind = THUD_VALUE_QUANTITY, .dimension = {mass, length, time, angle}
+#define NUMBER QUANTITY(0, 0, 0, 0)
+#define MASS QUANTITY(1, 0, 0, 0)
+#define LENGTH QUANTITY(0, 1, 0, 0)
+#define TIME QUANTITY(0, 0, 1, 0)
+#define SPEED QUANTITY(0, 1, -1, 0)
+#define ACCELERATION QUANTITY(0, 1, -2, 0)
+#define FORCE QUANTITY(1, 1, -2, 0)
+#define FREQUENCY QUANTITY(0, 0, -1, 0)
+#define ANGLE QUANTITY(0, 0, 0, 1)
+#define ANGULAR_SPEED QUANTITY(0, 0, -1, 1)
+#define LINEAR_STIFFNESS QUANTITY(1, 0, -2, 0)
+#define LINEAR_DAMPING QUANTITY(1, 0, -1, 0)
+#define TEXT .kind = THUD_VALUE_TEXT
+#define PATH .kind = THUD_VALUE_FILE
+#define INTEGER .kind = THUD_VALUE_INTEGER
+#define CHOICE(...) .kind = THUD_VALUE_CHOICE, .choices = {__VA_ARGS__}
+#define INNER(how, which) .kind = THUD_VALUE_##how, .section = THUD_SECTION_##which
+#define REQUIRED .required = true
+
+static const thud_key root_keys[] = {
+    {"title", TEXT, .meaning = "what the scenario is about"},
+    {"bodies", INNER(NAMED, BODY), .meaning = "masses on the axis, by name"},
+    {"links", INNER(LIST, LINK), .meaning = "springs and dashpots"},
+    {"contacts", INNER(LIST, CONTACT), .meaning = "gaps, and what happens when they close"},
+    {"rods", INNER(NAMED, ROD), .meaning = "pendulum rods, by name; instead of bodies"},
+    {"damping", INNER(MAP, DAMPING), .meaning = "of the whole structure, instead of that of the links"},
+    {"gravity", ACCELERATION, .preset = "0", .meaning = "along +x; for rods, downwards"},
+    {"ground", INNER(MAP, GROUND), .meaning = "acceleration of the ground"},
+    {"forces", INNER(LIST, FORCE), .meaning = "on bodies"},
+    {"duration", TIME, REQUIRED, .meaning = "how long to simulate; 0 gives the start alone"},
+    {"output", INNER(MAP, OUTPUT), .meaning = "what history.csv gets"},
+    {"tolerance", NUMBER, .preset = "1e-9", .meaning = "of contact phases, 1e-15 to 1e-3; the rest is exact"},
+    {"impact_threshold", SPEED, .preset = "1 mm/s", .meaning = "slower approaches are not counted as impacts"},
+    {"precision", NUMBER, .preset = "1e-3",
+     .meaning = "relative, to which the inputs are known: `thud run` says what it means for the results; 0 to 0.1"},
+    {"solver", CHOICE("events", "moreau"), .preset = "events",
+     .meaning = "event by event, or Moreau–Jean time stepping for comparison"},
+    {"step", TIME, .otherwise = "needed with `solver: moreau`", .meaning = "time step of `solver: moreau`"},
+};
+
+static const thud_key body_keys[] = {
+    {"mass", MASS, REQUIRED, .meaning = "above zero"},
+    {"displacement", LENGTH, .preset = "0", .meaning = "at the start, relative to the ground"},
+    {"velocity", SPEED, .preset = "0", .meaning = "at the start, relative to the ground"},
+};
+
+static const thud_key link_keys[] = {
+    {"left", .kind = THUD_VALUE_BODY, REQUIRED, .meaning = "one end"},
+    {"right", .kind = THUD_VALUE_BODY, REQUIRED, .meaning = "the other end"},
+    {"stiffness", LINEAR_STIFFNESS, .preset = "0", .meaning = "of the spring"},
+    {"damping", LINEAR_DAMPING, .preset = "0", .meaning = "of the dashpot"},
+    {"damping_ratio", NUMBER, .preset = "0",
+     .meaning = "of the pair alone, instead of `damping`: c = 2ζ√(k m), m its effective mass"},
+    {"overdamped", .kind = THUD_VALUE_BOOLEAN, .preset = "false",
+     .meaning = "that a damping_ratio above 1 is meant"},
+};
+
+static const thud_key contact_keys[] = {
+    {"name", TEXT, .otherwise = "contact-1, contact-2, …", .meaning = "in the results"},
+    {"left", .kind = THUD_VALUE_BODY, .otherwise = "needed between bodies", .meaning = "the body that strikes"},
+    {"right", .kind = THUD_VALUE_BODY, .otherwise = "needed between bodies", .meaning = "the body that is struck"},
+    {"tip", .kind = THUD_VALUE_ROD, .otherwise = "needed between rods", .meaning = "the rod whose tip strikes"},
+    {"rod", .kind = THUD_VALUE_ROD, .otherwise = "needed between rods", .meaning = "the rod whose side is struck"},
+    {"gap", LENGTH, .preset = "0",
+     .meaning = "at zero displacements: penetration = x_left − x_right − gap; `.inf` never closes"},
+    {"model", .kind = THUD_VALUE_LAW, REQUIRED, .meaning = "contact law, one of those that `thud laws` lists"},
+    {"restitution", NUMBER, .otherwise = "1 where it has no say",
+     .meaning = "0 to 1 for newton and poisson, above 0 for the others"},
+    {"stiffness", .kind = THUD_VALUE_STIFFNESS, .otherwise = "needed but for newton and poisson",
+     .meaning = "k in F = k δⁿ"},
+    {"exponent", NUMBER, .otherwise = "the law's own", .meaning = "n in F = k δⁿ"},
+    {"damping", .kind = THUD_VALUE_DAMPING, .preset = "exact", .choices = {"exact", "published"},
+     .meaning = "what returns the restitution asked for, by the law's own rule, or c itself"},
+    {"separation", CHOICE("zero-force", "return"), .otherwise = "the law's own",
+     .meaning = "contact ends when the force is zero, or when the penetration is"},
+};
+
+static const thud_key rod_keys[] = {
+    {"pivot", .kind = THUD_VALUE_POINT, .preset = "[0, 0]", .meaning = "where it hangs: x to the right, y up"},
+    {"length", LENGTH, REQUIRED, .meaning = "from the pivot to the tip"},
+    {"mass", MASS, REQUIRED, .meaning = "spread evenly over the length"},
+    {"angle", ANGLE, .preset = "0", .meaning = "at the start, from the downward vertical, positive to the right"},
+    {"angular_velocity", ANGULAR_SPEED, .preset = "0", .meaning = "at the start"},
+};
+
+static const thud_key damping_keys[] = {
+    {"ratio", NUMBER, .meaning = "the same in every mode"},
+    {"rayleigh", INNER(MAP, RAYLEIGH), .meaning = "C = a M + b K"},
+};
+
+static const thud_key rayleigh_keys[] = {
+    {"mass", QUANTITY(0, 0, -1, 0), .preset = "0", .meaning = "a in C = a M + b K"},
+    {"stiffness", TIME, .preset = "0", .meaning = "b in C = a M + b K"},
+};
+
+static const thud_key ground_keys[] = {
+    {"record", PATH, .meaning = "a file of any format that `thud motion` reads"},
+    {"sine", INNER(MAP, GROUND_SINE), .meaning = "a·sin(2π f t + φ)"},
+    {"noise", INNER(MAP, NOISE), .meaning = "Gaussian noise in a band"},
+    {"generate", INNER(MAP, GENERATE), .meaning = "a motion compatible with a spectrum"},
+    {"scale", NUMBER, .preset = "1", .meaning = "factor on a record, noise or generated motion"},
+    {"scale_to", INNER(MAP, SCALE_TO), .otherwise = "as it is", .meaning = "a strength, instead of a factor"},
+    {"format", TEXT, .otherwise = "found by content", .meaning = "of the record"},
+    {"unit", TEXT, .otherwise = "the file says", .meaning = "of the record's accelerations, as in g or gal"},
+    {"channel", TEXT, .otherwise = "the first", .meaning = "of the record, by name or by number from 1"},
+    {"step", TIME, .otherwise = "the file says", .meaning = "between samples of the record"},
+};
+
+static const thud_key ground_sine_keys[] = {
+    {"amplitude", ACCELERATION, REQUIRED, .meaning = "a"},
+    {"frequency", FREQUENCY, REQUIRED, .meaning = "f, in cycles"},
+    {"phase", ANGLE, .preset = "0", .meaning = "φ"},
+};
+
+static const thud_key scale_to_keys[] = {
+    {"pga", ACCELERATION, .meaning = "peak ground acceleration"},
+    {"pgv", SPEED, .meaning = "peak ground velocity"},
+    {"sa", ACCELERATION, .meaning = "spectral pseudo-acceleration at `period`"},
+    {"period", TIME, .otherwise = "needed with `sa`", .meaning = "of the oscillator"},
+    {"damping", NUMBER, .preset = "5 %", .meaning = "of the oscillator"},
+};
+
+static const thud_key noise_keys[] = {
+    {"rms", ACCELERATION, REQUIRED, .meaning = "of the samples"},
+    {"low", FREQUENCY, .preset = "0", .meaning = "where the band begins"},
+    {"high", FREQUENCY, .preset = "15 Hz", .meaning = "where the band ends"},
+    {"seed", INTEGER, .preset = "1", .meaning = "the same seed gives the same motion"},
+    {"duration", TIME, .otherwise = "that of the scenario", .meaning = "of the motion"},
+    {"step", TIME, .preset = "0.01 s", .meaning = "between samples"},
+};
+
+static const thud_key generate_keys[] = {
+    {"spectrum", CHOICE("ec8-1", "ec8-2"), REQUIRED, .meaning = "Eurocode 8, type 1 or 2"},
+    {"soil", CHOICE("A", "B", "C", "D", "E"), REQUIRED, .meaning = "ground type"},
+    {"pga", ACCELERATION, REQUIRED, .meaning = "design acceleration on ground type A"},
+    {"damping", NUMBER, .preset = "5 %", .meaning = "ratio that the spectrum is for"},
+    {"period_min", TIME, .preset = "0.04 s", .meaning = "shortest period that is matched"},
+    {"period_max", TIME, .preset = "4 s", .meaning = "longest period that is matched"},
+    {"seed", INTEGER, .preset = "1", .meaning = "the same seed gives the same motion"},
+    {"duration", TIME, .otherwise = "that of the scenario", .meaning = "of the motion"},
+    {"step", TIME, .preset = "0.01 s", .meaning = "between samples"},
+};
+
+static const thud_key force_keys[] = {
+    {"on", .kind = THUD_VALUE_BODY, REQUIRED, .meaning = "the body"},
+    {"sine", INNER(MAP, FORCE_SINE), .meaning = "a·sin(2π f t + φ)"},
+    {"step", INNER(MAP, STEP), .meaning = "0, then constant"},
+    {"file", PATH, .meaning = "two columns, times in s and forces; zero before the first and after the last"},
+    {"scale", NUMBER, .preset = "1", .meaning = "factor on the file"},
+    {"unit", TEXT, .otherwise = "the head of the column, as in `F [kN]`, or N", .meaning = "of the file's forces"},
+};
+
+static const thud_key force_sine_keys[] = {
+    {"amplitude", FORCE, REQUIRED, .meaning = "a"},
+    {"frequency", FREQUENCY, REQUIRED, .meaning = "f, in cycles"},
+    {"phase", ANGLE, .preset = "0", .meaning = "φ"},
+};
+
+static const thud_key step_keys[] = {
+    {"amplitude", FORCE, REQUIRED, .meaning = "from the start on"},
+    {"start", TIME, .preset = "0", .meaning = "when it begins"},
+};
+
+static const thud_key output_keys[] = {
+    {"interval", TIME, .preset = "0", .meaning = "between rows of history.csv; 0: a thousandth of the duration"},
+    {"events", .kind = THUD_VALUE_BOOLEAN, .preset = "false", .meaning = "rows at the instants of events too"},
+};
+
+#define SECTION(which, rows, called, heading, ...)                                                                 \
+    [THUD_SECTION_##which] = {.name = called,                                                                      \
+                              .title = heading,                                                                    \
+                              .keys = rows,                                                                        \
+                              .count = sizeof rows / sizeof rows[0],                                               \
+                              .text = __VA_ARGS__}
+#define ONE_OF(...) .one_of = {__VA_ARGS__}
+
+static const thud_section_about sections[THUD_SECTION_SCENARIO_COUNT] = {
+    SECTION(ROOT, root_keys, "a scenario", "The file",
+            "Bodies or rods must be there, and a duration; everything else may be left out."),
+    SECTION(BODY, body_keys, "bodies", "bodies: NAME",
+            "A name is the key; `ground` is always there and not listed. A body that nothing holds is free."),
+    SECTION(LINK, link_keys, "links", "links", "Each with a stiffness, a damping or both."),
+    SECTION(
+        CONTACT, contact_keys, "contacts", "contacts",
+        "Between bodies with `left` and `right`, between rods with `tip` and `rod`. The parameters are those "
+        "of the "
+        "law: newton and poisson take the restitution alone. What overlaps at the start is an "
+        "error. Between rods the gap is the way beyond the middle of the rod: below zero for one that is thick."),
+    SECTION(ROD, rod_keys, "rods", "rods: NAME", "Uniform pendulum rods in a vertical plane under `gravity`."),
+    SECTION(DAMPING, damping_keys, "damping", "damping", "One of the two.", ONE_OF("ratio", "rayleigh")),
+    SECTION(RAYLEIGH, rayleigh_keys, "rayleigh", "damping: rayleigh", NULL),
+    SECTION(GROUND, ground_keys, "ground", "ground", "One of `record`, `sine`, `noise` and `generate`.",
+            ONE_OF("record", "sine", "noise", "generate")),
+    SECTION(GROUND_SINE, ground_sine_keys, "sine", "ground: sine", NULL),
+    SECTION(SCALE_TO, scale_to_keys, "scale_to", "ground: scale_to", "One of `pga`, `pgv` and `sa`.",
+            ONE_OF("pga", "pgv", "sa")),
+    SECTION(NOISE, noise_keys, "noise", "ground: noise", NULL),
+    SECTION(GENERATE, generate_keys, "generate", "ground: generate", NULL),
+    SECTION(FORCE, force_keys, "forces", "forces", "Each with one of `sine`, `step` and `file`.",
+            ONE_OF("sine", "step", "file")),
+    SECTION(FORCE_SINE, force_sine_keys, "sine", "forces: sine", NULL),
+    SECTION(STEP, step_keys, "step", "forces: step", NULL),
+    SECTION(OUTPUT, output_keys, "output", "output", NULL),
+};
+
+const thud_section_about *thud_schema_section(thud_section section) {
+    return section < THUD_SECTION_SCENARIO_COUNT ? &sections[section]
+                                                 : &thud_schema_study[section - THUD_SECTION_STUDY];
+}
+
+const thud_key *thud_schema_find(thud_section section, const char *name) {
+    const thud_section_about *about = thud_schema_section(section);
+    for (size_t i = 0; i < about->count; i++)
+        if (strcmp(about->keys[i].name, name) == 0) return &about->keys[i];
+    return NULL;
+}
+
+size_t thud_schema_index(thud_section section, const thud_key *key) {
+    return (size_t)(key - thud_schema_section(section)->keys);
+}
+
+const thud_key *thud_schema_nearest(thud_section section, const char *word) {
+    const thud_section_about *about = thud_schema_section(section);
+    const char *names[THUD_KEYS_MOST] = {0};
+    for (size_t i = 0; i < about->count; i++) names[i] = about->keys[i].name;
+    const size_t nearest = thud_text_nearest(word, names, about->count);
+    return nearest < about->count ? &about->keys[nearest] : NULL;
+}

@@ -1,0 +1,82 @@
+/* The keys of study files. */
+#include "model/scenario/schema.h"
+
+#define REQUIRED .required = true
+#define TEXT .kind = THUD_VALUE_TEXT
+#define INTEGER .kind = THUD_VALUE_INTEGER
+#define ANY .kind = THUD_VALUE_ANY
+#define NUMBER .kind = THUD_VALUE_QUANTITY
+#define CHOICE(...) .kind = THUD_VALUE_CHOICE, .choices = {__VA_ARGS__}
+
+static const thud_key study_keys[] = {
+    {"title", TEXT, .meaning = "what the study is about"},
+    {"scenario", .kind = THUD_VALUE_FILE, REQUIRED,
+     .meaning = "the scenario that is varied, from the study's folder"},
+    {"vary", .kind = THUD_VALUE_NAMED, .section = THUD_SECTION_AXIS, REQUIRED, .meaning = "the axes, by name"},
+    {"zip", .kind = THUD_VALUE_NAMES, .otherwise = "every axis is crossed with every other",
+     .meaning = "axes of equal length that go together: `[a, b]`, or several such lists"},
+    {"collect", .kind = THUD_VALUE_NAMED, .section = THUD_SECTION_COLLECT,
+     .meaning = "thresholds, by name: each gives a column of results, 1 or 0"},
+    {"histories", .kind = THUD_VALUE_NUMBERS, .otherwise = "none",
+     .meaning = "numbers of cases, from 0, whose histories are kept; or `all`"},
+};
+
+static const thud_key axis_keys[] = {
+    {"path", .kind = THUD_VALUE_PATH, .otherwise = "for other axes to be derived from",
+     .meaning = "what varies in the scenario, as in `contacts.*.gap`, `links.0.stiffness`, `bodies.deck.mass`"},
+    {"values", .kind = THUD_VALUE_VALUES, .meaning = "one by one, each as it would stand in the scenario"},
+    {"labels", .kind = THUD_VALUE_VALUES, .meaning = "a name for each of the values"},
+    {"from", ANY, .meaning = "where a range begins"},
+    {"to", ANY, .otherwise = "needed with `from`", .meaning = "where the range ends; both ends are in it"},
+    {"count", INTEGER, .otherwise = "needed for ranges and samples", .meaning = "of values"},
+    {"spacing", CHOICE("linear", "log"), .preset = "linear", .meaning = "equal differences or equal ratios"},
+    {"samples", .kind = THUD_VALUE_MAP, .section = THUD_SECTION_SAMPLES, .meaning = "random values"},
+    {"sampling", CHOICE("random", "lhs"), .preset = "random",
+     .meaning =
+         "independent, or a Latin hypercube over the axes that say so with one seed; those go together as if "
+         "zipped"},
+    {"seed", INTEGER, .preset = "1", .meaning = "the same seed and name give the same samples"},
+    {"files", .kind = THUD_VALUE_GLOB,
+     .meaning = "by a pattern, as in `records/*.at2`, from the study's folder; sorted"},
+    {"value", .kind = THUD_VALUE_EXPRESSION,
+     .meaning = "of other axes by their names, in SI units: `+ - * / ^ ( )`, `sqrt`, `exp`, `log`, `pi`"},
+};
+
+static const thud_key samples_keys[] = {
+    {"distribution", CHOICE("uniform", "normal", "lognormal", "discrete"), REQUIRED, .meaning = "what it is"},
+    {"low", ANY, .otherwise = "needed for uniform", .meaning = "smallest; where another distribution is cut off"},
+    {"high", ANY, .otherwise = "needed for uniform", .meaning = "largest; where another distribution is cut off"},
+    {"mean", ANY, .otherwise = "needed for normal", .meaning = "before anything is cut off"},
+    {"deviation", ANY, .otherwise = "needed for normal",
+     .meaning = "standard deviation, before anything is cut off"},
+    {"median", ANY, .otherwise = "needed for lognormal", .meaning = "before anything is cut off"},
+    {"dispersion", NUMBER, .otherwise = "needed for lognormal", .meaning = "standard deviation of the logarithm"},
+    {"values", .kind = THUD_VALUE_VALUES, .otherwise = "needed for discrete", .meaning = "that it takes"},
+    {"weights", .kind = THUD_VALUE_VALUES, .otherwise = "all alike", .meaning = "of the values, in any unit"},
+};
+
+static const thud_key collect_keys[] = {
+    {"quantity", .kind = THUD_VALUE_PATH, REQUIRED,
+     .meaning = "a result, as in `contacts.east.max_force`; with `contacts.*.impacts` one of them is enough"},
+    {"above", ANY, .meaning = "1 when the quantity is larger"},
+    {"below", ANY, .meaning = "1 when the quantity is smaller"},
+};
+
+#define SECTION(which, rows, called, heading, ...)                                                                 \
+    [THUD_SECTION_##which - THUD_SECTION_STUDY] = {.name = called,                                                 \
+                                                   .title = heading,                                               \
+                                                   .keys = rows,                                                   \
+                                                   .count = sizeof rows / sizeof rows[0],                          \
+                                                   .text = __VA_ARGS__}
+#define ONE_OF(...) .one_of = {__VA_ARGS__}
+
+const thud_section_about thud_schema_study[THUD_SECTION_COUNT - THUD_SECTION_STUDY] = {
+    SECTION(STUDY, study_keys, "a study", "The file", NULL),
+    SECTION(AXIS, axis_keys, "vary", "vary: NAME",
+            "One of `values`, `from`, `samples`, `files` and `value`. Without a `path` the axis changes nothing by "
+            "itself, and others are derived from it.",
+            ONE_OF("values", "from", "samples", "files", "value")),
+    SECTION(SAMPLES, samples_keys, "samples", "vary: NAME: samples", NULL),
+    SECTION(COLLECT, collect_keys, "collect", "collect: NAME", "One of `above` and `below`.",
+            ONE_OF("above", "below")),
+};

@@ -1,0 +1,173 @@
+/*
+ * The values of a map: what a text means, where it is to mean something.
+ */
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "model/scenario/fields.h"
+
+static const thud_key *key_of(const thud_fields *f, const char *name) { return thud_schema_find(f->section, name); }
+
+/* the text of a key that is there; NULL after an error, or without it */
+static const char *get_text(thud_fields *f, const char *name) {
+    const thud_yaml_node *node = thud_fields_node(f, name);
+    if (!node) return NULL;
+    if (node->kind != THUD_YAML_TEXT) {
+        thud_fields_error(f, name, "%s: expected one value, found a %s", name,
+                          node->kind == THUD_YAML_LIST ? "list" : "map");
+        return NULL;
+    }
+    if (node->count == 0) {
+        thud_fields_error(f, name, "%s has no value", name);
+        return NULL;
+    }
+    return node->text;
+}
+
+static bool parse_number(thud_fields *f, const char *name, const char *text, thud_dimension dimension,
+                         double *value) {
+    thud_error error;
+    if (thud_quantity_parse(text, dimension, value, &error) == THUD_OK) return true;
+    thud_fields_error(f, name, "%s '%.60s': expected %s", name, text, error.text);
+    return false;
+}
+
+static double preset_number(const thud_key *key) {
+    double value;
+    if (!key->preset || thud_quantity_parse(key->preset, key->dimension, &value, NULL) != THUD_OK) return NAN;
+    return value;
+}
+
+double thud_fields_number_of(thud_fields *f, const char *name, thud_dimension dimension) {
+    double value;
+    if (!thud_fields_given(f, name)) return preset_number(key_of(f, name));
+    const char *text = get_text(f, name);
+    return text && parse_number(f, name, text, dimension, &value) ? value : NAN;
+}
+
+double thud_fields_number(thud_fields *f, const char *name) {
+    return thud_fields_number_of(f, name, key_of(f, name)->dimension);
+}
+
+const char *thud_fields_text(thud_fields *f, const char *name) { return get_text(f, name); }
+
+static size_t count_choices(const thud_key *key) {
+    size_t count = 0;
+    while (count < THUD_CHOICES_MOST && key->choices[count]) count++;
+    return count;
+}
+
+static size_t find_choice(const thud_key *key, const char *word) {
+    const size_t count = count_choices(key);
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(key->choices[i], word) == 0) return i;
+    return SIZE_MAX;
+}
+
+static void blame_choice(thud_fields *f, const thud_key *key, const char *word) {
+    const size_t count = count_choices(key), nearest = thud_text_nearest(word, key->choices, count);
+    if (nearest < count) {
+        thud_fields_error(f, key->name, "unknown %s '%.60s'; did you mean '%s'?", key->name, word,
+                          key->choices[nearest]);
+        return;
+    }
+    char list[120] = "";
+    for (size_t i = 0; i < count; i++) {
+        const size_t used = strlen(list);
+        snprintf(list + used, sizeof list - used, "%s%s",
+                 i == 0          ? ""
+                 : i + 1 < count ? ", "
+                                 : " or ",
+                 key->choices[i]);
+    }
+    thud_fields_error(f, key->name, "%s '%.60s': expected %s", key->name, word, list);
+}
+
+size_t thud_fields_choice(thud_fields *f, const char *name) {
+    const thud_key *key = key_of(f, name);
+    if (!thud_fields_given(f, name)) return key->preset ? find_choice(key, key->preset) : SIZE_MAX;
+    const char *text = get_text(f, name);
+    if (!text) return SIZE_MAX;
+    const size_t choice = find_choice(key, text);
+    if (choice == SIZE_MAX) blame_choice(f, key, text);
+    return choice;
+}
+
+bool thud_fields_boolean(thud_fields *f, const char *name) {
+    const char *text = thud_fields_given(f, name) ? get_text(f, name) : key_of(f, name)->preset;
+    if (!text) return false;
+    if (strcmp(text, "true") == 0) return true;
+    if (strcmp(text, "false") != 0) thud_fields_error(f, name, "%s '%.60s': expected true or false", name, text);
+    return false;
+}
+
+uint64_t thud_fields_integer(thud_fields *f, const char *name) {
+    const char *text = thud_fields_given(f, name) ? get_text(f, name) : key_of(f, name)->preset;
+    if (!text) return 0;
+    char *end;
+    errno = 0;
+    const unsigned long long value = strtoull(text, &end, 10);
+    if (text[strspn(text, "0123456789")] == '\0' && end != text && errno == 0) return value;
+    thud_fields_error(f, name, "%s '%.60s': expected a whole number from 0 to 18446744073709551615", name, text);
+    return 0;
+}
+
+void thud_fields_point(thud_fields *f, const char *name, double point[2]) {
+    const thud_yaml_node *node = thud_fields_node(f, name);
+    point[0] = point[1] = node ? NAN : 0;
+    if (!node) return;
+    bool fits = node->kind == THUD_YAML_LIST && node->count == 2;
+    for (uint32_t i = 0; fits && i < 2; i++) fits = node->children[i].kind == THUD_YAML_TEXT;
+    if (!fits) {
+        thud_fields_error(f, name, "%s: expected two lengths, as in [0, 2.5]", name);
+        return;
+    }
+    for (uint32_t i = 0; i < 2; i++) {
+        const thud_yaml_node *child = &node->children[i];
+        thud_error error;
+        if (thud_quantity_parse(child->text, THUD_DIMENSION_LENGTH, &point[i], &error) == THUD_OK) continue;
+        thud_messages_error(&f->scenario->messages, child->offset, "%s '%.60s': expected %s", name, child->text,
+                            error.text);
+        thud_fields_blame(f, name);
+        point[i] = NAN;
+    }
+}
+
+static void blame_name(thud_fields *f, const char *name, const char *text, const char *kind, const char *near) {
+    if (near) thud_fields_error(f, name, "no %s is called '%.60s'; did you mean '%.60s'?", kind, text, near);
+    else thud_fields_error(f, name, "no %s is called '%.60s'", kind, text);
+}
+
+/* the number of a name; THUD_NOTHING after an error. `also` is a name that may have been meant too. */
+static int find_name(thud_fields *f, const char *name, thud_names *names, bool unknown, const char *kind,
+                     const char *const also) {
+    const char *text = get_text(f, name);
+    if (!text) {
+        thud_fields_blame(f, name);
+        return THUD_NOTHING;
+    }
+    const size_t index = thud_names_find(names, text);
+    if (index < names->count) return (int)index;
+    if (unknown) { /* their list is at fault, not this */
+        thud_fields_blame(f, name);
+        return THUD_NOTHING;
+    }
+    const char *near = thud_names_nearest(names, text);
+    if (!near && also && thud_text_nearest(text, &also, 1) == 0) near = also;
+    blame_name(f, name, text, kind, near);
+    return THUD_NOTHING;
+}
+
+thud_body_id thud_fields_body(thud_fields *f, const char *name) {
+    const thud_yaml_node *node = thud_fields_node(f, name);
+    if (node && node->kind == THUD_YAML_TEXT && strcmp(node->text, "ground") == 0) return THUD_GROUND;
+    return (thud_body_id){find_name(f, name, &f->scenario->bodies, f->scenario->bodies_unknown, "body", "ground")};
+}
+
+thud_rod_id thud_fields_rod(thud_fields *f, const char *name) {
+    return (thud_rod_id){find_name(f, name, &f->scenario->rods, f->scenario->rods_unknown, "rod", NULL)};
+}

@@ -1,0 +1,176 @@
+#define _XOPEN_SOURCE 700 /* nanosleep, clock_gettime */
+
+/*
+ * Rank 0: the queue, the store, and a thread that runs cases as the other ranks do.
+ */
+#include "study/run/executor_mpi.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include <mpi.h>
+
+#include "base/error.h"
+#include "study/run/clock.h"
+#include "study/run/crew.h"
+#include "study/run/mpi_message.h"
+
+enum {
+    REST = 300,    /* µs between looks at what came in */
+    AHEAD = 2,     /* orders that a rank has at a time, so that it need not wait for the next */
+    AHEAD_LEFT = 8 /* cases left for each puller below which it gets them singly, so that all end together */
+};
+
+typedef struct leader {
+    const thud_work *work;
+    thud_crew *crew;
+    int size;      /* ranks */
+    size_t *given; /* [size] orders that a rank has */
+    size_t out;    /* of all ranks */
+    char *message; /* what came in */
+    size_t message_size;
+    bool stopping;
+    thud_status status; /* why, if it is no wish of ours */
+} leader;
+
+thud_status thud_mpi_start(int *rank, int *size) {
+    int level = 0;
+    if (MPI_Init_thread(NULL, NULL, MPI_THREAD_FUNNELED, &level) != MPI_SUCCESS) return THUD_ERROR_MEMORY;
+    MPI_Comm_rank(MPI_COMM_WORLD, rank);
+    MPI_Comm_size(MPI_COMM_WORLD, size);
+    return THUD_OK;
+}
+
+void thud_mpi_finish(void) { MPI_Finalize(); }
+
+uint64_t thud_mpi_of_first(uint64_t number) {
+    MPI_Bcast(&number, 1, MPI_UINT64_T, 0, MPI_COMM_WORLD);
+    return number;
+}
+
+uint64_t thud_mpi_largest(uint64_t number) {
+    uint64_t largest = 0;
+    MPI_Allreduce(&number, &largest, 1, MPI_UINT64_T, MPI_MAX, MPI_COMM_WORLD);
+    return largest;
+}
+
+static void send_order(int rank, thud_chunk chunk) {
+    thud_mpi_order order = {chunk.first, chunk.count};
+    MPI_Send(&order, sizeof order, MPI_BYTE, rank, THUD_MPI_ORDER, MPI_COMM_WORLD);
+}
+
+void thud_mpi_dismiss(void) {
+    int size = 0;
+    MPI_Comm_size(MPI_COMM_WORLD, &size);
+    for (int rank = 1; rank < size; rank++) send_order(rank, (thud_chunk){0});
+}
+
+/* as many orders as a rank should have, while there are any */
+static void supply(leader *l, int rank) {
+    while (!l->stopping) {
+        bool much = l->work->queue->left > AHEAD_LEFT * (size_t)l->size;
+        if (l->given[rank] >= (much ? AHEAD : 1)) return;
+        thud_chunk chunk = thud_crew_take(l->crew);
+        if (chunk.count == 0) return;
+        send_order(rank, chunk);
+        l->given[rank]++;
+        l->out++;
+    }
+}
+
+static void stop_all(leader *l) {
+    if (l->stopping) return;
+    l->stopping = true;
+    thud_crew_stop(l->crew);
+    for (int rank = 1; rank < l->size; rank++) MPI_Send(NULL, 0, MPI_BYTE, rank, THUD_MPI_STOP, MPI_COMM_WORLD);
+}
+
+static void keep_row(leader *l, const char *from, double *values) {
+    thud_mpi_row row;
+    memcpy(&row, from, sizeof row);
+    memcpy(values, from + sizeof row, thud_study_result_count(l->work->study) * sizeof *values);
+    thud_case_result result = {
+        .case_index = (size_t)row.case_index, .wall_seconds = row.wall_seconds, .values = values};
+    thud_error_set(&result.error, (thud_status)row.status, "%s", row.reason);
+    if (!l->work->keep(l->work->context, &result)) stop_all(l);
+}
+
+static bool make_room(leader *l, size_t size) {
+    if (size <= l->message_size) return true;
+    char *larger = realloc(l->message, size);
+    if (!larger) return false;
+    l->message = larger;
+    l->message_size = size;
+    return true;
+}
+
+/* the message that was found; without memory for it nothing more can be heard from anyone */
+static void take_results(leader *l, const MPI_Status *found, double *values) {
+    int size = 0;
+    MPI_Get_count(found, MPI_BYTE, &size);
+    if (!make_room(l, (size_t)size)) MPI_Abort(MPI_COMM_WORLD, 1);
+    MPI_Recv(l->message, size, MPI_BYTE, found->MPI_SOURCE, THUD_MPI_RESULTS, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    thud_mpi_head head;
+    memcpy(&head, l->message, sizeof head);
+    size_t row_size = thud_mpi_row_size(l->work->study);
+    for (size_t i = 0; i < head.rows; i++) keep_row(l, l->message + sizeof head + i * row_size, values);
+    l->given[found->MPI_SOURCE] -= (size_t)head.over;
+    l->out -= (size_t)head.over;
+    if (head.status != THUD_OK) {
+        if (l->status == THUD_OK) l->status = (thud_status)head.status;
+        stop_all(l);
+    }
+    supply(l, found->MPI_SOURCE);
+}
+
+/* whether anything came in */
+static bool listen(leader *l, double *values) {
+    bool any = false;
+    for (;;) {
+        int there = 0;
+        MPI_Status found;
+        MPI_Iprobe(MPI_ANY_SOURCE, THUD_MPI_RESULTS, MPI_COMM_WORLD, &there, &found);
+        if (!there) return any;
+        take_results(l, &found, values);
+        any = true;
+    }
+}
+
+static void lead(leader *l, double *values) {
+    double next = 0;
+    for (int rank = 1; rank < l->size; rank++) supply(l, rank);
+    while (l->out > 0 || !thud_crew_is_over(l->crew)) {
+        bool busy = listen(l, values);
+        if (!thud_crew_collect(l->crew, 0)) stop_all(l);
+        double now = thud_clock_seconds();
+        if (now >= next) {
+            next = now + THUD_TICK;
+            if (!l->work->tick(l->work->context)) stop_all(l);
+        }
+        if (l->work->stopped(l->work->context)) stop_all(l);
+        if (!busy) thud_mpi_rest(REST);
+    }
+}
+
+static thud_status run_all(const thud_executor *self, const thud_work *work) {
+    (void)self;
+    if (work->queue->left == 0) return THUD_OK;
+    leader l = {.work = work};
+    MPI_Comm_size(MPI_COMM_WORLD, &l.size);
+    l.given = calloc((size_t)l.size, sizeof *l.given);
+    double *values = calloc(thud_study_result_count(work->study) + 1, sizeof *values);
+    thud_status status = l.given && values ? THUD_OK : THUD_ERROR_MEMORY;
+    if (status == THUD_OK) status = thud_crew_start(work, 1, (size_t)l.size - 1, &l.crew);
+    if (status == THUD_OK) {
+        lead(&l, values);
+        status = thud_crew_end(l.crew);
+        if (l.status != THUD_OK) status = l.status;
+        else if (status == THUD_OK && l.stopping) status = THUD_ERROR_STOPPED;
+    }
+    free(l.given);
+    free(l.message);
+    free(values);
+    return status;
+}
+
+const thud_executor thud_executor_mpi = {.name = "MPI", .run = run_all};

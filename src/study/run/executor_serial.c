@@ -1,0 +1,64 @@
+#define _XOPEN_SOURCE 700 /* clock_gettime */
+
+/*
+ * The reference: cases in order, one after another, in the calling thread.
+ */
+#include "study/run/clock.h"
+#include "study/run/executor.h"
+
+typedef struct serial_run {
+    const thud_work *work;
+    double next; /* s of the clock: when to tick */
+    bool stopped;
+} serial_run;
+
+/* between cases, and now and then within long ones */
+static bool go_on(void *context, double time) {
+    serial_run *run = context;
+    const thud_work *work = run->work;
+    (void)time;
+    if (work->stopped(work->context)) run->stopped = true;
+    double now = thud_clock_seconds();
+    if (!run->stopped && now >= run->next) {
+        run->stopped = !work->tick(work->context);
+        run->next = now + THUD_TICK;
+    }
+    return !run->stopped;
+}
+
+static thud_status run_case(serial_run *run, thud_worker *worker, size_t index) {
+    thud_observer observer = {.context = run, .progress = go_on};
+    thud_case_result result;
+    thud_status status = thud_worker_run(worker, index, &observer, &result);
+    if (status != THUD_OK) return status;
+    /* what was dropped half-way is no result */
+    if (run->stopped && result.error.status == THUD_ERROR_STOPPED) return THUD_ERROR_STOPPED;
+    if (!run->work->keep(run->work->context, &result)) return THUD_ERROR_STOPPED;
+    return THUD_OK;
+}
+
+static thud_status run_chunk(serial_run *run, thud_worker *worker, thud_chunk chunk) {
+    for (size_t i = 0; i < chunk.count; i++) {
+        if (!go_on(run, 0)) return THUD_ERROR_STOPPED;
+        thud_status status = run_case(run, worker, thud_study_case_at(run->work->study, chunk.first + i));
+        if (status != THUD_OK) return status;
+    }
+    return THUD_OK;
+}
+
+static thud_status run_all(const thud_executor *self, const thud_work *work) {
+    (void)self;
+    if (work->queue->left == 0) return THUD_OK;
+    serial_run run = {.work = work};
+    thud_worker *worker = NULL;
+    thud_status status = thud_worker_create(work->study, &worker);
+    while (status == THUD_OK) {
+        thud_chunk chunk = thud_queue_take(work->queue, 1);
+        if (chunk.count == 0) break;
+        status = run_chunk(&run, worker, chunk);
+    }
+    thud_worker_free(worker);
+    return status;
+}
+
+const thud_executor thud_executor_serial = {.name = "serial", .run = run_all};

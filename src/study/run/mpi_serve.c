@@ -1,0 +1,153 @@
+#define _XOPEN_SOURCE 700 /* nanosleep */
+
+/*
+ * The other ranks: run what rank 0 orders, send what comes of it, until dismissed.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <mpi.h>
+
+#include "study/run/executor_mpi.h"
+#include "study/run/mpi_message.h"
+
+enum { REST = 200 }; /* µs between looks for an order */
+
+/* rows on their way; one parcel is filled while the other travels */
+typedef struct parcel {
+    char *bytes;
+    size_t used, room;
+    thud_mpi_head head;
+    MPI_Request sent;
+} parcel;
+
+typedef struct server {
+    const thud_study *study;
+    bool (*stop)(void *context);
+    void *context;
+    thud_worker *worker;
+    parcel parcels[2];
+    int filling;
+    bool stopping;
+} server;
+
+/* ---- what goes to rank 0 ---- */
+
+static bool add_row(parcel *p, const thud_study *study, const thud_case_result *result) {
+    size_t size = thud_mpi_row_size(study);
+    if (p->used + size > p->room) {
+        size_t room = 2 * p->room + size + sizeof p->head;
+        char *larger = realloc(p->bytes, room);
+        if (!larger) return false;
+        p->bytes = larger;
+        p->room = room;
+    }
+    thud_mpi_row row = {.case_index = result->case_index,
+                        .status = (uint64_t)result->error.status,
+                        .wall_seconds = result->wall_seconds};
+    snprintf(row.reason, sizeof row.reason, "%.*s", (int)sizeof row.reason - 1, result->error.text);
+    memcpy(p->bytes + p->used, &row, sizeof row);
+    memcpy(p->bytes + p->used + sizeof row, result->values, size - sizeof row);
+    p->used += size;
+    p->head.rows++;
+    return true;
+}
+
+/* begins the other parcel as soon as that has arrived */
+static void send_parcel(server *s, uint64_t over, thud_status status) {
+    parcel *p = &s->parcels[s->filling];
+    p->head.over = over;
+    p->head.status = (uint64_t)status;
+    memcpy(p->bytes, &p->head, sizeof p->head);
+    MPI_Isend(p->bytes, (int)p->used, MPI_BYTE, 0, THUD_MPI_RESULTS, MPI_COMM_WORLD, &p->sent);
+    s->filling = 1 - s->filling;
+    p = &s->parcels[s->filling];
+    MPI_Wait(&p->sent, MPI_STATUS_IGNORE);
+    p->head = (thud_mpi_head){0};
+    p->used = sizeof p->head;
+}
+
+/* ---- orders ---- */
+
+static bool is_there(int tag) {
+    int there = 0;
+    MPI_Iprobe(0, tag, MPI_COMM_WORLD, &there, MPI_STATUS_IGNORE);
+    return there;
+}
+
+/* told by rank 0, or by a signal: then rank 0 is told */
+static bool must_stop(server *s) {
+    if (s->stopping) return true;
+    if (is_there(THUD_MPI_STOP)) {
+        MPI_Recv(NULL, 0, MPI_BYTE, 0, THUD_MPI_STOP, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        s->stopping = true;
+    } else if (s->stop && s->stop(s->context)) {
+        s->stopping = true;
+        send_parcel(s, 0, THUD_ERROR_STOPPED);
+    }
+    return s->stopping;
+}
+
+static bool go_on(void *context, double time) {
+    (void)time;
+    return !must_stop(context);
+}
+
+static thud_status run_case(server *s, size_t index) {
+    thud_observer observer = {.context = s, .progress = go_on};
+    thud_case_result result;
+    if (must_stop(s)) return THUD_ERROR_STOPPED;
+    thud_status status = thud_worker_run(s->worker, index, &observer, &result);
+    if (status != THUD_OK) return status;
+    if (s->stopping && result.error.status == THUD_ERROR_STOPPED) return THUD_ERROR_STOPPED;
+    return add_row(&s->parcels[s->filling], s->study, &result) ? THUD_OK : THUD_ERROR_MEMORY;
+}
+
+/* what could not be run is told; that it was stopped is known by then */
+static void fulfil(server *s, thud_mpi_order order) {
+    thud_status status = s->worker ? THUD_OK : thud_worker_create(s->study, &s->worker);
+    for (uint64_t i = 0; status == THUD_OK && i < order.count; i++)
+        status = run_case(s, thud_study_case_at(s->study, (size_t)(order.first + i)));
+    send_parcel(s, 1, status == THUD_ERROR_STOPPED ? THUD_OK : status);
+}
+
+static thud_mpi_order wait_for_order(server *s) {
+    thud_mpi_order order;
+    while (!is_there(THUD_MPI_ORDER)) {
+        must_stop(s);
+        thud_mpi_rest(REST);
+    }
+    MPI_Recv(&order, sizeof order, MPI_BYTE, 0, THUD_MPI_ORDER, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    return order;
+}
+
+/* a stop that came too late to be noticed must not be there for ever */
+static void tidy(server *s) {
+    for (int i = 0; i < 2; i++) {
+        MPI_Wait(&s->parcels[i].sent, MPI_STATUS_IGNORE);
+        free(s->parcels[i].bytes);
+    }
+    while (is_there(THUD_MPI_STOP))
+        MPI_Recv(NULL, 0, MPI_BYTE, 0, THUD_MPI_STOP, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    thud_worker_free(s->worker);
+}
+
+thud_status thud_mpi_serve(const thud_study *study, bool (*stop)(void *context), void *context) {
+    server s = {.study = study, .stop = stop, .context = context};
+    for (int i = 0; i < 2; i++) {
+        parcel *p = &s.parcels[i];
+        *p = (parcel){.bytes = malloc(sizeof p->head), .sent = MPI_REQUEST_NULL};
+        p->used = p->room = sizeof p->head;
+        /* rank 0 waits for us: there is no other way to tell it */
+        if (!p->bytes) MPI_Abort(MPI_COMM_WORLD, 1);
+    }
+    for (;;) {
+        thud_mpi_order order = wait_for_order(&s);
+        if (order.count == 0) break;
+        fulfil(&s, order);
+    }
+    bool stopped = s.stopping;
+    tidy(&s);
+    return stopped ? THUD_ERROR_STOPPED : THUD_OK;
+}

@@ -1,0 +1,150 @@
+#define _XOPEN_SOURCE 700 /* clock_gettime */
+
+#include <thud/sweep.h>
+
+#include <stdio.h>
+
+#include "study/run/clock.h"
+#include "study/run/executor.h"
+#include "study/store/store.h"
+
+/* a row is in the store for good after this many s, or when this many wait; a transaction costs as much as some
+ * hundred rows */
+static const double COMMIT_SECONDS = 0.1;
+enum { COMMIT_ROWS = 1000 };
+
+static const double SHOWN = 0.1; /* s between reports */
+
+typedef struct sweep {
+    const thud_study_options *options;
+    thud_store *store;
+    thud_error note;
+    thud_study_progress *progress;
+    thud_status status;             /* of the store */
+    size_t done, failed;            /* as of the last commit */
+    double begin, committed, shown; /* s of the clock */
+} sweep;
+
+thud_study_options thud_study_options_default(const char *directory) {
+    return (thud_study_options){.directory = directory, .jobs = 1};
+}
+
+static void show(sweep *s, double now) {
+    s->progress->seconds = now - s->begin;
+    s->shown = now;
+    if (s->options->progress) s->options->progress(s->options->context, s->progress);
+}
+
+/* what could not be committed was not done */
+static bool fail(sweep *s, thud_status status) {
+    s->status = status;
+    s->progress->done = s->done;
+    s->progress->failed = s->failed;
+    return false;
+}
+
+static bool commit(sweep *s, double now) {
+    thud_status status = thud_store_commit(s->store);
+    if (status != THUD_OK) return fail(s, status);
+    s->committed = now;
+    s->done = s->progress->done;
+    s->failed = s->progress->failed;
+    return true;
+}
+
+/* cases may take long; a store that is gone is noticed before they are all done */
+static bool look(sweep *s, double now) {
+    thud_status status = thud_store_check_place(s->store);
+    s->committed = now;
+    return status == THUD_OK || fail(s, status);
+}
+
+static bool keep(void *context, const thud_case_result *result) {
+    sweep *s = context;
+    if (s->status != THUD_OK) return false;
+    thud_status status = thud_store_add(s->store, result);
+    if (status != THUD_OK) return fail(s, status);
+    s->progress->done++;
+    if (result->error.status != THUD_OK) s->progress->failed++;
+    return thud_store_pending(s->store) < COMMIT_ROWS || commit(s, thud_clock_seconds());
+}
+
+static bool tick(void *context) {
+    sweep *s = context;
+    double now = thud_clock_seconds();
+    if (s->status != THUD_OK) return false;
+    if (now - s->committed >= COMMIT_SECONDS && !(thud_store_pending(s->store) > 0 ? commit : look)(s, now))
+        return false;
+    if (now - s->shown >= SHOWN) show(s, now);
+    return true;
+}
+
+static bool stopped(void *context) {
+    const sweep *s = context;
+    return s->options->stop && s->options->stop(s->options->context);
+}
+
+static const thud_executor *choose(const thud_study_options *options) {
+    if (options->executor) return options->executor;
+    return options->jobs > 1 ? &thud_executor_threads : &thud_executor_serial;
+}
+
+static thud_status load(sweep *s, thud_queue *queue, thud_study_summary *summary) {
+    thud_store_found found;
+    thud_status status = thud_store_load(s->store, queue, &found);
+    summary->damaged = found.damaged;
+    summary->first_damaged = found.first;
+    s->failed = found.failed;
+    s->done = queue->total - queue->left;
+    s->progress->before = s->progress->done = s->done;
+    s->progress->failed = s->failed;
+    return status;
+}
+
+static thud_status execute(sweep *s, const thud_study *study, thud_queue *queue) {
+    const thud_executor *executor = choose(s->options);
+    thud_work work = {.study = study,
+                      .jobs = s->options->jobs,
+                      .queue = queue,
+                      .context = s,
+                      .keep = keep,
+                      .tick = tick,
+                      .stopped = stopped};
+    s->committed = s->shown = thud_clock_seconds();
+    thud_status status = executor->run(executor, &work);
+    /* why it was stopped */
+    if (s->status != THUD_OK) return s->status;
+    if (status != THUD_OK)
+        thud_error_set(&s->note, status, "%s", status == THUD_ERROR_STOPPED ? "stopped" : thud_status_text(status));
+    return status;
+}
+
+/* what was finished before a failure elsewhere is kept too */
+static thud_status finish(sweep *s, thud_status status) {
+    thud_status closed = thud_store_close(s->store);
+    if (s->status == THUD_OK && closed != THUD_OK) fail(s, closed);
+    return s->status != THUD_OK ? s->status : status;
+}
+
+thud_status thud_study_run(const thud_study *study, const thud_study_options *options,
+                           thud_study_summary *summary) {
+    thud_queue queue = {0};
+    if (!summary) return THUD_ERROR_ARGUMENT;
+    *summary = (thud_study_summary){0};
+    if (!study || !options || !options->directory) return thud_error_status(&summary->error, THUD_ERROR_ARGUMENT);
+    *summary = (thud_study_summary){.progress.total = thud_study_case_count(study)};
+    sweep s = {.options = options, .progress = &summary->progress, .begin = thud_clock_seconds()};
+    thud_status status = thud_store_open(study, options, summary->aside, &s.note, &s.store);
+    if (status == THUD_OK) {
+        if (!thud_queue_init(&queue, study))
+            status = thud_error_set(&s.note, THUD_ERROR_MEMORY, "%s", thud_status_text(THUD_ERROR_MEMORY));
+        if (status == THUD_OK) status = load(&s, &queue, summary);
+        if (status == THUD_OK) status = execute(&s, study, &queue);
+        status = finish(&s, status);
+        thud_queue_clear(&queue);
+        show(&s, thud_clock_seconds());
+    }
+    summary->error = s.note;
+    summary->error.status = status;
+    return status;
+}

@@ -1,0 +1,55 @@
+/*
+ * The columns of a store: what a row says about a case, between its number and its status.
+ *
+ * Axes come first, as numbers or texts, each with a column for its labels where it has them; then the results. The
+ * field of a column is its name in the table of cases: the same, or with a number behind it where SQLite, to which
+ * A and a are one, would confuse it with another.
+ */
+#ifndef THUD_STUDY_COLUMNS_H
+#define THUD_STUDY_COLUMNS_H
+
+#include <thud/study.h>
+
+#include "study/store/sql.h"
+
+typedef enum thud_column_kind {
+    THUD_COLUMN_AXIS, /* a number */
+    THUD_COLUMN_TEXT, /* an axis of texts: records, models */
+    THUD_COLUMN_LABEL,
+    THUD_COLUMN_RESULT,
+} thud_column_kind;
+
+typedef struct thud_column {
+    thud_column_kind kind;
+    size_t index; /* of the axis or the result in the study */
+    char *name, *unit, *field;
+} thud_column;
+
+typedef struct thud_columns {
+    thud_column *list;
+    size_t count;
+} thud_columns;
+
+/* "axis", "text", "label", "result" */
+const char *thud_column_kind_name(thud_column_kind kind);
+
+/* Those of a study. THUD_ERROR_MEMORY. */
+thud_status thud_columns_of_study(const thud_study *study, thud_columns *columns);
+
+/* The table that they are kept in. */
+#define THUD_COLUMNS_TABLE                                                                                         \
+    "CREATE TABLE columns(position INTEGER PRIMARY KEY, kind TEXT NOT NULL, number INTEGER NOT NULL, "             \
+    "name TEXT NOT NULL, unit TEXT NOT NULL, field TEXT NOT NULL)"
+
+/* Those that a store has: such as a study could have made, with at least one result. THUD_ERROR_SYNTAX. */
+thud_status thud_columns_read(const thud_sql *sql, thud_columns *columns);
+
+/* Fills the table with them alone. */
+thud_status thud_columns_write(const thud_columns *columns, const thud_sql *sql);
+
+/* Whether they say the same; units too. */
+bool thud_columns_equal(const thud_columns *a, const thud_columns *b);
+
+void thud_columns_clear(thud_columns *columns);
+
+#endif

@@ -1,0 +1,253 @@
+#define _XOPEN_SOURCE 700 /* strdup */
+
+#include "study/store/store_read.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "study/store/place.h"
+#include "study/store/store_frame.h"
+#include "study/store/store_row.h"
+
+struct thud_results {
+    thud_sql sql;
+    char *path, *study;
+    thud_store_info info;
+    thud_columns columns;
+    thud_role *roles; /* [columns] */
+    sqlite3_stmt *rows;
+};
+
+void thud_results_close(thud_results *results) {
+    if (!results) return;
+    sqlite3_finalize(results->rows);
+    sqlite3_close(results->sql.db);
+    thud_columns_clear(&results->columns);
+    free(results->roles);
+    free(results->study);
+    free(results->path);
+    free(results);
+}
+
+/* ---- opening ---- */
+
+static int try_open(thud_results *results, const char *name, int flags) {
+    int code = thud_sql_open(&results->sql, name, flags);
+    return code != SQLITE_OK
+               ? code
+               : sqlite3_exec(results->sql.db, "BEGIN; SELECT count(*) FROM sqlite_schema", NULL, NULL, NULL);
+}
+
+/* a path as SQLite wants it where options follow */
+static char *as_address(const char *path) {
+    sqlite3_str *text = sqlite3_str_new(NULL);
+    sqlite3_str_appendall(text, "file:");
+    for (; *path; path++)
+        if (strchr("?#%", *path)) sqlite3_str_appendf(text, "%%%02x", (unsigned char)*path);
+        else sqlite3_str_appendchar(text, 1, *path);
+    sqlite3_str_appendall(text, "?immutable=1");
+    return sqlite3_str_finish(text);
+}
+
+static bool has_log(const char *path) {
+    struct stat file;
+    char *name = sqlite3_mprintf("%s-wal", path);
+    bool there = !name || (stat(name, &file) == 0 && file.st_size > 0);
+    sqlite3_free(name);
+    return there;
+}
+
+/* SQLite's answers where it cannot keep its shared memory: a medium or a folder that is locked, a file that is
+ * another's, a full disk */
+static bool is_locked_away(int code) {
+    return (code & 0xff) == SQLITE_CANTOPEN || (code & 0xff) == SQLITE_READONLY || (code & 0xff) == SQLITE_FULL ||
+           code == SQLITE_IOERR_SHMSIZE || code == SQLITE_IOERR_SHMOPEN || code == SQLITE_IOERR_SHMMAP ||
+           code == SQLITE_IOERR_WRITE;
+}
+
+/* one that may write takes the log away when it was the last to use it. Where nothing can be written, SQLite cannot
+ * keep its shared memory; a store without a log needs none. */
+static thud_status open_database(thud_results *results) {
+    int code = try_open(results, results->path, SQLITE_OPEN_READWRITE);
+    if (is_locked_away(code) && !has_log(results->path)) {
+        char *address = as_address(results->path);
+        code = address ? try_open(results, address, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI) : SQLITE_NOMEM;
+        sqlite3_free(address);
+    }
+    return code == SQLITE_OK ? THUD_OK : thud_sql_explain(&results->sql, code, "read");
+}
+
+/* ---- what it is of ---- */
+
+static bool take_meta(thud_results *results, const char *key, const char *value) {
+    thud_store_info *info = &results->info;
+    if (strcmp(key, "title") == 0) snprintf(info->title, sizeof info->title, "%s", value);
+    if (strcmp(key, "thud_version") == 0) snprintf(info->version, sizeof info->version, "%s", value);
+    if (strcmp(key, "cases") == 0) info->total = (size_t)strtoull(value, NULL, 10);
+    if (strcmp(key, "study_hash") == 0) info->hash = strtoull(value, NULL, 16);
+    if (strcmp(key, "study") == 0) info->study = results->study = strdup(value);
+    return strcmp(key, "study") != 0 || info->study;
+}
+
+static thud_status read_meta(thud_results *results) {
+    sqlite3_stmt *query = NULL;
+    int found = 1;
+    thud_status status = thud_sql_prepare(&results->sql, "SELECT key, value FROM meta", &query);
+    while (status == THUD_OK && found) {
+        status = thud_sql_next(&results->sql, query, &found);
+        const char *key = found ? (const char *)sqlite3_column_text(query, 0) : NULL;
+        const char *value = found ? (const char *)sqlite3_column_text(query, 1) : NULL;
+        if (key && value && !take_meta(results, key, value))
+            status = thud_sql_explain(&results->sql, SQLITE_NOMEM, "read");
+    }
+    sqlite3_finalize(query);
+    return status;
+}
+
+/* ---- rows ---- */
+
+/* `good` is false for a row that is not as it was written, which is named by its number all the same */
+static thud_status next_row(thud_results *results, thud_store_row *row, bool *found, bool *good) {
+    int more = 0;
+    thud_status status = thud_sql_next(&results->sql, results->rows, &more);
+    *found = more;
+    if (status == THUD_OK && more)
+        *good = thud_store_row_read(results->rows, &results->columns, row) &&
+                (uint64_t)row->number < results->info.total;
+    return status;
+}
+
+static thud_status explain_damage(const thud_results *results, long long first, size_t count) {
+    return thud_error_set(results->sql.note, THUD_ERROR_SYNTAX,
+                          count == 1
+                              ? "'%s' is damaged: the row of case %lld is not what was written; 'thud sweep' "
+                                "computes it again"
+                              : "'%s' is damaged: the row of case %lld, and %zu others, are not what was "
+                                "written; 'thud sweep' computes them again",
+                          results->path, first, count - 1);
+}
+
+/* all rows once, before anything is made of one */
+static thud_status check_rows(thud_results *results) {
+    thud_store_row row;
+    long long first = 0;
+    size_t bad = 0;
+    bool found = true, good = true;
+    thud_status status = THUD_OK;
+    while (status == THUD_OK) {
+        status = next_row(results, &row, &found, &good);
+        if (status != THUD_OK || !found) break;
+        if (!good && bad++ == 0) first = row.number;
+        if (!good) continue;
+        results->info.done++;
+        if (row.reason) results->info.failed++;
+        results->info.wall_seconds += row.wall_seconds;
+    }
+    sqlite3_reset(results->rows);
+    return status == THUD_OK && bad > 0 ? explain_damage(results, first, bad) : status;
+}
+
+/* ---- all of it ---- */
+
+static thud_status check_frame(thud_results *results) {
+    bool empty = false, intact = false;
+    const thud_sql *sql = &results->sql;
+    thud_status status = thud_frame_check_head(sql, &empty);
+    if (status == THUD_OK && empty)
+        status = thud_error_set(sql->note, THUD_ERROR_SYNTAX, "'%s' is a database, but not of thud", sql->path);
+    if (status == THUD_OK) status = thud_frame_check_pages(sql);
+    if (status == THUD_OK) status = thud_frame_check_tables(sql);
+    if (status == THUD_OK) status = thud_frame_is_intact(sql, &intact);
+    if (status == THUD_OK && !intact)
+        status = thud_frame_damaged(sql, "what it says of its study; 'thud sweep' writes it again");
+    return status;
+}
+
+static thud_status read_all(thud_results *results) {
+    bool there = false;
+    thud_status status = thud_place_look(results->path, results->sql.note, &there);
+    if (status == THUD_OK && !there)
+        return thud_error_set(results->sql.note, THUD_ERROR_ARGUMENT,
+                              "there is no '%s': 'thud sweep STUDY -o DIR' makes one", results->path);
+    if (status == THUD_OK) status = open_database(results);
+    if (status == THUD_OK) status = check_frame(results);
+    if (status == THUD_OK) status = read_meta(results);
+    if (status == THUD_OK) status = thud_columns_read(&results->sql, &results->columns);
+    if (status == THUD_OK) status = thud_roles_read(&results->sql, &results->columns, &results->roles);
+    if (status == THUD_OK) status = thud_frame_check_cases(&results->sql, &results->columns);
+    if (status == THUD_OK) status = thud_sql_prepare(&results->sql, THUD_ROW_QUERY, &results->rows);
+    if (status == THUD_OK) status = check_rows(results);
+    return status;
+}
+
+thud_status thud_results_open(const char *directory, thud_error *note, thud_results **out) {
+    thud_results *results = calloc(1, sizeof *results);
+    if (results) results->path = thud_place_path(directory);
+    if (!results || !results->path) {
+        free(results);
+        return thud_error_set(note, THUD_ERROR_MEMORY, "%s", thud_status_text(THUD_ERROR_MEMORY));
+    }
+    results->sql = (thud_sql){.path = results->path, .note = note};
+    thud_status status = read_all(results);
+    if (status == THUD_OK) *out = results;
+    else thud_results_close(results);
+    return status;
+}
+
+const thud_store_info *thud_results_info(const thud_results *results) { return &results->info; }
+const thud_columns *thud_results_columns(const thud_results *results) { return &results->columns; }
+const thud_role *thud_results_roles(const thud_results *results) { return results->roles; }
+
+/* ---- one by one ---- */
+
+/* again what it was a moment ago, or it is not given away */
+thud_status thud_results_next(thud_results *results, thud_results_row *row, bool *found) {
+    thud_store_row there;
+    bool good = true;
+    thud_status status = next_row(results, &there, found, &good);
+    if (status != THUD_OK || !*found) return status;
+    *found = good;
+    if (!good) return explain_damage(results, there.number, 1);
+    *row = (thud_results_row){.case_index = (size_t)there.number,
+                              .status = there.status,
+                              .reason = there.reason,
+                              .wall_seconds = there.wall_seconds};
+    return THUD_OK;
+}
+
+double thud_results_number(const thud_results *results, size_t column) {
+    int at = (int)column + THUD_ROW_OWN;
+    return sqlite3_column_type(results->rows, at) == SQLITE_NULL ? NAN : sqlite3_column_double(results->rows, at);
+}
+
+const char *thud_results_text(const thud_results *results, size_t column) {
+    return (const char *)sqlite3_column_text(results->rows, (int)column + THUD_ROW_OWN);
+}
+
+thud_status thud_results_failures(thud_results *results, size_t room, thud_store_failures *failures,
+                                  size_t *count) {
+    sqlite3_stmt *query = NULL;
+    int found = 1;
+    *count = 0;
+    thud_status status =
+        thud_sql_prepare(&results->sql,
+                         "SELECT status, coalesce(reason, ''), count(*), min(\"case\") AS first FROM "
+                         "cases WHERE \"case\" >= 0 AND status <> 'ok' GROUP BY 1, 2 "
+                         "ORDER BY 3 DESC, 4",
+                         &query);
+    while (status == THUD_OK && found && *count < room) {
+        status = thud_sql_next(&results->sql, query, &found);
+        if (status != THUD_OK || !found) break;
+        thud_store_failures *f = &failures[(*count)++];
+        snprintf(f->status, sizeof f->status, "%s", (const char *)sqlite3_column_text(query, 0));
+        snprintf(f->reason, sizeof f->reason, "%s", (const char *)sqlite3_column_text(query, 1));
+        f->cases = (size_t)sqlite3_column_int64(query, 2);
+        f->first = (size_t)sqlite3_column_int64(query, 3);
+    }
+    sqlite3_finalize(query);
+    return status;
+}

@@ -1,0 +1,58 @@
+/*
+ * Reading a store: what it is of, how far it is, its rows in the order of the cases. A sweep may be writing to it
+ * meanwhile; what is read is one instant of it.
+ */
+#ifndef THUD_STUDY_STORE_READ_H
+#define THUD_STUDY_STORE_READ_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "study/store/columns.h"
+#include "study/store/roles.h"
+
+typedef struct thud_store_info {
+    char title[256];
+    char version[32];    /* of thud */
+    uint64_t hash;       /* thud_study_hash of the study */
+    const char *study;   /* path of its file; NULL in a store that was begun before this was kept, "" for a pipe */
+    size_t total;        /* cases of the study */
+    size_t done, failed; /* failed ones are done too */
+    double wall_seconds; /* of all that are done, summed */
+} thud_store_info;
+
+typedef struct thud_results thud_results;
+
+/* THUD_ERROR_SYNTAX, THUD_ERROR_FILE … with a sentence in `note`, which is used as long as they are open. */
+thud_status thud_results_open(const char *directory, thud_error *note, thud_results **results);
+void thud_results_close(thud_results *results);
+
+const thud_store_info *thud_results_info(const thud_results *results);
+const thud_columns *thud_results_columns(const thud_results *results);
+const thud_role *thud_results_roles(const thud_results *results); /* [columns], what they are for */
+
+/* What every row has beside the columns; texts last until the next row. */
+typedef struct thud_results_row {
+    size_t case_index;
+    const char *status; /* thud_store_status_name */
+    const char *reason; /* NULL when there is none */
+    double wall_seconds;
+} thud_results_row;
+
+/* The next case; `found` is false at the end. */
+thud_status thud_results_next(thud_results *results, thud_results_row *row, bool *found);
+
+/* Of the row, by number of the column: NAN or NULL where it has none. */
+double thud_results_number(const thud_results *results, size_t column);
+const char *thud_results_text(const thud_results *results, size_t column);
+
+/* Why cases failed, the most frequent reason first. */
+typedef struct thud_store_failures {
+    char status[32], reason[256];
+    size_t cases, first; /* how many, and the number of the first */
+} thud_store_failures;
+
+/* As many as there is room for; `count` is how many were found. */
+thud_status thud_results_failures(thud_results *results, size_t room, thud_store_failures *failures, size_t *count);
+
+#endif
