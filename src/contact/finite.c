@@ -1,3 +1,6 @@
+/*
+ * Looks at every number that a run hands out for a NaN or an infinity, and writes down where the first one is.
+ */
 #include "contact/finite.h"
 
 #include <math.h>

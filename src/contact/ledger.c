@@ -1,3 +1,6 @@
+/*
+ * Entries summed up by contact and counted; entries and samples handed to the observer.
+ */
 #include "contact/ledger.h"
 
 #include <math.h>

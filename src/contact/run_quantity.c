@@ -1,3 +1,6 @@
+/*
+ * The tables of results: name, unit, dimension and where each number is.
+ */
 #include "contact/run_quantity.h"
 
 #include <string.h>

@@ -56,7 +56,7 @@ static double load_power(const thud_simulation *sim, const double *v, double sig
 }
 
 /* damper work of the contacts, for a piece of time, and their impulse where that has to be summed too */
-static void book_contacts(thud_simulation *sim, const double *v, double sigma, double duration) {
+static void account_contacts(thud_simulation *sim, const double *v, double sigma, double duration) {
     const thud_series *s = &sim->motion.series;
     for (size_t i = 0; i < sim->contacts.closed_count; i++) {
         thud_body_contact *t = &sim->contacts.list[sim->contacts.closed[i]];
@@ -100,7 +100,7 @@ void thud_account_energy(thud_simulation *sim, double sigma) {
         thud_series_values(s->v, sim->structure.n, s->order, at, v);
         sim->accounts.energy.dissipated += duration * damping_power(sim, v);
         if (!straight) sim->accounts.energy.input += duration * load_power(sim, v, at);
-        if (sim->contacts.closed_count > 0) book_contacts(sim, v, at, duration);
+        if (sim->contacts.closed_count > 0) account_contacts(sim, v, at, duration);
     }
     if (straight && sim->loads.ground.signal->kind != THUD_SIGNAL_NONE)
         sim->accounts.energy.input += work_of_ground(sim, sigma);

@@ -53,7 +53,7 @@ static void raise_maximum(double *maximum, const double *c, int order, const dou
     if (top > *maximum) *maximum = top;
 }
 
-static void book_contacts(thud_simulation *sim, const double *power) {
+static void raise_contacts(thud_simulation *sim, const double *power) {
     int order = sim->motion.series.order;
     for (size_t i = 0; i < sim->contacts.closed_count; i++) {
         thud_body_contact *t = &sim->contacts.list[sim->contacts.closed[i]];
@@ -103,5 +103,5 @@ void thud_account_peaks(thud_simulation *sim, double sigma) {
         if (fabs(s->a[i] + s->ground[0]) + most[i] + ground > body->max_acceleration)
             search_acceleration(sim, i, power);
     }
-    book_contacts(sim, power);
+    raise_contacts(sim, power);
 }

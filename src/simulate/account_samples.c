@@ -31,15 +31,15 @@ static void hand_over(thud_simulation *sim, double time, double sigma, bool even
     for (size_t i = 0; i < sim->contacts.closed_count; i++) sim->accounts.sample_force[sim->contacts.closed[i]] = 0;
 }
 
-static void hand_over_contact(thud_simulation *sim, const thud_body_contact *touch, double sigma) {
+static void hand_over_contact(thud_simulation *sim, const thud_body_contact *contact, double sigma) {
     const thud_series *s = &sim->motion.series;
     thud_contact_sample sample = {
-        .contact = touch->number,
-        .start = touch->entry.time,
+        .contact = contact->number,
+        .start = contact->entry.time,
         .time = sim->motion.time + thud_series_value(s->time, s->order, sigma),
-        .penetration = thud_series_value(touch->series->depth, s->order, sigma),
-        .velocity = thud_series_value(touch->series->rate, s->order, sigma),
-        .force = thud_series_value(touch->series->force, s->order, sigma),
+        .penetration = thud_series_value(contact->series->depth, s->order, sigma),
+        .velocity = thud_series_value(contact->series->rate, s->order, sigma),
+        .force = thud_series_value(contact->series->force, s->order, sigma),
     };
     thud_ledger_show_contact(&sim->accounts.ledger, &sample);
 }
@@ -47,10 +47,10 @@ static void hand_over_contact(thud_simulation *sim, const thud_body_contact *tou
 /* the way of every contact in force, from where it is to σ */
 static void hand_over_contacts(thud_simulation *sim, double sigma) {
     for (size_t i = 0; i < sim->contacts.closed_count; i++) {
-        const thud_body_contact *touch = &sim->contacts.list[sim->contacts.closed[i]];
-        if (touch->phase != THUD_PHASE_ACTIVE) continue;
+        const thud_body_contact *contact = &sim->contacts.list[sim->contacts.closed[i]];
+        if (contact->phase != THUD_PHASE_ACTIVE) continue;
         for (int j = 0; j <= CONTACT_SAMPLES && !sim->accounts.ledger.stopped; j++)
-            hand_over_contact(sim, touch, sigma * j / CONTACT_SAMPLES);
+            hand_over_contact(sim, contact, sigma * j / CONTACT_SAMPLES);
     }
 }
 
@@ -78,47 +78,48 @@ void thud_account_samples(thud_simulation *sim, double sigma, bool event) {
     if (event && sim->options.output_events) hand_over(sim, until, sigma, true);
 }
 
-/* goes to the end of the expanded step, and books nothing */
-static void stride(thud_simulation *sim, thud_body_contact *touch) {
+/* goes to the end of the expanded step, without accounts */
+static void advance(thud_simulation *sim, thud_body_contact *contact) {
     const thud_series *s = &sim->motion.series;
     sim->motion.time = time_at(sim, s->step);
     thud_series_values(s->x, sim->structure.n, s->order, s->step, sim->motion.x);
     thud_series_values(s->v, sim->structure.n, s->order, s->step, sim->motion.v);
     thud_load_move(&sim->loads.ground, sim->motion.time);
-    if (!touch) return;
-    touch->known_zeros = 0;
-    touch->rate_is_zero = touch->force_is_zero = false;
+    if (!contact) return;
+    contact->known_zeros = 0;
+    contact->rate_is_zero = contact->force_is_zero = false;
 }
 
 /* σ as far as time goes on: no further than z = 0, where a contact ends */
-static double reach(const thud_series *s) {
+static double usable(const thud_series *s) {
     double turn = s->in_time ? INFINITY : thud_polynomial_first_root(s->root, s->order, s->step);
     return turn < s->step ? turn : s->step;
 }
 
 void thud_account_aside(thud_simulation *sim, double until) {
-    thud_body_contact *touch = sim->contacts.closed_count > 0 ? &sim->contacts.list[sim->contacts.closed[0]] : NULL,
-                      kept_touch = {0};
+    thud_body_contact *contact =
+                          sim->contacts.closed_count > 0 ? &sim->contacts.list[sim->contacts.closed[0]] : NULL,
+                      kept = {0};
     double kept_time = sim->motion.time;
     size_t kept_count = sim->accounts.summary.solver.rhs_evaluations;
     thud_load kept_load = sim->loads.ground;
-    if (touch) kept_touch = *touch;
+    if (contact) kept = *contact;
     memcpy(sim->motion.next_x, sim->motion.x, sim->structure.n * sizeof *sim->motion.x);
     memcpy(sim->motion.next_v, sim->motion.v, sim->structure.n * sizeof *sim->motion.v);
     while (thud_account_watched(&sim->accounts, until, sim->contacts.closed_count > 0) &&
            sim->motion.time < until && !sim->accounts.ledger.stopped && thud_series_expand(sim)) {
         const thud_series *s = &sim->motion.series;
-        double far = reach(s);
+        double far = usable(s);
         bool last = far < s->step || time_at(sim, far) >= until - 1e-9 * (until - kept_time);
         double sigma = last ? thud_series_sigma(s, until - sim->motion.time, far) : far;
-        if (touch && sim->accounts.observer->contact) hand_over_contacts(sim, sigma);
+        if (contact && sim->accounts.observer->contact) hand_over_contacts(sim, sigma);
         hand_over_all(sim, sigma, last ? until : time_at(sim, sigma));
         if (last) break;
-        stride(sim, touch);
+        advance(sim, contact);
     }
     memcpy(sim->motion.x, sim->motion.next_x, sim->structure.n * sizeof *sim->motion.x);
     memcpy(sim->motion.v, sim->motion.next_v, sim->structure.n * sizeof *sim->motion.v);
-    if (touch) *touch = kept_touch;
+    if (contact) *contact = kept;
     sim->loads.ground = kept_load;
     sim->accounts.summary.solver.rhs_evaluations = kept_count;
     sim->motion.time = kept_time;

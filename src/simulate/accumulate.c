@@ -1,5 +1,5 @@
 /*
- * One contact, pressed by the closing acceleration q, parts with w: the impacts that are left take 2w/(q(1 − e)),
+ * One contact, under the closing acceleration q, parts with w: the impacts that are left take 2w/(q(1 − e)),
  * and the first rises to w²/(2q).
  *
  * Several that bodies connect, W λ = q with all reactions λ positive: with u their speeds of parting,
@@ -11,11 +11,11 @@
  * by 1e-8 from where gaps were out of sight, the rest of the time is known well enough from the time that this
  * took.
  *
- * Where no load presses, impacts may still follow one another ever faster: those of a light body between a heavy
- * one and a wall. Their gaps shrink faster than their speeds, and are out of sight first.
+ * Without a load that closes them, impacts may still follow one another ever faster: those of a light body between
+ * a heavy one and a wall. Their gaps shrink faster than their speeds, and are out of sight first.
  *
- * The limit has u = 0. To get there takes the impulses W P = −u beside those of the reactions, which are booked
- * from now on, in whatever order the impacts come, and costs ½ uᵀW⁻¹u.
+ * The limit has u = 0. To get there takes the impulses W P = −u beside those of the reactions, which are accounted
+ * for from now on, in whatever order the impacts come, and costs ½ uᵀW⁻¹u.
  */
 #include "simulate/accumulate.h"
 
@@ -59,7 +59,7 @@ typedef struct {
     double *loss;              /* J: what each contact loses of the whole, where that is known */
 } group;
 
-static group room_for_group(const thud_simulation *sim) {
+static group prepare_group(const thud_simulation *sim) {
     size_t limit = sim->contacts.stuck_limit;
     group g = {.number = sim->contacts.impact_numbers, .factor = sim->contacts.impact_work};
     g.parting = g.factor + limit * limit;
@@ -119,8 +119,8 @@ static bool couple(const thud_simulation *sim, group *g) {
     return true;
 }
 
-/* stops the group, and books what the impacts that are left do beside the reactions; each contact with its share of
- * the losses, where that is known */
+/* stops the group, and accounts for what the impacts that are left do beside the reactions; each contact with its
+ * share of the losses, where that is known */
 static void stop(thud_simulation *sim, const group *g, bool rehearsed, double remaining) {
     double whole = 0, losses = 0;
     for (size_t a = 0; a < g->count; a++) {
@@ -159,27 +159,27 @@ static bool closes(double gap, double rate, double acceleration, double time) {
 
 /* whether a compliant contact opposite to it, without clearance, has next to no force as deep as the bodies rise */
 static bool is_soft(const thud_body_contact *t, const thud_body_contact *other, double rise, double speed,
-                    double press) {
+                    double closing) {
     if (!t->snug || !other->snug || other->impulsive || (t->left == other->left && t->right == other->right))
         return false;
     double spring = other->given.stiffness * pow(rise, other->n),
            damper = other->element.damping * pow(rise, other->p) * fabs(speed);
-    return spring + damper <= 1e-9 * other->effective_mass * press;
+    return spring + damper <= 1e-9 * other->effective_mass * closing;
 }
 
 /* whether another one that shares a body with it strikes before the time is over: as the bodies go now, or as they
  * would if this one stayed closed, a rise nearer */
 static bool is_interrupted(const thud_simulation *sim, const thud_body_contact *t, double time) {
-    double own = thud_simulation_rate(sim, t), press = thud_simulation_closing(sim, t);
+    double own = thud_simulation_rate(sim, t), closing = thud_simulation_closing(sim, t);
     for (size_t i = 0; i < sim->contacts.count; i++) {
         const thud_body_contact *other = &sim->contacts.list[i];
         double coupling = thud_contact_coupling(sim, t, other);
         if (other == t || other->phase != THUD_PHASE_OPEN || coupling == 0) continue;
         double share = coupling / thud_contact_coupling(sim, t, t), gap = -thud_simulation_depth(sim, other);
         double rate = thud_simulation_rate(sim, other), q = thud_simulation_closing(sim, other);
-        double rise = fabs(share) * own * own / (2 * press);
-        if (is_soft(t, other, rise, own, press)) continue;
-        if (closes(gap, rate, q, time) || closes(gap - rise, rate - share * own, q - share * press, time))
+        double rise = fabs(share) * own * own / (2 * closing);
+        if (is_soft(t, other, rise, own, closing)) continue;
+        if (closes(gap, rate, q, time) || closes(gap - rise, rate - share * own, q - share * closing, time))
             return true;
     }
     return false;
@@ -202,7 +202,7 @@ static bool reaches_its_limit(const thud_simulation *sim, const thud_body_contac
 
 /* ---- several ---- */
 
-/* λ; false, without those that nothing presses, where there are some */
+/* λ; false, without those that no load closes, where there are some */
 static bool react(const thud_simulation *sim, group *g) {
     size_t n = g->count, pressed = 0;
     for (size_t a = 0; a < n; a++) g->reaction[a] = thud_simulation_closing(sim, member(sim, g, a));
@@ -217,8 +217,8 @@ static bool react(const thud_simulation *sim, group *g) {
     return pressed == n;
 }
 
-/* the group of a contact that is pressed together, and what it has to lose; false when there is none */
-static bool pressed_group(const thud_simulation *sim, const thud_body_contact *t, group *g, double *energy) {
+/* the group of a contact under load, and what it has to lose; false when there is none */
+static bool group_under_load(const thud_simulation *sim, const thud_body_contact *t, group *g, double *energy) {
     if (!gather(sim, t, TRACKED, g)) return false;
     do {
         g->count = thud_impulse_connected(sim, t->number, g->number, g->count);
@@ -250,7 +250,8 @@ static bool is_calm(const thud_simulation *sim, const group *g, double energy) {
 /* whether a group has come to rest but for a part of the time that it took; *remaining is the rest */
 static bool comes_to_rest(thud_simulation *sim, thud_body_contact *t, group *g, double *remaining) {
     double energy;
-    if (!(-thud_simulation_rate(sim, t) < slow_below(sim, t)) || !pressed_group(sim, t, g, &energy)) return false;
+    if (!(-thud_simulation_rate(sim, t) < slow_below(sim, t)) || !group_under_load(sim, t, g, &energy))
+        return false;
     if (!is_calm(sim, g, energy)) {
         t->calm_energy = 0;
         return false;
@@ -280,14 +281,14 @@ typedef struct {
     double *struck;  /* how often in the second half */
 } rehearsal;
 
-static rehearsal room_for_rehearsal(const thud_simulation *sim, const group *g) {
+static rehearsal prepare_rehearsal(const thud_simulation *sim, const group *g) {
     size_t limit = sim->contacts.stuck_limit;
-    double *room = g->loss + limit;
+    double *work = g->loss + limit;
     return (rehearsal){
-        .u = g->reaction, .loss = g->loss, .gap = room, .shape = room + limit, .struck = room + 2 * limit};
+        .u = g->reaction, .loss = g->loss, .gap = work, .shape = work + limit, .struck = work + 2 * limit};
 }
 
-/* flies to the next impact and applies it; the contact, or the number of contacts where there is none that is not
+/* on to the next impact and applies it; the contact, or the number of contacts where there is none that is not
  * counted */
 static size_t rehearse(const thud_simulation *sim, const group *g, rehearsal *r) {
     size_t n = g->count, next = n;
@@ -309,7 +310,7 @@ static size_t rehearse(const thud_simulation *sim, const group *g, rehearsal *r)
     return next;
 }
 
-/* whether u is s times the shape, to what 1 − s > 0 can be told from */
+/* whether u is s times the shape, to what 1 − s > 0 is known */
 static bool has_shrunk(const group *g, const rehearsal *r) {
     double along = 0, square = 0, off = 0, size = 0;
     for (size_t a = 0; a < g->count; a++) {
@@ -333,7 +334,7 @@ static double largest(const group *g, const double *u) {
     return most;
 }
 
-/* of contacts that others may reach only after their limit: the group is those that are still struck, and that
+/* of contacts that others may strike only after their limit: the group is those that are still struck, and that
  * stick */
 static void leave_out_others(const thud_simulation *sim, group *g, const double *struck) {
     size_t left = 0;
@@ -348,7 +349,7 @@ static void leave_out_others(const thud_simulation *sim, group *g, const double 
  * series.
  */
 static bool collapses(const thud_simulation *sim, group *g, double *remaining) {
-    rehearsal r = room_for_rehearsal(sim, g);
+    rehearsal r = prepare_rehearsal(sim, g);
     for (size_t a = 0; a < g->count; a++) {
         const thud_body_contact *t = member(sim, g, a);
         r.u[a] = g->parting[a];
@@ -422,7 +423,7 @@ bool thud_accumulate(thud_simulation *sim) {
         thud_body_contact *t = &sim->contacts.list[c];
         if (!t->impulsive || t->phase != THUD_PHASE_OPEN || t->known_zeros != 1) continue;
         if (t->snug && thud_snug_holds_open(sim, t)) continue;
-        group g = room_for_group(sim);
+        group g = prepare_group(sim);
         double remaining;
         bool ends = reaches_its_limit(sim, t, &remaining) && gather(sim, t, ALONE, &g) && couple(sim, &g);
         if (!ends && t->tracked) ends = comes_to_rest(sim, t, &g, &remaining);

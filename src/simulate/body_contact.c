@@ -1,3 +1,6 @@
+/*
+ * Takes the parameters of a contact over: the powers of z = δ^(1/q) that its law needs, its damping, its skin.
+ */
 #include "simulate/body_contact.h"
 
 #include <math.h>
@@ -79,7 +82,7 @@ double thud_body_contact_potential(const thud_body_contact *t, double depth) {
 
 double thud_body_contact_skin(const thud_body_contact *t, double speed, double acceleration, double tolerance) {
     double m = t->effective_mass, k = t->given.stiffness;
-    /* what the spring takes from the speed, or its share of the force that presses */
+    /* what the spring takes from the speed, or its share of the force of the loads */
     double moving = pow(tolerance * m * speed * speed / k, 1 / (t->n + 1));
     double pressed = pow(tolerance * m * fabs(acceleration) / k, 1 / t->n);
     double skin = fmax(moving, pressed);

@@ -1,3 +1,7 @@
+/*
+ * Penetrations of contacts in force that are finer than the coordinates tell: carried on by their own series, with
+ * the coordinates brought into line.
+ */
 #include "simulate/carry.h"
 
 #include <math.h>
@@ -17,12 +21,12 @@ void thud_carry_move(thud_simulation *sim, double sigma) {
         thud_body_contact *t = &sim->contacts.list[sim->contacts.closed[i]];
         t->carried = false;
         if (t->phase != THUD_PHASE_ACTIVE) continue;
-        double told =
+        double difference =
             thud_coordinate(sim->motion.x, t->left) - thud_coordinate(sim->motion.x, t->right) - t->given.gap;
-        if (1e-12 * told >= thud_simulation_rounding(sim, t)) continue;
+        if (1e-12 * difference >= thud_simulation_rounding(sim, t)) continue;
         t->depth = thud_series_value(t->series->depth, sim->motion.series.order, sigma);
-        t->carried = t->depth > 0 && fabs(t->depth - told) <= 1e-14 * thud_track_size(sim, t);
-        if (t->carried) bring_into_line(sim, t, t->depth - told);
+        t->carried = t->depth > 0 && fabs(t->depth - difference) <= 1e-14 * thud_track_size(sim, t);
+        if (t->carried) bring_into_line(sim, t, t->depth - difference);
     }
 }
 

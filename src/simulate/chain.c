@@ -1,3 +1,6 @@
+/*
+ * Forces of springs and dashpots between neighbours, as loops over columns.
+ */
 #include "simulate/chain.h"
 
 #include <stdbool.h>

@@ -25,12 +25,13 @@ typedef struct thud_chain {
     const double *inverse_mass;  /* [n] 1/kg */
     double *stiffness, *damping; /* [n] from body i to body i + 1, all links of the two together */
     double *hold, *drag;         /* [n] likewise to the ground, and what the Rayleigh factor of the masses adds */
-    double *tension; /* [n + 1] room: what pulls body i at i + 1, and is pulled by at i; 0 at the ends */
+    double *tension; /* [n + 1] work space: what pulls body i at i + 1, and is pulled by at i; 0 at the ends */
     thud_spring *others;
     size_t other_count;
 } thud_chain;
 
-/* Sorts links into columns, which must be zero; `drag` may have something in it already. `others` has room for all.
+/* Sorts links into columns, which must be zero; `drag` may have something in it already. `others` is as long as
+ * all.
  */
 void thud_chain_sort(thud_chain *chain, const thud_spring *links, size_t count);
 

@@ -1,3 +1,6 @@
+/*
+ * Contacts join the list of those that are not open, and leave it.
+ */
 #include "simulate/contacts.h"
 
 #include <string.h>

@@ -1,3 +1,6 @@
+/*
+ * The first zero, over all contacts, of what each waits for in its phase: a gap, a rate, a force, a reaction.
+ */
 #include "simulate/event.h"
 
 #include <math.h>
@@ -32,11 +35,11 @@ static void open_depth(const thud_simulation *sim, const thud_body_contact *t, d
 static void look_at_open(const thud_simulation *sim, const thud_body_contact *t, thud_event *first) {
     const thud_series *s = &sim->motion.series;
     if (thud_graze_is_one(t)) consider(first, THUD_EVENT_OPEN, t, thud_graze_end(sim, t, first->at));
-    double room = t->given.gap + t->enter_at + thud_coordinate(sim->motion.x, t->right) -
-                  thud_coordinate(sim->motion.x, t->left);
-    if (t->tracked) room = -t->track;
+    double gap = t->given.gap + t->enter_at + thud_coordinate(sim->motion.x, t->right) -
+                 thud_coordinate(sim->motion.x, t->left);
+    if (t->tracked) gap = -t->track;
     if (t->known_zeros == 0 &&
-        room > thud_coordinate(sim->motion.bound, t->left) + thud_coordinate(sim->motion.bound, t->right))
+        gap > thud_coordinate(sim->motion.bound, t->left) + thud_coordinate(sim->motion.bound, t->right))
         return;
     if (t->snug && thud_snug_holds_open(sim, t)) return;
 

@@ -1,3 +1,6 @@
+/*
+ * The instant at which a contact that has closed without acting opens again, and its entry in the ledger.
+ */
 #include "simulate/graze.h"
 
 #include <math.h>

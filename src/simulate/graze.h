@@ -13,9 +13,9 @@ static inline bool thud_graze_is_one(const thud_body_contact *t) {
 }
 
 /* When its gap opens again without having acted: σ up to `limit`, or INFINITY. */
-double thud_graze_end(const thud_simulation *simulation, const thud_body_contact *touch, double limit);
+double thud_graze_end(const thud_simulation *simulation, const thud_body_contact *contact, double limit);
 
 /* Enters it into the ledger, at the instant at which the gap opens. */
-void thud_graze_enter(thud_simulation *simulation, thud_body_contact *touch);
+void thud_graze_enter(thud_simulation *simulation, thud_body_contact *contact);
 
 #endif

@@ -25,7 +25,7 @@ double thud_contact_coupling(const thud_simulation *sim, const thud_body_contact
     return sum;
 }
 
-static bool touches(const thud_simulation *sim, const thud_body_contact *t) {
+static bool is_closed(const thud_simulation *sim, const thud_body_contact *t) {
     if (t->known_zeros > 0) return true;
     if (t->tracked) return t->track >= -SAME_TRACK * t->track_size;
     double size = fabs(thud_coordinate(sim->motion.x, t->left)) + fabs(thud_coordinate(sim->motion.x, t->right)) +
@@ -37,7 +37,7 @@ static bool takes_part(const thud_simulation *sim, const thud_body_contact *t) {
     if (!t->impulsive) return false;
     if (t->phase == THUD_PHASE_STICKING) return true;
     /* one that parts has an impact of its own if this one drives it back; together they might gain energy */
-    return thud_simulation_rate(sim, t) >= 0 && touches(sim, t);
+    return thud_simulation_rate(sim, t) >= 0 && is_closed(sim, t);
 }
 
 /* the contacts of one impact, and their linear complementarity problem */
@@ -89,8 +89,8 @@ static double speed_before(const thud_simulation *sim, const thud_body_contact *
 
 /*
  * Without rounding there is always a solution. Where y ≥ 0 and W y = 0, such as 1 for all contacts of a body
- * between two stops without room, yᵀu⁻ = 0; since none of them parts, every u⁻ with y > 0 is zero then, and no e
- * makes yᵀ(u⁻ + e min(u⁻, 0)) negative. A trace of parting in one and of approach in another would.
+ * between two stops without clearance, yᵀu⁻ = 0; since none of them parts, every u⁻ with y > 0 is zero then, and no
+ * e makes yᵀ(u⁻ + e min(u⁻, 0)) negative. A trace of parting in one and of approach in another would.
  */
 static void drop_rounding(const thud_simulation *sim, impact *i) {
     double fastest = 0;
@@ -103,7 +103,7 @@ static void drop_rounding(const thud_simulation *sim, impact *i) {
     }
 }
 
-/* those that bodies connect with the trigger: what strikes elsewhere has no say in it */
+/* those that bodies connect with the trigger: what strikes elsewhere does not matter */
 static bool collect(thud_simulation *sim, size_t trigger, impact *i) {
     i->p.count = 0;
     for (size_t c = 0; c < sim->contacts.count; c++) {

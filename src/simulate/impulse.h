@@ -13,19 +13,19 @@
 thud_status thud_impulse_apply(thud_simulation *simulation, size_t trigger);
 
 /*
- * Decides which of the non-smooth contacts that touch without speed stay closed: 0 ≤ λ ⟂ −δ̈ ≥ 0. Called whenever
- * forces may have jumped. False when there are too many, or no reactions are found.
+ * Decides which of the non-smooth contacts that are closed without speed stay closed: 0 ≤ λ ⟂ −δ̈ ≥ 0. Called
+ * whenever forces may have jumped. False when there are too many, or no reactions are found.
  */
 bool thud_stick_settle(thud_simulation *simulation);
 
 /* Whether those that stick leave the bodies of another contact no speed towards each other, nor apart. */
-bool thud_stick_holds(const thud_simulation *simulation, const thud_body_contact *touch);
+bool thud_stick_holds(const thud_simulation *simulation, const thud_body_contact *contact);
 
 /* Whether a reaction of the expansion pulls: then forces have jumped, and it is time to settle. */
 bool thud_stick_pulls(const thud_simulation *simulation);
 
 /* Books the sticking phase that ends now. */
-void thud_stick_end(thud_simulation *simulation, thud_body_contact *touch);
+void thud_stick_end(thud_simulation *simulation, thud_body_contact *contact);
 
 /* Leaves of some contacts those that bodies connect with one of them, through others of them; their number. */
 size_t thud_impulse_connected(const thud_simulation *simulation, size_t contact, size_t *numbers, size_t count);

@@ -1,3 +1,6 @@
+/*
+ * Loads as pieces: records as straight lines between samples, sines, steps.
+ */
 #include "simulate/loads.h"
 
 #include <math.h>

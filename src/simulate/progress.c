@@ -1,3 +1,6 @@
+/*
+ * Looks now and then how far the last steps have come, and ends runs that would not come to their end.
+ */
 #include "simulate/progress.h"
 
 #include <math.h>

@@ -3,7 +3,7 @@
  * minutes to reach. Three ways lead nowhere:
  *
  * Contacts that creep. Where a damper is many times critical, δ̇ decays with the rate c δᵖ/m to what the load
- * presses the bodies together with, and then follows it for as long as the spring takes: c δᵖ/(k n δⁿ⁻¹). A series
+ * closes the contact with, and then follows it for as long as the spring takes: c δᵖ/(k n δⁿ⁻¹). A series
  * in time takes steps as short as the decay all the way, and the two times are (2 ζ)² apart, with
  *
  *     ζ = c δᵖ / (2 √(m k n δⁿ⁻¹)).

@@ -81,8 +81,8 @@ thud_status thud_simulation_run(thud_simulation *sim, const thud_observer *obser
     if (!sim) return THUD_ERROR_ARGUMENT;
     double start = now();
     if (sim->model->rod_count > 0) {
-        thud_status status = thud_rods_run(sim->model, &sim->options, sim->contacts.given, observer, sim->accounts.bodies,
-                                           sim->accounts.contacts, &sim->accounts.summary);
+        thud_status status = thud_rods_run(sim->model, &sim->options, sim->contacts.given, observer,
+                                           sim->accounts.bodies, sim->accounts.contacts, &sim->accounts.summary);
         sim->accounts.summary.solver.wall_seconds = now() - start;
         return status;
     }

@@ -1,3 +1,7 @@
+/*
+ * The skin of a contact that closes: where the motion without its force and that with it are the same to the
+ * tolerance.
+ */
 #include "simulate/skin.h"
 
 #include <math.h>

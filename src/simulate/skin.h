@@ -11,6 +11,6 @@
 #include "simulate/state.h"
 
 /* m, for a contact that has just closed at a speed, m/s; 0 for none. It changes the series. */
-double thud_skin_for(thud_simulation *simulation, const thud_body_contact *touch, double speed);
+double thud_skin_for(thud_simulation *simulation, const thud_body_contact *contact, double speed);
 
 #endif

@@ -1,3 +1,6 @@
+/*
+ * Pairs of contacts without clearance: found by sorting, and what is known of one taken over for the other.
+ */
 #include "simulate/snug.h"
 
 #include <math.h>
@@ -26,16 +29,17 @@ static int side_of(const thud_body_contact *t) { return t->left < t->right; }
 
 /* the contacts of one pair of bodies: only those with the smallest gaps can be without clearance, since more would
  * be an overlap */
-static bool find_in_pair(thud_body_contact **touch, size_t count) {
+static bool find_in_pair(thud_body_contact **contact, size_t count) {
     double gap[2] = {INFINITY, INFINITY};
     bool compliant = false;
-    for (size_t i = 0; i < count; i++) gap[side_of(touch[i])] = fmin(gap[side_of(touch[i])], touch[i]->given.gap);
+    for (size_t i = 0; i < count; i++)
+        gap[side_of(contact[i])] = fmin(gap[side_of(contact[i])], contact[i]->given.gap);
     /* each of the two may have been rounded once, and so may their sum */
     double rounding = 0x1p-52 * (fabs(gap[0]) + fabs(gap[1]));
     if (!(gap[0] + gap[1] <= rounding)) return false;
     for (size_t i = 0; i < count; i++) {
-        touch[i]->snug = touch[i]->given.gap <= gap[side_of(touch[i])] + rounding;
-        compliant = compliant || (touch[i]->snug && !touch[i]->impulsive);
+        contact[i]->snug = contact[i]->given.gap <= gap[side_of(contact[i])] + rounding;
+        compliant = compliant || (contact[i]->snug && !contact[i]->impulsive);
     }
     return compliant;
 }

@@ -18,7 +18,7 @@ void thud_snug_sort(thud_simulation *simulation);
 void thud_snug_find(thud_simulation *simulation);
 
 /* Whether an open contact cannot close since one opposite to it is closed. */
-bool thud_snug_holds_open(const thud_simulation *simulation, const thud_body_contact *touch);
+bool thud_snug_holds_open(const thud_simulation *simulation, const thud_body_contact *contact);
 
 /* Makes open contacts know what those opposite to them know. */
 void thud_snug_share(thud_simulation *simulation);

@@ -38,7 +38,7 @@ static inline double thud_coefficient(const thud_simulation *sim, const double *
 /*
  * What rounding of the coordinates may make of a penetration x_l − x_r − gap, m. Each of the three is off by half a
  * unit in the last place, u = 2⁻⁵³ of itself, from where it was set; the two differences add u of what they are,
- * which is no more than the three together: 3u, and 9u = 1e-15 leaves room for the sum of a series that ended
+ * which is no more than the three together: 3u, and 9u = 1e-15 covers the sum of a series that ended
  * there. Starts come from decimals, such as 0.3 − 0.1 − 0.2, and one more rounding each: it is the same.
  */
 static inline double thud_simulation_rounding(const thud_simulation *sim, const thud_body_contact *t) {
@@ -51,13 +51,13 @@ static inline double thud_simulation_rounding(const thud_simulation *sim, const 
 double thud_simulation_stored(const thud_simulation *simulation);
 
 /* The penetration of a contact in the present state, and its rate. */
-double thud_simulation_depth(const thud_simulation *simulation, const thud_body_contact *touch);
-double thud_simulation_rate(const thud_simulation *simulation, const thud_body_contact *touch);
+double thud_simulation_depth(const thud_simulation *simulation, const thud_body_contact *contact);
+double thud_simulation_rate(const thud_simulation *simulation, const thud_body_contact *contact);
 
 /* After a move: what an event has said of the contacts holds no more. */
 void thud_simulation_forget(thud_simulation *simulation);
 
 /* Its second derivative, from the accelerations in the first coefficients of the series. */
-double thud_simulation_closing(const thud_simulation *simulation, const thud_body_contact *touch);
+double thud_simulation_closing(const thud_simulation *simulation, const thud_body_contact *contact);
 
 #endif

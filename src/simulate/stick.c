@@ -1,3 +1,7 @@
+/*
+ * Sticking: which newton and poisson contacts that are closed at rest stay closed, 0 ≤ λ ⟂ −δ̈ ≥ 0, and the factor
+ * of W = G M⁻¹ Gᵀ that their reactions are found with in every order of the series.
+ */
 #include <math.h>
 
 #include "numeric/lcp.h"
@@ -7,7 +11,7 @@
 /* accelerations, and reactions, below this share of those of the bodies are rounding */
 #define ROUNDING 1e-13
 
-static bool touches_at_rest(const thud_body_contact *t) {
+static bool is_closed_at_rest(const thud_body_contact *t) {
     return t->impulsive && (t->phase == THUD_PHASE_STICKING || t->known_zeros == 2);
 }
 
@@ -52,7 +56,7 @@ bool thud_stick_holds(const thud_simulation *sim, const thud_body_contact *t) {
 
 /*
  * Adds a sticking contact to those that have a reaction, and a row to the factor of their W. One that the others
- * hold already, such as the second of two stops on both sides of a body, has none until another lets go.
+ * hold already, such as the second of two stops on both sides of a body, has none until another ends.
  */
 static void add_stuck(thud_simulation *sim, size_t number) {
     const thud_body_contact *t = &sim->contacts.list[number];
@@ -125,7 +129,7 @@ static void widen_slack(thud_simulation *sim) {
 bool thud_stick_settle(thud_simulation *sim) {
     size_t count = 0, limit = sim->contacts.stuck_limit, *number = sim->contacts.impact_numbers;
     for (size_t c = 0; c < sim->contacts.count; c++)
-        if (touches_at_rest(&sim->contacts.list[c])) {
+        if (is_closed_at_rest(&sim->contacts.list[c])) {
             if (count == limit) return false;
             number[count++] = c;
         }

@@ -26,7 +26,7 @@ static void add_link(double *matrix, size_t n, thud_body left, thud_body right, 
     matrix[j * n + i] -= value;
 }
 
-/* room for the eigenproblem of one group */
+/* work space of the eigenproblem of one group */
 typedef struct modes {
     size_t *group;  /* [n], group that a body is in: the first of its bodies */
     bool *tied;     /* [n], by group: a spring goes to the ground */

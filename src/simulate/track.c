@@ -1,3 +1,6 @@
+/*
+ * Gaps near zero followed apart from the coordinates, from the last impact on.
+ */
 #include "simulate/track.h"
 
 #include <math.h>

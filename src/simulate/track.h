@@ -11,12 +11,12 @@
 
 /* After an impact of a contact: it is tracked when another one that shares a body with it is near or sticks, and so
  * are those that are near. */
-void thud_track_begin(thud_simulation *simulation, thud_body_contact *touch);
+void thud_track_begin(thud_simulation *simulation, thud_body_contact *contact);
 
 /* Along the present expansion to σ; what has come too far is tracked no more. */
 void thud_track_move(thud_simulation *simulation, double sigma);
 
 /* m: the lengths that go with a contact, its gap and how far its bodies have come. */
-double thud_track_size(const thud_simulation *simulation, const thud_body_contact *touch);
+double thud_track_size(const thud_simulation *simulation, const thud_body_contact *contact);
 
 #endif

@@ -1,3 +1,6 @@
+/*
+ * What each event does to its contact and to the ledger: closing, turning, reloading, releasing, opening, resuming.
+ */
 #include "simulate/transition.h"
 
 #include <math.h>
@@ -27,7 +30,7 @@ static bool fail_crowded(thud_simulation *sim, const thud_body_contact *t) {
 }
 
 /* energy that leaves the contact's spring, or comes back to it, for good */
-static void book_loss(thud_simulation *sim, thud_body_contact *t, double energy) {
+static void account_loss(thud_simulation *sim, thud_body_contact *t, double energy) {
     t->entry.energy_lost += energy;
     sim->accounts.energy.impact += energy;
 }
@@ -129,7 +132,7 @@ static void turn(thud_simulation *sim, thud_body_contact *t) {
     t->top = depth;
     t->stiffness = t->element.unloading_stiffness;
     t->offset = depth - force / t->stiffness;
-    book_loss(sim, t, before - thud_body_contact_potential(t, depth));
+    account_loss(sim, t, before - thud_body_contact_potential(t, depth));
 }
 
 static void reload(thud_simulation *sim, thud_body_contact *t) {
@@ -137,7 +140,7 @@ static void reload(thud_simulation *sim, thud_body_contact *t) {
     t->approaching = true;
     t->stiffness = t->given.stiffness;
     t->offset = t->base;
-    book_loss(sim, t, before - thud_body_contact_potential(t, depth));
+    account_loss(sim, t, before - thud_body_contact_potential(t, depth));
 }
 
 /* an impact elsewhere has changed the rates of contacts in force, past zero as it may be; bilinear ones load again
@@ -187,7 +190,7 @@ static void release(thud_simulation *sim, thud_body_contact *t, bool by_jump) {
     bool opens = depth <= thud_simulation_rounding(sim, t);
     bool returned = opens || (t->ends_at_return && !t->pulls_off);
     if (returned) t->enter_at = (int)t->number == sim->motion.series.clock ? 0 : fmin(t->enter_at, depth);
-    if (!returned) book_loss(sim, t, thud_body_contact_potential(t, depth));
+    if (!returned) account_loss(sim, t, thud_body_contact_potential(t, depth));
     /* a rigid stop at the same place may have sent the bodies back before it acted */
     if (sim->motion.time > t->entry.time || t->entry.impulse != 0) enter_into_ledger(sim, t, true);
     t->element.active = false;
@@ -222,7 +225,7 @@ static void resume(thud_simulation *sim, thud_body_contact *t, bool by_jump) {
     t->force_is_zero = !by_jump;
     t->entry = (thud_impact_entry){
         .contact = t->number, .time = sim->motion.time, .approach_speed = fmax(speed, 0), .damping = t->damping};
-    book_loss(sim, t, -thud_body_contact_potential(t, thud_simulation_depth(sim, t)));
+    account_loss(sim, t, -thud_body_contact_potential(t, thud_simulation_depth(sim, t)));
 }
 
 static void release_stuck(thud_simulation *sim, thud_body_contact *t) {
@@ -272,7 +275,7 @@ bool thud_transition_apply(thud_simulation *sim, const thud_event *event) {
 }
 
 /* δ = 0, to rounding */
-static bool just_touches(const thud_simulation *sim, const thud_body_contact *t) {
+static bool is_just_closed(const thud_simulation *sim, const thud_body_contact *t) {
     double rounding = thud_simulation_rounding(sim, t);
     return isfinite(rounding) && fabs(thud_simulation_depth(sim, t)) <= rounding;
 }
@@ -281,7 +284,7 @@ bool thud_transition_start(thud_simulation *sim) {
     sim->contacts.known = true;
     for (size_t i = 0; i < sim->contacts.count; i++) {
         thud_body_contact *t = &sim->contacts.list[i];
-        if (!just_touches(sim, t)) continue;
+        if (!is_just_closed(sim, t)) continue;
         t->known_zeros = thud_simulation_rate(sim, t) == 0 ? 2 : 1;
     }
     for (size_t i = 0; i < sim->contacts.count; i++) {

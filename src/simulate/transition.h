@@ -6,7 +6,7 @@
 
 #include "simulate/event.h"
 
-/* Contacts that touch at the start. */
+/* Contacts that are closed at the start. */
 bool thud_transition_start(thud_simulation *simulation);
 
 /* Applies an event to the state, which is that of its instant. False when the run cannot go on; `failure` and
@@ -17,7 +17,7 @@ bool thud_transition_apply(thud_simulation *simulation, const thud_event *event)
 void thud_transition_end(thud_simulation *simulation);
 
 /* Ends the run for a reason, in one line with the contact's name where there is one. Returns false. */
-bool thud_transition_fail(thud_simulation *simulation, thud_status status, const thud_body_contact *touch,
+bool thud_transition_fail(thud_simulation *simulation, thud_status status, const thud_body_contact *contact,
                           const char *reason);
 
 #endif

@@ -17,13 +17,13 @@ enum { POINTS = 24, HALVINGS = 60 };
 
 /* g, or −g where the force is to fall: it comes from below zero in both cases */
 typedef struct {
-    const thud_body_contact *touch;
+    const thud_body_contact *contact;
     const thud_series *series;
     double sign;
 } law;
 
 static double value(const law *l, double sigma) {
-    const thud_body_contact *t = l->touch;
+    const thud_body_contact *t = l->contact;
     bool is_clock = (int)t->number == l->series->clock;
     double place = thud_series_value(is_clock ? l->series->root : t->series->depth, l->series->order, sigma);
     double rate = thud_series_value(t->series->rate, l->series->order, sigma);
@@ -55,7 +55,7 @@ static double summit(const law *l, double low, double high) {
 }
 
 static double first_crossing(const law *l, double limit) {
-    double step = limit / POINTS, before = 0, at = l->touch->force_is_zero ? 0 : value(l, 0);
+    double step = limit / POINTS, before = 0, at = l->contact->force_is_zero ? 0 : value(l, 0);
     if (at > 0) return 0; /* the step before ended there */
     for (int i = 1; i <= POINTS + 1; i++) {
         double next = i <= POINTS ? value(l, i * step) : -INFINITY;
@@ -72,9 +72,9 @@ static double first_crossing(const law *l, double limit) {
 
 /* with p = n the sign is that of k + c δ̇: no need to look as long as the bodies part slowly enough */
 static bool stays_slow(const thud_body_contact *t, const thud_series *s, double limit) {
-    double reach = 0;
-    for (int k = s->order; k >= 1; k--) reach = (reach + fabs(t->series->rate[k])) * limit;
-    return t->stiffness + t->damping * (t->series->rate[0] - reach) > 0;
+    double change = 0;
+    for (int k = s->order; k >= 1; k--) change = (change + fabs(t->series->rate[k])) * limit;
+    return t->stiffness + t->damping * (t->series->rate[0] - change) > 0;
 }
 
 /* an impact elsewhere may have taken the force past zero, or the step before may have ended there */

@@ -8,9 +8,9 @@
 
 /* The first σ in (0, limit] at which the force of a contact that acts falls below zero; INFINITY when it does not.
  */
-double thud_zero_force_release(const thud_simulation *simulation, const thud_body_contact *touch, double limit);
+double thud_zero_force_release(const thud_simulation *simulation, const thud_body_contact *contact, double limit);
 
-/* The same for the force of one that has let go, which comes back from below zero. */
-double thud_zero_force_resume(const thud_simulation *simulation, const thud_body_contact *touch, double limit);
+/* The same for the force of one that is released, which comes back from below zero. */
+double thud_zero_force_resume(const thud_simulation *simulation, const thud_body_contact *contact, double limit);
 
 #endif

@@ -69,12 +69,12 @@ thud_status thud_system_begin_contact(thud_system_run_state *run, size_t index) 
     contact->speed = fmax(contact->rate, floor);
     contact->element.options.mass = effective_mass(run, index);
     if (!(contact->element.options.mass > 0 && isfinite(contact->element.options.mass))) {
-        run->culprit = "a contact closes that moves nothing";
+        run->cause = "a contact closes that moves nothing";
         return THUD_ERROR_ARGUMENT;
     }
     thud_status status = thud_contact_begin(&contact->element, contact->speed);
     if (status != THUD_OK) {
-        run->culprit = "a contact cannot be calibrated";
+        run->cause = "a contact cannot be calibrated";
         return status;
     }
     const thud_impact_options *o = &contact->element.options;

@@ -95,7 +95,7 @@ bool thud_system_survey(thud_system_run_state *run) {
             const thud_system_contact *contact = &run->contacts[i];
             if (!isfinite(contact->depth) || !isfinite(contact->rate)) {
                 run->failed = true;
-                run->culprit = "a penetration or its gradient is not a number";
+                run->cause = "a penetration or its gradient is not a number";
                 return false;
             }
             run->depths[i * stride + j] = contact->depth;

@@ -115,7 +115,7 @@ thud_status thud_system_strike(thud_system_run_state *run) {
     if (left == 0) return THUD_OK;
     if (left < count) thud_system_respond(run, count = left);
     if (!find_impulses(run, count)) {
-        run->culprit = "the impulses of contacts that close together cannot be found";
+        run->cause = "the impulses of contacts that close together cannot be found";
         return THUD_ERROR_ACCURACY;
     }
     add_velocity(run, count, run->impulse);
@@ -129,7 +129,7 @@ thud_status thud_system_strike(thud_system_run_state *run) {
             run->impact_energy += entry.energy_lost;
             thud_ledger_enter(&run->ledger, &entry);
         }
-        /* poisson gives back what others press into a contact at rest */
+        /* poisson gives back what others put into a contact at rest */
         if (run->contacts[i].phase == THUD_PHASE_STICKING && run->contacts[i].rate < -still)
             thud_system_end_sticking(run, i);
     }
@@ -149,17 +149,17 @@ void thud_system_end_sticking(thud_system_run_state *run, size_t index) {
 }
 
 /* from now on the contact stays closed; what it still leaves with goes in the impacts that would follow */
-static void hold_on(thud_system_run_state *run, size_t index, double speed, double pressing) {
+static void hold_on(thud_system_run_state *run, size_t index, double speed, double closing) {
     thud_system_contact *contact = &run->contacts[index];
     double e = contact->given->restitution;
-    bool sums_up = pressing > 0 && e < 1;
+    bool sums_up = closing > 0 && e < 1;
     contact->phase = THUD_PHASE_STICKING;
-    contact->stick_since = run->t + (sums_up ? thud_accumulation_time(speed, pressing, e) : 0);
+    contact->stick_since = run->t + (sums_up ? thud_accumulation_time(speed, closing, e) : 0);
     run->y[thud_system_impulse_at(run, index)] = 0;
     run->sticking++;
 }
 
-/* stops the contacts that stick, and books what that costs */
+/* stops the contacts that stick, and accounts for what that costs */
 static thud_status stop_sticking(thud_system_run_state *run) {
     const double *rate = run->y + run->dof;
     if (run->sticking == 0) return THUD_OK;
@@ -202,7 +202,7 @@ static bool has_company(const thud_system_run_state *run, size_t index, double s
 
 /* m/s²: what closes a contact; what decides for staying where that is nothing; what is more than nothing */
 typedef struct {
-    double pressing, trace, least;
+    double closing, trace, least;
 } load;
 
 /* by the accelerations in `slope`. A trace is rounding of these, and of what differences of gradients over parts of
@@ -210,21 +210,21 @@ typedef struct {
 static load load_of(thud_system_run_state *run, size_t index) {
     size_t n = run->dof;
     const thud_system_contact *contact = &run->contacts[index];
-    double pressing = thud_system_bend(run, index, run->y), scale = 0, size = 0, speed = 0;
+    double closing = thud_system_bend(run, index, run->y), scale = 0, size = 0, speed = 0;
     for (size_t k = 0; k < n; k++) scale = fmax(scale, fabs(run->slope[n + k]));
     for (size_t k = 0; k < n; k++) {
-        pressing += contact->gradient[k] * run->slope[n + k];
+        closing += contact->gradient[k] * run->slope[n + k];
         size += fabs(contact->gradient[k]) * scale;
         speed += fabs(contact->gradient[k] * run->y[n + k]);
     }
     double trace = 1e-12 * (size + DBL_MIN) + (run->h > 0 ? 256 * DBL_EPSILON * speed / run->h : 0);
-    return (load){pressing, trace, 1e-9 * (size + DBL_MIN)};
+    return (load){closing, trace, 1e-9 * (size + DBL_MIN)};
 }
 
 /*
  * Closed, and neither coming nor going: contacts that may stay. Impacts of several that share coordinates
  * accumulate together, each while the others are not quite closed; those with e = 1 only then. One that is alone
- * and parts, however slowly, stays where something presses.
+ * and parts, however slowly, stays where a load closes it.
  */
 static bool may_stay(thud_system_run_state *run, size_t index, double slow, double still) {
     const thud_system_contact *contact = &run->contacts[index];
@@ -234,9 +234,8 @@ static bool may_stay(thud_system_run_state *run, size_t index, double slow, doub
     if (!is_closed(run, contact)) return false;
     if (fabs(contact->rate) <= (loses ? still : DBL_EPSILON * slow)) return true;
     load l = load_of(run, index);
-    return l.pressing > l.least &&
-           thud_accumulation_is_over(-contact->rate, l.pressing, contact->given->restitution, slow,
-                                     run->accuracy * size_of(run, contact));
+    return l.closing > l.least && thud_accumulation_is_over(-contact->rate, l.closing, contact->given->restitution,
+                                                            slow, run->accuracy * size_of(run, contact));
 }
 
 static size_t candidates(thud_system_run_state *run) {
@@ -265,11 +264,11 @@ thud_status thud_system_settle(thud_system_run_state *run) {
     thud_system_respond(run, count);
     for (size_t j = 0; j < count; j++) {
         load l = load_of(run, run->chosen[j]);
-        run->drive[j] = -(l.pressing + l.trace);
+        run->drive[j] = -(l.closing + l.trace);
         run->compressed[j] = l.least;
     }
     if (!solve(run, count, run->impulse)) {
-        run->culprit = "the reactions of contacts that rest together cannot be found";
+        run->cause = "the reactions of contacts that rest together cannot be found";
         return THUD_ERROR_ACCURACY;
     }
     for (size_t j = 0; j < count; j++) {

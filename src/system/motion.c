@@ -21,9 +21,9 @@ static bool all_finite(const double *values, size_t count) {
     return true;
 }
 
-static bool fail(thud_system_run_state *run, const char *culprit) {
+static bool fail(thud_system_run_state *run, const char *cause) {
     run->failed = true;
-    run->culprit = culprit;
+    run->cause = cause;
     return false;
 }
 

@@ -38,10 +38,10 @@ typedef struct place {
 } place;
 
 static place place_of(const thud_rod *tip, const thud_rod *side, double tip_angle, double side_angle) {
-    vector reach = {tip->length * sin(tip_angle), -tip->length * cos(tip_angle)};
-    vector from = {tip->pivot_x - side->pivot_x + reach.x, tip->pivot_y - side->pivot_y + reach.y};
+    vector arm = {tip->length * sin(tip_angle), -tip->length * cos(tip_angle)};
+    vector from = {tip->pivot_x - side->pivot_x + arm.x, tip->pivot_y - side->pivot_y + arm.y};
     vector u = {sin(side_angle), -cos(side_angle)}, n = {cos(side_angle), sin(side_angle)};
-    vector turn = {-reach.y, reach.x}; /* of the tip by its angle */
+    vector turn = {-arm.y, arm.x}; /* of the tip by its angle */
     double across = from.x * n.x + from.y * n.y, along = from.x * u.x + from.y * u.y;
     return (place){
         .across = across,

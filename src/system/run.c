@@ -92,7 +92,7 @@ static thud_status good_step(thud_system_run_state *run, double *next) {
         if (run->h * 1.01 >= left) run->h = left;
         else if (run->h * 2 > left) run->h = left / 2;
         if (!(run->t + run->h > run->t)) {
-            if (run->failed) return stop_for(run, THUD_ERROR_ARGUMENT, run->culprit);
+            if (run->failed) return stop_for(run, THUD_ERROR_ARGUMENT, run->cause);
             return stop_for(run, THUD_ERROR_PROGRESS, "the step has shrunk to nothing");
         }
         run->failed = false;
@@ -142,14 +142,14 @@ static thud_status handle(thud_system_run_state *run, const thud_event *event) {
     }
     run->events++;
     if (status == THUD_OK) status = thud_system_settle(run);
-    return status == THUD_OK ? status : stop_for(run, status, run->culprit ? run->culprit : "a contact fails");
+    return status == THUD_OK ? status : stop_for(run, status, run->cause ? run->cause : "a contact fails");
 }
 
 /* the derivative anew, after the state or the forces have jumped */
 static thud_status restart(thud_system_run_state *run) {
     run->failed = false;
     if (!thud_runge_kutta_begin(&run->method, run->t, run->y))
-        return stop_for(run, THUD_ERROR_ARGUMENT, run->culprit);
+        return stop_for(run, THUD_ERROR_ARGUMENT, run->cause);
     thud_system_watch_start(run);
     return THUD_OK;
 }
@@ -201,7 +201,7 @@ static thud_status advance(thud_system_run_state *run) {
         thud_runge_kutta_advance(&run->method, run->y);
         run->h = next;
     } else if (!thud_system_step_to(run, &event)) {
-        return stop_for(run, THUD_ERROR_ARGUMENT, run->culprit);
+        return stop_for(run, THUD_ERROR_ARGUMENT, run->cause);
     }
     if (!gets_on(run, before))
         return stop_for(run, THUD_ERROR_PROGRESS, "events follow one another without time going on");
@@ -217,7 +217,7 @@ static thud_status advance(thud_system_run_state *run) {
         if (run->sticking > 0) status = thud_system_settle(run);
     }
     if (status == THUD_OK && run->sticking > 0 && !thud_system_project(run))
-        status = stop_for(run, THUD_ERROR_ARGUMENT, run->culprit);
+        status = stop_for(run, THUD_ERROR_ARGUMENT, run->cause);
     if (status == THUD_OK && (happens || stopped || run->sticking > 0)) status = restart(run);
     if (run->system->energy) {
         double energy = run->system->energy(run->system->context, run->t, run->y, run->y + run->dof);
@@ -263,7 +263,7 @@ static thud_status begin(thud_system_run_state *run) {
     }
     if (status == THUD_OK && strikes) status = thud_system_strike(run);
     if (status == THUD_OK) status = thud_system_settle(run);
-    if (status != THUD_OK) return stop_for(run, status, run->culprit ? run->culprit : "a contact fails");
+    if (status != THUD_OK) return stop_for(run, status, run->cause ? run->cause : "a contact fails");
     if (run->options->output_interval > 0) {
         thud_system_sample(run, 0, run->y, false);
         thud_samples_next(&run->samples);

@@ -57,8 +57,8 @@ typedef struct thud_system_run {
     double input_extra;   /* J, in contacts that were closed at the start */
     size_t sticking;      /* how many contacts */
     bool failed;          /* a callback gave no number */
-    const char *culprit;  /* which */
-    /* room, all in one block */
+    const char *cause;    /* which */
+    /* work space, all in one block */
     double *y;          /* state */
     double *scale;      /* of the error, per component */
     double *look;       /* a state inside the step */

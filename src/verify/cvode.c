@@ -53,7 +53,7 @@ static int roots(realtype t, N_Vector y, realtype *g, void *data) {
     return 0;
 }
 
-static void keep_quiet(int code, const char *module, const char *function, char *message, void *data) {
+static void ignore_message(int code, const char *module, const char *function, char *message, void *data) {
     (void)code, (void)module, (void)function, (void)message, (void)data;
 }
 
@@ -87,7 +87,7 @@ static bool solver_init(solver *s, const double *peaks, double relative) {
     }
     int root_count = (int)(s->v->contact_count * THUD_VERIFY_ROOTS);
     return s->iteration && CVodeInit(s->memory, slope, 0, s->state) == CV_SUCCESS &&
-           CVodeSetErrHandlerFn(s->memory, keep_quiet, NULL) == CV_SUCCESS &&
+           CVodeSetErrHandlerFn(s->memory, ignore_message, NULL) == CV_SUCCESS &&
            CVodeSVtolerances(s->memory, relative, s->tolerance) == CV_SUCCESS &&
            CVodeSetNonlinearSolver(s->memory, s->iteration) == CV_SUCCESS &&
            CVodeSetUserData(s->memory, s) == CV_SUCCESS &&

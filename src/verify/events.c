@@ -19,10 +19,10 @@ static const double closed_share = 1e-13, resting_share = 1e-12, near_share = 1e
 /* impacts at one instant; from 1 to resting_share, each pair 3e-4 slower than the one before, and more than that */
 static const int round_limit = 200000;
 
-/* and open ones close this far behind the touch: CVODE does not see a root that it starts from, such as that of
- * bodies that touch and are at rest, and takes the rounding of bodies that move side by side for roots without end
+/* and open ones close this far behind the contact: CVODE does not see a root that it starts from, such as that of
+ * bodies in contact that are at rest, and takes the rounding of bodies that move side by side for roots without end
  */
-static const double touch_share = 1e-14;
+static const double contact_share = 1e-14;
 
 void thud_verify_roots(thud_verify_model *v, double t, const double *y, double *roots) {
     thud_verify_accelerate(v, t, y);
@@ -31,7 +31,7 @@ void thud_verify_roots(thud_verify_model *v, double t, const double *y, double *
         double *root = roots + i * THUD_VERIFY_ROOTS;
         bool watched = c->phase == THUD_VERIFY_OPEN || (c->phase == THUD_VERIFY_CLOSED && c->turned);
         root[ROOT_DEPTH] = watched ? c->depth : 1;
-        if (c->phase == THUD_VERIFY_OPEN) root[ROOT_DEPTH] -= touch_share * v->size;
+        if (c->phase == THUD_VERIFY_OPEN) root[ROOT_DEPTH] -= contact_share * v->size;
         root[ROOT_RATE] = c->phase == THUD_VERIFY_STUCK ? c->force : 1;
         if (c->phase == THUD_VERIFY_CLOSED || (c->phase == THUD_VERIFY_OPEN && c->near)) root[ROOT_RATE] = c->rate;
         root[ROOT_PULL] = c->phase == THUD_VERIFY_CLOSED ? thud_verify_pull(c) : 1;
@@ -139,7 +139,7 @@ static thud_status strike(thud_verify_model *v, double *y, size_t *impacts) {
     thud_verify_look(v, y);
     for (size_t i = 0; i < v->contact_count; i++) {
         thud_verify_contact *c = &v->contacts[i];
-        /* poisson gives back what others press into a contact at rest */
+        /* poisson gives back what others put into a contact at rest */
         if (c->phase == THUD_VERIFY_STUCK && c->rate < -1e-12 * v->speed) c->phase = THUD_VERIFY_OPEN;
         if (c->phase == THUD_VERIFY_CLOSED && thud_verify_jump(c)) thud_verify_count(v, c, impacts);
     }
@@ -172,7 +172,7 @@ static double strongest(const thud_verify_model *v, const thud_verify_contact *c
     return most * (fabs(c->slope_left) + fabs(c->slope_right));
 }
 
-/* Neither comes nor goes: it was held, or would rise by nothing. Whether it is pressed is for the others to say
+/* Neither comes nor goes: it was held, or would rise by nothing. Whether a load holds it is for the others to say
  * too. */
 static bool is_resting(const thud_verify_model *v, const thud_verify_contact *c, bool held) {
     if (held || c->rate == 0) return true;

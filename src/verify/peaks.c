@@ -116,7 +116,7 @@ void thud_verify_count(const thud_verify_model *v, thud_verify_contact *c, size_
     (*impacts)++;
 }
 
-/* touching at rest, with nothing that presses: as much stuck as not */
+/* closed at rest, without a load that closes it: as much stuck as not */
 static bool lies_still(const thud_verify_model *v, const thud_verify_contact *c) {
     return c->impulsive && c->phase == THUD_VERIFY_OPEN && fabs(c->depth) <= 1e-12 * v->size &&
            fabs(c->rate) <= 1e-12 * v->speed;

@@ -18,7 +18,7 @@ typedef enum thud_verify_branch {
     THUD_VERIFY_WHOLE,     /* k δⁿ + c δᵖ δ̇ */
     THUD_VERIFY_SPRING,    /* k δⁿ: recovery of laws with a damper in approach only */
     THUD_VERIFY_UNLOADING, /* k₁ (δ_top − δ_base) − k₂ (δ_top − δ) of bilinear laws */
-    THUD_VERIFY_NO_FORCE,  /* let go with a penetration left */
+    THUD_VERIFY_NO_FORCE,  /* released with a penetration left */
 } thud_verify_branch;
 
 typedef struct thud_verify_contact {
@@ -60,11 +60,11 @@ typedef struct thud_verify_model {
     double break_time;           /* s: loads up to here are those from before */
     thud_verify_contact *contacts;
     double *acceleration; /* [n], at the state looked at last */
-    size_t *chosen;       /* [contact], and room for their equations */
+    size_t *chosen;       /* [contact], and work space of their equations */
     double *delassus, *drive, *impulse, *compressed, *work;
 
     /* peaks so far: |x|, |ẋ|, |ẍ| (absolute) of all coordinates, then force and penetration contact by contact; the
-     * same at three instants of a step, and at one more, with room for its state */
+     * same at three instants of a step, and at one more, with space for its state */
     double shaken; /* m/s²: the largest acceleration of the ground so far */
     double *watch, *peak, *before, *middle, *after, *between, *state;
 } thud_verify_model;
@@ -73,12 +73,12 @@ thud_status thud_verify_model_init(thud_verify_model *v, const thud_model *model
 void thud_verify_model_free(thud_verify_model *v);
 
 /* The force of a closed contact on its branch; and, without the factor that vanishes with the depth, what is zero
- * where the law lets go or comes back: 1 where it does not. */
+ * where the law releases it or comes back: 1 where it does not. */
 double thud_verify_force(const thud_verify_contact *contact);
 double thud_verify_pull(const thud_verify_contact *contact);
 
 /* The rate has changed its sign; the force has come to zero, or from it; or both may have, at a jump of the
- * velocities. True where a contact that had let go acts again. */
+ * velocities. True where a contact that was released acts again. */
 void thud_verify_turn(thud_verify_contact *contact, bool inwards);
 bool thud_verify_cross_zero(thud_verify_contact *contact, bool upwards);
 bool thud_verify_jump(thud_verify_contact *contact);
@@ -112,8 +112,8 @@ thud_status thud_verify_happen(thud_verify_model *v, double t, double *y, const 
  * number of contacts. */
 thud_status thud_verify_settle(thud_verify_model *v, double t, double *y, size_t freed);
 
-/* Peaks: room for them; forgotten at the start of a run; at an instant from which CVODE starts, and over a step of
- * it that ended at y. `at` gives the state in between; false when it cannot. */
+/* Peaks: memory for them; forgotten at the start of a run; at an instant from which CVODE starts, and over a step
+ * of it that ended at y. `at` gives the state in between; false when it cannot. */
 typedef bool thud_verify_interpolation(void *context, double t, double *y);
 thud_status thud_verify_watch_init(thud_verify_model *v);
 void thud_verify_watch_reset(thud_verify_model *v);

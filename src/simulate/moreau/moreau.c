@@ -151,7 +151,7 @@ static bool solve(scheme *s, const thud_simulation *sim, size_t count) {
 }
 
 /* an impact is the first step of a contact that pushes, those that follow are sticking; whether there was one */
-static bool book(scheme *s, thud_simulation *sim, size_t count, double h) {
+static bool enter_impacts(scheme *s, thud_simulation *sim, size_t count, double h) {
     size_t before_all = sim->accounts.ledger.impacts;
     memset(s->is_active, 0, sim->contacts.count * sizeof *s->is_active);
     for (size_t a = 0; a < count; a++) {
@@ -243,7 +243,7 @@ static thud_status step(scheme *s, thud_simulation *sim, double *x0) {
     if (count > s->limit || !solve(s, sim, count)) return THUD_ERROR_STEPS;
     for (size_t a = 0; a < count; a++)
         for (size_t j = 0; j < s->n; j++) sim->motion.v[j] += s->impulse[a] * s->reply[a * s->n + j];
-    bool hit = book(s, sim, count, h);
+    bool hit = enter_impacts(s, sim, count, h);
     move(s, sim, h, hit);
     hand_over(s, sim, x0, h, count);
     for (size_t j = 0; j < s->n; j++)
@@ -252,7 +252,7 @@ static thud_status step(scheme *s, thud_simulation *sim, double *x0) {
 }
 
 static thud_status follow(scheme *s, thud_simulation *sim) {
-    /* whole steps: the last one may reach beyond the end by a part of one */
+    /* whole steps: the last one may end beyond the end by a part of one */
     double whole = ceil(sim->motion.end / s->h * (1 - 1e-12));
     if (!(whole <= (double)sim->motion.step_limit)) return THUD_ERROR_PROGRESS;
     double *x0 = sim->motion.series.x; /* not needed for series here */

@@ -1,3 +1,7 @@
+/*
+ * Exact steps along a record: matrices of modes or of all bodies, made once; steps, until a gap may close or a peak
+ * needs the series.
+ */
 #include "simulate/record/flow.h"
 
 #include <lapacke.h>
@@ -25,7 +29,7 @@ void thud_flow_free(thud_flow *f) {
     free(f->shape);
     free(f->inverse);
     free(f->load);
-    free(f->rooms);
+    free(f->matrices);
     free(f->table);
     free(f->columns);
     free(f->taylor);
@@ -178,12 +182,12 @@ static bool fill_whole(thud_flow *f, draft *d, double gravity) {
     return thud_block_fill(&f->blocks[0], d->system, d->input, d->constant, f->load, d->damping, f->h, d->work);
 }
 
-static bool make_room(thud_flow *f) {
+static bool allocate(thud_flow *f) {
     size_t n = f->n;
     f->block_count = f->modal ? n : 1;
-    size_t size = f->modal ? 2 : 2 * n, room = thud_block_space(size);
+    size_t size = f->modal ? 2 : 2 * n, space = thud_block_space(size);
     f->blocks = calloc(f->block_count, sizeof *f->blocks);
-    f->rooms = calloc(f->block_count * room, sizeof(double));
+    f->matrices = calloc(f->block_count * space, sizeof(double));
     f->shape = calloc(n * n, sizeof(double));
     f->inverse = calloc(n * n, sizeof(double));
     f->load = calloc(n, sizeof(double));
@@ -193,8 +197,8 @@ static bool make_room(thud_flow *f) {
     f->taylor = calloc((2 + THUD_FLOW_WIDTH) * n, sizeof(double));
     f->first = calloc(3 * n, sizeof *f->first);
     f->marked = calloc(n, sizeof *f->marked);
-    if (!f->marked || !f->table || !f->columns || !f->taylor || !f->first || !f->blocks || !f->rooms || !f->shape ||
-        !f->inverse || !f->load || !f->states)
+    if (!f->marked || !f->table || !f->columns || !f->taylor || !f->first || !f->blocks || !f->matrices ||
+        !f->shape || !f->inverse || !f->load || !f->states)
         return false;
     f->past = f->first + n;
     f->alike = f->past + n;
@@ -205,7 +209,7 @@ static bool make_room(thud_flow *f) {
                          &f->bend0, &f->bend1, &f->top_x, &f->top_v, &f->top_a, &f->excess};
     for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++) *arrays[i] = f->states + i * n;
     for (size_t i = 0; i < f->block_count; i++) {
-        double *start = f->rooms + i * room;
+        double *start = f->matrices + i * space;
         f->blocks[i] = (thud_block){size, start, start + size * (size + 3), start + (size + 1) * (size + 3)};
     }
     return true;
@@ -220,7 +224,7 @@ static thud_status prepare(thud_flow *f, draft *d, const thud_simulation *sim) {
     f->h = step / (double)f->substeps;
     /* one body is its own mode, and needs no other coordinate */
     f->modal = f->n > 1 && find_modes(d, f->n) && is_classical(d, f->n);
-    if (!make_room(f)) return THUD_ERROR_MEMORY;
+    if (!allocate(f)) return THUD_ERROR_MEMORY;
     bool filled = f->modal ? fill_modes(f, d, sim->structure.gravity) : fill_whole(f, d, sim->structure.gravity);
     if (filled && f->n == 1) thud_flow_fill_course(f, sim);
     if (filled && f->modal) thud_flow_fill_bounds(f);
@@ -281,7 +285,7 @@ void thud_flow_accelerate(const thud_simulation *sim, const double *x, const dou
 
 /* whether a gap may close within the step: h²/8 times the largest acceleration is as far as a coordinate may be
  * from a straight line between its ends */
-static bool may_touch(const thud_simulation *sim, const thud_flow *f) {
+static bool may_close(const thud_simulation *sim, const thud_flow *f) {
     double eighth = 0.125 * f->h * f->h;
     for (size_t i = 0; i < sim->contacts.count; i++) {
         const thud_body_contact *t = &sim->contacts.list[i];
@@ -293,7 +297,7 @@ static bool may_touch(const thud_simulation *sim, const thud_flow *f) {
     return false;
 }
 
-static void book_whole(thud_simulation *sim, const thud_flow *f, double g0, double g1) {
+static void account_whole(thud_simulation *sim, const thud_flow *f, double g0, double g1) {
     size_t n = f->n, wide = 2 * n + 3;
     const double *r = f->blocks[0].ramp;
     double ends[3] = {g0, g1, 1}, lost = 0,
@@ -338,22 +342,22 @@ static void enter(thud_simulation *sim, thud_flow *f) {
     thud_flow_enter_bounds(sim);
 }
 
-static void show(thud_simulation *sim, const thud_sample *sample, const thud_body_contact *touch, double force) {
-    if (touch) sim->accounts.sample_force[touch->number] = force;
+static void show(thud_simulation *sim, const thud_sample *sample, const thud_body_contact *contact, double force) {
+    if (contact) sim->accounts.sample_force[contact->number] = force;
     thud_ledger_show(&sim->accounts.ledger, sample, sim->structure.n, sim->contacts.count);
-    if (touch) sim->accounts.sample_force[touch->number] = 0;
+    if (contact) sim->accounts.sample_force[contact->number] = 0;
 }
 
 void thud_flow_hand_over(thud_simulation *sim, const double *x, const double *v, const double *a, double time,
-                         const thud_body_contact *touch, double force) {
-    show(sim, &(thud_sample){time, x, v, a, sim->accounts.sample_force, false}, touch, force);
+                         const thud_body_contact *contact, double force) {
+    show(sim, &(thud_sample){time, x, v, a, sim->accounts.sample_force, false}, contact, force);
     thud_samples_next(&sim->accounts.samples);
 }
 
 void thud_flow_show_event(thud_simulation *sim, const double *x, const double *v, const double *a, double time,
-                          const thud_body_contact *touch, double force) {
+                          const thud_body_contact *contact, double force) {
     if (!sim->options.output_events || !sim->accounts.observer || !sim->accounts.observer->sample) return;
-    show(sim, &(thud_sample){time, x, v, a, sim->accounts.sample_force, true}, touch, force);
+    show(sim, &(thud_sample){time, x, v, a, sim->accounts.sample_force, true}, contact, force);
 }
 
 /* what is to be seen of a step that starts at `time`, before the record's sample `next` */
@@ -375,10 +379,10 @@ static bool step(thud_simulation *sim, thud_flow *f, double g0, double g1) {
     else step_whole(f, g0, g1);
     thud_flow_accelerate(sim, f->x1, f->v1, f->a1);
     thud_flow_bound(sim, g0, g1);
-    if (may_touch(sim, f)) return false;
+    if (may_close(sim, f)) return false;
     if (!thud_flow_raise_peaks(sim, g0, g1)) return false;
     if (f->modal) thud_flow_account_modes(sim, f, g0 - gravity, g1 - gravity);
-    else book_whole(sim, f, g0, g1);
+    else account_whole(sim, f, g0, g1);
     sim->accounts.summary.solver.steps++;
     return true;
 }

@@ -1,3 +1,7 @@
+/*
+ * The matrix exponential of one block over one step, and its energies, as linear and quadratic functions of the
+ * state and the two samples of the record.
+ */
 #include "simulate/record/flow_blocks.h"
 
 #include <math.h>

@@ -48,7 +48,7 @@ struct thud_flow {
     double *shape;                /* [n × n] displacements from modal coordinates */
     double *inverse;              /* [n × n] and back */
     double *load;                 /* [n] what the ground acceleration is multiplied with, by mode or body */
-    double *rooms;                /* the blocks' matrices */
+    double *matrices;             /* the blocks' matrices */
     double *states;               /* the arrays below */
     thud_flow_course course;      /* of a single body */
 
@@ -94,11 +94,11 @@ static inline void thud_flow_look_inside(thud_simulation *sim, double end, doubl
 /* Gives the bodies' states to the observer as the sample of that time, and the force of the contact that acts, or
  * NULL. */
 void thud_flow_hand_over(thud_simulation *simulation, const double *x, const double *v, const double *a,
-                         double time, const thud_body_contact *touch, double force);
+                         double time, const thud_body_contact *contact, double force);
 
 /* The same at an event, where these are wanted. */
 void thud_flow_show_event(thud_simulation *simulation, const double *x, const double *v, const double *a,
-                          double time, const thud_body_contact *touch, double force);
+                          double time, const thud_body_contact *contact, double force);
 
 /* The absolute accelerations: what springs, damping and gravity do. */
 void thud_flow_accelerate(const thud_simulation *simulation, const double *x, const double *v, double *a);

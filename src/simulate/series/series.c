@@ -1,3 +1,7 @@
+/*
+ * Expands the motion order by order: contacts and links give accelerations, these the next order of velocities and
+ * coordinates; and chooses the clock, the order and the step.
+ */
 #include "simulate/series/series.h"
 
 #include <float.h>
@@ -172,8 +176,7 @@ static double root_of(double depth, int q) { return q == 2 ? sqrt(depth) : pow(d
 static double horizon_in_sigma(const thud_simulation *sim, const thud_body_contact *t, double horizon) {
     double rate = thud_simulation_rate(sim, t), depth = t->series->depth[0];
     double z = root_of(depth, t->root), later = depth + rate * horizon;
-    if (later <= 0)
-        return 1.2 * (z > 0 ? z : root_of(-later, t->root)) / fabs(rate); /* z = 0: it lets go at once */
+    if (later <= 0) return 1.2 * (z > 0 ? z : root_of(-later, t->root)) / fabs(rate); /* z = 0: it ends at once */
     /* z₁^q − z₀^q = (z₁ − z₀) Σ z₁^i z₀^(q−1−i), and the sum is the mean pace */
     double to = root_of(later, t->root), sum = 1, power = 1;
     for (int i = 1; i < t->root; i++) {
@@ -373,8 +376,8 @@ static thud_series_goal goal_of(const thud_simulation *sim, bool probe) {
         const thud_body_contact *t = &sim->contacts.list[s->clock];
         goal.far = horizon_in_sigma(sim, t, s->horizon);
         /* near δ = 0 only every q(n + 1)-th coefficient may be of any size: fewer would be taken for convergence */
-        double reach = goal.far * fabs(thud_simulation_rate(sim, t));
-        bool near = s->root[0] < (t->root > 2 ? 2 : 0.1) * reach; /* of z^18 the middle is as small as its start */
+        double change = goal.far * fabs(thud_simulation_rate(sim, t));
+        bool near = s->root[0] < (t->root > 2 ? 2 : 0.1) * change; /* of z^18 the middle is as small as its start */
         goal.terms = near ? (int)ceil(t->root * (t->n + 1)) : USUAL_TERMS;
         goal.least = t->root + 2; /* time is a whole power of z, however little the velocity changes */
     }

@@ -1,3 +1,6 @@
+/*
+ * Contacts of one exponent side by side: δⁿ by the rule for powers of series, and the forces.
+ */
 #include "simulate/series/series_batch.h"
 
 #include "simulate/series/series_terms.h"
@@ -18,13 +21,13 @@ static bool may_join(const thud_simulation *sim, const thud_body_contact *t) {
 static void join(thud_batch *b, const thud_body_contact *t) {
     b->exponent = t->n;
     b->inverse_depth[b->count] = t->series->inverse_depth;
-    b->touch[b->count++] = t;
+    b->contact[b->count++] = t;
 }
 
 static void fill_up(thud_batch *b) {
     b->stride = b->count + b->count % 2;
     for (size_t i = 0; i < b->count; i++) {
-        b->depth[i] = b->touch[i]->series->depth[0];
+        b->depth[i] = b->contact[i]->series->depth[0];
         b->spring[i] = thud_branch_power(b->depth[i], b->exponent);
     }
     if (b->stride == b->count) return;
@@ -33,14 +36,14 @@ static void fill_up(thud_batch *b) {
         b->depth[i] = b->rate[i] = b->spring[i] = 0;
 }
 
-size_t thud_batch_pick(thud_simulation *sim, size_t *loose) {
+size_t thud_batch_pick(thud_simulation *sim, size_t *alone) {
     thud_batch *b = &sim->motion.batch;
     size_t count = 0;
     b->count = 0;
     for (size_t i = 0; i < sim->contacts.closed_count; i++) {
         const thud_body_contact *t = &sim->contacts.list[sim->contacts.closed[i]];
         if (may_join(sim, t)) join(b, t);
-        else loose[count++] = sim->contacts.closed[i];
+        else alone[count++] = sim->contacts.closed[i];
     }
     fill_up(b);
     return count;
@@ -85,7 +88,7 @@ void thud_batch_raise(thud_simulation *sim, int k) {
     const double *x = sim->motion.series.x + bodies, *v = sim->motion.series.v + bodies;
     double drag[THUD_BATCH_LIMIT];
     for (size_t i = 0; i < b->count; i++) {
-        const thud_body_contact *t = b->touch[i];
+        const thud_body_contact *t = b->contact[i];
         t->series->rate[k] = b->rate[row + i] = thud_coordinate(v, t->left) - thud_coordinate(v, t->right);
         if (k > 0)
             t->series->depth[k] = b->depth[row + i] = thud_coordinate(x, t->left) - thud_coordinate(x, t->right);
@@ -93,7 +96,7 @@ void thud_batch_raise(thud_simulation *sim, int k) {
     if (k > 0) raise_powers(b, k);
     raise_products(b, k, drag);
     for (size_t i = 0; i < b->count; i++) {
-        const thud_body_contact *t = b->touch[i];
+        const thud_body_contact *t = b->contact[i];
         t->series->drag[k] = drag[i];
         t->series->force[k] = b->force[i] = t->stiffness * b->spring[row + i] + t->damping * drag[i];
     }
@@ -102,7 +105,7 @@ void thud_batch_raise(thud_simulation *sim, int k) {
 void thud_batch_push(const thud_simulation *sim, double *a) {
     const thud_batch *b = &sim->motion.batch;
     for (size_t i = 0; i < b->count; i++) {
-        const thud_body_contact *t = b->touch[i];
+        const thud_body_contact *t = b->contact[i];
         if (t->left >= 0) a[t->left] -= b->force[i] * sim->structure.inverse_mass[t->left];
         if (t->right >= 0) a[t->right] += b->force[i] * sim->structure.inverse_mass[t->right];
     }

@@ -12,7 +12,7 @@ enum { THUD_BATCH_LIMIT = 16 };
 typedef struct thud_batch {
     size_t count, stride; /* contacts; those and one that is none where their number is odd */
     double exponent;      /* n */
-    const thud_body_contact *touch[THUD_BATCH_LIMIT];
+    const thud_body_contact *contact[THUD_BATCH_LIMIT];
     double inverse_depth[THUD_BATCH_LIMIT]; /* 1/δ at the start */
     double force[THUD_BATCH_LIMIT];         /* N, of the order under way */
     /* [width × stride] */
@@ -23,9 +23,9 @@ typedef struct thud_batch {
 
 /*
  * Picks the contacts that can go together from those that are closed, the clock being chosen and depth[0] known;
- * the numbers of the others go into `loose`. Returns how many those are.
+ * the numbers of the others go into `alone`. Returns how many those are.
  */
-size_t thud_batch_pick(thud_simulation *simulation, size_t *loose);
+size_t thud_batch_pick(thud_simulation *simulation, size_t *alone);
 
 /* The k-th coefficients of penetrations, rates and forces, from those of the bodies. */
 void thud_batch_raise(thud_simulation *simulation, int k);

@@ -1,3 +1,6 @@
+/*
+ * Sums of the bodies' series, several bodies at a time.
+ */
 #include "simulate/series/series_bodies.h"
 
 #include <math.h>
@@ -16,7 +19,7 @@ static inline void values(const double *c, size_t n, int order, double sigma, do
     for (int i = 0; i < block; i++) out[i] = sum[i];
 }
 
-static inline void reaches(const double *c, size_t n, int order, double sigma, double *out, int block) {
+static inline void bounds(const double *c, size_t n, int order, double sigma, double *out, int block) {
     double sum[BLOCK] = {0};
     c += (size_t)order * n;
     for (int k = order; k > 0; k--, c -= n)
@@ -57,9 +60,9 @@ void thud_series_values(const double *c, size_t n, int order, double sigma, doub
 
 void thud_series_bounds(const double *c, size_t n, int order, double sigma, double *out) {
     size_t i = 0;
-    for (; i + BLOCK <= n; i += BLOCK) reaches(c + i, n, order, sigma, out + i, BLOCK);
-    for (; i + 2 <= n; i += 2) reaches(c + i, n, order, sigma, out + i, 2);
-    if (i < n) reaches(c + i, n, order, sigma, out + i, 1);
+    for (; i + BLOCK <= n; i += BLOCK) bounds(c + i, n, order, sigma, out + i, BLOCK);
+    for (; i + 2 <= n; i += 2) bounds(c + i, n, order, sigma, out + i, 2);
+    if (i < n) bounds(c + i, n, order, sigma, out + i, 1);
 }
 
 void thud_series_products(const double *pace, const double *c, size_t n, int k, double factor, double *out) {
