@@ -82,15 +82,19 @@ static size_t step_back(const parser *p, size_t offset, const char *signs) {
     return offset > 0 && strchr(signs, p->text[offset - 1]) && p->text[offset - 1] ? offset - 1 : offset;
 }
 
+/* whether a word stands there; what is quoted, or a block, may come to nothing */
+static bool is_written(const parser *p, struct fy_token *token) {
+    return fy_token_scalar_style(token) == FYSS_PLAIN &&
+           mark_offset(p, fy_token_start_mark(token)) != mark_offset(p, fy_token_end_mark(token));
+}
+
 static bool copy_token(parser *p, struct fy_token *token, size_t offset, const char **text, size_t *length) {
     const char *from = token ? fy_token_get_text(token, length) : NULL;
-    const bool empty =
-        !token || mark_offset(p, fy_token_start_mark(token)) == mark_offset(p, fy_token_end_mark(token));
-    if (!from && !empty) return fail_memory(p); /* libfyaml had none */
     if (!from) {
         from = "";
         *length = 0;
     }
+    if (*length == 0 && token && is_written(p, token)) return fail_memory(p); /* libfyaml had none */
     if (memchr(from, '\0', *length)) return fail(p, offset, "a text with a zero byte in it");
     *text = thud_arena_text(&p->yaml->arena, from, *length);
     return *text || fail_memory(p);
