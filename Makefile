@@ -7,13 +7,14 @@ FUZZ_SECONDS ?= 600
 FUZZ_PRESET ?= fuzz
 KILLS ?= 1000
 TRIES ?= 100
+MUTANTS ?= 300
 
 define build_release
 @cmake --preset release --log-level=WARNING $(1)
 @cmake --build --preset release
 endef
 
-.PHONY: build demo papers lab check test torture coverage bench fuzz install tables format clean help
+.PHONY: build demo papers lab check test torture coverage mutants bench fuzz install tables format clean help
 
 build:
 	@tools/setup build
@@ -72,6 +73,11 @@ coverage:
 	@tools/setup test
 	@tools/coverage
 
+# changes of one operator, constant or guard each that no test notices; hours
+mutants:
+	@tools/setup test
+	@tools/mutants --count $(MUTANTS)
+
 bench:
 	@tools/setup bench
 	$(call build_release,-DTHUD_BUILD_BENCH=ON)
@@ -115,6 +121,7 @@ help:
 	@echo "make test               run every test: optimised, under sanitizers, with clang"
 	@echo "make torture            kill and starve sweeps, KILLS=1000 times; TRIES=100 failing calls of each kind"
 	@echo "make coverage           branches that the tests take, by room"
+	@echo "make mutants            changes of the sources that no test notices, MUTANTS=300 tried"
 	@echo "make bench              measure, side by side with SUNDIALS"
 	@echo "make fuzz               try to break the file readers, each for FUZZ_SECONDS=600"
 	@echo "make install PREFIX=/usr/local"
