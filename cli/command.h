@@ -26,6 +26,7 @@ extern const cli_command command_export;
 extern const cli_command command_gap;
 extern const cli_command command_identify;
 extern const cli_command command_impact;
+extern const cli_command command_lab;
 extern const cli_command command_laws;
 extern const cli_command command_motion;
 extern const cli_command command_report;

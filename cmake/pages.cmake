@@ -51,3 +51,15 @@ list(APPEND THUD_PAGES ${notice})
 
 thud_add_page(run ${run_scripts})
 thud_add_page(study ${study_scripts})
+
+# the lab, where `make lab` has made it: a megabyte, which an assembler takes in no time
+set(THUD_LAB ${PROJECT_SOURCE_DIR}/build/lab/index.html CACHE FILEPATH "The page of the lab")
+set(THUD_LAB_BYTES "")
+if(EXISTS ${THUD_LAB})
+  set(THUD_LAB_BYTES ".incbin \\\"${THUD_LAB}\\\"\\n")
+endif()
+configure_file(${PROJECT_SOURCE_DIR}/cmake/lab.c.in lab_page.c @ONLY)
+if(EXISTS ${THUD_LAB})
+  set_source_files_properties(${CMAKE_CURRENT_BINARY_DIR}/lab_page.c PROPERTIES OBJECT_DEPENDS ${THUD_LAB})
+endif()
+list(APPEND THUD_PAGES ${CMAKE_CURRENT_BINARY_DIR}/lab_page.c)

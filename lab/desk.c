@@ -10,6 +10,10 @@ lab_desk *lab_open(void) { return calloc(1, sizeof(lab_desk)); }
 void lab_close(lab_desk *desk) {
     if (!desk) return;
     thud_motion_free(desk->motion);
+    thud_measurement_free(desk->measurement);
+    free(desk->ranking);
+    free(desk->fits.numbers);
+    free(desk->course.numbers);
     free(desk->rows.numbers);
     free(desk->impacts.numbers);
     free(desk->summary.numbers);

@@ -18,7 +18,9 @@ struct lab_desk {
     char said[512];
     thud_motion *motion;
     char motion_title[256];
-    lab_list rows, impacts, summary;
+    thud_measurement *measurement;
+    thud_ranking *ranking;
+    lab_list rows, impacts, summary, fits, course;
     size_t row_size;
 };
 

@@ -137,4 +137,36 @@ LAB_EXPORT(lab_impacts) const double *lab_impacts(const lab_desk *desk);
 enum { LAB_SUMMARY_HEAD = 11, LAB_SUMMARY_BODY = 5, LAB_SUMMARY_CONTACT = 6 };
 LAB_EXPORT(lab_summary) const double *lab_summary(const lab_desk *desk);
 
+/* ---- Measurements ---- */
+
+/* The next measurement of the desk, from a text with columns as thud identify reads them. */
+LAB_EXPORT(lab_measure) thud_status lab_measure(lab_desk *desk, const char *text, size_t size);
+/* thud_measurement_kind; −1 when there is none */
+LAB_EXPORT(lab_measured_kind) int lab_measured_kind(const lab_desk *desk);
+LAB_EXPORT(lab_measured_count) size_t lab_measured_count(const lab_desk *desk);
+LAB_EXPORT(lab_measured_times) const double *lab_measured_times(const lab_desk *desk);
+LAB_EXPORT(lab_measured_values) const double *lab_measured_values(const lab_desk *desk);
+/* What was assumed of columns without a unit. */
+LAB_EXPORT(lab_measured_units) const char *lab_measured_units(const lab_desk *desk);
+
+/*
+ * Every law fitted to the largest impact of a force history. Rows: law; k, c, n, v, e and contact time, each with
+ * its standard error; residual, r², difference of BIC from the best, probability, separation. The first row is the
+ * best law fitted by itself, then come all in their order.
+ */
+enum { LAB_FIT_COLUMNS = 18 };
+LAB_EXPORT(lab_fit_force) thud_status lab_fit_force(lab_desk *desk, double mass);
+LAB_EXPORT(lab_fit_count) size_t lab_fit_count(const lab_desk *desk);
+LAB_EXPORT(lab_fits) const double *lab_fits(const lab_desk *desk);
+/* The laws of a row of the ranking, from 0, that cannot be told apart. */
+LAB_EXPORT(lab_fit_names) const char *lab_fit_names(const lab_desk *desk, size_t row);
+/* Times, then forces, of the best. */
+LAB_EXPORT(lab_fit_course_count) size_t lab_fit_course_count(const lab_desk *desk);
+LAB_EXPORT(lab_fit_course) const double *lab_fit_course(const lab_desk *desk);
+
+/* Restitution with its error, 1 where there is a law e = 1 − a v^b, a and b with their errors, bounces; then of
+ * each speed, restitution and its error. In the place of the course. */
+enum { LAB_BOUNCES_HEAD = 8, LAB_BOUNCE_COLUMNS = 3 };
+LAB_EXPORT(lab_fit_bounces) thud_status lab_fit_bounces(lab_desk *desk);
+
 #endif

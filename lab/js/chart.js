@@ -1,6 +1,6 @@
 // A plot that is drawn anew for every frame: axes and scales by uPlot, curves that go any way, points, and marks to drag.
 //
-// thud.lab.chart(place, { name, x: {label, unit, log}, y: {label, unit}, height, drag }) gives { set, node }.
+// thud.lab.chart(place, { name, x: {label, unit, log}, y: {label, unit}, height, drag }) gives { set, node, line }.
 // set({ curves: [{ name, x, y, index, dash, width, points, faint }], marks: [{ x, y, index, words, open }], ends: { x, y } }) draws. Units get
 // the prefix that fits; drag(x, y, mark) is told, in units without prefix, where a mark is dragged to.
 thud.lab.chart = (place, what) => {
@@ -151,8 +151,8 @@ thud.lab.chart = (place, what) => {
                         thud.svg('path', {
                             d: 'M0 4H24',
                             stroke: curve.colour ?? thud.theme.colour(curve.index ?? 0),
-                            'stroke-width': 2,
-                            'stroke-dasharray': (curve.dash ?? []).join(' '),
+                            'stroke-width': curve.points ? 3 : 2,
+                            'stroke-dasharray': curve.points ? '3 4' : (curve.dash ?? []).join(' '),
                         }),
                     ),
                     curve.name,
@@ -210,5 +210,12 @@ thud.lab.chart = (place, what) => {
         redraw();
         drawLegend();
     });
-    return { set, node, plot };
+    // an instant on the axis, as a line that costs no drawing
+    const now = thud.element('div', { class: 'now-line', hidden: true });
+    plot.over.append(now);
+    const line = (x) => {
+        now.hidden = false;
+        now.style.left = `${plot.valToPos(x / state.scale.x.factor, 'x')}px`;
+    };
+    return { set, node, line };
 };

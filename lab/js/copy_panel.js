@@ -26,7 +26,7 @@ thud.lab.copyPanel = (words, kinds = thud.lab.copies) => {
     const details = thud.element(
         'details',
         { class: 'copies', ontoggle: show },
-        thud.element('summary', {}, 'Take it away: command, C, Python, scenario, link'),
+        thud.element('summary', {}, `Take it away: ${[...Object.keys(kinds), 'link'].join(', ')}`),
         chooser,
         thud.element('button', { type: 'button', id: 'copy', onclick: copy }, 'Copy'),
         told,

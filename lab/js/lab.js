@@ -92,12 +92,16 @@
         tabs.set(name, tab);
         thud.find('nav').append(tab);
     }
+    // the view of a link; the others stay as they are
+    lab.follow = (link) => {
+        const { view, [view]: values } = thud.lab.readLink(link, laws);
+        if (values) lab.state[view] = values;
+        views.get(view)?.renew?.();
+        show(view);
+    };
     // a link that somebody follows within the page; one's own changes do not come this way
     addEventListener('hashchange', () => {
-        if (location.hash === thud.lab.writeLink(lab.state)) return;
-        lab.state = thud.lab.readLink(location.hash, laws);
-        for (const view of views.values()) view.renew?.();
-        show(lab.state.view);
+        if (location.hash !== thud.lab.writeLink(lab.state)) lab.follow(location.hash);
     });
     thud.lab.now = lab;
     thud.lab.startTour?.(lab);

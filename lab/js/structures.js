@@ -25,7 +25,7 @@
         'li-darby': { model: 'li-darby', stiffness: 1.2e7 },
         'hunt-crossley': { model: 'hunt-crossley', stiffness: 1e9 },
     };
-    const BALLS = { hertz: { model: 'hertz', stiffness: 1.31e10 }, gonthier: { model: 'gonthier', stiffness: 1.31e10 }, newton: { model: 'newton' } };
+    const BALLS = { gonthier: { model: 'gonthier', stiffness: 1.31e10 }, newton: { model: 'newton' } };
     const RODS = {
         'poursina-nikravesh': { model: 'poursina-nikravesh', stiffness: 1e8 },
         flores: { model: 'flores', stiffness: 1e8 },
@@ -35,6 +35,7 @@
         title: 'Deck between stops',
         about: 'A bridge deck of 1250 t on columns, between two rigid abutments.',
         laws: LAWS,
+        law: 'anagnostopoulos',
         ground: 'ec8',
         duration: 20,
         quantities: [gap(0.03), restitution(0.6), period(1.96), damping(0.05)],
@@ -80,6 +81,7 @@
         title: 'Impact damper',
         about: 'A ball between two stops of a frame of 1.35 kg, which it brakes when they strike.',
         laws: SMALL,
+        law: 'li-darby',
         ground: 'sine',
         strength: 1,
         frequency: 4,
@@ -103,7 +105,7 @@
         duration: 2,
         quantities: [
             { ...gap(0, 0.002) },
-            restitution(1),
+            restitution(0.95),
             { key: 'x', label: 'release', least: 0.01, most: 0.08, preset: 0.05, ...mm },
             ratio(1, 'mass last / first'),
         ],
@@ -113,11 +115,7 @@
             return {
                 bodies: names.map((name, i) => ({ name, mass: mass(i), displacement: i ? 0 : -x })),
                 links: names.map((name, i) => ({ left: 'ground', right: name, stiffness: (mass(i) * 9.81) / 0.2 })),
-                contacts: names.slice(1).map((name, i) => {
-                    const made = contact(`${names[i]}-${name}`, names[i], name, gap, e, law);
-                    if (law.model === 'hertz') delete made.restitution;
-                    return made;
-                }),
+                contacts: names.slice(1).map((name, i) => contact(`${names[i]}-${name}`, names[i], name, gap, e, law)),
             };
         },
     };
@@ -153,11 +151,12 @@
         title: 'Two pendulums',
         about: 'The tip of a short rod strikes the side of a long one (Poursina and Nikravesh 2020).',
         laws: RODS,
+        angular: true,
         ground: 'none',
         duration: 8,
         quantities: [
             restitution(0.3),
-            { key: 'a', label: 'short rod starts at', unit: '°', factor: Math.PI / 180, least: -Math.PI / 2, most: -Math.PI / 6, preset: -Math.PI / 2 },
+            { key: 'a', label: 'start of the short rod', unit: '°', factor: Math.PI / 180, least: -Math.PI / 2, most: -Math.PI / 6, preset: -Math.PI / 2 },
             ratio(0.2, 'mass short / long'),
         ],
         build: ({ e, a, r }, law) => ({

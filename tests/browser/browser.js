@@ -49,7 +49,7 @@ exports.open = async (browser, file, options = {}) => {
     });
     page.on('pageerror', (error) => exports.check(false, `${name}: ${error.message}`));
     page.on('request', (request) => {
-        if (!/^(file|data):/.test(request.url())) exports.check(false, `${name}: asks for ${request.url()}`);
+        if (!/^(file|data|blob):/.test(request.url())) exports.check(false, `${name}: asks for ${request.url()}`);
     });
     page.on('dialog', (dialog) => {
         exports.check(false, `${name}: a dialog: ${dialog.message()}`);

@@ -106,7 +106,56 @@ const runsAgree = ({ thud, module, laws, grounds }) => {
     console.log(`runs: ${models.length} agree, with ${impacts} impacts`);
 };
 
+// forces with noise: the page has its own least squares in the place of GSL's. Both end where a further step would be worth a
+// small part of a standard error, so that estimates agree to a twentieth of it.
+const fitsAgree = ({ module, impacts }) => {
+    const next = dice(3),
+        noise = () => Array.from({ length: 12 }, next).reduce((sum, x) => sum + x, -6),
+        PART = 0.05,
+        COLUMNS = 18;
+    const cases = [
+        { law: 'flores', e: 0.6, n: 1.5, k: 2e6, m: 0.5, v: 0.8 },
+        { law: 'anagnostopoulos', e: 0.4, n: 1, k: 1e5, m: 2, v: 0.5 },
+        { law: 'jankowski-2006', e: 0.7, n: 1.5, k: 1e7, m: 1, v: 1 },
+    ].map((impact) => {
+        const course = impacts.course(impact, 120),
+            step = course.time[119] / 119,
+            peak = Math.max(...course.force);
+        const rows = Array.from({ length: 160 }, (_, i) => [
+            Number((i * step).toPrecision(12)),
+            Number(((i >= 30 && i < 150 ? course.force[i - 30] : 0) + 0.003 * peak * noise()).toPrecision(9)),
+        ]);
+        return { ...impact, rows };
+    });
+    const answers = native(cases.map(({ m, rows }) => ['fit', m, 2 * rows.length, ...rows.flat()]));
+    cases.forEach(({ law, m, e, rows }, c) => {
+        const [status, ...wanted] = answers[c];
+        equal(status, 0, `fit of ${law}: status`);
+        const text = new TextEncoder().encode(`time [s], force [N]\n${rows.map((row) => row.join(', ')).join('\n')}\n`);
+        equal(module.bytesIn(text, (at, size) => module.call('measure', at, size)), 0, `${law}: ${module.said()}`);
+        equal(module.call('fit_force', m), 0, `${law}: ${module.said()}`);
+        const found = module.copy(module.call('fits'), COLUMNS * module.call('fit_count'));
+        equal(found.length, wanted.length, `fit of ${law}: rows`);
+        // the best by itself, and the first of the ranking
+        for (const row of [0, 1]) {
+            const at = row * COLUMNS;
+            equal(found[at], wanted[at], `fit of ${law}: law of row ${row}`);
+            for (let j = 1; j < 13; j += 2) {
+                const error = wanted[at + j + 1];
+                check(
+                    Math.abs(found[at + j] - wanted[at + j]) <= PART * error + 1e-9 * Math.abs(wanted[at + j]),
+                    `fit of ${law}, row ${row}, ${j}: ${found[at + j]}, not ${wanted[at + j]} ± ${error}`,
+                );
+            }
+        }
+        // and both find what was put in: within four standard errors
+        check(Math.abs(found[9] - e) < 4 * found[10], `fit of ${law}: e = ${found[9]} ± ${found[10]}, not ${e}`);
+    });
+    console.log(`fits: ${cases.length} agree`);
+};
+
 main((lab) => {
+    fitsAgree(lab);
     impactsAgree(lab);
     runsAgree(lab);
 });

@@ -2,7 +2,7 @@
  * The functions of the lab natively, for the tests in node: each line of standard input is a function and its
  * numbers, each line of standard output a status and what it gave.
  *
- *     impact 9 numbers   calibrate 9 numbers   motion step count numbers   run count numbers
+ *     impact 9 numbers   calibrate 9 numbers   motion step count numbers   run count numbers   fit mass count pairs
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -36,6 +36,21 @@ static void run(lab_desk *desk, const double *parts, size_t count) {
           s ? LAB_SUMMARY_HEAD + LAB_SUMMARY_BODY * (size_t)s[9] + LAB_SUMMARY_CONTACT * (size_t)s[10] : 0);
 }
 
+/* times and forces in turn, as the file that somebody would drop */
+static void fit(lab_desk *desk, double mass, const double *pairs, size_t count) {
+    enum { LINE = 64 };
+    char *text = malloc(LINE * (count / 2 + 1));
+    size_t size = 0;
+    if (!text) exit(1);
+    size += (size_t)sprintf(text, "time [s], force [N]\n");
+    for (size_t i = 0; i + 1 < count; i += 2)
+        size += (size_t)sprintf(text + size, "%.17g, %.17g\n", pairs[i], pairs[i + 1]);
+    thud_status status = lab_measure(desk, text, size);
+    if (status == THUD_OK) status = lab_fit_force(desk, mass);
+    print(status, lab_fits(desk), LAB_FIT_COLUMNS * lab_fit_count(desk));
+    free(text);
+}
+
 int main(void) {
     char what[16];
     size_t count;
@@ -53,6 +68,8 @@ int main(void) {
             print(lab_motion_take(desk, step, in, count), NULL, 0);
         } else if (strcmp(what, "run") == 0 && read_list(in, &count)) {
             run(desk, in, count);
+        } else if (strcmp(what, "fit") == 0 && read_numbers(&step, 1) && read_list(in, &count)) {
+            fit(desk, step, in, count);
         } else {
             fprintf(stderr, "native: what is '%s'?\n", what);
             return 1;

@@ -5,6 +5,7 @@ const fs = require('fs');
 const path = require('path');
 const { spawnSync } = require('child_process');
 const { check, equal, near, main, open, readQuantity } = require('../browser/browser.js');
+const { drag: dragged } = require('./frames.js');
 
 const [, scratch, page_, thud, root] = process.argv.slice(1);
 const UNITS = { e_out: '', max_force: 'N', max_penetration: 'm', contact_time: 's', energy_lost: 'J' };
@@ -184,22 +185,6 @@ const looks = async (browser, page) => {
     }
 };
 
-// while the hand moves: work of each drawing, ms. Printed, not judged: a test machine has other things to do.
-const frames = async (page) => {
-    await page.evaluate(() => (thud.lab.now.frames.length = 0));
-    const slider = page.locator('#view-impact [data-slider=e]');
-    await slider.scrollIntoViewIfNeeded();
-    const box = await slider.boundingBox();
-    await page.mouse.move(box.x + 5, box.y + box.height / 2);
-    await page.mouse.down();
-    for (let i = 0; i <= 60; i++) await page.mouse.move(box.x + 5 + ((box.width - 10) * i) / 60, box.y + box.height / 2);
-    await page.mouse.up();
-    await shown(page);
-    const times = (await page.evaluate(() => thud.lab.now.frames)).sort((a, b) => a - b);
-    check(times.length > 10, `only ${times.length} drawings while dragging`);
-    console.log(`one impact: ${times.length} drawings while dragging, 95th percentile ${times[Math.floor(0.95 * times.length)].toFixed(1)} ms`);
-};
-
 main(async (browser) => {
     check(fs.statSync(page_).size <= 2e6, `${fs.statSync(page_).size} bytes, 2 MB are allowed`);
     const page = await open(browser, page_);
@@ -209,6 +194,6 @@ main(async (browser) => {
     await marks(page);
     await links(browser, page);
     await copies(page);
-    await frames(page);
+    await dragged(page, 'impact', ['e', 'k', 'v'], 'one impact');
     await looks(browser, page);
 });

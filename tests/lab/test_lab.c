@@ -2,6 +2,7 @@
  * The functions that the page of the lab calls, natively: the same bits as the public functions behind them, and no
  * harm from lists that are none. tests/lab/module.js compares the module of WebAssembly with the command.
  */
+#include <stdio.h>
 #include <string.h>
 
 #include <thud/thud.h>
@@ -267,6 +268,70 @@ START_TEST(files_become_motions_or_a_sentence) {
 }
 END_TEST
 
+/* an impact of a known law without noise, as a file */
+START_TEST(fits_are_those_of_the_library) {
+    enum { COUNT = 100, REST = 20, LINE = 64 };
+    thud_impact_options options = thud_impact_options_default(thud_law_find("anagnostopoulos"));
+    options.restitution = 0.5;
+    options.stiffness = 1e6;
+    options.mass = 2;
+    thud_impact_state states[COUNT];
+    char text[LINE * (COUNT + REST)];
+    size_t size = (size_t)sprintf(text, "time [s], force [N]\n");
+    ck_assert_int_eq(thud_impact_sample(&options, COUNT, states), THUD_OK);
+    for (int i = 0; i < REST; i++)
+        size += (size_t)sprintf(text + size, "%.17g, %.17g\n", (i - REST) * states[1].time, i % 2 ? 1.0 : -1.0);
+    for (size_t i = 0; i < COUNT; i++)
+        size += (size_t)sprintf(text + size, "%.17g, %.17g\n", states[i].time, states[i].force + (i % 2 ? 1 : -1));
+    ck_assert_msg(lab_measure(desk, text, size) == THUD_OK, "%s", lab_said(desk));
+    ck_assert_int_eq(lab_measured_kind(desk), THUD_MEASUREMENT_FORCE);
+    ck_assert_uint_eq(lab_measured_count(desk), COUNT + REST);
+    ck_assert_msg(lab_fit_force(desk, 2) == THUD_OK, "%s", lab_said(desk));
+    ck_assert_uint_gt(lab_fit_count(desk), 5);
+    const double *best = lab_fits(desk);
+
+    thud_force_record *record;
+    thud_force_fit fit;
+    ck_assert_int_eq(
+        thud_force_record_create(lab_measured_times(desk), lab_measured_values(desk), COUNT + REST, &record, NULL),
+        THUD_OK);
+    thud_force_options how = thud_force_options_default(thud_law_at((size_t)best[0]), 2);
+    how.separation = (thud_separation)best[17];
+    ck_assert_int_eq(thud_identify_force(record, 0, &how, &fit, NULL), THUD_OK);
+    assert_same(best[1], fit.stiffness.value);
+    assert_same(best[2], fit.stiffness.error);
+    assert_same(best[9], fit.restitution.value);
+    /* noise of 1 N on a peak of about a kilonewton */
+    ck_assert(fabs(best[9] - 0.5) < 4 * best[10] && best[10] < 0.01);
+    ck_assert_ptr_nonnull(strstr(lab_fit_names(desk, 0), "anagnostopoulos"));
+    ck_assert_uint_gt(lab_fit_course_count(desk), COUNT / 2);
+    thud_force_record_free(record);
+    ck_assert_int_ne(lab_fit_bounces(desk), THUD_OK);
+    ck_assert_int_ne(lab_fit_force(desk, 0), THUD_OK);
+    ck_assert_int_ne(lab_measure(desk, "<b>", 3), THUD_OK);
+    ck_assert_str_ne(lab_said(desk), "");
+}
+END_TEST
+
+START_TEST(bounces_are_those_of_the_library) {
+    char text[256];
+    double time = 0.3, speed = 4;
+    size_t size = (size_t)sprintf(text, "time [s]\n%.12f\n", time);
+    for (int i = 0; i < 6; i++) { /* flights of 2 v/g, each 0.75 of the one before */
+        speed *= 0.75;
+        time += 2 * speed / 9.80665;
+        size += (size_t)sprintf(text + size, "%.12f\n", time);
+    }
+    ck_assert_msg(lab_measure(desk, text, size) == THUD_OK, "%s", lab_said(desk));
+    ck_assert_int_eq(lab_measured_kind(desk), THUD_MEASUREMENT_BOUNCES);
+    ck_assert_msg(lab_fit_bounces(desk) == THUD_OK, "%s", lab_said(desk));
+    const double *b = lab_fit_course(desk);
+    assert_relative(b[0], 0.75, 1e-11); /* twelve decimals of times of tenths of a second */
+    ck_assert(b[7] >= 4);
+    ck_assert_int_ne(lab_fit_force(desk, 1), THUD_OK);
+}
+END_TEST
+
 static double dice(unsigned *seed) {
     *seed = *seed * 1664525u + 1013904223u;
     return (*seed >> 8) / 16777216.0;
@@ -306,6 +371,8 @@ int main(void) {
     tcase_add_test(tests, generated_motions_are_those_of_a_scenario);
     tcase_add_test(tests, motions_are_taken_from_another_desk);
     tcase_add_test(tests, files_become_motions_or_a_sentence);
+    tcase_add_test(tests, fits_are_those_of_the_library);
+    tcase_add_test(tests, bounces_are_those_of_the_library);
     tcase_add_test(tests, lists_that_are_none_do_no_harm);
     return run_suite("lab", tests);
 }

@@ -1,0 +1,54 @@
+/*
+ * thud lab: impacts in the browser, live. The page is part of the command where it was built after `make lab`.
+ */
+#include <stdio.h>
+
+#include "command.h"
+#include "message.h"
+#include "report/page/lab.h"
+#include "report/text/file.h"
+#include "report/text/json.h"
+
+static const cli_option option_table[] = {
+    {"-o", "FILE", "where the page goes; default thud-lab.html"},
+    {"json", NULL, "one JSON object on stdout"},
+};
+
+static void print_place(const cli_options *options, const char *path) {
+    if (!option_given(options, "json")) {
+        printf("%s\n", path);
+        return;
+    }
+    thud_json json = thud_json_start(stdout);
+    thud_json_begin_object(&json);
+    thud_json_member_string(&json, "lab", path);
+    thud_json_end_object(&json);
+    thud_json_finish(&json);
+}
+
+static int run(const cli_options *options) {
+    thud_failure failure;
+    thud_output output;
+    const char *given = option_value(options, "-o"), *path = given ? given : "thud-lab.html";
+    if (options->word_count > 0) return usage_error("'%s' is one word too many", options->words[0]);
+    const size_t size = (size_t)(thud_page_lab_end - thud_page_lab);
+    if (size == 0) return work_error("this thud was built without the lab: make lab, then make");
+    if (!thud_output_open(&output, path, &failure)) return work_error("%s", failure.text);
+    fwrite(thud_page_lab, 1, size, output.stream); /* the commit sees what was not written */
+    if (!thud_output_commit(&output, &failure)) return work_error("%s", failure.text);
+    print_place(options, path);
+    return EXIT_DONE;
+}
+
+const cli_command command_lab = {
+    .name = "lab",
+    .synopsis = "[-o FILE] [--json]",
+    .summary = "Write the lab: impacts in the browser, live, in one HTML file that needs no network",
+    .details = "The page computes by this library itself. Open it from disk; docs/lab.md tells what is in it.\n"
+               "JSON: lab, where the page is.",
+    .examples = "  thud lab\n"
+                "  thud lab -o lab.html && xdg-open lab.html\n",
+    .options = option_table,
+    .option_count = sizeof option_table / sizeof option_table[0],
+    .run = run,
+};
