@@ -4,6 +4,7 @@
 
 #include "cli/command.h"
 #include "cli/message.h"
+#include "report/page/lab.h"
 #include "report/page/page.h"
 #include "report/text/table.h"
 
@@ -40,6 +41,11 @@ int licences_print(void) {
         thud_table_cell(&table, "uPlot");
         thud_table_cell(&table, "MIT");
         thud_table_cell(&table, "in every page, with its notice");
+    }
+    if (thud_page_lab_size > 0) {
+        thud_table_cell(&table, "wasi-libc, with musl");
+        thud_table_cell(&table, "MIT and others like it");
+        thud_table_cell(&table, "in the page of thud lab, with its notice");
     }
     if (!thud_table_finish(&table, stdout, 2)) return work_error("out of memory");
     printf("\nA program that links FFTW and GSL may be passed on under the terms of the GPL, version 3 or later, "

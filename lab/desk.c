@@ -52,6 +52,8 @@ thud_status lab_fail(lab_desk *desk, thud_status status, const char *format, ...
     return status;
 }
 
-thud_status lab_fail_error(lab_desk *desk, const thud_error *error) {
-    return lab_fail(desk, error->status, "%s", error->text);
+thud_status lab_fail_error(lab_desk *desk, thud_status status, const thud_error *error) {
+    const char *text = *error->text ? error->text : thud_status_text(status);
+    if (error->line == 0) return lab_fail(desk, status, "%s", text);
+    return lab_fail(desk, status, "%zu:%zu: %s", error->line, error->column, text);
 }

@@ -31,8 +31,8 @@ double *lab_list_add(lab_list *list, size_t count);
 thud_status lab_fail(lab_desk *desk, thud_status status, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* The same for what the library says about an argument. */
-thud_status lab_fail_error(lab_desk *desk, const thud_error *error);
+/* The same for what the library says, with line and column where it is about a file. */
+thud_status lab_fail_error(lab_desk *desk, thud_status status, const thud_error *error);
 
 /* The model of a list of parts, built; NULL, with a status and a text, when it is none. */
 thud_model *lab_model_build(lab_desk *desk, const double *parts, size_t count, thud_status *status);

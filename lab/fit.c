@@ -6,16 +6,11 @@
 
 #include "desk.h"
 
-static thud_status fail_at(lab_desk *desk, thud_status status, const thud_motion_message *message) {
-    if (message->line == 0) return lab_fail(desk, status, "%s", message->text);
-    return lab_fail(desk, status, "%zu:%zu: %s", message->line, message->column, message->text);
-}
-
 thud_status lab_measure(lab_desk *desk, const char *text, size_t size) {
     thud_measurement *measurement;
-    thud_motion_message message = {0};
-    thud_status status = thud_measurement_parse(text, size, THUD_MEASUREMENT_ANY, &measurement, &message);
-    if (status != THUD_OK) return fail_at(desk, status, &message);
+    thud_error error = {0};
+    thud_status status = thud_measurement_parse(text, size, THUD_MEASUREMENT_ANY, &measurement, &error);
+    if (status != THUD_OK) return lab_fail_error(desk, status, &error);
     thud_measurement_free(desk->measurement);
     desk->measurement = measurement;
     return THUD_OK;
@@ -80,11 +75,11 @@ static size_t largest_impact(const thud_force_record *record) {
 static thud_status keep_best(lab_desk *desk, const thud_force_record *record, size_t impact,
                              thud_force_options options) {
     thud_force_fit fit;
-    thud_error error = {.status = THUD_ERROR_ACCURACY};
+    thud_error error = {0};
     options.law = desk->ranking->rows[0].fit.law;
     options.separation = desk->ranking->rows[0].fit.separation;
     thud_status status = thud_identify_force(record, impact, &options, &fit, &error);
-    if (status != THUD_OK) return lab_fail_error(desk, &error);
+    if (status != THUD_OK) return lab_fail_error(desk, status, &error);
     const thud_force_impact *at = &record->impacts[impact];
     size_t count = at->last - at->first;
     double *course = lab_list_add(&desk->course, 2 * count);
@@ -94,7 +89,7 @@ static thud_status keep_best(lab_desk *desk, const thud_force_record *record, si
 }
 
 static thud_status rank(lab_desk *desk, const thud_force_record *record, double mass) {
-    thud_error error = {.status = THUD_ERROR_ACCURACY};
+    thud_error error = {0};
     thud_force_options options = thud_force_options_default(thud_law_at(0), mass);
     options.law = NULL;
     options.separation = THUD_SEPARATION_DEFAULT;
@@ -103,7 +98,7 @@ static thud_status rank(lab_desk *desk, const thud_force_record *record, double 
     thud_status status = thud_identify_rank(record, impact, &options, desk->ranking, &error);
     if (status != THUD_OK) {
         desk->ranking->count = 0;
-        return lab_fail_error(desk, &error);
+        return lab_fail_error(desk, status, &error);
     }
     status = keep_best(desk, record, impact, options);
     for (size_t i = 0; i < desk->ranking->count && status == THUD_OK; i++) {
@@ -115,7 +110,7 @@ static thud_status rank(lab_desk *desk, const thud_force_record *record, double 
 
 thud_status lab_fit_force(lab_desk *desk, double mass) {
     const thud_measurement *m = desk->measurement;
-    thud_motion_message message = {0};
+    thud_error error = {0};
     thud_force_record *record;
     desk->fits.count = desk->course.count = 0;
     if (!m || m->kind != THUD_MEASUREMENT_FORCE) return lab_fail(desk, THUD_ERROR_ARGUMENT, "there are no forces");
@@ -123,8 +118,8 @@ thud_status lab_fit_force(lab_desk *desk, double mass) {
     if (!desk->ranking) desk->ranking = malloc(sizeof *desk->ranking);
     if (!desk->ranking) return lab_fail(desk, THUD_ERROR_MEMORY, "there is not enough memory");
     desk->ranking->count = 0;
-    thud_status status = thud_force_record_create(m->time, m->value, m->count, &record, &message);
-    if (status != THUD_OK) return fail_at(desk, status, &message);
+    thud_status status = thud_force_record_create(m->time, m->value, m->count, &record, &error);
+    if (status != THUD_OK) return lab_fail_error(desk, status, &error);
     status = rank(desk, record, mass);
     thud_force_record_free(record);
     return status;
@@ -140,14 +135,14 @@ const double *lab_fit_course(const lab_desk *desk) { return desk->course.numbers
 
 thud_status lab_fit_bounces(lab_desk *desk) {
     const thud_measurement *m = desk->measurement;
-    thud_motion_message message = {0};
+    thud_error error = {0};
     thud_bounces *found;
     desk->fits.count = desk->course.count = 0;
     if (!m || m->kind != THUD_MEASUREMENT_BOUNCES)
         return lab_fail(desk, THUD_ERROR_ARGUMENT, "there are no bounces");
     const thud_bounce_options options = thud_bounce_options_default();
-    thud_status status = thud_identify_bounces(m->time, m->count, &options, &found, &message);
-    if (status != THUD_OK) return fail_at(desk, status, &message);
+    thud_status status = thud_identify_bounces(m->time, m->count, &options, &found, &error);
+    if (status != THUD_OK) return lab_fail_error(desk, status, &error);
     double *at = lab_list_add(&desk->course, LAB_BOUNCES_HEAD + LAB_BOUNCE_COLUMNS * found->count);
     if (at) {
         at = put(at, found->restitution);

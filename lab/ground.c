@@ -15,11 +15,7 @@ thud_status lab_motion_read(lab_desk *desk, const char *text, size_t size) {
     thud_motion *motion;
     thud_motion_info info;
     thud_status status = thud_motion_parse(text, size, NULL, &motion, &info);
-    if (status != THUD_OK) {
-        const thud_error *e = &info.error;
-        if (e->line == 0) return lab_fail(desk, status, "%s", e->text);
-        return lab_fail(desk, status, "%zu:%zu: %s", e->line, e->column, e->text);
-    }
+    if (status != THUD_OK) return lab_fail_error(desk, status, &info.error);
     char title[256];
     snprintf(title, sizeof title, "%s%s%s", info.format ? info.format : "", *info.title ? ": " : "", info.title);
     take(desk, motion, title);
@@ -30,7 +26,7 @@ thud_status lab_motion_ec8(lab_desk *desk, int type, int soil, double ag, double
                            double seed) {
     thud_target target = {0};
     thud_motion *motion;
-    thud_error error = {.status = THUD_ERROR_ARGUMENT};
+    thud_error error = {0};
     if (soil < 0 || soil > 4 || thud_ec8_init(&target.ec8, type, "ABCDE"[soil], ag) != THUD_OK)
         return lab_fail(desk, THUD_ERROR_ARGUMENT, "there is no such spectrum");
     if (!(seed >= 0 && seed < 9007199254740992.0))
@@ -39,7 +35,7 @@ thud_status lab_motion_ec8(lab_desk *desk, int type, int soil, double ag, double
     options.sampling = (thud_sampling){duration, step};
     options.seed = (uint64_t)seed;
     thud_status status = thud_generate_compatible(&options, &motion, &error);
-    if (status != THUD_OK) return lab_fail_error(desk, &error);
+    if (status != THUD_OK) return lab_fail_error(desk, status, &error);
     take(desk, motion, "");
     return THUD_OK;
 }

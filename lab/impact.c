@@ -52,7 +52,7 @@ static thud_status checked(lab_desk *desk, const double *input, thud_impact_opti
     thud_error error;
     if (!read_input(input, options)) return lab_fail(desk, THUD_ERROR_ARGUMENT, "there is no such law");
     thud_status status = thud_impact_check(options, &error);
-    return status == THUD_OK ? THUD_OK : lab_fail_error(desk, &error);
+    return status == THUD_OK ? THUD_OK : lab_fail_error(desk, status, &error);
 }
 
 /* a status of the solvers, which say no more than that */

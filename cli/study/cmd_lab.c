@@ -3,8 +3,8 @@
  */
 #include <stdio.h>
 
-#include "command.h"
-#include "message.h"
+#include "cli/command.h"
+#include "cli/message.h"
 #include "report/page/lab.h"
 #include "report/text/file.h"
 #include "report/text/json.h"
@@ -31,10 +31,9 @@ static int run(const cli_options *options) {
     thud_output output;
     const char *given = option_value(options, "-o"), *path = given ? given : "thud-lab.html";
     if (options->word_count > 0) return usage_error("'%s' is one word too many", options->words[0]);
-    const size_t size = (size_t)(thud_page_lab_end - thud_page_lab);
-    if (size == 0) return work_error("this thud was built without the lab: make lab, then make");
+    if (thud_page_lab_size == 0) return work_error("this thud was built without the lab: make lab, then make");
     if (!thud_output_open(&output, path, &failure)) return work_error("%s", failure.text);
-    fwrite(thud_page_lab, 1, size, output.stream); /* the commit sees what was not written */
+    fwrite(thud_page_lab, 1, thud_page_lab_size, output.stream); /* the commit sees what was not written */
     if (!thud_output_commit(&output, &failure)) return work_error("%s", failure.text);
     print_place(options, path);
     return EXIT_DONE;
