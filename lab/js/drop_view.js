@@ -76,10 +76,10 @@ thud.lab.dropView = (place, lab) => {
     const cell = (text) => thud.element('td', {}, text);
     const drawRanking = (ranking) =>
         table.replaceChildren(
+            thud.element('p', { class: 'note' }, 'Laws by how well they fit; those of one row cannot be told apart by their forces.'),
             thud.element(
                 'table',
-                {},
-                thud.element('caption', {}, 'Laws by how well they fit; those of one row cannot be told apart by their forces'),
+                { 'aria-label': 'Laws by how well they fit' },
                 thud.element('thead', {}, thud.element('tr', {}, ['laws', 'parts at', 'probability', 'difference of BIC', 'e', 'n', 'residual [N]'].map((head, i) => thud.element('th', { scope: 'col', class: i ? null : 'words' }, head)))),
                 thud.element(
                     'tbody',

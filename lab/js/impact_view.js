@@ -60,6 +60,18 @@ thud.lab.impactView = (place, lab) => {
         own().laws = [own().laws[0], ...names.filter((name) => name !== own().laws[0])];
         lab.changed(true);
     };
+    const damping = thud.chooser(
+        'with',
+        [
+            ['published', 'their own rules'],
+            ['exact', 'the exact damping'],
+        ],
+        own().beside,
+        (kind) => {
+            own().beside = kind;
+            lab.changed(true);
+        },
+    );
     const about = thud.element('p', { class: 'note', id: 'about-law' });
     const panel = thud.element(
         'div',
@@ -72,6 +84,7 @@ thud.lab.impactView = (place, lab) => {
             'details',
             { class: 'overlay' },
             thud.element('summary', {}, 'Other laws beside it'),
+            damping,
             thud.element(
                 'p',
                 { class: 'all' },
@@ -205,7 +218,7 @@ thud.lab.impactView = (place, lab) => {
 
         const curves = (x, y) => [
             ...names.slice(1).map((name, j) => {
-                const beside = impacts.course(input(name), POINTS / 2);
+                const beside = impacts.course(input(name, lawOf(name).hasRule ? own().beside : 'exact'), POINTS / 2);
                 return beside && { name: names.length < 9 ? name : '', x: beside[x], y: beside[y], index: j + 2, dash: thud.theme.dash(j + 2), width: 1.1, faint: names.length > 8 };
             }),
             second && { name: 'published damping', x: second[x], y: second[y], index: 1, dash: [6, 3] },
@@ -240,6 +253,7 @@ thud.lab.impactView = (place, lab) => {
         controls.get('e').node.hidden = law.kind === 'elastic';
         controls.get('m2').node.hidden = own().fixed;
         thud.find('select', chooser).value = names[0];
+        thud.find('select', damping).value = own().beside;
         for (const [name, box] of others) box.set(names.includes(name));
     };
     return { draw, title: 'One impact', about: 'Two bodies meet: which force, which restitution really comes out.' };

@@ -2,7 +2,7 @@
 // thud.lab.stage() gives { node, set(model, run), play(on), onNow }.
 thud.lab.stage = () => {
     const still = matchMedia('(prefers-reduced-motion: reduce)');
-    const stage = thud.element('div', { class: 'stage' }),
+    const stage = thud.element('div', { class: 'stage', 'data-chart': 'stage' }),
         clock = thud.element('output', { class: 'clock' }),
         STEPS = 1000;
     let model = null,

@@ -35,7 +35,7 @@ thud.lab.freshStructure = (name) => {
 
 thud.lab.freshState = () => ({
     view: 'impact',
-    impact: { laws: ['lankarani-nikravesh'], fixed: false, values: thud.lab.presets(thud.lab.IMPACT) },
+    impact: { laws: ['lankarani-nikravesh'], beside: 'published', fixed: false, values: thud.lab.presets(thud.lab.IMPACT) },
     structures: thud.lab.freshStructure('deck'),
     bifurcation: thud.lab.presets(thud.lab.BIFURCATION),
 });
@@ -56,6 +56,7 @@ thud.lab.readLink = (fragment, laws) => {
         const chosen = [...new Set((given.get('laws') ?? '').split(',').filter((name) => names.has(name)))];
         if (chosen.length) state.impact.laws = chosen;
         state.impact.fixed = given.get('fixed') === '1';
+        if (['exact', 'published'].includes(given.get('beside'))) state.impact.beside = given.get('beside');
         const law = laws.find((other) => other.name === state.impact.laws[0]);
         state.impact.values.n = law.n;
         numbers(thud.lab.IMPACT, state.impact.values);
@@ -82,6 +83,7 @@ thud.lab.writeLink = (state) => {
     };
     if (state.view === 'impact') {
         words.set('laws', state.impact.laws.join(','));
+        if (state.impact.laws.length > 1) words.set('beside', state.impact.beside);
         if (state.impact.fixed) words.set('fixed', '1');
         numbers(thud.lab.IMPACT, state.impact.values);
     }
