@@ -1,4 +1,4 @@
-// The data that thud wrote into the page; report/page_numbers.h says how numbers are packed.
+// The data that thud wrote into the page; report/page/page.h says how numbers are packed.
 thud.data = (name) => {
     const node = document.getElementById(`data-${name}`);
     return node ? JSON.parse(node.textContent) : null;

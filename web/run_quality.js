@@ -7,8 +7,8 @@ thud.runQuality = (place, run) => {
         judged.push(thud.element('li', { class: kind[0] }, thud.element('strong', {}, kind[1]), words.join(' ')));
     };
 
-    const doubt = thud.data('doubt');
-    if (doubt) judge(false, `${doubt}. Do not trust this run.`);
+    const nonfinite = thud.data('nonfinite');
+    if (nonfinite) judge(false, `${nonfinite}. Do not trust this run.`);
 
     const residual = summary.energy.residual;
     if (Number.isFinite(residual) && Math.abs(residual) <= model.residual_limit)

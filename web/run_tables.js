@@ -1,126 +1,82 @@
-// Bodies, rods, contacts, links and energy of a run as tables.
+// Bodies, rods, contacts, links and energy of a run as tables: the columns are those of thud's own table of quantities.
 thud.runTables = (place, { model, summary }) => {
     const q = thud.quantity;
+    const quantities = thud.data('quantities');
+    const withSpread = (text, spread) =>
+        spread ? thud.element('td', {}, text, thud.element('span', { class: 'spread' }, spread)) : text;
     // a number of a part, with the spread of copies below it where there is one
-    const withSpread = (kind, name) => (key, unit) => {
-        const text = q(summary[kind][name][key], unit),
-            spread = thud.spreadText(thud.spreadOf(summary, kind, name, key), unit);
-        return spread ? thud.element('td', {}, text, thud.element('span', { class: 'spread' }, spread)) : text;
+    const show = (kind, name, { key, unit, count }) => {
+        const value = summary[kind][name][key],
+            spread = thud.spreadOf(summary, kind, name, key);
+        if (!count) return withSpread(q(value, unit), thud.spreadText(spread, unit));
+        return withSpread(
+            String(value),
+            spread && spread.lowest < spread.highest ? `${spread.lowest} to ${spread.highest}` : '',
+        );
     };
-    const any = (parts, test) => Object.values(parts ?? {}).some(test);
-    const jumps = any(summary.bodies, (s) => s.impulsive),
-        turns = any(summary.rods, (s) => s.impulsive),
-        rests = any(summary.contacts, (s) => s.stick_time > 0);
-    // the largest, and where impulses make some infinite, that between impacts
-    const accelerations = (s, show, key, unit, both) => [
-        s.impulsive ? 'impulsive' : show(key, unit),
-        ...(both ? [show(key, unit)] : []),
-    ];
-    const body = ({ name, mass }, s = summary.bodies[name], show = withSpread('bodies', name)) => [
-        name,
-        thud.mass(mass),
-        show('max_displacement', 'm'),
-        show('max_velocity', 'm/s'),
-        ...accelerations(s, show, 'max_acceleration', 'm/s²', jumps),
-        show('final_displacement', 'm'),
-    ];
-    const rod = ({ name, mass, length }, s = summary.rods[name], show = withSpread('rods', name)) => [
+    // in place of a number where there is none: an impulse has no finite force, and not every contact rests
+    const wordFor = ({ impulsive, of_rest: ofRest }, part) => {
+        if (ofRest) return part.stick_time > 0 ? null : '–';
+        if (!part.impulsive || impulsive === 'same') return null;
+        return part.impacts !== 0 && impulsive !== 'zero' ? 'impulsive' : '–';
+    };
+    const add = (caption, heads, rows) => {
+        if (rows.length) place.append(thud.smallTable(caption, heads, rows));
+    };
+    // a table of parts: what the model says of each, then what came of it
+    const addParts = (caption, kind, heads, words) => {
+        const parts = model[kind].map((given) => ({ impulsive: given.impulsive, ...summary[kind][given.name] }));
+        const jumps = kind !== 'contacts' && parts.some((part) => part.impulsive),
+            rests = parts.some((part) => part.stick_time > 0);
+        const shown = quantities[kind].filter((quantity) => rests || !quantity.of_rest);
+        // where impulses make some infinite, that between impacts stands beside it
+        const isBetween = (quantity) => jumps && quantity.impulsive === 'between';
+        const row = (given, i) => [
+            ...words(given),
+            ...shown.flatMap((quantity) => {
+                const number = () => show(kind, given.name, quantity); // a cell of its own each time
+                return [wordFor(quantity, parts[i]) ?? number(), ...(isBetween(quantity) ? [number()] : [])];
+            }),
+        ];
+        add(
+            caption,
+            [...heads, ...shown.flatMap((one) => [one.head, ...(isBetween(one) ? ['between impacts'] : [])])],
+            model[kind].map(row),
+        );
+    };
+
+    addParts('Bodies', 'bodies', ['body', 'mass'], ({ name, mass }) => [name, thud.mass(mass)]);
+    addParts('Rods', 'rods', ['rod', 'mass', 'length'], ({ name, mass, length }) => [
         name,
         thud.mass(mass),
         q(length, 'm'),
-        show('max_angle', 'rad'),
-        show('max_angular_velocity', 'rad/s'),
-        ...accelerations(s, show, 'max_angular_acceleration', 'rad/s²', turns),
-        show('final_angle', 'rad'),
-    ];
-    const count = (name, spread = thud.spreadOf(summary, 'contacts', name, 'impacts')) =>
-        thud.element(
-            'td',
-            {},
-            String(summary.contacts[name].impacts),
-            spread && spread.lowest < spread.highest
-                ? thud.element('span', { class: 'spread' }, `${spread.lowest} to ${spread.highest}`)
-                : null,
-        );
-    // an impulse has neither a largest force nor a penetration, a compliant contact no rest
-    const contact = (c, s = summary.contacts[c.name], show = withSpread('contacts', c.name)) => [
+    ]);
+    addParts('Contacts', 'contacts', ['contact', 'model', 'gap', 'e'], (c) => [
         c.name,
         c.model,
         c.gap === null ? '∞' : q(c.gap, 'm'),
         thud.plain(c.restitution),
-        count(c.name),
-        c.impulsive ? (s.impacts ? 'impulsive' : '–') : show('max_force', 'N'),
-        c.impulsive ? '–' : show('max_penetration', 'm'),
-        show('impulse', 'N·s'),
-        show('energy_lost', 'J'),
-        ...(rests ? (s.stick_time > 0 ? [show('resting_force', 'N'), show('stick_time', 's')] : ['–', '–']) : []),
-    ];
-    const link = (l, number) => [
-        `${l.left ?? 'ground'} – ${l.right ?? 'ground'}`,
-        String(number),
-        q(l.stiffness, 'N/m'),
-        q(l.damping, 'N·s/m'),
-    ];
-    const add = (caption, heads, rows) => {
-        if (rows.length) place.append(thud.smallTable(caption, heads, rows));
-    };
-    const alone = (make) => (part) => make(part); // map hands over more than the part
-
+    ]);
     add(
-        'Bodies',
-        [
-            'body',
-            'mass',
-            'max displacement',
-            'max velocity',
-            'max acceleration',
-            ...(jumps ? ['between impacts'] : []),
-            'at the end',
-        ],
-        model.bodies.map(alone(body)),
+        'Links',
+        ['link', 'no.', 'stiffness', 'damping'],
+        model.links.map((l, number) => [
+            `${l.left ?? 'ground'} – ${l.right ?? 'ground'}`,
+            String(number),
+            q(l.stiffness, 'N/m'),
+            q(l.damping, 'N·s/m'),
+        ]),
     );
-    add(
-        'Rods',
-        [
-            'rod',
-            'mass',
-            'length',
-            'max angle',
-            'max angular velocity',
-            'max angular acceleration',
-            ...(turns ? ['between impacts'] : []),
-            'at the end',
-        ],
-        model.rods.map(alone(rod)),
-    );
-    add(
-        'Contacts',
-        [
-            'contact',
-            'model',
-            'gap',
-            'e',
-            'impacts',
-            'max force',
-            'max penetration',
-            'impulse',
-            'energy lost',
-            ...(rests ? ['resting reaction', 'at rest'] : []),
-        ],
-        model.contacts.map(alone(contact)),
-    );
-    add('Links', ['link', 'no.', 'stiffness', 'damping'], model.links.map(link));
-    const { input, dissipated, impact, stored, residual } = summary.energy;
     add(
         'Energy',
+        ['of the run', ...quantities.energy.map(({ head }) => head)],
         [
-            'of the run',
-            'input',
-            'dissipated by the structure',
-            'lost in impacts',
-            'stored at the end',
-            'residual, relative',
+            [
+                'energy',
+                ...quantities.energy.map(({ key, unit }) =>
+                    unit ? q(summary.energy[key], unit) : thud.digits(summary.energy[key], 2),
+                ),
+            ],
         ],
-        [['energy', ...[input, dissipated, impact, stored].map((value) => q(value, 'J')), thud.digits(residual, 2)]],
     );
 };

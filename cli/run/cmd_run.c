@@ -125,7 +125,7 @@ static thud_spread *add_spread(const cli_options *options, thud_run_report *repo
 static int judge(const thud_model *model, const thud_verification *verification) {
     if (verification->agrees) return EXIT_DONE;
     char text[512];
-    thud_verification_say(model, &verification->different[0], text, sizeof text);
+    thud_verification_describe(model, &verification->different[0], text, sizeof text);
     if (verification->difference_count == 1) return work_error("%s", text);
     return work_error("%s; and %zu more", text, verification->difference_count - 1);
 }

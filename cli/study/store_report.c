@@ -30,7 +30,7 @@ static void print_failures(const thud_store_info *info, const thud_store_failure
 }
 
 static void print_text(const char *directory, const thud_store_info *info, const thud_store_failures *list,
-                       size_t count, const thud_study_summary *sweep, const thud_doubt *doubt) {
+                       size_t count, const thud_study_summary *sweep, const thud_nonfinite *doubt) {
     const thud_study_progress *p = sweep ? &sweep->progress : NULL;
     (void)doubt; /* told as an error, below all this */
     thud_text_print(stdout, *info->title ? info->title : "a study without a title");
@@ -49,7 +49,7 @@ static void print_text(const char *directory, const thud_store_info *info, const
 }
 
 static void print_json(const char *directory, const thud_store_info *info, const thud_store_failures *list,
-                       size_t count, const thud_study_summary *sweep, const thud_doubt *doubt) {
+                       size_t count, const thud_study_summary *sweep, const thud_nonfinite *doubt) {
     const thud_study_progress *p = sweep ? &sweep->progress : NULL;
     thud_json json = thud_json_start(stdout);
     thud_json_begin_object(&json);
@@ -83,13 +83,13 @@ static void print_json(const char *directory, const thud_store_info *info, const
 }
 
 /* a row that is damaged is found when the store is opened; one that was written with a NaN is as it was written */
-static thud_status look_for_doubt(thud_results *results, thud_doubt *doubt) {
+static thud_status look_for_doubt(thud_results *results, thud_nonfinite *doubt) {
     thud_results_row row;
     bool found = true;
     thud_status status = THUD_OK;
     while (status == THUD_OK && found) {
         status = thud_results_next(results, &row, &found);
-        if (status == THUD_OK && found) thud_doubt_row(doubt, results, &row);
+        if (status == THUD_OK && found) thud_nonfinite_row(doubt, results, &row);
     }
     return status;
 }
@@ -98,7 +98,7 @@ int store_report(const char *directory, bool as_json, const thud_study_summary *
     thud_results *results = NULL;
     thud_error note;
     thud_store_failures list[REASONS];
-    thud_doubt doubt = {0};
+    thud_nonfinite doubt = {0};
     thud_failure told;
     size_t count = 0;
     thud_status status = thud_results_open(directory, &note, &results);
@@ -108,6 +108,6 @@ int store_report(const char *directory, bool as_json, const thud_study_summary *
         (as_json ? print_json : print_text)(directory, thud_results_info(results), list, count, sweep, &doubt);
     thud_results_close(results);
     if (status != THUD_OK) return store_error(status, note.text);
-    thud_doubt_tell(&doubt, &told);
+    thud_nonfinite_describe(&doubt, &told);
     return *told.text ? work_error("%s", told.text) : EXIT_DONE;
 }

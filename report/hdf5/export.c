@@ -155,13 +155,14 @@ static bool close_all(table *t) {
     return good;
 }
 
-static bool write_all(table *t, thud_results *results, const char *path, thud_doubt *doubt, thud_status *read) {
+static bool write_all(table *t, thud_results *results, const char *path, thud_nonfinite *nonfinite,
+                      thud_status *read) {
     thud_results_row row;
     bool found = true, good = create_all(t, results, path);
     while (good && found) {
         *read = thud_results_next(results, &row, &found);
         if (*read != THUD_OK) return false;
-        if (found) thud_doubt_row(doubt, results, &row);
+        if (found) thud_nonfinite_row(nonfinite, results, &row);
         if (found) good = add_row(t, results, &row);
     }
     return good && flush(t);
@@ -175,15 +176,15 @@ static bool write_beside(thud_results *results, const thud_error *note, const ch
                .times = times,
                .sets = calloc(OWN_SETS + thud_results_columns(results)->count, sizeof *t.sets)};
     thud_status read = THUD_OK;
-    thud_doubt doubt = {0};
+    thud_nonfinite nonfinite = {0};
     bool good = t.sets != NULL;
     errno = 0;
-    good = good && write_all(&t, results, temporary, &doubt, &read);
+    good = good && write_all(&t, results, temporary, &nonfinite, &read);
     good = close_all(&t) && good;
     good = good && thud_hdf5_commit(temporary, path);
     int error = errno;
     if (good) {
-        thud_doubt_tell(&doubt, failure);
+        thud_nonfinite_describe(&nonfinite, failure);
         return true;
     }
     unlink(temporary);

@@ -103,8 +103,7 @@ bool thud_page_add_history(thud_page *page, const thud_csv_table *history, thud_
     size_t count = thud_page_thin_times(thud_csv_column(history, 0), history->rows, room, shown);
     thud_json_member_number(&json, "shown", (double)count);
     bool good = thud_page_floats(&json, "time", shown, count);
-    thud_json_key(&json, "columns");
-    thud_json_begin_array(&json);
+    thud_json_begin_list(&json, "columns");
     for (size_t i = 1; i < columns && good; i++) good = add_column(&json, history, i, room, shown);
     thud_json_end_array(&json);
     thud_json_end_object(&json);
@@ -168,8 +167,7 @@ bool thud_page_add_psd(thud_page *page, const thud_csv_table *history, thud_fail
         thud_json_member_string(&json, "why",
                                 step > 0 ? "the history is too short"
                                          : "the rows of the history are not evenly spaced in time");
-    thud_json_key(&json, "series");
-    thud_json_begin_array(&json);
+    thud_json_begin_list(&json, "series");
     size_t most = history->columns < MOST_SERIES ? history->columns : MOST_SERIES;
     for (size_t i = 1; i < most && possible && good; i++) {
         thud_history_column column = thud_history_column_of(history->heads[i]);

@@ -112,8 +112,7 @@ static bool pack_codes(thud_json *json, const double *values, size_t count, cons
         const double *at = bsearch(&values[i], list, distinct, sizeof *list, by_value);
         codes[i] = (size_t)(at - list);
     }
-    thud_json_key(json, "values");
-    thud_json_begin_array(json);
+    thud_json_begin_list(json, "values");
     /* JSON has no infinity */
     for (size_t i = 0; i < distinct; i++)
         if (isinf(list[i])) thud_json_string(json, list[i] > 0 ? "∞" : "−∞");
@@ -197,8 +196,7 @@ bool thud_page_words_add(thud_page_words *words, const char *text) {
 }
 
 bool thud_page_words_write(const thud_page_words *words, thud_json *json) {
-    thud_json_key(json, "words");
-    thud_json_begin_array(json);
+    thud_json_begin_list(json, "words");
     for (size_t i = 0; i < words->count; i++) thud_json_string(json, words->list[i]);
     thud_json_end_array(json);
     return thud_page_codes(json, words->codes, words->rows, words->count);

@@ -8,6 +8,7 @@
 
 #include "motion/bytes.h"
 #include "report/page/page.h"
+#include "report/run/summary.h"
 #include "report/study/nonfinite.h"
 #include "report/text/json.h"
 
@@ -45,13 +46,13 @@ static bool is_there(const char *directory, const char *name) {
 
 /* a file of JSON as it is */
 static bool add_json_file(thud_page *page, const char *directory, const char *file, const char *name,
-                          thud_failure *doubt, thud_failure *failure) {
+                          thud_failure *nonfinite, thud_failure *failure) {
     thud_bytes bytes = {0};
     bool good = load(directory, file, &bytes, failure);
     size_t wrong = good ? thud_json_check(bytes.data, bytes.size) : 0;
     if (wrong) good = thud_failure_set(failure, "'%s/%s' is not JSON: byte %zu is wrong", directory, file, wrong);
     if (good) thud_page_add_json(page, name, bytes.data, bytes.size);
-    if (good && doubt) thud_doubt_summary(bytes.data, doubt);
+    if (good && nonfinite) thud_nonfinite_summary(bytes.data, nonfinite);
     free(bytes.data);
     return good;
 }
@@ -71,8 +72,7 @@ static bool add_scenario(thud_page *page, const char *directory, thud_failure *f
 }
 
 static void add_words(thud_json *json, const char *key, char **words, size_t count) {
-    thud_json_key(json, key);
-    thud_json_begin_array(json);
+    thud_json_begin_list(json, key);
     for (size_t i = 0; i < count; i++) thud_json_string(json, words[i]);
     thud_json_end_array(json);
 }
@@ -82,8 +82,7 @@ static bool add_columns(thud_json *json, const thud_csv_table *table) {
     bool good = true;
     add_words(json, "heads", table->heads, table->columns);
     add_words(json, "names", table->words, table->word_count);
-    thud_json_key(json, "columns");
-    thud_json_begin_array(json);
+    thud_json_begin_list(json, "columns");
     for (size_t i = 0; i < table->columns && good; i++) {
         thud_json_begin_object(json);
         good = thud_page_floats(json, "data", thud_csv_column(table, i), table->rows);
@@ -120,12 +119,12 @@ static bool keep_largest(thud_csv_table *table) {
 }
 
 static bool add_table(thud_page *page, const char *directory, const char *file, const char *name,
-                      thud_failure *doubt, thud_failure *failure) {
+                      thud_failure *nonfinite, thud_failure *failure) {
     thud_csv_table table;
     thud_json json;
     if (!load_table(directory, file, &table, failure)) return false;
     size_t rows = table.rows;
-    if (!*doubt->text) thud_doubt_table(&table, file, doubt);
+    if (!*nonfinite->text) thud_nonfinite_table(&table, file, nonfinite);
     if (strcmp(name, "loops") == 0 && table.rows > MOST_LOOP_ROWS) table.rows = MOST_LOOP_ROWS;
     bool good = (keep_largest(&table) || thud_failure_memory(failure)) && thud_page_begin(page, &json, failure);
     if (good) {
@@ -140,21 +139,29 @@ static bool add_table(thud_page *page, const char *directory, const char *file, 
     return good;
 }
 
-static bool add_history(thud_page *page, const char *directory, thud_failure *doubt, thud_failure *failure) {
+static bool add_history(thud_page *page, const char *directory, thud_failure *nonfinite, thud_failure *failure) {
     thud_csv_table history;
     if (!load_table(directory, "history.csv", &history, failure)) return false;
-    if (!*doubt->text) thud_doubt_table(&history, "history.csv", doubt);
+    if (!*nonfinite->text) thud_nonfinite_table(&history, "history.csv", nonfinite);
     bool good = thud_page_add_history(page, &history, failure) && thud_page_add_psd(page, &history, failure);
     thud_csv_table_free(&history);
     return good;
 }
 
 /* what is not finite in the files, as a sentence or null */
-static bool add_doubt(thud_page *page, const thud_failure *doubt, thud_failure *failure) {
+static bool add_nonfinite(thud_page *page, const thud_failure *nonfinite, thud_failure *failure) {
     thud_json json;
     if (!thud_page_begin(page, &json, failure)) return false;
-    thud_json_string(&json, *doubt->text ? doubt->text : NULL);
-    return thud_page_end(page, &json, "doubt", failure);
+    thud_json_string(&json, *nonfinite->text ? nonfinite->text : NULL);
+    return thud_page_end(page, &json, "nonfinite", failure);
+}
+
+/* the columns of its tables */
+static bool add_quantities(thud_page *page, thud_failure *failure) {
+    thud_json json;
+    if (!thud_page_begin(page, &json, failure)) return false;
+    thud_quantities_write_json(&json);
+    return thud_page_end(page, &json, "quantities", failure);
 }
 
 /* the title as summary.json has it, for the window; the page shows its own */
@@ -175,18 +182,19 @@ static char *find_title(const char *directory, thud_failure *failure) {
 
 bool thud_page_run_write(const char *directory, const char *path, thud_failure *failure) {
     thud_page page = {0};
-    thud_failure doubt = {.text = ""};
+    thud_failure nonfinite = {.text = ""};
     char *title = find_title(directory, failure);
-    bool good =
-        title && thud_page_open(&page, THUD_PAGE_RUN, path, title, failure) &&
-        add_json_file(&page, directory, "summary.json", "summary", &doubt, failure) &&
-        add_json_file(&page, directory, "model.json", "model", NULL, failure) &&
-        add_scenario(&page, directory, failure) && add_history(&page, directory, &doubt, failure) &&
-        add_table(&page, directory, "impacts.csv", "impacts", &doubt, failure) &&
-        (!is_there(directory, "loops.csv") || add_table(&page, directory, "loops.csv", "loops", &doubt, failure)) &&
-        add_doubt(&page, &doubt, failure) && thud_page_commit(&page, failure);
+    bool good = title && thud_page_open(&page, THUD_PAGE_RUN, path, title, failure) &&
+                add_json_file(&page, directory, "summary.json", "summary", &nonfinite, failure) &&
+                add_json_file(&page, directory, "model.json", "model", NULL, failure) &&
+                add_scenario(&page, directory, failure) && add_history(&page, directory, &nonfinite, failure) &&
+                add_table(&page, directory, "impacts.csv", "impacts", &nonfinite, failure) &&
+                (!is_there(directory, "loops.csv") ||
+                 add_table(&page, directory, "loops.csv", "loops", &nonfinite, failure)) &&
+                add_nonfinite(&page, &nonfinite, failure) && add_quantities(&page, failure) &&
+                thud_page_commit(&page, failure);
     thud_page_abort(&page);
     free(title);
-    if (good) *failure = doubt;
+    if (good) *failure = nonfinite;
     return good;
 }

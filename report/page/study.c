@@ -22,7 +22,7 @@ typedef struct results {
     thud_page_words *words; /* [columns], for texts and labels */
     double *cases;          /* [room] */
     thud_page_words status, reason;
-    thud_doubt doubt;
+    thud_nonfinite nonfinite;
 } results;
 
 static bool is_words(const thud_column *column) {
@@ -64,7 +64,7 @@ static bool results_read(results *r, thud_results *reader, const thud_error *not
         thud_status status = thud_results_next(reader, &row, &found);
         if (status != THUD_OK) return thud_failure_from(failure, status, note->text);
         if (!found) break;
-        thud_doubt_row(&r->doubt, reader, &row);
+        thud_nonfinite_row(&r->nonfinite, reader, &row);
         if (!take_row(r, reader, &row)) return thud_failure_memory(failure);
     }
     return true;
@@ -113,19 +113,18 @@ static bool write_column(const results *r, size_t index, thud_json *json) {
 }
 
 static bool write_words(thud_json *json, const char *key, const thud_page_words *words) {
-    thud_json_key(json, key);
-    thud_json_begin_object(json);
+    thud_json_begin_member(json, key);
     bool good = thud_page_words_write(words, json);
     thud_json_end_object(json);
     return good;
 }
 
-static void write_info(thud_json *json, const thud_store_info *info, size_t rows, size_t doubtful) {
+static void write_info(thud_json *json, const thud_store_info *info, size_t rows, size_t nonfinite) {
     thud_json_member_string(json, "title", info->title);
     thud_json_member_string(json, "version", info->version);
     thud_json_member_number(json, "total", (double)info->total);
     thud_json_member_number(json, "done", (double)rows);
-    thud_json_member_number(json, "failed", (double)(info->failed + doubtful));
+    thud_json_member_number(json, "failed", (double)(info->failed + nonfinite));
     thud_json_member_number(json, "wall_seconds", info->wall_seconds);
 }
 
@@ -164,16 +163,14 @@ static void write_extreme(const results *r, thud_json *json, const char *quantit
 static void write_extremes(const results *r, thud_json *json) {
     static const char *const quantities[] = {"impacts",   "max_displacement", "max_velocity",  "max_acceleration",
                                              "max_angle", "max_force",        "resting_force", "max_penetration"};
-    thud_json_key(json, "extremes");
-    thud_json_begin_array(json);
+    thud_json_begin_list(json, "extremes");
     for (size_t i = 0; i < sizeof quantities / sizeof quantities[0]; i++) write_extreme(r, json, quantities[i]);
     thud_json_end_array(json);
 }
 
 /* cases that have a page of their own, beside this one */
 static void write_pages(const results *r, thud_json *json, const char *directory) {
-    thud_json_key(json, "pages");
-    thud_json_begin_array(json);
+    thud_json_begin_list(json, "pages");
     for (size_t i = 0; i < r->rows; i++) {
         char name[64];
         snprintf(name, sizeof name, "case-%.0f.html", r->cases[i]);
@@ -189,21 +186,18 @@ static bool write_study(const results *r, thud_json *json, const thud_store_info
     if (!chosen) return false;
     choose(r, chosen);
     thud_json_begin_object(json);
-    write_info(json, info, r->rows, r->doubt.cases);
+    write_info(json, info, r->rows, r->nonfinite.cases);
     write_extremes(r, json);
-    thud_json_key(json, "left_out");
-    thud_json_begin_array(json);
+    thud_json_begin_list(json, "left_out");
     for (size_t i = 0; i < r->columns->count; i++)
         if (!chosen[i]) thud_json_string(json, r->columns->list[i].name);
     thud_json_end_array(json);
-    thud_json_key(json, "columns");
-    thud_json_begin_array(json);
+    thud_json_begin_list(json, "columns");
     bool good = true;
     for (size_t i = 0; i < r->columns->count && good; i++)
         if (chosen[i]) good = write_column(r, i, json);
     thud_json_end_array(json);
-    thud_json_key(json, "cases");
-    thud_json_begin_object(json);
+    thud_json_begin_member(json, "cases");
     good = good && thud_page_floats(json, "data", r->cases, r->rows);
     thud_json_end_object(json);
     good = good && write_words(json, "status", &r->status) && write_words(json, "reason", &r->reason);
@@ -233,7 +227,7 @@ bool thud_page_study_write(const char *directory, const char *path, thud_failure
                 thud_page_open(&page, THUD_PAGE_STUDY, path, info->title, failure) &&
                 add_study(&page, &r, info, directory, failure) && thud_page_commit(&page, failure);
     thud_page_abort(&page);
-    if (good) thud_doubt_tell(&r.doubt, failure);
+    if (good) thud_nonfinite_describe(&r.nonfinite, failure);
     if (r.columns) results_free(&r);
     thud_results_close(reader);
     return good;

@@ -127,8 +127,7 @@ static const char *body_name(const thud_model *model, thud_body body) {
 }
 
 static void write_bodies(thud_json *json, const thud_model *model) {
-    thud_json_key(json, "bodies");
-    thud_json_begin_array(json);
+    thud_json_begin_list(json, "bodies");
     for (size_t i = 0; i < model->body_count; i++) {
         thud_json_begin_object(json);
         thud_json_member_string(json, "name", model->bodies[i].name);
@@ -139,8 +138,7 @@ static void write_bodies(thud_json *json, const thud_model *model) {
 }
 
 static void write_rods(thud_json *json, const thud_model *model) {
-    thud_json_key(json, "rods");
-    thud_json_begin_array(json);
+    thud_json_begin_list(json, "rods");
     for (size_t i = 0; i < model->rod_count; i++) {
         const thud_rod *rod = &model->rods[i].given;
         thud_json_begin_object(json);
@@ -156,8 +154,7 @@ static void write_rods(thud_json *json, const thud_model *model) {
 
 /* the ground is null */
 static void write_links(thud_json *json, const thud_model *model) {
-    thud_json_key(json, "links");
-    thud_json_begin_array(json);
+    thud_json_begin_list(json, "links");
     for (size_t i = 0; i < model->link_count; i++) {
         const thud_model_link *link = &model->links[i];
         thud_json_begin_object(json);
@@ -198,8 +195,7 @@ static void write_contact(thud_json *json, const thud_model *model, const thud_m
 }
 
 static void write_contacts(thud_json *json, const thud_model *model) {
-    thud_json_key(json, "contacts");
-    thud_json_begin_array(json);
+    thud_json_begin_list(json, "contacts");
     for (size_t i = 0; i < model->contact_count; i++) write_contact(json, model, &model->contacts[i]);
     thud_json_end_array(json);
 }

@@ -33,11 +33,19 @@ static inline thud_run_options thud_run_options_of(const thud_run_report *report
     return report->options ? *report->options : thud_model_run_options(report->model);
 }
 
+/* Whether impulses of newton or poisson contacts struck a coordinate: its acceleration is then that between
+ * impacts. */
+bool thud_run_is_struck(const thud_run_report *report, size_t coordinate);
+
 /* Errors of the stream are its owner's to check. */
 void thud_summary_write_json(const thud_run_report *report, FILE *stream);
 
 /* False when memory ran out. */
 bool thud_summary_print(const thud_run_report *report, FILE *stream);
+
+/* The quantities that tables of a run have columns for: key in the summary, head, unit and what impulses make of
+ * it. */
+void thud_quantities_write_json(thud_json *json);
 
 /* The JSON as a file. */
 bool thud_summary_write(const char *path, const thud_run_report *report, thud_failure *failure);
@@ -61,8 +69,8 @@ void thud_verification_path(const thud_model *model, const thud_verify_differenc
                             size_t size);
 
 /* One line without a full stop: "CVODE has 15.444 for bodies.deck.max_acceleration, 14.763 in the run". */
-void thud_verification_say(const thud_model *model, const thud_verify_difference *difference, char *text,
-                           size_t size);
+void thud_verification_describe(const thud_model *model, const thud_verify_difference *difference, char *text,
+                                size_t size);
 
 /* The member `verify`. */
 void thud_verification_write(thud_json *json, const thud_run_report *report);

@@ -4,18 +4,14 @@
 
 #include <string.h>
 
+#include "contact/run_quantity.h"
 #include "report/run/model.h"
 #include "report/text/format.h"
 
 /* what rods are known by, in place of bodies */
 static const char *key_of_rod(const char *key) {
-    static const char *const keys[][2] = {{"displacement", "angle"},
-                                          {"max_displacement", "max_angle"},
-                                          {"max_velocity", "max_angular_velocity"},
-                                          {"max_acceleration", "max_angular_acceleration"}};
-    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
-        if (strcmp(key, keys[i][0]) == 0) return keys[i][1];
-    return key;
+    size_t i = thud_run_quantity_find(thud_quantities_of_body, key);
+    return i < thud_quantities_of_rod.count ? thud_quantities_of_rod.list[i].name : "angle";
 }
 
 void thud_verification_path(const thud_model *model, const thud_verify_difference *d, char *text, size_t size) {
@@ -28,7 +24,7 @@ void thud_verification_path(const thud_model *model, const thud_verify_differenc
 
 static bool is_course(const thud_verify_difference *d) { return strcmp(d->key, "displacement") == 0; }
 
-void thud_verification_say(const thud_model *model, const thud_verify_difference *d, char *text, size_t size) {
+void thud_verification_describe(const thud_model *model, const thud_verify_difference *d, char *text, size_t size) {
     char path[320];
     thud_verification_path(model, d, path, sizeof path);
     if (is_course(d)) snprintf(text, size, "CVODE has another course for %s, and nothing explains why", path);
@@ -37,8 +33,7 @@ void thud_verification_say(const thud_model *model, const thud_verify_difference
 
 static void write_different(thud_json *json, const thud_run_report *report) {
     const thud_verification *v = report->verification;
-    thud_json_key(json, "different");
-    thud_json_begin_array(json);
+    thud_json_begin_list(json, "different");
     for (size_t i = 0; i < v->difference_count && i < THUD_VERIFY_DIFFERENCES; i++) {
         const thud_verify_difference *d = &v->different[i];
         char path[320];
@@ -55,10 +50,8 @@ static void write_different(thud_json *json, const thud_run_report *report) {
 
 void thud_verification_write(thud_json *json, const thud_run_report *report) {
     const thud_verification *v = report->verification;
-    thud_json_key(json, "verify");
-    thud_json_begin_object(json);
-    thud_json_key(json, "max_difference");
-    thud_json_begin_object(json);
+    thud_json_begin_member(json, "verify");
+    thud_json_begin_member(json, "max_difference");
     for (size_t i = 0; i < report->summary->body_count; i++)
         thud_json_member_number(json, thud_coordinate_name(report->model, i), report->differences[i]);
     thud_json_end_object(json);
@@ -88,7 +81,7 @@ void thud_verification_print(const thud_run_report *report, FILE *stream) {
                 thud_format_short(report->summary->duration).text, v->max_difference);
     for (size_t i = 0; i < v->difference_count && i < THUD_VERIFY_DIFFERENCES; i++) {
         char text[512];
-        thud_verification_say(report->model, &v->different[i], text, sizeof text);
+        thud_verification_describe(report->model, &v->different[i], text, sizeof text);
         fprintf(stream, "           BUT %s\n", text);
     }
 }

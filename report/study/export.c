@@ -59,7 +59,7 @@ bool thud_export_csv(thud_results *reader, const thud_error *note, const char *p
                      thud_failure *failure) {
     thud_output output;
     thud_results_row row;
-    thud_doubt doubt = {0};
+    thud_nonfinite nonfinite = {0};
     bool found = true;
     thud_status status = THUD_OK;
     if (!thud_output_open(&output, path, failure)) return false;
@@ -70,11 +70,11 @@ bool thud_export_csv(thud_results *reader, const thud_error *note, const char *p
             return thud_failure_from(failure, status, note->text);
         }
         if (found) {
-            thud_doubt_row(&doubt, reader, &row);
+            thud_nonfinite_row(&nonfinite, reader, &row);
             write_row(output.stream, reader, &row, times);
         }
     }
     if (!thud_output_commit(&output, failure)) return false;
-    thud_doubt_tell(&doubt, failure);
+    thud_nonfinite_describe(&nonfinite, failure);
     return true;
 }

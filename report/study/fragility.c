@@ -111,8 +111,7 @@ bool thud_fragility_write_csv(const char *path, const thud_results *results, con
 /* ---- JSON ---- */
 
 static void write_axes(const source *s, thud_json *json, const char *key, bool pooled) {
-    thud_json_key(json, key);
-    thud_json_begin_array(json);
+    thud_json_begin_list(json, key);
     for (size_t i = 0; i < s->columns->count; i++) {
         const thud_role_kind kind = s->roles[i].kind;
         const bool axis =
@@ -133,15 +132,13 @@ static void write_key(const source *s, thud_json *json, const thud_fragility_cur
 }
 
 static void write_counts(thud_json *json, const char *key, const size_t *counts, size_t count) {
-    thud_json_key(json, key);
-    thud_json_begin_array(json);
+    thud_json_begin_list(json, key);
     for (size_t i = 0; i < count; i++) thud_json_number(json, (double)counts[i]);
     thud_json_end_array(json);
 }
 
 static void write_interval(thud_json *json, const char *key, double low, double high) {
-    thud_json_key(json, key);
-    thud_json_begin_array(json);
+    thud_json_begin_list(json, key);
     thud_json_number(json, low);
     thud_json_number(json, high);
     thud_json_end_array(json);
@@ -152,12 +149,10 @@ static void write_curve(const source *s, thud_json *json, const thud_fragility_c
     thud_json_begin_object(json);
     thud_json_member_string(json, "threshold", s->columns->list[c->threshold].name);
     thud_json_member_string(json, "meaning", s->roles[c->threshold].about);
-    thud_json_key(json, "design");
-    thud_json_begin_object(json);
+    thud_json_begin_member(json, "design");
     for (size_t i = 0; i < s->set->design_count; i++) write_key(s, json, c, i);
     thud_json_end_object(json);
-    thud_json_key(json, "levels");
-    thud_json_begin_array(json);
+    thud_json_begin_list(json, "levels");
     for (size_t i = 0; i < c->count; i++) thud_json_number(json, c->levels[i]);
     thud_json_end_array(json);
     write_counts(json, "cases", c->total, c->count);
@@ -175,15 +170,13 @@ static void write_curve(const source *s, thud_json *json, const thud_fragility_c
 void thud_fragility_write_json(thud_json *json, const thud_results *results, const thud_fragility_request *request,
                                const thud_fragility_set *set) {
     const source s = source_of(results, request, set);
-    thud_json_key(json, "fragility");
-    thud_json_begin_object(json);
+    thud_json_begin_member(json, "fragility");
     thud_json_member_string(json, "level", s.columns->list[request->level].name);
     thud_json_member_string(json, "unit", s.columns->list[request->level].unit);
     thud_json_member_number(json, "confidence", request->confidence);
     write_axes(&s, json, "counted_over", false);
     write_axes(&s, json, "pooled_over", true);
-    thud_json_key(json, "curves");
-    thud_json_begin_array(json);
+    thud_json_begin_list(json, "curves");
     for (size_t i = 0; i < set->curve_count; i++) write_curve(&s, json, &set->curves[i]);
     thud_json_end_array(json);
     thud_json_end_object(json);

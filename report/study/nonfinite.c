@@ -31,15 +31,15 @@ static bool has_other_force(const thud_results *reader, size_t column) {
     return false;
 }
 
-void thud_doubt_row(thud_doubt *doubt, const thud_results *reader, thud_results_row *row) {
+void thud_nonfinite_row(thud_nonfinite *nonfinite, const thud_results *reader, thud_results_row *row) {
     const thud_columns *columns = thud_results_columns(reader);
     if (strcmp(row->status, thud_store_status_name(THUD_OK)) != 0) return;
     for (size_t i = 0; i < columns->count; i++) {
         if (columns->list[i].kind != THUD_COLUMN_RESULT || isfinite(thud_results_number(reader, i))) continue;
         if (has_other_force(reader, i)) continue;
-        if (doubt->cases++ == 0) {
-            doubt->first = row->case_index;
-            snprintf(doubt->result, sizeof doubt->result, "%s", columns->list[i].name);
+        if (nonfinite->cases++ == 0) {
+            nonfinite->first = row->case_index;
+            snprintf(nonfinite->result, sizeof nonfinite->result, "%s", columns->list[i].name);
         }
         row->status = thud_store_status_name(THUD_ERROR_FINITE);
         row->reason = thud_status_text(THUD_ERROR_FINITE);
@@ -47,11 +47,11 @@ void thud_doubt_row(thud_doubt *doubt, const thud_results *reader, thud_results_
     }
 }
 
-void thud_doubt_tell(const thud_doubt *doubt, thud_failure *failure) {
+void thud_nonfinite_describe(const thud_nonfinite *nonfinite, thud_failure *failure) {
     failure->text[0] = '\0';
-    if (doubt->cases == 0) return;
-    thud_failure_set(failure, "%zu case%s with a result that is not finite: case %zu first, '%s'", doubt->cases,
-                     doubt->cases == 1 ? "" : "s", doubt->first, doubt->result);
+    if (nonfinite->cases == 0) return;
+    thud_failure_set(failure, "%zu case%s with a result that is not finite: case %zu first, '%s'", nonfinite->cases,
+                     nonfinite->cases == 1 ? "" : "s", nonfinite->first, nonfinite->result);
 }
 
 /* ---- summary.json ---- */
@@ -97,7 +97,7 @@ static bool tell_number(const keys *k, thud_failure *failure) {
     return true;
 }
 
-bool thud_doubt_summary(const char *at, thud_failure *failure) {
+bool thud_nonfinite_summary(const char *at, thud_failure *failure) {
     keys k = {.depth = 0};
     char name[LONGEST];
     while (*at) {
@@ -124,7 +124,7 @@ static bool may_be_empty(const char *head) {
     return false;
 }
 
-bool thud_doubt_table(const thud_csv_table *table, const char *file, thud_failure *failure) {
+bool thud_nonfinite_table(const thud_csv_table *table, const char *file, thud_failure *failure) {
     const bool ledger = strcmp(file, "impacts.csv") == 0;
     for (size_t i = 0; i < table->columns; i++) {
         const double *column = thud_csv_column(table, i);

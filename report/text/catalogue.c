@@ -110,8 +110,7 @@ bool thud_catalogue_show(FILE *stream, const thud_law *law) {
 
 static void parameters_json(thud_json *json, const thud_law *law) {
     thud_parameter parameter;
-    thud_json_key(json, "parameters");
-    thud_json_begin_array(json);
+    thud_json_begin_list(json, "parameters");
     for (size_t i = 0; thud_law_parameter(law, i, &parameter); i++) {
         thud_json_begin_object(json);
         thud_json_member_string(json, "name", parameter.name);

@@ -21,14 +21,10 @@ static void write_section(thud_json *json, thud_section section);
 
 /* ---- pieces ---- */
 
-static void begin(thud_json *json, const char *key) {
-    thud_json_key(json, key);
-    thud_json_begin_object(json);
-}
+static void begin(thud_json *json, const char *key) { thud_json_begin_member(json, key); }
 
 static void write_words(thud_json *json, const char *key, const char *const *words, size_t most) {
-    thud_json_key(json, key);
-    thud_json_begin_array(json);
+    thud_json_begin_list(json, key);
     for (size_t i = 0; i < most && words[i]; i++) thud_json_string(json, words[i]);
     thud_json_end_array(json);
 }
@@ -51,8 +47,7 @@ static void write_integer(thud_json *json) {
 }
 
 static void write_boolean(thud_json *json) {
-    thud_json_key(json, "enum");
-    thud_json_begin_array(json);
+    thud_json_begin_list(json, "enum");
     thud_json_boolean(json, true);
     thud_json_boolean(json, false);
     thud_json_string(json, "true");
@@ -66,16 +61,14 @@ static void write_text(thud_json *json) {
 }
 
 static void write_laws(thud_json *json) {
-    thud_json_key(json, "enum");
-    thud_json_begin_array(json);
+    thud_json_begin_list(json, "enum");
     for (size_t i = 0; i < thud_law_count(); i++) thud_json_string(json, thud_law_at(i)->name);
     thud_json_end_array(json);
 }
 
 /* a word of the list or a quantity */
 static void write_damping(thud_json *json, const thud_key *key) {
-    thud_json_key(json, "anyOf");
-    thud_json_begin_array(json);
+    thud_json_begin_list(json, "anyOf");
     thud_json_begin_object(json);
     write_words(json, "enum", key->choices, THUD_CHOICES_MOST);
     thud_json_end_object(json);
@@ -193,8 +186,7 @@ static void write_key(thud_json *json, const thud_key *key) {
 /* ---- sections ---- */
 
 static void write_required(thud_json *json, const thud_section_about *about) {
-    thud_json_key(json, "required");
-    thud_json_begin_array(json);
+    thud_json_begin_list(json, "required");
     for (size_t i = 0; i < about->count; i++)
         if (about->keys[i].required) thud_json_string(json, about->keys[i].name);
     thud_json_end_array(json);
@@ -202,8 +194,7 @@ static void write_required(thud_json *json, const thud_section_about *about) {
 
 static void write_one_of(thud_json *json, const thud_section_about *about) {
     if (!about->one_of[0]) return;
-    thud_json_key(json, "oneOf");
-    thud_json_begin_array(json);
+    thud_json_begin_list(json, "oneOf");
     for (size_t i = 0; i < THUD_ONE_OF_MOST && about->one_of[i]; i++) {
         thud_json_begin_object(json);
         write_words(json, "required", &about->one_of[i], 1);

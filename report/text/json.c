@@ -103,6 +103,16 @@ void thud_json_boolean(thud_json *json, bool value) {
     fputs(value ? "true" : "false", json->stream);
 }
 
+void thud_json_begin_member(thud_json *json, const char *key) {
+    thud_json_key(json, key);
+    thud_json_begin_object(json);
+}
+
+void thud_json_begin_list(thud_json *json, const char *key) {
+    thud_json_key(json, key);
+    thud_json_begin_array(json);
+}
+
 void thud_json_member_number(thud_json *json, const char *key, double value) {
     thud_json_key(json, key);
     thud_json_number(json, value);

@@ -40,7 +40,9 @@ void thud_json_string(thud_json *json, const char *text);
 
 void thud_json_boolean(thud_json *json, bool value);
 
-/* A key and its value at once. */
+/* A key and its value at once; of objects and arrays, the beginning. */
+void thud_json_begin_member(thud_json *json, const char *key);
+void thud_json_begin_list(thud_json *json, const char *key);
 void thud_json_member_number(thud_json *json, const char *key, double value);
 void thud_json_member_string(thud_json *json, const char *key, const char *text);
 void thud_json_member_boolean(thud_json *json, const char *key, bool value);

@@ -206,15 +206,13 @@ static void write_key(thud_json *json, const thud_key *key) {
 
 void thud_scenario_reference_json(thud_reference which, thud_json *json) {
     thud_json_begin_object(json);
-    thud_json_key(json, "sections");
-    thud_json_begin_array(json);
+    thud_json_begin_list(json, "sections");
     for (int section = first_of(which); section < end_of(which); section++) {
         const thud_section_about *about = thud_schema_section((thud_section)section);
         thud_json_begin_object(json);
         thud_json_member_string(json, "section", about->title);
         thud_json_member_string(json, "text", about->text);
-        thud_json_key(json, "keys");
-        thud_json_begin_array(json);
+        thud_json_begin_list(json, "keys");
         for (size_t i = 0; i < about->count; i++) write_key(json, &about->keys[i]);
         thud_json_end_array(json);
         thud_json_end_object(json);

@@ -3,70 +3,80 @@
  */
 #include "contact/run_quantity.h"
 
+#include <math.h>
 #include <string.h>
 
-#define QUANTITY(part, member, unit, ...)                                                                          \
-    { #member, unit, __VA_ARGS__, offsetof(part, member), false }
-#define QUANTITY_COUNT(part, member)                                                                               \
-    { #member, "", {0, 0, 0, 0 }, offsetof(part, member), true }
-/* by another name */
-#define QUANTITY_NAMED(part, name, member, unit, ...)                                                              \
-    { name, unit, __VA_ARGS__, offsetof(part, member), false }
+#define RUN(member) .offset = offsetof(thud_summary, member)
+#define BODY(member) .offset = offsetof(thud_body_summary, member)
+#define CONTACT(member) .offset = offsetof(thud_contact_summary, member)
+#define BALANCE(member) .offset = offsetof(thud_energy_summary, member)
+#define SOLVER(member) .offset = offsetof(thud_solver_summary, member), .is_count = true
 
-static const thud_run_quantity RUN[] = {
-    QUANTITY(thud_summary, duration, "s", {0, 0, 1, 0}),
-    QUANTITY_COUNT(thud_summary, impacts),
+/* name, unit, dimension (exponents of kg, m, s, rad), place */
+/* clang-format off */
+static const thud_run_quantity OF_RUN[] = {
+    {"duration", "s", {0, 0, 1, 0}, RUN(duration)},
+    {"impacts", "", {0, 0, 0, 0}, RUN(impacts), .is_count = true},
 };
 
-static const thud_run_quantity BODY[] = {
-    QUANTITY(thud_body_summary, max_displacement, "m", {0, 1, 0, 0}),
-    QUANTITY(thud_body_summary, max_velocity, "m/s", {0, 1, -1, 0}),
-    QUANTITY(thud_body_summary, max_acceleration, "m/s²", {0, 1, -2, 0}),
-    QUANTITY(thud_body_summary, final_displacement, "m", {0, 1, 0, 0}),
-    QUANTITY(thud_body_summary, final_velocity, "m/s", {0, 1, -1, 0}),
+static const thud_run_quantity OF_BODY[] = {
+    {"max_displacement", "m", {0, 1, 0, 0}, BODY(max_displacement), .head = "max displacement"},
+    {"max_velocity", "m/s", {0, 1, -1, 0}, BODY(max_velocity), .head = "max velocity"},
+    {"max_acceleration", "m/s²", {0, 1, -2, 0}, BODY(max_acceleration), .head = "max acceleration",
+     .impulsive = THUD_IMPULSIVE_BETWEEN},
+    {"final_displacement", "m", {0, 1, 0, 0}, BODY(final_displacement), .head = "at the end"},
+    {"final_velocity", "m/s", {0, 1, -1, 0}, BODY(final_velocity)},
 };
 
-static const thud_run_quantity ROD[] = {
-    QUANTITY_NAMED(thud_body_summary, "max_angle", max_displacement, "rad", {0, 0, 0, 1}),
-    QUANTITY_NAMED(thud_body_summary, "max_angular_velocity", max_velocity, "rad/s", {0, 0, -1, 1}),
-    QUANTITY_NAMED(thud_body_summary, "max_angular_acceleration", max_acceleration, "rad/s²", {0, 0, -2, 1}),
-    QUANTITY_NAMED(thud_body_summary, "final_angle", final_displacement, "rad", {0, 0, 0, 1}),
-    QUANTITY_NAMED(thud_body_summary, "final_angular_velocity", final_velocity, "rad/s", {0, 0, -1, 1}),
+static const thud_run_quantity OF_ROD[] = {
+    {"max_angle", "rad", {0, 0, 0, 1}, BODY(max_displacement), .head = "max angle"},
+    {"max_angular_velocity", "rad/s", {0, 0, -1, 1}, BODY(max_velocity), .head = "max angular velocity"},
+    {"max_angular_acceleration", "rad/s²", {0, 0, -2, 1}, BODY(max_acceleration), .head = "max angular acceleration",
+     .impulsive = THUD_IMPULSIVE_BETWEEN},
+    {"final_angle", "rad", {0, 0, 0, 1}, BODY(final_displacement), .head = "at the end"},
+    {"final_angular_velocity", "rad/s", {0, 0, -1, 1}, BODY(final_velocity)},
 };
 
-static const thud_run_quantity CONTACT[] = {
-    QUANTITY_COUNT(thud_contact_summary, impacts),
-    QUANTITY(thud_contact_summary, max_force, "N", {1, 1, -2, 0}),
-    QUANTITY(thud_contact_summary, max_penetration, "m", {0, 1, 0, 0}),
-    QUANTITY(thud_contact_summary, impulse, "N·s", {1, 1, -1, 0}),
-    QUANTITY(thud_contact_summary, energy_lost, "J", {1, 2, -2, 0}),
-    QUANTITY(thud_contact_summary, stick_time, "s", {0, 0, 1, 0}),
+static const thud_run_quantity OF_CONTACT[] = {
+    {"impacts", "", {0, 0, 0, 0}, CONTACT(impacts), .is_count = true, .head = "impacts"},
+    {"max_force", "N", {1, 1, -2, 0}, CONTACT(max_force), .head = "max force", .impulsive = THUD_IMPULSIVE_NONE},
+    {"max_penetration", "m", {0, 1, 0, 0}, CONTACT(max_penetration), .head = "max penetration",
+     .impulsive = THUD_IMPULSIVE_ZERO},
+    {"impulse", "N·s", {1, 1, -1, 0}, CONTACT(impulse), .head = "impulse"},
+    {"energy_lost", "J", {1, 2, -2, 0}, CONTACT(energy_lost), .head = "energy lost"},
+    {"stick_time", "s", {0, 0, 1, 0}, CONTACT(stick_time), .head = "at rest", .of_rest = true},
+    {"resting_force", "N", {1, 1, -2, 0}, CONTACT(max_force), .head = "resting reaction",
+     .impulsive = THUD_IMPULSIVE_ONLY, .of_rest = true},
 };
 
-static const thud_run_quantity ENERGY[] = {
-    QUANTITY(thud_energy_summary, input, "J", {1, 2, -2, 0}),
-    QUANTITY(thud_energy_summary, dissipated, "J", {1, 2, -2, 0}),
-    QUANTITY(thud_energy_summary, impact, "J", {1, 2, -2, 0}),
-    QUANTITY(thud_energy_summary, stored, "J", {1, 2, -2, 0}),
-    QUANTITY(thud_energy_summary, residual, "", {0, 0, 0, 0}),
+static const thud_run_quantity OF_ENERGY[] = {
+    {"input", "J", {1, 2, -2, 0}, BALANCE(input), .head = "input"},
+    {"dissipated", "J", {1, 2, -2, 0}, BALANCE(dissipated), .head = "dissipated by the structure"},
+    {"impact", "J", {1, 2, -2, 0}, BALANCE(impact), .head = "lost in impacts"},
+    {"stored", "J", {1, 2, -2, 0}, BALANCE(stored), .head = "stored at the end"},
+    {"residual", "", {0, 0, 0, 0}, BALANCE(residual), .head = "residual, relative"},
 };
 
-static const thud_run_quantity SOLVER[] = {
-    QUANTITY_COUNT(thud_solver_summary, steps),
-    QUANTITY_COUNT(thud_solver_summary, events),
-    QUANTITY_COUNT(thud_solver_summary, rhs_evaluations),
+static const thud_run_quantity OF_SOLVER[] = {
+    {"steps", "", {0, 0, 0, 0}, SOLVER(steps)},
+    {"events", "", {0, 0, 0, 0}, SOLVER(events)},
+    {"rhs_evaluations", "", {0, 0, 0, 0}, SOLVER(rhs_evaluations)},
 };
+/* clang-format on */
 
-#define LIST(rows)                                                                                                 \
-    { rows, sizeof(rows) / sizeof((rows)[0]) }
+#define LIST(rows, ranges)                                                                                         \
+    { rows, sizeof(rows) / sizeof((rows)[0]), ranges }
 
-const thud_run_quantities thud_quantities_of_run = LIST(RUN), thud_quantities_of_body = LIST(BODY),
-                          thud_quantities_of_rod = LIST(ROD), thud_quantities_of_contact = LIST(CONTACT),
-                          thud_quantities_of_energy = LIST(ENERGY), thud_quantities_of_solver = LIST(SOLVER);
+const thud_run_quantities thud_quantities_of_run = LIST(OF_RUN, 0),
+                          thud_quantities_of_body = LIST(OF_BODY, THUD_BODY_RANGES),
+                          thud_quantities_of_rod = LIST(OF_ROD, THUD_BODY_RANGES),
+                          thud_quantities_of_contact = LIST(OF_CONTACT, THUD_CONTACT_RANGES),
+                          thud_quantities_of_energy = LIST(OF_ENERGY, 0),
+                          thud_quantities_of_solver = LIST(OF_SOLVER, 0);
 
-double thud_run_quantity_value(const thud_run_quantity *result, const void *part) {
-    const char *place = (const char *)part + result->offset;
-    if (result->is_count) {
+double thud_run_quantity_value(const thud_run_quantity *quantity, const void *part) {
+    const char *place = (const char *)part + quantity->offset;
+    if (quantity->is_count) {
         size_t count;
         memcpy(&count, place, sizeof count);
         return (double)count;
@@ -76,7 +86,19 @@ double thud_run_quantity_value(const thud_run_quantity *result, const void *part
     return value;
 }
 
-double *thud_run_quantities_take(thud_run_quantities results, const void *part, double *to) {
-    for (size_t i = 0; i < results.count; i++) *to++ = thud_run_quantity_value(&results.list[i], part);
+double thud_contact_quantity_value(const thud_run_quantity *quantity, const thud_contact_summary *contact,
+                                   bool impulsive) {
+    if (quantity->impulsive == (impulsive ? THUD_IMPULSIVE_NONE : THUD_IMPULSIVE_ONLY)) return NAN;
+    return thud_run_quantity_value(quantity, contact);
+}
+
+double *thud_run_quantities_take(thud_run_quantities quantities, const void *part, double *to) {
+    for (size_t i = 0; i < quantities.count; i++) *to++ = thud_run_quantity_value(&quantities.list[i], part);
     return to;
+}
+
+size_t thud_run_quantity_find(thud_run_quantities quantities, const char *name) {
+    size_t i = 0;
+    while (i < quantities.count && strcmp(quantities.list[i].name, name) != 0) i++;
+    return i;
 }

@@ -56,7 +56,7 @@ static thud_status simulate(const thud_model *model, history *h, thud_simulation
 
 /* one quantity of a part; ranges stand in the order of the table */
 static void start_ranges(thud_run_quantities results, const void *part, thud_range *ranges) {
-    for (size_t i = 0; i < results.count; i++) {
+    for (size_t i = 0; i < results.ranges; i++) {
         double value = thud_run_quantity_value(&results.list[i], part);
         ranges[i] = (thud_range){0, value, value};
     }
@@ -69,7 +69,7 @@ static void widen(thud_range *range, double nominal, double value) {
 }
 
 static void widen_ranges(thud_run_quantities results, const void *nominal, const void *part, thud_range *ranges) {
-    for (size_t i = 0; i < results.count; i++)
+    for (size_t i = 0; i < results.ranges; i++)
         widen(&ranges[i], thud_run_quantity_value(&results.list[i], nominal),
               thud_run_quantity_value(&results.list[i], part));
 }
@@ -81,10 +81,8 @@ static void finish(thud_range *ranges, size_t count, double runs) {
 static thud_range *body_ranges(thud_spread *s, size_t i) { return &s->bodies[i].max_displacement; }
 static thud_range *contact_ranges(thud_spread *s, size_t i) { return &s->contacts[i].impacts; }
 
-_Static_assert(sizeof(thud_body_spread) == 5 * sizeof(thud_range),
-               "ranges in the order of thud_quantities_of_body");
-_Static_assert(sizeof(thud_contact_spread) == 6 * sizeof(thud_range),
-               "ranges in the order of thud_quantities_of_contact");
+_Static_assert(sizeof(thud_body_spread) == THUD_BODY_RANGES * sizeof(thud_range), "a range for each");
+_Static_assert(sizeof(thud_contact_spread) == THUD_CONTACT_RANGES * sizeof(thud_range), "a range for each");
 
 static void start(thud_spread *s, const thud_summary *summary) {
     double impacts = (double)summary->impacts;
@@ -106,9 +104,9 @@ static void add(thud_spread *s, const thud_summary *nominal, const thud_summary 
 static void conclude(thud_spread *s) {
     double runs = (double)(s->copies - s->failed);
     finish(&s->impacts, 1, runs);
-    for (size_t i = 0; i < s->body_count; i++) finish(body_ranges(s, i), thud_quantities_of_body.count, runs);
+    for (size_t i = 0; i < s->body_count; i++) finish(body_ranges(s, i), thud_quantities_of_body.ranges, runs);
     for (size_t i = 0; i < s->contact_count; i++)
-        finish(contact_ranges(s, i), thud_quantities_of_contact.count, runs);
+        finish(contact_ranges(s, i), thud_quantities_of_contact.ranges, runs);
 }
 
 /* ---- runs ---- */

@@ -4,16 +4,11 @@
  */
 #include <math.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "contact/run_quantity.h"
 #include "model/impulsive.h"
 #include "model/model.h"
 #include "study/study.h"
-
-/* of impulsive contacts, which have no finite force in impacts: beside the quantities of every contact */
-static const thud_run_quantity RESTING_FORCE[] = {{"resting_force", "N", {1, 1, -2, 0}, 0, false}};
-static const thud_run_quantities RESTING = {RESTING_FORCE, 1};
 
 size_t thud_study_result_count(const thud_study *study) { return study->column_count + study->collect_count; }
 
@@ -58,8 +53,7 @@ static void name_columns(thud_study_reading *r) {
     const size_t bodies = thud_model_body_count(model), rods = thud_model_rod_count(model),
                  contacts = thud_model_contact_count(model);
     const size_t count = thud_quantities_of_run.count + bodies * thud_quantities_of_body.count +
-                         rods * thud_quantities_of_rod.count +
-                         contacts * (thud_quantities_of_contact.count + RESTING.count) +
+                         rods * thud_quantities_of_rod.count + contacts * thud_quantities_of_contact.count +
                          thud_quantities_of_energy.count + thud_quantities_of_solver.count;
     r->study->columns = thud_study_take(r, count, sizeof *r->study->columns);
     if (!r->study->columns) return;
@@ -69,11 +63,8 @@ static void name_columns(thud_study_reading *r) {
         add_columns(r, (part){"bodies", thud_model_body_name(model, i), i, none}, thud_quantities_of_body);
     for (size_t i = 0; i < rods; i++)
         add_columns(r, (part){"rods", thud_model_rod_name(model, i), bodies + i, none}, thud_quantities_of_rod);
-    for (size_t i = 0; i < contacts; i++) {
-        const part contact = {"contacts", thud_model_contact_name(model, i), none, i};
-        add_columns(r, contact, thud_quantities_of_contact);
-        add_columns(r, contact, RESTING);
-    }
+    for (size_t i = 0; i < contacts; i++)
+        add_columns(r, (part){"contacts", thud_model_contact_name(model, i), none, i}, thud_quantities_of_contact);
     add_columns(r, (part){"energy", "", none, none}, thud_quantities_of_energy);
     add_columns(r, (part){"solver", "", none, none}, thud_quantities_of_solver);
 }
@@ -102,13 +93,10 @@ void thud_study_read_columns(thud_study_reading *r, thud_fields *root) {
 
 /* ---- values ---- */
 
-/* an impulse has no finite force, and a compliant contact no rest */
 static double *put_contact(double *to, const thud_contact_summary *c, bool impulsive) {
-    double *end = thud_run_quantities_take(thud_quantities_of_contact, c, to);
-    for (size_t i = 0; impulsive && to + i < end; i++)
-        if (strcmp(thud_quantities_of_contact.list[i].name, "max_force") == 0) to[i] = NAN;
-    *end = impulsive ? c->max_force : NAN;
-    return end + RESTING.count;
+    for (size_t i = 0; i < thud_quantities_of_contact.count; i++)
+        *to++ = thud_contact_quantity_value(&thud_quantities_of_contact.list[i], c, impulsive);
+    return to;
 }
 
 /* 1, 0, or NAN: what is not known to be beyond the limit may be */

@@ -19,10 +19,16 @@ static const thud_result_column RUN_COLUMNS[] = {
 };
 enum { RUN_COUNT = sizeof RUN_COLUMNS / sizeof RUN_COLUMNS[0] };
 
-/* those of bodies, rods and contacts, but for what impulsive contacts do not have, or have instead */
+static bool has_range(thud_run_quantities quantities, const char *name) {
+    return thud_run_quantity_find(quantities, name) < quantities.ranges;
+}
+
+/* those of bodies, rods and contacts, but for what impulsive contacts do not have */
 static bool is_spread(const thud_result_column *column) {
-    if (column->contact == SIZE_MAX) return column->coordinate != SIZE_MAX;
-    return !column->about && strcmp(column->quantity, "resting_force") != 0;
+    if (column->contact != SIZE_MAX)
+        return !column->about && has_range(thud_quantities_of_contact, column->quantity);
+    return column->coordinate != SIZE_MAX && (has_range(thud_quantities_of_body, column->quantity) ||
+                                              has_range(thud_quantities_of_rod, column->quantity));
 }
 
 static const char *name_of(thud_study *study, const thud_result_column *column) {
@@ -55,20 +61,15 @@ thud_status thud_study_add_spread(thud_study *study) {
     return THUD_OK;
 }
 
-static size_t place_of(thud_run_quantities quantities, const char *name) {
-    size_t i = 0;
-    while (i < quantities.count && strcmp(quantities.list[i].name, name) != 0) i++;
-    return i;
-}
-
 /* ranges stand in the order of the quantities of their part */
 static const thud_range *range_of(const thud_spread *spread, const thud_model *model,
                                   const thud_result_column *column) {
     const bool rod = column->coordinate >= model->body_count;
     if (column->contact != SIZE_MAX)
-        return &spread->contacts[column->contact].impacts + place_of(thud_quantities_of_contact, column->quantity);
+        return &spread->contacts[column->contact].impacts +
+               thud_run_quantity_find(thud_quantities_of_contact, column->quantity);
     return &spread->bodies[column->coordinate].max_displacement +
-           place_of(rod ? thud_quantities_of_rod : thud_quantities_of_body, column->quantity);
+           thud_run_quantity_find(rod ? thud_quantities_of_rod : thud_quantities_of_body, column->quantity);
 }
 
 thud_status thud_study_take_spread(const thud_study *study, const thud_model *model, double *values) {

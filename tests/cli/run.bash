@@ -350,7 +350,7 @@ is .stop '"at 1e+60 s: energy.input is inf"'
 run report endless
 [ "$status" -eq 1 ] || fault "$ran: exit $status, not 1"
 says 'thud: error: summary.json: energy.input is not a finite number'
-grep -q 'data-doubt.*summary.json: energy.input is not a finite number' endless/report.html || fault "$ran: the page does not say so"
+grep -q 'data-nonfinite.*summary.json: energy.input is not a finite number' endless/report.html || fault "$ran: the page does not say so"
 (cat endless.yaml; printf 'solver: moreau\nstep: 1e59\n') >stepped.yaml
 run run stepped.yaml
 [ "$status" -eq 1 ] || fault "$ran: exit $status, not 1"

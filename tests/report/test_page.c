@@ -247,7 +247,7 @@ START_TEST(doubts_about_a_summary) {
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         thud_failure failure;
         ck_assert_uint_eq(thud_json_check(cases[i].text, strlen(cases[i].text)), 0);
-        ck_assert(thud_doubt_summary(cases[i].text, &failure) == (cases[i].path != NULL));
+        ck_assert(thud_nonfinite_summary(cases[i].text, &failure) == (cases[i].path != NULL));
         if (cases[i].path) ck_assert_ptr_nonnull(strstr(failure.text, cases[i].path));
     }
 }
@@ -258,15 +258,15 @@ START_TEST(doubts_about_tables) {
     char t[] = "t [s]", x[] = "a displacement [m]", ratio[] = "restitution", *heads[] = {t, x};
     thud_csv_table table = {.columns = 2, .rows = 3, .heads = heads, .numbers = numbers, .stride = 3};
     thud_failure failure;
-    ck_assert(thud_doubt_table(&table, "history.csv", &failure));
+    ck_assert(thud_nonfinite_table(&table, "history.csv", &failure));
     ck_assert_ptr_nonnull(
         strstr(failure.text, "history.csv: 'a displacement [m]' is not a finite number in row 3"));
     heads[1] = ratio; /* which an impact need not have */
-    ck_assert(!thud_doubt_table(&table, "impacts.csv", &failure));
+    ck_assert(!thud_nonfinite_table(&table, "impacts.csv", &failure));
     numbers[1] = INFINITY;
-    ck_assert(thud_doubt_table(&table, "impacts.csv", &failure));
+    ck_assert(thud_nonfinite_table(&table, "impacts.csv", &failure));
     numbers[1] = 1, numbers[5] = 5;
-    ck_assert(!thud_doubt_table(&table, "history.csv", &failure));
+    ck_assert(!thud_nonfinite_table(&table, "history.csv", &failure));
 }
 END_TEST
 

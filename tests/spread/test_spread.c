@@ -128,13 +128,13 @@ static void count(tally *t, double value, double nominal, const thud_range *rang
 static void compare(tally *t, const thud_summary *nominal, const thud_summary *other, const thud_spread *spread) {
     count(t, (double)other->impacts, (double)nominal->impacts, &spread->impacts);
     for (size_t i = 0; i < nominal->body_count; i++)
-        for (size_t k = 0; k < thud_quantities_of_body.count; k++) {
+        for (size_t k = 0; k < thud_quantities_of_body.ranges; k++) {
             const thud_run_quantity *r = &thud_quantities_of_body.list[k];
             count(t, thud_run_quantity_value(r, &other->bodies[i]), thud_run_quantity_value(r, &nominal->bodies[i]),
                   &spread->bodies[i].max_displacement + k);
         }
     for (size_t i = 0; i < nominal->contact_count; i++)
-        for (size_t k = 0; k < thud_quantities_of_contact.count; k++) {
+        for (size_t k = 0; k < thud_quantities_of_contact.ranges; k++) {
             const thud_run_quantity *r = &thud_quantities_of_contact.list[k];
             count(t, thud_run_quantity_value(r, &other->contacts[i]),
                   thud_run_quantity_value(r, &nominal->contacts[i]), &spread->contacts[i].impacts + k);

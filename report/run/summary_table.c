@@ -1,0 +1,224 @@
+/* What came of a run as tables for people: a column for each quantity that has a head. */
+#include <math.h>
+
+#include "contact/run_quantity.h"
+#include "model/impulsive.h"
+#include "model/model.h"
+#include "report/run/model.h"
+#include "report/run/summary.h"
+#include "report/text/format.h"
+
+/* what is left of sums that cancel, some 1e-30 in SI units, is zero to everybody who reads it */
+static const double BELOW_ROUNDING = 1e-25;
+
+static thud_text shown(double value, const char *unit) {
+    return thud_format_quantity(fabs(value) < BELOW_ROUNDING ? 0 : value, unit);
+}
+
+/* ---- rows of quantities ---- */
+
+/* A table of bodies, rods or contacts. */
+typedef struct parts {
+    thud_table table;
+    thud_run_quantities quantities;
+    bool between; /* impulses struck some: beside the largest acceleration there is that between impacts */
+    bool rested;  /* some came to rest */
+} parts;
+
+/* One of them. */
+typedef struct part {
+    const char *name;
+    const void *summary;
+    const thud_range *ranges; /* [quantities.ranges]; NULL without a spread */
+    bool impulsive;           /* a contact, by its law; a body or rod, since impulses struck it */
+    bool struck;
+    bool rested, may_rest; /* in the run, and in one of its copies */
+} part;
+
+static bool is_shown(const parts *all, const thud_run_quantity *q) {
+    return q->head && (all->rested || !q->of_rest);
+}
+
+static bool is_between(const parts *all, const thud_run_quantity *q) {
+    return all->between && q->impulsive == THUD_IMPULSIVE_BETWEEN;
+}
+
+static size_t count_columns(const parts *all) {
+    size_t count = 1;
+    for (size_t i = 0; i < all->quantities.count; i++)
+        if (is_shown(all, &all->quantities.list[i])) count += is_between(all, &all->quantities.list[i]) ? 2 : 1;
+    return count;
+}
+
+static void start(parts *all, const char *head) {
+    all->table = thud_table_start("lrrrrrrrrrrrrrrrrrrr");
+    all->table.columns = count_columns(all);
+    thud_table_cell(&all->table, "%s", head);
+    for (size_t i = 0; i < all->quantities.count; i++) {
+        const thud_run_quantity *q = &all->quantities.list[i];
+        if (is_shown(all, q)) thud_table_cell(&all->table, "%s", q->head);
+        if (is_between(all, q)) thud_table_cell(&all->table, "between impacts");
+    }
+}
+
+/* in place of a number, where there is none: an impulse has no finite force, and not every contact rests */
+static const char *word_for(const thud_run_quantity *q, const part *p) {
+    if (q->of_rest) return p->rested ? NULL : "–";
+    if (!p->impulsive || q->impulsive == THUD_IMPULSIVE_SAME) return NULL;
+    return p->struck && q->impulsive != THUD_IMPULSIVE_ZERO ? "impulsive" : "–";
+}
+
+static void add_row(parts *all, const part *p) {
+    thud_table_cell(&all->table, "%s", p->name);
+    for (size_t i = 0; i < all->quantities.count; i++) {
+        const thud_run_quantity *q = &all->quantities.list[i];
+        const double value = thud_run_quantity_value(q, p->summary);
+        const char *word = word_for(q, p);
+        if (!is_shown(all, q)) continue;
+        if (word) thud_table_cell(&all->table, "%s", word);
+        else if (q->is_count) thud_table_cell(&all->table, "%.0f", value);
+        else thud_table_cell(&all->table, "%s", shown(value, q->unit).text);
+        if (is_between(all, q)) thud_table_cell(&all->table, "%s", shown(value, q->unit).text);
+    }
+}
+
+/* its own range, or that of the quantity whose number it has by another name; NULL: none */
+static const thud_range *range_of(const parts *all, const part *p, const thud_run_quantity *q) {
+    for (size_t i = 0; i < all->quantities.ranges; i++)
+        if (all->quantities.list[i].offset == q->offset) return &p->ranges[i];
+    return NULL;
+}
+
+/* a row of ± below the numbers that it belongs to */
+static void add_spread(parts *all, const part *p) {
+    const part copies = {.impulsive = p->impulsive, .rested = p->may_rest};
+    thud_table_cell(&all->table, "  ±");
+    for (size_t i = 0; i < all->quantities.count; i++) {
+        const thud_run_quantity *q = &all->quantities.list[i];
+        const thud_range *range = range_of(all, p, q);
+        if (!is_shown(all, q)) continue;
+        if (!range || word_for(q, &copies)) thud_table_cell(&all->table, "–");
+        else if (q->is_count) thud_spread_count_cell(&all->table, range);
+        else thud_spread_cell(&all->table, range, q->unit);
+        if (is_between(all, q)) thud_spread_cell(&all->table, range, q->unit);
+    }
+}
+
+static void add_part(parts *all, const part *p) {
+    add_row(all, p);
+    if (p->ranges) add_spread(all, p);
+}
+
+/* ---- bodies and rods ---- */
+
+static bool print_coordinates(const thud_run_report *report, bool rods, FILE *stream) {
+    const size_t bodies = thud_model_body_count(report->model), first = rods ? bodies : 0,
+                 end = rods ? report->summary->body_count : bodies;
+    parts all = {.quantities = rods ? thud_quantities_of_rod : thud_quantities_of_body};
+    if (first == end) return true;
+    for (size_t i = first; i < end; i++) all.between = all.between || thud_run_is_struck(report, i);
+    start(&all, rods ? "rod" : "body");
+    for (size_t i = first; i < end; i++) {
+        const bool struck = thud_run_is_struck(report, i);
+        add_part(&all, &(part){.name = thud_coordinate_name(report->model, i),
+                               .summary = &report->summary->bodies[i],
+                               .ranges = report->spread ? &report->spread->bodies[i].max_displacement : NULL,
+                               .impulsive = struck,
+                               .struck = struck});
+    }
+    return thud_table_finish(&all.table, stream, 2);
+}
+
+/* ---- contacts ---- */
+
+/* of very many contacts, only those that did something are listed */
+enum { LISTED_ALL = 24 };
+
+static bool is_listed(const thud_summary *summary, size_t contact) {
+    return summary->contact_count <= LISTED_ALL || summary->contacts[contact].impulse != 0;
+}
+
+static void add_contact(parts *all, const thud_run_report *report, size_t index) {
+    const thud_contact_summary *contact = &report->summary->contacts[index];
+    const thud_contact_spread *spread = report->spread ? &report->spread->contacts[index] : NULL;
+    add_part(all, &(part){.name = thud_model_contact_name(report->model, index),
+                          .summary = contact,
+                          .ranges = spread ? &spread->impacts : NULL,
+                          .impulsive = thud_model_is_impulsive(report->model, index),
+                          .struck = contact->impacts > 0,
+                          .rested = contact->stick_time > 0,
+                          .may_rest = spread && spread->stick_time.highest > 0});
+}
+
+static bool print_contacts(const thud_run_report *report, FILE *stream) {
+    const thud_summary *summary = report->summary;
+    parts all = {.quantities = thud_quantities_of_contact};
+    size_t left_out = 0;
+    if (summary->contact_count == 0) return true;
+    for (size_t i = 0; i < summary->contact_count; i++)
+        all.rested = all.rested || summary->contacts[i].stick_time > 0;
+    start(&all, "contact");
+    for (size_t i = 0; i < summary->contact_count; i++) {
+        if (is_listed(summary, i)) add_contact(&all, report, i);
+        else left_out++;
+    }
+    bool good = thud_table_finish(&all.table, stream, 2);
+    if (left_out > 0) fprintf(stream, "  and %zu contacts that were not struck\n", left_out);
+    thud_contact_laws_print(report->model, stream);
+    return good;
+}
+
+/* ---- all of it ---- */
+
+static void print_energy(const thud_run_report *report, FILE *stream) {
+    const thud_energy_summary *energy = &report->summary->energy;
+    fprintf(stream, "  energy   %s in = %s damped + %s lost in impacts + %s stored\n",
+            shown(energy->input, "J").text, shown(energy->dissipated, "J").text, shown(energy->impact, "J").text,
+            shown(energy->stored, "J").text);
+    double size = fabs(energy->residual);
+    if (size <= thud_residual_limit(report))
+        fprintf(stream, "           the energy balance closes to %.0e of it\n", size);
+    else
+        fprintf(stream,
+                "           THE ENERGY BALANCE DOES NOT CLOSE: %s of it is missing; do not trust this run\n",
+                thud_format_number(energy->residual).text);
+}
+
+/* when a sampled motion of the ground comes to rest for good, s; 0: there is none */
+static double motion_end(const thud_model *model) {
+    const thud_motion *motion = model->ground.kind == THUD_SIGNAL_SAMPLES ? model->ground.samples : NULL;
+    size_t count = motion ? motion->count : 0;
+    while (count > 0 && motion->acceleration[count - 1] == 0) count--;
+    return count > 0 ? thud_motion_time(motion, count - 1) : 0;
+}
+
+static void print_head(const thud_run_report *report, FILE *stream) {
+    const thud_summary *summary = report->summary;
+    const char *title = thud_run_title(report);
+    thud_text_print(stream, title ? title : "");
+    fprintf(stream, "%s%s s, ", title && *title ? ": " : "", thud_format_short(summary->duration).text);
+    if (summary->duration < thud_run_options_of(report).duration)
+        fprintf(stream, "not the %s s asked for, ", thud_format_short(thud_run_options_of(report).duration).text);
+    fprintf(stream, "%zu impact%s\n", summary->impacts, summary->impacts == 1 ? "" : "s");
+    double shaken = motion_end(report->model);
+    if (shaken > (1 + 1e-9) * thud_run_options_of(report).duration)
+        fprintf(stream, "  note     the ground motion goes on until %s s, and the run does not\n",
+                thud_format_short(shaken).text);
+}
+
+bool thud_summary_print(const thud_run_report *report, FILE *stream) {
+    const thud_summary *summary = report->summary;
+    print_head(report, stream);
+    bool good = print_coordinates(report, false, stream) && print_coordinates(report, true, stream) &&
+                print_contacts(report, stream);
+    print_energy(report, stream);
+    fprintf(stream, "  solved   in %s: %zu steps, %zu events\n",
+            thud_format_quantity(summary->solver.wall_seconds, "s").text, summary->solver.steps,
+            summary->solver.events);
+    if (report->spread) thud_spread_print(report->spread, summary->duration, stream);
+    else if (report->spread_seconds > 0)
+        fprintf(stream, "  spread   left out: its runs with varied inputs would take %.0f s\n",
+                report->spread_seconds);
+    if (report->verification) thud_verification_print(report, stream);
+    return good;
+}
