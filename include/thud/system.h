@@ -10,9 +10,9 @@
  *
  * newton and poisson: velocities jump, those of contacts closed at the same instant together; where both laws meet
  * in one such impact, newton's holds for all. Impacts that follow one another ever faster are carried to their
- * limit: when one leaves a contact with less than a thousandth of the impact threshold while the loads press it
- * together, it rests from t + 2v⁺/(q(1 − e)) on, q the pressing acceleration (the leading order of the sum of what
- * would follow), and stays until its reaction would pull.
+ * limit: when one leaves a contact with less than a thousandth of the impact threshold, and the closing
+ * acceleration q lets it rise by no more than positions are known to, it rests from t + 2v⁺/(q(1 − e)) on (the
+ * leading order of the sum of what would follow), and stays until its reaction would pull.
  */
 #ifndef THUD_SYSTEM_H
 #define THUD_SYSTEM_H
