@@ -5,6 +5,8 @@
 
 #include <stdbool.h>
 
+#include "numeric/wide.h"
+
 enum { FEW = 6 };
 
 void thud_chain_sort(thud_chain *s, const thud_spring *links, size_t count) {
@@ -28,14 +30,14 @@ void thud_chain_sort(thud_chain *s, const thud_spring *links, size_t count) {
 
 /* The loops have parameters that do not overlap: only then does a compiler take several bodies at once. */
 
-static void stretch(size_t links, const double *restrict k, const double *restrict c, const double *restrict x,
-                    const double *restrict v, double *restrict tension) {
+THUD_WIDE static void stretch(size_t links, const double *restrict k, const double *restrict c,
+                              const double *restrict x, const double *restrict v, double *restrict tension) {
     for (size_t i = 0; i < links; i++) tension[i] = k[i] * (x[i + 1] - x[i]) + c[i] * (v[i + 1] - v[i]);
 }
 
-static void pull(size_t n, double add, const double *restrict inverse_mass, const double *restrict k,
-                 const double *restrict c, const double *restrict x, const double *restrict v,
-                 const double *restrict tension, double *restrict a) {
+THUD_WIDE static void pull(size_t n, double add, const double *restrict inverse_mass, const double *restrict k,
+                           const double *restrict c, const double *restrict x, const double *restrict v,
+                           const double *restrict tension, double *restrict a) {
     for (size_t i = 0; i < n; i++)
         a[i] = add + inverse_mass[i] * ((tension[i + 1] - tension[i]) - (k[i] * x[i] + c[i] * v[i]));
 }

@@ -3,6 +3,7 @@
  */
 #include "simulate/series/series_batch.h"
 
+#include "numeric/wide.h"
 #include "simulate/series/series_terms.h"
 #include "simulate/state.h"
 
@@ -82,7 +83,7 @@ static void raise_products(const thud_batch *b, int k, double *drag) {
     for (; i < m; i += 2) product(b, i, k, drag + i, 2);
 }
 
-void thud_batch_raise(thud_simulation *sim, int k) {
+THUD_WIDE void thud_batch_raise(thud_simulation *sim, int k) {
     thud_batch *b = &sim->motion.batch;
     size_t row = (size_t)k * b->stride, bodies = (size_t)k * sim->structure.n;
     const double *x = sim->motion.series.x + bodies, *v = sim->motion.series.v + bodies;
@@ -102,7 +103,7 @@ void thud_batch_raise(thud_simulation *sim, int k) {
     }
 }
 
-void thud_batch_push(const thud_simulation *sim, double *a) {
+THUD_WIDE void thud_batch_push(const thud_simulation *sim, double *a) {
     const thud_batch *b = &sim->motion.batch;
     for (size_t i = 0; i < b->count; i++) {
         const thud_body_contact *t = b->contact[i];

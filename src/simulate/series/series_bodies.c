@@ -5,6 +5,8 @@
 
 #include <math.h>
 
+#include "numeric/wide.h"
+
 /* so many bodies in registers at a time */
 enum { BLOCK = 4, WIDE = 8 };
 
@@ -46,11 +48,11 @@ static inline void sums(const double *c, size_t n, const double *weight, size_t 
     for (int i = 0; i < block; i++) out[i] = sum[i];
 }
 
-void thud_series_scale(size_t n, double factor, const double *restrict c, double *restrict out) {
+THUD_WIDE void thud_series_scale(size_t n, double factor, const double *restrict c, double *restrict out) {
     for (size_t i = 0; i < n; i++) out[i] = factor * c[i];
 }
 
-void thud_series_values(const double *c, size_t n, int order, double sigma, double *out) {
+THUD_WIDE void thud_series_values(const double *c, size_t n, int order, double sigma, double *out) {
     size_t i = 0;
     for (; i + WIDE <= n; i += WIDE) values(c + i, n, order, sigma, out + i, WIDE);
     for (; i + BLOCK <= n; i += BLOCK) values(c + i, n, order, sigma, out + i, BLOCK);
@@ -58,14 +60,15 @@ void thud_series_values(const double *c, size_t n, int order, double sigma, doub
     if (i < n) values(c + i, n, order, sigma, out + i, 1);
 }
 
-void thud_series_bounds(const double *c, size_t n, int order, double sigma, double *out) {
+THUD_WIDE void thud_series_bounds(const double *c, size_t n, int order, double sigma, double *out) {
     size_t i = 0;
     for (; i + BLOCK <= n; i += BLOCK) bounds(c + i, n, order, sigma, out + i, BLOCK);
     for (; i + 2 <= n; i += 2) bounds(c + i, n, order, sigma, out + i, 2);
     if (i < n) bounds(c + i, n, order, sigma, out + i, 1);
 }
 
-void thud_series_products(const double *pace, const double *c, size_t n, int k, double factor, double *out) {
+THUD_WIDE void thud_series_products(const double *pace, const double *c, size_t n, int k, double factor,
+                                    double *out) {
     size_t i = 0;
     for (; i + WIDE <= n; i += WIDE) product(pace, c + i, n, k, factor, out + i, WIDE);
     for (; i + BLOCK <= n; i += BLOCK) product(pace, c + i, n, k, factor, out + i, BLOCK);
@@ -73,7 +76,8 @@ void thud_series_products(const double *pace, const double *c, size_t n, int k, 
     if (i < n) product(pace, c + i, n, k, factor, out + i, 1);
 }
 
-void thud_series_sums(const double *c, size_t n, size_t count, const double *weight, size_t terms, double *out) {
+THUD_WIDE void thud_series_sums(const double *c, size_t n, size_t count, const double *weight, size_t terms,
+                                double *out) {
     size_t i = 0;
     for (; i + WIDE <= count; i += WIDE) sums(c + i, n, weight, terms, out + i, WIDE);
     for (; i + BLOCK <= count; i += BLOCK) sums(c + i, n, weight, terms, out + i, BLOCK);
@@ -81,7 +85,7 @@ void thud_series_sums(const double *c, size_t n, size_t count, const double *wei
     if (i < count) sums(c + i, n, weight, terms, out + i, 1);
 }
 
-double thud_series_largest(const double *c, size_t n) {
+THUD_WIDE double thud_series_largest(const double *c, size_t n) {
     double largest[BLOCK] = {0}, sum[BLOCK] = {0}; /* a comparison forgets what is not a number, a sum does not */
     size_t i = 0;
     for (; i + BLOCK <= n; i += BLOCK)

@@ -1,0 +1,18 @@
+/*
+ * THUD_WIDE: a function that works on several numbers side by side, compiled for registers of four doubles as well
+ * as of two. The loader takes what the machine has. Products and sums stay those that are written down, number by
+ * number and without fused operations: the bits are the same.
+ */
+#ifndef THUD_NUMERIC_WIDE_H
+#define THUD_NUMERIC_WIDE_H
+
+#include <math.h> /* whose is the C library */
+
+/* gcc, where the C library can choose at load time; what clang 14 makes of it cannot be called from another file */
+#if defined(__x86_64__) && defined(__GLIBC__) && !defined(__clang__)
+#define THUD_WIDE __attribute__((target_clones("avx2", "default")))
+#else
+#define THUD_WIDE
+#endif
+
+#endif
