@@ -19,7 +19,11 @@ thud.lab.bifurcationView = (place, lab) => {
     const panel = thud.element(
         'div',
         { class: 'controls-panel' },
-        thud.element('p', { class: 'note' }, 'A mass on a spring, its ground shaken by a sine, strikes one stop by Newton’s law. Drawn is where it is at one phase of the shaking, period after period.'),
+        thud.element(
+            'p',
+            { class: 'note' },
+            'A mass on a spring, its ground shaken by a sine, strikes one stop by Newton’s law. Drawn is where it is at one phase of the shaking, period after period.',
+        ),
         ...[...controls.values()].map((control) => control.node),
         told,
     );
@@ -53,10 +57,17 @@ thud.lab.bifurcationView = (place, lab) => {
                 points.y.push(y);
             }
         }
-        chart.set({ ends: { x: [low, high] }, curves: [{ name: '', x: points.x, y: points.y, index: 0, points: true, radius: 1.3 }] });
+        chart.set({
+            ends: { x: [low, high] },
+            curves: [{ name: '', x: points.x, y: points.y, index: 0, points: true, radius: 1.3 }],
+        });
         told.textContent = `${COLUMNS - queue.length} of ${COLUMNS} frequencies, ${points.x.length.toLocaleString('en')} points`;
         place.dataset.left = queue.length;
         if (queue.length) lab.changed(false);
     };
-    return { draw, title: 'How chaos looks', about: 'The impact oscillator over frequency: once a period, twice, never again.' };
+    return {
+        draw,
+        title: 'How chaos looks',
+        about: 'The impact oscillator over frequency: once a period, twice, never again.',
+    };
 };

@@ -4,7 +4,12 @@
 // set({ curves: [{ name, x, y, index, dash, width, points, faint }], marks: [{ x, y, index, words, open }], ends: { x, y } }) draws. Units get
 // the prefix that fits; drag(x, y, mark) is told, in units without prefix, where a mark is dragged to.
 thud.lab.chart = (place, what) => {
-    const state = { curves: [], marks: [], scale: { x: { factor: 1, unit: what.x.unit }, y: { factor: 1, unit: what.y.unit } }, ends: {} };
+    const state = {
+        curves: [],
+        marks: [],
+        scale: { x: { factor: 1, unit: what.x.unit }, y: { factor: 1, unit: what.y.unit } },
+        ends: {},
+    };
     const font = '11px system-ui, sans-serif';
 
     const axis = (key, extra) => ({
@@ -17,7 +22,8 @@ thud.lab.chart = (place, what) => {
         stroke: () => thud.theme.token('text'),
         grid: { stroke: () => thud.theme.token('grid'), width: 1 },
         ticks: { stroke: () => thud.theme.token('grid'), width: 1, size: 5 },
-        values: (u, ticks) => ticks.map((tick) => (tick === null ? '' : what[key].log ? thud.tick(tick) : thud.plain(tick))),
+        values: (u, ticks) =>
+            ticks.map((tick) => (tick === null ? '' : what[key].log ? thud.tick(tick) : thud.plain(tick))),
         ...extra,
     });
     const along = (u, key) => {
@@ -81,14 +87,21 @@ thud.lab.chart = (place, what) => {
         for (const curve of state.curves) drawCurve(ctx, curve, px, py);
         ctx.restore();
         ctx.save();
-        for (const mark of state.marks) if (Number.isFinite(mark.x) && Number.isFinite(mark.y)) drawMark(ctx, mark, px, py);
+        for (const mark of state.marks)
+            if (Number.isFinite(mark.x) && Number.isFinite(mark.y)) drawMark(ctx, mark, px, py);
         ctx.restore();
     };
 
     const height = what.height ?? 260;
     const canvas = thud.element('div', { class: 'canvas', role: 'img', 'aria-label': what.name });
     const legend = thud.element('div', { class: 'keys' });
-    const node = thud.element('figure', { class: 'chart', 'data-chart': what.id }, thud.element('figcaption', {}, what.name), canvas, legend);
+    const node = thud.element(
+        'figure',
+        { class: 'chart', 'data-chart': what.id },
+        thud.element('figcaption', {}, what.name),
+        canvas,
+        legend,
+    );
     place.append(node);
     const plot = new uPlot(
         {
@@ -103,10 +116,26 @@ thud.lab.chart = (place, what) => {
                 y: { distr: what.y.log ? 3 : 1, range: () => state.ends.y ?? [0, 1] },
             },
             axes: [axis('x', { size: 26, gap: 3 }), axis('y', { side: 3, size: 58, gap: 3 })],
-            series: [{}, { facets: [{ scale: 'x', auto: true }, { scale: 'y', auto: true }], paths: () => null, points: { show: false } }],
+            series: [
+                {},
+                {
+                    facets: [
+                        { scale: 'x', auto: true },
+                        { scale: 'y', auto: true },
+                    ],
+                    paths: () => null,
+                    points: { show: false },
+                },
+            ],
             hooks: { draw: [draw] },
         },
-        [null, [[0, 1], [0, 1]]],
+        [
+            null,
+            [
+                [0, 1],
+                [0, 1],
+            ],
+        ],
         canvas,
     );
 
@@ -126,10 +155,15 @@ thud.lab.chart = (place, what) => {
         else if (log) [least, most] = [least / 1.1, most * 1.1];
         else {
             const room = (most - least || Math.abs(most) || 1) * 0.06;
-            [least, most] = [least === 0 ? 0 : least > 0 && least < most / 2 ? 0 : least - room, most === 0 ? 0 : most + room];
+            [least, most] = [
+                least === 0 ? 0 : least > 0 && least < most / 2 ? 0 : least - room,
+                most === 0 ? 0 : most + room,
+            ];
         }
         if (!(most > least)) most = least + (Math.abs(least) || 1);
-        const scaled = log ? { factor: 1, unit: what[key].unit } : thud.scaled(Math.max(Math.abs(least), Math.abs(most)), what[key].unit);
+        const scaled = log
+            ? { factor: 1, unit: what[key].unit }
+            : thud.scaled(Math.max(Math.abs(least), Math.abs(most)), what[key].unit);
         state.scale[key] = scaled;
         state.ends[key] = [least / scaled.factor, most / scaled.factor];
         plot.axes[key === 'x' ? 0 : 1].label = thud.axisName(what[key].label, scaled.unit);
@@ -170,7 +204,13 @@ thud.lab.chart = (place, what) => {
             ends('y', given.y);
         }
         if (spoken) canvas.setAttribute('aria-label', `${what.name}. ${spoken}`);
-        plot.setData([null, [[0, 1], [0, 1]]]);
+        plot.setData([
+            null,
+            [
+                [0, 1],
+                [0, 1],
+            ],
+        ]);
         drawLegend();
     };
 
@@ -181,7 +221,10 @@ thud.lab.chart = (place, what) => {
     };
     const near = ([x, y]) => {
         const distance = (mark) =>
-            Math.hypot(plot.valToPos(mark.x / state.scale.x.factor, 'x') - x, plot.valToPos(mark.y / state.scale.y.factor, 'y') - y);
+            Math.hypot(
+                plot.valToPos(mark.x / state.scale.x.factor, 'x') - x,
+                plot.valToPos(mark.y / state.scale.y.factor, 'y') - y,
+            );
         return state.marks.find((mark) => mark.drag && distance(mark) < 24) ?? null;
     };
     plot.over.addEventListener('pointerdown', (event) => {
@@ -197,7 +240,8 @@ thud.lab.chart = (place, what) => {
         const { x, y } = state.scale;
         what.drag?.(plot.posToVal(place[0], 'x') * x.factor, plot.posToVal(place[1], 'y') * y.factor, held);
     });
-    for (const name of ['pointerup', 'pointercancel']) plot.over.addEventListener(name, () => {
+    for (const name of ['pointerup', 'pointercancel'])
+        plot.over.addEventListener(name, () => {
             if (!held) return;
             held = null;
             what.dropped?.();

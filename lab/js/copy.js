@@ -35,7 +35,14 @@ print(impact)
         return thud.lab.scenario({
             title: 'One impact',
             bodies: [{ name: 'one', mass: i.m1, velocity: i.v }, ...(i.fixed ? [] : [{ name: 'two', mass: i.m2 }])],
-            contacts: [{ ...contact, stiffness: i.k, exponent: i.n, ...(i.elastic ? {} : { restitution: i.e, damping: i.damping }) }],
+            contacts: [
+                {
+                    ...contact,
+                    stiffness: i.k,
+                    exponent: i.n,
+                    ...(i.elastic ? {} : { restitution: i.e, damping: i.damping }),
+                },
+            ],
             duration: i.duration,
             interval: i.duration / 200,
         });

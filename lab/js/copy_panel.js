@@ -7,10 +7,15 @@ thud.lab.copyPanel = (words, kinds = thud.lab.copies) => {
         text.textContent = kind === 'link' ? `${location.href.split('#')[0]}${thud.lab.link()}` : kinds[kind](words());
         told.textContent = '';
     };
-    const chooser = thud.chooser('Copy as', [...Object.keys(kinds).map((name) => [name, name]), ['link', 'link']], kind, (name) => {
-        kind = name;
-        show();
-    });
+    const chooser = thud.chooser(
+        'Copy as',
+        [...Object.keys(kinds).map((name) => [name, name]), ['link', 'link']],
+        kind,
+        (name) => {
+            kind = name;
+            show();
+        },
+    );
     thud.find('select', chooser).id = 'copy-as';
     const copy = async () => {
         show();

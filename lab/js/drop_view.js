@@ -14,14 +14,21 @@ thud.lab.dropView = (place, lab) => {
         worker.ask({ what: 'fit', file: file.bytes, options: { mass } }, (answer) => {
             if (number !== asked) return; // a newer one is on its way
             found = answer;
-            zone.say(answer.said ? `${file.name}: ${answer.said}` : `${file.name}: ${thud.count(answer.time.length, 'row')}${answer.assumed ? `; ${answer.assumed}` : ''}`);
+            zone.say(
+                answer.said
+                    ? `${file.name}: ${answer.said}`
+                    : `${file.name}: ${thud.count(answer.time.length, 'row')}${answer.assumed ? `; ${answer.assumed}` : ''}`,
+            );
             lab.changed(false);
         });
     };
-    const zone = thud.lab.dropZone('Drop a file here, or choose one: columns of time and force, or the times at which a ball strikes', (name, bytes) => {
-        file = { name, bytes };
-        ask();
-    });
+    const zone = thud.lab.dropZone(
+        'Drop a file here, or choose one: columns of time and force, or the times at which a ball strikes',
+        (name, bytes) => {
+            file = { name, bytes };
+            ask();
+        },
+    );
     const control = thud.lab.control(MASS, mass, (value, done) => {
         mass = value;
         if (done) ask();
@@ -52,14 +59,32 @@ thud.lab.dropView = (place, lab) => {
         zone.node,
         control.node,
         thud.element('button', { type: 'button', id: 'example', onclick: example }, 'Try an example'),
-        thud.element('p', { class: 'note' }, 'Nothing leaves this machine. The example is an impact of flores with e = 0.6, k = 2 MN/m^1.5 and v = 0.8 m/s, to which noise of 0.5 N was added.'),
+        thud.element(
+            'p',
+            { class: 'note' },
+            'Nothing leaves this machine. The example is an impact of flores with e = 0.6, k = 2 MN/m^1.5 and v = 0.8 m/s, to which noise of 0.5 N was added.',
+        ),
     );
     const tiles = thud.element('dl', { class: 'tiles', style: '--columns:6' }),
         charts = thud.element('div', { class: 'charts' }),
         table = thud.element('div', { class: 'scroller' });
-    place.append(thud.element('div', { class: 'bench' }, panel, thud.element('div', { class: 'seen' }, tiles, charts, table)));
-    const force = thud.lab.chart(charts, { id: 'fit', name: 'Force over time', x: { label: 'time', unit: 's' }, y: { label: 'force', unit: 'N' }, height: 320 });
-    const bounces = thud.lab.chart(charts, { id: 'bounces', name: 'Restitution of each bounce', x: { label: 'speed before it', unit: 'm/s' }, y: { label: 'restitution e', unit: '' }, height: 320 });
+    place.append(
+        thud.element('div', { class: 'bench' }, panel, thud.element('div', { class: 'seen' }, tiles, charts, table)),
+    );
+    const force = thud.lab.chart(charts, {
+        id: 'fit',
+        name: 'Force over time',
+        x: { label: 'time', unit: 's' },
+        y: { label: 'force', unit: 'N' },
+        height: 320,
+    });
+    const bounces = thud.lab.chart(charts, {
+        id: 'bounces',
+        name: 'Restitution of each bounce',
+        x: { label: 'speed before it', unit: 'm/s' },
+        y: { label: 'restitution e', unit: '' },
+        height: 320,
+    });
 
     const tile = (key, label, { value, error }, unit) =>
         thud.element(
@@ -70,17 +95,35 @@ thud.lab.dropView = (place, lab) => {
                 'dd',
                 {},
                 thud.element('span', { class: 'value', 'data-key': key }, thud.quantity(value, unit)),
-                thud.element('span', { class: 'of' }, error > 0 ? `± ${thud.quantity(error, unit, 2)}` : error === 0 ? 'fixed' : ''),
+                thud.element(
+                    'span',
+                    { class: 'of' },
+                    error > 0 ? `± ${thud.quantity(error, unit, 2)}` : error === 0 ? 'fixed' : '',
+                ),
             ),
         );
     const cell = (text) => thud.element('td', {}, text);
     const drawRanking = (ranking) =>
         table.replaceChildren(
-            thud.element('p', { class: 'note' }, 'Laws by how well they fit; those of one row cannot be told apart by their forces.'),
+            thud.element(
+                'p',
+                { class: 'note' },
+                'Laws by how well they fit; those of one row cannot be told apart by their forces.',
+            ),
             thud.element(
                 'table',
                 { 'aria-label': 'Laws by how well they fit' },
-                thud.element('thead', {}, thud.element('tr', {}, ['laws', 'parts at', 'probability', 'difference of BIC', 'e', 'n', 'residual [N]'].map((head, i) => thud.element('th', { scope: 'col', class: i ? null : 'words' }, head)))),
+                thud.element(
+                    'thead',
+                    {},
+                    thud.element(
+                        'tr',
+                        {},
+                        ['laws', 'parts at', 'probability', 'difference of BIC', 'e', 'n', 'residual [N]'].map(
+                            (head, i) => thud.element('th', { scope: 'col', class: i ? null : 'words' }, head),
+                        ),
+                    ),
+                ),
                 thud.element(
                     'tbody',
                     {},
@@ -103,7 +146,12 @@ thud.lab.dropView = (place, lab) => {
     const drawForces = () => {
         const { best } = found;
         tiles.replaceChildren(
-            thud.element('div', { class: 'tile' }, thud.element('dt', {}, 'law'), thud.element('dd', {}, thud.element('span', { class: 'value', 'data-key': 'law' }, best.law))),
+            thud.element(
+                'div',
+                { class: 'tile' },
+                thud.element('dt', {}, 'law'),
+                thud.element('dd', {}, thud.element('span', { class: 'value', 'data-key': 'law' }, best.law)),
+            ),
             tile('e', 'restitution e', best.e, ''),
             tile('k', 'stiffness k', best.k, `N/m^${thud.plain(Number(best.n.value.toPrecision(3)))}`),
             tile('n', 'exponent n', best.n, ''),
@@ -125,13 +173,20 @@ thud.lab.dropView = (place, lab) => {
             x = Float64Array.from({ length: 80 }, (_, i) => least + ((most - least) * i) / 79);
         tiles.replaceChildren(
             tile('e', 'restitution e', found.e, ''),
-            ...(found.law ? [tile('a', 'a of e = 1 − a v^b', found.law.a, ''), tile('b', 'b of e = 1 − a v^b', found.law.b, '')] : []),
+            ...(found.law
+                ? [tile('a', 'a of e = 1 − a v^b', found.law.a, ''), tile('b', 'b of e = 1 − a v^b', found.law.b, '')]
+                : []),
         );
         bounces.set({
             curves: [
                 { name: 'bounces', x: speeds, y: e, index: 1, points: true, radius: 7 },
                 found.law
-                    ? { name: 'e = 1 − a v^b', x, y: x.map((v) => 1 - found.law.a.value * v ** found.law.b.value), index: 0 }
+                    ? {
+                          name: 'e = 1 − a v^b',
+                          x,
+                          y: x.map((v) => 1 - found.law.a.value * v ** found.law.b.value),
+                          index: 0,
+                      }
                     : { name: 'mean', x: [least, most], y: [found.e.value, found.e.value], index: 0 },
             ],
         });

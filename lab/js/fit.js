@@ -25,7 +25,9 @@ thud.lab.fits = (module, laws) => {
             rows = module.copy(module.call('fits'), 18 * count),
             points = module.call('fit_course_count'),
             course = module.copy(module.call('fit_course'), 2 * points);
-        const [best, ...ranking] = Array.from({ length: count }, (_, i) => estimates(rows.subarray(18 * i, 18 * (i + 1))));
+        const [best, ...ranking] = Array.from({ length: count }, (_, i) =>
+            estimates(rows.subarray(18 * i, 18 * (i + 1))),
+        );
         ranking.forEach((row, i) => (row.names = module.text(module.call('fit_names', i))));
         return { best, ranking, course: { time: course.slice(0, points), force: course.slice(points) } };
     };
@@ -36,7 +38,11 @@ thud.lab.fits = (module, laws) => {
         return {
             e: { value: head[0], error: head[1] },
             law: head[2] ? { a: { value: head[3], error: head[4] }, b: { value: head[5], error: head[6] } } : null,
-            bounces: Array.from({ length: head[7] }, (_, i) => ({ speed: all[8 + 3 * i], e: all[9 + 3 * i], error: all[10 + 3 * i] })),
+            bounces: Array.from({ length: head[7] }, (_, i) => ({
+                speed: all[8 + 3 * i],
+                e: all[9 + 3 * i],
+                error: all[10 + 3 * i],
+            })),
         };
     };
     return {
@@ -46,10 +52,17 @@ thud.lab.fits = (module, laws) => {
             const kind = KINDS[module.call('measured_kind')],
                 count = module.call('measured_count'),
                 column = (name) => module.copy(module.call(name), module.call(name) ? count : 0);
-            const measured = { kind, time: column('measured_times'), values: column('measured_values'), assumed: module.text(module.call('measured_units')) };
+            const measured = {
+                kind,
+                time: column('measured_times'),
+                values: column('measured_values'),
+                assumed: module.text(module.call('measured_units')),
+            };
             if (kind === 'force') return { ...measured, ...forces(mass) };
             if (kind === 'bounces') return { ...measured, ...bounces() };
-            return { said: `these are columns of another kind (${kind}), for which the lab has no view; thud identify reads them` };
+            return {
+                said: `these are columns of another kind (${kind}), for which the lab has no view; thud identify reads them`,
+            };
         },
     };
 };

@@ -44,7 +44,12 @@ thud.lab.impactView = (place, lab) => {
         smooth.map((law) => [law.name, law.name]),
         own().laws[0],
         (name) => {
-            own().laws = [name, ...own().laws.slice(1).filter((other) => other !== name)];
+            own().laws = [
+                name,
+                ...own()
+                    .laws.slice(1)
+                    .filter((other) => other !== name),
+            ];
             own().values.n = lawOf(name).n;
             lab.changed(true);
         },
@@ -88,10 +93,18 @@ thud.lab.impactView = (place, lab) => {
             thud.element(
                 'p',
                 { class: 'all' },
-                thud.element('button', { type: 'button', id: 'overlay-all', onclick: overlay(smooth.map((law) => law.name)) }, 'All'),
+                thud.element(
+                    'button',
+                    { type: 'button', id: 'overlay-all', onclick: overlay(smooth.map((law) => law.name)) },
+                    'All',
+                ),
                 thud.element('button', { type: 'button', id: 'overlay-none', onclick: overlay([]) }, 'None'),
             ),
-            thud.element('div', { class: 'boxes' }, others.map(([, box]) => box.node)),
+            thud.element(
+                'div',
+                { class: 'boxes' },
+                others.map(([, box]) => box.node),
+            ),
         ),
     );
 
@@ -99,7 +112,9 @@ thud.lab.impactView = (place, lab) => {
     const tiles = thud.element('dl', { class: 'tiles', style: '--columns:5' });
     const said = thud.element('p', { class: 'note bad', role: 'status', id: 'impact-said' });
     const charts = thud.element('div', { class: 'charts' });
-    place.append(thud.element('div', { class: 'bench' }, panel, thud.element('div', { class: 'seen' }, tiles, said, charts)));
+    place.append(
+        thud.element('div', { class: 'bench' }, panel, thud.element('div', { class: 'seen' }, tiles, said, charts)),
+    );
 
     // the turning point: v and k that take the loop there; at rest the force is the spring's, k δⁿ
     const dragTurn = (delta, force) => {
@@ -134,15 +149,28 @@ thud.lab.impactView = (place, lab) => {
         },
         dropped: change,
     });
-    const force = thud.lab.chart(charts, { id: 'force', name: 'Force over time', x: { label: 'time', unit: 's' }, y: { label: 'force', unit: 'N' } });
+    const force = thud.lab.chart(charts, {
+        id: 'force',
+        name: 'Force over time',
+        x: { label: 'time', unit: 's' },
+        y: { label: 'force', unit: 'N' },
+    });
     const motion = thud.lab.chart(charts, {
         id: 'motion',
         name: 'Penetration over time',
         x: { label: 'time', unit: 's' },
         y: { label: 'penetration', unit: 'm' },
     });
-    const energy = thud.element('figure', { class: 'chart', 'data-chart': 'energy' }, thud.element('figcaption', {}, 'Where the energy of approach goes'), thud.element('div', { class: 'split' }));
-    charts.append(energy, thud.lab.copyPanel(() => words()));
+    const energy = thud.element(
+        'figure',
+        { class: 'chart', 'data-chart': 'energy' },
+        thud.element('figcaption', {}, 'Where the energy of approach goes'),
+        thud.element('div', { class: 'split' }),
+    );
+    charts.append(
+        energy,
+        thud.lab.copyPanel(() => words()),
+    );
 
     const words = () => {
         const { values, fixed } = own(),
@@ -154,7 +182,12 @@ thud.lab.impactView = (place, lab) => {
             m2: values.m2,
             fixed,
             elastic: lawOf(i.law).kind === 'elastic',
-            duration: Number((1.2 * (Number.isFinite(solved?.contact_time) ? solved.contact_time : 10 * (solved?.approach_time ?? 1))).toPrecision(3)),
+            duration: Number(
+                (
+                    1.2 *
+                    (Number.isFinite(solved?.contact_time) ? solved.contact_time : 10 * (solved?.approach_time ?? 1))
+                ).toPrecision(3),
+            ),
         };
     };
 
@@ -169,7 +202,12 @@ thud.lab.impactView = (place, lab) => {
                     'dd',
                     {},
                     thud.element('span', { class: 'value', 'data-key': `exact.${key}` }, of(exact)),
-                    thud.element('span', { class: 'of' }, published ? 'published rule: ' : '', thud.element('span', { 'data-key': `published.${key}` }, published ? of(published) : '')),
+                    thud.element(
+                        'span',
+                        { class: 'of' },
+                        published ? 'published rule: ' : '',
+                        thud.element('span', { 'data-key': `published.${key}` }, published ? of(published) : ''),
+                    ),
                 ),
             );
         };
@@ -197,7 +235,11 @@ thud.lab.impactView = (place, lab) => {
                         { class: 'split-bar', role: 'img', 'aria-label': `${thud.digits(100 * lost, 3)} % lost` },
                         thud.element('span', { class: 'split-lost', style: `width:${(100 * lost).toFixed(2)}%` }),
                     ),
-                    thud.element('span', { class: 'split-number' }, `${thud.digits(100 * lost, 3)} % lost, ${thud.digits(100 - 100 * lost, 3)} % returned`),
+                    thud.element(
+                        'span',
+                        { class: 'split-number' },
+                        `${thud.digits(100 * lost, 3)} % lost, ${thud.digits(100 - 100 * lost, 3)} % returned`,
+                    ),
                 );
             }),
         );
@@ -216,15 +258,34 @@ thud.lab.impactView = (place, lab) => {
         said.textContent = problem ? `No impact: ${problem}.` : '';
         about.textContent = `${law.title}: ${law.equation}${law.rule ? `; ${law.rule}` : ''} (${law.source})`;
 
-        const curves = (x, y) => [
-            ...names.slice(1).map((name, j) => {
-                const beside = impacts.course(input(name, lawOf(name).hasRule ? own().beside : 'exact'), POINTS / 2);
-                return beside && { name: names.length < 9 ? name : '', x: beside[x], y: beside[y], index: j + 2, dash: thud.theme.dash(j + 2), width: 1.1, faint: names.length > 8 };
-            }),
-            second && { name: 'published damping', x: second[x], y: second[y], index: 1, dash: [6, 3] },
-            course && { name: other ? 'exact damping' : law.name, x: course[x], y: course[y], index: 0 },
-        ].filter(Boolean);
-        const turn = exact && { x: exact.max_penetration, y: i.k * exact.max_penetration ** i.n, drag: true, words: 'turning point' };
+        const curves = (x, y) =>
+            [
+                ...names.slice(1).map((name, j) => {
+                    const beside = impacts.course(
+                        input(name, lawOf(name).hasRule ? own().beside : 'exact'),
+                        POINTS / 2,
+                    );
+                    return (
+                        beside && {
+                            name: names.length < 9 ? name : '',
+                            x: beside[x],
+                            y: beside[y],
+                            index: j + 2,
+                            dash: thud.theme.dash(j + 2),
+                            width: 1.1,
+                            faint: names.length > 8,
+                        }
+                    );
+                }),
+                second && { name: 'published damping', x: second[x], y: second[y], index: 1, dash: [6, 3] },
+                course && { name: other ? 'exact damping' : law.name, x: course[x], y: course[y], index: 0 },
+            ].filter(Boolean);
+        const turn = exact && {
+            x: exact.max_penetration,
+            y: i.k * exact.max_penetration ** i.n,
+            drag: true,
+            words: 'turning point',
+        };
         loop.set({
             curves: curves('penetration', 'force'),
             marks: turn ? [turn] : [],

@@ -56,7 +56,11 @@
             if (section) section.hidden = other !== name;
         }
         if (!views.has(name)) {
-            const section = thud.element('section', { id: `view-${name}`, role: 'tabpanel', 'aria-labelledby': `tab-${name}` });
+            const section = thud.element('section', {
+                id: `view-${name}`,
+                role: 'tabpanel',
+                'aria-labelledby': `tab-${name}`,
+            });
             thud.find('#views').append(section);
             views.set(name, makers[name](section, lab));
         }

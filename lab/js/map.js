@@ -3,7 +3,7 @@ thud.lab.map = (place, worker, chosen) => {
     const COLUMNS = 32,
         ROWS = 20,
         WAIT = 350; // ms without a move before it begins
-    const canvas = thud.element('canvas', { width: COLUMNS, height: ROWS, role: 'img', tabindex: 0 });
+    const canvas = thud.element('canvas', { width: COLUMNS, height: ROWS, role: 'img' });
     const caption = thud.element('figcaption', {}, 'Map'),
         left = thud.element('span', { class: 'map-y' }),
         below = thud.element('span', { class: 'map-x' }),
@@ -15,7 +15,13 @@ thud.lab.map = (place, worker, chosen) => {
             'figure',
             { class: 'chart heat', 'data-chart': 'map' },
             caption,
-            thud.element('div', { class: 'map-grid' }, left, thud.element('div', { class: 'map-stage' }, canvas, mark), below),
+            thud.element(
+                'div',
+                { class: 'map-grid' },
+                left,
+                thud.element('div', { class: 'map-stage' }, canvas, mark),
+                below,
+            ),
             scale,
             told,
         ),
@@ -42,13 +48,21 @@ thud.lab.map = (place, worker, chosen) => {
         const number = (value) => thud.wholeOr(value / scaled.factor, 4);
         scale.replaceChildren(
             thud.element('span', {}, number(least)),
-            thud.element('span', { class: 'bar', 'aria-hidden': 'true', style: `background:linear-gradient(90deg,${Array.from({ length: 9 }, (_, i) => thud.viridis(i / 8)).join(',')})` }),
+            thud.element('span', {
+                class: 'bar',
+                'aria-hidden': 'true',
+                style: `background:linear-gradient(90deg,${Array.from({ length: 9 }, (_, i) => thud.viridis(i / 8)).join(',')})`,
+            }),
             thud.element('span', {}, number(most)),
             thud.element('strong', {}, thud.axisName(label, scaled.unit)),
         );
-        canvas.setAttribute('aria-label', `${label} over ${now.x.label} and ${now.y.label}: from ${thud.quantity(least, unit)} to ${thud.quantity(most, unit)}`);
+        canvas.setAttribute(
+            'aria-label',
+            `${label} over ${now.x.label} and ${now.y.label}: from ${thud.quantity(least, unit)} to ${thud.quantity(most, unit)}`,
+        );
     };
-    const axis = (quantity) => `${thud.axisName(quantity.label, quantity.unit)}: ${thud.lab.shown(quantity, quantity.least)} to ${thud.lab.shown(quantity, quantity.most)}`;
+    const axis = (quantity) =>
+        `${thud.axisName(quantity.label, quantity.unit)}: ${thud.lab.shown(quantity, quantity.least)} to ${thud.lab.shown(quantity, quantity.most)}`;
     const part = (quantity, value) => thud.lab.placeOf(quantity, value) / thud.lab.STEPS;
     const placeMark = () => {
         const { x, y, state } = now;
@@ -60,15 +74,27 @@ thud.lab.map = (place, worker, chosen) => {
         begun = performance.now();
         const { state, x, y, result } = now,
             { file, ...rest } = state;
-        worker.ask({ what: 'map', state: { ...rest, file: file && { name: file.name, peak: file.peak, number: file.number } }, record: state.ground === 'file' ? file.bytes : null, x, y, columns: COLUMNS, rows: ROWS, result }, (answer) => {
-            if (answer.done) {
-                told.textContent = `${thud.count(COLUMNS * ROWS, 'run')} in ${((performance.now() - begun) / 1000).toFixed(1)} s, beside the page. A click takes you there.`;
-                canvas.dataset.done = Number(canvas.dataset.done ?? 0) + 1;
-                return;
-            }
-            values.set(answer.values, answer.row * COLUMNS);
-            paint();
-        });
+        worker.ask(
+            {
+                what: 'map',
+                state: { ...rest, file: file && { name: file.name, peak: file.peak, number: file.number } },
+                record: state.ground === 'file' ? file.bytes : null,
+                x,
+                y,
+                columns: COLUMNS,
+                rows: ROWS,
+                result,
+            },
+            (answer) => {
+                if (answer.done) {
+                    told.textContent = `${thud.count(COLUMNS * ROWS, 'run')} in ${((performance.now() - begun) / 1000).toFixed(1)} s, beside the page. A click takes you there.`;
+                    canvas.dataset.done = Number(canvas.dataset.done ?? 0) + 1;
+                    return;
+                }
+                values.set(answer.values, answer.row * COLUMNS);
+                paint();
+            },
+        );
         caption.textContent = `Map of ${now.curves[result].label} over ${x.label} and ${y.label}`;
         left.textContent = axis(y);
         below.textContent = axis(x);
@@ -77,7 +103,10 @@ thud.lab.map = (place, worker, chosen) => {
     // the two quantities of a structure that a map is over: gap and e where it has them
     const axes = (structure) => {
         const q = structure.quantities;
-        return [q.find(({ key }) => key === 'gap') ?? q.find(({ key }) => key !== 'e'), q.find(({ key }) => key === 'e')];
+        return [
+            q.find(({ key }) => key === 'gap') ?? q.find(({ key }) => key !== 'e'),
+            q.find(({ key }) => key === 'e'),
+        ];
     };
     canvas.addEventListener('click', (event) => {
         if (!now) return;
@@ -93,7 +122,14 @@ thud.lab.map = (place, worker, chosen) => {
         // begins when nothing but the two quantities themselves has moved for a while
         settle: (state, structure, result, motion) => {
             const [x, y] = axes(structure),
-                key = JSON.stringify([state.structure, state.law, state.ground, motion, result, { ...state.values, [x.key]: 0, [y.key]: 0 }]);
+                key = JSON.stringify([
+                    state.structure,
+                    state.law,
+                    state.ground,
+                    motion,
+                    result,
+                    { ...state.values, [x.key]: 0, [y.key]: 0 },
+                ]);
             const same = now?.key === key;
             now = { key, state, x, y, result, curves: thud.lab.curvesOf(state) };
             placeMark();

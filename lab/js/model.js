@@ -6,7 +6,18 @@
 // rods: [{ name, pivot_x, pivot_y, length, mass, angle }], gravity, damping (a ratio in every mode), ground, duration,
 // interval }. The ground is { sine: { amplitude, frequency } }, { motion: factor } on the one on the desk, or nothing.
 thud.lab.packModel = (model, laws) => {
-    const PART = { body: 1, link: 2, contact: 3, rod: 4, rodContact: 5, gravity: 6, sine: 7, record: 8, modal: 9, span: 10 };
+    const PART = {
+        body: 1,
+        link: 2,
+        contact: 3,
+        rod: 4,
+        rodContact: 5,
+        gravity: 6,
+        sine: 7,
+        record: 8,
+        modal: 9,
+        span: 10,
+    };
     const numbers = [],
         add = (kind, ...values) => numbers.push(PART[kind], ...values);
     const place = (parts) => {

@@ -12,7 +12,16 @@ thud.lab.oscillator = (values, ratio) => {
         bodies: [{ name: 'mass', mass: 1 }],
         rods: [],
         links: [{ left: 'ground', right: 'mass', stiffness: OMEGA ** 2, damping_ratio: values.z }],
-        contacts: [{ name: 'stop', left: 'mass', right: 'ground', gap: values.g * still, model: 'newton', restitution: values.e }],
+        contacts: [
+            {
+                name: 'stop',
+                left: 'mass',
+                right: 'ground',
+                gap: values.g * still,
+                model: 'newton',
+                restitution: values.e,
+            },
+        ],
         ground: { sine: { amplitude: AMPLITUDE, frequency } },
         threshold: 1e-6,
         still,

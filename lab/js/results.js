@@ -23,6 +23,7 @@ thud.lab.readResult = (result, summary) => {
     if (!summary) return NaN;
     if (result === 'impacts') return summary.impacts;
     if (result === 'energy') return summary.energy.impact;
-    if (result === 'displacement') return summary.bodies.reduce((most, body) => Math.max(most, body.max_displacement), 0);
+    if (result === 'displacement')
+        return summary.bodies.reduce((most, body) => Math.max(most, body.max_displacement), 0);
     return summary.contacts.reduce((most, contact) => Math.max(most, contact.max_force), 0);
 };

@@ -36,7 +36,12 @@ thud.lab.stage = () => {
         (value) => (speed = Number(value)),
     );
     const loud = thud.lab.check('Sound', 'sound', false, (on) => sound.allow(on));
-    const node = thud.element('div', {}, stage, thud.element('div', { class: 'controls' }, button, slider, clock, speeds, loud.node));
+    const node = thud.element(
+        'div',
+        {},
+        stage,
+        thud.element('div', { class: 'controls' }, button, slider, clock, speeds, loud.node),
+    );
     const own = { node, onNow: null };
 
     const rowAt = (t) => {
@@ -69,7 +74,8 @@ thud.lab.stage = () => {
     // impacts between two instants, each by its impulse
     const strike = (from, to) => {
         while (next < run.impacts.length && run.impacts[next].start < from) next++;
-        for (; next < run.impacts.length && run.impacts[next].start <= to; next++) sound.strike(run.impacts[next].impulse / run.strongest);
+        for (; next < run.impacts.length && run.impacts[next].start <= to; next++)
+            sound.strike(run.impacts[next].impulse / run.strongest);
     };
     const frame = (stamp) => {
         if (!wanted || !seen) return;

@@ -35,7 +35,12 @@ thud.lab.freshStructure = (name) => {
 
 thud.lab.freshState = () => ({
     view: 'impact',
-    impact: { laws: ['lankarani-nikravesh'], beside: 'published', fixed: false, values: thud.lab.presets(thud.lab.IMPACT) },
+    impact: {
+        laws: ['lankarani-nikravesh'],
+        beside: 'published',
+        fixed: false,
+        values: thud.lab.presets(thud.lab.IMPACT),
+    },
     structures: thud.lab.freshStructure('deck'),
     bifurcation: thud.lab.presets(thud.lab.BIFURCATION),
 });
@@ -63,12 +68,14 @@ thud.lab.readLink = (fragment, laws) => {
         state.impact.values.n = Math.min(Math.max(state.impact.values.n, law.least), law.most);
     }
     if (state.view === 'structures') {
-        if (has(thud.lab.STRUCTURES, given.get('structure'))) state.structures = thud.lab.freshStructure(given.get('structure'));
+        if (has(thud.lab.STRUCTURES, given.get('structure')))
+            state.structures = thud.lab.freshStructure(given.get('structure'));
         const own = state.structures,
             structure = thud.lab.STRUCTURES[own.structure];
         if (has(structure.laws, given.get('law'))) own.law = given.get('law');
         // a file stays on the machine that it is on: a link cannot bring it
-        if (structure.ground !== 'none' && ['sine', 'ec8'].includes(given.get('ground'))) own.ground = given.get('ground');
+        if (structure.ground !== 'none' && ['sine', 'ec8'].includes(given.get('ground')))
+            own.ground = given.get('ground');
         own.seed = thud.lab.accept({ least: 1, most: 999, whole: true }, given.get('seed') ?? 1) ?? 1;
         numbers(thud.lab.structureQuantities(own.structure), own.values);
     }

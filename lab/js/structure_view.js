@@ -27,34 +27,42 @@ thud.lab.structureView = (place, lab) => {
             if (lab.grounds.read(own().file.bytes)) motion = { key };
             return motion.key === key;
         }
-        worker.ask({ what: 'motion', motion: { soil: 'B', pga: 1, duration: structure().duration, seed: own().seed } }, ({ values }) => {
-            if (motion.asked !== key || !values) return;
-            lab.grounds.take(values, 0.01, '');
-            motion = { key };
-            said.textContent = '';
-            shown = null;
-            lab.changed(false);
-        });
+        worker.ask(
+            { what: 'motion', motion: { soil: 'B', pga: 1, duration: structure().duration, seed: own().seed } },
+            ({ values }) => {
+                if (motion.asked !== key || !values) return;
+                lab.grounds.take(values, 0.01, '');
+                motion = { key };
+                said.textContent = '';
+                shown = null;
+                lab.changed(false);
+            },
+        );
         return false;
     };
 
     // ---- what is moved ----
     const panel = thud.element('div', { class: 'controls-panel' });
-    const drop = thud.lab.dropZone('Drop a record here, or choose one: any format that thud motion reads', (name, bytes) => {
-        const read = lab.grounds.read(bytes);
-        motion = { key: '' };
-        if (!read) {
-            drop.say(`${name}: ${lab.grounds.said()}`);
-            lab.changed(false);
-            return;
-        }
-        drop.say(`${name}: ${read.words || 'record'}, ${read.values.length} samples, peak ${thud.quantity(read.peak, 'm/s²')}`);
-        const number = (thud.lab.files = (thud.lab.files ?? 0) + 1);
-        Object.assign(own(), { ground: 'file', file: { name, bytes, peak: read.peak, number } });
-        own().values.A = thud.lab.accept(thud.lab.groundQuantities(structure())[0], read.peak);
-        fill();
-        lab.changed(true);
-    });
+    const drop = thud.lab.dropZone(
+        'Drop a record here, or choose one: any format that thud motion reads',
+        (name, bytes) => {
+            const read = lab.grounds.read(bytes);
+            motion = { key: '' };
+            if (!read) {
+                drop.say(`${name}: ${lab.grounds.said()}`);
+                lab.changed(false);
+                return;
+            }
+            drop.say(
+                `${name}: ${read.words || 'record'}, ${read.values.length} samples, peak ${thud.quantity(read.peak, 'm/s²')}`,
+            );
+            const number = (thud.lab.files = (thud.lab.files ?? 0) + 1);
+            Object.assign(own(), { ground: 'file', file: { name, bytes, peak: read.peak, number } });
+            own().values.A = thud.lab.accept(thud.lab.groundQuantities(structure())[0], read.peak);
+            fill();
+            lab.changed(true);
+        },
+    );
     const choose = (label, id, pairs, chosen, change) => {
         const node = thud.chooser(label, pairs, chosen, change);
         thud.find('select', node).id = id;
@@ -62,7 +70,9 @@ thud.lab.structureView = (place, lab) => {
     };
     const fill = () => {
         const names = Object.entries(thud.lab.STRUCTURES).map(([key, other]) => [key, other.title]);
-        const quantities = thud.lab.structureQuantities(own().structure).filter((q) => q.key !== 'f' || own().ground === 'sine');
+        const quantities = thud.lab
+            .structureQuantities(own().structure)
+            .filter((q) => q.key !== 'f' || own().ground === 'sine');
         controls = new Map(
             quantities.map((quantity) => [
                 quantity.key,
@@ -88,10 +98,16 @@ thud.lab.structureView = (place, lab) => {
                 lab.changed(true);
             }),
             thud.element('p', { class: 'note' }, structure().about),
-            choose('Law', 'structure-law', Object.keys(structure().laws).map((name) => [name, name]), own().law, (name) => {
-                own().law = name;
-                lab.changed(true);
-            }),
+            choose(
+                'Law',
+                'structure-law',
+                Object.keys(structure().laws).map((name) => [name, name]),
+                own().law,
+                (name) => {
+                    own().law = name;
+                    lab.changed(true);
+                },
+            ),
             ...[...controls.values()].map((control) => control.node),
         );
         if (structure().ground === 'none') return;
@@ -127,20 +143,43 @@ thud.lab.structureView = (place, lab) => {
     const stage = thud.lab.stage();
     const upper = thud.element('div', { class: 'charts' });
     place.append(
-        thud.element('div', { class: 'bench' }, panel, thud.element('div', { class: 'seen' }, tiles, said, stage.node, upper)),
+        thud.element(
+            'div',
+            { class: 'bench' },
+            panel,
+            thud.element('div', { class: 'seen' }, tiles, said, stage.node, upper),
+        ),
     );
-    const history = thud.lab.chart(upper, { id: 'history', name: 'Displacement over time', x: { label: 'time', unit: 's' }, y: { label: 'displacement', unit: 'm' }, height: 240 });
-    const angles = thud.lab.chart(upper, { id: 'angles', name: 'Angle over time', x: { label: 'time', unit: 's' }, y: { label: 'angle', unit: 'rad' }, height: 240 });
+    const history = thud.lab.chart(upper, {
+        id: 'history',
+        name: 'Displacement over time',
+        x: { label: 'time', unit: 's' },
+        y: { label: 'displacement', unit: 'm' },
+        height: 240,
+    });
+    const angles = thud.lab.chart(upper, {
+        id: 'angles',
+        name: 'Angle over time',
+        x: { label: 'time', unit: 's' },
+        y: { label: 'angle', unit: 'rad' },
+        height: 240,
+    });
     for (const chart of [history, angles]) chart.node.classList.add('wide');
     const charts = new Map();
     const curveBox = thud.element('div', { class: 'chart' });
     upper.append(curveBox);
     curveBox.append(
-        choose('Curve and map of', 'curve-of', Object.entries(thud.lab.curvesOf(own())).map(([key, { label }]) => [key, label]), result, (key) => {
-            result = key;
-            shown = null;
-            lab.changed(false);
-        }),
+        choose(
+            'Curve and map of',
+            'curve-of',
+            Object.entries(thud.lab.curvesOf(own())).map(([key, { label }]) => [key, label]),
+            result,
+            (key) => {
+                result = key;
+                shown = null;
+                lab.changed(false);
+            },
+        ),
     );
     // a chart for each quantity and result: their units and scales differ
     const curveChart = () => {
@@ -148,7 +187,8 @@ thud.lab.structureView = (place, lab) => {
             key = [moving.key, moving.label, label].join();
         for (const [other, chart] of charts) chart.node.hidden = other !== key;
         if (!charts.has(key)) {
-            const siUnit = moving.unit === 'mm' ? 'm' : moving.unit === '%' ? '' : moving.unit === '°' ? 'rad' : moving.unit;
+            const siUnit =
+                moving.unit === 'mm' ? 'm' : moving.unit === '%' ? '' : moving.unit === '°' ? 'rad' : moving.unit;
             charts.set(
                 key,
                 thud.lab.chart(curveBox, {
@@ -183,7 +223,15 @@ thud.lab.structureView = (place, lab) => {
                     'div',
                     { class: 'tile' },
                     thud.element('dt', {}, label),
-                    thud.element('dd', {}, thud.element('span', { class: 'value', 'data-key': key }, key === 'impacts' ? thud.wholeOr(value, 5) : thud.quantity(value, unit))),
+                    thud.element(
+                        'dd',
+                        {},
+                        thud.element(
+                            'span',
+                            { class: 'value', 'data-key': key },
+                            key === 'impacts' ? thud.wholeOr(value, 5) : thud.quantity(value, unit),
+                        ),
+                    ),
                 );
             }),
         );
@@ -192,7 +240,17 @@ thud.lab.structureView = (place, lab) => {
             chart = model.bodies.length ? history : angles;
         history.node.hidden = chart !== history;
         angles.node.hidden = chart !== angles;
-        chart.set({ ends: { x: [0, model.duration] }, curves: run.paths.map((y, i) => ({ name: parts[i].name, x: run.time, y, index: i, dash: thud.theme.dash(i), width: 1.2 })) });
+        chart.set({
+            ends: { x: [0, model.duration] },
+            curves: run.paths.map((y, i) => ({
+                name: parts[i].name,
+                x: run.time,
+                y,
+                index: i,
+                dash: thud.theme.dash(i),
+                width: 1.2,
+            })),
+        });
         stage.onNow = (t) => chart.line(t);
     };
     const drawCurve = (model) => {
@@ -206,7 +264,9 @@ thud.lab.structureView = (place, lab) => {
         curveChart().set({
             ends: { x: [axis.least, axis.most] },
             curves: [{ name: '', x, y, index: 0 }],
-            marks: [{ x: own().values[axis.key], y: thud.lab.readResult(result, shown.run.summary), index: 1, drag: true }],
+            marks: [
+                { x: own().values[axis.key], y: thud.lab.readResult(result, shown.run.summary), index: 1, drag: true },
+            ],
             spoken: `At ${thud.lab.shown(axis, own().values[axis.key])} ${axis.unit}.`,
         });
         if (left) lab.changed(false);

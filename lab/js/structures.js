@@ -4,11 +4,19 @@
         percent = { unit: '%', factor: 1e-2 };
     const gap = (preset, most = 0.1) => ({ key: 'gap', label: 'gap', least: 0, most, preset, ...mm });
     const restitution = (preset) => ({ key: 'e', label: 'restitution e', unit: '', least: 0.05, most: 1, preset });
-    const period = (preset, label = 'period') => ({ key: 'T', label, unit: 's', least: 0.2, most: 4, preset, log: true });
+    const period = (preset, label = 'period') => ({
+        key: 'T',
+        label,
+        unit: 's',
+        least: 0.2,
+        most: 4,
+        preset,
+        log: true,
+    });
     const damping = (preset) => ({ key: 'z', label: 'damping ratio', least: 0, most: 0.2, preset, ...percent });
     const ratio = (preset, label) => ({ key: 'r', label, unit: '', least: 0.05, most: 5, preset, log: true });
 
-    const spring = (mass, period) => mass * (2 * Math.PI / period) ** 2;
+    const spring = (mass, period) => mass * ((2 * Math.PI) / period) ** 2;
     const held = (right, mass, T, z) => ({ left: 'ground', right, stiffness: spring(mass, T), damping_ratio: z });
     const contact = (name, left, right, gap, e, law) => ({ name, left, right, gap, restitution: e, ...law });
 
@@ -53,7 +61,13 @@
         law: 'anagnostopoulos',
         ground: 'ec8',
         duration: 20,
-        quantities: [gap(0.04, 0.2), restitution(0.6), period(1.1, 'period of the right one'), damping(0.05), ratio(0.7, 'mass right / left')],
+        quantities: [
+            gap(0.04, 0.2),
+            restitution(0.6),
+            period(1.1, 'period of the right one'),
+            damping(0.05),
+            ratio(0.7, 'mass right / left'),
+        ],
         build: ({ gap, e, T, z, r }, law) => {
             const FLOORS = 3,
                 // the first mode of an even shear frame: ω = 2 √(k/m) sin(π/(2(2N + 1)))
@@ -86,7 +100,13 @@
         strength: 1,
         frequency: 4,
         duration: 10,
-        quantities: [gap(0.0075, 0.03), restitution(0.46), period(0.25), damping(0.016), { ...ratio(0.08, 'mass ball / frame'), least: 0.01, most: 1 }],
+        quantities: [
+            gap(0.0075, 0.03),
+            restitution(0.46),
+            period(0.25),
+            damping(0.016),
+            { ...ratio(0.08, 'mass ball / frame'), least: 0.01, most: 1 },
+        ],
         build: ({ gap, e, T, z, r }, law) => ({
             bodies: [
                 { name: 'frame', mass: 1.35 },
@@ -127,7 +147,13 @@
         law: 'anagnostopoulos',
         ground: 'ec8',
         duration: 20,
-        quantities: [gap(0.03), restitution(0.65), period(1.3, 'period in the middle'), damping(0.05), ratio(1.5, 'mass middle / outer')],
+        quantities: [
+            gap(0.03),
+            restitution(0.65),
+            period(1.3, 'period in the middle'),
+            damping(0.05),
+            ratio(1.5, 'mass middle / outer'),
+        ],
         build: ({ gap, e, T, z, r }, law) => {
             const parts = [
                 ['west', 6e5, 0.9],
@@ -156,7 +182,15 @@
         duration: 8,
         quantities: [
             restitution(0.3),
-            { key: 'a', label: 'start of the short rod', unit: '°', factor: Math.PI / 180, least: -Math.PI / 2, most: -Math.PI / 6, preset: -Math.PI / 2 },
+            {
+                key: 'a',
+                label: 'start of the short rod',
+                unit: '°',
+                factor: Math.PI / 180,
+                least: -Math.PI / 2,
+                most: -Math.PI / 6,
+                preset: -Math.PI / 2,
+            },
             ratio(0.2, 'mass short / long'),
         ],
         build: ({ e, a, r }, law) => ({
@@ -165,7 +199,17 @@
                 { name: 'long', pivot_x: 0, pivot_y: 0, length: 6, mass: 1, angle: Math.PI / 12 },
                 { name: 'short', pivot_x: -2, pivot_y: 0, length: 4, mass: r, angle: a },
             ],
-            contacts: [{ name: 'tip', tip: 'short', rod: 'long', restitution: e, exponent: 1.5, separation: 'zero-force', ...law }],
+            contacts: [
+                {
+                    name: 'tip',
+                    tip: 'short',
+                    rod: 'long',
+                    restitution: e,
+                    exponent: 1.5,
+                    separation: 'zero-force',
+                    ...law,
+                },
+            ],
             gravity: 9.81,
         }),
     };
@@ -175,8 +219,24 @@
 
 // what shakes it: its strength, and the frequency of a sine
 thud.lab.groundQuantities = (structure) => [
-    { key: 'A', label: 'ground acceleration', unit: 'm/s²', least: 0.05, most: 10, preset: structure.strength ?? 3, log: true },
-    { key: 'f', label: 'frequency of the sine', unit: 'Hz', least: 0.1, most: 10, preset: structure.frequency ?? 1, log: true },
+    {
+        key: 'A',
+        label: 'ground acceleration',
+        unit: 'm/s²',
+        least: 0.05,
+        most: 10,
+        preset: structure.strength ?? 3,
+        log: true,
+    },
+    {
+        key: 'f',
+        label: 'frequency of the sine',
+        unit: 'Hz',
+        least: 0.1,
+        most: 10,
+        preset: structure.frequency ?? 1,
+        log: true,
+    },
 ];
 
 // the model of a state { structure, law, ground, seed, file: { name, peak }, values }; a motion by Eurocode 8 is generated for

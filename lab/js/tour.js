@@ -44,7 +44,11 @@ thud.lab.startTour = (lab) => {
         at = step;
         const { title, text, link, look } = steps[at],
             last = at === steps.length - 1;
-        const next = thud.element('button', { type: 'button', id: 'tour-next', onclick: () => (last ? end() : go(at + 1)) }, last ? 'Done' : 'Next');
+        const next = thud.element(
+            'button',
+            { type: 'button', id: 'tour-next', onclick: () => (last ? end() : go(at + 1)) },
+            last ? 'Done' : 'Next',
+        );
         guide.replaceChildren(
             thud.element('h2', {}, `${at + 1} of ${steps.length}: ${title}`),
             thud.element('p', {}, text),
@@ -60,7 +64,13 @@ thud.lab.startTour = (lab) => {
         lab.follow(link);
         next.focus({ preventScroll: true });
         // what it speaks about comes into sight, once it is drawn
-        setTimeout(() => thud.find(`#view-${lab.state.view} [data-chart=${look}]:not([hidden])`)?.scrollIntoView({ block: 'start' }), 200);
+        setTimeout(
+            () =>
+                thud
+                    .find(`#view-${lab.state.view} [data-chart=${look}]:not([hidden])`)
+                    ?.scrollIntoView({ block: 'start' }),
+            200,
+        );
     };
     guide.addEventListener('keydown', (event) => {
         if (event.key === 'Escape') end();

@@ -7,7 +7,13 @@ thud.lab.work = (post) => {
     const open = async (bytes) => {
         const module = await thud.lab.open(bytes),
             laws = thud.lab.readLaws(module);
-        return { module, laws, runs: thud.lab.runs(module, laws), grounds: thud.lab.grounds(module), fits: thud.lab.fits(module, laws) };
+        return {
+            module,
+            laws,
+            runs: thud.lab.runs(module, laws),
+            grounds: thud.lab.grounds(module),
+            fits: thud.lab.fits(module, laws),
+        };
     };
     const pause = () => new Promise((go) => setTimeout(go, 0));
 
@@ -30,7 +36,10 @@ thud.lab.work = (post) => {
             up = thud.lab.over(y, rows);
         for (const row of thud.lab.spreadOrder(rows)) {
             const values = Float64Array.from(across, (value) => {
-                const model = thud.lab.modelOf({ ...state, values: { ...state.values, [x.key]: value, [y.key]: up[row] } });
+                const model = thud.lab.modelOf({
+                    ...state,
+                    values: { ...state.values, [x.key]: value, [y.key]: up[row] },
+                });
                 return thud.lab.readResult(result, lab.runs.run(model)?.summary);
             });
             post({ job, row, values });
@@ -49,5 +58,15 @@ thud.lab.work = (post) => {
             post({ job: message.job, values: motion?.values, said: motion ? '' : lab.grounds.said() });
         }
         if (message.what === 'fit') post({ job: message.job, ...lab.fits.measured(message.file, message.options) });
+    };
+};
+
+// a worker's own messages: one job after the other, but a map, which lets others in between its rows
+thud.lab.serve = (scope) => {
+    const work = thud.lab.work((message) => scope.postMessage(message));
+    let queue = Promise.resolve();
+    scope.onmessage = ({ data }) => {
+        if (data.what === 'map') queue.then(() => work(data));
+        else queue = queue.then(() => work(data));
     };
 };

@@ -4,7 +4,10 @@ thud.lab.scenario = (model) => {
     const flow = (pairs) =>
         `{${Object.entries(pairs)
             .filter(([, value]) => value !== undefined && value !== null && !Number.isNaN(value))
-            .map(([key, value]) => `${key}: ${typeof value === 'number' ? value : Array.isArray(value) ? `[${value.join(', ')}]` : plain(value)}`)
+            .map(
+                ([key, value]) =>
+                    `${key}: ${typeof value === 'number' ? value : Array.isArray(value) ? `[${value.join(', ')}]` : plain(value)}`,
+            )
             .join(', ')}}`;
     const lines = [`title: ${plain(model.title)}`];
     const named = (key, parts, fields) => {
@@ -19,7 +22,12 @@ thud.lab.scenario = (model) => {
         displacement: displacement || undefined,
         velocity: velocity || undefined,
     }));
-    named('rods', model.rods, ({ pivot_x, pivot_y, length, mass, angle }) => ({ pivot: [pivot_x, pivot_y], length, mass, angle }));
+    named('rods', model.rods, ({ pivot_x, pivot_y, length, mass, angle }) => ({
+        pivot: [pivot_x, pivot_y],
+        length,
+        mass,
+        angle,
+    }));
     listed('links', model.links);
     listed('contacts', model.contacts);
     if (model.damping) lines.push(`damping: ${flow({ ratio: model.damping })}`);

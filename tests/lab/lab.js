@@ -49,7 +49,11 @@ exports.native = (lines) =>
     execFileSync(lab, { input: lines.map((line) => `${line.join(' ')}\n`).join(''), encoding: 'utf8', maxBuffer: 1e9 })
         .trim()
         .split('\n')
-        .map((line) => line.split(' ').map((word) => ({ inf: Infinity, '-inf': -Infinity, nan: NaN, '-nan': NaN })[word] ?? Number(word)));
+        .map((line) =>
+            line
+                .split(' ')
+                .map((word) => ({ inf: Infinity, '-inf': -Infinity, nan: NaN, '-nan': NaN })[word] ?? Number(word)),
+        );
 
 // the same numbers from the same seed
 exports.dice = (seed) => () => {

@@ -55,13 +55,18 @@ const impactsAgree = ({ laws, module }) => {
         });
     }
     check(all > 20000, `only ${all} numbers were compared`);
-    console.log(`impacts: ${same} of ${all} numbers are the same to the last bit, the others within ${worst.toFixed(2)} of what is allowed`);
+    console.log(
+        `impacts: ${same} of ${all} numbers are the same to the last bit, the others within ${worst.toFixed(2)} of what is allowed`,
+    );
 };
 
 // the record of every run is one that both are given, so that its bits are the same
 const runsAgree = ({ thud, module, laws, grounds }) => {
     const step = 0.02,
-        values = Array.from({ length: 300 }, (_, i) => Math.round(1e6 * Math.sin(i / 9) * Math.exp(-((i - 60) ** 2) / 3000)) / 1e6);
+        values = Array.from(
+            { length: 300 },
+            (_, i) => Math.round(1e6 * Math.sin(i / 9) * Math.exp(-((i - 60) ** 2) / 3000)) / 1e6,
+        );
     check(grounds.take(values, step, '') !== null, 'the motion is not taken');
     const models = [];
     for (const [name, structure] of Object.entries(thud.lab.STRUCTURES))
@@ -75,10 +80,17 @@ const runsAgree = ({ thud, module, laws, grounds }) => {
                     values: thud.lab.presets([...structure.quantities, ...thud.lab.groundQuantities(structure)]),
                 };
                 // the first impacts: every one multiplies a difference by some ten, as chaos begins
-                models.push({ ...thud.lab.modelOf(state), duration: name === 'pendulums' ? 2 : 1.2, words: `${name}, ${law}, ${ground}` });
+                models.push({
+                    ...thud.lab.modelOf(state),
+                    duration: name === 'pendulums' ? 2 : 1.2,
+                    words: `${name}, ${law}, ${ground}`,
+                });
             }
     const packed = models.map((model) => thud.lab.packModel(model, laws)),
-        answers = native([['motion', step, values.length, ...values], ...packed.map((parts) => ['run', parts.length, ...parts])]).slice(1);
+        answers = native([
+            ['motion', step, values.length, ...values],
+            ...packed.map((parts) => ['run', parts.length, ...parts]),
+        ]).slice(1);
     let impacts = 0;
     models.forEach((model, i) => {
         const [status, ...wanted] = answers[i];
@@ -96,8 +108,14 @@ const runsAgree = ({ thud, module, laws, grounds }) => {
         for (let b = 0; b < bodies; b++) {
             const at = 11 + 5 * b;
             for (let j = 0; j < 3; j++) within(found[at + j], wanted[at + j], RUN, `${model.words}: body ${b}, ${j}`);
-            for (const [j, largest] of [[3, 0], [4, 1]])
-                check(Math.abs(found[at + j] - wanted[at + j]) <= RUN * wanted[at + largest] * 10, `${model.words}: body ${b} at the end`);
+            for (const [j, largest] of [
+                [3, 0],
+                [4, 1],
+            ])
+                check(
+                    Math.abs(found[at + j] - wanted[at + j]) <= RUN * wanted[at + largest] * 10,
+                    `${model.words}: body ${b} at the end`,
+                );
         }
         for (let j = 11 + 5 * bodies; j < 11 + 5 * bodies + 6 * contacts; j++)
             within(found[j], wanted[j], RUN, `${model.words}: contacts, ${j}`);
@@ -132,7 +150,11 @@ const fitsAgree = ({ module, impacts }) => {
         const [status, ...wanted] = answers[c];
         equal(status, 0, `fit of ${law}: status`);
         const text = new TextEncoder().encode(`time [s], force [N]\n${rows.map((row) => row.join(', ')).join('\n')}\n`);
-        equal(module.bytesIn(text, (at, size) => module.call('measure', at, size)), 0, `${law}: ${module.said()}`);
+        equal(
+            module.bytesIn(text, (at, size) => module.call('measure', at, size)),
+            0,
+            `${law}: ${module.said()}`,
+        );
         equal(module.call('fit_force', m), 0, `${law}: ${module.said()}`);
         const found = module.copy(module.call('fits'), COLUMNS * module.call('fit_count'));
         equal(found.length, wanted.length, `fit of ${law}: rows`);

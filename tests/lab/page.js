@@ -15,7 +15,9 @@ const state = (page) => page.evaluate(() => structuredClone(thud.lab.now.state.i
 const shown = async (page) => {
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
     return Object.fromEntries(
-        await page.$$eval('#view-impact [data-key]', (nodes) => nodes.map((node) => [node.dataset.key, node.textContent])),
+        await page.$$eval('#view-impact [data-key]', (nodes) =>
+            nodes.map((node) => [node.dataset.key, node.textContent]),
+        ),
     );
 };
 
@@ -23,7 +25,22 @@ const shown = async (page) => {
 const compare = async (page, what) => {
     const { laws, values, fixed } = await state(page),
         seen = await shown(page);
-    const words = ['impact', laws[0], '--e', values.e, '--k', values.k, '--m1', values.m1, '--m2', fixed ? 'inf' : values.m2, '--v', values.v, '--n', values.n].map(String);
+    const words = [
+        'impact',
+        laws[0],
+        '--e',
+        values.e,
+        '--k',
+        values.k,
+        '--m1',
+        values.m1,
+        '--m2',
+        fixed ? 'inf' : values.m2,
+        '--v',
+        values.v,
+        '--n',
+        values.n,
+    ].map(String);
     for (const damping of ['exact', 'published']) {
         const wanted = json(...words, '--damping', damping);
         for (const [key, unit] of Object.entries(UNITS)) {
@@ -93,7 +110,11 @@ const marks = async (page) => {
     await compare(page, 'e dragged');
     const turn = () =>
         page.evaluate(() => {
-            const { max_penetration: delta } = thud.lab.now.impacts.solve({ law: 'flores', ...thud.lab.now.state.impact.values, m: 1 });
+            const { max_penetration: delta } = thud.lab.now.impacts.solve({
+                law: 'flores',
+                ...thud.lab.now.state.impact.values,
+                m: 1,
+            });
             return delta;
         });
     const before = await turn();
@@ -111,7 +132,10 @@ const marks = async (page) => {
             i = { law: 'flores', ...values, m: 1 },
             [a, b] = ['exact', 'published'].map((damping) => thud.lab.now.impacts.solve({ ...i, damping })),
             most = (key) => 1.06 * Math.max(a[key], b[key]);
-        return [a.max_penetration / most('max_penetration'), (values.k * a.max_penetration ** values.n) / most('max_force')];
+        return [
+            a.max_penetration / most('max_penetration'),
+            (values.k * a.max_penetration ** values.n) / most('max_force'),
+        ];
     });
     await drag(page, 'loop', place, [place[0] / 2, place[1]]);
     const after = await turn();
@@ -130,10 +154,17 @@ const links = async (browser, page) => {
     equal(JSON.stringify(await shown(again)), JSON.stringify(before), 'numbers that a link restores');
     await again.close();
     // what no page of ours has written
-    for (const hash of ['#view=impact&laws=__proto__,<img src=x onerror=owned=1>,newton&e=NaN&k=1e999&v=-1', '#%E0%A4%A', `#view=structures&structure=constructor&law=toString&gap=${'9'.repeat(500)}`]) {
+    for (const hash of [
+        '#view=impact&laws=__proto__,<img src=x onerror=owned=1>,newton&e=NaN&k=1e999&v=-1',
+        '#%E0%A4%A',
+        `#view=structures&structure=constructor&law=toString&gap=${'9'.repeat(500)}`,
+    ]) {
         const odd = await open(browser, page_, { hash });
         await odd.waitForFunction(() => document.documentElement.dataset.ready);
-        check(await odd.evaluate(() => window.owned === undefined && document.images.length === 0), `${hash}: became markup`);
+        check(
+            await odd.evaluate(() => window.owned === undefined && document.images.length === 0),
+            `${hash}: became markup`,
+        );
         await odd.close();
     }
 };
@@ -156,9 +187,24 @@ const copies = async (page) => {
 
     fs.writeFileSync(`${scratch}/impact.c`, await text('C'));
     const built = path.dirname(path.dirname(thud));
-    const made = spawnSync('gcc', ['-std=c17', '-Wall', '-Werror', `${scratch}/impact.c`, `-I${root}/include`, `${built}/src/libthud_core.a`, '-lm', '-o', `${scratch}/impact`], { encoding: 'utf8' });
+    const made = spawnSync(
+        'gcc',
+        [
+            '-std=c17',
+            '-Wall',
+            '-Werror',
+            `${scratch}/impact.c`,
+            `-I${root}/include`,
+            `${built}/src/libthud_core.a`,
+            '-lm',
+            '-o',
+            `${scratch}/impact`,
+        ],
+        { encoding: 'utf8' },
+    );
     equal(made.status, 0, `the C program that is copied: ${made.stderr}`);
-    const [, out, force] = /e = (\S+), largest force (\S+) N/.exec(spawnSync(`${scratch}/impact`, { encoding: 'utf8' }).stdout) ?? [];
+    const [, out, force] =
+        /e = (\S+), largest force (\S+) N/.exec(spawnSync(`${scratch}/impact`, { encoding: 'utf8' }).stdout) ?? [];
     near(readQuantity(wanted, 'N'), Number(force), 'force of the C program');
     near(e, Number(out), 'e of the C program');
     check(/^import thud\n\nimpact = thud\.impact\("flores", e=/.test(await text('Python')), 'Python');
@@ -179,7 +225,11 @@ const looks = async (browser, page) => {
         await other.waitForFunction(() => document.documentElement.dataset.ready);
         const [wide, room] = await other.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
         check(wide <= room, `${width} px: ${wide} px wide`);
-        const unnamed = await other.$$eval('input, button, select', (nodes) => nodes.filter((n) => !(n.labels?.length || n.getAttribute('aria-label') || n.textContent.trim())).length);
+        const unnamed = await other.$$eval(
+            'input, button, select',
+            (nodes) =>
+                nodes.filter((n) => !(n.labels?.length || n.getAttribute('aria-label') || n.textContent.trim())).length,
+        );
         equal(unnamed, 0, 'controls without a name');
         await other.close();
     }

@@ -16,22 +16,34 @@ main(({ thud, laws }) => {
         for (const quantity of thud.lab.IMPACT) state.impact.values[quantity.key] = roll(quantity);
         state.impact.values.n = Math.min(Math.max(state.impact.values.n, law.least), law.most);
         state.structures = thud.lab.freshStructure(pick(Object.keys(thud.lab.STRUCTURES)));
-        for (const quantity of thud.lab.structureQuantities(state.structures.structure)) state.structures.values[quantity.key] = roll(quantity);
+        for (const quantity of thud.lab.structureQuantities(state.structures.structure))
+            state.structures.values[quantity.key] = roll(quantity);
         state.structures.law = pick(Object.keys(thud.lab.STRUCTURES[state.structures.structure].laws));
         const back = thud.lab.readLink(thud.lab.writeLink(state), laws);
         equal(back.view, state.view, 'view');
-        if (state.view !== 'drop') equal(JSON.stringify(back[state.view]), JSON.stringify(state[state.view]), thud.lab.writeLink(state));
+        if (state.view !== 'drop')
+            equal(JSON.stringify(back[state.view]), JSON.stringify(state[state.view]), thud.lab.writeLink(state));
     }
     // what is no state gives one nevertheless, within its ranges
     for (let i = 0; i < 300; i++) {
-        const words = Array.from({ length: 12 }, () => `${pick(['view', 'laws', 'e', 'k', 'structure', 'law', 'gap', 'seed', 'toString', '__proto__'])}=${pick(['impact', 'structures', 'NaN', '1e400', '-5', '<b>', 'constructor', 'deck', '%00', 'Infinity', '0x10'])}`);
+        const words = Array.from(
+            { length: 12 },
+            () =>
+                `${pick(['view', 'laws', 'e', 'k', 'structure', 'law', 'gap', 'seed', 'toString', '__proto__'])}=${pick(['impact', 'structures', 'NaN', '1e400', '-5', '<b>', 'constructor', 'deck', '%00', 'Infinity', '0x10'])}`,
+        );
         const state = thud.lab.readLink(`#${words.join('&')}`, laws);
         for (const quantity of thud.lab.IMPACT) {
             const value = state.impact.values[quantity.key];
             check(value >= quantity.least && value <= quantity.most, `${words.join('&')}: ${quantity.key} = ${value}`);
         }
-        check(Object.hasOwn(thud.lab.STRUCTURES, state.structures.structure), `${words.join('&')}: ${state.structures.structure}`);
-        check(laws.some((law) => law.name === state.impact.laws[0]), `${words.join('&')}: ${state.impact.laws}`);
+        check(
+            Object.hasOwn(thud.lab.STRUCTURES, state.structures.structure),
+            `${words.join('&')}: ${state.structures.structure}`,
+        );
+        check(
+            laws.some((law) => law.name === state.impact.laws[0]),
+            `${words.join('&')}: ${state.impact.laws}`,
+        );
     }
     // sliders: the ends are the ends, and the place of what a place gives is that place
     for (const quantity of [...thud.lab.IMPACT, ...thud.lab.BIFURCATION]) {

@@ -14,13 +14,23 @@ const json = (...words) => {
     return done.status === 0 ? JSON.parse(done.stdout) : null;
 };
 const ready = (page) => page.waitForFunction(() => document.documentElement.dataset.ready);
-const lab = (browser, hash, options) => open(browser, file, { ...options, hash }).then(async (page) => (await ready(page), page));
+const lab = (browser, hash, options) =>
+    open(browser, file, { ...options, hash }).then(async (page) => (await ready(page), page));
 
 // until the run that is drawn is that of the state, and its curve is whole
 const settled = async (page) => {
     await page.waitForFunction(() => {
         const before = thud.lab.now.frames.length;
-        return new Promise((go) => setTimeout(() => go(thud.lab.now.frames.length === before && document.querySelector('#view-structures .tiles').childElementCount > 0), 150));
+        return new Promise((go) =>
+            setTimeout(
+                () =>
+                    go(
+                        thud.lab.now.frames.length === before &&
+                            document.querySelector('#view-structures .tiles').childElementCount > 0,
+                    ),
+                150,
+            ),
+        );
     });
     equal(await page.textContent('#structure-said'), '', 'what it says');
 };
@@ -30,7 +40,8 @@ const UNITS = { force: 'N', displacement: 'm', energy: 'J', impacts: '' };
 // the tiles against a run of the scenario
 const compare = async (page, what, copied) => {
     await settled(page);
-    const yaml = copied ?? (await page.evaluate(() => thud.lab.scenario(thud.lab.modelOf(thud.lab.now.state.structures))));
+    const yaml =
+        copied ?? (await page.evaluate(() => thud.lab.scenario(thud.lab.modelOf(thud.lab.now.state.structures))));
     fs.writeFileSync(`${scratch}/structure.yaml`, yaml);
     const wanted = json('run', `${scratch}/structure.yaml`);
     check(wanted !== null, `${what}: the command refuses\n${yaml}`);
@@ -43,13 +54,21 @@ const compare = async (page, what, copied) => {
         energy: wanted.energy.impact,
         impacts: wanted.impacts,
     };
-    const seen = Object.fromEntries(await page.$$eval('#view-structures [data-key]', (nodes) => nodes.map((node) => [node.dataset.key, node.textContent])));
+    const seen = Object.fromEntries(
+        await page.$$eval('#view-structures [data-key]', (nodes) =>
+            nodes.map((node) => [node.dataset.key, node.textContent]),
+        ),
+    );
     // where the command says that inputs varied by a thousandth part soon, the sines of two C libraries do as well: the
     // results then agree within the spread that it gives, three deviations of up to an eighth
     const chaos = wanted.spread?.agreed_until < 0.1 * wanted.duration;
     for (const [key, unit] of Object.entries(UNITS)) {
         const found = readQuantity(seen[key], rods && key === 'displacement' ? 'rad' : unit);
-        if (chaos) check(Math.abs(found - results[key]) <= 0.125 * results[key], `${what}, chaotic: ${key}: ${found}, not ${results[key]}`);
+        if (chaos)
+            check(
+                Math.abs(found - results[key]) <= 0.125 * results[key],
+                `${what}, chaotic: ${key}: ${found}, not ${results[key]}`,
+            );
         else near(found, results[key], `${what}: ${key}`);
     }
     chaotic += chaos;
@@ -67,7 +86,9 @@ const sliders = async (browser) => {
         check(now !== before, `slider ${key} changes nothing`);
         before = now;
         // the curve is over the slider that moves, whole, and its mark is the present case
-        const curve = await page.evaluate(() => document.querySelector('[data-chart=curve]:not([hidden]) figcaption').textContent);
+        const curve = await page.evaluate(
+            () => document.querySelector('[data-chart=curve]:not([hidden]) figcaption').textContent,
+        );
         const label = await page.textContent(`#view-structures [data-control=${key}] label`);
         check(curve.endsWith(label), `the curve is '${curve}' while ${label} moves`);
     }
@@ -78,7 +99,9 @@ const sliders = async (browser) => {
     equal(await compare(again, 'from a link'), before, 'numbers that a link restores');
     await again.close();
     // the map fills while the page answers, and a click on it moves both quantities
-    await page.waitForFunction(() => Number(document.querySelector('[data-chart=map] canvas').dataset.done) > 0, null, { timeout: 60000 });
+    await page.waitForFunction(() => Number(document.querySelector('[data-chart=map] canvas').dataset.done) > 0, null, {
+        timeout: 60000,
+    });
     console.log(`the map: ${await page.textContent('#map-said')}`);
     await page.locator('[data-chart=map] canvas').scrollIntoViewIfNeeded();
     const box = await page.locator('[data-chart=map] canvas').boundingBox();
@@ -95,10 +118,11 @@ const structures = async (page) => {
     equal(names.length, 6, 'structures');
     for (const name of names) {
         await page.locator('#structure').selectOption(name);
-        for (const law of await page.$$eval('#structure-law option', (nodes) => nodes.map((node) => node.value))) {
-            await page.locator('#structure-law').selectOption(law);
-            await compare(page, `${name}, ${law}`);
-        }
+        await compare(page, name);
+        // every law of every structure is run by module.js; here, one more that is another kind
+        const laws = await page.$$eval('#structure-law option', (nodes) => nodes.map((node) => node.value));
+        await page.locator('#structure-law').selectOption(laws[0]);
+        await compare(page, `${name}, ${laws[0]}`);
     }
 };
 
@@ -108,16 +132,25 @@ const drop = (page, zone, name, text) =>
         ([zone, name, text]) => {
             const data = new DataTransfer();
             data.items.add(new File([text], name));
-            document.querySelector(zone).dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
+            document
+                .querySelector(zone)
+                .dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
         },
         [zone, name, text],
     );
 const HOSTILE = '<img src=x onerror="window.owned=1">.csv';
-const clean = async (page) => check(await page.evaluate(() => window.owned === undefined && document.images.length === 0), 'a file became markup');
+const clean = async (page) =>
+    check(
+        await page.evaluate(() => window.owned === undefined && document.images.length === 0),
+        'a file became markup',
+    );
 
 const records = async (page) => {
     await page.locator('#structure').selectOption('deck');
-    const rows = Array.from({ length: 800 }, (_, i) => `${(i * 0.01).toFixed(2)}, ${(2 * Math.sin(i / 8) * Math.exp(-(((i - 300) / 200) ** 2))).toFixed(6)}`);
+    const rows = Array.from(
+        { length: 800 },
+        (_, i) => `${(i * 0.01).toFixed(2)}, ${(2 * Math.sin(i / 8) * Math.exp(-(((i - 300) / 200) ** 2))).toFixed(6)}`,
+    );
     const text = `time [s], acceleration [m/s^2]\n${rows.join('\n')}\n`;
     await drop(page, '#view-structures .drop', 'record.csv', text);
     await page.waitForFunction(() => thud.lab.now.state.structures.ground === 'file');
@@ -125,7 +158,9 @@ const records = async (page) => {
     await compare(page, 'a record');
     for (const words of ['<script>owned = 1</script>', '', 'time, acceleration\n0, x\n', '\u0000\u0001\u0002']) {
         await drop(page, '#view-structures .drop', HOSTILE, words);
-        await page.waitForFunction(() => document.querySelector('#view-structures .drop .note').textContent.includes('onerror'));
+        await page.waitForFunction(() =>
+            document.querySelector('#view-structures .drop .note').textContent.includes('onerror'),
+        );
         await clean(page);
     }
     await compare(page, 'the record before what was refused');
@@ -134,14 +169,47 @@ const records = async (page) => {
 const dropTest = async (browser) => {
     const page = await lab(browser, '#view=drop');
     const value = (key) => page.textContent(`#view-drop [data-key=${key}]`);
-    const fitted = (name) => page.waitForFunction((name) => document.querySelector('#view-drop .drop .note').textContent.startsWith(`${name}: `) && !/fitting/.test(document.querySelector('#view-drop .drop .note').textContent), name, { timeout: 120000 });
+    const fitted = (name) =>
+        page.waitForFunction(
+            (name) =>
+                document.querySelector('#view-drop .drop .note').textContent.startsWith(`${name}: `) &&
+                !/fitting/.test(document.querySelector('#view-drop .drop .note').textContent),
+            name,
+            { timeout: 120000 },
+        );
     // an impact of the command, with noise, against what the command makes of it
-    spawnSync(thud, ['impact', 'flores', '--e', '0.6', '--k', '2e6', '--m', '0.5', '--v', '0.8', '--curve', `${scratch}/clean.csv`, '--points', '101']);
-    const clean_ = fs.readFileSync(`${scratch}/clean.csv`, 'utf8').trim().split('\n').slice(1).map((line) => line.split(',').map(Number));
+    spawnSync(thud, [
+        'impact',
+        'flores',
+        '--e',
+        '0.6',
+        '--k',
+        '2e6',
+        '--m',
+        '0.5',
+        '--v',
+        '0.8',
+        '--curve',
+        `${scratch}/clean.csv`,
+        '--points',
+        '101',
+    ]);
+    const clean_ = fs
+        .readFileSync(`${scratch}/clean.csv`, 'utf8')
+        .trim()
+        .split('\n')
+        .slice(1)
+        .map((line) => line.split(',').map(Number));
     const end = clean_.at(-1)[0];
     let seed = 5;
-    const noise = () => Array.from({ length: 12 }, () => (seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0) / 4294967296).reduce((sum, x) => sum + x, -6);
-    const rows = Array.from({ length: 30 }, (_, i) => [(i - 30) * (end / 100), 0]).concat(clean_.map((row) => [row[0], row.at(-1)]));
+    const noise = () =>
+        Array.from({ length: 12 }, () => (seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0) / 4294967296).reduce(
+            (sum, x) => sum + x,
+            -6,
+        );
+    const rows = Array.from({ length: 30 }, (_, i) => [(i - 30) * (end / 100), 0]).concat(
+        clean_.map((row) => [row[0], row.at(-1)]),
+    );
     const text = `time [s], force [N]\n${rows.map(([t, f]) => `${t.toPrecision(9)}, ${(f + 0.5 * noise()).toPrecision(7)}`).join('\n')}\n`;
     fs.writeFileSync(`${scratch}/force.csv`, text);
     const wanted = json('identify', `${scratch}/force.csv`, '--m', '0.5');
@@ -163,7 +231,12 @@ const measurements = async (browser) => {
     // bounces: flights of a ball that keeps 0.8 of its speed take 2v/g, each 0.8 of the one before
     const times = [0.5];
     for (let v = 4; times.length < 9; v *= 0.8) times.push(times.at(-1) + (2 * v * 0.8) / 9.80665);
-    await drop(page, '#view-drop .drop', 'bounces.csv', `time [s]\n${times.map((t) => t.toPrecision(12)).join('\n')}\n`);
+    await drop(
+        page,
+        '#view-drop .drop',
+        'bounces.csv',
+        `time [s]\n${times.map((t) => t.toPrecision(12)).join('\n')}\n`,
+    );
     await fitted('bounces.csv');
     await page.waitForFunction(() => !document.querySelector('[data-chart=bounces]').hidden);
     near(readQuantity(await value('e'), ''), 0.8, 'e of the bounces');
@@ -178,11 +251,23 @@ const measurements = async (browser) => {
 
 const diagram = async (browser) => {
     const page = await lab(browser, '#view=bifurcation&from=2.4&to=2.5');
-    await page.waitForFunction(() => document.querySelector('#view-bifurcation').dataset.left === '0', null, { timeout: 120000 });
-    check((await page.textContent('#bifurcation-said')).startsWith('400 of 400 frequencies, 24,000 points'), await page.textContent('#bifurcation-said'));
+    await page.waitForFunction(() => document.querySelector('#view-bifurcation').dataset.left === '0', null, {
+        timeout: 120000,
+    });
+    check(
+        (await page.textContent('#bifurcation-said')).startsWith('400 of 400 frequencies, 24,000 points'),
+        await page.textContent('#bifurcation-said'),
+    );
     // once a period below 2.5, never the same at 2.85
     const distinct = await page.evaluate(() =>
-        [2.45, 2.85].map((ratio) => new Set(thud.lab.strobe(thud.lab.now.runs.run, thud.lab.now.state.bifurcation, ratio).map((x) => x.toFixed(6))).size),
+        [2.45, 2.85].map(
+            (ratio) =>
+                new Set(
+                    thud.lab
+                        .strobe(thud.lab.now.runs.run, thud.lab.now.state.bifurcation, ratio)
+                        .map((x) => x.toFixed(6)),
+                ).size,
+        ),
     );
     equal(distinct[0], 1, 'instants at a ratio of 2.45');
     check(distinct[1] > 40, `instants at a ratio of 2.85: ${distinct[1]}`);
@@ -194,9 +279,13 @@ const tour = async (browser) => {
     await page.locator('#tour').click();
     const views = [];
     for (let step = 1; step <= 5; step++) {
-        check((await page.textContent('#guide h2')).startsWith(`${step} of 5`), `step ${step}: ${await page.textContent('#guide h2')}`);
+        check(
+            (await page.textContent('#guide h2')).startsWith(`${step} of 5`),
+            `step ${step}: ${await page.textContent('#guide h2')}`,
+        );
         views.push(await page.evaluate(() => thud.lab.now.state.view));
-        if (step === 1) equal(await page.textContent('[data-key="published.e_out"]'), '0.72524', 'what the tour promises');
+        if (step === 1)
+            equal(await page.textContent('[data-key="published.e_out"]'), '0.72524', 'what the tour promises');
         const [wide, room] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
         check(wide <= room, `390 px, step ${step}: ${wide} px wide`);
         await page.locator('#tour-next').click();
