@@ -144,7 +144,9 @@ thud.lab.dropView = (place, lab) => {
             ),
         );
     const drawForces = () => {
-        const { best } = found;
+        const { best } = found,
+            law = lab.laws.find((other) => other.name === best.law),
+            power = thud.plain(Number((law.p(best.n.value) + 1).toPrecision(3)));
         tiles.replaceChildren(
             thud.element(
                 'div',
@@ -154,6 +156,9 @@ thud.lab.dropView = (place, lab) => {
             ),
             tile('e', 'restitution e', best.e, ''),
             tile('k', 'stiffness k', best.k, `N/m^${thud.plain(Number(best.n.value.toPrecision(3)))}`),
+            law.kind === 'bilinear'
+                ? tile('c', 'stiffness k₂', best.c, 'N/m')
+                : tile('c', 'damping c', best.c, `N·s/m^${power}`),
             tile('n', 'exponent n', best.n, ''),
             tile('v', 'speed v', best.v, 'm/s'),
             tile('contact_time', 'contact time', best.contact_time, 's'),
