@@ -1,0 +1,283 @@
+/* Models to numbers, and numbers to summaries. */
+#include "device/pack.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "contact/balance.h"
+#include "model/model.h"
+#include "numeric/power_series.h"
+#include "simulate/structure.h"
+
+/* ---- what is covered ---- */
+
+static int root_of(const thud_gap_contact *c) {
+    double p = c->law->structure->kind == THUD_FORCE_VISCOUS ? thud_law_damper_exponent(c->law, c->exponent) : 0;
+    int q = thud_power_root(c->exponent, p, 4);
+    return q * c->exponent <= 6 ? q : 0;
+}
+
+static const char *why_not_contact(const thud_model *model, const thud_model_contact *c) {
+    if (c->given.law->structure->kind == THUD_FORCE_IMPULSIVE) return "a contact is impulsive";
+    if (root_of(&c->given) == 0) return "an exponent is no multiple of a quarter";
+    double left = c->left < 0 ? 0 : model->bodies[c->left].displacement;
+    double right = c->right < 0 ? 0 : model->bodies[c->right].displacement;
+    return left - right - c->given.gap < 0 ? NULL : "a contact is closed at the start";
+}
+
+bool thud_device_covers(const thud_model *model, const char **reason) {
+    const char *why = NULL;
+    const thud_signal *ground = &model->ground;
+    if (model->rod_count > 0) why = "there are rods";
+    else if (model->body_count == 0 || model->body_count > THUD_DEVICE_BODIES) why = "there are more than 16 bodies";
+    else if (model->contact_count > THUD_DEVICE_CONTACTS) why = "there are more than 32 contacts";
+    else if (model->force_count > 0) why = "there are forces on bodies";
+    else if (model->solver != THUD_SOLVER_EVENTS) why = "the solver is Moreau's";
+    else if (ground->kind == THUD_SIGNAL_STEP) why = "the ground moves by a step";
+    else if (ground->kind == THUD_SIGNAL_SAMPLES && ground->samples->time) why = "a record has uneven steps";
+    for (size_t i = 0; i < model->contact_count && !why; i++) why = why_not_contact(model, &model->contacts[i]);
+    if (reason) *reason = why;
+    return !why;
+}
+
+/* ---- the shape ---- */
+
+static bool is_coupled(const thud_model *model, int row, int column) {
+    if (row == column || model->damping == THUD_STRUCTURE_DAMPING_MODAL) return true;
+    for (size_t i = 0; i < model->link_count; i++) {
+        int left = model->links[i].left, right = model->links[i].right;
+        if ((left == row && right == column) || (left == column && right == row)) return true;
+    }
+    return false;
+}
+
+thud_shape thud_shape_of(const thud_model *model) {
+    thud_shape shape = {.bodies = (int)model->body_count, .contacts = (int)model->contact_count};
+    int rows[THUD_DEVICE_BODIES * THUD_DEVICE_BODIES], columns[THUD_DEVICE_BODIES * THUD_DEVICE_BODIES];
+    for (int row = 0; row < shape.bodies; row++)
+        for (int column = 0; column < shape.bodies; column++) {
+            if (!is_coupled(model, row, column)) continue;
+            rows[shape.entries] = row;
+            columns[shape.entries++] = column;
+        }
+    memcpy(shape.place, rows, (size_t)shape.entries * sizeof *rows);
+    memcpy(shape.place + shape.entries, columns, (size_t)shape.entries * sizeof *columns);
+    for (int i = 0; i < shape.contacts; i++) {
+        shape.pair[2 * i] = model->contacts[i].left;
+        shape.pair[2 * i + 1] = model->contacts[i].right;
+    }
+    return shape;
+}
+
+bool thud_shape_is(const thud_shape *a, const thud_shape *b) { return memcmp(a, b, sizeof *a) == 0; }
+
+size_t thud_shape_case_numbers(const thud_shape *s) { return 7 + 2 * (size_t)s->bodies + 6 * (size_t)s->contacts; }
+size_t thud_shape_structure_numbers(const thud_shape *s) { return (size_t)s->bodies + 2 * (size_t)s->entries; }
+size_t thud_shape_result_numbers(const thud_shape *s) { return 9 + 5 * (size_t)s->bodies + 5 * (size_t)s->contacts; }
+
+/* ---- arrays ---- */
+
+void thud_batch_arrays_free(thud_batch_arrays *a) {
+    if (!a) return;
+    free(a->numbers);
+    free(a->structures);
+    free(a->samples);
+    free(a->steps);
+    free(a->results);
+    free(a->flags);
+    free(a->choices);
+    free(a->records);
+    free(a);
+}
+
+thud_status thud_batch_arrays_create(const thud_shape *shape, size_t cases, thud_batch_arrays **arrays) {
+    thud_batch_arrays *a = calloc(1, sizeof *a);
+    if (!a) return THUD_ERROR_MEMORY;
+    a->shape = *shape;
+    a->cases = cases;
+    a->numbers = calloc(thud_shape_case_numbers(shape) * cases, sizeof *a->numbers);
+    a->results = calloc(thud_shape_result_numbers(shape) * cases, sizeof *a->results);
+    a->flags = calloc(((size_t)shape->contacts + 1) * cases, sizeof *a->flags);
+    a->choices = calloc(2 * cases, sizeof *a->choices);
+    *arrays = a;
+    if (a->numbers && a->results && a->flags && a->choices) return THUD_OK;
+    thud_batch_arrays_free(a);
+    *arrays = NULL;
+    return THUD_ERROR_MEMORY;
+}
+
+void thud_batch_arrays_clear(thud_batch_arrays *a) { a->structure_count = a->record_count = a->sample_count = 0; }
+
+/* makes room for `more` in a list that grows by doubling */
+static bool grow(void *list, size_t size, size_t count, size_t more, size_t *limit) {
+    void **at = list;
+    if (count + more <= *limit) return true;
+    size_t wanted = *limit > 0 ? *limit : 4;
+    while (wanted < count + more) wanted *= 2;
+    void *larger = realloc(*at, wanted * size);
+    if (!larger) return false;
+    *at = larger;
+    *limit = wanted;
+    return true;
+}
+
+/* ---- one case ---- */
+
+/* the number of the model's structure: that of the case before, mostly */
+static thud_status put_structure(thud_batch_arrays *a, const thud_model *model, int *number) {
+    enum { N = THUD_DEVICE_BODIES };
+    const thud_shape *s = &a->shape;
+    double mass[N], stiffness[N * N], damping[N * N];
+    thud_status status = thud_structure_matrices(model, mass, stiffness, damping);
+    if (status != THUD_OK) return status;
+    size_t size = thud_shape_structure_numbers(s);
+    size_t limit = a->structure_limit * size;
+    if (!grow(&a->structures, sizeof *a->structures, a->structure_count * size, size, &limit)) return THUD_ERROR_MEMORY;
+    a->structure_limit = limit / size;
+    double *to = a->structures + a->structure_count * size;
+    for (int i = 0; i < s->bodies; i++) to[i] = mass[i];
+    for (int i = 0; i < s->entries; i++) {
+        int row = s->place[i], at = row * s->bodies + s->place[s->entries + i];
+        to[s->bodies + i] = stiffness[at] / mass[row];
+        to[s->bodies + s->entries + i] = damping[at] / mass[row];
+    }
+    bool same = a->structure_count > 0 && memcmp(to, to - size, size * sizeof *to) == 0;
+    if (!same) a->structure_count++;
+    *number = (int)a->structure_count - 1;
+    return THUD_OK;
+}
+
+static thud_status put_record(thud_batch_arrays *a, const thud_motion *motion, int *number) {
+    for (size_t i = 0; i < a->record_count; i++) {
+        bool alike = (size_t)a->records[2 * i + 1] == motion->count && a->steps[i] == motion->step;
+        if (!alike) continue;
+        *number = (int)i;
+        const double *samples = a->samples + a->records[2 * i];
+        if (memcmp(samples, motion->acceleration, motion->count * sizeof *samples) == 0) return THUD_OK;
+    }
+    size_t limit = a->record_limit, pairs = 2 * a->record_limit;
+    if (!grow(&a->samples, sizeof *a->samples, a->sample_count, motion->count, &a->sample_limit) ||
+        !grow(&a->records, sizeof *a->records, 2 * a->record_count, 2, &pairs) ||
+        !grow(&a->steps, sizeof *a->steps, a->record_count, 1, &limit))
+        return THUD_ERROR_MEMORY;
+    a->record_limit = limit < pairs / 2 ? limit : pairs / 2;
+    memcpy(a->samples + a->sample_count, motion->acceleration, motion->count * sizeof *a->samples);
+    a->records[2 * a->record_count] = (int)a->sample_count;
+    a->records[2 * a->record_count + 1] = (int)motion->count;
+    a->steps[a->record_count] = motion->step;
+    a->sample_count += motion->count;
+    *number = (int)a->record_count++;
+    return THUD_OK;
+}
+
+/* χ, k₂/k₁, or −c where c is given */
+static thud_status damping_of(const thud_gap_contact *c, double *chi) {
+    *chi = c->damping == THUD_DAMPING_GIVEN ? -c->damping_value : 0;
+    if (c->damping == THUD_DAMPING_GIVEN) return THUD_OK;
+    return thud_law_scaled_damping(c->law, c->restitution, c->exponent, c->separation, c->damping, chi);
+}
+
+static int flags_of(const thud_gap_contact *c) {
+    const thud_structure *structure = c->law->structure;
+    bool bilinear = structure->kind == THUD_FORCE_BILINEAR;
+    bool zero_force = thud_law_separation(c->law, c->separation) == THUD_SEPARATION_ZERO_FORCE;
+    return root_of(c) | bilinear << 3 | structure->approach_only << 4 | zero_force << 5;
+}
+
+typedef struct column {
+    double *at;
+    size_t stride;
+} column;
+
+static void put(column *to, double value) {
+    *to->at = value;
+    to->at += to->stride;
+}
+
+thud_status thud_batch_put(thud_batch_arrays *a, size_t index, const thud_model *model) {
+    const thud_signal *ground = &model->ground;
+    bool sine = ground->kind == THUD_SIGNAL_SINE, samples = ground->kind == THUD_SIGNAL_SAMPLES;
+    int structure = 0, record = -1;
+    thud_status status = put_structure(a, model, &structure);
+    if (status == THUD_OK && samples) status = put_record(a, ground->samples, &record);
+    column to = {a->numbers + index, a->cases};
+    put(&to, model->duration);
+    put(&to, model->impact_threshold);
+    put(&to, model->gravity);
+    put(&to, samples ? ground->scale : 0);
+    put(&to, sine ? 2 * 3.14159265358979323846 * ground->frequency : 0);
+    put(&to, sine ? ground->amplitude : 0);
+    put(&to, sine ? ground->phase : 0);
+    for (int i = 0; i < a->shape.bodies; i++) put(&to, model->bodies[i].displacement);
+    for (int i = 0; i < a->shape.bodies; i++) put(&to, model->bodies[i].velocity);
+    for (int i = 0; i < a->shape.contacts && status == THUD_OK; i++) {
+        const thud_gap_contact *c = &model->contacts[i].given;
+        bool viscous = c->law->structure->kind == THUD_FORCE_VISCOUS;
+        double chi;
+        status = damping_of(c, &chi);
+        put(&to, c->gap);
+        put(&to, c->stiffness);
+        put(&to, chi);
+        put(&to, model->contacts[i].effective_mass);
+        put(&to, c->exponent);
+        put(&to, viscous ? thud_law_damper_exponent(c->law, c->exponent) : 0);
+        a->flags[(size_t)i * a->cases + index] = flags_of(c);
+    }
+    a->choices[index] = structure;
+    a->choices[a->cases + index] = record;
+    return status;
+}
+
+/* ---- one result ---- */
+
+typedef struct reading {
+    const double *at;
+    size_t stride;
+} reading;
+
+static double take(reading *from) {
+    double value = *from->at;
+    from->at += from->stride;
+    return value;
+}
+
+bool thud_batch_take(const thud_batch_arrays *a, size_t index, const thud_model *model, thud_summary *summary,
+                     thud_body_summary *bodies, thud_contact_summary *contacts) {
+    reading from = {a->results + index, a->cases};
+    bool done = take(&from) == 1;
+    *summary = (thud_summary){.body_count = (size_t)a->shape.bodies,
+                              .bodies = bodies,
+                              .contact_count = (size_t)a->shape.contacts,
+                              .contacts = contacts};
+    summary->duration = take(&from);
+    thud_energy_summary *e = &summary->energy;
+    e->input = take(&from);
+    e->dissipated = take(&from);
+    e->impact = take(&from);
+    e->stored = take(&from);
+    double scale = fmax(fmax(fabs(e->input), take(&from)), fmax(fabs(e->dissipated), fabs(e->impact)));
+    summary->solver.steps = (size_t)take(&from);
+    summary->solver.events = (size_t)take(&from);
+    for (int i = 0; i < a->shape.bodies; i++) {
+        thud_body_summary *b = &bodies[i];
+        b->max_displacement = take(&from);
+        b->max_velocity = take(&from);
+        b->max_acceleration = take(&from);
+        b->final_displacement = take(&from);
+        b->final_velocity = take(&from);
+        scale = fmax(scale, 0.5 * model->bodies[i].mass * b->max_velocity * b->max_velocity);
+    }
+    for (int i = 0; i < a->shape.contacts; i++) {
+        thud_contact_summary *c = &contacts[i];
+        *c = (thud_contact_summary){0};
+        c->impacts = (size_t)take(&from);
+        c->max_force = take(&from);
+        c->max_penetration = take(&from);
+        c->impulse = take(&from);
+        c->energy_lost = take(&from);
+        summary->impacts += c->impacts;
+    }
+    e->residual = scale > 0 ? (e->input - e->dissipated - e->impact - e->stored) / scale : 0;
+    return done && fabs(e->residual) <= thud_balance_limit(model->tolerance);
+}

@@ -1,0 +1,56 @@
+/*
+ * Cases as the flat arrays that the kernels read, and results back as a summary.
+ *
+ * All cases of a batch have the same shape: bodies, contacts, and the places of K and C that may hold a number. What
+ * differs from case to case are numbers.
+ */
+#ifndef THUD_DEVICE_PACK_H
+#define THUD_DEVICE_PACK_H
+
+#include <thud/model.h>
+#include <thud/simulate.h>
+
+enum { THUD_DEVICE_BODIES = 16, THUD_DEVICE_CONTACTS = 32 };
+
+typedef struct thud_shape {
+    int bodies, contacts, entries;
+    int place[2 * THUD_DEVICE_BODIES * THUD_DEVICE_BODIES]; /* [2][entries]: rows and columns */
+    int pair[2 * THUD_DEVICE_CONTACTS];                     /* bodies of the contacts; −1: the ground */
+} thud_shape;
+
+/* Whether the kernels cover the model; otherwise why not, in words. */
+bool thud_device_covers(const thud_model *model, const char **reason);
+
+/* The shape of a model that is covered. */
+thud_shape thud_shape_of(const thud_model *model);
+bool thud_shape_is(const thud_shape *shape, const thud_shape *other);
+
+/* Numbers of one case, of one structure and of one result; see kernel/entry.cl. */
+size_t thud_shape_case_numbers(const thud_shape *shape);
+size_t thud_shape_structure_numbers(const thud_shape *shape);
+size_t thud_shape_result_numbers(const thud_shape *shape);
+
+typedef struct thud_batch_arrays {
+    thud_shape shape;
+    size_t cases; /* there is place for */
+    double *numbers, *structures, *samples, *steps, *results;
+    int *flags, *choices, *records;
+    size_t structure_count, record_count, sample_count; /* in use */
+    size_t structure_limit, record_limit, sample_limit;
+} thud_batch_arrays;
+
+/* THUD_ERROR_MEMORY. */
+thud_status thud_batch_arrays_create(const thud_shape *shape, size_t cases, thud_batch_arrays **arrays);
+void thud_batch_arrays_free(thud_batch_arrays *arrays);
+
+/* Forgets structures and records. */
+void thud_batch_arrays_clear(thud_batch_arrays *arrays);
+
+/* Writes a model of the shape at place `index`. THUD_ERROR_MEMORY, or what the law's damping failed with. */
+thud_status thud_batch_put(thud_batch_arrays *arrays, size_t index, const thud_model *model);
+
+/* The result at a place as a summary, whose arrays have the lengths of the shape; false when the kernel has declined it. */
+bool thud_batch_take(const thud_batch_arrays *arrays, size_t index, const thud_model *model, thud_summary *summary,
+                     thud_body_summary *bodies, thud_contact_summary *contacts);
+
+#endif
