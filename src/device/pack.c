@@ -33,7 +33,7 @@ bool thud_device_covers(const thud_model *model, const char **reason) {
     else if (model->body_count == 0 || model->body_count > THUD_DEVICE_BODIES) why = "there are more than 16 bodies";
     else if (model->contact_count > THUD_DEVICE_CONTACTS) why = "there are more than 32 contacts";
     else if (model->force_count > 0) why = "there are forces on bodies";
-    else if (model->solver != THUD_SOLVER_EVENTS) why = "the solver is Moreau's";
+    else if (model->run.solver != THUD_SOLVER_EVENTS) why = "the solver is Moreau's";
     else if (ground->kind == THUD_SIGNAL_STEP) why = "the ground moves by a step";
     else if (ground->kind == THUD_SIGNAL_SAMPLES && ground->samples->time) why = "a record has uneven steps";
     for (size_t i = 0; i < model->contact_count && !why; i++) why = why_not_contact(model, &model->contacts[i]);
@@ -202,8 +202,8 @@ thud_status thud_batch_put(thud_batch_arrays *a, size_t index, const thud_model 
     thud_status status = put_structure(a, model, &structure);
     if (status == THUD_OK && samples) status = put_record(a, ground->samples, &record);
     column to = {a->numbers + index, a->cases};
-    put(&to, model->duration);
-    put(&to, model->impact_threshold);
+    put(&to, model->run.duration);
+    put(&to, model->run.impact_threshold);
     put(&to, model->gravity);
     put(&to, samples ? ground->scale : 0);
     put(&to, sine ? 2 * 3.14159265358979323846 * ground->frequency : 0);
@@ -279,5 +279,5 @@ bool thud_batch_take(const thud_batch_arrays *a, size_t index, const thud_model 
         summary->impacts += c->impacts;
     }
     e->residual = scale > 0 ? (e->input - e->dissipated - e->impact - e->stored) / scale : 0;
-    return done && fabs(e->residual) <= thud_balance_limit(model->tolerance);
+    return done && fabs(e->residual) <= thud_balance_limit(model->run.tolerance);
 }

@@ -1,0 +1,13 @@
+# The kernels of src/device as a C array of texts. cmake -DOUTPUT=… -DFOLDER=… -DFILES=a.cl;b.cl -P kernels.cmake
+set(body "/* Generated from src/device/kernel. */\n#include \"device/opencl.h\"\n\n")
+set(names "")
+foreach(file ${FILES})
+  file(READ ${FOLDER}/${file} hex HEX)
+  string(REGEX REPLACE "([0-9a-f][0-9a-f])" "0x\\1," hex "${hex}")
+  string(REGEX REPLACE "[^a-z]" "_" name ${file})
+  string(APPEND body "static const char ${name}[] = {${hex}0};\n")
+  string(APPEND names "(const char *)${name}, ")
+endforeach()
+list(LENGTH FILES count)
+string(APPEND body "\nconst char *const thud_kernel_text[] = {${names}};\nconst size_t thud_kernel_text_count = ${count};\n")
+file(WRITE ${OUTPUT} "${body}")
