@@ -15,6 +15,7 @@
 #include "cli/message.h"
 #include "cli/run/scenario_input.h"
 #include "cli/study/store_report.h"
+#include "cli/study/sweep_device.h"
 #include "cli/study/sweep_histories.h"
 #include "cli/study/sweep_list.h"
 #include "cli/study/sweep_progress.h"
@@ -25,6 +26,8 @@ enum { JOBS_LIMIT = 1024 };
 static const cli_option option_table[] = {
     {"-o", "DIR", "where results.db is or will be; made when it is missing"},
     {"jobs", "N", "threads; default as many as there are cores"},
+    {"executor", "NAME", "cores, or opencl for a GPU; what its kernels do not cover runs on a core"},
+    {"device", "N", "which of thud devices; default 0"},
     {"spread", NULL, "columns more: how far the numbers of each case can be trusted; takes 34 times as long"},
     {"dry-run", NULL, "list the cases, run nothing"},
     {"yes", NULL, "run more than a million cases"},
@@ -91,9 +94,13 @@ static int sweep(const void *context, const thud_study *study, const thud_execut
     how.context = &progress;
     how.progress = sweep_progress_show;
     how.stop = sweep_progress_stopped;
-    how.executor = executor;
+    sweep_device device;
+    int chosen = sweep_device_choose(options, &device);
+    if (chosen != EXIT_DONE) return chosen;
+    how.executor = device.is_chosen ? &device.executor.executor : executor;
     thud_status status = thud_study_run(study, &how, &summary);
     sweep_progress_finish(&progress);
+    sweep_device_report(&device);
     if (*summary.aside && !option_given(options, "json"))
         printf("the results that were there are now %s\n", summary.aside);
     report_damage(&summary, how.directory);
@@ -149,13 +156,15 @@ static int run(const cli_options *options) {
     if (option_given(options, "dry-run") || !ranks_launched()) return run_here(options);
     if (option_given(options, "jobs"))
         return usage_error("--jobs counts threads; under mpirun its own -n says how many work");
+    if (option_given(options, "executor"))
+        return usage_error("--executor is for one process; under mpirun the ranks run the cases");
     ranks_work work = {.context = options, .read = read_study, .sweep = sweep};
     return ranks_run(&work);
 }
 
 const cli_command command_sweep = {
     .name = "sweep",
-    .synopsis = "STUDY -o DIR [--jobs N] [--extend | --restart] [--dry-run] [--json]",
+    .synopsis = "STUDY -o DIR [--jobs N] [--executor NAME] [--extend | --restart] [--dry-run] [--json]",
     .summary = "Run a study: one scenario for every combination of values",
     .details =
         "Every finished case is a row of DIR/results.db. It can be killed at any instant: the same command goes "

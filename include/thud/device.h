@@ -1,6 +1,6 @@
 /*
- * Devices that run cases of studies beside the cores: GPUs, and CPUs through an OpenCL driver. OpenCL is loaded when it is
- * first asked for; without it there are no devices.
+ * Devices that run cases of studies beside the cores: GPUs, and CPUs through an OpenCL driver. OpenCL is loaded
+ * when it is first asked for; without it there are no devices.
  *
  *     thud_device_info device;
  *     for (size_t i = 0; thud_device_at(i, &device) == THUD_OK; i++) puts(device.name);

@@ -1,5 +1,6 @@
 /*
- * OpenCL, loaded when it is first asked for: a program that never asks does not need it, nor does the library to be built.
+ * OpenCL, loaded when it is first asked for: a program that never asks does not need it, nor does the library to be
+ * built.
  */
 #define _XOPEN_SOURCE 700 /* pthread_once */
 #define CL_TARGET_OPENCL_VERSION 120
@@ -76,7 +77,8 @@ static void find_devices(cl_device_type type) {
     for (cl_uint i = 0; i < count && i < 16; i++) {
         cl_uint found = 0;
         cl_uint left = (cl_uint)(DEVICES - cl.count);
-        if (left == 0 || cl.clGetDeviceIDs(platforms[i], type, left, cl.devices + cl.count, &found) != CL_SUCCESS) continue;
+        if (left == 0 || cl.clGetDeviceIDs(platforms[i], type, left, cl.devices + cl.count, &found) != CL_SUCCESS)
+            continue;
         cl.count += found < left ? found : left;
     }
 }
@@ -169,9 +171,11 @@ thud_status thud_device_open(size_t index, const thud_shape *shape, thud_device 
     thud_device_info info;
     *device = NULL;
     if (thud_device_at(index, &info) != THUD_OK)
-        return thud_error_set(error, THUD_ERROR_UNSUPPORTED, "there is no device %zu: thud devices lists what is there", index);
+        return thud_error_set(error, THUD_ERROR_UNSUPPORTED,
+                              "there is no device %zu: thud devices lists what is there", index);
     if (!info.has_doubles)
-        return thud_error_set(error, THUD_ERROR_UNSUPPORTED, "device %zu, %s, has no double precision", index, info.name);
+        return thud_error_set(error, THUD_ERROR_UNSUPPORTED, "device %zu, %s, has no double precision", index,
+                              info.name);
     thud_device *d = calloc(1, sizeof *d);
     if (!d) return thud_error_memory(error);
     cl_int status;
@@ -179,8 +183,8 @@ thud_status thud_device_open(size_t index, const thud_shape *shape, thud_device 
     d->context = cl.clCreateContext(NULL, 1, &d->id, NULL, NULL, &status);
     if (d->context) d->queue = cl.clCreateCommandQueue(d->context, d->id, 0, &status);
     thud_status built = d->queue ? build(d, shape, error)
-                                 : thud_error_set(error, THUD_ERROR_UNSUPPORTED, "device %zu, %s, cannot be used", index,
-                                                  info.name);
+                                 : thud_error_set(error, THUD_ERROR_UNSUPPORTED, "device %zu, %s, cannot be used",
+                                                  index, info.name);
     if (built == THUD_OK) *device = d;
     else thud_device_close(d);
     return built;
@@ -200,13 +204,16 @@ typedef struct {
 static bool make_buffer(const thud_device *device, buffer *b, bool out) {
     cl_int status;
     size_t bytes = b->bytes > 0 ? b->bytes : 8;
-    b->memory = cl.clCreateBuffer(device->context, out ? CL_MEM_WRITE_ONLY : CL_MEM_READ_ONLY, bytes, NULL, &status);
+    b->memory =
+        cl.clCreateBuffer(device->context, out ? CL_MEM_WRITE_ONLY : CL_MEM_READ_ONLY, bytes, NULL, &status);
     if (status != CL_SUCCESS) return false;
     if (out || b->bytes == 0) return true;
-    return cl.clEnqueueWriteBuffer(device->queue, b->memory, CL_FALSE, 0, b->bytes, b->host, 0, NULL, NULL) == CL_SUCCESS;
+    return cl.clEnqueueWriteBuffer(device->queue, b->memory, CL_FALSE, 0, b->bytes, b->host, 0, NULL, NULL) ==
+           CL_SUCCESS;
 }
 
-static bool set_arguments(const thud_device *device, const thud_batch_arrays *a, double tolerance, const buffer *buffers) {
+static bool set_arguments(const thud_device *device, const thud_batch_arrays *a, double tolerance,
+                          const buffer *buffers) {
     cl_int cases = (cl_int)a->cases, limit = 1 << 24;
     bool set = cl.clSetKernelArg(device->kernel, 0, sizeof cases, &cases) == CL_SUCCESS &&
                cl.clSetKernelArg(device->kernel, 1, sizeof limit, &limit) == CL_SUCCESS &&
@@ -216,7 +223,8 @@ static bool set_arguments(const thud_device *device, const thud_batch_arrays *a,
     return set;
 }
 
-thud_status thud_device_run(thud_device *device, thud_batch_arrays *a, size_t cases, double tolerance, thud_error *error) {
+thud_status thud_device_run(thud_device *device, thud_batch_arrays *a, size_t cases, double tolerance,
+                            thud_error *error) {
     const thud_shape *s = &a->shape;
     int place[2 * THUD_DEVICE_BODIES * THUD_DEVICE_BODIES], pair[2 * THUD_DEVICE_CONTACTS];
     memcpy(place, s->place, sizeof place);
@@ -237,10 +245,10 @@ thud_status thud_device_run(thud_device *device, thud_batch_arrays *a, size_t ca
     bool ready = true;
     for (int i = 0; i < BUFFERS && ready; i++) ready = make_buffer(device, &buffers[i], i == BUFFERS - 1);
     ready = ready && set_arguments(device, a, tolerance, buffers);
-    bool ran = ready && cl.clEnqueueNDRangeKernel(device->queue, device->kernel, 1, NULL, &cases, NULL, 0, NULL, NULL) ==
-                            CL_SUCCESS;
-    ran = ran && cl.clEnqueueReadBuffer(device->queue, buffers[BUFFERS - 1].memory, CL_TRUE, 0, buffers[BUFFERS - 1].bytes,
-                                        a->results, 0, NULL, NULL) == CL_SUCCESS;
+    bool ran = ready && cl.clEnqueueNDRangeKernel(device->queue, device->kernel, 1, NULL, &cases, NULL, 0, NULL,
+                                                  NULL) == CL_SUCCESS;
+    ran = ran && cl.clEnqueueReadBuffer(device->queue, buffers[BUFFERS - 1].memory, CL_TRUE, 0,
+                                        buffers[BUFFERS - 1].bytes, a->results, 0, NULL, NULL) == CL_SUCCESS;
     cl.clFinish(device->queue);
     for (int i = 0; i < BUFFERS; i++)
         if (buffers[i].memory) cl.clReleaseMemObject(buffers[i].memory);

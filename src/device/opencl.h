@@ -10,13 +10,13 @@
 
 typedef struct thud_device thud_device;
 
-/* Builds the kernels for the shape on a device. THUD_ERROR_UNSUPPORTED: there is no OpenCL, no such device, or it has no double
- * precision or no compiler that takes the kernels; `error` says which. */
+/* Builds the kernels for the shape on a device. THUD_ERROR_UNSUPPORTED: there is no OpenCL, no such device, or it
+ * has no double precision or no compiler that takes the kernels; `error` says which. */
 thud_status thud_device_open(size_t index, const thud_shape *shape, thud_device **device, thud_error *error);
 void thud_device_close(thud_device *device);
 
-/* Runs the first `cases` of the arrays; their results are in the arrays afterwards. THUD_ERROR_MEMORY when the device has
- * too little for them: fewer may do. */
+/* Runs the first `cases` of the arrays; their results are in the arrays afterwards. THUD_ERROR_MEMORY when the
+ * device has too little for them: fewer may do. */
 thud_status thud_device_run(thud_device *device, thud_batch_arrays *arrays, size_t cases, double tolerance,
                             thud_error *error);
 

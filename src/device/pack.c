@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "contact/balance.h"
 #include "model/model.h"
 #include "numeric/power_series.h"
 #include "simulate/structure.h"
@@ -30,7 +29,8 @@ bool thud_device_covers(const thud_model *model, const char **reason) {
     const char *why = NULL;
     const thud_signal *ground = &model->ground;
     if (model->rod_count > 0) why = "there are rods";
-    else if (model->body_count == 0 || model->body_count > THUD_DEVICE_BODIES) why = "there are more than 16 bodies";
+    else if (model->body_count == 0 || model->body_count > THUD_DEVICE_BODIES)
+        why = "there are more than 20 bodies";
     else if (model->contact_count > THUD_DEVICE_CONTACTS) why = "there are more than 32 contacts";
     else if (model->force_count > 0) why = "there are forces on bodies";
     else if (model->run.solver != THUD_SOLVER_EVENTS) why = "the solver is Moreau's";
@@ -74,7 +74,9 @@ bool thud_shape_is(const thud_shape *a, const thud_shape *b) { return memcmp(a, 
 
 size_t thud_shape_case_numbers(const thud_shape *s) { return 7 + 2 * (size_t)s->bodies + 6 * (size_t)s->contacts; }
 size_t thud_shape_structure_numbers(const thud_shape *s) { return (size_t)s->bodies + 2 * (size_t)s->entries; }
-size_t thud_shape_result_numbers(const thud_shape *s) { return 9 + 5 * (size_t)s->bodies + 5 * (size_t)s->contacts; }
+size_t thud_shape_result_numbers(const thud_shape *s) {
+    return 9 + 5 * (size_t)s->bodies + 5 * (size_t)s->contacts;
+}
 
 /* ---- arrays ---- */
 
@@ -133,7 +135,8 @@ static thud_status put_structure(thud_batch_arrays *a, const thud_model *model, 
     if (status != THUD_OK) return status;
     size_t size = thud_shape_structure_numbers(s);
     size_t limit = a->structure_limit * size;
-    if (!grow(&a->structures, sizeof *a->structures, a->structure_count * size, size, &limit)) return THUD_ERROR_MEMORY;
+    if (!grow(&a->structures, sizeof *a->structures, a->structure_count * size, size, &limit))
+        return THUD_ERROR_MEMORY;
     a->structure_limit = limit / size;
     double *to = a->structures + a->structure_count * size;
     for (int i = 0; i < s->bodies; i++) to[i] = mass[i];
@@ -242,9 +245,10 @@ static double take(reading *from) {
     return value;
 }
 
-bool thud_batch_take(const thud_batch_arrays *a, size_t index, const thud_model *model, thud_summary *summary,
+bool thud_batch_take(const thud_batch_arrays *a, size_t index, double residual, thud_summary *summary,
                      thud_body_summary *bodies, thud_contact_summary *contacts) {
     reading from = {a->results + index, a->cases};
+    const double *mass = a->structures + (size_t)a->choices[index] * thud_shape_structure_numbers(&a->shape);
     bool done = take(&from) == 1;
     *summary = (thud_summary){.body_count = (size_t)a->shape.bodies,
                               .bodies = bodies,
@@ -266,7 +270,7 @@ bool thud_batch_take(const thud_batch_arrays *a, size_t index, const thud_model 
         b->max_acceleration = take(&from);
         b->final_displacement = take(&from);
         b->final_velocity = take(&from);
-        scale = fmax(scale, 0.5 * model->bodies[i].mass * b->max_velocity * b->max_velocity);
+        scale = fmax(scale, 0.5 * mass[i] * b->max_velocity * b->max_velocity);
     }
     for (int i = 0; i < a->shape.contacts; i++) {
         thud_contact_summary *c = &contacts[i];
@@ -279,5 +283,5 @@ bool thud_batch_take(const thud_batch_arrays *a, size_t index, const thud_model 
         summary->impacts += c->impacts;
     }
     e->residual = scale > 0 ? (e->input - e->dissipated - e->impact - e->stored) / scale : 0;
-    return done && fabs(e->residual) <= thud_balance_limit(model->run.tolerance);
+    return done && fabs(e->residual) <= residual;
 }

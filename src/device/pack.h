@@ -1,8 +1,8 @@
 /*
  * Cases as the flat arrays that the kernels read, and results back as a summary.
  *
- * All cases of a batch have the same shape: bodies, contacts, and the places of K and C that may hold a number. What
- * differs from case to case are numbers.
+ * All cases of a batch have the same shape: bodies, contacts, and the places of K and C that may hold a number.
+ * What differs from case to case are numbers.
  */
 #ifndef THUD_DEVICE_PACK_H
 #define THUD_DEVICE_PACK_H
@@ -10,7 +10,7 @@
 #include <thud/model.h>
 #include <thud/simulate.h>
 
-enum { THUD_DEVICE_BODIES = 16, THUD_DEVICE_CONTACTS = 32 };
+enum { THUD_DEVICE_BODIES = 20, THUD_DEVICE_CONTACTS = 32 };
 
 typedef struct thud_shape {
     int bodies, contacts, entries;
@@ -49,8 +49,9 @@ void thud_batch_arrays_clear(thud_batch_arrays *arrays);
 /* Writes a model of the shape at place `index`. THUD_ERROR_MEMORY, or what the law's damping failed with. */
 thud_status thud_batch_put(thud_batch_arrays *arrays, size_t index, const thud_model *model);
 
-/* The result at a place as a summary, whose arrays have the lengths of the shape; false when the kernel has declined it. */
-bool thud_batch_take(const thud_batch_arrays *arrays, size_t index, const thud_model *model, thud_summary *summary,
+/* The result at a place as a summary, whose arrays have the lengths of the shape; false when the kernel has
+ * declined it, or its energy balance is open by more than `residual`. */
+bool thud_batch_take(const thud_batch_arrays *arrays, size_t index, double residual, thud_summary *summary,
                      thud_body_summary *bodies, thud_contact_summary *contacts);
 
 #endif

@@ -117,7 +117,7 @@ void thud_study_take_results(const thud_study *study, const thud_model *model, c
     for (size_t i = 0; i < summary->body_count; i++)
         to = thud_run_quantities_take(thud_quantities_of_body, &summary->bodies[i], to);
     for (size_t i = 0; i < summary->contact_count; i++)
-        to = put_contact(to, &summary->contacts[i], thud_model_is_impulsive(model, i));
+        to = put_contact(to, &summary->contacts[i], model && thud_model_is_impulsive(model, i));
     to = thud_run_quantities_take(thud_quantities_of_energy, &summary->energy, to);
     thud_run_quantities_take(thud_quantities_of_solver, &summary->solver, to);
     for (size_t i = 0; i < study->collect_count; i++)

@@ -156,7 +156,10 @@ void thud_study_write_number(const thud_axis *axis, double number, char text[THU
 /* The spread of a case, into its columns; nothing where there are none. */
 thud_status thud_study_take_spread(const thud_study *study, const thud_model *model, double *values);
 
-/* All columns of a summary, then those of collect. */
+/* Builds the model of a case and does not run it: thud_worker_model has it, if the result has no error. */
+thud_status thud_worker_prepare(thud_worker *worker, size_t case_index, thud_case_result *result);
+
+/* All columns of a summary, then those of collect; `model` is NULL when none of its contacts is impulsive. */
 void thud_study_take_results(const thud_study *study, const thud_model *model, const thud_summary *summary,
                              double *values);
 

@@ -180,15 +180,19 @@ static void simulate(thud_worker *w, const thud_observer *observer, thud_case_re
     else thud_error_status(&result->error, status);
 }
 
-thud_status thud_worker_run(thud_worker *worker, size_t case_index, const thud_observer *observer,
-                            thud_case_result *result) {
-    if (!worker || !result || case_index >= worker->study->case_count) return THUD_ERROR_ARGUMENT;
-    const double start = now();
+thud_status thud_worker_prepare(thud_worker *worker, size_t case_index, thud_case_result *result) {
     const size_t count = thud_study_result_count(worker->study);
     *result = (thud_case_result){.case_index = case_index, .values = worker->values};
     for (size_t i = 0; i < count; i++) worker->values[i] = NAN;
     thud_settings_take(&worker->settings, case_index);
-    const thud_status status = apply(worker, result);
+    return apply(worker, result);
+}
+
+thud_status thud_worker_run(thud_worker *worker, size_t case_index, const thud_observer *observer,
+                            thud_case_result *result) {
+    if (!worker || !result || case_index >= worker->study->case_count) return THUD_ERROR_ARGUMENT;
+    const double start = now();
+    const thud_status status = thud_worker_prepare(worker, case_index, result);
     if (status == THUD_OK && result->error.status == THUD_OK) simulate(worker, observer, result);
     if (!worker->simulation) let_go(worker);
     result->wall_seconds = now() - start;

@@ -1,0 +1,69 @@
+/*
+ * thud devices: what studies can be run on beside the cores.
+ */
+#include <stdio.h>
+
+#include <thud/device.h>
+
+#include "cli/command.h"
+#include "cli/message.h"
+#include "report/text/json.h"
+
+static const cli_option option_table[] = {
+    {"json", NULL, "one JSON object on stdout"},
+};
+
+static void print_json(void) {
+    thud_json json = thud_json_start(stdout);
+    thud_json_begin_object(&json);
+    thud_json_key(&json, "devices");
+    thud_json_begin_array(&json);
+    thud_device_info device;
+    for (size_t i = 0; thud_device_at(i, &device) == THUD_OK; i++) {
+        thud_json_begin_object(&json);
+        thud_json_member_string(&json, "name", device.name);
+        thud_json_member_string(&json, "driver", device.driver);
+        thud_json_member_string(&json, "kind", device.is_gpu ? "gpu" : "cpu");
+        thud_json_member_boolean(&json, "double_precision", device.has_doubles);
+        thud_json_member_number(&json, "memory_bytes", (double)device.memory);
+        thud_json_member_number(&json, "units", (double)device.units);
+        thud_json_end_object(&json);
+    }
+    thud_json_end_array(&json);
+    thud_json_end_object(&json);
+    thud_json_finish(&json);
+}
+
+static void print_list(void) {
+    thud_device_info device;
+    if (thud_device_count() == 0) {
+        printf("no devices: studies run on the cores\n"
+               "GPUs need the OpenCL driver of their maker; pocl-opencl-icd is one for CPUs\n");
+        return;
+    }
+    for (size_t i = 0; thud_device_at(i, &device) == THUD_OK; i++)
+        printf("%zu  %s  %s, %zu %s, %.1f GB%s\n", i, device.is_gpu ? "GPU" : "CPU", device.name, device.units,
+               device.is_gpu ? "multiprocessors" : "cores", 1e-9 * (double)device.memory,
+               device.has_doubles ? "" : "; no double precision: not for studies");
+}
+
+static int run(const cli_options *options) {
+    if (options->word_count > 0) return usage_error("'%s' is one word too many", options->words[0]);
+    if (option_given(options, "json")) print_json();
+    else print_list();
+    return EXIT_DONE;
+}
+
+const cli_command command_devices = {
+    .name = "devices",
+    .synopsis = "[--json]",
+    .summary = "List the devices that studies can be run on",
+    .details =
+        "Devices are GPUs, and CPUs through an OpenCL driver; their numbers are those of thud sweep --device.\n"
+        "JSON: devices with name, driver, kind, double_precision, memory_bytes and units.",
+    .examples = "  thud devices\n"
+                "  thud devices --json\n",
+    .options = option_table,
+    .option_count = sizeof option_table / sizeof option_table[0],
+    .run = run,
+};

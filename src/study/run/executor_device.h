@@ -1,0 +1,28 @@
+/*
+ * Cases by the thousand on a device, and on the calling thread those that its kernels do not cover or decline.
+ *
+ *     thud_device_tally tally;
+ *     thud_device_executor device = thud_device_executor_on(0, &tally);
+ *     options.executor = &device.executor;
+ */
+#ifndef THUD_STUDY_EXECUTOR_DEVICE_H
+#define THUD_STUDY_EXECUTOR_DEVICE_H
+
+#include "study/run/executor.h"
+
+/* Who ran how many cases, and why the first of those that were not for the device was not. */
+typedef struct thud_device_tally {
+    size_t on_device, on_cores;
+    const char *reason;
+    thud_error error; /* of a device that could not be used, or no longer; its cases were run by the thread */
+} thud_device_tally;
+
+typedef struct thud_device_executor {
+    thud_executor executor;
+    size_t device;
+    thud_device_tally *tally;
+} thud_device_executor;
+
+thud_device_executor thud_device_executor_on(size_t device, thud_device_tally *tally);
+
+#endif
