@@ -315,6 +315,7 @@ START_TEST(studies) {
     ck_assert_str_ne(summary.error.text, "");
     REFUSES(thud_study_run(study, NULL, &summary));
     REFUSES(thud_study_run(study, &options, NULL));
+    REFUSES(thud_device_at(0, NULL));
     thud_study_free(study);
     thud_study_free(NULL);
     thud_worker_free(NULL);
