@@ -120,10 +120,41 @@ START_TEST(tsuji_fit) {
 }
 END_TEST
 
+/* rules as their papers write them, in the library's units, at e = 0.25, 0.5 and 0.8; computed elsewhere with 40
+ * digits */
+START_TEST(rules_as_printed) {
+    static const double asked[] = {0.25, 0.5, 0.8};
+    static const struct {
+        const char *law;
+        double chi[3];
+    } rows[] = {
+        {"zhao-liu", {6.7082039324993691, 1.3416407864998738, 0.25155764746872634}},
+        {"jankowski-2005", {2.6691095378144140, 1.0676438151257656, 0.32029314453772968}},
+        {"gonthier-approximate", {3.75, 1.5, 0.45}},
+        {"herbert-mcwhannell", {1.3846153846153846, 1.0, 0.35714285714285714}},
+        {"lee-wang", {0.5625, 0.375, 0.150}},
+        {"zhiying-qishao", {3.1511876275814518, 1.5290335285082129, 0.40279266836314299}},
+        {"valles-reinhorn", {16, 4, 1.5625}},
+        {"hunt-crossley", {1.125, 0.75, 0.30}},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+        for (int j = 0; j < 3; j++) {
+            const thud_law *law = thud_law_find(rows[i].law);
+            double chi;
+            ck_assert_ptr_nonnull(law);
+            ck_assert_int_eq(thud_law_scaled_damping(law, asked[j], law->exponent_default, THUD_SEPARATION_DEFAULT,
+                                                     THUD_DAMPING_PUBLISHED, &chi),
+                             THUD_OK);
+            assert_relative(chi, rows[i].chi[j], 1e-15); /* rounding of some five operations */
+        }
+}
+END_TEST
+
 int main(void) {
     TCase *tests = tcase_create("rules");
     tcase_add_loop_test(tests, returned_restitution, 0, ROWS);
     tcase_add_test(tests, zhao_liu_equation_28);
     tcase_add_test(tests, tsuji_fit);
+    tcase_add_test(tests, rules_as_printed);
     return run_suite("published rules", tests);
 }
