@@ -90,7 +90,9 @@ bool is_bad_input(thud_status status) {
 /* "flores: restitution (1.5 given) must be above 0 and at most 1" */
 int library_error(const char *model, const thud_error *error) {
     int (*report)(const char *, ...) = is_bad_input(error->status) ? usage_error : work_error;
-    return report("%s%s%s", model ? model : "", model ? ": " : "", error->text);
+    /* what the library has no sentence of its own for, as memory that runs out, is what its status says */
+    const char *text = *error->text ? error->text : thud_status_text(error->status);
+    return report("%s%s%s", model ? model : "", model ? ": " : "", text);
 }
 
 int status_error(const char *subject, thud_status status) {
