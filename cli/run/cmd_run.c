@@ -154,6 +154,10 @@ static int simulate(const cli_options *options, const thud_model *model, const t
     thud_observer observer = run_output_observer(&output);
     thud_status status = thud_simulation_run(simulation, &observer);
     progress_finish(&output.progress);
+    if (status == THUD_ERROR_MEMORY) { /* there may be nothing to report of */
+        run_output_abort(&output);
+        return work_error("%s", thud_status_text(status));
+    }
     thud_run_report report = {.model = model, .options = run, .summary = thud_simulation_summary(simulation)};
     second opinion = {0};
     int asked = EXIT_DONE;

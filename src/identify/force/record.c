@@ -259,7 +259,7 @@ thud_status thud_force_record_create(const double *time, const double *force, si
     if (!time || !force || !record) return thud_error_status(error, THUD_ERROR_ARGUMENT);
     thud_status status = check(time, force, count, error);
     if (status != THUD_OK) return status;
-    thud_force_record *made = malloc(sizeof *made);
+    thud_force_record *made = calloc(1, sizeof *made);
     double *scratch = malloc(count * sizeof *scratch);
     status = THUD_ERROR_MEMORY;
     if (made && scratch) {
