@@ -129,7 +129,14 @@ START_TEST(damping_that_is_no_double) {
     o.speed = 1e-100;
     ck_assert_int_eq(thud_calibrate(&o, &c), THUD_ERROR_OVERFLOW);
     ck_assert_int_eq(thud_calibrate_compare(&o, &calibration), THUD_ERROR_OVERFLOW);
-    /* half power: c = χ √(k m), which falls below it */
+    /* the rule of zhao-liu goes with 1/e², the exact damping with 1/e */
+    o = thud_impact_options_default(thud_law_find("zhao-liu"));
+    o.restitution = 1e-160;
+    ck_assert_int_eq(thud_calibrate(&o, &c), THUD_OK);
+    calibration.damping = 7;
+    ck_assert_int_eq(thud_calibrate_compare(&o, &calibration), THUD_ERROR_OVERFLOW);
+    ck_assert_double_eq(calibration.damping, 7);
+    /* half power: c = χ √(k m), which gets small but never nothing */
     o = thud_impact_options_default(thud_law_find("kelvin-voigt"));
     o.restitution = 1 - 1e-15;
     o.stiffness = o.mass = 1e-100;
@@ -146,6 +153,9 @@ START_TEST(damping_that_is_no_double) {
     o.restitution = 0.5;
     o.damping = THUD_DAMPING_EXACT;
     ck_assert_int_eq(thud_contact_init(&contact, &o), THUD_ERROR_UNREACHABLE);
+    o = thud_impact_options_default(thud_law_find("flores"));
+    o.restitution = 1e-310; /* χ = 1/e */
+    ck_assert_int_eq(thud_contact_init(&contact, &o), THUD_ERROR_OVERFLOW);
     o = thud_impact_options_default(thud_law_find("flores"));
     o.exponent = 3;
     ck_assert_int_eq(thud_contact_init(&contact, &o), THUD_ERROR_ARGUMENT);
@@ -164,6 +174,10 @@ START_TEST(a_contact_that_is_over) {
     ck_assert(!thud_contact_accept(&contact, 0, -1)); /* it parts */
     ck_assert(!thud_contact_accept(&contact, 0.1, 1));
     ck_assert_double_eq(thud_contact_force(&contact, 0.1, 1), 0);
+    double stiffness = 7, damping = 7;
+    thud_contact_tangent(&contact, 0.1, 1, &stiffness, &damping);
+    ck_assert_double_eq(stiffness, 0);
+    ck_assert_double_eq(damping, 0);
 }
 END_TEST
 

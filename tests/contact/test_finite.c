@@ -156,12 +156,22 @@ START_TEST(what_there_is_not_is_no_fault) {
     thud_fault fault = {0};
     thud_impact_entry rigid = {.max_force = NAN, .damping = NAN, .restitution = NAN, .ended = true};
     ck_assert(thud_finite_entry(&rigid, &fault));
-    thud_impact_entry unfinished = {.duration = 1, .separation_speed = NAN, .restitution = NAN};
+    thud_impact_entry unfinished = {
+        .duration = 1, .separation_speed = NAN, .separation_penetration = NAN, .restitution = NAN};
     ck_assert(thud_finite_entry(&unfinished, &fault));
     ck_assert_ptr_null(fault.what);
     unfinished.ended = true;
     ck_assert(!thud_finite_entry(&unfinished, &fault));
     ck_assert_str_eq(fault.what, "separation_speed");
+    unfinished.separation_speed = 1;
+    ck_assert(!thud_finite_entry(&unfinished, &fault));
+    ck_assert_str_eq(fault.what, "separation_speed"); /* the first one is kept */
+    fault = (thud_fault){0};
+    ck_assert(!thud_finite_entry(&unfinished, &fault));
+    ck_assert_str_eq(fault.what, "separation_penetration");
+    fault = (thud_fault){0};
+    ck_assert(!thud_finite_summary(&(thud_summary){.duration = NAN}, false, &fault));
+    ck_assert_str_eq(fault.what, "duration");
     rigid.duration = 1e-3; /* a contact that lasted had a force */
     ck_assert(!thud_finite_entry(&rigid, &(thud_fault){0}));
 }

@@ -218,7 +218,7 @@ thud_status thud_identify_transfer(const thud_transfer *t, thud_resonance *reson
     if (t->count < FEWEST) return refuse(error, "has fewer than six lines");
     if (!is_sound(t)) return refuse(error, "needs frequencies above zero that grow, and a number for each");
     double *room = malloc(4 * t->count * sizeof *room);
-    if (!room) return THUD_ERROR_MEMORY;
+    if (!room) return thud_error_memory(error);
     lines l = {.omega = room, .real = room + t->count, .imaginary = room + 2 * t->count};
     double unit, size;
     thud_resonance r = {.mass = {NAN, NAN}, .stiffness = {NAN, NAN}, .damping = {NAN, NAN}};
