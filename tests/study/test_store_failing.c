@@ -156,7 +156,7 @@ static int intrusions;
 static void intrude(void) {
     static const thud_study_mode modes[] = {THUD_STUDY_CONTINUE, THUD_STUDY_EXTEND, THUD_STUDY_RESTART};
     for (size_t i = 0; i < sizeof modes / sizeof modes[0]; i++)
-        refuse(&study, modes[i], THUD_ERROR_ARGUMENT, "is in use: process ");
+        refuse(&study, modes[i], THUD_ERROR_IN_USE, "is in use: process ");
     intrusions++;
 }
 
