@@ -1,0 +1,144 @@
+/*
+ * Time stepping with impacts at the level of velocities: what closed forms say of it for bodies that are both free,
+ * under forces, with observers that stop it, and where it refuses.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include <thud/thud.h>
+
+#include "suite.h"
+
+static thud_model *read(const char *text) {
+    thud_model *model = NULL;
+    ck_assert_int_eq(thud_scenario_parse(text, strlen(text), "", NULL, NULL, &model), THUD_OK);
+    return model;
+}
+
+static thud_status run(thud_model *model, const thud_observer *observer, thud_simulation **simulation) {
+    ck_assert_int_eq(thud_simulation_create(model, simulation), THUD_OK);
+    return thud_simulation_run(*simulation, observer);
+}
+
+/* m1 = 1 at 1 m/s against m2 = 2 at rest, e = 0.5: v1 = 0 and v2 = 0.5; then on to a wall, e = 1, from 0.5 m
+ * further, and back. Without forces a step changes no velocity but by impacts: rounding of some operations */
+START_TEST(two_free_bodies_and_a_wall) {
+    thud_model *model =
+        read("bodies: {one: {mass: 1, velocity: 1}, two: {mass: 2}}\n"
+             "contacts:\n"
+             "  - {name: between, left: one, right: two, gap: 0.1, model: newton, restitution: 0.5}\n"
+             "  - {name: wall, left: two, right: ground, gap: 0.5, model: newton, restitution: 1}\n"
+             "solver: moreau\nstep: 1e-3\nduration: 1.3\n");
+    thud_simulation *simulation;
+    ck_assert_int_eq(run(model, NULL, &simulation), THUD_OK);
+    const thud_summary *s = thud_simulation_summary(simulation);
+    ck_assert_uint_eq(s->contacts[0].impacts, 1);
+    ck_assert_uint_eq(s->contacts[1].impacts, 1);
+    ck_assert_double_eq_tol(s->bodies[0].final_velocity, 0, 1e-14);
+    ck_assert_double_eq_tol(s->bodies[1].final_velocity, -0.5, 1e-14);
+    /* ½ μ (1 − e²) v² with μ = 2/3 */
+    ck_assert_double_eq_tol(s->contacts[0].energy_lost, 0.25, 1e-14);
+    ck_assert_double_eq_tol(s->contacts[1].energy_lost, 0, 1e-14);
+    thud_simulation_free(simulation);
+    thud_model_free(model);
+}
+END_TEST
+
+typedef struct count {
+    size_t samples, impacts, calls, stop_at;
+    double last;
+} count;
+
+static bool take_sample(void *context, const thud_sample *sample) {
+    count *c = context;
+    c->samples++;
+    c->last = sample->time;
+    return true;
+}
+
+static bool take_impact(void *context, const thud_impact_entry *entry) {
+    count *c = context;
+    ck_assert(entry->approach_speed > 0);
+    return ++c->impacts != c->stop_at;
+}
+
+static bool stop_at_once(void *context, double time) {
+    count *c = context;
+    (void)time;
+    c->calls++;
+    return false;
+}
+
+/* a body between two walls under a force A sin ωt: with no impact yet, v = A (1 − cos ωt)/(m ω); the rule of the
+ * middle has an error of (ω h)²/12 of it, 3e-6 */
+START_TEST(pushed) {
+    thud_model *model =
+        read("bodies: {mass: {mass: 2}}\n"
+             "contacts: [{name: stop, left: mass, right: ground, gap: 1, model: newton, restitution: 0.5}]\n"
+             "forces: [{on: mass, sine: {amplitude: 3, frequency: 1}}]\n"
+             "solver: moreau\nstep: 1e-3\nduration: 0.3\noutput: {interval: 0.05}\n");
+    thud_simulation *simulation;
+    count c = {0};
+    const thud_observer observer = {.context = &c, .sample = take_sample, .impact = take_impact};
+    ck_assert_int_eq(run(model, &observer, &simulation), THUD_OK);
+    const double w = 2 * acos(-1);
+    ck_assert_double_eq_tol(thud_simulation_summary(simulation)->bodies[0].final_velocity,
+                            3 / (2 * w) * (1 - cos(w * 0.3)), 2e-5);
+    ck_assert_uint_eq(c.samples, 7); /* 0, 0.05, …, 0.3 */
+    ck_assert_double_eq_tol(c.last, 0.3, 1e-12);
+    ck_assert_uint_eq(c.impacts, 0);
+    thud_simulation_free(simulation);
+    thud_model_free(model);
+}
+END_TEST
+
+static const char BALL[] =
+    "bodies: {ball: {mass: 1}}\ngravity: 9.81\n"
+    "contacts: [{name: floor, left: ball, right: ground, gap: 0.1, model: newton, restitution: 0.8}]\n"
+    "solver: moreau\nstep: 1e-3\nduration: 2\n";
+
+/* who observes may end it: at the second impact, or when it is asked how far it is */
+START_TEST(stopped) {
+    thud_model *model = read(BALL);
+    thud_simulation *simulation;
+    count c = {.stop_at = 2};
+    const thud_observer second = {.context = &c, .impact = take_impact};
+    ck_assert_int_eq(run(model, &second, &simulation), THUD_ERROR_STOPPED);
+    ck_assert_uint_eq(c.impacts, 2);
+    /* the first at √(2 · 0.1/9.81) = 0.143 s, the second 1.6 of that later; within a few steps */
+    ck_assert_double_eq_tol(thud_simulation_summary(simulation)->duration, 2.6 * sqrt(0.2 / 9.81), 5e-3);
+    thud_simulation_free(simulation);
+    const thud_observer impatient = {.context = &c, .progress = stop_at_once};
+    ck_assert_int_eq(run(model, &impatient, &simulation), THUD_ERROR_STOPPED);
+    ck_assert_uint_eq(c.calls, 1);
+    thud_simulation_free(simulation);
+    thud_model_free(model);
+}
+END_TEST
+
+/* it comes to rest on the floor, and its reaction is its weight */
+START_TEST(at_rest) {
+    char text[sizeof BALL + 64];
+    snprintf(text, sizeof text, "%s", BALL);
+    memcpy(strstr(text, "duration: 2"), "duration: 9", 11);
+    thud_model *model = read(text);
+    thud_simulation *simulation;
+    ck_assert_int_eq(run(model, NULL, &simulation), THUD_OK);
+    const thud_summary *s = thud_simulation_summary(simulation);
+    ck_assert_double_eq_tol(s->bodies[0].final_velocity, 0, 1e-12);
+    ck_assert_double_eq_tol(fabs(s->bodies[0].final_displacement), 0.1,
+                            2e-3); /* it sinks in by a step of its speed */
+    ck_assert_double_gt(s->contacts[0].stick_time, 5);
+    thud_simulation_free(simulation);
+    thud_model_free(model);
+}
+END_TEST
+
+int main(void) {
+    TCase *tests = tcase_create("moreau");
+    tcase_add_test(tests, two_free_bodies_and_a_wall);
+    tcase_add_test(tests, pushed);
+    tcase_add_test(tests, stopped);
+    tcase_add_test(tests, at_rest);
+    return run_suite("moreau", tests);
+}
