@@ -70,6 +70,7 @@ cp old.csv copy.csv
 # a limit on the size of files stands in for a full disk; the signal that goes with it is off
 (
     trap '' XFSZ
+    spare_counts
     ulimit -f 4
     status=0
     "$thud" impact flores --e 0.5 --curve old.csv >stdout 2>stderr || status=$?

@@ -297,6 +297,7 @@ succeeds run ball.yaml -o small
 cp small/history.csv old.csv
 (
     trap '' XFSZ
+    spare_counts
     ulimit -f 4
     status=0
     "$thud" run ball.yaml -o small --interval 1e-4 >stdout 2>stderr || status=$?

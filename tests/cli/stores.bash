@@ -194,7 +194,7 @@ for command in 'export good full.csv' 'export good full.h5 --hdf5' 'report good 
         ran="thud $command within $size kB"
         status=0
         # shellcheck disable=SC2086  # words
-        (trap '' XFSZ && ulimit -f $size && exec "$thud" $command 2>&1 >/dev/null) | cat >said || status=${PIPESTATUS[0]}
+        (trap '' XFSZ && spare_counts && ulimit -f $size && exec "$thud" $command 2>&1 >/dev/null) | cat >said || status=${PIPESTATUS[0]}
         [ "$status" -le 1 ] || fault "$ran: exit $status: $(head -n 1 said)"
         [ "$status" -eq 0 ] || failed=$((failed + 1))
         [ "$status" -eq 0 ] || grep -qE "^thud: error: cannot write '[^']*': File too large" said || fault "$ran: $(cat said)"

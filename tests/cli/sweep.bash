@@ -313,6 +313,7 @@ full() {
 }
 (
     trap '' XFSZ
+    spare_counts
     ulimit -f 1500 # kB of 1,024 bytes
     status=0
     "$thud" sweep many.yaml -o little --jobs 2 >stdout 2>stderr || status=$?
