@@ -18,7 +18,7 @@ typedef struct thud_failure {
 /* Writes the sentence and returns false, so that a failing function can end with it. */
 bool thud_failure_set(thud_failure *failure, const char *format, ...) THUD_PRINTF(2, 3);
 
-/* The sentence for memory that could not be had; returns false. */
+/* The sentence for memory that ran out; returns false. */
 bool thud_failure_memory(thud_failure *failure);
 
 /* The sentence that goes with a status of the library: THUD_ERROR_ARGUMENT, _SYNTAX, _IN_USE and _MISMATCH are bad

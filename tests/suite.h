@@ -8,6 +8,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+/* Check writes the place of every assertion that holds into a file; in loops of a million that takes longer than what
+ * is tested. Those that fail tell their place all the same. */
+#define _mark_point(file, line) ((void)0)
+
 /* |actual/expected − 1| ≤ tolerance; says what was compared */
 #define assert_relative(actual, expected, tolerance)                                                               \
     do {                                                                                                           \

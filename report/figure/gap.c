@@ -127,8 +127,9 @@ static void write_distances(FILE *stream, const thud_gap_picture *g) {
 /* a bar per rule, and one of another colour for the record; the number behind each */
 static void plot_distances(FILE *stream, const thud_gap_picture *g, thud_prefix prefix) {
     int block = g->motion ? 2 : 0, last = g->motion ? DISTANCES - 1 : DISTANCES - 2;
-    double largest = largest_of(g), room = g->motion ? 1.6 : 1.35;
-    double right = largest > 0 ? room * largest * prefix.factor : 1; /* and for the number behind the longest bar */
+    double largest = largest_of(g), stretch = g->motion ? 1.6 : 1.35;
+    double right =
+        largest > 0 ? stretch * largest * prefix.factor : 1; /* and for the number behind the longest bar */
     fprintf(stream,
             "set lmargin at screen %.2f; set rmargin at screen 0.98\n"
             "set xlabel 'distance [%sm]'\nunset ylabel\nset xrange [0:%.6g]\nset xtics %.6g\n"

@@ -68,9 +68,9 @@ static void listen_to(int descriptor, transcript *heard) {
     char buffer[512];
     ssize_t got;
     while ((got = read(descriptor, buffer, sizeof buffer)) > 0 || (got < 0 && errno == EINTR)) {
-        size_t room = sizeof heard->text - 1 - heard->length;
+        size_t space = sizeof heard->text - 1 - heard->length;
         size_t take = got > 0 ? (size_t)got : 0;
-        take = take < room ? take : room;
+        take = take < space ? take : space;
         memcpy(heard->text + heard->length, buffer, take);
         heard->length += take;
     }

@@ -17,7 +17,7 @@ enum {
     IMPACT_LIMIT = 100000,  /* no figure shows more */
     NAMED_LIMIT = 12,       /* lines that a key can tell apart; */
     NAMED_OF_MANY = 7,      /* of more, those that have a colour of their own */
-    NAME_LONGEST = 18,      /* letters of a name for which there is room beside a panel */
+    NAME_LONGEST = 18,      /* letters of a name for which there is space beside a panel */
 };
 
 struct thud_run_figures {

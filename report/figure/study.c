@@ -32,7 +32,7 @@ typedef struct drawing {
     const thud_columns *columns;
     size_t x, second, y; /* columns; `second` is SIZE_MAX when there is none */
     point *points;
-    size_t count, room;
+    size_t count, capacity;
     value lines[LINES_MOST];
     size_t line_count; /* LINES_MOST + 1: too many for lines */
 } drawing;
@@ -70,14 +70,14 @@ static bool visit(const char *directory, visitor *take, void *context, thud_fail
     thud_results *reader = NULL;
     thud_results_row row;
     thud_error note;
-    bool found = true, room = true;
+    bool found = true, kept = true;
     thud_status status = thud_results_open(directory, &note, &reader);
-    while (status == THUD_OK && found && room) {
+    while (status == THUD_OK && found && kept) {
         status = thud_results_next(reader, &row, &found);
-        if (status == THUD_OK && found && strcmp(row.status, "ok") == 0) room = take(context, reader);
+        if (status == THUD_OK && found && strcmp(row.status, "ok") == 0) kept = take(context, reader);
     }
     if (reader) thud_results_close(reader);
-    if (!room) return thud_failure_memory(failure);
+    if (!kept) return thud_failure_memory(failure);
     return status == THUD_OK || thud_failure_from(failure, status, note.text);
 }
 
@@ -145,12 +145,12 @@ static bool take_point(void *context, const thud_results *reader) {
     drawing *d = context;
     double x = thud_results_number(reader, d->x), y = thud_results_number(reader, d->y);
     if (!isfinite(x) || !isfinite(y)) return true;
-    if (d->count == d->room) {
-        size_t room = d->room ? 2 * d->room : 1024;
-        point *more = realloc(d->points, room * sizeof *more);
+    if (d->count == d->capacity) {
+        size_t capacity = d->capacity ? 2 * d->capacity : 1024;
+        point *more = realloc(d->points, capacity * sizeof *more);
         if (!more) return false;
         d->points = more;
-        d->room = room;
+        d->capacity = capacity;
     }
     value key = d->second == SIZE_MAX ? (value){.number = 0} : value_at(reader, d->second);
     d->points[d->count++] = (point){x, y, line_for(d, &key)};
@@ -267,7 +267,7 @@ static void write_line(FILE *stream, const drawing *d, const traits *t, size_t l
     thud_gnuplot_text(stream, isnan(v->number) ? v->text : thud_format_short(v->number).text);
 }
 
-/* whether room of a share of the axis would take it below zero, where no data are */
+/* whether a margin of a share of the axis would take it below zero, where no data are */
 static bool reaches_zero(double least, double largest, double share) {
     return least >= 0 && least - share * (largest - least) < 0;
 }
@@ -277,7 +277,7 @@ static void write_script(FILE *stream, const drawing *d, const traits *t, const 
     snprintf(head, sizeof head, "%.250s%s", title, t->spread ? " (mean, least and largest)" : "");
     fputs("set title ", stream);
     thud_gnuplot_text(stream, head);
-    /* room beside the data, but never below zero where nothing is: a count or a gap has no such values */
+    /* a margin beside the data, but never below zero where nothing is: a count or a gap has no such values */
     fprintf(stream, " noenhanced\nset offsets graph %s, graph 0.03, graph 0.05, graph %s\n",
             reaches_zero(t->least_x, t->largest_x, 0.03) ? "0" : "0.03",
             reaches_zero(t->least_y, t->largest_y, 0.05) ? "0" : "0.05");

@@ -10,7 +10,7 @@
 #include <thud/motion.h>
 
 /* what a page may spend on histories, in numbers of seven digits: 2.7 MB */
-enum { NUMBERS = 500000, MOST_ROOM = 12000, LEAST_ROOM = 256, MOST_COLUMNS = NUMBERS / LEAST_ROOM - 1 };
+enum { NUMBERS = 500000, MOST_POINTS = 12000, LEAST_POINTS = 256, MOST_COLUMNS = NUMBERS / LEAST_POINTS - 1 };
 
 /* longer names first, so that "angular velocity" is not taken for "velocity" */
 static const struct {
@@ -42,13 +42,13 @@ static size_t border(size_t rows, size_t stretches, size_t index) {
     return (size_t)((double)rows * (double)index / (double)stretches);
 }
 
-size_t thud_page_thin(const double *column, size_t rows, size_t room, double *shown) {
-    if (rows <= room) {
+size_t thud_page_thin(const double *column, size_t rows, size_t capacity, double *shown) {
+    if (rows <= capacity) {
         memcpy(shown, column, rows * sizeof *shown);
         return rows;
     }
-    for (size_t i = 0; i < room / 2; i++) {
-        size_t end = border(rows, room / 2, i + 1), least = border(rows, room / 2, i), most = least;
+    for (size_t i = 0; i < capacity / 2; i++) {
+        size_t end = border(rows, capacity / 2, i + 1), least = border(rows, capacity / 2, i), most = least;
         for (size_t row = least + 1; row < end; row++) {
             if (column[row] < column[least] || isnan(column[least])) least = row;
             if (column[row] > column[most] || isnan(column[most])) most = row;
@@ -56,20 +56,21 @@ size_t thud_page_thin(const double *column, size_t rows, size_t room, double *sh
         shown[2 * i] = column[least < most ? least : most];
         shown[2 * i + 1] = column[least < most ? most : least];
     }
-    return room / 2 * 2;
+    return capacity / 2 * 2;
 }
 
-size_t thud_page_thin_times(const double *times, size_t rows, size_t room, double *shown) {
-    if (rows <= room) return thud_page_thin(times, rows, room, shown);
-    for (size_t i = 0; i < room / 2; i++) {
-        size_t first = border(rows, room / 2, i), next = border(rows, room / 2, i + 1);
+size_t thud_page_thin_times(const double *times, size_t rows, size_t capacity, double *shown) {
+    if (rows <= capacity) return thud_page_thin(times, rows, capacity, shown);
+    for (size_t i = 0; i < capacity / 2; i++) {
+        size_t first = border(rows, capacity / 2, i), next = border(rows, capacity / 2, i + 1);
         shown[2 * i] = times[first];
         shown[2 * i + 1] = times[(first + next) / 2];
     }
-    return room / 2 * 2;
+    return capacity / 2 * 2;
 }
 
-static bool add_column(thud_json *json, const thud_csv_table *history, size_t index, size_t room, double *shown) {
+static bool add_column(thud_json *json, const thud_csv_table *history, size_t index, size_t capacity,
+                       double *shown) {
     thud_history_column column = thud_history_column_of(history->heads[index]);
     if (!column.quantity) return true; /* somebody's own */
     bool good = column.name != NULL;
@@ -77,21 +78,22 @@ static bool add_column(thud_json *json, const thud_csv_table *history, size_t in
     if (good) thud_json_member_string(json, "name", column.name);
     thud_json_member_string(json, "quantity", column.quantity);
     thud_json_member_string(json, "unit", column.unit);
-    size_t count = thud_page_thin(thud_csv_column(history, index), history->rows, room, shown);
+    size_t count = thud_page_thin(thud_csv_column(history, index), history->rows, capacity, shown);
     good = good && thud_page_floats(json, "data", shown, count);
     thud_json_end_object(json);
     free(column.name);
     return good;
 }
 
-static size_t room_for(size_t columns) {
-    size_t room = NUMBERS / (columns + 1) / 2 * 2;
-    return room > MOST_ROOM ? MOST_ROOM : room < LEAST_ROOM ? LEAST_ROOM : room;
+static size_t capacity_for(size_t columns) {
+    size_t capacity = NUMBERS / (columns + 1) / 2 * 2;
+    return capacity > MOST_POINTS ? MOST_POINTS : capacity < LEAST_POINTS ? LEAST_POINTS : capacity;
 }
 
 bool thud_page_add_history(thud_page *page, const thud_csv_table *history, thud_failure *failure) {
-    size_t columns = history->columns < MOST_COLUMNS ? history->columns : MOST_COLUMNS, room = room_for(columns);
-    double *shown = malloc((room + 2) * sizeof *shown);
+    size_t columns = history->columns < MOST_COLUMNS ? history->columns : MOST_COLUMNS,
+           capacity = capacity_for(columns);
+    double *shown = malloc((capacity + 2) * sizeof *shown);
     thud_json json;
     if (!shown || !thud_page_begin(page, &json, failure)) {
         free(shown);
@@ -100,11 +102,11 @@ bool thud_page_add_history(thud_page *page, const thud_csv_table *history, thud_
     thud_json_begin_object(&json);
     thud_json_member_number(&json, "rows", (double)history->rows);
     thud_json_member_number(&json, "columns_left_out", (double)(history->columns - columns));
-    size_t count = thud_page_thin_times(thud_csv_column(history, 0), history->rows, room, shown);
+    size_t count = thud_page_thin_times(thud_csv_column(history, 0), history->rows, capacity, shown);
     thud_json_member_number(&json, "shown", (double)count);
     bool good = thud_page_floats(&json, "time", shown, count);
     thud_json_begin_list(&json, "columns");
-    for (size_t i = 1; i < columns && good; i++) good = add_column(&json, history, i, room, shown);
+    for (size_t i = 1; i < columns && good; i++) good = add_column(&json, history, i, capacity, shown);
     thud_json_end_array(&json);
     thud_json_end_object(&json);
     free(shown);

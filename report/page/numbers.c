@@ -158,13 +158,13 @@ size_t thud_page_packed_size(const double *values, size_t count, bool exact) {
     return exact ? 6 * count : 4 * count;
 }
 
-static bool make_room(thud_page_words *words) {
-    if (words->rows < words->room) return true;
-    size_t room = words->room ? 2 * words->room : 256;
-    size_t *codes = realloc(words->codes, room * sizeof *codes);
+static bool make_space(thud_page_words *words) {
+    if (words->rows < words->capacity) return true;
+    size_t capacity = words->capacity ? 2 * words->capacity : 256;
+    size_t *codes = realloc(words->codes, capacity * sizeof *codes);
     if (!codes) return false;
     words->codes = codes;
-    words->room = room;
+    words->capacity = capacity;
     return true;
 }
 
@@ -187,7 +187,7 @@ static size_t find(const thud_page_words *words, const char *text) {
 }
 
 bool thud_page_words_add(thud_page_words *words, const char *text) {
-    if (!make_room(words)) return false;
+    if (!make_space(words)) return false;
     size_t at = find(words, text ? text : "");
     if (at > THUD_PAGE_WORDS) at = THUD_PAGE_WORDS;
     if (at == words->count && !add_word(words, text ? text : "")) return false;

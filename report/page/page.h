@@ -80,7 +80,7 @@ typedef struct thud_page_words {
     char **list;
     size_t count;
     size_t *codes; /* [rows] */
-    size_t rows, room;
+    size_t rows, capacity;
 } thud_page_words;
 
 /* The text of the next row; NULL is "". False without memory. */
@@ -106,13 +106,13 @@ typedef struct thud_history_column {
 thud_history_column thud_history_column_of(const char *head);
 
 /*
- * At most `room` (even) points of a column into `shown`, and their number. Without loss when they all fit; else two
- * for each of room/2 stretches.
+ * At most `capacity` (even) points of a column into `shown`, and their number. Without loss when they all fit; else
+ * two for each of capacity/2 stretches.
  */
-size_t thud_page_thin(const double *column, size_t rows, size_t room, double *shown);
+size_t thud_page_thin(const double *column, size_t rows, size_t capacity, double *shown);
 
 /* The instants that belong to them: beginning and middle of each stretch. */
-size_t thud_page_thin_times(const double *times, size_t rows, size_t room, double *shown);
+size_t thud_page_thin_times(const double *times, size_t rows, size_t capacity, double *shown);
 
 /* Data `history`, and `psd` of the same columns. */
 bool thud_page_add_history(thud_page *page, const thud_csv_table *history, thud_failure *failure);

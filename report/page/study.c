@@ -17,10 +17,10 @@ enum { BUDGET = 4300000 };
 typedef struct results {
     const thud_columns *columns;
     const thud_role *roles;
-    size_t rows, room;
-    double *numbers;        /* [columns][room]; columns of texts leave theirs unused */
+    size_t rows, capacity;
+    double *numbers;        /* [columns][capacity]; columns of texts leave theirs unused */
     thud_page_words *words; /* [columns], for texts and labels */
-    double *cases;          /* [room] */
+    double *cases;          /* [capacity] */
     thud_page_words status, reason;
     thud_nonfinite nonfinite;
 } results;
@@ -43,7 +43,7 @@ static bool take_row(results *r, const thud_results *reader, const thud_results_
     r->cases[r->rows] = (double)row->case_index;
     for (size_t i = 0; i < r->columns->count && good; i++) {
         if (is_words(&r->columns->list[i])) good = thud_page_words_add(&r->words[i], thud_results_text(reader, i));
-        else r->numbers[i * r->room + r->rows] = thud_results_number(reader, i);
+        else r->numbers[i * r->capacity + r->rows] = thud_results_number(reader, i);
     }
     r->rows++;
     return good;
@@ -55,12 +55,12 @@ static bool results_read(results *r, thud_results *reader, const thud_error *not
     bool found = true;
     r->columns = thud_results_columns(reader);
     r->roles = thud_results_roles(reader);
-    r->room = thud_results_info(reader)->done + 1;
-    r->numbers = malloc(r->columns->count * r->room * sizeof *r->numbers + 1);
+    r->capacity = thud_results_info(reader)->done + 1;
+    r->numbers = malloc(r->columns->count * r->capacity * sizeof *r->numbers + 1);
     r->words = calloc(r->columns->count + 1, sizeof *r->words);
-    r->cases = malloc(r->room * sizeof *r->cases);
+    r->cases = malloc(r->capacity * sizeof *r->cases);
     if (!r->numbers || !r->words || !r->cases) return thud_failure_memory(failure);
-    while (r->rows < r->room) {
+    while (r->rows < r->capacity) {
         thud_status status = thud_results_next(reader, &row, &found);
         if (status != THUD_OK) return thud_failure_from(failure, status, note->text);
         if (!found) break;
@@ -87,8 +87,9 @@ static void choose(const results *r, bool *chosen) {
         for (size_t i = 0; i < r->columns->count; i++) {
             const thud_column *column = &r->columns->list[i];
             if (rank(column) != turn) continue;
-            size_t size = is_words(column) ? 3 * r->rows + 64 * r->words[i].count
-                                           : thud_page_packed_size(r->numbers + i * r->room, r->rows, turn == 0);
+            size_t size = is_words(column)
+                              ? 3 * r->rows + 64 * r->words[i].count
+                              : thud_page_packed_size(r->numbers + i * r->capacity, r->rows, turn == 0);
             chosen[i] = turn == 0 || (double)size <= left;
             if (chosen[i]) left -= (double)size;
         }
@@ -107,7 +108,7 @@ static bool write_column(const results *r, size_t index, thud_json *json) {
     thud_json_member_string(json, "about", r->roles[index].about);
     const bool exact = column->kind == THUD_COLUMN_AXIS;
     bool good = is_words(column) ? thud_page_words_write(&r->words[index], json)
-                                 : thud_page_pack(json, r->numbers + index * r->room, r->rows, exact);
+                                 : thud_page_pack(json, r->numbers + index * r->capacity, r->rows, exact);
     thud_json_end_object(json);
     return good;
 }
@@ -141,9 +142,9 @@ static void write_extreme(const results *r, thud_json *json, const char *quantit
             continue;
         partial = partial || *r->roles[i].about;
         for (size_t row = 0; row < r->rows; row++) {
-            const double value = r->numbers[i * r->room + row];
+            const double value = r->numbers[i * r->capacity + row];
             if (!isnan(value) &&
-                (best_column == r->columns->count || value > r->numbers[best_column * r->room + best_row])) {
+                (best_column == r->columns->count || value > r->numbers[best_column * r->capacity + best_row])) {
                 best_column = i;
                 best_row = row;
             }
@@ -155,7 +156,7 @@ static void write_extreme(const results *r, thud_json *json, const char *quantit
     thud_json_member_string(json, "column", r->columns->list[best_column].name);
     thud_json_member_string(json, "unit", r->columns->list[best_column].unit);
     thud_json_member_boolean(json, "partial", partial);
-    thud_json_member_number(json, "value", r->numbers[best_column * r->room + best_row]);
+    thud_json_member_number(json, "value", r->numbers[best_column * r->capacity + best_row]);
     thud_json_member_number(json, "case", r->cases[best_row]);
     thud_json_end_object(json);
 }

@@ -60,7 +60,7 @@ static void keep_every_second(loop *now) {
     now->stride *= 2;
 }
 
-static bool make_room(loop *now) {
+static bool make_space(loop *now) {
     if (now->count < now->capacity) return true;
     size_t capacity = now->capacity ? 2 * now->capacity : 64;
     thud_contact_sample *points = realloc(now->points, capacity * sizeof *points);
@@ -77,7 +77,7 @@ bool thud_loops_add_sample(thud_loops *loops, const thud_contact_sample *sample)
     if (now->count > 0 && now->points[now->count - 1].time == sample->time) return true;
     if (now->count > 0 && ++now->skipped < now->stride) return true;
     now->skipped = 0;
-    if (!make_room(now)) return false;
+    if (!make_space(now)) return false;
     now->points[now->count++] = *sample;
     if (now->count == THUD_LOOP_POINTS) keep_every_second(now);
     return true;

@@ -68,7 +68,7 @@ void thud_verification_write(thud_json *json, const thud_run_report *report) {
     thud_json_end_object(json);
 }
 
-/* two right solvers part company where impacts magnify differences: then it says how far they go together */
+/* two right solvers come apart where impacts magnify differences: then it says how long they agree */
 void thud_verification_print(const thud_run_report *report, FILE *stream) {
     const thud_verification *v = report->verification;
     fprintf(stream, "  CVODE    %zu impact%s in %s; ", v->impacts, v->impacts == 1 ? "" : "s",

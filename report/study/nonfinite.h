@@ -1,6 +1,6 @@
 /*
- * Numbers that are not finite in what is read back, a store or the files of a run: they are told, not shown as if
- * nothing were the matter. Runs of this version end with an error where there is one; files may be older.
+ * Numbers that are not finite in what is read back, a store or the files of a run: they are reported, not shown as
+ * if nothing were the matter. Runs of this version end with an error where there is one; files may be older.
  */
 #ifndef THUD_REPORT_STUDY_NONFINITE_H
 #define THUD_REPORT_STUDY_NONFINITE_H

@@ -42,7 +42,7 @@ bool thud_directory_create(const char *path, thud_failure *failure);
 /* Whether two files lie in the same directory, however it is written. */
 bool thud_same_directory(const char *path, const char *other);
 
-/* directory/name in memory of the caller's; NULL when there is none to be had. */
+/* directory/name in memory of the caller's; NULL when memory ran out. */
 char *thud_path_join(const char *directory, const char *name);
 
 /*

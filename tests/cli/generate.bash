@@ -63,13 +63,15 @@ is .checks.stationary_part false
 near .stationary_part 4.8 1e-12
 
 # several at a time, judged by their mean
-json motion generate ec8-2 set-%d.csv --soil D --ag 1.5 --count 3 --seed 11 --to two-column
-present set-11.csv set-12.csv set-13.csv
-is .checks.motions true
-is '.motions[2].output' '"set-13.csv"'
-is '.motions[2].seed' 13
-near .mean.lowest 1 0.05
-near .mean.highest 1.02 0.08
+if ! is_sanitized; then
+    json motion generate ec8-2 set-%d.csv --soil D --ag 1.5 --count 3 --seed 11 --to two-column
+    present set-11.csv set-12.csv set-13.csv
+    is .checks.motions true
+    is '.motions[2].output' '"set-13.csv"'
+    is '.motions[2].seed' 13
+    near .mean.lowest 1 0.05
+    near .mean.highest 1.02 0.08
+fi
 succeeds motion generate ec8-2 one.csv --soil D --ag 1.5 --duration 6
 says 'EN 1998-1:2004'
 says 'at least 10 s'
@@ -87,10 +89,12 @@ near .damping 0.03 0
 # type 2 ends at 4 s, type 1 does not
 fails 2 motion generate ec8-2 long.csv --soil B --ag 1 --period-max 5
 says 'must be at most 4 s'
-json motion generate ec8-1 long.csv --soil B --ag 1 --period-max 8
-near .TE 5 0
-near .TF 10 0
-near .mean.lowest 1 0.1
+if ! is_sanitized; then
+    json motion generate ec8-1 long.csv --soil B --ag 1 --period-max 8
+    near .TE 5 0
+    near .TF 10 0
+    near .mean.lowest 1 0.1
+fi
 
 # a table of one's own, with its unit or without one
 printf 'T [s],Sa [g]\n0.02,0.2\n0.1,0.5\n0.5,0.5\n1,0.25\n4,0.03\n' >target.csv

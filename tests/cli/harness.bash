@@ -107,6 +107,11 @@ present() {
     done
 }
 
+# true for a build with the sanitizers, ten times as slow: numbers that other builds compare are not computed again
+is_sanitized() {
+    grep -q __asan_init "$thud"
+}
+
 # needs PROGRAM: it is there; where it is not, what has been checked counts, and the group ends as skipped
 needs() {
     command -v "$1" >/dev/null || { missing=$1 && return 1; }

@@ -6,6 +6,13 @@
 enum { COUNT = 2001 };
 static thud_impact_state states[COUNT];
 
+/* under the sanitizers fewer exponents: every branch is there all the same */
+#if defined(__SANITIZE_ADDRESS__)
+static const double EXPONENT_STEP = 0.5;
+#else
+static const double EXPONENT_STEP = 0.1;
+#endif
+
 static thud_impact_options options_of(const thud_law *law, double n, thud_separation separation) {
     thud_impact_options o = thud_impact_options_default(law);
     o.restitution = law->structure->kind == THUD_FORCE_ELASTIC ? 1 : 0.35;
@@ -48,12 +55,14 @@ static void check_course(const thud_impact_options *o) {
     ck_assert_double_eq_tol(end->force, pulls ? hit.damping * end->velocity : 0, 1e-12);
 
     double deepest = 0, strongest = 0, h = states[1].time;
+    bool even = true, bounded = true;
     for (int i = 0; i < COUNT; i++) {
         deepest = fmax(deepest, states[i].penetration);
         strongest = fmax(strongest, states[i].force);
-        ck_assert_double_eq_tol(states[i].time, i * h, 1e-12);
-        ck_assert_double_ge(states[i].force, hit.min_force - 1e-11);
+        even = even && fabs(states[i].time - i * h) <= 1e-12;
+        bounded = bounded && states[i].force >= hit.min_force - 1e-11;
     }
+    ck_assert(even && bounded);
     /* sampled peaks lie under the true ones by h²/8 of the curvature, here at most some 1e-6; after a start with a
        jump, by a whole step */
     ck_assert_double_le(deepest, hit.max_penetration * (1 + 1e-12));
@@ -72,9 +81,13 @@ static void check_course(const thud_impact_options *o) {
 
 START_TEST(every_compliant_law) {
     const thud_law *law = thud_law_at((size_t)_i);
-    if (law->structure->kind == THUD_FORCE_IMPULSIVE) return;
+    if (law->structure->kind == THUD_FORCE_IMPULSIVE) {
+        thud_impact_options o = options_of(law, 1, THUD_SEPARATION_RETURN);
+        ck_assert_int_eq(thud_impact_sample(&o, 2, states), THUD_ERROR_ARGUMENT);
+        return;
+    }
     for (int separation = THUD_SEPARATION_RETURN; separation <= THUD_SEPARATION_ZERO_FORCE; separation++)
-        for (double n = law->exponent_min; n <= law->exponent_max; n += 0.1) {
+        for (double n = law->exponent_min; n <= law->exponent_max; n += EXPONENT_STEP) {
             thud_impact_options o = options_of(law, n, (thud_separation)separation);
             check_course(&o);
         }
@@ -193,7 +206,9 @@ START_TEST(many_points) {
             ck_assert_double_eq_tol(many[k * 20000].penetration, few[k].penetration, 2e-15);
             ck_assert_double_eq_tol(many[k * 20000].velocity, few[k].velocity, 4e-15);
         }
-        for (int k = 1; k < MANY; k++) ck_assert(many[k].velocity <= many[k - 1].velocity + 1e-15 || k > MANY / 2);
+        bool slower = true;
+        for (int k = 1; k <= MANY / 2; k++) slower = slower && many[k].velocity <= many[k - 1].velocity + 1e-15;
+        ck_assert(slower);
     }
     free(many);
 }

@@ -342,8 +342,11 @@ START_TEST(bad_input) {
     double slow = 1e6;
     ck_assert_int_eq(thud_motion_spectrum(motion, &slow, 1, &damping, 1, &out), THUD_ERROR_OVERFLOW);
     ck_assert_double_eq(out.displacement, 42);
-    ck_assert_int_eq(thud_motion_spectrum(motion, NULL, 0, &damping, 1, &out), THUD_OK);
-    ck_assert_int_eq(thud_motion_spectrum(motion, &period, 1, NULL, 0, &out), THUD_OK);
+    /* no periods or no dampings are no error; NULL is one, whatever the count */
+    ck_assert_int_eq(thud_motion_spectrum(motion, &period, 0, &damping, 1, &out), THUD_OK);
+    ck_assert_int_eq(thud_motion_spectrum(motion, &period, 1, &damping, 0, &out), THUD_OK);
+    ck_assert_int_eq(thud_motion_spectrum(motion, NULL, 0, &damping, 1, &out), THUD_ERROR_ARGUMENT);
+    ck_assert_int_eq(thud_motion_spectrum(motion, &period, 1, NULL, 0, &out), THUD_ERROR_ARGUMENT);
     thud_motion_free(motion);
 }
 END_TEST

@@ -1,3 +1,4 @@
+/* Derivatives by differences: functions whose derivatives are known. */
 #include "numeric/derivative.h"
 
 #include "suite.h"

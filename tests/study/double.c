@@ -1,3 +1,4 @@
+/* A study that only pretends to run: its cases take no time, and fail where a test says so. */
 #include "double.h"
 
 #include <math.h>
