@@ -69,6 +69,7 @@ static char *next_cell(reader *r) {
         *to++ = *r->at;
     }
     if (quoted && *r->at == '"') r->at++;
+    if (quoted && r->at[0] == '\r' && r->at[1] == '\n') r->at++;
     char end = *r->at;
     r->ended_line = end != ',';
     if (end) r->at++;
