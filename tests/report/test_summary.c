@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "contact/run_quantity.h"
 #include "model/model.h"
 #include "report/run/summary.h"
 
@@ -99,6 +100,28 @@ START_TEST(json_of_a_run_that_stopped_and_was_verified) {
 }
 END_TEST
 
+/* one table of quantities feeds both: every name is a key of the JSON, and every head stands over a column */
+START_TEST(every_quantity) {
+    const thud_run_quantities lists[] = {thud_quantities_of_run,    thud_quantities_of_body,
+                                         thud_quantities_of_rod,    thud_quantities_of_contact,
+                                         thud_quantities_of_energy, thud_quantities_of_solver};
+    fixture f;
+    make(&f);
+    size_t checked = 0;
+    for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++)
+        for (size_t k = 0; k < lists[i].count; k++) {
+            const thud_run_quantity *q = &lists[i].list[k];
+            char key[64];
+            snprintf(key, sizeof key, "\"%s\": ", q->name);
+            CHECK_SAYS(&f, print_json, key);
+            if (q->head && i < 4) CHECK_SAYS(&f, print_table, q->head);
+            checked++;
+        }
+    ck_assert_uint_ge(checked, 27); /* as many as there were when this was written */
+    thud_model_free(f.model);
+}
+END_TEST
+
 START_TEST(table) {
     fixture f;
     make(&f);
@@ -171,6 +194,7 @@ int main(void) {
     TCase *tests = tcase_create("summary");
     tcase_add_test(tests, json);
     tcase_add_test(tests, json_of_a_run_that_stopped_and_was_verified);
+    tcase_add_test(tests, every_quantity);
     tcase_add_test(tests, table);
     tcase_add_test(tests, impulsive_contacts);
     tcase_add_test(tests, compliant_contacts);
