@@ -130,8 +130,7 @@ static void stop(thud_simulation *sim, const group *g, bool rehearsed, double re
     for (size_t a = 0; a < g->count; a++) {
         thud_body_contact *t = &sim->contacts.list[g->number[a]];
         double impulse = -g->impulse[a];
-        if (t->left >= 0) sim->motion.v[t->left] -= impulse * sim->structure.inverse_mass[t->left];
-        if (t->right >= 0) sim->motion.v[t->right] += impulse * sim->structure.inverse_mass[t->right];
+        thud_simulation_push(sim, t, impulse);
         thud_impact_entry rest = {.contact = t->number,
                                   .time = sim->motion.time,
                                   .impulse = impulse,

@@ -132,8 +132,7 @@ thud_status thud_impulse_apply(thud_simulation *sim, size_t trigger) {
     for (size_t a = 0; a < i.p.count; a++) fastest = fmax(fastest, fabs(i.p.before[a]));
     for (size_t a = 0; a < i.p.count; a++) {
         thud_body_contact *t = &sim->contacts.list[i.number[a]];
-        if (t->left >= 0) sim->motion.v[t->left] -= i.p.impulse[a] * sim->structure.inverse_mass[t->left];
-        if (t->right >= 0) sim->motion.v[t->right] += i.p.impulse[a] * sim->structure.inverse_mass[t->right];
+        thud_simulation_push(sim, t, i.p.impulse[a]);
         double after = thud_impulses_after(&i.p, a);
         /* rounding of the sum above, and of the velocities that it is the difference of */
         double size = fastest + fabs(thud_coordinate(sim->motion.v, t->left)) +

@@ -47,6 +47,12 @@ static inline double thud_simulation_rounding(const thud_simulation *sim, const 
     return 1e-15 * ((left < 0 ? -left : left) + (right < 0 ? -right : right) + (gap < 0 ? -gap : gap));
 }
 
+/* The velocities after an impulse of a contact, N·s, which pushes its bodies apart. */
+static inline void thud_simulation_push(thud_simulation *sim, const thud_body_contact *t, double impulse) {
+    if (t->left >= 0) sim->motion.v[t->left] -= impulse * sim->structure.inverse_mass[t->left];
+    if (t->right >= 0) sim->motion.v[t->right] += impulse * sim->structure.inverse_mass[t->right];
+}
+
 /* J in the present state: of motion, in springs and in contacts. */
 double thud_simulation_stored(const thud_simulation *simulation);
 

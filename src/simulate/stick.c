@@ -84,8 +84,7 @@ static void stop_stuck(thud_simulation *sim) {
     }
     for (size_t i = 0; i < m; i++) {
         const thud_body_contact *t = &sim->contacts.list[sim->contacts.stuck[i]];
-        if (t->left >= 0) sim->motion.v[t->left] -= y[i] * sim->structure.inverse_mass[t->left];
-        if (t->right >= 0) sim->motion.v[t->right] += y[i] * sim->structure.inverse_mass[t->right];
+        thud_simulation_push(sim, t, y[i]);
     }
 }
 

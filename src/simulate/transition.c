@@ -79,8 +79,7 @@ static double fastest_of(const thud_simulation *sim, const thud_body_contact *t)
  */
 static void come_to_rest(thud_simulation *sim, thud_body_contact *t, double speed) {
     double impulse = speed / thud_contact_coupling(sim, t, t);
-    if (t->left >= 0) sim->motion.v[t->left] -= impulse * sim->structure.inverse_mass[t->left];
-    if (t->right >= 0) sim->motion.v[t->right] += impulse * sim->structure.inverse_mass[t->right];
+    thud_simulation_push(sim, t, impulse);
     t->known_zeros = 2;
 }
 

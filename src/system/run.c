@@ -338,7 +338,6 @@ static size_t lay_out(thud_system_run_state *run, double *block) {
         {&run->look, count},
         {&run->slope, count},
         {&run->mass, n * n},
-        {&run->vector, n},
         {&run->nudged, 2 * n},
         {&run->response, m * n},
         {&run->delassus, m * m},

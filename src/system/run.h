@@ -64,7 +64,6 @@ typedef struct thud_system_run {
     double *look;       /* a state inside the step */
     double *slope;      /* and its derivative */
     double *mass;       /* [dof × dof], its factor */
-    double *vector;     /* [dof] */
     double *nudged;     /* [dof], and a gradient there */
     double *response;   /* [contact × dof], M⁻¹g of those that stick or strike */
     double *delassus;   /* [contact × contact], gᵀM⁻¹g */

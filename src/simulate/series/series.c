@@ -149,12 +149,6 @@ static void raise_motion(thud_simulation *sim, int k) {
 
 /* ---- how far ---- */
 
-static double horizon_of(const thud_simulation *sim) {
-    double until = fmin(sim->motion.end, sim->loads.ground.until);
-    for (size_t i = 0; i < sim->loads.push_count; i++) until = fmin(until, sim->loads.pushes[i].load.until);
-    return until - sim->motion.time;
-}
-
 /* the contact that is nearest to its singular point, in time; −1 when none is near the step to come */
 static int choose_clock(const thud_simulation *sim, double horizon) {
     int clock = -1;
@@ -271,7 +265,7 @@ static void start_series(thud_simulation *sim) {
         if (t->phase == THUD_PHASE_ACTIVE && t->root >= 2 && t->series->depth[0] < 0) t->series->depth[0] = 0;
         t->series->inverse_depth = 1 / t->series->depth[0];
     }
-    s->horizon = horizon_of(sim);
+    s->horizon = thud_loads_until(&sim->loads, sim->motion.end) - sim->motion.time;
     s->clock = choose_clock(sim, s->horizon);
     s->in_time = s->clock < 0;
     s->time[0] = 0;
