@@ -3,6 +3,7 @@
 PREFIX ?= /usr/local
 DEMO = build/demo
 PAPERS = build/papers
+ENGINES = build/engines
 FUZZ_SECONDS ?= 600
 FUZZ_PRESET ?= fuzz
 KILLS ?= 1000
@@ -14,7 +15,7 @@ define build_release
 @cmake --build --preset release
 endef
 
-.PHONY: build demo papers lab check test torture coverage mutants bench fuzz install tables format clean help
+.PHONY: build demo papers lab check test torture coverage mutants bench engines fuzz install tables format clean help
 
 build:
 	@tools/setup build
@@ -89,6 +90,17 @@ bench:
 	build/release/bench/bench_generate
 	build/release/bench/bench_identify
 
+# other simulators, with the numbers of thud and with those that people take; table and figure are kept in the repository
+engines:
+	@tools/setup engines
+	$(call build_release)
+	@mkdir -p $(ENGINES)
+	build/release/cli/thud engine audit tools/engines --markdown --table tests/engine/returned.txt \
+		--plot $(ENGINES)/returned.svg >$(ENGINES)/audit.md
+	@tools/engines/update-page docs/engines.md $(ENGINES)/audit.md
+	@mkdir -p docs/engines
+	@cp $(ENGINES)/returned.svg docs/engines/returned.svg
+
 # every reader against whatever bytes break it; FUZZ_PRESET=fuzz-fast tries ten times as many inputs with fewer checks
 fuzz:
 	@tools/setup fuzz
@@ -123,6 +135,7 @@ help:
 	@echo "make coverage           branches that the tests take, by room"
 	@echo "make mutants            changes of the sources that no test notices, MUTANTS=300 tried"
 	@echo "make bench              measure, side by side with SUNDIALS"
+	@echo "make engines            run the simulators that Debian and npm have with thud's numbers, into docs/engines.md"
 	@echo "make fuzz               try to break the file readers, each for FUZZ_SECONDS=600"
 	@echo "make install PREFIX=/usr/local"
 	@echo "make tables             compute src/law/table_data.c anew"

@@ -23,6 +23,7 @@ typedef struct cli_command {
 extern const cli_command command_calibrate;
 extern const cli_command command_compare;
 extern const cli_command command_devices;
+extern const cli_command command_engine;
 extern const cli_command command_export;
 extern const cli_command command_gap;
 extern const cli_command command_identify;

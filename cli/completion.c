@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include <thud/engine.h>
 #include <thud/law.h>
 
 #include "cli/manual.h"
@@ -12,6 +13,10 @@
 
 static void print_models(void) {
     for (size_t i = 0; i < thud_law_count(); i++) printf(" %s", thud_law_at(i)->name);
+}
+
+static void print_simulators(void) {
+    for (size_t i = 0; i < thud_engine_count(); i++) printf(" %s", thud_engine_at(i)->name);
 }
 
 /* what a part is called after the name of its command */
@@ -31,7 +36,8 @@ static void print_options(const cli_command *command, bool with_value) {
 static void print_row(const cli_command *command) {
     printf("        '%s')\n            thud_words='", command->name);
     for (size_t i = 0; i < command->part_count; i++) printf(" %s", last_word(command->parts[i]->name));
-    /* only models are known beforehand; other words are files */
+    /* only models and simulators are known beforehand; other words are files */
+    if (strncmp(command->synopsis, "[SIMULATOR", 10) == 0) print_simulators();
     if (strncmp(command->synopsis, "MODEL", 5) == 0 || strncmp(command->synopsis, "[MODEL", 6) == 0) print_models();
     printf("'\n            thud_options='");
     print_options(command, false);

@@ -5,6 +5,7 @@
 #include <thud/calibrate.h>
 #include <thud/contact.h>
 #include <thud/device.h>
+#include <thud/engine.h>
 #include <thud/gap.h>
 #include <thud/generate.h>
 #include <thud/identify.h>

@@ -6,6 +6,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
 
 #include <thud/calibrate.h>
 #include <thud/gap.h>
@@ -48,6 +49,18 @@ bool thud_curve_draw(const char *path, const thud_impact_options *options, const
  */
 bool thud_calibration_draw(const char *path, const thud_impact_options *options, const thud_calibration *found,
                            bool dimensionless, thud_failure *failure);
+
+/* ---- restitution asked for against restitution returned, one panel for each contact model of a simulator ---- */
+
+typedef struct thud_engine_panel {
+    char title[96];
+    /* writes the rows "0 for thud's numbers or 1 for the usual ones, asked, returned" of one kind */
+    void (*write)(const void *context, bool usual, FILE *stream);
+    const void *context;
+    bool has_usual;
+} thud_engine_panel;
+
+bool thud_engine_draw(const char *path, const thud_engine_panel *panels, size_t count, thud_failure *failure);
 
 /* ---- the elastic contact force of two bodies over penetration, and its slope ---- */
 

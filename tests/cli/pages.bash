@@ -73,6 +73,7 @@ offers() {
 offers 'impact' imp
 offers 'laws' la
 offers 'flores' impact flo
+offers 'lammps' engine lam
 offers '--damping' impact flores --e 0.5 --dam
 offers '' impact flores --curve ''
 offers 'info' motion in

@@ -37,6 +37,23 @@ static thud_motion *good_motion(void) {
     return motion;
 }
 
+START_TEST(engine) {
+    thud_engine_options o = thud_engine_options_default(thud_engine_find("yade"));
+    thud_engine_answer answer;
+    double e;
+    o.restitution = 0.5;
+    o.duration = 0.01;
+    ck_assert_int_eq(thud_engine_solve(&o, &answer), THUD_OK);
+    EXPLAINS(thud_engine_check(NULL, told));
+    REFUSES(thud_engine_solve(NULL, &answer));
+    REFUSES(thud_engine_solve(&o, NULL));
+    REFUSES(thud_engine_emulate(NULL, &answer, 0, &e));
+    REFUSES(thud_engine_emulate(&o, NULL, 0, &e));
+    REFUSES(thud_engine_emulate(&o, &answer, 0, NULL));
+    ck_assert_ptr_null(thud_engine_options_default(NULL).model);
+}
+END_TEST
+
 START_TEST(core) {
     const thud_impact_options o = good_impact();
     const thud_law *law = o.law;
@@ -326,6 +343,7 @@ END_TEST
 int main(void) {
     TCase *tests = tcase_create("null");
     tcase_add_test(tests, core);
+    tcase_add_test(tests, engine);
     tcase_add_test(tests, motions);
     tcase_add_test(tests, measurements);
     tcase_add_test(tests, runs);

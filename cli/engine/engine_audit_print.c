@@ -1,0 +1,115 @@
+/*
+ * thud engine audit: its tables.
+ */
+#include <math.h>
+#include <stdio.h>
+
+#include "cli/engine/engine_audit.h"
+#include "report/text/json.h"
+#include "report/text/table.h"
+
+static const double PREDICTION_BOUND = 1e-4, MEAN_BOUND = 1e-3;
+
+typedef struct audit_row {
+    const engine_drops *drops;
+    const thud_engine_model *model;
+    engine_summary usual, ours;
+} audit_row;
+
+typedef void row_visitor(const audit_row *row, void *context);
+
+static void visit(const engine_audit_result *result, row_visitor *visitor, void *context) {
+    for (size_t i = 0; i < result->count; i++) {
+        const engine_drops *drops = &result->drops[i];
+        for (size_t j = 0; j < drops->engine->model_count; j++) {
+            const thud_engine_model *model = &drops->engine->models[j];
+            if (!model->run) continue;
+            audit_row row = {drops, model, engine_drops_summary(drops, model, true),
+                             engine_drops_summary(drops, model, false)};
+            visitor(&row, context);
+        }
+    }
+}
+
+static double prediction_of(const audit_row *row) { return fmax(row->usual.prediction, row->ours.prediction); }
+
+static void check_row(const audit_row *row, void *context) {
+    bool *holds = context;
+    if (!(prediction_of(row) <= PREDICTION_BOUND && row->ours.mean <= MEAN_BOUND)) *holds = false;
+}
+
+bool engine_audit_holds(const engine_audit_result *result) {
+    bool holds = true;
+    visit(result, check_row, &holds);
+    return holds;
+}
+
+static void put_row(const audit_row *row, void *context) {
+    thud_json *json = context;
+    thud_json_begin_object(json);
+    thud_json_member_string(json, "engine", row->drops->engine->name);
+    thud_json_member_string(json, "version", row->drops->version);
+    thud_json_member_string(json, "model", row->model->name);
+    thud_json_member_number(json, "drops", (double)(row->usual.drops + row->ours.drops));
+    thud_json_member_number(json, "error_usual", row->usual.drops ? row->usual.mean : NAN);
+    thud_json_member_number(json, "error_mean", row->ours.mean);
+    thud_json_member_number(json, "error_worst", row->ours.worst);
+    thud_json_member_number(json, "error_prediction", prediction_of(row));
+    thud_json_end_object(json);
+}
+
+void engine_audit_json(const engine_audit_result *result) {
+    thud_json json = thud_json_start(stdout);
+    thud_json_begin_object(&json);
+    thud_json_member_boolean(&json, "holds", engine_audit_holds(result));
+    thud_json_key(&json, "rows");
+    thud_json_begin_array(&json);
+    visit(result, put_row, &json);
+    thud_json_end_array(&json);
+    thud_json_end_object(&json);
+    thud_json_finish(&json);
+}
+
+/* "0.142" or "–" */
+static void put_usual(char *text, size_t room, const engine_summary *usual) {
+    if (usual->drops) snprintf(text, room, "%.4f", usual->mean);
+    else snprintf(text, room, "–");
+}
+
+static void mark_row(const audit_row *row, void *context) {
+    char usual[16];
+    (void)context;
+    put_usual(usual, sizeof usual, &row->usual);
+    printf("| %s %s | `%s` | %zu | %s | %.1e | %.1e | %.0e |\n", row->drops->engine->title, row->drops->version,
+           row->model->name, row->usual.drops + row->ours.drops, usual, row->ours.mean, row->ours.worst,
+           prediction_of(row));
+}
+
+void engine_audit_markdown(const engine_audit_result *result) {
+    printf("| simulator | model | drops | usual formula | thud, mean | thud, single drop | prediction |\n"
+           "| --- | --- | ---: | ---: | ---: | ---: | ---: |\n");
+    visit(result, mark_row, NULL);
+}
+
+static void print_row(const audit_row *row, void *context) {
+    thud_table *table = context;
+    char usual[16];
+    put_usual(usual, sizeof usual, &row->usual);
+    thud_table_cell(table, "%s %s", row->drops->engine->title, row->drops->version);
+    thud_table_cell(table, "%s", row->model->name);
+    thud_table_cell(table, "%zu", row->usual.drops + row->ours.drops);
+    thud_table_cell(table, "%s", usual);
+    thud_table_cell(table, "%.1e", row->ours.mean);
+    thud_table_cell(table, "%.1e", row->ours.worst);
+    thud_table_cell(table, "%.0e", prediction_of(row));
+}
+
+bool engine_audit_print(const engine_audit_result *result) {
+    static const char *const head[] = {"simulator",  "model",       "drops",     "usual formula",
+                                       "thud, mean", "single drop", "prediction"};
+    thud_table table = thud_table_start("llrrrrr");
+    thud_table_heading(&table, "Largest errors in e, at a step of a hundredth of the contact");
+    for (size_t i = 0; i < sizeof head / sizeof head[0]; i++) thud_table_cell(&table, "%s", head[i]);
+    visit(result, print_row, &table);
+    return thud_table_finish(&table, stdout, 2);
+}

@@ -1,0 +1,129 @@
+/*
+ * Project Chrono: smooth contacts (SMC). The force is kept from pulling, and the formulas are for one that may.
+ */
+#include <math.h>
+
+#include "engine/formula.h"
+#include "engine/recipe.h"
+
+static void fill_hooke(const thud_engine_options *o, const thud_engine_answer *a, double entered, double *values) {
+    (void)o, (void)entered;
+    values[0] = a->stiffness;
+    values[1] = a->damping / a->mass;
+}
+
+/* without material properties Hertz is R √δ (k δ + g m δ̇) */
+static void fill_hertz_numbers(const thud_engine_options *o, const thud_engine_answer *a, double entered,
+                               double *values) {
+    (void)entered;
+    values[0] = a->stiffness / o->radius;
+    values[1] = a->damping / (a->mass * o->radius);
+}
+
+static void fill_hertz(const thud_engine_options *o, const thud_engine_answer *a, double entered, double *values) {
+    values[0] = thud_engine_young(a->stiffness, o->radius);
+    values[1] = entered;
+}
+
+/* the radius is not in it: k = (4/3) E* */
+static void fill_plain(const thud_engine_options *o, const thud_engine_answer *a, double entered, double *values) {
+    (void)o;
+    values[0] = thud_engine_young(a->stiffness, 1);
+    values[1] = entered;
+}
+
+#define CLAMPED .form = THUD_FORM_POWER, .stepper = THUD_STEPPER_EULER, .limit = THUD_LIMIT_ALWAYS
+
+static const thud_engine_recipe HOOKE = {
+    CLAMPED,
+    .law = "kelvin-voigt",
+    .exponent = 1,
+    .usual = thud_engine_textbook,
+    .fill = fill_hooke,
+    .symbols = {{"kn", "N/m"}, {"gn", "1/s"}},
+    .lines = "system.UseMaterialProperties(false);\n"
+             "system.SetContactForceModel(ChSystemSMC::Hooke);\n"
+             "material->SetKn({kn});\n"
+             "material->SetGn({gn});\n",
+};
+
+static const thud_engine_recipe HERTZ = {
+    CLAMPED,
+    .law = "tsuji",
+    .exponent = 1.5,
+    .needs_radius = true,
+    .enters_restitution = true,
+    .usual = thud_engine_textbook_hertz,
+    .fill = fill_hertz,
+    .symbols = {{"young", "Pa"}, {"restitution", ""}},
+    .lines = "system.SetContactForceModel(ChSystemSMC::Hertz);\n"
+             "material->SetYoungModulus({young});\n"
+             "material->SetPoissonRatio(0.3f);\n"
+             "material->SetRestitution({restitution});\n",
+};
+
+static const thud_engine_recipe HERTZ_NUMBERS = {
+    CLAMPED,
+    .law = "kuwabara-kono",
+    .exponent = 1.5,
+    .needs_radius = true,
+    .fill = fill_hertz_numbers,
+    .symbols = {{"kn", "N/m^2.5"}, {"gn", "1/(s·m^1.5)"}},
+    .lines = "system.UseMaterialProperties(false);\n"
+             "system.SetContactForceModel(ChSystemSMC::Hertz);\n"
+             "material->SetKn({kn});\n"
+             "material->SetGn({gn});\n",
+};
+
+static const thud_engine_recipe PLAIN = {
+    CLAMPED,
+    .law = "tsuji",
+    .exponent = 1.5,
+    .enters_restitution = true,
+    .usual = thud_engine_textbook_hertz,
+    .fill = fill_plain,
+    .symbols = {{"young", "Pa"}, {"restitution", ""}},
+    .lines = "system.SetContactForceModel(ChSystemSMC::PlainCoulomb);\n"
+             "material->SetYoungModulus({young});\n"
+             "material->SetPoissonRatio(0.3f);\n"
+             "material->SetRestitution({restitution});\n",
+};
+
+static const thud_engine_recipe FLORES = {
+    CLAMPED,
+    .law = "kelvin-voigt",
+    .exponent = 1,
+    .usual = thud_engine_textbook,
+    .fill = fill_hooke,
+    .symbols = {{"kn", "N/m"}, {"gn", "1/s"}},
+    .lines = "// ChSystemSMC::Flores is not implemented and becomes Hooke without a word: say what it is\n"
+             "system.UseMaterialProperties(false);\n"
+             "system.SetContactForceModel(ChSystemSMC::Hooke);\n"
+             "material->SetKn({kn});\n"
+             "material->SetGn({gn});\n",
+};
+
+#define SOURCE "src/chrono/physics/ChContactSMC.cpp, "
+
+static const thud_engine_model MODELS[] = {
+    {"hooke", "F = k δ + g m δ̇, not below 0", SOURCE "lines 74–92 and 170–178",
+     "SetRestitution(e): ζ = −ln e/√(π² + ln² e), for contacts that may pull", "every speed and mass", false,
+     &HOOKE},
+    {"hertz", "F = k δ^1.5 + √5 ζ √(k m √δ) δ̇, not below 0, ζ of the e entered", SOURCE "lines 94–104 and 170–178",
+     "SetRestitution(e), for contacts that may pull", "every speed and mass; e above 0.136", false, &HERTZ},
+    {"hertz-numbers", "F = R √δ (k δ + g m δ̇), not below 0", SOURCE "lines 105–111 and 170–178", NULL,
+     "this speed only, every mass", false, &HERTZ_NUMBERS},
+    {"plain", "as hertz, with a radius of 1 m whatever the shape", SOURCE "lines 115–152",
+     "SetRestitution(e), for contacts that may pull", "every speed and mass; e above 0.136", false, &PLAIN},
+    {"flores", "that of hooke: the case falls through", SOURCE "lines 72–74",
+     "SetRestitution(e), for contacts that may pull", "every speed and mass", false, &FLORES},
+};
+
+const thud_engine thud_engine_chrono = {
+    .name = "chrono",
+    .title = "Project Chrono, SMC",
+    .version = "10.0.0, commit 7689fbc0 of 18 August 2026",
+    .integrator = "linearised implicit Euler, forces of contact at the old state: force, velocity, position",
+    .models = MODELS,
+    .model_count = sizeof MODELS / sizeof MODELS[0],
+};

@@ -1,0 +1,80 @@
+/*
+ * How the library gets the numbers of a contact model, and how the simulator would use them.
+ */
+#ifndef THUD_ENGINE_RECIPE_H
+#define THUD_ENGINE_RECIPE_H
+
+#include <thud/engine.h>
+
+/* forces that simulators have; δ is the penetration, δ̇ its rate */
+typedef enum thud_engine_form {
+    THUD_FORM_POWER,      /* k δⁿ + c δᵖ δ̇ */
+    THUD_FORM_LATE,       /* the same with c = χ k/v, v the speed of the first step inside, not that at closure */
+    THUD_FORM_BOUNDED,    /* k δⁿ + c δ̇, the damper never larger than the spring */
+    THUD_FORM_TWO_SLOPES, /* a bilinear loop without rate: k₁ up to δ_y, k₂ beyond, back along k₁ and k₂ */
+    THUD_FORM_SOFT,       /* k δ + c δ̇ scaled by an impedance that grows with δ */
+    THUD_FORM_JUMP,       /* velocities jump in one step */
+} thud_engine_form;
+
+/* integrators */
+typedef enum thud_stepper {
+    THUD_STEPPER_NONE,      /* the solver keeps its own error: no step to speak of */
+    THUD_STEPPER_EULER,     /* force at the old state, new velocity, new position */
+    THUD_STEPPER_VERLET,    /* velocity Verlet; the damper sees the velocity of half a step */
+    THUD_STEPPER_TRAPEZOID, /* Newmark with β = 1/4, γ = 1/2, iterated to the end */
+    THUD_STEPPER_IMPLICIT,  /* linear spring and dashpot at the new velocity */
+    THUD_STEPPER_LAGGED,    /* Hunt–Crossley at the new velocity, contact found at the old position */
+    THUD_STEPPER_JUMP,      /* impulse at the first step inside */
+} thud_stepper;
+
+/* whether the force may pull */
+typedef enum thud_limit { THUD_LIMIT_NEVER, THUD_LIMIT_SWITCH, THUD_LIMIT_ALWAYS } thud_limit;
+
+/* One contact with numbers in it. */
+typedef struct thud_engine_numbers {
+    thud_engine_form form;
+    thud_stepper stepper;
+    bool limited;       /* F ≥ 0 */
+    bool approach_only; /* the damper acts while the bodies approach */
+    double mass, speed;
+    double n, p;
+    double stiffness;
+    double damping;      /* c; k₂ of two slopes; e of a jump */
+    double yield;        /* δ_y of two slopes */
+    double correction;   /* share of the penetration that a jump takes back in a step, as speed */
+    double threshold;    /* speed below which a jump does not bounce, m/s */
+    double reach;        /* distance before contact at which a jump already acts */
+    double impedance[5]; /* soft: at δ = 0, at the width, the width, middle, power */
+} thud_engine_numbers;
+
+typedef struct thud_engine_symbol {
+    const char *name;
+    const char *unit;
+} thud_engine_symbol;
+
+typedef struct thud_engine_recipe {
+    thud_engine_form form;
+    thud_stepper stepper;
+    const char *law; /* a row of the catalogue with this force, for the exact relation; NULL where there is none */
+    double exponent; /* n */
+    thud_limit limit;
+    const char *limit_words; /* what {limit} becomes when the switch is on */
+    bool needs_radius;
+    bool enters_restitution; /* the input is a restitution, which the simulator turns into χ by `usual` */
+    /* χ that the usual formula makes of a restitution; for jumps the restitution itself. NULL when there is none */
+    double (*usual)(const thud_engine_options *options, double restitution);
+    /* what differs from the default when the usual numbers are taken; NULL when nothing does */
+    void (*prepare)(const thud_engine_options *options, thud_engine_numbers *numbers);
+    /* the values of the symbols; `entered` is the restitution to enter, NAN where none is entered */
+    void (*fill)(const thud_engine_options *options, const thud_engine_answer *answer, double entered,
+                 double *values);
+    thud_engine_symbol symbols[THUD_ENGINE_VALUES];
+    const char *lines; /* {NAME} is the value of a symbol */
+} thud_engine_recipe;
+
+/* The simulators, in their files. */
+extern const thud_engine thud_engine_opensees, thud_engine_lammps, thud_engine_liggghts, thud_engine_yade,
+    thud_engine_mujoco, thud_engine_bullet, thud_engine_chrono, thud_engine_siconos, thud_engine_mbdyn,
+    thud_engine_modelica, thud_engine_drake, thud_engine_abaqus, thud_engine_sap2000;
+
+#endif

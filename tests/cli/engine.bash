@@ -1,0 +1,104 @@
+# The numbers for other simulators.
+# shellcheck shell=bash disable=SC2154,SC2016  # names from test-cli and harness.bash; programs for sed and awk
+
+simulators=(opensees lammps liggghts yade mujoco bullet chrono siconos mbdyn modelica drake abaqus sap2000)
+
+succeeds engine
+for name in "${simulators[@]}"; do says "$name: "; done
+json engine
+has .engines[0].models[0].force .engines[12].models[0].source
+[ -z "$(leaf .engines[13].engine)" ] || fault "there are more than 13 simulators: list them here"
+for name in "${simulators[@]}"; do
+    succeeds engine "$name"
+    says 'holds for'
+    json engine "$name"
+    is .engine "\"$name\""
+    has .version .integrator .models[0].model .models[0].validity .models[0].run
+done
+
+# asked 0.5 of a clamped linear dashpot: the textbook formula returns 0.5502831696 (closed form), with YADE's mass at a
+# wall 0.6459; ten digits are given, four for the last
+json engine yade --e 0.5 --m1 1 --m2 1 --duration 2ms
+near .e_out_usual 0.5502831696 1e-9
+near .e_out 0.5 1e-12
+near .contact_time 0.002 1e-12
+near .mass 0.5 0
+is .run true
+json engine yade --e 0.5 --m 0.1 --v 1 --duration 2ms
+near .e_out_usual 0.6459 5e-5
+# c = χ √(k m), χ = 0.51055127529731: kn and cn are twice the pair's
+chi=$(awk -v c="$(leaf .input.cn)" -v k="$(leaf .input.kn)" 'BEGIN { printf "%.15g", c / 2 / sqrt(k / 2 * 0.1) }')
+awk -v chi="$chi" 'BEGIN { d = chi - 0.51055127529731; exit !(d < 1e-12 && d > -1e-12) }' || fault "χ is $chi"
+succeeds engine yade --e 0.5 --m 0.1 --v 1 --duration 2ms
+says 'ViscElMat(kn='
+says '29 % too high'
+
+# numbers for one step: the mean is what was asked for, to a sixteenth of the spread
+json engine bullet --model stiffness-damping --e 0.7 --overlap 1mm --for-step
+near .e_out_step 0.7 3e-4
+json engine bullet --model stiffness-damping --e 0.7 --overlap 1mm
+near .e_out_step 0.6735 1e-3 # what an implicit step takes: three digits, as emulated elsewhere
+near .max_penetration 0.001 1e-12
+json engine bullet --e 0.49
+near .input.restitution 0.7 1e-12
+is .stiffness null
+
+# units follow the exponent of the model
+json engine opensees --model Hertzdamp --e 0.6 --m1 500t --m2 300t --v 0.3 --k "2.75e9 N/m^1.5" --dt 1ms
+near .input.Kh 2.75e9 1e-6
+near .step 0.001 0
+fails 2 engine opensees --model Hertzdamp --e 0.6 --k "2.75e9 N/m"
+fails 2 engine opensees --model Hertzdam --e 0.6 --k 1
+says "'Hertzdamp'"
+fails 2 engine lamps
+says "'lammps'"
+fails 2 engine yade lammps
+fails 2 engine yade --e 0.5
+says '--duration'
+fails 2 engine yade --e 0.5 --k 1 --duration 1
+fails 2 engine yade --e 1.5 --k 1
+says '--e'
+fails 2 engine yade --e 0.5 --k 1 --m -1
+fails 2 engine yade --e 0.5 --k 1 --dt 0
+says '--dt'
+fails 2 engine liggghts --e 0.5 --k 1e6
+says '--radius'
+fails 2 engine yade --e 0.5 --k 1e6 --limited
+says '--limited'
+fails 2 engine mbdyn --model hunt-crossley --e 0.2 --duration 1ms
+says '0.488'
+fails 2 engine bullet --e 0.5 --k 3
+fails 2 engine yade --k 3
+fails 2 engine --e 0.5
+fails 2 engine yade --plot a.svg
+fails 2 engine audit
+fails 2 engine audit here --e 0.5
+
+# a driver of our own: asked and returned, without any simulator
+mkdir -p drivers
+cat >drivers/siconos <<'END'
+#!/bin/sh
+if [ "$1" = --version ]; then echo 9.9; else awk '{ print $1, $12 }'; fi
+END
+chmod +x drivers/siconos
+json engine audit drivers --table returned.txt
+is .holds true
+near .rows[0].error_mean 0 1e-12
+[ -z "$(leaf .rows[1].engine)" ] || fault "one driver gives more than one row"
+near .rows[0].drops 320 0
+near .rows[0].error_prediction 0 1e-12
+[ "$(grep -vc '^#' returned.txt)" -eq 40 ] || fault "the table of the audit has not 40 rows"
+succeeds engine audit drivers --markdown
+says '| Siconos 9.9 | `newton` | 320 |'
+# one that returns something else, one that says too little, one that is not installed
+sed 's/\$1, \$12/$1, $12 + 0.01/' -i drivers/siconos
+run engine audit drivers
+[ "$status" -eq 1 ] || fault "$ran: exit $status although the simulator returns something else"
+says 'does not return'
+sed 's/print \$1/if (NR > 1) print $1/' -i drivers/siconos
+fails 1 engine audit drivers
+says 'not every drop'
+printf '#!/bin/sh\nexit 3\n' >drivers/siconos
+fails 1 engine audit drivers
+says 'none of the simulators'
+fails 1 engine audit nowhere
