@@ -71,7 +71,7 @@ offers() {
 }
 
 offers 'impact' imp
-offers 'laws' la
+offers 'laws lab' la
 offers 'flores' impact flo
 offers 'lammps' engine lam
 offers '--damping' impact flores --e 0.5 --dam
