@@ -16,6 +16,7 @@ define build_release
 endef
 
 .PHONY: build demo papers lab check test torture coverage mutants bench engines fuzz install tables format clean help
+.PHONY: build demo papers python deb lab check test torture coverage mutants bench fuzz install tables format clean help
 
 build:
 	@tools/setup build
@@ -54,6 +55,17 @@ check:
 	$(call build_release,-DTHUD_BUILD_TESTS=ON)
 	@ctest --preset release --label-regex '^quick$$' --parallel "$$(nproc)"
 
+# packages for Debian 12, looked at by lintian; a few minutes
+deb:
+	@tools/setup deb
+	@tools/build-deb build/deb
+
+# a wheel of the Python package, with the shared library in it; nothing is downloaded
+python:
+	@tools/setup python
+	$(call build_release)
+	@tools/build-wheel build/release build/python
+
 # the whole suite optimised, under the sanitizers, and from another compiler
 test:
 	@tools/setup test
@@ -89,6 +101,7 @@ bench:
 	build/release/bench/bench_motion
 	build/release/bench/bench_generate
 	build/release/bench/bench_identify
+	bench/bench_python build/release
 
 # other simulators, with the numbers of thud and with those that people take; table and figure are kept in the repository
 engines:
@@ -119,7 +132,7 @@ tables:
 
 format:
 	@tools/setup format
-	@find include src report cli lab tests bench examples fuzz papers tools -name '*.[ch]' ! -name table_data.c -print0 | xargs -0 clang-format -i
+	@find include src report cli lab python tests bench examples fuzz papers tools -name '*.[ch]' ! -name table_data.c -print0 | xargs -0 clang-format -i
 
 clean:
 	@rm -rf build
@@ -130,6 +143,8 @@ help:
 	@echo "make papers             compute tables and figures of the papers anew, into docs/papers"
 	@echo "make lab                impacts in the browser, as one file in build/lab"
 	@echo "make check              run the quick tests, optimised"
+	@echo "make python             a wheel of the Python package, in build/python"
+	@echo "make deb                packages for Debian 12, in build/deb"
 	@echo "make test               run every test: optimised, under sanitizers, with clang"
 	@echo "make torture            kill and starve sweeps, KILLS=1000 times; TRIES=100 failing calls of each kind"
 	@echo "make coverage           branches that the tests take, by room"

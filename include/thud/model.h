@@ -191,6 +191,9 @@ THUD_API size_t thud_model_rod_count(const thud_model *model);
 THUD_API const char *thud_model_body_name(const thud_model *model, size_t index);
 THUD_API const char *thud_model_contact_name(const thud_model *model, size_t index);
 THUD_API const char *thud_model_rod_name(const thud_model *model, size_t index);
+/* The parameters of a contact, as they were given or read; THUD_ERROR_ARGUMENT past the last. */
+THUD_API thud_status thud_model_contact_parameters(const thud_model *model, size_t index,
+                                                   thud_gap_contact *contact);
 THUD_API const char *thud_model_title(const thud_model *model);
 THUD_API double thud_model_duration(const thud_model *model); /* s, of its run options */
 

@@ -235,6 +235,12 @@ const char *thud_model_contact_name(const thud_model *model, size_t index) {
     return index < model->contact_count ? model->contacts[index].name : NULL;
 }
 
+thud_status thud_model_contact_parameters(const thud_model *model, size_t index, thud_gap_contact *contact) {
+    if (!model || !contact || index >= model->contact_count) return THUD_ERROR_ARGUMENT;
+    *contact = model->contacts[index].given;
+    return THUD_OK;
+}
+
 const char *thud_model_rod_name(const thud_model *model, size_t index) {
     return index < model->rod_count ? model->rods[index].name : NULL;
 }

@@ -258,6 +258,9 @@ START_TEST(runs) {
     REFUSES(thud_model_check(NULL, NULL, NULL));
     EXPLAINS(thud_run_options_check(NULL, model, told));
     EXPLAINS(thud_run_options_check(&run, NULL, told));
+    thud_gap_contact given;
+    REFUSES(thud_model_contact_parameters(NULL, 0, &given));
+    REFUSES(thud_model_contact_parameters(model, 0, NULL));
     REFUSES(thud_scenario_read(NULL, NULL, NULL, &made));
     REFUSES(thud_scenario_read("x", NULL, NULL, NULL));
     REFUSES(thud_scenario_parse(NULL, 1, NULL, NULL, NULL, &made));

@@ -1,0 +1,96 @@
+"""Results: numbers by name, in SI units."""
+from __future__ import annotations
+
+import html
+import math
+from typing import Any, Dict, Iterator, NamedTuple
+
+from ._core import ffi
+
+
+class Estimate(NamedTuple):
+    """A value and its standard error, which is 0 for what was given and NaN where nothing tells."""
+
+    value: float
+    error: float
+
+    def __str__(self) -> str:
+        return f"{self.value:.6g} ± {self.error:.2g}"
+
+
+class Record:
+    """What the library computed, by name. Subclasses list the names; units stand in their descriptions."""
+
+    def __init__(self, **values: Any) -> None:
+        self.__dict__.update(values)
+
+    @classmethod
+    def _names(cls) -> Iterator[str]:
+        for base in reversed(cls.__mro__):
+            yield from (name for name in vars(base).get("__annotations__", ()) if not name.startswith("_"))
+
+    @classmethod
+    def _of(cls, c: Any, **more: Any) -> Any:
+        out = cls.__new__(cls)
+        given = out.__dict__
+        for name in cls._names():
+            if name not in more:
+                given[name] = plain(getattr(c, name))
+        given.update(more)
+        return out
+
+    def as_dict(self) -> Dict[str, Any]:
+        """All of it, with records and estimates inside as dicts."""
+        return {name: as_plain(getattr(self, name)) for name in self._names()}
+
+    def __eq__(self, other: Any) -> bool:
+        return type(self) is type(other) and self.as_dict() == other.as_dict()
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({', '.join(f'{name}={getattr(self, name)!r}' for name in self._names())})"
+
+    def _repr_html_(self) -> str:
+        return table([(name.replace("_", " "), getattr(self, name)) for name in self._names()], type(self).__name__)
+
+
+def plain(value: Any) -> Any:
+    """A member of a C struct as Python has it."""
+    if not isinstance(value, ffi.CData):
+        return value
+    kind = ffi.typeof(value)
+    if kind.cname == "struct thud_estimate":
+        return Estimate(value.value, value.error)
+    if kind.kind == "array" and kind.item.cname == "char":
+        return ffi.string(value).decode("utf-8", "replace")
+    if kind.kind == "struct":
+        names = {name: plain(getattr(value, name)) for name, _ in kind.fields}
+        return type(kind.cname.replace("struct thud_", ""), (Record,), {"__annotations__": dict.fromkeys(names)})(**names)
+    raise TypeError(kind.cname)
+
+
+def as_plain(value: Any) -> Any:
+    if isinstance(value, Record):
+        return value.as_dict()
+    if isinstance(value, Estimate):
+        return value._asdict()
+    if isinstance(value, (list, tuple)):
+        return [as_plain(item) for item in value]
+    return value
+
+
+def cell(value: Any) -> str:
+    if isinstance(value, bool) or value is None:
+        return html.escape(str(value))
+    if isinstance(value, float):
+        return f"{value:.6g}" if not math.isnan(value) else "–"
+    text = str(value)
+    return html.escape(text if len(text) < 200 else text[:200] + "…")
+
+
+def table(rows: Any, title: str = "") -> str:
+    """Names and values as an HTML table; nothing in it is markup but the table."""
+    head = f"<caption>{html.escape(title)}</caption>" if title else ""
+    body = "".join(f"<tr><th>{html.escape(str(name))}</th><td>{cell(value)}</td></tr>" for name, value in rows)
+    return f"<table>{head}{body}</table>"

@@ -1,0 +1,240 @@
+"""Scenarios: models that are read from files or dicts, run, verified, and tried with varied inputs."""
+from __future__ import annotations
+
+import copy
+import json
+import math
+import os
+from typing import Any, Callable, Dict, List, Mapping, Optional, Union
+
+import numpy as np
+
+from ._core import (NONE, SPEED, TIME, Closed, Message, Number, Reports, check, choice, count_of, error_of, ffi, lib,
+                    new_error, path_of, scalar, text_of)
+from ._run import Calls, Run, record_run
+
+SOLVERS = (("events", lib.THUD_SOLVER_EVENTS), ("moreau", lib.THUD_SOLVER_MOREAU))
+
+
+def as_yaml(value: Any) -> str:
+    """A dict as the text of a file: JSON, which is YAML, with its own words for infinities."""
+    return json.dumps(value, default=simple, allow_nan=True, ensure_ascii=False, indent=1) \
+        .replace(": Infinity", ": .inf").replace(": -Infinity", ": -.inf").replace(": NaN", ": .nan")
+
+
+def simple(value: Any) -> Any:
+    """What JSON does not know: numbers and arrays of numpy, paths."""
+    if isinstance(value, np.generic):
+        return value.item()
+    if isinstance(value, np.ndarray):
+        return value.tolist()
+    if isinstance(value, os.PathLike):
+        return os.fspath(value)
+    raise TypeError(f"a scenario holds texts, numbers, lists and dicts, not {type(value).__name__}")
+
+
+class Scenario:
+    """A model that is ready to run, from a scenario file or from a dict of the same keys (docs/scenario.md).
+
+    thud.Scenario("bridge.yaml").run().summary["impacts"]
+    thud.Scenario({"bodies": {"ball": {"mass": 1}}, "gravity": 9.81, "duration": "2 s", "contacts": […]})
+
+    Records are looked for in the file's folder, those of a dict in `folder`, the current one by default. What is wrong is
+    a thud.Error with all messages; warnings are in `warnings`. It does not change, and threads may share it.
+    """
+
+    def __init__(self, source: Union[str, os.PathLike, Mapping[str, Any]], folder: Any = None) -> None:
+        self._model: Any = None
+        reports, out = Reports(), ffi.new("thud_model **")
+        if isinstance(source, Mapping):
+            text = as_yaml(source).encode("utf-8", "surrogatepass")
+            where = path_of(os.getcwd() if folder is None else folder)
+            status = lib.thud_scenario_parse(text, len(text), where, lib.thud_py_report, reports.handle, out)
+            self.path: Optional[str] = None
+        elif isinstance(source, (str, os.PathLike)):
+            if folder is not None:
+                raise TypeError("a folder is for the records of a dict; a file has its own")
+            self.path = os.fspath(source)
+            status = lib.thud_scenario_read(path_of(source), lib.thud_py_report, reports.handle, out)
+        else:
+            raise TypeError(f"a scenario is a path or a dict, not {type(source).__name__}")
+        reports.check(status, self.path)
+        self.warnings: List[Message] = reports.messages
+        self._model = ffi.gc(out[0], lib.thud_model_free)
+
+    def close(self) -> None:
+        """Gives its memory back; runs that are under way elsewhere end as they would have."""
+        self._model = None
+
+    def __enter__(self) -> "Scenario":
+        return self
+
+    def __exit__(self, *_: Any) -> None:
+        self.close()
+
+    @property
+    def model(self) -> Any:
+        if self._model is None:
+            raise Closed("the scenario is closed")
+        return self._model
+
+    # ---- what it consists of ----
+
+    @property
+    def title(self) -> str:
+        return text_of(lib.thud_model_title(self.model)) or ""
+
+    @property
+    def duration(self) -> float:
+        """s"""
+        return lib.thud_model_duration(self.model)
+
+    @property
+    def precision(self) -> float:
+        """How well its inputs are known, relative."""
+        return lib.thud_model_precision(self.model)
+
+    @property
+    def bodies(self) -> List[str]:
+        model = self.model
+        return [text_of(lib.thud_model_body_name(model, i)) or "" for i in range(lib.thud_model_body_count(model))]
+
+    @property
+    def rods(self) -> List[str]:
+        model = self.model
+        return [text_of(lib.thud_model_rod_name(model, i)) or "" for i in range(lib.thud_model_rod_count(model))]
+
+    @property
+    def contacts(self) -> List[str]:
+        model = self.model
+        return [text_of(lib.thud_model_contact_name(model, i)) or "" for i in range(lib.thud_model_contact_count(model))]
+
+    def contact(self, name: Union[str, int]) -> Dict[str, Any]:
+        """The parameters of a contact, by name or number: law, gap, restitution, stiffness, exponent in SI units."""
+        c = ffi.new("thud_gap_contact *")
+        check(lib.thud_model_contact_parameters(self.model, self._number(name), c), subject=f"contact {name}")
+        return {"law": text_of(c.law.name), "gap": c.gap, "restitution": c.restitution, "stiffness": c.stiffness,
+                "exponent": c.exponent}
+
+    def _number(self, name: Union[str, int]) -> int:
+        if isinstance(name, str):
+            if name not in self.contacts:
+                raise KeyError(f"no contact is called {name!r}; there are {', '.join(self.contacts) or 'none'}")
+            return self.contacts.index(name)
+        return count_of(name, "contact")
+
+    def __repr__(self) -> str:
+        if self._model is None:
+            return "<thud scenario, closed>"
+        return f"<thud scenario {self.title!r}: {len(self.bodies) + len(self.rods)} bodies, {len(self.contacts)} contacts, {self.duration:g} s>"
+
+    # ---- running ----
+
+    def _options(self, given: Dict[str, Any]) -> Any:
+        """Those of the scenario, with what is given instead."""
+        options = ffi.new("thud_run_options *", lib.thud_model_run_options(self.model))
+        for name, key, dimension in (("duration", "duration", TIME), ("interval", "output_interval", TIME),
+                                     ("tolerance", "tolerance", NONE), ("impact_threshold", "impact_threshold", SPEED),
+                                     ("step", "solver_step", TIME)):
+            if given.get(name) is not None:
+                setattr(options, key, scalar(given[name], dimension, name))
+        if given.get("events") is not None:
+            options.output_events = bool(given["events"])
+        if given.get("solver") is not None:
+            options.solver = choice(given["solver"], SOLVERS, "solver")
+        error = new_error()
+        check(lib.thud_run_options_check(options, self.model, error), error)
+        return options
+
+    def run(self, *, duration: Optional[Number] = None, interval: Optional[Number] = None, events: Optional[bool] = None,
+            tolerance: Optional[Number] = None, impact_threshold: Optional[Number] = None, solver: Optional[str] = None,
+            step: Optional[Number] = None, contacts: Optional[Mapping[Union[str, int], Mapping[str, Any]]] = None,
+            loops: bool = False, progress: Optional[Callable[[float], Any]] = None) -> Run:
+        """Runs it from the start to the end, and gives everything that came of it.
+
+        duration, interval, events, tolerance, impact_threshold, solver, step    instead of those of the scenario; an
+                  interval of 0 is a thousandth of the duration, as for `thud run`
+        contacts  other parameters for some contacts, as in {"east": {"gap": 0.02}}
+        loops     keep the force of each contact over its penetration
+        progress  called now and then with the time that was reached, s; False stops the run
+
+        A run that fails is a thud.Error; what it had until then is in the exception's `run`.
+        """
+        held = copy.copy(self)  # whoever closes the scenario meanwhile does not close this
+        return held._run(contacts, loops, progress, dict(duration=duration, interval=interval, events=events, tolerance=tolerance,
+                                                         impact_threshold=impact_threshold, solver=solver, step=step))
+
+    def _run(self, contacts: Any, loops: bool, progress: Any, given: Dict[str, Any]) -> Run:
+        options = self._options(given)
+        if options.output_interval == 0:
+            options.output_interval = options.duration / 1000
+        out, error = ffi.new("thud_simulation **"), new_error()
+        check(lib.thud_simulation_create(self.model, out))
+        simulation = ffi.gc(out[0], lib.thud_simulation_free)
+        check(lib.thud_simulation_set_options(simulation, options, error), error)
+        for name, parameters in (contacts or {}).items():
+            self._set_contact(simulation, self._number(name), parameters)
+        return record_run(self, simulation, loops, progress)
+
+    def _set_contact(self, simulation: Any, number: int, parameters: Mapping[str, Any]) -> None:
+        c = ffi.new("thud_gap_contact *")
+        check(lib.thud_model_contact_parameters(self.model, number, c), subject=f"contact {number}")
+        for key, value in parameters.items():
+            if key not in ("gap", "restitution", "stiffness", "exponent"):
+                raise KeyError(f"{key!r} cannot vary in a run; gap, restitution, stiffness and exponent can")
+            dimension = {"gap": (0, 1, 0, 0), "stiffness": (1, 1 - c.exponent, -2, 0)}.get(key, NONE)
+            setattr(c, key, scalar(value, dimension, key))
+        check(lib.thud_simulation_set_contact(simulation, number, c), subject=f"contact {number}")
+
+    def verify(self) -> Dict[str, Any]:
+        """Runs it beside SUNDIALS CVODE and compares: agrees, max_difference, agreed_until (s), and what differs."""
+        model = self.model
+        count = lib.thud_model_body_count(model) + lib.thud_model_rod_count(model)
+        differences, out = np.full(count, math.nan), ffi.new("thud_verification *")
+        status = lib.thud_verify(model, ffi.NULL, ffi.NULL, ffi.cast("double *", differences.ctypes.data), out)
+        check(status, out.error)
+        names = ("agrees", "max_difference", "agreed_until", "compared_until", "peak_difference", "samples", "impacts",
+                 "run_impacts", "tolerance", "steps")
+        found: Dict[str, Any] = {name: getattr(out, name) for name in names}
+        found["differences"] = dict(zip(self.bodies + self.rods, differences.tolist()))
+        found["different"] = [
+            {"of": self.contacts[d.index] if d.of_contact else (self.bodies + self.rods)[d.index], "key": text_of(d.key),
+             "run": d.run, "cvode": d.cvode, "allowed": d.allowed}
+            for d in (out.different[i] for i in range(min(out.difference_count, lib.THUD_VERIFY_DIFFERENCES)))]
+        return found
+
+    def spread(self, copies: int = 32, *, precision: Optional[Number] = None, agreement: Number = 0.01,
+               seed: int = 1) -> Dict[str, Any]:
+        """How far the numbers of a run can be trusted: copies with inputs varied within their precision.
+
+        A dict as `spread` in summary.json: every number with deviation, lowest and highest, and agreed_until, s.
+        """
+        model = self.model
+        options = ffi.new("thud_spread_options *", lib.thud_spread_options_default())
+        options.copies = count_of(copies, "copies", 1)
+        options.precision = self.precision if precision is None else scalar(precision, NONE, "precision")
+        options.agreement = scalar(agreement, NONE, "agreement")
+        options.seed = count_of(seed, "seed")
+        out, calls = ffi.new("thud_spread **"), Calls()
+        status = lib.thud_spread_estimate(model, options, lib.thud_py_go_on, calls.handle, out)
+        calls.reraise()
+        if status != lib.THUD_OK:
+            raise error_of(status)
+        return spread_of(self, ffi.gc(out[0], lib.thud_spread_free))
+
+
+def spread_of(scenario: Scenario, c: Any) -> Dict[str, Any]:
+    def ranges(struct: Any, names: Optional[List[str]] = None) -> Dict[str, Any]:
+        fields = [name for name, _ in ffi.typeof(struct).fields]
+        return {shown: {part: getattr(getattr(struct, name), part) for part in ("deviation", "lowest", "highest")}
+                for name, shown in zip(fields, names or fields)}
+
+    angles = ["max_angle", "max_angular_velocity", "max_angular_acceleration", "final_angle", "final_angular_velocity"]
+    bodies, rods = scenario.bodies, scenario.rods
+    found: Dict[str, Any] = {name: getattr(c, name) for name in ("copies", "failed", "precision", "agreed_until")}
+    found["impacts"] = {part: getattr(c.impacts, part) for part in ("deviation", "lowest", "highest")}
+    found["bodies"] = {name: ranges(c.bodies[i]) for i, name in enumerate(bodies)}
+    if rods:
+        found["rods"] = {name: ranges(c.bodies[len(bodies) + i], angles) for i, name in enumerate(rods)}
+    found["contacts"] = {name: ranges(c.contacts[i]) for i, name in enumerate(scenario.contacts)}
+    return found

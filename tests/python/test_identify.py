@@ -1,0 +1,116 @@
+"""Identification: what was put in comes out, and what the command prints to the bit."""
+import math
+
+import numpy as np
+import pytest
+
+import thud
+
+
+@pytest.fixture(scope="module")
+def history():
+    """A force history of a flores contact with rest before and after, and a little noise."""
+    curve = thud.impact("flores", 0.6, k=1e7, m=0.5, v=1.0).curve(300)
+    step = curve["time"][1]
+    t = np.concatenate([np.arange(-100, 0) * step, curve["time"], curve["time"][-1] + np.arange(1, 101) * step])
+    F = np.concatenate([np.zeros(100), curve["force"], np.zeros(100)])
+    return t - t[0], F + np.random.default_rng(1).normal(0, 2.0, F.size)
+
+
+def test_fit(history):
+    found = thud.identify(*history, m=0.5, law="flores")
+    best = found.best
+    for estimate, true in ((best.restitution, 0.6), (best.speed, 1.0), (best.stiffness, 1e7)):
+        assert abs(estimate.value - true) < 5 * estimate.error  # five standard errors: once in a million
+    predicted = best.force(history[0])
+    assert np.sqrt(np.mean((predicted - history[1]) ** 2)) < 3.0  # the noise is 2 N
+    assert len(found.impacts) == 1 and found.fits[0].law == "flores"
+
+
+def test_ranking(history):
+    ranking = thud.identify(*history, m=0.5).ranking
+    assert "flores" in ranking[0].names
+    assert ranking[0].difference == 0 and sum(row.weight for row in ranking) == pytest.approx(1, rel=1e-9)
+
+
+def test_is_the_commands(command, history, tmp_path):
+    path = tmp_path / "force.csv"
+    path.write_text("time [s],force [N]\n" + "".join(f"{a!r},{b!r}\n" for a, b in zip(history[0].tolist(), history[1].tolist())))
+    row = command("identify", path, "--m", 0.5, "--model", "flores")
+    measured = thud.read_measurement(path)
+    assert measured.kind == "force" and np.array_equal(measured.value, history[1])
+    best = thud.identify(measured.time, measured.value, m=0.5, law="flores").best
+    assert best.stiffness.value == row["stiffness"] and best.damping.value == row["damping"]
+
+
+def test_contact(command):
+    row = command("identify", "--e", 0.61, "--tc", "25ms", "--m", 0.1017, "--de", 0.02, "--dtc", "1ms")
+    found = thud.identify_contact("li-darby", 0.61, "25 ms", 0.1017, e_error=0.02, contact_time_error="1 ms")
+    assert (found.stiffness, found.damping) == (row["stiffness"], row["damping"])
+    assert found.stiffness_error == row["stiffness_error"]
+
+
+def test_two_impacts(history):
+    t, F = history
+    both = thud.identify(np.concatenate([t, t + t[-1] + t[1]]), np.concatenate([F, F]), m=0.5, law="flores")
+    assert len(both.fits) == 2 and both.pooled is not None
+    # the same data twice: pooled like each, with an error smaller by √2
+    assert both.pooled.stiffness.error == pytest.approx(both.fits[0].stiffness.error / math.sqrt(2), rel=0.05)
+
+
+def test_bounces(command):
+    times = [0.32, 0.83, 1.22, 1.53]
+    row = command("identify", "--bounces", ",".join(map(str, times)))
+    found = thud.identify_bounces(times)
+    assert found.restitution_pooled.value == row["e"]
+    # e = √(h₁/h₀)
+    assert thud.identify_heights([1.0, 0.49]).restitution[0] == pytest.approx(0.7, rel=1e-15)
+    assert np.allclose(thud.identify_drops([1, 2], [0.25, 0.5]).restitution, 0.5, rtol=1e-15)
+
+
+def test_structures():
+    t = np.arange(4000) * 0.005
+    w = 2 * np.pi * 3.0
+    decay = np.exp(-0.02 * w * t) * np.cos(w * math.sqrt(1 - 0.02**2) * t)
+    mode = thud.identify_vibration(thud.Motion(decay, step=0.005)).decrement
+    # extremes are found between samples to (w·0.005)⁴ ~ 1e-4 of an amplitude
+    assert mode.frequency.value == pytest.approx(3.0, rel=1e-3) and mode.damping_ratio.value == pytest.approx(0.02, rel=2e-2)
+    load = np.array([0.0, 1e3, 2e3, 3e3])
+    # exact data: rounding of sums of four
+    assert thud.identify_static(load, load / 2e6).stiffness.value == pytest.approx(2e6, rel=1e-12)
+    f = np.linspace(8, 12, 400)
+    s = 2j * np.pi * f
+    receptance = 1 / (5.0 * s**2 + 2 * 0.01 * 5.0 * (2 * np.pi * 10) * s + 5.0 * (2 * np.pi * 10) ** 2)
+    found = thud.identify_transfer(f, receptance, "receptance")
+    # the circle is exact for one mode
+    assert found.mass.value == pytest.approx(5.0, rel=1e-6) and found.circle.damping_ratio.value == pytest.approx(0.01, rel=1e-6)
+
+
+def test_mass_from_penetration(history):
+    t, F = history
+    curve = thud.impact("flores", 0.6, k=1e7, m=0.5, v=1.0).curve(300)
+    penetration = np.concatenate([np.zeros(100), curve["penetration"], np.zeros(100)])
+    fit = thud.identify(t, F, m=0.5, law="flores").best
+    assert thud.penetration_ratio(t, F, penetration, fit).value == pytest.approx(1, abs=0.02)
+
+
+@pytest.mark.parametrize("call, error", [
+    (lambda: thud.identify([0, 1], [0], m=1), ValueError),
+    (lambda: thud.identify([0, 1, 2], [0, math.nan, 0], m=1), thud.Error),
+    (lambda: thud.identify([0, 2, 1], [0, 1, 0], m=1), thud.Error),
+    (lambda: thud.identify(np.arange(50.0), np.zeros(50), m=1), thud.Error),
+    (lambda: thud.identify(np.arange(50.0), "zeros", m=1), (TypeError, ValueError)),
+    (lambda: thud.identify_contact("flores", 2, 0.1, 1, 1), thud.Error),
+    (lambda: thud.identify_bounces([]), ValueError),
+    (lambda: thud.identify_bounces([0.1]), thud.Error),
+    (lambda: thud.identify_bounces([math.nan, 1, 2]), thud.Error),
+    (lambda: thud.identify_static([1, 2], [1]), ValueError),
+    (lambda: thud.identify_transfer([1, 2], [1, 2], "x"), ValueError),
+    (lambda: thud.identify_transfer([1, 2], [1], "mobility"), ValueError),
+    (lambda: thud.identify_vibration([1, 2, 3]), TypeError),
+    (lambda: thud.read_measurement("/nowhere"), thud.Error),
+    (lambda: thud.parse_measurement(b"\x00\xff"), thud.Error),
+])
+def test_refused(call, error):
+    with pytest.raises(error):
+        call()

@@ -1,0 +1,205 @@
+"""Scenarios and runs: the command's JSON and CSV to the bit; errors with their places."""
+import csv
+import glob
+import json
+import math
+import os
+import threading
+
+import numpy as np
+import pytest
+
+import thud
+
+EXAMPLES = sorted(glob.glob(os.path.join(os.path.dirname(__file__), "..", "..", "examples", "*.yaml")))
+SCENARIOS = [path for path in EXAMPLES if "\nscenario:" not in open(path).read()]
+
+
+def assert_same(mine, theirs, where=""):
+    """Every number of ours is in the JSON, the same to the bit; null is NaN."""
+    for key, value in mine.items():
+        if key == "wall_seconds":
+            continue
+        other = theirs[key]
+        if isinstance(value, dict):
+            assert_same(value, other, f"{where}.{key}")
+        elif other is None or other != other:
+            assert math.isnan(value), f"{where}.{key}"
+        else:
+            assert value == other, f"{where}.{key}"
+
+
+@pytest.mark.parametrize("path", SCENARIOS, ids=os.path.basename)
+def test_run_is_the_commands(command, path, tmp_path):
+    theirs = command("run", path, "-o", tmp_path, "--no-spread")
+    run = thud.Scenario(path).run()
+    assert_same(run.summary, theirs)
+    rows = list(csv.reader(open(tmp_path / "history.csv")))
+    history = np.array([[float(cell or "nan") for cell in row] for row in rows[1:]])
+    mine = np.column_stack([column for name, column in run.history.items() if name != "event"])
+    assert np.array_equal(mine + 0.0, history, equal_nan=True)  # CSV has no sign of zero
+    impacts = list(csv.DictReader(open(tmp_path / "impacts.csv")))
+    assert len(impacts) == run.impacts.size
+    for entry, row in zip(run.impacts, impacts):
+        assert entry["time"] == float(row["t [s]"]) and run.contacts[entry["contact"]] == row["contact"]
+        assert entry["impulse"] == float(row["impulse [N·s]"])
+
+
+def test_spread_and_verify_are_the_commands(command, root, tmp_path):
+    path = os.path.join(root, "examples", "bridge.yaml")
+    theirs = command("run", path, "-o", tmp_path)
+    scenario = thud.Scenario(path)
+    assert scenario.spread() == theirs["spread"]
+    found = scenario.verify()
+    assert found["agrees"] and found["differences"].keys() == {"deck"}
+
+
+def test_dict_is_the_file(ball, tmp_path):
+    path = tmp_path / "ball.yaml"
+    path.write_text(json.dumps(ball))
+    a, b = thud.Scenario(ball).run(), thud.Scenario(str(path)).run()
+    assert_same(a.summary, b.summary)
+    assert np.array_equal(a.history["ball.displacement"], b.history["ball.displacement"])
+    ball["contacts"][0]["gap"] = np.float64(0.5)
+    ball["duration"] = np.int64(1)
+    assert_same(thud.Scenario(ball).run().summary, a.summary)
+    ball["contacts"][0]["gap"] = math.inf
+    assert thud.Scenario(ball).run().summary["impacts"] == 0
+
+
+def test_parts(ball):
+    with thud.Scenario(ball) as scenario:
+        assert (scenario.title, scenario.bodies, scenario.rods, scenario.contacts) == ("ball", ["ball"], [], ["floor"])
+        assert scenario.contact("floor")["law"] == "flores" and scenario.contact(0)["gap"] == 0.5
+        assert scenario.duration == 1 and scenario.precision == 1e-3 and "ball" in repr(scenario)
+        with pytest.raises(KeyError):
+            scenario.contact("roof")
+    with pytest.raises(thud.Closed):
+        scenario.run()
+    with pytest.raises(thud.Closed):
+        scenario.title
+    scenario.close()
+    assert "closed" in repr(scenario)
+
+
+def test_pandas(ball):
+    pytest.importorskip("pandas")
+    run = thud.Scenario(ball).run(loops=True)
+    frame = run.to_pandas()
+    assert frame.index.name == "time" and len(frame) == len(run.history["time"])
+    assert set(run.impacts_to_pandas()["contact"]) == {"floor"}
+    assert run.loops.size > 10 and (run.loops["force"] >= 0).all()
+
+
+def test_html_is_not_markup(ball):
+    ball["title"] = "<script>alert(1)</script>"
+    ball["bodies"] = {"<b>&": {"mass": 1}}
+    ball["contacts"][0]["left"] = "<b>&"
+    page = thud.Scenario(ball).run()._repr_html_()
+    assert "<script>" not in page and "<b>" not in page and "<svg" in page and "&lt;script&gt;" in page
+
+
+def test_errors_have_places(tmp_path):
+    path = tmp_path / "wrong.yaml"
+    path.write_text("bodies: {a: {mass: -1}}\nduration: 1\ngravty: 3\n")
+    with pytest.raises(thud.Error) as caught:
+        thud.Scenario(path)
+    error = caught.value
+    assert (error.file, error.line, error.column, error.status) == (str(path), 1, 20, "argument")
+    assert [m.line for m in error.messages] == [1, 3] and "did you mean 'gravity'" in str(error)
+
+
+def test_warnings(ball):
+    ball["contacts"][0]["damping"] = 3.0
+    assert thud.Scenario(ball).warnings[0].warning
+
+
+@pytest.mark.parametrize("source, error", [
+    (3, TypeError), (None, TypeError), ([], TypeError), ({}, thud.Error), ({"bodies": object()}, TypeError),
+    ("/nowhere.yaml", thud.Error), ("a\0b", ValueError), ({"duration": math.nan}, thud.Error), ({1: 2}, thud.Error),
+    ({"title": "\ud800"}, thud.Error),
+])
+def test_refused(source, error):
+    with pytest.raises(error):
+        thud.Scenario(source)
+
+
+def test_progress_stops_and_raises():
+    scenario = thud.Scenario({"bodies": {"ball": {"mass": 1}}, "gravity": 9.81, "duration": 1e6, "output": {"interval": 1e3},
+                              "contacts": [{"left": "ball", "right": "ground", "gap": 0.5, "model": "hertz", "stiffness": 1e7}]})
+    with pytest.raises(ZeroDivisionError):
+        scenario.run(progress=lambda time: 1 / 0)
+    with pytest.raises(KeyboardInterrupt):
+        scenario.run(progress=interrupt)
+    with pytest.raises(thud.Error) as caught:
+        scenario.run(progress=lambda time: False)
+    assert caught.value.status == "stopped" and caught.value.run.summary["duration"] < scenario.duration
+    with pytest.raises(TypeError):
+        scenario.run(progress=3)
+
+
+def interrupt(time):
+    raise KeyboardInterrupt
+
+
+def test_threads_share_a_scenario(root):
+    scenario = thud.Scenario(os.path.join(root, "examples", "bridge.yaml"))
+    wanted = scenario.run().summary["energy"]
+    found = []
+
+    def work():
+        try:
+            found.append(scenario.run().summary["energy"])
+        except thud.Closed:  # it had not begun yet
+            pass
+
+    threads = [threading.Thread(target=work) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    scenario.close()  # under way elsewhere: those that have begun end as they would have
+    for thread in threads:
+        thread.join()
+    assert all(energy == wanted for energy in found)
+
+
+def test_the_lock_is_free(root):
+    """While C works another thread goes on: it would count next to nothing if the lock of Python were held."""
+    scenario = thud.Scenario(os.path.join(root, "examples", "two_buildings.yaml"))
+    done, counted = threading.Event(), [0]
+
+    def count():
+        while not done.is_set():
+            counted[0] += 1
+            done.wait(1e-4)
+
+    thread = threading.Thread(target=count)
+    thread.start()
+    scenario.spread(copies=8)
+    during = counted[0]
+    done.set()
+    thread.join()
+    assert during >= 5
+
+
+def test_options_are_those_of_a_file(ball):
+    """A run with options is that of a scenario which says the same; the scenario itself does not change."""
+    scenario = thud.Scenario(ball)
+    other = {**ball, "duration": 0.7, "tolerance": 1e-11, "output": {"interval": 0.05, "events": True}, "impact_threshold": 0.5}
+    mine = scenario.run(duration="0.7 s", tolerance=1e-11, interval=0.05, events=True, impact_threshold="0.5 m/s")
+    theirs = thud.Scenario(other).run()
+    assert_same(mine.summary, theirs.summary)
+    assert mine.history["event"].any()
+    assert all(np.array_equal(mine.history[name], theirs.history[name]) for name in theirs.history)
+    assert scenario.duration == 1 and scenario.run().history["time"][-1] == 1
+    ball["contacts"][0].update(gap="20 cm", restitution=0.8)
+    varied = scenario.run(contacts={"floor": {"gap": "20 cm", "restitution": 0.8}})
+    assert_same(varied.summary, thud.Scenario(ball).run().summary)
+    for wrong in (dict(duration=-1), dict(tolerance=1), dict(duration=math.nan), dict(solver="moreau")):
+        with pytest.raises(thud.Error):
+            scenario.run(**wrong)
+    with pytest.raises(ValueError):
+        scenario.run(solver="euler")
+    with pytest.raises(KeyError):
+        scenario.run(contacts={"floor": {"mass": 1}})
+    with pytest.raises(thud.Error):
+        scenario.run(contacts={"floor": {"restitution": 3}})

@@ -1,0 +1,49 @@
+"""Every public function of the library can be reached, or is listed as left out; everything public is described and typed."""
+import glob
+import inspect
+import os
+import re
+
+import thud
+
+
+def functions(root):
+    """The functions that docs/api.md describes, all of which the headers declare."""
+    names = set()
+    for path in glob.glob(f"{root}/include/thud/*.h"):
+        text = re.sub(r"/\*.*?\*/", "", open(path).read(), flags=re.S)
+        names |= set(re.findall(r"THUD_API[^;(]*?\b(thud_[a-z0-9_]+)\s*\(", text))
+    described = set(re.findall(r"thud_[a-z0-9_]+", open(f"{root}/docs/api.md").read()))
+    assert names <= described, sorted(names - described)
+    return names
+
+
+def test_every_function_is_reached_or_left_out(root):
+    sources = "".join(open(path).read() for path in glob.glob(f"{root}/python/thud/*.py") + glob.glob(f"{root}/python/native/*.c"))
+    reached = {name for name in functions(root) if re.search(rf"\b{name}\b", sources)}
+    page = open(f"{root}/docs/python.md").read()
+    left_out = set(re.findall(r"`(thud_[a-z0-9_]+)`", page.split("## Left out")[1]))
+    missing, wrong = functions(root) - reached - left_out, left_out - (functions(root) - reached)
+    assert not missing and not wrong, (sorted(missing), sorted(wrong))
+
+
+def test_everything_is_described_and_typed(root):
+    page = open(f"{root}/docs/python.md").read()
+    for name in thud.__all__:
+        thing = getattr(thud, name)
+        assert inspect.getdoc(thing), name
+        assert re.search(rf"\b{name}\b", page), f"docs/python.md does not mention {name}"
+        if inspect.isfunction(thing):
+            hints = inspect.signature(thing)
+            assert hints.return_annotation is not inspect.Signature.empty, name
+            assert all(p.annotation is not inspect.Parameter.empty for p in hints.parameters.values()), name
+    assert os.path.exists(os.path.join(os.path.dirname(thud.__file__), "py.typed"))
+
+
+def test_it_is_the_wheels_own(root):
+    folder = os.path.dirname(os.path.realpath(thud.__file__))
+    assert folder.startswith(os.environ["THUD_BUILD_DIR"]) and not folder.startswith(f"{root}/python")
+    assert glob.glob(os.path.join(folder, "libthud.so.*")) and glob.glob(os.path.join(folder, "_thud.abi3.so"))
+    loaded = {line.split()[-1] for line in open("/proc/self/maps") if "libthud.so" in line}
+    assert {os.path.dirname(path) for path in loaded} == {folder}
+    assert thud.__version__ == re.search(r"VERSION ([0-9.]+)", open(f"{root}/CMakeLists.txt").read().split("project(")[1]).group(1)

@@ -1,0 +1,134 @@
+"""Systems as Python functions: closed forms, the same run as a scenario, exceptions, states that do not change."""
+import math
+
+import numpy as np
+import pytest
+
+import thud
+
+G = 9.81
+
+
+def ball(law="flores", **more):
+    contact = {"law": law, "e": 0.6, "name": "floor", **({"k": 1e7} if law != "newton" else {}), **more}
+    return thud.System(mass=[[2.0]], forces=lambda t, q, v: [-2.0 * G], contacts=[contact],
+                       penetration=lambda contact, q: (-q[0], [-1.0]),
+                       energy=lambda t, q, v: v[0] ** 2 + 2.0 * G * q[0])
+
+
+def test_bounces_of_newton():
+    """Impacts at t0 (1 + 2e + 2e² …) with speeds that fall by e."""
+    run = ball("newton").run([1.0], [0.0], duration=1.2)
+    t0 = math.sqrt(2 / G)
+    wanted = [t0, t0 * (1 + 2 * 0.6), t0 * (1 + 2 * 0.6 + 2 * 0.36)]
+    found = run.impacts["time"][:3]
+    # the integrator's tolerance is 1e-9 a step, over tens of steps
+    assert np.allclose(found, [t for t in wanted if t < 1.2], rtol=1e-7) and found.size >= 2
+    assert run.impacts["restitution"][0] == pytest.approx(0.6, rel=1e-9)
+    assert run.summary["contacts"]["floor"]["impacts"] == run.impacts.size
+    assert math.isnan(run.summary["contacts"]["floor"]["max_force"])
+
+
+def test_is_the_scenario():
+    """Two solvers of the library, one with functions in Python, at their tolerances of 1e-9."""
+    scenario = thud.Scenario({"bodies": {"ball": {"mass": 2}}, "gravity": G, "duration": 1,
+                              "contacts": [{"left": "ball", "right": "ground", "gap": 1, "model": "flores",
+                                            "stiffness": 1e7, "restitution": 0.6}]})
+    a, b = scenario.run().summary, ball().run([1.0], [0.0], duration=1.0).summary
+    assert b["impacts"] == a["impacts"]
+    mine, theirs = b["contacts"]["floor"], a["contacts"]["contact-1"]
+    for name in ("max_force", "impulse", "energy_lost"):
+        assert mine[name] == pytest.approx(theirs[name], rel=1e-6)
+    assert abs(b["energy"]["residual"]) < 1e-8
+
+
+def test_mass_matrix_of_q():
+    """A pendulum in its angle: period by the complete elliptic integral, here by its series to the sixth power."""
+    system = thud.System(mass=lambda q: [[1.0]], forces=lambda t, q, v: [-G * math.sin(q[0])])
+    a = 0.5
+    period = 2 * math.pi / math.sqrt(G) * (1 + a**2 / 16 + 11 * a**4 / 3072 + 173 * a**6 / 737280 + 22931 * a**8 / 1321205760)
+    run = system.run([a], [0.0], duration=period, interval=period)
+    # the series is cut at a^10 · 1e-6 ~ 2e-9
+    assert run.history["q0.displacement"][-1] == pytest.approx(a, rel=1e-7)
+
+
+def test_states_are_copies():
+    kept = []
+
+    def forces(t, q, v):
+        kept.append((q, q.copy()))
+        q[0] = v[0] = 1e9  # writes to its own copy
+        return [-2.0 * G]
+
+    system = thud.System(mass=[[2.0]], forces=forces)
+    run = system.run([1.0], [0.0], duration=0.3)
+    # free fall is of degree two, which a method of order eight has exactly, to rounding
+    assert run.history["q0.displacement"][-1] == pytest.approx(1 - G * 0.045, rel=1e-12)
+    assert all(q.base is None for q, _ in kept)
+
+
+@pytest.mark.parametrize("where", ["mass", "forces", "penetration", "energy", "power", "touch", "next_break"])
+@pytest.mark.parametrize("after", [0, 3, 50])
+def test_exceptions_come_out(where, after):
+    calls = [0]
+
+    def boom(*arguments):
+        calls[0] += 1
+        if calls[0] > after:
+            raise ZeroDivisionError(where)
+        q = arguments[-1] if where in ("mass", "penetration", "touch") else None
+        return {"mass": [[2.0]], "forces": [-2.0 * G], "penetration": (-q[0], [-1.0]) if q is not None else None,
+                "energy": 1.0, "power": 0.0, "touch": True, "next_break": math.inf}[where]
+
+    given = dict(mass=[[2.0]], forces=lambda t, q, v: [-2.0 * G], penetration=lambda c, q: (-q[0], [-1.0]))
+    if where == "power":
+        given["energy"] = lambda t, q, v: 1.0
+    given[where] = boom
+    system = thud.System(contacts=[{"law": "flores", "e": 0.6, "k": 1e7}], **given)
+    if where == "touch" and after:
+        pytest.skip("asked once an impact")
+    with pytest.raises(ZeroDivisionError, match=where):
+        system.run([0.3], [0.0], duration=3)
+        if calls[0] <= after:  # few calls were made: nothing was raised, and nothing had to be
+            raise ZeroDivisionError(where)
+    assert calls[0] <= after + 1  # nothing of the user's is called after an exception
+
+
+@pytest.mark.parametrize("forces, error", [
+    (lambda t, q, v: [1.0, 2.0], ValueError), (lambda t, q, v: None, (TypeError, ValueError)), (lambda t, q, v: "x", ValueError),
+    (lambda t, q, v: [[1.0]], ValueError), (lambda t, q: [1.0], TypeError), (lambda t, q, v: [math.nan], thud.Error),
+])
+def test_wrong_answers(forces, error):
+    with pytest.raises(error):
+        thud.System(mass=[[2.0]], forces=forces).run([1.0], [0.0], duration=1)
+
+
+@pytest.mark.parametrize("call, error", [
+    (lambda: thud.System([[1.0]], None), TypeError),
+    (lambda: thud.System([[1.0]], 3), TypeError),
+    (lambda: thud.System([[1.0]], max, contacts=[{"law": "flores"}]), TypeError),
+    (lambda: ball(mass=3), KeyError),
+    (lambda: ball("florse"), thud.Error),
+    (lambda: ball().run([1.0, 2.0], [0.0], duration=1), ValueError),
+    (lambda: ball().run([1.0, 2.0], [0.0, 0.0], duration=1), ValueError),
+    (lambda: ball().run([math.nan], [0.0], duration=1), ValueError),
+    (lambda: ball().run([1.0], [0.0], duration=math.nan), thud.Error),
+    (lambda: ball().run([1.0], [0.0], duration=-1), thud.Error),
+    (lambda: ball().run([], [], duration=1), ValueError),
+    (lambda: ball(e=3).run([1.0], [0.0], duration=1), thud.Error),
+    (lambda: ball().run([1.0], [0.0], duration=1, step_limit=0), ValueError),
+    (lambda: ball().run([1.0], [0.0], duration=10, step_limit=3), thud.Error),
+    (lambda: ball().run("x", [0.0], duration=1), TypeError),
+    (lambda: thud.System([[0.0]], lambda t, q, v: [1.0]).run([1.0], [0.0], duration=1), thud.Error),
+])
+def test_refused(call, error):
+    with pytest.raises(error):
+        call()
+
+
+def test_runs_inside_runs():
+    """A function of a system that runs a system: nothing is shared."""
+    inner = ball()
+    forces = lambda t, q, v: [-2.0 * G + 0 * inner.run([0.1], [0.0], duration=0.05, interval=0.05).summary["impacts"]]
+    run = thud.System(mass=[[2.0]], forces=forces).run([1.0], [0.0], duration=0.1, interval=0.1)
+    assert run.history["q0.displacement"][-1] == pytest.approx(1 - G * 0.005, rel=1e-12)
