@@ -1,3 +1,7 @@
+/*
+ * What an expert would write for the force of one impact at given instants: m δ̈ + k δⁿ + c δᵖ δ̇ = 0 with CVODE,
+ * which interpolates between its steps, in SI units and until the bodies part.
+ */
 #include "rival_force.h"
 
 #include <math.h>

@@ -1,3 +1,7 @@
+/*
+ * What most people write: the classical Runge–Kutta method with a fixed step, the contact force switched on and
+ * off by the sign of the gap at every evaluation.
+ */
 #include "rival_rk4.h"
 
 #include <math.h>

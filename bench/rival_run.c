@@ -1,3 +1,8 @@
+/*
+ * What an expert would write with SUNDIALS instead of using thud run: the equations of motion integrated with root
+ * finding on the gaps, begun anew where a contact closes or opens, with a stop at every point of the record, where
+ * the slope of the ground motion jumps.
+ */
 #include "rival_run.h"
 
 #include <math.h>

@@ -1,3 +1,4 @@
+/* Response spectra as one would compute them without thud. */
 #include "rival_spectrum.h"
 
 #include <math.h>

@@ -1,3 +1,7 @@
+/*
+ * Structures that pound against each other, as plain numbers: what both thud and its rivals are given in
+ * bench_run.
+ */
 #include "run_case.h"
 
 #include <math.h>

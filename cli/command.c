@@ -1,3 +1,4 @@
+/* What all commands have in common: help, options, parts. */
 #include "cli/command.h"
 
 #include <assert.h>
@@ -47,7 +48,7 @@ static int print_parts(const cli_command *command) {
     }
     if (!thud_table_finish(&table, stdout, 2)) return work_error("out of memory");
     if (command->details) printf("\n%s\n", command->details);
-    printf("\n'thud %s PART --help' tells more about one.\n\nExamples:\n%s", command->name, command->examples);
+    printf("\n'thud %s PART --help' says more about one.\n\nExamples:\n%s", command->name, command->examples);
     return EXIT_DONE;
 }
 

@@ -1,5 +1,6 @@
 #define _POSIX_C_SOURCE 200809L /* setenv */
 
+/* The largest file that a command reads, an option of all commands that read files. */
 #include "cli/file_limit.h"
 
 #include <stdlib.h>

@@ -1,5 +1,6 @@
 #define _XOPEN_SOURCE 700 /* sigaction */
 
+/* Ctrl-C, SIGTERM and SIGHUP: asked to stop, a command keeps what it has and says so. */
 #include "cli/interrupt.h"
 
 #include <signal.h>
@@ -8,7 +9,7 @@
 static const int SIGNALS[] = {SIGINT, SIGTERM, SIGHUP};
 enum { SIGNAL_COUNT = sizeof SIGNALS / sizeof SIGNALS[0] };
 
-/* the one thing that a signal handler may touch */
+/* the one thing that a signal handler may change */
 static volatile sig_atomic_t asked;
 
 static void take(int signal) {

@@ -1,3 +1,4 @@
+/* thud --version --licences: whose code a build contains or links, and on which terms. */
 #include "cli/licences.h"
 
 #include <stdio.h>

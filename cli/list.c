@@ -1,3 +1,4 @@
+/* Lists of numbers on the command line: 0.1,0.2,0.5 and ranges such as 0.05:4:100log or 1:2:11lin, also mixed. */
 #include "cli/list.h"
 
 #include <math.h>
@@ -18,7 +19,7 @@ typedef struct reading {
 static int append(const reading *r, double value) {
     cli_list *list = r->list;
     if (list->count == MOST) return usage_error("--%s: at most %d numbers", r->name, MOST);
-    /* room grows in powers of two, and is full when their number is one */
+    /* capacity grows in powers of two, and is full when their number is one */
     if ((list->count & (list->count - 1)) == 0) {
         double *larger = realloc(list->values, (list->count ? 2 * list->count : 1) * sizeof *larger);
         if (!larger) return work_error("out of memory");

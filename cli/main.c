@@ -35,7 +35,7 @@ static int print_help(void) {
     }
     if (!thud_table_finish(&table, stdout, 2)) return work_error("out of memory");
     printf(
-        "\n'thud COMMAND --help' tells more about one; 'thud --version' which thud this is,\n"
+        "\n'thud COMMAND --help' says more about one; 'thud --version' which thud this is,\n"
         "'thud --version --licences' whose parts it has;\n"
         "'thud --completion bash' (or zsh) prints what completes its words, 'thud --man DIR' writes manual pages.\n"
         "Quantities may carry units (30mm, \"15 kN/mm\"); without one they are SI.\n\n"

@@ -1,3 +1,4 @@
+/* What the command says when it cannot go on: one line on stderr, and the exit status that goes with it. */
 #include "cli/message.h"
 
 #include <errno.h>

@@ -1,3 +1,4 @@
+/* The command line after the command's name: words, and options from a table. */
 #include "cli/options.h"
 
 #include <assert.h>

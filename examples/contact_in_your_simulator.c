@@ -56,14 +56,14 @@ static ball fly(const thud_contact *contact, ball b) {
 }
 
 /* from gap closure until the element says that the contact is over */
-static ball bounce(thud_contact *contact, ball b, record *booked) {
-    *booked = (record){.speed = b.rate, .restitution = NAN};
+static ball bounce(thud_contact *contact, ball b, record *entry) {
+    *entry = (record){.speed = b.rate, .restitution = NAN};
     if (thud_contact_begin(contact, b.rate) != THUD_OK) return b;
     do {
         b = runge_kutta(contact, b);
-        booked->duration += STEP;
+        entry->duration += STEP;
     } while (thud_contact_accept(contact, b.depth, b.rate));
-    booked->restitution = -b.rate / booked->speed;
+    entry->restitution = -b.rate / entry->speed;
     return b;
 }
 

@@ -1,3 +1,4 @@
+/* What a desk holds. */
 #include "desk.h"
 
 #include <stdarg.h>

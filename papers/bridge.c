@@ -1,3 +1,7 @@
+/*
+ * The bridge of Chanda, Banerjee & Das 2016, sections 3 and 4: a deck on columns between two rigid abutments,
+ * under an earthquake.
+ */
 #include "bridge.h"
 
 #include <math.h>

@@ -1,3 +1,4 @@
+/* The impact damper of Li & Darby 2009: a ball between two stops in a frame on a shaking table. */
 #include "damper.h"
 
 #include <math.h>

@@ -1,5 +1,8 @@
 #define _XOPEN_SOURCE 700 /* open_memstream, strdup */
 
+/*
+ * A page in the making: numbers and tables by name, which fill the places {{name}} of its template, and figures.
+ */
 #include "paper.h"
 
 #include <stdarg.h>

@@ -1,10 +1,11 @@
+/* thud identify by what was measured: each part reads what it needs of the options and prints what it finds. */
 #include "cli/identify/identify_parts.h"
 
 #include <math.h>
 
 #include "cli/impact/impact_input.h"
 #include "cli/message.h"
-#include "cli/spare.h"
+#include "cli/overwrite.h"
 #include "report/text/format.h"
 
 int identify_data_error(const char *path, size_t line, const char *option, const thud_error *message,
@@ -31,7 +32,7 @@ const thud_law *identify_law(const cli_options *options, const char *preset) {
 
 bool identify_plot(const cli_options *options, const char **path) {
     *path = option_value(options, "plot");
-    return spare_input(*path, options->word_count > 0 ? options->words[0] : NULL) == EXIT_DONE;
+    return check_overwrite_input(*path, options->word_count > 0 ? options->words[0] : NULL) == EXIT_DONE;
 }
 
 void identify_json_estimate(thud_json *json, const char *key, thud_estimate estimate) {

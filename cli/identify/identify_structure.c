@@ -15,7 +15,8 @@ static const double PI = 3.14159265358979323846;
 static const char *const OF_OTHERS[] = {"model",      "tc",   "de",      "dtc",   "v", "n",
                                         "separation", "drop", "gravity", "error", NULL};
 
-static int say_refusal(const char *path, const thud_measurement *m, thud_status status, const thud_error *error) {
+static int report_refusal(const char *path, const thud_measurement *m, thud_status status,
+                          const thud_error *error) {
     char text[THUD_ERROR_TEXT + 8];
     if (status != THUD_ERROR_ARGUMENT) return work_error("%s: %s", path, thud_status_text(status));
     snprintf(text, sizeof text, "the %s", error->text);
@@ -41,7 +42,7 @@ int identify_static(const cli_options *options, const char *path, const thud_mea
     if (result != EXIT_DONE) return result;
     if (!identify_plot(options, &plot)) return EXIT_USAGE;
     thud_status status = thud_identify_static(m->value, m->second, m->count, &found, &error);
-    if (status != THUD_OK) return say_refusal(path, m, status, &error);
+    if (status != THUD_OK) return report_refusal(path, m, status, &error);
     if (plot && !thud_static_draw(plot, m, &found, &failure)) return work_error("%s", failure.text);
     if (option_given(options, "yaml")) return print_link(found.stiffness.value, NAN);
     if (option_given(options, "json")) {
@@ -149,7 +150,7 @@ int identify_transfer(const cli_options *options, const char *path, const thud_m
     if (!isnan(mass) && !base) return usage_error("--m: a %s tells the mass itself", RESPONSE_NAMES[m->response]);
     thud_transfer transfer = {m->response, m->time, m->value, m->second, m->count};
     thud_status status = thud_identify_transfer(&transfer, &r, &error);
-    if (status != THUD_OK) return say_refusal(path, m, status, &error);
+    if (status != THUD_OK) return report_refusal(path, m, status, &error);
     if (base && !isnan(mass)) add_mass(&r, mass);
     if (plot && !thud_transfer_draw(plot, &transfer, &r, &failure)) return work_error("%s", failure.text);
     if (option_given(options, "json")) return print_json(m, &r);

@@ -9,7 +9,7 @@
 #include "cli/command.h"
 #include "cli/impact/impact_input.h"
 #include "cli/message.h"
-#include "cli/spare.h"
+#include "cli/overwrite.h"
 #include "report/figure/figures.h"
 #include "report/text/format.h"
 #include "report/text/json.h"
@@ -80,7 +80,7 @@ static int print_human(const impact_input *input, const thud_calibration *found)
 static int check_plot(const cli_options *options, const thud_law *law) {
     const char *plot = option_value(options, "plot");
     if (plot && !has_damping(law)) return usage_error("--plot: %s has no damping that could be drawn", law->name);
-    return spare_input(plot, NULL);
+    return check_overwrite_input(plot, NULL);
 }
 
 static int draw(const cli_options *options, const impact_input *input, const thud_calibration *found) {

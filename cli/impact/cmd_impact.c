@@ -8,7 +8,7 @@
 #include "cli/command.h"
 #include "cli/impact/impact_input.h"
 #include "cli/message.h"
-#include "cli/spare.h"
+#include "cli/overwrite.h"
 #include "report/figure/figures.h"
 #include "report/text/format.h"
 #include "report/text/json.h"
@@ -120,7 +120,7 @@ static int check_files(const cli_options *options, const thud_law *law, size_t *
     if ((curve || plot) && law->structure->kind == THUD_FORCE_IMPULSIVE)
         return usage_error("--%s: %s has no force history, velocities jump; take a law with a stiffness",
                            curve ? "curve" : "plot", law->name);
-    int status = spare_input(plot, NULL);
+    int status = check_overwrite_input(plot, NULL);
     if (status != EXIT_DONE) return status;
     if (curve && plot && thud_figure_writes(plot, curve))
         return usage_error("--curve and --plot would both write '%s'", curve);

@@ -6,7 +6,7 @@
 #include "cli/command.h"
 #include "cli/impact/impact_input.h"
 #include "cli/message.h"
-#include "cli/spare.h"
+#include "cli/overwrite.h"
 #include "report/figure/figures.h"
 #include "report/text/reference.h"
 
@@ -37,7 +37,7 @@ static int draw(const char *plot, const thud_law *law) {
     if (!plot) return EXIT_DONE;
     if (law && law->structure->kind == THUD_FORCE_IMPULSIVE)
         return usage_error("--plot: %s has no force that could be drawn, velocities jump", law->name);
-    int status = spare_input(plot, NULL);
+    int status = check_overwrite_input(plot, NULL);
     if (status != EXIT_DONE) return status;
     return thud_law_draw(plot, law, &failure) ? EXIT_DONE : work_error("%s", failure.text);
 }
@@ -65,7 +65,7 @@ static int run(const cli_options *options) {
 const cli_command command_laws = {
     .name = "laws",
     .synopsis = "[MODEL] [--plot FILE.svg] [--json | --markdown]",
-    .summary = "List the contact laws, or tell all about one: force, rule, exact relation, parameters, source",
+    .summary = "List the contact laws, or show one in full: force, rule, exact relation, parameters, source",
     .details = NULL,
     .examples = "  thud laws\n"
                 "  thud laws flores\n"

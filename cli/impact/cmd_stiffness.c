@@ -9,7 +9,7 @@
 
 #include "cli/command.h"
 #include "cli/message.h"
-#include "cli/spare.h"
+#include "cli/overwrite.h"
 #include "report/figure/figures.h"
 #include "report/text/format.h"
 #include "report/text/json.h"
@@ -128,12 +128,12 @@ static void print_human(const contact_shape *shape, double stiffness) {
 }
 
 /* small as Hertz's theory wants it: the contact reaches over a tenth of the radius */
-static const double REACH = 0.01;
+static const double DEEPEST = 0.01;
 
 static int draw(const cli_options *options, const contact_shape *shape, const contact_data *d, double stiffness) {
     const char *plot = option_value(options, "plot");
     double radius = shape_needs(shape, "area") ? d->mean_radius : 1 / (1 / d->radius1 + 1 / d->radius2);
-    thud_stiffness_picture picture = {shape->name, stiffness, shape->exponent, REACH * radius};
+    thud_stiffness_picture picture = {shape->name, stiffness, shape->exponent, DEEPEST * radius};
     thud_failure failure;
     if (plot && !thud_stiffness_draw(plot, &picture, &failure)) return work_error("%s", failure.text);
     return EXIT_DONE;
@@ -143,7 +143,7 @@ static int run(const cli_options *options) {
     const contact_shape *shape = find_shape(options);
     contact_data data = {0};
     if (!shape || !check_given(options, shape) || !read_data(options, &data)) return EXIT_USAGE;
-    int spared = spare_input(option_value(options, "plot"), NULL);
+    int spared = check_overwrite_input(option_value(options, "plot"), NULL);
     if (spared != EXIT_DONE) return spared;
     double stiffness;
     thud_status status = solve(shape, &data, &stiffness);

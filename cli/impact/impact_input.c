@@ -1,3 +1,4 @@
+/* The options that describe one impact, shared by the commands that solve one. */
 #include "cli/impact/impact_input.h"
 
 #include <ctype.h>

@@ -10,7 +10,7 @@
 #include "cli/message.h"
 #include "cli/motion/ec8_input.h"
 #include "cli/motion/motion_input.h"
-#include "cli/spare.h"
+#include "cli/overwrite.h"
 #include "report/figure/figures.h"
 #include "report/text/format.h"
 #include "report/text/json.h"
@@ -187,7 +187,7 @@ static int check(const cli_options *options, const gap_case *c) {
         return usage_error("--spectrum and --record: one of them is enough");
     int status =
         c->path ? options_refuse(options, of_code, "--record") : options_refuse(options, of_record, "--spectrum");
-    return status == EXIT_DONE ? spare_input(option_value(options, "plot"), c->path) : status;
+    return status == EXIT_DONE ? check_overwrite_input(option_value(options, "plot"), c->path) : status;
 }
 
 static int solve(const cli_options *options, gap_case *c) {

@@ -1,3 +1,7 @@
+/*
+ * What the kinds of thud motion generate have in common: when samples are taken, where they go, what is said of
+ * them.
+ */
 #include "cli/motion/generate.h"
 
 #include <stdint.h>

@@ -10,7 +10,7 @@
 #include "cli/motion/ec8_input.h"
 #include "cli/motion/generate_compatible.h"
 #include "cli/motion/motion_input.h"
-#include "cli/spare.h"
+#include "cli/overwrite.h"
 
 enum { COUNT_MOST = 1000 };
 
@@ -180,7 +180,7 @@ static int run_target(const cli_options *options) {
     thud_spectrum_point *points = NULL;
     if (!b.table) return usage_error("--target is needed: a file of periods and pseudo-accelerations");
     if (!option_quantity(options, "damping", THUD_DIMENSION_NONE, &target.point_damping)) return EXIT_USAGE;
-    int status = spare_input(option_value(options, "plot"), b.table);
+    int status = check_overwrite_input(option_value(options, "plot"), b.table);
     if (status == EXIT_DONE) status = read_points(options, b.table, &points, &target.point_count);
     if (status != EXIT_DONE) return status;
     target.points = points;

@@ -240,7 +240,7 @@ const cli_command motion_filter = {
         "amplitude, -3 dB in each pass. Baselines: mean, linear and quadratic are fitted to the accelerations and\n"
         "removed before the filter; zero-end adds, after it, the smooth acceleration with which the ground ends\n"
         "at rest where it began. A filter with a lower corner also moves the ground before the record begins\n"
-        "and after it ends; the pads make room for that, so that velocity and displacement do not drift.",
+        "and after it ends; the pads hold that, so that velocity and displacement do not drift.",
     .examples = "  thud motion generate noise shaker.csv --rms 2 --high 15Hz --duration 60\n"
                 "  thud motion filter shaker.csv clean.at2 --band 0.1:25 --order 4 --baseline linear,zero-end\n"
                 "  thud motion filter shaker.csv slow.csv --band :5\n",

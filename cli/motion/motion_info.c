@@ -167,7 +167,7 @@ static int run(const cli_options *options) {
 const cli_command motion_info = {
     .name = "motion info",
     .synopsis = "FILE [options]",
-    .summary = "Tell what is in a file: format, samples, step, peaks, intensity",
+    .summary = "Show what is in a file: format, samples, step, peaks, intensity",
     .details =
         "The format is found by the content of the file: MiniSEED (mseed), SAC (sac), PEER AT2 (at2), K-NET and\n"
         "KiK-net (knet), ESM and ITACA (esm), COSMOS (cosmos), SMC (smc), GeoNet (geonet), USC (usc), CSMIP and\n"

@@ -1,3 +1,4 @@
+/* The options that say how a ground motion is read, shared by the parts of thud motion. */
 #include "cli/motion/motion_input.h"
 
 #include <stdio.h>

@@ -1,13 +1,17 @@
+/*
+ * --plot of those parts of thud motion that have a motion and nothing else to draw: its histories and its
+ * spectrum.
+ */
 #include "cli/motion/motion_plot.h"
 
 #include "cli/message.h"
-#include "cli/spare.h"
+#include "cli/overwrite.h"
 #include "report/figure/figure.h"
 #include "report/figure/figures.h"
 
 int motion_plot_check(const cli_options *options, const char *in, const char *out) {
     const char *plot = option_value(options, "plot");
-    int status = spare_input(plot, in);
+    int status = check_overwrite_input(plot, in);
     if (!plot || status != EXIT_DONE) return status;
     if (out && thud_figure_writes(plot, out)) return usage_error("OUT and --plot would both write '%s'", out);
     return EXIT_DONE;

@@ -9,7 +9,7 @@
 #include "cli/message.h"
 #include "cli/motion/motion_input.h"
 #include "cli/motion/motion_parts.h"
-#include "cli/spare.h"
+#include "cli/overwrite.h"
 #include "report/figure/figure.h"
 #include "report/figure/figures.h"
 #include "report/text/format.h"
@@ -130,7 +130,7 @@ static int print_human(const char *path, const thud_spectrum *s, double pga) {
 /* names of files, checked before anything is computed */
 static int check_files(const cli_options *options) {
     const char *csv = option_value(options, "csv"), *plot = option_value(options, "plot");
-    int status = spare_input(plot, options->words[0]);
+    int status = check_overwrite_input(plot, options->words[0]);
     if (status != EXIT_DONE) return status;
     if (csv && plot && thud_figure_writes(plot, csv))
         return usage_error("--csv and --plot would both write '%s'", csv);

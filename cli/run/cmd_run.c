@@ -1,5 +1,5 @@
 /*
- * thud run: a scenario, event by event, with every impact and every joule booked.
+ * thud run: a scenario, event by event, with every impact and every joule accounted for.
  */
 #include <math.h>
 #include <stdio.h>
@@ -17,7 +17,7 @@
 #include "report/run/summary.h"
 
 enum { ROWS = 1000 };                /* of the history where nobody says how many */
-static const double MOST_ROWS = 1e9; /* some 100 GB: a slip of the pen, not a wish */
+static const double MOST_ROWS = 1e9; /* some 100 GB: a mistake, not a request */
 
 static const cli_option option_table[] = {
     {"-o", "DIR", "write history.csv, impacts.csv, loops.csv and summary.json there; made when it is missing"},
@@ -212,7 +212,7 @@ const cli_command command_run_scenario = {
         "solver with steps, events, rhs_evaluations and wall_seconds; verify with max_difference.NAME (relative\n"
         "to the peak), impacts, agreed_until, agrees and different; stop, with the reason, when the run ended "
         "early. docs/run.md\n"
-        "tells what each is, docs/scenario.md how a scenario is written.",
+        "describes each, docs/scenario.md how a scenario is written.",
     .examples =
         "  printf 'bodies: {ball: {mass: 1}}\\ngravity: 9.81\\nduration: 1\\ncontacts: "
         "[{name: floor, left: ball, right: ground, gap: 1, model: newton, restitution: 0.5}]\\n' >ball.yaml\n"

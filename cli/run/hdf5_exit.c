@@ -1,3 +1,4 @@
+/* The end of a process in which an HDF5 file could not be written. */
 #include "cli/run/hdf5_exit.h"
 
 #include <stdbool.h>

@@ -1,3 +1,4 @@
+/* The files of thud run, fed by the run while it goes on and put in place when it is over. */
 #include "cli/run/run_output.h"
 
 #include <stdio.h>

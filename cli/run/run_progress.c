@@ -1,5 +1,9 @@
 #define _XOPEN_SOURCE 700 /* clock_gettime */
 
+/*
+ * How far a run has come, on stderr, once it takes longer than a second; and signals, which stop it with what it
+ * has.
+ */
 #include "cli/run/run_progress.h"
 
 #include <stdio.h>

@@ -1,3 +1,7 @@
+/*
+ * Reading a scenario or a study for a command: every message as FILE:LINE:COL, with the line of the file and a
+ * caret below it.
+ */
 #include "cli/run/scenario_input.h"
 
 #include <stdio.h>

@@ -8,8 +8,8 @@
 
 #include "cli/command.h"
 #include "cli/message.h"
+#include "cli/overwrite.h"
 #include "cli/run/hdf5_exit.h"
-#include "cli/spare.h"
 #include "cli/study/export_fragility.h"
 #include "cli/study/store_report.h"
 #include "report/figure/figure.h"
@@ -67,9 +67,9 @@ static int check_files(const cli_options *options) {
     const bool curves = option_given(options, "fragility");
     int refused = options_refuse(options, curves ? of_rows : of_curves, curves ? "--fragility" : "a table of rows");
     if (refused != EXIT_DONE) return refused;
-    int status = spare_directory(options->words[1], options->words[0]);
+    int status = check_overwrite_directory(options->words[1], options->words[0]);
     if (status == EXIT_DONE) status = check_ending(options->words[1], option_given(options, "hdf5"));
-    if (status == EXIT_DONE) status = spare_input(plot, NULL);
+    if (status == EXIT_DONE) status = check_overwrite_input(plot, NULL);
     if (status != EXIT_DONE || !plot || !thud_figure_writes(plot, options->words[1])) return status;
     return usage_error("FILE and --plot would both write '%s'", options->words[1]);
 }

@@ -7,7 +7,7 @@
 #include "cli/command.h"
 #include "cli/file_limit.h"
 #include "cli/message.h"
-#include "cli/spare.h"
+#include "cli/overwrite.h"
 #include "cli/study/report_case.h"
 #include "cli/study/report_place.h"
 #include "report/page/pages.h"
@@ -63,7 +63,7 @@ static int run(const cli_options *options) {
     if (option_given(options, "study") && !option_given(options, "case"))
         return usage_error("--study belongs to --case N");
     const char *given = option_value(options, "-o");
-    int spared = given ? spare_directory(given, directory) : EXIT_DONE;
+    int spared = given ? check_overwrite_directory(given, directory) : EXIT_DONE;
     if (spared != EXIT_DONE) return spared;
     if (option_given(options, "case")) return report_case(options, directory);
     if (holds(directory, "results.db")) return write_page(options, directory, "study", thud_page_study_write);
@@ -77,7 +77,7 @@ const cli_command command_report = {
     .summary = "Write the page of a run or a study: one HTML file that needs no network",
     .details =
         "DIR is where thud run -o or thud sweep -o put its files. JSON: kind (run, study or case) and report,\n"
-        "where the page is. docs/report.md tells what is on it.",
+        "where the page is. docs/report.md describes it.",
     .examples =
         "  printf 'bodies: {ball: {mass: 1}}\\ngravity: 9.81\\nduration: 1\\ncontacts: "
         "[{name: floor, left: ball, right: ground, gap: 1, model: newton, restitution: 0.5}]\\n' >ball.yaml\n"

@@ -18,7 +18,7 @@ static int run(const cli_options *options) {
 const cli_command command_status = {
     .name = "status",
     .synopsis = "DIR [--json]",
-    .summary = "Tell how far a study is: cases done, failed and why",
+    .summary = "Show how far a study is: cases done, failed and why",
     .details = "Works while a sweep is running. Every row is read: one that is damaged, or has a result that is "
                "not finite, is\n"
                "an error.\n"

@@ -180,7 +180,7 @@ const cli_command command_sweep = {
         "JSON: title, directory, thud_version, cases, done, failed, wall_seconds (of all cases together), before\n"
         "(cases that were there already), damaged (rows that were run again), seconds, cases_per_second, and "
         "failures with status, reason, cases and\n"
-        "first. With --dry-run: title, cases, list. docs/sweep.md tells what a row has.",
+        "first. With --dry-run: title, cases, list. docs/sweep.md describes a row.",
     .examples =
         "  printf 'bodies: {ball: {mass: 1}}\\ngravity: 9.81\\nduration: 1\\ncontacts: "
         "[{name: floor, left: ball, right: ground, gap: 1, model: newton, restitution: 0.5}]\\n' >ball.yaml\n"

@@ -1,3 +1,4 @@
+/* thud export --fragility: the fragility curves of a study. */
 #include "cli/study/export_fragility.h"
 
 #include <stdint.h>

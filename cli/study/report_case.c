@@ -1,3 +1,4 @@
+/* The page of one case of a study: the case is run again, with its history, and must give what the store has. */
 #include "cli/study/report_case.h"
 
 #include <math.h>

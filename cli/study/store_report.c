@@ -1,3 +1,4 @@
+/* What a store of results is of and how far it is, for people and as JSON. */
 #include "cli/study/store_report.h"
 
 #include <stdio.h>
@@ -32,7 +33,7 @@ static void print_failures(const thud_store_info *info, const thud_store_failure
 static void print_text(const char *directory, const thud_store_info *info, const thud_store_failures *list,
                        size_t count, const thud_study_summary *sweep, const thud_nonfinite *doubt) {
     const thud_study_progress *p = sweep ? &sweep->progress : NULL;
-    (void)doubt; /* told as an error, below all this */
+    (void)doubt; /* printed as an error, below all this */
     thud_text_print(stdout, *info->title ? info->title : "a study without a title");
     printf(": %zu of %zu case%s done", info->done, info->total, info->total == 1 ? "" : "s");
     if (p && p->before > 0) printf(", %zu of them earlier", p->before);
@@ -99,7 +100,7 @@ int store_report(const char *directory, bool as_json, const thud_study_summary *
     thud_error note;
     thud_store_failures list[REASONS];
     thud_nonfinite doubt = {0};
-    thud_failure told;
+    thud_failure failure;
     size_t count = 0;
     thud_status status = thud_results_open(directory, &note, &results);
     if (status == THUD_OK) status = thud_results_failures(results, REASONS, list, &count);
@@ -108,6 +109,6 @@ int store_report(const char *directory, bool as_json, const thud_study_summary *
         (as_json ? print_json : print_text)(directory, thud_results_info(results), list, count, sweep, &doubt);
     thud_results_close(results);
     if (status != THUD_OK) return store_error(status, note.text);
-    thud_nonfinite_describe(&doubt, &told);
-    return *told.text ? work_error("%s", told.text) : EXIT_DONE;
+    thud_nonfinite_describe(&doubt, &failure);
+    return *failure.text ? work_error("%s", failure.text) : EXIT_DONE;
 }

@@ -1,3 +1,4 @@
+/* thud sweep --executor opencl: on which device, and who ran how many cases in the end. */
 #include "cli/study/sweep_device.h"
 
 #include <stdio.h>

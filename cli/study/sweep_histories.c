@@ -1,5 +1,6 @@
 #define _XOPEN_SOURCE 700 /* access */
 
+/* The histories of the cases that a study asks for (`histories:`), run once more for them. */
 #include "cli/study/sweep_histories.h"
 
 #include <stdio.h>

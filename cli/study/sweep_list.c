@@ -1,5 +1,6 @@
 #define _XOPEN_SOURCE 700 /* strdup */
 
+/* The cases of a study, listed without being run. */
 #include "cli/study/sweep_list.h"
 
 #include <stdio.h>

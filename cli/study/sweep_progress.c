@@ -1,5 +1,6 @@
 #define _XOPEN_SOURCE 700 /* isatty */
 
+/* How far a sweep has come, on stderr: a bar that is drawn over again on a terminal, plain lines elsewhere. */
 #include "cli/study/sweep_progress.h"
 
 #include <math.h>

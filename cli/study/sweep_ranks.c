@@ -1,3 +1,4 @@
+/* thud sweep as one rank of an MPI job. */
 #include "cli/study/sweep_ranks.h"
 
 #include <stdlib.h>
@@ -24,7 +25,7 @@ static bool is_same_everywhere(const thud_study *study) {
     return thud_mpi_largest(thud_mpi_of_first(hash) != hash) == 0;
 }
 
-/* rank 0 tells what comes of it; the others only that they did what they were told */
+/* rank 0 tells what comes of it; the others only that they did what they were asked */
 static int take_part(const ranks_work *work, int rank, const thud_study *study) {
     if (!is_same_everywhere(study)) {
         if (rank == 0) usage_error("the study, its scenario or a record is not the same on all machines");

@@ -47,7 +47,7 @@ THUD_API double thud_contact_force(const thud_contact *contact, double penetrati
 THUD_API void thud_contact_tangent(const thud_contact *contact, double penetration, double rate, double *stiffness,
                                    double *damping);
 
-/* Books an accepted step; returns whether the bodies are still in contact. */
+/* Takes an accepted step; returns whether the bodies are still in contact. */
 THUD_API bool thud_contact_accept(thud_contact *contact, double penetration, double rate);
 
 #ifdef __cplusplus

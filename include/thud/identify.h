@@ -285,7 +285,7 @@ typedef struct thud_vibration {
 } thud_vibration;
 
 /*
- * Natural frequency and damping of a structure that was let go. Either way may fail for want of extremes, or of a
+ * Natural frequency and damping of a structure that was released. Either way may fail for want of extremes, or of a
  * uniform step, without the other; when both do it is an error. `error` may be NULL.
  */
 THUD_API thud_status thud_identify_vibration(const thud_motion *motion, thud_vibration *vibration,

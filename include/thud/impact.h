@@ -71,7 +71,7 @@ THUD_API thud_status thud_impact_integrate(const thud_impact_options *options, t
 
 /*
  * The course of the impact at `count` instants from contact to separation, evenly spaced in time; count ≥ 2.
- * `states` has room for `count`. An impact that never ends is followed until the penetration has fallen to a
+ * `states` holds `count`. An impact that never ends is followed until the penetration has fallen to a
  * twentieth of its largest. Not for non-smooth laws (THUD_ERROR_ARGUMENT).
  */
 THUD_API thud_status thud_impact_sample(const thud_impact_options *options, size_t count,

@@ -113,7 +113,7 @@ typedef struct thud_response {
 
 /*
  * ü + 2ζω u̇ + ω²u = −a from rest, ω = 2π/T, followed through the motion and the free vibration after it; peaks
- * between samples are found. Periods are zero or more, s; damping ratios ζ in [0, 1). `responses` has room for
+ * between samples are found. Periods are zero or more, s; damping ratios ζ in [0, 1). `responses` holds
  * damping_count × period_count, the periods of the first damping first.
  */
 THUD_API thud_status thud_motion_spectrum(const thud_motion *motion, const double *periods, size_t period_count,

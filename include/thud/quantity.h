@@ -14,7 +14,7 @@ extern "C" {
 #endif
 
 /*
- * Exponents of the base units; stiffness of a power law needs broken ones (N/m^1.5).
+ * Exponents of the base units; the stiffness of a power law needs fractional ones (N/m^1.5).
  * Angle counts as a dimension here, so that 6 rad/s is not taken for 6 Hz.
  */
 typedef struct thud_dimension {

@@ -1,5 +1,5 @@
 /*
- * A model in motion, event by event: every impact and every joule is booked.
+ * A model in motion, event by event: every impact and every joule is accounted for.
  *
  *     thud_simulation *simulation;
  *     thud_simulation_create(model, &simulation);
@@ -24,7 +24,7 @@ extern "C" {
 
 typedef struct thud_simulation thud_simulation;
 
-/* One impact, booked when it is over. NAN where a law has no such thing. */
+/* One impact, entered in the ledger when it is over. NAN where a law has no such thing. */
 typedef struct thud_impact_entry {
     size_t contact;                /* its number in the model */
     double time;                   /* s, when the gap closed */
@@ -61,7 +61,8 @@ typedef struct thud_contact_sample {
     double force;       /* N */
 } thud_contact_sample;
 
-/* What to be told while it runs; all may be NULL. A function that returns false stops the run (THUD_ERROR_STOPPED).
+/* What to be given while it runs; all may be NULL. A function that returns false stops the run
+ * (THUD_ERROR_STOPPED).
  */
 typedef struct thud_observer {
     void *context;

@@ -46,7 +46,7 @@ typedef struct thud_system {
      * INFINITY: none. NULL: they always are. */
     double (*next_break)(void *context, double time);
 
-    /* Energy stored, J, kinetic energy included; NULL: no energy is booked. */
+    /* Energy stored, J, kinetic energy included; NULL: no energy balance. */
     double (*energy)(void *context, double time, const double *q, const double *rate);
 
     /* Power, W, that loads and damping put in (positive) or take out; NULL: none. */

@@ -1,3 +1,4 @@
+/* What may be shown on a terminal: valid UTF-8 without characters that a terminal obeys instead of showing. */
 #include "base/printable.h"
 
 #include <string.h>

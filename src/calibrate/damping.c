@@ -1,3 +1,4 @@
+/* Damping in SI units from a restitution, for checked options. */
 #include "calibrate/damping.h"
 
 #include <math.h>

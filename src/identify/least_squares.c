@@ -1,3 +1,7 @@
+/*
+ * Nonlinear least squares by GSL's trust region method, with what the data tell about the parameters: estimates
+ * and their covariance.
+ */
 #include "identify/least_squares.h"
 
 #include <math.h>

@@ -1,3 +1,4 @@
+/* The middle of a list of numbers. */
 #include "identify/median.h"
 
 #include <stdlib.h>

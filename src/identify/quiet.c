@@ -1,3 +1,4 @@
+/* GSL calls a handler when something is wrong with its arguments or with memory, and the usual one aborts. */
 #include "identify/quiet.h"
 
 #include <stdatomic.h>

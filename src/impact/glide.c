@@ -1,3 +1,4 @@
+/* The slow way back under heavy damping: spring and damper in balance, inertia next to nothing. */
 #include "impact/glide.h"
 
 #include <math.h>

@@ -1,3 +1,4 @@
+/* The way from SI units into the dimensionless frame of one impact and back. */
 #include "impact/scale.h"
 
 #include <math.h>

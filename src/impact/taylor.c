@@ -1,3 +1,4 @@
+/* Taylor series of the contact equation about one instant: one step of the integrator, with dense output. */
 #include "impact/taylor.h"
 
 #include <math.h>

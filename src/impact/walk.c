@@ -1,3 +1,4 @@
+/* The way through one impact, step by step, with its events located: turning point, zero force, return. */
 #include "impact/walk.h"
 
 #include <math.h>

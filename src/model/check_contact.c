@@ -81,7 +81,7 @@ static bool set_right(thud_impact_options *options, const char *key) {
 
 /*
  * The same rules as for one impact, at 1 m/s: at which speed the bodies will meet is not known, and no rule depends
- * on it. The first fault is set right and the rest looked at again, so that all are told.
+ * on it. The first fault is set right and the rest looked at again, so that all are reported.
  */
 static void check_compliant(thud_check *check, thud_check_part part, const thud_gap_contact *given, double mass) {
     thud_impact_options options = {

@@ -1,3 +1,4 @@
+/* Two ends of a link or a contact: how heavy they are together, and how far apart at the start. */
 #include "model/geometry.h"
 
 #include <float.h>

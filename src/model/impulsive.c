@@ -1,3 +1,7 @@
+/*
+ * Contacts whose impacts are impulses (newton, poisson): the velocity jumps, and neither the force nor the
+ * acceleration at that instant is a finite number.
+ */
 #include "model/impulsive.h"
 
 #include "law/family.h"

@@ -1,3 +1,7 @@
+/*
+ * Motions that were read or made, kept for the next time that they are asked for: a study builds its scenario over
+ * and over.
+ */
 #include "model/motions.h"
 
 #include <stdlib.h>
@@ -53,7 +57,7 @@ bool thud_motions_recall(const thud_motions *motions, uint64_t known_as, thud_mo
 
 void thud_motions_keep(thud_motions *motions, uint64_t known_as, const thud_motion *motion, double unit) {
     if (!motions) return;
-    /* from the oldest on, until there is room; the slot of the oldest is the one that is used next */
+    /* from the oldest on, until it fits; the slot of the oldest is the one that is used next */
     forget(motions, motions->next);
     for (size_t i = 1; i < MOST_KEPT && motions->samples + motion->count > MOST_SAMPLES; i++)
         forget(motions, (motions->next + i) % MOST_KEPT);

@@ -1,3 +1,4 @@
+/* What varies with time: copies of signals, and their value at an instant. */
 #include "model/signal.h"
 
 #include <math.h>

@@ -1,3 +1,4 @@
+/* A model beside another, with the same parts and other numbers: as if its inputs had been measured again. */
 #include "model/vary.h"
 
 #include <math.h>

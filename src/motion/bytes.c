@@ -1,5 +1,6 @@
 #define _POSIX_C_SOURCE 200809L /* fstat, open, read */
 
+/* A file as bytes in memory: opened, measured against the limit, and read whole. */
 #include "motion/bytes.h"
 
 #include <errno.h>
@@ -44,7 +45,7 @@ static thud_status fail_large(thud_error *error, size_t limit) {
 
 /* ---- reading ---- */
 
-/* room for a whole file, and for one byte more, to see that it ends */
+/* for a whole file, and for one byte more, to see that it ends */
 static size_t first_capacity(const struct stat *about) {
     const size_t usual = 1 << 16;
     return S_ISREG(about->st_mode) && about->st_size > 0 ? (size_t)about->st_size + 1 : usual;

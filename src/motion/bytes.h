@@ -11,7 +11,7 @@
 
 #include <thud/status.h>
 
-/* Starts as {0}; `data` is to be freed, whatever the status. There is room for one byte more than `size`. */
+/* Starts as {0}; `data` is to be freed, whatever the status. It holds one byte more than `size`. */
 typedef struct thud_bytes {
     char *data;
     size_t size;

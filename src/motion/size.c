@@ -1,3 +1,4 @@
+/* The size of a motion, and changing it. */
 #include "motion/size.h"
 
 #include <math.h>

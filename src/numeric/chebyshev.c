@@ -1,3 +1,4 @@
+/* Functions of two variables in Chebyshev polynomials on a grid of patches. */
 #include "numeric/chebyshev.h"
 
 /* the patch that holds `position`, which becomes its place in that patch, −1 to 1 */

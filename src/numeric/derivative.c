@@ -1,3 +1,4 @@
+/* Derivatives of smooth functions that can only be evaluated. */
 #include "numeric/derivative.h"
 
 #include <math.h>

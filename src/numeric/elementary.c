@@ -1,3 +1,4 @@
+/* Elementary functions in forms that lose no digits where the usual ones cancel. */
 #include "numeric/elementary.h"
 
 #include <math.h>

@@ -255,7 +255,7 @@ void thud_study_read_axes(thud_study_reading *r, thud_fields *root) {
     thud_study *study = r->study;
     thud_yaml_node *list = thud_fields_parts(root, "vary");
     if (!list) {
-        if (thud_fields_given(root, "vary") && !thud_fields_blamed(root, "vary"))
+        if (thud_fields_given(root, "vary") && !thud_fields_is_faulty(root, "vary"))
             thud_fields_error(root, "vary", "nothing varies");
         return;
     }

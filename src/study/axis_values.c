@@ -168,11 +168,11 @@ static const double MOST_VALUES = 1e12;
 
 static bool read_count(thud_fields *f, thud_axis *axis, size_t least) {
     if (!thud_fields_given(f, "count")) {
-        if (!thud_fields_blamed(f, "count")) thud_fields_error(f, "count", "count is missing");
+        if (!thud_fields_is_faulty(f, "count")) thud_fields_error(f, "count", "count is missing");
         return false;
     }
     const uint64_t count = thud_fields_integer(f, "count");
-    if (thud_fields_blamed(f, "count")) return false;
+    if (thud_fields_is_faulty(f, "count")) return false;
     if (count < least || (double)count > MOST_VALUES) {
         thud_fields_error(f, "count", "count (%llu given) must lie between %zu and %.0e", (unsigned long long)count,
                           least, MOST_VALUES);
@@ -184,7 +184,7 @@ static bool read_count(thud_fields *f, thud_axis *axis, size_t least) {
 
 bool thud_study_read_quantity(thud_axis *axis, thud_fields *f, const char *key, double *value) {
     if (!thud_fields_given(f, key)) {
-        if (!thud_fields_blamed(f, key)) thud_fields_error(f, key, "%s is missing", key);
+        if (!thud_fields_is_faulty(f, key)) thud_fields_error(f, key, "%s is missing", key);
         return false;
     }
     *value = thud_fields_number_of(f, key, axis->dimension);
@@ -288,7 +288,7 @@ static double *read_numbers(thud_study_reading *r, thud_axis *axis, thud_fields 
 static bool read_discrete(thud_study_reading *r, thud_axis *axis, thud_fields *f) {
     thud_sampler *s = &axis->sampler;
     if (!thud_fields_given(f, "values")) {
-        if (!thud_fields_blamed(f, "values")) thud_fields_error(f, "values", "values is missing");
+        if (!thud_fields_is_faulty(f, "values")) thud_fields_error(f, "values", "values is missing");
         return false;
     }
     size_t count = 0;
@@ -343,5 +343,5 @@ bool thud_study_read_samples(thud_study_reading *r, thud_axis *axis, thud_fields
     axis->sampler.count = axis->count;
     axis->sampler.key = thud_hash_finish(thud_hash_text(thud_hash_count(THUD_HASH_START, seed), axis->name));
     axis->sampler.seed = seed;
-    return shape && counted && sampling <= 1 && !thud_fields_blamed(f, "seed");
+    return shape && counted && sampling <= 1 && !thud_fields_is_faulty(f, "seed");
 }

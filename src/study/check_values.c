@@ -44,7 +44,7 @@ static void try_case(checker *c, size_t case_index, size_t axis) {
     thud_model_free(model);
 }
 
-static void blame(checker *c, const thud_axis *axis, size_t position) {
+static void report(checker *c, const thud_axis *axis, size_t position) {
     thud_messages *messages = &c->reading->file.messages;
     const bool listed = axis->kind == THUD_AXIS_VALUES;
     const size_t offset = listed                            ? axis->items[position].offset
@@ -60,7 +60,7 @@ static bool check_value(checker *c, size_t axis, size_t group, size_t position) 
     if (!c->reason[0]) return true;
     try_case(c, case_of(study, group, position, true), axis);
     if (!c->reason[0]) return true;
-    blame(c, &study->axes[axis], position);
+    report(c, &study->axes[axis], position);
     return study->axes[axis].kind == THUD_AXIS_VALUES;
 }
 

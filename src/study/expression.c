@@ -1,3 +1,4 @@
+/* Short arithmetic over the values of axes: parsed once into a list of operations, evaluated for each case. */
 #include "study/expression.h"
 
 #include <ctype.h>

@@ -1,5 +1,6 @@
 #define _XOPEN_SOURCE 700 /* strdup */
 
+/* The fragility curves of a store: one for every threshold and every value of each axis of the design. */
 #include "study/fragility_curves.h"
 
 #include <math.h>
@@ -70,14 +71,14 @@ static bool choose_columns(gathering *g) {
 
 /* ---- rows ---- */
 
-/* grows a list to twice its room where it is full */
-static bool make_room(void **list, size_t count, size_t *room, size_t size) {
-    if (count < *room) return true;
-    const size_t more = *room ? 2 * *room : 64;
+/* grows a list to twice its capacity where it is full */
+static bool grow(void **list, size_t count, size_t *capacity, size_t size) {
+    if (count < *capacity) return true;
+    const size_t more = *capacity ? 2 * *capacity : 64;
     void *grown = realloc(*list, more * size);
     if (!grown) return false;
     *list = grown;
-    *room = more;
+    *capacity = more;
     return true;
 }
 
@@ -116,7 +117,7 @@ static size_t find_key(gathering *g) {
 static size_t add_key(gathering *g) {
     thud_fragility_set *set = g->set;
     char digits[40];
-    if (!make_room((void **)&set->keys, set->key_count, &g->key_room, (set->design_count + 1) * sizeof *set->keys))
+    if (!grow((void **)&set->keys, set->key_count, &g->key_room, (set->design_count + 1) * sizeof *set->keys))
         return SIZE_MAX;
     char **to = set->keys + set->key_count * set->design_count;
     for (size_t i = 0; i < set->design_count; i++) to[i] = NULL;
@@ -128,7 +129,7 @@ static size_t add_key(gathering *g) {
 
 static bool take_row(gathering *g) {
     const size_t old = g->row_room;
-    if (!make_room((void **)&g->rows, g->row_count, &g->row_room, sizeof *g->rows)) return false;
+    if (!grow((void **)&g->rows, g->row_count, &g->row_room, sizeof *g->rows)) return false;
     if (g->row_room != old) {
         double *flags = realloc(g->flags, (g->row_room * g->threshold_count + 1) * sizeof *flags);
         if (!flags) return false;
@@ -146,13 +147,13 @@ static bool take_row(gathering *g) {
 
 static thud_status read_rows(gathering *g) {
     thud_results_row here;
-    bool found = true, room = true;
+    bool found = true, kept = true;
     thud_status status = THUD_OK;
-    while (status == THUD_OK && found && room) {
+    while (status == THUD_OK && found && kept) {
         status = thud_results_next(g->results, &here, &found);
-        if (status == THUD_OK && found) room = take_row(g);
+        if (status == THUD_OK && found) kept = take_row(g);
     }
-    return room ? status : THUD_ERROR_MEMORY;
+    return kept ? status : THUD_ERROR_MEMORY;
 }
 
 /* ---- curves ---- */

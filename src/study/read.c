@@ -8,25 +8,25 @@
 #include <string.h>
 
 #include "base/hash.h"
-#include "model/scenario/strange.h"
+#include "model/scenario/foreign.h"
 #include "study/study.h"
 
-/* what is told while the scenario is read */
-typedef struct teller {
+/* what is reported while the scenario is read */
+typedef struct listener {
     thud_error_report *report;
     void *context;
-} teller;
+} listener;
 
 /* ---- the scenario ---- */
 
-static thud_status build_scenario(thud_study_reading *r, const teller *t) {
+static thud_status build_scenario(thud_study_reading *r, const listener *t) {
     thud_study *study = r->study;
     const thud_source source = {study->scenario_path, study->scenario_bytes.data, study->scenario_bytes.size};
     thud_messages messages = {.source = source};
     uint64_t contents = THUD_HASH_START;
     thud_status status = thud_draft_create(&source, study->scenario_folder, &messages, &r->draft);
     if (status == THUD_OK) status = thud_draft_build(r->draft, study->motions, &contents, &messages, &r->model);
-    thud_messages_tell(&messages, t->report, t->context);
+    thud_messages_report(&messages, t->report, t->context);
     thud_messages_free(&messages);
     if (status == THUD_OK) study->contents = thud_draft_hash(r->draft, contents);
     return status;
@@ -98,7 +98,7 @@ static bool is_clean(const thud_study_reading *r) {
     return r->file.messages.errors == 0 && !r->file.out_of_memory && !r->file.messages.out_of_memory;
 }
 
-static thud_status read_root(thud_study_reading *r, const teller *t) {
+static thud_status read_root(thud_study_reading *r, const listener *t) {
     thud_fields root;
     if (!r->file.root) {
         r->file.messages.unquoted = true;
@@ -126,7 +126,7 @@ static thud_status read_root(thud_study_reading *r, const teller *t) {
     return THUD_OK;
 }
 
-static thud_status read_text(thud_study_reading *r, const teller *t) {
+static thud_status read_text(thud_study_reading *r, const listener *t) {
     const thud_source *source = &r->file.messages.source;
     thud_yaml *yaml;
     thud_yaml_fault fault;
@@ -172,11 +172,11 @@ thud_status thud_study_read(const char *path, thud_error_report *report, void *c
     thud_error error = {.file = path, .text = "there is not enough memory for the file"};
     thud_status status = load(made, path, &error);
     if (status == THUD_OK) {
-        const teller t = {report, context};
+        const listener t = {report, context};
         const thud_source source = {path, made->study_bytes.data, made->study_bytes.size};
         thud_study_reading r = {.study = made, .file = {.folder = made->folder, .messages = {.source = source}}};
         status = read_text(&r, &t);
-        thud_messages_tell(&r.file.messages, report, context);
+        thud_messages_report(&r.file.messages, report, context);
         thud_messages_free(&r.file.messages);
     } else if (report) {
         report(context, &error);

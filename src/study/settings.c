@@ -1,3 +1,4 @@
+/* The values of a case, written into a draft of the scenario. */
 #include "study/settings.h"
 
 #include <math.h>

@@ -24,7 +24,7 @@ static bool fits(const char *pattern, const char *name) {
     return fits(pattern + 1, name);
 }
 
-static void tell_unknown(thud_study_reading *r, thud_fields *f, const char *text) {
+static void report_unknown(thud_study_reading *r, thud_fields *f, const char *text) {
     for (size_t i = 0; i < r->study->column_count; i++) {
         const char *name = r->study->columns[i].name;
         if (thud_text_nearest(text, &name, 1) != 0) continue;
@@ -114,7 +114,7 @@ static bool find_columns(thud_study_reading *r, thud_fields *f, thud_collect *ou
     if (!out->columns) return false;
     for (size_t i = 0; i < r->study->column_count; i++)
         if (fits(text, r->study->columns[i].name)) out->columns[out->column_count++] = i;
-    if (out->column_count == 0) tell_unknown(r, f, text);
+    if (out->column_count == 0) report_unknown(r, f, text);
     bool good = out->column_count > 0;
     for (size_t i = 0; good && i < out->column_count; i++)
         good = is_finite(r, f, &r->study->columns[out->columns[i]]);

@@ -1,3 +1,4 @@
+/* e = 1 − a v^b through bounces at several speeds. */
 #include "identify/bounces/restitution_law.h"
 
 #include <math.h>

@@ -1,3 +1,4 @@
+/* A force history with a law as a function of the parameters of a fit, with its derivatives. */
 #include "identify/force/model.h"
 
 #include <math.h>

@@ -1,3 +1,4 @@
+/* The force history of a contact law in the dimensionless frame, at any instants. */
 #include "identify/force/shape.h"
 
 #include <math.h>

@@ -1,10 +1,14 @@
+/*
+ * A scenario that is still on paper: its text is read once, values are written over at paths, and it is built
+ * again and again.
+ */
 #include "model/scenario/draft.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/hash.h"
-#include "model/scenario/strange.h"
+#include "model/scenario/foreign.h"
 #include "model/yaml/arena.h"
 
 struct thud_draft {
@@ -81,7 +85,7 @@ void thud_draft_free(thud_draft *draft) {
 /* ---- building ---- */
 
 static void clear_blame(thud_yaml_node *node) {
-    node->blamed = 0;
+    node->faulty = 0;
     if (node->kind == THUD_YAML_TEXT) return;
     for (uint32_t i = 0; i < node->count; i++) clear_blame(&node->children[i]);
 }

@@ -92,7 +92,7 @@ static const char *name_of(thud_yaml_node *item, size_t index, char *numbered, s
     return numbered;
 }
 
-static bool blame_item(walk *w, thud_yaml_node *list, const thud_key *key, const word *item, bool named) {
+static bool report_item(walk *w, thud_yaml_node *list, const thud_key *key, const word *item, bool named) {
     char numbered[32];
     if (!named)
         return fail(w, item->at, "no item '%.60s' in %s: there %s %u, numbered from 0", item->text, key->name,
@@ -134,7 +134,7 @@ static bool walk_items(walk *w, thud_yaml_node *list, const thud_key *key, const
         found++;
         if (!walk_item(w, &list->children[i], i, key, &item)) return false;
     }
-    return found > 0 || blame_item(w, list, key, &item, named);
+    return found > 0 || report_item(w, list, key, &item, named);
 }
 
 /* ---- one value ---- */
@@ -160,7 +160,7 @@ static bool walk_value(walk *w, thud_yaml_node *map, thud_yaml_node *value, cons
     return add_place(w, value, key);
 }
 
-static bool blame_key(walk *w, thud_section section, const word *at) {
+static bool report_key(walk *w, thud_section section, const word *at) {
     const thud_key *near = thud_schema_nearest(section, at->text);
     const char *where = thud_schema_section(section)->name;
     if (near) return fail(w, at->at, "no key '%.60s' in %s; did you mean '%s'?", at->text, where, near->name);
@@ -171,7 +171,7 @@ static bool walk_map(walk *w, thud_yaml_node *map, thud_section section, size_t 
     word at;
     if (!take_word(w, start, &at)) return false;
     const thud_key *key = thud_schema_find(section, at.text);
-    if (!key) return blame_key(w, section, &at);
+    if (!key) return report_key(w, section, &at);
     thud_yaml_node *child = find_child(map, key->name);
     const bool inner = key->kind == THUD_VALUE_MAP || key->kind == THUD_VALUE_NAMED || key->kind == THUD_VALUE_LIST;
     if (!inner && key->kind != THUD_VALUE_POINT) return walk_value(w, map, child, key, &at);

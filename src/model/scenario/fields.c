@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "model/scenario/strange.h"
+#include "model/scenario/foreign.h"
 
 size_t thud_node_place(const thud_yaml_node *node) { return node->key ? node->key_offset : node->offset; }
 
@@ -24,10 +24,10 @@ thud_yaml_node *thud_fields_node(const thud_fields *f, const char *name) {
 
 bool thud_fields_given(const thud_fields *f, const char *key) { return thud_fields_node(f, key) != NULL; }
 
-void thud_fields_blame(thud_fields *f, const char *name) { f->node->blamed |= bit_of(f, key_of(f, name)); }
+void thud_fields_mark_faulty(thud_fields *f, const char *name) { f->node->faulty |= bit_of(f, key_of(f, name)); }
 
-bool thud_fields_blamed(const thud_fields *f, const char *name) {
-    return f->node->blamed & bit_of(f, key_of(f, name));
+bool thud_fields_is_faulty(const thud_fields *f, const char *name) {
+    return f->node->faulty & bit_of(f, key_of(f, name));
 }
 
 void thud_fields_error(thud_fields *f, const char *name, const char *format, ...) {
@@ -38,7 +38,7 @@ void thud_fields_error(thud_fields *f, const char *name, const char *format, ...
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
     thud_messages_error(&f->scenario->messages, node ? node->offset : thud_node_place(f->node), "%s", text);
-    thud_fields_blame(f, name);
+    thud_fields_mark_faulty(f, name);
 }
 
 /* "; did you mean 'mass'?", or the keys that there are */
@@ -75,10 +75,10 @@ static void look_for_missing(thud_fields *f) {
     for (size_t i = 0; i < about->count; i++) {
         const thud_key *key = &about->keys[i];
         if (f->found[i]) continue;
-        f->node->blamed |= f->meant & bit_of(f, key); /* misspelt is not missing */
-        if (!key->required || (f->node->blamed & bit_of(f, key))) continue;
+        f->node->faulty |= f->meant & bit_of(f, key); /* misspelt is not missing */
+        if (!key->required || (f->node->faulty & bit_of(f, key))) continue;
         thud_messages_error(&f->scenario->messages, thud_node_place(f->node), "%s is missing", key->name);
-        f->node->blamed |= bit_of(f, key);
+        f->node->faulty |= bit_of(f, key);
     }
 }
 
@@ -88,7 +88,7 @@ static bool is_whole(thud_section section) { return section == THUD_SECTION_ROOT
 static bool refuse_strange(thud_fields *f) {
     const thud_section_about *about = thud_schema_section(f->section);
     f->scenario->messages.unquoted = true;
-    f->node->blamed = UINT32_MAX;
+    f->node->faulty = UINT32_MAX;
     thud_messages_error(&f->scenario->messages, f->node->offset,
                         "none of the keys in this file is one of %s; it needs %s and more", about->name,
                         f->section == THUD_SECTION_ROOT ? "bodies" : "scenario");
@@ -102,10 +102,10 @@ bool thud_fields_read(thud_scenario *scenario, thud_yaml_node *node, thud_sectio
         thud_messages_error(&scenario->messages, node->offset, "expected a map with the keys of %s, as in {%s: …}",
                             about->name, about->keys[0].name);
         if (is_whole(section)) scenario->messages.unquoted = true;
-        node->blamed = UINT32_MAX;
+        node->faulty = UINT32_MAX;
         return false;
     }
-    if (is_whole(section) && thud_strange_map(node, section)) return refuse_strange(fields);
+    if (is_whole(section) && thud_foreign_map(node, section)) return refuse_strange(fields);
     for (uint32_t i = 0; i < node->count; i++) look_at_key(fields, &node->children[i]);
     look_for_missing(fields);
     return true;
@@ -125,10 +125,10 @@ const char *thud_fields_one_of(thud_fields *f) {
         else chosen = keys[i];
     }
     if (!chosen) {
-        bool blamed = false; /* one of them was meant, and misspelt */
-        for (size_t i = 0; i < count; i++) blamed = blamed || thud_fields_blamed(f, keys[i]);
-        if (!blamed) thud_fields_error(f, keys[0], "%s is missing", list);
-        for (size_t i = 0; i < count; i++) thud_fields_blame(f, keys[i]);
+        bool faulty = false; /* one of them was meant, and misspelt */
+        for (size_t i = 0; i < count; i++) faulty = faulty || thud_fields_is_faulty(f, keys[i]);
+        if (!faulty) thud_fields_error(f, keys[0], "%s is missing", list);
+        for (size_t i = 0; i < count; i++) thud_fields_mark_faulty(f, keys[i]);
     } else if (second) {
         thud_fields_error(f, second, "%s and %s exclude each other", chosen, second);
         return NULL;
@@ -140,7 +140,7 @@ bool thud_fields_inner(thud_fields *f, const char *name, thud_fields *inner) {
     thud_yaml_node *node = thud_fields_node(f, name);
     if (!node) return false;
     if (thud_fields_read(f->scenario, node, key_of(f, name)->section, inner)) return true;
-    thud_fields_blame(f, name);
+    thud_fields_mark_faulty(f, name);
     return false;
 }
 

@@ -1,7 +1,7 @@
 /*
  * A scenario while it is read, and the values of one of its maps.
  *
- * Nothing stops at an error: it is noted, the key is marked as blamed, and the value becomes NAN (or nothing), so
+ * Nothing stops at an error: it is noted, the key is marked as faulty, and the value becomes NAN (or nothing), so
  * that the check of the model afterwards can leave out what was said already.
  */
 #ifndef THUD_MODEL_FIELDS_H
@@ -39,7 +39,7 @@ struct thud_fields {
 
 /*
  * Looks at the keys of a map: unknown ones, those that stand twice, and required ones that are missing are errors.
- * False when it is no map at all; then nothing is found, and every key counts as blamed.
+ * False when it is no map at all; then nothing is found, and every key counts as faulty.
  */
 bool thud_fields_read(thud_scenario *scenario, thud_yaml_node *node, thud_section section, thud_fields *fields);
 
@@ -47,11 +47,11 @@ bool thud_fields_read(thud_scenario *scenario, thud_yaml_node *node, thud_sectio
 thud_yaml_node *thud_fields_node(const thud_fields *fields, const char *key);
 bool thud_fields_given(const thud_fields *fields, const char *key);
 
-/* An error about the value of a key, or about the map where the key is not there; the key counts as blamed. */
+/* An error about the value of a key, or about the map where the key is not there; the key counts as faulty. */
 void thud_fields_error(thud_fields *fields, const char *key, const char *format, ...) THUD_PRINTF(3, 4);
-/* Blames a key without a word: what is wrong with it follows from something that was told. */
-void thud_fields_blame(thud_fields *fields, const char *key);
-bool thud_fields_blamed(const thud_fields *fields, const char *key);
+/* Marks a key as faulty without a message: its fault follows from one that was reported. */
+void thud_fields_mark_faulty(thud_fields *fields, const char *key);
+bool thud_fields_is_faulty(const thud_fields *fields, const char *key);
 
 /* Where a node is: its value, or its key when it is one of a map of names. */
 size_t thud_node_place(const thud_yaml_node *node);

@@ -1,3 +1,7 @@
+/*
+ * What is to be said about a scenario, collected while it is read and reported at the end, in the order of the
+ * file.
+ */
 #include "model/scenario/messages.h"
 
 #include <math.h>
@@ -126,7 +130,7 @@ void thud_messages_record(thud_messages *m, size_t offset, bool warning, const c
     remark->column = error->column;
 }
 
-/* ---- telling ---- */
+/* ---- reporting ---- */
 
 static int compare(const void *a, const void *b) {
     const thud_remark *x = a, *y = b;
@@ -156,15 +160,15 @@ static thud_error place_in_record(const thud_remark *remark) {
     };
 }
 
-static void tell(thud_error message, thud_status status, const char *text, thud_error_report *report,
-                 void *context) {
+static void report_one(thud_error message, thud_status status, const char *text, thud_error_report *report,
+                       void *context) {
     message.status = status;
     message.value = NAN;
     snprintf(message.text, sizeof message.text, "%s", text);
     report(context, &message);
 }
 
-void thud_messages_tell(const thud_messages *m, thud_error_report *report, void *context) {
+void thud_messages_report(const thud_messages *m, thud_error_report *report, void *context) {
     if (!report) return;
     if (m->count) qsort(m->remarks, m->count, sizeof *m->remarks, compare);
     cursor c = cursor_start(&m->source);
@@ -172,11 +176,11 @@ void thud_messages_tell(const thud_messages *m, thud_error_report *report, void 
         const thud_remark *remark = &m->remarks[i];
         thud_error message = remark->file ? place_in_record(remark) : place_in_scenario(remark, &c);
         if (m->unquoted) message.source = NULL;
-        tell(message, remark->warning ? THUD_OK : THUD_ERROR_ARGUMENT, remark->text, report, context);
+        report_one(message, remark->warning ? THUD_OK : THUD_ERROR_ARGUMENT, remark->text, report, context);
     }
     char text[80];
     snprintf(text, sizeof text, "%zu more errors are not shown", m->left_out);
-    if (m->left_out) tell((thud_error){.file = m->source.file}, THUD_ERROR_ARGUMENT, text, report, context);
+    if (m->left_out) report_one((thud_error){.file = m->source.file}, THUD_ERROR_ARGUMENT, text, report, context);
 }
 
 const char *thud_messages_find(const thud_messages *m, size_t low, size_t high) {

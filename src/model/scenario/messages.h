@@ -1,5 +1,6 @@
 /*
- * What is to be said about a scenario, collected while it is read and told at the end, in the order of the file.
+ * What is to be said about a scenario, collected while it is read and reported at the end, in the order of the
+ * file.
  */
 #ifndef THUD_MODEL_MESSAGES_H
 #define THUD_MODEL_MESSAGES_H
@@ -45,8 +46,8 @@ void thud_messages_record(thud_messages *messages, size_t offset, bool warning, 
 /* The first error at a place from `low` to `high`; NULL when there is none. */
 const char *thud_messages_find(const thud_messages *messages, size_t low, size_t high);
 
-/* Tells all, by place. */
-void thud_messages_tell(const thud_messages *messages, thud_error_report *report, void *context);
+/* Reports all, by place. */
+void thud_messages_report(const thud_messages *messages, thud_error_report *report, void *context);
 void thud_messages_free(thud_messages *messages);
 
 #endif

@@ -1,6 +1,6 @@
 /*
  * A scenario, from text to a model that is ready to run: YAML to a tree, the tree through the table of keys into a
- * model, the model through its check, and all that was found told in the order of the file.
+ * model, the model through its check, and all that was found reported in the order of the file.
  */
 #include <thud/scenario.h>
 
@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "model/scenario/fields.h"
-#include "model/scenario/strange.h"
+#include "model/scenario/foreign.h"
 #include "motion/bytes.h"
 
 static void read_damping(thud_fields *root, thud_model *model) {
@@ -36,8 +36,8 @@ static void read_solver(thud_fields *root, thud_model *model) {
     const size_t choice = thud_fields_choice(root, "solver");
     const bool stepped = thud_fields_given(root, "step");
     const double step = stepped ? thud_fields_number(root, "step") : 0;
-    if (choice >= sizeof solvers / sizeof solvers[0]) return; /* told already, and the step means nothing */
-    if (solvers[choice] == THUD_SOLVER_MOREAU && !stepped && !thud_fields_blamed(root, "step"))
+    if (choice >= sizeof solvers / sizeof solvers[0]) return; /* reported already, and the step means nothing */
+    if (solvers[choice] == THUD_SOLVER_MOREAU && !stepped && !thud_fields_is_faulty(root, "step"))
         thud_fields_error(root, "step", "solver: moreau needs a step");
     thud_model_set_solver(model, solvers[choice], step);
 }
@@ -116,7 +116,7 @@ static thud_status read_source(thud_source source, const char *folder, thud_erro
                                thud_model **model) {
     thud_scenario s = {.folder = folder, .messages = {.source = source}, .model = thud_model_create()};
     const thud_status status = s.model ? read_text(&s) : THUD_ERROR_MEMORY;
-    thud_messages_tell(&s.messages, report, context);
+    thud_messages_report(&s.messages, report, context);
     thud_messages_free(&s.messages);
     if (status == THUD_OK) *model = s.model;
     else thud_model_free(s.model);

@@ -24,7 +24,7 @@ static const thud_law *read_law(thud_fields *f) {
     return NULL;
 }
 
-/* rigid bodies have a restitution and nothing else; what stands there all the same is told, and not read */
+/* rigid bodies have a restitution and nothing else; what stands there all the same is reported, and not read */
 static void refuse_for_rigid(thud_fields *f, const thud_law *law) {
     for (size_t i = 1; i < LAW_KEY_COUNT; i++)
         if (thud_fields_given(f, LAW_KEYS[i]))
@@ -63,8 +63,8 @@ static void read_compliant(thud_fields *f, thud_gap_contact *contact) {
     if (thud_fields_given(f, "exponent")) {
         const double exponent = thud_fields_number(f, "exponent");
         contact->exponent = exponent;
-        if (!(exponent >= law->exponent_min && exponent <= law->exponent_max)) { /* units cannot be told */
-            thud_fields_blame(f, "stiffness");
+        if (!(exponent >= law->exponent_min && exponent <= law->exponent_max)) { /* the unit is not known */
+            thud_fields_mark_faulty(f, "stiffness");
             return;
         }
     }
@@ -79,10 +79,10 @@ static void read_restitution(thud_fields *f, thud_gap_contact *contact) {
     if (thud_fields_given(f, "restitution")) {
         contact->restitution = thud_fields_number(f, "restitution");
         if (contact->damping == THUD_DAMPING_GIVEN && !is_elastic(contact->law) &&
-            !thud_fields_blamed(f, "damping"))
+            !thud_fields_is_faulty(f, "damping"))
             thud_messages_warning(&f->scenario->messages, thud_fields_node(f, "restitution")->offset,
                                   "restitution is not used: damping is a number");
-    } else if (needed && !thud_fields_blamed(f, "restitution") && !thud_fields_blamed(f, "damping")) {
+    } else if (needed && !thud_fields_is_faulty(f, "restitution") && !thud_fields_is_faulty(f, "damping")) {
         thud_fields_error(f, "restitution", "restitution is missing: %s needs it", contact->law->name);
     }
 }
@@ -92,7 +92,7 @@ static thud_gap_contact read_parameters(thud_fields *f) {
     thud_gap_contact contact = thud_gap_contact_default(law);
     contact.gap = thud_fields_number(f, "gap");
     if (!law) {
-        for (size_t i = 0; i < LAW_KEY_COUNT; i++) thud_fields_blame(f, LAW_KEYS[i]);
+        for (size_t i = 0; i < LAW_KEY_COUNT; i++) thud_fields_mark_faulty(f, LAW_KEYS[i]);
         return contact;
     }
     if (is_impulsive(law)) refuse_for_rigid(f, law);
@@ -119,7 +119,7 @@ static bool is_of_bodies(thud_fields *f) {
         if (bodies && thud_fields_given(f, rod_keys[i]))
             thud_fields_error(f, rod_keys[i], "a contact is between bodies (left, right) or rods (tip, rod)");
         const char *key = rods && !bodies ? rod_keys[i] : body_keys[i];
-        if (!thud_fields_given(f, key) && !thud_fields_blamed(f, key))
+        if (!thud_fields_given(f, key) && !thud_fields_is_faulty(f, key))
             thud_fields_error(f, key, "%s is missing", key);
     }
     return bodies || !rods;

@@ -60,7 +60,7 @@ static thud_sampling read_sampling(thud_fields *f) {
 }
 
 /* whether every key could be read; a generator is not asked to judge what was judged already */
-static bool is_clean(const thud_fields *f) { return f->node->blamed == 0; }
+static bool is_clean(const thud_fields *f) { return f->node->faulty == 0; }
 
 /* everything that a motion which is made depends on */
 static uint64_t fingerprint(const char *what, uint64_t seed, const double *numbers, size_t count) {

@@ -45,9 +45,9 @@ static void read_rod(thud_scenario *s, thud_yaml_node *node) {
 
 void thud_scenario_read_bodies(thud_scenario *s, thud_fields *root) {
     const thud_yaml_node *bodies = thud_fields_parts(root, "bodies"), *rods = thud_fields_parts(root, "rods");
-    s->bodies_unknown = thud_fields_blamed(root, "bodies");
-    s->rods_unknown = thud_fields_blamed(root, "rods");
-    if (s->rods_unknown) thud_fields_blame(root, "bodies"); /* that there are none is no surprise then */
+    s->bodies_unknown = thud_fields_is_faulty(root, "bodies");
+    s->rods_unknown = thud_fields_is_faulty(root, "rods");
+    if (s->rods_unknown) thud_fields_mark_faulty(root, "bodies"); /* that there are none is no surprise then */
     for (uint32_t i = 0; bodies && i < bodies->count; i++) read_body(s, &bodies->children[i]);
     for (uint32_t i = 0; rods && i < rods->count; i++) read_rod(s, &rods->children[i]);
 }
@@ -56,7 +56,7 @@ void thud_scenario_read_bodies(thud_scenario *s, thud_fields *root) {
 static bool says_nothing(const thud_fields *f) {
     static const char *const keys[] = {"stiffness", "damping", "damping_ratio"};
     for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
-        if (thud_fields_given(f, keys[i]) || thud_fields_blamed(f, keys[i])) return false;
+        if (thud_fields_given(f, keys[i]) || thud_fields_is_faulty(f, keys[i])) return false;
     return true;
 }
 

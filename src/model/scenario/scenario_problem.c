@@ -61,7 +61,7 @@ static bool follow(thud_yaml_node *node, thud_section section, const char *path,
     for (size_t length; path && (length = next_word(&path, &word)) > 0;) {
         const thud_key *key = find_key(section, word, length);
         if (!key) return true; /* the name of a body, say: it is the node itself */
-        if (node->blamed >> thud_schema_index(section, key) & 1) return false;
+        if (node->faulty >> thud_schema_index(section, key) & 1) return false;
         thud_yaml_node *child = find_child(node, word, length);
         if (!child) return true;
         *place = child->offset;
@@ -76,7 +76,7 @@ void thud_scenario_report_problem(void *context, const thud_problem *problem) {
     thud_section section;
     thud_yaml_node *node = find_part(s, problem, &section);
     /* what is wrong with a part as a whole may follow from what is wrong with one of its keys */
-    if (!problem->error.subject && node != s->root && node->blamed) return;
+    if (!problem->error.subject && node != s->root && node->faulty) return;
     size_t place;
     if (follow(node, section, problem->error.subject, &place))
         thud_messages_error(&s->messages, place, "%s", problem->error.text);

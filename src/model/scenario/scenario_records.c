@@ -1,5 +1,5 @@
 /*
- * Files that a scenario names: records of ground motion and tables of forces. What is wrong inside them is told
+ * Files that a scenario names: records of ground motion and tables of forces. What is wrong inside them is reported
  * with their own places.
  */
 #include <math.h>
@@ -43,7 +43,7 @@ static void report(thud_fields *f, const char *key, const char *file, const thud
         if (!table || !is_about_unit(&info->warnings[i]))
             thud_messages_record(messages, offset, true, file, &info->warnings[i]);
     if (!failed) return;
-    thud_fields_blame(f, key);
+    thud_fields_mark_faulty(f, key);
     if (info->error.line > 0) thud_messages_record(messages, offset, false, file, &info->error);
     else thud_fields_error(f, key_of_complaint(f, key, info->error.text), "%s", info->error.text);
 }

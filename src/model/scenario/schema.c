@@ -1,3 +1,4 @@
+/* Every key of scenario and study files, in one table: what it takes, its default, what it means. */
 #include "model/scenario/schema.h"
 
 #include <string.h>

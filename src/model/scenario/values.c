@@ -68,7 +68,7 @@ static size_t find_choice(const thud_key *key, const char *word) {
     return SIZE_MAX;
 }
 
-static void blame_choice(thud_fields *f, const thud_key *key, const char *word) {
+static void report_choice(thud_fields *f, const thud_key *key, const char *word) {
     const size_t count = count_choices(key), nearest = thud_text_nearest(word, key->choices, count);
     if (nearest < count) {
         thud_fields_error(f, key->name, "unknown %s '%.60s'; did you mean '%s'?", key->name, word,
@@ -93,7 +93,7 @@ size_t thud_fields_choice(thud_fields *f, const char *name) {
     const char *text = get_text(f, name);
     if (!text) return SIZE_MAX;
     const size_t choice = find_choice(key, text);
-    if (choice == SIZE_MAX) blame_choice(f, key, text);
+    if (choice == SIZE_MAX) report_choice(f, key, text);
     return choice;
 }
 
@@ -132,12 +132,12 @@ void thud_fields_point(thud_fields *f, const char *name, double point[2]) {
         if (thud_quantity_parse(child->text, THUD_DIMENSION_LENGTH, &point[i], &error) == THUD_OK) continue;
         thud_messages_error(&f->scenario->messages, child->offset, "%s '%.60s': expected %s", name, child->text,
                             error.text);
-        thud_fields_blame(f, name);
+        thud_fields_mark_faulty(f, name);
         point[i] = NAN;
     }
 }
 
-static void blame_name(thud_fields *f, const char *name, const char *text, const char *kind, const char *near) {
+static void report_name(thud_fields *f, const char *name, const char *text, const char *kind, const char *near) {
     if (near) thud_fields_error(f, name, "no %s is called '%.60s'; did you mean '%.60s'?", kind, text, near);
     else thud_fields_error(f, name, "no %s is called '%.60s'", kind, text);
 }
@@ -147,18 +147,18 @@ static int find_name(thud_fields *f, const char *name, thud_names *names, bool u
                      const char *const also) {
     const char *text = get_text(f, name);
     if (!text) {
-        thud_fields_blame(f, name);
+        thud_fields_mark_faulty(f, name);
         return THUD_NOTHING;
     }
     const size_t index = thud_names_find(names, text);
     if (index < names->count) return (int)index;
     if (unknown) { /* their list is at fault, not this */
-        thud_fields_blame(f, name);
+        thud_fields_mark_faulty(f, name);
         return THUD_NOTHING;
     }
     const char *near = thud_names_nearest(names, text);
     if (!near && also && thud_text_nearest(text, &also, 1) == 0) near = also;
-    blame_name(f, name, text, kind, near);
+    report_name(f, name, text, kind, near);
     return THUD_NOTHING;
 }
 

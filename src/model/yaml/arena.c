@@ -1,3 +1,4 @@
+/* Memory that is taken piece by piece and given back all at once. */
 #include "model/yaml/arena.h"
 
 #include <stdalign.h>
@@ -18,10 +19,10 @@ static void *take(thud_arena *arena, size_t size, size_t alignment) {
     size_t start = b ? (b->used + alignment - 1) / alignment * alignment : 0;
     if (!b || start > b->size || size > b->size - start) {
         if (size > SIZE_MAX / 2) return NULL;
-        const size_t room = size > BLOCK ? size : BLOCK;
-        b = malloc(sizeof *b + room);
+        const size_t capacity = size > BLOCK ? size : BLOCK;
+        b = malloc(sizeof *b + capacity);
         if (!b) return NULL;
-        *b = (block){.before = arena->last, .size = room};
+        *b = (block){.before = arena->last, .size = capacity};
         arena->last = b;
         start = 0;
     }

@@ -1,3 +1,4 @@
+/* YAML as a tree with positions, over libfyaml's events. */
 #include "model/yaml/yaml.h"
 
 #include <libfyaml.h>
@@ -208,7 +209,7 @@ static bool open_frame(parser *p, thud_yaml_kind kind, struct fy_token *anchor_t
     if (!check_tag(p, tag)) return false;
     if (p->depth == DEEPEST) return fail(p, p->last, "nested more than %d levels deep", (int)DEEPEST);
     frame *f = &p->frames[p->depth];
-    /* the room that an earlier frame left behind is used again */
+    /* the memory that an earlier frame left behind is used again */
     *f = (frame){.children = f->children, .capacity = f->capacity, .weight = 1};
     f->node = (thud_yaml_node){.offset = (uint32_t)p->last, .kind = (uint8_t)kind};
     if (!read_anchor_name(p, anchor_token, &f->anchor)) return false;

@@ -27,7 +27,7 @@ typedef struct thud_yaml_node {
     uint32_t key_offset; /* where the key begins, in bytes */
     uint32_t offset;     /* where the value begins; that of the key where there is none */
     uint32_t count;      /* of the children; bytes of a text */
-    uint32_t blamed;     /* for the reader: a bit for each key below, set when it was complained about */
+    uint32_t faulty;     /* for the reader: a bit for each key below, set when it was complained about */
     uint8_t kind;        /* thud_yaml_kind */
     bool complete;       /* a path that is not relative to the file's folder: put there by another file */
 } thud_yaml_node;

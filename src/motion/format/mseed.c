@@ -1,3 +1,6 @@
+/*
+ * What MiniSEED looks like from outside, for the reader and for the one that stands in its place without libmseed.
+ */
 #include "motion/format/mseed.h"
 
 enum { YEAR = 20, FIRST_BLOCKETTE = 46, BLOCKETTE_HEAD = 4, LENGTH_BLOCKETTE = 1000, LENGTH_AT = 6 };

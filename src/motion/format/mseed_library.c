@@ -1,5 +1,8 @@
 #define _POSIX_C_SOURCE 200809L /* off_t, for libmseed */
 
+/*
+ * libmseed, opened when a MiniSEED file is read: whoever links thud, statically or not, needs no libmseed for it.
+ */
 #include "motion/format/mseed_library.h"
 
 #include <dlfcn.h>
@@ -8,7 +11,7 @@
 static const char FILE_NAME[] = "libmseed.so.2"; /* what libmseed.h of version 2 describes */
 
 /* libmseed talks to stderr, unless it is given something else to talk to */
-static void say_nothing(char *text) { (void)text; }
+static void ignore(char *text) { (void)text; }
 
 /* POSIX has functions and data in one kind of pointer, C has not */
 static bool find(void *handle, const char *name, void *function, size_t size) {
@@ -24,7 +27,7 @@ bool thud_mseed_open(thud_mseed_library *library) {
     if (find(handle, "msr_parse", &library->parse, sizeof library->parse) &&
         find(handle, "msr_free", &library->forget, sizeof library->forget) &&
         find(handle, "ms_loginit", &set_log, sizeof set_log)) {
-        set_log(say_nothing, NULL, say_nothing, NULL);
+        set_log(ignore, NULL, ignore, NULL);
         return true;
     }
     dlclose(handle);

@@ -1,3 +1,4 @@
+/* Samples as they were digitised from film: time and acceleration in turn. */
 #include "motion/format/pairs.h"
 
 #include <math.h>

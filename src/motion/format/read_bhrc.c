@@ -1,7 +1,7 @@
 /*
  * Building and Housing Research Center, Iran, volume 1: a block for each of the components L, V and T with the
  * header of volume 1, then ten accelerations per line at equal steps, up to "/&". The sampling rate is real number
- * 7, the first of the second line, which is cut after five; what is told of the duration agrees with it.
+ * 7, the first of the second line, which is cut after five; what is said of the duration agrees with it.
  */
 #include <math.h>
 

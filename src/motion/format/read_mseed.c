@@ -5,7 +5,7 @@
  * rate and a batch of samples. Those of one channel are put in order, and must follow each other without a gap.
  *
  * Samples are counts of a recorder, whose sensitivity stands in other files; the response of the instrument is not
- * removed. What one count is worth must be told.
+ * removed. What one count is worth must be given.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -16,9 +16,9 @@
 #include "motion/read/format.h"
 
 enum {
-    CODE = 48,           /* room for NET.STA.LOC.CHA */
+    CODE = 48,           /* for NET.STA.LOC.CHA */
     MOST_CHANNELS = 100, /* in a file; each record is looked for among them */
-    SPARE = 1 << 17,     /* bytes of ours behind a record: farther than an offset in it can reach */
+    MARGIN = 1 << 17,    /* bytes of ours behind a record: farther than an offset in it can reach */
 };
 
 static const double SAME_RATE = 1e-4; /* rates are stored as ratios of 16 bits, or in single precision */
@@ -83,7 +83,7 @@ static int sample_size(int encoding) {
     }
 }
 
-/* libmseed takes the header at its word; so many samples must have room in the record */
+/* libmseed takes the header at its word; so many samples must fit into the record */
 static bool check_record(const file *f, size_t offset, size_t size, const MSRecord *msr) {
     const int each = sample_size(msr->encoding);
     const size_t begins = msr->fsdh->data_offset, count = (size_t)msr->samplecnt;
@@ -92,8 +92,8 @@ static bool check_record(const file *f, size_t offset, size_t size, const MSReco
     if (begins < sizeof *msr->fsdh || begins > size)
         return fail_at(f, offset, "a record whose samples lie outside it");
     /* Steim 2 has at most seven differences in four bytes */
-    const size_t room = each > 0 ? (size - begins) / (size_t)each : (size - begins) / 4 * 7;
-    if (count > room) return fail_at(f, offset, "a record that claims more samples than it has room for");
+    const size_t capacity = each > 0 ? (size - begins) / (size_t)each : (size - begins) / 4 * 7;
+    if (count > capacity) return fail_at(f, offset, "a record that claims more samples than it can hold");
     return true;
 }
 
@@ -118,7 +118,7 @@ static channel *find_channel(file *f, const char *code) {
     return NULL;
 }
 
-/* the channel by its code, which may be told from its last part on: HNE for NC.PABK..HNE */
+/* the channel by its code, which may be given from its last part on: HNE for NC.PABK..HNE */
 static bool is_asked_by_component(const file *f, const char *code) {
     const char *asked = f->reader->options->channel;
     return asked && !f->reader->chosen && strcmp(strrchr(code, '.') + 1, asked) == 0;
@@ -269,9 +269,9 @@ static bool read_file(file *f) {
 static bool read_mseed(thud_reader *reader) {
     const size_t size = (size_t)(reader->text.end - reader->text.at), longest = size < MAXRECLEN ? size : MAXRECLEN;
     file *f = calloc(1, sizeof *f);
-    if (f) *f = (file){.reader = reader, .buffer = calloc(1, longest + SPARE)};
-    const bool room = f && f->buffer, good = room && read_file(f);
-    if (!room) (void)thud_reader_fail_memory(reader);
+    if (f) *f = (file){.reader = reader, .buffer = calloc(1, longest + MARGIN)};
+    const bool allocated = f && f->buffer, good = allocated && read_file(f);
+    if (!allocated) (void)thud_reader_fail_memory(reader);
     if (f) free(f->buffer);
     free(f);
     return good;

@@ -1,5 +1,5 @@
 /*
- * MiniSEED where libmseed was not there to build with: the files are known, and the reason is told.
+ * MiniSEED where libmseed was not there to build with: the files are known, and the reason is given.
  */
 #include "motion/format/mseed.h"
 #include "motion/read/format.h"

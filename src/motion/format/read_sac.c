@@ -85,11 +85,11 @@ static bool recognise(thud_span text) {
 }
 
 /* the characters up to a zero byte, without "-12345", which stands for nothing */
-static void copy_text(const sac *file, size_t offset, size_t size, char *to, size_t room) {
+static void copy_text(const sac *file, size_t offset, size_t size, char *to, size_t capacity) {
     const char *at = (const char *)file->bytes + offset, *end = memchr(at, '\0', size);
     const thud_span text = {at, end ? end : at + size};
     *to = '\0';
-    if (!thud_span_begins(text, "-12345")) thud_span_copy(text, to, room);
+    if (!thud_span_begins(text, "-12345")) thud_span_copy(text, to, capacity);
 }
 
 static bool read_names(thud_reader *reader, const sac *file) {

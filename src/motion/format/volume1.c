@@ -1,3 +1,7 @@
+/*
+ * Volume 1, the form in which film was digitised (Caltech 1969, kept by CSMIP, USC, RENADIC and BHRC): a block for
+ * each channel of 13 lines of text, 7 of integers and 7 of reals, then the samples.
+ */
 #include "motion/format/volume1.h"
 
 #include <stdint.h>

@@ -1,3 +1,4 @@
+/* How random motions rise and fade: sin² up to the stationary part, twice as long cos² down from it. */
 #include "motion/generate/envelope.h"
 
 #include <math.h>

@@ -1,3 +1,4 @@
+/* A motion on its way to a target spectrum. */
 #include "motion/generate/match.h"
 
 #include <math.h>

@@ -1,3 +1,7 @@
+/*
+ * What the lines above a table say about its columns: "t [s], a [g]", "# time(s) acc(cm/s2)", "dt = 0.01", "unit:
+ * g".
+ */
 #include "motion/read/columns.h"
 
 #include <string.h>

@@ -1,3 +1,4 @@
+/* The table of the formats that can be read, in the order in which they are tried. */
 #include "motion/read/format.h"
 
 /* those that are binary come first, and the columns last, as they recognise any file with numbers */

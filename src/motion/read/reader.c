@@ -1,3 +1,4 @@
+/* A file that is being read: its text, what is asked for, and what was found so far. */
 #include "motion/read/reader.h"
 
 #include <math.h>

@@ -47,7 +47,7 @@ typedef struct thud_reader {
 bool thud_reader_fail(thud_reader *reader, const char *where, const char *format, ...) THUD_PRINTF(3, 4);
 bool thud_reader_fail_memory(thud_reader *reader);
 
-/* The same for what is asked for and cannot be had, which is not a matter of the file. */
+/* The same for what is asked for and not available, which is not a matter of the file. */
 bool thud_reader_fail_option(thud_reader *reader, const char *option, const char *value, const char *expected);
 
 void thud_reader_warn(thud_reader *reader, const char *where, const char *format, ...) THUD_PRINTF(3, 4);
@@ -56,10 +56,10 @@ void thud_reader_warn(thud_reader *reader, const char *where, const char *format
  */
 bool thud_reader_trim(thud_reader *reader);
 
-/* Room for `count` samples in all, with times or without; of a text never more than it has bytes. */
+/* Memory for `count` samples in all, with times or without; of a text never more than it has bytes. */
 bool thud_reader_reserve(thud_reader *reader, size_t count, bool with_times);
 
-/* Room for one more sample, where nobody says how many there will be. */
+/* Memory for one more sample, where nobody says how many there will be. */
 bool thud_reader_room(thud_reader *reader, bool with_times);
 
 /*
@@ -80,7 +80,7 @@ bool thud_reader_series(thud_reader *reader, const char **at, size_t count, size
 /* Warns when something other than blanks follows the last sample: text as well as numbers, or numbers alone. */
 void thud_reader_rest(thud_reader *reader, const char *at, bool text_too);
 
-/* The count in a header: a whole number from 2 on, that the file has room for. */
+/* The count in a header: a whole number from 2 on, that the file can hold. */
 bool thud_reader_count(thud_reader *reader, thud_span span, size_t *count);
 
 /* A number in a header, the first in the span; false, without an error, when there is none. */

@@ -95,7 +95,7 @@ bool thud_reader_channel(thud_reader *reader, thud_span name) {
     return true;
 }
 
-/* "1 (U), 2 (N), 3 (E)", as far as there is room */
+/* "1 (U), 2 (N), 3 (E)", as far as it fits */
 static void list_channels(const thud_motion_info *info, char *to, size_t size) {
     size_t used = 0;
     *to = '\0';

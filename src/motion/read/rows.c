@@ -1,3 +1,4 @@
+/* Rows of numbers: a time and one or more accelerations per line. */
 #include "motion/read/rows.h"
 
 #include <stdint.h>

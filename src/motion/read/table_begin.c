@@ -1,3 +1,4 @@
+/* The beginning of a plain table: where its rows are, and what its header says in words. */
 #include "motion/read/table_begin.h"
 
 #include <string.h>

@@ -1,3 +1,4 @@
+/* Times that a file gives for its samples: whether they are equally spaced, as far as they are written. */
 #include "motion/read/times.h"
 
 #include <math.h>

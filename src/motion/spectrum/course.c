@@ -1,3 +1,4 @@
+/* Velocity and displacement of the ground, from rest, step by step. */
 #include "motion/spectrum/course.h"
 
 #include "motion/step.h"

@@ -111,8 +111,8 @@ static void swing_out(pair *p) {
     p->ground = p->slope = 0;
     set_length(p, PART / fmax(p->a.omega, p->b.omega));
     for (int i = 0; i < PARTS_AFTER; i++) {
-        double reach = amplitude(&p->a, p->at_a) + amplitude(&p->b, p->at_b);
-        if (!(reach > fmin(p->found.a_towards_b, p->found.b_towards_a))) return;
+        double largest = amplitude(&p->a, p->at_a) + amplitude(&p->b, p->at_b);
+        if (!(largest > fmin(p->found.a_towards_b, p->found.b_towards_a))) return;
         advance(p);
     }
 }

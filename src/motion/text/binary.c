@@ -1,3 +1,4 @@
+/* Files that are no text. */
 #include "motion/text/binary.h"
 
 #include <string.h>

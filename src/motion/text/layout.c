@@ -1,3 +1,7 @@
+/*
+ * A text with rows of numbers taken apart: what stands above them, how many stand in a row, and how they are
+ * written.
+ */
 #include "motion/text/layout.h"
 
 #include <string.h>

@@ -1,3 +1,4 @@
+/* Lines of a text in memory, and what stands in them. */
 #include "motion/text/line.h"
 
 #include <string.h>

@@ -1,3 +1,4 @@
+/* Units of acceleration as they are written in files. */
 #include "motion/text/unit.h"
 
 #include <string.h>

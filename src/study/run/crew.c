@@ -1,5 +1,6 @@
 #define _XOPEN_SOURCE 700 /* clock_gettime, pthread_condattr_setclock */
 
+/* Threads that run cases, and the tray that their results lie in until the one who writes takes them out. */
 #include "study/run/crew.h"
 
 #include <math.h>
@@ -15,8 +16,8 @@ enum { TRAY_MOST = 4096, TRAY_LEAST = 64, TRAY_BYTES = 4 << 20 };
 
 /* results with their values in memory of their own */
 typedef struct tray {
-    thud_case_result *results; /* [room] */
-    double *values;            /* [room][width] */
+    thud_case_result *results; /* [capacity] */
+    double *values;            /* [capacity][width] */
     size_t count;
 } tray;
 
@@ -30,7 +31,7 @@ struct thud_crew {
     atomic_bool stop;
     pthread_mutex_t mutex; /* over all below, and over the queue */
     pthread_cond_t filled; /* half full, or a thread has left */
-    pthread_cond_t room;
+    pthread_cond_t emptied;
     tray trays[2]; /* one is being filled, the other written */
     int filling;
     size_t working; /* threads that have not left */
@@ -39,14 +40,14 @@ struct thud_crew {
 };
 
 static size_t tray_room(size_t width) {
-    size_t room = TRAY_BYTES / (sizeof(thud_case_result) + width * sizeof(double));
-    if (room < TRAY_LEAST) return TRAY_LEAST;
-    return room < TRAY_MOST ? room : TRAY_MOST;
+    size_t capacity = TRAY_BYTES / (sizeof(thud_case_result) + width * sizeof(double));
+    if (capacity < TRAY_LEAST) return TRAY_LEAST;
+    return capacity < TRAY_MOST ? capacity : TRAY_MOST;
 }
 
-static bool tray_init(tray *t, size_t room, size_t width) {
-    *t = (tray){.results = calloc(room, sizeof *t->results),
-                .values = calloc(room * (width > 0 ? width : 1), sizeof *t->values)};
+static bool tray_init(tray *t, size_t capacity, size_t width) {
+    *t = (tray){.results = calloc(capacity, sizeof *t->results),
+                .values = calloc(capacity * (width > 0 ? width : 1), sizeof *t->values)};
     return t->results && t->values;
 }
 
@@ -66,11 +67,11 @@ static bool go_on(void *context, double time) {
 
 /* ---- in the threads ---- */
 
-/* false when the crew stops while it waits for room */
+/* false when the crew stops while it waits for an empty tray */
 static bool put(thud_crew *crew, const thud_case_result *result) {
     pthread_mutex_lock(&crew->mutex);
     while (crew->trays[crew->filling].count == crew->most && !atomic_load(&crew->stop))
-        pthread_cond_wait(&crew->room, &crew->mutex);
+        pthread_cond_wait(&crew->emptied, &crew->mutex);
     tray *t = &crew->trays[crew->filling];
     bool fits = t->count < crew->most;
     if (fits) {
@@ -137,7 +138,7 @@ static bool init_locks(thud_crew *crew) {
         pthread_mutex_destroy(&crew->mutex);
         good = false;
     }
-    if (good && pthread_cond_init(&crew->room, NULL) != 0) {
+    if (good && pthread_cond_init(&crew->emptied, NULL) != 0) {
         pthread_cond_destroy(&crew->filled);
         pthread_mutex_destroy(&crew->mutex);
         good = false;
@@ -209,7 +210,7 @@ static tray *exchange(thud_crew *crew, double seconds, thud_status *status) {
     crew->filling = 1 - crew->filling;
     crew->trays[crew->filling].count = 0;
     *status = crew->status;
-    pthread_cond_broadcast(&crew->room);
+    pthread_cond_broadcast(&crew->emptied);
     pthread_mutex_unlock(&crew->mutex);
     return full;
 }
@@ -235,7 +236,7 @@ bool thud_crew_is_over(thud_crew *crew) {
 void thud_crew_stop(thud_crew *crew) {
     pthread_mutex_lock(&crew->mutex);
     atomic_store(&crew->stop, true);
-    pthread_cond_broadcast(&crew->room);
+    pthread_cond_broadcast(&crew->emptied);
     pthread_mutex_unlock(&crew->mutex);
 }
 
@@ -245,7 +246,7 @@ thud_status thud_crew_end(thud_crew *crew) {
     thud_status status = crew->status;
     if (status == THUD_OK && (crew->cut || atomic_load(&crew->stop))) status = THUD_ERROR_STOPPED;
     pthread_cond_destroy(&crew->filled);
-    pthread_cond_destroy(&crew->room);
+    pthread_cond_destroy(&crew->emptied);
     pthread_mutex_destroy(&crew->mutex);
     free_memory(crew);
     return status;

@@ -30,7 +30,7 @@ typedef struct leader {
     char *message; /* what came in */
     size_t message_size;
     bool stopping;
-    thud_status status; /* why, if it is no wish of ours */
+    thud_status status; /* why, if it was not asked for */
 } leader;
 
 thud_status thud_mpi_start(int *rank, int *size) {
@@ -95,7 +95,7 @@ static void keep_row(leader *l, const char *from, double *values) {
     if (!l->work->keep(l->work->context, &result)) stop_all(l);
 }
 
-static bool make_room(leader *l, size_t size) {
+static bool grow(leader *l, size_t size) {
     if (size <= l->message_size) return true;
     char *larger = realloc(l->message, size);
     if (!larger) return false;
@@ -108,7 +108,7 @@ static bool make_room(leader *l, size_t size) {
 static void take_results(leader *l, const MPI_Status *found, double *values) {
     int size = 0;
     MPI_Get_count(found, MPI_BYTE, &size);
-    if (!make_room(l, (size_t)size)) MPI_Abort(MPI_COMM_WORLD, 1);
+    if (!grow(l, (size_t)size)) MPI_Abort(MPI_COMM_WORLD, 1);
     MPI_Recv(l->message, size, MPI_BYTE, found->MPI_SOURCE, THUD_MPI_RESULTS, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
     thud_mpi_head head;
     memcpy(&head, l->message, sizeof head);

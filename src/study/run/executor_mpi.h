@@ -27,7 +27,7 @@ uint64_t thud_mpi_largest(uint64_t number);
 extern const thud_executor thud_executor_mpi;
 void thud_mpi_dismiss(void);
 
-/* For the others. `stop` says whether this rank was told to stop; the whole sweep stops then. */
+/* For the others. `stop` says whether this rank was asked to stop; the whole sweep stops then. */
 thud_status thud_mpi_serve(const thud_study *study, bool (*stop)(void *context), void *context);
 
 #endif

@@ -17,7 +17,7 @@ enum { REST = 200 }; /* µs between looks for an order */
 /* rows on their way; one parcel is filled while the other travels */
 typedef struct parcel {
     char *bytes;
-    size_t used, room;
+    size_t used, capacity;
     thud_mpi_head head;
     MPI_Request sent;
 } parcel;
@@ -36,12 +36,12 @@ typedef struct server {
 
 static bool add_row(parcel *p, const thud_study *study, const thud_case_result *result) {
     size_t size = thud_mpi_row_size(study);
-    if (p->used + size > p->room) {
-        size_t room = 2 * p->room + size + sizeof p->head;
-        char *larger = realloc(p->bytes, room);
+    if (p->used + size > p->capacity) {
+        size_t capacity = 2 * p->capacity + size + sizeof p->head;
+        char *larger = realloc(p->bytes, capacity);
         if (!larger) return false;
         p->bytes = larger;
-        p->room = room;
+        p->capacity = capacity;
     }
     thud_mpi_row row = {.case_index = result->case_index,
                         .status = (uint64_t)result->error.status,
@@ -76,7 +76,7 @@ static bool is_there(int tag) {
     return there;
 }
 
-/* told by rank 0, or by a signal: then rank 0 is told */
+/* asked by rank 0, or by a signal: then rank 0 is informed */
 static bool must_stop(server *s) {
     if (s->stopping) return true;
     if (is_there(THUD_MPI_STOP)) {
@@ -104,7 +104,7 @@ static thud_status run_case(server *s, size_t index) {
     return add_row(&s->parcels[s->filling], s->study, &result) ? THUD_OK : THUD_ERROR_MEMORY;
 }
 
-/* what could not be run is told; that it was stopped is known by then */
+/* what could not be run is reported; that it was stopped is known by then */
 static void fulfil(server *s, thud_mpi_order order) {
     thud_status status = s->worker ? THUD_OK : thud_worker_create(s->study, &s->worker);
     for (uint64_t i = 0; status == THUD_OK && i < order.count; i++)
@@ -138,7 +138,7 @@ thud_status thud_mpi_serve(const thud_study *study, bool (*stop)(void *context),
     for (int i = 0; i < 2; i++) {
         parcel *p = &s.parcels[i];
         *p = (parcel){.bytes = malloc(sizeof p->head), .sent = MPI_REQUEST_NULL};
-        p->used = p->room = sizeof p->head;
+        p->used = p->capacity = sizeof p->head;
         /* rank 0 waits for us: there is no other way to tell it */
         if (!p->bytes) MPI_Abort(MPI_COMM_WORLD, 1);
     }

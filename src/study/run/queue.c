@@ -1,3 +1,4 @@
+/* Which cases are still to be run, one bit each, handed out in the order of the study. */
 #include "study/run/queue.h"
 
 #include <stdlib.h>

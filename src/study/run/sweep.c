@@ -1,5 +1,9 @@
 #define _XOPEN_SOURCE 700 /* clock_gettime */
 
+/*
+ * A study run to its end: what the store misses is handed to an executor, and its results are written and
+ * reported.
+ */
 #include <thud/sweep.h>
 
 #include <stdio.h>

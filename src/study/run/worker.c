@@ -13,7 +13,7 @@
 #include "study/settings.h"
 
 /* what a case changes in a contact */
-typedef enum thud_touched { UNTOUCHED, NUMBERS, ANYTHING } thud_touched;
+typedef enum thud_change { UNCHANGED, NUMBERS, ANYTHING } thud_change;
 
 struct thud_worker {
     const thud_study *study;
@@ -22,7 +22,7 @@ struct thud_worker {
     thud_motions *motions;
     thud_model *model; /* of the last case; NULL: nothing is prepared */
     thud_simulation *simulation;
-    thud_touched *touched; /* [contact] */
+    thud_change *changes; /* [contact] */
     size_t contact_count;
     double *values; /* [result_count] */
 };
@@ -52,19 +52,19 @@ thud_status thud_worker_create(const thud_study *study, thud_worker **worker) {
 }
 
 /* what was built for the last case; the next one builds all again */
-static void let_go(thud_worker *w) {
+static void release(thud_worker *w) {
     thud_simulation_free(w->simulation);
     thud_model_free(w->model);
-    free(w->touched);
+    free(w->changes);
     w->simulation = NULL;
     w->model = NULL;
-    w->touched = NULL;
+    w->changes = NULL;
     w->contact_count = 0;
 }
 
 void thud_worker_free(thud_worker *worker) {
     if (!worker) return;
-    let_go(worker);
+    release(worker);
     thud_settings_free(&worker->settings);
     thud_draft_free(worker->draft);
     thud_motions_free(worker->motions);
@@ -84,7 +84,7 @@ static thud_status refuse(thud_case_result *result, thud_status status, const ch
 
 static thud_status build(thud_worker *w, thud_case_result *result) {
     size_t axis;
-    let_go(w);
+    release(w);
     if (!thud_settings_write(&w->settings, &axis)) {
         char reason[160];
         snprintf(reason, sizeof reason, "'%.60s' is not a number here", w->study->axes[axis].name);
@@ -97,8 +97,8 @@ static thud_status build(thud_worker *w, thud_case_result *result) {
     thud_messages_free(&messages);
     if (result->error.status != THUD_OK) return status;
     w->contact_count = thud_model_contact_count(w->model);
-    w->touched = calloc(w->contact_count + 1, sizeof *w->touched);
-    if (!w->touched) return refuse(result, THUD_ERROR_MEMORY, thud_status_text(THUD_ERROR_MEMORY));
+    w->changes = calloc(w->contact_count + 1, sizeof *w->changes);
+    if (!w->changes) return refuse(result, THUD_ERROR_MEMORY, thud_status_text(THUD_ERROR_MEMORY));
     status = thud_simulation_create(w->model, &w->simulation);
     return status == THUD_OK ? THUD_OK : refuse(result, status, thud_status_text(status));
 }
@@ -128,12 +128,12 @@ static bool read_contact(thud_worker *w, size_t index) {
 }
 
 /* marks contacts that change, and sets what is a plain number in the model */
-static void touch(thud_worker *w, const thud_setting *s) {
-    const thud_touched how = s->plain ? NUMBERS : ANYTHING;
+static void mark(thud_worker *w, const thud_setting *s) {
+    const thud_change how = s->plain ? NUMBERS : ANYTHING;
     for (size_t i = 0; i < s->place_count; i++) {
         const size_t contact = s->places[i].contact;
         thud_gap_contact *given = &w->model->contacts[contact].given;
-        if (w->touched[contact] < how) w->touched[contact] = how;
+        if (w->changes[contact] < how) w->changes[contact] = how;
         if (!s->plain) continue;
         if (s->places[i].key->name[0] == 'g') given->gap = s->number;
         else given->restitution = s->number;
@@ -144,12 +144,12 @@ static bool change_contacts(thud_worker *w) {
     const size_t axis_count = w->study->axis_count;
     for (size_t i = 0; i < axis_count; i++) {
         const thud_setting *s = &w->settings.list[i];
-        if (s->changed && s->places) touch(w, s);
+        if (s->changed && s->places) mark(w, s);
     }
     for (size_t i = 0; i < w->contact_count; i++) {
         const thud_gap_contact given = w->model->contacts[i].given;
-        const thud_touched how = w->touched[i];
-        w->touched[i] = UNTOUCHED;
+        const thud_change how = w->changes[i];
+        w->changes[i] = UNCHANGED;
         if (how == NUMBERS && !put_contact(w, i, &given)) return false;
         if (how == ANYTHING && !read_contact(w, i)) return false;
     }
@@ -194,7 +194,7 @@ thud_status thud_worker_run(thud_worker *worker, size_t case_index, const thud_o
     const double start = now();
     const thud_status status = thud_worker_prepare(worker, case_index, result);
     if (status == THUD_OK && result->error.status == THUD_OK) simulate(worker, observer, result);
-    if (!worker->simulation) let_go(worker);
+    if (!worker->simulation) release(worker);
     result->wall_seconds = now() - start;
     return status;
 }

@@ -1,3 +1,7 @@
+/*
+ * The checksum of a row of a store, which every reader computes again: 64 bits over all cells but itself, each
+ * with its type.
+ */
 #include "study/store/checksum.h"
 
 #include <math.h>

@@ -1,5 +1,6 @@
 #define _XOPEN_SOURCE 700 /* strdup */
 
+/* The columns of a store: what a row says about a case, between its number and its status. */
 #include "study/store/columns.h"
 
 #include <stdio.h>
@@ -26,7 +27,7 @@ void thud_columns_clear(thud_columns *columns) {
     *columns = (thud_columns){0};
 }
 
-/* there is room: the list was made for as many as there can be */
+/* it fits: the list was made for as many as there can be */
 static bool add(thud_columns *columns, thud_column_kind kind, size_t index, const char *name, const char *unit,
                 const char *field) {
     thud_column *column = &columns->list[columns->count++];

@@ -1,5 +1,6 @@
 #define _DEFAULT_SOURCE /* flock, lstat */
 
+/* Where a store lies. */
 #include "study/store/place.h"
 
 #include <errno.h>

@@ -9,7 +9,7 @@
 
 #include "study/store/sql.h"
 
-/* DIRECTORY/results.db in memory of the caller's; NULL when there is none to be had. */
+/* DIRECTORY/results.db in memory of the caller's; NULL without memory. */
 char *thud_place_path(const char *directory);
 
 /* Makes the directory, one level; it may be there already, and is one to write in. */

@@ -1,3 +1,4 @@
+/* What the columns of a store are for: kept beside them, so that tables, curves and pages need no study. */
 #include "study/store/roles.h"
 
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* SQLite as the store uses it: statements that fail with a sentence for the user. */
 #include "study/store/sql.h"
 
 #include <errno.h>
@@ -6,8 +7,8 @@
 
 enum {
     PATIENCE = 2000,   /* ms that SQLite waits for another process to finish what takes an instant */
-    STRIDE = 1000,     /* steps of its machine between looks at the caller's wish */
-    LONGEST = 4 << 20, /* bytes of a text or a row: names of 2,000 columns, with room */
+    STRIDE = 1000,     /* steps of its machine between looks at the caller's request */
+    LONGEST = 4 << 20, /* bytes of a text or a row: names of 2,000 columns and more */
 };
 
 /* ---- opening ---- */

@@ -1,5 +1,6 @@
 #define _XOPEN_SOURCE 700 /* strdup */
 
+/* The store of a study as it is written: opened or made, rows added, commits, rows taken over by an extension. */
 #include "study/store/store.h"
 
 #include <math.h>

@@ -1,3 +1,7 @@
+/*
+ * A store without its rows: the head of the file, the texts of its three tables, and what `meta` and `columns`
+ * say.
+ */
 #include "study/store/store_frame.h"
 
 #include <inttypes.h>

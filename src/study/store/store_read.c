@@ -1,5 +1,6 @@
 #define _XOPEN_SOURCE 700 /* strdup */
 
+/* Reading a store: what it is of, how far it is, its rows in the order of the cases. */
 #include "study/store/store_read.h"
 
 #include <errno.h>
@@ -228,7 +229,7 @@ const char *thud_results_text(const thud_results *results, size_t column) {
     return (const char *)sqlite3_column_text(results->rows, (int)column + THUD_ROW_OWN);
 }
 
-thud_status thud_results_failures(thud_results *results, size_t room, thud_store_failures *failures,
+thud_status thud_results_failures(thud_results *results, size_t capacity, thud_store_failures *failures,
                                   size_t *count) {
     sqlite3_stmt *query = NULL;
     int found = 1;
@@ -239,7 +240,7 @@ thud_status thud_results_failures(thud_results *results, size_t room, thud_store
                          "cases WHERE \"case\" >= 0 AND status <> 'ok' GROUP BY 1, 2 "
                          "ORDER BY 3 DESC, 4",
                          &query);
-    while (status == THUD_OK && found && *count < room) {
+    while (status == THUD_OK && found && *count < capacity) {
         status = thud_sql_next(&results->sql, query, &found);
         if (status != THUD_OK || !found) break;
         thud_store_failures *f = &failures[(*count)++];

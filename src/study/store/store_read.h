@@ -52,7 +52,8 @@ typedef struct thud_store_failures {
     size_t cases, first; /* how many, and the number of the first */
 } thud_store_failures;
 
-/* As many as there is room for; `count` is how many were found. */
-thud_status thud_results_failures(thud_results *results, size_t room, thud_store_failures *failures, size_t *count);
+/* At most `capacity` of them; `count` is how many were found. */
+thud_status thud_results_failures(thud_results *results, size_t capacity, thud_store_failures *failures,
+                                  size_t *count);
 
 #endif

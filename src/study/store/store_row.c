@@ -1,3 +1,4 @@
+/* A row of a store as it is read: its cells have the types and the checksum that they were written with. */
 #include "study/store/store_row.h"
 
 #include <string.h>

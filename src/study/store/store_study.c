@@ -1,5 +1,6 @@
 #define _XOPEN_SOURCE 700 /* strdup */
 
+/* What a store says about its study, and whether that is the one at hand. */
 #include "study/store/store_study.h"
 
 #include <inttypes.h>
@@ -92,7 +93,7 @@ static thud_status refuse(const thud_sql *sql, const thud_study *study, const id
 static thud_status set_all_aside(const thud_sql *sql) {
     int64_t least = 0;
     char text[192];
-    /* no study has so many cases; what is beyond was damaged, and has no room below */
+    /* no study has so many cases; what is beyond was damaged, and does not fit below */
     thud_status status = thud_sql_run(sql, "DELETE FROM cases WHERE abs(\"case\" / 2) >= 1 << 52");
     if (status == THUD_OK) status = thud_sql_number(sql, "SELECT min(0, min(\"case\")) FROM cases", &least);
     snprintf(text, sizeof text,

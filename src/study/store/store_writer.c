@@ -1,5 +1,9 @@
 #define _XOPEN_SOURCE 700 /* gethostname, gmtime_r, kill */
 
+/*
+ * Who is writing to a store: a line of `meta` that is there while somebody is, so that others can say whom they
+ * would have to wait for.
+ */
 #include "study/store/store_writer.h"
 
 #include <errno.h>

@@ -1,8 +1,12 @@
-#include "model/scenario/strange.h"
+/*
+ * Files that are no scenario or study at all, such as one that a scenario or study names by mistake or by malice:
+ * what is said about them gives the place and the kind of the fault, and shows nothing of what they hold.
+ */
+#include "model/scenario/foreign.h"
 
 #include <string.h>
 
-bool thud_strange_map(const thud_yaml_node *map, thud_section section) {
+bool thud_foreign_map(const thud_yaml_node *map, thud_section section) {
     for (uint32_t i = 0; i < map->count; i++)
         if (thud_schema_find(section, map->children[i].key) || thud_schema_nearest(section, map->children[i].key))
             return false;
@@ -19,7 +23,7 @@ static bool begins_with_key(const char *line, size_t size, thud_section section)
     return false;
 }
 
-static bool is_strange(const thud_source *source, thud_section section) {
+static bool is_foreign(const thud_source *source, thud_section section) {
     const char *line = source->text, *end = source->text + source->size;
     while (line < end) {
         if (begins_with_key(line, (size_t)(end - line), section)) return false;
@@ -31,8 +35,8 @@ static bool is_strange(const thud_source *source, thud_section section) {
 
 void thud_messages_yaml(thud_messages *messages, thud_section section, thud_status status,
                         const thud_yaml_fault *fault) {
-    const bool strange = is_strange(&messages->source, section);
-    if (strange) messages->unquoted = true;
+    const bool foreign = is_foreign(&messages->source, section);
+    if (foreign) messages->unquoted = true;
     thud_messages_error(messages, status == THUD_ERROR_SYNTAX ? fault->offset : THUD_WHOLE_FILE, "%s",
-                        strange && fault->quotes ? "not YAML" : fault->text);
+                        foreign && fault->quotes ? "not YAML" : fault->text);
 }

@@ -1,6 +1,9 @@
 #define _XOPEN_SOURCE 700 /* stat */
 
-#include "cli/spare.h"
+/*
+ * What a command reads it does not write over: a record beside a picture of the same name, the store of a study.
+ */
+#include "cli/overwrite.h"
 
 #include <stdbool.h>
 #include <stdlib.h>
@@ -9,7 +12,7 @@
 #include "cli/message.h"
 #include "report/figure/figure.h"
 
-int spare_input(const char *plot, const char *input) {
+int check_overwrite_input(const char *plot, const char *input) {
     thud_failure failure;
     if (!plot) return EXIT_DONE;
     if (!thud_figure_check(plot, &failure)) return usage_error("--plot: %s", failure.text);
@@ -26,7 +29,7 @@ static bool is_file_of(const struct stat *file, const char *directory, const cha
     return same;
 }
 
-int spare_directory(const char *path, const char *directory) {
+int check_overwrite_directory(const char *path, const char *directory) {
     static const char *const names[] = {"results.db",  "results.db-wal", "results.db-shm", "summary.json",
                                         "history.csv", "impacts.csv",    "loops.csv",      "model.json",
                                         "history.h5",  "scenario.yaml"};
