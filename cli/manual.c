@@ -161,7 +161,7 @@ static int write_page(const char *directory, const cli_command *command, const c
                       size_t count) {
     char name[64];
     thud_output output;
-    thud_failure failure;
+    thud_error failure;
     snprintf(name, sizeof name, command ? "thud-%s.1" : "thud%s.1", command ? command->name : "");
     char *path = thud_path_join(directory, name);
     if (!path) return work_error("out of memory");
@@ -176,7 +176,7 @@ static int write_page(const char *directory, const cli_command *command, const c
 }
 
 int manual_write(const char *directory, const cli_command *const *commands, size_t count) {
-    thud_failure failure;
+    thud_error failure;
     if (!thud_directory_create(directory, &failure)) return work_error("%s", failure.text);
     int status = write_page(directory, NULL, commands, count);
     for (size_t i = 0; i < count && status == EXIT_DONE; i++)

@@ -69,10 +69,6 @@ void warn(const char *format, ...) {
     va_end(arguments);
 }
 
-int failure_error(const thud_failure *failure) {
-    return failure->bad_input ? usage_error("%s", failure->text) : work_error("%s", failure->text);
-}
-
 void file_message(const char *path, size_t line, size_t column, const char *kind, const char *text) {
     char message[2048];
     if (line > 0) snprintf(message, sizeof message, "%.1600s:%zu:%zu: %s: %s", path, line, column, kind, text);

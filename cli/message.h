@@ -9,7 +9,7 @@
 
 #include <thud/status.h>
 
-#include "report/failure.h"
+#include "base/error.h"
 
 enum exit_status {
     EXIT_DONE = 0,
@@ -23,9 +23,6 @@ int work_error(const char *format, ...) THUD_PRINTF(1, 2);
 
 /* Prints "thud: warning: …" as exactly one line. */
 void warn(const char *format, ...) THUD_PRINTF(1, 2);
-
-/* The same for what failed outside the mathematics. */
-int failure_error(const thud_failure *failure);
 
 /* Prints "FILE:LINE:COL: KIND: …" as exactly one line, without a place for line 0, the file as a whole; KIND is
  * error or warning. */

@@ -13,7 +13,7 @@
 #include "report/figure/figure.h"
 
 int check_overwrite_input(const char *plot, const char *input) {
-    thud_failure failure;
+    thud_error failure;
     if (!plot) return EXIT_DONE;
     if (!thud_figure_check(plot, &failure)) return usage_error("--plot: %s", failure.text);
     if (input && thud_figure_writes(plot, input))

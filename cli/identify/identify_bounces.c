@@ -89,7 +89,7 @@ static int print_human(const thud_bounces *b) {
 }
 
 static int show(const cli_options *options, const thud_measurement *m, const thud_bounces *b, const char *plot) {
-    thud_failure failure;
+    thud_error failure;
     if (plot && !thud_bounces_draw(plot, b, &failure)) return work_error("%s", failure.text);
     if (option_given(options, "yaml"))
         identify_print_yaml(&(identify_yaml){"newton", NAN, NAN, NAN, b->restitution.value, NULL});

@@ -185,7 +185,7 @@ static void print_yaml(const contact_case *c) {
 }
 
 static int draw(const contact_case *c, const char *plot) {
-    thud_failure failure;
+    thud_error failure;
     if (isnan(c->found.correlation) || is_elastic(c))
         return usage_error("--plot: without --de or --dtc there is no confidence ellipse to draw");
     thud_ellipse ellipse = {

@@ -103,7 +103,7 @@ static void print_yaml(const force_case *c) {
 }
 
 static int show(const cli_options *options, const force_case *c, const char *plot) {
-    thud_failure failure;
+    thud_error failure;
     if (plot && !thud_force_fit_draw(plot, c->record, c->largest, &c->fits[c->largest], &failure))
         return work_error("%s", failure.text);
     if (option_given(options, "yaml")) print_yaml(c);

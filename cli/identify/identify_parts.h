@@ -8,8 +8,8 @@
 
 #include <thud/identify.h>
 
+#include "base/error.h"
 #include "cli/options.h"
-#include "report/failure.h"
 #include "report/text/json.h"
 #include "report/text/table.h"
 

@@ -36,7 +36,7 @@ static int print_link(double stiffness, double damping) {
 int identify_static(const cli_options *options, const char *path, const thud_measurement *m) {
     thud_static_load found;
     thud_error error = {.value = NAN};
-    thud_failure failure;
+    thud_error failure;
     const char *plot;
     int result = options_refuse(options, OF_OTHERS, "a static load test");
     if (result != EXIT_DONE) return result;
@@ -138,7 +138,7 @@ static int print_human(const char *path, const thud_measurement *m, const thud_r
 int identify_transfer(const cli_options *options, const char *path, const thud_measurement *m) {
     double mass = NAN;
     const char *plot;
-    thud_failure failure;
+    thud_error failure;
     thud_resonance r;
     thud_error error = {.value = NAN};
     int result = options_refuse(options, OF_OTHERS, "a transfer function");

@@ -125,7 +125,7 @@ int identify_vibration(const cli_options *options, const char *path, const thud_
     thud_motion motion = motion_of(m);
     thud_vibration v;
     thud_error error = {.value = NAN};
-    thud_failure failure;
+    thud_error failure;
     thud_status status = thud_identify_vibration(&motion, &v, &error);
     if (status == THUD_ERROR_ARGUMENT) {
         char text[THUD_ERROR_TEXT + 8];

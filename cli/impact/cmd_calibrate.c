@@ -85,7 +85,7 @@ static int check_plot(const cli_options *options, const thud_law *law) {
 
 static int draw(const cli_options *options, const impact_input *input, const thud_calibration *found) {
     const char *plot = option_value(options, "plot");
-    thud_failure failure;
+    thud_error failure;
     if (plot && !thud_calibration_draw(plot, &input->options, found, input->dimensionless, &failure))
         return work_error("%s", failure.text);
     return EXIT_DONE;

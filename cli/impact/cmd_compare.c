@@ -240,7 +240,7 @@ static int check_rows(const thud_comparison *comparison) {
 
 /* the figures about the closed form of the linear damper belong to the model that it was published with */
 static bool draw_figures(const thud_comparison *comparison, const selection *chosen, const char *directory,
-                         thud_failure *failure) {
+                         thud_error *failure) {
     return thud_directory_create(directory, failure) && thud_comparison_draw(comparison, directory, failure) &&
            (!compares(chosen, THUD_CLOSED_FORM_LAW) || thud_linear_damper_figures_draw(directory, failure));
 }
@@ -264,7 +264,7 @@ static int compare(const cli_options *options, const selection *chosen, thud_sep
     if (csv && plot && among_figures(plot, csv))
         return usage_error("--csv '%s' would lie among the figures, their scripts and data: take another name",
                            csv);
-    thud_failure failure;
+    thud_error failure;
     thud_comparison comparison;
     if (!thud_comparison_create(chosen->laws, chosen->law_count, chosen->restitutions, chosen->restitution_count,
                                 separation, &comparison, &failure))

@@ -132,7 +132,7 @@ static int write_files(const cli_options *options, const impact_input *input, si
     if (!curve && !plot) return EXIT_DONE;
     thud_impact_state *states = malloc(points * sizeof *states);
     if (!states) return work_error("out of memory for %zu points", points);
-    thud_failure failure;
+    thud_error failure;
     int exit_status = EXIT_DONE;
     thud_status status = thud_impact_sample(&input->options, points, states);
     if (status != THUD_OK) exit_status = impact_error(&input->options, status);

@@ -33,7 +33,7 @@ static void print_json(const thud_law *only) {
 
 /* `law` is NULL for the whole catalogue */
 static int draw(const char *plot, const thud_law *law) {
-    thud_failure failure;
+    thud_error failure;
     if (!plot) return EXIT_DONE;
     if (law && law->structure->kind == THUD_FORCE_IMPULSIVE)
         return usage_error("--plot: %s has no force that could be drawn, velocities jump", law->name);

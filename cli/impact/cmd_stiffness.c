@@ -134,7 +134,7 @@ static int draw(const cli_options *options, const contact_shape *shape, const co
     const char *plot = option_value(options, "plot");
     double radius = shape_needs(shape, "area") ? d->mean_radius : 1 / (1 / d->radius1 + 1 / d->radius2);
     thud_stiffness_picture picture = {shape->name, stiffness, shape->exponent, DEEPEST * radius};
-    thud_failure failure;
+    thud_error failure;
     if (plot && !thud_stiffness_draw(plot, &picture, &failure)) return work_error("%s", failure.text);
     return EXIT_DONE;
 }

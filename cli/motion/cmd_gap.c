@@ -206,7 +206,7 @@ static int solve(const cli_options *options, gap_case *c) {
 static int draw(const cli_options *options, const gap_case *c) {
     const char *plot = option_value(options, "plot");
     thud_gap_picture picture = {&c->options, &c->rules, c->motion, &c->record};
-    thud_failure failure;
+    thud_error failure;
     if (plot && !thud_gap_draw(plot, &picture, &failure)) return work_error("%s", failure.text);
     return EXIT_DONE;
 }

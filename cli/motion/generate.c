@@ -41,7 +41,7 @@ bool generate_read_seed(const cli_options *options, uint64_t *seed) {
 
 int generate_write(const generate_output *output, const thud_motion *motion, const thud_target *target,
                    const char *title) {
-    thud_failure failure;
+    thud_error failure;
     if (!thud_motion_file_write(output->path, output->file, motion, title, &failure) ||
         (output->plot && !thud_motion_draw(output->plot, motion, target, title, &failure)))
         return work_error("%s", failure.text);

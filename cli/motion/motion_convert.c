@@ -104,7 +104,7 @@ static int convert(const cli_options *options, const thud_motion *motion, const 
         return usage_error(
             "--to %s: the samples of '%s' are not equally spaced, or too large; two-column can hold them",
             thud_motion_file_names[kind], options->words[0]);
-    thud_failure failure;
+    thud_error failure;
     if (!thud_motion_file_write(options->words[1], kind, motion, info->title, &failure))
         return work_error("%s", failure.text);
     int drawn = motion_plot_draw(options, motion, *info->title ? info->title : options->words[1]);

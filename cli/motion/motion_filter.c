@@ -207,7 +207,7 @@ static int filter(const cli_options *options, const work *w, thud_motion *motion
     if (apply(w, motion, &error) != THUD_OK) return library_error(NULL, &error);
     if (thud_motion_intensity(motion, &after) != THUD_OK)
         return work_error("%s: the motion is too strong for its numbers", options->words[0]);
-    thud_failure failure;
+    thud_error failure;
     if (!thud_motion_file_write(options->words[1], w->kind, motion, info->title, &failure))
         return work_error("%s", failure.text);
     int drawn = motion_plot_draw(options, motion, *info->title ? info->title : options->words[1]);

@@ -19,7 +19,7 @@ int motion_plot_check(const cli_options *options, const char *in, const char *ou
 
 int motion_plot_draw(const cli_options *options, const thud_motion *motion, const char *title) {
     const char *plot = option_value(options, "plot");
-    thud_failure failure;
+    thud_error failure;
     if (plot && !thud_motion_draw(plot, motion, NULL, title, &failure)) return work_error("%s", failure.text);
     return EXIT_DONE;
 }

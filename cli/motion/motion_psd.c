@@ -84,7 +84,7 @@ static int check(const cli_options *options, size_t *segment) {
 
 static int show(const cli_options *options, const thud_psd *psd, const thud_motion_info *info) {
     const char *csv = option_value(options, "csv"), *plot = option_value(options, "plot");
-    thud_failure failure;
+    thud_error failure;
     if ((csv && !thud_psd_write(csv, psd, &failure)) || (plot && !thud_psd_draw(plot, psd, info->title, &failure)))
         return work_error("%s", failure.text);
     if (!option_given(options, "json")) return print_human(options->words[0], psd);

@@ -156,7 +156,7 @@ static int read_periods(const cli_options *options, cli_list *periods) {
 
 static int show(const cli_options *options, const thud_spectrum *s, const thud_motion_info *info, double pga) {
     const char *csv = option_value(options, "csv"), *plot = option_value(options, "plot");
-    thud_failure failure;
+    thud_error failure;
     if ((csv && !thud_spectrum_write(csv, s, &failure)) ||
         (plot && !thud_spectrum_draw(plot, s, info->title, &failure)))
         return work_error("%s", failure.text);

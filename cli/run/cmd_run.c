@@ -133,7 +133,7 @@ static int judge(const thud_model *model, const thud_verification *verification)
 /* puts what there is in place and prints it */
 static int conclude(const cli_options *options, run_output *output, const thud_run_report *report,
                     thud_status status) {
-    thud_failure failure;
+    thud_error failure;
     if (!run_output_commit(output, report, &failure)) return work_error("%s", failure.text);
     int printed = print_summary(options, report);
     int explained = explain(status, report->summary);
@@ -148,7 +148,7 @@ static int simulate(const cli_options *options, const thud_model *model, const t
         .want_hdf5 = option_given(options, "hdf5"),
         .want_figures = option_given(options, "plot"),
     };
-    thud_failure failure;
+    thud_error failure;
     if (!run_output_open(&output, model, &failure)) return work_error("%s", failure.text);
     output.progress = progress_start(run->duration);
     thud_observer observer = run_output_observer(&output);

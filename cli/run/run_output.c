@@ -7,39 +7,39 @@
 #include "motion/bytes.h"
 #include "report/run/model.h"
 
-static bool open_history(run_output *output, const char *path, const thud_model *model, thud_failure *failure) {
+static bool open_history(run_output *output, const char *path, const thud_model *model, thud_error *failure) {
     return thud_history_open(&output->history, path, model, failure);
 }
 
-static bool open_ledger(run_output *output, const char *path, const thud_model *model, thud_failure *failure) {
+static bool open_ledger(run_output *output, const char *path, const thud_model *model, thud_error *failure) {
     return thud_ledger_open(&output->ledger, path, model, failure);
 }
 
-static bool open_hdf5(run_output *output, const char *path, const thud_model *model, thud_failure *failure) {
+static bool open_hdf5(run_output *output, const char *path, const thud_model *model, thud_error *failure) {
     output->hdf5 = thud_history_hdf5_open(path, model, failure);
     return output->hdf5 != NULL;
 }
 
 /* one file of the directory, by the function that opens its kind */
-static bool open_file(run_output *output, const char *name, const thud_model *model, thud_failure *failure,
-                      bool (*open)(run_output *, const char *, const thud_model *, thud_failure *)) {
+static bool open_file(run_output *output, const char *name, const thud_model *model, thud_error *failure,
+                      bool (*open)(run_output *, const char *, const thud_model *, thud_error *)) {
     char *path = thud_path_join(output->directory, name);
-    bool good = path ? open(output, path, model, failure) : thud_failure_memory(failure);
+    bool good = path ? open(output, path, model, failure) : thud_fail_memory(failure);
     free(path);
     return good;
 }
 
-static bool open_figures(run_output *output, const thud_model *model, thud_failure *failure) {
+static bool open_figures(run_output *output, const thud_model *model, thud_error *failure) {
     output->figures = thud_run_figures_create(model);
-    return output->figures || thud_failure_memory(failure);
+    return output->figures || thud_fail_memory(failure);
 }
 
-static bool open_loops(run_output *output, const thud_model *model, thud_failure *failure) {
+static bool open_loops(run_output *output, const thud_model *model, thud_error *failure) {
     output->loops = thud_loops_create(model);
-    return output->loops || thud_failure_memory(failure);
+    return output->loops || thud_fail_memory(failure);
 }
 
-bool run_output_open(run_output *output, const thud_model *model, thud_failure *failure) {
+bool run_output_open(run_output *output, const thud_model *model, thud_error *failure) {
     if (!output->directory) return true;
     bool good = thud_directory_create(output->directory, failure) &&
                 open_file(output, "history.csv", model, failure, open_history) &&
@@ -94,20 +94,20 @@ thud_observer run_output_observer(run_output *output) {
 }
 
 static bool write_loops(const run_output *output, const thud_run_report *report, const char *path,
-                        thud_failure *failure) {
+                        thud_error *failure) {
     (void)report;
     return thud_loops_write(output->loops, path, failure);
 }
 
 static bool write_model(const run_output *output, const thud_run_report *report, const char *path,
-                        thud_failure *failure) {
+                        thud_error *failure) {
     (void)output;
     return thud_model_write_json(path, report, failure);
 }
 
 /* a pipe has been read already; no copy then, and none of an earlier run */
 static bool write_scenario(const run_output *output, const thud_run_report *report, const char *path,
-                           thud_failure *failure) {
+                           thud_error *failure) {
     (void)report;
     if (output->scenario && !thud_bytes_is_input(output->scenario) && thud_file_is_regular(output->scenario))
         return thud_file_copy(output->scenario, path, failure);
@@ -116,35 +116,35 @@ static bool write_scenario(const run_output *output, const thud_run_report *repo
 }
 
 static bool write_summary(const run_output *output, const thud_run_report *report, const char *path,
-                          thud_failure *failure) {
+                          thud_error *failure) {
     (void)output;
     return thud_summary_write(path, report, failure);
 }
 
 /* one file of the directory that is written in one go */
 static bool write_file(const run_output *output, const thud_run_report *report, const char *name,
-                       thud_failure *failure,
-                       bool (*write)(const run_output *, const thud_run_report *, const char *, thud_failure *)) {
+                       thud_error *failure,
+                       bool (*write)(const run_output *, const thud_run_report *, const char *, thud_error *)) {
     char *path = thud_path_join(output->directory, name);
-    bool good = path ? write(output, report, path, failure) : thud_failure_memory(failure);
+    bool good = path ? write(output, report, path, failure) : thud_fail_memory(failure);
     free(path);
     return good;
 }
 
-static bool commit_hdf5(run_output *output, thud_failure *failure) {
+static bool commit_hdf5(run_output *output, thud_error *failure) {
     thud_history_hdf5 *file = output->hdf5;
     output->hdf5 = NULL;
     return !file || thud_history_hdf5_commit(file, failure);
 }
 
-bool run_output_commit(run_output *output, const thud_run_report *report, thud_failure *failure) {
+bool run_output_commit(run_output *output, const thud_run_report *report, thud_error *failure) {
     if (!output->directory) return true;
     bool good = thud_history_commit(&output->history, failure) && thud_ledger_commit(&output->ledger, failure) &&
                 commit_hdf5(output, failure) && write_file(output, report, "loops.csv", failure, write_loops) &&
                 write_file(output, report, "model.json", failure, write_model) &&
                 write_file(output, report, "scenario.yaml", failure, write_scenario) &&
                 write_file(output, report, "summary.json", failure, write_summary);
-    if (good && output->failed) good = thud_failure_memory(failure);
+    if (good && output->failed) good = thud_fail_memory(failure);
     good = good && (!output->figures || thud_run_figures_draw(output->figures, report, output->directory, failure));
     run_output_abort(output);
     return good;

@@ -25,13 +25,13 @@ typedef struct run_output {
 } run_output;
 
 /* Makes the directory and opens what is wanted in it. */
-bool run_output_open(run_output *output, const thud_model *model, thud_failure *failure);
+bool run_output_open(run_output *output, const thud_model *model, thud_error *failure);
 
 /* What tells the output about the run; its context is the output. */
 thud_observer run_output_observer(run_output *output);
 
 /* Puts all files in place, the summary with them, and draws the figures. */
-bool run_output_commit(run_output *output, const thud_run_report *report, thud_failure *failure);
+bool run_output_commit(run_output *output, const thud_run_report *report, thud_error *failure);
 
 /* Leaves no trace but the directory. Does nothing after a commit. */
 void run_output_abort(run_output *output);

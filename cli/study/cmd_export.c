@@ -91,17 +91,17 @@ static int find_quantity(const cli_options *options, const thud_columns *columns
 }
 
 static int write_files(const cli_options *options, thud_results *results, const thud_error *note,
-                       thud_failure *doubt) {
+                       thud_error *doubt) {
     const char *plot = option_value(options, "plot");
     size_t quantity;
-    thud_failure failure;
+    thud_error failure;
     int status = find_quantity(options, thud_results_columns(results), &quantity);
     if (status != EXIT_DONE) return status;
     bool good = (option_given(options, "hdf5") ? thud_export_hdf5 : thud_export_csv)(
         results, note, options->words[1], option_given(options, "times"), &failure);
     if (good) *doubt = failure;
     if (good && plot) good = thud_study_draw(plot, options->words[0], quantity, &failure);
-    return good ? EXIT_DONE : failure_error(&failure);
+    return good ? EXIT_DONE : library_error(NULL, &failure);
 }
 
 static int run(const cli_options *options) {
@@ -111,7 +111,7 @@ static int run(const cli_options *options) {
     if (done != EXIT_DONE) return done;
     thud_status status = thud_results_open(options->words[0], &note, &results);
     if (status != THUD_OK) return store_error(status, note.text);
-    thud_failure doubt = {.text = ""};
+    thud_error doubt = {.text = ""};
     const bool curves = option_given(options, "fragility");
     if (option_given(options, "hdf5")) hdf5_exit_watch();
     done = curves ? export_fragility(options, results, &note) : write_files(options, results, &note, &doubt);

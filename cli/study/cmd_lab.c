@@ -27,7 +27,7 @@ static void print_place(const cli_options *options, const char *path) {
 }
 
 static int run(const cli_options *options) {
-    thud_failure failure;
+    thud_error failure;
     thud_output output;
     const char *given = option_value(options, "-o"), *path = given ? given : "thud-lab.html";
     if (options->word_count > 0) return usage_error("'%s' is one word too many", options->words[0]);

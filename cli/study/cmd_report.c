@@ -43,17 +43,17 @@ void report_print_place(const cli_options *options, const char *kind, const char
     thud_json_finish(&json);
 }
 
-typedef bool page_writer(const char *directory, const char *path, thud_failure *failure);
+typedef bool page_writer(const char *directory, const char *path, thud_error *failure);
 
 static int write_page(const cli_options *options, const char *directory, const char *kind, page_writer *write) {
-    thud_failure failure;
+    thud_error failure;
     const char *given = option_value(options, "-o");
     char *path = given ? NULL : thud_path_join(directory, "report.html");
     if (!given && !path) return work_error("out of memory");
     bool good = write(directory, given ? given : path, &failure);
     if (good) report_print_place(options, kind, given ? given : path);
     free(path);
-    return good && !*failure.text ? EXIT_DONE : failure_error(&failure);
+    return good && !*failure.text ? EXIT_DONE : library_error(NULL, &failure);
 }
 
 static int run(const cli_options *options) {

@@ -88,7 +88,7 @@ static void print_json(const thud_results *results, const thud_fragility_request
 static int write(const cli_options *options, thud_results *results, const thud_error *note,
                  const thud_fragility_request *request) {
     thud_fragility_set set;
-    thud_failure failure;
+    thud_error failure;
     const thud_status status = thud_fragility_curves(results, request, &set);
     if (status != THUD_OK) return work_error("%s", status == THUD_ERROR_MEMORY ? "out of memory" : note->text);
     bool good = thud_fragility_write_csv(options->words[1], results, request, &set, &failure);
@@ -97,7 +97,7 @@ static int write(const cli_options *options, thud_results *results, const thud_e
     } else if (good) {
         printf("%s: %zu curve%s over %s\n", options->words[1], set.curve_count, set.curve_count == 1 ? "" : "s",
                thud_results_columns(results)->list[request->level].name);
-        if (!thud_fragility_print(stdout, results, request, &set)) good = thud_failure_memory(&failure);
+        if (!thud_fragility_print(stdout, results, request, &set)) good = thud_fail_memory(&failure);
     }
     thud_fragility_set_clear(&set);
     return good ? EXIT_DONE : work_error("%s", failure.text);

@@ -150,7 +150,7 @@ static int simulate(case_work *work, const thud_model *model) {
     make_title(work);
     run_output output = {.directory = work->folder};
     thud_simulation *simulation = NULL;
-    thud_failure failure;
+    thud_error failure;
     thud_run_options run = thud_model_run_options(model);
     if (!(run.output_interval > 0)) run.output_interval = run.duration / ROWS;
     thud_status status = thud_simulation_create(model, &simulation);
@@ -170,7 +170,7 @@ static int simulate(case_work *work, const thud_model *model) {
         good = run_output_commit(&output, &report, &failure);
         /* a run that stopped early is worth its page, which says why; one that cannot say why is not */
         if (good && status != THUD_OK && !*report.summary->error.text)
-            good = thud_failure_set(&failure, "%s", thud_status_text(status));
+            good = thud_fail(&failure, "%s", thud_status_text(status));
     }
     thud_simulation_free(simulation);
     if (!good) return work_error("%s", failure.text);
@@ -192,7 +192,7 @@ static int run_case(case_work *work) {
 }
 
 static int write_page(const cli_options *options, const case_work *work) {
-    thud_failure failure;
+    thud_error failure;
     const char *given = option_value(options, "-o"), *path = given ? given : work->page;
     if (!thud_page_run_write(work->folder, path, &failure)) return work_error("%s", failure.text);
     report_print_place(options, "case", path);

@@ -100,7 +100,7 @@ int store_report(const char *directory, bool as_json, const thud_study_summary *
     thud_error note;
     thud_store_failures list[REASONS];
     thud_nonfinite doubt = {0};
-    thud_failure failure;
+    thud_error failure;
     size_t count = 0;
     thud_status status = thud_results_open(directory, &note, &results);
     if (status == THUD_OK) status = thud_results_failures(results, REASONS, list, &count);

@@ -20,7 +20,7 @@ typedef struct case_files {
     thud_history_file history;
     thud_ledger_file ledger;
     bool open, failed;
-    thud_failure failure;
+    thud_error failure;
 } case_files;
 
 static bool open_history(case_files *files, const char *path, const thud_model *model) {
@@ -34,7 +34,7 @@ static bool open_ledger(case_files *files, const char *path, const thud_model *m
 static bool open_file(case_files *files, const char *name,
                       bool (*open)(case_files *, const char *, const thud_model *)) {
     char *path = thud_path_join(files->directory, name);
-    bool good = path ? open(files, path, thud_worker_model(files->worker)) : thud_failure_memory(&files->failure);
+    bool good = path ? open(files, path, thud_worker_model(files->worker)) : thud_fail_memory(&files->failure);
     free(path);
     return good;
 }

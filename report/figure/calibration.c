@@ -85,7 +85,7 @@ static void write_returned(FILE *stream, bool even) {
 }
 
 bool thud_calibration_draw(const char *path, const thud_impact_options *options, const thud_calibration *found,
-                           bool dimensionless, thud_failure *failure) {
+                           bool dimensionless, thud_error *failure) {
     thud_figure figure;
     bool rule = thud_law_has_rule(options->law);
     if (!thud_figure_open(&figure, path, rule ? 840 : 560, 420, failure)) return false;

@@ -64,7 +64,7 @@ static void fill(thud_comparison *comparison, thud_separation separation) {
 
 bool thud_comparison_create(const thud_law *const *laws, size_t law_count, const double *restitutions,
                             size_t restitution_count, thud_separation separation, thud_comparison *comparison,
-                            thud_failure *failure) {
+                            thud_error *failure) {
     *comparison = (thud_comparison){
         .laws = laws, .law_count = law_count, .restitutions = restitutions, .restitution_count = restitution_count};
     comparison->rows = calloc(2 * law_count * restitution_count, sizeof *comparison->rows);
@@ -74,7 +74,7 @@ bool thud_comparison_create(const thud_law *const *laws, size_t law_count, const
         return true;
     }
     thud_comparison_free(comparison);
-    return thud_failure_memory(failure);
+    return thud_fail_memory(failure);
 }
 
 void thud_comparison_free(thud_comparison *comparison) {
@@ -98,7 +98,7 @@ static void write_number(FILE *stream, double value) {
     else fputc(',', stream);
 }
 
-bool thud_comparison_write(const thud_comparison *comparison, const char *path, thud_failure *failure) {
+bool thud_comparison_write(const thud_comparison *comparison, const char *path, thud_error *failure) {
     thud_output output;
     if (!thud_output_open(&output, path, failure)) return false;
     FILE *stream = output.stream;
@@ -238,11 +238,10 @@ static void write_script(FILE *stream, const thud_comparison *comparison, const 
     fputs("keyentry with lines linecolor '#404040' linewidth 1 dashtype 2 title 'Newton'\n", stream);
 }
 
-static bool draw(const thud_comparison *comparison, const quantity *q, const char *directory,
-                 thud_failure *failure) {
+static bool draw(const thud_comparison *comparison, const quantity *q, const char *directory, thud_error *failure) {
     thud_figure figure;
     char *path = thud_path_join(directory, q->file);
-    if (!path) return thud_failure_memory(failure);
+    if (!path) return thud_fail_memory(failure);
     int height = 140 + 19 * (int)comparison->law_count;
     bool good = thud_figure_open(&figure, path, 840, height > 300 ? height : 300, failure);
     if (good) {
@@ -255,7 +254,7 @@ static bool draw(const thud_comparison *comparison, const quantity *q, const cha
     return good;
 }
 
-bool thud_comparison_draw(const thud_comparison *comparison, const char *directory, thud_failure *failure) {
+bool thud_comparison_draw(const thud_comparison *comparison, const char *directory, thud_error *failure) {
     for (size_t i = 0; i < QUANTITY_COUNT; i++)
         if (!draw(comparison, &quantities[i], directory, failure)) return false;
     return true;

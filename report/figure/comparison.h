@@ -9,7 +9,7 @@
 
 #include <thud/impact.h>
 
-#include "report/failure.h"
+#include "base/error.h"
 
 typedef struct thud_comparison_row {
     const thud_law *law;
@@ -37,7 +37,7 @@ typedef struct thud_comparison {
  */
 bool thud_comparison_create(const thud_law *const *laws, size_t law_count, const double *restitutions,
                             size_t restitution_count, thud_separation separation, thud_comparison *comparison,
-                            thud_failure *failure);
+                            thud_error *failure);
 
 void thud_comparison_free(thud_comparison *comparison);
 
@@ -46,12 +46,12 @@ const thud_comparison_row *thud_comparison_published(const thud_comparison *comp
                                                      double restitution);
 
 /* All rows, one per line, with units in the header. */
-bool thud_comparison_write(const thud_comparison *comparison, const char *path, thud_failure *failure);
+bool thud_comparison_write(const thud_comparison *comparison, const char *path, thud_error *failure);
 
 /*
  * Four figures in the directory, as in Chanda, Banerjee & Das 2016, figs 1–4: impulse, energy-lost, restitution and
  * error, each as published and for every law.
  */
-bool thud_comparison_draw(const thud_comparison *comparison, const char *directory, thud_failure *failure);
+bool thud_comparison_draw(const thud_comparison *comparison, const char *directory, thud_error *failure);
 
 #endif

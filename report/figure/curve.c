@@ -6,7 +6,7 @@
 
 #include "report/text/format.h"
 
-bool thud_curve_write(const char *path, const thud_impact_state *states, size_t count, thud_failure *failure) {
+bool thud_curve_write(const char *path, const thud_impact_state *states, size_t count, thud_error *failure) {
     thud_output output;
     if (!thud_output_open(&output, path, failure)) return false;
     fputs("t [s],penetration [m],velocity [m/s],force [N]\n", output.stream);
@@ -56,7 +56,7 @@ static void write_script(FILE *stream, const thud_impact_options *options, axis 
 }
 
 bool thud_curve_draw(const char *path, const thud_impact_options *options, const thud_impact_state *states,
-                     size_t count, bool dimensionless, thud_failure *failure) {
+                     size_t count, bool dimensionless, thud_error *failure) {
     double penetration = 0, force = 0;
     for (size_t i = 0; i < count; i++) {
         penetration = fmax(penetration, states[i].penetration);

@@ -61,15 +61,14 @@ static const char *name_of(const char *path, size_t *stem_length) {
     return name;
 }
 
-bool thud_figure_check(const char *path, thud_failure *failure) {
+bool thud_figure_check(const char *path, thud_error *failure) {
     size_t stem_length;
     const char *name = name_of(path, &stem_length);
     if (!terminal_for(name) || stem_length == 0)
-        return thud_failure_set(failure, "'%s' is no name for a picture: it ends in .svg, .pdf, .png or .eps",
-                                path);
+        return thud_fail(failure, "'%s' is no name for a picture: it ends in .svg, .pdf, .png or .eps", path);
     for (const char *c = path; *c; c++)
         if ((unsigned char)*c < 0x20)
-            return thud_failure_set(failure, "the name of a picture cannot hold control characters");
+            return thud_fail(failure, "the name of a picture cannot hold control characters");
     return true;
 }
 
@@ -111,20 +110,20 @@ static char *sibling(const char *stem, const char *extension) {
 }
 
 static bool open_sibling(const thud_figure *figure, const char *extension, thud_output *output,
-                         thud_failure *failure) {
+                         thud_error *failure) {
     char *name = sibling(figure->stem, extension);
     char *path = name ? thud_path_join(figure->directory, name) : NULL;
-    bool good = path ? thud_output_open(output, path, failure) : thud_failure_memory(failure);
+    bool good = path ? thud_output_open(output, path, failure) : thud_fail_memory(failure);
     free(path);
     free(name);
     return good;
 }
 
-static bool write_preamble(const thud_figure *figure, int width, int height, thud_failure *failure) {
+static bool write_preamble(const thud_figure *figure, int width, int height, thud_error *failure) {
     FILE *script = figure->script.stream;
     const thud_terminal *terminal = figure->terminal;
     char *data = sibling(figure->stem, ".dat");
-    if (!data) return thud_failure_memory(failure);
+    if (!data) return thud_fail_memory(failure);
     fputs("# Drawn by thud. To draw it again, run gnuplot on this file in its own folder.\n"
           "if (!exists(\"picture\")) picture = ",
           script);
@@ -138,12 +137,12 @@ static bool write_preamble(const thud_figure *figure, int width, int height, thu
     return true;
 }
 
-bool thud_figure_open(thud_figure *figure, const char *path, int width, int height, thud_failure *failure) {
+bool thud_figure_open(thud_figure *figure, const char *path, int width, int height, thud_error *failure) {
     *figure = (thud_figure){.terminal = terminal_for(path)};
     if (!thud_figure_check(path, failure) || !thud_output_check(path, failure)) return false;
     if (!split_path(figure, path)) {
         thud_figure_abort(figure);
-        return thud_failure_memory(failure);
+        return thud_fail_memory(failure);
     }
     bool good = open_sibling(figure, ".gp", &figure->script, failure) &&
                 open_sibling(figure, ".dat", &figure->data, failure) &&
@@ -177,26 +176,26 @@ static bool is_whole(const char *path, const char *ending) {
     return false;
 }
 
-static bool put_in_place(const char *from, const char *to, const char *ending, thud_failure *failure) {
+static bool put_in_place(const char *from, const char *to, const char *ending, thud_error *failure) {
     if (!is_whole(from, ending))
-        return thud_failure_set(failure, "gnuplot left the picture '%s' incomplete: is the disk full?", to);
-    if (rename(from, to) != 0) return thud_failure_set(failure, "cannot write '%s': %s", to, strerror(errno));
+        return thud_fail(failure, "gnuplot left the picture '%s' incomplete: is the disk full?", to);
+    if (rename(from, to) != 0) return thud_fail(failure, "cannot write '%s': %s", to, strerror(errno));
     return true;
 }
 
 /* under a temporary name first, so that an older picture stays until the new one is whole */
-static bool draw_picture(const thud_figure *figure, thud_failure *failure) {
+static bool draw_picture(const thud_figure *figure, thud_error *failure) {
     char *script = sibling(figure->stem, ".gp");
     char *to = thud_path_join(figure->directory, figure->picture), *from = NULL;
     if (!script || !to) {
         free(to);
         free(script);
-        return thud_failure_memory(failure);
+        return thud_fail_memory(failure);
     }
     int held = thud_part_create(to, &from);
     bool good = held >= 0 ? thud_gnuplot_run(figure->directory, script, strrchr(from, '/') + 1, failure) &&
                                 put_in_place(from, to, figure->terminal->ending, failure)
-                          : thud_failure_set(failure, "cannot write '%s': %s", to, strerror(errno));
+                          : thud_fail(failure, "cannot write '%s': %s", to, strerror(errno));
     if (!good && from) unlink(from);
     if (held >= 0) close(held);
     free(from);
@@ -205,7 +204,7 @@ static bool draw_picture(const thud_figure *figure, thud_failure *failure) {
     return good;
 }
 
-bool thud_figure_draw(thud_figure *figure, thud_failure *failure) {
+bool thud_figure_draw(thud_figure *figure, thud_error *failure) {
     fputs("unset output\n", figure->script.stream);
     bool good = thud_output_commit(&figure->data, failure) && thud_output_commit(&figure->script, failure) &&
                 draw_picture(figure, failure);

@@ -19,7 +19,7 @@
 #include <stddef.h>
 #include <stdio.h>
 
-#include "report/failure.h"
+#include "base/error.h"
 #include "report/text/file.h"
 
 #define THUD_FIGURE_STYLES 7
@@ -37,17 +37,17 @@ typedef struct thud_figure {
 
 /* Says in `failure` why no picture can be drawn under this name: the extension, or letters that a name cannot have.
  */
-bool thud_figure_check(const char *path, thud_failure *failure);
+bool thud_figure_check(const char *path, thud_error *failure);
 
 /* True when drawing the picture also writes `file`: it is the picture, its script or its data. */
 bool thud_figure_writes(const char *path, const char *file);
 
 /* Width and height in pixels of 1/96 inch; at most 840 wide, so that type has 8 points when it is printed on 17 cm.
  */
-bool thud_figure_open(thud_figure *figure, const char *path, int width, int height, thud_failure *failure);
+bool thud_figure_open(thud_figure *figure, const char *path, int width, int height, thud_error *failure);
 
 /* Puts script and data in place and runs gnuplot. Frees the figure, whatever happens. */
-bool thud_figure_draw(thud_figure *figure, thud_failure *failure);
+bool thud_figure_draw(thud_figure *figure, thud_error *failure);
 
 /* The distance of tics, so that about four fit into a length above zero. */
 double thud_figure_tics(double length);
@@ -70,6 +70,6 @@ void thud_gnuplot_text(FILE *stream, const char *text);
  * Runs directory/script there, with the variable `picture` set to the file to write. On failure the sentence is
  * gnuplot's own first error, or says that gnuplot is missing and how to come by it.
  */
-bool thud_gnuplot_run(const char *directory, const char *script, const char *picture, thud_failure *failure);
+bool thud_gnuplot_run(const char *directory, const char *script, const char *picture, thud_error *failure);
 
 #endif

@@ -18,7 +18,7 @@
 #include <thud/simulate.h>
 #include <thud/status.h>
 
-#include "report/failure.h"
+#include "base/error.h"
 #include "report/figure/figure.h"
 #include "report/run/summary.h"
 #include "study/store/columns.h"
@@ -29,16 +29,16 @@
  * One law with its own rule at several restitutions; NULL for a law of each structure, all with the damping that
  * returns e = 0.5, but those without a damper. Not for non-smooth laws, which have no force.
  */
-bool thud_law_draw(const char *path, const thud_law *law, thud_failure *failure);
+bool thud_law_draw(const char *path, const thud_law *law, thud_error *failure);
 
 /* ---- the course of one impact as a CSV file and as a figure ---- */
 
 /* Columns t [s], penetration [m], velocity [m/s], force [N], with 17 significant digits. */
-bool thud_curve_write(const char *path, const thud_impact_state *states, size_t count, thud_failure *failure);
+bool thud_curve_write(const char *path, const thud_impact_state *states, size_t count, thud_error *failure);
 
 /* Force over penetration and force over time, side by side; without units in the dimensionless frame. */
 bool thud_curve_draw(const char *path, const thud_impact_options *options, const thud_impact_state *states,
-                     size_t count, bool dimensionless, thud_failure *failure);
+                     size_t count, bool dimensionless, thud_error *failure);
 
 /* ---- the damping of a law over restitution: exact, by the published rule, and what that rule returns ---- */
 
@@ -48,7 +48,7 @@ bool thud_curve_draw(const char *path, const thud_impact_options *options, const
  * dimensionless frame.
  */
 bool thud_calibration_draw(const char *path, const thud_impact_options *options, const thud_calibration *found,
-                           bool dimensionless, thud_failure *failure);
+                           bool dimensionless, thud_error *failure);
 
 /* ---- restitution asked for against restitution returned, one panel for each contact model of a simulator ---- */
 
@@ -70,7 +70,7 @@ typedef struct thud_stiffness_picture {
     double stiffness, exponent, reach;
 } thud_stiffness_picture;
 
-bool thud_stiffness_draw(const char *path, const thud_stiffness_picture *picture, thud_failure *failure);
+bool thud_stiffness_draw(const char *path, const thud_stiffness_picture *picture, thud_error *failure);
 
 /*
  * The published closed form for the linear damper, Poursina & Nikravesh 2020 eq 49: its largest error at one
@@ -99,7 +99,7 @@ thud_status thud_closed_form_largest_error(double restitution, thud_closed_form_
 /*
  * Three figures in the directory: structures (their fig 2), damping (fig 6) and closed-form (figs 8 and 9).
  */
-bool thud_linear_damper_figures_draw(const char *directory, thud_failure *failure);
+bool thud_linear_damper_figures_draw(const char *directory, thud_error *failure);
 
 /* ---- how far two structures must stand apart: the distances by rule, and how the two move in a record ---- */
 
@@ -110,7 +110,7 @@ typedef struct thud_gap_picture {
     const thud_gap_record *record; /* what it needs; not looked at without a motion */
 } thud_gap_picture;
 
-bool thud_gap_draw(const char *path, const thud_gap_picture *picture, thud_failure *failure);
+bool thud_gap_draw(const char *path, const thud_gap_picture *picture, thud_error *failure);
 
 /* ---- a motion as a figure: acceleration, velocity and displacement over time, and its response spectrum ---- */
 
@@ -119,7 +119,7 @@ bool thud_gap_draw(const char *path, const thud_gap_picture *picture, thud_failu
  * alone. `title` is one line.
  */
 bool thud_motion_draw(const char *path, const thud_motion *motion, const thud_target *target, const char *title,
-                      thud_failure *failure);
+                      thud_error *failure);
 
 /* ---- response spectra as a CSV file and as a figure ---- */
 
@@ -136,18 +136,18 @@ typedef struct thud_spectrum {
 double thud_pseudo_velocity(double period, const thud_response *response);
 
 /* A row for each damping and period, with 17 significant digits. */
-bool thud_spectrum_write(const char *path, const thud_spectrum *spectrum, thud_failure *failure);
+bool thud_spectrum_write(const char *path, const thud_spectrum *spectrum, thud_error *failure);
 
 /* Pseudo-acceleration, velocity and displacement over the period, a line for each damping. `title` may be "". */
-bool thud_spectrum_draw(const char *path, const thud_spectrum *spectrum, const char *title, thud_failure *failure);
+bool thud_spectrum_draw(const char *path, const thud_spectrum *spectrum, const char *title, thud_error *failure);
 
 /* ---- power spectral densities as a CSV file and as a figure ---- */
 
 /* Columns frequency [Hz], density [(m/s^2)^2/Hz], with 17 significant digits. */
-bool thud_psd_write(const char *path, const thud_psd *psd, thud_failure *failure);
+bool thud_psd_write(const char *path, const thud_psd *psd, thud_error *failure);
 
 /* Both axes logarithmic. `title` may be "". */
-bool thud_psd_draw(const char *path, const thud_psd *psd, const char *title, thud_failure *failure);
+bool thud_psd_draw(const char *path, const thud_psd *psd, const char *title, thud_error *failure);
 
 /* ---- figures of identified contacts: data and fit, residuals, confidence ellipse ---- */
 
@@ -159,28 +159,28 @@ typedef struct thud_ellipse {
     bool bilinear;
 } thud_ellipse;
 
-bool thud_ellipse_draw(const char *path, const thud_ellipse *ellipse, const char *title, thud_failure *failure);
+bool thud_ellipse_draw(const char *path, const thud_ellipse *ellipse, const char *title, thud_error *failure);
 
 /* One impact of a record: force with the fit, residuals, and the ellipse where the law has two parameters. */
 bool thud_force_fit_draw(const char *path, const thud_force_record *record, size_t impact,
-                         const thud_force_fit *fit, thud_failure *failure);
+                         const thud_force_fit *fit, thud_error *failure);
 
 /* Restitution over speed. */
-bool thud_bounces_draw(const char *path, const thud_bounces *bounces, thud_failure *failure);
+bool thud_bounces_draw(const char *path, const thud_bounces *bounces, thud_error *failure);
 
 /* The record with the envelope that a mode gives it. */
 bool thud_vibration_draw(const char *path, const thud_motion *motion, const thud_vibration *vibration,
-                         const thud_mode *mode, thud_failure *failure);
+                         const thud_mode *mode, thud_error *failure);
 
 /* Figures of a structure's own tests: a static load test and a transfer function. */
 
 /* Deflections over loads, and the straight line through them. */
 bool thud_static_draw(const char *path, const thud_measurement *m, const thud_static_load *found,
-                      thud_failure *failure);
+                      thud_error *failure);
 
 /* The mobility in the complex plane with its circle, and its magnitude with the half-power points. */
 bool thud_transfer_draw(const char *path, const thud_transfer *transfer, const thud_resonance *found,
-                        thud_failure *failure);
+                        thud_error *failure);
 
 /*
  * Figures of a run: motion.svg, the displacements with the stops and what each impact did; impacts.svg, the
@@ -199,7 +199,7 @@ bool thud_run_figures_add_impact(thud_run_figures *figures, const thud_impact_en
 
 /* Both pictures into a directory that is there. */
 bool thud_run_figures_draw(const thud_run_figures *figures, const thud_run_report *report, const char *directory,
-                           thud_failure *failure);
+                           thud_error *failure);
 
 /*
  * A result of a study over its first axis, a line for each value of the second.
@@ -214,6 +214,6 @@ bool thud_run_figures_draw(const thud_run_figures *figures, const thud_run_repor
 size_t thud_study_quantity(const thud_columns *columns, const char *name);
 
 /* Draws that column of the study in `directory`. Cases that failed are left out. */
-bool thud_study_draw(const char *path, const char *directory, size_t quantity, thud_failure *failure);
+bool thud_study_draw(const char *path, const char *directory, size_t quantity, thud_error *failure);
 
 #endif

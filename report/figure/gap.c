@@ -153,7 +153,7 @@ static void write_title(FILE *stream, const thud_gap_options *o) {
             thud_format_short(100 * o->b.damping).text);
 }
 
-bool thud_gap_draw(const char *path, const thud_gap_picture *g, thud_failure *failure) {
+bool thud_gap_draw(const char *path, const thud_gap_picture *g, thud_error *failure) {
     thud_figure figure;
     if (!thud_figure_open(&figure, path, g->motion ? 840 : 640, g->motion ? 440 : 360, failure)) return false;
     thud_prefix prefix = thud_prefix_for(largest_of(g));

@@ -92,19 +92,15 @@ static const char *reason_in(transcript *heard) {
     return reason ? reason : "it gave no reason";
 }
 
-static bool explain(int status, transcript *heard, const char *directory, const char *script,
-                    thud_failure *failure) {
+static bool explain(int status, transcript *heard, const char *directory, const char *script, thud_error *failure) {
     if (status == NOT_FOUND)
-        return thud_failure_set(
-            failure,
-            "gnuplot was not found: install it (on Debian, apt install gnuplot-nox); script and "
-            "data are kept, so that 'gnuplot %s' in '%s' draws the figure then",
-            script, directory);
+        return thud_fail(failure,
+                         "gnuplot was not found: install it (on Debian, apt install gnuplot-nox); script and "
+                         "data are kept, so that 'gnuplot %s' in '%s' draws the figure then",
+                         script, directory);
     if (status == NOT_STARTED)
-        return thud_failure_set(failure, "gnuplot could not be started; script and data are kept in '%s'",
-                                directory);
-    return thud_failure_set(failure, "gnuplot could not draw '%s' in '%s': %s", script, directory,
-                            reason_in(heard));
+        return thud_fail(failure, "gnuplot could not be started; script and data are kept in '%s'", directory);
+    return thud_fail(failure, "gnuplot could not draw '%s' in '%s': %s", script, directory, reason_in(heard));
 }
 
 static int run(const char *directory, char *script, char *assignment, transcript *heard) {
@@ -121,7 +117,7 @@ static int run(const char *directory, char *script, char *assignment, transcript
     return child > 0 ? wait_for(child) : NOT_STARTED;
 }
 
-bool thud_gnuplot_run(const char *directory, const char *script, const char *picture, thud_failure *failure) {
+bool thud_gnuplot_run(const char *directory, const char *script, const char *picture, thud_error *failure) {
     /* "./" so that the name may begin with a dash */
     char *local_script = thud_path_join(".", script);
     char *assignment = picture_assignment(picture);
@@ -131,7 +127,7 @@ bool thud_gnuplot_run(const char *directory, const char *script, const char *pic
         int status = run(directory, local_script, assignment, &heard);
         good = status == 0 || explain(status, &heard, directory, script, failure);
     } else {
-        thud_failure_memory(failure);
+        thud_fail_memory(failure);
     }
     free(assignment);
     free(local_script);

@@ -53,7 +53,7 @@ static void plot_ellipse(FILE *stream, const thud_ellipse *e, int first_block) {
         e->bilinear ? "k₂" : "c", c.symbol, c_unit.text, first_block + 1, first_block, first_block + 2);
 }
 
-bool thud_ellipse_draw(const char *path, const thud_ellipse *ellipse, const char *title, thud_failure *failure) {
+bool thud_ellipse_draw(const char *path, const thud_ellipse *ellipse, const char *title, thud_error *failure) {
     thud_figure figure;
     if (!thud_figure_open(&figure, path, 560, 460, failure)) return false;
     write_ellipse(figure.data.stream, ellipse);
@@ -129,14 +129,14 @@ static thud_status predict(const thud_force_record *r, const thud_force_impact *
 }
 
 bool thud_force_fit_draw(const char *path, const thud_force_record *r, size_t index, const thud_force_fit *fit,
-                         thud_failure *failure) {
+                         thud_error *failure) {
     const thud_force_impact *impact = &r->impacts[index];
     double times[CURVE_POINTS], forces[CURVE_POINTS];
     double *fitted = malloc((impact->last - impact->first) * sizeof *fitted);
-    if (!fitted) return thud_failure_memory(failure);
+    if (!fitted) return thud_fail_memory(failure);
     thud_figure figure;
     thud_status status = predict(r, impact, fit, fitted, times, forces);
-    bool good = status == THUD_OK || thud_failure_set(failure, "no fit to draw: %s", thud_status_text(status));
+    bool good = status == THUD_OK || thud_fail(failure, "no fit to draw: %s", thud_status_text(status));
     if (good) good = thud_figure_open(&figure, path, 840, 520, failure);
     if (good) {
         thud_ellipse ellipse = {
@@ -162,7 +162,7 @@ bool thud_force_fit_draw(const char *path, const thud_force_record *r, size_t in
 
 /* ---- bounces ---- */
 
-bool thud_bounces_draw(const char *path, const thud_bounces *b, thud_failure *failure) {
+bool thud_bounces_draw(const char *path, const thud_bounces *b, thud_error *failure) {
     thud_figure figure;
     if (!thud_figure_open(&figure, path, 640, 440, failure)) return false;
     double fastest = 0;
@@ -189,7 +189,7 @@ bool thud_bounces_draw(const char *path, const thud_bounces *b, thud_failure *fa
 /* ---- free vibration ---- */
 
 bool thud_vibration_draw(const char *path, const thud_motion *motion, const thud_vibration *v,
-                         const thud_mode *mode, thud_failure *failure) {
+                         const thud_mode *mode, thud_error *failure) {
     thud_figure figure;
     if (!thud_figure_open(&figure, path, 840, 440, failure)) return false;
     fputs("# t [s], acceleration [m/s^2]\n", figure.data.stream);
@@ -211,7 +211,7 @@ bool thud_vibration_draw(const char *path, const thud_motion *motion, const thud
 }
 
 bool thud_static_draw(const char *path, const thud_measurement *m, const thud_static_load *found,
-                      thud_failure *failure) {
+                      thud_error *failure) {
     thud_figure figure;
     if (!thud_figure_open(&figure, path, 640, 440, failure)) return false;
     fputs("# load [N], deflection [m]\n", figure.data.stream);
@@ -236,7 +236,7 @@ static void place(const thud_transfer *t, const thud_resonance *r, size_t i, dou
     *imaginary = (y[1] - r->shift_imaginary) / r->diameter;
 }
 
-bool thud_transfer_draw(const char *path, const thud_transfer *t, const thud_resonance *r, thud_failure *failure) {
+bool thud_transfer_draw(const char *path, const thud_transfer *t, const thud_resonance *r, thud_error *failure) {
     thud_figure figure;
     double f = r->circle.frequency.value, z = r->circle.damping_ratio.value;
     if (!thud_figure_open(&figure, path, 840, 440, failure)) return false;

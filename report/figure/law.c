@@ -69,13 +69,12 @@ static loops loops_of_structures(void) {
 
 /* ---- figure ---- */
 
-static bool write_loop(FILE *stream, const thud_impact_options *o, thud_impact *hit, thud_failure *failure) {
+static bool write_loop(FILE *stream, const thud_impact_options *o, thud_impact *hit, thud_error *failure) {
     thud_impact_state states[LOOP_POINTS];
     thud_status status = thud_impact_solve(o, hit);
     if (status == THUD_OK) status = thud_impact_sample(o, LOOP_POINTS, states);
     if (status != THUD_OK)
-        return thud_failure_set(failure, "%s at e = %g: %s", o->law->name, o->restitution,
-                                thud_status_text(status));
+        return thud_fail(failure, "%s at e = %g: %s", o->law->name, o->restitution, thud_status_text(status));
     fprintf(stream, "# %s, n = %g, e = %g: penetration, force\n", o->law->name, o->exponent, o->restitution);
     for (size_t i = 0; i < LOOP_POINTS; i++) fprintf(stream, "%.9g %.9g\n", states[i].penetration, states[i].force);
     fputs("\n\n", stream);
@@ -93,7 +92,7 @@ static void write_name(FILE *stream, const thud_impact_options *o, const thud_im
                 thud_format_restitution(hit->restitution).text);
 }
 
-static bool write_all(thud_figure *figure, const loops *all, bool one, thud_failure *failure) {
+static bool write_all(thud_figure *figure, const loops *all, bool one, thud_error *failure) {
     FILE *script = figure->script.stream;
     for (size_t i = 0; i < all->count; i++) {
         thud_impact hit;
@@ -119,7 +118,7 @@ static void write_title(FILE *stream, const thud_law *law) {
                                          : "exact damping");
 }
 
-bool thud_law_draw(const char *path, const thud_law *law, thud_failure *failure) {
+bool thud_law_draw(const char *path, const thud_law *law, thud_error *failure) {
     thud_figure figure;
     loops all = law ? loops_of(law) : loops_of_structures();
     if (!thud_figure_open(&figure, path, law ? 800 : 840, law ? 460 : 640, failure)) return false;

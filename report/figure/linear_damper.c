@@ -41,15 +41,15 @@ enum { EXPONENT_COUNT = sizeof exponents / sizeof exponents[0] };
 static const double LOOP_RESTITUTION = 0.5;
 static const double GRID_LEAST = 1e-4; /* restitution where the grid begins, as in the paper */
 
-static bool cannot_solve(const thud_impact_options *options, thud_status status, thud_failure *failure) {
-    return thud_failure_set(failure, "%s at e = %g, n = %g: %s", options->law->name, options->restitution,
-                            options->exponent, thud_status_text(status));
+static bool cannot_solve(const thud_impact_options *options, thud_status status, thud_error *failure) {
+    return thud_fail(failure, "%s at e = %g, n = %g: %s", options->law->name, options->restitution,
+                     options->exponent, thud_status_text(status));
 }
 
 /* ---- force over penetration for the three structures ---- */
 
 /* a block of penetration and force; a law without a damper goes back as it came, so that half is enough */
-static bool write_loop(FILE *stream, const char *name, const thud_impact_options *options, thud_failure *failure) {
+static bool write_loop(FILE *stream, const char *name, const thud_impact_options *options, thud_error *failure) {
     thud_impact_state states[LOOP_POINTS];
     thud_status status = thud_impact_sample(options, LOOP_POINTS, states);
     if (status != THUD_OK) return cannot_solve(options, status, failure);
@@ -68,7 +68,7 @@ static thud_impact_options exact_options(const char *law, double restitution) {
     return options;
 }
 
-static bool write_loops(FILE *stream, thud_failure *failure) {
+static bool write_loops(FILE *stream, thud_error *failure) {
     thud_impact_options released = exact_options(THUD_CLOSED_FORM_LAW, LOOP_RESTITUTION);
     released.separation = THUD_SEPARATION_ZERO_FORCE;
     /* the same damper held on to after the force is zero: it pulls */
@@ -105,7 +105,7 @@ static void write_loops_script(FILE *stream) {
 static double grid_restitution(int index) { return pow(GRID_LEAST, 1 - (double)index / (GRID_POINTS - 1)); }
 
 /* a block per exponent over that grid: e, exact c, closed-form c, e of the closed form */
-static bool write_grid(FILE *stream, thud_failure *failure) {
+static bool write_grid(FILE *stream, thud_error *failure) {
     fputs("# e, exact damping, damping of the closed form, e that the closed form returns\n", stream);
     for (size_t i = 0; i < EXPONENT_COUNT; i++) {
         fprintf(stream, "# n = %g\n", exponents[i]);
@@ -126,20 +126,20 @@ static bool write_grid(FILE *stream, thud_failure *failure) {
 }
 
 /* one more block: the largest error at each e, whatever n */
-static bool write_envelope(FILE *stream, thud_failure *failure) {
+static bool write_envelope(FILE *stream, thud_error *failure) {
     fputs("# any n: e, largest e_out − e of the closed form, n where it is\n", stream);
     for (int i = 0; i < GRID_POINTS; i++) {
         double restitution = grid_restitution(i);
         thud_closed_form_error largest;
         thud_status status = thud_closed_form_largest_error(restitution, &largest);
         if (status != THUD_OK)
-            return thud_failure_set(failure, "closed form at e = %g: %s", restitution, thud_status_text(status));
+            return thud_fail(failure, "closed form at e = %g: %s", restitution, thud_status_text(status));
         fprintf(stream, "%.9g %.9g %.9g\n", restitution, largest.error, largest.exponent);
     }
     return true;
 }
 
-static bool write_errors(FILE *stream, thud_failure *failure) {
+static bool write_errors(FILE *stream, thud_error *failure) {
     return write_grid(stream, failure) && write_envelope(stream, failure);
 }
 
@@ -191,7 +191,7 @@ static void write_error_script(FILE *stream) {
 typedef struct figure_plan {
     const char *file;
     int width, height;
-    bool (*write_data)(FILE *stream, thud_failure *failure);
+    bool (*write_data)(FILE *stream, thud_error *failure);
     void (*write_script)(FILE *stream);
 } figure_plan;
 
@@ -201,10 +201,10 @@ static const figure_plan plans[] = {
     {"closed-form.svg", 840, 420, write_errors, write_error_script},
 };
 
-static bool draw(const figure_plan *plan, const char *directory, thud_failure *failure) {
+static bool draw(const figure_plan *plan, const char *directory, thud_error *failure) {
     thud_figure figure;
     char *path = thud_path_join(directory, plan->file);
-    if (!path) return thud_failure_memory(failure);
+    if (!path) return thud_fail_memory(failure);
     bool good = thud_figure_open(&figure, path, plan->width, plan->height, failure);
     free(path);
     if (!good) return false;
@@ -216,7 +216,7 @@ static bool draw(const figure_plan *plan, const char *directory, thud_failure *f
     return thud_figure_draw(&figure, failure);
 }
 
-bool thud_linear_damper_figures_draw(const char *directory, thud_failure *failure) {
+bool thud_linear_damper_figures_draw(const char *directory, thud_error *failure) {
     for (size_t i = 0; i < sizeof plans / sizeof plans[0]; i++)
         if (!draw(&plans[i], directory, failure)) return false;
     return true;

@@ -73,14 +73,14 @@ static void write_script(FILE *stream, const char *title, const thud_target *tar
 }
 
 bool thud_motion_draw(const char *path, const thud_motion *motion, const thud_target *target, const char *title,
-                      thud_failure *failure) {
+                      thud_error *failure) {
     thud_figure figure;
     if (!thud_figure_open(&figure, path, 840, 560, failure)) return false;
     write_histories(figure.data.stream, motion);
     thud_status status = write_spectrum(figure.data.stream, motion, target);
     if (status != THUD_OK) {
         thud_figure_abort(&figure);
-        return thud_failure_set(failure, "no spectrum to draw: %s", thud_status_text(status));
+        return thud_fail(failure, "no spectrum to draw: %s", thud_status_text(status));
     }
     write_script(figure.script.stream, title, target);
     return thud_figure_draw(&figure, failure);
@@ -92,7 +92,7 @@ double thud_pseudo_velocity(double period, const thud_response *response) {
     return period > 0 ? 2 * PI / period * response->displacement : 0;
 }
 
-bool thud_spectrum_write(const char *path, const thud_spectrum *s, thud_failure *failure) {
+bool thud_spectrum_write(const char *path, const thud_spectrum *s, thud_error *failure) {
     thud_output output;
     if (!thud_output_open(&output, path, failure)) return false;
     fputs("damping [-],period [s],pseudo_acceleration [m/s^2],pseudo_velocity [m/s],"
@@ -144,7 +144,7 @@ static void write_panel(FILE *stream, const thud_spectrum *s, const char *label,
     }
 }
 
-bool thud_spectrum_draw(const char *path, const thud_spectrum *s, const char *title, thud_failure *failure) {
+bool thud_spectrum_draw(const char *path, const thud_spectrum *s, const char *title, thud_error *failure) {
     thud_figure figure;
     if (!thud_figure_open(&figure, path, 840, 420, failure)) return false;
     write_responses(figure.data.stream, s);
@@ -162,7 +162,7 @@ bool thud_spectrum_draw(const char *path, const thud_spectrum *s, const char *ti
     return thud_figure_draw(&figure, failure);
 }
 
-bool thud_psd_write(const char *path, const thud_psd *psd, thud_failure *failure) {
+bool thud_psd_write(const char *path, const thud_psd *psd, thud_error *failure) {
     thud_output output;
     if (!thud_output_open(&output, path, failure)) return false;
     fputs("frequency [Hz],density [(m/s^2)^2/Hz]\n", output.stream);
@@ -187,11 +187,11 @@ static void find_range(const thud_psd *psd, double *lowest, double *largest) {
     *lowest = fmax(*lowest, 1e-6 * *largest);
 }
 
-bool thud_psd_draw(const char *path, const thud_psd *psd, const char *title, thud_failure *failure) {
+bool thud_psd_draw(const char *path, const thud_psd *psd, const char *title, thud_error *failure) {
     thud_figure figure;
     double lowest, largest;
     find_range(psd, &lowest, &largest);
-    if (!(largest > 0)) return thud_failure_set(failure, "there is no density to draw: the ground stands still");
+    if (!(largest > 0)) return thud_fail(failure, "there is no density to draw: the ground stands still");
     if (!thud_figure_open(&figure, path, 800, 480, failure)) return false;
     write_psd(figure.data.stream, psd);
     FILE *script = figure.script.stream;

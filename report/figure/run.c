@@ -265,9 +265,9 @@ static void write_strengths(const thud_run_figures *figures, FILE *script, doubl
 }
 
 static bool open_figure(thud_figure *figure, const char *directory, const char *name, int width, int height,
-                        thud_failure *failure) {
+                        thud_error *failure) {
     char *path = thud_path_join(directory, name);
-    bool good = path ? thud_figure_open(figure, path, width, height, failure) : thud_failure_memory(failure);
+    bool good = path ? thud_figure_open(figure, path, width, height, failure) : thud_fail_memory(failure);
     free(path);
     return good;
 }
@@ -287,7 +287,7 @@ static int row_height(const thud_run_figures *figures) {
 }
 
 static bool draw_motion(const thud_run_figures *figures, const thud_run_report *report, const char *directory,
-                        thud_failure *failure) {
+                        thud_error *failure) {
     size_t bodies = thud_model_body_count(figures->model), all = thud_coordinate_count(figures->model);
     int rows = (bodies > 0) + (all > bodies) + (figures->impact_count > 0);
     thud_figure figure;
@@ -322,7 +322,7 @@ static void write_energy(const thud_energy_summary *energy, FILE *script) {
 }
 
 static bool draw_impacts(const thud_run_figures *figures, const thud_run_report *report, const char *directory,
-                         thud_failure *failure) {
+                         thud_error *failure) {
     bool struck = figures->impact_count > 0;
     thud_figure figure;
     if (!open_figure(&figure, directory, "impacts.svg", struck ? 840 : 500, 420, failure)) return false;
@@ -346,6 +346,6 @@ static bool draw_impacts(const thud_run_figures *figures, const thud_run_report 
 }
 
 bool thud_run_figures_draw(const thud_run_figures *figures, const thud_run_report *report, const char *directory,
-                           thud_failure *failure) {
+                           thud_error *failure) {
     return draw_motion(figures, report, directory, failure) && draw_impacts(figures, report, directory, failure);
 }

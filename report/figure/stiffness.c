@@ -45,7 +45,7 @@ static void write_script(FILE *stream, const thud_stiffness_picture *p) {
             p->reach * length.factor, length.symbol, force.symbol, slope.symbol);
 }
 
-bool thud_stiffness_draw(const char *path, const thud_stiffness_picture *picture, thud_failure *failure) {
+bool thud_stiffness_draw(const char *path, const thud_stiffness_picture *picture, thud_error *failure) {
     thud_figure figure;
     if (!thud_figure_open(&figure, path, 840, 400, failure)) return false;
     write_data(figure.data.stream, picture);

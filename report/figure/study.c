@@ -66,7 +66,7 @@ static bool same(const value *a, const value *b) {
 /* what is done with each row; false when memory ran out */
 typedef bool visitor(void *context, const thud_results *reader);
 
-static bool visit(const char *directory, visitor *take, void *context, thud_failure *failure) {
+static bool visit(const char *directory, visitor *take, void *context, thud_error *failure) {
     thud_results *reader = NULL;
     thud_results_row row;
     thud_error note;
@@ -77,8 +77,8 @@ static bool visit(const char *directory, visitor *take, void *context, thud_fail
         if (status == THUD_OK && found && strcmp(row.status, "ok") == 0) kept = take(context, reader);
     }
     if (reader) thud_results_close(reader);
-    if (!kept) return thud_failure_memory(failure);
-    return status == THUD_OK || thud_failure_from(failure, status, note.text);
+    if (!kept) return thud_fail_memory(failure);
+    return status == THUD_OK || thud_fail_with(failure, status, note.text);
 }
 
 /* ---- which axes ---- */
@@ -108,7 +108,7 @@ static size_t label_of(const thud_columns *columns, size_t axis) {
     return next < columns->count && columns->list[next].kind == THUD_COLUMN_LABEL ? next : axis;
 }
 
-static bool choose_axes(drawing *d, const bool *varies, thud_failure *failure) {
+static bool choose_axes(drawing *d, const bool *varies, thud_error *failure) {
     d->x = d->second = SIZE_MAX;
     for (size_t i = 0; i < d->columns->count; i++) {
         thud_column_kind kind = d->columns->list[i].kind;
@@ -117,15 +117,15 @@ static bool choose_axes(drawing *d, const bool *varies, thud_failure *failure) {
         else if (d->second == SIZE_MAX) d->second = label_of(d->columns, i);
     }
     return d->x != SIZE_MAX ||
-           thud_failure_set(failure, "no axis of numbers varies: there is nothing to draw over");
+           thud_fail(failure, "no axis of numbers varies: there is nothing to draw over");
 }
 
-static bool find_axes(drawing *d, const char *directory, thud_failure *failure) {
+static bool find_axes(drawing *d, const char *directory, thud_error *failure) {
     size_t count = d->columns->count;
     variety v = {calloc(count + 1, sizeof *v.first), calloc(count + 1, sizeof *v.varies), false};
     bool good = v.first && v.varies
                     ? visit(directory, take_variety, &v, failure) && choose_axes(d, v.varies, failure)
-                    : thud_failure_memory(failure);
+                    : thud_fail_memory(failure);
     free(v.first);
     free(v.varies);
     return good;
@@ -289,20 +289,20 @@ static void write_script(FILE *stream, const drawing *d, const traits *t, const 
     fputs("\n", stream);
 }
 
-static bool draw(const char *path, const drawing *d, const char *title, thud_failure *failure) {
+static bool draw(const char *path, const drawing *d, const char *title, thud_error *failure) {
     thud_figure figure;
-    if (d->count == 0) return thud_failure_set(failure, "no case has a finite result: there is nothing to draw");
+    if (d->count == 0) return thud_fail(failure, "no case has a finite result: there is nothing to draw");
     if (!thud_figure_open(&figure, path, 800, 460, failure)) return false;
     traits t = write_data(figure.data.stream, d);
     write_script(figure.script.stream, d, &t, title);
     return thud_figure_draw(&figure, failure);
 }
 
-bool thud_study_draw(const char *path, const char *directory, size_t quantity, thud_failure *failure) {
+bool thud_study_draw(const char *path, const char *directory, size_t quantity, thud_error *failure) {
     thud_results *reader = NULL;
     thud_error note;
     thud_status status = thud_results_open(directory, &note, &reader);
-    if (status != THUD_OK) return thud_failure_from(failure, status, note.text);
+    if (status != THUD_OK) return thud_fail_with(failure, status, note.text);
     drawing d = {.columns = thud_results_columns(reader), .y = quantity};
     bool good = find_axes(&d, directory, failure) && visit(directory, take_point, &d, failure);
     if (good) {

@@ -169,7 +169,7 @@ static bool write_all(table *t, thud_results *results, const char *path, thud_no
 }
 
 static bool write_beside(thud_results *results, const thud_error *note, const char *path, const char *temporary,
-                         bool times, thud_failure *failure) {
+                         bool times, thud_error *failure) {
     table t = {.file = H5I_INVALID_HID,
                .text_type = H5I_INVALID_HID,
                .rows = thud_results_info(results)->done,
@@ -188,15 +188,15 @@ static bool write_beside(thud_results *results, const thud_error *note, const ch
         return true;
     }
     unlink(temporary);
-    if (read != THUD_OK) return thud_failure_from(failure, read, note->text);
-    return thud_failure_set(failure, "cannot write '%s': %s", path, error ? strerror(error) : "HDF5 refuses");
+    if (read != THUD_OK) return thud_fail_with(failure, read, note->text);
+    return thud_fail(failure, "cannot write '%s': %s", path, error ? strerror(error) : "HDF5 refuses");
 }
 
 bool thud_export_hdf5(thud_results *results, const thud_error *note, const char *path, bool times,
-                      thud_failure *failure) {
+                      thud_error *failure) {
     if (!thud_output_check(path, failure)) return false;
     char *temporary = thud_hdf5_begin(path);
-    if (!temporary) return thud_failure_set(failure, "cannot write '%s': %s", path, strerror(errno));
+    if (!temporary) return thud_fail(failure, "cannot write '%s': %s", path, strerror(errno));
     bool good = write_beside(results, note, path, temporary, times, failure);
     free(temporary);
     return good;

@@ -220,16 +220,16 @@ static thud_history_hdf5 *allocate(const char *path, const thud_model *model) {
     return NULL;
 }
 
-thud_history_hdf5 *thud_history_hdf5_open(const char *path, const thud_model *model, thud_failure *failure) {
+thud_history_hdf5 *thud_history_hdf5_open(const char *path, const thud_model *model, thud_error *failure) {
     thud_history_hdf5 *file = allocate(path, model);
     if (!file) {
-        thud_failure_memory(failure);
+        thud_fail_memory(failure);
         return NULL;
     }
     errno = 0;
     file->temporary = thud_hdf5_begin(path);
     if (file->temporary && create_all(file)) return file;
-    thud_failure_set(failure, "cannot write '%s': %s", path, errno ? strerror(errno) : "HDF5 refuses");
+    thud_fail(failure, "cannot write '%s': %s", path, errno ? strerror(errno) : "HDF5 refuses");
     thud_history_hdf5_abort(file);
     return NULL;
 }
@@ -301,15 +301,13 @@ static bool close_all(thud_history_hdf5 *file) {
     return good;
 }
 
-bool thud_history_hdf5_commit(thud_history_hdf5 *file, thud_failure *failure) {
+bool thud_history_hdf5_commit(thud_history_hdf5 *file, thud_error *failure) {
     errno = 0;
     bool good = flush_and_note(file, flush_samples) && flush_and_note(file, flush_rows);
     good = close_all(file) && good;
     good = good && thud_hdf5_commit(file->temporary, file->path);
     if (good) file->temporary[0] = '\0'; /* it has another name now */
-    else
-        thud_failure_set(failure, "cannot write '%s': %s", file->path,
-                         errno ? strerror(errno) : "an HDF5 write failed");
+    else thud_fail(failure, "cannot write '%s': %s", file->path, errno ? strerror(errno) : "an HDF5 write failed");
     thud_history_hdf5_abort(file);
     return good;
 }

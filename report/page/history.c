@@ -90,14 +90,14 @@ static size_t capacity_for(size_t columns) {
     return capacity > MOST_POINTS ? MOST_POINTS : capacity < LEAST_POINTS ? LEAST_POINTS : capacity;
 }
 
-bool thud_page_add_history(thud_page *page, const thud_csv_table *history, thud_failure *failure) {
+bool thud_page_add_history(thud_page *page, const thud_csv_table *history, thud_error *failure) {
     size_t columns = history->columns < MOST_COLUMNS ? history->columns : MOST_COLUMNS,
            capacity = capacity_for(columns);
     double *shown = malloc((capacity + 2) * sizeof *shown);
     thud_json json;
     if (!shown || !thud_page_begin(page, &json, failure)) {
         free(shown);
-        return thud_failure_memory(failure);
+        return thud_fail_memory(failure);
     }
     thud_json_begin_object(&json);
     thud_json_member_number(&json, "rows", (double)history->rows);
@@ -110,7 +110,7 @@ bool thud_page_add_history(thud_page *page, const thud_csv_table *history, thud_
     thud_json_end_array(&json);
     thud_json_end_object(&json);
     free(shown);
-    return good ? thud_page_end(page, &json, "history", failure) : thud_failure_memory(failure);
+    return good ? thud_page_end(page, &json, "history", failure) : thud_fail_memory(failure);
 }
 
 enum { LEAST_ROWS = 16, LONGEST_SEGMENT = 2048, MOST_SERIES = 90 };
@@ -159,7 +159,7 @@ static bool add_series(thud_json *json, const thud_history_column *column, const
     return good;
 }
 
-bool thud_page_add_psd(thud_page *page, const thud_csv_table *history, thud_failure *failure) {
+bool thud_page_add_psd(thud_page *page, const thud_csv_table *history, thud_error *failure) {
     thud_json json;
     double step = even_step(thud_csv_column(history, 0), history->rows);
     bool possible = step > 0 && history->rows >= LEAST_ROWS, good = true;
@@ -180,5 +180,5 @@ bool thud_page_add_psd(thud_page *page, const thud_csv_table *history, thud_fail
     }
     thud_json_end_array(&json);
     thud_json_end_object(&json);
-    return good ? thud_page_end(page, &json, "psd", failure) : thud_failure_memory(failure);
+    return good ? thud_page_end(page, &json, "psd", failure) : thud_fail_memory(failure);
 }

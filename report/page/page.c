@@ -28,11 +28,11 @@ static void write_until(thud_page *page, const char *mark) {
 }
 
 bool thud_page_open(thud_page *page, thud_page_kind kind, const char *path, const char *title,
-                    thud_failure *failure) {
+                    thud_error *failure) {
     *page = (thud_page){.rest = kind == THUD_PAGE_RUN ? thud_page_run_html : thud_page_study_html};
     if (!*page->rest)
-        return thud_failure_set(failure, "this thud was built without uPlot, which its pages are drawn with: "
-                                         "run 'tools/setup build' in its repository and build it again");
+        return thud_fail(failure, "this thud was built without uPlot, which its pages are drawn with: "
+                                  "run 'tools/setup build' in its repository and build it again");
     if (!thud_output_open(&page->output, path, failure)) return false;
     write_until(page, TITLE_MARK);
     write_html(page->output.stream, title && *title ? title : "Untitled");
@@ -40,9 +40,9 @@ bool thud_page_open(thud_page *page, thud_page_kind kind, const char *path, cons
     return true;
 }
 
-bool thud_page_begin(thud_page *page, thud_json *json, thud_failure *failure) {
+bool thud_page_begin(thud_page *page, thud_json *json, thud_error *failure) {
     page->memory = open_memstream(&page->text, &page->text_size);
-    if (!page->memory) return thud_failure_memory(failure);
+    if (!page->memory) return thud_fail_memory(failure);
     *json = thud_json_start(page->memory);
     return true;
 }
@@ -75,15 +75,15 @@ static void drop_memory(thud_page *page) {
     page->text = NULL;
 }
 
-bool thud_page_end(thud_page *page, thud_json *json, const char *name, thud_failure *failure) {
+bool thud_page_end(thud_page *page, thud_json *json, const char *name, thud_error *failure) {
     thud_json_finish(json);
     bool good = fflush(page->memory) == 0 && !ferror(page->memory);
     if (good) thud_page_add_json(page, name, page->text, page->text_size);
     drop_memory(page);
-    return good || thud_failure_memory(failure);
+    return good || thud_fail_memory(failure);
 }
 
-bool thud_page_commit(thud_page *page, thud_failure *failure) {
+bool thud_page_commit(thud_page *page, thud_error *failure) {
     fputs(page->rest, page->output.stream);
     return thud_output_commit(&page->output, failure);
 }

@@ -29,17 +29,16 @@ typedef struct thud_page {
 } thud_page;
 
 /* False with a sentence where thud was built without its pages. */
-bool thud_page_open(thud_page *page, thud_page_kind kind, const char *path, const char *title,
-                    thud_failure *failure);
+bool thud_page_open(thud_page *page, thud_page_kind kind, const char *path, const char *title, thud_error *failure);
 
 /* A set of data: what is written as JSON in between is found by the page's programs under the name. */
-bool thud_page_begin(thud_page *page, thud_json *json, thud_failure *failure);
-bool thud_page_end(thud_page *page, thud_json *json, const char *name, thud_failure *failure);
+bool thud_page_begin(thud_page *page, thud_json *json, thud_error *failure);
+bool thud_page_end(thud_page *page, thud_json *json, const char *name, thud_error *failure);
 
 /* A JSON text as it is. */
 void thud_page_add_json(thud_page *page, const char *name, const char *text, size_t size);
 
-bool thud_page_commit(thud_page *page, thud_failure *failure);
+bool thud_page_commit(thud_page *page, thud_error *failure);
 
 /* Leaves no trace. Does nothing after a commit, or on an all-zero page. */
 void thud_page_abort(thud_page *page);
@@ -115,8 +114,8 @@ size_t thud_page_thin(const double *column, size_t rows, size_t capacity, double
 size_t thud_page_thin_times(const double *times, size_t rows, size_t capacity, double *shown);
 
 /* Data `history`, and `psd` of the same columns. */
-bool thud_page_add_history(thud_page *page, const thud_csv_table *history, thud_failure *failure);
-bool thud_page_add_psd(thud_page *page, const thud_csv_table *history, thud_failure *failure);
+bool thud_page_add_history(thud_page *page, const thud_csv_table *history, thud_error *failure);
+bool thud_page_add_psd(thud_page *page, const thud_csv_table *history, thud_error *failure);
 
 /* ---- the pages as bundled from web/ when thud is built (cmake/pages.cmake); "" without uPlot ---- */
 

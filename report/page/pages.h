@@ -4,19 +4,19 @@
 #ifndef THUD_REPORT_PAGE_PAGES_H
 #define THUD_REPORT_PAGE_PAGES_H
 
-#include "report/failure.h"
+#include "base/error.h"
 
 /* ---- the page of a run: from the files that `thud run -o DIR` left in a directory to one HTML file ---- */
 
 /* Reads summary.json, model.json, history.csv, impacts.csv and, where they are there, loops.csv and scenario.yaml.
  * When the page is written, `failure` tells which number in them is not finite, as the page does; or it is "". */
-bool thud_page_run_write(const char *directory, const char *path, thud_failure *failure);
+bool thud_page_run_write(const char *directory, const char *path, thud_error *failure);
 
 /* ---- the page of a study: from DIRECTORY/results.db to one HTML file, for a hundred thousand cases as for ten
  * ---- */
 
 /* Results that would make the page larger than it may be are left out, the least asked for first; the page says
  * which. When it is written, `failure` tells of results that are not finite in cases stored as ok; or it is "". */
-bool thud_page_study_write(const char *directory, const char *path, thud_failure *failure);
+bool thud_page_study_write(const char *directory, const char *path, thud_error *failure);
 
 #endif

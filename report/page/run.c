@@ -18,21 +18,21 @@ enum { MOST_IMPACTS = 15000 };
 /* of loops.csv: those of the first contacts, where there are hundreds */
 enum { MOST_LOOP_ROWS = 30000 };
 
-static bool load(const char *directory, const char *name, thud_bytes *bytes, thud_failure *failure) {
+static bool load(const char *directory, const char *name, thud_bytes *bytes, thud_error *failure) {
     thud_error error;
     char *path = thud_path_join(directory, name);
     bool good = path && thud_bytes_load(path, bytes, &error) == THUD_OK;
-    if (!path) thud_failure_memory(failure);
+    if (!path) thud_fail_memory(failure);
     else if (!good)
-        thud_failure_set(failure, "cannot read '%s': %s; it is written by thud run -o", path, error.text);
+        thud_fail(failure, "cannot read '%s': %s; it is written by thud run -o", path, error.text);
     else bytes->data[bytes->size] = 0; /* the loader leaves room for it */
     free(path);
     return good;
 }
 
-static bool load_table(const char *directory, const char *name, thud_csv_table *table, thud_failure *failure) {
+static bool load_table(const char *directory, const char *name, thud_csv_table *table, thud_error *failure) {
     char *path = thud_path_join(directory, name);
-    bool good = path ? thud_csv_table_read(path, table, failure) : thud_failure_memory(failure);
+    bool good = path ? thud_csv_table_read(path, table, failure) : thud_fail_memory(failure);
     free(path);
     return good;
 }
@@ -46,18 +46,18 @@ static bool is_there(const char *directory, const char *name) {
 
 /* a file of JSON as it is */
 static bool add_json_file(thud_page *page, const char *directory, const char *file, const char *name,
-                          thud_failure *nonfinite, thud_failure *failure) {
+                          thud_error *nonfinite, thud_error *failure) {
     thud_bytes bytes = {0};
     bool good = load(directory, file, &bytes, failure);
     size_t wrong = good ? thud_json_check(bytes.data, bytes.size) : 0;
-    if (wrong) good = thud_failure_set(failure, "'%s/%s' is not JSON: byte %zu is wrong", directory, file, wrong);
+    if (wrong) good = thud_fail(failure, "'%s/%s' is not JSON: byte %zu is wrong", directory, file, wrong);
     if (good) thud_page_add_json(page, name, bytes.data, bytes.size);
     if (good && nonfinite) thud_nonfinite_summary(bytes.data, nonfinite);
     free(bytes.data);
     return good;
 }
 
-static bool add_scenario(thud_page *page, const char *directory, thud_failure *failure) {
+static bool add_scenario(thud_page *page, const char *directory, thud_error *failure) {
     thud_bytes bytes = {0};
     thud_json json;
     bool there = is_there(directory, "scenario.yaml");
@@ -119,19 +119,19 @@ static bool keep_largest(thud_csv_table *table) {
 }
 
 static bool add_table(thud_page *page, const char *directory, const char *file, const char *name,
-                      thud_failure *nonfinite, thud_failure *failure) {
+                      thud_error *nonfinite, thud_error *failure) {
     thud_csv_table table;
     thud_json json;
     if (!load_table(directory, file, &table, failure)) return false;
     size_t rows = table.rows;
     if (!*nonfinite->text) thud_nonfinite_table(&table, file, nonfinite);
     if (strcmp(name, "loops") == 0 && table.rows > MOST_LOOP_ROWS) table.rows = MOST_LOOP_ROWS;
-    bool good = (keep_largest(&table) || thud_failure_memory(failure)) && thud_page_begin(page, &json, failure);
+    bool good = (keep_largest(&table) || thud_fail_memory(failure)) && thud_page_begin(page, &json, failure);
     if (good) {
         thud_json_begin_object(&json);
         thud_json_member_number(&json, "rows", (double)rows);
         thud_json_member_number(&json, "shown", (double)table.rows);
-        good = add_columns(&json, &table) || thud_failure_memory(failure);
+        good = add_columns(&json, &table) || thud_fail_memory(failure);
         thud_json_end_object(&json);
         good = good && thud_page_end(page, &json, name, failure);
     }
@@ -139,7 +139,7 @@ static bool add_table(thud_page *page, const char *directory, const char *file, 
     return good;
 }
 
-static bool add_history(thud_page *page, const char *directory, thud_failure *nonfinite, thud_failure *failure) {
+static bool add_history(thud_page *page, const char *directory, thud_error *nonfinite, thud_error *failure) {
     thud_csv_table history;
     if (!load_table(directory, "history.csv", &history, failure)) return false;
     if (!*nonfinite->text) thud_nonfinite_table(&history, "history.csv", nonfinite);
@@ -149,7 +149,7 @@ static bool add_history(thud_page *page, const char *directory, thud_failure *no
 }
 
 /* what is not finite in the files, as a sentence or null */
-static bool add_nonfinite(thud_page *page, const thud_failure *nonfinite, thud_failure *failure) {
+static bool add_nonfinite(thud_page *page, const thud_error *nonfinite, thud_error *failure) {
     thud_json json;
     if (!thud_page_begin(page, &json, failure)) return false;
     thud_json_string(&json, *nonfinite->text ? nonfinite->text : NULL);
@@ -157,7 +157,7 @@ static bool add_nonfinite(thud_page *page, const thud_failure *nonfinite, thud_f
 }
 
 /* the columns of its tables */
-static bool add_quantities(thud_page *page, thud_failure *failure) {
+static bool add_quantities(thud_page *page, thud_error *failure) {
     thud_json json;
     if (!thud_page_begin(page, &json, failure)) return false;
     thud_quantities_write_json(&json);
@@ -165,7 +165,7 @@ static bool add_quantities(thud_page *page, thud_failure *failure) {
 }
 
 /* the title as summary.json has it, for the window; the page shows its own */
-static char *find_title(const char *directory, thud_failure *failure) {
+static char *find_title(const char *directory, thud_error *failure) {
     thud_bytes bytes = {0};
     char *title = NULL;
     if (load(directory, "summary.json", &bytes, failure)) {
@@ -174,15 +174,15 @@ static char *find_title(const char *directory, thud_failure *failure) {
         size_t size = end ? (size_t)(end - at - 10) : 0;
         title = calloc(1, size + 1);
         if (title && size) memcpy(title, at + 10, size);
-        if (!title) thud_failure_memory(failure);
+        if (!title) thud_fail_memory(failure);
     }
     free(bytes.data);
     return title;
 }
 
-bool thud_page_run_write(const char *directory, const char *path, thud_failure *failure) {
+bool thud_page_run_write(const char *directory, const char *path, thud_error *failure) {
     thud_page page = {0};
-    thud_failure nonfinite = {.text = ""};
+    thud_error nonfinite = {.text = ""};
     char *title = find_title(directory, failure);
     bool good = title && thud_page_open(&page, THUD_PAGE_RUN, path, title, failure) &&
                 add_json_file(&page, directory, "summary.json", "summary", &nonfinite, failure) &&

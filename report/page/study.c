@@ -50,7 +50,7 @@ static bool take_row(results *r, const thud_results *reader, const thud_results_
 }
 
 /* a sweep may add rows meanwhile; what there was room for is read */
-static bool results_read(results *r, thud_results *reader, const thud_error *note, thud_failure *failure) {
+static bool results_read(results *r, thud_results *reader, const thud_error *note, thud_error *failure) {
     thud_results_row row;
     bool found = true;
     r->columns = thud_results_columns(reader);
@@ -59,13 +59,13 @@ static bool results_read(results *r, thud_results *reader, const thud_error *not
     r->numbers = malloc(r->columns->count * r->capacity * sizeof *r->numbers + 1);
     r->words = calloc(r->columns->count + 1, sizeof *r->words);
     r->cases = malloc(r->capacity * sizeof *r->cases);
-    if (!r->numbers || !r->words || !r->cases) return thud_failure_memory(failure);
+    if (!r->numbers || !r->words || !r->cases) return thud_fail_memory(failure);
     while (r->rows < r->capacity) {
         thud_status status = thud_results_next(reader, &row, &found);
-        if (status != THUD_OK) return thud_failure_from(failure, status, note->text);
+        if (status != THUD_OK) return thud_fail_with(failure, status, note->text);
         if (!found) break;
         thud_nonfinite_row(&r->nonfinite, reader, &row);
-        if (!take_row(r, reader, &row)) return thud_failure_memory(failure);
+        if (!take_row(r, reader, &row)) return thud_fail_memory(failure);
     }
     return true;
 }
@@ -209,20 +209,20 @@ static bool write_study(const results *r, thud_json *json, const thud_store_info
 }
 
 static bool add_study(thud_page *page, const results *r, const thud_store_info *info, const char *directory,
-                      thud_failure *failure) {
+                      thud_error *failure) {
     thud_json json;
     if (!thud_page_begin(page, &json, failure)) return false;
-    if (!write_study(r, &json, info, directory)) return thud_failure_memory(failure);
+    if (!write_study(r, &json, info, directory)) return thud_fail_memory(failure);
     return thud_page_end(page, &json, "study", failure);
 }
 
-bool thud_page_study_write(const char *directory, const char *path, thud_failure *failure) {
+bool thud_page_study_write(const char *directory, const char *path, thud_error *failure) {
     thud_results *reader = NULL;
     thud_error note;
     thud_page page = {0};
     results r = {0};
     thud_status status = thud_results_open(directory, &note, &reader);
-    if (status != THUD_OK) return thud_failure_from(failure, status, note.text);
+    if (status != THUD_OK) return thud_fail_with(failure, status, note.text);
     const thud_store_info *info = thud_results_info(reader);
     bool good = results_read(&r, reader, &note, failure) &&
                 thud_page_open(&page, THUD_PAGE_STUDY, path, info->title, failure) &&

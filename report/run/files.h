@@ -8,7 +8,7 @@
 
 #include <thud/simulate.h>
 
-#include "report/failure.h"
+#include "base/error.h"
 #include "report/text/file.h"
 
 /*
@@ -24,13 +24,13 @@ typedef struct thud_history_file {
     size_t coordinates, contacts;
 } thud_history_file;
 
-bool thud_history_open(thud_history_file *file, const char *path, const thud_model *model, thud_failure *failure);
+bool thud_history_open(thud_history_file *file, const char *path, const thud_model *model, thud_error *failure);
 
 /* False when the file does not take it; thud_history_commit says why. */
 bool thud_history_add(thud_history_file *file, const thud_sample *sample);
 
 /* Puts the file in place, with the rows that it has. */
-bool thud_history_commit(thud_history_file *file, thud_failure *failure);
+bool thud_history_commit(thud_history_file *file, thud_error *failure);
 
 /* Leaves no trace. Does nothing after a commit, or on an all-zero file. */
 void thud_history_abort(thud_history_file *file);
@@ -46,12 +46,12 @@ typedef struct thud_ledger_file {
     size_t rows;
 } thud_ledger_file;
 
-bool thud_ledger_open(thud_ledger_file *file, const char *path, const thud_model *model, thud_failure *failure);
+bool thud_ledger_open(thud_ledger_file *file, const char *path, const thud_model *model, thud_error *failure);
 
 /* False when the file does not take it; thud_ledger_commit says why. */
 bool thud_ledger_add(thud_ledger_file *file, const thud_impact_entry *entry);
 
-bool thud_ledger_commit(thud_ledger_file *file, thud_failure *failure);
+bool thud_ledger_commit(thud_ledger_file *file, thud_error *failure);
 
 /* Leaves no trace. Does nothing after a commit, or on an all-zero file. */
 void thud_ledger_abort(thud_ledger_file *file);
@@ -91,7 +91,7 @@ void thud_loops_free(thud_loops *loops);
 bool thud_loops_add_sample(thud_loops *loops, const thud_contact_sample *sample);
 bool thud_loops_add_impact(thud_loops *loops, const thud_impact_entry *entry);
 
-bool thud_loops_write(const thud_loops *loops, const char *path, thud_failure *failure);
+bool thud_loops_write(const thud_loops *loops, const char *path, thud_error *failure);
 
 /*
  * history.h5, for other tools: the same numbers as history.csv and impacts.csv in one HDF5 file.
@@ -110,7 +110,7 @@ bool thud_loops_write(const thud_loops *loops, const char *path, thud_failure *f
 typedef struct thud_history_hdf5 thud_history_hdf5;
 
 /* NULL when the file cannot be made. */
-thud_history_hdf5 *thud_history_hdf5_open(const char *path, const thud_model *model, thud_failure *failure);
+thud_history_hdf5 *thud_history_hdf5_open(const char *path, const thud_model *model, thud_error *failure);
 
 /* False when the file does not take it; thud_history_hdf5_commit says so too. */
 bool thud_history_hdf5_add_sample(thud_history_hdf5 *file, const thud_sample *sample);
@@ -118,7 +118,7 @@ bool thud_history_hdf5_add_impact(thud_history_hdf5 *file, const thud_impact_ent
 
 /* Puts the file in place, with what it has, and frees it. False when any write failed; nothing is left behind then.
  */
-bool thud_history_hdf5_commit(thud_history_hdf5 *file, thud_failure *failure);
+bool thud_history_hdf5_commit(thud_history_hdf5 *file, thud_error *failure);
 
 /* Leaves no trace, and frees it; NULL is nothing. */
 void thud_history_hdf5_abort(thud_history_hdf5 *file);

@@ -26,12 +26,12 @@ static void write_header(FILE *stream, const thud_model *model) {
     fputc('\n', stream);
 }
 
-bool thud_history_open(thud_history_file *file, const char *path, const thud_model *model, thud_failure *failure) {
+bool thud_history_open(thud_history_file *file, const char *path, const thud_model *model, thud_error *failure) {
     *file = (thud_history_file){.coordinates = thud_coordinate_count(model),
                                 .contacts = thud_model_contact_count(model)};
     size_t columns = 1 + THUD_COORDINATE_QUANTITIES * file->coordinates + file->contacts;
     file->line = malloc(columns * (THUD_DECIMAL_SIZE + 1));
-    if (!file->line) return thud_failure_memory(failure);
+    if (!file->line) return thud_fail_memory(failure);
     if (!thud_output_open(&file->output, path, failure)) {
         thud_history_abort(file);
         return false;
@@ -58,7 +58,7 @@ bool thud_history_add(thud_history_file *file, const thud_sample *sample) {
     return fwrite(file->line, 1, length, file->output.stream) == length;
 }
 
-bool thud_history_commit(thud_history_file *file, thud_failure *failure) {
+bool thud_history_commit(thud_history_file *file, thud_error *failure) {
     bool good = thud_output_commit(&file->output, failure);
     thud_history_abort(file);
     return good;

@@ -39,7 +39,7 @@ static void write_header(FILE *stream) {
     fputc('\n', stream);
 }
 
-bool thud_ledger_open(thud_ledger_file *file, const char *path, const thud_model *model, thud_failure *failure) {
+bool thud_ledger_open(thud_ledger_file *file, const char *path, const thud_model *model, thud_error *failure) {
     *file = (thud_ledger_file){.model = model};
     if (!thud_output_open(&file->output, path, failure)) return false;
     write_header(file->output.stream);
@@ -57,7 +57,7 @@ bool thud_ledger_add(thud_ledger_file *file, const thud_impact_entry *entry) {
     return fputc('\n', stream) != EOF;
 }
 
-bool thud_ledger_commit(thud_ledger_file *file, thud_failure *failure) {
+bool thud_ledger_commit(thud_ledger_file *file, thud_error *failure) {
     return thud_output_commit(&file->output, failure);
 }
 

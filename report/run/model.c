@@ -200,7 +200,7 @@ static void write_contacts(thud_json *json, const thud_model *model) {
     thud_json_end_array(json);
 }
 
-bool thud_model_write_json(const char *path, const thud_run_report *report, thud_failure *failure) {
+bool thud_model_write_json(const char *path, const thud_run_report *report, thud_error *failure) {
     static const char *const signals[] = {"none", "record", "sine", "step"};
     const thud_model *model = report->model;
     const thud_run_options run = thud_run_options_of(report);

@@ -8,7 +8,7 @@
 
 #include <thud/model.h>
 
-#include "report/failure.h"
+#include "base/error.h"
 #include "report/run/summary.h"
 #include "report/text/json.h"
 
@@ -49,7 +49,7 @@ void thud_contact_laws_print(const thud_model *model, FILE *stream);
 
 /* ---- model.json: what was solved, for those who look at a run later: parts, gaps and laws, in SI units ---- */
 
-bool thud_model_write_json(const char *path, const thud_run_report *report, thud_failure *failure);
+bool thud_model_write_json(const char *path, const thud_run_report *report, thud_error *failure);
 
 /* The residual up to which the energy balance of a run closes: rounding, or what the tolerance of contact phases
  * explains. */

@@ -111,7 +111,7 @@ void thud_summary_write_json(const thud_run_report *report, FILE *stream) {
     thud_json_finish(&json);
 }
 
-bool thud_summary_write(const char *path, const thud_run_report *report, thud_failure *failure) {
+bool thud_summary_write(const char *path, const thud_run_report *report, thud_error *failure) {
     thud_output output;
     if (!thud_output_open(&output, path, failure)) return false;
     thud_summary_write_json(report, output.stream);

@@ -9,7 +9,7 @@
 #include <thud/spread.h>
 #include <thud/verify.h>
 
-#include "report/failure.h"
+#include "base/error.h"
 #include "report/text/json.h"
 #include "report/text/table.h"
 
@@ -48,7 +48,7 @@ bool thud_summary_print(const thud_run_report *report, FILE *stream);
 void thud_quantities_write_json(thud_json *json);
 
 /* The JSON as a file. */
-bool thud_summary_write(const char *path, const thud_run_report *report, thud_failure *failure);
+bool thud_summary_write(const char *path, const thud_run_report *report, thud_error *failure);
 
 /* ---- how far the numbers of a run can be trusted, as JSON and for people ---- */
 

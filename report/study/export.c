@@ -56,7 +56,7 @@ static void write_row(FILE *stream, const thud_results *reader, const thud_resul
 }
 
 bool thud_export_csv(thud_results *reader, const thud_error *note, const char *path, bool times,
-                     thud_failure *failure) {
+                     thud_error *failure) {
     thud_output output;
     thud_results_row row;
     thud_nonfinite nonfinite = {0};
@@ -67,7 +67,7 @@ bool thud_export_csv(thud_results *reader, const thud_error *note, const char *p
     while (found && !ferror(output.stream)) {
         if ((status = thud_results_next(reader, &row, &found)) != THUD_OK) {
             thud_output_abort(&output);
-            return thud_failure_from(failure, status, note->text);
+            return thud_fail_with(failure, status, note->text);
         }
         if (found) {
             thud_nonfinite_row(&nonfinite, reader, &row);

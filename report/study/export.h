@@ -9,7 +9,7 @@
 
 #include <stdbool.h>
 
-#include "report/failure.h"
+#include "base/error.h"
 #include "report/text/json.h"
 #include "study/fragility_curves.h"
 #include "study/store/store_read.h"
@@ -18,13 +18,13 @@
  * fresh; `note` is their own. When all is written, `failure` tells of results that are not finite in cases that are
  * stored as ok, whose status is then that of such a run; or it is "". */
 bool thud_export_csv(thud_results *results, const thud_error *note, const char *path, bool times,
-                     thud_failure *failure);
+                     thud_error *failure);
 
 /* The same as sets /case, /axes/NAME, /status, /reason, [/wall_seconds], /results/NAME, each with the attribute
  * "unit".
  */
 bool thud_export_hdf5(thud_results *results, const thud_error *note, const char *path, bool times,
-                      thud_failure *failure);
+                      thud_error *failure);
 
 /*
  * Fragility curves as tables: counts at each level, median and dispersion of the lognormal curve with their
@@ -33,7 +33,7 @@ bool thud_export_hdf5(thud_results *results, const thud_error *note, const char 
 
 /* One row per curve and level. */
 bool thud_fragility_write_csv(const char *path, const thud_results *results, const thud_fragility_request *request,
-                              const thud_fragility_set *set, thud_failure *failure);
+                              const thud_fragility_set *set, thud_error *failure);
 
 /* Member `fragility` of the object under way. */
 void thud_fragility_write_json(thud_json *json, const thud_results *results, const thud_fragility_request *request,

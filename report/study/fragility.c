@@ -98,7 +98,7 @@ static void write_level(const source *s, const thud_fragility_curve *c, size_t l
 }
 
 bool thud_fragility_write_csv(const char *path, const thud_results *results, const thud_fragility_request *request,
-                              const thud_fragility_set *set, thud_failure *failure) {
+                              const thud_fragility_set *set, thud_error *failure) {
     const source s = source_of(results, request, set);
     thud_output output;
     if (!thud_output_open(&output, path, failure)) return false;

@@ -47,10 +47,10 @@ void thud_nonfinite_row(thud_nonfinite *nonfinite, const thud_results *reader, t
     }
 }
 
-void thud_nonfinite_describe(const thud_nonfinite *nonfinite, thud_failure *failure) {
+void thud_nonfinite_describe(const thud_nonfinite *nonfinite, thud_error *failure) {
     failure->text[0] = '\0';
     if (nonfinite->cases == 0) return;
-    thud_failure_set(failure, "%zu case%s with a result that is not finite: case %zu first, '%s'", nonfinite->cases,
+    thud_fail(failure, "%zu case%s with a result that is not finite: case %zu first, '%s'", nonfinite->cases,
                      nonfinite->cases == 1 ? "" : "s", nonfinite->first, nonfinite->result);
 }
 
@@ -87,17 +87,17 @@ static bool must_be_number(const keys *k) {
     return false;
 }
 
-static bool tell_number(const keys *k, thud_failure *failure) {
+static bool tell_number(const keys *k, thud_error *failure) {
     char path[DEEPEST * LONGEST] = "";
     for (int i = 0; i < k->depth; i++) {
         if (i > 0) strcat(path, ".");
         strcat(path, k->name[i]);
     }
-    thud_failure_set(failure, "summary.json: %s is not a finite number", path);
+    thud_fail(failure, "summary.json: %s is not a finite number", path);
     return true;
 }
 
-bool thud_nonfinite_summary(const char *at, thud_failure *failure) {
+bool thud_nonfinite_summary(const char *at, thud_error *failure) {
     keys k = {.depth = 0};
     char name[LONGEST];
     while (*at) {
@@ -124,14 +124,14 @@ static bool may_be_empty(const char *head) {
     return false;
 }
 
-bool thud_nonfinite_table(const thud_csv_table *table, const char *file, thud_failure *failure) {
+bool thud_nonfinite_table(const thud_csv_table *table, const char *file, thud_error *failure) {
     const bool ledger = strcmp(file, "impacts.csv") == 0;
     for (size_t i = 0; i < table->columns; i++) {
         const double *column = thud_csv_column(table, i);
         if (ledger && may_be_empty(table->heads[i])) continue;
         for (size_t row = 0; row < table->rows; row++) {
             if (isfinite(column[row])) continue;
-            thud_failure_set(failure, "%s: '%.200s' is not a finite number in row %zu", file, table->heads[i],
+            thud_fail(failure, "%s: '%.200s' is not a finite number in row %zu", file, table->heads[i],
                              row + 1);
             return true;
         }

@@ -18,11 +18,11 @@ typedef struct thud_nonfinite {
 void thud_nonfinite_row(thud_nonfinite *nonfinite, const thud_results *reader, thud_results_row *row);
 
 /* The sentence for them into the failure of a function that succeeds; "" when there are none. */
-void thud_nonfinite_describe(const thud_nonfinite *nonfinite, thud_failure *failure);
+void thud_nonfinite_describe(const thud_nonfinite *nonfinite, thud_error *failure);
 
 /* The first number of summary.json (a text that is JSON) and of a table that is not finite, as "summary.json:
  * bodies.deck.final_velocity is not a number"; false when there is none. */
-bool thud_nonfinite_summary(const char *json, thud_failure *failure);
-bool thud_nonfinite_table(const thud_csv_table *table, const char *file, thud_failure *failure);
+bool thud_nonfinite_summary(const char *json, thud_error *failure);
+bool thud_nonfinite_table(const thud_csv_table *table, const char *file, thud_error *failure);
 
 #endif

@@ -46,11 +46,11 @@ typedef struct reader {
     size_t line;  /* from 1 */
     bool *naming; /* [columns] */
     bool ended_line;
-    thud_failure *failure;
+    thud_error *failure;
 } reader;
 
 static bool wrong(const reader *r, const char *what) {
-    return thud_failure_set(r->failure, "%s:%zu: %s", r->path, r->line, what);
+    return thud_fail(r->failure, "%s:%zu: %s", r->path, r->line, what);
 }
 
 /* the next cell, ended by a zero in place; quotes are taken off */
@@ -89,10 +89,10 @@ static bool add_text(char ***list, size_t *count, const char *text) {
 
 static bool read_heads(reader *r) {
     do {
-        if (!add_text(&r->table->heads, &r->table->columns, next_cell(r))) return thud_failure_memory(r->failure);
+        if (!add_text(&r->table->heads, &r->table->columns, next_cell(r))) return thud_fail_memory(r->failure);
     } while (!r->ended_line);
     r->naming = calloc(r->table->columns, sizeof *r->naming);
-    if (!r->naming) return thud_failure_memory(r->failure);
+    if (!r->naming) return thud_fail_memory(r->failure);
     for (size_t i = 0; i < r->table->columns; i++) r->naming[i] = strcmp(r->table->heads[i], "contact") == 0;
     return true;
 }
@@ -106,7 +106,7 @@ static bool read_name(reader *r, const char *cell, double *number) {
             return true;
         }
     *number = (double)t->word_count;
-    return add_text(&t->words, &t->word_count, cell) || thud_failure_memory(r->failure);
+    return add_text(&t->words, &t->word_count, cell) || thud_fail_memory(r->failure);
 }
 
 static bool read_number(reader *r, const char *cell, double *number) {
@@ -141,19 +141,19 @@ static bool read_rows(reader *r) {
     thud_csv_table *t = r->table;
     t->stride = count_lines(r->at);
     t->numbers = malloc(t->columns * t->stride * sizeof *t->numbers);
-    if (!t->numbers) return thud_failure_memory(r->failure);
+    if (!t->numbers) return thud_fail_memory(r->failure);
     while (*r->at)
         if (!read_row(r)) return false;
     return true;
 }
 
-bool thud_csv_table_read(const char *path, thud_csv_table *table, thud_failure *failure) {
+bool thud_csv_table_read(const char *path, thud_csv_table *table, thud_error *failure) {
     thud_bytes bytes = {0};
     thud_error error;
     *table = (thud_csv_table){0};
     if (thud_bytes_load(path, &bytes, &error) != THUD_OK) {
         free(bytes.data);
-        return thud_failure_set(failure, "cannot read '%s': %s", path, error.text);
+        return thud_fail(failure, "cannot read '%s': %s", path, error.text);
     }
     bytes.data[bytes.size] = 0; /* the loader leaves room for it */
     reader r = {.path = path, .table = table, .at = bytes.data, .line = 1, .failure = failure};

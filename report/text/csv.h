@@ -9,7 +9,7 @@
 #include <stddef.h>
 #include <stdio.h>
 
-#include "report/failure.h"
+#include "base/error.h"
 
 /* A cell made of two texts, the second of which needs no quotes; no comma before it. */
 void thud_csv_text(FILE *stream, const char *text, const char *ending);
@@ -30,7 +30,7 @@ typedef struct thud_csv_table {
 } thud_csv_table;
 
 /* Cells that are no numbers, and rows that are too short or too long, are failures with file and line. */
-bool thud_csv_table_read(const char *path, thud_csv_table *table, thud_failure *failure);
+bool thud_csv_table_read(const char *path, thud_csv_table *table, thud_error *failure);
 void thud_csv_table_free(thud_csv_table *table);
 
 static inline const double *thud_csv_column(const thud_csv_table *table, size_t column) {

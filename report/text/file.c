@@ -78,8 +78,8 @@ int thud_part_create(const char *path, char **name) {
     return -1;
 }
 
-static bool cannot_write(thud_failure *failure, const char *path, int error) {
-    return thud_failure_set(failure, "cannot write '%s': %s", path, strerror(error));
+static bool cannot_write(thud_error *failure, const char *path, int error) {
+    return thud_fail(failure, "cannot write '%s': %s", path, strerror(error));
 }
 
 static void forget(thud_output *output) {
@@ -96,11 +96,11 @@ static bool is_standard_output(const char *path) {
     return !S_ISCHR(file.st_mode) || isatty(STDOUT_FILENO);
 }
 
-bool thud_output_check(const char *path, thud_failure *failure) {
+bool thud_output_check(const char *path, thud_error *failure) {
     if (strcmp(path, "-") == 0)
-        return thud_failure_set(failure, "'-' is no file: standard output is taken; './-' is a file of that name");
+        return thud_fail(failure, "'-' is no file: standard output is taken; './-' is a file of that name");
     if (is_standard_output(path))
-        return thud_failure_set(failure, "cannot write '%s': standard output goes there already", path);
+        return thud_fail(failure, "cannot write '%s': standard output goes there already", path);
     return true;
 }
 
@@ -127,11 +127,11 @@ static char *resolved(const char *path) {
     return real ? real : strdup(path);
 }
 
-bool thud_output_open(thud_output *output, const char *path, thud_failure *failure) {
+bool thud_output_open(thud_output *output, const char *path, thud_error *failure) {
     *output = (thud_output){0};
     if (!thud_output_check(path, failure)) return false;
     output->path = resolved(path);
-    if (!output->path) return thud_failure_memory(failure);
+    if (!output->path) return thud_fail_memory(failure);
     int descriptor = open_descriptor(output);
     if (descriptor < 0) {
         cannot_write(failure, path, errno);
@@ -172,7 +172,7 @@ static bool finish_stream(thud_output *output, int *error) {
     return good;
 }
 
-bool thud_output_commit(thud_output *output, thud_failure *failure) {
+bool thud_output_commit(thud_output *output, thud_error *failure) {
     int error = 0;
     bool good = finish_stream(output, &error);
     if (good && output->temporary && rename(output->temporary, output->path) != 0) {
@@ -199,12 +199,12 @@ bool thud_file_is_regular(const char *path) {
     return stat(path, &there) == 0 && S_ISREG(there.st_mode);
 }
 
-bool thud_file_copy(const char *from, const char *to, thud_failure *failure) {
+bool thud_file_copy(const char *from, const char *to, thud_error *failure) {
     thud_bytes bytes = {0};
     thud_output output;
     thud_error error;
     bool good = thud_bytes_load(from, &bytes, &error) == THUD_OK;
-    if (!good) thud_failure_set(failure, "cannot read '%s': %s", from, error.text);
+    if (!good) thud_fail(failure, "cannot read '%s': %s", from, error.text);
     good = good && thud_output_open(&output, to, failure);
     if (good) {
         fwrite(bytes.data, 1, bytes.size, output.stream);
@@ -214,11 +214,11 @@ bool thud_file_copy(const char *from, const char *to, thud_failure *failure) {
     return good;
 }
 
-bool thud_directory_create(const char *path, thud_failure *failure) {
+bool thud_directory_create(const char *path, thud_error *failure) {
     struct stat there;
     if (mkdir(path, 0777) == 0 || (errno == EEXIST && stat(path, &there) == 0 && S_ISDIR(there.st_mode)))
         return true;
-    return thud_failure_set(failure, "cannot make the directory '%s': %s", path, strerror(errno));
+    return thud_fail(failure, "cannot make the directory '%s': %s", path, strerror(errno));
 }
 
 /* "." for a bare name; false where there is none */

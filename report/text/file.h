@@ -11,7 +11,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-#include "report/failure.h"
+#include "base/error.h"
 
 typedef struct thud_output {
     FILE *stream;
@@ -20,12 +20,12 @@ typedef struct thud_output {
 } thud_output;
 
 /* Whether a file may be written there, as far as standard output is concerned. */
-bool thud_output_check(const char *path, thud_failure *failure);
+bool thud_output_check(const char *path, thud_error *failure);
 
-bool thud_output_open(thud_output *output, const char *path, thud_failure *failure);
+bool thud_output_open(thud_output *output, const char *path, thud_error *failure);
 
 /* Puts the file in place. False when any write failed; then nothing is left behind. */
-bool thud_output_commit(thud_output *output, thud_failure *failure);
+bool thud_output_commit(thud_output *output, thud_error *failure);
 
 /* Leaves no trace. Does nothing after a commit, or on an all-zero output. */
 void thud_output_abort(thud_output *output);
@@ -34,10 +34,10 @@ void thud_output_abort(thud_output *output);
 bool thud_file_is_regular(const char *path);
 
 /* The same bytes in another place, which may be the file itself. */
-bool thud_file_copy(const char *from, const char *to, thud_failure *failure);
+bool thud_file_copy(const char *from, const char *to, thud_error *failure);
 
 /* Makes the directory, one level; it may be there already. */
-bool thud_directory_create(const char *path, thud_failure *failure);
+bool thud_directory_create(const char *path, thud_error *failure);
 
 /* Whether two files lie in the same directory, however it is written. */
 bool thud_same_directory(const char *path, const char *other);

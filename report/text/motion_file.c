@@ -169,7 +169,7 @@ bool thud_motion_file_holds(thud_motion_file_kind kind, const thud_motion *motio
 }
 
 bool thud_motion_file_write(const char *path, thud_motion_file_kind kind, const thud_motion *motion,
-                            const char *title, thud_failure *failure) {
+                            const char *title, thud_error *failure) {
     static void (*const writers[])(FILE *, const thud_motion *, const char *) = {write_at2, write_two_column,
                                                                                  write_one_column, write_sac};
     thud_output output;

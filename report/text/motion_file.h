@@ -31,6 +31,6 @@ bool thud_motion_file_holds(thud_motion_file_kind kind, const thud_motion *motio
 /* Numbers have as many digits as it takes to read the same acceleration back, but for SAC. `title` is one line, or
  * NULL. */
 bool thud_motion_file_write(const char *path, thud_motion_file_kind kind, const thud_motion *motion,
-                            const char *title, thud_failure *failure);
+                            const char *title, thud_error *failure);
 
 #endif

@@ -10,7 +10,7 @@
 #include <stddef.h>
 #include <stdio.h>
 
-#include "report/failure.h"
+#include "base/error.h"
 
 typedef struct thud_table_row thud_table_row;
 

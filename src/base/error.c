@@ -8,12 +8,16 @@
 #include <stdio.h>
 #include <string.h>
 
-thud_status thud_error_set(thud_error *error, thud_status status, const char *format, ...) {
-    if (!error) return status;
+static void set(thud_error *error, thud_status status, const char *format, va_list arguments) {
+    if (!error) return;
     *error = (thud_error){.status = status, .value = NAN};
+    vsnprintf(error->text, sizeof error->text, format, arguments);
+}
+
+thud_status thud_error_set(thud_error *error, thud_status status, const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(error->text, sizeof error->text, format, arguments);
+    set(error, status, format, arguments);
     va_end(arguments);
     return status;
 }
@@ -44,3 +48,21 @@ thud_status thud_error_status(thud_error *error, thud_status status) {
 }
 
 thud_status thud_error_memory(thud_error *error) { return thud_error_status(error, THUD_ERROR_MEMORY); }
+
+bool thud_fail(thud_error *error, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    set(error, THUD_ERROR_FILE, format, arguments);
+    va_end(arguments);
+    return false;
+}
+
+bool thud_fail_memory(thud_error *error) {
+    thud_error_set(error, THUD_ERROR_MEMORY, "out of memory");
+    return false;
+}
+
+bool thud_fail_with(thud_error *error, thud_status status, const char *text) {
+    thud_error_set(error, status, "%s", text);
+    return false;
+}

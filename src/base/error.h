@@ -5,6 +5,8 @@
 #ifndef THUD_BASE_ERROR_H
 #define THUD_BASE_ERROR_H
 
+#include <stdbool.h>
+
 #include <thud/status.h>
 
 #if defined(__GNUC__)
@@ -29,5 +31,10 @@ thud_status thud_error_argument(thud_error *error, const char *subject, double v
 /* The text of the status alone; for memory. */
 thud_status thud_error_status(thud_error *error, thud_status status);
 thud_status thud_error_memory(thud_error *error);
+
+/* For functions that return whether they did what was asked: false. A file, gnuplot; memory; with this status. */
+bool thud_fail(thud_error *error, const char *format, ...) THUD_PRINTF(2, 3);
+bool thud_fail_memory(thud_error *error);
+bool thud_fail_with(thud_error *error, thud_status status, const char *text);
 
 #endif

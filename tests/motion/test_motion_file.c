@@ -30,7 +30,7 @@ static thud_motion *make_motion(double step, bool few_digits) {
 static thud_motion *read_back(const thud_motion *motion, thud_motion_file_kind kind, const char *title,
                               char read_title[128]) {
     char path[] = "test_motion_file-XXXXXX";
-    thud_failure failure = {.text = ""};
+    thud_error failure = {.text = ""};
     const int descriptor = mkstemp(path);
     ck_assert_int_ge(descriptor, 0);
     close(descriptor);

@@ -63,7 +63,7 @@ END_TEST
 /* as a name of a contact, beside a number: the same comes back */
 START_TEST(round_trip) {
     thud_csv_table table;
-    thud_failure failure;
+    thud_error failure;
     FILE *file = fopen(place, "wb");
     ck_assert_ptr_nonnull(file);
     fputs("contact,x\n", file);
@@ -84,7 +84,7 @@ END_TEST
 
 START_TEST(columns) {
     thud_csv_table table;
-    thud_failure failure;
+    thud_error failure;
     write_text("t [s],contact,\"force, largest [N]\"\r\n0,east,1\r\n0.5,west,\r\n1,east,-inf\r\n");
     ck_assert_msg(thud_csv_table_read(place, &table, &failure), "%s", failure.text);
     ck_assert_uint_eq(table.columns, 3);
@@ -104,7 +104,7 @@ END_TEST
 /* a last line without its end is a line; a head alone is a table without rows */
 START_TEST(ends) {
     thud_csv_table table;
-    thud_failure failure;
+    thud_error failure;
     write_text("a,b\n1,2");
     ck_assert(thud_csv_table_read(place, &table, &failure));
     ck_assert_uint_eq(table.rows, 1);
@@ -129,7 +129,7 @@ static const struct {
 
 START_TEST(refused) {
     thud_csv_table table;
-    thud_failure failure;
+    thud_error failure;
     write_text(wrong[_i].text);
     ck_assert(!thud_csv_table_read(place, &table, &failure));
     ck_assert_ptr_nonnull(strstr(failure.text, "table.csv:"));
@@ -140,7 +140,7 @@ END_TEST
 
 START_TEST(missing) {
     thud_csv_table table;
-    thud_failure failure;
+    thud_error failure;
     ck_assert(!thud_csv_table_read("/nowhere/table.csv", &table, &failure));
     ck_assert_ptr_nonnull(strstr(failure.text, "cannot read '/nowhere/table.csv'"));
 }

@@ -50,11 +50,11 @@ static const char *expected_status(size_t i) {
     return "ok";
 }
 
-static void export_by(bool (*export)(thud_results *, const thud_error *, const char *, bool, thud_failure *),
+static void export_by(bool (*export)(thud_results *, const thud_error *, const char *, bool, thud_error *),
                       bool times) {
     thud_results *results = NULL;
     thud_error note;
-    thud_failure failure;
+    thud_error failure;
     ck_assert_msg(thud_results_open(folder, &note, &results) == THUD_OK, "%s", note.text);
     ck_assert_msg(export(results, &note, in_folder("table"), times, &failure), "%s", failure.text);
     size_t doubtful = 0;

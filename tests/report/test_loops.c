@@ -81,7 +81,7 @@ static double area(const thud_csv_table *table) {
 START_TEST(the_area_of_a_loop_is_the_energy_lost) {
     thud_model *model = make("hunt-crossley", 0.7);
     watched w = {.loops = thud_loops_create(model)};
-    thud_failure failure;
+    thud_error failure;
     thud_csv_table table;
     run(model, &(thud_observer){.context = &w, .contact = take_contact, .impact = take_impact});
     ck_assert(thud_loops_write(w.loops, "test_loops.csv", &failure));
@@ -108,7 +108,7 @@ END_TEST
 START_TEST(the_strongest_are_kept) {
     thud_model *model = make("linear", 1);
     thud_loops *loops = thud_loops_create(model);
-    thud_failure failure;
+    thud_error failure;
     thud_csv_table table;
     for (int i = 1; i <= 40; i++) {
         for (int j = 0; j <= 5000; j++) /* more points than a loop may have */

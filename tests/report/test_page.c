@@ -169,7 +169,7 @@ static void write_file(const char *text) {
 
 START_TEST(tables_are_read_back) {
     thud_csv_table table;
-    thud_failure failure;
+    thud_error failure;
     write_file(
         "number,contact,\"a, \"\"b\"\" displacement [m]\"\n1,\"x\ny\",2.5\n2,\"1\",\n3,\"x\ny\",-1e-300\r\n");
     ck_assert(thud_csv_table_read("test_page.csv", &table, &failure));
@@ -202,7 +202,7 @@ START_TEST(broken_tables_are_told) {
                                        NULL};
     for (size_t i = 0; i < 4; i++) {
         thud_csv_table table;
-        thud_failure failure = {.text = ""};
+        thud_error failure = {.text = ""};
         write_file(texts[i]);
         bool good = thud_csv_table_read("test_page.csv", &table, &failure);
         ck_assert(good == !ends[i]);
@@ -245,7 +245,7 @@ START_TEST(doubts_about_a_summary) {
         {"{\"verify\": {\"agreed_until\": null}, \"bodies\": {}, \"energy\": {\"input\": 0}}", NULL},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        thud_failure failure;
+        thud_error failure;
         ck_assert_uint_eq(thud_json_check(cases[i].text, strlen(cases[i].text)), 0);
         ck_assert(thud_nonfinite_summary(cases[i].text, &failure) == (cases[i].path != NULL));
         if (cases[i].path) ck_assert_ptr_nonnull(strstr(failure.text, cases[i].path));
@@ -257,7 +257,7 @@ START_TEST(doubts_about_tables) {
     double numbers[] = {0, 1, 2, 3, 4, NAN};
     char t[] = "t [s]", x[] = "a displacement [m]", ratio[] = "restitution", *heads[] = {t, x};
     thud_csv_table table = {.columns = 2, .rows = 3, .heads = heads, .numbers = numbers, .stride = 3};
-    thud_failure failure;
+    thud_error failure;
     ck_assert(thud_nonfinite_table(&table, "history.csv", &failure));
     ck_assert_ptr_nonnull(
         strstr(failure.text, "history.csv: 'a displacement [m]' is not a finite number in row 3"));

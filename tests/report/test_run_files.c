@@ -71,7 +71,7 @@ static thud_impact_entry entry_of(int row) {
 START_TEST(history_csv) {
     thud_model *model = model_of();
     thud_history_file file;
-    thud_failure failure;
+    thud_error failure;
     make_folder();
     ck_assert(thud_history_open(&file, path_of("history.csv"), model, &failure));
     for (int row = 0; row < 3; row++) {
@@ -107,7 +107,7 @@ END_TEST
 START_TEST(ledger_csv) {
     thud_model *model = model_of();
     thud_ledger_file file;
-    thud_failure failure;
+    thud_error failure;
     make_folder();
     ck_assert(thud_ledger_open(&file, path_of("impacts.csv"), model, &failure));
     thud_impact_entry entry = entry_of(1);
@@ -169,7 +169,7 @@ static void check_field(hid_t table, const char *field, int rows, int column) {
 START_TEST(history_hdf5) {
     enum { IMPACTS = 300 };
     thud_model *model = model_of();
-    thud_failure failure;
+    thud_error failure;
     make_folder();
     thud_history_hdf5 *file = thud_history_hdf5_open(path_of("history.h5"), model, &failure);
     ck_assert_msg(file != NULL, "%s", failure.text);
@@ -211,7 +211,7 @@ START_TEST(abandoned_files_leave_nothing) {
     thud_model *model = model_of();
     thud_history_file history;
     thud_ledger_file ledger;
-    thud_failure failure;
+    thud_error failure;
     make_folder();
     ck_assert(thud_history_open(&history, path_of("history.csv"), model, &failure));
     ck_assert(thud_ledger_open(&ledger, path_of("impacts.csv"), model, &failure));
@@ -229,7 +229,7 @@ END_TEST
 START_TEST(no_place_to_write) {
     thud_model *model = model_of();
     thud_history_file history;
-    thud_failure failure = {.text = ""};
+    thud_error failure = {.text = ""};
     ck_assert(!thud_history_open(&history, "/nowhere/history.csv", model, &failure));
     ck_assert_ptr_nonnull(strstr(failure.text, "/nowhere/history.csv"));
     failure.text[0] = '\0';
