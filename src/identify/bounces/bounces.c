@@ -14,9 +14,9 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/error.h"
 #include "identify/bounces/restitution_law.h"
 #include "identify/least_squares.h"
-#include "identify/say.h"
 
 thud_bounce_options thud_bounce_options_default(void) { return (thud_bounce_options){.gravity = 9.80665}; }
 
@@ -41,12 +41,14 @@ void thud_bounces_free(thud_bounces *bounces) {
 thud_status thud_bounces_check_options(const thud_bounce_options *o, thud_error *error) {
     if (!o) return thud_error_status(error, THUD_ERROR_ARGUMENT);
     if (!(o->gravity > 0 && o->gravity < INFINITY))
-        return thud_say(error, "gravity %.6g: expected a number above zero", o->gravity);
+        return thud_error_set(error, THUD_ERROR_ARGUMENT, "gravity %.6g: expected a number above zero", o->gravity);
     if (!(o->contact_time >= 0 && o->contact_time < INFINITY))
-        return thud_say(error, "contact time %.6g: expected zero or more", o->contact_time);
-    if (!(o->drop >= 0 && o->drop < INFINITY)) return thud_say(error, "drop %.6g: expected zero or more", o->drop);
+        return thud_error_set(error, THUD_ERROR_ARGUMENT, "contact time %.6g: expected zero or more",
+                              o->contact_time);
+    if (!(o->drop >= 0 && o->drop < INFINITY))
+        return thud_error_set(error, THUD_ERROR_ARGUMENT, "drop %.6g: expected zero or more", o->drop);
     if (!(o->error >= 0 && o->error < INFINITY))
-        return thud_say(error, "standard error %.6g: expected zero or more", o->error);
+        return thud_error_set(error, THUD_ERROR_ARGUMENT, "standard error %.6g: expected zero or more", o->error);
     return THUD_OK;
 }
 
@@ -108,16 +110,19 @@ static thud_status pool_times(const schedule *s, double given, double start, dou
 static thud_status check_times(const double *times, size_t count, const thud_bounce_options *o, thud_error *error) {
     size_t least = o->drop > 0 ? 2 : 3;
     if (count < least)
-        return thud_say(error, "%zu time%s: at least %zu are needed%s", count, count == 1 ? "" : "s", least,
-                        o->drop > 0 ? " after a drop of known height" : ", for two flights");
+        return thud_error_set(error, THUD_ERROR_ARGUMENT, "%zu time%s: at least %zu are needed%s", count,
+                              count == 1 ? "" : "s", least,
+                              o->drop > 0 ? " after a drop of known height" : ", for two flights");
     for (size_t i = 0; i + 1 < count; i++) {
         if (!(isfinite(times[i]) && times[i + 1] > times[i] && isfinite(times[i + 1])))
-            return thud_say(error, "time %.9g of bounce %zu is not later than %.9g of the one before", times[i + 1],
-                            i + 2, times[i]);
+            return thud_error_set(error, THUD_ERROR_ARGUMENT,
+                                  "time %.9g of bounce %zu is not later than %.9g of the one before", times[i + 1],
+                                  i + 2, times[i]);
         if (!(times[i + 1] - times[i] > o->contact_time))
-            return thud_say(error,
-                            "the contact time %.6g s is not shorter than the %.6g s between bounces %zu and %zu",
-                            o->contact_time, times[i + 1] - times[i], i + 1, i + 2);
+            return thud_error_set(
+                error, THUD_ERROR_ARGUMENT,
+                "the contact time %.6g s is not shorter than the %.6g s between bounces %zu and %zu",
+                o->contact_time, times[i + 1] - times[i], i + 1, i + 2);
     }
     return THUD_OK;
 }
@@ -135,8 +140,9 @@ static thud_status list_bounces(const double *times, const thud_bounce_options *
         double before = flight_before(times, i + skipped, o), after = flight_before(times, i + skipped + 1, o);
         out->bounces[i] = (thud_bounce){o->gravity * before / 2, after / before, NAN};
         if (after > before)
-            return thud_say(error, "restitution %.4f above 1 at bounce %zu: a flight of %.6g s after one of %.6g s",
-                            after / before, i + skipped + 1, after, before);
+            return thud_error_set(error, THUD_ERROR_ARGUMENT,
+                                  "restitution %.4f above 1 at bounce %zu: a flight of %.6g s after one of %.6g s",
+                                  after / before, i + skipped + 1, after, before);
     }
     return THUD_OK;
 }
@@ -158,7 +164,7 @@ thud_status thud_identify_bounces(const double *times, size_t count, const thud_
     if (status == THUD_OK) status = check_times(times, count, options, error);
     if (status != THUD_OK) return status;
     thud_bounces *out = thud_bounces_create(count - (options->drop > 0 ? 1 : 2));
-    if (!out) return thud_say_memory(error);
+    if (!out) return thud_error_memory(error);
     status = list_bounces(times, options, out, error);
     double time_error = NAN, first = flight_before(times, 1, options);
     schedule s = {times, count, options->contact_time,
@@ -174,5 +180,5 @@ thud_status thud_identify_bounces(const double *times, size_t count, const thud_
         return THUD_OK;
     }
     thud_bounces_free(out);
-    return status == THUD_ERROR_MEMORY ? thud_say_memory(error) : status;
+    return status == THUD_ERROR_MEMORY ? thud_error_memory(error) : status;
 }

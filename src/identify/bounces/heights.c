@@ -1,21 +1,23 @@
 /* Restitution from heights: e = √(h₁/h₀), v = √(2 g h₀). */
 #include <math.h>
 
+#include "base/error.h"
 #include "identify/bounces/bounces.h"
 #include "identify/bounces/restitution_law.h"
 #include "identify/least_squares.h"
-#include "identify/say.h"
 
 static thud_status check_height(double height, size_t index, thud_error *error) {
     if (height > 0 && height < INFINITY) return THUD_OK;
-    return thud_say(error, "height %.6g m in place %zu: expected a number above zero", height, index + 1);
+    return thud_error_set(error, THUD_ERROR_ARGUMENT, "height %.6g m in place %zu: expected a number above zero",
+                          height, index + 1);
 }
 
 static thud_status list_rebound(double drop, double rebound, size_t index, const thud_bounce_options *o,
                                 thud_bounce *bounce, thud_error *error) {
     if (rebound > drop)
-        return thud_say(error, "restitution %.4f above 1 in place %zu: a rebound of %.6g m from %.6g m",
-                        sqrt(rebound / drop), index + 1, rebound, drop);
+        return thud_error_set(error, THUD_ERROR_ARGUMENT,
+                              "restitution %.4f above 1 in place %zu: a rebound of %.6g m from %.6g m",
+                              sqrt(rebound / drop), index + 1, rebound, drop);
     double e = sqrt(rebound / drop);
     *bounce = (thud_bounce){sqrt(2 * o->gravity * drop), e, e / 2 * o->error * hypot(1 / drop, 1 / rebound)};
     if (o->error == 0) bounce->error = NAN;
@@ -63,11 +65,12 @@ thud_status thud_identify_heights(const double *values, size_t count, const thud
     if (!values || !bounces) return thud_error_status(error, THUD_ERROR_ARGUMENT);
     thud_status status = thud_bounces_check_options(o, error);
     if (status == THUD_OK && count < 2)
-        status = thud_say(error, "%zu height%s: a drop and a rebound are needed", count, count == 1 ? "" : "s");
+        status = thud_error_set(error, THUD_ERROR_ARGUMENT, "%zu height%s: a drop and a rebound are needed", count,
+                                count == 1 ? "" : "s");
     for (size_t i = 0; status == THUD_OK && i < count; i++) status = check_height(values[i], i, error);
     if (status != THUD_OK) return status;
     thud_bounces *out = thud_bounces_create(count - 1);
-    if (!out) return thud_say_memory(error);
+    if (!out) return thud_error_memory(error);
     for (size_t i = 0; status == THUD_OK && i + 1 < count; i++)
         status = list_rebound(values[i], values[i + 1], i, o, &out->bounces[i], error);
     heights h = {values, count};
@@ -75,7 +78,7 @@ thud_status thud_identify_heights(const double *values, size_t count, const thud
     if (status == THUD_OK) status = pool_heights(&h, o, out, &height_error);
     if (status != THUD_OK) {
         thud_bounces_free(out);
-        return status == THUD_ERROR_MEMORY ? thud_say_memory(error) : status;
+        return status == THUD_ERROR_MEMORY ? thud_error_memory(error) : status;
     }
     for (size_t i = 0; i + 1 < count; i++)
         out->bounces[i].error =
@@ -97,10 +100,10 @@ thud_status thud_identify_drops(const double *drops, const double *rebounds, siz
                                 const thud_bounce_options *o, thud_bounces **bounces, thud_error *error) {
     if (!drops || !rebounds || !bounces) return thud_error_status(error, THUD_ERROR_ARGUMENT);
     thud_status status = thud_bounces_check_options(o, error);
-    if (status == THUD_OK && count == 0) status = thud_say(error, "no drop to look at");
+    if (status == THUD_OK && count == 0) status = thud_error_set(error, THUD_ERROR_ARGUMENT, "no drop to look at");
     if (status != THUD_OK) return status;
     thud_bounces *out = thud_bounces_create(count);
-    if (!out) return thud_say_memory(error);
+    if (!out) return thud_error_memory(error);
     for (size_t i = 0; status == THUD_OK && i < count; i++) {
         status = check_height(drops[i], i, error);
         if (status == THUD_OK) status = check_height(rebounds[i], i, error);

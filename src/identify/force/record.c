@@ -12,8 +12,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/error.h"
 #include "identify/median.h"
-#include "identify/say.h"
 
 enum {
     LEAST_SAMPLES = 5, /* of a contact: fewer determine nothing */
@@ -30,13 +30,14 @@ static const double BEFORE = 1.5, AFTER = 4;
 
 static thud_status check(const double *time, const double *force, size_t count, thud_error *error) {
     if (count < LEAST_SAMPLES)
-        return thud_say(error, "%zu sample%s: at least %d within a contact are needed", count,
-                        count == 1 ? "" : "s", LEAST_SAMPLES);
+        return thud_error_set(error, THUD_ERROR_ARGUMENT, "%zu sample%s: at least %d within a contact are needed",
+                              count, count == 1 ? "" : "s", LEAST_SAMPLES);
     for (size_t i = 0; i < count; i++) {
         if (!isfinite(time[i]) || !isfinite(force[i]))
-            return thud_say(error, "sample %zu is not a finite number", i + 1);
+            return thud_error_set(error, THUD_ERROR_ARGUMENT, "sample %zu is not a finite number", i + 1);
         if (i > 0 && !(time[i] > time[i - 1]))
-            return thud_say(error, "time %.9g of sample %zu is not later than the one before", time[i], i + 1);
+            return thud_error_set(error, THUD_ERROR_ARGUMENT,
+                                  "time %.9g of sample %zu is not later than the one before", time[i], i + 1);
     }
     return THUD_OK;
 }
@@ -228,21 +229,24 @@ static thud_status find_impacts(thud_force_record *r, double *scratch, thud_erro
     size_t at = largest_of(r);
     double largest = r->force[at];
     if (!(largest > 0))
-        return thud_say(error,
-                        "the force is never above zero: its largest is %.6g N at %.9g s; is its sign reversed?",
-                        largest, r->time[at]);
+        return thud_error_set(
+            error, THUD_ERROR_ARGUMENT,
+            "the force is never above zero: its largest is %.6g N at %.9g s; is its sign reversed?", largest,
+            r->time[at]);
     r->clip = find_clip(r, largest);
     find_rest(r, largest, scratch);
     double height = largest - r->offset;
     if (is_noise(r, largest) || !(height > 64 * DBL_EPSILON * fabs(r->offset)))
-        return thud_say(error, "no impact: the largest force, %.6g N, does not stand out of a noise of %.3g N",
-                        height, r->noise);
+        return thud_error_set(error, THUD_ERROR_ARGUMENT,
+                              "no impact: the largest force, %.6g N, does not stand out of a noise of %.3g N",
+                              height, r->noise);
     double threshold = threshold_of(r, largest);
     if (!find_stretches(r, threshold)) return THUD_ERROR_MEMORY;
     size_t most = drop_spikes(r);
     if (r->impact_count == 0)
-        return thud_say(error, "no impact: at most %zu samples in a row above %.6g N, and a contact needs %d", most,
-                        threshold, LEAST_SAMPLES);
+        return thud_error_set(error, THUD_ERROR_ARGUMENT,
+                              "no impact: at most %zu samples in a row above %.6g N, and a contact needs %d", most,
+                              threshold, LEAST_SAMPLES);
     widen(r, threshold);
     find_windows(r);
     return THUD_OK;
@@ -269,5 +273,5 @@ thud_status thud_force_record_create(const double *time, const double *force, si
     free(scratch);
     if (status == THUD_OK) *record = made;
     else if (made) thud_force_record_free(made);
-    return status == THUD_ERROR_MEMORY ? thud_say_memory(error) : status;
+    return status == THUD_ERROR_MEMORY ? thud_error_memory(error) : status;
 }

@@ -6,7 +6,7 @@
 
 #include <math.h>
 
-#include "base/blame.h"
+#include "base/error.h"
 
 static const double PI = 3.14159265358979323846;
 
@@ -39,11 +39,11 @@ static thud_decay decay_of(const thud_motion *motion) {
 thud_status thud_identify_vibration(const thud_motion *motion, thud_vibration *vibration, thud_error *error) {
     if (!vibration) return thud_error_status(error, THUD_ERROR_ARGUMENT);
     if (thud_motion_check(motion) != THUD_OK)
-        return thud_blame(error, "record", NAN,
-                          "must have two samples or more, times that increase and finite numbers");
+        return thud_error_argument(error, "record", NAN,
+                                   "must have two samples or more, times that increase and finite numbers");
     thud_decay decay = decay_of(motion);
     if (!(decay.amplitude > 1e-12 * fabs(decay.offset)))
-        return thud_blame(error, "record", NAN, "stands still: all readings are the same");
+        return thud_error_argument(error, "record", NAN, "stands still: all readings are the same");
     thud_vibration out = {
         .release = thud_motion_time(motion, decay.first),
         .amplitude = decay.amplitude,
@@ -51,10 +51,10 @@ thud_status thud_identify_vibration(const thud_motion *motion, thud_vibration *v
     };
     thud_status status = thud_decay_decrement(&decay, &out.decrement);
     if (status == THUD_OK) status = thud_decay_spectrum(&decay, &out.spectrum);
-    if (status == THUD_ERROR_MEMORY) return thud_blame_memory(error);
+    if (status == THUD_ERROR_MEMORY) return thud_error_memory(error);
     if (out.decrement.points == 0 && out.spectrum.points == 0)
-        return thud_blame(error, "record", NAN,
-                          "shows no free vibration: fewer than four extremes that decay after the largest");
+        return thud_error_argument(
+            error, "record", NAN, "shows no free vibration: fewer than four extremes that decay after the largest");
     *vibration = out;
     return THUD_OK;
 }
