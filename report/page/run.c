@@ -23,8 +23,7 @@ static bool load(const char *directory, const char *name, thud_bytes *bytes, thu
     char *path = thud_path_join(directory, name);
     bool good = path && thud_bytes_load(path, bytes, &error) == THUD_OK;
     if (!path) thud_fail_memory(failure);
-    else if (!good)
-        thud_fail(failure, "cannot read '%s': %s; it is written by thud run -o", path, error.text);
+    else if (!good) thud_fail(failure, "cannot read '%s': %s; it is written by thud run -o", path, error.text);
     else bytes->data[bytes->size] = 0; /* the loader leaves room for it */
     free(path);
     return good;

@@ -51,7 +51,7 @@ void thud_nonfinite_describe(const thud_nonfinite *nonfinite, thud_error *failur
     failure->text[0] = '\0';
     if (nonfinite->cases == 0) return;
     thud_fail(failure, "%zu case%s with a result that is not finite: case %zu first, '%s'", nonfinite->cases,
-                     nonfinite->cases == 1 ? "" : "s", nonfinite->first, nonfinite->result);
+              nonfinite->cases == 1 ? "" : "s", nonfinite->first, nonfinite->result);
 }
 
 /* ---- summary.json ---- */
@@ -131,8 +131,7 @@ bool thud_nonfinite_table(const thud_csv_table *table, const char *file, thud_er
         if (ledger && may_be_empty(table->heads[i])) continue;
         for (size_t row = 0; row < table->rows; row++) {
             if (isfinite(column[row])) continue;
-            thud_fail(failure, "%s: '%.200s' is not a finite number in row %zu", file, table->heads[i],
-                             row + 1);
+            thud_fail(failure, "%s: '%.200s' is not a finite number in row %zu", file, table->heads[i], row + 1);
             return true;
         }
     }
