@@ -9,17 +9,17 @@
 #include "cli/engine/engine_driver.h"
 #include "cli/engine/engine_parts.h"
 #include "cli/message.h"
-#include "cli/spare.h"
+#include "cli/overwrite.h"
 #include "report/figure/figures.h"
 #include "report/text/file.h"
 
 enum { PATH_ROOM = 4096 };
 
 /* the version that a driver tells; false when its simulator is not there */
-static bool ask_version(const char *driver, char *version, size_t room) {
+static bool ask_version(const char *driver, char *version, size_t size) {
     FILE *output = tmpfile();
     if (!output) return false;
-    bool there = driver_run(driver, "--version", NULL, output) == 0 && fgets(version, (int)room, output);
+    bool there = driver_run(driver, "--version", NULL, output) == 0 && fgets(version, (int)size, output);
     fclose(output);
     if (there) version[strcspn(version, "\n")] = '\0';
     return there;
@@ -29,7 +29,7 @@ static int drop_all(const char *driver, engine_drops *drops) {
     FILE *input = tmpfile(), *output = tmpfile();
     int status = EXIT_DONE;
     if (!input || !output) {
-        status = work_error("no room for the files of %s", drops->engine->title);
+        status = work_error("no memory for the files of %s", drops->engine->title);
     } else {
         engine_drops_write(drops, input);
         int ended = driver_run(driver, NULL, input, output);
@@ -53,7 +53,7 @@ static int audit_one(const char *drivers, const thud_engine *engine, engine_audi
 
 static int write_table(const char *path, const engine_audit_result *result) {
     thud_output output = {0};
-    thud_failure failure;
+    thud_error failure;
     if (!path) return EXIT_DONE;
     if (!thud_output_open(&output, path, &failure)) return work_error("%s", failure.text);
     fprintf(output.stream,
@@ -81,7 +81,7 @@ static int draw(const char *plot, const engine_audit_result *result) {
     panel_source sources[PANEL_LIMIT];
     thud_engine_panel panels[PANEL_LIMIT];
     size_t count = 0;
-    thud_failure failure;
+    thud_error failure;
     if (!plot) return EXIT_DONE;
     for (size_t i = 0; i < result->count; i++) {
         const thud_engine *engine = result->drops[i].engine;
@@ -115,7 +115,7 @@ int engine_audit(const cli_options *options) {
     if (options->word_count != 2) return usage_error("audit needs the folder of the drivers, as in tools/engines");
     if (option_given(options, "model"))
         return usage_error("--model has no meaning with audit: every model is tried");
-    int status = spare_input(option_value(options, "plot"), NULL);
+    int status = check_overwrite_input(option_value(options, "plot"), NULL);
     engine_audit_result result = {.count = 0};
     for (size_t i = 0; status == EXIT_DONE && i < thud_engine_count(); i++)
         status = audit_one(options->words[1], thud_engine_at(i), &result);

@@ -71,9 +71,9 @@ void engine_audit_json(const engine_audit_result *result) {
 }
 
 /* "0.142" or "–" */
-static void put_usual(char *text, size_t room, const engine_summary *usual) {
-    if (usual->drops) snprintf(text, room, "%.4f", usual->mean);
-    else snprintf(text, room, "–");
+static void put_usual(char *text, size_t size, const engine_summary *usual) {
+    if (usual->drops) snprintf(text, size, "%.4f", usual->mean);
+    else snprintf(text, size, "–");
 }
 
 static void mark_row(const audit_row *row, void *context) {

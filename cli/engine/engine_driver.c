@@ -1,5 +1,6 @@
 #define _XOPEN_SOURCE 700 /* fork, fileno, waitpid */
 
+/* One program of somebody else, with its input and output in files. */
 #include "cli/engine/engine_driver.h"
 
 #include <errno.h>

@@ -1,3 +1,4 @@
+/* The drops of an audit: what is asked of a simulator, what thud predicts, what came back. */
 #include "cli/engine/engine_drops.h"
 
 #include <math.h>

@@ -29,7 +29,7 @@ static void write_panel(FILE *script, const thud_engine_panel *panel, size_t ind
             2 * index + 1, 2 * index);
 }
 
-bool thud_engine_draw(const char *path, const thud_engine_panel *panels, size_t count, thud_failure *failure) {
+bool thud_engine_draw(const char *path, const thud_engine_panel *panels, size_t count, thud_error *failure) {
     thud_figure figure;
     size_t rows = (count + COLUMNS - 1) / COLUMNS;
     double height = (double)(rows * PANEL_HEIGHT + TITLE_HEIGHT);

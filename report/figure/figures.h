@@ -60,7 +60,7 @@ typedef struct thud_engine_panel {
     bool has_usual;
 } thud_engine_panel;
 
-bool thud_engine_draw(const char *path, const thud_engine_panel *panels, size_t count, thud_failure *failure);
+bool thud_engine_draw(const char *path, const thud_engine_panel *panels, size_t count, thud_error *failure);
 
 /* ---- the elastic contact force of two bodies over penetration, and its slope ---- */
 

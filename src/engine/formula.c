@@ -1,3 +1,4 @@
+/* Formulas that several simulators share. */
 #include "engine/formula.h"
 
 #include <math.h>
