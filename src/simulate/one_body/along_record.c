@@ -143,11 +143,11 @@ static inline bounds bounds_of(const course *c, const instant *s, const instant 
 static box box_for(const course *c, const peaks *top) {
     double h = c->h, K = c->stiffness, C = c->damping, G = c->strongest, d = C + 0.5 * h * K;
     double e = eighth_of(c), r = c->closure, stretch = 1 + e * (K + d * d * r);
-    double quiet = smaller(top->displacement, smaller(c->high, -c->low)), jump = 0.25 * h * G;
-    double wall = thud_larger(c->high, -c->low), widest = top->displacement >= wall ? wall : quiet;
+    double inside = smaller(top->displacement, smaller(c->high, -c->low)), jump = 0.25 * h * G;
+    double wall = thud_larger(c->high, -c->low), widest = top->displacement >= wall ? wall : inside;
     double v = (top->velocity - jump - e * d * r * (G + K * widest)) / stretch;
-    v = smaller(v, 0.3 * quiet / h); /* or there would be no way left for x */
-    double by_way = (quiet - e * r * (G + d * v)) / (1 + e * r * K);
+    v = smaller(v, 0.3 * inside / h); /* or there would be no way left for x */
+    double by_way = (inside - e * r * (G + d * v)) / (1 + e * r * K);
     double rest =
         top->acceleration - fabs(c->gravity) - K * e * r * (G + d * v) - C * (v * stretch + e * d * r * G + jump);
     double pull = K * (1 + e * r * (K + C * d));
@@ -208,8 +208,8 @@ static inline bool any_may_peak(course *c, peaks *top, const instant *s, const i
 /* whether the step needs a closer look: a stop or a new peak inside it */
 static inline bool is_eventful(course *c, peaks *top, const instant *s, const instant *e) {
     bounds b = bounds_of(c, s, e);
-    double sway = b.dev * b.strongest;
-    if (thud_larger(s->x, e->x) + sway >= c->high || smaller(s->x, e->x) - sway <= c->low) return true;
+    double bulge = b.dev * b.strongest;
+    if (thud_larger(s->x, e->x) + bulge >= c->high || smaller(s->x, e->x) - bulge <= c->low) return true;
     bool slow = b.fastest < c->box.v;
     return !(slow && c->box.stops_alone) && any_may_peak(c, top, s, e, &b);
 }

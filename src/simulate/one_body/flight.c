@@ -52,7 +52,7 @@ static bool look(const thud_simulation *sim, const thud_course *c, double side, 
     return true;
 }
 
-bool thud_one_body_fly(thud_simulation *sim, thud_event *event) {
+bool thud_one_body_flight_step(thud_simulation *sim, thud_event *event) {
     const thud_load *load = &sim->loads.ground;
     thud_chart p = thud_chart_of_flight(sim);
     double until = load->until < sim->motion.end ? load->until : sim->motion.end, h = until - sim->motion.time,

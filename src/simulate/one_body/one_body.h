@@ -23,12 +23,12 @@ void thud_one_body_watch(thud_simulation *simulation);
 
 /* Whether the body is in flight between plain stops, under a load that is a straight line; one step there, to the
  * next break of the load or until a gap closes. False, and nothing done, when it is not that simple. */
-bool thud_one_body_flies(const thud_simulation *simulation);
-bool thud_one_body_fly(thud_simulation *simulation, thud_event *event);
+bool thud_one_body_in_flight(const thud_simulation *simulation);
+bool thud_one_body_flight_step(thud_simulation *simulation, thud_event *event);
 
 /* Whether one contact acts, by δⁿ alone; then steps in time from sample to sample of the record, until it ends or
  * gets close to that, and one step in the root of a Hertz contact: to the next break of the load, or to its end. */
-bool thud_one_body_touches(const thud_simulation *simulation);
+bool thud_one_body_in_contact(const thud_simulation *simulation);
 void thud_one_body_follow_record(thud_simulation *simulation);
 bool thud_one_body_step_in_root(thud_simulation *simulation, thud_event *event);
 

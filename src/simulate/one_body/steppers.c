@@ -19,7 +19,7 @@ static thud_step_result fly_along_record(thud_simulation *sim, thud_event *event
 static thud_step_result follow_contact_along_record(thud_simulation *sim, thud_event *event) {
     (void)event;
     if (sim->contacts.closed_count == 0 || !thud_flow_may_start(sim) || sim->contacts.known ||
-        !thud_one_body_touches(sim))
+        !thud_one_body_in_contact(sim))
         return THUD_STEP_PASSES;
     thud_one_body_follow_record(sim);
     thud_carry_drop(sim);
@@ -34,11 +34,12 @@ static thud_step_result conclude(thud_simulation *sim) {
 }
 
 static thud_step_result step_contact(thud_simulation *sim, thud_event *event) {
-    return thud_one_body_touches(sim) && thud_one_body_step_in_root(sim, event) ? conclude(sim) : THUD_STEP_PASSES;
+    return thud_one_body_in_contact(sim) && thud_one_body_step_in_root(sim, event) ? conclude(sim)
+                                                                                   : THUD_STEP_PASSES;
 }
 
 static thud_step_result step_flight(thud_simulation *sim, thud_event *event) {
-    return thud_one_body_flies(sim) && thud_one_body_fly(sim, event) ? conclude(sim) : THUD_STEP_PASSES;
+    return thud_one_body_in_flight(sim) && thud_one_body_flight_step(sim, event) ? conclude(sim) : THUD_STEP_PASSES;
 }
 
 const thud_stepper thud_stepper_record_of_one = {"record, one body", is_one_with_record, fly_along_record};

@@ -41,7 +41,7 @@ void thud_one_body_watch(thud_simulation *sim) {
     }
 }
 
-bool thud_one_body_flies(const thud_simulation *sim) {
+bool thud_one_body_in_flight(const thud_simulation *sim) {
     if (!sim->structure.single.plain || sim->contacts.closed_count > 0 || sim->loads.ground.omega != 0)
         return false;
     for (size_t i = 0; i < sim->contacts.count; i++)
@@ -49,7 +49,7 @@ bool thud_one_body_flies(const thud_simulation *sim) {
     return true;
 }
 
-bool thud_one_body_touches(const thud_simulation *sim) {
+bool thud_one_body_in_contact(const thud_simulation *sim) {
     if (!sim->structure.single.is_one || sim->contacts.closed_count != 1 || sim->motion.probe_order > 0 ||
         sim->loads.ground.omega != 0)
         return false;
