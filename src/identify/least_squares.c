@@ -10,7 +10,7 @@
 #include <gsl/gsl_blas.h>
 #include <gsl/gsl_multifit_nlinear.h>
 
-#include "identify/quiet.h"
+#include "identify/gsl_errors.h"
 #include "numeric/cholesky.h"
 
 enum { ITERATIONS = 50 };
@@ -159,13 +159,13 @@ thud_status thud_least_squares_solve(const thud_least_squares *problem, const do
     if (problem->parameters > THUD_LEAST_SQUARES_MOST || problem->count <= problem->parameters + problem->idle)
         return THUD_ERROR_ARGUMENT;
     thud_least_squares copy = *problem;
-    thud_quiet_begin();
+    thud_gsl_errors_off();
     gsl_multifit_nlinear_parameters how = gsl_multifit_nlinear_default_parameters();
     how.solver = gsl_multifit_nlinear_solver_cholesky; /* few parameters, many samples: four times as fast as QR */
     work w = {.problem = &copy};
     w.gsl = gsl_multifit_nlinear_alloc(gsl_multifit_nlinear_trust, &how, problem->count, problem->parameters);
     thud_status status = w.gsl ? run(&w, start, solution) : THUD_ERROR_MEMORY;
     if (w.gsl) gsl_multifit_nlinear_free(w.gsl);
-    thud_quiet_end();
+    thud_gsl_errors_restore();
     return status;
 }

@@ -1,5 +1,5 @@
 /*
- * One law fitted to one impact, step by step: start, search, results.
+ * One law fitted to one impact, step by step: start, assign, fit, posterior, conclude.
  */
 #ifndef THUD_IDENTIFY_FIT_H
 #define THUD_IDENTIFY_FIT_H
@@ -21,6 +21,25 @@ typedef struct thud_fit_task {
     bool rough; /* errors are those of the Jacobian, wherever they are */
 } thud_fit_task;
 
+/*
+ * What is reported of a fit, as distances from it in the units of the fit: k and v relative, c in units of χ at the
+ * length of the fit (k₂ of bilinear laws relative), n, e, the contact time relative, t₀ and b. Where n is fitted
+ * the unit of k is open, and its distance is that of ln k.
+ */
+typedef enum thud_fit_quantity {
+    THUD_FIT_STIFFNESS,
+    THUD_FIT_DAMPING,
+    THUD_FIT_EXPONENT,
+    THUD_FIT_SPEED,
+    THUD_FIT_RESTITUTION,
+    THUD_FIT_DURATION,
+    THUD_FIT_BEGIN,
+    THUD_FIT_OFFSET,
+    THUD_FIT_QUANTITIES
+} thud_fit_quantity;
+
+enum { THUD_FIT_STARTS = 6 };
+
 /* A fit in the units of the fit. */
 typedef struct thud_fit_found {
     thud_fit_model model; /* what is free, and the samples */
@@ -28,8 +47,10 @@ typedef struct thud_fit_found {
     thud_model_values values;
     double sum; /* of the squares of the samples' residuals, without those of the edges */
     bool undamped, exponent_at_limit;
-    /* standard errors of restitution and, relative, contact time; 0: those that follow from the covariance */
-    double restitution_error, duration_error;
+    thud_model_values others[THUD_FIT_STARTS]; /* where other searches have ended, and this one */
+    size_t other_count;
+    thud_fit_duration duration;                               /* at the values */
+    double moments[THUD_FIT_QUANTITIES][THUD_FIT_QUANTITIES]; /* mean products of the distances */
 } thud_fit_found;
 
 /* Law, exponent and separation as the options have them; offset as the record has it. */
@@ -38,14 +59,27 @@ void thud_fit_choose(const thud_fit_task *task, thud_fit_model *model);
 /* The samples of the window, `stride` at a time. False without memory; to be freed after true. */
 bool thud_fit_take_samples(const thud_fit_task *task, size_t stride, thud_fit_model *model);
 
-/* Parameters to begin with, from impulse, peak, centroid and a few shapes: for each of some restitutions the best
- * exponent, the best first, and then others. */
-enum { THUD_FIT_STARTS = 6 };
-thud_status thud_fit_start(const thud_fit_task *task, const thud_fit_model *model,
-                           thud_model_values starts[THUD_FIT_STARTS], size_t *count);
+/* Means of the samples of a fit, with the means of the residuals in place of forces, and what is left of the
+ * squares of these. To be freed after THUD_OK; otherwise THUD_ERROR_MEMORY or THUD_ERROR_ACCURACY. */
+thud_status thud_fit_take_means(const thud_fit_found *found, thud_samples *means, double *rest);
+void thud_samples_free(thud_samples *samples);
+
+/* Parameters to begin with: the tops of the likelihood over a coarse lattice of shapes, the highest first. */
+thud_status thud_fit_start(const thud_fit_model *model, thud_model_values starts[THUD_FIT_STARTS], size_t *count);
+
+/* Assigns samples to the contact; *changed when they were assigned otherwise before. `noise` is that of a sample.
+ */
+thud_status thud_fit_assign(thud_fit_found *found, double noise, bool *changed);
+
+/* A jump stays between the samples on its sides: by the errors of the fit it may leave them, but then the fit is
+ * not the one that left these residuals. */
+void thud_fit_keep_sides(thud_fit_found *found);
 
 /* Searches from there. `found->model` is to be freed after THUD_OK. */
 thud_status thud_fit_search(const thud_fit_task *task, thud_fit_found *found);
+
+/* What the samples say about the quantities: from the Jacobian, or where that does not do from the posterior. */
+thud_status thud_fit_find_errors(const thud_fit_task *task, thud_fit_found *found);
 
 /* The way back to SI units, with standard errors. */
 thud_status thud_fit_conclude(const thud_fit_task *task, const thud_fit_found *found, thud_force_fit *fit);

@@ -4,7 +4,6 @@
 
 #include "base/error.h"
 #include "identify/force/fit.h"
-#include "identify/force/posterior.h"
 
 thud_force_options thud_force_options_default(const thud_law *law, double mass) {
     return (thud_force_options){.law = law, .mass = mass, .exponent = NAN};
@@ -14,7 +13,7 @@ thud_status thud_fit_impact(const thud_fit_task *task, thud_force_fit *fit) {
     thud_fit_found found;
     thud_status status = thud_fit_search(task, &found);
     if (status != THUD_OK) return status;
-    if (!task->rough && thud_fit_is_bent(&found)) status = thud_fit_weigh(&found);
+    status = thud_fit_find_errors(task, &found);
     if (status == THUD_OK) status = thud_fit_conclude(task, &found, fit);
     thud_fit_model_free(&found.model);
     return status;

@@ -12,15 +12,15 @@ static const double LARGEST_DAMPER = 50;
 static const double NEXT_TO = 1e-4;
 
 bool thud_fit_model_init(thud_fit_model *model, size_t count) {
-    double *block = malloc(6 * count * sizeof *block);
+    double *block = malloc(7 * count * sizeof *block);
     if (!block) return false;
-    model->samples = (thud_samples){count, block, block + count};
+    model->samples = (thud_samples){count, block, block + count, block + 6 * count};
     model->instants = block + 2 * count;
     model->shapes = block + 3 * count;
     model->slopes = block + 4 * count;
     model->above = block + 5 * count;
     model->has_cached = false;
-    model->told = model->begin.used = model->end.used = model->skip_first = model->skip_last = false;
+    model->assigned = model->begin.used = model->end.used = model->skip_first = model->skip_last = false;
     return true;
 }
 
@@ -151,9 +151,9 @@ thud_status thud_shape_find_ends(const thud_shape *shape, double contact_time, t
     return status;
 }
 
-/* samples that are told to be out of contact, or in contact beyond its ends, where a straight line goes on */
-static thud_status tell(const thud_fit_model *m, const thud_shape *shape, double contact_time, double *forces,
-                        double *slopes) {
+/* samples that are assigned to no contact, or to it beyond its ends, where a straight line goes on */
+static thud_status assign(const thud_fit_model *m, const thud_shape *shape, double contact_time, double *forces,
+                          double *slopes) {
     bool has_ends = false;
     thud_shape_ends ends = {0};
     for (size_t i = 0; i < m->samples.count; i++) {
@@ -177,7 +177,7 @@ static thud_status tell(const thud_fit_model *m, const thud_shape *shape, double
 static bool sample(const thud_fit_model *m, const thud_shape *shape, double *forces, double *slopes,
                    thud_shape_facts *facts) {
     if (thud_shape_sample(shape, m->instants, m->samples.count, forces, slopes, facts) != THUD_OK) return false;
-    return !m->told || tell(m, shape, facts->contact_time, forces, slopes) == THUD_OK;
+    return !m->assigned || assign(m, shape, facts->contact_time, forces, slopes) == THUD_OK;
 }
 
 /* shapes and slopes at x, unless they are there already */
@@ -269,16 +269,27 @@ static void skip(const thud_fit_model *m, double *rows, size_t width) {
     if (m->skip_last) memset(rows + (m->last - 1) * width, 0, width * sizeof *rows);
 }
 
+/* a mean of w readings has residuals of √w */
+static void weigh(const thud_samples *s, double *rows, size_t width) {
+    for (size_t i = 0; i < s->count; i++) {
+        if (s->weights[i] == 1) continue;
+        double root = sqrt(s->weights[i]);
+        for (size_t k = 0; k < width; k++) rows[i * width + k] *= root;
+    }
+}
+
 bool thud_fit_model_residuals(const double *x, void *context, double *residuals, double *jacobian) {
     thud_fit_model *m = context;
     thud_model_values v = thud_fit_model_unpack(m, x);
     if (!exists(&v) || !prepare(m, x, &v)) return false;
     if (residuals) {
         write_residuals(m, &v, residuals);
+        weigh(&m->samples, residuals, 1);
         skip(m, residuals, 1);
     }
     if (jacobian) {
         if (!write_jacobian(m, &v, jacobian)) return false;
+        weigh(&m->samples, jacobian, thud_fit_model_parameters(m));
         skip(m, jacobian, thud_fit_model_parameters(m));
     }
     return true;

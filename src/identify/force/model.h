@@ -11,8 +11,8 @@
 
 #include <stdbool.h>
 
-#include "identify/least_squares.h"
 #include "identify/force/shape.h"
+#include "identify/least_squares.h"
 
 /* Places in the vector of parameters. */
 enum { THUD_MODEL_BEGIN, THUD_MODEL_LOG_TIME, THUD_MODEL_LOG_FORCE, THUD_MODEL_FIRST_FREE };
@@ -22,17 +22,18 @@ typedef struct thud_model_values {
     double offset, damper, n;
 } thud_model_values;
 
-/* Samples to fit, and memory for as many. */
+/* Samples to fit, in units of the fit. One may be the mean of several readings, and weighs as much as they do. */
 typedef struct thud_samples {
     size_t count;
-    double *times;  /* in units of the fit, increasing */
-    double *forces; /* likewise */
+    double *times; /* increasing */
+    double *forces;
+    double *weights; /* readings that a sample is the mean of */
 } thud_samples;
 
 /*
  * A law with a linear damper (p = 0) begins, and with separation at δ = 0 ends, with a jump of the force; one with
  * 0 < p < 1 with a cusp, which between samples is as good as one. Least squares do not know on which side of it a
- * sample is. So the samples are told: those from `first` on and before `last` are in contact wherever t₀ is, and
+ * sample is. So samples are assigned: those from `first` on and before `last` are in contact wherever t₀ is, and
  * the law is continued for them beyond its ends. That a jump lies between two samples is then one more observation
  * of its instant, with the standard deviation of an instant that may be anywhere there.
  */
@@ -52,12 +53,12 @@ typedef struct thud_fit_model {
     double step;             /* of the difference quotients by damper and exponent, which are one-sided */
     double search_tolerance; /* relative, of a step of the search that is the last */
     double small_step;       /* likewise, in standard errors */
-    bool told;               /* whether the next four count */
+    bool assigned;           /* whether the next four count */
     size_t first, last;
     bool skip_first, skip_last; /* the outermost sample in contact stands on a cusp, where no Jacobian holds */
     thud_fit_edge begin, end;
     double noise; /* standard deviation of a sample, in units of the fit; with edges only */
-    /* scratch, [count] each: instants in the frame, shapes and slopes, shapes beside */
+    /* work space, [count] each: instants in the frame, shapes and slopes, shapes beside */
     double *instants, *shapes, *slopes, *above;
     thud_shape_facts facts;                 /* of the shapes */
     double cached[THUD_LEAST_SQUARES_MOST]; /* the parameters that shapes and slopes are for */

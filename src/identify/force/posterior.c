@@ -1,246 +1,276 @@
 /*
- * With a jump or a cusp at the first touch the sum of squares S is no smooth function of t₀, and its least is no
- * good estimate: the mean of the posterior distribution is the best one (I. A. Ibragimov & R. Z. Has'minskii,
- * Statistical Estimation, Springer 1981, chapter V), and its variance the error. It is sampled:
+ * The posterior distribution of a fit,
  *
- *     π(x) ∝ S(x)^(−N/2) · prior,   N samples with normal errors of unknown variance.
+ *     π ∝ S^(−N/2) · prior,
  *
- * The prior is flat in t₀, ln T, ln A, b and n, and in 1/(1 + χ), which goes from 1 to 0 about as the restitution
- * does. Sampling is in ln(1 + χ). Of a jump the fit knows on which side of it each sample is: there the estimate
- * stays the fit's, and the error is the root of the mean square distance from it, as in profile.c.
+ * on a lattice in the restitution e, n, t₀ and ln T, as far as they are free; A and b are integrated (evidence.c).
+ * The prior is flat in e from 0 to 1, n within the range of the law, t₀, ln T, ln A and b: whatever the law, every
+ * restitution is as likely before as any other.
  *
- * Of many samples those away from the ends of the contact are smooth in all parameters, and enter S to second
- * order.
+ * Steps are about a standard error of a coordinate, were the others known. The sum over a lattice of a normal
+ * distribution with a step of h standard deviations is its integral but for 2 exp(−2π²/h²), 5e-9 for h = 1 and 1e-2
+ * for h = 2: valleys may widen or narrow by half along their way. A lattice is followed from the fit outwards until
+ * points weigh less than e^−8 of the heaviest; of a normal distribution of four coordinates 0.3 % of the weight and
+ * 1.4 % of the variance are beyond.
  */
-#include "identify/force/posterior.h"
-
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "identify/force/cloud.h"
-#include "identify/force/profile.h"
+#include "identify/force/evidence.h"
 
-enum { MOST = THUD_LEAST_SQUARES_MOST, ROUNDS = 12, FEW = 500, NEAR = 24 };
+enum { MOST = THUD_LEAST_SQUARES_MOST, SIDE = 128, MOST_CELLS = 2048, INNER = 41, TRIALS = 6 };
 
-static const double EXACT = 1e-6;    /* noise, of the peak, which is none */
-static const double LONG = 0.01;     /* standard error of ln T from which on a valley is bent */
-static const double WIDE = 0.1;      /* standard error of n, beside which its range is narrow */
-static const double SIGNIFICANT = 3; /* standard errors between a damper and zero */
+static const double NEGLIGIBLE = 8; /* e^−8 of the heaviest */
+static const double NARROWEST = 1e-4, WIDEST_RESTITUTION = 0.05, WIDEST_EXPONENT = 0.1;
+static const double HALF = 2; /* of a normal distribution in the plane points with e^−2 of the most */
+static const int TOO_FEW = 6, TOO_MANY = 60; /* and more are 4π at steps of one standard deviation */
 
-/* the sum of squares: some samples as they are, the others as S₀ + 2 gᵀd + dᵀ H d about an origin */
-typedef struct evidence {
-    thud_fit_model near;
-    double *residuals;
-    size_t samples; /* all */
-    double origin[MOST], sum, gradient[MOST], hessian[MOST][MOST];
-} evidence;
+/* one coordinate of the outer lattice */
+typedef struct axis {
+    bool used;
+    double first, step;
+    int cells, begin; /* the cell of the fit */
+} axis;
 
-static double error_at(const thud_fit_found *f, size_t place) { return sqrt(f->solution.covariance[place][place]); }
+/* a restitution and an exponent, with t₀ and ln T where they are best, and the scale of their steps */
+typedef struct cell {
+    int row, column;
+    double begin, log_time, scale;
+} cell;
 
-bool thud_fit_is_bent(const thud_fit_found *f) {
+typedef struct lattice {
+    const thud_fit_found *fit;
+    thud_evidence evidence;
+    thud_posterior *out;
+    axis restitution, exponent;
+    thud_evidence_steps steps; /* of t₀ and ln T: the factor of their covariance */
+    double most;               /* largest weight */
+    short known[SIDE][SIDE];   /* 0: not yet, −1: negligible, else 1 more than its place in cells */
+    cell cells[MOST_CELLS];
+    int count;
+    thud_shape_table table;
+} lattice;
+
+/* ---- the outer lattice ---- */
+
+static double coordinate(const axis *a, int place) { return a->first + (place + 0.5) * a->step; }
+
+static int place_of(const axis *a, double value) {
+    return (int)fmin(fmax(floor((value - a->first) / a->step), 0), a->cells - 1);
+}
+
+/* cells about a value, SIDE at most; beyond the ends nothing is */
+static axis make_axis(double value, double error, double widest, double least, double most) {
+    axis a = {.used = true, .step = fmin(fmax(error, NARROWEST), widest)};
+    int cells = (int)fmax(1, ceil((most - least) / a.step));
+    a.step = (most - least) / cells;
+    int at = (int)fmin(fmax(floor((value - least) / a.step), 0), cells - 1);
+    int skipped = at > SIDE / 2 ? at - SIDE / 2 : 0;
+    a.first = least + skipped * a.step;
+    a.cells = cells - skipped < SIDE ? cells - skipped : SIDE;
+    a.begin = at - skipped;
+    return a;
+}
+
+/* the error of a parameter were the one at `other` known */
+static double error_alone(const thud_fit_found *f, size_t place, size_t other) {
+    const double(*c)[MOST] = f->solution.covariance;
+    double variance = c[place][place];
+    if (other < MOST) variance -= c[place][other] * c[place][other] / c[other][other];
+    return variance > 0 ? sqrt(variance) : 0;
+}
+
+static thud_status lay_axes(lattice *l) {
+    const thud_fit_found *f = l->fit;
     const thud_fit_model *m = &f->model;
     size_t damper = thud_fit_model_place_damper(m), n = thud_fit_model_place_exponent(m);
-    if (f->solution.sum < EXACT * EXACT * (double)m->samples.count || (damper == MOST && n == MOST)) return false;
-    if (thud_fit_model_onset(m) != THUD_ONSET_SMOOTH) return true;
-    if (n < MOST && (f->exponent_at_limit || error_at(f, n) > WIDE)) return true;
-    if (error_at(f, THUD_MODEL_LOG_TIME) > LONG) return true;
-    return damper < MOST && f->values.damper < SIGNIFICANT * error_at(f, damper);
-}
-
-/* ---- the sum of squares ---- */
-
-/* all of a few samples; of many those about the two ends */
-static bool is_near(const thud_fit_found *f, size_t i) {
-    const thud_fit_model *m = &f->model;
-    size_t count = m->samples.count, reach = count / 40 > NEAR ? count / 40 : NEAR;
-    if (count <= FEW || !m->told) return count <= FEW;
-    return (i + reach > m->first && i < m->first + reach) || (i + reach > m->last && i < m->last + reach);
-}
-
-static void add_far(evidence *e, size_t size, double residual, const double *row) {
-    e->sum += residual * residual;
-    for (size_t i = 0; i < size; i++) {
-        e->gradient[i] += residual * row[i];
-        for (size_t k = 0; k < size; k++) e->hessian[i][k] += row[i] * row[k];
-    }
-}
-
-/* divides the samples; the others' residuals and derivatives are those at the end of the search */
-static bool divide(thud_fit_found *f, double *residuals, double *jacobian, evidence *e) {
-    thud_fit_model *m = &f->model;
-    size_t size = thud_fit_model_parameters(m), count = 0;
-    m->has_cached = false;
-    if (!thud_fit_model_residuals(e->origin, m, residuals, jacobian)) return false;
-    for (size_t i = 0; i < m->samples.count; i++) {
-        if (!is_near(f, i)) {
-            add_far(e, size, residuals[i], jacobian + i * size);
-            continue;
-        }
-        e->near.samples.times[count] = m->samples.times[i];
-        e->near.samples.forces[count++] = m->samples.forces[i];
-    }
-    e->near.samples.count = count;
-    return true;
-}
-
-static void evidence_free(evidence *e) {
-    thud_fit_model_free(&e->near);
-    free(e->residuals);
-}
-
-static thud_status gather(thud_fit_found *f, evidence *e) {
-    thud_fit_model *m = &f->model;
-    *e = (evidence){.near = *m, .samples = m->samples.count};
-    thud_fit_model_pack(m, &f->values, e->origin);
-    size_t rows = thud_fit_model_residual_count(m);
-    double *jacobian = malloc(rows * thud_fit_model_parameters(m) * sizeof *jacobian);
-    e->residuals = malloc(rows * sizeof *e->residuals);
-    bool made = thud_fit_model_init(&e->near, m->samples.count);
-    if (!made) e->near.samples.times = NULL;
-    thud_status status = made && jacobian && e->residuals ? THUD_OK : THUD_ERROR_MEMORY;
-    if (status == THUD_OK && !divide(f, e->residuals, jacobian, e)) status = THUD_ERROR_ACCURACY;
-    free(jacobian);
-    /* far below the noise is near enough */
-    double noise = sqrt(f->solution.sum / (double)m->samples.count);
-    e->near.shape.tolerance = fmin(fmax(1e-2 * noise, 1e-9), 1e-4);
-    if (status != THUD_OK) evidence_free(e);
+    thud_fit_duration d;
+    thud_status status = thud_fit_measure_duration(m, &f->values, &d);
+    l->restitution = l->exponent = (axis){.cells = 1};
+    if (damper < MOST)
+        l->restitution = make_axis(d.restitution, fabs(d.restitution_by_damper) * error_alone(f, damper, n),
+                                   WIDEST_RESTITUTION, 0, 1);
+    if (n < MOST)
+        l->exponent = make_axis(f->values.n, error_alone(f, n, damper), WIDEST_EXPONENT, m->shape.law->exponent_min,
+                                m->shape.law->exponent_max);
     return status;
 }
 
-static double sum_at(evidence *e, const double x[MOST]) {
-    size_t size = thud_fit_model_parameters(&e->near);
-    if (!thud_fit_model_residuals(x, &e->near, e->residuals, NULL)) return INFINITY;
-    double sum = e->sum;
-    for (size_t i = 0; i < e->near.samples.count; i++) sum += e->residuals[i] * e->residuals[i];
-    for (size_t i = 0; i < size; i++) {
-        double by = 2 * e->gradient[i];
-        for (size_t k = 0; k < size; k++) by += e->hessian[i][k] * (x[k] - e->origin[k]);
-        sum += by * (x[i] - e->origin[i]);
+/* the covariance of t₀ and ln T were damper and exponent known, as the factor of it */
+static bool find_steps(lattice *l) {
+    const thud_fit_model *m = &l->fit->model;
+    double c[MOST][MOST];
+    memcpy(c, l->fit->solution.covariance, sizeof c);
+    const size_t known[] = {thud_fit_model_place_damper(m), thud_fit_model_place_exponent(m)};
+    for (int k = 0; k < 2; k++) {
+        size_t at = known[k];
+        if (at == MOST || !(c[at][at] > 0)) continue;
+        double row[MOST], own = c[at][at];
+        memcpy(row, c[at], sizeof row);
+        for (size_t i = 0; i < MOST; i++)
+            for (size_t j = 0; j < MOST; j++) c[i][j] -= row[i] * row[j] / own;
     }
-    return sum;
-}
-
-/* ---- the posterior ---- */
-
-static double *damper_of(const evidence *e, double *x) {
-    size_t place = thud_fit_model_place_damper(&e->near);
-    return place < MOST ? x + place : NULL;
-}
-
-/* χ from ln(1 + χ) */
-static void to_parameters(const evidence *e, const double *point, double x[MOST]) {
-    memmove(x, point, MOST * sizeof *x);
-    double *damper = damper_of(e, x);
-    if (damper) *damper = expm1(*damper);
-}
-
-static bool is_within(const evidence *e, double x[MOST]) {
-    const thud_law *law = e->near.shape.law;
-    size_t n = thud_fit_model_place_exponent(&e->near);
-    const double *damper = damper_of(e, x);
-    if (n < MOST && !(x[n] >= law->exponent_min && x[n] <= law->exponent_max)) return false;
-    return !damper || *damper >= 0;
-}
-
-/* of the prior, at a damper in the coordinates of the sampling */
-static double log_prior(const evidence *e, const double *point) {
-    size_t place = thud_fit_model_place_damper(&e->near);
-    return place < MOST ? -point[place] : 0;
-}
-
-static double log_posterior(evidence *e, const double *point) {
-    double x[MOST];
-    to_parameters(e, point, x);
-    if (!is_within(e, x)) return -INFINITY;
-    double sum = sum_at(e, x);
-    return sum > 0 && sum < INFINITY ? log_prior(e, point) - (double)e->samples / 2 * log(sum) : -INFINITY;
-}
-
-/* a coordinate that has run into a limit says nothing about the others: it begins anew, away from the limit */
-static void loosen(thud_moments *m, size_t size, size_t place, double value, double error) {
-    for (size_t i = 0; i < size; i++) m->covariance[i][place] = m->covariance[place][i] = 0;
-    m->mean[place] = value;
-    m->covariance[place][place] = error * error;
-}
-
-/* where the sampling begins: the fit, in the coordinates of the sampling */
-static thud_moments moments_of(const thud_fit_found *f, const evidence *e) {
-    thud_moments m;
-    const thud_law *law = f->model.shape.law;
-    size_t size = thud_fit_model_parameters(&f->model), place = thud_fit_model_place_damper(&f->model);
-    size_t n = thud_fit_model_place_exponent(&f->model);
-    memcpy(m.mean, e->origin, sizeof m.mean);
-    memcpy(m.covariance, f->solution.covariance, sizeof m.covariance);
-    if (f->exponent_at_limit) {
-        double range = law->exponent_max - law->exponent_min;
-        loosen(&m, size, n, (m.mean[n] + law->exponent_min + range / 2) / 2, range / 8);
-    }
-    if (f->undamped) {
-        loosen(&m, size, place, 0.2, 0.2);
-    } else if (place < MOST) {
-        double slope = 1 / (1 + m.mean[place]);
-        m.mean[place] = log1p(m.mean[place]);
-        for (size_t i = 0; i < size; i++) {
-            m.covariance[i][place] *= slope;
-            m.covariance[place][i] *= slope;
-        }
-    }
-    return m;
-}
-
-/* clouds about clouds, until one covers the posterior well, or a second one does after all */
-static bool sample(evidence *e, thud_cloud *cloud, thud_moments *moments) {
-    size_t size = thud_fit_model_parameters(&e->near);
-    double worth = 0;
-    for (unsigned round = 0; round < ROUNDS; round++) {
-        bool before = worth >= THUD_CLOUD_ENOUGH;
-        if (!thud_cloud_draw(moments, size, round, cloud)) return false;
-        for (int i = 0; i < THUD_CLOUD_POINTS; i++) cloud->weights[i] = log_posterior(e, cloud->points[i]);
-        worth = thud_cloud_weigh(cloud, moments);
-        if (worth >= 2 * THUD_CLOUD_ENOUGH || (before && worth >= THUD_CLOUD_ENOUGH)) break;
-    }
-    if (!(4 * worth >= THUD_CLOUD_ENOUGH)) return false; /* somewhat too wide a distribution is better than none */
-    for (int i = 0; i < THUD_CLOUD_POINTS; i++) to_parameters(e, cloud->points[i], cloud->points[i]);
-    (void)thud_cloud_weigh(cloud, moments);
+    double a = c[THUD_MODEL_BEGIN][THUD_MODEL_BEGIN], b = c[THUD_MODEL_BEGIN][THUD_MODEL_LOG_TIME],
+           d = c[THUD_MODEL_LOG_TIME][THUD_MODEL_LOG_TIME];
+    if (!(a > 0 && d > b * b / a)) return false;
+    l->steps[0][0] = sqrt(a);
+    l->steps[0][1] = b / sqrt(a);
+    l->steps[1][1] = sqrt(d - b * b / a);
     return true;
 }
 
-/* about the fit */
-static void deliver_distance(thud_fit_found *f, const thud_moments *m) {
-    double x[MOST];
-    size_t size = thud_fit_model_parameters(&f->model);
-    thud_fit_model_pack(&f->model, &f->values, x);
-    for (size_t i = 0; i < size; i++)
-        for (size_t k = 0; k < size; k++)
-            f->solution.covariance[i][k] = m->covariance[i][k] + (m->mean[i] - x[i]) * (m->mean[k] - x[k]);
+/* the shape of a cell; false where the law has none */
+static bool tabulate(lattice *l, const cell *c, thud_posterior_point *point) {
+    thud_shape shape = l->fit->model.shape;
+    if (l->exponent.used) shape.n = coordinate(&l->exponent, c->column);
+    if (l->restitution.used && !thud_shape_choose_damper(&shape, coordinate(&l->restitution, c->row))) return false;
+    shape.tolerance = 1e-7; /* as good as the table */
+    *point = (thud_posterior_point){.values = {.damper = shape.damper, .n = shape.n}};
+    if (thud_shape_tabulate(&shape, THUD_TABLE_MANY, &l->table) != THUD_OK) return false;
+    point->restitution = l->restitution.used ? l->table.facts.restitution : 1;
+    return true;
 }
 
-/* the mean of a damper that may be none is pushed away from zero by the limit */
-static bool is_fit_better(const thud_fit_found *f, const thud_moments *m) {
-    size_t place = thud_fit_model_place_damper(&f->model);
-    return thud_fit_model_onset(&f->model) == THUD_ONSET_JUMP ||
-           m->mean[place] < SIGNIFICANT * sqrt(m->covariance[place][place]);
+/* ---- t₀ and T ---- */
+
+static double weigh(const lattice *l, const cell *c, double i, double j, thud_posterior_point *point) {
+    double begin = c->begin + c->scale * l->steps[0][0] * i;
+    double log_time = c->log_time + c->scale * (l->steps[0][1] * i + l->steps[1][1] * j);
+    if (!thud_evidence_at(&l->evidence, &l->table, begin, log_time, point)) return -INFINITY;
+    point->contact_time = exp(log_time) * l->table.facts.contact_time;
+    return point->log_weight;
 }
 
-static void deliver_mean(thud_fit_found *f, const thud_moments *m) {
-    f->undamped = f->exponent_at_limit = false; /* a mean is within all limits */
-    f->values = thud_fit_model_unpack(&f->model, m->mean);
-    memcpy(f->solution.covariance, m->covariance, sizeof m->covariance);
-}
-
-thud_status thud_fit_weigh(thud_fit_found *found) {
-    if (thud_fit_has_profile(found)) return thud_fit_profile(found);
-    evidence e;
-    thud_cloud *cloud = malloc(sizeof *cloud);
-    thud_status status = cloud ? gather(found, &e) : THUD_ERROR_MEMORY;
-    if (status == THUD_OK) {
-        thud_moments moments = moments_of(found, &e);
-        bool settled = sample(&e, cloud, &moments);
-        if (settled && is_fit_better(found, &moments)) deliver_distance(found, &moments);
-        else if (settled) deliver_mean(found, &moments);
-        evidence_free(&e);
+static bool append(thud_posterior *p, const thud_posterior_point *point) {
+    if (p->count == p->capacity) {
+        size_t capacity = p->capacity ? 2 * p->capacity : 512;
+        thud_posterior_point *larger = realloc(p->points, capacity * sizeof *larger);
+        if (!larger) return false;
+        p->points = larger;
+        p->capacity = capacity;
     }
-    free(cloud);
-    return status == THUD_ERROR_MEMORY ? status : THUD_OK;
+    p->points[p->count++] = *point;
+    return true;
+}
+
+/* from the top outwards; how many points have e^−2 of its weight and more, −1 without memory */
+static int spread(lattice *l, const cell *c, thud_posterior_point *point, double top) {
+    bool seen[INNER][INNER] = {{false}};
+    short queue[INNER * INNER][2];
+    int count = 1, heavy = 0;
+    double volume = 2 * log(c->scale);
+    queue[0][0] = queue[0][1] = INNER / 2;
+    seen[INNER / 2][INNER / 2] = true;
+    for (int at = 0; at < count; at++) {
+        int i = queue[at][0], j = queue[at][1];
+        double weight = weigh(l, c, i - INNER / 2, j - INNER / 2, point);
+        if (!(weight > l->most - NEGLIGIBLE)) continue;
+        l->most = fmax(l->most, weight);
+        heavy += weight > top - HALF;
+        point->log_weight += volume;
+        if (!append(l->out, point)) return -1;
+        for (int k = 0; k < 4; k++) {
+            int next_i = i + (k == 0) - (k == 1), next_j = j + (k == 2) - (k == 3);
+            if (next_i < 0 || next_i >= INNER || next_j < 0 || next_j >= INNER || seen[next_i][next_j]) continue;
+            seen[next_i][next_j] = true;
+            queue[count][0] = (short)next_i;
+            queue[count++][1] = (short)next_j;
+        }
+    }
+    return heavy;
+}
+
+/* the points of a cell, with steps that suit it; false where it is negligible or memory ends */
+static bool fill(lattice *l, cell *c) {
+    thud_posterior_point point;
+    if (!tabulate(l, c, &point)) return false;
+    thud_evidence_steps steps = {{c->scale * l->steps[0][0], c->scale * l->steps[0][1]},
+                                 {0, c->scale * l->steps[1][1]}};
+    double top = thud_evidence_climb(&l->evidence, &l->table, steps, &c->begin, &c->log_time);
+    if (!(top > l->most - NEGLIGIBLE)) return false;
+    size_t before = l->out->count;
+    for (int trial = 0;; trial++) {
+        l->out->count = before;
+        int heavy = spread(l, c, &point, top);
+        if (heavy < 0) return false;
+        if (trial == TRIALS || (heavy >= TOO_FEW && heavy <= TOO_MANY)) return true;
+        c->scale *= heavy < TOO_FEW ? 0.6 : 1.6;
+    }
+}
+
+/* ---- outwards ---- */
+
+static bool enter(lattice *l, cell c) {
+    l->known[c.row][c.column] = -1;
+    if (!fill(l, &c)) return false;
+    l->cells[l->count] = c;
+    l->known[c.row][c.column] = (short)++l->count;
+    return true;
+}
+
+/* the neighbour of a cell, from where a line through it and its opposite leads */
+static void step_to(lattice *l, cell from, int down, int right) {
+    int row = from.row + down, column = from.column + right;
+    int back_row = from.row - down, back_column = from.column - right;
+    if (row < 0 || row >= l->restitution.cells || column < 0 || column >= l->exponent.cells) return;
+    if (l->known[row][column] != 0 || l->count == MOST_CELLS) return;
+    bool inside =
+        back_row >= 0 && back_row < l->restitution.cells && back_column >= 0 && back_column < l->exponent.cells;
+    int opposite = inside ? l->known[back_row][back_column] : 0;
+    cell next = {row, column, from.begin, from.log_time, from.scale};
+    if (opposite > 0) {
+        next.begin += from.begin - l->cells[opposite - 1].begin;
+        next.log_time += from.log_time - l->cells[opposite - 1].log_time;
+    }
+    (void)enter(l, next);
+}
+
+/* where the fit is, and where other searches have ended */
+static void enter_tops(lattice *l) {
+    const thud_fit_found *f = l->fit;
+    (void)enter(l, (cell){l->restitution.begin, l->exponent.begin, f->values.begin, f->values.log_time, 1});
+    for (size_t i = 0; i < f->other_count; i++) {
+        const thud_model_values *v = &f->others[i];
+        thud_shape shape = thud_fit_model_shape(&f->model, v);
+        thud_shape_facts facts;
+        if (thud_shape_solve(&shape, &facts) != THUD_OK) continue;
+        cell c = {.begin = v->begin, .log_time = v->log_time, .scale = 1};
+        if (l->restitution.used) c.row = place_of(&l->restitution, facts.restitution);
+        if (l->exponent.used) c.column = place_of(&l->exponent, v->n);
+        if (l->known[c.row][c.column] == 0) (void)enter(l, c);
+    }
+}
+
+static thud_status cover(lattice *l) {
+    l->most = -INFINITY;
+    enter_tops(l);
+    for (int i = 0; i < l->count; i++) {
+        step_to(l, l->cells[i], 1, 0);
+        step_to(l, l->cells[i], -1, 0);
+        step_to(l, l->cells[i], 0, 1);
+        step_to(l, l->cells[i], 0, -1);
+    }
+    return l->count > 0 ? THUD_OK : THUD_ERROR_ACCURACY;
+}
+
+thud_status thud_posterior_create(const thud_fit_found *found, thud_posterior *posterior) {
+    lattice *l = calloc(1, sizeof *l);
+    *posterior = (thud_posterior){0};
+    if (!l) return THUD_ERROR_MEMORY;
+    l->fit = found;
+    l->out = posterior;
+    thud_status status = thud_evidence_condense(&l->evidence, found);
+    if (status == THUD_OK) {
+        status = find_steps(l) && lay_axes(l) == THUD_OK ? cover(l) : THUD_ERROR_ACCURACY;
+        thud_evidence_free(&l->evidence);
+    }
+    free(l);
+    if (status != THUD_OK) thud_posterior_free(posterior);
+    return status;
+}
+
+void thud_posterior_free(thud_posterior *p) {
+    free(p->points);
+    *p = (thud_posterior){0};
 }

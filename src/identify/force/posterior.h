@@ -1,19 +1,30 @@
 /*
- * What samples say about the parameters of a fit where a straight line does not do for the model: estimates and
- * errors from the posterior distribution.
+ * What samples say about the parameters of a fit where a straight line does not do for the model: the posterior
+ * distribution, as weighted points.
  */
 #ifndef THUD_IDENTIFY_POSTERIOR_H
 #define THUD_IDENTIFY_POSTERIOR_H
 
 #include "identify/force/fit.h"
 
-/* Whether the Jacobian of a fit does not tell its errors. */
-bool thud_fit_is_bent(const thud_fit_found *found);
+/* Given t₀, T and the shape, A and b are normal: here their means, and their covariance. */
+typedef struct thud_posterior_point {
+    double log_weight;
+    thud_model_values values;
+    double restitution, contact_time;                   /* in units of the fit */
+    double force_variance, offset_variance, covariance; /* of ln A and b */
+} thud_posterior_point;
+
+typedef struct thud_posterior {
+    thud_posterior_point *points;
+    size_t count, capacity;
+} thud_posterior;
 
 /*
- * Replaces the covariance of a fit, and where its force begins with a cusp its values, by what the posterior says.
- * Where the sampling does not settle both stay as they are. THUD_ERROR_MEMORY only.
+ * Points on a lattice, from the fit outwards as far as they weigh. THUD_ERROR_ACCURACY where there are none, and
+ * THUD_ERROR_MEMORY; to be freed after THUD_OK.
  */
-thud_status thud_fit_weigh(thud_fit_found *found);
+thud_status thud_posterior_create(const thud_fit_found *found, thud_posterior *posterior);
+void thud_posterior_free(thud_posterior *posterior);
 
 #endif

@@ -2,7 +2,6 @@
 #include "identify/force/shape.h"
 
 #include <math.h>
-#include <stdbool.h>
 
 #include "impact/glide.h"
 #include "impact/walk.h"
@@ -28,13 +27,14 @@ static void put(const samples *to, size_t i, double force, double slope) {
 
 /* ---- two stiffnesses ---- */
 
-static void sample_bilinear(double damper, const samples *to, thud_shape_facts *facts) {
-    double ratio = exp(damper);
-    thud_frame_impact hit = thud_bilinear_impact(ratio, true);
-    *facts = (thud_shape_facts){hit.contact_time, hit.restitution};
+/* with separation at δ = 0 contact lasts until the bodies have come out of the set, without a force */
+static void sample_bilinear(double damper, bool zero_force, const samples *to, thud_shape_facts *facts) {
+    double ratio = exp(damper), end = thud_bilinear_impact(ratio, true).contact_time;
+    thud_frame_impact hit = thud_bilinear_impact(ratio, zero_force);
+    *facts = (thud_shape_facts){hit.contact_time, hit.restitution, hit.approach_time, end};
     for (size_t i = 0; i < to->count; i++) {
         double t = to->times[i];
-        bool touching = t > 0 && t < hit.contact_time;
+        bool touching = t > 0 && t < end;
         thud_impact_state at = thud_bilinear_state(ratio, touching ? t : 0);
         double stiffness = t < hit.approach_time ? 1 : ratio;
         put(to, i, touching ? at.force : 0, touching ? stiffness * at.velocity : 0);
@@ -151,7 +151,7 @@ static size_t sample_glide(const thud_walk *w, const thud_stride *stride, const 
 static thud_status sample_frame(const thud_frame *frame, const samples *to, thud_shape_facts *facts) {
     thud_walk walk = thud_walk_begin(frame);
     thud_taylor series;
-    double deepest = 0;
+    double deepest = 0, turn = 0;
     size_t i = 0;
     for (; i < to->count && to->times[i] <= 0; i++) put(to, i, 0, 0);
     for (; i < to->count && to->times[i] < walk.time; i++) put_free(&walk, to, i, to->times[i], 1);
@@ -160,13 +160,14 @@ static thud_status sample_frame(const thud_frame *frame, const samples *to, thud
         thud_stride stride = thud_walk_look(&walk, &series);
         if (!stride.glides && !(stride.tau > 0)) return THUD_ERROR_ACCURACY;
         i = stride.glides ? sample_glide(&walk, &stride, to, i) : sample_step(&walk, &series, &stride, to, i);
+        if (stride.turn > 0) turn = walk.time + thud_taylor_at(&series, stride.turn).time;
         thud_walk_go(&walk, stride);
         deepest = fmax(deepest, thud_walk_penetration(&walk, walk.root));
     }
     for (; i < to->count && to->times[i] < walk.time; i++)
         put_free(&walk, to, i, walk.time - to->times[i], walk.velocity);
     for (; i < to->count; i++) put(to, i, 0, 0);
-    *facts = (thud_shape_facts){walk.time, fmax(0, -walk.velocity)};
+    *facts = (thud_shape_facts){walk.time, fmax(0, -walk.velocity), turn, walk.time};
     return THUD_OK;
 }
 
@@ -185,7 +186,7 @@ static thud_frame frame_of(const thud_shape *shape, double damper) {
 static thud_status sample_above_zero(const thud_shape *shape, double damper, const samples *to,
                                      thud_shape_facts *facts) {
     if (shape->law->structure->kind == THUD_FORCE_BILINEAR) {
-        sample_bilinear(damper, to, facts);
+        sample_bilinear(damper, shape->separation == THUD_SEPARATION_ZERO_FORCE, to, facts);
         return THUD_OK;
     }
     thud_frame frame = frame_of(shape, damper);
@@ -211,6 +212,8 @@ static thud_status sample_below_zero(const thud_shape *shape, const samples *to,
     }
     facts->contact_time = mirrored(still.contact_time, damped.contact_time);
     facts->restitution = mirrored(still.restitution, damped.restitution);
+    facts->approach_time = mirrored(still.approach_time, damped.approach_time);
+    facts->force_end = mirrored(still.force_end, damped.force_end);
     return status;
 }
 
@@ -221,6 +224,27 @@ thud_status thud_shape_sample(const thud_shape *shape, const double *times, size
     return sample_above_zero(shape, shape->damper, &to, facts);
 }
 
+bool thud_shape_choose_damper(thud_shape *shape, double restitution) {
+    if (thud_law_scaled_damping(shape->law, restitution, shape->n, shape->separation, THUD_DAMPING_EXACT,
+                                &shape->damper) != THUD_OK)
+        return false;
+    if (shape->law->structure->kind == THUD_FORCE_BILINEAR) shape->damper = log(shape->damper);
+    return true;
+}
+
+/* closed forms; false where there is none, or the bodies never part */
+static bool solve_closed(const thud_frame *frame, thud_shape_facts *facts) {
+    thud_frame_impact hit;
+    if (frame->chi == 0 || frame->p == (frame->n - 1) / 2) hit = thud_half_power_impact(frame);
+    else if (frame->p == frame->n) hit = thud_hunt_crossley_impact(frame);
+    else return false;
+    *facts = (thud_shape_facts){hit.contact_time, hit.restitution, hit.approach_time, hit.contact_time};
+    return hit.restitution > 0 && hit.contact_time < INFINITY && hit.approach_time > 0;
+}
+
 thud_status thud_shape_solve(const thud_shape *shape, thud_shape_facts *facts) {
+    thud_frame frame = frame_of(shape, shape->damper);
+    bool bilinear = shape->law->structure->kind == THUD_FORCE_BILINEAR;
+    if (!bilinear && shape->damper >= 0 && solve_closed(&frame, facts)) return THUD_OK;
     return thud_shape_sample(shape, NULL, 0, NULL, NULL, facts);
 }

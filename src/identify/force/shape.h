@@ -8,6 +8,8 @@
 #ifndef THUD_IDENTIFY_SHAPE_H
 #define THUD_IDENTIFY_SHAPE_H
 
+#include <stdbool.h>
+
 #include <thud/impact.h>
 
 typedef struct thud_shape {
@@ -22,6 +24,8 @@ typedef struct thud_shape {
 typedef struct thud_shape_facts {
     double contact_time; /* τ; the end of what is followed where the bodies never part */
     double restitution;
+    double approach_time; /* to the largest penetration */
+    double force_end;     /* after it there is no force: before τ where the bodies part on a set */
 } thud_shape_facts;
 
 /*
@@ -31,6 +35,9 @@ typedef struct thud_shape_facts {
  */
 thud_status thud_shape_sample(const thud_shape *shape, const double *times, size_t count, double *forces,
                               double *slopes, thud_shape_facts *facts);
+
+/* The damper with which a shape has this restitution; false when the law cannot have it. */
+bool thud_shape_choose_damper(thud_shape *shape, double restitution);
 
 /* Contact time and restitution alone, exact and fast where the law has a closed form. */
 thud_status thud_shape_solve(const thud_shape *shape, thud_shape_facts *facts);

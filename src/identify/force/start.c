@@ -1,167 +1,258 @@
 /*
- * Where a fit begins. For each of a few shapes the scales follow from what is seen without a law: the impulse
- * J = ∫ (F − b) dt = A T (1 + e), the peak A f_max, and the centroid of the history, which gives t₀. Of all shapes
- * the one is taken that comes nearest to the samples.
+ * Where a fit begins. For each shape of a coarse lattice in restitution and exponent, t₀ and T follow from when the
+ * force has half of its peak, and from there go to where the likelihood is largest. A shape that none of its
+ * neighbours exceeds is a start: there may be several. Where the force begins with a jump or a cusp least squares
+ * lead astray from afar, and shapes nearby are tried as well.
  */
 #include <math.h>
 
-#include "identify/force/fit.h"
-
-enum { SHAPE_POINTS = 48 };
+#include "identify/force/evidence.h"
 
 static const double ROUGH = 1e-4; /* of the integrator: shapes to begin with differ by far more */
+static const double STEP = 0.01;  /* of t₀, in contact times, and of ln T */
 
-static const double RESTITUTIONS[] = {0.9, 0.7, 0.45, 0.2, 0.3}; /* the last for forces that begin sharply */
-static const double EXPONENTS[] = {1, 1.5, 2};
+static const double WORSE = 25; /* twice the logarithm of a likelihood ratio: five standard errors */
+
+static const double RESTITUTIONS[] = {0.05, 0.16, 0.34, 0.55, 0.78, 1};
+static const double EXPONENTS[] = {1, 1.25, 1.5, 2};
 enum {
     RESTITUTION_COUNT = sizeof RESTITUTIONS / sizeof *RESTITUTIONS,
     EXPONENT_COUNT = sizeof EXPONENTS / sizeof *EXPONENTS,
+    BETWEEN = 3, /* shapes for each that is computed */
+    ROWS = (RESTITUTION_COUNT - 1) * BETWEEN + 1,
 };
 
-/* what histories have in common, measured or computed */
+/* the time with more than half of the peak, of a history measured or computed */
 typedef struct outline {
-    double impulse, centroid, peak, duration;
+    double from, to;
 } outline;
 
-static void add_trapezium(outline *o, double t, double f, double next_t, double next_f) {
-    double area = (f + next_f) / 2 * (next_t - t);
-    o->impulse += area;
-    o->centroid += area * (t + next_t) / 2;
+static void widen(outline *o, double time) {
+    o->from = fmin(o->from, time);
+    o->to = fmax(o->to, time);
 }
 
 static outline outline_of_samples(const thud_samples *samples, double offset) {
-    outline o = {.peak = 0, .duration = 1};
-    for (size_t i = 0; i + 1 < samples->count; i++) {
-        double t = samples->times[i], next = samples->times[i + 1];
-        if (next < -0.2 || t > 2) continue; /* outside the contact there is noise alone */
-        add_trapezium(&o, t, samples->forces[i] - offset, next, samples->forces[i + 1] - offset);
-    }
-    o.centroid /= o.impulse;
-    o.peak = 1;
+    outline o = {INFINITY, -INFINITY};
+    for (size_t i = 0; i < samples->count; i++)
+        if (samples->forces[i] - offset > 0.5) widen(&o, samples->times[i]);
     return o;
 }
 
-static thud_status outline_of_shape(const thud_shape *shape, outline *out) {
-    double times[SHAPE_POINTS], forces[SHAPE_POINTS];
-    thud_shape_facts facts;
-    thud_status status = thud_shape_solve(shape, &facts);
-    if (status != THUD_OK) return status;
-    for (int i = 0; i < SHAPE_POINTS; i++) times[i] = facts.contact_time * (i + 0.5) / SHAPE_POINTS;
-    status = thud_shape_sample(shape, times, SHAPE_POINTS, forces, NULL, &facts);
-    *out = (outline){.duration = facts.contact_time};
-    double step = facts.contact_time / SHAPE_POINTS;
-    for (int i = 0; i < SHAPE_POINTS; i++) {
-        out->impulse += forces[i] * step;
-        out->centroid += forces[i] * times[i] * step;
-        out->peak = fmax(out->peak, forces[i]);
-    }
-    out->centroid /= out->impulse;
-    return status;
+static outline outline_of_shape(const thud_shape_table *shape) {
+    outline o = {INFINITY, -INFINITY};
+    double peak = 0;
+    for (int k = 0; k < THUD_TABLE_STRETCHES; k++)
+        for (int i = 0; i <= shape->cells; i++) peak = fmax(peak, shape->stretches[k].forces[i]);
+    for (int k = 0; k < THUD_TABLE_STRETCHES; k++)
+        for (int i = 0; i <= shape->cells; i++)
+            if (shape->stretches[k].forces[i] > peak / 2) widen(&o, thud_table_instant(shape, k, i));
+    return o;
 }
 
-/* scales that give the history the impulse and the peak of the samples, or where the peak is cut off the duration
- */
-static thud_model_values match(const outline *seen, const outline *shape, bool clipped) {
-    double time =
-        clipped ? seen->duration / shape->duration : seen->impulse / shape->impulse * shape->peak / seen->peak;
-    /* a negative impulse, or one that makes no sense, is that of a wrong offset */
-    if (!(time > 0.2 / shape->duration && time < 3 / shape->duration)) time = seen->duration / shape->duration;
-    return (thud_model_values){
-        .begin = seen->centroid - time * shape->centroid,
-        .log_time = log(time),
-        .log_force = log(seen->peak / shape->peak),
-    };
-}
+/* a shape with the best scales for it */
+typedef struct trial {
+    double restitution;
+    thud_model_values values;
+    double weight; /* logarithm; −∞ where there is no such shape */
+} trial;
 
-/* the factor by which shapes fit best, where the speed does not give it, and what remains; in `m` the shapes are
- * those of the values */
-static double improve_force(const thud_fit_model *m, thud_model_values *values) {
-    double both = 0, own = 0, sum = 0;
-    for (size_t i = 0; i < m->samples.count; i++) {
-        both += (m->samples.forces[i] - values->offset) * m->shapes[i];
-        own += m->shapes[i] * m->shapes[i];
-    }
-    double scale = m->known_speed ? exp(values->log_force) : both / own;
-    if (!(scale > 0)) return INFINITY;
-    for (size_t i = 0; i < m->samples.count; i++) {
-        double rest = m->samples.forces[i] - values->offset - scale * m->shapes[i];
-        sum += rest * rest;
-    }
-    values->log_force = log(scale);
-    return sum;
-}
-
-/* the damper of a shape for a restitution; false when the law cannot return it */
-static bool choose_damper(thud_shape *shape, double restitution) {
-    return thud_law_scaled_damping(shape->law, restitution, shape->n, shape->separation, THUD_DAMPING_EXACT,
-                                   &shape->damper) == THUD_OK;
-}
-
-/* the best so far, in order */
-typedef struct podium {
-    thud_model_values values[THUD_FIT_STARTS];
-    double sums[THUD_FIT_STARTS];
-    size_t count;
-} podium;
-
-static void enter(podium *best, const thud_model_values *values, double sum) {
-    if (!(sum < INFINITY)) return;
-    size_t place = best->count < THUD_FIT_STARTS ? best->count++ : THUD_FIT_STARTS;
-    if (place == THUD_FIT_STARTS && !(sum < best->sums[--place])) return;
-    for (; place > 0 && sum < best->sums[place - 1]; place--) {
-        best->values[place] = best->values[place - 1];
-        best->sums[place] = best->sums[place - 1];
-    }
-    best->values[place] = *values;
-    best->sums[place] = sum;
-}
-
-static void try_shape(thud_fit_model *m, const outline *seen, bool clipped, thud_shape shape, podium *best) {
-    outline drawn;
-    double x[THUD_LEAST_SQUARES_MOST];
-    if (shape.law->structure->kind == THUD_FORCE_BILINEAR) shape.damper = log(shape.damper);
-    if (outline_of_shape(&shape, &drawn) != THUD_OK) return;
-    thud_model_values values = match(seen, &drawn, clipped);
-    values.offset = m->offset;
-    values.damper = shape.damper;
-    values.n = shape.n;
-    thud_fit_model_keep_speed(m, &values);
-    m->shape = shape;
-    thud_fit_model_pack(m, &values, x);
-    if (!thud_fit_model_residuals(x, m, m->above, NULL)) return;
-    double sum = improve_force(m, &values);
-    enter(best, &values, sum);
-}
-
-/* the best exponent for a restitution, and apart from it the others */
-static void try_exponents(thud_fit_model *m, const outline *seen, bool clipped, thud_shape shape,
-                          double restitution, podium *best, podium *others) {
-    podium own = {0};
-    for (int i = 0; i < EXPONENT_COUNT; i++) {
-        if (m->free_exponent) shape.n = EXPONENTS[i];
-        if (m->free_damper && !choose_damper(&shape, restitution)) continue;
-        try_shape(m, seen, clipped, shape, &own);
-        if (!m->free_exponent) break;
-    }
-    for (size_t i = 0; i < own.count; i++) enter(i == 0 ? best : others, &own.values[i], own.sums[i]);
-}
-
-thud_status thud_fit_start(const thud_fit_task *task, const thud_fit_model *model,
-                           thud_model_values starts[THUD_FIT_STARTS], size_t *count) {
-    thud_fit_model m = *model; /* its samples are shared, its choices are not */
-    m.has_cached = false;
-    outline seen = outline_of_samples(&m.samples, m.offset);
-    bool clipped = task->impact->clipped > 0;
-    podium best = {0}, others = {0};
-    thud_shape shape = m.shape;
+/* the shape of a restitution and an exponent; false when the law has none */
+static bool tabulate(const thud_fit_model *m, double restitution, double n, thud_shape_table *table) {
+    thud_shape shape = m->shape;
     shape.tolerance = ROUGH;
-    int restitutions = RESTITUTION_COUNT - (thud_fit_model_onset(&m) == THUD_ONSET_SMOOTH);
-    if (!m.free_damper) restitutions = 1;
-    for (int i = 0; i < restitutions; i++)
-        try_exponents(&m, &seen, clipped, shape, RESTITUTIONS[i], &best, &others);
-    /* a search hardly finds another damper; another exponent mostly */
+    if (m->free_exponent) shape.n = n;
+    if (m->free_damper && !thud_shape_choose_damper(&shape, restitution)) return false;
+    return thud_shape_tabulate(&shape, THUD_TABLE_FEW, table) == THUD_OK;
+}
+
+/* the best scales near those that are given */
+static trial climb(const thud_evidence *evidence, const thud_shape_table *table, double restitution, double n,
+                   double begin, double log_time) {
+    thud_evidence_steps steps = {{STEP, 0}, {0, STEP}};
+    thud_posterior_point at = {.log_weight = 0};
+    thud_shape shape = evidence->model->shape;
+    trial t = {.restitution = restitution, .weight = -INFINITY};
+    if (evidence->model->free_exponent) shape.n = n;
+    if (evidence->model->free_damper && !thud_shape_choose_damper(&shape, restitution)) return t;
+    double weight = thud_evidence_climb(evidence, table, steps, &begin, &log_time);
+    if (!thud_evidence_at(evidence, table, begin, log_time, &at)) return t;
+    t.values = at.values;
+    t.values.damper = shape.damper;
+    t.values.n = shape.n;
+    t.weight = weight;
+    return t;
+}
+
+/* ---- the coarse lattice ---- */
+
+typedef struct coarse {
+    int rows, columns;
+    trial trials[ROWS][EXPONENT_COUNT];
+} coarse;
+
+static double restitution_of(int row) {
+    int node = row / BETWEEN, part = row % BETWEEN;
+    return RESTITUTIONS[node] + (part ? (RESTITUTIONS[node + 1] - RESTITUTIONS[node]) * part / BETWEEN : 0);
+}
+
+/* Lagrange's polynomials through four nodes, from `first` on */
+static void find_weights(double e, int first, double weights[4]) {
+    for (int i = 0; i < 4; i++) {
+        weights[i] = 1;
+        for (int k = 0; k < 4; k++)
+            if (k != i)
+                weights[i] *= (e - RESTITUTIONS[first + k]) / (RESTITUTIONS[first + i] - RESTITUTIONS[first + k]);
+    }
+}
+
+/* all restitutions of one exponent: some are computed, others lie between them */
+static void try_column(const thud_evidence *evidence, const outline *seen, int column, coarse *c) {
+    thud_shape_table tables[RESTITUTION_COUNT], table;
+    const thud_fit_model *m = evidence->model;
+    double n = EXPONENTS[column], begin = 0, log_time = 0, weights[4];
+    for (int i = 0; i < c->rows; i++) c->trials[i][column].weight = -INFINITY;
+    int nodes = m->free_damper ? RESTITUTION_COUNT : 1;
+    for (int i = 0; i < nodes; i++)
+        if (!tabulate(m, RESTITUTIONS[i], n, &tables[i])) return;
+    for (int row = c->rows - 1; row >= 0; row--) {
+        int node = row / BETWEEN, first = node > 1 ? node - 1 : 0;
+        double e = restitution_of(row);
+        if (first > RESTITUTION_COUNT - 4) first = RESTITUTION_COUNT - 4;
+        if (row % BETWEEN > 0) {
+            find_weights(e, first, weights);
+            thud_table_blend(tables + first, weights, 4, &table);
+        } else {
+            table = tables[node];
+        }
+        if (row == c->rows - 1) {
+            outline drawn = outline_of_shape(&table);
+            double time = fmax(seen->to - seen->from, STEP) / (drawn.to - drawn.from);
+            begin = (seen->from + seen->to) / 2 - time * (drawn.from + drawn.to) / 2;
+            log_time = log(time);
+        }
+        trial t = c->trials[row][column] = climb(evidence, &table, e, n, begin, log_time);
+        if (!(t.weight > -INFINITY)) continue;
+        /* on to where a line leads */
+        const trial *before = row + 1 < c->rows ? &c->trials[row + 1][column] : &t;
+        bool straight = before->weight > -INFINITY && row > 0 && before != &t;
+        double ahead = straight ? (restitution_of(row - 1) - e) / (e - before->restitution) : 0;
+        begin = t.values.begin + ahead * (t.values.begin - before->values.begin);
+        log_time = t.values.log_time + ahead * (t.values.log_time - before->values.log_time);
+    }
+}
+
+static bool is_top(const coarse *c, int row, int column) {
+    double weight = c->trials[row][column].weight;
+    for (int i = row - 1; i <= row + 1; i++)
+        for (int k = column - 1; k <= column + 1; k++)
+            if (i >= 0 && i < c->rows && k >= 0 && k < c->columns && c->trials[i][k].weight > weight) return false;
+    return weight > -INFINITY;
+}
+
+static double through(const double x[3], double y0, double y1, double y2, double at) {
+    double first = (y1 - y0) / (x[1] - x[0]), second = (y2 - y1) / (x[2] - x[1]);
+    return y0 + (at - x[0]) * (first + (at - x[1]) * (second - first) / (x[2] - x[0]));
+}
+
+/* the bottom of the parabola of S through a top and its neighbours, in order */
+static bool interpolate(const thud_evidence *evidence, const trial t[3], trial *out) {
+    double x[3], s[3];
+    for (int i = 0; i < 3; i++) {
+        x[i] = t[i].restitution;
+        s[i] = exp(-2 / evidence->number * (t[i].weight - t[1].weight));
+    }
+    double first = (s[1] - s[0]) / (x[1] - x[0]), second = (s[2] - s[1]) / (x[2] - x[1]);
+    double bottom = (x[0] + x[1]) / 2 - first * (x[2] - x[0]) / (2 * (second - first));
+    thud_shape shape = evidence->model->shape;
+    shape.n = t[1].values.n;
+    if (!(bottom > x[0] && bottom < x[2]) || !thud_shape_choose_damper(&shape, bottom)) return false;
+    const thud_model_values *a = &t[0].values, *b = &t[1].values, *d = &t[2].values;
+    out->restitution = bottom;
+    out->values = (thud_model_values){
+        .begin = through(x, a->begin, b->begin, d->begin, bottom),
+        .log_time = through(x, a->log_time, b->log_time, d->log_time, bottom),
+        .log_force = through(x, a->log_force, b->log_force, d->log_force, bottom),
+        .offset = through(x, a->offset, b->offset, d->offset, bottom),
+        .damper = shape.damper,
+        .n = shape.n,
+    };
+    out->weight = t[1].weight - evidence->number / 2 * log(fmax(through(x, s[0], s[1], s[2], bottom), 0.01));
+    return true;
+}
+
+/* twice: through a top and its neighbours, and then with the shape that was found in the place of the farther one
+ */
+static trial sharpen(const thud_evidence *evidence, const coarse *c, int row, int column) {
+    trial t[3] = {c->trials[row - 1][column], c->trials[row][column], c->trials[row + 1][column]}, top;
+    thud_shape_table table;
+    if (!interpolate(evidence, t, &top) || !tabulate(evidence->model, top.restitution, top.values.n, &table))
+        return t[1];
+    top = climb(evidence, &table, top.restitution, top.values.n, top.values.begin, top.values.log_time);
+    if (!(top.weight > t[1].weight)) return t[1];
+    int side = top.restitution > t[1].restitution ? 0 : 2;
+    t[side] = t[1];
+    t[1] = top;
+    (void)interpolate(evidence, t, &top);
+    return top;
+}
+
+/* ---- sharp laws ---- */
+
+/* from the scales of a shape beside it */
+static bool improve(const thud_evidence *evidence, double restitution, double n, trial *best) {
+    const thud_law *law = evidence->model->shape.law;
+    thud_shape_table table;
+    if (!(restitution > 0 && restitution <= 1 && n >= law->exponent_min && n <= law->exponent_max)) return false;
+    if (!tabulate(evidence->model, restitution, n, &table)) return false;
+    trial t = climb(evidence, &table, restitution, n, best->values.begin, best->values.log_time);
+    if (!(t.weight > best->weight)) return false;
+    *best = t;
+    return true;
+}
+
+/* uphill in restitution and exponent, with steps that are halved */
+static void refine(const thud_evidence *evidence, trial *t) {
+    const thud_fit_model *m = evidence->model;
+    for (double step = 0.04; step > STEP;) {
+        double e = t->restitution, n = t->values.n;
+        bool better = m->free_damper && (improve(evidence, e + step, n, t) || improve(evidence, e - step, n, t));
+        if (m->free_exponent)
+            better = improve(evidence, t->restitution, n + step, t) ||
+                     improve(evidence, t->restitution, n - step, t) || better;
+        if (!better) step /= 2;
+    }
+}
+
+static void enter(const trial *t, trial tops[THUD_FIT_STARTS], size_t *count) {
+    size_t place = *count < THUD_FIT_STARTS ? (*count)++ : THUD_FIT_STARTS;
+    if (place == THUD_FIT_STARTS && tops[--place].weight >= t->weight) return;
+    for (; place > 0 && t->weight > tops[place - 1].weight; place--) tops[place] = tops[place - 1];
+    tops[place] = *t;
+}
+
+thud_status thud_fit_start(const thud_fit_model *model, thud_model_values starts[THUD_FIT_STARTS], size_t *count) {
+    thud_evidence evidence = thud_evidence_of(model);
+    outline seen = outline_of_samples(&model->samples, model->offset);
+    trial tops[THUD_FIT_STARTS];
+    coarse c = {.rows = model->free_damper ? ROWS : 1, .columns = model->free_exponent ? EXPONENT_COUNT : 1};
+    size_t found = 0;
+    double best = -INFINITY;
+    bool sharp = thud_fit_model_onset(model) != THUD_ONSET_SMOOTH;
+    for (int k = 0; k < c.columns; k++) try_column(&evidence, &seen, k, &c);
+    for (int i = 0; i < c.rows; i++)
+        for (int k = 0; k < c.columns; k++) {
+            if (!is_top(&c, i, k)) continue;
+            bool inside = i > 0 && i + 1 < c.rows && !sharp;
+            trial top = inside ? sharpen(&evidence, &c, i, k) : c.trials[i][k];
+            enter(&top, tops, &found);
+        }
+    for (size_t i = 0; i < found; i++) {
+        if (sharp) refine(&evidence, &tops[i]);
+        best = fmax(best, tops[i].weight);
+    }
     *count = 0;
-    for (size_t i = 0; i < best.count; i++) starts[(*count)++] = best.values[i];
-    for (size_t i = 0; i < others.count && *count < THUD_FIT_STARTS; i++) starts[(*count)++] = others.values[i];
+    for (size_t i = 0; i < found; i++)
+        if (tops[i].weight > best - WORSE / 2) starts[(*count)++] = tops[i].values;
     return *count > 0 ? THUD_OK : THUD_ERROR_ACCURACY;
 }

@@ -20,33 +20,30 @@ static bool is_saturated(const thud_force_record *r, size_t i) {
 
 /* the mean of some samples that are not saturated, in units of the fit; of sharp laws the first of them, since a
  * mean across a jump is on neither side; false where there is none */
-static bool take_sample(const thud_fit_task *task, size_t from, size_t to, bool sharp, double *time,
-                        double *force) {
+static bool take_sample(const thud_fit_task *task, size_t from, size_t to, bool sharp, thud_samples *samples) {
     const thud_force_record *r = task->record;
-    size_t count = 0;
-    *time = *force = 0;
-    for (size_t i = from; i < to && !(sharp && count); i++) {
+    double count = 0, time = 0, force = 0;
+    for (size_t i = from; i < to && !(sharp && count > 0); i++) {
         bool saturated = is_saturated(r, i);
         if (saturated && count > 0) break; /* a mean across a gap is nowhere that was measured */
         if (saturated) continue;
-        *time += r->time[i] - task->units.origin;
-        *force += r->force[i];
+        time += r->time[i] - task->units.origin;
+        force += r->force[i];
         count++;
     }
-    if (count == 0) return false;
-    *time /= (double)count * task->units.time;
-    *force /= (double)count * task->units.force;
+    if (!(count > 0)) return false;
+    samples->times[samples->count] = time / (count * task->units.time);
+    samples->forces[samples->count] = force / (count * task->units.force);
+    samples->weights[samples->count++] = count;
     return true;
 }
 
 bool thud_fit_take_samples(const thud_fit_task *task, size_t stride, thud_fit_model *model) {
-    size_t first = task->impact->first, last = task->impact->last, count = 0;
+    size_t first = task->impact->first, last = task->impact->last;
     bool sharp = thud_fit_model_onset(model) != THUD_ONSET_SMOOTH;
     if (!thud_fit_model_init(model, (last - first) / stride + 1)) return false;
-    for (size_t i = first; i < last; i += stride) {
-        size_t end = i + stride < last ? i + stride : last;
-        count += take_sample(task, i, end, sharp, &model->samples.times[count], &model->samples.forces[count]);
-    }
-    model->samples.count = count;
+    model->samples.count = 0;
+    for (size_t i = first; i < last; i += stride)
+        (void)take_sample(task, i, i + stride < last ? i + stride : last, sharp, &model->samples);
     return true;
 }

@@ -1,5 +1,4 @@
-/* GSL calls a handler when something is wrong with its arguments or with memory, and the usual one aborts. */
-#include "identify/quiet.h"
+#include "identify/gsl_errors.h"
 
 #include <stdatomic.h>
 
@@ -15,13 +14,13 @@ static void take_turn(void) {
     while (atomic_flag_test_and_set(&busy)) continue;
 }
 
-void thud_quiet_begin(void) {
+void thud_gsl_errors_off(void) {
     take_turn();
     if (inside++ == 0) usual = gsl_set_error_handler_off();
     atomic_flag_clear(&busy);
 }
 
-void thud_quiet_end(void) {
+void thud_gsl_errors_restore(void) {
     take_turn();
     if (--inside == 0) gsl_set_error_handler(usual);
     atomic_flag_clear(&busy);

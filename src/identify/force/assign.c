@@ -1,0 +1,140 @@
+/*
+ * Which samples belong to the contact, where the force begins or ends with a jump or a cusp.
+ *
+ * An edge, where the force jumps by J, is known to lie between two samples h apart when J is far above the noise σ;
+ * its variance is that of any instant there, h²/12. Where the noise hides it, the samples cannot be assigned for
+ * sure, and the variance of the best guess is h² 16ζ(3) (σ/J)⁴ (H. Rubin & K.-S. Song, Ann.
+ * Statist. 23 (1995) 732–739, for the mean of the posterior). The sum of the two serves for both.
+ */
+#include <math.h>
+
+#include "identify/force/fit.h"
+
+static const double ZETA3 = 1.2020569031595942854;
+
+static bool ends_sharply(const thud_fit_model *m) {
+    return thud_fit_model_onset(m) != THUD_ONSET_SMOOTH && !m->shape.law->structure->approach_only &&
+           m->shape.separation == THUD_SEPARATION_RETURN;
+}
+
+/* the end of the contact in units of the fit */
+static double end_of(const thud_fit_found *f) {
+    return f->values.begin + exp(f->values.log_time) * f->model.facts.contact_time;
+}
+
+/* what it costs to take a sample for one in contact, rather than for one that is not */
+static double cost_of_contact(const thud_fit_model *m, const thud_model_values *v, size_t i, double shape) {
+    double rest = m->samples.forces[i] - v->offset, left = rest - exp(v->log_force) * shape;
+    return m->samples.weights[i] * (left * left - rest * rest);
+}
+
+static size_t index_at(const thud_samples *samples, double time) {
+    size_t i = 0;
+    while (i < samples->count && samples->times[i] <= time) i++;
+    return i;
+}
+
+/* the shape at an instant, continued beyond the ends as the model does; m->above holds it without an assignment */
+static double continued(const thud_fit_model *m, const thud_shape_ends *ends, size_t i) {
+    double t = m->instants[i], end = m->facts.contact_time;
+    if (t <= 0) return ends->begin_force + ends->begin_slope * t;
+    return t >= end ? ends->end_force + ends->end_slope * (t - end) : m->above[i];
+}
+
+/*
+ * The boundary between samples at which the costs of those that are taken for contact are least, near the one that
+ * the fit has; `forward` for the begin, where contact is what comes after.
+ */
+static size_t best_boundary(const thud_fit_model *m, const thud_model_values *v, const thud_shape_ends *ends,
+                            size_t middle, bool forward) {
+    size_t reach = 3 + m->samples.count / 60, best = middle;
+    size_t from = middle > reach ? middle - reach : 0;
+    size_t to = middle + reach < m->samples.count ? middle + reach : m->samples.count;
+    double sum = 0, least = 0;
+    for (size_t i = middle; i > from; i--) { /* boundaries before the present one */
+        double cost = cost_of_contact(m, v, i - 1, continued(m, ends, i - 1));
+        sum += forward ? cost : -cost;
+        if (sum < least) least = sum, best = i - 1;
+    }
+    sum = 0;
+    for (size_t i = middle; i < to; i++) { /* and after it */
+        double cost = cost_of_contact(m, v, i, continued(m, ends, i));
+        sum += forward ? -cost : cost;
+        if (sum < least) least = sum, best = i + 1;
+    }
+    return best;
+}
+
+/* the boundary as an observation of the instant; none without samples on both sides */
+static thud_fit_edge make_edge(const thud_fit_model *m, size_t boundary, double jump, double noise) {
+    if (boundary == 0 || boundary >= m->samples.count) return (thud_fit_edge){0};
+    double before = m->samples.times[boundary - 1], after = m->samples.times[boundary], width = after - before;
+    double hidden = pow(noise / jump, 4);
+    if (!(hidden < 1e6)) return (thud_fit_edge){0};
+    return (thud_fit_edge){true, (before + after) / 2, width * sqrt(1.0 / 12 + 16 * ZETA3 * hidden)};
+}
+
+/* the force of the first or last sample in contact, were it in the middle of its place */
+static thud_status jump_of(const thud_fit_model *m, const thud_model_values *v, size_t boundary, bool forward,
+                           double *jump) {
+    if (boundary == 0 || boundary >= m->samples.count) return THUD_OK;
+    double width = (m->samples.times[boundary] - m->samples.times[boundary - 1]) * exp(-v->log_time);
+    double time = forward ? width / 2 : m->facts.contact_time - width / 2, force = 0;
+    thud_shape shape = thud_fit_model_shape(m, v);
+    thud_shape_facts facts;
+    thud_status status = thud_shape_sample(&shape, &time, 1, &force, NULL, &facts);
+    *jump = exp(v->log_force) * force;
+    return status;
+}
+
+thud_status thud_fit_assign(thud_fit_found *f, double noise, bool *changed) {
+    thud_fit_model *m = &f->model;
+    const thud_model_values *v = &f->values;
+    thud_shape shape = thud_fit_model_shape(m, v);
+    thud_shape_ends ends;
+    thud_shape_facts facts;
+    thud_status status = thud_shape_find_ends(&shape, m->facts.contact_time, &ends);
+    if (status == THUD_OK)
+        status = thud_shape_sample(&shape, m->instants, m->samples.count, m->above, NULL, &facts);
+    if (status != THUD_OK) return status;
+    double jump = 0;
+    size_t first = best_boundary(m, v, &ends, index_at(&m->samples, v->begin), true);
+    size_t last = m->samples.count;
+    status = jump_of(m, v, first, true, &jump);
+    m->begin = make_edge(m, first, jump, noise);
+    if (status == THUD_OK && ends_sharply(m)) {
+        last = best_boundary(m, v, &ends, index_at(&m->samples, end_of(f)), false);
+        status = jump_of(m, v, last, false, &jump);
+        m->end = make_edge(m, last, jump, noise);
+    } else {
+        last = index_at(&m->samples, end_of(f));
+    }
+    /* with less noise than before the edges held the fit too weakly */
+    *changed = !m->assigned || first != m->first || last != m->last || noise < 0.8 * m->noise;
+    bool cusp = thud_fit_model_onset(m) == THUD_ONSET_CUSP && last > first + 4;
+    m->skip_first = cusp && m->begin.used;
+    m->skip_last = cusp && m->end.used;
+    m->assigned = true;
+    m->first = first;
+    m->last = last;
+    m->noise = noise;
+    return status;
+}
+
+/* an instant between two samples, neither of which is touched */
+static double between(double instant, double before, double after) {
+    double margin = 1e-6 * (after - before);
+    return fmin(fmax(instant, before + margin), after - margin);
+}
+
+void thud_fit_keep_sides(thud_fit_found *f) {
+    thud_fit_model *m = &f->model;
+    const double *t = m->samples.times;
+    if (thud_fit_model_onset(m) != THUD_ONSET_JUMP || !m->assigned) return;
+    double begin = f->values.begin, end = end_of(f), length = end - begin;
+    if (m->begin.used) begin = between(begin, t[m->first - 1], t[m->first]);
+    if (m->end.used) end = between(end, t[m->last - 1], t[m->last]);
+    f->values.log_time += log((end - begin) / length);
+    f->values.begin = begin;
+    thud_fit_model_keep_speed(m, &f->values);
+}

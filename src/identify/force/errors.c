@@ -1,0 +1,170 @@
+/*
+ * Standard errors of a fit. Where the model is straight enough they follow from the Jacobian. Elsewhere the error
+ * of a quantity is the root of the mean square distance of the posterior distribution from the estimate.
+ */
+#include <math.h>
+#include <string.h>
+
+#include "identify/force/posterior.h"
+
+enum { MOST = THUD_LEAST_SQUARES_MOST, QUANTITIES = THUD_FIT_QUANTITIES };
+
+static const double EXACT = 1e-6;    /* noise, of the peak, which is none */
+static const double LONG = 0.01;     /* standard error of ln T from which on a valley is bent */
+static const double WIDE = 0.1;      /* standard error of n, beside which its range is narrow */
+static const double SIGNIFICANT = 3; /* standard errors between a damper and zero */
+
+static bool is_bilinear(const thud_fit_model *m) { return m->shape.law->structure->kind == THUD_FORCE_BILINEAR; }
+
+static double error_at(const thud_fit_found *f, size_t place) { return sqrt(f->solution.covariance[place][place]); }
+
+static bool is_bent(const thud_fit_found *f) {
+    const thud_fit_model *m = &f->model;
+    size_t damper = thud_fit_model_place_damper(m), n = thud_fit_model_place_exponent(m);
+    if (f->solution.sum < EXACT * EXACT * (double)m->samples.count || (damper == MOST && n == MOST)) return false;
+    if (thud_fit_model_onset(m) != THUD_ONSET_SMOOTH) return true;
+    if (n < MOST && (f->exponent_at_limit || error_at(f, n) > WIDE)) return true;
+    if (error_at(f, THUD_MODEL_LOG_TIME) > LONG) return true;
+    return damper < MOST && f->values.damper < SIGNIFICANT * error_at(f, damper);
+}
+
+/* ---- from the Jacobian ---- */
+
+static void set(double *row, size_t place, double value) {
+    if (place < MOST) row[place] = value;
+}
+
+/* derivatives of the quantities by the parameters, at the fit */
+static void differentiate(const thud_fit_found *f, double g[QUANTITIES][MOST]) {
+    const thud_fit_model *m = &f->model;
+    const thud_fit_duration *d = &f->duration;
+    size_t damper = thud_fit_model_place_damper(m), exponent = thud_fit_model_place_exponent(m);
+    double n = f->values.n, p = thud_law_damper_exponent(m->shape.law, n), chi = f->values.damper;
+    thud_fit_model_by_scales(m, -2 * n, 1 - n, g[THUD_FIT_STIFFNESS]);
+    if (is_bilinear(m)) memcpy(g[THUD_FIT_DAMPING], g[THUD_FIT_STIFFNESS], sizeof g[THUD_FIT_DAMPING]);
+    else if (damper < MOST) thud_fit_model_by_scales(m, -(2 * p + 1) * chi, -p * chi, g[THUD_FIT_DAMPING]);
+    set(g[THUD_FIT_DAMPING], damper, 1);
+    set(g[THUD_FIT_EXPONENT], exponent, 1);
+    thud_fit_model_by_scales(m, 1, 1, g[THUD_FIT_SPEED]);
+    set(g[THUD_FIT_RESTITUTION], damper, d->restitution_by_damper);
+    set(g[THUD_FIT_RESTITUTION], exponent, d->restitution_by_exponent);
+    set(g[THUD_FIT_DURATION], THUD_MODEL_LOG_TIME, 1);
+    set(g[THUD_FIT_DURATION], damper, d->by_damper / d->tau);
+    set(g[THUD_FIT_DURATION], exponent, d->by_exponent / d->tau);
+    set(g[THUD_FIT_BEGIN], THUD_MODEL_BEGIN, 1);
+    set(g[THUD_FIT_OFFSET], thud_fit_model_place_offset(m), 1);
+}
+
+static void propagate(thud_fit_found *f) {
+    double g[QUANTITIES][MOST] = {{0}};
+    size_t size = thud_fit_model_parameters(&f->model);
+    differentiate(f, g);
+    memset(f->moments, 0, sizeof f->moments);
+    for (int i = 0; i < QUANTITIES; i++)
+        for (size_t k = 0; k < size; k++) {
+            double row = 0;
+            for (size_t l = 0; l < size; l++) row += g[i][l] * f->solution.covariance[l][k];
+            for (int j = 0; j < QUANTITIES; j++) f->moments[i][j] += row * g[j][k];
+        }
+}
+
+/* ---- from the posterior ---- */
+
+/* a point of the posterior seen from the fit, and its derivatives by ln A */
+static void compare(const thud_fit_found *f, const thud_posterior_point *point, double distance[QUANTITIES],
+                    double by_force[QUANTITIES]) {
+    const thud_fit_model *m = &f->model;
+    const thud_model_values *there = &point->values, *here = &f->values;
+    double log_force = there->log_force - here->log_force, log_time = there->log_time - here->log_time;
+    double log_length = log_force + 2 * log_time, n = there->n, p = thud_law_damper_exponent(m->shape.law, n);
+    double stiffness = exp(log_force - n * log_length), speed = exp(log_force + log_time);
+    memset(distance, 0, QUANTITIES * sizeof *distance);
+    memset(by_force, 0, QUANTITIES * sizeof *by_force);
+    distance[THUD_FIT_STIFFNESS] = m->free_exponent ? log(stiffness) : stiffness - 1;
+    by_force[THUD_FIT_STIFFNESS] = (1 - n) * (m->free_exponent ? 1 : stiffness);
+    if (m->free_damper && is_bilinear(m)) {
+        double second = stiffness * exp(there->damper - here->damper);
+        distance[THUD_FIT_DAMPING] = second - 1;
+        by_force[THUD_FIT_DAMPING] = (1 - n) * second;
+    } else if (m->free_damper) {
+        double damping = there->damper * exp(log_force + log_time - (p + 1) * log_length);
+        distance[THUD_FIT_DAMPING] = damping - here->damper;
+        by_force[THUD_FIT_DAMPING] = -p * damping;
+    }
+    distance[THUD_FIT_EXPONENT] = n - here->n;
+    if (!m->known_speed) {
+        distance[THUD_FIT_SPEED] = speed - 1;
+        by_force[THUD_FIT_SPEED] = speed;
+    }
+    distance[THUD_FIT_RESTITUTION] = point->restitution - f->duration.restitution;
+    distance[THUD_FIT_DURATION] = point->contact_time / (exp(here->log_time) * f->duration.tau) - 1;
+    distance[THUD_FIT_BEGIN] = there->begin - here->begin;
+    distance[THUD_FIT_OFFSET] = m->free_offset ? there->offset - here->offset : 0;
+}
+
+static double heaviest(const thud_posterior *p) {
+    double most = -INFINITY;
+    for (size_t i = 0; i < p->count; i++) most = fmax(most, p->points[i].log_weight);
+    return most;
+}
+
+static void sum_up(const thud_posterior *p, thud_fit_found *f) {
+    double most = heaviest(p), total = 0;
+    memset(f->moments, 0, sizeof f->moments);
+    for (size_t k = 0; k < p->count; k++) {
+        const thud_posterior_point *point = &p->points[k];
+        double d[QUANTITIES], a[QUANTITIES], weight = exp(point->log_weight - most);
+        compare(f, point, d, a);
+        total += weight;
+        for (int i = 0; i < QUANTITIES; i++)
+            for (int j = 0; j <= i; j++) {
+                double both = d[i] * d[j] + a[i] * a[j] * point->force_variance;
+                if (i == THUD_FIT_OFFSET) both += a[j] * point->covariance;
+                if (j == THUD_FIT_OFFSET) both += point->offset_variance;
+                f->moments[i][j] += weight * both;
+            }
+    }
+    for (int i = 0; i < QUANTITIES; i++)
+        for (int j = 0; j <= i; j++) f->moments[j][i] = f->moments[i][j] /= total;
+}
+
+static thud_model_values mean_of(const thud_posterior *p) {
+    double most = heaviest(p), total = 0;
+    thud_model_values sum = {0};
+    for (size_t i = 0; i < p->count; i++) {
+        const thud_model_values *v = &p->points[i].values;
+        double weight = exp(p->points[i].log_weight - most);
+        total += weight;
+        sum.begin += weight * v->begin;
+        sum.log_time += weight * v->log_time;
+        sum.log_force += weight * v->log_force;
+        sum.offset += weight * v->offset;
+        sum.damper += weight * v->damper;
+        sum.n += weight * v->n;
+    }
+    return (thud_model_values){sum.begin / total,  sum.log_time / total, sum.log_force / total,
+                               sum.offset / total, sum.damper / total,   sum.n / total};
+}
+
+thud_status thud_fit_find_errors(const thud_fit_task *task, thud_fit_found *f) {
+    thud_status status = thud_fit_measure_duration(&f->model, &f->values, &f->duration);
+    if (status != THUD_OK) return status;
+    propagate(f);
+    if (task->rough || !is_bent(f)) return THUD_OK;
+    thud_posterior posterior;
+    status = thud_posterior_create(f, &posterior);
+    if (status == THUD_ERROR_MEMORY) return status;
+    if (status != THUD_OK) return THUD_OK; /* those of the Jacobian are better than none */
+    if (thud_fit_model_onset(&f->model) == THUD_ONSET_CUSP &&
+        !(f->values.damper < SIGNIFICANT * error_at(f, thud_fit_model_place_damper(&f->model)))) {
+        double n = f->values.n;
+        f->values = mean_of(&posterior);
+        if (!f->model.free_exponent) f->values.n = n;
+        f->undamped = f->exponent_at_limit = false;
+        thud_fit_model_keep_speed(&f->model, &f->values);
+        status = thud_fit_measure_duration(&f->model, &f->values, &f->duration);
+    }
+    if (status == THUD_OK) sum_up(&posterior, f);
+    thud_posterior_free(&posterior);
+    return status;
+}

@@ -1,0 +1,299 @@
+/*
+ * Least squares from each of some starts; where the force has sharp edges again and again, until the samples that
+ * are assigned to the contact stay the same. The least sum of squares is the fit.
+ */
+#include <math.h>
+#include <string.h>
+
+#include "identify/force/fit.h"
+
+enum { FEW = 48, MANY = 400, ROUNDS = 12 }; /* samples; searches */
+
+static const double BETTER = 0.999;  /* a sum of squares that is no less is no better */
+static const double NOT_WORSE = 4;   /* twice the logarithm of a likelihood ratio: two standard errors */
+static const double UNSURE = 0.3;    /* of the peak: how far a start may be from the samples */
+static const double AT_LIMIT = 1e-4; /* of n */
+
+thud_fit_units thud_fit_units_of(const thud_force_impact *impact) {
+    return (thud_fit_units){impact->begin, impact->end - impact->begin, impact->peak};
+}
+
+void thud_fit_choose(const thud_fit_task *task, thud_fit_model *model) {
+    const thud_force_options *o = task->options;
+    const thud_law *law = o->law;
+    model->shape = (thud_shape){
+        .law = law,
+        .separation = thud_law_separation(law, o->separation),
+        .n = isnan(o->exponent) ? law->exponent_default : o->exponent,
+    };
+    /* errors are some tenths of the noise; a step of a thousandth of it is worth no further one, and what is a
+     * hundred-thousandth of it cannot be seen */
+    double noise = task->record->noise / task->units.force;
+    model->search_tolerance = fmin(fmax(1e-3 * noise, 1e-9), 1e-5);
+    model->shape.tolerance = fmin(fmax(1e-5 * noise, 1e-12), 1e-6);
+    model->step = sqrt(model->shape.tolerance);
+    model->small_step = 0.01;
+    model->free_offset = task->record->has_rest;
+    model->offset = task->record->offset / task->units.force;
+    model->known_speed = o->speed > 0;
+    model->log_impulse =
+        model->known_speed ? log(o->mass) + log(o->speed / task->units.time / task->units.force) : 0;
+    model->free_damper = law->structure->kind != THUD_FORCE_ELASTIC;
+    model->free_exponent = isnan(o->exponent) && law->exponent_min < law->exponent_max;
+}
+
+static thud_status solve(thud_fit_model *model, thud_model_values *values, thud_solution *solution) {
+    double x[THUD_LEAST_SQUARES_MOST];
+    thud_fit_model_pack(model, values, x);
+    model->has_cached = false;
+    thud_least_squares problem = {
+        .residuals = thud_fit_model_residuals,
+        .context = model,
+        .count = thud_fit_model_residual_count(model),
+        .idle = thud_fit_model_residual_count(model) - thud_fit_model_observations(model),
+        .parameters = thud_fit_model_parameters(model),
+        .tolerance = model->search_tolerance,
+        .small = model->small_step,
+    };
+    if (model->samples.count <= problem.parameters) return THUD_ERROR_ACCURACY;
+    thud_status status = thud_least_squares_solve(&problem, x, solution);
+    if (status == THUD_OK) *values = thud_fit_model_unpack(model, solution->x);
+    return status;
+}
+
+static double freedom_of(const thud_fit_model *m) {
+    return (double)thud_fit_model_observations(m) - (double)thud_fit_model_parameters(m);
+}
+
+/* the sum of squares of the force itself, wherever samples are assigned to; INFINITY where there is no such force
+ */
+static double sum_of(thud_fit_model *m, const thud_model_values *v) {
+    double x[THUD_LEAST_SQUARES_MOST], sum = 0;
+    thud_fit_model plain = *m;
+    plain.assigned = plain.begin.used = plain.end.used = plain.skip_first = plain.skip_last = false;
+    plain.has_cached = m->has_cached = false;
+    thud_fit_model_pack(m, v, x);
+    if (!thud_fit_model_residuals(x, &plain, m->above, NULL)) return INFINITY;
+    m->facts = plain.facts;
+    for (size_t i = 0; i < m->samples.count; i++) sum += m->above[i] * m->above[i];
+    return sum;
+}
+
+/* samples are assigned before the first search, by the start, which leaves residuals of `noise`: a jump on the
+ * wrong side of a sample holds a search fast, and one that no edge holds may slide away from its sample */
+static thud_status search_sharp(double noise, thud_fit_found *f) {
+    thud_fit_model *m = &f->model;
+    bool changed = true;
+    double least = INFINITY;
+    thud_status status = thud_fit_assign(f, noise, &changed);
+    for (int round = 0; status == THUD_OK && changed && round < ROUNDS; round++) {
+        status = solve(m, &f->values, &f->solution);
+        /* noise may send a sample to and fro */
+        if (status == THUD_OK && !(f->solution.sum < BETTER * least)) break;
+        least = f->solution.sum;
+        if (status == THUD_OK) status = thud_fit_assign(f, sqrt(f->solution.sum / freedom_of(m)), &changed);
+    }
+    return status;
+}
+
+static bool is_sharp(const thud_fit_model *m) { return thud_fit_model_onset(m) != THUD_ONSET_SMOOTH; }
+
+/* on the samples as they are */
+static thud_status search_samples(double noise, thud_fit_found *f) {
+    return is_sharp(&f->model) ? search_sharp(noise, f) : solve(&f->model, &f->values, &f->solution);
+}
+
+/* means of the samples, with the residuals that the values of the fit leave */
+static thud_status condense(const thud_fit_found *f, thud_fit_found *means, double *rest) {
+    thud_fit_model *m = &means->model;
+    double x[THUD_LEAST_SQUARES_MOST];
+    thud_samples taken;
+    thud_status status = thud_fit_take_means(f, &taken, rest);
+    if (status != THUD_OK) return status;
+    m->samples.count = taken.count;
+    memcpy(m->samples.times, taken.times, taken.count * sizeof *taken.times);
+    memcpy(m->samples.weights, taken.weights, taken.count * sizeof *taken.weights);
+    memset(m->samples.forces, 0, taken.count * sizeof *taken.forces);
+    m->assigned = m->begin.used = m->end.used = m->skip_first = m->skip_last = m->has_cached = false;
+    means->values = f->values;
+    thud_fit_model_pack(m, &f->values, x);
+    if (!thud_fit_model_residuals(x, m, m->above, NULL)) status = THUD_ERROR_ACCURACY;
+    for (size_t i = 0; i < taken.count; i++)
+        m->samples.forces[i] = m->above[i] / sqrt(taken.weights[i]) - taken.forces[i];
+    thud_samples_free(&taken);
+    return status;
+}
+
+/* what the fit of means says of all samples */
+static void adopt(thud_fit_found *f, const thud_fit_found *means, double rest) {
+    f->values = means->values;
+    f->solution = means->solution;
+    f->solution.sum += rest;
+    double scale = f->solution.sum / freedom_of(&f->model) / (means->solution.sum / freedom_of(&means->model));
+    for (size_t i = 0; i < THUD_LEAST_SQUARES_MOST; i++)
+        for (size_t k = 0; k < THUD_LEAST_SQUARES_MOST; k++) f->solution.covariance[i][k] *= scale;
+}
+
+/* whether a step was too small to be worth another one */
+static bool is_settled(const thud_fit_found *f, const thud_model_values *before) {
+    double x[THUD_LEAST_SQUARES_MOST], was[THUD_LEAST_SQUARES_MOST];
+    thud_fit_model_pack(&f->model, &f->values, x);
+    thud_fit_model_pack(&f->model, before, was);
+    for (size_t i = 0; i < thud_fit_model_parameters(&f->model); i++) {
+        double step = fabs(x[i] - was[i]), error = sqrt(f->solution.covariance[i][i]);
+        if (step > f->model.small_step * error && step > f->model.search_tolerance) return false;
+    }
+    return true;
+}
+
+/* of many samples means do, as long as they are those of the residuals where the fit ends */
+static thud_status search_means(double noise, thud_fit_found *f) {
+    thud_fit_found means = *f;
+    bool settled = false, changed;
+    if (!thud_fit_model_init(&means.model, f->model.samples.count)) return THUD_ERROR_MEMORY;
+    thud_status status = THUD_OK;
+    for (int round = 0; status == THUD_OK && !settled && round < ROUNDS; round++) {
+        thud_model_values before = f->values;
+        double rest;
+        if (is_sharp(&f->model) && sum_of(&f->model, &f->values) < INFINITY)
+            status = thud_fit_assign(f, noise, &changed);
+        if (status == THUD_OK) status = condense(f, &means, &rest);
+        if (status == THUD_OK) status = search_samples(noise, &means);
+        if (status != THUD_OK) break;
+        double sum = f->solution.sum;
+        adopt(f, &means, rest);
+        noise = sqrt(f->solution.sum / freedom_of(&f->model));
+        bool better = !is_sharp(&f->model) || f->solution.sum < BETTER * sum;
+        settled = round > 0 && (is_settled(f, &before) || !better);
+    }
+    if (status == THUD_OK && is_sharp(&f->model)) {
+        status = sum_of(&f->model, &f->values) < INFINITY ? THUD_OK : THUD_ERROR_ACCURACY;
+        if (status == THUD_OK) status = thud_fit_assign(f, noise, &changed);
+    }
+    thud_fit_model_free(&means.model);
+    return status;
+}
+
+static thud_status search_any(double noise, thud_fit_found *f) {
+    return f->model.samples.count > MANY ? search_means(noise, f) : search_samples(noise, f);
+}
+
+/* next to a steep cusp the straight line of least squares may lead away from a good start: then only what is known
+ * of the errors there is taken from them */
+static thud_status search_from_near(double noise, thud_fit_found *f) {
+    thud_fit_found start = *f;
+    double before = sum_of(&f->model, &start.values), freedom = freedom_of(&f->model);
+    if (!(before < INFINITY)) return THUD_ERROR_ACCURACY;
+    thud_status status = search_any(noise, f);
+    if (status == THUD_ERROR_MEMORY) return status;
+    if (status == THUD_OK) thud_fit_keep_sides(f);
+    f->sum = status == THUD_OK ? sum_of(&f->model, &f->values) : INFINITY;
+    if (f->sum < before * (1 + NOT_WORSE / freedom)) return THUD_OK;
+    bool changed;
+    f->values = start.values;
+    f->sum = sum_of(&f->model, &f->values);
+    status = thud_fit_assign(f, sqrt(f->sum / freedom), &changed);
+    return status == THUD_OK ? solve(&f->model, &start.values, &f->solution) : status;
+}
+
+static thud_status search(const thud_model_values *start, double noise, thud_fit_found *f) {
+    thud_fit_model *m = &f->model;
+    f->values = *start;
+    thud_fit_model_keep_speed(m, &f->values);
+    m->assigned = m->begin.used = m->end.used = m->skip_first = m->skip_last = m->has_cached = false;
+    if (is_sharp(m)) return search_from_near(noise, f);
+    thud_status status = search_any(noise, f);
+    f->sum = f->solution.sum;
+    return status;
+}
+
+static bool is_same(const thud_model_values *a, const thud_model_values *b) {
+    return fabs(a->damper - b->damper) < 0.2 * (0.1 + fmin(fabs(a->damper), fabs(b->damper))) &&
+           fabs(a->n - b->n) < 0.1;
+}
+
+/* searches from the starts; the least sum of squares counts */
+static thud_status search_all(const thud_model_values *starts, size_t count, double noise, thud_fit_found *f) {
+    thud_fit_found best = {.sum = INFINITY};
+    for (size_t i = 0; i < count; i++) {
+        bool seen = false;
+        for (size_t k = 0; k < f->other_count; k++) seen = seen || is_same(&starts[i], &f->others[k]);
+        thud_status status = seen ? THUD_ERROR_ACCURACY : search(&starts[i], noise, f);
+        if (status == THUD_ERROR_MEMORY) return status;
+        if (status != THUD_OK) continue;
+        f->others[f->other_count++] = f->values;
+        if (f->sum < best.sum) best = *f;
+    }
+    if (!(best.sum < INFINITY)) return THUD_ERROR_ACCURACY;
+    memcpy(best.others, f->others, sizeof best.others);
+    best.other_count = f->other_count;
+    *f = best;
+    return THUD_OK;
+}
+
+/* solves for the others without what has run into its limit, and knows nothing better for that */
+static thud_status solve_without(thud_fit_found *f, bool *free) {
+    thud_solution without;
+    *free = false;
+    thud_status status = solve(&f->model, &f->values, &without);
+    *free = true;
+    return status;
+}
+
+static bool is_at_limit(const thud_fit_found *f) {
+    const thud_law *law = f->model.shape.law;
+    double n = f->values.n;
+    return f->model.free_exponent && (n < law->exponent_min + AT_LIMIT || n > law->exponent_max - AT_LIMIT);
+}
+
+/* an exponent beyond its range, and less damping than none */
+static thud_status settle(thud_fit_found *f) {
+    thud_fit_model *m = &f->model;
+    const thud_law *law = m->shape.law;
+    thud_status status = THUD_OK;
+    f->exponent_at_limit = is_at_limit(f);
+    if (f->exponent_at_limit) {
+        m->shape.n = f->values.n =
+            f->values.n < law->exponent_min + AT_LIMIT ? law->exponent_min : law->exponent_max;
+        status = solve_without(f, &m->free_exponent);
+    }
+    f->undamped = m->free_damper && f->values.damper <= 0;
+    if (status == THUD_OK && f->undamped) {
+        m->shape.damper = f->values.damper = 0;
+        bool limit = f->exponent_at_limit;
+        if (limit) m->free_exponent = false;
+        status = solve_without(f, &m->free_damper);
+        if (limit) m->free_exponent = true;
+        f->exponent_at_limit = is_at_limit(f);
+    }
+    if (status != THUD_OK || !(f->undamped || f->exponent_at_limit)) return status;
+    thud_fit_keep_sides(f);
+    f->sum = sum_of(m, &f->values);
+    return f->sum < INFINITY ? THUD_OK : THUD_ERROR_ACCURACY;
+}
+
+/* starts from few of the samples */
+static thud_status find_starts(const thud_fit_task *task, thud_model_values starts[THUD_FIT_STARTS],
+                               size_t *count) {
+    thud_fit_model few;
+    thud_fit_choose(task, &few);
+    if (!thud_fit_take_samples(task, (task->impact->last - task->impact->first) / FEW + 1, &few))
+        return THUD_ERROR_MEMORY;
+    thud_status status = thud_fit_start(&few, starts, count);
+    thud_fit_model_free(&few);
+    return status;
+}
+
+thud_status thud_fit_search(const thud_fit_task *task, thud_fit_found *found) {
+    thud_model_values starts[THUD_FIT_STARTS];
+    size_t count;
+    thud_status status = find_starts(task, starts, &count);
+    if (status != THUD_OK) return status;
+    *found = (thud_fit_found){0};
+    thud_fit_choose(task, &found->model);
+    if (!thud_fit_take_samples(task, 1, &found->model)) return THUD_ERROR_MEMORY;
+    status = search_all(starts, count, UNSURE, found);
+    if (status == THUD_OK) status = settle(found);
+    if (status != THUD_OK) thud_fit_model_free(&found->model);
+    return status;
+}

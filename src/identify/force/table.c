@@ -1,0 +1,73 @@
+/*
+ * Three stretches: the approach, and the two halves of the recovery, the second of them followed backwards from the
+ * end. Forces begin like sᵖ, at the first touch, at the turn where a damper may end, and before the end. In x with
+ * s = x⁴ all of these are smooth down to p = ¼, and cubic interpolation with 24 cells leaves some 1e-4 of the peak,
+ * with 16 five times as much: h⁴ 3/128 d⁴f/dx⁴, of a quarter of a sine 3e-6 · 3/128 · 1.6e3. What there is of it at
+ * the fit cancels in evidence.c.
+ */
+#include "identify/force/table.h"
+
+#include <math.h>
+
+enum { STRETCHES = THUD_TABLE_STRETCHES, NODES = THUD_TABLE_MANY + 1 };
+
+static const double INSIDE = 1e-12; /* of the contact time: next to a jump */
+
+/* whether the force is not zero at its ends */
+static bool jumps(const thud_shape *shape) {
+    return shape->law->structure->kind == THUD_FORCE_VISCOUS && thud_law_damper_exponent(shape->law, shape->n) == 0;
+}
+
+static void lay_stretches(thud_shape_table *t) {
+    double end = t->facts.force_end, turn = t->facts.approach_time;
+    if (!(turn > 0 && turn < end)) turn = end / 2;
+    double middle = (turn + end) / 2;
+    const double from[] = {0, turn, end}, to[] = {turn, middle, middle};
+    for (int k = 0; k < STRETCHES; k++) {
+        t->stretches[k].from = from[k];
+        t->stretches[k].length = to[k] - from[k];
+        t->stretches[k].per_length = 1 / (to[k] - from[k]);
+    }
+}
+
+double thud_table_instant(const thud_shape_table *t, int stretch, int node) {
+    double x = (double)node / t->cells;
+    return t->stretches[stretch].from + t->stretches[stretch].length * x * x * x * x;
+}
+
+/* the nodes of a stretch in the order of their times */
+static int node_of(const thud_shape_table *t, int stretch, int i) { return stretch == 2 ? t->cells - i : i; }
+
+thud_status thud_shape_tabulate(const thud_shape *shape, int cells, thud_shape_table *t) {
+    double times[STRETCHES * NODES], forces[STRETCHES * NODES];
+    size_t count = 0, at = 0;
+    t->cells = cells;
+    thud_status status = thud_shape_solve(shape, &t->facts);
+    if (status != THUD_OK) return status;
+    lay_stretches(t);
+    double end = t->facts.force_end, margin = INSIDE * end;
+    for (int k = 0; k < STRETCHES; k++)
+        for (int i = 0; i <= cells; i++)
+            times[count++] = fmin(fmax(thud_table_instant(t, k, node_of(t, k, i)), margin), end - margin);
+    thud_shape_facts facts; /* by the walk: not as exact as closed forms */
+    status = thud_shape_sample(shape, times, count, forces, NULL, &facts);
+    for (int k = 0; k < STRETCHES; k++)
+        for (int i = 0; i <= cells; i++) t->stretches[k].forces[node_of(t, k, i)] = forces[at++];
+    if (!jumps(shape)) t->stretches[0].forces[0] = t->stretches[2].forces[0] = 0;
+    return status;
+}
+
+void thud_table_blend(const thud_shape_table tables[], const double weights[], int count, thud_shape_table *blend) {
+    *blend = (thud_shape_table){.cells = tables[0].cells};
+    for (int i = 0; i < count; i++) {
+        const thud_shape_table *t = &tables[i];
+        double w = weights[i];
+        blend->facts.contact_time += w * t->facts.contact_time;
+        blend->facts.restitution += w * t->facts.restitution;
+        blend->facts.approach_time += w * t->facts.approach_time;
+        blend->facts.force_end += w * t->facts.force_end;
+        for (int k = 0; k < STRETCHES; k++)
+            for (int j = 0; j <= blend->cells; j++) blend->stretches[k].forces[j] += w * t->stretches[k].forces[j];
+    }
+    lay_stretches(blend);
+}

@@ -1,0 +1,52 @@
+/*
+ * The force history of one shape as a table, for the many instants at which a posterior distribution asks for it.
+ */
+#ifndef THUD_IDENTIFY_TABLE_H
+#define THUD_IDENTIFY_TABLE_H
+
+#include <math.h>
+
+#include "identify/force/shape.h"
+
+enum { THUD_TABLE_STRETCHES = 3, THUD_TABLE_FEW = 16, THUD_TABLE_MANY = 24 }; /* cells of a stretch */
+
+/* Part of the history, from an instant at which it may begin like a root, to one at which it does not. */
+typedef struct thud_table_stretch {
+    double from, length; /* negative where it is followed backwards */
+    double per_length;
+    double forces[THUD_TABLE_MANY + 1]; /* at from + length (i/cells)⁴ */
+} thud_table_stretch;
+
+typedef struct thud_shape_table {
+    int cells; /* THUD_TABLE_FEW to begin with, THUD_TABLE_MANY for what shall be exact */
+    thud_shape_facts facts;
+    thud_table_stretch stretches[THUD_TABLE_STRETCHES];
+} thud_shape_table;
+
+/* The instant of a node. */
+double thud_table_instant(const thud_shape_table *table, int stretch, int node);
+
+thud_status thud_shape_tabulate(const thud_shape *shape, int cells, thud_shape_table *table);
+
+/* Σ wᵢ tableᵢ, for a shape between those of the tables. */
+void thud_table_blend(const thud_shape_table tables[], const double weights[], int count, thud_shape_table *blend);
+
+/* through four nodes about the place */
+static inline double thud_stretch_force(const thud_table_stretch *stretch, int cells, double s) {
+    double x = cells * sqrt(sqrt((s - stretch->from) * stretch->per_length));
+    int first = (int)x - 1;
+    first = first < 0 ? 0 : first > cells - 3 ? cells - 3 : first;
+    const double *f = stretch->forces + first;
+    double t = x - first, d1 = f[1] - f[0], d2 = f[2] - f[1], d3 = f[3] - f[2];
+    return f[0] + t * (d1 + (t - 1) * (0.5 * (d2 - d1) + (t - 2) * (1.0 / 6) * (d3 - 2 * d2 + d1)));
+}
+
+/* Force at an instant within the contact, 0 < s < force_end. */
+static inline double thud_table_force(const thud_shape_table *table, double s) {
+    const thud_table_stretch *stretches = table->stretches;
+    if (s < stretches[1].from) return thud_stretch_force(&stretches[0], table->cells, s);
+    int second = s < stretches[1].from + stretches[1].length ? 1 : 2;
+    return thud_stretch_force(&stretches[second], table->cells, s);
+}
+
+#endif
