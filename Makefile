@@ -9,14 +9,14 @@ FUZZ_PRESET ?= fuzz
 KILLS ?= 1000
 TRIES ?= 100
 MUTANTS ?= 300
+TRIALS ?= 1000
 
 define build_release
 @cmake --preset release --log-level=WARNING $(1)
 @cmake --build --preset release
 endef
 
-.PHONY: build demo papers lab check test torture coverage mutants bench engines fuzz install tables format clean help
-.PHONY: build demo papers python deb lab check test torture coverage mutants bench fuzz install tables format clean help
+.PHONY: build demo papers python deb lab check test torture statistics coverage mutants bench engines fuzz install tables format clean help
 
 build:
 	@tools/setup build
@@ -81,6 +81,12 @@ torture:
 	@tools/setup test
 	$(call build_release,-DTHUD_BUILD_TESTS=ON)
 	@tools/torture build/release $(KILLS) $(TRIES)
+
+# errors of fits against the spread of many trials; TRIALS=1000 take some minutes
+statistics:
+	@tools/setup test
+	$(call build_release,-DTHUD_BUILD_TESTS=ON)
+	THUD_TRIALS=$(TRIALS) CK_DEFAULT_TIMEOUT=7200 build/release/tests/test_identify_statistics
 
 # branches that the tests take, by room; half an hour
 coverage:
@@ -148,6 +154,7 @@ help:
 	@echo "make deb                packages for Debian 12, in build/deb"
 	@echo "make test               run every test: optimised, under sanitizers, with clang"
 	@echo "make torture            kill and starve sweeps, KILLS=1000 times; TRIES=100 failing calls of each kind"
+	@echo "make statistics         errors of fits against the spread of TRIALS=1000 trials of each case"
 	@echo "make coverage           branches that the tests take, by room"
 	@echo "make mutants            changes of the sources that no test notices, MUTANTS=300 tried"
 	@echo "make bench              measure, side by side with SUNDIALS"

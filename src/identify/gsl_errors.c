@@ -1,3 +1,4 @@
+/* GSL's error handler, off while any thread needs it so. */
 #include "identify/gsl_errors.h"
 
 #include <stdatomic.h>

@@ -1,6 +1,6 @@
 /*
- * Nonlinear least squares by GSL's trust region method, with what the data tell about the parameters: estimates
- * and their covariance.
+ * Least squares by GSL's trust region with normal equations, whose columns are scaled to length one: few parameters and
+ * many residuals.
  */
 #include "identify/least_squares.h"
 

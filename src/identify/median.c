@@ -1,4 +1,4 @@
-/* The middle of a list of numbers. */
+/* The median of values, by sorting them. */
 #include "identify/median.h"
 
 #include <stdlib.h>

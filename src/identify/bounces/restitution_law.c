@@ -1,4 +1,4 @@
-/* e = 1 − a v^b through bounces at several speeds. */
+/* e = 1 − a v^b by least squares in e, from three speeds or more. */
 #include "identify/bounces/restitution_law.h"
 
 #include <math.h>

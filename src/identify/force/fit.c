@@ -7,7 +7,7 @@
 
 #include "identify/force/fit.h"
 
-enum { FEW = 48, MANY = 400, ROUNDS = 12 }; /* samples; searches */
+enum { FEW = 48, FEW_SHARP = 150, MANY = 400, ROUNDS = 12 }; /* samples; searches */
 
 static const double BETTER = 0.999;  /* a sum of squares that is no less is no better */
 static const double NOT_WORSE = 4;   /* twice the logarithm of a likelihood ratio: two standard errors */
@@ -85,13 +85,15 @@ static thud_status search_sharp(double noise, thud_fit_found *f) {
     thud_fit_model *m = &f->model;
     bool changed = true;
     double least = INFINITY;
+    int worse = 0;
     thud_status status = thud_fit_assign(f, noise, &changed);
     for (int round = 0; status == THUD_OK && changed && round < ROUNDS; round++) {
         status = solve(m, &f->values, &f->solution);
-        /* noise may send a sample to and fro */
-        if (status == THUD_OK && !(f->solution.sum < BETTER * least)) break;
-        least = f->solution.sum;
-        if (status == THUD_OK) status = thud_fit_assign(f, sqrt(f->solution.sum / freedom_of(m)), &changed);
+        if (status != THUD_OK) break;
+        worse = f->solution.sum < BETTER * least ? 0 : worse + 1;
+        if (worse == 2) break; /* noise may send a sample to and fro */
+        least = fmin(least, f->solution.sum);
+        status = thud_fit_assign(f, sqrt(f->solution.sum / freedom_of(m)), &changed);
     }
     return status;
 }
@@ -141,7 +143,7 @@ static bool is_settled(const thud_fit_found *f, const thud_model_values *before)
     thud_fit_model_pack(&f->model, before, was);
     for (size_t i = 0; i < thud_fit_model_parameters(&f->model); i++) {
         double step = fabs(x[i] - was[i]), error = sqrt(f->solution.covariance[i][i]);
-        if (step > f->model.small_step * error && step > f->model.search_tolerance) return false;
+        if (step > f->model.small_step * error && step > 0.1 * f->model.search_tolerance) return false;
     }
     return true;
 }
@@ -277,7 +279,9 @@ static thud_status find_starts(const thud_fit_task *task, thud_model_values star
                                size_t *count) {
     thud_fit_model few;
     thud_fit_choose(task, &few);
-    if (!thud_fit_take_samples(task, (task->impact->last - task->impact->first) / FEW + 1, &few))
+    /* those of smooth laws are means, the others are some of the samples */
+    size_t enough = is_sharp(&few) ? FEW_SHARP : FEW;
+    if (!thud_fit_take_samples(task, (task->impact->last - task->impact->first) / enough + 1, &few))
         return THUD_ERROR_MEMORY;
     thud_status status = thud_fit_start(&few, starts, count);
     thud_fit_model_free(&few);

@@ -23,7 +23,7 @@ typedef struct thud_fit_task {
 
 /*
  * What is reported of a fit, as distances from it in the units of the fit: k and v relative, c in units of χ at the
- * length of the fit (k₂ of bilinear laws relative), n, e, the contact time relative, t₀ and b. Where n is fitted
+ * length of the fit (ln k₂ of bilinear laws), n, e, the contact time relative, t₀ and b. Where n is fitted
  * the unit of k is open, and its distance is that of ln k.
  */
 typedef enum thud_fit_quantity {
@@ -80,6 +80,8 @@ thud_status thud_fit_search(const thud_fit_task *task, thud_fit_found *found);
 
 /* What the samples say about the quantities: from the Jacobian, or where that does not do from the posterior. */
 thud_status thud_fit_find_errors(const thud_fit_task *task, thud_fit_found *found);
+void thud_fit_propagate(thud_fit_found *found);        /* the former; `found->duration` is to be known */
+thud_status thud_fit_integrate(thud_fit_found *found); /* the latter, instead */
 
 /* The way back to SI units, with standard errors. */
 thud_status thud_fit_conclude(const thud_fit_task *task, const thud_fit_found *found, thud_force_fit *fit);

@@ -1,4 +1,7 @@
-/* A force history with a law as a function of the parameters of a fit, with its derivatives. */
+/*
+ * Residuals of the force history of a law and their derivatives: those by t₀, ln T, ln A and b exact, from the slope of
+ * the shape, those by damper and exponent difference quotients.
+ */
 #include "identify/force/model.h"
 
 #include <math.h>

@@ -37,6 +37,7 @@ typedef struct axis {
 typedef struct cell {
     int row, column;
     double begin, log_time, scale;
+    double top; /* largest weight */
 } cell;
 
 typedef struct lattice {
@@ -50,6 +51,7 @@ typedef struct lattice {
     cell cells[MOST_CELLS];
     int count;
     thud_shape_table table;
+    bool out_of_memory;
 } lattice;
 
 /* ---- the outer lattice ---- */
@@ -81,7 +83,7 @@ static double error_alone(const thud_fit_found *f, size_t place, size_t other) {
     return variance > 0 ? sqrt(variance) : 0;
 }
 
-static thud_status lay_axes(lattice *l) {
+static thud_status lay_axes(lattice *l, const double shares[2]) {
     const thud_fit_found *f = l->fit;
     const thud_fit_model *m = &f->model;
     size_t damper = thud_fit_model_place_damper(m), n = thud_fit_model_place_exponent(m);
@@ -89,11 +91,12 @@ static thud_status lay_axes(lattice *l) {
     thud_status status = thud_fit_measure_duration(m, &f->values, &d);
     l->restitution = l->exponent = (axis){.cells = 1};
     if (damper < MOST)
-        l->restitution = make_axis(d.restitution, fabs(d.restitution_by_damper) * error_alone(f, damper, n),
-                                   WIDEST_RESTITUTION, 0, 1);
+        l->restitution =
+            make_axis(d.restitution, shares[0] * fabs(d.restitution_by_damper) * error_alone(f, damper, n),
+                      shares[0] * WIDEST_RESTITUTION, 0, 1);
     if (n < MOST)
-        l->exponent = make_axis(f->values.n, error_alone(f, n, damper), WIDEST_EXPONENT, m->shape.law->exponent_min,
-                                m->shape.law->exponent_max);
+        l->exponent = make_axis(f->values.n, shares[1] * error_alone(f, n, damper), shares[1] * WIDEST_EXPONENT,
+                                m->shape.law->exponent_min, m->shape.law->exponent_max);
     return status;
 }
 
@@ -154,8 +157,9 @@ static bool append(thud_posterior *p, const thud_posterior_point *point) {
     return true;
 }
 
-/* from the top outwards; how many points have e^−2 of its weight and more, −1 without memory */
-static int spread(lattice *l, const cell *c, thud_posterior_point *point, double top) {
+/* from the top outwards; how many points have e^−2 of its weight and more, −1 without memory. The best of them may
+ * be another top. */
+static int spread(lattice *l, const cell *c, thud_posterior_point *point, thud_posterior_point *best) {
     bool seen[INNER][INNER] = {{false}};
     short queue[INNER * INNER][2];
     int count = 1, heavy = 0;
@@ -167,7 +171,8 @@ static int spread(lattice *l, const cell *c, thud_posterior_point *point, double
         double weight = weigh(l, c, i - INNER / 2, j - INNER / 2, point);
         if (!(weight > l->most - NEGLIGIBLE)) continue;
         l->most = fmax(l->most, weight);
-        heavy += weight > top - HALF;
+        heavy += weight > c->top - HALF;
+        if (weight > best->log_weight) *best = *point;
         point->log_weight += volume;
         if (!append(l->out, point)) return -1;
         for (int k = 0; k < 4; k++) {
@@ -187,15 +192,25 @@ static bool fill(lattice *l, cell *c) {
     if (!tabulate(l, c, &point)) return false;
     thud_evidence_steps steps = {{c->scale * l->steps[0][0], c->scale * l->steps[0][1]},
                                  {0, c->scale * l->steps[1][1]}};
-    double top = thud_evidence_climb(&l->evidence, &l->table, steps, &c->begin, &c->log_time);
-    if (!(top > l->most - NEGLIGIBLE)) return false;
+    c->top = thud_evidence_climb(&l->evidence, &l->table, steps, &c->begin, &c->log_time);
+    if (!(c->top > l->most - NEGLIGIBLE)) return false;
     size_t before = l->out->count;
     for (int trial = 0;; trial++) {
+        thud_posterior_point best = {.log_weight = c->top};
         l->out->count = before;
-        int heavy = spread(l, c, &point, top);
+        int heavy = spread(l, c, &point, &best);
+        l->out_of_memory = heavy < 0;
         if (heavy < 0) return false;
-        if (trial == TRIALS || (heavy >= TOO_FEW && heavy <= TOO_MANY)) return true;
-        c->scale *= heavy < TOO_FEW ? 0.6 : 1.6;
+        bool moves = best.log_weight > c->top;
+        if (trial >= TRIALS && (!moves || trial >= 2 * TRIALS)) return true;
+        if (!moves && heavy >= TOO_FEW && heavy <= TOO_MANY) return true;
+        if (moves) {
+            c->begin = best.values.begin;
+            c->log_time = best.values.log_time;
+            c->top = best.log_weight;
+        } else {
+            c->scale *= heavy < TOO_FEW ? 0.6 : 1.6;
+        }
     }
 }
 
@@ -218,7 +233,7 @@ static void step_to(lattice *l, cell from, int down, int right) {
     bool inside =
         back_row >= 0 && back_row < l->restitution.cells && back_column >= 0 && back_column < l->exponent.cells;
     int opposite = inside ? l->known[back_row][back_column] : 0;
-    cell next = {row, column, from.begin, from.log_time, from.scale};
+    cell next = {row, column, from.begin, from.log_time, from.scale, 0};
     if (opposite > 0) {
         next.begin += from.begin - l->cells[opposite - 1].begin;
         next.log_time += from.log_time - l->cells[opposite - 1].log_time;
@@ -229,42 +244,71 @@ static void step_to(lattice *l, cell from, int down, int right) {
 /* where the fit is, and where other searches have ended */
 static void enter_tops(lattice *l) {
     const thud_fit_found *f = l->fit;
-    (void)enter(l, (cell){l->restitution.begin, l->exponent.begin, f->values.begin, f->values.log_time, 1});
+    /* between two samples the likelihood of a sharp law jumps */
+    double scale = thud_fit_model_onset(&f->model) == THUD_ONSET_SMOOTH ? 1 : 0.5;
+    (void)enter(l, (cell){l->restitution.begin, l->exponent.begin, f->values.begin, f->values.log_time, scale, 0});
     for (size_t i = 0; i < f->other_count; i++) {
         const thud_model_values *v = &f->others[i];
         thud_shape shape = thud_fit_model_shape(&f->model, v);
         thud_shape_facts facts;
         if (thud_shape_solve(&shape, &facts) != THUD_OK) continue;
-        cell c = {.begin = v->begin, .log_time = v->log_time, .scale = 1};
+        cell c = {.begin = v->begin, .log_time = v->log_time, .scale = scale};
         if (l->restitution.used) c.row = place_of(&l->restitution, facts.restitution);
         if (l->exponent.used) c.column = place_of(&l->exponent, v->n);
         if (l->known[c.row][c.column] == 0) (void)enter(l, c);
     }
 }
 
-static thud_status cover(lattice *l) {
+static void cover(lattice *l) {
+    memset(l->known, 0, sizeof l->known);
     l->most = -INFINITY;
+    l->count = 0;
+    l->out->count = 0;
     enter_tops(l);
-    for (int i = 0; i < l->count; i++) {
+    for (int i = 0; i < l->count && !l->out_of_memory; i++) {
         step_to(l, l->cells[i], 1, 0);
         step_to(l, l->cells[i], -1, 0);
         step_to(l, l->cells[i], 0, 1);
         step_to(l, l->cells[i], 0, -1);
     }
-    return l->count > 0 ? THUD_OK : THUD_ERROR_ACCURACY;
+}
+
+/* where fewer than three cells in a row, the heaviest among them, weigh e^−2 of it and more, an axis has too long
+ * steps for its other cells to say anything: half of them are tried, or less; false where that is not so */
+static bool shorten(const lattice *l, double shares[2]) {
+    const cell *best = &l->cells[0];
+    int rows = 0, columns = 0;
+    for (int i = 1; i < l->count; i++)
+        if (l->cells[i].top > best->top) best = &l->cells[i];
+    for (int i = 0; i < l->count; i++) {
+        const cell *c = &l->cells[i];
+        if (c->top < best->top - HALF) continue;
+        rows += c->column == best->column;
+        columns += c->row == best->row;
+    }
+    bool too_long[] = {l->restitution.used && rows < 3 && l->restitution.step > NARROWEST,
+                       l->exponent.used && columns < 3 && l->exponent.step > NARROWEST};
+    for (int i = 0; i < 2; i++) shares[i] *= too_long[i] ? 0.4 : 1;
+    return too_long[0] || too_long[1];
 }
 
 thud_status thud_posterior_create(const thud_fit_found *found, thud_posterior *posterior) {
-    lattice *l = calloc(1, sizeof *l);
+    lattice *l = malloc(sizeof *l);
     *posterior = (thud_posterior){0};
     if (!l) return THUD_ERROR_MEMORY;
-    l->fit = found;
-    l->out = posterior;
+    double shares[2] = {1, 1};
+    *l = (lattice){.fit = found, .out = posterior};
     thud_status status = thud_evidence_condense(&l->evidence, found);
-    if (status == THUD_OK) {
-        status = find_steps(l) && lay_axes(l) == THUD_OK ? cover(l) : THUD_ERROR_ACCURACY;
-        thud_evidence_free(&l->evidence);
+    bool made = status == THUD_OK;
+    if (made && !find_steps(l)) status = THUD_ERROR_ACCURACY;
+    for (int trial = 0; status == THUD_OK && trial < TRIALS; trial++) {
+        status = lay_axes(l, shares);
+        if (status == THUD_OK) cover(l);
+        if (status == THUD_OK && l->out_of_memory) status = THUD_ERROR_MEMORY;
+        else if (status == THUD_OK && posterior->count == 0) status = THUD_ERROR_ACCURACY;
+        if (status == THUD_OK && !shorten(l, shares)) break;
     }
+    if (made) thud_evidence_free(&l->evidence);
     free(l);
     if (status != THUD_OK) thud_posterior_free(posterior);
     return status;

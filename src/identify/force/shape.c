@@ -1,4 +1,7 @@
-/* The force history of a contact law in the dimensionless frame, at any instants. */
+/*
+ * Shapes from the integrator of one impact, whose Taylor series give force and slope at any instant; of two stiffnesses
+ * from the closed form.
+ */
 #include "identify/force/shape.h"
 
 #include <math.h>

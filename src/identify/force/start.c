@@ -106,39 +106,63 @@ static void find_weights(double e, int first, double weights[4]) {
     }
 }
 
-/* all restitutions of one exponent: some are computed, others lie between them */
+/* the scales of a shape from what is seen without a law, or, where they weigh more, from those of the shapes
+ * before; the likelihood of sharp laws has more than one top */
+static trial try_shape(const thud_evidence *evidence, const outline *seen, const thud_shape_table *table, double e,
+                       double n, const trial *guess) {
+    thud_posterior_point at;
+    outline drawn = outline_of_shape(table);
+    double time = fmax(seen->to - seen->from, STEP) / (drawn.to - drawn.from), log_time = log(time);
+    double begin = (seen->from + seen->to) / 2 - time * (drawn.from + drawn.to) / 2;
+    bool sharp = thud_fit_model_onset(evidence->model) != THUD_ONSET_SMOOTH;
+    double weight = thud_evidence_at(evidence, table, begin, log_time, &at) ? at.log_weight : -INFINITY;
+    bool guessed = guess && thud_evidence_at(evidence, table, guess->values.begin, guess->values.log_time, &at);
+    bool better = guessed && at.log_weight > weight;
+    trial one = {.weight = -INFINITY}, other = one;
+    if (sharp || !better) one = climb(evidence, table, e, n, begin, log_time);
+    if (guessed && (sharp || better))
+        other = climb(evidence, table, e, n, guess->values.begin, guess->values.log_time);
+    return other.weight > one.weight ? other : one;
+}
+
+/* where a line through two shapes leads */
+static trial guess_next(const trial *t, const trial *before, double restitution) {
+    trial next = *t;
+    if (!before || !(before->weight > -INFINITY)) return next;
+    double ahead = (restitution - t->restitution) / (t->restitution - before->restitution);
+    next.values.begin += ahead * (t->values.begin - before->values.begin);
+    next.values.log_time += ahead * (t->values.log_time - before->values.log_time);
+    return next;
+}
+
+/* the shape of a row: some are computed, others lie between them */
+static void find_table(const thud_shape_table tables[RESTITUTION_COUNT], int row, thud_shape_table *table) {
+    int node = row / BETWEEN, first = node > 1 ? node - 1 : 0;
+    double weights[4];
+    if (row % BETWEEN == 0) {
+        *table = tables[node];
+        return;
+    }
+    if (first > RESTITUTION_COUNT - 4) first = RESTITUTION_COUNT - 4;
+    find_weights(restitution_of(row), first, weights);
+    thud_table_blend(tables + first, weights, 4, table);
+}
+
+/* all restitutions of one exponent */
 static void try_column(const thud_evidence *evidence, const outline *seen, int column, coarse *c) {
     thud_shape_table tables[RESTITUTION_COUNT], table;
     const thud_fit_model *m = evidence->model;
-    double n = EXPONENTS[column], begin = 0, log_time = 0, weights[4];
+    double n = EXPONENTS[column];
     for (int i = 0; i < c->rows; i++) c->trials[i][column].weight = -INFINITY;
-    int nodes = m->free_damper ? RESTITUTION_COUNT : 1;
-    for (int i = 0; i < nodes; i++)
+    for (int i = 0; i < (m->free_damper ? RESTITUTION_COUNT : 1); i++)
         if (!tabulate(m, RESTITUTIONS[i], n, &tables[i])) return;
     for (int row = c->rows - 1; row >= 0; row--) {
-        int node = row / BETWEEN, first = node > 1 ? node - 1 : 0;
         double e = restitution_of(row);
-        if (first > RESTITUTION_COUNT - 4) first = RESTITUTION_COUNT - 4;
-        if (row % BETWEEN > 0) {
-            find_weights(e, first, weights);
-            thud_table_blend(tables + first, weights, 4, &table);
-        } else {
-            table = tables[node];
-        }
-        if (row == c->rows - 1) {
-            outline drawn = outline_of_shape(&table);
-            double time = fmax(seen->to - seen->from, STEP) / (drawn.to - drawn.from);
-            begin = (seen->from + seen->to) / 2 - time * (drawn.from + drawn.to) / 2;
-            log_time = log(time);
-        }
-        trial t = c->trials[row][column] = climb(evidence, &table, e, n, begin, log_time);
-        if (!(t.weight > -INFINITY)) continue;
-        /* on to where a line leads */
-        const trial *before = row + 1 < c->rows ? &c->trials[row + 1][column] : &t;
-        bool straight = before->weight > -INFINITY && row > 0 && before != &t;
-        double ahead = straight ? (restitution_of(row - 1) - e) / (e - before->restitution) : 0;
-        begin = t.values.begin + ahead * (t.values.begin - before->values.begin);
-        log_time = t.values.log_time + ahead * (t.values.log_time - before->values.log_time);
+        const trial *last = row + 1 < c->rows ? &c->trials[row + 1][column] : NULL, *before = last;
+        if (last) before = row + 2 < c->rows ? &c->trials[row + 2][column] : NULL;
+        trial guess = last && last->weight > -INFINITY ? guess_next(last, before, e) : (trial){.weight = -INFINITY};
+        find_table(tables, row, &table);
+        c->trials[row][column] = try_shape(evidence, seen, &table, e, n, guess.weight > -INFINITY ? &guess : NULL);
     }
 }
 
@@ -161,6 +185,7 @@ static bool interpolate(const thud_evidence *evidence, const trial t[3], trial *
     for (int i = 0; i < 3; i++) {
         x[i] = t[i].restitution;
         s[i] = exp(-2 / evidence->number * (t[i].weight - t[1].weight));
+        if (!(fabs(t[i].values.log_time - t[1].values.log_time) < 0.3)) return false; /* another top */
     }
     double first = (s[1] - s[0]) / (x[1] - x[0]), second = (s[2] - s[1]) / (x[2] - x[1]);
     double bottom = (x[0] + x[1]) / 2 - first * (x[2] - x[0]) / (2 * (second - first));
@@ -190,6 +215,8 @@ static trial sharpen(const thud_evidence *evidence, const coarse *c, int row, in
         return t[1];
     top = climb(evidence, &table, top.restitution, top.values.n, top.values.begin, top.values.log_time);
     if (!(top.weight > t[1].weight)) return t[1];
+    /* two that are too near to each other tell nothing of a parabola */
+    if (fabs(top.restitution - t[1].restitution) < 0.1 * (t[2].restitution - t[0].restitution)) return top;
     int side = top.restitution > t[1].restitution ? 0 : 2;
     t[side] = t[1];
     t[1] = top;

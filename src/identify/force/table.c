@@ -1,9 +1,9 @@
 /*
  * Three stretches: the approach, and the two halves of the recovery, the second of them followed backwards from the
  * end. Forces begin like sᵖ, at the first touch, at the turn where a damper may end, and before the end. In x with
- * s = x⁴ all of these are smooth down to p = ¼, and cubic interpolation with 24 cells leaves some 1e-4 of the peak,
- * with 16 five times as much: h⁴ 3/128 d⁴f/dx⁴, of a quarter of a sine 3e-6 · 3/128 · 1.6e3. What there is of it at
- * the fit cancels in evidence.c.
+ * s = x⁴ all of these are smooth down to p = ¼, and cubic interpolation leaves h⁴ 3/128 d⁴f/dx⁴: of a quarter of a
+ * sine 4e-5 of the peak with 32 cells, of the steeper rise of a damped contact some times as much. What there is of
+ * it at the fit cancels in evidence.c.
  */
 #include "identify/force/table.h"
 

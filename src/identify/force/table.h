@@ -8,7 +8,7 @@
 
 #include "identify/force/shape.h"
 
-enum { THUD_TABLE_STRETCHES = 3, THUD_TABLE_FEW = 16, THUD_TABLE_MANY = 24 }; /* cells of a stretch */
+enum { THUD_TABLE_STRETCHES = 3, THUD_TABLE_FEW = 16, THUD_TABLE_MANY = 32 }; /* cells of a stretch */
 
 /* Part of the history, from an instant at which it may begin like a root, to one at which it does not. */
 typedef struct thud_table_stretch {
