@@ -138,7 +138,8 @@ static int judge(const tally *t, int k) {
         if (t->claimed[i] == 0) continue; /* fixed, or no damper */
         double ratio = ratio_of(t, i);
         double distance = sqrt(t->distances[i] / t->trials);
-        bool good = t->outside[i] <= most && (determined ? ratio > 0.8 && ratio < 1.2 : distance < 1.25);
+        bool good =
+            t->outside[i] <= most && (determined ? ratio > 0.8 && ratio < 1.2 : ratio > 0.8 || distance < 1.25);
         faults += !good;
         if (good && !print) continue;
         printf("%s %s, e = %g, n = %g, %zu points, noise %g: %s outside in %d of %d, %s, "
