@@ -190,9 +190,9 @@ START_TEST(wrong_headers) {
         uint32_t value;
         const char *words;
     } cases[] = {
-        {MSEED_COUNT, 2, 65535, "more samples than it has room for"},
-        {MSEED_COUNT, 2, (MSEED_RECORD - MSEED_DATA) / 4 + 1, "more samples than it has room for"},
-        {44, 2, 511, "more samples than it has room for"}, /* where the samples begin */
+        {MSEED_COUNT, 2, 65535, "more samples than it can hold"},
+        {MSEED_COUNT, 2, (MSEED_RECORD - MSEED_DATA) / 4 + 1, "more samples than it can hold"},
+        {44, 2, 511, "more samples than it can hold"}, /* where the samples begin */
         {44, 2, 40, "outside it"},
         {44, 2, 60000, "outside it"},
         {MSEED_ENCODING, 1, 2, "an encoding that is not read"},
