@@ -108,6 +108,37 @@ START_TEST(residual_of_jumps) {
 }
 END_TEST
 
+/* a record that ends with the last reading of a force that jumps there: which side of the end it is on decides, and
+ * the noise of ±1 N is all that is left of the residuals */
+START_TEST(ends_with_the_contact) {
+    enum { CONTACT = 100, REST = 20 };
+    thud_impact_options o = thud_impact_options_default(thud_law_find("kelvin-voigt"));
+    o.restitution = 0.5;
+    o.stiffness = 1e6;
+    o.mass = 2;
+    o.separation = THUD_SEPARATION_RETURN;
+    thud_impact_state states[CONTACT];
+    double times[REST + CONTACT], forces[REST + CONTACT];
+    ck_assert_int_eq(thud_impact_sample(&o, CONTACT, states), THUD_OK);
+    for (int i = 0; i < REST + CONTACT; i++) {
+        times[i] = (i - REST) * states[1].time;
+        forces[i] = (i < REST ? 0 : states[i - REST].force) + (i % 2 ? 1 : -1);
+    }
+    thud_force_record *record;
+    thud_force_fit fit;
+    ck_assert_int_eq(thud_force_record_create(times, forces, REST + CONTACT, &record, NULL), THUD_OK);
+    thud_force_options how = thud_force_options_default(o.law, o.mass);
+    how.separation = THUD_SEPARATION_RETURN;
+    ck_assert_int_eq(thud_identify_force(record, 0, &how, &fit, NULL), THUD_OK);
+    /* four or five parameters take no more than 5/120 of the squares */
+    ck_assert_double_ge(fit.residual, 0.95);
+    ck_assert_double_le(fit.residual, 1.05);
+    ck_assert_double_le(fabs(fit.restitution.value - 0.5), 4 * fit.restitution.error);
+    ck_assert_double_le(fabs(fit.stiffness.value - 1e6), 4 * fit.stiffness.error);
+    thud_force_record_free(record);
+}
+END_TEST
+
 /* an elastic impact fitted with a damper: none is found, or none that stands out of its error */
 START_TEST(no_damping) {
     laboratory l = laboratory_open("hertz", 1, THUD_SEPARATION_RETURN, 1.5, 200);
@@ -210,6 +241,7 @@ int main(void) {
     tcase_add_loop_test(tests, other_valleys, 0, 3);
     tcase_add_test(tests, clipped);
     tcase_add_test(tests, residual_of_jumps);
+    tcase_add_test(tests, ends_with_the_contact);
     tcase_add_test(tests, no_damping);
     tcase_add_test(tests, several_impacts);
     tcase_add_test(tests, predicted);

@@ -121,19 +121,21 @@ thud_status thud_fit_assign(thud_fit_found *f, double noise, bool *changed) {
     return status;
 }
 
-/* an instant between two samples, neither of which is touched */
-static double between(double instant, double before, double after) {
-    double margin = 1e-6 * (after - before);
-    return fmin(fmax(instant, before + margin), after - margin);
+/* an instant between two samples, neither of which is touched; where the record begins or ends with the contact
+ * there is one sample alone */
+static double between(const thud_samples *s, size_t boundary, double instant) {
+    size_t inner = boundary < s->count ? boundary : s->count - 1;
+    double margin = inner > 0 ? 1e-6 * (s->times[inner] - s->times[inner - 1]) : 0;
+    if (boundary > 0) instant = fmax(instant, s->times[boundary - 1] + margin);
+    return boundary < s->count ? fmin(instant, s->times[boundary] - margin) : instant;
 }
 
 void thud_fit_keep_sides(thud_fit_found *f) {
     thud_fit_model *m = &f->model;
-    const double *t = m->samples.times;
     if (thud_fit_model_onset(m) != THUD_ONSET_JUMP || !m->assigned) return;
     double begin = f->values.begin, end = end_of(f), length = end - begin;
-    if (m->begin.used) begin = between(begin, t[m->first - 1], t[m->first]);
-    if (m->end.used) end = between(end, t[m->last - 1], t[m->last]);
+    begin = between(&m->samples, m->first, begin);
+    if (ends_sharply(m)) end = between(&m->samples, m->last, end);
     f->values.log_time += log((end - begin) / length);
     f->values.begin = begin;
     thud_fit_model_keep_speed(m, &f->values);
