@@ -1,6 +1,6 @@
 /*
  * Penalty contact with damping as a fraction of the critical: Abaqus/Explicit, LS-DYNA, ANSYS. Their sources are
- * closed; the force is that of their manuals.
+ * closed; the force is the one generally described, and was checked against no manual.
  */
 #include <math.h>
 
@@ -30,7 +30,7 @@ static const thud_engine_recipe FRACTION = {
 };
 
 static const thud_engine_model MODELS[] = {
-    {"fraction", "F = k δ + 2ξ√(k m) δ̇", "the manuals of Abaqus and LS-DYNA; the sources are closed",
+    {"fraction", "F = k δ + 2ξ√(k m) δ̇", "as generally described; neither source nor manual was at hand",
      "ξ = −ln e/√(π² + ln² e)", "every speed and mass; --limited where the code keeps the contact from pulling",
      false, &FRACTION},
 };
@@ -38,7 +38,7 @@ static const thud_engine_model MODELS[] = {
 const thud_engine thud_engine_abaqus = {
     .name = "abaqus",
     .title = "Contact damping as a fraction of critical (Abaqus/Explicit, LS-DYNA, ANSYS)",
-    .version = "from the manuals",
+    .version = "as generally described",
     .integrator = "central differences; the damper sees the velocity of half a step before",
     .models = MODELS,
     .model_count = sizeof MODELS / sizeof MODELS[0],

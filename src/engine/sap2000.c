@@ -1,6 +1,6 @@
 /*
  * Gap links with a dashpot: SAP2000, ETABS, SeismoStruct. Their sources are closed; the force is that of their
- * manuals.
+ * manuals, as generally described: none was at hand.
  */
 #include "engine/formula.h"
 #include "engine/recipe.h"
@@ -30,14 +30,14 @@ static const thud_engine_recipe GAP = {
 
 static const thud_engine_model MODELS[] = {
     {"gap", "F = k δ + c δ̇ behind a gap that does not pull",
-     "the manuals of SAP2000 and SeismoStruct; the sources are closed", "c = 2ξ√(k m), ξ = −ln e/√(π² + ln² e)",
+     "as generally described; neither source nor manual was at hand", "c = 2ξ√(k m), ξ = −ln e/√(π² + ln² e)",
      "every speed; this mass only", false, &GAP},
 };
 
 const thud_engine thud_engine_sap2000 = {
     .name = "sap2000",
     .title = "Gap link with dashpot (SAP2000, ETABS, SeismoStruct)",
-    .version = "from the manuals",
+    .version = "as generally described",
     .integrator = "Newmark, γ = 1/2, β = 1/4, iterated",
     .models = MODELS,
     .model_count = sizeof MODELS / sizeof MODELS[0],
