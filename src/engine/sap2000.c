@@ -1,6 +1,6 @@
 /*
- * Gap links with a dashpot: SAP2000, ETABS, SeismoStruct. Their sources are closed; the force is that of their
- * manuals, as generally described: none was at hand.
+ * Gap links with a dashpot: SAP2000, ETABS, SeismoStruct. Their sources are closed; the force is the one generally
+ * described, and was checked against no manual.
  */
 #include "engine/formula.h"
 #include "engine/recipe.h"

@@ -128,8 +128,10 @@ static double ratio_of(const tally *t, int i) {
 /*
  * Errors are within 20 % of the spread where the samples determine the contact. Where they do not, they may be
  * larger: the posterior also holds contacts that are not this one, but could have left such a record. By how much
- * is no matter of one contact, but of all of them (drawn, below); that they are not too small is. Such a posterior
- * is no normal one, and up to 1 % is promised to be outside.
+ * is no matter of one contact, but of all of them (drawn, below); that they are not too small is: not
+ * below 0.8 of the spread, or, where few records end far off and make the spread, estimates within 1.25 standard
+ * errors of the truth in the mean square. The second of the two is no theorem; it was set after jankowski, e = 0.5,
+ * 20 points. Such a posterior is no normal one, and up to 1 % is promised to be outside.
  */
 static int judge(const tally *t, int k) {
     bool determined = is_determined(t), print = getenv("THUD_TRIALS") != NULL;
