@@ -77,7 +77,7 @@ static thud_status hand_over(device_run *run, size_t index, double seconds) {
     return keep(run, &result);
 }
 
-/* the batch on the device, in halves where its memory does not suffice; false: it is no use */
+/* the batch on the device; false when it cannot be used, and its cases are to be run here */
 static bool run_batch(device_run *run) {
     thud_error *error = &run->self->tally->error;
     double tolerance = run->tolerance < TIGHTEST ? TIGHTEST : run->tolerance > LOOSEST ? LOOSEST : run->tolerance;
@@ -125,7 +125,12 @@ static thud_status add_case(device_run *run, size_t number) {
     }
     thud_shape shape = thud_shape_of(model);
     bool same = run->arrays && thud_shape_is(&run->arrays->shape, &shape) && run->tolerance == model->run.tolerance;
-    if (!same) status = begin_shape(run, &shape);
+    if (!same) {
+        status = begin_shape(run, &shape);
+        /* cases of the batch before may have been run by the worker, and have taken the model's place */
+        if (status == THUD_OK) status = thud_worker_prepare(run->worker, number, &result);
+        model = thud_worker_model(run->worker);
+    }
     if (status != THUD_OK) return status;
     run->tolerance = model->run.tolerance;
     run->cases[run->count] = number;
