@@ -268,7 +268,7 @@ static bool compete(contest *c, double target, double wanted) {
     print_thud(c, at, &t, error, tolerance);
     printf("           SUNDIALS   %9.1f us  error %.1e, tolerance %.1e, %s%s%s\n", 1e6 * t.rival, best.error,
            best.how.tolerance, rival_run_method_name(best.how.method),
-           best.how.restart ? ", anew at every point" : "", best.error <= target ? "" : "; no better to be had");
+           best.how.restart ? ", anew at every point" : "", best.error <= target ? "" : "; it reaches no better");
     print_ratio(&t, wanted);
     return true;
 }
