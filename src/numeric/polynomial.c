@@ -160,7 +160,7 @@ static double refine(const double *c, int degree, double sign, double low, doubl
             previous = fabs(step);
             follows = true;
         } else {
-            if (fabs(value) * (degree + 4) <= 2 * rounding(c, degree, x)) return x; /* 2 eps: the sign is not determined */
+            if (fabs(value) * (degree + 4) <= 2 * rounding(c, degree, x)) return x; /* 2 eps: its sign is noise */
             previous = high - low;
             follows = false;
             next = low + (high - low) / 2;
