@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "numeric/cholesky.h"
+#include "numeric/matrix/cholesky.h"
 
 enum { SWEEPS = 60 };
 

@@ -10,7 +10,7 @@
 
 #include <gsl/gsl_multifit_nlinear.h>
 
-#include "numeric/cholesky.h"
+#include "numeric/matrix/cholesky.h"
 
 enum { MOST = 8, REFUSED = 15 }; /* parameters; steps in a row that made it worse */
 

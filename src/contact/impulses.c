@@ -5,7 +5,7 @@
 
 #include <math.h>
 
-#include "numeric/lcp.h"
+#include "numeric/matrix/lcp.h"
 
 static double restitution_of(const thud_impulses *p, size_t a) { return p->given(p->context, a)->restitution; }
 

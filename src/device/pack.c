@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "model/model.h"
-#include "numeric/power_series.h"
+#include "numeric/series/power_series.h"
 #include "simulate/structure.h"
 
 /* ---- what is covered ---- */

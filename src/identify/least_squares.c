@@ -1,6 +1,6 @@
 /*
- * Least squares by GSL's trust region with normal equations, whose columns are scaled to length one: few parameters and
- * many residuals.
+ * Least squares by GSL's trust region with normal equations, whose columns are scaled to length one: few parameters
+ * and many residuals.
  */
 #include "identify/least_squares.h"
 
@@ -11,7 +11,7 @@
 #include <gsl/gsl_multifit_nlinear.h>
 
 #include "identify/gsl_errors.h"
-#include "numeric/cholesky.h"
+#include "numeric/matrix/cholesky.h"
 
 enum { ITERATIONS = 50 };
 

@@ -15,8 +15,8 @@
 #include "law/relation.h"
 #include "numeric/constant.h"
 #include "numeric/elementary.h"
-#include "numeric/product_rule.h"
-#include "numeric/quadrature.h"
+#include "numeric/integral/quadrature.h"
+#include "numeric/series/product_rule.h"
 
 typedef struct {
     double n, alpha, omega, zeta, eta;

@@ -11,8 +11,8 @@
 #include "impact/frame.h"
 #include "law/relation.h"
 #include "numeric/elementary.h"
-#include "numeric/product_rule.h"
-#include "numeric/quadrature.h"
+#include "numeric/integral/quadrature.h"
+#include "numeric/series/product_rule.h"
 
 typedef struct {
     double n, chi, e;

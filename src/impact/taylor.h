@@ -16,7 +16,7 @@
 #include <stdbool.h>
 
 #include "impact/frame.h"
-#include "numeric/power_series.h"
+#include "numeric/series/power_series.h"
 
 enum { THUD_TAYLOR_MAX_ORDER = 28 };
 

@@ -2,7 +2,7 @@
 #ifndef THUD_LAW_TABLE_H
 #define THUD_LAW_TABLE_H
 
-#include "numeric/chebyshev.h"
+#include "numeric/series/chebyshev.h"
 
 extern const thud_chebyshev thud_table_linear_damper_zero_force_near;
 extern const thud_chebyshev thud_table_linear_damper_zero_force_far;

@@ -7,7 +7,7 @@
 #include <thud/model.h>
 
 #include "model/model.h"
-#include "numeric/power_series.h"
+#include "numeric/series/power_series.h"
 
 /* A signal at the present instant: value + slope · τ + a sine, valid until `until`. */
 typedef struct thud_load {

@@ -8,11 +8,11 @@
 #include <string.h>
 
 #include "model/model.h"
-#include "numeric/gauss.h"
-#include "numeric/lcp.h"
+#include "numeric/integral/gauss.h"
+#include "numeric/matrix/lcp.h"
+#include "simulate/contacts/snug.h"
 #include "simulate/one_body/one_body.h"
 #include "simulate/record/flow.h"
-#include "simulate/snug.h"
 
 enum {
     WIDTH = THUD_SERIES_WIDTH,

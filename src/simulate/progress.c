@@ -6,7 +6,7 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "simulate/transition.h"
+#include "simulate/contacts/transition.h"
 
 enum { IDLE_LIMIT = 10000 };
 

@@ -22,7 +22,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "simulate/event.h"
+#include "simulate/contacts/event.h"
 #include "simulate/state.h"
 
 typedef struct thud_progress {

@@ -8,11 +8,11 @@
 #include "base/error.h"
 #include "contact/balance.h"
 #include "model/model.h"
-#include "simulate/energy_scale.h"
+#include "simulate/accounts/energy_scale.h"
+#include "simulate/contacts/transition.h"
 #include "simulate/prepare.h"
 #include "simulate/record/flow.h"
 #include "simulate/stepper.h"
-#include "simulate/transition.h"
 #include "system/rods.h"
 
 thud_status thud_simulation_create(const thud_model *model, thud_simulation **simulation) {

@@ -6,8 +6,8 @@
 
 #include <thud/simulate.h>
 
-#include "simulate/accounts.h"
-#include "simulate/contacts.h"
+#include "simulate/accounts/accounts.h"
+#include "simulate/contacts/contacts.h"
 #include "simulate/loads.h"
 #include "simulate/motion.h"
 #include "simulate/structure.h"

@@ -3,8 +3,8 @@
  */
 #include "simulate/stepper.h"
 
+#include "simulate/contacts/transition.h"
 #include "simulate/progress.h"
-#include "simulate/transition.h"
 
 enum { PROGRESS_STEPS = 4096 };
 

@@ -6,7 +6,7 @@
 
 #include <thud/model.h>
 
-#include "numeric/power_series.h"
+#include "numeric/series/power_series.h"
 #include "simulate/chain.h"
 
 struct thud_flow;

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "contact/impulses.h"
-#include "numeric/lcp.h"
+#include "numeric/matrix/lcp.h"
 #include "system/run.h"
 
 /* of the impact threshold: accumulating impacts that leave with less are at their limit */

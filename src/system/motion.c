@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "numeric/cholesky.h"
+#include "numeric/matrix/cholesky.h"
 #include "system/run.h"
 
 static double dot(const double *a, const double *b, size_t count) {

@@ -13,7 +13,7 @@
 #include <time.h>
 
 #include "contact/balance.h"
-#include "numeric/lcp.h"
+#include "numeric/matrix/lcp.h"
 #include "system/run.h"
 
 thud_system_options thud_system_options_default(void) {

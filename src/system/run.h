@@ -13,7 +13,7 @@
 #include "contact/ledger.h"
 #include "contact/phase.h"
 #include "contact/samples.h"
-#include "numeric/runge_kutta.h"
+#include "numeric/integral/runge_kutta.h"
 
 typedef struct thud_system_contact {
     const thud_gap_contact *given;

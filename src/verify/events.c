@@ -6,8 +6,8 @@
 #include <math.h>
 
 #include "model/model.h"
-#include "numeric/cholesky.h"
-#include "numeric/lcp.h"
+#include "numeric/matrix/cholesky.h"
+#include "numeric/matrix/lcp.h"
 #include "verify/run.h"
 
 enum { ROOT_DEPTH, ROOT_RATE, ROOT_PULL, ROOT_TOP };

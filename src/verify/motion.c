@@ -10,8 +10,8 @@
 
 #include "model/model.h"
 #include "model/signal.h"
-#include "numeric/cholesky.h"
-#include "numeric/lcp.h"
+#include "numeric/matrix/cholesky.h"
+#include "numeric/matrix/lcp.h"
 #include "simulate/structure.h"
 #include "verify/run.h"
 

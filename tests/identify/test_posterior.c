@@ -7,7 +7,7 @@
 #include "cases.h"
 #include "identify/force/posterior.h"
 #include "identify/force/table.h"
-#include "numeric/cholesky.h"
+#include "numeric/matrix/cholesky.h"
 #include "suite.h"
 
 /* a fit before its errors are looked into, and what the Jacobian says of them */

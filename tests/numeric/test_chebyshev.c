@@ -1,5 +1,5 @@
 /* Patched Chebyshev series: patches found, both axes, continuation beyond the ends. */
-#include "numeric/chebyshev.h"
+#include "numeric/series/chebyshev.h"
 
 #include "suite.h"
 

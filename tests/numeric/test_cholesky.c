@@ -4,7 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "numeric/cholesky.h"
+#include "numeric/matrix/cholesky.h"
 #include "numeric/random.h"
 #include "suite.h"
 

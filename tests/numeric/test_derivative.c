@@ -1,5 +1,5 @@
 /* Derivatives by differences: functions whose derivatives are known. */
-#include "numeric/derivative.h"
+#include "numeric/series/derivative.h"
 
 #include "suite.h"
 

@@ -2,7 +2,7 @@
  * The exponential of a matrix against closed forms. Rounding may cost eps times the norm of the matrix, since that
  * is what a last bit of its numbers does to the answer; each tolerance says which norm it has in mind.
  */
-#include "numeric/exponential.h"
+#include "numeric/matrix/exponential.h"
 
 #include "numeric/random.h"
 #include "suite.h"

@@ -1,7 +1,7 @@
 /*
  * Linear complementarity: against all 2ⁿ sets of places that could differ from zero, and cases with a known answer.
  */
-#include "numeric/lcp.h"
+#include "numeric/matrix/lcp.h"
 
 #include <float.h>
 

@@ -2,7 +2,7 @@
  * Roots and extremes of polynomials: products of known factors, functions with known zeros, and random polynomials
  * against a fine sampling.
  */
-#include "numeric/polynomial.h"
+#include "numeric/series/polynomial.h"
 
 #include "numeric/random.h"
 #include "suite.h"

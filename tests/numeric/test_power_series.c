@@ -1,5 +1,5 @@
 /* Series whose coefficients are known: exponentials, binomials, sines. */
-#include "numeric/power_series.h"
+#include "numeric/series/power_series.h"
 
 #include "numeric/constant.h"
 

@@ -1,5 +1,5 @@
 /* Integrals beside (u (1−u))^s from one expansion, against closed forms. */
-#include "numeric/product_rule.h"
+#include "numeric/series/product_rule.h"
 
 #include "suite.h"
 

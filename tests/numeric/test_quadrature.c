@@ -1,5 +1,5 @@
 /* Integrals with an integrable singularity at the left end, against closed forms. */
-#include "numeric/quadrature.h"
+#include "numeric/integral/quadrature.h"
 
 #include "suite.h"
 

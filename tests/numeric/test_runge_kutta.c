@@ -1,5 +1,5 @@
 /* The method of order 8 on a problem with a known solution: order of the step and of the interpolation. */
-#include "numeric/runge_kutta.h"
+#include "numeric/integral/runge_kutta.h"
 
 #include <math.h>
 

@@ -7,7 +7,7 @@
  * − 4e)/5 and the others together with v(1 + e)/5: −0.6 v and +0.4 v for e = 1. Energy is kept, momentum too, but
  * no cradle does that: real impacts run through the row one after the other.
  */
-#include "numeric/runge_kutta.h"
+#include "numeric/integral/runge_kutta.h"
 #include "simulate/scene.h"
 
 enum { BALLS = 5 };

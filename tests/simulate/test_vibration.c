@@ -7,7 +7,7 @@
  * records.
  */
 #include "model/model.h"
-#include "numeric/exponential.h"
+#include "numeric/matrix/exponential.h"
 #include <string.h>
 
 #include "simulate/scene.h"

@@ -16,7 +16,7 @@
 
 #include "base/error.h"
 #include "impact/scale.h"
-#include "numeric/derivative.h"
+#include "numeric/series/derivative.h"
 
 /* nearer to e = 1 nothing changes any more but rounding */
 static const double LEAST_LOSS = 1e-6;

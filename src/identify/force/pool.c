@@ -10,7 +10,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "numeric/cholesky.h"
+#include "numeric/matrix/cholesky.h"
 
 enum { SIZE = 3 };
 

@@ -16,7 +16,7 @@
 #include <string.h>
 
 #include "motion/butterworth.h"
-#include "numeric/cholesky.h"
+#include "numeric/matrix/cholesky.h"
 
 /* keeps the exact demands, which are two and far from each other, solvable in the face of rounding */
 static const double TINY = 1e-13;

@@ -16,10 +16,10 @@
 
 #include "contact/samples.h"
 #include "model/model.h"
-#include "numeric/lcp.h"
+#include "numeric/matrix/lcp.h"
+#include "simulate/contacts/transition.h"
 #include "simulate/stepper.h"
 #include "simulate/structure.h"
-#include "simulate/transition.h"
 
 #define THETA 0.5
 

@@ -1,5 +1,5 @@
 /* What every chart does with its course: peaks, energy, and what an observer sees. */
-#include "numeric/polynomial.h"
+#include "numeric/series/polynomial.h"
 #include "simulate/one_body/one_body.h"
 #include "simulate/record/flow_inside.h"
 

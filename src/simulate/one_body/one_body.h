@@ -11,7 +11,7 @@
 #ifndef THUD_SIMULATE_ONE_BODY_H
 #define THUD_SIMULATE_ONE_BODY_H
 
-#include "simulate/event.h"
+#include "simulate/contacts/event.h"
 #include "simulate/one_body/pair.h"
 #include "simulate/state.h"
 

@@ -1,7 +1,7 @@
 /*
  * The ways to step that one body between stops has: along a record in flight and in a contact, and step by step.
  */
-#include "simulate/carry.h"
+#include "simulate/contacts/carry.h"
 #include "simulate/one_body/one_body.h"
 #include "simulate/record/flow_inside.h"
 #include "simulate/stepper.h"

@@ -7,8 +7,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "numeric/exponential.h"
-#include "numeric/gauss.h"
+#include "numeric/integral/gauss.h"
+#include "numeric/matrix/exponential.h"
 
 enum { NODES = 14 }; /* exact to the last bits as long as a step turns the fastest mode by less than a radian */
 

@@ -7,7 +7,7 @@
 #include <float.h>
 #include <math.h>
 
-#include "numeric/polynomial.h"
+#include "numeric/series/polynomial.h"
 #include "simulate/series/series_bodies.h"
 #include "simulate/series/series_terms.h"
 #include "simulate/state.h"

@@ -13,8 +13,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "numeric/power_series.h"
-#include "simulate/body_contact.h"
+#include "numeric/series/power_series.h"
+#include "simulate/contacts/body_contact.h"
 
 enum { THUD_SERIES_ORDER = 28 };
 

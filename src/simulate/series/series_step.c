@@ -4,15 +4,15 @@
 #include <math.h>
 #include <string.h>
 
-#include "simulate/accumulate.h"
-#include "simulate/carry.h"
-#include "simulate/event.h"
-#include "simulate/impulse.h"
+#include "simulate/contacts/accumulate.h"
+#include "simulate/contacts/carry.h"
+#include "simulate/contacts/event.h"
+#include "simulate/contacts/impulse.h"
+#include "simulate/contacts/snug.h"
+#include "simulate/contacts/track.h"
+#include "simulate/contacts/transition.h"
 #include "simulate/series/series_bodies.h"
-#include "simulate/snug.h"
 #include "simulate/stepper.h"
-#include "simulate/track.h"
-#include "simulate/transition.h"
 
 /* accounts for the way to σ and goes there */
 static void go(thud_simulation *sim, double sigma, bool event) {

@@ -13,7 +13,7 @@
 
 #include "contact/phase.h"
 #include "model/model.h"
-#include "numeric/power_series.h"
+#include "numeric/series/power_series.h"
 
 struct thud_contact_series;
 

@@ -2,12 +2,12 @@
  * Penetrations of contacts in force that are finer than the coordinates tell: carried on by their own series, with
  * the coordinates brought into line.
  */
-#include "simulate/carry.h"
+#include "simulate/contacts/carry.h"
 
 #include <math.h>
 
-#include "simulate/impulse.h"
-#include "simulate/track.h"
+#include "simulate/contacts/impulse.h"
+#include "simulate/contacts/track.h"
 
 /* coordinates would lose what is added to them time and again */
 static void bring_into_line(thud_simulation *sim, const thud_body_contact *t, double way) {

@@ -1,11 +1,11 @@
 /*
  * Gaps near zero followed apart from the coordinates, from the last impact on.
  */
-#include "simulate/track.h"
+#include "simulate/contacts/track.h"
 
 #include <math.h>
 
-#include "simulate/impulse.h"
+#include "simulate/contacts/impulse.h"
 
 /* of the lengths that go with it: a gap below this is near, and a difference of coordinates has thirteen digits of
  * it */

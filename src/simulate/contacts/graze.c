@@ -1,11 +1,11 @@
 /*
  * The instant at which a contact that has closed without acting opens again, and its entry in the ledger.
  */
-#include "simulate/graze.h"
+#include "simulate/contacts/graze.h"
 
 #include <math.h>
 
-#include "numeric/polynomial.h"
+#include "numeric/series/polynomial.h"
 #include "simulate/series/series_bodies.h"
 
 enum { WIDTH = THUD_SERIES_WIDTH, PARTS = 256 };

@@ -2,7 +2,7 @@
  * Double exponential quadrature: x = length/(1 + exp(−π sinh u)), then the trapezoidal rule in u.
  * H. Takahasi & M. Mori, Publ. RIMS Kyoto Univ. 9 (1974) 721–741.
  */
-#include "numeric/quadrature.h"
+#include "numeric/integral/quadrature.h"
 
 #include <float.h>
 #include <math.h>

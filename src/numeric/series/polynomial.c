@@ -9,7 +9,7 @@
  * Rounding moves p by no more than (n+4) eps Σ|cₖ| xᵏ, in this basis as in Horner's rule. A sign is believed only
  * beyond that, so that a polynomial which touches zero is not taken for one that crosses it twice.
  */
-#include "numeric/polynomial.h"
+#include "numeric/series/polynomial.h"
 
 #include <float.h>
 #include <math.h>

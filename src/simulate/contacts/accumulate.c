@@ -17,15 +17,15 @@
  * The limit has u = 0. To get there takes the impulses W P = −u beside those of the reactions, which are accounted
  * for from now on, in whatever order the impacts come, and costs ½ uᵀW⁻¹u.
  */
-#include "simulate/accumulate.h"
+#include "simulate/contacts/accumulate.h"
 
 #include <math.h>
 
 #include "contact/impulses.h"
-#include "numeric/cholesky.h"
-#include "simulate/impulse.h"
-#include "simulate/snug.h"
-#include "simulate/track.h"
+#include "numeric/matrix/cholesky.h"
+#include "simulate/contacts/impulse.h"
+#include "simulate/contacts/snug.h"
+#include "simulate/contacts/track.h"
 
 /* what the jump to the limit may leave out, relative to lengths and times of the run */
 #define NEGLIGIBLE 1e-14

@@ -1,16 +1,16 @@
 /*
  * The first zero, over all contacts, of what each waits for in its phase: a gap, a rate, a force, a reaction.
  */
-#include "simulate/event.h"
+#include "simulate/contacts/event.h"
 
 #include <math.h>
 
-#include "numeric/polynomial.h"
-#include "simulate/graze.h"
+#include "numeric/series/polynomial.h"
+#include "simulate/contacts/graze.h"
+#include "simulate/contacts/snug.h"
+#include "simulate/contacts/track.h"
+#include "simulate/contacts/zero_force.h"
 #include "simulate/series/series_bodies.h"
-#include "simulate/snug.h"
-#include "simulate/track.h"
-#include "simulate/zero_force.h"
 
 enum { WIDTH = THUD_SERIES_WIDTH };
 

@@ -1,7 +1,7 @@
 /*
  * Pairs of contacts without clearance: found by sorting, and what is known of one taken over for the other.
  */
-#include "simulate/snug.h"
+#include "simulate/contacts/snug.h"
 
 #include <math.h>
 #include <stdlib.h>

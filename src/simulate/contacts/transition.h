@@ -4,7 +4,7 @@
 #ifndef THUD_SIMULATE_TRANSITION_H
 #define THUD_SIMULATE_TRANSITION_H
 
-#include "simulate/event.h"
+#include "simulate/contacts/event.h"
 
 /* Contacts that are closed at the start. */
 bool thud_transition_start(thud_simulation *simulation);

@@ -1,7 +1,7 @@
 /*
  * Contacts join the list of those that are not open, and leave it.
  */
-#include "simulate/contacts.h"
+#include "simulate/contacts/contacts.h"
 
 #include <string.h>
 

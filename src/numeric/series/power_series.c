@@ -2,7 +2,7 @@
  * Truncated power series c₀ + c₁ s + … + cₙ sⁿ: one coefficient of a product or of a power from those before it,
  * values, and where a monotone series reaches a level.
  */
-#include "numeric/power_series.h"
+#include "numeric/series/power_series.h"
 
 #include <stdbool.h>
 

@@ -2,12 +2,12 @@
  * The skin of a contact that closes: where the motion without its force and that with it are the same to the
  * tolerance.
  */
-#include "simulate/skin.h"
+#include "simulate/contacts/skin.h"
 
 #include <math.h>
 
+#include "simulate/contacts/track.h"
 #include "simulate/series/series_bodies.h"
-#include "simulate/track.h"
 
 static bool is_begun_by_another(const thud_simulation *sim) {
     for (size_t i = 0; i < sim->contacts.closed_count; i++) {

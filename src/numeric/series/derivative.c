@@ -1,5 +1,5 @@
 /* Derivatives of smooth functions that can only be evaluated. */
-#include "numeric/derivative.h"
+#include "numeric/series/derivative.h"
 
 #include <math.h>
 

@@ -2,13 +2,13 @@
  * Impacts without duration between bodies: which contacts take part, and what their impulses do; these themselves
  * are found in contact/impulses.c.
  */
-#include "simulate/impulse.h"
+#include "simulate/contacts/impulse.h"
 
 #include <math.h>
 
 #include "contact/impulses.h"
+#include "simulate/contacts/track.h"
 #include "simulate/state.h"
-#include "simulate/track.h"
 
 /* contacts this near to each other's instant take part in one impact, relative to the coordinates */
 #define SAME_INSTANT 1e-14

@@ -5,7 +5,7 @@
  * A is balanced first, D⁻¹AD with powers of two, B. N. Parlett & C. Reinsch, Numer. Math. 13 (1969) 293–304:
  * positions and velocities of a stiff system have units that differ by its frequency, and squarings cost digits.
  */
-#include "numeric/exponential.h"
+#include "numeric/matrix/exponential.h"
 
 #include <math.h>
 #include <string.h>

@@ -4,8 +4,8 @@
  */
 #include <math.h>
 
-#include "numeric/lcp.h"
-#include "simulate/impulse.h"
+#include "numeric/matrix/lcp.h"
+#include "simulate/contacts/impulse.h"
 #include "simulate/state.h"
 
 /* accelerations, and reactions, below this share of those of the bodies are rounding */

@@ -1,5 +1,5 @@
 /* Functions of two variables in Chebyshev polynomials on a grid of patches. */
-#include "numeric/chebyshev.h"
+#include "numeric/series/chebyshev.h"
 
 /* the patch that holds `position`, which becomes its place in that patch, −1 to 1 */
 static int locate(const thud_chebyshev_axis *axis, double *position) {

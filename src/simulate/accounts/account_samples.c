@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "model/model.h"
-#include "numeric/polynomial.h"
+#include "numeric/series/polynomial.h"
 #include "simulate/series/series_bodies.h"
 #include "simulate/state.h"
 

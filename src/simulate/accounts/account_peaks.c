@@ -3,7 +3,7 @@
  */
 #include <math.h>
 
-#include "numeric/polynomial.h"
+#include "numeric/series/polynomial.h"
 #include "simulate/series/series_bodies.h"
 #include "simulate/state.h"
 

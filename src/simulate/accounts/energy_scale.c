@@ -2,7 +2,7 @@
  * What the residual of an energy balance is measured by: the largest energy of the run, and at least 1e9 times what
  * rounding can make of the work of forces that hold each other.
  */
-#include "simulate/energy_scale.h"
+#include "simulate/accounts/energy_scale.h"
 
 #include <math.h>
 

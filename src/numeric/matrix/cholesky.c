@@ -1,7 +1,7 @@
 /*
  * A = L Lᵀ, row by row, then two triangular systems (G. H. Golub & C. F. Van Loan, Matrix Computations, 4.2).
  */
-#include "numeric/cholesky.h"
+#include "numeric/matrix/cholesky.h"
 
 #include <math.h>
 

@@ -2,12 +2,12 @@
  * DOP853, after E. Hairer, S. P. Nørsett & G. Wanner, Solving Ordinary Differential Equations I, 2nd ed., II.5,
  * II.6 and II.10. Their interpolation, nested in x and 1 − x, is expanded into powers of x once per step.
  */
-#include "numeric/runge_kutta.h"
+#include "numeric/integral/runge_kutta.h"
 
 #include <math.h>
 #include <string.h>
 
-#include "numeric/runge_kutta_table.h"
+#include "numeric/integral/runge_kutta_table.h"
 
 enum { TERMS = THUD_RUNGE_KUTTA_DEGREE + 1, OTHERS = 4 }; /* others: end, fifth, third, trial */
 

@@ -3,7 +3,7 @@
  * integral of each with the weight follows from the one two before it. R. Piessens & M. Branders, BIT 13 (1973)
  * 443–450; C. W. Clenshaw & A. R. Curtis, Numer. Math. 2 (1960) 197–205.
  */
-#include "numeric/product_rule.h"
+#include "numeric/series/product_rule.h"
 
 #include <math.h>
 

@@ -1,16 +1,16 @@
 /*
  * What each event does to its contact and to the ledger: closing, turning, reloading, releasing, opening, resuming.
  */
-#include "simulate/transition.h"
+#include "simulate/contacts/transition.h"
 
 #include <math.h>
 #include <stdio.h>
 
 #include "model/model.h"
-#include "simulate/graze.h"
-#include "simulate/impulse.h"
-#include "simulate/skin.h"
-#include "simulate/snug.h"
+#include "simulate/contacts/graze.h"
+#include "simulate/contacts/impulse.h"
+#include "simulate/contacts/skin.h"
+#include "simulate/contacts/snug.h"
 #include "simulate/state.h"
 
 bool thud_transition_fail(thud_simulation *sim, thud_status status, const thud_body_contact *t,

@@ -1,7 +1,7 @@
 /*
  * Takes the parameters of a contact over: the powers of z = δ^(1/q) that its law needs, its damping, its skin.
  */
-#include "simulate/body_contact.h"
+#include "simulate/contacts/body_contact.h"
 
 #include <math.h>
 

@@ -9,7 +9,7 @@
  * and qᵀv < 0, so that vᵀ(Wz + q) < 0 for every z: there is no solution. Where qᵀv is nothing but the rounding of
  * its terms, the line is level, and the place is as good as satisfied.
  */
-#include "numeric/lcp.h"
+#include "numeric/matrix/lcp.h"
 
 #include <float.h>
 #include <math.h>

@@ -7,11 +7,11 @@
  * little damping the force is zero at z = 0, many times over. Linear contacts have a force that is as good as the
  * rest, and its root is taken.
  */
-#include "simulate/zero_force.h"
+#include "simulate/contacts/zero_force.h"
 
 #include <math.h>
 
-#include "numeric/polynomial.h"
+#include "numeric/series/polynomial.h"
 
 enum { POINTS = 24, HALVINGS = 60 };
 
