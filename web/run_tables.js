@@ -67,6 +67,20 @@ thud.runTables = (place, { model, summary }) => {
             q(l.damping, 'N·s/m'),
         ]),
     );
+    // modes of structures: how far every body goes, the largest being 1
+    const modes = summary.modes ?? [];
+    add(
+        'Modes',
+        ['structure', 'period', 'participating mass', 'shape'],
+        modes.map((mode) => [
+            String(mode.structure),
+            mode.free ? 'free' : q(mode.period, 's'),
+            `${thud.mass(mode.participating_mass)}, ${(100 * mode.participating_share).toFixed(1)} %`,
+            Object.entries(mode.shape)
+                .map(([name, value]) => `${name} ${value.toFixed(3)}`)
+                .join(', '),
+        ]),
+    );
     add(
         'Energy',
         ['of the run', ...quantities.energy.map(({ head }) => head)],

@@ -16,7 +16,8 @@
 #include "cli/run/scenario_input.h"
 #include "report/run/summary.h"
 
-enum { ROWS = 1000 };                /* of the history where nobody says how many */
+enum { ROWS = 1000 };      /* of the history where nobody says how many */
+enum { MODES_MOST = 100 }; /* bodies of a model whose modes are in every summary: the shapes are their square */
 static const double MOST_ROWS = 1e9; /* some 100 GB: a mistake, not a request */
 
 static const cli_option option_table[] = {
@@ -25,6 +26,7 @@ static const cli_option option_table[] = {
     {"events", NULL, "rows at the instants of events too"},
     {"hdf5", NULL, "the same numbers in DIR/history.h5"},
     {"plot", NULL, "draw DIR/motion.svg and DIR/impacts.svg"},
+    {"modes", NULL, "show periods, participating masses and mode shapes of the structures"},
     {"verify", NULL, "solve it again with CVODE and root finding, and compare"},
     {"no-spread", NULL, "leave out the 32 runs with varied inputs that say how far the numbers can be trusted"},
     {"tolerance", "T", "of contact phases, 1e-15 to 1e-3; default what the scenario says, or 1e-9"},
@@ -140,6 +142,16 @@ static int conclude(const cli_options *options, run_output *output, const thud_r
     return printed != EXIT_DONE ? printed : explained;
 }
 
+/* in every summary where they are not too many; without memory it goes without */
+static thud_modes *add_modes(const cli_options *options, thud_run_report *report) {
+    thud_modes *modes = NULL;
+    report->show_modes = option_given(options, "modes");
+    if (report->show_modes || thud_model_body_count(report->model) <= MODES_MOST)
+        thud_model_modes(report->model, &modes);
+    report->modes = modes;
+    return modes;
+}
+
 static int simulate(const cli_options *options, const thud_model *model, const thud_run_options *run,
                     thud_simulation *simulation) {
     run_output output = {
@@ -167,8 +179,10 @@ static int simulate(const cli_options *options, const thud_model *model, const t
         report.differences = opinion.differences;
     }
     thud_spread *spread = status == THUD_OK ? add_spread(options, &report) : NULL;
+    thud_modes *modes = add_modes(options, &report);
     int concluded = conclude(options, &output, &report, status);
     thud_spread_free(spread);
+    thud_modes_free(modes);
     if (report.verification && asked == EXIT_DONE) asked = judge(model, &opinion.verification);
     free(opinion.differences);
     return concluded != EXIT_DONE ? concluded : asked;
@@ -207,7 +221,9 @@ const cli_command command_run_scenario = {
     .details =
         "JSON: duration; impacts; bodies.NAME with max_displacement, max_velocity, max_acceleration,\n"
         "final_displacement, final_velocity and impulsive; contacts.NAME with impacts, max_force (null for newton\n"
-        "and poisson), resting_force, max_penetration, impulse, energy_lost and stick_time; energy with input,\n"
+        "and poisson), resting_force, max_penetration, impulse, energy_lost and stick_time; modes, a list with\n"
+        "structure, period, frequency, free, participating_mass, participating_share and shape; energy with "
+        "input,\n"
         "dissipated, impact, stored and residual (relative);\n"
         "solver with steps, events, rhs_evaluations and wall_seconds; verify with max_difference.NAME (relative\n"
         "to the peak), impacts, agreed_until, agrees and different; stop, with the reason, when the run ended "

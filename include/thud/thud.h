@@ -12,6 +12,7 @@
 #include <thud/impact.h>
 #include <thud/law.h>
 #include <thud/model.h>
+#include <thud/modes.h>
 #include <thud/motion.h>
 #include <thud/quantity.h>
 #include <thud/scenario.h>

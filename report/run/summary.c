@@ -102,6 +102,7 @@ void thud_summary_write_json(const thud_run_report *report, FILE *stream) {
     write_coordinates(&json, report, "bodies", 0, bodies, thud_quantities_of_body);
     if (rods > 0) write_coordinates(&json, report, "rods", bodies, rods, thud_quantities_of_rod);
     write_contacts(&json, report);
+    if (report->modes) thud_modes_write(&json, report->model, report->modes);
     write_energy(&json, report);
     write_solver(&json, &summary->solver);
     if (report->spread) thud_spread_write(&json, report->model, report->spread);

@@ -6,6 +6,7 @@
 
 #include <stdio.h>
 
+#include <thud/modes.h>
 #include <thud/spread.h>
 #include <thud/verify.h>
 
@@ -22,6 +23,8 @@ typedef struct thud_run_report {
     const thud_verification *verification; /* NULL: not asked for */
     const thud_spread *spread;             /* NULL: not asked for, or left out */
     double spread_seconds;     /* s that it would have taken, where it was left out for that; otherwise 0 */
+    const thud_modes *modes;   /* NULL: left out */
+    bool show_modes;           /* as a table too */
     const double *differences; /* with a verification: per body, relative to its peak; rods after bodies */
 } thud_run_report;
 
@@ -61,6 +64,14 @@ void thud_spread_count_cell(thud_table *table, const thud_range *range);
 
 /* What ± means, the range of impacts, and how long histories agree. */
 void thud_spread_print(const thud_spread *spread, double duration, FILE *stream);
+
+/* ---- modes ---- */
+
+/* The member `modes` of summary.json. */
+void thud_modes_write(thud_json *json, const thud_model *model, const thud_modes *modes);
+
+/* Periods, participating masses and shapes, structure by structure. False when memory ran out. */
+bool thud_modes_print(const thud_model *model, const thud_modes *modes, FILE *stream);
 
 /* ---- what a second solver says of a run: members of a JSON object, lines for people ---- */
 

@@ -210,7 +210,8 @@ bool thud_summary_print(const thud_run_report *report, FILE *stream) {
     const thud_summary *summary = report->summary;
     print_head(report, stream);
     bool good = print_coordinates(report, false, stream) && print_coordinates(report, true, stream) &&
-                print_contacts(report, stream);
+                print_contacts(report, stream) &&
+                (!report->show_modes || !report->modes || thud_modes_print(report->model, report->modes, stream));
     print_energy(report, stream);
     fprintf(stream, "  solved   in %s: %zu steps, %zu events\n",
             thud_format_quantity(summary->solver.wall_seconds, "s").text, summary->solver.steps,

@@ -261,6 +261,9 @@ START_TEST(runs) {
     thud_gap_contact given;
     REFUSES(thud_model_contact_parameters(NULL, 0, &given));
     REFUSES(thud_model_contact_parameters(model, 0, NULL));
+    thud_modes *modes;
+    REFUSES(thud_model_modes(NULL, &modes));
+    REFUSES(thud_model_modes(model, NULL));
     REFUSES(thud_scenario_read(NULL, NULL, NULL, &made));
     REFUSES(thud_scenario_read("x", NULL, NULL, NULL));
     REFUSES(thud_scenario_parse(NULL, 1, NULL, NULL, NULL, &made));

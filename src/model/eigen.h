@@ -1,0 +1,38 @@
+/*
+ * Groups of bodies that springs hold together, and the eigenproblem of each:
+ * M^(−1/2) K M^(−1/2) = V diag(ω²) Vᵀ.
+ *
+ * Each group is taken by itself. A soft one beside a stiff one keeps its digits, and a group that no spring ties to
+ * the ground has exactly one free mode, whose frequency is set to zero: its computed square is rounding.
+ */
+#ifndef THUD_MODEL_EIGEN_H
+#define THUD_MODEL_EIGEN_H
+
+#include "model/model.h"
+
+typedef struct thud_eigen {
+    size_t n;        /* bodies */
+    size_t *group;   /* [n], group that a body is in: the first of its bodies */
+    bool *tied;      /* [n], by group: a spring goes to the ground */
+    size_t *member;  /* [n], bodies of the group under way */
+    size_t count;    /* how many they are */
+    double *vector;  /* [count × count], the j-th eigenvector in row j */
+    double *square;  /* [count], ω², from the smallest to the largest */
+    size_t free_one; /* the mode whose frequency was set to zero; SIZE_MAX: none */
+} thud_eigen;
+
+/* False without memory; freed in any case. */
+bool thud_eigen_init(thud_eigen *eigen, const thud_model *model);
+void thud_eigen_free(thud_eigen *eigen);
+
+/* The group that begins with body `first`; mass [n] and stiffness [n × n] of the whole model. THUD_ERROR_ACCURACY
+ * where the eigenproblem has no answer. */
+thud_status thud_eigen_solve(thud_eigen *eigen, size_t first, const double *mass, const double *stiffness);
+
+/* Adds a link of this value between two bodies to a matrix [n × n]. */
+void thud_matrix_add_link(double *matrix, size_t n, thud_body left, thud_body right, double value);
+
+/* M, [n], and K, [n × n], of a model whose links are all there. */
+void thud_eigen_matrices(const thud_model *model, double *mass, double *stiffness);
+
+#endif

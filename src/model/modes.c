@@ -1,0 +1,97 @@
+/*
+ * Modes from eigenvectors v of M^(−1/2) K M^(−1/2): φ = M^(−1/2) v, ΦᵀMΦ = 1, so that the participating mass
+ * (φᵀMι)²/(φᵀMφ) is the square of Σ √mᵢ vᵢ.
+ */
+#include <thud/modes.h>
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "model/eigen.h"
+
+static const double TWO_PI = 6.28318530717958647692;
+
+/* a block for all: the list behind the head, then shapes and masses */
+static thud_modes *allocate(size_t n) {
+    thud_modes *modes = calloc(1, sizeof *modes);
+    thud_model_mode *list = calloc(n + 1, sizeof *list);
+    double *numbers = calloc(n * n + n + 1, sizeof *numbers);
+    if (modes && list && numbers) {
+        modes->list = list;
+        modes->masses = numbers;
+        modes->body_count = n;
+        return modes;
+    }
+    free(modes);
+    free(list);
+    free(numbers);
+    return NULL;
+}
+
+void thud_modes_free(thud_modes *modes) {
+    if (!modes) return;
+    free(modes->list);
+    free(modes->masses);
+    free(modes);
+}
+
+static thud_model_mode make_mode(const thud_eigen *e, size_t j, const double *mass, double *shape) {
+    const double *vector = e->vector + j * e->count;
+    double share = 0, largest = 0;
+    for (size_t i = 0; i < e->count; i++) {
+        const double root = sqrt(mass[e->member[i]]), entry = vector[i] / root;
+        share += root * vector[i];
+        if (fabs(entry) > fabs(largest)) largest = entry;
+        shape[e->member[i]] = entry;
+    }
+    for (size_t i = 0; i < e->count; i++) shape[e->member[i]] /= largest;
+    const double square = e->square[j];
+    return (thud_model_mode){
+        .square = square,
+        .period = square > 0    ? TWO_PI / sqrt(square)
+                  : square == 0 ? INFINITY
+                                : NAN,
+        .is_free = j == e->free_one,
+        .participating_mass = share * share,
+        .shape = shape,
+    };
+}
+
+static void add_group(thud_modes *modes, const thud_eigen *e, const double *mass) {
+    thud_model_mode *list = modes->list;
+    double *masses = modes->masses, *shapes = masses + modes->body_count;
+    const size_t structure = modes->structure_count++;
+    for (size_t i = 0; i < e->count; i++) masses[structure] += mass[e->member[i]];
+    for (size_t j = 0; j < e->count; j++) {
+        list[modes->count] = make_mode(e, j, mass, shapes + modes->count * modes->body_count);
+        list[modes->count++].structure = structure;
+    }
+}
+
+static thud_status find(const thud_model *model, thud_eigen *e, double *mass, double *stiffness,
+                        thud_modes *modes) {
+    thud_eigen_matrices(model, mass, stiffness);
+    for (size_t first = 0; first < e->n; first++) {
+        if (e->group[first] != first) continue;
+        const thud_status status = thud_eigen_solve(e, first, mass, stiffness);
+        if (status != THUD_OK) return status;
+        if (e->count > 1 || e->tied[first]) add_group(modes, e, mass);
+    }
+    return THUD_OK;
+}
+
+thud_status thud_model_modes(const thud_model *model, thud_modes **modes) {
+    if (!model || !model->built || !modes) return THUD_ERROR_ARGUMENT;
+    const size_t n = model->body_count;
+    thud_eigen e;
+    double *mass = malloc(n * sizeof *mass + 1), *stiffness = malloc(n * n * sizeof *stiffness + 1);
+    thud_modes *found = allocate(n);
+    thud_status status = thud_eigen_init(&e, model) && mass && stiffness && found ? THUD_OK : THUD_ERROR_MEMORY;
+    if (status == THUD_OK) status = find(model, &e, mass, stiffness, found);
+    if (status == THUD_OK) *modes = found;
+    else thud_modes_free(found);
+    thud_eigen_free(&e);
+    free(mass);
+    free(stiffness);
+    return status;
+}

@@ -1,0 +1,194 @@
+/*
+ * Modes: closed forms of uniform shear chains, held at one end and free, the eigenproblem itself for random
+ * structures, and masses that sum to the whole.
+ */
+#include <check.h>
+#include <float.h>
+#include <math.h>
+#include <stdlib.h>
+
+#include <thud/modes.h>
+
+#include "model/eigen.h"
+#include "numeric/random.h"
+#include "suite.h"
+
+#define PI 3.14159265358979323846
+
+static thud_modes *modes_of(thud_model *model) {
+    thud_modes *modes = NULL;
+    thud_error error;
+    thud_model_set_duration(model, 0);
+    ck_assert_msg(thud_model_build(model, &error) == THUD_OK, "%s", error.text);
+    ck_assert_int_eq(thud_model_modes(model, &modes), THUD_OK);
+    return modes;
+}
+
+/* n masses in a row, each held by the one before it; the first by the ground, or by nothing */
+static void add_chain(thud_model *model, size_t n, double mass, double stiffness, bool held) {
+    thud_body_id before = THUD_GROUND;
+    for (size_t i = 0; i < n; i++) {
+        const thud_body_id body = thud_model_add_body(model, NULL, mass);
+        if (i > 0 || held) thud_model_add_link(model, before, body, &(thud_link){.stiffness = stiffness});
+        before = body;
+    }
+}
+
+/* dsyev is backward stable: an eigenvalue is off by n u of the largest at most, which is 4 k/m here; what is left
+ * to ω² itself is that over it */
+static double tolerance(size_t n, double square, double largest) {
+    return 8 * (double)n * DBL_EPSILON * largest / square;
+}
+
+START_TEST(uniform_chain) {
+    const size_t sizes[] = {1, 2, 5, 8, 40};
+    for (size_t s = 0; s < sizeof sizes / sizeof sizes[0]; s++) {
+        const size_t n = sizes[s];
+        const double mass = 3e5, stiffness = 2e8;
+        thud_model *model = thud_model_create();
+        add_chain(model, n, mass, stiffness, true);
+        thud_modes *modes = modes_of(model);
+        double sum = 0;
+        ck_assert_uint_eq(modes->count, n);
+        ck_assert_uint_eq(modes->structure_count, 1);
+        for (size_t j = 0; j < n; j++) {
+            const thud_model_mode *mode = &modes->list[j];
+            const double angle = (2.0 * (double)j + 1) * PI / (2 * (2.0 * (double)n + 1));
+            const double omega = 2 * sqrt(stiffness / mass) * sin(angle);
+            const double near = tolerance(n, omega * omega, 4 * stiffness / mass);
+            ck_assert_double_eq_tol(mode->period * omega / (2 * PI), 1, near);
+            ck_assert(!mode->is_free);
+            /* φᵢ = sin(2 i angle), i from 1; the errors of an eigenvector are those of eigenvalues over their
+             * distance
+             */
+            double largest = 0;
+            for (size_t i = 0; i < n; i++) {
+                const double exact = sin(2 * ((double)i + 1) * angle);
+                if (fabs(exact) > fabs(largest)) largest = exact;
+            }
+            double gap = INFINITY;
+            for (size_t k = 0; k < n; k++)
+                if (k != j) gap = fmin(gap, fabs(modes->list[k].square - mode->square));
+            for (size_t i = 0; i < n; i++) {
+                const double exact = sin(2 * ((double)i + 1) * angle) / largest, got = mode->shape[i];
+                const double off =
+                    fmin(fabs(got - exact), fabs(got + exact)); /* of two that are as large, either */
+                const double most = 8 * (double)n * DBL_EPSILON * (1 + 4 * stiffness / mass / gap);
+                ck_assert_double_le(off, most);
+            }
+            sum += mode->participating_mass;
+        }
+        /* V is orthogonal to n u, and the sum is that of n squares */
+        ck_assert_double_eq_tol(sum / ((double)n * mass), 1, 8 * (double)n * DBL_EPSILON);
+        ck_assert_double_eq_tol(modes->masses[0], (double)n * mass, 1e-9);
+        thud_modes_free(modes);
+        thud_model_free(model);
+    }
+}
+END_TEST
+
+/* n equal masses that nothing holds: one free mode, with all of the mass, and ω = 2 √(k/m) sin(jπ/2n) */
+START_TEST(free_chain) {
+    const size_t n = 6;
+    thud_model *model = thud_model_create();
+    add_chain(model, n, 2, 50, false);
+    thud_modes *modes = modes_of(model);
+    ck_assert_uint_eq(modes->count, n);
+    ck_assert(modes->list[0].is_free);
+    ck_assert(isinf(modes->list[0].period));
+    ck_assert_double_eq_tol(modes->list[0].participating_mass, 12, 12 * 8 * 6 * DBL_EPSILON);
+    for (size_t i = 0; i < n; i++) ck_assert_double_eq_tol(modes->list[0].shape[i], 1, 8 * 6 * DBL_EPSILON);
+    for (size_t j = 1; j < n; j++) {
+        const double omega = 2 * sqrt(25) * sin((double)j * PI / (2.0 * (double)n));
+        ck_assert(!modes->list[j].is_free);
+        ck_assert_double_eq_tol(modes->list[j].period * omega / (2 * PI), 1, tolerance(n, omega * omega, 100));
+        /* momentum of a mode of its own is zero: (√m · rounding)² */
+        ck_assert_double_le(modes->list[j].participating_mass, 12 * pow(8 * 6 * DBL_EPSILON, 2));
+    }
+    thud_modes_free(modes);
+    thud_model_free(model);
+}
+END_TEST
+
+/* structures go by their first bodies, and a ball that nothing holds is none */
+START_TEST(several_structures) {
+    thud_model *model = thud_model_create();
+    add_chain(model, 2, 1, 100, true);
+    thud_model_add_body(model, "ball", 1);
+    add_chain(model, 3, 4, 1, false);
+    thud_modes *modes = modes_of(model);
+    ck_assert_uint_eq(modes->structure_count, 2);
+    ck_assert_uint_eq(modes->count, 5);
+    const size_t structure[] = {0, 0, 1, 1, 1};
+    for (size_t j = 0; j < 5; j++) {
+        ck_assert_uint_eq(modes->list[j].structure, structure[j]);
+        for (size_t i = 0; i < 6; i++)
+            if ((i < 2) != (structure[j] == 0) || i == 2) ck_assert(modes->list[j].shape[i] == 0);
+        if (j > 0 && structure[j] == structure[j - 1])
+            ck_assert_double_le(modes->list[j].period, modes->list[j - 1].period);
+    }
+    ck_assert_double_eq(modes->masses[0], 2);
+    ck_assert_double_eq(modes->masses[1], 12);
+    thud_modes_free(modes);
+    thud_model_free(model);
+}
+END_TEST
+
+static double dice(thud_random *random, double low, double high) {
+    return low + (high - low) * thud_random_uniform(random);
+}
+
+static void check_eigenproblem(const thud_model *model, const thud_modes *modes) {
+    enum { MOST = 9 };
+    const size_t n = modes->body_count;
+    double mass[MOST], stiffness[MOST * MOST], sum = 0, whole = 0;
+    thud_eigen_matrices(model, mass, stiffness);
+    for (size_t j = 0; j < modes->count; j++) {
+        const thud_model_mode *mode = &modes->list[j];
+        for (size_t a = 0; a < n; a++) {
+            double left = 0, size = 0;
+            for (size_t b = 0; b < n; b++) {
+                left += stiffness[a * n + b] * mode->shape[b];
+                size += fabs(stiffness[a * n + b]);
+            }
+            /* stiffnesses from 1e3 to 1e5 and masses from 1 to 10: the backward error, n u of the largest
+             * eigenvalue times √m, is carried by M^(1/2) to the row: 8n u · (largest K) · 10 */
+            ck_assert_double_eq_tol(left, mode->square * mass[a] * mode->shape[a],
+                                    80 * (double)n * DBL_EPSILON * fmax(size, 4e5 * (double)n));
+        }
+        sum += mode->participating_mass;
+    }
+    for (size_t s = 0; s < modes->structure_count; s++) whole += modes->masses[s];
+    ck_assert_double_eq_tol(sum, whole, 8 * (double)n * DBL_EPSILON * whole + DBL_MIN);
+}
+
+/* links between any two bodies, some to the ground */
+START_TEST(random_structures) {
+    thud_random random = thud_random_seed(17);
+    for (int trial = 0; trial < 200; trial++) {
+        const size_t n = 1 + (size_t)dice(&random, 0, 8.99);
+        const size_t links = (size_t)dice(&random, 1, 12);
+        thud_model *model = thud_model_create();
+        for (size_t i = 0; i < n; i++) thud_model_add_body(model, NULL, dice(&random, 1, 10));
+        for (size_t l = 0; l < links; l++) {
+            const int a = (int)dice(&random, -1, (double)n - 0.01), b = (int)dice(&random, 0, (double)n - 0.01);
+            if (a == b) continue;
+            thud_model_add_link(model, (thud_body_id){a < 0 ? -1 : a}, (thud_body_id){b},
+                                &(thud_link){.stiffness = pow(10, dice(&random, 3, 5))});
+        }
+        thud_modes *modes = modes_of(model);
+        check_eigenproblem(model, modes);
+        thud_modes_free(modes);
+        thud_model_free(model);
+    }
+}
+END_TEST
+
+int main(void) {
+    TCase *tests = tcase_create("modes");
+    tcase_add_test(tests, uniform_chain);
+    tcase_add_test(tests, free_chain);
+    tcase_add_test(tests, several_structures);
+    tcase_add_test(tests, random_structures);
+    return run_suite("modes", tests);
+}
