@@ -47,8 +47,8 @@ static bool harden(void *context, const thud_sample *sample) {
     thud_simulation *sim = context;
     (void)sample;
     thud_body_contact *t = &sim->contacts.list[0];
-    if (t->phase == THUD_PHASE_ACTIVE && t->approaching) t->stiffness = t->given.stiffness * (1 + 1e-6);
-    else if (t->phase == THUD_PHASE_ACTIVE) t->stiffness = t->given.stiffness;
+    if (t->phase == THUD_PHASE_ACTIVE && t->approaching) t->branch.k = t->given.stiffness * (1 + 1e-6);
+    else if (t->phase == THUD_PHASE_ACTIVE) t->branch.k = t->given.stiffness;
     return true;
 }
 

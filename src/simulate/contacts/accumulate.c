@@ -161,8 +161,8 @@ static bool is_soft(const thud_body_contact *t, const thud_body_contact *other, 
                     double closing) {
     if (!t->snug || !other->snug || other->impulsive || (t->left == other->left && t->right == other->right))
         return false;
-    double spring = other->given.stiffness * pow(rise, other->n),
-           damper = other->element.damping * pow(rise, other->p) * fabs(speed);
+    double spring = other->given.stiffness * pow(rise, other->branch.n),
+           damper = other->element.damping * pow(rise, other->branch.p) * fabs(speed);
     return spring + damper <= 1e-9 * other->effective_mass * closing;
 }
 

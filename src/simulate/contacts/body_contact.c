@@ -25,7 +25,7 @@ thud_status thud_body_contact_init(thud_body_contact *t, size_t number, thud_bod
         .impulsive = structure->kind == THUD_FORCE_IMPULSIVE,
         .bilinear = structure->kind == THUD_FORCE_BILINEAR,
         .approach_only = structure->approach_only,
-        .n = given->exponent,
+        .branch.n = given->exponent,
     };
     if (t->impulsive) return THUD_OK;
 
@@ -39,16 +39,17 @@ thud_status thud_body_contact_init(thud_body_contact *t, size_t number, thud_bod
     options.separation = given->separation;
     thud_status status = thud_contact_init(&t->element, &options);
     if (status != THUD_OK) return status;
-    t->p = structure->kind == THUD_FORCE_VISCOUS ? t->element.exponent_p : 0;
-    t->root = thud_power_root(t->n, t->p, 8);
-    if (t->root > 0) t->powers = powers_of(t->root, t->n, t->p);
-    t->linear = t->n == 1 && t->p == 0;
+    t->branch.p = structure->kind == THUD_FORCE_VISCOUS ? t->element.exponent_p : 0;
+    t->root = thud_power_root(t->branch.n, t->branch.p, 8);
+    if (t->root > 0) t->powers = powers_of(t->root, t->branch.n, t->branch.p);
+    t->linear = t->branch.n == 1 && t->branch.p == 0;
     /* with p = n, with a damper that rests in recovery, or without one, the force of an impact that is left to
      * itself is zero at δ = 0 and not before */
-    bool pulls = structure->kind == THUD_FORCE_VISCOUS && !t->approach_only && t->p < t->n;
+    bool pulls = structure->kind == THUD_FORCE_VISCOUS && !t->approach_only && t->branch.p < t->branch.n;
     bool zero_force = thud_law_separation(given->law, given->separation) == THUD_SEPARATION_ZERO_FORCE;
     t->ends_at_return = !t->bilinear && !(pulls && zero_force);
-    t->may_pull = structure->kind == THUD_FORCE_VISCOUS && !t->approach_only && t->p == t->n && zero_force;
+    t->may_pull =
+        structure->kind == THUD_FORCE_VISCOUS && !t->approach_only && t->branch.p == t->branch.n && zero_force;
     return THUD_OK;
 }
 
@@ -60,41 +61,41 @@ thud_status thud_body_contact_begin(thud_body_contact *t, double time, double sp
     t->phase = THUD_PHASE_ACTIVE;
     t->approaching = true;
     t->pulls_off = false;
-    t->stiffness = t->given.stiffness;
-    t->damping = t->element.damping;
-    t->offset = t->top = t->base = 0;
+    t->branch.k = t->given.stiffness;
+    t->branch.c = t->element.damping;
+    t->branch.offset = t->top = t->base = 0;
     t->entry = (thud_impact_entry){
         .contact = t->number,
         .time = time,
         .approach_speed = speed,
-        .damping = t->damping,
+        .damping = t->branch.c,
     };
     return THUD_OK;
 }
 
 double thud_body_contact_potential(const thud_body_contact *t, double depth) {
-    double stretch = depth - t->offset;
+    double stretch = depth - t->branch.offset;
     if (!(stretch > 0)) return 0;
-    if (t->linear) return t->stiffness * stretch * stretch / 2;
-    double skin = t->enter_at > 0 ? pow(t->enter_at, t->n + 1) : 0; /* there is no force before it */
-    return t->stiffness * (pow(stretch, t->n + 1) - skin) / (t->n + 1);
+    if (t->linear) return t->branch.k * stretch * stretch / 2;
+    double skin = t->enter_at > 0 ? pow(t->enter_at, t->branch.n + 1) : 0; /* there is no force before it */
+    return t->branch.k * (pow(stretch, t->branch.n + 1) - skin) / (t->branch.n + 1);
 }
 
 double thud_body_contact_skin(const thud_body_contact *t, double speed, double acceleration, double tolerance) {
     double m = t->effective_mass, k = t->given.stiffness;
     /* what the spring takes from the speed, or its share of the force of the loads */
-    double moving = pow(tolerance * m * speed * speed / k, 1 / (t->n + 1));
-    double pressed = pow(tolerance * m * fabs(acceleration) / k, 1 / t->n);
+    double moving = pow(tolerance * m * speed * speed / k, 1 / (t->branch.n + 1));
+    double pressed = pow(tolerance * m * fabs(acceleration) / k, 1 / t->branch.n);
     double skin = fmax(moving, pressed);
     if (!(t->element.damping > 0)) return skin;
     /* what the damper takes from the speed that there is by then */
     double faster = fmax(speed, sqrt(2 * fabs(acceleration) * skin));
-    return fmin(skin, pow(tolerance * m * faster / t->element.damping, 1 / (t->p + 1)));
+    return fmin(skin, pow(tolerance * m * faster / t->element.damping, 1 / (t->branch.p + 1)));
 }
 
 bool thud_body_contact_skin_is_below(const thud_body_contact *t, double speed, double acceleration,
                                      double tolerance, double depth) {
-    double power = t->n == 1.5 ? depth * sqrt(depth) : pow(depth, t->n);
+    double power = t->branch.n == 1.5 ? depth * sqrt(depth) : pow(depth, t->branch.n);
     double spring = t->given.stiffness * power, scale = tolerance * t->effective_mass;
     return scale * speed * speed < spring * depth && scale * fabs(acceleration) < spring;
 }

@@ -12,6 +12,7 @@
 #include <thud/simulate.h>
 
 #include "contact/phase.h"
+#include "law/force.h"
 #include "model/model.h"
 #include "numeric/series/power_series.h"
 
@@ -32,8 +33,7 @@ typedef struct thud_body_contact {
     double effective_mass; /* kg */
     bool impulsive, bilinear, linear, approach_only, ends_at_return;
     bool may_pull; /* p = n, to end at zero force: at δ = 0, unless others part the bodies faster than k/c */
-    double n, p;
-    int root;                  /* q: δ^(1/q) is regular; 0 when no small q makes it so */
+    int root;      /* q: δ^(1/q) is regular; 0 when no small q makes it so */
     thud_root_powers powers;   /* of z, where there is such a q */
     bool snug;                 /* one on the other side may have no clearance with it; see snug.h */
     size_t pair_from, pair_to; /* those between the same two bodies, where they are sorted */
@@ -50,12 +50,11 @@ typedef struct thud_body_contact {
     bool carried;                  /* δ is `depth`, finer than the coordinates tell; see carry.h */
     double depth;                  /* m */
     double closed_at, closed_with; /* s and m/s: when δ was zero, and its rate, on the way to enter_at */
-    bool leaving; /* open again at enter_at, and that was for the impact before: see thud_body_contact_skin */
-    double stiffness, damping; /* of the branch under way; force = stiffness · spring + damping · drag */
-    double offset;             /* m: δₚ of bilinear unloading */
-    double top;                /* m: the penetration at which bilinear unloading began */
-    double base;               /* m: the set of the impact before, on which bilinear loading began; 0 from a gap */
-    double slack;              /* N: a reaction of a stuck contact that is above −slack is zero, or rounding */
+    bool leaving;       /* open again at enter_at, and that was for the impact before: see thud_body_contact_skin */
+    thud_branch branch; /* under way; its powers are those of the whole run */
+    double top;         /* m: the penetration at which bilinear unloading began */
+    double base;        /* m: the set of the impact before, on which bilinear loading began; 0 from a gap */
+    double slack;       /* N: a reaction of a stuck contact that is above −slack is zero, or rounding */
 
     /* of contacts that are about to accumulate together; see track.h and accumulate.c */
     bool tracked;

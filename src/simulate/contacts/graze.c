@@ -28,7 +28,7 @@ double thud_graze_end(const thud_simulation *sim, const thud_body_contact *t, do
 
 static double force_at(const thud_body_contact *t, double depth, double rate) {
     double damping = t->approach_only && rate < 0 ? 0 : t->element.damping;
-    double force = t->given.stiffness * pow(depth, t->n) + damping * pow(depth, t->p) * rate;
+    double force = t->given.stiffness * pow(depth, t->branch.n) + damping * pow(depth, t->branch.p) * rate;
     return force < 0 && !t->ends_at_return ? 0 : force;
 }
 

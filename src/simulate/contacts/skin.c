@@ -67,8 +67,8 @@ static double depth_unseen(const thud_series *s, const approach *a, const thud_b
         returned = !(depth > skin);
         if (returned) continue;
         double rate = thud_series_value(a->rate, s->order, sigma);
-        double spring = t->given.stiffness * pow(depth, t->n),
-               damper = t->element.damping * pow(depth, t->p) * rate;
+        double spring = t->given.stiffness * pow(depth, t->branch.n),
+               damper = t->element.damping * pow(depth, t->branch.p) * rate;
         if (!((spring + fabs(damper)) * thud_series_value(s->time, s->order, sigma) <= limit)) break;
         skin = depth;
     }

@@ -122,23 +122,23 @@ static bool close_compliant(thud_simulation *sim, thud_body_contact *t) {
 static void turn(thud_simulation *sim, thud_body_contact *t) {
     if (!t->bilinear) {
         t->approaching = !t->approaching;
-        t->damping = t->approaching ? t->element.damping : 0;
+        t->branch.c = t->approaching ? t->element.damping : 0;
         return;
     }
     double depth = thud_simulation_depth(sim, t), before = thud_body_contact_potential(t, depth);
-    double force = t->stiffness * (depth - t->offset);
+    double force = t->branch.k * (depth - t->branch.offset);
     t->approaching = false;
     t->top = depth;
-    t->stiffness = t->element.unloading_stiffness;
-    t->offset = depth - force / t->stiffness;
+    t->branch.k = t->element.unloading_stiffness;
+    t->branch.offset = depth - force / t->branch.k;
     account_loss(sim, t, before - thud_body_contact_potential(t, depth));
 }
 
 static void reload(thud_simulation *sim, thud_body_contact *t) {
     double depth = thud_simulation_depth(sim, t), before = thud_body_contact_potential(t, depth);
     t->approaching = true;
-    t->stiffness = t->given.stiffness;
-    t->offset = t->base;
+    t->branch.k = t->given.stiffness;
+    t->branch.offset = t->base;
     account_loss(sim, t, before - thud_body_contact_potential(t, depth));
 }
 
@@ -212,9 +212,9 @@ static void release(thud_simulation *sim, thud_body_contact *t, bool by_jump) {
  */
 static void load_from_set(const thud_simulation *sim, thud_body_contact *t, double speed) {
     if (!t->bilinear || speed < fmax(sim->accounts.ledger.threshold, 1e-12)) return;
-    t->base = t->offset;
+    t->base = t->branch.offset;
     t->approaching = true;
-    t->stiffness = t->given.stiffness;
+    t->branch.k = t->given.stiffness;
 }
 
 static void resume(thud_simulation *sim, thud_body_contact *t, bool by_jump) {
@@ -223,7 +223,7 @@ static void resume(thud_simulation *sim, thud_body_contact *t, bool by_jump) {
     t->phase = THUD_PHASE_ACTIVE;
     t->force_is_zero = !by_jump;
     t->entry = (thud_impact_entry){
-        .contact = t->number, .time = sim->motion.time, .approach_speed = fmax(speed, 0), .damping = t->damping};
+        .contact = t->number, .time = sim->motion.time, .approach_speed = fmax(speed, 0), .damping = t->branch.c};
     account_loss(sim, t, -thud_body_contact_potential(t, thud_simulation_depth(sim, t)));
 }
 

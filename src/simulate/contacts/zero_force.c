@@ -27,9 +27,9 @@ static double value(const law *l, double sigma) {
     bool is_clock = (int)t->number == l->series->clock;
     double place = thud_series_value(is_clock ? l->series->root : t->series->depth, l->series->order, sigma);
     double rate = thud_series_value(t->series->rate, l->series->order, sigma);
-    double power = (is_clock ? t->root : 1) * (t->n - t->p);
-    double spring = t->stiffness * copysign(pow(fabs(place), power), place);
-    return l->sign * (spring + t->damping * rate);
+    double power = (is_clock ? t->root : 1) * (t->branch.n - t->branch.p);
+    double spring = t->branch.k * copysign(pow(fabs(place), power), place);
+    return l->sign * (spring + t->branch.c * rate);
 }
 
 /* between a point below zero and one above */
@@ -74,7 +74,7 @@ static double first_crossing(const law *l, double limit) {
 static bool stays_slow(const thud_body_contact *t, const thud_series *s, double limit) {
     double change = 0;
     for (int k = s->order; k >= 1; k--) change = (change + fabs(t->series->rate[k])) * limit;
-    return t->stiffness + t->damping * (t->series->rate[0] - change) > 0;
+    return t->branch.k + t->branch.c * (t->series->rate[0] - change) > 0;
 }
 
 /* an impact elsewhere may have taken the force past zero, or the step before may have ended there */
@@ -85,7 +85,7 @@ static double linear_crossing(const thud_body_contact *t, const thud_series *s, 
 
 double thud_zero_force_release(const thud_simulation *sim, const thud_body_contact *t, double limit) {
     const thud_series *s = &sim->motion.series;
-    if (t->p == t->n && stays_slow(t, s, limit)) return INFINITY;
+    if (t->branch.p == t->branch.n && stays_slow(t, s, limit)) return INFINITY;
     if (t->linear) return linear_crossing(t, s, -1, limit);
     if (t->series->rate[0] > 0 && thud_polynomial_keeps_sign(t->series->rate, s->order, limit)) return INFINITY;
     return first_crossing(&(law){t, s, -1}, limit);

@@ -13,7 +13,7 @@ typedef struct {
     double last, last_rate, whole; /* z, δ̇ and time at s = 1 */
 } course;
 
-static bool is_hertz(const thud_body_contact *t) { return t->n == 1.5 && t->root == 2; }
+static bool is_hertz(const thud_body_contact *t) { return t->branch.n == 1.5 && t->root == 2; }
 
 /* the σ that the horizon is away at the present speed, and a little more, for speed changes */
 static double length_for(const thud_instant *s, double z, double horizon) {

@@ -55,7 +55,7 @@ bool thud_one_body_in_contact(const thud_simulation *sim) {
         return false;
     const thud_body_contact *t = &sim->contacts.list[sim->contacts.closed[0]];
     return t->phase == THUD_PHASE_ACTIVE && !t->linear && !t->bilinear && !t->approach_only && t->ends_at_return &&
-           t->p == t->n && t->given.gap >= 0 && t->enter_at == 0;
+           t->branch.p == t->branch.n && t->given.gap >= 0 && t->enter_at == 0;
 }
 
 /* how deep the body may get before it meets another stop; 0 when one on the other side leaves no clearance */
@@ -88,11 +88,11 @@ thud_chart thud_chart_of_contact(const thud_simulation *sim) {
         .gap = t->given.gap,
         .stiffness = sim->structure.single.stiffness,
         .damping = sim->structure.single.damping,
-        .spring = t->stiffness * sim->structure.inverse_mass[0],
-        .drag = t->damping * sim->structure.inverse_mass[0],
-        .n = t->n,
+        .spring = t->branch.k * sim->structure.inverse_mass[0],
+        .drag = t->branch.c * sim->structure.inverse_mass[0],
+        .n = t->branch.n,
         .clearance = clearance_of(sim, t),
-        .slowest = t->may_pull ? -t->stiffness / t->damping : -INFINITY,
+        .slowest = t->may_pull ? -t->branch.k / t->branch.c : -INFINITY,
         .tolerance = sim->motion.contact_tolerance,
         .near = sim->motion.contact_near,
     };

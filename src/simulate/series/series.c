@@ -338,7 +338,7 @@ static double step_of_force(const thud_body_contact *t, int k, double tolerance,
            before = thud_larger(fabs(f[k - 2]) * step, fabs(f[k - 3]));
     double share = before > 0 ? step * sqrt(last / before) : 0;
     if (share < 0.1 || last * pow(step, k - 1) <= 100 * tolerance * fabs(f[0])) return step;
-    share *= pow(k / (k - 2.0), 0.5 * (t->n + 1));
+    share *= pow(k / (k - 2.0), 0.5 * (t->branch.n + 1));
     return share > MOST ? step * MOST / share : step;
 }
 
@@ -372,7 +372,7 @@ static thud_series_goal goal_of(const thud_simulation *sim, bool probe) {
         /* near δ = 0 only every q(n + 1)-th coefficient may be of any size: fewer would be taken for convergence */
         double change = goal.far * fabs(thud_simulation_rate(sim, t));
         bool near = s->root[0] < (t->root > 2 ? 2 : 0.1) * change; /* of z^18 the middle is as small as its start */
-        goal.terms = near ? (int)ceil(t->root * (t->n + 1)) : USUAL_TERMS;
+        goal.terms = near ? (int)ceil(t->root * (t->branch.n + 1)) : USUAL_TERMS;
         goal.least = t->root + 2; /* time is a whole power of z, however little the velocity changes */
     }
     if (probe) {

@@ -12,15 +12,16 @@ enum { BLOCK = 4 };
 
 static bool may_join(const thud_simulation *sim, const thud_body_contact *t) {
     const thud_batch *b = &sim->motion.batch;
-    if (t->phase != THUD_PHASE_ACTIVE || t->linear || (int)t->number == sim->motion.series.clock || t->p != t->n)
+    if (t->phase != THUD_PHASE_ACTIVE || t->linear || (int)t->number == sim->motion.series.clock ||
+        t->branch.p != t->branch.n)
         return false;
     if (t->root == 1) return false; /* a whole power is a product, however small δ is */
     if (t->rate_is_zero || t->force_is_zero || !(t->series->depth[0] > 0)) return false;
-    return b->count == 0 || (b->count < THUD_BATCH_LIMIT && t->n == b->exponent);
+    return b->count == 0 || (b->count < THUD_BATCH_LIMIT && t->branch.n == b->exponent);
 }
 
 static void join(thud_batch *b, const thud_body_contact *t) {
-    b->exponent = t->n;
+    b->exponent = t->branch.n;
     b->inverse_depth[b->count] = t->series->inverse_depth;
     b->contact[b->count++] = t;
 }
@@ -99,7 +100,7 @@ THUD_WIDE void thud_batch_raise(thud_simulation *sim, int k) {
     for (size_t i = 0; i < b->count; i++) {
         const thud_body_contact *t = b->contact[i];
         t->series->drag[k] = drag[i];
-        t->series->force[k] = b->force[i] = t->stiffness * b->spring[row + i] + t->damping * drag[i];
+        t->series->force[k] = b->force[i] = t->branch.k * b->spring[row + i] + t->branch.c * drag[i];
     }
 }
 

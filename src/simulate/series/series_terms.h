@@ -39,21 +39,21 @@ static inline void thud_terms_depth(const thud_contact_series *c, double e, doub
 static inline void thud_terms_force(thud_series *s, const thud_body_contact *t, bool is_clock, int k) {
     thud_contact_series *c = t->series;
     if (t->linear) {
-        c->spring[k] = k == 0 ? c->depth[0] - t->offset : c->depth[k];
+        c->spring[k] = k == 0 ? c->depth[0] - t->branch.offset : c->depth[k];
         c->drag[k] = c->rate[k];
-        c->force[k] = t->stiffness * c->spring[k] + t->damping * c->drag[k];
+        c->force[k] = t->branch.k * c->spring[k] + t->branch.c * c->drag[k];
         return;
     }
     if (is_clock) c->spring[k] = thud_terms_clock(s, t->powers.spring)[k];
-    else thud_terms_depth(c, t->n, c->spring, k);
-    c->force[k] = t->stiffness * c->spring[k];
-    if (t->damping == 0) return;
+    else thud_terms_depth(c, t->branch.n, c->spring, k);
+    c->force[k] = t->branch.k * c->spring[k];
+    if (t->branch.c == 0) return;
     const double *factor = c->power;
-    if (t->p == t->n) factor = c->spring;
+    if (t->branch.p == t->branch.n) factor = c->spring;
     else if (is_clock) factor = thud_terms_clock(s, t->powers.drag);
-    else thud_terms_depth(c, t->p, c->power, k);
-    c->drag[k] = t->p == 0 ? c->rate[k] : thud_series_product(factor, c->rate, k);
-    c->force[k] += t->damping * c->drag[k];
+    else thud_terms_depth(c, t->branch.p, c->power, k);
+    c->drag[k] = t->branch.p == 0 ? c->rate[k] : thud_series_product(factor, c->rate, k);
+    c->force[k] += t->branch.c * c->drag[k];
 }
 
 #endif
