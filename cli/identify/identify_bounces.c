@@ -91,9 +91,12 @@ static int print_human(const thud_bounces *b) {
 static int show(const cli_options *options, const thud_measurement *m, const thud_bounces *b, const char *plot) {
     thud_error failure;
     if (plot && !thud_bounces_draw(plot, b, &failure)) return work_error("%s", failure.text);
-    if (option_given(options, "yaml"))
+    if (option_given(options, "yaml")) {
         identify_print_yaml(&(identify_yaml){"newton", NAN, NAN, NAN, b->restitution.value, NULL});
-    else if (option_given(options, "json")) print_json(m, b);
+        if (b->has_law && b->law.b.value > 0)
+            printf("    # by the speed of each impact: restitution: {a: %.9g, b: %.9g}\n", b->law.a.value,
+                   b->law.b.value);
+    } else if (option_given(options, "json")) print_json(m, b);
     else return print_human(b);
     return EXIT_DONE;
 }

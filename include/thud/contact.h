@@ -40,6 +40,10 @@ THUD_API thud_status thud_contact_init(thud_contact *contact, const thud_impact_
  */
 THUD_API thud_status thud_contact_begin(thud_contact *contact, double approach_speed);
 
+/* The same for a restitution of its own, in (0, 1]: e may depend on the speed (thud_restitution_at in
+ * <thud/law.h>). It is calibrated for it, and so are impacts after it that begin without one. */
+THUD_API thud_status thud_contact_begin_with(thud_contact *contact, double approach_speed, double restitution);
+
 /* Contact force, N, at a penetration, m, and its rate, m/s. Zero when no impact is under way or δ ≤ 0. */
 THUD_API double thud_contact_force(const thud_contact *contact, double penetration, double rate);
 

@@ -107,6 +107,34 @@ THUD_API bool thud_law_has_rule(const thud_law *law);
 THUD_API thud_status thud_law_scaled_damping(const thud_law *law, double restitution, double exponent_n,
                                              thud_separation separation, thud_damping source, double *chi);
 
+/*
+ * Restitution against approach speed, as drop tests give it.
+ *
+ * THUD_RESTITUTION_POINTS: straight lines over ln v from point to point, constant before the first and after the
+ * last. THUD_RESTITUTION_POWER: e = 1 − a v^b, v in m/s, and never less than `least`; what <thud/identify.h> fits.
+ */
+typedef enum thud_restitution_kind {
+    THUD_RESTITUTION_CONSTANT, /* one number for every speed */
+    THUD_RESTITUTION_POINTS,
+    THUD_RESTITUTION_POWER,
+} thud_restitution_kind;
+
+enum { THUD_RESTITUTION_MOST = 16 }; /* points */
+
+typedef struct thud_restitution_curve {
+    thud_restitution_kind kind;
+    size_t count;                      /* points, 1 or more; their speeds, m/s, ascending */
+    double speed[16], restitution[16]; /* THUD_RESTITUTION_MOST */
+    double a, b, least;                /* of the power: a ≥ 0, b > 0 */
+} thud_restitution_curve;
+
+/* e at an approach speed, m/s; `constant` where it is the same at every speed. */
+THUD_API double thud_restitution_at(const thud_restitution_curve *curve, double constant, double speed);
+
+/* Says what is wrong with a curve, but for how small e may be, which is the law's to say: points in (0, 1] for
+ * compliant laws, [0, 1] for newton and poisson. */
+THUD_API thud_status thud_restitution_check(const thud_restitution_curve *curve, thud_error *error);
+
 /* Hertz stiffness, N/m^1.5, of two elastic spheres; Young's moduli in Pa, radii in m (INFINITY for a plane). */
 THUD_API thud_status thud_stiffness_spheres(double young1, double poisson1, double radius1, double young2,
                                             double poisson2, double radius2, double *stiffness);

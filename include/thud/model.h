@@ -71,10 +71,16 @@ typedef struct thud_gap_contact {
     thud_damping damping; /* where c comes from, at the approach speed and effective mass of each impact */
     double damping_value; /* c, N·s/m^(p+1), with THUD_DAMPING_GIVEN */
     thud_separation separation;
+    /* e by the approach speed of each impact, at gap closure, or by the impact threshold where it is slower;
+     * `restitution` is not used then. All zero, the default: the same e at every speed */
+    thud_restitution_curve restitution_curve;
 } thud_gap_contact;
 
 /* The law's own exponent, rule and separation, gap 0, restitution 1, stiffness NAN (must be set where used). */
 THUD_API thud_gap_contact thud_gap_contact_default(const thud_law *law);
+
+/* e asked for of an impact at this approach speed, m/s. */
+THUD_API double thud_gap_contact_restitution(const thud_gap_contact *contact, double speed);
 
 /* A uniform pendulum rod in a vertical plane; y points up, gravity down. */
 typedef struct thud_rod {

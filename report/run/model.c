@@ -59,6 +59,7 @@ const char *thud_contact_damping_kind(const thud_gap_contact *given) {
 double thud_contact_free_restitution(const thud_gap_contact *given) {
     thud_impact_options options = options_of(given);
     thud_impact hit;
+    if (given->restitution_curve.kind != THUD_RESTITUTION_CONSTANT) return NAN; /* no one number */
     if (given->law->structure->kind == THUD_FORCE_IMPULSIVE) return given->restitution;
     if (given->damping == THUD_DAMPING_GIVEN) return NAN;
     return thud_impact_solve(&options, &hit) == THUD_OK ? hit.restitution : NAN;
@@ -69,9 +70,16 @@ void thud_contact_law_write(thud_json *json, const thud_gap_contact *given) {
     thud_json_member_number(json, "e_free", thud_contact_free_restitution(given));
 }
 
+static bool is_same_curve(const thud_restitution_curve *a, const thud_restitution_curve *b) {
+    bool same = a->kind == b->kind && a->count == b->count && a->a == b->a && a->b == b->b && a->least == b->least;
+    for (size_t i = 0; same && i < a->count; i++)
+        same = a->speed[i] == b->speed[i] && a->restitution[i] == b->restitution[i];
+    return same;
+}
+
 static bool is_same(const thud_gap_contact *a, const thud_gap_contact *b) {
     return a->law == b->law && a->damping == b->damping && a->restitution == b->restitution &&
-           a->exponent == b->exponent &&
+           a->exponent == b->exponent && is_same_curve(&a->restitution_curve, &b->restitution_curve) &&
            thud_law_separation(a->law, a->separation) == thud_law_separation(b->law, b->separation);
 }
 
@@ -100,6 +108,12 @@ static void print_law(const thud_gap_contact *given, FILE *stream) {
     fprintf(stream, ": %s", given->law->name);
     if (strcmp(kind, "given") == 0) fprintf(stream, ", damping given: e depends on masses and speed");
     else if (strcmp(kind, "none") != 0) fprintf(stream, ", %s damping", kind);
+    const thud_restitution_curve *curve = &given->restitution_curve;
+    if (curve->kind == THUD_RESTITUTION_POWER)
+        fprintf(stream, ", e = 1 − a v^b with a = %.6g, b = %.6g", curve->a, curve->b);
+    else if (curve->kind == THUD_RESTITUTION_POINTS)
+        fprintf(stream, ", e from %.6g at %.6g m/s to %.6g at %.6g m/s", curve->restitution[0], curve->speed[0],
+                curve->restitution[curve->count - 1], curve->speed[curve->count - 1]);
     if (!isnan(free)) fprintf(stream, ", returns e = %s", thud_format_restitution(free).text);
     if (fabs(free - given->restitution) > 1e-6)
         fprintf(stream, " in a free impact, %s for the %s asked for",

@@ -80,6 +80,29 @@ static void write_damping(thud_json *json, const thud_key *key) {
 
 /* ---- lists and maps ---- */
 
+/* a number, or how it depends on the speed */
+static void write_restitution(thud_json *json, const thud_key *key) {
+    thud_json_begin_list(json, "anyOf");
+    thud_json_begin_object(json);
+    write_quantity(json);
+    thud_json_end_object(json);
+    thud_json_begin_object(json);
+    write_section(json, key->section);
+    thud_json_end_object(json);
+    thud_json_end_array(json);
+}
+
+static void write_point(thud_json *json);
+
+static void write_speeds(thud_json *json) {
+    thud_json_member_string(json, "type", "array");
+    thud_json_member_number(json, "minItems", 1);
+    thud_json_member_number(json, "maxItems", THUD_RESTITUTION_MOST);
+    begin(json, "items");
+    write_point(json);
+    thud_json_end_object(json);
+}
+
 static void write_point(thud_json *json) {
     thud_json_member_string(json, "type", "array");
     thud_json_member_number(json, "minItems", 2);
@@ -138,6 +161,8 @@ static void write_value(thud_json *json, const thud_key *key) {
     case THUD_VALUE_LAW: write_laws(json); break;
     case THUD_VALUE_DAMPING: write_damping(json, key); break;
     case THUD_VALUE_POINT: write_point(json); break;
+    case THUD_VALUE_RESTITUTION: write_restitution(json, key); break;
+    case THUD_VALUE_SPEEDS: write_speeds(json); break;
     case THUD_VALUE_MAP: write_section(json, key->section); break;
     case THUD_VALUE_NAMED:
     case THUD_VALUE_LIST: write_parts(json, key); break;

@@ -151,6 +151,8 @@ static short_text describe(const thud_key *key) {
     case THUD_VALUE_BODY: text = "body, ground"; break;
     case THUD_VALUE_ROD: text = "rod"; break;
     case THUD_VALUE_POINT: text = "[m, m]"; break;
+    case THUD_VALUE_RESTITUTION: text = "number, map"; break;
+    case THUD_VALUE_SPEEDS: text = "list of [m/s, number]"; break;
     case THUD_VALUE_MAP: text = "map"; break;
     case THUD_VALUE_NAMED: text = "map of names"; break;
     case THUD_VALUE_LIST: text = "list"; break;

@@ -39,6 +39,22 @@ static thud_status damping_for(const thud_impact_options *o, double chi, double 
     return THUD_OK;
 }
 
+thud_status thud_contact_begin_with(thud_contact *contact, double approach_speed, double restitution) {
+    if (!contact) return THUD_ERROR_ARGUMENT;
+    contact->active = false;
+    thud_impact_options *o = &contact->options;
+    if (!is_compliant(o->law)) return THUD_ERROR_ARGUMENT;
+    if (o->damping != THUD_DAMPING_GIVEN && restitution != o->restitution) {
+        double chi;
+        thud_status status =
+            thud_law_scaled_damping(o->law, restitution, o->exponent, o->separation, o->damping, &chi);
+        if (status != THUD_OK) return status;
+        o->restitution = restitution;
+        contact->scaled_damping = chi;
+    }
+    return thud_contact_begin(contact, approach_speed);
+}
+
 thud_status thud_contact_begin(thud_contact *contact, double approach_speed) {
     if (!contact) return THUD_ERROR_ARGUMENT;
     contact->active = false; /* an impact that cannot begin leaves none under way: the one before is over */

@@ -7,7 +7,9 @@
 
 #include "numeric/matrix/lcp.h"
 
-static double restitution_of(const thud_impulses *p, size_t a) { return p->given(p->context, a)->restitution; }
+static double restitution_of(const thud_impulses *p, size_t a) {
+    return thud_gap_contact_restitution(p->given(p->context, a), fmax(-p->before[a], p->slow));
+}
 
 static bool is_poisson(const thud_impulses *p, size_t a) {
     return p->given(p->context, a)->law->structure->restores_impulse;

@@ -18,6 +18,7 @@ typedef struct thud_impulses {
     double *impulse;       /* [count] P, N·s: what is found */
     double *bound, *added; /* [count] work space, as is */
     double *work;          /* [thud_lcp_work(count)] */
+    double slow;           /* m/s: the restitution of slower approaches is that of this speed */
     const thud_gap_contact *(*given)(const void *context, size_t index);
     const void *context;
 } thud_impulses;

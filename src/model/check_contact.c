@@ -38,10 +38,33 @@ void thud_check_contact_solver(thud_check *check, size_t index) {
                          "solver moreau knows newton contacts only");
 }
 
+static bool is_curved(const thud_gap_contact *given) {
+    return given->restitution_curve.kind != THUD_RESTITUTION_CONSTANT;
+}
+
+/* restitution against speed. The smallest and the largest of it are looked at as if they were all */
+static bool check_curve(thud_check *check, thud_check_part part, const thud_gap_contact *given, double *least) {
+    static const char *const keys[] = {"restitution.at", "restitution.a", "restitution.b", "restitution.least"};
+    const thud_restitution_curve *curve = &given->restitution_curve;
+    thud_error error;
+    *least = 1;
+    for (size_t i = 0; curve->kind == THUD_RESTITUTION_POINTS && i < curve->count && i < THUD_RESTITUTION_MOST; i++)
+        *least = fmin(*least, curve->restitution[i]);
+    if (curve->kind == THUD_RESTITUTION_POWER && curve->least > 0) *least = curve->least;
+    if (thud_restitution_check(curve, &error) == THUD_OK) return true;
+    const char *key = "restitution";
+    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
+        if (error.subject && strcmp(error.subject, keys[i]) == 0) key = keys[i];
+    thud_check_error(check, part, key, "%s", error.text);
+    return false;
+}
+
 /* rigid bodies: a restitution, and nothing else */
 static void check_impulsive(thud_check *check, thud_check_part part, const thud_gap_contact *given) {
     const char *law = given->law->name;
-    if (!(given->restitution >= 0 && given->restitution <= 1))
+    double least;
+    (void)check_curve(check, part, given, &least);
+    if (!is_curved(given) && !(given->restitution >= 0 && given->restitution <= 1))
         thud_check_bad_value(check, part, "restitution", given->restitution, "must lie between 0 and 1");
     if (!isnan(given->stiffness))
         thud_check_error(check, part, "stiffness", "%s is for rigid bodies and takes no stiffness", law);
@@ -96,7 +119,15 @@ static void check_compliant(thud_check *check, thud_check_part part, const thud_
         .separation = given->separation,
         .tolerance = 1e-15,
     };
-    if (given->law->structure->kind == THUD_FORCE_ELASTIC && given->restitution != 1) {
+    double least;
+    if (is_curved(given)) {
+        bool good = check_curve(check, part, given, &least);
+        bool used = given->damping != THUD_DAMPING_GIVEN && given->law->structure->kind != THUD_FORCE_ELASTIC;
+        options.restitution = good && used ? least : 1;
+        if (given->law->structure->kind == THUD_FORCE_ELASTIC)
+            thud_check_error(check, part, "restitution", "%s is elastic: restitution must be 1 at every speed",
+                             given->law->name);
+    } else if (given->law->structure->kind == THUD_FORCE_ELASTIC && given->restitution != 1) {
         thud_check_error(check, part, "restitution", "%s is elastic: restitution (%.6g given) must be 1",
                          given->law->name, given->restitution);
         options.restitution = 1;

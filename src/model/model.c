@@ -11,6 +11,10 @@
 
 #include "model/signal.h"
 
+double thud_gap_contact_restitution(const thud_gap_contact *contact, double speed) {
+    return thud_restitution_at(&contact->restitution_curve, contact->restitution, speed);
+}
+
 thud_gap_contact thud_gap_contact_default(const thud_law *law) {
     return (thud_gap_contact){
         .law = law,

@@ -37,12 +37,21 @@ static void vary_signal(const variation *v, thud_signal *signal) {
     signal->amplitude *= factor;
 }
 
+/* a curve as a whole: its points by one factor, as the losses of a power */
+static void vary_restitution(const variation *v, thud_gap_contact *given) {
+    thud_restitution_curve *curve = &given->restitution_curve;
+    const double factor = vary(v, 1);
+    given->restitution = fmin(1, given->restitution * factor);
+    curve->a *= factor;
+    for (size_t i = 0; i < curve->count; i++) curve->restitution[i] = fmin(1, curve->restitution[i] * factor);
+}
+
 /* from a stop that it touches at the start, a gap can only grow */
 static void vary_contact(const variation *v, thud_model *copy, thud_model_contact *contact) {
     thud_gap_contact *given = &contact->given;
     given->gap = vary(v, given->gap);
     given->stiffness = vary(v, given->stiffness);
-    given->restitution = fmin(1, vary(v, given->restitution));
+    vary_restitution(v, given);
     if (given->damping == THUD_DAMPING_GIVEN) given->damping_value = vary(v, given->damping_value);
     if (given->law->structure->kind == THUD_FORCE_ELASTIC) given->restitution = 1;
     contact->effective_mass = thud_model_effective_mass(copy, contact);

@@ -65,7 +65,9 @@ static void note_event(const thud_simulation *sim, thud_progress *p, const thud_
     if (event->kind == THUD_EVENT_NONE) return;
     const thud_body_contact *t = &sim->contacts.list[event->contact];
     p->eventful = true;
-    if (event->kind == THUD_EVENT_CLOSE && t->impulsive && t->given.restitution == 1) p->elastic = t;
+    double slow = sim->accounts.ledger.threshold;
+    if (event->kind == THUD_EVENT_CLOSE && t->impulsive && thud_gap_contact_restitution(&t->given, slow) == 1)
+        p->elastic = t;
 }
 
 /* Impacts at one instant, one after the other, may be many where they get slower all the time. */

@@ -63,6 +63,22 @@ static double effective_mass(thud_system_run_state *run, size_t index) {
     return 1 / run->delassus[0];
 }
 
+/* for the restitution of this speed */
+static thud_status calibrate(thud_system_run_state *run, thud_system_contact *contact, double speed) {
+    bool constant = contact->given->restitution_curve.kind == THUD_RESTITUTION_CONSTANT;
+    double e = constant ? contact->given->restitution : thud_gap_contact_restitution(contact->given, speed);
+    bool possible = constant || e > 0;
+    thud_status status = constant   ? thud_contact_begin(&contact->element, speed)
+                         : possible ? thud_contact_begin_with(&contact->element, speed, e)
+                                    : THUD_ERROR_UNREACHABLE;
+    if (status != THUD_OK)
+        run->cause = possible
+                         ? "a contact cannot be calibrated"
+                         : "a restitution is zero at the speed of an impact, which no damping returns; `least` "
+                           "keeps it above";
+    return status;
+}
+
 thud_status thud_system_begin_contact(thud_system_run_state *run, size_t index) {
     thud_system_contact *contact = &run->contacts[index];
     double floor = run->options->impact_threshold > 0 ? run->options->impact_threshold : 1e-12;
@@ -72,11 +88,8 @@ thud_status thud_system_begin_contact(thud_system_run_state *run, size_t index) 
         run->cause = "a contact closes that moves nothing";
         return THUD_ERROR_ARGUMENT;
     }
-    thud_status status = thud_contact_begin(&contact->element, contact->speed);
-    if (status != THUD_OK) {
-        run->cause = "a contact cannot be calibrated";
-        return status;
-    }
+    thud_status status = calibrate(run, contact, contact->speed);
+    if (status != THUD_OK) return status;
     const thud_impact_options *o = &contact->element.options;
     double n = o->exponent;
     contact->length = pow(o->mass * contact->speed * contact->speed / o->stiffness, 1 / (n + 1));
@@ -101,7 +114,7 @@ thud_status thud_system_begin_contact(thud_system_run_state *run, size_t index) 
 
 /* a bilinear law loads anew from where its unloading line has ended, or goes on along it when it is slower than an
  * impact */
-void thud_system_resume_contact(thud_system_run_state *run, size_t index) {
+thud_status thud_system_resume_contact(thud_system_run_state *run, size_t index) {
     thud_system_contact *contact = &run->contacts[index];
     const thud_contact *element = &contact->element;
     bool bilinear = contact->kind == THUD_FORCE_BILINEAR;
@@ -110,6 +123,8 @@ void thud_system_resume_contact(thud_system_run_state *run, size_t index) {
     if (loads && bilinear) contact->base = contact->top - ratio * (contact->top - contact->base);
     contact->phase = THUD_PHASE_ACTIVE;
     contact->approaching = loads;
+    bool constant = contact->given->restitution_curve.kind == THUD_RESTITUTION_CONSTANT;
+    return loads && bilinear && !constant ? calibrate(run, contact, contact->rate) : THUD_OK;
 }
 
 void thud_system_turn_contact(thud_system_run_state *run, size_t index) {

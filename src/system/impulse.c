@@ -56,6 +56,7 @@ static bool find_impulses(thud_system_run_state *run, size_t count) {
         .bound = run->compressed,
         .added = run->force,
         .work = run->lcp_work,
+        .slow = run->options->impact_threshold,
         .given = given,
         .context = run,
     });
@@ -148,10 +149,16 @@ void thud_system_end_sticking(thud_system_run_state *run, size_t index) {
     run->sticking--;
 }
 
+/* e of impacts that are about to end: that of the threshold, below which it does not change */
+static double slow_restitution(const thud_system_run_state *run, const thud_system_contact *contact) {
+    double threshold = run->options->impact_threshold;
+    return thud_gap_contact_restitution(contact->given, fmax(fabs(contact->rate), threshold));
+}
+
 /* from now on the contact stays closed; what it still leaves with goes in the impacts that would follow */
 static void hold_on(thud_system_run_state *run, size_t index, double speed, double closing) {
     thud_system_contact *contact = &run->contacts[index];
-    double e = contact->given->restitution;
+    double e = slow_restitution(run, contact);
     bool sums_up = closing > 0 && e < 1;
     contact->phase = THUD_PHASE_STICKING;
     contact->stick_since = run->t + (sums_up ? thud_accumulation_time(speed, closing, e) : 0);
@@ -193,7 +200,7 @@ static bool has_company(const thud_system_run_state *run, size_t index, double s
     const thud_system_contact *contact = &run->contacts[index];
     for (size_t i = 0; i < run->contact_count; i++) {
         const thud_system_contact *other = &run->contacts[i];
-        if (i == index || !is_calm(run, other, slow) || (loses && !(other->given->restitution < 1))) continue;
+        if (i == index || !is_calm(run, other, slow) || (loses && !(slow_restitution(run, other) < 1))) continue;
         for (size_t j = 0; j < run->dof; j++)
             if (contact->gradient[j] * other->gradient[j] != 0) return true;
     }
@@ -229,13 +236,14 @@ static load load_of(thud_system_run_state *run, size_t index) {
 static bool may_stay(thud_system_run_state *run, size_t index, double slow, double still) {
     const thud_system_contact *contact = &run->contacts[index];
     if (!is_calm(run, contact, slow)) return false;
-    bool loses = contact->given->restitution < 1;
+    double e = slow_restitution(run, contact);
+    bool loses = e < 1;
     if (contact->phase == THUD_PHASE_STICKING || has_company(run, index, slow, !loses)) return true;
     if (!is_closed(run, contact)) return false;
     if (fabs(contact->rate) <= (loses ? still : DBL_EPSILON * slow)) return true;
     load l = load_of(run, index);
-    return l.closing > l.least && thud_accumulation_is_over(-contact->rate, l.closing, contact->given->restitution,
-                                                            slow, run->accuracy * size_of(run, contact));
+    return l.closing > l.least &&
+           thud_accumulation_is_over(-contact->rate, l.closing, e, slow, run->accuracy * size_of(run, contact));
 }
 
 static size_t candidates(thud_system_run_state *run) {

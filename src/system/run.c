@@ -136,7 +136,7 @@ static thud_status handle(thud_system_run_state *run, const thud_event *event) {
         else thud_system_release_contact(run, event->contact);
         break;
     case THUD_EVENT_OPEN: thud_system_open_contact(run, event->contact); break;
-    case THUD_EVENT_RESUME: thud_system_resume_contact(run, event->contact); break;
+    case THUD_EVENT_RESUME: status = thud_system_resume_contact(run, event->contact); break;
     case THUD_EVENT_PULL: /* not told apart here: a law that ends at return ends there */
     case THUD_EVENT_NONE: break;
     }
@@ -299,13 +299,16 @@ static thud_status prepare_contact(thud_system_run_state *run, size_t index) {
     contact->zero_force =
         thud_law_separation(given->law, given->separation) == THUD_SEPARATION_ZERO_FORCE &&
         (contact->kind == THUD_FORCE_BILINEAR || (contact->kind == THUD_FORCE_VISCOUS && !contact->approach_only));
+    bool constant = given->restitution_curve.kind == THUD_RESTITUTION_CONSTANT;
+    if (thud_restitution_check(&given->restitution_curve, NULL) != THUD_OK) return THUD_ERROR_ARGUMENT;
+    if (!constant && contact->kind == THUD_FORCE_ELASTIC) return THUD_ERROR_ARGUMENT;
     if (contact->kind == THUD_FORCE_IMPULSIVE)
-        return given->restitution >= 0 && given->restitution <= 1 ? THUD_OK : THUD_ERROR_ARGUMENT;
+        return !constant || (given->restitution >= 0 && given->restitution <= 1) ? THUD_OK : THUD_ERROR_ARGUMENT;
     /* a bilinear law gives no force below its residual penetration, however its contact is said to end */
     if (contact->kind == THUD_FORCE_BILINEAR) contact->zero_force = true;
     return thud_contact_init(&contact->element, &(thud_impact_options){
                                                     .law = given->law,
-                                                    .restitution = given->restitution,
+                                                    .restitution = constant ? given->restitution : 1,
                                                     .exponent = given->exponent,
                                                     .stiffness = given->stiffness,
                                                     .mass = 1,

@@ -122,7 +122,7 @@ bool thud_system_in_force(const thud_system_contact *contact);
 /* What each event does. The contacts must have been looked at. */
 thud_status thud_system_begin_contact(thud_system_run_state *run, size_t index);
 void thud_system_turn_contact(thud_system_run_state *run, size_t index);
-void thud_system_resume_contact(thud_system_run_state *run, size_t index);
+thud_status thud_system_resume_contact(thud_system_run_state *run, size_t index);
 void thud_system_release_contact(thud_system_run_state *run, size_t index);
 void thud_system_open_contact(thud_system_run_state *run, size_t index);
 void thud_system_enter_rest(thud_system_run_state *run); /* those that are not over at the end of the run */

@@ -64,9 +64,8 @@ static double inverse_mass(const thud_verify_model *v, const thud_verify_contact
 }
 
 static thud_status close_compliant(thud_verify_model *v, thud_verify_contact *c, size_t *impacts) {
-    double threshold = v->model->run.impact_threshold;
     c->element.options.mass = 1 / inverse_mass(v, c);
-    thud_status status = thud_contact_begin(&c->element, fmax(c->rate, fmax(threshold, 1e-12)));
+    thud_status status = thud_verify_calibrate(c, c->rate);
     if (status != THUD_OK) return status;
     c->phase = THUD_VERIFY_CLOSED;
     c->branch = THUD_VERIFY_WHOLE;
@@ -107,11 +106,11 @@ static bool find_impulses(thud_verify_model *v, size_t count, bool poisson) {
     if (poisson && !solve(v, count, v->compressed)) return false;
     for (size_t j = 0; j < count; j++) {
         const thud_verify_contact *c = &v->contacts[v->chosen[j]];
-        if (is_poisson(c)) v->compressed[j] *= 1 + c->given.restitution;
+        if (is_poisson(c)) v->compressed[j] *= 1 + thud_verify_restitution(c, c->rate);
     }
     for (size_t j = 0; j < count; j++) {
         const thud_verify_contact *c = &v->contacts[v->chosen[j]];
-        v->drive[j] = -c->rate - (is_poisson(c) ? 0 : c->given.restitution * fmax(c->rate, 0));
+        v->drive[j] = -c->rate - (is_poisson(c) ? 0 : thud_verify_restitution(c, c->rate) * fmax(c->rate, 0));
         for (size_t k = 0; k < count; k++) v->drive[j] += v->delassus[j * count + k] * v->compressed[k];
     }
     if (!solve(v, count, v->impulse)) return false;
@@ -176,7 +175,7 @@ static double strongest(const thud_verify_model *v, const thud_verify_contact *c
  * too. */
 static bool is_resting(const thud_verify_model *v, const thud_verify_contact *c, bool held) {
     if (held || c->rate == 0) return true;
-    return c->given.restitution < 1 && c->rate * c->rate <= 2 * strongest(v, c) * resting_share * v->size;
+    return thud_verify_restitution(c, 0) < 1 && c->rate * c->rate <= 2 * strongest(v, c) * resting_share * v->size;
 }
 
 static thud_status settle(thud_verify_model *v, double t, double *y, size_t freed) {
@@ -229,7 +228,7 @@ static void foretell(thud_verify_model *v, double t, const double *y) {
     for (size_t i = 0; i < v->contact_count; i++) {
         thud_verify_contact *c = &v->contacts[i];
         if (!is_shut(v, c) || c->phase == THUD_VERIFY_STUCK || !(c->rate < 0)) continue;
-        double pressing = thud_verify_pressing(v, i, y), e = c->given.restitution;
+        double pressing = thud_verify_pressing(v, i, y), e = thud_verify_restitution(c, -c->rate);
         bool low = pressing > 0 && e < 1 && c->rate * c->rate <= 2e-10 * pressing * v->size;
         if (low && !c->bounces) {
             double rest = -2 * c->rate / (pressing * (1 - e));

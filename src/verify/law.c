@@ -19,6 +19,27 @@ static bool is_viscous(const thud_verify_contact *c) {
     return c->given.law->structure->kind == THUD_FORCE_VISCOUS && c->element.damping > 0;
 }
 
+/* weights of the two points beside ln v, or 1 − a v^b by an exponential */
+double thud_verify_restitution(const thud_verify_contact *c, double speed) {
+    const thud_restitution_curve *r = &c->given.restitution_curve;
+    double x = log(fmax(speed, c->slow));
+    if (r->kind == THUD_RESTITUTION_CONSTANT) return c->given.restitution;
+    if (r->kind == THUD_RESTITUTION_POWER) return fmax(r->least, 1 - r->a * exp(r->b * x));
+    size_t last = r->count - 1;
+    if (x <= log(r->speed[0])) return r->restitution[0];
+    for (size_t i = 0; i < last; i++) {
+        double low = log(r->speed[i]), high = log(r->speed[i + 1]);
+        if (x <= high) return ((high - x) * r->restitution[i] + (x - low) * r->restitution[i + 1]) / (high - low);
+    }
+    return r->restitution[last];
+}
+
+thud_status thud_verify_calibrate(thud_verify_contact *c, double speed) {
+    double from = fmax(speed, c->slow);
+    if (c->given.restitution_curve.kind == THUD_RESTITUTION_CONSTANT) return thud_contact_begin(&c->element, from);
+    return thud_contact_begin_with(&c->element, from, thud_verify_restitution(c, from));
+}
+
 double thud_verify_force(const thud_verify_contact *c) {
     const thud_contact *e = &c->element;
     double k = e->options.stiffness, n = e->options.exponent;
@@ -62,7 +83,10 @@ void thud_verify_turn(thud_verify_contact *c, bool inwards) {
 static void resume(thud_verify_contact *c) {
     bool anew = c->bilinear && c->rate >= c->slow;
     c->branch = c->bilinear && !anew ? THUD_VERIFY_UNLOADING : THUD_VERIFY_WHOLE;
-    if (anew) c->base = c->top - c->element.options.stiffness / c->element.unloading_stiffness * (c->top - c->base);
+    if (!anew) return;
+    c->base = c->top - c->element.options.stiffness / c->element.unloading_stiffness * (c->top - c->base);
+    if (thud_verify_calibrate(c, c->rate) != THUD_OK)
+        c->element.unloading_stiffness = NAN; /* which no course has */
 }
 
 bool thud_verify_cross_zero(thud_verify_contact *c, bool upwards) {

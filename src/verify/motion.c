@@ -33,9 +33,10 @@ static thud_status init_contact(thud_verify_model *v, size_t i, const thud_gap_c
         .slow = fmax(v->model->run.impact_threshold, 1e-12),
     };
     if (c->impulsive) return THUD_OK;
+    bool constant = given->restitution_curve.kind == THUD_RESTITUTION_CONSTANT;
     return thud_contact_init(&c->element, &(thud_impact_options){
                                               .law = given->law,
-                                              .restitution = given->restitution,
+                                              .restitution = constant ? given->restitution : 1,
                                               .exponent = given->exponent,
                                               .stiffness = given->stiffness,
                                               .mass = 1,

@@ -30,7 +30,7 @@ typedef struct thud_verify_contact {
     thud_verify_branch branch;
     double top;  /* m: where bilinear unloading began */
     double base; /* m: the set that bilinear loading began on */
-    double slow; /* m/s: below it a contact that is struck on its set is no impact */
+    double slow; /* m/s: slower is no impact: on a set, and as to how e depends on the speed */
     bool turned; /* the penetration of this impact has been past its largest */
     bool near;   /* open, and was all but closed at the last start: where its gap turns, CVODE starts anew */
     double side; /* rods: from which side the tip comes; 0: beyond an end */
@@ -76,6 +76,12 @@ void thud_verify_model_free(thud_verify_model *v);
  * where the law releases it or comes back: 1 where it does not. */
 double thud_verify_force(const thud_verify_contact *contact);
 double thud_verify_pull(const thud_verify_contact *contact);
+
+/* e asked for of an impact at this approach speed, by equations of its own; slower ones have that of `slow`. */
+double thud_verify_restitution(const thud_verify_contact *contact, double speed);
+
+/* Damping of an impact that begins at this speed. */
+thud_status thud_verify_calibrate(thud_verify_contact *contact, double speed);
 
 /* The rate has changed its sign; the force has come to zero, or from it; or both may have, at a jump of the
  * velocities. True where a contact that was released acts again. */

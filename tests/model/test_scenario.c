@@ -77,6 +77,29 @@ START_TEST(contract) {
 }
 END_TEST
 
+START_TEST(restitution_against_speed) {
+    thud_model *m =
+        read_good("bodies: {ball: {mass: 2}}\n"
+                  "contacts:\n"
+                  "  - {left: ball, right: ground, model: newton, restitution: {at: [[100 mm/s, 0.8], [1, 0.6]]}}\n"
+                  "  - {left: ground, right: ball, model: flores, stiffness: 1e9,\n"
+                  "     restitution: {a: 0.2, b: 0.25, least: 10 %}}\n"
+                  "duration: 0\n");
+    const thud_restitution_curve *c = &m->contacts[0].given.restitution_curve;
+    ck_assert(c->kind == THUD_RESTITUTION_POINTS && c->count == 2);
+    ck_assert(c->speed[0] == 0.1 && c->restitution[0] == 0.8 && c->speed[1] == 1 && c->restitution[1] == 0.6);
+    /* half way in ln v, and beyond both ends */
+    assert_relative(thud_gap_contact_restitution(&m->contacts[0].given, sqrt(0.1)), 0.7, 1e-15);
+    ck_assert(thud_gap_contact_restitution(&m->contacts[0].given, 0) == 0.8);
+    ck_assert(thud_gap_contact_restitution(&m->contacts[0].given, 50) == 0.6);
+    c = &m->contacts[1].given.restitution_curve;
+    ck_assert(c->kind == THUD_RESTITUTION_POWER && c->a == 0.2 && c->b == 0.25 && c->least == 0.1);
+    assert_relative(thud_gap_contact_restitution(&m->contacts[1].given, 16), 0.6, 4e-16);
+    ck_assert(thud_gap_contact_restitution(&m->contacts[1].given, 1e4) == 0.1);
+    thud_model_free(m);
+}
+END_TEST
+
 /* as short as can be: what is left out has its default */
 START_TEST(defaults) {
     thud_model *m = read_good("bodies: {ball: {mass: 2}}\n"
@@ -348,6 +371,7 @@ END_TEST
 int main(void) {
     TCase *tests = tcase_create("scenario");
     tcase_add_test(tests, contract);
+    tcase_add_test(tests, restitution_against_speed);
     tcase_add_test(tests, defaults);
     tcase_add_test(tests, units);
     tcase_add_test(tests, time_stepping);

@@ -100,17 +100,36 @@ static scene *twin_scene(uint64_t seed) {
 
 /* ---- one model, every way ---- */
 
-enum { ONE, ROW, TWIN, KINDS };
-static const char *const kinds[KINDS] = {"", " of rows", " of twins"};
+enum { ONE, ROW, TWIN, CURVED, KINDS };
+static const char *const kinds[KINDS] = {"", " of rows", " of twins", " with restitution against speed"};
+
+/* the restitution of all contacts that have one depends on the speed, by a power or through points about that of
+ * the motion */
+static void bend_restitutions(unsigned seed, scene *s) {
+    thud_random dice = thud_random_seed(seed + 3000000), *r = &dice;
+    double v = spread(r, 0.003, 0.1);
+    for (size_t i = 0; i < thud_model_contact_count(s->model); i++) {
+        thud_gap_contact *c = &s->model->contacts[i].given;
+        thud_restitution_curve curve = {.kind = THUD_RESTITUTION_POINTS, .count = 5};
+        if (choose(r, 2) == 0) curve = (thud_restitution_curve){THUD_RESTITUTION_POWER, .b = 0.3, .least = 0.3};
+        curve.a = roll(r, 0.05, 0.3);
+        for (size_t k = 0; k < curve.count; k++) {
+            curve.speed[k] = v * pow(4, (double)k);
+            curve.restitution[k] = roll(r, 0.4, 0.9);
+        }
+        if (c->law->structure->kind != THUD_FORCE_ELASTIC) c->restitution_curve = curve;
+    }
+}
 
 static double tolerance_of(unsigned seed) { return pow(10, -13 + (int)(seed % 5)); }
 
 static scene *open_scene(unsigned seed, int kind, const way *w) {
     scene *s = kind == ROW ? row_scene(seed) : kind == TWIN ? twin_scene(seed) : NULL;
-    if (kind == ONE) {
+    if (kind == ONE || kind == CURVED) {
         thud_random dice = thud_random_seed(seed);
         s = one_body_scene(seed, w->idle ? 1e-30 * one_body_roll(&dice).mass : 0);
     }
+    if (kind == CURVED) bend_restitutions(seed, s);
     thud_model_set_tolerance(s->model, tolerance_of(seed));
     scene_build(s);
     s->simulation->without = w->without;
@@ -203,6 +222,9 @@ START_TEST(rows_of_bodies_along_records) {
     check_seeds(ROW);
     ck_assert(seed_count < SEEDS || all.differs > 0);
 }
+END_TEST
+
+START_TEST(restitution_against_speed) { check_seeds(CURVED); }
 END_TEST
 
 START_TEST(stops_that_turn_together) { check_seeds(TWIN); }
@@ -313,6 +335,7 @@ int main(int count, char **arguments) {
     tcase_set_timeout(tests, 120);
     tcase_add_test(tests, one_body_every_way);
     tcase_add_test(tests, rows_of_bodies_along_records);
+    tcase_add_test(tests, restitution_against_speed);
     tcase_add_test(tests, stops_that_turn_together);
     tcase_add_test(tests, again_and_with_other_contacts);
     tcase_add_test(tests, stopped_by_samples);

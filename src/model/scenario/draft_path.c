@@ -173,6 +173,10 @@ static bool walk_map(walk *w, thud_yaml_node *map, thud_section section, size_t 
     const thud_key *key = thud_schema_find(section, at.text);
     if (!key) return report_key(w, section, &at);
     thud_yaml_node *child = find_child(map, key->name);
+    if (key->kind == THUD_VALUE_RESTITUTION && at.next && child && child->kind == THUD_YAML_MAP)
+        return walk_map(w, child, key->section, at.next);
+    if (key->kind == THUD_VALUE_SPEEDS)
+        return fail(w, at.at, "the points of '%s' cannot vary one by one; vary the whole restitution", key->name);
     const bool inner = key->kind == THUD_VALUE_MAP || key->kind == THUD_VALUE_NAMED || key->kind == THUD_VALUE_LIST;
     if (!inner && key->kind != THUD_VALUE_POINT) return walk_value(w, map, child, key, &at);
     if (!child || child->kind == THUD_YAML_TEXT) return fail(w, at.at, "the scenario has no %s", key->name);

@@ -65,6 +65,8 @@ size_t thud_fields_choice(thud_fields *fields, const char *key); /* its number a
 bool thud_fields_boolean(thud_fields *fields, const char *key);
 uint64_t thud_fields_integer(thud_fields *fields, const char *key); /* 0 after an error */
 void thud_fields_point(thud_fields *fields, const char *key, double point[2]);
+/* Pairs of a speed, m/s, and a number, as in [[0.1, 0.8], [1, 0.6]]; their number, 0 after an error. */
+size_t thud_fields_speeds(thud_fields *fields, const char *key, size_t most, double *speeds, double *numbers);
 thud_body_id thud_fields_body(thud_fields *fields, const char *key); /* THUD_NOTHING after an error */
 thud_rod_id thud_fields_rod(thud_fields *fields, const char *key);
 

@@ -74,10 +74,38 @@ static void read_compliant(thud_fields *f, thud_gap_contact *contact) {
     read_separation(f, contact);
 }
 
+/* a map: through points, or a power */
+static void read_curve(thud_fields *f, thud_gap_contact *contact) {
+    thud_restitution_curve curve = {.kind = THUD_RESTITUTION_CONSTANT};
+    thud_fields inner;
+    if (!thud_fields_inner(f, "restitution", &inner)) return;
+    const char *way = thud_fields_one_of(&inner);
+    if (!way) {
+        thud_fields_mark_faulty(f, "restitution");
+        return;
+    }
+    if (strcmp(way, "at") == 0) {
+        curve.kind = THUD_RESTITUTION_POINTS;
+        curve.count = thud_fields_speeds(&inner, "at", THUD_RESTITUTION_MOST, curve.speed, curve.restitution);
+        for (const char *const *key = (const char *const[]){"b", "least", NULL}; *key; key++)
+            if (thud_fields_given(&inner, *key))
+                thud_fields_error(&inner, *key, "%s goes with a, not with at", *key);
+    } else {
+        curve.kind = THUD_RESTITUTION_POWER;
+        curve.a = thud_fields_number(&inner, "a");
+        curve.b = thud_fields_number(&inner, "b");
+        curve.least = thud_fields_number(&inner, "least");
+        if (!thud_fields_given(&inner, "b") && !thud_fields_is_faulty(&inner, "b"))
+            thud_fields_error(&inner, "b", "b is missing: e = 1 − a v^b needs it");
+    }
+    contact->restitution_curve = curve;
+}
+
 static void read_restitution(thud_fields *f, thud_gap_contact *contact) {
     const bool needed = !is_elastic(contact->law) && contact->damping != THUD_DAMPING_GIVEN;
     if (thud_fields_given(f, "restitution")) {
-        contact->restitution = thud_fields_number(f, "restitution");
+        if (thud_fields_node(f, "restitution")->kind == THUD_YAML_MAP) read_curve(f, contact);
+        else contact->restitution = thud_fields_number(f, "restitution");
         if (contact->damping == THUD_DAMPING_GIVEN && !is_elastic(contact->law) &&
             !thud_fields_is_faulty(f, "damping"))
             thud_messages_warning(&f->scenario->messages, thud_fields_node(f, "restitution")->offset,

@@ -72,8 +72,8 @@ static const thud_key contact_keys[] = {
     {"gap", LENGTH, .preset = "0",
      .meaning = "at zero displacements: penetration = x_left − x_right − gap; `.inf` never closes"},
     {"model", .kind = THUD_VALUE_LAW, REQUIRED, .meaning = "contact law, one of those that `thud laws` lists"},
-    {"restitution", NUMBER, .otherwise = "1 where it has no say",
-     .meaning = "0 to 1 for newton and poisson, above 0 for the others"},
+    {"restitution", INNER(RESTITUTION, RESTITUTION), .otherwise = "1 where it has no say",
+     .meaning = "0 to 1 for newton and poisson, above 0 for the others; a map where it depends on the speed"},
     {"stiffness", .kind = THUD_VALUE_STIFFNESS, .otherwise = "needed but for newton and poisson",
      .meaning = "k in F = k δⁿ"},
     {"exponent", NUMBER, .otherwise = "the law's own", .meaning = "n in F = k δⁿ"},
@@ -81,6 +81,14 @@ static const thud_key contact_keys[] = {
      .meaning = "what returns the restitution asked for, by the law's own rule, or c itself"},
     {"separation", CHOICE("zero-force", "return"), .otherwise = "the law's own",
      .meaning = "contact ends when the force is zero, or when the penetration is"},
+};
+
+static const thud_key restitution_keys[] = {
+    {"at", .kind = THUD_VALUE_SPEEDS,
+     .meaning = "1 to 16 points, as in [[0.1, 0.8], [1, 0.6]]: straight over ln v, constant beyond the ends"},
+    {"a", NUMBER, .meaning = "in e = 1 − a v^b, v in m/s, as `thud identify --bounces` fits it"},
+    {"b", NUMBER, .otherwise = "needed with `a`", .meaning = "in e = 1 − a v^b"},
+    {"least", NUMBER, .preset = "0", .meaning = "with `a`: e is never less; above 0 but for newton and poisson"},
 };
 
 static const thud_key rod_keys[] = {
@@ -194,6 +202,13 @@ static const thud_section_about sections[THUD_SECTION_SCENARIO_COUNT] = {
         "of the "
         "law: newton and poisson take the restitution alone. What overlaps at the start is an "
         "error. Between rods the gap is the way beyond the middle of the rod: below zero for one that is thick."),
+    SECTION(
+        RESTITUTION, restitution_keys, "restitution", "contacts: restitution",
+        "Restitution against the approach speed of each impact, taken at gap closure; of approaches that are "
+        "slower "
+        "than `impact_threshold`, that of the threshold. Either `at`, or `a` and `b`. An impact at which 1 − a v^b "
+        "is not above `least` has `least`; one with e = 0 ends the run where the law is compliant.",
+        ONE_OF("at", "a")),
     SECTION(ROD, rod_keys, "rods", "rods: NAME", "Uniform pendulum rods in a vertical plane under `gravity`."),
     SECTION(DAMPING, damping_keys, "damping", "damping", "One of the two.", ONE_OF("ratio", "rayleigh")),
     SECTION(RAYLEIGH, rayleigh_keys, "rayleigh", "damping: rayleigh", NULL),

@@ -17,6 +17,7 @@ typedef enum thud_section {
     THUD_SECTION_BODY,
     THUD_SECTION_LINK,
     THUD_SECTION_CONTACT,
+    THUD_SECTION_RESTITUTION,
     THUD_SECTION_ROD,
     THUD_SECTION_DAMPING,
     THUD_SECTION_RAYLEIGH,
@@ -43,21 +44,23 @@ typedef enum thud_value_kind {
     THUD_VALUE_INTEGER,  /* zero or more */
     THUD_VALUE_BOOLEAN,  /* true or false */
     THUD_VALUE_TEXT,
-    THUD_VALUE_FILE,      /* a path, relative to the scenario */
-    THUD_VALUE_CHOICE,    /* one of a few words */
-    THUD_VALUE_LAW,       /* a name of the catalogue */
-    THUD_VALUE_STIFFNESS, /* a quantity; its unit depends on the exponent */
-    THUD_VALUE_DAMPING,   /* a word, or a quantity whose unit depends on the law */
-    THUD_VALUE_BODY,      /* the name of a body, or ground */
-    THUD_VALUE_ROD,       /* the name of a rod */
-    THUD_VALUE_POINT,     /* a list of two lengths */
-    THUD_VALUE_MAP,       /* with the keys of a section */
-    THUD_VALUE_NAMED,     /* a map of names, each with the keys of a section */
-    THUD_VALUE_LIST,      /* a list of maps with the keys of a section */
-    THUD_VALUE_PATH,      /* words with dots between them, which lead to a value */
-    THUD_VALUE_ANY,       /* whatever stands at such a path */
-    THUD_VALUE_VALUES,    /* a list of those */
-    THUD_VALUE_GLOB,      /* files by a pattern */
+    THUD_VALUE_FILE,        /* a path, relative to the scenario */
+    THUD_VALUE_CHOICE,      /* one of a few words */
+    THUD_VALUE_LAW,         /* a name of the catalogue */
+    THUD_VALUE_STIFFNESS,   /* a quantity; its unit depends on the exponent */
+    THUD_VALUE_DAMPING,     /* a word, or a quantity whose unit depends on the law */
+    THUD_VALUE_RESTITUTION, /* a number, or a map with the keys of a section */
+    THUD_VALUE_SPEEDS,      /* a list of pairs of a speed and a number */
+    THUD_VALUE_BODY,        /* the name of a body, or ground */
+    THUD_VALUE_ROD,         /* the name of a rod */
+    THUD_VALUE_POINT,       /* a list of two lengths */
+    THUD_VALUE_MAP,         /* with the keys of a section */
+    THUD_VALUE_NAMED,       /* a map of names, each with the keys of a section */
+    THUD_VALUE_LIST,        /* a list of maps with the keys of a section */
+    THUD_VALUE_PATH,        /* words with dots between them, which lead to a value */
+    THUD_VALUE_ANY,         /* whatever stands at such a path */
+    THUD_VALUE_VALUES,      /* a list of those */
+    THUD_VALUE_GLOB,        /* files by a pattern */
     THUD_VALUE_EXPRESSION,
     THUD_VALUE_NAMES,   /* a list of names, or of such lists */
     THUD_VALUE_NUMBERS, /* a list of whole numbers */

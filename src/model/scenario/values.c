@@ -137,6 +137,46 @@ void thud_fields_point(thud_fields *f, const char *name, double point[2]) {
     }
 }
 
+/* one number of a pair */
+static bool read_of_pair(thud_fields *f, const char *name, const thud_yaml_node *node, thud_dimension dimension,
+                         double *value) {
+    thud_error error;
+    if (thud_quantity_parse(node->text, dimension, value, &error) == THUD_OK) return true;
+    thud_messages_error(&f->scenario->messages, node->offset, "%s '%.60s': expected %s", name, node->text,
+                        error.text);
+    thud_fields_mark_faulty(f, name);
+    return false;
+}
+
+size_t thud_fields_speeds(thud_fields *f, const char *name, size_t most, double *speeds, double *numbers) {
+    const thud_yaml_node *list = thud_fields_node(f, name);
+    if (!list || list->kind != THUD_YAML_LIST || list->count == 0) {
+        thud_fields_error(f, name, "%s: expected points, as in [[0.1, 0.8], [1, 0.6]]", name);
+        return 0;
+    }
+    if (list->count > most) {
+        thud_fields_error(f, name, "%s: there are %u points, and at most %zu are taken", name,
+                          (unsigned)list->count, most);
+        return 0;
+    }
+    bool good = true;
+    for (uint32_t i = 0; i < list->count; i++) {
+        const thud_yaml_node *pair = &list->children[i];
+        bool fits = pair->kind == THUD_YAML_LIST && pair->count == 2;
+        for (uint32_t k = 0; fits && k < 2; k++) fits = pair->children[k].kind == THUD_YAML_TEXT;
+        if (!fits) {
+            thud_messages_error(&f->scenario->messages, pair->offset,
+                                "%s: expected a speed and a number, as in [0.1, 0.8]", name);
+            thud_fields_mark_faulty(f, name);
+            good = false;
+            continue;
+        }
+        good = read_of_pair(f, name, &pair->children[0], THUD_DIMENSION_SPEED, &speeds[i]) && good;
+        good = read_of_pair(f, name, &pair->children[1], THUD_DIMENSION_NONE, &numbers[i]) && good;
+    }
+    return good ? list->count : 0;
+}
+
 static void report_name(thud_fields *f, const char *name, const char *text, const char *kind, const char *near) {
     if (near) thud_fields_error(f, name, "no %s is called '%.60s'; did you mean '%.60s'?", kind, text, near);
     else thud_fields_error(f, name, "no %s is called '%.60s'", kind, text);

@@ -48,6 +48,12 @@ static double slow_below(const thud_simulation *sim, const thud_body_contact *t)
     return fmax(sim->accounts.ledger.threshold, 1e-9 * fastest);
 }
 
+/* e of impacts as slow as those: that of the threshold, below which it does not change. Without a threshold that of
+ * the speed */
+static double slow_restitution(const thud_simulation *sim, const thud_body_contact *t, double speed) {
+    return thud_gap_contact_restitution(&t->given, fmax(speed, sim->accounts.ledger.threshold));
+}
+
 /* ---- a group of contacts ---- */
 
 typedef struct {
@@ -188,7 +194,8 @@ static bool is_interrupted(const thud_simulation *sim, const thud_body_contact *
  * show
  */
 static bool reaches_its_limit(const thud_simulation *sim, const thud_body_contact *t, double *remaining) {
-    double w = -thud_simulation_rate(sim, t), e = t->given.restitution, q = thud_simulation_closing(sim, t);
+    double w = -thud_simulation_rate(sim, t), q = thud_simulation_closing(sim, t);
+    double e = slow_restitution(sim, t, w);
     if (!thud_accumulation_is_over(w, q, e, slow_below(sim, t), NEGLIGIBLE * thud_track_size(sim, t))) return false;
     *remaining = thud_accumulation_time(w, q, e);
     if (is_interrupted(sim, t, *remaining)) return false;
@@ -241,7 +248,7 @@ static bool is_calm(const thud_simulation *sim, const group *g, double energy) {
         double slow = slow_below(sim, t);
         if (!(energy <= g->reaction[a] * NEGLIGIBLE * thud_track_size(sim, t))) return false;
         if (!(2 * energy * thud_contact_coupling(sim, t, t) < slow * slow)) return false;
-        loses = loses || (t->phase != THUD_PHASE_STICKING && t->given.restitution < 1);
+        loses = loses || (t->phase != THUD_PHASE_STICKING && slow_restitution(sim, t, 0) < 1);
     }
     return loses;
 }
@@ -299,7 +306,8 @@ static size_t rehearse(const thud_simulation *sim, const group *g, rehearsal *r)
     }
     if (next == n || !(-r->u[next] < slow_below(sim, member(sim, g, next)))) return n;
     const thud_body_contact *t = member(sim, g, next);
-    double e = t->given.restitution, impulse = -(1 + e) * r->u[next] / thud_contact_coupling(sim, t, t);
+    double e = slow_restitution(sim, t, -r->u[next]);
+    double impulse = -(1 + e) * r->u[next] / thud_contact_coupling(sim, t, t);
     for (size_t a = 0; a < n; a++) r->gap[a] = fmax(r->gap[a] + r->u[a] * wait, 0);
     r->gap[next] = 0;
     r->wait = wait;

@@ -30,7 +30,9 @@ thud_status thud_body_contact_init(thud_body_contact *t, size_t number, thud_bod
     if (t->impulsive) return THUD_OK;
 
     thud_impact_options options = thud_impact_options_default(given->law);
-    options.restitution = given->restitution;
+    /* one that depends on the speed is that of each impact */
+    bool constant = given->restitution_curve.kind == THUD_RESTITUTION_CONSTANT;
+    options.restitution = constant ? given->restitution : 1;
     options.exponent = given->exponent;
     options.stiffness = given->stiffness;
     options.mass = effective_mass;
@@ -53,10 +55,16 @@ thud_status thud_body_contact_init(thud_body_contact *t, size_t number, thud_bod
     return THUD_OK;
 }
 
+thud_status thud_body_contact_calibrate(thud_body_contact *t, double speed) {
+    if (t->given.restitution_curve.kind == THUD_RESTITUTION_CONSTANT) return thud_contact_begin(&t->element, speed);
+    double e = thud_gap_contact_restitution(&t->given, speed);
+    return e > 0 ? thud_contact_begin_with(&t->element, speed, e) : THUD_ERROR_UNREACHABLE;
+}
+
 thud_status thud_body_contact_begin(thud_body_contact *t, double time, double speed, double floor) {
     double from = fmax(speed, floor);
     bool begun = t->element.active && t->element.options.speed == from; /* who asked for its skin has begun it */
-    thud_status status = begun ? THUD_OK : thud_contact_begin(&t->element, from);
+    thud_status status = begun ? THUD_OK : thud_body_contact_calibrate(t, from);
     if (status != THUD_OK) return status;
     t->phase = THUD_PHASE_ACTIVE;
     t->approaching = true;

@@ -71,6 +71,10 @@ typedef struct thud_body_contact {
 thud_status thud_body_contact_init(thud_body_contact *contact, size_t number, thud_body left, thud_body right,
                                    const thud_gap_contact *given, double effective_mass);
 
+/* Finds the damping for an impact at this approach speed, m/s, and the restitution of that speed.
+ * THUD_ERROR_UNREACHABLE where that is zero. */
+thud_status thud_body_contact_calibrate(thud_body_contact *contact, double speed);
+
 /* The law's damping for an impact at this approach speed, m/s; never slower than `floor`. */
 thud_status thud_body_contact_begin(thud_body_contact *contact, double time, double speed, double floor);
 

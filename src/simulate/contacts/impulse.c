@@ -57,7 +57,11 @@ static void prepare(impact *i, const thud_simulation *sim) {
     double *work = sim->contacts.impact_work;
     i->sim = sim;
     i->number = sim->contacts.impact_numbers;
-    i->p = (thud_impulses){.coupling = work, .before = work + limit * limit, .given = given, .context = i};
+    i->p = (thud_impulses){.coupling = work,
+                           .before = work + limit * limit,
+                           .slow = sim->accounts.ledger.threshold,
+                           .given = given,
+                           .context = i};
     i->p.impulse = i->p.before + limit;
     i->p.bound = i->p.impulse + limit;
     i->p.added = i->p.bound + limit;

@@ -83,6 +83,15 @@ static void come_to_rest(thud_simulation *sim, thud_body_contact *t, double spee
     t->known_zeros = 2;
 }
 
+static bool fail_calibration(thud_simulation *sim, const thud_body_contact *t, thud_status status, double speed) {
+    if (status != THUD_ERROR_UNREACHABLE) return thud_transition_fail(sim, status, t, thud_status_text(status));
+    char reason[160];
+    snprintf(reason, sizeof reason,
+             "its restitution is zero at an approach of %.6g m/s, which no damping returns; `least` keeps it above",
+             speed);
+    return thud_transition_fail(sim, status, t, reason);
+}
+
 static bool close_compliant(thud_simulation *sim, thud_body_contact *t) {
     double speed = thud_simulation_rate(sim, t), floor = fmax(sim->accounts.ledger.threshold, 1e-12);
     bool rests = t->known_zeros >= 2;
@@ -91,8 +100,8 @@ static bool close_compliant(thud_simulation *sim, thud_body_contact *t) {
         come_to_rest(sim, t, speed);
         return true;
     }
-    thud_status status = thud_contact_begin(&t->element, fmax(speed, floor));
-    if (status != THUD_OK) return thud_transition_fail(sim, status, t, thud_status_text(status));
+    thud_status status = thud_body_contact_calibrate(t, fmax(speed, floor));
+    if (status != THUD_OK) return fail_calibration(sim, t, status, speed);
     double skin = thud_skin_for(sim, t, speed);
     if (skin > 0) {
         t->enter_at = skin;
@@ -112,7 +121,7 @@ static bool close_compliant(thud_simulation *sim, thud_body_contact *t) {
     if (!thud_contacts_add(&sim->contacts, t)) return fail_crowded(sim, t);
     t->leaving = false;
     status = thud_body_contact_begin(t, start, speed, floor);
-    if (status != THUD_OK) return thud_transition_fail(sim, status, t, thud_status_text(status));
+    if (status != THUD_OK) return fail_calibration(sim, t, status, speed);
     t->known_zeros = 1;
     t->rate_is_zero = rests;
     return true;
@@ -210,21 +219,26 @@ static void release(thud_simulation *sim, thud_body_contact *t, bool by_jump) {
  * left, and returns its restitution. One that is slower than an impact goes on along the line that it came from:
  * loaded anew without end, a body at rest would sink in.
  */
-static void load_from_set(const thud_simulation *sim, thud_body_contact *t, double speed) {
-    if (!t->bilinear || speed < fmax(sim->accounts.ledger.threshold, 1e-12)) return;
+static thud_status load_from_set(const thud_simulation *sim, thud_body_contact *t, double speed) {
+    if (!t->bilinear || speed < fmax(sim->accounts.ledger.threshold, 1e-12)) return THUD_OK;
+    bool constant = t->given.restitution_curve.kind == THUD_RESTITUTION_CONSTANT;
+    thud_status status = constant ? THUD_OK : thud_body_contact_calibrate(t, speed);
     t->base = t->branch.offset;
     t->approaching = true;
     t->branch.k = t->given.stiffness;
+    return status;
 }
 
-static void resume(thud_simulation *sim, thud_body_contact *t, bool by_jump) {
+static bool resume(thud_simulation *sim, thud_body_contact *t, bool by_jump) {
     double speed = thud_simulation_rate(sim, t);
-    load_from_set(sim, t, speed);
+    thud_status status = load_from_set(sim, t, speed);
+    if (status != THUD_OK) return fail_calibration(sim, t, status, speed);
     t->phase = THUD_PHASE_ACTIVE;
     t->force_is_zero = !by_jump;
     t->entry = (thud_impact_entry){
         .contact = t->number, .time = sim->motion.time, .approach_speed = fmax(speed, 0), .damping = t->branch.c};
     account_loss(sim, t, -thud_body_contact_potential(t, thud_simulation_depth(sim, t)));
+    return true;
 }
 
 static void release_stuck(thud_simulation *sim, thud_body_contact *t) {
@@ -267,7 +281,7 @@ bool thud_transition_apply(thud_simulation *sim, const thud_event *event) {
         thud_contacts_remove(&sim->contacts, t);
         t->known_zeros = 1;
         break;
-    case THUD_EVENT_RESUME: resume(sim, t, event->at == 0); break;
+    case THUD_EVENT_RESUME: going = resume(sim, t, event->at == 0); break;
     case THUD_EVENT_NONE: break;
     }
     return going && settle(sim);

@@ -144,7 +144,8 @@ static bool solve(scheme *s, const thud_simulation *sim, size_t count) {
     for (size_t a = 0; a < count; a++) {
         const thud_body_contact *t = &sim->contacts.list[s->active[a]];
         double before = parting(s->v0, t);
-        s->bound[a] = parting(sim->motion.v, t) + t->given.restitution * (before < 0 ? before : 0);
+        double e = thud_gap_contact_restitution(&t->given, fmax(-before, sim->accounts.ledger.threshold));
+        s->bound[a] = parting(sim->motion.v, t) + e * (before < 0 ? before : 0);
         for (size_t b = 0; b < count; b++) s->coupling[a * count + b] = reply_of(s, b, t);
     }
     return thud_lcp_solve(count, s->coupling, s->bound, s->impulse, s->work);

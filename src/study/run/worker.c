@@ -135,8 +135,12 @@ static void mark(thud_worker *w, const thud_setting *s) {
         thud_gap_contact *given = &w->model->contacts[contact].given;
         if (w->changes[contact] < how) w->changes[contact] = how;
         if (!s->plain) continue;
-        if (s->places[i].key->name[0] == 'g') given->gap = s->number;
-        else given->restitution = s->number;
+        if (s->places[i].key->name[0] == 'g') {
+            given->gap = s->number;
+        } else { /* one number, in place of a curve too */
+            given->restitution = s->number;
+            given->restitution_curve.kind = THUD_RESTITUTION_CONSTANT;
+        }
     }
 }
 
