@@ -21,6 +21,7 @@ void thud_ledger_enter(thud_ledger *ledger, const thud_impact_entry *entry) {
 
 void thud_ledger_show(thud_ledger *ledger, const thud_sample *sample, size_t bodies, size_t contacts) {
     const thud_observer *observer = ledger->observer;
+    if (ledger->stopped) return;
     if (!thud_finite_sample(sample, bodies, contacts, &ledger->fault) ||
         !observer->sample(observer->context, sample))
         ledger->stopped = true;
@@ -28,6 +29,7 @@ void thud_ledger_show(thud_ledger *ledger, const thud_sample *sample, size_t bod
 
 void thud_ledger_show_contact(thud_ledger *ledger, const thud_contact_sample *sample) {
     const thud_observer *observer = ledger->observer;
+    if (ledger->stopped) return;
     if (!thud_finite_contact_sample(sample, &ledger->fault) || !observer->contact(observer->context, sample))
         ledger->stopped = true;
 }

@@ -18,7 +18,8 @@ typedef struct thud_ledger {
 /* Adds the entry to the sums of its contact; counts it and tells the observer when it was fast enough. */
 void thud_ledger_enter(thud_ledger *ledger, const thud_impact_entry *entry);
 
-/* Hands a sample to the observer, which must want it; one that is not finite is a fault, and not handed over. */
+/* Hands a sample to the observer, which must want it; one that is not finite is a fault, and not handed over; none
+ * is after a stop. */
 void thud_ledger_show(thud_ledger *ledger, const thud_sample *sample, size_t bodies, size_t contacts);
 void thud_ledger_show_contact(thud_ledger *ledger, const thud_contact_sample *sample);
 

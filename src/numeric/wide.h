@@ -8,8 +8,12 @@
 
 #include <math.h> /* whose is the C library */
 
-/* gcc, where the C library can choose at load time; what clang 14 makes of it cannot be called from another file */
-#if defined(__x86_64__) && defined(__GLIBC__) && !defined(__clang__)
+/* gcc, where the C library can choose at load time; what clang 14 makes of it cannot be called from another file.
+ * One that counts branches has each function once: this machine takes one copy of two, the other would seem
+ * untested. */
+#if defined(THUD_ONE_WIDTH)
+#define THUD_WIDE
+#elif defined(__x86_64__) && defined(__GLIBC__) && !defined(__clang__)
 #define THUD_WIDE __attribute__((target_clones("avx2", "default")))
 #else
 #define THUD_WIDE

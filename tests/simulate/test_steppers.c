@@ -249,24 +249,16 @@ static bool stop_at_third(void *context, const thud_impact_entry *entry) {
     return ++*count < 3;
 }
 
-static bool stop_at_tenth_sample(void *context, const thud_sample *sample) {
-    (void)sample;
-    return ++*(int *)context < 10;
-}
-
-static void stop_it(scene *s, bool by_sample, const outcome *whole) {
+static void stop_at_impact(scene *s, const outcome *whole) {
     int count = 0;
-    thud_observer observer = {.context = &count};
-    if (by_sample) observer.sample = stop_at_tenth_sample;
-    else observer.impact = stop_at_third;
+    thud_observer observer = {.context = &count, .impact = stop_at_third};
     thud_status status = thud_simulation_run(s->simulation, &observer);
-    if (!by_sample && (whole->count < 3 || !whole->entries[2].ended)) { /* nothing is left to be stopped */
+    if (whole->count < 3 || !whole->entries[2].ended) { /* nothing is left to be stopped */
         ck_assert_int_eq(status, THUD_OK);
         return;
     }
     ck_assert_int_eq(status, THUD_ERROR_STOPPED);
-    ck_assert_int_ge(count, by_sample ? 10 : 3);
-    ck_assert(!by_sample || count == 10);
+    ck_assert_int_ge(count, 3);
     ck_assert_double_lt(s->summary->duration, whole->summary.duration * (1 + 1e-15));
     ck_assert_str_ne(s->summary->error.text, "");
 }
@@ -287,7 +279,7 @@ static void check_again(unsigned seed, int kind) {
         ck_assert_int_eq(thud_simulation_set_contact(s->simulation, i, &own[i]), THUD_OK);
     outcome back = outcome_of(s);
     check_same(seed, "the one with its own contacts again", &first, &back);
-    stop_it(s, false, &first);
+    stop_at_impact(s, &first);
     outcome after = outcome_of(s);
     check_same(seed, "the one after a stop", &first, &after);
 
@@ -310,20 +302,98 @@ START_TEST(again_and_with_other_contacts) {
 }
 END_TEST
 
-/* an output changes which steps are taken, and a stop inside of them is a stop */
-START_TEST(stopped_by_samples) {
-    for (unsigned i = 0; i < seed_count / 10; i++) {
-        scene *s = one_body_scene(first_seed + i, 0);
-        thud_model_set_output(s->model, thud_model_duration(s->model) / 97, false);
-        scene_build(s);
-        outcome whole = outcome_of(s);
-        stop_it(s, true, &whole);
-        outcome after = outcome_of(s);
-        check_same(first_seed + i, "the one after a stop", &whole, &after);
-        outcome_free(&whole);
-        outcome_free(&after);
-        scene_close(s);
-    }
+/* what an observer was told, in its order, and where it says stop */
+enum { BY_SAMPLE, BY_CONTACT, OBSERVED, MOST_TOLD = 40000 };
+typedef struct witness {
+    size_t calls[OBSERVED], stop_at[OBSERVED]; /* 0: never */
+    bool stopped;
+    size_t count;
+    double told[MOST_TOLD];
+} witness;
+
+static bool hear(witness *w, int by, const double *numbers, size_t count) {
+    for (size_t i = 0; i < count && w->count < MOST_TOLD; i++) w->told[w->count++] = numbers[i];
+    ck_assert_msg(!w->stopped, "told again after a stop");
+    w->stopped = ++w->calls[by] == w->stop_at[by];
+    return !w->stopped;
+}
+
+static bool hear_sample(void *context, const thud_sample *s) {
+    return hear(context, BY_SAMPLE, (double[]){s->time, s->displacement[0], s->velocity[0], s->acceleration[0]}, 4);
+}
+
+static bool hear_contact(void *context, const thud_contact_sample *s) {
+    return hear(context, BY_CONTACT, (double[]){(double)s->contact, s->time, s->penetration, s->force}, 4);
+}
+
+static thud_status listen(scene *s, witness *w) {
+    thud_observer observer = {.context = w, .sample = hear_sample, .contact = hear_contact};
+    return thud_simulation_run(s->simulation, &observer);
+}
+
+/* a run that is stopped has told the beginning of what the whole tells, to the bit, and no more */
+static void check_stop(scene *s, unsigned seed, const witness *whole, int by, size_t at) {
+    static witness w;
+    w = (witness){0};
+    w.stop_at[by] = at;
+    ck_assert_int_eq(listen(s, &w), THUD_ERROR_STOPPED);
+    ck_assert_uint_eq(w.calls[by], at);
+    ck_assert_uint_le(w.count, whole->count);
+    for (size_t i = 0; i < w.count; i++)
+        ck_assert_msg(w.told[i] == whole->told[i],
+                      "seed %u, stopped at %zu: number %zu is %.17g, of the whole %.17g", seed, at, i, w.told[i],
+                      whole->told[i]);
+}
+
+/* an output changes which steps are taken, and a stop inside of any of them is a stop */
+static void check_stops(unsigned seed, int kind) {
+    static witness whole;
+    scene *s = kind == ROW ? row_scene(seed) : one_body_scene(seed, 0);
+    thud_model_set_output(s->model, thud_model_duration(s->model) / 97, seed % 2 == 0);
+    scene_build(s);
+    outcome first = outcome_of(s);
+    whole = (witness){0};
+    ck_assert_int_eq(listen(s, &whole), THUD_OK);
+    ck_assert_uint_ge(whole.calls[BY_SAMPLE], 97);
+    for (int by = 0; by < OBSERVED; by++)
+        for (size_t part = 1; part <= 6 && whole.calls[by] > 6; part++)
+            check_stop(s, seed, &whole, by, part * whole.calls[by] / 6);
+    outcome after = outcome_of(s);
+    check_same(seed, "the one after stops", &first, &after);
+    outcome_free(&first);
+    outcome_free(&after);
+    scene_close(s);
+}
+
+START_TEST(stopped_anywhere) {
+    for (unsigned i = 0; i < seed_count / 5; i++) check_stops(first_seed + i, i % 3 == 0 ? ROW : ONE);
+}
+END_TEST
+
+static bool stop_at_second_look(void *context, double time) {
+    double *last = context;
+    ck_assert_double_gt(time, *last);
+    bool first = *last == 0;
+    *last = time;
+    return first;
+}
+
+/* a ball that bounces for ever takes a step to a flight: who is asked how far it is, every 4,096 of them, may end
+ * it */
+START_TEST(stopped_by_progress) {
+    scene *s = scene_open(1e4);
+    double height = 0.1, flight = 2 * sqrt(2 * height / 9.81), last = 0;
+    thud_model_set_gravity(s->model, 9.81);
+    scene_body(s, 1, 0, 0);
+    scene_touch(s, 0, THUD_BODY_GROUND, scene_contact("newton", height, 1, 0));
+    scene_build(s);
+    thud_observer observer = {.context = &last, .progress = stop_at_second_look};
+    ck_assert_int_eq(thud_simulation_run(s->simulation, &observer), THUD_ERROR_STOPPED);
+    ck_assert_uint_eq(s->summary->solver.steps, 8192);
+    ck_assert_double_eq(s->summary->duration, last);
+    /* a bounce after each step, the first after half a flight; time is summed with 8,192 roundings */
+    assert_relative(last, (8192 - 0.5) * flight, 8192 * 0x1p-53);
+    scene_close(s);
 }
 END_TEST
 
@@ -338,6 +408,7 @@ int main(int count, char **arguments) {
     tcase_add_test(tests, restitution_against_speed);
     tcase_add_test(tests, stops_that_turn_together);
     tcase_add_test(tests, again_and_with_other_contacts);
-    tcase_add_test(tests, stopped_by_samples);
+    tcase_add_test(tests, stopped_anywhere);
+    tcase_add_test(tests, stopped_by_progress);
     return run_suite("steppers", tests);
 }

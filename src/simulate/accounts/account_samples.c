@@ -49,8 +49,7 @@ static void hand_over_contacts(thud_simulation *sim, double sigma) {
     for (size_t i = 0; i < sim->contacts.closed_count; i++) {
         const thud_body_contact *contact = &sim->contacts.list[sim->contacts.closed[i]];
         if (contact->phase != THUD_PHASE_ACTIVE) continue;
-        for (int j = 0; j <= CONTACT_SAMPLES && !sim->accounts.ledger.stopped; j++)
-            hand_over_contact(sim, contact, sigma * j / CONTACT_SAMPLES);
+        for (int j = 0; j <= CONTACT_SAMPLES; j++) hand_over_contact(sim, contact, sigma * j / CONTACT_SAMPLES);
     }
 }
 
@@ -64,7 +63,7 @@ static double time_at(const thud_simulation *sim, double sigma) {
 /* the samples of the expanded step up to σ, and to a time */
 static void hand_over_all(thud_simulation *sim, double sigma, double until) {
     const thud_series *s = &sim->motion.series;
-    for (double time; (time = sim->accounts.samples.at) <= until && !sim->accounts.ledger.stopped;) {
+    for (double time; (time = sim->accounts.samples.at) <= until;) {
         hand_over(sim, time, thud_series_sigma(s, time - sim->motion.time, sigma), false);
         thud_samples_next(&sim->accounts.samples);
     }

@@ -225,7 +225,6 @@ static void hand_over(scheme *s, thud_simulation *sim, const double *x0, double 
                               sim->accounts.sample_force,
                               false};
         thud_ledger_show(&sim->accounts.ledger, &sample, s->n, sim->contacts.count);
-        if (sim->accounts.ledger.stopped) return;
     }
 }
 

@@ -74,7 +74,7 @@ struct thud_flow {
 static inline double thud_flow_near_end(double h) { return 1e-9 * h; }
 
 static inline bool thud_flow_sees_end(const thud_simulation *sim, double end, double h) {
-    return sim->accounts.samples.at <= end + thud_flow_near_end(h) && !sim->accounts.ledger.stopped;
+    return sim->accounts.samples.at <= end + thud_flow_near_end(h);
 }
 
 /* whether the present state is one to go on from: at a sample of the record, and no gap is followed by itself */
