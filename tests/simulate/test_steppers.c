@@ -121,7 +121,9 @@ static void bend_restitutions(unsigned seed, scene *s) {
     }
 }
 
-static double tolerance_of(unsigned seed) { return pow(10, -13 + (int)(seed % 5)); }
+/* those of the seeds behind are loose: series of a few terms */
+enum { LOOSE = 100000 };
+static double tolerance_of(unsigned seed) { return seed < LOOSE ? pow(10, -13 + (int)(seed % 5)) : 1e-6; }
 
 static scene *open_scene(unsigned seed, int kind, const way *w) {
     scene *s = kind == ROW ? row_scene(seed) : kind == TWIN ? twin_scene(seed) : NULL;
@@ -228,6 +230,11 @@ START_TEST(restitution_against_speed) { check_seeds(CURVED); }
 END_TEST
 
 START_TEST(stops_that_turn_together) { check_seeds(TWIN); }
+END_TEST
+
+START_TEST(loose_tolerances) {
+    for (unsigned i = 0; i < seed_count / 3; i++) check_seed(LOOSE + first_seed + i, ONE);
+}
 END_TEST
 
 /* ---- again, with other contacts, stopped ---- */
@@ -349,7 +356,9 @@ static void check_stop(scene *s, unsigned seed, const witness *whole, int by, si
 static void check_stops(unsigned seed, int kind) {
     static witness whole;
     scene *s = kind == ROW ? row_scene(seed) : one_body_scene(seed, 0);
-    thud_model_set_output(s->model, thud_model_duration(s->model) / 97, seed % 2 == 0);
+    thud_random dice = thud_random_seed(seed + (kind == ROW ? 1000000 : 0));
+    double step = one_body_roll(&dice).step; /* of the record: then samples are at the ends of steps */
+    thud_model_set_output(s->model, seed % 5 < 2 ? step : thud_model_duration(s->model) / 103, seed % 2 == 0);
     scene_build(s);
     outcome first = outcome_of(s);
     whole = (witness){0};
@@ -407,6 +416,7 @@ int main(int count, char **arguments) {
     tcase_add_test(tests, rows_of_bodies_along_records);
     tcase_add_test(tests, restitution_against_speed);
     tcase_add_test(tests, stops_that_turn_together);
+    tcase_add_test(tests, loose_tolerances);
     tcase_add_test(tests, again_and_with_other_contacts);
     tcase_add_test(tests, stopped_anywhere);
     tcase_add_test(tests, stopped_by_progress);
