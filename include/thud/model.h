@@ -23,6 +23,7 @@
 #include <stddef.h>
 
 #include <thud/law.h>
+#include <thud/link.h>
 #include <thud/motion.h>
 
 #ifdef __cplusplus
@@ -53,13 +54,6 @@ typedef struct thud_rod_id {
 #else
 #define THUD_GROUND ((thud_body_id){-1})
 #endif
-
-/* Spring and dashpot between two bodies. */
-typedef struct thud_link {
-    double stiffness;     /* N/m, zero or more */
-    double damping;       /* N·s/m, zero or more; not together with a ratio */
-    double damping_ratio; /* of the pair alone: c = 2ζ√(k m), m the effective mass of its two bodies; 0: none */
-} thud_link;
 
 /* A gap between two bodies and what happens when it closes. */
 typedef struct thud_gap_contact {
@@ -192,12 +186,15 @@ THUD_API thud_status thud_model_build(thud_model *model, thud_error *error);
 /* What it consists of. Names are those given and last as long as the model; NULL past the last. The title is ""
  * where there is none. */
 THUD_API size_t thud_model_body_count(const thud_model *model);
+THUD_API size_t thud_model_link_count(const thud_model *model);
 THUD_API size_t thud_model_contact_count(const thud_model *model);
 THUD_API size_t thud_model_rod_count(const thud_model *model);
 THUD_API const char *thud_model_body_name(const thud_model *model, size_t index);
+THUD_API const char *thud_model_link_name(const thud_model *model, size_t index);
 THUD_API const char *thud_model_contact_name(const thud_model *model, size_t index);
 THUD_API const char *thud_model_rod_name(const thud_model *model, size_t index);
-/* The parameters of a contact, as they were given or read; THUD_ERROR_ARGUMENT past the last. */
+/* The parameters of a link or a contact, as they were given or read; THUD_ERROR_ARGUMENT past the last. */
+THUD_API thud_status thud_model_link_parameters(const thud_model *model, size_t index, thud_link *link);
 THUD_API thud_status thud_model_contact_parameters(const thud_model *model, size_t index,
                                                    thud_gap_contact *contact);
 THUD_API const char *thud_model_title(const thud_model *model);

@@ -11,6 +11,7 @@
 #include <thud/identify.h>
 #include <thud/impact.h>
 #include <thud/law.h>
+#include <thud/link.h>
 #include <thud/model.h>
 #include <thud/modes.h>
 #include <thud/motion.h>

@@ -214,6 +214,8 @@ static const char *describe(thud_dimension d) {
         return "a stiffness, as in 2e9 N/m^1.5 where n = 1.5";
     if (same_exponent(d.mass, 1) && same_exponent(d.time, -1))
         return "a damping, as in 2e10 N*s/m^2.5 where p = 1.5";
+    if (same_exponent(d.mass, 1) && same_exponent(d.length + d.time, -1) && d.time > -2 && d.time <= 0)
+        return "a damping, as in 15 kN*s^0.5/m^0.5 where the exponent is 0.5";
     return "a quantity of another kind";
 }
 

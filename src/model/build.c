@@ -1,7 +1,7 @@
 /*
  * A checked model, made ready to run: what follows from its parts is computed once.
  *
- *     damper of a link      c = 2ζ√(k m), m = m₁m₂/(m₁ + m₂), the ground infinitely heavy
+ *     damper of a link      c = 2ζ√(k m), k the elastic stiffness, m = m₁m₂/(m₁ + m₂), the ground infinitely heavy
  *     contact of bodies     the same effective mass; the law's own separation where none was asked for
  */
 #include <math.h>
@@ -62,6 +62,7 @@ thud_status thud_run_options_check(const thud_run_options *options, const thud_m
     first f = {.error = error};
     thud_check check = {.model = &with_options, .report = keep_first, .context = &f};
     thud_check_run(&check);
+    for (size_t i = 0; i < model->link_count; i++) thud_check_link_solver(&check, i);
     for (size_t i = 0; i < model->contact_count; i++) thud_check_contact_solver(&check, i);
     return f.found ? THUD_ERROR_ARGUMENT : THUD_OK;
 }

@@ -1,5 +1,6 @@
 /*
- * What is wrong with a model: all of it, part by part. Names, contacts and loads have files of their own.
+ * What is wrong with a model: all of it, part by part. Names, links, contacts and loads have files of
+ * their own.
  */
 #include "model/check.h"
 
@@ -11,7 +12,7 @@
 static const thud_check_part WHOLE = {THUD_PART_MODEL, 0};
 static const double LARGEST = 1e100, SMALLEST = 1e-100;
 
-static const char *end_name(const thud_model *model, thud_body body) {
+const char *thud_check_end_name(const thud_model *model, thud_body body) {
     if (body == THUD_BODY_GROUND) return "ground";
     return thud_check_is_body(model, body, false) ? model->bodies[body].name : "?";
 }
@@ -23,7 +24,8 @@ static void name_part(const thud_model *model, thud_check_part p, char *text, si
     case THUD_PART_BODY: snprintf(text, size, "body '%.60s': ", model->bodies[p.index].name); break;
     case THUD_PART_LINK:
         snprintf(text, size, "link %zu ('%.40s' to '%.40s'): ", p.index + 1,
-                 end_name(model, model->links[p.index].left), end_name(model, model->links[p.index].right));
+                 thud_check_end_name(model, model->links[p.index].left),
+                 thud_check_end_name(model, model->links[p.index].right));
         break;
     case THUD_PART_CONTACT: snprintf(text, size, "contact '%.60s': ", model->contacts[p.index].name); break;
     case THUD_PART_ROD: snprintf(text, size, "rod '%.60s': ", model->rods[p.index].name); break;
@@ -117,26 +119,6 @@ static void check_rods(thud_check *check) {
     }
 }
 
-static void check_link(thud_check *check, size_t index) {
-    const thud_model_link *link = &check->model->links[index];
-    const thud_link *given = &link->given;
-    const thud_check_part part = {THUD_PART_LINK, index};
-    const bool left = thud_check_is_body(check->model, link->left, true);
-    const bool right = thud_check_is_body(check->model, link->right, true);
-    if (!left) thud_check_error(check, part, "left", "its left end is no body");
-    if (!right) thud_check_error(check, part, "right", "its right end is no body");
-    if (left && right && link->left == link->right)
-        thud_check_error(check, part, "right", "it joins '%.60s' with itself", end_name(check->model, link->left));
-    const bool stiffness = thud_check_not_negative(check, part, "stiffness", given->stiffness);
-    const bool damping = thud_check_not_negative(check, part, "damping", given->damping);
-    const bool ratio = thud_check_not_negative(check, part, "damping_ratio", given->damping_ratio);
-    if (!stiffness || !damping || !ratio || given->damping_ratio == 0) return;
-    if (given->damping > 0)
-        thud_check_error(check, part, "damping_ratio", "damping and damping_ratio are two ways to say one thing");
-    else if (given->stiffness == 0)
-        thud_check_error(check, part, "damping_ratio", "a damping_ratio needs a stiffness");
-}
-
 static void check_damping(thud_check *check) {
     const thud_model *model = check->model;
     switch (model->damping) {
@@ -198,7 +180,7 @@ thud_status thud_check_model(const thud_model *model, void (*report)(void *conte
     thud_check_names(&check);
     check_bodies(&check);
     check_rods(&check);
-    for (size_t i = 0; i < model->link_count; i++) check_link(&check, i);
+    thud_check_links(&check);
     thud_check_contacts(&check);
     thud_check_loads(&check);
     if (check.out_of_memory) return THUD_ERROR_MEMORY;

@@ -58,15 +58,20 @@ bool thud_check_not_negative(thud_check *check, thud_check_part part, const char
 /* Whether a handle is that of a body, or of the ground where that will do. */
 bool thud_check_is_body(const thud_model *model, thud_body body, bool ground_too);
 
+/* The name of an end of a link; "?" where it is no body. */
+const char *thud_check_end_name(const thud_model *model, thud_body body);
+
 /* Checks the whole model. */
 thud_status thud_check_model(const thud_model *model, void (*report)(void *context, const thud_problem *problem),
                              void *context);
 
-/* What thud_run_options_check does, and what depends on the solver in one contact. */
+/* What thud_run_options_check does, and what depends on the solver in one link and one contact. */
 void thud_check_run(thud_check *check);
+void thud_check_link_solver(thud_check *check, size_t index);
 void thud_check_contact_solver(thud_check *check, size_t index);
 
 void thud_check_names(thud_check *check);
+void thud_check_links(thud_check *check);
 void thud_check_contact(thud_check *check, size_t index);
 void thud_check_contacts(thud_check *check);
 void thud_check_loads(thud_check *check);

@@ -40,6 +40,7 @@ thud_model *thud_model_create(void) {
 void thud_model_free(thud_model *model) {
     if (!model) return;
     for (size_t i = 0; i < model->body_count; i++) free(model->bodies[i].name);
+    for (size_t i = 0; i < model->link_count; i++) free(model->links[i].name);
     for (size_t i = 0; i < model->contact_count; i++) free(model->contacts[i].name);
     for (size_t i = 0; i < model->rod_count; i++) free(model->rods[i].name);
     for (size_t i = 0; i < model->force_count; i++) thud_signal_free(&model->forces[i].signal);
@@ -106,8 +107,13 @@ void thud_model_add_link(thud_model *model, thud_body_id left, thud_body_id righ
     if (!links) return;
     model->links = links;
     const thud_link missing = {.stiffness = NAN};
-    links[model->link_count++] =
-        (thud_model_link){.left = left.number, .right = right.number, .given = link ? *link : missing};
+    char *name = copy_name(model, link ? link->name : NULL, "link", model->link_count);
+    if (!name) return;
+    thud_model_link *added = &links[model->link_count++];
+    *added = (thud_model_link){
+        .name = name, .left = left.number, .right = right.number, .given = link ? *link : missing};
+    added->given.name = name;
+    if (added->given.damping_exponent == 0) added->given.damping_exponent = 1;
 }
 
 static thud_contact_id add_contact(thud_model *model, const char *name, const thud_gap_contact *given,
@@ -227,6 +233,8 @@ void thud_model_set_solver(thud_model *model, thud_solver solver, double step) {
 
 size_t thud_model_body_count(const thud_model *model) { return model->body_count; }
 
+size_t thud_model_link_count(const thud_model *model) { return model->link_count; }
+
 size_t thud_model_contact_count(const thud_model *model) { return model->contact_count; }
 
 size_t thud_model_rod_count(const thud_model *model) { return model->rod_count; }
@@ -235,8 +243,18 @@ const char *thud_model_body_name(const thud_model *model, size_t index) {
     return index < model->body_count ? model->bodies[index].name : NULL;
 }
 
+const char *thud_model_link_name(const thud_model *model, size_t index) {
+    return index < model->link_count ? model->links[index].name : NULL;
+}
+
 const char *thud_model_contact_name(const thud_model *model, size_t index) {
     return index < model->contact_count ? model->contacts[index].name : NULL;
+}
+
+thud_status thud_model_link_parameters(const thud_model *model, size_t index, thud_link *link) {
+    if (!model || !link || index >= model->link_count) return THUD_ERROR_ARGUMENT;
+    *link = model->links[index].given;
+    return THUD_OK;
 }
 
 thud_status thud_model_contact_parameters(const thud_model *model, size_t index, thud_gap_contact *contact) {

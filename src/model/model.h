@@ -17,9 +17,10 @@ typedef struct thud_model_body {
 } thud_model_body;
 
 typedef struct thud_model_link {
+    char *name;
     thud_body left, right;
-    thud_link given;
-    double damping; /* N·s/m, from either form; set by build */
+    thud_link given; /* its name is the one above */
+    double damping;  /* c, from either form; set by build */
 } thud_model_link;
 
 typedef struct thud_model_contact {

@@ -59,6 +59,13 @@ static void vary_contact(const variation *v, thud_model *copy, thud_model_contac
     if (overlap > 0) given->gap += overlap;
 }
 
+/* what a hysteresis does not take is zero, and stays it */
+static void vary_hysteresis(const variation *v, thud_hysteresis *h) {
+    double *const strengths[] = {&h->yield, &h->force, &h->strength, &h->gap, &h->slack};
+    for (size_t i = 0; i < sizeof strengths / sizeof strengths[0]; i++)
+        if (*strengths[i] != 0) *strengths[i] = vary(v, *strengths[i]);
+}
+
 static void vary_parts(const variation *v, thud_model *copy) {
     for (size_t i = 0; i < copy->body_count; i++) copy->bodies[i].mass = vary(v, copy->bodies[i].mass);
     for (size_t i = 0; i < copy->rod_count; i++) copy->rods[i].given.mass = vary(v, copy->rods[i].given.mass);
@@ -67,6 +74,7 @@ static void vary_parts(const variation *v, thud_model *copy) {
         link->given.stiffness = vary(v, link->given.stiffness);
         link->given.damping = vary(v, link->given.damping);
         link->given.damping_ratio = vary(v, link->given.damping_ratio);
+        vary_hysteresis(v, &link->given.hysteresis);
     }
     thud_model_derive(copy);
     for (size_t i = 0; i < copy->contact_count; i++) vary_contact(v, copy, &copy->contacts[i]);

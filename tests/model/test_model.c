@@ -334,6 +334,42 @@ START_TEST(bad_samples) {
 }
 END_TEST
 
+/* links in C are held to the rules of scenarios, and say all at once */
+START_TEST(links) {
+    thud_model *m = thud_model_create();
+    const thud_body_id a = thud_model_add_body(m, "a", 1);
+    thud_model_set_duration(m, 1);
+    thud_link link = {.stiffness = 1, .hysteresis = thud_hysteresis_default(THUD_HYSTERESIS_BOUC_WEN)};
+    ck_assert(isnan(link.hysteresis.yield) && link.hysteresis.exponent == 1 && link.hysteresis.beta == 0.5);
+    thud_model_add_link(m, THUD_GROUND, a, &link);
+    thud_model_add_link(m, THUD_GROUND, a,
+                        &(thud_link){.stiffness = 1,
+                                     .damping_exponent = 3,
+                                     .hysteresis = {.model = THUD_HYSTERESIS_FLAG, .yield = 1, .slack = 1},
+                                     .name = "link-1"});
+    thud_model_add_link(m, THUD_GROUND, a, &(thud_link){.stiffness = 1, .hysteresis.model = 99});
+    thud_model_add_link(m, THUD_GROUND, a, &(thud_link){.stiffness = 1, .hysteresis.yield = 2});
+    ck_assert_uint_eq(thud_model_link_count(m), 4);
+    ck_assert_str_eq(thud_model_link_name(m, 2), "link-3");
+    ck_assert_ptr_null(thud_model_link_name(m, 4));
+    ck_assert_int_eq(thud_model_link_parameters(m, 1, &link), THUD_OK);
+    ck_assert(link.damping_exponent == 3 && link.hysteresis.slack == 1 && strcmp(link.name, "link-1") == 0);
+    ck_assert_int_eq(thud_model_link_parameters(m, 4, &link), THUD_ERROR_ARGUMENT);
+    expect(m,
+           "2.1.name link 2 ('ground' to 'a'): the name is taken already\n"
+           "2.0.hysteresis.yield link 1 ('ground' to 'a'): yield is missing or not a number\n"
+           "2.1.damping_exponent link 2 ('ground' to 'a'): damping_exponent (3 given) must be above 0 and at most "
+           "2\n"
+           "2.1.hysteresis.slack link 2 ('ground' to 'a'): flag takes no slack\n"
+           "2.2.hysteresis.model link 3 ('ground' to 'a'): its hysteresis has no such model\n"
+           "2.3.hysteresis.yield link 4 ('ground' to 'a'): a linear link takes no yield\n");
+    for (int i = 1; i <= THUD_HYSTERESIS_COMPRESSION_ONLY; i++)
+        ck_assert_int_eq(thud_hysteresis_find(thud_hysteresis_name(i)), i);
+    ck_assert_int_eq(thud_hysteresis_find("linear"), THUD_HYSTERESIS_NONE);
+    ck_assert_ptr_null(thud_hysteresis_name(THUD_HYSTERESIS_NONE));
+}
+END_TEST
+
 int main(void) {
     TCase *tests = tcase_create("model");
     tcase_add_test(tests, example);
@@ -346,5 +382,6 @@ int main(void) {
     tcase_add_test(tests, rods);
     tcase_add_test(tests, signals);
     tcase_add_test(tests, bad_samples);
+    tcase_add_test(tests, links);
     return run_suite("model", tests);
 }

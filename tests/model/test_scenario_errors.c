@@ -102,6 +102,38 @@ static const struct {
      "3:44 link 1 ('a' to 'b'): a damping_ratio needs a stiffness\n"},
     {REST "links: [{left: a, right: b, stiffness: 1, damping: 1, damping_ratio: 0.1}]\n",
      "3:70 link 1 ('a' to 'b'): damping and damping_ratio are two ways to say one thing\n"},
+    {REST "links: [{left: a, right: b, stiffness: 1, hysteresis: 3}]\n",
+     "3:55 expected a map with the keys of hysteresis, as in {model: …}\n"},
+    {REST "links: [{left: a, right: b, stiffness: 1, hysteresis: {yield: 3}}]\n", "3:43 model is missing\n"},
+    {REST "links: [{left: a, right: b, stiffness: 1, hysteresis: {model: bilinar, yield: 3}}]\n",
+     "3:63 unknown model 'bilinar'; did you mean 'bilinear'?\n"},
+    {REST "links: [{left: a, right: b, stiffness: 1, hysteresis: {model: elastic}}]\n",
+     "3:63 model 'elastic': expected bilinear, bouc-wen, friction, clough, flag, hyperbolic, tension-only or "
+     "compression-only\n"},
+    {REST "links: [{left: a, right: b, stiffness: 1, hysteresis: {model: bilinear}}]\n",
+     "3:43 yield is missing: bilinear needs it\n"},
+    {REST "links: [{left: a, right: b, stiffness: 1, hysteresis: {model: bilinear, yeld: 3 N}}]\n",
+     "3:73 unknown key 'yeld' in hysteresis; did you mean 'yield'?\n"},
+    /* all of one map at once: what it does not take, units, ranges */
+    {REST "links: [{left: a, right: b, stiffness: 1, hysteresis: {model: bilinear, yield: 3 m, hardening: 1, "
+          "force: 2 N}}]\n",
+     "3:80 yield '3 m': expected a force, as in 15 kN\n3:96 link 1 ('a' to 'b'): hardening (1 given) "
+     "must "
+     "be 0 or more and below 1\n3:106 bilinear takes no force\n"},
+    {REST "links: [{left: a, right: b, hysteresis: {model: bouc-wen, yield: 3, exponent: 0.5, beta: 2}}]\n",
+     "3:9 link 1 ('a' to 'b'): bouc-wen needs a stiffness\n3:79 link 1 ('a' to 'b'): exponent (0.5 given) must lie "
+     "between 1 and 100\n3:90 link 1 ('a' to 'b'): beta (2 given) must lie between 0 and 1\n"},
+    {REST "links: [{left: a, right: b, damping: 3, damping_exponent: 0}]\n",
+     "3:59 damping_exponent (0 given) must be above 0 and at most 2\n"},
+    {REST "links: [{left: a, right: b, damping: 3 N*s/m, damping_exponent: 0.5}]\n",
+     "3:38 damping '3 N*s/m': expected a damping, as in 15 kN*s^0.5/m^0.5 where the exponent is 0.5\n"},
+    {REST "links: [{left: a, right: b, stiffness: 3, damping_ratio: 0.1, damping_exponent: 0.5}]\n",
+     "3:58 link 1 ('a' to 'b'): a damping_ratio is for damping_exponent 1\n"},
+    {REST "links: [{left: a, right: b, stiffness: 3, name: x}, {left: a, right: b, stiffness: 3, name: x}]\n",
+     "3:93 link 2 ('a' to 'b'): the name is taken already\n"},
+    {REST
+     "links: [{left: a, right: b, stiffness: 3, hysteresis: {model: tension-only}}]\nsolver: moreau\nstep: 1\n",
+     "3:63 link 1 ('a' to 'b'): solver moreau knows linear links only\n"},
     {REST "links: [{left: a, right: b, stiffness: -1}]\n",
      "3:40 link 1 ('a' to 'b'): stiffness (-1 given) must be zero or positive\n"},
     {REST "links: [{left: a, right: b, damping: 3 N/m}]\n",

@@ -261,6 +261,9 @@ START_TEST(runs) {
     EXPLAINS(thud_run_options_check(NULL, model, told));
     EXPLAINS(thud_run_options_check(&run, NULL, told));
     thud_gap_contact given;
+    thud_link link;
+    REFUSES(thud_model_link_parameters(NULL, 0, &link));
+    REFUSES(thud_model_link_parameters(model, 0, NULL));
     REFUSES(thud_model_contact_parameters(NULL, 0, &given));
     REFUSES(thud_model_contact_parameters(model, 0, NULL));
     thud_modes *modes;

@@ -84,12 +84,18 @@ static bool is_number(const char *text, size_t *number) {
 }
 
 /* the name of an item: its key, what it calls itself, or the one that it gets for want of one */
-static const char *name_of(thud_yaml_node *item, size_t index, char *numbered, size_t size) {
+static const char *name_of(thud_yaml_node *item, const char *kind, size_t index, char *numbered, size_t size) {
     if (item->key) return item->key;
     const thud_yaml_node *name = find_child(item, "name");
     if (name && name->kind == THUD_YAML_TEXT) return name->text;
-    snprintf(numbered, size, "contact-%zu", index + 1);
+    snprintf(numbered, size, "%s-%zu", kind, index + 1);
     return numbered;
+}
+
+/* what a part of a list is called when it has no name; NULL where parts have none */
+static const char *kind_of(const thud_key *key) {
+    if (key->section == THUD_SECTION_CONTACT) return "contact";
+    return key->section == THUD_SECTION_LINK ? "link" : NULL;
 }
 
 static bool report_item(walk *w, thud_yaml_node *list, const thud_key *key, const word *item, bool named) {
@@ -98,12 +104,12 @@ static bool report_item(walk *w, thud_yaml_node *list, const thud_key *key, cons
         return fail(w, item->at, "no item '%.60s' in %s: there %s %u, numbered from 0", item->text, key->name,
                     list->count == 1 ? "is" : "are", (unsigned)list->count);
     for (uint32_t i = 0; i < list->count; i++) {
-        const char *name = name_of(&list->children[i], i, numbered, sizeof numbered);
+        const char *name = name_of(&list->children[i], kind_of(key), i, numbered, sizeof numbered);
         if (thud_text_nearest(item->text, &name, 1) == 0)
             return fail(w, item->at, "nothing in %s is called '%.60s'; did you mean '%.60s'?", key->name,
                         item->text, name);
     }
-    const char *first = list->count ? name_of(&list->children[0], 0, numbered, sizeof numbered) : "";
+    const char *first = list->count ? name_of(&list->children[0], kind_of(key), 0, numbered, sizeof numbered) : "";
     return fail(w, item->at, "nothing in %s is called '%.60s'; the first is '%.60s'", key->name, item->text, first);
 }
 
@@ -118,7 +124,7 @@ static bool walk_item(walk *w, thud_yaml_node *item, size_t index, const thud_ke
 }
 
 static bool walk_items(walk *w, thud_yaml_node *list, const thud_key *key, const word *before) {
-    const bool named = key->kind == THUD_VALUE_NAMED || key->section == THUD_SECTION_CONTACT;
+    const bool named = key->kind == THUD_VALUE_NAMED || kind_of(key);
     word item;
     if (!before->next)
         return fail(w, before->at, "the path '%.80s' ends too early: which of the %s?", w->path, key->name);
@@ -129,7 +135,8 @@ static bool walk_items(walk *w, thud_yaml_node *list, const thud_key *key, const
     for (uint32_t i = 0; i < list->count; i++) {
         char numbered[32];
         const bool by_name =
-            named && strcmp(name_of(&list->children[i], i, numbered, sizeof numbered), item.text) == 0;
+            named &&
+            strcmp(name_of(&list->children[i], kind_of(key), i, numbered, sizeof numbered), item.text) == 0;
         if (!all && number != i && !by_name) continue;
         found++;
         if (!walk_item(w, &list->children[i], i, key, &item)) return false;

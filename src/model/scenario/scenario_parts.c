@@ -1,5 +1,5 @@
 /*
- * Bodies, rods and links of a scenario. Each item of the file becomes one part of the model, whatever is wrong with
+ * Bodies and rods of a scenario. Each item of the file becomes one part of the model, whatever is wrong with
  * it: so that the n-th part is the n-th item.
  */
 #include <math.h>
@@ -50,47 +50,4 @@ void thud_scenario_read_bodies(thud_scenario *s, thud_fields *root) {
     if (s->rods_unknown) thud_fields_mark_faulty(root, "bodies"); /* that there are none is no surprise then */
     for (uint32_t i = 0; bodies && i < bodies->count; i++) read_body(s, &bodies->children[i]);
     for (uint32_t i = 0; rods && i < rods->count; i++) read_rod(s, &rods->children[i]);
-}
-
-/* neither a spring nor a dashpot; a ratio without a stiffness is left to the check */
-static bool says_nothing(const thud_fields *f) {
-    static const char *const keys[] = {"stiffness", "damping", "damping_ratio"};
-    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
-        if (thud_fields_given(f, keys[i]) || thud_fields_is_faulty(f, keys[i])) return false;
-    return true;
-}
-
-/* 5 for 5 % is a common slip; whoever writes 500 %, or says so, means it */
-static void check_ratio(thud_fields *f, double ratio) {
-    const thud_yaml_node *node = thud_fields_node(f, "damping_ratio");
-    if (!(ratio > 1) || !node || node->kind != THUD_YAML_TEXT || strchr(node->text, '%')) return;
-    if (!thud_fields_boolean(f, "overdamped"))
-        thud_fields_error(f, "damping_ratio",
-                          "damping_ratio %.6g is %.6g %% of critical damping: write %.6g%%, or confirm it with "
-                          "overdamped: true",
-                          ratio, 100 * ratio, ratio);
-}
-
-static void read_link(thud_scenario *s, thud_yaml_node *node) {
-    thud_fields fields;
-    thud_link link = {NAN, NAN, NAN};
-    thud_body_id left = {THUD_NOTHING}, right = {THUD_NOTHING};
-    if (thud_fields_read(s, node, THUD_SECTION_LINK, &fields)) {
-        left = thud_fields_body(&fields, "left");
-        right = thud_fields_body(&fields, "right");
-        link = (thud_link){
-            .stiffness = thud_fields_number(&fields, "stiffness"),
-            .damping = thud_fields_number(&fields, "damping"),
-            .damping_ratio = thud_fields_number(&fields, "damping_ratio"),
-        };
-        check_ratio(&fields, link.damping_ratio);
-        if (says_nothing(&fields))
-            thud_fields_error(&fields, "stiffness", "the link needs a stiffness, a damping or both");
-    }
-    thud_model_add_link(s->model, left, right, &link);
-}
-
-void thud_scenario_read_links(thud_scenario *s, thud_fields *root) {
-    const thud_yaml_node *links = thud_fields_parts(root, "links");
-    for (uint32_t i = 0; links && i < links->count; i++) read_link(s, &links->children[i]);
 }

@@ -55,12 +55,40 @@ static const thud_key body_keys[] = {
 static const thud_key link_keys[] = {
     {"left", .kind = THUD_VALUE_BODY, REQUIRED, .meaning = "one end"},
     {"right", .kind = THUD_VALUE_BODY, REQUIRED, .meaning = "the other end"},
-    {"stiffness", LINEAR_STIFFNESS, .preset = "0", .meaning = "of the spring"},
-    {"damping", LINEAR_DAMPING, .preset = "0", .meaning = "of the dashpot"},
+    {"name", TEXT, .otherwise = "link-1, link-2, …", .meaning = "in the results"},
+    {"stiffness", LINEAR_STIFFNESS, .preset = "0",
+     .meaning = "of the spring; where the link yields, before it does"},
+    {"damping", LINEAR_DAMPING, .preset = "0", .meaning = "c of the dashpot; with an exponent α in N·sᵅ/mᵅ"},
     {"damping_ratio", NUMBER, .preset = "0",
-     .meaning = "of the pair alone, instead of `damping`: c = 2ζ√(k m), m its effective mass"},
+     .meaning =
+         "of the pair alone, instead of `damping`: c = 2ζ√(k m), m its effective mass, k the elastic stiffness"},
+    {"damping_exponent", NUMBER, .preset = "1",
+     .meaning = "α in c |v|^α sign v, above 0 and up to 2; a dashpot with one acts beside the damping of the "
+                "structure"},
+    {"hysteresis", INNER(MAP, HYSTERESIS), .otherwise = "a linear spring",
+     .meaning = "how it yields, slides or slackens"},
     {"overdamped", .kind = THUD_VALUE_BOOLEAN, .preset = "false",
      .meaning = "that a damping_ratio above 1 is meant"},
+};
+
+static const thud_key hysteresis_keys[] = {
+    {"model",
+     CHOICE("bilinear", "bouc-wen", "friction", "clough", "flag", "hyperbolic", "tension-only", "compression-only"),
+     REQUIRED, .meaning = "which of those above"},
+    {"yield", FORCE, .otherwise = "needed for bilinear, bouc-wen, clough and flag",
+     .meaning = "force at which it yields, at the deformation d_y = yield/k"},
+    {"hardening", NUMBER, .preset = "0", .meaning = "α: stiffness after yielding, of that before; below 1"},
+    {"exponent", NUMBER, .preset = "1", .meaning = "n of bouc-wen: how sharply it yields; 1 or more"},
+    {"beta", NUMBER, .preset = "0.5", .meaning = "β of bouc-wen, 0 to 1"},
+    {"force", FORCE, .otherwise = "needed for friction", .meaning = "at which it slips"},
+    {"unloading", NUMBER, .preset = "0",
+     .meaning = "of clough, 0 to 1: γ in k (d_y/d_max)^γ, with which it unloads"},
+    {"energy", NUMBER, .otherwise = "needed for flag",
+     .meaning = "0 to 1: it returns at (1 − energy) of the yield force"},
+    {"strength", FORCE, .otherwise = "needed for hyperbolic", .meaning = "of the backfill"},
+    {"ratio", NUMBER, .otherwise = "needed for hyperbolic", .meaning = "R_f, 0 to 1"},
+    {"gap", LENGTH, .preset = "0", .meaning = "of hyperbolic: how far it closes before it acts"},
+    {"slack", LENGTH, .preset = "0", .meaning = "of tension-only and compression-only: before it acts"},
 };
 
 static const thud_key contact_keys[] = {
@@ -195,7 +223,17 @@ static const thud_section_about sections[THUD_SECTION_SCENARIO_COUNT] = {
             "Bodies or rods must be there, and a duration; everything else may be left out."),
     SECTION(BODY, body_keys, "bodies", "bodies: NAME",
             "A name is the key; `ground` is always there and not listed. A body that nothing holds is free."),
-    SECTION(LINK, link_keys, "links", "links", "Each with a stiffness, a damping or both."),
+    SECTION(LINK, link_keys, "links", "links",
+            "Each with a stiffness, a damping or both, or with friction. Deformations are x_right − x_left, and "
+            "forces positive in tension."),
+    SECTION(
+        HYSTERESIS, hysteresis_keys, "hysteresis", "links: hysteresis",
+        "With d the deformation, k the `stiffness` and F the force: `bilinear`, F = αkd + (1 − α)kz, z follows d "
+        "but stays within ±d_y; `bouc-wen`, the same with ż = ḋ (1 − |z/d_y|ⁿ (β sign(ḋz) + 1 − β)); "
+        "`friction`, Coulomb's, in parallel with the spring; `clough`, degrading, reloading aims at the largest "
+        "deformation so far; `flag`, self-centring; `hyperbolic`, backfill in compression, x/(1/k + R_f "
+        "x/strength) with x = −d − gap on first loading; `tension-only` and `compression-only`. Damping by "
+        "ratio, modal and Rayleigh, refers to the elastic stiffness throughout."),
     SECTION(
         CONTACT, contact_keys, "contacts", "contacts",
         "Between bodies with `left` and `right`, between rods with `tip` and `rod`. The parameters are those "

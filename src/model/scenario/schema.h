@@ -16,6 +16,7 @@ typedef enum thud_section {
     THUD_SECTION_ROOT,
     THUD_SECTION_BODY,
     THUD_SECTION_LINK,
+    THUD_SECTION_HYSTERESIS,
     THUD_SECTION_CONTACT,
     THUD_SECTION_RESTITUTION,
     THUD_SECTION_ROD,
@@ -66,7 +67,7 @@ typedef enum thud_value_kind {
     THUD_VALUE_NUMBERS, /* a list of whole numbers */
 } thud_value_kind;
 
-enum { THUD_CHOICES_MOST = 6, THUD_KEYS_MOST = 16 /* in a section */, THUD_ONE_OF_MOST = 6 };
+enum { THUD_CHOICES_MOST = 8, THUD_KEYS_MOST = 16 /* in a section */, THUD_ONE_OF_MOST = 6 };
 
 typedef struct thud_key {
     const char *name;
