@@ -27,6 +27,7 @@ typedef struct thud_contact {
     double damping;             /* c of the impact under way, N·s/m^(p+1) */
     double unloading_stiffness; /* k₂ of bilinear laws, N/m */
     double max_penetration;     /* reached so far in this impact, m */
+    bool permanent;             /* bilinear laws: the dent stays from impact to impact; false after init */
     bool active;
 } thud_contact;
 

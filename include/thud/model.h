@@ -55,6 +55,13 @@ typedef struct thud_rod_id {
 #define THUD_GROUND ((thud_body_id){-1})
 #endif
 
+/* What becomes of the dent that a law with two stiffnesses leaves, once its gap has opened. */
+typedef enum thud_indentation {
+    THUD_INDENTATION_RECOVERS,  /* it is gone: the next impact finds the face as it was */
+    THUD_INDENTATION_PERMANENT, /* it stays: the gap is wider by it, and the next impact is elastic, with k₂, up to
+                                   the largest force that there was */
+} thud_indentation;
+
 /* A gap between two bodies and what happens when it closes. */
 typedef struct thud_gap_contact {
     const thud_law *law;
@@ -68,6 +75,7 @@ typedef struct thud_gap_contact {
     /* e by the approach speed of each impact, at gap closure, or by the impact threshold where it is slower;
      * `restitution` is not used then. All zero, the default: the same e at every speed */
     thud_restitution_curve restitution_curve;
+    thud_indentation indentation; /* of laws with two stiffnesses */
 } thud_gap_contact;
 
 /* The law's own exponent, rule and separation, gap 0, restitution 1, stiffness NAN (must be set where used). */

@@ -86,6 +86,7 @@ typedef struct thud_contact_summary {
     double impulse;         /* N·s */
     double energy_lost;     /* J */
     double stick_time;      /* s: how long newton and poisson contacts stayed closed */
+    double indentation;     /* m: the dent that is left, where it is permanent: by as much the gap has grown */
 } thud_contact_summary;
 
 /* All in J; the residual relative to the larger of input and the largest energy stored, and at least to 1e9 times

@@ -213,6 +213,7 @@ def summary_of(c: Any, bodies: List[str], rods: List[str], contacts: List[str], 
             "impulse": contact.impulse,
             "energy_lost": contact.energy_lost,
             "stick_time": contact.stick_time,
+            "indentation": contact.indentation,
         }
     found["energy"] = {name: getattr(c.energy, name) for name, _ in ffi.typeof(c.energy).fields}
     found["solver"] = {name: getattr(c.solver, name) for name, _ in ffi.typeof(c.solver).fields}

@@ -79,7 +79,8 @@ static bool is_same_curve(const thud_restitution_curve *a, const thud_restitutio
 
 static bool is_same(const thud_gap_contact *a, const thud_gap_contact *b) {
     return a->law == b->law && a->damping == b->damping && a->restitution == b->restitution &&
-           a->exponent == b->exponent && is_same_curve(&a->restitution_curve, &b->restitution_curve) &&
+           a->exponent == b->exponent && a->indentation == b->indentation &&
+           is_same_curve(&a->restitution_curve, &b->restitution_curve) &&
            thud_law_separation(a->law, a->separation) == thud_law_separation(b->law, b->separation);
 }
 
@@ -108,6 +109,7 @@ static void print_law(const thud_gap_contact *given, FILE *stream) {
     fprintf(stream, ": %s", given->law->name);
     if (strcmp(kind, "given") == 0) fprintf(stream, ", damping given: e depends on masses and speed");
     else if (strcmp(kind, "none") != 0) fprintf(stream, ", %s damping", kind);
+    if (given->indentation == THUD_INDENTATION_PERMANENT) fprintf(stream, ", permanent indentation");
     const thud_restitution_curve *curve = &given->restitution_curve;
     if (curve->kind == THUD_RESTITUTION_POWER)
         fprintf(stream, ", e = 1 − a v^b with a = %.6g, b = %.6g", curve->a, curve->b);

@@ -69,7 +69,7 @@ thud_status thud_contact_begin(thud_contact *contact, double approach_speed) {
     contact->options = options;
     contact->damping = bilinear ? 0 : damping;
     contact->unloading_stiffness = bilinear ? damping : options.stiffness;
-    contact->max_penetration = 0;
+    if (!contact->permanent) contact->max_penetration = 0;
     contact->active = true;
     return THUD_OK;
 }

@@ -47,6 +47,7 @@ static const thud_run_quantity OF_CONTACT[] = {
     {"stick_time", "s", {0, 0, 1, 0}, CONTACT(stick_time), .head = "at rest", .of_rest = true},
     {"resting_force", "N", {1, 1, -2, 0}, CONTACT(max_force), .head = "resting reaction",
      .impulsive = THUD_IMPULSIVE_ONLY, .of_rest = true},
+    {"indentation", "m", {0, 1, 0, 0}, CONTACT(indentation)},
 };
 
 static const thud_run_quantity OF_ENERGY[] = {

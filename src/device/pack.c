@@ -21,6 +21,7 @@ static int root_of(const thud_gap_contact *c) {
 static const char *why_not_contact(const thud_model *model, const thud_model_contact *c) {
     if (c->given.law->structure->kind == THUD_FORCE_IMPULSIVE) return "a contact is impulsive";
     if (c->given.restitution_curve.kind != THUD_RESTITUTION_CONSTANT) return "a restitution depends on the speed";
+    if (c->given.indentation != THUD_INDENTATION_RECOVERS) return "an indentation is permanent";
     if (root_of(&c->given) == 0) return "an exponent is no multiple of a quarter";
     double left = c->left < 0 ? 0 : model->bodies[c->left].displacement;
     double right = c->right < 0 ? 0 : model->bodies[c->right].displacement;

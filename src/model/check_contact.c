@@ -151,6 +151,21 @@ static void check_gap(thud_check *check, thud_check_part part, const thud_model_
     if (overlap > 0) thud_check_error(check, part, "gap", "the bodies overlap by %.6g m at the start", overlap);
 }
 
+/* a dent is what two stiffnesses leave; its elastic line is that of one k₂ */
+static void check_indentation(thud_check *check, thud_check_part part, const thud_gap_contact *given) {
+    if (given->indentation == THUD_INDENTATION_RECOVERS) return;
+    if (given->indentation != THUD_INDENTATION_PERMANENT)
+        thud_check_error(check, part, "indentation", "indentation must be one that recovers, or permanent");
+    else if (given->law->structure->kind != THUD_FORCE_BILINEAR)
+        thud_check_error(check, part, "indentation",
+                         "%s leaves no indentation: laws with two stiffnesses do, as valles-reinhorn",
+                         given->law->name);
+    else if (is_curved(given))
+        thud_check_error(check, part, "restitution",
+                         "with a permanent indentation restitution must be one number: that of a face not struck "
+                         "before");
+}
+
 void thud_check_contact(thud_check *check, size_t index) {
     const thud_model_contact *contact = &check->model->contacts[index];
     const thud_gap_contact *given = &contact->given;
@@ -162,6 +177,7 @@ void thud_check_contact(thud_check *check, size_t index) {
     if (!given->law) thud_check_error(check, part, "model", "it has no model");
     else if (is_impulsive(given->law)) check_impulsive(check, part, given);
     else check_compliant(check, part, given, thud_model_effective_mass(check->model, contact));
+    if (given->law) check_indentation(check, part, given);
 }
 
 void thud_check_contacts(thud_check *check) {

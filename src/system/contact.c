@@ -93,10 +93,13 @@ thud_status thud_system_begin_contact(thud_system_run_state *run, size_t index) 
     const thud_impact_options *o = &contact->element.options;
     double n = o->exponent;
     contact->length = pow(o->mass * contact->speed * contact->speed / o->stiffness, 1 / (n + 1));
-    contact->top = fmax(contact->depth, 0);
-    contact->base = 0;
+    bool dented = contact->permanent && contact->dent > 0; /* it begins on the line that the last one ended on */
+    if (!dented) {
+        contact->top = fmax(contact->depth, 0);
+        contact->base = 0;
+    }
     contact->phase = THUD_PHASE_ACTIVE;
-    contact->approaching = contact->rate >= 0;
+    contact->approaching = !dented && contact->rate >= 0;
     contact->stored_start = thud_system_stored(contact, contact->depth, contact->rate);
     run->input_extra += contact->stored_start;
     run->y[thud_system_impulse_at(run, index)] = run->y[thud_system_impulse_at(run, index) + 1] = 0;
@@ -106,7 +109,7 @@ thud_status thud_system_begin_contact(thud_system_run_state *run, size_t index) 
         .approach_speed = fmax(contact->rate, 0),
         .separation_speed = NAN,
         .restitution = NAN,
-        .max_penetration = contact->top,
+        .max_penetration = fmax(contact->depth, 0),
         .damping = contact->kind == THUD_FORCE_VISCOUS ? contact->element.damping : NAN,
     };
     return THUD_OK;
@@ -158,11 +161,29 @@ static void enter(thud_system_run_state *run, thud_system_contact *contact) {
     thud_ledger_enter(&run->ledger, &contact->entry);
 }
 
+/* the face is where the unloading line has ended: depths are measured from there, and the contact is open */
+static void keep_dent(thud_system_run_state *run, size_t index) {
+    thud_system_contact *contact = &run->contacts[index];
+    const thud_contact *element = &contact->element;
+    double ratio = element->options.stiffness / element->unloading_stiffness;
+    double deeper = contact->top - ratio * (contact->top - contact->base);
+    if (!contact->approaching && deeper > 0) {
+        contact->dent += deeper;
+        contact->top -= deeper;
+        contact->base -= deeper;
+        run->ledger.contacts[index].indentation += deeper;
+    }
+    enter(run, contact);
+    contact->phase = THUD_PHASE_OPEN;
+    contact->element.active = false;
+}
+
 void thud_system_release_contact(thud_system_run_state *run, size_t index) {
     thud_system_contact *contact = &run->contacts[index];
     contact->phase = THUD_PHASE_RELEASED;
     settle_entry(run, index);
     contact->entry.ended = true;
+    if (contact->permanent) keep_dent(run, index);
 }
 
 void thud_system_open_contact(thud_system_run_state *run, size_t index) {
@@ -170,6 +191,7 @@ void thud_system_open_contact(thud_system_run_state *run, size_t index) {
     if (thud_system_in_force(contact)) {
         contact->depth = 0; /* located to rounding, which is no penetration */
         thud_system_release_contact(run, index);
+        if (contact->permanent) return; /* entered by now */
     }
     enter(run, contact);
     contact->phase = THUD_PHASE_OPEN;

@@ -29,7 +29,7 @@ static bool fail(thud_system_run_state *run, const char *cause) {
 
 static void look_at_contact(thud_system_run_state *run, size_t i, const double *y) {
     thud_system_contact *contact = &run->contacts[i];
-    contact->depth = run->system->penetration(run->system->context, i, y, contact->gradient);
+    contact->depth = run->system->penetration(run->system->context, i, y, contact->gradient) - contact->dent;
     contact->rate = dot(contact->gradient, y + run->dof, run->dof);
 }
 

@@ -299,9 +299,11 @@ static thud_status prepare_contact(thud_system_run_state *run, size_t index) {
     contact->zero_force =
         thud_law_separation(given->law, given->separation) == THUD_SEPARATION_ZERO_FORCE &&
         (contact->kind == THUD_FORCE_BILINEAR || (contact->kind == THUD_FORCE_VISCOUS && !contact->approach_only));
+    contact->permanent = given->indentation == THUD_INDENTATION_PERMANENT;
+    if (contact->permanent && contact->kind != THUD_FORCE_BILINEAR) return THUD_ERROR_ARGUMENT;
     bool constant = given->restitution_curve.kind == THUD_RESTITUTION_CONSTANT;
     if (thud_restitution_check(&given->restitution_curve, NULL) != THUD_OK) return THUD_ERROR_ARGUMENT;
-    if (!constant && contact->kind == THUD_FORCE_ELASTIC) return THUD_ERROR_ARGUMENT;
+    if (!constant && (contact->kind == THUD_FORCE_ELASTIC || contact->permanent)) return THUD_ERROR_ARGUMENT;
     if (contact->kind == THUD_FORCE_IMPULSIVE)
         return !constant || (given->restitution >= 0 && given->restitution <= 1) ? THUD_OK : THUD_ERROR_ARGUMENT;
     /* a bilinear law gives no force below its residual penetration, however its contact is said to end */

@@ -25,6 +25,8 @@ typedef struct thud_system_contact {
     bool released;       /* by the event that is handled: not to be held again at the same instant */
     double top;          /* m, largest penetration of this impact that has been turned at */
     double base;         /* m, the set that loading of a bilinear law began on */
+    bool permanent;      /* bilinear: the dent stays */
+    double dent;         /* m, where the face is by now; depths are beyond it */
     double length;       /* m, (m v²/k)^(1/(n+1)) of this impact, what its error is measured by */
     double speed;        /* m/s, that it was calibrated for */
     double stored_start; /* J, in the contact when the run began with it closed */

@@ -234,6 +234,7 @@ static thud_status run(thud_verify_model *v, const double *peaks, double relativ
     for (size_t i = 0; i < v->contact_count; i++) {
         v->contacts[i].phase = THUD_VERIFY_OPEN;
         v->contacts[i].element.active = false;
+        v->contacts[i].dent = v->contacts[i].top = v->contacts[i].base = 0;
     }
     verification->impacts = 0;
     verification->tolerance = relative;

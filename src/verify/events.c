@@ -70,7 +70,8 @@ static thud_status close_compliant(thud_verify_model *v, thud_verify_contact *c,
     c->phase = THUD_VERIFY_CLOSED;
     c->branch = THUD_VERIFY_WHOLE;
     c->turned = false;
-    c->base = 0;
+    if (c->dent > 0) c->branch = THUD_VERIFY_UNLOADING; /* the elastic line of the dent */
+    else c->base = 0;
     if (c->rate <= 0) thud_verify_turn(c, false);
     thud_verify_count(v, c, impacts);
     return THUD_OK;

@@ -89,7 +89,22 @@ static void resume(thud_verify_contact *c) {
         c->element.unloading_stiffness = NAN; /* which no course has */
 }
 
+/* the force of a dent has come to zero: the face stays there */
+static void keep_dent(thud_verify_contact *c) {
+    double place = c->top - c->element.options.stiffness * (c->top - c->base) / c->element.unloading_stiffness;
+    c->dent += place;
+    c->top -= place;
+    c->base -= place;
+    c->depth -= place;
+    c->phase = THUD_VERIFY_OPEN;
+    c->element.active = false;
+}
+
 bool thud_verify_cross_zero(thud_verify_contact *c, bool upwards) {
+    if (c->given.indentation == THUD_INDENTATION_PERMANENT) {
+        if (!upwards) keep_dent(c);
+        return false;
+    }
     bool resumes = upwards && c->branch == THUD_VERIFY_NO_FORCE;
     if (!upwards) c->branch = THUD_VERIFY_NO_FORCE;
     else if (resumes) resume(c);

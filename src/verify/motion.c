@@ -145,6 +145,7 @@ void thud_verify_look(thud_verify_model *v, const double *y) {
             c->slope_left = 1;
             c->slope_right = -1;
         }
+        c->depth -= c->dent;
         c->rate = c->slope_left * left + c->slope_right * right;
     }
 }

@@ -30,6 +30,7 @@ typedef struct thud_verify_contact {
     thud_verify_branch branch;
     double top;  /* m: where bilinear unloading began */
     double base; /* m: the set that bilinear loading began on */
+    double dent; /* m: where the face is by now, of permanent indentations; depths are beyond it */
     double slow; /* m/s: slower is no impact: on a set, and as to how e depends on the speed */
     bool turned; /* the penetration of this impact has been past its largest */
     bool near;   /* open, and was all but closed at the last start: where its gap turns, CVODE starts anew */

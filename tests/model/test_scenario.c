@@ -84,7 +84,11 @@ START_TEST(restitution_against_speed) {
                   "  - {left: ball, right: ground, model: newton, restitution: {at: [[100 mm/s, 0.8], [1, 0.6]]}}\n"
                   "  - {left: ground, right: ball, model: flores, stiffness: 1e9,\n"
                   "     restitution: {a: 0.2, b: 0.25, least: 10 %}}\n"
+                  "  - {left: ball, right: ground, model: valles-reinhorn, stiffness: 1e6, restitution: 0.5,\n"
+                  "     indentation: permanent}\n"
                   "duration: 0\n");
+    ck_assert(m->contacts[2].given.indentation == THUD_INDENTATION_PERMANENT);
+    ck_assert(m->contacts[1].given.indentation == THUD_INDENTATION_RECOVERS);
     const thud_restitution_curve *c = &m->contacts[0].given.restitution_curve;
     ck_assert(c->kind == THUD_RESTITUTION_POINTS && c->count == 2);
     ck_assert(c->speed[0] == 0.1 && c->restitution[0] == 0.8 && c->speed[1] == 1 && c->restitution[1] == 0.6);

@@ -100,8 +100,21 @@ static scene *twin_scene(uint64_t seed) {
 
 /* ---- one model, every way ---- */
 
-enum { ONE, ROW, TWIN, CURVED, KINDS };
-static const char *const kinds[KINDS] = {"", " of rows", " of twins", " with restitution against speed"};
+enum { ONE, ROW, TWIN, CURVED, DENTED, KINDS };
+static const char *const kinds[KINDS] = {"", " of rows", " of twins", " with restitution against speed",
+                                         " with dents"};
+
+/* dents that stay: of the twins that have two stiffnesses, and of stops that get them */
+static void dent_contacts(scene *s, bool all_of_them) {
+    for (size_t i = 0; i < thud_model_contact_count(s->model); i++) {
+        thud_gap_contact *c = &s->model->contacts[i].given;
+        if (all_of_them && c->law->structure->kind != THUD_FORCE_IMPULSIVE) {
+            double k = c->stiffness, e = c->restitution, gap = c->gap, n = c->exponent;
+            *c = scene_contact("valles-reinhorn", gap, e, k * pow(gap, n - 1));
+        }
+        if (c->law->structure->kind == THUD_FORCE_BILINEAR) c->indentation = THUD_INDENTATION_PERMANENT;
+    }
+}
 
 /* the restitution of all contacts that have one depends on the speed, by a power or through points about that of
  * the motion */
@@ -126,12 +139,14 @@ enum { LOOSE = 100000 };
 static double tolerance_of(unsigned seed) { return seed < LOOSE ? pow(10, -13 + (int)(seed % 5)) : 1e-6; }
 
 static scene *open_scene(unsigned seed, int kind, const way *w) {
-    scene *s = kind == ROW ? row_scene(seed) : kind == TWIN ? twin_scene(seed) : NULL;
-    if (kind == ONE || kind == CURVED) {
+    bool twin = kind == TWIN || (kind == DENTED && seed % 2 == 0);
+    scene *s = kind == ROW ? row_scene(seed) : twin ? twin_scene(seed) : NULL;
+    if (!s) {
         thud_random dice = thud_random_seed(seed);
         s = one_body_scene(seed, w->idle ? 1e-30 * one_body_roll(&dice).mass : 0);
     }
     if (kind == CURVED) bend_restitutions(seed, s);
+    if (kind == DENTED) dent_contacts(s, !twin);
     thud_model_set_tolerance(s->model, tolerance_of(seed));
     scene_build(s);
     s->simulation->without = w->without;
@@ -227,6 +242,9 @@ START_TEST(rows_of_bodies_along_records) {
 END_TEST
 
 START_TEST(restitution_against_speed) { check_seeds(CURVED); }
+END_TEST
+
+START_TEST(permanent_dents) { check_seeds(DENTED); }
 END_TEST
 
 START_TEST(stops_that_turn_together) { check_seeds(TWIN); }
@@ -415,6 +433,7 @@ int main(int count, char **arguments) {
     tcase_add_test(tests, one_body_every_way);
     tcase_add_test(tests, rows_of_bodies_along_records);
     tcase_add_test(tests, restitution_against_speed);
+    tcase_add_test(tests, permanent_dents);
     tcase_add_test(tests, stops_that_turn_together);
     tcase_add_test(tests, loose_tolerances);
     tcase_add_test(tests, again_and_with_other_contacts);

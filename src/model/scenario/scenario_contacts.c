@@ -11,7 +11,8 @@ static bool is_impulsive(const thud_law *law) { return law->structure->kind == T
 static bool is_elastic(const thud_law *law) { return law->structure->kind == THUD_FORCE_ELASTIC; }
 
 /* what only means something once the law is known */
-static const char *const LAW_KEYS[] = {"restitution", "stiffness", "exponent", "damping", "separation"};
+static const char *const LAW_KEYS[] = {"restitution", "stiffness",  "exponent",
+                                       "damping",     "separation", "indentation"};
 enum { LAW_KEY_COUNT = sizeof LAW_KEYS / sizeof LAW_KEYS[0] };
 
 static const thud_law *read_law(thud_fields *f) {
@@ -58,6 +59,12 @@ static void read_separation(thud_fields *f, thud_gap_contact *contact) {
     if (choice < sizeof rules / sizeof rules[0]) contact->separation = rules[choice];
 }
 
+static void read_indentation(thud_fields *f, thud_gap_contact *contact) {
+    static const thud_indentation kinds[] = {THUD_INDENTATION_RECOVERS, THUD_INDENTATION_PERMANENT};
+    const size_t choice = thud_fields_choice(f, "indentation");
+    if (choice < sizeof kinds / sizeof kinds[0]) contact->indentation = kinds[choice];
+}
+
 static void read_compliant(thud_fields *f, thud_gap_contact *contact) {
     const thud_law *law = contact->law;
     if (thud_fields_given(f, "exponent")) {
@@ -72,6 +79,7 @@ static void read_compliant(thud_fields *f, thud_gap_contact *contact) {
         contact->stiffness = thud_fields_number_of(f, "stiffness", thud_dimension_stiffness(contact->exponent));
     read_damping(f, contact);
     read_separation(f, contact);
+    read_indentation(f, contact);
 }
 
 /* a map: through points, or a power */

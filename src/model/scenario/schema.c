@@ -109,6 +109,8 @@ static const thud_key contact_keys[] = {
      .meaning = "what returns the restitution asked for, by the law's own rule, or c itself"},
     {"separation", CHOICE("zero-force", "return"), .otherwise = "the law's own",
      .meaning = "contact ends when the force is zero, or when the penetration is"},
+    {"indentation", CHOICE("recovers", "permanent"), .preset = "recovers",
+     .meaning = "of two stiffnesses: whether the gap keeps the dent that an impact leaves"},
 };
 
 static const thud_key restitution_keys[] = {

@@ -25,6 +25,7 @@ thud_status thud_body_contact_init(thud_body_contact *t, size_t number, thud_bod
         .impulsive = structure->kind == THUD_FORCE_IMPULSIVE,
         .bilinear = structure->kind == THUD_FORCE_BILINEAR,
         .approach_only = structure->approach_only,
+        .permanent = given->indentation == THUD_INDENTATION_PERMANENT,
         .branch.n = given->exponent,
     };
     if (t->impulsive) return THUD_OK;
@@ -66,12 +67,14 @@ thud_status thud_body_contact_begin(thud_body_contact *t, double time, double sp
     bool begun = t->element.active && t->element.options.speed == from; /* who asked for its skin has begun it */
     thud_status status = begun ? THUD_OK : thud_body_contact_calibrate(t, from);
     if (status != THUD_OK) return status;
+    bool dented = t->permanent && t->top > 0; /* then it begins on the line that the impact before has ended on */
     t->phase = THUD_PHASE_ACTIVE;
-    t->approaching = true;
+    t->approaching = !dented;
     t->pulls_off = false;
-    t->branch.k = t->given.stiffness;
+    t->branch.k = dented ? t->element.unloading_stiffness : t->given.stiffness;
     t->branch.c = t->element.damping;
-    t->branch.offset = t->top = t->base = 0;
+    t->branch.offset = 0;
+    if (!dented) t->top = t->base = 0;
     t->entry = (thud_impact_entry){
         .contact = t->number,
         .time = time,

@@ -32,8 +32,9 @@ typedef struct thud_body_contact {
     thud_contact element;  /* calibrates compliant laws when the gap closes */
     double effective_mass; /* kg */
     bool impulsive, bilinear, linear, approach_only, ends_at_return;
-    bool may_pull; /* p = n, to end at zero force: at δ = 0, unless others part the bodies faster than k/c */
-    int root;      /* q: δ^(1/q) is regular; 0 when no small q makes it so */
+    bool permanent; /* bilinear: the gap keeps the dent */
+    bool may_pull;  /* p = n, to end at zero force: at δ = 0, unless others part the bodies faster than k/c */
+    int root;       /* q: δ^(1/q) is regular; 0 when no small q makes it so */
     thud_root_powers powers;   /* of z, where there is such a q */
     bool snug;                 /* one on the other side may have no clearance with it; see snug.h */
     size_t pair_from, pair_to; /* those between the same two bodies, where they are sorted */

@@ -43,6 +43,8 @@ void thud_contacts_reset(thud_contacts *c) {
     memset(c->pool_used, 0, c->closed_limit * sizeof *c->pool_used);
     for (size_t i = 0; i < c->count; i++) {
         open_again(&c->list[i]);
+        c->list[i].given.gap = c->given[i].gap; /* as it was before the first dent */
+        c->list[i].top = c->list[i].base = 0;
         c->list[i].known_zeros = 0;
         c->list[i].rate_is_zero = c->list[i].force_is_zero = false;
     }

@@ -7,6 +7,7 @@
 #include <stdio.h>
 
 #include "model/model.h"
+#include "simulate/contacts/dent.h"
 #include "simulate/contacts/graze.h"
 #include "simulate/contacts/impulse.h"
 #include "simulate/contacts/skin.h"
@@ -202,7 +203,11 @@ static void release(thud_simulation *sim, thud_body_contact *t, bool by_jump) {
     /* a rigid stop at the same place may have sent the bodies back before it acted */
     if (sim->motion.time > t->entry.time || t->entry.impulse != 0) enter_into_ledger(sim, t, true);
     t->element.active = false;
-    if (returned) {
+    if (t->permanent) {
+        thud_dent_keep(sim, t);
+        thud_contacts_remove(&sim->contacts, t);
+        t->known_zeros = 1;
+    } else if (returned) {
         double level = opens || t->linear ? 0 : t->enter_at;
         thud_contacts_remove(&sim->contacts, t);
         t->enter_at = level;

@@ -1,0 +1,20 @@
+/*
+ * The face of a contact is moved to the end of its unloading line, and all that is measured from it with it.
+ */
+#include "simulate/contacts/dent.h"
+
+#include "simulate/contacts/snug.h"
+#include "simulate/one_body/one_body.h"
+
+void thud_dent_keep(thud_simulation *sim, thud_body_contact *t) {
+    double deeper = t->approaching ? 0 : t->branch.offset;
+    if (!(deeper > 0)) return;
+    t->given.gap += deeper;
+    t->top -= deeper;
+    t->base -= deeper;
+    t->branch.offset = 0;
+    sim->accounts.contacts[t->number].indentation += deeper;
+    /* who keeps gaps in mind looks at them again */
+    thud_one_body_watch(sim);
+    thud_snug_find(sim);
+}
