@@ -27,7 +27,7 @@ static const cli_option option_table[] = {
      "design"},
     {"level", "AXIS", "what the curves go along; default: the axis that is the strength of a load"},
     {"pool", "AXIS,...", "axes of the design over which cases are counted together"},
-    {"times", NULL, "with the wall time of each case, which differs from run to run"},
+    {"times", NULL, "with the wall time of each case and who ran it, which differ from run to run"},
     {"json", NULL, "one JSON object on stdout"},
 };
 

@@ -5,6 +5,7 @@
  */
 #include <sched.h>
 #include <stdio.h>
+#include <string.h>
 #include <unistd.h>
 
 #include <thud/sweep.h>
@@ -20,6 +21,7 @@
 #include "cli/study/sweep_list.h"
 #include "cli/study/sweep_progress.h"
 #include "cli/study/sweep_ranks.h"
+#include "study/store/store_chunk.h"
 
 enum { JOBS_LIMIT = 1024 };
 
@@ -28,6 +30,9 @@ static const cli_option option_table[] = {
     {"jobs", "N", "threads; default as many as there are cores"},
     {"executor", "NAME", "cores, or opencl for a GPU; what its kernels do not cover runs on a core"},
     {"device", "N", "which of thud devices; default 0"},
+    {"layout", "NAME",
+     "of a new results.db: rows, one for each case, or columns (columns:N: in chunks of N cases); default: columns "
+     "from 100,000 cases on"},
     {"spread", NULL, "columns more: how far the numbers of each case can be trusted; takes 34 times as long"},
     {"dry-run", NULL, "list the cases, run nothing"},
     {"yes", NULL, "run more than a million cases"},
@@ -62,6 +67,19 @@ static thud_study_mode chosen_mode(const cli_options *options) {
     return option_given(options, "extend") ? THUD_STUDY_EXTEND : THUD_STUDY_CONTINUE;
 }
 
+/* rows, columns, or columns:N with chunks of N cases */
+static int read_layout(const cli_options *options, thud_study_options *how) {
+    const char *name = option_value(options, "layout");
+    char more = 0;
+    if (!name || strcmp(name, "auto") == 0) return EXIT_DONE;
+    how->layout = strcmp(name, "rows") == 0 ? THUD_STUDY_LAYOUT_ROWS : THUD_STUDY_LAYOUT_COLUMNS;
+    if (strcmp(name, "rows") == 0 || strcmp(name, "columns") == 0) return EXIT_DONE;
+    const bool counted = sscanf(name, "columns:%5zu%c", &how->chunk, &more) == 1;
+    if (counted && how->chunk >= 1 && how->chunk <= THUD_CHUNK_ROWS_MOST) return EXIT_DONE;
+    return usage_error("--layout is rows, columns, columns:N with N up to %d, or auto, not '%s'",
+                       THUD_CHUNK_ROWS_MOST, name);
+}
+
 static int explain(thud_status status, const thud_study_summary *summary) {
     const thud_study_progress *p = &summary->progress;
     if (status == THUD_ERROR_STOPPED)
@@ -89,6 +107,7 @@ static int sweep(const void *context, const thud_study *study, const thud_execut
     thud_study_summary summary;
     how.jobs = core_count();
     if (!option_count(options, "jobs", 1, JOBS_LIMIT, &how.jobs)) return EXIT_USAGE;
+    if (read_layout(options, &how) != EXIT_DONE) return EXIT_USAGE;
     sweep_progress progress = sweep_progress_start();
     how.mode = chosen_mode(options);
     how.context = &progress;

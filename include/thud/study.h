@@ -111,6 +111,8 @@ typedef struct thud_case_result {
     thud_error error; /* its status is THUD_OK for a case that does not fail */
     double wall_seconds;
     const double *values; /* [result_count], of the worker's, until its next run */
+    const char
+        *executor; /* who ran it, for the store: "threads", "opencl NVIDIA H200"; NULL: the sweep's own name */
 } thud_case_result;
 
 /* Runs a case. Returns THUD_OK also when the case fails; other codes are the worker's own (memory). A history of

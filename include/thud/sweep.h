@@ -28,6 +28,15 @@ typedef enum thud_study_mode {
     THUD_STUDY_RESTART,  /* move it aside, whatever it is, and begin anew */
 } thud_study_mode;
 
+/* How a store that is begun keeps its cases; one that is there stays as it is. */
+typedef enum thud_study_layout {
+    THUD_STUDY_LAYOUT_AUTO,    /* rows, columns from THUD_STUDY_COLUMNS_FROM cases on */
+    THUD_STUDY_LAYOUT_ROWS,    /* a row of the table `cases` for each: any SQLite program reads them */
+    THUD_STUDY_LAYOUT_COLUMNS, /* chunks of some thousand cases, a blob for each column: smaller and faster */
+} thud_study_layout;
+
+#define THUD_STUDY_COLUMNS_FROM 100000
+
 /* How far a sweep has come. */
 typedef struct thud_study_progress {
     size_t total;   /* cases of the study */
@@ -50,6 +59,8 @@ typedef struct thud_study_options {
     /* Whether to stop, dropping the cases that run; asked often, from any thread. */
     bool (*stop)(void *context);
     const thud_executor *executor;
+    thud_study_layout layout;
+    size_t chunk; /* cases of a chunk, at most 16,384; 0: as many as suit the number of columns */
 } thud_study_options;
 
 /* One thread, going on with what is there. `directory` is kept as a pointer. */

@@ -11,6 +11,7 @@ from typing import Any, Callable, Dict, Iterator, List, Mapping, NamedTuple, Opt
 
 import numpy as np
 
+from ._chunks import chunks
 from ._core import (Closed, Error, Message, Reports, check, count_of, doubles, ffi, lib, path_of, status_name,
                     text_of, vector)
 from ._html import plot
@@ -468,14 +469,24 @@ def read_store(study: Study, path: str) -> Table:
     """The rows of a store that thud_study_run has just been through, checksums and all."""
     store = sqlite3.connect(f"file:{path}?mode=ro", uri=True)
     try:
-        fields = dict(store.execute("SELECT name, field FROM columns WHERE kind = 'result'"))
         names = study.results
-        wanted = ", ".join('"' + fields[name].replace('"', '""') + '"' for name in names)
-        rows = store.execute(f"SELECT status, reason, {wanted} FROM cases WHERE \"case\" >= 0 ORDER BY \"case\"").fetchall()
+        known = {name: (position, field) for name, position, field in
+                 store.execute("SELECT name, position, field FROM columns WHERE kind = 'result'")}
+        wanted = ", ".join('"' + known[name][1].replace('"', '""') + '"' for name in names)
+        rows = store.execute(f"SELECT \"case\", status, reason, {wanted} FROM cases WHERE \"case\" >= 0").fetchall()
+        has_chunks = store.execute("SELECT count(*) FROM sqlite_schema WHERE name = 'chunks'").fetchone()[0]
+        parts = list(chunks(store, [known[name][0] for name in names])) if has_chunks else []
     finally:
         store.close()
-    if len(rows) != len(study):
-        raise Error(f"{path} has {len(rows)} of {len(study)} cases", "file", path)
-    values = np.array([[np.nan if cell is None else cell for cell in row[2:]] for row in rows], dtype=np.float64)
-    status, reason = (np.array([row[i] or "" for row in rows]) for i in (0, 1))
-    return table_of(study, dict(zip(names, values.reshape(len(rows), len(names)).T)), status, reason)
+    count = len(rows) + sum(len(states) for _, states, _, _ in parts)
+    if count != len(study):
+        raise Error(f"{path} has {count} of {len(study)} cases", "file", path)
+    values = np.full((count, len(names)), np.nan)
+    status, reason = np.full(count, "", object), np.full(count, "", object)
+    for row in rows:
+        values[row[0]] = [np.nan if cell is None else cell for cell in row[3:]]
+        status[row[0]], reason[row[0]] = row[1], row[2] or ""
+    for first, states, reasons, part in parts:
+        at = slice(first, first + len(states))
+        values[at], status[at], reason[at] = part, states, reasons
+    return table_of(study, dict(zip(names, values.T)), status, reason)

@@ -13,7 +13,10 @@
 #include "report/study/nonfinite.h"
 #include "report/text/file.h"
 
-enum { BLOCK = 1024, OWN_SETS = 4 }; /* rows that are written at once; case, status, reason, wall_seconds */
+enum {
+    BLOCK = 1024,
+    OWN_SETS = 5
+}; /* rows that are written at once; case, status, reason, wall_seconds, executor */
 
 /* A column of the file: numbers or texts, one block of them in memory. */
 typedef struct set {
@@ -96,7 +99,8 @@ static bool create_all(table *t, const thud_results *results, const char *path) 
            write_attribute(t, t->file, "thud_version", thud_results_info(results)->version) &&
            add_set(t, t->file, "case", "", false) && add_set(t, t->file, "status", "", true) &&
            add_set(t, t->file, "reason", "", true) &&
-           (!t->times || add_set(t, t->file, "wall_seconds", "s", false)) &&
+           (!t->times ||
+            (add_set(t, t->file, "wall_seconds", "s", false) && add_set(t, t->file, "executor", "", true))) &&
            add_columns(t, columns, "axes", false) && add_columns(t, columns, "results", true);
 }
 
@@ -132,6 +136,7 @@ static bool add_row(table *t, const thud_results *results, const thud_results_ro
     bool good = put_text(t, at++, row->status);
     good = put_text(t, at++, row->reason) && good;
     if (t->times) t->sets[at++].numbers[t->waiting] = row->wall_seconds;
+    if (t->times) good = put_text(t, at++, row->executor) && good;
     for (size_t i = 0; i < thud_results_columns(results)->count; i++, at++)
         if (t->sets[at].is_text) good = put_text(t, at, thud_results_text(results, i)) && good;
         else t->sets[at].numbers[t->waiting] = thud_results_number(results, i);

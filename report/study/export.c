@@ -25,7 +25,7 @@ static void write_head(FILE *stream, const thud_columns *columns, bool times) {
     fputs("case", stream);
     write_names(stream, columns, false);
     fputs(",status,reason", stream);
-    if (times) fputs(",wall_seconds [s]", stream);
+    if (times) fputs(",wall_seconds [s],executor", stream);
     write_names(stream, columns, true);
     fputc('\n', stream);
 }
@@ -51,6 +51,7 @@ static void write_row(FILE *stream, const thud_results *reader, const thud_resul
     write_text(stream, row->status);
     write_text(stream, row->reason);
     if (times) thud_csv_number(stream, row->wall_seconds);
+    if (times) write_text(stream, row->executor);
     write_cells(stream, reader, true);
     fputc('\n', stream);
 }

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/hash.h"
+#include "study/run/queue.h"
 #include "study/study.h"
 
 const char *thud_study_title(const thud_study *study) { return study->title; }
@@ -46,6 +47,15 @@ size_t thud_study_case_at(const thud_study *study, size_t position) {
     for (size_t i = 0; i < study->group_count; i++) {
         const thud_axis_group *group = &study->groups[i];
         out += position / group->run_stride % group->count * group->stride;
+    }
+    return out;
+}
+
+size_t thud_study_position_of(const thud_study *study, size_t case_index) {
+    size_t out = 0;
+    for (size_t i = 0; i < study->group_count; i++) {
+        const thud_axis_group *group = &study->groups[i];
+        out += case_index / group->stride % group->count * group->run_stride;
     }
     return out;
 }

@@ -97,13 +97,13 @@ for change in "DROP TABLE cases; CREATE VIEW cases AS $endless x AS \"case\" FRO
 done
 
 # formats of other versions: one sentence and one status everywhere
-for format in 1 3; do
+for format in 1 4; do
     altered "PRAGMA user_version = $format"
     for command in 'status bad' 'export bad x.csv' 'export bad x.h5 --hdf5' 'report bad' 'report bad --case 1' \
         'sweep study.yaml -o bad'; do
         # shellcheck disable=SC2086  # words
         fails 2 $command
-        says "thud: its format is $format, that of this one 2"
+        says "thud: its format is $format, that of this one 3"
     done
 done
 

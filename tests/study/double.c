@@ -1,6 +1,8 @@
 /* A study that only pretends to run: its cases take no time, and fail where a test says so. */
 #include "double.h"
 
+#include "study/run/queue.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -76,6 +78,10 @@ const char *thud_study_label(const thud_study *study, size_t i, size_t axis) {
 /* not the order of the numbers */
 size_t thud_study_case_at(const thud_study *study, size_t position) {
     return position % study->gaps * study->es + position / study->gaps;
+}
+
+size_t thud_study_position_of(const thud_study *study, size_t case_index) {
+    return case_index % study->es * study->gaps + case_index / study->es;
 }
 
 size_t thud_study_result_count(const thud_study *study) {

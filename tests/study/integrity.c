@@ -38,9 +38,17 @@ int main(int count, char **words) {
     long long rows = number(db, "SELECT count(*) FROM cases");
     long long cases = number(db, "SELECT count(DISTINCT hash) FROM cases WHERE \"case\" BETWEEN 0 AND "
                                  "(SELECT value FROM meta WHERE key = 'cases') - 1");
+    /* whole chunks, none of which has a case that another one or a row has */
+    long long chunked = number(db, "SELECT coalesce(sum(rows), 0) FROM chunks");
+    long long twice =
+        number(db, "SELECT count(*) FROM chunks AS a CROSS JOIN cases ON \"case\" BETWEEN a.first AND "
+                   "a.first + a.rows - 1") +
+        number(db, "SELECT count(*) FROM chunks AS a JOIN chunks AS b ON b.first > a.first AND b.first < "
+                   "a.first + a.rows");
     sqlite3_close(db);
+    if (twice > 0) fprintf(stderr, "integrity: %lld cases are there twice\n", twice);
     if (!whole) fprintf(stderr, "integrity: the store is not whole\n");
     if (rows != cases) fprintf(stderr, "integrity: %lld rows are of %lld cases\n", rows, cases);
-    printf("%lld\n", cases);
-    return whole && rows == cases ? EXIT_SUCCESS : EXIT_FAILURE;
+    printf("%lld\n", cases + chunked);
+    return whole && rows == cases && twice == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }

@@ -12,6 +12,11 @@
 #include "study/store/store.h"
 #include "study/store/store_read.h"
 
+/* cases of a chunk; 0: the store has rows */
+#ifndef STORE_CHUNK
+#define STORE_CHUNK 0
+#endif
+
 static char folder[64], path[96];
 static thud_error note;
 static char aside[512];
@@ -37,6 +42,8 @@ static inline void tidy(void) {
 static inline thud_status try_store(const thud_study *study, thud_study_mode mode, thud_store **store) {
     thud_study_options options = thud_study_options_default(folder);
     options.mode = mode;
+    options.layout = STORE_CHUNK > 0 ? THUD_STUDY_LAYOUT_COLUMNS : THUD_STUDY_LAYOUT_ROWS;
+    options.chunk = STORE_CHUNK;
     note.text[0] = '\0';
     return thud_store_open(study, &options, aside, &note, store);
 }
@@ -65,6 +72,11 @@ static inline void add_cases(thud_store *store, const thud_study *study, size_t 
         ck_assert_msg(thud_store_add(store, &result) == THUD_OK, "%s", note.text);
     }
     thud_worker_free(worker);
+}
+
+/* what waits for its chunk has waited long enough */
+static inline void wait_long(thud_store *store) {
+    ck_assert_msg(thud_store_look_after(store, 1e9) == THUD_OK, "%s", note.text);
 }
 
 static inline void fill(const thud_study *study, size_t first, size_t end) {

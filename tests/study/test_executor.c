@@ -26,7 +26,7 @@ START_TEST(executors_keep_the_contract) {
 }
 END_TEST
 
-/* every case once, whatever the number of workers, and no chunk so long that the others would wait for it */
+/* every case once, whatever the number of workers, and no order so long that the others would wait for it */
 START_TEST(queue_hands_out_every_case_once) {
     size_t workers = (size_t)_i + 1;
     thud_study study = double_study();
@@ -37,12 +37,12 @@ START_TEST(queue_hands_out_every_case_once) {
     ck_assert(!thud_queue_mark(&queue, 20) && !thud_queue_mark(&queue, 42));
     for (;;) {
         size_t left = queue.left;
-        thud_chunk chunk = thud_queue_take(&queue, workers);
-        if (chunk.count == 0) break;
-        ck_assert_uint_le(chunk.count, left / (4 * workers) > 0 ? left / (4 * workers) : 1);
-        ck_assert_uint_le(chunk.count, 16);
-        ck_assert_uint_eq(queue.left, left - chunk.count);
-        for (size_t i = 0; i < chunk.count; i++) given[thud_study_case_at(&study, chunk.first + i)]++;
+        thud_order order = thud_queue_take(&queue, workers);
+        if (order.count == 0) break;
+        ck_assert_uint_le(order.count, left / (4 * workers) > 0 ? left / (4 * workers) : 1);
+        ck_assert_uint_le(order.count, 16);
+        ck_assert_uint_eq(queue.left, left - order.count);
+        for (size_t i = 0; i < order.count; i++) given[order.cases[i]]++;
     }
     for (size_t i = 0; i < 42; i++) ck_assert_int_eq(given[i], i != 0 && i != 20 && i != 41);
     ck_assert_uint_eq(queue.left, 0);

@@ -96,12 +96,12 @@ static thud_status run_case(thud_crew *crew, thud_worker *worker, size_t index) 
     return put(crew, &result) ? THUD_OK : THUD_ERROR_STOPPED;
 }
 
-static thud_status run_chunks(thud_crew *crew, thud_worker *worker) {
+static thud_status run_orders(thud_crew *crew, thud_worker *worker) {
     for (;;) {
-        thud_chunk chunk = thud_crew_take(crew);
-        if (chunk.count == 0) return THUD_OK;
-        for (size_t i = 0; i < chunk.count; i++) {
-            thud_status status = run_case(crew, worker, thud_study_case_at(crew->work->study, chunk.first + i));
+        const thud_order order = thud_crew_take(crew);
+        if (order.count == 0) return THUD_OK;
+        for (size_t i = 0; i < order.count; i++) {
+            thud_status status = run_case(crew, worker, order.cases[i]);
             if (status != THUD_OK) return status;
         }
     }
@@ -120,7 +120,7 @@ static void *work_on(void *context) {
     thud_crew *crew = context;
     thud_worker *worker = NULL;
     thud_status status = thud_worker_create(crew->work->study, &worker);
-    if (status == THUD_OK) status = run_chunks(crew, worker);
+    if (status == THUD_OK) status = run_orders(crew, worker);
     thud_worker_free(worker);
     leave(crew, status);
     return NULL;
@@ -183,11 +183,11 @@ thud_status thud_crew_start(const thud_work *work, size_t threads, size_t others
     return THUD_OK;
 }
 
-thud_chunk thud_crew_take(thud_crew *crew) {
+thud_order thud_crew_take(thud_crew *crew) {
     pthread_mutex_lock(&crew->mutex);
-    thud_chunk chunk = thud_queue_take(crew->work->queue, crew->pullers);
+    const thud_order order = thud_queue_take(crew->work->queue, crew->pullers);
     pthread_mutex_unlock(&crew->mutex);
-    return chunk;
+    return order;
 }
 
 static struct timespec after(double seconds) {

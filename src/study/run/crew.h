@@ -15,7 +15,7 @@ typedef struct thud_crew thud_crew;
 thud_status thud_crew_start(const thud_work *work, size_t threads, size_t others, thud_crew **crew);
 
 /* The next cases for somebody else. */
-thud_chunk thud_crew_take(thud_crew *crew);
+thud_order thud_crew_take(thud_crew *crew);
 
 /* Waits for results, `seconds` at most (0: not at all), and hands those that are there to work->keep. False when
  * that fails or a thread could not go on: stop then. */

@@ -142,11 +142,10 @@ static thud_status add_case(device_run *run, size_t number) {
 static thud_status run_cases(device_run *run) {
     thud_status status = THUD_OK;
     while (status == THUD_OK) {
-        thud_chunk chunk = thud_queue_take(run->work->queue, 1);
-        if (chunk.count == 0) break;
-        for (size_t i = 0; i < chunk.count && status == THUD_OK; i++)
-            status = go_on(run) ? add_case(run, thud_study_case_at(run->work->study, chunk.first + i))
-                                : THUD_ERROR_STOPPED;
+        const thud_order order = thud_queue_take(run->work->queue, 1);
+        if (order.count == 0) break;
+        for (size_t i = 0; i < order.count && status == THUD_OK; i++)
+            status = go_on(run) ? add_case(run, order.cases[i]) : THUD_ERROR_STOPPED;
     }
     return status == THUD_OK ? finish_batch(run) : status;
 }

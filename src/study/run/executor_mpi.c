@@ -54,15 +54,15 @@ uint64_t thud_mpi_largest(uint64_t number) {
     return largest;
 }
 
-static void send_order(int rank, thud_chunk chunk) {
-    thud_mpi_order order = {chunk.first, chunk.count};
-    MPI_Send(&order, sizeof order, MPI_BYTE, rank, THUD_MPI_ORDER, MPI_COMM_WORLD);
+static void send_order(int rank, const thud_order *order) {
+    MPI_Send(order, sizeof *order, MPI_BYTE, rank, THUD_MPI_ORDER, MPI_COMM_WORLD);
 }
 
 void thud_mpi_dismiss(void) {
     int size = 0;
+    const thud_order none = {0};
     MPI_Comm_size(MPI_COMM_WORLD, &size);
-    for (int rank = 1; rank < size; rank++) send_order(rank, (thud_chunk){0});
+    for (int rank = 1; rank < size; rank++) send_order(rank, &none);
 }
 
 /* as many orders as a rank should have, while there are any */
@@ -70,9 +70,9 @@ static void supply(leader *l, int rank) {
     while (!l->stopping) {
         bool much = l->work->queue->left > AHEAD_LEFT * (size_t)l->size;
         if (l->given[rank] >= (much ? AHEAD : 1)) return;
-        thud_chunk chunk = thud_crew_take(l->crew);
-        if (chunk.count == 0) return;
-        send_order(rank, chunk);
+        const thud_order order = thud_crew_take(l->crew);
+        if (order.count == 0) return;
+        send_order(rank, &order);
         l->given[rank]++;
         l->out++;
     }

@@ -37,10 +37,10 @@ static thud_status run_case(serial_run *run, thud_worker *worker, size_t index) 
     return THUD_OK;
 }
 
-static thud_status run_chunk(serial_run *run, thud_worker *worker, thud_chunk chunk) {
-    for (size_t i = 0; i < chunk.count; i++) {
+static thud_status run_order(serial_run *run, thud_worker *worker, const thud_order *order) {
+    for (size_t i = 0; i < order->count; i++) {
         if (!go_on(run, 0)) return THUD_ERROR_STOPPED;
-        thud_status status = run_case(run, worker, thud_study_case_at(run->work->study, chunk.first + i));
+        thud_status status = run_case(run, worker, order->cases[i]);
         if (status != THUD_OK) return status;
     }
     return THUD_OK;
@@ -53,9 +53,9 @@ static thud_status run_all(const thud_executor *self, const thud_work *work) {
     thud_worker *worker = NULL;
     thud_status status = thud_worker_create(work->study, &worker);
     while (status == THUD_OK) {
-        thud_chunk chunk = thud_queue_take(work->queue, 1);
-        if (chunk.count == 0) break;
-        status = run_chunk(&run, worker, chunk);
+        const thud_order order = thud_queue_take(work->queue, 1);
+        if (order.count == 0) break;
+        status = run_order(&run, worker, &order);
     }
     thud_worker_free(worker);
     return status;

@@ -8,18 +8,13 @@
 #include <stdint.h>
 #include <time.h>
 
-#include <thud/study.h>
+#include "study/run/queue.h"
 
 enum {
-    THUD_MPI_ORDER = 1,   /* from rank 0: thud_mpi_order */
+    THUD_MPI_ORDER = 1,   /* from rank 0: a thud_order; of no cases: go home */
     THUD_MPI_STOP = 2,    /* from rank 0, empty: drop what runs; orders that come are over at once */
     THUD_MPI_RESULTS = 3, /* to rank 0: thud_mpi_head and rows */
 };
-
-/* Positions to run; count 0: go home. */
-typedef struct thud_mpi_order {
-    uint64_t first, count;
-} thud_mpi_order;
 
 typedef struct thud_mpi_head {
     uint64_t rows;   /* that follow */

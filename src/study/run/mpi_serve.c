@@ -105,15 +105,14 @@ static thud_status run_case(server *s, size_t index) {
 }
 
 /* what could not be run is reported; that it was stopped is known by then */
-static void fulfil(server *s, thud_mpi_order order) {
+static void fulfil(server *s, const thud_order *order) {
     thud_status status = s->worker ? THUD_OK : thud_worker_create(s->study, &s->worker);
-    for (uint64_t i = 0; status == THUD_OK && i < order.count; i++)
-        status = run_case(s, thud_study_case_at(s->study, (size_t)(order.first + i)));
+    for (size_t i = 0; status == THUD_OK && i < order->count; i++) status = run_case(s, order->cases[i]);
     send_parcel(s, 1, status == THUD_ERROR_STOPPED ? THUD_OK : status);
 }
 
-static thud_mpi_order wait_for_order(server *s) {
-    thud_mpi_order order;
+static thud_order wait_for_order(server *s) {
+    thud_order order;
     while (!is_there(THUD_MPI_ORDER)) {
         must_stop(s);
         thud_mpi_rest(REST);
@@ -143,9 +142,9 @@ thud_status thud_mpi_serve(const thud_study *study, bool (*stop)(void *context),
         if (!p->bytes) MPI_Abort(MPI_COMM_WORLD, 1);
     }
     for (;;) {
-        thud_mpi_order order = wait_for_order(&s);
+        thud_order order = wait_for_order(&s);
         if (order.count == 0) break;
-        fulfil(&s, order);
+        fulfil(&s, &order);
     }
     bool stopped = s.stopping;
     tidy(&s);

@@ -3,10 +3,7 @@
 
 #include <stdlib.h>
 
-enum {
-    LONGEST = 16, /* cases of a chunk: what is lost between them is shared by as many */
-    SHARES = 4    /* chunks that each worker still gets, about, when the last short ones begin */
-};
+enum { SHARES = 4 }; /* orders that each worker still gets, about, when the last short ones begin */
 
 bool thud_queue_init(thud_queue *queue, const thud_study *study) {
     size_t total = thud_study_case_count(study);
@@ -16,6 +13,7 @@ bool thud_queue_init(thud_queue *queue, const thud_study *study) {
 
 void thud_queue_clear(thud_queue *queue) {
     free(queue->done);
+    free(queue->order);
     *queue = (thud_queue){0};
 }
 
@@ -28,25 +26,80 @@ bool thud_queue_mark(thud_queue *queue, size_t i) {
     return true;
 }
 
-static bool is_next_done(const thud_queue *queue) {
-    return is_done(queue, thud_study_case_at(queue->study, queue->next));
+/* ---- order ---- */
+
+typedef struct placed {
+    size_t position, number;
+} placed;
+
+static int by_position(const void *a, const void *b) {
+    const placed *x = a, *y = b;
+    return (x->position > y->position) - (x->position < y->position);
+}
+
+bool thud_queue_by_chunks(thud_queue *queue, size_t chunk) {
+    queue->order = calloc(chunk + 1, sizeof *queue->order);
+    queue->chunk = queue->order ? chunk : 0;
+    queue->ordered = SIZE_MAX;
+    return queue->order != NULL;
+}
+
+/* without memory in the order of their numbers, which only takes longer */
+static void sort(const thud_queue *queue, size_t first, size_t count) {
+    placed *list = malloc(count * sizeof *list);
+    if (!list) return;
+    for (size_t i = 0; i < count; i++)
+        list[i] = (placed){thud_study_position_of(queue->study, first + i), first + i};
+    qsort(list, count, sizeof *list, by_position);
+    for (size_t i = 0; i < count; i++) queue->order[i] = list[i].number;
+    free(list);
+}
+
+static void order_chunk(thud_queue *queue, size_t first) {
+    const size_t left = queue->total - first, count = left < queue->chunk ? left : queue->chunk;
+    bool rising = true;
+    size_t before = 0;
+    for (size_t i = 0; i < count; i++) {
+        const size_t position = thud_study_position_of(queue->study, first + i);
+        rising = rising && position >= before;
+        before = position;
+        queue->order[i] = first + i;
+    }
+    if (!rising) sort(queue, first, count);
+    queue->ordered = first;
+}
+
+static size_t next_case(thud_queue *queue) {
+    if (queue->chunk == 0) return thud_study_case_at(queue->study, queue->next);
+    const size_t first = queue->next - queue->next % queue->chunk;
+    if (queue->ordered != first) order_chunk(queue, first);
+    return queue->order[queue->next - first];
+}
+
+/* ---- handing out ---- */
+
+size_t thud_queue_take_many(thud_queue *queue, size_t most, size_t *cases) {
+    size_t count = 0;
+    while (count < most && queue->next < queue->total) {
+        /* what follows is of another chunk */
+        if (queue->chunk > 0 && count > 0 && queue->next % queue->chunk == 0) break;
+        const size_t number = next_case(queue);
+        queue->next++;
+        if (!is_done(queue, number)) cases[count++] = number;
+    }
+    queue->left -= count;
+    return count;
 }
 
 /* long while there is much to do, single cases at the end */
 static size_t fair_length(const thud_queue *queue, size_t workers) {
     size_t length = queue->left / (SHARES * (workers > 0 ? workers : 1));
-    if (length > LONGEST) return LONGEST;
+    if (length > THUD_ORDER_MOST) return THUD_ORDER_MOST;
     return length > 0 ? length : 1;
 }
 
-thud_chunk thud_queue_take(thud_queue *queue, size_t workers) {
-    while (queue->next < queue->total && is_next_done(queue)) queue->next++;
-    thud_chunk chunk = {.first = queue->next};
-    size_t longest = fair_length(queue, workers);
-    while (chunk.count < longest && queue->next < queue->total && !is_next_done(queue)) {
-        chunk.count++;
-        queue->next++;
-    }
-    queue->left -= chunk.count;
-    return chunk;
+thud_order thud_queue_take(thud_queue *queue, size_t workers) {
+    thud_order order;
+    order.count = thud_queue_take_many(queue, fair_length(queue, workers), order.cases);
+    return order;
 }

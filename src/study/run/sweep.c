@@ -27,6 +27,7 @@ typedef struct sweep {
     thud_status status;             /* of the store */
     size_t done, failed;            /* as of the last commit */
     double begin, committed, shown; /* s of the clock */
+    const char *executor;           /* its name */
 } sweep;
 
 thud_study_options thud_study_options_default(const char *directory) {
@@ -50,9 +51,10 @@ static bool fail(sweep *s, thud_status status) {
 static bool commit(sweep *s, double now) {
     thud_status status = thud_store_commit(s->store);
     if (status != THUD_OK) return fail(s, status);
+    size_t failed;
     s->committed = now;
-    s->done = s->progress->done;
-    s->failed = s->progress->failed;
+    s->done = s->progress->done - thud_store_waiting(s->store, &failed);
+    s->failed = s->progress->failed - failed;
     return true;
 }
 
@@ -66,7 +68,9 @@ static bool look(sweep *s, double now) {
 static bool keep(void *context, const thud_case_result *result) {
     sweep *s = context;
     if (s->status != THUD_OK) return false;
-    thud_status status = thud_store_add(s->store, result);
+    thud_case_result row = *result;
+    if (!row.executor) row.executor = s->executor;
+    thud_status status = thud_store_add(s->store, &row);
     if (status != THUD_OK) return fail(s, status);
     s->progress->done++;
     if (result->error.status != THUD_OK) s->progress->failed++;
@@ -77,6 +81,8 @@ static bool tick(void *context) {
     sweep *s = context;
     double now = thud_clock_seconds();
     if (s->status != THUD_OK) return false;
+    thud_status status = thud_store_look_after(s->store, now);
+    if (status != THUD_OK) return fail(s, status);
     if (now - s->committed >= COMMIT_SECONDS && !(thud_store_pending(s->store) > 0 ? commit : look)(s, now))
         return false;
     if (now - s->shown >= SHOWN) show(s, now);
@@ -115,6 +121,8 @@ static thud_status execute(sweep *s, const thud_study *study, thud_queue *queue)
                       .tick = tick,
                       .stopped = stopped};
     s->committed = s->shown = thud_clock_seconds();
+    s->executor = executor->name;
+    (void)thud_store_look_after(s->store, s->committed);
     thud_status status = executor->run(executor, &work);
     /* why it was stopped */
     if (s->status != THUD_OK) return s->status;
@@ -140,7 +148,8 @@ thud_status thud_study_run(const thud_study *study, const thud_study_options *op
     sweep s = {.options = options, .progress = &summary->progress, .begin = thud_clock_seconds()};
     thud_status status = thud_store_open(study, options, summary->aside, &s.note, &s.store);
     if (status == THUD_OK) {
-        if (!thud_queue_init(&queue, study))
+        const size_t chunk = thud_store_chunk_of(s.store);
+        if (!thud_queue_init(&queue, study) || (chunk > 0 && !thud_queue_by_chunks(&queue, chunk)))
             status = thud_error_set(&s.note, THUD_ERROR_MEMORY, "%s", thud_status_text(THUD_ERROR_MEMORY));
         if (status == THUD_OK) status = load(&s, &queue, summary);
         if (status == THUD_OK) status = execute(&s, study, &queue);

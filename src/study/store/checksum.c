@@ -33,6 +33,20 @@ uint64_t thud_checksum_text(uint64_t sum, const char *text) {
     return text ? bytes(sum, TEXT, text, strlen(text)) : thud_checksum_nothing(sum);
 }
 
+/* every word is a bijection of what was there before, as above; the least significant byte first on every machine
+ */
+uint64_t thud_checksum_bytes(uint64_t sum, const void *data, size_t size) {
+    const unsigned char *at = data;
+    sum = thud_hash_count(tagged(sum, OTHER), size);
+    for (; size >= 8; size -= 8, at += 8) {
+        uint64_t word = 0;
+        for (int i = 0; i < 8; i++) word |= (uint64_t)at[i] << 8 * i;
+        sum = (sum ^ word) * UINT64_C(0x100000001b3);
+        sum ^= sum >> 32;
+    }
+    return thud_hash_bytes(sum, at, size);
+}
+
 uint64_t thud_checksum_cell(uint64_t sum, sqlite3_stmt *row, int at) {
     switch (sqlite3_column_type(row, at)) {
     case SQLITE_NULL: return thud_checksum_nothing(sum);

@@ -21,6 +21,9 @@ uint64_t thud_checksum_number(uint64_t sum, double number);
 uint64_t thud_checksum_integer(uint64_t sum, int64_t number);
 uint64_t thud_checksum_text(uint64_t sum, const char *text);
 
+/* Bytes, eight at a time: a column of a chunk. */
+uint64_t thud_checksum_bytes(uint64_t sum, const void *data, size_t size);
+
 /* The cell of a statement's row, whatever it is. */
 uint64_t thud_checksum_cell(uint64_t sum, sqlite3_stmt *row, int at);
 

@@ -11,9 +11,9 @@ static const char *const KINDS[] = {"axis", "text", "label", "result"};
 enum { KIND_COUNT = sizeof KINDS / sizeof KINDS[0] };
 
 /* of every row, beside the columns */
-static const char *const RESERVED[] = {"case",     "hash",  "status", "reason", "wall_seconds",
-                                       "checksum", "rowid", "oid",    "_rowid_"};
-enum { RESERVED_COUNT = sizeof RESERVED / sizeof RESERVED[0] };
+static const char *const RESERVED[] = {"case",     "hash",  "status", "reason",  "wall_seconds",
+                                       "checksum", "rowid", "oid",    "_rowid_", "executor"};
+enum { RESERVED_COUNT = sizeof RESERVED / sizeof RESERVED[0] }; /* the last one not in format 2 */
 
 const char *thud_column_kind_name(thud_column_kind kind) { return KINDS[kind]; }
 
@@ -37,7 +37,8 @@ static bool add(thud_columns *columns, thud_column_kind kind, size_t index, cons
 }
 
 static bool is_taken(const thud_columns *columns, size_t before, const char *field) {
-    for (size_t i = 0; i < RESERVED_COUNT; i++)
+    const size_t reserved = columns->own == THUD_ROW_OWN ? RESERVED_COUNT : RESERVED_COUNT - 1;
+    for (size_t i = 0; i < reserved; i++)
         if (sqlite3_stricmp(field, RESERVED[i]) == 0) return true;
     for (size_t i = 0; i < before; i++)
         if (sqlite3_stricmp(field, columns->list[i].field) == 0) return true;
@@ -75,7 +76,7 @@ static bool add_axis(thud_columns *columns, const thud_study *study, size_t axis
 
 thud_status thud_columns_of_study(const thud_study *study, thud_columns *columns) {
     size_t axes = thud_study_axis_count(study), results = thud_study_result_count(study);
-    *columns = (thud_columns){.list = calloc(2 * axes + results + 1, sizeof *columns->list)};
+    *columns = (thud_columns){.list = calloc(2 * axes + results + 1, sizeof *columns->list), .own = THUD_ROW_OWN};
     bool good = columns->list != NULL;
     for (size_t i = 0; good && i < axes; i++) good = add_axis(columns, study, i);
     for (size_t i = 0; good && i < results; i++) {
@@ -86,6 +87,17 @@ thud_status thud_columns_of_study(const thud_study *study, thud_columns *columns
     if (good) return THUD_OK;
     thud_columns_clear(columns);
     return THUD_ERROR_MEMORY;
+}
+
+thud_status thud_columns_set_own(thud_columns *columns, int own) {
+    bool good = true;
+    columns->own = own;
+    for (size_t i = 0; i < columns->count; i++) {
+        free(columns->list[i].field);
+        columns->list[i].field = NULL;
+    }
+    for (size_t i = 0; good && i < columns->count; i++) good = choose_field(columns, i);
+    return good ? THUD_OK : THUD_ERROR_MEMORY;
 }
 
 static bool find_kind(const char *name, thud_column_kind *kind) {
@@ -136,7 +148,7 @@ static bool are_in_order(const thud_columns *columns) {
 
 /* the fields follow from the names */
 static thud_status check_fields(const thud_columns *columns) {
-    thud_columns made = {.list = calloc(columns->count + 1, sizeof *made.list)};
+    thud_columns made = {.list = calloc(columns->count + 1, sizeof *made.list), .own = columns->own};
     bool enough = made.list != NULL, same = true;
     for (size_t i = 0; enough && i < columns->count; i++)
         enough = add(&made, columns->list[i].kind, columns->list[i].index, columns->list[i].name, "", NULL);
@@ -167,10 +179,10 @@ static thud_status read_rows(const thud_sql *sql, sqlite3_stmt *query, size_t co
     return status == THUD_OK ? THUD_OK : explain(sql, status);
 }
 
-thud_status thud_columns_read(const thud_sql *sql, thud_columns *columns) {
+thud_status thud_columns_read(const thud_sql *sql, int own, thud_columns *columns) {
     sqlite3_stmt *query = NULL;
     int64_t count = 0;
-    *columns = (thud_columns){0};
+    *columns = (thud_columns){.own = own};
     thud_status status = thud_sql_number(sql, "SELECT count(*) FROM columns", &count);
     if (status == THUD_OK && count > sqlite3_limit(sql->db, SQLITE_LIMIT_COLUMN, -1))
         status = explain(sql, THUD_ERROR_SYNTAX);

@@ -8,7 +8,7 @@
 enum {
     PATIENCE = 2000,   /* ms that SQLite waits for another process to finish what takes an instant */
     STRIDE = 1000,     /* steps of its machine between looks at the caller's request */
-    LONGEST = 4 << 20, /* bytes of a text or a row: names of 2,000 columns and more */
+    LONGEST = 8 << 20, /* bytes of a text or a row: names of 2,000 columns and more */
 };
 
 /* ---- opening ---- */
@@ -43,7 +43,8 @@ int thud_sql_open(thud_sql *sql, const char *name, int flags) {
     sqlite3_busy_timeout(sql->db, PATIENCE);
     defend(sql->db);
     sqlite3_progress_handler(sql->db, STRIDE, ask, sql);
-    return sqlite3_exec(sql->db, "PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0", NULL, NULL, NULL);
+    return sqlite3_exec(sql->db, "PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0; PRAGMA temp_store = MEMORY",
+                        NULL, NULL, NULL);
 }
 
 void thud_sql_finish_all(thud_sql *sql) { sqlite3_progress_handler(sql->db, 0, NULL, NULL); }

@@ -1,35 +1,23 @@
 #define _XOPEN_SOURCE 700 /* strdup */
 
-/* The store of a study as it is written: opened or made, rows added, commits, rows taken over by an extension. */
+/* The store of a study as it is written: opened or made, rows added, commits. */
 #include "study/store/store.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "study/store/checksum.h"
-#include "study/store/columns.h"
 #include "study/store/place.h"
 #include "study/store/store_frame.h"
-#include "study/store/store_row.h"
+#include "study/store/store_inside.h"
 #include "study/store/store_study.h"
 #include "study/store/store_writer.h"
-
-struct thud_store {
-    thud_sql sql;
-    char *path;
-    const thud_study *study;
-    thud_columns columns;
-    sqlite3_stmt *insert, *remove;
-    size_t pending;
-    int hold;           /* of the directory */
-    thud_status failed; /* what ended it */
-};
 
 /* ---- opening ---- */
 
 static void discard(thud_store *store) {
     if (!store) return;
+    thud_store_forget_filling(store);
     sqlite3_finalize(store->insert);
     sqlite3_finalize(store->remove);
     /* without a commit it is as it was */
@@ -81,18 +69,6 @@ static thud_status settle(const thud_sql *sql) {
     return status == THUD_OK ? thud_sql_run(sql, "COMMIT; PRAGMA synchronous = NORMAL; BEGIN IMMEDIATE") : status;
 }
 
-static thud_status prepare_insert(thud_store *store) {
-    sqlite3_str *text = sqlite3_str_new(NULL);
-    sqlite3_str_appendall(text, "INSERT OR REPLACE INTO cases VALUES(?,?,?,?,?,?");
-    for (size_t i = 0; i < store->columns.count; i++) sqlite3_str_appendall(text, ",?");
-    sqlite3_str_appendall(text, ")");
-    char *statement = sqlite3_str_finish(text);
-    thud_status status = statement ? thud_sql_prepare(&store->sql, statement, &store->insert)
-                                   : thud_sql_explain(&store->sql, SQLITE_NOMEM, "write");
-    sqlite3_free(statement);
-    return status;
-}
-
 static thud_status open_database(thud_store *store) {
     int code = thud_sql_open(&store->sql, store->path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
     return code == SQLITE_OK ? THUD_OK : thud_sql_explain(&store->sql, code, "write");
@@ -112,10 +88,26 @@ static thud_status take_hold(thud_store *store, bool *empty) {
     return status;
 }
 
-static thud_status fill_or_adopt(thud_store *store, bool empty, thud_study_mode mode) {
-    if (empty) return thud_store_begin(&store->sql, store->study, &store->columns);
-    thud_status status = thud_frame_check_pages(&store->sql);
-    if (status == THUD_OK) status = thud_store_adopt(&store->sql, store->study, &store->columns, mode);
+/* as columns where there are so many cases that rows would take long to write and to read */
+static size_t wanted_chunk(const thud_store *store, const thud_study_options *options) {
+    const size_t most = thud_chunk_rows(&store->columns), given = options->chunk;
+    bool columns = options->layout == THUD_STUDY_LAYOUT_COLUMNS;
+    if (options->layout == THUD_STUDY_LAYOUT_AUTO)
+        columns = thud_study_case_count(store->study) >= THUD_STUDY_COLUMNS_FROM;
+    if (!columns) return 0;
+    return given > 0 && given <= THUD_CHUNK_ROWS_MOST ? given : most;
+}
+
+/* a store that is there keeps its layout */
+static thud_status fill_or_adopt(thud_store *store, bool empty, const thud_study_options *options) {
+    thud_store_facts facts = {.chunk_rows = wanted_chunk(store, options)};
+    thud_status status = empty ? THUD_OK : thud_frame_check_pages(&store->sql);
+    if (status == THUD_OK)
+        status = empty ? thud_store_begin(&store->sql, store->study, &store->columns, facts.chunk_rows)
+                       : thud_store_adopt(&store->sql, store->study, &store->columns, options->mode, &facts);
+    store->chunk_rows = facts.chunk_rows;
+    store->damaged = facts.damaged;
+    store->first_damaged = facts.first_damaged;
     return status;
 }
 
@@ -172,8 +164,8 @@ thud_status thud_store_open(const thud_study *study, const thud_study_options *o
     status = make_place(store, options, aside, note);
     if (status == THUD_OK) status = open_database(store);
     if (status == THUD_OK) status = take_hold(store, &empty);
-    if (status == THUD_OK) status = fill_or_adopt(store, empty, options->mode);
-    if (status == THUD_OK) status = prepare_insert(store);
+    if (status == THUD_OK) status = fill_or_adopt(store, empty, options);
+    if (status == THUD_OK) status = thud_store_prepare_insert(&store->sql, &store->columns, &store->insert);
     if (status == THUD_OK) status = settle(&store->sql);
     if (status != THUD_OK) {
         discard(store);
@@ -185,169 +177,42 @@ thud_status thud_store_open(const thud_study *study, const thud_study_options *o
 
 /* ---- adding rows ---- */
 
-/* a row on its way in: where its next cell goes, and the checksum of those that are there */
-typedef struct entry {
-    thud_store *store;
-    int at; /* SQLite counts from 1 */
-    uint64_t sum;
-} entry;
-
-/* sqlite3_bind_double makes NULL of NAN */
-static void put_number(entry *e, double number) {
-    sqlite3_bind_double(e->store->insert, e->at++, number);
-    e->sum = thud_checksum_number(e->sum, number);
-}
-
-static void put_integer(entry *e, int64_t number) {
-    sqlite3_bind_int64(e->store->insert, e->at++, number);
-    e->sum = thud_checksum_integer(e->sum, number);
-}
-
-static void put_text(entry *e, const char *text) {
-    if (text) sqlite3_bind_text(e->store->insert, e->at++, text, -1, SQLITE_TRANSIENT);
-    else sqlite3_bind_null(e->store->insert, e->at++);
-    e->sum = thud_checksum_text(e->sum, text);
-}
-
-/* a cell of another row */
-static void put_copy(entry *e, sqlite3_stmt *row, int at) {
-    sqlite3_bind_value(e->store->insert, e->at++, sqlite3_column_value(row, at));
-    e->sum = thud_checksum_cell(e->sum, row, at);
-}
-
-static thud_status put_axis_text(entry *e, size_t case_index, size_t axis) {
-    thud_axis_value value;
-    thud_status status = thud_study_value(e->store->study, case_index, axis, &value);
-    if (status == THUD_OK) put_text(e, value.text);
-    else thud_error_set(e->store->sql.note, status, "%s", thud_status_text(status));
-    return status;
-}
-
-static thud_status put_columns(entry *e, const thud_case_result *result) {
-    const thud_study *study = e->store->study;
-    thud_status status = THUD_OK;
-    for (size_t i = 0; i < e->store->columns.count && status == THUD_OK; i++) {
-        const thud_column *column = &e->store->columns.list[i];
-        switch (column->kind) {
-        case THUD_COLUMN_AXIS: put_number(e, thud_study_number(study, result->case_index, column->index)); break;
-        case THUD_COLUMN_TEXT: status = put_axis_text(e, result->case_index, column->index); break;
-        case THUD_COLUMN_LABEL: put_text(e, thud_study_label(study, result->case_index, column->index)); break;
-        case THUD_COLUMN_RESULT: put_number(e, result->values[column->index]); break;
-        }
-    }
-    return status;
-}
-
-static thud_status finish_entry(entry *e, int64_t number) {
-    sqlite3_stmt *insert = e->store->insert;
-    sqlite3_bind_int64(insert, THUD_ROW_CASE + 1, number);
-    sqlite3_bind_int64(insert, THUD_ROW_CHECKSUM + 1, thud_checksum_finish(e->sum, number));
-    return thud_sql_once(&e->store->sql, insert);
-}
-
 /* what a full disk leaves of a transaction is taken back, and nothing is tried again */
-static thud_status give_up(thud_store *store, thud_status status) {
+thud_status thud_store_give_up(thud_store *store, thud_status status) {
     store->failed = status;
     store->pending = 0;
     if (!sqlite3_get_autocommit(store->sql.db)) sqlite3_exec(store->sql.db, "ROLLBACK", NULL, NULL, NULL);
     return status;
 }
 
+static thud_status insert(thud_store *store, const thud_case_result *result) {
+    thud_store_entry entry = {.sql = &store->sql, .columns = &store->columns, .insert = store->insert};
+    thud_status status = thud_store_put_result(&entry, store->study, result, result->executor);
+    if (status == THUD_OK) store->pending++;
+    return status;
+}
+
 thud_status thud_store_add(thud_store *store, const thud_case_result *result) {
     if (store->failed != THUD_OK) return store->failed;
-    entry e = {.store = store, .at = THUD_ROW_HASH + 1, .sum = THUD_CHECKSUM_START};
-    put_integer(&e, (int64_t)thud_study_case_hash(store->study, result->case_index));
-    put_text(&e, thud_store_status_name(result->error.status));
-    put_text(&e, result->error.status == THUD_OK ? NULL : result->error.text);
-    put_number(&e, result->wall_seconds);
-    e.at = THUD_ROW_OWN + 1;
-    thud_status status = put_columns(&e, result);
-    if (status == THUD_OK) status = finish_entry(&e, (int64_t)result->case_index);
-    if (status != THUD_OK) return give_up(store, status);
-    store->pending++;
-    return THUD_OK;
+    thud_status status = store->chunk_rows > 0 ? thud_store_fill(store, result) : insert(store, result);
+    return status == THUD_OK ? THUD_OK : thud_store_give_up(store, status);
 }
 
-/* ---- rows that are there ---- */
+/* s that a row may wait for its chunk to be whole */
+static const double WAIT = 1;
 
-/* the same row with the labels that the study has now */
-static thud_status relabel(thud_store *store, sqlite3_stmt *row, size_t number) {
-    entry e = {.store = store, .at = THUD_ROW_HASH + 1, .sum = THUD_CHECKSUM_START};
-    for (int at = THUD_ROW_HASH; at < THUD_ROW_CHECKSUM; at++) put_copy(&e, row, at);
-    e.at = THUD_ROW_OWN + 1;
-    for (size_t i = 0; i < store->columns.count; i++) {
-        const thud_column *column = &store->columns.list[i];
-        if (column->kind == THUD_COLUMN_LABEL) put_text(&e, thud_study_label(store->study, number, column->index));
-        else put_copy(&e, row, THUD_ROW_OWN + (int)i);
-    }
-    return finish_entry(&e, (int64_t)number);
+thud_status thud_store_look_after(thud_store *store, double now) {
+    if (store->failed != THUD_OK) return store->failed;
+    store->now = now;
+    thud_status status = thud_store_write_waiting(store, now - WAIT);
+    return status == THUD_OK ? THUD_OK : thud_store_give_up(store, status);
 }
 
-static bool same_number(double a, double b) { return a == b || (isnan(a) && isnan(b)); }
+size_t thud_store_chunk_of(const thud_store *store) { return store->chunk_rows; }
 
-static bool same_text(const char *a, const char *b) { return a && b ? strcmp(a, b) == 0 : a == b; }
-
-/* whether the cell of an axis or a label is what the study has for the case */
-static bool is_of_study(const thud_store *store, sqlite3_stmt *row, size_t number, size_t which) {
-    const thud_column *column = &store->columns.list[which];
-    const int at = THUD_ROW_OWN + (int)which;
-    thud_axis_value value;
-    if (column->kind == THUD_COLUMN_AXIS) {
-        double there = sqlite3_column_type(row, at) == SQLITE_NULL ? NAN : sqlite3_column_double(row, at);
-        return same_number(there, thud_study_number(store->study, number, column->index));
-    }
-    const char *there = (const char *)sqlite3_column_text(row, at);
-    if (column->kind == THUD_COLUMN_LABEL)
-        return same_text(there, thud_study_label(store->study, number, column->index));
-    return thud_study_value(store->study, number, column->index, &value) == THUD_OK && same_text(there, value.text);
-}
-
-/* of the axes, and of the labels, which are no part of what a case is */
-static bool all_of_study(const thud_store *store, sqlite3_stmt *row, size_t number, bool labels) {
-    for (size_t i = 0; i < store->columns.count; i++) {
-        thud_column_kind kind = store->columns.list[i].kind;
-        if (kind != THUD_COLUMN_RESULT && (kind == THUD_COLUMN_LABEL) == labels &&
-            !is_of_study(store, row, number, i))
-            return false;
-    }
-    return true;
-}
-
-/* one that is damaged, or says what its case is not, is taken out: the case is run again */
-static thud_status load_row(thud_store *store, sqlite3_stmt *statement, thud_queue *queue,
-                            thud_store_found *found) {
-    thud_store_row row;
-    bool good = thud_store_row_read(statement, &store->columns, &row);
-    size_t number = (size_t)row.number;
-    good = good && number < queue->total && row.hash == (int64_t)thud_study_case_hash(store->study, number) &&
-           all_of_study(store, statement, number, false);
-    if (good && !all_of_study(store, statement, number, true)) {
-        thud_status status = relabel(store, statement, number);
-        if (status != THUD_OK) return status;
-    }
-    if (good && thud_queue_mark(queue, number)) {
-        if (row.reason) found->failed++;
-        return THUD_OK;
-    }
-    if (found->damaged++ == 0) found->first = number;
-    sqlite3_bind_int64(store->remove, 1, row.number);
-    return thud_sql_once(&store->sql, store->remove);
-}
-
-thud_status thud_store_load(thud_store *store, thud_queue *queue, thud_store_found *out) {
-    sqlite3_stmt *query = NULL;
-    int found = 1;
-    *out = (thud_store_found){0};
-    thud_status status = thud_sql_prepare(&store->sql, THUD_ROW_QUERY, &query);
-    if (status == THUD_OK)
-        status = thud_sql_prepare(&store->sql, "DELETE FROM cases WHERE \"case\" = ?", &store->remove);
-    while (status == THUD_OK && found) {
-        status = thud_sql_next(&store->sql, query, &found);
-        if (status == THUD_OK && found) status = load_row(store, query, queue, out);
-    }
-    sqlite3_finalize(query);
-    thud_sql_finish_all(&store->sql);
-    return status;
+size_t thud_store_waiting(const thud_store *store, size_t *failed) {
+    *failed = store->waiting_failed;
+    return store->waiting;
 }
 
 /* ---- commits ---- */
@@ -359,26 +224,28 @@ thud_status thud_store_check_place(thud_store *store) {
     if (store->failed != THUD_OK) return store->failed;
     sqlite3_file_control(store->sql.db, "main", SQLITE_FCNTL_HAS_MOVED, &moved);
     if (!moved) return THUD_OK;
-    return give_up(store, thud_error_set(store->sql.note, THUD_ERROR_FILE,
-                                         "'%s' was removed or replaced while it was written to", store->path));
+    return thud_store_give_up(store,
+                              thud_error_set(store->sql.note, THUD_ERROR_FILE,
+                                             "'%s' was removed or replaced while it was written to", store->path));
 }
 
 thud_status thud_store_commit(thud_store *store) {
     thud_status status = thud_store_check_place(store);
     if (status != THUD_OK) return status;
     status = thud_sql_run(&store->sql, "COMMIT");
-    if (status != THUD_OK) return give_up(store, status);
+    if (status != THUD_OK) return thud_store_give_up(store, status);
     store->pending = 0;
     status = thud_sql_run(&store->sql, "BEGIN IMMEDIATE");
-    return status == THUD_OK ? THUD_OK : give_up(store, status);
+    return status == THUD_OK ? THUD_OK : thud_store_give_up(store, status);
 }
 
 thud_status thud_store_close(thud_store *store) {
     if (!store) return THUD_OK;
     thud_status status = thud_store_check_place(store);
+    if (status == THUD_OK) status = thud_store_write_waiting(store, INFINITY);
     if (status == THUD_OK) status = thud_writer_leave(&store->sql);
     if (status == THUD_OK) status = thud_sql_run(&store->sql, "COMMIT");
-    if (status != THUD_OK && store->failed == THUD_OK) give_up(store, status);
+    if (status != THUD_OK && store->failed == THUD_OK) thud_store_give_up(store, status);
     discard(store);
     return status;
 }

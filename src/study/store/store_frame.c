@@ -1,6 +1,5 @@
 /*
- * A store without its rows: the head of the file, the texts of its three tables, and what `meta` and `columns`
- * say.
+ * A store without its rows: the head of the file, the texts of its tables, and what `meta` and `columns` say.
  */
 #include "study/store/store_frame.h"
 
@@ -9,7 +8,7 @@
 #include <string.h>
 
 #include "study/store/checksum.h"
-#include "study/store/store_row.h"
+#include "study/store/store_chunk.h"
 
 static const char META[] = "CREATE TABLE meta(key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID";
 static const char CHECKSUM[] = "checksum"; /* of meta */
@@ -30,10 +29,17 @@ thud_status thud_frame_check_head(const thud_sql *sql, bool *empty) {
     if (*empty) return THUD_OK;
     if (application != THUD_STORE_APPLICATION)
         return thud_error_set(sql->note, THUD_ERROR_SYNTAX, "'%s' is a database, but not of thud", sql->path);
-    if (format == THUD_STORE_FORMAT) return THUD_OK;
+    if (format >= THUD_STORE_FORMAT_OLDEST && format <= THUD_STORE_FORMAT) return THUD_OK;
     return thud_error_set(
         sql->note, THUD_ERROR_SYNTAX, "'%s' was written by %s thud: its format is %lld, that of this one %d",
         sql->path, format > THUD_STORE_FORMAT ? "a newer" : "an older", (long long)format, THUD_STORE_FORMAT);
+}
+
+thud_status thud_frame_own(const thud_sql *sql, int *own) {
+    int64_t format = 0;
+    thud_status status = thud_sql_number(sql, "PRAGMA user_version", &format);
+    *own = format == THUD_STORE_FORMAT ? THUD_ROW_OWN : THUD_ROW_OWN_2;
+    return status;
 }
 
 thud_status thud_frame_check_pages(const thud_sql *sql) {
@@ -56,6 +62,7 @@ static char *text_of_cases(const thud_columns *columns) {
     sqlite3_str *text = sqlite3_str_new(NULL);
     sqlite3_str_appendall(
         text, "CREATE TABLE cases(\"case\" INTEGER PRIMARY KEY, hash, status, reason, wall_seconds, checksum");
+    if (columns->own == THUD_ROW_OWN) sqlite3_str_appendall(text, ", executor");
     for (size_t i = 0; i < columns->count; i++) sqlite3_str_appendf(text, ", \"%w\"", columns->list[i].field);
     sqlite3_str_appendall(text, ")");
     return sqlite3_str_finish(text);
@@ -78,11 +85,15 @@ static thud_status has_text(const thud_sql *sql, const char *table, const char *
 
 thud_status thud_frame_check_tables(const thud_sql *sql) {
     int64_t count = 0;
-    bool meta = false, columns = false;
+    int own = THUD_ROW_OWN;
+    bool meta = false, columns = false, chunks = true, blobs = true;
     thud_status status = thud_sql_number(sql, "SELECT count(*) FROM sqlite_schema", &count);
+    if (status == THUD_OK) status = thud_frame_own(sql, &own);
     if (status == THUD_OK) status = has_text(sql, "meta", META, &meta);
     if (status == THUD_OK) status = has_text(sql, "columns", THUD_COLUMNS_TABLE, &columns);
-    if (status == THUD_OK && !(meta && columns && count == 3))
+    if (status == THUD_OK && own == THUD_ROW_OWN) status = has_text(sql, "chunks", THUD_CHUNKS_TABLE, &chunks);
+    if (status == THUD_OK && own == THUD_ROW_OWN) status = has_text(sql, "blobs", THUD_BLOBS_TABLE, &blobs);
+    if (status == THUD_OK && !(meta && columns && chunks && blobs && count == (own == THUD_ROW_OWN ? 5 : 3)))
         status = thud_frame_damaged(sql, "its tables are not those of a store");
     return status;
 }
@@ -98,10 +109,10 @@ thud_status thud_frame_check_cases(const thud_sql *sql, const thud_columns *colu
 
 static thud_status make_cases(const thud_sql *sql, const thud_columns *columns) {
     int most = sqlite3_limit(sql->db, SQLITE_LIMIT_COLUMN, -1);
-    if (columns->count + THUD_ROW_OWN > (size_t)most)
+    if (columns->count + (size_t)columns->own > (size_t)most)
         return thud_error_set(sql->note, THUD_ERROR_ARGUMENT,
                               "a case has %zu axes and results; a row of a store takes %d at most", columns->count,
-                              most - THUD_ROW_OWN);
+                              most - columns->own);
     char *text = text_of_cases(columns);
     thud_status status = text ? thud_sql_run(sql, text) : thud_sql_explain(sql, SQLITE_NOMEM, "write");
     sqlite3_free(text);
@@ -117,6 +128,7 @@ thud_status thud_frame_make(const thud_sql *sql, const thud_columns *columns) {
     if (status == THUD_OK) status = thud_sql_run(sql, THUD_COLUMNS_TABLE);
     if (status == THUD_OK) status = thud_columns_write(columns, sql);
     if (status == THUD_OK) status = make_cases(sql, columns);
+    if (status == THUD_OK) status = thud_sql_run(sql, THUD_CHUNKS_TABLE ";" THUD_BLOBS_TABLE);
     return status;
 }
 

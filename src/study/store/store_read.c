@@ -4,7 +4,6 @@
 #include "study/store/store_read.h"
 
 #include <errno.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,7 +11,7 @@
 
 #include "study/store/place.h"
 #include "study/store/store_frame.h"
-#include "study/store/store_row.h"
+#include "study/store/store_walk.h"
 
 struct thud_results {
     thud_sql sql;
@@ -20,12 +19,12 @@ struct thud_results {
     thud_store_info info;
     thud_columns columns;
     thud_role *roles; /* [columns] */
-    sqlite3_stmt *rows;
+    thud_store_walk walk;
 };
 
 void thud_results_close(thud_results *results) {
     if (!results) return;
-    sqlite3_finalize(results->rows);
+    thud_store_walk_end(&results->walk);
     sqlite3_close(results->sql.db);
     thud_columns_clear(&results->columns);
     free(results->roles);
@@ -111,45 +110,28 @@ static thud_status read_meta(thud_results *results) {
 
 /* ---- rows ---- */
 
-/* `good` is false for a row that is not as it was written, which is named by its number all the same */
-static thud_status next_row(thud_results *results, thud_store_row *row, bool *found, bool *good) {
-    int more = 0;
-    thud_status status = thud_sql_next(&results->sql, results->rows, &more);
-    *found = more;
-    if (status == THUD_OK && more)
-        *good = thud_store_row_read(results->rows, &results->columns, row) &&
-                (uint64_t)row->number < results->info.total;
-    return status;
-}
-
 static thud_status explain_damage(const thud_results *results, long long first, size_t count) {
+    if (count == 1)
+        return thud_error_set(
+            results->sql.note, THUD_ERROR_SYNTAX,
+            "'%s' is damaged: the row of case %lld is not what was written; 'thud sweep' computes it "
+            "again",
+            results->path, first);
     return thud_error_set(results->sql.note, THUD_ERROR_SYNTAX,
-                          count == 1
-                              ? "'%s' is damaged: the row of case %lld is not what was written; 'thud sweep' "
-                                "computes it again"
-                              : "'%s' is damaged: the row of case %lld, and %zu others, are not what was "
-                                "written; 'thud sweep' computes them again",
+                          "'%s' is damaged: the row of case %lld, and %zu others, are not what was written; 'thud "
+                          "sweep' computes them again",
                           results->path, first, count - 1);
 }
 
-/* all rows once, before anything is made of one */
+/* all rows and the heads of all chunks once, before anything is made of one */
 static thud_status check_rows(thud_results *results) {
-    thud_store_row row;
-    long long first = 0;
-    size_t bad = 0;
-    bool found = true, good = true;
-    thud_status status = THUD_OK;
-    while (status == THUD_OK) {
-        status = next_row(results, &row, &found, &good);
-        if (status != THUD_OK || !found) break;
-        if (!good && bad++ == 0) first = row.number;
-        if (!good) continue;
-        results->info.done++;
-        if (row.reason) results->info.failed++;
-        results->info.wall_seconds += row.wall_seconds;
-    }
-    sqlite3_reset(results->rows);
-    return status == THUD_OK && bad > 0 ? explain_damage(results, first, bad) : status;
+    thud_store_walk_count count;
+    thud_status status = thud_store_walk_check(&results->walk, &count);
+    if (status != THUD_OK) return status;
+    results->info.done = count.done;
+    results->info.failed = count.failed;
+    results->info.wall_seconds = count.wall_seconds;
+    return count.damaged == 0 ? THUD_OK : explain_damage(results, count.first, count.damaged);
 }
 
 /* ---- all of it ---- */
@@ -170,6 +152,7 @@ static thud_status check_frame(thud_results *results) {
 
 static thud_status read_all(thud_results *results) {
     bool there = false;
+    int own = THUD_ROW_OWN;
     thud_status status = thud_place_look(results->path, results->sql.note, &there);
     if (status == THUD_OK && !there)
         return thud_error_set(results->sql.note, THUD_ERROR_ARGUMENT,
@@ -177,10 +160,12 @@ static thud_status read_all(thud_results *results) {
     if (status == THUD_OK) status = open_database(results);
     if (status == THUD_OK) status = check_frame(results);
     if (status == THUD_OK) status = read_meta(results);
-    if (status == THUD_OK) status = thud_columns_read(&results->sql, &results->columns);
+    if (status == THUD_OK) status = thud_frame_own(&results->sql, &own);
+    if (status == THUD_OK) status = thud_columns_read(&results->sql, own, &results->columns);
     if (status == THUD_OK) status = thud_roles_read(&results->sql, &results->columns, &results->roles);
     if (status == THUD_OK) status = thud_frame_check_cases(&results->sql, &results->columns);
-    if (status == THUD_OK) status = thud_sql_prepare(&results->sql, THUD_ROW_QUERY, &results->rows);
+    if (status == THUD_OK)
+        status = thud_store_walk_begin(&results->walk, &results->sql, &results->columns, results->info.total);
     if (status == THUD_OK) status = check_rows(results);
     return status;
 }
@@ -209,46 +194,33 @@ const thud_role *thud_results_roles(const thud_results *results) { return result
 thud_status thud_results_next(thud_results *results, thud_results_row *row, bool *found) {
     thud_store_row there;
     bool good = true;
-    thud_status status = next_row(results, &there, found, &good);
+    size_t rows = 1;
+    thud_status status = thud_store_walk_next(&results->walk, &there, found, &good, &rows);
     if (status != THUD_OK || !*found) return status;
     *found = good;
-    if (!good) return explain_damage(results, there.number, 1);
+    if (!good) return explain_damage(results, there.number, rows);
     *row = (thud_results_row){.case_index = (size_t)there.number,
                               .status = there.status,
                               .reason = there.reason,
+                              .executor = there.executor,
                               .wall_seconds = there.wall_seconds};
     return THUD_OK;
 }
 
+thud_status thud_results_want(thud_results *results, const bool *columns) {
+    return thud_store_walk_want(&results->walk, columns);
+}
+
 double thud_results_number(const thud_results *results, size_t column) {
-    int at = (int)column + THUD_ROW_OWN;
-    return sqlite3_column_type(results->rows, at) == SQLITE_NULL ? NAN : sqlite3_column_double(results->rows, at);
+    return thud_store_walk_number(&results->walk, column);
 }
 
 const char *thud_results_text(const thud_results *results, size_t column) {
-    return (const char *)sqlite3_column_text(results->rows, (int)column + THUD_ROW_OWN);
+    return thud_store_walk_text(&results->walk, column);
 }
 
 thud_status thud_results_failures(thud_results *results, size_t capacity, thud_store_failures *failures,
                                   size_t *count) {
-    sqlite3_stmt *query = NULL;
-    int found = 1;
-    *count = 0;
-    thud_status status =
-        thud_sql_prepare(&results->sql,
-                         "SELECT status, coalesce(reason, ''), count(*), min(\"case\") AS first FROM "
-                         "cases WHERE \"case\" >= 0 AND status <> 'ok' GROUP BY 1, 2 "
-                         "ORDER BY 3 DESC, 4",
-                         &query);
-    while (status == THUD_OK && found && *count < capacity) {
-        status = thud_sql_next(&results->sql, query, &found);
-        if (status != THUD_OK || !found) break;
-        thud_store_failures *f = &failures[(*count)++];
-        snprintf(f->status, sizeof f->status, "%s", (const char *)sqlite3_column_text(query, 0));
-        snprintf(f->reason, sizeof f->reason, "%s", (const char *)sqlite3_column_text(query, 1));
-        f->cases = (size_t)sqlite3_column_int64(query, 2);
-        f->first = (size_t)sqlite3_column_int64(query, 3);
-    }
-    sqlite3_finalize(query);
-    return status;
+    return thud_store_count_failures(&results->sql, &results->columns, results->info.total, capacity, failures,
+                                     count);
 }

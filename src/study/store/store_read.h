@@ -34,13 +34,17 @@ const thud_role *thud_results_roles(const thud_results *results); /* [columns], 
 /* What every row has beside the columns; texts last until the next row. */
 typedef struct thud_results_row {
     size_t case_index;
-    const char *status; /* thud_store_status_name */
-    const char *reason; /* NULL when there is none */
+    const char *status;   /* thud_store_status_name */
+    const char *reason;   /* NULL when there is none */
+    const char *executor; /* who ran it; NULL where the store does not say */
     double wall_seconds;
 } thud_results_row;
 
 /* The next case; `found` is false at the end. */
 thud_status thud_results_next(thud_results *results, thud_results_row *row, bool *found);
+
+/* Only these columns [columns] are asked for from here on, and the wall time and the executor not: less is read. */
+thud_status thud_results_want(thud_results *results, const bool *columns);
 
 /* Of the row, by number of the column: NAN or NULL where it has none. */
 double thud_results_number(const thud_results *results, size_t column);
@@ -51,6 +55,10 @@ typedef struct thud_store_failures {
     char status[32], reason[256];
     size_t cases, first; /* how many, and the number of the first */
 } thud_store_failures;
+
+/* Of a store, wherever its rows stand; what a reader's own function calls. */
+thud_status thud_store_count_failures(const thud_sql *sql, const thud_columns *columns, size_t total,
+                                      size_t capacity, thud_store_failures *failures, size_t *count);
 
 /* At most `capacity` of them; `count` is how many were found. */
 thud_status thud_results_failures(thud_results *results, size_t capacity, thud_store_failures *failures,

@@ -14,7 +14,7 @@ const char *thud_store_status_name(thud_status status) {
     return (unsigned)status < THUD_STATUS_COUNT ? names[status] : "unknown";
 }
 
-static bool is_status(const char *name) {
+bool thud_store_is_status(const char *name) {
     for (int i = 0; i < THUD_STATUS_COUNT; i++)
         if (strcmp(name, thud_store_status_name((thud_status)i)) == 0) return true;
     return false;
@@ -36,10 +36,11 @@ static bool is_text(sqlite3_stmt *s, int at) {
 static bool has_types(sqlite3_stmt *s, const thud_columns *columns) {
     bool good = sqlite3_column_type(s, THUD_ROW_HASH) == SQLITE_INTEGER && is_text(s, THUD_ROW_STATUS) &&
                 is_text(s, THUD_ROW_REASON) && is_number(s, THUD_ROW_WALL_SECONDS) &&
-                sqlite3_column_type(s, THUD_ROW_CHECKSUM) == SQLITE_INTEGER;
+                sqlite3_column_type(s, THUD_ROW_CHECKSUM) == SQLITE_INTEGER &&
+                (columns->own == THUD_ROW_OWN_2 || is_text(s, THUD_ROW_EXECUTOR));
     for (size_t i = 0; good && i < columns->count; i++) {
         thud_column_kind kind = columns->list[i].kind;
-        int at = THUD_ROW_OWN + (int)i;
+        int at = columns->own + (int)i;
         good = kind == THUD_COLUMN_TEXT || kind == THUD_COLUMN_LABEL ? is_text(s, at) : is_number(s, at);
     }
     return good;
@@ -48,8 +49,9 @@ static bool has_types(sqlite3_stmt *s, const thud_columns *columns) {
 /* in the order of the cells, which is that of thud_store_add */
 static int64_t checksum_of(sqlite3_stmt *s, const thud_columns *columns) {
     uint64_t sum = THUD_CHECKSUM_START;
-    for (int at = THUD_ROW_HASH; at < THUD_ROW_CHECKSUM; at++) sum = thud_checksum_cell(sum, s, at);
-    for (size_t i = 0; i < columns->count; i++) sum = thud_checksum_cell(sum, s, THUD_ROW_OWN + (int)i);
+    const int count = columns->own + (int)columns->count;
+    for (int at = THUD_ROW_HASH; at < count; at++)
+        if (at != THUD_ROW_CHECKSUM) sum = thud_checksum_cell(sum, s, at);
     return thud_checksum_finish(sum, sqlite3_column_int64(s, THUD_ROW_CASE));
 }
 
@@ -62,6 +64,7 @@ bool thud_store_row_read(sqlite3_stmt *s, const thud_columns *columns, thud_stor
     row->status = (const char *)sqlite3_column_text(s, THUD_ROW_STATUS);
     row->reason = (const char *)sqlite3_column_text(s, THUD_ROW_REASON);
     row->wall_seconds = sqlite3_column_double(s, THUD_ROW_WALL_SECONDS);
-    if (!row->status || !is_status(row->status)) return false;
+    if (columns->own == THUD_ROW_OWN) row->executor = (const char *)sqlite3_column_text(s, THUD_ROW_EXECUTOR);
+    if (!row->status || !thud_store_is_status(row->status)) return false;
     return (strcmp(row->status, thud_store_status_name(THUD_OK)) == 0) == !row->reason;
 }

@@ -8,23 +8,13 @@
 
 #include "study/store/columns.h"
 
-/* The cells of every row, before those of the columns. */
-enum {
-    THUD_ROW_CASE,
-    THUD_ROW_HASH,
-    THUD_ROW_STATUS,
-    THUD_ROW_REASON,
-    THUD_ROW_WALL_SECONDS,
-    THUD_ROW_CHECKSUM,
-    THUD_ROW_OWN /* how many they are */
-};
-
 /* All rows of the study in the order of its cases, with all their cells. */
 #define THUD_ROW_QUERY "SELECT * FROM cases WHERE \"case\" >= 0 ORDER BY \"case\""
 
 typedef struct thud_store_row {
     int64_t number, hash;
     const char *status, *reason; /* until the next step of the statement; no reason: NULL */
+    const char *executor;        /* NULL: not known */
     double wall_seconds;
 } thud_store_row;
 
@@ -34,5 +24,6 @@ bool thud_store_row_read(sqlite3_stmt *statement, const thud_columns *columns, t
 
 /* "ok", "accuracy" …: what a row has for a status */
 const char *thud_store_status_name(thud_status status);
+bool thud_store_is_status(const char *name);
 
 #endif

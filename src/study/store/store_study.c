@@ -10,8 +10,8 @@
 
 #include "study/store/checksum.h"
 #include "study/store/roles.h"
-#include "study/store/store.h"
 #include "study/store/store_frame.h"
+#include "study/store/store_inside.h"
 
 /* a hash as text: SQLite has no unsigned numbers */
 typedef struct hash_text {
@@ -32,8 +32,9 @@ static thud_status set_number(const thud_sql *sql, const char *key, size_t value
     return thud_frame_set(sql, key, text);
 }
 
-static thud_status describe(const thud_sql *sql, const thud_study *study) {
+static thud_status describe(const thud_sql *sql, const thud_study *study, size_t chunk_rows) {
     const char *title = thud_study_title(study);
+    char layout[32];
     thud_status status = thud_frame_set(sql, "title", title ? title : "");
     if (status == THUD_OK) status = thud_frame_set(sql, "thud_version", thud_version());
     if (status == THUD_OK) status = thud_frame_set(sql, "study", thud_study_path(study));
@@ -41,13 +42,16 @@ static thud_status describe(const thud_sql *sql, const thud_study *study) {
     if (status == THUD_OK)
         status = thud_frame_set(sql, "hash_without_values", write_hash(thud_study_hash_without_values(study)).text);
     if (status == THUD_OK) status = set_number(sql, "cases", thud_study_case_count(study));
+    snprintf(layout, sizeof layout, chunk_rows > 0 ? "columns %zu" : "rows", chunk_rows);
+    if (status == THUD_OK) status = thud_frame_set(sql, "layout", layout);
     if (status == THUD_OK) status = thud_roles_write(sql, study);
     return status;
 }
 
-thud_status thud_store_begin(const thud_sql *sql, const thud_study *study, const thud_columns *columns) {
+thud_status thud_store_begin(const thud_sql *sql, const thud_study *study, const thud_columns *columns,
+                             size_t chunk_rows) {
     thud_status status = thud_frame_make(sql, columns);
-    return status == THUD_OK ? describe(sql, study) : status;
+    return status == THUD_OK ? describe(sql, study, chunk_rows) : status;
 }
 
 /* ---- one that is there ---- */
@@ -120,7 +124,7 @@ static thud_status teach(const thud_sql *sql) {
     return code == SQLITE_OK ? THUD_OK : thud_sql_explain(sql, code, "write");
 }
 
-static thud_status renumber(const thud_sql *sql, const thud_study *study) {
+static thud_status renumber(const thud_sql *sql, const thud_study *study, size_t chunk_rows) {
     sqlite3_stmt *fetch = NULL;
     thud_status status = teach(sql);
     if (status == THUD_OK) status = set_all_aside(sql);
@@ -138,13 +142,13 @@ static thud_status renumber(const thud_sql *sql, const thud_study *study) {
     }
     sqlite3_finalize(fetch);
     if (status == THUD_OK) status = thud_sql_run(sql, "DROP INDEX by_hash");
-    if (status == THUD_OK) status = describe(sql, study);
+    if (status == THUD_OK) status = describe(sql, study, chunk_rows);
     return status;
 }
 
 static thud_status compare_columns(const thud_sql *sql, const thud_columns *columns, bool *equal) {
     thud_columns there;
-    thud_status status = thud_columns_read(sql, &there);
+    thud_status status = thud_columns_read(sql, columns->own, &there);
     if (status != THUD_OK) return status;
     *equal = thud_columns_equal(&there, columns);
     thud_columns_clear(&there);
@@ -152,23 +156,60 @@ static thud_status compare_columns(const thud_sql *sql, const thud_columns *colu
 }
 
 /* of this very study: what it says of it is written anew, for it may be damaged, or the study may have moved */
-static thud_status take_up(const thud_sql *sql, const thud_study *study, const thud_columns *columns) {
+static thud_status take_up(const thud_sql *sql, const thud_study *study, const thud_columns *columns,
+                           size_t chunk_rows) {
     thud_status status = thud_frame_check_cases(sql, columns);
     if (status == THUD_OK) status = thud_sql_run(sql, "DELETE FROM meta");
     if (status == THUD_OK) status = thud_columns_write(columns, sql);
-    return status == THUD_OK ? describe(sql, study) : status;
+    return status == THUD_OK ? describe(sql, study, chunk_rows) : status;
 }
 
-thud_status thud_store_adopt(const thud_sql *sql, const thud_study *study, const thud_columns *columns,
-                             thud_study_mode mode) {
+/* format 2 has rows alone; otherwise as it says, if it says so, and what is in chunks stays in chunks */
+static thud_status find_layout(const thud_sql *sql, const thud_columns *columns, size_t *chunk_rows) {
+    char layout[32];
+    int64_t there = 0;
+    size_t said = 0;
+    if (columns->own != THUD_ROW_OWN) {
+        *chunk_rows = 0;
+        return THUD_OK;
+    }
+    thud_status status = thud_sql_number(sql, "SELECT count(*) FROM chunks", &there);
+    if (status != THUD_OK) return status;
+    status = thud_frame_get(sql, "layout", layout, sizeof layout);
+    if (status != THUD_OK && status != THUD_ERROR_SYNTAX) return status;
+    const bool known = status == THUD_OK;
+    if (known && sscanf(layout, "columns %9zu", &said) == 1 && said > 0 && said <= THUD_CHUNK_ROWS_MOST)
+        *chunk_rows = said;
+    else if (there > 0 && *chunk_rows == 0) *chunk_rows = thud_chunk_rows(columns);
+    else if (known && there == 0) *chunk_rows = 0;
+    return THUD_OK;
+}
+
+/* rows are known by their hashes, and go where their cases are now */
+static thud_status extend(const thud_sql *sql, const thud_study *study, const thud_columns *columns,
+                          thud_store_facts *facts) {
+    thud_status status = thud_frame_check_cases(sql, columns);
+    if (status == THUD_OK && columns->own == THUD_ROW_OWN)
+        status = thud_store_unfold(sql, columns, &facts->damaged, &facts->first_damaged);
+    return status == THUD_OK ? renumber(sql, study, facts->chunk_rows) : status;
+}
+
+thud_status thud_store_adopt(const thud_sql *sql, const thud_study *study, thud_columns *columns,
+                             thud_study_mode mode, thud_store_facts *facts) {
     identity who;
     char hash[32];
+    int own = columns->own;
     bool equal = false, intact = false;
     thud_status status = thud_frame_check_tables(sql);
+    if (status == THUD_OK) status = thud_frame_own(sql, &own);
+    if (status == THUD_OK && own != columns->own && thud_columns_set_own(columns, own) != THUD_OK)
+        status = thud_sql_explain(sql, SQLITE_NOMEM, "read");
+    if (status == THUD_OK) status = find_layout(sql, columns, &facts->chunk_rows);
     if (status == THUD_OK) status = thud_frame_is_intact(sql, &intact);
     if (status == THUD_OK) status = thud_frame_get(sql, "study_hash", hash, sizeof hash);
     if (status != THUD_OK) return status;
-    if (strcmp(hash, write_hash(thud_study_hash(study)).text) == 0) return take_up(sql, study, columns);
+    if (strcmp(hash, write_hash(thud_study_hash(study)).text) == 0)
+        return take_up(sql, study, columns, facts->chunk_rows);
     if (!intact) return thud_frame_damaged(sql, "what it says of its study");
     status = identify(sql, &who);
     if (status == THUD_OK) status = compare_columns(sql, columns, &equal);
@@ -176,6 +217,5 @@ thud_status thud_store_adopt(const thud_sql *sql, const thud_study *study, const
     bool extensible =
         equal && strcmp(who.without_values, write_hash(thud_study_hash_without_values(study)).text) == 0;
     if (!extensible || mode != THUD_STUDY_EXTEND) return refuse(sql, study, &who, extensible);
-    status = thud_frame_check_cases(sql, columns);
-    return status == THUD_OK ? renumber(sql, study) : status;
+    return extend(sql, study, columns, facts);
 }
