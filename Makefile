@@ -104,6 +104,7 @@ bench:
 	build/release/bench/bench_impact
 	build/release/bench/bench_run
 	build/release/bench/bench_sweep
+	build/release/bench/bench_store
 	build/release/bench/bench_spectrum
 	build/release/bench/bench_motion
 	build/release/bench/bench_generate

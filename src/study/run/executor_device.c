@@ -8,6 +8,7 @@
  */
 #include "study/run/executor_device.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "contact/balance.h"
@@ -33,6 +34,7 @@ typedef struct device_run {
     double tolerance;
     double *values; /* of one result */
     double next;    /* s of the clock: when to tick */
+    char name[160]; /* of the executor, with that of the device */
 } device_run;
 
 static bool go_on(device_run *run) {
@@ -61,6 +63,7 @@ static thud_status run_here(device_run *run, size_t number) {
     if (status != THUD_OK) return status;
     if (result.error.status == THUD_ERROR_STOPPED && !go_on(run)) return THUD_ERROR_STOPPED;
     run->self->tally->on_cores++;
+    result.executor = thud_executor_serial.name;
     return keep(run, &result);
 }
 
@@ -71,7 +74,8 @@ static thud_status hand_over(device_run *run, size_t index, double seconds) {
     double residual = thud_balance_limit(run->tolerance);
     if (!thud_batch_take(run->arrays, index, residual, &summary, bodies, contacts))
         return run_here(run, run->cases[index]);
-    thud_case_result result = {.case_index = run->cases[index], .values = run->values, .wall_seconds = seconds};
+    thud_case_result result = {
+        .case_index = run->cases[index], .values = run->values, .wall_seconds = seconds, .executor = run->name};
     thud_study_take_results(run->work->study, NULL, &summary, run->values);
     run->self->tally->on_device++;
     return keep(run, &result);
@@ -153,6 +157,9 @@ static thud_status run_cases(device_run *run) {
 static thud_status run_all(const thud_executor *self, const thud_work *work) {
     device_run run = {.work = work, .self = (const thud_device_executor *)self, .limit = BATCH};
     *run.self->tally = (thud_device_tally){0};
+    thud_device_info info = {.name = "?"};
+    (void)thud_device_at(run.self->device, &info);
+    snprintf(run.name, sizeof run.name, "%s %s", self->name, info.name);
     if (work->queue->left == 0) return THUD_OK;
     if (work->queue->left < run.limit) run.limit = work->queue->left;
     run.cases = calloc(run.limit, sizeof *run.cases);

@@ -83,7 +83,7 @@ size_t thud_code_cells(const uint64_t *cells, size_t rows, unsigned char *to) {
         put(to + 1, cells[0], 8);
         return 9;
     }
-    /* without memory it only takes more room */
+    /* without memory it only takes more bytes */
     dictionary *d = calloc(1, sizeof *d);
     uint16_t *places = malloc(rows * sizeof *places);
     const bool few = d && places && gather(d, cells, rows, places);
@@ -133,12 +133,12 @@ uint32_t thud_text_column_find(thud_text_column *c, const char *text) {
     const size_t least = c->count > BACK ? c->count - BACK : 0;
     for (size_t i = c->count; i-- > least;)
         if (strcmp(c->texts[i], text) == 0) return (uint32_t)i + 1;
-    if (c->count == c->room) {
-        const size_t room = c->room > 0 ? 2 * c->room : 4;
-        char **larger = realloc(c->texts, room * sizeof *larger);
+    if (c->count == c->capacity) {
+        const size_t capacity = c->capacity > 0 ? 2 * c->capacity : 4;
+        char **larger = realloc(c->texts, capacity * sizeof *larger);
         if (!larger) return UINT32_MAX;
         c->texts = larger;
-        c->room = room;
+        c->capacity = capacity;
     }
     char *copy = strdup(text);
     if (!copy) return UINT32_MAX;
@@ -150,7 +150,7 @@ void thud_text_column_clear(thud_text_column *c) {
     for (size_t i = 0; i < c->count; i++) free(c->texts[i]);
     free(c->texts);
     c->texts = NULL;
-    c->count = c->room = 0;
+    c->count = c->capacity = 0;
 }
 
 /* bytes a row: none where all have the same */
@@ -191,7 +191,7 @@ static thud_status take_texts(const unsigned char **from, const unsigned char *e
     if (count > (size_t)(end - *from)) return THUD_ERROR_SYNTAX;
     c->texts = calloc(count + 1, sizeof *c->texts);
     if (!c->texts) return THUD_ERROR_MEMORY;
-    c->room = count + 1;
+    c->capacity = count + 1;
     for (; c->count < count; c->count++) {
         const unsigned char *zero = memchr(*from, 0, (size_t)(end - *from));
         if (!zero) return THUD_ERROR_SYNTAX;

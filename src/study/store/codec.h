@@ -33,7 +33,7 @@ bool thud_decode_cells(const unsigned char *from, size_t size, size_t rows, uint
 /* Texts and which of them, from 1, each row has; 0: none. */
 typedef struct thud_text_column {
     char **texts; /* [count] */
-    size_t count, room;
+    size_t count, capacity;
     uint32_t *which; /* [rows] */
 } thud_text_column;
 

@@ -105,11 +105,11 @@ int64_t thud_chunk_head_sum(const thud_chunk_head *head, const void *sums, size_
 /* ---- writing ---- */
 
 static thud_status write_blob(const thud_sql *sql, sqlite3_stmt *insert, const thud_store_chunk *chunk, size_t cell,
-                              unsigned char *room, uint64_t *sum) {
+                              unsigned char *capacity, uint64_t *sum) {
     const bool is_text = thud_chunk_is_text(chunk, cell);
     const int64_t first = (int64_t)chunk->first;
     size_t size = 0;
-    unsigned char *data = is_text ? thud_code_texts(&chunk->texts[cell], chunk->rows, &size) : room;
+    unsigned char *data = is_text ? thud_code_texts(&chunk->texts[cell], chunk->rows, &size) : capacity;
     if (!data) return thud_sql_explain(sql, SQLITE_NOMEM, "write");
     if (!is_text) size = thud_code_cells(chunk->cells[cell], chunk->rows, data);
     *sum = thud_chunk_blob_sum(first, cell, data, size);
@@ -123,13 +123,13 @@ static thud_status write_blob(const thud_sql *sql, sqlite3_stmt *insert, const t
 
 static thud_status write_blobs(const thud_sql *sql, const thud_store_chunk *chunk, uint64_t *sums) {
     sqlite3_stmt *insert = NULL;
-    unsigned char *room = malloc(THUD_CODE_ROOM(chunk->rows));
-    thud_status status = room ? thud_sql_prepare(sql, "INSERT OR REPLACE INTO blobs VALUES(?,?)", &insert)
-                              : thud_sql_explain(sql, SQLITE_NOMEM, "write");
+    unsigned char *capacity = malloc(THUD_CODE_ROOM(chunk->rows));
+    thud_status status = capacity ? thud_sql_prepare(sql, "INSERT OR REPLACE INTO blobs VALUES(?,?)", &insert)
+                                  : thud_sql_explain(sql, SQLITE_NOMEM, "write");
     for (size_t i = 0; status == THUD_OK && i < chunk->cell_count; i++)
-        status = write_blob(sql, insert, chunk, i, room, &sums[i]);
+        status = write_blob(sql, insert, chunk, i, capacity, &sums[i]);
     sqlite3_finalize(insert);
-    free(room);
+    free(capacity);
     return status;
 }
 

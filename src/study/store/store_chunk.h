@@ -86,7 +86,7 @@ void thud_chunk_put_sum(unsigned char *sums, size_t cell, uint64_t sum);
 
 #define THUD_CHUNK_QUERY "SELECT first, rows, failed, wall_seconds, sums, checksum FROM chunks ORDER BY first"
 
-/* The head at a row of that query; `sums` has room for a cell of each column. */
+/* The head at a row of that query; `sums` has a place for a cell of each column. */
 void thud_chunk_head_read(sqlite3_stmt *row, size_t cell_count, size_t total, thud_chunk_head *head);
 
 /* The cells that are wanted (all where NULL) of a chunk that was created with the rows of the head. `good` is false
