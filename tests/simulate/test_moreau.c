@@ -47,13 +47,14 @@ END_TEST
 
 typedef struct count {
     size_t samples, impacts, calls, stop_at;
-    double last;
+    double last, force;
 } count;
 
 static bool take_sample(void *context, const thud_sample *sample) {
     count *c = context;
     c->samples++;
     c->last = sample->time;
+    c->force = sample->force[0];
     return true;
 }
 
@@ -120,11 +121,15 @@ END_TEST
 /* it comes to rest on the floor, and its reaction is its weight */
 START_TEST(at_rest) {
     char text[sizeof BALL + 64];
-    snprintf(text, sizeof text, "%s", BALL);
+    snprintf(text, sizeof text, "%soutput: {interval: 0.5}\n", BALL);
     memcpy(strstr(text, "duration: 2"), "duration: 9", 11);
     thud_model *model = read(text);
     thud_simulation *simulation;
-    ck_assert_int_eq(run(model, NULL, &simulation), THUD_OK);
+    count c = {0};
+    const thud_observer observer = {.context = &c, .sample = take_sample};
+    ck_assert_int_eq(run(model, &observer, &simulation), THUD_OK);
+    ck_assert_uint_eq(c.samples, 19);
+    ck_assert_double_eq_tol(c.force, 9.81, 1e-11); /* P/h: rounding of a speed of 0.01 m/s, by h */
     const thud_summary *s = thud_simulation_summary(simulation);
     ck_assert_double_eq_tol(s->bodies[0].final_velocity, 0, 1e-12);
     ck_assert_double_eq_tol(fabs(s->bodies[0].final_displacement), 0.1,
@@ -205,6 +210,8 @@ START_TEST(seen_from_behind) {
             const thud_body_summary *a = &s->summary->bodies[i], *b = &m->summary->bodies[i];
             ck_assert_double_eq(a->final_displacement, -b->final_displacement);
             ck_assert_double_eq(a->final_velocity, -b->final_velocity);
+            ck_assert_double_eq(a->max_displacement, b->max_displacement);
+            ck_assert_double_eq(a->max_velocity, b->max_velocity);
             ck_assert_double_eq(a->max_acceleration, b->max_acceleration);
         }
         ck_assert_uint_eq(s->count, m->count);
@@ -238,6 +245,24 @@ START_TEST(second_order_along_a_record) {
 }
 END_TEST
 
+/* a body that nothing holds moves with gravity alone, whatever the ground does below it: its absolute acceleration;
+ * the quotient of a speed of some m/s, with its rounding, by h */
+START_TEST(free_above_a_shaking_ground) {
+    scene *s = scene_open(1);
+    scene_body(s, 2, 0, 0);
+    thud_motion *motion = thud_motion_create(40, 0.03);
+    dice d = dice_of(1);
+    for (size_t i = 0; i < motion->count; i++) motion->acceleration[i] = roll(&d, -3, 3);
+    thud_model_set_ground(s->model, &(thud_signal){.kind = THUD_SIGNAL_SAMPLES, .samples = motion, .scale = 1});
+    thud_motion_free(motion);
+    thud_model_set_gravity(s->model, 0.7);
+    scene_build(s);
+    step_by(s, 1e-3);
+    ck_assert_double_eq_tol(s->summary->bodies[0].max_acceleration, 0.7, 4 * 0x1p-52 / 1e-3);
+    scene_close(s);
+}
+END_TEST
+
 int main(void) {
     TCase *tests = tcase_create("moreau");
     tcase_add_test(tests, two_free_bodies_and_a_wall);
@@ -247,5 +272,6 @@ int main(void) {
     tcase_add_test(tests, energy_balances_on_every_step);
     tcase_add_test(tests, seen_from_behind);
     tcase_add_test(tests, second_order_along_a_record);
+    tcase_add_test(tests, free_above_a_shaking_ground);
     return run_suite("moreau", tests);
 }

@@ -4,8 +4,8 @@
  * with other contacts and back, and after an observer has stopped it. An argument runs the seeds from there on, as
  * many as a second one says.
  */
-#include "simulate/one_body.h"
 #include "simulate/outcome.h"
+#include "simulate/rows.h"
 #include "simulate/stepper.h"
 
 #if defined(__SANITIZE_ADDRESS__)
@@ -13,7 +13,6 @@ enum { SEEDS = 30 }; /* twenty times as slow */
 #else
 enum { SEEDS = 150 };
 #endif
-enum { MOST_BODIES = 6 };
 
 static unsigned first_seed = 0, seed_count = SEEDS;
 
@@ -38,64 +37,6 @@ static way all = {.name = "all"}, records_idle = {.name = "records, with an idle
 static void name_ways(void) {
     for (unsigned i = 0; i < THUD_STEPPER_COUNT; i++)
         alone[i] = (way){.name = thud_steppers[i]->name, .without = EVERY & ~(1u << SERIES | 1u << i)};
-}
-
-/* what several bodies in a row, linked as they may be, between stops and next to each other, do under a record */
-static scene *row_scene(uint64_t seed) {
-    thud_random dice = thud_random_seed(seed + 1000000), *r = &dice;
-    one_body b = one_body_roll(r);
-    b.mass = spread(r, 1, 1e3);
-    scene *s = scene_open(b.duration);
-    int n = 2 + choose(r, MOST_BODIES - 1), kind = choose(r, 3);
-    bool moves = choose(r, 2) == 0; /* or peaks are the record's own */
-    for (int i = 0; i < n; i++) {
-        double mass = b.mass * spread(r, 0.3, 3), velocity = b.speed * roll(r, -5, 5);
-        scene_body(s, mass, 0, moves ? velocity : 0);
-    }
-    double rate = b.frequency > 0 ? b.frequency : 10;
-    for (int i = 0; i < n; i++) {
-        double k = b.mass * rate * rate * spread(r, 0.5, 8), ratio = spread(r, 0.01, 0.2);
-        bool free = choose(r, 8) == 0, chained = i > 0 && choose(r, 3) > 0;
-        thud_link link = {.stiffness = k, .damping_ratio = kind == 0 ? ratio : 0};
-        if (!free) scene_link(s, chained ? i - 1 : THUD_BODY_GROUND, i, &link);
-    }
-    if (kind == 1) thud_model_set_modal_damping(s->model, 0.05);
-    if (kind == 2) thud_model_set_rayleigh_damping(s->model, 0.5, 1e-3);
-    thud_motion *motion = one_body_record(r, &b);
-    thud_model_set_ground(s->model, &(thud_signal){.kind = THUD_SIGNAL_SAMPLES, .samples = motion, .scale = 1});
-    thud_motion_free(motion);
-    double gravity = roll(r, -1, 1);
-    if (choose(r, 4) == 0) thud_model_set_gravity(s->model, gravity);
-    bool apart = choose(r, 3) == 0; /* nothing but the record makes peaks */
-    for (int i = 0; i <= n; i++) {
-        thud_gap_contact c = one_body_contact(r, &b);
-        c.gap *= apart ? 1e3 : 2;
-        if (choose(r, 3) > 0) scene_touch(s, i == 0 ? THUD_BODY_GROUND : i - 1, i == n ? THUD_BODY_GROUND : i, c);
-    }
-    return s;
-}
-
-/* a body that presses two stops on one side, which turn at the same instants: dampers in approach only, or two
- * stiffnesses */
-static scene *twin_scene(uint64_t seed) {
-    static const char *const laws[] = {"mahmoud-jankowski", "jankowski-2006", "valles-reinhorn"};
-    thud_random dice = thud_random_seed(seed + 2000000), *r = &dice;
-    one_body b = one_body_roll(r);
-    scene *s = scene_open(b.duration);
-    thud_body body = scene_body(s, b.mass, 0, 0);
-    thud_link link = {.stiffness = b.mass * b.frequency * b.frequency, .damping_ratio = 0.05};
-    if (b.frequency > 0) scene_link(s, THUD_BODY_GROUND, body, &link);
-    thud_motion *motion = one_body_record(r, &b);
-    thud_model_set_ground(s->model, &(thud_signal){.kind = THUD_SIGNAL_SAMPLES, .samples = motion, .scale = 1});
-    thud_motion_free(motion);
-    double gap = b.way * spread(r, 0.05, 0.5), rate = 3.14 / (b.step * spread(r, 2, 40)), depth = b.speed / rate;
-    for (int i = 0; i < 2; i++) {
-        double e = roll(r, 0.4, 0.9), share = roll(r, 0.01, 0.2);
-        thud_gap_contact c = scene_contact(laws[choose(r, 3)], i == 0 ? gap : gap + share * depth, e, 1);
-        c.stiffness = b.mass * rate * rate * pow(depth, 1 - c.exponent);
-        scene_touch(s, body, THUD_BODY_GROUND, c);
-    }
-    return s;
 }
 
 /* ---- one model, every way ---- */
