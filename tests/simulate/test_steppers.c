@@ -304,6 +304,10 @@ static void check_stop(scene *s, unsigned seed, const witness *whole, int by, si
     w.stop_at[by] = at;
     ck_assert_int_eq(listen(s, &w), THUD_ERROR_STOPPED);
     ck_assert_uint_eq(w.calls[by], at);
+    const thud_motion *record = s->model->ground.kind == THUD_SIGNAL_SAMPLES ? s->model->ground.samples : NULL;
+    double time = w.told[w.count - (by == BY_SAMPLE ? 4 : 3)]; /* no step is longer than one of the record */
+    if (record && w.count < MOST_TOLD && time < record->step * (double)(record->count - 2))
+        ck_assert_double_le(s->summary->duration, time + record->step * (1 + 1e-9));
     ck_assert_uint_le(w.count, whole->count);
     for (size_t i = 0; i < w.count; i++)
         ck_assert_msg(w.told[i] == whole->told[i],

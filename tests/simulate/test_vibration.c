@@ -286,6 +286,49 @@ START_TEST(test_run_again_after_another) {
 }
 END_TEST
 
+/* a mass on a spring from when a force F begins: x = F/k (1 − cos ω(t − t₀)), at rest before; the energy put in is
+ * F x. The start of a step lies in the middle of steps of the series, or at the beginning; from 0.7 s on another
+ * one takes it off. Series are exact to rounding, of some dozen steps */
+START_TEST(test_forces_that_begin_later) {
+    const double starts[] = {0, 0.3, 0.7}, k = 50, m = 2, F = 3, w = sqrt(k / m), end = 1.9;
+    for (size_t i = 0; i < sizeof starts / sizeof *starts; i++) {
+        scene *s = scene_open(end);
+        thud_body body = scene_body(s, m, 0, 0);
+        scene_spring(s, THUD_BODY_GROUND, body, k, 0);
+        scene_force(s, body, &(thud_signal){.kind = THUD_SIGNAL_STEP, .amplitude = F, .start = starts[i]});
+        scene_force(s, body, &(thud_signal){.kind = THUD_SIGNAL_STEP, .amplitude = -F, .start = 0.7});
+        scene_run(s);
+        double x = F / k * (cos(w * (end - 0.7)) - cos(w * (end - starts[i])));
+        double v = F / k * w * (sin(w * (end - starts[i])) - sin(w * (end - 0.7)));
+        const thud_body_summary *b = &s->summary->bodies[0];
+        ck_assert_double_eq_tol(b->final_displacement, x, 1e-14 * F / k);
+        ck_assert_double_eq_tol(b->final_velocity, v, 1e-14 * F / k * w);
+        double pushed = F / k * (1 - cos(w * (0.7 - starts[i])));
+        ck_assert_double_eq_tol(s->summary->energy.input, F * pushed, 1e-14 * F * F / k);
+        scene_close(s);
+    }
+}
+END_TEST
+
+/* a free mass under a force of samples at uneven times, the first at 0.5 s: zero before it and after the last,
+ * straight between them, so that m v = ∫ F dt = 1.5 + 2.5 + 0.5 N·s in the end */
+START_TEST(test_force_of_uneven_samples) {
+    scene *s = scene_open(4);
+    thud_body body = scene_body(s, 2, 0, 0);
+    double times[] = {0.5, 1, 2, 3}, forces[] = {2, 4, 1, 0};
+    thud_motion samples = {.count = 4, .time = times, .acceleration = forces};
+    scene_force(s, body, &(thud_signal){.kind = THUD_SIGNAL_SAMPLES, .samples = &samples, .scale = 3});
+    scene_run(s);
+    ck_assert_double_eq_tol(s->summary->bodies[0].final_velocity, 3 * 4.5 / 2, 1e-14);
+    /* m x = ∫ (4 − t) F dt, piece by piece: from a to b over h, h ((a + b)/2 · rest + (2a + b) h/6), rest what is
+     * left after */
+    double x = 0.5 * (3 * 3 + 8 * 0.5 / 6) + (2.5 * 2 + 9. / 6) + (0.5 * 1 + 2. / 6);
+    ck_assert_double_eq_tol(s->summary->bodies[0].final_displacement, 3 * x / 2, 1e-13);
+    ck_assert_double_eq_tol(s->summary->bodies[0].max_acceleration, 3 * 4. / 2, 1e-14);
+    scene_close(s);
+}
+END_TEST
+
 int main(void) {
     TCase *tests = tcase_create("vibration");
     tcase_add_test(tests, test_against_exponentials);
@@ -294,5 +337,7 @@ int main(void) {
     tcase_add_test(tests, test_peak_inside_a_step_of_a_record);
     tcase_add_test(tests, test_samples);
     tcase_add_test(tests, test_run_again_after_another);
+    tcase_add_test(tests, test_forces_that_begin_later);
+    tcase_add_test(tests, test_force_of_uneven_samples);
     return run_suite("vibration", tests);
 }
