@@ -95,4 +95,28 @@ static inline scene *resting_scene(uint64_t seed) {
     return s;
 }
 
+/* bodies between stops without clearance, one of them compliant at least, that go from one into the other; two of
+ * them are linked, and have as many pairs of stops */
+static inline scene *snug_scene(uint64_t seed) {
+    static const char *const laws[] = {"newton", "flores", "hertz", "kelvin-voigt", "tsuji"};
+    thud_random dice = thud_random_seed(seed + 4000000), *r = &dice;
+    scene *s = scene_open(roll(r, 0.3, 0.6));
+    int n = 1 + choose(r, 2);
+    for (int i = 0; i < n; i++) {
+        double mass = spread(r, 0.5, 2), place = roll(r, -0.02, 0.02), velocity = roll(r, 0.2, 1);
+        scene_body(s, mass, place, choose(r, 2) == 0 ? velocity : -velocity);
+        int above = choose(r, 5), below = above == 0 ? 1 + choose(r, 4) : choose(r, 5);
+        double e = roll(r, 0.3, 0.9), k = spread(r, 1e4, 1e6);
+        scene_touch(s, i, THUD_BODY_GROUND,
+                    scene_contact(laws[above], place, above == 2 ? 1 : e, above == 0 ? 0 : k));
+        scene_touch(s, THUD_BODY_GROUND, i,
+                    scene_contact(laws[below], -place, below == 2 ? 1 : e, below == 0 ? 0 : k));
+    }
+    double stiffness = spread(r, 10, 1000), gravity = roll(r, -5, 5);
+    scene_spring(s, THUD_BODY_GROUND, 0, stiffness, 0.2);
+    if (n > 1) scene_spring(s, 0, 1, stiffness, 0.2);
+    thud_model_set_gravity(s->model, gravity);
+    return s;
+}
+
 #endif

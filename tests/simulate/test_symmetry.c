@@ -8,14 +8,15 @@
 
 enum { SEEDS = 60 };
 
-enum { ONE, ROW, TWIN, RESTING, KINDS };
-static const char *const kinds[KINDS] = {"one body", "row", "twin stops", "at rest"};
+enum { ONE, ROW, TWIN, RESTING, SNUG, KINDS };
+static const char *const kinds[KINDS] = {"one body", "row", "twin stops", "at rest", "without clearance"};
 
 static scene *scene_of(unsigned seed, int kind) {
-    scene *s = kind == ONE    ? one_body_scene(seed, 0)
-               : kind == ROW  ? row_scene(seed)
-               : kind == TWIN ? twin_scene(seed)
-                              : resting_scene(seed);
+    scene *s = kind == ONE       ? one_body_scene(seed, 0)
+               : kind == ROW     ? row_scene(seed)
+               : kind == TWIN    ? twin_scene(seed)
+               : kind == RESTING ? resting_scene(seed)
+                                 : snug_scene(seed);
     if (kind != RESTING) thud_model_set_tolerance(s->model, 1e-12);
     return s;
 }
