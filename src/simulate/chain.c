@@ -15,7 +15,6 @@ void thud_chain_sort(thud_chain *s, const thud_spring *links, size_t count) {
         const thud_spring *link = &links[i];
         thud_body low = link->left < link->right ? link->left : link->right;
         thud_body high = link->left < link->right ? link->right : link->left;
-        if (high < 0 || low == high) continue;
         if (low < 0) {
             s->hold[high] += link->stiffness;
             s->drag[high] += link->damping;
