@@ -1,6 +1,8 @@
 /*
- * CVODE through a model: Adams' methods with functional iteration, roots at the events, a stop at each sample of a
- * record, and a new start after each of them (A. C. Hindmarsh et al., ACM Trans. Math. Softw. 31 (2005) 363–396).
+ * CVODE through a model: Adams' methods with functional iteration (for dashpots with an exponent below 1, whose
+ * force is steep without bound next to rest, backward differences and Newton's), roots at the events, a stop at
+ * each sample of a record, and a new start after each of them (A. C. Hindmarsh et al., ACM Trans. Math. Softw. 31
+ * (2005) 363–396).
  */
 #include <float.h>
 #include <math.h>
@@ -12,6 +14,8 @@
 #include <cvode/cvode.h>
 #include <nvector/nvector_serial.h>
 #include <sundials/sundials_context.h>
+#include <sunlinsol/sunlinsol_dense.h>
+#include <sunmatrix/sunmatrix_dense.h>
 #include <sunnonlinsol/sunnonlinsol_fixedpoint.h>
 
 #include "model/model.h"
@@ -29,6 +33,8 @@ typedef struct solver {
     SUNContext context;
     N_Vector state, between, tolerance;
     SUNNonlinearSolver iteration;
+    SUNMatrix matrix;
+    SUNLinearSolver linear;
     void *memory;
     int *signs;
     size_t idle; /* events since time went on */
@@ -42,7 +48,9 @@ static int slope(realtype t, N_Vector y, N_Vector ydot, void *data) {
     thud_verify_accelerate(v, t, from);
     memcpy(to, from + v->n, v->n * sizeof *to);
     memcpy(to + v->n, v->acceleration, v->n * sizeof *to);
-    for (size_t i = 0; i < 2 * v->n; i++) {
+    for (size_t i = 0; i < v->link_count; i++)
+        if (v->links[i].inner > 0) to[v->links[i].inner] = thud_verify_link_inner(&v->links[i]);
+    for (size_t i = 0; i < v->state_count; i++) {
         if (!isfinite(to[i])) return -1;
     }
     return 0;
@@ -60,21 +68,40 @@ static void ignore_message(int code, const char *module, const char *function, c
 static void solver_free(solver *s) {
     if (s->memory) CVodeFree(&s->memory);
     if (s->iteration) SUNNonlinSolFree(s->iteration);
+    if (s->linear) SUNLinSolFree(s->linear);
+    if (s->matrix) SUNMatDestroy(s->matrix);
     if (s->state) N_VDestroy(s->state);
     if (s->between) N_VDestroy(s->between);
     if (s->tolerance) N_VDestroy(s->tolerance);
     if (s->context) SUNContext_Free(&s->context);
 }
 
+static bool is_steep(const thud_verify_model *v) {
+    for (size_t i = 0; i < v->link_count; i++)
+        if (v->links[i].damping > 0 && v->links[i].exponent < 1) return true;
+    return false;
+}
+
+/* how each step is solved for */
+static bool choose_iteration(solver *s, sunindextype size, bool steep) {
+    if (!steep) {
+        s->iteration = SUNNonlinSol_FixedPoint(s->state, 0, s->context);
+        return s->iteration && CVodeSetNonlinearSolver(s->memory, s->iteration) == CV_SUCCESS;
+    }
+    s->matrix = SUNDenseMatrix(size, size, s->context);
+    s->linear = s->matrix ? SUNLinSol_Dense(s->state, s->matrix, s->context) : NULL;
+    return s->linear && CVodeSetLinearSolver(s->memory, s->linear, s->matrix) == CV_SUCCESS;
+}
+
 static bool solver_init(solver *s, const double *peaks, double relative) {
-    sunindextype size = (sunindextype)(2 * s->v->n);
+    sunindextype size = (sunindextype)s->v->state_count;
     if (SUNContext_Create(NULL, &s->context) != 0) return false;
     s->state = N_VNew_Serial(size, s->context);
     s->between = N_VNew_Serial(size, s->context);
     s->tolerance = N_VNew_Serial(size, s->context);
-    s->memory = CVodeCreate(CV_ADAMS, s->context);
+    bool steep = is_steep(s->v);
+    s->memory = CVodeCreate(steep ? CV_BDF : CV_ADAMS, s->context);
     if (!s->state || !s->between || !s->tolerance || !s->memory) return false;
-    s->iteration = SUNNonlinSol_FixedPoint(s->state, 0, s->context);
     const thud_model *model = s->v->model;
     for (size_t i = 0; i < s->v->n; i++) {
         bool body = i < model->body_count;
@@ -85,11 +112,17 @@ static bool solver_init(solver *s, const double *peaks, double relative) {
         tolerance[i] = fmax(0.1 * relative * peaks[i], 1e-30);
         tolerance[s->v->n + i] = fmax(0.1 * relative * peaks[s->v->n + i], 1e-30);
     }
-    int root_count = (int)(s->v->contact_count * THUD_VERIFY_ROOTS);
-    return s->iteration && CVodeInit(s->memory, slope, 0, s->state) == CV_SUCCESS &&
+    for (size_t i = 0; i < s->v->link_count; i++) {
+        const thud_verify_link *l = &s->v->links[i];
+        if (l->inner == 0) continue;
+        NV_DATA_S(s->state)[l->inner] = l->z;
+        NV_DATA_S(s->tolerance)
+        [l->inner] = fmax(0.1 * relative * l->source->given.hysteresis.yield / l->stiffness, 1e-30);
+    }
+    int root_count = (int)thud_verify_root_count(s->v);
+    return CVodeInit(s->memory, slope, 0, s->state) == CV_SUCCESS &&
            CVodeSetErrHandlerFn(s->memory, ignore_message, NULL) == CV_SUCCESS &&
-           CVodeSVtolerances(s->memory, relative, s->tolerance) == CV_SUCCESS &&
-           CVodeSetNonlinearSolver(s->memory, s->iteration) == CV_SUCCESS &&
+           CVodeSVtolerances(s->memory, relative, s->tolerance) == CV_SUCCESS && choose_iteration(s, size, steep) &&
            CVodeSetUserData(s->memory, s) == CV_SUCCESS &&
            CVodeSetMaxNumSteps(s->memory, step_limit) == CV_SUCCESS &&
            CVodeSetMaxHnilWarns(s->memory, -1) == CV_SUCCESS &&
@@ -134,13 +167,14 @@ static thud_status begin(solver *s, size_t *impacts) {
         bool shut = c->impulsive ? c->depth >= 0 && c->rate > 0 : c->depth > 0 || (c->depth == 0 && c->rate > 0);
         s->signs[i] = depth && shut ? 1 : 0;
     }
+    for (size_t i = v->contact_count * THUD_VERIFY_ROOTS; i < thud_verify_root_count(v); i++) s->signs[i] = 0;
     return thud_verify_happen(v, 0, y, s->signs, impacts);
 }
 
 static bool interpolate(void *context, double t, double *y) {
     solver *s = context;
     if (CVodeGetDky(s->memory, t, 0, s->between) != CV_SUCCESS) return false;
-    memcpy(y, NV_DATA_S(s->between), 2 * s->v->n * sizeof *y);
+    memcpy(y, NV_DATA_S(s->between), s->v->state_count * sizeof *y);
     return true;
 }
 
@@ -192,6 +226,7 @@ static thud_status follow(solver *s, double end, sampling *out, thud_verificatio
             status = thud_verify_happen(s->v, t, y, s->signs, &verification->impacts);
         } else if (flag == CV_TSTOP_RETURN) {
             status = thud_verify_settle(s->v, t, y, s->v->contact_count);
+            thud_verify_pass_links(s->v, t, y, NULL); /* loads may have jumped */
         }
         if (status != THUD_OK) return fail(verification, status, t, "an event cannot be solved");
         if (changed && t < end && !start(s, &t, end))
@@ -236,6 +271,7 @@ static thud_status run(thud_verify_model *v, const double *peaks, double relativ
         v->contacts[i].element.active = false;
         v->contacts[i].dent = v->contacts[i].top = v->contacts[i].base = 0;
     }
+    thud_verify_start_links(v);
     verification->impacts = 0;
     verification->tolerance = relative;
     verification->error.text[0] = '\0';
@@ -252,7 +288,7 @@ static thud_status run(thud_verify_model *v, const double *peaks, double relativ
 thud_status thud_verify_cvode(thud_verify_model *v, const double *peaks, size_t samples, double *displacement,
                               thud_verification *verification) {
     double started = wall_clock();
-    int *signs = calloc(v->contact_count * THUD_VERIFY_ROOTS + 1, sizeof *signs);
+    int *signs = calloc(thud_verify_root_count(v) + 1, sizeof *signs);
     if (!signs) return THUD_ERROR_MEMORY;
     set_size(v, peaks);
     thud_status status = THUD_ERROR_ACCURACY;

@@ -38,6 +38,9 @@ void thud_verify_roots(thud_verify_model *v, double t, const double *y, double *
         bool unloads = c->phase == THUD_VERIFY_CLOSED && c->branch == THUD_VERIFY_UNLOADING;
         root[ROOT_TOP] = unloads ? c->depth - c->top : 1;
     }
+    roots += v->contact_count * THUD_VERIFY_ROOTS;
+    for (size_t i = 0; i < v->link_count; i++)
+        thud_verify_link_roots(&v->links[i], roots + i * THUD_VERIFY_LINK_ROOTS);
 }
 
 /*
@@ -318,5 +321,8 @@ thud_status thud_verify_happen(thud_verify_model *v, double t, double *y, const 
         thud_verify_look(v, y);
         asked = NULL;
     }
-    return status == THUD_OK ? thud_verify_settle(v, t, y, freed) : status;
+    if (status == THUD_OK) status = thud_verify_settle(v, t, y, freed);
+    /* links see the velocities as the impacts have left them */
+    thud_verify_pass_links(v, t, y, signs + v->contact_count * THUD_VERIFY_ROOTS);
+    return status;
 }

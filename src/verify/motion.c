@@ -63,22 +63,31 @@ static bool is_alone(const thud_verify_model *v, size_t i) {
 
 thud_status thud_verify_model_init(thud_verify_model *v, const thud_model *model,
                                    const thud_gap_contact *contacts) {
-    size_t bodies = model->body_count, n = bodies + model->rod_count, m = model->contact_count;
+    size_t bodies = model->body_count, n = bodies + model->rod_count, m = model->contact_count, inner;
     *v = (thud_verify_model){.model = model, .n = n, .contact_count = m, .break_time = INFINITY};
+    v->links = thud_verify_links_of(model, n, &v->link_count, &inner);
+    v->state_count = 2 * n + inner;
+    size_t all = m + v->link_count; /* that may stick at once */
+    v->pairs = calloc(v->link_count + 1, sizeof *v->pairs);
+    v->held = calloc(all + 1, sizeof *v->held);
     v->mass = malloc((2 * n + 1) * sizeof *v->mass);
     v->stiffness = malloc((2 * bodies * bodies + 1) * sizeof *v->stiffness);
     v->contacts = calloc(m + 1, sizeof *v->contacts);
     v->chosen = malloc((m + 1) * sizeof *v->chosen);
-    v->delassus = malloc((m * m + 3 * m + thud_lcp_work(m) + 1) * sizeof *v->delassus);
+    v->delassus = malloc((all * all + 3 * all + thud_lcp_work(m) + 1) * sizeof *v->delassus);
     thud_status status = THUD_ERROR_MEMORY;
-    if (v->mass && v->stiffness && v->contacts && v->chosen && v->delassus) {
+    if (v->mass && v->stiffness && v->contacts && v->chosen && v->delassus && v->links && v->pairs && v->held) {
         v->damping = v->stiffness + bodies * bodies;
         v->acceleration = v->mass + n;
-        v->drive = v->delassus + m * m;
-        v->impulse = v->drive + m;
-        v->compressed = v->impulse + m;
-        v->work = v->compressed + m;
+        v->drive = v->delassus + all * all;
+        v->impulse = v->drive + all;
+        v->compressed = v->impulse + all;
+        v->work = v->compressed + all;
         status = bodies > 0 ? thud_structure_matrices(model, v->mass, v->stiffness, v->damping) : THUD_OK;
+        thud_verify_links_undamp(v->links, v->link_count, bodies, v->damping);
+        for (size_t i = 0; i < v->link_count; i++)
+            v->pairs[i] = (thud_verify_contact){
+                .left = v->links[i].left, .right = v->links[i].right, .slope_left = -1, .slope_right = 1};
     }
     for (size_t i = 0; i < model->rod_count && status == THUD_OK; i++) {
         const thud_rod *rod = &model->rods[i].given;
@@ -99,6 +108,9 @@ void thud_verify_model_free(thud_verify_model *v) {
     free(v->chosen);
     free(v->delassus);
     free(v->watch);
+    free(v->links);
+    free(v->pairs);
+    free((void *)v->held);
     *v = (thud_verify_model){0};
 }
 
@@ -129,7 +141,17 @@ static void look_at_rods(thud_verify_model *v, size_t i, const double *q) {
     }
 }
 
+static double between(const thud_verify_model *v, const thud_verify_link *l, const double *y) {
+    return (l->right < v->n ? y[l->right] : 0) - (l->left < v->n ? y[l->left] : 0);
+}
+
 void thud_verify_look(thud_verify_model *v, const double *y) {
+    for (size_t i = 0; i < v->link_count; i++) {
+        thud_verify_link *l = &v->links[i];
+        l->deformation = between(v, l, y);
+        l->rate = between(v, l, y + v->n);
+        l->z = l->inner > 0 ? y[l->inner] : 0;
+    }
     for (size_t i = 0; i < v->contact_count; i++) {
         thud_verify_contact *c = &v->contacts[i];
         double left = c->left < v->n ? y[v->n + c->left] : 0, right = c->right < v->n ? y[v->n + c->right] : 0;
@@ -175,6 +197,15 @@ static void push(thud_verify_model *v, const thud_verify_contact *c, double forc
     if (c->right < v->n) torque[c->right] -= c->slope_right * force;
 }
 
+/* what links have beyond K and C */
+static void pull_links(thud_verify_model *v) {
+    for (size_t i = 0; i < v->link_count; i++) {
+        thud_verify_link *l = &v->links[i];
+        thud_verify_link_pull(l);
+        push(v, &v->pairs[i], l->force, v->acceleration);
+    }
+}
+
 /* g_i M⁻¹ g_j */
 static double couple(const thud_verify_model *v, const thud_verify_contact *a, const thud_verify_contact *b) {
     double sum = 0;
@@ -189,11 +220,14 @@ static double couple(const thud_verify_model *v, const thud_verify_contact *a, c
     return sum;
 }
 
+void thud_verify_couple_pairs(thud_verify_model *v, const thud_verify_contact *const *pairs, size_t count) {
+    for (size_t i = 0; i < count; i++)
+        for (size_t j = 0; j < count; j++) v->delassus[i * count + j] = couple(v, pairs[i], pairs[j]);
+}
+
 void thud_verify_couple(thud_verify_model *v, size_t count) {
-    for (size_t i = 0; i < count; i++) {
-        for (size_t j = 0; j < count; j++)
-            v->delassus[i * count + j] = couple(v, &v->contacts[v->chosen[i]], &v->contacts[v->chosen[j]]);
-    }
+    for (size_t i = 0; i < count; i++) v->held[i] = &v->contacts[v->chosen[i]];
+    thud_verify_couple_pairs(v, v->held, count);
 }
 
 /* the rate of the rate that comes from turning alone: rods only, by differences along the motion */
@@ -217,12 +251,16 @@ static double bend(thud_verify_model *v, size_t i, const double *y) {
     return sum / (2 * step);
 }
 
-double thud_verify_pressing(thud_verify_model *v, size_t i, const double *y) {
-    const thud_verify_contact *c = &v->contacts[i];
-    double sum = bend(v, i, y);
+/* the acceleration between two coordinates */
+static double pulled_apart(const thud_verify_model *v, const thud_verify_contact *c) {
+    double sum = 0;
     if (c->left < v->n) sum += c->slope_left * v->acceleration[c->left];
     if (c->right < v->n) sum += c->slope_right * v->acceleration[c->right];
     return sum;
+}
+
+double thud_verify_pressing(thud_verify_model *v, size_t i, const double *y) {
+    return bend(v, i, y) + pulled_apart(v, &v->contacts[i]);
 }
 
 /* loads up to a break are those from before */
@@ -234,28 +272,49 @@ double thud_verify_ground(const thud_verify_model *v, double t) {
     return thud_signal_value(&v->model->ground, before_break(v, t));
 }
 
-void thud_verify_accelerate(thud_verify_model *v, double t, const double *y) {
+/* contacts that stick, then frictions that do: their number */
+static size_t gather_held(thud_verify_model *v) {
     size_t count = 0;
+    for (size_t i = 0; i < v->contact_count; i++)
+        if (v->contacts[i].phase == THUD_VERIFY_STUCK) v->held[count++] = &v->contacts[i];
+    for (size_t i = 0; i < v->link_count; i++)
+        if (thud_verify_link_sticks(&v->links[i])) v->held[count++] = &v->pairs[i];
+    return count;
+}
+
+/* reactions that leave what sticks without an acceleration */
+static void hold(thud_verify_model *v, const double *y) {
+    size_t count = gather_held(v);
+    for (size_t j = 0; j < count; j++) {
+        bool of_link = v->held[j] >= v->pairs && v->held[j] < v->pairs + v->link_count;
+        v->drive[j] =
+            of_link ? pulled_apart(v, v->held[j]) : thud_verify_pressing(v, (size_t)(v->held[j] - v->contacts), y);
+    }
+    thud_verify_couple_pairs(v, v->held, count);
+    for (size_t j = 0; j < count; j++) v->delassus[j * count + j] *= 1 + 1e-14;
+    if (count == 0 || !thud_cholesky_solve(v->delassus, count, v->drive)) return;
+    for (size_t j = 0; j < count; j++) {
+        const thud_verify_contact *c = v->held[j];
+        double force = v->drive[j];
+        if (c->left < v->n) v->acceleration[c->left] -= c->slope_left * force / v->mass[c->left];
+        if (c->right < v->n) v->acceleration[c->right] -= c->slope_right * force / v->mass[c->right];
+        bool of_link = c >= v->pairs && c < v->pairs + v->link_count;
+        if (of_link) v->links[c - v->pairs].hold = force;
+        else v->contacts[c - v->contacts].force = force;
+    }
+}
+
+void thud_verify_accelerate(thud_verify_model *v, double t, const double *y) {
     thud_verify_look(v, y);
     add_loads(v, before_break(v, t), y);
+    pull_links(v);
     for (size_t i = 0; i < v->contact_count; i++) {
         thud_verify_contact *c = &v->contacts[i];
         c->force = c->phase == THUD_VERIFY_CLOSED ? thud_verify_force(c) : 0;
         if (c->force != 0) push(v, c, c->force, v->acceleration);
-        if (c->phase == THUD_VERIFY_STUCK) v->chosen[count++] = i;
     }
     for (size_t i = 0; i < v->n; i++) v->acceleration[i] /= v->mass[i];
-    if (count == 0) return;
-    for (size_t j = 0; j < count; j++) v->drive[j] = thud_verify_pressing(v, v->chosen[j], y);
-    thud_verify_couple(v, count);
-    for (size_t j = 0; j < count; j++) v->delassus[j * count + j] *= 1 + 1e-14;
-    if (!thud_cholesky_solve(v->delassus, count, v->drive)) return;
-    for (size_t j = 0; j < count; j++) {
-        thud_verify_contact *c = &v->contacts[v->chosen[j]];
-        c->force = v->drive[j];
-        if (c->left < v->n) v->acceleration[c->left] -= c->slope_left * c->force / v->mass[c->left];
-        if (c->right < v->n) v->acceleration[c->right] -= c->slope_right * c->force / v->mass[c->right];
-    }
+    hold(v, y);
 }
 
 /* ---- instants at which loads are not smooth ---- */

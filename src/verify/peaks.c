@@ -19,7 +19,7 @@ static size_t watched(const thud_verify_model *v) { return 3 * v->n + 2 * v->con
 
 thud_status thud_verify_watch_init(thud_verify_model *v) {
     size_t count = watched(v);
-    v->watch = calloc(5 * count + 2 * v->n + 1, sizeof *v->watch);
+    v->watch = calloc(5 * count + v->state_count + 1, sizeof *v->watch);
     if (!v->watch) return THUD_ERROR_MEMORY;
     v->peak = v->watch;
     v->before = v->watch + count;

@@ -8,6 +8,8 @@
 #include <thud/contact.h>
 #include <thud/verify.h>
 
+#include "verify/link.h"
+
 typedef enum thud_verify_phase {
     THUD_VERIFY_OPEN,
     THUD_VERIFY_CLOSED, /* a compliant contact, on a branch of its law */
@@ -50,7 +52,7 @@ typedef struct thud_verify_contact {
     double stick_doubt;             /* s: what is not known of the time */
 } thud_verify_contact;
 
-/* One model and its state y = (q, q̇); coordinates are displacements of bodies, then angles of rods. */
+/* One model and its state y = (q, q̇, z); coordinates are displacements of bodies, then angles of rods. */
 typedef struct thud_verify_model {
     const thud_model *model;
     size_t n, contact_count;
@@ -60,8 +62,12 @@ typedef struct thud_verify_model {
     double speed;                /* m/s, likewise */
     double break_time;           /* s: loads up to here are those from before */
     thud_verify_contact *contacts;
-    double *acceleration; /* [n], at the state looked at last */
-    size_t *chosen;       /* [contact], and work space of their equations */
+    thud_verify_link *links; /* those that are not linear */
+    size_t link_count, state_count;
+    const thud_verify_contact **held; /* [contacts and links] those that stick, as pairs of coordinates */
+    thud_verify_contact *pairs;       /* [link] the two ends of each */
+    double *acceleration;             /* [n], at the state looked at last */
+    size_t *chosen;                   /* [contact], and work space of their equations */
     double *delassus, *drive, *impulse, *compressed, *work;
 
     /* peaks so far: |x|, |ẋ|, |ẍ| (absolute) of all coordinates, then force and penetration contact by contact; the
@@ -94,7 +100,9 @@ bool thud_verify_jump(thud_verify_contact *contact);
 void thud_verify_look(thud_verify_model *v, const double *y);
 void thud_verify_accelerate(thud_verify_model *v, double t, const double *y);
 
-/* gᵀM⁻¹g of the chosen contacts, into delassus; δ̈ of one, from the accelerations found last. */
+/* gᵀM⁻¹g of pairs of coordinates, into delassus; of the chosen contacts, likewise, into delassus; δ̈ of one, from
+ * the accelerations found last. */
+void thud_verify_couple_pairs(thud_verify_model *v, const thud_verify_contact *const *pairs, size_t count);
 void thud_verify_couple(thud_verify_model *v, size_t count);
 double thud_verify_pressing(thud_verify_model *v, size_t index, const double *y);
 
@@ -104,8 +112,16 @@ double thud_verify_ground(const thud_verify_model *v, double t);
 /* The next instant after t at which loads are not smooth; INFINITY: none. */
 double thud_verify_next_break(const thud_verify_model *v, double t);
 
-/* Functions of the contact whose zeros are events, four each. */
+/* Links at the state looked at last: what a zero of their roots changes (`signs` NULL: a jump of the velocities, or
+ * a new start), and which frictions stick. */
+void thud_verify_start_links(thud_verify_model *v);
+void thud_verify_pass_links(thud_verify_model *v, double t, double *y, const int *signs);
+
+/* Functions of the contacts whose zeros are events, four each; those of links after them. */
 enum { THUD_VERIFY_ROOTS = 4 };
+static inline size_t thud_verify_root_count(const thud_verify_model *v) {
+    return v->contact_count * THUD_VERIFY_ROOTS + v->link_count * THUD_VERIFY_LINK_ROOTS;
+}
 void thud_verify_roots(thud_verify_model *v, double t, const double *y, double *roots);
 
 /* Notes which contacts are near at a new start; true when one is penetrated that should have closed. */

@@ -1,0 +1,102 @@
+/*
+ * Links between the pieces that CVODE solves: modes at the start, at their zeros, and after impacts; and which of
+ * the frictions whose ends are at rest against each other stick: those whose reaction is within their force.
+ */
+#include <math.h>
+
+#include "numeric/matrix/cholesky.h"
+#include "verify/run.h"
+
+static bool is_friction(const thud_verify_link *l) {
+    return l->source->given.hysteresis.model == THUD_HYSTERESIS_FRICTION;
+}
+
+void thud_verify_start_links(thud_verify_model *v) {
+    const thud_model *model = v->model;
+    for (size_t i = 0; i < v->link_count; i++) {
+        thud_verify_link *l = &v->links[i];
+        double d = 0, rate = 0;
+        if (l->right < v->n) d += model->bodies[l->right].displacement, rate += model->bodies[l->right].velocity;
+        if (l->left < v->n) d -= model->bodies[l->left].displacement, rate -= model->bodies[l->left].velocity;
+        thud_verify_link_start(l, d, rate);
+    }
+}
+
+/* the speeds of what sticks are taken out, as by impulses of the links: rounding, or what CVODE has left of them */
+static void stop(thud_verify_model *v, double *velocity) {
+    size_t count = 0;
+    for (size_t i = 0; i < v->link_count; i++) {
+        if (!thud_verify_link_sticks(&v->links[i])) continue;
+        v->drive[count] = v->links[i].rate;
+        v->held[count++] = &v->pairs[i];
+    }
+    thud_verify_couple_pairs(v, v->held, count);
+    for (size_t j = 0; j < count; j++) v->delassus[j * count + j] *= 1 + 1e-14;
+    if (count == 0 || !thud_cholesky_solve(v->delassus, count, v->drive)) return;
+    for (size_t j = 0; j < count; j++) {
+        const thud_verify_contact *c = v->held[j];
+        if (c->left < v->n) velocity[c->left] += v->drive[j] / v->mass[c->left];
+        if (c->right < v->n) velocity[c->right] -= v->drive[j] / v->mass[c->right];
+    }
+}
+
+/* at rest, as far as CVODE can tell: it has come there by a zero of its rate, or has stuck before */
+static bool rests(const thud_verify_model *v, const thud_verify_link *l, const int *signs) {
+    if (thud_verify_link_sticks(l)) return fabs(l->rate) <= 1e-9 * v->speed;
+    return l->rate == 0 || (signs && signs[0] != 0);
+}
+
+/* all that rest stick, but for the one furthest beyond its force, which slips; and so on */
+static void settle_friction(thud_verify_model *v, double t, double *y, const int *signs) {
+    bool any = false;
+    for (size_t i = 0; i < v->link_count; i++) {
+        thud_verify_link *l = &v->links[i];
+        if (!is_friction(l)) continue;
+        bool sticks = rests(v, l, signs ? signs + i * THUD_VERIFY_LINK_ROOTS : NULL);
+        l->mode = sticks ? THUD_VERIFY_ELASTIC : l->rate > 0 ? THUD_VERIFY_UPPER : THUD_VERIFY_LOWER;
+        any = any || sticks;
+    }
+    for (size_t round = 0; any && round < v->link_count; round++) {
+        size_t worst = v->link_count;
+        double most = 1; /* a reaction that has come to the force goes beyond it */
+        thud_verify_accelerate(v, t, y);
+        for (size_t i = 0; i < v->link_count; i++) {
+            const thud_verify_link *l = &v->links[i];
+            if (!thud_verify_link_sticks(l)) continue;
+            double share = fabs(l->hold) / l->source->given.hysteresis.force;
+            bool yields =
+                signs && (signs[i * THUD_VERIFY_LINK_ROOTS] != 0 || signs[i * THUD_VERIFY_LINK_ROOTS + 1] != 0);
+            if (yields) share *= 1 + 1e-9;
+            if (share > most) most = share, worst = i;
+        }
+        if (worst == v->link_count) break;
+        v->links[worst].mode = v->links[worst].hold > 0 ? THUD_VERIFY_UPPER : THUD_VERIFY_LOWER;
+    }
+    if (any) stop(v, y + v->n);
+}
+
+/* which way it goes: from rest, where its acceleration leads */
+static void set_out(thud_verify_model *v, double t, const double *y) {
+    bool at_rest = false;
+    for (size_t i = 0; i < v->link_count; i++) at_rest = at_rest || v->links[i].rate == 0;
+    if (!at_rest) return;
+    thud_verify_accelerate(v, t, y);
+    for (size_t i = 0; i < v->link_count; i++) {
+        thud_verify_link *l = &v->links[i];
+        if (l->rate != 0) continue;
+        if (l->right < v->n) l->rate += v->acceleration[l->right];
+        if (l->left < v->n) l->rate -= v->acceleration[l->left];
+    }
+}
+
+void thud_verify_pass_links(thud_verify_model *v, double t, double *y, const int *signs) {
+    if (v->link_count == 0) return;
+    thud_verify_look(v, y);
+    set_out(v, t, y);
+    for (size_t i = 0; i < v->link_count; i++) {
+        if (signs) thud_verify_link_pass(&v->links[i], signs + i * THUD_VERIFY_LINK_ROOTS);
+        thud_verify_link_pass(&v->links[i], NULL); /* an impact at the same instant may have turned it */
+    }
+    thud_verify_look(v, y);
+    settle_friction(v, t, y, signs);
+}

@@ -1,0 +1,236 @@
+/*
+ * Laws of links for CVODE. A mode goes on smoothly beyond its end, as the branches of contacts do.
+ */
+#include "verify/link.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+static bool is_friction(const thud_verify_link *l) {
+    return l->source->given.hysteresis.model == THUD_HYSTERESIS_FRICTION;
+}
+
+bool thud_verify_link_sticks(const thud_verify_link *l) { return is_friction(l) && l->mode == THUD_VERIFY_ELASTIC; }
+
+static double yield_way(const thud_verify_link *l) { return l->source->given.hysteresis.yield / l->stiffness; }
+
+/* x^e, odd about zero */
+static double odd_power(double x, double e) { return copysign(pow(fabs(x), e), x); }
+
+static bool is_smooth(const thud_model_link *link) {
+    double exponent = link->given.damping_exponent;
+    return link->given.hysteresis.model == THUD_HYSTERESIS_NONE &&
+           (link->damping == 0 || exponent == 0 || exponent == 1);
+}
+
+static size_t coordinate_of(int body, size_t coordinates) { return body < 0 ? coordinates : (size_t)body; }
+
+thud_verify_link *thud_verify_links_of(const thud_model *model, size_t coordinates, size_t *count, size_t *inner) {
+    *count = *inner = 0;
+    thud_verify_link *links = calloc(model->link_count + 1, sizeof *links);
+    for (size_t i = 0; links && i < model->link_count; i++) {
+        const thud_model_link *source = &model->links[i];
+        if (is_smooth(source)) continue;
+        thud_verify_link *l = &links[(*count)++];
+        double exponent = source->given.damping_exponent;
+        bool dashpot = model->damping == THUD_STRUCTURE_DAMPING_LINKS && exponent != 0 && exponent != 1;
+        *l = (thud_verify_link){.source = source,
+                                .left = coordinate_of(source->left, coordinates),
+                                .right = coordinate_of(source->right, coordinates),
+                                .stiffness = source->given.stiffness,
+                                .damping = dashpot ? source->damping : 0,
+                                .exponent = exponent};
+        if (source->given.hysteresis.model == THUD_HYSTERESIS_BOUC_WEN) l->inner = 2 * coordinates + (*inner)++;
+    }
+    return links;
+}
+
+void thud_verify_links_undamp(const thud_verify_link *links, size_t count, size_t bodies, double *damping) {
+    for (size_t i = 0; i < count; i++) {
+        const thud_verify_link *l = &links[i];
+        double c = l->damping;
+        bool left = l->left < bodies, right = l->right < bodies;
+        if (left) damping[l->left * bodies + l->left] -= c;
+        if (right) damping[l->right * bodies + l->right] -= c;
+        if (left && right) damping[l->left * bodies + l->right] += c, damping[l->right * bodies + l->left] += c;
+    }
+}
+
+/* ---- forces ---- */
+
+/* backfill: x/(1/k + R_f x/strength) */
+static double backfill(const thud_verify_link *l, double x) {
+    const thud_hysteresis *h = &l->source->given.hysteresis;
+    return x / (1 / l->stiffness + h->ratio * x / h->strength);
+}
+
+/* the force of the law, without a dashpot */
+static double law(const thud_verify_link *l) {
+    const thud_hysteresis *h = &l->source->given.hysteresis;
+    double k = l->stiffness, d = l->deformation, a = h->hardening;
+    int side = l->mode == THUD_VERIFY_UPPER ? 1 : l->mode == THUD_VERIFY_LOWER ? -1 : 0;
+    switch (h->model) {
+    case THUD_HYSTERESIS_NONE: return k * d;
+    case THUD_HYSTERESIS_BILINEAR:
+        return side == 0 ? a * k * d + (1 - a) * k * (d - l->set) : a * k * d + side * (1 - a) * h->yield;
+    case THUD_HYSTERESIS_BOUC_WEN: return a * k * d + (1 - a) * k * l->z;
+    case THUD_HYSTERESIS_FRICTION: return k * d + side * h->force; /* the hold of one that sticks is a reaction */
+    case THUD_HYSTERESIS_TENSION_ONLY: return l->mode == THUD_VERIFY_IDLE ? 0 : k * (d - h->slack);
+    case THUD_HYSTERESIS_COMPRESSION_ONLY: return l->mode == THUD_VERIFY_IDLE ? 0 : k * (d + h->slack);
+    case THUD_HYSTERESIS_HYPERBOLIC: {
+        double x = -d - h->gap;
+        if (l->mode == THUD_VERIFY_IDLE) return 0;
+        return side != 0 ? -backfill(l, x) : -k * (x - l->set);
+    }
+    case THUD_HYSTERESIS_CLOUGH:
+    case THUD_HYSTERESIS_FLAG: break;
+    }
+    return NAN;
+}
+
+void thud_verify_link_pull(thud_verify_link *l) {
+    double dashpot = l->damping > 0 ? l->damping * odd_power(l->rate, l->exponent) : 0;
+    l->force = law(l) - l->stiffness * l->deformation + dashpot;
+}
+
+double thud_verify_link_inner(const thud_verify_link *l) {
+    const thud_hysteresis *h = &l->source->given.hysteresis;
+    double u = l->z_sign * l->z / yield_way(l); /* |z/d_y|, below zero past its zero */
+    double grown = h->beta * l->rate_sign * l->z_sign + 1 - h->beta;
+    return l->rate * (1 - odd_power(u, h->exponent) * grown);
+}
+
+/* ---- zeros ---- */
+
+void thud_verify_link_roots(const thud_verify_link *l, double *roots) {
+    const thud_hysteresis *h = &l->source->given.hysteresis;
+    double d = l->deformation;
+    bool yields = l->mode == THUD_VERIFY_UPPER || l->mode == THUD_VERIFY_LOWER;
+    for (int i = 0; i < THUD_VERIFY_LINK_ROOTS; i++) roots[i] = 1;
+    if (l->damping > 0 && h->model != THUD_HYSTERESIS_BOUC_WEN) roots[2] = l->rate;
+    switch (h->model) {
+    case THUD_HYSTERESIS_BILINEAR:
+        if (yields) roots[0] = l->rate;
+        else roots[0] = d - l->set - yield_way(l), roots[1] = d - l->set + yield_way(l);
+        break;
+    case THUD_HYSTERESIS_BOUC_WEN:
+        roots[0] = l->rate;
+        roots[1] = l->z;
+        break;
+    case THUD_HYSTERESIS_FRICTION:
+        if (yields) roots[0] = l->rate;
+        else roots[0] = l->hold - h->force, roots[1] = l->hold + h->force;
+        break;
+    case THUD_HYSTERESIS_TENSION_ONLY: roots[0] = d - h->slack; break;
+    case THUD_HYSTERESIS_COMPRESSION_ONLY: roots[0] = d + h->slack; break;
+    case THUD_HYSTERESIS_HYPERBOLIC: {
+        double x = -d - h->gap;
+        if (yields) roots[0] = l->rate;
+        else roots[0] = x - l->most, roots[1] = x - l->set;
+        break;
+    }
+    case THUD_HYSTERESIS_NONE:
+    case THUD_HYSTERESIS_CLOUGH:
+    case THUD_HYSTERESIS_FLAG: break;
+    }
+}
+
+/* ---- from mode to mode ---- */
+
+/* z = ±d_y at this deformation, and d on its way back */
+static void go_elastic(thud_verify_link *l) {
+    int side = l->mode == THUD_VERIFY_UPPER ? 1 : -1;
+    l->set = l->deformation - side * yield_way(l);
+    l->mode = THUD_VERIFY_ELASTIC;
+}
+
+static void pass_bilinear(thud_verify_link *l) {
+    if (l->mode == THUD_VERIFY_ELASTIC) {
+        double z = l->deformation - l->set, most = yield_way(l), near = 1e-9 * most;
+        if (l->rate > 0 && z > most - near) l->mode = THUD_VERIFY_UPPER;
+        if (l->rate < 0 && z < -most + near) l->mode = THUD_VERIFY_LOWER;
+    } else if (l->mode == THUD_VERIFY_UPPER ? l->rate <= 0 : l->rate >= 0) {
+        go_elastic(l);
+    }
+}
+
+/* first loading is the upper mode; unloading and reloading an elastic line to `set`, where the force is zero */
+static void pass_backfill(thud_verify_link *l) {
+    double x = -l->deformation - l->source->given.hysteresis.gap,
+           size = fabs(l->most) + fabs(l->set) + fabs(l->deformation);
+    if (l->mode == THUD_VERIFY_UPPER) {
+        if (l->rate < 0) return;
+        l->most = x;
+        l->set = x - backfill(l, x) / l->stiffness;
+        l->mode = THUD_VERIFY_ELASTIC;
+    } else if (l->rate < 0) {
+        if (x >= l->most - 1e-9 * size) l->mode = THUD_VERIFY_UPPER;
+        else if (x >= l->set - 1e-9 * size) l->mode = THUD_VERIFY_ELASTIC;
+    } else if (x <= l->set + 1e-9 * size) {
+        l->mode = THUD_VERIFY_IDLE;
+    }
+}
+
+/* at a zero or not: the mode that the state and the way that it goes have */
+void thud_verify_link_pass(thud_verify_link *l, const int *signs) {
+    const thud_hysteresis *h = &l->source->given.hysteresis;
+    bool at_zero = signs && signs[0] != 0;
+    double d = l->deformation;
+    switch (h->model) {
+    case THUD_HYSTERESIS_BILINEAR:
+        if (!signs || at_zero || signs[1] != 0) pass_bilinear(l);
+        break;
+    case THUD_HYSTERESIS_BOUC_WEN:
+        if (at_zero) l->rate_sign = signs[0] > 0 ? 1 : -1;
+        else if (!signs && l->rate != 0) l->rate_sign = l->rate > 0 ? 1 : -1;
+        if (signs && signs[1] != 0) l->z_sign = signs[1] > 0 ? 1 : -1;
+        else if (l->z == 0) l->z_sign = l->rate_sign;
+        break;
+    case THUD_HYSTERESIS_TENSION_ONLY:
+    case THUD_HYSTERESIS_COMPRESSION_ONLY: {
+        bool pulls = h->model == THUD_HYSTERESIS_TENSION_ONLY;
+        bool out = pulls ? l->rate > 0 : l->rate < 0;
+        double from_edge = pulls ? d - h->slack : d + h->slack;
+        /* CVODE does not see a zero that it starts from */
+        bool at_edge = fabs(from_edge) <= 1e-14 * (fabs(d) + h->slack);
+        if (at_zero || at_edge) l->mode = out ? THUD_VERIFY_ELASTIC : THUD_VERIFY_IDLE;
+        break;
+    }
+    case THUD_HYSTERESIS_HYPERBOLIC:
+        if (!signs || at_zero || signs[1] != 0) pass_backfill(l);
+        break;
+    case THUD_HYSTERESIS_FRICTION: /* for all together: see friction.c */
+    case THUD_HYSTERESIS_NONE:
+    case THUD_HYSTERESIS_CLOUGH:
+    case THUD_HYSTERESIS_FLAG: break;
+    }
+}
+
+void thud_verify_link_start(thud_verify_link *l, double d, double rate) {
+    const thud_hysteresis *h = &l->source->given.hysteresis;
+    double y = h->yield > 0 ? yield_way(l) : 0;
+    l->deformation = d;
+    l->rate = rate;
+    l->mode = THUD_VERIFY_ELASTIC;
+    l->set = l->most = l->hold = l->z = 0;
+    l->rate_sign = l->z_sign = rate < 0 ? -1 : 1;
+    switch (h->model) {
+    case THUD_HYSTERESIS_BILINEAR:
+        if (fabs(d) >= y) l->set = d - copysign(y, d);
+        pass_bilinear(l);
+        break;
+    case THUD_HYSTERESIS_TENSION_ONLY: l->mode = d > h->slack ? THUD_VERIFY_ELASTIC : THUD_VERIFY_IDLE; break;
+    case THUD_HYSTERESIS_COMPRESSION_ONLY: l->mode = d < -h->slack ? THUD_VERIFY_ELASTIC : THUD_VERIFY_IDLE; break;
+    case THUD_HYSTERESIS_HYPERBOLIC: {
+        double x = -d - h->gap;
+        l->mode = THUD_VERIFY_IDLE;
+        if (x > 0) {
+            l->mode = THUD_VERIFY_UPPER;
+            if (rate >= 0) pass_backfill(l);
+        }
+        break;
+    }
+    default: break;
+    }
+    if (is_friction(l) && rate != 0) l->mode = rate > 0 ? THUD_VERIFY_UPPER : THUD_VERIFY_LOWER;
+}

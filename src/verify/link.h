@@ -1,0 +1,61 @@
+/*
+ * Links that are not linear, once more: their laws in modes of a textbook, each with the zeros at which it ends.
+ *
+ * K has every link with its elastic stiffness. What is here is the difference: the force of the law less k d, and
+ * all of a dashpot with an exponent. d is the elongation x_right − x_left.
+ */
+#ifndef THUD_VERIFY_LINK_H
+#define THUD_VERIFY_LINK_H
+
+#include <thud/verify.h>
+
+#include "model/model.h"
+
+typedef enum thud_verify_mode {
+    THUD_VERIFY_ELASTIC, /* on a line of its own: between yields, taut or slack, stuck */
+    THUD_VERIFY_UPPER,   /* yields, or slips, with d growing */
+    THUD_VERIFY_LOWER,   /* and with d falling */
+    THUD_VERIFY_IDLE,    /* slack, or not in touch */
+} thud_verify_mode;
+
+enum { THUD_VERIFY_LINK_ROOTS = 3 };
+
+typedef struct thud_verify_link {
+    const thud_model_link *source;
+    size_t left, right;                  /* coordinates; the number of coordinates for the ground */
+    double stiffness, damping, exponent; /* the elastic k; c and α of a dashpot that is not linear, c = 0: none */
+    size_t inner;                        /* the place of its z in the state; 0: it has none */
+    thud_verify_mode mode;
+    double set;                  /* m: d − z while it is elastic; where it would have no force */
+    double most;                 /* m: the largest compression of backfill so far */
+    int rate_sign, z_sign;       /* of the branch under way */
+    double deformation, rate, z; /* at the state looked at last */
+    double force;                /* N: of the law and its dashpot, all of it that K and C do not have */
+    double hold;                 /* N: the reaction of friction that sticks */
+} thud_verify_link;
+
+/* Links of a model that are not linear; their number may be zero. NULL without memory. */
+thud_verify_link *thud_verify_links_of(const thud_model *model, size_t coordinates, size_t *count, size_t *inner);
+
+/* Takes what K and C have of them out of C: dashpots that are not linear. */
+void thud_verify_links_undamp(const thud_verify_link *links, size_t count, size_t bodies, double *damping);
+
+/* At the start of a run. */
+void thud_verify_link_start(thud_verify_link *link, double deformation, double rate);
+
+/* Whether it is friction, and sticks: its reaction is for the whole to find. */
+bool thud_verify_link_sticks(const thud_verify_link *link);
+
+/* The force at the deformation, rate and z that are set. */
+void thud_verify_link_pull(thud_verify_link *link);
+
+/* ż. */
+double thud_verify_link_inner(const thud_verify_link *link);
+
+/* Zeros at which the mode ends, THUD_VERIFY_LINK_ROOTS of them: 1 where there is none. */
+void thud_verify_link_roots(const thud_verify_link *link, double *roots);
+
+/* What follows at such a zero, or after a jump of the velocities (`signs` NULL). */
+void thud_verify_link_pass(thud_verify_link *link, const int *signs);
+
+#endif
