@@ -46,28 +46,19 @@ bool engine_audit_holds(const engine_audit_result *result) {
 
 static void put_row(const audit_row *row, void *context) {
     thud_json *json = context;
-    thud_json_begin_object(json);
-    thud_json_member_string(json, "engine", row->drops->engine->name);
-    thud_json_member_string(json, "version", row->drops->version);
-    thud_json_member_string(json, "model", row->model->name);
-    thud_json_member_number(json, "drops", (double)(row->usual.drops + row->ours.drops));
-    thud_json_member_number(json, "error_usual", row->usual.drops ? row->usual.mean : NAN);
-    thud_json_member_number(json, "error_mean", row->ours.mean);
-    thud_json_member_number(json, "error_worst", row->ours.worst);
-    thud_json_member_number(json, "error_prediction", prediction_of(row));
-    thud_json_end_object(json);
+    thud_json_write(json,
+                    "{engine: %s, version: %s, model: %s, drops: %g, error_usual: %g, error_mean: %g, error_worst: "
+                    "%g, error_prediction: %g}",
+                    row->drops->engine->name, row->drops->version, row->model->name,
+                    (double)(row->usual.drops + row->ours.drops), row->usual.drops ? row->usual.mean : NAN,
+                    row->ours.mean, row->ours.worst, prediction_of(row));
 }
 
 void engine_audit_json(const engine_audit_result *result) {
     thud_json json = thud_json_start(stdout);
-    thud_json_begin_object(&json);
-    thud_json_member_boolean(&json, "holds", engine_audit_holds(result));
-    thud_json_key(&json, "rows");
-    thud_json_begin_array(&json);
+    thud_json_write(&json, "{holds: %d, rows: [", engine_audit_holds(result));
     visit(result, put_row, &json);
-    thud_json_end_array(&json);
-    thud_json_end_object(&json);
-    thud_json_finish(&json);
+    thud_json_write(&json, "]}\n");
 }
 
 /* "0.142" or "–" */

@@ -13,39 +13,23 @@
 static const char *evidence(const thud_engine_model *model) { return model->run ? "run" : "emulated, not run"; }
 
 static void put_model(thud_json *json, const thud_engine_model *model) {
-    thud_json_begin_object(json);
-    thud_json_member_string(json, "model", model->name);
-    thud_json_member_string(json, "force", model->force);
-    thud_json_member_string(json, "usual", model->usual);
-    thud_json_member_string(json, "validity", model->validity);
-    thud_json_member_string(json, "source", model->source);
-    thud_json_member_boolean(json, "run", model->run);
-    thud_json_end_object(json);
+    thud_json_write(json, "{model: %s, force: %s, usual: %s, validity: %s, source: %s, run: %d}", model->name,
+                    model->force, model->usual, model->validity, model->source, model->run);
 }
 
 static void put_engine(thud_json *json, const thud_engine *engine) {
-    thud_json_begin_object(json);
-    thud_json_member_string(json, "engine", engine->name);
-    thud_json_member_string(json, "title", engine->title);
-    thud_json_member_string(json, "version", engine->version);
-    thud_json_member_string(json, "integrator", engine->integrator);
-    thud_json_key(json, "models");
-    thud_json_begin_array(json);
+    thud_json_write(json, "{engine: %s, title: %s, version: %s, integrator: %s, models: [", engine->name,
+                    engine->title, engine->version, engine->integrator);
     for (size_t i = 0; i < engine->model_count; i++) put_model(json, &engine->models[i]);
-    thud_json_end_array(json);
-    thud_json_end_object(json);
+    thud_json_write(json, "]}");
 }
 
 int engine_print_list(bool as_json) {
     if (as_json) {
         thud_json json = thud_json_start(stdout);
-        thud_json_begin_object(&json);
-        thud_json_key(&json, "engines");
-        thud_json_begin_array(&json);
+        thud_json_write(&json, "{engines: [");
         for (size_t i = 0; i < thud_engine_count(); i++) put_engine(&json, thud_engine_at(i));
-        thud_json_end_array(&json);
-        thud_json_end_object(&json);
-        thud_json_finish(&json);
+        thud_json_write(&json, "]}\n");
         return EXIT_DONE;
     }
     thud_table table = thud_table_start("ll");
@@ -66,7 +50,7 @@ int engine_print_models(const thud_engine *engine, bool as_json) {
     if (as_json) {
         thud_json json = thud_json_start(stdout);
         put_engine(&json, engine);
-        thud_json_finish(&json);
+        thud_json_write(&json, "\n");
         return EXIT_DONE;
     }
     printf("%s (%s)\n  steps: %s\n", engine->title, engine->version, engine->integrator);
@@ -82,36 +66,20 @@ int engine_print_models(const thud_engine *engine, bool as_json) {
 
 static void print_json(const thud_engine_options *o, const thud_engine_answer *a) {
     thud_json json = thud_json_start(stdout);
-    thud_json_begin_object(&json);
-    thud_json_member_string(&json, "engine", o->engine->name);
-    thud_json_member_string(&json, "model", o->model->name);
-    thud_json_member_number(&json, "e", o->restitution);
-    thud_json_member_number(&json, "mass", a->mass);
-    thud_json_member_number(&json, "speed", o->speed);
-    thud_json_member_number(&json, "stiffness", a->stiffness);
-    thud_json_member_number(&json, "damping", a->damping);
-    thud_json_member_number(&json, "exponent_n", a->exponent_n);
-    thud_json_member_number(&json, "exponent_p", a->exponent_p);
-    thud_json_member_number(&json, "contact_time", a->contact_time);
-    thud_json_member_number(&json, "max_penetration", a->max_penetration);
-    thud_json_member_number(&json, "e_out", a->restitution);
-    thud_json_member_number(&json, "e_out_usual", a->restitution_usual);
-    thud_json_member_number(&json, "step", a->step);
-    thud_json_member_number(&json, "e_out_step", a->restitution_step);
-    thud_json_member_number(&json, "e_out_step_lowest", a->step_lowest);
-    thud_json_member_number(&json, "e_out_step_highest", a->step_highest);
-    thud_json_member_number(&json, "largest_step", a->largest_step);
-    thud_json_key(&json, "input");
-    thud_json_begin_object(&json);
+    thud_json_write(&json,
+                    "{engine: %s, model: %s, e: %g, mass: %g, speed: %g, stiffness: %g, damping: %g, exponent_n: "
+                    "%g, exponent_p: %g",
+                    o->engine->name, o->model->name, o->restitution, a->mass, o->speed, a->stiffness, a->damping,
+                    a->exponent_n, a->exponent_p);
+    thud_json_write(&json,
+                    "contact_time: %g, max_penetration: %g, e_out: %g, e_out_usual: %g, step: %g, e_out_step: %g, "
+                    "e_out_step_lowest: %g, e_out_step_highest: %g, largest_step: %g, input: {",
+                    a->contact_time, a->max_penetration, a->restitution, a->restitution_usual, a->step,
+                    a->restitution_step, a->step_lowest, a->step_highest, a->largest_step);
     for (size_t i = 0; i < a->value_count; i++)
-        thud_json_member_number(&json, a->values[i].name, a->values[i].value);
-    thud_json_end_object(&json);
-    thud_json_member_string(&json, "lines", a->lines);
-    thud_json_member_string(&json, "usual", o->model->usual);
-    thud_json_member_string(&json, "validity", o->model->validity);
-    thud_json_member_boolean(&json, "run", o->model->run);
-    thud_json_end_object(&json);
-    thud_json_finish(&json);
+        thud_json_write(&json, "%s: %g", a->values[i].name, a->values[i].value);
+    thud_json_write(&json, "}, lines: %s, usual: %s, validity: %s, run: %d}\n", a->lines, o->model->usual,
+                    o->model->validity, o->model->run);
 }
 
 static void print_lines(const char *lines) {

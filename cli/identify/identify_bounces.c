@@ -38,29 +38,21 @@ static int read_options(const cli_options *options, bool heights, thud_bounce_op
 /* `m` is NULL for a list */
 static void print_json(const thud_measurement *m, const thud_bounces *b) {
     thud_json json = thud_json_start(stdout);
-    thud_json_begin_object(&json);
+    thud_json_write(&json, "{");
     identify_json_estimate(&json, "e", b->restitution);
-    thud_json_key(&json, "bounces");
-    thud_json_begin_array(&json);
+    thud_json_write(&json, "bounces: [");
     for (size_t i = 0; i < b->count; i++) {
-        thud_json_begin_object(&json);
-        thud_json_member_number(&json, "speed", b->bounces[i].speed);
-        thud_json_member_number(&json, "e", b->bounces[i].restitution);
-        thud_json_member_number(&json, "e_error", b->bounces[i].error);
-        thud_json_end_object(&json);
+        thud_json_write(&json, "{speed: %g, e: %g, e_error: %g}", b->bounces[i].speed, b->bounces[i].restitution,
+                        b->bounces[i].error);
     }
-    thud_json_end_array(&json);
-    thud_json_key(&json, "law");
-    thud_json_begin_object(&json);
+    thud_json_write(&json, "], law: {");
     const thud_estimate none = {NAN, NAN};
     identify_json_estimate(&json, "a", b->has_law ? b->law.a : none);
     identify_json_estimate(&json, "b", b->has_law ? b->law.b : none);
-    thud_json_member_number(&json, "correlation", b->has_law ? b->law.correlation : NAN);
-    thud_json_member_number(&json, "residual", b->has_law ? b->law.residual : NAN);
-    thud_json_end_object(&json);
+    thud_json_write(&json, "correlation: %g, residual: %g}", b->has_law ? b->law.correlation : NAN,
+                    b->has_law ? b->law.residual : NAN);
     if (m) identify_json_assumed(&json, m);
-    thud_json_end_object(&json);
-    thud_json_finish(&json);
+    thud_json_write(&json, "}\n");
 }
 
 static int print_human(const thud_bounces *b) {

@@ -69,50 +69,32 @@ static void find_changes(contact_case *c) {
 }
 
 static void json_sensitivity(thud_json *json, const char *key, thud_sensitivity s) {
-    thud_json_key(json, key);
-    thud_json_begin_object(json);
-    thud_json_member_number(json, "e", s.to_restitution);
-    thud_json_member_number(json, "contact_time", s.to_contact_time);
-    thud_json_end_object(json);
+    thud_json_write(json, "%s: {e: %g, contact_time: %g}", key, s.to_restitution, s.to_contact_time);
 }
 
 static void print_json(const contact_case *c) {
     const thud_contact_measurement *m = &c->measured;
     bool bilinear = is_bilinear(c);
     thud_json json = thud_json_start(stdout);
-    thud_json_begin_object(&json);
-    thud_json_member_string(&json, "model", m->law->name);
-    thud_json_member_string(&json, "separation", thud_separation_name(thud_law_separation(m->law, m->separation)));
-    thud_json_member_number(&json, "e", m->restitution);
-    thud_json_member_number(&json, "contact_time", m->contact_time);
-    thud_json_member_number(&json, "mass", m->mass);
-    thud_json_member_number(&json, "speed", m->speed > 0 ? m->speed : NAN);
-    thud_json_member_number(&json, "exponent_n", c->found.exponent_n);
-    thud_json_member_number(&json, "exponent_p", c->found.exponent_p);
-    thud_json_member_number(&json, "stiffness", c->found.stiffness);
-    thud_json_member_number(&json, "damping", bilinear ? NAN : c->found.damping);
-    thud_json_member_number(&json, "unloading_stiffness", bilinear ? c->found.damping : NAN);
-    thud_json_member_number(&json, "stiffness_error", c->found.stiffness_error);
-    thud_json_member_number(&json, "damping_error", c->found.damping_error);
-    thud_json_member_number(&json, "correlation", c->found.correlation);
-    thud_json_key(&json, "sensitivities");
-    thud_json_begin_object(&json);
+    thud_json_write(&json,
+                    "{model: %s, separation: %s, e: %g, contact_time: %g, mass: %g, speed: %g, exponent_n: %g, "
+                    "exponent_p: %g, stiffness: %g",
+                    m->law->name, thud_separation_name(thud_law_separation(m->law, m->separation)), m->restitution,
+                    m->contact_time, m->mass, m->speed > 0 ? m->speed : NAN, c->found.exponent_n,
+                    c->found.exponent_p, c->found.stiffness);
+    thud_json_write(&json,
+                    "damping: %g, unloading_stiffness: %g, stiffness_error: %g, damping_error: %g, correlation: "
+                    "%g, sensitivities: {",
+                    bilinear ? NAN : c->found.damping, bilinear ? c->found.damping : NAN, c->found.stiffness_error,
+                    c->found.damping_error, c->found.correlation);
     json_sensitivity(&json, "stiffness", c->found.stiffness_sensitivity);
     json_sensitivity(&json, "damping", c->found.damping_sensitivity);
-    thud_json_end_object(&json);
-    thud_json_key(&json, "changes");
-    thud_json_begin_array(&json);
+    thud_json_write(&json, "}, changes: [");
     for (size_t i = 0; i < c->change_count; i++) {
-        thud_json_begin_object(&json);
-        thud_json_member_number(&json, "e", c->changes[i].e);
-        thud_json_member_number(&json, "contact_time", c->changes[i].contact_time);
-        thud_json_member_number(&json, "stiffness", c->changes[i].stiffness);
-        thud_json_member_number(&json, "damping", c->changes[i].damping);
-        thud_json_end_object(&json);
+        thud_json_write(&json, "{e: %g, contact_time: %g, stiffness: %g, damping: %g}", c->changes[i].e,
+                        c->changes[i].contact_time, c->changes[i].stiffness, c->changes[i].damping);
     }
-    thud_json_end_array(&json);
-    thud_json_end_object(&json);
-    thud_json_finish(&json);
+    thud_json_write(&json, "]}\n");
 }
 
 static thud_text percent(double x) {

@@ -13,8 +13,8 @@ static void json_parameters(thud_json *json, const thud_force_fit *f) {
     identify_json_estimate(json, "damping", is_bilinear(f) ? none : f->damping);
     identify_json_estimate(json, "unloading_stiffness", is_bilinear(f) ? f->damping : none);
     identify_json_estimate(json, "exponent_n", f->exponent);
-    thud_json_member_number(json, "exponent_p", thud_law_damper_exponent(f->law, f->exponent.value));
-    thud_json_member_number(json, "correlation", f->correlation);
+    thud_json_write(json, "exponent_p: %g, correlation: %g", thud_law_damper_exponent(f->law, f->exponent.value),
+                    f->correlation);
 }
 
 static void json_fit(thud_json *json, const thud_force_fit *f) {
@@ -24,66 +24,53 @@ static void json_fit(thud_json *json, const thud_force_fit *f) {
     identify_json_estimate(json, "contact_time", f->contact_time);
     identify_json_estimate(json, "begin", f->begin);
     identify_json_estimate(json, "offset", f->offset);
-    thud_json_member_boolean(json, "undamped", f->undamped);
-    thud_json_member_boolean(json, "exponent_at_limit", f->exponent_at_limit);
-    thud_json_member_number(json, "samples", (double)f->samples);
-    thud_json_member_number(json, "parameters", (double)f->parameters);
-    thud_json_member_number(json, "residual", f->residual);
-    thud_json_member_number(json, "r_squared", f->r_squared);
-    thud_json_member_number(json, "aic", f->aic);
-    thud_json_member_number(json, "bic", f->bic);
+    thud_json_write(json,
+                    "undamped: %d, exponent_at_limit: %d, samples: %g, parameters: %g, residual: %g, r_squared: "
+                    "%g, aic: %g, bic: %g",
+                    f->undamped, f->exponent_at_limit, (double)f->samples, (double)f->parameters, f->residual,
+                    f->r_squared, f->aic, f->bic);
 }
 
 static void json_impacts(thud_json *json, const force_case *c) {
-    thud_json_key(json, "impacts");
-    thud_json_begin_array(json);
+    thud_json_write(json, "impacts: [");
     for (size_t i = 0; i < c->record->impact_count; i++) {
-        thud_json_begin_object(json);
-        thud_json_member_number(json, "peak", c->record->impacts[i].peak);
-        thud_json_member_number(json, "clipped", (double)c->record->impacts[i].clipped);
+        thud_json_write(json, "{peak: %g, clipped: %g", c->record->impacts[i].peak,
+                        (double)c->record->impacts[i].clipped);
         json_fit(json, &c->fits[i]);
-        thud_json_end_object(json);
+        thud_json_write(json, "}");
     }
-    thud_json_end_array(json);
+    thud_json_write(json, "]");
 }
 
 static void json_ranking(thud_json *json, const thud_ranking *ranking) {
-    thud_json_key(json, "ranking");
-    thud_json_begin_array(json);
+    thud_json_write(json, "ranking: [");
     for (size_t i = 0; ranking && i < ranking->count; i++) {
         const thud_rank_row *row = &ranking->rows[i];
-        thud_json_begin_object(json);
-        thud_json_member_string(json, "model", row->fit.law->name);
-        thud_json_member_string(json, "laws", row->names);
-        thud_json_member_string(json, "separation", thud_separation_name(row->fit.separation));
-        thud_json_member_number(json, "difference", row->difference);
-        thud_json_member_number(json, "weight", row->weight);
+        thud_json_write(json, "{model: %s, laws: %s, separation: %s, difference: %g, weight: %g",
+                        row->fit.law->name, row->names, thud_separation_name(row->fit.separation), row->difference,
+                        row->weight);
         json_fit(json, &row->fit);
-        thud_json_end_object(json);
+        thud_json_write(json, "}");
     }
-    thud_json_end_array(json);
+    thud_json_write(json, "]");
 }
 
 void identify_force_json(const force_case *c) {
     const thud_force_fit *f = &c->pooled;
     thud_json json = thud_json_start(stdout);
-    thud_json_begin_object(&json);
-    thud_json_member_string(&json, "model", f->law->name);
-    thud_json_member_string(&json, "separation", thud_separation_name(f->separation));
-    thud_json_member_number(&json, "mass", f->mass);
+    thud_json_write(&json, "{model: %s, separation: %s, mass: %g", f->law->name,
+                    thud_separation_name(f->separation), f->mass);
     json_parameters(&json, f);
     identify_json_estimate(&json, "e", c->fits[c->largest].restitution);
     identify_json_estimate(&json, "contact_time", c->fits[c->largest].contact_time);
     identify_json_estimate(&json, "speed", c->fits[c->largest].speed);
-    thud_json_member_number(&json, "mismatch", c->mismatch);
+    thud_json_write(&json, "mismatch: %g", c->mismatch);
     identify_json_estimate(&json, "penetration_ratio", c->penetration_ratio);
-    thud_json_member_number(&json, "noise", c->record->noise);
-    thud_json_member_number(&json, "clip", c->record->clip);
+    thud_json_write(&json, "noise: %g, clip: %g", c->record->noise, c->record->clip);
     json_impacts(&json, c);
     json_ranking(&json, c->ranking);
     identify_json_assumed(&json, c->measurement);
-    thud_json_end_object(&json);
-    thud_json_finish(&json);
+    thud_json_write(&json, "}\n");
 }
 
 static bool print_ranking(const thud_ranking *ranking) {

@@ -38,12 +38,11 @@ bool identify_plot(const cli_options *options, const char **path) {
 void identify_json_estimate(thud_json *json, const char *key, thud_estimate estimate) {
     char error[64];
     snprintf(error, sizeof error, "%s_error", key);
-    thud_json_member_number(json, key, estimate.value);
-    thud_json_member_number(json, error, estimate.error);
+    thud_json_write(json, "%s: %g, %s: %g", key, estimate.value, error, estimate.error);
 }
 
 void identify_json_assumed(thud_json *json, const thud_measurement *m) {
-    thud_json_member_string(json, "assumed_units", *m->assumed ? m->assumed : NULL);
+    thud_json_write(json, "assumed_units: %s", *m->assumed ? m->assumed : NULL);
 }
 
 void identify_row(thud_table *table, const char *name, thud_estimate estimate, const char *unit) {

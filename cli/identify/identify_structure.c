@@ -47,15 +47,13 @@ int identify_static(const cli_options *options, const char *path, const thud_mea
     if (option_given(options, "yaml")) return print_link(found.stiffness.value, NAN);
     if (option_given(options, "json")) {
         thud_json json = thud_json_start(stdout);
-        thud_json_begin_object(&json);
+        thud_json_write(&json, "{");
         identify_json_estimate(&json, "stiffness", found.stiffness);
         identify_json_estimate(&json, "offset", found.offset);
-        thud_json_member_number(&json, "residual", found.residual);
-        thud_json_member_number(&json, "r_squared", found.r_squared);
-        thud_json_member_number(&json, "readings", (double)m->count);
+        thud_json_write(&json, "residual: %g, r_squared: %g, readings: %g", found.residual, found.r_squared,
+                        (double)m->count);
         identify_json_assumed(&json, m);
-        thud_json_end_object(&json);
-        thud_json_finish(&json);
+        thud_json_write(&json, "}\n");
         return EXIT_DONE;
     }
     printf("%s: static load test, %zu readings, R² = %.6f\n", path, m->count, found.r_squared);
@@ -84,17 +82,15 @@ static void add_mass(thud_resonance *r, double mass) {
 }
 
 static void json_mode(thud_json *json, const char *key, const thud_mode *mode) {
-    thud_json_key(json, key);
-    thud_json_begin_object(json);
+    thud_json_write(json, "%s: {", key);
     identify_json_estimate(json, "frequency", mode->frequency);
     identify_json_estimate(json, "damping_ratio", mode->damping_ratio);
-    thud_json_member_number(json, "points", (double)mode->points);
-    thud_json_end_object(json);
+    thud_json_write(json, "points: %g}", (double)mode->points);
 }
 
 static int print_json(const thud_measurement *m, const thud_resonance *r) {
     thud_json json = thud_json_start(stdout);
-    thud_json_begin_object(&json);
+    thud_json_write(&json, "{");
     identify_json_estimate(&json, "frequency", r->circle.frequency);
     identify_json_estimate(&json, "damping_ratio", r->circle.damping_ratio);
     identify_json_estimate(&json, "mass", r->mass);
@@ -102,10 +98,9 @@ static int print_json(const thud_measurement *m, const thud_resonance *r) {
     identify_json_estimate(&json, "damping", r->damping);
     json_mode(&json, "half_power", &r->half_power);
     json_mode(&json, "circle", &r->circle);
-    thud_json_member_number(&json, "residual", r->residual);
+    thud_json_write(&json, "residual: %g", r->residual);
     identify_json_assumed(&json, m);
-    thud_json_end_object(&json);
-    thud_json_finish(&json);
+    thud_json_write(&json, "}\n");
     return EXIT_DONE;
 }
 

@@ -30,31 +30,26 @@ static void link_of(const thud_mode *mode, double mass, thud_estimate *stiffness
 
 static void json_mode(thud_json *json, const char *key, const thud_mode *mode) {
     const thud_estimate none = {NAN, NAN};
-    thud_json_key(json, key);
-    thud_json_begin_object(json);
+    thud_json_write(json, "%s: {", key);
     identify_json_estimate(json, "frequency", mode->points ? mode->frequency : none);
     identify_json_estimate(json, "damping_ratio", mode->points ? mode->damping_ratio : none);
-    thud_json_member_number(json, "points", (double)mode->points);
-    thud_json_end_object(json);
+    thud_json_write(json, "points: %g}", (double)mode->points);
 }
 
 static void print_json(const thud_measurement *m, const thud_vibration *v, double mass) {
     thud_estimate stiffness = {NAN, NAN}, damping = {NAN, NAN};
     if (!isnan(mass)) link_of(best_of(v), mass, &stiffness, &damping);
     thud_json json = thud_json_start(stdout);
-    thud_json_begin_object(&json);
+    thud_json_write(&json, "{");
     identify_json_estimate(&json, "frequency", best_of(v)->frequency);
     identify_json_estimate(&json, "damping_ratio", best_of(v)->damping_ratio);
     identify_json_estimate(&json, "stiffness", stiffness);
     identify_json_estimate(&json, "damping", damping);
     json_mode(&json, "decrement", &v->decrement);
     json_mode(&json, "spectrum", &v->spectrum);
-    thud_json_member_number(&json, "release", v->release);
-    thud_json_member_number(&json, "amplitude", v->amplitude);
-    thud_json_member_number(&json, "offset", v->offset);
+    thud_json_write(&json, "release: %g, amplitude: %g, offset: %g", v->release, v->amplitude, v->offset);
     identify_json_assumed(&json, m);
-    thud_json_end_object(&json);
-    thud_json_finish(&json);
+    thud_json_write(&json, "}\n");
 }
 
 static void add_mode(thud_table *table, const char *name, const char *points, const thud_mode *mode) {

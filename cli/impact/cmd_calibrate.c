@@ -25,20 +25,14 @@ static void print_json(const impact_input *input, const thud_calibration *found)
     const thud_impact_options *o = &input->options;
     bool smooth = o->law->structure->kind != THUD_FORCE_IMPULSIVE;
     thud_json json = thud_json_start(stdout);
-    thud_json_begin_object(&json);
-    thud_json_member_string(&json, "model", o->law->name);
-    thud_json_member_number(&json, "e", o->restitution);
-    thud_json_member_number(&json, "exponent_n", smooth ? o->exponent : NAN);
-    thud_json_member_number(&json, "exponent_p", thud_law_damper_exponent(o->law, o->exponent));
-    thud_json_member_string(&json, "separation",
-                            smooth ? thud_separation_name(thud_law_separation(o->law, o->separation)) : NULL);
-    thud_json_member_number(&json, "damping", found->damping);
-    thud_json_member_number(&json, "damping_published", found->damping_published);
-    thud_json_member_number(&json, "e_out_published", found->restitution_published);
-    thud_json_member_number(&json, "error_published", found->error_published);
-    thud_json_member_number(&json, "relative_error_published", found->error_published / o->restitution);
-    thud_json_end_object(&json);
-    thud_json_finish(&json);
+    thud_json_write(&json,
+                    "{model: %s, e: %g, exponent_n: %g, exponent_p: %g, separation: %s, damping: %g, "
+                    "damping_published: %g, e_out_published: %g, error_published: %g",
+                    o->law->name, o->restitution, smooth ? o->exponent : NAN,
+                    thud_law_damper_exponent(o->law, o->exponent),
+                    smooth ? thud_separation_name(thud_law_separation(o->law, o->separation)) : NULL,
+                    found->damping, found->damping_published, found->restitution_published, found->error_published);
+    thud_json_write(&json, "relative_error_published: %g}\n", found->error_published / o->restitution);
 }
 
 /* "published  c = 2.0000e10 N·s/m^2.5  returns e = 0.4704  6 % too low" */

@@ -83,20 +83,15 @@ static bool compares(const selection *chosen, const char *name) {
 
 static void row_json(thud_json *json, const thud_comparison_row *row) {
     bool smooth = row->law->structure->kind != THUD_FORCE_IMPULSIVE;
-    thud_json_begin_object(json);
-    thud_json_member_string(json, "model", row->law->name);
-    thud_json_member_number(json, "e", row->restitution);
-    thud_json_member_string(json, "damping_kind", row->kind);
-    thud_json_member_string(json, "separation", smooth ? thud_separation_name(row->separation) : NULL);
-    thud_json_member_number(json, "damping", thud_damping_number(row->law, &row->impact));
-    thud_json_member_number(json, "e_out", row->impact.restitution);
-    thud_json_member_number(json, "impulse", row->impact.impulse);
-    thud_json_member_number(json, "energy_lost", row->impact.energy_lost);
-    thud_json_member_number(json, "max_force", smooth ? row->impact.max_force : NAN);
-    thud_json_member_number(json, "max_penetration", smooth ? row->impact.max_penetration : NAN);
-    thud_json_member_number(json, "contact_time", smooth ? row->impact.contact_time : NAN);
-    thud_json_member_string(json, "reason", *row->reason ? row->reason : NULL);
-    thud_json_end_object(json);
+    thud_json_write(json, "{model: %s, e: %g, damping_kind: %s, separation:", row->law->name, row->restitution,
+                    row->kind);
+    thud_json_string(json, smooth ? thud_separation_name(row->separation) : NULL);
+    thud_json_write(json, "damping: %g, e_out: %g, impulse: %g, energy_lost: %g",
+                    thud_damping_number(row->law, &row->impact), row->impact.restitution, row->impact.impulse,
+                    row->impact.energy_lost);
+    thud_json_write(json, "max_force: %g, max_penetration: %g, contact_time: %g, reason: %s}",
+                    smooth ? row->impact.max_force : NAN, smooth ? row->impact.max_penetration : NAN,
+                    smooth ? row->impact.contact_time : NAN, *row->reason ? row->reason : NULL);
 }
 
 /* the largest error of the published closed form, n being any; NAN where it cannot be computed */
@@ -107,31 +102,23 @@ static thud_closed_form_error closed_form_error(double restitution) {
 }
 
 static void closed_form_json(thud_json *json, const thud_comparison *comparison) {
-    thud_json_key(json, "closed_form_errors");
-    thud_json_begin_array(json);
+    thud_json_write(json, "closed_form_errors: [");
     for (size_t i = 0; i < comparison->restitution_count; i++) {
         double asked = comparison->restitutions[i];
         thud_closed_form_error largest = closed_form_error(asked);
-        thud_json_begin_object(json);
-        thud_json_member_number(json, "e", asked);
-        thud_json_member_number(json, "error", largest.error);
-        thud_json_member_number(json, "relative_error", largest.error / asked);
-        thud_json_member_number(json, "exponent_n", largest.exponent);
-        thud_json_end_object(json);
+        thud_json_write(json, "{e: %g, error: %g, relative_error: %g, exponent_n: %g}", asked, largest.error,
+                        largest.error / asked, largest.exponent);
     }
-    thud_json_end_array(json);
+    thud_json_write(json, "]");
 }
 
 static void print_json(const thud_comparison *comparison, bool closed_form) {
     thud_json json = thud_json_start(stdout);
-    thud_json_begin_object(&json);
-    thud_json_key(&json, "rows");
-    thud_json_begin_array(&json);
+    thud_json_write(&json, "{rows: [");
     for (size_t i = 0; i < comparison->row_count; i++) row_json(&json, &comparison->rows[i]);
-    thud_json_end_array(&json);
+    thud_json_write(&json, "]");
     if (closed_form) closed_form_json(&json, comparison);
-    thud_json_end_object(&json);
-    thud_json_finish(&json);
+    thud_json_write(&json, "}\n");
 }
 
 /* four places where they say something, a power of ten where they would not; no sign on a zero */

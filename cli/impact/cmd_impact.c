@@ -32,28 +32,22 @@ static void print_json(const impact_input *input, const thud_impact *hit) {
     const thud_impact_options *o = &input->options;
     bool smooth = o->law->structure->kind != THUD_FORCE_IMPULSIVE;
     thud_json json = thud_json_start(stdout);
-    thud_json_begin_object(&json);
-    thud_json_member_string(&json, "model", o->law->name);
-    thud_json_member_number(&json, "e", input->asked);
-    thud_json_member_number(&json, "e_out", hit->restitution);
-    thud_json_member_string(&json, "damping_kind", thud_damping_kind(o));
-    thud_json_member_number(&json, "damping", thud_damping_number(o->law, hit));
-    thud_json_member_number(&json, "exponent_n", smooth ? hit->exponent_n : NAN);
-    thud_json_member_number(&json, "exponent_p", smooth ? hit->exponent_p : NAN);
-    thud_json_member_string(&json, "separation",
-                            smooth ? thud_separation_name(thud_law_separation(o->law, o->separation)) : NULL);
+    thud_json_write(&json,
+                    "{model: %s, e: %g, e_out: %g, damping_kind: %s, damping: %g, exponent_n: %g, exponent_p: %g, "
+                    "separation: %s",
+                    o->law->name, input->asked, hit->restitution, thud_damping_kind(o),
+                    thud_damping_number(o->law, hit), smooth ? hit->exponent_n : NAN,
+                    smooth ? hit->exponent_p : NAN,
+                    smooth ? thud_separation_name(thud_law_separation(o->law, o->separation)) : NULL);
     if (o->law->structure->kind == THUD_FORCE_BILINEAR)
-        thud_json_member_number(&json, "unloading_stiffness", hit->unloading_stiffness);
-    thud_json_member_number(&json, "contact_time", smooth ? hit->contact_time : NAN);
-    thud_json_member_number(&json, "approach_time", smooth ? hit->approach_time : NAN);
-    thud_json_member_number(&json, "max_penetration", smooth ? hit->max_penetration : NAN);
-    thud_json_member_number(&json, "max_force", smooth ? hit->max_force : NAN);
-    thud_json_member_number(&json, "min_force", smooth ? hit->min_force : NAN);
-    thud_json_member_number(&json, "separation_penetration", smooth ? hit->separation_penetration : NAN);
-    thud_json_member_number(&json, "impulse", hit->impulse);
-    thud_json_member_number(&json, "energy_lost", hit->energy_lost);
-    thud_json_end_object(&json);
-    thud_json_finish(&json);
+        thud_json_write(&json, "unloading_stiffness: %g", hit->unloading_stiffness);
+    thud_json_write(&json,
+                    "contact_time: %g, approach_time: %g, max_penetration: %g, max_force: %g, min_force: %g, "
+                    "separation_penetration: %g, impulse: %g, energy_lost: %g}\n",
+                    smooth ? hit->contact_time : NAN, smooth ? hit->approach_time : NAN,
+                    smooth ? hit->max_penetration : NAN, smooth ? hit->max_force : NAN,
+                    smooth ? hit->min_force : NAN, smooth ? hit->separation_penetration : NAN, hit->impulse,
+                    hit->energy_lost);
 }
 
 static void add_row(thud_table *table, const impact_input *input, const char *name, double value,

@@ -21,14 +21,11 @@ static void print_json(const thud_law *only) {
     if (only) {
         thud_catalogue_json(&json, only);
     } else {
-        thud_json_begin_object(&json);
-        thud_json_key(&json, "laws");
-        thud_json_begin_array(&json);
+        thud_json_write(&json, "{laws: [");
         for (size_t i = 0; i < thud_law_count(); i++) thud_catalogue_json(&json, thud_law_at(i));
-        thud_json_end_array(&json);
-        thud_json_end_object(&json);
+        thud_json_write(&json, "]}");
     }
-    thud_json_finish(&json);
+    thud_json_write(&json, "\n");
 }
 
 /* `law` is NULL for the whole catalogue */

@@ -113,12 +113,7 @@ static thud_status solve(const contact_shape *shape, const contact_data *d, doub
 
 static void print_json(const contact_shape *shape, double stiffness) {
     thud_json json = thud_json_start(stdout);
-    thud_json_begin_object(&json);
-    thud_json_member_string(&json, "shape", shape->name);
-    thud_json_member_number(&json, "stiffness", stiffness);
-    thud_json_member_number(&json, "exponent_n", shape->exponent);
-    thud_json_end_object(&json);
-    thud_json_finish(&json);
+    thud_json_write(&json, "{shape: %s, stiffness: %g, exponent_n: %g}\n", shape->name, stiffness, shape->exponent);
 }
 
 static void print_human(const contact_shape *shape, double stiffness) {

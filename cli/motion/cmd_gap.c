@@ -121,27 +121,16 @@ static double needed_at(const gap_case *c) {
 static void print_json(const gap_case *c) {
     const thud_gap_options *o = &c->options;
     thud_json json = thud_json_start(stdout);
-    thud_json_begin_object(&json);
-    thud_json_member_string(&json, "spectrum", c->spectrum);
-    thud_json_member_string(&json, "record", c->path);
-    thud_json_member_number(&json, "period_a", o->a.period);
-    thud_json_member_number(&json, "period_b", o->b.period);
-    thud_json_member_number(&json, "damping_a", o->a.damping);
-    thud_json_member_number(&json, "damping_b", o->b.damping);
-    thud_json_member_number(&json, "displacement_a", c->displacement_a);
-    thud_json_member_number(&json, "displacement_b", c->displacement_b);
-    thud_json_member_number(&json, "absolute", c->rules.absolute);
-    thud_json_member_number(&json, "srss", c->rules.srss);
-    thud_json_member_number(&json, "ec8", c->rules.ec8);
-    thud_json_member_number(&json, "asce7", c->rules.asce7);
-    thud_json_member_number(&json, "double_difference", c->rules.double_difference);
-    thud_json_member_number(&json, "correlation", c->rules.correlation);
-    thud_json_member_number(&json, "exact", needed(c));
-    thud_json_member_number(&json, "exact_time", needed_at(c));
-    thud_json_member_number(&json, "exact_a_left", c->record.a_towards_b);
-    thud_json_member_number(&json, "exact_b_left", c->record.b_towards_a);
-    thud_json_end_object(&json);
-    thud_json_finish(&json);
+    thud_json_write(&json,
+                    "{spectrum: %s, record: %s, period_a: %g, period_b: %g, damping_a: %g, damping_b: %g, "
+                    "displacement_a: %g, displacement_b: %g, absolute: %g",
+                    c->spectrum, c->path, o->a.period, o->b.period, o->a.damping, o->b.damping, c->displacement_a,
+                    c->displacement_b, c->rules.absolute);
+    thud_json_write(&json,
+                    "srss: %g, ec8: %g, asce7: %g, double_difference: %g, correlation: %g, exact: %g, exact_time: "
+                    "%g, exact_a_left: %g, exact_b_left: %g}\n",
+                    c->rules.srss, c->rules.ec8, c->rules.asce7, c->rules.double_difference, c->rules.correlation,
+                    needed(c), needed_at(c), c->record.a_towards_b, c->record.b_towards_a);
 }
 
 static void print_structure(char name, thud_gap_side side, double displacement) {

@@ -49,12 +49,10 @@ int generate_write(const generate_output *output, const thud_motion *motion, con
 }
 
 void generate_json_strength(thud_json *json, const thud_intensity *strength) {
-    thud_json_member_number(json, "pga", strength->pga);
-    thud_json_member_number(json, "pgv", strength->pgv);
-    thud_json_member_number(json, "pgd", strength->pgd);
-    thud_json_member_number(json, "arias_intensity", strength->arias);
-    thud_json_member_number(json, "final_velocity", strength->final_velocity);
-    thud_json_member_number(json, "final_displacement", strength->final_displacement);
+    thud_json_write(json,
+                    "pga: %g, pgv: %g, pgd: %g, arias_intensity: %g, final_velocity: %g, final_displacement: %g",
+                    strength->pga, strength->pgv, strength->pgd, strength->arias, strength->final_velocity,
+                    strength->final_displacement);
 }
 
 static void add_row(thud_table *table, const char *name, double value, const char *unit) {
@@ -74,17 +72,11 @@ void generate_add_strength(thud_table *table, const thud_intensity *strength) {
 static void print_json(const generate_output *output, const thud_motion *motion, const thud_intensity *strength,
                        const char *title) {
     thud_json json = thud_json_start(stdout);
-    thud_json_begin_object(&json);
-    thud_json_member_string(&json, "generator", output->kind);
-    thud_json_member_string(&json, "description", title);
-    thud_json_member_string(&json, "output", output->path);
-    thud_json_member_string(&json, "to", thud_motion_file_names[output->file]);
-    thud_json_member_number(&json, "npts", (double)motion->count);
-    thud_json_member_number(&json, "dt", motion->step);
-    thud_json_member_number(&json, "duration", thud_motion_time(motion, motion->count - 1));
+    thud_json_write(&json, "{generator: %s, description: %s, output: %s, to: %s, npts: %g, dt: %g, duration: %g",
+                    output->kind, title, output->path, thud_motion_file_names[output->file], (double)motion->count,
+                    motion->step, thud_motion_time(motion, motion->count - 1));
     generate_json_strength(&json, strength);
-    thud_json_end_object(&json);
-    thud_json_finish(&json);
+    thud_json_write(&json, "}\n");
 }
 
 static int print_human(const generate_output *output, const thud_motion *motion, const thud_intensity *strength,

@@ -28,78 +28,57 @@ void compatible_describe(const compatible_batch *b, char *text, size_t size) {
 }
 
 static void fit_json(thud_json *json, const thud_compatibility *fit) {
-    thud_json_member_number(json, "zero_period", fit->zero_period);
-    thud_json_member_number(json, "lowest", fit->lowest);
-    thud_json_member_number(json, "lowest_period", fit->lowest_period);
-    thud_json_member_number(json, "highest", fit->highest);
-    thud_json_member_number(json, "highest_period", fit->highest_period);
-    thud_json_member_number(json, "lowest_near_t1", fit->lowest_near_t1);
+    thud_json_write(
+        json, "zero_period: %g, lowest: %g, lowest_period: %g, highest: %g, highest_period: %g, lowest_near_t1: %g",
+        fit->zero_period, fit->lowest, fit->lowest_period, fit->highest, fit->highest_period, fit->lowest_near_t1);
 }
 
 static void motions_json(thud_json *json, const compatible_batch *b) {
-    thud_json_key(json, "motions");
-    thud_json_begin_array(json);
+    thud_json_write(json, "motions: [");
     for (size_t i = 0; i < b->count; i++) {
-        thud_json_begin_object(json);
-        thud_json_member_string(json, "output", b->motions[i].path);
-        thud_json_member_number(json, "seed", (double)b->motions[i].seed);
+        thud_json_write(json, "{output: %s, seed: %g", b->motions[i].path, (double)b->motions[i].seed);
         generate_json_strength(json, &b->motions[i].strength);
         fit_json(json, &b->motions[i].fit);
-        thud_json_end_object(json);
+        thud_json_write(json, "}");
     }
-    thud_json_end_array(json);
+    thud_json_write(json, "]");
 }
 
 static void checks_json(thud_json *json, const compatible_batch *b) {
-    thud_json_key(json, "checks");
-    thud_json_begin_object(json);
-    thud_json_member_boolean(json, "stationary_part", stationary(b) >= LEAST_STATIONARY);
-    thud_json_member_boolean(json, "motions", b->count >= LEAST_MOTIONS);
-    if (isnan(b->mean.zero_period)) thud_json_member_string(json, "zero_period", NULL);
-    else thud_json_member_boolean(json, "zero_period", b->mean.zero_period >= LEAST_ZERO_PERIOD);
-    thud_json_member_boolean(json, "lowest_near_t1", b->mean.lowest_near_t1 >= LEAST_NEAR_T1);
-    thud_json_end_object(json);
+    thud_json_write(json, "checks: {stationary_part: %d, motions: %d", stationary(b) >= LEAST_STATIONARY,
+                    b->count >= LEAST_MOTIONS);
+    if (isnan(b->mean.zero_period)) thud_json_write(json, "zero_period: null");
+    else thud_json_write(json, "zero_period: %d", b->mean.zero_period >= LEAST_ZERO_PERIOD);
+    thud_json_write(json, "lowest_near_t1: %d}", b->mean.lowest_near_t1 >= LEAST_NEAR_T1);
 }
 
 static void spectrum_json(thud_json *json, const compatible_batch *b) {
     const thud_ec8 *ec8 = &b->options.target.ec8;
     const char soil[] = {b->soil, '\0'};
-    thud_json_member_string(json, "soil", b->soil ? soil : NULL);
-    thud_json_member_number(json, "ag", b->soil ? ec8->ag : NAN);
-    thud_json_member_number(json, "S", b->soil ? ec8->soil_factor : NAN);
-    thud_json_member_number(json, "TB", b->soil ? ec8->tb : NAN);
-    thud_json_member_number(json, "TC", b->soil ? ec8->tc : NAN);
-    thud_json_member_number(json, "TD", b->soil ? ec8->td : NAN);
-    thud_json_member_number(json, "TE", b->soil && ec8->te > 0 ? ec8->te : NAN);
-    thud_json_member_number(json, "TF", b->soil && ec8->te > 0 ? ec8->tf : NAN);
-    thud_json_member_string(json, "target", b->table);
-    thud_json_member_number(json, "damping", thud_target_damping(&b->options.target));
-    thud_json_member_number(json, "period_min", b->options.period_min);
-    thud_json_member_number(json, "period_max", b->options.period_max);
-    thud_json_member_number(json, "t1", b->t1 > 0 ? b->t1 : NAN);
+    thud_json_write(json, "soil: %s, ag: %g, S: %g, TB: %g, TC: %g, TD: %g, TE: %g, TF: %g, target: %s",
+                    b->soil ? soil : NULL, b->soil ? ec8->ag : NAN, b->soil ? ec8->soil_factor : NAN,
+                    b->soil ? ec8->tb : NAN, b->soil ? ec8->tc : NAN, b->soil ? ec8->td : NAN,
+                    b->soil && ec8->te > 0 ? ec8->te : NAN, b->soil && ec8->te > 0 ? ec8->tf : NAN, b->table);
+    thud_json_write(json, "damping: %g, period_min: %g, period_max: %g, t1: %g",
+                    thud_target_damping(&b->options.target), b->options.period_min, b->options.period_max,
+                    b->t1 > 0 ? b->t1 : NAN);
 }
 
 void compatible_print_json(const compatible_batch *b) {
     char text[160];
     compatible_describe(b, text, sizeof text);
     thud_json json = thud_json_start(stdout);
-    thud_json_begin_object(&json);
-    thud_json_member_string(&json, "generator", b->output.kind);
-    thud_json_member_string(&json, "description", text);
+    thud_json_write(&json, "{generator: %s, description: %s", b->output.kind, text);
     spectrum_json(&json, b);
-    thud_json_member_string(&json, "to", thud_motion_file_names[b->output.file]);
-    thud_json_member_number(&json, "npts", (double)b->motions[0].motion->count);
-    thud_json_member_number(&json, "dt", b->options.sampling.step);
-    thud_json_member_number(&json, "duration", duration(b));
-    thud_json_member_number(&json, "stationary_part", stationary(b));
+    thud_json_write(&json, "to: %s, npts: %g, dt: %g, duration: %g, stationary_part: %g",
+                    thud_motion_file_names[b->output.file], (double)b->motions[0].motion->count,
+                    b->options.sampling.step, duration(b), stationary(b));
     motions_json(&json, b);
-    thud_json_key(&json, "mean");
-    thud_json_begin_object(&json);
+    thud_json_write(&json, "mean: {");
     fit_json(&json, &b->mean);
-    thud_json_end_object(&json);
+    thud_json_write(&json, "}");
     checks_json(&json, b);
-    thud_json_end_object(&json);
-    thud_json_finish(&json);
+    thud_json_write(&json, "}\n");
 }
 
 static void print_head(const compatible_batch *b) {

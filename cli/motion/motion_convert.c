@@ -36,17 +36,10 @@ static double peak(const thud_motion *motion) {
 static void print_json(const cli_options *options, const thud_motion *motion, const thud_motion_info *info,
                        thud_motion_file_kind kind) {
     thud_json json = thud_json_start(stdout);
-    thud_json_begin_object(&json);
-    thud_json_member_string(&json, "format", info->format);
-    thud_json_member_string(&json, "channel", *info->channel ? info->channel : NULL);
-    thud_json_member_string(&json, "units_in_file", info->unit);
-    thud_json_member_number(&json, "npts", (double)motion->count);
-    thud_json_member_number(&json, "dt", motion->time ? NAN : motion->step);
-    thud_json_member_number(&json, "pga", peak(motion));
-    thud_json_member_string(&json, "to", thud_motion_file_names[kind]);
-    thud_json_member_string(&json, "output", options->words[1]);
-    thud_json_end_object(&json);
-    thud_json_finish(&json);
+    thud_json_write(
+        &json, "{format: %s, channel: %s, units_in_file: %s, npts: %g, dt: %g, pga: %g, to: %s, output: %s}\n",
+        info->format, *info->channel ? info->channel : NULL, info->unit, (double)motion->count,
+        motion->time ? NAN : motion->step, peak(motion), thud_motion_file_names[kind], options->words[1]);
 }
 
 /* what was understood, and what was written */

@@ -134,32 +134,21 @@ static thud_status apply(const work *w, thud_motion *motion, thud_error *error) 
 }
 
 static void strength_json(thud_json *json, const char *key, const thud_intensity *strength) {
-    thud_json_key(json, key);
-    thud_json_begin_object(json);
-    thud_json_member_number(json, "pga", strength->pga);
-    thud_json_member_number(json, "pgv", strength->pgv);
-    thud_json_member_number(json, "pgd", strength->pgd);
-    thud_json_member_number(json, "final_velocity", strength->final_velocity);
-    thud_json_member_number(json, "final_displacement", strength->final_displacement);
-    thud_json_end_object(json);
+    thud_json_write(json, "%s: {pga: %g, pgv: %g, pgd: %g, final_velocity: %g, final_displacement: %g}", key,
+                    strength->pga, strength->pgv, strength->pgd, strength->final_velocity,
+                    strength->final_displacement);
 }
 
 static void print_json(const cli_options *options, const work *w, const thud_intensity *before,
                        const thud_intensity *after) {
     thud_json json = thud_json_start(stdout);
-    thud_json_begin_object(&json);
-    thud_json_member_string(&json, "output", options->words[1]);
-    thud_json_member_string(&json, "to", thud_motion_file_names[w->kind]);
-    thud_json_member_number(&json, "low", w->filter.low > 0 ? w->filter.low : NAN);
-    thud_json_member_number(&json, "high", w->filter.high);
-    thud_json_member_number(&json, "order", filters(w) ? (double)w->filter.order : NAN);
-    thud_json_member_number(&json, "pad", w->filter.pad);
-    thud_json_member_string(&json, "baseline", w->polynomial >= 0 ? baseline_names[w->polynomial] : NULL);
-    thud_json_member_boolean(&json, "zero_end", w->zero_end);
+    thud_json_write(&json, "{output: %s, to: %s, low: %g, high: %g, order: %g, pad: %g, baseline: %s, zero_end: %d",
+                    options->words[1], thud_motion_file_names[w->kind], w->filter.low > 0 ? w->filter.low : NAN,
+                    w->filter.high, filters(w) ? (double)w->filter.order : NAN, w->filter.pad,
+                    w->polynomial >= 0 ? baseline_names[w->polynomial] : NULL, w->zero_end);
     strength_json(&json, "before", before);
     strength_json(&json, "after", after);
-    thud_json_end_object(&json);
-    thud_json_finish(&json);
+    thud_json_write(&json, "}\n");
 }
 
 static void add_row(thud_table *table, const char *name, const char *unit, double before, double after) {

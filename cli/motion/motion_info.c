@@ -36,52 +36,35 @@ static size_t named_channels(const thud_motion_info *info) {
 }
 
 static void print_warnings(thud_json *json, const thud_motion_info *info) {
-    thud_json_key(json, "warnings");
-    thud_json_begin_array(json);
+    thud_json_write(json, "warnings: [");
     for (size_t i = 0; i < info->warning_count && i < THUD_MOTION_WARNING_LIMIT; i++) {
-        thud_json_begin_object(json);
-        thud_json_member_number(json, "line", (double)info->warnings[i].line);
-        thud_json_member_number(json, "column", (double)info->warnings[i].column);
-        thud_json_member_string(json, "text", info->warnings[i].text);
-        thud_json_end_object(json);
+        thud_json_write(json, "{line: %g, column: %g, text: %s}", (double)info->warnings[i].line,
+                        (double)info->warnings[i].column, info->warnings[i].text);
     }
-    thud_json_end_array(json);
+    thud_json_write(json, "]");
 }
 
 /* what the file says of itself */
 static void print_file(thud_json *json, const thud_motion_info *info) {
-    thud_json_member_string(json, "title", *info->title ? info->title : NULL);
-    thud_json_member_string(json, "station", *info->station ? info->station : NULL);
-    thud_json_member_string(json, "channel", *info->channel ? info->channel : NULL);
-    thud_json_key(json, "channels");
-    thud_json_begin_array(json);
+    thud_json_write(json, "title: %s, station: %s, channel: %s, channels: [", *info->title ? info->title : NULL,
+                    *info->station ? info->station : NULL, *info->channel ? info->channel : NULL);
     for (size_t i = 0; i < named_channels(info); i++) thud_json_string(json, info->channels[i]);
-    thud_json_end_array(json);
-    thud_json_member_number(json, "start", info->start);
-    thud_json_member_number(json, "offset_removed", info->offset);
-    thud_json_member_number(json, "npts_in_header", info->header_count ? (double)info->header_count : NAN);
-    thud_json_member_number(json, "pga_in_header", info->header_peak);
+    thud_json_write(json, "], start: %g, offset_removed: %g, npts_in_header: %g, pga_in_header: %g", info->start,
+                    info->offset, info->header_count ? (double)info->header_count : NAN, info->header_peak);
     print_warnings(json, info);
 }
 
 static void print_json(const thud_motion *motion, const thud_motion_info *info, const thud_intensity *strength) {
     thud_json json = thud_json_start(stdout);
-    thud_json_begin_object(&json);
-    thud_json_member_string(&json, "format", info->format);
-    thud_json_member_number(&json, "npts", (double)motion->count);
-    thud_json_member_number(&json, "dt", motion->time ? NAN : motion->step);
-    thud_json_member_number(&json, "duration", duration(motion));
-    thud_json_member_number(&json, "pga", strength->pga);
-    thud_json_member_string(&json, "units_in_file", info->unit);
-    thud_json_member_number(&json, "arias_intensity", strength->arias);
-    thud_json_member_number(&json, "pga_time", strength->pga_time);
-    thud_json_member_number(&json, "pgv", strength->pgv);
-    thud_json_member_number(&json, "pgd", strength->pgd);
-    thud_json_member_number(&json, "d5_95", strength->significant_end - strength->significant_start);
-    thud_json_member_number(&json, "cav", strength->cav);
+    thud_json_write(&json,
+                    "{format: %s, npts: %g, dt: %g, duration: %g, pga: %g, units_in_file: %s, arias_intensity: %g, "
+                    "pga_time: %g, pgv: %g",
+                    info->format, (double)motion->count, motion->time ? NAN : motion->step, duration(motion),
+                    strength->pga, info->unit, strength->arias, strength->pga_time, strength->pgv);
+    thud_json_write(&json, "pgd: %g, d5_95: %g, cav: %g", strength->pgd,
+                    strength->significant_end - strength->significant_start, strength->cav);
     print_file(&json, info);
-    thud_json_end_object(&json);
-    thud_json_finish(&json);
+    thud_json_write(&json, "}\n");
 }
 
 /* a row of two cells, unless there is nothing to say */

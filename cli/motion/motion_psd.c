@@ -33,23 +33,15 @@ static size_t peak_of(const thud_psd *psd) {
 
 static void print_json(const thud_psd *psd) {
     thud_json json = thud_json_start(stdout);
-    thud_json_begin_object(&json);
-    thud_json_member_number(&json, "variance", psd->variance);
-    thud_json_member_number(&json, "segment", (double)psd->segment);
-    thud_json_member_number(&json, "segments", (double)psd->segment_count);
-    thud_json_member_number(&json, "resolution", psd->resolution);
-    thud_json_member_number(&json, "peak_frequency", (double)peak_of(psd) * psd->resolution);
-    thud_json_member_number(&json, "median_frequency", thud_psd_quantile(psd, 0.5));
-    thud_json_key(&json, "frequency");
-    thud_json_begin_array(&json);
+    thud_json_write(&json,
+                    "{variance: %g, segment: %g, segments: %g, resolution: %g, peak_frequency: %g, "
+                    "median_frequency: %g, frequency: [",
+                    psd->variance, (double)psd->segment, (double)psd->segment_count, psd->resolution,
+                    (double)peak_of(psd) * psd->resolution, thud_psd_quantile(psd, 0.5));
     for (size_t i = 0; i < psd->count; i++) thud_json_number(&json, (double)i * psd->resolution);
-    thud_json_end_array(&json);
-    thud_json_key(&json, "density");
-    thud_json_begin_array(&json);
+    thud_json_write(&json, "], density: [");
     for (size_t i = 0; i < psd->count; i++) thud_json_number(&json, psd->density[i]);
-    thud_json_end_array(&json);
-    thud_json_end_object(&json);
-    thud_json_finish(&json);
+    thud_json_write(&json, "]}\n");
 }
 
 static int print_human(const char *path, const thud_psd *psd) {

@@ -48,41 +48,37 @@ static double displacement(double period, const thud_response *r) {
 
 static void row_json(thud_json *json, const thud_spectrum *s, size_t damping,
                      double (*value)(double, const thud_response *)) {
-    thud_json_begin_array(json);
+    thud_json_write(json, "[");
     for (size_t i = 0; i < s->period_count; i++)
         thud_json_number(json, value(s->periods[i], &s->responses[damping * s->period_count + i]));
-    thud_json_end_array(json);
+    thud_json_write(json, "]");
 }
 
 /* an array over the periods; with several dampings an array of those */
 static void member_json(thud_json *json, const char *key, const thud_spectrum *s,
                         double (*value)(double, const thud_response *)) {
-    thud_json_key(json, key);
-    if (s->damping_count > 1) thud_json_begin_array(json);
+    thud_json_write(json, "%s:", key);
+    if (s->damping_count > 1) thud_json_write(json, "[");
     for (size_t i = 0; i < s->damping_count; i++) row_json(json, s, i, value);
-    if (s->damping_count > 1) thud_json_end_array(json);
+    if (s->damping_count > 1) thud_json_write(json, "]");
 }
 
 static void numbers_json(thud_json *json, const char *key, const double *values, size_t count) {
-    thud_json_key(json, key);
-    thud_json_begin_array(json);
+    thud_json_write(json, "%s: [", key);
     for (size_t i = 0; i < count; i++) thud_json_number(json, values[i]);
-    thud_json_end_array(json);
+    thud_json_write(json, "]");
 }
 
 static void print_json(const thud_spectrum *s, double pga) {
     thud_json json = thud_json_start(stdout);
-    thud_json_begin_object(&json);
-    thud_json_member_number(&json, "pga", pga);
-    thud_json_member_number(&json, "damping", s->damping_count == 1 ? s->dampings[0] : NAN);
+    thud_json_write(&json, "{pga: %g, damping: %g", pga, s->damping_count == 1 ? s->dampings[0] : NAN);
     numbers_json(&json, "dampings", s->dampings, s->damping_count);
     numbers_json(&json, "periods", s->periods, s->period_count);
     member_json(&json, "pseudo_acceleration", s, pseudo_acceleration);
     member_json(&json, "pseudo_velocity", s, thud_pseudo_velocity);
     member_json(&json, "velocity", s, velocity);
     member_json(&json, "displacement", s, displacement);
-    thud_json_end_object(&json);
-    thud_json_finish(&json);
+    thud_json_write(&json, "}\n");
 }
 
 /* the row of the largest pseudo-acceleration of one damping */

@@ -25,7 +25,7 @@ static int run(const cli_options *options) {
     if (as_json || as_schema) {
         thud_json json = thud_json_start(stdout);
         (as_schema ? thud_file_schema : thud_scenario_reference_json)(which, &json);
-        thud_json_finish(&json);
+        thud_json_write(&json, "\n");
     } else if (as_markdown) {
         thud_scenario_reference_markdown(which, stdout);
     } else if (!thud_scenario_reference_list(which, stdout)) {

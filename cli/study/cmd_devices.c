@@ -15,23 +15,15 @@ static const cli_option option_table[] = {
 
 static void print_json(void) {
     thud_json json = thud_json_start(stdout);
-    thud_json_begin_object(&json);
-    thud_json_key(&json, "devices");
-    thud_json_begin_array(&json);
+    thud_json_write(&json, "{devices: [");
     thud_device_info device;
     for (size_t i = 0; thud_device_at(i, &device) == THUD_OK; i++) {
-        thud_json_begin_object(&json);
-        thud_json_member_string(&json, "name", device.name);
-        thud_json_member_string(&json, "driver", device.driver);
-        thud_json_member_string(&json, "kind", device.is_gpu ? "gpu" : "cpu");
-        thud_json_member_boolean(&json, "double_precision", device.has_doubles);
-        thud_json_member_number(&json, "memory_bytes", (double)device.memory);
-        thud_json_member_number(&json, "units", (double)device.units);
-        thud_json_end_object(&json);
+        thud_json_write(&json,
+                        "{name: %s, driver: %s, kind: %s, double_precision: %d, memory_bytes: %g, units: %g}",
+                        device.name, device.driver, device.is_gpu ? "gpu" : "cpu", device.has_doubles,
+                        (double)device.memory, (double)device.units);
     }
-    thud_json_end_array(&json);
-    thud_json_end_object(&json);
-    thud_json_finish(&json);
+    thud_json_write(&json, "]}\n");
 }
 
 static void print_list(void) {

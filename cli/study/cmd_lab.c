@@ -20,10 +20,7 @@ static void print_place(const cli_options *options, const char *path) {
         return;
     }
     thud_json json = thud_json_start(stdout);
-    thud_json_begin_object(&json);
-    thud_json_member_string(&json, "lab", path);
-    thud_json_end_object(&json);
-    thud_json_finish(&json);
+    thud_json_write(&json, "{lab: %s}\n", path);
 }
 
 static int run(const cli_options *options) {

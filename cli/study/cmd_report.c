@@ -36,11 +36,7 @@ void report_print_place(const cli_options *options, const char *kind, const char
         return;
     }
     thud_json json = thud_json_start(stdout);
-    thud_json_begin_object(&json);
-    thud_json_member_string(&json, "kind", kind);
-    thud_json_member_string(&json, "report", path);
-    thud_json_end_object(&json);
-    thud_json_finish(&json);
+    thud_json_write(&json, "{kind: %s, report: %s}\n", kind, path);
 }
 
 typedef bool page_writer(const char *directory, const char *path, thud_error *failure);

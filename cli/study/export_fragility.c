@@ -76,13 +76,10 @@ static void print_json(const thud_results *results, const thud_fragility_request
                        const thud_fragility_set *set) {
     const thud_store_info *info = thud_results_info(results);
     thud_json json = thud_json_start(stdout);
-    thud_json_begin_object(&json);
-    thud_json_member_number(&json, "rows", (double)info->done);
-    thud_json_member_number(&json, "cases", (double)info->total);
-    thud_json_member_number(&json, "failed", (double)info->failed);
+    thud_json_write(&json, "{rows: %g, cases: %g, failed: %g", (double)info->done, (double)info->total,
+                    (double)info->failed);
     thud_fragility_write_json(&json, results, request, set);
-    thud_json_end_object(&json);
-    thud_json_finish(&json);
+    thud_json_write(&json, "}\n");
 }
 
 static int write(const cli_options *options, thud_results *results, const thud_error *note,

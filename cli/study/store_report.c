@@ -53,34 +53,21 @@ static void print_json(const char *directory, const thud_store_info *info, const
                        size_t count, const thud_study_summary *sweep, const thud_nonfinite *doubt) {
     const thud_study_progress *p = sweep ? &sweep->progress : NULL;
     thud_json json = thud_json_start(stdout);
-    thud_json_begin_object(&json);
-    thud_json_member_string(&json, "title", info->title);
-    thud_json_member_string(&json, "directory", directory);
-    thud_json_member_string(&json, "thud_version", info->version);
-    thud_json_member_number(&json, "cases", (double)info->total);
-    thud_json_member_number(&json, "done", (double)info->done);
-    thud_json_member_number(&json, "failed", (double)info->failed);
-    thud_json_member_number(&json, "not_finite", (double)doubt->cases);
-    thud_json_member_number(&json, "wall_seconds", info->wall_seconds);
+    thud_json_write(&json,
+                    "{title: %s, directory: %s, thud_version: %s, cases: %g, done: %g, failed: %g, not_finite: %g, "
+                    "wall_seconds: %g",
+                    info->title, directory, info->version, (double)info->total, (double)info->done,
+                    (double)info->failed, (double)doubt->cases, info->wall_seconds);
     if (p) {
-        thud_json_member_number(&json, "before", (double)p->before);
-        thud_json_member_number(&json, "damaged", (double)sweep->damaged);
-        thud_json_member_number(&json, "seconds", p->seconds);
-        thud_json_member_number(&json, "cases_per_second", rate_of(p));
+        thud_json_write(&json, "before: %g, damaged: %g, seconds: %g, cases_per_second: %g", (double)p->before,
+                        (double)sweep->damaged, p->seconds, rate_of(p));
     }
-    thud_json_key(&json, "failures");
-    thud_json_begin_array(&json);
+    thud_json_write(&json, "failures: [");
     for (size_t i = 0; i < count; i++) {
-        thud_json_begin_object(&json);
-        thud_json_member_string(&json, "status", list[i].status);
-        thud_json_member_string(&json, "reason", list[i].reason);
-        thud_json_member_number(&json, "cases", (double)list[i].cases);
-        thud_json_member_number(&json, "first", (double)list[i].first);
-        thud_json_end_object(&json);
+        thud_json_write(&json, "{status: %s, reason: %s, cases: %g, first: %g}", list[i].status, list[i].reason,
+                        (double)list[i].cases, (double)list[i].first);
     }
-    thud_json_end_array(&json);
-    thud_json_end_object(&json);
-    thud_json_finish(&json);
+    thud_json_write(&json, "]}\n");
 }
 
 /* a row that is damaged is found when the store is opened; one that was written with a NaN is as it was written */

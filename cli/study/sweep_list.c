@@ -49,20 +49,19 @@ static thud_status list_case(const thud_study *study, size_t index) {
 }
 
 static thud_status list_case_json(thud_json *json, const thud_study *study, size_t index) {
-    thud_json_begin_object(json);
-    thud_json_member_number(json, "case", (double)index);
+    thud_json_write(json, "{case: %g", (double)index);
     for (size_t i = 0; i < thud_study_axis_count(study); i++) {
         const char *name = thud_study_axis_name(study, i), *label = thud_study_label(study, index, i);
         if (!label && !thud_study_axis_is_text(study, i)) {
-            thud_json_member_number(json, name, thud_study_number(study, index, i));
+            thud_json_write(json, "%s: %g", name, thud_study_number(study, index, i));
             continue;
         }
         thud_axis_value value;
         thud_status status = thud_study_value(study, index, i, &value);
         if (status != THUD_OK) return status;
-        thud_json_member_string(json, name, label ? label : value.text);
+        thud_json_write(json, "%s: %s", name, label ? label : value.text);
     }
-    thud_json_end_object(json);
+    thud_json_write(json, "}");
     return THUD_OK;
 }
 
@@ -70,16 +69,11 @@ static thud_status list_case_json(thud_json *json, const thud_study *study, size
 static thud_status list_json(const thud_study *study) {
     thud_json json = thud_json_start(stdout);
     thud_status status = THUD_OK;
-    thud_json_begin_object(&json);
-    thud_json_member_string(&json, "title", thud_study_title(study));
-    thud_json_member_number(&json, "cases", (double)thud_study_case_count(study));
-    thud_json_key(&json, "list");
-    thud_json_begin_array(&json);
+    thud_json_write(&json, "{title: %s, cases: %g, list: [", thud_study_title(study),
+                    (double)thud_study_case_count(study));
     for (size_t i = 0; status == THUD_OK && i < thud_study_case_count(study) && !ferror(stdout); i++)
         status = list_case_json(&json, study, i);
-    thud_json_end_array(&json);
-    thud_json_end_object(&json);
-    thud_json_finish(&json);
+    thud_json_write(&json, "]}\n");
     return status;
 }
 

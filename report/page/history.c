@@ -74,13 +74,12 @@ static bool add_column(thud_json *json, const thud_csv_table *history, size_t in
     thud_history_column column = thud_history_column_of(history->heads[index]);
     if (!column.quantity) return true; /* somebody's own */
     bool good = column.name != NULL;
-    thud_json_begin_object(json);
-    if (good) thud_json_member_string(json, "name", column.name);
-    thud_json_member_string(json, "quantity", column.quantity);
-    thud_json_member_string(json, "unit", column.unit);
+    thud_json_write(json, "{");
+    if (good) thud_json_write(json, "name: %s", column.name);
+    thud_json_write(json, "quantity: %s, unit: %s", column.quantity, column.unit);
     size_t count = thud_page_thin(thud_csv_column(history, index), history->rows, capacity, shown);
     good = good && thud_page_floats(json, "data", shown, count);
-    thud_json_end_object(json);
+    thud_json_write(json, "}");
     free(column.name);
     return good;
 }
@@ -99,16 +98,14 @@ bool thud_page_add_history(thud_page *page, const thud_csv_table *history, thud_
         free(shown);
         return thud_fail_memory(failure);
     }
-    thud_json_begin_object(&json);
-    thud_json_member_number(&json, "rows", (double)history->rows);
-    thud_json_member_number(&json, "columns_left_out", (double)(history->columns - columns));
+    thud_json_write(&json, "{rows: %g, columns_left_out: %g", (double)history->rows,
+                    (double)(history->columns - columns));
     size_t count = thud_page_thin_times(thud_csv_column(history, 0), history->rows, capacity, shown);
-    thud_json_member_number(&json, "shown", (double)count);
+    thud_json_write(&json, "shown: %g", (double)count);
     bool good = thud_page_floats(&json, "time", shown, count);
-    thud_json_begin_list(&json, "columns");
+    thud_json_write(&json, "columns: [");
     for (size_t i = 1; i < columns && good; i++) good = add_column(&json, history, i, capacity, shown);
-    thud_json_end_array(&json);
-    thud_json_end_object(&json);
+    thud_json_write(&json, "]}");
     free(shown);
     return good ? thud_page_end(page, &json, "history", failure) : thud_fail_memory(failure);
 }
@@ -145,14 +142,10 @@ static bool add_series(thud_json *json, const thud_history_column *column, const
     thud_status status = find_density(motion, &psd);
     bool good = status != THUD_ERROR_MEMORY;
     if (status == THUD_OK) {
-        thud_json_begin_object(json);
-        thud_json_member_string(json, "name", column->name);
-        thud_json_member_string(json, "quantity", column->quantity);
-        thud_json_member_string(json, "unit", column->unit);
-        thud_json_member_number(json, "resolution", psd->resolution);
-        thud_json_member_number(json, "segments", (double)psd->segment_count);
+        thud_json_write(json, "{name: %s, quantity: %s, unit: %s, resolution: %g, segments: %g", column->name,
+                        column->quantity, column->unit, psd->resolution, (double)psd->segment_count);
         good = thud_page_floats(json, "data", psd->density, psd->count);
-        thud_json_end_object(json);
+        thud_json_write(json, "}");
     }
     thud_psd_free(psd);
     thud_motion_free(motion);
@@ -164,12 +157,12 @@ bool thud_page_add_psd(thud_page *page, const thud_csv_table *history, thud_erro
     double step = even_step(thud_csv_column(history, 0), history->rows);
     bool possible = step > 0 && history->rows >= LEAST_ROWS, good = true;
     if (!thud_page_begin(page, &json, failure)) return false;
-    thud_json_begin_object(&json);
+    thud_json_write(&json, "{");
     if (!possible)
-        thud_json_member_string(&json, "why",
-                                step > 0 ? "the history is too short"
-                                         : "the rows of the history are not evenly spaced in time");
-    thud_json_begin_list(&json, "series");
+        thud_json_write(&json, "why: %s",
+                        step > 0 ? "the history is too short"
+                                 : "the rows of the history are not evenly spaced in time");
+    thud_json_write(&json, "series: [");
     size_t most = history->columns < MOST_SERIES ? history->columns : MOST_SERIES;
     for (size_t i = 1; i < most && possible && good; i++) {
         thud_history_column column = thud_history_column_of(history->heads[i]);
@@ -178,7 +171,6 @@ bool thud_page_add_psd(thud_page *page, const thud_csv_table *history, thud_erro
             good = add_series(&json, &column, values, history->rows, step);
         free(column.name);
     }
-    thud_json_end_array(&json);
-    thud_json_end_object(&json);
+    thud_json_write(&json, "]}");
     return good ? thud_page_end(page, &json, "psd", failure) : thud_fail_memory(failure);
 }

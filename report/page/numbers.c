@@ -27,7 +27,7 @@ static char *base64(const unsigned char *bytes, size_t size) {
 
 static bool add_bytes(thud_json *json, const char *key, const unsigned char *bytes, size_t size) {
     char *text = base64(bytes, size);
-    if (text) thud_json_member_string(json, key, text);
+    if (text) thud_json_write(json, "%s: %s", key, text);
     free(text);
     return text != NULL;
 }
@@ -60,7 +60,7 @@ bool thud_page_codes(thud_json *json, const size_t *codes, size_t count, size_t 
     unsigned char *bytes = malloc(width * count + 1);
     if (!bytes) return false;
     for (size_t i = 0; i < count; i++) put(bytes + width * i, (uint32_t)codes[i], width);
-    thud_json_member_number(json, "bytes", (double)width);
+    thud_json_write(json, "bytes: %g", (double)width);
     bool good = add_bytes(json, "data", bytes, width * count);
     free(bytes);
     return good;
@@ -88,7 +88,7 @@ static double *list_values(const double *values, size_t count, bool exact, size_
 
 static bool pack_short(thud_json *json, const double *values, size_t count) {
     if (count < THUD_PAGE_MANY) {
-        thud_json_member_number(json, "bytes", 4);
+        thud_json_write(json, "bytes: 4");
         return thud_page_floats(json, "data", values, count);
     }
     unsigned char *bytes = malloc(3 * count + 1);
@@ -99,7 +99,7 @@ static bool pack_short(thud_json *json, const double *values, size_t count) {
         if ((bits & 0x7fffff80U) < 0x7f7fff80U) bits += 0x80;
         put(bytes + 3 * i, bits >> 8, 3);
     }
-    thud_json_member_number(json, "bytes", 3);
+    thud_json_write(json, "bytes: 3");
     bool good = add_bytes(json, "data", bytes, 3 * count);
     free(bytes);
     return good;
@@ -112,12 +112,12 @@ static bool pack_codes(thud_json *json, const double *values, size_t count, cons
         const double *at = bsearch(&values[i], list, distinct, sizeof *list, by_value);
         codes[i] = (size_t)(at - list);
     }
-    thud_json_begin_list(json, "values");
+    thud_json_write(json, "values: [");
     /* JSON has no infinity */
     for (size_t i = 0; i < distinct; i++)
         if (isinf(list[i])) thud_json_string(json, list[i] > 0 ? "∞" : "−∞");
         else thud_json_number(json, list[i]);
-    thud_json_end_array(json);
+    thud_json_write(json, "]");
     bool good = thud_page_codes(json, codes, count, distinct);
     free(codes);
     return good;
@@ -125,7 +125,7 @@ static bool pack_codes(thud_json *json, const double *values, size_t count, cons
 
 static bool pack_exact(thud_json *json, const double *values, size_t count) {
     const size_t width = count < THUD_PAGE_MANY ? 8 : 4;
-    thud_json_member_number(json, "bytes", (double)width);
+    thud_json_write(json, "bytes: %g", (double)width);
     if (width == 4) return thud_page_floats(json, "data", values, count);
     unsigned char *bytes = malloc(8 * count + 1);
     if (!bytes) return false;
@@ -196,9 +196,9 @@ bool thud_page_words_add(thud_page_words *words, const char *text) {
 }
 
 bool thud_page_words_write(const thud_page_words *words, thud_json *json) {
-    thud_json_begin_list(json, "words");
+    thud_json_write(json, "words: [");
     for (size_t i = 0; i < words->count; i++) thud_json_string(json, words->list[i]);
-    thud_json_end_array(json);
+    thud_json_write(json, "]");
     return thud_page_codes(json, words->codes, words->rows, words->count);
 }
 

@@ -76,7 +76,7 @@ static void drop_memory(thud_page *page) {
 }
 
 bool thud_page_end(thud_page *page, thud_json *json, const char *name, thud_error *failure) {
-    thud_json_finish(json);
+    thud_json_write(json, "\n");
     bool good = fflush(page->memory) == 0 && !ferror(page->memory);
     if (good) thud_page_add_json(page, name, page->text, page->text_size);
     drop_memory(page);

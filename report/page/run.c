@@ -71,9 +71,9 @@ static bool add_scenario(thud_page *page, const char *directory, thud_error *fai
 }
 
 static void add_words(thud_json *json, const char *key, char **words, size_t count) {
-    thud_json_begin_list(json, key);
+    thud_json_write(json, "%s: [", key);
     for (size_t i = 0; i < count; i++) thud_json_string(json, words[i]);
-    thud_json_end_array(json);
+    thud_json_write(json, "]");
 }
 
 /* columns as they are, all in the same rows */
@@ -81,13 +81,13 @@ static bool add_columns(thud_json *json, const thud_csv_table *table) {
     bool good = true;
     add_words(json, "heads", table->heads, table->columns);
     add_words(json, "names", table->words, table->word_count);
-    thud_json_begin_list(json, "columns");
+    thud_json_write(json, "columns: [");
     for (size_t i = 0; i < table->columns && good; i++) {
-        thud_json_begin_object(json);
+        thud_json_write(json, "{");
         good = thud_page_floats(json, "data", thud_csv_column(table, i), table->rows);
-        thud_json_end_object(json);
+        thud_json_write(json, "}");
     }
-    thud_json_end_array(json);
+    thud_json_write(json, "]");
     return good;
 }
 
@@ -127,11 +127,9 @@ static bool add_table(thud_page *page, const char *directory, const char *file, 
     if (strcmp(name, "loops") == 0 && table.rows > MOST_LOOP_ROWS) table.rows = MOST_LOOP_ROWS;
     bool good = (keep_largest(&table) || thud_fail_memory(failure)) && thud_page_begin(page, &json, failure);
     if (good) {
-        thud_json_begin_object(&json);
-        thud_json_member_number(&json, "rows", (double)rows);
-        thud_json_member_number(&json, "shown", (double)table.rows);
+        thud_json_write(&json, "{rows: %g, shown: %g", (double)rows, (double)table.rows);
         good = add_columns(&json, &table) || thud_fail_memory(failure);
-        thud_json_end_object(&json);
+        thud_json_write(&json, "}");
         good = good && thud_page_end(page, &json, name, failure);
     }
     thud_csv_table_free(&table);

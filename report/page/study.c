@@ -97,36 +97,28 @@ static void choose(const results *r, bool *chosen) {
 
 static bool write_column(const results *r, size_t index, thud_json *json) {
     const thud_column *column = &r->columns->list[index];
-    thud_json_begin_object(json);
-    thud_json_member_string(json, "name", column->name);
-    thud_json_member_string(json, "kind", thud_column_kind_name(column->kind));
-    thud_json_member_number(json, "index", (double)column->index);
-    thud_json_member_string(json, "unit", column->unit);
-    thud_json_member_string(json, "role", thud_role_name(r->roles[index].kind));
-    thud_json_member_number(json, "group", (double)r->roles[index].group);
-    thud_json_member_boolean(json, "strength", r->roles[index].strength);
-    thud_json_member_string(json, "about", r->roles[index].about);
+    thud_json_write(json, "{name: %s, kind: %s, index: %g, unit: %s, role: %s, group: %g, strength: %d, about: %s",
+                    column->name, thud_column_kind_name(column->kind), (double)column->index, column->unit,
+                    thud_role_name(r->roles[index].kind), (double)r->roles[index].group, r->roles[index].strength,
+                    r->roles[index].about);
     const bool exact = column->kind == THUD_COLUMN_AXIS;
     bool good = is_words(column) ? thud_page_words_write(&r->words[index], json)
                                  : thud_page_pack(json, r->numbers + index * r->capacity, r->rows, exact);
-    thud_json_end_object(json);
+    thud_json_write(json, "}");
     return good;
 }
 
 static bool write_words(thud_json *json, const char *key, const thud_page_words *words) {
-    thud_json_begin_member(json, key);
+    thud_json_write(json, "%s: {", key);
     bool good = thud_page_words_write(words, json);
-    thud_json_end_object(json);
+    thud_json_write(json, "}");
     return good;
 }
 
 static void write_info(thud_json *json, const thud_store_info *info, size_t rows, size_t nonfinite) {
-    thud_json_member_string(json, "title", info->title);
-    thud_json_member_string(json, "version", info->version);
-    thud_json_member_number(json, "total", (double)info->total);
-    thud_json_member_number(json, "done", (double)rows);
-    thud_json_member_number(json, "failed", (double)(info->failed + nonfinite));
-    thud_json_member_number(json, "wall_seconds", info->wall_seconds);
+    thud_json_write(json, "title: %s, version: %s, total: %g, done: %g, failed: %g, wall_seconds: %g", info->title,
+                    info->version, (double)info->total, (double)rows, (double)(info->failed + nonfinite),
+                    info->wall_seconds);
 }
 
 /* of all columns of one quantity and all rows, those too that there is no room for: the largest value, its column
@@ -151,27 +143,22 @@ static void write_extreme(const results *r, thud_json *json, const char *quantit
         }
     }
     if (best_column == r->columns->count) return;
-    thud_json_begin_object(json);
-    thud_json_member_string(json, "quantity", quantity);
-    thud_json_member_string(json, "column", r->columns->list[best_column].name);
-    thud_json_member_string(json, "unit", r->columns->list[best_column].unit);
-    thud_json_member_boolean(json, "partial", partial);
-    thud_json_member_number(json, "value", r->numbers[best_column * r->capacity + best_row]);
-    thud_json_member_number(json, "case", r->cases[best_row]);
-    thud_json_end_object(json);
+    thud_json_write(json, "{quantity: %s, column: %s, unit: %s, partial: %d, value: %g, case: %g}", quantity,
+                    r->columns->list[best_column].name, r->columns->list[best_column].unit, partial,
+                    r->numbers[best_column * r->capacity + best_row], r->cases[best_row]);
 }
 
 static void write_extremes(const results *r, thud_json *json) {
     static const char *const quantities[] = {"impacts",   "max_displacement", "max_velocity",  "max_acceleration",
                                              "max_angle", "max_force",        "resting_force", "max_penetration"};
-    thud_json_begin_list(json, "extremes");
+    thud_json_write(json, "extremes: [");
     for (size_t i = 0; i < sizeof quantities / sizeof quantities[0]; i++) write_extreme(r, json, quantities[i]);
-    thud_json_end_array(json);
+    thud_json_write(json, "]");
 }
 
 /* cases that have a page of their own, beside this one */
 static void write_pages(const results *r, thud_json *json, const char *directory) {
-    thud_json_begin_list(json, "pages");
+    thud_json_write(json, "pages: [");
     for (size_t i = 0; i < r->rows; i++) {
         char name[64];
         snprintf(name, sizeof name, "case-%.0f.html", r->cases[i]);
@@ -179,31 +166,29 @@ static void write_pages(const results *r, thud_json *json, const char *directory
         if (path && thud_file_is_regular(path)) thud_json_number(json, r->cases[i]);
         free(path);
     }
-    thud_json_end_array(json);
+    thud_json_write(json, "]");
 }
 
 static bool write_study(const results *r, thud_json *json, const thud_store_info *info, const char *directory) {
     bool *chosen = calloc(r->columns->count + 1, sizeof *chosen);
     if (!chosen) return false;
     choose(r, chosen);
-    thud_json_begin_object(json);
+    thud_json_write(json, "{");
     write_info(json, info, r->rows, r->nonfinite.cases);
     write_extremes(r, json);
-    thud_json_begin_list(json, "left_out");
+    thud_json_write(json, "left_out: [");
     for (size_t i = 0; i < r->columns->count; i++)
         if (!chosen[i]) thud_json_string(json, r->columns->list[i].name);
-    thud_json_end_array(json);
-    thud_json_begin_list(json, "columns");
+    thud_json_write(json, "], columns: [");
     bool good = true;
     for (size_t i = 0; i < r->columns->count && good; i++)
         if (chosen[i]) good = write_column(r, i, json);
-    thud_json_end_array(json);
-    thud_json_begin_member(json, "cases");
+    thud_json_write(json, "], cases: {");
     good = good && thud_page_floats(json, "data", r->cases, r->rows);
-    thud_json_end_object(json);
+    thud_json_write(json, "}");
     good = good && write_words(json, "status", &r->status) && write_words(json, "reason", &r->reason);
     write_pages(r, json, directory);
-    thud_json_end_object(json);
+    thud_json_write(json, "}");
     free(chosen);
     return good;
 }

@@ -66,8 +66,8 @@ double thud_contact_free_restitution(const thud_gap_contact *given) {
 }
 
 void thud_contact_law_write(thud_json *json, const thud_gap_contact *given) {
-    thud_json_member_string(json, "damping_kind", thud_contact_damping_kind(given));
-    thud_json_member_number(json, "e_free", thud_contact_free_restitution(given));
+    thud_json_write(json, "damping_kind: %s, e_free: %g", thud_contact_damping_kind(given),
+                    thud_contact_free_restitution(given));
 }
 
 static bool is_same_curve(const thud_restitution_curve *a, const thud_restitution_curve *b) {
@@ -143,77 +143,68 @@ static const char *body_name(const thud_model *model, thud_body body) {
 }
 
 static void write_bodies(thud_json *json, const thud_model *model) {
-    thud_json_begin_list(json, "bodies");
+    thud_json_write(json, "bodies: [");
     for (size_t i = 0; i < model->body_count; i++) {
-        thud_json_begin_object(json);
-        thud_json_member_string(json, "name", model->bodies[i].name);
-        thud_json_member_number(json, "mass", model->bodies[i].mass);
-        thud_json_end_object(json);
+        thud_json_write(json, "{name: %s, mass: %g}", model->bodies[i].name, model->bodies[i].mass);
     }
-    thud_json_end_array(json);
+    thud_json_write(json, "]");
 }
 
 static void write_rods(thud_json *json, const thud_model *model) {
-    thud_json_begin_list(json, "rods");
+    thud_json_write(json, "rods: [");
     for (size_t i = 0; i < model->rod_count; i++) {
         const thud_rod *rod = &model->rods[i].given;
-        thud_json_begin_object(json);
-        thud_json_member_string(json, "name", model->rods[i].name);
-        thud_json_member_number(json, "mass", rod->mass);
-        thud_json_member_number(json, "length", rod->length);
-        thud_json_member_number(json, "pivot_x", rod->pivot_x);
-        thud_json_member_number(json, "pivot_y", rod->pivot_y);
-        thud_json_end_object(json);
+        thud_json_write(json, "{name: %s, mass: %g, length: %g, pivot_x: %g, pivot_y: %g}", model->rods[i].name,
+                        rod->mass, rod->length, rod->pivot_x, rod->pivot_y);
     }
-    thud_json_end_array(json);
+    thud_json_write(json, "]");
 }
 
 /* the ground is null */
+static void write_sides(thud_json *json, const thud_model *model, thud_body left, thud_body right) {
+    thud_json_write(json, "left:");
+    thud_json_string(json, body_name(model, left));
+    thud_json_write(json, "right:");
+    thud_json_string(json, body_name(model, right));
+}
+
 static void write_links(thud_json *json, const thud_model *model) {
-    thud_json_begin_list(json, "links");
+    thud_json_write(json, "links: [");
     for (size_t i = 0; i < model->link_count; i++) {
         const thud_model_link *link = &model->links[i];
-        thud_json_begin_object(json);
-        thud_json_member_string(json, "left", body_name(model, link->left));
-        thud_json_member_string(json, "right", body_name(model, link->right));
-        thud_json_member_number(json, "stiffness", link->given.stiffness);
-        thud_json_member_number(json, "damping", link->damping);
-        thud_json_end_object(json);
+        thud_json_write(json, "{");
+        write_sides(json, model, link->left, link->right);
+        thud_json_write(json, "stiffness: %g, damping: %g}", link->given.stiffness, link->damping);
     }
-    thud_json_end_array(json);
+    thud_json_write(json, "]");
 }
 
 static void write_ends(thud_json *json, const thud_model *model, const thud_model_contact *contact) {
     if (contact->of_rods) {
-        thud_json_member_string(json, "tip", model->rods[contact->left].name);
-        thud_json_member_string(json, "rod", model->rods[contact->right].name);
+        thud_json_write(json, "tip: %s, rod: %s", model->rods[contact->left].name,
+                        model->rods[contact->right].name);
         return;
     }
-    thud_json_member_string(json, "left", body_name(model, contact->left));
-    thud_json_member_string(json, "right", body_name(model, contact->right));
+    write_sides(json, model, contact->left, contact->right);
 }
 
 /* a gap that never closes is null, and so is what a law does not have */
 static void write_contact(thud_json *json, const thud_model *model, const thud_model_contact *contact) {
     const thud_gap_contact *given = &contact->given;
     bool impulsive = thud_contact_is_impulsive(given);
-    thud_json_begin_object(json);
-    thud_json_member_string(json, "name", contact->name);
+    thud_json_write(json, "{name: %s", contact->name);
     write_ends(json, model, contact);
-    thud_json_member_number(json, "gap", given->gap);
-    thud_json_member_string(json, "model", given->law->name);
-    thud_json_member_boolean(json, "impulsive", impulsive);
-    thud_json_member_number(json, "restitution", given->restitution);
+    thud_json_write(json, "gap: %g, model: %s, impulsive: %d, restitution: %g", given->gap, given->law->name,
+                    impulsive, given->restitution);
     thud_contact_law_write(json, given);
-    thud_json_member_number(json, "stiffness", impulsive ? NAN : given->stiffness);
-    thud_json_member_number(json, "exponent", impulsive ? NAN : given->exponent);
-    thud_json_end_object(json);
+    thud_json_write(json, "stiffness: %g, exponent: %g}", impulsive ? NAN : given->stiffness,
+                    impulsive ? NAN : given->exponent);
 }
 
 static void write_contacts(thud_json *json, const thud_model *model) {
-    thud_json_begin_list(json, "contacts");
+    thud_json_write(json, "contacts: [");
     for (size_t i = 0; i < model->contact_count; i++) write_contact(json, model, &model->contacts[i]);
-    thud_json_end_array(json);
+    thud_json_write(json, "]");
 }
 
 bool thud_model_write_json(const char *path, const thud_run_report *report, thud_error *failure) {
@@ -223,21 +214,16 @@ bool thud_model_write_json(const char *path, const thud_run_report *report, thud
     thud_output output;
     if (!thud_output_open(&output, path, failure)) return false;
     thud_json json = thud_json_start(output.stream);
-    thud_json_begin_object(&json);
-    thud_json_member_string(&json, "title", report->title ? report->title : model->title);
-    thud_json_member_string(&json, "version", thud_version());
-    thud_json_member_number(&json, "duration", run.duration);
-    thud_json_member_number(&json, "gravity", model->gravity);
-    thud_json_member_string(&json, "ground", signals[model->ground.kind]);
-    thud_json_member_string(&json, "solver", run.solver == THUD_SOLVER_MOREAU ? "moreau" : "events");
-    thud_json_member_number(&json, "tolerance", run.tolerance);
-    thud_json_member_number(&json, "impact_threshold", run.impact_threshold);
-    thud_json_member_number(&json, "residual_limit", thud_residual_limit(report));
+    thud_json_write(&json,
+                    "{title: %s, version: %s, duration: %g, gravity: %g, ground: %s, solver: %s, tolerance: %g, "
+                    "impact_threshold: %g, residual_limit: %g",
+                    report->title ? report->title : model->title, thud_version(), run.duration, model->gravity,
+                    signals[model->ground.kind], run.solver == THUD_SOLVER_MOREAU ? "moreau" : "events",
+                    run.tolerance, run.impact_threshold, thud_residual_limit(report));
     write_bodies(&json, model);
     write_rods(&json, model);
     write_links(&json, model);
     write_contacts(&json, model);
-    thud_json_end_object(&json);
-    thud_json_finish(&json);
+    thud_json_write(&json, "}\n");
     return thud_output_commit(&output, failure);
 }

@@ -6,30 +6,28 @@
 #include "report/text/format.h"
 
 static void write_shape(thud_json *json, const thud_model *model, const thud_model_mode *mode, size_t bodies) {
-    thud_json_begin_member(json, "shape");
+    thud_json_write(json, "shape: {");
     for (size_t i = 0; i < bodies; i++)
-        if (mode->shape[i] != 0) thud_json_member_number(json, thud_model_body_name(model, i), mode->shape[i]);
-    thud_json_end_object(json);
+        if (mode->shape[i] != 0) thud_json_write(json, "%s: %g", thud_model_body_name(model, i), mode->shape[i]);
+    thud_json_write(json, "}");
 }
 
 static void write_mode(thud_json *json, const thud_model *model, const thud_modes *modes,
                        const thud_model_mode *mode) {
     const double mass = modes->masses[mode->structure];
-    thud_json_begin_object(json);
-    thud_json_member_number(json, "structure", (double)mode->structure + 1);
-    thud_json_member_number(json, "period", mode->period);
-    thud_json_member_number(json, "frequency", mode->is_free ? 0 : 1 / mode->period);
-    thud_json_member_boolean(json, "free", mode->is_free);
-    thud_json_member_number(json, "participating_mass", mode->participating_mass);
-    thud_json_member_number(json, "participating_share", mode->participating_mass / mass);
+    thud_json_write(
+        json,
+        "{structure: %g, period: %g, frequency: %g, free: %d, participating_mass: %g, participating_share: %g",
+        (double)mode->structure + 1, mode->period, mode->is_free ? 0 : 1 / mode->period, mode->is_free,
+        mode->participating_mass, mode->participating_mass / mass);
     write_shape(json, model, mode, modes->body_count);
-    thud_json_end_object(json);
+    thud_json_write(json, "}");
 }
 
 void thud_modes_write(thud_json *json, const thud_model *model, const thud_modes *modes) {
-    thud_json_begin_list(json, "modes");
+    thud_json_write(json, "modes: [");
     for (size_t i = 0; i < modes->count; i++) write_mode(json, model, modes, &modes->list[i]);
-    thud_json_end_array(json);
+    thud_json_write(json, "]");
 }
 
 /* the columns are the modes of one structure, a few at a time, so that lines stay short */

@@ -10,45 +10,38 @@
 #include "report/text/format.h"
 
 static void write_range(thud_json *json, const char *name, const thud_range *range) {
-    thud_json_begin_member(json, name);
-    thud_json_member_number(json, "deviation", range->deviation);
-    thud_json_member_number(json, "lowest", range->lowest);
-    thud_json_member_number(json, "highest", range->highest);
-    thud_json_end_object(json);
+    thud_json_write(json, "%s: {deviation: %g, lowest: %g, highest: %g}", name, range->deviation, range->lowest,
+                    range->highest);
 }
 
 /* ranges stand in the order of the table of results */
 static void write_part(thud_json *json, const char *name, thud_run_quantities results, const thud_range *ranges) {
-    thud_json_begin_member(json, name);
+    thud_json_write(json, "%s: {", name);
     for (size_t i = 0; i < results.ranges; i++) write_range(json, results.list[i].name, &ranges[i]);
-    thud_json_end_object(json);
+    thud_json_write(json, "}");
 }
 
 static void write_coordinates(thud_json *json, const thud_model *model, const thud_spread *spread, bool rods) {
-    thud_json_begin_member(json, rods ? "rods" : "bodies");
+    thud_json_write(json, "%s: {", rods ? "rods" : "bodies");
     for (size_t i = 0; i < spread->body_count; i++)
         if (thud_coordinate_is_rod(model, i) == rods)
             write_part(json, thud_coordinate_name(model, i),
                        rods ? thud_quantities_of_rod : thud_quantities_of_body,
                        &spread->bodies[i].max_displacement);
-    thud_json_end_object(json);
+    thud_json_write(json, "}");
 }
 
 void thud_spread_write(thud_json *json, const thud_model *model, const thud_spread *spread) {
-    thud_json_begin_member(json, "spread");
-    thud_json_member_number(json, "copies", (double)spread->copies);
-    thud_json_member_number(json, "failed", (double)spread->failed);
-    thud_json_member_number(json, "precision", spread->precision);
-    thud_json_member_number(json, "agreed_until", spread->agreed_until);
+    thud_json_write(json, "spread: {copies: %g, failed: %g, precision: %g, agreed_until: %g",
+                    (double)spread->copies, (double)spread->failed, spread->precision, spread->agreed_until);
     write_range(json, "impacts", &spread->impacts);
     write_coordinates(json, model, spread, false);
     if (thud_model_rod_count(model) > 0) write_coordinates(json, model, spread, true);
-    thud_json_begin_member(json, "contacts");
+    thud_json_write(json, "contacts: {");
     for (size_t i = 0; i < spread->contact_count; i++)
         write_part(json, thud_model_contact_name(model, i), thud_quantities_of_contact,
                    &spread->contacts[i].impacts);
-    thud_json_end_object(json);
-    thud_json_end_object(json);
+    thud_json_write(json, "}}");
 }
 
 /* "51.000 µm" without the zeros that say nothing */

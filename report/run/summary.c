@@ -19,85 +19,76 @@ bool thud_run_is_struck(const thud_run_report *report, size_t coordinate) {
 
 static void write_quantities(thud_json *json, thud_run_quantities quantities, const void *part) {
     for (size_t i = 0; i < quantities.count; i++)
-        thud_json_member_number(json, quantities.list[i].name, thud_run_quantity_value(&quantities.list[i], part));
+        thud_json_write(json, "%s: %g", quantities.list[i].name,
+                        thud_run_quantity_value(&quantities.list[i], part));
 }
 
 /* bodies or rods, whichever they are from `first` on */
 static void write_coordinates(thud_json *json, const thud_run_report *report, const char *key, size_t first,
                               size_t count, thud_run_quantities quantities) {
-    thud_json_begin_member(json, key);
+    thud_json_write(json, "%s: {", key);
     for (size_t i = first; i < first + count; i++) {
-        thud_json_begin_member(json, thud_coordinate_name(report->model, i));
+        thud_json_write(json, "%s: {", thud_coordinate_name(report->model, i));
         write_quantities(json, quantities, &report->summary->bodies[i]);
-        thud_json_member_boolean(json, "impulsive", thud_run_is_struck(report, i));
-        thud_json_end_object(json);
+        thud_json_write(json, "impulsive: %d}", thud_run_is_struck(report, i));
     }
-    thud_json_end_object(json);
+    thud_json_write(json, "}");
 }
 
 static void write_contacts(thud_json *json, const thud_run_report *report) {
     const thud_run_quantities quantities = thud_quantities_of_contact;
-    thud_json_begin_member(json, "contacts");
+    thud_json_write(json, "contacts: {");
     for (size_t i = 0; i < report->summary->contact_count; i++) {
         const bool impulsive = thud_model_is_impulsive(report->model, i);
-        thud_json_begin_member(json, thud_model_contact_name(report->model, i));
+        thud_json_write(json, "%s: {", thud_model_contact_name(report->model, i));
         for (size_t k = 0; k < quantities.count; k++)
-            thud_json_member_number(
-                json, quantities.list[k].name,
+            thud_json_write(
+                json, "%s: %g", quantities.list[k].name,
                 thud_contact_quantity_value(&quantities.list[k], &report->summary->contacts[i], impulsive));
         thud_contact_law_write(json, &report->model->contacts[i].given);
-        thud_json_end_object(json);
+        thud_json_write(json, "}");
     }
-    thud_json_end_object(json);
+    thud_json_write(json, "}");
 }
 
 static void write_energy(thud_json *json, const thud_run_report *report) {
-    thud_json_begin_member(json, "energy");
+    thud_json_write(json, "energy: {");
     write_quantities(json, thud_quantities_of_energy, &report->summary->energy);
-    thud_json_member_number(json, "residual_limit", thud_residual_limit(report));
-    thud_json_end_object(json);
+    thud_json_write(json, "residual_limit: %g}", thud_residual_limit(report));
 }
 
 static void write_solver(thud_json *json, const thud_solver_summary *solver) {
-    thud_json_begin_member(json, "solver");
+    thud_json_write(json, "solver: {");
     write_quantities(json, thud_quantities_of_solver, solver);
-    thud_json_member_number(json, "wall_seconds", solver->wall_seconds);
-    thud_json_end_object(json);
+    thud_json_write(json, "wall_seconds: %g}", solver->wall_seconds);
 }
 
 static void write_shown(thud_json *json, const char *key, thud_run_quantities quantities) {
     static const char *const impulsive[] = {"same", "none", "zero", "only", "between"};
-    thud_json_begin_list(json, key);
+    thud_json_write(json, "%s: [", key);
     for (size_t i = 0; i < quantities.count; i++) {
         const thud_run_quantity *q = &quantities.list[i];
         if (!q->head) continue;
-        thud_json_begin_object(json);
-        thud_json_member_string(json, "key", q->name);
-        thud_json_member_string(json, "head", q->head);
-        thud_json_member_string(json, "unit", q->unit);
-        thud_json_member_boolean(json, "count", q->is_count);
-        thud_json_member_string(json, "impulsive", impulsive[q->impulsive]);
-        thud_json_member_boolean(json, "of_rest", q->of_rest);
-        thud_json_end_object(json);
+        thud_json_write(json, "{key: %s, head: %s, unit: %s, count: %d, impulsive: %s, of_rest: %d}", q->name,
+                        q->head, q->unit, q->is_count, impulsive[q->impulsive], q->of_rest);
     }
-    thud_json_end_array(json);
+    thud_json_write(json, "]");
 }
 
 void thud_quantities_write_json(thud_json *json) {
-    thud_json_begin_object(json);
+    thud_json_write(json, "{");
     write_shown(json, "bodies", thud_quantities_of_body);
     write_shown(json, "rods", thud_quantities_of_rod);
     write_shown(json, "contacts", thud_quantities_of_contact);
     write_shown(json, "energy", thud_quantities_of_energy);
-    thud_json_end_object(json);
+    thud_json_write(json, "}");
 }
 
 void thud_summary_write_json(const thud_run_report *report, FILE *stream) {
     const thud_summary *summary = report->summary;
     size_t bodies = thud_model_body_count(report->model), rods = thud_model_rod_count(report->model);
     thud_json json = thud_json_start(stream);
-    thud_json_begin_object(&json);
-    thud_json_member_string(&json, "title", thud_run_title(report));
+    thud_json_write(&json, "{title: %s", thud_run_title(report));
     write_quantities(&json, thud_quantities_of_run, summary);
     write_coordinates(&json, report, "bodies", 0, bodies, thud_quantities_of_body);
     if (rods > 0) write_coordinates(&json, report, "rods", bodies, rods, thud_quantities_of_rod);
@@ -107,9 +98,8 @@ void thud_summary_write_json(const thud_run_report *report, FILE *stream) {
     write_solver(&json, &summary->solver);
     if (report->spread) thud_spread_write(&json, report->model, report->spread);
     if (report->verification) thud_verification_write(&json, report);
-    if (*summary->error.text) thud_json_member_string(&json, "stop", summary->error.text);
-    thud_json_end_object(&json);
-    thud_json_finish(&json);
+    if (*summary->error.text) thud_json_write(&json, "stop: %s", summary->error.text);
+    thud_json_write(&json, "}\n");
 }
 
 bool thud_summary_write(const char *path, const thud_run_report *report, thud_error *failure) {

@@ -33,39 +33,29 @@ void thud_verification_describe(const thud_model *model, const thud_verify_diffe
 
 static void write_different(thud_json *json, const thud_run_report *report) {
     const thud_verification *v = report->verification;
-    thud_json_begin_list(json, "different");
+    thud_json_write(json, "different: [");
     for (size_t i = 0; i < v->difference_count && i < THUD_VERIFY_DIFFERENCES; i++) {
         const thud_verify_difference *d = &v->different[i];
         char path[320];
         thud_verification_path(report->model, d, path, sizeof path);
-        thud_json_begin_object(json);
-        thud_json_member_string(json, "quantity", path);
-        thud_json_member_number(json, "run", d->run);
-        thud_json_member_number(json, "cvode", d->cvode);
-        thud_json_member_number(json, "allowed", d->allowed);
-        thud_json_end_object(json);
+        thud_json_write(json, "{quantity: %s, run: %g, cvode: %g, allowed: %g}", path, d->run, d->cvode,
+                        d->allowed);
     }
-    thud_json_end_array(json);
+    thud_json_write(json, "]");
 }
 
 void thud_verification_write(thud_json *json, const thud_run_report *report) {
     const thud_verification *v = report->verification;
-    thud_json_begin_member(json, "verify");
-    thud_json_begin_member(json, "max_difference");
+    thud_json_write(json, "verify: {max_difference: {");
     for (size_t i = 0; i < report->summary->body_count; i++)
-        thud_json_member_number(json, thud_coordinate_name(report->model, i), report->differences[i]);
-    thud_json_end_object(json);
-    thud_json_member_number(json, "impacts", (double)v->impacts);
-    thud_json_member_number(json, "agreed_until", v->agreed_until);
-    thud_json_member_boolean(json, "agrees", v->agrees);
-    thud_json_member_number(json, "compared_until", v->compared_until);
-    thud_json_member_number(json, "peak_difference", v->peak_difference);
+        thud_json_write(json, "%s: %g", thud_coordinate_name(report->model, i), report->differences[i]);
+    thud_json_write(json, "}, impacts: %g, agreed_until: %g, agrees: %d, compared_until: %g, peak_difference: %g",
+                    (double)v->impacts, v->agreed_until, v->agrees, v->compared_until, v->peak_difference);
     write_different(json, report);
-    thud_json_member_number(json, "samples", (double)v->samples);
-    thud_json_member_number(json, "steps", (double)v->steps);
-    thud_json_member_number(json, "wall_seconds", v->wall_seconds);
-    if (*v->error.text) thud_json_member_string(json, "stop", v->error.text);
-    thud_json_end_object(json);
+    thud_json_write(json, "samples: %g, steps: %g, wall_seconds: %g", (double)v->samples, (double)v->steps,
+                    v->wall_seconds);
+    if (*v->error.text) thud_json_write(json, "stop: %s", v->error.text);
+    thud_json_write(json, "}");
 }
 
 /* two right solvers come apart where impacts magnify differences: then it says how long they agree */

@@ -111,7 +111,7 @@ bool thud_fragility_write_csv(const char *path, const thud_results *results, con
 /* ---- JSON ---- */
 
 static void write_axes(const source *s, thud_json *json, const char *key, bool pooled) {
-    thud_json_begin_list(json, key);
+    thud_json_write(json, "%s: [", key);
     for (size_t i = 0; i < s->columns->count; i++) {
         const thud_role_kind kind = s->roles[i].kind;
         const bool axis =
@@ -120,66 +120,56 @@ static void write_axes(const source *s, thud_json *json, const char *key, bool p
         if (pooled ? is_pooled(s, i) : axis && counted && i != s->request->level)
             thud_json_string(json, s->columns->list[i].name);
     }
-    thud_json_end_array(json);
+    thud_json_write(json, "]");
 }
 
 /* a value of the design: a number where the axis has numbers and no labels */
 static void write_key(const source *s, thud_json *json, const thud_fragility_curve *c, size_t design) {
     const size_t column = s->set->design[design];
     const char *text = key_of(s, c, design), *name = axis_of(s, column)->name;
-    if (s->columns->list[column].kind == THUD_COLUMN_AXIS) thud_json_member_number(json, name, strtod(text, NULL));
-    else thud_json_member_string(json, name, text);
+    if (s->columns->list[column].kind == THUD_COLUMN_AXIS)
+        thud_json_write(json, "%s: %g", name, strtod(text, NULL));
+    else thud_json_write(json, "%s: %s", name, text);
 }
 
 static void write_counts(thud_json *json, const char *key, const size_t *counts, size_t count) {
-    thud_json_begin_list(json, key);
+    thud_json_write(json, "%s: [", key);
     for (size_t i = 0; i < count; i++) thud_json_number(json, (double)counts[i]);
-    thud_json_end_array(json);
+    thud_json_write(json, "]");
 }
 
 static void write_interval(thud_json *json, const char *key, double low, double high) {
-    thud_json_begin_list(json, key);
-    thud_json_number(json, low);
-    thud_json_number(json, high);
-    thud_json_end_array(json);
+    thud_json_write(json, "%s: [%g, %g]", key, low, high);
 }
 
 static void write_curve(const source *s, thud_json *json, const thud_fragility_curve *c) {
     const bool fits = c->status == THUD_OK;
-    thud_json_begin_object(json);
-    thud_json_member_string(json, "threshold", s->columns->list[c->threshold].name);
-    thud_json_member_string(json, "meaning", s->roles[c->threshold].about);
-    thud_json_begin_member(json, "design");
+    thud_json_write(json, "{threshold: %s, meaning: %s, design: {", s->columns->list[c->threshold].name,
+                    s->roles[c->threshold].about);
     for (size_t i = 0; i < s->set->design_count; i++) write_key(s, json, c, i);
-    thud_json_end_object(json);
-    thud_json_begin_list(json, "levels");
+    thud_json_write(json, "}, levels: [");
     for (size_t i = 0; i < c->count; i++) thud_json_number(json, c->levels[i]);
-    thud_json_end_array(json);
+    thud_json_write(json, "]");
     write_counts(json, "cases", c->total, c->count);
     write_counts(json, "exceed", c->exceed, c->count);
     write_counts(json, "missing", c->missing, c->count);
-    thud_json_member_number(json, "median", fits ? c->fit.median : NAN);
+    thud_json_write(json, "median: %g", fits ? c->fit.median : NAN);
     write_interval(json, "median_interval", fits ? c->median_low : NAN, fits ? c->median_high : NAN);
-    thud_json_member_number(json, "dispersion", fits ? c->fit.dispersion : NAN);
+    thud_json_write(json, "dispersion: %g", fits ? c->fit.dispersion : NAN);
     write_interval(json, "dispersion_interval", fits ? c->dispersion_low : NAN, fits ? c->dispersion_high : NAN);
-    thud_json_member_number(json, "log_likelihood", fits ? c->fit.log_likelihood : NAN);
-    thud_json_member_string(json, "note", c->note);
-    thud_json_end_object(json);
+    thud_json_write(json, "log_likelihood: %g, note: %s}", fits ? c->fit.log_likelihood : NAN, c->note);
 }
 
 void thud_fragility_write_json(thud_json *json, const thud_results *results, const thud_fragility_request *request,
                                const thud_fragility_set *set) {
     const source s = source_of(results, request, set);
-    thud_json_begin_member(json, "fragility");
-    thud_json_member_string(json, "level", s.columns->list[request->level].name);
-    thud_json_member_string(json, "unit", s.columns->list[request->level].unit);
-    thud_json_member_number(json, "confidence", request->confidence);
+    thud_json_write(json, "fragility: {level: %s, unit: %s, confidence: %g", s.columns->list[request->level].name,
+                    s.columns->list[request->level].unit, request->confidence);
     write_axes(&s, json, "counted_over", false);
     write_axes(&s, json, "pooled_over", true);
-    thud_json_begin_list(json, "curves");
+    thud_json_write(json, "curves: [");
     for (size_t i = 0; i < set->curve_count; i++) write_curve(&s, json, &set->curves[i]);
-    thud_json_end_array(json);
-    thud_json_end_object(json);
+    thud_json_write(json, "]}");
 }
 
 /* ---- for people ---- */

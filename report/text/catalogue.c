@@ -110,41 +110,29 @@ bool thud_catalogue_show(FILE *stream, const thud_law *law) {
 
 static void parameters_json(thud_json *json, const thud_law *law) {
     thud_parameter parameter;
-    thud_json_begin_list(json, "parameters");
+    thud_json_write(json, "parameters: [");
     for (size_t i = 0; thud_law_parameter(law, i, &parameter); i++) {
-        thud_json_begin_object(json);
-        thud_json_member_string(json, "name", parameter.name);
-        thud_json_member_string(json, "symbol", parameter.symbol);
-        thud_json_member_string(json, "unit", parameter.unit);
-        thud_json_member_string(json, "range", parameter.range);
-        thud_json_member_number(json, "default", parameter.preset);
-        thud_json_member_string(json, "meaning", parameter.meaning);
-        thud_json_end_object(json);
+        thud_json_write(json, "{name: %s, symbol: %s, unit: %s, range: %s, default: %g, meaning: %s}",
+                        parameter.name, parameter.symbol, parameter.unit, parameter.range, parameter.preset,
+                        parameter.meaning);
     }
-    thud_json_end_array(json);
+    thud_json_write(json, "]");
 }
 
 void thud_catalogue_json(thud_json *json, const thud_law *law) {
     const thud_structure *structure = law->structure;
     bool smooth = structure->kind != THUD_FORCE_IMPULSIVE;
-    thud_json_begin_object(json);
-    thud_json_member_string(json, "model", law->name);
-    thud_json_member_string(json, "title", law->title);
-    thud_json_member_string(json, "structure", structure->name);
-    thud_json_member_string(json, "equation", structure->equation);
-    thud_json_member_string(json, "rule", law->rule);
-    thud_json_member_string(json, "exact_return", structure->exact_return);
-    thud_json_member_string(json, "exact_zero_force", structure->exact_zero_force);
-    thud_json_member_number(json, "exponent_n", smooth ? law->exponent_default : NAN);
-    thud_json_member_number(json, "exponent_n_min", smooth ? law->exponent_min : NAN);
-    thud_json_member_number(json, "exponent_n_max", smooth ? law->exponent_max : NAN);
-    thud_json_member_number(json, "exponent_p", thud_law_damper_exponent(law, law->exponent_default));
-    thud_json_member_boolean(json, "approach_only", structure->approach_only);
-    thud_json_member_string(json, "separation", smooth ? thud_separation_name(law->separation) : NULL);
+    thud_json_write(json,
+                    "{model: %s, title: %s, structure: %s, equation: %s, rule: %s, exact_return: %s, "
+                    "exact_zero_force: %s, exponent_n: %g, exponent_n_min: %g",
+                    law->name, law->title, structure->name, structure->equation, law->rule, structure->exact_return,
+                    structure->exact_zero_force, smooth ? law->exponent_default : NAN,
+                    smooth ? law->exponent_min : NAN);
+    thud_json_write(json, "exponent_n_max: %g, exponent_p: %g, approach_only: %d, separation: %s",
+                    smooth ? law->exponent_max : NAN, thud_law_damper_exponent(law, law->exponent_default),
+                    structure->approach_only, smooth ? thud_separation_name(law->separation) : NULL);
     parameters_json(json, law);
-    thud_json_member_string(json, "source", law->source);
-    thud_json_member_string(json, "validity", law->validity);
-    thud_json_end_object(json);
+    thud_json_write(json, "source: %s, validity: %s}", law->source, law->validity);
 }
 
 static const char introduction[] =

@@ -21,12 +21,12 @@ static void write_section(thud_json *json, thud_section section);
 
 /* ---- pieces ---- */
 
-static void begin(thud_json *json, const char *key) { thud_json_begin_member(json, key); }
+static void begin(thud_json *json, const char *key) { thud_json_write(json, "%s: {", key); }
 
 static void write_words(thud_json *json, const char *key, const char *const *words, size_t most) {
-    thud_json_begin_list(json, key);
+    thud_json_write(json, "%s: [", key);
     for (size_t i = 0; i < most && words[i]; i++) thud_json_string(json, words[i]);
-    thud_json_end_array(json);
+    thud_json_write(json, "]");
 }
 
 /* the reader takes every value as text, quoted or not, so that an editor may see a number where a text is meant */
@@ -37,45 +37,36 @@ static void write_types(thud_json *json, const char *first, const char *second, 
 
 static void write_quantity(thud_json *json) {
     write_types(json, "number", "string", NULL);
-    thud_json_member_string(json, "pattern", QUANTITY_PATTERN);
+    thud_json_write(json, "pattern: %s", QUANTITY_PATTERN);
 }
 
 static void write_integer(thud_json *json) {
     write_types(json, "integer", "string", NULL);
-    thud_json_member_number(json, "minimum", 0);
-    thud_json_member_string(json, "pattern", "^[0-9]+$");
+    thud_json_write(json, "minimum: 0, pattern: %s", "^[0-9]+$");
 }
 
 static void write_boolean(thud_json *json) {
-    thud_json_begin_list(json, "enum");
-    thud_json_boolean(json, true);
-    thud_json_boolean(json, false);
-    thud_json_string(json, "true");
-    thud_json_string(json, "false");
-    thud_json_end_array(json);
+    thud_json_write(json, "enum: [true, false, %s, %s]", "true", "false");
 }
 
 static void write_text(thud_json *json) {
     write_types(json, "string", "number", "boolean");
-    thud_json_member_number(json, "minLength", 1);
+    thud_json_write(json, "minLength: 1");
 }
 
 static void write_laws(thud_json *json) {
-    thud_json_begin_list(json, "enum");
+    thud_json_write(json, "enum: [");
     for (size_t i = 0; i < thud_law_count(); i++) thud_json_string(json, thud_law_at(i)->name);
-    thud_json_end_array(json);
+    thud_json_write(json, "]");
 }
 
 /* a word of the list or a quantity */
 static void write_damping(thud_json *json, const thud_key *key) {
-    thud_json_begin_list(json, "anyOf");
-    thud_json_begin_object(json);
+    thud_json_write(json, "anyOf: [{");
     write_words(json, "enum", key->choices, THUD_CHOICES_MOST);
-    thud_json_end_object(json);
-    thud_json_begin_object(json);
+    thud_json_write(json, "}, {");
     write_quantity(json);
-    thud_json_end_object(json);
-    thud_json_end_array(json);
+    thud_json_write(json, "}]");
 }
 
 /* ---- lists and maps ---- */
@@ -104,12 +95,10 @@ static void write_speeds(thud_json *json) {
 }
 
 static void write_point(thud_json *json) {
-    thud_json_member_string(json, "type", "array");
-    thud_json_member_number(json, "minItems", 2);
-    thud_json_member_number(json, "maxItems", 2);
+    thud_json_write(json, "type: %s, minItems: 2, maxItems: 2", "array");
     begin(json, "items");
     write_quantity(json);
-    thud_json_end_object(json);
+    thud_json_write(json, "}");
 }
 
 /* what is left empty is as good as not there */
@@ -118,35 +107,33 @@ static void write_parts(thud_json *json, const thud_key *key) {
     write_types(json, named ? "object" : "array", "null", NULL);
     begin(json, named ? "additionalProperties" : "items");
     write_section(json, key->section);
-    thud_json_end_object(json);
+    thud_json_write(json, "}");
 }
 
 static void write_values(thud_json *json) {
-    thud_json_member_string(json, "type", "array");
-    thud_json_member_number(json, "minItems", 1);
+    thud_json_write(json, "type: %s, minItems: 1", "array");
     begin(json, "items");
     write_text(json);
-    thud_json_end_object(json);
+    thud_json_write(json, "}");
 }
 
 /* names, or lists of names */
 static void write_names(thud_json *json) {
-    thud_json_member_string(json, "type", "array");
+    thud_json_write(json, "type: %s", "array");
     begin(json, "items");
     write_types(json, "string", "number", "array");
     begin(json, "items");
     write_types(json, "string", "number", NULL);
-    thud_json_end_object(json);
-    thud_json_end_object(json);
+    thud_json_write(json, "}}");
 }
 
 /* whole numbers, or all of them */
 static void write_numbers(thud_json *json) {
     write_types(json, "array", "string", NULL);
-    thud_json_member_string(json, "pattern", "^all$");
+    thud_json_write(json, "pattern: %s", "^all$");
     begin(json, "items");
     write_integer(json);
-    thud_json_end_object(json);
+    thud_json_write(json, "}");
 }
 
 /* ---- keys ---- */
@@ -184,10 +171,10 @@ static void write_value(thud_json *json, const thud_key *key) {
 static void write_default(thud_json *json, const char *preset) {
     char *end;
     const double number = strtod(preset, &end);
-    if (*end == '\0') thud_json_member_number(json, "default", number);
+    if (*end == '\0') thud_json_write(json, "default: %g", number);
     else if (strcmp(preset, "true") == 0 || strcmp(preset, "false") == 0)
-        thud_json_member_boolean(json, "default", *preset == 't');
-    else if (*preset != '[') thud_json_member_string(json, "default", preset);
+        thud_json_write(json, "default: %d", *preset == 't');
+    else if (*preset != '[') thud_json_write(json, "default: %s", preset);
 }
 
 /* "the spring's (N/m); without it: 0" */
@@ -197,7 +184,7 @@ static void write_description(thud_json *json, const thud_key *key) {
     const char *without = key->preset ? key->preset : key->otherwise;
     snprintf(text, sizeof text, "%s%s%s%s%s%s", key->meaning, *takes ? " (" : "", takes, *takes ? ")" : "",
              without ? "; without it: " : "", without ? without : "");
-    thud_json_member_string(json, "description", text);
+    thud_json_write(json, "description: %s", text);
 }
 
 static void write_key(thud_json *json, const thud_key *key) {
@@ -205,50 +192,46 @@ static void write_key(thud_json *json, const thud_key *key) {
     write_description(json, key);
     write_value(json, key);
     if (key->preset) write_default(json, key->preset);
-    thud_json_end_object(json);
+    thud_json_write(json, "}");
 }
 
 /* ---- sections ---- */
 
 static void write_required(thud_json *json, const thud_section_about *about) {
-    thud_json_begin_list(json, "required");
+    thud_json_write(json, "required: [");
     for (size_t i = 0; i < about->count; i++)
         if (about->keys[i].required) thud_json_string(json, about->keys[i].name);
-    thud_json_end_array(json);
+    thud_json_write(json, "]");
 }
 
 static void write_one_of(thud_json *json, const thud_section_about *about) {
     if (!about->one_of[0]) return;
-    thud_json_begin_list(json, "oneOf");
+    thud_json_write(json, "oneOf: [");
     for (size_t i = 0; i < THUD_ONE_OF_MOST && about->one_of[i]; i++) {
-        thud_json_begin_object(json);
+        thud_json_write(json, "{");
         write_words(json, "required", &about->one_of[i], 1);
-        thud_json_end_object(json);
+        thud_json_write(json, "}");
     }
-    thud_json_end_array(json);
+    thud_json_write(json, "]");
 }
 
 /* the members of a schema for a map with the keys of a section */
 static void write_section(thud_json *json, thud_section section) {
     const thud_section_about *about = thud_schema_section(section);
-    thud_json_member_string(json, "type", "object");
-    thud_json_member_boolean(json, "additionalProperties", false);
+    thud_json_write(json, "type: %s, additionalProperties: false", "object");
     write_required(json, about);
     write_one_of(json, about);
     begin(json, "properties");
     for (size_t i = 0; i < about->count; i++) write_key(json, &about->keys[i]);
-    thud_json_end_object(json);
+    thud_json_write(json, "}");
 }
 
 void thud_file_schema(thud_reference which, thud_json *json) {
     const bool study = which == THUD_REFERENCE_STUDY;
-    thud_json_begin_object(json);
-    thud_json_member_string(json, "$schema", "http://json-schema.org/draft-07/schema#");
-    thud_json_member_string(json, "title", study ? "a study of thud" : "a scenario of thud");
-    thud_json_member_string(
-        json, "$comment",
-        study ? "generated by `thud scenario --studies --schema` from src/model/scenario/schema_study.c"
-              : "generated by `thud scenario --schema` from src/model/scenario/schema.c");
+    thud_json_write(json, "{$schema: %s, title: %s, $comment: %s", "http://json-schema.org/draft-07/schema#",
+                    study ? "a study of thud" : "a scenario of thud",
+                    study ? "generated by `thud scenario --studies --schema` from src/model/scenario/schema_study.c"
+                          : "generated by `thud scenario --schema` from src/model/scenario/schema.c");
     write_section(json, study ? THUD_SECTION_STUDY : THUD_SECTION_ROOT);
-    thud_json_end_object(json);
+    thud_json_write(json, "}");
 }

@@ -3,12 +3,11 @@
 #include "report/text/json.h"
 
 #include <math.h>
+#include <stdarg.h>
 #include <stdbool.h>
 #include <string.h>
 
 thud_json thud_json_start(FILE *stream) { return (thud_json){.stream = stream}; }
-
-void thud_json_finish(thud_json *json) { fputc('\n', json->stream); }
 
 static void new_line(thud_json *json) { fprintf(json->stream, "\n%*s", 2 * json->depth, ""); }
 
@@ -34,14 +33,6 @@ static void close_level(thud_json *json, char bracket) {
     if (filled) new_line(json);
     fputc(bracket, json->stream);
 }
-
-void thud_json_begin_object(thud_json *json) { open_level(json, '{'); }
-
-void thud_json_end_object(thud_json *json) { close_level(json, '}'); }
-
-void thud_json_begin_array(thud_json *json) { open_level(json, '['); }
-
-void thud_json_end_array(thud_json *json) { close_level(json, ']'); }
 
 /* bytes of the UTF-8 character at `text`; 0 where there is none, as in the name of a file it may be */
 static int character_bytes(const unsigned char *text) {
@@ -79,13 +70,6 @@ static void write_quoted(FILE *stream, const char *text) {
     fputc('"', stream);
 }
 
-void thud_json_key(thud_json *json, const char *key) {
-    separate(json);
-    write_quoted(json->stream, key);
-    fputs(": ", json->stream);
-    json->after_key = true;
-}
-
 void thud_json_number(thud_json *json, double value) {
     separate(json);
     if (isfinite(value)) fprintf(json->stream, "%.17g", value);
@@ -98,34 +82,40 @@ void thud_json_string(thud_json *json, const char *text) {
     else fputs("null", json->stream);
 }
 
-void thud_json_boolean(thud_json *json, bool value) {
+static void write_key(thud_json *json, const char *text, size_t length) {
     separate(json);
-    fputs(value ? "true" : "false", json->stream);
+    fprintf(json->stream, "\"%.*s\"", (int)length, text);
 }
 
-void thud_json_begin_member(thud_json *json, const char *key) {
-    thud_json_key(json, key);
-    thud_json_begin_object(json);
+static void write_literal(thud_json *json, const char *text, size_t length) {
+    separate(json);
+    fwrite(text, 1, length, json->stream);
 }
 
-void thud_json_begin_list(thud_json *json, const char *key) {
-    thud_json_key(json, key);
-    thud_json_begin_array(json);
-}
-
-void thud_json_member_number(thud_json *json, const char *key, double value) {
-    thud_json_key(json, key);
-    thud_json_number(json, value);
-}
-
-void thud_json_member_string(thud_json *json, const char *key, const char *text) {
-    thud_json_key(json, key);
-    thud_json_string(json, text);
-}
-
-void thud_json_member_boolean(thud_json *json, const char *key, bool value) {
-    thud_json_key(json, key);
-    thud_json_boolean(json, value);
+void thud_json_write(thud_json *json, const char *format, ...) {
+    va_list values;
+    va_start(values, format);
+    for (const char *c = format; *c;) {
+        size_t length = strcspn(c, " ,:{}[]\n");
+        bool given = *c == '%', is_key = c[length] == ':';
+        if (length == 0) {
+            if (*c == '{' || *c == '[') open_level(json, *c);
+            else if (*c == '}' || *c == ']') close_level(json, *c);
+            else if (*c == '\n') fputc('\n', json->stream);
+            c++;
+            continue;
+        }
+        if (given && c[1] == 's') thud_json_string(json, va_arg(values, const char *));
+        else if (given && c[1] == 'g') thud_json_number(json, va_arg(values, double));
+        else if (given && va_arg(values, int)) write_literal(json, "true", 4);
+        else if (given) write_literal(json, "false", 5);
+        else if (is_key) write_key(json, c, length);
+        else write_literal(json, c, length);
+        if (is_key) fputs(": ", json->stream);
+        json->after_key = is_key;
+        c += length + is_key;
+    }
+    va_end(values);
 }
 
 /* what is left to read */

@@ -1,6 +1,5 @@
 /*
- * JSON: a streaming writer (begin, members in order, end; commas, indentation and escapes are its business), and a
- * check of texts.
+ * JSON: a streaming writer (commas, indentation and escapes are its business), and a check of texts.
  *
  * Write errors stay in the stream: the owner of the stream checks them once, at the end.
  */
@@ -10,6 +9,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
+
+#include "base/error.h"
 
 #define THUD_JSON_DEPTH 32 /* a document is nested less deeply than this */
 
@@ -22,30 +23,17 @@ typedef struct thud_json {
 
 thud_json thud_json_start(FILE *stream);
 
-/* Ends the document with a line feed. */
-void thud_json_finish(thud_json *json);
+/*
+ * Writes what the format shows, which is JSON without quotes: "{name: %s, mass: %g, shape: [" and, after the
+ * numbers of the shape, "]}\n". Numbers are %g, texts %s and truths %d; "%s:" is a key that is given; null, true
+ * and false stand for themselves, and the line feed ends the document. Numbers have 17 significant digits, enough
+ * to read the same double back; one that is not finite is null, and so is a text that is NULL.
+ */
+void thud_json_write(thud_json *json, const char *format, ...) THUD_PRINTF(2, 3);
 
-void thud_json_begin_object(thud_json *json);
-void thud_json_end_object(thud_json *json);
-void thud_json_begin_array(thud_json *json);
-void thud_json_end_array(thud_json *json);
-
-void thud_json_key(thud_json *json, const char *key);
-
-/* 17 significant digits, enough to read the same double back; null when it is not finite. */
+/* One more number or text of a list. */
 void thud_json_number(thud_json *json, double value);
-
-/* UTF-8 text; null for NULL. */
 void thud_json_string(thud_json *json, const char *text);
-
-void thud_json_boolean(thud_json *json, bool value);
-
-/* A key and its value at once; of objects and arrays, the beginning. */
-void thud_json_begin_member(thud_json *json, const char *key);
-void thud_json_begin_list(thud_json *json, const char *key);
-void thud_json_member_number(thud_json *json, const char *key, double value);
-void thud_json_member_string(thud_json *json, const char *key, const char *text);
-void thud_json_member_boolean(thud_json *json, const char *key, bool value);
 
 /* ---- whether a text is JSON (RFC 8259), for files that are taken over as they are ---- */
 

@@ -198,31 +198,19 @@ bool thud_scenario_reference_list(thud_reference which, FILE *stream) {
 }
 
 static void write_key(thud_json *json, const thud_key *key) {
-    thud_json_begin_object(json);
-    thud_json_member_string(json, "key", key->name);
-    thud_json_member_string(json, "value", describe(key).text);
-    thud_json_member_boolean(json, "required", key->required);
-    thud_json_member_string(json, "default", key->preset);
-    thud_json_member_string(json, "otherwise", key->otherwise);
-    thud_json_member_string(json, "meaning", key->meaning);
-    thud_json_end_object(json);
+    thud_json_write(json, "{key: %s, value: %s, required: %d, default: %s, otherwise: %s, meaning: %s}", key->name,
+                    describe(key).text, key->required, key->preset, key->otherwise, key->meaning);
 }
 
 void thud_scenario_reference_json(thud_reference which, thud_json *json) {
-    thud_json_begin_object(json);
-    thud_json_begin_list(json, "sections");
+    thud_json_write(json, "{sections: [");
     for (int section = first_of(which); section < end_of(which); section++) {
         const thud_section_about *about = thud_schema_section((thud_section)section);
-        thud_json_begin_object(json);
-        thud_json_member_string(json, "section", about->title);
-        thud_json_member_string(json, "text", about->text);
-        thud_json_begin_list(json, "keys");
+        thud_json_write(json, "{section: %s, text: %s, keys: [", about->title, about->text);
         for (size_t i = 0; i < about->count; i++) write_key(json, &about->keys[i]);
-        thud_json_end_array(json);
-        thud_json_end_object(json);
+        thud_json_write(json, "]}");
     }
-    thud_json_end_array(json);
-    thud_json_end_object(json);
+    thud_json_write(json, "]}");
 }
 
 /* a bar would end the cell */
