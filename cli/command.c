@@ -22,12 +22,10 @@ static int print_help(const cli_command *command) {
     thud_table table = thud_table_start("ll");
     for (size_t i = 0; i < command->option_count; i++) {
         const cli_option *option = &command->options[i];
-        thud_table_cell(&table, "%s%s%s%s", option_dashes(option), option->name, option->value ? " " : "",
-                        option->value ? option->value : "");
-        thud_table_cell(&table, "%s", option->help);
+        thud_table_cells(&table, "%s%s%s%s\t%s", option_dashes(option), option->name, option->value ? " " : "",
+                         option->value ? option->value : "", option->help);
     }
-    thud_table_cell(&table, "--help");
-    thud_table_cell(&table, "this text");
+    thud_table_cells(&table, "--help\tthis text");
     if (!thud_table_finish(&table, stdout, 2)) return work_error("out of memory");
     if (command->details) printf("\n%s\n", command->details);
     printf("\nExamples:\n%s", command->examples);
@@ -43,8 +41,7 @@ static int print_parts(const cli_command *command) {
     printf("Usage: thud %s %s\n\n%s.\n\nParts:\n", command->name, command->synopsis, command->summary);
     thud_table table = thud_table_start("ll");
     for (size_t i = 0; i < command->part_count; i++) {
-        thud_table_cell(&table, "%s", part_name(command, i));
-        thud_table_cell(&table, "%s", command->parts[i]->summary);
+        thud_table_cells(&table, "%s\t%s", part_name(command, i), command->parts[i]->summary);
     }
     if (!thud_table_finish(&table, stdout, 2)) return work_error("out of memory");
     if (command->details) printf("\n%s\n", command->details);

@@ -34,19 +34,14 @@ int licences_print(void) {
     thud_table table = thud_table_start("lll");
     printf("thud is under the MIT licence. This build has parts of others:\n");
     for (size_t i = 0; i < sizeof PARTS / sizeof PARTS[0]; i++) {
-        thud_table_cell(&table, "%s", PARTS[i].name);
-        thud_table_cell(&table, "%s", PARTS[i].licence);
-        thud_table_cell(&table, "%s", PARTS[i].how);
+        thud_table_cells(&table, "%s\t%s\t%s", PARTS[i].name, PARTS[i].licence, PARTS[i].how);
     }
     if (*thud_page_notice_html) {
-        thud_table_cell(&table, "uPlot");
-        thud_table_cell(&table, "MIT");
-        thud_table_cell(&table, "in every page, with its notice");
+        thud_table_cells(&table, "uPlot\tMIT\tin every page, with its notice");
     }
     if (thud_page_lab_size > 0) {
-        thud_table_cell(&table, "wasi-libc, with musl");
-        thud_table_cell(&table, "MIT and others like it");
-        thud_table_cell(&table, "in the page of thud lab, with its notice");
+        thud_table_cells(&table,
+                         "wasi-libc, with musl\tMIT and others like it\tin the page of thud lab, with its notice");
     }
     if (!thud_table_finish(&table, stdout, 2)) return work_error("out of memory");
     printf("\nA program that links FFTW and GSL may be passed on under the terms of the GPL, version 3 or later, "

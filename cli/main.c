@@ -30,8 +30,7 @@ static int print_help(void) {
            "Commands:\n");
     thud_table table = thud_table_start("ll");
     for (size_t i = 0; i < COMMAND_COUNT; i++) {
-        thud_table_cell(&table, "%s", commands[i]->name);
-        thud_table_cell(&table, "%s", commands[i]->summary);
+        thud_table_cells(&table, "%s\t%s", commands[i]->name, commands[i]->summary);
     }
     if (!thud_table_finish(&table, stdout, 2)) return work_error("out of memory");
     printf(

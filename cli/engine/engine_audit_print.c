@@ -86,21 +86,15 @@ static void print_row(const audit_row *row, void *context) {
     thud_table *table = context;
     char usual[16];
     put_usual(usual, sizeof usual, &row->usual);
-    thud_table_cell(table, "%s %s", row->drops->engine->title, row->drops->version);
-    thud_table_cell(table, "%s", row->model->name);
-    thud_table_cell(table, "%zu", row->usual.drops + row->ours.drops);
-    thud_table_cell(table, "%s", usual);
-    thud_table_cell(table, "%.1e", row->ours.mean);
-    thud_table_cell(table, "%.1e", row->ours.worst);
-    thud_table_cell(table, "%.0e", prediction_of(row));
+    thud_table_cells(table, "%s %s\t%s\t%zu\t%s\t%.1e\t%.1e\t%.0e", row->drops->engine->title, row->drops->version,
+                     row->model->name, row->usual.drops + row->ours.drops, usual, row->ours.mean, row->ours.worst,
+                     prediction_of(row));
 }
 
 bool engine_audit_print(const engine_audit_result *result) {
-    static const char *const head[] = {"simulator",  "model",       "drops",     "usual formula",
-                                       "thud, mean", "single drop", "prediction"};
     thud_table table = thud_table_start("llrrrrr");
     thud_table_heading(&table, "Largest errors in e, at a step of a hundredth of the contact");
-    for (size_t i = 0; i < sizeof head / sizeof head[0]; i++) thud_table_cell(&table, "%s", head[i]);
+    thud_table_cells(&table, "simulator\tmodel\tdrops\tusual formula\tthud, mean\tsingle drop\tprediction");
     visit(result, print_row, &table);
     return thud_table_finish(&table, stdout, 2);
 }

@@ -37,8 +37,7 @@ int engine_print_list(bool as_json) {
         const thud_engine *engine = thud_engine_at(i);
         thud_table_heading(&table, "%s: %s", engine->name, engine->title);
         for (size_t j = 0; j < engine->model_count; j++) {
-            thud_table_cell(&table, "%s", engine->models[j].name);
-            thud_table_cell(&table, "%s", engine->models[j].force);
+            thud_table_cells(&table, "%s\t%s", engine->models[j].name, engine->models[j].force);
         }
     }
     if (!thud_table_finish(&table, stdout, 2)) return work_error("out of memory");
@@ -111,29 +110,26 @@ static void print_contact(const thud_engine_options *o, const thud_engine_answer
 }
 
 static void add_row(thud_table *table, const thud_engine_options *o, const char *what, double restitution) {
-    thud_table_cell(table, "%s", what);
-    thud_table_cell(table, "e = %s", thud_format_restitution(restitution).text);
-    thud_table_cell(table, "%s", thud_format_deviation(restitution, o->restitution).text);
+    thud_table_cells(table, "%s\te = %s\t%s", what, thud_format_restitution(restitution).text,
+                     thud_format_deviation(restitution, o->restitution).text);
 }
 
 static void add_step_rows(thud_table *table, const thud_engine_options *o, const thud_engine_answer *a) {
     char what[128];
     if (isinf(a->largest_step)) return;
     snprintf(what, sizeof what, "with a step of %s", thud_format_quantity(a->step, "s").text);
-    thud_table_cell(table, "%s", what);
-    thud_table_cell(table, "e = %s", thud_format_restitution(a->restitution_step).text);
-    thud_table_cell(table, "%s to %s, by where in a step the contact begins",
-                    thud_format_restitution(a->step_lowest).text, thud_format_restitution(a->step_highest).text);
+    thud_table_cells(table, "%s\te = %s\t%s to %s, by where in a step the contact begins", what,
+                     thud_format_restitution(a->restitution_step).text,
+                     thud_format_restitution(a->step_lowest).text, thud_format_restitution(a->step_highest).text);
     if (isnan(a->contact_time)) return;
-    thud_table_cell(table, "largest step for an error of %s", thud_format_short(o->error).text);
+    thud_table_cells(table, "largest step for an error of %s", thud_format_short(o->error).text);
     if (isnan(a->largest_step)) {
-        thud_table_cell(table, "none");
-        thud_table_cell(table, "%s",
-                        o->for_step ? "the numbers are for one step" : "down to a 65536th of the contact");
+        thud_table_cells(table, "none\t%s",
+                         o->for_step ? "the numbers are for one step" : "down to a 65536th of the contact");
         return;
     }
-    thud_table_cell(table, "%s", thud_format_quantity(a->largest_step, "s").text);
-    thud_table_cell(table, "contact / %.0f", ceil(a->contact_time / a->largest_step));
+    thud_table_cells(table, "%s\tcontact / %.0f", thud_format_quantity(a->largest_step, "s").text,
+                     ceil(a->contact_time / a->largest_step));
 }
 
 int engine_print_answer(const thud_engine_options *o, const thud_engine_answer *a, bool as_json) {

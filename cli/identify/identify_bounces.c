@@ -57,16 +57,13 @@ static void print_json(const thud_measurement *m, const thud_bounces *b) {
 
 static int print_human(const thud_bounces *b) {
     thud_table table = thud_table_start("rll");
-    thud_table_cell(&table, "bounce");
-    thud_table_cell(&table, "speed");
-    thud_table_cell(&table, "e");
+    thud_table_cells(&table, "bounce\tspeed\te");
     for (size_t i = 0; i < b->count; i++) {
-        thud_table_cell(&table, "%zu", i + 1);
-        thud_table_cell(&table, "%s", thud_format_quantity(b->bounces[i].speed, "m/s").text);
+        thud_table_cells(&table, "%zu\t%s", i + 1, thud_format_quantity(b->bounces[i].speed, "m/s").text);
         if (b->bounces[i].error > 0)
-            thud_table_cell(&table, "%s",
-                            thud_format_estimate(b->bounces[i].restitution, b->bounces[i].error, "").text);
-        else thud_table_cell(&table, "%.4f", b->bounces[i].restitution);
+            thud_table_cells(&table, "%s",
+                             thud_format_estimate(b->bounces[i].restitution, b->bounces[i].error, "").text);
+        else thud_table_cells(&table, "%.4f", b->bounces[i].restitution);
     }
     if (!thud_table_finish(&table, stdout, 2)) return work_error("out of memory");
     if (b->restitution.error > 0)

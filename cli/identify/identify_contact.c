@@ -105,9 +105,8 @@ static thud_text percent(double x) {
 }
 
 static void print_sensitivities(thud_table *table, const char *name, thud_sensitivity s) {
-    thud_table_cell(table, "%s", name);
-    thud_table_cell(table, "%s", percent(s.to_restitution / 100).text);
-    thud_table_cell(table, "%s", percent(s.to_contact_time / 100).text);
+    thud_table_cells(table, "%s\t%s\t%s", name, percent(s.to_restitution / 100).text,
+                     percent(s.to_contact_time / 100).text);
 }
 
 static bool print_changes(const contact_case *c) {
@@ -115,13 +114,14 @@ static bool print_changes(const contact_case *c) {
     thud_table_heading(&table, "  exactly, with e and Tc off by their errors:");
     for (size_t i = 0; i < c->change_count; i++) {
         const change *at = &c->changes[i];
-        thud_table_cell(&table, "%s", at->e > 0 ? "e higher" : at->e < 0 ? "e lower" : "");
-        thud_table_cell(&table, "%s",
-                        at->contact_time > 0   ? "Tc longer"
-                        : at->contact_time < 0 ? "Tc shorter"
-                                               : "");
-        thud_table_cell(&table, "k %s", percent(at->stiffness).text);
-        thud_table_cell(&table, "%s %s", is_bilinear(c) ? "k₂" : "c", percent(at->damping).text);
+        thud_table_cells(&table, "%s\t%s\tk %s\t%s %s",
+                         at->e > 0   ? "e higher"
+                         : at->e < 0 ? "e lower"
+                                     : "",
+                         at->contact_time > 0   ? "Tc longer"
+                         : at->contact_time < 0 ? "Tc shorter"
+                                                : "",
+                         percent(at->stiffness).text, is_bilinear(c) ? "k₂" : "c", percent(at->damping).text);
     }
     return thud_table_finish(&table, stdout, 4);
 }
@@ -143,9 +143,7 @@ static int print_human(const contact_case *c) {
     if (!is_elastic(c)) {
         thud_table small = thud_table_start("lll");
         thud_table_heading(&small, "  to first order, for 1 %% more of");
-        thud_table_cell(&small, "%s", "");
-        thud_table_cell(&small, "e");
-        thud_table_cell(&small, "Tc");
+        thud_table_cells(&small, "\te\tTc");
         print_sensitivities(&small, "k", f->stiffness_sensitivity);
         print_sensitivities(&small, is_bilinear(c) ? "k₂" : "c", f->damping_sensitivity);
         if (!thud_table_finish(&small, stdout, 4)) return work_error("out of memory");

@@ -77,16 +77,11 @@ static bool print_ranking(const thud_ranking *ranking) {
     printf(
         "laws, by BIC, damped ones where their damping is significant; those with one force history go together\n");
     thud_table table = thud_table_start("rrrl");
-    thud_table_cell(&table, "ΔBIC");
-    thud_table_cell(&table, "R²");
-    thud_table_cell(&table, "n");
-    thud_table_cell(&table, "laws");
+    thud_table_cells(&table, "ΔBIC\tR²\tn\tlaws");
     for (size_t i = 0; i < ranking->count; i++) {
         const thud_rank_row *row = &ranking->rows[i];
-        thud_table_cell(&table, "%.1f", row->difference);
-        thud_table_cell(&table, "%.5f", row->fit.r_squared);
-        thud_table_cell(&table, "%.3g", row->fit.exponent.value);
-        thud_table_cell(&table, "%s (%s)", row->names, thud_separation_name(row->fit.separation));
+        thud_table_cells(&table, "%.1f\t%.5f\t%.3g\t%s (%s)", row->difference, row->fit.r_squared,
+                         row->fit.exponent.value, row->names, thud_separation_name(row->fit.separation));
     }
     return thud_table_finish(&table, stdout, 2);
 }

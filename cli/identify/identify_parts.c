@@ -46,8 +46,7 @@ void identify_json_assumed(thud_json *json, const thud_measurement *m) {
 }
 
 void identify_row(thud_table *table, const char *name, thud_estimate estimate, const char *unit) {
-    thud_table_cell(table, "%s", name);
-    thud_table_cell(table, "%s", thud_format_estimate(estimate.value, estimate.error, unit).text);
+    thud_table_cells(table, "%s\t%s", name, thud_format_estimate(estimate.value, estimate.error, unit).text);
 }
 
 static void print_member(const char *key, double value) {

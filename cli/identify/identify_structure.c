@@ -61,8 +61,7 @@ int identify_static(const cli_options *options, const char *path, const thud_mea
     identify_row(&table, "K", found.stiffness, "N/m");
     identify_row(&table, "without load", found.offset, "m");
     if (m->count > 2) {
-        thud_table_cell(&table, "deflections scatter by");
-        thud_table_cell(&table, "%s", thud_format_quantity(found.residual, "m").text);
+        thud_table_cells(&table, "deflections scatter by\t%s", thud_format_quantity(found.residual, "m").text);
     }
     return thud_table_finish(&table, stdout, 2) ? EXIT_DONE : work_error("out of memory");
 }
@@ -105,11 +104,10 @@ static int print_json(const thud_measurement *m, const thud_resonance *r) {
 }
 
 static void add_mode(thud_table *table, const char *name, const thud_mode *mode) {
-    thud_table_cell(table, "%s", name);
-    thud_table_cell(table, "f = %s", thud_format_estimate(mode->frequency.value, mode->frequency.error, "Hz").text);
-    thud_table_cell(table, "ζ = %s",
-                    thud_format_estimate(mode->damping_ratio.value, mode->damping_ratio.error, "").text);
-    thud_table_cell(table, "%zu lines", mode->points);
+    thud_table_cells(table, "%s\tf = %s\tζ = %s\t%zu lines", name,
+                     thud_format_estimate(mode->frequency.value, mode->frequency.error, "Hz").text,
+                     thud_format_estimate(mode->damping_ratio.value, mode->damping_ratio.error, "").text,
+                     mode->points);
 }
 
 static int print_human(const char *path, const thud_measurement *m, const thud_resonance *r) {

@@ -53,17 +53,15 @@ static void print_json(const thud_measurement *m, const thud_vibration *v, doubl
 }
 
 static void add_mode(thud_table *table, const char *name, const char *points, const thud_mode *mode) {
-    thud_table_cell(table, "%s", name);
+    thud_table_cells(table, "%s", name);
     if (mode->points == 0) {
-        thud_table_cell(table, "not determined by this record");
-        thud_table_cell(table, "%s", "");
-        thud_table_cell(table, "%s", "");
+        thud_table_cells(table, "not determined by this record\t\t");
         return;
     }
-    thud_table_cell(table, "f = %s", thud_format_estimate(mode->frequency.value, mode->frequency.error, "Hz").text);
-    thud_table_cell(table, "ζ = %s",
-                    thud_format_estimate(mode->damping_ratio.value, mode->damping_ratio.error, "").text);
-    thud_table_cell(table, "%zu %s", mode->points, points);
+    thud_table_cells(table, "f = %s\tζ = %s\t%zu %s",
+                     thud_format_estimate(mode->frequency.value, mode->frequency.error, "Hz").text,
+                     thud_format_estimate(mode->damping_ratio.value, mode->damping_ratio.error, "").text,
+                     mode->points, points);
 }
 
 static int print_human(const char *path, const thud_vibration *v, double mass) {

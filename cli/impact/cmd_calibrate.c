@@ -42,12 +42,10 @@ static void add_row(thud_table *table, const impact_input *input, const char *ki
     bool bilinear = o->law->structure->kind == THUD_FORCE_BILINEAR;
     thud_text unit = bilinear ? thud_format_stiffness_unit(o->exponent)
                               : thud_format_damping_unit(thud_law_damper_exponent(o->law, o->exponent));
-    thud_table_cell(table, "%s", kind);
-    thud_table_cell(table, "%s = %s%s%s", bilinear ? "k₂" : "c", thud_format_number(damping).text,
-                    impact_unit(input, " "), impact_unit(input, unit.text));
-    thud_table_cell(table, "returns e = %s", thud_format_restitution(restitution).text);
-    thud_table_cell(table, "%s",
-                    restitution == o->restitution ? "" : thud_format_deviation(restitution, o->restitution).text);
+    thud_table_cells(table, "%s\t%s = %s%s%s\treturns e = %s\t%s", kind, bilinear ? "k₂" : "c",
+                     thud_format_number(damping).text, impact_unit(input, " "), impact_unit(input, unit.text),
+                     thud_format_restitution(restitution).text,
+                     restitution == o->restitution ? "" : thud_format_deviation(restitution, o->restitution).text);
 }
 
 static bool has_damping(const thud_law *law) {

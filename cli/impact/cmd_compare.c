@@ -124,32 +124,31 @@ static void print_json(const thud_comparison *comparison, bool closed_form) {
 /* four places where they say something, a power of ten where they would not; no sign on a zero */
 static void add_number_cell(thud_table *table, double value) {
     bool plain = fabs(value) < 1e-14 || (fabs(value) >= 1e-3 && fabs(value) < 99999.5);
-    if (plain) thud_table_cell(table, "%.4f", fabs(value) < 1e-14 ? 0 : value);
-    else thud_table_cell(table, "%s", thud_format_number(value).text);
+    if (plain) thud_table_cells(table, "%.4f", fabs(value) < 1e-14 ? 0 : value);
+    else thud_table_cells(table, "%s", thud_format_number(value).text);
 }
 
 static void add_smooth_cell(thud_table *table, const thud_comparison_row *row, double value) {
     if (row->law->structure->kind != THUD_FORCE_IMPULSIVE) add_number_cell(table, value);
-    else thud_table_cell(table, "–");
+    else thud_table_cells(table, "–");
 }
 
 /* below what the column shows, the sign would be noise; far above, so would the digits */
 static void add_percent_cell(thud_table *table, double percent) {
-    if (fabs(percent) < 0.005) thud_table_cell(table, "0 %%");
-    else if (fabs(percent) < 99999.5) thud_table_cell(table, "%+.2f %%", percent);
-    else thud_table_cell(table, "%s%s %%", percent > 0 ? "+" : "", thud_format_number(percent).text);
+    if (fabs(percent) < 0.005) thud_table_cells(table, "0 %%");
+    else if (fabs(percent) < 99999.5) thud_table_cells(table, "%+.2f %%", percent);
+    else thud_table_cells(table, "%s%s %%", percent > 0 ? "+" : "", thud_format_number(percent).text);
 }
 
 static void add_row(thud_table *table, const thud_comparison_row *row) {
     const thud_impact *hit = &row->impact;
-    thud_table_cell(table, "%s", row->law->name);
-    thud_table_cell(table, "%s", row->kind);
+    thud_table_cells(table, "%s\t%s", row->law->name, row->kind);
     if (*row->reason) {
-        thud_table_cell(table, "none");
-        for (int i = 0; i < 6; i++) thud_table_cell(table, "–");
+        thud_table_cells(table, "none");
+        for (int i = 0; i < 6; i++) thud_table_cells(table, "–");
         return;
     }
-    thud_table_cell(table, "%s", thud_format_restitution(hit->restitution).text);
+    thud_table_cells(table, "%s", thud_format_restitution(hit->restitution).text);
     add_percent_cell(table, 100 * (hit->restitution - row->restitution) / row->restitution);
     add_number_cell(table, hit->impulse);
     add_number_cell(table, hit->energy_lost);
@@ -159,9 +158,7 @@ static void add_row(thud_table *table, const thud_comparison_row *row) {
 }
 
 static void add_heads(thud_table *table) {
-    static const char *const heads[] = {"model",  "damping", "e out",       "error", "impulse",
-                                        "energy", "force",   "penetration", "time"};
-    for (size_t i = 0; i < sizeof heads / sizeof heads[0]; i++) thud_table_cell(table, "%s", heads[i]);
+    thud_table_cells(table, "model\tdamping\te out\terror\timpulse\tenergy\tforce\tpenetration\ttime");
 }
 
 /* below the tables: why a row has no numbers */
@@ -176,21 +173,20 @@ static void print_reasons(const thud_comparison *comparison) {
 
 static int print_closed_form(const thud_comparison *comparison) {
     thud_table table = thud_table_start("rrrr");
-    static const char *const heads[] = {"e", "e out − e", "error", "at n"};
     thud_table_heading(&table, "\nLargest error of the closed form of " THUD_CLOSED_FORM_LAW
                                " for any n, as in its fig 8; m, k and v cancel");
-    for (size_t i = 0; i < sizeof heads / sizeof heads[0]; i++) thud_table_cell(&table, "%s", heads[i]);
+    thud_table_cells(&table, "e\te out − e\terror\tat n");
     for (size_t i = 0; i < comparison->restitution_count; i++) {
         double asked = comparison->restitutions[i];
         thud_closed_form_error largest = closed_form_error(asked);
-        thud_table_cell(&table, "%s", thud_format_short(asked).text);
+        thud_table_cells(&table, "%s", thud_format_short(asked).text);
         if (isnan(largest.error)) {
-            for (int j = 0; j < 3; j++) thud_table_cell(&table, "–");
+            for (int j = 0; j < 3; j++) thud_table_cells(&table, "–");
             continue;
         }
-        thud_table_cell(&table, "%s%s", largest.error > 0 ? "+" : "", thud_format_number(largest.error).text);
+        thud_table_cells(&table, "%s%s", largest.error > 0 ? "+" : "", thud_format_number(largest.error).text);
         add_percent_cell(&table, 100 * largest.error / asked);
-        thud_table_cell(&table, "%s", thud_format_short(largest.exponent).text);
+        thud_table_cells(&table, "%s", thud_format_short(largest.exponent).text);
     }
     return thud_table_finish(&table, stdout, 2) ? EXIT_DONE : work_error("out of memory");
 }

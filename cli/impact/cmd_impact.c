@@ -52,8 +52,7 @@ static void print_json(const impact_input *input, const thud_impact *hit) {
 
 static void add_row(thud_table *table, const impact_input *input, const char *name, double value,
                     const char *unit) {
-    thud_table_cell(table, "%s", name);
-    thud_table_cell(table, "%s", thud_format_quantity(value, impact_unit(input, unit)).text);
+    thud_table_cells(table, "%s\t%s", name, thud_format_quantity(value, impact_unit(input, unit)).text);
 }
 
 /* c, or the second stiffness, and where it comes from */
@@ -61,13 +60,12 @@ static void add_damping(thud_table *table, const impact_input *input, const thud
     const thud_impact_options *o = &input->options;
     thud_force_kind kind = o->law->structure->kind;
     if (kind == THUD_FORCE_BILINEAR) {
-        thud_table_cell(table, "unloading stiffness");
-        thud_table_cell(table, "%s%s", thud_format_number(hit->unloading_stiffness).text,
-                        impact_unit(input, " N/m"));
+        thud_table_cells(table, "unloading stiffness\t%s%s", thud_format_number(hit->unloading_stiffness).text,
+                         impact_unit(input, " N/m"));
     } else if (kind == THUD_FORCE_VISCOUS) {
-        thud_table_cell(table, "damping, %s", thud_damping_kind(o));
-        thud_table_cell(table, "%s%s%s", thud_format_number(hit->damping).text, impact_unit(input, " "),
-                        impact_unit(input, thud_format_damping_unit(hit->exponent_p).text));
+        thud_table_cells(table, "damping, %s\t%s%s%s", thud_damping_kind(o), thud_format_number(hit->damping).text,
+                         impact_unit(input, " "),
+                         impact_unit(input, thud_format_damping_unit(hit->exponent_p).text));
     }
 }
 
@@ -88,8 +86,7 @@ static int print_human(const impact_input *input, const thud_impact *hit) {
     impact_input_print(input);
     thud_table table = thud_table_start("ll");
     add_damping(&table, input, hit);
-    thud_table_cell(&table, "restitution");
-    thud_table_cell(&table, "%s", thud_format_restitution(hit->restitution).text);
+    thud_table_cells(&table, "restitution\t%s", thud_format_restitution(hit->restitution).text);
     if (smooth) {
         add_row(&table, input, "contact time", hit->contact_time, "s");
         add_row(&table, input, "approach time", hit->approach_time, "s");

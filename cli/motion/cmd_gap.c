@@ -139,10 +139,9 @@ static void print_structure(char name, thud_gap_side side, double displacement) 
 }
 
 static void add_rule(thud_table *table, const gap_case *c, const char *name, double distance) {
-    thud_table_cell(table, "%s", name);
-    thud_table_cell(table, "%s", thud_format_quantity(distance, "m").text);
+    thud_table_cells(table, "%s\t%s", name, thud_format_quantity(distance, "m").text);
     /* of structures that move together no part can be taken */
-    thud_table_cell(table, "%s", needed(c) > 0 ? thud_format_deviation(distance, needed(c)).text : "");
+    thud_table_cells(table, "%s", needed(c) > 0 ? thud_format_deviation(distance, needed(c)).text : "");
 }
 
 static int print_human(const gap_case *c) {
@@ -158,10 +157,9 @@ static int print_human(const gap_case *c) {
     add_rule(&table, c, "ASCE 7-16, 12.12.3", c->rules.asce7);
     add_rule(&table, c, correlated, c->rules.double_difference);
     if (c->path) {
-        thud_table_cell(&table, "this record, exactly");
-        thud_table_cell(&table, "%s", thud_format_quantity(needed(c), "m").text);
-        thud_table_cell(&table, "at %.4g s, with %c on the left", needed_at(c),
-                        c->record.a_towards_b >= c->record.b_towards_a ? 'A' : 'B');
+        thud_table_cells(&table, "this record, exactly\t%s\tat %.4g s, with %c on the left",
+                         thud_format_quantity(needed(c), "m").text, needed_at(c),
+                         c->record.a_towards_b >= c->record.b_towards_a ? 'A' : 'B');
     }
     return thud_table_finish(&table, stdout, 2) ? EXIT_DONE : work_error("out of memory");
 }

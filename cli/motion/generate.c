@@ -56,8 +56,7 @@ void generate_json_strength(thud_json *json, const thud_intensity *strength) {
 }
 
 static void add_row(thud_table *table, const char *name, double value, const char *unit) {
-    thud_table_cell(table, "%s", name);
-    thud_table_cell(table, "%s", thud_format_quantity(value, unit).text);
+    thud_table_cells(table, "%s\t%s", name, thud_format_quantity(value, unit).text);
 }
 
 void generate_add_strength(thud_table *table, const thud_intensity *strength) {
@@ -65,8 +64,8 @@ void generate_add_strength(thud_table *table, const thud_intensity *strength) {
     add_row(table, "peak velocity", strength->pgv, "m/s");
     add_row(table, "peak displacement", strength->pgd, "m");
     add_row(table, "Arias intensity", strength->arias, "m/s");
-    thud_table_cell(table, "at the end");
-    thud_table_cell(table, "v = %.1e m/s, d = %.1e m", strength->final_velocity, strength->final_displacement);
+    thud_table_cells(table, "at the end\tv = %.1e m/s, d = %.1e m", strength->final_velocity,
+                     strength->final_displacement);
 }
 
 static void print_json(const generate_output *output, const thud_motion *motion, const thud_intensity *strength,
@@ -83,9 +82,8 @@ static int print_human(const generate_output *output, const thud_motion *motion,
                        const char *title) {
     printf("%s\n", title);
     thud_table table = thud_table_start("ll");
-    thud_table_cell(&table, "file");
-    thud_table_cell(&table, "%s, %s: %zu samples, one every %s s", output->path,
-                    thud_motion_file_names[output->file], motion->count, thud_format_short(motion->step).text);
+    thud_table_cells(&table, "file\t%s, %s: %zu samples, one every %s s", output->path,
+                     thud_motion_file_names[output->file], motion->count, thud_format_short(motion->step).text);
     generate_add_strength(&table, strength);
     return thud_table_finish(&table, stdout, 2) ? EXIT_DONE : work_error("out of memory");
 }

@@ -95,25 +95,22 @@ static void print_head(const compatible_batch *b) {
 
 /* "−5.2 % at 1.99 s" */
 static void add_deviation(thud_table *table, double ratio, double period) {
-    thud_table_cell(table, "%+.1f %% at %.3g s", 100 * (ratio - 1), period);
+    thud_table_cells(table, "%+.1f %% at %.3g s", 100 * (ratio - 1), period);
 }
 
 static void add_motions(thud_table *table, const compatible_batch *b) {
-    static const char *const heads[] = {"file", "seed", "PGA", "PGV", "PGD", "lowest", "highest"};
-    for (size_t i = 0; i < sizeof heads / sizeof heads[0]; i++) thud_table_cell(table, "%s", heads[i]);
+    thud_table_cells(table, "file\tseed\tPGA\tPGV\tPGD\tlowest\thighest");
     for (size_t i = 0; i < b->count; i++) {
         const compatible_motion *m = &b->motions[i];
-        thud_table_cell(table, "%s", m->path);
-        thud_table_cell(table, "%llu", (unsigned long long)m->seed);
-        thud_table_cell(table, "%s", thud_format_quantity(m->strength.pga, "m/s²").text);
-        thud_table_cell(table, "%s", thud_format_quantity(m->strength.pgv, "m/s").text);
-        thud_table_cell(table, "%s", thud_format_quantity(m->strength.pgd, "m").text);
+        thud_table_cells(table, "%s\t%llu\t%s\t%s\t%s", m->path, (unsigned long long)m->seed,
+                         thud_format_quantity(m->strength.pga, "m/s²").text,
+                         thud_format_quantity(m->strength.pgv, "m/s").text,
+                         thud_format_quantity(m->strength.pgd, "m").text);
         add_deviation(table, m->fit.lowest, m->fit.lowest_period);
         add_deviation(table, m->fit.highest, m->fit.highest_period);
     }
     if (b->count == 1) return;
-    static const char *const empty[] = {"mean spectrum", "", "", "", ""};
-    for (size_t i = 0; i < sizeof empty / sizeof empty[0]; i++) thud_table_cell(table, "%s", empty[i]);
+    thud_table_cells(table, "mean spectrum\t\t\t\t");
     add_deviation(table, b->mean.lowest, b->mean.lowest_period);
     add_deviation(table, b->mean.highest, b->mean.highest_period);
 }
@@ -121,21 +118,17 @@ static void add_motions(thud_table *table, const compatible_batch *b) {
 static const char *verdict(bool holds) { return holds ? "holds" : "does not hold"; }
 
 static void add_checks(thud_table *table, const compatible_batch *b) {
-    thud_table_cell(table, "stationary part, at least 10 s");
-    thud_table_cell(table, "%s s", thud_format_short(stationary(b)).text);
-    thud_table_cell(table, "%s", verdict(stationary(b) >= LEAST_STATIONARY));
-    thud_table_cell(table, "motions, at least 3");
-    thud_table_cell(table, "%zu", b->count);
-    thud_table_cell(table, "%s", b->count >= LEAST_MOTIONS ? "holds" : "--count 3 makes three");
+    thud_table_cells(table, "stationary part, at least 10 s\t%s s\t%s\nmotions, at least 3\t%zu\t%s",
+                     thud_format_short(stationary(b)).text, verdict(stationary(b) >= LEAST_STATIONARY), b->count,
+                     b->count >= LEAST_MOTIONS ? "holds" : "--count 3 makes three");
     if (!isnan(b->mean.zero_period)) {
-        thud_table_cell(table, "mean at T = 0, at least %s", b->soil ? "ag S" : "the target");
-        thud_table_cell(table, "%.4f of it", b->mean.zero_period);
-        thud_table_cell(table, "%s", verdict(b->mean.zero_period >= LEAST_ZERO_PERIOD));
+        thud_table_cells(table, "mean at T = 0, at least %s\t%.4f of it\t%s", b->soil ? "ag S" : "the target",
+                         b->mean.zero_period, verdict(b->mean.zero_period >= LEAST_ZERO_PERIOD));
     }
-    if (b->t1 > 0) thud_table_cell(table, "mean from 0.2 T1 to 2 T1, at least 90 %% of the target");
-    else thud_table_cell(table, "mean over all periods, at least 90 %% of the target");
-    thud_table_cell(table, "%.1f %%", 100 * b->mean.lowest_near_t1);
-    thud_table_cell(table, "%s", verdict(b->mean.lowest_near_t1 >= LEAST_NEAR_T1));
+    if (b->t1 > 0) thud_table_cells(table, "mean from 0.2 T1 to 2 T1, at least 90 %% of the target");
+    else thud_table_cells(table, "mean over all periods, at least 90 %% of the target");
+    thud_table_cells(table, "%.1f %%\t%s", 100 * b->mean.lowest_near_t1,
+                     verdict(b->mean.lowest_near_t1 >= LEAST_NEAR_T1));
 }
 
 int compatible_print_human(const compatible_batch *b) {

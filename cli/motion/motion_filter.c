@@ -152,9 +152,8 @@ static void print_json(const cli_options *options, const work *w, const thud_int
 }
 
 static void add_row(thud_table *table, const char *name, const char *unit, double before, double after) {
-    thud_table_cell(table, "%s", name);
-    thud_table_cell(table, "%s", thud_format_quantity(before, unit).text);
-    thud_table_cell(table, "%s", thud_format_quantity(after, unit).text);
+    thud_table_cells(table, "%s\t%s\t%s", name, thud_format_quantity(before, unit).text,
+                     thud_format_quantity(after, unit).text);
 }
 
 /* what a colleague would add: the motion is longer than it was, or drifts because it is not */
@@ -172,9 +171,7 @@ static int print_human(const cli_options *options, const work *w, const thud_int
                        const thud_intensity *after) {
     thud_table table = thud_table_start("lrr");
     printf("%s → %s\n", options->words[0], options->words[1]);
-    thud_table_cell(&table, "%s", "");
-    thud_table_cell(&table, "before");
-    thud_table_cell(&table, "after");
+    thud_table_cells(&table, "\tbefore\tafter");
     add_row(&table, "peak acceleration", "m/s²", before->pga, after->pga);
     add_row(&table, "peak velocity", "m/s", before->pgv, after->pgv);
     add_row(&table, "peak displacement", "m", before->pgd, after->pgd);

@@ -70,19 +70,17 @@ static void print_json(const thud_motion *motion, const thud_motion_info *info, 
 /* a row of two cells, unless there is nothing to say */
 static void add_text(thud_table *table, const char *name, const char *text) {
     if (!*text) return;
-    thud_table_cell(table, "%s", name);
-    thud_table_cell(table, "%s", text);
+    thud_table_cells(table, "%s\t%s", name, text);
 }
 
 static void add_row(thud_table *table, const char *name, double value, const char *unit) {
-    thud_table_cell(table, "%s", name);
-    thud_table_cell(table, "%s", thud_format_quantity(value, unit).text);
+    thud_table_cells(table, "%s\t%s", name, thud_format_quantity(value, unit).text);
 }
 
 static void add_samples(thud_table *table, const thud_motion *motion) {
-    thud_table_cell(table, "samples");
-    if (motion->time) thud_table_cell(table, "%zu at times of their own", motion->count);
-    else thud_table_cell(table, "%zu, one every %s s", motion->count, thud_format_short(motion->step).text);
+    thud_table_cells(table, "samples");
+    if (motion->time) thud_table_cells(table, "%zu at times of their own", motion->count);
+    else thud_table_cells(table, "%zu, one every %s s", motion->count, thud_format_short(motion->step).text);
     add_row(table, "duration", duration(motion), "s");
 }
 
@@ -97,8 +95,7 @@ static void add_channel(thud_table *table, const thud_motion_info *info) {
         size_t used = strlen(list);
         snprintf(list + used, sizeof list - used, "%s%zu %s", i ? ", " : "", i + 1, info->channels[i]);
     }
-    thud_table_cell(table, "channel");
-    thud_table_cell(table, "%s of %s", *info->channel ? info->channel : "1", list);
+    thud_table_cells(table, "channel\t%s of %s", *info->channel ? info->channel : "1", list);
 }
 
 static int print_human(const char *path, const thud_motion *motion, const thud_motion_info *info,
@@ -111,16 +108,14 @@ static int print_human(const char *path, const thud_motion *motion, const thud_m
     add_samples(&table, motion);
     add_text(&table, "unit in the file", info->unit);
     if (info->offset != 0) add_row(&table, "offset removed", info->offset, "m/s²");
-    thud_table_cell(&table, "peak acceleration");
-    thud_table_cell(&table, "%s m/s², %.4g g, at %.4g s", thud_format_number(strength->pga).text,
-                    strength->pga / STANDARD_GRAVITY, strength->pga_time);
+    thud_table_cells(&table, "peak acceleration\t%s m/s², %.4g g, at %.4g s",
+                     thud_format_number(strength->pga).text, strength->pga / STANDARD_GRAVITY, strength->pga_time);
     add_row(&table, "peak velocity", strength->pgv, "m/s");
     add_row(&table, "peak displacement", strength->pgd, "m");
     add_row(&table, "Arias intensity", strength->arias, "m/s");
-    thud_table_cell(&table, "D5–95");
-    thud_table_cell(&table, "%.4g s, from %.4g s to %.4g s",
-                    strength->significant_end - strength->significant_start, strength->significant_start,
-                    strength->significant_end);
+    thud_table_cells(&table, "D5–95\t%.4g s, from %.4g s to %.4g s",
+                     strength->significant_end - strength->significant_start, strength->significant_start,
+                     strength->significant_end);
     add_row(&table, "cumulative absolute velocity", strength->cav, "m/s");
     return thud_table_finish(&table, stdout, 2) ? EXIT_DONE : work_error("out of memory");
 }

@@ -49,17 +49,12 @@ static int print_human(const char *path, const thud_psd *psd) {
     printf("%s: %zu segments of %zu samples, overlapping by half; resolution %.4g Hz\n", path, psd->segment_count,
            psd->segment, psd->resolution);
     thud_table table = thud_table_start("ll");
-    thud_table_cell(&table, "rms about the mean");
-    thud_table_cell(&table, "%s m/s²", thud_format_number(sqrt(psd->variance)).text);
-    thud_table_cell(&table, "variance");
-    thud_table_cell(&table, "%s (m/s²)²", thud_format_number(psd->variance).text);
-    thud_table_cell(&table, "largest density");
-    thud_table_cell(&table, "%s (m/s²)²/Hz at %.4g Hz", thud_format_number(psd->density[peak]).text,
-                    (double)peak * psd->resolution);
-    thud_table_cell(&table, "half of the variance");
-    thud_table_cell(&table, "below %.4g Hz", thud_psd_quantile(psd, 0.5));
-    thud_table_cell(&table, "nine tenths of it");
-    thud_table_cell(&table, "from %.4g Hz to %.4g Hz", thud_psd_quantile(psd, 0.05), thud_psd_quantile(psd, 0.95));
+    thud_table_cells(&table,
+                     "rms about the mean\t%s m/s²\nvariance\t%s (m/s²)²\nlargest density\t%s (m/s²)²/Hz at %.4g Hz\n"
+                     "half of the variance\tbelow %.4g Hz\nnine tenths of it\tfrom %.4g Hz to %.4g Hz",
+                     thud_format_number(sqrt(psd->variance)).text, thud_format_number(psd->variance).text,
+                     thud_format_number(psd->density[peak]).text, (double)peak * psd->resolution,
+                     thud_psd_quantile(psd, 0.5), thud_psd_quantile(psd, 0.05), thud_psd_quantile(psd, 0.95));
     return thud_table_finish(&table, stdout, 2) ? EXIT_DONE : work_error("out of memory");
 }
 

@@ -91,18 +91,16 @@ static size_t peak_of(const thud_spectrum *s, size_t damping) {
 }
 
 static void add_rows(thud_table *table, const thud_spectrum *s, size_t damping) {
-    static const char *const heads[] = {"T s", "S_pa m/s²", "S_pa g", "S_pv m/s", "S_v m/s", "S_d m"};
-    for (size_t i = 0; i < sizeof heads / sizeof heads[0]; i++) thud_table_cell(table, "%s", heads[i]);
+    thud_table_cells(table, "T s\tS_pa m/s²\tS_pa g\tS_pv m/s\tS_v m/s\tS_d m");
     size_t last = s->period_count - 1, rows = s->period_count > ROWS_MOST ? ROWS_THINNED : s->period_count;
     for (size_t i = 0; i < rows; i++) {
         size_t j = rows > 1 ? i * last / (rows - 1) : 0;
         const thud_response *r = &s->responses[damping * s->period_count + j];
-        thud_table_cell(table, "%.4g", s->periods[j]);
-        thud_table_cell(table, "%s", thud_format_number(r->pseudo_acceleration).text);
-        thud_table_cell(table, "%s", thud_format_number(r->pseudo_acceleration / GRAVITY).text);
-        thud_table_cell(table, "%s", thud_format_number(thud_pseudo_velocity(s->periods[j], r)).text);
-        thud_table_cell(table, "%s", thud_format_number(r->velocity).text);
-        thud_table_cell(table, "%s", thud_format_number(r->displacement).text);
+        thud_table_cells(table, "%.4g\t%s\t%s\t%s\t%s\t%s", s->periods[j],
+                         thud_format_number(r->pseudo_acceleration).text,
+                         thud_format_number(r->pseudo_acceleration / GRAVITY).text,
+                         thud_format_number(thud_pseudo_velocity(s->periods[j], r)).text,
+                         thud_format_number(r->velocity).text, thud_format_number(r->displacement).text);
     }
 }
 

@@ -33,7 +33,7 @@ void thud_modes_write(thud_json *json, const thud_model *model, const thud_modes
 /* the columns are the modes of one structure, a few at a time, so that lines stay short */
 enum { SIDE_BY_SIDE = 8 };
 
-static void begin_row(thud_table *table, const char *head) { thud_table_cell(table, "%s", head); }
+static void begin_row(thud_table *table, const char *head) { thud_table_cells(table, "%s", head); }
 
 static bool print_few(const thud_model *model, const thud_modes *modes, size_t from, size_t to, size_t number,
                       FILE *stream) {
@@ -42,18 +42,18 @@ static bool print_few(const thud_model *model, const thud_modes *modes, size_t f
     thud_table table = thud_table_start("lrrrrrrrrrrrrrrrrrrr");
     table.columns = to - from + 1;
     begin_row(&table, "mode");
-    for (size_t j = from; j < to; j++) thud_table_cell(&table, "%zu", number + j - from);
+    for (size_t j = from; j < to; j++) thud_table_cells(&table, "%zu", number + j - from);
     begin_row(&table, "period");
     for (size_t j = from; j < to; j++)
-        thud_table_cell(&table, "%s", list[j].is_free ? "free" : thud_format_quantity(list[j].period, "s").text);
+        thud_table_cells(&table, "%s", list[j].is_free ? "free" : thud_format_quantity(list[j].period, "s").text);
     begin_row(&table, "participating mass");
-    for (size_t j = from; j < to; j++) thud_table_cell(&table, "%.2f %%", 100 * list[j].participating_mass / mass);
+    for (size_t j = from; j < to; j++) thud_table_cells(&table, "%.2f %%", 100 * list[j].participating_mass / mass);
     for (size_t i = 0; i < modes->body_count; i++) {
         bool moves = false;
         for (size_t j = from; j < to; j++) moves = moves || list[j].shape[i] != 0;
         if (!moves) continue;
         begin_row(&table, thud_model_body_name(model, i));
-        for (size_t j = from; j < to; j++) thud_table_cell(&table, "%.4f", list[j].shape[i]);
+        for (size_t j = from; j < to; j++) thud_table_cells(&table, "%.4f", list[j].shape[i]);
     }
     return thud_table_finish(&table, stream, 4);
 }

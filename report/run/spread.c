@@ -61,12 +61,12 @@ void thud_spread_cell(thud_table *table, const thud_range *range, const char *un
     double digits = three > 0 ? pow(10, floor(log10(three)) - 1) : 1; /* two of them */
     thud_text text = thud_format_quantity(round(three / digits) * digits, unit);
     trim_zeros(&text);
-    thud_table_cell(table, "%s", text.text);
+    thud_table_cells(table, "%s", text.text);
 }
 
 void thud_spread_count_cell(thud_table *table, const thud_range *range) {
-    if (range->lowest == range->highest) thud_table_cell(table, "%.0f", range->lowest);
-    else thud_table_cell(table, "%.0f to %.0f", range->lowest, range->highest);
+    if (range->lowest == range->highest) thud_table_cells(table, "%.0f", range->lowest);
+    else thud_table_cells(table, "%.0f to %.0f", range->lowest, range->highest);
 }
 
 void thud_spread_print(const thud_spread *spread, double duration, FILE *stream) {

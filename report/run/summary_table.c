@@ -53,11 +53,11 @@ static size_t count_columns(const parts *all) {
 static void start(parts *all, const char *head) {
     all->table = thud_table_start("lrrrrrrrrrrrrrrrrrrr");
     all->table.columns = count_columns(all);
-    thud_table_cell(&all->table, "%s", head);
+    thud_table_cells(&all->table, "%s", head);
     for (size_t i = 0; i < all->quantities.count; i++) {
         const thud_run_quantity *q = &all->quantities.list[i];
-        if (is_shown(all, q)) thud_table_cell(&all->table, "%s", q->head);
-        if (is_between(all, q)) thud_table_cell(&all->table, "between impacts");
+        if (is_shown(all, q)) thud_table_cells(&all->table, "%s", q->head);
+        if (is_between(all, q)) thud_table_cells(&all->table, "between impacts");
     }
 }
 
@@ -69,16 +69,16 @@ static const char *word_for(const thud_run_quantity *q, const part *p) {
 }
 
 static void add_row(parts *all, const part *p) {
-    thud_table_cell(&all->table, "%s", p->name);
+    thud_table_cells(&all->table, "%s", p->name);
     for (size_t i = 0; i < all->quantities.count; i++) {
         const thud_run_quantity *q = &all->quantities.list[i];
         const double value = thud_run_quantity_value(q, p->summary);
         const char *word = word_for(q, p);
         if (!is_shown(all, q)) continue;
-        if (word) thud_table_cell(&all->table, "%s", word);
-        else if (q->is_count) thud_table_cell(&all->table, "%.0f", value);
-        else thud_table_cell(&all->table, "%s", shown(value, q->unit).text);
-        if (is_between(all, q)) thud_table_cell(&all->table, "%s", shown(value, q->unit).text);
+        if (word) thud_table_cells(&all->table, "%s", word);
+        else if (q->is_count) thud_table_cells(&all->table, "%.0f", value);
+        else thud_table_cells(&all->table, "%s", shown(value, q->unit).text);
+        if (is_between(all, q)) thud_table_cells(&all->table, "%s", shown(value, q->unit).text);
     }
 }
 
@@ -92,12 +92,12 @@ static const thud_range *range_of(const parts *all, const part *p, const thud_ru
 /* a row of ± below the numbers that it belongs to */
 static void add_spread(parts *all, const part *p) {
     const part copies = {.impulsive = p->impulsive, .rested = p->may_rest};
-    thud_table_cell(&all->table, "  ±");
+    thud_table_cells(&all->table, "  ±");
     for (size_t i = 0; i < all->quantities.count; i++) {
         const thud_run_quantity *q = &all->quantities.list[i];
         const thud_range *range = range_of(all, p, q);
         if (!is_shown(all, q)) continue;
-        if (!range || word_for(q, &copies)) thud_table_cell(&all->table, "–");
+        if (!range || word_for(q, &copies)) thud_table_cells(&all->table, "–");
         else if (q->is_count) thud_spread_count_cell(&all->table, range);
         else thud_spread_cell(&all->table, range, q->unit);
         if (is_between(all, q)) thud_spread_cell(&all->table, range, q->unit);

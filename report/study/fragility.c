@@ -175,8 +175,8 @@ void thud_fragility_write_json(thud_json *json, const thud_results *results, con
 /* ---- for people ---- */
 
 static void add_interval(thud_table *table, double value, double low, double high, const char *unit) {
-    thud_table_cell(table, "%s", thud_format_quantity(value, unit).text);
-    thud_table_cell(table, "%s to %s", thud_format_quantity(low, unit).text, thud_format_quantity(high, unit).text);
+    thud_table_cells(table, "%s\t%s to %s", thud_format_quantity(value, unit).text,
+                     thud_format_quantity(low, unit).text, thud_format_quantity(high, unit).text);
 }
 
 static void add_curve(const source *s, thud_table *table, const thud_fragility_curve *c) {
@@ -186,21 +186,20 @@ static void add_curve(const source *s, thud_table *table, const thud_fragility_c
         exceed += c->exceed[i];
         total += c->total[i];
     }
-    thud_table_cell(table, "%s", s->columns->list[c->threshold].name);
+    thud_table_cells(table, "%s", s->columns->list[c->threshold].name);
     for (size_t i = 0; i < s->set->design_count; i++) {
         const thud_column *column = &s->columns->list[s->set->design[i]];
         const char *text = key_of(s, c, i);
-        if (column->kind != THUD_COLUMN_AXIS) thud_table_cell(table, "%s", text);
-        else thud_table_cell(table, "%s", thud_format_quantity(strtod(text, NULL), column->unit).text);
+        if (column->kind != THUD_COLUMN_AXIS) thud_table_cells(table, "%s", text);
+        else thud_table_cells(table, "%s", thud_format_quantity(strtod(text, NULL), column->unit).text);
     }
     if (c->status == THUD_OK) {
         add_interval(table, c->fit.median, c->median_low, c->median_high, unit);
         add_interval(table, c->fit.dispersion, c->dispersion_low, c->dispersion_high, "");
     } else {
-        for (int i = 0; i < 4; i++) thud_table_cell(table, "–");
+        for (int i = 0; i < 4; i++) thud_table_cells(table, "–");
     }
-    thud_table_cell(table, "%zu of %zu", exceed, total);
-    thud_table_cell(table, "%s", c->note);
+    thud_table_cells(table, "%zu of %zu\t%s", exceed, total, c->note);
 }
 
 bool thud_fragility_print(FILE *stream, const thud_results *results, const thud_fragility_request *request,
@@ -212,18 +211,14 @@ bool thud_fragility_print(FILE *stream, const thud_results *results, const thud_
     for (size_t i = 0; i < designs; i++) strcat(alignment, "r");
     strcat(alignment, "rrrrrl");
     thud_table table = thud_table_start(alignment);
-    thud_table_cell(&table, "threshold");
+    thud_table_cells(&table, "threshold");
     for (size_t i = 0; i < set->design_count; i++) {
         const thud_column *axis = axis_of(&s, set->design[i]);
-        thud_table_cell(&table, "%s", axis->name);
+        thud_table_cells(&table, "%s", axis->name);
     }
     snprintf(interval, sizeof interval, "%.0f %%", 100 * request->confidence);
-    thud_table_cell(&table, "median %s", s.columns->list[request->level].name);
-    thud_table_cell(&table, "%s", interval);
-    thud_table_cell(&table, "dispersion");
-    thud_table_cell(&table, "%s", interval);
-    thud_table_cell(&table, "exceed");
-    thud_table_cell(&table, "%s", "");
+    thud_table_cells(&table, "median %s\t%s\tdispersion\t%s\texceed\t", s.columns->list[request->level].name,
+                     interval, interval);
     for (size_t i = 0; i < set->curve_count; i++) add_curve(&s, &table, &set->curves[i]);
     return thud_table_finish(&table, stream, 2);
 }

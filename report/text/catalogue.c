@@ -34,7 +34,7 @@ static bool begins_group(size_t index) {
 /* the longest rules would make every line too wide; 'thud laws NAME' shows them whole */
 static void add_clipped(thud_table *table, const char *text) {
     size_t fitting = thud_text_fitting(text, RULE_COLUMNS);
-    thud_table_cell(table, "%.*s%s", (int)fitting, text, text[fitting] ? "…" : "");
+    thud_table_cells(table, "%.*s%s", (int)fitting, text, text[fitting] ? "…" : "");
 }
 
 static void list_group(thud_table *table, const thud_structure *structure) {
@@ -42,21 +42,17 @@ static void list_group(thud_table *table, const thud_structure *structure) {
     for (size_t i = 0; i < thud_law_count(); i++) {
         const thud_law *law = thud_law_at(i);
         if (law->structure != structure) continue;
-        thud_table_cell(table, "%s", law->name);
-        thud_table_cell(table, "%s", law->title);
+        thud_table_cells(table, "%s\t%s", law->name, law->title);
         add_clipped(table, thud_catalogue_rule(law));
-        thud_table_cell(table, "%s",
-                        structure->kind == THUD_FORCE_IMPULSIVE ? "" : thud_separation_name(law->separation));
+        thud_table_cells(table, "%s",
+                         structure->kind == THUD_FORCE_IMPULSIVE ? "" : thud_separation_name(law->separation));
     }
     thud_table_heading(table, "%s", "");
 }
 
 bool thud_catalogue_list(FILE *stream) {
     thud_table table = thud_table_start("llll");
-    thud_table_cell(&table, "model");
-    thud_table_cell(&table, "what");
-    thud_table_cell(&table, "published rule");
-    thud_table_cell(&table, "separation");
+    thud_table_cells(&table, "model\twhat\tpublished rule\tseparation");
     thud_table_heading(&table, "%s", "");
     for (size_t i = 0; i < thud_law_count(); i++)
         if (begins_group(i)) list_group(&table, thud_law_at(i)->structure);
@@ -69,19 +65,15 @@ bool thud_catalogue_list(FILE *stream) {
 
 static void add_line(thud_table *table, const char *name, const char *text) {
     if (!text) return;
-    thud_table_cell(table, "%s", name);
-    thud_table_cell(table, "%s", text);
+    thud_table_cells(table, "%s\t%s", name, text);
 }
 
 static void add_parameters(thud_table *table, const thud_law *law) {
     thud_parameter parameter;
     for (size_t i = 0; thud_law_parameter(law, i, &parameter); i++) {
-        thud_table_cell(table, "%s", parameter.symbol);
-        thud_table_cell(table, "%s", parameter.name);
-        thud_table_cell(table, "%s", parameter.unit);
-        thud_table_cell(table, "%s", parameter.range);
-        thud_table_cell(table, "%s", isnan(parameter.preset) ? "–" : thud_format_short(parameter.preset).text);
-        thud_table_cell(table, "%s", parameter.meaning);
+        thud_table_cells(table, "%s\t%s\t%s\t%s\t%s\t%s", parameter.symbol, parameter.name, parameter.unit,
+                         parameter.range, isnan(parameter.preset) ? "–" : thud_format_short(parameter.preset).text,
+                         parameter.meaning);
     }
 }
 
@@ -103,7 +95,7 @@ bool thud_catalogue_show(FILE *stream, const thud_law *law) {
     fputs("\nparameters\n", stream);
     thud_table parameters = thud_table_start("llllll");
     static const char *const heads[] = {"", "name", "unit", "range", "default", "meaning"};
-    for (size_t i = 0; i < 6; i++) thud_table_cell(&parameters, "%s", heads[i]);
+    for (size_t i = 0; i < 6; i++) thud_table_cells(&parameters, "%s", heads[i]);
     add_parameters(&parameters, law);
     return thud_table_finish(&parameters, stream, 2) && good;
 }

@@ -188,10 +188,8 @@ bool thud_scenario_reference_list(thud_reference which, FILE *stream) {
         thud_table_heading(&table, "%s", about->title);
         for (size_t i = 0; i < about->count; i++) {
             const thud_key *key = &about->keys[i];
-            thud_table_cell(&table, "%s", key->name);
-            thud_table_cell(&table, "%s", describe(key).text);
-            thud_table_cell(&table, "%s", describe_default(key));
-            thud_table_cell(&table, "%s", key->meaning);
+            thud_table_cells(&table, "%s\t%s\t%s\t%s", key->name, describe(key).text, describe_default(key),
+                             key->meaning);
         }
     }
     return thud_table_finish(&table, stream, 2);

@@ -2,6 +2,7 @@
 
 #include "report/text/table.h"
 
+#include <assert.h>
 #include <stdarg.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -91,20 +92,46 @@ static thud_table_row *row_of_next_cell(thud_table *table) {
     return row && row->cells ? row : NULL;
 }
 
-void thud_table_cell(thud_table *table, const char *format, ...) {
-    if (table->failed) return;
-    thud_table_row *row = row_of_next_cell(table);
-    if (!row) {
-        table->failed = true;
-        return;
+/* the values that a format asks for are those of the next one no longer */
+static void pass_values(const char *format, va_list *values) {
+    while ((format = strchr(format, '%'))) {
+        format += 1 + strspn(format + 1, "+-.0123456789");
+        if (*format == '*') (void)va_arg(*values, int);
+        format += strspn(format, "*");
+        if (*format == 's') (void)va_arg(*values, const char *);
+        else if (*format == 'z') (void)va_arg(*values, size_t);
+        else if (*format == 'l') (void)va_arg(*values, unsigned long long);
+        else if (*format == 'c' || *format == 'd') (void)va_arg(*values, int);
+        else if (*format != '%') (void)va_arg(*values, double);
+        format++;
     }
-    va_list arguments;
-    va_start(arguments, format);
-    char *text = formatted(format, arguments);
-    va_end(arguments);
+}
+
+static void add_cell(thud_table *table, const char *format, va_list values) {
+    thud_table_row *row = row_of_next_cell(table);
+    char *text = row ? formatted(format, values) : NULL;
+    table->failed = !text;
+    if (!text) return;
     row->cells[table->next_column] = text;
     table->next_column = (table->next_column + 1) % table->columns;
-    table->failed = !text;
+}
+
+void thud_table_cells(thud_table *table, const char *format, ...) {
+    va_list values, of_cell;
+    va_start(values, format);
+    for (bool more = true; more && !table->failed;) {
+        char cell[200];
+        size_t length = strcspn(format, "\t\n");
+        assert(length < sizeof cell);
+        snprintf(cell, sizeof cell, "%.*s", (int)length, format);
+        va_copy(of_cell, values);
+        add_cell(table, cell, of_cell);
+        va_end(of_cell);
+        pass_values(cell, &values);
+        more = format[length] != '\0';
+        format += length + 1;
+    }
+    va_end(values);
 }
 
 void thud_table_heading(thud_table *table, const char *format, ...) {

@@ -27,8 +27,9 @@ typedef struct thud_table {
 /* "lrr": three columns, the first flush left. */
 thud_table thud_table_start(const char *alignment);
 
-/* The next cell, filling rows from left to right. */
-void thud_table_cell(thud_table *table, const char *format, ...) THUD_PRINTF(2, 3);
+/* The next cells, filling rows from left to right: in the format a tab stands between two cells, a line feed between
+ * two rows. One in a text that is put in is neither. */
+void thud_table_cells(thud_table *table, const char *format, ...) THUD_PRINTF(2, 3);
 
 /* A line of its own over the whole width, outside the indentation; "" for an empty line. */
 void thud_table_heading(thud_table *table, const char *format, ...) THUD_PRINTF(2, 3);
