@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/file_limit.h"
+#include "cli/files.h"
 #include "cli/message.h"
 #include "report/text/table.h"
 

@@ -20,6 +20,9 @@ typedef struct cli_command {
     size_t part_count;
 } cli_command;
 
+/* The table of a command's options, and how many it has. */
+#define COMMAND_OPTIONS(table) .options = (table), .option_count = sizeof(table) / sizeof(table)[0]
+
 extern const cli_command command_calibrate;
 extern const cli_command command_compare;
 extern const cli_command command_devices;

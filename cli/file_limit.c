@@ -1,7 +1,7 @@
 #define _POSIX_C_SOURCE 200809L /* setenv */
 
 /* The largest file that a command reads, an option of all commands that read files. */
-#include "cli/file_limit.h"
+#include "cli/files.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* thud --version --licences: whose code a build contains or links, and on which terms. */
-#include "cli/licences.h"
+#include "cli/manual.h"
 
 #include <stdio.h>
 

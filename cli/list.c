@@ -1,5 +1,5 @@
 /* Lists of numbers on the command line: 0.1,0.2,0.5 and ranges such as 0.05:4:100log or 1:2:11lin, also mixed. */
-#include "cli/list.h"
+#include "cli/options.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -10,7 +10,6 @@
 #include <thud/thud.h>
 
 #include "cli/command.h"
-#include "cli/licences.h"
 #include "cli/manual.h"
 #include "cli/message.h"
 #include "report/text/table.h"

@@ -12,4 +12,8 @@ int manual_write(const char *directory, const cli_command *const *commands, size
 /* Prints the completion for bash or zsh. Returns the exit status. */
 int completion_print(const char *shell, const cli_command *const *commands, size_t count);
 
+/* ---- thud --version --licences: whose code a build contains or links, and on which terms. ---- */
+
+int licences_print(void);
+
 #endif

@@ -64,4 +64,18 @@ typedef struct cli_hint {
 } cli_hint;
 cli_hint hint_nearest(const char *word, const char *const *names, size_t count);
 
+/* ---- Lists of numbers on the command line: 0.1,0.2,0.5 and ranges such as 0.05:4:100log or 1:2:11lin, also
+ * mixed. ---- */
+
+typedef struct cli_list {
+    double *values; /* SI units */
+    size_t count;   /* at least 1 */
+} cli_list;
+
+/* Reads the option, or `preset` where it is not given; each number may carry a unit. Returns an exit status. */
+int list_read(const cli_options *options, const char *name, const char *preset, thud_dimension dimension,
+              cli_list *list);
+
+void list_free(cli_list *list);
+
 #endif

@@ -3,7 +3,7 @@
 /*
  * What a command reads it does not write over: a record beside a picture of the same name, the store of a study.
  */
-#include "cli/overwrite.h"
+#include "cli/files.h"
 
 #include <stdbool.h>
 #include <stdlib.h>

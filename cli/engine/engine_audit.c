@@ -5,11 +5,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/engine/engine_audit.h"
-#include "cli/engine/engine_driver.h"
 #include "cli/engine/engine_parts.h"
+#include "cli/files.h"
 #include "cli/message.h"
-#include "cli/overwrite.h"
 #include "report/figure/figures.h"
 #include "report/text/file.h"
 

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "cli/engine/engine_audit.h"
+#include "cli/engine/engine_parts.h"
 #include "report/text/json.h"
 #include "report/text/table.h"
 

@@ -1,7 +1,7 @@
 #define _XOPEN_SOURCE 700 /* fork, fileno, waitpid */
 
 /* One program of somebody else, with its input and output in files. */
-#include "cli/engine/engine_driver.h"
+#include "cli/engine/engine_parts.h"
 
 #include <errno.h>
 #include <fcntl.h>

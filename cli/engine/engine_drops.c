@@ -1,5 +1,5 @@
 /* The drops of an audit: what is asked of a simulator, what thud predicts, what came back. */
-#include "cli/engine/engine_drops.h"
+#include "cli/engine/engine_parts.h"
 
 #include <math.h>
 #include <stdlib.h>

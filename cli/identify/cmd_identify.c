@@ -4,7 +4,7 @@
 #include <math.h>
 
 #include "cli/command.h"
-#include "cli/file_limit.h"
+#include "cli/files.h"
 #include "cli/identify/identify_parts.h"
 #include "cli/message.h"
 
@@ -101,7 +101,6 @@ const cli_command command_identify = {
                 "  thud impact flores --e 0.6 --k 1e6 --m 0.5 --v 1 --curve force.csv\n"
                 "  thud identify force.csv --m 0.5 --model flores\n"
                 "  thud identify --bounces 0.32,0.83,1.22,1.53 --tc 5ms\n",
-    .options = option_table,
-    .option_count = sizeof option_table / sizeof option_table[0],
+    COMMAND_OPTIONS(option_table),
     .run = run,
 };

@@ -5,8 +5,8 @@
 
 #include "cli/identify/identify_parts.h"
 #include "cli/impact/impact_input.h"
-#include "cli/list.h"
 #include "cli/message.h"
+#include "cli/options.h"
 #include "report/figure/figures.h"
 #include "report/text/format.h"
 

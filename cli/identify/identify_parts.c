@@ -3,9 +3,10 @@
 
 #include <math.h>
 
+#include "cli/files.h"
 #include "cli/impact/impact_input.h"
 #include "cli/message.h"
-#include "cli/overwrite.h"
+#include "numeric/constant.h"
 #include "report/text/format.h"
 
 int identify_data_error(const char *path, size_t line, const char *option, const thud_error *message,
@@ -48,6 +49,57 @@ void identify_json_assumed(thud_json *json, const thud_measurement *m) {
 void identify_row(thud_table *table, const char *name, thud_estimate estimate, const char *unit) {
     thud_table_cells(table, "%s\t%s", name, thud_format_estimate(estimate.value, estimate.error, unit).text);
 }
+
+/* ---- structures ---- */
+
+const char *const identify_not_of_structures[] = {"model",      "tc",   "de",      "dtc",   "v", "n",
+                                                  "separation", "drop", "gravity", "error", NULL};
+
+int identify_refusal(const char *path, const thud_measurement *m, thud_status status, const thud_error *error) {
+    char text[THUD_ERROR_TEXT + 8];
+    if (status != THUD_ERROR_ARGUMENT) return work_error("%s: %s", path, thud_status_text(status));
+    snprintf(text, sizeof text, "the %s", error->text);
+    file_message(path, m->line, 1, "error", text);
+    return EXIT_USAGE;
+}
+
+/* with errors as if frequency and damping had nothing to do with each other */
+void identify_link(const thud_mode *mode, double mass, thud_estimate *stiffness, thud_estimate *damping) {
+    double omega = 2 * THUD_PI * mode->frequency.value, by_f = mode->frequency.error / mode->frequency.value;
+    double by_z = mode->damping_ratio.error / mode->damping_ratio.value;
+    stiffness->value = mass * omega * omega;
+    stiffness->error = 2 * stiffness->value * by_f;
+    damping->value = 2 * mode->damping_ratio.value * mass * omega;
+    damping->error = damping->value * hypot(by_f, by_z);
+}
+
+int identify_print_link(double stiffness, double damping) {
+    printf("links:                                  # name the body\n"
+           "  - {left: ground, right: BODY, stiffness: %.10g",
+           stiffness);
+    if (!isnan(damping)) printf(", damping: %.10g", damping);
+    printf("}\n");
+    return EXIT_DONE;
+}
+
+void identify_json_mode(thud_json *json, const char *key, const thud_mode *mode) {
+    const thud_estimate none = {NAN, NAN};
+    thud_json_write(json, "%s: {", key);
+    identify_json_estimate(json, "frequency", mode->points ? mode->frequency : none);
+    identify_json_estimate(json, "damping_ratio", mode->points ? mode->damping_ratio : none);
+    thud_json_write(json, "points: %g}", (double)mode->points);
+}
+
+void identify_mode_row(thud_table *table, const char *name, const char *points, const thud_mode *mode) {
+    if (mode->points == 0) thud_table_cells(table, "%s\tnot determined by this record\t\t", name);
+    else
+        thud_table_cells(table, "%s\tf = %s\tζ = %s\t%zu %s", name,
+                         thud_format_estimate(mode->frequency.value, mode->frequency.error, "Hz").text,
+                         thud_format_estimate(mode->damping_ratio.value, mode->damping_ratio.error, "").text,
+                         mode->points, points);
+}
+
+/* ---- contacts ---- */
 
 static void print_member(const char *key, double value) {
     if (!isnan(value)) printf(", %s: %.10g", key, value);

@@ -46,6 +46,20 @@ void identify_json_assumed(thud_json *json, const thud_measurement *measurement)
 /* Two cells: a name and "1.2345 ± 0.0012 unit", as thud_format_estimate() has it. */
 void identify_row(thud_table *table, const char *name, thud_estimate estimate, const char *unit);
 
+/* Of the measurements of a structure: options that mean nothing there; what is wrong with them, where they begin.
+ */
+extern const char *const identify_not_of_structures[];
+int identify_refusal(const char *path, const thud_measurement *measurement, thud_status status,
+                     const thud_error *error);
+
+/* K = m ω² and C = 2 ζ m ω, and the links: entry with them; a damping that is NAN is left out. */
+void identify_link(const thud_mode *mode, double mass, thud_estimate *stiffness, thud_estimate *damping);
+int identify_print_link(double stiffness, double damping);
+
+/* A mode as a member, and as a row of four cells; one without points was not found. */
+void identify_json_mode(thud_json *json, const char *key, const thud_mode *mode);
+void identify_mode_row(thud_table *table, const char *name, const char *points, const thud_mode *mode);
+
 /* What goes into a contacts: entry. Numbers that are NAN are left out. */
 typedef struct identify_yaml {
     const char *model;

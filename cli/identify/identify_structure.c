@@ -10,41 +10,18 @@
 #include "report/figure/figures.h"
 #include "report/text/format.h"
 
-static const double PI = 3.14159265358979323846;
-
-static const char *const OF_OTHERS[] = {"model",      "tc",   "de",      "dtc",   "v", "n",
-                                        "separation", "drop", "gravity", "error", NULL};
-
-static int report_refusal(const char *path, const thud_measurement *m, thud_status status,
-                          const thud_error *error) {
-    char text[THUD_ERROR_TEXT + 8];
-    if (status != THUD_ERROR_ARGUMENT) return work_error("%s: %s", path, thud_status_text(status));
-    snprintf(text, sizeof text, "the %s", error->text);
-    file_message(path, m->line, 1, "error", text);
-    return EXIT_USAGE;
-}
-
-static int print_link(double stiffness, double damping) {
-    printf("links:                                  # name the body\n"
-           "  - {left: ground, right: BODY, stiffness: %.10g",
-           stiffness);
-    if (!isnan(damping)) printf(", damping: %.10g", damping);
-    printf("}\n");
-    return EXIT_DONE;
-}
-
 int identify_static(const cli_options *options, const char *path, const thud_measurement *m) {
     thud_static_load found;
     thud_error error = {.value = NAN};
     thud_error failure;
     const char *plot;
-    int result = options_refuse(options, OF_OTHERS, "a static load test");
+    int result = options_refuse(options, identify_not_of_structures, "a static load test");
     if (result != EXIT_DONE) return result;
     if (!identify_plot(options, &plot)) return EXIT_USAGE;
     thud_status status = thud_identify_static(m->value, m->second, m->count, &found, &error);
-    if (status != THUD_OK) return report_refusal(path, m, status, &error);
+    if (status != THUD_OK) return identify_refusal(path, m, status, &error);
     if (plot && !thud_static_draw(plot, m, &found, &failure)) return work_error("%s", failure.text);
-    if (option_given(options, "yaml")) return print_link(found.stiffness.value, NAN);
+    if (option_given(options, "yaml")) return identify_print_link(found.stiffness.value, NAN);
     if (option_given(options, "json")) {
         thud_json json = thud_json_start(stdout);
         thud_json_write(&json, "{");
@@ -72,19 +49,8 @@ static const char *const RESPONSE_NAMES[] = {"receptance", "mobility", "accelera
 
 /* of a transmissibility, which has no force in it: from a mass that is given */
 static void add_mass(thud_resonance *r, double mass) {
-    double omega = 2 * PI * r->circle.frequency.value, by_f = r->circle.frequency.error / r->circle.frequency.value;
-    double by_z = r->circle.damping_ratio.error / r->circle.damping_ratio.value;
     r->mass = (thud_estimate){mass, 0};
-    r->stiffness = (thud_estimate){mass * omega * omega, 2 * mass * omega * omega * by_f};
-    r->damping.value = 2 * r->circle.damping_ratio.value * mass * omega;
-    r->damping.error = r->damping.value * hypot(by_f, by_z);
-}
-
-static void json_mode(thud_json *json, const char *key, const thud_mode *mode) {
-    thud_json_write(json, "%s: {", key);
-    identify_json_estimate(json, "frequency", mode->frequency);
-    identify_json_estimate(json, "damping_ratio", mode->damping_ratio);
-    thud_json_write(json, "points: %g}", (double)mode->points);
+    identify_link(&r->circle, mass, &r->stiffness, &r->damping);
 }
 
 static int print_json(const thud_measurement *m, const thud_resonance *r) {
@@ -95,27 +61,20 @@ static int print_json(const thud_measurement *m, const thud_resonance *r) {
     identify_json_estimate(&json, "mass", r->mass);
     identify_json_estimate(&json, "stiffness", r->stiffness);
     identify_json_estimate(&json, "damping", r->damping);
-    json_mode(&json, "half_power", &r->half_power);
-    json_mode(&json, "circle", &r->circle);
+    identify_json_mode(&json, "half_power", &r->half_power);
+    identify_json_mode(&json, "circle", &r->circle);
     thud_json_write(&json, "residual: %g", r->residual);
     identify_json_assumed(&json, m);
     thud_json_write(&json, "}\n");
     return EXIT_DONE;
 }
 
-static void add_mode(thud_table *table, const char *name, const thud_mode *mode) {
-    thud_table_cells(table, "%s\tf = %s\tζ = %s\t%zu lines", name,
-                     thud_format_estimate(mode->frequency.value, mode->frequency.error, "Hz").text,
-                     thud_format_estimate(mode->damping_ratio.value, mode->damping_ratio.error, "").text,
-                     mode->points);
-}
-
 static int print_human(const char *path, const thud_measurement *m, const thud_resonance *r) {
     printf("%s: %s, %zu lines; residual %.2g of the circle's diameter\n", path, RESPONSE_NAMES[m->response],
            m->count, r->residual);
     thud_table table = thud_table_start("llll");
-    add_mode(&table, "half-power", &r->half_power);
-    add_mode(&table, "circle", &r->circle);
+    identify_mode_row(&table, "half-power", "lines", &r->half_power);
+    identify_mode_row(&table, "circle", "lines", &r->circle);
     if (!thud_table_finish(&table, stdout, 2)) return work_error("out of memory");
     if (isnan(r->mass.value)) {
         printf("  with --m stiffness and damping follow\n");
@@ -134,7 +93,7 @@ int identify_transfer(const cli_options *options, const char *path, const thud_m
     thud_error failure;
     thud_resonance r;
     thud_error error = {.value = NAN};
-    int result = options_refuse(options, OF_OTHERS, "a transfer function");
+    int result = options_refuse(options, identify_not_of_structures, "a transfer function");
     if (result != EXIT_DONE) return result;
     if (!read_mass(options, &mass) || !identify_plot(options, &plot)) return EXIT_USAGE;
     bool base = m->response == THUD_TRANSFER_TRANSMISSIBILITY;
@@ -143,11 +102,11 @@ int identify_transfer(const cli_options *options, const char *path, const thud_m
     if (!isnan(mass) && !base) return usage_error("--m: a %s tells the mass itself", RESPONSE_NAMES[m->response]);
     thud_transfer transfer = {m->response, m->time, m->value, m->second, m->count};
     thud_status status = thud_identify_transfer(&transfer, &r, &error);
-    if (status != THUD_OK) return report_refusal(path, m, status, &error);
+    if (status != THUD_OK) return identify_refusal(path, m, status, &error);
     if (base && !isnan(mass)) add_mass(&r, mass);
     if (plot && !thud_transfer_draw(plot, &transfer, &r, &failure)) return work_error("%s", failure.text);
     if (option_given(options, "json")) return print_json(m, &r);
     if (!option_given(options, "yaml")) return print_human(path, m, &r);
     if (isnan(r.mass.value)) return usage_error("--yaml: the mass of the structure is needed, --m");
-    return print_link(r.stiffness.value, r.damping.value);
+    return identify_print_link(r.stiffness.value, r.damping.value);
 }

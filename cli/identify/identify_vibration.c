@@ -9,8 +9,6 @@
 #include "report/figure/figures.h"
 #include "report/text/format.h"
 
-static const double PI = 3.14159265358979323846;
-
 /* the better of the two: the one whose damping is known more exactly */
 static const thud_mode *best_of(const thud_vibration *v) {
     if (v->spectrum.points == 0) return &v->decrement;
@@ -18,65 +16,35 @@ static const thud_mode *best_of(const thud_vibration *v) {
     return v->spectrum.damping_ratio.error < v->decrement.damping_ratio.error ? &v->spectrum : &v->decrement;
 }
 
-/* K = m ω² and C = 2 ζ m ω, with errors as if frequency and damping had nothing to do with each other */
-static void link_of(const thud_mode *mode, double mass, thud_estimate *stiffness, thud_estimate *damping) {
-    double omega = 2 * PI * mode->frequency.value, by_f = mode->frequency.error / mode->frequency.value;
-    double by_z = mode->damping_ratio.error / mode->damping_ratio.value;
-    stiffness->value = mass * omega * omega;
-    stiffness->error = 2 * stiffness->value * by_f;
-    damping->value = 2 * mode->damping_ratio.value * mass * omega;
-    damping->error = damping->value * hypot(by_f, by_z);
-}
-
-static void json_mode(thud_json *json, const char *key, const thud_mode *mode) {
-    const thud_estimate none = {NAN, NAN};
-    thud_json_write(json, "%s: {", key);
-    identify_json_estimate(json, "frequency", mode->points ? mode->frequency : none);
-    identify_json_estimate(json, "damping_ratio", mode->points ? mode->damping_ratio : none);
-    thud_json_write(json, "points: %g}", (double)mode->points);
-}
-
 static void print_json(const thud_measurement *m, const thud_vibration *v, double mass) {
     thud_estimate stiffness = {NAN, NAN}, damping = {NAN, NAN};
-    if (!isnan(mass)) link_of(best_of(v), mass, &stiffness, &damping);
+    if (!isnan(mass)) identify_link(best_of(v), mass, &stiffness, &damping);
     thud_json json = thud_json_start(stdout);
     thud_json_write(&json, "{");
     identify_json_estimate(&json, "frequency", best_of(v)->frequency);
     identify_json_estimate(&json, "damping_ratio", best_of(v)->damping_ratio);
     identify_json_estimate(&json, "stiffness", stiffness);
     identify_json_estimate(&json, "damping", damping);
-    json_mode(&json, "decrement", &v->decrement);
-    json_mode(&json, "spectrum", &v->spectrum);
+    identify_json_mode(&json, "decrement", &v->decrement);
+    identify_json_mode(&json, "spectrum", &v->spectrum);
     thud_json_write(&json, "release: %g, amplitude: %g, offset: %g", v->release, v->amplitude, v->offset);
     identify_json_assumed(&json, m);
     thud_json_write(&json, "}\n");
-}
-
-static void add_mode(thud_table *table, const char *name, const char *points, const thud_mode *mode) {
-    thud_table_cells(table, "%s", name);
-    if (mode->points == 0) {
-        thud_table_cells(table, "not determined by this record\t\t");
-        return;
-    }
-    thud_table_cells(table, "f = %s\tζ = %s\t%zu %s",
-                     thud_format_estimate(mode->frequency.value, mode->frequency.error, "Hz").text,
-                     thud_format_estimate(mode->damping_ratio.value, mode->damping_ratio.error, "").text,
-                     mode->points, points);
 }
 
 static int print_human(const char *path, const thud_vibration *v, double mass) {
     printf("%s: free vibration from %s on, at first %s m/s²\n", path, thud_format_quantity(v->release, "s").text,
            thud_format_number(v->amplitude).text);
     thud_table table = thud_table_start("llll");
-    add_mode(&table, "logarithmic decrement", "extremes", &v->decrement);
-    add_mode(&table, "spectral peak", "lines", &v->spectrum);
+    identify_mode_row(&table, "logarithmic decrement", "extremes", &v->decrement);
+    identify_mode_row(&table, "spectral peak", "lines", &v->spectrum);
     if (!thud_table_finish(&table, stdout, 2)) return work_error("out of memory");
     if (isnan(mass)) {
         printf("  with --m stiffness and damping follow\n");
         return EXIT_DONE;
     }
     thud_estimate stiffness, damping;
-    link_of(best_of(v), mass, &stiffness, &damping);
+    identify_link(best_of(v), mass, &stiffness, &damping);
     thud_table small = thud_table_start("ll");
     identify_row(&small, "K", stiffness, "N/m");
     identify_row(&small, "C", damping, "N·s/m");
@@ -86,11 +54,8 @@ static int print_human(const char *path, const thud_vibration *v, double mass) {
 static int print_yaml(const thud_vibration *v, double mass) {
     thud_estimate stiffness, damping;
     if (isnan(mass)) return usage_error("--yaml: the mass of the structure is needed, --m");
-    link_of(best_of(v), mass, &stiffness, &damping);
-    printf("links:                                  # name the body\n"
-           "  - {left: ground, right: BODY, stiffness: %.10g, damping: %.10g}\n",
-           stiffness.value, damping.value);
-    return EXIT_DONE;
+    identify_link(best_of(v), mass, &stiffness, &damping);
+    return identify_print_link(stiffness.value, damping.value);
 }
 
 /* a uniform step where the times allow it; the arrays stay the caller's */
@@ -106,11 +71,9 @@ static thud_motion motion_of(const thud_measurement *m) {
 }
 
 int identify_vibration(const cli_options *options, const char *path, const thud_measurement *m) {
-    static const char *const of_others[] = {"model",      "tc",   "de",      "dtc",   "v", "n",
-                                            "separation", "drop", "gravity", "error", NULL};
     double mass = NAN;
     const char *plot;
-    int result = options_refuse(options, of_others, "a vibration");
+    int result = options_refuse(options, identify_not_of_structures, "a vibration");
     if (result != EXIT_DONE) return result;
     if (!read_mass(options, &mass) || !identify_plot(options, &plot)) return EXIT_USAGE;
     if (!isnan(mass) && !(mass > 0 && mass < INFINITY))
@@ -120,13 +83,7 @@ int identify_vibration(const cli_options *options, const char *path, const thud_
     thud_error error = {.value = NAN};
     thud_error failure;
     thud_status status = thud_identify_vibration(&motion, &v, &error);
-    if (status == THUD_ERROR_ARGUMENT) {
-        char text[THUD_ERROR_TEXT + 8];
-        snprintf(text, sizeof text, "the %s", error.text);
-        file_message(path, m->line, 1, "error", text);
-        return EXIT_USAGE;
-    }
-    if (status != THUD_OK) return work_error("%s: %s", path, thud_status_text(status));
+    if (status != THUD_OK) return identify_refusal(path, m, status, &error);
     if (plot && !thud_vibration_draw(plot, &motion, &v, best_of(&v), &failure))
         return work_error("%s", failure.text);
     if (option_given(options, "yaml")) return print_yaml(&v, mass);

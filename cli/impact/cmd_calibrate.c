@@ -7,9 +7,9 @@
 #include <thud/calibrate.h>
 
 #include "cli/command.h"
+#include "cli/files.h"
 #include "cli/impact/impact_input.h"
 #include "cli/message.h"
-#include "cli/overwrite.h"
 #include "report/figure/figures.h"
 #include "report/text/format.h"
 #include "report/text/json.h"
@@ -111,7 +111,6 @@ const cli_command command_calibrate = {
         "  thud calibrate poursina-nikravesh --e 0.3 --n 1.25 --json\n"
         "  thud calibrate lankarani-nikravesh --e 0.5 --plot calibration.svg\n"
         "  thud calibrate kelvin-voigt --e 0.65 --separation zero-force --k 90kN/mm --m1 500t --m2 300t --v 0.2\n",
-    .options = option_table,
-    .option_count = sizeof option_table / sizeof option_table[0],
+    COMMAND_OPTIONS(option_table),
     .run = run,
 };

@@ -285,7 +285,6 @@ const cli_command command_compare = {
     .examples = "  thud compare --e 0.5\n"
                 "  thud compare hunt-crossley flores gonthier --e 0.25,0.5,0.75,1 --csv laws.csv\n"
                 "  thud compare --plot figures\n",
-    .options = option_table,
-    .option_count = sizeof option_table / sizeof option_table[0],
+    COMMAND_OPTIONS(option_table),
     .run = run,
 };

@@ -6,9 +6,9 @@
 #include <stdlib.h>
 
 #include "cli/command.h"
+#include "cli/files.h"
 #include "cli/impact/impact_input.h"
 #include "cli/message.h"
-#include "cli/overwrite.h"
 #include "report/figure/figures.h"
 #include "report/text/format.h"
 #include "report/text/json.h"
@@ -163,7 +163,6 @@ const cli_command command_impact = {
         "  thud impact hunt-crossley --e 0.8 --k \"2e9 N/m^1.5\" --m1 20t --m2 inf --v 0.4 --damping exact\n"
         "  thud impact kelvin-voigt --damping 300 --k 15kN/mm --m 500 --v 1 --json\n"
         "  thud impact poursina-nikravesh --e 0.5 --curve impact.csv --plot impact.svg\n",
-    .options = option_table,
-    .option_count = sizeof option_table / sizeof option_table[0],
+    COMMAND_OPTIONS(option_table),
     .run = run,
 };

@@ -4,9 +4,9 @@
 #include <stdio.h>
 
 #include "cli/command.h"
+#include "cli/files.h"
 #include "cli/impact/impact_input.h"
 #include "cli/message.h"
-#include "cli/overwrite.h"
 #include "report/figure/figures.h"
 #include "report/text/reference.h"
 
@@ -68,7 +68,6 @@ const cli_command command_laws = {
                 "  thud laws flores\n"
                 "  thud laws flores --plot flores.svg\n"
                 "  thud laws --json\n",
-    .options = option_table,
-    .option_count = sizeof option_table / sizeof option_table[0],
+    COMMAND_OPTIONS(option_table),
     .run = run,
 };

@@ -8,8 +8,8 @@
 #include <thud/law.h>
 
 #include "cli/command.h"
+#include "cli/files.h"
 #include "cli/message.h"
-#include "cli/overwrite.h"
 #include "report/figure/figures.h"
 #include "report/text/format.h"
 #include "report/text/json.h"
@@ -162,7 +162,6 @@ const cli_command command_stiffness = {
     .examples = "  thud stiffness sphere-sphere --E1 210GPa --nu1 0.3 --R1 20mm --E2 70GPa --nu2 0.33 --R2 10mm\n"
                 "  thud stiffness sphere-plane --E1 210GPa --nu1 0.3 --R1 20mm --E2 30GPa --nu2 0.2 --plot k.svg\n"
                 "  thud stiffness face --E1 30GPa --nu1 0.2 --E2 30GPa --nu2 0.2 --area 0.5m^2 --radius 0.4m\n",
-    .options = option_table,
-    .option_count = sizeof option_table / sizeof option_table[0],
+    COMMAND_OPTIONS(option_table),
     .run = run,
 };

@@ -7,10 +7,9 @@
 #include <thud/gap.h>
 
 #include "cli/command.h"
+#include "cli/files.h"
 #include "cli/message.h"
-#include "cli/motion/ec8_input.h"
-#include "cli/motion/motion_input.h"
-#include "cli/overwrite.h"
+#include "cli/motion/motion_parts.h"
 #include "report/figure/figures.h"
 #include "report/text/format.h"
 #include "report/text/json.h"
@@ -225,7 +224,6 @@ const cli_command command_gap = {
     .examples = "  thud gap --ta 0.5 --tb 0.9 --spectrum ec8-1 --soil B --ag \"0.3 g\"\n"
                 "  thud motion generate ec8-1 quake.at2 --soil B --ag \"0.3 g\"\n"
                 "  thud gap --ta 0.5 --tb 0.9 --record quake.at2 --plot gap.svg\n",
-    .options = option_table,
-    .option_count = sizeof option_table / sizeof option_table[0],
+    COMMAND_OPTIONS(option_table),
     .run = run,
 };

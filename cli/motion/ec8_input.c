@@ -1,5 +1,5 @@
 /* The options that describe a spectrum of Eurocode 8, shared by the commands that take one. */
-#include "cli/motion/ec8_input.h"
+#include "cli/motion/motion_parts.h"
 
 #include "cli/message.h"
 

@@ -1,14 +1,14 @@
 /*
- * What the kinds of thud motion generate have in common: when samples are taken, where they go, what is said of
- * them.
+ * What the kinds of thud motion generate have in common: when samples are taken, where they go, what is said
+ * of them.
  */
-#ifndef THUD_CLI_GENERATE_H
-#define THUD_CLI_GENERATE_H
+#ifndef THUD_CLI_MOTION_GENERATE_H
+#define THUD_CLI_MOTION_GENERATE_H
 
 #include <thud/generate.h>
 
 #include "cli/command.h"
-#include "cli/motion/motion_plot.h"
+#include "cli/motion/motion_parts.h"
 #include "report/text/json.h"
 #include "report/text/motion_file.h"
 #include "report/text/table.h"
@@ -61,5 +61,33 @@ bool generate_read_seed(const cli_options *options, uint64_t *seed);
  */
 int generate_finish(const cli_options *options, const generate_output *output, thud_status made,
                     const thud_error *error, thud_motion *motion, const char *title);
+
+/* ---- Motions that are made to follow a spectrum, one or several at a time. ---- */
+
+/* One of the motions. */
+typedef struct compatible_motion {
+    uint64_t seed;
+    char *path, *plot; /* plot may be NULL */
+    thud_motion *motion;
+    thud_intensity strength;
+    thud_compatibility fit;
+} compatible_motion;
+
+typedef struct compatible_batch {
+    generate_output output; /* with the names as on the command line */
+    thud_compatible_options options;
+    char soil;         /* of Eurocode 8; 0 for points */
+    const char *table; /* the file of the points, or NULL */
+    double t1;         /* s; 0 when it was not given */
+    size_t count;
+    compatible_motion *motions; /* [count] */
+    thud_compatibility mean;
+} compatible_batch;
+
+/* What the motions are to follow, in one line; without the seed. */
+void compatible_describe(const compatible_batch *batch, char *text, size_t size);
+
+void compatible_print_json(const compatible_batch *batch);
+int compatible_print_human(const compatible_batch *batch);
 
 #endif

@@ -6,11 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/files.h"
 #include "cli/message.h"
-#include "cli/motion/ec8_input.h"
-#include "cli/motion/generate_compatible.h"
-#include "cli/motion/motion_input.h"
-#include "cli/overwrite.h"
+#include "cli/motion/generate.h"
+#include "cli/motion/motion_parts.h"
 
 enum { COUNT_MOST = 1000 };
 
@@ -202,8 +201,7 @@ const cli_command generate_ec8_1 = {
     .details = ABOUT_CHECKS,
     .examples = "  thud motion generate ec8-1 quake.at2 --soil B --ag \"0.3 g\" --duration 20 --dt 0.01 --seed 1\n"
                 "  thud motion generate ec8-1 quake-%d.csv --soil C --ag 2 --count 3 --t1 0.5 --json\n",
-    .options = ec8_options,
-    .option_count = sizeof ec8_options / sizeof ec8_options[0],
+    COMMAND_OPTIONS(ec8_options),
     .run = run_ec8_1,
 };
 
@@ -213,8 +211,7 @@ const cli_command generate_ec8_2 = {
     .summary = "Make a motion compatible with the elastic spectrum of Eurocode 8, type 2 (magnitudes up to 5.5)",
     .details = ABOUT_CHECKS,
     .examples = "  thud motion generate ec8-2 quake.at2 --soil A --ag \"0.1 g\" --seed 7\n",
-    .options = ec8_options,
-    .option_count = sizeof ec8_options / sizeof ec8_options[0],
+    COMMAND_OPTIONS(ec8_options),
     .run = run_ec8_2,
 };
 
@@ -225,7 +222,6 @@ const cli_command generate_target = {
     .details = ABOUT_CHECKS "\nBetween its points the target is straight in a double logarithmic diagram.",
     .examples = "  printf 'T [s],Sa [g]\\n0,0.2\\n0.1,0.5\\n0.5,0.5\\n1,0.25\\n4,0.03\\n' >target.csv\n"
                 "  thud motion generate target quake.at2 --target target.csv --damping 5%\n",
-    .options = target_options,
-    .option_count = sizeof target_options / sizeof target_options[0],
+    COMMAND_OPTIONS(target_options),
     .run = run_target,
 };

@@ -3,7 +3,7 @@
 #include <stdio.h>
 
 #include "cli/message.h"
-#include "cli/motion/generate_compatible.h"
+#include "cli/motion/generate.h"
 #include "report/text/format.h"
 
 /* EN 1998-1:2004, 3.2.3.1.2(3) and (4) */

@@ -121,8 +121,7 @@ const cli_command generate_kanai_tajimi = {
     .summary = "Make white noise as it arrives through the ground, an oscillator",
     .details = "The noise rises, is stationary, and fades; the motion ends at rest where it began.",
     .examples = "  thud motion generate kanai-tajimi quake.csv --pga \"0.3 g\" --wg 15.6rad/s --zg 0.6\n",
-    .options = kanai_tajimi_options,
-    .option_count = sizeof kanai_tajimi_options / sizeof kanai_tajimi_options[0],
+    COMMAND_OPTIONS(kanai_tajimi_options),
     .run = run_kanai_tajimi,
 };
 
@@ -132,8 +131,7 @@ const cli_command generate_clough_penzien = {
     .summary = "Make the noise of kanai-tajimi without its slowest part, which would drift",
     .details = "The noise rises, is stationary, and fades; the motion ends at rest where it began.",
     .examples = "  thud motion generate clough-penzien quake.at2 --rms 1 --wg 15.6 --zg 0.6 --wf 1.5 --zf 0.6\n",
-    .options = clough_penzien_options,
-    .option_count = sizeof clough_penzien_options / sizeof clough_penzien_options[0],
+    COMMAND_OPTIONS(clough_penzien_options),
     .run = run_clough_penzien,
 };
 
@@ -143,7 +141,6 @@ const cli_command generate_noise = {
     .summary = "Make Gaussian noise with a constant density in a band",
     .details = "Stationary from the first sample to the last, as for a shaking table; it does not end at rest.",
     .examples = "  thud motion generate noise noise.csv --rms \"0.1 g\" --low 0 --high 15Hz --duration 30\n",
-    .options = noise_options,
-    .option_count = sizeof noise_options / sizeof noise_options[0],
+    COMMAND_OPTIONS(noise_options),
     .run = run_noise,
 };

@@ -52,8 +52,7 @@ const cli_command generate_sine = {
     .summary = "Make a sine",
     .details = "At least 10 samples to a cycle.",
     .examples = "  thud motion generate sine sine.csv --amplitude \"0.2 g\" --frequency 1.5Hz --duration 10\n",
-    .options = sine_options,
-    .option_count = sizeof sine_options / sizeof sine_options[0],
+    COMMAND_OPTIONS(sine_options),
     .run = run_sine,
 };
 
@@ -87,8 +86,7 @@ const cli_command generate_sweep = {
     .summary = "Make a sine that goes from one frequency to another",
     .details = "At least 10 samples to the shortest cycle.",
     .examples = "  thud motion generate sweep sweep.csv --amplitude \"0.1 g\" --first 0.5 --last 10 --log\n",
-    .options = sweep_options,
-    .option_count = sizeof sweep_options / sizeof sweep_options[0],
+    COMMAND_OPTIONS(sweep_options),
     .run = run_sweep,
 };
 
@@ -122,7 +120,6 @@ const cli_command generate_ricker = {
     .summary = "Make a Ricker pulse, which leaves no velocity or displacement behind",
     .details = "At least 10 samples to a cycle.",
     .examples = "  thud motion generate ricker pulse.csv --amplitude \"0.3 g\" --frequency 2Hz --duration 4\n",
-    .options = ricker_options,
-    .option_count = sizeof ricker_options / sizeof ricker_options[0],
+    COMMAND_OPTIONS(ricker_options),
     .run = run_ricker,
 };

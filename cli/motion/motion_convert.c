@@ -6,9 +6,7 @@
 #include <string.h>
 
 #include "cli/message.h"
-#include "cli/motion/motion_input.h"
 #include "cli/motion/motion_parts.h"
-#include "cli/motion/motion_plot.h"
 #include "report/text/format.h"
 #include "report/text/json.h"
 #include "report/text/motion_file.h"
@@ -135,7 +133,6 @@ const cli_command motion_convert = {
                "precision.",
     .examples = "  printf 't [s],a [g]\\n0,0\\n0.01,0.2\\n0.02,-0.1\\n' >pulse.csv\n"
                 "  thud motion convert pulse.csv pulse.at2 --to at2 --scale-pga 0.35g\n",
-    .options = option_table,
-    .option_count = sizeof option_table / sizeof option_table[0],
+    COMMAND_OPTIONS(option_table),
     .run = run,
 };

@@ -7,9 +7,7 @@
 
 #include "base/error.h"
 #include "cli/message.h"
-#include "cli/motion/motion_input.h"
 #include "cli/motion/motion_parts.h"
-#include "cli/motion/motion_plot.h"
 #include "report/text/format.h"
 #include "report/text/json.h"
 #include "report/text/motion_file.h"
@@ -230,7 +228,6 @@ const cli_command motion_filter = {
     .examples = "  thud motion generate noise shaker.csv --rms 2 --high 15Hz --duration 60\n"
                 "  thud motion filter shaker.csv clean.at2 --band 0.1:25 --order 4 --baseline linear,zero-end\n"
                 "  thud motion filter shaker.csv slow.csv --band :5\n",
-    .options = option_table,
-    .option_count = sizeof option_table / sizeof option_table[0],
+    COMMAND_OPTIONS(option_table),
     .run = run,
 };

@@ -6,9 +6,7 @@
 #include <string.h>
 
 #include "cli/message.h"
-#include "cli/motion/motion_input.h"
 #include "cli/motion/motion_parts.h"
-#include "cli/motion/motion_plot.h"
 #include "report/text/format.h"
 #include "report/text/json.h"
 #include "report/text/table.h"
@@ -154,7 +152,6 @@ const cli_command motion_info = {
     .examples = "  printf 't [s],a [g]\\n0,0\\n0.01,0.2\\n0.02,-0.1\\n' >pulse.csv\n"
                 "  thud motion info pulse.csv --plot pulse.svg\n"
                 "  printf '0 20 -10 0' | thud motion info - --format lines --dt 0.01 --unit gal\n",
-    .options = option_table,
-    .option_count = sizeof option_table / sizeof option_table[0],
+    COMMAND_OPTIONS(option_table),
     .run = run,
 };

@@ -1,5 +1,5 @@
 /* The options that say how a ground motion is read, shared by the parts of thud motion. */
-#include "cli/motion/motion_input.h"
+#include "cli/motion/motion_parts.h"
 
 #include <stdio.h>
 

@@ -1,10 +1,16 @@
 /*
- * The parts of thud motion, one per motion_<part>.c.
+ * What the parts of thud motion share, and thud gap with them.
  */
-#ifndef THUD_CLI_MOTION_PARTS_H
-#define THUD_CLI_MOTION_PARTS_H
+#ifndef THUD_CLI_MOTION_MOTION_PARTS_H
+#define THUD_CLI_MOTION_MOTION_PARTS_H
+
+#include <thud/motion.h>
 
 #include "cli/command.h"
+#include "cli/files.h"
+#include "cli/options.h"
+
+/* ---- The parts of thud motion, one per motion_<part>.c. ---- */
 
 extern const cli_command motion_convert;
 extern const cli_command motion_filter;
@@ -12,5 +18,64 @@ extern const cli_command motion_generate;
 extern const cli_command motion_info;
 extern const cli_command motion_psd;
 extern const cli_command motion_spectrum;
+
+/* ---- The options that say how a ground motion is read, shared by the parts of thud motion. ---- */
+
+/* Rows of an option table. */
+/* clang-format off */
+#define MOTION_INPUT_ROWS                                                                                          \
+    {"unit", "UNIT", "of the accelerations where the file does not say: g, gal, m/s^2, …"},                        \
+    {"dt", "DT", "seconds between samples where the file does not say"},                                           \
+    {"channel", "NAME", "which one, by name or number, where the file has several; default: the first"},           \
+    {"format", "FORMAT", "one of those that 'thud motion info --help' lists; default: by content"},                \
+    FILE_LIMIT_ROW
+/* clang-format on */
+
+/* Their names, for options_refuse. */
+#define MOTION_INPUT_NAMES "unit", "dt", "channel", "format"
+
+/*
+ * Reads the file `path`; warnings and errors go to stderr as FILE:LINE:COL: …. Returns an exit status; after
+ * EXIT_DONE the motion is to be freed.
+ */
+int motion_input_read(const cli_options *options, const char *path, thud_motion **motion, thud_motion_info *info);
+
+/* Prints the warnings and the error of a file that was read in another way. Returns the exit status. */
+int motion_input_report(const char *path, const thud_motion_info *info, thud_status status);
+
+/* ---- --plot of those parts of thud motion that have a motion and nothing else to draw: its histories and its
+ * spectrum. ---- */
+
+/* A row of an option table. */
+#define MOTION_PLOT_ROW                                                                                            \
+    { "plot", "FILE.svg", "draw histories and response spectrum; also .pdf, .png, .eps" }
+
+/* Whether the picture can be drawn, and is neither the file `in` that the command reads nor the file `out` that it
+ * writes besides; both may be NULL. */
+int motion_plot_check(const cli_options *options, const char *in, const char *out);
+
+/* Draws it where --plot was given. */
+int motion_plot_draw(const cli_options *options, const thud_motion *motion, const char *title);
+
+/* ---- The options that describe a spectrum of Eurocode 8, shared by the commands that take one. ---- */
+
+/* Rows of an option table. */
+/* clang-format off */
+#define EC8_INPUT_ROWS                                                                                             \
+    {"soil", "LETTER", "ground type of Eurocode 8: A, B, C, D or E"},                                              \
+    {"ag", "A", "its design ground acceleration on type A, as in \"0.3 g\""},                                      \
+    {"S", "FACTOR", "soil factor instead of that of the code"},                                                    \
+    {"TB", "TIME", "corner period instead of that of the code"},                                                   \
+    {"TC", "TIME", "the same"},                                                                                    \
+    {"TD", "TIME", "the same"},                                                                                    \
+    {"TE", "TIME", "corner period of annex A instead of that of the code"},                                        \
+    {"TF", "TIME", "the same"}
+/* clang-format on */
+
+/* Their names, for options_refuse. */
+#define EC8_INPUT_NAMES "soil", "ag", "S", "TB", "TC", "TD", "TE", "TF"
+
+/* Reads them for a spectrum of type 1 or 2, at 5 % damping. Returns an exit status. */
+int ec8_input_read(const cli_options *options, int type, thud_ec8 *ec8, char *soil);
 
 #endif

@@ -2,10 +2,10 @@
  * --plot of those parts of thud motion that have a motion and nothing else to draw: its histories and its
  * spectrum.
  */
-#include "cli/motion/motion_plot.h"
+#include "cli/motion/motion_parts.h"
 
+#include "cli/files.h"
 #include "cli/message.h"
-#include "cli/overwrite.h"
 #include "report/figure/figure.h"
 #include "report/figure/figures.h"
 

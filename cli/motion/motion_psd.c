@@ -4,10 +4,9 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "cli/files.h"
 #include "cli/message.h"
-#include "cli/motion/motion_input.h"
 #include "cli/motion/motion_parts.h"
-#include "cli/overwrite.h"
 #include "report/figure/figure.h"
 #include "report/figure/figures.h"
 #include "report/text/format.h"
@@ -49,12 +48,13 @@ static int print_human(const char *path, const thud_psd *psd) {
     printf("%s: %zu segments of %zu samples, overlapping by half; resolution %.4g Hz\n", path, psd->segment_count,
            psd->segment, psd->resolution);
     thud_table table = thud_table_start("ll");
-    thud_table_cells(&table,
-                     "rms about the mean\t%s m/s²\nvariance\t%s (m/s²)²\nlargest density\t%s (m/s²)²/Hz at %.4g Hz\n"
-                     "half of the variance\tbelow %.4g Hz\nnine tenths of it\tfrom %.4g Hz to %.4g Hz",
-                     thud_format_number(sqrt(psd->variance)).text, thud_format_number(psd->variance).text,
-                     thud_format_number(psd->density[peak]).text, (double)peak * psd->resolution,
-                     thud_psd_quantile(psd, 0.5), thud_psd_quantile(psd, 0.05), thud_psd_quantile(psd, 0.95));
+    thud_table_cells(
+        &table,
+        "rms about the mean\t%s m/s²\nvariance\t%s (m/s²)²\nlargest density\t%s (m/s²)²/Hz at %.4g Hz\n"
+        "half of the variance\tbelow %.4g Hz\nnine tenths of it\tfrom %.4g Hz to %.4g Hz",
+        thud_format_number(sqrt(psd->variance)).text, thud_format_number(psd->variance).text,
+        thud_format_number(psd->density[peak]).text, (double)peak * psd->resolution, thud_psd_quantile(psd, 0.5),
+        thud_psd_quantile(psd, 0.05), thud_psd_quantile(psd, 0.95));
     return thud_table_finish(&table, stdout, 2) ? EXIT_DONE : work_error("out of memory");
 }
 
@@ -107,7 +107,6 @@ const cli_command motion_psd = {
     .examples = "  thud motion generate noise shaker.csv --rms 2 --high 15Hz --duration 60\n"
                 "  thud motion psd shaker.csv\n"
                 "  thud motion psd shaker.csv --segment 512 --plot density.svg --csv density.csv\n",
-    .options = option_table,
-    .option_count = sizeof option_table / sizeof option_table[0],
+    COMMAND_OPTIONS(option_table),
     .run = run,
 };

@@ -5,11 +5,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "cli/list.h"
+#include "cli/files.h"
 #include "cli/message.h"
-#include "cli/motion/motion_input.h"
 #include "cli/motion/motion_parts.h"
-#include "cli/overwrite.h"
+#include "cli/options.h"
 #include "report/figure/figure.h"
 #include "report/figure/figures.h"
 #include "report/text/format.h"
@@ -207,7 +206,6 @@ const cli_command motion_spectrum = {
                 "  thud motion spectrum quake.at2\n"
                 "  thud motion spectrum quake.at2 --periods 0.05:4:100log --damping 2%,5%,10% --plot spectrum.svg\n"
                 "  thud motion spectrum quake.at2 --periods 0,0.2,0.5,1 --json\n",
-    .options = option_table,
-    .option_count = sizeof option_table / sizeof option_table[0],
+    COMMAND_OPTIONS(option_table),
     .run = run,
 };

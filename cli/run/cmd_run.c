@@ -8,10 +8,9 @@
 #include <thud/verify.h>
 
 #include "cli/command.h"
-#include "cli/file_limit.h"
+#include "cli/files.h"
 #include "cli/interrupt.h"
 #include "cli/message.h"
-#include "cli/run/hdf5_exit.h"
 #include "cli/run/run_output.h"
 #include "cli/run/scenario_input.h"
 #include "report/run/summary.h"
@@ -234,7 +233,6 @@ const cli_command command_run_scenario = {
         "[{name: floor, left: ball, right: ground, gap: 1, model: newton, restitution: 0.5}]\\n' >ball.yaml\n"
         "  thud run ball.yaml\n"
         "  thud run ball.yaml -o ball --plot\n",
-    .options = option_table,
-    .option_count = sizeof option_table / sizeof option_table[0],
+    COMMAND_OPTIONS(option_table),
     .run = run,
 };

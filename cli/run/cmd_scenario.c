@@ -42,7 +42,6 @@ const cli_command command_scenario = {
     .examples = "  thud scenario\n"
                 "  thud scenario --studies\n"
                 "  thud scenario --schema\n",
-    .options = option_table,
-    .option_count = sizeof option_table / sizeof option_table[0],
+    COMMAND_OPTIONS(option_table),
     .run = run,
 };

@@ -1,5 +1,5 @@
 /* The end of a process in which an HDF5 file could not be written. */
-#include "cli/run/hdf5_exit.h"
+#include "cli/run/run_output.h"
 
 #include <stdbool.h>
 #include <stdio.h>

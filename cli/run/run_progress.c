@@ -4,7 +4,7 @@
  * How far a run has come, on stderr, once it takes longer than a second; and signals, which stop it with what it
  * has.
  */
-#include "cli/run/run_progress.h"
+#include "cli/run/run_output.h"
 
 #include <stdio.h>
 #include <time.h>

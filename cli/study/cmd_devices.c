@@ -55,7 +55,6 @@ const cli_command command_devices = {
         "JSON: devices with name, driver, kind, double_precision, memory_bytes and units.",
     .examples = "  thud devices\n"
                 "  thud devices --json\n",
-    .options = option_table,
-    .option_count = sizeof option_table / sizeof option_table[0],
+    COMMAND_OPTIONS(option_table),
     .run = run,
 };

@@ -7,11 +7,10 @@
 #include <string.h>
 
 #include "cli/command.h"
+#include "cli/files.h"
 #include "cli/message.h"
-#include "cli/overwrite.h"
-#include "cli/run/hdf5_exit.h"
-#include "cli/study/export_fragility.h"
-#include "cli/study/store_report.h"
+#include "cli/run/run_output.h"
+#include "cli/study/study_parts.h"
 #include "report/figure/figure.h"
 #include "report/figure/figures.h"
 #include "report/study/export.h"
@@ -149,7 +148,6 @@ const cli_command command_export = {
         ">study.yaml\n"
         "  thud sweep study.yaml -o study\n"
         "  thud export study results.csv --plot impacts.svg --quantity impacts\n",
-    .options = option_table,
-    .option_count = sizeof option_table / sizeof option_table[0],
+    COMMAND_OPTIONS(option_table),
     .run = run,
 };

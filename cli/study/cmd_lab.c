@@ -44,7 +44,6 @@ const cli_command command_lab = {
                "JSON: lab, where the page is.",
     .examples = "  thud lab\n"
                 "  thud lab -o lab.html && xdg-open lab.html\n",
-    .options = option_table,
-    .option_count = sizeof option_table / sizeof option_table[0],
+    COMMAND_OPTIONS(option_table),
     .run = run,
 };

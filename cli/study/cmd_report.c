@@ -5,11 +5,9 @@
 #include <stdlib.h>
 
 #include "cli/command.h"
-#include "cli/file_limit.h"
+#include "cli/files.h"
 #include "cli/message.h"
-#include "cli/overwrite.h"
-#include "cli/study/report_case.h"
-#include "cli/study/report_place.h"
+#include "cli/study/study_parts.h"
 #include "report/page/pages.h"
 #include "report/text/file.h"
 #include "report/text/json.h"
@@ -79,7 +77,6 @@ const cli_command command_report = {
         "[{name: floor, left: ball, right: ground, gap: 1, model: newton, restitution: 0.5}]\\n' >ball.yaml\n"
         "  thud run ball.yaml -o ball\n"
         "  thud report ball\n",
-    .options = option_table,
-    .option_count = sizeof option_table / sizeof option_table[0],
+    COMMAND_OPTIONS(option_table),
     .run = run,
 };

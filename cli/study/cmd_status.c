@@ -3,7 +3,7 @@
  */
 #include "cli/command.h"
 #include "cli/message.h"
-#include "cli/study/store_report.h"
+#include "cli/study/study_parts.h"
 
 static const cli_option option_table[] = {
     {"json", NULL, "one JSON object on stdout"},
@@ -32,7 +32,6 @@ const cli_command command_status = {
         ">study.yaml\n"
         "  thud sweep study.yaml -o study\n"
         "  thud status study\n",
-    .options = option_table,
-    .option_count = sizeof option_table / sizeof option_table[0],
+    COMMAND_OPTIONS(option_table),
     .run = run,
 };

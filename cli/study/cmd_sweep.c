@@ -11,16 +11,11 @@
 #include <thud/sweep.h>
 
 #include "cli/command.h"
-#include "cli/file_limit.h"
+#include "cli/files.h"
 #include "cli/interrupt.h"
 #include "cli/message.h"
 #include "cli/run/scenario_input.h"
-#include "cli/study/store_report.h"
-#include "cli/study/sweep_device.h"
-#include "cli/study/sweep_histories.h"
-#include "cli/study/sweep_list.h"
-#include "cli/study/sweep_progress.h"
-#include "cli/study/sweep_ranks.h"
+#include "cli/study/study_parts.h"
 #include "study/store/store_chunk.h"
 
 enum { JOBS_LIMIT = 1024 };
@@ -208,7 +203,6 @@ const cli_command command_sweep = {
         "  thud sweep study.yaml --dry-run\n"
         "  thud sweep study.yaml -o study\n"
         "  thud export study results.csv\n",
-    .options = option_table,
-    .option_count = sizeof option_table / sizeof option_table[0],
+    COMMAND_OPTIONS(option_table),
     .run = run,
 };

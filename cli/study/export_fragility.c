@@ -1,5 +1,5 @@
 /* thud export --fragility: the fragility curves of a study. */
-#include "cli/study/export_fragility.h"
+#include "cli/study/study_parts.h"
 
 #include <stdint.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* The page of one case of a study: the case is run again, with its history, and must give what the store has. */
-#include "cli/study/report_case.h"
+#include "cli/study/study_parts.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -9,8 +9,6 @@
 #include "cli/message.h"
 #include "cli/run/run_output.h"
 #include "cli/run/scenario_input.h"
-#include "cli/study/report_place.h"
-#include "cli/study/store_report.h"
 #include "model/model.h"
 #include "report/page/pages.h"
 #include "report/text/file.h"

@@ -1,5 +1,5 @@
 /* What a store of results is of and how far it is, for people and as JSON. */
-#include "cli/study/store_report.h"
+#include "cli/study/study_parts.h"
 
 #include <stdio.h>
 

@@ -1,5 +1,5 @@
 /* thud sweep --executor opencl: on which device, and who ran how many cases in the end. */
-#include "cli/study/sweep_device.h"
+#include "cli/study/study_parts.h"
 
 #include <stdio.h>
 #include <string.h>

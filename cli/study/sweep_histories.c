@@ -1,7 +1,7 @@
 #define _XOPEN_SOURCE 700 /* access */
 
 /* The histories of the cases that a study asks for (`histories:`), run once more for them. */
-#include "cli/study/sweep_histories.h"
+#include "cli/study/study_parts.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,7 +9,6 @@
 #include <unistd.h>
 
 #include "cli/message.h"
-#include "cli/study/sweep_progress.h"
 #include "report/run/files.h"
 #include "report/text/file.h"
 

@@ -1,7 +1,7 @@
 #define _XOPEN_SOURCE 700 /* strdup */
 
 /* The cases of a study, listed without being run. */
-#include "cli/study/sweep_list.h"
+#include "cli/study/study_parts.h"
 
 #include <stdio.h>
 #include <stdlib.h>

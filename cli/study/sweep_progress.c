@@ -1,7 +1,7 @@
 #define _XOPEN_SOURCE 700 /* isatty */
 
 /* How far a sweep has come, on stderr: a bar that is drawn over again on a terminal, plain lines elsewhere. */
-#include "cli/study/sweep_progress.h"
+#include "cli/study/study_parts.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* thud sweep as one rank of an MPI job. */
-#include "cli/study/sweep_ranks.h"
+#include "cli/study/study_parts.h"
 
 #include <stdlib.h>
 
@@ -9,7 +9,6 @@ bool ranks_launched(void) { return getenv("OMPI_COMM_WORLD_SIZE") || getenv("PMI
 
 #ifdef THUD_HAVE_MPI
 
-#include "cli/study/sweep_progress.h"
 #include "study/run/executor_mpi.h"
 
 /* rank 0 first: what is wrong with a study is said once */
