@@ -10,12 +10,11 @@
 #include "cli/files.h"
 #include "cli/message.h"
 #include "cli/motion/motion_parts.h"
+#include "numeric/constant.h"
 #include "report/figure/figures.h"
 #include "report/text/format.h"
 #include "report/text/json.h"
 #include "report/text/table.h"
-
-static const double PI = 3.14159265358979323846;
 
 static const cli_option option_table[] = {
     {"ta", "TIME", "period of structure A"},
@@ -81,7 +80,7 @@ static int displace_by_code(const cli_options *options, gap_case *c) {
                 "--t%c: the spectrum %s ends at %.4g s; annex A goes on with --TE and --TF, which it "
                 "has for type 1 alone",
                 "ab"[i], c -> spectrum, thud_ec8_longest(&ec8));
-        double per_omega = sides[i].period / (2 * PI);
+        double per_omega = sides[i].period / (2 * THUD_PI);
         *displacements[i] = thud_ec8_acceleration(&ec8, sides[i].period) * per_omega * per_omega;
     }
     return EXIT_DONE;

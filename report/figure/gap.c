@@ -1,5 +1,6 @@
 /* Separations by rule as bars, and the two structures in a record. */
 
+#include "numeric/constant.h"
 #include "report/figure/figures.h"
 
 #include <math.h>
@@ -8,8 +9,6 @@
 #include "motion/step.h"
 #include "report/figure/figure.h"
 #include "report/text/format.h"
-
-static const double PI = 3.14159265358979323846;
 
 /* points in a period, so that a curve looks round, and in a picture: more would not be seen */
 static const double POINTS_PERIOD = 40, POINTS_MOST = 200000;
@@ -48,8 +47,8 @@ static void write_history(FILE *stream, const thud_gap_picture *g) {
     double peak = fmax(g->record->a_time, g->record->b_time), shorter = fmin(a->period, b->period);
     double after = peak > end ? peak - end + fmax(a->period, b->period) : 0;
     pair p = {
-        .a = thud_oscillator_make(2 * PI / a->period, a->damping),
-        .b = thud_oscillator_make(2 * PI / b->period, b->damping),
+        .a = thud_oscillator_make(2 * THUD_PI / a->period, a->damping),
+        .b = thud_oscillator_make(2 * THUD_PI / b->period, b->damping),
         .interval = fmax(shorter / POINTS_PERIOD, (end - begin + after) / POINTS_MOST),
     };
     fputs("# t [s], uA - uB [m], uA [m], uB [m]\n", stream);

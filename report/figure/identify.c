@@ -1,5 +1,6 @@
 /* Measurements with what was found in them: contacts, bounces, vibrations, load tests, transfer functions. */
 
+#include "numeric/constant.h"
 #include "report/figure/figures.h"
 
 #include <math.h>
@@ -10,8 +11,6 @@
 #include "report/text/format.h"
 
 enum { ELLIPSE_POINTS = 181, CURVE_POINTS = 801, MANY = 300 }; /* MANY samples are drawn faintly behind the fit */
-
-static const double PI = 3.14159265358979323846;
 
 /* the quantiles of χ² with two degrees of freedom: 68 % and 95 % of cases are within */
 static const double LEVELS[] = {2.2957489, 5.9914645};
@@ -24,7 +23,7 @@ static void write_ellipse(FILE *stream, const thud_ellipse *e) {
         double size = sqrt(LEVELS[level]);
         fputs("# k, c\n", stream);
         for (int i = 0; i < ELLIPSE_POINTS; i++) {
-            double angle = 2 * PI * i / (ELLIPSE_POINTS - 1), x = cos(angle), y = sin(angle);
+            double angle = 2 * THUD_PI * i / (ELLIPSE_POINTS - 1), x = cos(angle), y = sin(angle);
             fprintf(stream, "%.9g %.9g\n", e->k.value + size * e->k.error * x,
                     e->c.value + size * e->c.error * (e->correlation * x + rest * y));
         }
@@ -195,7 +194,7 @@ bool thud_vibration_draw(const char *path, const thud_motion *motion, const thud
     fputs("# t [s], acceleration [m/s^2]\n", figure.data.stream);
     for (size_t i = 0; i < motion->count; i++)
         fprintf(figure.data.stream, "%.9g %.9g\n", thud_motion_time(motion, i), motion->acceleration[i]);
-    double rate = 2 * PI * mode->frequency.value * mode->damping_ratio.value;
+    double rate = 2 * THUD_PI * mode->frequency.value * mode->damping_ratio.value;
     fprintf(figure.script.stream,
             "release = %.9g; a = %.9g; offset = %.9g; rate = %.9g\n"
             "envelope(t) = t < release ? NaN : a*exp(-rate*(t - release))\n"
@@ -228,7 +227,7 @@ bool thud_static_draw(const char *path, const thud_measurement *m, const thud_st
 /* the mobility of line i, or what a transmissibility has in its place, in diameters of the circle and without its
  * shift */
 static void place(const thud_transfer *t, const thud_resonance *r, size_t i, double *real, double *imaginary) {
-    double omega = 2 * PI * t->frequency[i], re = t->real[i], im = t->imaginary[i], y[2] = {re, im};
+    double omega = 2 * THUD_PI * t->frequency[i], re = t->real[i], im = t->imaginary[i], y[2] = {re, im};
     if (t->response == THUD_TRANSFER_RECEPTANCE) y[0] = -omega * im, y[1] = omega * re;
     if (t->response == THUD_TRANSFER_ACCELERANCE) y[0] = im / omega, y[1] = -re / omega;
     if (t->response == THUD_TRANSFER_TRANSMISSIBILITY) y[0] = -im / omega, y[1] = (re - 1) / omega;

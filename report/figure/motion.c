@@ -1,5 +1,6 @@
 /* Ground motions: histories with their response spectrum, response spectra and power spectral densities. */
 
+#include "numeric/constant.h"
 #include "report/figure/figures.h"
 
 #include <math.h>
@@ -86,10 +87,8 @@ bool thud_motion_draw(const char *path, const thud_motion *motion, const thud_ta
     return thud_figure_draw(&figure, failure);
 }
 
-static const double PI = 3.14159265358979323846;
-
 double thud_pseudo_velocity(double period, const thud_response *response) {
-    return period > 0 ? 2 * PI / period * response->displacement : 0;
+    return period > 0 ? 2 * THUD_PI / period * response->displacement : 0;
 }
 
 bool thud_spectrum_write(const char *path, const thud_spectrum *s, thud_error *failure) {

@@ -10,7 +10,7 @@
 #include <complex.h>
 #include <math.h>
 
-static const double PI = 3.14159265358979323846;
+#include "numeric/constant.h"
 
 /* (b2 s² + b1 s + b0)/(s² + a1 s + a0) */
 typedef struct analog {
@@ -39,10 +39,10 @@ static thud_section bilinear_first_order(double b1, double b0, double a0) {
 
 /* one corner, below which or above which signals pass */
 static size_t one_corner(double corner, int passes_low, size_t order, thud_section *sections) {
-    double omega = tan(PI * corner), square = omega * omega;
+    double omega = tan(THUD_PI * corner), square = omega * omega;
     size_t count = 0;
     for (size_t k = 0; k < order / 2; k++) {
-        analog h = {.a1 = 2 * omega * sin(PI * (double)(2 * k + 1) / (double)(2 * order)), .a0 = square};
+        analog h = {.a1 = 2 * omega * sin(THUD_PI * (double)(2 * k + 1) / (double)(2 * order)), .a0 = square};
         if (passes_low) h.b0 = square;
         else h.b2 = 1;
         sections[count++] = bilinear(h);
@@ -57,10 +57,11 @@ static thud_section band_section(double width, double a1, double a0) {
 }
 
 static size_t two_corners(double low, double high, size_t order, thud_section *sections) {
-    double first = tan(PI * low), second = tan(PI * high), width = second - first, square = first * second;
+    double first = tan(THUD_PI * low), second = tan(THUD_PI * high), width = second - first,
+           square = first * second;
     size_t count = 0;
     for (size_t k = 0; k < order / 2; k++) {
-        double theta = PI * (double)(2 * k + 1) / (double)(2 * order);
+        double theta = THUD_PI * (double)(2 * k + 1) / (double)(2 * order);
         double complex half = width / 2 * (-sin(theta) + I * cos(theta));
 
         /* s² − 2 half s + square = 0 */

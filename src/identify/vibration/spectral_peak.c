@@ -13,10 +13,9 @@
 
 #include "identify/least_squares.h"
 #include "identify/vibration/vibration.h"
+#include "numeric/constant.h"
 
 enum { LEAST_PEAK = 6, MOST_LINES = 61, SIDE = 4 };
-
-static const double PI = 3.14159265358979323846;
 
 typedef struct lines {
     const thud_psd *psd;
@@ -32,7 +31,7 @@ static double complex geometric(double complex z, double count) {
 
 /* x = (ln amplitude, frequency in lines, decay rate in lines) */
 static double complex line_of(const lines *l, const double *x, size_t index) {
-    double n = (double)l->psd->segment, theta = 2 * PI / n;
+    double n = (double)l->psd->segment, theta = 2 * THUD_PI / n;
     double complex exponent = theta * (-x[2] + I * (x[1] - (double)(l->first + index)));
     double complex sum = geometric(cexp(exponent), n) / 2;
     sum -= geometric(cexp(exponent + I * theta), n) / 4;
@@ -118,7 +117,7 @@ static thud_status fit_peak(const thud_psd *psd, double step, thud_mode *mode) {
     thud_status status = thud_least_squares_solve(&problem, start, &s);
     if (status != THUD_OK) return status == THUD_ERROR_MEMORY ? status : THUD_OK;
     if (!(s.x[2] > 0)) return THUD_OK;
-    double covariance[2][2], hertz = psd->resolution, rate = 2 * PI * hertz;
+    double covariance[2][2], hertz = psd->resolution, rate = 2 * THUD_PI * hertz;
     find_covariance(&l, &s, covariance);
     *mode = thud_mode_of(s.x[1] * hertz, s.x[2] * rate, covariance[0][0] * hertz * hertz,
                          covariance[1][1] * rate * rate, covariance[0][1] * hertz * rate, l.count);

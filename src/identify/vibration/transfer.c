@@ -20,8 +20,7 @@
 
 #include "base/error.h"
 #include "identify/least_squares.h"
-
-static const double PI = 3.14159265358979323846;
+#include "numeric/constant.h"
 
 enum { FEWEST = 6 };
 
@@ -39,7 +38,7 @@ static thud_status refuse(thud_error *error, const char *reason) {
 
 /* Y of line i, but for a constant factor of a transmissibility */
 static void mobility(const thud_transfer *t, size_t i, double *real, double *imaginary) {
-    double omega = 2 * PI * t->frequency[i], re = t->real[i], im = t->imaginary[i];
+    double omega = 2 * THUD_PI * t->frequency[i], re = t->real[i], im = t->imaginary[i];
     switch (t->response) {
     case THUD_TRANSFER_RECEPTANCE: *real = -omega * im, *imaginary = omega * re; break;
     case THUD_TRANSFER_MOBILITY: *real = re, *imaginary = im; break;
@@ -89,11 +88,11 @@ static thud_status select_lines(const thud_transfer *t, double *room, lines *l, 
     end = end > t->count ? t->count : end;
     l->count = end - first;
     if (l->count < FEWEST) return refuse(error, "has fewer than six lines in its resonance");
-    *unit = 2 * PI * sqrt(f1 * f2);
+    *unit = 2 * THUD_PI * sqrt(f1 * f2);
     *size = magnitude[peak];
     l->width = 0.5 * (f2 - f1) / sqrt(f1 * f2);
     for (size_t i = 0; i < l->count; i++) {
-        l->omega[i] = 2 * PI * t->frequency[first + i] / *unit;
+        l->omega[i] = 2 * THUD_PI * t->frequency[first + i] / *unit;
         l->real[i] = l->real[first + i] / *size;
         l->imaginary[i] = l->imaginary[first + i] / *size;
     }
@@ -102,7 +101,7 @@ static thud_status select_lines(const thud_transfer *t, double *room, lines *l, 
 
 /* from the parameters that both ways have in common */
 static thud_mode mode_of(const lines *l, const thud_solution *found, double unit, size_t points) {
-    double omega0 = 1 + l->width * found->x[0], per_hertz = unit / (2 * PI);
+    double omega0 = 1 + l->width * found->x[0], per_hertz = unit / (2 * THUD_PI);
     return (thud_mode){{omega0 * per_hertz, l->width * sqrt(found->covariance[0][0]) * per_hertz},
                        {l->width * found->x[1], l->width * sqrt(found->covariance[1][1])},
                        points};

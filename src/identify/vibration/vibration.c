@@ -7,20 +7,20 @@
 #include <math.h>
 
 #include "base/error.h"
-
-static const double PI = 3.14159265358979323846;
+#include "numeric/constant.h"
 
 /* ω = √(ω_d² + α²), ζ = α/ω, and what their errors are to first order */
 thud_mode thud_mode_of(double frequency, double rate, double frequency_variance, double rate_variance,
                        double covariance, size_t points) {
-    double damped = 2 * PI * frequency, omega = hypot(damped, rate), ratio = rate / omega;
-    double f_by_f = damped / omega, f_by_rate = rate / omega / (2 * PI);
-    double z_by_rate = damped * damped / (omega * omega * omega), z_by_f = -2 * PI * rate * damped / pow(omega, 3);
+    double damped = 2 * THUD_PI * frequency, omega = hypot(damped, rate), ratio = rate / omega;
+    double f_by_f = damped / omega, f_by_rate = rate / omega / (2 * THUD_PI);
+    double z_by_rate = damped * damped / (omega * omega * omega),
+           z_by_f = -2 * THUD_PI * rate * damped / pow(omega, 3);
     double f = f_by_f * f_by_f * frequency_variance + f_by_rate * f_by_rate * rate_variance +
                2 * f_by_f * f_by_rate * covariance;
     double z = z_by_rate * z_by_rate * rate_variance + z_by_f * z_by_f * frequency_variance +
                2 * z_by_rate * z_by_f * covariance;
-    return (thud_mode){{omega / (2 * PI), sqrt(fmax(0, f))}, {ratio, sqrt(fmax(0, z))}, points};
+    return (thud_mode){{omega / (2 * THUD_PI), sqrt(fmax(0, f))}, {ratio, sqrt(fmax(0, z))}, points};
 }
 
 /* where the reading is farthest from its mean */

@@ -5,7 +5,7 @@
 
 #include <thud/generate.h>
 
-static const double PI = 3.14159265358979323846;
+#include "numeric/constant.h"
 
 /* 10 s where that leaves a fifth for the ends; of longer motions a little more than half */
 double thud_stationary_part(double duration) { return fmax(fmin(10, 0.8 * duration), 0.55 * duration); }
@@ -17,7 +17,7 @@ thud_envelope thud_envelope_make(double duration) {
 
 /* 0 at 0, 1 at 1, level at both */
 static double blend(double x) {
-    double root = sin(PI / 2 * x);
+    double root = sin(THUD_PI / 2 * x);
     return root * root;
 }
 

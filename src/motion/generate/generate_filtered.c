@@ -13,9 +13,8 @@
 #include "motion/generate/sampling.h"
 #include "motion/size.h"
 #include "motion/spectrum/oscillator.h"
+#include "numeric/constant.h"
 #include "numeric/random.h"
-
-static const double PI = 3.14159265358979323846;
 
 thud_filtered_options thud_filtered_options_default(void) {
     return (thud_filtered_options){
@@ -23,7 +22,7 @@ thud_filtered_options thud_filtered_options_default(void) {
         .seed = 1,
         .strength = THUD_STRENGTH_PGA,
         .strength_value = 1,
-        .ground_omega = 5 * PI,
+        .ground_omega = 5 * THUD_PI,
         .ground_damping = 0.6,
         .high_pass_damping = 0.6,
     };
@@ -59,7 +58,7 @@ static thud_status check(const thud_filtered_options *o, thud_error *error) {
 
 /* independent samples, linear in between, have this density well below half the sampling rate */
 static void fill_white(thud_motion *motion, thud_random *random, double density) {
-    double deviation = sqrt(2 * PI * density / motion->step);
+    double deviation = sqrt(2 * THUD_PI * density / motion->step);
     for (size_t i = 0; i < motion->count; i++) motion->acceleration[i] = deviation * thud_random_normal(random);
 }
 

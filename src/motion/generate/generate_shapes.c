@@ -7,8 +7,7 @@
 
 #include "base/error.h"
 #include "motion/generate/sampling.h"
-
-static const double PI = 3.14159265358979323846;
+#include "numeric/constant.h"
 
 /* the straight line between two samples cuts off at most 5 % of a peak then */
 static const double SAMPLES_PER_CYCLE = 10;
@@ -35,7 +34,7 @@ thud_status thud_generate_sine(const thud_sine_options *o, thud_motion **motion,
     status = thud_sampling_start(&o->sampling, motion, error);
     for (size_t i = 0; status == THUD_OK && i < (*motion)->count; i++)
         (*motion)->acceleration[i] =
-            o->amplitude * sin(2 * PI * o->frequency * thud_motion_time(*motion, i) + o->phase);
+            o->amplitude * sin(2 * THUD_PI * o->frequency * thud_motion_time(*motion, i) + o->phase);
     return status;
 }
 
@@ -59,7 +58,7 @@ thud_status thud_generate_sweep(const thud_sweep_options *o, thud_motion **motio
     double duration = thud_motion_time(*motion, (*motion)->count - 1);
     for (size_t i = 0; i < (*motion)->count; i++)
         (*motion)->acceleration[i] =
-            o->amplitude * sin(2 * PI * sweep_cycles(o, duration, thud_motion_time(*motion, i)));
+            o->amplitude * sin(2 * THUD_PI * sweep_cycles(o, duration, thud_motion_time(*motion, i)));
     return THUD_OK;
 }
 
@@ -71,7 +70,7 @@ thud_status thud_generate_ricker(const thud_ricker_options *o, thud_motion **mot
         return thud_error_argument(error, "centre", o->centre, "must be within the duration");
     status = thud_sampling_start(&o->sampling, motion, error);
     for (size_t i = 0; status == THUD_OK && i < (*motion)->count; i++) {
-        double x = PI * o->frequency * (thud_motion_time(*motion, i) - o->centre);
+        double x = THUD_PI * o->frequency * (thud_motion_time(*motion, i) - o->centre);
         (*motion)->acceleration[i] = o->amplitude * (1 - 2 * x * x) * exp(-x * x);
     }
     return status;

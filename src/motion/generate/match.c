@@ -6,8 +6,7 @@
 
 #include "motion/generate/envelope.h"
 #include "motion/generate/sampling.h"
-
-static const double PI = 3.14159265358979323846;
+#include "numeric/constant.h"
 
 /*
  * A spectrum dips between the periods at which it is matched, and codes forgive too much more easily than too
@@ -32,7 +31,7 @@ static void fill_ordinates(thud_match *match, const thud_compatible_options *o) 
         double period = i == 0             ? o->period_min
                         : (double)i < last ? o->period_min * pow(o->period_max / o->period_min, (double)i / last)
                                            : o->period_max;
-        double omega = 2 * PI / period;
+        double omega = 2 * THUD_PI / period;
         match->ordinates[i] = (thud_ordinate){
             .period = period,
             .oscillator = thud_oscillator_make(omega, damping),

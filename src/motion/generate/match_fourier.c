@@ -8,9 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "numeric/constant.h"
 #include "numeric/fourier.h"
-
-static const double PI = 3.14159265358979323846;
 
 enum { ROUNDS = 6 };
 
@@ -74,12 +73,12 @@ static double ratio_of(const thud_ordinate *at) { return at->aim / fabs(at->summ
  * peak is PEAK_FACTOR σ.
  */
 static void start(harmonics *h, const thud_match *match, thud_random *random) {
-    double zeta = match->ordinates[0].oscillator.zeta, spacing = 2 * PI * h->resolution;
+    double zeta = match->ordinates[0].oscillator.zeta, spacing = 2 * THUD_PI * h->resolution;
     for (size_t k = h->low; k < h->high; k++) {
         double deviation = at_harmonic(match, h, k, aim_of) / PEAK_FACTOR;
-        double density = 4 * zeta * deviation * deviation / (PI * spacing * (double)k);
+        double density = 4 * zeta * deviation * deviation / (THUD_PI * spacing * (double)k);
         h->amplitude[k] = sqrt(2 * density * spacing);
-        h->phase[k] = 2 * PI * thud_random_uniform(random);
+        h->phase[k] = 2 * THUD_PI * thud_random_uniform(random);
     }
 }
 

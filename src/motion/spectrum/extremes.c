@@ -13,7 +13,7 @@
 #include <math.h>
 #include <stdbool.h>
 
-static const double PI = 3.14159265358979323846;
+#include "numeric/constant.h"
 
 /* y = ü and its derivative */
 typedef struct vibration {
@@ -105,11 +105,11 @@ static void search_piece(const thud_oscillator *o, const thud_response_step *ste
 /* the first zero of y after the beginning of the step */
 static double first_zero(const thud_oscillator *o, vibration from) {
     double angle = atan2(-from.y * o->damped, from.rate + o->decay * from.y);
-    return (angle > 0 ? angle : angle + PI) / o->damped;
+    return (angle > 0 ? angle : angle + THUD_PI) / o->damped;
 }
 
 void thud_extremes_search(const thud_oscillator *o, const thud_response_step *step, thud_extremes *largest) {
-    double half = PI / o->damped, t = first_zero(o, vibration_at(o, step->from, step->a, step->slope));
+    double half = THUD_PI / o->damped, t = first_zero(o, vibration_at(o, step->from, step->a, step->slope));
     piece in = {.begin = 0, .v_begin = step->from.v};
     for (; t < step->length; t += half) {
         in.end = t;

@@ -9,9 +9,9 @@
 #include <math.h>
 
 #include "motion/spectrum/course.h"
+#include "numeric/constant.h"
 #include "numeric/root.h"
 
-static const double PI = 3.14159265358979323846;
 static const double GRAVITY = 9.80665;
 
 static void raise_peak(double value, double time, double *peak, double *peak_time) {
@@ -97,7 +97,7 @@ static void integrate(const thud_motion *motion, thud_intensity *out) {
         squares += square_integral(&course, course.length);
         out->cav += magnitude_integral(&course);
     } while (thud_course_next(motion, &course));
-    out->arias = PI / (2 * GRAVITY) * squares;
+    out->arias = THUD_PI / (2 * GRAVITY) * squares;
     if (!(squares > 0) || isinf(squares)) return;
     out->significant_start = time_of(motion, 0.05 * squares);
     out->significant_end = time_of(motion, 0.95 * squares);

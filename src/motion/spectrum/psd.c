@@ -14,10 +14,9 @@
 #include <stdlib.h>
 
 #include "base/error.h"
+#include "numeric/constant.h"
 
 enum { SEGMENT_LEAST = 8, SEGMENT_MOST = 1 << 30 }; /* FFTW counts in int */
-
-static const double PI = 3.14159265358979323846;
 
 /* memory of one analysis */
 typedef struct workspace {
@@ -64,7 +63,7 @@ static bool workspace_init(workspace *w, size_t segment) {
         return false;
     }
     /* Hann: overlapping by half, the windows add up to one */
-    for (size_t i = 0; i < segment; i++) w->window[i] = 0.5 - 0.5 * cos(2 * PI * (double)i / (double)segment);
+    for (size_t i = 0; i < segment; i++) w->window[i] = 0.5 - 0.5 * cos(2 * THUD_PI * (double)i / (double)segment);
     return true;
 }
 

@@ -9,9 +9,8 @@
 #include "base/error.h"
 #include "motion/spectrum/oscillator.h"
 #include "motion/step.h"
+#include "numeric/constant.h"
 #include "numeric/root.h"
-
-static const double PI = 3.14159265358979323846;
 
 /* rad of the faster oscillator in a part of a step: two peaks in one part would differ by less than 1e-4 */
 static const double PART = 0.125;
@@ -125,8 +124,8 @@ thud_status thud_gap_by_record(const thud_gap_options *o, const thud_motion *mot
     if (thud_motion_check(motion) != THUD_OK)
         return thud_error_argument(error, "motion", NAN, "its times must increase and all its numbers be finite");
     pair p = {
-        .a = thud_oscillator_make(2 * PI / o->a.period, o->a.damping),
-        .b = thud_oscillator_make(2 * PI / o->b.period, o->b.damping),
+        .a = thud_oscillator_make(2 * THUD_PI / o->a.period, o->a.damping),
+        .b = thud_oscillator_make(2 * THUD_PI / o->b.period, o->b.damping),
     };
     if (parts_of_all(&p, motion) > PARTS_MOST)
         return thud_error_argument(error, "period", fmin(o->a.period, o->b.period),

@@ -15,10 +15,9 @@
 #include "motion/spectrum/extremes.h"
 #include "motion/spectrum/oscillator.h"
 #include "motion/step.h"
+#include "numeric/constant.h"
 
 enum { LANES = 8, BLOCK = 64 };
-
-static const double PI = 3.14159265358979323846;
 
 typedef double lanes[LANES];
 
@@ -156,7 +155,7 @@ static void search_block(const walk *w, const thud_oscillator *o, size_t index, 
 
 /* half a period after the end, with the ground at rest: further peaks are smaller */
 static void search_free(const thud_oscillator *o, thud_oscillator_state from, thud_extremes *largest) {
-    thud_response_step step = {.from = from, .length = PI / o->damped};
+    thud_response_step step = {.from = from, .length = THUD_PI / o->damped};
     thud_oscillator_kernel kernel = thud_oscillator_kernel_at(o, step.length);
     step.to = thud_oscillator_advance(o, &kernel, from, 0, 0);
     thud_extremes_search(o, &step, largest);
@@ -205,7 +204,7 @@ static double period_of(const request *r, size_t index) { return r->periods[inde
 /* a rigid oscillator moves with the ground: any other may stand in its lane */
 static thud_oscillator oscillator_of(const request *r, size_t index) {
     double period = period_of(r, index);
-    return thud_oscillator_make(period > 0 ? 2 * PI / period : 1, r->dampings[index / r->period_count]);
+    return thud_oscillator_make(period > 0 ? 2 * THUD_PI / period : 1, r->dampings[index / r->period_count]);
 }
 
 static thud_response response_of(const walk *w, const thud_oscillator *o, int lane, double period) {
@@ -233,7 +232,7 @@ static thud_status check(const request *r) {
     for (size_t i = 0; i < r->period_count; i++) {
         double period = r->periods[i];
         if (!(period >= 0)) return THUD_ERROR_ARGUMENT;
-        if (period > 0 && !isnormal(4 * PI * PI / period / period)) return THUD_ERROR_OVERFLOW;
+        if (period > 0 && !isnormal(4 * THUD_PI * THUD_PI / period / period)) return THUD_ERROR_OVERFLOW;
     }
     for (size_t i = 0; i < r->damping_count; i++)
         if (!(r->dampings[i] >= 0 && r->dampings[i] < 1)) return THUD_ERROR_ARGUMENT;

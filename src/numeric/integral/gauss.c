@@ -7,7 +7,7 @@
 
 #include <math.h>
 
-static const double PI = 3.14159265358979323846;
+#include "numeric/constant.h"
 
 /*
  * P(n) at x = 1 − y, and its derivative by x. The recurrence (k+1) P(k+1) = (2k+1) x P(k) − k P(k−1) in
@@ -37,7 +37,7 @@ static double zero(int n, double y, double *slope) {
 
 void thud_gauss_legendre(int n, double *node, double *weight) {
     for (int i = 0; i < (n + 1) / 2; i++) {
-        double half = sin(PI * (i + 0.75) / (2 * n + 1)), slope;
+        double half = sin(THUD_PI * (i + 0.75) / (2 * n + 1)), slope;
         double y = zero(n, 2 * half * half, &slope);
         if (2 * i + 1 == n) y = 1;
         node[i] = y / 2;
