@@ -5,12 +5,13 @@
 #include "identify/least_squares.h"
 
 #include <math.h>
+#include <stdatomic.h>
 #include <string.h>
 
 #include <gsl/gsl_blas.h>
+#include <gsl/gsl_errno.h>
 #include <gsl/gsl_multifit_nlinear.h>
 
-#include "identify/gsl_errors.h"
 #include "numeric/matrix/cholesky.h"
 
 enum { ITERATIONS = 50 };
@@ -32,6 +33,18 @@ typedef struct work {
     gsl_multifit_nlinear_workspace *gsl;
     normal normal; /* where the search is */
 } work;
+
+/* GSL calls a handler when something is wrong with its arguments or with memory, and the usual one aborts. It is
+ * one for the whole program: the first search that begins puts it away, the last that ends brings it back. */
+static void handle_errors(bool usually) {
+    static atomic_flag busy = ATOMIC_FLAG_INIT;
+    static unsigned inside;
+    static gsl_error_handler_t *usual;
+    while (atomic_flag_test_and_set(&busy)) continue;
+    if (!usually && inside++ == 0) usual = gsl_set_error_handler_off();
+    if (usually && --inside == 0) gsl_set_error_handler(usual);
+    atomic_flag_clear(&busy);
+}
 
 static int evaluate(const gsl_vector *x, void *context, gsl_vector *f) {
     const thud_least_squares *problem = context;
@@ -159,13 +172,13 @@ thud_status thud_least_squares_solve(const thud_least_squares *problem, const do
     if (problem->parameters > THUD_LEAST_SQUARES_MOST || problem->count <= problem->parameters + problem->idle)
         return THUD_ERROR_ARGUMENT;
     thud_least_squares copy = *problem;
-    thud_gsl_errors_off();
+    handle_errors(false);
     gsl_multifit_nlinear_parameters how = gsl_multifit_nlinear_default_parameters();
     how.solver = gsl_multifit_nlinear_solver_cholesky; /* few parameters, many samples: four times as fast as QR */
     work w = {.problem = &copy};
     w.gsl = gsl_multifit_nlinear_alloc(gsl_multifit_nlinear_trust, &how, problem->count, problem->parameters);
     thud_status status = w.gsl ? run(&w, start, solution) : THUD_ERROR_MEMORY;
     if (w.gsl) gsl_multifit_nlinear_free(w.gsl);
-    thud_gsl_errors_restore();
+    handle_errors(true);
     return status;
 }

@@ -18,19 +18,19 @@
 static const size_t NONE = THUD_ROWS_NO_TIME;
 
 /* what columns are called, of two that begin alike the longer first */
-static const char *const FORCE_NAMES[] = {"force", "load", "f"};
-static const char *const PENETRATION_NAMES[] = {"penetration", "indentation", "displacement", "delta", "δ"};
-static const char *const ACCELERATION_NAMES[] = {"acceleration", "acc", "accel", "a"};
-static const char *const DROP_NAMES[] = {"drop", "drop height", "h0", "height"};
-static const char *const REBOUND_NAMES[] = {"rebound", "rebound height", "h1"};
+static const char *const FORCE_NAMES[] = {"force", "load", "f", NULL};
+static const char *const PENETRATION_NAMES[] = {"penetration", "indentation", "displacement", "delta", "δ", NULL};
+static const char *const ACCELERATION_NAMES[] = {"acceleration", "acc", "accel", "a", NULL};
+static const char *const DROP_NAMES[] = {"drop", "drop height", "h0", "height", NULL};
+static const char *const REBOUND_NAMES[] = {"rebound", "rebound height", "h1", NULL};
 
-static const char *const LOAD_NAMES[] = {"load", "force", "weight", "f"};
-static const char *const DEFLECTION_NAMES[] = {"deflection", "displacement", "x"};
-static const char *const FREQUENCY_NAMES[] = {"frequency", "freq"};
-static const char *const REAL_NAMES[] = {"real", "re", "real part"};
-static const char *const IMAGINARY_NAMES[] = {"imaginary", "imag", "im", "imaginary part"};
-static const char *const MAGNITUDE_NAMES[] = {"magnitude", "mag", "modulus", "amplitude"};
-static const char *const PHASE_NAMES[] = {"phase", "angle"};
+static const char *const LOAD_NAMES[] = {"load", "force", "weight", "f", NULL};
+static const char *const DEFLECTION_NAMES[] = {"deflection", "displacement", "x", NULL};
+static const char *const FREQUENCY_NAMES[] = {"frequency", "freq", NULL};
+static const char *const REAL_NAMES[] = {"real", "re", "real part", NULL};
+static const char *const IMAGINARY_NAMES[] = {"imaginary", "imag", "im", "imaginary part", NULL};
+static const char *const MAGNITUDE_NAMES[] = {"magnitude", "mag", "modulus", "amplitude", NULL};
+static const char *const PHASE_NAMES[] = {"phase", "angle", NULL};
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
@@ -42,16 +42,11 @@ typedef struct table {
     char *assumed; /* of the measurement */
 } table;
 
-static bool is_one_of(thud_span name, const char *const *names, size_t count) {
-    for (size_t i = 0; i < count; i++)
-        if (thud_span_equals(name, names[i])) return true;
-    return false;
-}
-
 /* the first column of one of the names; NONE when there is none */
-static size_t find(const table *t, const char *const *names, size_t count) {
+static size_t find(const table *t, const char *const *names) {
     for (size_t i = 0; t->named && i < t->layout.columns && i < THUD_COLUMNS_NAMED; i++)
-        if (is_one_of(t->columns[i].name, names, count)) return i;
+        for (size_t k = 0; names[k]; k++)
+            if (thud_span_equals(t->columns[i].name, names[k])) return i;
     return NONE;
 }
 
@@ -126,7 +121,7 @@ static void multiply(double *values, size_t count, double factor) {
     for (size_t i = 0; values && i < count; i++) values[i] *= factor;
 }
 
-/* time and one or two values beside it; `second` may be NONE */
+/* time and one or two values beside it, the second a length; each but one may be NONE */
 static bool read_series(table *t, thud_measurement *m, size_t time, size_t value, thud_dimension dimension,
                         size_t second) {
     double per_time, per_value, per_second;
@@ -142,32 +137,7 @@ static bool read_series(table *t, thud_measurement *m, size_t time, size_t value
     return true;
 }
 
-static bool read_heights(table *t, thud_measurement *m, size_t drop, size_t rebound) {
-    double per_drop, per_rebound;
-    if (!scale_of(t, drop, THUD_DIMENSION_LENGTH, &per_drop) ||
-        !scale_of(t, rebound, THUD_DIMENSION_LENGTH, &per_rebound) || !read_columns(t, NONE, drop, NULL, &m->value))
-        return false;
-    m->count = t->reader.count;
-    if (!read_columns(t, NONE, rebound, NULL, &m->second)) return false;
-    multiply(m->value, m->count, per_drop);
-    multiply(m->second, m->count, per_rebound);
-    return true;
-}
-
 /* ---- Structures: load tests and transfer functions ---- */
-
-static bool read_loads(table *t, thud_measurement *m, size_t load, size_t deflection) {
-    double per_load, per_deflection;
-    if (!scale_of(t, load, THUD_DIMENSION_FORCE, &per_load) ||
-        !scale_of(t, deflection, THUD_DIMENSION_LENGTH, &per_deflection) ||
-        !read_columns(t, NONE, load, NULL, &m->value))
-        return false;
-    m->count = t->reader.count;
-    if (!read_columns(t, NONE, deflection, NULL, &m->second)) return false;
-    multiply(m->value, m->count, per_load);
-    multiply(m->second, m->count, per_deflection);
-    return true;
-}
 
 /* which response a column is of, by its unit, and that unit in SI units */
 static bool response_of(table *t, size_t column, thud_transfer_kind *response, double *scale) {
@@ -208,21 +178,25 @@ static bool unroll(table *t, thud_measurement *m, size_t phase) {
     return true;
 }
 
-static bool choose(table *t, const char *const *names, size_t count, size_t place, size_t *column);
+/* a column by its name, or by its place where columns have none */
+static bool choose(table *t, const char *const *names, size_t place, size_t *column) {
+    *column = t->named ? find(t, names) : place < t->layout.columns ? place : NONE;
+    if (*column != NONE) return true;
+    return thud_reader_fail(&t->reader,
+                            t->layout.header.at < t->layout.header.end ? t->layout.header.at : t->layout.data.at,
+                            "no column '%s' among the %zu of the file", names[0], t->layout.columns);
+}
 
 static bool read_transfer(table *t, thud_measurement *m) {
     size_t frequency, first, second;
     double per_frequency, scale;
-    bool polar =
-        find(t, REAL_NAMES, COUNT(REAL_NAMES)) == NONE && find(t, MAGNITUDE_NAMES, COUNT(MAGNITUDE_NAMES)) != NONE;
+    bool polar = find(t, REAL_NAMES) == NONE && find(t, MAGNITUDE_NAMES) != NONE;
     if (!t->named)
         return thud_reader_fail(&t->reader, t->layout.data.at,
                                 "a transfer function needs a line that names its columns, with units in brackets");
-    if (!choose(t, FREQUENCY_NAMES, COUNT(FREQUENCY_NAMES), 0, &frequency) ||
-        !(polar ? choose(t, MAGNITUDE_NAMES, COUNT(MAGNITUDE_NAMES), 1, &first) &&
-                      choose(t, PHASE_NAMES, COUNT(PHASE_NAMES), 2, &second)
-                : choose(t, REAL_NAMES, COUNT(REAL_NAMES), 1, &first) &&
-                      choose(t, IMAGINARY_NAMES, COUNT(IMAGINARY_NAMES), 2, &second)) ||
+    if (!choose(t, FREQUENCY_NAMES, 0, &frequency) ||
+        !(polar ? choose(t, MAGNITUDE_NAMES, 1, &first) && choose(t, PHASE_NAMES, 2, &second)
+                : choose(t, REAL_NAMES, 1, &first) && choose(t, IMAGINARY_NAMES, 2, &second)) ||
         !scale_of(t, frequency, THUD_DIMENSION_FREQUENCY, &per_frequency) ||
         !response_of(t, first, &m->response, &scale) || !read_columns(t, NONE, frequency, NULL, &m->time))
         return false;
@@ -239,22 +213,13 @@ static bool read_transfer(table *t, thud_measurement *m) {
 /* what the columns hold, when nobody asks for anything */
 static thud_measurement_kind kind_of(const table *t) {
     if (t->layout.columns == 1) return THUD_MEASUREMENT_BOUNCES;
-    if (find(t, FREQUENCY_NAMES, COUNT(FREQUENCY_NAMES)) != NONE) return THUD_MEASUREMENT_TRANSFER;
-    bool loads = find(t, LOAD_NAMES, COUNT(LOAD_NAMES)) != NONE && find_time(t) == NONE;
-    if (loads && find(t, DEFLECTION_NAMES, COUNT(DEFLECTION_NAMES)) != NONE) return THUD_MEASUREMENT_STATIC;
-    if (!t->named || find(t, FORCE_NAMES, COUNT(FORCE_NAMES)) != NONE) return THUD_MEASUREMENT_FORCE;
-    if (find(t, REBOUND_NAMES, COUNT(REBOUND_NAMES)) != NONE) return THUD_MEASUREMENT_HEIGHTS;
-    if (find(t, ACCELERATION_NAMES, COUNT(ACCELERATION_NAMES)) != NONE) return THUD_MEASUREMENT_ACCELERATION;
+    if (find(t, FREQUENCY_NAMES) != NONE) return THUD_MEASUREMENT_TRANSFER;
+    bool loads = find(t, LOAD_NAMES) != NONE && find_time(t) == NONE;
+    if (loads && find(t, DEFLECTION_NAMES) != NONE) return THUD_MEASUREMENT_STATIC;
+    if (!t->named || find(t, FORCE_NAMES) != NONE) return THUD_MEASUREMENT_FORCE;
+    if (find(t, REBOUND_NAMES) != NONE) return THUD_MEASUREMENT_HEIGHTS;
+    if (find(t, ACCELERATION_NAMES) != NONE) return THUD_MEASUREMENT_ACCELERATION;
     return find_time(t) != NONE ? THUD_MEASUREMENT_BOUNCES : THUD_MEASUREMENT_FORCE;
-}
-
-/* a column by its name, or by its place where columns have none */
-static bool choose(table *t, const char *const *names, size_t count, size_t place, size_t *column) {
-    *column = t->named ? find(t, names, count) : place < t->layout.columns ? place : NONE;
-    if (*column != NONE) return true;
-    return thud_reader_fail(&t->reader,
-                            t->layout.header.at < t->layout.header.end ? t->layout.header.at : t->layout.data.at,
-                            "no column '%s' among the %zu of the file", names[0], t->layout.columns);
 }
 
 static bool choose_time(table *t, size_t *column) {
@@ -268,23 +233,23 @@ static bool read_kind(table *t, thud_measurement *m) {
     size_t time, value, second = NONE;
     switch (m->kind) {
     case THUD_MEASUREMENT_HEIGHTS:
-        return choose(t, DROP_NAMES, COUNT(DROP_NAMES), 0, &value) &&
-               choose(t, REBOUND_NAMES, COUNT(REBOUND_NAMES), 1, &second) && read_heights(t, m, value, second);
+        return choose(t, DROP_NAMES, 0, &value) && choose(t, REBOUND_NAMES, 1, &second) &&
+               read_series(t, m, NONE, value, THUD_DIMENSION_LENGTH, second);
     case THUD_MEASUREMENT_STATIC:
-        return choose(t, LOAD_NAMES, COUNT(LOAD_NAMES), 0, &value) &&
-               choose(t, DEFLECTION_NAMES, COUNT(DEFLECTION_NAMES), 1, &second) && read_loads(t, m, value, second);
+        return choose(t, LOAD_NAMES, 0, &value) && choose(t, DEFLECTION_NAMES, 1, &second) &&
+               read_series(t, m, NONE, value, THUD_DIMENSION_FORCE, second);
     case THUD_MEASUREMENT_TRANSFER: return read_transfer(t, m);
     case THUD_MEASUREMENT_BOUNCES:
         return choose_time(t, &time) && read_series(t, m, time, NONE, THUD_DIMENSION_TIME, NONE);
     case THUD_MEASUREMENT_ACCELERATION:
-        return choose_time(t, &time) && choose(t, ACCELERATION_NAMES, COUNT(ACCELERATION_NAMES), 1, &value) &&
+        return choose_time(t, &time) && choose(t, ACCELERATION_NAMES, 1, &value) &&
                read_series(t, m, time, value, THUD_DIMENSION_ACCELERATION, NONE);
     default:
         if (t->layout.columns < 2)
             return thud_reader_fail(&t->reader, t->layout.data.at,
                                     "expected a time and a force in each row, found one number");
-        second = find(t, PENETRATION_NAMES, COUNT(PENETRATION_NAMES));
-        return choose_time(t, &time) && choose(t, FORCE_NAMES, COUNT(FORCE_NAMES), 1, &value) &&
+        second = find(t, PENETRATION_NAMES);
+        return choose_time(t, &time) && choose(t, FORCE_NAMES, 1, &value) &&
                read_series(t, m, time, value, THUD_DIMENSION_FORCE, second);
     }
 }

@@ -15,7 +15,6 @@
 #include <stdlib.h>
 
 #include "base/error.h"
-#include "identify/bounces/restitution_law.h"
 #include "identify/least_squares.h"
 
 thud_bounce_options thud_bounce_options_default(void) { return (thud_bounce_options){.gravity = 9.80665}; }
@@ -36,6 +35,17 @@ void thud_bounces_free(thud_bounces *bounces) {
     if (!bounces) return;
     free(bounces->bounces);
     free(bounces);
+}
+
+thud_status thud_bounces_deliver(thud_bounces *found, thud_status status, thud_bounces **bounces,
+                                 thud_error *error) {
+    if (status != THUD_OK) {
+        thud_bounces_free(found);
+        return status == THUD_ERROR_MEMORY ? thud_error_memory(error) : status;
+    }
+    thud_restitution_law_fit(found);
+    *bounces = found;
+    return THUD_OK;
 }
 
 thud_status thud_bounces_check_options(const thud_bounce_options *o, thud_error *error) {
@@ -172,13 +182,7 @@ thud_status thud_identify_bounces(const double *times, size_t count, const thud_
     out->restitution.value = out->bounces[0].restitution;
     if (status == THUD_OK)
         status = pool_times(&s, options->error, out->bounces[0].restitution, first, &out->restitution, &time_error);
-    if (status == THUD_OK) {
-        judge_bounces(out, options, time_error);
-        if (out->count == 1) out->restitution.error = out->bounces[0].error;
-        thud_restitution_law_fit(out);
-        *bounces = out;
-        return THUD_OK;
-    }
-    thud_bounces_free(out);
-    return status == THUD_ERROR_MEMORY ? thud_error_memory(error) : status;
+    if (status == THUD_OK) judge_bounces(out, options, time_error);
+    if (status == THUD_OK && out->count == 1) out->restitution.error = out->bounces[0].error;
+    return thud_bounces_deliver(out, status, bounces, error);
 }

@@ -3,7 +3,6 @@
 
 #include "base/error.h"
 #include "identify/bounces/bounces.h"
-#include "identify/bounces/restitution_law.h"
 #include "identify/least_squares.h"
 
 static thud_status check_height(double height, size_t index, thud_error *error) {
@@ -76,16 +75,10 @@ thud_status thud_identify_heights(const double *values, size_t count, const thud
     heights h = {values, count};
     double height_error = NAN;
     if (status == THUD_OK) status = pool_heights(&h, o, out, &height_error);
-    if (status != THUD_OK) {
-        thud_bounces_free(out);
-        return status == THUD_ERROR_MEMORY ? thud_error_memory(error) : status;
-    }
-    for (size_t i = 0; i + 1 < count; i++)
+    for (size_t i = 0; status == THUD_OK && i + 1 < count; i++)
         out->bounces[i].error =
             out->bounces[i].restitution / 2 * height_error * hypot(1 / values[i], 1 / values[i + 1]);
-    thud_restitution_law_fit(out);
-    *bounces = out;
-    return THUD_OK;
+    return thud_bounces_deliver(out, status, bounces, error);
 }
 
 /* the mean of drops that have nothing in common but the ball */
@@ -109,12 +102,6 @@ thud_status thud_identify_drops(const double *drops, const double *rebounds, siz
         if (status == THUD_OK) status = check_height(rebounds[i], i, error);
         if (status == THUD_OK) status = list_rebound(drops[i], rebounds[i], i, o, &out->bounces[i], error);
     }
-    if (status != THUD_OK) {
-        thud_bounces_free(out);
-        return status;
-    }
-    out->restitution = mean_of(out);
-    thud_restitution_law_fit(out);
-    *bounces = out;
-    return THUD_OK;
+    if (status == THUD_OK) out->restitution = mean_of(out);
+    return thud_bounces_deliver(out, status, bounces, error);
 }

@@ -1,5 +1,5 @@
 /* e = 1 − a v^b by least squares in e, from three speeds or more. */
-#include "identify/bounces/restitution_law.h"
+#include "identify/bounces/bounces.h"
 
 #include <math.h>
 

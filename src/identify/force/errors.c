@@ -9,9 +9,9 @@
 
 enum { MOST = THUD_LEAST_SQUARES_MOST, QUANTITIES = THUD_FIT_QUANTITIES };
 
-static const double EXACT = 1e-6;    /* noise, of the peak, which is none */
-/* standard error of ln T from which on a valley is bent: the error of an error is of second order in it, and was 15 % at
- * 0.01 with 20 samples */
+static const double EXACT = 1e-6; /* noise, of the peak, which is none */
+/* standard error of ln T from which on a valley is bent: the error of an error is of second order in it, and was 15
+ * % at 0.01 with 20 samples */
 static const double LONG = 0.005;
 static const double WIDE = 0.1;      /* standard error of n, beside which its range is narrow */
 static const double SIGNIFICANT = 3; /* standard errors between a damper and zero */
@@ -57,7 +57,7 @@ static void differentiate(const thud_fit_found *f, double g[QUANTITIES][MOST]) {
     set(g[THUD_FIT_OFFSET], thud_fit_model_place_offset(m), 1);
 }
 
-void thud_fit_propagate(thud_fit_found *f) {
+static void propagate(thud_fit_found *f) {
     double g[QUANTITIES][MOST] = {{0}};
     size_t size = thud_fit_model_parameters(&f->model);
     differentiate(f, g);
@@ -170,7 +170,7 @@ thud_status thud_fit_integrate(thud_fit_found *f) {
 thud_status thud_fit_find_errors(const thud_fit_task *task, thud_fit_found *f) {
     thud_status status = thud_fit_measure_duration(&f->model, &f->values, &f->duration);
     if (status != THUD_OK) return status;
-    thud_fit_propagate(f);
+    propagate(f);
     if (task->rough || !is_bent(f)) return THUD_OK;
     status = thud_fit_integrate(f);
     return status == THUD_ERROR_MEMORY ? status : THUD_OK; /* the errors of the Jacobian are better than none */

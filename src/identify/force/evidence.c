@@ -9,7 +9,7 @@
  *
  * Of many samples there are means (means.c).
  */
-#include "identify/force/evidence.h"
+#include "identify/force/posterior.h"
 
 #include <math.h>
 

@@ -18,7 +18,8 @@ thud_fit_units thud_fit_units_of(const thud_force_impact *impact) {
     return (thud_fit_units){impact->begin, impact->end - impact->begin, impact->peak};
 }
 
-void thud_fit_choose(const thud_fit_task *task, thud_fit_model *model) {
+/* law, exponent and separation as the options have them; offset as the record has it */
+static void choose(const thud_fit_task *task, thud_fit_model *model) {
     const thud_force_options *o = task->options;
     const thud_law *law = o->law;
     model->shape = (thud_shape){
@@ -70,8 +71,8 @@ static double freedom_of(const thud_fit_model *m) {
 static double sum_of(thud_fit_model *m, const thud_model_values *v) {
     double x[THUD_LEAST_SQUARES_MOST], sum = 0;
     thud_fit_model plain = *m;
-    plain.assigned = plain.begin.used = plain.end.used = plain.skip_first = plain.skip_last = false;
-    plain.has_cached = m->has_cached = false;
+    thud_fit_model_forget(&plain);
+    m->has_cached = false;
     thud_fit_model_pack(m, v, x);
     if (!thud_fit_model_residuals(x, &plain, m->above, NULL)) return INFINITY;
     m->facts = plain.facts;
@@ -116,7 +117,7 @@ static thud_status condense(const thud_fit_found *f, thud_fit_found *means, doub
     memcpy(m->samples.times, taken.times, taken.count * sizeof *taken.times);
     memcpy(m->samples.weights, taken.weights, taken.count * sizeof *taken.weights);
     memset(m->samples.forces, 0, taken.count * sizeof *taken.forces);
-    m->assigned = m->begin.used = m->end.used = m->skip_first = m->skip_last = m->has_cached = false;
+    thud_fit_model_forget(m);
     means->values = f->values;
     thud_fit_model_pack(m, &f->values, x);
     if (!thud_fit_model_residuals(x, m, m->above, NULL)) status = THUD_ERROR_ACCURACY;
@@ -202,7 +203,7 @@ static thud_status search(const thud_model_values *start, double noise, thud_fit
     thud_fit_model *m = &f->model;
     f->values = *start;
     thud_fit_model_keep_speed(m, &f->values);
-    m->assigned = m->begin.used = m->end.used = m->skip_first = m->skip_last = m->has_cached = false;
+    thud_fit_model_forget(m);
     if (is_sharp(m)) return search_from_near(noise, f);
     thud_status status = search_any(noise, f);
     f->sum = f->solution.sum;
@@ -278,7 +279,7 @@ static thud_status settle(thud_fit_found *f) {
 static thud_status find_starts(const thud_fit_task *task, thud_model_values starts[THUD_FIT_STARTS],
                                size_t *count) {
     thud_fit_model few;
-    thud_fit_choose(task, &few);
+    choose(task, &few);
     /* those of smooth laws are means, the others are some of the samples */
     size_t enough = is_sharp(&few) ? FEW_SHARP : FEW;
     if (!thud_fit_take_samples(task, (task->impact->last - task->impact->first) / enough + 1, &few))
@@ -294,7 +295,7 @@ thud_status thud_fit_search(const thud_fit_task *task, thud_fit_found *found) {
     thud_status status = find_starts(task, starts, &count);
     if (status != THUD_OK) return status;
     *found = (thud_fit_found){0};
-    thud_fit_choose(task, &found->model);
+    choose(task, &found->model);
     if (!thud_fit_take_samples(task, 1, &found->model)) return THUD_ERROR_MEMORY;
     status = search_all(starts, count, UNSURE, found);
     if (status == THUD_OK) status = settle(found);

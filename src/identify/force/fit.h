@@ -53,9 +53,6 @@ typedef struct thud_fit_found {
     double moments[THUD_FIT_QUANTITIES][THUD_FIT_QUANTITIES]; /* mean products of the distances */
 } thud_fit_found;
 
-/* Law, exponent and separation as the options have them; offset as the record has it. */
-void thud_fit_choose(const thud_fit_task *task, thud_fit_model *model);
-
 /* The samples of the window, `stride` at a time. False without memory; to be freed after true. */
 bool thud_fit_take_samples(const thud_fit_task *task, size_t stride, thud_fit_model *model);
 
@@ -80,14 +77,16 @@ thud_status thud_fit_search(const thud_fit_task *task, thud_fit_found *found);
 
 /* What the samples say about the quantities: from the Jacobian, or where that does not do from the posterior. */
 thud_status thud_fit_find_errors(const thud_fit_task *task, thud_fit_found *found);
-void thud_fit_propagate(thud_fit_found *found);        /* the former; `found->duration` is to be known */
-thud_status thud_fit_integrate(thud_fit_found *found); /* the latter, instead */
+thud_status thud_fit_integrate(thud_fit_found *found); /* the latter, whatever the Jacobian says */
 
 /* The way back to SI units, with standard errors. */
 thud_status thud_fit_conclude(const thud_fit_task *task, const thud_fit_found *found, thud_force_fit *fit);
 
 /* All of it. */
 thud_status thud_fit_impact(const thud_fit_task *task, thud_force_fit *fit);
+
+/* Whether mass and speed are sizes that can be. */
+thud_status thud_fit_check_sizes(const thud_force_options *options, thud_error *error);
 
 /* Units of an impact. */
 thud_fit_units thud_fit_units_of(const thud_force_impact *impact);

@@ -19,15 +19,21 @@ thud_status thud_fit_impact(const thud_fit_task *task, thud_force_fit *fit) {
     return status;
 }
 
-static thud_status check(const thud_force_record *record, size_t impact, const thud_force_options *o,
-                         thud_error *error) {
-    if (!record || !o || impact >= record->impact_count)
-        return thud_error_argument(error, "impact", (double)impact, "is not in the record");
+thud_status thud_fit_check_sizes(const thud_force_options *o, thud_error *error) {
     if (!(o->mass >= 1e-100 && o->mass <= 1e100))
         return thud_error_argument(error, "mass", o->mass, "must lie between 1e-100 and 1e100");
     if (o->speed != 0 && !(o->speed >= 1e-100 && o->speed <= 1e100))
         return thud_error_argument(error, "speed", o->speed,
                                    "must lie between 1e-100 and 1e100, or be 0 where it is not known");
+    return THUD_OK;
+}
+
+static thud_status check(const thud_force_record *record, size_t impact, const thud_force_options *o,
+                         thud_error *error) {
+    if (!record || !o || impact >= record->impact_count)
+        return thud_error_argument(error, "impact", (double)impact, "is not in the record");
+    thud_status status = thud_fit_check_sizes(o, error);
+    if (status != THUD_OK) return status;
     if (!o->law || o->law->structure->kind == THUD_FORCE_IMPULSIVE)
         return thud_error_argument(error, "law", NAN, "must be one with a force history");
     if (isnan(o->exponent)) return THUD_OK;

@@ -1,6 +1,6 @@
 /*
- * Residuals of the force history of a law and their derivatives: those by t₀, ln T, ln A and b exact, from the slope of
- * the shape, those by damper and exponent difference quotients.
+ * Residuals of the force history of a law and their derivatives: those by t₀, ln T, ln A and b exact, from the
+ * slope of the shape, those by damper and exponent difference quotients.
  */
 #include "identify/force/model.h"
 
@@ -22,9 +22,12 @@ bool thud_fit_model_init(thud_fit_model *model, size_t count) {
     model->shapes = block + 3 * count;
     model->slopes = block + 4 * count;
     model->above = block + 5 * count;
-    model->has_cached = false;
-    model->assigned = model->begin.used = model->end.used = model->skip_first = model->skip_last = false;
+    thud_fit_model_forget(model);
     return true;
+}
+
+void thud_fit_model_forget(thud_fit_model *m) {
+    m->assigned = m->begin.used = m->end.used = m->skip_first = m->skip_last = m->has_cached = false;
 }
 
 void thud_fit_model_free(thud_fit_model *model) {

@@ -73,6 +73,9 @@ thud_onset thud_fit_model_onset(const thud_fit_model *model);
 bool thud_fit_model_init(thud_fit_model *model, size_t count);
 void thud_fit_model_free(thud_fit_model *model);
 
+/* No sample is assigned to the contact, and no shape is known. */
+void thud_fit_model_forget(thud_fit_model *model);
+
 size_t thud_fit_model_parameters(const thud_fit_model *model);
 
 /* Samples without those that are skipped, and the edges that are used. */

@@ -48,16 +48,11 @@ static frame frame_of(const thud_force_fit *fits, size_t count) {
 
 /* C⁻¹ of one fit, [count × count] */
 static bool information_of(const frame *f, const thud_force_fit *fit, double *out) {
-    for (size_t k = 0; k < f->count; k++) {
-        double matrix[SIZE * SIZE], column[SIZE] = {0};
-        for (size_t i = 0; i < f->count; i++)
-            for (size_t j = 0; j < f->count; j++)
-                matrix[i * f->count + j] = fit->covariance[f->place[i]][f->place[j]] / (f->unit[i] * f->unit[j]);
-        column[k] = 1;
-        if (!thud_cholesky_solve(matrix, f->count, column)) return false;
-        for (size_t i = 0; i < f->count; i++) out[i * f->count + k] = column[i];
-    }
-    return true;
+    double matrix[SIZE * SIZE];
+    for (size_t i = 0; i < f->count; i++)
+        for (size_t j = 0; j < f->count; j++)
+            matrix[i * f->count + j] = fit->covariance[f->place[i]][f->place[j]] / (f->unit[i] * f->unit[j]);
+    return thud_cholesky_invert(matrix, f->count, out);
 }
 
 /* the mean and its covariance */
@@ -72,17 +67,9 @@ static bool combine(const frame *f, const thud_force_fit *fits, size_t count, do
                 weighted[i] += own[i * p + j] * value_of(f, &fits[k], j);
             }
     }
-    double matrix[SIZE * SIZE];
-    memcpy(matrix, total, sizeof matrix);
     memcpy(mean, weighted, sizeof weighted);
-    if (!thud_cholesky_solve(matrix, p, mean)) return false;
-    for (size_t k = 0; k < p; k++) {
-        double column[SIZE] = {0};
-        memcpy(matrix, total, sizeof matrix);
-        column[k] = 1;
-        if (!thud_cholesky_solve(matrix, p, column)) return false;
-        for (size_t i = 0; i < p; i++) covariance[i * p + k] = column[i];
-    }
+    if (!thud_cholesky_invert(total, p, covariance)) return false;
+    thud_cholesky_back(total, p, mean);
     return true;
 }
 

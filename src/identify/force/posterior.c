@@ -17,7 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "identify/force/evidence.h"
+#include "identify/force/posterior.h"
 
 enum { MOST = THUD_LEAST_SQUARES_MOST, SIDE = 128, MOST_CELLS = 2048, INNER = 41, TRIALS = 6 };
 

@@ -126,11 +126,8 @@ thud_status thud_identify_rank(const thud_force_record *record, size_t impact, c
                                thud_ranking *ranking, thud_error *error) {
     if (!record || !options || !ranking || impact >= record->impact_count)
         return thud_error_status(error, THUD_ERROR_ARGUMENT);
-    if (!(options->mass >= 1e-100 && options->mass <= 1e100))
-        return thud_error_argument(error, "mass", options->mass, "must lie between 1e-100 and 1e100");
-    if (options->speed != 0 && !(options->speed >= 1e-100 && options->speed <= 1e100))
-        return thud_error_argument(error, "speed", options->speed,
-                                   "must lie between 1e-100 and 1e100, or be 0 where it is not known");
+    thud_status status = thud_fit_check_sizes(options, error);
+    if (status != THUD_OK) return status;
     thud_fit_task task = {record, &record->impacts[impact], options, thud_fit_units_of(&record->impacts[impact]),
                           true};
     ranking->count = 0;

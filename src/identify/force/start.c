@@ -6,7 +6,7 @@
  */
 #include <math.h>
 
-#include "identify/force/evidence.h"
+#include "identify/force/posterior.h"
 
 static const double ROUGH = 1e-4; /* of the integrator: shapes to begin with differ by far more */
 static const double STEP = 0.01;  /* of t₀, in contact times, and of ln T */
@@ -58,12 +58,16 @@ typedef struct trial {
 } trial;
 
 /* the shape of a restitution and an exponent; false when the law has none */
+static bool choose_shape(const thud_fit_model *m, double restitution, double n, thud_shape *shape) {
+    *shape = m->shape;
+    shape->tolerance = ROUGH;
+    if (m->free_exponent) shape->n = n;
+    return !m->free_damper || thud_shape_choose_damper(shape, restitution);
+}
+
 static bool tabulate(const thud_fit_model *m, double restitution, double n, thud_shape_table *table) {
-    thud_shape shape = m->shape;
-    shape.tolerance = ROUGH;
-    if (m->free_exponent) shape.n = n;
-    if (m->free_damper && !thud_shape_choose_damper(&shape, restitution)) return false;
-    return thud_shape_tabulate(&shape, THUD_TABLE_FEW, table) == THUD_OK;
+    thud_shape shape;
+    return choose_shape(m, restitution, n, &shape) && thud_shape_tabulate(&shape, THUD_TABLE_FEW, table) == THUD_OK;
 }
 
 /* the best scales near those that are given */
@@ -71,10 +75,9 @@ static trial climb(const thud_evidence *evidence, const thud_shape_table *table,
                    double begin, double log_time) {
     thud_evidence_steps steps = {{STEP, 0}, {0, STEP}};
     thud_posterior_point at = {.log_weight = 0};
-    thud_shape shape = evidence->model->shape;
+    thud_shape shape;
     trial t = {.restitution = restitution, .weight = -INFINITY};
-    if (evidence->model->free_exponent) shape.n = n;
-    if (evidence->model->free_damper && !thud_shape_choose_damper(&shape, restitution)) return t;
+    if (!choose_shape(evidence->model, restitution, n, &shape)) return t;
     double weight = thud_evidence_climb(evidence, table, steps, &begin, &log_time);
     if (!thud_evidence_at(evidence, table, begin, log_time, &at)) return t;
     t.values = at.values;

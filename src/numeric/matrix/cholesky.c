@@ -40,3 +40,18 @@ bool thud_cholesky_solve(double *a, size_t order, double *b) {
     thud_cholesky_back(a, order, b);
     return true;
 }
+
+bool thud_cholesky_invert(double *a, size_t order, double *inverse) {
+    if (!thud_cholesky_factor(a, order)) return false;
+    for (size_t k = 0; k < order; k++) {
+        for (size_t i = 0; i < order; i++) inverse[k * order + i] = i == k;
+        thud_cholesky_back(a, order, inverse + k * order);
+    }
+    for (size_t i = 0; i < order; i++) /* they are its columns, equal to its rows but for rounding */
+        for (size_t k = 0; k < i; k++) {
+            double below = inverse[i * order + k];
+            inverse[i * order + k] = inverse[k * order + i];
+            inverse[k * order + i] = below;
+        }
+    return true;
+}

@@ -15,4 +15,7 @@ bool thud_cholesky_solve(double *a, size_t order, double *b);
 bool thud_cholesky_factor(double *a, size_t order);
 void thud_cholesky_back(const double *a, size_t order, double *b);
 
+/* A⁻¹, [order × order]; A becomes its factor. */
+bool thud_cholesky_invert(double *a, size_t order, double *inverse);
+
 #endif
