@@ -17,6 +17,18 @@ static bool asks_for_help(int count, char **words) {
     return false;
 }
 
+const char *command_details(const cli_command *command, char room[COMMAND_DETAILS]) {
+    if (!command->describe) return command->details;
+    command->describe(room, COMMAND_DETAILS);
+    return room;
+}
+
+static void print_details(const cli_command *command) {
+    char room[COMMAND_DETAILS];
+    const char *details = command_details(command, room);
+    if (details) printf("\n%s\n", details);
+}
+
 static int print_help(const cli_command *command) {
     printf("Usage: thud %s %s\n\n%s.\n\nOptions:\n", command->name, command->synopsis, command->summary);
     thud_table table = thud_table_start("ll");
@@ -27,7 +39,7 @@ static int print_help(const cli_command *command) {
     }
     thud_table_cells(&table, "--help\tthis text");
     if (!thud_table_finish(&table, stdout, 2)) return work_error("out of memory");
-    if (command->details) printf("\n%s\n", command->details);
+    print_details(command);
     printf("\nExamples:\n%s", command->examples);
     return EXIT_DONE;
 }
@@ -44,7 +56,7 @@ static int print_parts(const cli_command *command) {
         thud_table_cells(&table, "%s\t%s", part_name(command, i), command->parts[i]->summary);
     }
     if (!thud_table_finish(&table, stdout, 2)) return work_error("out of memory");
-    if (command->details) printf("\n%s\n", command->details);
+    print_details(command);
     printf("\n'thud %s PART --help' says more about one.\n\nExamples:\n%s", command->name, command->examples);
     return EXIT_DONE;
 }

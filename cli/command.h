@@ -8,11 +8,12 @@
 #include "cli/options.h"
 
 typedef struct cli_command {
-    const char *name;     /* of a part with its command before it: "motion info" */
-    const char *synopsis; /* what follows the name on the command line */
-    const char *summary;  /* one line, without a full stop */
-    const char *details;  /* paragraphs between options and examples, or NULL */
-    const char *examples; /* lines that work when pasted */
+    const char *name;                          /* of a part with its command before it: "motion info" */
+    const char *synopsis;                      /* what follows the name on the command line */
+    const char *summary;                       /* one line, without a full stop */
+    const char *details;                       /* paragraphs between options and examples, or NULL */
+    void (*describe)(char *text, size_t size); /* instead of details, where they are made from a table */
+    const char *examples;                      /* lines that work when pasted */
     const cli_option *options;
     size_t option_count;
     int (*run)(const cli_options *options); /* returns the exit status */
@@ -40,6 +41,11 @@ extern const cli_command command_scenario;
 extern const cli_command command_status;
 extern const cli_command command_stiffness;
 extern const cli_command command_sweep;
+
+enum { COMMAND_DETAILS = 2000 };
+
+/* The details, made in `room` where they are not there yet. */
+const char *command_details(const cli_command *command, char room[COMMAND_DETAILS]);
 
 /* Reads what follows the command's name and runs it, or shows its help. Returns the exit status. */
 int command_run(const cli_command *command, int count, char **words);

@@ -92,6 +92,14 @@ static void write_prose(FILE *page, const char *text) {
     fputc('\n', page);
 }
 
+static void write_details(FILE *page, const cli_command *command, const char *head) {
+    char room[COMMAND_DETAILS];
+    const char *details = command_details(command, room);
+    if (!details) return;
+    fputs(head, page);
+    write_prose(page, details);
+}
+
 /* a part of a command, with parts of its own perhaps, as a section */
 static void write_part(FILE *page, const cli_command *part) {
     fputs(".SS \"thud ", page);
@@ -101,10 +109,7 @@ static void write_part(FILE *page, const cli_command *part) {
     fputs(".\n.PP\n", page);
     write_synopsis(page, part);
     if (!part->parts) write_options(page, part);
-    if (part->details) {
-        fputs(".PP\n", page);
-        write_prose(page, part->details);
-    }
+    write_details(page, part, ".PP\n");
     fputs(".PP\nExamples:\n.PP\n", page);
     write_lines(page, part->examples);
     for (size_t i = 0; i < part->part_count; i++) write_part(page, part->parts[i]);
@@ -116,10 +121,7 @@ static void write_command(FILE *page, const cli_command *command) {
     write_head(page, name, command->summary);
     fputs(".SH SYNOPSIS\n", page);
     write_synopsis(page, command);
-    if (command->details) {
-        fputs(".SH DESCRIPTION\n", page);
-        write_prose(page, command->details);
-    }
+    write_details(page, command, ".SH DESCRIPTION\n");
     if (command->parts) {
         fputs(".SH PARTS\n", page);
         for (size_t i = 0; i < command->part_count; i++) write_part(page, command->parts[i]);

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include <thud/verify.h>
 
@@ -13,6 +14,7 @@
 #include "cli/message.h"
 #include "cli/run/run_output.h"
 #include "cli/run/scenario_input.h"
+#include "contact/run_quantity.h"
 #include "report/run/summary.h"
 
 enum { ROWS = 1000 };      /* of the history where nobody says how many */
@@ -213,21 +215,52 @@ static int run(const cli_options *options) {
     return status;
 }
 
+static void append(char *text, size_t size, const char *more) {
+    size_t used = strlen(text);
+    snprintf(text + used, size - used, "%s", more);
+}
+
+/* what JSON holds, from the tables of results; in lines as they stand in a help text */
+static void describe(char *text, size_t size) {
+    enum { WIDTH = 104 };
+    const struct {
+        const char *before, *after;
+        thud_run_quantities quantities;
+    } parts[] = {
+        {"JSON: ", "", thud_quantities_of_run},
+        {"; bodies.NAME with ", ", impulsive", thud_quantities_of_body},
+        {" (of rods ", ")", thud_quantities_of_rod},
+        {"; contacts.NAME with ", " (null where a contact has none)", thud_quantities_of_contact},
+        {"; energy with ", " (relative)", thud_quantities_of_energy},
+        {"; solver with ", ", wall_seconds", thud_quantities_of_solver},
+    };
+    *text = '\0';
+    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
+        append(text, size, parts[i].before);
+        for (size_t k = 0; k < parts[i].quantities.count; k++) {
+            append(text, size, k ? ", " : "");
+            append(text, size, parts[i].quantities.list[k].name);
+        }
+        append(text, size, parts[i].after);
+    }
+    append(text, size,
+           "; modes, a list with structure, period, frequency, free, participating_mass, participating_share and "
+           "shape; verify with max_difference.NAME (relative to the peak), impacts, agreed_until, agrees and "
+           "different; stop, with the reason, when the run ended early. docs/run.md describes each, "
+           "docs/scenario.md how a scenario is written.");
+    for (char *line = text; strlen(line) > WIDTH; line++) {
+        char *blank = line + WIDTH;
+        while (*blank != ' ') blank--;
+        *blank = '\n';
+        line = blank;
+    }
+}
+
 const cli_command command_run_scenario = {
     .name = "run",
     .synopsis = "SCENARIO [-o DIR] [--verify] [--plot] [--json] [options]",
     .summary = "Run a scenario: structures that pound against each other, event by event",
-    .details =
-        "JSON: duration; impacts; bodies.NAME with max_displacement, max_velocity, max_acceleration,\n"
-        "final_displacement, final_velocity and impulsive; contacts.NAME with impacts, max_force (null for newton\n"
-        "and poisson), resting_force, max_penetration, impulse, energy_lost and stick_time; modes, a list with\n"
-        "structure, period, frequency, free, participating_mass, participating_share and shape; energy with "
-        "input,\n"
-        "dissipated, impact, stored and residual (relative);\n"
-        "solver with steps, events, rhs_evaluations and wall_seconds; verify with max_difference.NAME (relative\n"
-        "to the peak), impacts, agreed_until, agrees and different; stop, with the reason, when the run ended "
-        "early. docs/run.md\n"
-        "describes each, docs/scenario.md how a scenario is written.",
+    .describe = describe,
     .examples =
         "  printf 'bodies: {ball: {mass: 1}}\\ngravity: 9.81\\nduration: 1\\ncontacts: "
         "[{name: floor, left: ball, right: ground, gap: 1, model: newton, restitution: 0.5}]\\n' >ball.yaml\n"
