@@ -4,6 +4,7 @@
  */
 #include "cli/motion/generate.h"
 
+#include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
@@ -59,7 +60,7 @@ static void add_row(thud_table *table, const char *name, double value, const cha
     thud_table_cells(table, "%s\t%s", name, thud_format_quantity(value, unit).text);
 }
 
-void generate_add_strength(thud_table *table, const thud_intensity *strength) {
+static void add_strength(thud_table *table, const thud_intensity *strength) {
     add_row(table, "peak acceleration", strength->pga, "m/s²");
     add_row(table, "peak velocity", strength->pgv, "m/s");
     add_row(table, "peak displacement", strength->pgd, "m");
@@ -84,7 +85,7 @@ static int print_human(const generate_output *output, const thud_motion *motion,
     thud_table table = thud_table_start("ll");
     thud_table_cells(&table, "file\t%s, %s: %zu samples, one every %s s", output->path,
                      thud_motion_file_names[output->file], motion->count, thud_format_short(motion->step).text);
-    generate_add_strength(&table, strength);
+    add_strength(&table, strength);
     return thud_table_finish(&table, stdout, 2) ? EXIT_DONE : work_error("out of memory");
 }
 
@@ -100,10 +101,15 @@ static int deliver(const cli_options *options, const generate_output *output, co
     return EXIT_DONE;
 }
 
-int generate_finish(const cli_options *options, const generate_output *output, thud_status made,
-                    const thud_error *error, thud_motion *motion, const char *title) {
-    if (made != THUD_OK) return library_error(NULL, error);
-    int status = deliver(options, output, motion, title);
-    thud_motion_free(motion);
+int generate_finish(const cli_options *options, const generate_output *output, thud_status made, const char *format,
+                    ...) {
+    if (made != THUD_OK) return library_error(NULL, &output->error);
+    char title[256];
+    va_list values;
+    va_start(values, format);
+    vsnprintf(title, sizeof title, format, values);
+    va_end(values);
+    int status = deliver(options, output, output->motion, title);
+    thud_motion_free(output->motion);
     return status;
 }

@@ -39,6 +39,8 @@ typedef struct generate_output {
     const char *path;
     const char *plot; /* or NULL */
     thud_motion_file_kind file;
+    thud_motion *motion; /* that was made, or NULL */
+    thud_error error;    /* or what was wrong */
 } generate_output;
 
 /* Reads the word OUT and the options above; the sampling stays as it is where they are not given. */
@@ -48,19 +50,16 @@ int generate_read(const cli_options *options, thud_sampling *sampling, generate_
 int generate_write(const generate_output *output, const thud_motion *motion, const thud_target *target,
                    const char *title);
 
-/* Members of a JSON object, and rows of a table with two columns: how strong the motion is. */
+/* Members of a JSON object: how strong the motion is. */
 void generate_json_strength(thud_json *json, const thud_intensity *strength);
-void generate_add_strength(thud_table *table, const thud_intensity *strength);
 
 /* Reads --seed, which stays as it is when it was not given. */
 bool generate_read_seed(const cli_options *options, uint64_t *seed);
 
-/*
- * All of it for a motion without a target: says what the library found wrong, or writes the motion and frees it.
- * `title` says what it is.
- */
-int generate_finish(const cli_options *options, const generate_output *output, thud_status made,
-                    const thud_error *error, thud_motion *motion, const char *title);
+/* All of it for a motion without a target, which is freed: says what the library found wrong, or writes it. The
+ * format and what follows say what it is. */
+int generate_finish(const cli_options *options, const generate_output *output, thud_status made, const char *title,
+                    ...) THUD_PRINTF(4, 5);
 
 /* ---- Motions that are made to follow a spectrum, one or several at a time. ---- */
 

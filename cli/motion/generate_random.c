@@ -86,10 +86,8 @@ static int run_filtered(const cli_options *options, bool second) {
     }
     char title[256];
     describe_filtered(&output, &o, title, sizeof title);
-    thud_motion *motion = NULL;
-    thud_error error;
-    thud_status made = thud_generate_filtered(&o, &motion, &error);
-    return generate_finish(options, &output, made, &error, motion, title);
+    return generate_finish(options, &output, thud_generate_filtered(&o, &output.motion, &output.error), "%s",
+                           title);
 }
 
 static int run_kanai_tajimi(const cli_options *options) { return run_filtered(options, false); }
@@ -106,13 +104,9 @@ static int run_noise(const cli_options *options) {
         !option_quantity(options, "high", THUD_DIMENSION_FREQUENCY, &o.high) ||
         !generate_read_seed(options, &o.seed))
         return EXIT_USAGE;
-    char title[128];
-    snprintf(title, sizeof title, "noise, rms %.6g m/s², %.6g Hz to %.6g Hz, seed %llu", o.rms, o.low, o.high,
-             (unsigned long long)o.seed);
-    thud_motion *motion = NULL;
-    thud_error error;
-    thud_status made = thud_generate_noise(&o, &motion, &error);
-    return generate_finish(options, &output, made, &error, motion, title);
+    return generate_finish(options, &output, thud_generate_noise(&o, &output.motion, &output.error),
+                           "noise, rms %.6g m/s², %.6g Hz to %.6g Hz, seed %llu", o.rms, o.low, o.high,
+                           (unsigned long long)o.seed);
 }
 
 const cli_command generate_kanai_tajimi = {

@@ -38,12 +38,8 @@ static int run_sine(const cli_options *options) {
     if (status == EXIT_DONE) status = read_frequency(options, "frequency", &o.frequency);
     if (status != EXIT_DONE) return status;
     if (!option_quantity(options, "phase", THUD_DIMENSION_ANGLE, &o.phase)) return EXIT_USAGE;
-    char title[128];
-    snprintf(title, sizeof title, "sine, %.6g m/s² at %.6g Hz", o.amplitude, o.frequency);
-    thud_motion *motion = NULL;
-    thud_error error;
-    thud_status made = thud_generate_sine(&o, &motion, &error);
-    return generate_finish(options, &output, made, &error, motion, title);
+    return generate_finish(options, &output, thud_generate_sine(&o, &output.motion, &output.error),
+                           "sine, %.6g m/s² at %.6g Hz", o.amplitude, o.frequency);
 }
 
 const cli_command generate_sine = {
@@ -71,13 +67,9 @@ static int run_sweep(const cli_options *options) {
     if (status == EXIT_DONE) status = read_frequency(options, "first", &o.first);
     if (status == EXIT_DONE) status = read_frequency(options, "last", &o.last);
     if (status != EXIT_DONE) return status;
-    char title[128];
-    snprintf(title, sizeof title, "%s sweep, %.6g m/s², %.6g Hz to %.6g Hz",
-             o.logarithmic ? "logarithmic" : "linear", o.amplitude, o.first, o.last);
-    thud_motion *motion = NULL;
-    thud_error error;
-    thud_status made = thud_generate_sweep(&o, &motion, &error);
-    return generate_finish(options, &output, made, &error, motion, title);
+    return generate_finish(options, &output, thud_generate_sweep(&o, &output.motion, &output.error),
+                           "%s sweep, %.6g m/s², %.6g Hz to %.6g Hz", o.logarithmic ? "logarithmic" : "linear",
+                           o.amplitude, o.first, o.last);
 }
 
 const cli_command generate_sweep = {
@@ -105,13 +97,9 @@ static int run_ricker(const cli_options *options) {
     if (status != EXIT_DONE) return status;
     o.centre = o.sampling.duration / 2;
     if (!option_quantity(options, "centre", THUD_DIMENSION_TIME, &o.centre)) return EXIT_USAGE;
-    char title[128];
-    snprintf(title, sizeof title, "Ricker pulse, %.6g m/s² at %.6g Hz, centre at %.6g s", o.amplitude, o.frequency,
-             o.centre);
-    thud_motion *motion = NULL;
-    thud_error error;
-    thud_status made = thud_generate_ricker(&o, &motion, &error);
-    return generate_finish(options, &output, made, &error, motion, title);
+    return generate_finish(options, &output, thud_generate_ricker(&o, &output.motion, &output.error),
+                           "Ricker pulse, %.6g m/s² at %.6g Hz, centre at %.6g s", o.amplitude, o.frequency,
+                           o.centre);
 }
 
 const cli_command generate_ricker = {
