@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "base/error.h"
-#include "base/printable.h"
+#include "base/text.h"
 
 /* where a character begins at or before `index`, so that none is cut in two */
 static size_t whole_characters(const char *text, size_t index) {

@@ -9,7 +9,7 @@
 
 #include <thud/motion.h>
 
-#include "base/printable.h"
+#include "base/text.h"
 
 int LLVMFuzzerInitialize(int *count, char ***arguments);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

@@ -9,7 +9,7 @@
 
 #include <thud/scenario.h>
 
-#include "base/printable.h"
+#include "base/text.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -13,7 +13,7 @@
 
 #include <thud/study.h>
 
-#include "base/printable.h"
+#include "base/text.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/printable.h"
+#include "base/text.h"
 #include "cli/message.h"
 
 /* a line of a file can be anything: what is shown of it stays within a terminal */

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/printable.h"
+#include "base/text.h"
 #include "cli/message.h"
 #include "report/text/csv.h"
 #include "report/text/json.h"

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/printable.h"
+#include "base/text.h"
 
 struct thud_table_row {
     char *heading; /* NULL for a row of cells */

@@ -1,5 +1,5 @@
 /* What may be shown on a terminal: valid UTF-8 without characters that a terminal obeys instead of showing. */
-#include "base/printable.h"
+#include "base/text.h"
 
 #include <string.h>
 

@@ -4,7 +4,6 @@
  */
 #include <math.h>
 
-#include "engine/formula.h"
 #include "engine/recipe.h"
 
 static void fill(const thud_engine_options *o, const thud_engine_answer *a, double entered, double *values) {

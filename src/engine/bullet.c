@@ -7,7 +7,6 @@
  */
 #include <math.h>
 
-#include "engine/formula.h"
 #include "engine/recipe.h"
 
 /* the product of the two bodies' own */

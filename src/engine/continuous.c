@@ -4,8 +4,7 @@
  */
 #include <math.h>
 
-#include "engine/emulate.h"
-#include "engine/force.h"
+#include "engine/numbers.h"
 
 /* of an undamped contact; corners cost the square of a step: 1e-7 of e */
 enum { STEPS = 4000 };

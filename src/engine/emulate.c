@@ -3,11 +3,10 @@
  *     m δ̈ = −F(δ, δ̇),
  * which is what every one of these integrators makes of the two, since each is linear in the accelerations.
  */
-#include "engine/emulate.h"
+#include "engine/numbers.h"
 
 #include <math.h>
 
-#include "engine/force.h"
 #include "numeric/root.h"
 
 /* more steps than any contact worth emulating takes */

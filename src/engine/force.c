@@ -1,7 +1,7 @@
 /*
  * Contact forces as simulators have them.
  */
-#include "engine/force.h"
+#include "engine/numbers.h"
 
 #include <math.h>
 

@@ -1,5 +1,5 @@
 /* Formulas that several simulators share. */
-#include "engine/formula.h"
+#include "engine/recipe.h"
 
 #include <math.h>
 

@@ -3,7 +3,6 @@
  */
 #include <math.h>
 
-#include "engine/formula.h"
 #include "engine/recipe.h"
 
 /* Y. Tsuji, T. Tanaka & T. Ishida, Powder Technol. 71 (1992) 239–250, as fitted by Marshall 2009; the factor √2 of

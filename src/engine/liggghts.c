@@ -3,7 +3,6 @@
  */
 #include <math.h>
 
-#include "engine/formula.h"
 #include "engine/recipe.h"
 
 static void fill_hertz(const thud_engine_options *o, const thud_engine_answer *a, double entered, double *values) {

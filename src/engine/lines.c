@@ -1,7 +1,7 @@
 /*
  * Input lines from a template. Nine digits: more than any simulator's input deserves, fewer than look like noise.
  */
-#include "engine/lines.h"
+#include "engine/numbers.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,7 +1,6 @@
 /*
  * MBDyn: the constitutive law "continuous contact" of module-cont-contact.
  */
-#include "engine/formula.h"
 #include "engine/recipe.h"
 
 static double hunt_crossley(const thud_engine_options *options, double e) {

@@ -1,7 +1,6 @@
 /*
  * Modelica: ElastoGap of the Standard Library, whose damper is never larger than its spring.
  */
-#include "engine/formula.h"
 #include "engine/recipe.h"
 
 static void fill(const thud_engine_options *o, const thud_engine_answer *a, double entered, double *values) {

@@ -8,7 +8,6 @@
  */
 #include <math.h>
 
-#include "engine/formula.h"
 #include "engine/recipe.h"
 
 /* solimp as it is when nobody sets it, with the numbers of the usual formula; one impedance with ours */

@@ -7,7 +7,6 @@
 
 #include <thud/impact.h>
 
-#include "engine/emulate.h"
 #include "engine/relation.h"
 #include "numeric/root.h"
 

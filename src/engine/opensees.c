@@ -3,7 +3,6 @@
  */
 #include <math.h>
 
-#include "engine/formula.h"
 #include "engine/recipe.h"
 
 /* R. Jankowski, Earthq. Eng. Struct. Dyn. 35 (2006) 517–524, which the manual quotes */

@@ -77,4 +77,21 @@ extern const thud_engine thud_engine_opensees, thud_engine_lammps, thud_engine_l
     thud_engine_mujoco, thud_engine_bullet, thud_engine_chrono, thud_engine_siconos, thud_engine_mbdyn,
     thud_engine_modelica, thud_engine_drake, thud_engine_abaqus, thud_engine_sap2000;
 
+/* ---- Formulas that several simulators share. ---- */
+
+/* χ = 2ζ with ζ = −ln e/√(π² + ln² e): exact for a linear dashpot that may pull at the end. */
+double thud_engine_textbook(const thud_engine_options *options, double restitution);
+
+/* χ = √5 ζ: the same for Hertz's spring and a damper ∝ δ^¼. */
+double thud_engine_textbook_hertz(const thud_engine_options *options, double restitution);
+
+/* χ = 8(1 − e)/(5e), Flores et al. */
+double thud_engine_flores(const thud_engine_options *options, double restitution);
+
+/* Young's modulus, Pa, of two bodies alike, ν = 0.3, whose Hertz stiffness at the radius is k: k = (4/3) E* √R. */
+double thud_engine_young(double stiffness, double radius);
+
+/* the Poisson's ratio of the line above */
+#define THUD_ENGINE_POISSON 0.3
+
 #endif

@@ -8,7 +8,7 @@
 
 #include <thud/impact.h>
 
-#include "engine/emulate.h"
+#include "engine/numbers.h"
 #include "numeric/root.h"
 
 double thud_engine_bounded_restitution(double zeta) {

@@ -2,7 +2,6 @@
  * Gap links with a dashpot: SAP2000, ETABS, SeismoStruct. Their sources are closed; the force is the one generally
  * described, and was checked against no manual.
  */
-#include "engine/formula.h"
 #include "engine/recipe.h"
 
 static void fill(const thud_engine_options *o, const thud_engine_answer *a, double entered, double *values) {

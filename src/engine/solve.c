@@ -3,8 +3,6 @@
  */
 #include <math.h>
 
-#include "engine/emulate.h"
-#include "engine/lines.h"
 #include "engine/numbers.h"
 #include "engine/relation.h"
 #include "numeric/root.h"

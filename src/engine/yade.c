@@ -3,7 +3,6 @@
  */
 #include <math.h>
 
-#include "engine/formula.h"
 #include "engine/recipe.h"
 #include "numeric/constant.h"
 

@@ -13,7 +13,7 @@
 #include "motion/bytes.h"
 #include "motion/read/columns.h"
 #include "motion/read/rows.h"
-#include "motion/text/layout.h"
+#include "motion/text/line.h"
 
 static const size_t NONE = THUD_ROWS_NO_TIME;
 

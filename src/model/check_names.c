@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/printable.h"
+#include "base/text.h"
 #include "model/check.h"
 
 enum { LONGEST_NAME = 100 };

@@ -1,5 +1,5 @@
 /* The size of a motion, and changing it. */
-#include "motion/size.h"
+#include "motion/step.h"
 
 #include <math.h>
 

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "model/model.h"
-#include "numeric/integral/gauss.h"
+#include "numeric/integral/quadrature.h"
 #include "numeric/matrix/lcp.h"
 #include "simulate/contacts/snug.h"
 #include "simulate/one_body/one_body.h"

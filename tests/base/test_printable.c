@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/printable.h"
+#include "base/text.h"
 #include "suite.h"
 
 static const struct {

@@ -3,8 +3,7 @@
  */
 #include <thud/engine.h>
 
-#include "engine/emulate.h"
-#include "engine/force.h"
+#include "engine/numbers.h"
 #include "suite.h"
 
 /* stress and tangent of OpenSees' Hertzdamp and JankowskiImpact at a strain inside the gap, which is at zero */

@@ -7,7 +7,7 @@
 
 #include <thud/engine.h>
 
-#include "engine/emulate.h"
+#include "engine/numbers.h"
 #include "engine/recipe.h"
 #include "engine/relation.h"
 #include "suite.h"

@@ -14,7 +14,7 @@
 #include <thud/scenario.h>
 #include <thud/study.h>
 
-#include "base/printable.h"
+#include "base/text.h"
 #include "numeric/random.h"
 #include "suite.h"
 

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "motion/generate/adjust.h"
-#include "motion/generate/envelope.h"
+#include "motion/generate/sampling.h"
 #include "numeric/random.h"
 #include "suite.h"
 

@@ -7,7 +7,7 @@
 
 #include <thud/generate.h>
 
-#include "motion/generate/envelope.h"
+#include "motion/generate/sampling.h"
 #include "suite.h"
 
 static const double g = 9.80665;

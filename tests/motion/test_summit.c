@@ -6,7 +6,7 @@
 
 #include <thud/motion.h>
 
-#include "motion/spectrum/summit.h"
+#include "motion/spectrum/oscillator.h"
 #include "numeric/random.h"
 #include "suite.h"
 

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "motion/read/times.h"
+#include "motion/read/rows.h"
 #include "suite.h"
 
 enum { COUNT = 2000 };

@@ -1,6 +1,6 @@
 /* Gauss–Legendre quadrature: the tabulated rule, and exactness up to the degree that was promised, and no further.
  */
-#include "numeric/integral/gauss.h"
+#include "numeric/integral/quadrature.h"
 
 #include "suite.h"
 

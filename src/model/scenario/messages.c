@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/printable.h"
+#include "base/text.h"
 
 /* a million errors are one error and its echoes */
 enum { MOST_KEPT = 1000 };

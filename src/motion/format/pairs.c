@@ -1,5 +1,5 @@
 /* Samples as they were digitised from film: time and acceleration in turn. */
-#include "motion/format/pairs.h"
+#include "motion/format/volume1.h"
 
 #include <math.h>
 #include <stdint.h>

@@ -6,8 +6,7 @@
 #include "motion/read/columns.h"
 #include "motion/read/format.h"
 #include "motion/read/rows.h"
-#include "motion/read/table_begin.h"
-#include "motion/text/layout.h"
+#include "motion/text/line.h"
 
 static bool recognise_rows(thud_span text) {
     thud_layout parts;

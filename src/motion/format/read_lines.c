@@ -6,8 +6,7 @@
 #include "motion/read/columns.h"
 #include "motion/read/format.h"
 #include "motion/read/rows.h"
-#include "motion/read/table_begin.h"
-#include "motion/text/layout.h"
+#include "motion/text/line.h"
 
 enum { FEWEST = 5 }; /* a time, three components and something else are four; nobody wraps at fewer on his own */
 

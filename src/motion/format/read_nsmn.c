@@ -11,7 +11,7 @@
 
 #include "motion/read/format.h"
 #include "motion/read/rows.h"
-#include "motion/text/layout.h"
+#include "motion/text/line.h"
 
 static bool recognise(thud_span text) {
     thud_span line;

@@ -6,7 +6,7 @@
  */
 #include <math.h>
 
-#include "motion/format/pairs.h"
+#include "motion/format/volume1.h"
 #include "motion/read/format.h"
 
 enum {

@@ -6,8 +6,6 @@
 
 #include <stdint.h>
 
-#include "motion/format/pairs.h"
-
 /* lines of the text, from 0 */
 enum { POINTS = 10, UNITS = 11 };
 

@@ -5,8 +5,8 @@
  *     NO. OF POINTS =  12080  RECORD LENGTH = 59.998 SEC
  *     UNITS OF UNCOR ACCEL ARE SEC AND G/10.     MAX  =  -.055 G, AT  15.992 SEC.
  */
-#ifndef THUD_MOTION_VOLUME1_H
-#define THUD_MOTION_VOLUME1_H
+#ifndef THUD_MOTION_FORMAT_VOLUME1_H
+#define THUD_MOTION_FORMAT_VOLUME1_H
 
 #include "motion/read/reader.h"
 
@@ -31,5 +31,10 @@ bool thud_volume1_count(thud_reader *reader, const thud_volume1 *block, size_t *
 
 /* The samples as pairs of time and acceleration; leaves *at behind the last. */
 bool thud_volume1_pairs(thud_reader *reader, const thud_volume1 *block, const char **at);
+
+/* ---- Samples as they were digitised from film: time and acceleration in turn. ---- */
+
+/* Turns the numbers that were read, time and acceleration in turn, into samples at times of their own. */
+bool thud_pairs_split(thud_reader *reader);
 
 #endif

@@ -1,5 +1,5 @@
 /* How random motions rise and fade: sin² up to the stationary part, twice as long cos² down from it. */
-#include "motion/generate/envelope.h"
+#include "motion/generate/sampling.h"
 
 #include <math.h>
 

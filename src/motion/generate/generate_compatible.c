@@ -9,8 +9,7 @@
 #include "base/error.h"
 #include "motion/generate/match.h"
 #include "motion/generate/sampling.h"
-#include "motion/generate/target.h"
-#include "motion/size.h"
+#include "motion/step.h"
 
 /* the time that a match takes grows with the samples, and the memory too: some 170 demands of so many */
 static const double MOST_STEPS = 2e5;

@@ -9,10 +9,9 @@
 #include <math.h>
 
 #include "base/error.h"
-#include "motion/generate/envelope.h"
 #include "motion/generate/sampling.h"
-#include "motion/size.h"
 #include "motion/spectrum/oscillator.h"
+#include "motion/step.h"
 #include "numeric/constant.h"
 #include "numeric/random.h"
 

@@ -4,7 +4,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "motion/generate/envelope.h"
 #include "motion/generate/sampling.h"
 #include "numeric/constant.h"
 

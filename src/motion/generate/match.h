@@ -7,7 +7,7 @@
 
 #include <thud/generate.h>
 
-#include "motion/spectrum/summit.h"
+#include "motion/spectrum/oscillator.h"
 #include "numeric/random.h"
 
 /* One period at which the spectrum is matched. */

@@ -1,7 +1,7 @@
 /*
  * The spectrum that a motion is to follow.
  */
-#include "motion/generate/target.h"
+#include "motion/generate/sampling.h"
 
 #include <math.h>
 

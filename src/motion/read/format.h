@@ -1,8 +1,8 @@
 /*
  * The formats that can be read: one read_<name>.c with one descriptor for each, and one table of all.
  */
-#ifndef THUD_MOTION_FORMAT_H
-#define THUD_MOTION_FORMAT_H
+#ifndef THUD_MOTION_READ_FORMAT_H
+#define THUD_MOTION_READ_FORMAT_H
 
 #include "motion/read/reader.h"
 
@@ -34,5 +34,10 @@ extern const thud_motion_format thud_format_usc;
 
 /* In the order in which they are tried; NULL past the last. */
 const thud_motion_format *thud_motion_format_at(size_t index);
+
+/* ---- What was read from a file, made into a motion: m/s² at a step or at times. ---- */
+
+/* Checks what the reader of a format found against its header, and converts the values in place. */
+bool thud_reader_settle(thud_reader *reader);
 
 #endif

@@ -10,8 +10,7 @@
 
 #include "base/text.h"
 #include "motion/read/format.h"
-#include "motion/read/settle.h"
-#include "motion/text/binary.h"
+#include "motion/text/line.h"
 
 thud_motion_options thud_motion_options_default(void) { return (thud_motion_options){0}; }
 

@@ -1,10 +1,15 @@
 /*
  * Rows of numbers: a time and one or more accelerations per line.
  */
-#ifndef THUD_MOTION_ROWS_H
-#define THUD_MOTION_ROWS_H
+#ifndef THUD_MOTION_READ_ROWS_H
+#define THUD_MOTION_READ_ROWS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
 
 #include "motion/read/reader.h"
+#include "motion/text/line.h"
 
 typedef struct thud_rows {
     size_t columns; /* numbers per line */
@@ -41,5 +46,20 @@ void thud_rows_after_end(thud_reader *reader, const char *at);
 /* Reads rows to the end of the data into values and, where there is one, times; blank lines and comments are
  * skipped. */
 bool thud_rows_read(thud_reader *reader, thud_span text, const thud_rows *rows);
+
+/* ---- Times that a file gives for its samples: whether they are equally spaced, as far as they are written.
+ * ---- */
+
+/*
+ * The step of equally spaced times, rounded to what was meant: 0.005 rather than 0.0050000000000003, 1/128 where
+ * that is what 0.0078, 0.0156, … come from. False when they are not equally spaced.
+ * `place` is the decimal exponent of their last digit; `expected` a step known from elsewhere, or 0.
+ */
+bool thud_times_uniform(const double *times, size_t count, int64_t place, double expected, double *step);
+
+/* ---- The beginning of a plain table: where its rows are, and what its header says in words. ---- */
+
+/* Takes the text apart, and reads title, unit and decimal point. */
+bool thud_table_begin(thud_reader *reader, thud_layout *parts);
 
 #endif

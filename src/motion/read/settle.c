@@ -2,7 +2,7 @@
  * Numbers of the file become accelerations: count, step, unit, offset and peak, as the file and the options have
  * them.
  */
-#include "motion/read/settle.h"
+#include "motion/read/format.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -11,7 +11,7 @@
 
 #include <thud/quantity.h>
 
-#include "motion/read/times.h"
+#include "motion/read/rows.h"
 
 /* "g", "gal", "km/h/s", or with a number "0.5 mm/s^2" */
 static bool parse_unit(thud_reader *reader, const char *text, thud_acceleration_unit *unit) {

@@ -1,10 +1,9 @@
 /* The beginning of a plain table: where its rows are, and what its header says in words. */
-#include "motion/read/table_begin.h"
+#include "motion/read/rows.h"
 
 #include <string.h>
 
 #include "motion/read/columns.h"
-#include "motion/read/rows.h"
 
 /* the first line that tells no step or unit, and is not the names of columns, right above the numbers */
 static void read_title(thud_reader *reader, thud_span header) {

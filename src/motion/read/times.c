@@ -1,5 +1,5 @@
 /* Times that a file gives for its samples: whether they are equally spaced, as far as they are written. */
-#include "motion/read/times.h"
+#include "motion/read/rows.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -4,8 +4,10 @@
  * N. C. Nigam & P. C. Jennings, Bull. Seism. Soc. Am. 59 (1969) 909–922, in a form that loses no digits when the
  * step is a small part of the period, where the published one subtracts what is nearly equal.
  */
-#ifndef THUD_MOTION_OSCILLATOR_H
-#define THUD_MOTION_OSCILLATOR_H
+#ifndef THUD_MOTION_SPECTRUM_OSCILLATOR_H
+#define THUD_MOTION_SPECTRUM_OSCILLATOR_H
+
+#include <stddef.h>
 
 typedef struct thud_oscillator {
     double omega;  /* rad/s */
@@ -44,5 +46,23 @@ typedef struct thud_oscillator_matrix {
 } thud_oscillator_matrix;
 
 thud_oscillator_matrix thud_oscillator_matrix_for(const thud_oscillator *oscillator, double step);
+
+/* ---- The largest response of an oscillator to an acceleration given at equal steps and linear between them:
+ * when it is reached, how large it is, and what each sample contributes to it. ---- */
+
+typedef struct thud_summit {
+    double time; /* s */
+    double u;    /* m, with its sign */
+} thud_summit;
+
+/* The largest |u| from rest to the last sample; a step is a quarter of the period at most. */
+thud_summit thud_summit_find(const thud_oscillator *oscillator, const double *acceleration, size_t count,
+                             double step);
+
+/*
+ * u at a time before the last sample as a sum over samples: u = Σ weights[i] a(i), where the first is taken to be
+ * zero. Fills as many weights as are returned; further samples come too late to matter.
+ */
+size_t thud_summit_weights(const thud_oscillator *oscillator, double time, double step, double *weights);
 
 #endif

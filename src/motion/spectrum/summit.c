@@ -2,7 +2,7 @@
  * The largest response of an oscillator to an acceleration given at equal steps and linear between them: when it
  * is reached, how large it is, and what each sample contributes to it.
  */
-#include "motion/spectrum/summit.h"
+#include "motion/spectrum/oscillator.h"
 
 #include <math.h>
 #include <stdbool.h>

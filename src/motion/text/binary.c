@@ -1,5 +1,5 @@
 /* Files that are no text. */
-#include "motion/text/binary.h"
+#include "motion/text/line.h"
 
 #include <string.h>
 

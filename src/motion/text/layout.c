@@ -2,7 +2,7 @@
  * A text with rows of numbers taken apart: what stands above them, how many stand in a row, and how they are
  * written.
  */
-#include "motion/text/layout.h"
+#include "motion/text/line.h"
 
 #include <string.h>
 

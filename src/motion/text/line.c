@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "base/printable.h"
+#include "base/text.h"
 
 /* bytes of the line end that stands here, 0 when none does */
 static size_t break_length(const char *at, const char *end) {

@@ -3,8 +3,8 @@
  *
  * A line ends with LF, CR, CR LF or CR CR LF, or with the text.
  */
-#ifndef THUD_MOTION_LINE_H
-#define THUD_MOTION_LINE_H
+#ifndef THUD_MOTION_TEXT_LINE_H
+#define THUD_MOTION_TEXT_LINE_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -42,5 +42,23 @@ thud_span thud_span_field(thud_span line, size_t offset, size_t width);
 
 /* Copies what can be printed: valid UTF-8 without control characters, single blanks, cut to the size. */
 void thud_span_copy(thud_span span, char *to, size_t size);
+
+/* ---- A text with rows of numbers taken apart: what stands above them, how many stand in a row, and how they
+ * are written. ---- */
+
+typedef struct thud_layout {
+    thud_span header; /* the lines above the first row */
+    thud_span data;
+    size_t columns; /* in the first row */
+    char point;     /* '.', or ',' where something else than commas stands between the numbers */
+} thud_layout;
+
+/* The first line that is a row divides header and data; false when there is none, or the text is binary. */
+bool thud_layout_find(thud_span text, thud_layout *layout);
+
+/* ---- Files that are no text. ---- */
+
+/* What a file is, "a zip archive" or "binary", when its beginning is no text; NULL for a text. */
+const char *thud_binary_kind(thud_span text);
 
 #endif

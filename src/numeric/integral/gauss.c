@@ -3,7 +3,7 @@
  * [−1, 1]. M. Abramowitz & I. A. Stegun, Handbook of Mathematical Functions, 25.4.29 and 22.16.6.
  * All in y = 1 − x, so that nodes next to an end and their weights lose nothing: there 1 − x² would.
  */
-#include "numeric/integral/gauss.h"
+#include "numeric/integral/quadrature.h"
 
 #include <math.h>
 

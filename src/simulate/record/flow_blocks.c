@@ -7,7 +7,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "numeric/integral/gauss.h"
+#include "numeric/integral/quadrature.h"
 #include "numeric/matrix/exponential.h"
 
 enum { NODES = 14 }; /* exact to the last bits as long as a step turns the fastest mode by less than a radian */
