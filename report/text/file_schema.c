@@ -73,31 +73,24 @@ static void write_damping(thud_json *json, const thud_key *key) {
 
 /* a number, or how it depends on the speed */
 static void write_restitution(thud_json *json, const thud_key *key) {
-    thud_json_begin_list(json, "anyOf");
-    thud_json_begin_object(json);
+    thud_json_write(json, "anyOf: [{");
     write_quantity(json);
-    thud_json_end_object(json);
-    thud_json_begin_object(json);
+    thud_json_write(json, "}, {");
     write_section(json, key->section);
-    thud_json_end_object(json);
-    thud_json_end_array(json);
-}
-
-static void write_point(thud_json *json);
-
-static void write_speeds(thud_json *json) {
-    thud_json_member_string(json, "type", "array");
-    thud_json_member_number(json, "minItems", 1);
-    thud_json_member_number(json, "maxItems", THUD_RESTITUTION_MOST);
-    begin(json, "items");
-    write_point(json);
-    thud_json_end_object(json);
+    thud_json_write(json, "}]");
 }
 
 static void write_point(thud_json *json) {
     thud_json_write(json, "type: %s, minItems: 2, maxItems: 2", "array");
     begin(json, "items");
     write_quantity(json);
+    thud_json_write(json, "}");
+}
+
+static void write_speeds(thud_json *json) {
+    thud_json_write(json, "type: %s, minItems: 1, maxItems: %g", "array", (double)THUD_RESTITUTION_MOST);
+    begin(json, "items");
+    write_point(json);
     thud_json_write(json, "}");
 }
 
