@@ -17,15 +17,15 @@ static bool asks_for_help(int count, char **words) {
     return false;
 }
 
-const char *command_details(const cli_command *command, char room[COMMAND_DETAILS]) {
+const char *command_details(const cli_command *command, char text[COMMAND_DETAILS]) {
     if (!command->describe) return command->details;
-    command->describe(room, COMMAND_DETAILS);
-    return room;
+    command->describe(text, COMMAND_DETAILS);
+    return text;
 }
 
 static void print_details(const cli_command *command) {
-    char room[COMMAND_DETAILS];
-    const char *details = command_details(command, room);
+    char text[COMMAND_DETAILS];
+    const char *details = command_details(command, text);
     if (details) printf("\n%s\n", details);
 }
 

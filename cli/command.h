@@ -44,8 +44,8 @@ extern const cli_command command_sweep;
 
 enum { COMMAND_DETAILS = 2000 };
 
-/* The details, made in `room` where they are not there yet. */
-const char *command_details(const cli_command *command, char room[COMMAND_DETAILS]);
+/* The details, made in `text` where they are not there yet. */
+const char *command_details(const cli_command *command, char text[COMMAND_DETAILS]);
 
 /* Reads what follows the command's name and runs it, or shows its help. Returns the exit status. */
 int command_run(const cli_command *command, int count, char **words);

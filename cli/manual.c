@@ -93,8 +93,8 @@ static void write_prose(FILE *page, const char *text) {
 }
 
 static void write_details(FILE *page, const cli_command *command, const char *head) {
-    char room[COMMAND_DETAILS];
-    const char *details = command_details(command, room);
+    char text[COMMAND_DETAILS];
+    const char *details = command_details(command, text);
     if (!details) return;
     fputs(head, page);
     write_prose(page, details);
