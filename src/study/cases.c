@@ -201,7 +201,8 @@ void thud_study_fingerprint(thud_study *study) {
         frame = thud_hash_count(frame, c->above);
         for (size_t j = 0; j < c->column_count; j++) frame = thud_hash_count(frame, c->columns[j]);
     }
-    study->frame = frame;
+    for (size_t i = 0; i < study->kept_count; i++) frame = thud_hash_count(frame, study->kept[i]);
+    study->frame = study->kept ? thud_hash_text(frame, "kept") : frame;
     study->values = values;
 }
 

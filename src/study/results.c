@@ -10,16 +10,31 @@
 #include "model/model.h"
 #include "study/study.h"
 
-size_t thud_study_result_count(const thud_study *study) { return study->column_count + study->collect_count; }
+static size_t kept_count(const thud_study *study) { return study->kept ? study->kept_count : study->column_count; }
+
+size_t thud_study_result_count(const thud_study *study) { return kept_count(study) + study->collect_count; }
+
+size_t thud_study_value_count(const thud_study *study) { return study->column_count + study->collect_count; }
+
+const thud_result_column *thud_study_result_column(const thud_study *study, size_t index) {
+    if (index >= kept_count(study)) return NULL;
+    return &study->columns[study->kept ? study->kept[index] : index];
+}
+
+const thud_collect *thud_study_result_collect(const thud_study *study, size_t index) {
+    if (index < kept_count(study) || index >= thud_study_result_count(study)) return NULL;
+    return &study->collects[index - kept_count(study)];
+}
 
 const char *thud_study_result_name(const thud_study *study, size_t index) {
-    if (index < study->column_count) return study->columns[index].name;
-    index -= study->column_count;
-    return index < study->collect_count ? study->collects[index].name : NULL;
+    const thud_result_column *column = thud_study_result_column(study, index);
+    const thud_collect *collect = thud_study_result_collect(study, index);
+    return column ? column->name : collect ? collect->name : NULL;
 }
 
 const char *thud_study_result_unit(const thud_study *study, size_t index) {
-    if (index < study->column_count) return study->columns[index].unit;
+    const thud_result_column *column = thud_study_result_column(study, index);
+    if (column) return column->unit;
     return index < thud_study_result_count(study) ? "" : NULL;
 }
 
@@ -89,6 +104,7 @@ void thud_study_read_columns(thud_study_reading *r, thud_fields *root) {
     name_columns(r);
     if (r->study->columns) explain_columns(r);
     thud_study_read_thresholds(r, root);
+    thud_study_read_keep(r, root);
 }
 
 /* ---- values ---- */
@@ -122,4 +138,9 @@ void thud_study_take_results(const thud_study *study, const thud_model *model, c
     thud_run_quantities_take(thud_quantities_of_solver, &summary->solver, to);
     for (size_t i = 0; i < study->collect_count; i++)
         values[study->column_count + i] = collect(&study->collects[i], values);
+    if (!study->kept) return;
+    /* together: none moves past one that is still needed */
+    for (size_t i = 0; i < study->kept_count; i++) values[i] = values[study->kept[i]];
+    for (size_t i = 0; i < study->collect_count; i++)
+        values[study->kept_count + i] = values[study->column_count + i];
 }

@@ -53,6 +53,14 @@ thud_status thud_study_add_spread(thud_study *study) {
         all[count].name = name_of(study, &all[i]);
         if (!all[count++].name) return THUD_ERROR_MEMORY;
     }
+    /* they were asked for: whatever is kept beside them */
+    if (study->kept) {
+        size_t *kept = thud_arena_take(&study->arena, (study->kept_count + count - before) * sizeof *kept);
+        if (!kept) return THUD_ERROR_MEMORY;
+        if (study->kept_count > 0) memcpy(kept, study->kept, study->kept_count * sizeof *kept);
+        for (size_t i = before; i < count; i++) kept[study->kept_count++] = i;
+        study->kept = kept;
+    }
     study->columns = all;
     study->column_count = count;
     study->spread_first = before;

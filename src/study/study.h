@@ -93,6 +93,8 @@ struct thud_study {
     thud_result_column *columns; /* [column_count], without those of collect */
     size_t column_count;
     size_t spread_first; /* the first column that tells of the spread; 0: there are none */
+    size_t *kept;        /* [kept_count] columns that are results, rising; NULL: all */
+    size_t kept_count;
     thud_collect *collects;
     size_t collect_count;
     size_t *histories; /* sorted */
@@ -114,8 +116,12 @@ typedef struct thud_study_reading {
 void thud_study_read_axes(thud_study_reading *reading, thud_fields *root);
 void thud_study_read_groups(thud_study_reading *reading, thud_fields *root);
 void thud_study_read_columns(thud_study_reading *reading, thud_fields *root);
+void thud_study_read_keep(thud_study_reading *reading, thud_fields *root);
 void thud_study_read_thresholds(thud_study_reading *reading, thud_fields *root);
 void thud_study_read_histories(thud_study_reading *reading, thud_fields *root);
+
+/* Whether a name fits a pattern, where * stands for anything. */
+bool thud_study_name_fits(const char *pattern, const char *name);
 
 /* The impulsive law, and the contact, for which a column has no finite value in some case; NULL: it always has one.
  */
@@ -153,13 +159,21 @@ void thud_study_write_number(const thud_axis *axis, double number, char text[THU
 
 /* ---- results ---- */
 
-/* The spread of a case, into its columns; nothing where there are none. */
+/* The spread of a case, into its columns; nothing where there are none. Before thud_study_take_results. */
 thud_status thud_study_take_spread(const thud_study *study, const thud_model *model, double *values);
 
 /* Builds the model of a case and does not run it: thud_worker_model has it, if the result has no error. */
 thud_status thud_worker_prepare(thud_worker *worker, size_t case_index, thud_case_result *result);
 
-/* All columns of a summary, then those of collect; `model` is NULL when none of its contacts is impulsive. */
+/* What a result is: a column, or a threshold; NULL for the other. */
+const thud_result_column *thud_study_result_column(const thud_study *study, size_t index);
+const thud_collect *thud_study_result_collect(const thud_study *study, size_t index);
+
+/* Numbers that the two functions write: those of all columns, kept or not, and of thresholds. */
+size_t thud_study_value_count(const thud_study *study);
+
+/* The columns of a summary that are kept, then those of collect; `model` is NULL when none of its contacts is
+ * impulsive. */
 void thud_study_take_results(const thud_study *study, const thud_model *model, const thud_summary *summary,
                              double *values);
 

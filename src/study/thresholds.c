@@ -15,13 +15,12 @@
 #include "model/model.h"
 #include "study/study.h"
 
-/* whether a name fits a pattern, where * stands for anything */
-static bool fits(const char *pattern, const char *name) {
+bool thud_study_name_fits(const char *pattern, const char *name) {
     if (*pattern == '\0') return *name == '\0';
-    if (*pattern != '*') return *pattern == *name && fits(pattern + 1, name + 1);
+    if (*pattern != '*') return *pattern == *name && thud_study_name_fits(pattern + 1, name + 1);
     for (; *name; name++)
-        if (fits(pattern + 1, name)) return true;
-    return fits(pattern + 1, name);
+        if (thud_study_name_fits(pattern + 1, name)) return true;
+    return thud_study_name_fits(pattern + 1, name);
 }
 
 static void report_unknown(thud_study_reading *r, thud_fields *f, const char *text) {
@@ -113,7 +112,7 @@ static bool find_columns(thud_study_reading *r, thud_fields *f, thud_collect *ou
     out->columns = thud_study_take(r, r->study->column_count, sizeof *out->columns);
     if (!out->columns) return false;
     for (size_t i = 0; i < r->study->column_count; i++)
-        if (fits(text, r->study->columns[i].name)) out->columns[out->column_count++] = i;
+        if (thud_study_name_fits(text, r->study->columns[i].name)) out->columns[out->column_count++] = i;
     if (out->column_count == 0) report_unknown(r, f, text);
     bool good = out->column_count > 0;
     for (size_t i = 0; good && i < out->column_count; i++)

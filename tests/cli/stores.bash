@@ -96,6 +96,28 @@ for change in "DROP TABLE cases; CREATE VIEW cases AS $endless x AS \"case\" FRO
     done
 done
 
+# the same study in chunks: the same tables, page and curves, and damage is named and mended
+succeeds sweep study.yaml -o chunks --layout columns:7
+succeeds export chunks chunks.csv
+same good.csv chunks.csv
+succeeds report chunks
+succeeds status chunks --json
+is .done 36
+for change in 'UPDATE blobs SET data = zeroblob(9) WHERE place = 14 * 2048 + 7' 'DELETE FROM blobs WHERE place = 14 * 2048'; do
+    rm -rf bad && cp -r chunks bad
+    "$alter" bad/results.db "$change"
+    for command in 'status bad' 'export bad x.csv' 'report bad'; do
+        # shellcheck disable=SC2086  # words
+        fails 2 $command
+        says "'bad/results.db' is damaged: the row of case 14, and 6 others, are not what was written"
+    done
+    absent x.csv
+    recovers "$change"
+    grep -q "^thud: warning: 7 rows in 'bad/results.db' were damaged, that of case 14 first" stderr || true
+done
+fails 2 sweep study.yaml -o new --layout columns:0
+says "--layout is rows, columns, columns:N with N up to 16384, or auto, not 'columns:0'"
+
 # formats of other versions: one sentence and one status everywhere
 for format in 1 4; do
     altered "PRAGMA user_version = $format"

@@ -72,6 +72,41 @@ START_TEST(any_order) {
 }
 END_TEST
 
+/* what is kept are the same bits, in the order of all results, and thresholds are of any of them */
+START_TEST(kept_results) {
+    static const char *const names[] = {"impacts", "contacts.east.max_force", "contacts.joint.max_force"};
+    char text[2000];
+    snprintf(text, sizeof text, "%s%s", STUDY, "keep: [contacts.*.max_force, impacts]\n");
+    thud_study *all = good_study(FOLDER, SCENARIO, STUDY), *some = good_study(FOLDER, SCENARIO, text);
+    const size_t width = thud_study_result_count(all);
+    size_t at[4];
+    ck_assert_uint_eq(thud_study_result_count(some), 4);
+    for (size_t i = 0; i < 4; i++) {
+        const char *name = i < 3 ? names[i] : thud_study_result_name(all, width - 1);
+        ck_assert_str_eq(thud_study_result_name(some, i), name);
+        for (at[i] = 0; strcmp(thud_study_result_name(all, at[i]), name) != 0;) at[i]++;
+        ck_assert_str_eq(thud_study_result_unit(some, i), thud_study_result_unit(all, at[i]));
+    }
+    ck_assert_ptr_null(thud_study_result_name(some, 4));
+    /* another store */
+    ck_assert_uint_ne(thud_study_hash_without_values(all), thud_study_hash_without_values(some));
+    thud_worker *of_all, *of_some;
+    double *values = calloc(width, sizeof *values), few[4];
+    ck_assert_int_eq(thud_worker_create(all, &of_all), THUD_OK);
+    ck_assert_int_eq(thud_worker_create(some, &of_some), THUD_OK);
+    for (size_t i = 0; i < thud_study_case_count(all); i++) {
+        run_into(of_all, all, i, values);
+        run_into(of_some, some, i, few);
+        for (size_t k = 0; k < 4; k++) ck_assert_int_eq(memcmp(&few[k], &values[at[k]], sizeof few[k]), 0);
+    }
+    thud_worker_free(of_all);
+    thud_worker_free(of_some);
+    thud_study_free(all);
+    thud_study_free(some);
+    free(values);
+}
+END_TEST
+
 /* the same as the scenario with the values written into it, to the bit */
 START_TEST(as_written) {
     thud_study *study = good_study(FOLDER, SCENARIO, STUDY);
@@ -189,6 +224,7 @@ int main(int argc, char **argv) {
         return run_suite("study of Chanda, Banerjee and Das 2016", tests);
     }
     tcase_add_test(tests, any_order);
+    tcase_add_test(tests, kept_results);
     tcase_add_test(tests, as_written);
     return run_suite("worker", tests);
 }

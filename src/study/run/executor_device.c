@@ -163,7 +163,7 @@ static thud_status run_all(const thud_executor *self, const thud_work *work) {
     if (work->queue->left == 0) return THUD_OK;
     if (work->queue->left < run.limit) run.limit = work->queue->left;
     run.cases = calloc(run.limit, sizeof *run.cases);
-    run.values = calloc(thud_study_result_count(work->study) + 1, sizeof *run.values);
+    run.values = calloc(thud_study_value_count(work->study) + 1, sizeof *run.values);
     thud_status status = run.cases && run.values ? thud_worker_create(work->study, &run.worker) : THUD_ERROR_MEMORY;
     if (status == THUD_OK) status = run_cases(&run);
     thud_worker_free(run.worker);

@@ -24,7 +24,7 @@ struct thud_worker {
     thud_simulation *simulation;
     thud_change *changes; /* [contact] */
     size_t contact_count;
-    double *values; /* [result_count] */
+    double *values; /* [value_count] */
 };
 
 static thud_status prepare(thud_worker *w) {
@@ -36,7 +36,7 @@ static thud_status prepare(thud_worker *w) {
     if (status == THUD_OK) status = thud_settings_create(study, w->draft, &w->settings);
     if (status != THUD_OK) return status;
     w->motions = thud_motions_create(study->motions);
-    w->values = calloc(thud_study_result_count(study), sizeof *w->values);
+    w->values = calloc(thud_study_value_count(study), sizeof *w->values);
     return w->motions && w->values ? THUD_OK : THUD_ERROR_MEMORY;
 }
 
@@ -185,7 +185,7 @@ static void simulate(thud_worker *w, const thud_observer *observer, thud_case_re
 }
 
 thud_status thud_worker_prepare(thud_worker *worker, size_t case_index, thud_case_result *result) {
-    const size_t count = thud_study_result_count(worker->study);
+    const size_t count = thud_study_value_count(worker->study);
     *result = (thud_case_result){.case_index = case_index, .values = worker->values};
     for (size_t i = 0; i < count; i++) worker->values[i] = NAN;
     thud_settings_take(&worker->settings, case_index);

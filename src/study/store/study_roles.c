@@ -59,12 +59,10 @@ thud_role thud_study_axis_role(const thud_study *study, size_t index) {
 /* a threshold as it is meant: "contacts.*.impacts > 0", "bodies.deck.max_velocity > 0.3 m/s" */
 thud_role thud_study_result_role(const thud_study *study, size_t index) {
     thud_role role = {.kind = THUD_ROLE_RESULT};
-    if (index < study->column_count) {
-        const char *about = study->columns[index].about;
-        snprintf(role.about, sizeof role.about, "%s", about ? about : "");
-        return role;
-    }
-    const thud_collect *collect = &study->collects[index - study->column_count];
+    const thud_result_column *column = thud_study_result_column(study, index);
+    const thud_collect *collect = thud_study_result_collect(study, index);
+    if (column) snprintf(role.about, sizeof role.about, "%s", column->about ? column->about : "");
+    if (!collect) return role;
     const char *unit = study->columns[collect->columns[0]].unit;
     role.kind = THUD_ROLE_THRESHOLD;
     snprintf(role.about, sizeof role.about, "%.200s %c %.15g%s%s", collect->quantity, collect->above ? '>' : '<',
