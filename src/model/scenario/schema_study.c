@@ -17,7 +17,7 @@ static const thud_key study_keys[] = {
      .meaning = "axes of equal length that go together: `[a, b]`, or several such lists"},
     {"collect", .kind = THUD_VALUE_NAMED, .section = THUD_SECTION_COLLECT,
      .meaning = "thresholds, by name: each gives a column of results, 1 or 0"},
-    {"keep", .kind = THUD_VALUE_NAMES, .otherwise = "all of them",
+    {"keep", .kind = THUD_VALUE_VALUES, .otherwise = "all of them",
      .meaning = "results that are stored, as in `[impacts, contacts.*.max_force]`; thresholds always are"},
     {"histories", .kind = THUD_VALUE_NUMBERS, .otherwise = "none",
      .meaning = "numbers of cases, from 0, whose histories are kept; or `all`"},
