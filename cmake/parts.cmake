@@ -22,7 +22,7 @@ thud_add_part(GSLCBLAS gsl/gsl_cblas.h gslcblas)
 thud_add_part(LAPACKE lapacke.h lapacke)                   # eigenmodes
 thud_add_part(FYAML libfyaml.h fyaml)                      # scenario files
 thud_add_part(SQLITE sqlite3.h sqlite3)                    # stores of studies
-# the independent check of a run; its package brings 160 others, so that `make demo` does without
+# the independent check of a run
 option(THUD_WITH_SUNDIALS "Let thud run --verify ask SUNDIALS, where it is there" ON)
 find_path(THUD_CVODE_INCLUDE cvode/cvode.h)
 if(THUD_WITH_SUNDIALS AND THUD_CVODE_INCLUDE)

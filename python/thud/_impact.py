@@ -10,9 +10,11 @@ from ._core import (MASS, NONE, SPEED, Error, Number, check, count_of, doubles, 
 from ._laws import SEPARATION_NAMES, Law, law as find_law, laws as all_laws, separation_of
 from ._record import Record
 
-IMPACT = np.dtype([(name, np.float64) for name, _ in ffi.typeof("thud_impact").fields])
+IMPACT_NAMES = [name for name, _ in ffi.typeof("thud_impact").fields]
+IMPACT = np.dtype([(name, np.float64) for name in IMPACT_NAMES])
 STATE = np.dtype([(name, np.float64) for name, _ in ffi.typeof("thud_impact_state").fields])
-CALIBRATION = np.dtype([(name, np.float64) for name, _ in ffi.typeof("thud_calibration").fields])
+CALIBRATION_NAMES = [name for name, _ in ffi.typeof("thud_calibration").fields]
+CALIBRATION = np.dtype([(name, np.float64) for name in CALIBRATION_NAMES])
 SOURCES = {"exact": lib.THUD_DAMPING_EXACT, "published": lib.THUD_DAMPING_PUBLISHED}
 PLAIN = {float, int}
 
@@ -158,15 +160,15 @@ def impact(law: Union[str, Law], e: Number = 1.0, k: Number = 1.0, m: Number = 1
     setup = Setup(law, e, k, m, v, n, damping, separation, tolerance)
     if setup.arrays is not None:
         out = setup.loop(lib.thud_py_impact, IMPACT, bool(integrate))
-        return Impact(_setup=setup, **{name: out[name] for name in IMPACT.names})
+        return Impact(_setup=setup, **{name: out[name] for name in IMPACT_NAMES})
     found = ffi.new("thud_impact *")
     solve = lib.thud_impact_integrate if integrate else lib.thud_impact_solve
     status = solve(setup.options, found)
     if status != lib.THUD_OK:
         raise setup.error(status, setup.options)
-    numbers = ffi.unpack(ffi.cast("double *", found), len(IMPACT.names))
+    numbers = ffi.unpack(ffi.cast("double *", found), len(IMPACT_NAMES))
     result = Impact.__new__(Impact)
-    result.__dict__.update(zip(IMPACT.names, numbers))
+    result.__dict__.update(zip(IMPACT_NAMES, numbers))
     result._setup = setup
     return result
 
@@ -207,7 +209,7 @@ def calibration(law: Union[str, Law], e: Number, k: Number = 1.0, m: Number = 1.
     setup = Setup(law, e, k, m, v, n, "exact", separation, None)
     if setup.arrays is not None:
         out = setup.loop(lib.thud_py_calibrate_compare, CALIBRATION)
-        return Calibration(**{name: out[name] for name in CALIBRATION.names})
+        return Calibration(**{name: out[name] for name in CALIBRATION_NAMES})
     found = ffi.new("thud_calibration *")
     status = lib.thud_calibrate_compare(setup.options, found)
     if status != lib.THUD_OK:

@@ -61,7 +61,8 @@ class Law:
 
     @property
     def parameters(self) -> List[Parameter]:
-        found, c = [], ffi.new("thud_parameter *")
+        found: List[Parameter] = []
+        c = ffi.new("thud_parameter *")
         while lib.thud_law_parameter(self._c, len(found), c):
             found.append(Parameter(text_of(c.name) or "", text_of(c.symbol) or "", text_of(c.unit) or "",
                                    text_of(c.range) or "", c.preset, text_of(c.meaning) or ""))

@@ -438,7 +438,7 @@ def points_target(periods: Any, accelerations: Any, damping: Any) -> Tuple[Any, 
     return wanted, points
 
 
-def compatibility(motions: Sequence[Motion], target: Target, period_min: Number = 0.04, period_max: Number = 4.0,
+def compatibility(motions: Union[Motion, Sequence[Motion]], target: Target, period_min: Number = 0.04, period_max: Number = 4.0,
                   t1: Number = 0.0) -> Compatibility:
     """The mean spectrum of motions over that of a target, between two periods, s."""
     many = [motions] if isinstance(motions, Motion) else list(motions)

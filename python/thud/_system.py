@@ -18,7 +18,7 @@ class Equations(Calls):
 
     def __init__(self, system: "System", dof: int, progress: Any) -> None:
         super().__init__(progress)
-        self.system = system
+        self.system: Any = system  # only what the user gave is ever called
         self.dof = dof
 
     def copy(self, pointer: Any) -> np.ndarray:

@@ -1,8 +1,13 @@
 """Every public function of the library can be reached, or is listed as left out; everything public is described and typed."""
+import builtins
 import glob
 import inspect
 import os
 import re
+import shutil
+import subprocess
+
+import pytest
 
 import thud
 
@@ -41,6 +46,46 @@ def test_everything_is_described_and_typed(root):
             assert hints.return_annotation is not inspect.Signature.empty, name
             assert all(p.annotation is not inspect.Parameter.empty for p in hints.parameters.values()), name
     assert os.path.exists(os.path.join(os.path.dirname(thud.__file__), "py.typed"))
+
+
+def documented(root):
+    """The inline code of docs/python.md before what is left out, without the blocks: (owner, name, arguments)."""
+    page = open(f"{root}/docs/python.md").read().split("## Left out")[0]
+    page = re.sub(r"^```.*?^```", "", page, flags=re.S | re.M)
+    for span in re.findall(r"`([^`]+)`", page):
+        found = re.fullmatch(r"(?:thud\.)?([A-Z]\w*)?(\.)?([a-z]\w*)?(\(.*\))?", span)
+        if found and (found[1] or found[2] or found[4]) and (found[2] or not hasattr(builtins, found[1] or found[3])):
+            yield span, found[1], found[3], found[4]
+
+
+def test_the_page_names_what_is_there(root):
+    """Classes, functions, methods, attributes and keywords that docs/python.md names."""
+    sources = "".join(open(path).read() for path in glob.glob(f"{root}/python/thud/*.py"))
+    attributes = set(re.findall(r"\bself\.(\w+)\b", sources)) | set(re.findall(r"^    (\w+): ", sources, re.M))
+    spans = list(documented(root))
+    assert len(spans) > 80  # or the pattern above sees nothing
+    public = [getattr(thud, name) for name in thud.__all__]
+    classes = [thing for thing in public if inspect.isclass(thing)]
+    for span, owner, name, arguments in spans:
+        places = [getattr(thud, owner)] if owner else [thud, *classes]
+        if name and arguments:
+            things = [getattr(place, name) for place in places if hasattr(place, name)]
+            assert any(map(callable, things)), f"docs/python.md: there is no {span}"
+        else:
+            things = places if owner else []
+            assert owner or any(hasattr(place, name) or name in attributes for place in places), f"docs/python.md: no {span}"
+        if arguments:
+            words = set(re.findall(r"([a-z]\w*)=", arguments))
+            assert not words or any(words <= set(inspect.signature(thing).parameters) for thing in things), f"docs/python.md: {span}"
+
+
+def test_types(root):
+    """mypy finds nothing wrong; pyproject.toml has what it looks for."""
+    mypy = shutil.which("mypy", path="/usr/bin")
+    if not mypy or "asan" in os.environ.get("LD_PRELOAD", ""):
+        pytest.skip("mypy is not there, or sanitizers are")
+    done = subprocess.run([mypy, "--cache-dir=/dev/null"], cwd=f"{root}/python", capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
 
 
 def test_it_is_the_wheels_own(root):
