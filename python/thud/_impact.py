@@ -281,9 +281,13 @@ class Contact:
         if status != lib.THUD_OK:
             raise setup.error(status, setup.options)
 
-    def begin(self, approach_speed: Number) -> None:
-        """Starts an impact; the damping is scaled to the speed at which the gap closes, m/s."""
-        check(lib.thud_contact_begin(self._c, scalar(approach_speed, SPEED, "approach_speed")), subject="approach_speed")
+    def begin(self, approach_speed: Number, e: Optional[Number] = None) -> None:
+        """Starts an impact; the damping is scaled to the speed at which the gap closes, m/s, and to a restitution of its own."""
+        speed = scalar(approach_speed, SPEED, "approach_speed")
+        if e is None:
+            check(lib.thud_contact_begin(self._c, speed), subject="approach_speed")
+        else:
+            check(lib.thud_contact_begin_with(self._c, speed, scalar(e, NONE, "e")), subject="approach_speed, e")
 
     def force(self, penetration: float, rate: float) -> float:
         """N, at a penetration, m, and its rate, m/s; zero while no impact is under way."""

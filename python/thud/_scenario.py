@@ -11,7 +11,27 @@ import numpy as np
 
 from ._core import (NONE, SPEED, TIME, Closed, Message, Number, Reports, check, choice, count_of, error_of, ffi, lib,
                     new_error, path_of, scalar, text_of)
+from ._record import Record
 from ._run import Calls, Run, record_run
+
+
+class StructureMode(Record):
+    """A mode of a structure: bodies that springs hold together.
+
+    structure            its number, from 1, in the order of their first bodies
+    square, period       ω², rad²/s², and 2π/ω, s: infinite where nothing holds the structure, NaN where it grows by itself
+    is_free              the structure moves as a whole, and nothing holds it
+    participating_mass   kg; over its modes they sum to the mass of the structure
+    shape                by body: the largest is 1
+    """
+
+    structure: int
+    square: float
+    period: float
+    is_free: bool
+    participating_mass: float
+    shape: Dict[str, float]
+
 
 SOLVERS = (("events", lib.THUD_SOLVER_EVENTS), ("moreau", lib.THUD_SOLVER_MOREAU))
 
@@ -109,19 +129,51 @@ class Scenario:
         model = self.model
         return [text_of(lib.thud_model_contact_name(model, i)) or "" for i in range(lib.thud_model_contact_count(model))]
 
-    def contact(self, name: Union[str, int]) -> Dict[str, Any]:
-        """The parameters of a contact, by name or number: law, gap, restitution, stiffness, exponent in SI units."""
+    @property
+    def links(self) -> List[str]:
+        model = self.model
+        return [text_of(lib.thud_model_link_name(model, i)) or "" for i in range(lib.thud_model_link_count(model))]
+
+    def contact(self, name: Union[str, int], speed: Optional[Number] = None) -> Dict[str, Any]:
+        """The parameters of a contact, by name or number: law, gap, restitution, stiffness, exponent in SI units.
+
+        Where the restitution depends on the approach speed, m/s, it is that at `speed`.
+        """
         c = ffi.new("thud_gap_contact *")
         check(lib.thud_model_contact_parameters(self.model, self._number(name), c), subject=f"contact {name}")
-        return {"law": text_of(c.law.name), "gap": c.gap, "restitution": c.restitution, "stiffness": c.stiffness,
+        e = c.restitution if speed is None else lib.thud_gap_contact_restitution(c, scalar(speed, SPEED, "speed"))
+        return {"law": text_of(c.law.name), "gap": c.gap, "restitution": e, "stiffness": c.stiffness,
                 "exponent": c.exponent}
 
-    def _number(self, name: Union[str, int]) -> int:
+    def link(self, name: Union[str, int]) -> Dict[str, Any]:
+        """The parameters of a link, by name or number: stiffness, damping, and its model where it yields, in SI units."""
+        c = ffi.new("thud_link *")
+        check(lib.thud_model_link_parameters(self.model, self._number(name, "link"), c), subject=f"link {name}")
+        found = {"stiffness": c.stiffness, "damping": c.damping, "damping_ratio": c.damping_ratio,
+                 "damping_exponent": c.damping_exponent or 1.0}
+        model = text_of(lib.thud_hysteresis_name(c.hysteresis.model))
+        if model:
+            found.update({key: getattr(c.hysteresis, key) for key, _ in ffi.typeof("thud_hysteresis").fields}, model=model)
+        return found
+
+    def modes(self) -> List[StructureMode]:
+        """The modes of its structures, undamped and free of contact: by structure, the longest period first."""
+        out = ffi.new("thud_modes **")
+        check(lib.thud_model_modes(self.model, out), subject="modes")
+        try:
+            c = out[0]
+            return [StructureMode._of(one, structure=one.structure + 1, shape=dict(zip(self.bodies, one.shape[0:c.body_count])))
+                    for one in c.list[0:c.count]]
+        finally:
+            lib.thud_modes_free(out[0])
+
+    def _number(self, name: Union[str, int], what: str = "contact") -> int:
         if isinstance(name, str):
-            if name not in self.contacts:
-                raise KeyError(f"no contact is called {name!r}; there are {', '.join(self.contacts) or 'none'}")
-            return self.contacts.index(name)
-        return count_of(name, "contact")
+            names = self.contacts if what == "contact" else self.links
+            if name not in names:
+                raise KeyError(f"no {what} is called {name!r}; there are {', '.join(names) or 'none'}")
+            return names.index(name)
+        return count_of(name, what)
 
     def __repr__(self) -> str:
         if self._model is None:

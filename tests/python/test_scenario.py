@@ -203,3 +203,38 @@ def test_options_are_those_of_a_file(ball):
         scenario.run(contacts={"floor": {"mass": 1}})
     with pytest.raises(thud.Error):
         scenario.run(contacts={"floor": {"restitution": 3}})
+
+
+def test_parts_and_modes(command, root, tmp_path):
+    """Names, parameters and modes are those of the file and of the command."""
+    path = f"{root}/examples/two_buildings.yaml"
+    scenario = thud.Scenario(path)
+    rows = command("run", path, "-o", tmp_path / "run")["modes"]
+    modes = scenario.modes()
+    assert len(modes) == len(rows) == len(scenario.bodies)
+    for mode, row in zip(modes, rows):
+        assert (mode.structure, mode.period, mode.participating_mass, mode.is_free) == (
+            row["structure"], row["period"], row["participating_mass"], row["free"])
+        assert {name: value for name, value in mode.shape.items() if value} == {k: v for k, v in row["shape"].items() if v}
+    assert scenario.links and scenario.link(scenario.links[0]) == scenario.link(0)
+    with pytest.raises(KeyError):
+        scenario.link("nowhere")
+    with pytest.raises(thud.Error):
+        scenario.link(len(scenario.links))
+    scenario.close()
+    for call in (scenario.modes, lambda: scenario.links, lambda: scenario.link(0)):
+        with pytest.raises(thud.Closed):
+            call()
+
+
+def test_restitution_of_speed(ball):
+    """e = 1 − 0.1 √v at 4 m/s is 0.8, and a contact element takes such an e as its own."""
+    ball["contacts"][0]["restitution"] = {"a": 0.1, "b": 0.5, "least": 0.1}
+    at = thud.Scenario(ball).contact("floor", speed=4)["restitution"]
+    assert at == pytest.approx(0.8, rel=1e-15)  # two roundings
+    contact, constant = thud.Contact("flores", 0.5, k=1e7), thud.Contact("flores", 0.8, k=1e7)
+    contact.begin(4, e=at)
+    constant.begin(4)
+    assert contact.damping == pytest.approx(constant.damping, rel=1e-12)  # the same calibration, from e that differs by rounding
+    with pytest.raises(thud.Error, match="e"):
+        contact.begin(4, e=1.5)
