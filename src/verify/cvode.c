@@ -221,6 +221,8 @@ static thud_status follow(solver *s, double end, sampling *out, thud_verificatio
         bool changed = flag == CV_TSTOP_RETURN || flag == CV_ROOT_RETURN;
         if (flag == CV_ROOT_RETURN) {
             CVodeGetRootInfo(s->memory, s->signs);
+            long taken = 0;
+            if (CVodeGetNumSteps(s->memory, &taken) == CV_SUCCESS) s->v->piece_steps = (size_t)taken;
             s->idle = t - before > 1e-13 * t ? 0 : s->idle + 1;
             if (s->idle > 200) return fail(verification, THUD_ERROR_ACCURACY, t, "events without end");
             status = thud_verify_happen(s->v, t, y, s->signs, &verification->impacts);
@@ -273,7 +275,7 @@ static thud_status run(thud_verify_model *v, const double *peaks, double relativ
     }
     thud_verify_start_links(v);
     verification->impacts = 0;
-    verification->tolerance = relative;
+    verification->tolerance = v->tolerance = relative;
     verification->error.text[0] = '\0';
     thud_status status = solver_init(&s, peaks, relative) ? THUD_OK : THUD_ERROR_MEMORY;
     if (status == THUD_OK) status = begin(&s, &verification->impacts);

@@ -14,7 +14,7 @@ enum { ROOT_DEPTH, ROOT_RATE, ROOT_PULL, ROOT_TOP };
 
 /* of the size of the motion: gaps smaller than this are closed, and impacts that would rise by less are over, as
  * are those at a smaller share of its speed */
-static const double closed_share = 1e-13, resting_share = 1e-12, near_share = 1e-3;
+static const double closed_share = 1e-13, resting_share = THUD_VERIFY_RESTING, near_share = 1e-3;
 
 /* impacts at one instant; from 1 to resting_share, each pair 3e-4 slower than the one before, and more than that */
 static const int round_limit = 200000;
@@ -122,16 +122,44 @@ static bool find_impulses(thud_verify_model *v, size_t count, bool poisson) {
     return true;
 }
 
+/* leaves of the chosen contacts those that bodies connect with one that comes in */
+static size_t keep_connected(thud_verify_model *v, size_t count) {
+    double *kept = v->impulse;
+    for (size_t j = 0; j < count; j++) kept[j] = v->contacts[v->chosen[j]].rate > 0;
+    for (bool grows = true; grows;) {
+        grows = false;
+        for (size_t j = 0; j < count; j++)
+            for (size_t k = 0; k < count && kept[j] == 0; k++)
+                if (kept[k] != 0 &&
+                    thud_verify_share_body(v, &v->contacts[v->chosen[j]], &v->contacts[v->chosen[k]]))
+                    kept[j] = 1, grows = true;
+    }
+    size_t left = 0;
+    for (size_t j = 0; j < count; j++)
+        if (kept[j] != 0) v->chosen[left++] = v->chosen[j];
+    return left;
+}
+
+/*
+ * A trace of approach in one stop and of parting in the one opposite, of a body that is held between both, is
+ * rounding; the problem has no solution with it, and always has one without.
+ */
 static thud_status strike(thud_verify_model *v, double *y, size_t *impacts) {
     size_t count = 0;
     bool poisson = false;
     for (size_t i = 0; i < v->contact_count; i++) {
-        const thud_verify_contact *c = &v->contacts[i];
+        thud_verify_contact *c = &v->contacts[i];
         /* one that parts, and not by rounding, waits for its own turn */
         bool parts = c->phase != THUD_VERIFY_STUCK && c->rate < -resting_share * v->speed;
         if (!is_shut(v, c) || parts) continue;
+        if (fabs(c->rate) <= resting_share * v->speed) c->rate = 0;
         v->chosen[count++] = i;
+    }
+    count = keep_connected(v, count);
+    for (size_t j = 0; j < count; j++) {
+        thud_verify_contact *c = &v->contacts[v->chosen[j]];
         poisson = poisson || is_poisson(c);
+        c->struck = fmax(c->struck, c->rate);
     }
     thud_verify_couple(v, count);
     if (!find_impulses(v, count, poisson)) return THUD_ERROR_ACCURACY;
@@ -175,11 +203,35 @@ static double strongest(const thud_verify_model *v, const thud_verify_contact *c
     return most * (fabs(c->slope_left) + fabs(c->slope_right));
 }
 
-/* Neither comes nor goes: it was held, or would rise by nothing. Whether a load holds it is for the others to say
- * too. */
+/* (m/s)²: the fastest of a contact and those at its bodies that are near */
+static double square_speed(const thud_verify_model *v, const thud_verify_contact *c) {
+    double most = 0;
+    for (size_t i = 0; i < v->contact_count; i++) {
+        const thud_verify_contact *other = &v->contacts[i];
+        bool near = other->impulsive && other->depth > -near_share * v->size;
+        if (other == c || (near && thud_verify_share_body(v, c, other)))
+            most = fmax(most, other->rate * other->rate);
+    }
+    return most;
+}
+
+/* whether it loses energy, or another one that is closed with it at its bodies does: of two such contacts one may
+ * have e = 1, and both come to rest */
+static bool loses(const thud_verify_model *v, const thud_verify_contact *c) {
+    for (size_t i = 0; i < v->contact_count; i++) {
+        const thud_verify_contact *other = &v->contacts[i];
+        bool joins = other == c || (is_shut(v, other) && thud_verify_share_body(v, c, other));
+        if (joins && thud_verify_restitution(other, 0) < 1) return true;
+    }
+    return false;
+}
+
+/* Neither comes nor goes: it was held, would rise by nothing, or is as slow as no impact is any more. Whether a
+ * load holds it is for the others to say too. */
 static bool is_resting(const thud_verify_model *v, const thud_verify_contact *c, bool held) {
     if (held || c->rate == 0) return true;
-    return thud_verify_restitution(c, 0) < 1 && c->rate * c->rate <= 2 * strongest(v, c) * resting_share * v->size;
+    double rise = 2 * strongest(v, c) * resting_share * v->size, slow = resting_share * v->speed;
+    return loses(v, c) && square_speed(v, c) <= fmax(rise, slow * slow);
 }
 
 static thud_status settle(thud_verify_model *v, double t, double *y, size_t freed) {
@@ -221,23 +273,44 @@ static bool bounces_alone(const thud_verify_model *v, const thud_verify_contact 
     return true;
 }
 
+/* when it was last, with its company, that a contact was fast enough to rise by more than low bounces do; and by a
+ * hundred times that */
+static void note_high(thud_verify_model *v, double t) {
+    for (size_t i = 0; i < v->contact_count; i++) {
+        thud_verify_contact *c = &v->contacts[i];
+        double low = 2 * THUD_VERIFY_LOW * strongest(v, c) * v->size,
+               square = c->impulsive ? square_speed(v, c) : 0;
+        if (square > low) c->high_until[0] = t;
+        if (square > 100 * low) c->high_until[1] = t;
+    }
+}
+
 /*
  * Bounces that rise by less than 1e-10 of the motion end 2 u/a (1 + e + e² + …) after the first of them, whose
- * speed is u: the acceleration a does not change any more, and CVODE, to whose own tolerance the last of them fall,
- * still tells u to some hundredths, more of them the more bounces add up to that. Two contacts of one body that
- * bounce disturb each other, and the end is known less well.
+ * speed is u: the acceleration a does not change any more.
+ *
+ * What CVODE knows of u: each of its steps leaves out no more than its tolerance, √N times that in one of the N
+ * numbers of the state, so that the place at which the flight before has ended is known to ε = steps · √N ·
+ * tolerance · size; and u² = 2 a h, h being how high it rose, to ε/h, u and the time to half of that. A bounce that
+ * rises by less than ε tells nothing, and the time may be anything up to the whole of it.
+ *
+ * Of two contacts of one body that bounce together nothing is foretold: see note_beginning in peaks.c.
  */
 static void foretell(thud_verify_model *v, double t, const double *y) {
     thud_verify_accelerate(v, t, y);
+    note_high(v, t);
+    double known = (double)v->piece_steps * sqrt((double)v->state_count) * v->tolerance * v->size;
     for (size_t i = 0; i < v->contact_count; i++) {
         thud_verify_contact *c = &v->contacts[i];
         if (!is_shut(v, c) || c->phase == THUD_VERIFY_STUCK || !(c->rate < 0)) continue;
         double pressing = thud_verify_pressing(v, i, y), e = thud_verify_restitution(c, -c->rate);
-        bool low = pressing > 0 && e < 1 && c->rate * c->rate <= 2e-10 * pressing * v->size;
+        bool low = pressing > 0 && c->rate * c->rate <= 2 * THUD_VERIFY_LOW * pressing * v->size;
         if (low && !c->bounces) {
-            double rest = -2 * c->rate / (pressing * (1 - e));
+            double rest = e < 1 ? -2 * c->rate / (pressing * (1 - e)) : 0,
+                   rise = c->rate * c->rate / (2 * pressing);
             c->limit = t + rest;
-            c->limit_doubt = (bounces_alone(v, c) ? 0.02 / (1 - e) : 100) * rest;
+            c->limit_doubt =
+                bounces_alone(v, c) && e < 1 ? fmin(known / (2 * rise * (1 - e * e)), 1) * rest : INFINITY;
         }
         c->bounces = low;
     }
@@ -308,7 +381,11 @@ thud_status thud_verify_happen(thud_verify_model *v, double t, double *y, const 
     for (size_t i = 0; i < v->contact_count; i++) {
         thud_verify_contact *c = &v->contacts[i];
         const int *sign = signs + i * THUD_VERIFY_ROOTS;
-        if (c->phase == THUD_VERIFY_STUCK && sign[ROOT_RATE] < 0) freed = i;
+        if (c->phase == THUD_VERIFY_STUCK && sign[ROOT_RATE] < 0) {
+            freed = i;
+            c->stick_lever += thud_verify_end_lever(v, i, t, y);
+            thud_verify_look(v, y);
+        }
         if (c->phase == THUD_VERIFY_CLOSED) follow_branches(v, c, sign, impacts);
     }
     /* one impact may send a body into the next contact, which is as closed, and that one back, until they are at

@@ -16,7 +16,8 @@ static const double cvode_share = 1e6, own_share = 10, course_share = 10;
 typedef struct judge {
     const thud_verify_model *v;
     thud_verification *out;
-    double share; /* relative: what may be different */
+    double share;              /* relative: what may be different */
+    const double *stick_range; /* [contact] s; may be NULL */
 } judge;
 
 /* the larger one of two numbers; infinite when one is no number */
@@ -71,7 +72,8 @@ static double doubtful_impacts(const judge *j, const thud_verify_contact *c) {
     return (double)c->doubtful;
 }
 
-/* a phase of sticking begins and ends slowly: its instants are less certain than places are */
+/* of times at rest each solver's error is multiplied as the contact was told: see thud_verify_begin_lever; both
+ * have one */
 static void judge_contact(judge *j, size_t i, const thud_contact_summary *sum) {
     const thud_verify_model *v = j->v;
     const thud_verify_contact *c = &v->contacts[i];
@@ -80,13 +82,17 @@ static void judge_contact(judge *j, size_t i, const thud_contact_summary *sum) {
     note(j, true, i, "impacts", (double)sum->impacts, (double)c->impacts, doubtful_impacts(j, c));
     note_peak(j, true, i, c->impulsive ? "resting_force" : "max_force", sum->max_force, peak[0], uncertain, 0);
     note_peak(j, true, i, "max_penetration", sum->max_penetration, peak[1], uncertain, 0);
-    note(j, true, i, "stick_time", sum->stick_time, c->stick_time, 4 * j->share * duration + c->stick_doubt);
+    double rounding = 1e-14 * duration; /* of instants */
+    double doubt = c->stick_doubt + (j->stick_range ? j->stick_range[i] : 0);
+    note(j, true, i, "stick_time", sum->stick_time, c->stick_time,
+         fmin(2 * j->share * c->stick_lever + doubt + rounding, duration));
 }
 
 void thud_verify_judge(const thud_verify_model *v, const thud_body_summary *bodies,
-                       const thud_contact_summary *contacts, double apart, thud_verification *verification) {
+                       const thud_contact_summary *contacts, double apart, const double *stick_range,
+                       thud_verification *verification) {
     double own = own_share * v->model->run.tolerance + cvode_share * verification->tolerance;
-    judge j = {v, verification, fmax(own, course_share * apart)};
+    judge j = {v, verification, fmax(own, course_share * apart), stick_range};
     for (size_t i = 0; i < v->n; i++) judge_body(&j, i, &bodies[i]);
     for (size_t i = 0; i < v->contact_count; i++) judge_contact(&j, i, &contacts[i]);
 }

@@ -14,7 +14,7 @@
 
 enum { SEARCH = 28 }; /* of golden sections: 1e-6 of a step, at which a peak is flat to 1e-12 of what it rises by */
 
-/* what is watched: |x|, |ẋ| and |ẍ| (absolute) of every coordinate, force and penetration of every contact */
+/* what is watched: x, ẋ and ẍ (absolute) of every coordinate, force and penetration of every contact */
 static size_t watched(const thud_verify_model *v) { return 3 * v->n + 2 * v->contact_count; }
 
 thud_status thud_verify_watch_init(thud_verify_model *v) {
@@ -36,9 +36,9 @@ static void look(thud_verify_model *v, double t, const double *y, double *out) {
     double ground = thud_verify_ground(v, t);
     v->shaken = fmax(v->shaken, fabs(ground));
     for (size_t i = 0; i < n; i++) {
-        out[i] = fabs(y[i]);
-        out[n + i] = fabs(y[n + i]);
-        out[2 * n + i] = fabs(v->acceleration[i] + (i < bodies ? ground : 0));
+        out[i] = y[i];
+        out[n + i] = y[n + i];
+        out[2 * n + i] = v->acceleration[i] + (i < bodies ? ground : 0);
     }
     for (size_t i = 0; i < v->contact_count; i++) {
         thud_verify_contact *c = &v->contacts[i];
@@ -50,24 +50,28 @@ static void look(thud_verify_model *v, double t, const double *y, double *out) {
     }
 }
 
-static void raise(double *peak, double value) {
-    if (!(value <= *peak)) *peak = value; /* NAN stays */
+/* those of coordinates have two sides, forces and penetrations one */
+static bool has_two_sides(const thud_verify_model *v, size_t which) { return which < 3 * v->n; }
+
+static void raise(const thud_verify_model *v, size_t which, double value) {
+    double size = has_two_sides(v, which) ? fabs(value) : value;
+    if (!(size <= v->peak[which])) v->peak[which] = size; /* NAN stays */
 }
 
 void thud_verify_watch_start(thud_verify_model *v, double t, const double *y) {
     look(v, t, y, v->before);
-    for (size_t i = 0; i < watched(v); i++) raise(&v->peak[i], v->before[i]);
+    for (size_t i = 0; i < watched(v); i++) raise(v, i, v->before[i]);
 }
 
-/* the largest of one number between two instants */
-static double search(thud_verify_model *v, size_t which, double low, double high, thud_verify_interpolation *at,
-                     void *context) {
+/* the largest of one number, or of its opposite, between two instants */
+static double search(thud_verify_model *v, size_t which, double side, double low, double high,
+                     thud_verify_interpolation *at, void *context) {
     const double golden = 0.6180339887498949;
     double a = high - golden * (high - low), b = low + golden * (high - low), value[2];
     for (int i = 0; i < 2; i++) {
         if (!at(context, i == 0 ? a : b, v->state)) return 0;
         look(v, i == 0 ? a : b, v->state, v->between);
-        value[i] = v->between[which];
+        value[i] = side * v->between[which];
     }
     for (int i = 0; i < SEARCH; i++) {
         bool left = value[0] > value[1];
@@ -76,7 +80,7 @@ static double search(thud_verify_model *v, size_t which, double low, double high
         double t = left ? a : b;
         if (!at(context, t, v->state)) return 0;
         look(v, t, v->state, v->between);
-        value[left ? 0 : 1] = v->between[which];
+        value[left ? 0 : 1] = side * v->between[which];
     }
     return fmax(value[0], value[1]);
 }
@@ -96,11 +100,13 @@ bool thud_verify_watch_step(thud_verify_model *v, double from, double to, const 
     look(v, half, v->state, v->middle);
     look(v, to, y, v->after);
     for (size_t i = 0; i < watched(v); i++) {
-        double peak = v->peak[i];
-        raise(&v->peak[i], v->middle[i]);
-        raise(&v->peak[i], v->after[i]);
-        if (may_be_more(v->before[i], v->middle[i], v->after[i], peak))
-            raise(&v->peak[i], search(v, i, from, to, at, context));
+        double peak = v->peak[i], b = v->before[i], m = v->middle[i], a = v->after[i];
+        raise(v, i, m);
+        raise(v, i, a);
+        /* each side by itself: a step may go from one to the other, and the larger of both has a corner there */
+        if (may_be_more(b, m, a, peak)) raise(v, i, search(v, i, 1, from, to, at, context));
+        if (has_two_sides(v, i) && may_be_more(-b, -m, -a, peak))
+            raise(v, i, search(v, i, -1, from, to, at, context));
     }
     look(v, to, y, v->before); /* as the events find it */
     return true;
@@ -122,15 +128,67 @@ static bool lies_still(const thud_verify_model *v, const thud_verify_contact *c)
            fabs(c->rate) <= 1e-12 * v->speed;
 }
 
+/*
+ * Levers of an error of the course, a share s of its size X, its speeds V and its accelerations A: of the impact
+ * that a contact sticks after, which comes as much earlier as its bodies are nearer, s X/u; and of the bounces
+ * after it, each of whose speeds is off by s V at first: 2 s V/a (1 + e + e² + …).
+ */
+double thud_verify_begin_lever(const thud_verify_model *v, const thud_verify_contact *c, double pressing) {
+    double e = thud_verify_restitution(c, 0);
+    if (!(c->struck > 0)) return 0; /* from rest */
+    double bounces = e > 0 && e < 1 && pressing > 0 ? 2 * v->speed / (pressing * (1 - e)) : 0;
+    return v->size / c->struck + bounces;
+}
+
+/* a reaction that is off by s A comes to zero s A/Ȧ earlier or later; Ȧ by a difference along the motion */
+double thud_verify_end_lever(thud_verify_model *v, size_t i, double t, const double *y) {
+    double step = 1e-6 * v->model->run.duration, force[2], most = 0;
+    for (int k = 0; k < 2; k++) {
+        thud_verify_accelerate(v, t, y);
+        if (k == 1) {
+            for (size_t j = 0; j < v->n; j++) most = fmax(most, fabs(v->acceleration[j]));
+            for (size_t j = 0; j < v->n; j++) {
+                v->state[j] = y[j] - step * (y[v->n + j] - 0.5 * step * v->acceleration[j]);
+                v->state[v->n + j] = y[v->n + j] - step * v->acceleration[j];
+            }
+            for (size_t j = 2 * v->n; j < v->state_count; j++) v->state[j] = y[j];
+            thud_verify_accelerate(v, fmax(t - step, 0), v->state);
+        }
+        force[k] = v->contacts[i].force;
+    }
+    thud_verify_contact *c = &v->contacts[i];
+    double inverse = 0;
+    if (c->left < v->n) inverse += c->slope_left * c->slope_left / v->mass[c->left];
+    if (c->right < v->n) inverse += c->slope_right * c->slope_right / v->mass[c->right];
+    double falls = (force[1] - force[0]) * inverse / step;
+    return falls > 0 ? (most + v->shaken + fabs(v->model->gravity)) / falls : INFINITY;
+}
+
+/*
+ * When it has begun to stick. Alone, at the limit that was foretold. In company the bounces that are left take a
+ * time that goes with their speeds: from ten times a speed to that speed they took nine times what they take from
+ * there to the limit. So that the limit is between the instant t₀ at which all were low, and t₀ + (t₀ − t₁)/9, t₁
+ * being the one of ten times the speed; and what CVODE takes for it, t, is somewhere else.
+ */
+static void note_beginning(const thud_verify_model *v, thud_verify_contact *c, double t, double pressing) {
+    bool alone = c->bounces && isfinite(c->limit_doubt);
+    double left = (c->high_until[0] - c->high_until[1]) / 9;
+    c->stick_since = alone ? c->limit : t;
+    if (alone) c->stick_doubt += c->limit_doubt;
+    else if (c->struck > 0) c->stick_doubt += t - c->high_until[0] + left;
+    c->stick_lever += thud_verify_begin_lever(v, c, pressing);
+    c->struck = 0;
+}
+
 void thud_verify_note_sticking(thud_verify_model *v, double t, const double *y) {
-    thud_verify_look(v, y);
+    thud_verify_accelerate(v, t, y);
     for (size_t i = 0; i < v->contact_count; i++) {
         thud_verify_contact *c = &v->contacts[i];
         bool sticks = c->phase == THUD_VERIFY_STUCK, lies = lies_still(v, c);
-        if (sticks && !c->sticks) {
-            c->stick_since = c->bounces ? c->limit : t;
-            c->stick_doubt += c->bounces ? c->limit_doubt : 0;
-        }
+        double inverse = 0;
+        if (c->left < v->n) inverse += c->slope_left * c->slope_left / v->mass[c->left];
+        if (c->right < v->n) inverse += c->slope_right * c->slope_right / v->mass[c->right];
+        if (sticks && !c->sticks) note_beginning(v, c, t, c->force * inverse);
         if (sticks) c->bounces = false;
         if (!sticks && c->sticks) c->stick_time += fmax(t - c->stick_since, 0);
         if (c->lies) c->stick_doubt += t - c->lies_since;
@@ -155,7 +213,8 @@ void thud_verify_watch_reset(thud_verify_model *v) {
     for (size_t i = 0; i < v->contact_count; i++) {
         thud_verify_contact *c = &v->contacts[i];
         c->impacts = c->doubtful = 0;
-        c->fastest = c->stick_time = c->stick_since = c->lies_since = c->stick_doubt = 0;
+        c->fastest = c->stick_time = c->stick_since = c->lies_since = c->stick_doubt = c->stick_lever = 0;
+        c->struck = c->high_until[0] = c->high_until[1] = 0;
         c->sticks = c->lies = c->bounces = false;
     }
 }

@@ -10,6 +10,11 @@
 
 #include "verify/link.h"
 
+/* of the size of the motion: bounces that rise by less are low, their end is foretold; and over, of the size and of
+ * the speed */
+#define THUD_VERIFY_LOW 1e-10
+#define THUD_VERIFY_RESTING 1e-12
+
 typedef enum thud_verify_phase {
     THUD_VERIFY_OPEN,
     THUD_VERIFY_CLOSED, /* a compliant contact, on a branch of its law */
@@ -48,8 +53,11 @@ typedef struct thud_verify_contact {
     double stick_time, stick_since; /* s */
     double lies_since;              /* s */
     bool bounces;                   /* so low that the end of it is foretold */
-    double limit, limit_doubt;      /* s: when, and how surely */
-    double stick_doubt;             /* s: what is not known of the time */
+    double high_until[2]; /* s: when it and its company were last faster than low bounces are, and ten times that */
+    double limit, limit_doubt; /* s: when it ends, and how surely; INFINITY in company */
+    double struck;             /* m/s: fastest impact since it stuck last */
+    double stick_doubt;        /* s: what is not known of the time */
+    double stick_lever;        /* s: and how much of it goes with a relative error of the course */
 } thud_verify_contact;
 
 /* One model and its state y = (q, q̇, z); coordinates are displacements of bodies, then angles of rods. */
@@ -61,6 +69,8 @@ typedef struct thud_verify_model {
     double size;                 /* m, of the motion: what a closed gap is small against */
     double speed;                /* m/s, likewise */
     double break_time;           /* s: loads up to here are those from before */
+    double tolerance;            /* of CVODE, relative */
+    size_t piece_steps;          /* of CVODE, since it was started last */
     thud_verify_contact *contacts;
     thud_verify_link *links; /* those that are not linear */
     size_t link_count, state_count;
@@ -150,14 +160,21 @@ bool thud_verify_share_body(const thud_verify_model *v, const thud_verify_contac
 /* Counts an impact at the present rate, if it is one. */
 void thud_verify_count(const thud_verify_model *v, thud_verify_contact *contact, size_t *impacts);
 
+/* The course as it is off by a share of itself: what the instants at which a contact begins to stick, and ceases
+ * to, are off by, s, relative to that share. */
+double thud_verify_begin_lever(const thud_verify_model *v, const thud_verify_contact *contact, double pressing);
+double thud_verify_end_lever(thud_verify_model *v, size_t contact, double t, const double *y);
+
 /* Takes the time of those that have begun to stick, or ceased to; and of all at the end. */
 void thud_verify_note_sticking(thud_verify_model *v, double t, const double *y);
 void thud_verify_end_sticking(thud_verify_model *v, double t);
 
 /* Compares what CVODE came to with a run of thud's over the same time, both following the same course to `apart` of
- * the peaks: what differs by more goes into the verification. */
+ * the peaks: what differs by more goes into the verification. `stick_range`, [contact] s, is what times at rest may
+ * differ by besides; NULL: nothing. */
 void thud_verify_judge(const thud_verify_model *v, const thud_body_summary *bodies,
-                       const thud_contact_summary *contacts, double apart, thud_verification *verification);
+                       const thud_contact_summary *contacts, double apart, const double *stick_range,
+                       thud_verification *verification);
 
 /* One run with CVODE: `displacement`, [samples + 1][n], at evenly spaced instants. `peaks`, [n] twice, are the
  * sizes of displacements and velocities, for absolute tolerances. */

@@ -1,0 +1,127 @@
+/*
+ * Contacts that come to rest, by CVODE: when they do is known to what it says, and what thud's own solver takes to
+ * its limit it follows, alone, in company with elastic stops, and beside bodies that are jammed.
+ */
+#include "numeric/random.h"
+#include "simulate/scene.h"
+#include "verify/run.h"
+
+static double roll(thud_random *r, double low, double high) { return low + (high - low) * thud_random_uniform(r); }
+
+/*
+ * A ball from h, with e: at rest from √(2h/g) (1 + e)/(1 − e) on. CVODE alone: what it says that it does not know
+ * of the time covers the difference, beside 1e-11 of the course, which is what some thousand steps of 1e-13 leave,
+ * times its lever; and it is no more than the time that bounces of 1e-10 of the height still take.
+ */
+START_TEST(limit_of_bounces) {
+    thud_random random = thud_random_seed((uint64_t)_i + 1);
+    double e = roll(&random, 0.05, 0.95), g = roll(&random, 1, 20), h = roll(&random, 0.1, 2);
+    double fall = sqrt(2 * h / g), limit = fall * (1 + e) / (1 - e), duration = 1.2 * limit, x[5];
+    scene *s = scene_open(duration);
+    scene_touch(s, scene_body(s, 1, 0, 0), THUD_BODY_GROUND, scene_contact("newton", h, e, 0));
+    thud_model_set_gravity(s->model, g);
+    scene_build(s);
+    thud_verify_model v;
+    thud_verification verification = {0};
+    double peaks[2] = {h, sqrt(2 * g * h)};
+    ck_assert_int_eq(thud_verify_model_init(&v, s->model, NULL), THUD_OK);
+    thud_status status = thud_verify_cvode(&v, peaks, 4, x, &verification);
+    ck_assert_msg(status == THUD_OK, "%s", verification.error.text);
+    const thud_verify_contact *c = &v.contacts[0];
+    double off = fabs(c->stick_time - (duration - limit)), last = 2 * sqrt(2e-10 * h / g) / (1 - e);
+    ck_assert_msg(off <= c->stick_doubt + 1e-11 * c->stick_lever, "off by %g, of %g and %g", off, c->stick_doubt,
+                  1e-11 * c->stick_lever);
+    ck_assert_double_le(c->stick_doubt, last);
+    /* 2 V/(g (1 − e)) for the bounces, and the fall, h/V */
+    assert_relative(c->stick_lever, 2 * sqrt(2 * g * h) / (g * (1 - e)) + h / sqrt(2 * g * h), 1e-6);
+    thud_verify_model_free(&v);
+    scene_close(s);
+}
+END_TEST
+
+/* pressed by the ground to and fro: lifts where its acceleration has come to −g, at the same instant in each
+ * period; what is not known of the end goes with g/|ȧ| */
+START_TEST(end_of_rest) {
+    double g = 9.81, amplitude = 15, omega = 2 * 3.14159265358979323846 * 1.5, first = asin(g / amplitude) / omega;
+    scene *s = scene_open(1.5 * first);
+    scene_touch(s, scene_body(s, 1, 0, 0), THUD_BODY_GROUND, scene_contact("newton", 0, 0.3, 0));
+    thud_model_set_gravity(s->model, g);
+    thud_model_set_ground(s->model,
+                          &(thud_signal){.kind = THUD_SIGNAL_SINE, .amplitude = amplitude, .frequency = 1.5});
+    scene_build(s);
+    thud_verify_model v;
+    thud_verification verification = {0};
+    double peaks[2] = {0.1, 1}, x[5];
+    ck_assert_int_eq(thud_verify_model_init(&v, s->model, NULL), THUD_OK);
+    ck_assert_int_eq(thud_verify_cvode(&v, peaks, 4, x, &verification), THUD_OK);
+    ck_assert_double_eq_tol(v.contacts[0].stick_time, first, 1e-12);
+    double slope = amplitude * omega * cos(omega * first);
+    ck_assert_double_ge(v.contacts[0].stick_lever, g / slope);
+    ck_assert_double_le(v.contacts[0].stick_lever, 4 * (g + amplitude) / slope);
+    thud_verify_model_free(&v);
+    scene_close(s);
+}
+END_TEST
+
+static void check_agreement(scene *s, const char *what, unsigned seed) {
+    scene_build(s);
+    thud_verification v;
+    thud_status status = thud_verify(s->model, NULL, NULL, NULL, &v);
+    if (status == THUD_ERROR_ARGUMENT) printf("not verified: %s\n", v.error.text); /* built without SUNDIALS */
+    else {
+        ck_assert_msg(status == THUD_OK, "%s %u: %s", what, seed, v.error.text);
+        const thud_verify_difference *d = &v.different[0];
+        ck_assert_msg(v.agrees, "%s %u: %zu differences, %s %.12g, CVODE %.12g, allowed %.3g", what, seed,
+                      v.difference_count, d->key, d->run, d->cvode, d->allowed);
+    }
+    scene_close(s);
+}
+
+/* a light body between a heavy one and an elastic stop, pressed together */
+START_TEST(elastic_squeeze) {
+    for (unsigned seed = 0; seed < 100; seed++) {
+        thud_random random = thud_random_seed(seed + 1);
+        scene *s = scene_open(roll(&random, 0.3, 1));
+        double m = roll(&random, 0.1, 1), e = roll(&random, 0.2, 0.9), gravity = roll(&random, 0.5, 10);
+        double ratio = roll(&random, 2, 60), speed = roll(&random, 0, 0.5);
+        double gap = roll(&random, 0.005, 0.03), narrow = roll(&random, 0, 2e-3);
+        thud_body a = scene_body(s, m * ratio, 0, speed), b = scene_body(s, m, 0, 0);
+        scene_touch(s, a, b, scene_contact(seed % 3 == 0 ? "poisson" : "newton", gap, e, 0));
+        scene_touch(s, b, THUD_BODY_GROUND, scene_contact("newton", narrow, 1, 0));
+        thud_model_set_gravity(s->model, gravity);
+        check_agreement(s, "squeeze", seed);
+    }
+}
+END_TEST
+
+/* a body without clearance between two stops, struck by another; a ball that has nothing to do with either */
+START_TEST(jammed_bodies) {
+    for (unsigned seed = 0; seed < 40; seed++) {
+        thud_random random = thud_random_seed(seed + 1001);
+        scene *s = scene_open(1.2);
+        thud_body jam = scene_body(s, roll(&random, 5, 50), 0, 0),
+                  hammer = scene_body(s, roll(&random, 0.5, 3), 0, -roll(&random, 0.3, 1)),
+                  ball = scene_body(s, 1, 0, 0);
+        scene_spring(s, THUD_BODY_GROUND, hammer, roll(&random, 50, 300), 0);
+        double low = roll(&random, 0.05, 0.95), high = roll(&random, 0.05, 0.95);
+        scene_touch(s, THUD_BODY_GROUND, jam, scene_contact("newton", 0, low, 0));
+        scene_touch(s, jam, THUD_BODY_GROUND, scene_contact("newton", 0, high, 0));
+        scene_touch(s, jam, hammer, scene_contact("newton", 0.02, roll(&random, 0.1, 0.9), 0));
+        scene_touch(s, ball, THUD_BODY_GROUND, scene_contact("newton", 0.5, 0.5, 0));
+        thud_model_set_gravity(s->model, 9.81);
+        thud_signal shake = {
+            .kind = THUD_SIGNAL_SINE, .amplitude = roll(&random, 2, 8), .frequency = roll(&random, 1, 3)};
+        thud_model_set_ground(s->model, &shake);
+        check_agreement(s, "jam", seed);
+    }
+}
+END_TEST
+
+int main(void) {
+    TCase *tests = tcase_create("rest");
+    tcase_add_loop_test(tests, limit_of_bounces, 0, 100);
+    tcase_add_test(tests, end_of_rest);
+    tcase_add_test(tests, elastic_squeeze);
+    tcase_add_test(tests, jammed_bodies);
+    return run_suite("rest by CVODE", tests);
+}
