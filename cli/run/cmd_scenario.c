@@ -2,23 +2,39 @@
  * thud scenario: the keys of scenario and study files.
  */
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "cli/command.h"
 #include "cli/message.h"
+#include "cli/run/scenario_input.h"
 #include "report/text/reference.h"
 
 static const cli_option option_table[] = {
+    {"expand", NULL, "print FILE without shorthand: storeys and repeated items as bodies, links and contacts"},
     {"json", NULL, "one JSON object on stdout"},
     {"markdown", NULL, "the page docs/scenario.md, or docs/study.md"},
     {"schema", NULL, "a JSON Schema, by which editors complete and check such files"},
     {"studies", NULL, "the keys of study files"},
 };
 
+static int expand(const cli_options *options, int others) {
+    char *text = NULL;
+    if (options->word_count == 0) return usage_error("no scenario given: thud scenario SCENARIO.yaml --expand");
+    if (options->word_count > 1) return usage_error("'%s' is one word too many", options->words[1]);
+    if (others > 0 || option_given(options, "studies")) return usage_error("--expand goes with no other option");
+    int status = scenario_input_expand(options->words[0], &text);
+    if (status == EXIT_DONE) fputs(text, stdout);
+    free(text);
+    return status;
+}
+
 static int run(const cli_options *options) {
     const bool as_json = option_given(options, "json"), as_markdown = option_given(options, "markdown"),
                as_schema = option_given(options, "schema");
+    if (option_given(options, "expand")) return expand(options, as_json + as_markdown + as_schema);
     if (options->word_count > 0)
-        return usage_error("'%s' is too much: the keys are listed all together", options->words[0]);
+        return usage_error("'%s' is too much: the keys are listed all together; a file goes with --expand",
+                           options->words[0]);
     const thud_reference which = option_given(options, "studies") ? THUD_REFERENCE_STUDY : THUD_REFERENCE_SCENARIO;
     if (as_json + as_markdown + as_schema > 1)
         return usage_error("--json, --markdown and --schema exclude each other");
@@ -36,12 +52,14 @@ static int run(const cli_options *options) {
 
 const cli_command command_scenario = {
     .name = "scenario",
-    .synopsis = "[--studies] [--json | --markdown | --schema]",
+    .synopsis = "[--studies] [--json | --markdown | --schema] | FILE --expand",
     .summary = "List the keys of scenario and study files: what each takes, its default, what it means",
     .details = NULL,
     .examples = "  thud scenario\n"
                 "  thud scenario --studies\n"
-                "  thud scenario --schema\n",
+                "  thud scenario --schema\n"
+                "  printf 'storeys: {a: {count: 3, mass: 200 t, period: 0.5 s}}\\nduration: 1\\n' >tower.yaml\n"
+                "  thud scenario tower.yaml --expand\n",
     COMMAND_OPTIONS(option_table),
     .run = run,
 };

@@ -63,6 +63,12 @@ int scenario_input_read(const char *path, thud_model **model) {
     return explain(path, status, printed);
 }
 
+int scenario_input_expand(const char *path, char **text) {
+    size_t printed = 0;
+    thud_status status = thud_scenario_expand(path, print_message, &printed, text);
+    return explain(path, status, printed);
+}
+
 int study_input_read(const char *path, thud_study **study) {
     size_t printed = 0;
     thud_status status = thud_study_read(path, print_message, &printed, study);

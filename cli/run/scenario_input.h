@@ -11,6 +11,9 @@
 /* Prints what is wrong and returns an exit status; the model is the caller's when that is EXIT_DONE. */
 int scenario_input_read(const char *path, thud_model **model);
 
+/* The scenario without shorthand, to be freed. */
+int scenario_input_expand(const char *path, char **text);
+
 /* The same for a study, with the scenario that it names. */
 int study_input_read(const char *path, thud_study **study);
 

@@ -48,11 +48,13 @@ THUD_API thud_hysteresis_model thud_hysteresis_find(const char *name);
 
 /* Spring and dashpot between two bodies, and what the spring does beyond a straight line. */
 typedef struct thud_link {
-    double stiffness;     /* N/m, zero or more; the elastic one where the link yields */
+    double stiffness;     /* N/m, the elastic one where the link yields; below zero where the whole is stable */
     double damping;       /* c, N·s/m (N·sᵅ/mᵅ with an exponent), zero or more; not together with a ratio */
     double damping_ratio; /* of the pair alone: c = 2ζ√(k m), m the effective mass of its two bodies; 0: none */
     double damping_exponent; /* α in c |v|^α sign v, above 0 and up to 2; 0 stands for 1 */
     thud_hysteresis hysteresis;
+    double height;    /* m, of the storey that it is: results have its drift ratio; 0: it is none */
+    double weight;    /* N that the storey carries: it leans, which takes weight/height of the stiffness */
     const char *name; /* in the results; copied. NULL: link-1, link-2, … */
 } thud_link;
 

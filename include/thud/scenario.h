@@ -28,6 +28,12 @@ THUD_API thud_status thud_scenario_read(const char *path, thud_error_report *rep
 THUD_API thud_status thud_scenario_parse(const char *text, size_t size, const char *folder,
                                          thud_error_report *report, void *context, thud_model **model);
 
+/*
+ * The file without shorthand: every `repeat` and all `storeys` written out as bodies, links and contacts, as a
+ * scenario that gives the same results to the bit. Freed with free(). Errors as above.
+ */
+THUD_API thud_status thud_scenario_expand(const char *path, thud_error_report *report, void *context, char **text);
+
 #ifdef __cplusplus
 }
 #endif

@@ -103,6 +103,16 @@ static void write_parts(thud_json *json, const thud_key *key) {
     thud_json_write(json, "}");
 }
 
+/* one, or a list of them */
+static void write_quantities(thud_json *json) {
+    thud_json_write(json, "anyOf: [{");
+    write_quantity(json);
+    thud_json_write(json, "}, {type: %s", "array");
+    begin(json, "items");
+    write_quantity(json);
+    thud_json_write(json, "}}]");
+}
+
 static void write_values(thud_json *json) {
     thud_json_write(json, "type: %s, minItems: 1", "array");
     begin(json, "items");
@@ -140,6 +150,7 @@ static void write_value(thud_json *json, const thud_key *key) {
     case THUD_VALUE_CHOICE: write_words(json, "enum", key->choices, THUD_CHOICES_MOST); break;
     case THUD_VALUE_LAW: write_laws(json); break;
     case THUD_VALUE_DAMPING: write_damping(json, key); break;
+    case THUD_VALUE_QUANTITIES: write_quantities(json); break;
     case THUD_VALUE_POINT: write_point(json); break;
     case THUD_VALUE_RESTITUTION: write_restitution(json, key); break;
     case THUD_VALUE_SPEEDS: write_speeds(json); break;

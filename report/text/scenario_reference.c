@@ -44,6 +44,22 @@ static const char introduction[] =
     "documents\n"
     "cannot.\n"
     "\n"
+    "What stands there many times is written once. `repeat: 9` makes nine of an item, and `#` in its names is the "
+    "number, `#+1`\n"
+    "the next one; `storeys` are buildings. `thud scenario FILE --expand` prints a scenario with all of it written "
+    "out, which\n"
+    "gives the same results to the bit.\n"
+    "\n"
+    "```yaml\n"
+    "storeys:\n"
+    "  a: {count: 5, mass: 300 t, stiffness: 400 MN/m, height: 3.2 m, damping_ratio: 5 %}\n"
+    "  b: {count: 8, mass: 250 t, period: 0.9 s, height: 3 m, damping_ratio: 5 %}\n"
+    "contacts:\n"
+    "  - {name: floor#, left: a#, right: b#, gap: 40 mm, model: newton, restitution: 0.6, repeat: 5}\n"
+    "ground: {noise: {rms: 0.1 g, high: 10 Hz}}\n"
+    "duration: 20\n"
+    "```\n"
+    "\n"
     "Editors with a YAML language server complete the keys and underline mistakes: the first line of a file names "
     "the\n"
     "schema, `# yaml-language-server: $schema=PATH`, where PATH leads to `scenario.schema.json` beside this page "
@@ -111,7 +127,8 @@ static const char *unit_of(thud_dimension d) {
 }
 
 const char *thud_scenario_reference_unit(const thud_key *key) {
-    const char *unit = key->kind == THUD_VALUE_QUANTITY    ? unit_of(key->dimension)
+    const bool quantity = key->kind == THUD_VALUE_QUANTITY || key->kind == THUD_VALUE_QUANTITIES;
+    const char *unit = quantity                            ? unit_of(key->dimension)
                        : key->kind == THUD_VALUE_STIFFNESS ? "N/mⁿ"
                        : key->kind == THUD_VALUE_DAMPING   ? "N·s/m^(p+1)"
                        : key->kind == THUD_VALUE_POINT     ? "m"
@@ -150,6 +167,8 @@ static short_text describe(const thud_key *key) {
     case THUD_VALUE_DAMPING: return list_choices(key, ", N·s/m^(p+1)");
     case THUD_VALUE_BODY: text = "body, ground"; break;
     case THUD_VALUE_ROD: text = "rod"; break;
+    case THUD_VALUE_QUANTITIES:
+        return (snprintf(out.text, sizeof out.text, "%s, or a list", unit_of(key->dimension)), out);
     case THUD_VALUE_POINT: text = "[m, m]"; break;
     case THUD_VALUE_RESTITUTION: text = "number, map"; break;
     case THUD_VALUE_SPEEDS: text = "list of [m/s, number]"; break;

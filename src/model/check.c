@@ -183,6 +183,7 @@ thud_status thud_check_model(const thud_model *model, void (*report)(void *conte
     thud_check_links(&check);
     thud_check_contacts(&check);
     thud_check_loads(&check);
+    if (check.problem_count == 0) thud_check_stability(&check);
     if (check.out_of_memory) return THUD_ERROR_MEMORY;
     return check.problem_count == 0 ? THUD_OK : THUD_ERROR_ARGUMENT;
 }

@@ -74,6 +74,10 @@ void thud_check_names(thud_check *check);
 void thud_check_links(thud_check *check);
 void thud_check_contact(thud_check *check, size_t index);
 void thud_check_contacts(thud_check *check);
+
+/* Of structures with a stiffness below zero, once all else is right: whether they stand at all. */
+void thud_check_stability(thud_check *check);
+
 void thud_check_loads(thud_check *check);
 
 #endif

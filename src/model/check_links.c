@@ -22,18 +22,30 @@ static void check_ratio(thud_check *check, thud_check_part part, const thud_link
         thud_check_error(check, part, "damping_ratio", "damping and damping_ratio are two ways to say one thing");
     else if (given->stiffness == 0)
         thud_check_error(check, part, "damping_ratio", "a damping_ratio needs a stiffness");
+    else if (given->stiffness < 0)
+        thud_check_error(check, part, "damping_ratio", "a damping_ratio needs a stiffness above zero");
     else if (given->damping_exponent != 1)
         thud_check_error(check, part, "damping_ratio", "a damping_ratio is for damping_exponent 1");
 }
 
 static void check_dashpot(thud_check *check, thud_check_part part, const thud_link *given) {
-    const bool stiffness = thud_check_not_negative(check, part, "stiffness", given->stiffness);
+    const bool linear = given->hysteresis.model == THUD_HYSTERESIS_NONE;
+    const bool stiffness = linear ? thud_check_number(check, part, "stiffness", given->stiffness)
+                                  : thud_check_not_negative(check, part, "stiffness", given->stiffness);
     const bool damping = thud_check_not_negative(check, part, "damping", given->damping);
     const bool ratio = thud_check_not_negative(check, part, "damping_ratio", given->damping_ratio);
     if (!(given->damping_exponent > 0 && given->damping_exponent <= 2))
         thud_check_bad_value(check, part, "damping_exponent", given->damping_exponent,
                              "must be above 0 and at most 2");
     if (stiffness && damping && ratio && given->damping_ratio > 0) check_ratio(check, part, given);
+}
+
+/* of a storey: how high it is, and what it carries */
+static void check_storey(thud_check *check, thud_check_part part, const thud_link *given) {
+    const bool height = thud_check_not_negative(check, part, "height", given->height);
+    const bool weight = thud_check_not_negative(check, part, "weight", given->weight);
+    if (height && weight && given->weight > 0 && given->height == 0)
+        thud_check_error(check, part, "weight", "a weight needs the height of its storey");
 }
 
 static const char *const KEYS[THUD_HYSTERESIS_PARAMETERS] = {
@@ -103,6 +115,7 @@ void thud_check_links(thud_check *check) {
         const thud_check_part part = {THUD_PART_LINK, i};
         check_ends(check, part, link);
         check_dashpot(check, part, &link->given);
+        check_storey(check, part, &link->given);
         check_hysteresis(check, part, &link->given);
         thud_check_link_solver(check, i);
         if (check->problem_count == 0) check_runs(check, part, &link->given);

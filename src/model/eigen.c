@@ -1,6 +1,7 @@
 /* Groups of bodies that springs hold together, and the eigenproblem of each. */
 #include "model/eigen.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -28,14 +29,14 @@ static void find_groups(const thud_model *model, thud_eigen *e) {
     for (size_t i = 0; i < n; i++) e->group[i] = i;
     for (size_t l = 0; l < model->link_count; l++) {
         const thud_model_link *link = &model->links[l];
-        if (link->given.stiffness == 0 || link->left < 0 || link->right < 0) continue;
+        if (thud_model_link_stiffness(link) == 0 || link->left < 0 || link->right < 0) continue;
         size_t a = root_of(e->group, (size_t)link->left), b = root_of(e->group, (size_t)link->right);
         e->group[a > b ? a : b] = a > b ? b : a;
     }
     for (size_t i = 0; i < n; i++) e->group[i] = root_of(e->group, i);
     for (size_t l = 0; l < model->link_count; l++) {
         const thud_model_link *link = &model->links[l];
-        if (link->given.stiffness == 0 || (link->left < 0) == (link->right < 0)) continue;
+        if (thud_model_link_stiffness(link) == 0 || (link->left < 0) == (link->right < 0)) continue;
         e->tied[e->group[link->left < 0 ? link->right : link->left]] = true;
     }
 }
@@ -55,6 +56,23 @@ bool thud_eigen_init(thud_eigen *e, const thud_model *model) {
     return true;
 }
 
+/* the mode of an untied group in which all bodies move alike: the first, but where a stiffness below zero brings in
+ * others before it */
+static size_t find_free(const thud_eigen *e, const double *mass) {
+    double largest = fmax(fabs(e->square[0]), fabs(e->square[e->count - 1])), most = -1;
+    size_t found = 0;
+    if (e->square[0] >= -8 * (double)e->count * DBL_EPSILON * largest) return 0;
+    for (size_t j = 0; j < e->count; j++) {
+        double share = 0;
+        for (size_t i = 0; i < e->count; i++) share += sqrt(mass[e->member[i]]) * e->vector[j * e->count + i];
+        if (fabs(share) > most) {
+            most = fabs(share);
+            found = j;
+        }
+    }
+    return found;
+}
+
 thud_status thud_eigen_solve(thud_eigen *e, size_t first, const double *mass, const double *stiffness) {
     e->count = 0;
     for (size_t i = first; i < e->n; i++) {
@@ -72,8 +90,8 @@ thud_status thud_eigen_solve(thud_eigen *e, size_t first, const double *mass, co
         return THUD_ERROR_ACCURACY;
     e->free_one = SIZE_MAX;
     if (e->tied[first]) return THUD_OK;
-    e->free_one = 0;
-    e->square[0] = 0;
+    e->free_one = find_free(e, mass);
+    e->square[e->free_one] = 0;
     return THUD_OK;
 }
 
@@ -92,6 +110,6 @@ void thud_eigen_matrices(const thud_model *model, double *mass, double *stiffnes
     for (size_t i = 0; i < n; i++) mass[i] = model->bodies[i].mass;
     for (size_t l = 0; l < model->link_count; l++) {
         const thud_model_link *link = &model->links[l];
-        thud_matrix_add_link(stiffness, n, link->left, link->right, link->given.stiffness);
+        thud_matrix_add_link(stiffness, n, link->left, link->right, thud_model_link_stiffness(link));
     }
 }

@@ -23,6 +23,12 @@ typedef struct thud_model_link {
     double damping;  /* c, from either form; set by build */
 } thud_model_link;
 
+/* N/m, with what the weight that it carries takes (P–Δ) */
+static inline double thud_model_link_stiffness(const thud_model_link *link) {
+    const thud_link *given = &link->given;
+    return given->weight > 0 ? given->stiffness - given->weight / given->height : given->stiffness;
+}
+
 typedef struct thud_model_contact {
     char *name;
     bool of_rods;          /* then left is the rod with the tip and right the rod with the side */

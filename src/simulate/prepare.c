@@ -106,7 +106,8 @@ static thud_status take_structure(thud_simulation *sim) {
         if (model->damping == THUD_STRUCTURE_DAMPING_MODAL) damping = 0;
         if (model->damping == THUD_STRUCTURE_DAMPING_RAYLEIGH)
             damping = model->rayleigh_stiffness * link->given.stiffness;
-        sim->structure.springs[i] = (thud_spring){link->left, link->right, link->given.stiffness, damping};
+        sim->structure.springs[i] =
+            (thud_spring){link->left, link->right, thud_model_link_stiffness(link), damping};
     }
     if (model->damping == THUD_STRUCTURE_DAMPING_RAYLEIGH) sim->structure.mass_damping = model->rayleigh_mass;
     for (size_t i = 0; i < sim->structure.n; i++)

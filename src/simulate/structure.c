@@ -51,6 +51,13 @@ thud_status thud_structure_matrices(const thud_model *model, double *mass, doubl
     if (model->damping == THUD_STRUCTURE_DAMPING_RAYLEIGH) {
         for (size_t i = 0; i < n * n; i++) damping[i] = model->rayleigh_stiffness * stiffness[i];
         for (size_t i = 0; i < n; i++) damping[i * n + i] += model->rayleigh_mass * mass[i];
+        /* of the springs alone: weights that lean on them have no damping */
+        for (size_t l = 0; l < model->link_count; l++) {
+            const thud_model_link *link = &model->links[l];
+            const double leaning = link->given.stiffness - thud_model_link_stiffness(link);
+            if (leaning != 0)
+                thud_matrix_add_link(damping, n, link->left, link->right, model->rayleigh_stiffness * leaning);
+        }
     }
     return THUD_OK;
 }

@@ -42,6 +42,7 @@ static void take_kind(thud_study_reading *r, thud_axis *axis, const thud_draft_p
     if (contact && contact->given.law) p = thud_law_damper_exponent(contact->given.law, exponent);
     switch (place->key->kind) {
     case THUD_VALUE_RESTITUTION:
+    case THUD_VALUE_QUANTITIES:
     case THUD_VALUE_QUANTITY: axis->dimension = place->key->dimension; break;
     case THUD_VALUE_POINT: axis->dimension = THUD_DIMENSION_LENGTH; break;
     case THUD_VALUE_INTEGER: axis->is_integer = true; break;

@@ -1,4 +1,4 @@
-# Structures: modes.
+# Structures: modes, storeys and what is repeated.
 # shellcheck shell=bash disable=SC2154  # names from test-cli and harness.bash
 
 # two equal storeys: ω = 2 √(k/m) sin((2j − 1)π/10), √(k/m) = 20; masses sum to 2 t
@@ -30,3 +30,60 @@ succeeds run two.yaml --modes --no-spread
 says '508.32 ms'
 says 'of structure 2, 4 kg'
 says 'free'
+
+# two buildings of storeys and a row of contacts; written out it is the same to the bit
+cat >storeys.yaml <<'END_OF_FILE'
+title: "Two: buildings"
+storeys:
+  a: {count: 3, mass: 300 t, stiffness: [400 MN/m, 3.5e8, 3e8], damping_ratio: 5 %}
+  b: {count: 4, mass: 250 t, period: 0.9 s, height: 3 m, weight: 2.5 MN}
+contacts:
+  - {name: floor#, left: a#, right: b#, gap: 10 mm, model: newton, restitution: 0.6, repeat: 3}
+ground: {noise: {rms: 0.2 g}}
+duration: 5
+END_OF_FILE
+succeeds scenario storeys.yaml --expand
+cp stdout expanded.yaml
+says '  a3: {mass: 300 t}'
+says '  - {name: floor3, left: a3, right: b3, gap: 10 mm, model: newton, restitution: 0.6}'
+says 'title: "Two: buildings"'
+json run storeys.yaml
+grep -v wall_seconds leaves >short
+json run expanded.yaml
+grep -v wall_seconds leaves >long
+same short long
+near '.modes[3].structure' 2 0
+fails 2 scenario --expand
+fails 2 scenario storeys.yaml --expand --json
+fails 2 scenario storeys.yaml
+
+# too heavy to stand
+cat >leaning.yaml <<'END_OF_FILE'
+storeys: {a: {count: 3, mass: 300 t, stiffness: 1e7, height: 3 m, weight: 12 MN}}
+duration: 1
+END_OF_FILE
+run run leaning.yaml
+[ "$status" -eq 2 ] || fault "$ran: exit $status, not 2"
+says 'leaning.yaml:1:75: error:'
+says 'the structure is unstable from the start: it grows e-fold every'
+says 'in a mode with a1 1, a2'
+
+# studies vary storeys, by one number or by that of one storey; not how many there are
+cat >study.yaml <<'END_OF_FILE'
+scenario: storeys.yaml
+vary:
+  mass: {path: storeys.a.mass, values: [200 t, 300 t]}
+  k: {path: storeys.a.stiffness.1, values: [3e8, 3.5e8]}
+  gap: {path: contacts.0.gap, values: [10 mm, 20 mm]}
+END_OF_FILE
+finishes sweep study.yaml -o swept
+finishes export swept cases.csv
+# case 6 is the scenario itself
+awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) if ($i ~ /^bodies.a3.max_displacement/ || $i ~ /^a3.max_displacement/) c = i } NR == 8 { printf "%.17g", $c }' cases.csv >of_case
+json run storeys.yaml
+[ "$(awk -v a="$(leaf .bodies.a3.max_displacement)" -v b="$(cat of_case)" 'BEGIN { print a + 0 == b + 0 }')" = 1 ] ||
+    fault "the case of a study is not the run: $(cat of_case)"
+sed 's/stiffness.1/count/' study.yaml >counting.yaml
+run sweep counting.yaml -o counted
+[ "$status" -eq 2 ] || fault "$ran: exit $status, not 2"
+says 'count cannot vary: every case has the same parts'

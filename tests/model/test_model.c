@@ -118,7 +118,7 @@ START_TEST(all_wrong) {
     thud_model_set_start(m, (thud_body_id){2}, NAN, INFINITY);
     thud_model_set_start(m, (thud_body_id){99}, 0, 0);
     thud_model_add_link(m, (thud_body_id){7}, (thud_body_id){-5},
-                        &(thud_link){.stiffness = -1, .damping = NAN, .damping_ratio = -1});
+                        &(thud_link){.stiffness = -INFINITY, .damping = NAN, .damping_ratio = -1});
     thud_model_add_link(m, (thud_body_id){0}, (thud_body_id){0}, &(thud_link){.stiffness = 1});
     thud_model_add_link(m, (thud_body_id){0}, (thud_body_id){1}, NULL);
     thud_model_add_contact(m, NULL, (thud_body_id){0}, (thud_body_id){9}, NULL);
@@ -157,7 +157,7 @@ START_TEST(all_wrong) {
               "1.2.velocity body '': velocity (inf given) must lie between -1e100 and 1e100\n"
               "2.0.left link 1 ('?' to '?'): its left end is no body\n"
               "2.0.right link 1 ('?' to '?'): its right end is no body\n"
-              "2.0.stiffness link 1 ('?' to '?'): stiffness (-1 given) must be zero or positive\n"
+              "2.0.stiffness link 1 ('?' to '?'): stiffness (-inf given) must lie between -1e100 and 1e100\n"
               "2.0.damping link 1 ('?' to '?'): damping is missing or not a number\n"
               "2.0.damping_ratio link 1 ('?' to '?'): damping_ratio (-1 given) must be zero or positive\n"
               "2.1.right link 2 ('a' to 'a'): it joins 'a' with itself\n"

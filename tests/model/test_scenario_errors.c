@@ -135,7 +135,19 @@ static const struct {
      "links: [{left: a, right: b, stiffness: 3, hysteresis: {model: tension-only}}]\nsolver: moreau\nstep: 1\n",
      "3:63 link 1 ('a' to 'b'): solver moreau knows linear links only\n"},
     {REST "links: [{left: a, right: b, stiffness: -1}]\n",
-     "3:40 link 1 ('a' to 'b'): stiffness (-1 given) must be zero or positive\n"},
+     "3:40 link 1 ('a' to 'b'): the structure is unstable from the start: it grows e-fold every 0.7071 s in a mode "
+     "with a 1, b -1\n"},
+    {REST "links: [{left: a, right: b, stiffness: -1, damping_ratio: 1 %}]\n",
+     "3:59 link 1 ('a' to 'b'): a damping_ratio needs a stiffness above zero\n"},
+    {REST "links: [{left: ground, right: b, stiffness: 1e3, weight: 6e3, height: 3}]\n",
+     "3:58 link 1 ('ground' to 'b'): the structure is unstable from the start: it grows e-fold every 0.03162 s in "
+     "a "
+     "mode with b 1\n"},
+    {REST "links: [{left: ground, right: b, stiffness: 1e3, weight: 6e3}]\n",
+     "3:58 link 1 ('ground' to 'b'): a weight needs the height of its storey\n"},
+    {REST "links: [{left: ground, right: b, stiffness: 1e3, weight: -1, height: -3}]\n",
+     "3:58 link 1 ('ground' to 'b'): weight (-1 given) must be zero or positive\n"
+     "3:70 link 1 ('ground' to 'b'): height (-3 given) must be zero or positive\n"},
     {REST "links: [{left: a, right: b, damping: 3 N/m}]\n",
      "3:38 damping '3 N/m': expected a damping, as in 3 kN*s/m\n"},
 
@@ -330,7 +342,7 @@ START_TEST(all_at_once) {
         "links:\n"
         "  - left: deck\n"
         "    right: dekc\n"
-        "    stiffness: -5\n"
+        "    damping: -5\n"
         "ground:\n"
         "  sine:\n"
         "    amplitude: 1\n"
@@ -347,7 +359,7 @@ START_TEST(all_at_once) {
                      "4:71 contact 'contact-1': flores: restitution (2 given) must be above 0 and at most 1\n"
                      "7:11 body 'deck': mass (0 given) must be positive\n"
                      "10:12 no body is called 'dekc'; did you mean 'deck'?\n"
-                     "11:16 link 1 ('deck' to '?'): stiffness (-5 given) must be zero or positive\n"
+                     "11:14 link 1 ('deck' to '?'): damping (-5 given) must be zero or positive\n"
                      "13:3 frequency is missing\n"
                      "16:34 force 1: amplitude (inf given) must lie between -1e100 and 1e100\n");
 }

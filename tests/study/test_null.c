@@ -266,6 +266,9 @@ START_TEST(runs) {
     REFUSES(thud_model_link_parameters(model, 0, NULL));
     REFUSES(thud_model_contact_parameters(NULL, 0, &given));
     REFUSES(thud_model_contact_parameters(model, 0, NULL));
+    char *expanded;
+    REFUSES(thud_scenario_expand(NULL, NULL, NULL, &expanded));
+    REFUSES(thud_scenario_expand("x.yaml", NULL, NULL, NULL));
     thud_modes *modes;
     REFUSES(thud_model_modes(NULL, &modes));
     REFUSES(thud_model_modes(model, NULL));

@@ -8,6 +8,7 @@
 
 #include "base/text.h"
 #include "model/scenario/draft.h"
+#include "model/scenario/expand.h"
 
 /* a path while it is followed */
 typedef struct walk {
@@ -17,6 +18,7 @@ typedef struct walk {
     thud_draft_place *places;
     size_t count, capacity;
     size_t contact; /* where the walk is */
+    bool repeats;   /* the scenario has shorthand */
     thud_status status;
 } walk;
 
@@ -100,7 +102,8 @@ static const char *kind_of(const thud_key *key) {
 
 static bool report_item(walk *w, thud_yaml_node *list, const thud_key *key, const word *item, bool named) {
     char numbered[32];
-    if (!named)
+    size_t number;
+    if (!named || (key->section == THUD_SECTION_LINK && is_number(item->text, &number)))
         return fail(w, item->at, "no item '%.60s' in %s: there %s %u, numbered from 0", item->text, key->name,
                     list->count == 1 ? "is" : "are", (unsigned)list->count);
     for (uint32_t i = 0; i < list->count; i++) {
@@ -116,7 +119,8 @@ static bool report_item(walk *w, thud_yaml_node *list, const thud_key *key, cons
 static bool walk_item(walk *w, thud_yaml_node *item, size_t index, const thud_key *key, const word *at) {
     if (!at->next)
         return fail(w, at->at, "the path '%.80s' ends too early: %s.%s is a map", w->path, key->name, at->text);
-    const bool contact = key->section == THUD_SECTION_CONTACT;
+    /* with items that are repeated the numbers of contacts are others */
+    const bool contact = key->section == THUD_SECTION_CONTACT && !w->repeats;
     w->contact = contact ? index : SIZE_MAX;
     const bool good = walk_map(w, item, key->section, at->next);
     w->contact = SIZE_MAX;
@@ -158,10 +162,23 @@ static bool walk_point(walk *w, thud_yaml_node *point, const thud_key *key, cons
     return add_place(w, &point->children[number], key);
 }
 
+/* a number for each, or one for all */
+static bool walk_quantities(walk *w, thud_yaml_node *list, const thud_key *key, const word *before) {
+    word item;
+    size_t number = SIZE_MAX;
+    if (!before->next || !take_word(w, before->next, &item) || item.next || !is_number(item.text, &number) ||
+        number >= list->count || list->children[number].kind != THUD_YAML_TEXT)
+        return fail(w, before->at, "%s is a list here, with items %s.0 to %s.%u", key->name, key->name, key->name,
+                    list->count ? (unsigned)list->count - 1 : 0);
+    return add_place(w, &list->children[number], key);
+}
+
 static bool walk_value(walk *w, thud_yaml_node *map, thud_yaml_node *value, const thud_key *key, const word *at) {
     if (at->next) return fail(w, at->next, "%s is one value; the path goes on behind it", key->name);
     if (strcmp(key->name, "name") == 0 || strcmp(key->name, "title") == 0)
         return fail(w, at->at, "a %s cannot vary: results are called by it", key->name);
+    if (strcmp(key->name, "repeat") == 0 || strcmp(key->name, "count") == 0)
+        return fail(w, at->at, "%s cannot vary: every case has the same parts", key->name);
     if (!value) value = thud_draft_add(w->draft, map, key->name);
     if (!value) return fail_memory(w);
     return add_place(w, value, key);
@@ -185,6 +202,8 @@ static bool walk_map(walk *w, thud_yaml_node *map, thud_section section, size_t 
     if (key->kind == THUD_VALUE_SPEEDS)
         return fail(w, at.at, "the points of '%s' cannot vary one by one; vary the whole restitution", key->name);
     const bool inner = key->kind == THUD_VALUE_MAP || key->kind == THUD_VALUE_NAMED || key->kind == THUD_VALUE_LIST;
+    if (key->kind == THUD_VALUE_QUANTITIES && child && child->kind == THUD_YAML_LIST)
+        return walk_quantities(w, child, key, &at);
     if (!inner && key->kind != THUD_VALUE_POINT) return walk_value(w, map, child, key, &at);
     if (!child || child->kind == THUD_YAML_TEXT) return fail(w, at.at, "the scenario has no %s", key->name);
     if (key->kind == THUD_VALUE_POINT) return walk_point(w, child, key, &at);
@@ -196,6 +215,7 @@ static bool walk_map(walk *w, thud_yaml_node *map, thud_section section, size_t 
 static bool start(walk *w) {
     thud_yaml_node *root = thud_draft_root(w->draft);
     if (!root || root->kind != THUD_YAML_MAP) return fail(w, 0, "the scenario is empty");
+    w->repeats = thud_expand_is_needed(root);
     return walk_map(w, root, THUD_SECTION_ROOT, 0);
 }
 

@@ -10,6 +10,7 @@
 #include "model/scenario/messages.h"
 #include "model/scenario/names.h"
 #include "model/scenario/schema.h"
+#include "model/yaml/arena.h"
 #include "model/yaml/yaml.h"
 
 typedef struct thud_fields thud_fields;
@@ -22,9 +23,13 @@ typedef struct thud_scenario {
     thud_model *model;
     thud_messages messages;
     thud_names bodies, rods;
+    bool bodies_amiss;                 /* shorthand for them is wrong */
+    bool too_many;                     /* items, with all that are repeated */
     bool bodies_unknown, rods_unknown; /* their lists could not be read: names are not judged */
     bool out_of_memory;
     struct thud_motions *motions; /* those that were read or made before; may be NULL */
+    char **expanded;              /* the file without shorthand, to be freed, goes there; may be NULL */
+    thud_arena arena;             /* of what shorthand stands for */
     uint64_t *contents;           /* fingerprint of the files that were read, taken further; may be NULL */
 } thud_scenario;
 

@@ -71,6 +71,7 @@ static void add_formatted(thud_messages *m, size_t offset, bool warning, const c
 }
 
 void thud_messages_error(thud_messages *messages, size_t offset, const char *format, ...) {
+    if (messages->once && thud_messages_find(messages, offset, offset)) return;
     va_list arguments;
     va_start(arguments, format);
     add_formatted(messages, offset, false, format, arguments);

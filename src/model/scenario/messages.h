@@ -29,6 +29,7 @@ typedef struct thud_messages {
     size_t errors;   /* all of them */
     size_t left_out; /* errors beyond those that are kept */
     bool out_of_memory;
+    bool once;     /* an error at a place that has one already is none: parts that come from one place */
     bool unquoted; /* the file is none of ours: its lines are not shown */
 } thud_messages;
 

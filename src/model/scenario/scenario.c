@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "model/scenario/expand.h"
 #include "model/scenario/fields.h"
 #include "model/scenario/foreign.h"
 #include "motion/bytes.h"
@@ -63,10 +64,11 @@ static void read_root(thud_scenario *s) {
         return;
     }
     if (thud_yaml_has(s->root, "scenario") && !thud_yaml_has(s->root, "bodies") &&
-        !thud_yaml_has(s->root, "rods")) {
+        !thud_yaml_has(s->root, "storeys") && !thud_yaml_has(s->root, "rods")) {
         thud_messages_error(&s->messages, s->root->offset, "this is a study: thud sweep runs it");
         return;
     }
+    if (s->root->kind == THUD_YAML_MAP && thud_expand_is_needed(s->root) && !thud_expand_tree(s)) return;
     if (!thud_fields_read(s, s->root, THUD_SECTION_ROOT, &root)) return;
     s->sections = &root;
     read_whole(&root, s->model);
@@ -77,12 +79,18 @@ static void read_root(thud_scenario *s) {
     thud_scenario_read_forces(s, &root);
     if (s->out_of_memory || s->messages.out_of_memory) return;
     if (thud_check_model(s->model, thud_scenario_report_problem, s) == THUD_ERROR_MEMORY) s->out_of_memory = true;
+    if (!s->expanded || s->messages.errors > 0) return;
+    *s->expanded = thud_expand_write(s->root);
+    if (!*s->expanded) s->out_of_memory = true;
 }
 
 void thud_scenario_read_tree(thud_scenario *s) {
+    thud_yaml_node *root = s->root;
     read_root(s);
+    s->root = root;
     thud_names_free(&s->bodies);
     thud_names_free(&s->rods);
+    thud_arena_free(&s->arena);
 }
 
 thud_status thud_scenario_settle(thud_scenario *s) {
@@ -113,8 +121,9 @@ static thud_status read_text(thud_scenario *s) {
 }
 
 static thud_status read_source(thud_source source, const char *folder, thud_error_report *report, void *context,
-                               thud_model **model) {
-    thud_scenario s = {.folder = folder, .messages = {.source = source}, .model = thud_model_create()};
+                               char **expanded, thud_model **model) {
+    thud_scenario s = {
+        .folder = folder, .messages = {.source = source}, .expanded = expanded, .model = thud_model_create()};
     const thud_status status = s.model ? read_text(&s) : THUD_ERROR_MEMORY;
     thud_messages_report(&s.messages, report, context);
     thud_messages_free(&s.messages);
@@ -127,7 +136,7 @@ thud_status thud_scenario_parse(const char *text, size_t size, const char *folde
                                 void *context, thud_model **model) {
     if (!model || (!text && size > 0)) return THUD_ERROR_ARGUMENT;
     const thud_source source = {"(text)", text ? text : "", size};
-    return read_source(source, folder ? folder : "", report, context, model);
+    return read_source(source, folder ? folder : "", report, context, NULL, model);
 }
 
 char *thud_scenario_folder(const char *path) {
@@ -140,16 +149,32 @@ char *thud_scenario_folder(const char *path) {
     return folder;
 }
 
-thud_status thud_scenario_read(const char *path, thud_error_report *report, void *context, thud_model **model) {
-    if (!path || !model) return THUD_ERROR_ARGUMENT;
+static thud_status read_file(const char *path, thud_error_report *report, void *context, char **expanded,
+                             thud_model **model) {
     thud_error error;
     thud_bytes bytes = {0};
     char *folder = thud_scenario_folder(path);
     thud_status status = folder ? thud_bytes_load_or_input(path, &bytes, &error) : thud_error_memory(&error);
     if (status == THUD_OK)
-        status = read_source((thud_source){path, bytes.data, bytes.size}, folder, report, context, model);
+        status = read_source((thud_source){path, bytes.data, bytes.size}, folder, report, context, expanded, model);
     else if (report) report(context, &error);
     free(bytes.data);
     free(folder);
+    return status;
+}
+
+thud_status thud_scenario_read(const char *path, thud_error_report *report, void *context, thud_model **model) {
+    if (!path || !model) return THUD_ERROR_ARGUMENT;
+    return read_file(path, report, context, NULL, model);
+}
+
+thud_status thud_scenario_expand(const char *path, thud_error_report *report, void *context, char **text) {
+    if (!path || !text) return THUD_ERROR_ARGUMENT;
+    thud_model *model = NULL;
+    char *expanded = NULL;
+    const thud_status status = read_file(path, report, context, &expanded, &model);
+    thud_model_free(model);
+    if (status == THUD_OK) *text = expanded;
+    else free(expanded);
     return status;
 }

@@ -184,5 +184,9 @@ static void read_contact(thud_scenario *s, thud_yaml_node *node) {
 
 void thud_scenario_read_contacts(thud_scenario *s, thud_fields *root) {
     const thud_yaml_node *contacts = thud_fields_parts(root, "contacts");
-    for (uint32_t i = 0; contacts && i < contacts->count; i++) read_contact(s, &contacts->children[i]);
+    for (uint32_t i = 0; contacts && i < contacts->count; i++) {
+        s->messages.once = contacts->children[i].is_copy;
+        read_contact(s, &contacts->children[i]);
+    }
+    s->messages.once = false;
 }

@@ -72,6 +72,8 @@ static thud_link read_parameters(thud_fields *f) {
         .damping_ratio = thud_fields_number(f, "damping_ratio"),
         .damping_exponent = thud_fields_number(f, "damping_exponent"),
         .hysteresis = read_hysteresis(f),
+        .height = thud_fields_number(f, "height"),
+        .weight = thud_fields_number(f, "weight"),
         .name = thud_fields_text(f, "name"),
     };
     /* of a model in C zero stands for one */
@@ -98,5 +100,9 @@ static void read_link(thud_scenario *s, thud_yaml_node *node) {
 
 void thud_scenario_read_links(thud_scenario *s, thud_fields *root) {
     const thud_yaml_node *links = thud_fields_parts(root, "links");
-    for (uint32_t i = 0; links && i < links->count; i++) read_link(s, &links->children[i]);
+    for (uint32_t i = 0; links && i < links->count; i++) {
+        s->messages.once = links->children[i].is_copy;
+        read_link(s, &links->children[i]);
+    }
+    s->messages.once = false;
 }

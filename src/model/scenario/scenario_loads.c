@@ -247,5 +247,9 @@ static void read_force(thud_scenario *s, thud_yaml_node *node) {
 
 void thud_scenario_read_forces(thud_scenario *s, thud_fields *root) {
     const thud_yaml_node *forces = thud_fields_parts(root, "forces");
-    for (uint32_t i = 0; forces && i < forces->count; i++) read_force(s, &forces->children[i]);
+    for (uint32_t i = 0; forces && i < forces->count; i++) {
+        s->messages.once = forces->children[i].is_copy;
+        read_force(s, &forces->children[i]);
+    }
+    s->messages.once = false;
 }

@@ -45,9 +45,14 @@ static void read_rod(thud_scenario *s, thud_yaml_node *node) {
 
 void thud_scenario_read_bodies(thud_scenario *s, thud_fields *root) {
     const thud_yaml_node *bodies = thud_fields_parts(root, "bodies"), *rods = thud_fields_parts(root, "rods");
+    if (s->bodies_amiss) thud_fields_mark_faulty(root, "bodies");
     s->bodies_unknown = thud_fields_is_faulty(root, "bodies");
     s->rods_unknown = thud_fields_is_faulty(root, "rods");
     if (s->rods_unknown) thud_fields_mark_faulty(root, "bodies"); /* that there are none is no surprise then */
-    for (uint32_t i = 0; bodies && i < bodies->count; i++) read_body(s, &bodies->children[i]);
+    for (uint32_t i = 0; bodies && i < bodies->count; i++) {
+        s->messages.once = bodies->children[i].is_copy;
+        read_body(s, &bodies->children[i]);
+    }
+    s->messages.once = false;
     for (uint32_t i = 0; rods && i < rods->count; i++) read_rod(s, &rods->children[i]);
 }

@@ -78,6 +78,8 @@ void thud_scenario_report_problem(void *context, const thud_problem *problem) {
     /* what is wrong with a part as a whole may follow from what is wrong with one of its keys */
     if (!problem->error.subject && node != s->root && node->faulty) return;
     size_t place;
-    if (follow(node, section, problem->error.subject, &place))
-        thud_messages_error(&s->messages, place, "%s", problem->error.text);
+    if (!follow(node, section, problem->error.subject, &place)) return;
+    s->messages.once = node->is_copy;
+    thud_messages_error(&s->messages, place, "%s", problem->error.text);
+    s->messages.once = false;
 }

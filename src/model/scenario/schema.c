@@ -24,12 +24,22 @@
 #define CHOICE(...) .kind = THUD_VALUE_CHOICE, .choices = {__VA_ARGS__}
 #define INNER(how, which) .kind = THUD_VALUE_##how, .section = THUD_SECTION_##which
 #define REQUIRED .required = true
+#define EACH(mass, length, time, angle) .kind = THUD_VALUE_QUANTITIES, .dimension = {mass, length, time, angle}
+#define REPEAT(what)                                                                                               \
+    {                                                                                                              \
+        "repeat", INTEGER,                                                                                         \
+            .preset = "1",                                                                                         \
+            .meaning = "so many " what ", numbered from 1: `#` in names is the number, `#+1` the next"             \
+    }
 
 static const thud_key root_keys[] = {
     {"title", TEXT, .meaning = "what the scenario is about"},
     {"bodies", INNER(NAMED, BODY), .meaning = "masses on the axis, by name"},
     {"links", INNER(LIST, LINK), .meaning = "springs and dashpots"},
     {"contacts", INNER(LIST, CONTACT), .meaning = "gaps, and what happens when they close"},
+    {"storeys", INNER(NAMED, STOREYS),
+     .meaning = "buildings, by name: a body for each floor and a link below it, written out by "
+                "`thud scenario FILE --expand`"},
     {"rods", INNER(NAMED, ROD), .meaning = "pendulum rods, by name; instead of bodies"},
     {"damping", INNER(MAP, DAMPING), .meaning = "of the whole structure, instead of that of the links"},
     {"gravity", ACCELERATION, .preset = "0", .meaning = "along +x; for rods, downwards"},
@@ -50,6 +60,7 @@ static const thud_key body_keys[] = {
     {"mass", MASS, REQUIRED, .meaning = "above zero"},
     {"displacement", LENGTH, .preset = "0", .meaning = "at the start, relative to the ground"},
     {"velocity", SPEED, .preset = "0", .meaning = "at the start, relative to the ground"},
+    REPEAT("bodies"),
 };
 
 static const thud_key link_keys[] = {
@@ -57,7 +68,7 @@ static const thud_key link_keys[] = {
     {"right", .kind = THUD_VALUE_BODY, REQUIRED, .meaning = "the other end"},
     {"name", TEXT, .otherwise = "link-1, link-2, …", .meaning = "in the results"},
     {"stiffness", LINEAR_STIFFNESS, .preset = "0",
-     .meaning = "of the spring; where the link yields, before it does"},
+     .meaning = "of the spring; where the link yields, before it does; below zero where the structure is stable"},
     {"damping", LINEAR_DAMPING, .preset = "0", .meaning = "c of the dashpot; with an exponent α in N·sᵅ/mᵅ"},
     {"damping_ratio", NUMBER, .preset = "0",
      .meaning =
@@ -69,6 +80,11 @@ static const thud_key link_keys[] = {
      .meaning = "how it yields, slides or slackens"},
     {"overdamped", .kind = THUD_VALUE_BOOLEAN, .preset = "false",
      .meaning = "that a damping_ratio above 1 is meant"},
+    {"height", LENGTH, .preset = "0",
+     .meaning = "of the storey that the link is: the results have its drift ratio"},
+    {"weight", FORCE, .preset = "0",
+     .meaning = "that the storey carries and leans on: it takes W/h of the stiffness (P–Δ); needs `height`"},
+    REPEAT("links"),
 };
 
 static const thud_key hysteresis_keys[] = {
@@ -111,6 +127,7 @@ static const thud_key contact_keys[] = {
      .meaning = "contact ends when the force is zero, or when the penetration is"},
     {"indentation", CHOICE("recovers", "permanent"), .preset = "recovers",
      .meaning = "of two stiffnesses: whether the gap keeps the dent that an impact leaves"},
+    REPEAT("contacts"),
 };
 
 static const thud_key restitution_keys[] = {
@@ -127,6 +144,24 @@ static const thud_key rod_keys[] = {
     {"mass", MASS, REQUIRED, .meaning = "spread evenly over the length"},
     {"angle", ANGLE, .preset = "0", .meaning = "at the start, from the downward vertical, positive to the right"},
     {"angular_velocity", ANGULAR_SPEED, .preset = "0", .meaning = "at the start"},
+};
+
+static const thud_key storeys_keys[] = {
+    {"count", INTEGER, .otherwise = "as many as the lists have", .meaning = "how many storeys"},
+    {"mass", EACH(1, 0, 0, 0), REQUIRED, .meaning = "of each floor"},
+    {"stiffness", EACH(1, 0, -2, 0), .meaning = "of each storey"},
+    {"period", TIME, .meaning = "of the first mode, which stiffnesses follow from"},
+    {"shape", EACH(0, 0, 0, 0), .otherwise = "a straight line",
+     .meaning = "of the first mode, with `period`: how far each floor moves"},
+    {"height", EACH(0, 1, 0, 0), .otherwise = "none", .meaning = "of each storey, for drift ratios and `weight`"},
+    {"weight", EACH(1, 1, -2, 0), .otherwise = "none",
+     .meaning = "of each floor: links carry all that is above them, and lose W/h of their stiffness (P–Δ)"},
+    {"yield", EACH(1, 1, -2, 0), .otherwise = "elastic", .meaning = "force at which each storey yields, bilinear"},
+    {"hardening", NUMBER, .otherwise = "0", .meaning = "stiffness after yielding, as a share of that before"},
+    {"damping", EACH(1, 0, -1, 0), .otherwise = "none", .meaning = "of the dashpot in each storey"},
+    {"damping_ratio", NUMBER, .otherwise = "none",
+     .meaning = "of the first mode of the building by itself, by dashpots in proportion to the springs"},
+    {"on", .kind = THUD_VALUE_BODY, .preset = "ground", .meaning = "what it stands on"},
 };
 
 static const thud_key damping_keys[] = {
@@ -194,6 +229,7 @@ static const thud_key force_keys[] = {
     {"file", PATH, .meaning = "two columns, times in s and forces; zero before the first and after the last"},
     {"scale", NUMBER, .preset = "1", .meaning = "factor on the file"},
     {"unit", TEXT, .otherwise = "the head of the column, as in `F [kN]`, or N", .meaning = "of the file's forces"},
+    REPEAT("forces"),
 };
 
 static const thud_key force_sine_keys[] = {
@@ -222,7 +258,7 @@ static const thud_key output_keys[] = {
 
 static const thud_section_about sections[THUD_SECTION_SCENARIO_COUNT] = {
     SECTION(ROOT, root_keys, "a scenario", "The file",
-            "Bodies or rods must be there, and a duration; everything else may be left out."),
+            "Bodies, storeys or rods must be there, and a duration; everything else may be left out."),
     SECTION(BODY, body_keys, "bodies", "bodies: NAME",
             "A name is the key; `ground` is always there and not listed. A body that nothing holds is free."),
     SECTION(LINK, link_keys, "links", "links",
@@ -250,6 +286,11 @@ static const thud_section_about sections[THUD_SECTION_SCENARIO_COUNT] = {
         "is not above `least` has `least`; one with e = 0 ends the run where the law is compliant.",
         ONE_OF("at", "a")),
     SECTION(ROD, rod_keys, "rods", "rods: NAME", "Uniform pendulum rods in a vertical plane under `gravity`."),
+    SECTION(
+        STOREYS, storeys_keys, "storeys", "storeys: NAME",
+        "A building, from the bottom up: floors are bodies NAME1, NAME2, …, storeys the links below them. Values "
+        "are one number for all storeys or a list with one for each.",
+        ONE_OF("stiffness", "period")),
     SECTION(DAMPING, damping_keys, "damping", "damping", "One of the two.", ONE_OF("ratio", "rayleigh")),
     SECTION(RAYLEIGH, rayleigh_keys, "rayleigh", "damping: rayleigh", NULL),
     SECTION(GROUND, ground_keys, "ground", "ground", "One of `record`, `sine`, `noise` and `generate`.",

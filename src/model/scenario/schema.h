@@ -20,6 +20,7 @@ typedef enum thud_section {
     THUD_SECTION_CONTACT,
     THUD_SECTION_RESTITUTION,
     THUD_SECTION_ROD,
+    THUD_SECTION_STOREYS,
     THUD_SECTION_DAMPING,
     THUD_SECTION_RAYLEIGH,
     THUD_SECTION_GROUND,
@@ -54,6 +55,7 @@ typedef enum thud_value_kind {
     THUD_VALUE_SPEEDS,      /* a list of pairs of a speed and a number */
     THUD_VALUE_BODY,        /* the name of a body, or ground */
     THUD_VALUE_ROD,         /* the name of a rod */
+    THUD_VALUE_QUANTITIES,  /* a quantity, or a list of them */
     THUD_VALUE_POINT,       /* a list of two lengths */
     THUD_VALUE_MAP,         /* with the keys of a section */
     THUD_VALUE_NAMED,       /* a map of names, each with the keys of a section */
@@ -67,7 +69,7 @@ typedef enum thud_value_kind {
     THUD_VALUE_NUMBERS, /* a list of whole numbers */
 } thud_value_kind;
 
-enum { THUD_CHOICES_MOST = 8, THUD_KEYS_MOST = 16 /* in a section */, THUD_ONE_OF_MOST = 6 };
+enum { THUD_CHOICES_MOST = 8, THUD_KEYS_MOST = 24 /* in a section */, THUD_ONE_OF_MOST = 6 };
 
 typedef struct thud_key {
     const char *name;

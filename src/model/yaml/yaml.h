@@ -29,6 +29,7 @@ typedef struct thud_yaml_node {
     uint32_t count;      /* of the children; bytes of a text */
     uint32_t faulty;     /* for the reader: a bit for each key below, set when it was complained about */
     uint8_t kind;        /* thud_yaml_kind */
+    bool is_copy;        /* one of several that come from one place: what is wrong with it is said once */
     bool complete;       /* a path that is not relative to the file's folder: put there by another file */
 } thud_yaml_node;
 

@@ -1,0 +1,232 @@
+/* Shorthand written out: `repeat`, and the place for `storeys`. */
+#include "model/scenario/expand.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* where items may be repeated, and what buildings add to */
+static const char *const sections[] = {"bodies", "links", "contacts", "forces"};
+enum { BODIES, LINKS, SECTION_COUNT = 4 };
+
+static thud_yaml_node *find_child(const thud_yaml_node *map, const char *key) {
+    for (uint32_t i = 0; map->kind == THUD_YAML_MAP && i < map->count; i++)
+        if (strcmp(map->children[i].key, key) == 0) return &map->children[i];
+    return NULL;
+}
+
+bool thud_expand_is_needed(const thud_yaml_node *root) {
+    if (find_child(root, "storeys")) return true;
+    for (int s = 0; s < SECTION_COUNT; s++) {
+        const thud_yaml_node *list = find_child(root, sections[s]);
+        for (uint32_t i = 0; list && list->kind != THUD_YAML_TEXT && i < list->count; i++)
+            if (find_child(&list->children[i], "repeat")) return true;
+    }
+    return false;
+}
+
+/* ---- nodes ---- */
+
+void thud_items_add(thud_scenario *s, thud_items *items, thud_yaml_node node) {
+    if (s->out_of_memory) return;
+    if (items->count == items->capacity) {
+        const uint32_t capacity = items->capacity ? 2 * items->capacity : 8;
+        thud_yaml_node *larger = thud_arena_take(&s->arena, capacity * sizeof *larger);
+        if (!larger) {
+            s->out_of_memory = true;
+            return;
+        }
+        if (items->count) memcpy(larger, items->nodes, items->count * sizeof *larger);
+        items->nodes = larger;
+        items->capacity = capacity;
+    }
+    items->nodes[items->count++] = node;
+}
+
+thud_yaml_node thud_node_text(thud_scenario *s, const thud_yaml_node *at, const char *key, const char *format,
+                              ...) {
+    char text[512];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    const size_t length = strlen(text);
+    const char *kept = thud_arena_text(&s->arena, text, length);
+    if (!kept) s->out_of_memory = true;
+    return (thud_yaml_node){.key = key,
+                            .text = kept ? kept : "",
+                            .key_offset = at->key_offset,
+                            .offset = at->offset,
+                            .count = kept ? (uint32_t)length : 0};
+}
+
+thud_yaml_node thud_node_copy(const thud_yaml_node *node, const char *key) {
+    thud_yaml_node copy = *node;
+    copy.key = key;
+    return copy;
+}
+
+thud_yaml_node thud_node_map(const thud_yaml_node *at, const char *key, const thud_items *children) {
+    return (thud_yaml_node){.key = key,
+                            .children = children->nodes,
+                            .key_offset = at->key_offset,
+                            .offset = at->offset,
+                            .count = children->count,
+                            .kind = THUD_YAML_MAP};
+}
+
+/* ---- repeat ---- */
+
+/* how often an item stands there; 0 after an error */
+static unsigned long read_repeat(thud_scenario *s, const thud_yaml_node *item) {
+    const thud_yaml_node *repeat = find_child(item, "repeat");
+    if (!repeat) return 1;
+    const bool digits = repeat->kind == THUD_YAML_TEXT && repeat->count > 0 && repeat->count < 9 &&
+                        repeat->text[strspn(repeat->text, "0123456789")] == '\0';
+    const unsigned long count = digits ? strtoul(repeat->text, NULL, 10) : 0;
+    if (count >= 1 && count <= THUD_REPEAT_MOST) return count;
+    thud_messages_error(&s->messages, repeat->offset, "repeat: expected a whole number from 1 to %d",
+                        THUD_REPEAT_MOST);
+    return 0;
+}
+
+/* a name with every # as a number, #+1 and #-1 as those beside it; the name itself where it has none */
+static const char *number_name(thud_scenario *s, const char *name, unsigned long number) {
+    char text[300];
+    size_t used = 0;
+    if (!strchr(name, '#')) return name;
+    for (const char *c = name; *c && used + 24 < sizeof text;) {
+        if (*c != '#') {
+            text[used++] = *c++;
+            continue;
+        }
+        long value = (long)number;
+        c++;
+        if ((*c == '+' || *c == '-') && c[1] >= '0' && c[1] <= '9') {
+            char *end;
+            const long by = strtol(c + 1, &end, 10);
+            value += *c == '+' ? by : -by;
+            c = end;
+        }
+        used += (size_t)snprintf(text + used, sizeof text - used, "%ld", value);
+    }
+    const char *kept = thud_arena_text(&s->arena, text, used);
+    if (!kept) s->out_of_memory = true;
+    return kept ? kept : name;
+}
+
+/* those texts of an item that name something */
+static bool is_name(const char *key) {
+    static const char *const keys[] = {"name", "left", "right", "on"};
+    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
+        if (strcmp(key, keys[i]) == 0) return true;
+    return false;
+}
+
+static void add_copy(thud_scenario *s, thud_items *items, const thud_yaml_node *item, unsigned long number) {
+    thud_yaml_node copy = *item;
+    thud_items children = {0};
+    for (uint32_t i = 0; i < item->count; i++) {
+        thud_yaml_node child = item->children[i];
+        if (strcmp(child.key, "repeat") == 0) continue;
+        if (child.kind == THUD_YAML_TEXT && is_name(child.key)) {
+            child.text = number_name(s, child.text, number);
+            child.count = (uint32_t)strlen(child.text);
+        }
+        thud_items_add(s, &children, child);
+    }
+    if (copy.key) copy.key = number_name(s, copy.key, number);
+    copy.children = children.nodes;
+    copy.count = children.count;
+    copy.is_copy = number > 1;
+    thud_items_add(s, items, copy);
+}
+
+/* names that would all be the same */
+static bool check_names(thud_scenario *s, const thud_yaml_node *item) {
+    const thud_yaml_node *name = find_child(item, "name");
+    const bool of_key = item->key && !strchr(item->key, '#');
+    if (!of_key && (!name || name->kind != THUD_YAML_TEXT || strchr(name->text, '#'))) return true;
+    thud_messages_error(&s->messages, of_key ? item->key_offset : name->offset,
+                        "what is repeated needs a # in its name, where its number goes: '%.60s#'",
+                        of_key ? item->key : name->text);
+    return false;
+}
+
+static void repeat_item(thud_scenario *s, thud_items *items, const thud_yaml_node *item) {
+    const unsigned long count = read_repeat(s, item);
+    if (s->too_many) return;
+    if (count > THUD_EXPANDED_MOST - items->count) {
+        s->too_many = true;
+        thud_messages_error(&s->messages, item->offset, "with all that is repeated there are more than %d items",
+                            THUD_EXPANDED_MOST);
+        return;
+    }
+    if (!find_child(item, "repeat")) {
+        thud_items_add(s, items, *item);
+        return;
+    }
+    if (count == 0 || !check_names(s, item)) return;
+    for (unsigned long number = 1; number <= count && !s->out_of_memory; number++) add_copy(s, items, item, number);
+}
+
+/* ---- the whole ---- */
+
+/* the items of a section as they stand in the file; false when it is none, which is for the reader to say */
+static bool write_out(thud_scenario *s, const thud_yaml_node *list, thud_items *items) {
+    if (list->kind == THUD_YAML_TEXT) return list->count == 0;
+    for (uint32_t i = 0; i < list->count; i++) repeat_item(s, items, &list->children[i]);
+    return true;
+}
+
+static void add_buildings(thud_scenario *s, const thud_yaml_node *storeys, thud_items *items) {
+    if (storeys->kind != THUD_YAML_MAP) {
+        thud_messages_error(&s->messages, storeys->offset,
+                            "storeys: expected a map of names, as in {tower: {count: 5, mass: 300 t, …}}");
+        return;
+    }
+    for (uint32_t i = 0; i < storeys->count; i++)
+        thud_expand_storeys(s, &storeys->children[i], &items[BODIES], &items[LINKS]);
+}
+
+/* a section with these items, in place of the one that was there */
+static thud_yaml_node make_section(const thud_yaml_node *at, int section, const thud_items *items) {
+    thud_yaml_node node = thud_node_map(at, sections[section], items);
+    node.kind = section == BODIES ? THUD_YAML_MAP : THUD_YAML_LIST;
+    return node;
+}
+
+bool thud_expand_tree(thud_scenario *s) {
+    const thud_yaml_node *old = s->root, *storeys = find_child(old, "storeys");
+    thud_items items[SECTION_COUNT] = {0}, root = {0};
+    bool whole[SECTION_COUNT];
+    const size_t errors = s->messages.errors;
+    for (int i = 0; i < SECTION_COUNT; i++) {
+        const thud_yaml_node *list = find_child(old, sections[i]);
+        whole[i] = !list || write_out(s, list, &items[i]);
+    }
+    if (storeys) add_buildings(s, storeys, items);
+    s->bodies_amiss = s->messages.errors > errors;
+    for (uint32_t i = 0; i < old->count; i++) {
+        const thud_yaml_node *child = &old->children[i];
+        int section = 0;
+        while (section < SECTION_COUNT && strcmp(child->key, sections[section]) != 0) section++;
+        if (child == storeys) continue;
+        if (section < SECTION_COUNT && whole[section]) {
+            thud_items_add(s, &root, make_section(child, section, &items[section]));
+            items[section].count = 0;
+        } else thud_items_add(s, &root, *child);
+    }
+    /* sections that the file has not, or not yet */
+    for (int i = 0; i < SECTION_COUNT; i++)
+        if (items[i].count > 0 && whole[i]) thud_items_add(s, &root, make_section(storeys, i, &items[i]));
+    thud_yaml_node *fresh = thud_arena_take(&s->arena, sizeof *fresh);
+    if (!fresh) s->out_of_memory = true;
+    if (s->out_of_memory || s->too_many) return false;
+    *fresh = *old;
+    fresh->children = root.nodes;
+    fresh->count = root.count;
+    s->root = fresh;
+    return true;
+}

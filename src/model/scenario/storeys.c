@@ -1,0 +1,277 @@
+/*
+ * A building written out: a body for each floor, from the bottom up, and a link below it.
+ *
+ * Stiffnesses are given, or follow from the period T of the first mode and its shape φ: the shear below floor i is
+ * what the floors from it on need, so that with ω = 2π/T, φ₀ = 0
+ *     kᵢ = ω² Σ_{j ≥ i} mⱼ φⱼ/(φᵢ − φᵢ₋₁),
+ * and φ, which has no node, is the first mode. A damping ratio is that of the first mode, by dashpots in proportion
+ * to the springs: cᵢ = 2ζ/ω₁ kᵢ. The weight that a link carries is that of all floors above it.
+ */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <thud/modes.h>
+
+#include "model/scenario/expand.h"
+
+enum { STOREYS_MOST = 1000 };
+static const double TWO_PI = 6.28318530717958647692;
+
+typedef struct building {
+    thud_scenario *scenario;
+    thud_fields fields;
+    const char *name;
+    size_t count;
+    double *mass, *stiffness, *height, *weight, *damping; /* [count]; NULL: not given */
+    bool good;
+} building;
+
+/* ---- values ---- */
+
+static const char *const lists[] = {"mass", "stiffness", "height", "weight", "yield", "damping", "shape"};
+
+/* by `count`, or by the first list; 0 after an error */
+static size_t find_count(building *b) {
+    thud_fields *f = &b->fields;
+    if (thud_fields_given(f, "count")) {
+        const uint64_t count = thud_fields_integer(f, "count");
+        if (count >= 1 && count <= STOREYS_MOST) return (size_t)count;
+        if (!thud_fields_is_faulty(f, "count"))
+            thud_fields_error(f, "count", "count: expected a whole number from 1 to %d", STOREYS_MOST);
+        return 0;
+    }
+    for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++) {
+        const thud_yaml_node *node = thud_fields_node(f, lists[i]);
+        if (!node || node->kind != THUD_YAML_LIST) continue;
+        if (node->count >= 1 && node->count <= STOREYS_MOST) return node->count;
+        thud_fields_error(f, lists[i], "%s: expected a number for each storey, %d at most", lists[i], STOREYS_MOST);
+        return 0;
+    }
+    thud_fields_error(f, "count", "how many storeys? count is missing, and no list tells");
+    return 0;
+}
+
+/* the node of storey i */
+static const thud_yaml_node *pick(const building *b, const char *key, size_t i) {
+    const thud_yaml_node *node = thud_fields_node(&b->fields, key);
+    return node->kind == THUD_YAML_LIST ? &node->children[i] : node;
+}
+
+static double parse(building *b, const char *key, const thud_yaml_node *node) {
+    thud_error error;
+    double value;
+    const thud_dimension dimension = thud_schema_find(THUD_SECTION_STOREYS, key)->dimension;
+    if (node->kind == THUD_YAML_TEXT && thud_quantity_parse(node->text, dimension, &value, &error) == THUD_OK)
+        return value;
+    b->good = false;
+    if (node->kind != THUD_YAML_TEXT)
+        thud_messages_error(&b->scenario->messages, node->offset, "%s: expected a number, or a list of them", key);
+    else
+        thud_messages_error(&b->scenario->messages, node->offset, "%s '%.60s': expected %s", key, node->text,
+                            error.text);
+    return NAN;
+}
+
+/* a number for each storey; NULL when the key is not there, or after an error */
+static double *take(building *b, const char *key) {
+    const thud_yaml_node *node = thud_fields_node(&b->fields, key);
+    if (!node) return NULL;
+    if (node->kind == THUD_YAML_LIST && node->count != b->count) {
+        thud_fields_error(&b->fields, key, "%s: %u values for %zu storeys", key, (unsigned)node->count, b->count);
+        b->good = false;
+        return NULL;
+    }
+    double *values = thud_arena_take(&b->scenario->arena, b->count * sizeof *values);
+    if (!values) {
+        b->scenario->out_of_memory = true;
+        b->good = false;
+        return NULL;
+    }
+    for (size_t i = 0; i < b->count; i++)
+        values[i] = i > 0 && node->kind == THUD_YAML_TEXT ? values[0] : parse(b, key, pick(b, key, i));
+    return values;
+}
+
+/* what has to be above zero here, and is left to nobody else */
+static void check_positive(building *b, const char *key, const double *values) {
+    for (size_t i = 0; b->good && values && i < b->count; i++) {
+        if (values[i] > 0 && isfinite(values[i])) continue;
+        thud_messages_error(&b->scenario->messages, pick(b, key, i)->offset, "%s (%.6g given) must be positive",
+                            key, values[i]);
+        b->good = false;
+    }
+}
+
+/* ---- what follows from them ---- */
+
+static void shape_stiffness(building *b) {
+    thud_fields *f = &b->fields;
+    const double period = thud_fields_number(f, "period"), omega = TWO_PI / period;
+    double *shape = take(b, "shape"), above = 0;
+    if (!(period > 0 && isfinite(period))) {
+        if (!thud_fields_is_faulty(f, "period"))
+            thud_fields_error(f, "period", "period (%.6g given) must be positive", period);
+        b->good = false;
+    }
+    b->stiffness = thud_arena_take(&b->scenario->arena, 2 * b->count * sizeof *b->stiffness);
+    if (!b->stiffness) b->scenario->out_of_memory = true;
+    if (!b->stiffness || !b->good) return;
+    /* without a shape a straight line, over the heights where they are given */
+    double *phi = b->stiffness + b->count;
+    for (size_t i = 0; i < b->count; i++)
+        phi[i] = shape ? shape[i] : (i ? phi[i - 1] : 0) + (b->height ? b->height[i] : 1);
+    for (size_t i = b->count; b->good && i-- > 0;) {
+        const double rise = phi[i] - (i ? phi[i - 1] : 0);
+        above += b->mass[i] * phi[i];
+        b->stiffness[i] = omega * omega * above / rise;
+        if (rise > 0) continue;
+        thud_messages_error(&b->scenario->messages, pick(b, "shape", i)->offset,
+                            "shape: each floor must move further than the one below it in the first mode");
+        b->good = false;
+    }
+}
+
+/* ω of the first mode, rad/s */
+static double first_frequency(building *b) {
+    if (thud_fields_given(&b->fields, "period")) return TWO_PI / thud_fields_number(&b->fields, "period");
+    thud_model *model = thud_model_create();
+    thud_modes *modes = NULL;
+    thud_body_id below = THUD_GROUND;
+    for (size_t i = 0; model && i < b->count; i++) {
+        const thud_body_id floor = thud_model_add_body(model, NULL, b->mass[i]);
+        thud_model_add_link(model, below, floor, &(thud_link){.stiffness = b->stiffness[i]});
+        below = floor;
+    }
+    if (model) thud_model_set_duration(model, 0);
+    double omega = NAN;
+    if (model && thud_model_build(model, NULL) == THUD_OK && thud_model_modes(model, &modes) == THUD_OK)
+        omega = sqrt(modes->list[0].square);
+    else b->scenario->out_of_memory = b->scenario->out_of_memory || !model;
+    thud_modes_free(modes);
+    thud_model_free(model);
+    return omega;
+}
+
+static void find_damping(building *b) {
+    thud_fields *f = &b->fields;
+    b->damping = take(b, "damping");
+    if (!thud_fields_given(f, "damping_ratio")) return;
+    const double ratio = thud_fields_number(f, "damping_ratio");
+    if (thud_fields_given(f, "damping")) {
+        thud_fields_error(f, "damping_ratio", "damping and damping_ratio are two ways to say one thing");
+        b->good = false;
+    } else if (!(ratio >= 0 && ratio < 1)) {
+        if (!thud_fields_is_faulty(f, "damping_ratio"))
+            thud_fields_error(f, "damping_ratio", "damping_ratio (%.6g given) must be 0 or more and below 1",
+                              ratio);
+        b->good = false;
+    }
+    if (!b->good) return;
+    b->damping = thud_arena_take(&b->scenario->arena, b->count * sizeof *b->damping);
+    if (!b->damping) b->scenario->out_of_memory = true;
+    const double factor = 2 * ratio / first_frequency(b);
+    for (size_t i = 0; b->damping && i < b->count; i++) b->damping[i] = factor * b->stiffness[i];
+}
+
+/* from the weights of the floors to what their links carry */
+static void sum_weights(building *b) {
+    b->weight = take(b, "weight");
+    for (size_t i = b->count; b->weight && i-- > 1;) b->weight[i - 1] += b->weight[i];
+    if (b->weight && !b->height) {
+        thud_fields_error(&b->fields, "weight", "a weight needs the height of its storey");
+        b->good = false;
+    }
+}
+
+/* ---- bodies and links ---- */
+
+static void add_number(building *b, thud_items *map, const char *key, const char *of, const double *values,
+                       size_t i) {
+    const bool given = values && thud_fields_given(&b->fields, of);
+    const thud_yaml_node *at = given ? pick(b, of, i) : b->fields.node;
+    if (values) thud_items_add(b->scenario, map, thud_node_text(b->scenario, at, key, "%.17g", values[i]));
+}
+
+/* as it is written in the file */
+static void add_given(building *b, thud_items *map, const char *key, size_t i) {
+    if (thud_fields_given(&b->fields, key)) thud_items_add(b->scenario, map, thud_node_copy(pick(b, key, i), key));
+}
+
+static void add_floor(building *b, thud_items *bodies, size_t i) {
+    thud_items map = {0};
+    const thud_yaml_node *at = b->fields.node;
+    add_given(b, &map, "mass", i);
+    thud_yaml_node floor = thud_node_text(b->scenario, at, NULL, "%.200s%zu", b->name, i + 1);
+    floor = thud_node_map(at, floor.text, &map);
+    floor.is_copy = i > 0 || !b->good; /* what is wrong was said already */
+    thud_items_add(b->scenario, bodies, floor);
+}
+
+static void add_hysteresis(building *b, thud_items *map, size_t i) {
+    thud_items inner = {0};
+    if (!thud_fields_given(&b->fields, "yield")) return;
+    thud_items_add(b->scenario, &inner, thud_node_text(b->scenario, b->fields.node, "model", "bilinear"));
+    add_given(b, &inner, "yield", i);
+    add_given(b, &inner, "hardening", i);
+    thud_items_add(b->scenario, map, thud_node_map(pick(b, "yield", i), "hysteresis", &inner));
+}
+
+static void add_link(building *b, thud_items *links, size_t i) {
+    thud_items map = {0};
+    thud_scenario *s = b->scenario;
+    const thud_yaml_node *at = b->fields.node, *on = thud_fields_node(&b->fields, "on");
+    if (thud_schema_find(THUD_SECTION_LINK, "name"))
+        thud_items_add(s, &map, thud_node_text(s, at, "name", "%.200s-%zu", b->name, i + 1));
+    if (i > 0) thud_items_add(s, &map, thud_node_text(s, at, "left", "%.200s%zu", b->name, i));
+    else if (on) thud_items_add(s, &map, thud_node_copy(on, "left"));
+    else thud_items_add(s, &map, thud_node_text(s, at, "left", "ground"));
+    thud_items_add(s, &map, thud_node_text(s, at, "right", "%.200s%zu", b->name, i + 1));
+    if (thud_fields_given(&b->fields, "stiffness")) add_given(b, &map, "stiffness", i);
+    else add_number(b, &map, "stiffness", "period", b->stiffness, i);
+    if (thud_fields_given(&b->fields, "damping")) add_given(b, &map, "damping", i);
+    else add_number(b, &map, "damping", "damping_ratio", b->damping, i);
+    add_given(b, &map, "height", i);
+    add_number(b, &map, "weight", "weight", b->weight, i);
+    add_hysteresis(b, &map, i);
+    thud_yaml_node link = thud_node_map(at, NULL, &map);
+    link.is_copy = i > 0;
+    thud_items_add(s, links, link);
+}
+
+/* all lists, so that all that is wrong is told at once */
+static void read_building(building *b) {
+    thud_fields *f = &b->fields;
+    const char *kind = thud_fields_one_of(f);
+    b->count = find_count(b);
+    b->good = b->count > 0 && kind && thud_fields_given(f, "mass");
+    if (b->count == 0) return;
+    b->mass = take(b, "mass");
+    check_positive(b, "mass", b->mass);
+    b->height = take(b, "height");
+    check_positive(b, "height", b->height);
+    (void)take(b, "yield");
+    if (thud_fields_given(f, "yield") && !thud_schema_find(THUD_SECTION_LINK, "hysteresis"))
+        thud_fields_error(f, "yield", "storeys that yield are not there yet");
+    if (thud_fields_given(f, "hardening") && !thud_fields_given(f, "yield"))
+        thud_fields_error(f, "hardening", "hardening is for storeys that yield");
+    if (thud_fields_given(f, "shape") && !thud_fields_given(f, "period"))
+        thud_fields_error(f, "shape", "a shape is for a period; stiffnesses have their own");
+    if (b->good && kind && strcmp(kind, "period") == 0) shape_stiffness(b);
+    else b->stiffness = take(b, "stiffness");
+    if (thud_fields_given(f, "damping_ratio")) check_positive(b, "stiffness", b->stiffness);
+    if (b->good) find_damping(b);
+    sum_weights(b);
+}
+
+void thud_expand_storeys(thud_scenario *s, thud_yaml_node *node, thud_items *bodies, thud_items *links) {
+    building b = {.scenario = s, .name = node->key};
+    if (!thud_fields_read(s, node, THUD_SECTION_STOREYS, &b.fields)) return;
+    const size_t errors = s->messages.errors;
+    read_building(&b);
+    if (b.count == 0) return;
+    /* with errors there are bodies too, so that others can name them */
+    for (size_t i = 0; i < b.count && !s->out_of_memory; i++) add_floor(&b, bodies, i);
+    for (size_t i = 0; i < b.count && !s->out_of_memory && s->messages.errors == errors && b.good; i++)
+        add_link(&b, links, i);
+}

@@ -1,0 +1,296 @@
+/*
+ * Shorthand of scenarios: storeys and repeated items, written out, against the same models put together by hand and
+ * closed forms; written out as a file they are the same to the bit.
+ */
+#include <check.h>
+#include <float.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <thud/modes.h>
+#include <thud/simulate.h>
+
+#include "model/model.h"
+#include "model/scenario_text.h"
+#include "simulate/dice.h"
+#include "suite.h"
+
+static thud_model *model_of(const char *text) {
+    said s;
+    thud_model *model;
+    read_text(text, &s, &model);
+    ck_assert_msg(model != NULL, "%s", s.text);
+    return model;
+}
+
+/* what --expand prints, read again */
+static thud_model *model_expanded(const char *text, char **expanded) {
+    FILE *file = fopen("shorthand.yaml", "w");
+    ck_assert_ptr_nonnull(file);
+    fputs(text, file);
+    fclose(file);
+    said s = {.count = 0};
+    *expanded = NULL;
+    const thud_status status = thud_scenario_expand("shorthand.yaml", hear, &s, expanded);
+    remove("shorthand.yaml");
+    ck_assert_msg(status == THUD_OK, "%s", s.text);
+    return model_of(*expanded);
+}
+
+static void compare_models(const thud_model *a, const thud_model *b) {
+    ck_assert_uint_eq(a->body_count, b->body_count);
+    ck_assert_uint_eq(a->link_count, b->link_count);
+    ck_assert_uint_eq(a->contact_count, b->contact_count);
+    for (size_t i = 0; i < a->body_count; i++) {
+        ck_assert_str_eq(a->bodies[i].name, b->bodies[i].name);
+        ck_assert(a->bodies[i].mass == b->bodies[i].mass);
+    }
+    for (size_t i = 0; i < a->link_count; i++) {
+        const thud_model_link *x = &a->links[i], *y = &b->links[i];
+        ck_assert(x->left == y->left && x->right == y->right);
+        ck_assert(x->given.stiffness == y->given.stiffness && x->damping == y->damping);
+        ck_assert(x->given.height == y->given.height && x->given.weight == y->given.weight);
+    }
+    for (size_t i = 0; i < a->contact_count; i++) {
+        ck_assert_str_eq(a->contacts[i].name, b->contacts[i].name);
+        ck_assert(a->contacts[i].left == b->contacts[i].left && a->contacts[i].right == b->contacts[i].right);
+        ck_assert(a->contacts[i].given.gap == b->contacts[i].given.gap);
+    }
+}
+
+/* bit for bit */
+static void compare_runs(const thud_model *a, const thud_model *b) {
+    thud_simulation *x, *y;
+    ck_assert_int_eq(thud_simulation_create(a, &x), THUD_OK);
+    ck_assert_int_eq(thud_simulation_create(b, &y), THUD_OK);
+    ck_assert_int_eq(thud_simulation_run(x, NULL), THUD_OK);
+    ck_assert_int_eq(thud_simulation_run(y, NULL), THUD_OK);
+    const thud_summary *p = thud_simulation_summary(x), *q = thud_simulation_summary(y);
+    ck_assert_uint_eq(p->impacts, q->impacts);
+    ck_assert_mem_eq(p->bodies, q->bodies, p->body_count * sizeof *p->bodies);
+    ck_assert_mem_eq(p->contacts, q->contacts, p->contact_count * sizeof *p->contacts);
+    ck_assert_mem_eq(&p->energy, &q->energy, sizeof p->energy);
+    thud_simulation_free(x);
+    thud_simulation_free(y);
+}
+
+/* what is written out is what is meant */
+START_TEST(by_hand) {
+    static const char shorthand[] =
+        "bodies: {car#: {mass: 10 t, repeat: 3}}\n"
+        "storeys:\n"
+        "  a: {mass: [300 t, 200 t], stiffness: 4e8, damping: [1e6, 2e6], height: 3, weight: 1 MN, on: car1}\n"
+        "links: [{left: car#, right: car#+1, stiffness: 1 MN/m, repeat: 2}]\n"
+        "contacts: [{name: floor#, left: a#, right: car#+1, gap: 1, model: newton, restitution: 0.5, repeat: 2}]\n"
+        "forces: [{on: a#, step: {amplitude: 1 kN}, repeat: 2}]\n"
+        "duration: 1\n";
+    static const char written_out[] =
+        "bodies: {car1: {mass: 10 t}, car2: {mass: 10 t}, car3: {mass: 10 t}, a1: {mass: 300 t}, a2: {mass: 200 "
+        "t}}\n"
+        "links:\n"
+        "  - {left: car1, right: car2, stiffness: 1 MN/m}\n"
+        "  - {left: car2, right: car3, stiffness: 1 MN/m}\n"
+        "  - {left: car1, right: a1, stiffness: 4e8, damping: 1e6, height: 3, weight: 2 MN}\n"
+        "  - {left: a1, right: a2, stiffness: 4e8, damping: 2e6, height: 3, weight: 1 MN}\n"
+        "contacts:\n"
+        "  - {name: floor1, left: a1, right: car2, gap: 1, model: newton, restitution: 0.5}\n"
+        "  - {name: floor2, left: a2, right: car3, gap: 1, model: newton, restitution: 0.5}\n"
+        "forces: [{on: a1, step: {amplitude: 1 kN}}, {on: a2, step: {amplitude: 1 kN}}]\n"
+        "duration: 1\n";
+    thud_model *a = model_of(shorthand), *b = model_of(written_out);
+    compare_models(a, b);
+    ck_assert_uint_eq(a->force_count, 2);
+    ck_assert_int_eq(a->forces[1].body, b->forces[1].body);
+    compare_runs(a, b);
+    thud_model_free(a);
+    thud_model_free(b);
+}
+END_TEST
+
+/* a list of n numbers from low to high */
+static void add_list(char *text, size_t size, const char *key, dice *d, int n, double low, double high) {
+    size_t used = strlen(text);
+    used += (size_t)snprintf(text + used, size - used, ", %s: [", key);
+    for (int i = 0; i < n; i++)
+        used += (size_t)snprintf(text + used, size - used, "%s%.17g", i ? ", " : "", roll(d, low, high));
+    snprintf(text + used, size - used, "]");
+}
+
+static void random_building(char *text, size_t size, dice *d, const char *name, int n) {
+    size_t used = strlen(text);
+    snprintf(text + used, size - used, "  %s: {count: %d", name, n);
+    if (choose(d, 2)) add_list(text, size, "mass", d, n, 1e5, 4e5);
+    else strcat(text, ", mass: 250 t");
+    if (choose(d, 2)) add_list(text, size, "stiffness", d, n, 2e8, 5e8);
+    else {
+        used = strlen(text);
+        snprintf(text + used, size - used, ", period: %.17g", roll(d, 0.3, 1.2));
+    }
+    if (choose(d, 2)) {
+        add_list(text, size, "height", d, n, 2.5, 5);
+        strcat(text, ", weight: 1 MN");
+    }
+    if (choose(d, 2)) strcat(text, ", damping_ratio: 5 %");
+    strcat(text, "}\n");
+}
+
+/* two buildings that strike each other, written out and read again: the same to the bit */
+START_TEST(random_buildings) {
+    for (unsigned seed = 1; seed <= 100; seed++) {
+        dice d = dice_of(seed);
+        const int n = 1 + choose(&d, 5), m = 1 + choose(&d, 5), common = n < m ? n : m;
+        char text[6000] = "storeys:\n";
+        random_building(text, sizeof text, &d, "a", n);
+        random_building(text, sizeof text, &d, "b", m);
+        const size_t used = strlen(text);
+        snprintf(text + used, sizeof text - used,
+                 "contacts: [{name: floor#, left: a#, right: b#, gap: 5 mm, model: newton, restitution: 0.6, "
+                 "repeat: %d}]\nground: {noise: {rms: 0.15 g, seed: %u}}\nduration: 2\n",
+                 common, seed);
+        char *expanded;
+        thud_model *a = model_of(text), *b = model_expanded(text, &expanded);
+        ck_assert(!strstr(expanded, "storeys") && !strstr(expanded, "repeat"));
+        compare_models(a, b);
+        compare_runs(a, b);
+        free(expanded);
+        thud_model_free(a);
+        thud_model_free(b);
+    }
+}
+END_TEST
+
+/* the shape asked for is that of the first mode, and the period its own */
+START_TEST(period_and_shape) {
+    for (unsigned seed = 1; seed <= 100; seed++) {
+        dice d = dice_of(seed);
+        const int n = 1 + choose(&d, 12);
+        const double period = roll(&d, 0.2, 3);
+        double shape[12], before = 0;
+        char text[3000] = "storeys:\n  a: {";
+        size_t used = strlen(text);
+        used += (size_t)snprintf(text + used, sizeof text - used, "period: %.17g, shape: [", period);
+        for (int i = 0; i < n; i++) {
+            before = shape[i] = before + roll(&d, 0.2, 1);
+            used += (size_t)snprintf(text + used, sizeof text - used, "%s%.17g", i ? ", " : "", shape[i]);
+        }
+        strcat(text, "]");
+        add_list(text, sizeof text, "mass", &d, n, 1e5, 4e5);
+        strcat(text, "}\nduration: 1\n");
+        thud_model *model = model_of(text);
+        thud_modes *modes;
+        ck_assert_int_eq(thud_model_modes(model, &modes), THUD_OK);
+        const double largest = modes->list[n - 1].square, first = modes->list[0].square;
+        /* eigenvalues are right to 8n u of the largest, eigenvectors to that over the distance of the next */
+        const double near = 8 * n * DBL_EPSILON * largest / first;
+        ck_assert_double_eq_tol(modes->list[0].period / period, 1, near);
+        const double apart = n > 1 ? modes->list[1].square - first : first;
+        for (int i = 0; i < n; i++)
+            ck_assert_double_eq_tol(modes->list[0].shape[i], shape[i] / shape[n - 1],
+                                    8 * n * DBL_EPSILON * (1 + largest / apart));
+        thud_modes_free(modes);
+        thud_model_free(model);
+    }
+}
+END_TEST
+
+/* ζ in the first mode: φᵀCφ = 2ζω φᵀMφ, and C in proportion to K */
+START_TEST(damping_of_first_mode) {
+    thud_model *model =
+        model_of("storeys: {a: {count: 4, mass: 2e5, stiffness: 3e8, damping_ratio: 3 %}}\nduration: 1\n");
+    thud_modes *modes;
+    ck_assert_int_eq(thud_model_modes(model, &modes), THUD_OK);
+    const double omega = 2 * sqrt(1500) * sin(3.14159265358979323846 / 18);
+    for (size_t i = 0; i < 4; i++) /* ω₁² to 8n u · 4/(4 sin² 10°) = 33·32 u, and a few roundings */
+        ck_assert_double_eq_tol(model->links[i].damping / (2 * 0.03 / omega * 3e8), 1, 1100 * DBL_EPSILON);
+    thud_modes_free(modes);
+    thud_model_free(model);
+}
+END_TEST
+
+#define END "duration: 1\n"
+
+static const struct {
+    const char *text;
+    const char *says;
+} wrong[] = {
+    {"storeys: 3\n" END, "1:10 storeys: expected a map of names, as in {tower: {count: 5, mass: 300 t, …}}\n"},
+    {"storeys: {a: {mass: 1, stiffness: 1}}\n" END, "1:11 how many storeys? count is missing, and no list tells\n"},
+    {"storeys: {a: {count: 0, mass: 1, stiffness: 1}}\n" END,
+     "1:22 count: expected a whole number from 1 to 1000\n"},
+    {"storeys: {a: {count: 2, mass: 1}}\n" END, "1:11 stiffness or period is missing\n"},
+    {"storeys: {a: {count: 2, stiffness: 1}}\n" END, "1:11 mass is missing\n"},
+    {"storeys: {a: {count: 2, mass: 1, stiffness: 1, period: 1}}\n" END,
+     "1:56 stiffness and period exclude each other\n"},
+    {"storeys: {a: {count: 2, mass: 1, stiffness: [1, 2, 3]}}\n" END, "1:45 stiffness: 3 values for 2 storeys\n"},
+    {"storeys: {a: {count: 2, mass: 1, stiffness: [1, x]}}\n" END,
+     "1:49 stiffness 'x': expected a number, as in 0.5 or 30mm\n"},
+    {"storeys: {a: {count: 2, mass: 1, stiffness: [1, 2 kg]}}\n" END,
+     "1:49 stiffness '2 kg': expected a stiffness, as in 15 kN/mm\n"},
+    {"storeys: {a: {count: 3, mass: -1, stiffness: 1}}\n" END, "1:31 mass (-1 given) must be positive\n"},
+    {"storeys: {a: {count: 2, mass: [1, -1], stiffness: 1}}\n" END, "1:35 mass (-1 given) must be positive\n"},
+    {"storeys: {a: {mass: [1, 2], period: 1, shape: [2, 1]}}\n" END,
+     "1:51 shape: each floor must move further than the one below it in the first mode\n"},
+    {"storeys: {a: {mass: [1, 2], stiffness: 1, shape: [2, 1]}}\n" END,
+     "1:50 a shape is for a period; stiffnesses have their own\n"},
+    {"storeys: {a: {mass: [1, 2], stiffness: 1, damping: 1, damping_ratio: 1 %}}\n" END,
+     "1:70 damping and damping_ratio are two ways to say one thing\n"},
+    {"storeys: {a: {mass: [1, 2], stiffness: 1, weight: 1}}\n" END,
+     "1:51 a weight needs the height of its storey\n"},
+    {"storeys: {a: {mass: [1, 2], stiffness: 1, hardening: 0.1}}\n" END,
+     "1:54 hardening is for storeys that yield\n"},
+    {"storeys: {a: {mass: [1, 2], stiffness: 1, on: b}}\n" END, "1:47 no body is called 'b'\n"},
+    {"storeys: {a: {mas: [1, 2], stiffness: 1}}\n" END,
+     "1:11 how many storeys? count is missing, and no list tells\n"
+     "1:15 unknown key 'mas' in storeys; did you mean 'mass'?\n"},
+    {"bodies: {a: {mass: 1, repeat: 2}}\n" END,
+     "1:10 what is repeated needs a # in its name, where its number goes: 'a#'\n"},
+    {"bodies: {a#: {mass: 1, repeat: 0}}\n" END, "1:32 repeat: expected a whole number from 1 to 100000\n"},
+    {"bodies: {a#: {mass: 1, repeat: 1000000000000}}\n" END,
+     "1:32 repeat: expected a whole number from 1 to 100000\n"},
+    {"bodies: {a#: {mass: -1, repeat: 3}}\n" END, "1:21 body 'a1': mass (-1 given) must be positive\n"},
+    {"bodies: {a#: {mas: 1, repeat: 3}}\n" END, "1:15 unknown key 'mas' in bodies; did you mean 'mass'?\n"},
+    {"bodies: {a#: {mass: 1, repeat: 3}}\nlinks: [{left: a#, right: a#+1, stiffness: 1, repeat: 3}]\n" END,
+     "2:27 no body is called 'a4'\n"},
+    {"bodies: {a#: {mass: 1, repeat: 2}}\n"
+     "contacts: [{name: c, left: a#, right: ground, model: newton, restitution: 1, repeat: 2}]\n" END,
+     "2:19 what is repeated needs a # in its name, where its number goes: 'c#'\n"},
+};
+
+START_TEST(errors) {
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        said s;
+        thud_model *model;
+        ck_assert_int_eq(read_text(wrong[i].text, &s, &model), THUD_ERROR_ARGUMENT);
+        ck_assert_msg(strcmp(s.text, wrong[i].says) == 0, "%s: says\n%snot\n%s", wrong[i].text, s.text,
+                      wrong[i].says);
+    }
+}
+END_TEST
+
+/* what a short text can grow to is limited */
+START_TEST(too_many) {
+    char text[4000] = "bodies:\n";
+    for (int i = 0; i < 12; i++) {
+        const size_t used = strlen(text);
+        snprintf(text + used, sizeof text - used, "  a%d-#: {mass: 1, repeat: 100000}\n", i);
+    }
+    strcat(text, END);
+    said s;
+    thud_model *model;
+    ck_assert_int_eq(read_text(text, &s, &model), THUD_ERROR_ARGUMENT);
+    ck_assert_msg(strstr(s.text, "12:10 with all that is repeated there are more than 1000000 items"), "%s",
+                  s.text);
+}
+END_TEST
+
+int main(void) {
+    TCase *tests = tcase_create("shorthand");
+    tcase_add_test(tests, by_hand);
+    tcase_add_test(tests, random_buildings);
+    tcase_add_test(tests, period_and_shape);
+    tcase_add_test(tests, damping_of_first_mode);
+    tcase_add_test(tests, errors);
+    tcase_add_test(tests, too_many);
+    return run_suite("shorthand", tests);
+}
