@@ -24,6 +24,8 @@
     X(clGetDeviceIDs)                                                                                              \
     X(clGetDeviceInfo)                                                                                             \
     X(clCreateContext)                                                                                             \
+    X(clRetainContext)                                                                                             \
+    X(clRetainProgram)                                                                                             \
     X(clCreateCommandQueue)                                                                                        \
     X(clCreateProgramWithSource)                                                                                   \
     X(clBuildProgram)                                                                                              \
@@ -188,6 +190,21 @@ thud_status thud_device_open(size_t index, const thud_shape *shape, thud_device 
     if (built == THUD_OK) *device = d;
     else thud_device_close(d);
     return built;
+}
+
+thud_status thud_device_share(thud_device *of, thud_device **device, thud_error *error) {
+    thud_device *d = calloc(1, sizeof *d);
+    cl_int status;
+    *device = NULL;
+    if (!d) return thud_error_memory(error);
+    d->id = of->id;
+    if (cl.clRetainContext(of->context) == CL_SUCCESS) d->context = of->context;
+    if (cl.clRetainProgram(of->program) == CL_SUCCESS) d->program = of->program;
+    if (d->context) d->queue = cl.clCreateCommandQueue(d->context, d->id, 0, &status);
+    if (d->queue && d->program) d->kernel = cl.clCreateKernel(d->program, "run_cases", &status);
+    if (d->kernel) *device = d;
+    else thud_device_close(d);
+    return *device ? THUD_OK : thud_error_memory(error);
 }
 
 /* ---- a batch ---- */

@@ -15,6 +15,10 @@ typedef struct thud_device thud_device;
 thud_status thud_device_open(size_t index, const thud_shape *shape, thud_device **device, thud_error *error);
 void thud_device_close(thud_device *device);
 
+/* The same kernels on the same device, for another thread: batches of the two may run at a time. Either may be
+ * closed first. */
+thud_status thud_device_share(thud_device *of, thud_device **device, thud_error *error);
+
 /* Runs the first `cases` of the arrays; their results are in the arrays afterwards. THUD_ERROR_MEMORY when the
  * device has too little for them: fewer may do. */
 thud_status thud_device_run(thud_device *device, thud_batch_arrays *arrays, size_t cases, double tolerance,

@@ -27,3 +27,9 @@ thud_status thud_device_run(thud_device *device, thud_batch_arrays *arrays, size
     (void)tolerance;
     return thud_error_set(error, THUD_ERROR_UNSUPPORTED, "thud was built without OpenCL");
 }
+
+thud_status thud_device_share(thud_device *of, thud_device **device, thud_error *error) {
+    (void)of;
+    *device = NULL;
+    return thud_error_set(error, THUD_ERROR_UNSUPPORTED, "this thud was built without OpenCL");
+}

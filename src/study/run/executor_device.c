@@ -1,179 +1,224 @@
 #define _XOPEN_SOURCE 700 /* clock_gettime */
 
 /*
- * A batch is gathered in the order of the study, run at once, and handed over case by case. A case that differs in
- * more than numbers begins a batch of its own shape; one that the kernels do not cover, or that they give back, is
- * run here by the library, and so is everything when the device fails: nothing is lost, and nothing approximated
- * without a word.
+ * Threads take some thousand cases each from the queue, prepare them, have them run and take the results apart,
+ * each by itself: while the device computes the batch of one, others prepare theirs, and the calling thread writes
+ * rows.
  */
 #include "study/run/executor_device.h"
 
+#include <pthread.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "contact/balance.h"
-#include "device/opencl.h"
-#include "model/model.h"
 #include "study/run/clock.h"
-#include "study/settings.h"
+#include "study/run/device_batch.h"
+#include "study/run/row_pipe.h"
 
-/* cases in a batch: enough for the largest devices, and few enough that a sweep that is killed has not lost much */
-enum { BATCH = 16384 };
+/* cases that are on their way at a time, so that the largest devices are full, and those of one batch */
+enum { IN_FLIGHT = 262144, BATCH_MOST = 65536, BATCH_LEAST = 1024 };
 
-/* of the kernels' steps: results are good to 1e-8 or so, whatever is asked for beyond */
-static const double TIGHTEST = 1e-11, LOOSEST = 1e-9;
+enum { BLOCKS = 8 }; /* of rows, for each thread */
 
 typedef struct device_run {
     const thud_work *work;
-    const thud_device_executor *self;
-    thud_worker *worker;
-    thud_device *device;
-    thud_batch_arrays *arrays;
-    size_t *cases; /* [BATCH] numbers */
-    size_t count, limit;
-    double tolerance;
-    double *values; /* of one result */
-    double next;    /* s of the clock: when to tick */
-    char name[160]; /* of the executor, with that of the device */
+    thud_device_lanes lanes;
+    thud_row_pipe *pipe;
+    size_t width; /* values of a result */
+    size_t take;  /* cases that a thread takes at a time */
+    char name[160];
+    pthread_mutex_t mutex; /* over the queue and all below */
+    size_t working;        /* threads that have not left */
+    atomic_bool stop;
+    bool cut; /* a thread dropped cases */
+    thud_status status;
+    thud_device_tally *tally;
 } device_run;
 
-static bool go_on(device_run *run) {
-    const thud_work *work = run->work;
-    if (work->stopped(work->context)) return false;
-    double now = thud_clock_seconds();
-    if (now < run->next) return true;
-    run->next = now + THUD_TICK;
-    return work->tick(work->context);
+/* one of the threads */
+typedef struct hand {
+    device_run *run;
+    thud_batch_around around;
+    thud_row_block *block; /* that it fills */
+    size_t *cases;         /* [take] */
+} hand;
+
+/* ---- in the threads ---- */
+
+static bool go_on(void *context) {
+    const device_run *run = ((hand *)context)->run;
+    return !atomic_load_explicit(&run->stop, memory_order_relaxed) && !run->work->stopped(run->work->context);
 }
 
-/* a case within the library asks now and then, too */
-static bool go_on_within(void *context, double time) {
-    (void)time;
-    return go_on(context);
+static thud_status keep(void *context, const thud_case_result *result) {
+    hand *h = context;
+    if (!h->block) h->block = thud_row_pipe_take(h->run->pipe);
+    if (!h->block) return THUD_ERROR_STOPPED;
+    if (thud_row_block_add(h->block, h->run->width, result)) return THUD_OK;
+    thud_row_pipe_send(h->run->pipe, h->block);
+    h->block = NULL;
+    return THUD_OK;
 }
 
-static thud_status keep(device_run *run, const thud_case_result *result) {
-    return run->work->keep(run->work->context, result) ? THUD_OK : THUD_ERROR_STOPPED;
+static size_t take_cases(hand *h) {
+    pthread_mutex_lock(&h->run->mutex);
+    const size_t count = thud_queue_take_many(h->run->work->queue, h->run->take, h->cases);
+    pthread_mutex_unlock(&h->run->mutex);
+    return count;
 }
 
-static thud_status run_here(device_run *run, size_t number) {
-    thud_observer observer = {.context = run, .progress = go_on_within};
-    thud_case_result result;
-    thud_status status = thud_worker_run(run->worker, number, &observer, &result);
-    if (status != THUD_OK) return status;
-    if (result.error.status == THUD_ERROR_STOPPED && !go_on(run)) return THUD_ERROR_STOPPED;
-    run->self->tally->on_cores++;
-    result.executor = thud_executor_serial.name;
-    return keep(run, &result);
-}
-
-static thud_status hand_over(device_run *run, size_t index, double seconds) {
-    thud_body_summary bodies[THUD_DEVICE_BODIES];
-    thud_contact_summary contacts[THUD_DEVICE_CONTACTS];
-    thud_summary summary;
-    double residual = thud_balance_limit(run->tolerance);
-    if (!thud_batch_take(run->arrays, index, residual, &summary, bodies, contacts))
-        return run_here(run, run->cases[index]);
-    thud_case_result result = {
-        .case_index = run->cases[index], .values = run->values, .wall_seconds = seconds, .executor = run->name};
-    thud_study_take_results(run->work->study, NULL, &summary, run->values);
-    run->self->tally->on_device++;
-    return keep(run, &result);
-}
-
-/* the batch on the device; false when it cannot be used, and its cases are to be run here */
-static bool run_batch(device_run *run) {
-    thud_error *error = &run->self->tally->error;
-    double tolerance = run->tolerance < TIGHTEST ? TIGHTEST : run->tolerance > LOOSEST ? LOOSEST : run->tolerance;
-    if (!run->device && thud_device_open(run->self->device, &run->arrays->shape, &run->device, error) != THUD_OK)
-        return false;
-    return thud_device_run(run->device, run->arrays, run->count, tolerance, error) == THUD_OK;
-}
-
-static thud_status finish_batch(device_run *run) {
-    if (run->count == 0) return THUD_OK;
-    double start = thud_clock_seconds();
-    bool ran = run_batch(run);
-    double seconds = (thud_clock_seconds() - start) / (double)run->count;
+static thud_status run_cases(hand *h, thud_device_batcher *batcher) {
     thud_status status = THUD_OK;
-    for (size_t i = 0; i < run->count && status == THUD_OK; i++) {
-        if (!go_on(run)) status = THUD_ERROR_STOPPED;
-        else status = ran ? hand_over(run, i, seconds) : run_here(run, run->cases[i]);
+    while (status == THUD_OK) {
+        if (!go_on(h)) return THUD_ERROR_STOPPED;
+        const size_t count = take_cases(h);
+        if (count == 0) break;
+        status = thud_device_batcher_run(batcher, h->cases, count);
+        /* what is done is not kept back while the next batch is prepared */
+        if (h->block) thud_row_pipe_send(h->run->pipe, h->block);
+        h->block = NULL;
     }
-    run->count = 0;
-    thud_batch_arrays_clear(run->arrays);
     return status;
 }
 
-/* arrays for another shape */
-static thud_status begin_shape(device_run *run, const thud_shape *shape) {
-    thud_status status = finish_batch(run);
-    thud_batch_arrays_free(run->arrays);
-    thud_device_close(run->device);
-    run->arrays = NULL;
-    run->device = NULL;
-    return status == THUD_OK ? thud_batch_arrays_create(shape, run->limit, &run->arrays) : status;
+static void leave(hand *h, thud_status status, const thud_device_batcher *batcher) {
+    device_run *run = h->run;
+    const thud_device_tally *own = batcher ? thud_device_batcher_tally(batcher) : &(thud_device_tally){0};
+    pthread_mutex_lock(&run->mutex);
+    run->tally->on_device += own->on_device;
+    run->tally->on_cores += own->on_cores;
+    if (!run->tally->reason) run->tally->reason = own->reason;
+    if (status == THUD_ERROR_STOPPED) run->cut = true;
+    else if (status != THUD_OK && run->status == THUD_OK) run->status = status;
+    if (status != THUD_OK) atomic_store(&run->stop, true);
+    run->working--;
+    pthread_mutex_unlock(&run->mutex);
+    thud_row_pipe_wake(run->pipe);
 }
 
-static thud_status add_case(device_run *run, size_t number) {
-    thud_case_result result;
-    const char *reason = NULL;
-    thud_status status = thud_worker_prepare(run->worker, number, &result);
-    if (status != THUD_OK) return status;
-    if (result.error.status != THUD_OK) return keep(run, &result);
-    const thud_model *model = thud_worker_model(run->worker);
-    if (run->work->study->spread_first > 0) reason = "the spread of cases is asked for";
-    if (!model || reason || !thud_device_covers(model, &reason)) {
-        if (!run->self->tally->reason) run->self->tally->reason = reason;
-        return run_here(run, number);
-    }
-    thud_shape shape = thud_shape_of(model);
-    bool same = run->arrays && thud_shape_is(&run->arrays->shape, &shape) && run->tolerance == model->run.tolerance;
-    if (!same) {
-        status = begin_shape(run, &shape);
-        /* cases of the batch before may have been run by the worker, and have taken the model's place */
-        if (status == THUD_OK) status = thud_worker_prepare(run->worker, number, &result);
-        model = thud_worker_model(run->worker);
-    }
-    if (status != THUD_OK) return status;
-    run->tolerance = model->run.tolerance;
-    run->cases[run->count] = number;
-    status = thud_batch_put(run->arrays, run->count, model);
-    if (status != THUD_OK) return status == THUD_ERROR_MEMORY ? status : run_here(run, number);
-    return ++run->count == run->limit ? finish_batch(run) : THUD_OK;
+static void *work_on(void *context) {
+    device_run *run = context;
+    hand h = {.run = run, .cases = calloc(run->take, sizeof *h.cases)};
+    h.around = (thud_batch_around){.study = run->work->study,
+                                   .lanes = &run->lanes,
+                                   .device_name = run->name,
+                                   .core_name = thud_executor_threads.name,
+                                   .context = &h,
+                                   .go_on = go_on,
+                                   .keep = keep};
+    thud_device_batcher *batcher = NULL;
+    thud_status status = h.cases ? thud_device_batcher_create(&h.around, &batcher) : THUD_ERROR_MEMORY;
+    if (status == THUD_OK) status = run_cases(&h, batcher);
+    if (h.block) thud_row_pipe_send(run->pipe, h.block);
+    leave(&h, status, batcher);
+    thud_device_batcher_free(batcher);
+    free(h.cases);
+    return NULL;
 }
 
-static thud_status run_cases(device_run *run) {
-    thud_status status = THUD_OK;
-    while (status == THUD_OK) {
-        const thud_order order = thud_queue_take(run->work->queue, 1);
-        if (order.count == 0) break;
-        for (size_t i = 0; i < order.count && status == THUD_OK; i++)
-            status = go_on(run) ? add_case(run, order.cases[i]) : THUD_ERROR_STOPPED;
+/* ---- the one that writes ---- */
+
+static bool keep_block(const thud_work *work, const thud_row_block *block) {
+    for (size_t i = 0; i < block->count; i++)
+        if (!work->keep(work->context, &block->results[i])) return false;
+    return true;
+}
+
+static bool is_working(device_run *run) {
+    pthread_mutex_lock(&run->mutex);
+    const bool working = run->working > 0;
+    pthread_mutex_unlock(&run->mutex);
+    return working;
+}
+
+/* what was finished before a stop is kept still, unless it is keeping that failed */
+static void write_rows(device_run *run) {
+    const thud_work *work = run->work;
+    double next = 0;
+    bool keeping = true;
+    for (;;) {
+        const bool working = is_working(run);
+        thud_row_block *block = thud_row_pipe_receive(run->pipe, working ? THUD_TICK : 0);
+        if (!block && !working) return;
+        if (block && keeping) keeping = keep_block(work, block);
+        if (block) thud_row_pipe_return(run->pipe, block);
+        const double now = thud_clock_seconds();
+        if (now >= next && !atomic_load(&run->stop) && keeping) {
+            next = now + THUD_TICK;
+            keeping = work->tick(work->context);
+        }
+        if (keeping || atomic_load(&run->stop)) continue;
+        atomic_store(&run->stop, true);
+        thud_row_pipe_shut(run->pipe);
     }
-    return status == THUD_OK ? finish_batch(run) : status;
+}
+
+/* ---- around them ---- */
+
+/* so many that the device is full when each thread has a batch there, and that all threads have some */
+static size_t batch_for(const thud_work *work, size_t threads, size_t wanted) {
+    if (wanted > 0) return wanted;
+    size_t batch = IN_FLIGHT / threads;
+    if (batch > BATCH_MOST) batch = BATCH_MOST;
+    const size_t share = work->queue->left / (2 * threads) + 1;
+    if (batch > share) batch = share;
+    return batch > BATCH_LEAST ? batch : BATCH_LEAST;
+}
+
+static thud_status run_threads(device_run *run, size_t threads) {
+    pthread_t *ids = calloc(threads, sizeof *ids);
+    size_t started = 0;
+    if (!ids) return THUD_ERROR_MEMORY;
+    run->working = threads;
+    for (; started < threads; started++)
+        if (pthread_create(&ids[started], NULL, work_on, run) != 0) break;
+    if (started < threads) {
+        pthread_mutex_lock(&run->mutex);
+        run->working -= threads - started;
+        if (started == 0) run->status = THUD_ERROR_MEMORY;
+        pthread_mutex_unlock(&run->mutex);
+    }
+    write_rows(run);
+    for (size_t i = 0; i < started; i++) pthread_join(ids[i], NULL);
+    free(ids);
+    if (run->status != THUD_OK) return run->status;
+    return run->cut || atomic_load(&run->stop) ? THUD_ERROR_STOPPED : THUD_OK;
+}
+
+static void name_executor(const thud_executor *self, size_t device, char name[160]) {
+    thud_device_info info = {.name = "?"};
+    (void)thud_device_at(device, &info);
+    snprintf(name, 160, "%s %s", self->name, info.name);
 }
 
 static thud_status run_all(const thud_executor *self, const thud_work *work) {
-    device_run run = {.work = work, .self = (const thud_device_executor *)self, .limit = BATCH};
-    *run.self->tally = (thud_device_tally){0};
-    thud_device_info info = {.name = "?"};
-    (void)thud_device_at(run.self->device, &info);
-    snprintf(run.name, sizeof run.name, "%s %s", self->name, info.name);
+    const thud_device_executor *device = (const thud_device_executor *)self;
+    device_run run = {.work = work, .tally = device->tally, .width = thud_study_result_count(work->study)};
+    *device->tally = (thud_device_tally){0};
     if (work->queue->left == 0) return THUD_OK;
-    if (work->queue->left < run.limit) run.limit = work->queue->left;
-    run.cases = calloc(run.limit, sizeof *run.cases);
-    run.values = calloc(thud_study_value_count(work->study) + 1, sizeof *run.values);
-    thud_status status = run.cases && run.values ? thud_worker_create(work->study, &run.worker) : THUD_ERROR_MEMORY;
-    if (status == THUD_OK) status = run_cases(&run);
-    thud_worker_free(run.worker);
-    thud_batch_arrays_free(run.arrays);
-    thud_device_close(run.device);
-    free(run.cases);
-    free(run.values);
+    const size_t jobs = work->jobs > 0 ? work->jobs : 1;
+    run.take = batch_for(work, jobs, device->batch);
+    const size_t shares = (work->queue->left - 1) / run.take + 1, threads = jobs < shares ? jobs : shares;
+    atomic_init(&run.stop, false);
+    name_executor(self, device->device, run.name);
+    if (!thud_device_lanes_init(&run.lanes, device->driver, device->device, run.take)) return THUD_ERROR_MEMORY;
+    run.pipe = thud_row_pipe_create(BLOCKS * threads, run.width);
+    thud_status status = run.pipe && pthread_mutex_init(&run.mutex, NULL) == 0 ? THUD_OK : THUD_ERROR_MEMORY;
+    if (status == THUD_OK) {
+        status = run_threads(&run, threads);
+        pthread_mutex_destroy(&run.mutex);
+    }
+    device->tally->error = run.lanes.error;
+    device->tally->batch = atomic_load(&run.lanes.limit);
+    thud_row_pipe_free(run.pipe);
+    thud_device_lanes_clear(&run.lanes);
     return status;
 }
 
 thud_device_executor thud_device_executor_on(size_t device, thud_device_tally *tally) {
-    return (thud_device_executor){{.name = "opencl", .run = run_all}, device, tally};
+    return (thud_device_executor){.executor = {.name = "opencl", .run = run_all},
+                                  .device = device,
+                                  .tally = tally,
+                                  .driver = &thud_device_driver_opencl};
 }

@@ -1,5 +1,6 @@
 /*
- * Cases by the thousand on a device, and on the calling thread those that its kernels do not cover or decline.
+ * Cases by the thousand on a device, prepared and taken apart by as many threads as there are jobs, while the
+ * calling thread writes; and on these threads those that its kernels do not cover or decline.
  *
  *     thud_device_tally tally;
  *     thud_device_executor device = thud_device_executor_on(0, &tally);
@@ -14,13 +15,18 @@
 typedef struct thud_device_tally {
     size_t on_device, on_cores;
     const char *reason;
-    thud_error error; /* of a device that could not be used, or no longer; its cases were run by the thread */
+    thud_error error; /* of a device that could not be used, or no longer; its cases were run by the threads */
+    size_t batch;     /* cases of a batch in the end: fewer than at first where the device had too little memory */
 } thud_device_tally;
+
+struct thud_device_driver;
 
 typedef struct thud_device_executor {
     thud_executor executor;
     size_t device;
     thud_device_tally *tally;
+    const struct thud_device_driver *driver; /* that of OpenCL, unless a test has another */
+    size_t batch;                            /* cases; 0: as many as suit the study */
 } thud_device_executor;
 
 thud_device_executor thud_device_executor_on(size_t device, thud_device_tally *tally);

@@ -81,8 +81,6 @@ static size_t next_case(thud_queue *queue) {
 size_t thud_queue_take_many(thud_queue *queue, size_t most, size_t *cases) {
     size_t count = 0;
     while (count < most && queue->next < queue->total) {
-        /* what follows is of another chunk */
-        if (queue->chunk > 0 && count > 0 && queue->next % queue->chunk == 0) break;
         const size_t number = next_case(queue);
         queue->next++;
         if (!is_done(queue, number)) cases[count++] = number;

@@ -43,7 +43,7 @@ bool thud_queue_mark(thud_queue *queue, size_t case_index);
 /* The next cases for one of `workers`: few enough that all of them end at about the same time. */
 thud_order thud_queue_take(thud_queue *queue, size_t workers);
 
-/* The next cases for somebody who runs many at once, of one chunk where there are any; how many. */
+/* The next cases for somebody who runs many at once; how many. */
 size_t thud_queue_take_many(thud_queue *queue, size_t most, size_t *cases);
 
 #endif

@@ -1,0 +1,243 @@
+#define _XOPEN_SOURCE 700 /* clock_gettime */
+
+/* Cases of one thread on their way through a device. */
+#include "study/run/device_batch.h"
+
+#include <stdlib.h>
+
+#include "contact/balance.h"
+#include "model/model.h"
+#include "study/run/clock.h"
+#include "study/settings.h"
+
+/* of the kernels' steps: results are good to 1e-8 or so, whatever is asked for beyond */
+static const double TIGHTEST = 1e-11, LOOSEST = 1e-9;
+
+/* shapes that are gathered at a time */
+enum { BUCKETS = 6 };
+
+/* cases of one shape and one tolerance */
+typedef struct bucket {
+    thud_batch_arrays *arrays;
+    double tolerance;
+    size_t *cases; /* [arrays->cases] numbers */
+    size_t count;
+} bucket;
+
+struct thud_device_batcher {
+    const thud_batch_around *around;
+    thud_worker *worker;
+    thud_lane_list own;
+    bucket buckets[BUCKETS]; /* without arrays: a free place */
+    size_t *again;           /* cases of batches that were too large */
+    size_t again_count, again_limit;
+    double *values; /* of one result */
+    thud_device_tally tally;
+};
+
+static void free_bucket(bucket *b) {
+    thud_batch_arrays_free(b->arrays);
+    free(b->cases);
+    *b = (bucket){0};
+}
+
+void thud_device_batcher_free(thud_device_batcher *batcher) {
+    if (!batcher) return;
+    for (size_t i = 0; i < BUCKETS; i++) free_bucket(&batcher->buckets[i]);
+    free(batcher->again);
+    thud_device_lanes_leave(batcher->around->lanes, &batcher->own);
+    thud_worker_free(batcher->worker);
+    free(batcher->values);
+    free(batcher);
+}
+
+thud_status thud_device_batcher_create(const thud_batch_around *around, thud_device_batcher **out) {
+    thud_device_batcher *batcher = calloc(1, sizeof *batcher);
+    if (!batcher) return THUD_ERROR_MEMORY;
+    batcher->around = around;
+    batcher->values = calloc(thud_study_value_count(around->study) + 1, sizeof *batcher->values);
+    thud_status status = batcher->values ? thud_worker_create(around->study, &batcher->worker) : THUD_ERROR_MEMORY;
+    if (status == THUD_OK) *out = batcher;
+    else thud_device_batcher_free(batcher);
+    return status;
+}
+
+const thud_device_tally *thud_device_batcher_tally(const thud_device_batcher *batcher) { return &batcher->tally; }
+
+/* ---- on a core ---- */
+
+static bool go_on(const thud_device_batcher *d) { return d->around->go_on(d->around->context); }
+
+/* a case within the library asks now and then, too */
+static bool go_on_within(void *context, double time) {
+    (void)time;
+    return go_on(context);
+}
+
+static thud_status keep(thud_device_batcher *d, const thud_case_result *result) {
+    return d->around->keep(d->around->context, result);
+}
+
+static thud_status run_here(thud_device_batcher *d, size_t number) {
+    thud_observer observer = {.context = d, .progress = go_on_within};
+    thud_case_result result;
+    thud_status status = thud_worker_run(d->worker, number, &observer, &result);
+    if (status != THUD_OK) return status;
+    if (result.error.status == THUD_ERROR_STOPPED && !go_on(d)) return THUD_ERROR_STOPPED;
+    d->tally.on_cores++;
+    result.executor = d->around->core_name;
+    return keep(d, &result);
+}
+
+static thud_status run_all_here(thud_device_batcher *d, const size_t *cases, size_t count) {
+    thud_status status = THUD_OK;
+    for (size_t i = 0; status == THUD_OK && i < count; i++)
+        status = go_on(d) ? run_here(d, cases[i]) : THUD_ERROR_STOPPED;
+    return status;
+}
+
+/* ---- on the device ---- */
+
+static thud_status hand_over(thud_device_batcher *d, const bucket *b, size_t index, double seconds) {
+    thud_body_summary bodies[THUD_DEVICE_BODIES];
+    thud_contact_summary contacts[THUD_DEVICE_CONTACTS];
+    thud_summary summary;
+    const double residual = thud_balance_limit(b->tolerance);
+    if (!thud_batch_take(b->arrays, index, residual, &summary, bodies, contacts))
+        return run_here(d, b->cases[index]);
+    thud_study_take_results(d->around->study, NULL, &summary, d->values);
+    d->tally.on_device++;
+    const thud_case_result result = {.case_index = b->cases[index],
+                                     .values = d->values,
+                                     .wall_seconds = seconds,
+                                     .executor = d->around->device_name};
+    return keep(d, &result);
+}
+
+/* its cases are gathered once more, in batches of what the device takes now */
+static thud_status set_aside(thud_device_batcher *d, bucket *b) {
+    const size_t wanted = d->again_count + b->count;
+    if (wanted > d->again_limit) {
+        size_t *larger = realloc(d->again, 2 * wanted * sizeof *larger);
+        if (!larger) return THUD_ERROR_MEMORY;
+        d->again = larger;
+        d->again_limit = 2 * wanted;
+    }
+    for (size_t i = 0; i < b->count; i++) d->again[d->again_count++] = b->cases[i];
+    free_bucket(b);
+    return THUD_OK;
+}
+
+static double clamp(double tolerance) {
+    return tolerance < TIGHTEST ? TIGHTEST : tolerance > LOOSEST ? LOOSEST : tolerance;
+}
+
+static thud_status hand_over_all(thud_device_batcher *d, bucket *b, bool ran, double seconds) {
+    thud_status status = THUD_OK;
+    for (size_t i = 0; i < b->count && status == THUD_OK; i++) {
+        if (!go_on(d)) status = THUD_ERROR_STOPPED;
+        else status = ran ? hand_over(d, b, i, seconds) : run_here(d, b->cases[i]);
+    }
+    b->count = 0;
+    thud_batch_arrays_clear(b->arrays);
+    return status;
+}
+
+static thud_status finish_bucket(thud_device_batcher *d, bucket *b) {
+    if (b->count == 0) return THUD_OK;
+    for (;;) {
+        const double start = thud_clock_seconds();
+        const thud_lane_outcome outcome =
+            thud_device_lanes_run(d->around->lanes, &d->own, b->arrays, b->count, clamp(b->tolerance));
+        const double seconds = (thud_clock_seconds() - start) / (double)b->count;
+        if (outcome == THUD_LANE_SMALLER) return set_aside(d, b);
+        if (outcome != THUD_LANE_AGAIN) return hand_over_all(d, b, outcome == THUD_LANE_RAN, seconds);
+    }
+}
+
+/* ---- gathering ---- */
+
+static thud_status begin_bucket(thud_device_batcher *d, bucket *b, const thud_shape *shape, double tolerance) {
+    const size_t limit = atomic_load(&d->around->lanes->limit);
+    free_bucket(b);
+    b->tolerance = tolerance;
+    b->cases = calloc(limit, sizeof *b->cases);
+    return b->cases ? thud_batch_arrays_create(shape, limit, &b->arrays) : THUD_ERROR_MEMORY;
+}
+
+/* the bucket for a model. Where there is none, nor a free place, the fullest one is finished: `changed` then, for
+ * its cases may have been run here, and have taken the model's place. */
+static thud_status find_bucket(thud_device_batcher *d, const thud_model *model, bucket **out, bool *changed) {
+    const thud_shape shape = thud_shape_of(model);
+    const double tolerance = model->run.tolerance;
+    bucket *vacant = NULL, *fullest = &d->buckets[0];
+    *changed = false;
+    for (bucket *b = d->buckets; b < d->buckets + BUCKETS; b++) {
+        *out = b;
+        if (b->arrays && b->tolerance == tolerance && thud_shape_is(&b->arrays->shape, &shape)) return THUD_OK;
+        if (!b->arrays) vacant = b;
+        if (b->count > fullest->count) fullest = b;
+    }
+    if (!vacant) {
+        *changed = true;
+        const thud_status status = finish_bucket(d, fullest);
+        free_bucket(fullest);
+        return status;
+    }
+    *out = vacant;
+    return begin_bucket(d, vacant, &shape, tolerance);
+}
+
+static bool is_covered(thud_device_batcher *d, const thud_model *model) {
+    const char *reason = NULL;
+    if (d->around->study->spread_first > 0) reason = "the spread of cases is asked for";
+    if (model && !reason && thud_device_covers(model, &reason)) return true;
+    if (!d->tally.reason) d->tally.reason = reason;
+    return false;
+}
+
+static thud_status put_case(thud_device_batcher *d, bucket *b, size_t number, const thud_model *model) {
+    const thud_status status = thud_batch_put(b->arrays, b->count, model);
+    if (status != THUD_OK) return status == THUD_ERROR_MEMORY ? status : run_here(d, number);
+    b->cases[b->count++] = number;
+    return b->count == b->arrays->cases ? finish_bucket(d, b) : THUD_OK;
+}
+
+static thud_status add_case(thud_device_batcher *d, size_t number) {
+    bucket *b = NULL;
+    const thud_model *model = NULL;
+    for (bool changed = true; changed;) {
+        thud_case_result result;
+        thud_status status = thud_worker_prepare(d->worker, number, &result);
+        if (status != THUD_OK) return status;
+        result.executor = d->around->core_name;
+        if (result.error.status != THUD_OK) return keep(d, &result);
+        model = thud_worker_model(d->worker);
+        if (!is_covered(d, model)) return run_here(d, number);
+        status = find_bucket(d, model, &b, &changed);
+        if (status != THUD_OK) return status;
+    }
+    return put_case(d, b, number, model);
+}
+
+static thud_status run_once(thud_device_batcher *d, const size_t *cases, size_t count) {
+    if (atomic_load(&d->around->lanes->lost)) return run_all_here(d, cases, count);
+    thud_status status = THUD_OK;
+    for (size_t i = 0; status == THUD_OK && i < count; i++)
+        status = go_on(d) ? add_case(d, cases[i]) : THUD_ERROR_STOPPED;
+    for (size_t i = 0; status == THUD_OK && i < BUCKETS; i++) status = finish_bucket(d, &d->buckets[i]);
+    return status;
+}
+
+thud_status thud_device_batcher_run(thud_device_batcher *d, const size_t *cases, size_t count) {
+    thud_status status = run_once(d, cases, count);
+    while (status == THUD_OK && d->again_count > 0) {
+        size_t *list = d->again;
+        const size_t left = d->again_count;
+        d->again = NULL;
+        d->again_count = d->again_limit = 0;
+        status = run_once(d, list, left);
+        free(list);
+    }
+    return status;
+}
