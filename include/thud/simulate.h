@@ -79,6 +79,16 @@ typedef struct thud_body_summary {
     double final_displacement, final_velocity;
 } thud_body_summary;
 
+/* Of a link; in runs of models in which one is not linear, or has a name of its own. */
+typedef struct thud_link_summary {
+    double max_force;            /* N, largest magnitude: spring, hysteresis and dashpot together */
+    double max_deformation;      /* m, largest magnitude of x_right − x_left */
+    double ductility;            /* max_deformation of that at which it yields; 0 where it does not yield */
+    double residual_deformation; /* m, at the end: what is left without a force */
+    double plastic_deformation;  /* m, its way: all that it yielded or slid, to and fro */
+    double energy;               /* J, dissipated by hysteresis */
+} thud_link_summary;
+
 typedef struct thud_contact_summary {
     size_t impacts;         /* above the threshold */
     double max_force;       /* N; 0 without contact, of sticking phases for newton and poisson */
@@ -94,9 +104,10 @@ typedef struct thud_contact_summary {
 typedef struct thud_energy_summary {
     double input;      /* energy at the start and the work of ground, gravity and forces */
     double dissipated; /* by the structure's damping */
+    double hysteresis; /* by links that yield or slide */
     double impact;     /* lost in contacts */
     double stored;     /* at the end: moving, and in springs and contacts */
-    double residual;   /* (input − dissipated − impact − stored) relative */
+    double residual;   /* (input − dissipated − hysteresis − impact − stored) relative */
 } thud_energy_summary;
 
 typedef struct thud_solver_summary {
@@ -111,6 +122,8 @@ typedef struct thud_summary {
     const thud_body_summary *bodies; /* [body_count]; rods after the bodies, with angles */
     size_t contact_count;
     const thud_contact_summary *contacts; /* [contact_count] */
+    size_t link_count;                    /* 0: they are linear and nobody asks for them */
+    const thud_link_summary *links;       /* [link_count] */
     thud_energy_summary energy;
     thud_solver_summary solver;
     thud_error error; /* why the run failed, and where; its status is THUD_OK when it did not */

@@ -9,6 +9,7 @@
 #ifndef THUD_CONTACT_PHASE_H
 #define THUD_CONTACT_PHASE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 typedef enum thud_phase {
@@ -27,12 +28,19 @@ typedef enum thud_event_kind {
     THUD_EVENT_PULL,    /* a law that ends at δ = 0 of itself would pull, since others part the bodies faster */
     THUD_EVENT_OPEN,    /* the gap has opened: of a released contact, or of one whose law acts up to there */
     THUD_EVENT_RESUME,  /* a released contact pushes again */
+    /* a link yields, turns, slips or slackens; in the order of thud_link_end */
+    THUD_EVENT_LINK,
+    THUD_EVENT_LINK_FALLS,
+    THUD_EVENT_LINK_RISES,
+    THUD_EVENT_LINK_TURNS,
 } thud_event_kind;
 
 typedef struct thud_event {
     thud_event_kind kind;
-    size_t contact;
-    double at; /* in the step: σ of a series, or the part of a Runge–Kutta step */
+    size_t contact; /* its number; that of the link where it is one of a link */
+    double at;      /* in the step: σ of a series, or the part of a Runge–Kutta step */
 } thud_event;
+
+static inline bool thud_event_is_of_link(const thud_event *event) { return event->kind >= THUD_EVENT_LINK; }
 
 #endif

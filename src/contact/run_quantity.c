@@ -53,6 +53,7 @@ static const thud_run_quantity OF_CONTACT[] = {
 static const thud_run_quantity OF_ENERGY[] = {
     {"input", "J", {1, 2, -2, 0}, BALANCE(input), .head = "input"},
     {"dissipated", "J", {1, 2, -2, 0}, BALANCE(dissipated), .head = "dissipated by the structure"},
+    {"hysteresis", "J", {1, 2, -2, 0}, BALANCE(hysteresis), .head = "dissipated by hysteresis"},
     {"impact", "J", {1, 2, -2, 0}, BALANCE(impact), .head = "lost in impacts"},
     {"stored", "J", {1, 2, -2, 0}, BALANCE(stored), .head = "stored at the end"},
     {"residual", "", {0, 0, 0, 0}, BALANCE(residual), .head = "residual, relative"},

@@ -51,7 +51,10 @@ bool thud_hysteresis_needs_stiffness(thud_hysteresis_model model) {
     return model != THUD_HYSTERESIS_NONE && model != THUD_HYSTERESIS_FRICTION;
 }
 
-bool thud_hysteresis_runs(thud_hysteresis_model model) { return model == THUD_HYSTERESIS_NONE; }
+bool thud_hysteresis_runs(thud_hysteresis_model model) {
+    return model == THUD_HYSTERESIS_NONE || model == THUD_HYSTERESIS_BILINEAR ||
+           model == THUD_HYSTERESIS_TENSION_ONLY || model == THUD_HYSTERESIS_COMPRESSION_ONLY;
+}
 
 const char *thud_hysteresis_name(thud_hysteresis_model model) {
     return thud_hysteresis_is_model(model) ? MODELS[model].name : NULL;

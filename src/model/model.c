@@ -113,6 +113,7 @@ void thud_model_add_link(thud_model *model, thud_body_id left, thud_body_id righ
     *added = (thud_model_link){
         .name = name, .left = left.number, .right = right.number, .given = link ? *link : missing};
     added->given.name = name;
+    added->named = link && link->name;
     if (added->given.damping_exponent == 0) added->given.damping_exponent = 1;
 }
 

@@ -20,6 +20,7 @@ typedef struct thud_model_link {
     char *name;
     thud_body left, right;
     thud_link given; /* its name is the one above */
+    bool named;      /* by the user: results are asked for */
     double damping;  /* c, from either form; set by build */
 } thud_model_link;
 

@@ -53,6 +53,9 @@ static void lay_out(thud_simulation *sim, carver *c) {
     lay_out_chain(&sim->structure.chain, sim, c);
     if (sim->model->damping == THUD_STRUCTURE_DAMPING_MODAL)
         sim->structure.damping_matrix = carve(c, n * n, sizeof(double));
+    sim->links.list = carve(c, sim->links.count, sizeof *sim->links.list);
+    sim->links.acting = carve(c, sim->links.count, sizeof *sim->links.acting);
+    sim->links.results = carve(c, sim->links.count, sizeof *sim->links.results);
     sim->loads.pushes = carve(c, sim->loads.push_count, sizeof *sim->loads.pushes);
     sim->contacts.list = carve(c, m, sizeof *sim->contacts.list);
     sim->contacts.given = carve(c, m, sizeof *sim->contacts.given);
@@ -110,6 +113,7 @@ static thud_status take_structure(thud_simulation *sim) {
             (thud_spring){link->left, link->right, thud_model_link_stiffness(link), damping};
     }
     if (model->damping == THUD_STRUCTURE_DAMPING_RAYLEIGH) sim->structure.mass_damping = model->rayleigh_mass;
+    thud_links_prepare(sim);
     for (size_t i = 0; i < sim->structure.n; i++)
         sim->structure.chain.drag[i] = sim->structure.mass_damping * sim->structure.mass[i];
     thud_chain_sort(&sim->structure.chain, sim->structure.springs, sim->structure.spring_count);
@@ -135,6 +139,7 @@ thud_status thud_simulation_prepare(thud_simulation *sim, const thud_model *mode
     sim->options = model->run;
     sim->structure.n = model->body_count;
     sim->structure.spring_count = model->link_count;
+    sim->links.count = thud_links_watched(model);
     sim->loads.push_count = model->force_count;
     sim->contacts.count = model->contact_count;
     sim->contacts.closed_limit = at_most(sim->contacts.count, MOST_CLOSED);
@@ -186,12 +191,15 @@ void thud_simulation_reset(thud_simulation *sim, const thud_observer *observer) 
         sim->accounts.bodies[i].max_velocity = fabs(sim->motion.v[i]);
     }
     thud_contacts_reset(&sim->contacts);
+    thud_links_reset(sim);
     sim->accounts.ledger = (thud_ledger){
         .observer = observer, .threshold = sim->options.impact_threshold, .contacts = sim->accounts.contacts};
     sim->accounts.summary = (thud_summary){.body_count = sim->structure.n,
                                            .bodies = sim->accounts.bodies,
                                            .contact_count = sim->contacts.count,
-                                           .contacts = sim->accounts.contacts};
+                                           .contacts = sim->accounts.contacts,
+                                           .link_count = sim->links.count,
+                                           .links = sim->links.results};
     thud_loads_start(&sim->loads, model);
     thud_one_body_watch(sim);
     thud_snug_find(sim);

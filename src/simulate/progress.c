@@ -63,8 +63,9 @@ static bool check_pace(thud_simulation *sim, const thud_progress *p) {
 
 static void note_event(const thud_simulation *sim, thud_progress *p, const thud_event *event) {
     if (event->kind == THUD_EVENT_NONE) return;
-    const thud_body_contact *t = &sim->contacts.list[event->contact];
     p->eventful = true;
+    if (thud_event_is_of_link(event)) return;
+    const thud_body_contact *t = &sim->contacts.list[event->contact];
     double slow = sim->accounts.ledger.threshold;
     if (event->kind == THUD_EVENT_CLOSE && t->impulsive && thud_gap_contact_restitution(&t->given, slow) == 1)
         p->elastic = t;
@@ -77,7 +78,8 @@ static bool check_instant(const thud_simulation *sim, thud_progress *p, const th
         p->speed = p->speed_before = 0;
         return true;
     }
-    p->speed = fmax(p->speed, fabs(thud_simulation_rate(sim, &sim->contacts.list[event->contact])));
+    if (!thud_event_is_of_link(event) && event->contact < sim->contacts.count)
+        p->speed = fmax(p->speed, fabs(thud_simulation_rate(sim, &sim->contacts.list[event->contact])));
     if (++p->idle % IDLE_LIMIT != 0) return true;
     bool slower = p->idle == IDLE_LIMIT || p->speed < SLOWER * p->speed_before;
     p->speed_before = p->speed;
@@ -87,7 +89,10 @@ static bool check_instant(const thud_simulation *sim, thud_progress *p, const th
 
 bool thud_progress_check(thud_simulation *sim, thud_progress *p, const thud_event *event, double before) {
     if (!check_instant(sim, p, event, before))
-        return thud_transition_fail(sim, THUD_ERROR_PROGRESS, &sim->contacts.list[event->contact],
+        return thud_transition_fail(sim, THUD_ERROR_PROGRESS,
+                                    thud_event_is_of_link(event) || event->contact >= sim->contacts.count
+                                        ? NULL
+                                        : &sim->contacts.list[event->contact],
                                     "the same instant over and over");
     note_event(sim, p, event);
     if (++p->steps >= sim->motion.pace_steps) {

@@ -59,6 +59,7 @@ const thud_summary *thud_simulation_summary(const thud_simulation *sim) { return
 static void sum_up(thud_simulation *sim) {
     thud_summary *s = &sim->accounts.summary;
     thud_transition_end(sim);
+    thud_links_end(sim);
     s->duration = sim->motion.time;
     s->impacts = sim->accounts.ledger.impacts;
     for (size_t i = 0; i < sim->structure.n; i++) {
@@ -67,8 +68,13 @@ static void sum_up(thud_simulation *sim) {
     }
     const thud_energy_account *b = &sim->accounts.energy;
     double stored = thud_simulation_stored(sim), scale = thud_energy_scale(sim);
-    double residual = b->input - b->dissipated - b->impact - stored;
-    s->energy = (thud_energy_summary){b->input, b->dissipated, b->impact, stored, scale > 0 ? residual / scale : 0};
+    double residual = b->input - b->dissipated - b->hysteresis - b->impact - stored;
+    s->energy = (thud_energy_summary){.input = b->input,
+                                      .dissipated = b->dissipated,
+                                      .hysteresis = b->hysteresis,
+                                      .impact = b->impact,
+                                      .stored = stored,
+                                      .residual = scale > 0 ? residual / scale : 0};
 }
 
 static double now(void) {

@@ -8,6 +8,7 @@
 
 #include "simulate/accounts/accounts.h"
 #include "simulate/contacts/contacts.h"
+#include "simulate/links/links.h"
 #include "simulate/loads.h"
 #include "simulate/motion.h"
 #include "simulate/structure.h"
@@ -15,10 +16,11 @@
 struct thud_simulation {
     const thud_model *model;
     thud_run_options options;
-    void *block; /* all arrays of the five */
+    void *block; /* all arrays of the six */
     thud_body_structure structure;
     thud_loads loads;
     thud_contacts contacts;
+    thud_links links;
     thud_body_motion motion;
     thud_accounts accounts;
     unsigned without; /* tests only: steppers that are left out, by bits of their row; see stepper.h */

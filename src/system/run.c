@@ -138,7 +138,7 @@ static thud_status handle(thud_system_run_state *run, const thud_event *event) {
     case THUD_EVENT_OPEN: thud_system_open_contact(run, event->contact); break;
     case THUD_EVENT_RESUME: status = thud_system_resume_contact(run, event->contact); break;
     case THUD_EVENT_PULL: /* not told apart here: a law that ends at return ends there */
-    case THUD_EVENT_NONE: break;
+    default: break;
     }
     run->events++;
     if (status == THUD_OK) status = thud_system_settle(run);
@@ -396,7 +396,8 @@ static void conclude(thud_system_run_state *run, double started) {
     }
     summary->duration = run->t;
     summary->impacts = run->ledger.impacts;
-    summary->energy = (thud_energy_summary){NAN, NAN, run->impact_energy, NAN, NAN};
+    summary->energy = (thud_energy_summary){
+        .input = NAN, .dissipated = NAN, .impact = run->impact_energy, .stored = NAN, .residual = NAN};
     if (system->energy) {
         thud_energy_summary *energy = &summary->energy;
         energy->input = run->energy_start + run->input_extra + run->y[work + 1];

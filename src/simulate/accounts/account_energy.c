@@ -105,6 +105,7 @@ void thud_account_energy(thud_simulation *sim, double sigma) {
     if (straight && sim->loads.ground.signal->kind != THUD_SIGNAL_NONE)
         sim->accounts.energy.input += work_of_ground(sim, sigma);
     book_in_parts(sim, sigma);
+    if (sim->links.acting_count > 0) thud_links_account(sim);
 }
 
 double thud_simulation_stored(const thud_simulation *sim) {
@@ -116,6 +117,7 @@ double thud_simulation_stored(const thud_simulation *sim) {
         double stretch = thud_coordinate(sim->motion.x, link->right) - thud_coordinate(sim->motion.x, link->left);
         energy += 0.5 * link->stiffness * stretch * stretch;
     }
+    if (sim->links.acting_count > 0) energy += thud_links_stored(sim);
     for (size_t i = 0; i < sim->contacts.closed_count; i++) {
         const thud_body_contact *t = &sim->contacts.list[sim->contacts.closed[i]];
         if (t->phase == THUD_PHASE_ACTIVE) energy += thud_body_contact_potential(t, thud_simulation_depth(sim, t));

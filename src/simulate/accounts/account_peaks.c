@@ -104,4 +104,5 @@ void thud_account_peaks(thud_simulation *sim, double sigma) {
             search_acceleration(sim, i, power);
     }
     raise_contacts(sim, power);
+    if (sim->links.count > 0) thud_links_peaks(sim, power);
 }

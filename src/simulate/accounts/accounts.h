@@ -11,7 +11,7 @@ enum { THUD_GAUSS_LIMIT = 17 };
 
 /* J, so far. */
 typedef struct thud_energy_account {
-    double input, dissipated, impact;
+    double input, dissipated, hysteresis, impact;
     double largest_stored;
 } thud_energy_account;
 

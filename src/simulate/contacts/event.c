@@ -157,5 +157,6 @@ thud_event thud_event_first(const thud_simulation *sim) {
                            sim->motion.bound);
     for (size_t i = 0; i < sim->contacts.count; i++)
         if (sim->contacts.list[i].phase == THUD_PHASE_OPEN) look_at_open(sim, &sim->contacts.list[i], &first);
+    if (sim->links.acting_count > 0) thud_links_look(sim, &first);
     return first;
 }

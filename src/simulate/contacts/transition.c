@@ -263,10 +263,14 @@ static bool settle(thud_simulation *sim) {
 }
 
 bool thud_transition_apply(thud_simulation *sim, const thud_event *event) {
-    thud_body_contact *t = &sim->contacts.list[event->contact];
     sim->accounts.summary.solver.events++;
     sim->contacts.known = true;
     note_stored(sim);
+    if (thud_event_is_of_link(event)) {
+        thud_links_pass(sim, event);
+        return settle(sim);
+    }
+    thud_body_contact *t = &sim->contacts.list[event->contact];
     bool going = true;
     switch (event->kind) {
     case THUD_EVENT_CLOSE: going = close_contact(sim, t); break;
@@ -287,7 +291,7 @@ bool thud_transition_apply(thud_simulation *sim, const thud_event *event) {
         t->known_zeros = 1;
         break;
     case THUD_EVENT_RESUME: going = resume(sim, t, event->at == 0); break;
-    case THUD_EVENT_NONE: break;
+    default: break;
     }
     return going && settle(sim);
 }

@@ -120,6 +120,7 @@ static void raise_accelerations(thud_simulation *sim, int k) {
     double *a = s->a + (size_t)k * sim->structure.n;
     thud_chain_accelerate(&sim->structure.chain, common, s->x + (size_t)k * sim->structure.n, v, a);
     if (sim->structure.damping_matrix) add_damping_matrix(sim, k);
+    if (sim->links.acting_count > 0) thud_links_raise(sim, k, a);
     for (size_t i = 0; i < sim->loads.push_count; i++) {
         thud_push *p = &sim->loads.pushes[i];
         raise_load(&p->load, s, p->series, p->sine, p->cosine, k);

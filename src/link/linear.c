@@ -1,0 +1,44 @@
+/* A linear spring: one branch, which does not end. And the table of models. */
+#include <math.h>
+
+#include "link/branch.h"
+
+static void start(const thud_link *link, double deformation, thud_link_branch *b) {
+    (void)deformation;
+    *b = (thud_link_branch){.stiffness = link->stiffness, .low = -INFINITY, .high = INFINITY};
+}
+
+static void pass(const thud_link *link, thud_link_end end, double deformation, thud_link_branch *b) {
+    (void)link, (void)end, (void)deformation, (void)b;
+}
+
+static double stored(const thud_link *link, const thud_link_branch *b, double d) {
+    (void)b;
+    return 0.5 * link->stiffness * d * d;
+}
+
+static double plastic(const thud_link *link, const thud_link_branch *b, double d) {
+    (void)link, (void)b, (void)d;
+    return 0;
+}
+
+const thud_link_model thud_link_linear = {start, pass, stored, plastic, .centres = true};
+
+const thud_link_model *thud_link_model_of(const thud_link *link) {
+    switch (link->hysteresis.model) {
+    case THUD_HYSTERESIS_BILINEAR: return &thud_link_bilinear;
+    case THUD_HYSTERESIS_TENSION_ONLY: return &thud_link_tension_only;
+    case THUD_HYSTERESIS_COMPRESSION_ONLY: return &thud_link_compression_only;
+    case THUD_HYSTERESIS_NONE:
+    case THUD_HYSTERESIS_BOUC_WEN:
+    case THUD_HYSTERESIS_FRICTION:
+    case THUD_HYSTERESIS_CLOUGH:
+    case THUD_HYSTERESIS_FLAG:
+    case THUD_HYSTERESIS_HYPERBOLIC: break;
+    }
+    return &thud_link_linear;
+}
+
+double thud_link_yield_deformation(const thud_link *link) {
+    return link->hysteresis.yield > 0 ? link->hysteresis.yield / link->stiffness : NAN;
+}

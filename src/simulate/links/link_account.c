@@ -1,0 +1,65 @@
+/*
+ * What is measured of links: energy, plastic deformation, peaks. On a branch the work is that of a straight line,
+ * (F(0) + F(1)) (d(1) − d(0))/2, and needs no quadrature.
+ */
+#include <math.h>
+
+#include "simulate/links/links.h"
+#include "simulate/series/series_bodies.h"
+#include "simulate/state.h"
+
+enum { WIDTH = THUD_SERIES_WIDTH };
+
+static double between(const double *values, const thud_body_link *l) {
+    return thud_coordinate(values, l->right) - thud_coordinate(values, l->left);
+}
+
+void thud_links_account(thud_simulation *sim) {
+    for (size_t i = 0; i < sim->links.acting_count; i++) {
+        size_t number = sim->links.acting[i];
+        const thud_body_link *l = &sim->links.list[number];
+        const thud_link_branch *b = &l->branch;
+        thud_link_summary *result = &sim->links.results[number];
+        double from = between(sim->motion.x, l), to = between(sim->motion.next_x, l);
+        double work = (0.5 * b->stiffness * (from + to) + b->offset) * (to - from);
+        double lost = work - (l->model->stored(l->given, b, to) - l->model->stored(l->given, b, from));
+        result->energy += lost;
+        sim->accounts.energy.hysteresis += lost;
+        result->plastic_deformation +=
+            fabs(l->model->plastic(l->given, b, to) - l->model->plastic(l->given, b, from));
+    }
+}
+
+/* F = k d + F₀ + c ḋ, whatever the link */
+static void gather(const thud_simulation *sim, const thud_body_link *l, double *deformation, double *force) {
+    const thud_series *s = &sim->motion.series;
+    for (int k = 0; k <= s->order; k++) {
+        double d = thud_coefficient(sim, s->x, l->right, k) - thud_coefficient(sim, s->x, l->left, k);
+        double rate = thud_coefficient(sim, s->v, l->right, k) - thud_coefficient(sim, s->v, l->left, k);
+        deformation[k] = d;
+        force[k] = l->branch.stiffness * d + l->drag * rate;
+    }
+    force[0] += l->branch.offset;
+}
+
+void thud_links_peaks(thud_simulation *sim, const double *power) {
+    double deformation[WIDTH], force[WIDTH];
+    int order = sim->motion.series.order;
+    for (size_t i = 0; i < sim->links.count; i++) {
+        thud_link_summary *result = &sim->links.results[i];
+        gather(sim, &sim->links.list[i], deformation, force);
+        thud_peak_raise(&result->max_deformation, deformation, order, power);
+        thud_peak_raise(&result->max_force, force, order, power);
+    }
+}
+
+void thud_links_end(thud_simulation *sim) {
+    for (size_t i = 0; i < sim->links.count; i++) {
+        const thud_body_link *l = &sim->links.list[i];
+        thud_link_summary *result = &sim->links.results[i];
+        double yield = thud_link_yield_deformation(l->given);
+        result->ductility = yield > 0 ? result->max_deformation / yield : 0;
+        result->residual_deformation =
+            l->model->centres ? 0 : l->model->plastic(l->given, &l->branch, between(sim->motion.x, l));
+    }
+}

@@ -1,0 +1,77 @@
+/*
+ * Where the branch of a link ends: d(σ) reaches a level, or ḋ(σ) changes its sign; and the branch after it.
+ */
+#include <math.h>
+
+#include "numeric/series/polynomial.h"
+#include "simulate/links/links.h"
+#include "simulate/state.h"
+
+enum { WIDTH = THUD_SERIES_WIDTH };
+
+static double rate_of(const thud_simulation *sim, const thud_body_link *l) {
+    return thud_coordinate(sim->motion.v, l->right) - thud_coordinate(sim->motion.v, l->left);
+}
+
+/* whether it is known to be at rest: it has turned, and nothing has struck its bodies since */
+static bool is_at_rest(const thud_simulation *sim, const thud_body_link *l) {
+    return l->rate_is_zero && rate_of(sim, l) == l->rate_seen;
+}
+
+/* the first σ at which a series that is below zero rises above it; at once where it sets out upwards from zero */
+static double rise(double *c, int order, double limit) {
+    if (c[0] > 0) c[0] = 0; /* a step has ended there, to rounding */
+    int leading = 0;
+    while (leading < order && c[leading] == 0) leading++;
+    if (c[leading] >= 0) return c[leading] > 0 ? 0 : INFINITY;
+    if (leading == 0 && thud_polynomial_keeps_sign(c, order, limit)) return INFINITY;
+    return thud_polynomial_first_root(c, order, limit);
+}
+
+/* when d reaches a level, from below (side 1) or from above (−1) */
+static double reach(const thud_simulation *sim, const thud_body_link *l, double level, int side, double limit) {
+    const thud_series *s = &sim->motion.series;
+    double c[WIDTH];
+    for (int k = 0; k <= s->order; k++) c[k] = side * l->deformation[k];
+    c[0] -= side * level;
+    if (s->in_time && is_at_rest(sim, l)) c[1] = 0;
+    return rise(c, s->order, limit);
+}
+
+static double turn(const thud_simulation *sim, const thud_body_link *l, double limit) {
+    const thud_series *s = &sim->motion.series;
+    double c[WIDTH];
+    for (int k = 0; k <= s->order; k++)
+        c[k] = -l->branch.direction *
+               (thud_coefficient(sim, s->v, l->right, k) - thud_coefficient(sim, s->v, l->left, k));
+    if (c[0] > 0 && !is_at_rest(sim, l)) return 0; /* an impact has sent it back */
+    if (is_at_rest(sim, l)) c[0] = 0;
+    return rise(c, s->order, limit);
+}
+
+static void consider(thud_event *first, size_t number, thud_link_end end, double sigma) {
+    if (sigma < first->at || (sigma == first->at && first->kind == THUD_EVENT_NONE))
+        *first = (thud_event){THUD_EVENT_LINK + (thud_event_kind)end, number, sigma};
+}
+
+void thud_links_look(const thud_simulation *sim, thud_event *first) {
+    for (size_t i = 0; i < sim->links.acting_count; i++) {
+        size_t number = sim->links.acting[i];
+        const thud_body_link *l = &sim->links.list[number];
+        const thud_link_branch *b = &l->branch;
+        if (b->low > -INFINITY) consider(first, number, THUD_LINK_FALLS, reach(sim, l, b->low, -1, first->at));
+        if (b->high < INFINITY) consider(first, number, THUD_LINK_RISES, reach(sim, l, b->high, 1, first->at));
+        if (b->direction != 0) consider(first, number, THUD_LINK_TURNS, turn(sim, l, first->at));
+    }
+}
+
+void thud_links_pass(thud_simulation *sim, const thud_event *event) {
+    thud_body_link *l = &sim->links.list[event->contact];
+    double d = thud_coordinate(sim->motion.x, l->right) - thud_coordinate(sim->motion.x, l->left);
+    thud_link_end end = (thud_link_end)(event->kind - THUD_EVENT_LINK);
+    l->model->pass(l->given, end, d, &l->branch);
+    if (end != THUD_LINK_TURNS) return; /* at rest it may be still */
+    /* by an impact it turns at a speed, otherwise where it has none */
+    l->rate_is_zero = event->at > 0 || is_at_rest(sim, l);
+    l->rate_seen = rate_of(sim, l);
+}

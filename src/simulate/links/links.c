@@ -1,0 +1,71 @@
+/*
+ * From the links of a model to those of a run; their forces, order by order.
+ */
+#include "simulate/links/links.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "link/hysteresis.h"
+#include "simulate/state.h"
+
+size_t thud_links_watched(const thud_model *model) {
+    for (size_t i = 0; i < model->link_count; i++)
+        if (model->links[i].named || !thud_link_is_linear(&model->links[i].given)) return model->link_count;
+    return 0;
+}
+
+void thud_links_prepare(thud_simulation *sim) {
+    thud_links *links = &sim->links;
+    links->acting_count = 0;
+    for (size_t i = 0; i < links->count; i++) {
+        const thud_model_link *from = &sim->model->links[i];
+        thud_spring *spring = &sim->structure.springs[i];
+        links->list[i] = (thud_body_link){.left = from->left,
+                                          .right = from->right,
+                                          .given = &from->given,
+                                          .model = thud_link_model_of(&from->given),
+                                          .linear = thud_link_is_linear(&from->given),
+                                          .drag = spring->damping};
+        if (links->list[i].linear) continue;
+        spring->stiffness = 0;
+        links->acting[links->acting_count++] = i;
+    }
+}
+
+static double deformation_of(const thud_simulation *sim, const thud_body_link *l) {
+    return thud_coordinate(sim->motion.x, l->right) - thud_coordinate(sim->motion.x, l->left);
+}
+
+void thud_links_reset(thud_simulation *sim) {
+    for (size_t i = 0; i < sim->links.count; i++) {
+        thud_body_link *l = &sim->links.list[i];
+        double d = deformation_of(sim, l);
+        l->model->start(l->given, d, &l->branch);
+        l->rate_is_zero = false;
+        sim->links.results[i] = (thud_link_summary){.max_deformation = fabs(d)};
+    }
+}
+
+void thud_links_raise(thud_simulation *sim, int k, double *a) {
+    const double *x = sim->motion.series.x + (size_t)k * sim->structure.n;
+    const double *inverse_mass = sim->structure.inverse_mass;
+    for (size_t i = 0; i < sim->links.acting_count; i++) {
+        thud_body_link *l = &sim->links.list[sim->links.acting[i]];
+        double d = thud_coordinate(x, l->right) - thud_coordinate(x, l->left);
+        double force = l->branch.stiffness * d + (k == 0 ? l->branch.offset : 0);
+        l->deformation[k] = d;
+        l->force[k] = force;
+        if (l->left >= 0) a[l->left] += force * inverse_mass[l->left];
+        if (l->right >= 0) a[l->right] -= force * inverse_mass[l->right];
+    }
+}
+
+double thud_links_stored(const thud_simulation *sim) {
+    double energy = 0;
+    for (size_t i = 0; i < sim->links.acting_count; i++) {
+        const thud_body_link *l = &sim->links.list[sim->links.acting[i]];
+        energy += l->model->stored(l->given, &l->branch, deformation_of(sim, l));
+    }
+    return energy;
+}

@@ -1,0 +1,77 @@
+/*
+ * Links in a run: those that are not linear, branch by branch, and what is measured of all.
+ *
+ * Between the ends of branches the structure is linear, and the series are as good as those of a linear one. Where
+ * a branch ends is found in the same series, together with what the contacts wait for.
+ *
+ * Linear links are part of the chain (chain.h). They are in this list as well where one of the links is not linear,
+ * or has a name of its own: then there are results of each.
+ */
+#ifndef THUD_SIMULATE_LINKS_H
+#define THUD_SIMULATE_LINKS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include <thud/simulate.h>
+
+#include "contact/phase.h"
+#include "link/branch.h"
+#include "model/model.h"
+#include "numeric/series/power_series.h"
+
+typedef struct thud_body_link {
+    /* for the whole run */
+    thud_body left, right;
+    const thud_link *given;
+    const thud_link_model *model;
+    bool linear;
+    double drag; /* N·s/m, of its dashpot */
+
+    /* the present state */
+    thud_link_branch branch;
+    bool rate_is_zero; /* it has just turned: more than rounding says, as long as the rate is that one */
+    double rate_seen;  /* m/s */
+
+    /* of the step under way */
+    double deformation[THUD_SERIES_WIDTH]; /* m */
+    double force[THUD_SERIES_WIDTH];       /* N, without the dashpot's */
+} thud_body_link;
+
+typedef struct thud_links {
+    thud_body_link *list;
+    size_t count;   /* 0: all are linear, and nothing is asked of them */
+    size_t *acting; /* [acting_count] numbers of those that are not linear */
+    size_t acting_count;
+    thud_link_summary *results; /* [count] */
+} thud_links;
+
+/* How many links a run has to keep an account of: all, or none. */
+size_t thud_links_watched(const thud_model *model);
+
+/* Of the model; the dashpots are those of the springs. */
+void thud_links_prepare(thud_simulation *simulation);
+
+/* At the start of a run, the bodies being where they start. */
+void thud_links_reset(thud_simulation *simulation);
+
+/* The k-th coefficients of the forces, from those of the coordinates; added to the accelerations. */
+void thud_links_raise(thud_simulation *simulation, int k, double *a);
+
+/* Takes the place of a first event if a link has an earlier one. */
+void thud_links_look(const thud_simulation *simulation, thud_event *first);
+
+/* Applies an event of a link. */
+void thud_links_pass(thud_simulation *simulation, const thud_event *event);
+
+/* J stored in links that are not linear. */
+double thud_links_stored(const thud_simulation *simulation);
+
+/* Of the expanded step from its start to σ: energy and plastic deformation; peaks. */
+void thud_links_account(thud_simulation *simulation);
+void thud_links_peaks(thud_simulation *simulation, const double *power);
+
+/* What is known when the run is over. */
+void thud_links_end(thud_simulation *simulation);
+
+#endif
