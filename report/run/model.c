@@ -172,7 +172,8 @@ static void write_links(thud_json *json, const thud_model *model) {
     thud_json_write(json, "links: [");
     for (size_t i = 0; i < model->link_count; i++) {
         const thud_model_link *link = &model->links[i];
-        thud_json_write(json, "{");
+        thud_json_write(json, "{name: %s, hysteresis:", link->name);
+        thud_json_string(json, thud_hysteresis_name(link->given.hysteresis.model));
         write_sides(json, model, link->left, link->right);
         thud_json_write(json, "stiffness: %g, damping: %g}", link->given.stiffness, link->damping);
     }

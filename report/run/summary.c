@@ -51,6 +51,18 @@ static void write_contacts(thud_json *json, const thud_run_report *report) {
     thud_json_write(json, "}");
 }
 
+static void write_links(thud_json *json, const thud_run_report *report) {
+    const thud_summary *summary = report->summary;
+    thud_json_write(json, "links: {");
+    for (size_t i = 0; i < summary->link_count; i++) {
+        const char *model = thud_hysteresis_name(report->model->links[i].given.hysteresis.model);
+        thud_json_write(json, "%s: {", thud_model_link_name(report->model, i));
+        write_quantities(json, thud_quantities_of_link, &summary->links[i]);
+        thud_json_write(json, "hysteresis: %s}", model ? model : "none");
+    }
+    thud_json_write(json, "}");
+}
+
 static void write_energy(thud_json *json, const thud_run_report *report) {
     thud_json_write(json, "energy: {");
     write_quantities(json, thud_quantities_of_energy, &report->summary->energy);
@@ -80,6 +92,7 @@ void thud_quantities_write_json(thud_json *json) {
     write_shown(json, "bodies", thud_quantities_of_body);
     write_shown(json, "rods", thud_quantities_of_rod);
     write_shown(json, "contacts", thud_quantities_of_contact);
+    write_shown(json, "links", thud_quantities_of_link);
     write_shown(json, "energy", thud_quantities_of_energy);
     thud_json_write(json, "}");
 }
@@ -93,6 +106,7 @@ void thud_summary_write_json(const thud_run_report *report, FILE *stream) {
     write_coordinates(&json, report, "bodies", 0, bodies, thud_quantities_of_body);
     if (rods > 0) write_coordinates(&json, report, "rods", bodies, rods, thud_quantities_of_rod);
     write_contacts(&json, report);
+    if (summary->link_count > 0) write_links(&json, report);
     if (report->modes) thud_modes_write(&json, report->model, report->modes);
     write_energy(&json, report);
     write_solver(&json, &summary->solver);

@@ -168,12 +168,26 @@ static bool print_contacts(const thud_run_report *report, FILE *stream) {
     return good;
 }
 
+/* ---- links ---- */
+
+static bool print_links(const thud_run_report *report, FILE *stream) {
+    const thud_summary *summary = report->summary;
+    parts all = {.quantities = thud_quantities_of_link};
+    if (summary->link_count == 0) return true;
+    start(&all, "link");
+    for (size_t i = 0; i < summary->link_count; i++)
+        add_part(&all, &(part){.name = thud_model_link_name(report->model, i), .summary = &summary->links[i]});
+    return thud_table_finish(&all.table, stream, 2);
+}
+
 /* ---- all of it ---- */
 
 static void print_energy(const thud_run_report *report, FILE *stream) {
     const thud_energy_summary *energy = &report->summary->energy;
-    fprintf(stream, "  energy   %s in = %s damped + %s lost in impacts + %s stored\n",
-            shown(energy->input, "J").text, shown(energy->dissipated, "J").text, shown(energy->impact, "J").text,
+    fprintf(stream, "  energy   %s in = %s damped + ", shown(energy->input, "J").text,
+            shown(energy->dissipated, "J").text);
+    if (energy->hysteresis != 0) fprintf(stream, "%s by hysteresis + ", shown(energy->hysteresis, "J").text);
+    fprintf(stream, "%s lost in impacts + %s stored\n", shown(energy->impact, "J").text,
             shown(energy->stored, "J").text);
     double size = fabs(energy->residual);
     if (size <= thud_residual_limit(report))
@@ -210,7 +224,7 @@ bool thud_summary_print(const thud_run_report *report, FILE *stream) {
     const thud_summary *summary = report->summary;
     print_head(report, stream);
     bool good = print_coordinates(report, false, stream) && print_coordinates(report, true, stream) &&
-                print_contacts(report, stream) &&
+                print_contacts(report, stream) && print_links(report, stream) &&
                 (!report->show_modes || !report->modes || thud_modes_print(report->model, report->modes, stream));
     print_energy(report, stream);
     fprintf(stream, "  solved   in %s: %zu steps, %zu events\n",

@@ -121,17 +121,22 @@ bool thud_finite_summary(const thud_summary *summary, bool with_energy, thud_fau
         place.index = i;
         if (!check_results(thud_quantities_of_contact, &summary->contacts[i], place, fault)) return false;
     }
+    place.part = THUD_FAULT_OF_LINK;
+    for (size_t i = 0; i < summary->link_count; i++) {
+        place.index = i;
+        if (!check_results(thud_quantities_of_link, &summary->links[i], place, fault)) return false;
+    }
     place = (thud_fault){.time = summary->duration};
     const thud_energy_summary *e = &summary->energy;
     const named energy[] = {
         {"energy.impact", e->impact}, {"energy.input", e->input},       {"energy.dissipated", e->dissipated},
-        {"energy.stored", e->stored}, {"energy.residual", e->residual},
+        {"energy.stored", e->stored}, {"energy.residual", e->residual}, {"energy.hysteresis", e->hysteresis},
     };
     return check(energy, with_energy ? COUNT(energy) : 1, place, fault);
 }
 
 void thud_fault_say(const thud_fault *f, const thud_model *model, char *text, size_t size) {
-    static const char *const parts[] = {"", "body", "contact"};
+    static const char *const parts[] = {"", "body", "contact", "link"};
     const char *part = parts[f->part], *name = NULL;
     char number[32];
     if (f->part == THUD_FAULT_OF_RUN) {
@@ -141,6 +146,8 @@ void thud_fault_say(const thud_fault *f, const thud_model *model, char *text, si
     snprintf(number, sizeof number, "%zu", f->index);
     if (model && f->part == THUD_FAULT_OF_CONTACT) {
         name = model->contacts[f->index].name;
+    } else if (model && f->part == THUD_FAULT_OF_LINK) {
+        name = model->links[f->index].name;
     } else if (model && f->index >= model->body_count) {
         part = "rod";
         name = model->rods[f->index - model->body_count].name;

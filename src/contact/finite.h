@@ -12,7 +12,7 @@ typedef struct thud_fault {
     const char *what; /* its key in the files; NULL: there is none */
     double value;
     double time; /* s */
-    enum { THUD_FAULT_OF_RUN, THUD_FAULT_OF_BODY, THUD_FAULT_OF_CONTACT } part;
+    enum { THUD_FAULT_OF_RUN, THUD_FAULT_OF_BODY, THUD_FAULT_OF_CONTACT, THUD_FAULT_OF_LINK } part;
     size_t index; /* of the body (rods after the bodies) or the contact */
 } thud_fault;
 

@@ -9,6 +9,7 @@
 #define RUN(member) .offset = offsetof(thud_summary, member)
 #define BODY(member) .offset = offsetof(thud_body_summary, member)
 #define CONTACT(member) .offset = offsetof(thud_contact_summary, member)
+#define LINK(member) .offset = offsetof(thud_link_summary, member)
 #define BALANCE(member) .offset = offsetof(thud_energy_summary, member)
 #define SOLVER(member) .offset = offsetof(thud_solver_summary, member), .is_count = true
 
@@ -50,6 +51,15 @@ static const thud_run_quantity OF_CONTACT[] = {
     {"indentation", "m", {0, 1, 0, 0}, CONTACT(indentation)},
 };
 
+static const thud_run_quantity OF_LINK[] = {
+    {"max_force", "N", {1, 1, -2, 0}, LINK(max_force), .head = "max force"},
+    {"max_deformation", "m", {0, 1, 0, 0}, LINK(max_deformation), .head = "max deformation"},
+    {"ductility", "", {0, 0, 0, 0}, LINK(ductility), .head = "ductility"},
+    {"residual_deformation", "m", {0, 1, 0, 0}, LINK(residual_deformation), .head = "residual"},
+    {"plastic_deformation", "m", {0, 1, 0, 0}, LINK(plastic_deformation), .head = "plastic, summed"},
+    {"energy", "J", {1, 2, -2, 0}, LINK(energy), .head = "energy"},
+};
+
 static const thud_run_quantity OF_ENERGY[] = {
     {"input", "J", {1, 2, -2, 0}, BALANCE(input), .head = "input"},
     {"dissipated", "J", {1, 2, -2, 0}, BALANCE(dissipated), .head = "dissipated by the structure"},
@@ -73,6 +83,7 @@ const thud_run_quantities thud_quantities_of_run = LIST(OF_RUN, 0),
                           thud_quantities_of_body = LIST(OF_BODY, THUD_BODY_RANGES),
                           thud_quantities_of_rod = LIST(OF_ROD, THUD_BODY_RANGES),
                           thud_quantities_of_contact = LIST(OF_CONTACT, THUD_CONTACT_RANGES),
+                          thud_quantities_of_link = LIST(OF_LINK, 0),
                           thud_quantities_of_energy = LIST(OF_ENERGY, 0),
                           thud_quantities_of_solver = LIST(OF_SOLVER, 0);
 

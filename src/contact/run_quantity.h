@@ -37,9 +37,10 @@ typedef struct thud_run_quantities {
     size_t ranges;
 } thud_run_quantities;
 
-/* Of the whole run, bodies, rods (which are bodies with angles), contacts, the energy balance and the solver. */
+/* Of the whole run, bodies, rods (which are bodies with angles), contacts, links, the energy balance and the
+ * solver. */
 extern const thud_run_quantities thud_quantities_of_run, thud_quantities_of_body, thud_quantities_of_rod,
-    thud_quantities_of_contact, thud_quantities_of_energy, thud_quantities_of_solver;
+    thud_quantities_of_contact, thud_quantities_of_link, thud_quantities_of_energy, thud_quantities_of_solver;
 
 /* A quantity of a part as it is stored: of a thud_summary, a thud_body_summary, … */
 double thud_run_quantity_value(const thud_run_quantity *quantity, const void *part);

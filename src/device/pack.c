@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "link/hysteresis.h"
 #include "model/model.h"
 #include "numeric/series/power_series.h"
 #include "simulate/structure.h"
@@ -39,8 +38,7 @@ bool thud_device_covers(const thud_model *model, const char **reason) {
     else if (model->run.solver != THUD_SOLVER_EVENTS) why = "the solver is Moreau's";
     else if (ground->kind == THUD_SIGNAL_STEP) why = "the ground moves by a step";
     else if (ground->kind == THUD_SIGNAL_SAMPLES && ground->samples->time) why = "a record has uneven steps";
-    for (size_t i = 0; i < model->link_count && !why; i++)
-        if (!thud_link_is_linear(&model->links[i].given)) why = "a link is not linear";
+    if (!why && thud_model_watched_links(model) > 0) why = "a link is not linear, or has a name";
     for (size_t i = 0; i < model->contact_count && !why; i++) why = why_not_contact(model, &model->contacts[i]);
     if (reason) *reason = why;
     return !why;

@@ -6,6 +6,7 @@
  */
 #include <math.h>
 
+#include "link/hysteresis.h"
 #include "model/check.h"
 #include "model/geometry.h"
 #include "model/model.h"
@@ -37,6 +38,12 @@ static void derive_contact(thud_model *model, size_t index) {
     thud_model_contact *contact = &model->contacts[index];
     contact->effective_mass = thud_model_effective_mass(model, contact);
     contact->given.separation = thud_law_separation(contact->given.law, contact->given.separation);
+}
+
+size_t thud_model_watched_links(const thud_model *model) {
+    for (size_t i = 0; i < model->link_count; i++)
+        if (model->links[i].named || !thud_link_is_linear(&model->links[i].given)) return model->link_count;
+    return 0;
 }
 
 void thud_model_derive(thud_model *model) {

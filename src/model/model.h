@@ -72,6 +72,9 @@ struct thud_model {
     bool out_of_memory; /* something could not be added; build says so */
 };
 
+/* How many links a run keeps an account of: all where one is not linear or was given a name, otherwise none. */
+size_t thud_model_watched_links(const thud_model *model);
+
 /* Computes what follows from the parts: dampers of links, effective masses. */
 void thud_model_derive(thud_model *model);
 

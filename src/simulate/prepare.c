@@ -139,7 +139,7 @@ thud_status thud_simulation_prepare(thud_simulation *sim, const thud_model *mode
     sim->options = model->run;
     sim->structure.n = model->body_count;
     sim->structure.spring_count = model->link_count;
-    sim->links.count = thud_links_watched(model);
+    sim->links.count = thud_model_watched_links(model);
     sim->loads.push_count = model->force_count;
     sim->contacts.count = model->contact_count;
     sim->contacts.closed_limit = at_most(sim->contacts.count, MOST_CLOSED);

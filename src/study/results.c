@@ -66,10 +66,11 @@ static void add_columns(thud_study_reading *r, part of, thud_run_quantities quan
 static void name_columns(thud_study_reading *r) {
     const thud_model *model = r->model;
     const size_t bodies = thud_model_body_count(model), rods = thud_model_rod_count(model),
-                 contacts = thud_model_contact_count(model);
+                 contacts = thud_model_contact_count(model), links = thud_model_watched_links(model);
     const size_t count = thud_quantities_of_run.count + bodies * thud_quantities_of_body.count +
                          rods * thud_quantities_of_rod.count + contacts * thud_quantities_of_contact.count +
-                         thud_quantities_of_energy.count + thud_quantities_of_solver.count;
+                         links * thud_quantities_of_link.count + thud_quantities_of_energy.count +
+                         thud_quantities_of_solver.count;
     r->study->columns = thud_study_take(r, count, sizeof *r->study->columns);
     if (!r->study->columns) return;
     const size_t none = SIZE_MAX;
@@ -80,6 +81,8 @@ static void name_columns(thud_study_reading *r) {
         add_columns(r, (part){"rods", thud_model_rod_name(model, i), bodies + i, none}, thud_quantities_of_rod);
     for (size_t i = 0; i < contacts; i++)
         add_columns(r, (part){"contacts", thud_model_contact_name(model, i), none, i}, thud_quantities_of_contact);
+    for (size_t i = 0; i < links; i++)
+        add_columns(r, (part){"links", thud_model_link_name(model, i), none, none}, thud_quantities_of_link);
     add_columns(r, (part){"energy", "", none, none}, thud_quantities_of_energy);
     add_columns(r, (part){"solver", "", none, none}, thud_quantities_of_solver);
 }
@@ -134,6 +137,8 @@ void thud_study_take_results(const thud_study *study, const thud_model *model, c
         to = thud_run_quantities_take(thud_quantities_of_body, &summary->bodies[i], to);
     for (size_t i = 0; i < summary->contact_count; i++)
         to = put_contact(to, &summary->contacts[i], model && thud_model_is_impulsive(model, i));
+    for (size_t i = 0; i < summary->link_count; i++)
+        to = thud_run_quantities_take(thud_quantities_of_link, &summary->links[i], to);
     to = thud_run_quantities_take(thud_quantities_of_energy, &summary->energy, to);
     thud_run_quantities_take(thud_quantities_of_solver, &summary->solver, to);
     for (size_t i = 0; i < study->collect_count; i++)

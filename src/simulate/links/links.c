@@ -9,12 +9,6 @@
 #include "link/hysteresis.h"
 #include "simulate/state.h"
 
-size_t thud_links_watched(const thud_model *model) {
-    for (size_t i = 0; i < model->link_count; i++)
-        if (model->links[i].named || !thud_link_is_linear(&model->links[i].given)) return model->link_count;
-    return 0;
-}
-
 void thud_links_prepare(thud_simulation *sim) {
     thud_links *links = &sim->links;
     links->acting_count = 0;

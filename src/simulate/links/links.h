@@ -46,9 +46,6 @@ typedef struct thud_links {
     thud_link_summary *results; /* [count] */
 } thud_links;
 
-/* How many links a run has to keep an account of: all, or none. */
-size_t thud_links_watched(const thud_model *model);
-
 /* Of the model; the dashpots are those of the springs. */
 void thud_links_prepare(thud_simulation *simulation);
 

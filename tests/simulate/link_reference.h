@@ -1,0 +1,182 @@
+/*
+ * Chains with links of every kind, solved again by means that share nothing with the library: the laws as rates,
+ * each with the modes that a textbook gives it; the classical Runge–Kutta method in small steps; where a mode ends
+ * within a step, the step is halved until its end is there.
+ */
+#ifndef THUD_TESTS_LINK_REFERENCE_H
+#define THUD_TESTS_LINK_REFERENCE_H
+
+#include <math.h>
+#include <stdbool.h>
+#include <string.h>
+
+#include "model/model.h"
+#include "model/signal.h"
+
+enum { REFERENCE_BODIES = 4, REFERENCE_LINKS = 6, REFERENCE_STATES = 2 * REFERENCE_BODIES + REFERENCE_LINKS + 1 };
+
+/* y: x, v, an inner variable for each link, the work that was dissipated by hysteresis */
+typedef struct reference {
+    const thud_model *model;
+    size_t n, links, states;
+    int mode[REFERENCE_LINKS];
+    double mark[REFERENCE_LINKS]; /* m: where the mode began */
+    double peak[REFERENCE_LINKS][2];
+    double y[REFERENCE_STATES];
+    double time;
+    size_t ends;
+} reference;
+
+static double reference_end(const double *x, int body) { return body < 0 ? 0 : x[body]; }
+
+static double reference_between(const reference *r, const double *x, size_t link) {
+    const thud_model_link *l = &r->model->links[link];
+    return reference_end(x, l->right) - reference_end(x, l->left);
+}
+
+/* ---- the laws: force, rate of the inner variable, and how far the mode is from its end (below zero: past it) ----
+ */
+
+typedef struct {
+    double force, inner_rate, lost; /* N, 1/s, W */
+    double left;
+} reference_law;
+
+enum { FREE_MODE, UPPER, LOWER, PULLS };
+
+static reference_law reference_bilinear(const thud_link *l, int mode, double d, double rate, double z) {
+    double y = l->hysteresis.yield / l->stiffness, a = l->hysteresis.hardening, k = l->stiffness;
+    reference_law law = {.force = a * k * d + (1 - a) * k * z};
+    if (mode == FREE_MODE) {
+        law.inner_rate = rate;
+        law.left = fmin(y - z, y + z);
+    } else {
+        law.lost = (1 - a) * k * z * rate;
+        law.left = mode == UPPER ? rate : -rate;
+    }
+    return law;
+}
+
+static reference_law reference_one_sided(const thud_link *l, int mode, double d) {
+    double side = l->hysteresis.model == THUD_HYSTERESIS_TENSION_ONLY ? 1 : -1;
+    double beyond = side * d - l->hysteresis.slack;
+    return (reference_law){.force = mode == PULLS ? side * l->stiffness * beyond : 0,
+                           .left = mode == PULLS ? beyond : -beyond};
+}
+
+static reference_law reference_link(const reference *r, size_t link, const double *y) {
+    const thud_link *l = &r->model->links[link].given;
+    double d = reference_between(r, y, link), rate = reference_between(r, y + r->n, link), z = y[2 * r->n + link];
+    switch (l->hysteresis.model) {
+    case THUD_HYSTERESIS_BILINEAR: return reference_bilinear(l, r->mode[link], d, rate, z);
+    case THUD_HYSTERESIS_TENSION_ONLY:
+    case THUD_HYSTERESIS_COMPRESSION_ONLY: return reference_one_sided(l, r->mode[link], d);
+    default: return (reference_law){.force = l->stiffness * d, .left = INFINITY};
+    }
+}
+
+/* the mode after one has ended */
+static void reference_switch(reference *r, size_t link) {
+    const thud_link *l = &r->model->links[link].given;
+    double *z = &r->y[2 * r->n + link];
+    int *mode = &r->mode[link];
+    r->ends++;
+    if (l->hysteresis.model == THUD_HYSTERESIS_BILINEAR) {
+        double y = l->hysteresis.yield / l->stiffness;
+        if (*mode == FREE_MODE) {
+            *mode = *z > 0 ? UPPER : LOWER;
+            *z = *z > 0 ? y : -y;
+        } else {
+            /* within, by less than anything that counts, so that the next mode does not end where it begins */
+            *mode = FREE_MODE;
+        }
+    } else {
+        *mode = *mode == PULLS ? FREE_MODE : PULLS;
+    }
+}
+
+static void reference_start(reference *r, const thud_model *model) {
+    *r = (reference){.model = model, .n = model->body_count, .links = model->link_count};
+    r->states = 2 * r->n + r->links + 1;
+    for (size_t i = 0; i < r->n; i++) {
+        r->y[i] = model->bodies[i].displacement;
+        r->y[r->n + i] = model->bodies[i].velocity;
+    }
+    for (size_t i = 0; i < r->links; i++) {
+        const thud_link *l = &model->links[i].given;
+        double d = reference_between(r, r->y, i), y = l->hysteresis.yield / l->stiffness;
+        if (l->hysteresis.model == THUD_HYSTERESIS_BILINEAR) r->y[2 * r->n + i] = d > y ? y : d < -y ? -y : d;
+        if (reference_link(r, i, r->y).left < 0) r->mode[i] = PULLS;
+    }
+}
+
+/* ---- the motion ---- */
+
+static void reference_rates(const reference *r, double time, const double *y, double *rates) {
+    const thud_model *m = r->model;
+    double ground = thud_signal_value(&m->ground, time);
+    for (size_t i = 0; i < r->n; i++) {
+        rates[i] = y[r->n + i];
+        rates[r->n + i] = m->gravity - ground;
+    }
+    rates[r->states - 1] = 0;
+    for (size_t i = 0; i < r->links; i++) {
+        const thud_model_link *l = &m->links[i];
+        reference_law law = reference_link(r, i, y);
+        double speed = reference_between(r, y + r->n, i);
+        double force = law.force + l->damping * copysign(pow(fabs(speed), l->given.damping_exponent), speed);
+        rates[2 * r->n + i] = law.inner_rate;
+        rates[r->states - 1] += law.lost;
+        if (l->left >= 0) rates[r->n + (size_t)l->left] += force / m->bodies[l->left].mass;
+        if (l->right >= 0) rates[r->n + (size_t)l->right] -= force / m->bodies[l->right].mass;
+    }
+}
+
+static void reference_step(const reference *r, double h, double *out) {
+    double k[4][REFERENCE_STATES], y[REFERENCE_STATES];
+    static const double at[4] = {0, 0.5, 0.5, 1};
+    for (int s = 0; s < 4; s++) {
+        for (size_t i = 0; i < r->states; i++) y[i] = r->y[i] + (s > 0 ? at[s] * h * k[s - 1][i] : 0);
+        reference_rates(r, r->time + at[s] * h, y, k[s]);
+    }
+    for (size_t i = 0; i < r->states; i++)
+        out[i] = r->y[i] + h / 6 * (k[0][i] + 2 * k[1][i] + 2 * k[2][i] + k[3][i]);
+}
+
+/* the link that is furthest past the end of its mode; `links` when none is */
+static size_t reference_past(const reference *r, const double *y) {
+    for (size_t i = 0; i < r->links; i++)
+        if (reference_link(r, i, y).left < 0) return i;
+    return r->links;
+}
+
+static void reference_take(reference *r, double h, const double *y) {
+    memcpy(r->y, y, r->states * sizeof *y);
+    r->time += h;
+}
+
+static void reference_advance(reference *r, double until, double step) {
+    double y[REFERENCE_STATES];
+    while (r->time < until) {
+        double h = fmin(step, until - r->time);
+        reference_step(r, h, y);
+        if (reference_past(r, y) == r->links) {
+            reference_take(r, h, y);
+            if (h < step) r->time = until;
+            continue;
+        }
+        double low = 0, high = h;
+        for (int i = 0; i < 60; i++) {
+            double middle = 0.5 * (low + high);
+            reference_step(r, middle, y);
+            if (reference_past(r, y) < r->links) high = middle;
+            else low = middle;
+        }
+        reference_step(r, high, y);
+        size_t link = reference_past(r, y);
+        reference_take(r, high, y);
+        if (link < r->links) reference_switch(r, link);
+    }
+}
+
+#endif

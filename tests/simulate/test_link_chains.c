@@ -1,0 +1,113 @@
+/*
+ * Random chains with links of every kind that has straight branches, under a sine of the ground, against the
+ * classical Runge–Kutta method with laws of its own (link_reference.h); and energy that balances, with impacts too.
+ */
+#include "simulate/link_reference.h"
+
+#include "simulate/dice.h"
+#include "simulate/scene.h"
+
+enum { MODELS = 120 };
+static const double DURATION = 3, STEP = 2e-4;
+
+static thud_link random_link(dice *d) {
+    static const thud_hysteresis_model kinds[] = {THUD_HYSTERESIS_NONE, THUD_HYSTERESIS_BILINEAR,
+                                                  THUD_HYSTERESIS_BILINEAR, THUD_HYSTERESIS_TENSION_ONLY,
+                                                  THUD_HYSTERESIS_COMPRESSION_ONLY};
+    thud_link link = {.stiffness = spread(d, 50, 400), .damping = choose(d, 2) ? roll(d, 0, 3) : 0};
+    link.hysteresis = thud_hysteresis_default(kinds[choose(d, sizeof kinds / sizeof kinds[0])]);
+    thud_hysteresis *h = &link.hysteresis;
+    if (isnan(h->yield)) h->yield = spread(d, 1, 8);
+    if (h->model == THUD_HYSTERESIS_BILINEAR && choose(d, 3)) h->hardening = roll(d, 0, 0.6);
+    if (h->model == THUD_HYSTERESIS_TENSION_ONLY || h->model == THUD_HYSTERESIS_COMPRESSION_ONLY)
+        h->slack = choose(d, 3) ? roll(d, 0, 0.02) : 0;
+    return link;
+}
+
+/* ω ≤ √(4 · 400/1) = 40 rad/s and a little more */
+static scene *random_chain(unsigned seed) {
+    dice d = dice_of(seed);
+    scene *s = scene_open(DURATION);
+    int bodies = 1 + choose(&d, REFERENCE_BODIES);
+    for (int i = 0; i < bodies; i++) {
+        thud_body body = scene_body(s, roll(&d, 1, 3), roll(&d, -0.03, 0.03), roll(&d, -0.5, 0.5));
+        thud_link link = random_link(&d);
+        bool turned = choose(&d, 2);
+        thud_body below = i == 0 ? THUD_BODY_GROUND : body - 1;
+        scene_link(s, turned ? body : below, turned ? below : body, &link);
+    }
+    for (int i = 0; i < 2; i++) {
+        thud_link link = random_link(&d);
+        thud_body left = choose(&d, bodies + 1) - 1, right = choose(&d, bodies + 1) - 1;
+        if (left != right) scene_link(s, left, right, &link);
+    }
+    thud_signal sine = {.kind = THUD_SIGNAL_SINE, .amplitude = roll(&d, 1, 6), .frequency = roll(&d, 0.5, 3)};
+    thud_model_set_ground(s->model, &sine);
+    return s;
+}
+
+/*
+ * A step of the reference leaves (ωh)⁵/120 of the motion, 3e-11 of it at ω = 40; 15000 of them 5e-7 if none
+ * cancelled, and steady motion leaves the root of that number: 1e-8. Ends of branches are found to rounding by
+ * both.
+ */
+START_TEST(against_runge_kutta) {
+    size_t ends = 0, yielding = 0;
+    for (unsigned seed = 1; seed <= MODELS; seed++) {
+        scene *s = random_chain(seed);
+        scene_run(s);
+        reference r;
+        reference_start(&r, s->model);
+        reference_advance(&r, DURATION, STEP);
+        for (size_t i = 0; i < r.n; i++) {
+            const thud_body_summary *b = &s->summary->bodies[i];
+            double x = fabs(b->final_displacement - r.y[i]) / b->max_displacement,
+                   v = fabs(b->final_velocity - r.y[r.n + i]) / b->max_velocity;
+            ck_assert_msg(x < 5e-8 && v < 5e-8, "seed %u, body %zu: off by %.2g and %.2g", seed, i, x, v);
+        }
+        const thud_energy_summary *e = &s->summary->energy;
+        ck_assert_msg(fabs(e->hysteresis - r.y[r.states - 1]) <= 1e-7 * e->input, "seed %u: lost %g, expected %g",
+                      seed, e->hysteresis, r.y[r.states - 1]);
+        /* some thousand steps, a rounding of the largest energy each */
+        ck_assert_msg(fabs(e->residual) < 1e-12, "seed %u: residual %g", seed, e->residual);
+        ends += r.ends;
+        yielding += e->hysteresis > 0;
+        scene_close(s);
+    }
+    ck_assert_uint_ge(ends, 20 * MODELS);
+    ck_assert_uint_ge(yielding, MODELS / 3);
+}
+END_TEST
+
+/* with stops of every kind that the structure strikes: nothing to compare with, but every joule is there */
+START_TEST(with_impacts) {
+    static const char *const laws[] = {"newton", "anagnostopoulos", "flores", "linear"};
+    size_t impacts = 0;
+    for (unsigned seed = 1; seed <= MODELS; seed++) {
+        scene *s = random_chain(seed);
+        dice d = dice_of(1000 + seed);
+        thud_body last = (thud_body)thud_model_body_count(s->model) - 1;
+        for (int i = 0; i < 2; i++) {
+            const char *law = laws[choose(&d, 4)];
+            double e = strcmp(law, "linear") == 0 ? 1 : roll(&d, 0.2, 0.9);
+            thud_gap_contact c = scene_contact(law, roll(&d, 0.031, 0.05), e, strcmp(law, "newton") ? 2e4 : 0);
+            scene_touch(s, i ? last : THUD_BODY_GROUND, i ? THUD_BODY_GROUND : last, c);
+        }
+        scene_run(s);
+        /* contact phases are to the tolerance, 1e-9, and energy to a tenth of that */
+        ck_assert_msg(fabs(s->summary->energy.residual) < 1e-10, "seed %u: residual %g", seed,
+                      s->summary->energy.residual);
+        impacts += s->summary->impacts;
+        scene_close(s);
+    }
+    ck_assert_uint_ge(impacts, 3 * MODELS);
+}
+END_TEST
+
+int main(void) {
+    TCase *tests = tcase_create("link chains");
+    tcase_set_timeout(tests, 60);
+    tcase_add_test(tests, against_runge_kutta);
+    tcase_add_test(tests, with_impacts);
+    return run_suite("link chains", tests);
+}
