@@ -104,10 +104,10 @@ typedef struct thud_contact_summary {
 typedef struct thud_energy_summary {
     double input;      /* energy at the start and the work of ground, gravity and forces */
     double dissipated; /* by the structure's damping */
-    double hysteresis; /* by links that yield or slide */
     double impact;     /* lost in contacts */
     double stored;     /* at the end: moving, and in springs and contacts */
     double residual;   /* (input − dissipated − hysteresis − impact − stored) relative */
+    double hysteresis; /* dissipated by links that yield or slide */
 } thud_energy_summary;
 
 typedef struct thud_solver_summary {

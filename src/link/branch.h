@@ -3,8 +3,9 @@
  *
  *     F = k d + F₀,
  *
- * and it ends where d falls to `low`, rises to `high`, or ḋ takes the other sign than `direction`. A model is how
- * its branches follow one another, and what of the work done on it is stored.
+ * and it ends where d falls to `low`, rises to `high`, or ḋ takes the other sign than `direction`. On one that
+ * sticks d does not change, and it ends where the force that this takes falls to −`holds` or rises to `holds`. A
+ * model is how its branches follow one another, and what of the work done on it is stored.
  */
 #ifndef THUD_LINK_BRANCH_H
 #define THUD_LINK_BRANCH_H
@@ -16,8 +17,8 @@
 /* How a branch ends. */
 typedef enum thud_link_end {
     THUD_LINK_GOES_ON,
-    THUD_LINK_FALLS, /* d has fallen to `low` */
-    THUD_LINK_RISES, /* d has risen to `high` */
+    THUD_LINK_FALLS, /* d has fallen to `low`, or what holds it to −`holds` */
+    THUD_LINK_RISES, /* d has risen to `high`, or what holds it to `holds` */
     THUD_LINK_TURNS, /* ḋ has changed its sign */
 } thud_link_end;
 
@@ -26,6 +27,7 @@ typedef struct thud_link_branch {
     double stiffness, offset; /* k and F₀, N/m and N */
     double low, high;         /* m; ∓INFINITY where d has no say */
     int direction;            /* of ḋ: 1 or −1; 0 where it has no say */
+    double holds;             /* N: sticks, up to this force beside kd + F₀; 0: does not stick */
     double set;               /* m: of the model; what has yielded so far */
     double peak[2];           /* m: of the model; largest deformations so far, below and above zero */
     double origin;            /* m: of the model; where the branch began */
@@ -47,7 +49,7 @@ typedef struct thud_link_model {
 /* The model of a link; for linear ones too. */
 const thud_link_model *thud_link_model_of(const thud_link *link);
 
-extern const thud_link_model thud_link_linear, thud_link_bilinear, thud_link_tension_only,
+extern const thud_link_model thud_link_linear, thud_link_bilinear, thud_link_friction, thud_link_tension_only,
     thud_link_compression_only;
 
 /* m: the deformation at which a link yields; NAN where it does not. */

@@ -53,7 +53,8 @@ bool thud_hysteresis_needs_stiffness(thud_hysteresis_model model) {
 
 bool thud_hysteresis_runs(thud_hysteresis_model model) {
     return model == THUD_HYSTERESIS_NONE || model == THUD_HYSTERESIS_BILINEAR ||
-           model == THUD_HYSTERESIS_TENSION_ONLY || model == THUD_HYSTERESIS_COMPRESSION_ONLY;
+           model == THUD_HYSTERESIS_FRICTION || model == THUD_HYSTERESIS_TENSION_ONLY ||
+           model == THUD_HYSTERESIS_COMPRESSION_ONLY;
 }
 
 const char *thud_hysteresis_name(thud_hysteresis_model model) {

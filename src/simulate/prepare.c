@@ -55,6 +55,13 @@ static void lay_out(thud_simulation *sim, carver *c) {
         sim->structure.damping_matrix = carve(c, n * n, sizeof(double));
     sim->links.list = carve(c, sim->links.count, sizeof *sim->links.list);
     sim->links.acting = carve(c, sim->links.count, sizeof *sim->links.acting);
+    sim->links.stuck = carve(c, sim->links.count, sizeof *sim->links.stuck);
+    sim->links.leaf = carve(c, sim->links.count, sizeof *sim->links.leaf);
+    size_t joined = sim->links.count > 0 ? n : 0;
+    sim->links.group = carve(c, joined, sizeof *sim->links.group);
+    sim->links.group_mass = carve(c, joined, sizeof(double));
+    sim->links.free = carve(c, joined, sizeof(double));
+    sim->links.rest = carve(c, joined, sizeof(double));
     sim->links.results = carve(c, sim->links.count, sizeof *sim->links.results);
     sim->loads.pushes = carve(c, sim->loads.push_count, sizeof *sim->loads.pushes);
     sim->contacts.list = carve(c, m, sizeof *sim->contacts.list);

@@ -145,7 +145,8 @@ static bool walk_items(walk *w, thud_yaml_node *list, const thud_key *key, const
         found++;
         if (!walk_item(w, &list->children[i], i, key, &item)) return false;
     }
-    return found > 0 || report_item(w, list, key, &item, named);
+    const bool numbered = number != SIZE_MAX && key->section == THUD_SECTION_LINK;
+    return found > 0 || report_item(w, list, key, &item, named && !numbered);
 }
 
 /* ---- one value ---- */

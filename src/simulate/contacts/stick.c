@@ -36,13 +36,25 @@ static double acceleration_noise(const thud_simulation *sim, const thud_body_con
     return ROUNDING * sum;
 }
 
+/* as thud_contact_coupling, where links that stick make bodies move as one */
+static double coupling(const thud_simulation *sim, const thud_body_contact *a, const thud_body_contact *b) {
+    if (sim->links.stuck_count == 0) return thud_contact_coupling(sim, a, b);
+    thud_body left = thud_links_group(sim, a->left), right = thud_links_group(sim, a->right);
+    thud_body other_left = thud_links_group(sim, b->left), other_right = thud_links_group(sim, b->right);
+    double sum = 0;
+    if (left == right) return 0;
+    if (left >= 0) sum += ((left == other_left) - (left == other_right)) * thud_links_inverse_mass(sim, left);
+    if (right >= 0) sum += ((right == other_right) - (right == other_left)) * thud_links_inverse_mass(sim, right);
+    return sum;
+}
+
 /* a contact's row of the factor of W, after those that have a reaction; its pivot, or 0 where they hold it already
  */
 static double factor_row(const thud_simulation *sim, const thud_body_contact *t, double *row) {
-    double whole = thud_contact_coupling(sim, t, t), pivot = whole;
+    double whole = coupling(sim, t, t), pivot = whole;
     for (size_t j = 0; j < sim->contacts.stuck_count; j++) {
         const double *other = sim->contacts.stuck_factor + j * sim->contacts.stuck_limit;
-        double sum = thud_contact_coupling(sim, t, &sim->contacts.list[sim->contacts.stuck[j]]);
+        double sum = coupling(sim, t, &sim->contacts.list[sim->contacts.stuck[j]]);
         for (size_t k = 0; k < j; k++) sum -= row[k] * other[k];
         row[j] = sum / other[j];
         pivot -= row[j] * row[j];
@@ -121,7 +133,7 @@ static void widen_slack(thud_simulation *sim) {
             y[k] /= l[k * wide + k];
             sum += y[k] * y[k];
         }
-        t->slack *= thud_larger(1, sum * thud_contact_coupling(sim, t, t));
+        t->slack *= thud_larger(1, sum * coupling(sim, t, t));
     }
 }
 
@@ -141,8 +153,7 @@ bool thud_stick_settle(thud_simulation *sim) {
     for (size_t a = 0; a < count; a++) {
         const thud_body_contact *t = &sim->contacts.list[number[a]];
         q[a] = -thud_simulation_closing(sim, t);
-        for (size_t b = 0; b < count; b++)
-            w[a * count + b] = thud_contact_coupling(sim, t, &sim->contacts.list[number[b]]);
+        for (size_t b = 0; b < count; b++) w[a * count + b] = coupling(sim, t, &sim->contacts.list[number[b]]);
     }
     if (!thud_lcp_solve(count, w, q, reaction, work)) return false;
     for (size_t a = 0; a < count; a++) {
@@ -164,6 +175,7 @@ bool thud_stick_settle(thud_simulation *sim) {
         if (sim->contacts.list[number[a]].phase == THUD_PHASE_STICKING && !(reaction[a] > 0))
             add_stuck(sim, number[a]);
     stop_stuck(sim);
+    if (sim->links.stuck_count > 0) thud_links_join(sim, sim->motion.v, sim->motion.v);
     widen_slack(sim);
     return true;
 }

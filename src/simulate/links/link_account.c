@@ -40,6 +40,8 @@ static void gather(const thud_simulation *sim, const thud_body_link *l, double *
         force[k] = l->branch.stiffness * d + l->drag * rate;
     }
     force[0] += l->branch.offset;
+    if (!(l->branch.holds > 0)) return;
+    for (int k = 0; k <= s->order; k++) force[k] += l->hold[k];
 }
 
 void thud_links_peaks(thud_simulation *sim, const double *power) {

@@ -68,8 +68,8 @@ static void consider(thud_event *first, size_t number, thud_link_end end, double
         *first = (thud_event){THUD_EVENT_LINK + (thud_event_kind)end, number, sigma};
 }
 
-/* whether it moves at all: between bodies that a contact holds, rounding must not decide where it goes. Less than u of
- * the coordinates in a step is nothing, and an end that lies in it is found in the next */
+/* whether it moves at all: between bodies that a contact holds, rounding must not decide where it goes. Less than u
+ * of the coordinates in a step is nothing, and an end that lies in it is found in the next */
 static bool moves(const thud_simulation *sim, const thud_body_link *l, double sigma) {
     double way = 0;
     for (int k = sim->motion.series.order; k >= 1; k--) way = (way + fabs(l->deformation[k])) * sigma;
@@ -77,11 +77,26 @@ static bool moves(const thud_simulation *sim, const thud_body_link *l, double si
                             fabs(thud_coordinate(sim->motion.x, l->right)));
 }
 
+/* when what holds it gets larger than it may be; not for what rounding makes of equal forces */
+static double give_way(const thud_simulation *sim, const thud_body_link *l, int side, double limit) {
+    const thud_series *s = &sim->motion.series;
+    double c[WIDTH];
+    for (int k = 0; k <= s->order; k++) c[k] = side * l->hold[k];
+    c[0] -= (1 + 1e-13) * l->branch.holds;
+    if (c[0] > 0) return 0;
+    return rise(c, s->order, limit);
+}
+
 void thud_links_look(const thud_simulation *sim, thud_event *first) {
     for (size_t i = 0; i < sim->links.acting_count; i++) {
         size_t number = sim->links.acting[i];
         const thud_body_link *l = &sim->links.list[number];
         const thud_link_branch *b = &l->branch;
+        if (b->holds > 0) {
+            consider(first, number, THUD_LINK_FALLS, give_way(sim, l, -1, first->at));
+            consider(first, number, THUD_LINK_RISES, give_way(sim, l, 1, first->at));
+            continue;
+        }
         if (!moves(sim, l, sim->motion.series.step)) continue;
         if (b->low > -INFINITY) consider(first, number, THUD_LINK_FALLS, reach(sim, l, b->low, -1, first->at));
         if (b->high < INFINITY) consider(first, number, THUD_LINK_RISES, reach(sim, l, b->high, 1, first->at));
@@ -92,10 +107,11 @@ void thud_links_look(const thud_simulation *sim, thud_event *first) {
 void thud_links_pass(thud_simulation *sim, const thud_event *event) {
     thud_body_link *l = &sim->links.list[event->contact];
     double d = thud_coordinate(sim->motion.x, l->right) - thud_coordinate(sim->motion.x, l->left);
+    bool sticks = l->branch.holds > 0;
     thud_link_end end = (thud_link_end)(event->kind - THUD_EVENT_LINK);
     l->model->pass(l->given, end, d, &l->branch);
-    if (end != THUD_LINK_TURNS) return; /* at rest it may be still */
+    if (end != THUD_LINK_TURNS && !sticks) return; /* at rest it may be still */
     /* by an impact it turns at a speed, otherwise where it has none */
-    l->rate_is_zero = event->at > 0 || is_at_rest(sim, l);
+    l->rate_is_zero = sticks || event->at > 0 || is_at_rest(sim, l);
     l->rate_seen = rate_of(sim, l);
 }

@@ -12,6 +12,7 @@
 void thud_links_prepare(thud_simulation *sim) {
     thud_links *links = &sim->links;
     links->acting_count = 0;
+    links->may_stick = false;
     for (size_t i = 0; i < links->count; i++) {
         const thud_model_link *from = &sim->model->links[i];
         thud_spring *spring = &sim->structure.springs[i];
@@ -23,6 +24,7 @@ void thud_links_prepare(thud_simulation *sim) {
                                           .drag = spring->damping};
         if (links->list[i].linear) continue;
         spring->stiffness = 0;
+        if (from->given.hysteresis.model == THUD_HYSTERESIS_FRICTION) links->may_stick = true;
         links->acting[links->acting_count++] = i;
     }
 }
@@ -32,11 +34,13 @@ static double deformation_of(const thud_simulation *sim, const thud_body_link *l
 }
 
 void thud_links_reset(thud_simulation *sim) {
+    sim->links.stuck_count = 0;
     for (size_t i = 0; i < sim->links.count; i++) {
         thud_body_link *l = &sim->links.list[i];
         double d = deformation_of(sim, l);
         l->model->start(l->given, d, &l->branch);
         l->rate_is_zero = false;
+        memset(l->hold, 0, sizeof l->hold);
         sim->links.results[i] = (thud_link_summary){.max_deformation = fabs(d)};
     }
 }
@@ -49,7 +53,6 @@ void thud_links_raise(thud_simulation *sim, int k, double *a) {
         double d = thud_coordinate(x, l->right) - thud_coordinate(x, l->left);
         double force = l->branch.stiffness * d + (k == 0 ? l->branch.offset : 0);
         l->deformation[k] = d;
-        l->force[k] = force;
         if (l->left >= 0) a[l->left] += force * inverse_mass[l->left];
         if (l->right >= 0) a[l->right] -= force * inverse_mass[l->right];
     }

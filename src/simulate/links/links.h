@@ -35,7 +35,7 @@ typedef struct thud_body_link {
 
     /* of the step under way */
     double deformation[THUD_SERIES_WIDTH]; /* m */
-    double force[THUD_SERIES_WIDTH];       /* N, without the dashpot's */
+    double hold[THUD_SERIES_WIDTH];        /* N: what holds it while it sticks */
 } thud_body_link;
 
 typedef struct thud_links {
@@ -44,6 +44,16 @@ typedef struct thud_links {
     size_t *acting; /* [acting_count] numbers of those that are not linear */
     size_t acting_count;
     thud_link_summary *results; /* [count] */
+
+    /* those that stick, and the bodies that they make one; see link_stick.c */
+    bool may_stick; /* one of them may */
+    size_t stuck_count;
+    size_t *stuck;    /* [stuck_count] numbers, from the outside in: `leaf` has no others of those that follow */
+    thud_body *leaf;  /* [stuck_count] */
+    thud_body *group; /* [bodies] the first body of those that move as one; THUD_BODY_GROUND: held by the ground */
+    double *group_mass; /* [bodies] kg, by first body */
+    double *free;       /* [bodies] accelerations as they would be without */
+    double *rest;       /* [bodies] work space */
 } thud_links;
 
 /* Of the model; the dashpots are those of the springs. */
@@ -54,6 +64,24 @@ void thud_links_reset(thud_simulation *simulation);
 
 /* The k-th coefficients of the forces, from those of the coordinates; added to the accelerations. */
 void thud_links_raise(thud_simulation *simulation, int k, double *a);
+
+/* ---- those that stick ---- */
+
+/* After a change: slips those that an impact has set in motion, finds out which bodies move as one, and gives these
+ * one velocity. */
+void thud_links_settle(thud_simulation *simulation);
+
+/* The accelerations, or velocities, of bodies that move as one, from those that each would have. */
+void thud_links_join(const thud_simulation *simulation, const double *each, double *a);
+
+/* The k-th coefficients of what holds them, from what each body would do and what it does. */
+void thud_links_hold(thud_simulation *simulation, int k, const double *each, const double *a);
+
+/* The body that stands for those that move as one with it, and its 1/kg. */
+thud_body thud_links_group(const thud_simulation *simulation, thud_body body);
+double thud_links_inverse_mass(const thud_simulation *simulation, thud_body first);
+
+/* ---- events ---- */
 
 /* Takes the place of a first event if a link has an earlier one. */
 void thud_links_look(const thud_simulation *simulation, thud_event *first);

@@ -6,6 +6,7 @@
 
 #include <float.h>
 #include <math.h>
+#include <string.h>
 
 #include "numeric/series/polynomial.h"
 #include "simulate/series/series_bodies.h"
@@ -45,14 +46,22 @@ static void raise_contacts(thud_simulation *sim, int k) {
     }
 }
 
-static void push_apart(thud_simulation *sim, const thud_body_contact *t, double force, int k) {
-    double *a = sim->motion.series.a + (size_t)k * sim->structure.n;
+static void push(const thud_simulation *sim, const thud_body_contact *t, double force, double *a) {
     if (t->left >= 0) a[t->left] -= force * sim->structure.inverse_mass[t->left];
     if (t->right >= 0) a[t->right] += force * sim->structure.inverse_mass[t->right];
 }
 
-/* adds the reactions W λ = δ̈ to what the sticking contacts have */
-static void add_reactions(thud_simulation *sim, int k) {
+static void push_apart(thud_simulation *sim, const thud_body_contact *t, double force, int k) {
+    push(sim, t, force, sim->motion.series.a + (size_t)k * sim->structure.n);
+}
+
+static void clear_reactions(thud_simulation *sim, int k) {
+    for (size_t i = 0; i < sim->contacts.stuck_count; i++)
+        sim->contacts.list[sim->contacts.stuck[i]].series->force[k] = 0;
+}
+
+/* adds the reactions W λ = δ̈ to what the sticking contacts have; they stay in the work space */
+static void find_reactions(thud_simulation *sim, int k) {
     size_t m = sim->contacts.stuck_count, wide = sim->contacts.stuck_limit;
     double *l = sim->contacts.stuck_factor, *y = sim->contacts.stuck_work;
     for (size_t i = 0; i < m; i++) {
@@ -64,18 +73,34 @@ static void add_reactions(thud_simulation *sim, int k) {
         for (size_t j = i + 1; j < m; j++) y[i] -= l[j * wide + i] * y[j];
         y[i] /= l[i * wide + i];
     }
-    for (size_t i = 0; i < m; i++) {
-        const thud_body_contact *t = &sim->contacts.list[sim->contacts.stuck[i]];
-        t->series->force[k] += y[i];
-        push_apart(sim, t, y[i], k);
+    for (size_t i = 0; i < m; i++) sim->contacts.list[sim->contacts.stuck[i]].series->force[k] += y[i];
+}
+
+static void add_reactions(thud_simulation *sim, int k) {
+    find_reactions(sim, k);
+    for (size_t i = 0; i < sim->contacts.stuck_count; i++)
+        push_apart(sim, &sim->contacts.list[sim->contacts.stuck[i]], sim->contacts.stuck_work[i], k);
+}
+
+/* what each body would do, with what the sticking contacts and links make of it */
+static void raise_reactions_of_joined(thud_simulation *sim, double *a, int k) {
+    double *each = sim->links.free;
+    memcpy(each, a, sim->structure.n * sizeof *a);
+    thud_links_join(sim, each, a);
+    for (int round = 0; round < 2 && sim->contacts.stuck_count > 0; round++) {
+        if (round == 0) clear_reactions(sim, k);
+        find_reactions(sim, k);
+        for (size_t i = 0; i < sim->contacts.stuck_count; i++)
+            push(sim, &sim->contacts.list[sim->contacts.stuck[i]], sim->contacts.stuck_work[i], each);
+        thud_links_join(sim, each, a);
     }
+    thud_links_hold(sim, k, each, a);
 }
 
 /* the reactions that keep the sticking contacts from accelerating into each other; the second time what rounding
  * has left of that, or bodies at rest would drift apart in the course of time */
 static void raise_reactions(thud_simulation *sim, int k) {
-    for (size_t i = 0; i < sim->contacts.stuck_count; i++)
-        sim->contacts.list[sim->contacts.stuck[i]].series->force[k] = 0;
+    clear_reactions(sim, k);
     add_reactions(sim, k);
     add_reactions(sim, k);
 }
@@ -131,7 +156,8 @@ static void raise_accelerations(thud_simulation *sim, int k) {
         const thud_body_contact *t = &sim->contacts.list[sim->motion.alone[i]];
         if (t->phase == THUD_PHASE_ACTIVE) push_apart(sim, t, t->series->force[k], k);
     }
-    if (sim->contacts.stuck_count > 0) raise_reactions(sim, k);
+    if (sim->links.stuck_count > 0) raise_reactions_of_joined(sim, a, k);
+    else if (sim->contacts.stuck_count > 0) raise_reactions(sim, k);
 }
 
 static void raise_motion(thud_simulation *sim, int k) {
@@ -190,6 +216,10 @@ static double largest_reaction(const thud_simulation *sim, int k) {
         const thud_body_contact *t = &sim->contacts.list[sim->contacts.stuck[i]];
         double share = THUD_RECIPROCAL[k] / t->effective_mass;
         largest = thud_larger(largest, fabs(t->series->force[k - 1]) * share);
+    }
+    for (size_t i = 0; i < sim->links.stuck_count && k > 0; i++) {
+        double share = THUD_RECIPROCAL[k] * sim->structure.inverse_mass[sim->links.leaf[i]];
+        largest = thud_larger(largest, fabs(sim->links.list[sim->links.stuck[i]].hold[k - 1]) * share);
     }
     return largest;
 }

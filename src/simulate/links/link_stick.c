@@ -1,0 +1,135 @@
+/*
+ * Links that stick. The bodies that they join move as one: their acceleration is that of all forces on all of their
+ * masses, or none where one of them is the ground. What each link has to hold follows from the outside in: a body
+ * that one sticking link joins to the rest is held by that link alone,
+ *
+ *     f = ±m (what it would do − what it does),
+ *
+ * and what it takes is passed on to the body at the other end. Where links stick side by side, one of them holds,
+ * and the others when it slips.
+ */
+#include <math.h>
+
+#include "simulate/links/links.h"
+#include "simulate/state.h"
+
+thud_body thud_links_group(const thud_simulation *sim, thud_body body) {
+    return body < 0 || sim->links.stuck_count == 0 ? body : sim->links.group[body];
+}
+
+double thud_links_inverse_mass(const thud_simulation *sim, thud_body body) {
+    return sim->links.stuck_count == 0 ? sim->structure.inverse_mass[body] : 1 / sim->links.group_mass[body];
+}
+
+static thud_body first_of(const thud_links *links, thud_body body) {
+    while (body >= 0 && links->group[body] != body) body = links->group[body];
+    return body;
+}
+
+/* joins two groups; false where they are one already */
+static bool join(thud_links *links, thud_body a, thud_body b) {
+    a = first_of(links, a);
+    b = first_of(links, b);
+    if (a == b) return false;
+    if (a < b) links->group[b] = a;
+    else links->group[a] = b;
+    return true;
+}
+
+/* the number of links on the list from `from` on that end at a body, and the last of them */
+static size_t links_at(const thud_links *links, size_t from, thud_body body, size_t *last) {
+    size_t count = 0;
+    for (size_t i = from; i < links->stuck_count; i++) {
+        const thud_body_link *l = &links->list[links->stuck[i]];
+        if (l->left != body && l->right != body) continue;
+        *last = i;
+        count++;
+    }
+    return count;
+}
+
+/* from the outside in: at each step one of the links that are left has an end without others */
+static void sort_by_leaves(thud_links *links) {
+    for (size_t i = 0; i < links->stuck_count; i++) {
+        size_t found = i, last = 0;
+        thud_body leaf = THUD_BODY_GROUND;
+        for (size_t j = i; j < links->stuck_count && leaf < 0; j++) {
+            const thud_body_link *l = &links->list[links->stuck[j]];
+            if (l->left >= 0 && links_at(links, i, l->left, &last) == 1) leaf = l->left;
+            else if (l->right >= 0 && links_at(links, i, l->right, &last) == 1) leaf = l->right;
+            found = j;
+        }
+        size_t number = links->stuck[found];
+        links->stuck[found] = links->stuck[i];
+        links->stuck[i] = number;
+        links->leaf[i] = leaf;
+    }
+}
+
+static void find_groups(thud_simulation *sim) {
+    thud_links *links = &sim->links;
+    for (size_t i = 0; i < sim->structure.n; i++) {
+        links->group[i] = (thud_body)i;
+        links->group_mass[i] = 0;
+    }
+    links->stuck_count = 0;
+    for (size_t i = 0; i < links->acting_count; i++) {
+        const thud_body_link *l = &links->list[links->acting[i]];
+        if (l->branch.holds > 0 && join(links, l->left, l->right))
+            links->stuck[links->stuck_count++] = links->acting[i];
+    }
+    for (size_t i = 0; i < sim->structure.n; i++) {
+        thud_body first = first_of(links, (thud_body)i);
+        links->group[i] = first;
+        if (first >= 0) links->group_mass[first] += sim->structure.mass[i];
+    }
+    sort_by_leaves(links);
+}
+
+void thud_links_join(const thud_simulation *sim, const double *each, double *a) {
+    const thud_links *links = &sim->links;
+    double *sum = links->rest;
+    for (size_t i = 0; i < sim->structure.n; i++) sum[i] = 0;
+    for (size_t i = 0; i < sim->structure.n; i++)
+        if (links->group[i] >= 0) sum[links->group[i]] += sim->structure.mass[i] * each[i];
+    for (size_t i = 0; i < sim->structure.n; i++) {
+        thud_body first = links->group[i];
+        bool alone = first == (thud_body)i && links->group_mass[i] == sim->structure.mass[i];
+        if (!alone) a[i] = first < 0 ? 0 : sum[first] / links->group_mass[first];
+        else a[i] = each[i];
+    }
+}
+
+void thud_links_hold(thud_simulation *sim, int k, const double *each, const double *a) {
+    thud_links *links = &sim->links;
+    double *rest = links->rest;
+    for (size_t i = 0; i < sim->structure.n; i++) rest[i] = sim->structure.mass[i] * (each[i] - a[i]);
+    for (size_t i = 0; i < links->acting_count; i++) links->list[links->acting[i]].hold[k] = 0;
+    for (size_t i = 0; i < links->stuck_count; i++) {
+        thud_body_link *l = &links->list[links->stuck[i]];
+        thud_body leaf = links->leaf[i], other = leaf == l->right ? l->left : l->right;
+        l->hold[k] = leaf == l->right ? rest[leaf] : -rest[leaf];
+        if (other >= 0) rest[other] += rest[leaf];
+    }
+}
+
+/* friction has no impulse: what an impact has set in motion slips */
+static void slip_those_that_move(thud_simulation *sim) {
+    for (size_t i = 0; i < sim->links.acting_count; i++) {
+        thud_body_link *l = &sim->links.list[sim->links.acting[i]];
+        if (!(l->branch.holds > 0) || l->rate_is_zero) continue;
+        double rate = thud_coordinate(sim->motion.v, l->right) - thud_coordinate(sim->motion.v, l->left);
+        double d = thud_coordinate(sim->motion.x, l->right) - thud_coordinate(sim->motion.x, l->left);
+        if (rate != 0) l->model->pass(l->given, rate > 0 ? THUD_LINK_RISES : THUD_LINK_FALLS, d, &l->branch);
+    }
+}
+
+void thud_links_settle(thud_simulation *sim) {
+    slip_those_that_move(sim);
+    find_groups(sim);
+    if (sim->links.stuck_count > 0) thud_links_join(sim, sim->motion.v, sim->motion.v);
+    for (size_t i = 0; i < sim->links.acting_count; i++) {
+        thud_body_link *l = &sim->links.list[sim->links.acting[i]];
+        if (l->branch.holds > 0) l->rate_is_zero = false; /* it is zero */
+    }
+}

@@ -1,0 +1,200 @@
+/*
+ * Coulomb friction against closed forms: decay by 4F/k a cycle and the stop in the dead zone, a block on a shaking
+ * floor, links side by side and in a row, and a slider that an impact sets in motion or a stop holds.
+ */
+#include "simulate/scene.h"
+
+#define PI 3.14159265358979323846
+
+static thud_link friction(double stiffness, double force) {
+    return (thud_link){.stiffness = stiffness, .hysteresis = {THUD_HYSTERESIS_FRICTION, .force = force}};
+}
+
+/*
+ * Between turns a half cosine about ∓F/k: from x₀ the turns are at x₀ − 2F/k, x₀ − 4F/k, … by magnitude, each π/ω
+ * after the one before, and it rests at the first within ±F/k.
+ */
+START_TEST(decay) {
+    double m = 3, k = 200, f = 1.7, omega = sqrt(k / m), y = f / k;
+    for (int i = 0; i < 6; i++) {
+        double start = (3.3 + 3.7 * i) * y; /* 1 to 11 half cycles */
+        int halves = 0;
+        double x = start;
+        for (; fabs(x) > y; halves++) x -= copysign(2 * y, x);
+        x = (halves % 2 ? -1 : 1) * (start - 2 * y * halves);
+        for (int end = 0; end < 2; end++) {
+            /* a little before it rests, where it is (x_before) on its way, and long after */
+            double before = halves - 0.25, duration = (end ? halves + 3 : before) * PI / omega;
+            scene *s = scene_open(duration);
+            thud_body body = scene_body(s, m, start, 0);
+            thud_link link = friction(k, f);
+            scene_link(s, i % 2 ? body : THUD_BODY_GROUND, i % 2 ? THUD_BODY_GROUND : body, &link);
+            scene_run(s);
+            const thud_link_summary *l = &s->summary->links[0];
+            /* a rounding or two of the start for every half cycle */
+            double rounding = 1e-14 * start;
+            if (end) {
+                ck_assert_double_le(fabs(s->summary->bodies[0].final_displacement - x), rounding);
+                ck_assert(s->summary->bodies[0].final_velocity == 0);
+                double way = halves * (2 * start - 2 * y * (double)halves); /* Σ 2(start − y(2j + 1)) */
+                ck_assert_double_le(fabs(l->plastic_deformation - way), (double)(halves + 1) * rounding);
+                ck_assert_double_le(fabs(l->energy - f * way), f * (double)(halves + 1) * rounding);
+                ck_assert_uint_eq(s->summary->solver.events, (size_t)(2 * halves));
+            } else {
+                /* in the last half cycle, three quarters of the way: centre ± F/k, amplitude |from| − F/k */
+                double from = (halves % 2 ? 1 : -1) * (start - 2 * y * (halves - 1)), centre = copysign(y, from);
+                double at = centre + (from - centre) * cos(0.75 * PI);
+                ck_assert_double_le(fabs(s->summary->bodies[0].final_displacement - at), 10 * rounding);
+            }
+            ck_assert_double_le(fabs(s->summary->energy.residual), 1e-14);
+            scene_close(s);
+        }
+    }
+}
+END_TEST
+
+/*
+ * A block on a floor with a(t) = A sin ωt, μg < A: it slips from sin ωt₁ = μg/A, with relative velocity
+ * v = (A/ω)(cos ωt − cos ωt₁) + μg (t − t₁) (signs as of the floor's acceleration, x = −∫∫), until that is zero
+ * again.
+ */
+START_TEST(shaken_floor) {
+    double m = 5, amplitude = 4, limit = 2.5, omega = 2 * PI * 1.5, t1 = asin(limit / amplitude) / omega;
+    double low = t1 + 1e-3, high = t1 + PI / omega; /* the end of the slip, by halving */
+    for (int i = 0; i < 200; i++) {
+        double t = 0.5 * (low + high),
+               v = amplitude / omega * (cos(omega * t) - cos(omega * t1)) + limit * (t - t1);
+        if (v < 0) low = t;
+        else high = t;
+    }
+    double t2 = low, slide = amplitude / (omega * omega) * (sin(omega * t2) - sin(omega * t1)) -
+                             amplitude / omega * cos(omega * t1) * (t2 - t1) + 0.5 * limit * (t2 - t1) * (t2 - t1);
+    /* it sticks at t2 if the floor asks for less than the limit there; here it does not slip back before t1 + π/ω
+     */
+    ck_assert(fabs(amplitude * sin(omega * t2)) < limit && t2 < t1 + PI / omega);
+    double ends[] = {0.999 * t1, t2 + 0.5 * (t1 + PI / omega - t2), 0};
+    for (int i = 0; i < 2; i++) {
+        scene *s = scene_open(ends[i]);
+        thud_body body = scene_body(s, m, 0, 0);
+        thud_link link = friction(0, m * limit);
+        scene_link(s, THUD_BODY_GROUND, body, &link);
+        thud_model_set_ground(s->model,
+                              &(thud_signal){.kind = THUD_SIGNAL_SINE, .amplitude = amplitude, .frequency = 1.5});
+        scene_run(s);
+        double x = s->summary->bodies[0].final_displacement;
+        if (i == 0) ck_assert(x == 0);
+        /* the slip begins at (1 + 1e-13) of the limit, and v grows from zero there; roundings of some terms */
+        else ck_assert_double_le(fabs(x - slide), 1e-13 * fabs(slide));
+        ck_assert(s->summary->bodies[0].final_velocity == 0);
+        /* what holds it is m a, up to the limit */
+        assert_relative(s->summary->links[0].max_force, i == 0 ? m * amplitude * sin(omega * ends[0]) : m * limit,
+                        2e-13);
+        ck_assert_double_le(fabs(s->summary->energy.residual), 1e-13);
+        scene_close(s);
+    }
+}
+END_TEST
+
+/* two links side by side hold as much as both, in either direction, and slide together */
+START_TEST(side_by_side) {
+    for (int order = 0; order < 2; order++)
+        for (int load = 0; load < 4; load++) {
+            double force[] = {29.9, 30.1, -29.9, -30.1};
+            scene *s = scene_open(2);
+            thud_body body = scene_body(s, 2, 0, 0);
+            thud_link weak = friction(0, 10), strong = friction(0, 20);
+            scene_link(s, THUD_BODY_GROUND, body, order ? &strong : &weak);
+            scene_link(s, body, THUD_BODY_GROUND, order ? &weak : &strong); /* the other way round */
+            /* to one side first, so that one of them has given way there */
+            thud_signal first = {.kind = THUD_SIGNAL_STEP, .amplitude = 25};
+            thud_signal then = {.kind = THUD_SIGNAL_STEP, .amplitude = force[load] - 25, .start = 1};
+            scene_force(s, body, &first);
+            scene_force(s, body, &then);
+            scene_run(s);
+            double x = load % 2 ? copysign(0.5 * 0.1 / 2, force[load]) : 0; /* ½ (F − 30)/m t² */
+            ck_assert_double_le(fabs(s->summary->bodies[0].final_displacement - x), 1e-11);
+            scene_close(s);
+        }
+}
+END_TEST
+
+/* three bodies in a row that friction alone holds together, pulled at the last: they move as one as long as each
+ * link has less to hold than it can; the force of each is that of the masses beyond it */
+START_TEST(in_a_row) {
+    double pull = 12, mass[] = {1, 2, 3};
+    for (int weakest = 0; weakest < 3; weakest++) {
+        scene *s = scene_open(0.5);
+        for (int i = 0; i < 3; i++) scene_body(s, mass[i], 0.01 * i, 0);
+        for (int i = 0; i < 2; i++) {
+            /* link 0 has to hold mass 0, link 1 masses 0 and 1: 12/6 = 2 m/s² each */
+            double need = i == 0 ? 2 : 6;
+            thud_link link = friction(0, need * (weakest == i ? 0.9 : 1.1));
+            scene_link(s, i, i + 1, &link);
+        }
+        scene_force(s, 2, &(thud_signal){.kind = THUD_SIGNAL_STEP, .amplitude = pull});
+        scene_run(s);
+        double a[3] = {2, 2, 2};
+        if (weakest == 0) a[0] = 1.8, a[1] = a[2] = (12 - 1.8) / 5;
+        if (weakest == 1) a[0] = a[1] = 5.4 / 3, a[2] = (12 - 5.4) / 3;
+        for (int i = 0; i < 3; i++)
+            assert_relative(s->summary->bodies[i].final_displacement, 0.01 * i + 0.5 * a[i] * 0.25, 1e-13);
+        for (int i = 0; i < 2; i++)
+            assert_relative(s->summary->links[i].max_force, i == 0 ? a[0] : a[0] + 2 * a[1], 1e-13);
+        scene_close(s);
+    }
+}
+END_TEST
+
+/* an impact has no patience with friction: the struck body slides from there, v²/(2f/m), and stops */
+START_TEST(struck) {
+    static const char *const laws[] = {"newton", "kelvin-voigt"};
+    for (int i = 0; i < 2; i++) {
+        scene *s = scene_open(3);
+        thud_body slider = scene_body(s, 2, 0, 0), ball = scene_body(s, 1, -0.1, 3);
+        thud_link link = friction(0, 4);
+        scene_link(s, THUD_BODY_GROUND, slider, &link);
+        scene_touch(s, ball, slider, scene_contact(laws[i], 0, 0.5, i ? 1e9 : 0));
+        scene_run(s);
+        /* 1·3·(1 + e)/3 = 1.5 m/s; the stiff contact lasts π√(m/k) ≈ 8e-5 s, in which friction takes 2 m/s² of it
+         */
+        assert_relative(s->summary->bodies[slider].final_displacement, 1.5 * 1.5 / (2 * 2), i ? 1e-3 : 1e-13);
+        ck_assert(s->summary->bodies[slider].final_velocity == 0);
+        ck_assert_double_le(fabs(s->summary->energy.residual), 1e-10);
+        scene_close(s);
+    }
+}
+END_TEST
+
+/* a slider that a force drives against a stop: it bounces, friction to and fro, and rests there; the stop bears
+ * what the force is beyond the friction, and nothing goes on for ever */
+START_TEST(against_a_stop) {
+    double loads[] = {9, 5, 4.1};
+    for (int i = 0; i < 3; i++) {
+        scene *s = scene_open(4);
+        thud_body slider = scene_body(s, 2, 0, 0);
+        thud_link link = friction(0, 4);
+        scene_link(s, THUD_BODY_GROUND, slider, &link);
+        scene_touch(s, slider, THUD_BODY_GROUND, scene_contact("newton", 0.02, 0.6, 0));
+        scene_force(s, slider, &(thud_signal){.kind = THUD_SIGNAL_STEP, .amplitude = loads[i]});
+        scene_run(s);
+        /* after an impact it leaves with w under (F + f)/m and comes back under (F − f)/m: w √((F − f)/(F + f)) e
+         */
+        assert_relative(s->summary->bodies[slider].final_displacement, 0.02, 1e-13);
+        ck_assert_double_le(fabs(s->summary->bodies[slider].final_velocity), 1e-15);
+        ck_assert_uint_ge(s->summary->impacts, 2);
+        ck_assert_double_le(fabs(s->summary->energy.residual), 1e-12);
+        scene_close(s);
+    }
+}
+END_TEST
+
+int main(void) {
+    TCase *tests = tcase_create("friction");
+    tcase_add_test(tests, decay);
+    tcase_add_test(tests, shaken_floor);
+    tcase_add_test(tests, side_by_side);
+    tcase_add_test(tests, in_a_row);
+    tcase_add_test(tests, struck);
+    tcase_add_test(tests, against_a_stop);
+    return run_suite("friction", tests);
+}
