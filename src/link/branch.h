@@ -28,9 +28,11 @@ typedef struct thud_link_branch {
     double low, high;         /* m; ∓INFINITY where d has no say */
     int direction;            /* of ḋ: 1 or −1; 0 where it has no say */
     double holds;             /* N: sticks, up to this force beside kd + F₀; 0: does not stick */
-    double set;               /* m: of the model; what has yielded so far */
-    double peak[2];           /* m: of the model; largest deformations so far, below and above zero */
-    double origin;            /* m: of the model; where the branch began */
+    /* of the model's own: */
+    double set;     /* m: what has yielded so far, or where the force was zero */
+    double peak[2]; /* m: the largest deformations so far, below and above zero */
+    int side;       /* the sign of the force, or of the side that it is about */
+    int from;       /* the branch before it */
 } thud_link_branch;
 
 /* A model, for parameters that were checked. */
@@ -49,8 +51,8 @@ typedef struct thud_link_model {
 /* The model of a link; for linear ones too. */
 const thud_link_model *thud_link_model_of(const thud_link *link);
 
-extern const thud_link_model thud_link_linear, thud_link_bilinear, thud_link_friction, thud_link_tension_only,
-    thud_link_compression_only;
+extern const thud_link_model thud_link_linear, thud_link_bilinear, thud_link_friction, thud_link_flag,
+    thud_link_clough, thud_link_tension_only, thud_link_compression_only;
 
 /* m: the deformation at which a link yields; NAN where it does not. */
 double thud_link_yield_deformation(const thud_link *link);

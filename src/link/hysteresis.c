@@ -52,9 +52,7 @@ bool thud_hysteresis_needs_stiffness(thud_hysteresis_model model) {
 }
 
 bool thud_hysteresis_runs(thud_hysteresis_model model) {
-    return model == THUD_HYSTERESIS_NONE || model == THUD_HYSTERESIS_BILINEAR ||
-           model == THUD_HYSTERESIS_FRICTION || model == THUD_HYSTERESIS_TENSION_ONLY ||
-           model == THUD_HYSTERESIS_COMPRESSION_ONLY;
+    return model != THUD_HYSTERESIS_BOUC_WEN && model != THUD_HYSTERESIS_HYPERBOLIC;
 }
 
 const char *thud_hysteresis_name(thud_hysteresis_model model) {

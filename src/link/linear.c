@@ -28,12 +28,12 @@ const thud_link_model *thud_link_model_of(const thud_link *link) {
     switch (link->hysteresis.model) {
     case THUD_HYSTERESIS_BILINEAR: return &thud_link_bilinear;
     case THUD_HYSTERESIS_FRICTION: return &thud_link_friction;
+    case THUD_HYSTERESIS_CLOUGH: return &thud_link_clough;
+    case THUD_HYSTERESIS_FLAG: return &thud_link_flag;
     case THUD_HYSTERESIS_TENSION_ONLY: return &thud_link_tension_only;
     case THUD_HYSTERESIS_COMPRESSION_ONLY: return &thud_link_compression_only;
     case THUD_HYSTERESIS_NONE:
     case THUD_HYSTERESIS_BOUC_WEN:
-    case THUD_HYSTERESIS_CLOUGH:
-    case THUD_HYSTERESIS_FLAG:
     case THUD_HYSTERESIS_HYPERBOLIC: break;
     }
     return &thud_link_linear;

@@ -20,8 +20,11 @@ typedef struct reference {
     const thud_model *model;
     size_t n, links, states;
     int mode[REFERENCE_LINKS];
-    double mark[REFERENCE_LINKS]; /* m: where the mode began */
-    double peak[REFERENCE_LINKS][2];
+    int side[REFERENCE_LINKS];       /* of flag and clough: the sign of d or F that the mode is about */
+    int after[REFERENCE_LINKS];      /* clough: what comes back when unloading is undone */
+    double mark[REFERENCE_LINKS];    /* m: where it began to unload */
+    double slope[REFERENCE_LINKS];   /* N/m: of reloading */
+    double peak[REFERENCE_LINKS][2]; /* m: largest deformations, below and above zero */
     double y[REFERENCE_STATES];
     double time;
     size_t ends;
@@ -42,7 +45,7 @@ typedef struct {
     double left;
 } reference_law;
 
-enum { FREE_MODE, UPPER, LOWER, PULLS };
+enum { FREE_MODE, UPPER, LOWER, PULLS, OUTWARD, BETWEEN, BACK, RELOADS };
 
 static reference_law reference_bilinear(const thud_link *l, int mode, double d, double rate, double z) {
     double y = l->hysteresis.yield / l->stiffness, a = l->hysteresis.hardening, k = l->stiffness;
@@ -64,11 +67,90 @@ static reference_law reference_one_sided(const thud_link *l, int mode, double d)
                            .left = mode == PULLS ? beyond : -beyond};
 }
 
+static reference_law reference_friction(const thud_link *l, int mode, double d, double rate) {
+    double side = mode == UPPER ? 1 : -1, f = l->hysteresis.force;
+    return (reference_law){.force = l->stiffness * d + side * f, .lost = side * f * rate, .left = side * rate};
+}
+
+static reference_law reference_flag(const thud_link *l, int mode, int side, double d, double rate, double z) {
+    double y = l->hysteresis.yield / l->stiffness, a = l->hysteresis.hardening, k = l->stiffness;
+    double back = (1 - l->hysteresis.energy) * y;
+    reference_law law = {.force = a * k * d + (1 - a) * k * z};
+    if (mode == FREE_MODE) law.inner_rate = rate, law.left = y - fabs(d);
+    if (mode == OUTWARD) law.lost = (1 - a) * k * (y - back) * fabs(rate), law.left = side * rate;
+    if (mode == BETWEEN) law.inner_rate = rate, law.left = fmin(y - side * z, side * z - back);
+    if (mode == BACK) law.left = fmin(-side * rate, side * d - back);
+    return law;
+}
+
+/* by the peak of a side */
+static double reference_unloading(const thud_link *l, double peak) {
+    double y = l->hysteresis.yield / l->stiffness, a = l->hysteresis.hardening;
+    return l->stiffness * fmax(pow(y / peak, l->hysteresis.unloading), (y + a * (peak - y)) / peak);
+}
+
+/* the inner variable is the force; all of its work counts as lost, and what is stored is taken off in the end */
+static reference_law reference_clough(const reference *r, size_t i, double d, double rate, double force) {
+    const thud_link *l = &r->model->links[i].given;
+    int side = r->side[i];
+    double peak = r->peak[i][side > 0], slope = 0, left = 0;
+    switch (r->mode[i]) {
+    case FREE_MODE: slope = l->stiffness, left = l->hysteresis.yield - fabs(force); break;
+    case OUTWARD: slope = l->hysteresis.hardening * l->stiffness, left = side * rate; break;
+    case BACK:
+        slope = reference_unloading(l, peak), left = fmin(side * force / slope, side * (r->mark[i] - d));
+        break;
+    default: slope = r->slope[i], left = fmin(side * rate, peak - side * d);
+    }
+    return (reference_law){.force = force, .inner_rate = slope * rate, .lost = force * rate, .left = left};
+}
+
+static void reference_switch_clough(reference *r, size_t i, double d, double rate, double force) {
+    const thud_link *l = &r->model->links[i].given;
+    double y = l->hysteresis.yield / l->stiffness, a = l->hysteresis.hardening;
+    int *mode = &r->mode[i], *side = &r->side[i];
+    bool unloaded = *mode == BACK && *side * force <= *side * (r->mark[i] - d) * l->stiffness;
+    if (*mode == FREE_MODE) {
+        *mode = OUTWARD, *side = force > 0 ? 1 : -1;
+    } else if (unloaded) {
+        *side = -*side, *mode = RELOADS;
+        double peak = r->peak[i][*side > 0];
+        r->slope[i] = (l->hysteresis.yield + a * l->stiffness * (peak - y)) / (peak - *side * d);
+    } else if (*mode == BACK) {
+        *mode = r->after[i];
+    } else if (*mode == RELOADS && *side * rate > 0) {
+        *mode = OUTWARD;
+    } else {
+        if (*mode == OUTWARD) r->peak[i][*side > 0] = fabs(d);
+        r->after[i] = *mode, r->mark[i] = d, *mode = BACK;
+    }
+}
+
+static void reference_switch_flag(reference *r, size_t i, double d, double rate, double *z) {
+    const thud_link *l = &r->model->links[i].given;
+    double y = l->hysteresis.yield / l->stiffness, back = (1 - l->hysteresis.energy) * y;
+    int *mode = &r->mode[i], *side = &r->side[i];
+    switch (*mode) {
+    case FREE_MODE: *side = d > 0 ? 1 : -1, *mode = OUTWARD, *z = *side * y; break;
+    case OUTWARD: *mode = BETWEEN; break;
+    case BETWEEN:
+        *mode = *side * rate > 0 ? OUTWARD : BACK;
+        *z = *side * (*mode == OUTWARD ? y : back);
+        break;
+    default:
+        if (*side * rate > 0) *mode = BETWEEN;
+        else *mode = FREE_MODE, *z = d;
+    }
+}
+
 static reference_law reference_link(const reference *r, size_t link, const double *y) {
     const thud_link *l = &r->model->links[link].given;
     double d = reference_between(r, y, link), rate = reference_between(r, y + r->n, link), z = y[2 * r->n + link];
     switch (l->hysteresis.model) {
     case THUD_HYSTERESIS_BILINEAR: return reference_bilinear(l, r->mode[link], d, rate, z);
+    case THUD_HYSTERESIS_FRICTION: return reference_friction(l, r->mode[link], d, rate);
+    case THUD_HYSTERESIS_FLAG: return reference_flag(l, r->mode[link], r->side[link], d, rate, z);
+    case THUD_HYSTERESIS_CLOUGH: return reference_clough(r, link, d, rate, z);
     case THUD_HYSTERESIS_TENSION_ONLY:
     case THUD_HYSTERESIS_COMPRESSION_ONLY: return reference_one_sided(l, r->mode[link], d);
     default: return (reference_law){.force = l->stiffness * d, .left = INFINITY};
@@ -81,7 +163,14 @@ static void reference_switch(reference *r, size_t link) {
     double *z = &r->y[2 * r->n + link];
     int *mode = &r->mode[link];
     r->ends++;
-    if (l->hysteresis.model == THUD_HYSTERESIS_BILINEAR) {
+    double d = reference_between(r, r->y, link), rate = reference_between(r, r->y + r->n, link);
+    if (l->hysteresis.model == THUD_HYSTERESIS_CLOUGH) {
+        reference_switch_clough(r, link, d, rate, *z);
+    } else if (l->hysteresis.model == THUD_HYSTERESIS_FLAG) {
+        reference_switch_flag(r, link, d, rate, z);
+    } else if (l->hysteresis.model == THUD_HYSTERESIS_FRICTION) {
+        *mode = *mode == UPPER ? LOWER : UPPER; /* slides on, or the test has no use for it */
+    } else if (l->hysteresis.model == THUD_HYSTERESIS_BILINEAR) {
         double y = l->hysteresis.yield / l->stiffness;
         if (*mode == FREE_MODE) {
             *mode = *z > 0 ? UPPER : LOWER;
@@ -106,8 +195,27 @@ static void reference_start(reference *r, const thud_model *model) {
         const thud_link *l = &model->links[i].given;
         double d = reference_between(r, r->y, i), y = l->hysteresis.yield / l->stiffness;
         if (l->hysteresis.model == THUD_HYSTERESIS_BILINEAR) r->y[2 * r->n + i] = d > y ? y : d < -y ? -y : d;
+        if (l->hysteresis.model == THUD_HYSTERESIS_FLAG) r->y[2 * r->n + i] = d;
+        if (l->hysteresis.model == THUD_HYSTERESIS_CLOUGH) r->y[2 * r->n + i] = l->stiffness * d;
+        if (l->hysteresis.model == THUD_HYSTERESIS_FRICTION)
+            r->mode[i] = reference_between(r, r->y + r->n, i) > 0 ? UPPER : LOWER;
+        r->peak[i][0] = r->peak[i][1] = y;
         if (reference_link(r, i, r->y).left < 0) r->mode[i] = PULLS;
     }
+}
+
+/* what has been dissipated by hysteresis, beside `stored_before`, which links of Clough had at the start */
+static double reference_lost(const reference *r, double stored_before) {
+    double lost = r->y[r->states - 1] + stored_before;
+    for (size_t i = 0; i < r->links; i++) {
+        const thud_link *l = &r->model->links[i].given;
+        if (l->hysteresis.model != THUD_HYSTERESIS_CLOUGH) continue;
+        double force = r->y[2 * r->n + i], peak = r->peak[i][r->side[i] > 0], k = l->stiffness;
+        if (r->mode[i] == OUTWARD) peak = fmax(peak, fabs(reference_between(r, r->y, i)));
+        if (r->mode[i] != FREE_MODE) k = reference_unloading(l, peak);
+        lost -= 0.5 * force * force / k;
+    }
+    return lost;
 }
 
 /* ---- the motion ---- */
