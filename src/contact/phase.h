@@ -33,6 +33,8 @@ typedef enum thud_event_kind {
     THUD_EVENT_LINK_FALLS,
     THUD_EVENT_LINK_RISES,
     THUD_EVENT_LINK_TURNS,
+    THUD_EVENT_LINK_SLOWS,
+    THUD_EVENT_LINK_SPEEDS,
 } thud_event_kind;
 
 typedef struct thud_event {

@@ -6,6 +6,7 @@
  * times its way.
  */
 #include <math.h>
+#include <stddef.h>
 
 #include "link/branch.h"
 
@@ -32,7 +33,8 @@ static void yield(const thud_link *link, int direction, thud_link_branch *b) {
                             .direction = direction};
 }
 
-static void start(const thud_link *link, double d, thud_link_branch *b) {
+static void start(const thud_link *link, double d, thud_link_branch *b, double *inner) {
+    (void)inner;
     double y = thud_link_yield_deformation(link);
     go_elastic(link, d > y ? d - y : d < -y ? d + y : 0, b);
     if (b->set > 0) b->high = d;
@@ -55,14 +57,16 @@ static double z_of(const thud_link *link, const thud_link_branch *b, double d) {
     return b->kind == ELASTIC ? d - b->set : b->direction * thud_link_yield_deformation(link);
 }
 
-static double stored(const thud_link *link, const thud_link_branch *b, double d) {
+static double stored(const thud_link *link, const thud_link_branch *b, double d, double inner) {
+    (void)inner;
     double z = z_of(link, b, d), alpha = link->hysteresis.hardening;
     return 0.5 * link->stiffness * (alpha * d * d + (1 - alpha) * z * z);
 }
 
-static double plastic(const thud_link *link, const thud_link_branch *b, double d) {
+static double plastic(const thud_link *link, const thud_link_branch *b, double d, double inner) {
+    (void)inner;
     double set = b->kind == ELASTIC ? b->set : d - z_of(link, b, d);
     return (1 - link->hysteresis.hardening) * set;
 }
 
-const thud_link_model thud_link_bilinear = {start, pass, stored, plastic, .centres = false};
+const thud_link_model thud_link_bilinear = {start, pass, stored, plastic, NULL, false, .centres = false};

@@ -14,12 +14,16 @@
 
 #include <thud/link.h>
 
+#include "numeric/series/power_series.h"
+
 /* How a branch ends. */
 typedef enum thud_link_end {
     THUD_LINK_GOES_ON,
-    THUD_LINK_FALLS, /* d has fallen to `low`, or what holds it to −`holds` */
-    THUD_LINK_RISES, /* d has risen to `high`, or what holds it to `holds` */
-    THUD_LINK_TURNS, /* ḋ has changed its sign */
+    THUD_LINK_FALLS,  /* d has fallen to `low`, or what holds it to −`holds` */
+    THUD_LINK_RISES,  /* d has risen to `high`, or what holds it to `holds` */
+    THUD_LINK_TURNS,  /* ḋ has changed its sign */
+    THUD_LINK_SLOWS,  /* of a dashpot that is not linear: ḋ has fallen to the lower end of its zone */
+    THUD_LINK_SPEEDS, /* or risen to the upper one */
 } thud_link_end;
 
 typedef struct thud_link_branch {
@@ -27,6 +31,7 @@ typedef struct thud_link_branch {
     double stiffness, offset; /* k and F₀, N/m and N */
     double low, high;         /* m; ∓INFINITY where d has no say */
     int direction;            /* of ḋ: 1 or −1; 0 where it has no say */
+    bool curved;              /* the force is no straight line of d */
     double holds;             /* N: sticks, up to this force beside kd + F₀; 0: does not stick */
     /* of the model's own: */
     double set;     /* m: what has yielded so far, or where the force was zero */
@@ -35,16 +40,34 @@ typedef struct thud_link_branch {
     int from;       /* the branch before it */
 } thud_link_branch;
 
+/*
+ * The series of a link in a step: coefficients up to k are known of d and ḋ, and those of the inner variable. Where
+ * σ, the variable of the series, is not time, `pace` is dt/dσ.
+ */
+typedef struct thud_link_series {
+    double deformation[THUD_SERIES_WIDTH], rate[THUD_SERIES_WIDTH]; /* m, m/s */
+    double inner[THUD_SERIES_WIDTH];                                /* z, m */
+    double inner_rate[THUD_SERIES_WIDTH];                           /* ż, m/s */
+    double power[THUD_SERIES_WIDTH];                                /* of |z|/d_y */
+    double force[THUD_SERIES_WIDTH];                                /* N */
+    const double *pace;                                             /* NULL: σ is time */
+} thud_link_series;
+
 /* A model, for parameters that were checked. */
 typedef struct thud_link_model {
-    /* the branch at the start, the deformation having come there from zero */
-    void (*start)(const thud_link *link, double deformation, thud_link_branch *branch);
+    /* the branch at the start, the deformation having come there from zero, and the inner variable, which is zero
+     */
+    void (*start)(const thud_link *link, double deformation, thud_link_branch *branch, double *inner);
     /* from one branch to the next, at this deformation */
     void (*pass)(const thud_link *link, thud_link_end end, double deformation, thud_link_branch *branch);
     /* J that it would return */
-    double (*stored)(const thud_link *link, const thud_link_branch *branch, double deformation);
+    double (*stored)(const thud_link *link, const thud_link_branch *branch, double deformation, double inner);
     /* m: the part of the deformation that it would not return; its changes are summed up */
-    double (*plastic)(const thud_link *link, const thud_link_branch *branch, double deformation);
+    double (*plastic)(const thud_link *link, const thud_link_branch *branch, double deformation, double inner);
+    /* where the force is no straight line: its k-th coefficient, and the next one of the inner variable; NULL else.
+     * Where there is an inner variable, `low` and `high` are levels of that. */
+    void (*raise)(const thud_link *link, const thud_link_branch *branch, thud_link_series *series, int k);
+    bool has_inner;
     bool centres; /* what has not returned at the end does return with time: no residual deformation */
 } thud_link_model;
 
@@ -52,7 +75,7 @@ typedef struct thud_link_model {
 const thud_link_model *thud_link_model_of(const thud_link *link);
 
 extern const thud_link_model thud_link_linear, thud_link_bilinear, thud_link_friction, thud_link_flag,
-    thud_link_clough, thud_link_tension_only, thud_link_compression_only;
+    thud_link_clough, thud_link_bouc_wen, thud_link_hyperbolic, thud_link_tension_only, thud_link_compression_only;
 
 /* m: the deformation at which a link yields; NAN where it does not. */
 double thud_link_yield_deformation(const thud_link *link);

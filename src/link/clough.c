@@ -11,6 +11,7 @@
  * Stored is what unloading would return, F²/(2k_u).
  */
 #include <math.h>
+#include <stddef.h>
 
 #include "link/branch.h"
 
@@ -72,7 +73,8 @@ static void unload(const thud_link *link, double d, double force, thud_link_bran
     b->high = side > 0 ? d : zero;
 }
 
-static void start(const thud_link *link, double d, thud_link_branch *b) {
+static void start(const thud_link *link, double d, thud_link_branch *b, double *inner) {
+    (void)inner;
     double y = thud_link_yield_deformation(link);
     *b = (thud_link_branch){.kind = ELASTIC, .stiffness = link->stiffness, .low = -y, .high = y, .peak = {y, y}};
     if (fabs(d) <= y) return;
@@ -115,14 +117,16 @@ static double stiffness_back(const thud_link *link, const thud_link_branch *b, d
     return unloading_stiffness(link, b->kind == SKELETON ? fmax(peak, fabs(d)) : peak);
 }
 
-static double stored(const thud_link *link, const thud_link_branch *b, double d) {
+static double stored(const thud_link *link, const thud_link_branch *b, double d, double inner) {
+    (void)inner;
     double force = b->stiffness * d + b->offset;
     return 0.5 * force * force / stiffness_back(link, b, d);
 }
 
-static double plastic(const thud_link *link, const thud_link_branch *b, double d) {
+static double plastic(const thud_link *link, const thud_link_branch *b, double d, double inner) {
+    (void)inner;
     if (b->kind == ELASTIC) return 0;
     return d - (b->stiffness * d + b->offset) / stiffness_back(link, b, d);
 }
 
-const thud_link_model thud_link_clough = {start, pass, stored, plastic, .centres = false};
+const thud_link_model thud_link_clough = {start, pass, stored, plastic, NULL, false, .centres = false};

@@ -6,6 +6,7 @@
  * Stored is what it returns on its way back to zero: ½αkd² + (1 − α)k(½z² + r(|d| − |z|)).
  */
 #include <math.h>
+#include <stddef.h>
 
 #include "link/branch.h"
 
@@ -66,7 +67,8 @@ static void go_along(const thud_link *link, int side, thud_link_branch *b) {
     else b->high = y;
 }
 
-static void start(const thud_link *link, double d, thud_link_branch *b) {
+static void start(const thud_link *link, double d, thud_link_branch *b, double *inner) {
+    (void)inner;
     double y = thud_link_yield_deformation(link);
     int side = d > 0 ? 1 : -1;
     if (fabs(d) <= y) go_elastic(link, b);
@@ -100,14 +102,16 @@ static double z_of(const thud_link_branch *b, double d) {
     return b->kind == UPPER || b->kind == LOWER ? b->set : d - b->set;
 }
 
-static double stored(const thud_link *link, const thud_link_branch *b, double d) {
+static double stored(const thud_link *link, const thud_link_branch *b, double d, double inner) {
+    (void)inner;
     double z = z_of(b, d), alpha = link->hysteresis.hardening;
     double beyond = b->kind == ELASTIC ? 0 : return_of(link) * (fabs(d) - fabs(z));
     return link->stiffness * (0.5 * alpha * d * d + (1 - alpha) * (0.5 * z * z + beyond));
 }
 
-static double plastic(const thud_link *link, const thud_link_branch *b, double d) {
+static double plastic(const thud_link *link, const thud_link_branch *b, double d, double inner) {
+    (void)inner;
     return (1 - link->hysteresis.hardening) * (d - z_of(b, d));
 }
 
-const thud_link_model thud_link_flag = {start, pass, stored, plastic, .centres = true};
+const thud_link_model thud_link_flag = {start, pass, stored, plastic, NULL, false, .centres = true};

@@ -3,6 +3,7 @@
  * ends move as one, and f is whatever that takes, up to f₀; the solver finds it.
  */
 #include <math.h>
+#include <stddef.h>
 
 #include "link/branch.h"
 
@@ -25,7 +26,8 @@ static void slip(const thud_link *link, int direction, thud_link_branch *b) {
                             .direction = direction};
 }
 
-static void start(const thud_link *link, double d, thud_link_branch *b) {
+static void start(const thud_link *link, double d, thud_link_branch *b, double *inner) {
+    (void)inner;
     (void)d;
     stick(link, b);
 }
@@ -36,15 +38,17 @@ static void pass(const thud_link *link, thud_link_end end, double d, thud_link_b
     else slip(link, end == THUD_LINK_RISES ? 1 : -1, b);
 }
 
-static double stored(const thud_link *link, const thud_link_branch *b, double d) {
+static double stored(const thud_link *link, const thud_link_branch *b, double d, double inner) {
+    (void)inner;
     (void)b;
     return 0.5 * link->stiffness * d * d;
 }
 
 /* all of its way is slip */
-static double plastic(const thud_link *link, const thud_link_branch *b, double d) {
+static double plastic(const thud_link *link, const thud_link_branch *b, double d, double inner) {
+    (void)inner;
     (void)link, (void)b;
     return d;
 }
 
-const thud_link_model thud_link_friction = {start, pass, stored, plastic, .centres = false};
+const thud_link_model thud_link_friction = {start, pass, stored, plastic, NULL, false, .centres = false};

@@ -51,10 +51,6 @@ bool thud_hysteresis_needs_stiffness(thud_hysteresis_model model) {
     return model != THUD_HYSTERESIS_NONE && model != THUD_HYSTERESIS_FRICTION;
 }
 
-bool thud_hysteresis_runs(thud_hysteresis_model model) {
-    return model != THUD_HYSTERESIS_BOUC_WEN && model != THUD_HYSTERESIS_HYPERBOLIC;
-}
-
 const char *thud_hysteresis_name(thud_hysteresis_model model) {
     return thud_hysteresis_is_model(model) ? MODELS[model].name : NULL;
 }

@@ -49,9 +49,6 @@ static inline double thud_hysteresis_get(const thud_hysteresis *h, size_t parame
     return *(const double *)((const char *)h + thud_hysteresis_parameters[parameter].offset);
 }
 
-/* Whether runs can follow it. */
-bool thud_hysteresis_runs(thud_hysteresis_model model);
-
 /* Whether a link is a linear spring and dashpot. */
 bool thud_link_is_linear(const thud_link *link);
 

@@ -1,9 +1,11 @@
 /* A linear spring: one branch, which does not end. And the table of models. */
 #include <math.h>
+#include <stddef.h>
 
 #include "link/branch.h"
 
-static void start(const thud_link *link, double deformation, thud_link_branch *b) {
+static void start(const thud_link *link, double deformation, thud_link_branch *b, double *inner) {
+    (void)inner;
     (void)deformation;
     *b = (thud_link_branch){.stiffness = link->stiffness, .low = -INFINITY, .high = INFINITY};
 }
@@ -12,17 +14,19 @@ static void pass(const thud_link *link, thud_link_end end, double deformation, t
     (void)link, (void)end, (void)deformation, (void)b;
 }
 
-static double stored(const thud_link *link, const thud_link_branch *b, double d) {
+static double stored(const thud_link *link, const thud_link_branch *b, double d, double inner) {
+    (void)inner;
     (void)b;
     return 0.5 * link->stiffness * d * d;
 }
 
-static double plastic(const thud_link *link, const thud_link_branch *b, double d) {
+static double plastic(const thud_link *link, const thud_link_branch *b, double d, double inner) {
+    (void)inner;
     (void)link, (void)b, (void)d;
     return 0;
 }
 
-const thud_link_model thud_link_linear = {start, pass, stored, plastic, .centres = true};
+const thud_link_model thud_link_linear = {start, pass, stored, plastic, NULL, false, .centres = true};
 
 const thud_link_model *thud_link_model_of(const thud_link *link) {
     switch (link->hysteresis.model) {
@@ -32,9 +36,9 @@ const thud_link_model *thud_link_model_of(const thud_link *link) {
     case THUD_HYSTERESIS_FLAG: return &thud_link_flag;
     case THUD_HYSTERESIS_TENSION_ONLY: return &thud_link_tension_only;
     case THUD_HYSTERESIS_COMPRESSION_ONLY: return &thud_link_compression_only;
-    case THUD_HYSTERESIS_NONE:
-    case THUD_HYSTERESIS_BOUC_WEN:
-    case THUD_HYSTERESIS_HYPERBOLIC: break;
+    case THUD_HYSTERESIS_BOUC_WEN: return &thud_link_bouc_wen;
+    case THUD_HYSTERESIS_HYPERBOLIC: return &thud_link_hyperbolic;
+    case THUD_HYSTERESIS_NONE: break;
     }
     return &thud_link_linear;
 }

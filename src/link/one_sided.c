@@ -3,6 +3,7 @@
  * d < −s. Elastic, so that all of the work is returned.
  */
 #include <math.h>
+#include <stddef.h>
 
 #include "link/branch.h"
 
@@ -24,7 +25,8 @@ static void enter(const thud_link *link, int kind, thud_link_branch *b) {
                             .high = above ? INFINITY : edge};
 }
 
-static void start(const thud_link *link, double d, thud_link_branch *b) {
+static void start(const thud_link *link, double d, thud_link_branch *b, double *inner) {
+    (void)inner;
     enter(link, side_of(link) * d > link->hysteresis.slack ? TAUT : SLACK, b);
 }
 
@@ -33,15 +35,17 @@ static void pass(const thud_link *link, thud_link_end end, double d, thud_link_b
     enter(link, b->kind == TAUT ? SLACK : TAUT, b);
 }
 
-static double stored(const thud_link *link, const thud_link_branch *b, double d) {
+static double stored(const thud_link *link, const thud_link_branch *b, double d, double inner) {
+    (void)inner;
     double stretch = d - side_of(link) * link->hysteresis.slack;
     return 0.5 * b->stiffness * stretch * stretch;
 }
 
-static double plastic(const thud_link *link, const thud_link_branch *b, double d) {
+static double plastic(const thud_link *link, const thud_link_branch *b, double d, double inner) {
+    (void)inner;
     (void)link, (void)b, (void)d;
     return 0;
 }
 
-const thud_link_model thud_link_tension_only = {start, pass, stored, plastic, .centres = true},
-                      thud_link_compression_only = {start, pass, stored, plastic, .centres = true};
+const thud_link_model thud_link_tension_only = {start, pass, stored, plastic, NULL, false, .centres = true},
+                      thud_link_compression_only = {start, pass, stored, plastic, NULL, false, .centres = true};

@@ -100,15 +100,6 @@ void thud_check_link_solver(thud_check *check, size_t index) {
                          "solver moreau knows linear links only");
 }
 
-/* what a run could not follow */
-static void check_runs(thud_check *check, thud_check_part part, const thud_link *given) {
-    if (!thud_hysteresis_runs(given->hysteresis.model))
-        thud_check_error(check, part, "hysteresis.model", "%s cannot be run yet",
-                         thud_hysteresis_name(given->hysteresis.model));
-    if (given->damping_exponent != 1)
-        thud_check_error(check, part, "damping_exponent", "an exponent other than 1 cannot be run yet");
-}
-
 void thud_check_links(thud_check *check) {
     for (size_t i = 0; i < check->model->link_count; i++) {
         const thud_model_link *link = &check->model->links[i];
@@ -118,6 +109,5 @@ void thud_check_links(thud_check *check) {
         check_storey(check, part, &link->given);
         check_hysteresis(check, part, &link->given);
         thud_check_link_solver(check, i);
-        if (check->problem_count == 0) check_runs(check, part, &link->given);
     }
 }

@@ -112,7 +112,7 @@ static thud_status take_structure(thud_simulation *sim) {
     }
     for (size_t i = 0; i < sim->structure.spring_count; i++) {
         const thud_model_link *link = &model->links[i];
-        double damping = link->damping;
+        double damping = link->given.damping_exponent == 1 ? link->damping : 0; /* others see to themselves */
         if (model->damping == THUD_STRUCTURE_DAMPING_MODAL) damping = 0;
         if (model->damping == THUD_STRUCTURE_DAMPING_RAYLEIGH)
             damping = model->rayleigh_stiffness * link->given.stiffness;

@@ -45,7 +45,8 @@ thud_status thud_structure_matrices(const thud_model *model, double *mass, doubl
     bool by_links = model->damping == THUD_STRUCTURE_DAMPING_LINKS;
     for (size_t l = 0; by_links && l < model->link_count; l++) {
         const thud_model_link *link = &model->links[l];
-        thud_matrix_add_link(damping, n, link->left, link->right, link->damping);
+        if (link->given.damping_exponent == 1)
+            thud_matrix_add_link(damping, n, link->left, link->right, link->damping);
     }
     if (model->damping == THUD_STRUCTURE_DAMPING_MODAL && n > 0) return damp_modes(model, mass, stiffness, damping);
     if (model->damping == THUD_STRUCTURE_DAMPING_RAYLEIGH) {

@@ -105,7 +105,7 @@ void thud_account_energy(thud_simulation *sim, double sigma) {
     if (straight && sim->loads.ground.signal->kind != THUD_SIGNAL_NONE)
         sim->accounts.energy.input += work_of_ground(sim, sigma);
     book_in_parts(sim, sigma);
-    if (sim->links.acting_count > 0) thud_links_account(sim);
+    if (sim->links.acting_count > 0) thud_links_account(sim, sigma);
 }
 
 double thud_simulation_stored(const thud_simulation *sim) {

@@ -14,19 +14,37 @@ static double between(const double *values, const thud_body_link *l) {
     return thud_coordinate(values, l->right) - thud_coordinate(values, l->left);
 }
 
-void thud_links_account(thud_simulation *sim) {
+/* ∫ F dd over the step, both as series of σ */
+static double work_of(const double *force, const double *d, int order, double sigma) {
+    double work[WIDTH], along[WIDTH];
+    for (int k = 0; k < order; k++) along[k] = (k + 1) * d[k + 1];
+    for (int k = 0; k < order; k++) work[k] = thud_series_product(force, along, k);
+    return thud_series_integral(work, order - 1, sigma);
+}
+
+static void account_damper(thud_simulation *sim, const thud_body_link *l, double sigma) {
+    sim->accounts.energy.dissipated +=
+        work_of(l->damper_force, l->series.deformation, sim->motion.series.order, sigma);
+}
+
+void thud_links_account(thud_simulation *sim, double sigma) {
+    int order = sim->motion.series.order;
     for (size_t i = 0; i < sim->links.acting_count; i++) {
         size_t number = sim->links.acting[i];
         const thud_body_link *l = &sim->links.list[number];
         const thud_link_branch *b = &l->branch;
         thud_link_summary *result = &sim->links.results[number];
-        double from = between(sim->motion.x, l), to = between(sim->motion.next_x, l);
+        double from = between(sim->motion.x, l), to = between(sim->motion.next_x, l), inner = l->inner;
         double work = (0.5 * b->stiffness * (from + to) + b->offset) * (to - from);
-        double lost = work - (l->model->stored(l->given, b, to) - l->model->stored(l->given, b, from));
+        if (l->model->raise) work = work_of(l->series.force, l->series.deformation, order, sigma);
+        if (l->model->has_inner) inner = thud_series_value(l->series.inner, order, sigma);
+        double lost =
+            work - (l->model->stored(l->given, b, to, inner) - l->model->stored(l->given, b, from, l->inner));
         result->energy += lost;
         sim->accounts.energy.hysteresis += lost;
         result->plastic_deformation +=
-            fabs(l->model->plastic(l->given, b, to) - l->model->plastic(l->given, b, from));
+            fabs(l->model->plastic(l->given, b, to, inner) - l->model->plastic(l->given, b, from, l->inner));
+        if (l->damper > 0) account_damper(sim, l, sigma);
     }
 }
 
@@ -40,6 +58,9 @@ static void gather(const thud_simulation *sim, const thud_body_link *l, double *
         force[k] = l->branch.stiffness * d + l->drag * rate;
     }
     force[0] += l->branch.offset;
+    for (int k = 0; k <= s->order && l->model->raise; k++)
+        force[k] += l->series.force[k] - l->branch.stiffness * deformation[k] - (k == 0 ? l->branch.offset : 0);
+    for (int k = 0; k <= s->order && l->damper > 0; k++) force[k] += l->damper_force[k];
     if (!(l->branch.holds > 0)) return;
     for (int k = 0; k <= s->order; k++) force[k] += l->hold[k];
 }
@@ -62,6 +83,6 @@ void thud_links_end(thud_simulation *sim) {
         double yield = thud_link_yield_deformation(l->given);
         result->ductility = yield > 0 ? result->max_deformation / yield : 0;
         result->residual_deformation =
-            l->model->centres ? 0 : l->model->plastic(l->given, &l->branch, between(sim->motion.x, l));
+            l->model->centres ? 0 : l->model->plastic(l->given, &l->branch, between(sim->motion.x, l), l->inner);
     }
 }

@@ -45,19 +45,20 @@ static void integrate_rate(const thud_simulation *sim, const thud_body_link *l, 
         c[k + 1] = (s->in_time ? rate[k] : thud_series_product(s->pace, rate, k)) * THUD_RECIPROCAL[k + 1];
 }
 
-/* when d reaches a level, from below (side 1) or from above (−1) */
+/* when d, or the inner variable, reaches a level, from below (side 1) or from above (−1) */
 static double reach(const thud_simulation *sim, const thud_body_link *l, double level, int side, double limit) {
     const thud_series *s = &sim->motion.series;
-    double c[WIDTH];
-    for (int k = 0; k <= s->order; k++) c[k] = side * l->deformation[k];
+    double c[WIDTH] = {0};
+    const double *series = l->model->has_inner ? l->series.inner : l->series.deformation;
+    for (int k = 0; k <= s->order; k++) c[k] = side * series[k];
     c[0] -= side * level;
-    if (is_at_rest(sim, l)) integrate_rate(sim, l, side, c);
+    if (!l->model->has_inner && is_at_rest(sim, l)) integrate_rate(sim, l, side, c);
     return rise(c, s->order, limit);
 }
 
 static double turn(const thud_simulation *sim, const thud_body_link *l, double limit) {
     const thud_series *s = &sim->motion.series;
-    double c[WIDTH];
+    double c[WIDTH] = {0};
     gather_rate(sim, l, -l->branch.direction, c);
     if (c[0] > 0) return 0; /* an impact has sent it back */
     return rise(c, s->order, limit);
@@ -72,7 +73,7 @@ static void consider(thud_event *first, size_t number, thud_link_end end, double
  * of the coordinates in a step is nothing, and an end that lies in it is found in the next */
 static bool moves(const thud_simulation *sim, const thud_body_link *l, double sigma) {
     double way = 0;
-    for (int k = sim->motion.series.order; k >= 1; k--) way = (way + fabs(l->deformation[k])) * sigma;
+    for (int k = sim->motion.series.order; k >= 1; k--) way = (way + fabs(l->series.deformation[k])) * sigma;
     return way > 0x1p-53 * (fabs(thud_coordinate(sim->motion.x, l->left)) +
                             fabs(thud_coordinate(sim->motion.x, l->right)));
 }
@@ -80,7 +81,7 @@ static bool moves(const thud_simulation *sim, const thud_body_link *l, double si
 /* when what holds it gets larger than it may be; not for what rounding makes of equal forces */
 static double give_way(const thud_simulation *sim, const thud_body_link *l, int side, double limit) {
     const thud_series *s = &sim->motion.series;
-    double c[WIDTH];
+    double c[WIDTH] = {0};
     for (int k = 0; k <= s->order; k++) c[k] = side * l->hold[k];
     c[0] -= (1 + 1e-13) * l->branch.holds;
     if (c[0] > 0) return 0;
@@ -97,6 +98,11 @@ void thud_links_look(const thud_simulation *sim, thud_event *first) {
             consider(first, number, THUD_LINK_RISES, give_way(sim, l, 1, first->at));
             continue;
         }
+        if (l->damper > 0) {
+            thud_link_end end = THUD_LINK_GOES_ON;
+            double sigma = thud_damper_ends(sim, l, first->at, &end);
+            consider(first, number, end, sigma);
+        }
         if (!moves(sim, l, sim->motion.series.step)) continue;
         if (b->low > -INFINITY) consider(first, number, THUD_LINK_FALLS, reach(sim, l, b->low, -1, first->at));
         if (b->high < INFINITY) consider(first, number, THUD_LINK_RISES, reach(sim, l, b->high, 1, first->at));
@@ -109,6 +115,12 @@ void thud_links_pass(thud_simulation *sim, const thud_event *event) {
     double d = thud_coordinate(sim->motion.x, l->right) - thud_coordinate(sim->motion.x, l->left);
     bool sticks = l->branch.holds > 0;
     thud_link_end end = (thud_link_end)(event->kind - THUD_EVENT_LINK);
+    if (end >= THUD_LINK_SLOWS) {
+        thud_damper_pass(sim, l, end);
+        return;
+    }
+    if (l->model->has_inner && end == THUD_LINK_FALLS) l->inner = l->branch.low;
+    if (l->model->has_inner && end == THUD_LINK_RISES) l->inner = l->branch.high;
     l->model->pass(l->given, end, d, &l->branch);
     if (end != THUD_LINK_TURNS && !sticks) return; /* at rest it may be still */
     /* by an impact it turns at a speed, otherwise where it has none */

@@ -23,6 +23,7 @@ void thud_links_prepare(thud_simulation *sim) {
                                           .linear = thud_link_is_linear(&from->given),
                                           .drag = spring->damping};
         if (links->list[i].linear) continue;
+        if (from->given.damping_exponent != 1) links->list[i].damper = from->damping;
         spring->stiffness = 0;
         if (from->given.hysteresis.model == THUD_HYSTERESIS_FRICTION) links->may_stick = true;
         links->acting[links->acting_count++] = i;
@@ -38,7 +39,9 @@ void thud_links_reset(thud_simulation *sim) {
     for (size_t i = 0; i < sim->links.count; i++) {
         thud_body_link *l = &sim->links.list[i];
         double d = deformation_of(sim, l);
-        l->model->start(l->given, d, &l->branch);
+        l->inner = 0;
+        l->model->start(l->given, d, &l->branch, &l->inner);
+        thud_damper_reset(sim, l);
         l->rate_is_zero = false;
         memset(l->hold, 0, sizeof l->hold);
         sim->links.results[i] = (thud_link_summary){.max_deformation = fabs(d)};
@@ -46,13 +49,27 @@ void thud_links_reset(thud_simulation *sim) {
 }
 
 void thud_links_raise(thud_simulation *sim, int k, double *a) {
-    const double *x = sim->motion.series.x + (size_t)k * sim->structure.n;
+    const thud_series *s = &sim->motion.series;
+    const double *x = s->x + (size_t)k * sim->structure.n, *v = s->v + (size_t)k * sim->structure.n;
     const double *inverse_mass = sim->structure.inverse_mass;
     for (size_t i = 0; i < sim->links.acting_count; i++) {
         thud_body_link *l = &sim->links.list[sim->links.acting[i]];
         double d = thud_coordinate(x, l->right) - thud_coordinate(x, l->left);
         double force = l->branch.stiffness * d + (k == 0 ? l->branch.offset : 0);
-        l->deformation[k] = d;
+        l->series.deformation[k] = d;
+        if (l->model->raise || l->damper > 0) {
+            l->series.rate[k] = thud_coordinate(v, l->right) - thud_coordinate(v, l->left);
+            l->series.pace = s->in_time ? NULL : s->pace;
+            if (k == 0) l->series.inner[0] = l->inner;
+            if (l->model->raise) {
+                l->model->raise(l->given, &l->branch, &l->series, k);
+                force = l->series.force[k];
+            }
+            if (l->damper > 0) {
+                thud_damper_raise(l, k);
+                force += l->damper_force[k];
+            }
+        }
         if (l->left >= 0) a[l->left] += force * inverse_mass[l->left];
         if (l->right >= 0) a[l->right] -= force * inverse_mass[l->right];
     }
@@ -62,7 +79,22 @@ double thud_links_stored(const thud_simulation *sim) {
     double energy = 0;
     for (size_t i = 0; i < sim->links.acting_count; i++) {
         const thud_body_link *l = &sim->links.list[sim->links.acting[i]];
-        energy += l->model->stored(l->given, &l->branch, deformation_of(sim, l));
+        energy += l->model->stored(l->given, &l->branch, deformation_of(sim, l), l->inner);
     }
     return energy;
+}
+
+bool thud_links_are_curved(const thud_simulation *sim) {
+    for (size_t i = 0; i < sim->links.acting_count; i++) {
+        const thud_body_link *l = &sim->links.list[sim->links.acting[i]];
+        if (l->branch.curved || (l->damper > 0 && l->zone != 0)) return true;
+    }
+    return false;
+}
+
+void thud_links_move(thud_simulation *sim, double sigma) {
+    for (size_t i = 0; i < sim->links.acting_count; i++) {
+        thud_body_link *l = &sim->links.list[sim->links.acting[i]];
+        if (l->model->has_inner) l->inner = thud_series_value(l->series.inner, sim->motion.series.order, sigma);
+    }
 }

@@ -26,16 +26,22 @@ typedef struct thud_body_link {
     const thud_link *given;
     const thud_link_model *model;
     bool linear;
-    double drag; /* N·s/m, of its dashpot */
+    double drag;   /* N·s/m, of its dashpot where that is linear */
+    double damper; /* c of c |ḋ|^α sign ḋ where it is not; 0: none */
 
     /* the present state */
     thud_link_branch branch;
+    double inner;      /* m, of models that have such a variable */
     bool rate_is_zero; /* it has just turned: more than rounding says, as long as the rate is that one */
     double rate_seen;  /* m/s */
+    int zone;          /* of the dashpot: the sign of ḋ; 0 where that is below `core` */
+    double core;       /* m/s */
 
     /* of the step under way */
-    double deformation[THUD_SERIES_WIDTH]; /* m */
-    double hold[THUD_SERIES_WIDTH];        /* N: what holds it while it sticks */
+    thud_link_series series;
+    double hold[THUD_SERIES_WIDTH];  /* N: what holds it while it sticks */
+    double power[THUD_SERIES_WIDTH]; /* |ḋ|^α */
+    double damper_force[THUD_SERIES_WIDTH];
 } thud_body_link;
 
 typedef struct thud_links {
@@ -89,11 +95,27 @@ void thud_links_look(const thud_simulation *simulation, thud_event *first);
 /* Applies an event of a link. */
 void thud_links_pass(thud_simulation *simulation, const thud_event *event);
 
+/* Whether the force of one of them is no straight line. */
+bool thud_links_are_curved(const thud_simulation *simulation);
+
+/* Along the present expansion to σ. */
+void thud_links_move(thud_simulation *simulation, double sigma);
+
+/* ---- dashpots that are not linear; see link_damper.c ---- */
+
+void thud_damper_reset(const thud_simulation *simulation, thud_body_link *link);
+void thud_damper_raise(thud_body_link *link, int k);
+double thud_damper_ends(const thud_simulation *simulation, const thud_body_link *link, double limit,
+                        thud_link_end *end);
+void thud_damper_pass(const thud_simulation *simulation, thud_body_link *link, thud_link_end end);
+
+/* ---- accounts ---- */
+
 /* J stored in links that are not linear. */
 double thud_links_stored(const thud_simulation *simulation);
 
 /* Of the expanded step from its start to σ: energy and plastic deformation; peaks. */
-void thud_links_account(thud_simulation *simulation);
+void thud_links_account(thud_simulation *simulation, double sigma);
 void thud_links_peaks(thud_simulation *simulation, const double *power);
 
 /* What is known when the run is over. */

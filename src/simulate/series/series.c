@@ -267,6 +267,7 @@ static double step_away_from_zero(const thud_simulation *sim, const double *top,
 }
 
 static bool is_nonlinear(const thud_simulation *sim) {
+    if (sim->links.acting_count > 0 && thud_links_are_curved(sim)) return true;
     for (size_t i = 0; i < sim->contacts.closed_count; i++) {
         const thud_body_contact *t = &sim->contacts.list[sim->contacts.closed[i]];
         if (t->phase == THUD_PHASE_ACTIVE && !t->linear) return true;

@@ -29,6 +29,7 @@ static void go(thud_simulation *sim, double sigma, bool event) {
     memcpy(sim->motion.x, sim->motion.next_x, sim->structure.n * sizeof *sim->motion.x);
     memcpy(sim->motion.v, sim->motion.next_v, sim->structure.n * sizeof *sim->motion.v);
     thud_carry_move(sim, sigma);
+    if (sim->links.acting_count > 0) thud_links_move(sim, sigma);
     if (sim->contacts.tracked) thud_track_move(sim, sigma);
     thud_simulation_forget(sim);
 }
