@@ -143,6 +143,31 @@ static void reference_switch_flag(reference *r, size_t i, double d, double rate,
     }
 }
 
+/* the mode has the signs of ḋ and of z; that of z has a say only where n = 1, and is watched in any case */
+static reference_law reference_bouc_wen(const thud_link *l, int mode, double d, double rate, double z) {
+    double y = l->hysteresis.yield / l->stiffness, a = l->hysteresis.hardening, k = l->stiffness;
+    double beta = l->hysteresis.beta, of_rate = mode & 1 ? -1 : 1, of_z = mode & 2 ? -1 : 1;
+    double slope = 1 - pow(fabs(z) / y, l->hysteresis.exponent) * (beta * of_rate * of_z + 1 - beta);
+    return (reference_law){.force = a * k * d + (1 - a) * k * z,
+                           .inner_rate = rate * slope,
+                           .lost = (1 - a) * k * z * rate * (1 - slope),
+                           .left = fmin(of_rate * rate, of_z * z)};
+}
+
+/* the inner variable is the largest x so far, the mode whether it grows */
+static reference_law reference_hyperbolic(const thud_link *l, int mode, double d, double rate, double top) {
+    double x = -d - l->hysteresis.gap, k = l->stiffness, slope = l->hysteresis.ratio / l->hysteresis.strength;
+    double at_top = top / (1 / k + slope * top), line = at_top - k * (top - x);
+    if (mode == OUTWARD) {
+        /* dF/dx = (1/k)/(1/k + slope x)²; what does not go into F²/(2k) is lost */
+        double tangent = 1 / k / pow(1 / k + slope * x, 2), force = x / (1 / k + slope * x);
+        return (reference_law){
+            .force = -force, .inner_rate = -rate, .lost = -rate * force * (1 - tangent / k), .left = -rate};
+    }
+    /* the line, and no tension: its own end is passed without an event, F = 0 there from both sides */
+    return (reference_law){.force = -fmax(line, 0), .left = top - x};
+}
+
 static reference_law reference_link(const reference *r, size_t link, const double *y) {
     const thud_link *l = &r->model->links[link].given;
     double d = reference_between(r, y, link), rate = reference_between(r, y + r->n, link), z = y[2 * r->n + link];
@@ -151,6 +176,8 @@ static reference_law reference_link(const reference *r, size_t link, const doubl
     case THUD_HYSTERESIS_FRICTION: return reference_friction(l, r->mode[link], d, rate);
     case THUD_HYSTERESIS_FLAG: return reference_flag(l, r->mode[link], r->side[link], d, rate, z);
     case THUD_HYSTERESIS_CLOUGH: return reference_clough(r, link, d, rate, z);
+    case THUD_HYSTERESIS_BOUC_WEN: return reference_bouc_wen(l, r->mode[link], d, rate, z);
+    case THUD_HYSTERESIS_HYPERBOLIC: return reference_hyperbolic(l, r->mode[link], d, rate, z);
     case THUD_HYSTERESIS_TENSION_ONLY:
     case THUD_HYSTERESIS_COMPRESSION_ONLY: return reference_one_sided(l, r->mode[link], d);
     default: return (reference_law){.force = l->stiffness * d, .left = INFINITY};
@@ -168,6 +195,11 @@ static void reference_switch(reference *r, size_t link) {
         reference_switch_clough(r, link, d, rate, *z);
     } else if (l->hysteresis.model == THUD_HYSTERESIS_FLAG) {
         reference_switch_flag(r, link, d, rate, z);
+    } else if (l->hysteresis.model == THUD_HYSTERESIS_BOUC_WEN) {
+        *mode ^= (*mode & 1 ? -rate : rate) < 0 ? 1 : 2;
+    } else if (l->hysteresis.model == THUD_HYSTERESIS_HYPERBOLIC) {
+        *mode = *mode == OUTWARD ? FREE_MODE : OUTWARD;
+        *z = fmax(*z, -d - l->hysteresis.gap);
     } else if (l->hysteresis.model == THUD_HYSTERESIS_FRICTION) {
         *mode = *mode == UPPER ? LOWER : UPPER; /* slides on, or the test has no use for it */
     } else if (l->hysteresis.model == THUD_HYSTERESIS_BILINEAR) {
@@ -200,7 +232,11 @@ static void reference_start(reference *r, const thud_model *model) {
         if (l->hysteresis.model == THUD_HYSTERESIS_FRICTION)
             r->mode[i] = reference_between(r, r->y + r->n, i) > 0 ? UPPER : LOWER;
         r->peak[i][0] = r->peak[i][1] = y;
-        if (reference_link(r, i, r->y).left < 0) r->mode[i] = PULLS;
+        if (l->hysteresis.model == THUD_HYSTERESIS_BOUC_WEN) {
+            if (reference_between(r, r->y + r->n, i) < 0) r->mode[i] |= 1;
+        } else if (reference_link(r, i, r->y).left < 0) {
+            r->mode[i] = PULLS;
+        }
     }
 }
 

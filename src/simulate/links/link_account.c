@@ -14,12 +14,17 @@ static double between(const double *values, const thud_body_link *l) {
     return thud_coordinate(values, l->right) - thud_coordinate(values, l->left);
 }
 
-/* ∫ F dd over the step, both as series of σ */
+/* ∫ F dd over the step, both as series of σ: all terms of the product, since the two may end early */
 static double work_of(const double *force, const double *d, int order, double sigma) {
-    double work[WIDTH], along[WIDTH];
-    for (int k = 0; k < order; k++) along[k] = (k + 1) * d[k + 1];
-    for (int k = 0; k < order; k++) work[k] = thud_series_product(force, along, k);
-    return thud_series_integral(work, order - 1, sigma);
+    double terms[WIDTH], power = sigma, work = 0;
+    for (int k = 1; k <= order; k++, power *= sigma) terms[k] = k * d[k] * power;
+    power = 1;
+    for (int i = 0; i <= order; i++, power *= sigma) {
+        double sum = 0;
+        for (int k = 1; k <= order; k++) sum += terms[k] / (i + k);
+        work += force[i] * power * sum;
+    }
+    return work;
 }
 
 static void account_damper(thud_simulation *sim, const thud_body_link *l, double sigma) {

@@ -92,6 +92,21 @@ bool thud_links_are_curved(const thud_simulation *sim) {
     return false;
 }
 
+/* N, for a model with a curve: what it comes to */
+static double strength_of(const thud_link *link) {
+    return link->hysteresis.model == THUD_HYSTERESIS_BOUC_WEN ? link->hysteresis.yield : link->hysteresis.strength;
+}
+
+double thud_links_curve(const thud_simulation *sim, int k) {
+    double largest = 0;
+    for (size_t i = 0; i < sim->links.acting_count; i++) {
+        const thud_body_link *l = &sim->links.list[sim->links.acting[i]];
+        if (l->branch.curved) largest = thud_larger(largest, fabs(l->series.force[k]) / strength_of(l->given));
+        if (l->damper > 0 && l->zone != 0) largest = thud_larger(largest, fabs(l->power[k]) / l->power[0]);
+    }
+    return largest;
+}
+
 void thud_links_move(thud_simulation *sim, double sigma) {
     for (size_t i = 0; i < sim->links.acting_count; i++) {
         thud_body_link *l = &sim->links.list[sim->links.acting[i]];

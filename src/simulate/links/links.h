@@ -98,6 +98,9 @@ void thud_links_pass(thud_simulation *simulation, const thud_event *event);
 /* Whether the force of one of them is no straight line. */
 bool thud_links_are_curved(const thud_simulation *simulation);
 
+/* The largest k-th coefficient of their forces, each relative to the size of its own. */
+double thud_links_curve(const thud_simulation *simulation, int k);
+
 /* Along the present expansion to σ. */
 void thud_links_move(thud_simulation *simulation, double sigma);
 

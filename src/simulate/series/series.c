@@ -326,11 +326,14 @@ bool thud_series_accelerations(thud_simulation *sim) {
 static int raise_all(thud_simulation *sim, const thud_series_goal *goal, double *top) {
     double length = 1, scale = 0, before = INFINITY;
     int small = 0;
+    /* what a link does may be next to nothing beside the motion, and is to be right as well */
+    bool curved = sim->links.acting_count > 0 && thud_links_are_curved(sim);
     for (int k = 0; k <= goal->highest; k++) {
         raise_contacts(sim, k);
         raise_accelerations(sim, k);
         raise_motion(sim, k);
         top[k] = largest_velocity(sim, k);
+        if (curved && k > 0) top[k] = thud_larger(top[k], top[0] * thud_links_curve(sim, k));
         if (!(top[k] < HUGE_VAL)) return -1;
         double term = top[k] * length;
         if (thud_terms_suffice(goal, top[k], k, &length, &scale, &small) && before <= goal->tolerance * scale)
