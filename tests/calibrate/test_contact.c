@@ -121,6 +121,27 @@ START_TEST(residual_penetration) {
     double k2 = 2e6 / 0.16;
     assert_relative(thud_contact_force(&contact, 0.009, -0.1), 2e6 * 0.01 - k2 * 0.001, 1e-14);
     ck_assert_double_eq(thud_contact_force(&contact, 0.01 * (1 - 0.16) * 0.99, -0.1), 0);
+    /* at the top itself it goes on along k₁ when it is loaded, and back along k₂ */
+    double along, damping;
+    thud_contact_tangent(&contact, 0.01, 0.1, &along, &damping);
+    ck_assert_double_eq(along, 2e6);
+    thud_contact_tangent(&contact, 0.01, -0.1, &along, &damping);
+    assert_relative(along, k2, 1e-14);
+}
+END_TEST
+
+/* a damping that is given is taken as it is, at every speed: there is no scaled one */
+START_TEST(given_damping) {
+    thud_impact_options o = options_of("flores", THUD_SEPARATION_DEFAULT);
+    o.damping = THUD_DAMPING_GIVEN;
+    o.damping_value = 321;
+    thud_contact contact;
+    ck_assert_int_eq(thud_contact_init(&contact, &o), THUD_OK);
+    ck_assert_double_eq(contact.scaled_damping, 0);
+    for (double speed = 0.1; speed < 100; speed *= 7) {
+        ck_assert_int_eq(thud_contact_begin(&contact, speed), THUD_OK);
+        ck_assert_double_eq(contact.damping, 321);
+    }
 }
 END_TEST
 
@@ -151,6 +172,7 @@ int main(void) {
     tcase_add_test(tests, zero_force_is_clamped);
     tcase_add_test(tests, tangents);
     tcase_add_test(tests, residual_penetration);
+    tcase_add_test(tests, given_damping);
     tcase_add_test(tests, bad_input);
     return run_suite("contact", tests);
 }
