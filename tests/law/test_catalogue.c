@@ -130,6 +130,43 @@ START_TEST(bad_input) {
 }
 END_TEST
 
+/* a curve of restitution has speeds that ascend, and numbers that a restitution can be made of */
+START_TEST(curves_of_restitution) {
+    const thud_restitution_curve points = {
+        .kind = THUD_RESTITUTION_POINTS, .count = 2, .speed = {1, 2}, .restitution = {0.9, 0.5}};
+    const thud_restitution_curve power = {.kind = THUD_RESTITUTION_POWER, .a = 0.1, .b = 0.2, .least = 0.3};
+    ck_assert_int_eq(thud_restitution_check(&points, NULL), THUD_OK);
+    ck_assert_int_eq(thud_restitution_check(&power, NULL), THUD_OK);
+    ck_assert_int_eq(thud_restitution_check(NULL, NULL), THUD_ERROR_ARGUMENT);
+    const double speeds[] = {0, -1, NAN, 1e101, 1}, others[] = {-0.1, 1.1, NAN};
+    for (int i = 0; i < 5; i++) {
+        thud_restitution_curve c = points;
+        c.speed[i == 4] = i == 4 ? 1 : speeds[i]; /* the last: twice the same */
+        ck_assert_int_eq(thud_restitution_check(&c, NULL), THUD_ERROR_ARGUMENT);
+    }
+    for (int i = 0; i < 3; i++) {
+        thud_restitution_curve c = points, d = power;
+        c.restitution[1] = d.least = others[i];
+        ck_assert_int_eq(thud_restitution_check(&c, NULL), THUD_ERROR_ARGUMENT);
+        ck_assert_int_eq(thud_restitution_check(&d, NULL), THUD_ERROR_ARGUMENT);
+    }
+    const double factors[] = {-1, NAN, 1e101}, exponents[] = {0, -1, NAN, 101};
+    for (int i = 0; i < 4; i++) {
+        thud_restitution_curve a = power, b = power, none = points;
+        a.a = i < 3 ? factors[i] : -1;
+        b.b = exponents[i];
+        none.count = i % 2 == 0 ? 0 : THUD_RESTITUTION_MOST + 1;
+        ck_assert_int_eq(thud_restitution_check(&a, NULL), THUD_ERROR_ARGUMENT);
+        ck_assert_int_eq(thud_restitution_check(&b, NULL), THUD_ERROR_ARGUMENT);
+        ck_assert_int_eq(thud_restitution_check(&none, NULL), THUD_ERROR_ARGUMENT);
+    }
+    thud_restitution_curve edge = points;
+    edge.restitution[0] = 1;
+    edge.restitution[1] = 0;
+    ck_assert_int_eq(thud_restitution_check(&edge, NULL), THUD_OK);
+}
+END_TEST
+
 /* steel spheres of 20 mm: E* = 210e9/(2·0.91), R = 10 mm → k = 4/3 E* 0.1; a plane doubles R */
 START_TEST(stiffness_of_spheres_and_faces) {
     double k, modulus = 210e9 / (2 * 0.91);
@@ -157,6 +194,7 @@ int main(void) {
     tcase_add_loop_test(tests, rules_fall_with_restitution, 0, count);
     tcase_add_test(tests, damper_exponents);
     tcase_add_test(tests, bad_input);
+    tcase_add_test(tests, curves_of_restitution);
     tcase_add_test(tests, stiffness_of_spheres_and_faces);
     return run_suite("catalogue", tests);
 }

@@ -331,6 +331,47 @@ START_TEST(test_more_steps_than_there_are) {
 }
 END_TEST
 
+/* a call that cannot be meant says so, and changes nothing */
+START_TEST(test_calls_that_are_refused) {
+    scene *s = scene_open(1);
+    scene_body(s, 1, 0, 1);
+    scene_touch(s, 0, THUD_BODY_GROUND, scene_contact("flores", 0.1, 0.5, 1e6));
+    thud_simulation *none = NULL;
+    ck_assert_int_eq(thud_simulation_create(s->model, &none), THUD_ERROR_ARGUMENT); /* not built */
+    ck_assert_int_eq(thud_simulation_create(NULL, &none), THUD_ERROR_ARGUMENT);
+    scene_run(s);
+    const thud_body_summary before = s->summary->bodies[0];
+    ck_assert_int_eq(thud_simulation_create(s->model, NULL), THUD_ERROR_ARGUMENT);
+    thud_gap_contact wrong[] = {scene_contact("flores", 0.1, 0.5, 1e6), scene_contact("flores", 0.1, 0.5, 1e6)};
+    ck_assert_int_eq(thud_simulation_set_contact(s->simulation, 1, &wrong[0]), THUD_ERROR_ARGUMENT);
+    ck_assert_int_eq(thud_simulation_set_contact(s->simulation, 0, NULL), THUD_ERROR_ARGUMENT);
+    ck_assert_int_eq(thud_simulation_set_contact(NULL, 0, &wrong[0]), THUD_ERROR_ARGUMENT);
+    wrong[0].law = NULL;
+    wrong[1].restitution = 1.5;
+    for (int i = 0; i < 2; i++)
+        ck_assert_int_eq(thud_simulation_set_contact(s->simulation, 0, &wrong[i]), THUD_ERROR_ARGUMENT);
+    thud_run_options options = thud_model_run_options(s->model);
+    options.tolerance = -1;
+    thud_error error = {0};
+    ck_assert_int_ne(thud_simulation_set_options(s->simulation, &options, &error), THUD_OK);
+    ck_assert_str_ne(error.text, "");
+    ck_assert_int_ne(thud_simulation_set_options(NULL, &options, NULL), THUD_OK);
+    scene_run(s);
+    ck_assert_int_eq(memcmp(&before, &s->summary->bodies[0], sizeof before), 0);
+
+    /* other options, and those of the model again */
+    options = thud_model_run_options(s->model);
+    options.duration = 0.05;
+    ck_assert_int_eq(thud_simulation_set_options(s->simulation, &options, NULL), THUD_OK);
+    scene_run(s);
+    ck_assert_double_eq(s->summary->duration, 0.05);
+    ck_assert_int_eq(thud_simulation_set_options(s->simulation, NULL, NULL), THUD_OK);
+    scene_run(s);
+    ck_assert_int_eq(memcmp(&before, &s->summary->bodies[0], sizeof before), 0);
+    scene_close(s);
+}
+END_TEST
+
 int main(void) {
     TCase *tests = tcase_create("hostile");
     tcase_add_test(tests, test_no_time_at_all);
@@ -350,5 +391,6 @@ int main(void) {
     tcase_add_test(tests, test_more_steps_than_there_are);
     tcase_add_test(tests, test_overlap);
     tcase_add_test(tests, test_overdamped);
+    tcase_add_test(tests, test_calls_that_are_refused);
     return run_suite("hostile", tests);
 }
