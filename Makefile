@@ -16,7 +16,7 @@ define build_release
 @cmake --build --preset release
 endef
 
-.PHONY: build demo papers python deb lab check test torture statistics coverage mutants bench engines fuzz install tables format clean help
+.PHONY: build demo papers python site deb lab check test torture statistics coverage mutants bench engines fuzz install tables format clean help
 
 build:
 	@tools/setup build
@@ -55,7 +55,7 @@ check:
 	$(call build_release,-DTHUD_BUILD_TESTS=ON)
 	@ctest --preset release --label-regex '^quick$$' --parallel "$$(nproc)"
 
-# packages for Debian 12, looked at by lintian; a few minutes
+# packages for Debian 12, looked at by lintian; a few minutes. packaging/check-install tries them on a bare machine
 deb:
 	@tools/setup deb
 	@tools/build-deb build/deb
@@ -65,6 +65,11 @@ python:
 	@tools/setup python
 	$(call build_release)
 	@tools/build-wheel build/release build/python
+
+# these pages as a site that opens from disk, with search, the notebooks run and the examples' reports
+site: python
+	@tools/setup site
+	@tools/site/build build/release build/python/thud-*.whl build/site
 
 # the whole suite optimised, under the sanitizers, and from another compiler
 test:
@@ -152,6 +157,7 @@ help:
 	@echo "make lab                impacts in the browser, as one file in build/lab"
 	@echo "make check              run the quick tests, optimised"
 	@echo "make python             a wheel of the Python package, in build/python"
+	@echo "make site               the documentation as a site with search, in build/site"
 	@echo "make deb                packages for Debian 12, in build/deb"
 	@echo "make test               run every test: optimised, under sanitizers, with clang"
 	@echo "make torture            kill and starve sweeps, KILLS=1000 times; TRIES=100 failing calls of each kind"
