@@ -16,5 +16,6 @@ html_static_path = ["static"]
 html_css_files = ["site.css"]
 html_theme = "furo"
 html_show_sphinx = False
+html_show_search_summary = False  # a page from disk may not read others
 html_copy_source = False
 pygments_style = "friendly"

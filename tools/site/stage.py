@@ -59,6 +59,8 @@ def follow(root, page, here):
             if not (root / path).exists():
                 raise SystemExit(f"{page}: there is no {target}")
             return text
+        if text.endswith(".md"):  # a file's name says less than its title
+            text = re.search(r"^# (.*)", (root / path).read_text(), re.M).group(1)
         return f"{picture}[{text}]({os.path.relpath(to, os.path.dirname(here) or '.')}{'#' + anchor if anchor else ''})"
 
     return link
@@ -107,10 +109,10 @@ def stage_examples(root, stage, reports):
     for path in sorted(examples, key=lambda path: (path.stem not in reports, path.suffix != ".yaml", path.name)):
         to = os.path.basename(place_of(f"examples/{path.name}"))
         (stage / "examples" / f"{to}.md").write_text(example_page(root, path, reports))
-        shown = "with its report" if path.suffix == ".yaml" and path.stem in reports else ""
-        rows.append(f"| [{path.name}]({to}.md) | {head_of(path)} | {shown} |")
+        shown = f'<a href="../reports/{reports[path.stem]}">(report)</a>' if path.suffix == ".yaml" and path.stem in reports else ""
+        rows.append(f"| [{path.name}]({to}.md) | {head_of(path)} {shown} |")
         entries.append(f"{path.name} <{to}>")
-    head = "# Examples\n\nScenarios, studies and programs of `examples/`, each run by a test.\n\n| | | |\n| --- | --- | --- |\n"
+    head = "# Examples\n\nScenarios, studies and programs of `examples/`, each run by a test.\n\n| | |\n| --- | --- |\n"
     (stage / "examples" / "index.md").write_text(head + "\n".join(rows) + "\n\n" + contents(entries))
 
 
