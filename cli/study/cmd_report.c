@@ -60,7 +60,8 @@ static int run(const cli_options *options) {
     int spared = given ? check_overwrite_directory(given, directory) : EXIT_DONE;
     if (spared != EXIT_DONE) return spared;
     if (option_given(options, "case")) return report_case(options, directory);
-    if (holds(directory, "results.db")) return write_page(options, directory, "study", thud_page_study_write);
+    if (holds(directory, "results.db") || holds(directory, "shards"))
+        return write_page(options, directory, "study", thud_page_study_write);
     if (holds(directory, "summary.json")) return write_page(options, directory, "run", thud_page_run_write);
     return usage_error("'%s' holds neither a run (summary.json) nor a study (results.db)", directory);
 }

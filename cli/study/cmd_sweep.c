@@ -5,6 +5,7 @@
  */
 #include <sched.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -16,6 +17,7 @@
 #include "cli/message.h"
 #include "cli/run/scenario_input.h"
 #include "cli/study/study_parts.h"
+#include "study/store/shards.h"
 #include "study/store/store_chunk.h"
 
 enum { JOBS_LIMIT = 1024 };
@@ -28,6 +30,8 @@ static const cli_option option_table[] = {
     {"layout", "NAME",
      "of a new results.db: rows, one for each case, or columns (columns:N: in chunks of N cases); default: columns "
      "from 100,000 cases on"},
+    {"shard", "I/N",
+     "part I of N of the cases, into a store of its own, DIR/shard-I; what reads DIR takes them all for one"},
     {"spread", NULL, "columns more: how far the numbers of each case can be trusted; takes 34 times as long"},
     {"dry-run", NULL, "list the cases, run nothing"},
     {"yes", NULL, "run more than a million cases"},
@@ -75,6 +79,17 @@ static int read_layout(const cli_options *options, thud_study_options *how) {
                        THUD_CHUNK_ROWS_MOST, name);
 }
 
+/* "2/8" */
+static int read_shard(const cli_options *options, thud_study_options *how) {
+    const char *text = option_value(options, "shard");
+    char more = 0;
+    if (!text) return EXIT_DONE;
+    if (sscanf(text, "%4zu/%4zu%c", &how->shard, &how->shards, &more) == 2 && how->shard >= 1 &&
+        how->shard <= how->shards)
+        return EXIT_DONE;
+    return usage_error("--shard: expected I/N, as in 2/8, not '%s'", text);
+}
+
 static int explain(thud_status status, const thud_study_summary *summary) {
     const thud_study_progress *p = &summary->progress;
     if (status == THUD_ERROR_STOPPED)
@@ -96,13 +111,23 @@ static void report_damage(const thud_study_summary *summary, const char *directo
              summary->damaged, directory, summary->first_damaged);
 }
 
+/* a shard tells of itself; thud status DIR of all */
+static int report(const cli_options *options, const thud_study_options *how, const thud_study_summary *summary) {
+    const bool as_json = option_given(options, "json");
+    if (how->shards == 0) return store_report(how->directory, as_json, summary);
+    char *directory = thud_shards_path(how->directory, how->shard - 1);
+    int status = directory ? store_report(directory, as_json, summary) : work_error("out of memory");
+    free(directory);
+    return status;
+}
+
 static int sweep(const void *context, const thud_study *study, const thud_executor *executor) {
     const cli_options *options = context;
     thud_study_options how = thud_study_options_default(option_value(options, "-o"));
     thud_study_summary summary;
     how.jobs = core_count();
     if (!option_count(options, "jobs", 1, JOBS_LIMIT, &how.jobs)) return EXIT_USAGE;
-    if (read_layout(options, &how) != EXIT_DONE) return EXIT_USAGE;
+    if (read_layout(options, &how) != EXIT_DONE || read_shard(options, &how) != EXIT_DONE) return EXIT_USAGE;
     sweep_progress progress = sweep_progress_start();
     how.mode = chosen_mode(options);
     how.context = &progress;
@@ -119,9 +144,11 @@ static int sweep(const void *context, const thud_study *study, const thud_execut
         printf("the results that were there are now %s\n", summary.aside);
     report_damage(&summary, how.directory);
     if (status != THUD_OK) return explain(status, &summary);
-    int written = sweep_histories(study, how.directory, how.mode != THUD_STUDY_CONTINUE);
+    /* of a study in shards, the first one sees to them */
+    int written =
+        how.shard > 1 ? EXIT_DONE : sweep_histories(study, how.directory, how.mode != THUD_STUDY_CONTINUE);
     if (written != EXIT_DONE) return written;
-    return store_report(how.directory, option_given(options, "json"), &summary);
+    return report(options, &how, &summary);
 }
 
 enum { CASES_MOST = 1000000 };

@@ -61,6 +61,9 @@ typedef struct thud_study_options {
     const thud_executor *executor;
     thud_study_layout layout;
     size_t chunk; /* cases of a chunk, at most 16,384; 0: as many as suit the number of columns */
+    /* One of several stores, each with its own part of the cases: the shard, from 1, of so many; 0: one store. They
+     * are in DIRECTORY/shard-1 …, and are read as one. */
+    size_t shard, shards;
 } thud_study_options;
 
 /* One thread, going on with what is there. `directory` is kept as a pointer. */

@@ -9,24 +9,33 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/hash.h"
 #include "numeric/normal.h"
 
-/* one case of one design: its level, and a flag per threshold */
-typedef struct row {
+/* the cases of one design at one level, counted for each threshold: rows are never kept */
+typedef struct cell {
     double level;
     size_t key;   /* its design */
-    size_t first; /* of its flags in the list of all */
-} row;
+    size_t first; /* of its counts in the list of all */
+} cell;
+
+typedef struct counters {
+    size_t exceed, total, missing;
+} counters;
 
 typedef struct gathering {
     thud_results *results;
     const thud_fragility_request *request;
     thud_fragility_set *set;
     size_t *thresholds, threshold_count;
-    row *rows;
-    size_t row_count, row_room;
-    double *flags; /* [rows × thresholds] */
-    size_t key_room, last_key;
+    cell *cells;
+    size_t cell_count, cell_capacity;
+    counters *counts; /* [cells × thresholds] */
+    uint64_t *tuples; /* [cells × (design + 1)] bits of the values that a cell has, or of the hash of a text */
+    size_t *slots;    /* [slot_count] cell + 1, by the hash of its tuple; 0: none */
+    size_t slot_count, last_cell;
+    uint64_t *here; /* the tuple of the row */
+    size_t key_capacity, last_key;
 } gathering;
 
 static bool is_axis(const thud_column *column) {
@@ -117,7 +126,7 @@ static size_t find_key(gathering *g) {
 static size_t add_key(gathering *g) {
     thud_fragility_set *set = g->set;
     char digits[40];
-    if (!grow((void **)&set->keys, set->key_count, &g->key_room, (set->design_count + 1) * sizeof *set->keys))
+    if (!grow((void **)&set->keys, set->key_count, &g->key_capacity, (set->design_count + 1) * sizeof *set->keys))
         return SIZE_MAX;
     char **to = set->keys + set->key_count * set->design_count;
     for (size_t i = 0; i < set->design_count; i++) to[i] = NULL;
@@ -127,28 +136,123 @@ static size_t add_key(gathering *g) {
     return g->last_key;
 }
 
-static bool take_row(gathering *g) {
-    const size_t old = g->row_room;
-    if (!grow((void **)&g->rows, g->row_count, &g->row_room, sizeof *g->rows)) return false;
-    if (g->row_room != old) {
-        double *flags = realloc(g->flags, (g->row_room * g->threshold_count + 1) * sizeof *flags);
-        if (!flags) return false;
-        g->flags = flags;
+/* ---- cells ---- */
+
+static size_t tuple_size(const gathering *g) { return g->set->design_count + 1; }
+
+static uint64_t bits_of(double number) {
+    uint64_t bits;
+    memcpy(&bits, &number, sizeof bits);
+    return bits;
+}
+
+/* what the row has of the design, and its level */
+static void take_tuple(const gathering *g) {
+    const thud_fragility_set *set = g->set;
+    for (size_t i = 0; i < set->design_count; i++) {
+        const bool number = thud_results_columns(g->results)->list[set->design[i]].kind == THUD_COLUMN_AXIS;
+        const char *text = number ? NULL : thud_results_text(g->results, set->design[i]);
+        g->here[i] = number ? bits_of(thud_results_number(g->results, set->design[i]))
+                            : thud_hash_text(THUD_HASH_START, text ? text : "");
     }
+    g->here[set->design_count] = bits_of(thud_results_number(g->results, g->request->level));
+}
+
+static bool is_here(const gathering *g, size_t which) {
+    return memcmp(g->tuples + which * tuple_size(g), g->here, tuple_size(g) * sizeof *g->here) == 0;
+}
+
+/* the slot of the row's cell, or an empty one for it */
+static size_t find_slot(const gathering *g) {
+    const uint64_t hash =
+        thud_hash_finish(thud_hash_bytes(THUD_HASH_START, g->here, tuple_size(g) * sizeof *g->here));
+    size_t slot = (size_t)hash % g->slot_count;
+    while (g->slots[slot] != 0 && !is_here(g, g->slots[slot] - 1)) slot = (slot + 1) % g->slot_count;
+    return slot;
+}
+
+static bool grow_cells(gathering *g) {
+    if (g->cell_count < g->cell_capacity) return true;
+    const size_t more = g->cell_capacity ? 2 * g->cell_capacity : 64, size = tuple_size(g);
+    cell *cells = realloc(g->cells, more * sizeof *cells);
+    if (cells) g->cells = cells;
+    counters *counts = realloc(g->counts, (more * g->threshold_count + 1) * sizeof *counts);
+    if (counts) g->counts = counts;
+    uint64_t *tuples = realloc(g->tuples, more * size * sizeof *tuples);
+    if (tuples) g->tuples = tuples;
+    size_t *slots = calloc(2 * more, sizeof *slots);
+    if (!cells || !counts || !tuples || !slots) {
+        free(slots);
+        return false;
+    }
+    free(g->slots);
+    g->slots = slots;
+    g->slot_count = 2 * more;
+    g->cell_capacity = more;
+    /* all of them once more */
+    uint64_t *row = g->here;
+    for (size_t i = 0; i < g->cell_count; i++) {
+        g->here = g->tuples + i * size;
+        g->slots[find_slot(g)] = i + 1;
+    }
+    g->here = row;
+    return true;
+}
+
+/* SIZE_MAX without memory */
+static size_t add_cell(gathering *g) {
+    if (!grow_cells(g)) return SIZE_MAX;
     size_t key = find_key(g);
     if (key == SIZE_MAX) key = add_key(g);
-    if (key == SIZE_MAX) return false;
-    const size_t first = g->row_count * g->threshold_count;
-    g->rows[g->row_count++] = (row){thud_results_number(g->results, g->request->level), key, first};
-    for (size_t i = 0; i < g->threshold_count; i++)
-        g->flags[first + i] = thud_results_number(g->results, g->thresholds[i]);
+    if (key == SIZE_MAX) return SIZE_MAX;
+    const size_t which = g->cell_count++, size = tuple_size(g);
+    memcpy(g->tuples + which * size, g->here, size * sizeof *g->here);
+    g->slots[find_slot(g)] = which + 1;
+    const size_t first = which * g->threshold_count;
+    g->cells[which] = (cell){thud_results_number(g->results, g->request->level), key, first};
+    for (size_t i = 0; i < g->threshold_count; i++) g->counts[first + i] = (counters){0};
+    return which;
+}
+
+/* neighbours are often of one cell */
+static size_t find_cell(gathering *g) {
+    take_tuple(g);
+    if (g->cell_count == 0) return add_cell(g);
+    if (is_here(g, g->last_cell)) return g->last_cell;
+    const size_t there = g->slots[find_slot(g)];
+    return there > 0 ? there - 1 : add_cell(g);
+}
+
+static bool take_row(gathering *g) {
+    const size_t which = find_cell(g);
+    if (which == SIZE_MAX) return false;
+    g->last_cell = which;
+    for (size_t i = 0; i < g->threshold_count; i++) {
+        const double flag = thud_results_number(g->results, g->thresholds[i]);
+        counters *c = &g->counts[g->cells[which].first + i];
+        if (isnan(flag)) c->missing++;
+        else c->total++;
+        if (flag > 0) c->exceed++;
+    }
     return true;
+}
+
+/* no other columns are read */
+static thud_status want(gathering *g) {
+    bool *columns = calloc(thud_results_columns(g->results)->count + 1, sizeof *columns);
+    if (!columns) return THUD_ERROR_MEMORY;
+    columns[g->request->level] = true;
+    for (size_t i = 0; i < g->set->design_count; i++) columns[g->set->design[i]] = true;
+    for (size_t i = 0; i < g->threshold_count; i++) columns[g->thresholds[i]] = true;
+    const thud_status status = thud_results_want(g->results, columns);
+    free(columns);
+    return status;
 }
 
 static thud_status read_rows(gathering *g) {
     thud_results_row here;
     bool found = true, kept = true;
-    thud_status status = THUD_OK;
+    thud_status status = want(g);
     while (status == THUD_OK && found && kept) {
         status = thud_results_next(g->results, &here, &found);
         if (status == THUD_OK && found) kept = take_row(g);
@@ -159,7 +263,7 @@ static thud_status read_rows(gathering *g) {
 /* ---- curves ---- */
 
 static int by_design_and_level(const void *a, const void *b) {
-    const row *x = a, *y = b;
+    const cell *x = a, *y = b;
     if (x->key != y->key) return x->key < y->key ? -1 : 1;
     if (x->level != y->level) return x->level < y->level ? -1 : 1;
     return (x->first > y->first) - (x->first < y->first);
@@ -208,21 +312,21 @@ static void fit(thud_fragility_curve *c, double confidence) {
     c->dispersion_high = c->fit.dispersion * dispersion;
 }
 
-/* from rows [from, to) of one design, which are in the order of their levels */
+/* from cells [from, to) of one design, which are in the order of their levels */
 static bool make_curve(const gathering *g, size_t from, size_t to, size_t which, thud_fragility_curve *c) {
     const size_t most = to - from;
-    *c = (thud_fragility_curve){.threshold = g->thresholds[which], .example = g->rows[from].key};
+    *c = (thud_fragility_curve){.threshold = g->thresholds[which], .example = g->cells[from].key};
     c->levels = malloc(most * sizeof *c->levels);
     c->exceed = calloc(most, sizeof *c->exceed);
     c->total = calloc(most, sizeof *c->total);
     c->missing = calloc(most, sizeof *c->missing);
     if (!c->levels || !c->exceed || !c->total || !c->missing) return false;
     for (size_t i = from; i < to; i++) {
-        if (i == from || g->rows[i].level != g->rows[i - 1].level) c->levels[c->count++] = g->rows[i].level;
-        const double flag = g->flags[g->rows[i].first + which];
-        if (isnan(flag)) c->missing[c->count - 1]++;
-        else c->total[c->count - 1]++;
-        if (flag > 0) c->exceed[c->count - 1]++;
+        if (i == from || g->cells[i].level != g->cells[i - 1].level) c->levels[c->count++] = g->cells[i].level;
+        const counters *there = &g->counts[g->cells[i].first + which];
+        c->missing[c->count - 1] += there->missing;
+        c->total[c->count - 1] += there->total;
+        c->exceed[c->count - 1] += there->exceed;
     }
     fit(c, g->request->confidence);
     return true;
@@ -232,10 +336,10 @@ static bool make_curves(gathering *g) {
     thud_fragility_set *set = g->set;
     set->curves = calloc(g->threshold_count * set->key_count + 1, sizeof *set->curves);
     if (!set->curves) return false;
-    if (g->row_count > 0) qsort(g->rows, g->row_count, sizeof *g->rows, by_design_and_level);
+    if (g->cell_count > 0) qsort(g->cells, g->cell_count, sizeof *g->cells, by_design_and_level);
     for (size_t which = 0; which < g->threshold_count; which++)
-        for (size_t from = 0, to; from < g->row_count; from = to) {
-            for (to = from; to < g->row_count && g->rows[to].key == g->rows[from].key;) to++;
+        for (size_t from = 0, to; from < g->cell_count; from = to) {
+            for (to = from; to < g->cell_count && g->cells[to].key == g->cells[from].key;) to++;
             if (!make_curve(g, from, to, which, &set->curves[set->curve_count++])) return false;
         }
     return true;
@@ -245,11 +349,16 @@ thud_status thud_fragility_curves(thud_results *results, const thud_fragility_re
                                   thud_fragility_set *set) {
     *set = (thud_fragility_set){0};
     gathering g = {.results = results, .request = request, .set = set};
-    thud_status status = choose_columns(&g) ? read_rows(&g) : THUD_ERROR_MEMORY;
+    thud_status status = choose_columns(&g) ? THUD_OK : THUD_ERROR_MEMORY;
+    if (status == THUD_OK) g.here = calloc(set->design_count + 1, sizeof *g.here);
+    if (status == THUD_OK) status = g.here ? read_rows(&g) : THUD_ERROR_MEMORY;
     if (status == THUD_OK && !make_curves(&g)) status = THUD_ERROR_MEMORY;
     free(g.thresholds);
-    free(g.rows);
-    free(g.flags);
+    free(g.cells);
+    free(g.counts);
+    free(g.tuples);
+    free(g.slots);
+    free(g.here);
     if (status != THUD_OK) thud_fragility_set_clear(set);
     return status;
 }

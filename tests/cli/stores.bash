@@ -101,7 +101,7 @@ succeeds sweep study.yaml -o chunks --layout columns:7
 succeeds export chunks chunks.csv
 same good.csv chunks.csv
 succeeds report chunks
-succeeds status chunks --json
+json status chunks
 is .done 36
 for change in 'UPDATE blobs SET data = zeroblob(9) WHERE place = 14 * 2048 + 7' 'DELETE FROM blobs WHERE place = 14 * 2048'; do
     rm -rf bad && cp -r chunks bad
@@ -116,6 +116,37 @@ for change in 'UPDATE blobs SET data = zeroblob(9) WHERE place = 14 * 2048 + 7' 
 done
 fails 2 sweep study.yaml -o new --layout columns:0
 says "--layout is rows, columns, columns:N with N up to 16384, or auto, not 'columns:0'"
+
+# the same study in two shards: one of them, then both, are read as one store; a third of another number is refused
+for part in 2 1; do
+    succeeds sweep study.yaml -o shards --shard $part/2 --layout columns:7
+    [ $part -eq 1 ] || json status shards
+    [ $part -eq 1 ] || is .done 15
+    [ $part -eq 1 ] || is .cases 36
+done
+json status shards
+is .done 36
+succeeds export shards shards.csv
+same good.csv shards.csv
+succeeds report shards
+succeeds export shards/shard-1 first.csv
+[ "$(wc -l <first.csv)" -eq 22 ] || fault "shard 1 has $(wc -l <first.csv) lines"
+json sweep study.yaml -o shards --shard 1/2 --layout columns:7
+is .before 21
+fails 2 sweep study.yaml -o shards --shard 1/3 --layout columns:7
+says "'shards/shards' is of another study, or another number of shards; take another directory"
+fails 2 sweep study.yaml -o shards --shard 3/2
+says "--shard: expected I/N, as in 2/8, not '3/2'"
+# a shard in the place of another, a list that somebody has changed, and one that is of another study
+cp -r shards bad-shards && rm -r bad-shards/shard-2 && cp -r shards/shard-1 bad-shards/shard-2
+fails 2 export bad-shards x.csv
+says 'case 0 is of another shard'
+cp shards/shards bad-shards/shards && sed -i 's/^cases 36/cases 37/' bad-shards/shards
+fails 2 status bad-shards
+says "'bad-shards/shards' is damaged, or no list of shards"
+mkdir empty-shards && cp shards/shards empty-shards/
+fails 2 status empty-shards
+says "no shard of 'empty-shards' has been begun"
 
 # formats of other versions: one sentence and one status everywhere
 for format in 1 4; do

@@ -7,7 +7,8 @@ enum { SHARES = 4 }; /* orders that each worker still gets, about, when the last
 
 bool thud_queue_init(thud_queue *queue, const thud_study *study) {
     size_t total = thud_study_case_count(study);
-    *queue = (thud_queue){.study = study, .total = total, .left = total, .done = calloc(total / 8 + 1, 1)};
+    *queue =
+        (thud_queue){.study = study, .total = total, .end = total, .left = total, .done = calloc(total / 8 + 1, 1)};
     return queue->done != NULL;
 }
 
@@ -20,7 +21,7 @@ void thud_queue_clear(thud_queue *queue) {
 static bool is_done(const thud_queue *queue, size_t i) { return queue->done[i / 8] & (1u << i % 8); }
 
 bool thud_queue_mark(thud_queue *queue, size_t i) {
-    if (i >= queue->total || is_done(queue, i)) return false;
+    if (i < queue->from || i >= queue->end || is_done(queue, i)) return false;
     queue->done[i / 8] = (unsigned char)(queue->done[i / 8] | 1u << i % 8);
     queue->left--;
     return true;
@@ -42,6 +43,12 @@ bool thud_queue_by_chunks(thud_queue *queue, size_t chunk) {
     queue->chunk = queue->order ? chunk : 0;
     queue->ordered = SIZE_MAX;
     return queue->order != NULL;
+}
+
+void thud_queue_restrict(thud_queue *queue, size_t from, size_t end) {
+    queue->from = queue->next = from;
+    queue->end = end;
+    queue->left = end - from;
 }
 
 /* without memory in the order of their numbers, which only takes longer */
@@ -80,7 +87,7 @@ static size_t next_case(thud_queue *queue) {
 
 size_t thud_queue_take_many(thud_queue *queue, size_t most, size_t *cases) {
     size_t count = 0;
-    while (count < most && queue->next < queue->total) {
+    while (count < most && queue->next < queue->end) {
         const size_t number = next_case(queue);
         queue->next++;
         if (!is_done(queue, number)) cases[count++] = number;

@@ -14,6 +14,7 @@ size_t thud_study_position_of(const thud_study *study, size_t case_index);
 typedef struct thud_queue {
     const thud_study *study;
     size_t total;
+    size_t from, end;    /* the cases that are handed out, of one shard; otherwise 0 and the total */
     size_t next;         /* a position: everything before it is done or handed out */
     size_t left;         /* neither done nor handed out */
     unsigned char *done; /* bits, by number of the case */
@@ -35,6 +36,9 @@ void thud_queue_clear(thud_queue *queue);
 
 /* Chunk after chunk, of so many cases; before the first order is taken. False without memory. */
 bool thud_queue_by_chunks(thud_queue *queue, size_t chunk);
+
+/* Only cases of a range, whose ends are those of chunks; after thud_queue_by_chunks, before anything else. */
+void thud_queue_restrict(thud_queue *queue, size_t from, size_t end);
 
 /* Notes that a case need not be run; before the first order is taken. False when there is no such case, or it was
  * noted before. */

@@ -7,9 +7,11 @@
 #include <thud/sweep.h>
 
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "study/run/clock.h"
 #include "study/run/executor.h"
+#include "study/store/shards.h"
 #include "study/store/store.h"
 
 /* a row is in the store for good after this many s, or when this many wait; a transaction costs as much as some
@@ -105,7 +107,7 @@ static thud_status load(sweep *s, thud_queue *queue, thud_study_summary *summary
     summary->damaged = found.damaged;
     summary->first_damaged = found.first;
     s->failed = found.failed;
-    s->done = queue->total - queue->left;
+    s->done = queue->end - queue->from - queue->left;
     s->progress->before = s->progress->done = s->done;
     s->progress->failed = s->failed;
     return status;
@@ -138,19 +140,23 @@ static thud_status finish(sweep *s, thud_status status) {
     return s->status != THUD_OK ? s->status : status;
 }
 
-thud_status thud_study_run(const thud_study *study, const thud_study_options *options,
-                           thud_study_summary *summary) {
+/* the queue of a store: chunk after chunk where it has any, or is one of several */
+static thud_status prepare(sweep *s, const thud_study *study, const thud_shard *shard, thud_queue *queue) {
+    const size_t chunk = shard ? thud_store_shard_chunk(study, s->options) : thud_store_chunk_of(s->store);
+    if (!thud_queue_init(queue, study) || (chunk > 0 && !thud_queue_by_chunks(queue, chunk)))
+        return thud_error_set(&s->note, THUD_ERROR_MEMORY, "%s", thud_status_text(THUD_ERROR_MEMORY));
+    if (shard) thud_queue_restrict(queue, shard->first, shard->first + shard->count);
+    return THUD_OK;
+}
+
+static thud_status run_store(const thud_study *study, const thud_study_options *options, const thud_shard *shard,
+                             thud_study_summary *summary) {
     thud_queue queue = {0};
-    if (!summary) return THUD_ERROR_ARGUMENT;
-    *summary = (thud_study_summary){0};
-    if (!study || !options || !options->directory) return thud_error_status(&summary->error, THUD_ERROR_ARGUMENT);
-    *summary = (thud_study_summary){.progress.total = thud_study_case_count(study)};
     sweep s = {.options = options, .progress = &summary->progress, .begin = thud_clock_seconds()};
+    summary->progress.total = shard ? shard->count : thud_study_case_count(study);
     thud_status status = thud_store_open(study, options, summary->aside, &s.note, &s.store);
     if (status == THUD_OK) {
-        const size_t chunk = thud_store_chunk_of(s.store);
-        if (!thud_queue_init(&queue, study) || (chunk > 0 && !thud_queue_by_chunks(&queue, chunk)))
-            status = thud_error_set(&s.note, THUD_ERROR_MEMORY, "%s", thud_status_text(THUD_ERROR_MEMORY));
+        status = prepare(&s, study, shard, &queue);
         if (status == THUD_OK) status = load(&s, &queue, summary);
         if (status == THUD_OK) status = execute(&s, study, &queue);
         status = finish(&s, status);
@@ -160,4 +166,36 @@ thud_status thud_study_run(const thud_study *study, const thud_study_options *op
     summary->error = s.note;
     summary->error.status = status;
     return status;
+}
+
+/* a store of its own, in a directory of its own; the list of all is written by whoever comes first */
+static thud_status run_shard(const thud_study *study, const thud_study_options *options,
+                             thud_study_summary *summary) {
+    const size_t which = options->shard - 1;
+    thud_shards shards;
+    thud_status status = thud_shards_plan(study, options->shards, thud_store_shard_chunk(study, options), &shards);
+    if (status == THUD_OK) status = thud_shards_write(options->directory, &shards, &summary->error);
+    char *directory = status == THUD_OK ? thud_shards_path(options->directory, which) : NULL;
+    if (status == THUD_OK && !directory) status = THUD_ERROR_MEMORY;
+    if (status == THUD_OK) {
+        thud_study_options own = *options;
+        own.directory = directory;
+        status = run_store(study, &own, &shards.list[which], summary);
+    } else if (status == THUD_ERROR_MEMORY) {
+        thud_error_status(&summary->error, status);
+    }
+    summary->error.status = status;
+    free(directory);
+    thud_shards_clear(&shards);
+    return status;
+}
+
+thud_status thud_study_run(const thud_study *study, const thud_study_options *options,
+                           thud_study_summary *summary) {
+    if (!summary) return THUD_ERROR_ARGUMENT;
+    *summary = (thud_study_summary){0};
+    if (!study || !options || !options->directory || options->shard > options->shards ||
+        (options->shards > 0 && options->shard == 0) || options->shards > THUD_SHARDS_MOST)
+        return thud_error_status(&summary->error, THUD_ERROR_ARGUMENT);
+    return options->shards > 0 ? run_shard(study, options, summary) : run_store(study, options, NULL, summary);
 }

@@ -208,6 +208,15 @@ thud_status thud_store_look_after(thud_store *store, double now) {
     return status == THUD_OK ? THUD_OK : thud_store_give_up(store, status);
 }
 
+size_t thud_store_shard_chunk(const thud_study *study, const thud_study_options *options) {
+    thud_columns columns;
+    if (options->chunk > 0 && options->chunk <= THUD_CHUNK_ROWS_MOST) return options->chunk;
+    if (thud_columns_of_study(study, &columns) != THUD_OK) return 1;
+    const size_t rows = thud_chunk_rows(&columns);
+    thud_columns_clear(&columns);
+    return rows;
+}
+
 size_t thud_store_chunk_of(const thud_store *store) { return store->chunk_rows; }
 
 size_t thud_store_waiting(const thud_store *store, size_t *failed) {

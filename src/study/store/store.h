@@ -29,6 +29,9 @@ typedef struct thud_store thud_store;
 thud_status thud_store_open(const thud_study *study, const thud_study_options *options, char *aside,
                             thud_error *note, thud_store **store);
 
+/* Cases that shards of a study are counted in. */
+size_t thud_store_shard_chunk(const thud_study *study, const thud_study_options *options);
+
 /* Cases of a chunk; 0: it has rows alone. */
 size_t thud_store_chunk_of(const thud_store *store);
 

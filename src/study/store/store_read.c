@@ -1,226 +1,231 @@
 #define _XOPEN_SOURCE 700 /* strdup */
 
-/* Reading a store: what it is of, how far it is, its rows in the order of the cases. */
+/* Reading the results of a study, from one store or from all its shards, one after another. */
 #include "study/store/store_read.h"
 
-#include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
+#include <unistd.h>
 
 #include "study/store/place.h"
-#include "study/store/store_frame.h"
-#include "study/store/store_walk.h"
+#include "study/store/shards.h"
+#include "study/store/store_part.h"
 
 struct thud_results {
-    thud_sql sql;
-    char *path, *study;
+    const char *directory; /* a copy */
+    thud_error *note;
+    thud_shards shards; /* none: one store */
     thud_store_info info;
-    thud_columns columns;
-    thud_role *roles; /* [columns] */
-    thud_store_walk walk;
+    thud_part *first; /* the store, or the first shard that has been begun: open all the time, with the columns */
+    size_t first_shard;
+    thud_part *part; /* that rows come from; NULL: not open */
+    size_t shard;
+    bool *wanted; /* [columns]; NULL: all */
 };
+
+static void close_part(thud_results *r) {
+    if (r->part != r->first) thud_part_close(r->part);
+    r->part = NULL;
+}
 
 void thud_results_close(thud_results *results) {
     if (!results) return;
-    thud_store_walk_end(&results->walk);
-    sqlite3_close(results->sql.db);
-    thud_columns_clear(&results->columns);
-    free(results->roles);
-    free(results->study);
-    free(results->path);
+    close_part(results);
+    thud_part_close(results->first);
+    thud_shards_clear(&results->shards);
+    free(results->wanted);
+    free((char *)(uintptr_t)results->directory);
     free(results);
+}
+
+static thud_status no_memory(const thud_results *r) {
+    return thud_error_set(r->note, THUD_ERROR_MEMORY, "%s", thud_status_text(THUD_ERROR_MEMORY));
+}
+
+/* ---- shards ---- */
+
+/* NULL for one that has not been begun */
+static thud_status open_shard(thud_results *r, size_t which, thud_part **part) {
+    char *directory = thud_shards_path(r->directory, which), *path = directory ? thud_place_path(directory) : NULL;
+    thud_status status = path ? THUD_OK : no_memory(r);
+    *part = NULL;
+    if (status == THUD_OK && access(path, F_OK) == 0) status = thud_part_open(directory, r->note, part);
+    const thud_store_info *info = *part ? thud_part_info(*part) : NULL;
+    if (info && (info->hash != r->shards.study || info->total != r->shards.cases ||
+                 (r->first && !thud_columns_equal(thud_part_columns(*part), thud_part_columns(r->first))))) {
+        status = thud_error_set(r->note, THUD_ERROR_SYNTAX, "'%s' is of another study than the other shards", path);
+        thud_part_close(*part);
+        *part = NULL;
+    }
+    free(directory);
+    free(path);
+    return status;
+}
+
+static thud_status add_shard(thud_results *r, size_t which) {
+    thud_part *part = NULL;
+    thud_status status = open_shard(r, which, &part);
+    if (status != THUD_OK || !part) return status;
+    const thud_store_info *info = thud_part_info(part);
+    if (!r->first) {
+        r->first = part;
+        r->first_shard = which;
+        r->info = *info;
+        return THUD_OK;
+    }
+    r->info.done += info->done;
+    r->info.failed += info->failed;
+    r->info.wall_seconds += info->wall_seconds;
+    thud_part_close(part);
+    return THUD_OK;
 }
 
 /* ---- opening ---- */
 
-static int try_open(thud_results *results, const char *name, int flags) {
-    int code = thud_sql_open(&results->sql, name, flags);
-    return code != SQLITE_OK
-               ? code
-               : sqlite3_exec(results->sql.db, "BEGIN; SELECT count(*) FROM sqlite_schema", NULL, NULL, NULL);
-}
-
-/* a path as SQLite wants it where options follow */
-static char *as_address(const char *path) {
-    sqlite3_str *text = sqlite3_str_new(NULL);
-    sqlite3_str_appendall(text, "file:");
-    for (; *path; path++)
-        if (strchr("?#%", *path)) sqlite3_str_appendf(text, "%%%02x", (unsigned char)*path);
-        else sqlite3_str_appendchar(text, 1, *path);
-    sqlite3_str_appendall(text, "?immutable=1");
-    return sqlite3_str_finish(text);
-}
-
-static bool has_log(const char *path) {
-    struct stat file;
-    char *name = sqlite3_mprintf("%s-wal", path);
-    bool there = !name || (stat(name, &file) == 0 && file.st_size > 0);
-    sqlite3_free(name);
-    return there;
-}
-
-/* SQLite's answers where it cannot keep its shared memory: a medium or a folder that is locked, a file that is
- * another's, a full disk */
-static bool is_locked_away(int code) {
-    return (code & 0xff) == SQLITE_CANTOPEN || (code & 0xff) == SQLITE_READONLY || (code & 0xff) == SQLITE_FULL ||
-           code == SQLITE_IOERR_SHMSIZE || code == SQLITE_IOERR_SHMOPEN || code == SQLITE_IOERR_SHMMAP ||
-           code == SQLITE_IOERR_WRITE;
-}
-
-/* one that may write takes the log away when it was the last to use it. Where nothing can be written, SQLite cannot
- * keep its shared memory; a store without a log needs none. */
-static thud_status open_database(thud_results *results) {
-    int code = try_open(results, results->path, SQLITE_OPEN_READWRITE);
-    if (is_locked_away(code) && !has_log(results->path)) {
-        char *address = as_address(results->path);
-        code = address ? try_open(results, address, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI) : SQLITE_NOMEM;
-        sqlite3_free(address);
+static thud_status open_all(thud_results *r) {
+    bool sharded = false;
+    thud_status status = thud_shards_read(r->directory, r->note, &r->shards, &sharded);
+    if (status == THUD_OK && !sharded) {
+        status = thud_part_open(r->directory, r->note, &r->first);
+        if (status == THUD_OK) r->info = *thud_part_info(r->first);
     }
-    return code == SQLITE_OK ? THUD_OK : thud_sql_explain(&results->sql, code, "read");
-}
-
-/* ---- what it is of ---- */
-
-static bool take_meta(thud_results *results, const char *key, const char *value) {
-    thud_store_info *info = &results->info;
-    if (strcmp(key, "title") == 0) snprintf(info->title, sizeof info->title, "%s", value);
-    if (strcmp(key, "thud_version") == 0) snprintf(info->version, sizeof info->version, "%s", value);
-    if (strcmp(key, "cases") == 0) info->total = (size_t)strtoull(value, NULL, 10);
-    if (strcmp(key, "study_hash") == 0) info->hash = strtoull(value, NULL, 16);
-    if (strcmp(key, "study") == 0) info->study = results->study = strdup(value);
-    return strcmp(key, "study") != 0 || info->study;
-}
-
-static thud_status read_meta(thud_results *results) {
-    sqlite3_stmt *query = NULL;
-    int found = 1;
-    thud_status status = thud_sql_prepare(&results->sql, "SELECT key, value FROM meta", &query);
-    while (status == THUD_OK && found) {
-        status = thud_sql_next(&results->sql, query, &found);
-        const char *key = found ? (const char *)sqlite3_column_text(query, 0) : NULL;
-        const char *value = found ? (const char *)sqlite3_column_text(query, 1) : NULL;
-        if (key && value && !take_meta(results, key, value))
-            status = thud_sql_explain(&results->sql, SQLITE_NOMEM, "read");
-    }
-    sqlite3_finalize(query);
-    return status;
-}
-
-/* ---- rows ---- */
-
-static thud_status explain_damage(const thud_results *results, long long first, size_t count) {
-    if (count == 1)
-        return thud_error_set(
-            results->sql.note, THUD_ERROR_SYNTAX,
-            "'%s' is damaged: the row of case %lld is not what was written; 'thud sweep' computes it "
-            "again",
-            results->path, first);
-    return thud_error_set(results->sql.note, THUD_ERROR_SYNTAX,
-                          "'%s' is damaged: the row of case %lld, and %zu others, are not what was written; 'thud "
-                          "sweep' computes them again",
-                          results->path, first, count - 1);
-}
-
-/* all rows and the heads of all chunks once, before anything is made of one */
-static thud_status check_rows(thud_results *results) {
-    thud_store_walk_count count;
-    thud_status status = thud_store_walk_check(&results->walk, &count);
-    if (status != THUD_OK) return status;
-    results->info.done = count.done;
-    results->info.failed = count.failed;
-    results->info.wall_seconds = count.wall_seconds;
-    return count.damaged == 0 ? THUD_OK : explain_damage(results, count.first, count.damaged);
-}
-
-/* ---- all of it ---- */
-
-static thud_status check_frame(thud_results *results) {
-    bool empty = false, intact = false;
-    const thud_sql *sql = &results->sql;
-    thud_status status = thud_frame_check_head(sql, &empty);
-    if (status == THUD_OK && empty)
-        status = thud_error_set(sql->note, THUD_ERROR_SYNTAX, "'%s' is a database, but not of thud", sql->path);
-    if (status == THUD_OK) status = thud_frame_check_pages(sql);
-    if (status == THUD_OK) status = thud_frame_check_tables(sql);
-    if (status == THUD_OK) status = thud_frame_is_intact(sql, &intact);
-    if (status == THUD_OK && !intact)
-        status = thud_frame_damaged(sql, "what it says of its study; 'thud sweep' writes it again");
-    return status;
-}
-
-static thud_status read_all(thud_results *results) {
-    bool there = false;
-    int own = THUD_ROW_OWN;
-    thud_status status = thud_place_look(results->path, results->sql.note, &there);
-    if (status == THUD_OK && !there)
-        return thud_error_set(results->sql.note, THUD_ERROR_ARGUMENT,
-                              "there is no '%s': 'thud sweep STUDY -o DIR' makes one", results->path);
-    if (status == THUD_OK) status = open_database(results);
-    if (status == THUD_OK) status = check_frame(results);
-    if (status == THUD_OK) status = read_meta(results);
-    if (status == THUD_OK) status = thud_frame_own(&results->sql, &own);
-    if (status == THUD_OK) status = thud_columns_read(&results->sql, own, &results->columns);
-    if (status == THUD_OK) status = thud_roles_read(&results->sql, &results->columns, &results->roles);
-    if (status == THUD_OK) status = thud_frame_check_cases(&results->sql, &results->columns);
-    if (status == THUD_OK)
-        status = thud_store_walk_begin(&results->walk, &results->sql, &results->columns, results->info.total);
-    if (status == THUD_OK) status = check_rows(results);
+    for (size_t i = 0; status == THUD_OK && i < r->shards.count; i++) status = add_shard(r, i);
+    if (status == THUD_OK && !r->first)
+        status = thud_error_set(r->note, THUD_ERROR_ARGUMENT,
+                                "no shard of '%s' has been begun: 'thud sweep STUDY -o DIR "
+                                "--shard 1/%zu' begins the first",
+                                r->directory, r->shards.count);
+    r->part = r->first;
+    r->shard = r->first_shard;
     return status;
 }
 
 thud_status thud_results_open(const char *directory, thud_error *note, thud_results **out) {
-    thud_results *results = calloc(1, sizeof *results);
-    if (results) results->path = thud_place_path(directory);
-    if (!results || !results->path) {
-        free(results);
+    thud_results *r = calloc(1, sizeof *r);
+    if (r) r->directory = strdup(directory);
+    if (!r || !r->directory) {
+        free(r);
         return thud_error_set(note, THUD_ERROR_MEMORY, "%s", thud_status_text(THUD_ERROR_MEMORY));
     }
-    results->sql = (thud_sql){.path = results->path, .note = note};
-    thud_status status = read_all(results);
-    if (status == THUD_OK) *out = results;
-    else thud_results_close(results);
+    r->note = note;
+    const thud_status status = open_all(r);
+    if (status == THUD_OK) *out = r;
+    else thud_results_close(r);
     return status;
 }
 
 const thud_store_info *thud_results_info(const thud_results *results) { return &results->info; }
-const thud_columns *thud_results_columns(const thud_results *results) { return &results->columns; }
-const thud_role *thud_results_roles(const thud_results *results) { return results->roles; }
+const thud_columns *thud_results_columns(const thud_results *results) { return thud_part_columns(results->first); }
+const thud_role *thud_results_roles(const thud_results *results) { return thud_part_roles(results->first); }
 
 /* ---- one by one ---- */
 
-/* again what it was a moment ago, or it is not given away */
+/* the next shard that has been begun; none: part is NULL */
+static thud_status next_shard(thud_results *r) {
+    thud_status status = THUD_OK;
+    close_part(r);
+    while (status == THUD_OK && !r->part && ++r->shard < r->shards.count)
+        status = open_shard(r, r->shard, &r->part);
+    if (status == THUD_OK && r->part && r->wanted) status = thud_part_want(r->part, r->wanted);
+    return status;
+}
+
+/* a case of another shard would be there twice */
+static thud_status check_place(const thud_results *r, const thud_results_row *row) {
+    if (r->shards.count == 0) return THUD_OK;
+    const thud_shard *shard = &r->shards.list[r->shard];
+    if (row->case_index >= shard->first && row->case_index - shard->first < shard->count) return THUD_OK;
+    return thud_error_set(r->note, THUD_ERROR_SYNTAX,
+                          "'%s/shard-%zu/results.db' is damaged: case %zu is of another shard", r->directory,
+                          r->shard + 1, row->case_index);
+}
+
 thud_status thud_results_next(thud_results *results, thud_results_row *row, bool *found) {
-    thud_store_row there;
-    bool good = true;
-    size_t rows = 1;
-    thud_status status = thud_store_walk_next(&results->walk, &there, found, &good, &rows);
-    if (status != THUD_OK || !*found) return status;
-    *found = good;
-    if (!good) return explain_damage(results, there.number, rows);
-    *row = (thud_results_row){.case_index = (size_t)there.number,
-                              .status = there.status,
-                              .reason = there.reason,
-                              .executor = there.executor,
-                              .wall_seconds = there.wall_seconds};
-    return THUD_OK;
+    thud_status status = THUD_OK;
+    *found = false;
+    while (status == THUD_OK && !*found && results->part) {
+        status = thud_part_next(results->part, row, found);
+        if (status == THUD_OK && !*found) status = next_shard(results);
+    }
+    if (status == THUD_OK && *found) status = check_place(results, row);
+    if (status != THUD_OK) *found = false;
+    return status;
 }
 
 thud_status thud_results_want(thud_results *results, const bool *columns) {
-    return thud_store_walk_want(&results->walk, columns);
+    const size_t count = thud_results_columns(results)->count;
+    if (!results->wanted) results->wanted = calloc(count + 1, sizeof *results->wanted);
+    if (!results->wanted) return no_memory(results);
+    memcpy(results->wanted, columns, count * sizeof *columns);
+    return results->part ? thud_part_want(results->part, columns) : THUD_OK;
 }
 
 double thud_results_number(const thud_results *results, size_t column) {
-    return thud_store_walk_number(&results->walk, column);
+    return thud_part_number(results->part, column);
 }
 
 const char *thud_results_text(const thud_results *results, size_t column) {
-    return thud_store_walk_text(&results->walk, column);
+    return thud_part_text(results->part, column);
+}
+
+/* ---- failures ---- */
+
+/* of shards, so many of each: what is rare in all of them may be left out */
+enum { OF_SHARD = 64 };
+
+typedef struct tally {
+    thud_store_failures *list;
+    size_t count, capacity;
+} tally;
+
+static bool add_failures(tally *t, const thud_store_failures *more, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        size_t at = 0;
+        while (at < t->count &&
+               (strcmp(t->list[at].status, more[i].status) != 0 || strcmp(t->list[at].reason, more[i].reason) != 0))
+            at++;
+        if (at == t->capacity) {
+            thud_store_failures *larger = realloc(t->list, (2 * t->capacity + OF_SHARD) * sizeof *larger);
+            if (!larger) return false;
+            t->list = larger;
+            t->capacity = 2 * t->capacity + OF_SHARD;
+        }
+        if (at == t->count) {
+            t->list[t->count++] = more[i];
+            continue;
+        }
+        t->list[at].cases += more[i].cases;
+        if (more[i].first < t->list[at].first) t->list[at].first = more[i].first;
+    }
+    return true;
+}
+
+static int by_frequency(const void *a, const void *b) {
+    const thud_store_failures *x = a, *y = b;
+    if (x->cases != y->cases) return x->cases > y->cases ? -1 : 1;
+    return (x->first > y->first) - (x->first < y->first);
+}
+
+static thud_status count_shard(thud_results *r, size_t which, tally *t) {
+    thud_store_failures list[OF_SHARD];
+    thud_part *part = NULL;
+    size_t count = 0;
+    thud_status status = open_shard(r, which, &part);
+    if (status == THUD_OK && part) status = thud_part_failures(part, OF_SHARD, list, &count);
+    thud_part_close(part);
+    if (status == THUD_OK && !add_failures(t, list, count)) status = no_memory(r);
+    return status;
 }
 
 thud_status thud_results_failures(thud_results *results, size_t capacity, thud_store_failures *failures,
                                   size_t *count) {
-    return thud_store_count_failures(&results->sql, &results->columns, results->info.total, capacity, failures,
-                                     count);
+    tally t = {0};
+    if (results->shards.count == 0) return thud_part_failures(results->first, capacity, failures, count);
+    thud_status status = THUD_OK;
+    for (size_t i = 0; status == THUD_OK && i < results->shards.count; i++) status = count_shard(results, i, &t);
+    if (status == THUD_OK && t.count > 0) qsort(t.list, t.count, sizeof *t.list, by_frequency);
+    *count = status != THUD_OK ? 0 : t.count < capacity ? t.count : capacity;
+    if (*count > 0) memcpy(failures, t.list, *count * sizeof *failures);
+    free(t.list);
+    return status;
 }

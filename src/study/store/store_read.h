@@ -1,6 +1,6 @@
 /*
  * Reading a store: what it is of, how far it is, its rows in the order of the cases. A sweep may be writing to it
- * meanwhile; what is read is one instant of it.
+ * meanwhile; what is read is one instant of it. A study in several stores (shards.h) is read as if it were in one.
  */
 #ifndef THUD_STUDY_STORE_READ_H
 #define THUD_STUDY_STORE_READ_H

@@ -1,0 +1,166 @@
+#define _XOPEN_SOURCE 700 /* mkstemp, fdopen */
+
+/* A study in several stores: the list of them. */
+#include "study/store/shards.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/error.h"
+#include "base/hash.h"
+#include "study/store/place.h"
+
+static const char NAME[] = "shards";
+
+thud_status thud_shards_plan(const thud_study *study, size_t count, size_t chunk, thud_shards *shards) {
+    const size_t cases = thud_study_case_count(study), chunks = (cases - 1) / chunk + 1;
+    *shards = (thud_shards){.study = thud_study_hash(study), .cases = cases, .count = count};
+    shards->list = calloc(count, sizeof *shards->list);
+    if (!shards->list) return THUD_ERROR_MEMORY;
+    size_t first = 0;
+    for (size_t i = 0; i < count; i++) {
+        /* rounded alike everywhere: the ends of all of them are those of chunks */
+        const size_t share = chunks / count * (i + 1) + chunks % count * (i + 1) / count;
+        const size_t end = share * chunk < cases ? share * chunk : cases;
+        shards->list[i] = (thud_shard){first, end - first};
+        first = end;
+    }
+    return THUD_OK;
+}
+
+void thud_shards_clear(thud_shards *shards) {
+    free(shards->list);
+    *shards = (thud_shards){0};
+}
+
+static char *join(const char *directory, const char *name) {
+    const size_t size = strlen(directory) + strlen(name) + 2;
+    char *path = malloc(size);
+    if (path) snprintf(path, size, "%s/%s", directory, name);
+    return path;
+}
+
+char *thud_shards_path(const char *directory, size_t which) {
+    char name[32];
+    snprintf(name, sizeof name, "shard-%zu", which + 1);
+    return join(directory, name);
+}
+
+/* ---- as text ---- */
+
+/* to be freed; NULL without memory */
+static char *write_text(const thud_shards *shards) {
+    const size_t size = 200 + 80 * shards->count;
+    char *text = calloc(size, 1);
+    if (!text) return NULL;
+    size_t used = (size_t)snprintf(text, size, "thud shards 1\nstudy %016" PRIx64 "\ncases %zu\n", shards->study,
+                                   shards->cases);
+    for (size_t i = 0; i < shards->count; i++)
+        used += (size_t)snprintf(text + used, size - used, "shard %zu %zu %zu\n", i + 1, shards->list[i].first,
+                                 shards->list[i].count);
+    const uint64_t sum = thud_hash_finish(thud_hash_bytes(THUD_HASH_START, text, used));
+    snprintf(text + used, size - used, "checksum %016" PRIx64 "\n", sum);
+    return text;
+}
+
+/* the shards must follow one another from the first case to the last */
+static bool read_text(const char *text, thud_shards *shards) {
+    int at = 0;
+    size_t next = 0;
+    if (sscanf(text, "thud shards 1 study %16" SCNx64 " cases %18zu %n", &shards->study, &shards->cases, &at) !=
+            2 ||
+        at == 0)
+        return false;
+    shards->list = calloc(THUD_SHARDS_MOST, sizeof *shards->list);
+    while (shards->list && shards->count < THUD_SHARDS_MOST) {
+        size_t number, first, count;
+        int length = 0;
+        if (sscanf(text + at, "shard %9zu %18zu %18zu %n", &number, &first, &count, &length) != 3) break;
+        if (number != shards->count + 1 || first != next || count > shards->cases - first) return false;
+        shards->list[shards->count++] = (thud_shard){first, count};
+        next = first + count;
+        at += length;
+    }
+    return shards->list && shards->count > 0 && next == shards->cases;
+}
+
+/* what is read must be what would be written, to the letter */
+static bool is_whole(const char *text, thud_shards *shards) {
+    if (!read_text(text, shards)) return false;
+    char *again = write_text(shards);
+    const bool same = again && strcmp(again, text) == 0;
+    free(again);
+    return same;
+}
+
+/* ---- as a file ---- */
+
+static char *read_file(const char *path) {
+    enum { MOST = 200 + 80 * THUD_SHARDS_MOST };
+    FILE *file = fopen(path, "rb");
+    char *text = file ? calloc(MOST + 1, 1) : NULL;
+    if (text && fread(text, 1, MOST, file) == 0) text[0] = '\0';
+    if (file) fclose(file);
+    return text;
+}
+
+thud_status thud_shards_read(const char *directory, thud_error *note, thud_shards *shards, bool *there) {
+    char *path = join(directory, NAME);
+    *shards = (thud_shards){0};
+    *there = path && access(path, F_OK) == 0;
+    thud_status status = path ? THUD_OK : THUD_ERROR_MEMORY;
+    if (*there) {
+        char *text = read_file(path);
+        if (!text) status = thud_error_set(note, THUD_ERROR_FILE, "cannot read '%s': %s", path, strerror(errno));
+        else if (!is_whole(text, shards))
+            status = thud_error_set(note, THUD_ERROR_SYNTAX, "'%s' is damaged, or no list of shards", path);
+        free(text);
+    }
+    free(path);
+    if (status == THUD_ERROR_MEMORY) thud_error_set(note, status, "%s", thud_status_text(status));
+    if (status != THUD_OK) thud_shards_clear(shards);
+    return status;
+}
+
+static bool are_equal(const thud_shards *a, const thud_shards *b) {
+    return a->study == b->study && a->cases == b->cases && a->count == b->count &&
+           memcmp(a->list, b->list, a->count * sizeof *a->list) == 0;
+}
+
+/* under another name first: nobody reads a half, and of several who begin at a time all write the same */
+static thud_status write_file(const char *directory, const char *path, const char *text, thud_error *note) {
+    char *other = join(directory, "shards-XXXXXX");
+    const int file = other ? mkstemp(other) : -1;
+    FILE *stream = file >= 0 ? fdopen(file, "w") : NULL;
+    bool good = stream && fchmod(file, 0644) == 0 && fputs(text, stream) >= 0;
+    if (stream) good = fclose(stream) == 0 && good;
+    good = good && rename(other, path) == 0;
+    const int error = errno;
+    if (!good && file >= 0) unlink(other);
+    free(other);
+    return good ? THUD_OK : thud_error_set(note, THUD_ERROR_FILE, "cannot write '%s': %s", path, strerror(error));
+}
+
+thud_status thud_shards_write(const char *directory, const thud_shards *shards, thud_error *note) {
+    thud_shards before;
+    bool there = false;
+    thud_status status = thud_place_make(directory, note);
+    if (status == THUD_OK) status = thud_shards_read(directory, note, &before, &there);
+    if (status != THUD_OK) return status;
+    char *path = join(directory, NAME), *text = write_text(shards);
+    if (!path || !text) status = thud_error_set(note, THUD_ERROR_MEMORY, "%s", thud_status_text(THUD_ERROR_MEMORY));
+    else if (!there) status = write_file(directory, path, text, note);
+    else if (!are_equal(&before, shards))
+        status =
+            thud_error_set(note, THUD_ERROR_MISMATCH,
+                           "'%s' is of another study, or another number of shards; take another directory", path);
+    free(path);
+    free(text);
+    thud_shards_clear(&before);
+    return status;
+}
