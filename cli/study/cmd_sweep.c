@@ -25,7 +25,9 @@ enum { JOBS_LIMIT = 1024 };
 static const cli_option option_table[] = {
     {"-o", "DIR", "where results.db is or will be; made when it is missing"},
     {"jobs", "N", "threads; default as many as there are cores"},
-    {"executor", "NAME", "cores, or opencl for a GPU; what its kernels do not cover runs on a core"},
+    {"executor", "NAME",
+     "cores, opencl for a GPU (what its kernels do not cover runs on the cores), or auto (default): a GPU for many "
+     "cases"},
     {"device", "N", "which of thud devices; default 0"},
     {"layout", "NAME",
      "of a new results.db: rows, one for each case, or columns (columns:N: in chunks of N cases); default: columns "
@@ -133,8 +135,8 @@ static int sweep(const void *context, const thud_study *study, const thud_execut
     how.context = &progress;
     how.progress = sweep_progress_show;
     how.stop = sweep_progress_stopped;
-    sweep_device device;
-    int chosen = sweep_device_choose(options, &device);
+    sweep_device device = {0};
+    int chosen = executor ? EXIT_DONE : sweep_device_choose(options, thud_study_case_count(study), &device);
     if (chosen != EXIT_DONE) return chosen;
     how.executor = device.is_chosen ? &device.executor.executor : executor;
     thud_status status = thud_study_run(study, &how, &summary);
@@ -219,7 +221,8 @@ const cli_command command_sweep = {
         "cases\n"
         "and rank 0 writes: mpirun -n 64 thud sweep STUDY -o DIR.\n"
         "JSON: title, directory, thud_version, cases, done, failed, wall_seconds (of all cases together), before\n"
-        "(cases that were there already), damaged (rows that were run again), seconds, cases_per_second, and "
+        "(cases that were there already), damaged (rows that were run again), executor, seconds, cases_per_second, "
+        "and "
         "failures with status, reason, cases and\n"
         "first. With --dry-run: title, cases, list. docs/sweep.md describes a row.",
     .examples =

@@ -39,7 +39,7 @@ static void print_text(const char *directory, const thud_store_info *info, const
     if (p && p->before > 0) printf(", %zu of them earlier", p->before);
     printf(", %zu failed\n", info->failed);
     print_failures(info, list, count);
-    if (p) printf("%.3g s, %.4g cases a second\n", p->seconds, rate_of(p));
+    if (p) printf("%.3g s, %.4g cases a second (%s)\n", p->seconds, rate_of(p), sweep->executor);
     else {
         printf("%.3g s of computing, by thud ", info->wall_seconds);
         thud_text_print(stdout, info->version);
@@ -59,8 +59,8 @@ static void print_json(const char *directory, const thud_store_info *info, const
                     info->title, directory, info->version, (double)info->total, (double)info->done,
                     (double)info->failed, (double)doubt->cases, info->wall_seconds);
     if (p) {
-        thud_json_write(&json, "before: %g, damaged: %g, seconds: %g, cases_per_second: %g", (double)p->before,
-                        (double)sweep->damaged, p->seconds, rate_of(p));
+        thud_json_write(&json, "before: %g, damaged: %g, executor: %s, seconds: %g, cases_per_second: %g",
+                        (double)p->before, (double)sweep->damaged, sweep->executor, p->seconds, rate_of(p));
     }
     thud_json_write(&json, "failures: [");
     for (size_t i = 0; i < count; i++) {

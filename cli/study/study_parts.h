@@ -34,8 +34,9 @@ typedef struct sweep_device {
     bool is_chosen;
 } sweep_device;
 
-/* Reads --executor and --device. Returns an exit status. */
-int sweep_device_choose(const cli_options *options, sweep_device *device);
+/* Reads --executor and --device. By itself it takes a GPU with double precision where a study has so many cases that the
+ * time to start one is made up for. Returns an exit status. */
+int sweep_device_choose(const cli_options *options, size_t cases, sweep_device *device);
 
 /* Says on stderr what ran where. */
 void sweep_device_report(const sweep_device *device);

@@ -8,20 +8,37 @@
 
 #include "cli/message.h"
 
-int sweep_device_choose(const cli_options *options, sweep_device *device) {
-    const char *name = option_value(options, "executor");
-    size_t number = 0, count;
-    *device = (sweep_device){.is_chosen = name && strcmp(name, "opencl") == 0};
-    if (name && !device->is_chosen && strcmp(name, "cores") != 0)
-        return usage_error("--executor is cores or opencl, not '%s'", name);
-    if (!device->is_chosen && option_given(options, "device"))
-        return usage_error("--device needs --executor opencl");
-    if (!device->is_chosen) return EXIT_DONE;
-    count = thud_device_count();
+/* cases from which a GPU pays: below, its driver and compiler take longer to start than the cores to run them
+ * (docs/scale.md) */
+enum { AUTO_FROM = 200000 };
+
+/* the first GPU with double precision; false: there is none */
+static bool find_gpu(size_t *number) {
+    thud_device_info info;
+    for (*number = 0; thud_device_at(*number, &info) == THUD_OK; ++*number)
+        if (info.is_gpu && info.has_doubles) return true;
+    return false;
+}
+
+static int choose_number(const cli_options *options, size_t *number) {
+    const size_t count = thud_device_count();
     if (count == 0) return usage_error("--executor opencl: there is no device; thud devices tells what it takes");
-    if (option_given(options, "device") && !option_count(options, "device", 0, count - 1, &number))
+    if (option_given(options, "device") && !option_count(options, "device", 0, count - 1, number))
         return EXIT_USAGE;
-    device->executor = thud_device_executor_on(number, &device->tally);
+    return EXIT_DONE;
+}
+
+int sweep_device_choose(const cli_options *options, size_t cases, sweep_device *device) {
+    const char *given = option_value(options, "executor"), *name = given ? given : "auto";
+    const bool automatic = strcmp(name, "auto") == 0, wanted = strcmp(name, "opencl") == 0;
+    size_t number = 0;
+    *device = (sweep_device){0};
+    if (!automatic && !wanted && strcmp(name, "cores") != 0)
+        return usage_error("--executor is auto, cores or opencl, not '%s'", name);
+    if (!wanted && option_given(options, "device")) return usage_error("--device needs --executor opencl");
+    if (wanted && choose_number(options, &number) != EXIT_DONE) return EXIT_USAGE;
+    device->is_chosen = wanted || (automatic && cases >= AUTO_FROM && find_gpu(&number));
+    if (device->is_chosen) device->executor = thud_device_executor_on(number, &device->tally);
     return EXIT_DONE;
 }
 

@@ -75,6 +75,7 @@ typedef struct thud_study_summary {
     size_t first_damaged; /* the case of the first of them */
     char aside[512];      /* where the store that was there went; "" when it stayed */
     thud_error error;     /* what went wrong; its status is that of the run */
+    char executor[32];    /* who ran the cases: "serial", "threads", "opencl", "MPI" */
 } thud_study_summary;
 
 /*

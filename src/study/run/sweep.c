@@ -153,6 +153,7 @@ static thud_status run_store(const thud_study *study, const thud_study_options *
                              thud_study_summary *summary) {
     thud_queue queue = {0};
     sweep s = {.options = options, .progress = &summary->progress, .begin = thud_clock_seconds()};
+    snprintf(summary->executor, sizeof summary->executor, "%s", choose(options)->name);
     summary->progress.total = shard ? shard->count : thud_study_case_count(study);
     thud_status status = thud_store_open(study, options, summary->aside, &s.note, &s.store);
     if (status == THUD_OK) {
