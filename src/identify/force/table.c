@@ -11,7 +11,11 @@
 
 enum { STRETCHES = THUD_TABLE_STRETCHES, NODES = THUD_TABLE_MANY + 1 };
 
-static const double INSIDE = 1e-12; /* of the contact time: next to a jump */
+static const double INSIDE = 1e-12; /* of the contact time: next to its ends */
+
+/* likewise, in tolerances, where the contact ends with a jump: the walk that forces come from may find its end
+ * somewhat before the one of the closed form, and has no force there */
+static const double BEFORE_JUMP = 10, LEAST_BEFORE_JUMP = 1e-6;
 
 /* whether the force is not zero at its ends */
 static bool jumps(const thud_shape *shape) {
@@ -46,9 +50,10 @@ thud_status thud_shape_tabulate(const thud_shape *shape, int cells, thud_shape_t
     if (status != THUD_OK) return status;
     lay_stretches(t);
     double end = t->facts.force_end, margin = INSIDE * end;
+    double last = end - (jumps(shape) ? fmax(BEFORE_JUMP * shape->tolerance, LEAST_BEFORE_JUMP) * end : margin);
     for (int k = 0; k < STRETCHES; k++)
         for (int i = 0; i <= cells; i++)
-            times[count++] = fmin(fmax(thud_table_instant(t, k, node_of(t, k, i)), margin), end - margin);
+            times[count++] = fmin(fmax(thud_table_instant(t, k, node_of(t, k, i)), margin), last);
     thud_shape_facts facts; /* by the walk: not as exact as closed forms */
     status = thud_shape_sample(shape, times, count, forces, NULL, &facts);
     for (int k = 0; k < STRETCHES; k++)
