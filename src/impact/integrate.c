@@ -23,7 +23,7 @@ static double scan_force(thud_frame_impact *hit, const thud_sight *at, const thu
     const thud_walk *w = at->walk;
     keep_extremes(hit, stride->force);
     double end = thud_walk_force_slope(w, stride->to.root, stride->to.velocity, stride->force);
-    if (stride->glides) return end; /* the pull only weakens */
+    if (stride->overdamped) return end; /* the pull only weakens */
 
     /* the first step may hold both the dip after the start of a linear damper and the peak that follows */
     int parts = w->steps == 0 ? 4 : 1;

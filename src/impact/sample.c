@@ -1,7 +1,7 @@
 /* The course of one impact at instants evenly spaced in time, from the dense output of the integrator. */
 #include <math.h>
 
-#include "impact/glide.h"
+#include "impact/overdamped.h"
 
 /* an endless impact is followed until little of the penetration is left */
 static bool is_over(const thud_walk *w, double max_penetration) {
@@ -90,12 +90,12 @@ static void record_stride(course *c, const thud_walk *w, const thud_taylor *seri
     }
 }
 
-static void record_glide(course *c, const thud_walk *w, const thud_stride *stride) {
-    thud_glide glide = thud_glide_from(w);
+static void record_overdamped(course *c, const thud_walk *w, const thud_stride *stride) {
+    thud_overdamped slow = thud_overdamped_from(w);
     double end = thud_walk_penetration(w, stride->to.root);
     for (; comes_before(c, w->time + stride->to.time); c->next++) {
         double time = (double)c->next * c->interval;
-        c->states[c->next] = thud_glide_state_at(&glide, end, time - w->time);
+        c->states[c->next] = thud_overdamped_state_at(&slow, end, time - w->time);
         c->states[c->next].time = time;
     }
 }
@@ -110,7 +110,7 @@ static void record(const thud_frame *frame, double end, course *c) {
     }
     while (walk.time < end) {
         thud_stride stride = thud_walk_look(&walk, &series);
-        if (stride.glides) record_glide(c, &walk, &stride);
+        if (stride.overdamped) record_overdamped(c, &walk, &stride);
         else record_stride(c, &walk, &series, &stride);
         thud_walk_go(&walk, stride);
     }

@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-#include "impact/glide.h"
+#include "impact/overdamped.h"
 #include "numeric/elementary.h"
 #include "numeric/root.h"
 
@@ -179,19 +179,19 @@ static thud_stride look_along(const thud_sight *at) {
 }
 
 /* where the motion has settled on the slow way, the series would need thousands of steps for it */
-static bool try_glide(const thud_walk *w, thud_stride *stride) {
+static bool try_overdamped(const thud_walk *w, thud_stride *stride) {
     static const double WORTH_IT = 15; /* below, s is not small enough anyway while the penetration is near 1 */
     if (w->phase == THUD_WALK_APPROACH || w->lets_go || thud_walk_chi(w) < WORTH_IT) return false;
-    thud_glide glide = thud_glide_from(w);
-    if (!thud_glide_holds(&glide, w)) return false;
-    double depth = thud_glide_end(&glide);
-    if (!(depth < 0.9 * glide.depth)) return false;
-    thud_impact_state end = thud_glide_state(&glide, depth);
-    double n = glide.n, spring = (pow(glide.depth, n + 1) - pow(depth, n + 1)) / (n + 1);
+    thud_overdamped slow = thud_overdamped_from(w);
+    if (!thud_overdamped_holds(&slow, w)) return false;
+    double depth = thud_overdamped_end(&slow);
+    if (!(depth < 0.9 * slow.depth)) return false;
+    thud_impact_state end = thud_overdamped_state(&slow, depth);
+    double n = slow.n, spring = (pow(slow.depth, n + 1) - pow(depth, n + 1)) / (n + 1);
     double kinetic = (w->velocity - end.velocity) * (w->velocity + end.velocity) / 2;
     *stride = (thud_stride){
         .tau = 1,
-        .glides = true,
+        .overdamped = true,
         .to = {pow(depth, 1.0 / w->plan.q), end.velocity, end.time, spring + kinetic},
         .force = end.force,
         .next = w->phase,
@@ -218,7 +218,7 @@ static thud_stride with_force(const thud_sight *at, thud_stride stride) {
 
 thud_stride thud_walk_look(const thud_walk *w, thud_taylor *series) {
     thud_stride stride;
-    if (try_glide(w, &stride)) return stride;
+    if (try_overdamped(w, &stride)) return stride;
     bool known = w->carries_force && w->phase != THUD_WALK_APPROACH;
     thud_taylor_state from = {w->root, w->velocity, known ? w->force : NAN};
     thud_taylor_expand(&w->plan, thud_walk_chi(w), from, series);
@@ -239,8 +239,8 @@ static bool is_caught(const thud_walk *w) {
                 w->velocity >= -chi * pow(depth, p + 1) / (2 * (p + 1));
     if (!held || !(w->force < 0)) return false;
     if (thud_walk_force_slope(w, w->root, w->velocity, w->force) > 0) return true;
-    thud_glide glide = thud_glide_from(w);
-    return thud_glide_holds(&glide, w);
+    thud_overdamped slow = thud_overdamped_from(w);
+    return thud_overdamped_holds(&slow, w);
 }
 
 /* over the last stretch to a singular δ = 0 the velocity changes by ∫ (δⁿ/v + χ δᵖ) dδ, with v as good as constant

@@ -35,8 +35,8 @@ thud_walk thud_walk_begin(const thud_frame *frame);
 /* A step, cut at the next event, where it leads, and the phase that follows. */
 typedef struct thud_stride {
     double tau;
-    double turn; /* τ of the turning point when the step holds it, otherwise 0 */
-    bool glides; /* along the slow way of glide.h instead of the series; τ means nothing then */
+    double turn;     /* τ of the turning point when the step holds it, otherwise 0 */
+    bool overdamped; /* along the slow way of overdamped.h instead of the series; τ means nothing then */
     thud_taylor_point to;
     double force; /* there */
     thud_walk_phase next;

@@ -1,12 +1,12 @@
 /*
- * Shapes from the integrator of one impact, whose Taylor series give force and slope at any instant; of two stiffnesses
- * from the closed form.
+ * Shapes from the integrator of one impact, whose Taylor series give force and slope at any instant; of two
+ * stiffnesses from the closed form.
  */
 #include "identify/force/shape.h"
 
 #include <math.h>
 
-#include "impact/glide.h"
+#include "impact/overdamped.h"
 #include "impact/walk.h"
 #include "numeric/elementary.h"
 
@@ -141,11 +141,11 @@ static size_t sample_step(const thud_walk *w, const thud_taylor *series, const t
 }
 
 /* the same along the slow way back of a heavy damper */
-static size_t sample_glide(const thud_walk *w, const thud_stride *stride, const samples *to, size_t i) {
-    thud_glide glide = thud_glide_from(w);
+static size_t sample_overdamped(const thud_walk *w, const thud_stride *stride, const samples *to, size_t i) {
+    thud_overdamped slow = thud_overdamped_from(w);
     double last = thud_walk_penetration(w, stride->to.root);
     for (; i < to->count && to->times[i] < w->time + stride->to.time; i++) {
-        thud_impact_state at = thud_glide_state_at(&glide, last, to->times[i] - w->time);
+        thud_impact_state at = thud_overdamped_state_at(&slow, last, to->times[i] - w->time);
         put_state(w, to, i, pow(at.penetration, 1.0 / w->plan.q), at.velocity);
     }
     return i;
@@ -161,8 +161,9 @@ static thud_status sample_frame(const thud_frame *frame, const samples *to, thud
     while (!is_over(&walk, deepest)) {
         if (walk.steps >= THUD_WALK_MAX_STEPS) return THUD_ERROR_STEPS;
         thud_stride stride = thud_walk_look(&walk, &series);
-        if (!stride.glides && !(stride.tau > 0)) return THUD_ERROR_ACCURACY;
-        i = stride.glides ? sample_glide(&walk, &stride, to, i) : sample_step(&walk, &series, &stride, to, i);
+        if (!stride.overdamped && !(stride.tau > 0)) return THUD_ERROR_ACCURACY;
+        i = stride.overdamped ? sample_overdamped(&walk, &stride, to, i)
+                              : sample_step(&walk, &series, &stride, to, i);
         if (stride.turn > 0) turn = walk.time + thud_taylor_at(&series, stride.turn).time;
         thud_walk_go(&walk, stride);
         deepest = fmax(deepest, thud_walk_penetration(&walk, walk.root));

@@ -1,17 +1,17 @@
 /* The slow way back under heavy damping: spring and damper in balance, inertia next to nothing. */
-#include "impact/glide.h"
+#include "impact/overdamped.h"
 
 #include <math.h>
 
 #include "numeric/root.h"
 
-enum { TERMS = THUD_GLIDE_TERMS };
+enum { TERMS = THUD_OVERDAMPED_TERMS };
 
 /* at n = 2 and p = 0, the worst case, the first term left out is then 1e-20 */
 static const double LARGEST_S = 1.0 / 400;
 
-thud_glide thud_glide_from(const thud_walk *w) {
-    thud_glide g = {.n = w->plan.n, .p = w->plan.p, .chi = thud_walk_chi(w)};
+thud_overdamped thud_overdamped_from(const thud_walk *w) {
+    thud_overdamped g = {.n = w->plan.n, .p = w->plan.p, .chi = thud_walk_chi(w)};
     double m = g.n - g.p, beta = g.n - 2 * g.p - 1;
     g.depth = thud_walk_penetration(w, w->root);
     g.s = pow(g.depth, beta) / g.chi / g.chi;
@@ -27,16 +27,18 @@ thud_glide thud_glide_from(const thud_walk *w) {
 }
 
 /* u − 1 */
-static double excess(const thud_glide *g, double s) {
+static double excess(const thud_overdamped *g, double s) {
     double sum = 0;
     for (int k = TERMS - 1; k >= 1; k--) sum = (sum + g->u[k]) * s;
     return sum;
 }
 
-static double s_at(const thud_glide *g, double depth) { return g->s * pow(depth / g->depth, g->n - 2 * g->p - 1); }
+static double s_at(const thud_overdamped *g, double depth) {
+    return g->s * pow(depth / g->depth, g->n - 2 * g->p - 1);
+}
 
 /* χ ∫ δ^(−m)/u dδ from `depth` to the beginning, term by term: each is a power, or a logarithm next to it */
-static double time_to(const thud_glide *g, double depth) {
+static double time_to(const thud_overdamped *g, double depth) {
     double m = g->n - g->p, beta = g->n - 2 * g->p - 1, way = log(g->depth / depth), sum = 0;
     double from = pow(g->depth, 1 - m), to = pow(depth, 1 - m), s = s_at(g, depth);
     for (int k = 0; k < TERMS; k++, from *= g->s, to *= s) {
@@ -47,7 +49,7 @@ static double time_to(const thud_glide *g, double depth) {
     return g->chi * sum;
 }
 
-thud_impact_state thud_glide_state(const thud_glide *g, double depth) {
+thud_impact_state thud_overdamped_state(const thud_overdamped *g, double depth) {
     double more = excess(g, s_at(g, depth));
     return (thud_impact_state){
         .time = time_to(g, depth),
@@ -62,10 +64,10 @@ thud_impact_state thud_glide_state(const thud_glide *g, double depth) {
  * pull has passed its strongest when the force rises; where s is so small that rounding hides the rise, when it has
  * come to what it is here.
  */
-bool thud_glide_holds(const thud_glide *g, const thud_walk *w) {
+bool thud_overdamped_holds(const thud_overdamped *g, const thud_walk *w) {
     if (!(g->s <= LARGEST_S && g->s > 0)) return false;
     double close = fmax(1e-13, w->frame->tolerance);
-    thud_impact_state here = thud_glide_state(g, g->depth);
+    thud_impact_state here = thud_overdamped_state(g, g->depth);
     if (!(fabs(w->velocity / here.velocity - 1) <= close)) return false;
     if (g->p == g->n) return true; /* never pulls */
     if (g->s > 1e-14) return thud_walk_force_slope(w, w->root, w->velocity, w->force) > 0 && w->force < 0;
@@ -73,23 +75,23 @@ bool thud_glide_holds(const thud_glide *g, const thud_walk *w) {
 }
 
 /* where s grows, to the end of the series; where it falls, there is no end, and half the way is as good as any */
-double thud_glide_end(const thud_glide *g) {
+double thud_overdamped_end(const thud_overdamped *g) {
     double beta = g->n - 2 * g->p - 1;
     return beta < 0 ? g->depth * pow(LARGEST_S / g->s, 1 / beta) : g->depth / 2;
 }
 
 typedef struct {
-    const thud_glide *glide;
+    const thud_overdamped *slow;
     double time;
 } wanted;
 
 static double time_beyond(double log_depth, const void *context) {
     const wanted *w = context;
-    return time_to(w->glide, exp(log_depth)) - w->time;
+    return time_to(w->slow, exp(log_depth)) - w->time;
 }
 
-thud_impact_state thud_glide_state_at(const thud_glide *g, double end, double time) {
+thud_impact_state thud_overdamped_state_at(const thud_overdamped *g, double end, double time) {
     wanted w = {g, time};
     double place = thud_root_bracketed(time_beyond, &w, log(end), log(g->depth), 0);
-    return thud_glide_state(g, isnan(place) ? end : exp(place));
+    return thud_overdamped_state(g, isnan(place) ? end : exp(place));
 }
