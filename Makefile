@@ -93,7 +93,7 @@ statistics:
 	$(call build_release,-DTHUD_BUILD_TESTS=ON)
 	THUD_TRIALS=$(TRIALS) CK_DEFAULT_TIMEOUT=7200 build/release/tests/test_identify_statistics
 
-# branches that the tests take, by room; half an hour
+# branches that the tests take, by module; half an hour
 coverage:
 	@tools/setup test
 	@tools/coverage

@@ -3,8 +3,8 @@
  *
  * Of one contact: estimates lie within three standard errors but for the share of a normal distribution, 0.27 %,
  * and their spread is what is claimed. How many may be outside by chance is a binomial quantile: as many as are
- * exceeded once in 2,000 comparisons, which with 200 trials are 4. The spread of 200 trials is known to 1/√(2·199)
- * = 5 %.
+ * exceeded once in 2,000 comparisons, which with 200 trials are 4. How far the spread may be off by chance is a
+ * quantile of χ², likewise.
  *
  * Of contacts drawn from the prior, every restitution as likely as any other (and every n where it is fitted), more
  * can be said. The error is the root of the mean square distance of the posterior from the estimate, so that of
@@ -19,6 +19,7 @@
 #include <string.h>
 
 #include "cases.h"
+#include "numeric/normal.h"
 #include "suite.h"
 
 static const char *const NAMES[QUANTITIES] = {"k", "c", "n", "v", "e"};
@@ -49,11 +50,28 @@ static int binomial_limit(int trials, double share) {
     return k;
 }
 
+/* the quantile of χ², by the cube root of Wilson and Hilferty (Proc. Natl. Acad. Sci. 17 (1931) 684–688) */
+static double chi_square(double freedom, double probability) {
+    double part = 2 / (9 * freedom), root = 1 - part + thud_normal_quantile(probability) * sqrt(part);
+    return freedom * root * root * root;
+}
+
+/* of normal errors that are what is claimed: the least ratio of claimed to spread, and the largest mean square
+ * distance, that are passed once in 2,000 comparisons */
+static double least_ratio(int trials) { return sqrt((trials - 1) / chi_square(trials - 1, 1 - CHANCE / 2)); }
+
+static double largest_distance(int trials) { return sqrt(chi_square(trials, 1 - CHANCE) / trials); }
+
 START_TEST(limits) {
     /* by summing up tables: 200 and 0.27 %: P(X > 4) = 2.4e-4, P(X > 3) = 2.4e-3; 10 and ½: P(X > 9) = 1/1024 */
     ck_assert_int_eq(binomial_limit(200, OUTSIDE), 4);
     ck_assert_int_eq(binomial_limit(10, 0.5), 10);
     ck_assert_int_eq(binomial_limit(1000, 1e-12), 0);
+    ck_assert_int_eq(binomial_limit(200, PROMISED), 8);
+    /* tables: χ²(100) exceeds 149.449 and χ²(200) exceeds 267.541 once in 1,000; the cube root is good to 3e-4
+     * there */
+    assert_relative(chi_square(100, 0.999), 149.449, 3e-4);
+    assert_relative(chi_square(200, 0.999), 267.541, 3e-4);
 }
 END_TEST
 
@@ -112,8 +130,13 @@ static tally try_case(int index) {
     return t;
 }
 
-/* of every record damping that stands out of its error, an exponent whose error leaves half of its range, which is
- * 1, out, and where it is given a stiffness known to a tenth */
+/*
+ * Whether the posteriors are as good as normal. Three errors from the end of what there is, damping of zero or an n
+ * beyond the middle of its range, which is 1, a normal distribution loses 3φ(3) = 1.3 % of its variance. Errors to
+ * first order leave out terms that are relatively as large as the error: of a stiffness that is known to a tenth 1
+ * % of the variance. All of this in every record: one error in 200 that is 15 times as large as the others makes
+ * half of their mean square.
+ */
 static bool is_determined(const tally *t) {
     double c = t->largest[1], n = t->largest[2], k = n > 0 ? 0 : t->largest[0];
     return 3 * c < t->truth[1] + (t->truth[1] == 0) && 6 * n < 1 && 10 * k < 1;
@@ -126,12 +149,17 @@ static double ratio_of(const tally *t, int i) {
 }
 
 /*
- * Errors are within 20 % of the spread where the samples determine the contact. Where they do not, they may be
- * larger: the posterior also holds contacts that are not this one, but could have left such a record. By how much
- * is no matter of one contact, but of all of them (drawn, below); that they are not too small is: not
- * below 0.8 of the spread, or, where few records end far off and make the spread, estimates within 1.25 standard
- * errors of the truth in the mean square. The second of the two is no theorem; it was set after jankowski, e = 0.5,
- * 20 points. Such a posterior is no normal one, and up to 1 % is promised to be outside.
+ * Errors are not larger than the spread by more than 20 % where the samples determine the contact, and not smaller
+ * by more than chance: (N − 1) s²/σ² has the distribution χ² of N − 1, whose limit is 0.85 for 200 trials.
+ *
+ * Where samples do not determine the contact errors may be larger: the posterior also holds contacts that are not
+ * this one, but could have left such a record. By how much is no matter of one contact, but of all of them (drawn,
+ * below). That they are not too small is. It shows in one of two ways. Of errors that are alike in all records the
+ * spread is what the former says. Where few records, which know less than the others and say so, end far off and
+ * make the spread (as of jankowski, e = 0.5, 20 points), each distance counts in its own error, and Σz² has the
+ * distribution χ² of N, whose limit is 1.17² N for 200. Errors that are too small fail both: by 15 % the one, by 17
+ * % the other. Such a posterior is no normal one, and up to 1 % is promised to be outside, which 8 of 200 exceed
+ * once in 2,000 comparisons.
  */
 static int judge(const tally *t, int k) {
     bool determined = is_determined(t), print = getenv("THUD_TRIALS") != NULL;
@@ -140,8 +168,9 @@ static int judge(const tally *t, int k) {
         if (t->claimed[i] == 0) continue; /* fixed, or no damper */
         double ratio = ratio_of(t, i);
         double distance = sqrt(t->distances[i] / t->trials);
-        bool good =
-            t->outside[i] <= most && (determined ? ratio > 0.8 && ratio < 1.2 : ratio > 0.8 || distance < 1.25);
+        bool large = ratio > least_ratio(t->trials);
+        bool good = t->outside[i] <= most &&
+                    (determined ? large && ratio < 1.2 : large || distance < largest_distance(t->trials));
         faults += !good;
         if (good && !print) continue;
         printf("%s %s, e = %g, n = %g, %zu points, noise %g: %s outside in %d of %d, %s, "
@@ -174,9 +203,9 @@ START_TEST(one_contact) {
 }
 END_TEST
 
-/* saturated readings leave a gap, in which nothing is known. Errors are right within 20 %; the spread of 60 trials
- * is known to 9 %. With means across the gap, and with the low half of the readings beside it, four and more were
- * outside. */
+/* saturated readings leave a gap, in which nothing is known. Errors are not above the spread by more than 20 %,
+ * which 60 trials know to 9 %, and not below it by more than chance. With means across the gap, and with the low
+ * half of the readings beside it, four and more were outside. */
 START_TEST(clipped) {
     laboratory l = laboratory_open("flores", 0.7, THUD_SEPARATION_RETURN, 1.5, 300);
     tally t = {0};
@@ -192,7 +221,7 @@ START_TEST(clipped) {
     for (int i = 0; i < QUANTITIES; i++) {
         ck_assert_int_le(t.outside[i], binomial_limit(t.trials, OUTSIDE));
         if (t.claimed[i] > 0 && !LABORATORY_SLOW) {
-            ck_assert_double_gt(ratio_of(&t, i), 0.8 * 0.91);
+            ck_assert_double_gt(ratio_of(&t, i), least_ratio(t.trials));
             ck_assert_double_lt(ratio_of(&t, i), 1.2 * 1.09);
         }
     }
