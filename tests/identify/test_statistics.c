@@ -68,10 +68,10 @@ START_TEST(limits) {
     ck_assert_int_eq(binomial_limit(10, 0.5), 10);
     ck_assert_int_eq(binomial_limit(1000, 1e-12), 0);
     ck_assert_int_eq(binomial_limit(200, PROMISED), 8);
-    /* tables: χ²(100) exceeds 149.449 and χ²(200) exceeds 267.541 once in 1,000; the cube root is good to 3e-4
-     * there */
-    assert_relative(chi_square(100, 0.999), 149.449, 3e-4);
-    assert_relative(chi_square(200, 0.999), 267.541, 3e-4);
+    /* tables: χ²(100) exceeds 149.449 and χ²(200) exceeds 267.541 once in 1,000. The cube root may be off by 1e-3,
+     * which changes a limit by half of that, beside the 5 % to which a spread is known */
+    assert_relative(chi_square(100, 0.999), 149.449, 1e-3);
+    assert_relative(chi_square(200, 0.999), 267.541, 1e-3);
 }
 END_TEST
 

@@ -124,8 +124,8 @@ thud_status thud_fit_assign(thud_fit_found *f, double noise, bool *changed) {
 /* an instant between two samples, neither of which is touched; where the record begins or ends with the contact
  * there is one sample alone */
 static double between(const thud_samples *s, size_t boundary, double instant) {
-    size_t inner = boundary < s->count ? boundary : s->count - 1;
-    double margin = inner > 0 ? 1e-6 * (s->times[inner] - s->times[inner - 1]) : 0;
+    size_t inner = boundary == 0 ? 1 : boundary < s->count ? boundary : s->count - 1;
+    double margin = 1e-6 * (s->times[inner] - s->times[inner - 1]);
     if (boundary > 0) instant = fmax(instant, s->times[boundary - 1] + margin);
     return boundary < s->count ? fmin(instant, s->times[boundary] - margin) : instant;
 }

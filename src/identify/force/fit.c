@@ -13,6 +13,7 @@ static const double BETTER = 0.999;  /* a sum of squares that is no less is no b
 static const double NOT_WORSE = 4;   /* twice the logarithm of a likelihood ratio: two standard errors */
 static const double UNSURE = 0.3;    /* of the peak: how far a start may be from the samples */
 static const double AT_LIMIT = 1e-4; /* of n */
+static const double ROUGH = 3;       /* times the noise: residuals that are more than noise */
 
 thud_fit_units thud_fit_units_of(const thud_force_impact *impact) {
     return (thud_fit_units){impact->begin, impact->end - impact->begin, impact->peak};
@@ -34,6 +35,7 @@ static void choose(const thud_fit_task *task, thud_fit_model *model) {
     model->shape.tolerance = fmin(fmax(1e-5 * noise, 1e-12), 1e-6);
     model->step = sqrt(model->shape.tolerance);
     model->small_step = 0.01;
+    model->seen_noise = noise;
     model->free_offset = task->record->has_rest;
     model->offset = task->record->offset / task->units.force;
     model->known_speed = o->speed > 0;
@@ -181,17 +183,37 @@ static thud_status search_any(double noise, thud_fit_found *f) {
     return f->model.samples.count > MANY ? search_means(noise, f) : search_samples(noise, f);
 }
 
-/* next to a steep cusp the straight line of least squares may lead away from a good start: then only what is known
- * of the errors there is taken from them */
-static thud_status search_from_near(double noise, thud_fit_found *f) {
-    thud_fit_found start = *f;
-    double before = sum_of(&f->model, &start.values), freedom = freedom_of(&f->model);
-    if (!(before < INFINITY)) return THUD_ERROR_ACCURACY;
-    thud_status status = search_any(noise, f);
-    if (status == THUD_ERROR_MEMORY) return status;
+/* a search from the values of a fit, and the sum of squares of the force that it ends with; INFINITY where it fails
+ */
+static thud_status search_and_sum(thud_status (*how)(double, thud_fit_found *), double noise, thud_fit_found *f) {
+    thud_status status = how(noise, f);
     if (status == THUD_OK) thud_fit_keep_sides(f);
     f->sum = status == THUD_OK ? sum_of(&f->model, &f->values) : INFINITY;
-    if (f->sum < before * (1 + NOT_WORSE / freedom)) return THUD_OK;
+    return status;
+}
+
+/* residuals far above the noise that the record shows */
+static bool is_rough(const thud_fit_found *f) {
+    return f->sum > ROUGH * ROUGH * f->model.seen_noise * f->model.seen_noise * freedom_of(&f->model);
+}
+
+/* next to a steep cusp the straight line of least squares may lead away from a good start: then only what is known
+ * of the errors there is taken from them. Means lead away sooner than the samples themselves */
+static thud_status search_from_near(double noise, thud_fit_found *f) {
+    thud_fit_found start = *f, all;
+    double before = sum_of(&f->model, &start.values), freedom = freedom_of(&f->model);
+    if (!(before < INFINITY)) return THUD_ERROR_ACCURACY;
+    thud_status status = search_and_sum(search_any, noise, f);
+    double enough = before * (1 + NOT_WORSE / freedom);
+    if (status != THUD_ERROR_MEMORY && f->model.samples.count > MANY && (!(f->sum < enough) || is_rough(f))) {
+        all = f->sum < enough ? *f : start;
+        thud_fit_model_forget(&all.model);
+        double sum = sum_of(&all.model, &all.values);
+        status = search_and_sum(search_samples, sqrt(sum / freedom), &all);
+        if (all.sum < fmin(f->sum, enough)) *f = all;
+    }
+    if (status == THUD_ERROR_MEMORY) return status;
+    if (f->sum < enough) return THUD_OK;
     bool changed;
     f->values = start.values;
     f->sum = sum_of(&f->model, &f->values);
@@ -289,7 +311,7 @@ static thud_status find_starts(const thud_fit_task *task, thud_model_values star
     return status;
 }
 
-thud_status thud_fit_search(const thud_fit_task *task, thud_fit_found *found) {
+static thud_status search_task(const thud_fit_task *task, thud_fit_found *found) {
     thud_model_values starts[THUD_FIT_STARTS];
     size_t count;
     thud_status status = find_starts(task, starts, &count);
@@ -301,4 +323,50 @@ thud_status thud_fit_search(const thud_fit_task *task, thud_fit_found *found) {
     if (status == THUD_OK) status = settle(found);
     if (status != THUD_OK) thud_fit_model_free(&found->model);
     return status;
+}
+
+/* whether the force of a law begins with a cusp for every exponent but its least, with which it jumps: no search
+ * among cusps comes to that */
+static bool has_other_limit(const thud_fit_task *task) {
+    const thud_law *law = task->options->law;
+    bool fitted = isnan(task->options->exponent) && law->exponent_min < law->exponent_max;
+    return fitted && law->structure->kind == THUD_FORCE_VISCOUS &&
+           thud_law_damper_exponent(law, law->exponent_min) == 0 &&
+           thud_law_damper_exponent(law, law->exponent_max) > 0;
+}
+
+/* the fit with the least exponent in place of the other, where it is better, with what is known of n there */
+static thud_status search_limit(const thud_fit_task *task, thud_status before, thud_fit_found *found) {
+    thud_force_options options = *task->options;
+    thud_fit_task at_limit = *task;
+    thud_fit_found limit;
+    options.exponent = options.law->exponent_min;
+    at_limit.options = &options;
+    thud_status status = search_task(&at_limit, &limit);
+    if (status == THUD_ERROR_MEMORY && before == THUD_OK) thud_fit_model_free(&found->model);
+    if (status == THUD_ERROR_MEMORY) return status;
+    if (status != THUD_OK) return before;
+    if (before == THUD_OK && !(limit.sum < BETTER * found->sum)) {
+        thud_fit_model_free(&limit.model);
+        return before;
+    }
+    if (before == THUD_OK) thud_fit_model_free(&found->model);
+    *found = limit;
+    found->exponent_at_limit = found->model.free_exponent = true;
+    thud_model_values values = found->values;
+    thud_solution solution;
+    found->model.free_exponent = solve(&found->model, &values, &solution) == THUD_OK;
+    if (!found->model.free_exponent) return THUD_OK;
+    double scale = found->sum / solution.sum; /* errors by the residuals that are left without it */
+    solution.sum = found->sum;
+    for (size_t i = 0; i < THUD_LEAST_SQUARES_MOST; i++)
+        for (size_t k = 0; k < THUD_LEAST_SQUARES_MOST; k++) solution.covariance[i][k] *= scale;
+    found->solution = solution;
+    return THUD_OK;
+}
+
+thud_status thud_fit_search(const thud_fit_task *task, thud_fit_found *found) {
+    thud_status status = search_task(task, found);
+    if (status == THUD_ERROR_MEMORY || !has_other_limit(task)) return status;
+    return search_limit(task, status, found);
 }

@@ -53,6 +53,7 @@ typedef struct thud_fit_model {
     double step;             /* of the difference quotients by damper and exponent, which are one-sided */
     double search_tolerance; /* relative, of a step of the search that is the last */
     double small_step;       /* likewise, in standard errors */
+    double seen_noise;       /* of the readings of the record, in units of the fit */
     bool assigned;           /* whether the next four count */
     size_t first, last;
     bool skip_first, skip_last; /* the outermost sample in contact stands on a cusp, where no Jacobian holds */
