@@ -7,8 +7,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include <thud/thud.h>
-
 #include "cli/command.h"
 #include "cli/manual.h"
 #include "cli/message.h"

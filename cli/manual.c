@@ -8,8 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <thud/thud.h>
-
 #include "cli/message.h"
 #include "report/text/file.h"
 

@@ -1,7 +1,6 @@
 /*
  * thud engine audit: runs the simulators that are there, and compares what they return with what is predicted.
  */
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 

@@ -1,7 +1,6 @@
 /*
  * thud identify: from what a laboratory measures to the parameters of a contact.
  */
-#include <math.h>
 
 #include "cli/command.h"
 #include "cli/files.h"

@@ -5,7 +5,6 @@
 #include "cli/run/scenario_input.h"
 
 #include <stdio.h>
-#include <string.h>
 
 #include "base/text.h"
 #include "cli/message.h"

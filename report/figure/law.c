@@ -2,8 +2,6 @@
 
 #include "report/figure/figures.h"
 
-#include <math.h>
-
 #include <thud/impact.h>
 
 #include "report/figure/figure.h"

@@ -3,7 +3,6 @@
 #include "report/run/files.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "report/text/csv.h"
 #include "report/text/file.h"

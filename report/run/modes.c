@@ -1,5 +1,4 @@
 /* The modes of the structures of a run: a member of its summary, a table for people. */
-#include <math.h>
 
 #include "report/run/model.h"
 #include "report/run/summary.h"

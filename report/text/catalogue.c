@@ -3,7 +3,6 @@
 #include "report/text/reference.h"
 
 #include <math.h>
-#include <string.h>
 
 #include "report/text/format.h"
 #include "report/text/table.h"

@@ -1,7 +1,6 @@
 /*
  * Project Chrono: smooth contacts (SMC). The force is kept from pulling, and the formulas are for one that may.
  */
-#include <math.h>
 
 #include "engine/recipe.h"
 

@@ -6,7 +6,6 @@
 
 #include <math.h>
 #include <stdatomic.h>
-#include <string.h>
 
 #include <gsl/gsl_blas.h>
 #include <gsl/gsl_errno.h>

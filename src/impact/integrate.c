@@ -2,7 +2,6 @@
 #include <math.h>
 
 #include "impact/walk.h"
-#include "numeric/elementary.h"
 #include "numeric/root.h"
 
 static void keep_extremes(thud_frame_impact *hit, double force) {

@@ -9,7 +9,6 @@
 #include <thud/motion.h>
 
 #include <math.h>
-#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -4,7 +4,6 @@
 #include "motion/spectrum/separation.h"
 
 #include <math.h>
-#include <stdbool.h>
 
 #include "base/error.h"
 #include "motion/spectrum/oscillator.h"

@@ -4,7 +4,6 @@
  */
 #include "numeric/integral/quadrature.h"
 
-#include <float.h>
 #include <math.h>
 
 #include "numeric/constant.h"

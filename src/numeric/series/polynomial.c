@@ -13,7 +13,6 @@
 
 #include <float.h>
 #include <math.h>
-#include <stddef.h>
 
 enum { MAX = THUD_POLYNOMIAL_MAX_DEGREE, ROOM = MAX + 4, MAX_DEPTH = 50, MAX_ITERATIONS = 200 };
 
