@@ -14,11 +14,7 @@ static void fill(const thud_engine_options *o, const thud_engine_answer *a, doub
 }
 
 static const thud_engine_recipe FRACTION = {
-    .form = THUD_FORM_POWER,
-    .stepper = THUD_STEPPER_EULER,
-    .law = "kelvin-voigt",
-    .exponent = 1,
-    .limit = THUD_LIMIT_SWITCH,
+    THUD_ENGINE_FORCE(POWER, "kelvin-voigt", 1, EULER, SWITCH),
     .usual = thud_engine_textbook,
     .fill = fill,
     .symbols = {{"k", "N/m"}, {"fraction", ""}, {"percent", ""}},

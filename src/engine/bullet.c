@@ -24,17 +24,10 @@ static void prepare_jump(const thud_engine_options *o, thud_engine_numbers *a) {
     if (isinf(o->mass1) || isinf(o->mass2)) a->reach = isnan(o->radius) ? INFINITY : 0.02 * sqrt(3) * o->radius;
 }
 
-static void fill_jump(const thud_engine_options *o, const thud_engine_answer *a, double entered, double *values) {
-    (void)a, (void)entered;
-    values[0] = o->usual ? o->restitution : sqrt(o->restitution);
-}
+THUD_ENGINE_FILL(fill_jump, o->usual ? o->restitution : sqrt(o->restitution))
 
 /* two stiffnesses in series, two dampings side by side */
-static void fill_soft(const thud_engine_options *o, const thud_engine_answer *a, double entered, double *values) {
-    (void)o, (void)entered;
-    values[0] = 2 * a->stiffness;
-    values[1] = 0.5 * a->damping;
-}
+THUD_ENGINE_FILL(fill_soft, 2 * a->stiffness, 0.5 * a->damping)
 
 static const thud_engine_recipe RESTITUTION = {
     .form = THUD_FORM_JUMP,
@@ -51,11 +44,7 @@ static const thud_engine_recipe RESTITUTION = {
 };
 
 static const thud_engine_recipe SOFT = {
-    .form = THUD_FORM_POWER,
-    .stepper = THUD_STEPPER_IMPLICIT,
-    .law = "kelvin-voigt",
-    .exponent = 1,
-    .limit = THUD_LIMIT_ALWAYS,
+    THUD_ENGINE_FORCE(POWER, "kelvin-voigt", 1, IMPLICIT, ALWAYS),
     .usual = thud_engine_textbook,
     .fill = fill_soft,
     .symbols = {{"stiffness", "N/m"}, {"damping", "N·s/m"}},

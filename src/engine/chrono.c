@@ -4,38 +4,18 @@
 
 #include "engine/recipe.h"
 
-static void fill_hooke(const thud_engine_options *o, const thud_engine_answer *a, double entered, double *values) {
-    (void)o, (void)entered;
-    values[0] = a->stiffness;
-    values[1] = a->damping / a->mass;
-}
+THUD_ENGINE_FILL(fill_hooke, a->stiffness, a->damping / a->mass)
 
 /* without material properties Hertz is R √δ (k δ + g m δ̇) */
-static void fill_hertz_numbers(const thud_engine_options *o, const thud_engine_answer *a, double entered,
-                               double *values) {
-    (void)entered;
-    values[0] = a->stiffness / o->radius;
-    values[1] = a->damping / (a->mass * o->radius);
-}
+THUD_ENGINE_FILL(fill_hertz_numbers, a->stiffness / o->radius, a->damping / (a->mass * o->radius))
 
-static void fill_hertz(const thud_engine_options *o, const thud_engine_answer *a, double entered, double *values) {
-    values[0] = thud_engine_young(a->stiffness, o->radius);
-    values[1] = entered;
-}
+THUD_ENGINE_FILL(fill_hertz, thud_engine_young(a->stiffness, o->radius), entered)
 
 /* the radius is not in it: k = (4/3) E* */
-static void fill_plain(const thud_engine_options *o, const thud_engine_answer *a, double entered, double *values) {
-    (void)o;
-    values[0] = thud_engine_young(a->stiffness, 1);
-    values[1] = entered;
-}
-
-#define CLAMPED .form = THUD_FORM_POWER, .stepper = THUD_STEPPER_EULER, .limit = THUD_LIMIT_ALWAYS
+THUD_ENGINE_FILL(fill_plain, thud_engine_young(a->stiffness, 1), entered)
 
 static const thud_engine_recipe HOOKE = {
-    CLAMPED,
-    .law = "kelvin-voigt",
-    .exponent = 1,
+    THUD_ENGINE_FORCE(POWER, "kelvin-voigt", 1, EULER, ALWAYS),
     .usual = thud_engine_textbook,
     .fill = fill_hooke,
     .symbols = {{"kn", "N/m"}, {"gn", "1/s"}},
@@ -46,9 +26,7 @@ static const thud_engine_recipe HOOKE = {
 };
 
 static const thud_engine_recipe HERTZ = {
-    CLAMPED,
-    .law = "tsuji",
-    .exponent = 1.5,
+    THUD_ENGINE_FORCE(POWER, "tsuji", 1.5, EULER, ALWAYS),
     .needs_radius = true,
     .enters_restitution = true,
     .usual = thud_engine_textbook_hertz,
@@ -61,9 +39,7 @@ static const thud_engine_recipe HERTZ = {
 };
 
 static const thud_engine_recipe HERTZ_NUMBERS = {
-    CLAMPED,
-    .law = "kuwabara-kono",
-    .exponent = 1.5,
+    THUD_ENGINE_FORCE(POWER, "kuwabara-kono", 1.5, EULER, ALWAYS),
     .needs_radius = true,
     .fill = fill_hertz_numbers,
     .symbols = {{"kn", "N/m^2.5"}, {"gn", "1/(s·m^1.5)"}},
@@ -74,9 +50,7 @@ static const thud_engine_recipe HERTZ_NUMBERS = {
 };
 
 static const thud_engine_recipe PLAIN = {
-    CLAMPED,
-    .law = "tsuji",
-    .exponent = 1.5,
+    THUD_ENGINE_FORCE(POWER, "tsuji", 1.5, EULER, ALWAYS),
     .enters_restitution = true,
     .usual = thud_engine_textbook_hertz,
     .fill = fill_plain,
@@ -88,9 +62,7 @@ static const thud_engine_recipe PLAIN = {
 };
 
 static const thud_engine_recipe FLORES = {
-    CLAMPED,
-    .law = "kelvin-voigt",
-    .exponent = 1,
+    THUD_ENGINE_FORCE(POWER, "kelvin-voigt", 1, EULER, ALWAYS),
     .usual = thud_engine_textbook,
     .fill = fill_hooke,
     .symbols = {{"kn", "N/m"}, {"gn", "1/s"}},

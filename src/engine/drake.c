@@ -4,18 +4,10 @@
 #include "engine/recipe.h"
 
 /* two stiffnesses in series; the dissipation of two bodies alike is that of each */
-static void fill(const thud_engine_options *o, const thud_engine_answer *a, double entered, double *values) {
-    (void)o, (void)entered;
-    values[0] = 2 * a->stiffness;
-    values[1] = a->damping / a->stiffness;
-}
+THUD_ENGINE_FILL(fill, 2 * a->stiffness, a->damping / a->stiffness)
 
 static const thud_engine_recipe POINT = {
-    .form = THUD_FORM_POWER,
-    .stepper = THUD_STEPPER_LAGGED,
-    .law = "hunt-crossley",
-    .exponent = 1,
-    .limit = THUD_LIMIT_ALWAYS,
+    THUD_ENGINE_FORCE(POWER, "hunt-crossley", 1, LAGGED, ALWAYS),
     .fill = fill,
     .symbols = {{"point_stiffness", "N/m"}, {"dissipation", "s/m"}},
     .lines = "<drake:proximity_properties>   <!-- on both bodies -->\n"

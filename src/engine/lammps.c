@@ -14,51 +14,19 @@ static double tsuji_before(const thud_engine_options *options, double e) {
 
 static double tsuji(const thud_engine_options *options, double e) { return sqrt(2) * tsuji_before(options, e); }
 
-static void fill_hooke_mass(const thud_engine_options *o, const thud_engine_answer *a, double entered,
-                            double *values) {
-    (void)o, (void)entered;
-    values[0] = a->stiffness;
-    values[1] = a->damping / a->mass;
-}
+THUD_ENGINE_FILL(fill_hooke_mass, a->stiffness, a->damping / a->mass)
 
-static void fill_hooke(const thud_engine_options *o, const thud_engine_answer *a, double entered, double *values) {
-    (void)o, (void)entered;
-    values[0] = a->stiffness;
-    values[1] = a->damping;
-}
+THUD_ENGINE_FILL(fill_hooke, a->stiffness, a->damping)
 
-static void fill_hooke_e(const thud_engine_options *o, const thud_engine_answer *a, double entered,
-                         double *values) {
-    (void)o;
-    values[0] = a->stiffness;
-    values[1] = entered;
-}
+THUD_ENGINE_FILL(fill_hooke_e, a->stiffness, entered)
 
-static void fill_hertz(const thud_engine_options *o, const thud_engine_answer *a, double entered, double *values) {
-    (void)entered;
-    values[0] = a->stiffness / sqrt(o->radius);
-    values[1] = a->damping;
-}
+THUD_ENGINE_FILL(fill_hertz, a->stiffness / sqrt(o->radius), a->damping)
 
-static void fill_hertz_per_mass(const thud_engine_options *o, const thud_engine_answer *a, double entered,
-                                double *values) {
-    (void)entered;
-    values[0] = a->stiffness / sqrt(o->radius);
-    values[1] = a->damping / a->mass;
-}
+THUD_ENGINE_FILL(fill_hertz_per_mass, a->stiffness / sqrt(o->radius), a->damping / a->mass)
 
-static void fill_hertz_mass(const thud_engine_options *o, const thud_engine_answer *a, double entered,
-                            double *values) {
-    (void)entered;
-    values[0] = a->stiffness / sqrt(o->radius);
-    values[1] = a->damping / (a->mass * sqrt(o->radius));
-}
+THUD_ENGINE_FILL(fill_hertz_mass, a->stiffness / sqrt(o->radius), a->damping / (a->mass * sqrt(o->radius)))
 
-static void fill_hertz_e(const thud_engine_options *o, const thud_engine_answer *a, double entered,
-                         double *values) {
-    values[0] = a->stiffness / sqrt(o->radius);
-    values[1] = entered;
-}
+THUD_ENGINE_FILL(fill_hertz_e, a->stiffness / sqrt(o->radius), entered)
 
 #define HOOKE                                                                                                      \
     .form = THUD_FORM_POWER, .stepper = THUD_STEPPER_VERLET, .law = "kelvin-voigt", .exponent = 1,                 \

@@ -5,10 +5,7 @@
 
 #include "engine/recipe.h"
 
-static void fill_hertz(const thud_engine_options *o, const thud_engine_answer *a, double entered, double *values) {
-    values[0] = thud_engine_young(a->stiffness, o->radius);
-    values[1] = entered;
-}
+THUD_ENGINE_FILL(fill_hertz, thud_engine_young(a->stiffness, o->radius), entered)
 
 /* k = A^⅘ (m V²)^⅕ with A = (16/15) √R E*, V the characteristic velocity, taken as the approach speed */
 static void fill_hooke(const thud_engine_options *o, const thud_engine_answer *a, double entered, double *values) {
@@ -25,11 +22,7 @@ static void fill_hooke(const thud_engine_options *o, const thud_engine_answer *a
     "fix m3 all property/global coefficientRestitution peratomtypepair 1 {e}\n"
 
 static const thud_engine_recipe HERTZ = {
-    .form = THUD_FORM_POWER,
-    .stepper = THUD_STEPPER_VERLET,
-    .law = "tsuji",
-    .exponent = 1.5,
-    .limit = THUD_LIMIT_SWITCH,
+    THUD_ENGINE_FORCE(POWER, "tsuji", 1.5, VERLET, SWITCH),
     .limit_words = " limitForce on",
     .needs_radius = true,
     .enters_restitution = true,
@@ -41,11 +34,7 @@ static const thud_engine_recipe HERTZ = {
 };
 
 static const thud_engine_recipe HOOKE = {
-    .form = THUD_FORM_POWER,
-    .stepper = THUD_STEPPER_VERLET,
-    .law = "kelvin-voigt",
-    .exponent = 1,
-    .limit = THUD_LIMIT_SWITCH,
+    THUD_ENGINE_FORCE(POWER, "kelvin-voigt", 1, VERLET, SWITCH),
     .limit_words = " limitForce on",
     .needs_radius = true,
     .enters_restitution = true,

@@ -13,11 +13,7 @@ static double lankarani(const thud_engine_options *options, double e) {
     return 0.75 * (1 - e * e);
 }
 
-static void fill(const thud_engine_options *o, const thud_engine_answer *a, double entered, double *values) {
-    (void)o;
-    values[0] = entered;
-    values[1] = a->stiffness;
-}
+THUD_ENGINE_FILL(fill, entered, a->stiffness)
 
 #define CONTACT(formula, words)                                                                                    \
     .form = THUD_FORM_POWER, .stepper = THUD_STEPPER_TRAPEZOID, .law = "hunt-crossley", .exponent = 1.5,           \

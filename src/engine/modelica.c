@@ -3,11 +3,7 @@
  */
 #include "engine/recipe.h"
 
-static void fill(const thud_engine_options *o, const thud_engine_answer *a, double entered, double *values) {
-    (void)o, (void)entered;
-    values[0] = a->stiffness;
-    values[1] = a->damping;
-}
+THUD_ENGINE_FILL(fill, a->stiffness, a->damping)
 
 static const thud_engine_recipe LINEAR = {
     .form = THUD_FORM_BOUNDED,

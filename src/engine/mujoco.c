@@ -17,20 +17,11 @@ static void prepare(const thud_engine_options *o, thud_engine_numbers *a) {
     if (!o->usual) a->impedance[0] = a->impedance[1];
 }
 
-static void fill_direct(const thud_engine_options *o, const thud_engine_answer *a, double entered, double *values) {
-    (void)entered;
-    values[0] = a->stiffness / a->mass;
-    values[1] = a->damping / a->mass;
-    values[2] = o->usual ? 0.9 : 0.95;
-}
+THUD_ENGINE_FILL(fill_direct, a->stiffness / a->mass, a->damping / a->mass, o->usual ? 0.9 : 0.95)
 
 /* k = 1/(t² ζ²) and b = 2/t */
-static void fill_ratio(const thud_engine_options *o, const thud_engine_answer *a, double entered, double *values) {
-    (void)entered;
-    values[0] = 2 * a->mass / a->damping;
-    values[1] = 0.5 * a->damping / sqrt(a->stiffness * a->mass);
-    values[2] = o->usual ? 0.9 : 0.95;
-}
+THUD_ENGINE_FILL(fill_ratio, 2 * a->mass / a->damping, 0.5 * a->damping / sqrt(a->stiffness * a->mass),
+                 o->usual ? 0.9 : 0.95)
 
 #define SOFT                                                                                                       \
     .form = THUD_FORM_SOFT, .stepper = THUD_STEPPER_EULER, .law = "kelvin-voigt", .exponent = 1,                   \

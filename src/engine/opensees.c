@@ -14,39 +14,16 @@ static double jankowski(const thud_engine_options *options, double e) {
     return chi;
 }
 
-static void fill_hertzdamp(const thud_engine_options *o, const thud_engine_answer *a, double entered,
-                           double *values) {
-    (void)entered;
-    values[0] = a->stiffness;
-    values[1] = a->damping * o->speed / a->stiffness;
-}
+THUD_ENGINE_FILL(fill_hertzdamp, a->stiffness, a->damping * o->speed / a->stiffness)
 
-static void fill_jankowski(const thud_engine_options *o, const thud_engine_answer *a, double entered,
-                           double *values) {
-    (void)o, (void)entered;
-    values[0] = a->stiffness;
-    values[1] = 0.5 * a->damping / sqrt(a->stiffness * a->mass);
-    values[2] = a->mass;
-}
+THUD_ENGINE_FILL(fill_jankowski, a->stiffness, 0.5 * a->damping / sqrt(a->stiffness * a->mass), a->mass)
 
-static void fill_linear(const thud_engine_options *o, const thud_engine_answer *a, double entered, double *values) {
-    (void)o, (void)entered;
-    values[0] = a->stiffness;
-    values[1] = a->damping;
-}
+THUD_ENGINE_FILL(fill_linear, a->stiffness, a->damping)
 
-static void fill_impact(const thud_engine_options *o, const thud_engine_answer *a, double entered, double *values) {
-    (void)o, (void)entered;
-    values[0] = a->stiffness;
-    values[1] = a->damping;
-    values[2] = a->yield;
-}
+THUD_ENGINE_FILL(fill_impact, a->stiffness, a->damping, a->yield)
 
 static const thud_engine_recipe HERTZDAMP = {
-    .form = THUD_FORM_LATE,
-    .stepper = THUD_STEPPER_TRAPEZOID,
-    .law = "hunt-crossley",
-    .exponent = 1.5,
+    THUD_ENGINE_FORCE(LATE, "hunt-crossley", 1.5, TRAPEZOID, NEVER),
     .usual = thud_engine_flores,
     .fill = fill_hertzdamp,
     .symbols = {{"Kh", "N/m^1.5"}, {"xiNorm", ""}},
@@ -58,10 +35,7 @@ static const thud_engine_recipe HERTZDAMP = {
 };
 
 static const thud_engine_recipe JANKOWSKI = {
-    .form = THUD_FORM_POWER,
-    .stepper = THUD_STEPPER_TRAPEZOID,
-    .law = "jankowski-2006",
-    .exponent = 1.5,
+    THUD_ENGINE_FORCE(POWER, "jankowski-2006", 1.5, TRAPEZOID, NEVER),
     .usual = jankowski,
     .fill = fill_jankowski,
     .symbols = {{"Kh", "N/m^1.5"}, {"xi", ""}, {"mEff", "kg"}},
@@ -72,10 +46,7 @@ static const thud_engine_recipe JANKOWSKI = {
 };
 
 static const thud_engine_recipe VISCOELASTIC_GAP = {
-    .form = THUD_FORM_POWER,
-    .stepper = THUD_STEPPER_TRAPEZOID,
-    .law = "kelvin-voigt",
-    .exponent = 1,
+    THUD_ENGINE_FORCE(POWER, "kelvin-voigt", 1, TRAPEZOID, NEVER),
     .usual = thud_engine_textbook,
     .fill = fill_linear,
     .symbols = {{"K", "N/m"}, {"C", "N·s/m"}},
@@ -96,11 +67,7 @@ static const thud_engine_recipe IMPACT_MATERIAL = {
 };
 
 static const thud_engine_recipe VISCOUS = {
-    .form = THUD_FORM_POWER,
-    .stepper = THUD_STEPPER_TRAPEZOID,
-    .law = "kelvin-voigt",
-    .exponent = 1,
-    .limit = THUD_LIMIT_ALWAYS,
+    THUD_ENGINE_FORCE(POWER, "kelvin-voigt", 1, TRAPEZOID, ALWAYS),
     .usual = thud_engine_textbook,
     .fill = fill_linear,
     .symbols = {{"K", "N/m"}, {"C", "N·s/m"}},

@@ -4,6 +4,8 @@
 #ifndef THUD_ENGINE_RECIPE_H
 #define THUD_ENGINE_RECIPE_H
 
+#include <string.h>
+
 #include <thud/engine.h>
 
 /* forces that simulators have; δ is the penetration, δ̇ its rate */
@@ -71,6 +73,19 @@ typedef struct thud_engine_recipe {
     thud_engine_symbol symbols[THUD_ENGINE_VALUES];
     const char *lines; /* {NAME} is the value of a symbol */
 } thud_engine_recipe;
+
+/* What a recipe begins with: F is of that form, δⁿ with the n given, and its exact relation that of a law. */
+#define THUD_ENGINE_FORCE(form_, law_, exponent_, stepper_, limit_)                                                \
+    .form = THUD_FORM_##form_, .law = (law_), .exponent = (exponent_), .stepper = THUD_STEPPER_##stepper_,         \
+    .limit = THUD_LIMIT_##limit_
+
+/* A function that fills in the values of the symbols: one expression each, of options `o`, answer `a` and
+ * `entered`. */
+#define THUD_ENGINE_FILL(name, ...)                                                                                \
+    static void name(const thud_engine_options *o, const thud_engine_answer *a, double entered, double *values) {  \
+        (void)o, (void)a, (void)entered;                                                                           \
+        memcpy(values, (const double[]){__VA_ARGS__}, sizeof(const double[]){__VA_ARGS__});                        \
+    }
 
 /* The simulators, in their files. */
 extern const thud_engine thud_engine_opensees, thud_engine_lammps, thud_engine_liggghts, thud_engine_yade,

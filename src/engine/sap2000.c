@@ -4,19 +4,10 @@
  */
 #include "engine/recipe.h"
 
-static void fill(const thud_engine_options *o, const thud_engine_answer *a, double entered, double *values) {
-    (void)o, (void)entered;
-    values[0] = a->stiffness;
-    values[1] = a->damping;
-    values[2] = 1000 * a->stiffness;
-}
+THUD_ENGINE_FILL(fill, a->stiffness, a->damping, 1000 * a->stiffness)
 
 static const thud_engine_recipe GAP = {
-    .form = THUD_FORM_POWER,
-    .stepper = THUD_STEPPER_TRAPEZOID,
-    .law = "kelvin-voigt",
-    .exponent = 1,
-    .limit = THUD_LIMIT_ALWAYS,
+    THUD_ENGINE_FORCE(POWER, "kelvin-voigt", 1, TRAPEZOID, ALWAYS),
     .usual = thud_engine_textbook,
     .fill = fill,
     .symbols = {{"k", "N/m"}, {"c", "N·s/m"}, {"k_gap", "N/m"}},

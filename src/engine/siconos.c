@@ -8,10 +8,7 @@ static double same(const thud_engine_options *options, double e) {
     return e;
 }
 
-static void fill(const thud_engine_options *o, const thud_engine_answer *a, double entered, double *values) {
-    (void)a, (void)entered;
-    values[0] = o->restitution;
-}
+THUD_ENGINE_FILL(fill, o->restitution)
 
 static const thud_engine_recipe NEWTON = {
     .form = THUD_FORM_JUMP,

@@ -27,11 +27,7 @@ static double thornton(const thud_engine_options *options, double e) {
 }
 
 /* each body has its own, and they act in series */
-static void fill_viscel(const thud_engine_options *o, const thud_engine_answer *a, double entered, double *values) {
-    (void)o, (void)entered;
-    values[0] = 2 * a->stiffness;
-    values[1] = 2 * a->damping;
-}
+THUD_ENGINE_FILL(fill_viscel, 2 * a->stiffness, 2 * a->damping)
 
 /* k = μ(π² + ln² en)/tc² with the reduced mass of the line above */
 static void fill_tc_en(const thud_engine_options *o, const thud_engine_answer *a, double entered, double *values) {
@@ -41,26 +37,15 @@ static void fill_tc_en(const thud_engine_options *o, const thud_engine_answer *a
     values[1] = entered;
 }
 
-static void fill_mindlin(const thud_engine_options *o, const thud_engine_answer *a, double entered,
-                         double *values) {
-    (void)entered;
-    values[0] = thud_engine_young(a->stiffness, o->radius);
-    values[1] = a->damping / (2 * sqrt(1.5 * a->stiffness * a->mass));
-}
+THUD_ENGINE_FILL(fill_mindlin, thud_engine_young(a->stiffness, o->radius),
+                 a->damping / (2 * sqrt(1.5 * a->stiffness * a->mass)))
 
-static void fill_en(const thud_engine_options *o, const thud_engine_answer *a, double entered, double *values) {
-    values[0] = thud_engine_young(a->stiffness, o->radius);
-    values[1] = entered;
-}
+THUD_ENGINE_FILL(fill_en, thud_engine_young(a->stiffness, o->radius), entered)
 
 #define INTEGRATOR "# and NewtonIntegrator(damping=0): its default of 0.2 takes energy as well\n"
 
 static const thud_engine_recipe VISCEL = {
-    .form = THUD_FORM_POWER,
-    .stepper = THUD_STEPPER_EULER,
-    .law = "kelvin-voigt",
-    .exponent = 1,
-    .limit = THUD_LIMIT_ALWAYS,
+    THUD_ENGINE_FORCE(POWER, "kelvin-voigt", 1, EULER, ALWAYS),
     .usual = textbook_reduced,
     .fill = fill_viscel,
     .symbols = {{"kn", "N/m"}, {"cn", "N·s/m"}},
@@ -69,11 +54,7 @@ static const thud_engine_recipe VISCEL = {
 };
 
 static const thud_engine_recipe MINDLIN = {
-    .form = THUD_FORM_POWER,
-    .stepper = THUD_STEPPER_EULER,
-    .law = "tsuji",
-    .exponent = 1.5,
-    .limit = THUD_LIMIT_ALWAYS,
+    THUD_ENGINE_FORCE(POWER, "tsuji", 1.5, EULER, ALWAYS),
     .needs_radius = true,
     .usual = thornton,
     .fill = fill_mindlin,
@@ -84,11 +65,7 @@ static const thud_engine_recipe MINDLIN = {
 };
 
 static const thud_engine_recipe TC_EN = {
-    .form = THUD_FORM_POWER,
-    .stepper = THUD_STEPPER_EULER,
-    .law = "kelvin-voigt",
-    .exponent = 1,
-    .limit = THUD_LIMIT_ALWAYS,
+    THUD_ENGINE_FORCE(POWER, "kelvin-voigt", 1, EULER, ALWAYS),
     .enters_restitution = true,
     .usual = textbook_reduced,
     .fill = fill_tc_en,
@@ -98,11 +75,7 @@ static const thud_engine_recipe TC_EN = {
 };
 
 static const thud_engine_recipe MINDLIN_EN = {
-    .form = THUD_FORM_POWER,
-    .stepper = THUD_STEPPER_EULER,
-    .law = "tsuji",
-    .exponent = 1.5,
-    .limit = THUD_LIMIT_ALWAYS,
+    THUD_ENGINE_FORCE(POWER, "tsuji", 1.5, EULER, ALWAYS),
     .needs_radius = true,
     .enters_restitution = true,
     .usual = thornton,
