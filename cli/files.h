@@ -25,6 +25,10 @@ int file_limit_take(const cli_options *options);
  */
 int check_overwrite_input(const char *plot, const char *input);
 
+/* The same, and whether the picture and the file `output` of the option or word `name`, which may be NULL, are two.
+ */
+int check_overwrite_both(const char *plot, const char *input, const char *name, const char *output);
+
 /* An error when `path` is one of the files of the run or study in `directory`. Returns an exit status. */
 int check_overwrite_directory(const char *path, const char *directory);
 

@@ -21,6 +21,12 @@ int check_overwrite_input(const char *plot, const char *input) {
     return EXIT_DONE;
 }
 
+int check_overwrite_both(const char *plot, const char *input, const char *name, const char *output) {
+    int status = check_overwrite_input(plot, input);
+    if (status != EXIT_DONE || !plot || !output || !thud_figure_writes(plot, output)) return status;
+    return usage_error("%s and --plot would both write '%s'", name, output);
+}
+
 static bool is_file_of(const struct stat *file, const char *directory, const char *name) {
     struct stat there;
     char *path = thud_path_join(directory, name);

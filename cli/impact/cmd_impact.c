@@ -111,11 +111,7 @@ static int check_files(const cli_options *options, const thud_law *law, size_t *
     if ((curve || plot) && law->structure->kind == THUD_FORCE_IMPULSIVE)
         return usage_error("--%s: %s has no force history, velocities jump; take a law with a stiffness",
                            curve ? "curve" : "plot", law->name);
-    int status = check_overwrite_input(plot, NULL);
-    if (status != EXIT_DONE) return status;
-    if (curve && plot && thud_figure_writes(plot, curve))
-        return usage_error("--curve and --plot would both write '%s'", curve);
-    return EXIT_DONE;
+    return check_overwrite_both(plot, NULL, "--curve", curve);
 }
 
 static int write_files(const cli_options *options, const impact_input *input, size_t points) {

@@ -10,11 +10,7 @@
 #include "report/figure/figures.h"
 
 int motion_plot_check(const cli_options *options, const char *in, const char *out) {
-    const char *plot = option_value(options, "plot");
-    int status = check_overwrite_input(plot, in);
-    if (!plot || status != EXIT_DONE) return status;
-    if (out && thud_figure_writes(plot, out)) return usage_error("OUT and --plot would both write '%s'", out);
-    return EXIT_DONE;
+    return check_overwrite_both(option_value(options, "plot"), in, "OUT", out);
 }
 
 int motion_plot_draw(const cli_options *options, const thud_motion *motion, const char *title) {

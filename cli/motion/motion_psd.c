@@ -58,17 +58,6 @@ static int print_human(const char *path, const thud_psd *psd) {
     return thud_table_finish(&table, stdout, 2) ? EXIT_DONE : work_error("out of memory");
 }
 
-/* names of files and the segment, checked before anything is computed */
-static int check(const cli_options *options, size_t *segment) {
-    const char *csv = option_value(options, "csv"), *plot = option_value(options, "plot");
-    if (!option_count(options, "segment", 8, SEGMENT_MOST, segment)) return EXIT_USAGE;
-    int status = check_overwrite_input(plot, options->words[0]);
-    if (status != EXIT_DONE) return status;
-    if (csv && plot && thud_figure_writes(plot, csv))
-        return usage_error("--csv and --plot would both write '%s'", csv);
-    return EXIT_DONE;
-}
-
 static int show(const cli_options *options, const thud_psd *psd, const thud_motion_info *info) {
     const char *csv = option_value(options, "csv"), *plot = option_value(options, "plot");
     thud_error failure;
@@ -82,7 +71,9 @@ static int show(const cli_options *options, const thud_psd *psd, const thud_moti
 static int run(const cli_options *options) {
     size_t segment = 0;
     if (options->word_count != 1) return usage_error("one file is needed: thud motion psd FILE");
-    int status = check(options, &segment);
+    if (!option_count(options, "segment", 8, SEGMENT_MOST, &segment)) return EXIT_USAGE;
+    int status = check_overwrite_both(option_value(options, "plot"), options->words[0], "--csv",
+                                      option_value(options, "csv"));
     thud_motion *motion;
     thud_motion_info info;
     if (status == EXIT_DONE) status = motion_input_read(options, options->words[0], &motion, &info);

@@ -120,16 +120,6 @@ static int print_human(const char *path, const thud_spectrum *s, double pga) {
     return EXIT_DONE;
 }
 
-/* names of files, checked before anything is computed */
-static int check_files(const cli_options *options) {
-    const char *csv = option_value(options, "csv"), *plot = option_value(options, "plot");
-    int status = check_overwrite_input(plot, options->words[0]);
-    if (status != EXIT_DONE) return status;
-    if (csv && plot && thud_figure_writes(plot, csv))
-        return usage_error("--csv and --plot would both write '%s'", csv);
-    return EXIT_DONE;
-}
-
 static int read_dampings(const cli_options *options, cli_list *dampings) {
     int status = list_read(options, "damping", "5%", THUD_DIMENSION_NONE, dampings);
     for (size_t i = 0; status == EXIT_DONE && i < dampings->count; i++)
@@ -179,7 +169,8 @@ static int run(const cli_options *options) {
     cli_list periods = {0}, dampings = {0};
     thud_motion *motion = NULL;
     thud_motion_info info;
-    int status = check_files(options);
+    int status = check_overwrite_both(option_value(options, "plot"), options->words[0], "--csv",
+                                      option_value(options, "csv"));
     if (status == EXIT_DONE) status = read_periods(options, &periods);
     if (status == EXIT_DONE) status = read_dampings(options, &dampings);
     if (status == EXIT_DONE) status = motion_input_read(options, options->words[0], &motion, &info);

@@ -68,9 +68,7 @@ static int check_files(const cli_options *options) {
     if (refused != EXIT_DONE) return refused;
     int status = check_overwrite_directory(options->words[1], options->words[0]);
     if (status == EXIT_DONE) status = check_ending(options->words[1], option_given(options, "hdf5"));
-    if (status == EXIT_DONE) status = check_overwrite_input(plot, NULL);
-    if (status != EXIT_DONE || !plot || !thud_figure_writes(plot, options->words[1])) return status;
-    return usage_error("FILE and --plot would both write '%s'", options->words[1]);
+    return status == EXIT_DONE ? check_overwrite_both(plot, NULL, "FILE", options->words[1]) : status;
 }
 
 /* the column that is to be drawn */

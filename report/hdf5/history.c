@@ -44,16 +44,20 @@ struct thud_history_hdf5 {
     bool failed;
 };
 
-static bool write_text(hid_t object, const char *name, const char *text) {
-    hid_t type = H5Tcopy(H5T_C_S1), space = H5Screate(H5S_SCALAR);
-    size_t length = strlen(text);
-    bool good = H5Tset_size(type, length ? length : 1) >= 0 && H5Tset_cset(type, H5T_CSET_UTF8) >= 0;
+/* an attribute of texts of one size; the space is closed */
+static bool write_texts(hid_t object, const char *name, const char *texts, size_t size, hid_t space) {
+    hid_t type = H5Tcopy(H5T_C_S1);
+    bool good = H5Tset_size(type, size) >= 0 && H5Tset_cset(type, H5T_CSET_UTF8) >= 0;
     hid_t attribute = good ? H5Acreate2(object, name, type, space, H5P_DEFAULT, H5P_DEFAULT) : H5I_INVALID_HID;
-    good = attribute >= 0 && H5Awrite(attribute, type, text) >= 0;
+    good = attribute >= 0 && H5Awrite(attribute, type, texts) >= 0;
     if (attribute >= 0) H5Aclose(attribute);
     H5Sclose(space);
     H5Tclose(type);
     return good;
+}
+
+static bool write_text(hid_t object, const char *name, const char *text) {
+    return write_texts(object, name, text, *text ? strlen(text) : 1, H5Screate(H5S_SCALAR));
 }
 
 /* a set without rows, to which blocks are added */
@@ -164,14 +168,7 @@ static bool write_units(hid_t table) {
     for (size_t i = 0; i < THUD_LEDGER_COLUMNS; i++)
         snprintf(units[1 + i], UNIT_SIZE, "%s", thud_ledger_columns[i].unit);
     hsize_t count = TABLE_FIELDS + THUD_LEDGER_COLUMNS;
-    hid_t type = H5Tcopy(H5T_C_S1), space = H5Screate_simple(1, &count, NULL);
-    bool good = H5Tset_size(type, UNIT_SIZE) >= 0 && H5Tset_cset(type, H5T_CSET_UTF8) >= 0;
-    hid_t attribute = good ? H5Acreate2(table, "units", type, space, H5P_DEFAULT, H5P_DEFAULT) : H5I_INVALID_HID;
-    good = attribute >= 0 && H5Awrite(attribute, type, units) >= 0;
-    if (attribute >= 0) H5Aclose(attribute);
-    H5Sclose(space);
-    H5Tclose(type);
-    return good;
+    return write_texts(table, "units", units[0], UNIT_SIZE, H5Screate_simple(1, &count, NULL));
 }
 
 static bool add_table(thud_history_hdf5 *file) {

@@ -50,15 +50,16 @@ thud_status thud_bounces_deliver(thud_bounces *found, thud_status status, thud_b
 
 thud_status thud_bounces_check_options(const thud_bounce_options *o, thud_error *error) {
     if (!o) return thud_error_status(error, THUD_ERROR_ARGUMENT);
+    const struct {
+        const char *name;
+        double value;
+    } others[] = {{"contact time", o->contact_time}, {"drop", o->drop}, {"standard error", o->error}};
     if (!(o->gravity > 0 && o->gravity < INFINITY))
         return thud_error_set(error, THUD_ERROR_ARGUMENT, "gravity %.6g: expected a number above zero", o->gravity);
-    if (!(o->contact_time >= 0 && o->contact_time < INFINITY))
-        return thud_error_set(error, THUD_ERROR_ARGUMENT, "contact time %.6g: expected zero or more",
-                              o->contact_time);
-    if (!(o->drop >= 0 && o->drop < INFINITY))
-        return thud_error_set(error, THUD_ERROR_ARGUMENT, "drop %.6g: expected zero or more", o->drop);
-    if (!(o->error >= 0 && o->error < INFINITY))
-        return thud_error_set(error, THUD_ERROR_ARGUMENT, "standard error %.6g: expected zero or more", o->error);
+    for (int i = 0; i < 3; i++)
+        if (!(others[i].value >= 0 && others[i].value < INFINITY))
+            return thud_error_set(error, THUD_ERROR_ARGUMENT, "%s %.6g: expected zero or more", others[i].name,
+                                  others[i].value);
     return THUD_OK;
 }
 
