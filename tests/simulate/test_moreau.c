@@ -71,6 +71,14 @@ static bool stop_at_once(void *context, double time) {
     return false;
 }
 
+static bool go_on(void *context, double time) {
+    count *c = context;
+    ck_assert_double_ge(time, c->last);
+    c->last = time;
+    c->calls++;
+    return true;
+}
+
 /* a body between two walls under a force A sin ωt: with no impact yet, v = A (1 − cos ωt)/(m ω); the rule of the
  * middle has an error of (ω h)²/12 of it, 3e-6 */
 START_TEST(pushed) {
@@ -99,6 +107,9 @@ static const char BALL[] =
     "contacts: [{name: floor, left: ball, right: ground, gap: 0.1, model: newton, restitution: 0.8}]\n"
     "solver: moreau\nstep: 1e-3\nduration: 2\n";
 
+static scene *row_of(unsigned seed, bool mirrored, bool with_contacts);
+static void step_by(scene *s, double h);
+
 /* who observes may end it: at the second impact, or when it is asked how far it is */
 START_TEST(stopped) {
     thud_model *model = read(BALL);
@@ -110,6 +121,14 @@ START_TEST(stopped) {
     /* the first at √(2 · 0.1/9.81) = 0.143 s, the second 1.6 of that later; within a few steps */
     ck_assert_double_eq_tol(thud_simulation_summary(simulation)->duration, 2.6 * sqrt(0.2 / 9.81), 5e-3);
     thud_simulation_free(simulation);
+    /* one that lets it go on is asked again every 4,096 steps */
+    count patient = {0};
+    const thud_observer other = {.context = &patient, .progress = go_on};
+    scene *long_run = row_of(1, false, true);
+    step_by(long_run, 1e-4);
+    ck_assert_int_eq(thud_simulation_run(long_run->simulation, &other), THUD_OK);
+    ck_assert_uint_eq(patient.calls, 5); /* of 20,000 steps */
+    scene_close(long_run);
     const thud_observer impatient = {.context = &c, .progress = stop_at_once};
     ck_assert_int_eq(run(model, &impatient, &simulation), THUD_ERROR_STOPPED);
     ck_assert_uint_eq(c.calls, 1);
@@ -263,6 +282,20 @@ START_TEST(free_above_a_shaking_ground) {
 }
 END_TEST
 
+/* more steps than a run may have are refused before the first */
+START_TEST(too_many_steps) {
+    scene *s = row_of(1, false, true);
+    thud_run_options options = s->model->run;
+    options.solver = THUD_SOLVER_MOREAU;
+    options.solver_step = 1e-12;
+    ck_assert_int_eq(thud_simulation_set_options(s->simulation, &options, NULL), THUD_OK);
+    scene_try(s);
+    ck_assert_int_eq(s->status, THUD_ERROR_PROGRESS);
+    ck_assert_uint_eq(s->summary->solver.steps, 0);
+    scene_close(s);
+}
+END_TEST
+
 int main(void) {
     TCase *tests = tcase_create("moreau");
     tcase_add_test(tests, two_free_bodies_and_a_wall);
@@ -273,5 +306,6 @@ int main(void) {
     tcase_add_test(tests, seen_from_behind);
     tcase_add_test(tests, second_order_along_a_record);
     tcase_add_test(tests, free_above_a_shaking_ground);
+    tcase_add_test(tests, too_many_steps);
     return run_suite("moreau", tests);
 }

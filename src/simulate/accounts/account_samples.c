@@ -95,6 +95,11 @@ static double usable(const thud_series *s) {
     return turn < s->step ? turn : s->step;
 }
 
+bool thud_account_watched(const thud_accounts *accounts, double until, bool in_contact) {
+    if (until >= accounts->samples.at) return true;
+    return in_contact && accounts->observer && accounts->observer->contact;
+}
+
 void thud_account_aside(thud_simulation *sim, double until) {
     thud_body_contact *contact =
                           sim->contacts.closed_count > 0 ? &sim->contacts.list[sim->contacts.closed[0]] : NULL,

@@ -161,8 +161,6 @@ static inline __attribute__((always_inline)) integrals sum_up(const thud_chart *
 static inline __attribute__((always_inline)) integrals integrate(const thud_simulation *sim, const thud_chart *p,
                                                                  const thud_course *c, double depth0, bool by_root,
                                                                  double n) {
-    if (c->order <= 4 && !by_root)
-        return sum_up(p, c, depth0, sim->accounts.gauss[2].node, sim->accounts.gauss[2].weight, 2, by_root, n);
     if (c->order <= 11)
         return sum_up(p, c, depth0, sim->accounts.gauss[4].node, sim->accounts.gauss[4].weight, 4, by_root, n);
     return sum_up(p, c, depth0, sim->accounts.gauss[8].node, sim->accounts.gauss[8].weight, 8, by_root, n);
@@ -170,6 +168,8 @@ static inline __attribute__((always_inline)) integrals integrate(const thud_simu
 
 static integrals integrals_of(const thud_simulation *sim, const thud_chart *p, const thud_course *c,
                               double depth0) {
+    if (!p->contact && c->order <= 4) /* no contact has a series so short */
+        return sum_up(p, c, depth0, sim->accounts.gauss[2].node, sim->accounts.gauss[2].weight, 2, false, 0);
     if (!p->contact) return integrate(sim, p, c, depth0, false, 0);
     if (c->by_root) return integrate(sim, p, c, depth0, true, 1.5);
     return p->n == 1.5 ? integrate(sim, p, c, depth0, false, 1.5) : integrate(sim, p, c, depth0, false, p->n);
