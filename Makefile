@@ -162,7 +162,7 @@ help:
 	@echo "make test               run every test: optimised, under sanitizers, with clang"
 	@echo "make torture            kill and starve sweeps, KILLS=1000 times; TRIES=100 failing calls of each kind"
 	@echo "make statistics         errors of fits against the spread of TRIALS=1000 trials of each case"
-	@echo "make coverage           branches that the tests take, by room"
+	@echo "make coverage           branches that the tests take, by module"
 	@echo "make mutants            changes of the sources that no test notices, MUTANTS=300 tried"
 	@echo "make bench              measure, side by side with SUNDIALS"
 	@echo "make engines            run the simulators that Debian and npm have with thud's numbers, into docs/engines.md"
