@@ -156,10 +156,16 @@ static void explain(const thud_device *device, thud_error *error) {
 static thud_status build(thud_device *device, const thud_shape *shape, thud_error *error) {
     char options[160];
     cl_int status;
-    snprintf(options, sizeof options, "-DBODIES=%d -DCONTACTS=%d -DENTRIES=%d", shape->bodies, shape->contacts,
-             shape->entries);
-    device->program = cl.clCreateProgramWithSource(device->context, (cl_uint)thud_kernel_text_count,
-                                                   (const char **)(uintptr_t)thud_kernel_text, NULL, &status);
+    const char *const *texts = shape->root > 0 ? thud_kernels_of_one_body : thud_kernels_general;
+    cl_uint count = 0;
+    while (texts[count]) count++;
+    if (shape->root > 0)
+        snprintf(options, sizeof options, "-DCONTACTS=%d -DROOT=%d -DSPRING=%d -DDAMPER=%d", shape->contacts,
+                 shape->root, shape->spring, shape->damper);
+    else
+        snprintf(options, sizeof options, "-DBODIES=%d -DCONTACTS=%d -DENTRIES=%d", shape->bodies, shape->contacts,
+                 shape->entries);
+    device->program = cl.clCreateProgramWithSource(device->context, count, (const char **)(uintptr_t)texts, NULL, &status);
     if (status != CL_SUCCESS) return thud_error_memory(error);
     if (cl.clBuildProgram(device->program, 1, &device->id, options, NULL, NULL) != CL_SUCCESS) {
         explain(device, error);

@@ -55,6 +55,26 @@ static bool is_coupled(const thud_model *model, int row, int column) {
     return false;
 }
 
+/* kernels of one body: stops on either side, both viscous or elastic with the same exponents, along a record */
+static void find_stops(const thud_model *model, thud_shape *shape) {
+    bool is_one = model->body_count == 1 && model->contact_count >= 1 && model->contact_count <= 2 &&
+                  model->ground.kind != THUD_SIGNAL_SINE;
+    for (size_t i = 0; i < model->contact_count && is_one; i++) {
+        const thud_model_contact *c = &model->contacts[i];
+        bool damped = c->given.law->structure->kind == THUD_FORCE_VISCOUS;
+        int root = root_of(&c->given);
+        int damper = damped ? (int)(root * thud_law_damper_exponent(c->given.law, c->given.exponent)) : 0;
+        int spring = (int)(root * c->given.exponent);
+        bool alike = i == 0 || (root == shape->root && spring == shape->spring && damper == shape->damper &&
+                                (c->left < 0) != (model->contacts[0].left < 0));
+        is_one = alike && damper <= spring && c->given.law->structure->kind != THUD_FORCE_BILINEAR;
+        shape->root = root;
+        shape->spring = spring;
+        shape->damper = damper;
+    }
+    if (!is_one) shape->root = shape->spring = shape->damper = 0;
+}
+
 thud_shape thud_shape_of(const thud_model *model) {
     thud_shape shape = {.bodies = (int)model->body_count, .contacts = (int)model->contact_count};
     int rows[THUD_DEVICE_BODIES * THUD_DEVICE_BODIES], columns[THUD_DEVICE_BODIES * THUD_DEVICE_BODIES];
@@ -70,6 +90,7 @@ thud_shape thud_shape_of(const thud_model *model) {
         shape.pair[2 * i] = model->contacts[i].left;
         shape.pair[2 * i + 1] = model->contacts[i].right;
     }
+    find_stops(model, &shape);
     return shape;
 }
 

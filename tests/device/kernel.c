@@ -1,4 +1,5 @@
-/* The kernels as C, where the sanitizers see them: BODIES, CONTACTS and ENTRIES are given to the compiler. */
+/* The kernels as C, where the sanitizers see them: the compiler is given BODIES, CONTACTS and ENTRIES, or for one body
+ * CONTACTS, ROOT, SPRING and DAMPER. */
 #include <math.h>
 #include <stdbool.h>
 
@@ -9,10 +10,28 @@
 #define GLOBAL_CONSTANT static const
 #define KERNEL
 #define GLOBAL_ID kernel_id
+#define UNROLL
+#define pow_single powf
+#define NOINLINE
 
-#define NAME_OF(bodies, contacts) kernel_##bodies##_##contacts
-#define NAME(bodies, contacts) NAME_OF(bodies, contacts)
-#define run_cases NAME(BODIES, CONTACTS)
+#define NAME_OF(a, b, c, d) kernel_##a##_##b##_##c##d
+#define NAME(a, b, c, d) NAME_OF(a, b, c, d)
+
+#ifdef ROOT
+
+#define run_cases NAME(one, ROOT, SPRING, DAMPER)
+
+#include "device/kernel/one_flight.cl"
+
+#include "device/kernel/one_contact.cl"
+
+#include "device/kernel/one_body.cl"
+
+#include "device/kernel/one_entry.cl"
+
+#else
+
+#define run_cases NAME(general, BODIES, CONTACTS, )
 
 #include "device/kernel/polynomial.cl"
 #include "device/kernel/state.cl"
@@ -24,3 +43,5 @@
 #include "device/kernel/run.cl"
 
 #include "device/kernel/entry.cl"
+
+#endif

@@ -155,7 +155,7 @@ START_TEST(agrees) {
     ck_assert_msg(thud_device_covers(m.model, &reason), "%s", reason);
     ck_assert_int_eq(thud_batch_arrays_create(&shape, 1, &arrays), THUD_OK);
     ck_assert_int_eq(thud_batch_put(arrays, 0, m.model), THUD_OK);
-    kernel *run = m.bodies == 1 ? kernel_1_2 : m.bodies == 2 ? kernel_2_2 : kernel_3_4;
+    kernel *run = m.bodies == 1 ? kernel_general_1_2 : m.bodies == 2 ? kernel_general_2_2 : kernel_general_3_4;
     run(1, 1000000, 1e-11, arrays->numbers, arrays->flags, arrays->choices, arrays->structures, shape.place,
         shape.pair, arrays->samples, arrays->records, arrays->steps, arrays->results);
     ck_assert(thud_batch_take(arrays, 0, 1e-9, &summary, bodies, contacts));

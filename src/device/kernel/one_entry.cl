@@ -1,0 +1,117 @@
+/*
+ * The kernel of one body between stops. Its arguments are those of run_cases in entry.cl, whose arrays it reads and writes.
+ */
+/* until a stop is reached, whose number is returned, or to the end: −1. Threads leave this loop together */
+static int fly_to_stop(one_run *r, int side, int left) {
+    int reached = -1;
+    while (reached < 0 && !is_over(r)) {
+        if (r->clock.at == 0) fly(r);
+        look_inside(r);
+        if (!is_over(r)) reached = fly_closely(r, side, left);
+        left = LEFT_NONE;
+    }
+    return reached;
+}
+
+static int run_to_end(one_run *r, GLOBAL const double *contacts, int cases, GLOBAL const int *flags, const int *number) {
+    int status = CASE_RUNNING, side = fly_to_stop(r, 0, LEFT_NONE);
+    while (side >= 0 && status == CASE_RUNNING) {
+        int i = number[side];
+        status = be_in_contact(r, contacts + 6 * i * cases, cases, flags[i * cases], side);
+        if (status == CASE_RUNNING) side = fly_to_stop(r, side, LEFT_STOP);
+    }
+    return status == CASE_DECLINED ? CASE_DECLINED : CASE_DONE;
+}
+
+/* steps between samples, or free ones, as long as the series of flight reach */
+static void lay_out_steps(one_run *r, double dt, double end) {
+    one_load *l = &r->load;
+    double longest = fmin(fmin(dt, end), FLIGHT_REACH / (sqrt(r->of.w) + r->of.d));
+    l->parts = l->count == 0 ? 1 : (int)ceil(dt / longest * (1 - 1e-12));
+    l->h = l->count == 0 ? longest : dt / l->parts;
+    l->last = (int)floor(end / l->h * (1 + 1e-13));
+    l->rest = fmax(end - l->last * l->h, 0.0);
+    if (l->rest < 1e-9 * l->h) l->rest = 0;
+    r->step = flight_prepare(r->of, l->h);
+    r->clock.number = r->clock.sample = r->clock.part = 0;
+    r->clock.at = 0;
+    load_step(l, &r->clock);
+}
+
+static void begin_accounts(one_run *r) {
+    r->account.input = 0.5 * (r->v * r->v + r->of.w * r->x * r->x);
+    r->account.dissipated = r->impact = r->largest_stored = r->held = 0;
+    r->account.max_x = fabs(r->x);
+    r->account.max_v = fabs(r->v);
+    r->account.max_a = 0;
+    r->account.steps = r->events = 0;
+    for (int which = 0; which < 3; which++) r->open[which].bound = 0;
+    for (int side = 0; side < 2; side++) {
+        r->gap[side] = INFINITY;
+        r->max_force[side] = r->max_depth[side] = r->impulse[side] = r->lost[side] = 0;
+        r->impacts[side] = 0;
+    }
+}
+
+static void write_one(const one_run *r, int status, double end, GLOBAL const int *pairs, GLOBAL double *to, int cases) {
+    double stored = 0.5 * (r->v * r->v + r->of.w * r->x * r->x) + r->held;
+    to[0] = status;
+    to[cases] = end;
+    to[2 * cases] = r->mass * r->account.input;
+    to[3 * cases] = r->mass * r->account.dissipated;
+    to[4 * cases] = r->mass * r->impact;
+    to[5 * cases] = r->mass * stored;
+    to[6 * cases] = r->mass * fmax(r->largest_stored, stored);
+    to[7 * cases] = r->account.steps;
+    to[8 * cases] = r->events;
+    to[9 * cases] = r->account.max_x;
+    to[10 * cases] = r->account.max_v;
+    to[11 * cases] = r->account.max_a;
+    to[12 * cases] = r->x;
+    to[13 * cases] = r->v;
+    for (int c = 0; c < CONTACTS; c++) {
+        int side = pairs[2 * c] < 0;
+        GLOBAL double *at = to + (14 + 5 * c) * cases;
+        at[0] = r->impacts[side];
+        at[cases] = r->mass * r->max_force[side];
+        at[2 * cases] = r->max_depth[side];
+        at[3 * cases] = r->mass * r->impulse[side];
+        at[4 * cases] = r->mass * r->lost[side];
+    }
+}
+
+KERNEL void run_cases(int cases, int step_limit, double tolerance, GLOBAL const double *numbers, GLOBAL const int *flags,
+                      GLOBAL const int *choices, GLOBAL const double *structures, GLOBAL const int *places,
+                      GLOBAL const int *pairs, GLOBAL const double *samples, GLOBAL const int *records,
+                      GLOBAL const double *steps, GLOBAL double *results) {
+    int i = (int)GLOBAL_ID;
+    if (i >= cases) return;
+    one_run r;
+    GLOBAL const double *own = numbers + i, *structure = structures + 3 * choices[i];
+    int record = choices[cases + i], number[2] = {0, 0};
+    double end = own[0];
+    r.threshold = own[cases];
+    r.load.gravity = own[2 * cases];
+    r.load.scale = own[3 * cases];
+    r.x = own[7 * cases];
+    r.v = own[8 * cases];
+    r.mass = structure[0];
+    r.of.w = structure[1];
+    r.of.d = structure[2];
+    r.tolerance = tolerance;
+    r.load.samples = samples + (record < 0 ? 0 : records[2 * record]);
+    r.load.count = record < 0 ? 0 : records[2 * record + 1];
+    r.load.per_sample = record < 0 ? 0 : 1 / steps[record];
+    lay_out_steps(&r, record < 0 ? INFINITY : steps[record], end);
+    begin_accounts(&r);
+    for (int c = 0; c < CONTACTS; c++) {
+        int side = pairs[2 * c] < 0;
+        r.gap[side] = own[(9 + 6 * c) * cases];
+        number[side] = c;
+    }
+    /* a body between stops that leave it no way is in contact with both */
+    int status = r.gap[0] + r.gap[1] > 0 ? run_to_end(&r, own + 9 * cases, cases, flags + i, number) : CASE_DECLINED;
+    write_one(&r, status, end, pairs, results + i, cases);
+    (void)step_limit;
+    (void)places;
+}

@@ -1,0 +1,169 @@
+/*
+ * One body between stops, in flight: ẍ = f₀ + f₁ τ − d ẋ − w x with linear loads, to rounding. Whole steps between samples
+ * are products with numbers that are found once; steps that begin or end at a contact are Taylor series.
+ */
+#define FLIGHT_ORDER 12
+#define FLIGHT_REACH 0.5 /* largest (√w + d) h: what is left out is below 0.5¹³/13! = 2e-14 */
+
+typedef struct {
+    double d, w; /* 1/s, 1/s² */
+} oscillator;
+
+/* the coefficients of x(τ) */
+static void flight_series(oscillator o, double f0, double f1, double x, double v, double *c) {
+    c[0] = x;
+    c[1] = v;
+    c[2] = 0.5 * (f0 - o.d * v - o.w * x);
+    UNROLL for (int k = 1; k <= FLIGHT_ORDER - 2; k++)
+        c[k + 2] = ((k == 1 ? f1 : 0) - o.d * (k + 1) * c[k + 1] - o.w * c[k]) * (1.0 / ((k + 1) * (k + 2)));
+}
+
+static double series_value(const double *c, int order, double s) {
+    double sum = c[order];
+    UNROLL for (int k = order - 1; k >= 0; k--) sum = sum * s + c[k];
+    return sum;
+}
+
+static double series_slope(const double *c, int order, double s) {
+    double sum = order * c[order];
+    UNROLL for (int k = order - 1; k >= 1; k--) sum = sum * s + k * c[k];
+    return sum;
+}
+
+/* over a whole step, from x, v, f₀ and f₁ in this order: the next x and v, ∫x dτ, and ∫v² dτ as a quadratic form */
+typedef struct {
+    double h, x[4], v[4], sum[4], square[10];
+} flight_step;
+
+GLOBAL_CONSTANT double FLIGHT_NODE[8] = {0.0198550717512319, 0.1016667612931866, 0.2372337950418355, 0.4082826787521751,
+                                         0.5917173212478249, 0.7627662049581645, 0.8983332387068134, 0.9801449282487681};
+GLOBAL_CONSTANT double FLIGHT_WEIGHT[8] = {0.0506142681451881, 0.1111905172266872, 0.1568533229389436, 0.1813418916891810,
+                                           0.1813418916891810, 0.1568533229389436, 0.1111905172266872, 0.0506142681451881};
+
+static flight_step flight_prepare(oscillator o, double h) {
+    flight_step s;
+    double c[4][FLIGHT_ORDER + 1];
+    s.h = h;
+    for (int i = 0; i < 4; i++) {
+        flight_series(o, i == 2, i == 3, i == 0, i == 1, c[i]);
+        s.x[i] = series_value(c[i], FLIGHT_ORDER, h);
+        s.v[i] = series_slope(c[i], FLIGHT_ORDER, h);
+        double sum = 0;
+        for (int k = FLIGHT_ORDER; k >= 0; k--) sum = sum * h + c[i][k] / (k + 1);
+        s.sum[i] = sum * h;
+    }
+    for (int i = 0; i < 10; i++) s.square[i] = 0;
+    for (int g = 0; g < 8; g++) {
+        double v[4];
+        int place = 0;
+        for (int i = 0; i < 4; i++) v[i] = series_slope(c[i], FLIGHT_ORDER, h * FLIGHT_NODE[g]);
+        for (int i = 0; i < 4; i++)
+            for (int j = i; j < 4; j++) s.square[place++] += (i == j ? 1 : 2) * h * FLIGHT_WEIGHT[g] * v[i] * v[j];
+    }
+    return s;
+}
+
+static double flight_form(const double *r, double x, double v, double f0, double f1) {
+    return r[0] * x + r[1] * v + (r[2] * f0 + r[3] * f1);
+}
+
+static double flight_square(const double *q, double x, double v, double f0, double f1) {
+    return x * (q[0] * x + q[1] * v + (q[2] * f0 + q[3] * f1)) + v * (q[4] * v + q[5] * f0 + q[6] * f1) +
+           (f0 * (q[7] * f0 + q[8] * f1) + q[9] * f1 * f1);
+}
+
+/* ---- where a polynomial that is negative at first rises through zero ---- */
+
+/* between `low`, where it is negative, and `high`, where it is not */
+static double rise_between(const double *c, int order, double low, double high) {
+    double s = 0.5 * (low + high);
+    for (int round = 0; round < 60; round++) {
+        double value = series_value(c, order, s), slope = series_slope(c, order, s);
+        if (value < 0) low = s;
+        else high = s;
+        double next = s - value / slope;
+        if (!(next > low && next < high)) next = 0.5 * (low + high);
+        double moved = fabs(next - s);
+        s = next;
+        if (moved <= 1e-12 * s) break; /* the next would be below rounding */
+    }
+    return s;
+}
+
+/* the largest value between two places with slopes of different signs */
+static double top_between(const double *c, int order, double low, double high) {
+    for (int round = 0; round < 50 && high - low > 1e-13 * high; round++) {
+        double middle = 0.5 * (low + high);
+        if (series_slope(c, order, middle) > 0) low = middle;
+        else high = middle;
+    }
+    return 0.5 * (low + high);
+}
+
+/* the first rise in (0, h], or −1; in quarters of a step a polynomial turns once at most */
+static double first_rise(const double *c, int order, double h) {
+    double low = 0, slope = c[1];
+    for (int part = 1; part <= 4; part++) {
+        double high = 0.25 * part * h, after = series_slope(c, order, high);
+        if (series_value(c, order, high) >= 0) return rise_between(c, order, low, high);
+        if (slope > 0 && after < 0) {
+            double top = top_between(c, order, low, high);
+            if (series_value(c, order, top) > 0) return rise_between(c, order, low, top);
+        }
+        low = high;
+        slope = after;
+    }
+    return -1;
+}
+
+/* ---- peaks ---- */
+
+/* two places with slopes of different signs around a top, on the way to it: regula falsi, Illinois' variant */
+typedef struct {
+    double low, high, from, to; /* places and slopes */
+    int moved;                  /* the end that moved last: −1, 1; 0 at first */
+} top_search;
+
+static double search_place(const top_search *t) { return t->low + (t->high - t->low) * t->from / (t->from - t->to); }
+
+static void search_narrow(top_search *t, double at, double slope) {
+    if (slope * t->from > 0) {
+        t->low = at;
+        t->from = slope;
+        if (t->moved < 0) t->to *= 0.5;
+        t->moved = -1;
+    } else {
+        t->high = at;
+        t->to = slope;
+        if (t->moved > 0) t->from *= 0.5;
+        t->moved = 1;
+    }
+}
+
+/* how much further up the top is than the value at a place near it with a slope: half of the slope times the way */
+static double search_rest(const top_search *t, double at, double slope) { return 0.5 * slope * (search_place(t) - at); }
+
+/* the largest |value| of a polynomial on [0, h] */
+static double largest_value(const double *c, int order, double h) {
+    double low = 0, slope = c[1], top = fmax(fabs(c[0]), fabs(series_value(c, order, h)));
+    for (int part = 1; part <= 4; part++) {
+        double high = 0.25 * part * h, after = series_slope(c, order, high);
+        if (slope * after < 0) {
+            top_search search = {low, high, slope, after, 0};
+            double at = low, here = slope;
+            double value = c[0], rest = 0;
+            for (int round = 0; round < 30; round++) {
+                at = search_place(&search);
+                here = series_slope(c, order, at);
+                value = series_value(c, order, at);
+                search_narrow(&search, at, here);
+                rest = search_rest(&search, at, here);
+                if (fabs(rest) <= 1e-9 * fabs(value)) break;
+            }
+            top = fmax(top, fabs(value + rest));
+        }
+        low = high;
+        slope = after;
+    }
+    return top;
+}
