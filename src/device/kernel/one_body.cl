@@ -142,35 +142,33 @@ static void fly(one_run *r) {
     const flight_step s = r->step;
     const oscillator o = r->of;
     const one_load load = r->load;
-    const double eighth = 0.125 * s.h * s.h, above = r->gap[0], below = -r->gap[1];
+    const double eighth = 0.125 * s.h * s.h, above = r->gap[0], below = r->gap[1];
     one_clock clock = r->clock;
     one_account account = r->account;
-    double x = r->x, v = r->v;
+    double x = r->x, v = r->v, felt = load.gravity - o.d * v - o.w * x;
     while (clock.number < load.last) {
         double f0 = clock.f0, f1 = clock.f1;
         double next_x = flight_form(s.x, x, v, f0, f1), next_v = flight_form(s.v, x, v, f0, f1);
         double a = f0 - o.d * v - o.w * x, next_a = f0 + f1 * s.h - o.d * next_v - o.w * next_x;
         double j = f1 - o.d * a - o.w * v, next_j = f1 - o.d * next_a - o.w * next_v;
-        double most_a = fmax(fabs(a), fabs(next_a)), most_j = fmax(fabs(j), fabs(next_j));
+        double most_a = larger(fabs(a), fabs(next_a)), most_j = larger(fabs(j), fabs(next_j));
         most_a += s.h * most_j;
         double snap = 2 * (o.d * most_j + o.w * most_a);
         most_j += s.h * snap;
         double over = eighth * most_a;
-        if (fmax(x, next_x) + over >= above || fmin(x, next_x) - over <= below) break;
-        double felt = load.gravity - o.d * v - o.w * x, next_felt = load.gravity - o.d * next_v - o.w * next_x;
-        double k = -o.d * a - o.w * v, next_k = -o.d * next_a - o.w * next_v; /* the slope of what is felt */
-        double l = -o.d * j - o.w * a, next_l = -o.d * next_j - o.w * next_a;
-        double bound[3] = {fmax(fabs(x), fabs(next_x)), fmax(fabs(v), fabs(next_v)), fmax(fabs(felt), fabs(next_felt))};
-        account.max_x = fmax(account.max_x, bound[0]);
-        account.max_v = fmax(account.max_v, bound[1]);
-        account.max_a = fmax(account.max_a, bound[2]);
-        bound[0] += over;
-        bound[1] += eighth * most_j;
-        bound[2] += eighth * snap;
-        bool inside[3] = {bound[0] > account.max_x && (v * next_v <= 0 || a * next_a <= 0),
-                          bound[1] > account.max_v && (a * next_a <= 0 || j * next_j <= 0),
-                          bound[2] > account.max_a && (k * next_k <= 0 || l * next_l <= 0)};
-        if (inside[0] || inside[1] || inside[2]) {
+        if (larger(x, next_x) + over >= above || larger(-x, -next_x) + over >= below) break;
+        double next_felt = load.gravity - o.d * next_v - o.w * next_x;
+        double bound[3] = {larger(fabs(x), fabs(next_x)) + over, larger(fabs(v), fabs(next_v)) + eighth * most_j,
+                           larger(fabs(felt), fabs(next_felt)) + eighth * snap};
+        if (bound[0] > account.max_x || bound[1] > account.max_v || bound[2] > account.max_a) {
+            double k = -o.d * a - o.w * v, next_k = -o.d * next_a - o.w * next_v; /* the slope of what is felt */
+            double l = -o.d * j - o.w * a, next_l = -o.d * next_j - o.w * next_a;
+            account.max_x = larger(account.max_x, fabs(next_x));
+            account.max_v = larger(account.max_v, fabs(next_v));
+            account.max_a = larger(account.max_a, larger(fabs(felt), fabs(next_felt)));
+            bool inside[3] = {bound[0] > account.max_x && (v * next_v <= 0 || a * next_a <= 0),
+                              bound[1] > account.max_v && (a * next_a <= 0 || j * next_j <= 0),
+                              bound[2] > account.max_a && (k * next_k <= 0 || l * next_l <= 0)};
             bool full = false; /* one that was noted before has to be looked at first */
             UNROLL for (int i = 0; i < 3; i++) full = full || (inside[i] && r->open[i].bound > peak_of(&account, i));
             if (full) break;
@@ -184,6 +182,7 @@ static void fly(one_run *r) {
         account.steps++;
         x = next_x;
         v = next_v;
+        felt = next_felt;
         next_step(&load, &clock);
     }
     r->x = x;
@@ -310,10 +309,10 @@ static double top_of(const one_account *of_run, const stop_account *of_stop, int
 }
 
 static void raise_top(one_account *of_run, stop_account *of_stop, int which, double value) {
-    if (which == QUANTITY_DEPTH) of_stop->max_depth = fmax(of_stop->max_depth, value);
-    if (which == QUANTITY_SPEED) of_run->max_v = fmax(of_run->max_v, value);
-    if (which == QUANTITY_FORCE) of_stop->max_force = fmax(of_stop->max_force, value);
-    if (which == QUANTITY_ACCELERATION) of_run->max_a = fmax(of_run->max_a, value);
+    if (which == QUANTITY_DEPTH) of_stop->max_depth = larger(of_stop->max_depth, value);
+    if (which == QUANTITY_SPEED) of_run->max_v = larger(of_run->max_v, value);
+    if (which == QUANTITY_FORCE) of_stop->max_force = larger(of_stop->max_force, value);
+    if (which == QUANTITY_ACCELERATION) of_run->max_a = larger(of_run->max_a, value);
 }
 
 /* steps that may have peaks inside, looked at together, and forgotten */
@@ -342,7 +341,7 @@ static bool note_tops(const stop_contact *s, double sigma, double time, double z
     bool noted = true;
     UNROLL for (int which = QUANTITY_DEPTH; which <= QUANTITY_ACCELERATION; which++) {
         quantity from = quantity_at(s, which, s->z, s->w, before), to = quantity_at(s, which, z, w, after);
-        raise_top(of_run, of_stop, which, fmax(fabs(from.value), fabs(to.value)));
+        raise_top(of_run, of_stop, which, larger(fabs(from.value), fabs(to.value)));
         if (which <= QUANTITY_SPEED) { /* their directions are slopes in time, which are never all zero */
             from.slope = from.direction;
             to.slope = to.direction;

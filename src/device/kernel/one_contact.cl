@@ -137,10 +137,8 @@ static double sigma_at(const contact_series *r, double time, double high) {
         if (over < 0) low = s;
         else high = s;
         double next = s - over / slope;
-        if (!(next > low && next < high)) next = 0.5 * (low + high);
-        double moved = fabs(next - s);
-        s = next;
-        if (moved <= 1e-12 * s) break; /* the next would be below rounding */
+        if (fabs(next - s) <= 1e-10 * s) return next; /* the one after this would be below rounding */
+        s = next > low && next < high ? next : 0.5 * (low + high);
     }
     return s;
 }
@@ -236,10 +234,8 @@ static double place_of_fall(const stop_contact *s, int which, const contact_seri
         if (sign * q.value > 0) low = at;
         else high = at;
         double next = at - q.value / q.slope;
-        if (!(next > low && next < high)) next = 0.5 * (low + high);
-        double moved = fabs(next - at);
-        at = next;
-        if (moved <= 1e-12 * at) break; /* the next would be below rounding */
+        if (fabs(next - at) <= 1e-10 * at) return next; /* the one after this would be below rounding */
+        at = next > low && next < high ? next : 0.5 * (low + high);
     }
     return at;
 }

@@ -74,6 +74,9 @@ static double flight_square(const double *q, double x, double v, double f0, doub
 
 /* ---- where a polynomial that is negative at first rises through zero ---- */
 
+/* fmax without what it does for numbers that are none */
+static double larger(double a, double b) { return a > b ? a : b; }
+
 /* between `low`, where it is negative, and `high`, where it is not */
 static double rise_between(const double *c, int order, double low, double high) {
     double s = 0.5 * (low + high);
@@ -82,10 +85,9 @@ static double rise_between(const double *c, int order, double low, double high) 
         if (value < 0) low = s;
         else high = s;
         double next = s - value / slope;
-        if (!(next > low && next < high)) next = 0.5 * (low + high);
-        double moved = fabs(next - s);
-        s = next;
-        if (moved <= 1e-12 * s) break; /* the next would be below rounding */
+        bool settled = fabs(next - s) <= 1e-10 * s; /* the one after this would be below rounding */
+        if (settled) return next;
+        s = next > low && next < high ? next : 0.5 * (low + high);
     }
     return s;
 }
