@@ -262,7 +262,7 @@ thud_status thud_device_run(thud_device *device, thud_batch_arrays *a, size_t ca
         {pair, 2 * (size_t)s->contacts * integer, NULL},
         {a->samples, a->sample_count * number, NULL},
         {a->records, 2 * a->record_count * integer, NULL},
-        {a->steps, a->record_count * number, NULL},
+        {a->steps, 3 * a->record_count * number, NULL},
         {a->results, thud_shape_result_numbers(s) * a->cases * number, NULL},
     };
     bool ready = true;

@@ -177,22 +177,29 @@ static thud_status put_structure(thud_batch_arrays *a, const thud_model *model, 
 
 static thud_status put_record(thud_batch_arrays *a, const thud_motion *motion, int *number) {
     for (size_t i = 0; i < a->record_count; i++) {
-        bool alike = (size_t)a->records[2 * i + 1] == motion->count && a->steps[i] == motion->step;
+        bool alike = (size_t)a->records[2 * i + 1] == motion->count && a->steps[3 * i] == motion->step;
         if (!alike) continue;
         *number = (int)i;
         const double *samples = a->samples + a->records[2 * i];
         if (memcmp(samples, motion->acceleration, motion->count * sizeof *samples) == 0) return THUD_OK;
     }
-    size_t limit = a->record_limit, pairs = 2 * a->record_limit;
+    size_t triples = 3 * a->record_limit, pairs = 2 * a->record_limit;
     if (!grow(&a->samples, sizeof *a->samples, a->sample_count, motion->count, &a->sample_limit) ||
         !grow(&a->records, sizeof *a->records, 2 * a->record_count, 2, &pairs) ||
-        !grow(&a->steps, sizeof *a->steps, a->record_count, 1, &limit))
+        !grow(&a->steps, sizeof *a->steps, 3 * a->record_count, 3, &triples))
         return THUD_ERROR_MEMORY;
-    a->record_limit = limit < pairs / 2 ? limit : pairs / 2;
+    a->record_limit = triples / 3 < pairs / 2 ? triples / 3 : pairs / 2;
     memcpy(a->samples + a->sample_count, motion->acceleration, motion->count * sizeof *a->samples);
     a->records[2 * a->record_count] = (int)a->sample_count;
     a->records[2 * a->record_count + 1] = (int)motion->count;
-    a->steps[a->record_count] = motion->step;
+    double *steps = a->steps + 3 * a->record_count;
+    steps[0] = motion->step;
+    steps[1] = steps[2] = 0;
+    for (size_t i = 0; i < motion->count; i++) {
+        double change = i > 0 ? motion->acceleration[i] - motion->acceleration[i - 1] : 0;
+        steps[1] = fmax(steps[1], fabs(motion->acceleration[i]));
+        steps[2] = fmax(steps[2], fabs(change) / motion->step);
+    }
     a->sample_count += motion->count;
     *number = (int)a->record_count++;
     return THUD_OK;

@@ -99,7 +99,7 @@ static void write_result(column_writer *w, int status, const case_state *state, 
 
 /*
  * numbers: [PER_CASE][cases]; flags: [CONTACTS][cases]; choices: [2][cases], which structure and which record, −1 for none;
- * records: [2 × number], where each begins in `samples` and how many it has; steps: s between them; pairs: [2 × CONTACTS],
+ * records: [2 × number], where each begins in `samples` and how many it has; steps: [3 × number], s between them, and the most of |a| and of its slope; pairs: [2 × CONTACTS],
  * the bodies; places: [2][ENTRIES]; results: [PER_RESULT][cases].
  */
 KERNEL void run_cases(int cases, int step_limit, double tolerance, GLOBAL const double *numbers, GLOBAL const int *flags,
@@ -120,7 +120,7 @@ KERNEL void run_cases(int cases, int step_limit, double tolerance, GLOBAL const 
     for (int j = 0; j < BODIES; j++) state.max_a[j] = 0;
     int record = choices[cases + i], count = record < 0 ? 0 : records[2 * record + 1];
     int status = run_one(&state, contacts, samples + (record < 0 ? 0 : records[2 * record]), count,
-                         record < 0 ? 0 : steps[record], numbers[3 * cases + i], step_limit);
+                         record < 0 ? 0 : steps[3 * record], numbers[3 * cases + i], step_limit);
     column_writer writer = {results + i, cases};
     write_result(&writer, status, &state, contacts);
 }

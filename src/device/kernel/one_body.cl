@@ -20,6 +20,7 @@ typedef struct {
     double scale, per_sample, gravity;
     double h, rest; /* s: of a step, and of the last one, which may be none */
     int last;       /* number of the last step */
+    double most, steepest; /* of |load| and of its slope */
 } one_load;
 
 /* in the step `number` since the start, part `part` of the piece after sample `sample`, `at` s inside; load f₀ + f₁ at */
@@ -134,55 +135,74 @@ NOINLINE static void look_inside(one_run *r) {
     }
 }
 
-/*
- * Whole steps, as long as no stop can be reached and the body is at a sample. A value that moves with slope d and bends by e
- * exceeds its ends by h² max|e|/8 at most, and only if d or e change their sign.
- */
+/* how far |x|, |v| and what is felt can be between the ends of a step above what they are there: h²/8 of the most that they
+ * bend, which follows from the most that they, their slopes and the load have been */
+typedef struct {
+    double x, v, a;
+} flight_margin;
+
+static flight_margin margin_of(oscillator o, const one_load *l, const one_account *so_far) {
+    double a = o.w * so_far->max_x + o.d * so_far->max_v + l->most;
+    double v = so_far->max_v + l->h * a, x = so_far->max_x + l->h * v;
+    a = o.w * x + o.d * v + l->most;
+    double jerk = l->steepest + o.d * a + o.w * v, eighth = 0.125 * l->h * l->h;
+    flight_margin m = {eighth * a, eighth * jerk, eighth * (o.d * jerk + o.w * a)};
+    return m;
+}
+
+/* a whole step that may have new peaks, at its end or inside; false when one that was noted before has to be looked at first */
+static bool note_peaks(const one_run *r, const flight_margin *m, double x, double v, double f0, double f1, double next_x,
+                       double next_v, one_account *account, open_peak *open) {
+    const oscillator o = r->of;
+    double a = f0 - o.d * v - o.w * x, next_a = f0 + f1 * r->step.h - o.d * next_v - o.w * next_x;
+    double j = f1 - o.d * a - o.w * v, next_j = f1 - o.d * next_a - o.w * next_v;
+    double felt = r->load.gravity - o.d * v - o.w * x, next_felt = r->load.gravity - o.d * next_v - o.w * next_x;
+    double k = -o.d * a - o.w * v, next_k = -o.d * next_a - o.w * next_v; /* the slope of what is felt */
+    double l = -o.d * j - o.w * a, next_l = -o.d * next_j - o.w * next_a;
+    double end[3] = {larger(fabs(x), fabs(next_x)), larger(fabs(v), fabs(next_v)), larger(fabs(felt), fabs(next_felt))};
+    double bound[3] = {end[0] + m->x, end[1] + m->v, end[2] + m->a};
+    UNROLL for (int i = 0; i < 3; i++) raise_to(account, i, end[i]);
+    /* a value whose slope and bend keep their signs is largest at an end */
+    bool inside[3] = {bound[0] > account->max_x && (v * next_v <= 0 || a * next_a <= 0),
+                      bound[1] > account->max_v && (a * next_a <= 0 || j * next_j <= 0),
+                      bound[2] > account->max_a && (k * next_k <= 0 || l * next_l <= 0)};
+    UNROLL for (int i = 0; i < 3; i++)
+        if (inside[i] && open[i].bound > peak_of(account, i)) return false;
+    UNROLL for (int i = 0; i < 3; i++) {
+        open_peak noted = {bound[i], x, v, f0, f1};
+        if (inside[i]) open[i] = noted;
+    }
+    return true;
+}
+
+/* whole steps, as long as no stop can be reached */
 static void fly(one_run *r) {
     const flight_step s = r->step;
     const oscillator o = r->of;
     const one_load load = r->load;
-    const double eighth = 0.125 * s.h * s.h, above = r->gap[0], below = r->gap[1];
+    const double above = r->gap[0], below = r->gap[1];
     one_clock clock = r->clock;
     one_account account = r->account;
-    double x = r->x, v = r->v, felt = load.gravity - o.d * v - o.w * x;
+    double x = r->x, v = r->v;
+    flight_margin m = margin_of(o, &load, &account);
+    bool was_near = true; /* at an end of the step, a quantity is so near its peak that it may be higher inside */
+    if (x + m.x >= above || -x + m.x >= below) return;
     while (clock.number < load.last) {
         double f0 = clock.f0, f1 = clock.f1;
         double next_x = flight_form(s.x, x, v, f0, f1), next_v = flight_form(s.v, x, v, f0, f1);
-        double a = f0 - o.d * v - o.w * x, next_a = f0 + f1 * s.h - o.d * next_v - o.w * next_x;
-        double j = f1 - o.d * a - o.w * v, next_j = f1 - o.d * next_a - o.w * next_v;
-        double most_a = larger(fabs(a), fabs(next_a)), most_j = larger(fabs(j), fabs(next_j));
-        most_a += s.h * most_j;
-        double snap = 2 * (o.d * most_j + o.w * most_a);
-        most_j += s.h * snap;
-        double over = eighth * most_a;
-        if (larger(x, next_x) + over >= above || larger(-x, -next_x) + over >= below) break;
-        double next_felt = load.gravity - o.d * next_v - o.w * next_x;
-        double bound[3] = {larger(fabs(x), fabs(next_x)) + over, larger(fabs(v), fabs(next_v)) + eighth * most_j,
-                           larger(fabs(felt), fabs(next_felt)) + eighth * snap};
-        if (bound[0] > account.max_x || bound[1] > account.max_v || bound[2] > account.max_a) {
-            double k = -o.d * a - o.w * v, next_k = -o.d * next_a - o.w * next_v; /* the slope of what is felt */
-            double l = -o.d * j - o.w * a, next_l = -o.d * next_j - o.w * next_a;
-            account.max_x = larger(account.max_x, fabs(next_x));
-            account.max_v = larger(account.max_v, fabs(next_v));
-            account.max_a = larger(account.max_a, larger(fabs(felt), fabs(next_felt)));
-            bool inside[3] = {bound[0] > account.max_x && (v * next_v <= 0 || a * next_a <= 0),
-                              bound[1] > account.max_v && (a * next_a <= 0 || j * next_j <= 0),
-                              bound[2] > account.max_a && (k * next_k <= 0 || l * next_l <= 0)};
-            bool full = false; /* one that was noted before has to be looked at first */
-            UNROLL for (int i = 0; i < 3; i++) full = full || (inside[i] && r->open[i].bound > peak_of(&account, i));
-            if (full) break;
-            UNROLL for (int i = 0; i < 3; i++) {
-                open_peak noted = {bound[i], x, v, f0, f1};
-                if (inside[i]) r->open[i] = noted;
-            }
+        double felt = load.gravity - o.d * next_v - o.w * next_x;
+        if (next_x + m.x >= above || m.x - next_x >= below) break;
+        bool near = fabs(next_x) + m.x > account.max_x || fabs(next_v) + m.v > account.max_v || fabs(felt) + m.a > account.max_a;
+        if (near || was_near) {
+            if (!note_peaks(r, &m, x, v, f0, f1, next_x, next_v, &account, r->open)) break;
+            m = margin_of(o, &load, &account);
         }
         account.dissipated += o.d * flight_square(s.square, x, v, f0, f1);
         account.input += f0 * (next_x - x) + f1 * (s.h * next_x - flight_form(s.sum, x, v, f0, f1));
         account.steps++;
+        was_near = near;
         x = next_x;
         v = next_v;
-        felt = next_felt;
         next_step(&load, &clock);
     }
     r->x = x;
@@ -272,30 +292,36 @@ static double damping_at(double k, double chi, double mass, double speed) {
     return chi * speed / pow(length, (double)DAMPER / ROOT + 1);
 }
 
-#define NODES 6
-GLOBAL_CONSTANT double CONTACT_NODE[NODES] = {0.0337652428984240, 0.1693953067668678, 0.3806904069584016,
-                                              0.6193095930415984, 0.8306046932331322, 0.9662347571015760};
-GLOBAL_CONSTANT double CONTACT_WEIGHT[NODES] = {0.0856622461895852, 0.1803807865240693, 0.2339569672863455,
-                                                0.2339569672863455, 0.1803807865240693, 0.0856622461895852};
+/* Lobatto's rule of six places, the ends among them */
+GLOBAL_CONSTANT double CONTACT_NODE[4] = {0.1174723380352676, 0.3573842417596774, 0.6426157582403226, 0.8825276619647324};
+GLOBAL_CONSTANT double CONTACT_WEIGHT[4] = {0.1892374781489235, 0.2774291885177432, 0.2774291885177432, 0.1892374781489235};
 
-/* energy and impulse of a step that ends with δ and δ̇ after a time */
-static void account_contact(const stop_contact *s, const contact_series *q, double sigma, double time, double depth, double w,
-                            one_account *of_run, stop_account *of_stop) {
-    double sum = 0, squares = 0, lost = 0;
-    UNROLL for (int g = 0; g < NODES; g++) {
-        double z = series_value(q->z, CONTACT_ORDER, sigma * CONTACT_NODE[g]);
-        double speed = series_value(q->w, CONTACT_ORDER, sigma * CONTACT_NODE[g]);
-        double weight = CONTACT_WEIGHT[g] * power_of(z, ROOT - 1);
-        sum += weight * power_of(z, ROOT);
-        squares += weight * speed * speed;
-        lost += weight * power_of(z, DAMPER) * speed * speed;
-    }
-    double share = ROOT * sigma;
-    sum *= share;
-    of_run->dissipated += s->of.d * share * squares;
+typedef struct {
+    double depth, squares, lost; /* ∫δ dt, ∫δ̇² dt, ∫δ^p δ̇² dt, over ROOT σ */
+} contact_sums;
+
+static void add_place(contact_sums *sums, double weight, double z, double w) {
+    weight *= power_of(z, ROOT - 1);
+    double square = weight * w * w;
+    sums->depth += weight * power_of(z, ROOT);
+    sums->squares += square;
+    sums->lost += square * power_of(z, DAMPER);
+}
+
+/* energy and impulse of a step that ends with z, δ̇ and δ after a time */
+static void account_contact(const stop_contact *s, const contact_series *q, double sigma, double time, double z, double w,
+                            double depth, one_account *of_run, stop_account *of_stop) {
+    contact_sums sums = {0, 0, 0};
+    add_place(&sums, 1.0 / 30, s->z, s->w);
+    add_place(&sums, 1.0 / 30, z, w);
+    UNROLL for (int g = 0; g < 4; g++)
+        add_place(&sums, CONTACT_WEIGHT[g], series_value(q->z, CONTACT_ORDER, sigma * CONTACT_NODE[g]),
+                  series_value(q->w, CONTACT_ORDER, sigma * CONTACT_NODE[g]));
+    double share = ROOT * sigma, sum = share * sums.depth;
+    of_run->dissipated += s->of.d * share * sums.squares;
     of_run->input += s->f * (depth - s->depth) + s->slope * (time * depth - sum);
     of_run->steps++;
-    of_stop->lost += s->c * share * lost;
+    of_stop->lost += s->c * share * sums.lost;
     /* the change of momentum less what the load, the spring and the dashpot have done */
     of_stop->impulse += s->f * time + 0.5 * s->slope * time * time - s->of.w * (s->gap * time + sum) -
                         s->of.d * (depth - s->depth) - (w - s->w);
@@ -435,7 +461,7 @@ NOINLINE static bool step_closely(one_run *r, contact_run *c, double sign, bool 
     contact_expand(s, &q);
     if (!choose_step(s, &q, r->tolerance, step_length(r) - r->clock.at, watches_force, way, n)) return false;
     double depth = power_of(n->z, ROOT);
-    account_contact(s, &q, n->sigma, n->time, depth, n->w, &r->account, &c->account);
+    account_contact(s, &q, n->sigma, n->time, n->z, n->w, depth, &r->account, &c->account);
     note_tops(s, n->sigma, n->time, n->z, n->w, &r->account, &c->account, c->top);
     look_inside_contact(r, c);
     move_on(&r->load, &r->clock, s, n->z, n->w, depth, n->time, n->arrives);
@@ -443,6 +469,22 @@ NOINLINE static bool step_closely(one_run *r, contact_run *c, double sign, bool 
 }
 
 /* ---- a contact from its beginning to its end ---- */
+
+/* which way the quantities go that have peaks */
+typedef struct {
+    double depth, speed, force, felt;
+} contact_way;
+
+static contact_way way_of(const stop_contact *s, double f, double z, double w) {
+    double acceleration = contact_acceleration(s, f, z, w);
+    contact_way way = {w, acceleration, quantity_at(s, QUANTITY_FORCE, z, w, acceleration).direction,
+                       quantity_at(s, QUANTITY_ACCELERATION, z, w, acceleration).direction};
+    return way;
+}
+
+static bool has_turned(contact_way a, contact_way b) {
+    return a.depth * b.depth < 0 || a.speed * b.speed < 0 || a.force * b.force < 0 || a.felt * b.felt < 0;
+}
 
 /* steps to the breaks of the load, as long as nothing happens on the way */
 static void step_along(one_run *r, contact_run *c, double sign, bool watches_force) {
@@ -452,6 +494,7 @@ static void step_along(one_run *r, contact_run *c, double sign, bool watches_for
     one_account of_run = r->account;
     stop_account of_stop = c->account;
     stop_contact s = c->now;
+    contact_way way = way_of(&s, sign * (clock.f0 + clock.f1 * clock.at), s.z, s.w);
     for (int steps = 0; steps < STOP_LIMIT && clock.number < load.last; steps++) {
         contact_series q;
         s.f = sign * (clock.f0 + clock.f1 * clock.at);
@@ -475,9 +518,12 @@ static void step_along(one_run *r, contact_run *c, double sign, bool watches_for
         double z = series_value(q.z, CONTACT_ORDER, sigma), w = series_value(q.w, CONTACT_ORDER, sigma);
         if (z <= 0 || (s.w < 0 && w > 0)) break;
         if (watches_force && quantity_at(&s, QUANTITY_SIGN, z, w, 0).value < 0) break;
-        if (!note_tops(&s, sigma, time, z, w, &of_run, &of_stop, c->top)) break;
+        /* quantities that go on as they went are larger at the ends of other steps */
+        contact_way next = way_of(&s, s.f + s.slope * time, z, w);
+        if (has_turned(way, next) && !note_tops(&s, sigma, time, z, w, &of_run, &of_stop, c->top)) break;
+        way = next;
         double depth = power_of(z, ROOT);
-        account_contact(&s, &q, sigma, time, depth, w, &of_run, &of_stop);
+        account_contact(&s, &q, sigma, time, z, w, depth, &of_run, &of_stop);
         move_on(&load, &clock, &s, z, w, depth, time, arrives);
     }
     r->clock = clock;
@@ -558,6 +604,8 @@ static int be_in_contact(one_run *r, GLOBAL const double *numbers, int cases, in
     r->events++;
     note_stored(r, 0);
     if (!(speed > 0)) return CASE_DECLINED;
+    UNROLL for (int which = QUANTITY_DEPTH; which <= QUANTITY_ACCELERATION; which++)
+        raise_top(&r->account, &c.account, which, fabs(quantity_at(&c.now, which, 0, speed, 0).value));
     bool damped = c.now.c > 0;
     int status = follow_contact(r, &c, side, zero_force && !approach_only && damped, approach_only && damped);
     r->max_depth[side] = c.account.max_depth;

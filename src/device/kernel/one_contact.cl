@@ -49,28 +49,18 @@ static double power_of(double z, int m) {
 
 /* a coefficient of a product; what was known last is added last, so that processors need not wait for it */
 static double product_of(const double *a, const double *b, int k) {
-    double even = 0, odd = 0;
-    UNROLL for (int j = 1; j + 1 < k; j += 2) {
-        even += a[j] * b[k - j];
-        odd += a[j + 1] * b[k - j - 1];
-    }
-    if (k >= 2 && k % 2 == 0) even += a[k - 1] * b[1];
-    double sum = even + odd;
+    double sum = 0;
+    UNROLL for (int j = 1; j < k; j++) sum += a[j] * b[k - j];
     if (k > 0) sum += a[0] * b[k];
     return sum + a[k] * b[0];
 }
 
 /* of a square: every product but the middle one twice */
 static double square_of(const double *a, int k) {
-    double even = 0, odd = 0;
-    UNROLL for (int j = 1; 2 * j < k; j++) {
-        if (j % 2 == 0) even += a[j] * a[k - j];
-        else odd += a[j] * a[k - j];
-    }
-    double sum = even + odd;
     if (k == 0) return a[0] * a[0];
-    if (k % 2 == 0) sum += 0.5 * a[k / 2] * a[k / 2];
-    return 2 * (sum + a[0] * a[k]);
+    double sum = k % 2 == 0 ? 0.5 * a[k / 2] * a[k / 2] : 0;
+    UNROLL for (int j = (k - 1) / 2; j >= 0; j--) sum += a[j] * a[k - j];
+    return 2 * sum;
 }
 
 static void contact_expand(const stop_contact *s, contact_series *r) {

@@ -101,8 +101,10 @@ KERNEL void run_cases(int cases, int step_limit, double tolerance, GLOBAL const 
     r.tolerance = tolerance;
     r.load.samples = samples + (record < 0 ? 0 : records[2 * record]);
     r.load.count = record < 0 ? 0 : records[2 * record + 1];
-    r.load.per_sample = record < 0 ? 0 : 1 / steps[record];
-    lay_out_steps(&r, record < 0 ? INFINITY : steps[record], end);
+    r.load.per_sample = record < 0 ? 0 : 1 / steps[3 * record];
+    r.load.most = fabs(r.load.gravity) + (record < 0 ? 0 : fabs(r.load.scale) * steps[3 * record + 1]);
+    r.load.steepest = record < 0 ? 0 : fabs(r.load.scale) * steps[3 * record + 2];
+    lay_out_steps(&r, record < 0 ? INFINITY : steps[3 * record], end);
     begin_accounts(&r);
     for (int c = 0; c < CONTACTS; c++) {
         int side = pairs[2 * c] < 0;
