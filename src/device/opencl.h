@@ -24,8 +24,8 @@ thud_status thud_device_share(thud_device *of, thud_device **device, thud_error 
 thud_status thud_device_run(thud_device *device, thud_batch_arrays *arrays, size_t cases, double tolerance,
                             thud_error *error);
 
-/* The texts of the kernels, in the order in which they are compiled, up to NULL; generated from kernel/ when this is
- * built. */
+/* The texts of the kernels, in the order in which they are compiled, up to NULL; generated from kernel/ when this
+ * is built. */
 extern const char *const thud_kernels_general[], *const thud_kernels_of_one_body[];
 
 #endif

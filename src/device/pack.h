@@ -16,8 +16,8 @@ typedef struct thud_shape {
     int bodies, contacts, entries;
     int place[2 * THUD_DEVICE_BODIES * THUD_DEVICE_BODIES]; /* [2][entries]: rows and columns */
     int pair[2 * THUD_DEVICE_CONTACTS];                     /* bodies of the contacts; −1: the ground */
-    /* one body between two stops of one kind, F = k z^spring + c z^damper δ̇ with δ = z^root, which has kernels of its
-     * own; otherwise 0 */
+    /* one body between two stops of one kind, F = k z^spring + c z^damper δ̇ with δ = z^root, which has kernels of
+     * its own; otherwise 0 */
     int root, spring, damper;
 } thud_shape;
 

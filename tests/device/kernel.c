@@ -1,5 +1,5 @@
-/* The kernels as C, where the sanitizers see them: the compiler is given BODIES, CONTACTS and ENTRIES, or for one body
- * CONTACTS, ROOT, SPRING and DAMPER. */
+/* The kernels as C, where the sanitizers see them: the compiler is given BODIES, CONTACTS and ENTRIES, or for one
+ * body CONTACTS, ROOT, SPRING and DAMPER. */
 #include <math.h>
 #include <stdbool.h>
 

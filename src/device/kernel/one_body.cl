@@ -17,7 +17,7 @@
 typedef struct {
     GLOBAL const double *samples;
     int count, parts; /* samples; steps from one to the next */
-    double scale, per_sample, gravity;
+    double scale, per_step, gravity; /* per_step: scale over s between samples */
     double h, rest; /* s: of a step, and of the last one, which may be none */
     int last;       /* number of the last step */
     double most, steepest; /* of |load| and of its slope */
@@ -27,6 +27,7 @@ typedef struct {
 typedef struct {
     int number, sample, part;
     double at, f0, f1;
+    double next; /* the sample at the end of the piece */
 } one_clock;
 
 /* per unit of mass */
@@ -65,22 +66,22 @@ static bool is_over(const one_run *r) {
     return r->clock.number > r->load.last || (r->clock.number == r->load.last && r->clock.at >= r->load.rest);
 }
 
-/* the load of the step under way */
-static void load_step(const one_load *l, one_clock *c) {
+/* the load of the piece that begins with a sample; nothing after the last one */
+static void load_piece(const one_load *l, one_clock *c, double from) {
     bool inside = c->sample + 1 < l->count;
-    double from = inside ? l->samples[c->sample] : 0, to = inside ? l->samples[c->sample + 1] : 0;
-    c->f1 = (from - to) * l->scale * l->per_sample;
-    c->f0 = l->gravity - l->scale * from + c->f1 * c->part * l->h;
+    c->next = inside ? l->samples[c->sample + 1] : 0;
+    c->f0 = l->gravity - (inside ? l->scale * from : 0);
+    c->f1 = inside ? (from - c->next) * l->per_step : 0;
 }
 
 static void next_step(const one_load *l, one_clock *c) {
     c->number++;
     c->at = 0;
-    if (++c->part == l->parts) {
-        c->part = 0;
-        c->sample++;
-    }
-    load_step(l, c);
+    c->f0 += c->f1 * l->h;
+    if (++c->part < l->parts) return;
+    c->part = 0;
+    c->sample++;
+    load_piece(l, c, c->next);
 }
 
 /* the step under way is over; the last one leads to the end */
@@ -400,7 +401,7 @@ static void stop_at(contact_step *n, const contact_series *q, double sigma) {
  * that the speed has on a branch of one direction, or 0 */
 static bool choose_step(const stop_contact *s, const contact_series *q, double tolerance, double horizon, bool watches_force,
                         double way, contact_step *n) {
-    double sigma = sigma_of(s, contact_acceleration(s, s->f, s->z, s->w), horizon);
+    double sigma = sigma_towards(s, q, horizon);
     for (int round = 0;; round++) {
         double error = contact_error(q, sigma);
         if (error <= tolerance) break;
@@ -418,7 +419,8 @@ static bool choose_step(const stop_contact *s, const contact_series *q, double t
         stop_at(n, q, place_of_fall(s, QUANTITY_ROOT, q, n->sigma, 1));
         n->z = 0;
     }
-    if (n->time >= horizon) {
+    n->arrives = !n->ends && fabs(n->time - horizon) <= ARRIVED * horizon;
+    if (n->time > horizon && !n->arrives) {
         n->ends = false;
         n->arrives = true;
         stop_at(n, q, ROOT == 1 ? horizon : sigma_at(q, horizon, n->sigma));
@@ -434,22 +436,24 @@ static bool choose_step(const stop_contact *s, const contact_series *q, double t
         n->turns = !pulls;
         if (n->turns) n->w = 0;
     }
-    return n->time <= horizon && n->sigma > 0;
+    return n->time <= (1 + ARRIVED) * horizon && n->sigma > 0;
 }
 
 /* the body is `depth` deep with δ̇, and a time has passed */
-static void move_on(const one_load *l, one_clock *clock, stop_contact *s, double z, double w, double depth, double time,
-                    bool arrives) {
+static void move_on(const one_load *l, one_clock *clock, stop_contact *s, double sign, double z, double w, double depth,
+                    double time, bool arrives) {
     s->z = z;
     s->w = w;
     s->depth = depth;
     clock->at += time;
     if (!arrives) return;
-    /* a time that is beside the break by little is no error: what the load is off by is the square of it */
-    double beside = clock->at - l->h;
+    /* the time is beside the break by little, and the load has been off there by the change of its slope */
+    double beside = clock->at - (clock->number < l->last ? l->h : l->rest), slope = clock->f1;
     bool inside = clock->number < l->last;
     end_step(l, clock);
-    if (inside) clock->at = beside;
+    if (!inside) return;
+    clock->at = beside;
+    s->w += sign * 0.5 * (clock->f1 - slope) * beside * beside;
 }
 
 /* one step with whatever happens in it; false when it cannot be done */
@@ -464,7 +468,7 @@ NOINLINE static bool step_closely(one_run *r, contact_run *c, double sign, bool 
     account_contact(s, &q, n->sigma, n->time, n->z, n->w, depth, &r->account, &c->account);
     note_tops(s, n->sigma, n->time, n->z, n->w, &r->account, &c->account, c->top);
     look_inside_contact(r, c);
-    move_on(&r->load, &r->clock, s, n->z, n->w, depth, n->time, n->arrives);
+    move_on(&r->load, &r->clock, s, sign, n->z, n->w, depth, n->time, n->arrives);
     return true;
 }
 
@@ -501,20 +505,13 @@ static void step_along(one_run *r, contact_run *c, double sign, bool watches_for
         s.slope = sign * clock.f1;
         contact_expand(&s, &q);
         double horizon = load.h - clock.at;
-        double sigma = sigma_of(&s, contact_acceleration(&s, s.f, s.z, s.w), horizon), error = contact_error(&q, sigma);
-        for (int round = 0; round < 4 && !(error <= tolerance); round++) {
-            sigma *= shorter_for(tolerance / error);
-            error = contact_error(&q, sigma);
-        }
-        if (!(error <= tolerance)) break;
+        double sigma = sigma_towards(&s, &q, horizon);
+        double error = contact_error(&q, sigma);
+        if (!(error < 1e6 * tolerance)) break; /* beyond what one shortening mends */
+        if (error > tolerance) sigma *= shorter_for(tolerance / error);
         double time = series_value(q.t, CONTACT_ORDER, sigma);
-        bool arrives = time >= horizon;
-        if (arrives && ROOT > 1) {
-            sigma -= (time - horizon) / series_slope(q.t, CONTACT_ORDER, sigma);
-            sigma -= (series_value(q.t, CONTACT_ORDER, sigma) - horizon) / series_slope(q.t, CONTACT_ORDER, sigma);
-            time = series_value(q.t, CONTACT_ORDER, sigma);
-            if (!(fabs(time - horizon) <= 1e-6 * horizon)) break;
-        }
+        bool arrives = fabs(time - horizon) <= ARRIVED * horizon;
+        if (time > horizon && !arrives) break;
         double z = series_value(q.z, CONTACT_ORDER, sigma), w = series_value(q.w, CONTACT_ORDER, sigma);
         if (z <= 0 || (s.w < 0 && w > 0)) break;
         if (watches_force && quantity_at(&s, QUANTITY_SIGN, z, w, 0).value < 0) break;
@@ -524,7 +521,7 @@ static void step_along(one_run *r, contact_run *c, double sign, bool watches_for
         way = next;
         double depth = power_of(z, ROOT);
         account_contact(&s, &q, sigma, time, z, w, depth, &of_run, &of_stop);
-        move_on(&load, &clock, &s, z, w, depth, time, arrives);
+        move_on(&load, &clock, &s, sign, z, w, depth, time, arrives);
     }
     r->clock = clock;
     r->account = of_run;
@@ -559,7 +556,8 @@ static int go_on_beyond(one_run *r, const stop_contact *s, int side) {
 static int follow_contact(one_run *r, contact_run *c, int side, bool watches_force, double way) {
     const double sign = side == 0 ? 1 : -1, damping = c->now.c, speed = c->now.w;
     stop_contact *s = &c->now;
-    for (int rounds = 0; rounds < STOP_LIMIT; rounds++) {
+    const int begun = r->account.steps;
+    while (r->account.steps - begun < STOP_LIMIT) {
         contact_step n;
         if (way == 0) step_along(r, c, sign, watches_force);
         look_inside_contact(r, c);

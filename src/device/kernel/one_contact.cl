@@ -6,7 +6,7 @@
 #if ROOT == 4
 #define CONTACT_ORDER 16
 #else
-#define CONTACT_ORDER 14
+#define CONTACT_ORDER 12
 #endif
 #define CONTACT_WIDTH (CONTACT_ORDER + 1)
 #define CONTACT_LAST (ROOT + SPRING) /* next to δ = 0 only every so many-th term may be of any size */
@@ -108,7 +108,12 @@ static double shorter_for(double share) { return fmax(0.9 * (double)pow_single((
 
 static double root_of_depth(double depth) { return ROOT == 1 ? depth : ROOT == 2 ? sqrt(depth) : sqrt(sqrt(depth)); }
 
-/* a little more than the σ that a time is away, from the motion that the present acceleration leads to */
+static double contact_acceleration(const stop_contact *s, double f, double z, double w) {
+    return f - s->of.d * w - s->of.w * (s->gap + power_of(z, ROOT)) - s->k * power_of(z, SPRING) -
+           s->c * power_of(z, DAMPER) * w;
+}
+
+/* the σ that a time is away, roughly, from the motion that the present acceleration leads to */
 static double sigma_of(const stop_contact *s, double acceleration, double time) {
     if (ROOT == 1) return time;
     double depth = s->depth + time * (s->w + 0.5 * time * acceleration), z = root_of_depth(fmax(depth, 0.0));
@@ -116,12 +121,22 @@ static double sigma_of(const stop_contact *s, double acceleration, double time) 
     if (depth <= 0) return 1.3 * (s->z + root_of_depth(time * fabs(s->w))) / (fabs(s->w) + time * fabs(acceleration));
     /* dt = ROOT z^(ROOT−1) dσ: the mean of z^(ROOT−1) by Simpson's rule */
     double mean = power_of(s->z, ROOT - 1) + 4 * power_of(0.5 * (s->z + z), ROOT - 1) + power_of(z, ROOT - 1);
-    return 1.03 * time * 6 / (ROOT * mean);
+    return time * 6 / (ROOT * mean);
 }
+
+/* nearer to it by Newton's method: what is left is below 1e-3 of the time, mostly far below */
+static double sigma_towards(const stop_contact *s, const contact_series *r, double time) {
+    double sigma = sigma_of(s, contact_acceleration(s, s->f, s->z, s->w), time);
+    if (ROOT == 1) return sigma;
+    double change = (time - series_value(r->t, CONTACT_ORDER, sigma)) / series_slope(r->t, CONTACT_ORDER, sigma);
+    return sigma + fmin(fmax(change, -0.1 * sigma), 0.1 * sigma);
+}
+
+#define ARRIVED 1e-3 /* of the time to a break: near enough to be set right after the step */
 
 /* the σ at which `time` has passed, which is before `high` */
 static double sigma_at(const contact_series *r, double time, double high) {
-    double low = 0, s = high * (1 / 1.03);
+    double low = 0, s = 0.95 * high;
     for (int round = 0; round < 60; round++) {
         double over = series_value(r->t, CONTACT_ORDER, s) - time, slope = series_slope(r->t, CONTACT_ORDER, s);
         if (over < 0) low = s;
@@ -146,11 +161,6 @@ typedef struct {
     double value, slope; /* slope: in σ */
     double direction;    /* has the sign of the slope, and next to δ = 0, where slopes in σ may all be zero, still has one */
 } quantity;
-
-static double contact_acceleration(const stop_contact *s, double f, double z, double w) {
-    return f - s->of.d * w - s->of.w * (s->gap + power_of(z, ROOT)) - s->k * power_of(z, SPRING) -
-           s->c * power_of(z, DAMPER) * w;
-}
 
 /* the powers of z that the slopes of the force and of the acceleration have in common */
 #define FORCE_ZEROS (DAMPER > 0 ? DAMPER - 1 : ROOT - 1)

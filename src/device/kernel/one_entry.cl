@@ -35,7 +35,7 @@ static void lay_out_steps(one_run *r, double dt, double end) {
     r->step = flight_prepare(r->of, l->h);
     r->clock.number = r->clock.sample = r->clock.part = 0;
     r->clock.at = 0;
-    load_step(l, &r->clock);
+    load_piece(l, &r->clock, l->count > 0 ? l->samples[0] : 0);
 }
 
 static void begin_accounts(one_run *r) {
@@ -101,7 +101,7 @@ KERNEL void run_cases(int cases, int step_limit, double tolerance, GLOBAL const 
     r.tolerance = tolerance;
     r.load.samples = samples + (record < 0 ? 0 : records[2 * record]);
     r.load.count = record < 0 ? 0 : records[2 * record + 1];
-    r.load.per_sample = record < 0 ? 0 : 1 / steps[3 * record];
+    r.load.per_step = record < 0 ? 0 : r.load.scale / steps[3 * record];
     r.load.most = fabs(r.load.gravity) + (record < 0 ? 0 : fabs(r.load.scale) * steps[3 * record + 1]);
     r.load.steepest = record < 0 ? 0 : fabs(r.load.scale) * steps[3 * record + 2];
     lay_out_steps(&r, record < 0 ? INFINITY : steps[3 * record], end);
