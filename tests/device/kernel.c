@@ -27,6 +27,10 @@
 
 #include "device/kernel/one_body.cl"
 
+#include "device/kernel/one_fly.cl"
+
+#include "device/kernel/one_stop.cl"
+
 #include "device/kernel/one_entry.cl"
 
 #else

@@ -1,0 +1,174 @@
+/*
+ * One body in flight: whole steps while no stop can be reached, then a step by series to the stop.
+ */
+#define FLIGHT_X 0
+#define FLIGHT_V 1
+#define FLIGHT_A 2
+
+static double peak_of(const one_account *a, int which) {
+    return which == FLIGHT_X ? a->max_x : which == FLIGHT_V ? a->max_v : a->max_a;
+}
+
+static void raise_to(one_account *a, int which, double value) {
+    if (which == FLIGHT_X) a->max_x = fmax(a->max_x, value);
+    if (which == FLIGHT_V) a->max_v = fmax(a->max_v, value);
+    if (which == FLIGHT_A) a->max_a = fmax(a->max_a, value);
+}
+
+/* raises the peak of a quantity to what it is in a step of length h with the series x */
+static void raise_flight_peak(one_run *r, int which, const double *x, double h) {
+    double c[FLIGHT_ORDER], power = h, bound = 0;
+    UNROLL for (int k = 0; k < FLIGHT_ORDER; k++) {
+        double v = (k + 1) * x[k + 1];
+        c[k] = which == FLIGHT_X   ? x[k]
+               : which == FLIGHT_V ? v
+                                   : (k == 0 ? r->load.gravity : 0) - r->of.d * v - r->of.w * x[k];
+        bound += k == 0 ? fabs(c[k]) : fabs(c[k]) * power;
+        power *= k == 0 ? 1 : h;
+    }
+    if (bound > peak_of(&r->account, which)) raise_to(&r->account, which, largest_value(c, FLIGHT_ORDER - 1, h));
+}
+
+/* steps that may have peaks inside, looked at when the flight is over */
+NOINLINE static void look_inside(one_run *r) {
+    for (int which = FLIGHT_X; which <= FLIGHT_A; which++) {
+        open_peak *o = &r->open[which];
+        if (!(o->bound > peak_of(&r->account, which))) continue;
+        double x[FLIGHT_ORDER + 1];
+        flight_series(r->of, o->f0, o->f1, o->x, o->v, x);
+        raise_flight_peak(r, which, x, r->step.h);
+        o->bound = 0;
+    }
+}
+
+/* how far |x|, |v| and what is felt can be between the ends of a step above what they are there: h²/8 of the most that they
+ * bend, which follows from the most that they, their slopes and the load have been */
+typedef struct {
+    double x, v, a;
+} flight_margin;
+
+static flight_margin margin_of(oscillator o, const one_load *l, const one_account *so_far) {
+    double a = o.w * so_far->max_x + o.d * so_far->max_v + l->most;
+    double v = so_far->max_v + l->h * a, x = so_far->max_x + l->h * v;
+    a = o.w * x + o.d * v + l->most;
+    double jerk = l->steepest + o.d * a + o.w * v, eighth = 0.125 * l->h * l->h;
+    flight_margin m = {eighth * a, eighth * jerk, eighth * (o.d * jerk + o.w * a)};
+    return m;
+}
+
+/* a whole step that may have new peaks, at its end or inside; false when one that was noted before has to be looked at first */
+static bool note_peaks(const one_run *r, const flight_margin *m, double x, double v, double f0, double f1, double next_x,
+                       double next_v, one_account *account, open_peak *open) {
+    const oscillator o = r->of;
+    double a = f0 - o.d * v - o.w * x, next_a = f0 + f1 * r->step.h - o.d * next_v - o.w * next_x;
+    double j = f1 - o.d * a - o.w * v, next_j = f1 - o.d * next_a - o.w * next_v;
+    double felt = r->load.gravity - o.d * v - o.w * x, next_felt = r->load.gravity - o.d * next_v - o.w * next_x;
+    double k = -o.d * a - o.w * v, next_k = -o.d * next_a - o.w * next_v; /* the slope of what is felt */
+    double l = -o.d * j - o.w * a, next_l = -o.d * next_j - o.w * next_a;
+    double end[3] = {larger(fabs(x), fabs(next_x)), larger(fabs(v), fabs(next_v)), larger(fabs(felt), fabs(next_felt))};
+    double bound[3] = {end[0] + m->x, end[1] + m->v, end[2] + m->a};
+    UNROLL for (int i = 0; i < 3; i++) raise_to(account, i, end[i]);
+    /* a value whose slope and bend keep their signs is largest at an end */
+    bool inside[3] = {bound[0] > account->max_x && (v * next_v <= 0 || a * next_a <= 0),
+                      bound[1] > account->max_v && (a * next_a <= 0 || j * next_j <= 0),
+                      bound[2] > account->max_a && (k * next_k <= 0 || l * next_l <= 0)};
+    UNROLL for (int i = 0; i < 3; i++)
+        if (inside[i] && open[i].bound > peak_of(account, i)) return false;
+    UNROLL for (int i = 0; i < 3; i++) {
+        open_peak noted = {bound[i], x, v, f0, f1};
+        if (inside[i]) open[i] = noted;
+    }
+    return true;
+}
+
+/* whole steps, as long as no stop can be reached */
+static void fly(one_run *r) {
+    const flight_step s = r->step;
+    const oscillator o = r->of;
+    const one_load load = r->load;
+    const double above = r->gap[0], below = r->gap[1];
+    one_clock clock = r->clock;
+    one_account account = r->account;
+    double x = r->x, v = r->v;
+    flight_margin m = margin_of(o, &load, &account);
+    bool was_near = true; /* at an end of the step, a quantity is so near its peak that it may be higher inside */
+    if (x + m.x >= above || -x + m.x >= below) return;
+    while (clock.number < load.last) {
+        double f0 = clock.f0, f1 = clock.f1;
+        double next_x = flight_form(s.x, x, v, f0, f1), next_v = flight_form(s.v, x, v, f0, f1);
+        double felt = load.gravity - o.d * next_v - o.w * next_x;
+        if (next_x + m.x >= above || m.x - next_x >= below) break;
+        bool near = fabs(next_x) + m.x > account.max_x || fabs(next_v) + m.v > account.max_v || fabs(felt) + m.a > account.max_a;
+        if (near || was_near) {
+            if (!note_peaks(r, &m, x, v, f0, f1, next_x, next_v, &account, r->open)) break;
+            m = margin_of(o, &load, &account);
+        }
+        account.dissipated += o.d * flight_square(s.square, x, v, f0, f1);
+        account.input += f0 * (next_x - x) + f1 * (s.h * next_x - flight_form(s.sum, x, v, f0, f1));
+        account.steps++;
+        was_near = near;
+        x = next_x;
+        v = next_v;
+        next_step(&load, &clock);
+    }
+    r->x = x;
+    r->v = v;
+    r->clock = clock;
+    r->account = account;
+}
+
+/* which stop the body has just left, or is still beyond without being pushed */
+#define LEFT_NONE 0
+#define LEFT_STOP 1
+#define LEFT_BEYOND 2
+
+/* the first time at which a stop is reached within h, or left for good; −1 if it is not */
+static double reach(const one_run *r, const double *c, int side, int left, double h) {
+    double p[FLIGHT_ORDER + 1], sign = side == 0 ? 1 : -1;
+    if (left == LEFT_BEYOND) sign = -sign;
+    UNROLL for (int k = 0; k <= FLIGHT_ORDER; k++) p[k] = sign * c[k];
+    p[0] += left == LEFT_BEYOND ? r->gap[side] : -r->gap[side];
+    /* setting out from there, the zero at 0 is divided out */
+    if (left == LEFT_STOP) {
+        UNROLL for (int k = 0; k < FLIGHT_ORDER; k++) p[k] = p[k + 1];
+        p[FLIGHT_ORDER] = 0;
+    }
+    double power = 1, others = 0;
+    UNROLL for (int k = 1; k <= FLIGHT_ORDER; k++) {
+        power *= h;
+        others += fmax(p[k], 0.0) * power;
+    }
+    return p[0] + others < 0 ? -1 : first_rise(p, FLIGHT_ORDER, h);
+}
+
+/* a step of any length by series: to the stop that is reached first, whose number is returned, or to the end of the step
+ * under way: −1 */
+NOINLINE static int fly_closely(one_run *r, int side, int left) {
+    double c[FLIGHT_ORDER + 1], h = step_length(r) - r->clock.at;
+    double f0 = r->clock.f0 + r->clock.f1 * r->clock.at;
+    int reached = -1;
+    flight_series(r->of, f0, r->clock.f1, r->x, r->v, c);
+    for (int i = 0; i < 2; i++) {
+        if (!(r->gap[i] < INFINITY) || (left == LEFT_BEYOND && i != side)) continue;
+        double time = reach(r, c, i, i == side ? left : LEFT_NONE, h);
+        if (time < 0) continue;
+        h = time;
+        reached = i;
+    }
+    for (int which = FLIGHT_X; which <= FLIGHT_A; which++) raise_flight_peak(r, which, c, h);
+    double squares = 0;
+    UNROLL for (int g = 0; g < 8; g++) {
+        double v = series_slope(c, FLIGHT_ORDER, h * FLIGHT_NODE[g]);
+        squares += h * FLIGHT_WEIGHT[g] * v * v;
+    }
+    double x = series_value(c, FLIGHT_ORDER, h), sum = 0;
+    UNROLL for (int k = FLIGHT_ORDER; k >= 0; k--) sum = sum * h + c[k] * (1.0 / (k + 1));
+    r->account.dissipated += r->of.d * squares;
+    r->account.input += f0 * (x - r->x) + r->clock.f1 * (h * x - sum * h);
+    r->account.steps++;
+    r->x = x;
+    r->v = series_slope(c, FLIGHT_ORDER, h);
+    r->clock.at += h;
+    if (reached < 0) end_step(&r->load, &r->clock);
+    return reached;
+}
