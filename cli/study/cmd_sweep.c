@@ -199,9 +199,13 @@ static int run(const cli_options *options) {
     if (option_given(options, "dry-run") || !ranks_launched()) return run_here(options);
     if (option_given(options, "jobs"))
         return usage_error("--jobs counts threads; under mpirun its own -n says how many work");
-    if (option_given(options, "executor"))
-        return usage_error("--executor is for one process; under mpirun the ranks run the cases");
-    ranks_work work = {.context = options, .read = read_study, .sweep = sweep};
+    const char *executor = option_value(options, "executor");
+    const bool devices = executor && strcmp(executor, "opencl") == 0;
+    if (executor && !devices && strcmp(executor, "cores") != 0)
+        return usage_error("--executor is cores or opencl under mpirun, not '%s'", executor);
+    if (option_given(options, "device")) return usage_error("--device: under mpirun each rank has its own");
+    ranks_work work = {
+        .context = options, .read = read_study, .sweep = sweep, .devices = devices, .jobs = core_count()};
     return ranks_run(&work);
 }
 

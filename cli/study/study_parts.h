@@ -34,8 +34,8 @@ typedef struct sweep_device {
     bool is_chosen;
 } sweep_device;
 
-/* Reads --executor and --device. By itself it takes a GPU with double precision where a study has so many cases that the
- * time to start one is made up for. Returns an exit status. */
+/* Reads --executor and --device. By itself it takes a GPU with double precision where a study has so many cases
+ * that the time to start one is made up for. Returns an exit status. */
 int sweep_device_choose(const cli_options *options, size_t cases, sweep_device *device);
 
 /* Says on stderr what ran where. */
@@ -51,6 +51,8 @@ typedef struct ranks_work {
     const void *context;
     int (*read)(const void *context, thud_study **study);
     int (*sweep)(const void *context, const thud_study *study, const thud_executor *executor); /* rank 0 */
+    bool devices; /* the other ranks run their cases on devices */
+    size_t jobs;  /* threads of each of them, which prepare cases */
 } ranks_work;
 
 /* Runs the study on all ranks; on those other than 0 it says nothing unless it cannot read the study. */

@@ -9,7 +9,10 @@ bool ranks_launched(void) { return getenv("OMPI_COMM_WORLD_SIZE") || getenv("PMI
 
 #ifdef THUD_HAVE_MPI
 
+#include "study/run/device_lanes.h"
 #include "study/run/executor_mpi.h"
+
+enum { RANK_BATCH = 16384 }; /* cases of a batch, of which each thread has one */
 
 /* rank 0 first: what is wrong with a study is said once */
 static int read_everywhere(const ranks_work *work, int rank, thud_study **study) {
@@ -24,19 +27,37 @@ static bool is_same_everywhere(const thud_study *study) {
     return thud_mpi_largest(thud_mpi_of_first(hash) != hash) == 0;
 }
 
+/* a rank has the device of its place on its machine: with one rank more than there are devices, rank 0 for the
+ * store, each device has one */
+static void serve(const ranks_work *work, const thud_study *study, size_t place) {
+    thud_mpi_service service = {.stop = sweep_progress_stopped, .jobs = work->jobs};
+    thud_device_tally tally;
+    const size_t devices = work->devices ? thud_device_count() : 0, number = devices > 0 ? place % devices : 0;
+    thud_device_executor device = thud_device_executor_on(number, &tally);
+    thud_device_lanes lanes;
+    const bool ready = devices > 0 && thud_device_lanes_init(&lanes, device.driver, number, RANK_BATCH);
+    device.lanes = ready ? &lanes : NULL;
+    device.batch = RANK_BATCH;
+    if (ready) service.executor = &device.executor;
+    thud_mpi_serve(study, &service);
+    if (ready) thud_device_lanes_clear(&lanes);
+}
+
 /* rank 0 tells what comes of it; the others only that they did what they were asked */
 static int take_part(const ranks_work *work, int rank, const thud_study *study) {
+    const size_t place = thud_mpi_place_on_node();
     if (!is_same_everywhere(study)) {
         if (rank == 0) usage_error("the study, its scenario or a record is not the same on all machines");
         return EXIT_USAGE;
     }
     if (rank == 0) {
-        int status = work->sweep(work->context, study, &thud_executor_mpi);
+        int status =
+            work->sweep(work->context, study, work->devices ? &thud_executor_mpi_devices : &thud_executor_mpi);
         thud_mpi_dismiss();
         return status;
     }
     sweep_progress_start();
-    thud_mpi_serve(study, sweep_progress_stopped, NULL);
+    serve(work, study, place);
     return EXIT_DONE;
 }
 

@@ -183,6 +183,13 @@ thud_status thud_crew_start(const thud_work *work, size_t threads, size_t others
     return THUD_OK;
 }
 
+size_t thud_crew_take_many(thud_crew *crew, size_t most, size_t *cases) {
+    pthread_mutex_lock(&crew->mutex);
+    const size_t count = thud_queue_take_many(crew->work->queue, most, cases);
+    pthread_mutex_unlock(&crew->mutex);
+    return count;
+}
+
 thud_order thud_crew_take(thud_crew *crew) {
     pthread_mutex_lock(&crew->mutex);
     const thud_order order = thud_queue_take(crew->work->queue, crew->pullers);

@@ -14,8 +14,9 @@ typedef struct thud_crew thud_crew;
 /* Starts `threads` of them; `others` pull from the same queue by thud_crew_take. The work must outlive the crew. */
 thud_status thud_crew_start(const thud_work *work, size_t threads, size_t others, thud_crew **crew);
 
-/* The next cases for somebody else. */
+/* The next cases for somebody else: few, or up to so many. */
 thud_order thud_crew_take(thud_crew *crew);
+size_t thud_crew_take_many(thud_crew *crew, size_t most, size_t *cases);
 
 /* Waits for results, `seconds` at most (0: not at all), and hands those that are there to work->keep. False when
  * that fails or a thread could not go on: stop then. */

@@ -23,7 +23,7 @@ enum { BLOCKS = 8 }; /* of rows, for each thread */
 
 typedef struct device_run {
     const thud_work *work;
-    thud_device_lanes lanes;
+    thud_device_lanes own, *lanes;
     thud_row_pipe *pipe;
     size_t width; /* values of a result */
     size_t take;  /* cases that a thread takes at a time */
@@ -101,7 +101,7 @@ static void *work_on(void *context) {
     device_run *run = context;
     hand h = {.run = run, .cases = calloc(run->take, sizeof *h.cases)};
     h.around = (thud_batch_around){.study = run->work->study,
-                                   .lanes = &run->lanes,
+                                   .lanes = run->lanes,
                                    .device_name = run->name,
                                    .core_name = thud_executor_threads.name,
                                    .context = &h,
@@ -202,17 +202,19 @@ static thud_status run_all(const thud_executor *self, const thud_work *work) {
     const size_t shares = (work->queue->left - 1) / run.take + 1, threads = jobs < shares ? jobs : shares;
     atomic_init(&run.stop, false);
     name_executor(self, device->device, run.name);
-    if (!thud_device_lanes_init(&run.lanes, device->driver, device->device, run.take)) return THUD_ERROR_MEMORY;
+    run.lanes = device->lanes ? device->lanes : &run.own;
+    if (!device->lanes && !thud_device_lanes_init(&run.own, device->driver, device->device, run.take))
+        return THUD_ERROR_MEMORY;
     run.pipe = thud_row_pipe_create(BLOCKS * threads, run.width);
     thud_status status = run.pipe && pthread_mutex_init(&run.mutex, NULL) == 0 ? THUD_OK : THUD_ERROR_MEMORY;
     if (status == THUD_OK) {
         status = run_threads(&run, threads);
         pthread_mutex_destroy(&run.mutex);
     }
-    device->tally->error = run.lanes.error;
-    device->tally->batch = atomic_load(&run.lanes.limit);
+    device->tally->error = run.lanes->error;
+    device->tally->batch = atomic_load(&run.lanes->limit);
     thud_row_pipe_free(run.pipe);
-    thud_device_lanes_clear(&run.lanes);
+    if (!device->lanes) thud_device_lanes_clear(&run.own);
     return status;
 }
 

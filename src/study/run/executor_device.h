@@ -27,6 +27,7 @@ typedef struct thud_device_executor {
     thud_device_tally *tally;
     const struct thud_device_driver *driver; /* that of OpenCL, unless a test has another */
     size_t batch;                            /* cases; 0: as many as suit the study */
+    struct thud_device_lanes *lanes;         /* that outlive a run, with their kernels; NULL: it has its own */
 } thud_device_executor;
 
 thud_device_executor thud_device_executor_on(size_t device, thud_device_tally *tally);

@@ -16,10 +16,16 @@
 #include "study/run/mpi_message.h"
 
 enum {
-    REST = 300,    /* µs between looks at what came in */
-    AHEAD = 2,     /* orders that a rank has at a time, so that it need not wait for the next */
-    AHEAD_LEFT = 8 /* cases left for each puller below which it gets them singly, so that all end together */
+    DEVICE_ORDER = 65536, /* cases for a rank with a device */
+    REST = 300,           /* µs between looks at what came in */
+    AHEAD = 2,            /* orders that a rank has at a time, so that it need not wait for the next */
+    AHEAD_LEFT = 8        /* cases left for each puller below which it gets them singly, so that all end together */
 };
+
+typedef struct order {
+    size_t *cases;
+    MPI_Request sent;
+} order;
 
 typedef struct leader {
     const thud_work *work;
@@ -27,6 +33,9 @@ typedef struct leader {
     int size;      /* ranks */
     size_t *given; /* [size] orders that a rank has */
     size_t out;    /* of all ranks */
+    size_t order;  /* cases of an order */
+    order *orders; /* [size × AHEAD] on their way */
+    size_t *next;  /* [size] which of them is the next */
     char *message; /* what came in */
     size_t message_size;
     bool stopping;
@@ -39,6 +48,15 @@ thud_status thud_mpi_start(int *rank, int *size) {
     MPI_Comm_rank(MPI_COMM_WORLD, rank);
     MPI_Comm_size(MPI_COMM_WORLD, size);
     return THUD_OK;
+}
+
+size_t thud_mpi_place_on_node(void) {
+    MPI_Comm node;
+    int place = 0;
+    if (MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &node) != MPI_SUCCESS) return 0;
+    MPI_Comm_rank(node, &place);
+    MPI_Comm_free(&node);
+    return (size_t)place;
 }
 
 void thud_mpi_finish(void) { MPI_Finalize(); }
@@ -54,15 +72,26 @@ uint64_t thud_mpi_largest(uint64_t number) {
     return largest;
 }
 
-static void send_order(int rank, const thud_order *order) {
-    MPI_Send(order, sizeof *order, MPI_BYTE, rank, THUD_MPI_ORDER, MPI_COMM_WORLD);
+/* a long order waits until its rank looks for one: nobody waits for that */
+static void send_order(order *o, int rank, size_t count) {
+    MPI_Isend(o->cases, (int)(count * sizeof *o->cases), MPI_BYTE, rank, THUD_MPI_ORDER, MPI_COMM_WORLD, &o->sent);
 }
 
 void thud_mpi_dismiss(void) {
     int size = 0;
-    const thud_order none = {0};
     MPI_Comm_size(MPI_COMM_WORLD, &size);
-    for (int rank = 1; rank < size; rank++) send_order(rank, &none);
+    for (int rank = 1; rank < size; rank++) MPI_Send(NULL, 0, MPI_BYTE, rank, THUD_MPI_ORDER, MPI_COMM_WORLD);
+}
+
+/* the next cases for a rank: few, or as many as its device takes at a time while there is much to do */
+static size_t take(leader *l, size_t *cases) {
+    const size_t ranks = (size_t)l->size, share = l->work->queue->left / (4 * ranks) + 1;
+    if (l->order <= THUD_ORDER_MOST || share <= THUD_ORDER_MOST) {
+        const thud_order some = thud_crew_take(l->crew);
+        memcpy(cases, some.cases, some.count * sizeof *cases);
+        return some.count;
+    }
+    return thud_crew_take_many(l->crew, share < l->order ? share : l->order, cases);
 }
 
 /* as many orders as a rank should have, while there are any */
@@ -70,9 +99,13 @@ static void supply(leader *l, int rank) {
     while (!l->stopping) {
         bool much = l->work->queue->left > AHEAD_LEFT * (size_t)l->size;
         if (l->given[rank] >= (much ? AHEAD : 1)) return;
-        const thud_order order = thud_crew_take(l->crew);
-        if (order.count == 0) return;
-        send_order(rank, &order);
+        order *o = &l->orders[AHEAD * (size_t)rank + l->next[rank]];
+        /* the one before in its place is over */
+        MPI_Wait(&o->sent, MPI_STATUS_IGNORE);
+        const size_t count = take(l, o->cases);
+        if (count == 0) return;
+        send_order(o, rank, count);
+        l->next[rank] = (l->next[rank] + 1) % AHEAD;
         l->given[rank]++;
         l->out++;
     }
@@ -92,6 +125,7 @@ static void keep_row(leader *l, const char *from, double *values) {
     thud_case_result result = {
         .case_index = (size_t)row.case_index, .wall_seconds = row.wall_seconds, .values = values};
     thud_error_set(&result.error, (thud_status)row.status, "%s", row.reason);
+    if (*row.executor) result.executor = row.executor;
     if (!l->work->keep(l->work->context, &result)) stop_all(l);
 }
 
@@ -152,14 +186,35 @@ static void lead(leader *l, double *values) {
     }
 }
 
+static bool make_orders(leader *l) {
+    const size_t count = AHEAD * (size_t)l->size;
+    bool good = true;
+    l->next = calloc((size_t)l->size, sizeof *l->next);
+    l->orders = calloc(count, sizeof *l->orders);
+    for (size_t i = 0; l->orders && i < count; i++) {
+        l->orders[i].sent = MPI_REQUEST_NULL;
+        l->orders[i].cases = calloc(l->order, sizeof *l->orders[i].cases);
+        good = good && l->orders[i].cases;
+    }
+    return good && l->next && l->orders;
+}
+
+static void free_orders(leader *l) {
+    for (size_t i = 0; l->orders && i < AHEAD * (size_t)l->size; i++) {
+        MPI_Wait(&l->orders[i].sent, MPI_STATUS_IGNORE);
+        free(l->orders[i].cases);
+    }
+    free(l->orders);
+    free(l->next);
+}
+
 static thud_status run_all(const thud_executor *self, const thud_work *work) {
-    (void)self;
     if (work->queue->left == 0) return THUD_OK;
-    leader l = {.work = work};
+    leader l = {.work = work, .order = self == &thud_executor_mpi_devices ? DEVICE_ORDER : THUD_ORDER_MOST};
     MPI_Comm_size(MPI_COMM_WORLD, &l.size);
     l.given = calloc((size_t)l.size, sizeof *l.given);
     double *values = calloc(thud_study_result_count(work->study) + 1, sizeof *values);
-    thud_status status = l.given && values ? THUD_OK : THUD_ERROR_MEMORY;
+    thud_status status = l.given && values && make_orders(&l) ? THUD_OK : THUD_ERROR_MEMORY;
     if (status == THUD_OK) status = thud_crew_start(work, 1, (size_t)l.size - 1, &l.crew);
     if (status == THUD_OK) {
         lead(&l, values);
@@ -167,6 +222,7 @@ static thud_status run_all(const thud_executor *self, const thud_work *work) {
         if (l.status != THUD_OK) status = l.status;
         else if (status == THUD_OK && l.stopping) status = THUD_ERROR_STOPPED;
     }
+    free_orders(&l);
     free(l.given);
     free(l.message);
     free(values);
@@ -174,3 +230,4 @@ static thud_status run_all(const thud_executor *self, const thud_work *work) {
 }
 
 const thud_executor thud_executor_mpi = {.name = "MPI", .run = run_all};
+const thud_executor thud_executor_mpi_devices = {.name = "MPI", .run = run_all};

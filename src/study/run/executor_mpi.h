@@ -23,11 +23,21 @@ void thud_mpi_finish(void);
 uint64_t thud_mpi_of_first(uint64_t number);
 uint64_t thud_mpi_largest(uint64_t number);
 
-/* For rank 0. */
-extern const thud_executor thud_executor_mpi;
+/* Which of the ranks of its machine this one is, from 0. Every rank calls. */
+size_t thud_mpi_place_on_node(void);
+
+/* For rank 0; the second one where the other ranks have devices, and take many cases at a time. */
+extern const thud_executor thud_executor_mpi, thud_executor_mpi_devices;
 void thud_mpi_dismiss(void);
 
-/* For the others. `stop` says whether this rank was asked to stop; the whole sweep stops then. */
-thud_status thud_mpi_serve(const thud_study *study, bool (*stop)(void *context), void *context);
+/* For the others. `stop` says whether this rank was asked to stop; the whole sweep stops then. The cases are run by
+ * the executor with so many threads, or, where it is NULL, by the calling thread. */
+typedef struct thud_mpi_service {
+    bool (*stop)(void *context);
+    void *context;
+    const thud_executor *executor;
+    size_t jobs;
+} thud_mpi_service;
+thud_status thud_mpi_serve(const thud_study *study, const thud_mpi_service *service);
 
 #endif

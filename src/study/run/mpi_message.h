@@ -11,7 +11,7 @@
 #include "study/run/queue.h"
 
 enum {
-    THUD_MPI_ORDER = 1,   /* from rank 0: a thud_order; of no cases: go home */
+    THUD_MPI_ORDER = 1,   /* from rank 0: numbers of cases, size_t each; none: go home */
     THUD_MPI_STOP = 2,    /* from rank 0, empty: drop what runs; orders that come are over at once */
     THUD_MPI_RESULTS = 3, /* to rank 0: thud_mpi_head and rows */
 };
@@ -27,6 +27,7 @@ typedef struct thud_mpi_row {
     uint64_t case_index, status;
     double wall_seconds;
     char reason[256];
+    char executor[160]; /* "": that of the sweep */
 } thud_mpi_row;
 
 static inline size_t thud_mpi_row_size(const thud_study *study) {

@@ -3,6 +3,7 @@
 /*
  * The other ranks: run what rank 0 orders, send what comes of it, until dismissed.
  */
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,12 +25,13 @@ typedef struct parcel {
 
 typedef struct server {
     const thud_study *study;
-    bool (*stop)(void *context);
-    void *context;
+    const thud_mpi_service *service;
     thud_worker *worker;
     parcel parcels[2];
     int filling;
-    bool stopping;
+    atomic_bool stopping;
+    size_t *cases; /* of an order */
+    size_t capacity;
 } server;
 
 /* ---- what goes to rank 0 ---- */
@@ -47,6 +49,7 @@ static bool add_row(parcel *p, const thud_study *study, const thud_case_result *
                         .status = (uint64_t)result->error.status,
                         .wall_seconds = result->wall_seconds};
     snprintf(row.reason, sizeof row.reason, "%.*s", (int)sizeof row.reason - 1, result->error.text);
+    snprintf(row.executor, sizeof row.executor, "%s", result->executor ? result->executor : "");
     memcpy(p->bytes + p->used, &row, sizeof row);
     memcpy(p->bytes + p->used + sizeof row, result->values, size - sizeof row);
     p->used += size;
@@ -82,7 +85,7 @@ static bool must_stop(server *s) {
     if (is_there(THUD_MPI_STOP)) {
         MPI_Recv(NULL, 0, MPI_BYTE, 0, THUD_MPI_STOP, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
         s->stopping = true;
-    } else if (s->stop && s->stop(s->context)) {
+    } else if (s->service->stop && s->service->stop(s->service->context)) {
         s->stopping = true;
         send_parcel(s, 0, THUD_ERROR_STOPPED);
     }
@@ -104,21 +107,61 @@ static thud_status run_case(server *s, size_t index) {
     return add_row(&s->parcels[s->filling], s->study, &result) ? THUD_OK : THUD_ERROR_MEMORY;
 }
 
-/* what could not be run is reported; that it was stopped is known by then */
-static void fulfil(server *s, const thud_order *order) {
+/* ---- an order ---- */
+
+static thud_status run_singly(server *s, size_t count) {
     thud_status status = s->worker ? THUD_OK : thud_worker_create(s->study, &s->worker);
-    for (size_t i = 0; status == THUD_OK && i < order->count; i++) status = run_case(s, order->cases[i]);
+    for (size_t i = 0; status == THUD_OK && i < count; i++) status = run_case(s, s->cases[i]);
+    return status;
+}
+
+static bool keep(void *context, const thud_case_result *result) {
+    server *s = context;
+    return add_row(&s->parcels[s->filling], s->study, result);
+}
+
+/* MPI is asked by this thread alone */
+static bool tick(void *context) { return !must_stop(context); }
+
+static bool is_stopping(void *context) { return atomic_load(&((server *)context)->stopping); }
+
+static thud_status run_together(server *s, size_t count) {
+    thud_queue queue = thud_queue_of_list(s->study, s->cases, count);
+    const thud_work work = {.study = s->study,
+                            .jobs = s->service->jobs,
+                            .queue = &queue,
+                            .context = s,
+                            .keep = keep,
+                            .tick = tick,
+                            .stopped = is_stopping};
+    const thud_status status = s->service->executor->run(s->service->executor, &work);
+    return status == THUD_ERROR_STOPPED && !s->stopping ? THUD_ERROR_MEMORY : status;
+}
+
+/* what could not be run is reported; that it was stopped is known by then */
+static void fulfil(server *s, size_t count) {
+    const thud_status status = s->service->executor ? run_together(s, count) : run_singly(s, count);
     send_parcel(s, 1, status == THUD_ERROR_STOPPED ? THUD_OK : status);
 }
 
-static thud_order wait_for_order(server *s) {
-    thud_order order;
+/* how many cases it has; without memory for them there is no way to go on */
+static size_t wait_for_order(server *s) {
+    MPI_Status found;
+    int size = 0;
     while (!is_there(THUD_MPI_ORDER)) {
         must_stop(s);
         thud_mpi_rest(REST);
     }
-    MPI_Recv(&order, sizeof order, MPI_BYTE, 0, THUD_MPI_ORDER, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
-    return order;
+    MPI_Probe(0, THUD_MPI_ORDER, MPI_COMM_WORLD, &found);
+    MPI_Get_count(&found, MPI_BYTE, &size);
+    if ((size_t)size > s->capacity) {
+        free(s->cases);
+        s->cases = malloc((size_t)size);
+        s->capacity = (size_t)size;
+    }
+    if (!s->cases) MPI_Abort(MPI_COMM_WORLD, 1);
+    MPI_Recv(s->cases, size, MPI_BYTE, 0, THUD_MPI_ORDER, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    return (size_t)size / sizeof *s->cases;
 }
 
 /* a stop that came too late to be noticed must not be there for ever */
@@ -130,10 +173,11 @@ static void tidy(server *s) {
     while (is_there(THUD_MPI_STOP))
         MPI_Recv(NULL, 0, MPI_BYTE, 0, THUD_MPI_STOP, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
     thud_worker_free(s->worker);
+    free(s->cases);
 }
 
-thud_status thud_mpi_serve(const thud_study *study, bool (*stop)(void *context), void *context) {
-    server s = {.study = study, .stop = stop, .context = context};
+thud_status thud_mpi_serve(const thud_study *study, const thud_mpi_service *service) {
+    server s = {.study = study, .service = service, .capacity = 1, .cases = malloc(sizeof *s.cases)};
     for (int i = 0; i < 2; i++) {
         parcel *p = &s.parcels[i];
         *p = (parcel){.bytes = malloc(sizeof p->head), .sent = MPI_REQUEST_NULL};
@@ -142,9 +186,9 @@ thud_status thud_mpi_serve(const thud_study *study, bool (*stop)(void *context),
         if (!p->bytes) MPI_Abort(MPI_COMM_WORLD, 1);
     }
     for (;;) {
-        thud_order order = wait_for_order(&s);
-        if (order.count == 0) break;
-        fulfil(&s, &order);
+        const size_t count = wait_for_order(&s);
+        if (count == 0) break;
+        fulfil(&s, count);
     }
     bool stopped = s.stopping;
     tidy(&s);

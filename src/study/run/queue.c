@@ -76,7 +76,13 @@ static void order_chunk(thud_queue *queue, size_t first) {
     queue->ordered = first;
 }
 
+thud_queue thud_queue_of_list(const thud_study *study, const size_t *cases, size_t count) {
+    return (thud_queue){
+        .study = study, .total = thud_study_case_count(study), .end = count, .left = count, .list = cases};
+}
+
 static size_t next_case(thud_queue *queue) {
+    if (queue->list) return queue->list[queue->next];
     if (queue->chunk == 0) return thud_study_case_at(queue->study, queue->next);
     const size_t first = queue->next - queue->next % queue->chunk;
     if (queue->ordered != first) order_chunk(queue, first);
@@ -90,7 +96,7 @@ size_t thud_queue_take_many(thud_queue *queue, size_t most, size_t *cases) {
     while (count < most && queue->next < queue->end) {
         const size_t number = next_case(queue);
         queue->next++;
-        if (!is_done(queue, number)) cases[count++] = number;
+        if (queue->list || !is_done(queue, number)) cases[count++] = number;
     }
     queue->left -= count;
     return count;

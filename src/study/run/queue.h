@@ -21,6 +21,7 @@ typedef struct thud_queue {
     size_t chunk;        /* cases of a chunk; 0: none */
     size_t *order;       /* [chunk] its cases in the order of the study */
     size_t ordered;      /* the first case of the chunk that `order` is of */
+    const size_t *list;  /* of the caller's: these cases and no others, from `next` to `end`; NULL: none */
 } thud_queue;
 
 /* Some cases for a worker; none when count is 0. */
@@ -33,6 +34,9 @@ typedef struct thud_order {
 /* False without memory. */
 bool thud_queue_init(thud_queue *queue, const thud_study *study);
 void thud_queue_clear(thud_queue *queue);
+
+/* The cases of a list, in its order; nothing can be marked. It is the caller's, and so is all there is to free. */
+thud_queue thud_queue_of_list(const thud_study *study, const size_t *cases, size_t count);
 
 /* Chunk after chunk, of so many cases; before the first order is taken. False without memory. */
 bool thud_queue_by_chunks(thud_queue *queue, size_t chunk);
