@@ -3,7 +3,7 @@
 /*
  * Any bytes as the store of a study, or any statements over a good one, with its checksums computed again: readers
  * and sweeps end, memory stays whole, what is read has the types that it should have, and what a sweep accepts can
- * be read afterwards. An input that begins with S is statements.
+ * be read afterwards. An input that begins with S is statements over a store of rows, with C over one of chunks.
  */
 #include <math.h>
 #include <stdint.h>
@@ -30,9 +30,12 @@ static const char STUDY[] = "title: Balls\nscenario: ball.yaml\nvary:\n"
 
 static char folder[64], path[96];
 static thud_study *study;
-static char *good; /* the store of all cases */
-static size_t good_size;
-static sqlite3 *mirror;
+/* the stores of all cases, in rows and in chunks */
+static struct {
+    char *bytes;
+    size_t size;
+    sqlite3 *mirror;
+} good[2];
 
 static void demand(int condition, const char *what) {
     if (condition) return;
@@ -61,30 +64,51 @@ static int allow(void *context, int action, const char *a, const char *b, const 
 }
 
 /* what SQLite cannot read changes nothing, and most mutations are of that kind */
-static bool says_something(const char *statements) {
+static bool says_something(int which, const char *statements) {
     sqlite3_stmt *first = NULL;
-    const bool good_words = sqlite3_prepare_v2(mirror, statements, -1, &first, NULL) == SQLITE_OK && first;
+    const bool good_words =
+        sqlite3_prepare_v2(good[which].mirror, statements, -1, &first, NULL) == SQLITE_OK && first;
     sqlite3_finalize(first);
     return good_words;
 }
 
 /* a connection to a copy in memory, which tells statements from what only looks like them */
-static void open_mirror(void) {
-    unsigned char *copy = sqlite3_malloc64(good_size);
+static void open_mirror(int which) {
+    const size_t size = good[which].size;
+    unsigned char *copy = sqlite3_malloc64(size);
     demand(copy != NULL, "memory");
-    memcpy(copy, good, good_size);
+    memcpy(copy, good[which].bytes, size);
     copy[18] = copy[19] = 1; /* in memory there is no write-ahead log */
-    demand(sqlite3_open(":memory:", &mirror) == SQLITE_OK &&
-               sqlite3_deserialize(mirror, "main", copy, (sqlite3_int64)good_size, (sqlite3_int64)good_size,
+    demand(sqlite3_open(":memory:", &good[which].mirror) == SQLITE_OK &&
+               sqlite3_deserialize(good[which].mirror, "main", copy, (sqlite3_int64)size, (sqlite3_int64)size,
                                    SQLITE_DESERIALIZE_FREEONCLOSE) == SQLITE_OK,
            "no mirror");
-    sqlite3_set_authorizer(mirror, allow, NULL);
-    demand(says_something("SELECT * FROM cases"), "the mirror is blind");
+    sqlite3_set_authorizer(good[which].mirror, allow, NULL);
+    demand(says_something(which, "SELECT * FROM cases"), "the mirror is blind");
+}
+
+/* rows, or chunks of four cases */
+static void make_good(int which) {
+    thud_study_summary summary;
+    thud_study_options options = thud_study_options_default(folder);
+    options.mode = THUD_STUDY_RESTART;
+    options.layout = which == 0 ? THUD_STUDY_LAYOUT_ROWS : THUD_STUDY_LAYOUT_COLUMNS;
+    options.chunk = 4;
+    demand(thud_study_run(study, &options, &summary) == THUD_OK, summary.error.text);
+    if (*summary.aside) unlink(summary.aside);
+    FILE *file = fopen(path, "rb");
+    demand(file && fseek(file, 0, SEEK_END) == 0, "no store");
+    good[which].size = (size_t)ftell(file);
+    good[which].bytes = malloc(good[which].size);
+    rewind(file);
+    demand(good[which].bytes && fread(good[which].bytes, 1, good[which].size, file) == good[which].size,
+           "no store");
+    fclose(file);
+    open_mirror(which);
 }
 
 static void prepare(void) {
     char at[128];
-    thud_study_summary summary;
     snprintf(folder, sizeof folder, "%s/thud-fuzz-XXXXXX", access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp");
     demand(mkdtemp(folder) != NULL, "no folder");
     snprintf(path, sizeof path, "%s/results.db", folder);
@@ -92,16 +116,8 @@ static void prepare(void) {
     write_text("study.yaml", STUDY);
     snprintf(at, sizeof at, "%s/study.yaml", folder);
     demand(thud_study_read(at, NULL, NULL, &study) == THUD_OK, "no study");
-    thud_study_options options = thud_study_options_default(folder);
-    demand(thud_study_run(study, &options, &summary) == THUD_OK, summary.error.text);
-    FILE *file = fopen(path, "rb");
-    demand(file && fseek(file, 0, SEEK_END) == 0, "no store");
-    good_size = (size_t)ftell(file);
-    good = malloc(good_size);
-    rewind(file);
-    demand(good && fread(good, 1, good_size, file) == good_size, "no store");
-    fclose(file);
-    open_mirror();
+    make_good(0);
+    make_good(1);
 }
 
 static void remove_logs(void) {
@@ -113,10 +129,10 @@ static void remove_logs(void) {
     }
 }
 
-static void alter(const char *statements) {
+static void alter(int which, const char *statements) {
     sqlite3 *db = NULL;
     int left = 100;
-    write_file(path, good, good_size);
+    write_file(path, good[which].bytes, good[which].size);
     demand(sqlite3_open(path, &db) == SQLITE_OK, "the good store does not open");
     sqlite3_limit(db, SQLITE_LIMIT_LENGTH, 1 << 20);
     sqlite3_limit(db, SQLITE_LIMIT_ATTACHED, 0);
@@ -152,9 +168,17 @@ static thud_status read_all(void) {
     double sum = 0;
     thud_status status = thud_results_open(folder, &note, &results);
     if (status != THUD_OK) return status;
-    while (thud_results_next(results, &row, &found) == THUD_OK && found) {
+    while (status == THUD_OK && found) {
+        status = thud_results_next(results, &row, &found);
+        if (status != THUD_OK || !found) break;
         read_row(results, &row, &sum);
         rows++;
+    }
+    /* the columns of a chunk are compared with their checksums when they are read */
+    if (status != THUD_OK) {
+        demand(*note.text, "a reason");
+        thud_results_close(results);
+        return status;
     }
     demand(rows == thud_results_info(results)->done, "as many rows as were counted");
     demand(thud_results_failures(results, 3, failures, &count) == THUD_OK && count <= 3, "failures");
@@ -181,13 +205,14 @@ static thud_status go_on(thud_study_mode mode) {
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (!study) prepare();
-    if (size > 0 && data[0] == 'S') {
+    if (size > 0 && (data[0] == 'S' || data[0] == 'C')) {
+        const int which = data[0] == 'C';
         char *statements = malloc(size);
         demand(statements != NULL, "memory");
         memcpy(statements, data + 1, size - 1);
         statements[size - 1] = '\0';
-        const bool worth_it = says_something(statements);
-        if (worth_it) alter(statements);
+        const bool worth_it = says_something(which, statements);
+        if (worth_it) alter(which, statements);
         free(statements);
         if (!worth_it) return 0;
     } else {
