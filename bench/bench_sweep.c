@@ -113,10 +113,11 @@ static double run_plainly(thud_simulation *simulation, const thud_model *model) 
 /* ---- sweeps ---- */
 
 /* how many cases failed */
-static size_t sweep(const thud_study *study, size_t jobs, const char *directory) {
+static size_t sweep(const thud_study *study, size_t jobs, thud_study_layout layout, const char *directory) {
     thud_study_options options = thud_study_options_default(directory);
     thud_study_summary summary;
     options.jobs = jobs;
+    options.layout = layout;
     if (thud_study_run(study, &options, &summary) != THUD_OK) fail(summary.error.text);
     remove_store(directory);
     return summary.progress.failed;
@@ -130,7 +131,7 @@ static void sweep_twice(const thud_study *study) {
         if (children[i] < 0) fail("cannot fork");
         if (children[i] > 0) continue;
         const char *own = in_folder(i == 0 ? "first" : "second", 0);
-        sweep(study, 1, own);
+        sweep(study, 1, THUD_STUDY_LAYOUT_ROWS, own);
         rmdir(own);
         _exit(0);
     }
@@ -142,7 +143,7 @@ static void sweep_twice(const thud_study *study) {
 
 /* ---- all of them in turn ---- */
 
-typedef enum contender { PLAIN, ONE, TWO, APART, CONTENDERS } contender;
+typedef enum contender { PLAIN, ONE, COLUMNS, TWO, APART, CONTENDERS } contender;
 
 typedef struct contest {
     thud_model *model;
@@ -157,8 +158,9 @@ typedef struct contest {
 static void run(contest *c, contender who) {
     switch (who) {
     case PLAIN: c->sum += run_plainly(c->simulation, c->model); break;
-    case ONE: c->failed = sweep(c->study, 1, folder); break;
-    case TWO: c->failed = sweep(c->study, 2, folder); break;
+    case ONE: c->failed = sweep(c->study, 1, THUD_STUDY_LAYOUT_ROWS, folder); break;
+    case COLUMNS: c->failed = sweep(c->study, 1, THUD_STUDY_LAYOUT_COLUMNS, folder); break;
+    case TWO: c->failed = sweep(c->study, 2, THUD_STUDY_LAYOUT_ROWS, folder); break;
     case APART: sweep_twice(c->study); break;
     case CONTENDERS: break;
     }
@@ -202,6 +204,7 @@ static void print_contest(const contest *c) {
     print("thud sweep --jobs 2", processor[TWO], wall[TWO]);
     printf("  storing and scheduling    %+5.1f %%   (wanted: 10 at most)\n",
            100 * (processor[ONE] / processor[PLAIN] - 1));
+    printf("  the same, by columns      %+5.1f %%\n", 100 * (processor[COLUMNS] / processor[PLAIN] - 1));
     printf("  the same, two threads     %+5.1f %%\n", 100 * (processor[TWO] / processor[PLAIN] - 1));
     printf("  two threads against one   %5.2f     (wanted: 1.9; %.2f by what they cost, were two cores free)\n",
            wall[ONE] / wall[TWO], 2 * processor[ONE] / processor[TWO]);
@@ -233,7 +236,7 @@ static double peak_memory(size_t gaps, size_t es) {
     pid_t child = fork();
     if (child < 0) fail("cannot fork");
     if (child == 0) {
-        sweep(read_study("ball.yaml", gaps, es), 2, folder);
+        sweep(read_study("ball.yaml", gaps, es), 2, THUD_STUDY_LAYOUT_AUTO, folder);
         _exit(0);
     }
     int ended = 0;
