@@ -111,6 +111,22 @@ typedef struct thud_signal {
     double start;     /* s */
 } thud_signal;
 
+/* A signal that a run records: its peaks between samples too, and its history. */
+typedef enum thud_watch_kind {
+    THUD_WATCH_DISPLACEMENT, /* x_right − x_left, m */
+    THUD_WATCH_VELOCITY,     /* its rate, m/s */
+    THUD_WATCH_ACCELERATION, /* its second derivative, m/s² */
+    THUD_WATCH_LINK_FORCE,   /* spring and dashpot of a link, N, positive in tension */
+    THUD_WATCH_BASE_SHEAR,   /* of all links to the ground of the structure that `right` belongs to, N */
+    THUD_WATCH_GROUND,       /* acceleration of the ground, m/s² */
+} thud_watch_kind;
+
+typedef struct thud_watch {
+    thud_watch_kind kind;
+    thud_body_id left, right; /* of the first three; of a base shear `right` alone */
+    size_t link;              /* of a link force: its number, in the order of adding */
+} thud_watch;
+
 /* How the structure is damped, beside the links. */
 typedef enum thud_structure_damping {
     THUD_STRUCTURE_DAMPING_LINKS,    /* by the links alone */
@@ -140,6 +156,9 @@ THUD_API thud_rod_id thud_model_add_rod(thud_model *model, const char *name, con
 /* The tip of one rod strikes the side of another. */
 THUD_API thud_contact_id thud_model_add_rod_contact(thud_model *model, const char *name, thud_rod_id tip,
                                                     thud_rod_id side, const thud_gap_contact *contact);
+
+/* A signal to record, by a name of its own. The solver is then the general one, which looks at every step. */
+THUD_API void thud_model_add_watch(thud_model *model, const char *name, const thud_watch *watch);
 
 /* Loads. */
 THUD_API void thud_model_set_gravity(thud_model *model, double gravity); /* m/s² along +x; for rods, downwards */
@@ -197,6 +216,8 @@ THUD_API size_t thud_model_body_count(const thud_model *model);
 THUD_API size_t thud_model_link_count(const thud_model *model);
 THUD_API size_t thud_model_contact_count(const thud_model *model);
 THUD_API size_t thud_model_rod_count(const thud_model *model);
+THUD_API size_t thud_model_watch_count(const thud_model *model);
+THUD_API const char *thud_model_watch_name(const thud_model *model, size_t index);
 THUD_API const char *thud_model_body_name(const thud_model *model, size_t index);
 THUD_API const char *thud_model_link_name(const thud_model *model, size_t index);
 THUD_API const char *thud_model_contact_name(const thud_model *model, size_t index);

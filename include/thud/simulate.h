@@ -49,6 +49,7 @@ typedef struct thud_sample {
     const double *acceleration; /* m/s², absolute; rad/s² */
     const double *force;        /* N, of each contact */
     bool event;                 /* an event's instant, not one of the asked grid */
+    const double *watch;        /* of each signal that is watched, in its unit; NULL: there are none */
 } thud_sample;
 
 /* A compliant contact in force, at an instant of the solver's own choice: enough of them to draw its loop. */
@@ -89,6 +90,13 @@ typedef struct thud_link_summary {
     double energy;               /* J, dissipated by hysteresis */
 } thud_link_summary;
 
+/* Of a signal that is watched, in its unit. */
+typedef struct thud_watch_summary {
+    double max; /* largest magnitude; true peaks, between samples too */
+    double highest, lowest;
+    double final;
+} thud_watch_summary;
+
 typedef struct thud_contact_summary {
     size_t impacts;         /* above the threshold */
     double max_force;       /* N; 0 without contact, of sticking phases for newton and poisson */
@@ -124,6 +132,8 @@ typedef struct thud_summary {
     const thud_contact_summary *contacts; /* [contact_count] */
     size_t link_count;                    /* 0: they are linear and nobody asks for them */
     const thud_link_summary *links;       /* [link_count] */
+    size_t watch_count;
+    const thud_watch_summary *watches; /* [watch_count] */
     thud_energy_summary energy;
     thud_solver_summary solver;
     thud_error error; /* why the run failed, and where; its status is THUD_OK when it did not */

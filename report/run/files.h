@@ -21,7 +21,7 @@
 typedef struct thud_history_file {
     thud_output output;
     char *line; /* room for one row */
-    size_t coordinates, contacts;
+    size_t coordinates, contacts, watches;
 } thud_history_file;
 
 bool thud_history_open(thud_history_file *file, const char *path, const thud_model *model, thud_error *failure);

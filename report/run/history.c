@@ -4,6 +4,8 @@
 
 #include <stdlib.h>
 
+#include "contact/run_quantity.h"
+#include "model/model.h"
 #include "report/run/model.h"
 #include "report/text/csv.h"
 #include "report/text/format.h"
@@ -23,13 +25,21 @@ static void write_header(FILE *stream, const thud_model *model) {
         fputc(',', stream);
         thud_csv_text(stream, thud_model_contact_name(model, i), " force [N]");
     }
+    for (size_t i = 0; i < thud_model_watch_count(model); i++) {
+        char ending[32];
+        snprintf(ending, sizeof ending, " [%s]",
+                 thud_quantities_of_watch(model->watches[i].given.kind).list[0].unit);
+        fputc(',', stream);
+        thud_csv_text(stream, thud_model_watch_name(model, i), ending);
+    }
     fputc('\n', stream);
 }
 
 bool thud_history_open(thud_history_file *file, const char *path, const thud_model *model, thud_error *failure) {
     *file = (thud_history_file){.coordinates = thud_coordinate_count(model),
-                                .contacts = thud_model_contact_count(model)};
-    size_t columns = 1 + THUD_COORDINATE_QUANTITIES * file->coordinates + file->contacts;
+                                .contacts = thud_model_contact_count(model),
+                                .watches = thud_model_watch_count(model)};
+    size_t columns = 1 + THUD_COORDINATE_QUANTITIES * file->coordinates + file->contacts + file->watches;
     file->line = malloc(columns * (THUD_DECIMAL_SIZE + 1));
     if (!file->line) return thud_fail_memory(failure);
     if (!thud_output_open(&file->output, path, failure)) {
@@ -53,6 +63,7 @@ bool thud_history_add(thud_history_file *file, const thud_sample *sample) {
         to = put(to, sample->acceleration[i]);
     }
     for (size_t i = 0; i < file->contacts; i++) to = put(to, sample->force[i]);
+    for (size_t i = 0; i < file->watches; i++) to = put(to, sample->watch[i]);
     *to++ = '\n';
     size_t length = (size_t)(to - file->line);
     return fwrite(file->line, 1, length, file->output.stream) == length;

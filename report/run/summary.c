@@ -63,6 +63,17 @@ static void write_links(thud_json *json, const thud_run_report *report) {
     thud_json_write(json, "}");
 }
 
+static void write_watches(thud_json *json, const thud_run_report *report) {
+    thud_json_write(json, "watch: {");
+    for (size_t i = 0; i < report->summary->watch_count; i++) {
+        const thud_run_quantities quantities = thud_quantities_of_watch(report->model->watches[i].given.kind);
+        thud_json_write(json, "%s: {", thud_model_watch_name(report->model, i));
+        write_quantities(json, quantities, &report->summary->watches[i]);
+        thud_json_write(json, "unit: %s}", quantities.list[0].unit);
+    }
+    thud_json_write(json, "}");
+}
+
 static void write_energy(thud_json *json, const thud_run_report *report) {
     thud_json_write(json, "energy: {");
     write_quantities(json, thud_quantities_of_energy, &report->summary->energy);
@@ -107,6 +118,7 @@ void thud_summary_write_json(const thud_run_report *report, FILE *stream) {
     if (rods > 0) write_coordinates(&json, report, "rods", bodies, rods, thud_quantities_of_rod);
     write_contacts(&json, report);
     if (summary->link_count > 0) write_links(&json, report);
+    if (summary->watch_count > 0) write_watches(&json, report);
     if (report->modes) thud_modes_write(&json, report->model, report->modes);
     write_energy(&json, report);
     write_solver(&json, &summary->solver);

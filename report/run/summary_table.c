@@ -180,6 +180,20 @@ static bool print_links(const thud_run_report *report, FILE *stream) {
     return thud_table_finish(&all.table, stream, 2);
 }
 
+/* ---- signals that are watched ---- */
+
+static bool print_watches(const thud_run_report *report, FILE *stream) {
+    const thud_summary *summary = report->summary;
+    parts all = {.quantities = thud_quantities_of_watch(THUD_WATCH_DISPLACEMENT)};
+    if (summary->watch_count == 0) return true;
+    start(&all, "watch");
+    for (size_t i = 0; i < summary->watch_count; i++) {
+        all.quantities = thud_quantities_of_watch(report->model->watches[i].given.kind);
+        add_part(&all, &(part){.name = thud_model_watch_name(report->model, i), .summary = &summary->watches[i]});
+    }
+    return thud_table_finish(&all.table, stream, 2);
+}
+
 /* ---- all of it ---- */
 
 static void print_energy(const thud_run_report *report, FILE *stream) {
@@ -224,7 +238,7 @@ bool thud_summary_print(const thud_run_report *report, FILE *stream) {
     const thud_summary *summary = report->summary;
     print_head(report, stream);
     bool good = print_coordinates(report, false, stream) && print_coordinates(report, true, stream) &&
-                print_contacts(report, stream) && print_links(report, stream) &&
+                print_contacts(report, stream) && print_links(report, stream) && print_watches(report, stream) &&
                 (!report->show_modes || !report->modes || thud_modes_print(report->model, report->modes, stream));
     print_energy(report, stream);
     fprintf(stream, "  solved   in %s: %zu steps, %zu events\n",

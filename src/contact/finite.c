@@ -127,6 +127,11 @@ bool thud_finite_summary(const thud_summary *summary, bool with_energy, thud_fau
         if (!check_results(thud_quantities_of_link, &summary->links[i], place, fault)) return false;
     }
     place = (thud_fault){.time = summary->duration};
+    for (size_t i = 0; i < summary->watch_count; i++) {
+        const thud_watch_summary *w = &summary->watches[i];
+        const named watch[] = {{"watch.max", w->max}, {"watch.final", w->final}};
+        if (!check(watch, COUNT(watch), place, fault)) return false;
+    }
     const thud_energy_summary *e = &summary->energy;
     const named energy[] = {
         {"energy.impact", e->impact}, {"energy.input", e->input},       {"energy.dissipated", e->dissipated},

@@ -10,6 +10,7 @@
 #define BODY(member) .offset = offsetof(thud_body_summary, member)
 #define CONTACT(member) .offset = offsetof(thud_contact_summary, member)
 #define LINK(member) .offset = offsetof(thud_link_summary, member)
+#define WATCHED(member) .offset = offsetof(thud_watch_summary, member)
 #define BALANCE(member) .offset = offsetof(thud_energy_summary, member)
 #define SOLVER(member) .offset = offsetof(thud_solver_summary, member), .is_count = true
 
@@ -74,6 +75,15 @@ static const thud_run_quantity OF_SOLVER[] = {
     {"events", "", {0, 0, 0, 0}, SOLVER(events)},
     {"rhs_evaluations", "", {0, 0, 0, 0}, SOLVER(rhs_evaluations)},
 };
+#define WATCH(unit, mass, length, time)                                                                            \
+    {                                                                                                              \
+        {"max", unit, {mass, length, time, 0}, WATCHED(max), .head = "max"},                                       \
+        {"highest", unit, {mass, length, time, 0}, WATCHED(highest), .head = "highest"},                           \
+        {"lowest", unit, {mass, length, time, 0}, WATCHED(lowest), .head = "lowest"},                              \
+        {"final", unit, {mass, length, time, 0}, WATCHED(final), .head = "at the end"},                            \
+    }
+static const thud_run_quantity OF_DISPLACEMENT[] = WATCH("m", 0, 1, 0), OF_VELOCITY[] = WATCH("m/s", 0, 1, -1),
+                               OF_ACCELERATION[] = WATCH("m/s²", 0, 1, -2), OF_FORCE[] = WATCH("N", 1, 1, -2);
 /* clang-format on */
 
 #define LIST(rows, ranges)                                                                                         \
@@ -86,6 +96,18 @@ const thud_run_quantities thud_quantities_of_run = LIST(OF_RUN, 0),
                           thud_quantities_of_link = LIST(OF_LINK, 0),
                           thud_quantities_of_energy = LIST(OF_ENERGY, 0),
                           thud_quantities_of_solver = LIST(OF_SOLVER, 0);
+
+thud_run_quantities thud_quantities_of_watch(thud_watch_kind kind) {
+    switch (kind) {
+    case THUD_WATCH_DISPLACEMENT: return (thud_run_quantities)LIST(OF_DISPLACEMENT, 0);
+    case THUD_WATCH_VELOCITY: return (thud_run_quantities)LIST(OF_VELOCITY, 0);
+    case THUD_WATCH_LINK_FORCE:
+    case THUD_WATCH_BASE_SHEAR: return (thud_run_quantities)LIST(OF_FORCE, 0);
+    case THUD_WATCH_ACCELERATION:
+    case THUD_WATCH_GROUND: break;
+    }
+    return (thud_run_quantities)LIST(OF_ACCELERATION, 0);
+}
 
 double thud_run_quantity_value(const thud_run_quantity *quantity, const void *part) {
     const char *place = (const char *)part + quantity->offset;

@@ -42,6 +42,9 @@ typedef struct thud_run_quantities {
 extern const thud_run_quantities thud_quantities_of_run, thud_quantities_of_body, thud_quantities_of_rod,
     thud_quantities_of_contact, thud_quantities_of_link, thud_quantities_of_energy, thud_quantities_of_solver;
 
+/* Of a signal that is watched, in its unit. */
+thud_run_quantities thud_quantities_of_watch(thud_watch_kind kind);
+
 /* A quantity of a part as it is stored: of a thud_summary, a thud_body_summary, … */
 double thud_run_quantity_value(const thud_run_quantity *quantity, const void *part);
 

@@ -31,6 +31,7 @@ static void name_part(const thud_model *model, thud_check_part p, char *text, si
     case THUD_PART_ROD: snprintf(text, size, "rod '%.60s': ", model->rods[p.index].name); break;
     case THUD_PART_GROUND: snprintf(text, size, "ground motion: "); break;
     case THUD_PART_FORCE: snprintf(text, size, "force %zu: ", p.index + 1); break;
+    case THUD_PART_WATCH: snprintf(text, size, "watch '%.60s': ", model->watches[p.index].name); break;
     }
 }
 
@@ -183,6 +184,7 @@ thud_status thud_check_model(const thud_model *model, void (*report)(void *conte
     thud_check_links(&check);
     thud_check_contacts(&check);
     thud_check_loads(&check);
+    thud_check_watches(&check);
     if (check.problem_count == 0) thud_check_stability(&check);
     if (check.out_of_memory) return THUD_ERROR_MEMORY;
     return check.problem_count == 0 ? THUD_OK : THUD_ERROR_ARGUMENT;

@@ -18,6 +18,7 @@ typedef enum thud_part {
     THUD_PART_ROD,
     THUD_PART_GROUND,
     THUD_PART_FORCE,
+    THUD_PART_WATCH,
 } thud_part;
 
 /* An error of the model, and its part; the subject of the error is a key as in a scenario file. */
@@ -79,5 +80,6 @@ void thud_check_contacts(thud_check *check);
 void thud_check_stability(thud_check *check);
 
 void thud_check_loads(thud_check *check);
+void thud_check_watches(thud_check *check);
 
 #endif

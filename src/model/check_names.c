@@ -28,7 +28,8 @@ static void check_name(thud_check *check, thud_part kind, const entry *e) {
     else if (strlen(e->name) > LONGEST_NAME)
         thud_check_error(check, part, "name", "a name must not be longer than %d bytes", LONGEST_NAME);
     else if (!thud_printable(e->name)) thud_check_error(check, part, "name", "a name must be printable");
-    else if (kind != THUD_PART_CONTACT && kind != THUD_PART_LINK && strcmp(e->name, "ground") == 0)
+    else if (kind != THUD_PART_CONTACT && kind != THUD_PART_LINK && kind != THUD_PART_WATCH &&
+             strcmp(e->name, "ground") == 0)
         thud_check_error(check, part, "name", "the ground is always there and its name is taken");
 }
 
@@ -45,6 +46,7 @@ void thud_check_names(thud_check *check) {
     const thud_model *model = check->model;
     size_t most = model->body_count > model->contact_count ? model->body_count : model->contact_count;
     if (model->rod_count > most) most = model->rod_count;
+    if (model->watch_count > most) most = model->watch_count;
     if (model->link_count > most) most = model->link_count;
     if (most == 0) return;
     entry *entries = malloc(most * sizeof *entries);
@@ -54,6 +56,8 @@ void thud_check_names(thud_check *check) {
     }
     for (size_t i = 0; i < model->body_count; i++) entries[i] = (entry){model->bodies[i].name, i};
     check_kind(check, THUD_PART_BODY, entries, model->body_count);
+    for (size_t i = 0; i < model->watch_count; i++) entries[i] = (entry){model->watches[i].name, i};
+    check_kind(check, THUD_PART_WATCH, entries, model->watch_count);
     for (size_t i = 0; i < model->rod_count; i++) entries[i] = (entry){model->rods[i].name, i};
     check_kind(check, THUD_PART_ROD, entries, model->rod_count);
     for (size_t i = 0; i < model->link_count; i++) entries[i] = (entry){model->links[i].name, i};

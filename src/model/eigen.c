@@ -23,17 +23,20 @@ static size_t root_of(size_t *group, size_t body) {
     return body;
 }
 
-/* which bodies hang together by springs, and which groups hang on the ground */
-static void find_groups(const thud_model *model, thud_eigen *e) {
+void thud_eigen_groups(const thud_model *model, size_t *group) {
     size_t n = model->body_count;
-    for (size_t i = 0; i < n; i++) e->group[i] = i;
+    for (size_t i = 0; i < n; i++) group[i] = i;
     for (size_t l = 0; l < model->link_count; l++) {
         const thud_model_link *link = &model->links[l];
         if (thud_model_link_stiffness(link) == 0 || link->left < 0 || link->right < 0) continue;
-        size_t a = root_of(e->group, (size_t)link->left), b = root_of(e->group, (size_t)link->right);
-        e->group[a > b ? a : b] = a > b ? b : a;
+        size_t a = root_of(group, (size_t)link->left), b = root_of(group, (size_t)link->right);
+        group[a > b ? a : b] = a > b ? b : a;
     }
-    for (size_t i = 0; i < n; i++) e->group[i] = root_of(e->group, i);
+    for (size_t i = 0; i < n; i++) group[i] = root_of(group, i);
+}
+
+/* which groups hang on the ground */
+static void find_tied(const thud_model *model, thud_eigen *e) {
     for (size_t l = 0; l < model->link_count; l++) {
         const thud_model_link *link = &model->links[l];
         if (thud_model_link_stiffness(link) == 0 || (link->left < 0) == (link->right < 0)) continue;
@@ -52,7 +55,8 @@ bool thud_eigen_init(thud_eigen *e, const thud_model *model) {
         .square = malloc(n * sizeof *e->square + 1),
     };
     if (!e->group || !e->tied || !e->member || !e->vector || !e->square) return false;
-    find_groups(model, e);
+    thud_eigen_groups(model, e->group);
+    find_tied(model, e);
     return true;
 }
 

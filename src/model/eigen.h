@@ -25,6 +25,9 @@ typedef struct thud_eigen {
 bool thud_eigen_init(thud_eigen *eigen, const thud_model *model);
 void thud_eigen_free(thud_eigen *eigen);
 
+/* The group of each body, [n]: the first body that springs hold it together with. */
+void thud_eigen_groups(const thud_model *model, size_t *group);
+
 /* The group that begins with body `first`; mass [n] and stiffness [n × n] of the whole model. THUD_ERROR_ACCURACY
  * where the eigenproblem has no answer. */
 thud_status thud_eigen_solve(thud_eigen *eigen, size_t first, const double *mass, const double *stiffness);

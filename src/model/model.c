@@ -50,6 +50,8 @@ void thud_model_free(thud_model *model) {
     free(model->links);
     free(model->contacts);
     free(model->rods);
+    for (size_t i = 0; i < model->watch_count; i++) free(model->watches[i].name);
+    free(model->watches);
     free(model->forces);
     free(model);
 }
@@ -157,6 +159,17 @@ thud_rod_id thud_model_add_rod(thud_model *model, const char *name, const thud_r
     return (thud_rod_id){(int)index};
 }
 
+void thud_model_add_watch(thud_model *model, const char *name, const thud_watch *watch) {
+    if (!is_open(model)) return;
+    thud_model_watch *watches = grow(model, model->watches, model->watch_count, sizeof *watches);
+    if (!watches) return;
+    model->watches = watches;
+    char *copy = copy_name(model, name, "watch", model->watch_count);
+    if (!copy) return;
+    const thud_watch nothing = {.left = THUD_GROUND, .right = {THUD_NOTHING}};
+    watches[model->watch_count++] = (thud_model_watch){.name = copy, .given = watch ? *watch : nothing};
+}
+
 void thud_model_set_gravity(thud_model *model, double gravity) {
     if (is_open(model)) model->gravity = gravity;
 }
@@ -239,6 +252,12 @@ size_t thud_model_link_count(const thud_model *model) { return model->link_count
 size_t thud_model_contact_count(const thud_model *model) { return model->contact_count; }
 
 size_t thud_model_rod_count(const thud_model *model) { return model->rod_count; }
+
+size_t thud_model_watch_count(const thud_model *model) { return model->watch_count; }
+
+const char *thud_model_watch_name(const thud_model *model, size_t index) {
+    return index < model->watch_count ? model->watches[index].name : NULL;
+}
 
 const char *thud_model_body_name(const thud_model *model, size_t index) {
     return index < model->body_count ? model->bodies[index].name : NULL;

@@ -48,6 +48,11 @@ typedef struct thud_model_force {
     thud_signal signal;
 } thud_model_force;
 
+typedef struct thud_model_watch {
+    char *name;
+    thud_watch given;
+} thud_model_watch;
+
 struct thud_model {
     char *title;
     thud_model_body *bodies;
@@ -58,6 +63,8 @@ struct thud_model {
     size_t contact_count;
     thud_model_rod *rods;
     size_t rod_count;
+    thud_model_watch *watches;
+    size_t watch_count;
     thud_model_force *forces;
     size_t force_count;
     thud_signal ground;

@@ -91,6 +91,11 @@ static void lay_out(thud_simulation *sim, carver *c) {
     sim->accounts.sample_force = carve(c, m, sizeof(double));
     sim->accounts.bodies = carve(c, n + sim->model->rod_count, sizeof *sim->accounts.bodies);
     sim->accounts.contacts = carve(c, m, sizeof *sim->accounts.contacts);
+    thud_watches *watches = &sim->accounts.watches;
+    watches->list = carve(c, watches->count, sizeof *watches->list);
+    watches->results = carve(c, watches->count, sizeof *watches->results);
+    watches->sample = carve(c, watches->count, sizeof *watches->sample);
+    watches->terms = carve(c, watches->term_count, sizeof *watches->terms);
 }
 
 static thud_status take_damping_matrix(thud_simulation *sim) {
@@ -148,6 +153,8 @@ thud_status thud_simulation_prepare(thud_simulation *sim, const thud_model *mode
     sim->structure.spring_count = model->link_count;
     sim->links.count = thud_model_watched_links(model);
     sim->loads.push_count = model->force_count;
+    sim->accounts.watches.count = model->watch_count;
+    sim->accounts.watches.term_count = thud_watch_terms(model);
     sim->contacts.count = model->contact_count;
     sim->contacts.closed_limit = at_most(sim->contacts.count, MOST_CLOSED);
     sim->contacts.stuck_limit = at_most(sim->contacts.count, MOST_STUCK);
@@ -163,6 +170,7 @@ thud_status thud_simulation_prepare(thud_simulation *sim, const thud_model *mode
         thud_gauss_legendre(i, sim->accounts.gauss[i].node, sim->accounts.gauss[i].weight);
     thud_status status = take_structure(sim);
     if (status == THUD_OK) status = take_contacts(sim);
+    if (status == THUD_OK && !thud_watch_prepare(sim)) status = THUD_ERROR_MEMORY;
     thud_snug_sort(sim);
     thud_one_body_prepare(sim);
     return status == THUD_OK ? thud_flow_create(sim, &sim->structure.flow) : status;
@@ -199,6 +207,7 @@ void thud_simulation_reset(thud_simulation *sim, const thud_observer *observer) 
     }
     thud_contacts_reset(&sim->contacts);
     thud_links_reset(sim);
+    thud_watch_reset(&sim->accounts.watches);
     sim->accounts.ledger = (thud_ledger){
         .observer = observer, .threshold = sim->options.impact_threshold, .contacts = sim->accounts.contacts};
     sim->accounts.summary = (thud_summary){.body_count = sim->structure.n,
@@ -206,7 +215,10 @@ void thud_simulation_reset(thud_simulation *sim, const thud_observer *observer) 
                                            .contact_count = sim->contacts.count,
                                            .contacts = sim->accounts.contacts,
                                            .link_count = sim->links.count,
-                                           .links = sim->links.results};
+                                           .links = sim->links.results,
+
+                                           .watch_count = sim->accounts.watches.count,
+                                           .watches = sim->accounts.watches.results};
     thud_loads_start(&sim->loads, model);
     thud_one_body_watch(sim);
     thud_snug_find(sim);

@@ -69,8 +69,9 @@ static void name_columns(thud_study_reading *r) {
                  contacts = thud_model_contact_count(model), links = thud_model_watched_links(model);
     const size_t count = thud_quantities_of_run.count + bodies * thud_quantities_of_body.count +
                          rods * thud_quantities_of_rod.count + contacts * thud_quantities_of_contact.count +
-                         links * thud_quantities_of_link.count + thud_quantities_of_energy.count +
-                         thud_quantities_of_solver.count;
+                         links * thud_quantities_of_link.count +
+                         thud_model_watch_count(model) * thud_quantities_of_watch(THUD_WATCH_GROUND).count +
+                         thud_quantities_of_energy.count + thud_quantities_of_solver.count;
     r->study->columns = thud_study_take(r, count, sizeof *r->study->columns);
     if (!r->study->columns) return;
     const size_t none = SIZE_MAX;
@@ -83,6 +84,9 @@ static void name_columns(thud_study_reading *r) {
         add_columns(r, (part){"contacts", thud_model_contact_name(model, i), none, i}, thud_quantities_of_contact);
     for (size_t i = 0; i < links; i++)
         add_columns(r, (part){"links", thud_model_link_name(model, i), none, none}, thud_quantities_of_link);
+    for (size_t i = 0; i < thud_model_watch_count(model); i++)
+        add_columns(r, (part){"watch", thud_model_watch_name(model, i), none, none},
+                    thud_quantities_of_watch(model->watches[i].given.kind));
     add_columns(r, (part){"energy", "", none, none}, thud_quantities_of_energy);
     add_columns(r, (part){"solver", "", none, none}, thud_quantities_of_solver);
 }
@@ -139,6 +143,8 @@ void thud_study_take_results(const thud_study *study, const thud_model *model, c
         to = put_contact(to, &summary->contacts[i], model && thud_model_is_impulsive(model, i));
     for (size_t i = 0; i < summary->link_count; i++)
         to = thud_run_quantities_take(thud_quantities_of_link, &summary->links[i], to);
+    for (size_t i = 0; i < summary->watch_count; i++) /* the same places, whatever the unit */
+        to = thud_run_quantities_take(thud_quantities_of_watch(THUD_WATCH_GROUND), &summary->watches[i], to);
     to = thud_run_quantities_take(thud_quantities_of_energy, &summary->energy, to);
     thud_run_quantities_take(thud_quantities_of_solver, &summary->solver, to);
     for (size_t i = 0; i < study->collect_count; i++)

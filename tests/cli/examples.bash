@@ -106,6 +106,10 @@ awk -v t="$(leaf .contacts.west.stick_time)" 'BEGIN { exit !(t > 0) }' || fault 
 
 example two_buildings
 agrees
+example five_eight
+agrees
+# the roofs come together by the gap and what the contact gives way
+near .watch.apart.lowest "-$(awk -v d="$(leaf .contacts.roof.max_penetration)" 'BEGIN { printf "%.17g", 0.03 + d }')" 1e-14
 example three_segments
 agrees
 

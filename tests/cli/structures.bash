@@ -87,3 +87,39 @@ sed 's/stiffness.1/count/' study.yaml >counting.yaml
 run sweep counting.yaml -o counted
 [ "$status" -eq 2 ] || fault "$ran: exit $status, not 2"
 says 'count cannot vary: every case has the same parts'
+
+# signals that are watched: in the summary, the history and the columns of studies
+cat >watch.yaml <<'END_OF_FILE'
+bodies: {a: {mass: 2, displacement: 0.5}}
+links: [{name: spring, left: ground, right: a, stiffness: 8}]
+watch:
+  way: {right: a}
+  pull: {of: link-force, link: spring}
+  base: {of: base-shear, right: a}
+  shake: {of: ground}
+duration: 10
+output: {interval: 0.1}
+END_OF_FILE
+json run watch.yaml -o watched
+near .watch.way.max 0.5 1e-15
+near .watch.pull.highest 4 1e-14
+near .watch.pull.lowest -4 1e-14
+near .watch.base.max 4 1e-14
+near .watch.shake.max 0 0
+is .watch.pull.unit '"N"'
+near .watch.way.final 0.20404103090669596 1e-14 # 0.5 cos 20
+[ "$(head -n 1 watched/history.csv)" = 't [s],a displacement [m],a velocity [m/s],a acceleration [m/s²],way [m],pull [N],base [N],shake [m/s²]' ] ||
+    fault "the head of history.csv is $(head -n 1 watched/history.csv)"
+awk -F, 'NR > 1 && !(($5 - $2) ^ 2 < 1e-30 && ($6 - 8 * $2) ^ 2 < 1e-28 && $7 == $6 && $8 == 0) { bad = 1 } END { exit bad || NR != 102 }' watched/history.csv ||
+    fault 'history.csv has other signals than its body'
+present watched/summary.json
+printf '%s\n' 'scenario: watch.yaml' 'vary: {k: {path: links.spring.stiffness, values: [8, 18]}}' \
+    'collect: {strong: {quantity: watch.pull.max, above: 6 N}}' >watching.yaml
+finishes sweep watching.yaml -o watching
+finishes export watching pulls.csv
+grep -q 'watch.pull.max' pulls.csv || fault "no column watch.pull.max: $(head -n 1 pulls.csv)"
+sed 's/link: spring}/link: sprig}/; s/right: a}$/right: b}/' watch.yaml >wrong.yaml
+run run wrong.yaml
+[ "$status" -eq 2 ] || fault "$ran: exit $status, not 2"
+says "wrong.yaml:5:32: error: no link is called 'sprig'; did you mean 'spring'?"
+says "wrong.yaml:4:16: error: no body is called 'b'"

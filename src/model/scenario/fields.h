@@ -90,6 +90,7 @@ void thud_scenario_read_bodies(thud_scenario *scenario, thud_fields *root);
 void thud_scenario_read_links(thud_scenario *scenario, thud_fields *root);
 void thud_scenario_read_contacts(thud_scenario *scenario, thud_fields *root);
 void thud_scenario_read_ground(thud_scenario *scenario, thud_fields *root);
+void thud_scenario_read_watches(thud_scenario *scenario, thud_fields *root);
 void thud_scenario_read_forces(thud_scenario *scenario, thud_fields *root);
 
 /* The parameters of the contact that a map describes, as one of the model has them. */

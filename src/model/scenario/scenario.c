@@ -77,6 +77,7 @@ static void read_root(thud_scenario *s) {
     thud_scenario_read_contacts(s, &root);
     thud_scenario_read_ground(s, &root);
     thud_scenario_read_forces(s, &root);
+    thud_scenario_read_watches(s, &root);
     if (s->out_of_memory || s->messages.out_of_memory) return;
     if (thud_check_model(s->model, thud_scenario_report_problem, s) == THUD_ERROR_MEMORY) s->out_of_memory = true;
     if (!s->expanded || s->messages.errors > 0) return;

@@ -45,6 +45,7 @@ static const thud_key root_keys[] = {
     {"gravity", ACCELERATION, .preset = "0", .meaning = "along +x; for rods, downwards"},
     {"ground", INNER(MAP, GROUND), .meaning = "acceleration of the ground"},
     {"forces", INNER(LIST, FORCE), .meaning = "on bodies"},
+    {"watch", INNER(NAMED, WATCH), .meaning = "signals to record, by name: their peaks, and their histories"},
     {"duration", TIME, REQUIRED, .meaning = "how long to simulate; 0 gives the start alone"},
     {"output", INNER(MAP, OUTPUT), .meaning = "what history.csv gets"},
     {"tolerance", NUMBER, .preset = "1e-9", .meaning = "of contact phases, 1e-15 to 1e-3; the rest is exact"},
@@ -243,6 +244,16 @@ static const thud_key step_keys[] = {
     {"start", TIME, .preset = "0", .meaning = "when it begins"},
 };
 
+static const thud_key watch_keys[] = {
+    {"of", CHOICE("displacement", "velocity", "acceleration", "link-force", "base-shear", "ground"),
+     .preset = "displacement",
+     .meaning = "what it is: of x_right − x_left, of a link, of a structure, of the ground"},
+    {"left", .kind = THUD_VALUE_BODY, .preset = "ground", .meaning = "what `right` moves away from"},
+    {"right", .kind = THUD_VALUE_BODY, .otherwise = "needed for motions and base shears",
+     .meaning = "the body; of a base shear any body of the structure"},
+    {"link", TEXT, .otherwise = "needed for link-force", .meaning = "the link, by name"},
+};
+
 static const thud_key output_keys[] = {
     {"interval", TIME, .preset = "0", .meaning = "between rows of history.csv; 0: a thousandth of the duration"},
     {"events", .kind = THUD_VALUE_BOOLEAN, .preset = "false", .meaning = "rows at the instants of events too"},
@@ -304,6 +315,10 @@ static const thud_section_about sections[THUD_SECTION_SCENARIO_COUNT] = {
             ONE_OF("sine", "step", "file")),
     SECTION(FORCE_SINE, force_sine_keys, "sine", "forces: sine", NULL),
     SECTION(STEP, step_keys, "step", "forces: step", NULL),
+    SECTION(
+        WATCH, watch_keys, "watch", "watch: NAME",
+        "A base shear is what all links between the structure and the ground pull together, springs and dashpots; "
+        "modal damping, which no link has, is not in it. Accelerations are relative to `left`."),
     SECTION(OUTPUT, output_keys, "output", "output", NULL),
 };
 

@@ -31,6 +31,7 @@ typedef enum thud_section {
     THUD_SECTION_FORCE,
     THUD_SECTION_FORCE_SINE,
     THUD_SECTION_STEP,
+    THUD_SECTION_WATCH,
     THUD_SECTION_OUTPUT,
     THUD_SECTION_SCENARIO_COUNT, /* those above are of scenarios, those below of studies */
     THUD_SECTION_STUDY = THUD_SECTION_SCENARIO_COUNT,

@@ -46,7 +46,7 @@ void thud_peak_raise(double *peak, const double *c, int order, const double *pow
     if (top > *peak) *peak = top;
 }
 
-static void raise_maximum(double *maximum, const double *c, int order, const double *power) {
+void thud_peak_raise_maximum(double *maximum, const double *c, int order, const double *power) {
     terms t = weigh(c, order, power);
     if (c[0] + t.up <= *maximum) return;
     double top = t.bend < 0 ? thud_larger(c[0], c[0] + t.end) : thud_polynomial_maximum(c, order, power[1], NULL);
@@ -58,8 +58,9 @@ static void raise_contacts(thud_simulation *sim, const double *power) {
     for (size_t i = 0; i < sim->contacts.closed_count; i++) {
         thud_body_contact *t = &sim->contacts.list[sim->contacts.closed[i]];
         if (t->phase == THUD_PHASE_RELEASED) continue;
-        raise_maximum(&t->entry.max_force, t->series->force, order, power);
-        if (t->phase == THUD_PHASE_ACTIVE) raise_maximum(&t->entry.max_penetration, t->series->depth, order, power);
+        thud_peak_raise_maximum(&t->entry.max_force, t->series->force, order, power);
+        if (t->phase == THUD_PHASE_ACTIVE)
+            thud_peak_raise_maximum(&t->entry.max_penetration, t->series->depth, order, power);
     }
 }
 
@@ -105,4 +106,5 @@ void thud_account_peaks(thud_simulation *sim, double sigma) {
     }
     raise_contacts(sim, power);
     if (sim->links.count > 0) thud_links_peaks(sim, power);
+    if (sim->accounts.watches.count > 0) thud_watch_account(sim, sigma, power);
 }

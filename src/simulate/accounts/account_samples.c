@@ -24,9 +24,13 @@ static void hand_over(thud_simulation *sim, double time, double sigma, bool even
         if (t->phase == THUD_PHASE_RELEASED) continue;
         sim->accounts.sample_force[t->number] = thud_series_value(t->series->force, s->order, sigma);
     }
-    thud_sample sample = {
-        time, sim->accounts.sample_x, sim->accounts.sample_v, sim->accounts.sample_a, sim->accounts.sample_force,
-        event};
+    thud_sample sample = {.time = time,
+                          .displacement = sim->accounts.sample_x,
+                          .velocity = sim->accounts.sample_v,
+                          .acceleration = sim->accounts.sample_a,
+                          .force = sim->accounts.sample_force,
+                          .event = event,
+                          .watch = sim->accounts.watches.count > 0 ? thud_watch_sample(sim, sigma) : NULL};
     thud_ledger_show(&sim->accounts.ledger, &sample, sim->structure.n, sim->contacts.count);
     for (size_t i = 0; i < sim->contacts.closed_count; i++) sim->accounts.sample_force[sim->contacts.closed[i]] = 0;
 }

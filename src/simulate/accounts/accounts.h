@@ -15,7 +15,28 @@ typedef struct thud_energy_account {
     double largest_stored;
 } thud_energy_account;
 
+/* A part of a signal that is watched: a factor of a displacement, a velocity or a relative acceleration. */
+typedef struct thud_watch_term {
+    enum { THUD_TERM_DISPLACEMENT, THUD_TERM_VELOCITY, THUD_TERM_ACCELERATION } of;
+    int body;
+    double factor;
+} thud_watch_term;
+
+typedef struct thud_watched {
+    size_t first, count; /* of its terms */
+    bool of_ground;      /* and the acceleration of the ground */
+} thud_watched;
+
+typedef struct thud_watches {
+    size_t count, term_count;
+    thud_watched *list;
+    thud_watch_term *terms;
+    thud_watch_summary *results;
+    double *sample; /* [count] */
+} thud_watches;
+
 typedef struct thud_accounts {
+    thud_watches watches;
     thud_energy_account energy;
     thud_ledger ledger;
     const thud_observer *observer;
@@ -37,6 +58,19 @@ void thud_account_peaks(thud_simulation *simulation, double sigma);
 /* σᵏ for k up to `order`, and a peak raised to the largest |c| of a power series between 0 and that σ. */
 void thud_peak_powers(double sigma, int order, double *power);
 void thud_peak_raise(double *peak, const double *coefficients, int order, const double *power);
+
+/* ... and to its largest value, with the sign. */
+void thud_peak_raise_maximum(double *maximum, const double *coefficients, int order, const double *power);
+
+/* How many terms the signals of a model have at most; the signals, once the structure is there: false without
+ * memory. */
+size_t thud_watch_terms(const thud_model *model);
+bool thud_watch_prepare(thud_simulation *simulation);
+void thud_watch_reset(thud_watches *watches);
+
+/* Peaks of the expanded step to σ, whose powers are given; and the values at σ, in watches.sample. */
+void thud_watch_account(thud_simulation *simulation, double sigma, const double *power);
+const double *thud_watch_sample(thud_simulation *simulation, double sigma);
 
 /* Hands the samples that fall into the step up to σ to the observer; `event`: also the instant of σ itself. */
 void thud_account_samples(thud_simulation *simulation, double sigma, bool event);

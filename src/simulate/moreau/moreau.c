@@ -223,7 +223,8 @@ static void hand_over(scheme *s, thud_simulation *sim, const double *x0, double 
                               sim->accounts.sample_v,
                               sim->accounts.sample_a,
                               sim->accounts.sample_force,
-                              false};
+                              false,
+                              NULL};
         thud_ledger_show(&sim->accounts.ledger, &sample, s->n, sim->contacts.count);
     }
 }

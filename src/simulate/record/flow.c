@@ -239,7 +239,7 @@ static bool has_record_alone(const thud_simulation *sim) {
 
 thud_status thud_flow_create(const thud_simulation *sim, thud_flow **flow) {
     *flow = NULL;
-    if (!has_record_alone(sim) || sim->links.count > 0) return THUD_OK;
+    if (!has_record_alone(sim) || sim->links.count > 0 || sim->accounts.watches.count > 0) return THUD_OK;
     thud_flow *f = calloc(1, sizeof *f);
     draft d = {0};
     thud_status status = f && draft_init(&d, sim->structure.n) ? THUD_OK : THUD_ERROR_MEMORY;
@@ -350,14 +350,14 @@ static void show(thud_simulation *sim, const thud_sample *sample, const thud_bod
 
 void thud_flow_hand_over(thud_simulation *sim, const double *x, const double *v, const double *a, double time,
                          const thud_body_contact *contact, double force) {
-    show(sim, &(thud_sample){time, x, v, a, sim->accounts.sample_force, false}, contact, force);
+    show(sim, &(thud_sample){time, x, v, a, sim->accounts.sample_force, false, NULL}, contact, force);
     thud_samples_next(&sim->accounts.samples);
 }
 
 void thud_flow_show_event(thud_simulation *sim, const double *x, const double *v, const double *a, double time,
                           const thud_body_contact *contact, double force) {
     if (!sim->options.output_events || !sim->accounts.observer || !sim->accounts.observer->sample) return;
-    show(sim, &(thud_sample){time, x, v, a, sim->accounts.sample_force, true}, contact, force);
+    show(sim, &(thud_sample){time, x, v, a, sim->accounts.sample_force, true, NULL}, contact, force);
 }
 
 /* what is to be seen of a step that starts at `time`, before the record's sample `next` */

@@ -1,0 +1,53 @@
+/* Signals to record: that what they are of is there. */
+#include "link/hysteresis.h"
+#include "model/check.h"
+
+static bool is_linear(const thud_model *model, size_t link) {
+    return thud_link_is_linear(&model->links[link].given);
+}
+
+static void check_motion(thud_check *check, thud_check_part part, const thud_watch *watch) {
+    if (!thud_check_is_body(check->model, watch->left.number, true))
+        thud_check_error(check, part, "left", "it is of something that is no body");
+    if (!thud_check_is_body(check->model, watch->right.number, true))
+        thud_check_error(check, part, "right", "it is of something that is no body");
+    else if (watch->left.number == watch->right.number)
+        thud_check_error(check, part, "right", "it is of a body relative to itself, which is zero");
+}
+
+static void check_base(thud_check *check, thud_check_part part, const thud_watch *watch) {
+    const thud_model *model = check->model;
+    if (!thud_check_is_body(model, watch->right.number, false))
+        thud_check_error(check, part, "right", "a base shear is that of a body's structure");
+    for (size_t i = 0; i < model->link_count; i++)
+        if ((model->links[i].left < 0 || model->links[i].right < 0) && !is_linear(model, i))
+            thud_check_error(check, part, "of", "a base shear is of linear links; watch the links themselves");
+}
+
+static void check_watch(thud_check *check, thud_check_part part, const thud_watch *watch) {
+    const thud_model *model = check->model;
+    switch (watch->kind) {
+    case THUD_WATCH_DISPLACEMENT:
+    case THUD_WATCH_VELOCITY:
+    case THUD_WATCH_ACCELERATION: check_motion(check, part, watch); return;
+    case THUD_WATCH_LINK_FORCE:
+        if (watch->link >= model->link_count) thud_check_error(check, part, "link", "there is no such link");
+        else if (!is_linear(model, watch->link))
+            thud_check_error(check, part, "link", "it is not linear: its own results have its largest force");
+        return;
+    case THUD_WATCH_BASE_SHEAR: check_base(check, part, watch); return;
+    case THUD_WATCH_GROUND: return;
+    }
+    thud_check_error(check, part, "of", "a signal of no known kind");
+}
+
+void thud_check_watches(thud_check *check) {
+    const thud_model *model = check->model;
+    for (size_t i = 0; i < model->watch_count; i++) {
+        const thud_check_part part = {THUD_PART_WATCH, i};
+        check_watch(check, part, &model->watches[i].given);
+        if (model->rod_count > 0) thud_check_error(check, part, "of", "rods have no signals to watch");
+        if (model->run.solver == THUD_SOLVER_MOREAU)
+            thud_check_error(check, part, "of", "solver moreau has no signals to watch");
+    }
+}

@@ -1,0 +1,110 @@
+/*
+ * Signals that are watched: sums of displacements, velocities and accelerations, each a power series in every step,
+ * so that their peaks are found where those of bodies are.
+ */
+#include <math.h>
+#include <stdlib.h>
+
+#include "model/eigen.h"
+#include "simulate/state.h"
+
+enum { WIDTH = THUD_SERIES_WIDTH };
+
+size_t thud_watch_terms(const thud_model *model) {
+    size_t count = 0;
+    for (size_t i = 0; i < model->watch_count; i++)
+        count += model->watches[i].given.kind == THUD_WATCH_BASE_SHEAR ? 2 * model->link_count : 4;
+    return count;
+}
+
+/* the ground does not move in these coordinates, and is no term */
+static void add_term(thud_watches *w, thud_watched *signal, int of, thud_body body, double factor) {
+    if (body < 0 || factor == 0) return;
+    w->terms[signal->first + signal->count++] = (thud_watch_term){of, body, factor};
+}
+
+/* k d + c ḋ, d = x_right − x_left; the weight that leans on it is no force of the link */
+static void add_force(const thud_simulation *sim, thud_watches *w, thud_watched *signal, size_t number,
+                      double sign) {
+    const thud_spring *spring = &sim->structure.springs[number];
+    const double stiffness = sim->model->links[number].given.stiffness;
+    add_term(w, signal, THUD_TERM_DISPLACEMENT, spring->right, sign * stiffness);
+    add_term(w, signal, THUD_TERM_DISPLACEMENT, spring->left, -sign * stiffness);
+    add_term(w, signal, THUD_TERM_VELOCITY, spring->right, sign * spring->damping);
+    add_term(w, signal, THUD_TERM_VELOCITY, spring->left, -sign * spring->damping);
+}
+
+static void add_base(const thud_simulation *sim, thud_watches *w, thud_watched *signal, const size_t *group,
+                     thud_body body) {
+    for (size_t i = 0; i < sim->model->link_count; i++) {
+        const thud_model_link *link = &sim->model->links[i];
+        if ((link->left < 0) == (link->right < 0)) continue;
+        const thud_body of = link->left < 0 ? link->right : link->left;
+        if (group[of] == group[body]) add_force(sim, w, signal, i, link->left < 0 ? 1 : -1);
+    }
+}
+
+bool thud_watch_prepare(thud_simulation *sim) {
+    thud_watches *w = &sim->accounts.watches;
+    if (w->count == 0) return true;
+    size_t *group = malloc((sim->structure.n + 1) * sizeof *group), used = 0;
+    if (!group) return false;
+    thud_eigen_groups(sim->model, group);
+    for (size_t i = 0; i < w->count; i++) {
+        const thud_watch *given = &sim->model->watches[i].given;
+        thud_watched *signal = &w->list[i];
+        *signal = (thud_watched){.first = used, .of_ground = given->kind == THUD_WATCH_GROUND};
+        if (given->kind == THUD_WATCH_LINK_FORCE) add_force(sim, w, signal, given->link, 1);
+        else if (given->kind == THUD_WATCH_BASE_SHEAR) add_base(sim, w, signal, group, given->right.number);
+        else if (given->kind != THUD_WATCH_GROUND) {
+            const int of = given->kind == THUD_WATCH_DISPLACEMENT ? THUD_TERM_DISPLACEMENT
+                           : given->kind == THUD_WATCH_VELOCITY   ? THUD_TERM_VELOCITY
+                                                                  : THUD_TERM_ACCELERATION;
+            add_term(w, signal, of, given->right.number, 1);
+            add_term(w, signal, of, given->left.number, -1);
+        }
+        used += signal->count;
+    }
+    free(group);
+    return true;
+}
+
+void thud_watch_reset(thud_watches *w) {
+    for (size_t i = 0; i < w->count; i++)
+        w->results[i] = (thud_watch_summary){.highest = -INFINITY, .lowest = INFINITY};
+}
+
+static void gather(const thud_simulation *sim, const thud_watched *signal, double *c) {
+    const thud_series *s = &sim->motion.series;
+    const double *const series[] = {s->x, s->v, s->a};
+    for (int k = 0; k <= s->order; k++) c[k] = signal->of_ground ? s->ground[k] : 0;
+    for (size_t i = 0; i < signal->count; i++) {
+        const thud_watch_term *t = &sim->accounts.watches.terms[signal->first + i];
+        for (int k = 0; k <= s->order; k++) c[k] += t->factor * thud_coefficient(sim, series[t->of], t->body, k);
+    }
+}
+
+void thud_watch_account(thud_simulation *sim, double sigma, const double *power) {
+    const int order = sim->motion.series.order;
+    double c[WIDTH];
+    for (size_t i = 0; i < sim->accounts.watches.count; i++) {
+        thud_watch_summary *result = &sim->accounts.watches.results[i];
+        gather(sim, &sim->accounts.watches.list[i], c);
+        result->final = thud_series_value(c, order, sigma);
+        thud_peak_raise_maximum(&result->highest, c, order, power);
+        for (int k = 0; k <= order; k++) c[k] = -c[k];
+        double below = -result->lowest;
+        thud_peak_raise_maximum(&below, c, order, power);
+        result->lowest = -below;
+        result->max = thud_larger(fabs(result->highest), fabs(result->lowest));
+    }
+}
+
+const double *thud_watch_sample(thud_simulation *sim, double sigma) {
+    double c[WIDTH];
+    for (size_t i = 0; i < sim->accounts.watches.count; i++) {
+        gather(sim, &sim->accounts.watches.list[i], c);
+        sim->accounts.watches.sample[i] = thud_series_value(c, sim->motion.series.order, sigma);
+    }
+    return sim->accounts.watches.sample;
+}
