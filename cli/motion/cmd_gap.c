@@ -165,7 +165,6 @@ static int print_human(const gap_case *c) {
 /* what the command line asks for, and nothing that would count for nothing */
 static int check(const cli_options *options, const gap_case *c) {
     static const char *const of_code[] = {EC8_INPUT_NAMES, NULL}, *const of_record[] = {MOTION_INPUT_NAMES, NULL};
-    if (options->word_count > 0) return usage_error("'%s' is one word too many", options->words[0]);
     if (!c->path && !option_given(options, "spectrum"))
         return usage_error("--spectrum ec8-1 or ec8-2, or --record FILE is needed");
     if (c->path && option_given(options, "spectrum"))
@@ -202,7 +201,16 @@ static int print(const cli_options *options, const gap_case *c) {
     return EXIT_DONE;
 }
 
+/* two scenarios, and the motions that shake them */
+static int run_scenarios(const cli_options *options) {
+    static const char *const of_periods[] = {"ta",     "tb",           "za", "zb", "spectrum", EC8_INPUT_NAMES,
+                                             "record", "level-floors", "cd", "ie", "plot",     NULL};
+    const int status = options_refuse(options, of_periods, "scenarios");
+    return status == EXIT_DONE ? gap_scenarios_run(options) : status;
+}
+
 static int run(const cli_options *options) {
+    if (options->word_count > 0) return run_scenarios(options);
     gap_case c = {.path = option_value(options, "record"), .record = {NAN, NAN, NAN, NAN}};
     int status = check(options, &c);
     if (status == EXIT_DONE) status = solve(options, &c);
@@ -219,10 +227,18 @@ const cli_command command_gap = {
     .details =
         "JSON: displacement_a and displacement_b, the largest of each; absolute, srss, ec8, asce7 and\n"
         "double_difference, the distances by rule; correlation; with a record exact and exact_time, the largest\n"
-        "relative displacement and when, and exact_a_left and exact_b_left, the same for A or B on the left.",
+        "relative displacement and when, and exact_a_left and exact_b_left, the same for A or B on the left.\n"
+        "With two scenarios and ground motions as words, A.yaml B.yaml RECORD…, floors in the order of their "
+        "bodies:\n"
+        "records; floors, each with a, b, exact_a_left and exact_b_left, the largest over all motions, and\n"
+        "record_a_left and record_b_left, the motions that ask for them; exact_a_left and exact_b_left of all "
+        "floors.",
     .examples = "  thud gap --ta 0.5 --tb 0.9 --spectrum ec8-1 --soil B --ag \"0.3 g\"\n"
                 "  thud motion generate ec8-1 quake.at2 --soil B --ag \"0.3 g\"\n"
-                "  thud gap --ta 0.5 --tb 0.9 --record quake.at2 --plot gap.svg\n",
+                "  thud gap --ta 0.5 --tb 0.9 --record quake.at2 --plot gap.svg\n"
+                "  printf 'storeys: {a: {count: 3, mass: 200 t, period: 0.5 s}}\\nduration: 20\\n' >a.yaml\n"
+                "  printf 'storeys: {b: {count: 4, mass: 200 t, period: 0.8 s}}\\nduration: 20\\n' >b.yaml\n"
+                "  thud gap a.yaml b.yaml quake.at2\n",
     COMMAND_OPTIONS(option_table),
     .run = run,
 };

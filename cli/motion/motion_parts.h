@@ -40,6 +40,9 @@ extern const cli_command motion_spectrum;
  */
 int motion_input_read(const cli_options *options, const char *path, thud_motion **motion, thud_motion_info *info);
 
+/* thud gap with two scenarios and ground motions as words: what every pair of floors needs. An exit status. */
+int gap_scenarios_run(const cli_options *options);
+
 /* Prints the warnings and the error of a file that was read in another way. Returns the exit status. */
 int motion_input_report(const char *path, const thud_motion_info *info, thud_status status);
 

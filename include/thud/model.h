@@ -118,13 +118,14 @@ typedef enum thud_watch_kind {
     THUD_WATCH_ACCELERATION, /* its second derivative, m/s² */
     THUD_WATCH_LINK_FORCE,   /* spring and dashpot of a link, N, positive in tension */
     THUD_WATCH_BASE_SHEAR,   /* of all links to the ground of the structure that `right` belongs to, N */
+    THUD_WATCH_DRIFT,        /* deformation of a link over its height */
     THUD_WATCH_GROUND,       /* acceleration of the ground, m/s² */
 } thud_watch_kind;
 
 typedef struct thud_watch {
     thud_watch_kind kind;
     thud_body_id left, right; /* of the first three; of a base shear `right` alone */
-    size_t link;              /* of a link force: its number, in the order of adding */
+    size_t link;              /* of a link force and a drift: its number, in the order of adding */
 } thud_watch;
 
 /* How the structure is damped, beside the links. */

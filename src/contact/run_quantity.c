@@ -83,7 +83,8 @@ static const thud_run_quantity OF_SOLVER[] = {
         {"final", unit, {mass, length, time, 0}, WATCHED(final), .head = "at the end"},                            \
     }
 static const thud_run_quantity OF_DISPLACEMENT[] = WATCH("m", 0, 1, 0), OF_VELOCITY[] = WATCH("m/s", 0, 1, -1),
-                               OF_ACCELERATION[] = WATCH("m/s²", 0, 1, -2), OF_FORCE[] = WATCH("N", 1, 1, -2);
+                               OF_ACCELERATION[] = WATCH("m/s²", 0, 1, -2), OF_FORCE[] = WATCH("N", 1, 1, -2),
+                               OF_DRIFT[] = WATCH("", 0, 0, 0);
 /* clang-format on */
 
 #define LIST(rows, ranges)                                                                                         \
@@ -101,6 +102,7 @@ thud_run_quantities thud_quantities_of_watch(thud_watch_kind kind) {
     switch (kind) {
     case THUD_WATCH_DISPLACEMENT: return (thud_run_quantities)LIST(OF_DISPLACEMENT, 0);
     case THUD_WATCH_VELOCITY: return (thud_run_quantities)LIST(OF_VELOCITY, 0);
+    case THUD_WATCH_DRIFT: return (thud_run_quantities)LIST(OF_DRIFT, 0);
     case THUD_WATCH_LINK_FORCE:
     case THUD_WATCH_BASE_SHEAR: return (thud_run_quantities)LIST(OF_FORCE, 0);
     case THUD_WATCH_ACCELERATION:

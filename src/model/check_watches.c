@@ -35,6 +35,11 @@ static void check_watch(thud_check *check, thud_check_part part, const thud_watc
         else if (!is_linear(model, watch->link))
             thud_check_error(check, part, "link", "it is not linear: its own results have its largest force");
         return;
+    case THUD_WATCH_DRIFT:
+        if (watch->link >= model->link_count) thud_check_error(check, part, "link", "there is no such link");
+        else if (!(model->links[watch->link].given.height > 0))
+            thud_check_error(check, part, "link", "a drift needs a link with a height");
+        return;
     case THUD_WATCH_BASE_SHEAR: check_base(check, part, watch); return;
     case THUD_WATCH_GROUND: return;
     }

@@ -101,3 +101,28 @@ near .displacement_b 0.105 1e-15 # half the way from 2.5 dg to dg
 fails 2 gap --ta 5 --tb 1 --spectrum ec8-2 --soil B --ag 2
 says 'the spectrum ec8-2 ends at 4 s'
 succeeds gap --ta 5 --tb 1 --spectrum ec8-2 --soil B --ag 2 --TE 5 --TF 8
+
+# two scenarios, floor by floor, for a set of records
+cat >five.yaml <<'END_OF_FILE'
+storeys: {a: {count: 3, mass: 200 t, period: 0.5 s, damping_ratio: 5 %}}
+duration: 5
+END_OF_FILE
+sed 's/a: {count: 3/b: {count: 4/; s/0.5 s/0.8 s/' five.yaml >eight.yaml
+succeeds motion generate ec8-1 first.at2 --soil B --ag '0.3 g' --duration 10 --seed 1
+succeeds motion generate ec8-1 second.at2 --soil B --ag '0.2 g' --duration 10 --seed 2
+json gap five.yaml eight.yaml first.at2 second.at2
+is '.floors[2].a' '"a3"'
+is '.floors[2].b' '"b3"'
+[ -z "$(leaf '.floors[3].a')" ] || fault "$ran: a floor that one of them has not"
+is '.records[1]' '"second.at2"'
+both=$(leaf '.floors[2].exact_a_left')
+json gap five.yaml eight.yaml first.at2
+first=$(leaf '.floors[2].exact_a_left')
+json gap five.yaml eight.yaml second.at2
+awk -v a="$first" -v b="$(leaf '.floors[2].exact_a_left')" -v both="$both" 'BEGIN { exit !(both == (a > b ? a : b)) }' ||
+    fault "the largest of two records is not that of either"
+succeeds gap five.yaml eight.yaml first.at2 second.at2
+says 'A on the left'
+fails 2 gap five.yaml eight.yaml
+fails 2 gap five.yaml eight.yaml first.at2 --ta 0.5
+fails 2 gap five.yaml eight.yaml none.at2

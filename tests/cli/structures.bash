@@ -123,3 +123,17 @@ run run wrong.yaml
 [ "$status" -eq 2 ] || fault "$ran: exit $status, not 2"
 says "wrong.yaml:5:32: error: no link is called 'sprig'; did you mean 'spring'?"
 says "wrong.yaml:4:16: error: no body is called 'b'"
+
+# drift ratios and base shears of storeys: deformation over height, and the force of the lowest
+cat >drift.yaml <<'END_OF_FILE'
+storeys: {a: {count: 2, mass: 100 t, stiffness: 1e8, height: [4 m, 3 m]}}
+watch:
+  upper: {left: a1, right: a2}
+  lowest: {of: link-force, link: a-1}
+ground: {sine: {amplitude: 1, frequency: 2}}
+duration: 3
+END_OF_FILE
+json run drift.yaml
+near '.watch.a-2-drift.max' "$(awk -v d="$(leaf .watch.upper.max)" 'BEGIN { printf "%.17g", d / 3 }')" 1e-17
+is '.watch.a-2-drift.unit' '""'
+is '.watch.a-base-shear.max' "$(leaf .watch.lowest.max)"

@@ -7,8 +7,8 @@
 #include <string.h>
 
 /* where items may be repeated, and what buildings add to */
-static const char *const sections[] = {"bodies", "links", "contacts", "forces"};
-enum { BODIES, LINKS, SECTION_COUNT = 4 };
+static const char *const sections[] = {"bodies", "links", "contacts", "forces", "watch"};
+enum { BODIES, LINKS, WATCH = 4, SECTION_COUNT };
 
 static thud_yaml_node *find_child(const thud_yaml_node *map, const char *key) {
     for (uint32_t i = 0; map->kind == THUD_YAML_MAP && i < map->count; i++)
@@ -187,13 +187,13 @@ static void add_buildings(thud_scenario *s, const thud_yaml_node *storeys, thud_
         return;
     }
     for (uint32_t i = 0; i < storeys->count; i++)
-        thud_expand_storeys(s, &storeys->children[i], &items[BODIES], &items[LINKS]);
+        thud_expand_storeys(s, &storeys->children[i], &items[BODIES], &items[LINKS], &items[WATCH]);
 }
 
 /* a section with these items, in place of the one that was there */
 static thud_yaml_node make_section(const thud_yaml_node *at, int section, const thud_items *items) {
     thud_yaml_node node = thud_node_map(at, sections[section], items);
-    node.kind = section == BODIES ? THUD_YAML_MAP : THUD_YAML_LIST;
+    node.kind = section == BODIES || section == WATCH ? THUD_YAML_MAP : THUD_YAML_LIST;
     return node;
 }
 

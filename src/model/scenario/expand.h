@@ -32,8 +32,9 @@ thud_yaml_node thud_node_text(thud_scenario *scenario, const thud_yaml_node *at,
 thud_yaml_node thud_node_copy(const thud_yaml_node *node, const char *key);
 thud_yaml_node thud_node_map(const thud_yaml_node *at, const char *key, const thud_items *children);
 
-/* One building of `storeys`: its bodies and links. */
-void thud_expand_storeys(thud_scenario *scenario, thud_yaml_node *building, thud_items *bodies, thud_items *links);
+/* One building of `storeys`: its bodies and links, and the signals of its results. */
+void thud_expand_storeys(thud_scenario *scenario, thud_yaml_node *building, thud_items *bodies, thud_items *links,
+                         thud_items *watches);
 
 /* A tree as YAML, to be freed; NULL without memory. */
 char *thud_expand_write(const thud_yaml_node *root);

@@ -8,7 +8,7 @@
 static size_t find_link(thud_fields *f) {
     const thud_model *model = f->scenario->model;
     const char *name = thud_fields_text(f, "link");
-    if (!thud_fields_given(f, "link")) thud_fields_error(f, "link", "link is missing: which force?");
+    if (!thud_fields_given(f, "link")) thud_fields_error(f, "link", "link is missing: which one?");
     for (size_t i = 0; name && i < model->link_count; i++)
         if (strcmp(model->links[i].name, name) == 0) return i;
     if (!name) return model->link_count;
@@ -29,14 +29,15 @@ static void refuse(thud_fields *f, const char *key) {
 
 static void read_watch(thud_scenario *s, thud_yaml_node *node) {
     static const thud_watch_kind kinds[] = {THUD_WATCH_DISPLACEMENT, THUD_WATCH_VELOCITY,   THUD_WATCH_ACCELERATION,
-                                            THUD_WATCH_LINK_FORCE,   THUD_WATCH_BASE_SHEAR, THUD_WATCH_GROUND};
+                                            THUD_WATCH_LINK_FORCE,   THUD_WATCH_BASE_SHEAR, THUD_WATCH_DRIFT,
+                                            THUD_WATCH_GROUND};
     thud_fields f;
     thud_watch watch = {.left = THUD_GROUND, .right = {THUD_NOTHING}};
     if (thud_fields_read(s, node, THUD_SECTION_WATCH, &f)) {
         const size_t kind = thud_fields_choice(&f, "of");
         watch.kind = kind < sizeof kinds / sizeof kinds[0] ? kinds[kind] : THUD_WATCH_GROUND;
         const bool moves = watch.kind <= THUD_WATCH_ACCELERATION, based = watch.kind == THUD_WATCH_BASE_SHEAR;
-        if (watch.kind == THUD_WATCH_LINK_FORCE) watch.link = find_link(&f);
+        if (watch.kind == THUD_WATCH_LINK_FORCE || watch.kind == THUD_WATCH_DRIFT) watch.link = find_link(&f);
         else refuse(&f, "link");
         if (moves && thud_fields_given(&f, "left")) watch.left = thud_fields_body(&f, "left");
         else if (!moves) refuse(&f, "left");

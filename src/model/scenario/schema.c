@@ -245,13 +245,13 @@ static const thud_key step_keys[] = {
 };
 
 static const thud_key watch_keys[] = {
-    {"of", CHOICE("displacement", "velocity", "acceleration", "link-force", "base-shear", "ground"),
+    {"of", CHOICE("displacement", "velocity", "acceleration", "link-force", "base-shear", "drift", "ground"),
      .preset = "displacement",
      .meaning = "what it is: of x_right − x_left, of a link, of a structure, of the ground"},
     {"left", .kind = THUD_VALUE_BODY, .preset = "ground", .meaning = "what `right` moves away from"},
     {"right", .kind = THUD_VALUE_BODY, .otherwise = "needed for motions and base shears",
      .meaning = "the body; of a base shear any body of the structure"},
-    {"link", TEXT, .otherwise = "needed for link-force", .meaning = "the link, by name"},
+    {"link", TEXT, .otherwise = "needed for link-force and drift", .meaning = "the link, by name"},
 };
 
 static const thud_key output_keys[] = {
@@ -318,7 +318,10 @@ static const thud_section_about sections[THUD_SECTION_SCENARIO_COUNT] = {
     SECTION(
         WATCH, watch_keys, "watch", "watch: NAME",
         "A base shear is what all links between the structure and the ground pull together, springs and dashpots; "
-        "modal damping, which no link has, is not in it. Accelerations are relative to `left`."),
+        "modal damping, which no link has, is not in it. A drift is the deformation of a link over its `height`. "
+        "Buildings "
+        "of `storeys` have signals of their own: `NAME-base-shear`, where no storey yields, and `NAME-1-drift`, … "
+        "where they have heights. Accelerations are relative to `left`."),
     SECTION(OUTPUT, output_keys, "output", "output", NULL),
 };
 

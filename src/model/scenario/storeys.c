@@ -8,6 +8,7 @@
  * to the springs: cᵢ = 2ζ/ω₁ kᵢ. The weight that a link carries is that of all floors above it.
  */
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -264,7 +265,35 @@ static void read_building(building *b) {
     sum_weights(b);
 }
 
-void thud_expand_storeys(thud_scenario *s, thud_yaml_node *node, thud_items *bodies, thud_items *links) {
+/* a signal of a result that buildings have */
+static void add_watch(building *b, thud_items *watches, const char *name, const char *of, const char *key,
+                      const char *value) {
+    thud_items map = {0};
+    thud_scenario *s = b->scenario;
+    const thud_yaml_node *at = b->fields.node;
+    thud_items_add(s, &map, thud_node_text(s, at, "of", "%s", of));
+    thud_items_add(s, &map, thud_node_text(s, at, key, "%s", value));
+    const thud_yaml_node named = thud_node_text(s, at, NULL, "%s", name);
+    thud_items_add(s, watches, thud_node_map(at, named.text, &map));
+}
+
+static void add_watches(building *b, thud_items *watches) {
+    char name[300], of[300];
+    /* on another body it has no base of its own, and one that yields has no linear force */
+    if (!thud_fields_given(&b->fields, "yield") && !thud_fields_given(&b->fields, "on")) {
+        snprintf(name, sizeof name, "%.200s-base-shear", b->name);
+        snprintf(of, sizeof of, "%.200s1", b->name);
+        add_watch(b, watches, name, "base-shear", "right", of);
+    }
+    for (size_t i = 0; b->height && i < b->count && !b->scenario->out_of_memory; i++) {
+        snprintf(name, sizeof name, "%.200s-%zu-drift", b->name, i + 1);
+        snprintf(of, sizeof of, "%.200s-%zu", b->name, i + 1);
+        add_watch(b, watches, name, "drift", "link", of);
+    }
+}
+
+void thud_expand_storeys(thud_scenario *s, thud_yaml_node *node, thud_items *bodies, thud_items *links,
+                         thud_items *watches) {
     building b = {.scenario = s, .name = node->key};
     if (!thud_fields_read(s, node, THUD_SECTION_STOREYS, &b.fields)) return;
     const size_t errors = s->messages.errors;
@@ -274,4 +303,5 @@ void thud_expand_storeys(thud_scenario *s, thud_yaml_node *node, thud_items *bod
     for (size_t i = 0; i < b.count && !s->out_of_memory; i++) add_floor(&b, bodies, i);
     for (size_t i = 0; i < b.count && !s->out_of_memory && s->messages.errors == errors && b.good; i++)
         add_link(&b, links, i);
+    if (s->messages.errors == errors && b.good) add_watches(&b, watches);
 }

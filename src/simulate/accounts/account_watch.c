@@ -34,6 +34,12 @@ static void add_force(const thud_simulation *sim, thud_watches *w, thud_watched 
     add_term(w, signal, THUD_TERM_VELOCITY, spring->left, -sign * spring->damping);
 }
 
+static void add_drift(const thud_simulation *sim, thud_watches *w, thud_watched *signal, size_t number) {
+    const thud_model_link *link = &sim->model->links[number];
+    add_term(w, signal, THUD_TERM_DISPLACEMENT, link->right, 1 / link->given.height);
+    add_term(w, signal, THUD_TERM_DISPLACEMENT, link->left, -1 / link->given.height);
+}
+
 static void add_base(const thud_simulation *sim, thud_watches *w, thud_watched *signal, const size_t *group,
                      thud_body body) {
     for (size_t i = 0; i < sim->model->link_count; i++) {
@@ -55,6 +61,7 @@ bool thud_watch_prepare(thud_simulation *sim) {
         thud_watched *signal = &w->list[i];
         *signal = (thud_watched){.first = used, .of_ground = given->kind == THUD_WATCH_GROUND};
         if (given->kind == THUD_WATCH_LINK_FORCE) add_force(sim, w, signal, given->link, 1);
+        else if (given->kind == THUD_WATCH_DRIFT) add_drift(sim, w, signal, given->link);
         else if (given->kind == THUD_WATCH_BASE_SHEAR) add_base(sim, w, signal, group, given->right.number);
         else if (given->kind != THUD_WATCH_GROUND) {
             const int of = given->kind == THUD_WATCH_DISPLACEMENT ? THUD_TERM_DISPLACEMENT

@@ -24,7 +24,7 @@ void thud_links_prepare(thud_simulation *sim) {
                                           .drag = spring->damping};
         if (links->list[i].linear) continue;
         if (from->given.damping_exponent != 1) links->list[i].damper = from->damping;
-        spring->stiffness = 0;
+        spring->stiffness = thud_model_link_stiffness(from) - from->given.stiffness; /* of a weight that leans */
         if (from->given.hysteresis.model == THUD_HYSTERESIS_FRICTION) links->may_stick = true;
         links->acting[links->acting_count++] = i;
     }

@@ -1,0 +1,96 @@
+/* Two models side by side in one ground motion, with a signal for each pair of floors. */
+#include "simulate/apart.h"
+
+#include <math.h>
+#include <stdio.h>
+
+#include "base/error.h"
+#include "model/model.h"
+
+size_t thud_apart_count(const thud_model *a, const thud_model *b) {
+    return a->body_count < b->body_count ? a->body_count : b->body_count;
+}
+
+static thud_body_id shifted(thud_body body, size_t by) { return (thud_body_id){body < 0 ? body : body + (int)by}; }
+
+/* all parts of one, by names that the other cannot have */
+static void add_parts(thud_model *both, const thud_model *one, char side) {
+    const size_t by = both->body_count;
+    char name[400];
+    for (size_t i = 0; i < one->body_count; i++) {
+        const thud_model_body *body = &one->bodies[i];
+        snprintf(name, sizeof name, "%c %.200s", side, body->name);
+        thud_model_set_start(both, thud_model_add_body(both, name, body->mass), body->displacement, body->velocity);
+    }
+    for (size_t i = 0; i < one->link_count; i++) {
+        thud_link link = one->links[i].given;
+        snprintf(name, sizeof name, "%c %.200s", side, one->links[i].name);
+        link.name = name;
+        thud_model_add_link(both, shifted(one->links[i].left, by), shifted(one->links[i].right, by), &link);
+    }
+    for (size_t i = 0; i < one->contact_count; i++) {
+        const thud_model_contact *contact = &one->contacts[i];
+        snprintf(name, sizeof name, "%c %.200s", side, contact->name);
+        thud_model_add_contact(both, name, shifted(contact->left, by), shifted(contact->right, by),
+                               &contact->given);
+    }
+    for (size_t i = 0; i < one->force_count; i++)
+        thud_model_add_force(both, shifted(one->forces[i].body, by), &one->forces[i].signal);
+}
+
+static thud_status check(const thud_model *a, const thud_model *b, thud_error *error) {
+    if (a->rod_count > 0 || b->rod_count > 0)
+        return thud_error_argument(error, "rods", NAN, "have no floors that could come together");
+    if (a->gravity != b->gravity)
+        return thud_error_argument(error, "gravity", NAN, "of the two scenarios must be the same");
+    if (a->damping != b->damping || a->modal_ratio != b->modal_ratio || a->rayleigh_mass != b->rayleigh_mass ||
+        a->rayleigh_stiffness != b->rayleigh_stiffness)
+        return thud_error_argument(error, "damping", NAN,
+                                   "of the two scenarios as a whole must be the same; links have their own");
+    return THUD_OK;
+}
+
+static void add_whole(thud_model *both, const thud_model *a, const thud_model *b, const thud_motion *motion) {
+    thud_model_set_gravity(both, a->gravity);
+    if (a->damping == THUD_STRUCTURE_DAMPING_MODAL) thud_model_set_modal_damping(both, a->modal_ratio);
+    if (a->damping == THUD_STRUCTURE_DAMPING_RAYLEIGH)
+        thud_model_set_rayleigh_damping(both, a->rayleigh_mass, a->rayleigh_stiffness);
+    thud_model_set_ground(both, &(thud_signal){.kind = THUD_SIGNAL_SAMPLES, .samples = motion, .scale = 1});
+    thud_model_set_duration(
+        both, fmax(thud_motion_time(motion, motion->count - 1), fmax(a->run.duration, b->run.duration)));
+    const size_t count = thud_apart_count(a, b);
+    for (size_t i = 0; i < count; i++)
+        thud_model_add_watch(
+            both, NULL,
+            &(thud_watch){.kind = THUD_WATCH_DISPLACEMENT, .left = {(int)i}, .right = {(int)(a->body_count + i)}});
+}
+
+static thud_status run(const thud_model *both, thud_apart *pairs, thud_error *error) {
+    thud_simulation *simulation = NULL;
+    thud_status status = thud_simulation_create(both, &simulation);
+    if (status == THUD_OK) status = thud_simulation_run(simulation, NULL);
+    const thud_summary *summary = simulation ? thud_simulation_summary(simulation) : NULL;
+    if (status != THUD_OK && error) {
+        if (summary && *summary->error.text) *error = summary->error;
+        else thud_error_status(error, status);
+    }
+    for (size_t i = 0; status == THUD_OK && i < summary->watch_count; i++)
+        pairs[i] = (thud_apart){i, i, fmax(0, -summary->watches[i].lowest), fmax(0, summary->watches[i].highest)};
+    thud_simulation_free(simulation);
+    return status;
+}
+
+thud_status thud_apart_find(const thud_model *a, const thud_model *b, const thud_motion *motion, thud_apart *pairs,
+                            thud_error *error) {
+    thud_status status = check(a, b, error);
+    if (status != THUD_OK) return status;
+    thud_model *both = thud_model_create();
+    if (!both) return thud_error_status(error, THUD_ERROR_MEMORY);
+    add_parts(both, a, 'A');
+    add_parts(both, b, 'B');
+    add_whole(both, a, b, motion);
+    status = thud_model_build(both, error);
+    if (status == THUD_OK) status = run(both, pairs, error);
+    thud_model_free(both);
+    return status;
+}
