@@ -251,6 +251,12 @@ static bool set_arguments(const thud_device *device, const thud_batch_arrays *a,
     return set;
 }
 
+/* buffers are made when they are first used: only then it turns out that there is no memory for them */
+static bool is_short_of_memory(cl_int status) {
+    return status == CL_MEM_OBJECT_ALLOCATION_FAILURE || status == CL_OUT_OF_RESOURCES ||
+           status == CL_OUT_OF_HOST_MEMORY;
+}
+
 thud_status thud_device_run(thud_device *device, thud_batch_arrays *a, size_t cases, double tolerance,
                             thud_error *error) {
     const thud_shape *s = &a->shape;
@@ -273,13 +279,16 @@ thud_status thud_device_run(thud_device *device, thud_batch_arrays *a, size_t ca
     bool ready = true;
     for (int i = 0; i < BUFFERS && ready; i++) ready = make_buffer(device, &buffers[i], i == BUFFERS - 1);
     ready = ready && set_arguments(device, a, tolerance, buffers);
-    bool ran = ready && cl.clEnqueueNDRangeKernel(device->queue, device->kernel, 1, NULL, &cases, NULL, 0, NULL,
-                                                  NULL) == CL_SUCCESS;
-    ran = ran && cl.clEnqueueReadBuffer(device->queue, buffers[BUFFERS - 1].memory, CL_TRUE, 0,
-                                        buffers[BUFFERS - 1].bytes, a->results, 0, NULL, NULL) == CL_SUCCESS;
+    cl_int status = CL_SUCCESS;
+    if (ready)
+        status = cl.clEnqueueNDRangeKernel(device->queue, device->kernel, 1, NULL, &cases, NULL, 0, NULL, NULL);
+    if (ready && status == CL_SUCCESS)
+        status = cl.clEnqueueReadBuffer(device->queue, buffers[BUFFERS - 1].memory, CL_TRUE, 0,
+                                        buffers[BUFFERS - 1].bytes, a->results, 0, NULL, NULL);
     cl.clFinish(device->queue);
     for (int i = 0; i < BUFFERS; i++)
         if (buffers[i].memory) cl.clReleaseMemObject(buffers[i].memory);
-    if (!ready) return thud_error_memory(error);
-    return ran ? THUD_OK : thud_error_set(error, THUD_ERROR_ACCURACY, "the device has failed");
+    if (!ready || is_short_of_memory(status)) return thud_error_memory(error);
+    return status == CL_SUCCESS ? THUD_OK
+                                : thud_error_set(error, THUD_ERROR_ACCURACY, "the device has failed (%d)", status);
 }
