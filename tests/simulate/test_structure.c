@@ -9,9 +9,9 @@
 /* four bodies: two on the ground, stiff; a free pair far softer. The model is filled by hand, as build would. */
 static thud_model_body bodies[] = {{.mass = 2}, {.mass = 3}, {.mass = 5e-3}, {.mass = 7e-3}};
 static thud_model_link links[] = {
-    {.left = THUD_BODY_GROUND, .right = 0, .given.stiffness = 4e9, .damping = 11},
-    {.left = 1, .right = 0, .given.stiffness = 9e9, .damping = 13},
-    {.left = 2, .right = 3, .given.stiffness = 1e-3, .damping = 17},
+    {.left = THUD_BODY_GROUND, .right = 0, .given = {.stiffness = 4e9, .damping_exponent = 1}, .damping = 11},
+    {.left = 1, .right = 0, .given = {.stiffness = 9e9, .damping_exponent = 1}, .damping = 13},
+    {.left = 2, .right = 3, .given = {.stiffness = 1e-3, .damping_exponent = 1}, .damping = 17},
 };
 static const thud_model model = {.bodies = bodies, .body_count = 4, .links = links, .link_count = 3};
 
