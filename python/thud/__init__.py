@@ -15,7 +15,7 @@ from ._ec8 import Target, ec8
 from ._motion import Compatibility, Density, Gap, Info, Intensity, Motion, RecordGap, compatibility, gap
 from ._record import Estimate, Record
 from ._run import History, Run
-from ._scenario import Scenario, StructureMode
+from ._scenario import Scenario, StructureMode, expand
 from ._study import Fragility, Progress, Study, Table, fragility
 from ._system import System
 

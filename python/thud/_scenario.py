@@ -275,6 +275,17 @@ class Scenario:
         return spread_of(self, ffi.gc(out[0], lib.thud_spread_free))
 
 
+def expand(path: Union[str, os.PathLike]) -> str:
+    """A scenario file without shorthand: every `repeat` and all `storeys` written out, as `thud scenario FILE --expand` prints it."""
+    reports, out = Reports(), ffi.new("char **")
+    status = lib.thud_scenario_expand(path_of(path), lib.thud_py_report, reports.handle, out)
+    reports.check(status, os.fspath(path))
+    try:
+        return text_of(out[0]) or ""
+    finally:
+        lib.free(out[0])
+
+
 def spread_of(scenario: Scenario, c: Any) -> Dict[str, Any]:
     def ranges(struct: Any, names: Optional[List[str]] = None) -> Dict[str, Any]:
         fields = [name for name, _ in ffi.typeof(struct).fields]

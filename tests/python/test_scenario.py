@@ -238,3 +238,27 @@ def test_restitution_of_speed(ball):
     assert contact.damping == pytest.approx(constant.damping, rel=1e-12)  # the same calibration, from e that differs by rounding
     with pytest.raises(thud.Error, match="e"):
         contact.begin(4, e=1.5)
+
+
+SHORT = """
+bodies: {ball#: {mass: 1, repeat: 3}}
+links: [{left: ground, right: ball1, stiffness: 100}, {left: ball#, right: ball#+1, stiffness: 100, repeat: 2}]
+contacts: [{left: ball#, right: ball#+1, gap: 0.01, model: newton, restitution: 0.6, repeat: 2}]
+ground: {sine: {amplitude: 2, frequency: 1}}
+duration: 2
+output: {interval: 0.1}
+"""
+
+
+def test_expand(tmp_path):
+    """Storeys written out are a scenario with the same results to the bit; what is wrong has its place."""
+    short = tmp_path / "short.yaml"
+    short.write_text(SHORT)
+    long = tmp_path / "long.yaml"
+    long.write_text(thud.expand(short))
+    assert "repeat" in SHORT and "repeat" not in long.read_text()
+    assert_same(thud.Scenario(long).run().summary, thud.Scenario(short).run().summary)
+    with pytest.raises(thud.Error, match="nowhere.yaml"):
+        thud.expand(tmp_path / "nowhere.yaml")
+    with pytest.raises(TypeError):
+        thud.expand(3)
