@@ -346,12 +346,21 @@ static bool run_buildings(void) {
     return good;
 }
 
+/* beside the same two without yielding: what an event costs, steps along the record among them */
+static bool run_yielding_buildings(void) {
+    contest c;
+    bool good = prepare(&c, run_case_yielding_buildings) && compete(&c, 1e-6, 15);
+    tidy(&c);
+    return good;
+}
+
 int main(void) {
     puts("Setting up is not counted. Errors: displacement and velocity at the points of the record, relative to "
          "peaks.\n");
     bool good = run_bridge();
     good = run_damper() && good;
     good = run_buildings() && good;
+    good = run_yielding_buildings() && good;
     if (!good) fprintf(stderr, "bench_run: a run failed\n");
     printf("\nchecksum %.17g\n", timing_checksum());
     return good ? EXIT_SUCCESS : EXIT_FAILURE;

@@ -27,6 +27,8 @@ struct rival_run {
     /* of the run under way */
     bool closed[RUN_CONTACTS];
     double damping[RUN_CONTACTS];      /* c, where closed */
+    int yields[RUN_LINKS];             /* 1, −1, or 0 on the elastic branch */
+    double set[RUN_LINKS];             /* m: where that has no force but that of hardening */
     double begin, acceleration, slope; /* of the ground since the last point of its record */
     /* SUNDIALS */
     SUNContext context;
@@ -57,6 +59,14 @@ static double contact_force(const rival_run *solver, int i, const double *x, con
     return depth * root * (contact->stiffness + solver->damping[i] * rate);
 }
 
+/* the force of a link that yields, branch by branch */
+static double yielding_force(const rival_run *solver, int i, double stretch) {
+    const run_link *link = &solver->which->link[i];
+    double k = link->stiffness, alpha = link->hardening;
+    if (solver->yields[i] == 0) return k * stretch - (1 - alpha) * k * solver->set[i];
+    return alpha * k * stretch + (1 - alpha) * solver->yields[i] * link->yield;
+}
+
 static int rhs(realtype t, N_Vector y, N_Vector ydot, void *data) {
     const rival_run *solver = data;
     const run_case *which = solver->which;
@@ -73,7 +83,8 @@ static int rhs(realtype t, N_Vector y, N_Vector ydot, void *data) {
         double stretch = coordinate(x, link->left) - coordinate(x, link->right);
         double speed = coordinate(v, link->left) - coordinate(v, link->right);
         push(force, link->left, link->right,
-             link->stiffness * stretch + (link->damping + b * link->stiffness) * speed);
+             (link->yield > 0 ? yielding_force(solver, i, stretch) : link->stiffness * stretch) +
+                 (link->damping + b * link->stiffness) * speed);
     }
     for (int i = 0; i < which->contacts; i++)
         if (solver->closed[i])
@@ -82,10 +93,24 @@ static int rhs(realtype t, N_Vector y, N_Vector ydot, void *data) {
     return 0;
 }
 
+static bool yields(const run_case *which) { return which->links > 0 && which->link[0].yield > 0; }
+
+static int root_count(const run_case *which) { return which->contacts + (yields(which) ? which->links : 0); }
+
 static int roots(realtype t, N_Vector y, realtype *g, void *data) {
     (void)t;
     const rival_run *solver = data;
-    for (int i = 0; i < solver->which->contacts; i++) g[i] = penetration(&solver->which->contact[i], NV_DATA_S(y));
+    const run_case *which = solver->which;
+    const double *x = NV_DATA_S(y), *v = x + which->bodies;
+    for (int i = 0; i < which->contacts; i++) g[i] = penetration(&which->contact[i], x);
+    if (!yields(which)) return 0;
+    for (int i = 0; i < which->links; i++) {
+        const run_link *link = &which->link[i];
+        double stretch = coordinate(x, link->left) - coordinate(x, link->right);
+        double speed = coordinate(v, link->left) - coordinate(v, link->right);
+        g[which->contacts + i] = solver->yields[i] ? solver->yields[i] * speed
+                                                   : link->yield / link->stiffness - fabs(stretch - solver->set[i]);
+    }
     return 0;
 }
 
@@ -104,7 +129,7 @@ static bool create_adams(rival_run *solver) {
            CVodeSetNonlinearSolver(memory, solver->iteration) == CV_SUCCESS &&
            CVodeSetUserData(memory, solver) == CV_SUCCESS &&
            CVodeSetMaxNumSteps(memory, step_limit) == CV_SUCCESS &&
-           CVodeRootInit(memory, solver->which->contacts, roots) == CV_SUCCESS &&
+           CVodeRootInit(memory, root_count(solver->which), roots) == CV_SUCCESS &&
            CVodeSetNoInactiveRootWarn(memory) == CV_SUCCESS;
 }
 
@@ -116,7 +141,7 @@ static bool create_erk(rival_run *solver) {
            ERKStepSetInterpolantDegree(memory, ARK_INTERP_MAX_DEGREE) == ARK_SUCCESS &&
            ERKStepSetUserData(memory, solver) == ARK_SUCCESS &&
            ERKStepSetMaxNumSteps(memory, step_limit) == ARK_SUCCESS &&
-           ERKStepRootInit(memory, solver->which->contacts, roots) == ARK_SUCCESS &&
+           ERKStepRootInit(memory, root_count(solver->which), roots) == ARK_SUCCESS &&
            ERKStepSetNoInactiveRootWarn(memory) == ARK_SUCCESS;
 }
 
@@ -173,7 +198,8 @@ void rival_run_restart(rival_run *solver, bool restart) { solver->restart = rest
 
 /* open gaps are watched for closing, closed ones for opening */
 static bool start(rival_run *solver, double t) {
-    int directions[RUN_CONTACTS];
+    int directions[RUN_CONTACTS + RUN_LINKS];
+    for (int i = 0; i < RUN_CONTACTS + RUN_LINKS; i++) directions[i] = -1; /* branches end downwards */
     for (int i = 0; i < solver->which->contacts; i++) directions[i] = solver->closed[i] ? -1 : 1;
     if (solver->method == RIVAL_RUN_ADAMS)
         return CVodeReInit(solver->memory, t, solver->state) == CV_SUCCESS &&
@@ -239,6 +265,23 @@ static void change_contacts(rival_run *solver, const int *found, rival_run_count
     }
 }
 
+/* links that the roots are of yield, or turn */
+static void change_links(rival_run *solver, const int *found) {
+    const run_case *which = solver->which;
+    const double *x = NV_DATA_S(solver->state);
+    for (int i = 0; i < which->links && yields(which); i++) {
+        if (!found[which->contacts + i]) continue;
+        const run_link *link = &which->link[i];
+        double stretch = coordinate(x, link->left) - coordinate(x, link->right);
+        if (solver->yields[i] == 0) {
+            solver->yields[i] = stretch > solver->set[i] ? 1 : -1;
+        } else {
+            solver->set[i] = stretch - solver->yields[i] * link->yield / link->stiffness;
+            solver->yields[i] = 0;
+        }
+    }
+}
+
 static void take_ground(rival_run *solver, int point) {
     const thud_motion *ground = solver->which->ground;
     if (!ground) return;
@@ -252,13 +295,14 @@ static void take_ground(rival_run *solver, int point) {
 /* from one point to the next, through the events on the way */
 static bool pass(rival_run *solver, int point, double *t, rival_run_counts *counts) {
     double end = (point + 1) * solver->which->interval;
-    int found[RUN_CONTACTS] = {0};
+    int found[RUN_CONTACTS + RUN_LINKS] = {0};
     outcome reached;
     take_ground(solver, point);
     if (solver->restart && !start(solver, *t)) return false;
     while ((reached = advance(solver, end, t, found)) == FOUND_ROOT) {
         polish(solver, found, t);
         change_contacts(solver, found, counts);
+        change_links(solver, found);
         if (!start(solver, *t)) return false;
     }
     return reached == ARRIVED;
@@ -269,6 +313,10 @@ static void begin_state(rival_run *solver) {
     N_VConst(0.0, solver->state);
     for (int i = 0; i < which->bodies; i++) NV_Ith_S(solver->state, i) = which->displacement[i];
     for (int i = 0; i < which->contacts; i++) solver->closed[i] = false;
+    for (int i = 0; i < which->links; i++) {
+        solver->yields[i] = 0;
+        solver->set[i] = 0;
+    }
     solver->begin = solver->acceleration = solver->slope = 0;
 }
 

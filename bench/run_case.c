@@ -31,7 +31,7 @@ bool run_case_bridge(run_case *out) {
     const double mass = 1.2e6, stiffness = 5e7;
     *out = (run_case){.name = "bridge deck", .bodies = 1, .links = 1, .contacts = 2};
     out->mass[0] = mass;
-    out->link[0] = (run_link){-1, 0, stiffness, 2 * 0.05 * sqrt(stiffness * mass)};
+    out->link[0] = (run_link){-1, 0, stiffness, 2 * 0.05 * sqrt(stiffness * mass), 0, 0};
     out->contact[0] =
         (run_contact){.left = 0, .right = -1, .gap = 0.03, .stiffness = 5e9, .hertz = true, .restitution = 0.6};
     out->contact[1] = out->contact[0];
@@ -52,7 +52,7 @@ bool run_case_damper(run_case *out) {
     out->mass[0] = frame;
     out->mass[1] = ball;
     out->displacement[0] = out->displacement[1] = 0.015;
-    out->link[0] = (run_link){-1, 0, 865, 1.092};
+    out->link[0] = (run_link){-1, 0, 865, 1.092, 0, 0};
     out->contact[0] = (run_contact){
         .left = 1,
         .right = 0,
@@ -76,7 +76,7 @@ bool run_case_buildings(run_case *out) {
     for (int i = 0; i < 2 * STOREYS; i++) {
         int building = i / STOREYS, storey = i % STOREYS;
         out->mass[i] = mass[building];
-        out->link[i] = (run_link){storey == 0 ? -1 : i - 1, i, stiffness[building], 0};
+        out->link[i] = (run_link){storey == 0 ? -1 : i - 1, i, stiffness[building], 0, 0, 0};
     }
     for (int i = 0; i < STOREYS; i++)
         out->contact[i] = (run_contact){
@@ -108,6 +108,18 @@ static void add_contact(thud_model *model, const run_contact *contact, int numbe
     thud_model_add_contact(model, name, (thud_body_id){contact->left}, (thud_body_id){contact->right}, &how);
 }
 
+/* strengths of a tenth of the weight at the base, falling to a third of that at the top */
+bool run_case_yielding_buildings(run_case *out) {
+    if (!run_case_buildings(out)) return false;
+    out->name = "two buildings that yield";
+    for (int i = 0; i < 2 * STOREYS; i++) {
+        double weight = STOREYS * out->mass[i] * 9.80665, share = 1 - (double)(i % STOREYS) / STOREYS * 2 / 3;
+        out->link[i].yield = 0.1 * weight * share;
+        out->link[i].hardening = 0.05;
+    }
+    return true;
+}
+
 thud_model *run_case_model(const run_case *which, double tolerance, bool sampled) {
     thud_model *model = thud_model_create();
     if (!model) return NULL;
@@ -118,6 +130,10 @@ thud_model *run_case_model(const run_case *which, double tolerance, bool sampled
     }
     for (int i = 0; i < which->links; i++) {
         thud_link link = {.stiffness = which->link[i].stiffness, .damping = which->link[i].damping};
+        if (which->link[i].yield > 0)
+            link.hysteresis = (thud_hysteresis){.model = THUD_HYSTERESIS_BILINEAR,
+                                                .yield = which->link[i].yield,
+                                                .hardening = which->link[i].hardening};
         thud_model_add_link(model, (thud_body_id){which->link[i].left}, (thud_body_id){which->link[i].right},
                             &link);
     }

@@ -13,6 +13,7 @@ enum { RUN_BODIES = 20, RUN_LINKS = 24, RUN_CONTACTS = 10, RUN_STATES = 2 * RUN_
 typedef struct run_link {
     int left, right; /* bodies; −1 is the ground */
     double stiffness, damping;
+    double yield, hardening; /* N; 0: it does not yield */
 } run_link;
 
 /* F = k δⁿ + c δᵖ δ̇ until δ = 0 again: p = n and c from the approach speed, or n = 1 and p = 0. */
@@ -43,6 +44,8 @@ typedef struct run_case {
 bool run_case_bridge(run_case *out);
 bool run_case_damper(run_case *out);
 bool run_case_buildings(run_case *out);
+/* the same two with every storey bilinear */
+bool run_case_yielding_buildings(run_case *out);
 void run_case_free(run_case *which);
 
 /* The same as a model, sampled at the points or not at all; NULL when it cannot be built. */
