@@ -4,6 +4,7 @@
 #include "simulate/chain.h"
 
 #include <stdbool.h>
+#include <string.h>
 
 #include "numeric/wide.h"
 
@@ -24,6 +25,21 @@ void thud_chain_sort(thud_chain *s, const thud_spring *links, size_t count) {
         } else {
             s->others[s->other_count++] = *link;
         }
+    }
+}
+
+void thud_chain_stiffen(thud_chain *s, const thud_spring *links, size_t count) {
+    memset(s->stiffness, 0, s->n * sizeof *s->stiffness);
+    memset(s->hold, 0, s->n * sizeof *s->hold);
+    size_t others = 0;
+    for (size_t i = 0; i < count; i++) {
+        const thud_spring *link = &links[i];
+        thud_body low = link->left < link->right ? link->left : link->right;
+        thud_body high = link->left < link->right ? link->right : link->left;
+        if (high < 0 || low == high) continue;
+        if (low < 0) s->hold[high] += link->stiffness;
+        else if (high == low + 1) s->stiffness[low] += link->stiffness;
+        else s->others[others++].stiffness = link->stiffness;
     }
 }
 

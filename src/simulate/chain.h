@@ -35,6 +35,9 @@ typedef struct thud_chain {
  */
 void thud_chain_sort(thud_chain *chain, const thud_spring *links, size_t count);
 
+/* Other stiffnesses for the links that were sorted. */
+void thud_chain_stiffen(thud_chain *chain, const thud_spring *links, size_t count);
+
 /* Accelerations of the bodies, m/s², given displacements and velocities or coefficients of them; `add` for all. */
 void thud_chain_accelerate(const thud_chain *chain, double add, const double *restrict x, const double *restrict v,
                            double *restrict a);

@@ -62,6 +62,17 @@ static void lay_out(thud_simulation *sim, carver *c) {
     sim->links.group_mass = carve(c, joined, sizeof(double));
     sim->links.free = carve(c, joined, sizeof(double));
     sim->links.rest = carve(c, joined, sizeof(double));
+    size_t m_links = sim->links.count;
+    sim->links.shaped = carve(c, m_links, sizeof *sim->links.shaped);
+    sim->links.push = carve(c, joined, sizeof(double));
+    sim->links.left = carve(c, m_links, sizeof *sim->links.left);
+    sim->links.right = carve(c, m_links, sizeof *sim->links.right);
+    sim->links.left_share = carve(c, m_links, sizeof(double));
+    sim->links.right_share = carve(c, m_links, sizeof(double));
+    sim->links.deformation = carve(c, m_links * WIDTH, sizeof(double));
+    sim->links.rate = carve(c, m_links * WIDTH, sizeof(double));
+    sim->links.way = carve(c, m_links, sizeof(double));
+    sim->links.change = carve(c, m_links, sizeof(double));
     sim->links.results = carve(c, sim->links.count, sizeof *sim->links.results);
     sim->loads.pushes = carve(c, sim->loads.push_count, sizeof *sim->loads.pushes);
     sim->contacts.list = carve(c, m, sizeof *sim->contacts.list);

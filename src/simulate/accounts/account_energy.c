@@ -114,6 +114,7 @@ double thud_simulation_stored(const thud_simulation *sim) {
         energy += 0.5 * sim->structure.mass[i] * sim->motion.v[i] * sim->motion.v[i];
     for (size_t i = 0; i < sim->structure.spring_count; i++) {
         const thud_spring *link = &sim->structure.springs[i];
+        if (sim->links.acting_count > 0 && !sim->links.list[i].linear) continue;
         double stretch = thud_coordinate(sim->motion.x, link->right) - thud_coordinate(sim->motion.x, link->left);
         energy += 0.5 * link->stiffness * stretch * stretch;
     }

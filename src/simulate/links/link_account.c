@@ -38,6 +38,7 @@ void thud_links_account(thud_simulation *sim, double sigma) {
         size_t number = sim->links.acting[i];
         const thud_body_link *l = &sim->links.list[number];
         const thud_link_branch *b = &l->branch;
+        if (!l->model->raise && l->damper == 0 && b->direction == 0) continue; /* elastic, or stuck */
         thud_link_summary *result = &sim->links.results[number];
         double from = between(sim->motion.x, l), to = between(sim->motion.next_x, l), inner = l->inner;
         double work = (0.5 * b->stiffness * (from + to) + b->offset) * (to - from);
@@ -70,11 +71,22 @@ static void gather(const thud_simulation *sim, const thud_body_link *l, double *
     for (int k = 0; k <= s->order; k++) force[k] += l->hold[k];
 }
 
+/* whether a peak may be raised, by how far deformation and rate get in the step */
+static bool may_raise(const thud_simulation *sim, const thud_body_link *l, size_t number) {
+    const thud_link_summary *result = &sim->links.results[number];
+    if (l->model->raise || l->damper > 0 || l->branch.holds > 0) return true;
+    double d = sim->links.deformation[number], way = sim->links.way[number];
+    if (fabs(d) + way > result->max_deformation) return true;
+    double force = l->branch.stiffness * d + l->branch.offset + l->drag * sim->links.rate[number];
+    return fabs(force) + l->branch.stiffness * way + l->drag * sim->links.change[number] > result->max_force;
+}
+
 void thud_links_peaks(thud_simulation *sim, const double *power) {
     double deformation[WIDTH], force[WIDTH];
     int order = sim->motion.series.order;
     for (size_t i = 0; i < sim->links.count; i++) {
         thud_link_summary *result = &sim->links.results[i];
+        if (!may_raise(sim, &sim->links.list[i], i)) continue;
         gather(sim, &sim->links.list[i], deformation, force);
         thud_peak_raise(&result->max_deformation, deformation, order, power);
         thud_peak_raise(&result->max_force, force, order, power);

@@ -49,8 +49,10 @@ static void integrate_rate(const thud_simulation *sim, const thud_body_link *l, 
 static double reach(const thud_simulation *sim, const thud_body_link *l, double level, int side, double limit) {
     const thud_series *s = &sim->motion.series;
     double c[WIDTH] = {0};
-    const double *series = l->model->has_inner ? l->series.inner : l->series.deformation;
-    for (int k = 0; k <= s->order; k++) c[k] = side * series[k];
+    size_t number = (size_t)(l - sim->links.list);
+    for (int k = 0; k <= s->order; k++)
+        c[k] = side * (l->model->has_inner ? l->series.inner[k]
+                                           : sim->links.deformation[(size_t)k * sim->links.count + number]);
     c[0] -= side * level;
     if (!l->model->has_inner && is_at_rest(sim, l)) integrate_rate(sim, l, side, c);
     return rise(c, s->order, limit);
@@ -71,11 +73,18 @@ static void consider(thud_event *first, size_t number, thud_link_end end, double
 
 /* whether it moves at all: between bodies that a contact holds, rounding must not decide where it goes. Less than u
  * of the coordinates in a step is nothing, and an end that lies in it is found in the next */
-static bool moves(const thud_simulation *sim, const thud_body_link *l, double sigma) {
-    double way = 0;
-    for (int k = sim->motion.series.order; k >= 1; k--) way = (way + fabs(l->series.deformation[k])) * sigma;
-    return way > 0x1p-53 * (fabs(thud_coordinate(sim->motion.x, l->left)) +
-                            fabs(thud_coordinate(sim->motion.x, l->right)));
+static bool moves(const thud_simulation *sim, const thud_body_link *l, size_t number) {
+    return sim->links.way[number] > 0x1p-53 * (fabs(thud_coordinate(sim->motion.x, l->left)) +
+                                               fabs(thud_coordinate(sim->motion.x, l->right)));
+}
+
+/* whether it may get to an end of its branch within the step, by how far it gets at most */
+static bool may_end(const thud_simulation *sim, const thud_body_link *l, size_t number) {
+    const thud_link_branch *b = &l->branch;
+    if (l->model->has_inner) return true;
+    double d = sim->links.deformation[number], way = sim->links.way[number];
+    if (!(d - way > b->low && d + way < b->high)) return true;
+    return b->direction != 0 && !(b->direction * sim->links.rate[number] > sim->links.change[number]);
 }
 
 /* when what holds it gets larger than it may be; not for what rounding makes of equal forces */
@@ -103,7 +112,7 @@ void thud_links_look(const thud_simulation *sim, thud_event *first) {
             double sigma = thud_damper_ends(sim, l, first->at, &end);
             consider(first, number, end, sigma);
         }
-        if (!moves(sim, l, sim->motion.series.step)) continue;
+        if (!may_end(sim, l, number) || !moves(sim, l, number)) continue;
         if (b->low > -INFINITY) consider(first, number, THUD_LINK_FALLS, reach(sim, l, b->low, -1, first->at));
         if (b->high < INFINITY) consider(first, number, THUD_LINK_RISES, reach(sim, l, b->high, 1, first->at));
         if (b->direction != 0) consider(first, number, THUD_LINK_TURNS, turn(sim, l, first->at));
@@ -122,6 +131,7 @@ void thud_links_pass(thud_simulation *sim, const thud_event *event) {
     if (l->model->has_inner && end == THUD_LINK_FALLS) l->inner = l->branch.low;
     if (l->model->has_inner && end == THUD_LINK_RISES) l->inner = l->branch.high;
     l->model->pass(l->given, end, d, &l->branch);
+    thud_links_apply(sim);
     if (end != THUD_LINK_TURNS && !sticks) return; /* at rest it may be still */
     /* by an impact it turns at a speed, otherwise where it has none */
     l->rate_is_zero = sticks || event->at > 0 || is_at_rest(sim, l);

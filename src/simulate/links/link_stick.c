@@ -120,7 +120,9 @@ static void slip_those_that_move(thud_simulation *sim) {
         if (!(l->branch.holds > 0) || l->rate_is_zero) continue;
         double rate = thud_coordinate(sim->motion.v, l->right) - thud_coordinate(sim->motion.v, l->left);
         double d = thud_coordinate(sim->motion.x, l->right) - thud_coordinate(sim->motion.x, l->left);
-        if (rate != 0) l->model->pass(l->given, rate > 0 ? THUD_LINK_RISES : THUD_LINK_FALLS, d, &l->branch);
+        if (rate == 0) continue;
+        l->model->pass(l->given, rate > 0 ? THUD_LINK_RISES : THUD_LINK_FALLS, d, &l->branch);
+        thud_links_apply(sim);
     }
 }
 

@@ -7,11 +7,16 @@
 #include <string.h>
 
 #include "link/hysteresis.h"
+#include "numeric/wide.h"
+#include "simulate/series/series_bodies.h"
 #include "simulate/state.h"
+
+static bool is_shaped(const thud_body_link *l) { return l->model->raise || l->damper > 0; }
 
 void thud_links_prepare(thud_simulation *sim) {
     thud_links *links = &sim->links;
     links->acting_count = 0;
+    links->shaped_count = 0;
     links->may_stick = false;
     for (size_t i = 0; i < links->count; i++) {
         const thud_model_link *from = &sim->model->links[i];
@@ -22,11 +27,16 @@ void thud_links_prepare(thud_simulation *sim) {
                                           .model = thud_link_model_of(&from->given),
                                           .linear = thud_link_is_linear(&from->given),
                                           .drag = spring->damping};
+        links->left[i] = from->left < 0 ? 0 : from->left;
+        links->right[i] = from->right < 0 ? 0 : from->right;
+        links->left_share[i] = from->left >= 0;
+        links->right_share[i] = from->right >= 0;
         if (links->list[i].linear) continue;
         if (from->given.damping_exponent != 1) links->list[i].damper = from->damping;
-        spring->stiffness = thud_model_link_stiffness(from) - from->given.stiffness; /* of a weight that leans */
+        links->list[i].lean = thud_model_link_stiffness(from) - from->given.stiffness;
         if (from->given.hysteresis.model == THUD_HYSTERESIS_FRICTION) links->may_stick = true;
         links->acting[links->acting_count++] = i;
+        if (is_shaped(&links->list[i])) links->shaped[links->shaped_count++] = i;
     }
 }
 
@@ -46,47 +56,84 @@ void thud_links_reset(thud_simulation *sim) {
         memset(l->hold, 0, sizeof l->hold);
         sim->links.results[i] = (thud_link_summary){.max_deformation = fabs(d)};
     }
+    if (sim->links.acting_count > 0) thud_links_apply(sim);
+}
+
+/* straight lines are springs of the chain, and a constant load */
+void thud_links_apply(thud_simulation *sim) {
+    thud_links *links = &sim->links;
+    memset(links->push, 0, sim->structure.n * sizeof *links->push);
+    for (size_t i = 0; i < links->acting_count; i++) {
+        const thud_body_link *l = &links->list[links->acting[i]];
+        bool shaped = is_shaped(l);
+        sim->structure.springs[links->acting[i]].stiffness = l->lean + (shaped ? 0 : l->branch.stiffness);
+        if (shaped || l->branch.offset == 0) continue;
+        if (l->left >= 0) links->push[l->left] += l->branch.offset * sim->structure.inverse_mass[l->left];
+        if (l->right >= 0) links->push[l->right] -= l->branch.offset * sim->structure.inverse_mass[l->right];
+    }
+    thud_chain_stiffen(&sim->structure.chain, sim->structure.springs, sim->structure.spring_count);
+}
+
+/* the difference between the ends of all links, for one coefficient of the bodies */
+THUD_WIDE static void subtract(size_t count, const int *restrict left, const int *restrict right,
+                               const double *restrict left_share, const double *restrict right_share,
+                               const double *restrict bodies, double *restrict out) {
+    for (size_t i = 0; i < count; i++) out[i] = right_share[i] * bodies[right[i]] - left_share[i] * bodies[left[i]];
+}
+
+void thud_links_gather(thud_simulation *sim) {
+    const thud_links *m = &sim->links;
+    const thud_series *s = &sim->motion.series;
+    for (int k = 0; k <= s->order; k++) {
+        size_t from = (size_t)k * sim->structure.n, to = (size_t)k * m->count;
+        subtract(m->count, m->left, m->right, m->left_share, m->right_share, s->x + from, m->deformation + to);
+        subtract(m->count, m->left, m->right, m->left_share, m->right_share, s->v + from, m->rate + to);
+    }
+    thud_series_bounds(m->deformation, m->count, s->order, s->step, m->way);
+    thud_series_bounds(m->rate, m->count, s->order, s->step, m->change);
+}
+
+/* a link whose force is no straight line, or has a dashpot that is not linear */
+static void raise_shaped(const thud_simulation *sim, thud_body_link *l, int k, double *a) {
+    const thud_series *s = &sim->motion.series;
+    const double *x = s->x + (size_t)k * sim->structure.n, *v = s->v + (size_t)k * sim->structure.n;
+    double d = thud_coordinate(x, l->right) - thud_coordinate(x, l->left);
+    double force = l->branch.stiffness * d + (k == 0 ? l->branch.offset : 0);
+    l->series.deformation[k] = d;
+    l->series.rate[k] = thud_coordinate(v, l->right) - thud_coordinate(v, l->left);
+    l->series.pace = s->in_time ? NULL : s->pace;
+    if (k == 0) l->series.inner[0] = l->inner;
+    if (l->model->raise) {
+        l->model->raise(l->given, &l->branch, &l->series, k);
+        force = l->series.force[k];
+    }
+    if (l->damper > 0) {
+        thud_damper_raise(l, k);
+        force += l->damper_force[k];
+    }
+    if (l->left >= 0) a[l->left] += force * sim->structure.inverse_mass[l->left];
+    if (l->right >= 0) a[l->right] -= force * sim->structure.inverse_mass[l->right];
 }
 
 void thud_links_raise(thud_simulation *sim, int k, double *a) {
-    const thud_series *s = &sim->motion.series;
-    const double *x = s->x + (size_t)k * sim->structure.n, *v = s->v + (size_t)k * sim->structure.n;
-    const double *inverse_mass = sim->structure.inverse_mass;
-    for (size_t i = 0; i < sim->links.acting_count; i++) {
-        thud_body_link *l = &sim->links.list[sim->links.acting[i]];
-        double d = thud_coordinate(x, l->right) - thud_coordinate(x, l->left);
-        double force = l->branch.stiffness * d + (k == 0 ? l->branch.offset : 0);
-        l->series.deformation[k] = d;
-        if (l->model->raise || l->damper > 0) {
-            l->series.rate[k] = thud_coordinate(v, l->right) - thud_coordinate(v, l->left);
-            l->series.pace = s->in_time ? NULL : s->pace;
-            if (k == 0) l->series.inner[0] = l->inner;
-            if (l->model->raise) {
-                l->model->raise(l->given, &l->branch, &l->series, k);
-                force = l->series.force[k];
-            }
-            if (l->damper > 0) {
-                thud_damper_raise(l, k);
-                force += l->damper_force[k];
-            }
-        }
-        if (l->left >= 0) a[l->left] += force * inverse_mass[l->left];
-        if (l->right >= 0) a[l->right] -= force * inverse_mass[l->right];
-    }
+    for (size_t i = 0; i < sim->structure.n && k == 0; i++) a[i] += sim->links.push[i];
+    for (size_t i = 0; i < sim->links.shaped_count; i++)
+        raise_shaped(sim, &sim->links.list[sim->links.shaped[i]], k, a);
 }
 
 double thud_links_stored(const thud_simulation *sim) {
     double energy = 0;
     for (size_t i = 0; i < sim->links.acting_count; i++) {
         const thud_body_link *l = &sim->links.list[sim->links.acting[i]];
-        energy += l->model->stored(l->given, &l->branch, deformation_of(sim, l), l->inner);
+        double d = deformation_of(sim, l);
+        energy += l->model->stored(l->given, &l->branch, d, l->inner) + 0.5 * l->lean * d * d;
     }
     return energy;
 }
 
 bool thud_links_are_curved(const thud_simulation *sim) {
-    for (size_t i = 0; i < sim->links.acting_count; i++) {
-        const thud_body_link *l = &sim->links.list[sim->links.acting[i]];
+    for (size_t i = 0; i < sim->links.shaped_count; i++) {
+        const thud_body_link *l = &sim->links.list[sim->links.shaped[i]];
         if (l->branch.curved || (l->damper > 0 && l->zone != 0)) return true;
     }
     return false;
@@ -108,8 +155,8 @@ double thud_links_curve(const thud_simulation *sim, int k) {
 }
 
 void thud_links_move(thud_simulation *sim, double sigma) {
-    for (size_t i = 0; i < sim->links.acting_count; i++) {
-        thud_body_link *l = &sim->links.list[sim->links.acting[i]];
+    for (size_t i = 0; i < sim->links.shaped_count; i++) {
+        thud_body_link *l = &sim->links.list[sim->links.shaped[i]];
         if (l->model->has_inner) l->inner = thud_series_value(l->series.inner, sim->motion.series.order, sigma);
     }
 }

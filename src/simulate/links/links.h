@@ -26,6 +26,7 @@ typedef struct thud_body_link {
     const thud_link *given;
     const thud_link_model *model;
     bool linear;
+    double lean;   /* N/m, of a weight that leans on it, beside the model's force; below zero */
     double drag;   /* N·s/m, of its dashpot where that is linear */
     double damper; /* c of c |ḋ|^α sign ḋ where it is not; 0: none */
 
@@ -49,7 +50,16 @@ typedef struct thud_links {
     size_t count;   /* 0: all are linear, and nothing is asked of them */
     size_t *acting; /* [acting_count] numbers of those that are not linear */
     size_t acting_count;
+    size_t *shaped; /* [shaped_count] numbers of those with a force of their own, or a dashpot: no straight lines */
+    size_t shaped_count;
+    double *push;               /* [bodies] m/s²: what F₀ of the others gives them */
     thud_link_summary *results; /* [count] */
+
+    /* of the step under way, side by side for all: [width × count], and how far they get at most, [count] */
+    int *left, *right;                /* [count] bodies, 0 in the place of the ground */
+    double *left_share, *right_share; /* [count] 1, or 0 for the ground */
+    double *deformation, *rate;       /* m, m/s */
+    double *way, *change;             /* m, m/s */
 
     /* those that stick, and the bodies that they make one; see link_stick.c */
     bool may_stick; /* one of them may */
@@ -67,6 +77,12 @@ void thud_links_prepare(thud_simulation *simulation);
 
 /* At the start of a run, the bodies being where they start. */
 void thud_links_reset(thud_simulation *simulation);
+
+/* After a change of branches: what the chain has to know. */
+void thud_links_apply(thud_simulation *simulation);
+
+/* Once the motion is expanded: the series of all links. */
+void thud_links_gather(thud_simulation *simulation);
 
 /* The k-th coefficients of the forces, from those of the coordinates; added to the accelerations. */
 void thud_links_raise(thud_simulation *simulation, int k, double *a);

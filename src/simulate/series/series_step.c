@@ -62,6 +62,7 @@ void thud_series_show_start(thud_simulation *sim) {
     bool expanded = expand(sim);
     sim->motion.end = 0;
     if (!expanded) return;
+    if (sim->links.count > 0) thud_links_gather(sim);
     memcpy(sim->motion.next_x, sim->motion.x, sim->structure.n * sizeof *sim->motion.x);
     memcpy(sim->motion.next_v, sim->motion.v, sim->structure.n * sizeof *sim->motion.v);
     thud_account_samples(sim, 0, false);
@@ -75,6 +76,7 @@ static bool fits(const thud_simulation *sim) {
 
 static thud_step_result advance(thud_simulation *sim, thud_event *event) {
     if (!expand(sim)) return THUD_STEP_ENDS;
+    if (sim->links.count > 0) thud_links_gather(sim);
     *event = thud_event_first(sim);
     go(sim, event->at, event->kind != THUD_EVENT_NONE);
     move_loads(sim);
