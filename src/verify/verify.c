@@ -11,7 +11,6 @@
 
 #include "base/error.h"
 #include "contact/finite.h"
-#include "link/hysteresis.h"
 #include "model/model.h"
 #include "system/rods.h"
 #include "verify/run.h"
@@ -330,9 +329,6 @@ thud_status thud_verify(const thud_model *model, const thud_run_options *options
     if (status == THUD_OK && asked.run.solver != THUD_SOLVER_EVENTS)
         status =
             thud_error_argument(&error, "solver", NAN, "must be events: time stepping has an error of its own");
-    for (size_t i = 0; i < model->link_count && status == THUD_OK; i++)
-        if (!thud_link_is_linear(&model->links[i].given))
-            status = thud_error_argument(&error, "links", NAN, "must be linear to be verified");
     if (status == THUD_OK) status = verify_model(&asked, contacts, differences, verification);
     else *verification = (thud_verification){.error = error};
     verification->error.status = status;

@@ -110,6 +110,13 @@ example five_eight
 agrees
 # the roofs come together by the gap and what the contact gives way
 near .watch.apart.lowest "-$(awk -v d="$(leaf .contacts.roof.max_penetration)" 'BEGIN { printf "%.17g", 0.03 + d }')" 1e-14
+example isolated_building
+agrees
+# half a swing of a friction pendulum: from 20 cm to 2 f/k - 20 cm, f/k = 0.05 R with the numbers of the file
+example friction_pendulum
+agrees
+near .bodies.building.final_displacement "$(awk 'BEGIN { printf "%.17g", 2 * 490.33245 / 6537.766 - 0.2 }')" 1e-13
+is .bodies.building.final_velocity 0
 example three_segments
 agrees
 

@@ -55,6 +55,18 @@ static thud_link smooth_link(dice *d) {
     return link;
 }
 
+/* what sticks, and what all but does */
+static thud_link rough_link(dice *d) {
+    thud_link link = choose(d, 2) ? straight_link(d) : smooth_link(d);
+    if (choose(d, 2)) {
+        link.damping_exponent = roll(d, 0.2, 0.9);
+        link.damping = roll(d, 0.2, 2);
+    } else if (choose(d, 2)) {
+        link.hysteresis = (thud_hysteresis){.model = THUD_HYSTERESIS_FRICTION, .force = spread(d, 0.3, 5)};
+    }
+    return link;
+}
+
 /* ω ≤ √(4 · 400/1) = 40 rad/s and a little more */
 static scene *random_chain(unsigned seed, random_kind random_link, double start) {
     dice d = dice_of(seed);
@@ -147,9 +159,10 @@ END_TEST
 /* with stops of every kind that the structure strikes: nothing to compare with, but every joule is there */
 START_TEST(with_impacts) {
     static const char *const laws[] = {"newton", "anagnostopoulos", "flores", "linear"};
+    const random_kind kinds[] = {straight_link, smooth_link, rough_link};
     size_t impacts = 0;
     for (unsigned seed = 1; seed <= MODELS; seed++) {
-        scene *s = random_chain(seed, seed % 3 ? straight_link : smooth_link, 1);
+        scene *s = random_chain(seed, kinds[seed % 3], 1);
         dice d = dice_of(1000 + seed);
         thud_body last = (thud_body)thud_model_body_count(s->model) - 1;
         for (int i = 0; i < 2; i++) {

@@ -23,7 +23,8 @@ static double core_of(const thud_simulation *sim, const thud_body_link *l) {
         thud_body body = side ? l->right : l->left;
         if (body >= 0) fastest = fmax(fastest, sim->accounts.bodies[body].max_velocity);
     }
-    return fastest * pow(0.01 * sim->options.tolerance, 1 / (1 + l->given->damping_exponent));
+    /* and well above the rounding of velocities */
+    return fastest * fmax(pow(0.01 * sim->options.tolerance, 1 / (1 + l->given->damping_exponent)), 1e-11);
 }
 
 void thud_damper_reset(const thud_simulation *sim, thud_body_link *l) {
@@ -31,6 +32,12 @@ void thud_damper_reset(const thud_simulation *sim, thud_body_link *l) {
     double rate = rate_of(sim, l);
     l->core = core_of(sim, l);
     l->zone = rate > l->core ? 1 : rate < -l->core ? -1 : 0;
+}
+
+void thud_damper_adjust(const thud_simulation *sim, thud_body_link *l) {
+    if (l->zone == 0) return;
+    double core = core_of(sim, l);
+    if (fabs(rate_of(sim, l)) > 2 * core) l->core = core;
 }
 
 void thud_damper_raise(thud_body_link *l, int k) {
@@ -51,7 +58,9 @@ static double reach(const thud_simulation *sim, const thud_body_link *l, double 
     double c[WIDTH] = {0};
     for (int k = 0; k <= s->order; k++) c[k] = side * l->series.rate[k];
     c[0] -= side * level;
-    if (c[0] > 1e-9 * l->core) return 0;
+    double rounding =
+        1e-15 * (fabs(thud_coordinate(sim->motion.v, l->left)) + fabs(thud_coordinate(sim->motion.v, l->right)));
+    if (c[0] > fmax(1e-9 * l->core, rounding)) return 0;
     if (c[0] > 0) c[0] = 0;
     int leading = 0;
     while (leading < s->order && c[leading] == 0) leading++;

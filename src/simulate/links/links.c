@@ -158,5 +158,6 @@ void thud_links_move(thud_simulation *sim, double sigma) {
     for (size_t i = 0; i < sim->links.shaped_count; i++) {
         thud_body_link *l = &sim->links.list[sim->links.shaped[i]];
         if (l->model->has_inner) l->inner = thud_series_value(l->series.inner, sim->motion.series.order, sigma);
+        if (l->damper > 0) thud_damper_adjust(sim, l);
     }
 }

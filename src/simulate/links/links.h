@@ -123,6 +123,8 @@ void thud_links_move(thud_simulation *simulation, double sigma);
 /* ---- dashpots that are not linear; see link_damper.c ---- */
 
 void thud_damper_reset(const thud_simulation *simulation, thud_body_link *link);
+/* After a step: bodies that have become faster have a larger core. */
+void thud_damper_adjust(const thud_simulation *simulation, thud_body_link *link);
 void thud_damper_raise(thud_body_link *link, int k);
 double thud_damper_ends(const thud_simulation *simulation, const thud_body_link *link, double limit,
                         thud_link_end *end);
