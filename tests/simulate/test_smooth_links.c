@@ -4,6 +4,7 @@
  * or as a sine.
  */
 #include "simulate/scene.h"
+#include "simulate/state.h"
 
 #define PI 3.14159265358979323846
 
@@ -156,6 +157,68 @@ START_TEST(dashpot_loop) {
 }
 END_TEST
 
+/* ---- the order: steps of a given order and length, as in test_order ---- */
+
+typedef struct {
+    const char *what;
+    thud_link link;
+    double duration, longest; /* s: longer steps do not follow it at all, shorter ones leave rounding */
+} curve;
+
+static const curve CURVES[] = {
+    {"bouc-wen, n = 1",
+     {.stiffness = 100,
+      .hysteresis = {.model = THUD_HYSTERESIS_BOUC_WEN, .yield = 3, .hardening = 0.1, .exponent = 1, .beta = 0.3}},
+     1.1,
+     0.01},
+    {"bouc-wen, n = 3",
+     {.stiffness = 100,
+      .hysteresis = {.model = THUD_HYSTERESIS_BOUC_WEN, .yield = 8, .hardening = 0.1, .exponent = 3, .beta = 0.3}},
+     1.1,
+     0.0046},
+    {"backfill",
+     {.stiffness = 100, .hysteresis = {.model = THUD_HYSTERESIS_HYPERBOLIC, .strength = 8, .ratio = 0.7}},
+     0.2,
+     0.04},
+    /* up to where the body is still fast */
+    {"dashpot, 0.7", {.damping = 2, .damping_exponent = 0.7}, 0.5, 0.16},
+    {"dashpot, 1.5", {.damping = 2, .damping_exponent = 1.5}, 0.5, 0.08},
+};
+enum { CURVE_COUNT = sizeof CURVES / sizeof *CURVES };
+
+static double end_of(const curve *c, int order, double step) {
+    scene *s = scene_open(c->duration);
+    scene_body(s, 1, 0, -1.3);
+    scene_link(s, THUD_BODY_GROUND, 0, &c->link);
+    thud_model_set_tolerance(s->model, 1e-13);
+    scene_build(s);
+    s->simulation->motion.probe_order = order;
+    s->simulation->motion.probe_step = step;
+    scene_try(s);
+    ck_assert_msg(s->status == THUD_OK || s->status == THUD_ERROR_BALANCE, "%s", s->summary->error.text);
+    double x = s->summary->bodies[0].final_displacement;
+    scene_close(s);
+    return x;
+}
+
+/* by least squares over steps from the longest to a quarter of it: where ends of branches cut steps, the error
+ * varies */
+START_TEST(observed_order) {
+    enum { COUNT = 17 };
+    const curve *c = &CURVES[_i];
+    double exact = end_of(c, 0, 0);
+    for (int order = 4; order <= 6; order += 2) {
+        double sx = 0, sy = 0, sxx = 0, sxy = 0;
+        for (int j = 0; j < COUNT; j++) {
+            double step = c->longest * exp2(-j / 8.0), x = log(step), y = log(fabs(end_of(c, order, step) - exact));
+            sx += x, sy += y, sxx += x * x, sxy += x * y;
+        }
+        double observed = (COUNT * sxy - sx * sy) / (COUNT * sxx - sx * sx);
+        ck_assert_msg(fabs(observed - order) <= 0.3, "%s: order %.3f instead of %d", c->what, observed, order);
+    }
+}
+END_TEST
+
 int main(void) {
     TCase *tests = tcase_create("smooth links");
     tcase_add_test(tests, bouc_wen_skeleton);
@@ -163,5 +226,6 @@ int main(void) {
     tcase_add_test(tests, backfill);
     tcase_add_test(tests, dashpot);
     tcase_add_test(tests, dashpot_loop);
+    tcase_add_loop_test(tests, observed_order, 0, CURVE_COUNT);
     return run_suite("smooth links", tests);
 }
