@@ -213,7 +213,8 @@ START_TEST(loop) {
         /* at the top at 0.25, 1.25, 2.25, 3.25 s: three loops after the first */
         thud_body body = scene_body(s, mass, 0, top * omega);
         scene_link(s, THUD_BODY_GROUND, body, &(thud_link){.stiffness = mass * omega * omega});
-        thud_link link = {.stiffness = k, .hysteresis = {THUD_HYSTERESIS_BILINEAR, yield, hardening[i]}};
+        thud_link link = {.stiffness = k,
+                          .hysteresis = {THUD_HYSTERESIS_BILINEAR, .yield = yield, .hardening = hardening[i]}};
         scene_link(s, THUD_BODY_GROUND, body, &link);
         scene_run(s);
         double each = 4 * yield * (top - y) * (1 - hardening[i]);
