@@ -364,7 +364,7 @@ START_TEST(links) {
            "2.2.hysteresis.model link 3 ('ground' to 'a'): its hysteresis has no such model\n"
            "2.3.hysteresis.yield link 4 ('ground' to 'a'): a linear link takes no yield\n");
     for (int i = 1; i <= THUD_HYSTERESIS_COMPRESSION_ONLY; i++)
-        ck_assert_int_eq(thud_hysteresis_find(thud_hysteresis_name(i)), i);
+        ck_assert_int_eq(thud_hysteresis_find(thud_hysteresis_name((thud_hysteresis_model)i)), i);
     ck_assert_int_eq(thud_hysteresis_find("linear"), THUD_HYSTERESIS_NONE);
     ck_assert_ptr_null(thud_hysteresis_name(THUD_HYSTERESIS_NONE));
 }
