@@ -134,6 +134,11 @@ class Scenario:
         model = self.model
         return [text_of(lib.thud_model_link_name(model, i)) or "" for i in range(lib.thud_model_link_count(model))]
 
+    @property
+    def watches(self) -> List[str]:
+        model = self.model
+        return [text_of(lib.thud_model_watch_name(model, i)) or "" for i in range(lib.thud_model_watch_count(model))]
+
     def contact(self, name: Union[str, int], speed: Optional[Number] = None) -> Dict[str, Any]:
         """The parameters of a contact, by name or number: law, gap, restitution, stiffness, exponent in SI units.
 
