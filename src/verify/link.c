@@ -82,8 +82,8 @@ static double law(const thud_verify_link *l) {
         if (l->mode == THUD_VERIFY_IDLE) return 0;
         return side != 0 ? -backfill(l, x) : -k * (x - l->set);
     }
-    case THUD_HYSTERESIS_CLOUGH:
-    case THUD_HYSTERESIS_FLAG: break;
+    case THUD_HYSTERESIS_CLOUGH: return thud_verify_clough_force(l);
+    case THUD_HYSTERESIS_FLAG: return thud_verify_flag_force(l);
     }
     return NAN;
 }
@@ -129,9 +129,9 @@ void thud_verify_link_roots(const thud_verify_link *l, double *roots) {
         else roots[0] = x - l->most, roots[1] = x - l->set;
         break;
     }
-    case THUD_HYSTERESIS_NONE:
-    case THUD_HYSTERESIS_CLOUGH:
-    case THUD_HYSTERESIS_FLAG: break;
+    case THUD_HYSTERESIS_CLOUGH: thud_verify_clough_roots(l, roots); break;
+    case THUD_HYSTERESIS_FLAG: thud_verify_flag_roots(l, roots); break;
+    case THUD_HYSTERESIS_NONE: break;
     }
 }
 
@@ -199,11 +199,34 @@ void thud_verify_link_pass(thud_verify_link *l, const int *signs) {
     case THUD_HYSTERESIS_HYPERBOLIC:
         if (!signs || at_zero || signs[1] != 0) pass_backfill(l);
         break;
+    case THUD_HYSTERESIS_CLOUGH: thud_verify_clough_pass(l); break;
+    case THUD_HYSTERESIS_FLAG: thud_verify_flag_pass(l); break;
     case THUD_HYSTERESIS_FRICTION: /* for all together: see friction.c */
-    case THUD_HYSTERESIS_NONE:
-    case THUD_HYSTERESIS_CLOUGH:
-    case THUD_HYSTERESIS_FLAG: break;
+    case THUD_HYSTERESIS_NONE: break;
     }
+}
+
+/* z where d has come from zero: d = ∫ dz/(1 − (z/d_y)ⁿ), by halving; the integral by Simpson's rule in s with
+ * z/d_y = 1 − e^(−s³), which takes the pole to infinity, and powers of z at zero to higher ones */
+static double way_to(double end, double n) {
+    enum { PARTS = 4000 };
+    double h = cbrt(end) / PARTS, sum = 0;
+    for (int i = 0; i <= PARTS; i++) {
+        double s = i * h, rest = exp(-s * s * s), u = -expm1(-s * s * s);
+        double slope = u > 0 && u < 1 ? rest / -expm1(n * log(u)) : u < 1 ? 1 : 1 / n;
+        sum += 3 * s * s * slope * (i == 0 || i == PARTS ? 1 : i % 2 == 1 ? 4 : 2);
+    }
+    return sum * h / 3;
+}
+
+static double first_loading(const thud_verify_link *l, double d) {
+    double n = l->source->given.hysteresis.exponent, way = fabs(d) / yield_way(l), low = 0, high = 40;
+    for (int i = 0; i < 60 && d != 0; i++) {
+        double middle = 0.5 * (low + high);
+        if (way_to(middle, n) < way) low = middle;
+        else high = middle;
+    }
+    return d == 0 ? 0 : copysign(yield_way(l) * -expm1(-low), d);
 }
 
 void thud_verify_link_start(thud_verify_link *l, double d, double rate) {
@@ -230,7 +253,11 @@ void thud_verify_link_start(thud_verify_link *l, double d, double rate) {
         }
         break;
     }
+    case THUD_HYSTERESIS_BOUC_WEN: l->z = first_loading(l, d); break;
+    case THUD_HYSTERESIS_CLOUGH: thud_verify_clough_start(l); break;
+    case THUD_HYSTERESIS_FLAG: thud_verify_flag_start(l); break;
     default: break;
     }
+    if (l->z != 0) l->z_sign = l->z < 0 ? -1 : 1;
     if (is_friction(l) && rate != 0) l->mode = rate > 0 ? THUD_VERIFY_UPPER : THUD_VERIFY_LOWER;
 }

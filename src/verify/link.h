@@ -16,6 +16,7 @@ typedef enum thud_verify_mode {
     THUD_VERIFY_UPPER,   /* yields, or slips, with d growing */
     THUD_VERIFY_LOWER,   /* and with d falling */
     THUD_VERIFY_IDLE,    /* slack, or not in touch */
+    THUD_VERIFY_VIRGIN,  /* of clough and flag: through zero */
 } thud_verify_mode;
 
 enum { THUD_VERIFY_LINK_ROOTS = 3 };
@@ -26,8 +27,13 @@ typedef struct thud_verify_link {
     double stiffness, damping, exponent; /* the elastic k; c and α of a dashpot that is not linear, c = 0: none */
     size_t inner;                        /* the place of its z in the state; 0: it has none */
     thud_verify_mode mode;
-    double set;                  /* m: d − z while it is elastic; where it would have no force */
-    double most;                 /* m: the largest compression of backfill so far */
+    double set;                /* m: d − z while it is elastic; where it would have no force */
+    double most;               /* m: the largest compression of backfill so far */
+    double peak[2];            /* m: of clough, the largest |d| so far on either side */
+    int side;                  /* of zero on which it is, of clough and flag */
+    double slope, place, mark; /* of clough: the line F = slope (d − place), and where unloading began */
+    thud_verify_mode before;   /* and what it was before, with its line */
+    double before_slope, before_place;
     int rate_sign, z_sign;       /* of the branch under way */
     double deformation, rate, z; /* at the state looked at last */
     double force;                /* N: of the law and its dashpot, all of it that K and C do not have */
@@ -51,6 +57,16 @@ void thud_verify_link_pull(thud_verify_link *link);
 
 /* ż. */
 double thud_verify_link_inner(const thud_verify_link *link);
+
+/* Of the two models that remember (link_loops.c): force, and what the functions below do. */
+double thud_verify_clough_force(const thud_verify_link *link);
+void thud_verify_clough_start(thud_verify_link *link);
+void thud_verify_clough_roots(const thud_verify_link *link, double *roots);
+void thud_verify_clough_pass(thud_verify_link *link);
+double thud_verify_flag_force(const thud_verify_link *link);
+void thud_verify_flag_start(thud_verify_link *link);
+void thud_verify_flag_roots(const thud_verify_link *link, double *roots);
+void thud_verify_flag_pass(thud_verify_link *link);
 
 /* Zeros at which the mode ends, THUD_VERIFY_LINK_ROOTS of them: 1 where there is none. */
 void thud_verify_link_roots(const thud_verify_link *link, double *roots);

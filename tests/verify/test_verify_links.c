@@ -184,6 +184,76 @@ START_TEST(backfill) {
 }
 END_TEST
 
+/* set out at d on the first loading: the first way back shows which z it had. From rest at d, α = 0, n = 1, β =
+ * 1/2: while z > 0 and falls, ż = ḋ, so that it swings about d − z to z = 0, half of its way: v² = k z²/m */
+START_TEST(bouc_wen_from_a_deformation) {
+    double m = 2, k = 50, y = 0.1, d = 0.25, z = y * (1 - exp(-d / y)), w = sqrt(k / m);
+    oscillator o = {.mass = m, .displacement = d, .link = link_of(THUD_HYSTERESIS_BOUC_WEN, k)};
+    o.link.hysteresis.yield = k * y;
+    o.link.hysteresis.hardening = 0;
+    o.link.hysteresis.exponent = 1;
+    o.link.hysteresis.beta = 0.5;
+    course c = follow(&o, pi / (2 * w), d);
+    for (int i = 0; i <= 4; i++) ck_assert_double_eq_tol(c.x[i], d - z + z * cos(i * pi / 8), 1e-10);
+}
+END_TEST
+
+/*
+ * Clough, α = 0, γ = 0: to d = d_y + (m v²/2 − k d_y²/2)/F_y; back with k to zero force at d − d_y, with all of the
+ * energy k d_y²/2 that it has left; on along the line to the yield point of the other side, (−d_y, −F_y), of
+ * stiffness F_y/d: it stores that at an amplitude of √(k d_y²/(F_y/d)) beyond d − d_y, where it turns for the
+ * second time.
+ */
+START_TEST(clough) {
+    double m = 2, k = 50, y = 0.1, v = 1, force = k * y, most = y + (m * v * v - k * y * y) / (2 * force);
+    oscillator o = {.mass = m, .velocity = v, .link = link_of(THUD_HYSTERESIS_CLOUGH, k)};
+    o.link.hysteresis.yield = force;
+    o.link.hysteresis.hardening = 0;
+    o.link.hysteresis.unloading = 0;
+    double w = sqrt(k / m), soft = force / (most - y + y), slow = sqrt(soft / m), way = sqrt(k * y * y / soft);
+    double to_yield = asin(w * y / v) / w, to_turn = sqrt(v * v - w * w * y * y) / (force / m);
+    double at_turn = to_yield + to_turn, at_zero = at_turn + pi / (2 * w), second = at_zero + pi / (2 * slow);
+    course c = follow(&o, second, most);
+    ck_assert_double_eq_tol(c.most, most, 1e-10);
+    ck_assert_double_eq_tol(c.x[4], most - y - way, 1e-10);
+    /* from the second turn it unloads with the stiffness k that its untouched side has, and is back at zero force a
+     * quarter of that later, and (soft·way)/k nearer */
+    c = follow(&o, second + pi / (2 * w), most);
+    ck_assert_double_eq_tol(c.x[4], most - y - way + soft * way / k, 1e-9);
+}
+END_TEST
+
+/*
+ * Flag, α = 0: thrown from zero with v, to d = d_y + (m v²/2 − k d_y²/2)/F_y; back it loses β F_y to the lower
+ * line, and returns to zero with m w²/2 = m v²/2 − β F_y (d − d_y). And so on the other side; after each swing less
+ * by its loop
+ */
+START_TEST(flag) {
+    double m = 2, k = 50, y = 0.1, v = 1.5, beta = 0.6, force = k * y, energy = 0.5 * m * v * v;
+    oscillator o = {.mass = m, .velocity = v, .link = link_of(THUD_HYSTERESIS_FLAG, k)};
+    o.link.hysteresis.yield = force;
+    o.link.hysteresis.hardening = 0;
+    o.link.hysteresis.energy = beta;
+    double first = y + (energy - 0.5 * k * y * y) / force;
+    course c = follow(&o, 3, first);
+    ck_assert_double_eq_tol(c.most, first, 1e-10);
+    /* the loop is a parallelogram: β F_y high, first − d_y long; started there at rest it has what is left */
+    double left = energy - beta * force * (first - y), second = y + (left - 0.5 * k * y * y) / force;
+    o.velocity = 0;
+    o.displacement = -first;
+    double r = (1 - beta) * y, w = sqrt(k / m), down = acos(r / y) / w, speed = w * sqrt(y * y - r * r);
+    /* z has come from d_y to r; then from there to d = r under a constant force; through the core to d_y on the
+     * other side; and on along the flat line to the turn */
+    double pull = (1 - beta) * force / m, way = first - y;
+    double core = sqrt(speed * speed + 2 * pull * way), to_core = (core - speed) / pull;
+    double inside = 2 * atan2(r * w, core) / w, whole = sqrt(core * core + w * w * r * r),
+           to_yield = (asin(w * y / whole) - asin(w * r / whole)) / w;
+    double at_yield = sqrt(whole * whole - w * w * y * y), to_turn = at_yield / (force / m);
+    c = follow(&o, down + to_core + inside + to_yield + to_turn, first);
+    ck_assert_double_eq_tol(c.x[4], second, 1e-9);
+}
+END_TEST
+
 int main(void) {
     TCase *tests = tcase_create("links");
     tcase_add_test(tests, elastic_perfectly_plastic);
@@ -194,5 +264,8 @@ int main(void) {
     tcase_add_test(tests, bouc_wen_skeleton);
     tcase_add_test(tests, damper_exponents);
     tcase_add_test(tests, backfill);
+    tcase_add_test(tests, bouc_wen_from_a_deformation);
+    tcase_add_test(tests, clough);
+    tcase_add_test(tests, flag);
     return run_suite("links by CVODE", tests);
 }
