@@ -138,6 +138,21 @@ static thud_status fail(thud_verification *verification, thud_status status, dou
 /* instants this near are one: CVODE takes no step as short as rounding, from 70 · 0.01 s back to 0.7 s */
 static double rounding_of(double t) { return 8 * DBL_EPSILON * t; }
 
+/*
+ * While friction sticks nothing moves, and CVODE would step over a load that goes beyond it and comes back: steps
+ * are a thousandth of the period of a sine, in which it rises by (π/1000)²/2 of its amplitude at most and falls
+ * again; 0: any.
+ */
+static double longest_step(const thud_verify_model *v) {
+    bool sticks = false;
+    double fastest = v->model->ground.kind == THUD_SIGNAL_SINE ? v->model->ground.frequency : 0;
+    for (size_t i = 0; i < v->link_count; i++) sticks = sticks || thud_verify_link_sticks(&v->links[i]);
+    for (size_t i = 0; i < v->model->force_count; i++)
+        if (v->model->forces[i].signal.kind == THUD_SIGNAL_SINE)
+            fastest = fmax(fastest, v->model->forces[i].signal.frequency);
+    return sticks && fastest > 0 ? 1e-3 / fastest : 0;
+}
+
 /* from here on, after something has changed; loads are smooth up to the next break */
 static bool start(solver *s, double *at, double end) {
     double next;
@@ -150,6 +165,7 @@ static bool start(solver *s, double *at, double end) {
     if (thud_verify_note(s->v, NV_DATA_S(s->state))) return false; /* a contact was missed */
     thud_verify_watch_start(s->v, t, NV_DATA_S(s->state));
     if (CVodeReInit(s->memory, t, s->state) != CV_SUCCESS) return false;
+    if (CVodeSetMaxStep(s->memory, longest_step(s->v)) != CV_SUCCESS) return false;
     return CVodeSetStopTime(s->memory, fmin(next, end)) == CV_SUCCESS;
 }
 

@@ -45,14 +45,17 @@ thud_verify_link *thud_verify_links_of(const thud_model *model, size_t coordinat
     return links;
 }
 
-void thud_verify_links_undamp(const thud_verify_link *links, size_t count, size_t bodies, double *damping) {
-    for (size_t i = 0; i < count; i++) {
-        const thud_verify_link *l = &links[i];
-        double c = l->damping;
-        bool left = l->left < bodies, right = l->right < bodies;
-        if (left) damping[l->left * bodies + l->left] -= c;
-        if (right) damping[l->right * bodies + l->right] -= c;
-        if (left && right) damping[l->left * bodies + l->right] += c, damping[l->right * bodies + l->left] += c;
+void thud_verify_links_damp(const thud_model *model, double *damping) {
+    size_t n = model->body_count;
+    if (model->damping != THUD_STRUCTURE_DAMPING_LINKS) return;
+    for (size_t i = 0; i < n * n; i++) damping[i] = 0;
+    for (size_t i = 0; i < model->link_count; i++) {
+        const thud_model_link *l = &model->links[i];
+        double exponent = l->given.damping_exponent, c = exponent == 0 || exponent == 1 ? l->damping : 0;
+        size_t left = coordinate_of(l->left, n), right = coordinate_of(l->right, n);
+        if (left < n) damping[left * n + left] += c;
+        if (right < n) damping[right * n + right] += c;
+        if (left < n && right < n) damping[left * n + right] -= c, damping[right * n + left] -= c;
     }
 }
 

@@ -43,8 +43,8 @@ typedef struct thud_verify_link {
 /* Links of a model that are not linear; their number may be zero. NULL without memory. */
 thud_verify_link *thud_verify_links_of(const thud_model *model, size_t coordinates, size_t *count, size_t *inner);
 
-/* Takes what K and C have of them out of C: dashpots that are not linear. */
-void thud_verify_links_undamp(const thud_verify_link *links, size_t count, size_t bodies, double *damping);
+/* C of a structure that its links damp: of linear dashpots. One that is damped otherwise is left as it is. */
+void thud_verify_links_damp(const thud_model *model, double *damping);
 
 /* At the start of a run. */
 void thud_verify_link_start(thud_verify_link *link, double deformation, double rate);

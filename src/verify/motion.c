@@ -84,7 +84,7 @@ thud_status thud_verify_model_init(thud_verify_model *v, const thud_model *model
         v->compressed = v->impulse + all;
         v->work = v->compressed + all;
         status = bodies > 0 ? thud_structure_matrices(model, v->mass, v->stiffness, v->damping) : THUD_OK;
-        thud_verify_links_undamp(v->links, v->link_count, bodies, v->damping);
+        thud_verify_links_damp(model, v->damping);
         for (size_t i = 0; i < v->link_count; i++)
             v->pairs[i] = (thud_verify_contact){
                 .left = v->links[i].left, .right = v->links[i].right, .slope_left = -1, .slope_right = 1};
