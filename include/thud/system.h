@@ -46,6 +46,17 @@ typedef struct thud_system {
      * INFINITY: none. NULL: they always are. */
     double (*next_break)(void *context, double time);
 
+    /*
+     * Internal state of the forces, such as what has yielded or slides: it is the caller's, behind `context`, and
+     * stays as it is while steps are tried. It changes at events alone. `switches` gives [switch_count] numbers,
+     * smooth between events; where one of them becomes positive, the instant is located and `commit` is called with
+     * its number: forces are those after it from then on. One that is positive after an impact is committed at
+     * once.
+     */
+    size_t switch_count;
+    void (*switches)(void *context, double time, const double *q, const double *rate, double *values);
+    void (*commit)(void *context, size_t index, double time, const double *q, const double *rate);
+
     /* Energy stored, J, kinetic energy included; NULL: no energy balance. */
     double (*energy)(void *context, double time, const double *q, const double *rate);
 

@@ -15,7 +15,7 @@
 
 enum { LOOKS = THUD_SYSTEM_LOOKS };
 
-typedef enum measure { DEPTH, RATE, OVER_TOP, PULL, REACTION } measure;
+typedef enum measure { DEPTH, RATE, OVER_TOP, PULL, REACTION, SWITCH } measure;
 
 /* a function that an event waits for: sign · measure becomes positive */
 typedef struct watch {
@@ -59,6 +59,7 @@ static double measure_of(const thud_system_contact *contact, measure what, doubl
     case OVER_TOP: return depth - contact->top;
     case PULL: return thud_system_pull(contact, depth, rate);
     case REACTION: return reaction;
+    case SWITCH: break; /* of no contact */
     }
     return NAN;
 }
@@ -84,12 +85,28 @@ static bool is_followed(const double *depth, const double *rate, double part, do
     return miss <= 0.02 * range + rounding;
 }
 
+/* what asks for a change of internal state, at a state */
+static bool look_at_switches(thud_system_run_state *run, double t, const double *y) {
+    const thud_system *system = run->system;
+    if (system->switch_count == 0) return true;
+    system->switches(system->context, t, y, y + run->dof, run->switch_now);
+    for (size_t i = 0; i < system->switch_count; i++) {
+        if (isfinite(run->switch_now[i])) continue;
+        run->failed = true;
+        run->cause = "a switch is not a number";
+        return false;
+    }
+    return true;
+}
+
 bool thud_system_survey(thud_system_run_state *run) {
     size_t stride = LOOKS + 1;
     for (size_t j = 0; j <= LOOKS; j++) {
         double x = (double)j / LOOKS;
         thud_runge_kutta_value(&run->method, x, run->look);
         if (run->sticking > 0 && !thud_system_slope(run, run->t + x * run->h, run->look, run->slope)) return false;
+        if (!look_at_switches(run, run->t + x * run->h, run->look)) return false;
+        for (size_t i = 0; i < run->system->switch_count; i++) run->switches[i * stride + j] = run->switch_now[i];
         thud_system_look_at(run, run->look);
         for (size_t i = 0; i < run->contact_count; i++) {
             const thud_system_contact *contact = &run->contacts[i];
@@ -124,8 +141,10 @@ typedef struct probe {
 static double value_at(double x, const void *context) {
     const probe *p = context;
     thud_system_run_state *run = p->run;
-    thud_system_contact *contact = &run->contacts[p->contact];
     thud_runge_kutta_value(&run->method, x, run->look);
+    if (p->measure == SWITCH)
+        return look_at_switches(run, run->t + x * run->h, run->look) ? run->switch_now[p->contact] : NAN;
+    thud_system_contact *contact = &run->contacts[p->contact];
     if (p->measure == REACTION) {
         if (!thud_system_slope(run, run->t + x * run->h, run->look, run->slope)) return NAN;
         return p->sign * contact->force;
@@ -135,7 +154,9 @@ static double value_at(double x, const void *context) {
 }
 
 /* Time has stood still for more events than there can be at once: take the next a part of the step later. */
-static bool is_idle(const thud_system_run_state *run) { return run->idle > 16 + 4 * run->contact_count; }
+static bool is_idle(const thud_system_run_state *run) {
+    return run->idle > 16 + 4 * (run->contact_count + run->system->switch_count);
+}
 
 /*
  * Where sign · value becomes positive between two looks, known to be so at b. At the start of a step f(a) may be
@@ -198,6 +219,15 @@ static double first_crossing(thud_system_run_state *run, size_t index, const wat
     return INFINITY;
 }
 
+/* where a switch becomes positive; INFINITY: nowhere before the limit */
+static double first_switch(thud_system_run_state *run, size_t index, double limit) {
+    const double *value = run->switches + index * (LOOKS + 1);
+    probe p = {run, index, SWITCH, 1};
+    for (size_t j = 0; j < LOOKS && (double)j / LOOKS < limit; j++)
+        if (value[j + 1] > 0) return crossing(&p, (double)j / LOOKS, value[j], (double)(j + 1) / LOOKS);
+    return INFINITY;
+}
+
 thud_event thud_system_first_event(thud_system_run_state *run) {
     thud_event first = {.kind = THUD_EVENT_NONE, .at = INFINITY};
     for (size_t i = 0; i < run->contact_count; i++) {
@@ -208,6 +238,10 @@ thud_event thud_system_first_event(thud_system_run_state *run) {
             if (x < first.at) first = (thud_event){watches[w].event, i, x};
         }
     }
+    for (size_t i = 0; i < run->system->switch_count; i++) {
+        double x = first_switch(run, i, first.at);
+        if (x < first.at) first = (thud_event){THUD_EVENT_SWITCH, i, x};
+    }
     return first;
 }
 
@@ -215,14 +249,16 @@ thud_event thud_system_first_event(thud_system_run_state *run) {
 
 /* the measure that the event is the zero of, at the end of the step that was tried */
 static double end_value(thud_system_run_state *run, const probe *p, double t) {
-    thud_system_contact *contact = &run->contacts[p->contact];
     double *end = run->method.end;
+    if (p->measure == SWITCH) return look_at_switches(run, t, end) ? run->switch_now[p->contact] : NAN;
+    thud_system_contact *contact = &run->contacts[p->contact];
     if (p->measure == REACTION) return thud_system_slope(run, t, end, run->slope) ? p->sign * contact->force : NAN;
     thud_system_look_at(run, end);
     return p->sign * measure_of(contact, p->measure, contact->depth, contact->rate, 0);
 }
 
 static probe probe_of(thud_system_run_state *run, const thud_event *event) {
+    if (event->kind == THUD_EVENT_SWITCH) return (probe){run, event->contact, SWITCH, 1};
     watch watches[WATCH_LIMIT];
     size_t count = watches_of(&run->contacts[event->contact], watches), w = 0;
     while (w + 1 < count && watches[w].event != event->kind) w++;

@@ -122,8 +122,14 @@ static thud_status close_contact(thud_system_run_state *run, size_t index) {
     return thud_system_begin_contact(run, index);
 }
 
+/* the forces are others from now on */
+static void commit(thud_system_run_state *run, size_t index) {
+    run->system->commit(run->system->context, index, run->t, run->y, run->y + run->dof);
+}
+
 static thud_status handle(thud_system_run_state *run, const thud_event *event) {
-    thud_system_contact *contact = &run->contacts[event->contact];
+    bool of_contact = event->kind != THUD_EVENT_SWITCH;
+    thud_system_contact *contact = of_contact ? &run->contacts[event->contact] : NULL;
     thud_status status = THUD_OK;
     for (size_t i = 0; i < run->contact_count; i++) run->contacts[i].released = false;
     thud_system_look_at(run, run->y);
@@ -137,6 +143,7 @@ static thud_status handle(thud_system_run_state *run, const thud_event *event) {
         break;
     case THUD_EVENT_OPEN: thud_system_open_contact(run, event->contact); break;
     case THUD_EVENT_RESUME: status = thud_system_resume_contact(run, event->contact); break;
+    case THUD_EVENT_SWITCH: commit(run, event->contact); break;
     case THUD_EVENT_PULL: /* not told apart here: a law that ends at return ends there */
     default: break;
     }
@@ -159,9 +166,9 @@ static void choose_step(thud_system_run_state *run, const thud_event *event) {
     bool free = true;
     for (size_t i = 0; i < run->contact_count; i++) free = free && !thud_system_in_force(&run->contacts[i]);
     if (free && run->free_step > 0) run->h = run->free_step;
+    if (event->kind != THUD_EVENT_CLOSE) return;
     const thud_system_contact *contact = &run->contacts[event->contact];
-    if (event->kind == THUD_EVENT_CLOSE && thud_system_in_force(contact))
-        run->h = fmin(run->h, 1e-2 * contact->length / contact->speed);
+    if (thud_system_in_force(contact)) run->h = fmin(run->h, 1e-2 * contact->length / contact->speed);
 }
 
 /* ---- the run ---- */
@@ -174,7 +181,7 @@ static void set_stop(thud_system_run_state *run) {
 
 /* whether time goes on, or impacts at one instant get slower */
 static bool gets_on(thud_system_run_state *run, double before) {
-    size_t many = 100 * (16 + 4 * run->contact_count);
+    size_t many = 100 * (16 + 4 * (run->contact_count + run->system->switch_count));
     run->idle = run->t > before ? 0 : run->idle + 1;
     if (run->idle == 0) run->struck = run->struck_before = 0;
     if (run->idle == 0 || run->idle % many != 0) return true;
@@ -324,7 +331,8 @@ static thud_status prepare_contact(thud_system_run_state *run, size_t index) {
 
 static bool is_sound(const thud_system *system, const thud_system_options *options) {
     return system->dof > 0 && system->mass && system->forces &&
-           (system->contact_count == 0 || (system->contacts && system->penetration)) && options->duration >= 0 &&
+           (system->contact_count == 0 || (system->contacts && system->penetration)) &&
+           (system->switch_count == 0 || (system->switches && system->commit)) && options->duration >= 0 &&
            options->duration < INFINITY && options->tolerance > 0 && options->tolerance <= 1e-2 &&
            options->impact_threshold >= 0 && options->impact_threshold < INFINITY && options->output_interval >= 0;
 }
@@ -353,6 +361,8 @@ static size_t lay_out(thud_system_run_state *run, double *block) {
         {&run->depths, looks},
         {&run->rates, looks},
         {&run->reactions, looks},
+        {&run->switches, run->system->switch_count * (THUD_SYSTEM_LOOKS + 1)},
+        {&run->switch_now, run->system->switch_count},
         {&run->lcp_work, thud_lcp_work(m)},
         {&method, thud_runge_kutta_work(count)},
     };

@@ -77,6 +77,8 @@ typedef struct thud_system_run {
     double *depths;     /* [contact × (looks + 1)] */
     double *rates;      /* likewise */
     double *reactions;  /* likewise */
+    double *switches;   /* [switch × (looks + 1)] */
+    double *switch_now; /* [switch], at the state looked at last */
     double *lcp_work;
 } thud_system_run_state;
 
