@@ -24,8 +24,8 @@ extern "C" {
 
 /* A number that differs by more than both solvers leave uncertain. */
 typedef struct thud_verify_difference {
-    bool of_contact; /* or of a body */
-    size_t index;    /* of the contact, or the body (rods after the bodies) */
+    bool of_contact, of_link; /* or of a body */
+    size_t index;             /* of the contact, the link, or the body (rods after the bodies) */
     const char
         *key; /* as in the summary: "max_acceleration", "impacts"; "displacement": the course itself. Static */
     double run, cvode;

@@ -255,7 +255,7 @@ class Scenario:
         found: Dict[str, Any] = {name: getattr(out, name) for name in names}
         found["differences"] = dict(zip(self.bodies + self.rods, differences.tolist()))
         found["different"] = [
-            {"of": self.contacts[d.index] if d.of_contact else (self.bodies + self.rods)[d.index], "key": text_of(d.key),
+            {"of": self.contacts[d.index] if d.of_contact else self.links[d.index] if d.of_link else (self.bodies + self.rods)[d.index], "key": text_of(d.key),
              "run": d.run, "cvode": d.cvode, "allowed": d.allowed}
             for d in (out.different[i] for i in range(min(out.difference_count, lib.THUD_VERIFY_DIFFERENCES)))]
         return found

@@ -15,10 +15,11 @@ static const char *key_of_rod(const char *key) {
 }
 
 void thud_verification_path(const thud_model *model, const thud_verify_difference *d, char *text, size_t size) {
-    bool rod = !d->of_contact && d->index >= thud_model_body_count(model);
-    const char *kind = d->of_contact ? "contacts" : rod ? "rods" : "bodies";
-    const char *name =
-        d->of_contact ? thud_model_contact_name(model, d->index) : thud_coordinate_name(model, d->index);
+    bool rod = !d->of_contact && !d->of_link && d->index >= thud_model_body_count(model);
+    const char *kind = d->of_contact ? "contacts" : d->of_link ? "links" : rod ? "rods" : "bodies";
+    const char *name = d->of_contact ? thud_model_contact_name(model, d->index)
+                       : d->of_link  ? thud_model_link_name(model, d->index)
+                                     : thud_coordinate_name(model, d->index);
     snprintf(text, size, "%s.%s.%s", kind, name, rod ? key_of_rod(d->key) : d->key);
 }
 

@@ -23,22 +23,23 @@ typedef struct judge {
 /* the larger one of two numbers; infinite when one is no number */
 static double larger(double a, double b) { return isnan(a) || isnan(b) ? INFINITY : fmax(fabs(a), fabs(b)); }
 
-static void note(judge *j, bool of_contact, size_t index, const char *key, double run, double cvode,
-                 double allowed) {
+typedef enum part { BODY, CONTACT, LINK } part;
+
+static void note(judge *j, part of, size_t index, const char *key, double run, double cvode, double allowed) {
     thud_verification *out = j->out;
     if (fabs(run - cvode) <= allowed) return; /* not so for NAN */
     if (out->difference_count < THUD_VERIFY_DIFFERENCES)
         out->different[out->difference_count] =
-            (thud_verify_difference){of_contact, index, key, run, cvode, allowed};
+            (thud_verify_difference){of == CONTACT, of == LINK, index, key, run, cvode, allowed};
     out->difference_count++;
 }
 
 /* of a peak; `uncertain`: how much more than others it is; `rounding`: what is none, but left by larger numbers */
-static void note_peak(judge *j, bool of_contact, size_t index, const char *key, double run, double cvode,
-                      double uncertain, double rounding) {
+static void note_peak(judge *j, part of, size_t index, const char *key, double run, double cvode, double uncertain,
+                      double rounding) {
     double size = larger(run, cvode);
     if (size > rounding) j->out->peak_difference = fmax(j->out->peak_difference, larger(run - cvode, 0) / size);
-    note(j, of_contact, index, key, run, cvode, j->share * uncertain * size + rounding);
+    note(j, of, index, key, run, cvode, j->share * uncertain * size + rounding);
 }
 
 /* how much slower than all speeds a contact's own ones are, and how much of its depth may be rounding of places */
@@ -57,9 +58,9 @@ static void judge_body(judge *j, size_t i, const thud_body_summary *b) {
         if (v->contacts[k].left == i || v->contacts[k].right == i) uncertain = fmax(uncertain, uncertainty(j, k));
     /* of loads that hold each other rounding is left, and of a body at rest what that leads to */
     double rounding = 1e-13 * (v->shaken + fabs(v->model->gravity)), time = v->model->run.duration;
-    note_peak(j, false, i, "max_displacement", b->max_displacement, v->peak[i], 1, rounding * time * time);
-    note_peak(j, false, i, "max_velocity", b->max_velocity, v->peak[v->n + i], 1, rounding * time);
-    note_peak(j, false, i, "max_acceleration", b->max_acceleration, v->peak[2 * v->n + i], uncertain, rounding);
+    note_peak(j, BODY, i, "max_displacement", b->max_displacement, v->peak[i], 1, rounding * time * time);
+    note_peak(j, BODY, i, "max_velocity", b->max_velocity, v->peak[v->n + i], 1, rounding * time);
+    note_peak(j, BODY, i, "max_acceleration", b->max_acceleration, v->peak[2 * v->n + i], uncertain, rounding);
 }
 
 /* Bounces slower than can be told apart from rest are counted by each solver as it sees them; as are those of
@@ -79,20 +80,34 @@ static void judge_contact(judge *j, size_t i, const thud_contact_summary *sum) {
     const thud_verify_contact *c = &v->contacts[i];
     const double *peak = v->peak + 3 * v->n + 2 * i;
     double uncertain = uncertainty(j, i), duration = v->model->run.duration;
-    note(j, true, i, "impacts", (double)sum->impacts, (double)c->impacts, doubtful_impacts(j, c));
-    note_peak(j, true, i, c->impulsive ? "resting_force" : "max_force", sum->max_force, peak[0], uncertain, 0);
-    note_peak(j, true, i, "max_penetration", sum->max_penetration, peak[1], uncertain, 0);
+    note(j, CONTACT, i, "impacts", (double)sum->impacts, (double)c->impacts, doubtful_impacts(j, c));
+    note_peak(j, CONTACT, i, c->impulsive ? "resting_force" : "max_force", sum->max_force, peak[0], uncertain, 0);
+    note_peak(j, CONTACT, i, "max_penetration", sum->max_penetration, peak[1], uncertain, 0);
     double rounding = 1e-14 * duration; /* of instants */
     double doubt = c->stick_doubt + (j->stick_range ? j->stick_range[i] : 0);
-    note(j, true, i, "stick_time", sum->stick_time, c->stick_time,
+    note(j, CONTACT, i, "stick_time", sum->stick_time, c->stick_time,
          fmin(2 * j->share * c->stick_lever + doubt + rounding, duration));
 }
 
+/* the force of a dashpot goes with speeds, and is as uncertain as the slowest of its ends; that of a link that
+ * yields is bounded, and one that does not is as certain as its deformation */
+static void judge_link(judge *j, size_t i, const thud_link_summary *sum) {
+    const thud_verify_model *v = j->v;
+    const thud_verify_link *l = &v->links[i];
+    const double *peak = v->peak + 3 * v->n + 2 * v->contact_count + 2 * i;
+    /* a deformation is the difference of two displacements, each with an error of its own size */
+    double size = fmax(l->left < v->n ? v->peak[l->left] : 0, l->right < v->n ? v->peak[l->right] : 0);
+    double uncertain = peak[1] > 0 ? fmax(1, 2 * size / peak[1]) : 1;
+    note_peak(j, LINK, l->number, "max_force", sum->max_force, peak[0], uncertain, 0);
+    note_peak(j, LINK, l->number, "max_deformation", sum->max_deformation, peak[1], uncertain, 0);
+}
+
 void thud_verify_judge(const thud_verify_model *v, const thud_body_summary *bodies,
-                       const thud_contact_summary *contacts, double apart, const double *stick_range,
-                       thud_verification *verification) {
+                       const thud_contact_summary *contacts, const thud_link_summary *links, double apart,
+                       const double *stick_range, thud_verification *verification) {
     double own = own_share * v->model->run.tolerance + cvode_share * verification->tolerance;
     judge j = {v, verification, fmax(own, course_share * apart), stick_range};
     for (size_t i = 0; i < v->n; i++) judge_body(&j, i, &bodies[i]);
     for (size_t i = 0; i < v->contact_count; i++) judge_contact(&j, i, &contacts[i]);
+    for (size_t i = 0; i < v->link_count; i++) judge_link(&j, i, &links[v->links[i].number]);
 }

@@ -34,7 +34,10 @@ thud_verify_link *thud_verify_links_of(const thud_model *model, size_t coordinat
         thud_verify_link *l = &links[(*count)++];
         double exponent = source->given.damping_exponent;
         bool dashpot = model->damping == THUD_STRUCTURE_DAMPING_LINKS && exponent != 0 && exponent != 1;
+        bool by_links = model->damping == THUD_STRUCTURE_DAMPING_LINKS;
         *l = (thud_verify_link){.source = source,
+                                .number = i,
+                                .linear = by_links && !dashpot ? source->damping : 0,
                                 .left = coordinate_of(source->left, coordinates),
                                 .right = coordinate_of(source->right, coordinates),
                                 .stiffness = source->given.stiffness,
@@ -94,6 +97,11 @@ static double law(const thud_verify_link *l) {
 void thud_verify_link_pull(thud_verify_link *l) {
     double dashpot = l->damping > 0 ? l->damping * odd_power(l->rate, l->exponent) : 0;
     l->force = law(l) - l->stiffness * l->deformation + dashpot;
+}
+
+double thud_verify_link_whole(const thud_verify_link *l) {
+    double held = thud_verify_link_sticks(l) ? l->hold : 0;
+    return l->force + l->stiffness * l->deformation + l->linear * l->rate + held;
 }
 
 double thud_verify_link_inner(const thud_verify_link *l) {

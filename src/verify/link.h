@@ -23,6 +23,8 @@ enum { THUD_VERIFY_LINK_ROOTS = 3 };
 
 typedef struct thud_verify_link {
     const thud_model_link *source;
+    size_t number;                       /* in the model */
+    double linear;                       /* N·s/m: of a dashpot that is linear, which C has */
     size_t left, right;                  /* coordinates; the number of coordinates for the ground */
     double stiffness, damping, exponent; /* the elastic k; c and α of a dashpot that is not linear, c = 0: none */
     size_t inner;                        /* the place of its z in the state; 0: it has none */
@@ -54,6 +56,9 @@ bool thud_verify_link_sticks(const thud_verify_link *link);
 
 /* The force at the deformation, rate and z that are set. */
 void thud_verify_link_pull(thud_verify_link *link);
+
+/* N: all of its force, with its dashpot and with what it holds. */
+double thud_verify_link_whole(const thud_verify_link *link);
 
 /* ż. */
 double thud_verify_link_inner(const thud_verify_link *link);

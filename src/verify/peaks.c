@@ -14,8 +14,9 @@
 
 enum { SEARCH = 28 }; /* of golden sections: 1e-6 of a step, at which a peak is flat to 1e-12 of what it rises by */
 
-/* what is watched: x, ẋ and ẍ (absolute) of every coordinate, force and penetration of every contact */
-static size_t watched(const thud_verify_model *v) { return 3 * v->n + 2 * v->contact_count; }
+/* what is watched, beside force and deformation of links that are not linear, which come last: x, ẋ and ẍ
+ * (absolute) of every coordinate, force and penetration of every contact */
+static size_t watched(const thud_verify_model *v) { return 3 * v->n + 2 * v->contact_count + 2 * v->link_count; }
 
 thud_status thud_verify_watch_init(thud_verify_model *v) {
     size_t count = watched(v);
@@ -48,10 +49,17 @@ static void look(thud_verify_model *v, double t, const double *y, double *out) {
         out[3 * n + 2 * i + 1] = acts && c->phase == THUD_VERIFY_CLOSED ? c->depth : 0;
         if (acts) c->fastest = fmax(c->fastest, fabs(c->rate));
     }
+    double *of_links = out + 3 * n + 2 * v->contact_count;
+    for (size_t i = 0; i < v->link_count; i++) {
+        of_links[2 * i] = thud_verify_link_whole(&v->links[i]);
+        of_links[2 * i + 1] = v->links[i].deformation;
+    }
 }
 
-/* those of coordinates have two sides, forces and penetrations one */
-static bool has_two_sides(const thud_verify_model *v, size_t which) { return which < 3 * v->n; }
+/* those of coordinates and links have two sides, forces and penetrations of contacts one */
+static bool has_two_sides(const thud_verify_model *v, size_t which) {
+    return which < 3 * v->n || which >= 3 * v->n + 2 * v->contact_count;
+}
 
 static void raise(const thud_verify_model *v, size_t which, double value) {
     double size = has_two_sides(v, which) ? fabs(value) : value;

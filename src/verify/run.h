@@ -80,8 +80,8 @@ typedef struct thud_verify_model {
     size_t *chosen;                   /* [contact], and work space of their equations */
     double *delassus, *drive, *impulse, *compressed, *work;
 
-    /* peaks so far: |x|, |ẋ|, |ẍ| (absolute) of all coordinates, then force and penetration contact by contact; the
-     * same at three instants of a step, and at one more, with space for its state */
+    /* peaks so far: |x|, |ẋ|, |ẍ| (absolute) of all coordinates, then force and penetration contact by contact, and
+     * of links; the same at three instants of a step, and at one more, with space for its state */
     double shaken; /* m/s²: the largest acceleration of the ground so far */
     double *watch, *peak, *before, *middle, *after, *between, *state;
 } thud_verify_model;
@@ -173,8 +173,8 @@ void thud_verify_end_sticking(thud_verify_model *v, double t);
  * the peaks: what differs by more goes into the verification. `stick_range`, [contact] s, is what times at rest may
  * differ by besides; NULL: nothing. */
 void thud_verify_judge(const thud_verify_model *v, const thud_body_summary *bodies,
-                       const thud_contact_summary *contacts, double apart, const double *stick_range,
-                       thud_verification *verification);
+                       const thud_contact_summary *contacts, const thud_link_summary *links, double apart,
+                       const double *stick_range, thud_verification *verification);
 
 /* One run with CVODE: `displacement`, [samples + 1][n], at evenly spaced instants. `peaks`, [n] twice, are the
  * sizes of displacements and velocities, for absolute tolerances. */

@@ -26,6 +26,7 @@ typedef struct history {
     double *displacement; /* [SAMPLES + 1][n], or NULL */
     thud_body_summary *bodies;
     thud_contact_summary *contacts;
+    thud_link_summary *links;
     size_t impacts;
 } history;
 
@@ -53,6 +54,7 @@ static thud_status run_bodies(const thud_model *model, const thud_gap_contact *c
         const thud_summary *summary = thud_simulation_summary(simulation);
         memcpy(h->bodies, summary->bodies, summary->body_count * sizeof *h->bodies);
         memcpy(h->contacts, summary->contacts, summary->contact_count * sizeof *h->contacts);
+        if (summary->link_count > 0) memcpy(h->links, summary->links, summary->link_count * sizeof *h->links);
         h->impacts = summary->impacts;
     }
     thud_simulation_free(simulation);
@@ -230,13 +232,13 @@ static thud_status judge(task *k, double apart) {
     thud_status status = run_plain(k->model, k->contacts, &k->run);
     k->out->compared_until = k->model->run.duration;
     if (status != THUD_OK) return status;
-    thud_verify_judge(&k->cvode, k->run.bodies, k->run.contacts, apart, NULL, k->out);
+    thud_verify_judge(&k->cvode, k->run.bodies, k->run.contacts, k->run.links, apart, NULL, k->out);
     if (k->out->difference_count == known) return THUD_OK;
     double *range = calloc(count + 1, sizeof *range);
     status = range ? find_stick_ranges(k, apart, range) : THUD_ERROR_MEMORY;
     if (status == THUD_OK) {
         k->out->difference_count = known;
-        thud_verify_judge(&k->cvode, k->run.bodies, k->run.contacts, apart, range, k->out);
+        thud_verify_judge(&k->cvode, k->run.bodies, k->run.contacts, k->run.links, apart, range, k->out);
     }
     free(range);
     return status;
@@ -281,6 +283,7 @@ static void task_free(task *k) {
     free(k->mine);
     free(k->run.bodies);
     free(k->run.contacts);
+    free(k->run.links);
 }
 
 static thud_status task_init(task *k) {
@@ -289,8 +292,9 @@ static thud_status task_init(task *k) {
     k->run = (history){.n = n,
                        .displacement = k->mine,
                        .bodies = calloc(n + 1, sizeof *k->run.bodies),
-                       .contacts = calloc(k->model->contact_count + 1, sizeof *k->run.contacts)};
-    if (!k->mine || !k->run.bodies || !k->run.contacts) return THUD_ERROR_MEMORY;
+                       .contacts = calloc(k->model->contact_count + 1, sizeof *k->run.contacts),
+                       .links = calloc(k->model->link_count + 1, sizeof *k->run.links)};
+    if (!k->mine || !k->run.bodies || !k->run.contacts || !k->run.links) return THUD_ERROR_MEMORY;
     k->other = k->mine + size;
     k->peaks = k->other + size;
     k->spare = k->peaks + 2 * n;

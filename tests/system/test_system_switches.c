@@ -2,6 +2,7 @@
  * Systems with internal state that is committed at events: an oscillator that yields, as C functions, against its
  * closed form and against a link of bodies; struck by a stop while it yields.
  */
+#include "numeric/random.h"
 #include "simulate/scene.h"
 #include "system/row.h"
 
@@ -126,6 +127,52 @@ START_TEST(struck_while_it_yields) {
 }
 END_TEST
 
+/* the same as a body with a link that yields, whose pieces are exact: every number to what the tolerance leaves,
+ * 1e-9 a step, magnified by some impacts */
+START_TEST(as_a_link_of_bodies) {
+    thud_random random = thud_random_seed((uint64_t)_i + 1);
+    double u[6];
+    for (int i = 0; i < 6; i++) u[i] = thud_random_uniform(&random);
+    yielding s = {.mass = 1 + u[0],
+                  .stiffness = 30 + 60 * u[1],
+                  .yield = 1 + 4 * u[2],
+                  .hardening = 0.3 * u[3],
+                  .damping = 0.5 * u[4],
+                  .gravity = 4 * u[5]};
+    const char *law = _i % 2 == 0 ? "newton" : "flores";
+    double e = 0.5 + 0.4 * u[1], k = _i % 2 == 0 ? 0 : 1e5;
+    thud_gap_contact stop = scene_contact(law, 0.2, e, k);
+    thud_link link = {.stiffness = s.stiffness,
+                      .damping = s.damping,
+                      .hysteresis = thud_hysteresis_default(THUD_HYSTERESIS_BILINEAR)};
+    link.hysteresis.yield = s.yield;
+    link.hysteresis.hardening = s.hardening;
+    scene *bodies = scene_open(2);
+    scene_link(bodies, THUD_BODY_GROUND, scene_body(bodies, s.mass, 0, 2), &link);
+    scene_touch(bodies, 0, THUD_BODY_GROUND, stop);
+    thud_model_set_gravity(bodies->model, s.gravity);
+    scene_run(bodies);
+
+    double q = 0, v = 2;
+    thud_system system = system_of(&s);
+    system.contacts = &stop;
+    system.contact_count = 1;
+    system.penetration = stop_of;
+    thud_system_options options = options_for(2);
+    outcome o = {0};
+    solve(&o, &system, &options, &q, &v);
+    ck_assert_int_eq(o.status, THUD_OK);
+    const thud_body_summary *b = &bodies->summary->bodies[0];
+    ck_assert_uint_eq(o.summary.impacts, bodies->summary->impacts);
+    ck_assert_double_eq_tol(q, b->final_displacement, 1e-7 * b->max_displacement);
+    ck_assert_double_eq_tol(v, b->final_velocity, 1e-7 * b->max_velocity);
+    ck_assert_double_eq_tol(o.bodies[0].max_displacement, b->max_displacement, 1e-7 * b->max_displacement);
+    ck_assert_double_le(fabs(o.summary.energy.residual), 1e-8);
+    ck_assert_uint_ge(s.commits, 1);
+    scene_close(bodies);
+}
+END_TEST
+
 /* what is wrong is told */
 static void no_number(void *context, double t, const double *q, const double *v, double *values) {
     (void)context, (void)q, (void)v;
@@ -154,6 +201,7 @@ int main(void) {
     TCase *tests = tcase_create("switches");
     tcase_add_test(tests, swings_about_its_set);
     tcase_add_loop_test(tests, struck_while_it_yields, 0, 2);
+    tcase_add_loop_test(tests, as_a_link_of_bodies, 0, 20);
     tcase_add_test(tests, refused);
     return run_suite("systems with internal state", tests);
 }
