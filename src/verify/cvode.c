@@ -162,6 +162,7 @@ static bool start(solver *s, double *at, double end) {
     long steps = 0; /* since the last start */
     if (CVodeGetNumSteps(s->memory, &steps) == CV_SUCCESS) s->steps += (size_t)steps;
     s->v->break_time = next;
+    thud_verify_pass_links(s->v, t, NV_DATA_S(s->state), NULL);    /* loads may have jumped */
     if (thud_verify_note(s->v, NV_DATA_S(s->state))) return false; /* a contact was missed */
     thud_verify_watch_start(s->v, t, NV_DATA_S(s->state));
     if (CVodeReInit(s->memory, t, s->state) != CV_SUCCESS) return false;
@@ -244,7 +245,6 @@ static thud_status follow(solver *s, double end, sampling *out, thud_verificatio
             status = thud_verify_happen(s->v, t, y, s->signs, &verification->impacts);
         } else if (flag == CV_TSTOP_RETURN) {
             status = thud_verify_settle(s->v, t, y, s->v->contact_count);
-            thud_verify_pass_links(s->v, t, y, NULL); /* loads may have jumped */
         }
         if (status != THUD_OK) return fail(verification, status, t, "an event cannot be solved");
         if (changed && t < end && !start(s, &t, end))

@@ -40,10 +40,11 @@ static void stop(thud_verify_model *v, double *velocity) {
     }
 }
 
-/* at rest, as far as CVODE can tell: it has come there by a zero of its rate, or has stuck before */
+/* at rest, as far as CVODE can tell: it has stuck before, or has come there by a zero of its rate; one that has
+ * just begun to slip is not */
 static bool rests(const thud_verify_model *v, const thud_verify_link *l, const int *signs) {
     if (thud_verify_link_sticks(l)) return fabs(l->rate) <= 1e-9 * v->speed;
-    return l->rate == 0 || (signs && signs[0] != 0);
+    return signs && signs[0] != 0;
 }
 
 /* all that rest stick, but for the one furthest beyond its force, which slips; and so on */
@@ -53,7 +54,8 @@ static void settle_friction(thud_verify_model *v, double t, double *y, const int
         thud_verify_link *l = &v->links[i];
         if (!is_friction(l)) continue;
         bool sticks = rests(v, l, signs ? signs + i * THUD_VERIFY_LINK_ROOTS : NULL);
-        l->mode = sticks ? THUD_VERIFY_ELASTIC : l->rate > 0 ? THUD_VERIFY_UPPER : THUD_VERIFY_LOWER;
+        if (sticks) l->mode = THUD_VERIFY_ELASTIC;
+        else if (l->rate != 0) l->mode = l->rate > 0 ? THUD_VERIFY_UPPER : THUD_VERIFY_LOWER;
         any = any || sticks;
     }
     for (size_t round = 0; any && round < v->link_count; round++) {
@@ -75,17 +77,22 @@ static void settle_friction(thud_verify_model *v, double t, double *y, const int
     if (any) stop(v, y + v->n);
 }
 
-/* which way it goes: from rest, where its acceleration leads */
+/* which way it goes: from rest where its acceleration leads, and where that is zero, as under a sine at its start,
+ * the one of a moment later */
 static void set_out(thud_verify_model *v, double t, const double *y) {
     bool at_rest = false;
-    for (size_t i = 0; i < v->link_count; i++) at_rest = at_rest || v->links[i].rate == 0;
-    if (!at_rest) return;
-    thud_verify_accelerate(v, t, y);
     for (size_t i = 0; i < v->link_count; i++) {
-        thud_verify_link *l = &v->links[i];
-        if (l->rate != 0) continue;
-        if (l->right < v->n) l->rate += v->acceleration[l->right];
-        if (l->left < v->n) l->rate -= v->acceleration[l->left];
+        v->links[i].way = v->links[i].rate;
+        at_rest = at_rest || v->links[i].rate == 0;
+    }
+    for (int later = 0; later < 2 && at_rest; later++) {
+        thud_verify_accelerate(v, t + later * 1e-6 * v->model->run.duration, y);
+        for (size_t i = 0; i < v->link_count; i++) {
+            thud_verify_link *l = &v->links[i];
+            if (l->way != 0) continue;
+            if (l->right < v->n) l->way += v->acceleration[l->right];
+            if (l->left < v->n) l->way -= v->acceleration[l->left];
+        }
     }
 }
 

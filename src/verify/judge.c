@@ -98,8 +98,13 @@ static void judge_link(judge *j, size_t i, const thud_link_summary *sum) {
     /* a deformation is the difference of two displacements, each with an error of its own size */
     double size = fmax(l->left < v->n ? v->peak[l->left] : 0, l->right < v->n ? v->peak[l->right] : 0);
     double uncertain = peak[1] > 0 ? fmax(1, 2 * size / peak[1]) : 1;
-    note_peak(j, LINK, l->number, "max_force", sum->max_force, peak[0], uncertain, 0);
-    note_peak(j, LINK, l->number, "max_deformation", sum->max_deformation, peak[1], uncertain, 0);
+    /* of loads that hold each other rounding is left, as in judge_body; a spring makes a force of it */
+    double time = v->model->run.duration, rounding = 1e-13 * (v->shaken + fabs(v->model->gravity));
+    double mass = (l->left < v->n ? v->mass[l->left] : 0) + (l->right < v->n ? v->mass[l->right] : 0);
+    note_peak(j, LINK, l->number, "max_force", sum->max_force, peak[0], uncertain,
+              rounding * (mass + l->stiffness * time * time));
+    note_peak(j, LINK, l->number, "max_deformation", sum->max_deformation, peak[1], uncertain,
+              rounding * time * time);
 }
 
 void thud_verify_judge(const thud_verify_model *v, const thud_body_summary *bodies,

@@ -104,10 +104,16 @@ double thud_verify_link_whole(const thud_verify_link *l) {
     return l->force + l->stiffness * l->deformation + l->linear * l->rate + held;
 }
 
+static int sign_of(double x) { return x > 0 ? 1 : x < 0 ? -1 : 0; }
+
+/* from rest, and from z = 0, the signs are those that there are; after the first zero, those of the branch under
+ * way */
 double thud_verify_link_inner(const thud_verify_link *l) {
     const thud_hysteresis *h = &l->source->given.hysteresis;
-    double u = l->z_sign * l->z / yield_way(l); /* |z/d_y|, below zero past its zero */
-    double grown = h->beta * l->rate_sign * l->z_sign + 1 - h->beta;
+    int side = l->z_sign != 0 ? l->z_sign : sign_of(l->z),
+        direction = l->rate_sign != 0 ? l->rate_sign : sign_of(l->rate);
+    double u = side * l->z / yield_way(l); /* |z/d_y|, below zero past its zero */
+    double grown = h->beta * direction * side + 1 - h->beta;
     return l->rate * (1 - odd_power(u, h->exponent) * grown);
 }
 
@@ -158,9 +164,9 @@ static void go_elastic(thud_verify_link *l) {
 static void pass_bilinear(thud_verify_link *l) {
     if (l->mode == THUD_VERIFY_ELASTIC) {
         double z = l->deformation - l->set, most = yield_way(l), near = 1e-9 * most;
-        if (l->rate > 0 && z > most - near) l->mode = THUD_VERIFY_UPPER;
-        if (l->rate < 0 && z < -most + near) l->mode = THUD_VERIFY_LOWER;
-    } else if (l->mode == THUD_VERIFY_UPPER ? l->rate <= 0 : l->rate >= 0) {
+        if (l->way > 0 && z > most - near) l->mode = THUD_VERIFY_UPPER;
+        if (l->way < 0 && z < -most + near) l->mode = THUD_VERIFY_LOWER;
+    } else if (l->mode == THUD_VERIFY_UPPER ? l->way <= 0 : l->way >= 0) {
         go_elastic(l);
     }
 }
@@ -170,11 +176,11 @@ static void pass_backfill(thud_verify_link *l) {
     double x = -l->deformation - l->source->given.hysteresis.gap,
            size = fabs(l->most) + fabs(l->set) + fabs(l->deformation);
     if (l->mode == THUD_VERIFY_UPPER) {
-        if (l->rate < 0) return;
+        if (l->way < 0) return;
         l->most = x;
         l->set = x - backfill(l, x) / l->stiffness;
         l->mode = THUD_VERIFY_ELASTIC;
-    } else if (l->rate < 0) {
+    } else if (l->way < 0) {
         if (x >= l->most - 1e-9 * size) l->mode = THUD_VERIFY_UPPER;
         else if (x >= l->set - 1e-9 * size) l->mode = THUD_VERIFY_ELASTIC;
     } else if (x <= l->set + 1e-9 * size) {
@@ -193,14 +199,13 @@ void thud_verify_link_pass(thud_verify_link *l, const int *signs) {
         break;
     case THUD_HYSTERESIS_BOUC_WEN:
         if (at_zero) l->rate_sign = signs[0] > 0 ? 1 : -1;
-        else if (!signs && l->rate != 0) l->rate_sign = l->rate > 0 ? 1 : -1;
+        else if (!signs && l->rate != 0) l->rate_sign = sign_of(l->rate);
         if (signs && signs[1] != 0) l->z_sign = signs[1] > 0 ? 1 : -1;
-        else if (l->z == 0) l->z_sign = l->rate_sign;
         break;
     case THUD_HYSTERESIS_TENSION_ONLY:
     case THUD_HYSTERESIS_COMPRESSION_ONLY: {
         bool pulls = h->model == THUD_HYSTERESIS_TENSION_ONLY;
-        bool out = pulls ? l->rate > 0 : l->rate < 0;
+        bool out = pulls ? l->way > 0 : l->way < 0;
         double from_edge = pulls ? d - h->slack : d + h->slack;
         /* CVODE does not see a zero that it starts from */
         bool at_edge = fabs(from_edge) <= 1e-14 * (fabs(d) + h->slack);
@@ -244,10 +249,10 @@ void thud_verify_link_start(thud_verify_link *l, double d, double rate) {
     const thud_hysteresis *h = &l->source->given.hysteresis;
     double y = h->yield > 0 ? yield_way(l) : 0;
     l->deformation = d;
-    l->rate = rate;
+    l->rate = l->way = rate;
     l->mode = THUD_VERIFY_ELASTIC;
     l->set = l->most = l->hold = l->z = 0;
-    l->rate_sign = l->z_sign = rate < 0 ? -1 : 1;
+    l->rate_sign = sign_of(rate);
     switch (h->model) {
     case THUD_HYSTERESIS_BILINEAR:
         if (fabs(d) >= y) l->set = d - copysign(y, d);
@@ -269,6 +274,6 @@ void thud_verify_link_start(thud_verify_link *l, double d, double rate) {
     case THUD_HYSTERESIS_FLAG: thud_verify_flag_start(l); break;
     default: break;
     }
-    if (l->z != 0) l->z_sign = l->z < 0 ? -1 : 1;
+    l->z_sign = sign_of(l->z);
     if (is_friction(l) && rate != 0) l->mode = rate > 0 ? THUD_VERIFY_UPPER : THUD_VERIFY_LOWER;
 }

@@ -39,6 +39,7 @@ typedef struct thud_verify_link {
     int rate_sign, z_sign;       /* of the branch under way */
     double deformation, rate, z; /* at the state looked at last */
     double force;                /* N: of the law and its dashpot, all of it that K and C do not have */
+    double way;                  /* m/s: its rate, or where that is zero, which way it sets out */
     double hold;                 /* N: the reaction of friction that sticks */
 } thud_verify_link;
 

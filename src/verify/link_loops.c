@@ -83,10 +83,10 @@ void thud_verify_clough_roots(const thud_verify_link *l, double *roots) {
 }
 
 void thud_verify_clough_pass(thud_verify_link *l) {
-    double d = l->deformation, out = l->side * l->rate, close = near(l);
+    double d = l->deformation, out = l->side * l->way, close = near(l);
     switch (l->mode) {
     case THUD_VERIFY_VIRGIN:
-        if (fabs(d) < yield_way(l) - close || d * l->rate <= 0) return;
+        if (fabs(d) < yield_way(l) - close || d * l->way <= 0) return;
         l->side = d > 0 ? 1 : -1;
         l->mode = THUD_VERIFY_UPPER;
         return;
@@ -150,10 +150,10 @@ void thud_verify_flag_roots(const thud_verify_link *l, double *roots) {
 }
 
 void thud_verify_flag_pass(thud_verify_link *l) {
-    double d = l->deformation, out = l->side * l->rate, close = near(l);
+    double d = l->deformation, out = l->side * l->way, close = near(l);
     switch (l->mode) {
     case THUD_VERIFY_VIRGIN:
-        if (fabs(d) < yield_way(l) - close || d * l->rate <= 0) return;
+        if (fabs(d) < yield_way(l) - close || d * l->way <= 0) return;
         l->side = d > 0 ? 1 : -1;
         l->mode = THUD_VERIFY_UPPER;
         return;

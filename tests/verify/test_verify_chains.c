@@ -13,6 +13,9 @@ static double spread(thud_random *r, double low, double high) { return low * pow
 static thud_link random_link(thud_random *r, thud_hysteresis_model model) {
     thud_link link = {.stiffness = roll(r, 40, 300), .hysteresis = thud_hysteresis_default(model)};
     thud_hysteresis *h = &link.hysteresis;
+    bool leans = roll(r, 0, 1) < 0.3; /* P–Δ */
+    link.weight = leans ? 0.1 * link.stiffness : 0;
+    link.height = leans ? roll(r, 1, 3) : 0;
     double way = roll(r, 0.01, 0.05), share = roll(r, 0, 0.3), other = roll(r, 0.2, 0.9);
     switch (model) {
     case THUD_HYSTERESIS_BILINEAR:
@@ -30,7 +33,7 @@ static thud_link random_link(thud_random *r, thud_hysteresis_model model) {
         break;
     case THUD_HYSTERESIS_TENSION_ONLY:
     case THUD_HYSTERESIS_COMPRESSION_ONLY: h->slack = 0.3 * way; break;
-    case THUD_HYSTERESIS_NONE: link.damping = 3, link.damping_exponent = roll(r, 0.6, 2); break;
+    case THUD_HYSTERESIS_NONE: link.damping = 3, link.damping_exponent = roll(r, 1.05, 2); break;
     }
     if (model == THUD_HYSTERESIS_CLOUGH) h->unloading = roll(r, 0, 0.5);
     if (model == THUD_HYSTERESIS_FLAG) h->energy = other;
@@ -43,9 +46,10 @@ static scene *random_chain(unsigned seed, thud_hysteresis_model model) {
     thud_random random = thud_random_seed(seed), *r = &random;
     scene *s = scene_open(roll(r, 1, 2));
     int n = 1 + (int)roll(r, 0, 3);
+    bool from_rest = roll(r, 0, 1) < 0.3 && model != THUD_HYSTERESIS_NONE;
     for (int i = 0; i < n; i++) {
         double mass = roll(r, 0.5, 2), place = roll(r, -0.03, 0.03), speed = roll(r, -0.3, 0.3);
-        scene_body(s, mass, i == 0 ? place : 0, speed);
+        scene_body(s, mass, i == 0 && !from_rest ? place : 0, from_rest ? 0 : speed);
         thud_link link = random_link(r, model);
         double soft = roll(r, 5, 20);
         scene_link(s, i == 0 ? THUD_BODY_GROUND : i - 1, i, &link);

@@ -112,6 +112,31 @@ START_TEST(sticks_and_slips) {
 }
 END_TEST
 
+/* a force that comes at once, and goes beyond the friction at once: from 0.5 s on with (f − F)/m */
+START_TEST(pushed_off) {
+    thud_model *model = thud_model_create();
+    thud_body_id body = thud_model_add_body(model, "body", 2);
+    thud_link link = link_of(THUD_HYSTERESIS_FRICTION, 0);
+    link.hysteresis.force = 5;
+    thud_model_add_link(model, THUD_GROUND, body, &link);
+    thud_model_add_force(model, body, &(thud_signal){.kind = THUD_SIGNAL_STEP, .amplitude = 8, .start = 0.5});
+    thud_model_set_duration(model, 2);
+    model->built = true;
+    thud_model_derive(model);
+    thud_verify_model v;
+    thud_verification verification = {0};
+    double peaks[2] = {1, 1}, x[5];
+    ck_assert_int_eq(thud_verify_model_init(&v, model, NULL), THUD_OK);
+    ck_assert_int_eq(thud_verify_cvode(&v, peaks, 4, x, &verification), THUD_OK);
+    for (int i = 0; i <= 4; i++) {
+        double t = fmax(0.5 * i - 0.5, 0);
+        ck_assert_double_eq_tol(x[i], 0.75 * t * t, 1e-11);
+    }
+    thud_verify_model_free(&v);
+    thud_model_free(model);
+}
+END_TEST
+
 /* thrown up from a cable: half a swing on the cable, and a flight of 2 v/g between. The time of one round is known
  */
 START_TEST(one_sided) {
@@ -260,6 +285,7 @@ int main(void) {
     tcase_add_test(tests, hardening);
     tcase_add_test(tests, coulomb);
     tcase_add_test(tests, sticks_and_slips);
+    tcase_add_test(tests, pushed_off);
     tcase_add_test(tests, one_sided);
     tcase_add_test(tests, bouc_wen_skeleton);
     tcase_add_test(tests, damper_exponents);
