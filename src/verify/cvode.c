@@ -309,6 +309,7 @@ thud_status thud_verify_cvode(thud_verify_model *v, const double *peaks, size_t 
     int *signs = calloc(thud_verify_root_count(v) + 1, sizeof *signs);
     if (!signs) return THUD_ERROR_MEMORY;
     set_size(v, peaks);
+    for (size_t i = 0; i < v->link_count; i++) v->links[i].slow = 1e-9 * v->speed;
     thud_status status = THUD_ERROR_ACCURACY;
     for (size_t i = 0; i < TOLERANCES && status == THUD_ERROR_ACCURACY; i++)
         status = run(v, peaks, tolerances[i], signs, samples, displacement, verification);

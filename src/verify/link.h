@@ -27,7 +27,9 @@ typedef struct thud_verify_link {
     double linear;                       /* N·s/m: of a dashpot that is linear, which C has */
     size_t left, right;                  /* coordinates; the number of coordinates for the ground */
     double stiffness, damping, exponent; /* the elastic k; c and α of a dashpot that is not linear, c = 0: none */
-    size_t inner;                        /* the place of its z in the state; 0: it has none */
+    double slow;  /* m/s: a dashpot with an exponent below 1, steep without bound at rest, is a straight line below
+                     it */
+    size_t inner; /* the place of its z in the state; 0: it has none */
     thud_verify_mode mode;
     double set;                /* m: d − z while it is elastic; where it would have no force */
     double most;               /* m: the largest compression of backfill so far */

@@ -33,7 +33,7 @@ static thud_link random_link(thud_random *r, thud_hysteresis_model model) {
         break;
     case THUD_HYSTERESIS_TENSION_ONLY:
     case THUD_HYSTERESIS_COMPRESSION_ONLY: h->slack = 0.3 * way; break;
-    case THUD_HYSTERESIS_NONE: link.damping = 3, link.damping_exponent = roll(r, 1.05, 2); break;
+    case THUD_HYSTERESIS_NONE: link.damping = 3, link.damping_exponent = roll(r, 0.3, 2); break;
     }
     if (model == THUD_HYSTERESIS_CLOUGH) h->unloading = roll(r, 0, 0.5);
     if (model == THUD_HYSTERESIS_FLAG) h->energy = other;
@@ -46,7 +46,7 @@ static scene *random_chain(unsigned seed, thud_hysteresis_model model) {
     thud_random random = thud_random_seed(seed), *r = &random;
     scene *s = scene_open(roll(r, 1, 2));
     int n = 1 + (int)roll(r, 0, 3);
-    bool from_rest = roll(r, 0, 1) < 0.3 && model != THUD_HYSTERESIS_NONE;
+    bool from_rest = roll(r, 0, 1) < 0.3;
     for (int i = 0; i < n; i++) {
         double mass = roll(r, 0.5, 2), place = roll(r, -0.03, 0.03), speed = roll(r, -0.3, 0.3);
         scene_body(s, mass, i == 0 && !from_rest ? place : 0, from_rest ? 0 : speed);
