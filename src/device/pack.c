@@ -38,6 +38,7 @@ bool thud_device_covers(const thud_model *model, const char **reason) {
     else if (model->run.solver != THUD_SOLVER_EVENTS) why = "the solver is Moreau's";
     else if (ground->kind == THUD_SIGNAL_STEP) why = "the ground moves by a step";
     else if (ground->kind == THUD_SIGNAL_SAMPLES && ground->samples->time) why = "a record has uneven steps";
+    if (!why && model->watch_count > 0) why = "signals are watched";
     if (!why && thud_model_watched_links(model) > 0) why = "a link is not linear, or has a name";
     for (size_t i = 0; i < model->contact_count && !why; i++) why = why_not_contact(model, &model->contacts[i]);
     if (reason) *reason = why;

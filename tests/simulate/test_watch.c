@@ -6,6 +6,7 @@
 #include <float.h>
 #include <math.h>
 
+#include "device/pack.h"
 #include "simulate/dice.h"
 #include "simulate/scene.h"
 
@@ -125,6 +126,22 @@ START_TEST(random_rows) {
 }
 END_TEST
 
+/* devices have no signals: such cases are for the processor */
+START_TEST(not_on_devices) {
+    for (int watched = 0; watched < 2; watched++) {
+        scene *s = scene_open(1);
+        thud_body a = scene_body(s, 1, 0.1, 0);
+        scene_spring(s, THUD_BODY_GROUND, a, 1, 0);
+        if (watched) watch(s, "x", THUD_WATCH_DISPLACEMENT, THUD_BODY_GROUND, a, 0);
+        scene_build(s);
+        const char *reason = NULL;
+        ck_assert_int_eq(thud_device_covers(s->model, &reason), !watched);
+        if (watched) ck_assert_str_eq(reason, "signals are watched");
+        scene_close(s);
+    }
+}
+END_TEST
+
 START_TEST(refused) {
     scene *s = scene_open(1);
     thud_body a = scene_body(s, 1, 0, 0);
@@ -144,6 +161,7 @@ int main(void) {
     TCase *tests = tcase_create("watch");
     tcase_add_test(tests, two_oscillators);
     tcase_add_test(tests, random_rows);
+    tcase_add_test(tests, not_on_devices);
     tcase_add_test(tests, refused);
     return run_suite("watch", tests);
 }
