@@ -109,6 +109,7 @@ bench:
 	build/release/bench/bench_impact
 	build/release/bench/bench_run
 	build/release/bench/bench_sweep
+	build/release/bench/bench_device
 	build/release/bench/bench_store
 	build/release/bench/bench_spectrum
 	build/release/bench/bench_motion

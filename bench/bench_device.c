@@ -1,0 +1,219 @@
+#define _XOPEN_SOURCE 700 /* clock_gettime */
+
+/*
+ * A device beside the library: bench_device [DEVICE [GAPS [ES]]]. A bridge deck between its abutments, all pairs of
+ * GAPS gaps and ES restitutions, and two rows of ten storeys; cases a second of the kernels, with the copies to the
+ * device and back and without them, and of one core of this machine in the same run, with the largest difference of
+ * some cases. What the copies take is the time of a batch whose runs have no length.
+ */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include <thud/thud.h>
+
+#include "device/opencl.h"
+
+enum { SAMPLES = 40, STOREYS = 10 };
+
+static double now(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+static void fail(const char *what) {
+    fprintf(stderr, "bench_device: %s\n", what);
+    exit(EXIT_FAILURE);
+}
+
+/* a narrow-banded record of 20 s that builds up and dies away */
+static thud_motion *make_record(double strength) {
+    thud_motion *record = thud_motion_create(2001, 0.01);
+    if (!record) fail("no memory");
+    for (size_t i = 0; i < record->count; i++) {
+        double t = 0.01 * (double)i, sum = 0;
+        double envelope = t < 3 ? t / 3 : t < 12 ? 1 : exp(-(t - 12) / 3);
+        for (int k = 1; k <= 25; k++) sum += sin(2 * 3.14159265358979 * 0.4 * k * t + k * k * 1.7);
+        record->acceleration[i] = strength * envelope * sum;
+    }
+    return record;
+}
+
+static void finish_model(thud_model *model, double strength, double tolerance) {
+    thud_motion *record = make_record(strength);
+    thud_error error;
+    thud_model_set_ground(model, &(thud_signal){.kind = THUD_SIGNAL_SAMPLES, .samples = record, .scale = 1});
+    thud_model_set_duration(model, 20);
+    thud_model_set_tolerance(model, tolerance);
+    if (thud_model_build(model, &error) != THUD_OK) fail(error.text);
+    thud_motion_free(record);
+}
+
+typedef thud_model *make_model(double gap, double e, double tolerance);
+
+static thud_model *make_bridge(double gap, double e, double tolerance) {
+    thud_model *model = thud_model_create();
+    thud_body_id deck = thud_model_add_body(model, "deck", 1.2e6);
+    thud_model_add_link(model, THUD_GROUND, deck, &(thud_link){.stiffness = 5e7, .damping_ratio = 0.05});
+    for (int i = 0; i < 2; i++) {
+        thud_gap_contact c = thud_gap_contact_default(thud_law_find("gonthier"));
+        c.gap = gap;
+        c.restitution = e;
+        c.stiffness = 5e9;
+        thud_model_add_contact(model, i == 0 ? "east" : "west", i == 0 ? deck : THUD_GROUND,
+                               i == 0 ? THUD_GROUND : deck, &c);
+    }
+    finish_model(model, 0.55, tolerance);
+    return model;
+}
+
+/* two shear buildings, the second stiffer, that meet at every floor */
+static thud_model *make_buildings(double gap, double e, double tolerance) {
+    thud_model *model = thud_model_create();
+    thud_body_id floor[2][STOREYS];
+    for (int b = 0; b < 2; b++)
+        for (int i = 0; i < STOREYS; i++) {
+            thud_link link = {.stiffness = (b == 0 ? 3 : 6) * 1e8, .damping_ratio = 0.05};
+            floor[b][i] = thud_model_add_body(model, NULL, 3e5);
+            thud_model_add_link(model, i == 0 ? THUD_GROUND : floor[b][i - 1], floor[b][i], &link);
+        }
+    for (int i = 0; i < STOREYS; i++) {
+        thud_gap_contact c = thud_gap_contact_default(thud_law_find("gonthier"));
+        c.gap = gap;
+        c.restitution = e;
+        c.stiffness = 2e9;
+        thud_model_add_contact(model, NULL, floor[0][i], floor[1][i], &c);
+    }
+    finish_model(model, 0.4, tolerance);
+    return model;
+}
+
+typedef struct contest {
+    const char *name;
+    make_model *make;
+    size_t gaps, es;
+    double tolerance;  /* of the kernels */
+    int numbers_first; /* where the numbers of the contacts begin */
+} contest;
+
+static double gap_of(const contest *c, size_t i) { return 0.02 + 0.04 * (double)i / (double)(c->gaps - 1); }
+static double e_of(const contest *c, size_t i) { return 0.4 + 0.4 * (double)i / (double)(c->es - 1); }
+
+/* every case is the first but for gaps and χ, which are put in their places */
+static thud_batch_arrays *pack(const contest *c, const thud_model *first, const thud_shape *shape) {
+    size_t cases = c->gaps * c->es, rows = thud_shape_case_numbers(shape);
+    const thud_law *law = thud_law_find("gonthier");
+    thud_batch_arrays *a = NULL;
+    if (thud_batch_arrays_create(shape, cases, &a) != THUD_OK || thud_batch_put(a, 0, first) != THUD_OK)
+        fail("no memory");
+    for (size_t r = 0; r < rows; r++)
+        for (size_t i = 1; i < cases; i++) a->numbers[r * cases + i] = a->numbers[r * cases];
+    for (size_t r = 0; r < (size_t)shape->contacts; r++)
+        for (size_t i = 1; i < cases; i++) a->flags[r * cases + i] = a->flags[r * cases];
+    for (size_t i = 1; i < cases; i++) a->choices[cases + i] = a->choices[cases];
+    for (size_t e = 0; e < c->es; e++) {
+        double chi = 0;
+        if (thud_law_scaled_damping(law, e_of(c, e), law->exponent_default, THUD_SEPARATION_RETURN,
+                                    THUD_DAMPING_EXACT, &chi) != THUD_OK)
+            fail("no damping");
+        for (size_t g = 0; g < c->gaps; g++)
+            for (int k = 0; k < shape->contacts; k++) {
+                double *numbers = a->numbers + (size_t)(c->numbers_first + 6 * k) * cases + g * c->es + e;
+                numbers[0] = gap_of(c, g);
+                numbers[2 * cases] = chi;
+            }
+    }
+    return a;
+}
+
+/* seconds of a batch */
+static double run(thud_device *device, thud_batch_arrays *a, double tolerance) {
+    thud_error error;
+    double best = INFINITY;
+    for (int round = 0; round < 2; round++) {
+        double start = now();
+        if (thud_device_run(device, a, a->cases, tolerance, &error) != THUD_OK) fail(error.text);
+        best = fmin(best, now() - start);
+    }
+    return best;
+}
+
+static double off(double value, double of) { return fabs(value - of) / fabs(of); }
+
+/* some cases by the library, spread over all: seconds a case, and the largest difference of peaks */
+static double compare(const contest *c, const thud_batch_arrays *a, double *seconds, size_t *counts) {
+    thud_body_summary bodies[THUD_DEVICE_BODIES];
+    thud_contact_summary contacts[THUD_DEVICE_CONTACTS];
+    thud_summary summary;
+    double worst = 0;
+    *seconds = 0;
+    *counts = 0;
+    for (size_t k = 0; k < SAMPLES; k++) {
+        size_t g = (7 * k + 3) * c->gaps / (7 * SAMPLES + 3), e = (k * 29 % SAMPLES) * c->es / SAMPLES;
+        thud_model *model = c->make(gap_of(c, g), e_of(c, e), 10 * c->tolerance);
+        thud_simulation *simulation = NULL;
+        if (thud_simulation_create(model, &simulation) != THUD_OK) fail("no memory");
+        double start = now();
+        if (thud_simulation_run(simulation, NULL) != THUD_OK) fail("the library fails");
+        *seconds += (now() - start) / SAMPLES;
+        const thud_summary *of = thud_simulation_summary(simulation);
+        bool done = thud_batch_take(a, g * c->es + e, 1, &summary, bodies, contacts);
+        if (!done || summary.impacts != of->impacts) ++*counts;
+        else
+            for (size_t i = 0; i < of->body_count; i++)
+                worst = fmax(worst, off(bodies[i].max_displacement, of->bodies[i].max_displacement));
+        thud_simulation_free(simulation);
+        thud_model_free(model);
+    }
+    return worst;
+}
+
+static void hold(const contest *c, size_t index) {
+    thud_error error;
+    thud_device *device = NULL;
+    thud_model *first = c->make(0.03, 0.6, 10 * c->tolerance);
+    thud_shape shape = thud_shape_of(first);
+    thud_batch_arrays *a = pack(c, first, &shape);
+    double start = now();
+    if (thud_device_open(index, &shape, &device, &error) != THUD_OK) fail(error.text);
+    double opened = now() - start, whole = run(device, a, c->tolerance), core;
+    size_t counts, declined = 0;
+    for (size_t i = 0; i < a->cases; i++) declined += a->results[i] != 1;
+    double worst = compare(c, a, &core, &counts);
+    for (size_t i = 0; i < a->cases; i++) a->numbers[i] = 1e-9; /* s: runs of no length */
+    double copies = run(device, a, c->tolerance), kernel = whole - copies;
+    printf("%s, %zu cases, tolerance %g; the compiler takes %.1f s\n", c->name, a->cases, c->tolerance, opened);
+    printf("  kernel            %10.4g cases a second\n", (double)a->cases / kernel);
+    printf("  with copies       %10.4g\n", (double)a->cases / whole);
+    printf("  one core          %10.4g   (the kernel is %.0f cores)\n", 1 / core, core * (double)a->cases / kernel);
+    printf("  left to cores     %10zu\n", declined);
+    printf("  of %d cases, %zu with other counts of impacts; peaks of the others within %.1e\n", SAMPLES, counts,
+           worst);
+    fflush(stdout);
+    thud_batch_arrays_free(a);
+    thud_device_close(device);
+    thud_model_free(first);
+}
+
+static size_t number_at(int count, char **texts, int at, size_t otherwise) {
+    return at < count ? (size_t)strtoul(texts[at], NULL, 10) : otherwise;
+}
+
+int main(int count, char **texts) {
+    size_t device = number_at(count, texts, 1, 0);
+    thud_device_info info;
+    if (thud_device_at(device, &info) != THUD_OK) {
+        printf("bench_device: there is no device %zu\n", device);
+        return EXIT_SUCCESS;
+    }
+    size_t gaps = number_at(count, texts, 2, info.is_gpu ? 2000 : 32), es = number_at(count, texts, 3, gaps);
+    contest bridge = {"bridge deck", make_bridge, gaps, es, 1e-7, 9};
+    contest buildings = {"two rows of ten storeys", make_buildings, (gaps + 15) / 16 + 1,
+                         (es + 7) / 8 + 1,          1e-7,           7 + 2 * 2 * STOREYS};
+    printf("%s\n", info.name);
+    hold(&bridge, device);
+    hold(&buildings, device);
+    return EXIT_SUCCESS;
+}
