@@ -4,8 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-void thud_py_record_init(thud_py_record *record, size_t bodies, size_t contacts) {
-    *record = (thud_py_record){.bodies = bodies, .contacts = contacts, .row = 2 + 3 * bodies + contacts};
+void thud_py_record_init(thud_py_record *record, size_t bodies, size_t contacts, size_t watches) {
+    *record = (thud_py_record){
+        .bodies = bodies, .contacts = contacts, .watches = watches, .row = 2 + 3 * bodies + contacts + watches};
 }
 
 /* room for one more of `size` bytes; false without memory */
@@ -39,6 +40,7 @@ static bool take_sample(void *context, const thud_sample *sample) {
     at = copy(at, sample->velocity, r->bodies);
     at = copy(at, sample->acceleration, r->bodies);
     at = copy(at, sample->force, r->contacts);
+    at = copy(at, sample->watch, r->watches);
     *at = sample->event;
     return true;
 }

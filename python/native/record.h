@@ -12,9 +12,9 @@
 #endif
 
 typedef struct thud_py_record {
-    size_t bodies, contacts; /* of a sample */
-    size_t row;              /* numbers in a row: time, displacements, velocities, accelerations, forces, event */
-    double *samples;         /* [sample_count × row] */
+    size_t bodies, contacts, watches; /* of a sample */
+    size_t row;      /* numbers in a row: time, displacements, velocities, accelerations, forces, signals, event */
+    double *samples; /* [sample_count × row] */
     size_t sample_count, sample_room;
     thud_impact_entry *impacts;
     size_t impact_count, impact_room;
@@ -26,7 +26,7 @@ typedef struct thud_py_record {
     bool (*progress)(void *context, double time);
 } thud_py_record;
 
-void thud_py_record_init(thud_py_record *record, size_t bodies, size_t contacts);
+void thud_py_record_init(thud_py_record *record, size_t bodies, size_t contacts, size_t watches);
 
 /* An observer that writes to it; both must last as long as the run. */
 void thud_py_record_observe(thud_py_record *record, thud_observer *observer);

@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 import math
-from typing import Any, Callable, Dict, List, Optional
+from typing import Any, Callable, Dict, List, Optional, Sequence
 
 import numpy as np
 
@@ -73,7 +73,7 @@ def thud_py_go_on(context: Any) -> bool:
 
 class History(Dict[str, np.ndarray]):
     """Columns over time: "time" (s), "NAME.displacement" (m), "NAME.velocity" (m/s), "NAME.acceleration" (m/s², absolute),
-    for rods "NAME.angle" and so on (rad), "NAME.force" (N) of contacts, "event": whether a row is that of an event."""
+    for rods "NAME.angle" and so on (rad), "NAME.force" (N) of contacts, signals that are watched by name, "event": whether a row is that of an event."""
 
     def to_pandas(self) -> Any:
         """A pandas.DataFrame with the time as its index."""
@@ -132,21 +132,24 @@ class Run:
 def record_run(scenario: Any, simulation: Any, loops: bool, progress: Any) -> Run:
     """Runs a simulation with everything that it tells kept."""
     bodies, rods, contacts = scenario.bodies, scenario.rods, scenario.contacts
-    record, observer, calls = new_record(len(bodies) + len(rods), len(contacts), loops, progress)
+    record, observer, calls = new_record(len(bodies) + len(rods), len(contacts), loops, progress, len(scenario.watches))
     status = lib.thud_simulation_run(simulation, observer)
     calls.reraise()
     summary = lib.thud_simulation_summary(simulation)
     impulsive = [scenario.contact(i)["law"] in ("newton", "poisson") for i in range(len(contacts))]
-    run = Run(scenario.title, bodies + rods, contacts,
-              {"title": scenario.title, **summary_of(summary, bodies, rods, contacts, impulsive)},
-              history_of(record, bodies, rods, contacts), *ledger_of(record))
+    found = {"title": scenario.title, **summary_of(summary, bodies, rods, contacts, impulsive)}
+    if scenario.watches:
+        keys = [key for key, _ in ffi.typeof("thud_watch_summary").fields]
+        found["watch"] = {name: {key: getattr(summary.watches[i], key) for key in keys} for i, name in enumerate(scenario.watches)}
+    run = Run(scenario.title, bodies + rods, contacts, found,
+              history_of(record, bodies, rods, contacts, scenario.watches), *ledger_of(record))
     finish(status, record, summary, run)
     return run
 
 
-def new_record(count: int, contacts: int, loops: bool, progress: Any) -> Any:
+def new_record(count: int, contacts: int, loops: bool, progress: Any, watches: int = 0) -> Any:
     record, observer, calls = ffi.new("thud_py_record *"), ffi.new("thud_observer *"), Calls(progress)
-    lib.thud_py_record_init(record, count, contacts)
+    lib.thud_py_record_init(record, count, contacts, watches)
     record.wants_loops = bool(loops)
     record.context, record.progress = calls.handle, lib.thud_py_progress
     lib.thud_py_record_observe(record, observer)
@@ -174,7 +177,7 @@ def taken(pointer: Any, count: int, dtype: Any) -> np.ndarray:
 ROD_WORDS = {"displacement": "angle", "velocity": "angular_velocity", "acceleration": "angular_acceleration"}
 
 
-def history_of(record: Any, bodies: List[str], rods: List[str], contacts: List[str]) -> History:
+def history_of(record: Any, bodies: List[str], rods: List[str], contacts: List[str], watches: Sequence[str] = ()) -> History:
     """The columns of history.csv, in its order."""
     rows = taken(record.samples, record.sample_count * record.row, np.float64).reshape(-1, record.row)
     names = bodies + rods
@@ -184,6 +187,8 @@ def history_of(record: Any, bodies: List[str], rods: List[str], contacts: List[s
             history[f"{name}.{word if i < len(bodies) else ROD_WORDS[word]}"] = rows[:, 1 + part * len(names) + i]
     for i, name in enumerate(contacts):
         history[f"{name}.force"] = rows[:, 1 + 3 * len(names) + i]
+    for i, name in enumerate(watches):
+        history[name] = rows[:, 1 + 3 * len(names) + len(contacts) + i]
     history["event"] = rows[:, -1] != 0
     return history
 
