@@ -208,7 +208,7 @@ static double square_speed(const thud_verify_model *v, const thud_verify_contact
     double most = 0;
     for (size_t i = 0; i < v->contact_count; i++) {
         const thud_verify_contact *other = &v->contacts[i];
-        bool near = other->impulsive && other->depth > -near_share * v->size;
+        bool near = is_shut(v, other);
         if (other == c || (near && thud_verify_share_body(v, c, other)))
             most = fmax(most, other->rate * other->rate);
     }
