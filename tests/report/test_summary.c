@@ -38,7 +38,7 @@ static void make(fixture *f) {
                                 .bodies = f->bodies,
                                 .contact_count = 1,
                                 .contacts = &f->contact,
-                                .energy = {1e6, 4e5, 5e5, 1e5, 1e-15},
+                                .energy = {1e6, 4e5, 5e5, 1e5, 1e-15, 0},
                                 .solver = {2000, 14, 0, 3e-4}};
     f->report = (thud_run_report){.model = f->model, .summary = &f->summary};
 }

@@ -18,7 +18,7 @@ size_t thud_watch_terms(const thud_model *model) {
 }
 
 /* the ground does not move in these coordinates, and is no term */
-static void add_term(thud_watches *w, thud_watched *signal, int of, thud_body body, double factor) {
+static void add_term(thud_watches *w, thud_watched *signal, thud_term_kind of, thud_body body, double factor) {
     if (body < 0 || factor == 0) return;
     w->terms[signal->first + signal->count++] = (thud_watch_term){of, body, factor};
 }
@@ -64,9 +64,9 @@ bool thud_watch_prepare(thud_simulation *sim) {
         else if (given->kind == THUD_WATCH_DRIFT) add_drift(sim, w, signal, given->link);
         else if (given->kind == THUD_WATCH_BASE_SHEAR) add_base(sim, w, signal, group, given->right.number);
         else if (given->kind != THUD_WATCH_GROUND) {
-            const int of = given->kind == THUD_WATCH_DISPLACEMENT ? THUD_TERM_DISPLACEMENT
-                           : given->kind == THUD_WATCH_VELOCITY   ? THUD_TERM_VELOCITY
-                                                                  : THUD_TERM_ACCELERATION;
+            const thud_term_kind of = given->kind == THUD_WATCH_DISPLACEMENT ? THUD_TERM_DISPLACEMENT
+                                      : given->kind == THUD_WATCH_VELOCITY   ? THUD_TERM_VELOCITY
+                                                                             : THUD_TERM_ACCELERATION;
             add_term(w, signal, of, given->right.number, 1);
             add_term(w, signal, of, given->left.number, -1);
         }

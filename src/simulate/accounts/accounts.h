@@ -16,8 +16,14 @@ typedef struct thud_energy_account {
 } thud_energy_account;
 
 /* A part of a signal that is watched: a factor of a displacement, a velocity or a relative acceleration. */
+typedef enum thud_term_kind {
+    THUD_TERM_DISPLACEMENT,
+    THUD_TERM_VELOCITY,
+    THUD_TERM_ACCELERATION,
+} thud_term_kind;
+
 typedef struct thud_watch_term {
-    enum { THUD_TERM_DISPLACEMENT, THUD_TERM_VELOCITY, THUD_TERM_ACCELERATION } of;
+    thud_term_kind of;
     int body;
     double factor;
 } thud_watch_term;
