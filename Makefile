@@ -10,13 +10,14 @@ KILLS ?= 1000
 TRIES ?= 100
 MUTANTS ?= 300
 TRIALS ?= 1000
+CASES ?= 10000
 
 define build_release
 @cmake --preset release --log-level=WARNING $(1)
 @cmake --build --preset release
 endef
 
-.PHONY: build demo papers python site deb lab check test torture statistics coverage mutants bench engines fuzz install tables format clean help
+.PHONY: build demo papers python site deb lab check test torture statistics device-cases coverage mutants bench engines fuzz install tables format clean help
 
 build:
 	@tools/setup build
@@ -92,6 +93,12 @@ statistics:
 	@tools/setup test
 	$(call build_release,-DTHUD_BUILD_TESTS=ON)
 	THUD_TRIALS=$(TRIALS) CK_DEFAULT_TIMEOUT=7200 build/release/tests/test_identify_statistics
+
+# random cases on the first device, or on the cores by pocl, beside the library; CASES=10000 take some minutes
+device-cases:
+	@tools/setup test
+	$(call build_release,-DTHUD_BUILD_TESTS=ON)
+	build/release/tests/device_cases $(CASES)
 
 # branches that the tests take, by module; half an hour
 coverage:

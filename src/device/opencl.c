@@ -156,10 +156,11 @@ static void explain(const thud_device *device, thud_error *error) {
 static thud_status build(thud_device *device, const thud_shape *shape, thud_error *error) {
     char options[160];
     cl_int status;
-    const char *const *texts = shape->root > 0 ? thud_kernels_of_one_body : thud_kernels_general;
+    const char *const *texts = shape->root > 0 || shape->rigid ? thud_kernels_of_one_body : thud_kernels_general;
     cl_uint count = 0;
     while (texts[count]) count++;
-    if (shape->root > 0)
+    if (shape->rigid) snprintf(options, sizeof options, "-DCONTACTS=%d -DRIGID", shape->contacts);
+    else if (shape->root > 0)
         snprintf(options, sizeof options, "-DCONTACTS=%d -DROOT=%d -DSPRING=%d -DDAMPER=%d", shape->contacts,
                  shape->root, shape->spring, shape->damper);
     else

@@ -17,11 +17,28 @@ static int root_of(const thud_gap_contact *c) {
     return q * c->exponent <= 6 ? q : 0;
 }
 
+static bool is_impulsive(const thud_model_contact *c) {
+    return c->given.law->structure->kind == THUD_FORCE_IMPULSIVE;
+}
+
+/* one body that may meet stops, one on either side, along a record or free */
+static bool is_between_stops(const thud_model *model) {
+    return model->body_count == 1 && (model->contact_count == 1 || model->contact_count == 2) &&
+           model->ground.kind != THUD_SIGNAL_SINE &&
+           (model->contact_count == 1 || (model->contacts[0].left < 0) != (model->contacts[1].left < 0));
+}
+
+/* newton or poisson stops alone */
+static bool is_rigid(const thud_model *model) {
+    return is_between_stops(model) && is_impulsive(&model->contacts[0]) &&
+           is_impulsive(&model->contacts[model->contact_count - 1]);
+}
+
 static const char *why_not_contact(const thud_model *model, const thud_model_contact *c) {
-    if (c->given.law->structure->kind == THUD_FORCE_IMPULSIVE) return "a contact is impulsive";
+    if (is_impulsive(c) && !is_rigid(model)) return "a contact is impulsive";
     if (c->given.restitution_curve.kind != THUD_RESTITUTION_CONSTANT) return "a restitution depends on the speed";
     if (c->given.indentation != THUD_INDENTATION_RECOVERS) return "an indentation is permanent";
-    if (root_of(&c->given) == 0) return "an exponent is no multiple of a quarter";
+    if (!is_impulsive(c) && root_of(&c->given) == 0) return "an exponent is no multiple of a quarter";
     double left = c->left < 0 ? 0 : model->bodies[c->left].displacement;
     double right = c->right < 0 ? 0 : model->bodies[c->right].displacement;
     return left - right - c->given.gap < 0 ? NULL : "a contact is closed at the start";
@@ -56,18 +73,17 @@ static bool is_coupled(const thud_model *model, int row, int column) {
     return false;
 }
 
-/* kernels of one body: stops on either side, both viscous or elastic with the same exponents, along a record */
+/* kernels of one body: stops without compliance, or both viscous or elastic with the same exponents */
 static void find_stops(const thud_model *model, thud_shape *shape) {
-    bool is_one = model->body_count == 1 && model->contact_count >= 1 && model->contact_count <= 2 &&
-                  model->ground.kind != THUD_SIGNAL_SINE;
+    shape->rigid = is_rigid(model);
+    bool is_one = is_between_stops(model) && !shape->rigid;
     for (size_t i = 0; i < model->contact_count && is_one; i++) {
         const thud_model_contact *c = &model->contacts[i];
         bool damped = c->given.law->structure->kind == THUD_FORCE_VISCOUS;
         int root = root_of(&c->given);
         int damper = damped ? (int)(root * thud_law_damper_exponent(c->given.law, c->given.exponent)) : 0;
         int spring = (int)(root * c->given.exponent);
-        bool alike = i == 0 || (root == shape->root && spring == shape->spring && damper == shape->damper &&
-                                (c->left < 0) != (model->contacts[0].left < 0));
+        bool alike = i == 0 || (root == shape->root && spring == shape->spring && damper == shape->damper);
         is_one = alike && damper <= spring && c->given.law->structure->kind != THUD_FORCE_BILINEAR;
         shape->root = root;
         shape->spring = spring;
@@ -206,8 +222,12 @@ static thud_status put_record(thud_batch_arrays *a, const thud_motion *motion, i
     return THUD_OK;
 }
 
-/* χ, k₂/k₁, or −c where c is given */
+/* χ, k₂/k₁, −c where c is given, or e of an impulsive law */
 static thud_status damping_of(const thud_gap_contact *c, double *chi) {
+    if (c->law->structure->kind == THUD_FORCE_IMPULSIVE) {
+        *chi = c->restitution;
+        return THUD_OK;
+    }
     *chi = c->damping == THUD_DAMPING_GIVEN ? -c->damping_value : 0;
     if (c->damping == THUD_DAMPING_GIVEN) return THUD_OK;
     return thud_law_scaled_damping(c->law, c->restitution, c->exponent, c->separation, c->damping, chi);
@@ -309,7 +329,7 @@ bool thud_batch_take(const thud_batch_arrays *a, size_t index, double residual, 
         *c = (thud_contact_summary){0};
         c->impacts = (size_t)take(&from);
         c->max_force = take(&from);
-        c->max_penetration = take(&from);
+        *(a->shape.rigid ? &c->stick_time : &c->max_penetration) = take(&from);
         c->impulse = take(&from);
         c->energy_lost = take(&from);
         summary->impacts += c->impacts;

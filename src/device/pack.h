@@ -19,6 +19,7 @@ typedef struct thud_shape {
     /* one body between two stops of one kind, F = k z^spring + c z^damper δ̇ with δ = z^root, which has kernels of
      * its own; otherwise 0 */
     int root, spring, damper;
+    int rigid; /* one body between stops without compliance, likewise */
 } thud_shape;
 
 /* Whether the kernels cover the model; otherwise why not, in words. */

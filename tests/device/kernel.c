@@ -1,5 +1,5 @@
 /* The kernels as C, where the sanitizers see them: the compiler is given BODIES, CONTACTS and ENTRIES, or for one
- * body CONTACTS, ROOT, SPRING and DAMPER. */
+ * body CONTACTS, ROOT, SPRING and DAMPER, or RIGID. */
 #include <math.h>
 #include <stdbool.h>
 
@@ -17,9 +17,13 @@
 #define NAME_OF(a, b, c, d) kernel_##a##_##b##_##c##d
 #define NAME(a, b, c, d) NAME_OF(a, b, c, d)
 
-#ifdef ROOT
+#if defined ROOT || defined RIGID
 
+#ifdef RIGID
+#define run_cases kernel_one_rigid
+#else
 #define run_cases NAME(one, ROOT, SPRING, DAMPER)
+#endif
 
 #include "device/kernel/one_flight.cl"
 
@@ -30,6 +34,8 @@
 #include "device/kernel/one_fly.cl"
 
 #include "device/kernel/one_stop.cl"
+
+#include "device/kernel/one_rigid.cl"
 
 #include "device/kernel/one_entry.cl"
 

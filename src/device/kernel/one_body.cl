@@ -55,7 +55,8 @@ typedef struct {
     double impact, largest_stored;
     double held; /* in the spring of a contact when the run ends */
     int events, impacts[2];
-    double max_force[2], max_depth[2], impulse[2], lost[2];
+    double max_force[2], max_depth[2], impulse[2], lost[2]; /* stops without compliance: max_depth is the time at rest, s */
+    int left; /* how the last stop was left: LEFT_… */
 } one_run;
 
 /* ---- the clock ---- */

@@ -3,6 +3,7 @@
  *     F/m = k z^SPRING + c z^DAMPER δ̇
  * is a polynomial of z and δ̇, and power series in σ converge through δ = 0. The three numbers are the compiler's.
  */
+#ifndef RIGID
 #if ROOT == 4
 #define CONTACT_ORDER 16
 #else
@@ -253,3 +254,4 @@ static double bound_inside(quantity from, quantity to, double length) {
     double top = sign * (from.value + from.slope * meet);
     return top + (top - fmax(sign * from.value, sign * to.value));
 }
+#endif

@@ -18,7 +18,7 @@ static int run_to_end(one_run *r, GLOBAL const double *contacts, int cases, GLOB
     while (side >= 0 && status == CASE_RUNNING) {
         int i = number[side];
         status = be_in_contact(r, contacts + 6 * i * cases, cases, flags[i * cases], side);
-        if (status == CASE_RUNNING) side = fly_to_stop(r, side, LEFT_STOP);
+        if (status == CASE_RUNNING) side = fly_to_stop(r, side, r->left);
     }
     return status == CASE_DECLINED ? CASE_DECLINED : CASE_DONE;
 }
@@ -51,6 +51,15 @@ static void begin_accounts(one_run *r) {
         r->max_force[side] = r->max_depth[side] = r->impulse[side] = r->lost[side] = 0;
         r->impacts[side] = 0;
     }
+}
+
+/* a body between stops that leave it no way is in contact with both, and impulses of stops next to each other come together */
+static bool has_room(const one_run *r) {
+    double room = r->gap[0] + r->gap[1];
+#ifdef RIGID
+    if (room < INFINITY) room -= 4e-3 * (fabs(r->gap[0]) + fabs(r->gap[1]));
+#endif
+    return room > 0;
 }
 
 static void write_one(const one_run *r, int status, double end, GLOBAL const int *pairs, GLOBAL double *to, int cases) {
@@ -111,8 +120,7 @@ KERNEL void run_cases(int cases, int step_limit, double tolerance, GLOBAL const 
         r.gap[side] = own[(9 + 6 * c) * cases];
         number[side] = c;
     }
-    /* a body between stops that leave it no way is in contact with both */
-    int status = r.gap[0] + r.gap[1] > 0 ? run_to_end(&r, own + 9 * cases, cases, flags + i, number) : CASE_DECLINED;
+    int status = has_room(&r) ? run_to_end(&r, own + 9 * cases, cases, flags + i, number) : CASE_DECLINED;
     write_one(&r, status, end, pairs, results + i, cases);
     (void)step_limit;
     (void)places;

@@ -117,10 +117,12 @@ static void fly(one_run *r) {
     r->account = account;
 }
 
-/* which stop the body has just left, or is still beyond without being pushed */
+/* how the body has just left a stop, by what is zero there: δ, δ̇, δ̈; or it is still beyond without being pushed */
 #define LEFT_NONE 0
 #define LEFT_STOP 1
-#define LEFT_BEYOND 2
+#define LEFT_REST 2
+#define LEFT_RELEASED 3
+#define LEFT_BEYOND 4
 
 /* the first time at which a stop is reached within h, or left for good; −1 if it is not */
 static double reach(const one_run *r, const double *c, int side, int left, double h) {
@@ -128,8 +130,8 @@ static double reach(const one_run *r, const double *c, int side, int left, doubl
     if (left == LEFT_BEYOND) sign = -sign;
     UNROLL for (int k = 0; k <= FLIGHT_ORDER; k++) p[k] = sign * c[k];
     p[0] += left == LEFT_BEYOND ? r->gap[side] : -r->gap[side];
-    /* setting out from there, the zero at 0 is divided out */
-    if (left == LEFT_STOP) {
+    /* setting out from there, the zeros at 0 are divided out */
+    for (int zero = 0; zero < left && left != LEFT_BEYOND; zero++) {
         UNROLL for (int k = 0; k < FLIGHT_ORDER; k++) p[k] = p[k + 1];
         p[FLIGHT_ORDER] = 0;
     }

@@ -1,6 +1,7 @@
 /*
  * One body against a stop, from the closing of the gap to its opening.
  */
+#ifndef RIGID
 /* a step of a contact inside which a quantity may have its peak */
 typedef struct {
     double bound, z, w, f, slope, c, sigma;
@@ -343,5 +344,7 @@ static int be_in_contact(one_run *r, GLOBAL const double *numbers, int cases, in
     r->lost[side] += c.account.lost;
     r->impact += c.account.lost;
     r->account.max_x = fmax(r->account.max_x, c.now.gap + c.account.max_depth);
+    r->left = LEFT_STOP;
     return status;
 }
+#endif

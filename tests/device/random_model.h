@@ -1,0 +1,37 @@
+/*
+ * Random models for kernels, and how far two summaries of one are apart. The dice of a seed are the same on every
+ * machine.
+ */
+#ifndef THUD_TESTS_RANDOM_MODEL_H
+#define THUD_TESTS_RANDOM_MODEL_H
+
+#include <thud/thud.h>
+
+enum { RANDOM_BODIES = 10, RANDOM_CONTACTS = 12 };
+
+typedef struct random_model {
+    thud_model *model;
+    int bodies, contacts;
+    thud_gap_contact given[RANDOM_CONTACTS];
+} random_model;
+
+/* One to three bodies with two or four contacts anywhere among them, every compliant law, records and sines. */
+random_model random_bodies(unsigned seed);
+
+/* A chain of so many bodies that meet their neighbours, and the ground at its end: models of one number of bodies
+ * have one shape. */
+random_model random_chain(unsigned seed, int bodies);
+
+/* One body between two stops of one law, along a record or free from a start; a step of it may span much of a
+ * period. The law is the seed's turn of those that comply, or of newton and poisson; impulsive stops see many
+ * accumulations and rests. */
+random_model random_stops(unsigned seed);
+random_model random_rigid_stops(unsigned seed);
+
+/* Peaks, forces and energies, the largest relative difference; INFINITY when impacts are counted differently. */
+double summary_difference(const thud_summary *a, const thud_summary *b);
+
+/* The model run by the library, all gaps larger by a share, with a tolerance (0: its own). NULL when it fails. */
+thud_simulation *random_model_run(const random_model *m, double share, double tolerance);
+
+#endif
