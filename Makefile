@@ -170,6 +170,7 @@ help:
 	@echo "make test               run every test: optimised, under sanitizers, with clang"
 	@echo "make torture            kill and starve sweeps, KILLS=1000 times; TRIES=100 failing calls of each kind"
 	@echo "make statistics         errors of fits against the spread of TRIALS=1000 trials of each case"
+	@echo "make device-cases       CASES=10000 random cases on a device, or by pocl, beside the library"
 	@echo "make coverage           branches that the tests take, by module"
 	@echo "make mutants            changes of the sources that no test notices, MUTANTS=300 tried"
 	@echo "make bench              measure, side by side with SUNDIALS"
