@@ -150,6 +150,13 @@ THUD_API thud_body_id thud_model_add_body(thud_model *model, const char *name, d
 /* At time 0: m and m/s; zero where it is not called. */
 THUD_API void thud_model_set_start(thud_model *model, thud_body_id body, double displacement, double velocity);
 THUD_API void thud_model_add_link(thud_model *model, thud_body_id left, thud_body_id right, const thud_link *link);
+/*
+ * A place that moves with several bodies, x = Σ factor · x_body: a column between two floors, say. A contact or a
+ * watch takes it as it takes a body, and what acts there acts on each body by the same factor. One body with the
+ * factor 1 is that body itself; the ground may be among them. Nothing else takes a point.
+ */
+THUD_API thud_body_id thud_model_add_point(thud_model *model, size_t count, const thud_body_id *bodies,
+                                           const double *factors);
 /* `left` strikes `right`: penetration = x_left − x_right − gap. */
 THUD_API thud_contact_id thud_model_add_contact(thud_model *model, const char *name, thud_body_id left,
                                                 thud_body_id right, const thud_gap_contact *contact);

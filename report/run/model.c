@@ -180,13 +180,37 @@ static void write_links(thud_json *json, const thud_model *model) {
     thud_json_write(json, "]");
 }
 
+/* of a point the body that it moves with most: where it is drawn */
+static thud_body main_body(const thud_model *model, thud_body end) {
+    if (!thud_is_point(end)) return end;
+    const thud_model_point *point = &model->points[thud_point_index(end)];
+    size_t most = 0;
+    for (size_t i = 1; i < point->count; i++)
+        if (fabs(point->terms[i].factor) > fabs(point->terms[most].factor)) most = i;
+    return point->terms[most].body;
+}
+
+/* which bodies a point moves with, and by how much */
+static void write_factors(thud_json *json, const thud_model *model, const char *key, thud_body end) {
+    if (!thud_is_point(end)) return;
+    const thud_model_point *point = &model->points[thud_point_index(end)];
+    thud_json_write(json, "%s: {", key);
+    for (size_t i = 0; i < point->count; i++) {
+        const char *name = body_name(model, point->terms[i].body);
+        thud_json_write(json, "%s: %g", name ? name : "ground", point->terms[i].factor);
+    }
+    thud_json_write(json, "}");
+}
+
 static void write_ends(thud_json *json, const thud_model *model, const thud_model_contact *contact) {
     if (contact->of_rods) {
         thud_json_write(json, "tip: %s, rod: %s", model->rods[contact->left].name,
                         model->rods[contact->right].name);
         return;
     }
-    write_sides(json, model, contact->left, contact->right);
+    write_sides(json, model, main_body(model, contact->left), main_body(model, contact->right));
+    write_factors(json, model, "left_factors", contact->left);
+    write_factors(json, model, "right_factors", contact->right);
 }
 
 /* a gap that never closes is null, and so is what a law does not have */

@@ -87,6 +87,16 @@ static void write_point(thud_json *json) {
     thud_json_write(json, "}");
 }
 
+/* a name, or bodies and their factors */
+static void write_place(thud_json *json) {
+    thud_json_write(json, "anyOf: [{");
+    write_text(json);
+    thud_json_write(json, "}, {type: %s, minProperties: 1", "object");
+    begin(json, "additionalProperties");
+    write_quantity(json);
+    thud_json_write(json, "}}]");
+}
+
 static void write_speeds(thud_json *json) {
     thud_json_write(json, "type: %s, minItems: 1, maxItems: %g", "array", (double)THUD_RESTITUTION_MOST);
     begin(json, "items");
@@ -152,6 +162,7 @@ static void write_value(thud_json *json, const thud_key *key) {
     case THUD_VALUE_DAMPING: write_damping(json, key); break;
     case THUD_VALUE_QUANTITIES: write_quantities(json); break;
     case THUD_VALUE_POINT: write_point(json); break;
+    case THUD_VALUE_PLACE: write_place(json); break;
     case THUD_VALUE_RESTITUTION: write_restitution(json, key); break;
     case THUD_VALUE_SPEEDS: write_speeds(json); break;
     case THUD_VALUE_MAP: write_section(json, key->section); break;

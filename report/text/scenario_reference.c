@@ -166,6 +166,7 @@ static short_text describe(const thud_key *key) {
     case THUD_VALUE_STIFFNESS: text = "N/mⁿ"; break;
     case THUD_VALUE_DAMPING: return list_choices(key, ", N·s/m^(p+1)");
     case THUD_VALUE_BODY: text = "body, ground"; break;
+    case THUD_VALUE_PLACE: text = "body, ground, {body: factor, …}"; break;
     case THUD_VALUE_ROD: text = "rod"; break;
     case THUD_VALUE_QUANTITIES:
         return (snprintf(out.text, sizeof out.text, "%s, or a list", unit_of(key->dimension)), out);

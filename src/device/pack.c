@@ -37,6 +37,7 @@ static bool is_rigid(const thud_model *model) {
 static const char *why_not_contact(const thud_model *model, const thud_model_contact *c) {
     if (is_impulsive(c) && !is_rigid(model)) return "a contact is impulsive";
     if (c->given.restitution_curve.kind != THUD_RESTITUTION_CONSTANT) return "a restitution depends on the speed";
+    if (c->row.terms) return "a contact is between several bodies";
     if (c->given.indentation != THUD_INDENTATION_RECOVERS) return "an indentation is permanent";
     if (!is_impulsive(c) && root_of(&c->given) == 0) return "an exponent is no multiple of a quarter";
     double left = c->left < 0 ? 0 : model->bodies[c->left].displacement;

@@ -59,6 +59,10 @@ bool thud_check_not_negative(thud_check *check, thud_check_part part, const char
 /* Whether a handle is that of a body, or of the ground where that will do. */
 bool thud_check_is_body(const thud_model *model, thud_body body, bool ground_too);
 
+/* Whether an end of a contact or a watch is a body, the ground, or a point of bodies; what is wrong with a point is
+ * said of the part. */
+bool thud_check_end(thud_check *check, thud_check_part part, const char *key, thud_body end, const char *otherwise);
+
 /* The name of an end of a link; "?" where it is no body. */
 const char *thud_check_end_name(const thud_model *model, thud_body body);
 

@@ -14,11 +14,11 @@ static bool is_impulsive(const thud_law *law) { return law->structure->kind == T
 static bool is_rod(const thud_model *model, int rod) { return rod >= 0 && (size_t)rod < model->rod_count; }
 
 static void check_ends_of_bodies(thud_check *check, thud_check_part part, const thud_model_contact *contact) {
-    const bool left = thud_check_is_body(check->model, contact->left, true);
-    const bool right = thud_check_is_body(check->model, contact->right, true);
-    if (!left) thud_check_error(check, part, "left", "its left side is no body");
-    if (!right) thud_check_error(check, part, "right", "its right side is no body");
-    if (left && right && contact->left == contact->right)
+    const bool left = thud_check_end(check, part, "left", contact->left, "its left side is no body");
+    const bool right = thud_check_end(check, part, "right", contact->right, "its right side is no body");
+    if (left && right && contact->row.terms && contact->row.count == 0)
+        thud_check_error(check, part, "right", "its two sides move alike: they never meet");
+    else if (left && right && contact->left == contact->right)
         thud_check_error(check, part, "right", "a body cannot strike itself");
 }
 

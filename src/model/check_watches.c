@@ -6,12 +6,14 @@ static bool is_linear(const thud_model *model, size_t link) {
     return thud_link_is_linear(&model->links[link].given);
 }
 
-static void check_motion(thud_check *check, thud_check_part part, const thud_watch *watch) {
-    if (!thud_check_is_body(check->model, watch->left.number, true))
-        thud_check_error(check, part, "left", "it is of something that is no body");
-    if (!thud_check_is_body(check->model, watch->right.number, true))
-        thud_check_error(check, part, "right", "it is of something that is no body");
-    else if (watch->left.number == watch->right.number)
+static void check_motion(thud_check *check, thud_check_part part, const thud_model_watch *w) {
+    const thud_watch *watch = &w->given;
+    const bool left = thud_check_end(check, part, "left", watch->left.number, "it is of something that is no body");
+    const bool right =
+        thud_check_end(check, part, "right", watch->right.number, "it is of something that is no body");
+    if (left && right && w->row.terms && w->row.count == 0)
+        thud_check_error(check, part, "right", "its two sides move alike, which is zero");
+    else if (left && right && watch->left.number == watch->right.number)
         thud_check_error(check, part, "right", "it is of a body relative to itself, which is zero");
 }
 
@@ -24,12 +26,13 @@ static void check_base(thud_check *check, thud_check_part part, const thud_watch
             thud_check_error(check, part, "of", "a base shear is of linear links; watch the links themselves");
 }
 
-static void check_watch(thud_check *check, thud_check_part part, const thud_watch *watch) {
+static void check_watch(thud_check *check, thud_check_part part, const thud_model_watch *w) {
     const thud_model *model = check->model;
+    const thud_watch *watch = &w->given;
     switch (watch->kind) {
     case THUD_WATCH_DISPLACEMENT:
     case THUD_WATCH_VELOCITY:
-    case THUD_WATCH_ACCELERATION: check_motion(check, part, watch); return;
+    case THUD_WATCH_ACCELERATION: check_motion(check, part, w); return;
     case THUD_WATCH_LINK_FORCE:
         if (watch->link >= model->link_count) thud_check_error(check, part, "link", "there is no such link");
         else if (!is_linear(model, watch->link))
@@ -50,7 +53,7 @@ void thud_check_watches(thud_check *check) {
     const thud_model *model = check->model;
     for (size_t i = 0; i < model->watch_count; i++) {
         const thud_check_part part = {THUD_PART_WATCH, i};
-        check_watch(check, part, &model->watches[i].given);
+        check_watch(check, part, &model->watches[i]);
         if (model->rod_count > 0) thud_check_error(check, part, "of", "rods have no signals to watch");
         if (model->run.solver == THUD_SOLVER_MOREAU)
             thud_check_error(check, part, "of", "solver moreau has no signals to watch");

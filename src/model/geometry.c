@@ -17,8 +17,18 @@ double thud_model_pair_mass(const thud_model *model, thud_body left, thud_body r
     return thud_effective_mass(mass_of(model, left), mass_of(model, right));
 }
 
+/* 1/(w M⁻¹ wᵀ) */
+static double mass_of_row(const thud_model *model, const thud_row *row) {
+    double inverse = 0;
+    for (size_t i = 0; i < row->count; i++)
+        inverse += row->terms[i].factor * row->terms[i].factor / mass_of(model, row->terms[i].body);
+    return 1 / inverse;
+}
+
 double thud_model_effective_mass(const thud_model *model, const thud_model_contact *contact) {
-    return contact->of_rods ? NAN : thud_model_pair_mass(model, contact->left, contact->right);
+    if (contact->of_rods) return NAN;
+    return contact->row.terms ? mass_of_row(model, &contact->row)
+                              : thud_model_pair_mass(model, contact->left, contact->right);
 }
 
 static double start_of(const thud_model *model, thud_body body) {
@@ -44,6 +54,15 @@ static double penetration_of_rods(const thud_rod *tip, const thud_rod *side, dou
 
 double thud_model_penetration(const thud_model *model, const thud_model_contact *contact) {
     const double gap = contact->given.gap;
+    if (contact->row.terms) {
+        double sum = 0, size = fabs(gap);
+        for (size_t i = 0; i < contact->row.count; i++) {
+            const double part = contact->row.terms[i].factor * start_of(model, contact->row.terms[i].body);
+            sum += part;
+            size += fabs(part);
+        }
+        return drop_rounding(sum - gap, size);
+    }
     if (!contact->of_rods) {
         const double left = start_of(model, contact->left), right = start_of(model, contact->right);
         return drop_rounding(left - right - gap, fabs(left) + fabs(right) + fabs(gap));

@@ -41,7 +41,12 @@ void thud_model_free(thud_model *model) {
     if (!model) return;
     for (size_t i = 0; i < model->body_count; i++) free(model->bodies[i].name);
     for (size_t i = 0; i < model->link_count; i++) free(model->links[i].name);
-    for (size_t i = 0; i < model->contact_count; i++) free(model->contacts[i].name);
+    for (size_t i = 0; i < model->contact_count; i++) {
+        free(model->contacts[i].name);
+        free(model->contacts[i].row.terms);
+    }
+    for (size_t i = 0; i < model->point_count; i++) free(model->points[i].terms);
+    free(model->points);
     for (size_t i = 0; i < model->rod_count; i++) free(model->rods[i].name);
     for (size_t i = 0; i < model->force_count; i++) thud_signal_free(&model->forces[i].signal);
     thud_signal_free(&model->ground);
@@ -50,7 +55,10 @@ void thud_model_free(thud_model *model) {
     free(model->links);
     free(model->contacts);
     free(model->rods);
-    for (size_t i = 0; i < model->watch_count; i++) free(model->watches[i].name);
+    for (size_t i = 0; i < model->watch_count; i++) {
+        free(model->watches[i].name);
+        free(model->watches[i].row.terms);
+    }
     free(model->watches);
     free(model->forces);
     free(model);
@@ -119,6 +127,32 @@ void thud_model_add_link(thud_model *model, thud_body_id left, thud_body_id righ
     if (added->given.damping_exponent == 0) added->given.damping_exponent = 1;
 }
 
+thud_body_id thud_model_add_point(thud_model *model, size_t count, const thud_body_id *bodies,
+                                  const double *factors) {
+    const thud_body_id nothing = {THUD_NOTHING};
+    if (!is_open(model) || count == 0 || !bodies || !factors) return nothing;
+    if (count == 1 && factors[0] == 1 && !thud_is_point(bodies[0].number)) return bodies[0];
+    thud_model_point *points = grow(model, model->points, model->point_count, sizeof *points);
+    if (!points) return nothing;
+    model->points = points;
+    thud_row_term *terms = count <= INT_MAX ? malloc(count * sizeof *terms) : NULL;
+    if (!terms) {
+        model->out_of_memory = true;
+        return nothing;
+    }
+    /* of other points there are none */
+    for (size_t i = 0; i < count; i++)
+        terms[i] = (thud_row_term){thud_is_point(bodies[i].number) ? THUD_NOTHING : bodies[i].number, factors[i]};
+    const size_t index = model->point_count++;
+    points[index] = (thud_model_point){terms, count};
+    return (thud_body_id){thud_point_number(index)};
+}
+
+/* what is called a point may be a number that nobody has given */
+static thud_body known_end(const thud_model *model, thud_body end) {
+    return thud_is_point(end) && thud_point_index(end) >= model->point_count ? THUD_NOTHING : end;
+}
+
 static thud_contact_id add_contact(thud_model *model, const char *name, const thud_gap_contact *given,
                                    thud_model_contact contact) {
     const thud_contact_id nothing = {THUD_NOTHING};
@@ -129,6 +163,11 @@ static thud_contact_id add_contact(thud_model *model, const char *name, const th
     const size_t index = model->contact_count;
     contact.name = copy_name(model, name, "contact", index);
     if (!contact.name) return nothing;
+    if (!contact.of_rods) {
+        contact.left = known_end(model, contact.left);
+        contact.right = known_end(model, contact.right);
+        if (!thud_row_make(model, contact.left, contact.right, &contact.row)) model->out_of_memory = true;
+    }
     contact.given = given ? *given : thud_gap_contact_default(NULL);
     contact.effective_mass = NAN;
     contacts[model->contact_count++] = contact;
@@ -167,7 +206,12 @@ void thud_model_add_watch(thud_model *model, const char *name, const thud_watch 
     char *copy = copy_name(model, name, "watch", model->watch_count);
     if (!copy) return;
     const thud_watch nothing = {.left = THUD_GROUND, .right = {THUD_NOTHING}};
-    watches[model->watch_count++] = (thud_model_watch){.name = copy, .given = watch ? *watch : nothing};
+    thud_model_watch *added = &watches[model->watch_count++];
+    *added = (thud_model_watch){.name = copy, .given = watch ? *watch : nothing};
+    added->given.left.number = known_end(model, added->given.left.number);
+    added->given.right.number = known_end(model, added->given.right.number);
+    if (!thud_row_make(model, added->given.left.number, added->given.right.number, &added->row))
+        model->out_of_memory = true;
 }
 
 void thud_model_set_gravity(thud_model *model, double gravity) {

@@ -6,6 +6,8 @@
 
 #include <thud/model.h>
 
+#include "model/row.h"
+
 /* a body by its number in the arrays; the ground, and a part that could not be added */
 typedef int thud_body;
 enum { THUD_BODY_GROUND = -1, THUD_NOTHING = -2 };
@@ -33,7 +35,8 @@ static inline double thud_model_link_stiffness(const thud_model_link *link) {
 typedef struct thud_model_contact {
     char *name;
     bool of_rods;          /* then left is the rod with the tip and right the rod with the side */
-    thud_body left, right; /* bodies, or rods */
+    thud_body left, right; /* bodies or points, or rods */
+    thud_row row;          /* of the two, where one is a point */
     thud_gap_contact given;
     double effective_mass; /* kg, of the two bodies; NAN for rods, where it varies; set by build */
 } thud_model_contact;
@@ -51,12 +54,15 @@ typedef struct thud_model_force {
 typedef struct thud_model_watch {
     char *name;
     thud_watch given;
+    thud_row row; /* x_left − x_right, where one is a point */
 } thud_model_watch;
 
 struct thud_model {
     char *title;
     thud_model_body *bodies;
     size_t body_count;
+    thud_model_point *points;
+    size_t point_count;
     thud_model_link *links;
     size_t link_count;
     thud_model_contact *contacts;

@@ -3,6 +3,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "base/error.h"
 #include "model/model.h"
@@ -12,6 +13,22 @@ size_t thud_apart_count(const thud_model *a, const thud_model *b) {
 }
 
 static thud_body_id shifted(thud_body body, size_t by) { return (thud_body_id){body < 0 ? body : body + (int)by}; }
+
+/* an end of a contact: a body, or a point of several */
+static thud_body_id shifted_end(thud_model *both, const thud_model *one, thud_body end, size_t by) {
+    if (!thud_is_point(end)) return shifted(end, by);
+    const thud_model_point *point = &one->points[thud_point_index(end)];
+    double *factors = malloc(point->count * (sizeof *factors + sizeof(thud_body_id)));
+    if (!factors) return (thud_body_id){THUD_NOTHING}; /* which the build refuses */
+    thud_body_id *bodies = (thud_body_id *)(factors + point->count);
+    for (size_t i = 0; i < point->count; i++) {
+        bodies[i] = shifted(point->terms[i].body, by);
+        factors[i] = point->terms[i].factor;
+    }
+    const thud_body_id added = thud_model_add_point(both, point->count, bodies, factors);
+    free(factors);
+    return added;
+}
 
 /* all parts of one, by names that the other cannot have */
 static void add_parts(thud_model *both, const thud_model *one, char side) {
@@ -31,8 +48,8 @@ static void add_parts(thud_model *both, const thud_model *one, char side) {
     for (size_t i = 0; i < one->contact_count; i++) {
         const thud_model_contact *contact = &one->contacts[i];
         snprintf(name, sizeof name, "%c %.200s", side, contact->name);
-        thud_model_add_contact(both, name, shifted(contact->left, by), shifted(contact->right, by),
-                               &contact->given);
+        thud_model_add_contact(both, name, shifted_end(both, one, contact->left, by),
+                               shifted_end(both, one, contact->right, by), &contact->given);
     }
     for (size_t i = 0; i < one->force_count; i++)
         thud_model_add_force(both, shifted(one->forces[i].body, by), &one->forces[i].signal);

@@ -77,6 +77,8 @@ static void lay_out(thud_simulation *sim, carver *c) {
     sim->loads.pushes = carve(c, sim->loads.push_count, sizeof *sim->loads.pushes);
     sim->contacts.list = carve(c, m, sizeof *sim->contacts.list);
     sim->contacts.given = carve(c, m, sizeof *sim->contacts.given);
+    sim->contacts.rows = carve(c, sim->contacts.row_count, sizeof *sim->contacts.rows);
+    sim->contacts.replies = carve(c, sim->contacts.reply_terms, sizeof *sim->contacts.replies);
     sim->contacts.closed = carve(c, sim->contacts.closed_limit, sizeof *sim->contacts.closed);
     sim->motion.alone = carve(c, sim->contacts.closed_limit, sizeof *sim->motion.alone);
     sim->contacts.pool = carve(c, sim->contacts.closed_limit, sizeof *sim->contacts.pool);
@@ -152,6 +154,7 @@ static thud_status take_contacts(thud_simulation *sim) {
             thud_body_contact_init(&sim->contacts.list[i], i, c->left, c->right, &c->given, c->effective_mass);
         if (status != THUD_OK) return status;
     }
+    thud_contact_rows_prepare(sim);
     return THUD_OK;
 }
 
@@ -167,6 +170,7 @@ thud_status thud_simulation_prepare(thud_simulation *sim, const thud_model *mode
     sim->accounts.watches.count = model->watch_count;
     sim->accounts.watches.term_count = thud_watch_terms(model);
     sim->contacts.count = model->contact_count;
+    sim->contacts.row_count = thud_contact_rows_count(model, &sim->contacts.reply_terms);
     sim->contacts.closed_limit = at_most(sim->contacts.count, MOST_CLOSED);
     sim->contacts.stuck_limit = at_most(sim->contacts.count, MOST_STUCK);
     sim->structure.gravity = model->gravity;

@@ -40,6 +40,8 @@ thud_status thud_simulation_set_contact(thud_simulation *sim, size_t contact, co
         thud_status status =
             thud_body_contact_init(&fresh, contact, c->left, c->right, parameters, c->effective_mass);
         if (status != THUD_OK) return status;
+        fresh.row = sim->contacts.list[contact].row;
+        if (fresh.row) fresh.left = fresh.right = THUD_NOTHING;
         sim->contacts.list[contact] = fresh;
     }
     sim->contacts.given[contact] = *parameters;

@@ -7,17 +7,16 @@ double thud_simulation_depth(const thud_simulation *sim, const thud_body_contact
     if (t->known_zeros > 0 && t->phase != THUD_PHASE_RELEASED) return t->enter_at;
     if (t->carried) return t->depth;
     if (t->tracked) return t->track;
-    return thud_coordinate(sim->motion.x, t->left) - thud_coordinate(sim->motion.x, t->right) - t->given.gap;
+    return thud_contact_along(t, sim->motion.x) - t->given.gap;
 }
 
 double thud_simulation_rate(const thud_simulation *sim, const thud_body_contact *t) {
     if (t->rate_is_zero || t->known_zeros >= 2) return 0;
-    return thud_coordinate(sim->motion.v, t->left) - thud_coordinate(sim->motion.v, t->right);
+    return thud_contact_along(t, sim->motion.v);
 }
 
 double thud_simulation_closing(const thud_simulation *sim, const thud_body_contact *t) {
-    return thud_coefficient(sim, sim->motion.series.a, t->left, 0) -
-           thud_coefficient(sim, sim->motion.series.a, t->right, 0);
+    return thud_contact_along(t, sim->motion.series.a);
 }
 
 void thud_simulation_forget(thud_simulation *sim) {

@@ -7,6 +7,7 @@
 #include <thud/simulate.h>
 
 #include "simulate/accounts/accounts.h"
+#include "simulate/contacts/contact_row.h"
 #include "simulate/contacts/contacts.h"
 #include "simulate/links/links.h"
 #include "simulate/loads.h"
@@ -44,15 +45,12 @@ static inline double thud_coefficient(const thud_simulation *sim, const double *
  * there. Starts come from decimals, such as 0.3 − 0.1 − 0.2, and one more rounding each: it is the same.
  */
 static inline double thud_simulation_rounding(const thud_simulation *sim, const thud_body_contact *t) {
-    double left = thud_coordinate(sim->motion.x, t->left), right = thud_coordinate(sim->motion.x, t->right),
-           gap = t->given.gap;
-    return 1e-15 * ((left < 0 ? -left : left) + (right < 0 ? -right : right) + (gap < 0 ? -gap : gap));
+    return 1e-15 * (thud_contact_size(t, sim->motion.x) + fabs(t->given.gap));
 }
 
 /* The velocities after an impulse of a contact, N·s, which pushes its bodies apart. */
 static inline void thud_simulation_push(thud_simulation *sim, const thud_body_contact *t, double impulse) {
-    if (t->left >= 0) sim->motion.v[t->left] -= impulse * sim->structure.inverse_mass[t->left];
-    if (t->right >= 0) sim->motion.v[t->right] += impulse * sim->structure.inverse_mass[t->right];
+    thud_contact_push(t, impulse, sim->structure.inverse_mass, sim->motion.v);
 }
 
 /* J in the present state: of motion, in springs and in contacts. */

@@ -67,6 +67,7 @@ static bool strikes(const thud_model *model, size_t contact, size_t coordinate) 
     const thud_model_contact *c = &model->contacts[contact];
     const size_t first = c->of_rods ? model->body_count : 0;
     const bool same_kind = c->of_rods == (coordinate >= model->body_count);
+    if (same_kind && c->row.terms) return thud_row_factor(&c->row, (thud_body)coordinate) != 0;
     return same_kind && (c->left == (thud_body)(coordinate - first) || c->right == (thud_body)(coordinate - first));
 }
 

@@ -59,15 +59,8 @@ bool thud_verify_note(thud_verify_model *v, const double *y) {
     return lost;
 }
 
-static double inverse_mass(const thud_verify_model *v, const thud_verify_contact *c) {
-    double sum = 0;
-    if (c->left < v->n) sum += c->slope_left * c->slope_left / v->mass[c->left];
-    if (c->right < v->n) sum += c->slope_right * c->slope_right / v->mass[c->right];
-    return sum;
-}
-
 static thud_status close_compliant(thud_verify_model *v, thud_verify_contact *c, size_t *impacts) {
-    c->element.options.mass = 1 / inverse_mass(v, c);
+    c->element.options.mass = 1 / thud_verify_coupling(v, c, c);
     thud_status status = thud_verify_calibrate(c, c->rate);
     if (status != THUD_OK) return status;
     c->phase = THUD_VERIFY_CLOSED;
@@ -90,9 +83,7 @@ static bool is_poisson(const thud_verify_contact *c) { return c->given.law->stru
 
 static void kick(thud_verify_model *v, size_t count, const double *impulse, double *velocity) {
     for (size_t j = 0; j < count; j++) {
-        const thud_verify_contact *c = &v->contacts[v->chosen[j]];
-        if (c->left < v->n) velocity[c->left] -= c->slope_left * impulse[j] / v->mass[c->left];
-        if (c->right < v->n) velocity[c->right] -= c->slope_right * impulse[j] / v->mass[c->right];
+        thud_verify_kick(v, &v->contacts[v->chosen[j]], impulse[j], velocity);
     }
 }
 
@@ -200,7 +191,7 @@ static void bring_together(thud_verify_model *v, double *y) {
 static double strongest(const thud_verify_model *v, const thud_verify_contact *c) {
     double most = 0;
     for (size_t i = 0; i < v->n; i++) most = fmax(most, fabs(v->acceleration[i]));
-    return most * (fabs(c->slope_left) + fabs(c->slope_right));
+    return most * thud_verify_steepness(v, c);
 }
 
 /* (m/s)²: the fastest of a contact and those at its bodies that are near */

@@ -34,9 +34,7 @@ static void stop(thud_verify_model *v, double *velocity) {
     for (size_t j = 0; j < count; j++) v->delassus[j * count + j] *= 1 + 1e-14;
     if (count == 0 || !thud_cholesky_solve(v->delassus, count, v->drive)) return;
     for (size_t j = 0; j < count; j++) {
-        const thud_verify_contact *c = v->held[j];
-        if (c->left < v->n) velocity[c->left] += v->drive[j] / v->mass[c->left];
-        if (c->right < v->n) velocity[c->right] -= v->drive[j] / v->mass[c->right];
+        thud_verify_kick(v, v->held[j], v->drive[j], velocity);
     }
 }
 

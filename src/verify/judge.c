@@ -55,7 +55,7 @@ static void judge_body(judge *j, size_t i, const thud_body_summary *b) {
     const thud_verify_model *v = j->v;
     double uncertain = 1;
     for (size_t k = 0; k < v->contact_count; k++)
-        if (v->contacts[k].left == i || v->contacts[k].right == i) uncertain = fmax(uncertain, uncertainty(j, k));
+        if (thud_verify_touches(&v->contacts[k], i)) uncertain = fmax(uncertain, uncertainty(j, k));
     /* of loads that hold each other rounding is left, and of a body at rest what that leads to */
     double rounding = 1e-13 * (v->shaken + fabs(v->model->gravity)), time = v->model->run.duration;
     note_peak(j, BODY, i, "max_displacement", b->max_displacement, v->peak[i], 1, rounding * time * time);

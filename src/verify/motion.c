@@ -48,12 +48,6 @@ static thud_status init_contact(thud_verify_model *v, size_t i, const thud_gap_c
                                           });
 }
 
-bool thud_verify_share_body(const thud_verify_model *v, const thud_verify_contact *a,
-                            const thud_verify_contact *b) {
-    return (a->left < v->n && (a->left == b->left || a->left == b->right)) ||
-           (a->right < v->n && (a->right == b->left || a->right == b->right));
-}
-
 static bool is_alone(const thud_verify_model *v, size_t i) {
     for (size_t j = 0; j < v->contact_count; j++)
         if (j != i && v->contacts[j].impulsive && thud_verify_share_body(v, &v->contacts[i], &v->contacts[j]))
@@ -95,6 +89,7 @@ thud_status thud_verify_model_init(thud_verify_model *v, const thud_model *model
     }
     for (size_t i = 0; i < m && status == THUD_OK; i++)
         status = init_contact(v, i, contacts ? &contacts[i] : &model->contacts[i].given);
+    if (status == THUD_OK) status = thud_verify_rows_init(v);
     for (size_t i = 0; i < m && status == THUD_OK; i++) v->contacts[i].alone = is_alone(v, i);
     if (status == THUD_OK) status = thud_verify_watch_init(v);
     if (status != THUD_OK) thud_verify_model_free(v);
@@ -108,6 +103,7 @@ void thud_verify_model_free(thud_verify_model *v) {
     free(v->chosen);
     free(v->delassus);
     free(v->watch);
+    free(v->rows);
     free(v->links);
     free(v->pairs);
     free((void *)v->held);
@@ -154,7 +150,6 @@ void thud_verify_look(thud_verify_model *v, const double *y) {
     }
     for (size_t i = 0; i < v->contact_count; i++) {
         thud_verify_contact *c = &v->contacts[i];
-        double left = c->left < v->n ? y[v->n + c->left] : 0, right = c->right < v->n ? y[v->n + c->right] : 0;
         if (!(c->given.gap < INFINITY)) {
             c->depth = -1;
             c->rate = c->slope_left = c->slope_right = 0;
@@ -163,12 +158,12 @@ void thud_verify_look(thud_verify_model *v, const double *y) {
         if (v->model->contacts[i].of_rods) {
             look_at_rods(v, i, y);
         } else {
-            c->depth = (c->left < v->n ? y[c->left] : 0) - (c->right < v->n ? y[c->right] : 0) - c->given.gap;
             c->slope_left = 1;
             c->slope_right = -1;
+            c->depth = thud_verify_along(v, c, y) - c->given.gap;
         }
         c->depth -= c->dent;
-        c->rate = c->slope_left * left + c->slope_right * right;
+        c->rate = thud_verify_along(v, c, y + v->n);
     }
 }
 
@@ -192,37 +187,18 @@ static void add_loads(thud_verify_model *v, double t, const double *y) {
     }
 }
 
-static void push(thud_verify_model *v, const thud_verify_contact *c, double force, double *torque) {
-    if (c->left < v->n) torque[c->left] -= c->slope_left * force;
-    if (c->right < v->n) torque[c->right] -= c->slope_right * force;
-}
-
 /* what links have beyond K and C */
 static void pull_links(thud_verify_model *v) {
     for (size_t i = 0; i < v->link_count; i++) {
         thud_verify_link *l = &v->links[i];
         thud_verify_link_pull(l);
-        push(v, &v->pairs[i], l->force, v->acceleration);
+        thud_verify_push(v, &v->pairs[i], l->force, v->acceleration);
     }
-}
-
-/* g_i M⁻¹ g_j */
-static double couple(const thud_verify_model *v, const thud_verify_contact *a, const thud_verify_contact *b) {
-    double sum = 0;
-    if (a->left < v->n) {
-        if (a->left == b->left) sum += a->slope_left * b->slope_left / v->mass[a->left];
-        if (a->left == b->right) sum += a->slope_left * b->slope_right / v->mass[a->left];
-    }
-    if (a->right < v->n) {
-        if (a->right == b->left) sum += a->slope_right * b->slope_left / v->mass[a->right];
-        if (a->right == b->right) sum += a->slope_right * b->slope_right / v->mass[a->right];
-    }
-    return sum;
 }
 
 void thud_verify_couple_pairs(thud_verify_model *v, const thud_verify_contact *const *pairs, size_t count) {
     for (size_t i = 0; i < count; i++)
-        for (size_t j = 0; j < count; j++) v->delassus[i * count + j] = couple(v, pairs[i], pairs[j]);
+        for (size_t j = 0; j < count; j++) v->delassus[i * count + j] = thud_verify_coupling(v, pairs[i], pairs[j]);
 }
 
 void thud_verify_couple(thud_verify_model *v, size_t count) {
@@ -251,16 +227,8 @@ static double bend(thud_verify_model *v, size_t i, const double *y) {
     return sum / (2 * step);
 }
 
-/* the acceleration between two coordinates */
-static double pulled_apart(const thud_verify_model *v, const thud_verify_contact *c) {
-    double sum = 0;
-    if (c->left < v->n) sum += c->slope_left * v->acceleration[c->left];
-    if (c->right < v->n) sum += c->slope_right * v->acceleration[c->right];
-    return sum;
-}
-
 double thud_verify_pressing(thud_verify_model *v, size_t i, const double *y) {
-    return bend(v, i, y) + pulled_apart(v, &v->contacts[i]);
+    return bend(v, i, y) + thud_verify_along(v, &v->contacts[i], v->acceleration);
 }
 
 /* loads up to a break are those from before */
@@ -287,8 +255,8 @@ static void hold(thud_verify_model *v, const double *y) {
     size_t count = gather_held(v);
     for (size_t j = 0; j < count; j++) {
         bool of_link = v->held[j] >= v->pairs && v->held[j] < v->pairs + v->link_count;
-        v->drive[j] =
-            of_link ? pulled_apart(v, v->held[j]) : thud_verify_pressing(v, (size_t)(v->held[j] - v->contacts), y);
+        v->drive[j] = of_link ? thud_verify_along(v, v->held[j], v->acceleration)
+                              : thud_verify_pressing(v, (size_t)(v->held[j] - v->contacts), y);
     }
     thud_verify_couple_pairs(v, v->held, count);
     for (size_t j = 0; j < count; j++) v->delassus[j * count + j] *= 1 + 1e-14;
@@ -296,8 +264,7 @@ static void hold(thud_verify_model *v, const double *y) {
     for (size_t j = 0; j < count; j++) {
         const thud_verify_contact *c = v->held[j];
         double force = v->drive[j];
-        if (c->left < v->n) v->acceleration[c->left] -= c->slope_left * force / v->mass[c->left];
-        if (c->right < v->n) v->acceleration[c->right] -= c->slope_right * force / v->mass[c->right];
+        thud_verify_kick(v, c, force, v->acceleration);
         bool of_link = c >= v->pairs && c < v->pairs + v->link_count;
         if (of_link) v->links[c - v->pairs].hold = force;
         else v->contacts[c - v->contacts].force = force;
@@ -311,7 +278,7 @@ void thud_verify_accelerate(thud_verify_model *v, double t, const double *y) {
     for (size_t i = 0; i < v->contact_count; i++) {
         thud_verify_contact *c = &v->contacts[i];
         c->force = c->phase == THUD_VERIFY_CLOSED ? thud_verify_force(c) : 0;
-        if (c->force != 0) push(v, c, c->force, v->acceleration);
+        if (c->force != 0) thud_verify_push(v, c, c->force, v->acceleration);
     }
     for (size_t i = 0; i < v->n; i++) v->acceleration[i] /= v->mass[i];
     hold(v, y);

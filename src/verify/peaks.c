@@ -165,9 +165,7 @@ double thud_verify_end_lever(thud_verify_model *v, size_t i, double t, const dou
         force[k] = v->contacts[i].force;
     }
     thud_verify_contact *c = &v->contacts[i];
-    double inverse = 0;
-    if (c->left < v->n) inverse += c->slope_left * c->slope_left / v->mass[c->left];
-    if (c->right < v->n) inverse += c->slope_right * c->slope_right / v->mass[c->right];
+    double inverse = thud_verify_coupling(v, c, c);
     double falls = (force[1] - force[0]) * inverse / step;
     return falls > 0 ? (most + v->shaken + fabs(v->model->gravity)) / falls : INFINITY;
 }
@@ -193,9 +191,7 @@ void thud_verify_note_sticking(thud_verify_model *v, double t, const double *y) 
     for (size_t i = 0; i < v->contact_count; i++) {
         thud_verify_contact *c = &v->contacts[i];
         bool sticks = c->phase == THUD_VERIFY_STUCK, lies = lies_still(v, c);
-        double inverse = 0;
-        if (c->left < v->n) inverse += c->slope_left * c->slope_left / v->mass[c->left];
-        if (c->right < v->n) inverse += c->slope_right * c->slope_right / v->mass[c->right];
+        double inverse = thud_verify_coupling(v, c, c);
         if (sticks && !c->sticks) note_beginning(v, c, t, c->force * inverse);
         if (sticks) c->bounces = false;
         if (!sticks && c->sticks) c->stick_time += fmax(t - c->stick_since, 0);

@@ -45,6 +45,7 @@ typedef struct thud_verify_contact {
     thud_contact element;
     double depth, rate, force;      /* at the state looked at last */
     double slope_left, slope_right; /* ∂δ/∂q of both */
+    double *gradient, *reply; /* [n] ∂δ/∂q of all, and M⁻¹ of that, in place of both; NULL: two are all */
 
     /* what it came to */
     size_t impacts, doubtful;       /* above the threshold, and those so near to it that rounding decides */
@@ -72,6 +73,7 @@ typedef struct thud_verify_model {
     double tolerance;            /* of CVODE, relative */
     size_t piece_steps;          /* of CVODE, since it was started last */
     thud_verify_contact *contacts;
+    double *rows;            /* gradients and replies of contacts */
     thud_verify_link *links; /* those that are not linear */
     size_t link_count, state_count;
     const thud_verify_contact **held; /* [contacts and links] those that stick, as pairs of coordinates */
@@ -109,6 +111,18 @@ bool thud_verify_jump(thud_verify_contact *contact);
 /* Depths and rates of the contacts at a state; then accelerations with all forces and reactions. */
 void thud_verify_look(thud_verify_model *v, const double *y);
 void thud_verify_accelerate(thud_verify_model *v, double t, const double *y);
+
+/* Directions of contacts: memory for those of several coordinates; along one, Σ ∂δ/∂q · value; the forces of one on
+ * its coordinates; what an impulse does to velocities; gᵀM⁻¹g of two; Σ |∂δ/∂q|; whether a coordinate has a part in
+ * it. */
+thud_status thud_verify_rows_init(thud_verify_model *v);
+double thud_verify_along(const thud_verify_model *v, const thud_verify_contact *contact, const double *values);
+void thud_verify_push(const thud_verify_model *v, const thud_verify_contact *contact, double force, double *forces);
+void thud_verify_kick(const thud_verify_model *v, const thud_verify_contact *contact, double impulse,
+                      double *velocity);
+double thud_verify_coupling(const thud_verify_model *v, const thud_verify_contact *a, const thud_verify_contact *b);
+double thud_verify_steepness(const thud_verify_model *v, const thud_verify_contact *contact);
+bool thud_verify_touches(const thud_verify_contact *contact, size_t coordinate);
 
 /* gᵀM⁻¹g of pairs of coordinates, into delassus; of the chosen contacts, likewise, into delassus; δ̈ of one, from
  * the accelerations found last. */

@@ -124,6 +124,15 @@ static bool is_name(const char *key) {
     return false;
 }
 
+/* a map of bodies and factors */
+static thud_yaml_node number_keys(thud_scenario *s, const thud_yaml_node *map, unsigned long number) {
+    thud_items children = {0};
+    for (uint32_t i = 0; i < map->count; i++)
+        thud_items_add(s, &children,
+                       thud_node_copy(&map->children[i], number_name(s, map->children[i].key, number)));
+    return thud_node_map(map, map->key, &children);
+}
+
 static void add_copy(thud_scenario *s, thud_items *items, const thud_yaml_node *item, unsigned long number) {
     thud_yaml_node copy = *item;
     thud_items children = {0};
@@ -134,6 +143,7 @@ static void add_copy(thud_scenario *s, thud_items *items, const thud_yaml_node *
             child.text = number_name(s, child.text, number);
             child.count = (uint32_t)strlen(child.text);
         }
+        if (child.kind == THUD_YAML_MAP && is_name(child.key)) child = number_keys(s, &child, number);
         thud_items_add(s, &children, child);
     }
     if (copy.key) copy.key = number_name(s, copy.key, number);

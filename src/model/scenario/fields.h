@@ -73,6 +73,8 @@ void thud_fields_point(thud_fields *fields, const char *key, double point[2]);
 /* Pairs of a speed, m/s, and a number, as in [[0.1, 0.8], [1, 0.6]]; their number, 0 after an error. */
 size_t thud_fields_speeds(thud_fields *fields, const char *key, size_t most, double *speeds, double *numbers);
 thud_body_id thud_fields_body(thud_fields *fields, const char *key); /* THUD_NOTHING after an error */
+/* Likewise; or of a map of bodies and factors, {a3: 0.4, a4: 0.6}, the point that moves with them. */
+thud_body_id thud_fields_place(thud_fields *fields, const char *key);
 thud_rod_id thud_fields_rod(thud_fields *fields, const char *key);
 
 /* The one that is there of the section's keys that stand for each other; NULL after an error (none, or more than

@@ -172,7 +172,7 @@ static void read_contact(thud_scenario *s, thud_yaml_node *node) {
     }
     name = thud_fields_text(&fields, "name");
     if (is_of_bodies(&fields)) {
-        const thud_body_id left = thud_fields_body(&fields, "left"), right = thud_fields_body(&fields, "right");
+        const thud_body_id left = thud_fields_place(&fields, "left"), right = thud_fields_place(&fields, "right");
         contact = read_parameters(&fields);
         thud_model_add_contact(s->model, name, left, right, &contact);
     } else {

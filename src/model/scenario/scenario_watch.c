@@ -39,10 +39,10 @@ static void read_watch(thud_scenario *s, thud_yaml_node *node) {
         const bool moves = watch.kind <= THUD_WATCH_ACCELERATION, based = watch.kind == THUD_WATCH_BASE_SHEAR;
         if (watch.kind == THUD_WATCH_LINK_FORCE || watch.kind == THUD_WATCH_DRIFT) watch.link = find_link(&f);
         else refuse(&f, "link");
-        if (moves && thud_fields_given(&f, "left")) watch.left = thud_fields_body(&f, "left");
+        if (moves && thud_fields_given(&f, "left")) watch.left = thud_fields_place(&f, "left");
         else if (!moves) refuse(&f, "left");
         if (!moves && !based) refuse(&f, "right");
-        else if (thud_fields_given(&f, "right")) watch.right = thud_fields_body(&f, "right");
+        else if (thud_fields_given(&f, "right")) watch.right = thud_fields_place(&f, "right");
         else thud_fields_error(&f, "right", "right is missing: of which body?");
     }
     thud_model_add_watch(s->model, node->key, &watch);

@@ -110,8 +110,8 @@ static const thud_key hysteresis_keys[] = {
 
 static const thud_key contact_keys[] = {
     {"name", TEXT, .otherwise = "contact-1, contact-2, …", .meaning = "in the results"},
-    {"left", .kind = THUD_VALUE_BODY, .otherwise = "needed between bodies", .meaning = "the body that strikes"},
-    {"right", .kind = THUD_VALUE_BODY, .otherwise = "needed between bodies", .meaning = "the body that is struck"},
+    {"left", .kind = THUD_VALUE_PLACE, .otherwise = "needed between bodies", .meaning = "the body that strikes"},
+    {"right", .kind = THUD_VALUE_PLACE, .otherwise = "needed between bodies", .meaning = "the body that is struck"},
     {"tip", .kind = THUD_VALUE_ROD, .otherwise = "needed between rods", .meaning = "the rod whose tip strikes"},
     {"rod", .kind = THUD_VALUE_ROD, .otherwise = "needed between rods", .meaning = "the rod whose side is struck"},
     {"gap", LENGTH, .preset = "0",
@@ -248,8 +248,8 @@ static const thud_key watch_keys[] = {
     {"of", CHOICE("displacement", "velocity", "acceleration", "link-force", "base-shear", "drift", "ground"),
      .preset = "displacement",
      .meaning = "what it is: of x_right − x_left, of a link, of a structure, of the ground"},
-    {"left", .kind = THUD_VALUE_BODY, .preset = "ground", .meaning = "what `right` moves away from"},
-    {"right", .kind = THUD_VALUE_BODY, .otherwise = "needed for motions and base shears",
+    {"left", .kind = THUD_VALUE_PLACE, .preset = "ground", .meaning = "what `right` moves away from"},
+    {"right", .kind = THUD_VALUE_PLACE, .otherwise = "needed for motions and base shears",
      .meaning = "the body; of a base shear any body of the structure"},
     {"link", TEXT, .otherwise = "needed for link-force and drift", .meaning = "the link, by name"},
 };
@@ -285,8 +285,9 @@ static const thud_section_about sections[THUD_SECTION_SCENARIO_COUNT] = {
         "ratio, modal and Rayleigh, refers to the elastic stiffness throughout."),
     SECTION(
         CONTACT, contact_keys, "contacts", "contacts",
-        "Between bodies with `left` and `right`, between rods with `tip` and `rod`. The parameters are those "
-        "of the "
+        "Between bodies with `left` and `right`, between rods with `tip` and `rod`. A place that moves with "
+        "several bodies is a map of them: `left: {a3: 0.4, a4: 0.6}` is a slab between two floors, "
+        "x = 0.4 x_a3 + 0.6 x_a4, and the force acts on each by the same factor. The parameters are those of the "
         "law: newton and poisson take the restitution alone. What overlaps at the start is an "
         "error. Between rods the gap is the way beyond the middle of the rod: below zero for one that is thick."),
     SECTION(

@@ -55,6 +55,7 @@ typedef enum thud_value_kind {
     THUD_VALUE_RESTITUTION, /* a number, or a map with the keys of a section */
     THUD_VALUE_SPEEDS,      /* a list of pairs of a speed and a number */
     THUD_VALUE_BODY,        /* the name of a body, or ground */
+    THUD_VALUE_PLACE,       /* one of these, or a map of bodies and factors */
     THUD_VALUE_ROD,         /* the name of a rod */
     THUD_VALUE_QUANTITIES,  /* a quantity, or a list of them */
     THUD_VALUE_POINT,       /* a list of two lengths */

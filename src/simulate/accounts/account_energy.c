@@ -64,7 +64,7 @@ static void account_contacts(thud_simulation *sim, const double *v, double sigma
         const thud_contact_series *c = t->series;
         if (!s->in_time) t->entry.impulse += duration * thud_series_value(c->force, s->order, sigma);
         if (t->phase != THUD_PHASE_ACTIVE || t->branch.c == 0) continue;
-        double rate = thud_coordinate(v, t->left) - thud_coordinate(v, t->right);
+        double rate = thud_contact_along(t, v);
         double lost = duration * t->branch.c * thud_series_value(c->drag, s->order, sigma) * rate;
         t->entry.energy_lost += lost;
         sim->accounts.energy.impact += lost;

@@ -13,7 +13,8 @@ enum { WIDTH = THUD_SERIES_WIDTH };
 size_t thud_watch_terms(const thud_model *model) {
     size_t count = 0;
     for (size_t i = 0; i < model->watch_count; i++)
-        count += model->watches[i].given.kind == THUD_WATCH_BASE_SHEAR ? 2 * model->link_count : 4;
+        count += model->watches[i].given.kind == THUD_WATCH_BASE_SHEAR ? 2 * model->link_count
+                                                                       : 4 + model->watches[i].row.count;
     return count;
 }
 
@@ -67,8 +68,11 @@ bool thud_watch_prepare(thud_simulation *sim) {
             const thud_term_kind of = given->kind == THUD_WATCH_DISPLACEMENT ? THUD_TERM_DISPLACEMENT
                                       : given->kind == THUD_WATCH_VELOCITY   ? THUD_TERM_VELOCITY
                                                                              : THUD_TERM_ACCELERATION;
-            add_term(w, signal, of, given->right.number, 1);
-            add_term(w, signal, of, given->left.number, -1);
+            const thud_row *row = &sim->model->watches[i].row;
+            for (size_t k = 0; k < row->count; k++)
+                add_term(w, signal, of, row->terms[k].body, -row->terms[k].factor);
+            if (!row->terms) add_term(w, signal, of, given->right.number, 1);
+            if (!row->terms) add_term(w, signal, of, given->left.number, -1);
         }
         used += signal->count;
     }

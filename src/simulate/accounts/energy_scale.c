@@ -44,7 +44,10 @@ static double rounding_of_work(const thud_simulation *sim) {
         work += sim->structure.mass[i] * fabs(sim->structure.gravity) * sim->accounts.bodies[i].max_displacement;
     for (size_t i = 0; i < sim->contacts.count; i++) {
         const thud_body_contact *t = &sim->contacts.list[i];
-        work += rounding_of_contact(sim, t, t->left) + rounding_of_contact(sim, t, t->right);
+        double own = 0;
+        for (size_t j = 0; j < thud_contact_ends(t); j++)
+            own += thud_contact_share(t, j) * rounding_of_contact(sim, t, thud_contact_end(t, j));
+        work += own;
     }
     return 16 * 0x1p-53 * work;
 }

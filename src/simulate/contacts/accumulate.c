@@ -43,8 +43,10 @@ enum { REHEARSED = 1000 };
  * numbers */
 static double slow_below(const thud_simulation *sim, const thud_body_contact *t) {
     double fastest = 0;
-    if (t->left >= 0) fastest = sim->accounts.bodies[t->left].max_velocity;
-    if (t->right >= 0) fastest = fmax(fastest, sim->accounts.bodies[t->right].max_velocity);
+    for (size_t i = 0; i < thud_contact_ends(t); i++) {
+        thud_body body = thud_contact_end(t, i);
+        if (body >= 0) fastest = fmax(fastest, thud_contact_share(t, i) * sim->accounts.bodies[body].max_velocity);
+    }
     return fmax(sim->accounts.ledger.threshold, 1e-9 * fastest);
 }
 
@@ -165,8 +167,7 @@ static bool closes(double gap, double rate, double acceleration, double time) {
 /* whether a compliant contact opposite to it, without clearance, has next to no force as deep as the bodies rise */
 static bool is_soft(const thud_body_contact *t, const thud_body_contact *other, double rise, double speed,
                     double closing) {
-    if (!t->snug || !other->snug || other->impulsive || (t->left == other->left && t->right == other->right))
-        return false;
+    if (!t->snug || !other->snug || other->impulsive || thud_snug_is_alike(t, other)) return false;
     double spring = other->given.stiffness * pow(rise, other->branch.n),
            damper = other->element.damping * pow(rise, other->branch.p) * fabs(speed);
     return spring + damper <= 1e-9 * other->effective_mass * closing;
@@ -201,8 +202,7 @@ static bool reaches_its_limit(const thud_simulation *sim, const thud_body_contac
     if (is_interrupted(sim, t, *remaining)) return false;
     const thud_series *s = &sim->motion.series;
     if (!s->in_time) return true;
-    double left = thud_coefficient(sim, s->a, t->left, 1), right = thud_coefficient(sim, s->a, t->right, 1);
-    double change = fabs(left - right) * *remaining / q;
+    double change = fabs(thud_contact_along(t, s->a + sim->structure.n)) * *remaining / q;
     return change * *remaining <= NEGLIGIBLE * (sim->motion.time + *remaining);
 }
 

@@ -17,6 +17,7 @@
 #include "numeric/series/power_series.h"
 
 struct thud_contact_series;
+struct thud_contact_row;
 
 /* The powers of z that a contact needs. */
 typedef struct thud_root_powers {
@@ -28,6 +29,7 @@ typedef struct thud_body_contact {
     /* for the whole run */
     size_t number;
     thud_body left, right;
+    const struct thud_contact_row *row; /* NULL: left minus right; see contact_row.h */
     thud_gap_contact given;
     thud_contact element;  /* calibrates compliant laws when the gap closes */
     double effective_mass; /* kg */

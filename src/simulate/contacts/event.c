@@ -23,8 +23,7 @@ static void consider(thud_event *first, thud_event_kind kind, const thud_body_co
  * so is what rounding has made of a gap that is about to open */
 static void open_depth(const thud_simulation *sim, const thud_body_contact *t, double *depth) {
     const thud_series *s = &sim->motion.series;
-    for (int k = 0; k <= s->order; k++)
-        depth[k] = thud_coefficient(sim, s->x, t->left, k) - thud_coefficient(sim, s->x, t->right, k);
+    for (int k = 0; k <= s->order; k++) depth[k] = thud_contact_along(t, s->x + (size_t)k * sim->structure.n);
     depth[0] = t->tracked ? t->track : depth[0] - (t->given.gap + t->enter_at);
     for (int k = 0; k < t->known_zeros; k++) depth[k] = 0;
     /* each coordinate is the sum of a series, off by u = 1e-16 of where it has been, and the gap by as much: ten
@@ -32,15 +31,19 @@ static void open_depth(const thud_simulation *sim, const thud_body_contact *t, d
     if (!t->tracked && depth[0] > 0 && depth[0] <= 1e-15 * thud_track_size(sim, t)) depth[0] = 0;
 }
 
+/* m, to where it acts */
+static double gap_of(const thud_simulation *sim, const thud_body_contact *t) {
+    if (t->row) return t->given.gap + t->enter_at - thud_contact_along(t, sim->motion.x);
+    return t->given.gap + t->enter_at + thud_coordinate(sim->motion.x, t->right) -
+           thud_coordinate(sim->motion.x, t->left);
+}
+
 static void look_at_open(const thud_simulation *sim, const thud_body_contact *t, thud_event *first) {
     const thud_series *s = &sim->motion.series;
     if (thud_graze_is_one(t)) consider(first, THUD_EVENT_OPEN, t, thud_graze_end(sim, t, first->at));
-    double gap = t->given.gap + t->enter_at + thud_coordinate(sim->motion.x, t->right) -
-                 thud_coordinate(sim->motion.x, t->left);
+    double gap = gap_of(sim, t);
     if (t->tracked) gap = -t->track;
-    if (t->known_zeros == 0 &&
-        gap > thud_coordinate(sim->motion.bound, t->left) + thud_coordinate(sim->motion.bound, t->right))
-        return;
+    if (t->known_zeros == 0 && gap > thud_contact_size(t, sim->motion.bound)) return;
     if (t->snug && thud_snug_holds_open(sim, t)) return;
 
     double depth[WIDTH];

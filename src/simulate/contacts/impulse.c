@@ -17,8 +17,26 @@
 /* and those whose gaps are tracked, relative to the terms of these */
 #define SAME_TRACK 1e-12
 
+/* what a push along a contact does to a body */
+static double reply_of(const thud_simulation *sim, const thud_body_contact *t, thud_body body) {
+    if (body < 0) return 0;
+    if (!t->row) return ((t->left == body) - (t->right == body)) * sim->structure.inverse_mass[body];
+    for (size_t i = 0; i < t->row->reply_count; i++)
+        if (t->row->reply[i].body == body) return t->row->reply[i].factor;
+    return 0;
+}
+
+static double coupling_of_rows(const thud_simulation *sim, const thud_body_contact *a, const thud_body_contact *b) {
+    if (!a->row) return reply_of(sim, b, a->left) - reply_of(sim, b, a->right);
+    double sum = 0;
+    for (size_t i = 0; i < a->row->count; i++)
+        sum += a->row->terms[i].factor * reply_of(sim, b, a->row->terms[i].body);
+    return sum;
+}
+
 double thud_contact_coupling(const thud_simulation *sim, const thud_body_contact *a, const thud_body_contact *b) {
     double sum = 0;
+    if (a->row || b->row) return coupling_of_rows(sim, a, b);
     if (a->left >= 0) sum += ((a->left == b->left) - (a->left == b->right)) * sim->structure.inverse_mass[a->left];
     if (a->right >= 0)
         sum += ((a->right == b->right) - (a->right == b->left)) * sim->structure.inverse_mass[a->right];
@@ -28,8 +46,7 @@ double thud_contact_coupling(const thud_simulation *sim, const thud_body_contact
 static bool is_closed(const thud_simulation *sim, const thud_body_contact *t) {
     if (t->known_zeros > 0) return true;
     if (t->tracked) return t->track >= -SAME_TRACK * t->track_size;
-    double size = fabs(thud_coordinate(sim->motion.x, t->left)) + fabs(thud_coordinate(sim->motion.x, t->right)) +
-                  fabs(t->given.gap);
+    double size = thud_contact_size(t, sim->motion.x) + fabs(t->given.gap);
     return thud_simulation_depth(sim, t) >= -SAME_INSTANT * size;
 }
 
@@ -101,8 +118,7 @@ static void drop_rounding(const thud_simulation *sim, impact *i) {
     for (size_t a = 0; a < i->p.count; a++) fastest = fmax(fastest, fabs(i->p.before[a]));
     for (size_t a = 0; a < i->p.count; a++) {
         const thud_body_contact *t = &sim->contacts.list[i->number[a]];
-        double size = fastest + fabs(thud_coordinate(sim->motion.v, t->left)) +
-                      fabs(thud_coordinate(sim->motion.v, t->right));
+        double size = fastest + thud_contact_size(t, sim->motion.v);
         if (fabs(i->p.before[a]) <= ROUNDING * size) i->p.before[a] = 0;
     }
 }
@@ -139,8 +155,7 @@ thud_status thud_impulse_apply(thud_simulation *sim, size_t trigger) {
         thud_simulation_push(sim, t, i.p.impulse[a]);
         double after = thud_impulses_after(&i.p, a);
         /* rounding of the sum above, and of the velocities that it is the difference of */
-        double size = fastest + fabs(thud_coordinate(sim->motion.v, t->left)) +
-                      fabs(thud_coordinate(sim->motion.v, t->right));
+        double size = fastest + thud_contact_size(t, sim->motion.v);
         bool rests = fabs(after) <= ROUNDING * size;
         if (i.p.impulse[a] > 0) {
             thud_impact_entry entry =

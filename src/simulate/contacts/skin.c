@@ -36,8 +36,8 @@ static approach follow_without(const thud_simulation *sim, const thud_body_conta
     const thud_series *s = &sim->motion.series;
     approach a = {.fastest = largest_speed(sim)};
     for (int k = 0; k <= s->order; k++) {
-        a.depth[k] = thud_coefficient(sim, s->x, t->left, k) - thud_coefficient(sim, s->x, t->right, k);
-        a.rate[k] = thud_coefficient(sim, s->v, t->left, k) - thud_coefficient(sim, s->v, t->right, k);
+        a.depth[k] = thud_contact_along(t, s->x + (size_t)k * sim->structure.n);
+        a.rate[k] = thud_contact_along(t, s->v + (size_t)k * sim->structure.n);
     }
     a.depth[0] = 0;
     a.rate[0] = speed;

@@ -9,14 +9,41 @@
 static thud_body lower(const thud_body_contact *t) { return t->left < t->right ? t->left : t->right; }
 static thud_body higher(const thud_body_contact *t) { return t->left < t->right ? t->right : t->left; }
 
+int thud_snug_side(const thud_body_contact *t) { return t->row ? t->row->terms[0].factor > 0 : t->left < t->right; }
+
+/* rows that are the same, or the same turned round, are of one pair */
+static int compare_rows(const thud_body_contact *s, const thud_body_contact *t) {
+    const struct thud_contact_row *a = s->row, *b = t->row;
+    if (a->count != b->count) return a->count < b->count ? -1 : 1;
+    double turned = thud_snug_side(s) == thud_snug_side(t) ? 1 : -1;
+    for (size_t i = 0; i < a->count; i++) {
+        if (a->terms[i].body != b->terms[i].body) return a->terms[i].body < b->terms[i].body ? -1 : 1;
+        double x = a->terms[i].factor, y = turned * b->terms[i].factor;
+        if (x != y) return thud_snug_side(s) ? (x < y ? -1 : 1) : (x > y ? -1 : 1);
+    }
+    return 0;
+}
+
+static int compare_pairs(const thud_body_contact *s, const thud_body_contact *t) {
+    if (!s->row != !t->row) return s->row ? 1 : -1;
+    if (s->row) return compare_rows(s, t);
+    if (lower(s) != lower(t)) return lower(s) < lower(t) ? -1 : 1;
+    if (higher(s) != higher(t)) return higher(s) < higher(t) ? -1 : 1;
+    return 0;
+}
+
 static bool is_of_same_pair(const thud_body_contact *a, const thud_body_contact *b) {
-    return lower(a) == lower(b) && higher(a) == higher(b);
+    return compare_pairs(a, b) == 0;
+}
+
+bool thud_snug_is_alike(const thud_body_contact *a, const thud_body_contact *b) {
+    return is_of_same_pair(a, b) && thud_snug_side(a) == thud_snug_side(b);
 }
 
 static int compare(const void *a, const void *b) {
     const thud_body_contact *s = *(const thud_body_contact *const *)a, *t = *(const thud_body_contact *const *)b;
-    if (lower(s) != lower(t)) return lower(s) < lower(t) ? -1 : 1;
-    if (higher(s) != higher(t)) return higher(s) < higher(t) ? -1 : 1;
+    int order = compare_pairs(s, t);
+    if (order != 0) return order;
     return s->number < t->number ? -1 : s->number > t->number;
 }
 
@@ -25,20 +52,18 @@ void thud_snug_sort(thud_simulation *sim) {
     qsort(sim->contacts.by_pair, sim->contacts.count, sizeof *sim->contacts.by_pair, compare);
 }
 
-static int side_of(const thud_body_contact *t) { return t->left < t->right; }
-
 /* the contacts of one pair of bodies: only those with the smallest gaps can be without clearance, since more would
  * be an overlap */
 static bool find_in_pair(thud_body_contact **contact, size_t count) {
     double gap[2] = {INFINITY, INFINITY};
     bool compliant = false;
     for (size_t i = 0; i < count; i++)
-        gap[side_of(contact[i])] = fmin(gap[side_of(contact[i])], contact[i]->given.gap);
+        gap[thud_snug_side(contact[i])] = fmin(gap[thud_snug_side(contact[i])], contact[i]->given.gap);
     /* each of the two may have been rounded once, and so may their sum */
     double rounding = 0x1p-52 * (fabs(gap[0]) + fabs(gap[1]));
     if (!(gap[0] + gap[1] <= rounding)) return false;
     for (size_t i = 0; i < count; i++) {
-        contact[i]->snug = contact[i]->given.gap <= gap[side_of(contact[i])] + rounding;
+        contact[i]->snug = contact[i]->given.gap <= gap[thud_snug_side(contact[i])] + rounding;
         compliant = compliant || (contact[i]->snug && !contact[i]->impulsive);
     }
     return compliant;
@@ -60,7 +85,7 @@ void thud_snug_find(thud_simulation *sim) {
 }
 
 static bool are_opposite(const thud_body_contact *a, const thud_body_contact *b) {
-    return a->snug && b->snug && side_of(a) != side_of(b) && !(a->impulsive && b->impulsive);
+    return a->snug && b->snug && thud_snug_side(a) != thud_snug_side(b) && !(a->impulsive && b->impulsive);
 }
 
 bool thud_snug_holds_open(const thud_simulation *sim, const thud_body_contact *t) {

@@ -14,6 +14,12 @@
 /* Sorts the contacts by pairs of bodies; once. */
 void thud_snug_sort(thud_simulation *simulation);
 
+/* On which of the two sides of its pair a contact is. */
+int thud_snug_side(const thud_body_contact *contact);
+
+/* Whether two are of one pair and on one side. */
+bool thud_snug_is_alike(const thud_body_contact *a, const thud_body_contact *b);
+
 /* Finds them; at the start of every run, since gaps may have changed. */
 void thud_snug_find(thud_simulation *simulation);
 

@@ -26,19 +26,33 @@ static double size_of_load(const thud_load *load) {
 static double acceleration_noise(const thud_simulation *sim, const thud_body_contact *t) {
     double sum =
         fabs(sim->structure.gravity) + fabs(sim->motion.series.ground[0]) + size_of_load(&sim->loads.ground);
-    if (t->left >= 0) sum += fabs(thud_coefficient(sim, sim->motion.series.a, t->left, 0));
-    if (t->right >= 0) sum += fabs(thud_coefficient(sim, sim->motion.series.a, t->right, 0));
+    sum += thud_contact_size(t, sim->motion.series.a);
     for (size_t i = 0; i < sim->loads.push_count; i++) {
         const thud_push *p = &sim->loads.pushes[i];
-        if (p->body == t->left || p->body == t->right)
-            sum += size_of_load(&p->load) * sim->structure.inverse_mass[p->body];
+        for (size_t j = 0; j < thud_contact_ends(t); j++)
+            if (thud_contact_end(t, j) == p->body)
+                sum += size_of_load(&p->load) * sim->structure.inverse_mass[p->body];
     }
     return ROUNDING * sum;
+}
+
+/* the same where an end moves with several bodies */
+static double coupling_of_joined(const thud_simulation *sim, const thud_body_contact *a,
+                                 const thud_body_contact *b) {
+    double sum = 0;
+    for (size_t i = 0; i < thud_contact_ends(a); i++) {
+        thud_body group = thud_links_group(sim, thud_contact_end(a, i));
+        for (size_t j = 0; j < thud_contact_ends(b) && group >= 0; j++)
+            if (thud_links_group(sim, thud_contact_end(b, j)) == group)
+                sum += thud_contact_factor(a, i) * thud_contact_factor(b, j) * thud_links_inverse_mass(sim, group);
+    }
+    return sum;
 }
 
 /* as thud_contact_coupling, where links that stick make bodies move as one */
 static double coupling(const thud_simulation *sim, const thud_body_contact *a, const thud_body_contact *b) {
     if (sim->links.stuck_count == 0) return thud_contact_coupling(sim, a, b);
+    if (a->row || b->row) return coupling_of_joined(sim, a, b);
     thud_body left = thud_links_group(sim, a->left), right = thud_links_group(sim, a->right);
     thud_body other_left = thud_links_group(sim, b->left), other_right = thud_links_group(sim, b->right);
     double sum = 0;
@@ -86,7 +100,7 @@ static void stop_stuck(thud_simulation *sim) {
     double *l = sim->contacts.stuck_factor, *y = sim->contacts.stuck_work;
     for (size_t i = 0; i < m; i++) {
         const thud_body_contact *t = &sim->contacts.list[sim->contacts.stuck[i]];
-        y[i] = thud_coordinate(sim->motion.v, t->left) - thud_coordinate(sim->motion.v, t->right);
+        y[i] = thud_contact_along(t, sim->motion.v);
         for (size_t j = 0; j < i; j++) y[i] -= l[i * wide + j] * y[j];
         y[i] /= l[i * wide + i];
     }

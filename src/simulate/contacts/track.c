@@ -13,8 +13,10 @@ static const double NEAR = 1e-3;
 
 double thud_track_size(const thud_simulation *sim, const thud_body_contact *t) {
     double size = fabs(t->given.gap);
-    if (t->left >= 0) size += sim->accounts.bodies[t->left].max_displacement;
-    if (t->right >= 0) size += sim->accounts.bodies[t->right].max_displacement;
+    for (size_t i = 0; i < thud_contact_ends(t); i++) {
+        thud_body body = thud_contact_end(t, i);
+        if (body >= 0) size += thud_contact_share(t, i) * sim->accounts.bodies[body].max_displacement;
+    }
     return size;
 }
 
@@ -43,8 +45,7 @@ void thud_track_begin(thud_simulation *sim, thud_body_contact *t) {
 }
 
 static double difference(const thud_simulation *sim, const thud_body_contact *t, int k) {
-    return thud_coefficient(sim, sim->motion.series.x, t->left, k) -
-           thud_coefficient(sim, sim->motion.series.x, t->right, k);
+    return thud_contact_along(t, sim->motion.series.x + (size_t)k * sim->structure.n);
 }
 
 void thud_track_move(thud_simulation *sim, double sigma) {

@@ -70,8 +70,12 @@ static void enter_into_ledger(thud_simulation *sim, thud_body_contact *t, bool e
 
 /* m/s, of two bodies together: how fast they have been */
 static double fastest_of(const thud_simulation *sim, const thud_body_contact *t) {
-    double most = t->left >= 0 ? sim->accounts.bodies[t->left].max_velocity : 0;
-    return t->right >= 0 ? most + sim->accounts.bodies[t->right].max_velocity : most;
+    double most = 0;
+    for (size_t i = 0; i < thud_contact_ends(t); i++) {
+        thud_body body = thud_contact_end(t, i);
+        if (body >= 0) most += thud_contact_share(t, i) * sim->accounts.bodies[body].max_velocity;
+    }
+    return most;
 }
 
 /*
@@ -167,14 +171,7 @@ static void turn_those_that_jumped(thud_simulation *sim) {
  * of the two in a collapse, of u = 1e-16 each: 1e-13, and ten times that. Energy lost so is 1e-24 of what the
  * bodies have. Where these slow down together, 1e-36 of what they had is nothing, too */
 static double speed_of_rest(const thud_simulation *sim, const thud_body_contact *t) {
-    double now = 0, most = 0;
-    for (int side = 0; side < 2; side++) {
-        thud_body body = side == 0 ? t->left : t->right;
-        if (body < 0) continue;
-        now += fabs(sim->motion.v[body]);
-        most += sim->accounts.bodies[body].max_velocity;
-    }
-    return 1e-12 * now + 1e-18 * most;
+    return 1e-12 * thud_contact_size(t, sim->motion.v) + 1e-18 * fastest_of(sim, t);
 }
 
 static bool close_contact(thud_simulation *sim, thud_body_contact *t) {

@@ -112,13 +112,10 @@ static void step_free(scheme *s, thud_simulation *sim, double h) {
         for (size_t j = 0; j < n; j++) sim->motion.v[i] += s->inverse[i * n + j] * s->change[j];
 }
 
-static double parting(const double *v, const thud_body_contact *t) {
-    return thud_coordinate(v, t->right) - thud_coordinate(v, t->left);
-}
+static double parting(const double *v, const thud_body_contact *t) { return -thud_contact_along(t, v); }
 
 static double reply_of(const scheme *s, size_t a, const thud_body_contact *t) {
-    const double *row = s->reply + a * s->n;
-    return thud_coordinate(row, t->right) - thud_coordinate(row, t->left);
+    return -thud_contact_along(t, s->reply + a * s->n);
 }
 
 /* the contacts whose gap is closed in the middle of the step; their number, or more than the limit */
@@ -126,15 +123,11 @@ static size_t collect(scheme *s, const thud_simulation *sim, double h) {
     size_t count = 0;
     for (size_t i = 0; i < sim->contacts.count; i++) {
         const thud_body_contact *t = &sim->contacts.list[i];
-        double depth =
-            thud_coordinate(sim->motion.x, t->left) - thud_coordinate(sim->motion.x, t->right) - t->given.gap;
+        double depth = thud_contact_along(t, sim->motion.x) - t->given.gap;
         if (!(depth - 0.5 * h * parting(s->v0, t) >= 0)) continue;
         if (count == s->limit) return count + 1;
-        for (size_t j = 0; j < s->n; j++) {
-            double left = t->left < 0 ? 0 : s->inverse[j * s->n + (size_t)t->left];
-            double right = t->right < 0 ? 0 : s->inverse[j * s->n + (size_t)t->right];
-            s->reply[count * s->n + j] = right - left;
-        }
+        for (size_t j = 0; j < s->n; j++)
+            s->reply[count * s->n + j] = -thud_contact_along(t, s->inverse + j * s->n);
         s->active[count++] = i;
     }
     return count;

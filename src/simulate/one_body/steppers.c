@@ -8,7 +8,7 @@
 
 static bool is_one(const thud_simulation *sim) { return sim->structure.single.is_one; }
 
-static bool is_one_with_record(const thud_simulation *sim) { return sim->structure.n == 1 && sim->structure.flow; }
+static bool is_one_with_record(const thud_simulation *sim) { return is_one(sim) && sim->structure.flow; }
 
 static thud_step_result fly_along_record(thud_simulation *sim, thud_event *event) {
     (void)event;

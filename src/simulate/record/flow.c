@@ -289,9 +289,9 @@ static bool may_close(const thud_simulation *sim, const thud_flow *f) {
     double eighth = 0.125 * f->h * f->h;
     for (size_t i = 0; i < sim->contacts.count; i++) {
         const thud_body_contact *t = &sim->contacts.list[i];
-        double from = thud_coordinate(f->x0, t->left) - thud_coordinate(f->x0, t->right);
-        double to = thud_coordinate(f->x1, t->left) - thud_coordinate(f->x1, t->right);
-        double most = thud_coordinate(f->most, t->left) + thud_coordinate(f->most, t->right);
+        double from = thud_contact_along(t, f->x0);
+        double to = thud_contact_along(t, f->x1);
+        double most = thud_contact_size(t, f->most);
         if (thud_larger(from, to) + eighth * most >= t->given.gap) return true;
     }
     return false;

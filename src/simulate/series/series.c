@@ -27,7 +27,7 @@ static void raise_clock(thud_series *s, const thud_body_contact *t, int k) {
 
 static inline double difference(const thud_simulation *sim, const double *series, const thud_body_contact *t,
                                 int k) {
-    return thud_coefficient(sim, series, t->left, k) - thud_coefficient(sim, series, t->right, k);
+    return thud_contact_along(t, series + (size_t)k * sim->structure.n);
 }
 
 static void raise_contacts(thud_simulation *sim, int k) {
@@ -47,8 +47,7 @@ static void raise_contacts(thud_simulation *sim, int k) {
 }
 
 static void push(const thud_simulation *sim, const thud_body_contact *t, double force, double *a) {
-    if (t->left >= 0) a[t->left] -= force * sim->structure.inverse_mass[t->left];
-    if (t->right >= 0) a[t->right] += force * sim->structure.inverse_mass[t->right];
+    thud_contact_push(t, force, sim->structure.inverse_mass, a);
 }
 
 static void push_apart(thud_simulation *sim, const thud_body_contact *t, double force, int k) {

@@ -15,6 +15,7 @@ static bool may_join(const thud_simulation *sim, const thud_body_contact *t) {
     if (t->phase != THUD_PHASE_ACTIVE || t->linear || (int)t->number == sim->motion.series.clock ||
         t->branch.p != t->branch.n)
         return false;
+    if (t->row) return false;
     if (t->root == 1) return false; /* a whole power is a product, however small δ is */
     if (t->rate_is_zero || t->force_is_zero || !(t->series->depth[0] > 0)) return false;
     return b->count == 0 || (b->count < THUD_BATCH_LIMIT && t->branch.n == b->exponent);

@@ -1,0 +1,54 @@
+/* Points that move with several bodies, and rows of the contacts and watches between them. */
+#include "model/row.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "model/model.h"
+
+static size_t count_terms(const thud_model *model, int end) {
+    return thud_is_point(end) ? model->points[thud_point_index(end)].count : 1;
+}
+
+static void add_terms(const thud_model *model, int end, double sign, thud_row *row) {
+    const thud_row_term self = {end, 1};
+    const bool is_point = thud_is_point(end);
+    const thud_row_term *terms = is_point ? model->points[thud_point_index(end)].terms : &self;
+    for (size_t i = 0; i < count_terms(model, end); i++)
+        if (terms[i].body >= 0) row->terms[row->count++] = (thud_row_term){terms[i].body, sign * terms[i].factor};
+}
+
+static int compare(const void *a, const void *b) {
+    const thud_row_term *x = a, *y = b;
+    return x->body < y->body ? -1 : x->body > y->body;
+}
+
+/* each body once, and none that does not matter */
+static void merge(thud_row *row) {
+    size_t kept = 0;
+    for (size_t from = 0, to; from < row->count; from = to) {
+        thud_row_term sum = row->terms[from];
+        for (to = from + 1; to < row->count && row->terms[to].body == sum.body; to++)
+            sum.factor += row->terms[to].factor;
+        if (sum.factor != 0) row->terms[kept++] = sum;
+    }
+    row->count = kept;
+}
+
+bool thud_row_make(const thud_model *model, int left, int right, thud_row *row) {
+    *row = (thud_row){0};
+    if (!thud_is_point(left) && !thud_is_point(right)) return true;
+    row->terms = malloc((count_terms(model, left) + count_terms(model, right)) * sizeof *row->terms);
+    if (!row->terms) return false;
+    add_terms(model, left, 1, row);
+    add_terms(model, right, -1, row);
+    qsort(row->terms, row->count, sizeof *row->terms, compare);
+    merge(row);
+    return true;
+}
+
+double thud_row_factor(const thud_row *row, int body) {
+    for (size_t i = 0; i < row->count; i++)
+        if (row->terms[i].body == body) return row->terms[i].factor;
+    return 0;
+}

@@ -1,0 +1,49 @@
+/*
+ * Rows: x_left − x_right of a contact or a watch as a sum over bodies, Σ factor · x, where an end is a point that
+ * moves with several bodies. A force along it acts on each body by the same factor.
+ */
+#ifndef THUD_MODEL_ROW_H
+#define THUD_MODEL_ROW_H
+
+#include <limits.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+#include <thud/model.h>
+
+typedef struct thud_row_term {
+    int body; /* a body's number, never the ground */
+    double factor;
+} thud_row_term;
+
+/* Each body once, by number, and no factor is zero. Plain ends, two bodies or a body and the ground, have none. */
+typedef struct thud_row {
+    thud_row_term *terms; /* NULL: plain */
+    size_t count;
+} thud_row;
+
+/* Points of a model have numbers of their own, far from those of bodies. */
+static inline bool thud_is_point(int end) { return end < -(1 << 30); }
+static inline size_t thud_point_index(int end) { return (size_t)(end - INT_MIN); }
+static inline int thud_point_number(size_t index) { return INT_MIN + (int)index; }
+
+/* A point of a model: what it is the sum of, as it was given. */
+typedef struct thud_model_point {
+    thud_row_term *terms; /* the ground, and bodies that there are not, among them */
+    size_t count;
+} thud_model_point;
+
+/* The row of two ends. False without memory. */
+bool thud_row_make(const thud_model *model, int left, int right, thud_row *row);
+
+/* Σ factor · value[body]. */
+static inline double thud_row_sum(const thud_row_term *terms, size_t count, const double *value) {
+    double sum = 0;
+    for (size_t i = 0; i < count; i++) sum += terms[i].factor * value[terms[i].body];
+    return sum;
+}
+
+/* The factor of a body; 0 where the row has none. */
+double thud_row_factor(const thud_row *row, int body);
+
+#endif

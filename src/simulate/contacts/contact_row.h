@@ -1,0 +1,64 @@
+/*
+ * The direction of a contact: G with δ = G x − gap, one body minus the other, or a row of several; and what a push
+ * along it does, M⁻¹Gᵀ.
+ */
+#ifndef THUD_SIMULATE_CONTACT_ROW_H
+#define THUD_SIMULATE_CONTACT_ROW_H
+
+#include <math.h>
+
+#include "simulate/contacts/body_contact.h"
+
+/* Of a contact whose ends are no two bodies. */
+struct thud_contact_row {
+    const thud_row_term *terms; /* G */
+    size_t count;
+    thud_row_term *reply; /* M⁻¹Gᵀ */
+    size_t reply_count;
+};
+
+/* G · values, of coordinates, velocities or a coefficient of their series. */
+static inline double thud_contact_along(const thud_body_contact *t, const double *values) {
+    if (t->row) return thud_row_sum(t->row->terms, t->row->count, values);
+    return (t->left < 0 ? 0 : values[t->left]) - (t->right < 0 ? 0 : values[t->right]);
+}
+
+/* |G| · |values|: what it is the sum of. */
+static inline double thud_contact_size(const thud_body_contact *t, const double *values) {
+    if (!t->row) return (t->left < 0 ? 0 : fabs(values[t->left])) + (t->right < 0 ? 0 : fabs(values[t->right]));
+    double sum = 0;
+    for (size_t i = 0; i < t->row->count; i++) sum += fabs(t->row->terms[i].factor * values[t->row->terms[i].body]);
+    return sum;
+}
+
+/* The bodies of a contact one by one: how many, the i-th, which may be the ground, its factor and |that|. */
+static inline size_t thud_contact_ends(const thud_body_contact *t) { return t->row ? t->row->count : 2; }
+static inline thud_body thud_contact_end(const thud_body_contact *t, size_t i) {
+    return t->row ? t->row->terms[i].body : i == 0 ? t->left : t->right;
+}
+static inline double thud_contact_factor(const thud_body_contact *t, size_t i) {
+    return t->row ? t->row->terms[i].factor : i == 0 ? 1 : -1;
+}
+static inline double thud_contact_share(const thud_body_contact *t, size_t i) {
+    return fabs(thud_contact_factor(t, i));
+}
+
+/* Takes M⁻¹Gᵀ · impulse from velocities, or accelerations: the bodies are pushed apart. */
+static inline void thud_contact_push(const thud_body_contact *t, double impulse, const double *inverse_mass,
+                                     double *v) {
+    if (t->row) {
+        for (size_t i = 0; i < t->row->reply_count; i++)
+            v[t->row->reply[i].body] -= impulse * t->row->reply[i].factor;
+        return;
+    }
+    if (t->left >= 0) v[t->left] -= impulse * inverse_mass[t->left];
+    if (t->right >= 0) v[t->right] += impulse * inverse_mass[t->right];
+}
+
+/* How many contacts of a model have a row, and the terms of all their replies together. */
+size_t thud_contact_rows_count(const thud_model *model, size_t *terms);
+
+/* Gives the contacts of a simulation their rows, once they are there. */
+void thud_contact_rows_prepare(thud_simulation *simulation);
+
+#endif

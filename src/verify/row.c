@@ -1,0 +1,91 @@
+/*
+ * The directions of contacts: ∂δ/∂q, of two coordinates or, where an end moves with several bodies, of all of them;
+ * and what an impulse along one does, M⁻¹ ∂δ/∂q.
+ */
+#include <math.h>
+#include <stdlib.h>
+
+#include "model/model.h"
+#include "verify/run.h"
+
+thud_status thud_verify_rows_init(thud_verify_model *v) {
+    size_t rows = 0, n = v->n;
+    for (size_t i = 0; i < v->contact_count; i++) rows += v->model->contacts[i].row.terms != NULL;
+    v->rows = calloc(2 * rows * n + 1, sizeof *v->rows);
+    if (!v->rows) return THUD_ERROR_MEMORY;
+    double *next = v->rows;
+    for (size_t i = 0; i < v->contact_count; i++) {
+        const thud_row *row = &v->model->contacts[i].row;
+        if (!row->terms) continue;
+        thud_verify_contact *c = &v->contacts[i];
+        c->left = c->right = n;
+        c->gradient = next;
+        c->reply = next + n;
+        next += 2 * n;
+        for (size_t k = 0; k < row->count; k++) c->gradient[row->terms[k].body] = row->terms[k].factor;
+        for (size_t k = 0; k < n; k++) c->reply[k] = c->gradient[k] / v->mass[k];
+    }
+    return THUD_OK;
+}
+
+double thud_verify_along(const thud_verify_model *v, const thud_verify_contact *c, const double *values) {
+    double sum = 0;
+    for (size_t i = 0; c->gradient && i < v->n; i++) sum += c->gradient[i] * values[i];
+    if (c->left < v->n) sum += c->slope_left * values[c->left];
+    if (c->right < v->n) sum += c->slope_right * values[c->right];
+    return sum;
+}
+
+void thud_verify_push(const thud_verify_model *v, const thud_verify_contact *c, double force, double *forces) {
+    for (size_t i = 0; c->gradient && i < v->n; i++) forces[i] -= c->gradient[i] * force;
+    if (c->left < v->n) forces[c->left] -= c->slope_left * force;
+    if (c->right < v->n) forces[c->right] -= c->slope_right * force;
+}
+
+void thud_verify_kick(const thud_verify_model *v, const thud_verify_contact *c, double impulse, double *velocity) {
+    for (size_t i = 0; c->gradient && i < v->n; i++) velocity[i] -= c->reply[i] * impulse;
+    if (c->left < v->n) velocity[c->left] -= c->slope_left * impulse / v->mass[c->left];
+    if (c->right < v->n) velocity[c->right] -= c->slope_right * impulse / v->mass[c->right];
+}
+
+/* ∂δ/∂q of a coordinate */
+static double slope(const thud_verify_contact *c, size_t coordinate) {
+    if (c->gradient) return c->gradient[coordinate];
+    double sum = 0;
+    if (c->left == coordinate) sum += c->slope_left;
+    if (c->right == coordinate) sum += c->slope_right;
+    return sum;
+}
+
+double thud_verify_coupling(const thud_verify_model *v, const thud_verify_contact *a,
+                            const thud_verify_contact *b) {
+    double sum = 0;
+    if (a->gradient) {
+        for (size_t i = 0; i < v->n; i++) sum += a->reply[i] * slope(b, i);
+        return sum;
+    }
+    if (a->left < v->n) sum += a->slope_left * slope(b, a->left) / v->mass[a->left];
+    if (a->right < v->n) sum += a->slope_right * slope(b, a->right) / v->mass[a->right];
+    return sum;
+}
+
+double thud_verify_steepness(const thud_verify_model *v, const thud_verify_contact *c) {
+    if (!c->gradient) return fabs(c->slope_left) + fabs(c->slope_right);
+    double sum = 0;
+    for (size_t i = 0; i < v->n; i++) sum += fabs(c->gradient[i]);
+    return sum;
+}
+
+bool thud_verify_touches(const thud_verify_contact *c, size_t coordinate) {
+    return c->gradient ? c->gradient[coordinate] != 0 : c->left == coordinate || c->right == coordinate;
+}
+
+bool thud_verify_share_body(const thud_verify_model *v, const thud_verify_contact *a,
+                            const thud_verify_contact *b) {
+    if (!a->gradient && !b->gradient)
+        return (a->left < v->n && (a->left == b->left || a->left == b->right)) ||
+               (a->right < v->n && (a->right == b->left || a->right == b->right));
+    for (size_t i = 0; i < v->n; i++)
+        if (thud_verify_touches(a, i) && thud_verify_touches(b, i)) return true;
+    return false;
+}
