@@ -13,6 +13,7 @@
 
 #include "base/error.h"
 #include "base/hash.h"
+#include "motion/bytes.h"
 #include "study/store/place.h"
 
 static const char NAME[] = "shards";
@@ -69,15 +70,14 @@ static char *write_text(const thud_shards *shards) {
 }
 
 /* the shards must follow one another from the first case to the last */
-static bool read_text(const char *text, thud_shards *shards) {
+static bool read_lines(const char *text, thud_shards *shards) {
     int at = 0;
     size_t next = 0;
     if (sscanf(text, "thud shards 1 study %16" SCNx64 " cases %18zu %n", &shards->study, &shards->cases, &at) !=
             2 ||
         at == 0)
         return false;
-    shards->list = calloc(THUD_SHARDS_MOST, sizeof *shards->list);
-    while (shards->list && shards->count < THUD_SHARDS_MOST) {
+    while (shards->count < THUD_SHARDS_MOST) {
         size_t number, first, count;
         int length = 0;
         if (sscanf(text + at, "shard %9zu %18zu %18zu %n", &number, &first, &count, &length) != 3) break;
@@ -86,27 +86,41 @@ static bool read_text(const char *text, thud_shards *shards) {
         next = first + count;
         at += length;
     }
-    return shards->list && shards->count > 0 && next == shards->cases;
+    return shards->count > 0 && next == shards->cases;
 }
 
-/* what is read must be what would be written, to the letter */
-static bool is_whole(const char *text, thud_shards *shards) {
-    if (!read_text(text, shards)) return false;
+/* what is read must be what would be written, to the letter: THUD_ERROR_SYNTAX */
+static thud_status read_text(const char *text, thud_shards *shards) {
+    shards->list = calloc(THUD_SHARDS_MOST, sizeof *shards->list);
+    if (!shards->list) return THUD_ERROR_MEMORY;
+    if (!read_lines(text, shards)) return THUD_ERROR_SYNTAX;
     char *again = write_text(shards);
-    const bool same = again && strcmp(again, text) == 0;
+    if (!again) return THUD_ERROR_MEMORY;
+    const bool same = strcmp(again, text) == 0;
     free(again);
-    return same;
+    return same ? THUD_OK : THUD_ERROR_SYNTAX;
 }
 
 /* ---- as a file ---- */
 
-static char *read_file(const char *path) {
+/* no longer than one of the most shards, and without a zero in it: the rest would not be looked at */
+static bool is_text(const thud_bytes *bytes) {
     enum { MOST = 200 + 80 * THUD_SHARDS_MOST };
-    FILE *file = fopen(path, "rb");
-    char *text = file ? calloc(MOST + 1, 1) : NULL;
-    if (text && fread(text, 1, MOST, file) == 0) text[0] = '\0';
-    if (file) fclose(file);
-    return text;
+    return bytes->size <= MOST && strlen(bytes->data) == bytes->size;
+}
+
+static thud_status read_file(const char *path, thud_error *note, thud_shards *shards) {
+    thud_bytes bytes = {0};
+    thud_error why;
+    thud_status status = thud_bytes_load(path, &bytes, &why);
+    if (status == THUD_ERROR_FILE) thud_error_set(note, status, "cannot read '%s': %s", path, why.text);
+    if (status == THUD_OK) {
+        bytes.data[bytes.size] = '\0';
+        status = is_text(&bytes) ? read_text(bytes.data, shards) : THUD_ERROR_SYNTAX;
+    }
+    if (status == THUD_ERROR_SYNTAX) thud_error_set(note, status, "'%s' is damaged, or no list of shards", path);
+    free(bytes.data);
+    return status;
 }
 
 thud_status thud_shards_read(const char *directory, thud_error *note, thud_shards *shards, bool *there) {
@@ -114,13 +128,7 @@ thud_status thud_shards_read(const char *directory, thud_error *note, thud_shard
     *shards = (thud_shards){0};
     *there = path && access(path, F_OK) == 0;
     thud_status status = path ? THUD_OK : THUD_ERROR_MEMORY;
-    if (*there) {
-        char *text = read_file(path);
-        if (!text) status = thud_error_set(note, THUD_ERROR_FILE, "cannot read '%s': %s", path, strerror(errno));
-        else if (!is_whole(text, shards))
-            status = thud_error_set(note, THUD_ERROR_SYNTAX, "'%s' is damaged, or no list of shards", path);
-        free(text);
-    }
+    if (*there) status = read_file(path, note, shards);
     free(path);
     if (status == THUD_ERROR_MEMORY) thud_error_set(note, status, "%s", thud_status_text(status));
     if (status != THUD_OK) thud_shards_clear(shards);
