@@ -114,6 +114,14 @@ for change in 'UPDATE blobs SET data = zeroblob(9) WHERE place = 14 * 2048 + 7' 
     absent x.csv
     recovers "$change"
 done
+# longer than anything that is written
+rm -rf bad && cp -r chunks bad
+"$alter" bad/results.db 'UPDATE blobs SET data = zeroblob(9000000) WHERE place = 14 * 2048 + 7'
+for command in 'status bad' 'export bad x.csv' 'report bad' 'sweep study.yaml -o bad'; do
+    # shellcheck disable=SC2086  # words
+    fails 2 $command
+    says "'bad/results.db' is damaged: string or blob too big"
+done
 fails 2 sweep study.yaml -o new --layout columns:0
 says "--layout is rows, columns, columns:N with N up to 16384, or auto, not 'columns:0'"
 
@@ -144,6 +152,24 @@ says 'case 0 is of another shard'
 cp shards/shards bad-shards/shards && sed -i 's/^cases 36/cases 37/' bad-shards/shards
 fails 2 status bad-shards
 says "'bad-shards/shards' is damaged, or no list of shards"
+# a list that is none: nobody waits for a pipe or reads a device for ever, and what another file has is not shown
+printf 'password=hunter2\n' >settings
+{ cat shards/shards && head -c 1000000 /dev/zero; } >long
+{ cat shards/shards && printf '\0more'; } >zero
+for kind in 'mkfifo' 'ln -s /dev/zero' 'ln -s ../settings' 'ln -s ../long' 'ln -s ../zero' 'mkdir'; do
+    rm -rf bad-shards && cp -r shards bad-shards && rm bad-shards/shards
+    $kind bad-shards/shards
+    for command in 'status bad-shards' 'export bad-shards x.csv' 'sweep study.yaml -o bad-shards --shard 1/2 --layout columns:7'; do
+        status=0
+        # shellcheck disable=SC2086  # words
+        timeout 10 "$thud" $command >stdout 2>stderr </dev/null || status=$?
+        ran="thud $command, $kind"
+        [ $status -eq 1 ] || [ $status -eq 2 ] || fault "$ran: exit $status"
+        grep -qE "^thud: error: (cannot read 'bad-shards/shards': it is a|'bad-shards/shards' is damaged, or no list)" stderr ||
+            fault "$ran: $(cat stderr)"
+        ! grep -q hunter2 stderr || fault "$ran: shows what is in the file"
+    done
+done
 mkdir empty-shards && cp shards/shards empty-shards/
 fails 2 status empty-shards
 says "no shard of 'empty-shards' has been begun"

@@ -63,6 +63,7 @@ thud_status thud_sql_explain(const thud_sql *sql, int code, const char *doing) {
     switch (code & 0xff) {
     case SQLITE_NOTADB:
     case SQLITE_CORRUPT:
+    case SQLITE_TOOBIG: /* longer than anything that a sweep puts into a cell */
         return thud_error_set(sql->note, THUD_ERROR_SYNTAX, "'%s' is damaged: %s", sql->path, sqlite3_errstr(code));
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
