@@ -14,6 +14,16 @@
 #include "simulate/one_body/one_body.h"
 #include "simulate/record/flow.h"
 
+/* with the sanitizer each array is followed by an element that nobody may touch: it sees the block as one otherwise
+ */
+#if defined __SANITIZE_ADDRESS__
+#include <sanitizer/asan_interface.h>
+enum { GUARDS = 1 };
+#else
+enum { GUARDS = 0 };
+#define ASAN_POISON_MEMORY_REGION(begin, size) ((void)(begin), (void)(size))
+#endif
+
 enum {
     WIDTH = THUD_SERIES_WIDTH,
     MOST_CLOSED = 4096, /* contacts closed at once */
@@ -30,7 +40,9 @@ typedef struct {
 
 static void *carve(carver *c, size_t count, size_t size) {
     void *piece = c->base ? c->base + c->used : NULL;
-    c->used += (count * size + 63) / 64 * 64;
+    size_t taken = ((count + GUARDS) * size + 63) / 64 * 64;
+    if (piece) ASAN_POISON_MEMORY_REGION((char *)piece + count * size, taken - count * size);
+    c->used += taken;
     return piece;
 }
 
