@@ -3,6 +3,7 @@
  * ledger and the samples of every solver while it runs, and has to come out as an error with its place.
  */
 #include "contact/finite.h"
+#include "contact/run_quantity.h"
 
 #include "model/model.h"
 #include "simulate/scene.h"
@@ -224,6 +225,34 @@ START_TEST(histories_are_looked_at) {
 }
 END_TEST
 
+/* of two links and two watches every number that a summary has; the place is the link by its name */
+START_TEST(links_and_watches_are_looked_at) {
+    char names[2][5] = {"near", "far"};
+    thud_model_link given[2] = {{.name = names[0]}, {.name = names[1]}};
+    const thud_model model = {.links = given, .link_count = 2};
+    for (size_t i = 0; i < thud_quantities_of_link.count; i++) {
+        thud_link_summary links[2] = {0};
+        const thud_summary summary = {.link_count = 2, .links = links};
+        const thud_run_quantity *q = &thud_quantities_of_link.list[i];
+        thud_fault fault = {0};
+        ck_assert(thud_finite_summary(&summary, true, &fault));
+        *(double *)(void *)((char *)&links[1] + q->offset) = ODD[i % ODD_COUNT];
+        ck_assert(!thud_finite_summary(&summary, true, &fault));
+        char text[256];
+        thud_fault_say(&fault, &model, text, sizeof text);
+        ck_assert_msg(strstr(text, "link 'far': ") && strstr(text, q->name), "%s: %s", q->name, text);
+    }
+    for (int i = 0; i < 2; i++) {
+        thud_watch_summary watches[2] = {0};
+        const thud_summary summary = {.watch_count = 2, .watches = watches};
+        *(i == 0 ? &watches[1].max : &watches[1].final) = NAN;
+        thud_fault fault = {0};
+        ck_assert(!thud_finite_summary(&summary, true, &fault));
+        ck_assert_str_eq(fault.what, i == 0 ? "watch.max" : "watch.final");
+    }
+}
+END_TEST
+
 /* ---- systems and rods ---- */
 
 static double odd_energy; /* what the energy is from half a second on */
@@ -321,6 +350,7 @@ int main(void) {
     tcase_add_test(tests, what_there_is_not_is_no_fault);
     tcase_add_test(tests, samples_are_looked_at);
     tcase_add_test(tests, histories_are_looked_at);
+    tcase_add_test(tests, links_and_watches_are_looked_at);
     tcase_add_test(tests, systems);
     tcase_add_test(tests, rods);
     return run_suite("finite", tests);

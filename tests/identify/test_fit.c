@@ -108,6 +108,27 @@ START_TEST(residual_of_jumps) {
 }
 END_TEST
 
+/* with K parameters and the variance, n samples and a residual s, both criteria are 2(K + 1) and (K + 1) ln n more
+ * than n ln s²; the unit of force is the same for both fits of a record */
+START_TEST(information_criteria) {
+    laboratory l = laboratory_open("flores", 0.6, THUD_SEPARATION_RETURN, 1.5, 100);
+    recording r = laboratory_record(&l, 0.01, 3, 5);
+    thud_force_fit fits[2] = {fit_of(&l, &r, 1.5), fit_of(&l, &r, NAN)};
+    double n = (double)fits[0].samples, rest[2];
+    ck_assert_uint_eq(fits[1].samples, fits[0].samples);
+    ck_assert_uint_eq(fits[1].parameters, fits[0].parameters + 1);
+    for (int i = 0; i < 2; i++) {
+        double known = (double)fits[i].parameters + 1;
+        rest[i] = fits[i].aic - 2 * known - n * log(fits[i].residual * fits[i].residual);
+        /* sums of some numbers of a thousand */
+        ck_assert_double_eq_tol(fits[i].bic - fits[i].aic, known * (log(n) - 2), 1e-11);
+    }
+    ck_assert_double_eq_tol(rest[0], rest[1], 1e-9);
+    recording_free(&r);
+    laboratory_close(&l);
+}
+END_TEST
+
 /* a record that ends with the last reading of a force that jumps there: which side of the end it is on decides, and
  * the noise of ±1 N is all that is left of the residuals */
 START_TEST(ends_with_the_contact) {
@@ -278,6 +299,7 @@ int main(void) {
     tcase_add_loop_test(tests, other_valleys, 0, 3);
     tcase_add_test(tests, clipped);
     tcase_add_test(tests, residual_of_jumps);
+    tcase_add_test(tests, information_criteria);
     tcase_add_test(tests, ends_with_the_contact);
     tcase_add_loop_test(tests, nothing_but_the_contact, 0, 3);
     tcase_add_test(tests, no_damping);

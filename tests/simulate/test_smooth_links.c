@@ -142,6 +142,30 @@ START_TEST(dashpot) {
 }
 END_TEST
 
+/* from rest, whatever counts as an impact: a constant force F brings it to the speed at which c v^α = F, and
+ * nothing depends on the threshold */
+START_TEST(dashpot_from_rest) {
+    double exponents[] = {0.05, 0.1, 0.3, 0.5, 0.8, 1.5, 2}, thresholds[] = {0, 1e-3}, m = 2, c = 3, force = 5;
+    for (int i = 0; i < 7; i++) {
+        double alpha = exponents[i], limit = pow(force / c, 1 / alpha), way[2];
+        for (int k = 0; k < 2; k++) {
+            scene *s = scene_open(40 * m * limit / (alpha * force)); /* forty times what a difference decays in */
+            scene_body(s, m, 0, 0);
+            scene_force(s, 0, &(thud_signal){.kind = THUD_SIGNAL_STEP, .amplitude = force});
+            scene_link(s, THUD_BODY_GROUND, 0, &(thud_link){.damping = c, .damping_exponent = alpha});
+            thud_model_set_impact_threshold(s->model, thresholds[k]);
+            scene_run(s);
+            /* tolerance 1e-9 */
+            assert_relative(s->summary->bodies[0].final_velocity, limit, 1e-9);
+            assert_relative(s->summary->links[0].max_force, force, 1e-9);
+            way[k] = s->summary->bodies[0].final_displacement;
+            scene_close(s);
+        }
+        assert_relative(way[0], way[1], 1e-9);
+    }
+}
+END_TEST
+
 /* of a sine: c ω^α D^(1+α) 2^(2+α) Γ(1 + α/2)²/Γ(2 + α) a cycle */
 START_TEST(dashpot_loop) {
     double exponents[] = {0.2, 0.5, 1.3, 2}, c = 50, amplitude = 0.05;
@@ -225,6 +249,7 @@ int main(void) {
     tcase_add_test(tests, bouc_wen_loop);
     tcase_add_test(tests, backfill);
     tcase_add_test(tests, dashpot);
+    tcase_add_test(tests, dashpot_from_rest);
     tcase_add_test(tests, dashpot_loop);
     tcase_add_loop_test(tests, observed_order, 0, CURVE_COUNT);
     return run_suite("smooth links", tests);

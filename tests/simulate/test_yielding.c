@@ -8,6 +8,7 @@
  */
 #include <string.h>
 
+#include "numeric/random.h"
 #include "simulate/scene.h"
 
 #define PI 3.14159265358979323846
@@ -226,11 +227,55 @@ START_TEST(loop) {
 }
 END_TEST
 
+/* ---- peaks ---- */
+
+typedef struct {
+    double stiffness, damping, most;
+} force_seen;
+
+static bool see_force(void *context, const thud_sample *sample) {
+    force_seen *f = context;
+    f->most = fmax(f->most, fabs(f->stiffness * sample->displacement[0] + f->damping * sample->velocity[0]));
+    return true;
+}
+
+/* a link with a dashpot that does not yield, F = k d + c ḋ, in vibrations that grow: no sample has more force than
+ * the peak. One of 2,000, which are Ω dt ≤ 0.03 apart, is within some (Ω dt)²/8 of it, ten times that where a start
+ * with a speed dies out */
+START_TEST(peaks_of_force) {
+    thud_random dice = thud_random_seed(77), *r = &dice;
+    for (int i = 0; i < 200; i++) {
+        double k = 100 * pow(4, thud_random_uniform(r)), ratio = 0.02 + 0.8 * thud_random_uniform(r);
+        double duration = 1 + 2 * thud_random_uniform(r), c = 2 * ratio * sqrt(k), dt = duration / 2000;
+        double frequency = sqrt(k) / (2 * PI) * (0.8 + 0.3 * thud_random_uniform(r));
+        scene *s = scene_open(duration);
+        scene_body(s, 1, 0, 0.1 * thud_random_normal(r));
+        scene_link(
+            s, THUD_BODY_GROUND, 0,
+            &(thud_link){.stiffness = k, .damping = c, .hysteresis = {THUD_HYSTERESIS_BILINEAR, .yield = 1e6}});
+        thud_motion *motion = thud_motion_create(200, 0.02); /* short steps, from sample to sample */
+        for (size_t j = 0; j < 200; j++) motion->acceleration[j] = 0.3 * sin(2 * PI * frequency * 0.02 * (double)j);
+        thud_model_set_ground(s->model, &(thud_signal){.kind = THUD_SIGNAL_SAMPLES, .samples = motion, .scale = 1});
+        thud_motion_free(motion);
+        thud_model_set_output(s->model, dt, false);
+        scene_build(s);
+        force_seen seen = {k, c, 0};
+        ck_assert_int_eq(
+            thud_simulation_run(s->simulation, &(thud_observer){.context = &seen, .sample = see_force}), THUD_OK);
+        double peak = s->summary->links[0].max_force;
+        ck_assert_msg(seen.most <= peak * (1 + ROUNDING), "%d: %.17g, a sample has %.17g", i, peak, seen.most);
+        ck_assert_msg(seen.most >= peak * (1 - 1e-3), "%d: %.17g, no sample beyond %.17g", i, peak, seen.most);
+        scene_close(s);
+    }
+}
+END_TEST
+
 int main(void) {
     TCase *tests = tcase_create("yielding");
     tcase_add_test(tests, free_vibration);
     tcase_add_test(tests, step);
     tcase_add_test(tests, cycles);
     tcase_add_test(tests, loop);
+    tcase_add_test(tests, peaks_of_force);
     return run_suite("yielding", tests);
 }

@@ -223,9 +223,10 @@ static double largest_reaction(const thud_simulation *sim, int k) {
     return largest;
 }
 
+/* the larger of two is the second one where that is not a number */
 static double largest_velocity(const thud_simulation *sim, int k) {
-    return thud_larger(thud_series_largest(sim->motion.series.v + (size_t)k * sim->structure.n, sim->structure.n),
-                       largest_reaction(sim, k));
+    return thud_larger(largest_reaction(sim, k),
+                       thud_series_largest(sim->motion.series.v + (size_t)k * sim->structure.n, sim->structure.n));
 }
 
 /*
@@ -319,8 +320,11 @@ bool thud_series_accelerations(thud_simulation *sim) {
     return true;
 }
 
+/* of coefficients: forces, and ratios to what is left out, are to be within a double as well */
+#define LARGEST 1e250
+
 /* order by order; the order reached, more than `highest` when that was not enough, −1 when a
- * coefficient is not finite. One small coefficient may be an accident: the one
+ * coefficient is too large. One small coefficient may be an accident: the one
  * before it is to be as small. */
 static int raise_all(thud_simulation *sim, const thud_series_goal *goal, double *top) {
     double length = 1, scale = 0, before = INFINITY;
@@ -332,8 +336,8 @@ static int raise_all(thud_simulation *sim, const thud_series_goal *goal, double 
         raise_accelerations(sim, k);
         raise_motion(sim, k);
         top[k] = largest_velocity(sim, k);
-        if (curved && k > 0) top[k] = thud_larger(top[k], top[0] * thud_links_curve(sim, k));
-        if (!(top[k] < HUGE_VAL)) return -1;
+        if (curved && k > 0) top[k] = thud_larger(top[0] * thud_links_curve(sim, k), top[k]);
+        if (!(top[k] < LARGEST)) return -1;
         double term = top[k] * length;
         if (thud_terms_suffice(goal, top[k], k, &length, &scale, &small) && before <= goal->tolerance * scale)
             return k;
