@@ -165,6 +165,47 @@ START_TEST(bad_input) {
 }
 END_TEST
 
+/* an element that was never initialised, or whose law has no force, begins nothing */
+START_TEST(elements_without_a_force) {
+    thud_impact_options o = options_of("flores", THUD_SEPARATION_DEFAULT);
+    thud_contact contact = {.active = true};
+    ck_assert_int_eq(thud_contact_begin(&contact, 1), THUD_ERROR_ARGUMENT);
+    ck_assert(!contact.active);
+    contact.active = true;
+    ck_assert_int_eq(thud_contact_begin_with(&contact, 1, 0.5), THUD_ERROR_ARGUMENT);
+    ck_assert(!contact.active);
+    ck_assert_int_eq(thud_contact_begin_with(NULL, 1, 0.5), THUD_ERROR_ARGUMENT);
+    o.law = NULL;
+    ck_assert_int_eq(thud_contact_init(&contact, &o), THUD_ERROR_ARGUMENT);
+    o.law = thud_law_find("newton");
+    ck_assert_int_eq(thud_contact_init(&contact, &o), THUD_ERROR_ARGUMENT);
+    contact.options.law = o.law;
+    ck_assert_int_eq(thud_contact_begin(&contact, 1), THUD_ERROR_ARGUMENT);
+}
+END_TEST
+
+/* another restitution at each impact: that of an element made for it; a damping that is given stays as it is */
+START_TEST(another_restitution) {
+    thud_impact_options o = options_of("flores", THUD_SEPARATION_DEFAULT), other = o;
+    thud_contact contact, expected;
+    other.restitution = 0.8;
+    ck_assert_int_eq(thud_contact_init(&contact, &o), THUD_OK);
+    ck_assert_int_eq(thud_contact_init(&expected, &other), THUD_OK);
+    ck_assert_int_eq(thud_contact_begin(&expected, 0.7), THUD_OK);
+    ck_assert_int_eq(thud_contact_begin_with(&contact, 0.7, 0.8), THUD_OK);
+    ck_assert_double_eq(contact.damping, expected.damping);
+    /* one that no damping returns leaves the element as it was, without an impact */
+    ck_assert_int_ne(thud_contact_begin_with(&contact, 0.7, 0), THUD_OK);
+    ck_assert(!contact.active);
+    ck_assert_double_eq(contact.options.restitution, 0.8);
+    o.damping = THUD_DAMPING_GIVEN;
+    o.damping_value = 123;
+    ck_assert_int_eq(thud_contact_init(&contact, &o), THUD_OK);
+    ck_assert_int_eq(thud_contact_begin_with(&contact, 0.7, 0.8), THUD_OK);
+    ck_assert_double_eq(contact.damping, 123);
+}
+END_TEST
+
 int main(void) {
     TCase *tests = tcase_create("contact");
     tcase_add_loop_test(tests, calibrates_at_each_impact, 0, 7);
@@ -174,5 +215,7 @@ int main(void) {
     tcase_add_test(tests, residual_penetration);
     tcase_add_test(tests, given_damping);
     tcase_add_test(tests, bad_input);
+    tcase_add_test(tests, elements_without_a_force);
+    tcase_add_test(tests, another_restitution);
     return run_suite("contact", tests);
 }

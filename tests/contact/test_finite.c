@@ -178,6 +178,63 @@ START_TEST(what_there_is_not_is_no_fault) {
 }
 END_TEST
 
+/* each number of a link and of a signal that is watched, and the words for it */
+START_TEST(links_and_signals) {
+    thud_model *model = thud_model_create();
+    const thud_body_id body = thud_model_add_body(model, "a", 1);
+    thud_model_add_link(model, THUD_GROUND, body, &(thud_link){.name = "spring", .stiffness = 1});
+    thud_link_summary links[2] = {{0}};
+    double *const of_link[] = {&links[1].max_force, &links[1].max_deformation,      &links[1].ductility,
+                               &links[1].energy,    &links[1].residual_deformation, &links[1].plastic_deformation};
+    thud_watch_summary watches[2] = {{0}};
+    const thud_summary summary = {
+        .duration = 1, .link_count = 2, .links = links, .watch_count = 2, .watches = watches};
+    ck_assert(thud_finite_summary(&summary, true, &(thud_fault){0}));
+    for (size_t i = 0; i < sizeof of_link / sizeof of_link[0]; i++) {
+        thud_fault fault = {0};
+        *of_link[i] = i % 2 ? NAN : INFINITY;
+        ck_assert(!thud_finite_summary(&summary, true, &fault));
+        *of_link[i] = 0;
+        ck_assert_int_eq(fault.part, THUD_FAULT_OF_LINK);
+        ck_assert_uint_eq(fault.index, 1);
+        ck_assert(i % 2 ? isnan(fault.value) : fault.value == INFINITY);
+    }
+    for (int i = 0; i < 2; i++) {
+        thud_fault fault = {0};
+        *(i ? &watches[1].final : &watches[1].max) = NAN;
+        ck_assert(!thud_finite_summary(&summary, true, &fault));
+        watches[1] = (thud_watch_summary){0};
+        ck_assert_str_eq(fault.what, i ? "watch.final" : "watch.max");
+        ck_assert_int_eq(fault.part, THUD_FAULT_OF_RUN);
+    }
+    char text[200];
+    const thud_fault fault = {.time = 2, .part = THUD_FAULT_OF_LINK, .what = "max_force", .value = INFINITY};
+    thud_fault_say(&fault, model, text, sizeof text);
+    ck_assert_msg(strstr(text, "link 'spring'"), "%s", text);
+    thud_fault_say(&fault, NULL, text, sizeof text);
+    ck_assert_msg(strstr(text, "link") && strstr(text, "max_force"), "%s", text);
+    thud_model_free(model);
+}
+END_TEST
+
+/* units of signals follow their kind; a name that no list has is the number beyond its end */
+START_TEST(tables_of_quantities) {
+    static const struct {
+        thud_watch_kind kind;
+        const char *unit;
+    } kinds[] = {{THUD_WATCH_DISPLACEMENT, "m"}, {THUD_WATCH_VELOCITY, "m/s"}, {THUD_WATCH_ACCELERATION, "m/s²"},
+                 {THUD_WATCH_LINK_FORCE, "N"},   {THUD_WATCH_BASE_SHEAR, "N"}, {THUD_WATCH_DRIFT, ""},
+                 {THUD_WATCH_GROUND, "m/s²"}};
+    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
+        const thud_run_quantities list = thud_quantities_of_watch(kinds[i].kind);
+        ck_assert_uint_gt(list.count, 0);
+        ck_assert_str_eq(list.list[0].unit, kinds[i].unit);
+        ck_assert_uint_eq(thud_run_quantity_find(list, list.list[list.count - 1].name), list.count - 1);
+        ck_assert_uint_eq(thud_run_quantity_find(list, "no such thing"), list.count);
+    }
+}
+END_TEST
+
 static bool count_samples(void *context, const thud_sample *sample) {
     (void)sample;
     ++*(size_t *)context;
@@ -348,6 +405,8 @@ int main(void) {
     tcase_add_loop_test(tests, what_is_left_alone_is_well, 0, WAYS);
     tcase_add_test(tests, rows_of_the_ledger);
     tcase_add_test(tests, what_there_is_not_is_no_fault);
+    tcase_add_test(tests, links_and_signals);
+    tcase_add_test(tests, tables_of_quantities);
     tcase_add_test(tests, samples_are_looked_at);
     tcase_add_test(tests, histories_are_looked_at);
     tcase_add_test(tests, links_and_watches_are_looked_at);

@@ -44,6 +44,82 @@ START_TEST(bad_arguments) {
 }
 END_TEST
 
+/* one thing wrong at a time: parts that are missing, options out of range, contacts that cannot be */
+START_TEST(each_argument) {
+    static const thud_gap_contact none = {0};
+    row r = {.count = 1, .mass = {1}};
+    const thud_gap_contact contact = contact_of("newton", 0.5, 0);
+    const thud_system whole = row_system(&r, &contact);
+    const thud_system_options good = options_for(0.1);
+    outcome o = {0};
+    double q, v;
+    thud_system s[8];
+    for (int i = 0; i < 8; i++) s[i] = whole;
+    s[0].dof = 0;
+    s[1].mass = NULL;
+    s[2].forces = NULL;
+    s[3].contacts = NULL;
+    s[4].penetration = NULL;
+    s[5].switch_count = 1; /* without functions for them */
+    s[6].contacts = &none; /* without a law */
+    for (int i = 0; i < 8; i++) {
+        q = -1, v = 0;
+        solve(&o, &s[i], &good, &q, &v);
+        ck_assert_msg(o.status == (i < 7 ? THUD_ERROR_ARGUMENT : THUD_OK), "system %d: %d", i, o.status);
+    }
+    thud_system_options p[9];
+    for (int i = 0; i < 9; i++) p[i] = good;
+    p[0].duration = NAN;
+    p[1].duration = INFINITY;
+    p[2].tolerance = 0.1;
+    p[3].tolerance = NAN;
+    p[4].impact_threshold = -1;
+    p[5].impact_threshold = INFINITY;
+    p[6].output_interval = -1;
+    p[7].output_interval = NAN;
+    for (int i = 0; i < 9; i++) {
+        q = -1, v = 0;
+        solve(&o, &whole, &p[i], &q, &v);
+        ck_assert_msg(o.status == (i < 8 ? THUD_ERROR_ARGUMENT : THUD_OK), "options %d: %d", i, o.status);
+    }
+    double *const none_of[] = {NULL, &q, &q, &q};
+    for (int i = 0; i < 4; i++)
+        ck_assert_int_eq(thud_system_run(&whole, &good, i == 0 ? NULL : none_of[1], i == 1 ? NULL : &v,
+                                         i == 2 ? NULL : o.bodies, i == 3 ? NULL : o.contacts, NULL, &o.summary),
+                         THUD_ERROR_ARGUMENT);
+    ck_assert_int_eq(thud_system_run(&whole, NULL, &q, &v, o.bodies, o.contacts, NULL, &o.summary),
+                     THUD_ERROR_ARGUMENT);
+    ck_assert_int_eq(thud_system_run(&whole, &good, &q, &v, o.bodies, o.contacts, NULL, NULL), THUD_ERROR_ARGUMENT);
+}
+END_TEST
+
+START_TEST(each_contact) {
+    row r = {.count = 1, .mass = {1}, .gravity = 1};
+    const thud_restitution_curve power = {.kind = THUD_RESTITUTION_POWER, .a = 0.1, .b = 0.2, .least = 0.1};
+    thud_gap_contact c[8] = {
+        contact_of("flores", 0.5, 1e6), contact_of("hertz", 1, 1e6),  contact_of("luo-nahon", 1, 1e6),
+        contact_of("newton", -0.1, 0),  contact_of("newton", NAN, 0), contact_of("flores", 0.5, -1),
+        contact_of("newton", 0.5, 0),   contact_of("newton", 0.5, 0),
+    };
+    c[0].indentation = THUD_INDENTATION_PERMANENT; /* of two stiffnesses alone */
+    c[1].restitution_curve = power;                /* e = 1 always */
+    c[2].restitution_curve = power;
+    c[2].indentation = THUD_INDENTATION_PERMANENT;
+    c[6].restitution_curve = (thud_restitution_curve){.kind = THUD_RESTITUTION_POINTS}; /* without points */
+    c[7].restitution_curve = power;
+    const thud_system_options options = options_for(0.1);
+    for (int i = 0; i < 8; i++) {
+        const thud_system system = row_system(&r, &c[i]);
+        double q = -1, v = 0;
+        outcome o = {0};
+        solve(&o, &system, &options, &q, &v);
+        ck_assert_msg(o.status == (i < 7 ? THUD_ERROR_ARGUMENT : THUD_OK), "contact %d: %d", i, o.status);
+        ck_assert_msg(i == 7 || strstr(o.summary.error.text, "the parameters of a contact are wrong"),
+                      "contact %d: %s", i, o.summary.error.text);
+    }
+}
+END_TEST
+
 START_TEST(forces_that_are_no_numbers) {
     row r = {.count = 1, .mass = {1}, .gravity = 1, .broken_after = 0.25};
     thud_gap_contact contact = contact_of("newton", 0.5, 0);
@@ -85,6 +161,8 @@ END_TEST
 int main(void) {
     TCase *tests = tcase_create("system_errors");
     tcase_add_test(tests, bad_arguments);
+    tcase_add_test(tests, each_argument);
+    tcase_add_test(tests, each_contact);
     tcase_add_test(tests, forces_that_are_no_numbers);
     tcase_add_test(tests, limits);
     return run_suite("system_errors", tests);
