@@ -60,10 +60,11 @@ static bool read_path(thud_study_reading *r, thud_axis *axis, thud_fields *f) {
     axis->path_offset = text_offset(r, thud_fields_node(f, "path"));
     thud_draft_fault fault;
     size_t count = 0;
-    if (thud_draft_open(r->draft, axis->path, &fault) != THUD_OK) {
+    const thud_status status = thud_draft_open(r->draft, axis->path, &fault);
+    if (status == THUD_ERROR_MEMORY) r->file.out_of_memory = true;
+    else if (status != THUD_OK)
         thud_messages_error(&r->file.messages, axis->path_offset + fault.at, "%s", fault.text);
-        return false;
-    }
+    if (status != THUD_OK) return false;
     thud_draft_place *places = thud_draft_find(r->draft, axis->path, &count);
     if (!places) r->file.out_of_memory = true;
     else take_kind(r, axis, &places[0]);

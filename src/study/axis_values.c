@@ -54,6 +54,7 @@ static bool find_file(thud_study_reading *r, thud_axis_item *item) {
     item->setting = thud_study_keep(r, path);
     const thud_status status = thud_bytes_load(path, &bytes, &error);
     if (status == THUD_OK) item->content = thud_hash_bytes(THUD_HASH_START, bytes.data, bytes.size);
+    else if (status == THUD_ERROR_MEMORY) r->file.out_of_memory = true;
     else thud_messages_error(messages_of(r), item->offset, "cannot read '%.200s': %s", path, error.text);
     free(bytes.data);
     free(path);

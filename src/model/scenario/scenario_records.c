@@ -132,6 +132,8 @@ static bool load(thud_fields *f, const request *r, const char *path, thud_motion
     if (status == THUD_OK) {
         if (s->contents) *s->contents = thud_hash_bytes(*s->contents, bytes.data, bytes.size);
         done = parse(f, r, path, &bytes, motion);
+    } else if (status == THUD_ERROR_MEMORY) {
+        s->out_of_memory = true;
     } else {
         thud_fields_error(f, r->key, "cannot read '%.200s': %s", path, error.text);
     }
