@@ -151,6 +151,32 @@ START_TEST(test_rods) {
 }
 END_TEST
 
+/* buildings, repeated parts, links of every kind that keeps a state, signals that are watched */
+START_TEST(test_building) {
+    check_scenario(
+        "storeys:\n"
+        "  a: {count: 2, mass: 3 t, period: 0.4 s, height: 3 m, weight: 30 kN, damping_ratio: 5 %, yield: 9 kN}\n"
+        "  b: {mass: [2 t, 2 t], stiffness: 5e5, yield: 2 kN, hardening: 0.1, height: 3, damping_ratio: 3 %}\n"
+        "bodies: {box: {mass: 1 t}, end: {mass: 1 t}}\n"
+        "links:\n"
+        "  - {left: ground, right: box, hysteresis: {model: friction, force: 500}}\n"
+        "  - {left: b2, right: box, stiffness: 1e5, hysteresis: {model: bouc-wen, yield: 1e3}}\n"
+        "  - {left: ground, right: box, stiffness: 1e4, damping: 10, damping_exponent: 0.5}\n"
+        "  - {name: pair, left: ground, right: end, stiffness: 1e4, damping: 10}\n"
+        "contacts:\n"
+        "  - {name: floor#, left: a#, right: b#, gap: 2 mm, model: newton, restitution: {a: 0.2, b: 0.2}, repeat: "
+        "2}\n"
+        "watch:\n"
+        "  drift: {of: drift, link: b-1}\n"
+        "  pull: {of: link-force, link: pair}\n"
+        "  way: {right: b2, left: a2}\n"
+        "ground: {sine: {amplitude: 3, frequency: 2}}\n"
+        "duration: 0.1\n"
+        "output: {interval: 0.01}\n",
+        true, THUD_OK);
+}
+END_TEST
+
 START_TEST(test_moreau) {
     check_scenario("bodies: {ball: {mass: 1}}\n"
                    "contacts: [{left: ball, right: ground, gap: 0.1, model: newton, restitution: 0.5}]\n"
@@ -188,6 +214,7 @@ int main(void) {
     tcase_add_test(tests, test_bodies);
     tcase_add_test(tests, test_generated_motion);
     tcase_add_test(tests, test_rods);
+    tcase_add_test(tests, test_building);
     tcase_add_test(tests, test_moreau);
     tcase_add_test(tests, test_bad_scenario);
     return run_suite("out_of_memory", tests);

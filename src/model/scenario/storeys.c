@@ -145,10 +145,10 @@ static double first_frequency(building *b) {
         below = floor;
     }
     if (model) thud_model_set_duration(model, 0);
-    double omega = NAN;
-    if (model && thud_model_build(model, NULL) == THUD_OK && thud_model_modes(model, &modes) == THUD_OK)
-        omega = sqrt(modes->list[0].square);
-    else b->scenario->out_of_memory = b->scenario->out_of_memory || !model;
+    thud_status status = model ? thud_model_build(model, NULL) : THUD_ERROR_MEMORY;
+    if (status == THUD_OK) status = thud_model_modes(model, &modes);
+    if (status == THUD_ERROR_MEMORY) b->scenario->out_of_memory = true;
+    const double omega = status == THUD_OK ? sqrt(modes->list[0].square) : NAN;
     thud_modes_free(modes);
     thud_model_free(model);
     return omega;
