@@ -9,6 +9,7 @@
 #include <sqlite3.h>
 
 #include "store_folder.h"
+#include "study/store/shards.h"
 #include "suite.h"
 
 /* the linker brings these in place of the real ones */
@@ -22,6 +23,10 @@ int __wrap_sqlite3_prepare_v2(sqlite3 *db, const char *text, int size, sqlite3_s
 int __wrap_sqlite3_exec(sqlite3 *db, const char *text, int (*row)(void *, int, char **, char **), void *context,
                         char **said);
 void *__wrap_calloc(size_t count, size_t size);
+void *__real_malloc(size_t size);
+void *__wrap_malloc(size_t size);
+void *__real_realloc(void *block, size_t size);
+void *__wrap_realloc(void *block, size_t size);
 char *__real_strdup(const char *text);
 char *__wrap_strdup(const char *text);
 
@@ -53,6 +58,10 @@ int __wrap_sqlite3_exec(sqlite3 *db, const char *text, int (*row)(void *, int, c
 char *__wrap_strdup(const char *text) { return fails() ? NULL : __real_strdup(text); }
 
 void *__wrap_calloc(size_t count, size_t size) { return fails() ? NULL : __real_calloc(count, size); }
+
+void *__wrap_malloc(size_t size) { return fails() ? NULL : __real_malloc(size); }
+
+void *__wrap_realloc(void *block, size_t size) { return fails() ? NULL : __real_realloc(block, size); }
 
 /* ---- what is tried ---- */
 
@@ -150,6 +159,48 @@ START_TEST(every_call_may_fail) {
 }
 END_TEST
 
+/* a list of shards that is written, and read again; 16 cases for each of two */
+static thud_status list_shards(void) {
+    thud_shards plan = {0}, again = {0};
+    bool there = false;
+    thud_status status = thud_shards_plan(&study, 2, 16, &plan);
+    if (status != THUD_OK)
+        snprintf(note.text, sizeof note.text, "%s", thud_status_text(status)); /* as its caller does */
+    if (status == THUD_OK) status = thud_shards_write(folder, &plan, &note);
+    if (status == THUD_OK) status = thud_shards_read(folder, &note, &again, &there);
+    if (status == THUD_OK && (!there || again.count != 2 || again.list[1].first != plan.list[1].first))
+        status = THUD_ERROR_MISMATCH;
+    thud_shards_clear(&plan);
+    thud_shards_clear(&again);
+    return status;
+}
+
+START_TEST(lists_of_shards) {
+    char list[128];
+    size_t failures = 0;
+    study = double_study();
+    snprintf(list, sizeof list, "%s/shards", folder);
+    /* where there is none, and where one is read first and compared */
+    for (int there = 0; there < 2; there++)
+        for (long number = 1;; number++) {
+            if (there) ck_assert_int_eq(list_shards(), THUD_OK);
+            else unlink(list);
+            note.text[0] = '\0';
+            left = number;
+            const thud_status status = list_shards();
+            const bool reached = left == 0;
+            left = 0;
+            ck_assert_msg(status == THUD_OK || status == THUD_ERROR_MEMORY || status == THUD_ERROR_FILE,
+                          "call %ld: status %d: %s", number, status, note.text);
+            ck_assert_msg(status == THUD_OK || *note.text, "call %ld: not a word", number);
+            failures += status != THUD_OK;
+            if (!reached) break;
+        }
+    ck_assert_uint_gt(failures, 15); /* plan, path, text, file, list and text again, of each */
+    unlink(list);
+}
+END_TEST
+
 /* SQLite has no lock for an instant after each commit: somebody who waits for it would take the store away */
 static int intrusions;
 
@@ -179,6 +230,7 @@ int main(void) {
     TCase *tests = tcase_create("failing stores");
     tcase_add_checked_fixture(tests, set_up, tidy);
     tcase_add_test(tests, every_call_may_fail);
+    tcase_add_test(tests, lists_of_shards);
     tcase_add_test(tests, nobody_comes_between_commits);
     return run_suite("failing stores", tests);
 }
