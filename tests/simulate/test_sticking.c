@@ -173,6 +173,31 @@ START_TEST(test_released_along_a_record) {
 }
 END_TEST
 
+/* At rest on a stop, with a record that begins at zero: it leaves in the first instant, or is held from then on. */
+START_TEST(test_taken_off_from_rest) {
+    for (int side = -1; side <= 1; side += 2) {
+        double slope = side * 3.0, step = 0.1;
+        thud_motion *record = thud_motion_create(3, step);
+        for (size_t i = 0; i < 3; i++) record->acceleration[i] = slope * step * (double)i;
+        scene *s = scene_open(2 * step);
+        thud_body ball = scene_body(s, MASS, 0, 0);
+        scene_touch(s, ball, THUD_BODY_GROUND, scene_contact("newton", 0, 0.5, 0));
+        thud_model_set_ground(s->model, &(thud_signal){.kind = THUD_SIGNAL_SAMPLES, .samples = record, .scale = 1});
+        thud_motion_free(record);
+        scene_run(s);
+        const thud_contact_summary *stop = &s->summary->contacts[0];
+        double time = 2 * step, way = slope * time * time * time / 6, force = -MASS * slope * time;
+        ck_assert_uint_eq(s->count, 0);
+        /* some ten operations */
+        if (side > 0) assert_relative(s->summary->bodies[0].final_displacement, -way, 1e-14);
+        else ck_assert_double_le(s->summary->bodies[0].max_displacement, 1e-16);
+        if (side < 0) assert_relative(stop->max_force, force, 1e-14);
+        ck_assert_double_le(fabs(stop->stick_time - (side < 0 ? time : 0)), 1e-14 * time);
+        scene_close(s);
+    }
+}
+END_TEST
+
 /* Held between two stops without a gap: no load can move it, and the reactions share it by sign. */
 START_TEST(test_between_two_stops) {
     scene *s = scene_open(1);
@@ -221,6 +246,7 @@ int main(void) {
     tcase_add_test(tests, test_lifted_by_a_step);
     tcase_add_test(tests, test_lifted_by_a_sine);
     tcase_add_test(tests, test_released_along_a_record);
+    tcase_add_test(tests, test_taken_off_from_rest);
     tcase_add_test(tests, test_between_two_stops);
     tcase_add_test(tests, test_pile);
     return run_suite("sticking", tests);
