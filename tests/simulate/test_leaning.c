@@ -15,18 +15,18 @@
 
 #define PI 3.14159265358979323846
 
-/* x = x₀ cos ωt, ω² = (k − W/h)/m, by a weight or by a spring below zero */
+/* x = x₀ cos ωt, ω² = (k − W/h)/m, by a weight, on a link that might yield as well, or by a spring below zero */
 START_TEST(free_vibration) {
     const double mass = 2e5, stiffness = 5e7, weight = 6e7, height = 3, omega = sqrt((5e7 - 2e7) / 2e5);
-    for (int by_spring = 0; by_spring < 2; by_spring++) {
+    for (int way = 0; way < 3; way++) {
         scene *s = scene_open(7.3);
         thud_body b = scene_body(s, mass, 0.01, 0);
-        if (by_spring) {
+        thud_link link = {.stiffness = stiffness, .weight = weight, .height = height};
+        if (way == 1) link.hysteresis = (thud_hysteresis){THUD_HYSTERESIS_BILINEAR, .yield = 1e9, .hardening = 0.1};
+        if (way == 2) {
             scene_spring(s, THUD_BODY_GROUND, b, stiffness, 0);
             scene_spring(s, THUD_BODY_GROUND, b, -weight / height, 0);
-        } else
-            scene_link(s, THUD_BODY_GROUND, b,
-                       &(thud_link){.stiffness = stiffness, .weight = weight, .height = height});
+        } else scene_link(s, THUD_BODY_GROUND, b, &link);
         scene_run(s);
         /* ωt of 90 rad, off by a few roundings of ω: 90 · 4 u */
         ck_assert_double_eq_tol(s->summary->bodies[0].final_displacement, 0.01 * cos(omega * 7.3),
