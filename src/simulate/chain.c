@@ -36,7 +36,6 @@ void thud_chain_stiffen(thud_chain *s, const thud_spring *links, size_t count) {
         const thud_spring *link = &links[i];
         thud_body low = link->left < link->right ? link->left : link->right;
         thud_body high = link->left < link->right ? link->right : link->left;
-        if (high < 0 || low == high) continue;
         if (low < 0) s->hold[high] += link->stiffness;
         else if (high == low + 1) s->stiffness[low] += link->stiffness;
         else s->others[others++].stiffness = link->stiffness;

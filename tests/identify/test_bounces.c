@@ -109,6 +109,17 @@ START_TEST(heights) {
     ck_assert_int_eq(thud_identify_heights(values, 2, &o, &b, NULL), THUD_OK);
     assert_relative(b->restitution.error, 0.35 * 0.01 * hypot(1, 1 / 0.49), 1e-12);
     thud_bounces_free(b);
+    /* several: of hᵢ = h e²ⁱ by ln h and ln e, that is hᵢ and 2i hᵢ, the inverse of the sums of products */
+    double aa = 0, ab = 0, bb = 0;
+    for (int i = 0; i < 4; i++) {
+        aa += values[i] * values[i];
+        ab += 2 * i * values[i] * values[i];
+        bb += 4 * i * i * values[i] * values[i];
+    }
+    ck_assert_int_eq(thud_identify_heights(values, 4, &o, &b, NULL), THUD_OK);
+    assert_relative(b->restitution.error, 0.7 * 0.01 * sqrt(aa / (aa * bb - ab * ab)),
+                    1e-9); /* where it has converged */
+    thud_bounces_free(b);
 }
 END_TEST
 

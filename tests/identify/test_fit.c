@@ -65,6 +65,46 @@ START_TEST(other_valleys) {
 }
 END_TEST
 
+/*
+ * Every kind of contact with noise, once or twice: each estimate within six standard errors of the truth, and all
+ * together as far away as they say, mean squares of 1. Those of a record go together, which leaves as many
+ * independent ones as there are records, N, and each of the means within four of its deviations, √(2/N), of 1; the
+ * 20 % by which errors may be too large (test_statistics.c) leave 0.69 of it. Thousands of records are tried there.
+ */
+START_TEST(noisy_data) {
+    double squares = 0;
+    int records = 0, count = 0;
+    for (int k = 0; k < CASE_COUNT; k++) {
+        laboratory l = laboratory_open(CASES[k].law, CASES[k].e, CASES[k].separation, CASES[k].n, CASES[k].points);
+        double truth[QUANTITIES];
+        truth_of(&l, truth);
+        for (uint64_t seed = 1001; seed <= (LABORATORY_SLOW || CASES[k].points > 200 ? 1001 : 1002); seed++) {
+            recording r = laboratory_record(&l, CASES[k].noise, 3, seed);
+            thud_force_fit fit;
+            bool fitted = fit_recording(&l, &r, CASES[k].n, &fit);
+            recording_free(&r);
+            if (!fitted) continue;
+            records++;
+            thud_estimate found[] = {fit.stiffness, fit.damping, fit.exponent, fit.speed, fit.restitution};
+            for (int i = isnan(CASES[k].n) ? 2 : 0; i < QUANTITIES; i++) {
+                double off = (found[i].value - truth[i]) / found[i].error;
+                if (!(found[i].error > 0)) continue;
+                ck_assert_msg(fabs(off) < 6,
+                              "%s, e = %g, n = %g, %zu points, noise %g, seed %d: quantity %d is off by %g errors",
+                              CASES[k].law, CASES[k].e, CASES[k].n, CASES[k].points, CASES[k].noise, (int)seed, i,
+                              off);
+                squares += off * off;
+                count++;
+            }
+        }
+        laboratory_close(&l);
+    }
+    double mean = squares / count, chance = 4 * sqrt(2.0 / records);
+    ck_assert_int_ge(records, CASE_COUNT * 9 / 10);
+    ck_assert_msg(mean > 0.69 - chance && mean < 1 + chance, "a mean square of %g in %d records", mean, records);
+}
+END_TEST
+
 /* a gauge that ends at 80 % of the peak: the rest is fitted, and the answer stays unbiased */
 START_TEST(clipped) {
     laboratory l = laboratory_open("flores", 0.7, THUD_SEPARATION_RETURN, 1.5, 200);
@@ -297,6 +337,7 @@ int main(void) {
     TCase *tests = tcase_create("fit");
     tcase_add_loop_test(tests, exact_data, 0, CASE_COUNT);
     tcase_add_loop_test(tests, other_valleys, 0, 3);
+    tcase_add_test(tests, noisy_data);
     tcase_add_test(tests, clipped);
     tcase_add_test(tests, residual_of_jumps);
     tcase_add_test(tests, information_criteria);
