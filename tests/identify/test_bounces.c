@@ -96,6 +96,33 @@ START_TEST(speed_dependence) {
 }
 END_TEST
 
+/* with scatter: the sum of squares is least, so that what is left is at right angles to what a and b change */
+START_TEST(speed_dependence_with_scatter) {
+    double drops[20], rebounds[20], by_a = 0, by_b = 0, size = 0;
+    for (int i = 0; i < 20; i++) {
+        drops[i] = 0.02 * pow(1.3, i);
+        double e = 1 - 0.17 * pow(sqrt(2 * G * drops[i]), 0.2) + (i % 3 - 1) * 0.01;
+        rebounds[i] = drops[i] * e * e;
+    }
+    thud_bounce_options o = thud_bounce_options_default();
+    thud_bounces *b;
+    ck_assert_int_eq(thud_identify_drops(drops, rebounds, 20, &o, &b, NULL), THUD_OK);
+    ck_assert(b->has_law);
+    for (size_t i = 0; i < 20; i++) {
+        double v = b->bounces[i].speed, loss = b->law.a.value * pow(v, b->law.b.value);
+        double rest = 1 - loss - b->bounces[i].restitution;
+        by_a += loss * rest;
+        by_b += loss * log(v) * rest;
+        size += fabs(loss * rest);
+    }
+    /* the search ends where the gradient is 1e-10 of that */
+    ck_assert_double_le(fabs(by_a), 1e-6 * size);
+    ck_assert_double_le(fabs(by_b), 1e-6 * size);
+    ck_assert_double_gt(b->law.residual, 0.004);
+    thud_bounces_free(b);
+}
+END_TEST
+
 START_TEST(heights) {
     double values[] = {1, 0.49, 0.2401, 0.117649};
     thud_bounce_options o = thud_bounce_options_default();
@@ -163,6 +190,7 @@ int main(void) {
     tcase_add_test(tests, exact_times);
     tcase_add_test(tests, noisy_times);
     tcase_add_test(tests, speed_dependence);
+    tcase_add_test(tests, speed_dependence_with_scatter);
     tcase_add_test(tests, heights);
     tcase_add_test(tests, bad_numbers);
     return run_suite("identify_bounces", tests);

@@ -38,16 +38,17 @@ START_TEST(exact_record) {
 }
 END_TEST
 
-/* six to seven samples a period: parabolas go through three of them, which are 1 − cos 0.5 = 0.1 of the amplitude
- * below the top and miss it by (π/6.6)⁴/24 of it at most; all about alike, so that they fall as the amplitude does
- */
+/* some five samples a period: parabolas go through a sample and its neighbours, and place an extreme of a cosine,
+ * of 1.3 rad a sample, to 0.03 of a sample at worst, now to one side, now to the other: over the 30 half periods,
+ * of 2.3 samples, that it takes to fall by half, 0.03/2.3/30² of the frequency. The extreme itself is 1e-2 off at
+ * worst */
 START_TEST(few_samples) {
-    thud_motion *m = vibrate(15.1, 0.01, 0, 1);
+    thud_motion *m = vibrate(21.3, 0.005, 0, 1);
     thud_vibration v;
     ck_assert_int_eq(thud_identify_vibration(m, &v, NULL), THUD_OK);
-    assert_relative(v.decrement.frequency.value, 15.1, 2e-3);
-    assert_relative(v.decrement.damping_ratio.value, 0.01, 0.02);
-    assert_relative(v.spectrum.frequency.value, 15.1, 1e-4);
+    assert_relative(v.decrement.frequency.value, 21.3, 1.5e-5);
+    assert_relative(v.decrement.damping_ratio.value, 0.005, 1e-2);
+    assert_relative(v.spectrum.frequency.value, 21.3, 1e-4);
     thud_motion_free(m);
 }
 END_TEST
