@@ -98,7 +98,7 @@ END_TEST
 
 /* with scatter: the sum of squares is least, so that what is left is at right angles to what a and b change */
 START_TEST(speed_dependence_with_scatter) {
-    double drops[20], rebounds[20], by_a = 0, by_b = 0, size = 0;
+    double drops[20], rebounds[20], by_a = 0, by_b = 0, size = 0, squares = 0;
     for (int i = 0; i < 20; i++) {
         drops[i] = 0.02 * pow(1.3, i);
         double e = 1 - 0.17 * pow(sqrt(2 * G * drops[i]), 0.2) + (i % 3 - 1) * 0.01;
@@ -114,10 +114,12 @@ START_TEST(speed_dependence_with_scatter) {
         by_a += loss * rest;
         by_b += loss * log(v) * rest;
         size += fabs(loss * rest);
+        squares += rest * rest;
     }
     /* the search ends where the gradient is 1e-10 of that */
     ck_assert_double_le(fabs(by_a), 1e-6 * size);
     ck_assert_double_le(fabs(by_b), 1e-6 * size);
+    assert_relative(b->law.residual, sqrt(squares / 20), 1e-12);
     ck_assert_double_gt(b->law.residual, 0.004);
     thud_bounces_free(b);
 }
