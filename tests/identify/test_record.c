@@ -111,11 +111,47 @@ START_TEST(contact_alone) {
 }
 END_TEST
 
+/* two fits with covariances C and 2C: the mean has two thirds of the first and of C, and χ² is that of their
+ * difference with 3C, over three degrees of freedom; of ln k₂ for c where there are two stiffnesses */
+START_TEST(pooled_by_hand) {
+    static const char *const laws[] = {"flores", "valles-reinhorn"};
+    const double cc[3][3] = {{4e-4, 3e-3, 0}, {3e-3, 0.09, 0}, {0, 0, 1e-4}};
+    for (int k = 0; k < 2; k++) {
+        thud_force_fit fits[2] = {{.samples = 30}, {.samples = 12}}, pooled;
+        for (int f = 0; f < 2; f++) {
+            fits[f].law = thud_law_find(laws[k]);
+            for (int i = 0; i < 3; i++)
+                for (int j = 0; j < 3; j++) fits[f].covariance[i][j] = (f + 1) * cc[i][j];
+            fits[f].stiffness.value = exp(7 + 0.03 * f);
+            fits[f].damping.value = k == 0 ? 5 - 0.6 * f : exp(5 - 0.6 * f);
+            fits[f].exponent.value = 1.4 + 0.006 * f;
+        }
+        double mismatch, det = cc[0][0] * cc[1][1] - cc[0][1] * cc[0][1], d[3] = {0.03, -0.6, 0.006};
+        double chi = (d[0] * d[0] * cc[1][1] - 2 * d[0] * d[1] * cc[0][1] + d[1] * d[1] * cc[0][0]) / det +
+                     d[2] * d[2] / cc[2][2];
+        ck_assert_int_eq(thud_force_pool(fits, 2, &pooled, &mismatch), THUD_OK);
+        /* some ten operations, and a condition of 1/(1 − ρ²) = 1.3 */
+        assert_relative(pooled.stiffness.value, exp(7.01), 1e-13);
+        assert_relative(pooled.stiffness.error, exp(7.01) * sqrt(cc[0][0] * 2 / 3), 1e-13);
+        double c = k == 0 ? 4.8 : exp(4.8);
+        assert_relative(pooled.damping.value, c, 1e-13);
+        assert_relative(pooled.damping.error, (k == 0 ? 1 : c) * sqrt(cc[1][1] * 2 / 3), 1e-13);
+        assert_relative(pooled.exponent.value, 1.402, 1e-13);
+        assert_relative(pooled.exponent.error, sqrt(cc[2][2] * 2 / 3), 1e-13);
+        assert_relative(pooled.covariance[0][1], cc[0][1] * 2 / 3, 1e-13);
+        assert_relative(pooled.correlation, cc[0][1] / sqrt(cc[0][0] * cc[1][1]), 1e-13);
+        assert_relative(mismatch, chi / 3 / 3, 1e-12);
+        ck_assert_uint_eq(pooled.samples, 42);
+    }
+}
+END_TEST
+
 int main(void) {
     TCase *tests = tcase_create("record");
     tcase_add_test(tests, three_impacts);
     tcase_add_test(tests, saturation);
     tcase_add_test(tests, bad_records);
     tcase_add_test(tests, contact_alone);
+    tcase_add_test(tests, pooled_by_hand);
     return run_suite("identify_record", tests);
 }
