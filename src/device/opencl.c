@@ -156,11 +156,13 @@ static void explain(const thud_device *device, thud_error *error) {
 static thud_status build(thud_device *device, const thud_shape *shape, thud_error *error) {
     char options[160];
     cl_int status;
-    const char *const *texts = shape->root > 0 || shape->rigid ? thud_kernels_of_one_body : thud_kernels_general;
+    const char *const *texts = shape->stops != THUD_STOPS_NONE ? thud_kernels_of_one_body : thud_kernels_general;
     cl_uint count = 0;
     while (texts[count]) count++;
-    if (shape->rigid) snprintf(options, sizeof options, "-DCONTACTS=%d -DRIGID", shape->contacts);
-    else if (shape->root > 0)
+    if (shape->stops == THUD_STOPS_RIGID || shape->stops == THUD_STOPS_BILINEAR)
+        snprintf(options, sizeof options, "-DCONTACTS=%d -D%s", shape->contacts,
+                 shape->stops == THUD_STOPS_RIGID ? "RIGID" : "BILINEAR");
+    else if (shape->stops == THUD_STOPS_SMOOTH)
         snprintf(options, sizeof options, "-DCONTACTS=%d -DROOT=%d -DSPRING=%d -DDAMPER=%d", shape->contacts,
                  shape->root, shape->spring, shape->damper);
     else
@@ -169,7 +171,7 @@ static thud_status build(thud_device *device, const thud_shape *shape, thud_erro
     /* more threads at a time, at the cost of a few numbers in memory, is what NVIDIA's like; found by trying */
     char vendor[64];
     text_of(device->id, CL_DEVICE_VENDOR, vendor, sizeof vendor);
-    if (shape->root > 0 && strstr(vendor, "NVIDIA")) strcat(options, " -cl-nv-maxrregcount=168");
+    if (shape->stops != THUD_STOPS_NONE && strstr(vendor, "NVIDIA")) strcat(options, " -cl-nv-maxrregcount=168");
     device->program =
         cl.clCreateProgramWithSource(device->context, count, (const char **)(uintptr_t)texts, NULL, &status);
     if (status != CL_SUCCESS) return thud_error_memory(error);

@@ -28,14 +28,14 @@ static bool is_between_stops(const thud_model *model) {
            (model->contact_count == 1 || (model->contacts[0].left < 0) != (model->contacts[1].left < 0));
 }
 
-/* newton or poisson stops alone */
-static bool is_rigid(const thud_model *model) {
-    return is_between_stops(model) && is_impulsive(&model->contacts[0]) &&
-           is_impulsive(&model->contacts[model->contact_count - 1]);
+/* all of them of a kind */
+static bool has_stops_of(const thud_model *model, thud_force_kind kind) {
+    return is_between_stops(model) && model->contacts[0].given.law->structure->kind == kind &&
+           model->contacts[model->contact_count - 1].given.law->structure->kind == kind;
 }
 
 static const char *why_not_contact(const thud_model *model, const thud_model_contact *c) {
-    if (is_impulsive(c) && !is_rigid(model)) return "a contact is impulsive";
+    if (is_impulsive(c) && !has_stops_of(model, THUD_FORCE_IMPULSIVE)) return "a contact is impulsive";
     if (c->given.restitution_curve.kind != THUD_RESTITUTION_CONSTANT) return "a restitution depends on the speed";
     if (c->row.terms) return "a contact is between several bodies";
     if (c->given.indentation != THUD_INDENTATION_RECOVERS) return "an indentation is permanent";
@@ -74,23 +74,27 @@ static bool is_coupled(const thud_model *model, int row, int column) {
     return false;
 }
 
-/* kernels of one body: stops without compliance, or both viscous or elastic with the same exponents */
-static void find_stops(const thud_model *model, thud_shape *shape) {
-    shape->rigid = is_rigid(model);
-    bool is_one = is_between_stops(model) && !shape->rigid;
-    for (size_t i = 0; i < model->contact_count && is_one; i++) {
-        const thud_model_contact *c = &model->contacts[i];
-        bool damped = c->given.law->structure->kind == THUD_FORCE_VISCOUS;
-        int root = root_of(&c->given);
-        int damper = damped ? (int)(root * thud_law_damper_exponent(c->given.law, c->given.exponent)) : 0;
-        int spring = (int)(root * c->given.exponent);
+/* viscous or elastic ones with the same exponents */
+static bool find_exponents(const thud_model *model, thud_shape *shape) {
+    for (size_t i = 0; i < model->contact_count; i++) {
+        const thud_gap_contact *c = &model->contacts[i].given;
+        thud_force_kind kind = c->law->structure->kind;
+        int root = root_of(c), spring = (int)(root * c->exponent), damper = 0;
+        if (kind == THUD_FORCE_VISCOUS) damper = (int)(root * thud_law_damper_exponent(c->law, c->exponent));
         bool alike = i == 0 || (root == shape->root && spring == shape->spring && damper == shape->damper);
-        is_one = alike && damper <= spring && c->given.law->structure->kind != THUD_FORCE_BILINEAR;
+        if (!alike || damper > spring || kind == THUD_FORCE_BILINEAR || kind == THUD_FORCE_IMPULSIVE) return false;
         shape->root = root;
         shape->spring = spring;
         shape->damper = damper;
     }
-    if (!is_one) shape->root = shape->spring = shape->damper = 0;
+    return true;
+}
+
+static void find_stops(const thud_model *model, thud_shape *shape) {
+    if (has_stops_of(model, THUD_FORCE_IMPULSIVE)) shape->stops = THUD_STOPS_RIGID;
+    else if (has_stops_of(model, THUD_FORCE_BILINEAR)) shape->stops = THUD_STOPS_BILINEAR;
+    else if (is_between_stops(model) && find_exponents(model, shape)) shape->stops = THUD_STOPS_SMOOTH;
+    else shape->root = shape->spring = shape->damper = 0;
 }
 
 thud_shape thud_shape_of(const thud_model *model) {
@@ -330,7 +334,7 @@ bool thud_batch_take(const thud_batch_arrays *a, size_t index, double residual, 
         *c = (thud_contact_summary){0};
         c->impacts = (size_t)take(&from);
         c->max_force = take(&from);
-        *(a->shape.rigid ? &c->stick_time : &c->max_penetration) = take(&from);
+        *(a->shape.stops == THUD_STOPS_RIGID ? &c->stick_time : &c->max_penetration) = take(&from);
         c->impulse = take(&from);
         c->energy_lost = take(&from);
         summary->impacts += c->impacts;

@@ -12,14 +12,15 @@
 
 enum { THUD_DEVICE_BODIES = 20, THUD_DEVICE_CONTACTS = 32 };
 
+/* one body between stops of one kind has kernels of its own */
+typedef enum thud_stops { THUD_STOPS_NONE, THUD_STOPS_SMOOTH, THUD_STOPS_RIGID, THUD_STOPS_BILINEAR } thud_stops;
+
 typedef struct thud_shape {
     int bodies, contacts, entries;
     int place[2 * THUD_DEVICE_BODIES * THUD_DEVICE_BODIES]; /* [2][entries]: rows and columns */
     int pair[2 * THUD_DEVICE_CONTACTS];                     /* bodies of the contacts; −1: the ground */
-    /* one body between two stops of one kind, F = k z^spring + c z^damper δ̇ with δ = z^root, which has kernels of
-     * its own; otherwise 0 */
-    int root, spring, damper;
-    int rigid; /* one body between stops without compliance, likewise */
+    thud_stops stops;
+    int root, spring, damper; /* of smooth stops, F = k z^spring + c z^damper δ̇ with δ = z^root; otherwise 0 */
 } thud_shape;
 
 /* Whether the kernels cover the model; otherwise why not, in words. */

@@ -166,10 +166,8 @@ static size_t list_few(family *list) {
     list[0] = (family){.name = "chain of 2", .make = make_chain, .bodies = 2, .count = 50};
     list[1] = (family){.name = "between rigid stops", .make = make_rigid, .count = 100};
     list[2] = (family){.name = "between stops of flores", .make = make_stops, .count = 50};
-    for (size_t i = 0; i < thud_law_count(); i++) {
-        if (thud_law_at(i) == thud_law_find("flores")) list[2].seed = list[2].step;
-        list[2].step += thud_law_at(i)->structure->kind != THUD_FORCE_IMPULSIVE;
-    }
+    list[2].seed = seed_of_law("flores", 0);
+    list[2].step = seed_of_law("flores", 1) - list[2].seed;
     return 3;
 }
 

@@ -1,5 +1,5 @@
 /* The kernels as C, where the sanitizers see them: the compiler is given BODIES, CONTACTS and ENTRIES, or for one
- * body CONTACTS, ROOT, SPRING and DAMPER, or RIGID. */
+ * body CONTACTS, ROOT, SPRING and DAMPER, or RIGID, or BILINEAR. */
 #include <math.h>
 #include <stdbool.h>
 
@@ -17,10 +17,12 @@
 #define NAME_OF(a, b, c, d) kernel_##a##_##b##_##c##d
 #define NAME(a, b, c, d) NAME_OF(a, b, c, d)
 
-#if defined ROOT || defined RIGID
+#if defined ROOT || defined RIGID || defined BILINEAR
 
 #ifdef RIGID
 #define run_cases kernel_one_rigid
+#elif defined BILINEAR
+#define run_cases kernel_one_bilinear
 #else
 #define run_cases NAME(one, ROOT, SPRING, DAMPER)
 #endif
@@ -36,6 +38,8 @@
 #include "device/kernel/one_stop.cl"
 
 #include "device/kernel/one_rigid.cl"
+
+#include "device/kernel/one_bilinear.cl"
 
 #include "device/kernel/one_entry.cl"
 

@@ -10,6 +10,6 @@ typedef void kernel(int cases, int step_limit, double tolerance, const double *n
 
 kernel kernel_general_1_2, kernel_general_2_2, kernel_general_3_4;
 kernel kernel_one_1_10, kernel_one_1_11, kernel_one_2_30, kernel_one_2_31, kernel_one_2_33, kernel_one_4_61,
-    kernel_one_rigid;
+    kernel_one_rigid, kernel_one_bilinear;
 
 #endif

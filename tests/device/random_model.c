@@ -19,6 +19,15 @@ static const thud_law *law_of_turn(unsigned turn, bool impulsive) {
     }
 }
 
+unsigned seed_of_law(const char *name, unsigned i) {
+    unsigned turn = 0, turns = 0;
+    for (size_t k = 0; k < thud_law_count(); k++) {
+        if (thud_law_at(k) == thud_law_find(name)) turn = turns;
+        turns += thud_law_at(k)->structure->kind != THUD_FORCE_IMPULSIVE;
+    }
+    return turn + i * turns;
+}
+
 static const thud_law *any_law(dice *d) {
     for (;;) {
         const thud_law *law = thud_law_at((size_t)choose(d, (int)thud_law_count()));

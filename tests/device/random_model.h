@@ -28,6 +28,9 @@ random_model random_chain(unsigned seed, int bodies);
 random_model random_stops(unsigned seed);
 random_model random_rigid_stops(unsigned seed);
 
+/* The i-th seed of random_stops at which it is a law's turn. */
+unsigned seed_of_law(const char *name, unsigned i);
+
 /* Peaks, forces and energies, the largest relative difference; INFINITY when impacts are counted differently. */
 double summary_difference(const thud_summary *a, const thud_summary *b);
 

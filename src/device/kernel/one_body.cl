@@ -10,8 +10,9 @@
 #define CASE_RUNNING 0
 #define CASE_DONE 1
 #define CASE_DECLINED 2
+#define CASE_RESUMED 3 /* a contact that had ended pushes again */
 
-#define STOP_LIMIT 4096 /* steps of one contact */
+#define STOP_LIMIT 65536 /* steps of one contact */
 
 /* what shakes the body; per unit of mass */
 typedef struct {
@@ -63,6 +64,10 @@ typedef struct {
 
 static double step_length(const one_run *r) { return r->clock.number < r->load.last ? r->load.h : r->load.rest; }
 
+static double time_of(const one_run *r) { return r->clock.number * r->load.h + r->clock.at; }
+
+static double load_of(const one_run *r) { return r->clock.f0 + r->clock.f1 * r->clock.at; }
+
 static bool is_over(const one_run *r) {
     return r->clock.number > r->load.last || (r->clock.number == r->load.last && r->clock.at >= r->load.rest);
 }
@@ -93,4 +98,9 @@ static void end_step(const one_load *l, one_clock *c) {
 
 static void note_stored(one_run *r, double potential) {
     r->largest_stored = fmax(r->largest_stored, 0.5 * (r->v * r->v + r->of.w * r->x * r->x) + potential);
+}
+
+static void lose(one_run *r, int side, double energy) {
+    r->lost[side] += energy;
+    r->impact += energy;
 }

@@ -3,7 +3,7 @@
  *     F/m = k z^SPRING + c z^DAMPER δ̇
  * is a polynomial of z and δ̇, and power series in σ converge through δ = 0. The three numbers are the compiler's.
  */
-#ifndef RIGID
+#ifdef ROOT
 #if ROOT == 4
 #define CONTACT_ORDER 16
 #else

@@ -7,7 +7,7 @@ static int fly_to_stop(one_run *r, int side, int left) {
     while (reached < 0 && !is_over(r)) {
         if (r->clock.at == 0) fly(r);
         look_inside(r);
-        if (!is_over(r)) reached = fly_closely(r, side, left);
+        if (!is_over(r)) reached = fly_closely(r, side, left, INFINITY);
         left = LEFT_NONE;
     }
     return reached;

@@ -102,20 +102,70 @@ static double top_between(const double *c, int order, double low, double high) {
     return 0.5 * (low + high);
 }
 
-/* the first rise in (0, h], or −1; in quarters of a step a polynomial turns once at most */
+static double series_bend(const double *c, int order, double s) {
+    double sum = order * (order - 1) * c[order];
+    UNROLL for (int k = order - 1; k >= 2; k--) sum = sum * s + k * (k - 1) * c[k];
+    return sum;
+}
+
+/* where the slope is largest, between two places with bends of different signs */
+static double steepest_between(const double *c, int order, double low, double high) {
+    for (int round = 0; round < 30; round++) {
+        double middle = 0.5 * (low + high);
+        if (series_bend(c, order, middle) > 0) low = middle;
+        else high = middle;
+    }
+    return 0.5 * (low + high);
+}
+
+/* in a part that begins below zero, where it turns once at most; −1: none */
+static double rise_in(const double *c, int order, double low, double high, double slope, double after) {
+    if (series_value(c, order, high) >= 0) return rise_between(c, order, low, high);
+    if (!(slope > 0 && after < 0)) return -1;
+    double top = top_between(c, order, low, high);
+    return series_value(c, order, top) > 0 ? rise_between(c, order, low, top) : -1;
+}
+
+/* the first rise in (0, h], or −1; in quarters of a step a polynomial bends over once at most */
 static double first_rise(const double *c, int order, double h) {
-    double low = 0, slope = c[1];
+    double low = 0, slope = c[1], bend = 2 * c[2];
     for (int part = 1; part <= 4; part++) {
-        double high = 0.25 * part * h, after = series_slope(c, order, high);
-        if (series_value(c, order, high) >= 0) return rise_between(c, order, low, high);
-        if (slope > 0 && after < 0) {
-            double top = top_between(c, order, low, high);
-            if (series_value(c, order, top) > 0) return rise_between(c, order, low, top);
+        double high = 0.25 * part * h, after = series_slope(c, order, high), bend_after = series_bend(c, order, high);
+        /* it falls at both ends, and may rise between: a body that hardly moves */
+        if (slope <= 0 && after <= 0 && bend > 0 && bend_after < 0) {
+            double middle = steepest_between(c, order, low, high), steepest = series_slope(c, order, middle);
+            double at = steepest > 0 ? rise_in(c, order, low, middle, slope, steepest) : -1;
+            if (at >= 0) return at;
+            if (steepest > 0) {
+                low = middle;
+                slope = steepest;
+            }
         }
+        double at = rise_in(c, order, low, high, slope, after);
+        if (at >= 0) return at;
         low = high;
         slope = after;
+        bend = bend_after;
     }
     return -1;
+}
+
+/* the same where terms that rise may be too small for it; −1: they are */
+static double rise_within(const double *c, double h) {
+    double power = 1, others = 0;
+    UNROLL for (int k = 1; k <= FLIGHT_ORDER; k++) {
+        power *= h;
+        others += fmax(c[k], 0.0) * power;
+    }
+    return c[0] + others < 0 ? -1 : first_rise(c, FLIGHT_ORDER, h);
+}
+
+/* divides zeros at 0 out */
+static void divide_zeros(double *c, int zeros) {
+    for (int zero = 0; zero < zeros; zero++) {
+        UNROLL for (int k = 0; k < FLIGHT_ORDER; k++) c[k] = c[k + 1];
+        c[FLIGHT_ORDER] = 0;
+    }
 }
 
 /* ---- peaks ---- */

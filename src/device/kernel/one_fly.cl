@@ -15,14 +15,19 @@ static void raise_to(one_account *a, int which, double value) {
     if (which == FLIGHT_A) a->max_a = fmax(a->max_a, value);
 }
 
+/* a spring beside that of the structure, of a stop that the body is in: k (sign x − reach) towards the middle */
+typedef struct {
+    double k, constant; /* 1/s², and m/s²: sign k reach */
+} stop_spring;
+
 /* raises the peak of a quantity to what it is in a step of length h with the series x */
-static void raise_flight_peak(one_run *r, int which, const double *x, double h) {
+static void raise_flight_peak(one_run *r, stop_spring spring, int which, const double *x, double h) {
     double c[FLIGHT_ORDER], power = h, bound = 0;
     UNROLL for (int k = 0; k < FLIGHT_ORDER; k++) {
         double v = (k + 1) * x[k + 1];
         c[k] = which == FLIGHT_X   ? x[k]
                : which == FLIGHT_V ? v
-                                   : (k == 0 ? r->load.gravity : 0) - r->of.d * v - r->of.w * x[k];
+                                   : (k == 0 ? r->load.gravity + spring.constant : 0) - r->of.d * v - (r->of.w + spring.k) * x[k];
         bound += k == 0 ? fabs(c[k]) : fabs(c[k]) * power;
         power *= k == 0 ? 1 : h;
     }
@@ -36,7 +41,8 @@ NOINLINE static void look_inside(one_run *r) {
         if (!(o->bound > peak_of(&r->account, which))) continue;
         double x[FLIGHT_ORDER + 1];
         flight_series(r->of, o->f0, o->f1, o->x, o->v, x);
-        raise_flight_peak(r, which, x, r->step.h);
+        stop_spring none = {0, 0};
+        raise_flight_peak(r, none, which, x, r->step.h);
         o->bound = 0;
     }
 }
@@ -131,39 +137,18 @@ static double reach(const one_run *r, const double *c, int side, int left, doubl
     UNROLL for (int k = 0; k <= FLIGHT_ORDER; k++) p[k] = sign * c[k];
     p[0] += left == LEFT_BEYOND ? r->gap[side] : -r->gap[side];
     /* setting out from there, the zeros at 0 are divided out */
-    for (int zero = 0; zero < left && left != LEFT_BEYOND; zero++) {
-        UNROLL for (int k = 0; k < FLIGHT_ORDER; k++) p[k] = p[k + 1];
-        p[FLIGHT_ORDER] = 0;
-    }
-    double power = 1, others = 0;
-    UNROLL for (int k = 1; k <= FLIGHT_ORDER; k++) {
-        power *= h;
-        others += fmax(p[k], 0.0) * power;
-    }
-    return p[0] + others < 0 ? -1 : first_rise(p, FLIGHT_ORDER, h);
+    if (left != LEFT_BEYOND) divide_zeros(p, left);
+    return rise_within(p, h);
 }
 
-/* a step of any length by series: to the stop that is reached first, whose number is returned, or to the end of the step
- * under way: −1 */
-NOINLINE static int fly_closely(one_run *r, int side, int left) {
-    double c[FLIGHT_ORDER + 1], h = step_length(r) - r->clock.at;
-    double f0 = r->clock.f0 + r->clock.f1 * r->clock.at;
-    int reached = -1;
-    flight_series(r->of, f0, r->clock.f1, r->x, r->v, c);
-    for (int i = 0; i < 2; i++) {
-        if (!(r->gap[i] < INFINITY) || (left == LEFT_BEYOND && i != side)) continue;
-        double time = reach(r, c, i, i == side ? left : LEFT_NONE, h);
-        if (time < 0) continue;
-        h = time;
-        reached = i;
-    }
-    for (int which = FLIGHT_X; which <= FLIGHT_A; which++) raise_flight_peak(r, which, c, h);
-    double squares = 0;
+/* along the series x, accounts and all; ∫x dt */
+static double go_along(one_run *r, stop_spring spring, const double *c, double h) {
+    double f0 = load_of(r), squares = 0, x = series_value(c, FLIGHT_ORDER, h), sum = 0;
+    for (int which = FLIGHT_X; which <= FLIGHT_A; which++) raise_flight_peak(r, spring, which, c, h);
     UNROLL for (int g = 0; g < 8; g++) {
         double v = series_slope(c, FLIGHT_ORDER, h * FLIGHT_NODE[g]);
         squares += h * FLIGHT_WEIGHT[g] * v * v;
     }
-    double x = series_value(c, FLIGHT_ORDER, h), sum = 0;
     UNROLL for (int k = FLIGHT_ORDER; k >= 0; k--) sum = sum * h + c[k] * (1.0 / (k + 1));
     r->account.dissipated += r->of.d * squares;
     r->account.input += f0 * (x - r->x) + r->clock.f1 * (h * x - sum * h);
@@ -171,6 +156,25 @@ NOINLINE static int fly_closely(one_run *r, int side, int left) {
     r->x = x;
     r->v = series_slope(c, FLIGHT_ORDER, h);
     r->clock.at += h;
-    if (reached < 0) end_step(&r->load, &r->clock);
+    return sum * h;
+}
+
+/* a step of any length by series: to the stop that is reached first, whose number is returned, or to the end of the step
+ * under way, or of the time `limit`: −1 */
+NOINLINE static int fly_closely(one_run *r, int side, int left, double limit) {
+    double c[FLIGHT_ORDER + 1], whole = step_length(r) - r->clock.at, h = fmin(whole, limit);
+    bool ends = limit >= whole;
+    stop_spring none = {0, 0};
+    int reached = -1;
+    flight_series(r->of, load_of(r), r->clock.f1, r->x, r->v, c);
+    for (int i = 0; i < 2; i++) {
+        if (!(r->gap[i] < INFINITY) || (left == LEFT_BEYOND && i != side)) continue;
+        double time = reach(r, c, i, i == side ? left : LEFT_NONE, h);
+        if (time < 0) continue;
+        h = time;
+        reached = i;
+    }
+    go_along(r, none, c, h);
+    if (reached < 0 && ends) end_step(&r->load, &r->clock);
     return reached;
 }

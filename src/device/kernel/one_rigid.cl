@@ -11,21 +11,12 @@
 #define REST_ROUNDING 1e-13  /* of accelerations: a reaction below this is zero */
 #define IMPACT_LIMIT 1000000 /* impacts without loss may get smaller for ever */
 
-static double time_of(const one_run *r) { return r->clock.number * r->load.h + r->clock.at; }
-
-static double load_of(const one_run *r) { return r->clock.f0 + r->clock.f1 * r->clock.at; }
-
 /* counted on the way out of an impact with w under q, whose slope is `jerk`; *remaining: s, that the impacts to come take */
 static bool is_accumulated(const one_run *r, int side, double e, double w, double q, double jerk, double *remaining) {
     double slow = fmax(r->threshold, 1e-9 * r->account.max_v), size = fabs(r->gap[side]) + r->account.max_x;
     if (!(e < 1 && q > 0 && w < slow && w * w <= 2 * q * NEGLIGIBLE * size)) return false;
     *remaining = 2 * w / (q * (1 - e));
     return fabs(jerk) * *remaining / q * *remaining <= NEGLIGIBLE * (time_of(r) + *remaining);
-}
-
-static void lose(one_run *r, int side, double energy) {
-    r->lost[side] += energy;
-    r->impact += energy;
 }
 
 /* the reaction over a time, as long as the load is straight */

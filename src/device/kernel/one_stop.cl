@@ -1,7 +1,7 @@
 /*
  * One body against a stop, from the closing of the gap to its opening.
  */
-#ifndef RIGID
+#ifdef ROOT
 /* a step of a contact inside which a quantity may have its peak */
 typedef struct {
     double bound, z, w, f, slope, c, sigma;
@@ -261,32 +261,63 @@ static void step_along(one_run *r, contact_run *c, double sign, bool watches_for
     c->now = s;
 }
 
-/* whether the force of a contact that has ended would push again somewhere in the step under way */
-static bool would_push(const one_run *r, const stop_contact *s, double sign) {
-    double c[FLIGHT_ORDER + 1], h = step_length(r) - r->clock.at;
-    flight_series(r->of, r->clock.f0 + r->clock.f1 * r->clock.at, r->clock.f1, r->x, r->v, c);
-    for (int part = 1; part <= 8; part++) {
-        double depth = sign * series_value(c, FLIGHT_ORDER, 0.125 * part * h) - s->gap;
-        double w = sign * series_slope(c, FLIGHT_ORDER, 0.125 * part * h);
-        if (depth < 0) return false;
-        if (s->k * power_of(root_of_depth(depth), SPRING - DAMPER) + s->c * w > 0) return true;
-    }
-    return false;
+/* k δ^(n−p) + c δ̇ of a contact that has ended, along a flight; δ below zero is none */
+static double sign_along(const stop_contact *s, const double *c, double sign, double time) {
+    double depth = sign * series_value(c, FLIGHT_ORDER, time) - s->gap, w = sign * series_slope(c, FLIGHT_ORDER, time);
+    return s->k * power_of(root_of_depth(fmax(depth, 0.0)), SPRING - DAMPER) + s->c * w;
 }
 
-/* off the force, but not yet out: to the gap, or to the end of the run */
+/* when the force of a contact that has ended would push again within the step under way; INFINITY when it would not before
+ * the gap opens */
+static double time_of_push(const one_run *r, const stop_contact *s, double sign) {
+    double c[FLIGHT_ORDER + 1], h = step_length(r) - r->clock.at, low = 0, high = 0;
+    bool pushes = false;
+    flight_series(r->of, load_of(r), r->clock.f1, r->x, r->v, c);
+    for (int part = 1; part <= 16 && !pushes; part++) {
+        low = high;
+        high = h * part / 16;
+        if (sign * series_value(c, FLIGHT_ORDER, high) < s->gap) return INFINITY;
+        pushes = sign_along(s, c, sign, high) > 0;
+    }
+    if (!pushes) return INFINITY;
+    for (int round = 0; round < 60 && high - low > 1e-15 * h; round++) {
+        double middle = 0.5 * (low + high);
+        if (sign_along(s, c, sign, middle) > 0) high = middle;
+        else low = middle;
+    }
+    return high;
+}
+
+/* off the force, but not yet out: to the gap, to where it pushes again, or to the end of the run */
 static int go_on_beyond(one_run *r, const stop_contact *s, int side) {
     const double sign = side == 0 ? 1 : -1;
     while (!is_over(r)) {
-        if (would_push(r, s, sign)) return CASE_DECLINED;
-        if (fly_closely(r, side, LEFT_BEYOND) >= 0) return sign * r->v < 0 ? CASE_RUNNING : CASE_DECLINED;
+        double push = time_of_push(r, s, sign);
+        if (fly_closely(r, side, LEFT_BEYOND, push) >= 0) return sign * r->v < 0 ? CASE_RUNNING : CASE_DECLINED;
+        if (push < INFINITY) return CASE_RESUMED;
     }
     return CASE_DONE;
 }
 
+/* in the spring of a contact, per unit of mass */
+static double potential_of(const stop_contact *s) {
+    return s->k * power_of(s->z, SPRING) * s->depth / (1 + (double)SPRING / ROOT);
+}
+
+/* a contact that had ended, from where the body is */
+static void take_up(one_run *r, contact_run *c, double sign) {
+    stop_contact *s = &c->now;
+    s->depth = fmax(sign * r->x - s->gap, 0.0);
+    s->z = root_of_depth(s->depth);
+    s->w = sign * r->v;
+    c->account.lost -= potential_of(s);
+    r->events++;
+}
+
 /* from the closing of a gap to its opening, or to the end of the run; way: 1 where the damper acts in approach alone */
 static int follow_contact(one_run *r, contact_run *c, int side, bool watches_force, double way) {
-    const double sign = side == 0 ? 1 : -1, damping = c->now.c, speed = c->now.w;
+    const double sign = side == 0 ? 1 : -1, damping = c->now.c;
+    double speed = c->now.w; /* of approach, since it was taken up */
     stop_contact *s = &c->now;
     const int begun = r->account.steps;
     while (r->account.steps - begun < STOP_LIMIT) {
@@ -300,7 +331,7 @@ static int follow_contact(one_run *r, contact_run *c, int side, bool watches_for
         }
         bool over = is_over(r);
         if (!(n.ends || n.detaches || over)) continue;
-        double potential = s->k * power_of(s->z, SPRING) * s->depth / (1 + (double)SPRING / ROOT);
+        double potential = potential_of(s);
         r->x = sign * (s->gap + s->depth);
         r->v = sign * s->w;
         r->events++;
@@ -310,7 +341,10 @@ static int follow_contact(one_run *r, contact_run *c, int side, bool watches_for
         if (over && !n.ends && !n.detaches) r->held = potential;
         if (over) return CASE_DONE;
         if (n.ends) return s->w < 0 ? CASE_RUNNING : CASE_DECLINED;
-        return go_on_beyond(r, s, side);
+        int status = go_on_beyond(r, s, side);
+        if (status != CASE_RESUMED) return status;
+        take_up(r, c, sign);
+        speed = fmax(s->w, 0.0);
     }
     return CASE_DECLINED;
 }

@@ -1,5 +1,5 @@
 /* OpenCL C 1.2 with double precision; the host adds BODIES, CONTACTS and ENTRIES, or for one body CONTACTS, ROOT, SPRING and
- * DAMPER, or RIGID. */
+ * DAMPER, or RIGID, or BILINEAR. */
 #pragma OPENCL EXTENSION cl_khr_fp64 : enable
 #define TERMS 16
 #define GLOBAL __global
