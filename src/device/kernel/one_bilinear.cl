@@ -48,7 +48,7 @@ NOINLINE static int step_on_line(one_run *r, stop_line *s, int side) {
     double c[FLIGHT_ORDER + 1];
     bool ends = h >= whole;
     int what = LINE_GOES_ON;
-    flight_series(o, load_of(r) + spring.constant, r->clock.f1, r->x, r->v, c);
+    flight_series(o, load_of(r) + spring.push, r->clock.f1, r->x, r->v, c);
     double turn = s->loading ? time_to_turn(c, sign, h) : time_to_depth(c, sign, gap, s->top, 1, s->at_top ? 2 : 0, h);
     if (turn >= 0) {
         h = turn;

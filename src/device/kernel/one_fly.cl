@@ -17,7 +17,7 @@ static void raise_to(one_account *a, int which, double value) {
 
 /* a spring beside that of the structure, of a stop that the body is in: k (sign x − reach) towards the middle */
 typedef struct {
-    double k, constant; /* 1/s², and m/s²: sign k reach */
+    double k, push; /* 1/s², and m/s²: sign k reach */
 } stop_spring;
 
 /* raises the peak of a quantity to what it is in a step of length h with the series x */
@@ -27,7 +27,7 @@ static void raise_flight_peak(one_run *r, stop_spring spring, int which, const d
         double v = (k + 1) * x[k + 1];
         c[k] = which == FLIGHT_X   ? x[k]
                : which == FLIGHT_V ? v
-                                   : (k == 0 ? r->load.gravity + spring.constant : 0) - r->of.d * v - (r->of.w + spring.k) * x[k];
+                                   : (k == 0 ? r->load.gravity + spring.push : 0) - r->of.d * v - (r->of.w + spring.k) * x[k];
         bound += k == 0 ? fabs(c[k]) : fabs(c[k]) * power;
         power *= k == 0 ? 1 : h;
     }
