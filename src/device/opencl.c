@@ -171,7 +171,7 @@ static thud_status build(thud_device *device, const thud_shape *shape, thud_erro
     /* more threads at a time, at the cost of a few numbers in memory, is what NVIDIA's like; found by trying */
     char vendor[64];
     text_of(device->id, CL_DEVICE_VENDOR, vendor, sizeof vendor);
-    if (shape->stops != THUD_STOPS_NONE && strstr(vendor, "NVIDIA")) strcat(options, " -cl-nv-maxrregcount=168");
+    if (shape->stops == THUD_STOPS_SMOOTH && strstr(vendor, "NVIDIA")) strcat(options, " -cl-nv-maxrregcount=168");
     device->program =
         cl.clCreateProgramWithSource(device->context, count, (const char **)(uintptr_t)texts, NULL, &status);
     if (status != CL_SUCCESS) return thud_error_memory(error);

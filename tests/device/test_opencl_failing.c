@@ -226,8 +226,15 @@ void *__wrap_calloc(size_t count, size_t size) { return fails() ? NULL : __real_
 
 static const thud_shape SHAPES[] = {
     {.bodies = 2, .contacts = 1, .entries = 4, .place = {0, 0, 1, 1, 0, 1, 0, 1}, .pair = {0, 1}},
-    {.bodies = 1, .contacts = 2, .entries = 1, .pair = {0, 0, -1, -1}, .root = 2, .spring = 3, .damper = 3},
-    {.bodies = 1, .contacts = 1, .entries = 1, .pair = {0, -1}, .rigid = 1}};
+    {.bodies = 1,
+     .contacts = 2,
+     .entries = 1,
+     .pair = {0, 0, -1, -1},
+     .stops = THUD_STOPS_SMOOTH,
+     .root = 2,
+     .spring = 3,
+     .damper = 3},
+    {.bodies = 1, .contacts = 1, .entries = 1, .pair = {0, -1}, .stops = THUD_STOPS_RIGID}};
 enum { SHAPE_COUNT = sizeof SHAPES / sizeof SHAPES[0], CASES = 3 };
 
 /* opened, shared with another thread, and a batch run by each */
