@@ -50,6 +50,8 @@ typedef struct thud_sample {
     const double *force;        /* N, of each contact */
     bool event;                 /* an event's instant, not one of the asked grid */
     const double *watch;        /* of each signal that is watched, in its unit; NULL: there are none */
+    const double *deformation;  /* m, of each link; NULL where there are no results of links */
+    const double *link_force;   /* N, likewise: spring, hysteresis and dashpot together, positive in tension */
 } thud_sample;
 
 /* A compliant contact in force, at an instant of the solver's own choice: enough of them to draw its loop. */
@@ -62,6 +64,15 @@ typedef struct thud_contact_sample {
     double force;       /* N */
 } thud_contact_sample;
 
+/* A link at an instant of the solver's own choice: all ends of its branches, and enough in between for its loops.
+ */
+typedef struct thud_link_sample {
+    size_t link;        /* its number in the model */
+    double time;        /* s */
+    double deformation; /* m */
+    double force;       /* N, spring, hysteresis and dashpot together */
+} thud_link_sample;
+
 /* What to be given while it runs; all may be NULL. A function that returns false stops the run
  * (THUD_ERROR_STOPPED).
  */
@@ -71,6 +82,7 @@ typedef struct thud_observer {
     bool (*impact)(void *context, const thud_impact_entry *entry);     /* those above the threshold */
     bool (*progress)(void *context, double time);                      /* now and then */
     bool (*contact)(void *context, const thud_contact_sample *sample); /* several in each step of a contact */
+    bool (*link)(void *context, const thud_link_sample *sample);       /* several in each step, where links count */
 } thud_observer;
 
 typedef struct thud_body_summary {
@@ -88,6 +100,7 @@ typedef struct thud_link_summary {
     double residual_deformation; /* m, at the end: what is left without a force */
     double plastic_deformation;  /* m, its way: all that it yielded or slid, to and fro */
     double energy;               /* J, dissipated by hysteresis */
+    double mechanism; /* m: the largest plastic deformation in one go while nothing else held what it holds */
 } thud_link_summary;
 
 /* Of a signal that is watched, in its unit. */
@@ -98,13 +111,15 @@ typedef struct thud_watch_summary {
 } thud_watch_summary;
 
 typedef struct thud_contact_summary {
-    size_t impacts;         /* above the threshold */
-    double max_force;       /* N; 0 without contact, of sticking phases for newton and poisson */
-    double max_penetration; /* m */
-    double impulse;         /* N·s */
-    double energy_lost;     /* J */
-    double stick_time;      /* s: how long newton and poisson contacts stayed closed */
-    double indentation;     /* m: the dent that is left, where it is permanent: by as much the gap has grown */
+    size_t impacts;          /* above the threshold */
+    double max_force;        /* N; 0 without contact, of sticking phases for newton and poisson */
+    double max_penetration;  /* m */
+    double impulse;          /* N·s */
+    double energy_lost;      /* J */
+    double stick_time;       /* s: how long newton and poisson contacts stayed closed */
+    double indentation;      /* m: the dent that is left, where it is permanent: by as much the gap has grown */
+    double closest_approach; /* m, of a gap between bodies that never closes: the largest x_left − x_right, true
+                                peak; a gap of as much would just have been reached. NAN for others */
 } thud_contact_summary;
 
 /* All in J; the residual relative to the larger of input and the largest energy stored, and at least to 1e9 times

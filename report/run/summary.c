@@ -92,8 +92,9 @@ static void write_shown(thud_json *json, const char *key, thud_run_quantities qu
     for (size_t i = 0; i < quantities.count; i++) {
         const thud_run_quantity *q = &quantities.list[i];
         if (!q->head) continue;
-        thud_json_write(json, "{key: %s, head: %s, unit: %s, count: %d, impulsive: %s, of_rest: %d}", q->name,
-                        q->head, q->unit, q->is_count, impulsive[q->impulsive], q->of_rest);
+        thud_json_write(json,
+                        "{key: %s, head: %s, unit: %s, count: %d, impulsive: %s, of_rest: %d, of_endless: %d}",
+                        q->name, q->head, q->unit, q->is_count, impulsive[q->impulsive], q->of_rest, q->of_endless);
     }
     thud_json_write(json, "]");
 }

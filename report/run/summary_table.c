@@ -23,6 +23,7 @@ typedef struct parts {
     thud_run_quantities quantities;
     bool between; /* impulses struck some: beside the largest acceleration there is that between impacts */
     bool rested;  /* some came to rest */
+    bool endless; /* some have a gap that never closes */
 } parts;
 
 /* One of them. */
@@ -36,7 +37,7 @@ typedef struct part {
 } part;
 
 static bool is_shown(const parts *all, const thud_run_quantity *q) {
-    return q->head && (all->rested || !q->of_rest);
+    return q->head && (all->rested || !q->of_rest) && (all->endless || !q->of_endless);
 }
 
 static bool is_between(const parts *all, const thud_run_quantity *q) {
@@ -64,6 +65,7 @@ static void start(parts *all, const char *head) {
 /* in place of a number, where there is none: an impulse has no finite force, and not every contact rests */
 static const char *word_for(const thud_run_quantity *q, const part *p) {
     if (q->of_rest) return p->rested ? NULL : "–";
+    if (q->of_endless && isnan(thud_run_quantity_value(q, p->summary))) return "–";
     if (!p->impulsive || q->impulsive == THUD_IMPULSIVE_SAME) return NULL;
     return p->struck && q->impulsive != THUD_IMPULSIVE_ZERO ? "impulsive" : "–";
 }
@@ -91,7 +93,7 @@ static const thud_range *range_of(const parts *all, const part *p, const thud_ru
 
 /* a row of ± below the numbers that it belongs to */
 static void add_spread(parts *all, const part *p) {
-    const part copies = {.impulsive = p->impulsive, .rested = p->may_rest};
+    const part copies = {.summary = p->summary, .impulsive = p->impulsive, .rested = p->may_rest};
     thud_table_cells(&all->table, "  ±");
     for (size_t i = 0; i < all->quantities.count; i++) {
         const thud_run_quantity *q = &all->quantities.list[i];
@@ -155,8 +157,10 @@ static bool print_contacts(const thud_run_report *report, FILE *stream) {
     parts all = {.quantities = thud_quantities_of_contact};
     size_t left_out = 0;
     if (summary->contact_count == 0) return true;
-    for (size_t i = 0; i < summary->contact_count; i++)
+    for (size_t i = 0; i < summary->contact_count; i++) {
         all.rested = all.rested || summary->contacts[i].stick_time > 0;
+        all.endless = all.endless || !isnan(summary->contacts[i].closest_approach);
+    }
     start(&all, "contact");
     for (size_t i = 0; i < summary->contact_count; i++) {
         if (is_listed(summary, i)) add_contact(&all, report, i);

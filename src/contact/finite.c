@@ -89,6 +89,12 @@ bool thud_finite_contact_sample(const thud_contact_sample *s, thud_fault *fault)
     return check(list, COUNT(list), place, fault);
 }
 
+bool thud_finite_link_sample(const thud_link_sample *s, thud_fault *fault) {
+    const named list[] = {{"deformation", s->deformation}, {"force", s->force}};
+    const thud_fault place = {.time = s->time, .part = THUD_FAULT_OF_LINK, .index = s->link};
+    return check(list, COUNT(list), place, fault);
+}
+
 bool thud_finite_history(const double *displacement, size_t rows, size_t bodies, double interval,
                          thud_fault *fault) {
     for (size_t i = 0; i < rows * bodies; i++) {
@@ -103,6 +109,7 @@ bool thud_finite_history(const double *displacement, size_t rows, size_t bodies,
 static bool check_results(thud_run_quantities results, const void *part, thud_fault place, thud_fault *fault) {
     for (size_t i = 0; i < results.count; i++) {
         const named result = {results.list[i].name, thud_run_quantity_value(&results.list[i], part)};
+        if (results.list[i].of_endless && isnan(result.value)) continue;
         if (!check(&result, 1, place, fault)) return false;
     }
     return true;

@@ -20,6 +20,7 @@ typedef struct thud_fault {
 bool thud_finite_entry(const thud_impact_entry *entry, thud_fault *fault);
 bool thud_finite_sample(const thud_sample *sample, size_t bodies, size_t contacts, thud_fault *fault);
 bool thud_finite_contact_sample(const thud_contact_sample *sample, thud_fault *fault);
+bool thud_finite_link_sample(const thud_link_sample *sample, thud_fault *fault);
 
 /* `with_energy`: energy is known; without, all but that of impacts is NAN. */
 bool thud_finite_summary(const thud_summary *summary, bool with_energy, thud_fault *fault);

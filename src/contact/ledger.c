@@ -33,3 +33,10 @@ void thud_ledger_show_contact(thud_ledger *ledger, const thud_contact_sample *sa
     if (!thud_finite_contact_sample(sample, &ledger->fault) || !observer->contact(observer->context, sample))
         ledger->stopped = true;
 }
+
+void thud_ledger_show_link(thud_ledger *ledger, const thud_link_sample *sample) {
+    const thud_observer *observer = ledger->observer;
+    if (ledger->stopped) return;
+    if (!thud_finite_link_sample(sample, &ledger->fault) || !observer->link(observer->context, sample))
+        ledger->stopped = true;
+}

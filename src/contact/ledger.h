@@ -22,5 +22,6 @@ void thud_ledger_enter(thud_ledger *ledger, const thud_impact_entry *entry);
  * is after a stop. */
 void thud_ledger_show(thud_ledger *ledger, const thud_sample *sample, size_t bodies, size_t contacts);
 void thud_ledger_show_contact(thud_ledger *ledger, const thud_contact_sample *sample);
+void thud_ledger_show_link(thud_ledger *ledger, const thud_link_sample *sample);
 
 #endif

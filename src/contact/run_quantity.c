@@ -50,6 +50,7 @@ static const thud_run_quantity OF_CONTACT[] = {
     {"resting_force", "N", {1, 1, -2, 0}, CONTACT(max_force), .head = "resting reaction",
      .impulsive = THUD_IMPULSIVE_ONLY, .of_rest = true},
     {"indentation", "m", {0, 1, 0, 0}, CONTACT(indentation)},
+    {"closest_approach", "m", {0, 1, 0, 0}, CONTACT(closest_approach), .head = "closest approach", .of_endless = true},
 };
 
 static const thud_run_quantity OF_LINK[] = {
@@ -59,6 +60,7 @@ static const thud_run_quantity OF_LINK[] = {
     {"residual_deformation", "m", {0, 1, 0, 0}, LINK(residual_deformation), .head = "residual"},
     {"plastic_deformation", "m", {0, 1, 0, 0}, LINK(plastic_deformation), .head = "plastic, summed"},
     {"energy", "J", {1, 2, -2, 0}, LINK(energy), .head = "energy"},
+    {"mechanism", "m", {0, 1, 0, 0}, LINK(mechanism)},
 };
 
 static const thud_run_quantity OF_ENERGY[] = {

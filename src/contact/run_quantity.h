@@ -25,7 +25,8 @@ typedef struct thud_run_quantity {
     bool is_count;    /* a size_t; otherwise a double */
     const char *head; /* of its column in tables; NULL: none */
     thud_impulsive_case impulsive;
-    bool of_rest; /* shown only where a contact came to rest */
+    bool of_rest;    /* shown only where a contact came to rest */
+    bool of_endless; /* of gaps that never close alone, and shown where there are some; others have none: NAN */
 } thud_run_quantity;
 
 /* Those of a body and of a contact that have a range in <thud/spread.h>: the first ones, in its order. */

@@ -40,6 +40,7 @@ static const char *why_not_contact(const thud_model *model, const thud_model_con
     if (c->row.terms) return "a contact is between several bodies";
     if (c->given.indentation != THUD_INDENTATION_RECOVERS) return "an indentation is permanent";
     if (!is_impulsive(c) && root_of(&c->given) == 0) return "an exponent is no multiple of a quarter";
+    if (!(c->given.gap < INFINITY)) return "a gap never closes: how near its bodies come is found by a core";
     double left = c->left < 0 ? 0 : model->bodies[c->left].displacement;
     double right = c->right < 0 ? 0 : model->bodies[c->right].displacement;
     return left - right - c->given.gap < 0 ? NULL : "a contact is closed at the start";
@@ -331,7 +332,7 @@ bool thud_batch_take(const thud_batch_arrays *a, size_t index, double residual, 
     }
     for (int i = 0; i < a->shape.contacts; i++) {
         thud_contact_summary *c = &contacts[i];
-        *c = (thud_contact_summary){0};
+        *c = (thud_contact_summary){.closest_approach = NAN};
         c->impacts = (size_t)take(&from);
         c->max_force = take(&from);
         *(a->shape.stops == THUD_STOPS_RIGID ? &c->stick_time : &c->max_penetration) = take(&from);

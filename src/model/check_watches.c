@@ -1,10 +1,5 @@
 /* Signals to record: that what they are of is there. */
-#include "link/hysteresis.h"
 #include "model/check.h"
-
-static bool is_linear(const thud_model *model, size_t link) {
-    return thud_link_is_linear(&model->links[link].given);
-}
 
 static void check_motion(thud_check *check, thud_check_part part, const thud_model_watch *w) {
     const thud_watch *watch = &w->given;
@@ -21,9 +16,6 @@ static void check_base(thud_check *check, thud_check_part part, const thud_watch
     const thud_model *model = check->model;
     if (!thud_check_is_body(model, watch->right.number, false))
         thud_check_error(check, part, "right", "a base shear is that of a body's structure");
-    for (size_t i = 0; i < model->link_count; i++)
-        if ((model->links[i].left < 0 || model->links[i].right < 0) && !is_linear(model, i))
-            thud_check_error(check, part, "of", "a base shear is of linear links; watch the links themselves");
 }
 
 static void check_watch(thud_check *check, thud_check_part part, const thud_model_watch *w) {
@@ -35,8 +27,6 @@ static void check_watch(thud_check *check, thud_check_part part, const thud_mode
     case THUD_WATCH_ACCELERATION: check_motion(check, part, w); return;
     case THUD_WATCH_LINK_FORCE:
         if (watch->link >= model->link_count) thud_check_error(check, part, "link", "there is no such link");
-        else if (!is_linear(model, watch->link))
-            thud_check_error(check, part, "link", "it is not linear: its own results have its largest force");
         return;
     case THUD_WATCH_DRIFT:
         if (watch->link >= model->link_count) thud_check_error(check, part, "link", "there is no such link");

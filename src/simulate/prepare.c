@@ -74,6 +74,7 @@ static void lay_out(thud_simulation *sim, carver *c) {
     sim->links.group_mass = carve(c, joined, sizeof(double));
     sim->links.free = carve(c, joined, sizeof(double));
     sim->links.rest = carve(c, joined, sizeof(double));
+    sim->links.held = carve(c, joined + 1, sizeof *sim->links.held);
     size_t m_links = sim->links.count;
     sim->links.shaped = carve(c, m_links, sizeof *sim->links.shaped);
     sim->links.push = carve(c, joined, sizeof(double));
@@ -110,6 +111,8 @@ static void lay_out(thud_simulation *sim, carver *c) {
     sim->motion.series.x = carve(c, n * WIDTH, sizeof(double));
     sim->motion.series.v = carve(c, n * WIDTH, sizeof(double));
     sim->motion.series.a = carve(c, n * WIDTH, sizeof(double));
+    sim->accounts.sample_deformation = carve(c, m_links, sizeof(double));
+    sim->accounts.sample_link_force = carve(c, m_links, sizeof(double));
     sim->accounts.sample_x = carve(c, n, sizeof(double));
     sim->accounts.sample_v = carve(c, n, sizeof(double));
     sim->accounts.sample_a = carve(c, n, sizeof(double));
@@ -233,6 +236,7 @@ void thud_simulation_reset(thud_simulation *sim, const thud_observer *observer) 
         sim->accounts.bodies[i].max_velocity = fabs(sim->motion.v[i]);
     }
     thud_contacts_reset(&sim->contacts);
+    thud_approach_start(sim);
     thud_links_reset(sim);
     thud_watch_reset(&sim->accounts.watches);
     sim->accounts.ledger = (thud_ledger){

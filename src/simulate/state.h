@@ -4,6 +4,8 @@
 #ifndef THUD_SIMULATE_STATE_H
 #define THUD_SIMULATE_STATE_H
 
+#include <math.h>
+
 #include <thud/simulate.h>
 
 #include "simulate/accounts/accounts.h"
@@ -51,6 +53,13 @@ static inline double thud_simulation_rounding(const thud_simulation *sim, const 
 /* The velocities after an impulse of a contact, N·s, which pushes its bodies apart. */
 static inline void thud_simulation_push(thud_simulation *sim, const thud_body_contact *t, double impulse) {
     thud_contact_push(t, impulse, sim->structure.inverse_mass, sim->motion.v);
+}
+
+/* The gap that a step has to stay below if it is to have nothing to tell: of one that never closes, just beyond the
+ * closest approach so far. */
+static inline double thud_approach_gap(const thud_simulation *sim, const thud_body_contact *t) {
+    if (t->given.gap < INFINITY) return t->given.gap;
+    return nextafter(sim->accounts.contacts[t->number].closest_approach, INFINITY);
 }
 
 /* J in the present state: of motion, in springs and in contacts. */

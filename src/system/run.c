@@ -447,7 +447,7 @@ thud_status thud_system_run_model(const thud_model *model, const thud_system *sy
     };
     size_t m = system->contact_count;
     memset(bodies, 0, system->dof * sizeof *bodies);
-    if (m > 0) memset(contacts, 0, m * sizeof *contacts);
+    for (size_t i = 0; i < m; i++) contacts[i] = (thud_contact_summary){.closest_approach = NAN};
     *summary =
         (thud_summary){.body_count = system->dof, .bodies = bodies, .contact_count = m, .contacts = contacts};
     run.contacts = calloc(m + 1, sizeof *run.contacts);

@@ -245,7 +245,7 @@ START_TEST(samples_are_looked_at) {
     size_t shown = 0;
     thud_observer observer = {.context = &shown, .sample = count_samples};
     double x[2] = {1, 2}, v[2] = {3, 4}, a[2] = {5, 6}, force[2] = {7, 8}, *const numbers[] = {x, v, a, force};
-    thud_sample sample = {0.25, x, v, a, force, false, NULL};
+    thud_sample sample = {0.25, x, v, a, force, false, NULL, NULL, NULL};
     for (size_t i = 0; i < 4; i++) {
         for (int k = 0; k < ODD_COUNT; k++) {
             thud_ledger ledger = {.observer = &observer};

@@ -49,7 +49,7 @@ static void fill(thud_sample *sample, double values[][3], double *force, int row
     for (int k = 0; k < 3; k++)
         for (int i = 0; i < 3; i++) values[k][i] = number(row, 1 + 3 * i + k);
     *force = number(row, 10);
-    *sample = (thud_sample){0.001 * row, values[0], values[1], values[2], force, false, NULL};
+    *sample = (thud_sample){0.001 * row, values[0], values[1], values[2], force, false, NULL, NULL, NULL};
 }
 
 static thud_impact_entry entry_of(int row) {

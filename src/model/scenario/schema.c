@@ -321,7 +321,7 @@ static const thud_section_about sections[THUD_SECTION_SCENARIO_COUNT] = {
         "A base shear is what all links between the structure and the ground pull together, springs and dashpots; "
         "modal damping, which no link has, is not in it. A drift is the deformation of a link over its `height`. "
         "Buildings "
-        "of `storeys` have signals of their own: `NAME-base-shear`, where no storey yields, and `NAME-1-drift`, … "
+        "of `storeys` have signals of their own: `NAME-base-shear`, and `NAME-1-drift`, … "
         "where they have heights. Accelerations are relative to `left`."),
     SECTION(OUTPUT, output_keys, "output", "output", NULL),
 };

@@ -279,8 +279,8 @@ static void add_watch(building *b, thud_items *watches, const char *name, const 
 
 static void add_watches(building *b, thud_items *watches) {
     char name[300], of[300];
-    /* on another body it has no base of its own, and one that yields has no linear force */
-    if (!thud_fields_given(&b->fields, "yield") && !thud_fields_given(&b->fields, "on")) {
+    /* on another body it has no base of its own */
+    if (!thud_fields_given(&b->fields, "on")) {
         snprintf(name, sizeof name, "%.200s-base-shear", b->name);
         snprintf(of, sizeof of, "%.200s1", b->name);
         add_watch(b, watches, name, "base-shear", "right", of);

@@ -9,8 +9,20 @@
 #include "simulate/series/series_bodies.h"
 #include "simulate/state.h"
 
-/* of a contact in a step: an impact takes a few steps, and a loop of thirty points looks round */
-enum { CONTACT_SAMPLES = 8 };
+/* of a contact in a step: an impact takes a few steps, and a loop of thirty points looks round; of links likewise
+ */
+enum { CONTACT_SAMPLES = 8, LINK_SAMPLES = 8 };
+
+/* whether there are results of links, and samples of them */
+static void evaluate_links(thud_simulation *sim, double sigma) {
+    double deformation[THUD_SERIES_WIDTH], force[THUD_SERIES_WIDTH];
+    int order = sim->motion.series.order;
+    for (size_t i = 0; i < sim->links.count; i++) {
+        thud_link_expand(sim, &sim->links.list[i], deformation, force);
+        sim->accounts.sample_deformation[i] = thud_series_value(deformation, order, sigma);
+        sim->accounts.sample_link_force[i] = thud_series_value(force, order, sigma);
+    }
+}
 
 static void hand_over(thud_simulation *sim, double time, double sigma, bool event) {
     const thud_series *s = &sim->motion.series;
@@ -24,13 +36,17 @@ static void hand_over(thud_simulation *sim, double time, double sigma, bool even
         if (t->phase == THUD_PHASE_RELEASED) continue;
         sim->accounts.sample_force[t->number] = thud_series_value(t->series->force, s->order, sigma);
     }
+    bool links = sim->links.count > 0;
+    if (links) evaluate_links(sim, sigma);
     thud_sample sample = {.time = time,
                           .displacement = sim->accounts.sample_x,
                           .velocity = sim->accounts.sample_v,
                           .acceleration = sim->accounts.sample_a,
                           .force = sim->accounts.sample_force,
                           .event = event,
-                          .watch = sim->accounts.watches.count > 0 ? thud_watch_sample(sim, sigma) : NULL};
+                          .watch = sim->accounts.watches.count > 0 ? thud_watch_sample(sim, sigma) : NULL,
+                          .deformation = links ? sim->accounts.sample_deformation : NULL,
+                          .link_force = links ? sim->accounts.sample_link_force : NULL};
     thud_ledger_show(&sim->accounts.ledger, &sample, sim->structure.n, sim->contacts.count);
     for (size_t i = 0; i < sim->contacts.closed_count; i++) sim->accounts.sample_force[sim->contacts.closed[i]] = 0;
 }
@@ -57,6 +73,23 @@ static void hand_over_contacts(thud_simulation *sim, double sigma) {
     }
 }
 
+/* the way of every link, likewise */
+static void hand_over_links(thud_simulation *sim, double sigma) {
+    const thud_series *s = &sim->motion.series;
+    double deformation[THUD_SERIES_WIDTH], force[THUD_SERIES_WIDTH];
+    for (size_t i = 0; i < sim->links.count; i++) {
+        thud_link_expand(sim, &sim->links.list[i], deformation, force);
+        for (int j = 0; j <= LINK_SAMPLES; j++) {
+            double at = sigma * j / LINK_SAMPLES;
+            thud_link_sample sample = {.link = i,
+                                       .time = sim->motion.time + thud_series_value(s->time, s->order, at),
+                                       .deformation = thud_series_value(deformation, s->order, at),
+                                       .force = thud_series_value(force, s->order, at)};
+            thud_ledger_show_link(&sim->accounts.ledger, &sample);
+        }
+    }
+}
+
 /* where σ is in time */
 static double time_at(const thud_simulation *sim, double sigma) {
     const thud_series *s = &sim->motion.series;
@@ -75,6 +108,7 @@ static void hand_over_all(thud_simulation *sim, double sigma, double until) {
 
 void thud_account_samples(thud_simulation *sim, double sigma, bool event) {
     if (sim->accounts.observer && sim->accounts.observer->contact && sigma > 0) hand_over_contacts(sim, sigma);
+    if (sim->accounts.observer && sim->accounts.observer->link && sigma > 0) hand_over_links(sim, sigma);
     if (!sim->accounts.observer || !sim->accounts.observer->sample) return;
     double until = time_at(sim, sigma);
     hand_over_all(sim, sigma, until);

@@ -1,10 +1,11 @@
 /*
- * Signals that are watched: sums of displacements, velocities and accelerations, each a power series in every step,
- * so that their peaks are found where those of bodies are.
+ * Signals that are watched: sums of displacements, velocities, accelerations and forces of links, each a power
+ * series in every step, so that their peaks are found where those of bodies are.
  */
 #include <math.h>
 #include <stdlib.h>
 
+#include "link/hysteresis.h"
 #include "model/eigen.h"
 #include "simulate/state.h"
 
@@ -24,11 +25,16 @@ static void add_term(thud_watches *w, thud_watched *signal, thud_term_kind of, t
     w->terms[signal->first + signal->count++] = (thud_watch_term){of, body, factor};
 }
 
-/* k d + c ḋ, d = x_right − x_left; the weight that leans on it is no force of the link */
+/* k d + c ḋ, d = x_right − x_left, or what a link that is not linear has for it; the weight that leans on it is no
+ * force of the link */
 static void add_force(const thud_simulation *sim, thud_watches *w, thud_watched *signal, size_t number,
                       double sign) {
     const thud_spring *spring = &sim->structure.springs[number];
     const double stiffness = sim->model->links[number].given.stiffness;
+    if (!thud_link_is_linear(&sim->model->links[number].given)) {
+        add_term(w, signal, THUD_TERM_LINK, (int)number, sign);
+        return;
+    }
     add_term(w, signal, THUD_TERM_DISPLACEMENT, spring->right, sign * stiffness);
     add_term(w, signal, THUD_TERM_DISPLACEMENT, spring->left, -sign * stiffness);
     add_term(w, signal, THUD_TERM_VELOCITY, spring->right, sign * spring->damping);
@@ -85,13 +91,23 @@ void thud_watch_reset(thud_watches *w) {
         w->results[i] = (thud_watch_summary){.highest = -INFINITY, .lowest = INFINITY};
 }
 
+static void add_link(const thud_simulation *sim, const thud_watch_term *t, double *c) {
+    double deformation[WIDTH], force[WIDTH];
+    thud_link_expand(sim, &sim->links.list[t->part], deformation, force);
+    for (int k = 0; k <= sim->motion.series.order; k++) c[k] += t->factor * force[k];
+}
+
 static void gather(const thud_simulation *sim, const thud_watched *signal, double *c) {
     const thud_series *s = &sim->motion.series;
     const double *const series[] = {s->x, s->v, s->a};
     for (int k = 0; k <= s->order; k++) c[k] = signal->of_ground ? s->ground[k] : 0;
     for (size_t i = 0; i < signal->count; i++) {
         const thud_watch_term *t = &sim->accounts.watches.terms[signal->first + i];
-        for (int k = 0; k <= s->order; k++) c[k] += t->factor * thud_coefficient(sim, series[t->of], t->body, k);
+        if (t->of == THUD_TERM_LINK) {
+            add_link(sim, t, c);
+            continue;
+        }
+        for (int k = 0; k <= s->order; k++) c[k] += t->factor * thud_coefficient(sim, series[t->of], t->part, k);
     }
 }
 

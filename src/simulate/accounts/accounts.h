@@ -15,16 +15,18 @@ typedef struct thud_energy_account {
     double largest_stored;
 } thud_energy_account;
 
-/* A part of a signal that is watched: a factor of a displacement, a velocity or a relative acceleration. */
+/* A part of a signal that is watched: a factor of a displacement, a velocity, a relative acceleration, or the force
+ * of a link that is not linear. */
 typedef enum thud_term_kind {
     THUD_TERM_DISPLACEMENT,
     THUD_TERM_VELOCITY,
     THUD_TERM_ACCELERATION,
+    THUD_TERM_LINK,
 } thud_term_kind;
 
 typedef struct thud_watch_term {
     thud_term_kind of;
-    int body;
+    int part; /* a body, or a link */
     double factor;
 } thud_watch_term;
 
@@ -50,8 +52,9 @@ typedef struct thud_accounts {
         double node[THUD_GAUSS_LIMIT], weight[THUD_GAUSS_LIMIT];
     } gauss[THUD_GAUSS_LIMIT + 1]; /* by number of nodes, on [0, 1] */
     thud_samples samples;
-    double *sample_x, *sample_v, *sample_a; /* [n] */
-    double *sample_force;                   /* N by contact; all zero between samples */
+    double *sample_x, *sample_v, *sample_a;         /* [n] */
+    double *sample_force;                           /* N by contact; all zero between samples */
+    double *sample_deformation, *sample_link_force; /* m, N by link */
     thud_body_summary *bodies;
     thud_contact_summary *contacts;
     thud_summary summary;
@@ -77,6 +80,12 @@ void thud_watch_reset(thud_watches *watches);
 /* Peaks of the expanded step to σ, whose powers are given; and the values at σ, in watches.sample. */
 void thud_watch_account(thud_simulation *simulation, double sigma, const double *power);
 const double *thud_watch_sample(thud_simulation *simulation, double sigma);
+
+/* Of gaps that never close: how near their bodies come, from the start on, in the present state, and in the
+ * expanded step, whose powers of σ are given. */
+void thud_approach_start(thud_simulation *simulation);
+void thud_approach_take(thud_simulation *simulation);
+void thud_approach_account(thud_simulation *simulation, const double *power);
 
 /* Hands the samples that fall into the step up to σ to the observer; `event`: also the instant of σ itself. */
 void thud_account_samples(thud_simulation *simulation, double sigma, bool event);

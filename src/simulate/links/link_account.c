@@ -55,7 +55,7 @@ void thud_links_account(thud_simulation *sim, double sigma) {
 }
 
 /* F = k d + F₀ + c ḋ, whatever the link */
-static void gather(const thud_simulation *sim, const thud_body_link *l, double *deformation, double *force) {
+void thud_link_expand(const thud_simulation *sim, const thud_body_link *l, double *deformation, double *force) {
     const thud_series *s = &sim->motion.series;
     for (int k = 0; k <= s->order; k++) {
         double d = thud_coefficient(sim, s->x, l->right, k) - thud_coefficient(sim, s->x, l->left, k);
@@ -87,13 +87,14 @@ void thud_links_peaks(thud_simulation *sim, const double *power) {
     for (size_t i = 0; i < sim->links.count; i++) {
         thud_link_summary *result = &sim->links.results[i];
         if (!may_raise(sim, &sim->links.list[i], i)) continue;
-        gather(sim, &sim->links.list[i], deformation, force);
+        thud_link_expand(sim, &sim->links.list[i], deformation, force);
         thud_peak_raise(&result->max_deformation, deformation, order, power);
         thud_peak_raise(&result->max_force, force, order, power);
     }
 }
 
 void thud_links_end(thud_simulation *sim) {
+    thud_mechanism_end(sim);
     for (size_t i = 0; i < sim->links.count; i++) {
         const thud_body_link *l = &sim->links.list[i];
         thud_link_summary *result = &sim->links.results[i];

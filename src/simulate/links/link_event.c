@@ -132,6 +132,7 @@ void thud_links_pass(thud_simulation *sim, const thud_event *event) {
     if (l->model->has_inner && end == THUD_LINK_RISES) l->inner = l->branch.high;
     l->model->pass(l->given, end, d, &l->branch);
     thud_links_apply(sim);
+    thud_mechanism_follow(sim);
     if (end != THUD_LINK_TURNS && !sticks) return; /* at rest it may be still */
     /* by an impact it turns at a speed, otherwise where it has none */
     l->rate_is_zero = sticks || event->at > 0 || is_at_rest(sim, l);

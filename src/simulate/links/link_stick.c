@@ -123,13 +123,34 @@ static void slip_those_that_move(thud_simulation *sim) {
         if (rate == 0) continue;
         l->model->pass(l->given, rate > 0 ? THUD_LINK_RISES : THUD_LINK_FALLS, d, &l->branch);
         thud_links_apply(sim);
+        thud_mechanism_follow(sim);
+    }
+}
+
+static double rate_of(const thud_simulation *sim, const thud_body_link *l) {
+    return thud_coordinate(sim->motion.v, l->right) - thud_coordinate(sim->motion.v, l->left);
+}
+
+/* gives those that move as one the same velocity. They have it but for rounding, or were struck; a link beside them
+ * that has just turned is at rest still where its rate has changed by no more than that */
+static void join_velocities(thud_simulation *sim) {
+    for (size_t i = 0; i < sim->links.acting_count; i++) {
+        thud_body_link *l = &sim->links.list[sim->links.acting[i]];
+        l->rate_is_zero = l->rate_is_zero && rate_of(sim, l) == l->rate_seen;
+    }
+    thud_links_join(sim, sim->motion.v, sim->motion.v);
+    for (size_t i = 0; i < sim->links.acting_count; i++) {
+        thud_body_link *l = &sim->links.list[sim->links.acting[i]];
+        double rounding = 1e-15 * (fabs(thud_coordinate(sim->motion.v, l->left)) +
+                                   fabs(thud_coordinate(sim->motion.v, l->right)));
+        if (l->rate_is_zero && fabs(rate_of(sim, l) - l->rate_seen) <= rounding) l->rate_seen = rate_of(sim, l);
     }
 }
 
 void thud_links_settle(thud_simulation *sim) {
     slip_those_that_move(sim);
     find_groups(sim);
-    if (sim->links.stuck_count > 0) thud_links_join(sim, sim->motion.v, sim->motion.v);
+    if (sim->links.stuck_count > 0) join_velocities(sim);
     for (size_t i = 0; i < sim->links.acting_count; i++) {
         thud_body_link *l = &sim->links.list[sim->links.acting[i]];
         if (l->branch.holds > 0) l->rate_is_zero = false; /* it is zero */

@@ -57,6 +57,7 @@ void thud_links_reset(thud_simulation *sim) {
         sim->links.results[i] = (thud_link_summary){.max_deformation = fabs(d)};
     }
     if (sim->links.acting_count > 0) thud_links_apply(sim);
+    thud_mechanism_start(sim);
 }
 
 /* straight lines are springs of the chain, and a constant load */

@@ -37,6 +37,8 @@ typedef struct thud_body_link {
     double rate_seen;  /* m/s */
     int zone;          /* of the dashpot: the sign of ḋ; 0 where that is below `core` */
     double core;       /* m/s */
+    bool adrift;       /* it gives way, and nothing else holds what it holds */
+    double adrift_at;  /* m, its plastic deformation where that began */
 
     /* of the step under way */
     thud_link_series series;
@@ -70,6 +72,8 @@ typedef struct thud_links {
     double *group_mass; /* [bodies] kg, by first body */
     double *free;       /* [bodies] accelerations as they would be without */
     double *rest;       /* [bodies] work space */
+
+    thud_body *held; /* [bodies + 1] the first body of those that springs hold together; the last is the ground */
 } thud_links;
 
 /* Of the model; the dashpots are those of the springs. */
@@ -138,6 +142,18 @@ double thud_links_stored(const thud_simulation *simulation);
 /* Of the expanded step from its start to σ: energy and plastic deformation; peaks. */
 void thud_links_account(thud_simulation *simulation, double sigma);
 void thud_links_peaks(thud_simulation *simulation, const double *power);
+
+/* Deformation and force of a link as series of the expanded step: spring, hysteresis and dashpot together. */
+void thud_link_expand(const thud_simulation *simulation, const thud_body_link *link, double *deformation,
+                      double *force);
+
+/* ---- mechanisms; see link_mechanism.c ---- */
+
+/* At the start, after a change of branches, and when the run is over: which links give way with nothing else to
+ * hold what they hold. */
+void thud_mechanism_start(thud_simulation *simulation);
+void thud_mechanism_follow(thud_simulation *simulation);
+void thud_mechanism_end(thud_simulation *simulation);
 
 /* What is known when the run is over. */
 void thud_links_end(thud_simulation *simulation);

@@ -217,6 +217,8 @@ static void hand_over(scheme *s, thud_simulation *sim, const double *x0, double 
                               sim->accounts.sample_a,
                               sim->accounts.sample_force,
                               false,
+                              NULL,
+                              NULL,
                               NULL};
         thud_ledger_show(&sim->accounts.ledger, &sample, s->n, sim->contacts.count);
     }
@@ -239,6 +241,7 @@ static thud_status step(scheme *s, thud_simulation *sim, double *x0) {
         for (size_t j = 0; j < s->n; j++) sim->motion.v[j] += s->impulse[a] * s->reply[a * s->n + j];
     bool hit = enter_impacts(s, sim, count, h);
     move(s, sim, h, hit);
+    thud_approach_take(sim);
     hand_over(s, sim, x0, h, count);
     for (size_t j = 0; j < s->n; j++)
         if (!(fabs(sim->motion.x[j]) < HUGE_VAL)) return THUD_ERROR_OVERFLOW;

@@ -92,8 +92,9 @@ static void find_stops(const thud_simulation *sim, course *c) {
     c->high = INFINITY;
     for (size_t i = 0; i < sim->contacts.count; i++) {
         const thud_body_contact *t = &sim->contacts.list[i];
-        if (t->left >= 0 && t->given.gap < c->high) c->high = t->given.gap;
-        if (t->left < 0 && -t->given.gap > c->low) c->low = -t->given.gap;
+        double gap = thud_approach_gap(sim, t);
+        if (t->left >= 0 && gap < c->high) c->high = gap;
+        if (t->left < 0 && -gap > c->low) c->low = -gap;
     }
 }
 

@@ -53,7 +53,7 @@ bool thud_one_body_in_flight(const thud_simulation *sim) {
 
 bool thud_one_body_in_contact(const thud_simulation *sim) {
     if (!sim->structure.single.is_one || sim->contacts.closed_count != 1 || sim->motion.probe_order > 0 ||
-        sim->loads.ground.omega != 0)
+        sim->loads.ground.omega != 0 || sim->contacts.endless_count > 0)
         return false;
     const thud_body_contact *t = &sim->contacts.list[sim->contacts.closed[0]];
     return t->phase == THUD_PHASE_ACTIVE && !t->linear && !t->bilinear && !t->approach_only && t->ends_at_return &&

@@ -292,7 +292,7 @@ static bool may_close(const thud_simulation *sim, const thud_flow *f) {
         double from = thud_contact_along(t, f->x0);
         double to = thud_contact_along(t, f->x1);
         double most = thud_contact_size(t, f->most);
-        if (thud_larger(from, to) + eighth * most >= t->given.gap) return true;
+        if (thud_larger(from, to) + eighth * most >= thud_approach_gap(sim, t)) return true;
     }
     return false;
 }
@@ -350,14 +350,14 @@ static void show(thud_simulation *sim, const thud_sample *sample, const thud_bod
 
 void thud_flow_hand_over(thud_simulation *sim, const double *x, const double *v, const double *a, double time,
                          const thud_body_contact *contact, double force) {
-    show(sim, &(thud_sample){time, x, v, a, sim->accounts.sample_force, false, NULL}, contact, force);
+    show(sim, &(thud_sample){time, x, v, a, sim->accounts.sample_force, false, NULL, NULL, NULL}, contact, force);
     thud_samples_next(&sim->accounts.samples);
 }
 
 void thud_flow_show_event(thud_simulation *sim, const double *x, const double *v, const double *a, double time,
                           const thud_body_contact *contact, double force) {
     if (!sim->options.output_events || !sim->accounts.observer || !sim->accounts.observer->sample) return;
-    show(sim, &(thud_sample){time, x, v, a, sim->accounts.sample_force, true, NULL}, contact, force);
+    show(sim, &(thud_sample){time, x, v, a, sim->accounts.sample_force, true, NULL, NULL, NULL}, contact, force);
 }
 
 /* what is to be seen of a step that starts at `time`, before the record's sample `next` */

@@ -14,10 +14,15 @@
 #include "simulate/series/series_bodies.h"
 #include "simulate/stepper.h"
 
-/* accounts for the way to σ and goes there */
-static void go(thud_simulation *sim, double sigma, bool event) {
+/* a branch of a link that ends where it begins: what sticks gives way at once. Its force is none that there is, and
+ * what there is to be seen of the instant is seen on the next branch */
+static bool is_passed_over(const thud_event *event) { return event->at == 0 && thud_event_is_of_link(event); }
+
+/* accounts for the way to an event and goes there */
+static void go(thud_simulation *sim, const thud_event *event) {
     const thud_series *s = &sim->motion.series;
-    thud_account_samples(sim, sigma, event);
+    double sigma = event->at;
+    if (!is_passed_over(event)) thud_account_samples(sim, sigma, event->kind != THUD_EVENT_NONE);
     if (sigma == 0) return;
     thud_series_values(s->x, sim->structure.n, s->order, sigma, sim->motion.next_x);
     thud_series_values(s->v, sim->structure.n, s->order, sigma, sim->motion.next_v);
@@ -78,7 +83,7 @@ static thud_step_result advance(thud_simulation *sim, thud_event *event) {
     if (!expand(sim)) return THUD_STEP_ENDS;
     if (sim->links.count > 0) thud_links_gather(sim);
     *event = thud_event_first(sim);
-    go(sim, event->at, event->kind != THUD_EVENT_NONE);
+    go(sim, event);
     move_loads(sim);
     return THUD_STEP_TAKEN;
 }
