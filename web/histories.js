@@ -1,4 +1,5 @@
-// Displacements, velocities, accelerations and contact forces over time, one plot for each quantity.
+// Displacements, velocities, accelerations, contact forces, deformations and forces of links, and signals that are watched
+// over time, one plot for each quantity.
 //
 // Of many traces those are shown first that have the peaks of the key numbers.
 thud.histories = (place, run, group) => {
@@ -14,20 +15,32 @@ thud.histories = (place, run, group) => {
         angle: ['rods', 'max_angle'],
         'angular velocity': ['rods', 'max_angular_velocity'],
         'angular acceleration': ['rods', 'max_angular_acceleration'],
+        deformation: ['links', 'max_deformation'],
+        'link force': ['links', 'max_force'],
     };
+    const isSignal = (quantity) => quantity.startsWith('signals');
+    const kindOf = (quantity) =>
+        quantity === 'force'
+            ? 'contact'
+            : isSignal(quantity)
+              ? 'signal'
+              : quantity === 'deformation' || quantity === 'link force'
+                ? 'link'
+                : 'body';
     const peakOf = ({ name, quantity }) => {
         if (quantity === 'force')
             return summary.contacts[name]?.[impulsive.has(name) ? 'resting_force' : 'max_force'] ?? 0;
+        if (isSignal(quantity)) return summary.watch?.[name]?.max ?? 0;
         const [kind, key] = PEAKS[quantity] ?? [];
         return summary[kind]?.[name]?.[key] ?? 0;
     };
     const acts = columns.filter((column) => column.quantity !== 'force' || thud.largest(column.data) > 0);
     const quantities = [...new Set(acts.map((column) => column.quantity))];
 
-    // a part is a body or rod, or a contact: names may be the same
+    // a part is a body or rod, a contact, a link or a signal: names may be the same
     const parts = new Map();
     for (const column of acts) {
-        const kind = column.quantity === 'force' ? 'contact' : 'body',
+        const kind = kindOf(column.quantity),
             key = `${kind} ${column.name}`;
         if (!parts.has(key)) {
             const rest = kind === 'contact' && impulsive.has(column.name) ? ' (resting reaction)' : '';
@@ -35,7 +48,7 @@ thud.histories = (place, run, group) => {
         }
         column.part = parts.get(key);
     }
-    for (const kind of ['body', 'contact'])
+    for (const kind of ['body', 'contact', 'link', 'signal'])
         [...parts.values()].filter((part) => part.kind === kind).forEach((part, i) => (part.index = i));
     // the largest of each quantity, then the next ones, until there are as many as can be told apart
     const ranked = quantities.map((quantity) =>

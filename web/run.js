@@ -23,6 +23,7 @@
             );
     }
     thud.loops(thud.section('loops'), run);
+    thud.linkLoops(thud.section('links'), run);
     thud.ledger(thud.section('ledger'), run);
     thud.spectrum(thud.section('spectrum'), thud.data('psd'));
     const scenario = thud.data('scenario');

@@ -19,7 +19,7 @@ thud.runData = () => {
         const data = table.columns.map((column) => thud.floats(column.data));
         return Array.from({ length: table.shown }, (_, row) =>
             Object.fromEntries(
-                names.map((name, i) => [name, name === 'contact' ? table.names[data[i][row]] : data[i][row]]),
+                names.map((name, i) => [name, /^(contact|link)$/.test(name) ? table.names[data[i][row]] : data[i][row]]),
             ),
         );
     };
@@ -31,6 +31,13 @@ thud.runData = () => {
             loops.push((loop = { contact: row.contact, impact: row.impact, start: row.t, penetration: [], force: [] }));
         loop.penetration.push(row.penetration);
         loop.force.push(row.force);
+    }
+    const linkData = thud.data('link_loops'),
+        linkLoops = new Map();
+    for (const row of linkData ? rowsOf(linkData) : []) {
+        if (!linkLoops.has(row.link)) linkLoops.set(row.link, { deformation: [], force: [] });
+        linkLoops.get(row.link).deformation.push(row.deformation);
+        linkLoops.get(row.link).force.push(row.force);
     }
 
     // when contacts are closed: impacts of the ledger, and rows with a force
@@ -48,5 +55,5 @@ thud.runData = () => {
             while (i + 1 < time.length && column.data[i + 1] > 0) i++;
             intervals.push({ contact: numberOf.get(column.name), start: time[first], end: time[i], impulse: 0 });
         }
-    return { model, summary, history, time, columns, paths, intervals, impacts, ledger, loops };
+    return { model, summary, history, time, columns, paths, intervals, impacts, ledger, loops, linkLoops };
 };

@@ -46,6 +46,7 @@ thud.runNumbers = (place, { summary, model }) => {
         tiles.push(thud.tile('Largest contact force', 'impulsive', 'newton and poisson impacts have no finite force'));
     addLargest('Largest resting reaction', 'contacts', 'resting_force', 'N');
     addLargest('Largest penetration', 'contacts', 'max_penetration', 'm');
+    addLargest('Largest ductility', 'links', 'ductility', '');
     const { input, impact } = summary.energy;
     const share = input > 0 ? `${thud.digits((100 * impact) / input, 3)} % of the input` : '';
     tiles.push(thud.tile('Lost in impacts', thud.quantity(impact, 'J'), share, 'energy.impact'));

@@ -36,6 +36,8 @@ thud.runQuality = (place, run) => {
             `damping by the published rule: ${[...rules].join(', ')} in a free impact; damping: exact returns it.`,
         );
 
+    for (const note of summary.notes ?? []) judge(null, `${note}.`);
+
     if (!summary.verify) {
         judge(null, 'no second solver was asked for; thud run --verify compares with CVODE.');
     } else {

@@ -1,4 +1,4 @@
-// Bodies, rods, contacts, links and energy of a run as tables: the columns are those of thud's own table of quantities.
+// Bodies, rods, contacts, links, signals, modes and energy of a run as tables: the columns are those of thud's own table of quantities.
 thud.runTables = (place, { model, summary }) => {
     const q = thud.quantity;
     const quantities = thud.data('quantities');
@@ -15,8 +15,9 @@ thud.runTables = (place, { model, summary }) => {
         );
     };
     // in place of a number where there is none: an impulse has no finite force, and not every contact rests
-    const wordFor = ({ impulsive, of_rest: ofRest }, part) => {
+    const wordFor = ({ key, impulsive, of_rest: ofRest, of_endless: ofEndless }, part) => {
         if (ofRest) return part.stick_time > 0 ? null : '–';
+        if (ofEndless && part[key] === null) return '–';
         if (!part.impulsive || impulsive === 'same') return null;
         return part.impacts !== 0 && impulsive !== 'zero' ? 'impulsive' : '–';
     };
@@ -28,7 +29,10 @@ thud.runTables = (place, { model, summary }) => {
         const parts = model[kind].map((given) => ({ impulsive: given.impulsive, ...summary[kind][given.name] }));
         const jumps = kind !== 'contacts' && parts.some((part) => part.impulsive),
             rests = parts.some((part) => part.stick_time > 0);
-        const shown = quantities[kind].filter((quantity) => rests || !quantity.of_rest);
+        const shown = quantities[kind].filter(
+            ({ key, of_rest: ofRest, of_endless: ofEndless }) =>
+                (rests || !ofRest) && (!ofEndless || parts.some((part) => Number.isFinite(part[key]))),
+        );
         // where impulses make some infinite, that between impacts stands beside it
         const isBetween = (quantity) => jumps && quantity.impulsive === 'between';
         const row = (given, i) => [
@@ -57,14 +61,25 @@ thud.runTables = (place, { model, summary }) => {
         c.gap === null ? '∞' : q(c.gap, 'm'),
         thud.plain(c.restitution),
     ]);
+    // a link by its name and its ends; the number is that of `links.0.stiffness` in studies
+    const ofLink = (link) => [
+        link.name,
+        `${link.left ?? 'ground'} – ${link.right ?? 'ground'}`,
+        String(model.links.indexOf(link)),
+        link.hysteresis ?? 'linear',
+        q(link.stiffness, 'N/m'),
+        q(link.damping, 'N·s/m'),
+    ];
+    const linkHeads = ['link', 'between', 'no.', 'model', 'stiffness', 'damping'];
+    if (summary.links) addParts('Links', 'links', linkHeads, ofLink);
+    else add('Links', linkHeads, model.links.map(ofLink));
+    const signals = Object.entries(summary.watch ?? {});
     add(
-        'Links',
-        ['link', 'no.', 'stiffness', 'damping'],
-        model.links.map((l, number) => [
-            `${l.left ?? 'ground'} – ${l.right ?? 'ground'}`,
-            String(number),
-            q(l.stiffness, 'N/m'),
-            q(l.damping, 'N·s/m'),
+        'Signals',
+        ['signal', ...quantities.watch.map(({ head }) => head)],
+        signals.map(([name, { unit }]) => [
+            name,
+            ...quantities.watch.map(({ key }) => show('watch', name, { key, unit })),
         ]),
     );
     // modes of structures: how far every body goes, the largest being 1

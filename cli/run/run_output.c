@@ -36,7 +36,8 @@ static bool open_figures(run_output *output, const thud_model *model, thud_error
 
 static bool open_loops(run_output *output, const thud_model *model, thud_error *failure) {
     output->loops = thud_loops_create(model);
-    return output->loops || thud_fail_memory(failure);
+    output->link_loops = thud_link_loops_create(model);
+    return (output->loops && output->link_loops) || thud_fail_memory(failure);
 }
 
 bool run_output_open(run_output *output, const thud_model *model, thud_error *failure) {
@@ -78,6 +79,13 @@ static bool take_contact(void *context, const thud_contact_sample *sample) {
     return good;
 }
 
+static bool take_link(void *context, const thud_link_sample *sample) {
+    run_output *output = context;
+    bool good = thud_link_loops_add(output->link_loops, sample);
+    output->failed = output->failed || !good;
+    return good;
+}
+
 static bool take_progress(void *context, double time) {
     run_output *output = context;
     return progress_reached(&output->progress, time);
@@ -90,6 +98,7 @@ thud_observer run_output_observer(run_output *output) {
         .impact = take_impact,
         .progress = take_progress,
         .contact = output->loops ? take_contact : NULL,
+        .link = output->link_loops ? take_link : NULL,
     };
 }
 
@@ -97,6 +106,14 @@ static bool write_loops(const run_output *output, const thud_run_report *report,
                         thud_error *failure) {
     (void)report;
     return thud_loops_write(output->loops, path, failure);
+}
+
+/* only where there are results of links; what an earlier run left is gone */
+static bool write_link_loops(const run_output *output, const thud_run_report *report, const char *path,
+                             thud_error *failure) {
+    if (report->summary->link_count > 0) return thud_link_loops_write(output->link_loops, path, failure);
+    remove(path);
+    return true;
 }
 
 static bool write_model(const run_output *output, const thud_run_report *report, const char *path,
@@ -141,6 +158,7 @@ bool run_output_commit(run_output *output, const thud_run_report *report, thud_e
     if (!output->directory) return true;
     bool good = thud_history_commit(&output->history, failure) && thud_ledger_commit(&output->ledger, failure) &&
                 commit_hdf5(output, failure) && write_file(output, report, "loops.csv", failure, write_loops) &&
+                write_file(output, report, "link_loops.csv", failure, write_link_loops) &&
                 write_file(output, report, "model.json", failure, write_model) &&
                 write_file(output, report, "scenario.yaml", failure, write_scenario) &&
                 write_file(output, report, "summary.json", failure, write_summary);
@@ -156,7 +174,9 @@ void run_output_abort(run_output *output) {
     thud_history_hdf5_abort(output->hdf5);
     thud_run_figures_free(output->figures);
     thud_loops_free(output->loops);
+    thud_link_loops_free(output->link_loops);
     output->hdf5 = NULL;
     output->figures = NULL;
     output->loops = NULL;
+    output->link_loops = NULL;
 }

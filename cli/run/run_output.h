@@ -43,6 +43,7 @@ typedef struct run_output {
     thud_history_file history;
     thud_ledger_file ledger;
     thud_loops *loops;
+    thud_link_loops *link_loops;
     thud_history_hdf5 *hdf5;
     thud_run_figures *figures;
     run_progress progress;

@@ -39,6 +39,14 @@ typedef struct thud_contact_spread {
     thud_range impacts, max_force, max_penetration, impulse, energy_lost, stick_time;
 } thud_contact_spread;
 
+typedef struct thud_link_spread {
+    thud_range max_force, max_deformation, ductility, residual_deformation, plastic_deformation, energy;
+} thud_link_spread;
+
+typedef struct thud_watch_spread {
+    thud_range max, highest, lowest, final;
+} thud_watch_spread;
+
 typedef struct thud_spread {
     size_t copies, failed; /* runs that were asked for, and those among them that did not come to their end */
     double precision;
@@ -48,6 +56,10 @@ typedef struct thud_spread {
     thud_body_spread *bodies; /* [body_count]; rods after the bodies */
     size_t contact_count;
     thud_contact_spread *contacts; /* [contact_count] */
+    size_t link_count;             /* 0: there are no results of links */
+    thud_link_spread *links;       /* [link_count] */
+    size_t watch_count;
+    thud_watch_spread *watches; /* [watch_count] */
 } thud_spread;
 
 THUD_API thud_spread_options thud_spread_options_default(void);

@@ -4,9 +4,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-void thud_py_record_init(thud_py_record *record, size_t bodies, size_t contacts, size_t watches) {
-    *record = (thud_py_record){
-        .bodies = bodies, .contacts = contacts, .watches = watches, .row = 2 + 3 * bodies + contacts + watches};
+void thud_py_record_init(thud_py_record *record, size_t bodies, size_t contacts, size_t watches, size_t links) {
+    *record = (thud_py_record){.bodies = bodies,
+                               .contacts = contacts,
+                               .watches = watches,
+                               .links = links,
+                               .row = 2 + 3 * bodies + contacts + watches + 2 * links};
 }
 
 /* room for one more of `size` bytes; false without memory */
@@ -41,6 +44,8 @@ static bool take_sample(void *context, const thud_sample *sample) {
     at = copy(at, sample->acceleration, r->bodies);
     at = copy(at, sample->force, r->contacts);
     at = copy(at, sample->watch, r->watches);
+    at = copy(at, sample->deformation, r->links);
+    at = copy(at, sample->link_force, r->links);
     *at = sample->event;
     return true;
 }

@@ -12,8 +12,10 @@
 #endif
 
 typedef struct thud_py_record {
-    size_t bodies, contacts, watches; /* of a sample */
-    size_t row;      /* numbers in a row: time, displacements, velocities, accelerations, forces, signals, event */
+    size_t bodies, contacts, watches, links; /* of a sample */
+    /* numbers in a row: time, displacements, velocities, accelerations, forces, signals, deformations and forces of
+     * links, event */
+    size_t row;
     double *samples; /* [sample_count × row] */
     size_t sample_count, sample_room;
     thud_impact_entry *impacts;
@@ -26,7 +28,7 @@ typedef struct thud_py_record {
     bool (*progress)(void *context, double time);
 } thud_py_record;
 
-void thud_py_record_init(thud_py_record *record, size_t bodies, size_t contacts, size_t watches);
+void thud_py_record_init(thud_py_record *record, size_t bodies, size_t contacts, size_t watches, size_t links);
 
 /* An observer that writes to it; both must last as long as the run. */
 void thud_py_record_observe(thud_py_record *record, thud_observer *observer);

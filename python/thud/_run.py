@@ -6,7 +6,7 @@ from typing import Any, Callable, Dict, List, Optional, Sequence
 
 import numpy as np
 
-from ._core import Error, error_of, ffi, lib, view
+from ._core import Error, check, error_of, ffi, lib, view
 from ._html import plot
 from ._record import table
 
@@ -73,7 +73,8 @@ def thud_py_go_on(context: Any) -> bool:
 
 class History(Dict[str, np.ndarray]):
     """Columns over time: "time" (s), "NAME.displacement" (m), "NAME.velocity" (m/s), "NAME.acceleration" (m/s², absolute),
-    for rods "NAME.angle" and so on (rad), "NAME.force" (N) of contacts, signals that are watched by name, "event": whether a row is that of an event."""
+    for rods "NAME.angle" and so on (rad), "NAME.force" (N) of contacts, signals that are watched by name, "NAME.deformation" (m) and "NAME.link_force" (N)
+    of links where a run has results of links, "event": whether a row is that of an event."""
 
     def to_pandas(self) -> Any:
         """A pandas.DataFrame with the time as its index."""
@@ -85,7 +86,8 @@ class History(Dict[str, np.ndarray]):
 class Run:
     """A run.
 
-    summary   a dict as in summary.json of `thud run`: duration, impacts, bodies, rods, contacts, energy, solver
+    summary   a dict as in summary.json of `thud run`: duration, impacts, bodies, rods, contacts, links, watch, modes, energy,
+              solver
     history   columns over time, a thud.History
     impacts   a structured array, a row for each impact: contact (number), time, approach_speed, … in SI units
     loops     a structured array of contact forces over penetrations, where they were asked for
@@ -132,7 +134,8 @@ class Run:
 def record_run(scenario: Any, simulation: Any, loops: bool, progress: Any) -> Run:
     """Runs a simulation with everything that it tells kept."""
     bodies, rods, contacts = scenario.bodies, scenario.rods, scenario.contacts
-    record, observer, calls = new_record(len(bodies) + len(rods), len(contacts), loops, progress, len(scenario.watches))
+    links = scenario.links[:lib.thud_simulation_summary(simulation).link_count]
+    record, observer, calls = new_record(len(bodies) + len(rods), len(contacts), loops, progress, len(scenario.watches), len(links))
     status = lib.thud_simulation_run(simulation, observer)
     calls.reraise()
     summary = lib.thud_simulation_summary(simulation)
@@ -141,15 +144,44 @@ def record_run(scenario: Any, simulation: Any, loops: bool, progress: Any) -> Ru
     if scenario.watches:
         keys = [key for key, _ in ffi.typeof("thud_watch_summary").fields]
         found["watch"] = {name: {key: getattr(summary.watches[i], key) for key in keys} for i, name in enumerate(scenario.watches)}
+    if summary.link_count:
+        found["links"] = {name: link_of(summary.links[i], scenario, i) for i, name in enumerate(links)}
+    found["modes"] = modes_of(scenario)
     run = Run(scenario.title, bodies + rods, contacts, found,
-              history_of(record, bodies, rods, contacts, scenario.watches), *ledger_of(record))
+              history_of(record, bodies, rods, contacts, scenario.watches, links), *ledger_of(record))
     finish(status, record, summary, run)
     return run
 
 
-def new_record(count: int, contacts: int, loops: bool, progress: Any, watches: int = 0) -> Any:
+MODES_MOST = 100  # bodies of a scenario whose modes are in every summary, as in summary.json
+
+
+def link_of(c: Any, scenario: Any, number: int) -> Dict[str, Any]:
+    found: Dict[str, Any] = {key: getattr(c, key) for key, _ in ffi.typeof("thud_link_summary").fields}
+    return {**found, "hysteresis": scenario.link(number).get("model", "none")}
+
+
+def modes_of(scenario: Any) -> List[Dict[str, Any]]:
+    """As in summary.json; the period of a free mode is infinite."""
+    names = scenario.bodies
+    if len(names) > MODES_MOST:
+        return []
+    out = ffi.new("thud_modes **")
+    check(lib.thud_model_modes(scenario.model, out), subject="modes")
+    try:
+        c = out[0]
+        return [{"structure": one.structure + 1, "period": one.period, "frequency": 0.0 if one.is_free else 1 / one.period,
+                 "free": one.is_free, "participating_mass": one.participating_mass,
+                 "participating_share": one.participating_mass / c.masses[one.structure],
+                 "shape": {name: one.shape[i] for i, name in enumerate(names) if one.shape[i] != 0}}
+                for one in c.list[0:c.count]]
+    finally:
+        lib.thud_modes_free(out[0])
+
+
+def new_record(count: int, contacts: int, loops: bool, progress: Any, watches: int = 0, links: int = 0) -> Any:
     record, observer, calls = ffi.new("thud_py_record *"), ffi.new("thud_observer *"), Calls(progress)
-    lib.thud_py_record_init(record, count, contacts, watches)
+    lib.thud_py_record_init(record, count, contacts, watches, links)
     record.wants_loops = bool(loops)
     record.context, record.progress = calls.handle, lib.thud_py_progress
     lib.thud_py_record_observe(record, observer)
@@ -177,7 +209,8 @@ def taken(pointer: Any, count: int, dtype: Any) -> np.ndarray:
 ROD_WORDS = {"displacement": "angle", "velocity": "angular_velocity", "acceleration": "angular_acceleration"}
 
 
-def history_of(record: Any, bodies: List[str], rods: List[str], contacts: List[str], watches: Sequence[str] = ()) -> History:
+def history_of(record: Any, bodies: List[str], rods: List[str], contacts: List[str], watches: Sequence[str] = (),
+               links: Sequence[str] = ()) -> History:
     """The columns of history.csv, in its order."""
     rows = taken(record.samples, record.sample_count * record.row, np.float64).reshape(-1, record.row)
     names = bodies + rods
@@ -189,6 +222,10 @@ def history_of(record: Any, bodies: List[str], rods: List[str], contacts: List[s
         history[f"{name}.force"] = rows[:, 1 + 3 * len(names) + i]
     for i, name in enumerate(watches):
         history[name] = rows[:, 1 + 3 * len(names) + len(contacts) + i]
+    behind = 1 + 3 * len(names) + len(contacts) + len(watches)
+    for i, name in enumerate(links):
+        history[f"{name}.deformation"] = rows[:, behind + i]
+        history[f"{name}.link_force"] = rows[:, behind + len(links) + i]
     history["event"] = rows[:, -1] != 0
     return history
 
@@ -219,6 +256,7 @@ def summary_of(c: Any, bodies: List[str], rods: List[str], contacts: List[str], 
             "energy_lost": contact.energy_lost,
             "stick_time": contact.stick_time,
             "indentation": contact.indentation,
+            "closest_approach": contact.closest_approach,
         }
     found["energy"] = {name: getattr(c.energy, name) for name, _ in ffi.typeof(c.energy).fields}
     found["solver"] = {name: getattr(c.solver, name) for name, _ in ffi.typeof(c.solver).fields}

@@ -305,4 +305,8 @@ def spread_of(scenario: Scenario, c: Any) -> Dict[str, Any]:
     if rods:
         found["rods"] = {name: ranges(c.bodies[len(bodies) + i], angles) for i, name in enumerate(rods)}
     found["contacts"] = {name: ranges(c.contacts[i]) for i, name in enumerate(scenario.contacts)}
+    if c.link_count:
+        found["links"] = {name: ranges(c.links[i]) for i, name in enumerate(scenario.links)}
+    if c.watch_count:
+        found["watch"] = {name: ranges(c.watches[i]) for i, name in enumerate(scenario.watches)}
     return found

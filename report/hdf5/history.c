@@ -8,6 +8,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "contact/run_quantity.h"
+#include "model/model.h"
 #include "report/hdf5/hdf5.h"
 #include "report/run/model.h"
 #include "report/text/file.h"
@@ -30,7 +32,7 @@ struct thud_history_hdf5 {
     const thud_model *model;
     char *path, *temporary;
     hid_t file;
-    series *columns; /* time, three of each body or rod, force of each contact */
+    series *columns; /* time, three of each body or rod, force of each contact, signals, two of each link */
     size_t column_count;
     size_t block;    /* rows that are written at once */
     double *samples; /* [column][block] */
@@ -143,6 +145,36 @@ static bool add_contacts(thud_history_hdf5 *file) {
     return good;
 }
 
+/* signals that are watched: their unit is that of what they are of */
+static bool add_watches(thud_history_hdf5 *file) {
+    const size_t count = thud_model_watch_count(file->model);
+    if (count == 0) return true;
+    hid_t group = H5Gcreate2(file->file, "watch", H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT);
+    bool good = group >= 0;
+    for (size_t i = 0; good && i < count; i++) {
+        const char *unit = thud_quantities_of_watch(file->model->watches[i].given.kind).list[0].unit;
+        hid_t signal = create_group(group, thud_model_watch_name(file->model, i));
+        good = signal >= 0 && add_column(file, signal, "value", unit);
+        if (signal >= 0) H5Gclose(signal);
+    }
+    if (group >= 0) H5Gclose(group);
+    return good;
+}
+
+static bool add_links(thud_history_hdf5 *file) {
+    const size_t count = thud_model_watched_links(file->model);
+    if (count == 0) return true;
+    hid_t group = H5Gcreate2(file->file, "links", H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT);
+    bool good = group >= 0;
+    for (size_t i = 0; good && i < count; i++) {
+        hid_t link = create_group(group, thud_model_link_name(file->model, i));
+        good = link >= 0 && add_column(file, link, "deformation", "m") && add_column(file, link, "force", "N");
+        if (link >= 0) H5Gclose(link);
+    }
+    if (group >= 0) H5Gclose(group);
+    return good;
+}
+
 /* number, contact and the columns of the ledger */
 static hid_t create_row_type(thud_history_hdf5 *file) {
     hid_t row = H5Tcreate(H5T_COMPOUND, file->row_size), name = H5Tcopy(H5T_C_S1);
@@ -185,7 +217,7 @@ static bool create_all(thud_history_hdf5 *file) {
     return file->file >= 0 && write_text(file->file, "title", title ? title : "") &&
            add_column(file, file->file, "time", "s") && add_coordinates(file, "bodies", 0, bodies) &&
            add_coordinates(file, "rods", bodies, thud_coordinate_count(file->model)) && add_contacts(file) &&
-           add_table(file);
+           add_watches(file) && add_links(file) && add_table(file);
 }
 
 static size_t longest_name(const thud_model *model) {
@@ -201,8 +233,9 @@ static size_t longest_name(const thud_model *model) {
 static thud_history_hdf5 *allocate(const char *path, const thud_model *model) {
     thud_history_hdf5 *file = calloc(1, sizeof *file);
     if (!file) return NULL;
-    size_t columns =
-        1 + THUD_COORDINATE_QUANTITIES * thud_coordinate_count(model) + thud_model_contact_count(model);
+    size_t columns = 1 + THUD_COORDINATE_QUANTITIES * thud_coordinate_count(model) +
+                     thud_model_contact_count(model) + thud_model_watch_count(model) +
+                     2 * thud_model_watched_links(model);
     file->model = model;
     file->file = file->table.set = file->row_type = H5I_INVALID_HID;
     file->name_size = longest_name(model);
@@ -265,6 +298,11 @@ bool thud_history_hdf5_add_sample(thud_history_hdf5 *file, const thud_sample *sa
         to += 3 * block;
     }
     for (size_t i = 0; i < thud_model_contact_count(file->model); i++, to += block) *to = sample->force[i];
+    for (size_t i = 0; i < thud_model_watch_count(file->model); i++, to += block) *to = sample->watch[i];
+    for (size_t i = 0; i < thud_model_watched_links(file->model); i++, to += 2 * block) {
+        to[0] = sample->deformation[i];
+        to[block] = sample->link_force[i];
+    }
     if (++file->sample_count < block) return !file->failed;
     return flush_and_note(file, flush_samples);
 }

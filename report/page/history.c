@@ -22,7 +22,17 @@ static const struct {
     {"acceleration", "m/s²"},
     {"velocity", "m/s"},
     {"angle", "rad"},
+    {"link force", "N"},
     {"force", "N"},
+    {"deformation", "m"},
+};
+
+/* signals that are watched have a name and a unit; a plot for each unit */
+static const struct {
+    const char *quantity, *unit;
+} SIGNALS[] = {
+    {"signals in m", "m"}, {"signals in m/s", "m/s"}, {"signals in m/s²", "m/s²"},
+    {"signals in N", "N"}, {"signals, relative", ""},
 };
 
 thud_history_column thud_history_column_of(const char *head) {
@@ -34,7 +44,19 @@ thud_history_column thud_history_column_of(const char *head) {
         return (thud_history_column){strndup(head, size - (size_t)length), QUANTITIES[i].quantity,
                                      QUANTITIES[i].unit};
     }
+    for (size_t i = 0; i < sizeof SIGNALS / sizeof SIGNALS[0]; i++) {
+        char ending[32];
+        int length = snprintf(ending, sizeof ending, " [%s]", SIGNALS[i].unit);
+        size_t size = strlen(head);
+        if (size < (size_t)length || strcmp(head + size - (size_t)length, ending) != 0) continue;
+        return (thud_history_column){strndup(head, size - (size_t)length), SIGNALS[i].quantity, SIGNALS[i].unit};
+    }
     return (thud_history_column){0};
+}
+
+/* those of bodies and rods have spectra */
+static bool has_spectrum(const char *quantity) {
+    return !strstr(quantity, "force") && !strstr(quantity, "signals") && strcmp(quantity, "deformation") != 0;
 }
 
 /* row at which a stretch begins */
@@ -167,7 +189,7 @@ bool thud_page_add_psd(thud_page *page, const thud_csv_table *history, thud_erro
     for (size_t i = 1; i < most && possible && good; i++) {
         thud_history_column column = thud_history_column_of(history->heads[i]);
         const double *values = thud_csv_column(history, i);
-        if (column.name && strcmp(column.quantity, "force") != 0 && all_finite(values, history->rows))
+        if (column.name && has_spectrum(column.quantity) && all_finite(values, history->rows))
             good = add_series(&json, &column, values, history->rows, step);
         free(column.name);
     }

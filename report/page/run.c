@@ -15,8 +15,8 @@
 /* what a page shows of a long ledger, the impacts of the largest impulses */
 enum { MOST_IMPACTS = 15000 };
 
-/* of loops.csv: those of the first contacts, where there are hundreds */
-enum { MOST_LOOP_ROWS = 30000 };
+/* of loops.csv and link_loops.csv: those of the first contacts and links, where there are hundreds */
+enum { MOST_LOOP_ROWS = 30000, MOST_LINK_LOOP_ROWS = 60000 };
 
 static bool load(const char *directory, const char *name, thud_bytes *bytes, thud_error *failure) {
     thud_error error;
@@ -125,6 +125,7 @@ static bool add_table(thud_page *page, const char *directory, const char *file, 
     size_t rows = table.rows;
     if (!*nonfinite->text) thud_nonfinite_table(&table, file, nonfinite);
     if (strcmp(name, "loops") == 0 && table.rows > MOST_LOOP_ROWS) table.rows = MOST_LOOP_ROWS;
+    if (strcmp(name, "link_loops") == 0 && table.rows > MOST_LINK_LOOP_ROWS) table.rows = MOST_LINK_LOOP_ROWS;
     bool good = (keep_largest(&table) || thud_fail_memory(failure)) && thud_page_begin(page, &json, failure);
     if (good) {
         thud_json_write(&json, "{rows: %g, shown: %g", (double)rows, (double)table.rows);
@@ -188,6 +189,8 @@ bool thud_page_run_write(const char *directory, const char *path, thud_error *fa
                 add_table(&page, directory, "impacts.csv", "impacts", &nonfinite, failure) &&
                 (!is_there(directory, "loops.csv") ||
                  add_table(&page, directory, "loops.csv", "loops", &nonfinite, failure)) &&
+                (!is_there(directory, "link_loops.csv") ||
+                 add_table(&page, directory, "link_loops.csv", "link_loops", &nonfinite, failure)) &&
                 add_nonfinite(&page, &nonfinite, failure) && add_quantities(&page, failure) &&
                 thud_page_commit(&page, failure);
     thud_page_abort(&page);

@@ -1,5 +1,5 @@
 /*
- * The files of a run, written while it goes on: history.csv, impacts.csv, loops.csv and history.h5.
+ * The files of a run, written while it goes on: history.csv, impacts.csv, loops.csv, link_loops.csv and history.h5.
  */
 #ifndef THUD_REPORT_RUN_FILES_H
 #define THUD_REPORT_RUN_FILES_H
@@ -15,13 +15,14 @@
  * history.csv: the state at the asked instants, one row each, written while the run goes on.
  *
  * Columns: t [s]; per body NAME displacement [m], NAME velocity [m/s], NAME acceleration [m/s²]; per rod the same
- * of its angle; per contact NAME force [N].
+ * of its angle; per contact NAME force [N]; per signal that is watched NAME [unit]; per link, where there are
+ * results of links, NAME deformation [m] and NAME link force [N].
  */
 
 typedef struct thud_history_file {
     thud_output output;
     char *line; /* room for one row */
-    size_t coordinates, contacts, watches;
+    size_t coordinates, contacts, watches, links;
 } thud_history_file;
 
 bool thud_history_open(thud_history_file *file, const char *path, const thud_model *model, thud_error *failure);
@@ -94,12 +95,35 @@ bool thud_loops_add_impact(thud_loops *loops, const thud_impact_entry *entry);
 bool thud_loops_write(const thud_loops *loops, const char *path, thud_error *failure);
 
 /*
+ * link_loops.csv: force over deformation of links, where there are results of links, collected while the run goes
+ * on.
+ *
+ * Columns: link; t [s]; deformation [m]; force [N]. What lies on straight lines is left out.
+ */
+
+/* of a link at most, and of all; more are thinned out. Every link has some */
+enum { THUD_LINK_LOOP_POINTS = 4000, THUD_LINK_LOOPS_POINTS = 60000, THUD_LINK_LOOP_LEAST = 400 };
+
+typedef struct thud_link_loops thud_link_loops;
+
+/* NULL without memory. */
+thud_link_loops *thud_link_loops_create(const thud_model *model);
+void thud_link_loops_free(thud_link_loops *loops);
+
+/* False without memory. */
+bool thud_link_loops_add(thud_link_loops *loops, const thud_link_sample *sample);
+
+bool thud_link_loops_write(const thud_link_loops *loops, const char *path, thud_error *failure);
+
+/*
  * history.h5, for other tools: the same numbers as history.csv and impacts.csv in one HDF5 file.
  *
  *     /time                                              s
  *     /bodies/NAME/displacement, velocity, acceleration  m, m/s, m/s²
  *     /rods/NAME/angle, angular_velocity, angular_acceleration
  *     /contacts/NAME/force                               N
+ *     /watch/NAME/value                                  of signals that are watched, in their units
+ *     /links/NAME/deformation, force                     m, N, where there are results of links
  *     /impacts                                           a table, one row for each impact
  *
  * Every set of numbers has its unit in the attribute "unit", the table the units of its columns in "units". A slash

@@ -32,14 +32,22 @@ static void write_header(FILE *stream, const thud_model *model) {
         fputc(',', stream);
         thud_csv_text(stream, thud_model_watch_name(model, i), ending);
     }
+    for (size_t i = 0; i < thud_model_watched_links(model); i++) {
+        fputc(',', stream);
+        thud_csv_text(stream, thud_model_link_name(model, i), " deformation [m]");
+        fputc(',', stream);
+        thud_csv_text(stream, thud_model_link_name(model, i), " link force [N]");
+    }
     fputc('\n', stream);
 }
 
 bool thud_history_open(thud_history_file *file, const char *path, const thud_model *model, thud_error *failure) {
     *file = (thud_history_file){.coordinates = thud_coordinate_count(model),
                                 .contacts = thud_model_contact_count(model),
-                                .watches = thud_model_watch_count(model)};
-    size_t columns = 1 + THUD_COORDINATE_QUANTITIES * file->coordinates + file->contacts + file->watches;
+                                .watches = thud_model_watch_count(model),
+                                .links = thud_model_watched_links(model)};
+    size_t columns =
+        1 + THUD_COORDINATE_QUANTITIES * file->coordinates + file->contacts + file->watches + 2 * file->links;
     file->line = malloc(columns * (THUD_DECIMAL_SIZE + 1));
     if (!file->line) return thud_fail_memory(failure);
     if (!thud_output_open(&file->output, path, failure)) {
@@ -64,6 +72,10 @@ bool thud_history_add(thud_history_file *file, const thud_sample *sample) {
     }
     for (size_t i = 0; i < file->contacts; i++) to = put(to, sample->force[i]);
     for (size_t i = 0; i < file->watches; i++) to = put(to, sample->watch[i]);
+    for (size_t i = 0; i < file->links; i++) {
+        to = put(to, sample->deformation[i]);
+        to = put(to, sample->link_force[i]);
+    }
     *to++ = '\n';
     size_t length = (size_t)(to - file->line);
     return fwrite(file->line, 1, length, file->output.stream) == length;

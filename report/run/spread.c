@@ -41,7 +41,17 @@ void thud_spread_write(thud_json *json, const thud_model *model, const thud_spre
     for (size_t i = 0; i < spread->contact_count; i++)
         write_part(json, thud_model_contact_name(model, i), thud_quantities_of_contact,
                    &spread->contacts[i].impacts);
-    thud_json_write(json, "}}");
+    thud_json_write(json, "}");
+    if (spread->link_count > 0) thud_json_write(json, "links: {");
+    for (size_t i = 0; i < spread->link_count; i++)
+        write_part(json, thud_model_link_name(model, i), thud_quantities_of_link, &spread->links[i].max_force);
+    if (spread->link_count > 0) thud_json_write(json, "}");
+    if (spread->watch_count > 0) thud_json_write(json, "watch: {");
+    for (size_t i = 0; i < spread->watch_count; i++)
+        write_part(json, thud_model_watch_name(model, i), thud_quantities_of_watch(THUD_WATCH_GROUND),
+                   &spread->watches[i].max);
+    if (spread->watch_count > 0) thud_json_write(json, "}");
+    thud_json_write(json, "}");
 }
 
 /* "51.000 µm" without the zeros that say nothing */

@@ -105,6 +105,7 @@ void thud_quantities_write_json(thud_json *json) {
     write_shown(json, "rods", thud_quantities_of_rod);
     write_shown(json, "contacts", thud_quantities_of_contact);
     write_shown(json, "links", thud_quantities_of_link);
+    write_shown(json, "watch", thud_quantities_of_watch(THUD_WATCH_DISPLACEMENT));
     write_shown(json, "energy", thud_quantities_of_energy);
     thud_json_write(json, "}");
 }
@@ -125,6 +126,7 @@ void thud_summary_write_json(const thud_run_report *report, FILE *stream) {
     write_solver(&json, &summary->solver);
     if (report->spread) thud_spread_write(&json, report->model, report->spread);
     if (report->verification) thud_verification_write(&json, report);
+    thud_notes_write(&json, report);
     if (*summary->error.text) thud_json_write(&json, "stop: %s", summary->error.text);
     thud_json_write(&json, "}\n");
 }

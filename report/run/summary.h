@@ -65,6 +65,12 @@ void thud_spread_count_cell(thud_table *table, const thud_range *range);
 /* What ± means, the range of impacts, and how long histories agree. */
 void thud_spread_print(const thud_spread *spread, double duration, FILE *stream);
 
+/* ---- what whoever reads the results should know beside them ---- */
+
+/* The member `notes` of summary.json, where there are some; a line each. */
+void thud_notes_write(thud_json *json, const thud_run_report *report);
+void thud_notes_print(const thud_run_report *report, FILE *stream);
+
 /* ---- modes ---- */
 
 /* The member `modes` of summary.json. */

@@ -180,7 +180,9 @@ static bool print_links(const thud_run_report *report, FILE *stream) {
     if (summary->link_count == 0) return true;
     start(&all, "link");
     for (size_t i = 0; i < summary->link_count; i++)
-        add_part(&all, &(part){.name = thud_model_link_name(report->model, i), .summary = &summary->links[i]});
+        add_part(&all, &(part){.name = thud_model_link_name(report->model, i),
+                               .summary = &summary->links[i],
+                               .ranges = report->spread ? &report->spread->links[i].max_force : NULL});
     return thud_table_finish(&all.table, stream, 2);
 }
 
@@ -193,7 +195,9 @@ static bool print_watches(const thud_run_report *report, FILE *stream) {
     start(&all, "watch");
     for (size_t i = 0; i < summary->watch_count; i++) {
         all.quantities = thud_quantities_of_watch(report->model->watches[i].given.kind);
-        add_part(&all, &(part){.name = thud_model_watch_name(report->model, i), .summary = &summary->watches[i]});
+        add_part(&all, &(part){.name = thud_model_watch_name(report->model, i),
+                               .summary = &summary->watches[i],
+                               .ranges = report->spread ? &report->spread->watches[i].max : NULL});
     }
     return thud_table_finish(&all.table, stream, 2);
 }
@@ -216,14 +220,6 @@ static void print_energy(const thud_run_report *report, FILE *stream) {
                 thud_format_number(energy->residual).text);
 }
 
-/* when a sampled motion of the ground comes to rest for good, s; 0: there is none */
-static double motion_end(const thud_model *model) {
-    const thud_motion *motion = model->ground.kind == THUD_SIGNAL_SAMPLES ? model->ground.samples : NULL;
-    size_t count = motion ? motion->count : 0;
-    while (count > 0 && motion->acceleration[count - 1] == 0) count--;
-    return count > 0 ? thud_motion_time(motion, count - 1) : 0;
-}
-
 static void print_head(const thud_run_report *report, FILE *stream) {
     const thud_summary *summary = report->summary;
     const char *title = thud_run_title(report);
@@ -232,10 +228,7 @@ static void print_head(const thud_run_report *report, FILE *stream) {
     if (summary->duration < thud_run_options_of(report).duration)
         fprintf(stream, "not the %s s asked for, ", thud_format_short(thud_run_options_of(report).duration).text);
     fprintf(stream, "%zu impact%s\n", summary->impacts, summary->impacts == 1 ? "" : "s");
-    double shaken = motion_end(report->model);
-    if (shaken > (1 + 1e-9) * thud_run_options_of(report).duration)
-        fprintf(stream, "  note     the ground motion goes on until %s s, and the run does not\n",
-                thud_format_short(shaken).text);
+    thud_notes_print(report, stream);
 }
 
 bool thud_summary_print(const thud_run_report *report, FILE *stream) {

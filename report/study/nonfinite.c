@@ -31,12 +31,17 @@ static bool has_other_force(const thud_results *reader, size_t column) {
     return false;
 }
 
+/* contacts with a gap have no closest approach, free modes no period, and not every case as many modes */
+static bool may_be_missing(const char *name) {
+    return ends_with(name, ".closest_approach") || strncmp(name, "modes.", strlen("modes.")) == 0;
+}
+
 void thud_nonfinite_row(thud_nonfinite *nonfinite, const thud_results *reader, thud_results_row *row) {
     const thud_columns *columns = thud_results_columns(reader);
     if (strcmp(row->status, thud_store_status_name(THUD_OK)) != 0) return;
     for (size_t i = 0; i < columns->count; i++) {
         if (columns->list[i].kind != THUD_COLUMN_RESULT || isfinite(thud_results_number(reader, i))) continue;
-        if (has_other_force(reader, i)) continue;
+        if (has_other_force(reader, i) || may_be_missing(columns->list[i].name)) continue;
         if (nonfinite->cases++ == 0) {
             nonfinite->first = row->case_index;
             snprintf(nonfinite->result, sizeof nonfinite->result, "%s", columns->list[i].name);
@@ -75,13 +80,15 @@ static const char *take_string(const char *at, char *name) {
     return *at ? at + 1 : at;
 }
 
-/* peaks, ends and energies are numbers in every run; a rigid contact has no largest force, a compliant one no rest
- */
+/* peaks, ends and energies are numbers in every run; a rigid contact has no largest force, a compliant one no rest, and
+ * one with a gap no closest approach */
 static bool must_be_number(const keys *k) {
-    static const char *const parts[] = {"duration", "bodies", "rods", "contacts", "energy"};
+    static const char *const parts[] = {"duration", "bodies", "rods", "contacts", "links", "watch", "energy"};
     if (k->depth < 1 || k->depth > DEEPEST) return false;
     const char *key = k->name[k->depth - 1];
-    if (strcmp(key, "max_force") == 0 || strcmp(key, "resting_force") == 0) return false;
+    if (strcmp(k->name[0], "contacts") == 0 && (strcmp(key, "max_force") == 0 || strcmp(key, "resting_force") == 0))
+        return false;
+    if (strcmp(key, "closest_approach") == 0) return false;
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
         if (strcmp(k->name[0], parts[i]) == 0) return true;
     return false;

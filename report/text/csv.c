@@ -93,11 +93,12 @@ static bool read_heads(reader *r) {
     } while (!r->ended_line);
     r->naming = calloc(r->table->columns, sizeof *r->naming);
     if (!r->naming) return thud_fail_memory(r->failure);
-    for (size_t i = 0; i < r->table->columns; i++) r->naming[i] = strcmp(r->table->heads[i], "contact") == 0;
+    for (size_t i = 0; i < r->table->columns; i++)
+        r->naming[i] = strcmp(r->table->heads[i], "contact") == 0 || strcmp(r->table->heads[i], "link") == 0;
     return true;
 }
 
-/* names of contacts are few, and the last one often comes again */
+/* names of contacts and links are few, and the last one often comes again */
 static bool read_name(reader *r, const char *cell, double *number) {
     thud_csv_table *t = r->table;
     for (size_t i = t->word_count; i-- > 0;)

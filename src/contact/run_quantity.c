@@ -96,21 +96,21 @@ const thud_run_quantities thud_quantities_of_run = LIST(OF_RUN, 0),
                           thud_quantities_of_body = LIST(OF_BODY, THUD_BODY_RANGES),
                           thud_quantities_of_rod = LIST(OF_ROD, THUD_BODY_RANGES),
                           thud_quantities_of_contact = LIST(OF_CONTACT, THUD_CONTACT_RANGES),
-                          thud_quantities_of_link = LIST(OF_LINK, 0),
+                          thud_quantities_of_link = LIST(OF_LINK, THUD_LINK_RANGES),
                           thud_quantities_of_energy = LIST(OF_ENERGY, 0),
                           thud_quantities_of_solver = LIST(OF_SOLVER, 0);
 
 thud_run_quantities thud_quantities_of_watch(thud_watch_kind kind) {
     switch (kind) {
-    case THUD_WATCH_DISPLACEMENT: return (thud_run_quantities)LIST(OF_DISPLACEMENT, 0);
-    case THUD_WATCH_VELOCITY: return (thud_run_quantities)LIST(OF_VELOCITY, 0);
-    case THUD_WATCH_DRIFT: return (thud_run_quantities)LIST(OF_DRIFT, 0);
+    case THUD_WATCH_DISPLACEMENT: return (thud_run_quantities)LIST(OF_DISPLACEMENT, THUD_WATCH_RANGES);
+    case THUD_WATCH_VELOCITY: return (thud_run_quantities)LIST(OF_VELOCITY, THUD_WATCH_RANGES);
+    case THUD_WATCH_DRIFT: return (thud_run_quantities)LIST(OF_DRIFT, THUD_WATCH_RANGES);
     case THUD_WATCH_LINK_FORCE:
-    case THUD_WATCH_BASE_SHEAR: return (thud_run_quantities)LIST(OF_FORCE, 0);
+    case THUD_WATCH_BASE_SHEAR: return (thud_run_quantities)LIST(OF_FORCE, THUD_WATCH_RANGES);
     case THUD_WATCH_ACCELERATION:
     case THUD_WATCH_GROUND: break;
     }
-    return (thud_run_quantities)LIST(OF_ACCELERATION, 0);
+    return (thud_run_quantities)LIST(OF_ACCELERATION, THUD_WATCH_RANGES);
 }
 
 double thud_run_quantity_value(const thud_run_quantity *quantity, const void *part) {

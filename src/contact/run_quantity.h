@@ -29,8 +29,8 @@ typedef struct thud_run_quantity {
     bool of_endless; /* of gaps that never close alone, and shown where there are some; others have none: NAN */
 } thud_run_quantity;
 
-/* Those of a body and of a contact that have a range in <thud/spread.h>: the first ones, in its order. */
-enum { THUD_BODY_RANGES = 5, THUD_CONTACT_RANGES = 6 };
+/* Those of a part that have a range in <thud/spread.h>: the first ones, in its order. */
+enum { THUD_BODY_RANGES = 5, THUD_CONTACT_RANGES = 6, THUD_LINK_RANGES = 6, THUD_WATCH_RANGES = 4 };
 
 typedef struct thud_run_quantities {
     const thud_run_quantity *list;

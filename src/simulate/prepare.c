@@ -203,6 +203,8 @@ thud_status thud_simulation_prepare(thud_simulation *sim, const thud_model *mode
     if (status == THUD_OK && !thud_watch_prepare(sim)) status = THUD_ERROR_MEMORY;
     thud_snug_sort(sim);
     thud_one_body_prepare(sim);
+    /* known before the first run, for those who make room for samples */
+    sim->accounts.summary = (thud_summary){.link_count = sim->links.count, .links = sim->links.results};
     return status == THUD_OK ? thud_flow_create(sim, &sim->structure.flow) : status;
 }
 

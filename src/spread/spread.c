@@ -81,8 +81,16 @@ static void finish(thud_range *ranges, size_t count, double runs) {
 static thud_range *body_ranges(thud_spread *s, size_t i) { return &s->bodies[i].max_displacement; }
 static thud_range *contact_ranges(thud_spread *s, size_t i) { return &s->contacts[i].impacts; }
 
+static thud_range *link_ranges(thud_spread *s, size_t i) { return &s->links[i].max_force; }
+static thud_range *watch_ranges(thud_spread *s, size_t i) { return &s->watches[i].max; }
+
+/* the same places, whatever the unit */
+static thud_run_quantities of_watch(void) { return thud_quantities_of_watch(THUD_WATCH_GROUND); }
+
 _Static_assert(sizeof(thud_body_spread) == THUD_BODY_RANGES * sizeof(thud_range), "a range for each");
 _Static_assert(sizeof(thud_contact_spread) == THUD_CONTACT_RANGES * sizeof(thud_range), "a range for each");
+_Static_assert(sizeof(thud_link_spread) == THUD_LINK_RANGES * sizeof(thud_range), "a range for each");
+_Static_assert(sizeof(thud_watch_spread) == THUD_WATCH_RANGES * sizeof(thud_range), "a range for each");
 
 static void start(thud_spread *s, const thud_summary *summary) {
     double impacts = (double)summary->impacts;
@@ -91,6 +99,9 @@ static void start(thud_spread *s, const thud_summary *summary) {
         start_ranges(thud_quantities_of_body, &summary->bodies[i], body_ranges(s, i));
     for (size_t i = 0; i < s->contact_count; i++)
         start_ranges(thud_quantities_of_contact, &summary->contacts[i], contact_ranges(s, i));
+    for (size_t i = 0; i < s->link_count; i++)
+        start_ranges(thud_quantities_of_link, &summary->links[i], link_ranges(s, i));
+    for (size_t i = 0; i < s->watch_count; i++) start_ranges(of_watch(), &summary->watches[i], watch_ranges(s, i));
 }
 
 static void add(thud_spread *s, const thud_summary *nominal, const thud_summary *copy) {
@@ -99,6 +110,10 @@ static void add(thud_spread *s, const thud_summary *nominal, const thud_summary 
         widen_ranges(thud_quantities_of_body, &nominal->bodies[i], &copy->bodies[i], body_ranges(s, i));
     for (size_t i = 0; i < s->contact_count; i++)
         widen_ranges(thud_quantities_of_contact, &nominal->contacts[i], &copy->contacts[i], contact_ranges(s, i));
+    for (size_t i = 0; i < s->link_count; i++)
+        widen_ranges(thud_quantities_of_link, &nominal->links[i], &copy->links[i], link_ranges(s, i));
+    for (size_t i = 0; i < s->watch_count; i++)
+        widen_ranges(of_watch(), &nominal->watches[i], &copy->watches[i], watch_ranges(s, i));
 }
 
 static void conclude(thud_spread *s) {
@@ -107,6 +122,8 @@ static void conclude(thud_spread *s) {
     for (size_t i = 0; i < s->body_count; i++) finish(body_ranges(s, i), thud_quantities_of_body.ranges, runs);
     for (size_t i = 0; i < s->contact_count; i++)
         finish(contact_ranges(s, i), thud_quantities_of_contact.ranges, runs);
+    for (size_t i = 0; i < s->link_count; i++) finish(link_ranges(s, i), thud_quantities_of_link.ranges, runs);
+    for (size_t i = 0; i < s->watch_count; i++) finish(watch_ranges(s, i), of_watch().ranges, runs);
 }
 
 /* ---- runs ---- */
@@ -167,7 +184,11 @@ static bool prepare(estimate *e, const thud_model *model) {
     s->contact_count = model->contact_count;
     s->bodies = calloc(bodies + 1, sizeof *s->bodies);
     s->contacts = calloc(s->contact_count + 1, sizeof *s->contacts);
-    return s->bodies && s->contacts;
+    s->link_count = thud_model_watched_links(model);
+    s->links = calloc(s->link_count + 1, sizeof *s->links);
+    s->watch_count = model->watch_count;
+    s->watches = calloc(s->watch_count + 1, sizeof *s->watches);
+    return s->bodies && s->contacts && s->links && s->watches;
 }
 
 thud_status thud_spread_estimate(const thud_model *model, const thud_spread_options *options,
@@ -196,5 +217,7 @@ void thud_spread_free(thud_spread *spread) {
     if (!spread) return;
     free(spread->bodies);
     free(spread->contacts);
+    free(spread->links);
+    free(spread->watches);
     free(spread);
 }

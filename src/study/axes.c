@@ -36,7 +36,7 @@ static size_t text_offset(const thud_study_reading *r, const thud_yaml_node *nod
 static void take_kind(thud_study_reading *r, thud_axis *axis, const thud_draft_place *place) {
     axis->key = place->key;
     const thud_model_contact *contact =
-        place->contact < r->model->contact_count ? &r->model->contacts[place->contact] : NULL;
+        place->first < r->model->contact_count ? &r->model->contacts[place->first] : NULL;
     double exponent = contact ? contact->given.exponent : 1, p = NAN;
     if (contact && contact->given.law) p = thud_law_damper_exponent(contact->given.law, exponent);
     switch (place->key->kind) {

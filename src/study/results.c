@@ -40,10 +40,10 @@ const char *thud_study_result_unit(const thud_study *study, size_t index) {
 
 /* ---- names ---- */
 
-/* the part that columns belong to: a coordinate or a contact, SIZE_MAX where it is neither */
+/* the part that columns belong to: a coordinate, a contact, a link or a signal, SIZE_MAX where it is none */
 typedef struct part {
     const char *kind, *name;
-    size_t coordinate, contact;
+    size_t coordinate, contact, link, watch;
 } part;
 
 static void add_columns(thud_study_reading *r, part of, thud_run_quantities quantities) {
@@ -59,11 +59,13 @@ static void add_columns(thud_study_reading *r, part of, thud_run_quantities quan
                                                                      quantity->name,
                                                                      of.coordinate,
                                                                      of.contact,
+                                                                     of.link,
+                                                                     of.watch,
                                                                      NULL};
     }
 }
 
-static void name_columns(thud_study_reading *r) {
+static void name_columns(thud_study_reading *r, thud_fields *root) {
     const thud_model *model = r->model;
     const size_t bodies = thud_model_body_count(model), rods = thud_model_rod_count(model),
                  contacts = thud_model_contact_count(model), links = thud_model_watched_links(model);
@@ -71,24 +73,30 @@ static void name_columns(thud_study_reading *r) {
                          rods * thud_quantities_of_rod.count + contacts * thud_quantities_of_contact.count +
                          links * thud_quantities_of_link.count +
                          thud_model_watch_count(model) * thud_quantities_of_watch(THUD_WATCH_GROUND).count +
-                         thud_quantities_of_energy.count + thud_quantities_of_solver.count;
+                         thud_quantities_of_energy.count + thud_quantities_of_solver.count +
+                         thud_study_count_modes(r, root);
     r->study->columns = thud_study_take(r, count, sizeof *r->study->columns);
     if (!r->study->columns) return;
     const size_t none = SIZE_MAX;
-    add_columns(r, (part){"", "", none, none}, thud_quantities_of_run);
+    add_columns(r, (part){"", "", none, none, none, none}, thud_quantities_of_run);
     for (size_t i = 0; i < bodies; i++)
-        add_columns(r, (part){"bodies", thud_model_body_name(model, i), i, none}, thud_quantities_of_body);
+        add_columns(r, (part){"bodies", thud_model_body_name(model, i), i, none, none, none},
+                    thud_quantities_of_body);
     for (size_t i = 0; i < rods; i++)
-        add_columns(r, (part){"rods", thud_model_rod_name(model, i), bodies + i, none}, thud_quantities_of_rod);
+        add_columns(r, (part){"rods", thud_model_rod_name(model, i), bodies + i, none, none, none},
+                    thud_quantities_of_rod);
     for (size_t i = 0; i < contacts; i++)
-        add_columns(r, (part){"contacts", thud_model_contact_name(model, i), none, i}, thud_quantities_of_contact);
+        add_columns(r, (part){"contacts", thud_model_contact_name(model, i), none, i, none, none},
+                    thud_quantities_of_contact);
     for (size_t i = 0; i < links; i++)
-        add_columns(r, (part){"links", thud_model_link_name(model, i), none, none}, thud_quantities_of_link);
+        add_columns(r, (part){"links", thud_model_link_name(model, i), none, none, i, none},
+                    thud_quantities_of_link);
     for (size_t i = 0; i < thud_model_watch_count(model); i++)
-        add_columns(r, (part){"watch", thud_model_watch_name(model, i), none, none},
+        add_columns(r, (part){"watch", thud_model_watch_name(model, i), none, none, none, i},
                     thud_quantities_of_watch(model->watches[i].given.kind));
-    add_columns(r, (part){"energy", "", none, none}, thud_quantities_of_energy);
-    add_columns(r, (part){"solver", "", none, none}, thud_quantities_of_solver);
+    add_columns(r, (part){"energy", "", none, none, none, none}, thud_quantities_of_energy);
+    add_columns(r, (part){"solver", "", none, none, none, none}, thud_quantities_of_solver);
+    thud_study_name_modes(r);
 }
 
 /* what a reader of a column must know about it: where it stands for less than its name says */
@@ -108,7 +116,7 @@ static void explain_columns(thud_study_reading *r) {
 }
 
 void thud_study_read_columns(thud_study_reading *r, thud_fields *root) {
-    name_columns(r);
+    name_columns(r, root);
     if (r->study->columns) explain_columns(r);
     thud_study_read_thresholds(r, root);
     thud_study_read_keep(r, root);
@@ -147,6 +155,7 @@ void thud_study_take_results(const thud_study *study, const thud_model *model, c
         to = thud_run_quantities_take(thud_quantities_of_watch(THUD_WATCH_GROUND), &summary->watches[i], to);
     to = thud_run_quantities_take(thud_quantities_of_energy, &summary->energy, to);
     thud_run_quantities_take(thud_quantities_of_solver, &summary->solver, to);
+    thud_study_take_modes(study, model, values);
     for (size_t i = 0; i < study->collect_count; i++)
         values[study->column_count + i] = collect(&study->collects[i], values);
     if (!study->kept) return;

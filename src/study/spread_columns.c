@@ -1,6 +1,6 @@
 /*
  * Columns that say how far the numbers of a case can be trusted: the range of its impacts, how long histories
- * agree, and for each quantity of bodies and contacts three deviations of runs with varied inputs.
+ * agree, and for each quantity of bodies, contacts, links and signals three deviations of runs with varied inputs.
  */
 #include <stdio.h>
 #include <string.h>
@@ -13,9 +13,9 @@
 #include "study/study.h"
 
 static const thud_result_column RUN_COLUMNS[] = {
-    {"spread.impacts_lowest", "", {0, 0, 0, 0}, "impacts_lowest", SIZE_MAX, SIZE_MAX, NULL},
-    {"spread.impacts_highest", "", {0, 0, 0, 0}, "impacts_highest", SIZE_MAX, SIZE_MAX, NULL},
-    {"spread.agreed_until", "s", {0, 0, 1, 0}, "agreed_until", SIZE_MAX, SIZE_MAX, NULL},
+    {"spread.impacts_lowest", "", {0, 0, 0, 0}, "impacts_lowest", SIZE_MAX, SIZE_MAX, SIZE_MAX, SIZE_MAX, NULL},
+    {"spread.impacts_highest", "", {0, 0, 0, 0}, "impacts_highest", SIZE_MAX, SIZE_MAX, SIZE_MAX, SIZE_MAX, NULL},
+    {"spread.agreed_until", "s", {0, 0, 1, 0}, "agreed_until", SIZE_MAX, SIZE_MAX, SIZE_MAX, SIZE_MAX, NULL},
 };
 enum { RUN_COUNT = sizeof RUN_COLUMNS / sizeof RUN_COLUMNS[0] };
 
@@ -23,10 +23,12 @@ static bool has_range(thud_run_quantities quantities, const char *name) {
     return thud_run_quantity_find(quantities, name) < quantities.ranges;
 }
 
-/* those of bodies, rods and contacts, but for what impulsive contacts do not have */
+/* those of bodies, rods, contacts, links and signals, but for what impulsive contacts do not have */
 static bool is_spread(const thud_result_column *column) {
     if (column->contact != SIZE_MAX)
         return !column->about && has_range(thud_quantities_of_contact, column->quantity);
+    if (column->link != SIZE_MAX) return has_range(thud_quantities_of_link, column->quantity);
+    if (column->watch != SIZE_MAX) return true;
     return column->coordinate != SIZE_MAX && (has_range(thud_quantities_of_body, column->quantity) ||
                                               has_range(thud_quantities_of_rod, column->quantity));
 }
@@ -76,6 +78,12 @@ static const thud_range *range_of(const thud_spread *spread, const thud_model *m
     if (column->contact != SIZE_MAX)
         return &spread->contacts[column->contact].impacts +
                thud_run_quantity_find(thud_quantities_of_contact, column->quantity);
+    if (column->link != SIZE_MAX)
+        return &spread->links[column->link].max_force +
+               thud_run_quantity_find(thud_quantities_of_link, column->quantity);
+    if (column->watch != SIZE_MAX)
+        return &spread->watches[column->watch].max +
+               thud_run_quantity_find(thud_quantities_of_watch(THUD_WATCH_GROUND), column->quantity);
     return &spread->bodies[column->coordinate].max_displacement +
            thud_run_quantity_find(rod ? thud_quantities_of_rod : thud_quantities_of_body, column->quantity);
 }

@@ -62,10 +62,13 @@ typedef struct thud_result_column {
     const char *name;
     const char *unit;
     thud_dimension dimension;
-    const char *quantity;       /* the last word of the name */
-    size_t coordinate, contact; /* that it belongs to; SIZE_MAX: to none */
-    const char *about;          /* what it is less than its name says; NULL: nothing */
+    const char *quantity;                    /* the last word of the name */
+    size_t coordinate, contact, link, watch; /* that it belongs to; SIZE_MAX: to none */
+    const char *about;                       /* what it is less than its name says; NULL: nothing */
 } thud_result_column;
+
+/* What a mode has columns of: period, participating mass, and its share of the structure. */
+enum { THUD_STUDY_OF_MODE = 3 };
 
 /* A threshold on columns. */
 typedef struct thud_collect {
@@ -92,8 +95,10 @@ struct thud_study {
     size_t case_count;
     thud_result_column *columns; /* [column_count], without those of collect */
     size_t column_count;
-    size_t spread_first; /* the first column that tells of the spread; 0: there are none */
-    size_t *kept;        /* [kept_count] columns that are results, rising; NULL: all */
+    size_t mode_count;            /* of every structure that are columns; 0: none */
+    size_t mode_first, mode_past; /* their columns */
+    size_t spread_first;          /* the first column that tells of the spread; 0: there are none */
+    size_t *kept;                 /* [kept_count] columns that are results, rising; NULL: all */
     size_t kept_count;
     thud_collect *collects;
     size_t collect_count;
@@ -117,6 +122,11 @@ void thud_study_read_axes(thud_study_reading *reading, thud_fields *root);
 void thud_study_read_groups(thud_study_reading *reading, thud_fields *root);
 void thud_study_read_columns(thud_study_reading *reading, thud_fields *root);
 void thud_study_read_keep(thud_study_reading *reading, thud_fields *root);
+
+/* `modes:`, and how many columns it makes; these columns, behind the others; their values. */
+size_t thud_study_count_modes(thud_study_reading *reading, thud_fields *root);
+void thud_study_name_modes(thud_study_reading *reading);
+void thud_study_take_modes(const thud_study *study, const thud_model *model, double *values);
 void thud_study_read_thresholds(thud_study_reading *reading, thud_fields *root);
 void thud_study_read_histories(thud_study_reading *reading, thud_fields *root);
 

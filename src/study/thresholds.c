@@ -42,7 +42,8 @@ static const char *law_of_axis(thud_study_reading *r, const thud_axis *axis, siz
     if (!axis->path || !axis->key || strcmp(axis->key->name, "model") != 0) return NULL;
     thud_draft_place *places = thud_draft_find(r->draft, axis->path, &count);
     bool here = false;
-    for (size_t i = 0; places && i < count; i++) here = here || places[i].contact == contact;
+    for (size_t i = 0; places && i < count; i++)
+        here = here || (places[i].first <= contact && contact < places[i].past);
     free(places);
     *set = *set || here;
     for (size_t i = 0; here && axis->items && i < axis->count; i++) {

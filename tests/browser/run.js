@@ -76,9 +76,10 @@ const parts = async (page, directory, summary) => {
     const [, ...links] = await read('Links');
     equal(links.length, model.links.length, `${directory}: links`);
     links.forEach((row, i) => {
-        equal(row[0], `${model.links[i].left ?? 'ground'} – ${model.links[i].right ?? 'ground'}`, 'ends of a link');
-        near(readQuantity(row[2], 'N/m'), model.links[i].stiffness, `${directory}: stiffness of link ${i}`);
-        near(readQuantity(row[3], 'N·s/m'), model.links[i].damping, `${directory}: damping of link ${i}`);
+        equal(row[0], model.links[i].name, 'name of a link');
+        equal(row[1], `${model.links[i].left ?? 'ground'} – ${model.links[i].right ?? 'ground'}`, 'ends of a link');
+        near(readQuantity(row[4], 'N/m'), model.links[i].stiffness, `${directory}: stiffness of link ${i}`);
+        near(readQuantity(row[5], 'N·s/m'), model.links[i].damping, `${directory}: damping of link ${i}`);
     });
 };
 

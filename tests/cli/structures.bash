@@ -108,9 +108,9 @@ near .watch.base.max 4 1e-14
 near .watch.shake.max 0 0
 is .watch.pull.unit '"N"'
 near .watch.way.final 0.20404103090669596 1e-14 # 0.5 cos 20
-[ "$(head -n 1 watched/history.csv)" = 't [s],a displacement [m],a velocity [m/s],a acceleration [m/s²],way [m],pull [N],base [N],shake [m/s²]' ] ||
+[ "$(head -n 1 watched/history.csv)" = 't [s],a displacement [m],a velocity [m/s],a acceleration [m/s²],way [m],pull [N],base [N],shake [m/s²],spring deformation [m],spring link force [N]' ] ||
     fault "the head of history.csv is $(head -n 1 watched/history.csv)"
-awk -F, 'NR > 1 && !(($5 - $2) ^ 2 < 1e-30 && ($6 - 8 * $2) ^ 2 < 1e-28 && $7 == $6 && $8 == 0) { bad = 1 } END { exit bad || NR != 102 }' watched/history.csv ||
+awk -F, 'NR > 1 && !(($5 - $2) ^ 2 < 1e-30 && ($6 - 8 * $2) ^ 2 < 1e-28 && $7 == $6 && $8 == 0 && ($9 - $2) ^ 2 < 1e-30 && ($10 - $6) ^ 2 < 1e-28) { bad = 1 } END { exit bad || NR != 102 }' watched/history.csv ||
     fault 'history.csv has other signals than its body'
 present watched/summary.json
 printf '%s\n' 'scenario: watch.yaml' 'vary: {k: {path: links.spring.stiffness, values: [8, 18]}}' \

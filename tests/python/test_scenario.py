@@ -23,8 +23,12 @@ def assert_same(mine, theirs, where=""):
         other = theirs[key]
         if isinstance(value, dict):
             assert_same(value, other, f"{where}.{key}")
+        elif isinstance(value, list):
+            assert len(value) == len(other), f"{where}.{key}"
+            for i, item in enumerate(value):
+                assert_same(item, other[i], f"{where}.{key}[{i}]")
         elif other is None or other != other:
-            assert math.isnan(value), f"{where}.{key}"
+            assert not math.isfinite(value), f"{where}.{key}"
         else:
             assert value == other, f"{where}.{key}"
 
@@ -262,3 +266,47 @@ def test_expand(tmp_path):
         thud.expand(tmp_path / "nowhere.yaml")
     with pytest.raises(TypeError):
         thud.expand(3)
+
+
+YIELDING = {
+    "bodies": {"a": {"mass": 1, "velocity": 0.5}, "b": {"mass": 2}},
+    "links": [{"name": "pier", "left": "ground", "right": "a", "stiffness": 100, "hysteresis": {"model": "bilinear", "yield": 2}},
+              {"left": "a", "right": "b", "stiffness": 400}],
+    "contacts": [{"name": "open", "left": "a", "right": "b", "gap": math.inf, "model": "newton", "restitution": 1}],
+    "watch": {"base": {"of": "base-shear", "right": "b"}, "way": {"right": "a"}},
+    "duration": 3,
+}
+
+
+def test_links_and_modes():
+    """Results of links and modes are in the summary, deformations and forces in the history, ranges in the spread."""
+    scenario = thud.Scenario(YIELDING)
+    run = scenario.run(interval=0.01)
+    pier, other = run.summary["links"]["pier"], run.summary["links"]["link-2"]
+    assert pier["hysteresis"] == "bilinear" and other["hysteresis"] == "none"
+    assert pier["max_force"] == pytest.approx(2, rel=1e-12)  # without hardening or a dashpot: the yield force
+    assert pier["plastic_deformation"] > 0 == other["plastic_deformation"]
+    assert run.summary["watch"]["base"]["max"] == pier["max_force"]
+    # one link to the ground: the same series, and a history of it
+    assert np.array_equal(run.history["base"], run.history["pier.link_force"])
+    # coordinates below 0.1 m: a few roundings of that
+    np.testing.assert_allclose(run.history["pier.deformation"], run.history["way"], rtol=0, atol=1e-16)
+    np.testing.assert_allclose(run.history["link-2.link_force"], 400 * run.history["link-2.deformation"], rtol=1e-13, atol=1e-14)
+    difference = run.history["a.displacement"] - run.history["b.displacement"]
+    closest = run.summary["contacts"]["open"]["closest_approach"]
+    assert closest >= difference.max() and closest == pytest.approx(difference.max(), rel=1e-2)  # rows 0.01 s apart
+    assert len(run.summary["modes"]) == 2
+    for mode, same in zip(run.summary["modes"], scenario.modes()):
+        assert mode["period"] == same.period and mode["shape"] == same.shape
+    assert sum(mode["participating_share"] for mode in run.summary["modes"]) == pytest.approx(1, rel=1e-14)
+    ranges = scenario.spread(4)
+    for part in (ranges["links"]["pier"]["max_deformation"], ranges["watch"]["way"]["highest"]):
+        assert part["lowest"] < part["highest"] and part["deviation"] > 0
+
+
+def test_no_links():
+    """Where no link has results there are none, and the history has no columns of them."""
+    plain = {**YIELDING, "links": [{"left": "ground", "right": "a", "stiffness": 100}, {"left": "a", "right": "b", "stiffness": 400}]}
+    run = thud.Scenario(plain).run()
+    assert "links" not in run.summary and not any("deformation" in name for name in run.history)
+    assert "links" not in thud.Scenario(plain).spread(2)

@@ -29,13 +29,15 @@ static const char *path_of(const char *name) {
     return path;
 }
 
-/* names that need care in both formats; one rod beside two bodies */
+/* names that need care in both formats; one rod beside two bodies, a signal that is watched, a link with a name */
 static thud_model *model_of(void) {
     thud_model *model = thud_model_create();
     thud_body_id one = thud_model_add_body(model, "one, \"two\"", 1), other = thud_model_add_body(model, "a/b", 1);
     thud_model_add_rod(model, "rod", &(thud_rod){.length = 1, .mass = 1});
     thud_gap_contact contact = thud_gap_contact_default(thud_law_find("newton"));
     thud_model_add_contact(model, "knock", one, other, &contact);
+    thud_model_add_link(model, one, other, &(thud_link){.stiffness = 1, .name = "p/q"});
+    thud_model_add_watch(model, "pull, hard", &(thud_watch){.kind = THUD_WATCH_LINK_FORCE});
     thud_model_set_gravity(model, 9.81);
     thud_model_set_duration(model, 1);
     thud_model_set_title(model, "Two bodies and a rod");
@@ -45,11 +47,13 @@ static thud_model *model_of(void) {
 /* numbers that differ in every column and row, and are no short decimals */
 static double number(int row, int column) { return sin(1 + row + 0.1 * column) * pow(10, column - 3); }
 
-static void fill(thud_sample *sample, double values[][3], double *force, int row) {
+/* force: of the contact, of the signal, deformation and force of the link */
+static void fill(thud_sample *sample, double values[][3], double force[4], int row) {
     for (int k = 0; k < 3; k++)
         for (int i = 0; i < 3; i++) values[k][i] = number(row, 1 + 3 * i + k);
-    *force = number(row, 10);
-    *sample = (thud_sample){0.001 * row, values[0], values[1], values[2], force, false, NULL, NULL, NULL};
+    for (int i = 0; i < 4; i++) force[i] = number(row, 10 + i);
+    *sample =
+        (thud_sample){0.001 * row, values[0], values[1], values[2], force, false, force + 1, force + 2, force + 3};
 }
 
 static thud_impact_entry entry_of(int row) {
@@ -76,8 +80,8 @@ START_TEST(history_csv) {
     ck_assert(thud_history_open(&file, path_of("history.csv"), model, &failure));
     for (int row = 0; row < 3; row++) {
         thud_sample sample;
-        double values[3][3], force;
-        fill(&sample, values, &force, row);
+        double values[3][3], force[4];
+        fill(&sample, values, force, row);
         ck_assert(thud_history_add(&file, &sample));
     }
     ck_assert_int_ne(access(path_of("history.csv"), F_OK), 0); /* not before it is whole */
@@ -85,15 +89,17 @@ START_TEST(history_csv) {
     FILE *stream = fopen(path_of("history.csv"), "r");
     char line[1024];
     ck_assert_ptr_nonnull(fgets(line, sizeof line, stream));
-    ck_assert_str_eq(line, "t [s],\"one, \"\"two\"\" displacement [m]\",\"one, \"\"two\"\" velocity [m/s]\","
-                           "\"one, \"\"two\"\" acceleration [m/s²]\",a/b displacement [m],a/b velocity [m/s],"
-                           "a/b acceleration [m/s²],rod angle [rad],rod angular velocity [rad/s],"
-                           "rod angular acceleration [rad/s²],knock force [N]\n");
+    ck_assert_str_eq(line,
+                     "t [s],\"one, \"\"two\"\" displacement [m]\",\"one, \"\"two\"\" velocity [m/s]\","
+                     "\"one, \"\"two\"\" acceleration [m/s²]\",a/b displacement [m],a/b velocity [m/s],"
+                     "a/b acceleration [m/s²],rod angle [rad],rod angular velocity [rad/s],"
+                     "rod angular acceleration [rad/s²],knock force [N],\"pull, hard [N]\",p/q deformation [m],"
+                     "p/q link force [N]\n");
     for (int row = 0; row < 3; row++) {
         ck_assert_ptr_nonnull(fgets(line, sizeof line, stream));
         char *at = line;
         ck_assert_double_eq(strtod(at, &at), 0.001 * row);
-        for (int column = 1; column <= 10; column++) ck_assert_double_eq(strtod(at + 1, &at), number(row, column));
+        for (int column = 1; column <= 13; column++) ck_assert_double_eq(strtod(at + 1, &at), number(row, column));
         ck_assert_str_eq(at, "\n");
     }
     ck_assert_ptr_null(fgets(line, sizeof line, stream));
@@ -175,8 +181,8 @@ START_TEST(history_hdf5) {
     ck_assert_msg(file != NULL, "%s", failure.text);
     for (int row = 0; row < ROWS; row++) {
         thud_sample sample;
-        double values[3][3], force;
-        fill(&sample, values, &force, row);
+        double values[3][3], force[4];
+        fill(&sample, values, force, row);
         ck_assert(thud_history_hdf5_add_sample(file, &sample));
     }
     for (int row = 0; row < IMPACTS; row++) {
@@ -194,6 +200,9 @@ START_TEST(history_hdf5) {
     check_series(back, "/rods/rod/angle", 7, "rad");
     check_series(back, "/rods/rod/angular_acceleration", 9, "rad/s²");
     check_series(back, "/contacts/knock/force", 10, "N");
+    check_series(back, "/watch/pull, hard/value", 11, "N");
+    check_series(back, "/links/p|q/deformation", 12, "m");
+    check_series(back, "/links/p|q/force", 13, "N");
     hid_t table = H5Dopen2(back, "/impacts", H5P_DEFAULT);
     ck_assert(table >= 0);
     check_field(table, "t", IMPACTS, 0);

@@ -200,13 +200,14 @@ START_TEST(columns) {
                                                                               "0}}\nhistories: [1]\n");
     static const char *const names[] = {"duration", "impacts", "bodies.deck.max_displacement"};
     const size_t count = thud_study_result_count(s);
-    ck_assert_uint_eq(count, 2 + 2 * 5 + 2 * 8 + 6 + 3 + 1);
+    ck_assert_uint_eq(count, 2 + 2 * 5 + 2 * 9 + 6 + 3 + 1);
     for (size_t i = 0; i < 3; i++) ck_assert_str_eq(thud_study_result_name(s, i), names[i]);
     ck_assert_str_eq(thud_study_result_unit(s, 2), "m");
     ck_assert_str_eq(thud_study_result_name(s, 12), "contacts.east.impacts");
     ck_assert_str_eq(thud_study_result_name(s, 18), "contacts.east.resting_force");
     ck_assert_str_eq(thud_study_result_name(s, 19), "contacts.east.indentation");
-    ck_assert_str_eq(thud_study_result_name(s, 20), "contacts.contact-2.impacts");
+    ck_assert_str_eq(thud_study_result_name(s, 20), "contacts.east.closest_approach");
+    ck_assert_str_eq(thud_study_result_name(s, 21), "contacts.contact-2.impacts");
     ck_assert_str_eq(thud_study_result_name(s, count - 1), "hit");
     ck_assert_ptr_null(thud_study_result_name(s, count));
     ck_assert(!thud_study_wants_history(s, 0) && thud_study_wants_history(s, 1));

@@ -17,7 +17,8 @@ typedef struct thud_draft thud_draft;
 typedef struct thud_draft_place {
     thud_yaml_node *node;
     const thud_key *key;
-    size_t contact; /* the number of the contact that it belongs to; SIZE_MAX: to none */
+    size_t contact; /* the number of the contact that it belongs to; SIZE_MAX: to none, or to several by `repeat` */
+    size_t first, past; /* the contacts of the model that it belongs to; both SIZE_MAX: to none */
 } thud_draft_place;
 
 /* Why a path leads nowhere. */

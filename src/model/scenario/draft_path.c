@@ -17,8 +17,8 @@ typedef struct walk {
     thud_draft_fault *fault; /* NULL: the path is known to be good */
     thud_draft_place *places;
     size_t count, capacity;
-    size_t contact; /* where the walk is */
-    bool repeats;   /* the scenario has shorthand */
+    size_t contact, first, past; /* where the walk is */
+    bool repeats;                /* the scenario has shorthand */
     thud_status status;
 } walk;
 
@@ -71,7 +71,7 @@ static bool add_place(walk *w, thud_yaml_node *node, const thud_key *key) {
         w->places = larger;
         w->capacity = capacity;
     }
-    w->places[w->count++] = (thud_draft_place){node, key, w->contact};
+    w->places[w->count++] = (thud_draft_place){node, key, w->contact, w->first, w->past};
     return true;
 }
 
@@ -116,14 +116,28 @@ static bool report_item(walk *w, thud_yaml_node *list, const thud_key *key, cons
     return fail(w, item->at, "nothing in %s is called '%.60s'; the first is '%.60s'", key->name, item->text, first);
 }
 
-static bool walk_item(walk *w, thud_yaml_node *item, size_t index, const thud_key *key, const word *at) {
+/* how many contacts of the model stand before an item, those that are repeated as often as they are */
+static size_t count_before(thud_yaml_node *list, size_t index) {
+    size_t count = 0;
+    for (size_t i = 0; i < index; i++) {
+        const thud_yaml_node *repeat = find_child(&list->children[i], "repeat");
+        size_t times = 1;
+        if (repeat && repeat->kind == THUD_YAML_TEXT) (void)is_number(repeat->text, &times);
+        count += times;
+    }
+    return count;
+}
+
+static bool walk_item(walk *w, thud_yaml_node *list, size_t index, const thud_key *key, const word *at) {
     if (!at->next)
         return fail(w, at->at, "the path '%.80s' ends too early: %s.%s is a map", w->path, key->name, at->text);
     /* with items that are repeated the numbers of contacts are others */
-    const bool contact = key->section == THUD_SECTION_CONTACT && !w->repeats;
-    w->contact = contact ? index : SIZE_MAX;
-    const bool good = walk_map(w, item, key->section, at->next);
-    w->contact = SIZE_MAX;
+    const bool contact = key->section == THUD_SECTION_CONTACT;
+    w->contact = contact && !w->repeats ? index : SIZE_MAX;
+    w->first = contact ? count_before(list, index) : SIZE_MAX;
+    w->past = contact ? count_before(list, index + 1) : SIZE_MAX;
+    const bool good = walk_map(w, &list->children[index], key->section, at->next);
+    w->contact = w->first = w->past = SIZE_MAX;
     return good;
 }
 
@@ -143,7 +157,7 @@ static bool walk_items(walk *w, thud_yaml_node *list, const thud_key *key, const
             strcmp(name_of(&list->children[i], kind_of(key), i, numbered, sizeof numbered), item.text) == 0;
         if (!all && number != i && !by_name) continue;
         found++;
-        if (!walk_item(w, &list->children[i], i, key, &item)) return false;
+        if (!walk_item(w, list, i, key, &item)) return false;
     }
     const bool numbered = number != SIZE_MAX && key->section == THUD_SECTION_LINK;
     return found > 0 || report_item(w, list, key, &item, named && !numbered);
@@ -221,14 +235,15 @@ static bool start(walk *w) {
 }
 
 thud_status thud_draft_open(thud_draft *draft, const char *path, thud_draft_fault *fault) {
-    walk w = {.draft = draft, .path = path, .fault = fault, .contact = SIZE_MAX};
+    walk w = {
+        .draft = draft, .path = path, .fault = fault, .contact = SIZE_MAX, .first = SIZE_MAX, .past = SIZE_MAX};
     (void)start(&w);
     free(w.places);
     return w.status;
 }
 
 thud_draft_place *thud_draft_find(thud_draft *draft, const char *path, size_t *count) {
-    walk w = {.draft = draft, .path = path, .contact = SIZE_MAX};
+    walk w = {.draft = draft, .path = path, .contact = SIZE_MAX, .first = SIZE_MAX, .past = SIZE_MAX};
     if (start(&w)) {
         *count = w.count;
         return w.places;

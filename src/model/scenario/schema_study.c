@@ -19,6 +19,10 @@ static const thud_key study_keys[] = {
      .meaning = "thresholds, by name: each gives a column of results, 1 or 0"},
     {"keep", .kind = THUD_VALUE_VALUES, .otherwise = "all of them",
      .meaning = "results that are stored, as in `[impacts, contacts.*.max_force]`; thresholds always are"},
+    {"modes", INTEGER, .otherwise = "none",
+     .meaning =
+         "how many modes of every structure are results, as in `modes.1.1.period`, the first mode of the first "
+         "structure; 1 to 100"},
     {"histories", .kind = THUD_VALUE_NUMBERS, .otherwise = "none",
      .meaning = "numbers of cases, from 0, whose histories are kept; or `all`"},
 };

@@ -71,6 +71,25 @@ void thud_link_expand(const thud_simulation *sim, const thud_body_link *l, doubl
     for (int k = 0; k <= s->order; k++) force[k] += l->hold[k];
 }
 
+void thud_links_evaluate(const thud_simulation *sim, const double *x, const double *v, double *deformation,
+                         double *force) {
+    for (size_t i = 0; i < sim->links.count; i++) {
+        const thud_body_link *l = &sim->links.list[i];
+        deformation[i] = between(x, l);
+        force[i] = l->branch.stiffness * deformation[i] + l->branch.offset + l->drag * between(v, l);
+    }
+}
+
+void thud_links_take(thud_simulation *sim) {
+    double *deformation = sim->accounts.sample_deformation, *force = sim->accounts.sample_link_force;
+    thud_links_evaluate(sim, sim->motion.x, sim->motion.v, deformation, force);
+    for (size_t i = 0; i < sim->links.count; i++) {
+        thud_link_summary *result = &sim->links.results[i];
+        result->max_deformation = thud_larger(result->max_deformation, fabs(deformation[i]));
+        result->max_force = thud_larger(result->max_force, fabs(force[i]));
+    }
+}
+
 /* whether a peak may be raised, by how far deformation and rate get in the step */
 static bool may_raise(const thud_simulation *sim, const thud_body_link *l, size_t number) {
     const thud_link_summary *result = &sim->links.results[number];

@@ -147,6 +147,11 @@ void thud_links_peaks(thud_simulation *simulation, const double *power);
 void thud_link_expand(const thud_simulation *simulation, const thud_body_link *link, double *deformation,
                       double *force);
 
+/* The same of linear links in a state, [count], and the peaks of both taken in. */
+void thud_links_evaluate(const thud_simulation *simulation, const double *x, const double *v, double *deformation,
+                         double *force);
+void thud_links_take(thud_simulation *simulation);
+
 /* ---- mechanisms; see link_mechanism.c ---- */
 
 /* At the start, after a change of branches, and when the run is over: which links give way with nothing else to

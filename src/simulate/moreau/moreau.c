@@ -211,15 +211,16 @@ static void hand_over(scheme *s, thud_simulation *sim, const double *x0, double 
             sim->accounts.sample_x[i] = x0[i] + share * (sim->motion.x[i] - x0[i]);
             sim->accounts.sample_v[i] = s->v0[i] + share * (sim->motion.v[i] - s->v0[i]);
         }
-        thud_sample sample = {time,
-                              sim->accounts.sample_x,
-                              sim->accounts.sample_v,
-                              sim->accounts.sample_a,
-                              sim->accounts.sample_force,
-                              false,
-                              NULL,
-                              NULL,
-                              NULL};
+        bool links = sim->links.count > 0;
+        thud_links_evaluate(sim, sim->accounts.sample_x, sim->accounts.sample_v, sim->accounts.sample_deformation,
+                            sim->accounts.sample_link_force);
+        thud_sample sample = {.time = time,
+                              .displacement = sim->accounts.sample_x,
+                              .velocity = sim->accounts.sample_v,
+                              .acceleration = sim->accounts.sample_a,
+                              .force = sim->accounts.sample_force,
+                              .deformation = links ? sim->accounts.sample_deformation : NULL,
+                              .link_force = links ? sim->accounts.sample_link_force : NULL};
         thud_ledger_show(&sim->accounts.ledger, &sample, s->n, sim->contacts.count);
     }
 }
@@ -242,6 +243,7 @@ static thud_status step(scheme *s, thud_simulation *sim, double *x0) {
     bool hit = enter_impacts(s, sim, count, h);
     move(s, sim, h, hit);
     thud_approach_take(sim);
+    thud_links_take(sim);
     hand_over(s, sim, x0, h, count);
     for (size_t j = 0; j < s->n; j++)
         if (!(fabs(sim->motion.x[j]) < HUGE_VAL)) return THUD_ERROR_OVERFLOW;

@@ -1,0 +1,94 @@
+// The page of a run with links: tables of links and signals against summary.json, loops against link_loops.csv, plots of both.
+'use strict';
+const { check, equal, near, main, open, readCsv, readJson, readQuantity } = require('./browser.js');
+
+const table = (page, caption) =>
+    page.$$eval(
+        '#tables table',
+        (tables, wanted) => {
+            const found = tables.find((other) => other.caption.textContent === wanted);
+            const text = (cell) =>
+                [...cell.childNodes]
+                    .filter((node) => node.className !== 'spread')
+                    .map((node) => node.textContent)
+                    .join('');
+            return found ? [...found.rows].map((row) => [...row.cells].map(text)) : [];
+        },
+        caption,
+    );
+
+const UNITS = {
+    'max force': ['max_force', 'N'],
+    'max deformation': ['max_deformation', 'm'],
+    ductility: ['ductility', ''],
+    residual: ['residual_deformation', 'm'],
+    'plastic, summed': ['plastic_deformation', 'm'],
+    energy: ['energy', 'J'],
+};
+
+const links = async (page, summary) => {
+    const [heads, ...rows] = await table(page, 'Links');
+    equal(rows.length, Object.keys(summary.links).length, 'rows of links');
+    let checked = 0;
+    for (const row of rows)
+        heads.forEach((head, i) => {
+            if (!UNITS[head]) return;
+            const [key, unit] = UNITS[head];
+            near(readQuantity(row[i], unit), summary.links[row[0]][key], `${head} of ${row[0]}`);
+            checked++;
+        });
+    equal(checked, 6 * rows.length, 'numbers of links');
+};
+
+const signals = async (page, summary) => {
+    const [, ...rows] = await table(page, 'Signals');
+    equal(rows.length, Object.keys(summary.watch).length, 'rows of signals');
+    for (const [name, max, highest, lowest, final] of rows) {
+        const { unit, ...own } = summary.watch[name];
+        [max, highest, lowest, final].forEach((text, i) =>
+            near(readQuantity(text, unit), own[['max', 'highest', 'lowest', 'final'][i]], `signal ${name}`),
+        );
+    }
+};
+
+// the curve of a link has as many points as the file, and spans as much
+const loops = async (page, directory, summary) => {
+    const rows = readCsv(`${directory}/link_loops.csv`);
+    for (const name of Object.keys(summary.links)) {
+        await page.selectOption('#links select', name);
+        const path = await page.getAttribute('#links svg path[stroke]', 'd');
+        const points = path
+            .slice(1)
+            .split('L')
+            .map((point) => point.split(' ').map(Number));
+        const own = rows.filter((row) => row.link === name);
+        equal(points.length, own.length, `points of ${name}`);
+        // an affine map between the two: where one is largest, the other is
+        const widest = own.reduce((best, row, i) => (Number(row['deformation [m]']) > Number(own[best]['deformation [m]']) ? i : best), 0);
+        const most = Math.max(...points.map(([x]) => x));
+        // paths have a tenth of a pixel
+        check(Math.abs(points[widest][0] - most) <= 0.11, `the widest of ${name} is at ${points[widest][0]}, not ${most}`);
+        check((await page.textContent('#links .note')).includes(`Link ${name}`), `words about ${name}`);
+    }
+};
+
+main(async (browser, scratch) => {
+    const directory = `${scratch}/yielding`,
+        summary = readJson(`${directory}/summary.json`);
+    for (const options of [{}, { width: 390, scheme: 'dark' }]) {
+        const page = await open(browser, `${directory}/report.html`, options);
+        await links(page, summary);
+        await signals(page, summary);
+        await loops(page, directory, summary);
+        for (const quantity of ['deformation', 'link force', 'signals in N', 'signals, relative'])
+            equal(await page.locator(`#histories figure[data-quantity="${quantity}"]`).count(), 1, `plots of ${quantity}`);
+        check(/a mechanism: link 'b-1'/.test(await page.textContent('#quality')), 'the mechanism is not told');
+        const [heads, row] = await table(page, 'Contacts');
+        near(readQuantity(row[heads.indexOf('closest approach')], 'm'), summary.contacts.apart.closest_approach, 'closest approach');
+        const width = await page.evaluate(() => document.documentElement.scrollWidth);
+        check(width <= (options.width ?? 1280), `${width} px wide`);
+    }
+    // without links there is no such panel
+    const other = await open(browser, `${scratch}/bridge/report.html`);
+    equal(await other.locator('#links').count(), 0, 'panels of links of the bridge');
+});
