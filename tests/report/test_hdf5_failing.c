@@ -72,7 +72,7 @@ static bool write_history(thud_error *failure) {
     thud_history_hdf5 *file = thud_history_hdf5_open(path, model, failure);
     bool good = file != NULL;
     for (int i = 0; good && i < ROWS; i++) {
-        const thud_sample sample = {0.001 * i, zeros, zeros, zeros, &force, false, NULL};
+        const thud_sample sample = {0.001 * i, zeros, zeros, zeros, &force, false, NULL, NULL, NULL};
         const thud_impact_entry entry = {.contact = 0, .time = 0.001 * i, .ended = true};
         good = thud_history_hdf5_add_sample(file, &sample) && thud_history_hdf5_add_impact(file, &entry);
     }
