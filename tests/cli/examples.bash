@@ -117,6 +117,13 @@ example friction_pendulum
 agrees
 near .bodies.building.final_displacement "$(awk 'BEGIN { printf "%.17g", 2 * 490.33245 / 6537.766 - 0.2 }')" 1e-13
 is .bodies.building.final_velocity 0
+# Clough & Penzien's frame, whose motion piece by piece tests/papers/test_elastoplastic.c has: 0.9360663 in at 1 s
+example elastoplastic_frame
+agrees
+near .links.columns.max_deformation 0.069146 1e-6
+is .watch.shear.max "$(leaf .links.columns.max_force)"
+awk -F, '$1 == 1 { good = ($2 / 0.0254 - 0.936066) ^ 2 < 1e-11 } END { exit !good }' elastoplastic_frame/history.csv ||
+    fault "elastoplastic_frame: other displacements"
 example three_segments
 agrees
 
