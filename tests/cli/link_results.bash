@@ -93,3 +93,11 @@ done
 printf '%s\n' 'scenario: repeated.yaml' "vary: {k: {path: 'contacts.other#.stiffness', values: ['1 kN/m', 2e3]}}" >units.yaml
 run sweep units.yaml -o unit
 [ "$status" -eq 2 ] || fault "$ran: exit $status, not 2"
+
+# neighbours that yield strike each other less often and less hard than elastic ones (Mate et al. 2016): 6 impacts and 2.4 MN, 89 and 8.9 MN
+json run "$here/../../examples/three_neighbours.yaml" --no-spread
+yielding="$(leaf .impacts) $(leaf .contacts.west.max_force)"
+sed 's/, hysteresis: {[^}]*}//' "$here/../../examples/three_neighbours.yaml" >elastic.yaml
+json run elastic.yaml --no-spread
+awk -v a="$yielding" -v b="$(leaf .impacts) $(leaf .contacts.west.max_force)" 'BEGIN { split(a, y, " "); split(b, e, " ")
+    exit !(y[1] > 0 && 5 * y[1] < e[1] && 2 * y[2] < e[2]) }' || fault "neighbours that yield: $yielding"
