@@ -238,7 +238,7 @@ static bool draw_run(thud_error *failure) {
     figures = thud_run_figures_create(model);
     bool good = figures != NULL;
     for (int i = 0; good && i < SAMPLES; i++) {
-        const thud_sample sample = {times[i], &swing[i], &swing[i], &swing[i], &swing[i], false, NULL};
+        const thud_sample sample = {times[i], &swing[i], &swing[i], &swing[i], &swing[i], false, NULL, NULL, NULL};
         good = thud_run_figures_add_sample(figures, &sample);
     }
     for (int i = 0; good && i < 3; i++)
