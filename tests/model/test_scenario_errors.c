@@ -6,6 +6,8 @@
 
 #define BODY "bodies: {a: {mass: 1}, b: {mass: 1}}\n"
 #define REST BODY "duration: 1\n" /* two lines; what is wrong stands on the third */
+#define WATCH(signal)                                                                                              \
+    BODY "links: [{name: spring, left: ground, right: a, stiffness: 1}]\nwatch: {w: " signal "}\nduration: 1\n"
 #define CONTACT(parameters) REST "contacts: [{left: a, right: b, " parameters "}]\n"
 
 static const struct {
@@ -43,6 +45,27 @@ static const struct {
     {REST "gravity: .inf\n", "3:10 gravity (inf given) must lie between -1e100 and 1e100\n"},
     {REST "gravity: 1e999\n", "3:10 gravity '1e999': expected a number between 1e-308 and 1e308\n"},
     {REST "gravity: 0x10\n", "3:10 gravity '0x10': expected a decimal number, as in 2.5e9\n"},
+
+    /* signals */
+    {WATCH("{of: link-force}"), "3:9 link is missing: which one?\n"},
+    {WATCH("{of: link-force, link: sprng}"), "3:35 no link is called 'sprng'; did you mean 'spring'?\n"},
+    {WATCH("{of: link-force, link: other}"), "3:35 no link is called 'other'\n"},
+    {WATCH("{of: drift, link: spring}"), "3:30 watch 'w': a drift needs a link with a height\n"},
+    {WATCH("{of: link-force, link: spring, right: a}"), "3:50 right says nothing here\n"},
+    {WATCH("{of: ground, right: a}"), "3:32 right says nothing here\n"},
+    {WATCH("{of: velocity}"), "3:9 right is missing: of which body?\n"},
+    {WATCH("{right: a, left: a}"), "3:20 watch 'w': it is of a body relative to itself, which is zero\n"},
+    {WATCH("{right: c}"), "3:20 no body is called 'c'\n"},
+    {WATCH("{of: colour}"),
+     "3:17 of 'colour': expected displacement, velocity, acceleration, link-force, base-shear, drift or ground\n"},
+    {WATCH("3"), "3:12 expected a map with the keys of watch, as in {of: …}\n"},
+    {WATCH("{of: base-shear}"), "3:9 right is missing: of which body?\n"},
+    {WATCH("{of: base-shear, right: ground}"), "3:36 watch 'w': a base shear is that of a body's structure\n"},
+    {WATCH("{right: a, link: spring}"), "3:29 link says nothing here\n"},
+    {REST "solver: moreau\nstep: 1e-3\nwatch: {w: {right: a}}\n",
+     "5:9 watch 'w': solver moreau has no signals to watch\n"},
+    {"rods: {r: {length: 1, mass: 1}}\nwatch: {w: {of: ground}}\nduration: 1\n",
+     "2:17 watch 'w': rods have no signals to watch\n"},
 
     /* the whole */
     {BODY "duration: -1\n", "2:11 duration (-1 given) must be zero or positive\n"},

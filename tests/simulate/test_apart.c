@@ -98,9 +98,112 @@ START_TEST(just_open) {
 }
 END_TEST
 
+/* one body on a spring without a dashpot */
+static thud_model *oscillator(double period, double mass) {
+    thud_model *model = thud_model_create();
+    const thud_body_id body = thud_model_add_body(model, NULL, mass);
+    const double frequency = 2 * PI / period;
+    thud_model_add_link(model, THUD_GROUND, body, &(thud_link){.stiffness = mass * frequency * frequency});
+    thud_model_set_duration(model, 4);
+    return model;
+}
+
+/* damping of the structure as a whole is that of both: a ratio for every mode, or C = a M + b K, of which one body
+ * has the ratio (a/ω + b ω)/2 */
+START_TEST(damping_of_the_whole) {
+    for (unsigned seed = 1; seed <= 20; seed++) {
+        dice d = dice_of(seed);
+        const bool modal = seed % 2;
+        const double ratio = roll(&d, 0.02, 0.1), mass = roll(&d, 0.1, 0.5), stiffness = roll(&d, 1e-4, 3e-3);
+        thud_gap_options o = thud_gap_options_default();
+        thud_gap_side *const sides[] = {&o.a, &o.b};
+        thud_model *models[2];
+        for (int k = 0; k < 2; k++) {
+            sides[k]->period = roll(&d, 0.2, 0.8);
+            const double w = 2 * PI / sides[k]->period;
+            sides[k]->damping = modal ? ratio : (mass / w + stiffness * w) / 2;
+            models[k] = oscillator(sides[k]->period, roll(&d, 1, 3));
+            if (modal) thud_model_set_modal_damping(models[k], ratio);
+            else thud_model_set_rayleigh_damping(models[k], mass, stiffness);
+            ck_assert_int_eq(thud_model_build(models[k], NULL), THUD_OK);
+        }
+        thud_motion *motion = record(&d);
+        thud_gap_record exact;
+        thud_apart pair;
+        ck_assert_int_eq(thud_gap_by_record(&o, motion, &exact, NULL), THUD_OK);
+        ck_assert_int_eq(thud_apart_find(models[0], models[1], motion, &pair, NULL), THUD_OK);
+        const double largest = fmax(exact.a_towards_b, exact.b_towards_a); /* as above */
+        ck_assert_double_eq_tol(pair.a_left, exact.a_towards_b, 1e-11 * largest);
+        ck_assert_double_eq_tol(pair.b_left, exact.b_towards_a, 1e-11 * largest);
+        thud_motion_free(motion);
+        for (int k = 0; k < 2; k++) thud_model_free(models[k]);
+    }
+}
+END_TEST
+
+/* forces and contacts go with their model: a force m·a(t) on one body holds it still, and a stop that is out of
+ * reach changes nothing, so that the two come as near as the other one moves */
+START_TEST(forces_and_contacts) {
+    for (unsigned seed = 1; seed <= 20; seed++) {
+        dice d = dice_of(seed);
+        const double mass = roll(&d, 1, 3), damping = 1e-9, period = roll(&d, 0.2, 0.8);
+        thud_model *still = oscillator(roll(&d, 0.2, 0.8), mass), *moves = oscillator(period, 2);
+        thud_motion *motion = record(&d);
+        const thud_gap_contact stop = scene_contact("newton", 1e3, 0.5, 0);
+        const thud_signal push = {.kind = THUD_SIGNAL_SAMPLES, .samples = motion, .scale = mass};
+        thud_model_add_force(still, (thud_body_id){0}, &push);
+        thud_model_add_contact(moves, "far", (thud_body_id){0}, THUD_GROUND, &stop);
+        ck_assert_int_eq(thud_model_build(still, NULL), THUD_OK);
+        ck_assert_int_eq(thud_model_build(moves, NULL), THUD_OK);
+        thud_apart pair;
+        thud_response response;
+        ck_assert_int_eq(thud_apart_find(still, moves, motion, &pair, NULL), THUD_OK);
+        ck_assert_int_eq(thud_motion_spectrum(motion, &period, 1, &damping, 1, &response), THUD_OK);
+        /* a ratio of 1e-9 over 20 cycles takes 2π·20·1e-9 of the peak */
+        assert_relative(fmax(pair.a_left, pair.b_left), response.displacement, 2e-7);
+        thud_motion_free(motion);
+        thud_model_free(still);
+        thud_model_free(moves);
+    }
+}
+END_TEST
+
+/* what cannot be put side by side, and a run of both that fails, with the words for it */
+START_TEST(not_side_by_side) {
+    static const char *const words[] = {"rods", "rods", "gravity", "damping", "damping", "damping", "damping"};
+    for (int i = 0; i < 7; i++) {
+        thud_model *models[] = {oscillator(0.5, 1), oscillator(0.6, 1)};
+        if (i < 2) {
+            thud_model_free(models[i]);
+            models[i] = thud_model_create();
+            thud_model_add_rod(models[i], "rod", &(thud_rod){.length = 1, .mass = 1});
+            thud_model_set_duration(models[i], 1);
+        }
+        if (i == 2) thud_model_set_gravity(models[0], 9.81);
+        if (i == 3) thud_model_set_modal_damping(models[0], 0.05);
+        for (int k = 0; i > 3 && k < 2; k++) {
+            if (i == 4) thud_model_set_modal_damping(models[k], k ? 0.05 : 0.06);
+            if (i == 5) thud_model_set_rayleigh_damping(models[k], k ? 0.1 : 0.2, 1e-3);
+            if (i == 6) thud_model_set_rayleigh_damping(models[k], 0.1, k ? 1e-3 : 2e-3);
+        }
+        thud_error error = {0};
+        thud_apart pair;
+        thud_motion *motion = thud_motion_create(10, 0.01);
+        for (int k = 0; k < 2; k++) ck_assert_int_eq(thud_model_build(models[k], NULL), THUD_OK);
+        ck_assert_int_eq(thud_apart_find(models[0], models[1], motion, &pair, &error), THUD_ERROR_ARGUMENT);
+        ck_assert_msg(strncmp(error.text, words[i], strlen(words[i])) == 0, "%d: %s", i, error.text);
+        thud_motion_free(motion);
+        for (int k = 0; k < 2; k++) thud_model_free(models[k]);
+    }
+}
+END_TEST
+
 int main(void) {
     TCase *tests = tcase_create("apart");
     tcase_add_test(tests, two_oscillators);
     tcase_add_test(tests, just_open);
+    tcase_add_test(tests, damping_of_the_whole);
+    tcase_add_test(tests, forces_and_contacts);
+    tcase_add_test(tests, not_side_by_side);
     return run_suite("apart", tests);
 }
