@@ -82,7 +82,7 @@ test:
 	@tools/run-suite asan
 	@tools/run-suite clang
 
-# kills, full disks, calls that fail and bits that turn over; a quarter of an hour
+# kills, full disks, calls that fail and bits that turn over; half an hour
 torture:
 	@tools/setup test
 	$(call build_release,-DTHUD_BUILD_TESTS=ON)
@@ -100,7 +100,7 @@ device-cases:
 	$(call build_release,-DTHUD_BUILD_TESTS=ON)
 	build/release/tests/device_cases $(CASES)
 
-# branches that the tests take, by module; half an hour
+# branches that the tests take, by module; an hour
 coverage:
 	@tools/setup test
 	@tools/coverage
