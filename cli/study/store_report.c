@@ -30,10 +30,23 @@ static void print_failures(const thud_store_info *info, const thud_store_failure
     if (shown < info->failed) printf("  %zu for other reasons\n", info->failed - shown);
 }
 
-static void print_text(const char *directory, const thud_store_info *info, const thud_store_failures *list,
-                       size_t count, const thud_study_summary *sweep, const thud_nonfinite *doubt) {
+/* what to do next: of a study in shards, each has its own sweep */
+static void print_advice(const char *directory, const thud_results *results, bool swept, const char *of) {
+    const thud_store_info *info = thud_results_info(results);
+    const size_t shards = thud_results_shard_count(results);
+    if (of) printf("all shards: thud status %s\n", of);
+    else if (info->done == info->total) {
+        if (swept) printf("as a table: thud export %s results.csv\n", directory);
+    } else if (shards > 0) {
+        printf("the missing ones: thud sweep STUDY -o %s --shard I/%zu\n", directory, shards);
+    } else {
+        printf("the missing ones: thud sweep STUDY -o %s\n", directory);
+    }
+}
+
+static void print_text(const thud_store_info *info, const thud_store_failures *list, size_t count,
+                       const thud_study_summary *sweep) {
     const thud_study_progress *p = sweep ? &sweep->progress : NULL;
-    (void)doubt; /* printed as an error, below all this */
     thud_text_print(stdout, *info->title ? info->title : "a study without a title");
     printf(": %zu of %zu case%s done", info->done, info->total, info->total == 1 ? "" : "s");
     if (p && p->before > 0) printf(", %zu of them earlier", p->before);
@@ -45,8 +58,6 @@ static void print_text(const char *directory, const thud_store_info *info, const
         thud_text_print(stdout, info->version);
         printf("\n");
     }
-    if (info->done < info->total) printf("the missing ones: thud sweep STUDY -o %s\n", directory);
-    else if (p) printf("as a table: thud export %s results.csv\n", directory);
 }
 
 static void print_json(const char *directory, const thud_store_info *info, const thud_store_failures *list,
@@ -82,7 +93,7 @@ static thud_status look_for_doubt(thud_results *results, thud_nonfinite *doubt) 
     return status;
 }
 
-int store_report(const char *directory, bool as_json, const thud_study_summary *sweep) {
+int store_report(const char *directory, bool as_json, const thud_study_summary *sweep, const char *of) {
     thud_results *results = NULL;
     thud_error note;
     thud_store_failures list[REASONS];
@@ -92,8 +103,11 @@ int store_report(const char *directory, bool as_json, const thud_study_summary *
     thud_status status = thud_results_open(directory, &note, &results);
     if (status == THUD_OK) status = thud_results_failures(results, REASONS, list, &count);
     if (status == THUD_OK) status = look_for_doubt(results, &doubt);
-    if (status == THUD_OK)
-        (as_json ? print_json : print_text)(directory, thud_results_info(results), list, count, sweep, &doubt);
+    if (status == THUD_OK && as_json) print_json(directory, thud_results_info(results), list, count, sweep, &doubt);
+    if (status == THUD_OK && !as_json) {
+        print_text(thud_results_info(results), list, count, sweep);
+        print_advice(directory, results, sweep != NULL, of);
+    }
     thud_results_close(results);
     if (status != THUD_OK) return store_error(status, note.text);
     thud_nonfinite_describe(&doubt, &failure);

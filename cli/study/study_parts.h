@@ -15,8 +15,9 @@
 
 /* ---- What a store of results is of and how far it is, for people and as JSON. ---- */
 
-/* Reads and prints; `sweep` is the one that has just been over, or NULL. Returns an exit status. */
-int store_report(const char *directory, bool as_json, const thud_study_summary *sweep);
+/* Reads and prints; `sweep` is the one that has just been over, or NULL; `of` is the directory of which this one is
+ * a shard, or NULL. Returns an exit status. */
+int store_report(const char *directory, bool as_json, const thud_study_summary *sweep, const char *of);
 
 /* "thud: error: …" and the exit status for what the library says of a store: bad input is the user's. */
 int store_error(thud_status status, const char *text);

@@ -128,12 +128,18 @@ says "--layout is rows, columns, columns:N with N up to 16384, or auto, not 'col
 # the same study in two shards: one of them, then both, are read as one store; a third of another number is refused
 for part in 2 1; do
     succeeds sweep study.yaml -o shards --shard $part/2 --layout columns:7
+    # what is not there yet is of the other shard, which another sweep has
+    says 'all shards: thud status shards'
+    succeeds status shards
+    [ $part -eq 1 ] || says 'the missing ones: thud sweep STUDY -o shards --shard I/2'
     [ $part -eq 1 ] || json status shards
     [ $part -eq 1 ] || is .done 15
     [ $part -eq 1 ] || is .cases 36
 done
 json status shards
 is .done 36
+succeeds status shards
+! grep -q 'the missing ones' stdout || fault "$ran: $(cat stdout)"
 succeeds export shards shards.csv
 same good.csv shards.csv
 succeeds report shards
@@ -173,6 +179,28 @@ done
 mkdir empty-shards && cp shards/shards empty-shards/
 fails 2 status empty-shards
 says "no shard of 'empty-shards' has been begun"
+
+# cases that fail are counted by reason over all shards, and labels that are others now are written into chunks
+cat >over.yaml <<'EOF'
+scenario: ball.yaml
+vary:
+  gap: {path: contacts.0.gap, values: [1, 0.4, 0.3, 0.2], labels: [a, b, c, d]}
+  x: {path: bodies.ball.displacement, values: [0, 0.15, 0.25, 0.35]}
+EOF
+for shard in 1 2; do succeeds sweep over.yaml -o over --shard $shard/2 --layout columns:4; done
+json status over
+is .failed 3
+is '.failures[0].cases' 2
+is '.failures[0].first' 11
+is '.failures[1].reason' '"contact '"'floor'"': the bodies overlap by 0.15 m at the start"'
+succeeds sweep over.yaml -o labels --layout columns:4
+succeeds export labels before.csv
+sed -i 's/\[a, b, c, d\]/[w, "x y", z, a]/' over.yaml
+json sweep over.yaml -o labels --extend
+is .before 16
+succeeds export labels after.csv
+sed 's/^\([0-9]*,[0-9.]*\),a,/\1,w,/; s/,b,/,x y,/; s/,c,/,z,/; s/^\([0-9]*,0.2\),d,/\1,a,/' before.csv | diff - after.csv >/dev/null ||
+    fault "$ran: $(diff before.csv after.csv | head -n 3)"
 
 # formats of other versions: one sentence and one status everywhere
 for format in 1 4; do

@@ -115,6 +115,7 @@ thud_status thud_results_open(const char *directory, thud_error *note, thud_resu
 }
 
 const thud_store_info *thud_results_info(const thud_results *results) { return &results->info; }
+size_t thud_results_shard_count(const thud_results *results) { return results->shards.count; }
 const thud_columns *thud_results_columns(const thud_results *results) { return thud_part_columns(results->first); }
 const thud_role *thud_results_roles(const thud_results *results) { return thud_part_roles(results->first); }
 

@@ -28,6 +28,9 @@ thud_status thud_results_open(const char *directory, thud_error *note, thud_resu
 void thud_results_close(thud_results *results);
 
 const thud_store_info *thud_results_info(const thud_results *results);
+
+/* Shards that the study is divided into; 0: one store. */
+size_t thud_results_shard_count(const thud_results *results);
 const thud_columns *thud_results_columns(const thud_results *results);
 const thud_role *thud_results_roles(const thud_results *results); /* [columns], what they are for */
 
