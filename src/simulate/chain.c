@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "numeric/quad.h"
 #include "numeric/wide.h"
 
 enum { FEW = 6 };
@@ -86,24 +87,26 @@ void thud_chain_accelerate(const thud_chain *s, double add, const double *restri
 }
 
 /* in four sums, since additions wait for each other */
-double thud_chain_power(const thud_chain *s, const double *v) {
-    double sum[4] = {0};
+THUD_WIDE double thud_chain_power(const thud_chain *s, const double *v) {
+    thud_quad sum = {0}, here, speed, damping, drag;
     size_t i = 0, n = s->n;
-    const double *c = s->damping, *drag = s->drag;
-    for (; i + 4 < n; i += 4)
-        for (size_t j = 0; j < 4; j++) {
-            double here = v[i + j], speed = v[i + j + 1] - here;
-            sum[j] += c[i + j] * (speed * speed) + drag[i + j] * (here * here);
-        }
-    for (; i < n; i++) {
-        double here = v[i], speed = i + 1 < n ? v[i + 1] - here : 0;
-        sum[0] += c[i] * (speed * speed) + drag[i] * (here * here);
+    for (; i + THUD_QUAD < n; i += THUD_QUAD) {
+        thud_quad_take(&here, v + i);
+        thud_quad_take(&speed, v + i + 1);
+        thud_quad_take(&damping, s->damping + i);
+        thud_quad_take(&drag, s->drag + i);
+        speed -= here;
+        sum += damping * (speed * speed) + drag * (here * here);
     }
-    double power = (sum[0] + sum[1]) + (sum[2] + sum[3]);
+    for (; i < n; i++) {
+        double at = v[i], apart = i + 1 < n ? v[i + 1] - at : 0;
+        sum[0] += s->damping[i] * (apart * apart) + s->drag[i] * (at * at);
+    }
+    double power = thud_quad_sum(&sum);
     for (i = 0; i < s->other_count; i++) {
         const thud_spring *link = &s->others[i];
-        double speed = v[link->right] - v[link->left];
-        power += link->damping * (speed * speed);
+        double apart = v[link->right] - v[link->left];
+        power += link->damping * (apart * apart);
     }
     return power;
 }

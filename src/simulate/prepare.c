@@ -108,6 +108,9 @@ static void lay_out(thud_simulation *sim, carver *c) {
     sim->motion.next_x = carve(c, n, sizeof(double));
     sim->motion.next_v = carve(c, n, sizeof(double));
     sim->motion.bound = carve(c, n, sizeof(double));
+    double **straight[THUD_STRAIGHT_ARRAYS];
+    for (size_t i = 0, count = thud_straight_arrays(&sim->motion.straight, straight); i < count; i++)
+        *straight[i] = carve(c, i < THUD_STRAIGHT_OF_BODIES ? 4 * joined : m_links, sizeof(double));
     sim->motion.series.x = carve(c, n * WIDTH, sizeof(double));
     sim->motion.series.v = carve(c, n * WIDTH, sizeof(double));
     sim->motion.series.a = carve(c, n * WIDTH, sizeof(double));

@@ -23,11 +23,12 @@ typedef struct thud_stepper {
     thud_step_result (*advance)(thud_simulation *simulation, thud_event *event);
 } thud_stepper;
 
-enum { THUD_STEPPER_COUNT = 7 };
+enum { THUD_STEPPER_COUNT = 8 };
 extern const thud_stepper *const thud_steppers[THUD_STEPPER_COUNT];
 
 extern const thud_stepper thud_stepper_moreau, thud_stepper_record, thud_stepper_record_of_one,
-    thud_stepper_contact_along_record, thud_stepper_contact_of_one, thud_stepper_flight_of_one, thud_stepper_series;
+    thud_stepper_contact_along_record, thud_stepper_contact_of_one, thud_stepper_flight_of_one,
+    thud_stepper_straight, thud_stepper_series;
 
 /* The run from its start to its end, or to its failure. */
 void thud_steppers_follow(thud_simulation *simulation);

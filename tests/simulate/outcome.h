@@ -9,13 +9,14 @@
 
 #include "simulate/scene.h"
 
-enum { OUTCOME_BODIES = 8, OUTCOME_CONTACTS = 8 };
+enum { OUTCOME_BODIES = 8, OUTCOME_CONTACTS = 8, OUTCOME_LINKS = 8 };
 
 typedef struct outcome {
     thud_status status;
     thud_summary summary;
     thud_body_summary bodies[OUTCOME_BODIES];
     thud_contact_summary contacts[OUTCOME_CONTACTS];
+    thud_link_summary links[OUTCOME_LINKS];
     size_t count;
     thud_impact_entry *entries; /* [count], freed with outcome_free */
 } outcome;
@@ -31,6 +32,8 @@ static inline outcome outcome_of(scene *s) {
     ck_assert_uint_le(s->count, SCENE_ENTRIES);
     memcpy(o.bodies, s->summary->bodies, o.summary.body_count * sizeof *o.bodies);
     memcpy(o.contacts, s->summary->contacts, o.summary.contact_count * sizeof *o.contacts);
+    ck_assert_uint_le(o.summary.link_count, OUTCOME_LINKS);
+    for (size_t i = 0; i < o.summary.link_count; i++) o.links[i] = s->summary->links[i];
     o.count = s->count;
     o.entries = malloc((o.count + 1) * sizeof *o.entries);
     memcpy(o.entries, s->entries, o.count * sizeof *o.entries);
@@ -68,7 +71,7 @@ static inline outcome_scales outcome_scales_of(const outcome *a) {
         s.acceleration = fmax(s.acceleration, a->bodies[i].max_acceleration);
     }
     const thud_energy_summary *e = &a->summary.energy;
-    s.energy = fabs(e->input) + fabs(e->dissipated) + fabs(e->impact) + fabs(e->stored);
+    s.energy = fabs(e->input) + fabs(e->dissipated) + fabs(e->hysteresis) + fabs(e->impact) + fabs(e->stored);
     return s;
 }
 
@@ -102,11 +105,27 @@ static inline void outcome_compare_contacts(outcome_difference *d, const outcome
     }
 }
 
+/* what yields goes as far as the deformation does */
+static inline void outcome_compare_links(outcome_difference *d, const outcome *a, const outcome *b,
+                                         const outcome_scales *s) {
+    for (size_t i = 0; i < a->summary.link_count; i++) {
+        const thud_link_summary *p = &a->links[i], *q = &b->links[i];
+        double way = p->max_deformation + p->plastic_deformation;
+        outcome_note(d, "max_force of link", i, p->max_force, q->max_force, p->max_force);
+        outcome_note(d, "max_deformation of link", i, p->max_deformation, q->max_deformation, p->max_deformation);
+        outcome_note(d, "ductility of link", i, p->ductility, q->ductility, p->ductility);
+        outcome_note(d, "residual_deformation of link", i, p->residual_deformation, q->residual_deformation, way);
+        outcome_note(d, "plastic_deformation of link", i, p->plastic_deformation, q->plastic_deformation, way);
+        outcome_note(d, "energy of link", i, p->energy, q->energy, fmax(p->energy, 1e-6 * s->energy));
+    }
+}
+
 static inline void outcome_compare_energy(outcome_difference *d, const outcome *a, const outcome *b,
                                           const outcome_scales *s) {
     const thud_energy_summary *p = &a->summary.energy, *q = &b->summary.energy;
     outcome_note(d, "energy.input", 0, p->input, q->input, s->energy);
     outcome_note(d, "energy.dissipated", 0, p->dissipated, q->dissipated, fmax(p->dissipated, 1e-6 * s->energy));
+    outcome_note(d, "energy.hysteresis", 0, p->hysteresis, q->hysteresis, fmax(p->hysteresis, 1e-6 * s->energy));
     outcome_note(d, "energy.impact", 0, p->impact, q->impact, fmax(p->impact, 1e-6 * s->energy));
     outcome_note(d, "energy.stored", 0, p->stored, q->stored, s->energy);
     outcome_note(d, "energy.residual", 0, p->residual, q->residual, 1);
@@ -161,6 +180,7 @@ static inline outcome_difference outcome_compare(const outcome *a, const outcome
     outcome_note(&d, "all impacts", 0, (double)a->summary.impacts, (double)b->summary.impacts, 1e-9);
     outcome_compare_bodies(&d, a, b, bodies, &s);
     outcome_compare_contacts(&d, a, b, &s);
+    outcome_compare_links(&d, a, b, &s);
     outcome_compare_energy(&d, a, b, &s);
     outcome_compare_rows(&d, a, b, &s);
     return d;
@@ -179,7 +199,8 @@ static inline bool outcome_is_same(const outcome *a, const outcome *b) {
                 memcmp(&p->duration, &q->duration, sizeof p->duration) == 0 &&
                 memcmp(&p->energy, &q->energy, sizeof p->energy) == 0 &&
                 memcmp(a->bodies, b->bodies, sizeof a->bodies) == 0 &&
-                memcmp(a->contacts, b->contacts, sizeof a->contacts) == 0;
+                memcmp(a->contacts, b->contacts, sizeof a->contacts) == 0 &&
+                memcmp(a->links, b->links, sizeof a->links) == 0;
     for (size_t i = 0; same && i < a->count; i++) same = outcome_is_same_row(&a->entries[i], &b->entries[i]);
     return same;
 }

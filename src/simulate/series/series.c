@@ -320,28 +320,26 @@ bool thud_series_accelerations(thud_simulation *sim) {
     return true;
 }
 
-/* of coefficients: forces, and ratios to what is left out, are to be within a double as well */
-#define LARGEST 1e250
+/* one order of everything; the largest velocity */
+static double raise_order(thud_simulation *sim, int k) {
+    raise_contacts(sim, k);
+    raise_accelerations(sim, k);
+    raise_motion(sim, k);
+    return largest_velocity(sim, k);
+}
 
 /* order by order; the order reached, more than `highest` when that was not enough, −1 when a
- * coefficient is too large. One small coefficient may be an accident: the one
- * before it is to be as small. */
+ * coefficient is too large */
 static int raise_all(thud_simulation *sim, const thud_series_goal *goal, double *top) {
-    double length = 1, scale = 0, before = INFINITY;
-    int small = 0;
+    if (thud_series_is_alone(sim)) return thud_series_raise_alone(sim, goal, top);
+    thud_terms_so_far so_far = {.length = 1, .before = INFINITY};
     /* what a link does may be next to nothing beside the motion, and is to be right as well */
     bool curved = sim->links.acting_count > 0 && thud_links_are_curved(sim);
     for (int k = 0; k <= goal->highest; k++) {
-        raise_contacts(sim, k);
-        raise_accelerations(sim, k);
-        raise_motion(sim, k);
-        top[k] = largest_velocity(sim, k);
+        top[k] = raise_order(sim, k);
         if (curved && k > 0) top[k] = thud_larger(top[0] * thud_links_curve(sim, k), top[k]);
-        if (!(top[k] < LARGEST)) return -1;
-        double term = top[k] * length;
-        if (thud_terms_suffice(goal, top[k], k, &length, &scale, &small) && before <= goal->tolerance * scale)
-            return k;
-        before = term;
+        if (!(top[k] < THUD_TERMS_LARGEST)) return -1;
+        if (thud_terms_end(goal, top[k], k, &so_far)) return k;
     }
     return goal->highest + 1;
 }

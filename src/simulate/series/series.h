@@ -56,6 +56,13 @@ typedef struct thud_series_goal {
 /* Expands the motion of the present state. Returns false when a coefficient is not finite. */
 bool thud_series_expand(thud_simulation *simulation);
 
+/* The series of a structure by itself, springs and dashpots between neighbours under a straight line of the ground:
+ * whether nothing else acts in the step that is begun; and all coefficients, as far as the goal asks for them, to
+ * the same bits as order by order, with the largest |v| of each. Returns the order reached, more than `highest`
+ * when that was not enough, −1 when a coefficient is too large. See series_alone.c. */
+bool thud_series_is_alone(const thud_simulation *simulation);
+int thud_series_raise_alone(thud_simulation *simulation, const thud_series_goal *goal, double *top);
+
 /* The accelerations of the present state without sticking reactions, into the first coefficients of a. */
 bool thud_series_accelerations(thud_simulation *simulation);
 

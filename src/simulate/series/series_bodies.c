@@ -5,6 +5,8 @@
 
 #include <math.h>
 
+#include "numeric/quad.h"
+#include "numeric/series/power_series.h"
 #include "numeric/wide.h"
 
 /* so many bodies in registers at a time */
@@ -27,6 +29,113 @@ static inline void bounds(const double *c, size_t n, int order, double sigma, do
     for (int k = order; k > 0; k--, c -= n)
         for (int i = 0; i < block; i++) sum[i] = (sum[i] + fabs(c[i])) * sigma;
     for (int i = 0; i < block; i++) out[i] = sum[i];
+}
+
+/* of four fours of bodies, and of one */
+static inline void values_of_many(const double *c, size_t n, int order, double sigma, double *out) {
+    thud_quad a, b, d, e, next;
+    c += (size_t)order * n;
+    thud_quad_take(&a, c);
+    thud_quad_take(&b, c + THUD_QUAD);
+    thud_quad_take(&d, c + 2 * THUD_QUAD);
+    thud_quad_take(&e, c + 3 * THUD_QUAD);
+    for (int k = order - 1; k >= 0; k--) {
+        c -= n;
+        thud_quad_take(&next, c);
+        a = a * sigma + next;
+        thud_quad_take(&next, c + THUD_QUAD);
+        b = b * sigma + next;
+        thud_quad_take(&next, c + 2 * THUD_QUAD);
+        d = d * sigma + next;
+        thud_quad_take(&next, c + 3 * THUD_QUAD);
+        e = e * sigma + next;
+    }
+    thud_quad_give(&a, out);
+    thud_quad_give(&b, out + THUD_QUAD);
+    thud_quad_give(&d, out + 2 * THUD_QUAD);
+    thud_quad_give(&e, out + 3 * THUD_QUAD);
+}
+
+/* of four bodies at four places: chains that do not wait for each other */
+static inline void values_of_four(const double *c, size_t n, int order, const double *sigma, double *out) {
+    thud_quad a, b, d, e, next;
+    c += (size_t)order * n;
+    thud_quad_take(&a, c);
+    b = d = e = a;
+    for (int k = order - 1; k >= 0; k--) {
+        c -= n;
+        thud_quad_take(&next, c);
+        a = a * sigma[0] + next;
+        b = b * sigma[1] + next;
+        d = d * sigma[2] + next;
+        e = e * sigma[3] + next;
+    }
+    thud_quad_give(&a, out);
+    thud_quad_give(&b, out + n);
+    thud_quad_give(&d, out + 2 * n);
+    thud_quad_give(&e, out + 3 * n);
+}
+
+static inline void values_of_quad(const double *c, size_t n, int order, double sigma, double *out) {
+    thud_quad sum, next;
+    c += (size_t)order * n;
+    thud_quad_take(&sum, c);
+    for (int k = order - 1; k >= 0; k--) {
+        c -= n;
+        thud_quad_take(&next, c);
+        sum = sum * sigma + next;
+    }
+    thud_quad_give(&sum, out);
+}
+
+static inline void bounds_of_quad(const double *c, size_t n, int order, double sigma, double *out) {
+    thud_quad sum = {0}, next;
+    c += (size_t)order * n;
+    for (int k = order; k > 0; k--, c -= n) {
+        thud_quad_take(&next, c);
+        thud_quad_size(&next);
+        sum = (sum + next) * sigma;
+    }
+    thud_quad_give(&sum, out);
+}
+
+static inline void bends_of_quad(const double *c, size_t n, int order, double sigma, const double *weight,
+                                 double *out, double *bent) {
+    thud_quad sum = {0}, off = {0}, next;
+    c += (size_t)order * n;
+    for (int k = order; k >= 0; k--, c -= n) {
+        thud_quad_take(&next, c);
+        sum = sum * sigma + next;
+        thud_quad_size(&next);
+        off += weight[k] * next;
+    }
+    thud_quad_give(&sum, out);
+    thud_quad_give(&off, bent);
+}
+
+static inline void bends(const double *c, size_t n, int order, double sigma, const double *weight, double *out,
+                         double *bent) {
+    double sum = 0, off = 0;
+    c += (size_t)order * n;
+    for (int k = order; k >= 0; k--, c -= n) {
+        off += weight[k] * fabs(*c);
+        sum = sum * sigma + *c;
+    }
+    *out = sum;
+    *bent = off;
+}
+
+/* in four sums, since additions wait for each other */
+static inline double weighted(const double *weight, const double *c, size_t n) {
+    thud_quad sum = {0}, x, y;
+    size_t i = 0;
+    for (; i + THUD_QUAD <= n; i += THUD_QUAD) {
+        thud_quad_take(&x, weight + i);
+        thud_quad_take(&y, c + i);
+        sum += x * y;
+    }
+    for (; i < n; i++) sum[0] += weight[i] * c[i];
+    return thud_quad_sum(&sum);
 }
 
 /* the k-th coefficients of the product with a series that all share */
@@ -54,18 +163,40 @@ THUD_WIDE void thud_series_scale(size_t n, double factor, const double *restrict
 
 THUD_WIDE void thud_series_values(const double *c, size_t n, int order, double sigma, double *out) {
     size_t i = 0;
-    for (; i + WIDE <= n; i += WIDE) values(c + i, n, order, sigma, out + i, WIDE);
-    for (; i + BLOCK <= n; i += BLOCK) values(c + i, n, order, sigma, out + i, BLOCK);
+    for (; i + 4 * THUD_QUAD <= n; i += 4 * THUD_QUAD) values_of_many(c + i, n, order, sigma, out + i);
+    for (; i + THUD_QUAD <= n; i += THUD_QUAD) values_of_quad(c + i, n, order, sigma, out + i);
     for (; i + 2 <= n; i += 2) values(c + i, n, order, sigma, out + i, 2);
     if (i < n) values(c + i, n, order, sigma, out + i, 1);
 }
 
+THUD_WIDE void thud_series_values_of_four(const double *c, size_t n, int order, const double *sigma, double *out) {
+    double at[THUD_SERIES_AT_ONCE] = {sigma[0], sigma[1], sigma[2], sigma[3]};
+    size_t i = 0;
+    for (; i + THUD_QUAD <= n; i += THUD_QUAD) values_of_four(c + i, n, order, at, out + i);
+    for (; i < n; i++)
+        for (size_t j = 0; j < THUD_SERIES_AT_ONCE; j++) values(c + i, n, order, at[j], out + j * n + i, 1);
+}
+
 THUD_WIDE void thud_series_bounds(const double *c, size_t n, int order, double sigma, double *out) {
     size_t i = 0;
-    for (; i + BLOCK <= n; i += BLOCK) bounds(c + i, n, order, sigma, out + i, BLOCK);
+    for (; i + THUD_QUAD <= n; i += THUD_QUAD) bounds_of_quad(c + i, n, order, sigma, out + i);
     for (; i + 2 <= n; i += 2) bounds(c + i, n, order, sigma, out + i, 2);
     if (i < n) bounds(c + i, n, order, sigma, out + i, 1);
 }
+
+THUD_WIDE void thud_series_bends(const double *c, size_t n, int order, double sigma, double *out, double *bent) {
+    double weight[THUD_SERIES_WIDTH], power = 0.125;
+    for (int k = 0; k <= order; k++, power *= sigma) weight[k] = k * (k - 1) * power;
+    size_t i = 0;
+    for (; i + THUD_QUAD <= n; i += THUD_QUAD) bends_of_quad(c + i, n, order, sigma, weight, out + i, bent + i);
+    for (; i < n; i++) bends(c + i, n, order, sigma, weight, out + i, bent + i);
+}
+
+THUD_WIDE void thud_series_weigh(const double *weight, const double *c, size_t n, int rows, double *out) {
+    for (int k = 0; k < rows; k++, c += n) out[k] = weighted(weight, c, n);
+}
+
+THUD_WIDE double thud_series_dot(const double *a, const double *b, size_t n) { return weighted(a, b, n); }
 
 THUD_WIDE void thud_series_products(const double *pace, const double *c, size_t n, int k, double factor,
                                     double *out) {
@@ -86,19 +217,14 @@ THUD_WIDE void thud_series_sums(const double *c, size_t n, size_t count, const d
 }
 
 THUD_WIDE double thud_series_largest(const double *c, size_t n) {
-    double largest[BLOCK] = {0}, sum[BLOCK] = {0}; /* a comparison forgets what is not a number, a sum does not */
+    thud_quad_bits most = {0};
+    thud_quad next, rest = {0};
     size_t i = 0;
-    for (; i + BLOCK <= n; i += BLOCK)
-        for (int j = 0; j < BLOCK; j++) {
-            double size = fabs(c[i + (size_t)j]);
-            largest[j] = largest[j] > size ? largest[j] : size;
-            sum[j] += size;
-        }
-    for (; i < n; i++) {
-        largest[0] = largest[0] > fabs(c[i]) ? largest[0] : fabs(c[i]);
-        sum[0] += fabs(c[i]);
+    for (; i + THUD_QUAD <= n; i += THUD_QUAD) {
+        thud_quad_take(&next, c + i);
+        thud_quad_larger(&most, &next);
     }
-    double even = largest[0] > largest[2] ? largest[0] : largest[2],
-           odd = largest[1] > largest[3] ? largest[1] : largest[3];
-    return (sum[0] + sum[1]) + (sum[2] + sum[3]) < HUGE_VAL ? even > odd ? even : odd : NAN;
+    for (size_t j = 0; i + j < n; j++) rest[j] = c[i + j];
+    thud_quad_larger(&most, &rest);
+    return thud_quad_largest(&most);
 }

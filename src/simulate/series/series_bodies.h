@@ -9,8 +9,16 @@
 /* The values at σ. */
 void thud_series_values(const double *c, size_t n, int order, double sigma, double *out);
 
+/* The same at four of them, one row of `out` after the other. */
+enum { THUD_SERIES_AT_ONCE = 4 };
+void thud_series_values_of_four(const double *c, size_t n, int order, const double *sigma, double *out);
+
 /* Σ |cₖ| σᵏ from the first k on: how far they get from where they are, at most. */
 void thud_series_bounds(const double *c, size_t n, int order, double sigma, double *out);
+
+/* The values at σ, and how far they may be from a straight line between 0 and there: σ²/8 times the largest second
+ * derivative, Σ k(k − 1)|cₖ| σᵏ/8. */
+void thud_series_bends(const double *c, size_t n, int order, double sigma, double *out, double *bent);
 
 /* factor · Σⱼ pace(j) c(k − j): the k-th coefficients of products with a series that all share. */
 void thud_series_products(const double *pace, const double *c, size_t n, int k, double factor, double *out);
@@ -18,7 +26,11 @@ void thud_series_products(const double *pace, const double *c, size_t n, int k, 
 /* Σⱼ weight(j) c(j), for the first `count` bodies. */
 void thud_series_sums(const double *c, size_t n, size_t count, const double *weight, size_t terms, double *out);
 
-/* The largest |c| of one coefficient; one that is not a number may go unseen. */
+/* Σᵢ aᵢ bᵢ, and Σᵢ weightᵢ cᵢ of so many rows. */
+double thud_series_dot(const double *a, const double *b, size_t n);
+void thud_series_weigh(const double *weight, const double *c, size_t n, int rows, double *out);
+
+/* The largest |c| of one coefficient; NAN where one is not finite. */
 double thud_series_largest(const double *c, size_t n);
 
 /* factor · c. */

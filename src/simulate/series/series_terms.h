@@ -22,6 +22,25 @@ static inline bool thud_terms_suffice(const thud_series_goal *goal, double top, 
     return *small >= goal->terms && term <= limit && k >= goal->least && limit < HUGE_VAL;
 }
 
+/* of coefficients: forces, and ratios to what is left out, are to be within a double as well */
+#define THUD_TERMS_LARGEST 1e250
+
+/* How far an expansion has come. */
+typedef struct thud_terms_so_far {
+    double length, scale, before; /* farᵏ; the largest term, and the last one */
+    int small;
+} thud_terms_so_far;
+
+/* Whether the k-th coefficient is the last one needed. One small coefficient may be an accident: the one before it
+ * is to be as small. */
+static inline bool thud_terms_end(const thud_series_goal *goal, double top, int k, thud_terms_so_far *t) {
+    double term = top * t->length;
+    bool end = thud_terms_suffice(goal, top, k, &t->length, &t->scale, &t->small) &&
+               t->before <= goal->tolerance * t->scale;
+    t->before = term;
+    return end;
+}
+
 /* a power of z by its number in the clock's plan */
 static inline const double *thud_terms_clock(const thud_series *s, int number) {
     return number < 0 ? THUD_SERIES_ONE : number == 0 ? s->root : s->powers[number - 1];

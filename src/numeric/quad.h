@@ -1,0 +1,49 @@
+/*
+ * Four numbers side by side, as the registers of THUD_WIDE functions have them. Compilers do not find them reliably
+ * by themselves; results do not depend on it. By pointers, since machines differ in how they would hand them over.
+ */
+#ifndef THUD_NUMERIC_QUAD_H
+#define THUD_NUMERIC_QUAD_H
+
+#include <math.h>
+#include <stdint.h>
+#include <string.h>
+
+enum { THUD_QUAD = 4 };
+typedef double thud_quad __attribute__((vector_size(THUD_QUAD * sizeof(double))));
+typedef int64_t thud_quad_bits __attribute__((vector_size(THUD_QUAD * sizeof(int64_t))));
+
+static inline void thud_quad_take(thud_quad *q, const double *from) { memcpy(q, from, sizeof *q); }
+static inline void thud_quad_give(const thud_quad *q, double *to) { memcpy(to, q, sizeof *q); }
+
+/* without their signs */
+static inline void thud_quad_size(thud_quad *q) {
+    thud_quad_bits bits;
+    memcpy(&bits, q, sizeof bits);
+    bits &= INT64_MAX;
+    memcpy(q, &bits, sizeof bits);
+}
+
+/* The largest |c| so far, as bits: without a sign numbers are in the order of these, and what is not finite comes
+ * after all others. */
+static inline void thud_quad_larger(thud_quad_bits *most, const thud_quad *c) {
+    thud_quad_bits size, mask;
+    memcpy(&size, c, sizeof size);
+    size &= INT64_MAX;
+    mask = *most > size;
+    *most = (*most & mask) | (size & ~mask);
+}
+
+/* and as a number; NAN where one is not finite */
+static inline double thud_quad_largest(const thud_quad_bits *most) {
+    const thud_quad_bits m = *most;
+    int64_t even = m[0] > m[2] ? m[0] : m[2], odd = m[1] > m[3] ? m[1] : m[3], largest = even > odd ? even : odd;
+    double size;
+    memcpy(&size, &largest, sizeof size);
+    return size < HUGE_VAL ? size : NAN;
+}
+
+/* the sum of all, in pairs */
+static inline double thud_quad_sum(const thud_quad *q) { return ((*q)[0] + (*q)[1]) + ((*q)[2] + (*q)[3]); }
+
+#endif

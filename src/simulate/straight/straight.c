@@ -1,0 +1,359 @@
+/*
+ * A step between events of links, with bounds in the place of searches.
+ *
+ * Between its ends a function is no further from the straight line through them than h²/8 times its largest second
+ * derivative. Of an acceleration that is known from its coefficients, Σ k(k−1)|aₖ|h^(k−2); of a coordinate it is
+ * the largest acceleration, max(|a₀|, |a₁|) and what that may be off; of a velocity the largest slope of the
+ * acceleration, |a₁ − a₀|/h and h/2 times the former. To each of them what rounding may be is added.
+ */
+#include "simulate/straight/straight.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "numeric/wide.h"
+#include "simulate/series/series_bodies.h"
+#include "simulate/stepper.h"
+
+enum { WIDTH = THUD_SERIES_WIDTH };
+
+/* of the numbers that a bound is about: some thirty operations of u = 1.1e-16 each */
+static const double ROUNDING = 1e-14;
+
+/* ---- bounds ---- */
+
+THUD_WIDE static void bound(size_t n, double h, const double *restrict x0, const double *restrict x1,
+                            const double *restrict v0, const double *restrict v1, const double *restrict a0,
+                            const double *restrict a1, const double *restrict bent, double *restrict off_x,
+                            double *restrict off_v) {
+    for (size_t i = 0; i < n; i++) {
+        double most = thud_larger(fabs(a0[i]), fabs(a1[i])) + bent[i];
+        off_x[i] = 0.125 * h * h * most + ROUNDING * (fabs(x0[i]) + fabs(x1[i]));
+        off_v[i] = 0.125 * h * fabs(a1[i] - a0[i]) + 0.5 * h * bent[i] + ROUNDING * (fabs(v0[i]) + fabs(v1[i]));
+    }
+}
+
+/* by how much a displacement, a velocity or an acceleration may get beyond its peak, if it may at all */
+THUD_WIDE static void exceed(size_t n, double g0, double g1, const double *restrict x0, const double *restrict x1,
+                             const double *restrict v0, const double *restrict v1, const double *restrict a0,
+                             const double *restrict a1, const double *restrict bent, const double *restrict off_x,
+                             const double *restrict off_v, const thud_body_summary *restrict peak,
+                             double *restrict excess) {
+    for (size_t i = 0; i < n; i++) {
+        double x = thud_larger(fabs(x0[i]), fabs(x1[i])) + off_x[i] - peak[i].max_displacement;
+        double v = thud_larger(fabs(v0[i]), fabs(v1[i])) + off_v[i] - peak[i].max_velocity;
+        double a =
+            (1 + ROUNDING) * thud_larger(fabs(a0[i] + g0), fabs(a1[i] + g1)) + bent[i] - peak[i].max_acceleration;
+        excess[i] = thud_larger(thud_larger(x, v), a);
+    }
+}
+
+/* the state at the end of the step, and what lies off the straight lines to it */
+static void bound_step(thud_simulation *sim) {
+    const thud_series *s = &sim->motion.series;
+    const thud_straight *w = &sim->motion.straight;
+    size_t n = sim->structure.n;
+    thud_series_values(s->x, n, s->order, s->step, sim->motion.next_x);
+    thud_series_values(s->v, n, s->order, s->step, sim->motion.next_v);
+    thud_series_bends(s->a, n, s->order, s->step, w->end, w->bent);
+    bound(n, s->step, s->x, sim->motion.next_x, s->v, sim->motion.next_v, s->a, w->end, w->bent, w->off_x,
+          w->off_v);
+}
+
+/* ---- gaps and links ---- */
+
+static bool may_close(const thud_simulation *sim) {
+    const double *off = sim->motion.straight.off_x;
+    for (size_t i = 0; i < sim->contacts.count; i++) {
+        const thud_body_contact *t = &sim->contacts.list[i];
+        double ends = thud_larger(thud_contact_along(t, sim->motion.x), thud_contact_along(t, sim->motion.next_x));
+        if (ends + thud_contact_size(t, off) >= t->given.gap) return true;
+    }
+    return false;
+}
+
+static void list_branches(thud_simulation *sim) {
+    const thud_straight *w = &sim->motion.straight;
+    for (size_t i = 0; i < sim->links.count; i++) {
+        const thud_body_link *l = &sim->links.list[i];
+        w->stiffness[i] = l->branch.stiffness;
+        w->offset[i] = l->branch.offset;
+        w->drag[i] = l->drag;
+        w->low[i] = l->branch.low;
+        w->high[i] = l->branch.high;
+        w->direction[i] = l->branch.direction;
+    }
+}
+
+/* where each link is at both ends of the step, and how far it may be from a straight line between them */
+THUD_WIDE static void bound_links(size_t count, const int *restrict left, const int *restrict right,
+                                  const double *restrict left_share, const double *restrict right_share,
+                                  const double *restrict from, const double *restrict to,
+                                  const double *restrict off_bodies, double *restrict start, double *restrict end,
+                                  double *restrict off, double *restrict way) {
+    for (size_t i = 0; i < count; i++) {
+        double l = left_share[i], r = right_share[i];
+        double d0 = r * from[right[i]] - l * from[left[i]], d1 = r * to[right[i]] - l * to[left[i]];
+        double d = r * off_bodies[right[i]] + l * off_bodies[left[i]];
+        start[i] = d0;
+        end[i] = d1;
+        off[i] = d;
+        way[i] = fabs(d1 - d0) + d;
+    }
+}
+
+/* how far each stays from the ends of its branch; as thud_links_may_end has it */
+THUD_WIDE static void leave_room(size_t count, const double *restrict d, const double *restrict way,
+                                 const double *restrict low, const double *restrict high,
+                                 const double *restrict rate, const double *restrict change,
+                                 const double *restrict direction, double *restrict room) {
+    for (size_t i = 0; i < count; i++) {
+        double below = (d[i] - way[i]) - low[i], over = high[i] - (d[i] + way[i]);
+        double least = below < over ? below : over, speed = direction[i] * rate[i] - change[i];
+        room[i] = direction[i] != 0 && speed < least ? speed : least;
+    }
+}
+
+/* the series of one link, and how far it gets by that; as thud_links_gather does it for all */
+static void gather(thud_simulation *sim, size_t number) {
+    const thud_links *m = &sim->links;
+    const thud_series *s = &sim->motion.series;
+    const thud_body_link *l = &m->list[number];
+    double way = 0, change = 0;
+    for (int k = s->order; k > 0; k--) {
+        double d = thud_coefficient(sim, s->x, l->right, k) - thud_coefficient(sim, s->x, l->left, k);
+        double rate = thud_coefficient(sim, s->v, l->right, k) - thud_coefficient(sim, s->v, l->left, k);
+        m->deformation[(size_t)k * m->count + number] = d;
+        m->rate[(size_t)k * m->count + number] = rate;
+        way = (way + fabs(d)) * s->step;
+        change = (change + fabs(rate)) * s->step;
+    }
+    m->way[number] = way;
+    m->change[number] = change;
+}
+
+/* the first end of a branch; links that cannot come to one are not looked at */
+static void look_at_links(thud_simulation *sim, thud_event *first) {
+    const thud_links *m = &sim->links;
+    const thud_body_motion *b = &sim->motion;
+    const thud_straight *w = &b->straight;
+    bool any = false;
+    bound_links(m->count, m->left, m->right, m->left_share, m->right_share, b->x, b->next_x, w->off_x,
+                m->deformation, w->end_d, w->off_d, m->way);
+    bound_links(m->count, m->left, m->right, m->left_share, m->right_share, b->v, b->next_v, w->off_v, m->rate,
+                w->end_rate, w->off_rate, m->change);
+    leave_room(m->count, m->deformation, m->way, w->low, w->high, m->rate, m->change, w->direction, w->room);
+    for (size_t i = 0; i < m->count; i++) {
+        if (w->room[i] > 0 || m->list[i].linear) continue;
+        gather(sim, i);
+        any = true;
+    }
+    if (any) thud_links_look(sim, first);
+}
+
+/* ---- peaks ---- */
+
+/* of deformations, and of F = k d + F₀ + c ḋ: by how much one of them may get beyond its peak */
+THUD_WIDE static void exceed_links(size_t count, const double *restrict d0, const double *restrict d1,
+                                   const double *restrict rate0, const double *restrict rate1,
+                                   const double *restrict off_d, const double *restrict off_rate,
+                                   const double *restrict k, const double *restrict offset,
+                                   const double *restrict c, const thud_link_summary *restrict peak,
+                                   double *restrict above) {
+    for (size_t i = 0; i < count; i++) {
+        double from = fabs(k[i] * d0[i] + offset[i] + c[i] * rate0[i]),
+               to = fabs(k[i] * d1[i] + offset[i] + c[i] * rate1[i]);
+        double force = (1 + ROUNDING) * thud_larger(from, to) + fabs(k[i]) * off_d[i] + c[i] * off_rate[i];
+        double d = thud_larger(fabs(d0[i]), fabs(d1[i])) + off_d[i];
+        above[i] = thud_larger(d - peak[i].max_deformation, force - peak[i].max_force);
+    }
+}
+
+/* A function in the step: its ends, those of its slope, and how far both may be off straight lines. */
+typedef struct {
+    double from, to, off, slope_from, slope_to, slope_off;
+} course;
+
+/* whether a peak has to be searched for. Where the slope is the same way at both ends, and further from zero than
+ * it may be off the line between them, the larger end is it */
+static bool turns(const course *f, double *peak) {
+    double ends = thud_larger(fabs(f->from), fabs(f->to));
+    if (ends + f->off <= *peak) return false;
+    double least = fabs(f->slope_from) < fabs(f->slope_to) ? fabs(f->slope_from) : fabs(f->slope_to);
+    if (!(f->slope_from * f->slope_to > 0 && least > f->slope_off)) return true;
+    *peak = thud_larger(*peak, ends);
+    return false;
+}
+
+/* a step that an event ends has other ends than those that are known: there all is searched */
+static void raise_body(thud_simulation *sim, size_t i, bool whole, double g0, double g1, const double *power) {
+    const thud_series *s = &sim->motion.series;
+    const thud_body_motion *m = &sim->motion;
+    const thud_straight *w = &m->straight;
+    thud_body_summary *peak = &sim->accounts.bodies[i];
+    course x = {s->x[i], m->next_x[i], w->off_x[i], s->v[i], m->next_v[i], w->off_v[i]};
+    course v = {s->v[i], m->next_v[i], w->off_v[i], s->a[i], w->end[i], (1 + ROUNDING) * w->bent[i]};
+    course a = {s->a[i] + g0, w->end[i] + g1, w->bent[i], 0, 0, 0};
+    double c[WIDTH];
+    if (!whole || turns(&x, &peak->max_displacement)) {
+        thud_series_gather(s->x, sim->structure.n, i, s->order, c);
+        thud_peak_raise(&peak->max_displacement, c, s->order, power);
+    }
+    if (!whole || turns(&v, &peak->max_velocity)) {
+        thud_series_gather(s->v, sim->structure.n, i, s->order, c);
+        thud_peak_raise(&peak->max_velocity, c, s->order, power);
+    }
+    if (!whole || turns(&a, &peak->max_acceleration)) {
+        thud_series_gather(s->a, sim->structure.n, i, s->order, c);
+        for (int k = 0; k <= s->order; k++) c[k] += s->ground[k];
+        thud_peak_raise(&peak->max_acceleration, c, s->order, power);
+    }
+}
+
+static void search_link(thud_simulation *sim, size_t i, const double *power) {
+    const thud_series *s = &sim->motion.series;
+    const thud_straight *w = &sim->motion.straight;
+    const thud_body_link *l = &sim->links.list[i];
+    double deformation[WIDTH], force[WIDTH];
+    for (int k = 0; k <= s->order; k++) {
+        deformation[k] = thud_coefficient(sim, s->x, l->right, k) - thud_coefficient(sim, s->x, l->left, k);
+        double rate = thud_coefficient(sim, s->v, l->right, k) - thud_coefficient(sim, s->v, l->left, k);
+        force[k] = w->stiffness[i] * deformation[k] + w->drag[i] * rate + (k == 0 ? w->offset[i] : 0);
+    }
+    thud_peak_raise(&sim->links.results[i].max_deformation, deformation, s->order, power);
+    thud_peak_raise(&sim->links.results[i].max_force, force, s->order, power);
+}
+
+static void raise_link(thud_simulation *sim, size_t i, bool whole, const double *power) {
+    const thud_series *s = &sim->motion.series;
+    const thud_links *m = &sim->links;
+    const thud_straight *w = &sim->motion.straight;
+    const thud_body_link *l = &m->list[i];
+    double k = w->stiffness[i], c = w->drag[i], offset = w->offset[i], d0 = m->deformation[i], d1 = w->end_d[i];
+    double rate0 = m->rate[i], rate1 = w->end_rate[i];
+    double faster0 = thud_coordinate(s->a, l->right) - thud_coordinate(s->a, l->left),
+           faster1 = thud_coordinate(w->end, l->right) - thud_coordinate(w->end, l->left),
+           bent = thud_coordinate(w->bent, l->right) + thud_coordinate(w->bent, l->left);
+    course d = {d0, d1, w->off_d[i], rate0, rate1, w->off_rate[i]};
+    course force = {k * d0 + offset + c * rate0,
+                    k * d1 + offset + c * rate1,
+                    fabs(k) * w->off_d[i] + c * w->off_rate[i],
+                    k * rate0 + c * faster0,
+                    k * rate1 + c * faster1,
+                    (1 + ROUNDING) * (fabs(k) * w->off_rate[i] + c * bent)};
+    bool searched = !whole;
+    if (whole) searched = turns(&d, &m->results[i].max_deformation);
+    if (whole) searched = turns(&force, &m->results[i].max_force) || searched;
+    if (searched) search_link(sim, i, power);
+}
+
+static void raise_peaks(thud_simulation *sim, double sigma) {
+    const thud_series *s = &sim->motion.series;
+    const thud_links *m = &sim->links;
+    const thud_straight *w = &sim->motion.straight;
+    double power[WIDTH], g0 = s->ground[0], g1 = g0 + s->ground[1] * s->step;
+    bool whole = sigma == s->step;
+    thud_peak_powers(sigma, s->order, power);
+    exceed(sim->structure.n, g0, g1, s->x, sim->motion.next_x, s->v, sim->motion.next_v, s->a, w->end, w->bent,
+           w->off_x, w->off_v, sim->accounts.bodies, w->excess);
+    exceed_links(m->count, m->deformation, w->end_d, m->rate, w->end_rate, w->off_d, w->off_rate, w->stiffness,
+                 w->offset, w->drag, m->results, w->above);
+    for (size_t i = 0; i < sim->structure.n; i++)
+        if (w->excess[i] > 0) raise_body(sim, i, whole, g0, g1, power);
+    for (size_t i = 0; i < m->count; i++)
+        if (w->above[i] > 0) raise_link(sim, i, whole, power);
+    if (sim->accounts.watches.count > 0) thud_watch_account(sim, sigma, power);
+}
+
+/* ---- energy ---- */
+
+/* what the dashpots take, by as many points as the general series have; four at once */
+static void account_dashpots(thud_simulation *sim, double sigma) {
+    const thud_series *s = &sim->motion.series;
+    int nodes = s->order / 3 + 2;
+    size_t n = sim->structure.n;
+    double at[THUD_SERIES_AT_ONCE], *v = sim->motion.straight.node_v;
+    for (int g = 0; g < nodes; g++) {
+        int turn = g % THUD_SERIES_AT_ONCE;
+        for (int i = 0; turn == 0 && i < THUD_SERIES_AT_ONCE; i++)
+            at[i] = g + i < nodes ? sigma * sim->accounts.gauss[nodes].node[g + i] : 0;
+        if (turn == 0) thud_series_values_of_four(s->v, n, s->order, at, v);
+        double power = thud_chain_power(&sim->structure.chain, v + (size_t)turn * n);
+        sim->accounts.energy.dissipated += sigma * sim->accounts.gauss[nodes].weight[g] * power;
+    }
+}
+
+/* ∫ a ẋ dt in parts, a being a straight line: a(σ) (x(σ) − x(0)) − a′ ∫ (x − x(0)) dt; and gravity */
+static void account_loads(thud_simulation *sim, double sigma) {
+    const thud_series *s = &sim->motion.series;
+    size_t n = sim->structure.n;
+    double slope = sim->loads.ground.slope, end = sim->loads.ground.value + slope * sigma, moved[WIDTH];
+    thud_series_weigh(sim->structure.mass, s->x + n, n, s->order, moved);
+    double way = sigma * thud_series_value(moved, s->order - 1, sigma);
+    for (int k = 0; k < s->order; k++) moved[k] *= THUD_RECIPROCAL[k + 2];
+    double area = sigma * sigma * thud_series_value(moved, s->order - 1, sigma);
+    sim->accounts.energy.input -= end * way - slope * area;
+    for (size_t i = 0; i < n && sim->structure.gravity != 0; i++)
+        sim->accounts.energy.input +=
+            sim->structure.mass[i] * sim->structure.gravity * (sim->motion.next_x[i] - sim->motion.x[i]);
+}
+
+/* ---- the stepper ---- */
+
+/* whether the structure is by itself is asked in every step */
+static bool fits(const thud_simulation *sim) {
+    for (size_t i = 0; i < sim->contacts.count; i++)
+        if (!(sim->contacts.list[i].given.gap < INFINITY)) return false;
+    return sim->links.acting_count > 0 && sim->links.shaped_count == 0;
+}
+
+static void go(thud_simulation *sim, const thud_event *event) {
+    const thud_series *s = &sim->motion.series;
+    double sigma = event->at;
+    size_t size = sim->structure.n * sizeof(double);
+    thud_account_samples(sim, sigma, event->kind != THUD_EVENT_NONE);
+    if (sigma > 0) {
+        if (sigma < s->step) {
+            thud_series_values(s->x, sim->structure.n, s->order, sigma, sim->motion.next_x);
+            thud_series_values(s->v, sim->structure.n, s->order, sigma, sim->motion.next_v);
+        }
+        account_dashpots(sim, sigma);
+        account_loads(sim, sigma);
+        thud_links_account(sim, sigma);
+        raise_peaks(sim, sigma);
+        bool whole = s->to_horizon && sigma == s->step;
+        double until = sim->motion.time + s->horizon;
+        sim->motion.time = whole ? until : sim->motion.time + sigma;
+        memcpy(sim->motion.x, sim->motion.next_x, size);
+        memcpy(sim->motion.v, sim->motion.next_v, size);
+        thud_simulation_forget(sim);
+    }
+}
+
+static void move_loads(thud_simulation *sim) {
+    const thud_series *s = &sim->motion.series;
+    double until = thud_loads_until(&sim->loads, sim->motion.end);
+    /* at a break to the bit, whatever the sum of steps has become */
+    if (s->to_horizon && fabs(sim->motion.time - until) <= 1e-9 * s->horizon) sim->motion.time = until;
+    thud_loads_move(&sim->loads, sim->motion.time);
+}
+
+static thud_step_result advance(thud_simulation *sim, thud_event *event) {
+    const thud_series *s = &sim->motion.series;
+    size_t counted = sim->accounts.summary.solver.rhs_evaluations;
+    if (!thud_series_is_alone(sim) || sim->contacts.tracked) return THUD_STEP_PASSES;
+    bool expanded = thud_series_expand(sim);
+    if (expanded) bound_step(sim);
+    if (!expanded || may_close(sim)) {
+        sim->accounts.summary.solver.rhs_evaluations = counted;
+        return THUD_STEP_PASSES;
+    }
+    *event = (thud_event){THUD_EVENT_NONE, 0, s->step};
+    list_branches(sim);
+    look_at_links(sim, event);
+    go(sim, event);
+    move_loads(sim);
+    return THUD_STEP_TAKEN;
+}
+
+const thud_stepper thud_stepper_straight = {"links on straight branches", fits, advance};
