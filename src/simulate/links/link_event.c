@@ -13,9 +13,13 @@ static double rate_of(const thud_simulation *sim, const thud_body_link *l) {
     return thud_coordinate(sim->motion.v, l->right) - thud_coordinate(sim->motion.v, l->left);
 }
 
-/* whether it is known to be at rest: it has turned, and nothing has struck its bodies since */
+/* whether it is known to be at rest: it has turned, and nothing has struck its bodies since. Those that a friction
+ * which sticks makes one have their velocities rounded anew, each by u of itself, once before and once after */
 static bool is_at_rest(const thud_simulation *sim, const thud_body_link *l) {
-    return l->rate_is_zero && rate_of(sim, l) == l->rate_seen;
+    double rounding =
+        4 * 0x1p-53 *
+        (fabs(thud_coordinate(sim->motion.v, l->left)) + fabs(thud_coordinate(sim->motion.v, l->right)));
+    return l->rate_is_zero && fabs(rate_of(sim, l) - l->rate_seen) <= rounding;
 }
 
 /* the first σ at which a series that is below zero rises above it; at once where it sets out upwards from zero */
