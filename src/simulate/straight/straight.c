@@ -307,27 +307,25 @@ static bool fits(const thud_simulation *sim) {
     return sim->links.acting_count > 0 && sim->links.shaped_count == 0;
 }
 
+/* a branch that ends where it begins is passed over: what there is to be seen of the instant is seen on the next */
 static void go(thud_simulation *sim, const thud_event *event) {
     const thud_series *s = &sim->motion.series;
     double sigma = event->at;
     size_t size = sim->structure.n * sizeof(double);
+    if (sigma == 0) return;
     thud_account_samples(sim, sigma, event->kind != THUD_EVENT_NONE);
-    if (sigma > 0) {
-        if (sigma < s->step) {
-            thud_series_values(s->x, sim->structure.n, s->order, sigma, sim->motion.next_x);
-            thud_series_values(s->v, sim->structure.n, s->order, sigma, sim->motion.next_v);
-        }
-        account_dashpots(sim, sigma);
-        account_loads(sim, sigma);
-        thud_links_account(sim, sigma);
-        raise_peaks(sim, sigma);
-        bool whole = s->to_horizon && sigma == s->step;
-        double until = sim->motion.time + s->horizon;
-        sim->motion.time = whole ? until : sim->motion.time + sigma;
-        memcpy(sim->motion.x, sim->motion.next_x, size);
-        memcpy(sim->motion.v, sim->motion.next_v, size);
-        thud_simulation_forget(sim);
+    if (sigma < s->step) {
+        thud_series_values(s->x, sim->structure.n, s->order, sigma, sim->motion.next_x);
+        thud_series_values(s->v, sim->structure.n, s->order, sigma, sim->motion.next_v);
     }
+    account_dashpots(sim, sigma);
+    account_loads(sim, sigma);
+    thud_links_account(sim, sigma);
+    raise_peaks(sim, sigma);
+    sim->motion.time += s->to_horizon && sigma == s->step ? s->horizon : sigma;
+    memcpy(sim->motion.x, sim->motion.next_x, size);
+    memcpy(sim->motion.v, sim->motion.next_v, size);
+    thud_simulation_forget(sim);
 }
 
 static void move_loads(thud_simulation *sim) {
