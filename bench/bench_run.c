@@ -251,7 +251,8 @@ static void print_ratio(const times *t, double wanted) {
     fflush(stdout);
 }
 
-static bool compete(contest *c, double target, double wanted) {
+/* `seconds`: what thud took without a history; may be NULL */
+static bool compete(contest *c, double target, double wanted, double *seconds) {
     double error, tolerance = find_thud_tolerance(c, target, &error);
     if (isnan(tolerance)) {
         printf("  at %.0e: thud is not accurate enough, but off by %.1e\n", target, error);
@@ -270,6 +271,7 @@ static bool compete(contest *c, double target, double wanted) {
            best.how.tolerance, rival_run_method_name(best.how.method),
            best.how.restart ? ", anew at every point" : "", best.error <= target ? "" : "; it reaches no better");
     print_ratio(&t, wanted);
+    if (seconds) *seconds = t.unsampled;
     return true;
 }
 
@@ -326,22 +328,22 @@ static bool compete_with_loop(contest *c, double wanted) {
 
 static bool run_bridge(void) {
     contest c;
-    bool good =
-        prepare(&c, run_case_bridge) && compete(&c, 1e-6, 60) && compete(&c, 1e-9, 60) && compete_with_loop(&c, 15);
+    bool good = prepare(&c, run_case_bridge) && compete(&c, 1e-6, 60, NULL) && compete(&c, 1e-9, 60, NULL) &&
+                compete_with_loop(&c, 15);
     tidy(&c);
     return good;
 }
 
 static bool run_damper(void) {
     contest c;
-    bool good = prepare(&c, run_case_damper) && compete(&c, 1e-9, 100);
+    bool good = prepare(&c, run_case_damper) && compete(&c, 1e-9, 100, NULL);
     tidy(&c);
     return good;
 }
 
 static bool run_buildings(void) {
     contest c;
-    bool good = prepare(&c, run_case_buildings) && compete(&c, 1e-6, 15);
+    bool good = prepare(&c, run_case_buildings) && compete(&c, 1e-6, 15, NULL);
     tidy(&c);
     return good;
 }
@@ -349,7 +351,22 @@ static bool run_buildings(void) {
 /* beside the same two without yielding: what an event costs, steps along the record among them */
 static bool run_yielding_buildings(void) {
     contest c;
-    bool good = prepare(&c, run_case_yielding_buildings) && compete(&c, 1e-6, 15);
+    bool good = prepare(&c, run_case_yielding_buildings) && compete(&c, 1e-6, 15, NULL);
+    tidy(&c);
+    return good;
+}
+
+/* OpenSees is in no package of Debian's: what it took for three storeys beside two of this kind is a figure that
+ * was measured elsewhere, 2.9 s with an error of 4e-4 (Newmark, Newton, Steel01, ViscoelasticGap) */
+static bool run_frames(void) {
+    const double figure = 2.9;
+    contest c;
+    double seconds = NAN;
+    bool good = prepare(&c, run_case_frames) && compete(&c, 1e-6, 1, &seconds);
+    if (good)
+        printf("           OpenSees   2900000.0 us  error 4e-04: a figure, not measured here; ratio %.0f (wanted: "
+               "200)\n",
+               figure / seconds);
     tidy(&c);
     return good;
 }
@@ -361,6 +378,7 @@ int main(void) {
     good = run_damper() && good;
     good = run_buildings() && good;
     good = run_yielding_buildings() && good;
+    good = run_frames() && good;
     if (!good) fprintf(stderr, "bench_run: a run failed\n");
     printf("\nchecksum %.17g\n", timing_checksum());
     return good ? EXIT_SUCCESS : EXIT_FAILURE;

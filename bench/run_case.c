@@ -120,6 +120,29 @@ bool run_case_yielding_buildings(run_case *out) {
     return true;
 }
 
+/* strengths of a fifth of the weight at the base */
+bool run_case_frames(run_case *out) {
+    enum { FIRST = 3, ALL = 5 };
+    const double mass = 3e4, stiffness[2] = {3e7, 1.2e7};
+    *out = (run_case){.name = "three storeys beside two", .bodies = ALL, .links = ALL, .contacts = ALL - FIRST};
+    for (int i = 0; i < ALL; i++) {
+        int building = i / FIRST, storey = i % FIRST, storeys = building == 0 ? FIRST : ALL - FIRST;
+        double share = 1 - (double)storey / storeys / 2;
+        out->mass[i] = mass;
+        out->link[i] = (run_link){
+            storey == 0 ? -1 : i - 1, i, stiffness[building], 0, 0.2 * storeys * mass * 9.80665 * share, 0.03};
+    }
+    for (int i = 0; i < ALL - FIRST; i++)
+        out->contact[i] =
+            (run_contact){.left = i, .right = FIRST + i, .gap = 0.02, .stiffness = 5e8, .damping = 1.5e6};
+    out->rayleigh_mass = 0.35;
+    out->rayleigh_stiffness = 0.002;
+    out->interval = 0.01;
+    out->points = 1200;
+    out->ground = make_record(0.3 * 9.80665, 2);
+    return out->ground != NULL;
+}
+
 thud_model *run_case_model(const run_case *which, double tolerance, bool sampled) {
     thud_model *model = thud_model_create();
     if (!model) return NULL;

@@ -46,6 +46,8 @@ bool run_case_damper(run_case *out);
 bool run_case_buildings(run_case *out);
 /* the same two with every storey bilinear */
 bool run_case_yielding_buildings(run_case *out);
+/* three storeys beside two, all bilinear, that touch at two floors; 12 s */
+bool run_case_frames(run_case *out);
 void run_case_free(run_case *which);
 
 /* The same as a model, sampled at the points or not at all; NULL when it cannot be built. */
