@@ -57,8 +57,9 @@ void thud_spread_write(thud_json *json, const thud_model *model, const thud_spre
 /* "51.000 µm" without the zeros that say nothing */
 static void trim_zeros(thud_text *number) {
     char *point = strchr(number->text, '.'), *end = strchr(number->text, ' ');
-    if (!end) end = number->text + strlen(number->text); /* without a unit */
-    if (!point || end < point || strchr(number->text, 'e')) return;
+    if (!end) end = strchr(number->text, 'e');           /* without a unit: before its power of ten, */
+    if (!end) end = number->text + strlen(number->text); /* or its end */
+    if (!point || end < point) return;
     char *last = end;
     while (last[-1] == '0') last--;
     if (last[-1] == '.') last--;
