@@ -49,6 +49,8 @@ typedef struct thud_rod_id {
     int number;
 } thud_rod_id;
 
+/* The ground, and supports of their own motion (thud_model_add_support), stand where bodies do: at the ends of
+ * links and contacts. */
 #ifdef __cplusplus
 #define THUD_GROUND (thud_body_id{-1})
 #else
@@ -111,6 +113,17 @@ typedef struct thud_signal {
     double start;     /* s */
 } thud_signal;
 
+/*
+ * A support with a motion of its own, beside the ground: a pier, an abutment, a wall, a belt. What links and
+ * contacts do to it does not move it. Its acceleration is integrated as it is, from the start below; like all
+ * coordinates, its displacement is relative to the ground, which is the reference.
+ */
+typedef struct thud_support {
+    thud_signal acceleration;      /* m/s², absolute; THUD_SIGNAL_NONE: that of the ground */
+    double delay;                  /* s, zero or more: how much later that arrives */
+    double displacement, velocity; /* m and m/s at time 0, relative to the ground */
+} thud_support;
+
 /* A signal that a run records: its peaks between samples too, and its history. */
 typedef enum thud_watch_kind {
     THUD_WATCH_DISPLACEMENT, /* x_right − x_left, m */
@@ -147,6 +160,8 @@ THUD_API void thud_model_free(thud_model *model);
 /* Parts. Names are copied, as is all that is pointed to; they must differ from one another, and NULL makes one up
  * from kind and number. A handle is always returned; errors, lack of memory among them, wait for build. */
 THUD_API thud_body_id thud_model_add_body(thud_model *model, const char *name, double mass); /* kg */
+/* Its name is one among those of the bodies; NULL as `support`: as the ground. */
+THUD_API thud_body_id thud_model_add_support(thud_model *model, const char *name, const thud_support *support);
 /* At time 0: m and m/s; zero where it is not called. */
 THUD_API void thud_model_set_start(thud_model *model, thud_body_id body, double displacement, double velocity);
 THUD_API void thud_model_add_link(thud_model *model, thud_body_id left, thud_body_id right, const thud_link *link);
@@ -221,12 +236,14 @@ THUD_API thud_status thud_model_build(thud_model *model, thud_error *error);
 /* What it consists of. Names are those given and last as long as the model; NULL past the last. The title is ""
  * where there is none. */
 THUD_API size_t thud_model_body_count(const thud_model *model);
+THUD_API size_t thud_model_support_count(const thud_model *model);
 THUD_API size_t thud_model_link_count(const thud_model *model);
 THUD_API size_t thud_model_contact_count(const thud_model *model);
 THUD_API size_t thud_model_rod_count(const thud_model *model);
 THUD_API size_t thud_model_watch_count(const thud_model *model);
 THUD_API const char *thud_model_watch_name(const thud_model *model, size_t index);
 THUD_API const char *thud_model_body_name(const thud_model *model, size_t index);
+THUD_API const char *thud_model_support_name(const thud_model *model, size_t index);
 THUD_API const char *thud_model_link_name(const thud_model *model, size_t index);
 THUD_API const char *thud_model_contact_name(const thud_model *model, size_t index);
 THUD_API const char *thud_model_rod_name(const thud_model *model, size_t index);

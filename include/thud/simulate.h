@@ -143,6 +143,8 @@ typedef struct thud_summary {
     size_t impacts;
     size_t body_count;
     const thud_body_summary *bodies; /* [body_count]; rods after the bodies, with angles */
+    size_t support_count;
+    const thud_body_summary *supports; /* [support_count], how they moved, relative to the ground */
     size_t contact_count;
     const thud_contact_summary *contacts; /* [contact_count] */
     size_t link_count;                    /* 0: they are linear and nobody asks for them */

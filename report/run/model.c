@@ -139,6 +139,7 @@ double thud_residual_limit(const thud_run_report *report) {
 }
 
 static const char *body_name(const thud_model *model, thud_body body) {
+    if (thud_body_is_support(body)) return thud_model_support_name(model, thud_support_index(body));
     return body == THUD_BODY_GROUND ? NULL : model->bodies[body].name;
 }
 

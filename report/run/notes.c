@@ -45,6 +45,23 @@ static bool tell_of_link(const thud_run_report *report, size_t link, char *text)
     return true;
 }
 
+/* a support whose record leaves it on its way: integrated as it is, a baseline that is off goes on for ever */
+static bool tell_of_support(const thud_run_report *report, size_t i, char *text) {
+    const thud_model_support *support = &report->model->supports[i];
+    const thud_body_summary *s = &report->summary->supports[i];
+    const bool recorded = support->given.acceleration.kind == THUD_SIGNAL_SAMPLES && support->given.velocity == 0;
+    if (!recorded || fabs(s->final_displacement) < 0.99 * s->max_displacement ||
+        !(fabs(s->final_velocity) > 0.01 * s->max_velocity))
+        return false;
+    snprintf(text, LONGEST,
+             "support '%.60s' drifts: at the end it is %s from the ground and moves on at %s; its record, or that "
+             "of the "
+             "ground, has no corrected baseline (thud motion filter)",
+             support->name, thud_format_quantity(s->final_displacement, "m").text,
+             thud_format_quantity(s->final_velocity, "m/s").text);
+    return true;
+}
+
 static void write_note(thud_json *json, size_t *count, const char *text) {
     if ((*count)++ == 0) thud_json_write(json, "notes: [");
     thud_json_string(json, text);
@@ -56,6 +73,8 @@ void thud_notes_write(thud_json *json, const thud_run_report *report) {
     if (tell_of_ground(report, text)) write_note(json, &count, text);
     for (size_t i = 0; i < report->summary->link_count; i++)
         if (tell_of_link(report, i, text)) write_note(json, &count, text);
+    for (size_t i = 0; i < report->summary->support_count; i++)
+        if (tell_of_support(report, i, text)) write_note(json, &count, text);
     if (count > 0) thud_json_write(json, "]");
 }
 
@@ -64,4 +83,6 @@ void thud_notes_print(const thud_run_report *report, FILE *stream) {
     if (tell_of_ground(report, text)) fprintf(stream, "  note     %s\n", text);
     for (size_t i = 0; i < report->summary->link_count; i++)
         if (tell_of_link(report, i, text)) fprintf(stream, "  note     %s\n", text);
+    for (size_t i = 0; i < report->summary->support_count; i++)
+        if (tell_of_support(report, i, text)) fprintf(stream, "  note     %s\n", text);
 }

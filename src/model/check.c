@@ -14,7 +14,8 @@ static const double LARGEST = 1e100, SMALLEST = 1e-100;
 
 const char *thud_check_end_name(const thud_model *model, thud_body body) {
     if (body == THUD_BODY_GROUND) return "ground";
-    return thud_check_is_body(model, body, false) ? model->bodies[body].name : "?";
+    if (!thud_check_is_body(model, body, true)) return "?";
+    return body < 0 ? model->supports[thud_support_index(body)].name : model->bodies[body].name;
 }
 
 /* "body 'deck': " */
@@ -30,6 +31,7 @@ static void name_part(const thud_model *model, thud_check_part p, char *text, si
     case THUD_PART_CONTACT: snprintf(text, size, "contact '%.60s': ", model->contacts[p.index].name); break;
     case THUD_PART_ROD: snprintf(text, size, "rod '%.60s': ", model->rods[p.index].name); break;
     case THUD_PART_GROUND: snprintf(text, size, "ground motion: "); break;
+    case THUD_PART_SUPPORT: snprintf(text, size, "support '%.60s': ", model->supports[p.index].name); break;
     case THUD_PART_FORCE: snprintf(text, size, "force %zu: ", p.index + 1); break;
     case THUD_PART_WATCH: snprintf(text, size, "watch '%.60s': ", model->watches[p.index].name); break;
     }
@@ -94,6 +96,7 @@ bool thud_check_not_negative(thud_check *check, thud_check_part part, const char
 
 bool thud_check_is_body(const thud_model *model, thud_body body, bool ground_too) {
     if (body == THUD_BODY_GROUND) return ground_too;
+    if (thud_body_is_support(body)) return ground_too && thud_support_index(body) < model->support_count;
     return body >= 0 && (size_t)body < model->body_count;
 }
 
@@ -143,6 +146,8 @@ static void check_solver(thud_check *check) {
     if (run->solver == THUD_SOLVER_MOREAU) {
         thud_check_positive(check, WHOLE, "step", run->solver_step);
         if (model->rod_count > 0) thud_check_error(check, WHOLE, "solver", "solver moreau does not know rods");
+        if (model->support_count > 0)
+            thud_check_error(check, WHOLE, "solver", "solver moreau does not know supports");
     } else if (run->solver != THUD_SOLVER_EVENTS)
         thud_check_error(check, WHOLE, "solver", "solver must be events or moreau");
     else if (run->solver_step != 0)
@@ -184,6 +189,7 @@ thud_status thud_check_model(const thud_model *model, void (*report)(void *conte
     thud_check_links(&check);
     thud_check_contacts(&check);
     thud_check_loads(&check);
+    thud_check_supports(&check);
     thud_check_watches(&check);
     if (check.problem_count == 0) thud_check_stability(&check);
     if (check.out_of_memory) return THUD_ERROR_MEMORY;

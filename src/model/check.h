@@ -17,6 +17,7 @@ typedef enum thud_part {
     THUD_PART_CONTACT,
     THUD_PART_ROD,
     THUD_PART_GROUND,
+    THUD_PART_SUPPORT,
     THUD_PART_FORCE,
     THUD_PART_WATCH,
 } thud_part;
@@ -56,7 +57,7 @@ bool thud_check_number(thud_check *check, thud_check_part part, const char *key,
 bool thud_check_positive(thud_check *check, thud_check_part part, const char *key, double value);
 bool thud_check_not_negative(thud_check *check, thud_check_part part, const char *key, double value);
 
-/* Whether a handle is that of a body, or of the ground where that will do. */
+/* Whether a handle is that of a body, or of the ground or a support where that will do. */
 bool thud_check_is_body(const thud_model *model, thud_body body, bool ground_too);
 
 /* Whether an end of a contact or a watch is a body, the ground, or a point of bodies; what is wrong with a point is
@@ -84,6 +85,7 @@ void thud_check_contacts(thud_check *check);
 void thud_check_stability(thud_check *check);
 
 void thud_check_loads(thud_check *check);
+void thud_check_supports(thud_check *check);
 void thud_check_watches(thud_check *check);
 
 #endif

@@ -15,6 +15,8 @@ static void check_ends(thud_check *check, thud_check_part part, const thud_model
     if (left && right && link->left == link->right)
         thud_check_error(check, part, "right", "it joins '%.60s' with itself",
                          thud_check_end_name(check->model, link->left));
+    else if (left && right && link->left < 0 && link->right < 0)
+        thud_check_error(check, part, "right", "both of its ends have motions that are given: name a body");
 }
 
 static void check_ratio(thud_check *check, thud_check_part part, const thud_link *given) {

@@ -1,5 +1,5 @@
 /*
- * Gravity, ground motion and forces.
+ * Gravity, motions of the ground and of supports, forces.
  */
 #include "model/check.h"
 
@@ -41,4 +41,39 @@ void thud_check_loads(thud_check *check) {
             thud_check_error(check, part, NULL, "it says neither sine nor step nor file");
         else check_signal(check, part, &force->signal, "file");
     }
+}
+
+/* whether an end is this support, or nothing, which may have been meant to be */
+static bool may_be(thud_body end, thud_body support) { return end == support || end == THUD_NOTHING; }
+
+/* whether a link or a contact ends at it */
+static bool holds_anything(const thud_model *model, thud_body support) {
+    for (size_t i = 0; i < model->link_count; i++)
+        if (may_be(model->links[i].left, support) || may_be(model->links[i].right, support)) return true;
+    for (size_t i = 0; i < model->contact_count; i++)
+        if (may_be(model->contacts[i].left, support) || may_be(model->contacts[i].right, support)) return true;
+    return false;
+}
+
+void thud_check_supports(thud_check *check) {
+    const thud_model *model = check->model;
+    const thud_check_part whole = {THUD_PART_MODEL, 0};
+    for (size_t i = 0; i < model->support_count; i++) {
+        const thud_support *given = &model->supports[i].given;
+        const thud_check_part part = {THUD_PART_SUPPORT, i};
+        check_signal(check, part, &given->acceleration, "record");
+        thud_check_not_negative(check, part, "delay", given->delay);
+        thud_check_number(check, part, "displacement", given->displacement);
+        thud_check_number(check, part, "velocity", given->velocity);
+        if (!holds_anything(model, THUD_FIRST_SUPPORT - (thud_body)i))
+            thud_check_error(check, part, NULL, "no link and no contact ends at it");
+    }
+    if (model->support_count == 0) return;
+    if (model->rod_count > 0)
+        thud_check_error(check, whole, "supports", "rods hang from fixed pivots; supports hold bodies");
+    if (model->damping == THUD_STRUCTURE_DAMPING_MODAL)
+        thud_check_error(
+            check, whole, "damping",
+            "with supports, modes that move with one have no damping ratio of the whole: give the links "
+            "theirs, or rayleigh");
 }

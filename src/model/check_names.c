@@ -42,9 +42,26 @@ static void check_kind(thud_check *check, thud_part kind, entry *entries, size_t
             thud_check_error(check, (thud_check_part){kind, entries[i].index}, "name", "the name is taken already");
 }
 
+/* supports and bodies stand in the same places; `bodies` are sorted */
+static void check_against_bodies(thud_check *check, const entry *bodies) {
+    const thud_model *model = check->model;
+    for (size_t i = 0; i < model->support_count; i++) {
+        const char *name = model->supports[i].name;
+        size_t low = 0, high = model->body_count;
+        while (low < high) {
+            const size_t middle = low + (high - low) / 2;
+            if (strcmp(bodies[middle].name, name) < 0) low = middle + 1;
+            else high = middle;
+        }
+        if (low < model->body_count && strcmp(bodies[low].name, name) == 0)
+            thud_check_error(check, (thud_check_part){THUD_PART_SUPPORT, i}, "name", "a body has that name");
+    }
+}
+
 void thud_check_names(thud_check *check) {
     const thud_model *model = check->model;
     size_t most = model->body_count > model->contact_count ? model->body_count : model->contact_count;
+    if (model->support_count > most) most = model->support_count;
     if (model->rod_count > most) most = model->rod_count;
     if (model->watch_count > most) most = model->watch_count;
     if (model->link_count > most) most = model->link_count;
@@ -56,6 +73,9 @@ void thud_check_names(thud_check *check) {
     }
     for (size_t i = 0; i < model->body_count; i++) entries[i] = (entry){model->bodies[i].name, i};
     check_kind(check, THUD_PART_BODY, entries, model->body_count);
+    check_against_bodies(check, entries);
+    for (size_t i = 0; i < model->support_count; i++) entries[i] = (entry){model->supports[i].name, i};
+    check_kind(check, THUD_PART_SUPPORT, entries, model->support_count);
     for (size_t i = 0; i < model->watch_count; i++) entries[i] = (entry){model->watches[i].name, i};
     check_kind(check, THUD_PART_WATCH, entries, model->watch_count);
     for (size_t i = 0; i < model->rod_count; i++) entries[i] = (entry){model->rods[i].name, i};

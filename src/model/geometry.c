@@ -9,7 +9,7 @@
 #include "model/check.h"
 
 static double mass_of(const thud_model *model, thud_body body) {
-    if (body == THUD_BODY_GROUND) return INFINITY;
+    if (body < 0 && thud_check_is_body(model, body, true)) return INFINITY;
     return thud_check_is_body(model, body, false) ? model->bodies[body].mass : NAN;
 }
 
@@ -33,6 +33,8 @@ double thud_model_effective_mass(const thud_model *model, const thud_model_conta
 
 static double start_of(const thud_model *model, thud_body body) {
     if (body == THUD_BODY_GROUND) return 0;
+    if (thud_body_is_support(body) && thud_check_is_body(model, body, true))
+        return model->supports[thud_support_index(body)].given.displacement;
     return thud_check_is_body(model, body, false) ? model->bodies[body].displacement : NAN;
 }
 

@@ -49,9 +49,14 @@ void thud_model_free(thud_model *model) {
     free(model->points);
     for (size_t i = 0; i < model->rod_count; i++) free(model->rods[i].name);
     for (size_t i = 0; i < model->force_count; i++) thud_signal_free(&model->forces[i].signal);
+    for (size_t i = 0; i < model->support_count; i++) {
+        free(model->supports[i].name);
+        thud_signal_free(&model->supports[i].given.acceleration);
+    }
     thud_signal_free(&model->ground);
     free(model->title);
     free(model->bodies);
+    free(model->supports);
     free(model->links);
     free(model->contacts);
     free(model->rods);
@@ -99,6 +104,21 @@ thud_body_id thud_model_add_body(thud_model *model, const char *name, double mas
     if (!copy) return nothing;
     bodies[model->body_count++] = (thud_model_body){.name = copy, .mass = mass};
     return (thud_body_id){(int)index};
+}
+
+thud_body_id thud_model_add_support(thud_model *model, const char *name, const thud_support *support) {
+    const thud_body_id nothing = {THUD_NOTHING};
+    if (!is_open(model)) return nothing;
+    thud_model_support *supports = grow(model, model->supports, model->support_count, sizeof *supports);
+    if (!supports) return nothing;
+    model->supports = supports;
+    const size_t index = model->support_count;
+    thud_support given = support ? *support : (thud_support){0};
+    char *copy = copy_name(model, name, "support", index);
+    if (!copy) return nothing;
+    if (support && !thud_signal_copy(&support->acceleration, &given.acceleration)) model->out_of_memory = true;
+    supports[model->support_count++] = (thud_model_support){.name = copy, .given = given};
+    return (thud_body_id){THUD_FIRST_SUPPORT - (int)index};
 }
 
 void thud_model_set_start(thud_model *model, thud_body_id body, double displacement, double velocity) {
@@ -291,6 +311,8 @@ void thud_model_set_solver(thud_model *model, thud_solver solver, double step) {
 
 size_t thud_model_body_count(const thud_model *model) { return model->body_count; }
 
+size_t thud_model_support_count(const thud_model *model) { return model->support_count; }
+
 size_t thud_model_link_count(const thud_model *model) { return model->link_count; }
 
 size_t thud_model_contact_count(const thud_model *model) { return model->contact_count; }
@@ -305,6 +327,10 @@ const char *thud_model_watch_name(const thud_model *model, size_t index) {
 
 const char *thud_model_body_name(const thud_model *model, size_t index) {
     return index < model->body_count ? model->bodies[index].name : NULL;
+}
+
+const char *thud_model_support_name(const thud_model *model, size_t index) {
+    return index < model->support_count ? model->supports[index].name : NULL;
 }
 
 const char *thud_model_link_name(const thud_model *model, size_t index) {

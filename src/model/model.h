@@ -8,15 +8,26 @@
 
 #include "model/row.h"
 
-/* a body by its number in the arrays; the ground, and a part that could not be added */
+/* a body by its number in the arrays; the ground, a part that could not be added, and supports from there down:
+ * what is below zero has a motion that is given */
 typedef int thud_body;
-enum { THUD_BODY_GROUND = -1, THUD_NOTHING = -2 };
+enum { THUD_BODY_GROUND = -1, THUD_NOTHING = -2, THUD_FIRST_SUPPORT = -3 };
+
+static inline bool thud_body_is_support(thud_body body) {
+    return body <= THUD_FIRST_SUPPORT && !thud_is_point(body);
+}
+static inline size_t thud_support_index(thud_body body) { return (size_t)(THUD_FIRST_SUPPORT - body); }
 
 typedef struct thud_model_body {
     char *name;
     double mass;
     double displacement, velocity; /* at the start */
 } thud_model_body;
+
+typedef struct thud_model_support {
+    char *name;
+    thud_support given; /* its signal is a copy */
+} thud_model_support;
 
 typedef struct thud_model_link {
     char *name;
@@ -63,6 +74,8 @@ struct thud_model {
     size_t body_count;
     thud_model_point *points;
     size_t point_count;
+    thud_model_support *supports;
+    size_t support_count;
     thud_model_link *links;
     size_t link_count;
     thud_model_contact *contacts;
@@ -84,6 +97,12 @@ struct thud_model {
     bool built;
     bool out_of_memory; /* something could not be added; build says so */
 };
+
+/* The acceleration of a support before its delay: its own, or that of the ground. */
+static inline const thud_signal *thud_model_support_signal(const thud_model *model, size_t support) {
+    const thud_signal *own = &model->supports[support].given.acceleration;
+    return own->kind == THUD_SIGNAL_NONE ? &model->ground : own;
+}
 
 /* How many links a run keeps an account of: all where one is not linear or was given a name, otherwise none. */
 size_t thud_model_watched_links(const thud_model *model);

@@ -24,11 +24,12 @@ static void *copy_of(const void *array, size_t count, size_t size) {
 
 static bool copy_parts(const thud_model *model, thud_model *copy) {
     copy->bodies = copy_of(model->bodies, model->body_count, sizeof *model->bodies);
+    copy->supports = copy_of(model->supports, model->support_count, sizeof *model->supports);
     copy->links = copy_of(model->links, model->link_count, sizeof *model->links);
     copy->contacts = copy_of(model->contacts, model->contact_count, sizeof *model->contacts);
     copy->rods = copy_of(model->rods, model->rod_count, sizeof *model->rods);
     copy->forces = copy_of(model->forces, model->force_count, sizeof *model->forces);
-    return copy->bodies && copy->links && copy->contacts && copy->rods && copy->forces;
+    return copy->bodies && copy->supports && copy->links && copy->contacts && copy->rods && copy->forces;
 }
 
 static void vary_signal(const variation *v, thud_signal *signal) {
@@ -79,6 +80,10 @@ static void vary_parts(const variation *v, thud_model *copy) {
     thud_model_derive(copy);
     for (size_t i = 0; i < copy->contact_count; i++) vary_contact(v, copy, &copy->contacts[i]);
     vary_signal(v, &copy->ground);
+    for (size_t i = 0; i < copy->support_count; i++) {
+        vary_signal(v, &copy->supports[i].given.acceleration);
+        copy->supports[i].given.delay = vary(v, copy->supports[i].given.delay);
+    }
     for (size_t i = 0; i < copy->force_count; i++) vary_signal(v, &copy->forces[i].signal);
 }
 
@@ -97,6 +102,7 @@ thud_model *thud_model_vary(const thud_model *model, double precision, thud_rand
 void thud_model_vary_free(thud_model *copy) {
     if (!copy) return;
     free(copy->bodies);
+    free(copy->supports);
     free(copy->links);
     free(copy->contacts);
     free(copy->rods);

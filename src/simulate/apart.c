@@ -58,6 +58,8 @@ static void add_parts(thud_model *both, const thud_model *one, char side) {
 static thud_status check(const thud_model *a, const thud_model *b, thud_error *error) {
     if (a->rod_count > 0 || b->rod_count > 0)
         return thud_error_argument(error, "rods", NAN, "have no floors that could come together");
+    if (a->support_count > 0 || b->support_count > 0)
+        return thud_error_argument(error, "supports", NAN, "are not for a motion that the whole ground has");
     if (a->gravity != b->gravity)
         return thud_error_argument(error, "gravity", NAN, "of the two scenarios must be the same");
     if (a->damping != b->damping || a->modal_ratio != b->modal_ratio || a->rayleigh_mass != b->rayleigh_mass ||

@@ -9,6 +9,9 @@
 
 #define TWO_PI 6.283185307179586
 
+/* s: of a sample, as it arrives */
+static double time_of(const thud_load *l, size_t i) { return thud_motion_time(l->signal->samples, i) + l->delay; }
+
 static double sample(const thud_signal *s, size_t i) { return s->scale * s->samples->acceleration[i]; }
 
 /* the piece between the samples before and at `next` */
@@ -19,29 +22,35 @@ static void take_piece(thud_load *l, double time) {
         l->until = INFINITY;
         return;
     }
-    l->until = thud_motion_time(m, l->next);
+    l->until = time_of(l, l->next);
     if (l->next == 0) {
         l->value = l->slope = 0;
         return;
     }
-    double from = thud_motion_time(m, l->next - 1), start = sample(l->signal, l->next - 1);
+    double from = time_of(l, l->next - 1), start = sample(l->signal, l->next - 1);
     l->slope = (sample(l->signal, l->next) - start) / (l->until - from);
     l->value = start + l->slope * (time - from);
 }
 
-void thud_load_start(thud_load *l, const thud_signal *signal) {
-    *l = (thud_load){.signal = signal, .until = INFINITY};
+/* the sine from when it arrives on */
+static void take_sine(thud_load *l, double time) {
+    const thud_signal *s = l->signal;
+    l->until = time < l->delay ? l->delay : INFINITY;
+    l->omega = time < l->delay ? 0 : TWO_PI * s->frequency;
+    /* whole turns are taken off before they cost digits */
+    l->phase = s->phase + TWO_PI * fmod(s->frequency * (time - l->delay), 1);
+}
+
+void thud_load_start(thud_load *l, const thud_signal *signal, double delay) {
+    *l = (thud_load){.signal = signal, .delay = delay, .until = INFINITY};
     switch (signal->kind) {
     case THUD_SIGNAL_SAMPLES:
-        l->next = thud_motion_time(signal->samples, 0) > 0 ? 0 : 1;
+        l->next = time_of(l, 0) > 0 ? 0 : 1;
         take_piece(l, 0);
         break;
-    case THUD_SIGNAL_SINE:
-        l->omega = TWO_PI * signal->frequency;
-        l->phase = signal->phase;
-        break;
+    case THUD_SIGNAL_SINE: take_sine(l, 0); break;
     case THUD_SIGNAL_STEP:
-        if (signal->start > 0) l->until = signal->start;
+        if (signal->start + delay > 0) l->until = signal->start + delay;
         else l->value = signal->amplitude;
         break;
     case THUD_SIGNAL_NONE: break;
@@ -60,12 +69,9 @@ void thud_load_move(thud_load *l, double time) {
             l->value = sample(l->signal, l->next) - l->slope * left;
         }
         break;
-    case THUD_SIGNAL_SINE:
-        /* whole turns are taken off before they cost digits */
-        l->phase = l->signal->phase + TWO_PI * fmod(l->signal->frequency * time, 1);
-        break;
+    case THUD_SIGNAL_SINE: take_sine(l, time); break;
     case THUD_SIGNAL_STEP:
-        if (time >= l->signal->start) {
+        if (time >= l->signal->start + l->delay) {
             l->value = l->signal->amplitude;
             l->until = INFINITY;
         }
@@ -87,10 +93,10 @@ double thud_load_value(const thud_load *l, double elapsed) {
 }
 
 void thud_loads_start(thud_loads *loads, const thud_model *model) {
-    thud_load_start(&loads->ground, &model->ground);
+    thud_load_start(&loads->ground, &model->ground, 0);
     for (size_t i = 0; i < loads->push_count; i++) {
         loads->pushes[i].body = model->forces[i].body;
-        thud_load_start(&loads->pushes[i].load, &model->forces[i].signal);
+        thud_load_start(&loads->pushes[i].load, &model->forces[i].signal, 0);
     }
 }
 

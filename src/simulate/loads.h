@@ -12,6 +12,7 @@
 /* A signal at the present instant: value + slope · τ + a sine, valid until `until`. */
 typedef struct thud_load {
     const thud_signal *signal;
+    double delay;        /* s: how much later it is than the signal, and zero before */
     size_t next;         /* the sample that comes next */
     double value, slope; /* at the present instant; 1/s */
     double until;        /* s; INFINITY when it goes on like this */
@@ -20,7 +21,7 @@ typedef struct thud_load {
 } thud_load;
 
 /* At the start of the run. */
-void thud_load_start(thud_load *load, const thud_signal *signal);
+void thud_load_start(thud_load *load, const thud_signal *signal, double delay);
 
 /* Moves on to `time`, which must not be past `until`; at `until` itself the next piece begins. */
 void thud_load_move(thud_load *load, double time);

@@ -87,6 +87,8 @@ static void lay_out(thud_simulation *sim, carver *c) {
     sim->links.way = carve(c, m_links, sizeof(double));
     sim->links.change = carve(c, m_links, sizeof(double));
     sim->links.results = carve(c, sim->links.count, sizeof *sim->links.results);
+    sim->supports.list = carve(c, sim->supports.count, sizeof *sim->supports.list);
+    sim->supports.links = carve(c, sim->supports.count > 0 ? sim->structure.spring_count : 0, sizeof(size_t));
     sim->loads.pushes = carve(c, sim->loads.push_count, sizeof *sim->loads.pushes);
     sim->contacts.list = carve(c, m, sizeof *sim->contacts.list);
     sim->contacts.given = carve(c, m, sizeof *sim->contacts.given);
@@ -142,7 +144,7 @@ static thud_status take_damping_matrix(thud_simulation *sim) {
 
 static thud_status take_structure(thud_simulation *sim) {
     const thud_model *model = sim->model;
-    for (size_t i = 0; i < sim->structure.n; i++) {
+    for (size_t i = 0; i < model->body_count; i++) {
         sim->structure.mass[i] = model->bodies[i].mass;
         sim->structure.inverse_mass[i] = 1 / sim->structure.mass[i];
     }
@@ -152,9 +154,11 @@ static thud_status take_structure(thud_simulation *sim) {
         if (model->damping == THUD_STRUCTURE_DAMPING_MODAL) damping = 0;
         if (model->damping == THUD_STRUCTURE_DAMPING_RAYLEIGH)
             damping = model->rayleigh_stiffness * link->given.stiffness;
-        sim->structure.springs[i] =
-            (thud_spring){link->left, link->right, thud_model_link_stiffness(link), damping};
+        sim->structure.springs[i] = (thud_spring){thud_supports_body(&sim->supports, link->left),
+                                                  thud_supports_body(&sim->supports, link->right),
+                                                  thud_model_link_stiffness(link), damping};
     }
+    thud_supports_prepare(sim);
     if (model->damping == THUD_STRUCTURE_DAMPING_RAYLEIGH) sim->structure.mass_damping = model->rayleigh_mass;
     thud_links_prepare(sim);
     for (size_t i = 0; i < sim->structure.n; i++)
@@ -169,7 +173,8 @@ static thud_status take_contacts(thud_simulation *sim) {
         sim->contacts.given[i] = c->given;
         if (c->of_rods) continue;
         thud_status status =
-            thud_body_contact_init(&sim->contacts.list[i], i, c->left, c->right, &c->given, c->effective_mass);
+            thud_body_contact_init(&sim->contacts.list[i], i, thud_supports_body(&sim->supports, c->left),
+                                   thud_supports_body(&sim->supports, c->right), &c->given, c->effective_mass);
         if (status != THUD_OK) return status;
     }
     thud_contact_rows_prepare(sim);
@@ -181,7 +186,9 @@ static size_t at_most(size_t a, size_t b) { return a < b ? a : b; }
 thud_status thud_simulation_prepare(thud_simulation *sim, const thud_model *model) {
     sim->model = model;
     sim->options = model->run;
-    sim->structure.n = model->body_count;
+    sim->structure.n = model->body_count + model->support_count;
+    sim->supports.first = model->body_count;
+    sim->supports.count = model->support_count;
     sim->structure.spring_count = model->link_count;
     sim->links.count = thud_model_watched_links(model);
     sim->loads.push_count = model->force_count;
@@ -233,9 +240,12 @@ void thud_simulation_reset(thud_simulation *sim, const thud_observer *observer) 
     sim->accounts.energy = (thud_energy_account){0};
     memset(sim->accounts.bodies, 0, sim->structure.n * sizeof *sim->accounts.bodies);
     memset(sim->accounts.contacts, 0, sim->contacts.count * sizeof *sim->accounts.contacts);
-    for (size_t i = 0; i < sim->structure.n; i++) {
+    for (size_t i = 0; i < model->body_count; i++) {
         sim->motion.x[i] = model->bodies[i].displacement;
         sim->motion.v[i] = model->bodies[i].velocity;
+    }
+    thud_supports_reset(sim);
+    for (size_t i = 0; i < sim->structure.n; i++) {
         /* peaks of their own where an impact changes the velocity in the first instant */
         sim->accounts.bodies[i].max_displacement = fabs(sim->motion.x[i]);
         sim->accounts.bodies[i].max_velocity = fabs(sim->motion.v[i]);
@@ -246,8 +256,10 @@ void thud_simulation_reset(thud_simulation *sim, const thud_observer *observer) 
     thud_watch_reset(&sim->accounts.watches);
     sim->accounts.ledger = (thud_ledger){
         .observer = observer, .threshold = sim->options.impact_threshold, .contacts = sim->accounts.contacts};
-    sim->accounts.summary = (thud_summary){.body_count = sim->structure.n,
+    sim->accounts.summary = (thud_summary){.body_count = model->body_count,
                                            .bodies = sim->accounts.bodies,
+                                           .support_count = model->support_count,
+                                           .supports = sim->accounts.bodies + model->body_count,
                                            .contact_count = sim->contacts.count,
                                            .contacts = sim->accounts.contacts,
                                            .link_count = sim->links.count,

@@ -38,7 +38,8 @@ thud_status thud_simulation_set_contact(thud_simulation *sim, size_t contact, co
     if (!c->of_rods) {
         thud_body_contact fresh;
         thud_status status =
-            thud_body_contact_init(&fresh, contact, c->left, c->right, parameters, c->effective_mass);
+            thud_body_contact_init(&fresh, contact, thud_supports_body(&sim->supports, c->left),
+                                   thud_supports_body(&sim->supports, c->right), parameters, c->effective_mass);
         if (status != THUD_OK) return status;
         fresh.row = sim->contacts.list[contact].row;
         if (fresh.row) fresh.left = fresh.right = THUD_NOTHING;

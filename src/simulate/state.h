@@ -15,6 +15,7 @@
 #include "simulate/loads.h"
 #include "simulate/motion.h"
 #include "simulate/structure.h"
+#include "simulate/supports.h"
 
 struct thud_simulation {
     const thud_model *model;
@@ -22,6 +23,7 @@ struct thud_simulation {
     void *block; /* all arrays of the six */
     thud_body_structure structure;
     thud_loads loads;
+    thud_supports supports;
     thud_contacts contacts;
     thud_links links;
     thud_body_motion motion;
@@ -50,8 +52,16 @@ static inline double thud_simulation_rounding(const thud_simulation *sim, const 
     return 1e-15 * (thud_contact_size(t, sim->motion.x) + fabs(t->given.gap));
 }
 
-/* The velocities after an impulse of a contact, N·s, which pushes its bodies apart. */
+/* s: the first instant at which a load or the motion of a support breaks, or the end. */
+static inline double thud_simulation_break(const thud_simulation *sim) {
+    return thud_supports_until(&sim->supports, thud_loads_until(&sim->loads, sim->motion.end));
+}
+
+/* The velocities after an impulse of a contact, N·s, which pushes its bodies apart; and the work of a support. */
 static inline void thud_simulation_push(thud_simulation *sim, const thud_body_contact *t, double impulse) {
+    if (thud_supports_have(&sim->supports, t->left)) sim->accounts.energy.input += impulse * sim->motion.v[t->left];
+    if (thud_supports_have(&sim->supports, t->right))
+        sim->accounts.energy.input -= impulse * sim->motion.v[t->right];
     thud_contact_push(t, impulse, sim->structure.inverse_mass, sim->motion.v);
 }
 

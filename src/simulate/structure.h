@@ -22,7 +22,7 @@ typedef struct thud_single {
 } thud_single;
 
 typedef struct thud_body_structure {
-    size_t n;                    /* bodies */
+    size_t n;                    /* bodies, and supports after them */
     double *mass, *inverse_mass; /* [n] */
     thud_spring *springs;
     size_t spring_count;

@@ -93,6 +93,20 @@ static bool choose_iteration(solver *s, sunindextype size, bool steep) {
     return s->linear && CVodeSetLinearSolver(s->memory, s->linear, s->matrix) == CV_SUCCESS;
 }
 
+/* a coordinate and its rate at time 0 */
+static void start_at(const thud_verify_model *v, size_t i, double *q, double *rate) {
+    const thud_model *model = v->model;
+    if (i < model->body_count) {
+        *q = model->bodies[i].displacement, *rate = model->bodies[i].velocity;
+    } else if (i < v->shown) {
+        const thud_rod *rod = &model->rods[i - model->body_count].given;
+        *q = rod->angle, *rate = rod->angular_velocity;
+    } else {
+        const thud_support *support = &model->supports[i - v->shown].given;
+        *q = support->displacement, *rate = support->velocity;
+    }
+}
+
 static bool solver_init(solver *s, const double *peaks, double relative) {
     sunindextype size = (sunindextype)s->v->state_count;
     if (SUNContext_Create(NULL, &s->context) != 0) return false;
@@ -102,13 +116,9 @@ static bool solver_init(solver *s, const double *peaks, double relative) {
     bool steep = is_steep(s->v);
     s->memory = CVodeCreate(steep ? CV_BDF : CV_ADAMS, s->context);
     if (!s->state || !s->between || !s->tolerance || !s->memory) return false;
-    const thud_model *model = s->v->model;
     for (size_t i = 0; i < s->v->n; i++) {
-        bool body = i < model->body_count;
         double *y = NV_DATA_S(s->state), *tolerance = NV_DATA_S(s->tolerance);
-        y[i] = body ? model->bodies[i].displacement : model->rods[i - model->body_count].given.angle;
-        y[s->v->n + i] =
-            body ? model->bodies[i].velocity : model->rods[i - model->body_count].given.angular_velocity;
+        start_at(s->v, i, &y[i], &y[s->v->n + i]);
         tolerance[i] = fmax(0.1 * relative * peaks[i], 1e-30);
         tolerance[s->v->n + i] = fmax(0.1 * relative * peaks[s->v->n + i], 1e-30);
     }
@@ -150,6 +160,9 @@ static double longest_step(const thud_verify_model *v) {
     for (size_t i = 0; i < v->model->force_count; i++)
         if (v->model->forces[i].signal.kind == THUD_SIGNAL_SINE)
             fastest = fmax(fastest, v->model->forces[i].signal.frequency);
+    for (size_t i = 0; i < v->model->support_count; i++)
+        if (v->model->supports[i].given.acceleration.kind == THUD_SIGNAL_SINE)
+            fastest = fmax(fastest, v->model->supports[i].given.acceleration.frequency);
     return sticks && fastest > 0 ? 1e-3 / fastest : 0;
 }
 
@@ -204,7 +217,7 @@ typedef struct sampling {
 
 /* those up to t */
 static void sample(solver *s, sampling *out, double t) {
-    size_t n = s->v->n;
+    size_t n = s->v->shown;
     for (; out->next <= out->last; out->next++, out->steps = 0) {
         double target = (double)out->next * out->interval;
         bool inside = target < t - rounding_of(t);

@@ -2,6 +2,7 @@
  * Links between the pieces that CVODE solves: modes at the start, at their zeros, and after impacts; and which of
  * the frictions whose ends are at rest against each other stick: those whose reaction is within their force.
  */
+#include <float.h>
 #include <math.h>
 
 #include "numeric/matrix/cholesky.h"
@@ -16,8 +17,15 @@ void thud_verify_start_links(thud_verify_model *v) {
     for (size_t i = 0; i < v->link_count; i++) {
         thud_verify_link *l = &v->links[i];
         double d = 0, rate = 0;
-        if (l->right < v->n) d += model->bodies[l->right].displacement, rate += model->bodies[l->right].velocity;
-        if (l->left < v->n) d -= model->bodies[l->left].displacement, rate -= model->bodies[l->left].velocity;
+        for (int side = -1; side <= 1; side += 2) {
+            size_t end = side > 0 ? l->right : l->left;
+            if (end < v->shown)
+                d += side * model->bodies[end].displacement, rate += side * model->bodies[end].velocity;
+            else if (end < v->n) {
+                const thud_support *support = &model->supports[end - v->shown].given;
+                d += side * support->displacement, rate += side * support->velocity;
+            }
+        }
         thud_verify_link_start(l, d, rate);
     }
 }
@@ -38,6 +46,12 @@ static void stop(thud_verify_model *v, double *velocity) {
     }
 }
 
+/* whether its ends move against each other by more than rounding of their velocities, which a support has */
+static bool moves(const thud_verify_model *v, const thud_verify_link *l, const double *y) {
+    double left = l->left < v->n ? y[v->n + l->left] : 0, right = l->right < v->n ? y[v->n + l->right] : 0;
+    return fabs(l->rate) > 8 * DBL_EPSILON * (fabs(left) + fabs(right));
+}
+
 /* at rest, as far as CVODE can tell: it has stuck before, or has come there by a zero of its rate; one that has
  * just begun to slip is not */
 static bool rests(const thud_verify_model *v, const thud_verify_link *l, const int *signs) {
@@ -53,7 +67,7 @@ static void settle_friction(thud_verify_model *v, double t, double *y, const int
         if (!is_friction(l)) continue;
         bool sticks = rests(v, l, signs ? signs + i * THUD_VERIFY_LINK_ROOTS : NULL);
         if (sticks) l->mode = THUD_VERIFY_ELASTIC;
-        else if (l->rate != 0) l->mode = l->rate > 0 ? THUD_VERIFY_UPPER : THUD_VERIFY_LOWER;
+        else if (moves(v, l, y)) l->mode = l->rate > 0 ? THUD_VERIFY_UPPER : THUD_VERIFY_LOWER;
         any = any || sticks;
     }
     for (size_t round = 0; any && round < v->link_count; round++) {
@@ -80,8 +94,8 @@ static void settle_friction(thud_verify_model *v, double t, double *y, const int
 static void set_out(thud_verify_model *v, double t, const double *y) {
     bool at_rest = false;
     for (size_t i = 0; i < v->link_count; i++) {
-        v->links[i].way = v->links[i].rate;
-        at_rest = at_rest || v->links[i].rate == 0;
+        v->links[i].way = moves(v, &v->links[i], y) ? v->links[i].rate : 0;
+        at_rest = at_rest || v->links[i].way == 0;
     }
     for (int later = 0; later < 2 && at_rest; later++) {
         thud_verify_accelerate(v, t + later * 1e-6 * v->model->run.duration, y);

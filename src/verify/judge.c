@@ -100,7 +100,7 @@ static void judge_link(judge *j, size_t i, const thud_link_summary *sum) {
     double uncertain = peak[1] > 0 ? fmax(1, 2 * size / peak[1]) : 1;
     /* of loads that hold each other rounding is left, as in judge_body; a spring makes a force of it */
     double time = v->model->run.duration, rounding = 1e-13 * (v->shaken + fabs(v->model->gravity));
-    double mass = (l->left < v->n ? v->mass[l->left] : 0) + (l->right < v->n ? v->mass[l->right] : 0);
+    double mass = (l->left < v->shown ? v->mass[l->left] : 0) + (l->right < v->shown ? v->mass[l->right] : 0);
     note_peak(j, LINK, l->number, "max_force", sum->max_force, peak[0], uncertain,
               rounding * (mass + l->stiffness * time * time));
     note_peak(j, LINK, l->number, "max_deformation", sum->max_deformation, peak[1], uncertain,
@@ -112,7 +112,7 @@ void thud_verify_judge(const thud_verify_model *v, const thud_body_summary *bodi
                        const double *stick_range, thud_verification *verification) {
     double own = own_share * v->model->run.tolerance + cvode_share * verification->tolerance;
     judge j = {v, verification, fmax(own, course_share * apart), stick_range};
-    for (size_t i = 0; i < v->n; i++) judge_body(&j, i, &bodies[i]);
+    for (size_t i = 0; i < v->shown; i++) judge_body(&j, i, &bodies[i]);
     for (size_t i = 0; i < v->contact_count; i++) judge_contact(&j, i, &contacts[i]);
     for (size_t i = 0; i < v->link_count; i++) judge_link(&j, i, &links[v->links[i].number]);
 }

@@ -25,6 +25,12 @@ static bool is_smooth(const thud_model_link *link) {
 
 static size_t coordinate_of(int body, size_t coordinates) { return body < 0 ? coordinates : (size_t)body; }
 
+/* supports come after the bodies */
+static size_t end_of(const thud_model *model, int body, size_t coordinates) {
+    return thud_body_is_support(body) ? model->body_count + thud_support_index(body)
+                                      : coordinate_of(body, coordinates);
+}
+
 thud_verify_link *thud_verify_links_of(const thud_model *model, size_t coordinates, size_t *count, size_t *inner) {
     *count = *inner = 0;
     thud_verify_link *links = calloc(model->link_count + 1, sizeof *links);
@@ -38,8 +44,8 @@ thud_verify_link *thud_verify_links_of(const thud_model *model, size_t coordinat
         *l = (thud_verify_link){.source = source,
                                 .number = i,
                                 .linear = by_links && !dashpot ? source->damping : 0,
-                                .left = coordinate_of(source->left, coordinates),
-                                .right = coordinate_of(source->right, coordinates),
+                                .left = end_of(model, source->left, coordinates),
+                                .right = end_of(model, source->right, coordinates),
                                 .stiffness = source->given.stiffness,
                                 .damping = dashpot ? source->damping : 0,
                                 .exponent = exponent};

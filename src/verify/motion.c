@@ -4,6 +4,7 @@
  *     rods    (m L²/3) θ̈ = −m g (L/2) sin θ − Σ ∂δ/∂θ F,
  * with contacts that stick held at δ̈ = 0 by their reactions.
  */
+#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,7 +17,8 @@
 #include "verify/run.h"
 
 static size_t coordinate_of(const thud_model *model, bool rod, int index) {
-    size_t n = model->body_count + model->rod_count;
+    size_t n = model->body_count + model->rod_count + model->support_count;
+    if (!rod && thud_body_is_support(index)) return model->body_count + thud_support_index(index);
     if (index < 0) return n;
     return rod ? model->body_count + (size_t)index : (size_t)index;
 }
@@ -57,8 +59,9 @@ static bool is_alone(const thud_verify_model *v, size_t i) {
 
 thud_status thud_verify_model_init(thud_verify_model *v, const thud_model *model,
                                    const thud_gap_contact *contacts) {
-    size_t bodies = model->body_count, n = bodies + model->rod_count, m = model->contact_count, inner;
-    *v = (thud_verify_model){.model = model, .n = n, .contact_count = m, .break_time = INFINITY};
+    size_t bodies = model->body_count, shown = bodies + model->rod_count, m = model->contact_count, inner;
+    size_t n = shown + model->support_count;
+    *v = (thud_verify_model){.model = model, .n = n, .shown = shown, .contact_count = m, .break_time = INFINITY};
     v->links = thud_verify_links_of(model, n, &v->link_count, &inner);
     v->state_count = 2 * n + inner;
     size_t all = m + v->link_count; /* that may stick at once */
@@ -87,6 +90,7 @@ thud_status thud_verify_model_init(thud_verify_model *v, const thud_model *model
         const thud_rod *rod = &model->rods[i].given;
         v->mass[bodies + i] = rod->mass * rod->length * rod->length / 3;
     }
+    for (size_t i = shown; i < n && status == THUD_OK; i++) v->mass[i] = INFINITY;
     for (size_t i = 0; i < m && status == THUD_OK; i++)
         status = init_contact(v, i, contacts ? &contacts[i] : &model->contacts[i].given);
     if (status == THUD_OK) status = thud_verify_rows_init(v);
@@ -187,6 +191,22 @@ static void add_loads(thud_verify_model *v, double t, const double *y) {
     }
 }
 
+/* what linear links do where K and C take a support for fixed */
+static void pull_towards_supports(thud_verify_model *v, const double *y) {
+    const thud_model *model = v->model;
+    bool rayleigh = model->damping == THUD_STRUCTURE_DAMPING_RAYLEIGH;
+    for (size_t i = 0; model->support_count > 0 && i < model->link_count; i++) {
+        const thud_model_link *link = &model->links[i];
+        bool left = thud_body_is_support(link->left);
+        if (!left && !thud_body_is_support(link->right)) continue;
+        size_t support = coordinate_of(model, false, left ? link->left : link->right);
+        double k = thud_model_link_stiffness(link),
+               c = rayleigh ? model->rayleigh_stiffness * link->given.stiffness : 0;
+        if (!rayleigh && link->given.damping_exponent == 1) c = link->damping;
+        v->acceleration[left ? link->right : link->left] += k * y[support] + c * y[v->n + support];
+    }
+}
+
 /* what links have beyond K and C */
 static void pull_links(thud_verify_model *v) {
     for (size_t i = 0; i < v->link_count; i++) {
@@ -271,9 +291,20 @@ static void hold(thud_verify_model *v, const double *y) {
     }
 }
 
+/* the signal of a support as it arrives; on the side of a break that is asked for, which the difference of two
+ * instants would not tell */
+static double support_value(const thud_verify_model *v, size_t i, double t) {
+    const thud_signal *signal = thud_model_support_signal(v->model, i);
+    double delay = v->model->supports[i].given.delay, side = t >= v->break_time ? -1 : 1;
+    double since = t - delay + side * 4 * DBL_EPSILON * (t + delay);
+    return since < 0 && signal->kind == THUD_SIGNAL_SINE ? 0 : thud_signal_value(signal, since);
+}
+
 void thud_verify_accelerate(thud_verify_model *v, double t, const double *y) {
     thud_verify_look(v, y);
+    for (size_t i = v->shown; i < v->n; i++) v->acceleration[i] = 0;
     add_loads(v, before_break(v, t), y);
+    pull_towards_supports(v, y);
     pull_links(v);
     for (size_t i = 0; i < v->contact_count; i++) {
         thud_verify_contact *c = &v->contacts[i];
@@ -281,27 +312,33 @@ void thud_verify_accelerate(thud_verify_model *v, double t, const double *y) {
         if (c->force != 0) thud_verify_push(v, c, c->force, v->acceleration);
     }
     for (size_t i = 0; i < v->n; i++) v->acceleration[i] /= v->mass[i];
+    for (size_t i = v->shown; i < v->n; i++)
+        v->acceleration[i] = support_value(v, i - v->shown, t) - thud_verify_ground(v, t);
     hold(v, y);
 }
 
 /* ---- instants at which loads are not smooth ---- */
 
-static double next_break_of(const thud_signal *signal, double t) {
-    if (signal->kind == THUD_SIGNAL_STEP) return signal->start > t ? signal->start : INFINITY;
+static double next_break_of(const thud_signal *signal, double delay, double t) {
+    if (t < delay && signal->kind == THUD_SIGNAL_SINE) return delay;
+    if (signal->kind == THUD_SIGNAL_STEP) return signal->start + delay > t ? signal->start + delay : INFINITY;
     if (signal->kind != THUD_SIGNAL_SAMPLES) return INFINITY;
     const thud_motion *motion = signal->samples;
     size_t low = 0, high = motion->count; /* the first sample after t */
     while (low < high) {
         size_t middle = low + (high - low) / 2;
-        if (thud_motion_time(motion, middle) > t) high = middle;
+        if (thud_motion_time(motion, middle) + delay > t) high = middle;
         else low = middle + 1;
     }
-    return low < motion->count ? thud_motion_time(motion, low) : INFINITY;
+    return low < motion->count ? thud_motion_time(motion, low) + delay : INFINITY;
 }
 
 double thud_verify_next_break(const thud_verify_model *v, double t) {
-    double next = next_break_of(&v->model->ground, t);
+    double next = next_break_of(&v->model->ground, 0, t);
     for (size_t i = 0; i < v->model->force_count; i++)
-        next = fmin(next, next_break_of(&v->model->forces[i].signal, t));
+        next = fmin(next, next_break_of(&v->model->forces[i].signal, 0, t));
+    for (size_t i = 0; i < v->model->support_count; i++)
+        next =
+            fmin(next, next_break_of(thud_model_support_signal(v->model, i), v->model->supports[i].given.delay, t));
     return next;
 }

@@ -33,13 +33,14 @@ thud_status thud_verify_watch_init(thud_verify_model *v) {
 
 static void look(thud_verify_model *v, double t, const double *y, double *out) {
     size_t n = v->n, bodies = v->model->body_count;
+    bool rods = v->model->rod_count > 0;
     thud_verify_accelerate(v, t, y);
     double ground = thud_verify_ground(v, t);
     v->shaken = fmax(v->shaken, fabs(ground));
     for (size_t i = 0; i < n; i++) {
         out[i] = y[i];
         out[n + i] = y[n + i];
-        out[2 * n + i] = v->acceleration[i] + (i < bodies ? ground : 0);
+        out[2 * n + i] = v->acceleration[i] + (i < bodies || !rods ? ground : 0);
     }
     for (size_t i = 0; i < v->contact_count; i++) {
         thud_verify_contact *c = &v->contacts[i];

@@ -83,8 +83,8 @@ bool thud_verify_touches(const thud_verify_contact *c, size_t coordinate) {
 bool thud_verify_share_body(const thud_verify_model *v, const thud_verify_contact *a,
                             const thud_verify_contact *b) {
     if (!a->gradient && !b->gradient)
-        return (a->left < v->n && (a->left == b->left || a->left == b->right)) ||
-               (a->right < v->n && (a->right == b->left || a->right == b->right));
+        return (a->left < v->shown && (a->left == b->left || a->left == b->right)) ||
+               (a->right < v->shown && (a->right == b->left || a->right == b->right));
     for (size_t i = 0; i < v->n; i++)
         if (thud_verify_touches(a, i) && thud_verify_touches(b, i)) return true;
     return false;

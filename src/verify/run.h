@@ -61,10 +61,12 @@ typedef struct thud_verify_contact {
     double stick_lever;        /* s: and how much of it goes with a relative error of the course */
 } thud_verify_contact;
 
-/* One model and its state y = (q, q̇, z); coordinates are displacements of bodies, then angles of rods. */
+/* One model and its state y = (q, q̇, z); coordinates are displacements of bodies, then angles of rods, then
+ * displacements of supports, which have an infinite mass and accelerations of their own. */
 typedef struct thud_verify_model {
     const thud_model *model;
     size_t n, contact_count;
+    size_t shown;                /* coordinates of bodies and rods */
     double *mass;                /* [n]; kg, or kg·m² */
     double *stiffness, *damping; /* [bodies × bodies] */
     double size;                 /* m, of the motion: what a closed gap is small against */

@@ -53,6 +53,7 @@ static thud_status run_bodies(const thud_model *model, const thud_gap_contact *c
     if (status == THUD_OK) {
         const thud_summary *summary = thud_simulation_summary(simulation);
         memcpy(h->bodies, summary->bodies, summary->body_count * sizeof *h->bodies);
+        memcpy(h->bodies + summary->body_count, summary->supports, summary->support_count * sizeof *h->bodies);
         memcpy(h->contacts, summary->contacts, summary->contact_count * sizeof *h->contacts);
         if (summary->link_count > 0) memcpy(h->links, summary->links, summary->link_count * sizeof *h->links);
         h->impacts = summary->impacts;
@@ -118,10 +119,10 @@ static double compare(const double *mine, const double *other, size_t n, const d
 typedef struct task {
     const thud_model *model;
     const thud_gap_contact *contacts; /* NULL: the model's own */
-    size_t n;
+    size_t n, all;                    /* bodies and rods; and supports */
     history run;
     double *mine, *other;                /* [(SAMPLES + 1) n]: courses */
-    double *peaks, *spare, *differences; /* [2n], [n], [n] */
+    double *peaks, *spare, *differences; /* [2 all], [n], [n] */
     thud_verify_model cvode;
     thud_verification *out;
 } task;
@@ -132,12 +133,12 @@ typedef struct task {
  * be above */
 static void take_peaks(task *k) {
     double strongest = fabs(k->model->gravity), time = k->model->run.duration;
-    for (size_t i = 0; i < k->n; i++) strongest = fmax(strongest, k->run.bodies[i].max_acceleration);
+    for (size_t i = 0; i < k->all; i++) strongest = fmax(strongest, k->run.bodies[i].max_acceleration);
     double still = 1e-12 * strongest * time;
-    for (size_t i = 0; i < k->n; i++) {
+    for (size_t i = 0; i < k->all; i++) {
         bool moves = k->run.bodies[i].max_velocity > still;
         k->peaks[i] = moves ? fmax(k->run.bodies[i].max_displacement, still * time) : 1e6 * still * time;
-        k->peaks[k->n + i] = moves ? k->run.bodies[i].max_velocity : 1e6 * still;
+        k->peaks[k->all + i] = moves ? k->run.bodies[i].max_velocity : 1e6 * still;
     }
 }
 
@@ -288,16 +289,16 @@ static void task_free(task *k) {
 
 static thud_status task_init(task *k) {
     size_t n = k->n, size = (SAMPLES + 1) * n;
-    k->mine = calloc(2 * size + 4 * n + 1, sizeof *k->mine);
+    k->mine = calloc(2 * size + 2 * k->all + 2 * n + 1, sizeof *k->mine);
     k->run = (history){.n = n,
                        .displacement = k->mine,
-                       .bodies = calloc(n + 1, sizeof *k->run.bodies),
+                       .bodies = calloc(k->all + 1, sizeof *k->run.bodies),
                        .contacts = calloc(k->model->contact_count + 1, sizeof *k->run.contacts),
                        .links = calloc(k->model->link_count + 1, sizeof *k->run.links)};
     if (!k->mine || !k->run.bodies || !k->run.contacts || !k->run.links) return THUD_ERROR_MEMORY;
     k->other = k->mine + size;
     k->peaks = k->other + size;
-    k->spare = k->peaks + 2 * n;
+    k->spare = k->peaks + 2 * k->all;
     if (!k->differences) k->differences = k->spare + n;
     return THUD_OK;
 }
@@ -312,7 +313,12 @@ static thud_status verify_model(const thud_model *model, const thud_gap_contact 
         verification->agrees = true;
         return THUD_OK;
     }
-    task k = {.model = model, .contacts = contacts, .n = n, .differences = differences, .out = verification};
+    task k = {.model = model,
+              .contacts = contacts,
+              .n = n,
+              .all = n + model->support_count,
+              .differences = differences,
+              .out = verification};
     thud_status status = task_init(&k);
     if (status == THUD_OK) status = thud_verify_model_init(&k.cvode, model, contacts);
     if (status == THUD_OK) {

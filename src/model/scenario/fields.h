@@ -22,10 +22,11 @@ typedef struct thud_scenario {
     const thud_fields *sections; /* the keys of the root */
     thud_model *model;
     thud_messages messages;
-    thud_names bodies, rods;
-    bool bodies_amiss;                 /* shorthand for them is wrong */
-    bool too_many;                     /* items, with all that are repeated */
-    bool bodies_unknown, rods_unknown; /* their lists could not be read: names are not judged */
+    thud_names bodies, rods, supports;
+    bool bodies_amiss; /* shorthand for them is wrong */
+    bool too_many;     /* items, with all that are repeated */
+    bool bodies_unknown,
+        rods_unknown; /* their lists could not be read: names are not judged; of bodies, supports too */
     bool out_of_memory;
     struct thud_motions *motions; /* those that were read or made before; may be NULL */
     char **expanded;              /* the file without shorthand, to be freed, goes there; may be NULL */
@@ -91,9 +92,16 @@ thud_yaml_node *thud_fields_parts(thud_fields *fields, const char *key);
 void thud_scenario_read_bodies(thud_scenario *scenario, thud_fields *root);
 void thud_scenario_read_links(thud_scenario *scenario, thud_fields *root);
 void thud_scenario_read_contacts(thud_scenario *scenario, thud_fields *root);
+void thud_scenario_read_supports(thud_scenario *scenario, thud_fields *root);
 void thud_scenario_read_ground(thud_scenario *scenario, thud_fields *root);
 void thud_scenario_read_watches(thud_scenario *scenario, thud_fields *root);
 void thud_scenario_read_forces(thud_scenario *scenario, thud_fields *root);
+
+/* The motion under one of the keys record, sine, noise and generate of a map; false after an error. To be freed
+ * with thud_signal_free. */
+bool thud_scenario_read_motion(thud_fields *fields, const char *what, thud_signal *signal);
+/* Keys that say something about a record, where there is none. */
+void thud_scenario_refuse_without_record(thud_fields *fields);
 
 /* The parameters of the contact that a map describes, as one of the model has them. */
 thud_gap_contact thud_scenario_read_parameters(thud_scenario *scenario, thud_yaml_node *node);

@@ -73,6 +73,7 @@ static void read_root(thud_scenario *s) {
     s->sections = &root;
     read_whole(&root, s->model);
     thud_scenario_read_bodies(s, &root);
+    thud_scenario_read_supports(s, &root);
     thud_scenario_read_links(s, &root);
     thud_scenario_read_contacts(s, &root);
     thud_scenario_read_ground(s, &root);
@@ -91,6 +92,7 @@ void thud_scenario_read_tree(thud_scenario *s) {
     s->root = root;
     thud_names_free(&s->bodies);
     thud_names_free(&s->rods);
+    thud_names_free(&s->supports);
     thud_arena_free(&s->arena);
 }
 

@@ -165,7 +165,7 @@ static double read_scale_to(thud_fields *f, const thud_motion *motion) {
     return NAN;
 }
 
-static bool read_ground_signal(thud_fields *f, const char *what, thud_signal *signal) {
+bool thud_scenario_read_motion(thud_fields *f, const char *what, thud_signal *signal) {
     thud_fields inner;
     thud_motion *motion = NULL;
     double scale = thud_fields_number(f, "scale");
@@ -191,14 +191,18 @@ static bool read_ground_signal(thud_fields *f, const char *what, thud_signal *si
     return true;
 }
 
+void thud_scenario_refuse_without_record(thud_fields *f) {
+    static const char *const keys[] = {"format", "unit", "channel", "step"};
+    refuse_without(f, "record", keys, COUNT(keys));
+}
+
 void thud_scenario_read_ground(thud_scenario *s, thud_fields *root) {
-    static const char *const record_keys[] = {"format", "unit", "channel", "step"};
     thud_fields fields;
     thud_signal signal = {0};
     if (!thud_fields_inner(root, "ground", &fields)) return;
     const char *what = thud_fields_one_of(&fields);
-    refuse_without(&fields, "record", record_keys, COUNT(record_keys));
-    if (!what || !read_ground_signal(&fields, what, &signal)) return;
+    thud_scenario_refuse_without_record(&fields);
+    if (!what || !thud_scenario_read_motion(&fields, what, &signal)) return;
     thud_model_set_ground(s->model, &signal);
     thud_signal_free(&signal);
 }
@@ -235,6 +239,9 @@ static void read_force(thud_scenario *s, thud_yaml_node *node) {
         body = thud_fields_body(&fields, "on");
         if (body.number == THUD_BODY_GROUND) {
             thud_fields_error(&fields, "on", "the ground does not move under a force; name a body");
+            body.number = THUD_NOTHING;
+        } else if (thud_body_is_support(body.number)) {
+            thud_fields_error(&fields, "on", "a support does not move under a force; name a body");
             body.number = THUD_NOTHING;
         }
         const char *what = thud_fields_one_of(&fields);

@@ -14,6 +14,7 @@ static const char *root_key(thud_part part) {
     case THUD_PART_CONTACT: return "contacts";
     case THUD_PART_ROD: return "rods";
     case THUD_PART_GROUND: return "ground";
+    case THUD_PART_SUPPORT: return "supports";
     case THUD_PART_FORCE: return "forces";
     case THUD_PART_WATCH: return "watch";
     }

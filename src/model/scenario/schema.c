@@ -44,6 +44,8 @@ static const thud_key root_keys[] = {
     {"damping", INNER(MAP, DAMPING), .meaning = "of the whole structure, instead of that of the links"},
     {"gravity", ACCELERATION, .preset = "0", .meaning = "along +x; for rods, downwards"},
     {"ground", INNER(MAP, GROUND), .meaning = "acceleration of the ground"},
+    {"supports", INNER(NAMED, SUPPORT),
+     .meaning = "what moves in its own way, by name: a `left` or `right` like `ground`"},
     {"forces", INNER(LIST, FORCE), .meaning = "on bodies"},
     {"watch", INNER(NAMED, WATCH), .meaning = "signals to record, by name: their peaks, and their histories"},
     {"duration", TIME, REQUIRED, .meaning = "how long to simulate; 0 gives the start alone"},
@@ -175,17 +177,29 @@ static const thud_key rayleigh_keys[] = {
     {"stiffness", TIME, .preset = "0", .meaning = "b in C = a M + b K"},
 };
 
-static const thud_key ground_keys[] = {
-    {"record", PATH, .meaning = "a file of any format that `thud motion` reads"},
-    {"sine", INNER(MAP, GROUND_SINE), .meaning = "a·sin(2π f t + φ)"},
-    {"noise", INNER(MAP, NOISE), .meaning = "Gaussian noise in a band"},
-    {"generate", INNER(MAP, GENERATE), .meaning = "a motion compatible with a spectrum"},
-    {"scale", NUMBER, .preset = "1", .meaning = "factor on a record, noise or generated motion"},
-    {"scale_to", INNER(MAP, SCALE_TO), .otherwise = "as it is", .meaning = "a strength, instead of a factor"},
-    {"format", TEXT, .otherwise = "found by content", .meaning = "of the record"},
-    {"unit", TEXT, .otherwise = "the file says", .meaning = "of the record's accelerations, as in g or gal"},
-    {"channel", TEXT, .otherwise = "the first", .meaning = "of the record, by name or by number from 1"},
-    {"step", TIME, .otherwise = "the file says", .meaning = "between samples of the record"},
+/* how the ground moves, or a support */
+#define MOTION_KEYS                                                                                                \
+    {"record", PATH, .meaning = "a file of any format that `thud motion` reads"},                                  \
+        {"sine", INNER(MAP, GROUND_SINE), .meaning = "a·sin(2π f t + φ)"},                                         \
+        {"noise", INNER(MAP, NOISE), .meaning = "Gaussian noise in a band"},                                       \
+        {"generate", INNER(MAP, GENERATE), .meaning = "a motion compatible with a spectrum"},                      \
+        {"scale", NUMBER, .preset = "1", .meaning = "factor on a record, noise or generated motion"},              \
+        {"scale_to", INNER(MAP, SCALE_TO), .otherwise = "as it is", .meaning = "a strength, instead of a factor"}, \
+        {"format", TEXT, .otherwise = "found by content", .meaning = "of the record"},                             \
+        {"unit", TEXT, .otherwise = "the file says", .meaning = "of the record's accelerations, as in g or gal"},  \
+        {"channel", TEXT, .otherwise = "the first", .meaning = "of the record, by name or by number from 1"},      \
+        {"step", TIME, .otherwise = "the file says", .meaning = "between samples of the record"},
+
+static const thud_key ground_keys[] = {MOTION_KEYS};
+
+static const thud_key support_keys[] = {
+    MOTION_KEYS{"delay", TIME, .otherwise = "none", .meaning = "how much later the motion arrives; zero or more"},
+    {"speed", SPEED, .otherwise = "needed with `position`",
+     .meaning = "of the wave, instead of a `delay`: that is position/speed"},
+    {"position", LENGTH, .otherwise = "needed with `speed`",
+     .meaning = "how far along its way the wave finds the support, from where the ground's motion is"},
+    {"displacement", LENGTH, .preset = "0", .meaning = "at the start, relative to the ground"},
+    {"velocity", SPEED, .preset = "0", .meaning = "at the start, relative to the ground"},
 };
 
 static const thud_key ground_sine_keys[] = {
@@ -312,6 +326,17 @@ static const thud_section_about sections[THUD_SECTION_SCENARIO_COUNT] = {
             ONE_OF("pga", "pgv", "sa")),
     SECTION(NOISE, noise_keys, "noise", "ground: noise", NULL),
     SECTION(GENERATE, generate_keys, "generate", "ground: generate", NULL),
+    SECTION(
+        SUPPORT, support_keys, "supports", "supports: NAME",
+        "A pier, an abutment, a wall, a belt: it moves as it is told to, whatever links and contacts do to it. Its "
+        "motion is an absolute acceleration with the keys of `ground`, one of `record`, `sine`, `noise` and "
+        "`generate`, or else that of the `ground` itself; `delay`, or `speed` and `position`, say how much later "
+        "it "
+        "arrives. It is integrated as it is, without a correction of its baseline: `thud motion filter` makes "
+        "records "
+        "that end at rest. Like all displacements, that of a support is relative to the ground, the reference: "
+        "`watch` records it. A `sine` that arrives late is zero until then. Damping of the whole structure is by "
+        "`rayleigh`, whose mass part acts on velocities relative to the ground; modal damping is refused."),
     SECTION(FORCE, force_keys, "forces", "forces", "Each with one of `sine`, `step` and `file`.",
             ONE_OF("sine", "step", "file")),
     SECTION(FORCE_SINE, force_sine_keys, "sine", "forces: sine", NULL),

@@ -197,6 +197,7 @@ static int find_name(thud_fields *f, const char *name, thud_names *names, bool u
         return THUD_NOTHING;
     }
     const char *near = thud_names_nearest(names, text);
+    if (!near && names == &f->scenario->bodies) near = thud_names_nearest(&f->scenario->supports, text);
     if (!near && also && thud_text_nearest(text, &also, 1) == 0) near = also;
     report_name(f, name, text, kind, near);
     return THUD_NOTHING;
@@ -204,7 +205,11 @@ static int find_name(thud_fields *f, const char *name, thud_names *names, bool u
 
 thud_body_id thud_fields_body(thud_fields *f, const char *name) {
     const thud_yaml_node *node = thud_fields_node(f, name);
-    if (node && node->kind == THUD_YAML_TEXT && strcmp(node->text, "ground") == 0) return THUD_GROUND;
+    const bool named = node && node->kind == THUD_YAML_TEXT;
+    if (named && strcmp(node->text, "ground") == 0) return THUD_GROUND;
+    const size_t support =
+        named ? thud_names_find(&f->scenario->supports, node->text) : f->scenario->supports.count;
+    if (support < f->scenario->supports.count) return (thud_body_id){THUD_FIRST_SUPPORT - (int)support};
     return (thud_body_id){find_name(f, name, &f->scenario->bodies, f->scenario->bodies_unknown, "body", "ground")};
 }
 

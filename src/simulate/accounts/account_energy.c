@@ -93,6 +93,7 @@ void thud_account_energy(thud_simulation *sim, double sigma) {
     int nodes = s->in_time ? s->order / 3 + 2 : s->order / 4 + 2;
     bool straight = s->in_time && sim->loads.push_count == 0 && sim->loads.ground.omega == 0;
     double *v = sim->accounts.sample_v;
+    if (sim->supports.count > 0) thud_supports_gather(sim);
     for (int g = 0; g < nodes; g++) {
         double at = sigma * sim->accounts.gauss[nodes].node[g],
                duration = sigma * sim->accounts.gauss[nodes].weight[g];
@@ -100,6 +101,7 @@ void thud_account_energy(thud_simulation *sim, double sigma) {
         thud_series_values(s->v, sim->structure.n, s->order, at, v);
         sim->accounts.energy.dissipated += duration * damping_power(sim, v);
         if (!straight) sim->accounts.energy.input += duration * load_power(sim, v, at);
+        if (sim->supports.count > 0) sim->accounts.energy.input += duration * thud_supports_power(sim, v, at);
         if (sim->contacts.closed_count > 0) account_contacts(sim, v, at, duration);
     }
     if (straight && sim->loads.ground.signal->kind != THUD_SIGNAL_NONE)

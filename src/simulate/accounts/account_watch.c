@@ -43,8 +43,9 @@ static void add_force(const thud_simulation *sim, thud_watches *w, thud_watched 
 
 static void add_drift(const thud_simulation *sim, thud_watches *w, thud_watched *signal, size_t number) {
     const thud_model_link *link = &sim->model->links[number];
-    add_term(w, signal, THUD_TERM_DISPLACEMENT, link->right, 1 / link->given.height);
-    add_term(w, signal, THUD_TERM_DISPLACEMENT, link->left, -1 / link->given.height);
+    const thud_spring *spring = &sim->structure.springs[number];
+    add_term(w, signal, THUD_TERM_DISPLACEMENT, spring->right, 1 / link->given.height);
+    add_term(w, signal, THUD_TERM_DISPLACEMENT, spring->left, -1 / link->given.height);
 }
 
 static void add_base(const thud_simulation *sim, thud_watches *w, thud_watched *signal, const size_t *group,
@@ -77,8 +78,8 @@ bool thud_watch_prepare(thud_simulation *sim) {
             const thud_row *row = &sim->model->watches[i].row;
             for (size_t k = 0; k < row->count; k++)
                 add_term(w, signal, of, row->terms[k].body, -row->terms[k].factor);
-            if (!row->terms) add_term(w, signal, of, given->right.number, 1);
-            if (!row->terms) add_term(w, signal, of, given->left.number, -1);
+            if (!row->terms) add_term(w, signal, of, thud_supports_body(&sim->supports, given->right.number), 1);
+            if (!row->terms) add_term(w, signal, of, thud_supports_body(&sim->supports, given->left.number), -1);
         }
         used += signal->count;
     }

@@ -257,7 +257,11 @@ static bool settle(thud_simulation *sim) {
     bool settled = thud_stick_settle(sim);
     thud_snug_share(sim);
     if (settled) return true;
-    return thud_transition_fail(sim, THUD_ERROR_STEPS, NULL, "too many contacts stick at once");
+    return thud_transition_fail(sim, THUD_ERROR_STEPS, NULL,
+                                sim->supports.count > 0
+                                    ? "no way is left between rigid contacts: supports may have "
+                                      "closed in on a body"
+                                    : "too many contacts stick at once");
 }
 
 bool thud_transition_apply(thud_simulation *sim, const thud_event *event) {

@@ -26,13 +26,19 @@ static thud_body first_of(const thud_links *links, thud_body body) {
     return body;
 }
 
-/* joins two groups; false where they are one already */
-static bool join(thud_links *links, thud_body a, thud_body b) {
+/* whether the motion of a group that begins with this body is given */
+static bool is_given(const thud_simulation *sim, thud_body first) {
+    return first < 0 || thud_supports_have(&sim->supports, first);
+}
+
+/* joins two groups, the first with what is given; false where they are one already, or both are given */
+static bool join(thud_simulation *sim, thud_body a, thud_body b) {
+    thud_links *links = &sim->links;
     a = first_of(links, a);
     b = first_of(links, b);
-    if (a == b) return false;
-    if (a < b) links->group[b] = a;
-    else links->group[a] = b;
+    if (a == b || (is_given(sim, a) && is_given(sim, b))) return false;
+    if (is_given(sim, b) || (b < a && !is_given(sim, a))) links->group[a] = b;
+    else links->group[b] = a;
     return true;
 }
 
@@ -49,14 +55,15 @@ static size_t links_at(const thud_links *links, size_t from, thud_body body, siz
 }
 
 /* from the outside in: at each step one of the links that are left has an end without others */
-static void sort_by_leaves(thud_links *links) {
+static void sort_by_leaves(thud_simulation *sim) {
+    thud_links *links = &sim->links;
     for (size_t i = 0; i < links->stuck_count; i++) {
         size_t found = i, last = 0;
         thud_body leaf = THUD_BODY_GROUND;
         for (size_t j = i; j < links->stuck_count && leaf < 0; j++) {
             const thud_body_link *l = &links->list[links->stuck[j]];
-            if (l->left >= 0 && links_at(links, i, l->left, &last) == 1) leaf = l->left;
-            else if (l->right >= 0 && links_at(links, i, l->right, &last) == 1) leaf = l->right;
+            if (!is_given(sim, l->left) && links_at(links, i, l->left, &last) == 1) leaf = l->left;
+            else if (!is_given(sim, l->right) && links_at(links, i, l->right, &last) == 1) leaf = l->right;
             found = j;
         }
         size_t number = links->stuck[found];
@@ -75,15 +82,15 @@ static void find_groups(thud_simulation *sim) {
     links->stuck_count = 0;
     for (size_t i = 0; i < links->acting_count; i++) {
         const thud_body_link *l = &links->list[links->acting[i]];
-        if (l->branch.holds > 0 && join(links, l->left, l->right))
+        if (l->branch.holds > 0 && join(sim, l->left, l->right))
             links->stuck[links->stuck_count++] = links->acting[i];
     }
     for (size_t i = 0; i < sim->structure.n; i++) {
         thud_body first = first_of(links, (thud_body)i);
         links->group[i] = first;
-        if (first >= 0) links->group_mass[first] += sim->structure.mass[i];
+        if (first >= 0) links->group_mass[first] += is_given(sim, first) ? INFINITY : sim->structure.mass[i];
     }
-    sort_by_leaves(links);
+    sort_by_leaves(sim);
 }
 
 void thud_links_join(const thud_simulation *sim, const double *each, double *a) {
@@ -95,8 +102,9 @@ void thud_links_join(const thud_simulation *sim, const double *each, double *a) 
     for (size_t i = 0; i < sim->structure.n; i++) {
         thud_body first = links->group[i];
         bool alone = first == (thud_body)i && links->group_mass[i] == sim->structure.mass[i];
-        if (!alone) a[i] = first < 0 ? 0 : sum[first] / links->group_mass[first];
-        else a[i] = each[i];
+        if (alone) a[i] = each[i];
+        else if (is_given(sim, first)) a[i] = first < 0 ? 0 : each[first];
+        else a[i] = sum[first] / links->group_mass[first];
     }
 }
 
@@ -147,9 +155,34 @@ static void join_velocities(thud_simulation *sim) {
     }
 }
 
+/*
+ * Links that stick in a row between two supports, or one and the ground: when these set out from each other, one of
+ * the links has to slip, and if it is not the weakest, the others find out at once. False where there is none.
+ */
+static bool slip_between_supports(thud_simulation *sim) {
+    sim->links.bridged = false;
+    for (size_t i = 0; i < sim->links.acting_count && sim->supports.count > 0; i++) {
+        thud_body_link *l = &sim->links.list[sim->links.acting[i]];
+        thud_body left = thud_links_group(sim, l->left), right = thud_links_group(sim, l->right);
+        if (!(l->branch.holds > 0) || left == right || !is_given(sim, left) || !is_given(sim, right)) continue;
+        double rate = thud_coordinate(sim->motion.v, right) - thud_coordinate(sim->motion.v, left);
+        double d = thud_coordinate(sim->motion.x, l->right) - thud_coordinate(sim->motion.x, l->left);
+        int side = rate == 0 || l->rate_is_zero ? thud_supports_part(sim, left, right) : rate > 0 ? 1 : -1;
+        sim->links.bridged = true;
+        if (side == 0) continue;
+        l->model->pass(l->given, side > 0 ? THUD_LINK_RISES : THUD_LINK_FALLS, d, &l->branch);
+        l->rate_is_zero = rate == 0 || l->rate_is_zero;
+        l->rate_seen = thud_coordinate(sim->motion.v, l->right) - thud_coordinate(sim->motion.v, l->left);
+        thud_links_apply(sim);
+        return true;
+    }
+    return false;
+}
+
 void thud_links_settle(thud_simulation *sim) {
     slip_those_that_move(sim);
-    find_groups(sim);
+    do find_groups(sim);
+    while (slip_between_supports(sim));
     if (sim->links.stuck_count > 0) join_velocities(sim);
     for (size_t i = 0; i < sim->links.acting_count; i++) {
         thud_body_link *l = &sim->links.list[sim->links.acting[i]];

@@ -21,16 +21,16 @@ void thud_links_prepare(thud_simulation *sim) {
     for (size_t i = 0; i < links->count; i++) {
         const thud_model_link *from = &sim->model->links[i];
         thud_spring *spring = &sim->structure.springs[i];
-        links->list[i] = (thud_body_link){.left = from->left,
-                                          .right = from->right,
+        links->list[i] = (thud_body_link){.left = spring->left,
+                                          .right = spring->right,
                                           .given = &from->given,
                                           .model = thud_link_model_of(&from->given),
                                           .linear = thud_link_is_linear(&from->given),
                                           .drag = spring->damping};
-        links->left[i] = from->left < 0 ? 0 : from->left;
-        links->right[i] = from->right < 0 ? 0 : from->right;
-        links->left_share[i] = from->left >= 0;
-        links->right_share[i] = from->right >= 0;
+        links->left[i] = spring->left < 0 ? 0 : spring->left;
+        links->right[i] = spring->right < 0 ? 0 : spring->right;
+        links->left_share[i] = spring->left >= 0;
+        links->right_share[i] = spring->right >= 0;
         if (links->list[i].linear) continue;
         if (from->given.damping_exponent != 1) links->list[i].damper = from->damping;
         links->list[i].lean = thud_model_link_stiffness(from) - from->given.stiffness;
@@ -46,6 +46,7 @@ static double deformation_of(const thud_simulation *sim, const thud_body_link *l
 
 void thud_links_reset(thud_simulation *sim) {
     sim->links.stuck_count = 0;
+    sim->links.bridged = false;
     for (size_t i = 0; i < sim->links.count; i++) {
         thud_body_link *l = &sim->links.list[i];
         double d = deformation_of(sim, l);

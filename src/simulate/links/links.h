@@ -65,10 +65,12 @@ typedef struct thud_links {
 
     /* those that stick, and the bodies that they make one; see link_stick.c */
     bool may_stick; /* one of them may */
+    bool bridged; /* one that sticks is between bodies that others join to different supports, all at rest so far */
     size_t stuck_count;
-    size_t *stuck;    /* [stuck_count] numbers, from the outside in: `leaf` has no others of those that follow */
-    thud_body *leaf;  /* [stuck_count] */
-    thud_body *group; /* [bodies] the first body of those that move as one; THUD_BODY_GROUND: held by the ground */
+    size_t *stuck;      /* [stuck_count] numbers, from the outside in: `leaf` has no others of those that follow */
+    thud_body *leaf;    /* [stuck_count] */
+    thud_body *group;   /* [bodies] the first body of those that move as one; THUD_BODY_GROUND: held by the ground;
+                         * a support: by that */
     double *group_mass; /* [bodies] kg, by first body */
     double *free;       /* [bodies] accelerations as they would be without */
     double *rest;       /* [bodies] work space */

@@ -234,7 +234,7 @@ static thud_status prepare(thud_flow *f, draft *d, const thud_simulation *sim) {
 static bool has_record_alone(const thud_simulation *sim) {
     const thud_signal *g = &sim->model->ground;
     return g->kind == THUD_SIGNAL_SAMPLES && !g->samples->time && sim->loads.push_count == 0 &&
-           sim->structure.n > 0 && sim->structure.n <= MOST_BODIES;
+           sim->structure.n > 0 && sim->structure.n <= MOST_BODIES && sim->supports.count == 0;
 }
 
 thud_status thud_flow_create(const thud_simulation *sim, thud_flow **flow) {

@@ -106,25 +106,6 @@ static void raise_reactions(thud_simulation *sim, int k) {
 
 /* ---- the structure and its loads ---- */
 
-static void raise_load(const thud_load *load, const thud_series *s, double *series, double *sine, double *cosine,
-                       int k) {
-    double line = k == 0 ? load->value : load->slope * s->time[k];
-    if (load->omega == 0) {
-        series[k] = line;
-        return;
-    }
-    if (k == 0) {
-        sine[0] = sin(load->phase);
-        cosine[0] = cos(load->phase);
-    } else {
-        double along_cosine = s->in_time ? cosine[k - 1] : thud_series_product(s->pace, cosine, k - 1);
-        double along_sine = s->in_time ? sine[k - 1] : thud_series_product(s->pace, sine, k - 1);
-        sine[k] = load->omega * along_cosine * THUD_RECIPROCAL[k];
-        cosine[k] = -load->omega * along_sine * THUD_RECIPROCAL[k];
-    }
-    series[k] = line + load->signal->amplitude * sine[k];
-}
-
 static void add_damping_matrix(const thud_simulation *sim, int k) {
     const double *v = sim->motion.series.v + (size_t)k * sim->structure.n;
     double *a = sim->motion.series.a + (size_t)k * sim->structure.n;
@@ -138,16 +119,17 @@ static void add_damping_matrix(const thud_simulation *sim, int k) {
 
 static void raise_accelerations(thud_simulation *sim, int k) {
     thud_series *s = &sim->motion.series;
-    raise_load(&sim->loads.ground, s, s->ground, sim->loads.sine, sim->loads.cosine, k);
+    thud_terms_load(&sim->loads.ground, s, s->ground, sim->loads.sine, sim->loads.cosine, k);
     double common = (k == 0 ? sim->structure.gravity : 0) - s->ground[k];
     const double *v = s->v + (size_t)k * sim->structure.n;
     double *a = s->a + (size_t)k * sim->structure.n;
     thud_chain_accelerate(&sim->structure.chain, common, s->x + (size_t)k * sim->structure.n, v, a);
     if (sim->structure.damping_matrix) add_damping_matrix(sim, k);
     if (sim->links.acting_count > 0) thud_links_raise(sim, k, a);
+    if (sim->supports.count > 0) thud_supports_raise(sim, k, a);
     for (size_t i = 0; i < sim->loads.push_count; i++) {
         thud_push *p = &sim->loads.pushes[i];
-        raise_load(&p->load, s, p->series, p->sine, p->cosine, k);
+        thud_terms_load(&p->load, s, p->series, p->sine, p->cosine, k);
         a[p->body] += p->series[k] * sim->structure.inverse_mass[p->body];
     }
     if (sim->motion.batch.count > 0) thud_batch_push(sim, a);
@@ -297,7 +279,7 @@ static void start_series(thud_simulation *sim) {
         if (t->phase == THUD_PHASE_ACTIVE && t->root >= 2 && t->series->depth[0] < 0) t->series->depth[0] = 0;
         t->series->inverse_depth = 1 / t->series->depth[0];
     }
-    s->horizon = thud_loads_until(&sim->loads, sim->motion.end) - sim->motion.time;
+    s->horizon = thud_simulation_break(sim) - sim->motion.time;
     s->clock = choose_clock(sim, s->horizon);
     s->in_time = s->clock < 0;
     s->time[0] = 0;

@@ -41,10 +41,12 @@ static void go(thud_simulation *sim, const thud_event *event) {
 
 static void move_loads(thud_simulation *sim) {
     const thud_series *s = &sim->motion.series;
-    double until = thud_loads_until(&sim->loads, sim->motion.end);
+    double until = thud_simulation_break(sim);
     /* at a break to the bit, whatever the sum of steps has become */
     if (s->to_horizon && fabs(sim->motion.time - until) <= 1e-9 * s->horizon) sim->motion.time = until;
     thud_loads_move(&sim->loads, sim->motion.time);
+    thud_supports_move(&sim->supports, sim->motion.time);
+    if (sim->links.bridged) thud_links_settle(sim); /* motions that are given may have set out */
 }
 
 /* the series of the present state, with the sticking contacts as they must be */

@@ -7,6 +7,7 @@
 #include <math.h>
 
 #include "law/force.h"
+#include "simulate/loads.h"
 #include "simulate/series/series.h"
 
 /* whether the k-th coefficient of the velocity, of magnitude `top`, is the last one needed: itself below the
@@ -73,6 +74,26 @@ static inline void thud_terms_force(thud_series *s, const thud_body_contact *t, 
     else thud_terms_depth(c, t->branch.p, c->power, k);
     c->drag[k] = t->branch.p == 0 ? c->rate[k] : thud_series_product(factor, c->rate, k);
     c->force[k] += t->branch.c * c->drag[k];
+}
+
+/* the k-th coefficients of a load */
+static inline void thud_terms_load(const thud_load *load, const thud_series *s, double *series, double *sine,
+                                   double *cosine, int k) {
+    double line = k == 0 ? load->value : load->slope * s->time[k];
+    if (load->omega == 0) {
+        series[k] = line;
+        return;
+    }
+    if (k == 0) {
+        sine[0] = sin(load->phase);
+        cosine[0] = cos(load->phase);
+    } else {
+        double along_cosine = s->in_time ? cosine[k - 1] : thud_series_product(s->pace, cosine, k - 1);
+        double along_sine = s->in_time ? sine[k - 1] : thud_series_product(s->pace, sine, k - 1);
+        sine[k] = load->omega * along_cosine * THUD_RECIPROCAL[k];
+        cosine[k] = -load->omega * along_sine * THUD_RECIPROCAL[k];
+    }
+    series[k] = line + load->signal->amplitude * sine[k];
 }
 
 #endif
