@@ -32,12 +32,12 @@ static inline thud_hysteresis random_hysteresis(dice *d) {
         return (thud_hysteresis){THUD_HYSTERESIS_FLAG, .yield = yield, .hardening = 0.1, .energy = roll(d, 0, 1)};
     case 3: return (thud_hysteresis){THUD_HYSTERESIS_TENSION_ONLY, .slack = roll(d, 0, 0.02)};
     case 4: return (thud_hysteresis){THUD_HYSTERESIS_COMPRESSION_ONLY, .slack = roll(d, 0, 0.02)};
-    default: return (thud_hysteresis){THUD_HYSTERESIS_NONE};
+    default: return (thud_hysteresis){.model = THUD_HYSTERESIS_NONE};
     }
 }
 
 static inline thud_hysteresis random_friction(dice *d) {
-    if (choose(d, 2)) return (thud_hysteresis){THUD_HYSTERESIS_NONE};
+    if (choose(d, 2)) return (thud_hysteresis){.model = THUD_HYSTERESIS_NONE};
     return (thud_hysteresis){THUD_HYSTERESIS_FRICTION, .force = roll(d, 1, 6)};
 }
 
@@ -71,7 +71,8 @@ static inline scene *random_model(unsigned seed, bool slides, const thud_motion 
         thud_body a = i < supports ? ends[1 + i] : ends[choose(&d, given + bodies)], b = ends[given + i % bodies];
         thud_link link = {
             .stiffness = roll(&d, 50, 300), .damping = roll(&d, 0, 2), .hysteresis = random_hysteresis(&d)};
-        if (slides) link.hysteresis = i < supports ? random_friction(&d) : (thud_hysteresis){THUD_HYSTERESIS_NONE};
+        if (slides)
+            link.hysteresis = i < supports ? random_friction(&d) : (thud_hysteresis){.model = THUD_HYSTERESIS_NONE};
         bool turned = choose(&d, 2);
         if (a != b) scene_link(s, turned ? a : b, turned ? b : a, &link);
     }

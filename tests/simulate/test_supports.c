@@ -159,7 +159,8 @@ START_TEST(delay) {
         if (i == 2) given = (thud_support){.acceleration = second};
         thud_body pier = support(s, "pier", given), body = scene_body(s, 2, 0, 0);
         scene_spring(s, THUD_BODY_GROUND, body, 100, 0.1);
-        scene_link(s, pier, body, &(thud_link){.stiffness = 90, .hysteresis = {THUD_HYSTERESIS_TENSION_ONLY}});
+        scene_link(s, pier, body,
+                   &(thud_link){.stiffness = 90, .hysteresis = {.model = THUD_HYSTERESIS_TENSION_ONLY}});
         thud_model_set_ground(s->model, &first);
         scene_run(s);
         x[i] = s->summary->bodies[0].final_displacement;
