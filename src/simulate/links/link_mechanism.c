@@ -32,9 +32,9 @@ static size_t first_of(const thud_links *links, size_t body) {
     return body;
 }
 
-/* the ground comes after the bodies */
+/* the ground comes after the bodies, and a support holds as it does */
 static size_t place_of(const thud_simulation *sim, thud_body body) {
-    return body < 0 ? sim->structure.n : (size_t)body;
+    return body < 0 || thud_supports_have(&sim->supports, body) ? sim->structure.n : (size_t)body;
 }
 
 /* which bodies are held together by links that do not give way */
