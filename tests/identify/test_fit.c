@@ -73,19 +73,27 @@ END_TEST
  */
 START_TEST(noisy_data) {
     double squares = 0;
-    int records = 0, count = 0;
-    for (int k = 0; k < CASE_COUNT; k++) {
+    int records = 0, count = 0, tried = 0;
+    for (int k = 0; k < CASE_COUNT; k += LABORATORY_SLOW ? 8 : 1) {
         laboratory l = laboratory_open(CASES[k].law, CASES[k].e, CASES[k].separation, CASES[k].n, CASES[k].points);
         double truth[QUANTITIES];
         truth_of(&l, truth);
         for (uint64_t seed = 1001; seed <= (LABORATORY_SLOW || CASES[k].points > 200 ? 1001 : 1002); seed++) {
             recording r = laboratory_record(&l, CASES[k].noise, 3, seed);
             thud_force_fit fit;
+            tried++;
             bool fitted = fit_recording(&l, &r, CASES[k].n, &fit);
             recording_free(&r);
             if (!fitted) continue;
             records++;
             thud_estimate found[] = {fit.stiffness, fit.damping, fit.exponent, fit.speed, fit.restitution};
+            /* where the force begins with a cusp, which tells the damping by itself, c is known to some ten
+             * noise/√points, and five times that is allowed */
+            bool cusp = l.options.law->structure->kind == THUD_FORCE_VISCOUS && fit.exponent.value > 1 &&
+                        thud_law_damper_exponent(l.options.law, fit.exponent.value) < 1;
+            if (cusp && !isnan(CASES[k].n) && CASES[k].e <= 0.7)
+                ck_assert_double_lt(fit.damping.error,
+                                    50 * CASES[k].noise / sqrt((double)CASES[k].points) * truth[1]);
             for (int i = isnan(CASES[k].n) ? 2 : 0; i < QUANTITIES; i++) {
                 double off = (found[i].value - truth[i]) / found[i].error;
                 if (!(found[i].error > 0)) continue;
@@ -100,7 +108,7 @@ START_TEST(noisy_data) {
         laboratory_close(&l);
     }
     double mean = squares / count, chance = 4 * sqrt(2.0 / records);
-    ck_assert_int_ge(records, CASE_COUNT * 9 / 10);
+    ck_assert_int_ge(10 * records, 9 * tried);
     ck_assert_msg(mean > 0.69 - chance && mean < 1 + chance, "a mean square of %g in %d records", mean, records);
 }
 END_TEST
@@ -306,6 +314,38 @@ START_TEST(predicted) {
 }
 END_TEST
 
+/* a penetration that was measured as well, in another unit and from another zero: of exact data the slope is the
+ * unit, to what is left of the fit, 1e-9, in a sum over the contact */
+START_TEST(measured_penetration) {
+    enum { EVERY = 16, REST = 40 };
+    laboratory l = laboratory_open("flores", 0.6, THUD_SEPARATION_RETURN, 1.5, 100);
+    size_t inside = (l.states - 1) / EVERY, count = inside + 2 * REST;
+    double *time = malloc(3 * count * sizeof *time), *force = time + count, *depth = force + count;
+    double step = EVERY * l.course[1].time;
+    for (size_t i = 0; i < count; i++) {
+        const thud_impact_state *at =
+            i < REST ? &l.course[0] : &l.course[EVERY * (i - REST < inside ? i - REST : inside)];
+        bool touches = i >= REST && i - REST < inside;
+        time[i] = ((double)i - REST) * step;
+        force[i] = touches ? at->force : 0;
+        depth[i] = 1.3 * (touches ? at->penetration : 0) + 0.002;
+    }
+    thud_force_record *record;
+    thud_force_fit fit;
+    thud_estimate ratio;
+    ck_assert_int_eq(thud_force_record_create(time, force, count, &record, NULL), THUD_OK);
+    thud_force_options o = thud_force_options_default(l.options.law, l.options.mass);
+    o.exponent = 1.5;
+    ck_assert_int_eq(thud_identify_force(record, 0, &o, &fit, NULL), THUD_OK);
+    ck_assert_int_eq(thud_force_penetration_ratio(record, 0, depth, &fit, &ratio), THUD_OK);
+    assert_relative(ratio.value, 1.3, 1e-7);
+    ck_assert_double_lt(ratio.error, 1e-6);
+    thud_force_record_free(record);
+    free(time);
+    laboratory_close(&l);
+}
+END_TEST
+
 START_TEST(bad_options) {
     laboratory l = laboratory_open("flores", 0.7, THUD_SEPARATION_RETURN, 1.5, 50);
     recording r = laboratory_record(&l, 0, 0, 3);
@@ -346,6 +386,7 @@ int main(void) {
     tcase_add_test(tests, no_damping);
     tcase_add_test(tests, several_impacts);
     tcase_add_test(tests, predicted);
+    tcase_add_test(tests, measured_penetration);
     tcase_add_test(tests, bad_options);
     return run_suite("identify_fit", tests);
 }
