@@ -53,6 +53,24 @@ START_TEST(few_samples) {
 }
 END_TEST
 
+/* the more damping, the fewer extremes: down to four, one more than a decay about a zero has unknowns */
+START_TEST(fewest_extremes) {
+    size_t fewest = 100;
+    for (int i = 0; i < 100; i++) {
+        double ratio = 0.05 + 0.003 * i;
+        thud_motion *m = vibrate(4.03, ratio, 0, 1);
+        thud_vibration v;
+        if (thud_identify_vibration(m, &v, NULL) == THUD_OK && v.decrement.points > 0) {
+            fewest = v.decrement.points < fewest ? v.decrement.points : fewest;
+            assert_relative(v.decrement.damping_ratio.value, ratio,
+                            0.05); /* parabolas, in extremes that fall by half */
+        }
+        thud_motion_free(m);
+    }
+    ck_assert_uint_eq(fewest, 4);
+}
+END_TEST
+
 /* a hundred trials know a spread to 7 %; the decrement picks the largest of noisy readings, a bias of one error */
 START_TEST(noisy_record) {
     double sum[4] = {0}, squares[4] = {0}, claimed[4] = {0};
@@ -119,6 +137,7 @@ int main(void) {
     TCase *tests = tcase_create("vibration");
     tcase_add_test(tests, exact_record);
     tcase_add_test(tests, few_samples);
+    tcase_add_test(tests, fewest_extremes);
     tcase_add_test(tests, noisy_record);
     tcase_add_test(tests, uneven_steps);
     tcase_add_test(tests, bad_records);
