@@ -113,6 +113,26 @@ START_TEST(noisy_data) {
 }
 END_TEST
 
+/* forces that begin with a cusp, whose estimates are means over what is likely, with noise of 1e-4: as near and as
+ * well known as above */
+START_TEST(little_noise) {
+    static const char *const laws[] = {"tsuji", "kuwabara-kono"};
+    for (int k = 0; k < 2; k++) {
+        laboratory l = laboratory_open(laws[k], 0.5, THUD_SEPARATION_RETURN, 1.5, 50);
+        for (uint64_t seed = 1; seed <= 3; seed++) {
+            recording r = laboratory_record(&l, 1e-4, 3, seed);
+            thud_force_fit fit = fit_of(&l, &r, 1.5);
+            ck_assert_double_lt(fit.damping.error, 50 * 1e-4 / sqrt(50) * l.hit.damping);
+            ck_assert_double_lt(fit.contact_time.error, 50 * 1e-4 / sqrt(50) * l.hit.contact_time);
+            ck_assert_double_eq_tol(fit.damping.value, l.hit.damping, 6 * fit.damping.error);
+            ck_assert_double_eq_tol(fit.stiffness.value, l.options.stiffness, 6 * fit.stiffness.error);
+            recording_free(&r);
+        }
+        laboratory_close(&l);
+    }
+}
+END_TEST
+
 /* a gauge that ends at 80 % of the peak: the rest is fitted, and the answer stays unbiased */
 START_TEST(clipped) {
     laboratory l = laboratory_open("flores", 0.7, THUD_SEPARATION_RETURN, 1.5, 200);
@@ -378,6 +398,7 @@ int main(void) {
     tcase_add_loop_test(tests, exact_data, 0, CASE_COUNT);
     tcase_add_loop_test(tests, other_valleys, 0, 3);
     tcase_add_test(tests, noisy_data);
+    tcase_add_test(tests, little_noise);
     tcase_add_test(tests, clipped);
     tcase_add_test(tests, residual_of_jumps);
     tcase_add_test(tests, information_criteria);
