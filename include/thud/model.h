@@ -172,6 +172,22 @@ THUD_API void thud_model_add_link(thud_model *model, thud_body_id left, thud_bod
  */
 THUD_API thud_body_id thud_model_add_point(thud_model *model, size_t count, const thud_body_id *bodies,
                                            const double *factors);
+
+/*
+ * A structure by its matrices, as finite-element programs condense them: symmetric, row by row, in SI units. Its
+ * degrees of freedom are bodies from then on, for links, contacts, forces and watches to attach to.
+ */
+typedef struct thud_matrices {
+    size_t count;                   /* degrees of freedom, 1 to 1000 */
+    const char *const *names;       /* [count]; NULL, or a name that is: made up as of bodies */
+    const double *mass, *stiffness; /* [count²] kg, positive definite; N/m, of a structure that stands */
+    const double *damping;          /* [count²] N·s/m, positive semi-definite; NULL: none */
+    const double *influence;        /* [count] how far each goes with the ground at rest relative to it; NULL: 1 */
+} thud_matrices;
+
+/* The first of its bodies; the others have the numbers behind it. */
+THUD_API thud_body_id thud_model_add_matrices(thud_model *model, const thud_matrices *matrices);
+
 /* `left` strikes `right`: penetration = x_left − x_right − gap. */
 THUD_API thud_contact_id thud_model_add_contact(thud_model *model, const char *name, thud_body_id left,
                                                 thud_body_id right, const thud_gap_contact *contact);

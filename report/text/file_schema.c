@@ -113,6 +113,16 @@ static void write_parts(thud_json *json, const thud_key *key) {
     thud_json_write(json, "}");
 }
 
+/* a map, or a list of such maps */
+static void write_some(thud_json *json, const thud_key *key) {
+    thud_json_write(json, "anyOf: [{");
+    write_section(json, key->section);
+    thud_json_write(json, "}, {type: %s", "array");
+    begin(json, "items");
+    write_section(json, key->section);
+    thud_json_write(json, "}}]");
+}
+
 /* one, or a list of them */
 static void write_quantities(thud_json *json) {
     thud_json_write(json, "anyOf: [{");
@@ -168,6 +178,7 @@ static void write_value(thud_json *json, const thud_key *key) {
     case THUD_VALUE_MAP: write_section(json, key->section); break;
     case THUD_VALUE_NAMED:
     case THUD_VALUE_LIST: write_parts(json, key); break;
+    case THUD_VALUE_SOME: write_some(json, key); break;
     case THUD_VALUE_VALUES: write_values(json); break;
     case THUD_VALUE_NAMES: write_names(json); break;
     case THUD_VALUE_NUMBERS: write_numbers(json); break;

@@ -176,6 +176,7 @@ static short_text describe(const thud_key *key) {
     case THUD_VALUE_MAP: text = "map"; break;
     case THUD_VALUE_NAMED: text = "map of names"; break;
     case THUD_VALUE_LIST: text = "list"; break;
+    case THUD_VALUE_SOME: text = "map, or a list"; break;
     case THUD_VALUE_PATH: text = "path"; break;
     case THUD_VALUE_ANY: text = "value"; break;
     case THUD_VALUE_VALUES: text = "list of values"; break;

@@ -51,6 +51,7 @@ bool thud_device_covers(const thud_model *model, const char **reason) {
     const thud_signal *ground = &model->ground;
     if (model->rod_count > 0) why = "there are rods";
     else if (model->support_count > 0) why = "there are supports beside the ground";
+    else if (model->matrices_count > 0) why = "there is a structure by matrices";
     else if (model->body_count == 0 || model->body_count > THUD_DEVICE_BODIES)
         why = "there are more than 20 bodies";
     else if (model->contact_count > THUD_DEVICE_CONTACTS) why = "there are more than 32 contacts";

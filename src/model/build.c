@@ -47,6 +47,7 @@ size_t thud_model_watched_links(const thud_model *model) {
 }
 
 void thud_model_derive(thud_model *model) {
+    for (size_t i = 0; i < model->matrices_count; i++) thud_model_matrices_derive(&model->matrices[i]);
     derive_links(model);
     for (size_t i = 0; i < model->contact_count; i++) derive_contact(model, i);
 }

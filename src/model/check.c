@@ -33,6 +33,7 @@ static void name_part(const thud_model *model, thud_check_part p, char *text, si
     case THUD_PART_GROUND: snprintf(text, size, "ground motion: "); break;
     case THUD_PART_SUPPORT: snprintf(text, size, "support '%.60s': ", model->supports[p.index].name); break;
     case THUD_PART_FORCE: snprintf(text, size, "force %zu: ", p.index + 1); break;
+    case THUD_PART_MATRICES: snprintf(text, size, "structure %zu: ", p.index + 1); break;
     case THUD_PART_WATCH: snprintf(text, size, "watch '%.60s': ", model->watches[p.index].name); break;
     }
 }
@@ -104,7 +105,8 @@ static void check_bodies(thud_check *check) {
     for (size_t i = 0; i < check->model->body_count; i++) {
         const thud_model_body *body = &check->model->bodies[i];
         const thud_check_part part = {THUD_PART_BODY, i};
-        thud_check_positive(check, part, "mass", body->mass);
+        if (!thud_model_matrices_of(check->model, (thud_body)i))
+            thud_check_positive(check, part, "mass", body->mass);
         thud_check_number(check, part, "displacement", body->displacement);
         thud_check_number(check, part, "velocity", body->velocity);
     }
@@ -166,7 +168,7 @@ void thud_check_run(thud_check *check) {
 
 static void check_whole(thud_check *check) {
     const thud_model *model = check->model;
-    if (model->body_count == 0 && model->rod_count == 0)
+    if (model->body_count == 0 && model->rod_count == 0 && !model->matrices_of_nothing)
         thud_check_error(check, WHOLE, "bodies", "there are no bodies");
     if (model->body_count > 0 && model->rod_count > 0)
         thud_check_error(check, WHOLE, "rods", "rods and bodies cannot stand in one scenario");
@@ -186,6 +188,7 @@ thud_status thud_check_model(const thud_model *model, void (*report)(void *conte
     thud_check_names(&check);
     check_bodies(&check);
     check_rods(&check);
+    thud_check_matrices(&check);
     thud_check_links(&check);
     thud_check_contacts(&check);
     thud_check_loads(&check);

@@ -20,6 +20,7 @@ typedef enum thud_part {
     THUD_PART_SUPPORT,
     THUD_PART_FORCE,
     THUD_PART_WATCH,
+    THUD_PART_MATRICES,
 } thud_part;
 
 /* An error of the model, and its part; the subject of the error is a key as in a scenario file. */
@@ -84,6 +85,7 @@ void thud_check_contacts(thud_check *check);
 /* Of structures with a stiffness below zero, once all else is right: whether they stand at all. */
 void thud_check_stability(thud_check *check);
 
+void thud_check_matrices(thud_check *check);
 void thud_check_loads(thud_check *check);
 void thud_check_supports(thud_check *check);
 void thud_check_watches(thud_check *check);

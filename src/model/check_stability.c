@@ -51,6 +51,14 @@ static size_t find_link(const thud_model *model, const thud_eigen *e, size_t gro
         const thud_body body = link->left >= 0 ? link->left : link->right;
         if (body >= 0 && e->group[body] == group && thud_model_link_stiffness(link) < 0) return l;
     }
+    return model->link_count;
+}
+
+/* the structure by matrices that is in the group */
+static size_t find_matrices(const thud_model *model, const thud_eigen *e, size_t group) {
+    for (size_t k = 0; k < model->matrices_count; k++)
+        for (size_t i = 0; i < model->matrices[k].count; i++)
+            if (e->group[model->matrices[k].first + i] == group) return k;
     return 0;
 }
 
@@ -65,14 +73,17 @@ static void judge(thud_check *check, const thud_eigen *e, size_t group, const do
     if (e->square[worst] >= -8 * (double)e->count * DBL_EPSILON * largest) return;
     char shape[240];
     const size_t link = find_link(check->model, e, group);
+    const bool of_link = link < check->model->link_count;
+    const thud_check_part part = {of_link ? THUD_PART_LINK : THUD_PART_MATRICES,
+                                  of_link ? link : find_matrices(check->model, e, group)};
     describe_mode(check->model, e, mass, worst, shape, sizeof shape);
-    thud_check_error(check, (thud_check_part){THUD_PART_LINK, link},
-                     check->model->links[link].given.weight > 0 ? "weight" : "stiffness",
+    thud_check_error(check, part, of_link && check->model->links[link].given.weight > 0 ? "weight" : "stiffness",
                      "the structure is unstable from the start: it grows e-fold every %.4g s in a mode with %s",
                      1 / sqrt(-e->square[worst]), shape);
 }
 
 static bool is_needed(const thud_model *model) {
+    if (model->matrices_count > 0) return true;
     for (size_t l = 0; l < model->link_count; l++)
         if (thud_model_link_stiffness(&model->links[l]) < 0) return true;
     return false;

@@ -15,12 +15,24 @@ void thud_eigen_free(thud_eigen *e) {
     free(e->member);
     free(e->vector);
     free(e->square);
+    free(e->given);
+    free(e->momentum);
     *e = (thud_eigen){0};
 }
 
 static size_t root_of(size_t *group, size_t body) {
     while (group[body] != body) body = group[body] = group[group[body]];
     return body;
+}
+
+/* bodies between which a matrix has an entry */
+static void join_matrices(const thud_model_matrices *m, size_t *group) {
+    for (size_t i = 0; i < m->count; i++)
+        for (size_t j = 0; j < i; j++) {
+            if (m->stiffness[i * m->count + j] == 0 && m->mass[i * m->count + j] == 0) continue;
+            size_t a = root_of(group, m->first + i), b = root_of(group, m->first + j);
+            group[a > b ? a : b] = a > b ? b : a;
+        }
 }
 
 void thud_eigen_groups(const thud_model *model, size_t *group) {
@@ -32,11 +44,15 @@ void thud_eigen_groups(const thud_model *model, size_t *group) {
         size_t a = root_of(group, (size_t)link->left), b = root_of(group, (size_t)link->right);
         group[a > b ? a : b] = a > b ? b : a;
     }
+    for (size_t k = 0; k < model->matrices_count; k++) join_matrices(&model->matrices[k], group);
     for (size_t i = 0; i < n; i++) group[i] = root_of(group, i);
 }
 
 /* which groups hang on the ground */
 static void find_tied(const thud_model *model, thud_eigen *e) {
+    for (size_t k = 0; k < model->matrices_count; k++)
+        for (size_t i = 0; i < model->matrices[k].count; i++)
+            e->given[e->group[model->matrices[k].first + i]] = true;
     for (size_t l = 0; l < model->link_count; l++) {
         const thud_model_link *link = &model->links[l];
         if (thud_model_link_stiffness(link) == 0 || (link->left < 0) == (link->right < 0)) continue;
@@ -48,13 +64,16 @@ bool thud_eigen_init(thud_eigen *e, const thud_model *model) {
     size_t n = model->body_count;
     *e = (thud_eigen){
         .n = n,
+        .model = model,
+        .given = calloc(n + 1, sizeof *e->given),
+        .momentum = malloc((model->matrices_count > 0 ? n * n : 0) * sizeof *e->momentum + 1),
         .group = malloc(n * sizeof *e->group + 1),
         .tied = calloc(n + 1, sizeof *e->tied),
         .member = malloc(n * sizeof *e->member + 1),
         .vector = malloc(n * n * sizeof *e->vector + 1),
         .square = malloc(n * sizeof *e->square + 1),
     };
-    if (!e->group || !e->tied || !e->member || !e->vector || !e->square) return false;
+    if (!e->given || !e->momentum || !e->group || !e->tied || !e->member || !e->vector || !e->square) return false;
     thud_eigen_groups(model, e->group);
     find_tied(model, e);
     return true;
@@ -77,11 +96,39 @@ static size_t find_free(const thud_eigen *e, const double *mass) {
     return found;
 }
 
+/* K φ = ω² M φ; what is zero but for rounding is zero: there may be any number of free modes */
+static thud_status solve_given(thud_eigen *e, const double *mass, const double *stiffness) {
+    const size_t count = e->count;
+    const lapack_int size = (lapack_int)count;
+    for (size_t i = 0; i < count; i++)
+        for (size_t j = 0; j < count; j++) {
+            e->vector[i * count + j] = stiffness[e->member[i] * e->n + e->member[j]];
+            e->momentum[i * count + j] = thud_model_mass_between(e->model, (int)e->member[i], (int)e->member[j]);
+        }
+    if (LAPACKE_dsygv(LAPACK_COL_MAJOR, 1, 'V', 'L', size, e->vector, size, e->momentum, size, e->square) != 0)
+        return THUD_ERROR_ACCURACY;
+    const double largest = fmax(fabs(e->square[0]), fabs(e->square[count - 1]));
+    for (size_t k = 0; k < count; k++) {
+        double *phi = e->vector + k * count;
+        for (size_t i = 0; i < count; i++) {
+            e->momentum[k * count + i] = 0;
+            for (size_t j = 0; j < count; j++)
+                e->momentum[k * count + i] +=
+                    thud_model_mass_between(e->model, (int)e->member[i], (int)e->member[j]) * phi[j];
+        }
+        for (size_t i = 0; i < count; i++) phi[i] *= sqrt(mass[e->member[i]]);
+        if (fabs(e->square[k]) <= 8 * (double)count * DBL_EPSILON * largest) e->square[k] = 0;
+    }
+    e->free_one = SIZE_MAX;
+    return THUD_OK;
+}
+
 thud_status thud_eigen_solve(thud_eigen *e, size_t first, const double *mass, const double *stiffness) {
     e->count = 0;
     for (size_t i = first; i < e->n; i++) {
         if (e->group[i] == first) e->member[e->count++] = i;
     }
+    if (e->given[first]) return solve_given(e, mass, stiffness);
     for (size_t i = 0; i < e->count; i++) {
         for (size_t j = 0; j < e->count; j++) {
             size_t a = e->member[i], b = e->member[j];
@@ -108,6 +155,13 @@ void thud_matrix_add_link(double *matrix, size_t n, thud_body left, thud_body ri
     matrix[j * n + i] -= value;
 }
 
+void thud_matrix_add_block(double *matrix, size_t n, const thud_model_matrices *m, const double *block,
+                           double factor) {
+    for (size_t i = 0; i < m->count; i++)
+        for (size_t j = 0; j < m->count; j++)
+            matrix[(m->first + i) * n + m->first + j] += factor * block[i * m->count + j];
+}
+
 void thud_eigen_matrices(const thud_model *model, double *mass, double *stiffness) {
     size_t n = model->body_count;
     memset(stiffness, 0, n * n * sizeof *stiffness);
@@ -116,4 +170,6 @@ void thud_eigen_matrices(const thud_model *model, double *mass, double *stiffnes
         const thud_model_link *link = &model->links[l];
         thud_matrix_add_link(stiffness, n, link->left, link->right, thud_model_link_stiffness(link));
     }
+    for (size_t k = 0; k < model->matrices_count; k++)
+        thud_matrix_add_block(stiffness, n, &model->matrices[k], model->matrices[k].stiffness, 1);
 }

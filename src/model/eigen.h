@@ -1,6 +1,6 @@
 /*
  * Groups of bodies that springs hold together, and the eigenproblem of each:
- * M^(−1/2) K M^(−1/2) = V diag(ω²) Vᵀ.
+ * M^(−1/2) K M^(−1/2) = V diag(ω²) Vᵀ. Where a structure is given by matrices, K φ = ω² M φ of the whole group.
  *
  * Each group is taken by itself. A soft one beside a stiff one keeps its digits, and a group that no spring ties to
  * the ground has exactly one free mode, whose frequency is set to zero: its computed square is rounding.
@@ -19,6 +19,11 @@ typedef struct thud_eigen {
     double *vector;  /* [count × count], the j-th eigenvector in row j */
     double *square;  /* [count], ω², from the smallest to the largest */
     size_t free_one; /* the mode whose frequency was set to zero; SIZE_MAX: none */
+
+    /* of groups with a structure given by matrices */
+    const thud_model *model;
+    bool *given; /* [n], by group: it has one */
+    double *momentum; /* [count × count], M φ of the j-th mode in row j, φᵀMφ = 1; `vector` has √Mᵢᵢ φᵢ then */
 } thud_eigen;
 
 /* False without memory; freed in any case. */
@@ -35,7 +40,11 @@ thud_status thud_eigen_solve(thud_eigen *eigen, size_t first, const double *mass
 /* Adds a link of this value between two bodies to a matrix [n × n]. */
 void thud_matrix_add_link(double *matrix, size_t n, thud_body left, thud_body right, double value);
 
-/* M, [n], and K, [n × n], of a model whose links are all there. */
+/* Adds a matrix of a structure, times a factor, to one [n × n] of the model. */
+void thud_matrix_add_block(double *matrix, size_t n, const thud_model_matrices *matrices, const double *block,
+                           double factor);
+
+/* The diagonal of M, [n], and K, [n × n], of a model whose parts are all there. */
 void thud_eigen_matrices(const thud_model *model, double *mass, double *stiffness);
 
 #endif

@@ -13,16 +13,27 @@ static double mass_of(const thud_model *model, thud_body body) {
     return thud_check_is_body(model, body, false) ? model->bodies[body].mass : NAN;
 }
 
-double thud_model_pair_mass(const thud_model *model, thud_body left, thud_body right) {
-    return thud_effective_mass(mass_of(model, left), mass_of(model, right));
-}
-
 /* 1/(w M⁻¹ wᵀ) */
 static double mass_of_row(const thud_model *model, const thud_row *row) {
     double inverse = 0;
-    for (size_t i = 0; i < row->count; i++)
-        inverse += row->terms[i].factor * row->terms[i].factor / mass_of(model, row->terms[i].body);
+    for (size_t i = 0; i < row->count; i++) {
+        const thud_row_term *a = &row->terms[i];
+        if (isnan(mass_of(model, a->body))) return NAN;
+        if (!thud_model_full_mass_of(model, a->body)) inverse += a->factor * a->factor / mass_of(model, a->body);
+        else
+            for (size_t j = 0; j < row->count; j++)
+                inverse += a->factor * row->terms[j].factor * thud_model_reply(model, a->body, row->terms[j].body);
+    }
     return 1 / inverse;
+}
+
+double thud_model_pair_mass(const thud_model *model, thud_body left, thud_body right) {
+    if (thud_model_full_mass_of(model, left) || thud_model_full_mass_of(model, right)) {
+        thud_row_term terms[2] = {{left, 1}, {right, -1}};
+        if (left < 0) terms[0] = terms[1];
+        return mass_of_row(model, &(thud_row){terms, left < 0 || right < 0 ? 1 : 2});
+    }
+    return thud_effective_mass(mass_of(model, left), mass_of(model, right));
 }
 
 double thud_model_effective_mass(const thud_model *model, const thud_model_contact *contact) {

@@ -23,7 +23,7 @@ size_t thud_model_impulsive_at(const thud_model *model, size_t coordinate, size_
         if (coordinate < first || !thud_contact_is_impulsive(&contact->given)) continue;
         const thud_body here = (thud_body)(coordinate - first);
         const bool is_rod = coordinate >= model->body_count;
-        if (contact->row.terms && !is_rod && thud_row_factor(&contact->row, here) != 0) break;
+        if (contact->row.terms && !is_rod && thud_model_row_strikes(model, &contact->row, here)) break;
         if (is_rod == contact->of_rods && (contact->left == here || contact->right == here)) break;
     }
     return i;

@@ -47,6 +47,8 @@ void thud_model_free(thud_model *model) {
     }
     for (size_t i = 0; i < model->point_count; i++) free(model->points[i].terms);
     free(model->points);
+    for (size_t i = 0; i < model->matrices_count; i++) free(model->matrices[i].block);
+    free(model->matrices);
     for (size_t i = 0; i < model->rod_count; i++) free(model->rods[i].name);
     for (size_t i = 0; i < model->force_count; i++) thud_signal_free(&model->forces[i].signal);
     for (size_t i = 0; i < model->support_count; i++) {
@@ -145,6 +147,27 @@ void thud_model_add_link(thud_model *model, thud_body_id left, thud_body_id righ
     added->given.name = name;
     added->named = link && link->name;
     if (added->given.damping_exponent == 0) added->given.damping_exponent = 1;
+}
+
+thud_body_id thud_model_add_matrices(thud_model *model, const thud_matrices *given) {
+    const thud_body_id nothing = {THUD_NOTHING};
+    if (!is_open(model)) return nothing;
+    if (!given || !given->mass || !given->stiffness || given->count == 0 || given->count > THUD_MATRICES_MOST) {
+        model->matrices_of_nothing = true;
+        return nothing;
+    }
+    thud_model_matrices *matrices = grow(model, model->matrices, model->matrices_count, sizeof *matrices);
+    if (!matrices) return nothing;
+    model->matrices = matrices;
+    thud_model_matrices added = {.first = model->body_count, .count = given->count};
+    if (!thud_model_matrices_take(&added, given)) {
+        model->out_of_memory = true;
+        return nothing;
+    }
+    matrices[model->matrices_count++] = added;
+    for (size_t i = 0; i < added.count && !model->out_of_memory; i++)
+        thud_model_add_body(model, given->names ? given->names[i] : NULL, added.mass[i * added.count + i]);
+    return (thud_body_id){(int)added.first};
 }
 
 thud_body_id thud_model_add_point(thud_model *model, size_t count, const thud_body_id *bodies,

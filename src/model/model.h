@@ -6,6 +6,7 @@
 
 #include <thud/model.h>
 
+#include "model/matrices.h"
 #include "model/row.h"
 
 /* a body by its number in the arrays; the ground, a part that could not be added, and supports from there down:
@@ -72,6 +73,8 @@ struct thud_model {
     char *title;
     thud_model_body *bodies;
     size_t body_count;
+    thud_model_matrices *matrices;
+    size_t matrices_count;
     thud_model_point *points;
     size_t point_count;
     thud_model_support *supports;
@@ -91,9 +94,10 @@ struct thud_model {
     thud_structure_damping damping;
     double modal_ratio;
     double rayleigh_mass, rayleigh_stiffness;
-    thud_run_options run;  /* of runs that are given no others */
-    double precision;      /* of the inputs, relative */
-    bool start_of_nothing; /* a start was set for a body that there is not */
+    thud_run_options run;     /* of runs that are given no others */
+    double precision;         /* of the inputs, relative */
+    bool matrices_of_nothing; /* a structure was added without what it takes */
+    bool start_of_nothing;    /* a start was set for a body that there is not */
     bool built;
     bool out_of_memory; /* something could not be added; build says so */
 };

@@ -35,12 +35,29 @@ void thud_modes_free(thud_modes *modes) {
     free(modes);
 }
 
+/* how far the i-th of the group goes with the ground */
+static double influence_of(const thud_eigen *e, size_t i) {
+    const thud_model_matrices *m = thud_model_matrices_of(e->model, (int)e->member[i]);
+    return m ? m->influence[e->member[i] - m->first] : 1;
+}
+
+/* ιᵀMι of the group */
+static double mass_of(const thud_eigen *e, const double *mass) {
+    double sum = 0;
+    for (size_t i = 0; i < e->count; i++) {
+        const thud_model_matrices *m = thud_model_matrices_of(e->model, (int)e->member[i]);
+        sum += m ? m->load[e->member[i] - m->first] * influence_of(e, i) : mass[e->member[i]];
+    }
+    return sum;
+}
+
 static thud_model_mode make_mode(const thud_eigen *e, size_t j, const double *mass, double *shape) {
     const double *vector = e->vector + j * e->count;
     double share = 0, largest = 0;
     for (size_t i = 0; i < e->count; i++) {
         const double root = sqrt(mass[e->member[i]]), entry = vector[i] / root;
-        share += root * vector[i];
+        share += e->given[e->group[e->member[i]]] ? e->momentum[j * e->count + i] * influence_of(e, i)
+                                                  : root * vector[i];
         if (fabs(entry) > fabs(largest)) largest = entry;
         shape[e->member[i]] = entry;
     }
@@ -51,7 +68,7 @@ static thud_model_mode make_mode(const thud_eigen *e, size_t j, const double *ma
         .period = square > 0    ? TWO_PI / sqrt(square)
                   : square == 0 ? INFINITY
                                 : NAN,
-        .is_free = j == e->free_one,
+        .is_free = j == e->free_one || (square == 0 && e->given[e->group[e->member[0]]]),
         .participating_mass = share * share,
         .shape = shape,
     };
@@ -61,7 +78,7 @@ static void add_group(thud_modes *modes, const thud_eigen *e, const double *mass
     thud_model_mode *list = modes->list;
     double *masses = modes->masses, *shapes = masses + modes->body_count;
     const size_t structure = modes->structure_count++;
-    for (size_t i = 0; i < e->count; i++) masses[structure] += mass[e->member[i]];
+    masses[structure] = mass_of(e, mass);
     for (size_t j = 0; j < e->count; j++) {
         list[modes->count] = make_mode(e, j, mass, shapes + modes->count * modes->body_count);
         list[modes->count++].structure = structure;
@@ -75,7 +92,7 @@ static thud_status find(const thud_model *model, thud_eigen *e, double *mass, do
         if (e->group[first] != first) continue;
         const thud_status status = thud_eigen_solve(e, first, mass, stiffness);
         if (status != THUD_OK) return status;
-        if (e->count > 1 || e->tied[first]) add_group(modes, e, mass);
+        if (e->count > 1 || e->tied[first] || e->given[first]) add_group(modes, e, mass);
     }
     return THUD_OK;
 }

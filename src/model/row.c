@@ -35,9 +35,13 @@ static void merge(thud_row *row) {
     row->count = kept;
 }
 
+static bool is_plain(const thud_model *model, int end) {
+    return !thud_is_point(end) && !thud_model_full_mass_of(model, end);
+}
+
 bool thud_row_make(const thud_model *model, int left, int right, thud_row *row) {
     *row = (thud_row){0};
-    if (!thud_is_point(left) && !thud_is_point(right)) return true;
+    if (is_plain(model, left) && is_plain(model, right)) return true;
     row->terms = malloc((count_terms(model, left) + count_terms(model, right)) * sizeof *row->terms);
     if (!row->terms) return false;
     add_terms(model, left, 1, row);
@@ -47,8 +51,11 @@ bool thud_row_make(const thud_model *model, int left, int right, thud_row *row) 
     return true;
 }
 
-double thud_row_factor(const thud_row *row, int body) {
-    for (size_t i = 0; i < row->count; i++)
-        if (row->terms[i].body == body) return row->terms[i].factor;
-    return 0;
+bool thud_model_row_strikes(const thud_model *model, const thud_row *row, int body) {
+    const thud_model_matrices *full = thud_model_full_mass_of(model, body);
+    for (size_t i = 0; i < row->count; i++) {
+        if (row->terms[i].body == body) return true;
+        if (full && full == thud_model_full_mass_of(model, row->terms[i].body)) return true;
+    }
+    return false;
 }

@@ -16,7 +16,8 @@ typedef struct thud_row_term {
     double factor;
 } thud_row_term;
 
-/* Each body once, by number, and no factor is zero. Plain ends, two bodies or a body and the ground, have none. */
+/* Each body once, by number, and no factor is zero. Plain ends, two bodies or a body and the ground, have none, but
+ * where the masses of one are a full matrix. */
 typedef struct thud_row {
     thud_row_term *terms; /* NULL: plain */
     size_t count;
@@ -43,7 +44,7 @@ static inline double thud_row_sum(const thud_row_term *terms, size_t count, cons
     return sum;
 }
 
-/* The factor of a body; 0 where the row has none. */
-double thud_row_factor(const thud_row *row, int body);
+/* Whether an impulse along it changes the velocity of a body. */
+bool thud_model_row_strikes(const thud_model *model, const thud_row *row, int body);
 
 #endif

@@ -29,7 +29,13 @@ static bool copy_parts(const thud_model *model, thud_model *copy) {
     copy->contacts = copy_of(model->contacts, model->contact_count, sizeof *model->contacts);
     copy->rods = copy_of(model->rods, model->rod_count, sizeof *model->rods);
     copy->forces = copy_of(model->forces, model->force_count, sizeof *model->forces);
-    return copy->bodies && copy->supports && copy->links && copy->contacts && copy->rods && copy->forces;
+    copy->matrices = copy_of(model->matrices, model->matrices_count, sizeof *model->matrices);
+    bool matrices = copy->matrices != NULL;
+    for (size_t i = 0; i < model->matrices_count && copy->matrices; i++) {
+        copy->matrices[i] = thud_model_matrices_copy(&model->matrices[i]);
+        matrices = matrices && copy->matrices[i].block;
+    }
+    return matrices && copy->bodies && copy->supports && copy->links && copy->contacts && copy->rods && copy->forces;
 }
 
 static void vary_signal(const variation *v, thud_signal *signal) {
@@ -67,8 +73,21 @@ static void vary_hysteresis(const variation *v, thud_hysteresis *h) {
         if (*strengths[i] != 0) *strengths[i] = vary(v, *strengths[i]);
 }
 
+/* a matrix as a whole: what it is to other matrices, and between its own degrees of freedom, stays */
+static void vary_matrices(const variation *v, thud_model *copy, thud_model_matrices *m) {
+    const double mass = vary(v, 1), stiffness = vary(v, 1), damping = vary(v, 1);
+    for (size_t i = 0; i < m->count * m->count; i++) {
+        m->mass[i] *= mass;
+        m->stiffness[i] *= stiffness;
+        if (m->damping) m->damping[i] *= damping;
+    }
+    for (size_t i = 0; i < m->count; i++) copy->bodies[m->first + i].mass = m->mass[i * m->count + i];
+}
+
 static void vary_parts(const variation *v, thud_model *copy) {
-    for (size_t i = 0; i < copy->body_count; i++) copy->bodies[i].mass = vary(v, copy->bodies[i].mass);
+    for (size_t i = 0; i < copy->body_count; i++)
+        if (!thud_model_matrices_of(copy, (thud_body)i)) copy->bodies[i].mass = vary(v, copy->bodies[i].mass);
+    for (size_t i = 0; i < copy->matrices_count; i++) vary_matrices(v, copy, &copy->matrices[i]);
     for (size_t i = 0; i < copy->rod_count; i++) copy->rods[i].given.mass = vary(v, copy->rods[i].given.mass);
     for (size_t i = 0; i < copy->link_count; i++) {
         thud_model_link *link = &copy->links[i];
@@ -101,6 +120,8 @@ thud_model *thud_model_vary(const thud_model *model, double precision, thud_rand
 
 void thud_model_vary_free(thud_model *copy) {
     if (!copy) return;
+    for (size_t i = 0; i < copy->matrices_count && copy->matrices; i++) free(copy->matrices[i].block);
+    free(copy->matrices);
     free(copy->bodies);
     free(copy->supports);
     free(copy->links);

@@ -30,14 +30,34 @@ static thud_body_id shifted_end(thud_model *both, const thud_model *one, thud_bo
     return added;
 }
 
+/* the bodies of a structure given by matrices, all at once */
+static void add_matrices(thud_model *both, const thud_model *one, const thud_model_matrices *m, char side) {
+    enum { LONGEST = 210 };
+    char *text = malloc(m->count * LONGEST);
+    const char **names = malloc(m->count * sizeof *names);
+    for (size_t i = 0; i < m->count && text && names; i++) {
+        snprintf(text + i * LONGEST, LONGEST, "%c %.200s", side, one->bodies[m->first + i].name);
+        names[i] = text + i * LONGEST;
+    }
+    const thud_matrices given = {m->count, names, m->mass, m->stiffness, m->damping, m->influence};
+    thud_model_add_matrices(both, text && names ? &given : NULL); /* none is refused by the build */
+    free(names);
+    free(text);
+}
+
 /* all parts of one, by names that the other cannot have */
 static void add_parts(thud_model *both, const thud_model *one, char side) {
     const size_t by = both->body_count;
     char name[400];
     for (size_t i = 0; i < one->body_count; i++) {
         const thud_model_body *body = &one->bodies[i];
+        const thud_model_matrices *m = thud_model_matrices_of(one, (thud_body)i);
         snprintf(name, sizeof name, "%c %.200s", side, body->name);
-        thud_model_set_start(both, thud_model_add_body(both, name, body->mass), body->displacement, body->velocity);
+        if (m && m->first == i) add_matrices(both, one, m, side);
+        if (m) thud_model_set_start(both, shifted((thud_body)i, by), body->displacement, body->velocity);
+        else
+            thud_model_set_start(both, thud_model_add_body(both, name, body->mass), body->displacement,
+                                 body->velocity);
     }
     for (size_t i = 0; i < one->link_count; i++) {
         thud_link link = one->links[i].given;

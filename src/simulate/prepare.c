@@ -11,6 +11,7 @@
 #include "numeric/integral/quadrature.h"
 #include "numeric/matrix/lcp.h"
 #include "simulate/contacts/snug.h"
+#include "simulate/matrices.h"
 #include "simulate/one_body/one_body.h"
 #include "simulate/record/flow.h"
 
@@ -61,6 +62,12 @@ static void lay_out(thud_simulation *sim, carver *c) {
     size_t n = sim->structure.n, m = sim->contacts.count, stuck = sim->contacts.stuck_limit;
     sim->structure.mass = carve(c, n, sizeof(double));
     sim->structure.inverse_mass = carve(c, n, sizeof(double));
+    if (sim->model->matrices_count > 0) {
+        sim->structure.load = carve(c, n, sizeof(double));
+        sim->structure.influence = carve(c, n, sizeof(double));
+        sim->structure.block_force = carve(c, n, sizeof(double));
+        sim->structure.block_damping = carve(c, thud_matrices_numbers(sim->model), sizeof(double));
+    }
     sim->structure.springs = carve(c, sim->structure.spring_count, sizeof *sim->structure.springs);
     lay_out_chain(&sim->structure.chain, sim, c);
     if (sim->model->damping == THUD_STRUCTURE_DAMPING_MODAL)
@@ -160,9 +167,11 @@ static thud_status take_structure(thud_simulation *sim) {
     }
     thud_supports_prepare(sim);
     if (model->damping == THUD_STRUCTURE_DAMPING_RAYLEIGH) sim->structure.mass_damping = model->rayleigh_mass;
+    thud_matrices_prepare(sim);
     thud_links_prepare(sim);
     for (size_t i = 0; i < sim->structure.n; i++)
-        sim->structure.chain.drag[i] = sim->structure.mass_damping * sim->structure.mass[i];
+        if (!thud_model_full_mass_of(model, (thud_body)i))
+            sim->structure.chain.drag[i] = sim->structure.mass_damping * sim->structure.mass[i];
     thud_chain_sort(&sim->structure.chain, sim->structure.springs, sim->structure.spring_count);
     return sim->structure.damping_matrix ? take_damping_matrix(sim) : THUD_OK;
 }

@@ -13,14 +13,15 @@
 /* the damping of the group that was solved, written into the rows and columns of its bodies */
 static void damp_group(const thud_eigen *e, double ratio, const double *mass, double *damping) {
     size_t count = e->count, n = e->n;
+    bool given = e->given[e->group[e->member[0]]];
     for (size_t k = 0; k < count; k++) e->square[k] = 2 * ratio * sqrt(fmax(e->square[k], 0));
     for (size_t i = 0; i < count; i++) {
         for (size_t j = 0; j <= i; j++) {
             size_t a = e->member[i], b = e->member[j];
             double sum = 0;
-            for (size_t k = 0; k < count; k++)
-                sum += e->vector[k * count + i] * e->square[k] * e->vector[k * count + j];
-            damping[a * n + b] = damping[b * n + a] = sum * sqrt(mass[a] * mass[b]);
+            const double *vector = given ? e->momentum : e->vector;
+            for (size_t k = 0; k < count; k++) sum += vector[k * count + i] * e->square[k] * vector[k * count + j];
+            damping[a * n + b] = damping[b * n + a] = given ? sum : sum * sqrt(mass[a] * mass[b]);
         }
     }
 }
@@ -48,10 +49,18 @@ thud_status thud_structure_matrices(const thud_model *model, double *mass, doubl
         if (link->given.damping_exponent == 1)
             thud_matrix_add_link(damping, n, link->left, link->right, link->damping);
     }
+    for (size_t k = 0; by_links && k < model->matrices_count; k++)
+        if (model->matrices[k].damping)
+            thud_matrix_add_block(damping, n, &model->matrices[k], model->matrices[k].damping, 1);
     if (model->damping == THUD_STRUCTURE_DAMPING_MODAL && n > 0) return damp_modes(model, mass, stiffness, damping);
     if (model->damping == THUD_STRUCTURE_DAMPING_RAYLEIGH) {
         for (size_t i = 0; i < n * n; i++) damping[i] = model->rayleigh_stiffness * stiffness[i];
-        for (size_t i = 0; i < n; i++) damping[i * n + i] += model->rayleigh_mass * mass[i];
+        for (size_t i = 0; i < n; i++)
+            if (!thud_model_full_mass_of(model, (thud_body)i)) damping[i * n + i] += model->rayleigh_mass * mass[i];
+        for (size_t k = 0; k < model->matrices_count; k++)
+            if (model->matrices[k].is_full)
+                thud_matrix_add_block(damping, n, &model->matrices[k], model->matrices[k].mass,
+                                      model->rayleigh_mass);
         /* of the springs alone: weights that lean on them have no damping */
         for (size_t l = 0; l < model->link_count; l++) {
             const thud_model_link *link = &model->links[l];

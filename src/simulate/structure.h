@@ -23,12 +23,16 @@ typedef struct thud_single {
 
 typedef struct thud_body_structure {
     size_t n;                    /* bodies, and supports after them */
-    double *mass, *inverse_mass; /* [n] */
+    double *mass, *inverse_mass; /* [n] kg, 1/kg; 1 where a mass matrix is full, see matrices.h */
     thud_spring *springs;
     size_t spring_count;
     thud_chain chain;       /* the springs, for use in steps */
     double mass_damping;    /* 1/s: the Rayleigh factor of the masses */
     double *damping_matrix; /* [n × n] of modal damping, or NULL */
+    double *load;           /* [n] kg: M ι, by which the ground and gravity act; the masses where all are bodies */
+    double *influence;      /* [n] ι, of structures given by matrices; NULL where there are none: 1 */
+    double *block_damping;  /* C of these, one after the other; see matrices.h */
+    double *block_force;    /* [n] work space */
     double gravity;
     thud_single single;
     struct thud_flow *flow; /* exact steps along a record while all gaps are open; NULL when there is none */

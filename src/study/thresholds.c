@@ -68,7 +68,7 @@ static bool strikes(const thud_model *model, size_t contact, size_t coordinate) 
     const thud_model_contact *c = &model->contacts[contact];
     const size_t first = c->of_rods ? model->body_count : 0;
     const bool same_kind = c->of_rods == (coordinate >= model->body_count);
-    if (same_kind && c->row.terms) return thud_row_factor(&c->row, (thud_body)coordinate) != 0;
+    if (same_kind && c->row.terms) return thud_model_row_strikes(model, &c->row, (thud_body)coordinate);
     return same_kind && (c->left == (thud_body)(coordinate - first) || c->right == (thud_body)(coordinate - first));
 }
 

@@ -66,6 +66,11 @@ void thud_verify_links_damp(const thud_model *model, double *damping) {
         if (right < n) damping[right * n + right] += c;
         if (left < n && right < n) damping[left * n + right] -= c, damping[right * n + left] -= c;
     }
+    for (size_t k = 0; k < model->matrices_count; k++) {
+        const thud_model_matrices *m = &model->matrices[k];
+        for (size_t i = 0; m->damping && i < m->count * m->count; i++)
+            damping[(m->first + i / m->count) * n + m->first + i % m->count] += m->damping[i];
+    }
 }
 
 /* ---- forces ---- */

@@ -108,6 +108,7 @@ void thud_verify_model_free(thud_verify_model *v) {
     free(v->delassus);
     free(v->watch);
     free(v->rows);
+    free(v->mass_factor);
     free(v->links);
     free(v->pairs);
     free((void *)v->held);
@@ -173,12 +174,18 @@ void thud_verify_look(thud_verify_model *v, const double *y) {
 
 /* ---- accelerations ---- */
 
+/* M ι of a body: what ground and gravity act by */
+static double load_of(const thud_verify_model *v, size_t i) {
+    const thud_model_matrices *m = thud_model_matrices_of(v->model, (thud_body)i);
+    return m ? m->load[i - m->first] : v->mass[i];
+}
+
 static void add_loads(thud_verify_model *v, double t, const double *y) {
     const thud_model *model = v->model;
     size_t bodies = model->body_count, n = v->n;
     double ground = thud_signal_value(&model->ground, t);
     for (size_t i = 0; i < bodies; i++) {
-        double force = v->mass[i] * (model->gravity - ground);
+        double force = load_of(v, i) * (model->gravity - ground);
         for (size_t j = 0; j < bodies; j++)
             force -= v->stiffness[i * bodies + j] * y[j] + v->damping[i * bodies + j] * y[n + j];
         v->acceleration[i] = force;
@@ -311,7 +318,7 @@ void thud_verify_accelerate(thud_verify_model *v, double t, const double *y) {
         c->force = c->phase == THUD_VERIFY_CLOSED ? thud_verify_force(c) : 0;
         if (c->force != 0) thud_verify_push(v, c, c->force, v->acceleration);
     }
-    for (size_t i = 0; i < v->n; i++) v->acceleration[i] /= v->mass[i];
+    thud_verify_divide(v, v->acceleration);
     for (size_t i = v->shown; i < v->n; i++)
         v->acceleration[i] = support_value(v, i - v->shown, t) - thud_verify_ground(v, t);
     hold(v, y);

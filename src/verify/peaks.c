@@ -40,7 +40,9 @@ static void look(thud_verify_model *v, double t, const double *y, double *out) {
     for (size_t i = 0; i < n; i++) {
         out[i] = y[i];
         out[n + i] = y[n + i];
-        out[2 * n + i] = v->acceleration[i] + (i < bodies || !rods ? ground : 0);
+        const thud_model_matrices *m = thud_model_matrices_of(v->model, (thud_body)i);
+        const double share = m ? m->influence[i - m->first] : i < bodies || !rods;
+        out[2 * n + i] = v->acceleration[i] + share * ground;
     }
     for (size_t i = 0; i < v->contact_count; i++) {
         thud_verify_contact *c = &v->contacts[i];

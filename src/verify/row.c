@@ -4,15 +4,36 @@
  */
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "model/model.h"
+#include "numeric/matrix/cholesky.h"
 #include "verify/run.h"
+
+/* M of bodies and of matrices, taken apart */
+static thud_status factor_mass(thud_verify_model *v) {
+    if (!thud_model_has_full_mass(v->model)) return THUD_OK;
+    v->mass_factor = calloc(v->n * v->n, sizeof *v->mass_factor);
+    if (!v->mass_factor) return THUD_ERROR_MEMORY;
+    for (size_t i = 0; i < v->n; i++)
+        for (size_t j = 0; j < v->n; j++)
+            v->mass_factor[i * v->n + j] = thud_model_mass_between(v->model, (thud_body)i, (thud_body)j);
+    return thud_cholesky_factor(v->mass_factor, v->n) ? THUD_OK : THUD_ERROR_ACCURACY;
+}
+
+void thud_verify_divide(const thud_verify_model *v, double *forces) {
+    if (v->mass_factor) thud_cholesky_back(v->mass_factor, v->n, forces);
+    else
+        for (size_t i = 0; i < v->n; i++) forces[i] /= v->mass[i];
+}
 
 thud_status thud_verify_rows_init(thud_verify_model *v) {
     size_t rows = 0, n = v->n;
     for (size_t i = 0; i < v->contact_count; i++) rows += v->model->contacts[i].row.terms != NULL;
     v->rows = calloc(2 * rows * n + 1, sizeof *v->rows);
     if (!v->rows) return THUD_ERROR_MEMORY;
+    const thud_status status = factor_mass(v);
+    if (status != THUD_OK) return status;
     double *next = v->rows;
     for (size_t i = 0; i < v->contact_count; i++) {
         const thud_row *row = &v->model->contacts[i].row;
@@ -23,7 +44,8 @@ thud_status thud_verify_rows_init(thud_verify_model *v) {
         c->reply = next + n;
         next += 2 * n;
         for (size_t k = 0; k < row->count; k++) c->gradient[row->terms[k].body] = row->terms[k].factor;
-        for (size_t k = 0; k < n; k++) c->reply[k] = c->gradient[k] / v->mass[k];
+        memcpy(c->reply, c->gradient, n * sizeof *c->reply);
+        thud_verify_divide(v, c->reply);
     }
     return THUD_OK;
 }

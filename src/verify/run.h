@@ -76,6 +76,7 @@ typedef struct thud_verify_model {
     size_t piece_steps;          /* of CVODE, since it was started last */
     thud_verify_contact *contacts;
     double *rows;            /* gradients and replies of contacts */
+    double *mass_factor;     /* [n × n] L of M = L Lᵀ, where that is not diagonal; NULL: it is */
     thud_verify_link *links; /* those that are not linear */
     size_t link_count, state_count;
     const thud_verify_contact **held; /* [contacts and links] those that stick, as pairs of coordinates */
@@ -122,6 +123,7 @@ double thud_verify_along(const thud_verify_model *v, const thud_verify_contact *
 void thud_verify_push(const thud_verify_model *v, const thud_verify_contact *contact, double force, double *forces);
 void thud_verify_kick(const thud_verify_model *v, const thud_verify_contact *contact, double impulse,
                       double *velocity);
+void thud_verify_divide(const thud_verify_model *v, double *forces); /* by M */
 double thud_verify_coupling(const thud_verify_model *v, const thud_verify_contact *a, const thud_verify_contact *b);
 double thud_verify_steepness(const thud_verify_model *v, const thud_verify_contact *contact);
 bool thud_verify_touches(const thud_verify_contact *contact, size_t coordinate);

@@ -110,6 +110,10 @@ example five_eight
 agrees
 # the roofs come together by the gap and what the contact gives way
 near .watch.apart.lowest "-$(awk -v d="$(leaf .contacts.roof.max_penetration)" 'BEGIN { printf "%.17g", 0.03 + d }')" 1e-14
+# matrices from files, a full mass among them: the column and the slab come together by the gap and what the contact gives way
+example frame
+agrees
+near .watch.column.lowest "-$(awk -v d="$(leaf .contacts.high.max_penetration)" 'BEGIN { printf "%.17g", 0.015 + d }')" 1e-14
 example isolated_building
 agrees
 # half a swing of a friction pendulum: from 20 cm to 2 f/k - 20 cm, f/k = 0.05 R with the numbers of the file

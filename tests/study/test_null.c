@@ -258,6 +258,7 @@ START_TEST(runs) {
     thud_verification verification;
     EXPLAINS(thud_model_build(NULL, told));
     ck_assert_int_lt(thud_model_add_point(NULL, 0, NULL, NULL).number, 0);
+    ck_assert_int_lt(thud_model_add_matrices(NULL, NULL).number, 0);
     REFUSES(thud_model_check(NULL, NULL, NULL));
     EXPLAINS(thud_run_options_check(NULL, model, told));
     EXPLAINS(thud_run_options_check(&run, NULL, told));

@@ -64,7 +64,8 @@ static void read_root(thud_scenario *s) {
         return;
     }
     if (thud_yaml_has(s->root, "scenario") && !thud_yaml_has(s->root, "bodies") &&
-        !thud_yaml_has(s->root, "storeys") && !thud_yaml_has(s->root, "rods")) {
+        !thud_yaml_has(s->root, "storeys") && !thud_yaml_has(s->root, "structure") &&
+        !thud_yaml_has(s->root, "rods")) {
         thud_messages_error(&s->messages, s->root->offset, "this is a study: thud sweep runs it");
         return;
     }
@@ -73,6 +74,7 @@ static void read_root(thud_scenario *s) {
     s->sections = &root;
     read_whole(&root, s->model);
     thud_scenario_read_bodies(s, &root);
+    thud_scenario_read_structures(s, &root);
     thud_scenario_read_supports(s, &root);
     thud_scenario_read_links(s, &root);
     thud_scenario_read_contacts(s, &root);

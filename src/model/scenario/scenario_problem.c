@@ -17,6 +17,7 @@ static const char *root_key(thud_part part) {
     case THUD_PART_SUPPORT: return "supports";
     case THUD_PART_FORCE: return "forces";
     case THUD_PART_WATCH: return "watch";
+    case THUD_PART_MATRICES: return "structure";
     }
     return NULL;
 }
@@ -33,7 +34,14 @@ static thud_yaml_node *find_part(const thud_scenario *s, const thud_problem *pro
     const char *name = root_key(problem->part);
     *section = THUD_SECTION_ROOT;
     thud_yaml_node *node = name ? thud_fields_node(s->sections, name) : NULL;
+    /* bodies that are not listed are those of a structure; one structure may be a map by itself */
+    thud_yaml_node *structure = thud_fields_node(s->sections, "structure");
+    if (problem->part == THUD_PART_BODY && (!node || problem->index >= node->count) && structure) return structure;
     if (!node) return s->root;
+    if (node == structure && node->kind == THUD_YAML_MAP) {
+        *section = THUD_SECTION_STRUCTURE;
+        return node;
+    }
     const bool several = problem->part != THUD_PART_GROUND;
     if (several && problem->index >= node->count) return s->root;
     *section = thud_schema_find(THUD_SECTION_ROOT, name)->section;

@@ -40,6 +40,10 @@ static const thud_key root_keys[] = {
     {"storeys", INNER(NAMED, STOREYS),
      .meaning = "buildings, by name: a body for each floor and a link below it, written out by "
                 "`thud scenario FILE --expand`"},
+    {"structure", INNER(SOME, STRUCTURE),
+     .meaning =
+         "what a finite-element program condenses to: matrices in files, whose degrees of freedom are bodies by "
+         "name; a list where there are several"},
     {"rods", INNER(NAMED, ROD), .meaning = "pendulum rods, by name; instead of bodies"},
     {"damping", INNER(MAP, DAMPING), .meaning = "of the whole structure, instead of that of the links"},
     {"gravity", ACCELERATION, .preset = "0", .meaning = "along +x; for rods, downwards"},
@@ -167,6 +171,18 @@ static const thud_key storeys_keys[] = {
     {"on", .kind = THUD_VALUE_BODY, .preset = "ground", .meaning = "what it stands on"},
 };
 
+static const thud_key structure_keys[] = {
+    {"names", .kind = THUD_VALUE_NAMES, REQUIRED,
+     .meaning = "of the degrees of freedom, in the order of the matrices: 1 to 1000"},
+    {"mass", PATH, REQUIRED, .meaning = "M, kg: symmetric, positive definite, full or diagonal"},
+    {"stiffness", PATH, REQUIRED, .meaning = "K, N/m: symmetric, of a structure that stands or is free"},
+    {"damping", PATH, .otherwise = "none", .meaning = "C, N·s/m: symmetric, positive semi-definite"},
+    {"influence", EACH(0, 0, 0, 0), .preset = "1",
+     .meaning = "ι: how far each goes when the ground goes by 1; ground and gravity act by M ι"},
+    {"displacement", EACH(0, 1, 0, 0), .preset = "0", .meaning = "of each at the start, relative to the ground"},
+    {"velocity", EACH(0, 1, -1, 0), .preset = "0", .meaning = "of each at the start, relative to the ground"},
+};
+
 static const thud_key damping_keys[] = {
     {"ratio", NUMBER, .meaning = "the same in every mode"},
     {"rayleigh", INNER(MAP, RAYLEIGH), .meaning = "C = a M + b K"},
@@ -283,7 +299,7 @@ static const thud_key output_keys[] = {
 
 static const thud_section_about sections[THUD_SECTION_SCENARIO_COUNT] = {
     SECTION(ROOT, root_keys, "a scenario", "The file",
-            "Bodies, storeys or rods must be there, and a duration; everything else may be left out."),
+            "Bodies, storeys, a structure or rods must be there, and a duration; everything else may be left out."),
     SECTION(BODY, body_keys, "bodies", "bodies: NAME",
             "A name is the key; `ground` is always there and not listed. A body that nothing holds is free."),
     SECTION(LINK, link_keys, "links", "links",
@@ -317,6 +333,14 @@ static const thud_section_about sections[THUD_SECTION_SCENARIO_COUNT] = {
         "A building, from the bottom up: floors are bodies NAME1, NAME2, …, storeys the links below them. Values "
         "are one number for all storeys or a list with one for each.",
         ONE_OF("stiffness", "period")),
+    SECTION(
+        STRUCTURE, structure_keys, "structure", "structure",
+        "M ẍ + C ẋ + K x = −M ι a_g + forces. Files are Matrix Market (`.mtx`; coordinate or array, real, general "
+        "or "
+        "symmetric), or rows of numbers with commas, semicolons or blanks between them and `#` before comments, in "
+        "SI units. Contacts, links, forces and watches take the names as they take bodies. A `damping` of the "
+        "whole "
+        "scenario stands instead of C. Beside a full mass matrix there is no friction in links."),
     SECTION(DAMPING, damping_keys, "damping", "damping", "One of the two.", ONE_OF("ratio", "rayleigh")),
     SECTION(RAYLEIGH, rayleigh_keys, "rayleigh", "damping: rayleigh", NULL),
     SECTION(GROUND, ground_keys, "ground", "ground", "One of `record`, `sine`, `noise` and `generate`.",

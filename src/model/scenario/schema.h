@@ -21,6 +21,7 @@ typedef enum thud_section {
     THUD_SECTION_RESTITUTION,
     THUD_SECTION_ROD,
     THUD_SECTION_STOREYS,
+    THUD_SECTION_STRUCTURE,
     THUD_SECTION_DAMPING,
     THUD_SECTION_RAYLEIGH,
     THUD_SECTION_GROUND,
@@ -63,6 +64,7 @@ typedef enum thud_value_kind {
     THUD_VALUE_MAP,         /* with the keys of a section */
     THUD_VALUE_NAMED,       /* a map of names, each with the keys of a section */
     THUD_VALUE_LIST,        /* a list of maps with the keys of a section */
+    THUD_VALUE_SOME,        /* one such map, or a list of them */
     THUD_VALUE_PATH,        /* words with dots between them, which lead to a value */
     THUD_VALUE_ANY,         /* whatever stands at such a path */
     THUD_VALUE_VALUES,      /* a list of those */

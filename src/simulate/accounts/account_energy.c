@@ -3,6 +3,7 @@
  */
 #include <math.h>
 
+#include "simulate/matrices.h"
 #include "simulate/series/series_bodies.h"
 #include "simulate/series/series_terms.h"
 #include "simulate/state.h"
@@ -25,6 +26,7 @@ static double damping_power(const thud_simulation *sim, const double *v) {
     if (sim->structure.damping_matrix)
         for (size_t i = 0; i < sim->structure.n; i++)
             power += v[i] * dot(sim->structure.damping_matrix + i * sim->structure.n, v, sim->structure.n);
+    if (sim->structure.influence) power += thud_matrices_power(sim, v);
     return power;
 }
 
@@ -36,7 +38,7 @@ static double work_of_ground(const thud_simulation *sim, double sigma) {
     const thud_series *s = &sim->motion.series;
     double slope = sim->loads.ground.slope, end = sim->loads.ground.value + slope * sigma, moved[WIDTH];
     for (int k = 0; k < s->order; k++) {
-        moved[k] = dot(sim->structure.mass, s->x + (size_t)(k + 1) * sim->structure.n, sim->structure.n);
+        moved[k] = dot(sim->structure.load, s->x + (size_t)(k + 1) * sim->structure.n, sim->structure.n);
     }
     double way = sigma * thud_series_value(moved, s->order - 1, sigma);
     for (int k = 0; k < s->order; k++) moved[k] *= THUD_RECIPROCAL[k + 2];
@@ -49,7 +51,7 @@ static double load_power(const thud_simulation *sim, const double *v, double sig
     const thud_series *s = &sim->motion.series;
     double power = 0;
     if (sim->loads.ground.signal->kind != THUD_SIGNAL_NONE)
-        power -= dot(sim->structure.mass, v, sim->structure.n) * thud_series_value(s->ground, s->order, sigma);
+        power -= dot(sim->structure.load, v, sim->structure.n) * thud_series_value(s->ground, s->order, sigma);
     for (size_t i = 0; i < sim->loads.push_count; i++)
         power += v[sim->loads.pushes[i].body] * thud_series_value(sim->loads.pushes[i].series, s->order, sigma);
     return power;
@@ -82,7 +84,7 @@ static void book_in_parts(thud_simulation *sim, double sigma) {
     if (sim->structure.gravity == 0) return;
     for (size_t i = 0; i < sim->structure.n; i++) {
         sim->accounts.energy.input +=
-            sim->structure.mass[i] * sim->structure.gravity * (sim->motion.next_x[i] - sim->motion.x[i]);
+            sim->structure.load[i] * sim->structure.gravity * (sim->motion.next_x[i] - sim->motion.x[i]);
     }
 }
 
@@ -120,6 +122,7 @@ double thud_simulation_stored(const thud_simulation *sim) {
         double stretch = thud_coordinate(sim->motion.x, link->right) - thud_coordinate(sim->motion.x, link->left);
         energy += 0.5 * link->stiffness * stretch * stretch;
     }
+    if (sim->structure.influence) energy += thud_matrices_stored(sim);
     if (sim->links.acting_count > 0) energy += thud_links_stored(sim);
     for (size_t i = 0; i < sim->contacts.closed_count; i++) {
         const thud_body_contact *t = &sim->contacts.list[sim->contacts.closed[i]];

@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "numeric/series/polynomial.h"
+#include "simulate/matrices.h"
 #include "simulate/series/series_bodies.h"
 #include "simulate/state.h"
 
@@ -80,7 +81,7 @@ static void search_acceleration(thud_simulation *sim, size_t i, const double *po
     const thud_series *s = &sim->motion.series;
     double series[WIDTH];
     thud_series_gather(s->a, sim->structure.n, i, s->order, series);
-    for (int k = 0; k <= s->order; k++) series[k] += s->ground[k];
+    for (int k = 0; k <= s->order; k++) series[k] += thud_structure_influence(sim, i) * s->ground[k];
     thud_peak_raise(&sim->accounts.bodies[i].max_acceleration, series, s->order, power);
 }
 
@@ -101,7 +102,8 @@ void thud_account_peaks(thud_simulation *sim, double sigma) {
         double fastest = fabs(s->v[i]) + time * (fabs(s->a[i]) + most[i]);
         if (fabs(s->x[i]) + time * fastest > body->max_displacement) search_displacement(sim, i, power);
         if (fastest > body->max_velocity) search_velocity(sim, i, power);
-        if (fabs(s->a[i] + s->ground[0]) + most[i] + ground > body->max_acceleration)
+        double share = thud_structure_influence(sim, i);
+        if (fabs(s->a[i] + share * s->ground[0]) + most[i] + fabs(share) * ground > body->max_acceleration)
             search_acceleration(sim, i, power);
     }
     raise_contacts(sim, power);

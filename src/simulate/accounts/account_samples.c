@@ -6,6 +6,7 @@
 
 #include "model/model.h"
 #include "numeric/series/polynomial.h"
+#include "simulate/matrices.h"
 #include "simulate/series/series_bodies.h"
 #include "simulate/state.h"
 
@@ -30,7 +31,8 @@ static void hand_over(thud_simulation *sim, double time, double sigma, bool even
     thud_series_values(s->x, sim->structure.n, s->order, sigma, sim->accounts.sample_x);
     thud_series_values(s->v, sim->structure.n, s->order, sigma, sim->accounts.sample_v);
     thud_series_values(s->a, sim->structure.n, s->order, sigma, sim->accounts.sample_a);
-    for (size_t i = 0; i < sim->structure.n; i++) sim->accounts.sample_a[i] += ground;
+    for (size_t i = 0; i < sim->structure.n; i++)
+        sim->accounts.sample_a[i] += thud_structure_influence(sim, i) * ground;
     for (size_t i = 0; i < sim->contacts.closed_count; i++) {
         const thud_body_contact *t = &sim->contacts.list[sim->contacts.closed[i]];
         if (t->phase == THUD_PHASE_RELEASED) continue;

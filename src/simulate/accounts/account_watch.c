@@ -14,7 +14,7 @@ enum { WIDTH = THUD_SERIES_WIDTH };
 size_t thud_watch_terms(const thud_model *model) {
     size_t count = 0;
     for (size_t i = 0; i < model->watch_count; i++)
-        count += model->watches[i].given.kind == THUD_WATCH_BASE_SHEAR ? 2 * model->link_count
+        count += model->watches[i].given.kind == THUD_WATCH_BASE_SHEAR ? 2 * (model->link_count + model->body_count)
                                                                        : 4 + model->watches[i].row.count;
     return count;
 }
@@ -48,6 +48,27 @@ static void add_drift(const thud_simulation *sim, thud_watches *w, thud_watched 
     add_term(w, signal, THUD_TERM_DISPLACEMENT, spring->left, -1 / link->given.height);
 }
 
+/* ιᵀ(K x + C ẋ) of structures given by matrices, but for modal damping and a M */
+static void add_base_of_matrices(const thud_simulation *sim, thud_watches *w, thud_watched *signal,
+                                 const size_t *group, thud_body body) {
+    const thud_model *model = sim->model;
+    for (size_t k = 0; k < model->matrices_count; k++) {
+        const thud_model_matrices *m = &model->matrices[k];
+        for (size_t j = 0; j < m->count; j++) {
+            double stiffness = 0, damping = 0;
+            if (group[m->first + j] != group[body]) continue;
+            for (size_t i = 0; i < m->count; i++) {
+                stiffness += m->influence[i] * m->stiffness[i * m->count + j];
+                if (m->damping) damping += m->influence[i] * m->damping[i * m->count + j];
+            }
+            if (model->damping == THUD_STRUCTURE_DAMPING_MODAL) damping = 0;
+            if (model->damping == THUD_STRUCTURE_DAMPING_RAYLEIGH) damping = model->rayleigh_stiffness * stiffness;
+            add_term(w, signal, THUD_TERM_DISPLACEMENT, (thud_body)(m->first + j), stiffness);
+            add_term(w, signal, THUD_TERM_VELOCITY, (thud_body)(m->first + j), damping);
+        }
+    }
+}
+
 static void add_base(const thud_simulation *sim, thud_watches *w, thud_watched *signal, const size_t *group,
                      thud_body body) {
     for (size_t i = 0; i < sim->model->link_count; i++) {
@@ -56,6 +77,7 @@ static void add_base(const thud_simulation *sim, thud_watches *w, thud_watched *
         const thud_body of = link->left < 0 ? link->right : link->left;
         if (group[of] == group[body]) add_force(sim, w, signal, i, link->left < 0 ? 1 : -1);
     }
+    add_base_of_matrices(sim, w, signal, group, body);
 }
 
 bool thud_watch_prepare(thud_simulation *sim) {

@@ -8,6 +8,7 @@
 
 #include "contact/balance.h"
 #include "model/model.h"
+#include "simulate/matrices.h"
 
 /* J: what was stored at events, and at least what each body had when it was fastest; loads that give and take it
  * all back leave no other trace */
@@ -30,7 +31,7 @@ static double rounding_of_contact(const thud_simulation *sim, const thud_body_co
     bool stepped = sim->options.solver == THUD_SOLVER_MOREAU; /* which knows impulses only */
     double held = stepped ? c->impulse : t->impulsive ? c->max_force * c->stick_time : 0;
     return c->max_force * (gap + sim->accounts.bodies[body].max_displacement) +
-           held * held * sim->structure.inverse_mass[(size_t)body];
+           held * held * thud_structure_reply(sim, body);
 }
 
 /*
@@ -41,7 +42,7 @@ static double rounding_of_contact(const thud_simulation *sim, const thud_body_co
 static double rounding_of_work(const thud_simulation *sim) {
     double work = 0;
     for (size_t i = 0; i < sim->structure.n; i++)
-        work += sim->structure.mass[i] * fabs(sim->structure.gravity) * sim->accounts.bodies[i].max_displacement;
+        work += fabs(sim->structure.load[i] * sim->structure.gravity) * sim->accounts.bodies[i].max_displacement;
     for (size_t i = 0; i < sim->contacts.count; i++) {
         const thud_body_contact *t = &sim->contacts.list[i];
         double own = 0;

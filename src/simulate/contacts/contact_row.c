@@ -9,9 +9,33 @@ size_t thud_contact_rows_count(const thud_model *model, size_t *terms) {
     for (size_t i = 0; i < model->contact_count; i++) {
         if (!model->contacts[i].row.terms) continue;
         count++;
-        *terms += model->contacts[i].row.count;
+        for (size_t k = 0; k < model->contacts[i].row.count; k++) {
+            const thud_model_matrices *full = thud_model_full_mass_of(model, model->contacts[i].row.terms[k].body);
+            *terms += full ? full->count : 1;
+        }
     }
     return count;
+}
+
+static void add_term(struct thud_contact_row *row, thud_row_term term) {
+    for (size_t i = 0; i < row->reply_count; i++)
+        if (row->reply[i].body == term.body) {
+            row->reply[i].factor += term.factor;
+            return;
+        }
+    row->reply[row->reply_count++] = term;
+}
+
+/* what a force on one body does to it, or to all that a full mass matrix joins it with */
+static void add_reply(const thud_simulation *sim, struct thud_contact_row *row, thud_row_term term) {
+    const thud_model_matrices *full = thud_model_full_mass_of(sim->model, term.body);
+    if (!full) {
+        add_term(row, (thud_row_term){term.body, term.factor * sim->structure.inverse_mass[term.body]});
+        return;
+    }
+    const double *column = full->inverse + ((size_t)term.body - full->first) * full->count;
+    for (size_t i = 0; i < full->count; i++)
+        add_term(row, (thud_row_term){(thud_body)(full->first + i), term.factor * column[i]});
 }
 
 void thud_contact_rows_prepare(thud_simulation *sim) {
@@ -21,11 +45,7 @@ void thud_contact_rows_prepare(thud_simulation *sim) {
         const thud_row *given = &sim->model->contacts[i].row;
         if (!given->terms) continue;
         *row = (struct thud_contact_row){.terms = given->terms, .count = given->count, .reply = reply};
-        for (size_t k = 0; k < given->count; k++) {
-            const thud_row_term term = given->terms[k];
-            reply[row->reply_count++] =
-                (thud_row_term){term.body, term.factor * sim->structure.inverse_mass[term.body]};
-        }
+        for (size_t k = 0; k < given->count; k++) add_reply(sim, row, given->terms[k]);
         reply += row->reply_count;
         sim->contacts.list[i].left = sim->contacts.list[i].right = THUD_NOTHING;
         sim->contacts.list[i].row = row++;

@@ -6,6 +6,7 @@
 
 #include "numeric/matrix/lcp.h"
 #include "simulate/contacts/impulse.h"
+#include "simulate/matrices.h"
 #include "simulate/state.h"
 
 /* accelerations, and reactions, below this share of those of the bodies are rounding */
@@ -31,7 +32,7 @@ static double acceleration_noise(const thud_simulation *sim, const thud_body_con
         const thud_push *p = &sim->loads.pushes[i];
         for (size_t j = 0; j < thud_contact_ends(t); j++)
             if (thud_contact_end(t, j) == p->body)
-                sum += size_of_load(&p->load) * sim->structure.inverse_mass[p->body];
+                sum += size_of_load(&p->load) * thud_structure_reply(sim, p->body);
     }
     return ROUNDING * sum;
 }

@@ -15,9 +15,11 @@
 #include <string.h>
 
 #include "contact/samples.h"
+#include "model/eigen.h"
 #include "model/model.h"
 #include "numeric/matrix/lcp.h"
 #include "simulate/contacts/transition.h"
+#include "simulate/matrices.h"
 #include "simulate/stepper.h"
 #include "simulate/structure.h"
 
@@ -79,7 +81,11 @@ static thud_status prepare(scheme *s, const thud_simulation *sim) {
     size_t n = s->n;
     double c = THETA * s->h, k = c * c;
     for (size_t i = 0; i < n * n; i++) s->inverse[i] = c * s->damping[i] + k * s->stiffness[i];
-    for (size_t i = 0; i < n; i++) s->inverse[i * n + i] += s->mass[i];
+    for (size_t i = 0; i < n; i++)
+        if (!thud_model_full_mass_of(sim->model, (thud_body)i)) s->inverse[i * n + i] += s->mass[i];
+    for (size_t i = 0; i < sim->model->matrices_count; i++)
+        if (sim->model->matrices[i].is_full)
+            thud_matrix_add_block(s->inverse, n, &sim->model->matrices[i], sim->model->matrices[i].mass, 1);
     int order = (int)n;
     if (LAPACKE_dpotrf(LAPACK_ROW_MAJOR, 'L', order, s->inverse, order) != 0) return THUD_ERROR_ACCURACY;
     if (LAPACKE_dpotri(LAPACK_ROW_MAJOR, 'L', order, s->inverse, order) != 0) return THUD_ERROR_ACCURACY;
@@ -92,7 +98,7 @@ static thud_status prepare(scheme *s, const thud_simulation *sim) {
 static void load(const thud_simulation *sim, double *force) {
     double middle = 0.5 * sim->options.solver_step;
     double common = sim->structure.gravity - thud_load_value(&sim->loads.ground, middle);
-    for (size_t i = 0; i < sim->structure.n; i++) force[i] = sim->structure.mass[i] * common;
+    for (size_t i = 0; i < sim->structure.n; i++) force[i] = sim->structure.load[i] * common;
     for (size_t i = 0; i < sim->loads.push_count; i++)
         force[sim->loads.pushes[i].body] += thud_load_value(&sim->loads.pushes[i].load, middle);
 }
@@ -190,7 +196,8 @@ static void move(scheme *s, thud_simulation *sim, double h, bool hit) {
         thud_body_summary *b = &sim->accounts.bodies[i];
         b->max_displacement = thud_larger(b->max_displacement, fabs(sim->motion.x[i]));
         b->max_velocity = thud_larger(b->max_velocity, fabs(sim->motion.v[i]));
-        double absolute = (sim->motion.v[i] - s->v0[i]) / h + thud_load_value(&sim->loads.ground, 0.5 * h);
+        double absolute = (sim->motion.v[i] - s->v0[i]) / h +
+                          thud_structure_influence(sim, i) * thud_load_value(&sim->loads.ground, 0.5 * h);
         sim->accounts.sample_a[i] = absolute;
         if (!hit) b->max_acceleration = thud_larger(b->max_acceleration, fabs(absolute));
     }

@@ -15,8 +15,8 @@ static void flight_from(const thud_single *s, double v, double a, double rise, d
 
 void thud_one_body_prepare(thud_simulation *sim) {
     sim->structure.single = (thud_single){.is_one = sim->structure.n == 1 && sim->contacts.row_count == 0 &&
-                                                    sim->loads.push_count == 0 && sim->links.count == 0 &&
-                                                    sim->accounts.watches.count == 0};
+                                                    sim->model->matrices_count == 0 && sim->loads.push_count == 0 &&
+                                                    sim->links.count == 0 && sim->accounts.watches.count == 0};
     if (!sim->structure.single.is_one) return;
     double stiffness = 0, damping = sim->structure.damping_matrix ? sim->structure.damping_matrix[0] : 0;
     for (size_t i = 0; i < sim->structure.spring_count; i++) {

@@ -239,7 +239,9 @@ static bool has_record_alone(const thud_simulation *sim) {
 
 thud_status thud_flow_create(const thud_simulation *sim, thud_flow **flow) {
     *flow = NULL;
-    if (!has_record_alone(sim) || sim->links.count > 0 || sim->accounts.watches.count > 0) return THUD_OK;
+    if (sim->model->matrices_count > 0 || !has_record_alone(sim) || sim->links.count > 0 ||
+        sim->accounts.watches.count > 0)
+        return THUD_OK;
     thud_flow *f = calloc(1, sizeof *f);
     draft d = {0};
     thud_status status = f && draft_init(&d, sim->structure.n) ? THUD_OK : THUD_ERROR_MEMORY;

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "numeric/series/polynomial.h"
+#include "simulate/matrices.h"
 #include "simulate/series/series_bodies.h"
 #include "simulate/series/series_terms.h"
 #include "simulate/state.h"
@@ -123,7 +124,8 @@ static void raise_accelerations(thud_simulation *sim, int k) {
     double common = (k == 0 ? sim->structure.gravity : 0) - s->ground[k];
     const double *v = s->v + (size_t)k * sim->structure.n;
     double *a = s->a + (size_t)k * sim->structure.n;
-    thud_chain_accelerate(&sim->structure.chain, common, s->x + (size_t)k * sim->structure.n, v, a);
+    const bool given = sim->structure.influence; /* matrices, which see to what is common to all */
+    thud_chain_accelerate(&sim->structure.chain, given ? 0 : common, s->x + (size_t)k * sim->structure.n, v, a);
     if (sim->structure.damping_matrix) add_damping_matrix(sim, k);
     if (sim->links.acting_count > 0) thud_links_raise(sim, k, a);
     if (sim->supports.count > 0) thud_supports_raise(sim, k, a);
@@ -132,6 +134,7 @@ static void raise_accelerations(thud_simulation *sim, int k) {
         thud_terms_load(&p->load, s, p->series, p->sine, p->cosine, k);
         a[p->body] += p->series[k] * sim->structure.inverse_mass[p->body];
     }
+    if (given) thud_matrices_raise(sim, common, k, a);
     if (sim->motion.batch.count > 0) thud_batch_push(sim, a);
     for (size_t i = 0; i < sim->motion.alone_count; i++) {
         const thud_body_contact *t = &sim->contacts.list[sim->motion.alone[i]];

@@ -1,0 +1,173 @@
+/*
+ * Structures given by matrices in files, and the names of their degrees of freedom, which are bodies from then on.
+ * What is wrong inside a file is reported with its own place.
+ */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/hash.h"
+#include "model/scenario/fields.h"
+#include "model/scenario/matrix_file.h"
+#include "motion/bytes.h"
+
+typedef struct structure {
+    thud_fields fields;
+    const char **names;
+    size_t count;
+    double *mass, *stiffness, *damping, *influence, *displacement, *velocity;
+    bool good;
+} structure;
+
+static void *take(structure *t, size_t count, size_t size) {
+    void *block = thud_arena_take(&t->fields.scenario->arena, count * size);
+    if (!block) t->fields.scenario->out_of_memory = true;
+    return block;
+}
+
+/* ---- names ---- */
+
+static bool is_taken(const structure *t, const char *name, size_t index) {
+    const thud_names *bodies = &t->fields.scenario->bodies;
+    if (thud_names_find(bodies, name) < bodies->count) return true;
+    for (size_t i = 0; i < index; i++)
+        if (strcmp(t->names[i], name) == 0) return true;
+    return false;
+}
+
+static void read_names(structure *t) {
+    thud_fields *f = &t->fields;
+    const thud_yaml_node *list = thud_fields_node(f, "names");
+    if (!list) return;
+    if (list->kind != THUD_YAML_LIST || list->count == 0 || list->count > THUD_MATRICES_MOST) {
+        thud_fields_error(f, "names", "names: expected a list of 1 to %d names, as in [a1, a2, a3]",
+                          THUD_MATRICES_MOST);
+        return;
+    }
+    t->names = take(t, list->count, sizeof *t->names);
+    if (!t->names) return;
+    bool good = true;
+    for (uint32_t i = 0; i < list->count; i++) {
+        const thud_yaml_node *node = &list->children[i];
+        const bool text = node->kind == THUD_YAML_TEXT && node->count > 0;
+        t->names[i] = text ? node->text : "";
+        if (text && !is_taken(t, node->text, i)) continue;
+        thud_messages_error(&f->scenario->messages, node->offset,
+                            text ? "names: '%.60s' is taken already" : "names: expected a name here%.60s",
+                            text ? node->text : "");
+        good = false;
+    }
+    if (good) t->count = list->count;
+    else thud_fields_mark_faulty(f, "names");
+}
+
+/* ---- numbers ---- */
+
+/* one for all, or a list with one for each; NULL where it is not there, or wrong */
+static double *read_list(structure *t, const char *key, thud_dimension dimension) {
+    thud_fields *f = &t->fields;
+    const thud_yaml_node *node = thud_fields_node(f, key);
+    if (!node) return NULL;
+    const bool listed = node->kind == THUD_YAML_LIST;
+    double *values = NULL;
+    if (listed && node->count != t->count)
+        thud_fields_error(f, key, "%s: %u values for %zu names", key, (unsigned)node->count, t->count);
+    else if (node->kind == THUD_YAML_MAP)
+        thud_fields_error(f, key, "%s: expected a number, or a list with one for each name", key);
+    else values = take(t, t->count, sizeof *values);
+    for (size_t i = 0; values && i < t->count; i++) {
+        const thud_yaml_node *one = listed ? &node->children[i] : node;
+        thud_error error = {.text = "a number"};
+        if (one->kind == THUD_YAML_TEXT && thud_quantity_parse(one->text, dimension, &values[i], &error) == THUD_OK)
+            continue;
+        thud_messages_error(&f->scenario->messages, one->offset, "%s '%.60s': expected %s", key,
+                            one->kind == THUD_YAML_TEXT ? one->text : "", error.text);
+        thud_fields_mark_faulty(f, key);
+        values = NULL;
+    }
+    t->good = t->good && values;
+    return values;
+}
+
+static bool parse(structure *t, const char *key, const char *path, const thud_bytes *bytes, double **matrix) {
+    thud_fields *f = &t->fields;
+    thud_error error;
+    const thud_status status = thud_matrix_parse(bytes->data, bytes->size, t->count, matrix, &error);
+    if (status == THUD_OK) return true;
+    thud_fields_mark_faulty(f, key);
+    if (status == THUD_ERROR_MEMORY) f->scenario->out_of_memory = true;
+    else thud_messages_record(&f->scenario->messages, thud_fields_node(f, key)->offset, false, path, &error);
+    return false;
+}
+
+/* to be freed; NULL where it is not there, or wrong */
+static double *read_matrix(structure *t, const char *key) {
+    thud_fields *f = &t->fields;
+    thud_scenario *s = f->scenario;
+    if (!thud_fields_given(f, key)) return NULL;
+    const char *name = thud_fields_text(f, key);
+    char *path = name ? thud_scenario_resolve(thud_fields_node(f, key)->complete ? "" : s->folder, name) : NULL;
+    thud_bytes bytes = {0};
+    thud_error error;
+    double *matrix = NULL;
+    bool done = false;
+    if (name && !path) s->out_of_memory = true;
+    if (path && thud_bytes_load(path, &bytes, &error) == THUD_OK) {
+        if (s->contents) *s->contents = thud_hash_bytes(*s->contents, bytes.data, bytes.size);
+        done = parse(t, key, path, &bytes, &matrix);
+    } else if (path) thud_fields_error(f, key, "cannot read '%.200s': %s", path, error.text);
+    free(bytes.data);
+    free(path);
+    t->good = t->good && done;
+    return matrix;
+}
+
+/* ---- the whole ---- */
+
+static void add(structure *t) {
+    thud_scenario *s = t->fields.scenario;
+    const thud_matrices given = {.count = t->count,
+                                 .names = t->names,
+                                 .mass = t->mass,
+                                 .stiffness = t->stiffness,
+                                 .damping = t->damping,
+                                 .influence = t->influence};
+    const thud_body_id first = thud_model_add_matrices(s->model, &given);
+    for (size_t i = 0; i < t->count && first.number >= 0; i++) {
+        thud_model_set_start(s->model, (thud_body_id){first.number + (int)i},
+                             t->displacement ? t->displacement[i] : 0, t->velocity ? t->velocity[i] : 0);
+        if (!thud_names_add(&s->bodies, t->names[i])) s->out_of_memory = true;
+    }
+}
+
+static void read_structure(thud_scenario *s, thud_yaml_node *node) {
+    structure t = {.good = true};
+    if (thud_fields_read(s, node, THUD_SECTION_STRUCTURE, &t.fields)) {
+        read_names(&t);
+        t.good = t.count > 0 && thud_fields_given(&t.fields, "mass") && thud_fields_given(&t.fields, "stiffness");
+    } else t.good = false;
+    if (t.count > 0) {
+        t.mass = read_matrix(&t, "mass");
+        t.stiffness = read_matrix(&t, "stiffness");
+        t.damping = read_matrix(&t, "damping");
+        t.influence = read_list(&t, "influence", THUD_DIMENSION_NONE);
+        t.displacement = read_list(&t, "displacement", THUD_DIMENSION_LENGTH);
+        t.velocity = read_list(&t, "velocity", THUD_DIMENSION_SPEED);
+    }
+    if (t.good && !s->out_of_memory) add(&t);
+    else s->bodies_unknown = true; /* their names are not judged */
+    free(t.mass);
+    free(t.stiffness);
+    free(t.damping);
+}
+
+void thud_scenario_read_structures(thud_scenario *s, thud_fields *root) {
+    thud_yaml_node *node = thud_fields_node(root, "structure");
+    if (!node) return;
+    if (node->kind != THUD_YAML_LIST) {
+        read_structure(s, node);
+    } else {
+        for (uint32_t i = 0; i < node->count; i++) read_structure(s, &node->children[i]);
+    }
+    if (s->bodies_unknown) thud_fields_mark_faulty(root, "bodies"); /* that there are none is no surprise then */
+}
