@@ -70,7 +70,7 @@ void thud_matrices_raise(const thud_simulation *sim, double common, int k, doubl
         raise_one(sim, m, damping, x + m->first, v + m->first, a + m->first);
         damping += m->count * m->count;
     }
-    for (size_t i = 0; i < n; i++) a[i] += sim->structure.influence[i] * common;
+    for (size_t i = 0; i < sim->model->body_count; i++) a[i] += sim->structure.influence[i] * common;
 }
 
 double thud_matrices_stored(const thud_simulation *sim) {

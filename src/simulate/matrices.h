@@ -26,7 +26,8 @@ double thud_matrices_power(const thud_simulation *simulation, const double *v);
 
 /* (M⁻¹)ᵢᵢ of a body, 1/kg. */
 static inline double thud_structure_reply(const thud_simulation *sim, thud_body body) {
-    return sim->structure.influence ? thud_model_reply(sim->model, body, body) : sim->structure.inverse_mass[body];
+    const bool full = sim->structure.influence && thud_model_full_mass_of(sim->model, body);
+    return full ? thud_model_reply(sim->model, body, body) : sim->structure.inverse_mass[body];
 }
 
 /* How far a body goes with the ground. */

@@ -12,19 +12,20 @@
 
 /* M of bodies and of matrices, taken apart */
 static thud_status factor_mass(thud_verify_model *v) {
+    const size_t n = v->model->body_count;
     if (!thud_model_has_full_mass(v->model)) return THUD_OK;
-    v->mass_factor = calloc(v->n * v->n, sizeof *v->mass_factor);
+    v->mass_factor = calloc(n * n, sizeof *v->mass_factor);
     if (!v->mass_factor) return THUD_ERROR_MEMORY;
-    for (size_t i = 0; i < v->n; i++)
-        for (size_t j = 0; j < v->n; j++)
-            v->mass_factor[i * v->n + j] = thud_model_mass_between(v->model, (thud_body)i, (thud_body)j);
-    return thud_cholesky_factor(v->mass_factor, v->n) ? THUD_OK : THUD_ERROR_ACCURACY;
+    for (size_t i = 0; i < n; i++)
+        for (size_t j = 0; j < n; j++)
+            v->mass_factor[i * n + j] = thud_model_mass_between(v->model, (thud_body)i, (thud_body)j);
+    return thud_cholesky_factor(v->mass_factor, n) ? THUD_OK : THUD_ERROR_ACCURACY;
 }
 
 void thud_verify_divide(const thud_verify_model *v, double *forces) {
-    if (v->mass_factor) thud_cholesky_back(v->mass_factor, v->n, forces);
-    else
-        for (size_t i = 0; i < v->n; i++) forces[i] /= v->mass[i];
+    const size_t bodies = v->mass_factor ? v->model->body_count : 0;
+    if (bodies > 0) thud_cholesky_back(v->mass_factor, bodies, forces);
+    for (size_t i = bodies; i < v->n; i++) forces[i] /= v->mass[i];
 }
 
 thud_status thud_verify_rows_init(thud_verify_model *v) {

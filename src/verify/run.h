@@ -76,7 +76,7 @@ typedef struct thud_verify_model {
     size_t piece_steps;          /* of CVODE, since it was started last */
     thud_verify_contact *contacts;
     double *rows;            /* gradients and replies of contacts */
-    double *mass_factor;     /* [n × n] L of M = L Lᵀ, where that is not diagonal; NULL: it is */
+    double *mass_factor;     /* [bodies × bodies] L of M = L Lᵀ, where that is not diagonal; NULL: it is */
     thud_verify_link *links; /* those that are not linear */
     size_t link_count, state_count;
     const thud_verify_contact **held; /* [contacts and links] those that stick, as pairs of coordinates */
