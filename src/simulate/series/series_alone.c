@@ -8,16 +8,9 @@
 #include "simulate/series/series_terms.h"
 #include "simulate/state.h"
 
-/* structures may have matrices of their own */
-#if __has_include("simulate/matrices.h")
-#define HAS_MATRICES(structure) ((structure)->influence != NULL)
-#else
-#define HAS_MATRICES(structure) false
-#endif
-
 bool thud_series_is_alone(const thud_simulation *sim) {
     const thud_body_structure *s = &sim->structure;
-    if (HAS_MATRICES(s)) return false;
+    if (s->influence) return false; /* structures have matrices of their own */
     return s->n > 0 && s->n == sim->model->body_count && s->chain.other_count == 0 && !s->damping_matrix &&
            sim->contacts.closed_count == 0 && sim->loads.push_count == 0 && sim->loads.ground.omega == 0 &&
            sim->links.shaped_count == 0 && sim->links.stuck_count == 0;

@@ -304,7 +304,7 @@ static void account_loads(thud_simulation *sim, double sigma) {
 static bool fits(const thud_simulation *sim) {
     for (size_t i = 0; i < sim->contacts.count; i++)
         if (!(sim->contacts.list[i].given.gap < INFINITY)) return false;
-    return sim->links.acting_count > 0 && sim->links.shaped_count == 0;
+    return sim->links.acting_count > 0 && sim->links.shaped_count == 0 && !sim->structure.influence;
 }
 
 /* a branch that ends where it begins is passed over: what there is to be seen of the instant is seen on the next */
