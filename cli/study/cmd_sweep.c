@@ -26,8 +26,8 @@ static const cli_option option_table[] = {
     {"-o", "DIR", "where results.db is or will be; made when it is missing"},
     {"jobs", "N", "threads; default as many as there are cores"},
     {"executor", "NAME",
-     "cores, opencl for a GPU (what its kernels do not cover runs on the cores), or auto (default): a GPU for many "
-     "cases"},
+     "cores, opencl for a GPU (what its kernels do not cover runs on the cores), or auto (default): a GPU, or "
+     "kernels on the cores, for many cases where they are faster"},
     {"device", "N", "which of thud devices; default 0"},
     {"layout", "NAME",
      "of a new results.db: rows, one for each case, or columns (columns:N: in chunks of N cases); default: columns "
@@ -136,7 +136,7 @@ static int sweep(const void *context, const thud_study *study, const thud_execut
     how.progress = sweep_progress_show;
     how.stop = sweep_progress_stopped;
     sweep_device device = {0};
-    int chosen = executor ? EXIT_DONE : sweep_device_choose(options, thud_study_case_count(study), &device);
+    int chosen = executor ? EXIT_DONE : sweep_device_choose(options, study, how.jobs, &device);
     if (chosen != EXIT_DONE) return chosen;
     how.executor = device.is_chosen ? &device.executor.executor : executor;
     thud_status status = thud_study_run(study, &how, &summary);

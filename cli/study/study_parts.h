@@ -36,8 +36,10 @@ typedef struct sweep_device {
 } sweep_device;
 
 /* Reads --executor and --device. By itself it takes a GPU with double precision where a study has so many cases
- * that the time to start one is made up for. Returns an exit status. */
-int sweep_device_choose(const cli_options *options, size_t cases, sweep_device *device);
+ * that the time to start one is made up for, or kernels on the cores where these are faster. Returns an exit
+ * status.
+ */
+int sweep_device_choose(const cli_options *options, const thud_study *study, size_t jobs, sweep_device *device);
 
 /* Says on stderr what ran where. */
 void sweep_device_report(const sweep_device *device);

@@ -12,12 +12,18 @@
  * (docs/scale.md) */
 enum { AUTO_FROM = 200000 };
 
-/* the first GPU with double precision; false: there is none */
-static bool find_gpu(size_t *number) {
+/* the first GPU, or CPU, with double precision; false: there is none */
+static bool find(bool gpu, size_t *number) {
     thud_device_info info;
     for (*number = 0; thud_device_at(*number, &info) == THUD_OK; ++*number)
-        if (info.is_gpu && info.has_doubles) return true;
+        if (info.is_gpu == gpu && info.has_doubles) return true;
     return false;
+}
+
+/* a GPU for many cases; without one, the cores by kernels where these are faster than the library */
+static bool choose_by_itself(const thud_study *study, size_t jobs, size_t *number) {
+    if (thud_study_case_count(study) >= AUTO_FROM && find(true, number)) return true;
+    return !find(true, number) && thud_device_wins_on_cores(study, jobs) && find(false, number);
 }
 
 static int choose_number(const cli_options *options, size_t *number) {
@@ -28,7 +34,7 @@ static int choose_number(const cli_options *options, size_t *number) {
     return EXIT_DONE;
 }
 
-int sweep_device_choose(const cli_options *options, size_t cases, sweep_device *device) {
+int sweep_device_choose(const cli_options *options, const thud_study *study, size_t jobs, sweep_device *device) {
     const char *given = option_value(options, "executor"), *name = given ? given : "auto";
     const bool automatic = strcmp(name, "auto") == 0, wanted = strcmp(name, "opencl") == 0;
     size_t number = 0;
@@ -37,7 +43,7 @@ int sweep_device_choose(const cli_options *options, size_t cases, sweep_device *
         return usage_error("--executor is auto, cores or opencl, not '%s'", name);
     if (!wanted && option_given(options, "device")) return usage_error("--device needs --executor opencl");
     if (wanted && choose_number(options, &number) != EXIT_DONE) return EXIT_USAGE;
-    device->is_chosen = wanted || (automatic && cases >= AUTO_FROM && find_gpu(&number));
+    device->is_chosen = wanted || (automatic && choose_by_itself(study, jobs, &number));
     if (device->is_chosen) device->executor = thud_device_executor_on(number, &device->tally);
     return EXIT_DONE;
 }

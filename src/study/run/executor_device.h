@@ -32,4 +32,7 @@ typedef struct thud_device_executor {
 
 thud_device_executor thud_device_executor_on(size_t device, thud_device_tally *tally);
 
+/* Whether a study of this kind and size is run faster by kernels on the cores than by the library on as many. */
+bool thud_device_wins_on_cores(const thud_study *study, size_t jobs);
+
 #endif
