@@ -104,3 +104,8 @@ thud_status thud_study_take_spread(const thud_study *study, const thud_model *mo
     thud_spread_free(spread);
     return THUD_OK;
 }
+
+const char *thud_study_needs_core(const thud_study *study) {
+    if (study->mode_count > 0) return "modes are asked for";
+    return study->spread_first > 0 ? "the spread of cases is asked for" : NULL;
+}

@@ -169,6 +169,9 @@ void thud_study_write_number(const thud_axis *axis, double number, char text[THU
 
 /* ---- results ---- */
 
+/* Why no case of a study is for a device, in words; NULL: some may be. */
+const char *thud_study_needs_core(const thud_study *study);
+
 /* The spread of a case, into its columns; nothing where there are none. Before thud_study_take_results. */
 thud_status thud_study_take_spread(const thud_study *study, const thud_model *model, double *values);
 

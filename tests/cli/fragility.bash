@@ -27,6 +27,13 @@ succeeds export out curves.csv --fragility --level speed
 says 'curves.csv: 6 curves over speed'
 says '20, as built'
 [ "$(wc -l <curves.csv)" -eq $((1 + 6 * 24)) ] || fault "curves.csv has $(wc -l <curves.csv) lines, not one for each curve and level"
+# the same study in two shards has the same curves; one of them alone has others
+finishes sweep study.yaml -o shards --shard 2/2 --layout columns:500
+succeeds export shards half.csv --fragility --level speed
+! cmp -s curves.csv half.csv || fault "half of the cases have the curves of all"
+finishes sweep study.yaml -o shards --shard 1/2 --layout rows
+succeeds export shards sharded.csv --fragility --level speed
+same curves.csv sharded.csv
 # counts are those of the table of cases, whose third column is a label with a comma once
 sed -i 's/"20, as built"/built/' rows.csv curves.csv
 column=$(head -n 1 rows.csv | tr , '\n' | grep -nxF touch | cut -d: -f1)

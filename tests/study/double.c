@@ -10,6 +10,7 @@
 
 struct thud_worker {
     thud_study *study;
+    thud_model *model; /* for devices; its duration tells which case it is */
     double values[DOUBLE_RESULTS];
 };
 
@@ -141,7 +142,51 @@ thud_status thud_worker_create(const thud_study *study, thud_worker **worker) {
     return *worker ? THUD_OK : THUD_ERROR_MEMORY;
 }
 
-void thud_worker_free(thud_worker *worker) { free(worker); }
+void thud_worker_free(thud_worker *worker) {
+    if (worker) thud_model_free(worker->model);
+    free(worker);
+}
+
+/* ---- for devices ---- */
+
+const char *thud_study_needs_core(const thud_study *study) { return study ? NULL : "there is no study"; }
+
+size_t thud_study_value_count(const thud_study *study) { return thud_study_result_count(study); }
+
+const thud_model *thud_worker_model(const thud_worker *worker) { return worker->model; }
+
+static thud_model *model_of(size_t i) {
+    thud_model *model = thud_model_create();
+    thud_gap_contact contact = thud_gap_contact_default(thud_law_find("newton"));
+    if (!model) return NULL;
+    contact.gap = 1;
+    thud_body_id body = thud_model_add_body(model, "b", 1);
+    thud_model_add_contact(model, "c", body, THUD_GROUND, &contact);
+    thud_model_set_duration(model, (double)(i + 1));
+    if (thud_model_build(model, NULL) == THUD_OK) return model;
+    thud_model_free(model);
+    return NULL;
+}
+
+/* takes the time of a case, as a device would */
+thud_status thud_worker_prepare(thud_worker *worker, size_t i, thud_case_result *result) {
+    thud_study *study = worker->study;
+    *result = (thud_case_result){.case_index = i, .values = worker->values};
+    if (i == study->broken) return THUD_ERROR_MEMORY;
+    for (volatile long long step = 0; step < study->work / 8; step++) continue;
+    if (double_fails(study, i)) return thud_worker_run(worker, i, NULL, result);
+    thud_model_free(worker->model);
+    worker->model = model_of(i);
+    return worker->model ? THUD_OK : THUD_ERROR_MEMORY;
+}
+
+void thud_study_take_results(const thud_study *study, const thud_model *model, const thud_summary *summary,
+                             double *values) {
+    (void)model;
+    for (size_t k = 0; k < DOUBLE_RESULTS; k++) values[k] = double_result(study, (size_t)summary->duration - 1, k);
+}
+
+/* ---- on cores ---- */
 
 thud_status thud_worker_run(thud_worker *worker, size_t i, const thud_observer *observer,
                             thud_case_result *result) {

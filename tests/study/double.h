@@ -35,4 +35,11 @@ double double_result(const thud_study *study, size_t case_index, size_t index);
 
 bool double_fails(const thud_study *study, size_t case_index);
 
+/* What devices ask of a study beside that; its own header has another thud_study. */
+const char *thud_study_needs_core(const thud_study *study);
+size_t thud_study_value_count(const thud_study *study);
+thud_status thud_worker_prepare(thud_worker *worker, size_t case_index, thud_case_result *result);
+void thud_study_take_results(const thud_study *study, const thud_model *model, const thud_summary *summary,
+                             double *values);
+
 #endif

@@ -190,9 +190,7 @@ static thud_status find_bucket(thud_device_batcher *d, const thud_model *model, 
 }
 
 static bool is_covered(thud_device_batcher *d, const thud_model *model) {
-    const char *reason = NULL;
-    if (d->around->study->spread_first > 0) reason = "the spread of cases is asked for";
-    if (d->around->study->mode_count > 0) reason = "modes are asked for";
+    const char *reason = thud_study_needs_core(d->around->study);
     if (model && !reason && thud_device_covers(model, &reason)) return true;
     if (!d->tally.reason) d->tally.reason = reason;
     return false;

@@ -31,7 +31,7 @@ static bool suits(const thud_model *model) {
 bool thud_device_wins_on_cores(const thud_study *study, size_t jobs) {
     const size_t count = thud_study_case_count(study);
     thud_worker *worker = NULL;
-    if (count / CASES_A_JOB < jobs || thud_study_spreads(study) || thud_worker_create(study, &worker) != THUD_OK)
+    if (count / CASES_A_JOB < jobs || thud_study_needs_core(study) || thud_worker_create(study, &worker) != THUD_OK)
         return false;
     bool wins = true;
     for (size_t i = 0; i < 3 && wins; i++) {
