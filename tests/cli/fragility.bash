@@ -31,7 +31,7 @@ says '20, as built'
 finishes sweep study.yaml -o shards --shard 2/2 --layout columns:500
 succeeds export shards half.csv --fragility --level speed
 ! cmp -s curves.csv half.csv || fault "half of the cases have the curves of all"
-finishes sweep study.yaml -o shards --shard 1/2 --layout rows
+finishes sweep study.yaml -o shards --shard 1/2 --layout columns:500
 succeeds export shards sharded.csv --fragility --level speed
 same curves.csv sharded.csv
 # counts are those of the table of cases, whose third column is a label with a comma once
