@@ -231,6 +231,41 @@ START_TEST(stops_and_refusals) {
 }
 END_TEST
 
+/* ---- when kernels on the cores pay ---- */
+
+static const struct {
+    const char *law, *ground;
+    int gaps; /* and as many restitutions */
+    size_t jobs;
+    bool wins;
+} CHOICES[] = {
+    {"newton, gap: 1", "", 200, 2, true},
+    {"newton, gap: 1", "", 200, 3, false}, /* 20,000 cases for each job */
+    {"kelvin-voigt, gap: 1, stiffness: 1e6", "", 200, 2, true},
+    {"valles-reinhorn, gap: 1, stiffness: 1e6", "", 200, 2, true},
+    {"flores, gap: 1, stiffness: 1e6", "", 200, 2, false},
+    {"kelvin-voigt, gap: 1, stiffness: 1e6", "ground: {sine: {amplitude: 3, frequency: 1.1}}\n", 200, 2, false},
+};
+
+START_TEST(kernels_on_the_cores) {
+    char scenario[400], text[400];
+    snprintf(scenario, sizeof scenario,
+             "bodies: {ball: {mass: 1}}\ngravity: 9.81\nduration: 1\n%s"
+             "contacts: [{name: floor, left: ball, right: ground, model: %s, restitution: 0.5}]\n",
+             CHOICES[_i].ground, CHOICES[_i].law);
+    snprintf(text, sizeof text,
+             "scenario: scenario.yaml\nvary:\n"
+             "  gap: {path: contacts.0.gap, from: 0.1, to: 2, count: %d}\n"
+             "  e: {path: contacts.0.restitution, from: 0.2, to: 0.6, count: %d}\n",
+             CHOICES[_i].gaps, CHOICES[_i].gaps);
+    thud_study *study = good_study(FOLDER, scenario, text);
+    ck_assert_int_eq(thud_device_wins_on_cores(study, CHOICES[_i].jobs), CHOICES[_i].wins);
+    ck_assert_int_eq(thud_study_add_spread(study), THUD_OK);
+    ck_assert(!thud_device_wins_on_cores(study, CHOICES[_i].jobs));
+    thud_study_free(study);
+}
+END_TEST
+
 /* the same device gives the same bits in batches of any size, by any number of threads, and after running out of
  * memory */
 START_TEST(batches_do_not_matter) {
@@ -266,5 +301,6 @@ int main(int argc, char **argv) {
     }
     tcase_add_loop_test(tests, whatever_the_device_does, 0, BEHAVIOUR_COUNT);
     tcase_add_test(tests, stops_and_refusals);
+    tcase_add_loop_test(tests, kernels_on_the_cores, 0, sizeof CHOICES / sizeof CHOICES[0]);
     return run_suite("executor for devices", tests);
 }
