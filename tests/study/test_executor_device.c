@@ -111,9 +111,10 @@ static const thud_device_driver FAKE = {fake_open, fake_share, fake_run, fake_cl
 /* ---- what comes of it ---- */
 
 typedef struct table {
-    size_t cases, width, kept;
-    double *values; /* [cases][width] */
-    int *status;    /* [cases]; −1: not there */
+    size_t cases, width;
+    atomic_size_t kept; /* counted by the caller, asked for by all */
+    double *values;     /* [cases][width] */
+    int *status;        /* [cases]; −1: not there */
     const char **executor;
     size_t stop_after, refuse_after;
     pthread_t caller;
