@@ -9,6 +9,8 @@
 
 #include <lapacke.h>
 
+#include "numeric/matrix/cholesky.h"
+
 void thud_eigen_free(thud_eigen *e) {
     free(e->group);
     free(e->tied);
@@ -96,25 +98,59 @@ static size_t find_free(const thud_eigen *e, const double *mass) {
     return found;
 }
 
-/* K φ = ω² M φ; what is zero but for rounding is zero: there may be any number of free modes */
+/* L y = b, in place */
+static void forward(const double *l, size_t n, double *b) {
+    for (size_t i = 0; i < n; i++) {
+        for (size_t k = 0; k < i; k++) b[i] -= l[i * n + k] * b[k];
+        b[i] /= l[i * n + i];
+    }
+}
+
+/* Lᵀ x = b, in place */
+static void backward(const double *l, size_t n, double *b) {
+    for (size_t i = n; i-- > 0;) {
+        for (size_t k = i + 1; k < n; k++) b[i] -= l[k * n + i] * b[k];
+        b[i] /= l[i * n + i];
+    }
+}
+
+static void transpose(double *a, size_t n) {
+    for (size_t i = 0; i < n; i++)
+        for (size_t j = 0; j < i; j++) {
+            const double held = a[i * n + j];
+            a[i * n + j] = a[j * n + i];
+            a[j * n + i] = held;
+        }
+}
+
+static double mass_between(const thud_eigen *e, size_t i, size_t j) {
+    return thud_model_mass_between(e->model, (int)e->member[i], (int)e->member[j]);
+}
+
+/* K φ = ω² M φ by M = L Lᵀ: L⁻¹ K L⁻ᵀ v = ω² v, φ = L⁻ᵀ v. What is zero but for rounding is zero: there may be any
+ * number of free modes */
 static thud_status solve_given(thud_eigen *e, const double *mass, const double *stiffness) {
     const size_t count = e->count;
     const lapack_int size = (lapack_int)count;
+    double *a = e->vector, *l = e->momentum;
     for (size_t i = 0; i < count; i++)
         for (size_t j = 0; j < count; j++) {
-            e->vector[i * count + j] = stiffness[e->member[i] * e->n + e->member[j]];
-            e->momentum[i * count + j] = thud_model_mass_between(e->model, (int)e->member[i], (int)e->member[j]);
+            a[i * count + j] = stiffness[e->member[i] * e->n + e->member[j]];
+            l[i * count + j] = mass_between(e, i, j);
         }
-    if (LAPACKE_dsygv(LAPACK_COL_MAJOR, 1, 'V', 'L', size, e->vector, size, e->momentum, size, e->square) != 0)
-        return THUD_ERROR_ACCURACY;
+    if (!thud_cholesky_factor(l, count)) return THUD_ERROR_ACCURACY;
+    for (int side = 0; side < 2; side++) {
+        for (size_t i = 0; i < count; i++) forward(l, count, a + i * count);
+        transpose(a, count);
+    }
+    if (LAPACKE_dsyev(LAPACK_COL_MAJOR, 'V', 'L', size, a, size, e->square) != 0) return THUD_ERROR_ACCURACY;
+    for (size_t k = 0; k < count; k++) backward(l, count, a + k * count);
     const double largest = fmax(fabs(e->square[0]), fabs(e->square[count - 1]));
     for (size_t k = 0; k < count; k++) {
         double *phi = e->vector + k * count;
         for (size_t i = 0; i < count; i++) {
             e->momentum[k * count + i] = 0;
-            for (size_t j = 0; j < count; j++)
-                e->momentum[k * count + i] +=
-                    thud_model_mass_between(e->model, (int)e->member[i], (int)e->member[j]) * phi[j];
+            for (size_t j = 0; j < count; j++) e->momentum[k * count + i] += mass_between(e, i, j) * phi[j];
         }
         for (size_t i = 0; i < count; i++) phi[i] *= sqrt(mass[e->member[i]]);
         if (fabs(e->square[k]) <= 8 * (double)count * DBL_EPSILON * largest) e->square[k] = 0;
