@@ -1,22 +1,26 @@
 #define _XOPEN_SOURCE 700 /* clock_gettime */
 
 /*
- * A device beside the library: bench_device [DEVICE [GAPS [ES]]]. A bridge deck between its abutments, all pairs of
- * GAPS gaps and ES restitutions, and two rows of ten storeys; cases a second of the kernels, with the copies to the
- * device and back and without them, and of one core of this machine in the same run, with the largest difference of
- * some cases. On a device that is the cores themselves (pocl), also what a core does by the kernels in the place of
- * the library. What the copies take is the time of a batch whose runs have no length.
+ * A device beside the library: bench_device [DEVICE [GAPS [ES [LANES]]]]. A bridge deck between its abutments, all
+ * pairs of GAPS gaps and ES restitutions, two neighbours of one storey and two of ten; cases a second of the
+ * kernels, with the copies to the device and back and without them, and of one core and of all cores of this
+ * machine in the same run, with the largest difference of some cases. On a device that is the cores themselves
+ * (pocl), also what a core does by the kernels in the place of the library. LANES: threads of a case of several
+ * bodies, where the device's choice is not wanted. What the copies take is the time of a batch whose runs have no
+ * length.
  */
 #include <math.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
+#include <unistd.h>
 
 #include <thud/thud.h>
 
 #include "device/opencl.h"
 
-enum { SAMPLES = 40, STOREYS = 10 };
+enum { SAMPLES = 40, STOREYS = 10, CORES = 256 };
 
 static double now(void) {
     struct timespec t;
@@ -77,6 +81,24 @@ static thud_model *make_bridge(const thud_law *law, double gap, double e, double
     return model;
 }
 
+/* two neighbours of one storey each */
+static thud_model *make_pair(const thud_law *law, double gap, double e, double tolerance) {
+    thud_model *model = thud_model_create();
+    thud_body_id roof[2];
+    for (int b = 0; b < 2; b++) {
+        thud_link link = {.stiffness = (b == 0 ? 3 : 6) * 1e7, .damping_ratio = 0.05};
+        roof[b] = thud_model_add_body(model, NULL, 6e5);
+        thud_model_add_link(model, THUD_GROUND, roof[b], &link);
+    }
+    thud_gap_contact c = thud_gap_contact_default(law);
+    c.gap = gap;
+    c.restitution = e;
+    c.stiffness = 2e9;
+    thud_model_add_contact(model, NULL, roof[0], roof[1], &c);
+    finish_model(model, 0.4, tolerance);
+    return model;
+}
+
 /* two shear buildings, the second stiffer, that meet at every floor */
 static thud_model *make_buildings(const thud_law *law, double gap, double e, double tolerance) {
     thud_model *model = thud_model_create();
@@ -104,6 +126,7 @@ typedef struct contest {
     size_t gaps, es;
     double tolerance;  /* of the kernels */
     int numbers_first; /* where the numbers of the contacts begin */
+    int lanes, again;  /* threads of a case; how often a core runs one */
 } contest;
 
 static double gap_of(const contest *c, size_t i) { return 0.02 + 0.04 * (double)i / (double)(c->gaps - 1); }
@@ -181,17 +204,51 @@ static double compare(const contest *c, const thud_batch_arrays *a, double *seco
     return worst;
 }
 
-static void hold(const contest *c, size_t index, bool is_gpu) {
+/* ---- all cores ---- */
+
+enum { CASES_OF_CORE = 24 };
+
+static void *run_core(void *of) {
+    const contest *c = of;
+    for (size_t k = 0; k < CASES_OF_CORE; k++) {
+        size_t g = k * c->gaps / CASES_OF_CORE, e = (k * 7 % CASES_OF_CORE) * c->es / CASES_OF_CORE;
+        thud_model *model = c->make(thud_law_find(c->law), gap_of(c, g), e_of(c, e), 10 * c->tolerance);
+        thud_simulation *simulation = NULL;
+        if (thud_simulation_create(model, &simulation) != THUD_OK) fail("no memory");
+        for (int again = 0; again < c->again; again++)
+            if (thud_simulation_run(simulation, NULL) != THUD_OK) fail("the library fails");
+        thud_simulation_free(simulation);
+        thud_model_free(model);
+    }
+    return NULL;
+}
+
+/* cases a second of all cores together */
+static double rate_of_cores(contest *c, size_t cores) {
+    pthread_t threads[CORES];
+    double start = now();
+    for (size_t i = 0; i < cores; i++)
+        if (pthread_create(&threads[i], NULL, run_core, c) != 0) fail("no thread");
+    for (size_t i = 0; i < cores; i++) pthread_join(threads[i], NULL);
+    return (double)(cores * CASES_OF_CORE) * c->again / (now() - start);
+}
+
+static void hold(contest *c, size_t index, bool is_gpu) {
     thud_error error;
     thud_device *device = NULL;
     thud_model *first = c->make(thud_law_find(c->law), 0.03, 0.6, 10 * c->tolerance);
     thud_shape shape = thud_shape_of(first);
+    shape.lanes = c->lanes;
     thud_batch_arrays *a = pack(c, first, &shape);
     double start = now();
     if (thud_device_open(index, &shape, &device, &error) != THUD_OK) fail(error.text);
     double on_cores, none, core, opened = now() - start, whole = run(device, a, c->tolerance, &on_cores);
     size_t counts, declined = 0;
-    for (size_t i = 0; i < a->cases; i++) declined += a->results[i] != 1;
+    double steps = 0;
+    for (size_t i = 0; i < a->cases; i++) {
+        declined += a->results[i] != 1;
+        steps += a->results[7 * a->cases + i] / (double)a->cases;
+    }
     double worst = compare(c, a, &core, &counts);
     for (size_t i = 0; i < a->cases; i++) a->numbers[i] = 1e-9; /* s: runs of no length */
     double copies = run(device, a, c->tolerance, &none), kernel = whole - copies;
@@ -203,6 +260,12 @@ static void hold(const contest *c, size_t index, bool is_gpu) {
     if (!is_gpu) /* both by the time of cores that they take, which other programs do not change */
         printf("  a core by kernels %10.4g   (%.2f of the library on the same core)\n", (double)a->cases / on_cores,
                core * (double)a->cases / on_cores);
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    cores = cores < 1 ? 1 : cores > CORES ? CORES : cores;
+    double together = rate_of_cores(c, (size_t)cores);
+    printf("  %3ld cores         %10.4g   (the kernel is %.1f times as fast)\n", cores, together,
+           (double)a->cases / kernel / together);
+    printf("  steps a case      %10.0f\n", steps);
     printf("  left to cores     %10zu\n", declined);
     printf("  of %d cases, %zu with other counts of impacts; peaks of the others within %.1e\n", SAMPLES, counts,
            worst);
@@ -224,9 +287,19 @@ int main(int count, char **texts) {
         return EXIT_SUCCESS;
     }
     size_t gaps = number_at(count, texts, 2, info.is_gpu ? 2000 : 32), es = number_at(count, texts, 3, gaps);
-    contest bridge = {"bridge deck", "gonthier", make_bridge, gaps, es, 1e-7, 9};
-    contest buildings = {"two rows of ten storeys", "gonthier", make_buildings,     (gaps + 15) / 16 + 1,
-                         (es + 7) / 8 + 1,          1e-7,       7 + 2 * 2 * STOREYS};
+    const int lanes = (int)number_at(count, texts, 4, 0);
+    contest bridge = {"bridge deck", "gonthier", make_bridge, gaps, es, 1e-7, 9, 0, 100};
+    contest pair = {"two neighbours", "gonthier", make_pair, (gaps + 3) / 4 + 1, (es + 3) / 4 + 1, 1e-7,
+                    7 + 2 * 2,        lanes,      100};
+    contest buildings = {"two rows of ten storeys",
+                         "gonthier",
+                         make_buildings,
+                         (gaps + 15) / 16 + 1,
+                         (es + 7) / 8 + 1,
+                         1e-7,
+                         7 + 2 * 2 * STOREYS,
+                         lanes,
+                         20};
     static const char *const others[] = {"kelvin-voigt", "tsuji", "jankowski-2005", "valles-reinhorn", "newton"};
     printf("%s\n", info.name);
     hold(&bridge, device, info.is_gpu);
@@ -234,6 +307,7 @@ int main(int count, char **texts) {
         bridge.law = others[i];
         hold(&bridge, device, info.is_gpu);
     }
+    hold(&pair, device, info.is_gpu);
     hold(&buildings, device, info.is_gpu);
     return EXIT_SUCCESS;
 }

@@ -10,7 +10,7 @@
 #include <thud/model.h>
 #include <thud/simulate.h>
 
-enum { THUD_DEVICE_BODIES = 20, THUD_DEVICE_CONTACTS = 32 };
+enum { THUD_DEVICE_BODIES = 20, THUD_DEVICE_CONTACTS = 32, THUD_DEVICE_LANES = 32 };
 
 /* one body between stops of one kind has kernels of its own */
 typedef enum thud_stops { THUD_STOPS_NONE, THUD_STOPS_SMOOTH, THUD_STOPS_RIGID, THUD_STOPS_BILINEAR } thud_stops;
@@ -21,6 +21,7 @@ typedef struct thud_shape {
     int pair[2 * THUD_DEVICE_CONTACTS];                     /* bodies of the contacts; −1: the ground */
     thud_stops stops;
     int root, spring, damper; /* of smooth stops, F = k z^spring + c z^damper δ̇ with δ = z^root; otherwise 0 */
+    int lanes;                /* threads of a case of several bodies; 0: as many as suit the device */
 } thud_shape;
 
 /* Whether the kernels cover the model; otherwise why not, in words. */

@@ -1,18 +1,34 @@
-/* The kernels as C, where the sanitizers see them: the compiler is given BODIES, CONTACTS and ENTRIES, or for one
- * body CONTACTS, ROOT, SPRING and DAMPER, or RIGID, or BILINEAR. */
+/* The kernels as C, where the sanitizers see them: the compiler is given BODIES, CONTACTS, ENTRIES and
+ * perhaps LANES, or for one body CONTACTS, ROOT, SPRING and DAMPER, or RIGID, or BILINEAR. */
 #include <math.h>
 #include <stdbool.h>
 
 #include "kernel.h"
 
-#define TERMS 16
 #define GLOBAL
 #define GLOBAL_CONSTANT static const
 #define KERNEL
 #define GLOBAL_ID kernel_id
 #define UNROLL
+#define ROLLED
 #define pow_single powf
 #define NOINLINE
+#define CASE_ID kernel_id
+#define SHARED
+
+/* lanes take turns, see lanes.c, and there is one case at a time */
+#if defined LANES && LANES > 1
+#define SHARED_VARIABLE static
+#define LANE kernel_lane
+#define SYNC kernel_sync()
+#define LANES_NAME _lanes
+#else
+#define LANES 1
+#define SHARED_VARIABLE
+#define LANE 0
+#define SYNC
+#define LANES_NAME
+#endif
 
 #define NAME_OF(a, b, c, d) kernel_##a##_##b##_##c##d
 #define NAME(a, b, c, d) NAME_OF(a, b, c, d)
@@ -45,10 +61,11 @@
 
 #else
 
-#define run_cases NAME(general, BODIES, CONTACTS, )
+#define run_cases NAME(general, BODIES, CONTACTS, LANES_NAME)
+
+#include "device/kernel/state.cl"
 
 #include "device/kernel/polynomial.cl"
-#include "device/kernel/state.cl"
 
 #include "device/kernel/series.cl"
 

@@ -1,61 +1,80 @@
 /*
  * Accounts of a step from 0 to σ: energy by Gauss quadrature of its series, impulses, and true peaks.
  */
-GLOBAL_CONSTANT double GAUSS_NODE[2][4] = {
-    {0.0694318442029737, 0.3300094782075719, 0.6699905217924281, 0.9305681557970263},
-    {0.0198550717512319, 0.1016667612931866, 0.2372337950418355, 0.4082826787521751}, /* and 1 less these */
-};
-GLOBAL_CONSTANT double GAUSS_WEIGHT[2][4] = {
-    {0.1739274225687269, 0.3260725774312731, 0.3260725774312731, 0.1739274225687269},
-    {0.0506142681451881, 0.1111905172266872, 0.1568533229389436, 0.1813418916891810},
-};
 
-static void account_at(const step_series *s, case_state *state, contact_state *contacts, double at, double weight) {
-    double duration = s->clock < 0 ? weight : weight * poly_value(s->pace, 1, s->order, at);
-    double ground = poly_value(s->ground, 1, s->order, at), v[BODIES];
-    double momentum = 0, loss = 0;
-    for (int i = 0; i < BODIES; i++) {
-        v[i] = poly_value(&s->v[0][i], BODIES, s->order, at);
-        momentum += state->of.mass[i] * v[i];
+/* points and weights of a half; the other half is its mirror image. Six points are exact to the eleventh power, where the
+ * series ends at the tenth */
+#define POINTS 3
+GLOBAL_CONSTANT double GAUSS_POINT[POINTS] = {0.0337652428984240, 0.1693953067668677, 0.3806904069584015};
+GLOBAL_CONSTANT double GAUSS_WEIGHT[POINTS] = {0.0856622461895852, 0.1803807865240693, 0.2339569672863455};
+/* where the last terms do not count, four points in all */
+GLOBAL_CONSTANT double FEW_POINT[2] = {0.0694318442029737, 0.3300094782075719};
+GLOBAL_CONSTANT double FEW_WEIGHT[2] = {0.1739274225687269, 0.3260725774312731};
+
+static double gauss_at(bool few, int side, int g, double sigma) {
+    double point = few ? FEW_POINT[g] : GAUSS_POINT[g];
+    return sigma * (side == 0 ? point : 1 - point);
+}
+
+/* s that a point stands for */
+static double gauss_duration(SHARED const step_series *s, const step_course *course, int g, double at, double sigma) {
+    double weight = sigma * (course->is_smooth ? FEW_WEIGHT[g] : GAUSS_WEIGHT[g]);
+    return course->clock < 0 ? weight : weight * poly_value(s->pace, 1, at);
+}
+
+static void account_bodies(SHARED const step_series *s, SHARED const body_state *b, case_state *state, int g, double duration,
+                           double ground) {
+    EACH(i, BODIES) {
+        double drag = 0, momentum = b->mass[i] * s->node[g][i];
+        ROLLED for (int e = b->row_begin[i]; e < b->row_begin[i + 1]; e++) drag += b->damping[e] * s->node[g][b->column[e]];
+        state->dissipated += duration * momentum * drag;
+        state->input += duration * momentum * (state->gravity - ground);
     }
-    for (int i = 0; i < ENTRIES; i++) {
-        int row = state->of.row[i];
-        loss += state->of.mass[row] * state->of.damping[i] * v[row] * v[state->of.column[i]];
-    }
-    state->dissipated += duration * loss;
-    state->input += duration * (state->gravity - ground) * momentum;
-    for (int i = 0; i < CONTACTS; i++) {
-        contact_state *c = &contacts[i];
+}
+
+static void account_contacts(SHARED const step_series *s, SHARED contact_state *contacts, case_state *state, int g, double at,
+                             double duration) {
+    EACH(i, CONTACTS) {
+        SHARED contact_state *c = &contacts[i];
         if (c->phase != PHASE_ACTIVE) continue;
-        c->impulse += duration * poly_value(s->force[i], 1, s->order, at);
+        double force = poly_value(&s->force[0][i], CONTACT_STRIDE, at);
+        c->impulse += duration * force;
         if (c->damping == 0) continue;
-        double rate = of_body(v, c->left) - of_body(v, c->right);
-        double lost = duration * c->damping * poly_value(s->drag[i], 1, s->order, at) * rate;
-        c->lost += lost;
-        state->impact += lost;
+        double rate = of_body(s->node[g], c->left) - of_body(s->node[g], c->right);
+        double drag = force - c->stiffness * poly_value(&s->spring[0][i], CONTACT_STRIDE, at);
+        c->lost += duration * drag * rate;
+        state->impact += duration * drag * rate;
     }
 }
 
-static void account_energy(const step_series *s, case_state *state, contact_state *contacts, double sigma) {
-    bool few = s->order <= 9 && s->clock < 0;
-    for (int g = 0; g < 4; g++) {
-        double node = GAUSS_NODE[few ? 0 : 1][g], weight = sigma * GAUSS_WEIGHT[few ? 0 : 1][g];
-        account_at(s, state, contacts, sigma * node, weight);
-        if (!few) account_at(s, state, contacts, sigma * (1 - node), weight);
+static void account_energy(SHARED step_series *s, const step_course *course, SHARED const body_state *b,
+                           SHARED contact_state *contacts, case_state *state, double sigma) {
+    int points = course->is_smooth ? 2 : POINTS;
+    ROLLED for (int side = 0; side < 2; side++) {
+        EACH(i, BODIES)
+            ROLLED for (int g = 0; g < points; g++)
+                s->node[g][i] = poly_value(&s->v[0][i], BODIES, gauss_at(course->is_smooth, side, g, sigma));
+        SYNC;
+        ROLLED for (int g = 0; g < points; g++) {
+            double at = gauss_at(course->is_smooth, side, g, sigma);
+            double duration = gauss_duration(s, course, g, at, sigma);
+            account_bodies(s, b, state, g, duration, poly_value(s->ground, 1, at));
+            if (state->closed > 0) account_contacts(s, contacts, state, g, at, duration);
+        }
+        SYNC;
     }
 }
 
-static void account_peaks(const step_series *s, case_state *state, contact_state *contacts, double sigma) {
-    for (int i = 0; i < BODIES; i++) {
-        poly_raise(&state->max_x[i], &s->x[0][i], BODIES, s->order, sigma);
-        poly_raise(&state->max_v[i], &s->v[0][i], BODIES, s->order, sigma);
-        double absolute[WIDTH];
-        for (int k = 0; k <= s->order; k++) absolute[k] = s->a[k][i] + s->ground[k];
-        poly_raise(&state->max_a[i], absolute, 1, s->order, sigma);
+static void account_peaks(SHARED const step_series *s, SHARED body_state *b, SHARED contact_state *contacts,
+                          double sigma) {
+    EACH(i, BODIES) {
+        poly_raise(&b->max_x[i], &s->x[0][i], BODIES, sigma);
+        poly_raise(&b->max_v[i], &s->v[0][i], BODIES, sigma);
+        poly_raise(&b->max_a[i], &s->a[0][i], BODIES, sigma);
     }
-    for (int i = 0; i < CONTACTS; i++) {
+    EACH(i, CONTACTS) {
         if (contacts[i].phase != PHASE_ACTIVE) continue;
-        poly_raise(&contacts[i].max_force, s->force[i], 1, s->order, sigma);
-        poly_raise(&contacts[i].max_penetration, s->depth[i], 1, s->order, sigma);
+        poly_raise(&contacts[i].max_force, &s->force[0][i], CONTACT_STRIDE, sigma);
+        poly_raise(&contacts[i].max_penetration, &s->depth[0][i], CONTACT_STRIDE, sigma);
     }
 }

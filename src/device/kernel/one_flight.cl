@@ -30,9 +30,9 @@ static double series_slope(const double *c, int order, double s) {
     return sum;
 }
 
-/* over a whole step, from x, v, f₀ and f₁ in this order: the next x and v, ∫x dτ, and ∫v² dτ as a quadratic form */
+/* over a whole step, from x, v, f₀ and f₁ in this order: the next x and v, and ∫x dτ */
 typedef struct {
-    double h, x[4], v[4], sum[4], square[10];
+    double h, x[4], v[4], sum[4];
 } flight_step;
 
 GLOBAL_CONSTANT double FLIGHT_NODE[8] = {0.0198550717512319, 0.1016667612931866, 0.2372337950418355, 0.4082826787521751,
@@ -42,34 +42,20 @@ GLOBAL_CONSTANT double FLIGHT_WEIGHT[8] = {0.0506142681451881, 0.111190517226687
 
 static flight_step flight_prepare(oscillator o, double h) {
     flight_step s;
-    double c[4][FLIGHT_ORDER + 1];
     s.h = h;
     for (int i = 0; i < 4; i++) {
-        flight_series(o, i == 2, i == 3, i == 0, i == 1, c[i]);
-        s.x[i] = series_value(c[i], FLIGHT_ORDER, h);
-        s.v[i] = series_slope(c[i], FLIGHT_ORDER, h);
-        double sum = 0;
-        for (int k = FLIGHT_ORDER; k >= 0; k--) sum = sum * h + c[i][k] / (k + 1);
+        double c[FLIGHT_ORDER + 1], sum = 0;
+        flight_series(o, i == 2, i == 3, i == 0, i == 1, c);
+        s.x[i] = series_value(c, FLIGHT_ORDER, h);
+        s.v[i] = series_slope(c, FLIGHT_ORDER, h);
+        for (int k = FLIGHT_ORDER; k >= 0; k--) sum = sum * h + c[k] / (k + 1);
         s.sum[i] = sum * h;
-    }
-    for (int i = 0; i < 10; i++) s.square[i] = 0;
-    for (int g = 0; g < 8; g++) {
-        double v[4];
-        int place = 0;
-        for (int i = 0; i < 4; i++) v[i] = series_slope(c[i], FLIGHT_ORDER, h * FLIGHT_NODE[g]);
-        for (int i = 0; i < 4; i++)
-            for (int j = i; j < 4; j++) s.square[place++] += (i == j ? 1 : 2) * h * FLIGHT_WEIGHT[g] * v[i] * v[j];
     }
     return s;
 }
 
 static double flight_form(const double *r, double x, double v, double f0, double f1) {
     return r[0] * x + r[1] * v + (r[2] * f0 + r[3] * f1);
-}
-
-static double flight_square(const double *q, double x, double v, double f0, double f1) {
-    return x * (q[0] * x + q[1] * v + (q[2] * f0 + q[3] * f1)) + v * (q[4] * v + q[5] * f0 + q[6] * f1) +
-           (f0 * (q[7] * f0 + q[8] * f1) + q[9] * f1 * f1);
 }
 
 /* ---- where a polynomial that is negative at first rises through zero ---- */

@@ -87,36 +87,50 @@ static bool note_peaks(const one_run *r, const flight_margin *m, double x, doubl
     return true;
 }
 
-/* whole steps, as long as no stop can be reached */
+/* beyond which a stop may be reached between the ends of a step, or there may be a new peak */
+typedef struct {
+    double above, below, x, v, a;
+} flight_limit;
+
+static flight_limit limit_of(const one_run *r, const flight_margin *m, const one_account *so_far) {
+    flight_limit l = {r->gap[0] - m->x, m->x - r->gap[1], so_far->max_x - m->x, so_far->max_v - m->v, so_far->max_a - m->a};
+    return l;
+}
+
+static double energy_of(oscillator o, double x, double v) { return 0.5 * (v * v + o.w * x * x); }
+
+/* whole steps, as long as no stop can be reached. They are exact, so that what is dissipated follows from the balance */
 static void fly(one_run *r) {
     const flight_step s = r->step;
     const oscillator o = r->of;
     const one_load load = r->load;
-    const double above = r->gap[0], below = r->gap[1];
     one_clock clock = r->clock;
     one_account account = r->account;
-    double x = r->x, v = r->v;
+    double x = r->x, v = r->v, input = 0;
     flight_margin m = margin_of(o, &load, &account);
+    flight_limit limit = limit_of(r, &m, &account);
     bool was_near = true; /* at an end of the step, a quantity is so near its peak that it may be higher inside */
-    if (x + m.x >= above || -x + m.x >= below) return;
+    if (x >= limit.above || x <= limit.below) return;
     while (clock.number < load.last) {
         double f0 = clock.f0, f1 = clock.f1;
         double next_x = flight_form(s.x, x, v, f0, f1), next_v = flight_form(s.v, x, v, f0, f1);
         double felt = load.gravity - o.d * next_v - o.w * next_x;
-        if (next_x + m.x >= above || m.x - next_x >= below) break;
-        bool near = fabs(next_x) + m.x > account.max_x || fabs(next_v) + m.v > account.max_v || fabs(felt) + m.a > account.max_a;
+        if (next_x >= limit.above || next_x <= limit.below) break;
+        bool near = fabs(next_x) > limit.x || fabs(next_v) > limit.v || fabs(felt) > limit.a;
         if (near || was_near) {
             if (!note_peaks(r, &m, x, v, f0, f1, next_x, next_v, &account, r->open)) break;
             m = margin_of(o, &load, &account);
+            limit = limit_of(r, &m, &account);
         }
-        account.dissipated += o.d * flight_square(s.square, x, v, f0, f1);
-        account.input += f0 * (next_x - x) + f1 * (s.h * next_x - flight_form(s.sum, x, v, f0, f1));
+        input += f0 * (next_x - x) + f1 * (s.h * next_x - flight_form(s.sum, x, v, f0, f1));
         account.steps++;
         was_near = near;
         x = next_x;
         v = next_v;
         next_step(&load, &clock);
     }
+    account.input += input;
+    account.dissipated += input + energy_of(o, r->x, r->v) - energy_of(o, x, v);
     r->x = x;
     r->v = v;
     r->clock = clock;

@@ -1,23 +1,52 @@
 /*
- * Polynomials c₀ + c₁ s + … + cₙ sⁿ on [0, h], every `stride`-th number: values, and the first zero.
+ * Polynomials c₀ + c₁ s + … of order TERMS on [0, h], every `stride`-th number: values, peaks, and the first zero.
+ *
+ * They are functions of their own, and not copied to where they are used: the instructions of a GPU have to fit into its cache.
  */
-static double poly_value(const double *c, int stride, int order, double s) {
-    double sum = c[order * stride];
-    for (int k = order - 1; k >= 0; k--) sum = sum * s + c[k * stride];
-    return sum;
+/* even and odd terms at a time: half as many operations that wait for the one before; TERMS is even */
+static NOINLINE double poly_value(SHARED const double *c, int stride, double s) {
+    double even = c[TERMS * stride], odd = c[(TERMS - 1) * stride], square = s * s;
+    UNROLL for (int k = TERMS - 2; k >= 2; k -= 2) {
+        even = even * square + c[k * stride];
+        odd = odd * square + c[(k - 1) * stride];
+    }
+    return (even * square + c[0]) + odd * s;
 }
 
-static double poly_slope(const double *c, int stride, int order, double s) {
-    double sum = order * c[order * stride];
-    for (int k = order - 1; k >= 1; k--) sum = sum * s + k * c[k * stride];
-    return sum;
+static NOINLINE double poly_slope(SHARED const double *c, int stride, double s) {
+    double even = TERMS * c[TERMS * stride], odd = (TERMS - 1) * c[(TERMS - 1) * stride], square = s * s;
+    UNROLL for (int k = TERMS - 2; k >= 2; k -= 2) {
+        even = even * square + k * c[k * stride];
+        odd = odd * square + (k - 1) * c[(k - 1) * stride];
+    }
+    return even * s + odd;
 }
 
-/* the zero of a polynomial that has different signs at `low` and `high`: Newton's method inside the bracket */
-static double poly_zero_between(const double *c, int stride, int order, double low, double high) {
-    double below = poly_value(c, stride, order, low), s = 0.5 * (low + high);
-    for (int round = 0; round < 80; round++) {
-        double value = poly_value(c, stride, order, s), slope = poly_slope(c, stride, order, s);
+/* where the polynomial is `level`, which it is between `low` and `high`: Newton's method inside the bracket */
+static NOINLINE double poly_place(SHARED const double *c, int stride, double level, double low, double high) {
+    double below = poly_value(c, stride, low) - level, s = 0.5 * (low + high);
+    ROLLED for (int round = 0; round < 80; round++) {
+        double value = poly_value(c, stride, s) - level, slope = poly_slope(c, stride, s);
+        if (value == 0) return s;
+        if ((value > 0) == (below > 0)) low = s;
+        else high = s;
+        double next = s - value / slope;
+        if (!(next > low && next < high)) next = 0.5 * (low + high);
+        if (fabs(next - s) <= 2e-16 * s) return next;
+        s = next;
+    }
+    return s;
+}
+
+/* the same of the polynomial divided by s^first, which is regular: its terms from `first` on */
+static NOINLINE double poly_place_beyond(SHARED const double *c, int stride, int first, double high) {
+    double below = c[first * stride], low = 0, s = 0.5 * high;
+    ROLLED for (int round = 0; round < 80; round++) {
+        double value = 0, slope = 0;
+        ROLLED for (int k = TERMS; k >= first; k--) {
+            slope = slope * s + value;
+            value = value * s + c[k * stride];
+        }
         if (value == 0) return s;
         if ((value > 0) == (below > 0)) low = s;
         else high = s;
@@ -35,57 +64,81 @@ static double poly_zero_between(const double *c, int stride, int order, double l
 #define ZERO_UNCLEAR 2
 
 /*
- * Whether there is a zero, and where, if the sizes of the coefficients tell: none when the first is larger than all others
- * together, at most one when the slope keeps its sign. Coefficients that are zero at the start are divided out: a zero at 0
- * is where one comes from.
+ * Whether the polynomial comes to `level`, and where, if the sizes of the coefficients tell: it does not when its distance
+ * at the start is larger than all other terms together, at most once when the slope keeps its sign. The first `zeros`
+ * coefficients, less the level, are zero, whatever rounding has made of them; those and others that are zero at the start are
+ * divided out: a zero at 0 is where one comes from.
  */
-static int poly_look(const double *c, int order, double h, double *place) {
-    int first = 0;
-    while (first < order && c[first] == 0) first++;
-    const double *d = c + first;
-    int degree = order - first;
-    double power = 1, others = 0, slopes = 0;
-    for (int k = 1; k <= degree; k++) {
-        slopes += k > 1 ? k * fabs(d[k]) * power : 0;
+static NOINLINE int poly_look(SHARED const double *c, int stride, double level, int zeros, double h, double *place) {
+    int first = zeros;
+    while (first < TERMS && c[first * stride] - (first == 0 ? level : 0) == 0) first++;
+    if (first > 0) level = 0;
+    SHARED const double *d = c + first * stride;
+    double start = d[0] - level, power = 1, others = 0, slopes = 0, end = start;
+    ROLLED for (int k = 1; k <= TERMS - first; k++) {
+        double size = fabs(d[k * stride]) * power;
+        slopes += k > 1 ? k * size : 0;
         power *= h;
-        others += fabs(d[k]) * power;
+        others += size * h;
+        end += d[k * stride] * power;
     }
-    if (fabs(d[0]) > others || degree == 0) return ZERO_NONE;
-    if (!(fabs(d[1]) > slopes)) return ZERO_UNCLEAR;
-    double end = poly_value(d, 1, degree, h);
-    if (end == 0) {
-        *place = h;
-        return ZERO_ONE;
-    }
-    if ((end > 0) == (d[0] > 0)) return ZERO_NONE;
-    *place = poly_zero_between(d, 1, degree, 0, h);
+    if (fabs(start) > others || first == TERMS) return ZERO_NONE;
+    if (!(fabs(d[stride]) > slopes)) return ZERO_UNCLEAR;
+    *place = h;
+    if (end == 0) return ZERO_ONE;
+    if ((end > 0) == (start > 0)) return ZERO_NONE;
+    *place = first == 0 ? poly_place(c, stride, level, 0, h) : poly_place_beyond(c, stride, first, h);
     return ZERO_ONE;
 }
 
-/* raises a peak to the largest |value| on [0, h]: at its ends, and where the slope changes its sign in one of four parts */
-static void poly_raise(double *peak, const double *c, int stride, int order, double h) {
-    double power = h, bound = fabs(c[0]);
-    for (int k = 1; k <= order; k++) {
-        bound += fabs(c[k * stride]) * power;
+/* where the slope, which has different signs at `low` and `high`, is zero, to a millionth of what is between them: Newton's
+ * method inside the bracket */
+static NOINLINE double poly_summit(SHARED const double *c, int stride, double before, double low, double high) {
+    double s = 0.5 * (low + high), near = 1e-6 * (high - low);
+    ROLLED for (int round = 0; round < 30; round++) {
+        double slope = 0, bend = 0;
+        ROLLED for (int k = TERMS; k >= 1; k--) {
+            bend = bend * s + slope;
+            slope = slope * s + k * c[k * stride];
+        }
+        if (slope * before > 0) low = s;
+        else high = s;
+        double next = s - slope / bend;
+        if (!(next > low && next < high)) next = 0.5 * (low + high);
+        if (fabs(next - s) <= near) return next;
+        s = next;
+    }
+    return s;
+}
+
+/*
+ * Raises a peak to the largest |value| on [0, h]: at its ends, and where the slope changes its sign in one of four parts, if
+ * it can be beyond: between its ends it is no further off the chord than h²/8 times the largest second derivative.
+ */
+static NOINLINE void poly_raise(SHARED double *peak, SHARED const double *c, int stride, double h) {
+    double power = h, bound = fabs(c[0]), bend = 0, most = *peak;
+    UNROLL for (int k = 1; k <= TERMS; k++) {
+        double size = fabs(c[k * stride]) * power;
+        bound += size;
+        bend += k * (k - 1) * size;
         power *= h;
     }
-    if (bound <= *peak) return;
-    int first = 1; /* next to δ = 0 series begin with zeros: the first number tells which way they set out */
-    while (first < order && c[first * stride] == 0) first++;
-    double before = c[first * stride], from = 0;
-    *peak = fmax(*peak, fmax(fabs(c[0]), fabs(poly_value(c, stride, order, h))));
-    for (int part = 1; part <= 4; part++) {
-        double to = 0.25 * part * h, slope = poly_slope(c, stride, order, to);
-        if (before * slope < 0) {
-            double low = from, high = to;
-            for (int round = 0; round < 40 && high - low > 1e-9 * h; round++) {
-                double middle = 0.5 * (low + high);
-                if (poly_slope(c, stride, order, middle) * before > 0) low = middle;
-                else high = middle;
+    if (bound <= most) return;
+    double ends = fmax(fabs(c[0]), fabs(poly_value(c, stride, h)));
+    most = fmax(most, ends);
+    if (ends + 0.125 * bend > most) {
+        int first = 1; /* next to δ = 0 series begin with zeros: the first number tells which way they set out */
+        while (first < TERMS && c[first * stride] == 0) first++;
+        double before = c[first * stride], from = 0;
+        ROLLED for (int part = 1; part <= 4; part++) {
+            double to = 0.25 * part * h, slope = poly_slope(c, stride, to);
+            if (before * slope < 0) {
+                double at = poly_summit(c, stride, before, from, to);
+                most = fmax(most, fabs(poly_value(c, stride, at)));
             }
-            *peak = fmax(*peak, fabs(poly_value(c, stride, order, 0.5 * (low + high))));
+            before = slope;
+            from = to;
         }
-        before = slope;
-        from = to;
     }
+    *peak = most;
 }

@@ -1,11 +1,30 @@
-/* OpenCL C 1.2 with double precision; the host adds BODIES, CONTACTS and ENTRIES, or for one body CONTACTS, ROOT, SPRING and
- * DAMPER, or RIGID, or BILINEAR. */
+/*
+ * OpenCL C 1.2 with double precision. The host adds BODIES, CONTACTS, ENTRIES and LANES; or for one body CONTACTS,
+ * ROOT, SPRING and DAMPER, or RIGID, or BILINEAR.
+ *
+ * LANES threads, a work-group, run a case of several bodies together: each has every LANES-th body and contact, and what
+ * they share is in local memory. With one lane it is a thread's own.
+ */
 #pragma OPENCL EXTENSION cl_khr_fp64 : enable
-#define TERMS 16
 #define GLOBAL __global
 #define GLOBAL_CONSTANT __constant
 #define KERNEL __kernel
 #define GLOBAL_ID get_global_id(0)
 #define UNROLL _Pragma("unroll")
+#define ROLLED _Pragma("unroll 1") /* code that does not fit into the cache of instructions is slow */
 #define pow_single native_powr
 #define NOINLINE __attribute__((noinline))
+
+#if !defined LANES || LANES == 1
+#define SHARED
+#define SHARED_VARIABLE
+#define LANE 0
+#define CASE_ID get_global_id(0)
+#define SYNC
+#else
+#define SHARED __local
+#define SHARED_VARIABLE __local
+#define LANE ((int)get_local_id(0))
+#define CASE_ID get_group_id(0)
+#define SYNC barrier(CLK_LOCAL_MEM_FENCE)
+#endif

@@ -21,16 +21,26 @@ typedef struct {
 } step_event;
 
 /* whether the force of a contact may fall to zero before the penetration does */
-static bool may_detach(const contact_state *c) {
+static bool may_detach(SHARED const contact_state *c) {
     if (c->law == LAW_BILINEAR) return !c->approaching;
     return c->zero_force && c->damping > 0 && !c->approach_only;
 }
 
-/* takes the earlier of two events, where the sign of a series, `side` until then, changes; at once where it has. False: the
- * coefficients do not tell, and the step has to be shorter. */
-static bool consider(const double *series, int order, double side, int kind, int contact, step_event *first) {
+/* what is watched of a contact: where a series comes to a level, below (−1) or above (1) which it is until then. The first
+ * `zeros` coefficients, less the level, are zero by what just happened. */
+typedef struct {
+    SHARED const double *series;
+    int stride, zeros;
+    double level, side;
+} watch;
+
+/* takes the earlier of two events, at once where the series is beyond the level already. False: the coefficients do not tell,
+ * and the step has to be shorter. */
+static bool consider(const watch *w, int kind, int contact, step_event *first) {
     double place = 0;
-    int zeros = side * series[0] < 0 ? ZERO_ONE : poly_look(series, order, first->sigma, &place);
+    bool beyond = w->zeros == 0 && w->side * (w->series[0] - w->level) < 0;
+    int zeros = beyond ? ZERO_ONE
+                       : poly_look(w->series, w->stride, w->level, w->zeros, first->sigma, &place);
     if (zeros == ZERO_UNCLEAR) return false;
     if (zeros == ZERO_ONE && (place < first->sigma || first->kind == EVENT_NONE)) {
         first->kind = kind;
@@ -40,41 +50,83 @@ static bool consider(const double *series, int order, double side, int kind, int
     return true;
 }
 
-static bool consider_contact(const step_series *s, const contact_state *c, int i, step_event *first) {
-    if (c->phase == PHASE_OPEN) {
-        /* beyond zero and on its way out it has just parted, to rounding */
-        bool parts = s->depth[i][0] > 0 && s->rate[i][0] <= 0;
-        return parts || consider(s->depth[i], s->order, -1, EVENT_CLOSE, i, first);
-    }
-    double sign[WIDTH];
+static bool consider_open(SHARED step_series *s, const step_course *course, SHARED const contact_state *c, int i,
+                          step_event *first) {
+    if (s->depth[0][i] + 2 * course->reach < 0) return true;
+    ROLLED for (int k = 1; k <= TERMS; k++) s->depth[k][i] = of_body(s->x[k], c->left) - of_body(s->x[k], c->right);
+    watch gap = {&s->depth[0][i], CONTACT_STRIDE, 0, 0, -1};
+    /* beyond zero and on its way out it has just parted, to rounding */
+    bool parts = s->depth[0][i] > 0 && s->rate[0][i] <= 0;
+    return parts || consider(&gap, EVENT_CLOSE, i, first);
+}
+
+static bool consider_contact(SHARED step_series *s, const step_course *course, SHARED const contact_state *c, int i,
+                             step_event *first) {
+    if (c->phase == PHASE_OPEN) return consider_open(s, course, c, i, first);
+    watch depth = {&s->depth[0][i], CONTACT_STRIDE, 0, 0, 1};
+    watch sign = {&s->factor[0][i], CONTACT_STRIDE, c->force_is_zero ? 1 : 0, 0, 1};
+    watch rate = {&s->rate[0][i], CONTACT_STRIDE, 0, 0, c->approaching ? 1 : -1};
     bool watched = c->phase == PHASE_DETACHED || may_detach(c);
-    for (int k = 0; k <= s->order && watched; k++)
-        sign[k] = c->law == LAW_BILINEAR ? s->force[i][k] : c->stiffness * s->sign[i][k] + c->damping * s->rate[i][k];
-    if (watched && c->force_is_zero) sign[0] = 0;
-    if (c->phase == PHASE_DETACHED)
-        return consider(s->depth[i], s->order, 1, EVENT_REOPEN, i, first) &&
-               consider(sign, s->order, -1, EVENT_RESUME, i, first);
-    if (!consider(i == s->clock ? s->z[1] : s->depth[i], s->order, 1, EVENT_END, i, first)) return false;
-    bool turns = c->approach_only || (c->law == LAW_BILINEAR && c->approaching);
-    if (turns && !consider(s->rate[i], s->order, c->approaching ? 1 : -1, EVENT_TURN, i, first)) return false;
-    if (c->law == LAW_BILINEAR && !c->approaching) {
-        double rise[WIDTH];
-        for (int k = 0; k <= s->order; k++) rise[k] = s->depth[i][k] - (k == 0 ? c->top : 0);
-        if (c->rate_is_zero) rise[0] = rise[1] = 0; /* it has just turned there */
-        if (!consider(rise, s->order, -1, EVENT_RELOAD, i, first)) return false;
+    if (c->phase == PHASE_DETACHED) {
+        sign.side = -1;
+        return consider(&depth, EVENT_REOPEN, i, first) && consider(&sign, EVENT_RESUME, i, first);
     }
-    return !watched || consider(sign, s->order, 1, EVENT_DETACH, i, first);
+    watch root = {s->z[1], 1, 0, 0, 1};
+    if (!consider(i == course->clock ? &root : &depth, EVENT_END, i, first)) return false;
+    bool turns = c->approach_only || (c->law == LAW_BILINEAR && c->approaching);
+    if (turns && !consider(&rate, EVENT_TURN, i, first)) return false;
+    if (c->law == LAW_BILINEAR && !c->approaching) {
+        /* where unloading began; it may have just turned there */
+        watch rise = {&s->depth[0][i], CONTACT_STRIDE, c->rate_is_zero ? 2 : 0, c->top, -1};
+        if (!consider(&rise, EVENT_RELOAD, i, first)) return false;
+    }
+    return !watched || consider(&sign, EVENT_DETACH, i, first);
+}
+
+/* the sign of the force where it is watched: k (δ − offset), or k δ^(n−p) + c δ̇ in the place of the factor, which is not needed
+ * any more */
+static void find_signs(SHARED step_series *s, const step_course *course, SHARED const contact_state *contacts) {
+    EACH(i, CONTACTS) {
+        SHARED const contact_state *c = &contacts[i];
+        bool watched = c->phase == PHASE_DETACHED || (c->phase == PHASE_ACTIVE && may_detach(c));
+        SHARED double *sign = &s->factor[0][i];
+        if (!watched) continue;
+        for (int k = 0; k <= TERMS; k++) {
+            int at = k * CONTACT_STRIDE;
+            if (c->law == LAW_BILINEAR || c->p == 0) sign[at] = s->spring[k][i];
+            else sign[at] = depth_power_term(s, course->clock, c, i, c->n - c->p, sign, k);
+        }
+        for (int k = 0; k <= TERMS; k++)
+            sign[k * CONTACT_STRIDE] = c->stiffness * sign[k * CONTACT_STRIDE] + c->damping * s->rate[k][i];
+    }
 }
 
 /* the first event of the step, which is made shorter until it is clear; false when it is not */
-static bool find_event(const step_series *s, const contact_state *contacts, step_event *event) {
-    double sigma = s->step;
-    for (int halving = 0; halving < 40; halving++) {
+static bool find_event(SHARED step_series *s, const step_course *course, SHARED const contact_state *contacts,
+                       bool contacts_are_closed, step_event *event) {
+    double sigma = course->step;
+    if (contacts_are_closed) find_signs(s, course, contacts);
+    ROLLED for (int halving = 0; halving < 40; halving++) {
         bool clear = true;
+        EACH(i, CONTACTS) {
+            step_event first = {EVENT_NONE, 0, sigma};
+            bool known = consider_contact(s, course, &contacts[i], i, &first);
+            s->place[i] = known ? first.sigma : -1;
+            s->kind[i] = first.kind;
+        }
+        SYNC;
         event->kind = EVENT_NONE;
         event->contact = 0;
         event->sigma = sigma;
-        for (int i = 0; i < CONTACTS && clear; i++) clear = consider_contact(s, &contacts[i], i, event);
+        ROLLED for (int i = 0; i < CONTACTS; i++) {
+            double place = s->place[i];
+            clear = clear && place >= 0;
+            if (s->kind[i] == EVENT_NONE || !(place < event->sigma || event->kind == EVENT_NONE)) continue;
+            event->kind = s->kind[i];
+            event->contact = i;
+            event->sigma = place;
+        }
+        SYNC;
         if (clear) return true;
         sigma *= 0.5;
     }
@@ -82,46 +134,43 @@ static bool find_event(const step_series *s, const contact_state *contacts, step
 }
 
 /* no further than the horizon; time grows with σ as far as the clock's root is above zero */
-static void stop_at_horizon(const step_series *s, step_event *event, bool *arrived) {
-    double elapsed = s->clock < 0 ? event->sigma : poly_value(s->time, 1, s->order, event->sigma);
-    *arrived = event->kind == EVENT_NONE && elapsed >= s->horizon;
-    if (elapsed <= s->horizon) return;
+static void stop_at_horizon(SHARED const step_series *s, const step_course *course, step_event *event, bool *arrived) {
+    double horizon = course->horizon;
+    double elapsed = course->clock < 0 ? event->sigma : poly_value(s->time, 1, event->sigma);
+    *arrived = event->kind == EVENT_NONE && elapsed >= horizon;
+    if (elapsed <= horizon) return;
     *arrived = true;
     event->kind = EVENT_NONE;
-    if (s->clock < 0) {
-        event->sigma = s->horizon;
-        return;
-    }
-    double time[WIDTH];
-    for (int k = 0; k <= s->order; k++) time[k] = s->time[k];
-    time[0] -= s->horizon;
-    event->sigma = poly_zero_between(time, 1, s->order, 0, event->sigma);
+    event->sigma = course->clock < 0 ? horizon : poly_place(s->time, 1, horizon, 0, event->sigma);
 }
 
-static void go(const step_series *s, case_state *state, contact_state *contacts, double sigma) {
-    account_energy(s, state, contacts, sigma);
-    account_peaks(s, state, contacts, sigma);
-    state->time += s->clock < 0 ? sigma : poly_value(s->time, 1, s->order, sigma);
-    for (int i = 0; i < BODIES; i++) {
-        state->x[i] = poly_value(&s->x[0][i], BODIES, s->order, sigma);
-        state->v[i] = poly_value(&s->v[0][i], BODIES, s->order, sigma);
+static void go(SHARED step_series *s, const step_course *course, case_state *state, SHARED body_state *b,
+               SHARED contact_state *contacts, double sigma) {
+    account_energy(s, course, b, contacts, state, sigma);
+    account_peaks(s, b, contacts, sigma);
+    state->time += course->clock < 0 ? sigma : poly_value(s->time, 1, sigma);
+    EACH(i, BODIES) {
+        b->x[i] = poly_value(&s->x[0][i], BODIES, sigma);
+        b->v[i] = poly_value(&s->v[0][i], BODIES, sigma);
     }
-    for (int i = 0; i < CONTACTS; i++) {
-        if (contacts[i].phase != PHASE_OPEN) contacts[i].depth = fmax(poly_value(s->depth[i], 1, s->order, sigma), 0.0);
-        contacts[i].at_zero = contacts[i].rate_is_zero = contacts[i].force_is_zero = false;
+    EACH(i, CONTACTS) {
+        SHARED contact_state *c = &contacts[i];
+        if (c->phase != PHASE_OPEN) c->depth = fmax(poly_value(&s->depth[0][i], CONTACT_STRIDE, sigma), 0.0);
+        c->at_zero = c->rate_is_zero = c->force_is_zero = false;
     }
+    SYNC;
 }
 
 /* c = χ m v/L^(p+1) with L = (m v²/k)^(1/(n+1)), or as given */
-static double damping_at(const contact_state *c, double speed) {
+static double damping_at(SHARED const contact_state *c, double speed) {
     if (c->law == LAW_BILINEAR) return 0;
     if (c->chi <= 0) return -c->chi;
     double length = pow(c->mass * speed * speed / c->k, 1 / (c->n + 1));
     return c->chi * c->mass * speed / pow(length, c->p + 1);
 }
 
-static void close_contact(const case_state *state, contact_state *c) {
-    c->speed = c->begun = contact_rate(state, c);
+static void close_contact(const case_state *state, SHARED const body_state *b, SHARED contact_state *c) {
+    c->speed = c->begun = contact_rate(b, c);
     c->phase = PHASE_ACTIVE;
     c->approaching = true;
     c->depth = 0;
@@ -131,16 +180,16 @@ static void close_contact(const case_state *state, contact_state *c) {
     c->damping = damping_at(c, fmax(c->begun, fmax(state->threshold, 1e-12)));
 }
 
-static void count_impact(const case_state *state, contact_state *c) {
+static void count_impact(const case_state *state, SHARED contact_state *c) {
     if (c->speed > state->threshold) c->impacts++;
 }
 
-static void lose(case_state *state, contact_state *c, double energy) {
+static void lose(case_state *state, SHARED contact_state *c, double energy) {
     c->lost += energy;
     state->impact += energy;
 }
 
-static void turn(case_state *state, contact_state *c) {
+static void turn(case_state *state, SHARED contact_state *c) {
     c->rate_is_zero = true;
     if (c->law == LAW_VISCOUS) {
         c->approaching = !c->approaching;
@@ -156,18 +205,18 @@ static void turn(case_state *state, contact_state *c) {
 }
 
 /* all contacts of the same two bodies turn together, which rounding must not tell apart */
-static void turn_pair(case_state *state, contact_state *contacts, const contact_state *first) {
+static void turn_pair(case_state *state, SHARED contact_state *contacts, SHARED const contact_state *first) {
     int left = first->left, right = first->right;
     bool approaching = first->approaching;
-    for (int i = 0; i < CONTACTS; i++) {
-        contact_state *c = &contacts[i];
+    ROLLED for (int i = 0; i < CONTACTS; i++) {
+        SHARED contact_state *c = &contacts[i];
         bool turns = c->approach_only || (c->law == LAW_BILINEAR && c->approaching);
         if (c->phase == PHASE_ACTIVE && c->left == left && c->right == right && turns && c->approaching == approaching)
             turn(state, c);
     }
 }
 
-static void reload(case_state *state, contact_state *c) {
+static void reload(case_state *state, SHARED contact_state *c) {
     double before = contact_potential(c);
     c->approaching = true;
     c->stiffness = c->k;
@@ -177,8 +226,8 @@ static void reload(case_state *state, contact_state *c) {
 
 /* a bilinear contact that is struck anew loads from the set that the impact before has left; one that is slower than an
  * impact goes on along the line that it came from */
-static void resume(case_state *state, contact_state *c) {
-    double speed = contact_rate(state, c);
+static void resume(case_state *state, SHARED const body_state *b, SHARED contact_state *c) {
+    double speed = contact_rate(b, c);
     if (c->law == LAW_BILINEAR && speed >= fmax(state->threshold, 1e-12)) {
         c->base = c->offset;
         c->approaching = true;
@@ -190,15 +239,13 @@ static void resume(case_state *state, contact_state *c) {
     lose(state, c, -contact_potential(c));
 }
 
-static void apply(case_state *state, contact_state *contacts, const step_event *event) {
-    contact_state *c = &contacts[event->contact];
-    state->events++;
-    state->largest_stored = fmax(state->largest_stored, stored_energy(state, contacts));
+static void change(case_state *state, SHARED const body_state *b, SHARED contact_state *contacts, const step_event *event) {
+    SHARED contact_state *c = &contacts[event->contact];
     switch (event->kind) {
-    case EVENT_CLOSE: close_contact(state, c); break;
+    case EVENT_CLOSE: close_contact(state, b, c); break;
     case EVENT_TURN: turn_pair(state, contacts, c); break;
     case EVENT_RELOAD: reload(state, c); break;
-    case EVENT_RESUME: resume(state, c); break;
+    case EVENT_RESUME: resume(state, b, c); break;
     case EVENT_DETACH:
         lose(state, c, contact_potential(c));
         count_impact(state, c);
@@ -214,56 +261,60 @@ static void apply(case_state *state, contact_state *contacts, const step_event *
     }
 }
 
-/* a contact that turns back into the gap in the instant in which it closes is left to the library */
-static bool is_declined(const case_state *state, const contact_state *contacts) {
-    for (int i = 0; i < CONTACTS; i++) {
-        const contact_state *c = &contacts[i];
-        if (c->phase == PHASE_ACTIVE && c->at_zero && !(contact_rate(state, c) > 0)) return true;
-    }
-    return false;
+/* lane 0 changes the contact */
+static void apply(case_state *state, SHARED body_state *b, SHARED contact_state *contacts, const step_event *event) {
+    state->events++;
+    state->largest_stored = fmax(state->largest_stored, stored_energy(b, contacts));
+    if (LANE == 0) change(state, b, contacts, event);
+    state->closed += event->kind == EVENT_CLOSE ? 1 : event->kind == EVENT_END || event->kind == EVENT_REOPEN ? -1 : 0;
+    SYNC;
 }
 
+/* what the lanes share */
+typedef struct {
+    body_state bodies;
+    contact_state contacts[CONTACTS + 1];
+    step_series series;
+} team_state;
+
 /* to the next break of the load at `until`; CASE_RUNNING when it was reached */
-static int run_until(case_state *state, contact_state *contacts, double until, int step_limit) {
-    step_series s;
+static int run_until(case_state *state, SHARED team_state *t, double until, int step_limit) {
     while (state->time < until) {
         step_event event;
+        step_course course;
         bool arrived = false;
-        if (state->steps >= step_limit || is_declined(state, contacts)) return CASE_DECLINED;
-        if (!expand(&s, state, contacts, until - state->time)) return CASE_DECLINED;
-        if (!find_event(&s, contacts, &event)) return CASE_DECLINED;
-        stop_at_horizon(&s, &event, &arrived);
+        if (state->steps >= step_limit) return CASE_DECLINED;
+        if (!expand(&t->series, &course, state, &t->bodies, t->contacts, until - state->time)) return CASE_DECLINED;
+        if (!find_event(&t->series, &course, t->contacts, state->closed > 0, &event)) return CASE_DECLINED;
+        stop_at_horizon(&t->series, &course, &event, &arrived);
         double slope = state->slope, before = state->time;
-        if (event.sigma > 0) go(&s, state, contacts, event.sigma);
+        if (event.sigma > 0) go(&t->series, &course, state, &t->bodies, t->contacts, event.sigma);
         if (arrived) state->time = until;
         state->value += slope * (state->time - before);
         state->steps++;
-        if (event.kind != EVENT_NONE) apply(state, contacts, &event);
+        if (event.kind != EVENT_NONE) apply(state, &t->bodies, t->contacts, &event);
     }
     return CASE_RUNNING;
 }
 
 /* along a record whose samples are `dt` apart, or the sine; straight to the end where there is neither */
-static int run_one(case_state *state, contact_state *contacts, GLOBAL const double *record, int count, double dt, double scale,
-             int step_limit) {
-    for (int i = 0; i < BODIES; i++) {
-        state->max_x[i] = fabs(state->x[i]);
-        state->max_v[i] = fabs(state->v[i]);
-    }
-    state->input = stored_energy(state, contacts);
+static int run_one(case_state *state, SHARED team_state *t, GLOBAL const double *record, int count, double dt, double scale,
+                   int step_limit) {
+    double input = stored_energy(&t->bodies, t->contacts);
+    state->input = LANE == 0 ? input : 0;
     int status = CASE_RUNNING;
-    for (int i = 0; i + 1 < count && status == CASE_RUNNING && state->time < state->end; i++) {
+    ROLLED for (int i = 0; i + 1 < count && status == CASE_RUNNING && state->time < state->end; i++) {
         double from = scale * record[i], to = scale * record[i + 1], until = fmin((i + 1) * dt, state->end);
         state->value = from;
         state->slope = (to - from) / dt;
-        status = run_until(state, contacts, until, step_limit);
+        status = run_until(state, t, until, step_limit);
     }
     if (status == CASE_RUNNING && state->time < state->end) {
         state->value = state->slope = 0;
-        status = run_until(state, contacts, state->end, step_limit);
+        status = run_until(state, t, state->end, step_limit);
     }
-    state->largest_stored = fmax(state->largest_stored, stored_energy(state, contacts));
-    for (int i = 0; i < CONTACTS; i++)
-        if (contacts[i].phase == PHASE_ACTIVE) count_impact(state, &contacts[i]);
+    state->largest_stored = fmax(state->largest_stored, stored_energy(&t->bodies, t->contacts));
+    EACH(i, CONTACTS)
+        if (t->contacts[i].phase == PHASE_ACTIVE) count_impact(state, &t->contacts[i]);
     return status == CASE_RUNNING ? CASE_DONE : status;
 }

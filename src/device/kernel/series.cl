@@ -1,78 +1,113 @@
 /*
  * One step as power series of σ: time, or next to δ = 0 of the contact that is nearest to it, the clock,
  *     δ = z^q,  dt = q z^(q−1) dσ,  dz/dσ = δ̇.
+ * A lane raises the series of its own bodies and contacts by one order at a time, and then waits for the others.
  */
 typedef struct {
-    int order, clock;
-    double step;    /* σ up to which the series may be used */
-    double horizon; /* s, to the next break of the load */
-    double x[WIDTH][BODIES], v[WIDTH][BODIES], a[WIDTH][BODIES];
+    double x[WIDTH][BODIES], v[WIDTH][BODIES], a[WIDTH][BODIES]; /* a: with that of the ground */
+    double top[WIDTH];                                          /* the largest |v| of each order */
     double time[WIDTH], pace[WIDTH], ground[WIDTH], sine[WIDTH], cosine[WIDTH];
     double z[7][WIDTH]; /* powers of the root: [1], [2], [3], [4], [5], [6] */
-    double depth[CONTACTS + 1][WIDTH], rate[CONTACTS + 1][WIDTH], force[CONTACTS + 1][WIDTH];
-    double spring[CONTACTS + 1][WIDTH], factor[CONTACTS + 1][WIDTH], drag[CONTACTS + 1][WIDTH];
-    double sign[CONTACTS + 1][WIDTH]; /* k δ^(n−p) + c δ̇, which has the sign of the force */
+    double depth[WIDTH][CONTACTS + 1], rate[WIDTH][CONTACTS + 1], force[WIDTH][CONTACTS + 1];
+    double spring[WIDTH][CONTACTS + 1];
+    double factor[WIDTH][CONTACTS + 1]; /* δ^p; in the end k δ^(n−p) + c δ̇, which has the sign of the force */
+    double away[CONTACTS + 1];        /* s, roughly, from δ = 0 where that is singular; negative: declined */
+    double place[CONTACTS + 1];       /* σ of the first event of each contact; negative: not clear */
+    int kind[CONTACTS + 1];
+    double node[3][BODIES]; /* speeds at the points of a quadrature */
 } step_series;
 
-static double product_term(const double *a, const double *b, int k) {
+#define CONTACT_STRIDE (CONTACTS + 1)
+
+/* 1/(k + 1) */
+GLOBAL_CONSTANT double OVER[TERMS + 1] = {1,       1.0 / 2, 1.0 / 3, 1.0 / 4,  1.0 / 5, 1.0 / 6,
+                                          1.0 / 7, 1.0 / 8, 1.0 / 9, 1.0 / 10, 1.0 / 11};
+
+/* what all lanes know of a step */
+typedef struct {
+    int clock;
+    double step;    /* σ up to which the series may be used */
+    double horizon; /* s, to the next break of the load */
+    double reach;   /* m, further than which no body goes; in time alone */
+    bool is_smooth; /* terms from the ninth on do not count */
+} step_course;
+
+static NOINLINE double product_term(SHARED const double *a, SHARED const double *b, int stride, int k) {
     double sum = 0;
-    for (int j = 0; j <= k; j++) sum += a[j] * b[k - j];
+    for (int j = 0; j <= k; j++) sum += a[j * stride] * b[(k - j) * stride];
     return sum;
 }
 
 /* of x^e, k ≥ 1, from the lower ones: x u′ = e u x′ */
-static double power_term(const double *x, const double *u, double e, int k) {
+static NOINLINE double power_term(SHARED const double *x, SHARED const double *u, int stride, double e, int k) {
     double sum = 0;
-    for (int j = 1; j <= k; j++) sum += (e * j - (k - j)) * x[j] * u[k - j];
+    for (int j = 1; j <= k; j++) sum += (e * j - (k - j)) * x[j * stride] * u[(k - j) * stride];
     return sum / (k * x[0]);
 }
 
 /* δ^e: of the clock a power of its root, otherwise by products or by the recurrence of powers */
-static double depth_power_term(const step_series *s, const contact_state *c, int i, double e, const double *u, int k) {
+static NOINLINE double depth_power_term(SHARED const step_series *s, int clock, SHARED const contact_state *c, int i, double e,
+                               SHARED const double *u, int k) {
+    SHARED const double *depth = &s->depth[0][i];
     if (e == 0) return k == 0 ? 1 : 0;
-    if (i == s->clock) {
+    if (i == clock) {
         int m = (int)(c->q * e);
         return s->z[m][k];
     }
-    if (e == 1) return s->depth[i][k];
-    if (e == 2) return product_term(s->depth[i], s->depth[i], k);
-    return k == 0 ? pow(s->depth[i][0], e) : power_term(s->depth[i], u, e, k);
+    if (e == 1) return depth[k * CONTACT_STRIDE];
+    if (e == 2) return product_term(depth, depth, CONTACT_STRIDE, k);
+    return k == 0 ? pow(depth[0], e) : power_term(depth, u, CONTACT_STRIDE, e, k);
 }
 
-static void raise_contact(step_series *s, const contact_state *c, int i, int k) {
-    double *rate = s->rate[i], *spring = s->spring[i], *drag = s->drag[i];
+static void raise_force(SHARED step_series *s, int clock, SHARED const contact_state *c, int i, int k) {
     if (c->law == LAW_BILINEAR) {
-        spring[k] = s->depth[i][k] - (k == 0 ? c->offset : 0);
-        s->force[i][k] = s->sign[i][k] = c->stiffness * spring[k];
-        drag[k] = 0;
+        s->spring[k][i] = s->depth[k][i] - (k == 0 ? c->offset : 0);
+        s->force[k][i] = c->stiffness * s->spring[k][i];
         return;
     }
-    spring[k] = depth_power_term(s, c, i, c->n, spring, k);
-    s->factor[i][k] = c->p == c->n ? spring[k] : depth_power_term(s, c, i, c->p, s->factor[i], k);
-    drag[k] = c->damping == 0 ? 0 : product_term(s->factor[i], rate, k);
-    s->force[i][k] = c->stiffness * spring[k] + c->damping * drag[k];
-    if (!c->zero_force || c->damping == 0) return;
-    /* δ^(n−p) in the place of the force's own spring: 1, δ, √δ … */
-    double e = c->n - c->p;
-    double ratio = c->p == 0 ? spring[k] : depth_power_term(s, c, i, e, s->sign[i], k);
-    s->sign[i][k] = ratio; /* the power; the rate is added when it is looked at */
+    double spring = depth_power_term(s, clock, c, i, c->n, &s->spring[0][i], k), drag = 0;
+    s->spring[k][i] = spring;
+    if (c->damping != 0) {
+        s->factor[k][i] = c->p == c->n ? spring : depth_power_term(s, clock, c, i, c->p, &s->factor[0][i], k);
+        drag = product_term(&s->factor[0][i], &s->rate[0][i], CONTACT_STRIDE, k);
+    }
+    s->force[k][i] = c->stiffness * spring + c->damping * drag;
 }
 
-/* the powers of the root, from z up to the one that is needed */
-static void raise_root(step_series *s, const contact_state *c, int k) {
-    if (k > 0) s->z[1][k] = s->rate[s->clock][k - 1] / k;
+/* the powers of the root, from z up to those that are needed */
+static void raise_root(SHARED step_series *s, SHARED const contact_state *c, int i, int k) {
+    int last = (int)(c->q * fmax(1.0, fmax(c->n, c->p)));
+    if (k > 0) s->z[1][k] = s->rate[k - 1][i] * OVER[k - 1];
     s->z[0][k] = k == 0 ? 1 : 0;
-    for (int m = 2; m <= 6; m++) s->z[m][k] = product_term(s->z[m / 2], s->z[m - m / 2], k);
+    ROLLED for (int m = 2; m <= last; m++) s->z[m][k] = product_term(s->z[m / 2], s->z[m - m / 2], 1, k);
     s->pace[k] = c->q * s->z[c->q - 1][k];
-    s->depth[s->clock][k] = s->z[c->q][k];
+    s->depth[k][i] = s->z[c->q][k];
 }
 
-static void raise_ground(step_series *s, const case_state *state, int k) {
+/* contacts that are not open; only active ones have a force */
+static void raise_contacts(SHARED step_series *s, int clock, SHARED const contact_state *contacts, int k) {
+    EACH(i, CONTACTS) {
+        SHARED const contact_state *c = &contacts[i];
+        s->force[k][i] = 0;
+        if (c->phase == PHASE_OPEN) continue;
+        if (k > 0) {
+            s->depth[k][i] = of_body(s->x[k], c->left) - of_body(s->x[k], c->right);
+            s->rate[k][i] = of_body(s->v[k], c->left) - of_body(s->v[k], c->right);
+        }
+        if (i == clock) raise_root(s, c, i, k);
+        raise_force(s, clock, c, i, k);
+        if (c->phase == PHASE_DETACHED) s->force[k][i] = 0; /* what is watched is its sign */
+    }
+}
+
+/* in time the ground's terms are known; lane 0 raises them where they depend on the pace */
+static void raise_ground(SHARED step_series *s, const case_state *state, int k) {
     double value = k == 0 ? state->value : 0;
+    if (k > 0) s->time[k] = s->pace[k - 1] * OVER[k - 1];
     if (state->omega != 0) {
         if (k > 0) {
-            s->sine[k] = state->omega * product_term(s->pace, s->cosine, k - 1) / k;
-            s->cosine[k] = -state->omega * product_term(s->pace, s->sine, k - 1) / k;
+            s->sine[k] = state->omega * product_term(s->pace, s->cosine, 1, k - 1) / k;
+            s->cosine[k] = -state->omega * product_term(s->pace, s->sine, 1, k - 1) / k;
         }
         value += state->amplitude * s->sine[k];
     } else {
@@ -81,154 +116,188 @@ static void raise_ground(step_series *s, const case_state *state, int k) {
     s->ground[k] = value;
 }
 
-static void raise_accelerations(step_series *s, const case_state *state, const contact_state *contacts, int k) {
-    double *a = s->a[k], *x = s->x[k], *v = s->v[k];
-    for (int i = 0; i < BODIES; i++) a[i] = (k == 0 ? state->gravity : 0) - s->ground[k];
-    for (int i = 0; i < ENTRIES; i++) {
-        int column = state->of.column[i];
-        a[state->of.row[i]] -= state->of.stiffness[i] * x[column] + state->of.damping[i] * v[column];
+static void expand_ground(SHARED step_series *s, const case_state *state) {
+    double sine = 0, cosine = 0;
+    if (state->omega != 0) {
+        sine = sin(state->omega * state->time + state->phase);
+        cosine = cos(state->omega * state->time + state->phase);
     }
-    for (int i = 0; i < CONTACTS; i++) {
-        int left = contacts[i].left, right = contacts[i].right;
-        if (contacts[i].phase != PHASE_ACTIVE) continue;
-        if (left >= 0) a[left] -= s->force[i][k] / state->of.mass[left];
-        if (right >= 0) a[right] += s->force[i][k] / state->of.mass[right];
+    if (LANE == 0) {
+        s->time[0] = 0;
+        s->sine[0] = sine;
+        s->cosine[0] = cosine;
+    }
+    EACH(k, TERMS + 1) {
+        double power = state->amplitude;
+        ROLLED for (int j = 1; j <= k; j++) power *= state->omega / j;
+        double turned = k % 4 == 0 ? sine : k % 4 == 1 ? cosine : k % 4 == 2 ? -sine : -cosine;
+        double line = k == 0 ? state->value : k == 1 && state->omega == 0 ? state->slope : 0;
+        s->ground[k] = line + (state->omega != 0 ? power * turned : 0);
     }
 }
 
-static void raise_motion(step_series *s, int k) {
-    s->time[k + 1] = s->pace[k] / (k + 1);
-    for (int i = 0; i < BODIES; i++) {
-        double way = 0, gain = 0;
-        if (s->clock < 0) {
+static void raise_motion(SHARED step_series *s, const case_state *state, SHARED const body_state *b, int clock, int k) {
+    EACH(i, BODIES) {
+        double a = k == 0 ? state->gravity : 0, way = 0, gain = 0;
+        ROLLED for (int e = b->row_begin[i]; e < b->row_begin[i + 1]; e++) {
+            int column = b->column[e];
+            a -= b->stiffness[e] * s->x[k][column] + b->damping[e] * s->v[k][column];
+        }
+        if (state->closed > 0)
+            ROLLED for (int e = b->contact_begin[i]; e < b->contact_begin[i + 1]; e++) {
+                int c = b->contact[e];
+                a += (c < 0 ? s->force[k][-1 - c] : -s->force[k][c]) * b->over_mass[i];
+            }
+        s->a[k][i] = a;
+        if (clock < 0) {
             way = s->v[k][i];
-            gain = s->a[k][i];
+            gain = a - s->ground[k];
         } else {
-            for (int j = 0; j <= k; j++) {
+            ROLLED for (int j = 0; j <= k; j++) {
                 way += s->pace[j] * s->v[k - j][i];
-                gain += s->pace[j] * s->a[k - j][i];
+                gain += s->pace[j] * (s->a[k - j][i] - s->ground[k - j]);
             }
         }
-        s->x[k + 1][i] = way / (k + 1);
-        s->v[k + 1][i] = gain / (k + 1);
+        s->x[k + 1][i] = way * OVER[k];
+        s->v[k + 1][i] = gain * OVER[k];
     }
-}
-
-/* the contact in force that is nearest to δ = 0, in time; −1 when none is within the step to come */
-static int choose_clock(const case_state *state, const contact_state *contacts, double horizon) {
-    int clock = -1;
-    double nearest = horizon;
-    for (int i = 0; i < CONTACTS; i++) {
-        if (contacts[i].phase != PHASE_ACTIVE || contacts[i].q < 2) continue;
-        double distance = contacts[i].depth / fabs(contact_rate(state, &contacts[i]));
-        if (!(distance < nearest)) continue;
-        nearest = distance;
-        clock = i;
-    }
-    return clock;
 }
 
 static double root_of(double depth, int q) { return q == 2 ? sqrt(depth) : sqrt(sqrt(depth)); }
 
+/* where the contacts are, and how far from the singular point of a power: δ = 0 */
+static void begin_contacts(SHARED step_series *s, SHARED const body_state *b, SHARED const contact_state *contacts) {
+    EACH(i, CONTACTS) {
+        SHARED const contact_state *c = &contacts[i];
+        double rate = c->rate_is_zero ? 0 : contact_rate(b, c), speed = fabs(contact_rate(b, c));
+        s->depth[0][i] = c->phase == PHASE_OPEN ? (c->at_zero ? 0 : contact_gap_depth(b, c)) : c->depth;
+        s->rate[0][i] = rate;
+        s->away[i] = c->phase == PHASE_ACTIVE && c->q > 1 ? c->depth / speed : INFINITY;
+        /* a contact that turns back into the gap in the instant in which it closes is left to the library */
+        if (c->phase == PHASE_ACTIVE && c->at_zero && !(contact_rate(b, c) > 0)) s->away[i] = -1;
+    }
+}
+
+/* the contact in force that is nearest to δ = 0, in time, is the clock; −1 when none is within the step to come. `next`: s to
+ * where the others are singular. False when a contact is declined. */
+static bool choose_clock(SHARED const step_series *s, double horizon, int *clock, double *next) {
+    double nearest = INFINITY;
+    *clock = -1;
+    *next = INFINITY;
+    ROLLED for (int i = 0; i < CONTACTS; i++) {
+        double away = s->away[i];
+        if (away < 0) return false;
+        if (away < nearest) {
+            *next = nearest;
+            nearest = away;
+            *clock = i;
+        } else {
+            *next = fmin(*next, away);
+        }
+    }
+    if (nearest < horizon) return true;
+    *clock = -1;
+    *next = nearest;
+    return true;
+}
+
 /* roughly the σ that the horizon is away, from the present speed */
-static double horizon_in_sigma(const contact_state *c, double rate, double horizon) {
+static double horizon_in_sigma(SHARED const contact_state *c, double rate, double horizon) {
     double z = root_of(c->depth, c->q), later = c->depth + rate * horizon;
     if (later <= 0) return 1.2 * (z > 0 ? z : root_of(-later, c->q)) / fabs(rate);
     double to = root_of(later, c->q), sum = 1, power = 1;
-    for (int i = 1; i < c->q; i++) {
+    ROLLED for (int i = 1; i < c->q; i++) {
         power *= to;
         sum = sum * z + power;
     }
     return 1.1 * horizon / sum;
 }
 
-/* how many coefficients in a row must be small: near δ = 0 only every q(n + 1)-th may be of any size */
-static int terms_to_ask(const step_series *s, const case_state *state, const contact_state *contacts, double far) {
-    bool any = false;
-    for (int i = 0; i < CONTACTS; i++) any = any || contacts[i].phase == PHASE_ACTIVE;
-    if (s->clock < 0) return any ? 3 : 2;
-    const contact_state *c = &contacts[s->clock];
-    double reach = far * fabs(contact_rate(state, c));
-    bool near = s->z[1][0] < (c->q > 2 ? 2 : 0.1) * reach;
-    return near ? (int)ceil(c->q * (c->n + 1)) : 3;
+/* how many coefficients in a row must be small: near δ = 0 only every q(n + 1)-th, up to the tenth, may be of any size */
+static int terms_to_ask(SHARED const contact_state *clock, double rate, double far) {
+    bool near = root_of(clock->depth, clock->q) < (clock->q > 2 ? 2 : 0.1) * far * fabs(rate);
+    return near ? (int)fmin(ceil(clock->q * (clock->n + 1)), TERMS - 4.0) : 3;
 }
 
-/* the step at which the last terms stay below the tolerance */
-static double step_for(const double *top, int order, int terms, double tolerance, double step) {
-    for (int round = 0; round < 4; round++) {
-        double scale = fmax(top[0], fmax(top[1] * step, top[2] * step * step)), shorter = step;
-        for (int k = order; k > order - terms && k > 2; k--)
-            if (top[k] > 0) shorter = fmin(shorter, pow(tolerance * scale / top[k], 1.0 / k));
+/* the step, no longer than `step`, at which the last terms stay below the tolerance */
+static double step_for(SHARED const double *top, int terms, double tolerance, double step) {
+    ROLLED for (int round = 0; round < 4; round++) {
+        double scale = fmax(top[0], fmax(top[1] * step, top[2] * step * step)), shorter = step, power = step * step;
+        ROLLED for (int k = 3; k <= TERMS; k++) {
+            power *= step;
+            double size = top[k] * power, most = tolerance * scale;
+            if (k <= TERMS - terms || !(size > most)) continue;
+            shorter = fmin(shorter, step * pow_single((float)fmax(most / size, 1e-30), (float)OVER[k - 1]));
+        }
         if (shorter > 0.99 * step) return shorter;
         step = shorter;
     }
     return step;
 }
 
-/* a power of a penetration that is not the clock's has its singular point where δ is zero */
-static double step_before_singular(const step_series *s, const case_state *state, const contact_state *contacts) {
-    double step = INFINITY;
-    for (int i = 0; i < CONTACTS; i++) {
-        const contact_state *c = &contacts[i];
-        if (i == s->clock || c->phase != PHASE_ACTIVE || c->q == 1) continue;
-        double away = c->depth / fabs(contact_rate(state, c));
-        if (s->clock >= 0) away /= fmax(s->pace[0], 1e-300);
-        step = fmin(step, 0.5 * away);
+/* the largest speed of each order, the lanes share the orders; whether all are finite */
+static bool find_tops(SHARED step_series *s) {
+    EACH(k, TERMS + 1) {
+        double top = 0, sum = 0; /* what is not a number shows in the sum */
+        UNROLL for (int i = 0; i < BODIES; i++) {
+            double size = fabs(s->v[k][i]);
+            sum += size;
+            top = size > top ? size : top;
+        }
+        s->top[k] = sum < INFINITY ? top : INFINITY;
     }
-    return step;
+    SYNC;
+    bool finite = true;
+    UNROLL for (int k = 0; k <= TERMS; k++) finite = finite && s->top[k] < INFINITY;
+    return finite;
 }
 
-/* false when the numbers are not finite */
-static bool expand(step_series *s, const case_state *state, contact_state *contacts, double horizon) {
-    double top[WIDTH], far = horizon, length = 1, scale = 0;
-    s->horizon = horizon;
-    s->clock = choose_clock(state, contacts, horizon);
-    for (int i = 0; i < BODIES; i++) {
-        s->x[0][i] = state->x[i];
-        s->v[0][i] = state->v[i];
+static double reach_of(SHARED const step_series *s, double step) {
+    double sum = 0, power = step;
+    UNROLL for (int k = 0; k < TERMS; k++) {
+        sum += s->top[k] * power * OVER[k];
+        power *= step;
     }
-    s->time[0] = 0;
-    if (state->omega != 0) {
-        s->sine[0] = sin(state->omega * state->time + state->phase);
-        s->cosine[0] = cos(state->omega * state->time + state->phase);
+    return sum;
+}
+
+/* false when the numbers are not finite, or a contact is declined */
+static bool expand(SHARED step_series *s, step_course *course, case_state *state, SHARED body_state *b,
+                   SHARED contact_state *contacts, double horizon) {
+    double far = horizon, next = INFINITY;
+    int clock = -1, terms = state->closed > 0 ? 3 : 2;
+    EACH(i, BODIES) {
+        s->x[0][i] = b->x[i];
+        s->v[0][i] = b->v[i];
     }
-    if (s->clock >= 0) {
-        const contact_state *c = &contacts[s->clock];
-        s->z[1][0] = root_of(c->depth, c->q);
-        far = horizon_in_sigma(c, contact_rate(state, c), horizon);
+    begin_contacts(s, b, contacts);
+    expand_ground(s, state);
+    SYNC;
+    if (state->closed > 0 && !choose_clock(s, horizon, &clock, &next)) return false;
+    if (clock >= 0) {
+        double rate = contact_rate(b, &contacts[clock]);
+        far = horizon_in_sigma(&contacts[clock], rate, horizon);
+        terms = terms_to_ask(&contacts[clock], rate, far);
+        if (clock % LANES == LANE) s->z[1][0] = root_of(contacts[clock].depth, contacts[clock].q);
     }
-    int terms = terms_to_ask(s, state, contacts, far), small = 0, k = 0;
-    bool enough = false;
-    for (; k <= TERMS; k++) {
-        for (int i = 0; i < CONTACTS; i++) {
-            const contact_state *c = &contacts[i];
-            if (k > 0) s->depth[i][k] = of_body(s->x[k], c->left) - of_body(s->x[k], c->right);
-            else s->depth[i][0] = c->phase == PHASE_OPEN ? (c->at_zero ? 0 : contact_gap_depth(state, c)) : c->depth;
-            s->rate[i][k] = of_body(s->v[k], c->left) - of_body(s->v[k], c->right);
-            if (k == 0 && c->rate_is_zero) s->rate[i][0] = 0;
+    ROLLED for (int k = 0; k <= TERMS; k++) {
+        if (state->closed > 0) {
+            raise_contacts(s, clock, contacts, k);
+            if (clock >= 0 && LANE == 0) raise_ground(s, state, k);
+            SYNC;
         }
-        if (s->clock >= 0) raise_root(s, &contacts[s->clock], k);
-        else s->pace[k] = k == 0 ? 1 : 0;
-        for (int i = 0; i < CONTACTS; i++)
-            if (contacts[i].phase != PHASE_OPEN) raise_contact(s, &contacts[i], i, k);
-        raise_ground(s, state, k);
-        raise_accelerations(s, state, contacts, k);
-        raise_motion(s, k);
-        double size = 0;
-        for (int i = 0; i < BODIES; i++) size = fmax(size, fabs(s->v[k][i]));
-        top[k] = size;
-        if (!(size < INFINITY)) return false;
-        double term = size * length;
-        scale = fmax(scale, term);
-        small = term <= 10 * state->tolerance * scale ? small + 1 : 0;
-        length *= far;
-        if (small >= terms && term <= state->tolerance * scale && k >= 4) {
-            enough = true;
-            break;
-        }
+        raise_motion(s, state, b, clock, k);
+        SYNC;
     }
-    s->order = enough ? k : TERMS;
-    s->step = enough ? far : step_for(top, TERMS, terms, state->tolerance, far);
-    s->step = fmin(s->step, step_before_singular(s, state, contacts));
-    return s->step > 0;
+    if (!find_tops(s)) return false;
+    course->clock = clock;
+    course->horizon = horizon;
+    course->step = step_for(s->top, terms, state->tolerance, far);
+    if (clock >= 0) next /= fmax(s->pace[0], 1e-300);
+    course->step = fmin(course->step, 0.5 * next);
+    double cube = course->step * course->step * course->step;
+    double ninth = s->top[9] * cube * cube * cube;
+    course->is_smooth = clock < 0 && ninth <= state->tolerance * fmax(s->top[0], s->top[1] * course->step);
+    course->reach = clock < 0 ? reach_of(s, course->step) : INFINITY;
+    return course->step > 0;
 }

@@ -1,9 +1,14 @@
 /*
- * A case: its parameters and its state, all in private memory of the thread that runs it.
+ * A case: what its lanes share (bodies, contacts), and what each has by itself.
  *
- * BODIES, CONTACTS and ENTRIES are numbers when this is compiled; TERMS is the highest order of a series.
+ * BODIES, CONTACTS and ENTRIES are numbers when this is compiled; TERMS is the order of all series. The scalars of
+ * case_state are the same in all lanes, which come to them by the same operations; its energies are the share of the lane's
+ * own bodies and contacts.
  */
+#define TERMS 10
 #define WIDTH (TERMS + 2)
+#define EACH(i, count) ROLLED for (int i = LANE; i < (count); i += LANES)
+#define SEATS (BODIES > CONTACTS + 1 ? BODIES : CONTACTS + 1)
 
 #define PHASE_OPEN 0
 #define PHASE_ACTIVE 1
@@ -30,49 +35,64 @@ typedef struct {
     int impacts;
 } contact_state;
 
-/* K and C per unit of mass, by their ENTRIES that are not zero */
 typedef struct {
-    double mass[BODIES], stiffness[ENTRIES + 1], damping[ENTRIES + 1];
-    GLOBAL const int *row, *column;
-} structure;
+    /* K and C per unit of mass, by their ENTRIES that are not zero, row after row */
+    double mass[BODIES], over_mass[BODIES], stiffness[ENTRIES + 1], damping[ENTRIES + 1];
+    int column[ENTRIES + 1], row_begin[BODIES + 1];
+    /* the contacts of each body, one after another; those that it is the right of by −1 − number */
+    int contact[2 * CONTACTS + 1], contact_begin[BODIES + 1];
+
+    double x[BODIES], v[BODIES];
+    double max_x[BODIES], max_v[BODIES], max_a[BODIES];
+    double share[LANES]; /* of a sum, by lanes */
+} body_state;
 
 typedef struct {
-    structure of;
     double gravity, end, threshold, tolerance;
 
     /* the ground: value + slope t, or amplitude sin(phase + omega t) */
     double omega, amplitude, phase, value, slope;
 
-    double time, x[BODIES], v[BODIES];
-    double max_x[BODIES], max_v[BODIES], max_a[BODIES];
-    double input, dissipated, impact;
+    double time;
+    int steps, events, closed; /* contacts that are not open */
+
+    double input, dissipated, impact; /* of this lane */
     double largest_stored;
-    int steps, events;
 } case_state;
 
-static double of_body(const double *values, int body) { return body < 0 ? 0 : values[body]; }
+static double of_body(SHARED const double *values, int body) { return body < 0 ? 0 : values[body]; }
 
-static double contact_rate(const case_state *s, const contact_state *c) {
-    return of_body(s->v, c->left) - of_body(s->v, c->right);
+static double contact_rate(SHARED const body_state *b, SHARED const contact_state *c) {
+    return of_body(b->v, c->left) - of_body(b->v, c->right);
 }
 
-static double contact_gap_depth(const case_state *s, const contact_state *c) {
-    return of_body(s->x, c->left) - of_body(s->x, c->right) - c->gap;
+static double contact_gap_depth(SHARED const body_state *b, SHARED const contact_state *c) {
+    return of_body(b->x, c->left) - of_body(b->x, c->right) - c->gap;
 }
 
 /* J in the spring of the branch under way */
-static double contact_potential(const contact_state *c) {
+static NOINLINE double contact_potential(SHARED const contact_state *c) {
     double stretch = c->depth - c->offset;
     return c->phase == PHASE_ACTIVE && stretch > 0 ? c->stiffness * pow(stretch, c->n + 1) / (c->n + 1) : 0;
 }
 
-static double stored_energy(const case_state *s, const contact_state *contacts) {
+/* the sum of what each lane has; all lanes have to be here */
+static double sum_of_lanes(SHARED double *share, double value) {
+    double sum = 0;
+    share[LANE] = value;
+    SYNC;
+    ROLLED for (int i = 0; i < LANES; i++) sum += share[i];
+    SYNC;
+    return sum;
+}
+
+static double stored_energy(SHARED body_state *b, SHARED const contact_state *contacts) {
     double energy = 0;
-    for (int i = 0; i < BODIES; i++) energy += 0.5 * s->of.mass[i] * s->v[i] * s->v[i];
-    for (int i = 0; i < ENTRIES; i++) {
-        int row = s->of.row[i];
-        energy += 0.5 * s->of.mass[row] * s->of.stiffness[i] * s->x[row] * s->x[s->of.column[i]];
+    EACH(i, BODIES) {
+        double force = 0;
+        ROLLED for (int e = b->row_begin[i]; e < b->row_begin[i + 1]; e++) force += b->stiffness[e] * b->x[b->column[e]];
+        energy += 0.5 * b->mass[i] * (b->v[i] * b->v[i] + force * b->x[i]);
     }
-    for (int i = 0; i < CONTACTS; i++) energy += contact_potential(&contacts[i]);
-    return energy;
+    EACH(i, CONTACTS) energy += contact_potential(&contacts[i]);
+    return sum_of_lanes(b->share, energy);
 }
