@@ -14,7 +14,7 @@
 
 int kernel_id = 0;
 
-enum { TRIALS = 120, LANES_TRIALS = 10, ONE_BODY_TRIALS = 250, LAW_TRIALS = 50, RIGID_TRIALS = 300 };
+enum { TRIALS = 120, LANES_TRIALS = 6, ONE_BODY_TRIALS = 250, LAW_TRIALS = 50, RIGID_TRIALS = 300 };
 
 /* the kernel of one body, where there is one for its powers */
 static kernel *of_one(const thud_shape *s) {
