@@ -3,7 +3,7 @@
  *
  * Of one contact: estimates lie within three standard errors but for the share of a normal distribution, 0.27 %,
  * and their spread is what is claimed. How many may be outside by chance is a binomial quantile: as many as are
- * exceeded once in 2,000 comparisons, which with 200 trials are 4. How far the spread may be off by chance is a
+ * exceeded once in 2,000 comparisons, which with 120 trials are 3. How far the spread may be off by chance is a
  * quantile of χ², likewise.
  *
  * Of contacts drawn from the prior, every restitution as likely as any other (and every n where it is fitted), more
@@ -119,7 +119,7 @@ static tally try_case(int index) {
                                    CASES[index].points);
     tally t = {0};
     truth_of(&l, t.truth);
-    for (uint64_t seed = 1, trials = (uint64_t)trials_of(200); seed <= trials; seed++) {
+    for (uint64_t seed = 1, trials = (uint64_t)trials_of(120); seed <= trials; seed++) {
         recording r = laboratory_record(&l, CASES[index].noise, 3, seed);
         thud_force_fit fit;
         if (fit_recording(&l, &r, CASES[index].n, &fit)) count(&t, &fit, isnan(CASES[index].n));
@@ -278,7 +278,7 @@ static void add_distances(const thud_force_fit *fit, const double truth[QUANTITI
  * dampers was taken, the mean squares were 5 to 60 and a fifth outside.
  */
 START_TEST(drawn) {
-    int trials = trials_of(200), fitted = 0, outside[QUANTITIES] = {0}, faults = 0;
+    int trials = trials_of(120), fitted = 0, outside[QUANTITIES] = {0}, faults = 0;
     double squares[QUANTITIES] = {0};
     bool free_exponent = isnan(DRAWN[_i].n);
     for (int trial = 1; trial <= trials; trial++) {

@@ -174,10 +174,10 @@ START_TEST(all_wrong) {
               "0.0.gravity gravity (inf given) must lie between -1e100 and 1e100\n"
               "5.0.record ground motion: its samples must be two or more, with increasing times and finite values\n"
               "5.0.scale ground motion: scale is missing or not a number\n"
-              "6.0.on force 1: it acts on something that is no body\n"
-              "6.0.- force 1: it says neither sine nor step nor file\n"
-              "6.1.step.amplitude force 2: amplitude is missing or not a number\n"
-              "6.1.step.start force 2: start (inf given) must lie between -1e100 and 1e100\n");
+              "7.0.on force 1: it acts on something that is no body\n"
+              "7.0.- force 1: it says neither sine nor step nor file\n"
+              "7.1.step.amplitude force 2: amplitude is missing or not a number\n"
+              "7.1.step.start force 2: start (inf given) must lie between -1e100 and 1e100\n");
 }
 END_TEST
 

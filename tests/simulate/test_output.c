@@ -98,6 +98,7 @@ static void run(unsigned seed, int way, result *r) {
     r->summary.bodies = NULL;
     r->summary.contacts = NULL;
     r->summary.links = NULL;
+    r->summary.supports = NULL;
     r->summary.watches = NULL;
     r->summary.solver.wall_seconds = 0;
     if (way > 0 && way < 4) ck_assert_uint_ge(r->samples, (size_t)(0.6 / intervals[way]));

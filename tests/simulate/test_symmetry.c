@@ -114,6 +114,16 @@ static void put_back(outcome *o, const view *w) {
         c->energy_lost /= force * length;
         c->stick_time /= w->time;
     }
+    /* which way a link is deformed is seen alike from either side */
+    for (size_t i = 0; i < o->summary.link_count; i++) {
+        thud_link_summary *l = &o->links[i];
+        *l = kept.links[place_in(w, o->summary.link_count, i)];
+        l->max_force /= force;
+        l->max_deformation /= length;
+        l->residual_deformation /= length;
+        l->plastic_deformation /= length;
+        l->energy /= force * length;
+    }
     thud_energy_summary *e = &o->summary.energy;
     e->input /= force * length;
     e->dissipated /= force * length;
