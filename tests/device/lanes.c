@@ -36,6 +36,14 @@ static void run_lane(void) {
     is_over[kernel_lane] = true;
 }
 
+static void begin_lane(ucontext_t *lane, char *stack) {
+    getcontext(lane);
+    lane->uc_stack.ss_sp = stack;
+    lane->uc_stack.ss_size = STACK;
+    lane->uc_link = &turns;
+    makecontext(lane, run_lane, 0);
+}
+
 /* one turn of every lane; whether all are over. Lanes that do not come to the same barriers are a mistake of the
  * kernel. */
 static bool take_turns(void) {
@@ -57,13 +65,7 @@ void kernel_by_lanes(int cases, int step_limit, double tolerance, const double *
     given = (arguments){cases, step_limit, tolerance, numbers, structures, samples, steps,
                         flags, choices,    places,    pairs,   records,    results};
     memset(is_over, 0, sizeof is_over);
-    for (int i = 0; i < KERNEL_LANES; i++) {
-        getcontext(&lanes[i]);
-        lanes[i].uc_stack.ss_sp = stacks + (size_t)i * STACK;
-        lanes[i].uc_stack.ss_size = STACK;
-        lanes[i].uc_link = &turns;
-        makecontext(&lanes[i], run_lane, 0);
-    }
+    for (int i = 0; i < KERNEL_LANES; i++) begin_lane(&lanes[i], stacks + (size_t)i * STACK);
     while (!take_turns()) continue;
     free(stacks);
 }
