@@ -87,7 +87,7 @@ START_TEST(start_alone) {
     if (_i == 1) thud_model_set_solver(s->model, THUD_SOLVER_MOREAU, 0.01);
     thud_model_set_output(s->model, 0.1, true);
     scene_build(s);
-    record seen = {0};
+    record seen = {.without_contacts = true};
     thud_observer observer = {.context = &seen, .sample = keep_sample};
     ck_assert_int_eq(thud_simulation_run(s->simulation, &observer), THUD_OK);
     ck_assert_uint_eq(seen.samples, 1);

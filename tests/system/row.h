@@ -64,6 +64,7 @@ static inline thud_system row_system(row *r, const thud_gap_contact *contacts) {
 
 typedef struct record {
     size_t count, samples, stop_after;
+    bool without_contacts; /* there are no forces in a sample */
     thud_impact_entry entries[ENTRY_LIMIT];
     double time[ENTRY_LIMIT], position[ENTRY_LIMIT], acceleration[ENTRY_LIMIT], force[ENTRY_LIMIT];
 } record;
@@ -81,7 +82,7 @@ static inline bool keep_sample(void *context, const thud_sample *sample) {
         r->time[r->samples] = sample->time;
         r->position[r->samples] = sample->displacement[0];
         r->acceleration[r->samples] = sample->acceleration[0];
-        r->force[r->samples] = sample->force[0];
+        if (!r->without_contacts) r->force[r->samples] = sample->force[0];
     }
     r->samples++;
     return true;
