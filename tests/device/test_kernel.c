@@ -14,7 +14,19 @@
 
 int kernel_id = 0;
 
-enum { TRIALS = 120, LANES_TRIALS = 6, ONE_BODY_TRIALS = 250, LAW_TRIALS = 50, RIGID_TRIALS = 300 };
+/* sanitizers look at memory, for which a quarter will do */
+#ifdef __SANITIZE_ADDRESS__
+#define SHARE_OF_TRIALS 4
+#else
+#define SHARE_OF_TRIALS 1
+#endif
+enum {
+    TRIALS = 120 / SHARE_OF_TRIALS,
+    LANES_TRIALS = 6,
+    ONE_BODY_TRIALS = 250 / SHARE_OF_TRIALS,
+    LAW_TRIALS = 50 / SHARE_OF_TRIALS,
+    RIGID_TRIALS = 300 / SHARE_OF_TRIALS
+};
 
 /* the kernel of one body, where there is one for its powers */
 static kernel *of_one(const thud_shape *s) {
