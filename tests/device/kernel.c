@@ -5,6 +5,9 @@
 
 #include "kernel.h"
 
+/* each shape has functions that it does not need */
+#pragma GCC diagnostic ignored "-Wunused-function"
+
 #define GLOBAL
 #define GLOBAL_CONSTANT static const
 #define KERNEL
