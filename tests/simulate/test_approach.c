@@ -92,7 +92,7 @@ START_TEST(by_every_stepper) {
         /* compliant contacts are solved to the tolerance, 1e-9, and errors grow by a few from impact to impact:
          * those with few */
         if (count == s->summary->impacts && count < 8)
-            ck_assert_double_eq_tol(s->summary->contacts[0].closest_approach, closest, 1e-7 * closest);
+            ck_assert_double_le(fabs(s->summary->contacts[0].closest_approach - closest), 1e-7 * closest);
         scene_close(s);
     }
     ck_assert_uint_gt(impacts, 300);
