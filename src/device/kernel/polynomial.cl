@@ -22,30 +22,21 @@ static NOINLINE double poly_slope(SHARED const double *c, int stride, double s) 
     return even * s + odd;
 }
 
-/* where the polynomial is `level`, which it is between `low` and `high`: Newton's method inside the bracket */
-static NOINLINE double poly_place(SHARED const double *c, int stride, double level, double low, double high) {
-    double below = poly_value(c, stride, low) - level, s = 0.5 * (low + high);
-    ROLLED for (int round = 0; round < 80; round++) {
-        double value = poly_value(c, stride, s) - level, slope = poly_slope(c, stride, s);
-        if (value == 0) return s;
-        if ((value > 0) == (below > 0)) low = s;
-        else high = s;
-        double next = s - value / slope;
-        if (!(next > low && next < high)) next = 0.5 * (low + high);
-        if (fabs(next - s) <= 2e-16 * s) return next;
-        s = next;
-    }
-    return s;
-}
-
-/* the same of the polynomial divided by s^first, which is regular: its terms from `first` on */
-static NOINLINE double poly_place_beyond(SHARED const double *c, int stride, int first, double high) {
-    double below = c[first * stride], low = 0, s = 0.5 * high;
+/* where the polynomial, less its terms below `first` and divided by s^first, is `level`, which it is between `low` and `high`:
+ * Newton's method inside the bracket */
+static NOINLINE double poly_place(SHARED const double *c, int stride, int first, double level, double low, double high) {
+    double below = 0, s = low; /* the first round finds on which side `low` is */
     ROLLED for (int round = 0; round < 80; round++) {
         double value = 0, slope = 0;
         ROLLED for (int k = TERMS; k >= first; k--) {
             slope = slope * s + value;
             value = value * s + c[k * stride];
+        }
+        value -= level;
+        if (round == 0) {
+            below = value;
+            s = 0.5 * (low + high);
+            continue;
         }
         if (value == 0) return s;
         if ((value > 0) == (below > 0)) low = s;
@@ -87,7 +78,7 @@ static NOINLINE int poly_look(SHARED const double *c, int stride, double level, 
     *place = h;
     if (end == 0) return ZERO_ONE;
     if ((end > 0) == (start > 0)) return ZERO_NONE;
-    *place = first == 0 ? poly_place(c, stride, level, 0, h) : poly_place_beyond(c, stride, first, h);
+    *place = poly_place(c, stride, first, level, 0, h);
     return ZERO_ONE;
 }
 

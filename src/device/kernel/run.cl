@@ -141,7 +141,7 @@ static void stop_at_horizon(SHARED const step_series *s, const step_course *cour
     if (elapsed <= horizon) return;
     *arrived = true;
     event->kind = EVENT_NONE;
-    event->sigma = course->clock < 0 ? horizon : poly_place(s->time, 1, horizon, 0, event->sigma);
+    event->sigma = course->clock < 0 ? horizon : poly_place(s->time, 1, 0, horizon, 0, event->sigma);
 }
 
 static void go(SHARED step_series *s, const step_course *course, case_state *state, SHARED body_state *b,
