@@ -110,6 +110,14 @@ example five_eight
 agrees
 # the roofs come together by the gap and what the contact gives way
 near .watch.apart.lowest "-$(awk -v d="$(leaf .contacts.roof.max_penetration)" 'BEGIN { printf "%.17g", 0.03 + d }')" 1e-14
+# storeys that yield on both sides of the gap: the periods that the buildings are known by, to the digits of their stiffnesses
+example unlike_buildings
+agrees
+near ".modes[0].period" 1.2 3e-4
+near ".modes[3].period" 0.3 1e-4
+for link in light-1 heavy-1; do
+    awk -v d="$(leaf ".links.$link.ductility")" 'BEGIN { exit !(d > 2) }' || fault "$ran: $link does not yield"
+done
 # matrices from files, a full mass among them: the column and the slab come together by the gap and what the contact gives way
 example frame
 agrees
