@@ -48,7 +48,7 @@ typedef struct peaks {
 /* modes (1/2, 1) and (−1, 1): C = Σ 2 ζ ω (Mφ)(Mφ)ᵀ/(φᵀMφ) */
 static street two_storeys(void) {
     street s = {
-        .of = {{2, {5000, 2500}, {394784, 197392}, {394784 * 0.05, 197392 * 0.05}}}, .floors = 2, .modal = 0.02};
+        .of = {{2, {5000, 2500}, {394784, 197392}, {394784 * 0.05, 197392 * 0.05}, 0}}, .floors = 2, .modal = 0.02};
     const double slow = sqrt(197392.0 / 5000), shape[2][2] = {{0.5, 1}, {-1, 1}};
     for (int mode = 0; mode < 2; mode++) {
         const double *m = s.of[0].mass, *phi = shape[mode], omega = slow * (mode + 1);
@@ -384,7 +384,7 @@ END_TEST
 START_TEST(one_storey_as_printed) {
     thud_motion *record = el_centro(1560);
     const double stiffness = pow(2 * PI / 0.5, 2);
-    const street s = {.of = {{1, {1}, {stiffness}, {0.171 * 9.80665}}}, .floors = 1};
+    const street s = {.of = {{1, {1}, {stiffness}, {0.171 * 9.80665}, 0}}, .floors = 1};
     const peaks steps = by_newmark(&s, record, 1.0 / 6, 2), fine = by_newmark(&s, record, 1.0 / 6, 128),
                 thud = by_thud(&s, record);
     assert_relative(thud.floor[0], fine.floor[0], 1e-4); /* (h ω)² of steps of 156 µs: 4e-6, in 60 cycles */
