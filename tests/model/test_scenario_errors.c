@@ -58,6 +58,8 @@ static const struct {
     {WATCH("{right: c}"), "3:20 no body is called 'c'\n"},
     {WATCH("{of: colour}"),
      "3:17 of 'colour': expected displacement, velocity, acceleration, link-force, base-shear, drift or ground\n"},
+    {WATCH("{of: displacment, right: a, link: spring}"),
+     "3:17 unknown of 'displacment'; did you mean 'displacement'?\n"}, /* what says something depends on it */
     {WATCH("3"), "3:12 expected a map with the keys of watch, as in {of: …}\n"},
     {WATCH("{of: base-shear}"), "3:9 right is missing: of which body?\n"},
     {WATCH("{of: base-shear, right: ground}"), "3:36 watch 'w': a base shear is that of a body's structure\n"},
@@ -429,6 +431,14 @@ START_TEST(warnings) {
     ck_assert_int_eq(read_text(CONTACT("model: flores, restitution: 0.5, stiffness: 1, damping: 3"), &s, &model),
                      THUD_OK);
     ck_assert_str_eq(s.text, "~3:60 restitution is not used: damping is a number\n");
+    thud_model_free(model);
+    /* once of what is repeated */
+    ck_assert_int_eq(read_text("bodies: {a#: {mass: 1, repeat: 3}}\nduration: 1\n"
+                               "contacts: [{left: a#, right: ground, gap: 1, model: flores, restitution: 0.5,\n"
+                               "  stiffness: 1, damping: 3, repeat: 3}]\n",
+                               &s, &model),
+                     THUD_OK);
+    ck_assert_str_eq(s.text, "~3:74 restitution is not used: damping is a number\n");
     thud_model_free(model);
 }
 END_TEST

@@ -218,6 +218,28 @@ static const struct {
     {"storeys: {a: {mass: 1, stiffness: 1}}\n" END, "1:11 how many storeys? count is missing, and no list tells\n"},
     {"storeys: {a: {count: 0, mass: 1, stiffness: 1}}\n" END,
      "1:22 count: expected a whole number from 1 to 1000\n"},
+    {"storeys: {a: {count: 2.5, mass: 1, stiffness: 1}}\n" END,
+     "1:22 count: expected a whole number from 1 to 1000\n"},
+    {"storeys: {a: {count: -1, mass: 1, stiffness: 1}}\n" END,
+     "1:22 count: expected a whole number from 1 to 1000\n"},
+    /* lists that are too short, for the floors too, which are there so that others can name them */
+    {"storeys: {a: {count: 1000, mass: [1, 2], stiffness: 1}}\n" END, "1:34 mass: 2 values for 1000 storeys\n"},
+    {"storeys: {a: {count: 1000, mass: [], stiffness: 1}}\n" END, "1:34 mass: 0 values for 1000 storeys\n"},
+    {"storeys: {a: {count: 3, mass: [1], stiffness: 1}}\nwatch: {roof: {right: a3}, top: {right: a4}}\n" END,
+     "1:31 mass: 1 value for 3 storeys\n"},
+    /* all that is wrong at once */
+    {"storeys: {a: {mass: [1, -2, 0], stiffness: [1, x, 1], height: [3, 0, -3]}}\n" END,
+     "1:25 mass (-2 given) must be positive\n1:29 mass (0 given) must be positive\n"
+     "1:48 stiffness 'x': expected a number, as in 0.5 or 30mm\n"
+     "1:67 height (0 given) must be positive\n1:70 height (-3 given) must be positive\n"},
+    {"storeys: {a: {count: 3, mass: -1, stiffness: 0, yield: [1, 0, 1], damping_ratio: 200 %}}\n" END,
+     "1:31 mass (-1 given) must be positive\n1:46 stiffness (0 given) must be positive\n"
+     "1:60 yield (0 given) must be positive\n"
+     "1:82 damping_ratio (2 given) must be 0 or more and below 1\n"},
+    {"storeys: {a: {count: 2, mass: 0, period: 0, shape: [1, x], damping_ratio: -1}}\n" END,
+     "1:31 mass (0 given) must be positive\n1:42 period (0 given) must be positive\n"
+     "1:56 shape 'x': expected a number, as in 0.5 or 30mm\n"
+     "1:75 damping_ratio (-1 given) must be 0 or more and below 1\n"},
     {"storeys: {a: {count: 2, mass: 1}}\n" END, "1:11 stiffness or period is missing\n"},
     {"storeys: {a: {count: 2, stiffness: 1}}\n" END, "1:11 mass is missing\n"},
     {"storeys: {a: {count: 2, mass: 1, stiffness: 1, period: 1}}\n" END,
@@ -280,6 +302,39 @@ START_TEST(errors) {
 }
 END_TEST
 
+/* lists of random lengths, with and without a count: each that does not fit the first of them is named, and a
+ * building without such a list is read */
+START_TEST(lengths_of_lists) {
+    static const char *const keys[] = {"mass", "stiffness", "height", "weight", "yield", "damping"};
+    for (unsigned seed = 1; seed <= 300; seed++) {
+        dice d = dice_of(seed);
+        int count = choose(&d, 2) ? 1 + choose(&d, 40) : 0, odd = 0;
+        char text[8000] = "storeys:\n  a: {";
+        size_t used = strlen(text);
+        if (count) used += (size_t)snprintf(text + used, sizeof text - used, "count: %d, ", count);
+        for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
+            const int length = count && choose(&d, 2) ? count : 1 + choose(&d, 40);
+            if (!count) count = length;
+            odd += length != count;
+            used += (size_t)snprintf(text + used, sizeof text - used, "%s: [", keys[i]);
+            for (int j = 0; j < length; j++)
+                used +=
+                    (size_t)snprintf(text + used, sizeof text - used, "%s1%s", j ? ", " : "", i == 1 ? "e9" : "");
+            used += (size_t)snprintf(text + used, sizeof text - used, "], ");
+        }
+        snprintf(text + used, sizeof text - used, "hardening: 0.1}\n" END);
+        said s;
+        thud_model *model;
+        read_text(text, &s, &model);
+        ck_assert_msg((model == NULL) == (odd > 0) && s.count == (size_t)odd,
+                      "%s%d lists do not fit, and it says\n%s", text, odd, s.text);
+        for (const char *at = s.text; odd > 0; odd--, at = strchr(at, '\n') + 1)
+            ck_assert_ptr_nonnull(strstr(at, " for "));
+        thud_model_free(model);
+    }
+}
+END_TEST
+
 /* what a short text can grow to is limited */
 START_TEST(too_many) {
     char text[4000] = "bodies:\n";
@@ -303,6 +358,7 @@ int main(void) {
     tcase_add_test(tests, period_and_shape);
     tcase_add_test(tests, damping_of_first_mode);
     tcase_add_test(tests, errors);
+    tcase_add_test(tests, lengths_of_lists);
     tcase_add_test(tests, too_many);
     return run_suite("shorthand", tests);
 }

@@ -76,16 +76,21 @@ thud_yaml_node thud_node_map(const thud_yaml_node *at, const char *key, const th
                             .kind = THUD_YAML_MAP};
 }
 
+unsigned long thud_node_number(const thud_yaml_node *node, unsigned long most) {
+    const bool digits = node->kind == THUD_YAML_TEXT && node->count > 0 && node->count < 9 &&
+                        node->text[strspn(node->text, "0123456789")] == '\0';
+    const unsigned long number = digits ? strtoul(node->text, NULL, 10) : 0;
+    return number <= most ? number : 0;
+}
+
 /* ---- repeat ---- */
 
 /* how often an item stands there; 0 after an error */
 static unsigned long read_repeat(thud_scenario *s, const thud_yaml_node *item) {
     const thud_yaml_node *repeat = find_child(item, "repeat");
     if (!repeat) return 1;
-    const bool digits = repeat->kind == THUD_YAML_TEXT && repeat->count > 0 && repeat->count < 9 &&
-                        repeat->text[strspn(repeat->text, "0123456789")] == '\0';
-    const unsigned long count = digits ? strtoul(repeat->text, NULL, 10) : 0;
-    if (count >= 1 && count <= THUD_REPEAT_MOST) return count;
+    const unsigned long count = thud_node_number(repeat, THUD_REPEAT_MOST);
+    if (count > 0) return count;
     thud_messages_error(&s->messages, repeat->offset, "repeat: expected a whole number from 1 to %d",
                         THUD_REPEAT_MOST);
     return 0;

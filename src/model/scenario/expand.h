@@ -26,6 +26,9 @@ bool thud_expand_tree(thud_scenario *scenario);
 /* Adds an item; without memory, or where they are too many, scenario->out_of_memory or an error says so. */
 void thud_items_add(thud_scenario *scenario, thud_items *items, thud_yaml_node node);
 
+/* A whole number from 1 to `most`; 0 where the node is none. */
+unsigned long thud_node_number(const thud_yaml_node *node, unsigned long most);
+
 /* Nodes that stand at the place of another. */
 thud_yaml_node thud_node_text(thud_scenario *scenario, const thud_yaml_node *at, const char *key,
                               const char *format, ...) THUD_PRINTF(4, 5);

@@ -150,9 +150,10 @@ thud_yaml_node *thud_fields_parts(thud_fields *f, const char *name) {
     if (!node || (node->kind == THUD_YAML_TEXT && node->count == 0)) return NULL;
     if (node->kind == (named ? THUD_YAML_MAP : THUD_YAML_LIST)) return node->count ? node : NULL;
     const thud_section_about *inner = thud_schema_section(key_of(f, name)->section);
-    if (named && f->section >= THUD_SECTION_STUDY)
+    if (named && strcmp(name, "bodies") == 0)
+        thud_fields_error(f, name, "%s: expected a map of names, as in {deck: {mass: 2000}}", name);
+    else if (named)
         thud_fields_error(f, name, "%s: expected a map of names, as in {NAME: {%s: …}}", name, inner->keys[0].name);
-    else if (named) thud_fields_error(f, name, "%s: expected a map of names, as in {deck: {mass: 2000}}", name);
     else thud_fields_error(f, name, "%s: expected a list, each item with a dash before it", name);
     return NULL;
 }

@@ -196,7 +196,8 @@ static bool read_rows(reading *r) {
             if (row < r->order && column < r->order) put(r, row, column, value);
         }
         if (column != r->order)
-            return fail(r, at, "this row has %zu numbers, and there are %zu names", column, r->order);
+            return fail(r, at, "this row has %zu number%s, and there are %zu names", column, column == 1 ? "" : "s",
+                        r->order);
         row++;
     }
     return row == r->order || fail(r, r->all.end, "the file has %zu rows, and there are %zu names", row, r->order);

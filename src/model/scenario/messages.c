@@ -78,7 +78,14 @@ void thud_messages_error(thud_messages *messages, size_t offset, const char *for
     va_end(arguments);
 }
 
+static bool is_remarked(const thud_messages *m, size_t offset) {
+    for (size_t i = 0; i < m->count; i++)
+        if (m->remarks[i].offset == offset) return true;
+    return false;
+}
+
 void thud_messages_warning(thud_messages *messages, size_t offset, const char *format, ...) {
+    if (messages->once && is_remarked(messages, offset)) return;
     va_list arguments;
     va_start(arguments, format);
     add_formatted(messages, offset, true, format, arguments);

@@ -12,7 +12,10 @@ static thud_body_id find_body(thud_fields *f, const char *key, const thud_yaml_n
     const size_t index = thud_names_find(&s->bodies, node->key);
     if (index < s->bodies.count) return (thud_body_id){(int)index};
     thud_fields_mark_faulty(f, key);
-    if (!s->bodies_unknown) {
+    if (thud_names_find(&s->supports, node->key) < s->supports.count)
+        thud_messages_error(&s->messages, node->key_offset,
+                            "'%.60s' is a support: a point moves with bodies, or stays with the ground", node->key);
+    else if (!s->bodies_unknown) {
         const char *near = thud_names_nearest(&s->bodies, node->key);
         thud_messages_error(&s->messages, node->key_offset, "no body is called '%.60s'%s%.60s%s", node->key,
                             near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");

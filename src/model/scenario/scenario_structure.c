@@ -51,10 +51,13 @@ static void read_names(structure *t) {
         const thud_yaml_node *node = &list->children[i];
         const bool text = node->kind == THUD_YAML_TEXT && node->count > 0;
         t->names[i] = text ? node->text : "";
-        if (text && !is_taken(t, node->text, i)) continue;
-        thud_messages_error(&f->scenario->messages, node->offset,
-                            text ? "names: '%.60s' is taken already" : "names: expected a name here%.60s",
-                            text ? node->text : "");
+        const bool ground = text && strcmp(node->text, "ground") == 0;
+        if (text && !ground && !is_taken(t, node->text, i)) continue;
+        if (ground) thud_messages_error(&f->scenario->messages, node->offset, "names: the ground is always there");
+        else if (text)
+            thud_messages_error(&f->scenario->messages, node->offset, "names: '%.60s' is taken already",
+                                node->text);
+        else thud_messages_error(&f->scenario->messages, node->offset, "names: expected a name here");
         good = false;
     }
     if (good) t->count = list->count;
@@ -71,7 +74,8 @@ static double *read_list(structure *t, const char *key, thud_dimension dimension
     const bool listed = node->kind == THUD_YAML_LIST;
     double *values = NULL;
     if (listed && node->count != t->count)
-        thud_fields_error(f, key, "%s: %u values for %zu names", key, (unsigned)node->count, t->count);
+        thud_fields_error(f, key, "%s: %u value%s for %zu names", key, (unsigned)node->count,
+                          node->count == 1 ? "" : "s", t->count);
     else if (node->kind == THUD_YAML_MAP)
         thud_fields_error(f, key, "%s: expected a number, or a list with one for each name", key);
     else values = take(t, t->count, sizeof *values);

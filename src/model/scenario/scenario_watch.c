@@ -27,6 +27,18 @@ static void refuse(thud_fields *f, const char *key) {
     if (thud_fields_given(f, key)) thud_fields_error(f, key, "%s says nothing here", key);
 }
 
+/* what it is of: which keys say something depends on the kind */
+static void read_parts(thud_fields *f, thud_watch *watch) {
+    const bool moves = watch->kind <= THUD_WATCH_ACCELERATION, based = watch->kind == THUD_WATCH_BASE_SHEAR;
+    if (watch->kind == THUD_WATCH_LINK_FORCE || watch->kind == THUD_WATCH_DRIFT) watch->link = find_link(f);
+    else refuse(f, "link");
+    if (moves && thud_fields_given(f, "left")) watch->left = thud_fields_place(f, "left");
+    else if (!moves) refuse(f, "left");
+    if (!moves && !based) refuse(f, "right");
+    else if (thud_fields_given(f, "right")) watch->right = thud_fields_place(f, "right");
+    else thud_fields_error(f, "right", "right is missing: of which body?");
+}
+
 static void read_watch(thud_scenario *s, thud_yaml_node *node) {
     static const thud_watch_kind kinds[] = {THUD_WATCH_DISPLACEMENT, THUD_WATCH_VELOCITY,   THUD_WATCH_ACCELERATION,
                                             THUD_WATCH_LINK_FORCE,   THUD_WATCH_BASE_SHEAR, THUD_WATCH_DRIFT,
@@ -35,15 +47,9 @@ static void read_watch(thud_scenario *s, thud_yaml_node *node) {
     thud_watch watch = {.left = THUD_GROUND, .right = {THUD_NOTHING}};
     if (thud_fields_read(s, node, THUD_SECTION_WATCH, &f)) {
         const size_t kind = thud_fields_choice(&f, "of");
-        watch.kind = kind < sizeof kinds / sizeof kinds[0] ? kinds[kind] : THUD_WATCH_GROUND;
-        const bool moves = watch.kind <= THUD_WATCH_ACCELERATION, based = watch.kind == THUD_WATCH_BASE_SHEAR;
-        if (watch.kind == THUD_WATCH_LINK_FORCE || watch.kind == THUD_WATCH_DRIFT) watch.link = find_link(&f);
-        else refuse(&f, "link");
-        if (moves && thud_fields_given(&f, "left")) watch.left = thud_fields_place(&f, "left");
-        else if (!moves) refuse(&f, "left");
-        if (!moves && !based) refuse(&f, "right");
-        else if (thud_fields_given(&f, "right")) watch.right = thud_fields_place(&f, "right");
-        else thud_fields_error(&f, "right", "right is missing: of which body?");
+        const bool known = kind < sizeof kinds / sizeof kinds[0];
+        watch.kind = known ? kinds[kind] : THUD_WATCH_GROUND;
+        if (known) read_parts(&f, &watch);
     }
     thud_model_add_watch(s->model, node->key, &watch);
 }

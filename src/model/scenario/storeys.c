@@ -36,11 +36,9 @@ static const char *const lists[] = {"mass", "stiffness", "height", "weight", "yi
 static size_t find_count(building *b) {
     thud_fields *f = &b->fields;
     if (thud_fields_given(f, "count")) {
-        const uint64_t count = thud_fields_integer(f, "count");
-        if (count >= 1 && count <= STOREYS_MOST) return (size_t)count;
-        if (!thud_fields_is_faulty(f, "count"))
-            thud_fields_error(f, "count", "count: expected a whole number from 1 to %d", STOREYS_MOST);
-        return 0;
+        const size_t count = thud_node_number(thud_fields_node(f, "count"), STOREYS_MOST);
+        if (count == 0) thud_fields_error(f, "count", "count: expected a whole number from 1 to %d", STOREYS_MOST);
+        return count;
     }
     for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++) {
         const thud_yaml_node *node = thud_fields_node(f, lists[i]);
@@ -79,7 +77,8 @@ static double *take(building *b, const char *key) {
     const thud_yaml_node *node = thud_fields_node(&b->fields, key);
     if (!node) return NULL;
     if (node->kind == THUD_YAML_LIST && node->count != b->count) {
-        thud_fields_error(&b->fields, key, "%s: %u values for %zu storeys", key, (unsigned)node->count, b->count);
+        thud_fields_error(&b->fields, key, "%s: %u value%s for %zu storeys", key, (unsigned)node->count,
+                          node->count == 1 ? "" : "s", b->count);
         b->good = false;
         return NULL;
     }
@@ -94,10 +93,11 @@ static double *take(building *b, const char *key) {
     return values;
 }
 
-/* what has to be above zero here, and is left to nobody else */
+/* what has to be above zero; what is no number was said already */
 static void check_positive(building *b, const char *key, const double *values) {
-    for (size_t i = 0; b->good && values && i < b->count; i++) {
-        if (values[i] > 0 && isfinite(values[i])) continue;
+    const bool listed = values && thud_fields_node(&b->fields, key)->kind == THUD_YAML_LIST;
+    for (size_t i = 0; values && i < (listed ? b->count : 1); i++) {
+        if (isnan(values[i]) || (values[i] > 0 && isfinite(values[i]))) continue;
         thud_messages_error(&b->scenario->messages, pick(b, key, i)->offset, "%s (%.6g given) must be positive",
                             key, values[i]);
         b->good = false;
@@ -179,7 +179,7 @@ static void find_damping(building *b) {
 static void sum_weights(building *b) {
     b->weight = take(b, "weight");
     for (size_t i = b->count; b->weight && i-- > 1;) b->weight[i - 1] += b->weight[i];
-    if (b->weight && !b->height) {
+    if (b->weight && !thud_fields_given(&b->fields, "height")) {
         thud_fields_error(&b->fields, "weight", "a weight needs the height of its storey");
         b->good = false;
     }
@@ -202,7 +202,10 @@ static void add_given(building *b, thud_items *map, const char *key, size_t i) {
 static void add_floor(building *b, thud_items *bodies, size_t i) {
     thud_items map = {0};
     const thud_yaml_node *at = b->fields.node;
-    add_given(b, &map, "mass", i);
+    if (b->mass) add_given(b, &map, "mass", i);
+    else
+        thud_items_add(b->scenario, &map,
+                       thud_node_text(b->scenario, at, "mass", "1")); /* of a list that is wrong */
     thud_yaml_node floor = thud_node_text(b->scenario, at, NULL, "%.200s%zu", b->name, i + 1);
     floor = thud_node_map(at, floor.text, &map);
     floor.is_copy = i > 0 || !b->good; /* what is wrong was said already */
@@ -240,7 +243,7 @@ static void add_link(building *b, thud_items *links, size_t i) {
     thud_items_add(s, links, link);
 }
 
-/* all lists, so that all that is wrong is told at once */
+/* all lists, whatever is wrong with others, so that all of it is told at once */
 static void read_building(building *b) {
     thud_fields *f = &b->fields;
     const char *kind = thud_fields_one_of(f);
@@ -251,17 +254,19 @@ static void read_building(building *b) {
     check_positive(b, "mass", b->mass);
     b->height = take(b, "height");
     check_positive(b, "height", b->height);
-    (void)take(b, "yield");
+    check_positive(b, "yield", take(b, "yield"));
     if (thud_fields_given(f, "yield") && !thud_schema_find(THUD_SECTION_LINK, "hysteresis"))
         thud_fields_error(f, "yield", "storeys that yield are not there yet");
     if (thud_fields_given(f, "hardening") && !thud_fields_given(f, "yield"))
         thud_fields_error(f, "hardening", "hardening is for storeys that yield");
     if (thud_fields_given(f, "shape") && !thud_fields_given(f, "period"))
         thud_fields_error(f, "shape", "a shape is for a period; stiffnesses have their own");
-    if (b->good && kind && strcmp(kind, "period") == 0) shape_stiffness(b);
-    else b->stiffness = take(b, "stiffness");
-    if (thud_fields_given(f, "damping_ratio")) check_positive(b, "stiffness", b->stiffness);
-    if (b->good) find_damping(b);
+    if (kind && strcmp(kind, "period") == 0) shape_stiffness(b);
+    else {
+        b->stiffness = take(b, "stiffness");
+        if (thud_fields_given(f, "damping_ratio")) check_positive(b, "stiffness", b->stiffness);
+    }
+    find_damping(b);
     sum_weights(b);
 }
 
