@@ -6,6 +6,7 @@
 #define THUD_NUMERIC_QUAD_H
 
 #include <math.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -41,6 +42,17 @@ static inline double thud_quad_largest(const thud_quad_bits *most) {
     double size;
     memcpy(&size, &largest, sizeof size);
     return size < HUGE_VAL ? size : NAN;
+}
+
+/* whether one of them is above zero, and whether all are; `any` and `not all` begin with none */
+static inline void thud_quad_above(thud_quad_bits *any, thud_quad_bits *not_all, const thud_quad *q) {
+    thud_quad_bits above = *q > (thud_quad){0};
+    *any |= above;
+    *not_all |= ~above;
+}
+
+static inline bool thud_quad_is_set(const thud_quad_bits *b) {
+    return ((*b)[0] | (*b)[1] | (*b)[2] | (*b)[3]) != 0;
 }
 
 /* the sum of all, in pairs */

@@ -101,26 +101,27 @@ static double give_way(const thud_simulation *sim, const thud_body_link *l, int 
     return rise(c, s->order, limit);
 }
 
-void thud_links_look(const thud_simulation *sim, thud_event *first) {
-    for (size_t i = 0; i < sim->links.acting_count; i++) {
-        size_t number = sim->links.acting[i];
-        const thud_body_link *l = &sim->links.list[number];
-        const thud_link_branch *b = &l->branch;
-        if (b->holds > 0) {
-            consider(first, number, THUD_LINK_FALLS, give_way(sim, l, -1, first->at));
-            consider(first, number, THUD_LINK_RISES, give_way(sim, l, 1, first->at));
-            continue;
-        }
-        if (l->damper > 0) {
-            thud_link_end end = THUD_LINK_GOES_ON;
-            double sigma = thud_damper_ends(sim, l, first->at, &end);
-            consider(first, number, end, sigma);
-        }
-        if (!may_end(sim, l, number) || !moves(sim, l, number)) continue;
-        if (b->low > -INFINITY) consider(first, number, THUD_LINK_FALLS, reach(sim, l, b->low, -1, first->at));
-        if (b->high < INFINITY) consider(first, number, THUD_LINK_RISES, reach(sim, l, b->high, 1, first->at));
-        if (b->direction != 0) consider(first, number, THUD_LINK_TURNS, turn(sim, l, first->at));
+void thud_links_look_at(const thud_simulation *sim, size_t number, thud_event *first) {
+    const thud_body_link *l = &sim->links.list[number];
+    const thud_link_branch *b = &l->branch;
+    if (b->holds > 0) {
+        consider(first, number, THUD_LINK_FALLS, give_way(sim, l, -1, first->at));
+        consider(first, number, THUD_LINK_RISES, give_way(sim, l, 1, first->at));
+        return;
     }
+    if (l->damper > 0) {
+        thud_link_end end = THUD_LINK_GOES_ON;
+        double sigma = thud_damper_ends(sim, l, first->at, &end);
+        consider(first, number, end, sigma);
+    }
+    if (!may_end(sim, l, number) || !moves(sim, l, number)) return;
+    if (b->low > -INFINITY) consider(first, number, THUD_LINK_FALLS, reach(sim, l, b->low, -1, first->at));
+    if (b->high < INFINITY) consider(first, number, THUD_LINK_RISES, reach(sim, l, b->high, 1, first->at));
+    if (b->direction != 0) consider(first, number, THUD_LINK_TURNS, turn(sim, l, first->at));
+}
+
+void thud_links_look(const thud_simulation *sim, thud_event *first) {
+    for (size_t i = 0; i < sim->links.acting_count; i++) thud_links_look_at(sim, sim->links.acting[i], first);
 }
 
 void thud_links_pass(thud_simulation *sim, const thud_event *event) {

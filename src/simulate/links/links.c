@@ -18,6 +18,7 @@ void thud_links_prepare(thud_simulation *sim) {
     links->acting_count = 0;
     links->shaped_count = 0;
     links->may_stick = false;
+    links->stacked = links->count == sim->structure.n;
     for (size_t i = 0; i < links->count; i++) {
         const thud_model_link *from = &sim->model->links[i];
         thud_spring *spring = &sim->structure.springs[i];
@@ -31,6 +32,8 @@ void thud_links_prepare(thud_simulation *sim) {
         links->right[i] = spring->right < 0 ? 0 : spring->right;
         links->left_share[i] = spring->left >= 0;
         links->right_share[i] = spring->right >= 0;
+        if (spring->right != (thud_body)i || (spring->left >= 0 && spring->left != (thud_body)i - 1))
+            links->stacked = false;
         if (links->list[i].linear) continue;
         if (from->given.damping_exponent != 1) links->list[i].damper = from->damping;
         links->list[i].lean = thud_model_link_stiffness(from) - from->given.stiffness;
@@ -47,6 +50,8 @@ static double deformation_of(const thud_simulation *sim, const thud_body_link *l
 void thud_links_reset(thud_simulation *sim) {
     sim->links.stuck_count = 0;
     sim->links.bridged = false;
+    sim->links.elastic = true;
+    sim->links.branches++;
     for (size_t i = 0; i < sim->links.count; i++) {
         thud_body_link *l = &sim->links.list[i];
         double d = deformation_of(sim, l);
@@ -61,13 +66,21 @@ void thud_links_reset(thud_simulation *sim) {
     thud_mechanism_start(sim);
 }
 
+/* on a branch that no energy is lost on, as stiff as it was when the modes were found */
+static bool is_elastic(const thud_body_link *l) {
+    return l->branch.stiffness == l->given->stiffness && l->branch.direction == 0 && !(l->branch.holds > 0);
+}
+
 /* straight lines are springs of the chain, and a constant load */
 void thud_links_apply(thud_simulation *sim) {
     thud_links *links = &sim->links;
+    links->branches++;
+    links->elastic = links->shaped_count == 0;
     memset(links->push, 0, sim->structure.n * sizeof *links->push);
     for (size_t i = 0; i < links->acting_count; i++) {
         const thud_body_link *l = &links->list[links->acting[i]];
         bool shaped = is_shaped(l);
+        links->elastic = links->elastic && is_elastic(l);
         sim->structure.springs[links->acting[i]].stiffness = l->lean + (shaped ? 0 : l->branch.stiffness);
         if (shaped || l->branch.offset == 0) continue;
         if (l->left >= 0) links->push[l->left] += l->branch.offset * sim->structure.inverse_mass[l->left];

@@ -54,12 +54,15 @@ typedef struct thud_links {
     size_t acting_count;
     size_t *shaped; /* [shaped_count] numbers of those with a force of their own, or a dashpot: no straight lines */
     size_t shaped_count;
+    bool elastic;               /* all are on straight branches as stiff as the model has them, and none yields */
+    size_t branches;            /* a number for those of now: it grows with every change */
     double *push;               /* [bodies] m/s²: what F₀ of the others gives them */
     thud_link_summary *results; /* [count] */
 
     /* of the step under way, side by side for all: [width × count], and how far they get at most, [count] */
     int *left, *right;                /* [count] bodies, 0 in the place of the ground */
     double *left_share, *right_share; /* [count] 1, or 0 for the ground */
+    bool stacked; /* the i-th holds body i to the one before it, or to the ground, and each body has one */
     double *deformation, *rate;       /* m, m/s */
     double *way, *change;             /* m, m/s */
 
@@ -111,8 +114,9 @@ double thud_links_inverse_mass(const thud_simulation *simulation, thud_body firs
 
 /* ---- events ---- */
 
-/* Takes the place of a first event if a link has an earlier one. */
+/* Takes the place of a first event if a link has an earlier one; or if that one link has. */
 void thud_links_look(const thud_simulation *simulation, thud_event *first);
+void thud_links_look_at(const thud_simulation *simulation, size_t number, thud_event *first);
 
 /* Applies an event of a link. */
 void thud_links_pass(thud_simulation *simulation, const thud_event *event);

@@ -36,6 +36,7 @@ void thud_flow_free(thud_flow *f) {
     free(f->first);
     free(f->states);
     free(f->marked);
+    free(f->unloaded);
     free(f);
 }
 
@@ -191,22 +192,45 @@ static bool allocate(thud_flow *f) {
     f->shape = calloc(n * n, sizeof(double));
     f->inverse = calloc(n * n, sizeof(double));
     f->load = calloc(n, sizeof(double));
-    f->states = calloc(22 * n, sizeof(double));
+    f->states = calloc(24 * n, sizeof(double));
+    f->unloaded = calloc(2 * n, sizeof(double));
     f->table = calloc(THUD_FLOW_TABLE * n, sizeof(double));
     f->columns = calloc(n * n, sizeof(double));
     f->taylor = calloc((2 + THUD_FLOW_WIDTH) * n, sizeof(double));
     f->first = calloc(3 * n, sizeof *f->first);
     f->marked = calloc(n, sizeof *f->marked);
-    if (!f->marked || !f->table || !f->columns || !f->taylor || !f->first || !f->blocks || !f->matrices ||
-        !f->shape || !f->inverse || !f->load || !f->states)
+    if (!f->marked || !f->unloaded || !f->table || !f->columns || !f->taylor || !f->first || !f->blocks ||
+        !f->matrices || !f->shape || !f->inverse || !f->load || !f->states)
         return false;
+    f->unloaded_q = f->unloaded + n;
     f->past = f->first + n;
     f->alike = f->past + n;
     f->square = f->taylor + THUD_FLOW_WIDTH * n;
     f->drag = f->square + n;
-    double **arrays[] = {&f->q0,    &f->r0,    &f->q1,    &f->r1,    &f->x0,    &f->v0,    &f->a0,     &f->x1,
-                         &f->v1,    &f->a1,    &f->bent,  &f->most,  &f->by_q,  &f->by_r,  &f->slope0, &f->slope1,
-                         &f->bend0, &f->bend1, &f->top_x, &f->top_v, &f->top_a, &f->excess};
+    double **arrays[] = {&f->q0,
+                         &f->r0,
+                         &f->q1,
+                         &f->r1,
+                         &f->x0,
+                         &f->v0,
+                         &f->a0,
+                         &f->x1,
+                         &f->v1,
+                         &f->a1,
+                         &f->bent,
+                         &f->most,
+                         &f->by_acceleration,
+                         &f->by_jerk,
+                         &f->slope0,
+                         &f->slope1,
+                         &f->bend0,
+                         &f->bend1,
+                         &f->top_x,
+                         &f->top_v,
+                         &f->top_a,
+                         &f->excess,
+                         &f->largest,
+                         &f->bent_q};
     for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++) *arrays[i] = f->states + i * n;
     for (size_t i = 0; i < f->block_count; i++) {
         double *start = f->matrices + i * space;
@@ -224,6 +248,7 @@ static thud_status prepare(thud_flow *f, draft *d, const thud_simulation *sim) {
     f->h = step / (double)f->substeps;
     /* one body is its own mode, and needs no other coordinate */
     f->modal = f->n > 1 && find_modes(d, f->n) && is_classical(d, f->n);
+    if (sim->links.count > 0 && !f->modal) return THUD_ERROR_STEPS;
     if (!allocate(f)) return THUD_ERROR_MEMORY;
     bool filled = f->modal ? fill_modes(f, d, sim->structure.gravity) : fill_whole(f, d, sim->structure.gravity);
     if (filled && f->n == 1) thud_flow_fill_course(f, sim);
@@ -239,7 +264,7 @@ static bool has_record_alone(const thud_simulation *sim) {
 
 thud_status thud_flow_create(const thud_simulation *sim, thud_flow **flow) {
     *flow = NULL;
-    if (sim->model->matrices_count > 0 || !has_record_alone(sim) || sim->links.count > 0 ||
+    if (sim->model->matrices_count > 0 || !has_record_alone(sim) || !thud_flow_is_for_links(sim) ||
         sim->accounts.watches.count > 0)
         return THUD_OK;
     thud_flow *f = calloc(1, sizeof *f);
@@ -329,7 +354,6 @@ static void take_over(thud_flow *f) {
     swap(&f->x0, &f->x1);
     swap(&f->v0, &f->v1);
     swap(&f->a0, &f->a1);
-    f->bent0 = f->bent1;
 }
 
 static void enter(thud_simulation *sim, thud_flow *f) {
@@ -341,11 +365,17 @@ static void enter(thud_simulation *sim, thud_flow *f) {
         f->q0[j] = dot(f->inverse + j * n, f->x0, n);
         f->r0[j] = dot(f->inverse + j * n, f->v0, n);
     }
-    thud_flow_enter_bounds(sim);
+    if (sim->links.count > 0) thud_flow_enter_links(sim);
 }
 
-static void show(thud_simulation *sim, const thud_sample *sample, const thud_body_contact *contact, double force) {
+static void show(thud_simulation *sim, thud_sample *sample, const thud_body_contact *contact, double force) {
     if (contact) sim->accounts.sample_force[contact->number] = force;
+    if (sim->links.count > 0) {
+        double *deformation = sim->accounts.sample_deformation, *link_force = sim->accounts.sample_link_force;
+        thud_links_evaluate(sim, sample->displacement, sample->velocity, deformation, link_force);
+        sample->deformation = deformation;
+        sample->link_force = link_force;
+    }
     thud_ledger_show(&sim->accounts.ledger, sample, sim->structure.n, sim->contacts.count);
     if (contact) sim->accounts.sample_force[contact->number] = 0;
 }
@@ -379,10 +409,14 @@ static bool step(thud_simulation *sim, thud_flow *f, double g0, double g1) {
     double gravity = sim->structure.gravity;
     if (f->modal) thud_flow_step_modes(f, g0 - gravity, g1 - gravity);
     else step_whole(f, g0, g1);
+    bool links = sim->links.count > 0;
+    if (links) thud_flow_load_links(sim);
     thud_flow_accelerate(sim, f->x1, f->v1, f->a1);
+    if (links) thud_flow_push_links(sim);
     thud_flow_bound(sim, g0, g1);
-    if (may_close(sim, f)) return false;
+    if (may_close(sim, f) || (links && thud_flow_links_may_end(sim, g0, g1))) return false;
     if (!thud_flow_raise_peaks(sim, g0, g1)) return false;
+    if (links) thud_flow_raise_links(sim, g0, g1);
     if (f->modal) thud_flow_account_modes(sim, f, g0 - gravity, g1 - gravity);
     else account_whole(sim, f, g0, g1);
     sim->accounts.summary.solver.steps++;
@@ -424,7 +458,8 @@ static bool fits(const thud_simulation *sim) { return sim->structure.n > 1 && si
 
 static thud_step_result advance(thud_simulation *sim, thud_event *event) {
     (void)event;
-    if (sim->contacts.closed_count == 0 && thud_flow_may_start(sim)) run(sim);
+    if (sim->contacts.closed_count > 0 || !thud_flow_may_start(sim)) return THUD_STEP_PASSES;
+    if (sim->links.count == 0 || thud_flow_may_start_with_links(sim)) run(sim);
     return THUD_STEP_PASSES;
 }
 

@@ -50,7 +50,11 @@ struct thud_flow {
     double *load;                 /* [n] what the ground acceleration is multiplied with, by mode or body */
     double *matrices;             /* the blocks' matrices */
     double *states;               /* the arrays below */
-    thud_flow_course course;      /* of a single body */
+    /* [n] of bodies and modes: where the constant forces of links hold them; q0 and q1 are what is beyond */
+    double *unloaded, *unloaded_q;
+    size_t branches;         /* those of links that it holds for, by their number */
+    bool shifted;            /* and whether it is known */
+    thud_flow_course course; /* of a single body */
 
     /* the state at the start of the step and at its end: modal coordinates, or the bodies themselves */
     double *q0, *r0, *q1, *r1;
@@ -59,9 +63,9 @@ struct thud_flow {
     /* bounds inside the step, see flow_peaks.c: how far accelerations may be from a straight line between their
      * ends, and how large relative ones may get */
     double *bent, *most;
-    /* of modes: what |q| and |q̇| at an end add to `bent`, and the ground with its value and its change; what either
-     * end came to */
-    double *by_q, *by_r, by_ground, by_change, bent0, bent1;
+    /* of modes: what |q̈| and |q⃛| at an end make it at most, the largest |φ|, and how far q̈ may be from such a line
+     */
+    double *by_acceleration, *by_jerk, *largest, *bent_q;
     /* otherwise: first and second derivatives of the accelerations at both ends, and the largest sums of rows of
      * M⁻¹K and M⁻¹C, 1/s² and 1/s; the largest third derivative of all */
     double *slope0, *slope1, *bend0, *bend1, stiffest, slowest, third;
@@ -103,10 +107,8 @@ void thud_flow_show_event(thud_simulation *simulation, const double *x, const do
 /* The absolute accelerations: what springs, damping and gravity do. */
 void thud_flow_accelerate(const thud_simulation *simulation, const double *x, const double *v, double *a);
 
-/* What the bounds need to know beforehand: modes, or the sums of rows; then at the start of a way, and of a step
- * whose ends are known. */
+/* What the bounds need to know beforehand: modes, or the sums of rows; then of a step whose ends are known. */
 void thud_flow_fill_bounds(thud_flow *flow);
-void thud_flow_enter_bounds(thud_simulation *simulation);
 void thud_flow_bound(thud_simulation *simulation, double g0, double g1);
 
 /* Raises the peaks of the bodies to those of a step from g0 to g1; false when that is for the series. */
@@ -123,6 +125,21 @@ void thud_flow_fill_table(thud_flow *flow);
 void thud_flow_step_modes(const thud_flow *flow, double g0, double g1);
 void thud_flow_expand_modes(const thud_flow *flow, double g0, double g1);
 void thud_flow_account_modes(thud_simulation *simulation, const thud_flow *flow, double g0, double g1);
+
+/* Links on elastic branches; see flow_links.c. Whether those of a model are; whether they are so now; at the start
+ * of a way, the state taken over; of a step, once the modes have been moved: the way back to displacements, and
+ * what the constant forces add to accelerations; whether one of them may come to the end of its branch; and their
+ * peaks. */
+bool thud_flow_is_for_links(const thud_simulation *simulation);
+bool thud_flow_may_start_with_links(const thud_simulation *simulation);
+void thud_flow_enter_links(thud_simulation *simulation);
+void thud_flow_load_links(thud_simulation *simulation);
+void thud_flow_push_links(thud_simulation *simulation);
+bool thud_flow_links_may_end(thud_simulation *simulation, double g0, double g1);
+void thud_flow_raise_links(thud_simulation *simulation, double g0, double g1);
+
+/* The displacement of a body as a power series in time, once the modes are expanded. */
+void thud_flow_combine_series(const thud_flow *flow, size_t body, double *coefficients);
 
 /* What thud_flow_run_single needs, once the block is filled; and the way of one body, as far as nothing happens. */
 void thud_flow_fill_course(thud_flow *flow, const thud_simulation *simulation);

@@ -4,6 +4,8 @@
  */
 #include <string.h>
 
+#include "numeric/quad.h"
+#include "numeric/wide.h"
 #include "simulate/record/flow_inside.h"
 #include "simulate/series/series_bodies.h"
 
@@ -36,8 +38,9 @@ void thud_flow_fill_table(thud_flow *f) {
 
 /* The inner loops have parameters that do not overlap: only then does a compiler take several modes at once. */
 
-static void advance(size_t n, const double *restrict t, const double *restrict q0, const double *restrict r0,
-                    double g0, double g1, double *restrict q1, double *restrict r1) {
+THUD_WIDE static void advance(size_t n, const double *restrict t, const double *restrict q0,
+                              const double *restrict r0, double g0, double g1, double *restrict q1,
+                              double *restrict r1) {
     for (size_t j = 0; j < n; j++) {
         q1[j] = (t[j] * q0[j] + t[n + j] * r0[j]) + (t[2 * n + j] * g0 + t[3 * n + j] * g1);
         r1[j] = (t[4 * n + j] * q0[j] + t[5 * n + j] * r0[j]) + (t[6 * n + j] * g0 + t[7 * n + j] * g1);
@@ -52,8 +55,8 @@ static void combine(const thud_flow *f, const double *q, double *x) {
     }
 }
 
-static void lose(size_t n, const double *restrict l, const double *restrict q, const double *restrict p, double g0,
-                 double g1, double *restrict lost) {
+THUD_WIDE static void lose(size_t n, const double *restrict l, const double *restrict q, const double *restrict p,
+                           double g0, double g1, double *restrict lost) {
     double first = g0 * g0, both = g0 * g1, second = g1 * g1;
     for (size_t j = 0; j < n; j++) {
         double pure = (l[j] * q[j] + l[n + j] * p[j]) * q[j] + l[2 * n + j] * p[j] * p[j];
@@ -63,9 +66,9 @@ static void lose(size_t n, const double *restrict l, const double *restrict q, c
     }
 }
 
-static void put_in(size_t n, const double *restrict m, const double *restrict load, const double *restrict q,
-                   const double *restrict p, const double *restrict q1, double g0, double g1,
-                   double *restrict work) {
+THUD_WIDE static void put_in(size_t n, const double *restrict m, const double *restrict load,
+                             const double *restrict q, const double *restrict p, const double *restrict q1,
+                             double g0, double g1, double *restrict work) {
     for (size_t j = 0; j < n; j++) {
         double ramp = (m[j] * q[j] + m[n + j] * p[j]) + (m[2 * n + j] * g0 + m[3 * n + j] * g1);
         work[j] = g0 * load[j] * (q1[j] - q[j]) + (g1 - g0) * ramp;
@@ -88,8 +91,9 @@ void thud_flow_step_modes(const thud_flow *f, double g0, double g1) {
 }
 
 /* one coefficient from the two before it: q̈ = −ω² q − c q̇ + loads, G being a straight line */
-static void expand(size_t n, const double *restrict square, const double *restrict drag, const double *restrict q,
-                   const double *restrict r, double over, double share, double *restrict out) {
+THUD_WIDE static void expand(size_t n, const double *restrict square, const double *restrict drag,
+                             const double *restrict q, const double *restrict r, double over, double share,
+                             double *restrict out) {
     for (size_t j = 0; j < n; j++) out[j] = -(square[j] * q[j]) * share - (drag[j] * r[j]) * over;
 }
 
@@ -105,6 +109,25 @@ void thud_flow_expand_modes(const thud_flow *f, double g0, double g1) {
         double load = k == 2 ? g0 * share : slope * share;
         for (size_t j = 0; j < n; j++) t[2 * n + j] += f->load[j] * load;
     }
+}
+
+/* in four sums, since additions wait for each other */
+THUD_WIDE void thud_flow_combine_series(const thud_flow *f, size_t body, double *c) {
+    size_t n = f->n, first = f->first[body], past = f->past[body];
+    const double *shape = f->shape + body * n, *row = f->taylor;
+    for (int k = 0; k < THUD_FLOW_WIDTH; k++, row += n) {
+        thud_quad sum = {0}, x, y;
+        double rest = 0;
+        size_t j = first;
+        for (; j + THUD_QUAD <= past; j += THUD_QUAD) {
+            thud_quad_take(&x, shape + j);
+            thud_quad_take(&y, row + j);
+            sum += x * y;
+        }
+        for (; j < past; j++) rest += shape[j] * row[j];
+        c[k] = thud_quad_sum(&sum) + rest;
+    }
+    c[0] += f->unloaded[body];
 }
 
 void thud_flow_account_modes(thud_simulation *sim, const thud_flow *f, double g0, double g1) {

@@ -2,13 +2,13 @@
  * True peaks along exact steps. Most steps cannot hold one, and bounds tell. Where modes are at hand, one that may
  * is expanded in them, and the bodies concerned are searched; otherwise the step is left to the series.
  *
- * The bounds. A coordinate of its own, q̈ = −K q − C q̇ + L G with |G| ≤ G′, is nowhere further than h/2 from an end
- * of the step. On the way there from an end, |q̇| ≤ |q̇₀| + h/2 A and |q| ≤ |q₀| + h/2 |q̇| with A the largest |q̈|,
- * and A ≤ |L| G′ + K |q| + C |q̇|: with d = C + h/2 K, A ≤ r (|L| G′ + K |q₀| + d |q̇₀|),   r = 1/(1 − h d/2),   |q⃛|
- * ≤ K (|q̇₀| + h/2 A) + C A + |L Ġ|. Steps turn by 0.8 rad at most, h²K ≤ 0.64 and h C ≤ 0.8, so that h d/2 ≤ 0.56.
- * What a coordinate does to the acceleration of a body, φ (K q + C q̇), has a second derivative of |φ| (K A + C |q⃛|)
- * at most. Summed over the modes, with the largest |φ| of each, that is a bound for all bodies; the larger one of
- * both ends counts.
+ * The bounds. A coordinate of its own, q̈ = −K q − C q̇ + L G with G a straight line, is nowhere further than h/2
+ * from an end of the step. Let u = q̈ and j = q⃛ there; then ü = −K u − C u̇, and on the way to that end |u| ≤ |uₑ| +
+ * h/2 J and J = max|u̇| ≤ |jₑ| + h/2 B with B the largest |ü|. With d = C + h/2 K that is B ≤ r (K |uₑ| + d |jₑ|), r
+ * = 1/(1 − h d/2); the larger one of both ends counts. Steps turn by 0.8 rad at most, h²K ≤ 0.64 and h C ≤ 0.8, so
+ * that h d/2 ≤ 0.56. The acceleration of a body, φ q̈ summed over the modes, has a second derivative of Σ|φ| B at
+ * most; with the largest |φ| of each mode that is a bound for all bodies, and quickly found: where it does not do,
+ * each has its own.
  *
  * Without modes it is that of a body at the ends of the step and what the third derivative adds to it in h/2: with
  * ȧ and ä the derivatives of accelerations, J and B the largest |ȧ| (relative) and |ä| of all bodies at the ends
@@ -22,8 +22,9 @@
  */
 #include <string.h>
 
-#include "simulate/one_body/pair.h"
+#include "numeric/wide.h"
 #include "simulate/record/flow_inside.h"
+#include "simulate/series/series_bodies.h"
 #include "simulate/state.h"
 
 /* what of a body may have a new peak inside the step */
@@ -36,27 +37,29 @@ static double closure(double h, double d) { return 1 / (1 - 0.5 * h * d); }
 void thud_flow_fill_bounds(thud_flow *f) {
     size_t n = f->n;
     double h = f->h, eighth = 0.125 * h * h;
-    f->by_ground = f->by_change = 0;
     for (size_t j = 0; j < n; j++) {
-        double K = fabs(f->square[j]), C = f->drag[j], L = fabs(f->load[j]), d = C + 0.5 * h * K, largest = 0;
+        double K = fabs(f->square[j]), d = f->drag[j] + 0.5 * h * K, largest = 0;
         for (size_t i = 0; i < n; i++) largest = fmax(largest, fabs(f->shape[i * n + j]));
-        /* K A + C (K |q̇₀| + d A + |L Ġ|), A being a sum of three */
-        double by_a = eighth * largest * (K + C * d) * closure(h, d);
-        f->by_q[j] = by_a * K;
-        f->by_r[j] = by_a * d + eighth * largest * C * K;
-        f->by_ground += by_a * L;
-        f->by_change += eighth * largest * C * L / h;
+        f->by_acceleration[j] = eighth * closure(h, d) * K;
+        f->by_jerk[j] = eighth * closure(h, d) * d;
+        f->largest[j] = largest;
     }
 }
 
-static double weigh(size_t n, const double *restrict by_q, const double *restrict by_r, const double *restrict q,
-                    const double *restrict r) {
-    double sum[2] = {0};
-    size_t j = 0;
-    for (; j + 2 <= n; j += 2)
-        for (size_t k = 0; k < 2; k++) sum[k] += by_q[j + k] * fabs(q[j + k]) + by_r[j + k] * fabs(r[j + k]);
-    if (j < n) sum[0] += by_q[j] * fabs(q[j]) + by_r[j] * fabs(r[j]);
-    return sum[0] + sum[1];
+/* h²/8 B of each mode */
+THUD_WIDE static void bend_modes(size_t n, double g0, double g1, double slope, const double *restrict square,
+                                 const double *restrict drag, const double *restrict load,
+                                 const double *restrict by_acceleration, const double *restrict by_jerk,
+                                 const double *restrict q0, const double *restrict r0, const double *restrict q1,
+                                 const double *restrict r1, double *restrict bent) {
+    for (size_t j = 0; j < n; j++) {
+        double K = square[j], C = drag[j], L = load[j];
+        double u0 = L * g0 - (K * q0[j] + C * r0[j]), u1 = L * g1 - (K * q1[j] + C * r1[j]);
+        double j0 = L * slope - (K * r0[j] + C * u0), j1 = L * slope - (K * r1[j] + C * u1);
+        double from = by_acceleration[j] * fabs(u0) + by_jerk[j] * fabs(j0),
+               to = by_acceleration[j] * fabs(u1) + by_jerk[j] * fabs(j1);
+        bent[j] = thud_larger(from, to);
+    }
 }
 
 /* the derivative of accelerations, from velocity and relative acceleration as these from displacement and velocity
@@ -83,15 +86,10 @@ static void find_bend(thud_simulation *sim, const double *a, double ground, cons
     differentiate(sim, relative, jerk, bend);
 }
 
-void thud_flow_enter_bounds(thud_simulation *sim) {
-    thud_flow *f = sim->structure.flow;
-    if (f->modal) f->bent0 = weigh(f->n, f->by_q, f->by_r, f->q0, f->r0);
-}
-
 static void bound_modes(thud_flow *f, double g0, double g1) {
-    f->bent1 = weigh(f->n, f->by_q, f->by_r, f->q1, f->r1);
-    double bent = thud_larger(f->bent0, f->bent1) + f->by_ground * thud_larger(fabs(g0), fabs(g1)) +
-                  f->by_change * fabs(g1 - g0);
+    bend_modes(f->n, g0, g1, (g1 - g0) / f->h, f->square, f->drag, f->load, f->by_acceleration, f->by_jerk, f->q0,
+               f->r0, f->q1, f->r1, f->bent_q);
+    double bent = thud_series_dot(f->largest, f->bent_q, f->n);
     for (size_t i = 0; i < f->n; i++) f->bent[i] = bent;
 }
 
@@ -127,7 +125,7 @@ static inline bool may_peak(double *peak, double from, double to, double slope0,
                             double turned) {
     double ends = thud_larger(fabs(from), fabs(to)),
            least = fabs(slope0) < fabs(slope1) ? fabs(slope0) : fabs(slope1);
-    if (ends + bent <= *peak) return false;
+    if (thud_straight_reach(from, to, bent) <= *peak) return false;
     if (!(slope0 * slope1 > 0 && least > turned)) return true;
     if (ends > *peak) *peak = ends;
     return false;
@@ -162,11 +160,11 @@ static void mark(thud_simulation *sim, thud_flow *f, double g0, double g1) {
 
 /* by how much a displacement, a velocity or an acceleration may get beyond its peak, if it may at all: for all
  * bodies at once, so that most steps need no more */
-static void exceed(size_t n, double h, double change, const double *restrict x0, const double *restrict x1,
-                   const double *restrict v0, const double *restrict v1, const double *restrict a0,
-                   const double *restrict a1, const double *restrict bent, const double *restrict most,
-                   const double *restrict top_x, const double *restrict top_v, const double *restrict top_a,
-                   double *restrict excess) {
+THUD_WIDE static void exceed(size_t n, double h, double change, const double *restrict x0,
+                             const double *restrict x1, const double *restrict v0, const double *restrict v1,
+                             const double *restrict a0, const double *restrict a1, const double *restrict bent,
+                             const double *restrict most, const double *restrict top_x,
+                             const double *restrict top_v, const double *restrict top_a, double *restrict excess) {
     for (size_t i = 0; i < n; i++) {
         double x = thud_larger(fabs(x0[i]), fabs(x1[i])) + 0.125 * h * h * most[i] - top_x[i];
         double jerk = 0.125 * h * fabs(a1[i] - a0[i] - change) + 0.5 * h * bent[i];
@@ -179,32 +177,10 @@ static void exceed(size_t n, double h, double change, const double *restrict x0,
 static bool any_exceeds(const thud_flow *f, double g0, double g1) {
     exceed(f->n, f->h, g1 - g0, f->x0, f->x1, f->v0, f->v1, f->a0, f->a1, f->bent, f->most, f->top_x, f->top_v,
            f->top_a, f->excess);
-    for (size_t i = 0; i < f->n; i++)
-        if (f->excess[i] > 0) return true;
-    return false;
+    return thud_series_any_above(f->excess, f->n);
 }
 
 /* ---- by modes ---- */
-
-/* two neighbours of an array */
-static inline thud_pair two(const double *a) {
-    thud_pair out;
-    memcpy(&out, a, sizeof out);
-    return out;
-}
-
-/* the displacement of a body as a power series in time */
-static void combine(const thud_flow *f, size_t body, double *c) {
-    size_t n = f->n, first = f->first[body], past = f->past[body];
-    const double *shape = f->shape + body * n;
-    for (int k = 0; k < THUD_FLOW_WIDTH; k++) {
-        const double *row = f->taylor + (size_t)k * n;
-        thud_pair sum = thud_both(0);
-        size_t j = first;
-        for (; j + 1 < past; j += 2) sum += two(shape + j) * two(row + j);
-        c[k] = j < past ? sum[0] + sum[1] + shape[j] * row[j] : sum[0] + sum[1];
-    }
-}
 
 /* cₖ of the derivative */
 static void derive(double *c, int order) {
@@ -214,7 +190,7 @@ static void derive(double *c, int order) {
 static void search_body(thud_flow *f, size_t body, double g0, double g1, const double *power) {
     int order = THUD_FLOW_WIDTH - 1;
     double c[THUD_FLOW_WIDTH];
-    combine(f, body, c);
+    thud_flow_combine_series(f, body, c);
     if (f->marked[body] & DISPLACEMENT) thud_peak_raise(&f->top_x[body], c, order, power);
     derive(c, order);
     if (f->marked[body] & VELOCITY) thud_peak_raise(&f->top_v[body], c, order - 1, power);

@@ -228,3 +228,27 @@ THUD_WIDE double thud_series_largest(const double *c, size_t n) {
     thud_quad_larger(&most, &rest);
     return thud_quad_largest(&most);
 }
+
+/* of those that are left over, too: they are counted in fours with others of their kind */
+static inline void look_for(const double *c, size_t n, double pad, thud_quad_bits *any, thud_quad_bits *not_all) {
+    thud_quad next, rest = {pad, pad, pad, pad};
+    size_t i = 0;
+    for (; i + THUD_QUAD <= n; i += THUD_QUAD) {
+        thud_quad_take(&next, c + i);
+        thud_quad_above(any, not_all, &next);
+    }
+    for (size_t j = 0; i + j < n; j++) rest[j] = c[i + j];
+    thud_quad_above(any, not_all, &rest);
+}
+
+THUD_WIDE bool thud_series_any_above(const double *c, size_t n) {
+    thud_quad_bits any = {0}, not_all = {0};
+    look_for(c, n, 0, &any, &not_all);
+    return thud_quad_is_set(&any);
+}
+
+THUD_WIDE bool thud_series_all_above(const double *c, size_t n) {
+    thud_quad_bits any = {0}, not_all = {0};
+    look_for(c, n, 1, &any, &not_all);
+    return !thud_quad_is_set(&not_all);
+}

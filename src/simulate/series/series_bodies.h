@@ -4,6 +4,7 @@
 #ifndef THUD_SIMULATE_SERIES_BODIES_H
 #define THUD_SIMULATE_SERIES_BODIES_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 /* The values at σ. */
@@ -32,6 +33,10 @@ void thud_series_weigh(const double *weight, const double *c, size_t n, int rows
 
 /* The largest |c| of one coefficient; NAN where one is not finite. */
 double thud_series_largest(const double *c, size_t n);
+
+/* Whether one of so many numbers is above zero, and whether all are. */
+bool thud_series_any_above(const double *c, size_t n);
+bool thud_series_all_above(const double *c, size_t n);
 
 /* factor · c. */
 void thud_series_scale(size_t n, double factor, const double *restrict c, double *restrict out);

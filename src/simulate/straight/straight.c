@@ -17,8 +17,7 @@
 
 enum { WIDTH = THUD_SERIES_WIDTH };
 
-/* of the numbers that a bound is about: some thirty operations of u = 1.1e-16 each */
-static const double ROUNDING = 1e-14;
+static const double ROUNDING = THUD_STRAIGHT_ROUNDING;
 
 /* ---- bounds ---- */
 
@@ -48,16 +47,29 @@ THUD_WIDE static void exceed(size_t n, double g0, double g1, const double *restr
     }
 }
 
-/* the state at the end of the step, and what lies off the straight lines to it */
-static void bound_step(thud_simulation *sim) {
+/* the state at σ, and what lies off the straight lines to it */
+static void bound_step(thud_simulation *sim, double sigma) {
     const thud_series *s = &sim->motion.series;
     const thud_straight *w = &sim->motion.straight;
     size_t n = sim->structure.n;
-    thud_series_values(s->x, n, s->order, s->step, sim->motion.next_x);
-    thud_series_values(s->v, n, s->order, s->step, sim->motion.next_v);
-    thud_series_bends(s->a, n, s->order, s->step, w->end, w->bent);
-    bound(n, s->step, s->x, sim->motion.next_x, s->v, sim->motion.next_v, s->a, w->end, w->bent, w->off_x,
-          w->off_v);
+    thud_series_values(s->x, n, s->order, sigma, sim->motion.next_x);
+    thud_series_values(s->v, n, s->order, sigma, sim->motion.next_v);
+    thud_series_bends(s->a, n, s->order, sigma, w->end, w->bent);
+    bound(n, sigma, s->x, sim->motion.next_x, s->v, sim->motion.next_v, s->a, w->end, w->bent, w->off_x, w->off_v);
+}
+
+static void bound_links(thud_simulation *sim, double sigma) {
+    const thud_series *s = &sim->motion.series;
+    const thud_body_motion *m = &sim->motion;
+    thud_straight_step step = {.h = sigma,
+                               .x0 = s->x,
+                               .x1 = m->next_x,
+                               .v0 = s->v,
+                               .v1 = m->next_v,
+                               .a0 = s->a,
+                               .a1 = m->straight.end,
+                               .bent = m->straight.bent};
+    thud_straight_bound_links(sim, &step);
 }
 
 /* ---- gaps and links ---- */
@@ -70,48 +82,6 @@ static bool may_close(const thud_simulation *sim) {
         if (ends + thud_contact_size(t, off) >= t->given.gap) return true;
     }
     return false;
-}
-
-static void list_branches(thud_simulation *sim) {
-    const thud_straight *w = &sim->motion.straight;
-    for (size_t i = 0; i < sim->links.count; i++) {
-        const thud_body_link *l = &sim->links.list[i];
-        w->stiffness[i] = l->branch.stiffness;
-        w->offset[i] = l->branch.offset;
-        w->drag[i] = l->drag;
-        w->low[i] = l->branch.low;
-        w->high[i] = l->branch.high;
-        w->direction[i] = l->branch.direction;
-    }
-}
-
-/* where each link is at both ends of the step, and how far it may be from a straight line between them */
-THUD_WIDE static void bound_links(size_t count, const int *restrict left, const int *restrict right,
-                                  const double *restrict left_share, const double *restrict right_share,
-                                  const double *restrict from, const double *restrict to,
-                                  const double *restrict off_bodies, double *restrict start, double *restrict end,
-                                  double *restrict off, double *restrict way) {
-    for (size_t i = 0; i < count; i++) {
-        double l = left_share[i], r = right_share[i];
-        double d0 = r * from[right[i]] - l * from[left[i]], d1 = r * to[right[i]] - l * to[left[i]];
-        double d = r * off_bodies[right[i]] + l * off_bodies[left[i]];
-        start[i] = d0;
-        end[i] = d1;
-        off[i] = d;
-        way[i] = fabs(d1 - d0) + d;
-    }
-}
-
-/* how far each stays from the ends of its branch; as thud_links_may_end has it */
-THUD_WIDE static void leave_room(size_t count, const double *restrict d, const double *restrict way,
-                                 const double *restrict low, const double *restrict high,
-                                 const double *restrict rate, const double *restrict change,
-                                 const double *restrict direction, double *restrict room) {
-    for (size_t i = 0; i < count; i++) {
-        double below = (d[i] - way[i]) - low[i], over = high[i] - (d[i] + way[i]);
-        double least = below < over ? below : over, speed = direction[i] * rate[i] - change[i];
-        room[i] = direction[i] != 0 && speed < least ? speed : least;
-    }
 }
 
 /* the series of one link, and how far it gets by that; as thud_links_gather does it for all */
@@ -135,75 +105,35 @@ static void gather(thud_simulation *sim, size_t number) {
 /* the first end of a branch; links that cannot come to one are not looked at */
 static void look_at_links(thud_simulation *sim, thud_event *first) {
     const thud_links *m = &sim->links;
-    const thud_body_motion *b = &sim->motion;
-    const thud_straight *w = &b->straight;
-    bool any = false;
-    bound_links(m->count, m->left, m->right, m->left_share, m->right_share, b->x, b->next_x, w->off_x,
-                m->deformation, w->end_d, w->off_d, m->way);
-    bound_links(m->count, m->left, m->right, m->left_share, m->right_share, b->v, b->next_v, w->off_v, m->rate,
-                w->end_rate, w->off_rate, m->change);
-    leave_room(m->count, m->deformation, m->way, w->low, w->high, m->rate, m->change, w->direction, w->room);
-    for (size_t i = 0; i < m->count; i++) {
-        if (w->room[i] > 0 || m->list[i].linear) continue;
-        gather(sim, i);
-        any = true;
+    if (!thud_straight_links_may_end(sim)) return;
+    for (size_t i = 0; i < m->acting_count; i++) {
+        size_t number = m->acting[i];
+        if (sim->motion.straight.room[number] > 0) continue;
+        gather(sim, number);
+        thud_links_look_at(sim, number, first);
     }
-    if (any) thud_links_look(sim, first);
 }
 
 /* ---- peaks ---- */
 
-/* of deformations, and of F = k d + F₀ + c ḋ: by how much one of them may get beyond its peak */
-THUD_WIDE static void exceed_links(size_t count, const double *restrict d0, const double *restrict d1,
-                                   const double *restrict rate0, const double *restrict rate1,
-                                   const double *restrict off_d, const double *restrict off_rate,
-                                   const double *restrict k, const double *restrict offset,
-                                   const double *restrict c, const thud_link_summary *restrict peak,
-                                   double *restrict above) {
-    for (size_t i = 0; i < count; i++) {
-        double from = fabs(k[i] * d0[i] + offset[i] + c[i] * rate0[i]),
-               to = fabs(k[i] * d1[i] + offset[i] + c[i] * rate1[i]);
-        double force = (1 + ROUNDING) * thud_larger(from, to) + fabs(k[i]) * off_d[i] + c[i] * off_rate[i];
-        double d = thud_larger(fabs(d0[i]), fabs(d1[i])) + off_d[i];
-        above[i] = thud_larger(d - peak[i].max_deformation, force - peak[i].max_force);
-    }
-}
-
-/* A function in the step: its ends, those of its slope, and how far both may be off straight lines. */
-typedef struct {
-    double from, to, off, slope_from, slope_to, slope_off;
-} course;
-
-/* whether a peak has to be searched for. Where the slope is the same way at both ends, and further from zero than
- * it may be off the line between them, the larger end is it */
-static bool turns(const course *f, double *peak) {
-    double ends = thud_larger(fabs(f->from), fabs(f->to));
-    if (ends + f->off <= *peak) return false;
-    double least = fabs(f->slope_from) < fabs(f->slope_to) ? fabs(f->slope_from) : fabs(f->slope_to);
-    if (!(f->slope_from * f->slope_to > 0 && least > f->slope_off)) return true;
-    *peak = thud_larger(*peak, ends);
-    return false;
-}
-
-/* a step that an event ends has other ends than those that are known: there all is searched */
-static void raise_body(thud_simulation *sim, size_t i, bool whole, double g0, double g1, const double *power) {
+static void raise_body(thud_simulation *sim, size_t i, double g0, double g1, const double *power) {
     const thud_series *s = &sim->motion.series;
     const thud_body_motion *m = &sim->motion;
     const thud_straight *w = &m->straight;
     thud_body_summary *peak = &sim->accounts.bodies[i];
-    course x = {s->x[i], m->next_x[i], w->off_x[i], s->v[i], m->next_v[i], w->off_v[i]};
-    course v = {s->v[i], m->next_v[i], w->off_v[i], s->a[i], w->end[i], (1 + ROUNDING) * w->bent[i]};
-    course a = {s->a[i] + g0, w->end[i] + g1, w->bent[i], 0, 0, 0};
+    thud_straight_course x = {s->x[i], m->next_x[i], w->off_x[i], s->v[i], m->next_v[i], w->off_v[i]};
+    thud_straight_course v = {s->v[i], m->next_v[i], w->off_v[i], s->a[i], w->end[i], (1 + ROUNDING) * w->bent[i]};
+    thud_straight_course a = {s->a[i] + g0, w->end[i] + g1, w->bent[i], 0, 0, 0};
     double c[WIDTH];
-    if (!whole || turns(&x, &peak->max_displacement)) {
+    if (thud_straight_turns(&x, &peak->max_displacement)) {
         thud_series_gather(s->x, sim->structure.n, i, s->order, c);
         thud_peak_raise(&peak->max_displacement, c, s->order, power);
     }
-    if (!whole || turns(&v, &peak->max_velocity)) {
+    if (thud_straight_turns(&v, &peak->max_velocity)) {
         thud_series_gather(s->v, sim->structure.n, i, s->order, c);
         thud_peak_raise(&peak->max_velocity, c, s->order, power);
     }
-    if (!whole || turns(&a, &peak->max_acceleration)) {
+    if (thud_straight_turns(&a, &peak->max_acceleration)) {
         thud_series_gather(s->a, sim->structure.n, i, s->order, c);
         for (int k = 0; k <= s->order; k++) c[k] += s->ground[k];
         thud_peak_raise(&peak->max_acceleration, c, s->order, power);
@@ -224,45 +154,42 @@ static void search_link(thud_simulation *sim, size_t i, const double *power) {
     thud_peak_raise(&sim->links.results[i].max_force, force, s->order, power);
 }
 
-static void raise_link(thud_simulation *sim, size_t i, bool whole, const double *power) {
+/* whether a body or a link may have a new peak up to σ, where the bounds end */
+static bool may_peak(thud_simulation *sim, double sigma) {
     const thud_series *s = &sim->motion.series;
-    const thud_links *m = &sim->links;
     const thud_straight *w = &sim->motion.straight;
-    const thud_body_link *l = &m->list[i];
-    double k = w->stiffness[i], c = w->drag[i], offset = w->offset[i], d0 = m->deformation[i], d1 = w->end_d[i];
-    double rate0 = m->rate[i], rate1 = w->end_rate[i];
-    double faster0 = thud_coordinate(s->a, l->right) - thud_coordinate(s->a, l->left),
-           faster1 = thud_coordinate(w->end, l->right) - thud_coordinate(w->end, l->left),
-           bent = thud_coordinate(w->bent, l->right) + thud_coordinate(w->bent, l->left);
-    course d = {d0, d1, w->off_d[i], rate0, rate1, w->off_rate[i]};
-    course force = {k * d0 + offset + c * rate0,
-                    k * d1 + offset + c * rate1,
-                    fabs(k) * w->off_d[i] + c * w->off_rate[i],
-                    k * rate0 + c * faster0,
-                    k * rate1 + c * faster1,
-                    (1 + ROUNDING) * (fabs(k) * w->off_rate[i] + c * bent)};
-    bool searched = !whole;
-    if (whole) searched = turns(&d, &m->results[i].max_deformation);
-    if (whole) searched = turns(&force, &m->results[i].max_force) || searched;
-    if (searched) search_link(sim, i, power);
-}
-
-static void raise_peaks(thud_simulation *sim, double sigma) {
-    const thud_series *s = &sim->motion.series;
-    const thud_links *m = &sim->links;
-    const thud_straight *w = &sim->motion.straight;
-    double power[WIDTH], g0 = s->ground[0], g1 = g0 + s->ground[1] * s->step;
-    bool whole = sigma == s->step;
-    thud_peak_powers(sigma, s->order, power);
+    double g0 = s->ground[0], g1 = g0 + s->ground[1] * sigma;
     exceed(sim->structure.n, g0, g1, s->x, sim->motion.next_x, s->v, sim->motion.next_v, s->a, w->end, w->bent,
            w->off_x, w->off_v, sim->accounts.bodies, w->excess);
-    exceed_links(m->count, m->deformation, w->end_d, m->rate, w->end_rate, w->off_d, w->off_rate, w->stiffness,
-                 w->offset, w->drag, m->results, w->above);
-    for (size_t i = 0; i < sim->structure.n; i++)
-        if (w->excess[i] > 0) raise_body(sim, i, whole, g0, g1, power);
-    for (size_t i = 0; i < m->count; i++)
-        if (w->above[i] > 0) raise_link(sim, i, whole, power);
-    if (sim->accounts.watches.count > 0) thud_watch_account(sim, sigma, power);
+    return thud_straight_links_may_peak(sim) || thud_series_any_above(w->excess, sim->structure.n);
+}
+
+/* an event ends the step at σ: the state there, and other bounds where those of the whole step leave room for a
+ * peak */
+static bool shorten(thud_simulation *sim, double sigma, bool may) {
+    const thud_series *s = &sim->motion.series;
+    if (may) {
+        bound_step(sim, sigma);
+        bound_links(sim, sigma);
+        return may_peak(sim, sigma);
+    }
+    thud_series_values(s->x, sim->structure.n, s->order, sigma, sim->motion.next_x);
+    thud_series_values(s->v, sim->structure.n, s->order, sigma, sim->motion.next_v);
+    return false;
+}
+
+static void raise_peaks(thud_simulation *sim, double sigma, bool may) {
+    const thud_series *s = &sim->motion.series;
+    const thud_straight *w = &sim->motion.straight;
+    double power[WIDTH], g0 = s->ground[0], g1 = g0 + s->ground[1] * sigma;
+    bool watched = sim->accounts.watches.count > 0;
+    if (!may && !watched) return;
+    thud_peak_powers(sigma, s->order, power);
+    for (size_t i = 0; may && i < sim->structure.n; i++)
+        if (w->excess[i] > 0) raise_body(sim, i, g0, g1, power);
+    for (size_t i = 0; may && i < sim->links.count; i++)
+        if (w->above[i] > 0 && thud_straight_link_turns(sim, i)) search_link(sim, i, power);
+    if (watched) thud_watch_account(sim, sigma, power);
 }
 
 /* ---- energy ---- */
@@ -314,14 +241,12 @@ static void go(thud_simulation *sim, const thud_event *event) {
     size_t size = sim->structure.n * sizeof(double);
     if (sigma == 0) return;
     thud_account_samples(sim, sigma, event->kind != THUD_EVENT_NONE);
-    if (sigma < s->step) {
-        thud_series_values(s->x, sim->structure.n, s->order, sigma, sim->motion.next_x);
-        thud_series_values(s->v, sim->structure.n, s->order, sigma, sim->motion.next_v);
-    }
+    bool may = may_peak(sim, s->step);
+    if (sigma < s->step) may = shorten(sim, sigma, may);
     account_dashpots(sim, sigma);
     account_loads(sim, sigma);
     thud_links_account(sim, sigma);
-    raise_peaks(sim, sigma);
+    raise_peaks(sim, sigma, may);
     sim->motion.time += s->to_horizon && sigma == s->step ? s->horizon : sigma;
     memcpy(sim->motion.x, sim->motion.next_x, size);
     memcpy(sim->motion.v, sim->motion.next_v, size);
@@ -341,13 +266,14 @@ static thud_step_result advance(thud_simulation *sim, thud_event *event) {
     size_t counted = sim->accounts.summary.solver.rhs_evaluations;
     if (!thud_series_is_alone(sim) || sim->contacts.tracked) return THUD_STEP_PASSES;
     bool expanded = thud_series_expand(sim);
-    if (expanded) bound_step(sim);
+    if (expanded) bound_step(sim, s->step);
     if (!expanded || may_close(sim)) {
         sim->accounts.summary.solver.rhs_evaluations = counted;
         return THUD_STEP_PASSES;
     }
     *event = (thud_event){THUD_EVENT_NONE, 0, s->step};
-    list_branches(sim);
+    thud_straight_list(sim);
+    bound_links(sim, s->step);
     look_at_links(sim, event);
     go(sim, event);
     move_loads(sim);

@@ -1,0 +1,114 @@
+/*
+ * Exact steps of a structure that may yield, while it does not: all links on branches as stiff as the springs that
+ * the modes were found with. What such a link exerts is F = k d + F₀ + c ḋ; the constant forces, those of plastic
+ * deformations that are left, shift the position of rest and nothing else. With p what they are in the modes'
+ * coordinates, the shift is p/ω², and what lies beyond it moves as if there were no such forces. Velocities are the
+ * same, and so is what dashpots take and the ground gives.
+ *
+ * A step in which a branch may end is left to the series, which find the instant.
+ */
+#include "simulate/record/flow_inside.h"
+#include "simulate/state.h"
+
+enum { ORDER = THUD_FLOW_WIDTH - 1 };
+
+/* of the largest ω²: rounding in the shift of a mode as slow as this is 1e-10 of the way that the same force moves
+ * the fastest one */
+static const double SLOWEST = 1e-6;
+
+bool thud_flow_is_for_links(const thud_simulation *sim) {
+    const thud_links *m = &sim->links;
+    return m->count == 0 || (sim->structure.n > 1 && m->shaped_count == 0 && !m->may_stick);
+}
+
+static double dot(const double *a, const double *b, size_t n) {
+    double sum = 0;
+    for (size_t i = 0; i < n; i++) sum += a[i] * b[i];
+    return sum;
+}
+
+/* the position of rest, by modes and bodies; false where a mode has none to speak of */
+static bool shift(const thud_simulation *sim, thud_flow *f) {
+    size_t n = f->n;
+    double largest = 0;
+    for (size_t j = 0; j < n; j++) largest = thud_larger(largest, fabs(f->square[j]));
+    for (size_t j = 0; j < n; j++) {
+        double push = dot(f->inverse + j * n, sim->links.push, n);
+        if (push != 0 && fabs(f->square[j]) < SLOWEST * largest) return false;
+        f->unloaded_q[j] = push == 0 ? 0 : push / f->square[j];
+    }
+    for (size_t i = 0; i < n; i++) f->unloaded[i] = dot(f->shape + i * n, f->unloaded_q, n);
+    return true;
+}
+
+/* the ways of links go to an observer point by point, from series */
+bool thud_flow_may_start_with_links(const thud_simulation *sim) {
+    thud_flow *f = sim->structure.flow;
+    const thud_observer *o = sim->accounts.observer;
+    if (!sim->links.elastic || (o && o->link)) return false;
+    if (f->branches == sim->links.branches) return f->shifted;
+    f->branches = sim->links.branches;
+    f->shifted = sim->links.acting_count == 0 || shift(sim, f);
+    return f->shifted;
+}
+
+static void push(const thud_simulation *sim, double *a) {
+    for (size_t i = 0; sim->links.acting_count > 0 && i < sim->structure.n; i++) a[i] += sim->links.push[i];
+}
+
+void thud_flow_enter_links(thud_simulation *sim) {
+    thud_flow *f = sim->structure.flow;
+    thud_straight_list(sim);
+    push(sim, f->a0);
+    for (size_t j = 0; j < f->n; j++) f->q0[j] -= f->unloaded_q[j];
+}
+
+void thud_flow_load_links(thud_simulation *sim) {
+    thud_flow *f = sim->structure.flow;
+    for (size_t i = 0; i < f->n; i++) f->x1[i] += f->unloaded[i];
+}
+
+void thud_flow_push_links(thud_simulation *sim) { push(sim, sim->structure.flow->a1); }
+
+bool thud_flow_links_may_end(thud_simulation *sim, double g0, double g1) {
+    const thud_flow *f = sim->structure.flow;
+    thud_straight_step step = {f->h, f->x0, f->x1, f->v0, f->v1, f->a0, f->a1, g0, g1, f->bent};
+    thud_straight_bound_links(sim, &step);
+    return thud_straight_links_may_end(sim);
+}
+
+/* ---- peaks ---- */
+
+static void combine(const thud_flow *f, thud_body body, double *c) {
+    if (body >= 0) thud_flow_combine_series(f, (size_t)body, c);
+    else
+        for (int k = 0; k <= ORDER; k++) c[k] = 0;
+}
+
+static void search(thud_simulation *sim, const thud_flow *f, size_t i, const double *power) {
+    const thud_body_link *l = &sim->links.list[i];
+    double d[THUD_FLOW_WIDTH], left[THUD_FLOW_WIDTH], force[THUD_FLOW_WIDTH];
+    combine(f, l->right, d);
+    combine(f, l->left, left);
+    for (int k = 0; k <= ORDER; k++) d[k] -= left[k];
+    for (int k = 0; k < ORDER; k++) force[k] = l->branch.stiffness * d[k] + l->drag * ((k + 1) * d[k + 1]);
+    force[0] += l->branch.offset;
+    thud_peak_raise(&sim->links.results[i].max_deformation, d, ORDER, power);
+    thud_peak_raise(&sim->links.results[i].max_force, force, ORDER - 1, power);
+}
+
+void thud_flow_raise_links(thud_simulation *sim, double g0, double g1) {
+    thud_flow *f = sim->structure.flow;
+    double power[THUD_FLOW_WIDTH];
+    bool expanded = false;
+    if (!thud_straight_links_may_peak(sim)) return;
+    for (size_t i = 0; i < sim->links.count; i++) {
+        if (!(sim->motion.straight.above[i] > 0) || !thud_straight_link_turns(sim, i)) continue;
+        if (!expanded) {
+            thud_flow_expand_modes(f, g0 - sim->structure.gravity, g1 - sim->structure.gravity);
+            thud_peak_powers(f->h, ORDER, power);
+            expanded = true;
+        }
+        search(sim, f, i, power);
+    }
+}

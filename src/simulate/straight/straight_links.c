@@ -1,0 +1,182 @@
+/*
+ * Bounds of what links do in a step whose ends are known.
+ *
+ * The second derivative of a deformation is the difference of two accelerations, and no further from the straight
+ * line between its ends than these two are together: floors above each other move much alike, and what they do to
+ * the storey between them is a small part of what each does. With Δ₀ and Δ₁ that difference at the ends and b how
+ * far it may be off the line, a deformation is off its own line by h²/8 (max(|Δ₀|, |Δ₁|) + b) at most, and its
+ * rate by h/8 |Δ₁ − Δ₀| + h/2 b. Between its ends a link then is between the lesser of these, less that, and the
+ * larger, and that more.
+ */
+#include <math.h>
+
+#include "numeric/wide.h"
+#include "simulate/series/series_bodies.h"
+#include "simulate/state.h"
+
+/* ---- branches ---- */
+
+void thud_straight_list(thud_simulation *sim) {
+    thud_straight *w = &sim->motion.straight;
+    if (w->branches == sim->links.branches) return;
+    for (size_t i = 0; i < sim->links.count; i++) {
+        const thud_body_link *l = &sim->links.list[i];
+        w->stiffness[i] = l->branch.stiffness;
+        w->offset[i] = l->branch.offset;
+        w->drag[i] = l->drag;
+        w->low[i] = l->branch.low;
+        w->high[i] = l->branch.high;
+        w->direction[i] = l->branch.direction;
+        w->free[i] = l->branch.direction == 0 ? INFINITY : 0;
+    }
+    w->branches = sim->links.branches;
+}
+
+/* ---- bounds ---- */
+
+/* the difference between the ends of a link at both ends of the step, and what rounding may make of it */
+static inline void subtract_one(double l0, double l1, double r0, double r1, double *start, double *end,
+                                double *off) {
+    *start = r0 - l0;
+    *end = r1 - l1;
+    *off = THUD_STRAIGHT_ROUNDING * ((fabs(l0) + fabs(l1)) + (fabs(r0) + fabs(r1)));
+}
+
+/* of all; storeys of buildings, one after the other, need not be looked up */
+THUD_WIDE static void subtract(const thud_links *m, const double *restrict from, const double *restrict to,
+                               double *restrict start, double *restrict end, double *restrict off) {
+    const int *left = m->left, *right = m->right;
+    const double *restrict ls = m->left_share, *restrict rs = m->right_share;
+    size_t count = m->count;
+    if (m->stacked) {
+        subtract_one(0, 0, from[0], to[0], start, end, off);
+        for (size_t i = 1; i < count; i++)
+            subtract_one(ls[i] * from[i - 1], ls[i] * to[i - 1], from[i], to[i], start + i, end + i, off + i);
+        return;
+    }
+    for (size_t i = 0; i < count; i++)
+        subtract_one(ls[i] * from[left[i]], ls[i] * to[left[i]], rs[i] * from[right[i]], rs[i] * to[right[i]],
+                     start + i, end + i, off + i);
+}
+
+/* of accelerations, which may be relative to a ground that has one: Δ₀, Δ₁ and b */
+THUD_WIDE static void subtract_accelerations(const thud_links *m, const thud_straight_step *step,
+                                             double *restrict start, double *restrict end, double *restrict bent) {
+    const double *restrict from = step->a0, *restrict to = step->a1, *restrict by = step->bent;
+    const double *restrict ls = m->left_share, *restrict rs = m->right_share, g0 = step->g0, g1 = step->g1;
+    const int *left = m->left, *right = m->right;
+    size_t count = m->count;
+    if (m->stacked) {
+        start[0] = from[0] - g0;
+        end[0] = to[0] - g1;
+        bent[0] = by[0];
+        for (size_t i = 1; i < count; i++) {
+            start[i] = (from[i] - g0) - ls[i] * (from[i - 1] - g0);
+            end[i] = (to[i] - g1) - ls[i] * (to[i - 1] - g1);
+            bent[i] = by[i] + ls[i] * by[i - 1];
+        }
+        return;
+    }
+    for (size_t i = 0; i < count; i++) {
+        start[i] = rs[i] * (from[right[i]] - g0) - ls[i] * (from[left[i]] - g0);
+        end[i] = rs[i] * (to[right[i]] - g1) - ls[i] * (to[left[i]] - g1);
+        bent[i] = rs[i] * by[right[i]] + ls[i] * by[left[i]];
+    }
+}
+
+/* how far deformations and rates may be off straight lines; what rounding may be is there already */
+THUD_WIDE static void bend(size_t count, double h, const double *restrict faster0, const double *restrict faster1,
+                           const double *restrict bent, double *restrict off_d, double *restrict off_rate) {
+    for (size_t i = 0; i < count; i++) {
+        double most = thud_larger(fabs(faster0[i]), fabs(faster1[i])) + bent[i];
+        off_d[i] += 0.125 * h * h * most;
+        off_rate[i] += 0.125 * h * fabs(faster1[i] - faster0[i]) + 0.5 * h * bent[i];
+    }
+}
+
+static inline double lesser(double a, double b) { return a < b ? a : b; }
+
+/* how far each stays from the ends of its branch; `free` is so much that it does not count where none yields */
+THUD_WIDE static void leave_room(size_t count, const double *restrict d0, const double *restrict d1,
+                                 const double *restrict off_d, const double *restrict rate0,
+                                 const double *restrict rate1, const double *restrict off_rate,
+                                 const double *restrict low, const double *restrict high,
+                                 const double *restrict direction, const double *restrict free,
+                                 double *restrict room) {
+    for (size_t i = 0; i < count; i++) {
+        double below = (lesser(d0[i], d1[i]) - off_d[i]) - low[i],
+               over = high[i] - (thud_larger(d0[i], d1[i]) + off_d[i]);
+        double speed = lesser(direction[i] * rate0[i], direction[i] * rate1[i]) - off_rate[i];
+        room[i] = lesser(lesser(below, over), speed + free[i]);
+    }
+}
+
+void thud_straight_bound_links(thud_simulation *sim, const thud_straight_step *step) {
+    const thud_links *m = &sim->links;
+    const thud_straight *w = &sim->motion.straight;
+    subtract(m, step->x0, step->x1, m->deformation, w->end_d, w->off_d);
+    subtract(m, step->v0, step->v1, m->rate, w->end_rate, w->off_rate);
+    subtract_accelerations(m, step, w->faster, w->end_faster, w->off_faster);
+    bend(m->count, step->h, w->faster, w->end_faster, w->off_faster, w->off_d, w->off_rate);
+}
+
+bool thud_straight_links_may_end(thud_simulation *sim) {
+    const thud_links *m = &sim->links;
+    const thud_straight *w = &sim->motion.straight;
+    leave_room(m->count, m->deformation, w->end_d, w->off_d, m->rate, w->end_rate, w->off_rate, w->low, w->high,
+               w->direction, w->free, w->room);
+    return !thud_series_all_above(w->room, m->count);
+}
+
+/* ---- peaks ---- */
+
+/* of deformations, and of F = k d + F₀ + c ḋ: by how much one of them may get beyond its peak */
+THUD_WIDE static void exceed(size_t count, const double *restrict d0, const double *restrict d1,
+                             const double *restrict rate0, const double *restrict rate1,
+                             const double *restrict off_d, const double *restrict off_rate,
+                             const double *restrict k, const double *restrict offset, const double *restrict c,
+                             const thud_link_summary *restrict peak, double *restrict above) {
+    for (size_t i = 0; i < count; i++) {
+        double from = fabs(k[i] * d0[i] + offset[i] + c[i] * rate0[i]),
+               to = fabs(k[i] * d1[i] + offset[i] + c[i] * rate1[i]);
+        double force =
+            (1 + THUD_STRAIGHT_ROUNDING) * thud_larger(from, to) + fabs(k[i]) * off_d[i] + c[i] * off_rate[i];
+        double d = thud_larger(fabs(d0[i]), fabs(d1[i])) + off_d[i];
+        above[i] = thud_larger(d - peak[i].max_deformation, force - peak[i].max_force);
+    }
+}
+
+bool thud_straight_links_may_peak(thud_simulation *sim) {
+    const thud_links *m = &sim->links;
+    const thud_straight *w = &sim->motion.straight;
+    exceed(m->count, m->deformation, w->end_d, m->rate, w->end_rate, w->off_d, w->off_rate, w->stiffness, w->offset,
+           w->drag, m->results, w->above);
+    return thud_series_any_above(w->above, m->count);
+}
+
+bool thud_straight_turns(const thud_straight_course *f, double *peak) {
+    double ends = thud_larger(fabs(f->from), fabs(f->to));
+    if (thud_straight_reach(f->from, f->to, f->off) <= *peak) return false;
+    double least = fabs(f->slope_from) < fabs(f->slope_to) ? fabs(f->slope_from) : fabs(f->slope_to);
+    if (!(f->slope_from * f->slope_to > 0 && least > f->slope_off)) return true;
+    *peak = thud_larger(*peak, ends);
+    return false;
+}
+
+bool thud_straight_link_turns(thud_simulation *sim, size_t i) {
+    const thud_links *m = &sim->links;
+    const thud_straight *w = &sim->motion.straight;
+    double k = w->stiffness[i], c = w->drag[i], offset = w->offset[i], d0 = m->deformation[i], d1 = w->end_d[i];
+    double rate0 = m->rate[i], rate1 = w->end_rate[i];
+    thud_straight_course d = {d0, d1, w->off_d[i], rate0, rate1, w->off_rate[i]};
+    thud_straight_course force = {
+        k * d0 + offset + c * rate0,
+        k * d1 + offset + c * rate1,
+        fabs(k) * w->off_d[i] + c * w->off_rate[i],
+        k * rate0 + c * w->faster[i],
+        k * rate1 + c * w->end_faster[i],
+        (1 + THUD_STRAIGHT_ROUNDING) * (fabs(k) * w->off_rate[i] + c * w->off_faster[i]),
+    };
+    bool turned = thud_straight_turns(&d, &m->results[i].max_deformation);
+    return thud_straight_turns(&force, &m->results[i].max_force) || turned;
+}
