@@ -61,12 +61,13 @@ static inline void outcome_note(outcome_difference *d, const char *what, size_t 
 
 /* what the run is about: the fastest speed of any body, and the energy that it had */
 typedef struct outcome_scales {
-    double speed, acceleration, energy;
+    double way, speed, acceleration, energy;
 } outcome_scales;
 
 static inline outcome_scales outcome_scales_of(const outcome *a) {
     outcome_scales s = {0};
     for (size_t i = 0; i < a->summary.body_count; i++) {
+        s.way = fmax(s.way, a->bodies[i].max_displacement);
         s.speed = fmax(s.speed, a->bodies[i].max_velocity);
         s.acceleration = fmax(s.acceleration, a->bodies[i].max_acceleration);
     }
@@ -111,9 +112,15 @@ static inline void outcome_compare_links(outcome_difference *d, const outcome *a
     for (size_t i = 0; i < a->summary.link_count; i++) {
         const thud_link_summary *p = &a->links[i], *q = &b->links[i];
         double way = p->max_deformation + p->plastic_deformation;
-        outcome_note(d, "max_force of link", i, p->max_force, q->max_force, p->max_force);
-        outcome_note(d, "max_deformation of link", i, p->max_deformation, q->max_deformation, p->max_deformation);
-        outcome_note(d, "ductility of link", i, p->ductility, q->ductility, p->ductility);
+        /* between bodies that nothing else holds all three are rounding of their coordinates, which go with the
+         * ground and have that of some hundred steps, 1e-14 of them or 1e-9 of this */
+        double least = 1e-5 * s->way, of = fmax(p->max_deformation, q->max_deformation),
+               share = of < least ? least / of : 1;
+        outcome_note(d, "max_force of link", i, p->max_force, q->max_force,
+                     share * fmax(p->max_force, q->max_force));
+        outcome_note(d, "max_deformation of link", i, p->max_deformation, q->max_deformation, share * of);
+        outcome_note(d, "ductility of link", i, p->ductility, q->ductility,
+                     share * fmax(p->ductility, q->ductility));
         outcome_note(d, "residual_deformation of link", i, p->residual_deformation, q->residual_deformation, way);
         outcome_note(d, "plastic_deformation of link", i, p->plastic_deformation, q->plastic_deformation, way);
         outcome_note(d, "energy of link", i, p->energy, q->energy, fmax(p->energy, 1e-6 * s->energy));

@@ -211,11 +211,18 @@ START_TEST(rows_of_bodies_along_records) {
 }
 END_TEST
 
-/* where it takes the end of a step for a peak, it may be another in the last bit */
+static bool is_for_links(const thud_stepper *stepper) {
+    return stepper == &thud_stepper_straight || stepper == &thud_stepper_record;
+}
+
+/* where it takes the end of a step for a peak, it may be another in the last bit; of exact steps along records, which
+ * the models go by while nothing yields, most numbers are */
 START_TEST(links_on_straight_branches) {
+    for (int i = 0; i < SERIES; i++) alone[i].differs = 0;
     check_seeds(YIELDING);
     for (int i = 0; i < SERIES; i++)
-        ck_assert(seed_count < SEEDS || thud_steppers[i] != &thud_stepper_straight || alone[i].differs > 0);
+        ck_assert_msg(seed_count < SEEDS || !is_for_links(thud_steppers[i]) || alone[i].differs > 0,
+                      "%s: never taken", alone[i].name);
 }
 END_TEST
 
