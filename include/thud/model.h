@@ -192,15 +192,30 @@ THUD_API thud_body_id thud_model_add_matrices(thud_model *model, const thud_matr
 THUD_API thud_contact_id thud_model_add_contact(thud_model *model, const char *name, thud_body_id left,
                                                 thud_body_id right, const thud_gap_contact *contact);
 THUD_API thud_rod_id thud_model_add_rod(thud_model *model, const char *name, const thud_rod *rod);
+/* Its pivot goes with a body to the left and right, as a pendulum that hangs in a building does; without this, and
+ * for THUD_GROUND, with the ground. */
+THUD_API void thud_model_hang_rod(thud_model *model, thud_rod_id rod, thud_body_id body);
 /* The tip of one rod strikes the side of another. */
 THUD_API thud_contact_id thud_model_add_rod_contact(thud_model *model, const char *name, thud_rod_id tip,
                                                     thud_rod_id side, const thud_gap_contact *contact);
+
+/* The tip of a rod strikes a body, or the ground, whose face is upright: on the left, penetration = x_tip − x_body
+ * − gap, on the right x_body − x_tip − gap. x_tip, like every displacement, is zero where the rod hangs straight
+ * down: that of its pivot and L sin θ. */
+typedef enum thud_tip_side {
+    THUD_TIP_LEFT,
+    THUD_TIP_RIGHT,
+} thud_tip_side;
+THUD_API thud_contact_id thud_model_add_tip_contact(thud_model *model, const char *name, thud_rod_id tip,
+                                                    thud_tip_side side, thud_body_id body,
+                                                    const thud_gap_contact *contact);
 
 /* A signal to record, by a name of its own. The solver is then the general one, which looks at every step. */
 THUD_API void thud_model_add_watch(thud_model *model, const char *name, const thud_watch *watch);
 
 /* Loads. */
-THUD_API void thud_model_set_gravity(thud_model *model, double gravity); /* m/s² along +x; for rods, downwards */
+THUD_API void thud_model_set_gravity(thud_model *model,
+                                     double gravity); /* m/s² along +x; with rods downwards, on them alone */
 THUD_API void thud_model_set_ground(thud_model *model, const thud_signal *acceleration);
 THUD_API void thud_model_add_force(thud_model *model, thud_body_id body, const thud_signal *force);
 

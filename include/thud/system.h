@@ -62,6 +62,10 @@ typedef struct thud_system {
 
     /* Power, W, that loads and damping put in (positive) or take out; NULL: none. */
     double (*power)(void *context, double time, const double *q, const double *rate);
+
+    /* The part of it that damping takes out, W, zero or more. Work of loads is input then, whatever its sign, and
+     * what damping takes is dissipated; NULL: power is input while it is positive, dissipated while it is not. */
+    double (*damping_power)(void *context, double time, const double *q, const double *rate);
 } thud_system;
 
 typedef struct thud_system_options {
@@ -81,7 +85,8 @@ THUD_API thud_system_options thud_system_options_default(void);
  * summary, and where and why it stopped in summary->error.
  *
  * Energy: the input is that at the start and the integral of the power while it is positive; dissipated, while it
- * is negative. Contacts in force at the end have their part in what is stored. Without `energy` all of it is NAN.
+ * is negative; `damping_power` tells the two apart. Contacts in force at the end have their part in what is stored.
+ * Without `energy` all of it is NAN.
  */
 THUD_API thud_status thud_system_run(const thud_system *system, const thud_system_options *options, double *q,
                                      double *rate, thud_body_summary *bodies, thud_contact_summary *contacts,

@@ -205,7 +205,9 @@ static void write_stops(const thud_run_figures *figures, FILE *script, double fa
     for (size_t i = 0; i < model->contact_count; i++) {
         const thud_model_contact *contact = &model->contacts[i];
         bool to_ground = contact->left == THUD_BODY_GROUND || contact->right == THUD_BODY_GROUND;
-        if (contact->of_rods || contact->row.terms || !to_ground || !isfinite(contact->given.gap)) continue;
+        if (!thud_contact_is_of_bodies(contact) || contact->row.terms || !to_ground ||
+            !isfinite(contact->given.gap))
+            continue;
         double place = contact->right == THUD_BODY_GROUND ? contact->given.gap : -contact->given.gap;
         fprintf(script, ", \\\n     %.9g with lines linecolor '#808080' dashtype 3 notitle", place * factor);
     }

@@ -155,8 +155,10 @@ static void write_rods(thud_json *json, const thud_model *model) {
     thud_json_write(json, "rods: [");
     for (size_t i = 0; i < model->rod_count; i++) {
         const thud_rod *rod = &model->rods[i].given;
-        thud_json_write(json, "{name: %s, mass: %g, length: %g, pivot_x: %g, pivot_y: %g}", model->rods[i].name,
+        thud_json_write(json, "{name: %s, mass: %g, length: %g, pivot_x: %g, pivot_y: %g", model->rods[i].name,
                         rod->mass, rod->length, rod->pivot_x, rod->pivot_y);
+        if (model->rods[i].on >= 0) thud_json_write(json, "on: %s", model->bodies[model->rods[i].on].name);
+        thud_json_write(json, "}");
     }
     thud_json_write(json, "]");
 }
@@ -209,6 +211,8 @@ static void write_ends(thud_json *json, const thud_model *model, const thud_mode
                         model->rods[contact->right].name);
         return;
     }
+    if (contact->of_tip)
+        thud_json_write(json, "tip: %s, tip_left: %d", model->rods[contact->tip].name, contact->tip_left);
     write_sides(json, model, main_body(model, contact->left), main_body(model, contact->right));
     write_factors(json, model, "left_factors", contact->left);
     write_factors(json, model, "right_factors", contact->right);

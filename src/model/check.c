@@ -122,6 +122,9 @@ static void check_rods(thud_check *check) {
         thud_check_positive(check, part, "mass", rod->mass);
         thud_check_number(check, part, "angle", rod->angle);
         thud_check_number(check, part, "angular_velocity", rod->angular_velocity);
+        const thud_body on = check->model->rods[i].on;
+        if (on != THUD_BODY_GROUND && !thud_check_is_body(check->model, on, false))
+            thud_check_error(check, part, "on", "it hangs on something that is no body");
     }
 }
 
@@ -139,7 +142,8 @@ static void check_damping(thud_check *check) {
         thud_check_not_negative(check, WHOLE, "damping.rayleigh.stiffness", model->rayleigh_stiffness);
         break;
     }
-    if (model->rod_count > 0) thud_check_error(check, WHOLE, "damping", "rods have no damping of this kind");
+    if (model->body_count == 0 && model->rod_count > 0)
+        thud_check_error(check, WHOLE, "damping", "rods have no damping of this kind");
 }
 
 static void check_solver(thud_check *check) {
@@ -170,10 +174,10 @@ static void check_whole(thud_check *check) {
     const thud_model *model = check->model;
     if (model->body_count == 0 && model->rod_count == 0 && !model->matrices_of_nothing)
         thud_check_error(check, WHOLE, "bodies", "there are no bodies");
-    if (model->body_count > 0 && model->rod_count > 0)
-        thud_check_error(check, WHOLE, "rods", "rods and bodies cannot stand in one scenario");
     if (model->start_of_nothing)
         thud_check_error(check, WHOLE, NULL, "a start was set for a body that there is not");
+    if (model->pivot_of_nothing)
+        thud_check_error(check, WHOLE, NULL, "a pivot was set for a rod that there is not");
     if (!(model->precision >= 0 && model->precision <= 0.1))
         thud_check_bad_value(check, WHOLE, "precision", model->precision, "must lie between 0 and 0.1");
     thud_check_run(check);

@@ -36,6 +36,16 @@ static void check_ends_of_rods(thud_check *check, thud_check_part part, const th
         thud_check_error(check, part, "rod", "a rod cannot strike itself");
 }
 
+/* a tip, and what it strikes */
+static void check_ends_of_tip(thud_check *check, thud_check_part part, const thud_model_contact *contact) {
+    const thud_model *model = check->model;
+    const char *key = contact->tip_left ? "right" : "left";
+    const thud_body body = contact->tip_left ? contact->right : contact->left;
+    if (!is_rod(model, contact->tip)) thud_check_error(check, part, "tip", "its tip is that of no rod");
+    if (!thud_check_end(check, part, key, body, "its tip strikes something that is no body")) return;
+    if (thud_body_is_support(body)) thud_check_error(check, part, key, "beside rods there are no supports");
+}
+
 /* time stepping between velocities has Newton's law built in, and no other */
 void thud_check_contact_solver(thud_check *check, size_t index) {
     const thud_law *law = check->model->contacts[index].given.law;
@@ -177,6 +187,7 @@ void thud_check_contact(thud_check *check, size_t index) {
     const thud_gap_contact *given = &contact->given;
     const thud_check_part part = {THUD_PART_CONTACT, index};
     if (contact->of_rods) check_ends_of_rods(check, part, contact);
+    else if (contact->of_tip) check_ends_of_tip(check, part, contact);
     else check_ends_of_bodies(check, part, contact);
     check_gap(check, part, contact);
     thud_check_contact_solver(check, index);

@@ -111,5 +111,10 @@ void thud_check_links(thud_check *check) {
         check_storey(check, part, &link->given);
         check_hysteresis(check, part, &link->given);
         thud_check_link_solver(check, i);
+        if (check->model->rod_count > 0 && !thud_link_is_linear(&link->given))
+            thud_check_error(check, part,
+                             link->given.hysteresis.model == THUD_HYSTERESIS_NONE ? "damping_exponent"
+                                                                                  : "hysteresis.model",
+                             "beside rods links are linear");
     }
 }

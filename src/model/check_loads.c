@@ -30,8 +30,6 @@ void thud_check_loads(thud_check *check) {
     const thud_check_part ground = {THUD_PART_GROUND, 0};
     thud_check_number(check, (thud_check_part){THUD_PART_MODEL, 0}, "gravity", model->gravity);
     check_signal(check, ground, &model->ground, "record");
-    if (model->ground.kind != THUD_SIGNAL_NONE && model->rod_count > 0)
-        thud_check_error(check, ground, NULL, "rods hang from fixed pivots; a ground motion cannot shake them");
     for (size_t i = 0; i < model->force_count; i++) {
         const thud_model_force *force = &model->forces[i];
         const thud_check_part part = {THUD_PART_FORCE, i};
@@ -69,8 +67,7 @@ void thud_check_supports(thud_check *check) {
             thud_check_error(check, part, NULL, "no link and no contact ends at it");
     }
     if (model->support_count == 0) return;
-    if (model->rod_count > 0)
-        thud_check_error(check, whole, "supports", "rods hang from fixed pivots; supports hold bodies");
+    if (model->rod_count > 0) thud_check_error(check, whole, "supports", "beside rods there are no supports");
     if (model->damping == THUD_STRUCTURE_DAMPING_MODAL)
         thud_check_error(
             check, whole, "damping",

@@ -47,7 +47,6 @@ void thud_check_watches(thud_check *check) {
     for (size_t i = 0; i < model->watch_count; i++) {
         const thud_check_part part = {THUD_PART_WATCH, i};
         check_watch(check, part, &model->watches[i]);
-        if (model->rod_count > 0) thud_check_error(check, part, "of", "rods have no signals to watch");
         if (model->run.solver == THUD_SOLVER_MOREAU)
             thud_check_error(check, part, "of", "solver moreau has no signals to watch");
     }

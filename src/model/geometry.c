@@ -37,7 +37,7 @@ double thud_model_pair_mass(const thud_model *model, thud_body left, thud_body r
 }
 
 double thud_model_effective_mass(const thud_model *model, const thud_model_contact *contact) {
-    if (contact->of_rods) return NAN;
+    if (!thud_contact_is_of_bodies(contact)) return NAN;
     return contact->row.terms ? mass_of_row(model, &contact->row)
                               : thud_model_pair_mass(model, contact->left, contact->right);
 }
@@ -54,6 +54,15 @@ static double drop_rounding(double penetration, double size) {
     return penetration > 0 && penetration <= 8 * DBL_EPSILON * size ? 0 : penetration;
 }
 
+static bool is_rod(const thud_model *model, int rod) { return rod >= 0 && (size_t)rod < model->rod_count; }
+
+/* a rod where it is at the start, its pivot gone with the body that it hangs on */
+static thud_rod rod_at_start(const thud_model *model, int rod) {
+    thud_rod at = model->rods[rod].given;
+    if (model->rods[rod].on != THUD_BODY_GROUND) at.pivot_x += start_of(model, model->rods[rod].on);
+    return at;
+}
+
 static double penetration_of_rods(const thud_rod *tip, const thud_rod *side, double gap) {
     const double x = tip->pivot_x + tip->length * sin(tip->angle) - side->pivot_x;
     const double y = tip->pivot_y - tip->length * cos(tip->angle) - side->pivot_y;
@@ -65,22 +74,36 @@ static double penetration_of_rods(const thud_rod *tip, const thud_rod *side, dou
     return drop_rounding((tip->pivot_x < side->pivot_x ? across : -across) - gap, size);
 }
 
-double thud_model_penetration(const thud_model *model, const thud_model_contact *contact) {
-    const double gap = contact->given.gap;
+/* x_left − x_right of what is no rod */
+static double way_of_bodies(const thud_model *model, const thud_model_contact *contact, double *size) {
+    double sum = 0;
     if (contact->row.terms) {
-        double sum = 0, size = fabs(gap);
         for (size_t i = 0; i < contact->row.count; i++) {
             const double part = contact->row.terms[i].factor * start_of(model, contact->row.terms[i].body);
             sum += part;
-            size += fabs(part);
+            *size += fabs(part);
         }
-        return drop_rounding(sum - gap, size);
+        return sum;
     }
-    if (!contact->of_rods) {
-        const double left = start_of(model, contact->left), right = start_of(model, contact->right);
-        return drop_rounding(left - right - gap, fabs(left) + fabs(right) + fabs(gap));
+    const double left = start_of(model, contact->left), right = start_of(model, contact->right);
+    *size += fabs(left) + fabs(right);
+    return left - right;
+}
+
+double thud_model_penetration(const thud_model *model, const thud_model_contact *contact) {
+    const double gap = contact->given.gap;
+    if (contact->of_rods) {
+        if (!is_rod(model, contact->left) || !is_rod(model, contact->right)) return NAN;
+        const thud_rod tip = rod_at_start(model, contact->left), side = rod_at_start(model, contact->right);
+        return penetration_of_rods(&tip, &side, gap);
     }
-    const int tip = contact->left, side = contact->right;
-    if (tip < 0 || side < 0 || (size_t)tip >= model->rod_count || (size_t)side >= model->rod_count) return NAN;
-    return penetration_of_rods(&model->rods[tip].given, &model->rods[side].given, gap);
+    double size = fabs(gap), way = way_of_bodies(model, contact, &size);
+    if (contact->of_tip) {
+        if (!is_rod(model, contact->tip)) return NAN;
+        const thud_model_rod *rod = &model->rods[contact->tip];
+        const double tip = start_of(model, rod->on) + rod->given.length * sin(rod->given.angle);
+        way += contact->tip_left ? tip : -tip;
+        size += fabs(start_of(model, rod->on)) + rod->given.length;
+    }
+    return drop_rounding(way - gap, size);
 }

@@ -9,13 +9,14 @@
 /* Of two bodies, kg; the ground is infinitely heavy. NAN when an end is not there. */
 double thud_model_pair_mass(const thud_model *model, thud_body left, thud_body right);
 
-/* Of the bodies of a contact, kg; NAN for rods, where it varies. */
+/* Of the bodies of a contact, kg; NAN where rods have a part in it and it varies. */
 double thud_model_effective_mass(const thud_model *model, const thud_model_contact *contact);
 
 /*
  * At the start, m; above zero the ends overlap, −INFINITY where they cannot touch. What rounding makes of touching
  * is zero.
  *     bodies: x_left − x_right − gap
+ *     tips:   the same, with the displacement of the pivot and L sin θ for the side that the tip is on
  *     rods:   s (T − P)·n − gap; T the tip, P the other rod's pivot, n = (cos θ, sin θ) across that rod; s = 1 when
  * the rod with the tip hangs on the left of the other, −1 on the right. A tip that passes beyond the end of the
  *             other rod, or hangs from above it, does not touch.

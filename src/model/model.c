@@ -228,6 +228,17 @@ thud_contact_id thud_model_add_rod_contact(thud_model *model, const char *name, 
                        (thud_model_contact){.of_rods = true, .left = tip.number, .right = side.number});
 }
 
+thud_contact_id thud_model_add_tip_contact(thud_model *model, const char *name, thud_rod_id tip, thud_tip_side side,
+                                           thud_body_id body, const thud_gap_contact *contact) {
+    const bool left = side == THUD_TIP_LEFT;
+    return add_contact(model, name, contact,
+                       (thud_model_contact){.of_tip = true,
+                                            .tip = tip.number,
+                                            .tip_left = left,
+                                            .left = left ? THUD_BODY_GROUND : body.number,
+                                            .right = left ? body.number : THUD_BODY_GROUND});
+}
+
 thud_rod_id thud_model_add_rod(thud_model *model, const char *name, const thud_rod *rod) {
     const thud_rod_id nothing = {THUD_NOTHING};
     if (!is_open(model)) return nothing;
@@ -237,8 +248,15 @@ thud_rod_id thud_model_add_rod(thud_model *model, const char *name, const thud_r
     const size_t index = model->rod_count;
     char *copy = copy_name(model, name, "rod", index);
     if (!copy) return nothing;
-    rods[model->rod_count++] = (thud_model_rod){.name = copy, .given = rod ? *rod : (thud_rod){.mass = NAN}};
+    rods[model->rod_count++] =
+        (thud_model_rod){.name = copy, .given = rod ? *rod : (thud_rod){.mass = NAN}, .on = THUD_BODY_GROUND};
     return (thud_rod_id){(int)index};
+}
+
+void thud_model_hang_rod(thud_model *model, thud_rod_id rod, thud_body_id body) {
+    if (!is_open(model)) return;
+    if (rod.number >= 0 && (size_t)rod.number < model->rod_count) model->rods[rod.number].on = body.number;
+    else model->pivot_of_nothing = true;
 }
 
 void thud_model_add_watch(thud_model *model, const char *name, const thud_watch *watch) {

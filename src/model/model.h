@@ -48,14 +48,18 @@ typedef struct thud_model_contact {
     char *name;
     bool of_rods;          /* then left is the rod with the tip and right the rod with the side */
     thud_body left, right; /* bodies or points, or rods */
+    bool of_tip;           /* the tip of a rod strikes a body: the ground stands on the side that the tip is on */
+    int tip;               /* the rod, of contacts of tips */
+    bool tip_left;         /* it is on the left */
     thud_row row;          /* of the two, where one is a point */
     thud_gap_contact given;
-    double effective_mass; /* kg, of the two bodies; NAN for rods, where it varies; set by build */
+    double effective_mass; /* kg, of the two bodies; NAN where rods have a part in it and it varies; set by build */
 } thud_model_contact;
 
 typedef struct thud_model_rod {
     char *name;
     thud_rod given;
+    thud_body on; /* what its pivot goes with */
 } thud_model_rod;
 
 typedef struct thud_model_force {
@@ -98,6 +102,7 @@ struct thud_model {
     double precision;         /* of the inputs, relative */
     bool matrices_of_nothing; /* a structure was added without what it takes */
     bool start_of_nothing;    /* a start was set for a body that there is not */
+    bool pivot_of_nothing;    /* likewise a pivot, for a rod */
     bool built;
     bool out_of_memory; /* something could not be added; build says so */
 };
@@ -106,6 +111,11 @@ struct thud_model {
 static inline const thud_signal *thud_model_support_signal(const thud_model *model, size_t support) {
     const thud_signal *own = &model->supports[support].given.acceleration;
     return own->kind == THUD_SIGNAL_NONE ? &model->ground : own;
+}
+
+/* Whether a contact is between bodies alone. */
+static inline bool thud_contact_is_of_bodies(const thud_model_contact *contact) {
+    return !contact->of_rods && !contact->of_tip;
 }
 
 /* How many links a run keeps an account of: all where one is not linear or was given a name, otherwise none. */

@@ -12,8 +12,8 @@
 #include "simulate/contacts/transition.h"
 #include "simulate/prepare.h"
 #include "simulate/record/flow.h"
+#include "simulate/rods/rods.h"
 #include "simulate/stepper.h"
-#include "system/rods.h"
 
 thud_status thud_simulation_create(const thud_model *model, thud_simulation **simulation) {
     if (!model || !model->built || !simulation) return THUD_ERROR_ARGUMENT;
@@ -35,7 +35,7 @@ void thud_simulation_free(thud_simulation *sim) {
 thud_status thud_simulation_set_contact(thud_simulation *sim, size_t contact, const thud_gap_contact *parameters) {
     if (!sim || contact >= sim->contacts.count || !parameters || !parameters->law) return THUD_ERROR_ARGUMENT;
     const thud_model_contact *c = &sim->model->contacts[contact];
-    if (!c->of_rods) {
+    if (sim->model->rod_count == 0) {
         thud_body_contact fresh;
         thud_status status =
             thud_body_contact_init(&fresh, contact, thud_supports_body(&sim->supports, c->left),
@@ -90,8 +90,7 @@ thud_status thud_simulation_run(thud_simulation *sim, const thud_observer *obser
     if (!sim) return THUD_ERROR_ARGUMENT;
     double start = now();
     if (sim->model->rod_count > 0) {
-        thud_status status = thud_rods_run(sim->model, &sim->options, sim->contacts.given, observer,
-                                           sim->accounts.bodies, sim->accounts.contacts, &sim->accounts.summary);
+        thud_status status = thud_rods_run(sim, observer);
         sim->accounts.summary.solver.wall_seconds = now() - start;
         return status;
     }

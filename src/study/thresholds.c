@@ -64,19 +64,11 @@ static const char *impulsive_law(thud_study_reading *r, size_t contact) {
     return !set && thud_model_is_impulsive(r->model, contact) ? r->model->contacts[contact].given.law->name : NULL;
 }
 
-static bool strikes(const thud_model *model, size_t contact, size_t coordinate) {
-    const thud_model_contact *c = &model->contacts[contact];
-    const size_t first = c->of_rods ? model->body_count : 0;
-    const bool same_kind = c->of_rods == (coordinate >= model->body_count);
-    if (same_kind && c->row.terms) return thud_model_row_strikes(model, &c->row, (thud_body)coordinate);
-    return same_kind && (c->left == (thud_body)(coordinate - first) || c->right == (thud_body)(coordinate - first));
-}
-
 const char *thud_study_impulsive(thud_study_reading *r, const thud_result_column *column, size_t *contact) {
     const bool force = column->contact != SIZE_MAX && strcmp(column->quantity, "max_force") == 0;
     const bool acceleration = column->coordinate != SIZE_MAX && strstr(column->quantity, "acceleration");
     for (size_t i = 0; (force || acceleration) && i < r->model->contact_count; i++) {
-        if (force ? i != column->contact : !strikes(r->model, i, column->coordinate)) continue;
+        if (force ? i != column->contact : !thud_model_contact_strikes(r->model, i, column->coordinate)) continue;
         const char *law = impulsive_law(r, i);
         if (law) *contact = i;
         if (law) return law;

@@ -114,14 +114,17 @@ static void hold(thud_system_run_state *run, const double *y, double *accelerati
     }
 }
 
+double thud_system_near_side(const thud_system_run_state *run, double t) {
+    return t >= run->stop && t > run->t ? nextafter(run->stop, -INFINITY) : t;
+}
+
 bool thud_system_slope(void *context, double t, const double *y, double *slope) {
     thud_system_run_state *run = context;
     const thud_system *system = run->system;
     size_t n = run->dof, work = thud_system_work_at(run);
     const double *rate = y + n;
     double *force = slope + n;
-    /* forces may jump at a break: up to there they are those from before */
-    if (t >= run->stop && t > run->t) t = nextafter(run->stop, -INFINITY);
+    t = thud_system_near_side(run, t);
 
     memset(slope, 0, run->method.count * sizeof *slope);
     memcpy(slope, rate, n * sizeof *slope);
@@ -147,7 +150,8 @@ bool thud_system_slope(void *context, double t, const double *y, double *slope) 
         double power = system->power(system->context, t, y, rate);
         if (!isfinite(power)) return fail(run, "the power is not a number");
         slope[work] = power;
-        slope[work + 1] = fmax(power, 0);
+        double taken = system->damping_power ? system->damping_power(system->context, t, y, rate) : 0;
+        slope[work + 1] = system->damping_power ? power + taken : fmax(power, 0);
     }
     return all_finite(slope, run->method.count) || fail(run, "an acceleration is not a number");
 }

@@ -124,6 +124,12 @@ void thud_system_sample(thud_system_run_state *run, double time, const double *y
         .force = run->force,
         .event = event,
     };
+    if (run->view) {
+        void *context = run->system->context;
+        run->view->evaluate(context, thud_system_near_side(run, time), y, y + run->dof, run->slope + run->dof,
+                            run->signal);
+        run->view->complete(context, run->signal, &sample);
+    }
     thud_ledger_show(&run->ledger, &sample, run->dof, run->contact_count);
 }
 
@@ -154,6 +160,7 @@ void thud_system_watch(thud_system_run_state *run, double end) {
     if (end > 0 && any_in_force(run)) sample_contacts(run, end);
     for (size_t i = 0; i < run->dof; i++) watch_body(run, i, end);
     for (size_t i = 0; i < run->contact_count; i++) watch_contact(run, i, end);
+    if (run->view) thud_system_watch_signals(run, end);
     double until = run->t + end * run->h;
     if (end >= 1 && run->stop - until < 0.5 * run->h * 1e-9) until = run->stop;
     while (run->samples.at <= until) {
@@ -171,4 +178,5 @@ void thud_system_watch_start(thud_system_run_state *run) {
         raise_to(&run->bodies[i].max_velocity, fabs(run->y[run->dof + i]));
         raise_to(&run->bodies[i].max_acceleration, fabs(slope[run->dof + i]));
     }
+    if (run->view) thud_system_signals_start(run);
 }

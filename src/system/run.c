@@ -364,6 +364,8 @@ static size_t lay_out(thud_system_run_state *run, double *block) {
         {&run->switches, run->system->switch_count * (THUD_SYSTEM_LOOKS + 1)},
         {&run->switch_now, run->system->switch_count},
         {&run->lcp_work, thud_lcp_work(m)},
+        {&run->signals, run->view ? run->view->count * (THUD_SYSTEM_LOOKS + 1) : 0},
+        {&run->signal, run->view ? run->view->count : 0},
         {&method, thud_runge_kutta_work(count)},
     };
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
@@ -399,6 +401,7 @@ static void conclude(thud_system_run_state *run, double started) {
         const thud_system_contact *contact = &run->contacts[i];
         stored += thud_system_stored(contact, contact->depth, contact->rate);
     }
+    if (run->view) thud_system_signals_end(run);
     thud_system_enter_rest(run);
     for (size_t i = 0; i < run->dof; i++) {
         run->bodies[i].final_displacement = run->y[i];
@@ -427,8 +430,8 @@ static void conclude(thud_system_run_state *run, double started) {
 }
 
 thud_status thud_system_run_model(const thud_model *model, const thud_system *system,
-                                  const thud_system_options *options, double *q, double *rate,
-                                  thud_body_summary *bodies, thud_contact_summary *contacts,
+                                  const thud_system_options *options, const thud_system_view *view, double *q,
+                                  double *rate, thud_body_summary *bodies, thud_contact_summary *contacts,
                                   const thud_observer *observer, thud_summary *summary) {
     if (!system || !options || !q || !rate || !bodies || !summary || (system->contact_count > 0 && !contacts))
         return THUD_ERROR_ARGUMENT;
@@ -437,6 +440,7 @@ thud_status thud_system_run_model(const thud_model *model, const thud_system *sy
     thud_system_run_state run = {
         .system = system,
         .options = options,
+        .view = view,
         .bodies = bodies,
         .summary = summary,
         .dof = system->dof,
@@ -464,6 +468,7 @@ thud_status thud_system_run_model(const thud_model *model, const thud_system *sy
     if (status == THUD_OK) {
         if (system->energy) run.energy_start = system->energy(system->context, 0, q, rate);
         run.energy_peak = fabs(run.energy_start);
+        if (view) thud_system_signals_reset(&run);
         status = follow(&run);
         conclude(&run, started);
         memcpy(q, run.y, run.dof * sizeof *q);
@@ -480,5 +485,5 @@ thud_status thud_system_run_model(const thud_model *model, const thud_system *sy
 thud_status thud_system_run(const thud_system *system, const thud_system_options *options, double *q, double *rate,
                             thud_body_summary *bodies, thud_contact_summary *contacts,
                             const thud_observer *observer, thud_summary *summary) {
-    return thud_system_run_model(NULL, system, options, q, rate, bodies, contacts, observer, summary);
+    return thud_system_run_model(NULL, system, options, NULL, q, rate, bodies, contacts, observer, summary);
 }

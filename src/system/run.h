@@ -14,6 +14,7 @@
 #include "contact/phase.h"
 #include "contact/samples.h"
 #include "numeric/integral/runge_kutta.h"
+#include "system/view.h"
 
 typedef struct thud_system_contact {
     const thud_gap_contact *given;
@@ -41,6 +42,7 @@ enum { THUD_SYSTEM_LOOKS = 8 }; /* parts of a step between which events are look
 typedef struct thud_system_run {
     const thud_system *system;
     const thud_system_options *options;
+    const thud_system_view *view; /* NULL: no signals */
     thud_ledger ledger;
     thud_body_summary *bodies;
     thud_summary *summary;
@@ -80,6 +82,8 @@ typedef struct thud_system_run {
     double *switches;   /* [switch × (looks + 1)] */
     double *switch_now; /* [switch], at the state looked at last */
     double *lcp_work;
+    double *signals; /* [signal × (looks + 1)] */
+    double *signal;  /* [signal] at one state */
 } thud_system_run_state;
 
 /* where the parts of y begin */
@@ -92,6 +96,9 @@ static inline size_t thud_system_impulse_at(const thud_system_run_state *run, si
 
 /* y′, a thud_derivative; leaves depth, rate, gradient and force of the contacts in force. */
 bool thud_system_slope(void *run, double t, const double *y, double *slope);
+
+/* Forces may jump at a break: up to there they are those from before. */
+double thud_system_near_side(const thud_system_run_state *run, double t);
 
 /* Depth, rate and gradient of every contact at a state. */
 void thud_system_look_at(thud_system_run_state *run, const double *y);
@@ -153,11 +160,21 @@ void thud_system_end_sticking(thud_system_run_state *run, size_t index);
 
 /* ---- run.c ---- */
 
-/* thud_system_run with the names of a model, whose rods and contacts are those of the system; NULL: numbers. */
+/* thud_system_run with the names of a model, whose bodies, rods and contacts are those of the system (NULL:
+ * numbers), and with signals (NULL: none). */
 thud_status thud_system_run_model(const thud_model *model, const thud_system *system,
-                                  const thud_system_options *options, double *q, double *rate,
-                                  thud_body_summary *bodies, thud_contact_summary *contacts,
+                                  const thud_system_options *options, const thud_system_view *view, double *q,
+                                  double *rate, thud_body_summary *bodies, thud_contact_summary *contacts,
                                   const thud_observer *observer, thud_summary *summary);
+
+/* ---- signals.c ---- */
+
+void thud_system_signals_reset(thud_system_run_state *run);
+
+/* Peaks of the signals in the step up to x; of those at run->t, whose derivative is known; and at the end. */
+void thud_system_watch_signals(thud_system_run_state *run, double x);
+void thud_system_signals_start(thud_system_run_state *run);
+void thud_system_signals_end(thud_system_run_state *run);
 
 /* ---- peaks.c ---- */
 

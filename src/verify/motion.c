@@ -1,8 +1,9 @@
 /*
  * The equations of motion as they stand in a book:
  *     bodies  M ẍ = −C ẋ − K x − M a_g + M g + f − Σ ∂δ/∂x F,
- *     rods    (m L²/3) θ̈ = −m g (L/2) sin θ − Σ ∂δ/∂θ F,
- * with contacts that stick held at δ̈ = 0 by their reactions.
+ *     rods    (m L²/3) θ̈ = −m g (L/2) sin θ − (m L/2) cos θ a_g − Σ ∂δ/∂θ F,
+ * with the masses and the centrifugal forces of rods that hang on bodies, gravity for the rods alone, and contacts
+ * that stick held at δ̈ = 0 by their reactions.
  */
 #include <float.h>
 #include <math.h>
@@ -52,7 +53,8 @@ static thud_status init_contact(thud_verify_model *v, size_t i, const thud_gap_c
 
 static bool is_alone(const thud_verify_model *v, size_t i) {
     for (size_t j = 0; j < v->contact_count; j++)
-        if (j != i && v->contacts[j].impulsive && thud_verify_share_body(v, &v->contacts[i], &v->contacts[j]))
+        if (j != i && v->contacts[j].impulsive &&
+            (v->general || thud_verify_share_body(v, &v->contacts[i], &v->contacts[j])))
             return false;
     return true;
 }
@@ -62,12 +64,15 @@ thud_status thud_verify_model_init(thud_verify_model *v, const thud_model *model
     size_t bodies = model->body_count, shown = bodies + model->rod_count, m = model->contact_count, inner;
     size_t n = shown + model->support_count;
     *v = (thud_verify_model){.model = model, .n = n, .shown = shown, .contact_count = m, .break_time = INFINITY};
+    v->general = bodies > 0 && model->rod_count > 0;
+    for (size_t i = 0; i < m; i++) v->general = v->general || model->contacts[i].of_tip;
+    for (size_t i = 0; i < model->rod_count; i++) v->hung = v->hung || model->rods[i].on >= 0;
     v->links = thud_verify_links_of(model, n, &v->link_count, &inner);
     v->state_count = 2 * n + inner;
     size_t all = m + v->link_count; /* that may stick at once */
     v->pairs = calloc(v->link_count + 1, sizeof *v->pairs);
     v->held = calloc(all + 1, sizeof *v->held);
-    v->mass = malloc((2 * n + 1) * sizeof *v->mass);
+    v->mass = malloc((3 * n + 1) * sizeof *v->mass);
     v->stiffness = malloc((2 * bodies * bodies + 1) * sizeof *v->stiffness);
     v->contacts = calloc(m + 1, sizeof *v->contacts);
     v->chosen = malloc((m + 1) * sizeof *v->chosen);
@@ -76,6 +81,7 @@ thud_status thud_verify_model_init(thud_verify_model *v, const thud_model *model
     if (v->mass && v->stiffness && v->contacts && v->chosen && v->delassus && v->links && v->pairs && v->held) {
         v->damping = v->stiffness + bodies * bodies;
         v->acceleration = v->mass + n;
+        v->nudged = v->mass + 2 * n;
         v->drive = v->delassus + all * all;
         v->impulse = v->drive + all;
         v->compressed = v->impulse + all;
@@ -117,31 +123,6 @@ void thud_verify_model_free(thud_verify_model *v) {
 
 /* ---- contacts ---- */
 
-/* tip T of rod t and rod s with pivot P: the depth and its slopes. Beyond an end, side 0, the way back to the rod.
- */
-static void look_at_rods(thud_verify_model *v, size_t i, const double *q) {
-    thud_verify_contact *c = &v->contacts[i];
-    const thud_rod *t = &v->model->rods[v->model->contacts[i].left].given;
-    const thud_rod *s = &v->model->rods[v->model->contacts[i].right].given;
-    double a = q[c->left], b = q[c->right];
-    double x = t->pivot_x - s->pivot_x, y = t->pivot_y - s->pivot_y;
-    /* T − P turned by −b: across and along the rod at b */
-    double across = x * cos(b) + y * sin(b) + t->length * sin(a - b);
-    double along = x * sin(b) - y * cos(b) + t->length * cos(a - b);
-    bool beside = along >= 0 && along <= s->length;
-    if (isnan(c->side)) c->side = (beside && x != 0 ? x < 0 : across < 0) ? 1 : -1;
-    if (c->side != 0) {
-        c->depth = c->side * across - c->given.gap;
-        c->slope_left = c->side * t->length * cos(a - b);
-        c->slope_right = -c->side * along;
-    } else {
-        double sign = along > s->length / 2 ? -1 : 1;
-        c->depth = sign > 0 ? along : s->length - along;
-        c->slope_left = -sign * t->length * sin(a - b);
-        c->slope_right = sign * across;
-    }
-}
-
 static double between(const thud_verify_model *v, const thud_verify_link *l, const double *y) {
     return (l->right < v->n ? y[l->right] : 0) - (l->left < v->n ? y[l->left] : 0);
 }
@@ -153,6 +134,7 @@ void thud_verify_look(thud_verify_model *v, const double *y) {
         l->rate = between(v, l, y + v->n);
         l->z = l->inner > 0 ? y[l->inner] : 0;
     }
+    if (v->hung) thud_verify_factor_hung(v, y);
     for (size_t i = 0; i < v->contact_count; i++) {
         thud_verify_contact *c = &v->contacts[i];
         if (!(c->given.gap < INFINITY)) {
@@ -160,8 +142,8 @@ void thud_verify_look(thud_verify_model *v, const double *y) {
             c->rate = c->slope_left = c->slope_right = 0;
             continue;
         }
-        if (v->model->contacts[i].of_rods) {
-            look_at_rods(v, i, y);
+        if (v->general || v->model->contacts[i].of_rods) {
+            thud_verify_look_at_rods(v, i, y);
         } else {
             c->slope_left = 1;
             c->slope_right = -1;
@@ -185,17 +167,14 @@ static void add_loads(thud_verify_model *v, double t, const double *y) {
     size_t bodies = model->body_count, n = v->n;
     double ground = thud_signal_value(&model->ground, t);
     for (size_t i = 0; i < bodies; i++) {
-        double force = load_of(v, i) * (model->gravity - ground);
+        double force = load_of(v, i) * ((model->rod_count > 0 ? 0 : model->gravity) - ground);
         for (size_t j = 0; j < bodies; j++)
             force -= v->stiffness[i * bodies + j] * y[j] + v->damping[i * bodies + j] * y[n + j];
         v->acceleration[i] = force;
     }
     for (size_t i = 0; i < model->force_count; i++)
         v->acceleration[model->forces[i].body] += thud_signal_value(&model->forces[i].signal, t);
-    for (size_t i = 0; i < model->rod_count; i++) {
-        const thud_rod *rod = &model->rods[i].given;
-        v->acceleration[bodies + i] = -rod->mass * model->gravity * rod->length / 2 * sin(y[bodies + i]);
-    }
+    thud_verify_swing(v, ground, y);
 }
 
 /* what linear links do where K and C take a support for fixed */
@@ -233,29 +212,8 @@ void thud_verify_couple(thud_verify_model *v, size_t count) {
     thud_verify_couple_pairs(v, v->held, count);
 }
 
-/* the rate of the rate that comes from turning alone: rods only, by differences along the motion */
-static double bend(thud_verify_model *v, size_t i, const double *y) {
-    thud_verify_contact *c = &v->contacts[i];
-    if (!v->model->contacts[i].of_rods) return 0;
-    double kept[3] = {c->depth, c->slope_left, c->slope_right}, q[2], rate[2], sum = 0;
-    for (int k = 0; k < 2; k++)
-        q[k] = y[k == 0 ? c->left : c->right], rate[k] = y[v->n + (k == 0 ? c->left : c->right)];
-    double speed = fmax(fabs(rate[0]), fabs(rate[1])), step = speed > 0 ? 1e-4 / speed : 0;
-    if (step == 0) return 0;
-    for (int side = -1; side <= 1; side += 2) {
-        size_t left = c->left, right = c->right;
-        double nudged[2] = {q[0] + side * step * rate[0], q[1] + side * step * rate[1]};
-        c->left = 0, c->right = 1; /* the two angles alone */
-        look_at_rods(v, i, nudged);
-        c->left = left, c->right = right;
-        sum += side * (c->slope_left * rate[0] + c->slope_right * rate[1]);
-    }
-    c->depth = kept[0], c->slope_left = kept[1], c->slope_right = kept[2];
-    return sum / (2 * step);
-}
-
 double thud_verify_pressing(thud_verify_model *v, size_t i, const double *y) {
-    return bend(v, i, y) + thud_verify_along(v, &v->contacts[i], v->acceleration);
+    return thud_verify_bend(v, i, y) + thud_verify_along(v, &v->contacts[i], v->acceleration);
 }
 
 /* loads up to a break are those from before */

@@ -10,27 +10,56 @@
 #include "numeric/matrix/cholesky.h"
 #include "verify/run.h"
 
-/* M of bodies and of matrices, taken apart */
+/* M of bodies and of matrices, as it stands in rows of n */
+static void fill_mass(const thud_verify_model *v, size_t n, double *matrix) {
+    const size_t bodies = v->model->body_count;
+    for (size_t i = 0; i < bodies; i++)
+        for (size_t j = 0; j < bodies; j++)
+            matrix[i * n + j] = thud_model_mass_between(v->model, (thud_body)i, (thud_body)j);
+}
+
+/* taken apart; where rods hang on bodies, that is done at every state */
 static thud_status factor_mass(thud_verify_model *v) {
-    const size_t n = v->model->body_count;
-    if (!thud_model_has_full_mass(v->model)) return THUD_OK;
+    const size_t n = v->hung ? v->shown : v->model->body_count;
+    if (!v->hung && !thud_model_has_full_mass(v->model)) return THUD_OK;
     v->mass_factor = calloc(n * n, sizeof *v->mass_factor);
     if (!v->mass_factor) return THUD_ERROR_MEMORY;
-    for (size_t i = 0; i < n; i++)
-        for (size_t j = 0; j < n; j++)
-            v->mass_factor[i * n + j] = thud_model_mass_between(v->model, (thud_body)i, (thud_body)j);
+    v->factored = n;
+    if (v->hung) return THUD_OK;
+    fill_mass(v, n, v->mass_factor);
     return thud_cholesky_factor(v->mass_factor, n) ? THUD_OK : THUD_ERROR_ACCURACY;
 }
 
+/* kinetic energy of a rod whose pivot moves: m ẋ²/2 + (m L/2) cos θ ẋ θ̇ + (m L²/6) θ̇² */
+void thud_verify_factor_hung(thud_verify_model *v, const double *q) {
+    const size_t n = v->factored, bodies = v->model->body_count;
+    memset(v->mass_factor, 0, n * n * sizeof *v->mass_factor);
+    fill_mass(v, n, v->mass_factor);
+    for (size_t i = 0; i < v->model->rod_count; i++) {
+        const thud_model_rod *rod = &v->model->rods[i];
+        const size_t angle = bodies + i, on = (size_t)rod->on;
+        v->mass_factor[angle * n + angle] = v->mass[angle];
+        if (rod->on < 0) continue;
+        v->mass_factor[on * n + on] += rod->given.mass;
+        v->mass_factor[on * n + angle] = v->mass_factor[angle * n + on] =
+            rod->given.mass * rod->given.length / 2 * cos(q[angle]);
+    }
+    (void)thud_cholesky_factor(v->mass_factor, n); /* positive definite at every angle */
+}
+
 void thud_verify_divide(const thud_verify_model *v, double *forces) {
-    const size_t bodies = v->mass_factor ? v->model->body_count : 0;
-    if (bodies > 0) thud_cholesky_back(v->mass_factor, bodies, forces);
-    for (size_t i = bodies; i < v->n; i++) forces[i] /= v->mass[i];
+    if (v->factored > 0) thud_cholesky_back(v->mass_factor, v->factored, forces);
+    for (size_t i = v->factored; i < v->n; i++) forces[i] /= v->mass[i];
+}
+
+void thud_verify_reply(const thud_verify_model *v, thud_verify_contact *c) {
+    memcpy(c->reply, c->gradient, v->n * sizeof *c->reply);
+    thud_verify_divide(v, c->reply);
 }
 
 thud_status thud_verify_rows_init(thud_verify_model *v) {
     size_t rows = 0, n = v->n;
-    for (size_t i = 0; i < v->contact_count; i++) rows += v->model->contacts[i].row.terms != NULL;
+    for (size_t i = 0; i < v->contact_count; i++) rows += v->general || v->model->contacts[i].row.terms;
     v->rows = calloc(2 * rows * n + 1, sizeof *v->rows);
     if (!v->rows) return THUD_ERROR_MEMORY;
     const thud_status status = factor_mass(v);
@@ -38,15 +67,15 @@ thud_status thud_verify_rows_init(thud_verify_model *v) {
     double *next = v->rows;
     for (size_t i = 0; i < v->contact_count; i++) {
         const thud_row *row = &v->model->contacts[i].row;
-        if (!row->terms) continue;
+        if (!row->terms && !v->general) continue;
         thud_verify_contact *c = &v->contacts[i];
         c->left = c->right = n;
         c->gradient = next;
         c->reply = next + n;
         next += 2 * n;
+        if (v->general) continue; /* they go with the state */
         for (size_t k = 0; k < row->count; k++) c->gradient[row->terms[k].body] = row->terms[k].factor;
-        memcpy(c->reply, c->gradient, n * sizeof *c->reply);
-        thud_verify_divide(v, c->reply);
+        thud_verify_reply(v, c);
     }
     return THUD_OK;
 }

@@ -76,12 +76,16 @@ typedef struct thud_verify_model {
     size_t piece_steps;          /* of CVODE, since it was started last */
     thud_verify_contact *contacts;
     double *rows;            /* gradients and replies of contacts */
-    double *mass_factor;     /* [bodies × bodies] L of M = L Lᵀ, where that is not diagonal; NULL: it is */
+    double *mass_factor;     /* L of M = L Lᵀ, where that is not diagonal; NULL: it is */
+    size_t factored;         /* coordinates, from the first on, that it has: bodies, or rods as well */
+    bool hung;               /* a rod hangs on a body: M goes with the angle, and is factored at every state */
+    bool general;            /* bodies and rods, or tips: contacts have gradients of all coordinates */
     thud_verify_link *links; /* those that are not linear */
     size_t link_count, state_count;
     const thud_verify_contact **held; /* [contacts and links] those that stick, as pairs of coordinates */
     thud_verify_contact *pairs;       /* [link] the two ends of each */
     double *acceleration;             /* [n], at the state looked at last */
+    double *nudged;                   /* [n], a state beside it */
     size_t *chosen;                   /* [contact], and work space of their equations */
     double *delassus, *drive, *impulse, *compressed, *work;
 
@@ -125,6 +129,8 @@ void thud_verify_kick(const thud_verify_model *v, const thud_verify_contact *con
                       double *velocity);
 void thud_verify_divide(const thud_verify_model *v, double *forces); /* by M */
 double thud_verify_coupling(const thud_verify_model *v, const thud_verify_contact *a, const thud_verify_contact *b);
+void thud_verify_reply(const thud_verify_model *v, thud_verify_contact *contact); /* M⁻¹ of its gradient */
+void thud_verify_factor_hung(thud_verify_model *v, const double *q);              /* M at a state */
 double thud_verify_steepness(const thud_verify_model *v, const thud_verify_contact *contact);
 bool thud_verify_touches(const thud_verify_contact *contact, size_t coordinate);
 
@@ -133,6 +139,12 @@ bool thud_verify_touches(const thud_verify_contact *contact, size_t coordinate);
 void thud_verify_couple_pairs(thud_verify_model *v, const thud_verify_contact *const *pairs, size_t count);
 void thud_verify_couple(thud_verify_model *v, size_t count);
 double thud_verify_pressing(thud_verify_model *v, size_t index, const double *y);
+
+/* rods.c: depth and slopes of a contact that rods have a part in, or of any where bodies are beside them; the rate
+ * of its rate that comes from turning alone; and forces of rods, added to those of bodies. */
+void thud_verify_look_at_rods(thud_verify_model *v, size_t contact, const double *q);
+double thud_verify_bend(thud_verify_model *v, size_t contact, const double *y);
+void thud_verify_swing(thud_verify_model *v, double ground, const double *y);
 
 /* m/s²: the acceleration of the ground, on the near side of a break. */
 double thud_verify_ground(const thud_verify_model *v, double t);

@@ -12,7 +12,6 @@
 #include "base/error.h"
 #include "contact/finite.h"
 #include "model/model.h"
-#include "system/rods.h"
 #include "verify/run.h"
 
 enum { SAMPLES = 2000 };
@@ -43,8 +42,8 @@ static bool pass_over(void *context, const thud_sample *sample) {
     return true;
 }
 
-static thud_status run_bodies(const thud_model *model, const thud_gap_contact *contacts,
-                              const thud_observer *observer, history *h) {
+static thud_status run_model(const thud_model *model, const thud_gap_contact *contacts,
+                             const thud_observer *observer, history *h) {
     thud_simulation *simulation = NULL;
     thud_status status = thud_simulation_create(model, &simulation);
     for (size_t i = 0; contacts && i < model->contact_count && status == THUD_OK; i++)
@@ -53,7 +52,8 @@ static thud_status run_bodies(const thud_model *model, const thud_gap_contact *c
     if (status == THUD_OK) {
         const thud_summary *summary = thud_simulation_summary(simulation);
         memcpy(h->bodies, summary->bodies, summary->body_count * sizeof *h->bodies);
-        memcpy(h->bodies + summary->body_count, summary->supports, summary->support_count * sizeof *h->bodies);
+        if (summary->support_count > 0)
+            memcpy(h->bodies + summary->body_count, summary->supports, summary->support_count * sizeof *h->bodies);
         memcpy(h->contacts, summary->contacts, summary->contact_count * sizeof *h->contacts);
         if (summary->link_count > 0) memcpy(h->links, summary->links, summary->link_count * sizeof *h->links);
         h->impacts = summary->impacts;
@@ -62,19 +62,10 @@ static thud_status run_bodies(const thud_model *model, const thud_gap_contact *c
     return status;
 }
 
-static thud_status run_any(const thud_model *model, const thud_gap_contact *contacts, const thud_observer *observer,
-                           history *h) {
-    if (model->rod_count == 0) return run_bodies(model, contacts, observer, h);
-    thud_summary summary;
-    thud_status status = thud_rods_run(model, &model->run, contacts, observer, h->bodies, h->contacts, &summary);
-    if (status == THUD_OK) h->impacts = summary.impacts;
-    return status;
-}
-
 /* as it was asked for, with the same output and so by the same steps, but nobody looks at that */
 static thud_status run_plain(const thud_model *model, const thud_gap_contact *contacts, history *h) {
     thud_observer observer = {.sample = pass_over};
-    return run_any(model, contacts, model->run.output_interval > 0 ? &observer : NULL, h);
+    return run_model(model, contacts, model->run.output_interval > 0 ? &observer : NULL, h);
 }
 
 /* sampled evenly */
@@ -85,7 +76,7 @@ static thud_status run_sampled(const thud_model *model, const thud_gap_contact *
     sampled.run.output_events = false;
     thud_observer observer = {.context = h, .sample = keep};
     h->count = 0;
-    thud_status status = run_any(&sampled, contacts, &observer, h);
+    thud_status status = run_model(&sampled, contacts, &observer, h);
     if (status != THUD_OK) return status;
     /* the last sample may be lost to rounding of its instant, and is the final state in any case */
     for (size_t i = 0; i < h->n; i++) h->displacement[SAMPLES * h->n + i] = h->bodies[i].final_displacement;

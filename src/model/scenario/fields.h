@@ -90,6 +90,7 @@ thud_yaml_node *thud_fields_parts(thud_fields *fields, const char *key);
 
 /* The sections of a file; each reads all of its parts into the model. */
 void thud_scenario_read_bodies(thud_scenario *scenario, thud_fields *root);
+void thud_scenario_read_rods(thud_scenario *scenario, thud_fields *root);
 /* After the bodies: their degrees of freedom are bodies too. */
 void thud_scenario_read_structures(thud_scenario *scenario, thud_fields *root);
 void thud_scenario_read_links(thud_scenario *scenario, thud_fields *root);

@@ -143,22 +143,39 @@ thud_gap_contact thud_scenario_read_parameters(thud_scenario *s, thud_yaml_node 
     return read_parameters(&fields);
 }
 
-/* between two bodies or two rods; false for rods */
-static bool is_of_bodies(thud_fields *f) {
-    static const char *const body_keys[] = {"left", "right"}, *const rod_keys[] = {"tip", "rod"};
-    bool bodies = false, rods = false;
-    for (int i = 0; i < 2; i++) {
-        bodies = bodies || thud_fields_given(f, body_keys[i]);
-        rods = rods || thud_fields_given(f, rod_keys[i]);
+/* what a contact is between: the keys of its two ends */
+typedef struct ends {
+    const char *first, *second;
+} ends;
+
+static const char *const end_keys[] = {"left", "right", "tip", "rod"};
+
+/* the tip of a rod strikes another rod or a body; without one two bodies meet */
+static ends ends_of(thud_fields *f) {
+    bool given[4];
+    for (int i = 0; i < 4; i++) given[i] = thud_fields_given(f, end_keys[i]);
+    const bool left = given[0], right = given[1], tip = given[2], rod = given[3];
+    if (tip && !rod && left && !right) return (ends){"left", "tip"};
+    if (tip && !rod && right && !left) return (ends){"tip", "right"};
+    if ((tip || rod) && !left && !right) return (ends){"tip", "rod"};
+    return (ends){"left", "right"};
+}
+
+static ends find_ends(thud_fields *f) {
+    const ends between = ends_of(f);
+    const char *const both[] = {between.first, between.second};
+    for (int i = 0; i < 4; i++) {
+        const char *key = end_keys[i];
+        if (thud_fields_given(f, key) && strcmp(key, both[0]) != 0 && strcmp(key, both[1]) != 0)
+            thud_fields_error(
+                f, key,
+                "a contact is between bodies (left, right), rods (tip, rod), or a tip and a body (tip "
+                "with left or right)");
     }
-    for (int i = 0; i < 2; i++) {
-        if (bodies && thud_fields_given(f, rod_keys[i]))
-            thud_fields_error(f, rod_keys[i], "a contact is between bodies (left, right) or rods (tip, rod)");
-        const char *key = rods && !bodies ? rod_keys[i] : body_keys[i];
-        if (!thud_fields_given(f, key) && !thud_fields_is_faulty(f, key))
-            thud_fields_error(f, key, "%s is missing", key);
-    }
-    return bodies || !rods;
+    for (int i = 0; i < 2; i++)
+        if (!thud_fields_given(f, both[i]) && !thud_fields_is_faulty(f, both[i]))
+            thud_fields_error(f, both[i], "%s is missing", both[i]);
+    return between;
 }
 
 static void read_contact(thud_scenario *s, thud_yaml_node *node) {
@@ -171,14 +188,21 @@ static void read_contact(thud_scenario *s, thud_yaml_node *node) {
         return;
     }
     name = thud_fields_text(&fields, "name");
-    if (is_of_bodies(&fields)) {
-        const thud_body_id left = thud_fields_place(&fields, "left"), right = thud_fields_place(&fields, "right");
-        contact = read_parameters(&fields);
-        thud_model_add_contact(s->model, name, left, right, &contact);
-    } else {
+    const ends between = find_ends(&fields);
+    const bool first = strcmp(between.first, "tip") == 0, second = strcmp(between.second, "tip") == 0;
+    if (first && strcmp(between.second, "rod") == 0) {
         const thud_rod_id tip = thud_fields_rod(&fields, "tip"), rod = thud_fields_rod(&fields, "rod");
         contact = read_parameters(&fields);
         thud_model_add_rod_contact(s->model, name, tip, rod, &contact);
+    } else if (first || second) {
+        const thud_rod_id tip = thud_fields_rod(&fields, "tip");
+        const thud_body_id body = thud_fields_place(&fields, first ? "right" : "left");
+        contact = read_parameters(&fields);
+        thud_model_add_tip_contact(s->model, name, tip, first ? THUD_TIP_LEFT : THUD_TIP_RIGHT, body, &contact);
+    } else {
+        const thud_body_id left = thud_fields_place(&fields, "left"), right = thud_fields_place(&fields, "right");
+        contact = read_parameters(&fields);
+        thud_model_add_contact(s->model, name, left, right, &contact);
     }
 }
 

@@ -27,7 +27,8 @@ static void read_body(thud_scenario *s, thud_yaml_node *node) {
 static void read_rod(thud_scenario *s, thud_yaml_node *node) {
     thud_fields fields;
     thud_rod rod = {NAN, NAN, NAN, NAN, NAN, NAN};
-    if (thud_fields_read(s, node, THUD_SECTION_ROD, &fields)) {
+    const bool readable = thud_fields_read(s, node, THUD_SECTION_ROD, &fields);
+    if (readable) {
         double pivot[2];
         thud_fields_point(&fields, "pivot", pivot);
         rod = (thud_rod){
@@ -39,12 +40,15 @@ static void read_rod(thud_scenario *s, thud_yaml_node *node) {
             .angular_velocity = thud_fields_number(&fields, "angular_velocity"),
         };
     }
-    thud_model_add_rod(s->model, node->key, &rod);
+    const thud_rod_id added = thud_model_add_rod(s->model, node->key, &rod);
+    if (readable && thud_fields_given(&fields, "on"))
+        thud_model_hang_rod(s->model, added, thud_fields_body(&fields, "on"));
     remember(s, &s->rods, node->key);
 }
 
 void thud_scenario_read_bodies(thud_scenario *s, thud_fields *root) {
-    const thud_yaml_node *bodies = thud_fields_parts(root, "bodies"), *rods = thud_fields_parts(root, "rods");
+    const thud_yaml_node *bodies = thud_fields_parts(root, "bodies");
+    (void)thud_fields_parts(root, "rods");
     if (s->bodies_amiss) thud_fields_mark_faulty(root, "bodies");
     s->bodies_unknown = thud_fields_is_faulty(root, "bodies");
     s->rods_unknown = thud_fields_is_faulty(root, "rods");
@@ -54,5 +58,10 @@ void thud_scenario_read_bodies(thud_scenario *s, thud_fields *root) {
         read_body(s, &bodies->children[i]);
     }
     s->messages.once = false;
+}
+
+/* once all bodies that they may hang on are known */
+void thud_scenario_read_rods(thud_scenario *s, thud_fields *root) {
+    const thud_yaml_node *rods = thud_fields_is_faulty(root, "rods") ? NULL : thud_fields_parts(root, "rods");
     for (uint32_t i = 0; rods && i < rods->count; i++) read_rod(s, &rods->children[i]);
 }

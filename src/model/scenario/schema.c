@@ -44,9 +44,9 @@ static const thud_key root_keys[] = {
      .meaning =
          "what a finite-element program condenses to: matrices in files, whose degrees of freedom are bodies by "
          "name; a list where there are several"},
-    {"rods", INNER(NAMED, ROD), .meaning = "pendulum rods, by name; instead of bodies"},
+    {"rods", INNER(NAMED, ROD), .meaning = "pendulum rods, by name, alone or beside bodies"},
     {"damping", INNER(MAP, DAMPING), .meaning = "of the whole structure, instead of that of the links"},
-    {"gravity", ACCELERATION, .preset = "0", .meaning = "along +x; for rods, downwards"},
+    {"gravity", ACCELERATION, .preset = "0", .meaning = "along +x; with rods downwards, on them alone"},
     {"ground", INNER(MAP, GROUND), .meaning = "acceleration of the ground"},
     {"supports", INNER(NAMED, SUPPORT),
      .meaning = "what moves in its own way, by name: a `left` or `right` like `ground`"},
@@ -118,7 +118,8 @@ static const thud_key contact_keys[] = {
     {"name", TEXT, .otherwise = "contact-1, contact-2, …", .meaning = "in the results"},
     {"left", .kind = THUD_VALUE_PLACE, .otherwise = "needed between bodies", .meaning = "the body that strikes"},
     {"right", .kind = THUD_VALUE_PLACE, .otherwise = "needed between bodies", .meaning = "the body that is struck"},
-    {"tip", .kind = THUD_VALUE_ROD, .otherwise = "needed between rods", .meaning = "the rod whose tip strikes"},
+    {"tip", .kind = THUD_VALUE_ROD, .otherwise = "needed where a rod strikes",
+     .meaning = "the rod whose tip strikes, a `rod`, or a body in place of its `left` or `right`"},
     {"rod", .kind = THUD_VALUE_ROD, .otherwise = "needed between rods", .meaning = "the rod whose side is struck"},
     {"gap", LENGTH, .preset = "0",
      .meaning = "at zero displacements: penetration = x_left − x_right − gap; `.inf` never closes"},
@@ -151,6 +152,8 @@ static const thud_key rod_keys[] = {
     {"mass", MASS, REQUIRED, .meaning = "spread evenly over the length"},
     {"angle", ANGLE, .preset = "0", .meaning = "at the start, from the downward vertical, positive to the right"},
     {"angular_velocity", ANGULAR_SPEED, .preset = "0", .meaning = "at the start"},
+    {"on", .kind = THUD_VALUE_BODY, .preset = "ground",
+     .meaning = "what its pivot goes with, to the left and right"},
 };
 
 static const thud_key storeys_keys[] = {
@@ -327,7 +330,12 @@ static const thud_section_about sections[THUD_SECTION_SCENARIO_COUNT] = {
         "than `impact_threshold`, that of the threshold. Either `at`, or `a` and `b`. An impact at which 1 − a v^b "
         "is not above `least` has `least`; one with e = 0 ends the run where the law is compliant.",
         ONE_OF("at", "a")),
-    SECTION(ROD, rod_keys, "rods", "rods: NAME", "Uniform pendulum rods in a vertical plane under `gravity`."),
+    SECTION(ROD, rod_keys, "rods", "rods: NAME",
+            "Uniform pendulum rods in a vertical plane under `gravity`, which acts on them alone: bodies beside "
+            "them move "
+            "level. A pivot goes with the ground, or with the body that the rod hangs `on`. Links between bodies "
+            "beside "
+            "rods are linear, the solver is `events`, and there are no supports."),
     SECTION(
         STOREYS, storeys_keys, "storeys", "storeys: NAME",
         "A building, from the bottom up: floors are bodies NAME1, NAME2, …, storeys the links below them. Values "
