@@ -42,8 +42,7 @@ static void check_ends_of_tip(thud_check *check, thud_check_part part, const thu
     const char *key = contact->tip_left ? "right" : "left";
     const thud_body body = contact->tip_left ? contact->right : contact->left;
     if (!is_rod(model, contact->tip)) thud_check_error(check, part, "tip", "its tip is that of no rod");
-    if (!thud_check_end(check, part, key, body, "its tip strikes something that is no body")) return;
-    if (thud_body_is_support(body)) thud_check_error(check, part, key, "beside rods there are no supports");
+    (void)thud_check_end(check, part, key, body, "its tip strikes something that is no body");
 }
 
 /* time stepping between velocities has Newton's law built in, and no other */

@@ -35,7 +35,8 @@ static bool copy_parts(const thud_model *model, thud_model *copy) {
         copy->matrices[i] = thud_model_matrices_copy(&model->matrices[i]);
         matrices = matrices && copy->matrices[i].block;
     }
-    return matrices && copy->bodies && copy->supports && copy->links && copy->contacts && copy->rods && copy->forces;
+    return matrices && copy->bodies && copy->supports && copy->links && copy->contacts && copy->rods &&
+           copy->forces;
 }
 
 static void vary_signal(const variation *v, thud_signal *signal) {

@@ -1,7 +1,8 @@
 /*
  * Peaks of signals. A signal is evaluated at a few evenly spaced instants of each step, with the accelerations that
  * the equations of motion have there; where one of the values is not below its neighbours and more than the largest
- * so far may lie beside it, that is narrowed by golden section.
+ * so far may lie beside it, the place is that of the polynomial through all of them, and the value is computed
+ * there: near a peak an error of the place counts by its square.
  */
 #include <math.h>
 
@@ -27,20 +28,33 @@ static double at(thud_system_run_state *run, size_t signal, double sign, double 
     return look(run, x, run->signal) ? sign * run->signal[signal] : -INFINITY;
 }
 
-static double golden(thud_system_run_state *run, size_t signal, double sign, double a, double b) {
+/* the polynomial through the values of a step, at x parts of it */
+static double polynomial(const double *value, double x) {
+    static const double weight[PARTS + 1] = {1, -8, 28, -56, 70, -56, 28, -8, 1};
+    double sum = 0, weights = 0;
+    for (int j = 0; j <= PARTS; j++) {
+        if (x == j) return value[j];
+        sum += weight[j] / (x - j) * value[j];
+        weights += weight[j] / (x - j);
+    }
+    return sum / weights;
+}
+
+/* where it is largest, between a and b */
+static double golden(const double *value, double a, double b) {
     const double ratio = 0.61803398874989485;
     double x1 = b - ratio * (b - a), x2 = a + ratio * (b - a);
-    double f1 = at(run, signal, sign, x1), f2 = at(run, signal, sign, x2);
+    double f1 = polynomial(value, x1), f2 = polynomial(value, x2);
     for (int i = 0; i < SECTIONS; i++) {
         if (f1 > f2) {
             b = x2, x2 = x1, f2 = f1;
-            x1 = b - ratio * (b - a), f1 = at(run, signal, sign, x1);
+            x1 = b - ratio * (b - a), f1 = polynomial(value, x1);
         } else {
             a = x1, x1 = x2, f1 = f2;
-            x2 = a + ratio * (b - a), f2 = at(run, signal, sign, x2);
+            x2 = a + ratio * (b - a), f2 = polynomial(value, x2);
         }
     }
-    return fmax(f1, f2);
+    return (a + b) / 2;
 }
 
 /* the largest of sign · signal in the step up to `end`, if it is above `known` */
@@ -57,7 +71,7 @@ static double highest(thud_system_run_state *run, size_t signal, double sign, do
         /* the parabola through this value and two beside it stays below */
         int middle = j == 0 ? 1 : j == PARTS ? PARTS - 1 : j;
         double bound = value[j] + fabs(value[middle - 1] - 2 * value[middle] + value[middle + 1]);
-        if (bound > best) best = fmax(best, golden(run, signal, sign, end * left / PARTS, end * right / PARTS));
+        if (bound > best) best = fmax(best, at(run, signal, sign, end * golden(value, left, right) / PARTS));
     }
     return best;
 }

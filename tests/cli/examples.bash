@@ -73,6 +73,16 @@ for row in '1.142446 10.31049 0.30002' '3.763508 2.48307 0.30011' '6.694929 1.92
     close_to "$(impact two_pendulums $number restitution)" "$e" 1e-5
 done
 
+# A rod that hangs on the top floor: two solvers, as far as the impacts with its stops let them; the damper takes more than half
+# of what the top moves without it
+example pendulum_damper
+agrees
+damped=$(leaf .watch.top.max)
+sed 's/mass: 40 t/mass: 1/; s/gap: 0.5 m/gap: .inf/' "$scenarios/pendulum_damper.yaml" >undamped.yaml
+json run undamped.yaml --no-spread
+awk -v a="$(leaf .watch.top.max)" -v b="$damped" 'BEGIN { exit !(a > 2 * b) }' ||
+    fault "the top moves by $(leaf .watch.top.max) m without the damper, $damped m with it"
+
 # Li and Darby: counts and forces to the digits of an independent solution
 example impact_damper_aluminium
 agrees

@@ -279,12 +279,18 @@ START_TEST(rods) {
     thud_model_add_rod_contact(m, "c", (thud_rod_id){0}, (thud_rod_id){0}, &contact);
     thud_model_add_rod_contact(m, "d", (thud_rod_id){3}, (thud_rod_id){-1}, &contact);
     thud_model_set_duration(m, 1);
-    expect(m, "0.0.rods rods and bodies cannot stand in one scenario\n"
+    thud_model_add_tip_contact(m, "e", (thud_rod_id){2}, THUD_TIP_LEFT, (thud_body_id){4}, &contact);
+    thud_model_hang_rod(m, (thud_rod_id){0}, (thud_body_id){1});
+    thud_model_hang_rod(m, (thud_rod_id){1}, (thud_body_id){0});
+    expect(m, "0.0.- a pivot was set for a rod that there is not\n"
               "4.0.length rod 'r': length (0 given) must be positive\n"
               "4.0.mass rod 'r': mass is missing or not a number\n"
+              "4.0.on rod 'r': it hangs on something that is no body\n"
               "3.0.rod contact 'c': a rod cannot strike itself\n"
               "3.1.tip contact 'd': its tip is that of no rod\n"
-              "3.1.rod contact 'd': it strikes no rod\n");
+              "3.1.rod contact 'd': it strikes no rod\n"
+              "3.2.tip contact 'e': its tip is that of no rod\n"
+              "3.2.right contact 'e': its tip strikes something that is no body\n");
 }
 END_TEST
 

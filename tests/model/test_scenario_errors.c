@@ -5,7 +5,8 @@
 #include "suite.h"
 
 #define BODY "bodies: {a: {mass: 1}, b: {mass: 1}}\n"
-#define REST BODY "duration: 1\n" /* two lines; what is wrong stands on the third */
+#define REST BODY "duration: 1\n"                       /* two lines; what is wrong stands on the third */
+#define BESIDE REST "rods: {r: {length: 1, mass: 1}}\n" /* three lines */
 #define WATCH(signal)                                                                                              \
     BODY "links: [{name: spring, left: ground, right: a, stiffness: 1}]\nwatch: {w: " signal "}\nduration: 1\n"
 #define CONTACT(parameters) REST "contacts: [{left: a, right: b, " parameters "}]\n"
@@ -66,8 +67,7 @@ static const struct {
     {WATCH("{right: a, link: spring}"), "3:29 link says nothing here\n"},
     {REST "solver: moreau\nstep: 1e-3\nwatch: {w: {right: a}}\n",
      "5:9 watch 'w': solver moreau has no signals to watch\n"},
-    {"rods: {r: {length: 1, mass: 1}}\nwatch: {w: {of: ground}}\nduration: 1\n",
-     "2:17 watch 'w': rods have no signals to watch\n"},
+    {"rods: {r: {length: 1, mass: 1}}\nwatch: {w: {right: r}}\nduration: 1\n", "2:20 no body is called 'r'\n"},
 
     /* the whole */
     {BODY "duration: -1\n", "2:11 duration (-1 given) must be zero or positive\n"},
@@ -271,7 +271,8 @@ static const struct {
     {REST "contacts: [{right: a, model: newton, restitution: 1}]\n", "3:12 left is missing\n"},
     {REST "contacts: [{model: newton, restitution: 1}]\n", "3:12 left is missing\n3:12 right is missing\n"},
     {REST "contacts: [{left: a, right: b, tip: a, model: newton, restitution: 1}]\n",
-     "3:37 a contact is between bodies (left, right) or rods (tip, rod)\n"},
+     "3:37 a contact is between bodies (left, right), rods (tip, rod), or a tip and a body (tip with left or "
+     "right)\n"},
     {REST "contacts: [{tip: a, rod: b, model: newton, restitution: 1}]\n",
      "3:18 no rod is called 'a'\n3:26 no rod is called 'b'\n"},
     {REST "contacts: [{name: x, left: a, right: b, model: newton, restitution: 1},\n"
@@ -293,9 +294,28 @@ static const struct {
      "1:45 pivot 'x': expected a number, as in 0.5 or 30mm\n"},
     {"rods: {a: {length: 1, mass: 1, angular_velocity: 3 Hz}}\nduration: 1\n",
      "1:50 angular_velocity '3 Hz': expected an angular speed, as in 3 rad/s\n"},
-    {REST "rods: {r: {length: 1, mass: 1}}\n", "3:7 rods and bodies cannot stand in one scenario\n"},
-    {"rods: {r: {length: 1, mass: 1}}\nduration: 1\nground: {sine: {amplitude: 1, frequency: 1}}\n",
-     "3:1 ground motion: rods hang from fixed pivots; a ground motion cannot shake them\n"},
+    {BESIDE "contacts: [{tip: r, right: deck, model: newton, restitution: 1}]\n",
+     "4:28 no body is called 'deck'\n"},
+    {BESIDE "contacts: [{tip: s, right: a, model: newton, restitution: 1}]\n", "4:18 no rod is called 's'\n"},
+    {BESIDE "contacts: [{tip: a, right: b, model: newton, restitution: 1}]\n", "4:18 no rod is called 'a'\n"},
+    {BESIDE "contacts: [{tip: r, model: newton, restitution: 1}]\n", "4:12 rod is missing\n"},
+    {BESIDE "contacts: [{tip: r, rod: r, right: a, model: newton, restitution: 1}]\n",
+     "4:26 contact 'contact-1': a rod cannot strike itself\n"
+     "4:36 a contact is between bodies (left, right), rods (tip, rod), or a tip and a body (tip with left or "
+     "right)\n"},
+    {BESIDE "contacts: [{left: a, rod: r, model: newton, restitution: 1}]\n",
+     "4:27 a contact is between bodies (left, right), rods (tip, rod), or a tip and a body (tip with left or "
+     "right)\n"},
+    {BESIDE "contacts: [{tip: r, right: a, gap: -0.5, model: newton, restitution: 1}]\n",
+     "4:36 contact 'contact-1': the bodies overlap by 0.5 m at the start\n"},
+    {BESIDE "links: [{left: a, right: b, stiffness: 1, hysteresis: {model: bouc-wen, yield: 1}}]\n",
+     "4:63 link 1 ('a' to 'b'): beside rods links are linear\n"},
+    {BESIDE "links: [{left: a, right: b, damping: 1, damping_exponent: 0.5}]\n",
+     "4:59 link 1 ('a' to 'b'): beside rods links are linear\n"},
+    {BESIDE "supports: {w: {displacement: 0}}\ncontacts: [{tip: r, right: w, model: newton, restitution: 1}]\n",
+     "4:11 beside rods there are no supports\n"},
+    {BESIDE "solver: moreau\nstep: 1 ms\n", "4:9 solver moreau does not know rods\n"},
+    {REST "rods: {r: {length: 1, mass: 1, on: c}}\n", "3:36 no body is called 'c'\n"},
     {"rods: {r: {length: 1, mass: 1}}\nduration: 1\ndamping: {ratio: 0}\n",
      "3:10 rods have no damping of this kind\n"},
     /* the tip of the left rod, 2 m long, stands 1 m behind the right one, 1 m away: T = (2, 0) − pivots (0, 0), (1,

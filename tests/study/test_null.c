@@ -258,6 +258,9 @@ START_TEST(runs) {
     thud_verification verification;
     EXPLAINS(thud_model_build(NULL, told));
     ck_assert_int_lt(thud_model_add_point(NULL, 0, NULL, NULL).number, 0);
+    thud_model_hang_rod(NULL, (thud_rod_id){0}, THUD_GROUND);
+    ck_assert_int_lt(
+        thud_model_add_tip_contact(NULL, "c", (thud_rod_id){0}, THUD_TIP_LEFT, THUD_GROUND, NULL).number, 0);
     ck_assert_int_lt(thud_model_add_matrices(NULL, NULL).number, 0);
     REFUSES(thud_model_check(NULL, NULL, NULL));
     EXPLAINS(thud_run_options_check(NULL, model, told));

@@ -157,24 +157,28 @@ static ends ends_of(thud_fields *f) {
     const bool left = given[0], right = given[1], tip = given[2], rod = given[3];
     if (tip && !rod && left && !right) return (ends){"left", "tip"};
     if (tip && !rod && right && !left) return (ends){"tip", "right"};
-    if ((tip || rod) && !left && !right) return (ends){"tip", "rod"};
+    if ((tip && rod) || ((tip || rod) && !left && !right)) return (ends){"tip", "rod"};
     return (ends){"left", "right"};
 }
 
 static ends find_ends(thud_fields *f) {
     const ends between = ends_of(f);
     const char *const both[] = {between.first, between.second};
+    bool fits = true;
     for (int i = 0; i < 4; i++) {
         const char *key = end_keys[i];
-        if (thud_fields_given(f, key) && strcmp(key, both[0]) != 0 && strcmp(key, both[1]) != 0)
-            thud_fields_error(
-                f, key,
-                "a contact is between bodies (left, right), rods (tip, rod), or a tip and a body (tip "
-                "with left or right)");
+        if (!thud_fields_given(f, key) || strcmp(key, both[0]) == 0 || strcmp(key, both[1]) == 0) continue;
+        thud_fields_error(
+            f, key,
+            "a contact is between bodies (left, right), rods (tip, rod), or a tip and a body (tip with "
+            "left or right)");
+        fits = false;
     }
-    for (int i = 0; i < 2; i++)
-        if (!thud_fields_given(f, both[i]) && !thud_fields_is_faulty(f, both[i]))
-            thud_fields_error(f, both[i], "%s is missing", both[i]);
+    for (int i = 0; i < 2; i++) {
+        if (thud_fields_given(f, both[i]) || thud_fields_is_faulty(f, both[i])) continue;
+        if (fits) thud_fields_error(f, both[i], "%s is missing", both[i]);
+        else thud_fields_mark_faulty(f, both[i]);
+    }
     return between;
 }
 

@@ -318,7 +318,11 @@ static const thud_section_about sections[THUD_SECTION_SCENARIO_COUNT] = {
         "ratio, modal and Rayleigh, refers to the elastic stiffness throughout."),
     SECTION(
         CONTACT, contact_keys, "contacts", "contacts",
-        "Between bodies with `left` and `right`, between rods with `tip` and `rod`. A place that moves with "
+        "Between bodies with `left` and `right`, between rods with `tip` and `rod`; the tip of a rod strikes a "
+        "body, or "
+        "the ground, with `tip` in place of `left` or `right`: x_tip is the displacement of its pivot and L sin θ, "
+        "and "
+        "the face that it meets is upright. A place that moves with "
         "several bodies is a map of them: `left: {a3: 0.4, a4: 0.6}` is a slab between two floors, "
         "x = 0.4 x_a3 + 0.6 x_a4, and the force acts on each by the same factor. The parameters are those of the "
         "law: newton and poisson take the restitution alone. What overlaps at the start is an "
