@@ -133,7 +133,8 @@ struct thud_device {
     cl_command_queue queue;
     cl_program program;
     cl_kernel kernel;
-    int lanes; /* threads of a case */
+    int lanes;  /* threads of a work-group */
+    int shared; /* of those, how many have a case together */
 };
 
 void thud_device_close(thud_device *device) {
@@ -154,18 +155,22 @@ static void explain(const thud_device *device, thud_error *error) {
     thud_error_set(error, THUD_ERROR_UNSUPPORTED, "the device's compiler does not take the kernels: %.200s", log);
 }
 
-/* one thread a case where its state fits near a thread; a GPU has threads to spare for more bodies. On an H200 one
- * thread a case is 5.5 times as fast for two bodies, and 32 are 8.5 times as fast for twenty: in between it is a
- * guess. */
-enum { BODIES_OF_THREAD = 5 };
+/*
+ * Threads of a work-group. Of one body each has a case, and they wait for each other: on an H200 groups of 128
+ * are 1.3 times as fast as threads that do not wait, and those of 64 and 256 are slower. Of several bodies one
+ * thread has a case where its state fits near a thread, and beyond that a GPU has threads to spare: on an H200 one
+ * thread a case is 5.5 times as fast for two bodies, and 32 are 8.5 times as fast for twenty; in between it is a
+ * guess.
+ */
+enum { CASES_OF_GROUP = 128, BODIES_OF_THREAD = 5 };
 
 static int lanes_for(const thud_device *device, const thud_shape *shape) {
     cl_device_type type = 0;
-    if (shape->stops != THUD_STOPS_NONE) return 1;
     if (shape->lanes > 0) return shape->lanes;
     cl.clGetDeviceInfo(device->id, CL_DEVICE_TYPE, sizeof type, &type, NULL);
-    bool is_gpu = (type & CL_DEVICE_TYPE_CPU) == 0;
-    return is_gpu && shape->bodies > BODIES_OF_THREAD ? THUD_DEVICE_LANES : 1;
+    if (type & CL_DEVICE_TYPE_CPU) return 1;
+    if (shape->stops != THUD_STOPS_NONE) return CASES_OF_GROUP;
+    return shape->bodies > BODIES_OF_THREAD ? THUD_DEVICE_LANES : 1;
 }
 
 static thud_status build(thud_device *device, const thud_shape *shape, thud_error *error) {
@@ -175,15 +180,15 @@ static thud_status build(thud_device *device, const thud_shape *shape, thud_erro
     cl_uint count = 0;
     while (texts[count]) count++;
     device->lanes = lanes_for(device, shape);
+    device->shared = shape->stops == THUD_STOPS_NONE ? device->lanes : 1;
+    int used = snprintf(options, sizeof options, "-DLANES=%d -DCONTACTS=%d ", device->lanes, shape->contacts);
+    char *more = options + used;
+    size_t left = sizeof options - (size_t)used;
     if (shape->stops == THUD_STOPS_RIGID || shape->stops == THUD_STOPS_BILINEAR)
-        snprintf(options, sizeof options, "-DCONTACTS=%d -D%s", shape->contacts,
-                 shape->stops == THUD_STOPS_RIGID ? "RIGID" : "BILINEAR");
+        snprintf(more, left, "-D%s", shape->stops == THUD_STOPS_RIGID ? "RIGID" : "BILINEAR");
     else if (shape->stops == THUD_STOPS_SMOOTH)
-        snprintf(options, sizeof options, "-DCONTACTS=%d -DROOT=%d -DSPRING=%d -DDAMPER=%d", shape->contacts,
-                 shape->root, shape->spring, shape->damper);
-    else
-        snprintf(options, sizeof options, "-DBODIES=%d -DCONTACTS=%d -DENTRIES=%d -DLANES=%d", shape->bodies,
-                 shape->contacts, shape->entries, device->lanes);
+        snprintf(more, left, "-DROOT=%d -DSPRING=%d -DDAMPER=%d", shape->root, shape->spring, shape->damper);
+    else snprintf(more, left, "-DBODIES=%d -DENTRIES=%d", shape->bodies, shape->entries);
     device->program =
         cl.clCreateProgramWithSource(device->context, count, (const char **)(uintptr_t)texts, NULL, &status);
     if (status != CL_SUCCESS) return thud_error_memory(error);
@@ -225,6 +230,7 @@ thud_status thud_device_share(thud_device *of, thud_device **device, thud_error 
     if (!d) return thud_error_memory(error);
     d->id = of->id;
     d->lanes = of->lanes;
+    d->shared = of->shared;
     if (cl.clRetainContext(of->context) == CL_SUCCESS) d->context = of->context;
     if (cl.clRetainProgram(of->program) == CL_SUCCESS) d->program = of->program;
     if (d->context) d->queue = cl.clCreateCommandQueue(d->context, d->id, 0, &status);
@@ -256,11 +262,11 @@ static bool make_buffer(const thud_device *device, buffer *b, bool out) {
            CL_SUCCESS;
 }
 
-static bool set_arguments(const thud_device *device, const thud_batch_arrays *a, double tolerance,
+static bool set_arguments(const thud_device *device, const thud_batch_arrays *a, size_t count, double tolerance,
                           const buffer *buffers) {
-    cl_int cases = (cl_int)a->cases, limit = 1 << 24;
+    cl_int cases = (cl_int)a->cases, first = (cl_int)count;
     bool set = cl.clSetKernelArg(device->kernel, 0, sizeof cases, &cases) == CL_SUCCESS &&
-               cl.clSetKernelArg(device->kernel, 1, sizeof limit, &limit) == CL_SUCCESS &&
+               cl.clSetKernelArg(device->kernel, 1, sizeof first, &first) == CL_SUCCESS &&
                cl.clSetKernelArg(device->kernel, 2, sizeof tolerance, &tolerance) == CL_SUCCESS;
     for (cl_uint i = 0; i < BUFFERS && set; i++)
         set = cl.clSetKernelArg(device->kernel, 3 + i, sizeof buffers[i].memory, &buffers[i].memory) == CL_SUCCESS;
@@ -294,9 +300,10 @@ thud_status thud_device_run(thud_device *device, thud_batch_arrays *a, size_t ca
     };
     bool ready = true;
     for (int i = 0; i < BUFFERS && ready; i++) ready = make_buffer(device, &buffers[i], i == BUFFERS - 1);
-    ready = ready && set_arguments(device, a, tolerance, buffers);
+    ready = ready && set_arguments(device, a, cases, tolerance, buffers);
     cl_int status = CL_SUCCESS;
-    size_t lanes = (size_t)device->lanes, threads = lanes * cases;
+    size_t lanes = (size_t)device->lanes, groups = (cases * (size_t)device->shared + lanes - 1) / lanes;
+    size_t threads = lanes * groups;
     if (ready)
         status = cl.clEnqueueNDRangeKernel(device->queue, device->kernel, 1, NULL, &threads,
                                            lanes > 1 ? &lanes : NULL, 0, NULL, NULL);

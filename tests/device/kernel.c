@@ -1,5 +1,5 @@
-/* The kernels as C, where the sanitizers see them: the compiler is given BODIES, CONTACTS, ENTRIES and
- * perhaps LANES, or for one body CONTACTS, ROOT, SPRING and DAMPER, or RIGID, or BILINEAR. */
+/* The kernels as C, where the sanitizers see them: the compiler is given BODIES, CONTACTS and
+ * ENTRIES, or for one body CONTACTS, ROOT, SPRING and DAMPER, or RIGID, or BILINEAR; and perhaps LANES. */
 #include <math.h>
 #include <stdbool.h>
 
@@ -11,15 +11,18 @@
 #define GLOBAL
 #define GLOBAL_CONSTANT static const
 #define KERNEL
-#define GLOBAL_ID kernel_id
 #define UNROLL
 #define ROLLED
 #define pow_single powf
+#define sqrt_single sqrtf
+#define fabs_single fabsf
 #define NOINLINE
 #define CASE_ID kernel_id
+#define GLOBAL_ID (kernel_id + LANE)
+#define COUNT_ONE(number) (++*(number))
 #define SHARED
 
-/* lanes take turns, see lanes.c, and there is one case at a time */
+/* lanes take turns, see lanes.c, and there is one work-group at a time */
 #if defined LANES && LANES > 1
 #define SHARED_VARIABLE static
 #define LANE kernel_lane
@@ -33,8 +36,8 @@
 #define LANES_NAME
 #endif
 
-#define NAME_OF(a, b, c, d) kernel_##a##_##b##_##c##d
-#define NAME(a, b, c, d) NAME_OF(a, b, c, d)
+#define NAME_OF(a, b, c, d, e) kernel_##a##_##b##_##c##d##e
+#define NAME(a, b, c, d, e) NAME_OF(a, b, c, d, e)
 
 #if defined ROOT || defined RIGID || defined BILINEAR
 
@@ -43,7 +46,7 @@
 #elif defined BILINEAR
 #define run_cases kernel_one_bilinear
 #else
-#define run_cases NAME(one, ROOT, SPRING, DAMPER)
+#define run_cases NAME(one, ROOT, SPRING, DAMPER, LANES_NAME)
 #endif
 
 #include "device/kernel/one_flight.cl"
@@ -64,7 +67,7 @@
 
 #else
 
-#define run_cases NAME(general, BODIES, CONTACTS, LANES_NAME)
+#define run_cases NAME(general, BODIES, CONTACTS, , LANES_NAME)
 
 #include "device/kernel/state.cl"
 

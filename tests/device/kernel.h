@@ -4,18 +4,20 @@
 
 extern int kernel_id;
 
-/* of the kernel that runs a case by several lanes: which one is running, in which order they take turns (1 or −1),
- * and to wait for the others */
+/* of kernels of several lanes, which share a case or have one each: which one is running, in which order they take
+ * turns (1 or −1), and to wait for the others */
 enum { KERNEL_LANES = 3 };
 extern int kernel_lane, kernel_order;
 void kernel_sync(void);
 
-typedef void kernel(int cases, int step_limit, double tolerance, const double *numbers, const int *flags,
+typedef void kernel(int cases, int count, double tolerance, const double *numbers, const int *flags,
                     const int *choices, const double *structures, const int *places, const int *pairs,
                     const double *samples, const int *records, const double *steps, double *results);
 
-kernel kernel_general_1_2, kernel_general_2_2, kernel_general_3_4, kernel_general_3_4_lanes, kernel_by_lanes;
+kernel kernel_general_1_2, kernel_general_2_2, kernel_general_3_4, kernel_general_3_4_lanes;
 kernel kernel_one_1_10, kernel_one_1_11, kernel_one_2_30, kernel_one_2_31, kernel_one_2_33, kernel_one_4_61,
-    kernel_one_rigid, kernel_one_bilinear;
+    kernel_one_rigid, kernel_one_bilinear, kernel_one_2_33_lanes;
+/* the two of several lanes, by all of them */
+kernel kernel_by_lanes, kernel_one_by_lanes;
 
 #endif

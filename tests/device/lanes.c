@@ -14,7 +14,7 @@
 enum { STACK = 1 << 18 };
 
 typedef struct arguments {
-    int cases, step_limit;
+    int cases, count;
     double tolerance;
     const double *numbers, *structures, *samples, *steps;
     const int *flags, *choices, *places, *pairs, *records;
@@ -26,13 +26,14 @@ int kernel_lane = 0, kernel_order = 1;
 static ucontext_t turns, lanes[KERNEL_LANES];
 static bool is_over[KERNEL_LANES];
 static arguments given;
+static kernel *kernel_of_lanes;
 
 void kernel_sync(void) { swapcontext(&lanes[kernel_lane], &turns); }
 
 static void run_lane(void) {
-    kernel_general_3_4_lanes(given.cases, given.step_limit, given.tolerance, given.numbers, given.flags,
-                             given.choices, given.structures, given.places, given.pairs, given.samples,
-                             given.records, given.steps, given.results);
+    kernel_of_lanes(given.cases, given.count, given.tolerance, given.numbers, given.flags, given.choices,
+                    given.structures, given.places, given.pairs, given.samples, given.records, given.steps,
+                    given.results);
     is_over[kernel_lane] = true;
 }
 
@@ -57,15 +58,29 @@ static bool take_turns(void) {
     return over > 0;
 }
 
-void kernel_by_lanes(int cases, int step_limit, double tolerance, const double *numbers, const int *flags,
-                     const int *choices, const double *structures, const int *places, const int *pairs,
-                     const double *samples, const int *records, const double *steps, double *results) {
+static void run_lanes(void) {
     char *stacks = malloc((size_t)KERNEL_LANES * STACK);
     if (!stacks) abort();
-    given = (arguments){cases, step_limit, tolerance, numbers, structures, samples, steps,
-                        flags, choices,    places,    pairs,   records,    results};
     memset(is_over, 0, sizeof is_over);
     for (int i = 0; i < KERNEL_LANES; i++) begin_lane(&lanes[i], stacks + (size_t)i * STACK);
     while (!take_turns()) continue;
     free(stacks);
+}
+
+void kernel_by_lanes(int cases, int count, double tolerance, const double *numbers, const int *flags,
+                     const int *choices, const double *structures, const int *places, const int *pairs,
+                     const double *samples, const int *records, const double *steps, double *results) {
+    kernel_of_lanes = kernel_general_3_4_lanes;
+    given = (arguments){cases, count,   tolerance, numbers, structures, samples, steps,
+                        flags, choices, places,    pairs,   records,    results};
+    run_lanes();
+}
+
+void kernel_one_by_lanes(int cases, int count, double tolerance, const double *numbers, const int *flags,
+                         const int *choices, const double *structures, const int *places, const int *pairs,
+                         const double *samples, const int *records, const double *steps, double *results) {
+    kernel_of_lanes = kernel_one_2_33_lanes;
+    given = (arguments){cases, count,   tolerance, numbers, structures, samples, steps,
+                        flags, choices, places,    pairs,   records,    results};
+    run_lanes();
 }

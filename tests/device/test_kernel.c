@@ -68,8 +68,8 @@ static bool agrees_with_library(const random_model *m, const thud_shape *shape, 
     ck_assert_msg(thud_device_covers(m->model, &reason), "%s", reason);
     ck_assert_int_eq(thud_batch_arrays_create(shape, 1, &arrays), THUD_OK);
     ck_assert_int_eq(thud_batch_put(arrays, 0, m->model), THUD_OK);
-    run(1, 1000000, 1e-11, arrays->numbers, arrays->flags, arrays->choices, arrays->structures, shape->place,
-        shape->pair, arrays->samples, arrays->records, arrays->steps, arrays->results);
+    run(1, 1, 1e-11, arrays->numbers, arrays->flags, arrays->choices, arrays->structures, shape->place, shape->pair,
+        arrays->samples, arrays->records, arrays->steps, arrays->results);
     bool done = thud_batch_take(arrays, 0, 1e-9, &summary, bodies, contacts);
     thud_simulation *simulation = random_model_run(m, 0, 0);
     ck_assert_ptr_nonnull(simulation);
@@ -99,7 +99,7 @@ static double *results_of(const random_model *m, const thud_shape *shape, kernel
     thud_batch_arrays *a = NULL;
     ck_assert_int_eq(thud_batch_arrays_create(shape, 1, &a), THUD_OK);
     ck_assert_int_eq(thud_batch_put(a, 0, m->model), THUD_OK);
-    run(1, 1000000, 1e-11, a->numbers, a->flags, a->choices, a->structures, shape->place, shape->pair, a->samples,
+    run(1, 1, 1e-11, a->numbers, a->flags, a->choices, a->structures, shape->place, shape->pair, a->samples,
         a->records, a->steps, a->results);
     *bytes = thud_shape_result_numbers(shape) * sizeof *a->results;
     double *results = malloc(*bytes);
@@ -139,6 +139,43 @@ START_TEST(agrees_for_one_body) {
     ck_assert(run != NULL);
     ck_assert(agrees_with_library(&m, &shape, run));
     thud_model_free(m.model);
+}
+END_TEST
+
+/*
+ * Three lanes that have a case of one body each and wait for each other: to the last bit what each is by itself,
+ * and in either order. The last lane has none where there are two, and the results of a third are not touched.
+ */
+START_TEST(agrees_for_one_body_by_lanes) {
+    random_model m[KERNEL_LANES];
+    thud_batch_arrays *a = NULL;
+    for (unsigned i = 0; i < KERNEL_LANES; i++) m[i] = random_stops(seed_of_law("gonthier", 10 * (unsigned)_i + i));
+    const thud_shape shape = thud_shape_of(m[0].model);
+    ck_assert_int_eq(thud_batch_arrays_create(&shape, KERNEL_LANES, &a), THUD_OK);
+    for (size_t i = 0; i < KERNEL_LANES; i++) ck_assert_int_eq(thud_batch_put(a, i, m[i].model), THUD_OK);
+    const size_t count = thud_shape_result_numbers(&shape) * KERNEL_LANES;
+    double *alone = malloc(count * sizeof *alone);
+    for (int cases = 2; cases <= KERNEL_LANES; cases++) {
+        for (size_t i = 0; i < count; i++) a->results[i] = -7;
+        for (kernel_id = 0; kernel_id < cases; kernel_id++)
+            kernel_one_2_33(KERNEL_LANES, cases, 1e-9, a->numbers, a->flags, a->choices, a->structures, shape.place,
+                            shape.pair, a->samples, a->records, a->steps, a->results);
+        kernel_id = 0;
+        memcpy(alone, a->results, count * sizeof *alone);
+        for (kernel_order = -1; kernel_order <= 1; kernel_order += 2) {
+            for (size_t i = 0; i < count; i++) a->results[i] = -7;
+            kernel_one_by_lanes(KERNEL_LANES, cases, 1e-9, a->numbers, a->flags, a->choices, a->structures,
+                                shape.place, shape.pair, a->samples, a->records, a->steps, a->results);
+            ck_assert_mem_eq(alone, a->results, count * sizeof *alone);
+        }
+        kernel_order = 1;
+    }
+    for (size_t i = 0; i < KERNEL_LANES; i++) {
+        ck_assert_double_eq(alone[i], 1); /* done */
+        thud_model_free(m[i].model);
+    }
+    free(alone);
+    thud_batch_arrays_free(a);
 }
 END_TEST
 
@@ -185,6 +222,7 @@ int main(void) {
     tcase_add_loop_test(tests, agrees, 0, TRIALS);
     tcase_add_loop_test(tests, agrees_by_lanes, 0, LANES_TRIALS);
     tcase_add_loop_test(tests, agrees_for_one_body, 0, ONE_BODY_TRIALS);
+    tcase_add_loop_test(tests, agrees_for_one_body_by_lanes, 0, LANES_TRIALS);
     tcase_add_loop_test(tests, agrees_for_some_laws, 0, 2 * LAW_TRIALS);
     tcase_add_loop_test(tests, agrees_for_rigid_stops, 0, RIGID_TRIALS);
     tcase_add_test(tests, names_what_it_leaves);

@@ -114,25 +114,26 @@ static void write_result(column_writer *w, int status, const case_state *state, 
 }
 
 /*
+ * The first `count` of cases, for which there is place in the arrays.
  * numbers: [PER_CASE][cases]; flags: [CONTACTS][cases]; choices: [2][cases], which structure and which record, −1 for none;
  * records: [2 × number], where each begins in `samples` and how many it has; steps: [3 × number], s between them, and the most
  * of |a| and of its slope; pairs: [2 × CONTACTS], the bodies; places: [2][ENTRIES]; results: [PER_RESULT][cases].
  */
-KERNEL void run_cases(int cases, int step_limit, double tolerance, GLOBAL const double *numbers, GLOBAL const int *flags,
+KERNEL void run_cases(int cases, int count, double tolerance, GLOBAL const double *numbers, GLOBAL const int *flags,
                       GLOBAL const int *choices, GLOBAL const double *structures, GLOBAL const int *places,
                       GLOBAL const int *pairs, GLOBAL const double *samples, GLOBAL const int *records,
                       GLOBAL const double *steps, GLOBAL double *results) {
     SHARED_VARIABLE team_state team;
     int i = (int)CASE_ID;
-    if (i >= cases) return;
+    if (i >= count) return;
     case_state state;
     read_case(numbers + i, cases, pairs, flags + i, &state, &team);
     read_structure(structures + choices[i] * PER_STRUCTURE, places, pairs, &team.bodies);
     state.tolerance = tolerance;
     SYNC;
-    int record = choices[cases + i], count = record < 0 ? 0 : records[2 * record + 1];
-    int status = run_one(&state, &team, samples + (record < 0 ? 0 : records[2 * record]), count,
-                         record < 0 ? 0 : steps[3 * record], numbers[3 * cases + i], step_limit);
+    int record = choices[cases + i], length = record < 0 ? 0 : records[2 * record + 1];
+    int status = run_one(&state, &team, samples + (record < 0 ? 0 : records[2 * record]), length,
+                         record < 0 ? 0 : steps[3 * record], numbers[3 * cases + i]);
     SYNC;
     column_writer writer = {results + i, cases};
     write_result(&writer, status, &state, &team);

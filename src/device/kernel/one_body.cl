@@ -28,7 +28,7 @@ typedef struct {
 typedef struct {
     int number, sample, part;
     double at, f0, f1;
-    double next; /* the sample at the end of the piece */
+    double next, after; /* the samples at the end of the piece and of the one after it, read before they are needed */
 } one_clock;
 
 /* per unit of mass */
@@ -72,10 +72,13 @@ static bool is_over(const one_run *r) {
     return r->clock.number > r->load.last || (r->clock.number == r->load.last && r->clock.at >= r->load.rest);
 }
 
+static double sample_at(const one_load *l, int i) { return i < l->count ? l->samples[i] : 0; }
+
 /* the load of the piece that begins with a sample; nothing after the last one */
 static void load_piece(const one_load *l, one_clock *c, double from) {
     bool inside = c->sample + 1 < l->count;
-    c->next = inside ? l->samples[c->sample + 1] : 0;
+    c->next = c->after;
+    c->after = sample_at(l, c->sample + 2);
     c->f0 = l->gravity - (inside ? l->scale * from : 0);
     c->f1 = inside ? (from - c->next) * l->per_step : 0;
 }

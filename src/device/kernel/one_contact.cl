@@ -107,6 +107,11 @@ static double contact_error(const contact_series *r, double sigma) {
 /* how much shorter a step has to be for a share of its error; the terms left out grow by the 12th power or more */
 static double shorter_for(double share) { return fmax(0.9 * (double)pow_single((float)share, 1.0f / CONTACT_ORDER), 0.2); }
 
+static float single_root(float depth) { return ROOT == 1 ? depth : ROOT == 2 ? sqrt_single(depth) : sqrt_single(sqrt_single(depth)); }
+
+/* z^(ROOT−1) */
+static float single_power(float z) { return ROOT == 1 ? 1 : ROOT == 2 ? z : z * z * z; }
+
 static double root_of_depth(double depth) { return ROOT == 1 ? depth : ROOT == 2 ? sqrt(depth) : sqrt(sqrt(depth)); }
 
 static double contact_acceleration(const stop_contact *s, double f, double z, double w) {
@@ -114,22 +119,23 @@ static double contact_acceleration(const stop_contact *s, double f, double z, do
            s->c * power_of(z, DAMPER) * w;
 }
 
-/* the σ that a time is away, roughly, from the motion that the present acceleration leads to */
-static double sigma_of(const stop_contact *s, double acceleration, double time) {
-    if (ROOT == 1) return time;
-    double depth = s->depth + time * (s->w + 0.5 * time * acceleration), z = root_of_depth(fmax(depth, 0.0));
+/* the σ that a time is away, roughly, from the motion that the present acceleration leads to; single precision is enough */
+static float sigma_of(const stop_contact *s, float acceleration, float time) {
+    float z0 = (float)s->z, speed = (float)s->w, depth = (float)s->depth + time * (speed + 0.5f * time * acceleration);
     /* it would have left before: a σ beyond that */
-    if (depth <= 0) return 1.3 * (s->z + root_of_depth(time * fabs(s->w))) / (fabs(s->w) + time * fabs(acceleration));
+    if (depth <= 0)
+        return 1.3f * (z0 + single_root(time * fabs_single(speed))) / (fabs_single(speed) + time * fabs_single(acceleration));
     /* dt = ROOT z^(ROOT−1) dσ: the mean of z^(ROOT−1) by Simpson's rule */
-    double mean = power_of(s->z, ROOT - 1) + 4 * power_of(0.5 * (s->z + z), ROOT - 1) + power_of(z, ROOT - 1);
+    float z = single_root(depth), mean = single_power(z0) + 4 * single_power(0.5f * (z0 + z)) + single_power(z);
     return time * 6 / (ROOT * mean);
 }
 
 /* nearer to it by Newton's method: what is left is below 1e-3 of the time, mostly far below */
 static double sigma_towards(const stop_contact *s, const contact_series *r, double time) {
-    double sigma = sigma_of(s, contact_acceleration(s, s->f, s->z, s->w), time);
-    if (ROOT == 1) return sigma;
-    double change = (time - series_value(r->t, CONTACT_ORDER, sigma)) / series_slope(r->t, CONTACT_ORDER, sigma);
+    if (ROOT == 1) return time;
+    double sigma = sigma_of(s, (float)contact_acceleration(s, s->f, s->z, s->w), (float)time);
+    double late = time - series_value(r->t, CONTACT_ORDER, sigma);
+    double change = (float)late / (float)series_slope(r->t, CONTACT_ORDER, sigma);
     return sigma + fmin(fmax(change, -0.1 * sigma), 0.1 * sigma);
 }
 
@@ -243,15 +249,17 @@ static double place_of_fall(const stop_contact *s, int which, const contact_seri
 
 /*
  * What |quantity| can be at most inside a step of a length: a smooth one that bends one way stays below its two tangents, and
- * twice as much above its ends is allowed for. Zero where its largest value is at an end; INFINITY where an end is at δ = 0,
- * and tangents tell nothing.
+ * twice as much above its ends is allowed for. Zero where its largest value is at an end, or where it stays below `least` by the
+ * tangent at one end already; INFINITY where an end is at δ = 0, and tangents tell nothing.
  */
-static double bound_inside(quantity from, quantity to, double length) {
+static double bound_inside(quantity from, quantity to, double length, double least) {
     if (!(from.direction * to.direction < 0)) return 0;
     double sign = from.direction > 0 ? 1 : -1; /* it rises to a largest value, or falls to a least, where that is negative */
-    if (from.slope == 0 || to.slope == 0) return sign * from.value < 0 && sign * to.value < 0 ? 0 : INFINITY;
+    double begin = sign * from.value, end = sign * to.value, ends = larger(begin, end);
+    if (from.slope == 0 || to.slope == 0) return ends < 0 ? 0 : INFINITY;
+    double either = fmin(begin + fabs(from.slope) * length, end + fabs(to.slope) * length);
+    if (!(2 * either - ends > least)) return 0;
     double meet = (to.value - from.value - to.slope * length) / (from.slope - to.slope);
-    double top = sign * (from.value + from.slope * meet);
-    return top + (top - fmax(sign * from.value, sign * to.value));
+    return 2 * (begin + sign * from.slope * meet) - ends;
 }
 #endif

@@ -13,12 +13,28 @@ static int fly_to_stop(one_run *r, int side, int left) {
     return reached;
 }
 
-static int run_to_end(one_run *r, GLOBAL const double *contacts, int cases, GLOBAL const int *flags, const int *number) {
-    int status = CASE_RUNNING, side = fly_to_stop(r, 0, LEFT_NONE);
-    while (side >= 0 && status == CASE_RUNNING) {
-        int i = number[side];
-        status = be_in_contact(r, contacts + 6 * i * cases, cases, flags[i * cases], side);
-        if (status == CASE_RUNNING) side = fly_to_stop(r, side, r->left);
+/*
+ * Flights and contacts in turn, until all threads of the work-group have come to their ends; `finished` counts those that have.
+ * Threads wait for each other between a flight and a contact, for the code is larger than what a processor holds of it: together
+ * they fetch it once. The count is read before a contact and changed after it.
+ */
+static int run_to_end(one_run *r, bool has_case, GLOBAL const double *contacts, int cases, GLOBAL const int *flags,
+                      const int *number, SHARED int *finished) {
+    int status = has_case ? CASE_RUNNING : CASE_DECLINED, side = has_case ? fly_to_stop(r, 0, LEFT_NONE) : -1;
+    if (side < 0) COUNT_ONE(finished);
+    SYNC;
+    while (*finished < LANES) {
+        bool touches = side >= 0;
+        if (touches) {
+            int i = number[side];
+            status = be_in_contact(r, contacts + 6 * i * cases, cases, flags[i * cases], side);
+        }
+        SYNC;
+        if (touches) {
+            side = status == CASE_RUNNING ? fly_to_stop(r, side, r->left) : -1;
+            if (side < 0) COUNT_ONE(finished);
+        }
+        SYNC;
     }
     return status == CASE_DECLINED ? CASE_DECLINED : CASE_DONE;
 }
@@ -35,7 +51,8 @@ static void lay_out_steps(one_run *r, double dt, double end) {
     r->step = flight_prepare(r->of, l->h);
     r->clock.number = r->clock.sample = r->clock.part = 0;
     r->clock.at = 0;
-    load_piece(l, &r->clock, l->count > 0 ? l->samples[0] : 0);
+    r->clock.after = sample_at(l, 1);
+    load_piece(l, &r->clock, sample_at(l, 0));
 }
 
 static void begin_accounts(one_run *r) {
@@ -89,13 +106,16 @@ static void write_one(const one_run *r, int status, double end, GLOBAL const int
     }
 }
 
-KERNEL void run_cases(int cases, int step_limit, double tolerance, GLOBAL const double *numbers, GLOBAL const int *flags,
+KERNEL void run_cases(int cases, int count, double tolerance, GLOBAL const double *numbers, GLOBAL const int *flags,
                       GLOBAL const int *choices, GLOBAL const double *structures, GLOBAL const int *places,
                       GLOBAL const int *pairs, GLOBAL const double *samples, GLOBAL const int *records,
                       GLOBAL const double *steps, GLOBAL double *results) {
-    int i = (int)GLOBAL_ID;
-    if (i >= cases) return;
+    SHARED_VARIABLE int finished;
+    const bool is_case = (int)GLOBAL_ID < count; /* the last work-group may have threads to spare */
+    const int i = is_case ? (int)GLOBAL_ID : count - 1;
     one_run r;
+    if (LANE == 0) finished = 0;
+    SYNC;
     GLOBAL const double *own = numbers + i, *structure = structures + 3 * choices[i];
     int record = choices[cases + i], number[2] = {0, 0};
     double end = own[0];
@@ -120,8 +140,7 @@ KERNEL void run_cases(int cases, int step_limit, double tolerance, GLOBAL const 
         r.gap[side] = own[(9 + 6 * c) * cases];
         number[side] = c;
     }
-    int status = has_room(&r) ? run_to_end(&r, own + 9 * cases, cases, flags + i, number) : CASE_DECLINED;
-    write_one(&r, status, end, pairs, results + i, cases);
-    (void)step_limit;
+    int status = run_to_end(&r, is_case && has_room(&r), own + 9 * cases, cases, flags + i, number, &finished);
+    if (is_case) write_one(&r, status, end, pairs, results + i, cases);
     (void)places;
 }

@@ -159,7 +159,7 @@ static double reach(const one_run *r, const double *c, int side, int left, doubl
 static double go_along(one_run *r, stop_spring spring, const double *c, double h) {
     double f0 = load_of(r), squares = 0, x = series_value(c, FLIGHT_ORDER, h), sum = 0;
     for (int which = FLIGHT_X; which <= FLIGHT_A; which++) raise_flight_peak(r, spring, which, c, h);
-    UNROLL for (int g = 0; g < 8; g++) {
+    ROLLED for (int g = 0; g < 8; g++) {
         double v = series_slope(c, FLIGHT_ORDER, h * FLIGHT_NODE[g]);
         squares += h * FLIGHT_WEIGHT[g] * v * v;
     }

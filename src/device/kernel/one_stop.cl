@@ -47,7 +47,7 @@ static void account_contact(const stop_contact *s, const contact_series *q, doub
     contact_sums sums = {0, 0, 0};
     add_place(&sums, 1.0 / 30, s->z, s->w);
     add_place(&sums, 1.0 / 30, z, w);
-    UNROLL for (int g = 0; g < 4; g++)
+    ROLLED for (int g = 0; g < 4; g++)
         add_place(&sums, CONTACT_WEIGHT[g], series_value(q->z, CONTACT_ORDER, sigma * CONTACT_NODE[g]),
                   series_value(q->w, CONTACT_ORDER, sigma * CONTACT_NODE[g]));
     double share = ROOT * sigma, sum = share * sums.depth;
@@ -105,9 +105,10 @@ static bool note_tops(const stop_contact *s, double sigma, double time, double z
             from.slope = from.direction;
             to.slope = to.direction;
         }
-        double bound = bound_inside(from, to, which <= QUANTITY_SPEED ? time : sigma);
-        if (!(bound > top_of(of_run, of_stop, which))) continue;
-        if (top[which].bound > top_of(of_run, of_stop, which)) noted = false;
+        double least = top_of(of_run, of_stop, which);
+        double bound = bound_inside(from, to, which <= QUANTITY_SPEED ? time : sigma, least);
+        if (!(bound > least)) continue;
+        if (top[which].bound > least) noted = false;
         open_top o = {bound, s->z, s->w, s->f, s->slope, s->c, sigma};
         if (noted) top[which] = o;
     }

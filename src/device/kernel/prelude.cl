@@ -1,9 +1,9 @@
 /*
- * OpenCL C 1.2 with double precision. The host adds BODIES, CONTACTS, ENTRIES and LANES; or for one body CONTACTS,
+ * OpenCL C 1.2 with double precision. The host adds LANES and BODIES, CONTACTS and ENTRIES; or for one body CONTACTS,
  * ROOT, SPRING and DAMPER, or RIGID, or BILINEAR.
  *
- * LANES threads, a work-group, run a case of several bodies together: each has every LANES-th body and contact, and what
- * they share is in local memory. With one lane it is a thread's own.
+ * LANES threads are a work-group. They run a case of several bodies together: each has every LANES-th body and contact, and
+ * what they share is in local memory. With one lane it is a thread's own. Of one body each thread has a case.
  */
 #pragma OPENCL EXTENSION cl_khr_fp64 : enable
 #define GLOBAL __global
@@ -13,18 +13,22 @@
 #define UNROLL _Pragma("unroll")
 #define ROLLED _Pragma("unroll 1") /* code that does not fit into the cache of instructions is slow */
 #define pow_single native_powr
+#define sqrt_single sqrt
+#define fabs_single fabs
 #define NOINLINE __attribute__((noinline))
 
-#if !defined LANES || LANES == 1
+#if LANES == 1
 #define SHARED
 #define SHARED_VARIABLE
 #define LANE 0
 #define CASE_ID get_global_id(0)
 #define SYNC
+#define COUNT_ONE(number) (++*(number))
 #else
 #define SHARED __local
 #define SHARED_VARIABLE __local
 #define LANE ((int)get_local_id(0))
 #define CASE_ID get_group_id(0)
 #define SYNC barrier(CLK_LOCAL_MEM_FENCE)
+#define COUNT_ONE(number) atomic_inc(number)
 #endif

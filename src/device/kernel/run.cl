@@ -277,13 +277,15 @@ typedef struct {
     step_series series;
 } team_state;
 
+#define STEP_LIMIT (1 << 24)
+
 /* to the next break of the load at `until`; CASE_RUNNING when it was reached */
-static int run_until(case_state *state, SHARED team_state *t, double until, int step_limit) {
+static int run_until(case_state *state, SHARED team_state *t, double until) {
     while (state->time < until) {
         step_event event;
         step_course course;
         bool arrived = false;
-        if (state->steps >= step_limit) return CASE_DECLINED;
+        if (state->steps >= STEP_LIMIT) return CASE_DECLINED;
         if (!expand(&t->series, &course, state, &t->bodies, t->contacts, until - state->time)) return CASE_DECLINED;
         if (!find_event(&t->series, &course, t->contacts, state->closed > 0, &event)) return CASE_DECLINED;
         stop_at_horizon(&t->series, &course, &event, &arrived);
@@ -298,8 +300,7 @@ static int run_until(case_state *state, SHARED team_state *t, double until, int 
 }
 
 /* along a record whose samples are `dt` apart, or the sine; straight to the end where there is neither */
-static int run_one(case_state *state, SHARED team_state *t, GLOBAL const double *record, int count, double dt, double scale,
-                   int step_limit) {
+static int run_one(case_state *state, SHARED team_state *t, GLOBAL const double *record, int count, double dt, double scale) {
     double input = stored_energy(&t->bodies, t->contacts);
     state->input = LANE == 0 ? input : 0;
     int status = CASE_RUNNING;
@@ -307,11 +308,11 @@ static int run_one(case_state *state, SHARED team_state *t, GLOBAL const double 
         double from = scale * record[i], to = scale * record[i + 1], until = fmin((i + 1) * dt, state->end);
         state->value = from;
         state->slope = (to - from) / dt;
-        status = run_until(state, t, until, step_limit);
+        status = run_until(state, t, until);
     }
     if (status == CASE_RUNNING && state->time < state->end) {
         state->value = state->slope = 0;
-        status = run_until(state, t, state->end, step_limit);
+        status = run_until(state, t, state->end);
     }
     state->largest_stored = fmax(state->largest_stored, stored_energy(&t->bodies, t->contacts));
     EACH(i, CONTACTS)
