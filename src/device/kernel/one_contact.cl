@@ -77,7 +77,7 @@ static void contact_expand(const stop_contact *s, contact_series *r) {
             power[m][k] = m % 2 == 0 ? square_of(power[m / 2], k) : product_of(power[m / 2], power[m - m / 2], k);
         }
         smooth[k] = (k == 0 ? s->f - s->of.w * s->gap : 0) + s->slope * r->t[k] - s->of.d * r->w[k] - s->of.w * power[ROOT][k];
-        force[k] = (k == 0 && SPRING == DAMPER ? s->k : 0) + s->c * r->w[k];
+        force[k] = (SPRING != DAMPER ? 0 : k == 0 ? s->k : 0) + s->c * r->w[k];
         double gain = ROOT == 1 ? smooth[k] : product_of(power[ROOT - 1], smooth, k);
         if (DAMPER_PACE == 0) gain -= force[k];
         else gain -= product_of(power[DAMPER_PACE], force, k);

@@ -283,7 +283,9 @@ static bool expand(SHARED step_series *s, step_course *course, case_state *state
     ROLLED for (int k = 0; k <= TERMS; k++) {
         if (state->closed > 0) {
             raise_contacts(s, clock, contacts, k);
-            if (clock >= 0 && LANE == 0) raise_ground(s, state, k);
+            if (clock >= 0) {
+                if (LANE == 0) raise_ground(s, state, k);
+            }
             SYNC;
         }
         raise_motion(s, state, b, clock, k);
