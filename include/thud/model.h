@@ -130,7 +130,7 @@ typedef enum thud_watch_kind {
     THUD_WATCH_VELOCITY,     /* its rate, m/s */
     THUD_WATCH_ACCELERATION, /* its second derivative, m/s² */
     THUD_WATCH_LINK_FORCE,   /* spring and dashpot of a link, N, positive in tension */
-    THUD_WATCH_BASE_SHEAR,   /* of all links to the ground of the structure that `right` belongs to, N */
+    THUD_WATCH_BASE_SHEAR,   /* of all links to ground and supports of the structure of `right`, N */
     THUD_WATCH_DRIFT,        /* deformation of a link over its height */
     THUD_WATCH_GROUND,       /* acceleration of the ground, m/s² */
 } thud_watch_kind;

@@ -151,6 +151,8 @@ static void write_bodies(thud_json *json, const thud_model *model) {
     thud_json_write(json, "]");
 }
 
+static const char *const SIGNALS[] = {"none", "record", "sine", "step"};
+
 static void write_rods(thud_json *json, const thud_model *model) {
     thud_json_write(json, "rods: [");
     for (size_t i = 0; i < model->rod_count; i++) {
@@ -159,6 +161,19 @@ static void write_rods(thud_json *json, const thud_model *model) {
                         rod->mass, rod->length, rod->pivot_x, rod->pivot_y);
         if (model->rods[i].on >= 0) thud_json_write(json, "on: %s", model->bodies[model->rods[i].on].name);
         thud_json_write(json, "}");
+    }
+    thud_json_write(json, "]");
+}
+
+/* what links and contacts end at beside bodies and the ground; one without a motion of its own has the ground's */
+static void write_supports(thud_json *json, const thud_model *model) {
+    thud_json_write(json, "supports: [");
+    for (size_t i = 0; i < model->support_count; i++) {
+        const thud_support *support = &model->supports[i].given;
+        const thud_signal_kind kind = support->acceleration.kind;
+        thud_json_write(json, "{name: %s, motion: %s, delay: %g, displacement: %g, velocity: %g}",
+                        model->supports[i].name, kind == THUD_SIGNAL_NONE ? "ground" : SIGNALS[kind],
+                        support->delay, support->displacement, support->velocity);
     }
     thud_json_write(json, "]");
 }
@@ -238,7 +253,6 @@ static void write_contacts(thud_json *json, const thud_model *model) {
 }
 
 bool thud_model_write_json(const char *path, const thud_run_report *report, thud_error *failure) {
-    static const char *const signals[] = {"none", "record", "sine", "step"};
     const thud_model *model = report->model;
     const thud_run_options run = thud_run_options_of(report);
     thud_output output;
@@ -248,10 +262,11 @@ bool thud_model_write_json(const char *path, const thud_run_report *report, thud
                     "{title: %s, version: %s, duration: %g, gravity: %g, ground: %s, solver: %s, tolerance: %g, "
                     "impact_threshold: %g, residual_limit: %g",
                     report->title ? report->title : model->title, thud_version(), run.duration, model->gravity,
-                    signals[model->ground.kind], run.solver == THUD_SOLVER_MOREAU ? "moreau" : "events",
+                    SIGNALS[model->ground.kind], run.solver == THUD_SOLVER_MOREAU ? "moreau" : "events",
                     run.tolerance, run.impact_threshold, thud_residual_limit(report));
     write_bodies(&json, model);
     write_rods(&json, model);
+    write_supports(&json, model);
     write_links(&json, model);
     write_contacts(&json, model);
     thud_json_write(&json, "}\n");

@@ -148,6 +148,12 @@ awk -F, '$1 == 1 { good = ($2 / 0.0254 - 0.936066) ^ 2 < 1e-11 } END { exit !goo
     fault "elastoplastic_frame: other displacements"
 example bridge_wave
 agrees
+# model.json has what links end at: supports with the ground's motion, later
+awk -f "$here/json.awk" bridge_wave/model.json >leaves || fault "$ran: model.json is not JSON"
+is '.supports[0].name' '"pier1"'
+is '.supports[0].motion' '"ground"'
+near ".supports[0].delay" 0.15 1e-16
+awk -f "$here/json.awk" bridge_wave/summary.json >leaves
 # 180 m at 400 m/s: the east abutment ends where the ground does, 0.45 s later
 awk -v x="$(leaf .watch.east-to-west.final)" -v most="$(leaf .watch.east-to-west.max)" \
     'BEGIN { exit !(x * x < 1e-20 * most * most && most > 0.1) }' || fault "$ran: the east abutment drifts"

@@ -379,7 +379,8 @@ static const thud_section_about sections[THUD_SECTION_SCENARIO_COUNT] = {
     SECTION(STEP, step_keys, "step", "forces: step", NULL),
     SECTION(
         WATCH, watch_keys, "watch", "watch: NAME",
-        "A base shear is what all links between the structure and the ground pull together, springs and dashpots; "
+        "A base shear is what all links between the structure and the ground or supports pull together, springs "
+        "and dashpots; "
         "modal damping, which no link has, is not in it. A drift is the deformation of a link over its `height`. "
         "Buildings "
         "of `storeys` have signals of their own: `NAME-base-shear`, and `NAME-1-drift`, … "
