@@ -44,14 +44,15 @@ typedef struct table {
 
 /* the first column of one of the names; NONE when there is none */
 static size_t find(const table *t, const char *const *names) {
-    for (size_t i = 0; t->named && i < t->layout.columns && i < THUD_COLUMNS_NAMED; i++)
+    for (size_t i = 0; t->named && i < t->layout.columns; i++)
         for (size_t k = 0; names[k]; k++)
             if (thud_span_equals(t->columns[i].name, names[k])) return i;
     return NONE;
 }
 
+/* likewise, where columns have names */
 static size_t find_time(const table *t) {
-    for (size_t i = 0; t->named && i < t->layout.columns && i < THUD_COLUMNS_NAMED; i++)
+    for (size_t i = 0; i < t->layout.columns; i++)
         if (thud_column_is_time(&t->columns[i])) return i;
     return NONE;
 }
@@ -224,8 +225,7 @@ static thud_measurement_kind kind_of(const table *t) {
 
 static bool choose_time(table *t, size_t *column) {
     *column = t->named ? find_time(t) : 0;
-    if (*column != NONE) return true;
-    if (t->layout.columns == 1) *column = 0;
+    if (*column == NONE && t->layout.columns == 1) *column = 0;
     return *column != NONE || thud_reader_fail(&t->reader, t->layout.header.at, "no column 'time' in the file");
 }
 
@@ -259,6 +259,10 @@ static bool read_table(table *t, thud_measurement_kind asked, thud_measurement *
     if (!thud_reader_trim(r)) return false;
     if (!thud_layout_find(r->text, &t->layout))
         return thud_reader_fail(r, r->text.at, "no row of numbers in the file");
+    if (t->layout.columns > THUD_COLUMNS_NAMED)
+        return thud_reader_fail(r, t->layout.data.at,
+                                "%zu columns, of which names are read up to %d: leave some out", t->layout.columns,
+                                THUD_COLUMNS_NAMED);
     r->point = t->layout.point;
     t->named = thud_columns_find(t->layout.header, t->layout.columns, t->columns);
     t->assumed = m->assumed;

@@ -152,6 +152,58 @@ START_TEST(heights) {
 }
 END_TEST
 
+/* with the drop known, t = t₀ + (1 + 2(e + … + eⁱ)) √(2h/g): e has the error that the derivatives by t₀ and e say,
+ * and all but the first bounce that of three times */
+START_TEST(known_drop) {
+    double times[COUNT], unit = 2 * sqrt(2 * 1.2 / G), aa = COUNT, ab = 0, bb = 0;
+    bounce(1.2, 0.73, 0, COUNT, times);
+    thud_bounce_options o = thud_bounce_options_default();
+    thud_bounces *b;
+    o.drop = 1.2;
+    o.error = 1e-3;
+    ck_assert_int_eq(thud_identify_bounces(times, COUNT, &o, &b, NULL), THUD_OK);
+    ck_assert_uint_eq(b->count, COUNT - 1);
+    assert_relative(b->restitution.value, 0.73, 1e-12);
+    for (int i = 0; i < COUNT; i++) {
+        double slope = 0;
+        for (int k = 1; k <= i; k++) slope += unit * k * pow(0.73, k - 1);
+        ab += slope;
+        bb += slope * slope;
+    }
+    assert_relative(b->restitution.error, 1e-3 * sqrt(aa / (aa * bb - ab * ab)), 1e-9); /* where it has converged */
+    assert_relative(b->bounces[0].error, 1e-3 / unit * sqrt(2), 1e-12);
+    assert_relative(b->bounces[1].error, 1e-3 / (unit * 0.73) * sqrt(1 + 1.73 * 1.73 + 0.73 * 0.73), 1e-11);
+    thud_bounces_free(b);
+    /* two times and no scatter: the one e is what they say, with the error that is given */
+    ck_assert_int_eq(thud_identify_bounces(times, 2, &o, &b, NULL), THUD_OK);
+    assert_relative(b->restitution.value, 0.73, 1e-12);
+    assert_relative(b->restitution.error, 1e-3 / unit * sqrt(2), 1e-12);
+    thud_bounces_free(b);
+}
+END_TEST
+
+/* no law of the speed from speeds that are the same, from losses of none, or from two */
+START_TEST(no_speed_dependence) {
+    static const struct {
+        double drops[4], rebounds[4];
+        size_t count;
+    } trials[] = {
+        {{1, 1, 1.01, 1}, {0.5, 0.49, 0.5, 0.51}, 4}, {{1, 2, 3, 4}, {0.5, 1, 3, 2}, 4}, {{1, 2}, {0.5, 0.9}, 2}};
+    thud_bounce_options o = thud_bounce_options_default();
+    for (int k = 0; k < 3; k++) {
+        thud_bounces *b;
+        ck_assert_int_eq(thud_identify_drops(trials[k].drops, trials[k].rebounds, trials[k].count, &o, &b, NULL),
+                         THUD_OK);
+        double mean = 0;
+        for (size_t i = 0; i < trials[k].count; i++)
+            mean += sqrt(trials[k].rebounds[i] / trials[k].drops[i]) / (double)trials[k].count;
+        assert_relative(b->restitution.value, mean, 1e-14);
+        ck_assert(!b->has_law);
+        thud_bounces_free(b);
+    }
+}
+END_TEST
+
 static void refuse_times(const double *times, size_t count, thud_bounce_options o, const char *words) {
     thud_bounces *b = NULL;
     thud_error error = {0};
@@ -166,6 +218,17 @@ START_TEST(bad_numbers) {
     refuse_times(back, 3, o, "not later");
     refuse_times(good, 2, o, "at least 3");
     refuse_times((double[]){0, NAN, 1}, 3, o, "not later");
+    refuse_times((double[]){-INFINITY, 0, 1}, 3, o, "not later");
+    refuse_times((double[]){0, 0.5, INFINITY}, 3, o, "not later");
+    refuse_times(good, 1, o, "1 time: at least 3 are needed, for two flights");
+    o.drop = 1;
+    refuse_times(good, 1, o, "1 time: at least 2 are needed after a drop of known height");
+    o.drop = INFINITY;
+    refuse_times(good, 3, o, "drop inf: expected zero or more");
+    o = thud_bounce_options_default();
+    o.gravity = INFINITY;
+    refuse_times(good, 3, o, "gravity inf: expected a number above zero");
+    o = thud_bounce_options_default();
     o.contact_time = 0.45;
     refuse_times(good, 3, o, "contact time");
     o = thud_bounce_options_default();
@@ -181,7 +244,16 @@ START_TEST(bad_numbers) {
     ck_assert_int_eq(thud_identify_heights((double[]){1, 1.1}, 2, &o, &b, &error), THUD_ERROR_ARGUMENT);
     ck_assert_ptr_nonnull(strstr(error.text, "above 1"));
     ck_assert_int_eq(thud_identify_heights((double[]){1, 0}, 2, &o, &b, &error), THUD_ERROR_ARGUMENT);
+    ck_assert_int_eq(thud_identify_heights((double[]){1, INFINITY}, 2, &o, &b, &error), THUD_ERROR_ARGUMENT);
+    ck_assert_str_eq(error.text, "height inf m in place 2: expected a number above zero");
     ck_assert_int_eq(thud_identify_heights((double[]){1}, 1, &o, &b, &error), THUD_ERROR_ARGUMENT);
+    ck_assert_str_eq(error.text, "1 height: a drop and a rebound are needed");
+    ck_assert_int_eq(thud_identify_heights((double[]){1}, 0, &o, &b, &error), THUD_ERROR_ARGUMENT);
+    ck_assert_str_eq(error.text, "0 heights: a drop and a rebound are needed");
+    ck_assert_int_eq(thud_identify_drops((double[]){1}, (double[]){1}, 0, &o, &b, &error), THUD_ERROR_ARGUMENT);
+    ck_assert_str_eq(error.text, "no drop to look at");
+    ck_assert_int_eq(thud_identify_drops((double[]){1}, (double[]){0}, 1, &o, &b, &error), THUD_ERROR_ARGUMENT);
+    ck_assert_str_eq(error.text, "height 0 m in place 1: expected a number above zero");
     ck_assert_int_eq(thud_identify_drops((double[]){1}, (double[]){2}, 1, &o, &b, &error), THUD_ERROR_ARGUMENT);
     ck_assert_ptr_null(b);
 }
@@ -194,6 +266,8 @@ int main(void) {
     tcase_add_test(tests, speed_dependence);
     tcase_add_test(tests, speed_dependence_with_scatter);
     tcase_add_test(tests, heights);
+    tcase_add_test(tests, known_drop);
+    tcase_add_test(tests, no_speed_dependence);
     tcase_add_test(tests, bad_numbers);
     return run_suite("identify_bounces", tests);
 }

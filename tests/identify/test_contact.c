@@ -140,11 +140,49 @@ START_TEST(bad_input) {
 }
 END_TEST
 
+/* what k or c come to beyond the range of numbers is said, and a restitution that no contact ends with */
+START_TEST(beyond_numbers) {
+    thud_contact_measurement m = thud_contact_measurement_default(thud_law_find("li-darby"));
+    ck_assert(isnan(thud_contact_measurement_default(NULL).exponent));
+    m.restitution = 0.5;
+    m.mass = 1e100;
+    m.contact_time = 1e-100; /* k = m (τ/Tc)² = 1e301 */
+    ck_assert_int_eq(refused(m).status, THUD_ERROR_OVERFLOW);
+    m.mass = 1e-100;
+    m.contact_time = 1e100; /* and 1e-299 */
+    ck_assert_int_eq(refused(m).status, THUD_ERROR_OVERFLOW);
+    m.mass = 1;
+    m.contact_time = 0.01;
+    m.contact_time_error = -1;
+    ck_assert_str_eq(refused(m).subject, "error of the contact time");
+    m.contact_time_error = INFINITY;
+    ck_assert_str_eq(refused(m).subject, "error of the contact time");
+    m.contact_time_error = 0;
+    m.restitution_error = INFINITY;
+    ck_assert_str_eq(refused(m).subject, "error of the restitution");
+    m.restitution_error = 0;
+    m.law = NULL;
+    ck_assert_str_eq(refused(m).subject, "law");
+    /* n = 1, and a damper that does not depend on the depth: the speed is no matter; one that does asks for it */
+    m.law = thud_law_find("kelvin-voigt");
+    thud_contact_parameters p;
+    ck_assert_int_eq(thud_identify_contact(&m, &p, NULL), THUD_OK);
+    m.law = thud_law_find("flores");
+    m.exponent = 1;
+    ck_assert_str_eq(refused(m).subject, "speed");
+    m.speed = 1e-100;
+    m.mass = 1e100; /* c = χ m/v^… = 1e200 and more */
+    m.contact_time = 1e-50;
+    ck_assert_int_eq(refused(m).status, THUD_ERROR_OVERFLOW);
+}
+END_TEST
+
 int main(void) {
     TCase *tests = tcase_create("contact");
     tcase_add_loop_test(tests, round_trip, 0, (int)thud_law_count());
     tcase_add_loop_test(tests, sensitivities, 0, (int)thud_law_count());
     tcase_add_test(tests, fixed_stop);
     tcase_add_test(tests, bad_input);
+    tcase_add_test(tests, beyond_numbers);
     return run_suite("identify_contact", tests);
 }

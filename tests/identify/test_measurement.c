@@ -121,10 +121,84 @@ START_TEST(bad_files) {
     refuse("t [s],x [m]\n0,1\n1,2\n", THUD_MEASUREMENT_FORCE, 1, 1, "no column 'force'");
     refuse("drop,y\n0,1\n1,2\n", THUD_MEASUREMENT_HEIGHTS, 1, 1, "no column 'rebound'");
     refuse("0.1\n0.2\n", THUD_MEASUREMENT_FORCE, 1, 1, "found one number");
+    refuse("force [N],x [m]\n0,1\n1,2\n", THUD_MEASUREMENT_BOUNCES, 1, 1, "no column 'time' in the file");
+    refuse("weight [N],y [m]\n0,1\n1,2\n", THUD_MEASUREMENT_STATIC, 1, 1, "no column 'deflection' among the 2");
+    refuse("y [N],x [m]\n0,1\n1,2\n", THUD_MEASUREMENT_STATIC, 1, 1, "no column 'load' among the 2");
+    refuse("t,f,x [mm]\n0,1,2\n1,2,nan\n", THUD_MEASUREMENT_FORCE, 3, 5, "finite number");
+    refuse("t [s],f [N],delta [N]\n0,1,2\n1,2,3\n", THUD_MEASUREMENT_FORCE, 1, 20, "the unit of the column");
     ck_assert_int_eq(thud_measurement_parse(NULL, 5, THUD_MEASUREMENT_ANY, NULL, NULL), THUD_ERROR_ARGUMENT);
     thud_error error;
-    thud_measurement *m;
+    thud_measurement *m = NULL;
+    /* nothing at all is an empty file; and whoever asks for no words gets none */
+    ck_assert_int_eq(thud_measurement_parse(NULL, 0, THUD_MEASUREMENT_ANY, &m, &error), THUD_ERROR_SYNTAX);
+    ck_assert_str_eq(error.text, "the file is empty");
+    ck_assert_int_eq(thud_measurement_parse("x", 1, THUD_MEASUREMENT_ANY, &m, NULL), THUD_ERROR_SYNTAX);
+    ck_assert_ptr_null(m);
     ck_assert_int_eq(thud_measurement_read("/nonexistent/file", THUD_MEASUREMENT_ANY, &m, &error), THUD_ERROR_FILE);
+}
+END_TEST
+
+/* transfer functions: what is wrong with a column is said where it stands */
+START_TEST(bad_transfers) {
+    const thud_measurement_kind any = THUD_MEASUREMENT_ANY, transfer = THUD_MEASUREMENT_TRANSFER;
+    refuse("1,2,3\n2,3,4\n", transfer, 1, 1, "needs a line that names its columns");
+    refuse("a,real [m/N],imag [m/N]\n1,2,3\n", transfer, 1, 1, "no column 'frequency' among the 3");
+    refuse("freq [Hz],b [m/N],imag [m/N]\n1,2,3\n", any, 1, 1, "no column 'real' among the 3");
+    refuse("freq [Hz],re [m/N],b [m/N]\n1,2,3\n", any, 1, 1, "no column 'imaginary' among the 3");
+    refuse("freq [Hz],mag [m/N],b [rad]\n1,2,3\n", any, 1, 1, "no column 'phase' among the 3");
+    refuse("freq [Hz],mag [m/N],phase\n1,2,3\n", any, 1, 21, "a phase needs its unit");
+    refuse("freq [Hz],mag [m/N],phase [kg]\n1,2,3\n", any, 1, 28, "the unit of the column: expected");
+    refuse("freq [m],mag [m/N],phase [rad]\n1,2,3\n", any, 1, 7, "the unit of the column: expected");
+    refuse("freq [Hz],re [kg],im [kg]\n1,2,3\n", any, 1, 11, "the unit of the column tells what it is");
+    refuse("freq [Hz],re,im\n1,2,3\n", any, 1, 11, "the unit of the column tells what it is");
+    refuse("freq [Hz],re [m/N],im [m/N]\n1,2,3\nx,2,3\n", any, 3, 1, "expected a number");
+    refuse("freq [Hz],re [m/N],im [m/N]\n1,2,3\n2,nan,3\n", any, 3, 3, "finite number");
+    refuse("freq [Hz],re [m/N],im [m/N]\n1,2,3\n2,2,nan\n", any, 3, 5, "finite number");
+}
+END_TEST
+
+/* by their units: of displacement, velocity and acceleration by force, and of acceleration by that of the base */
+START_TEST(responses) {
+    static const struct {
+        const char *unit;
+        thud_transfer_kind response;
+        double scale;
+    } kinds[] = {{"mm/N", THUD_TRANSFER_RECEPTANCE, 1e-3},  {"m/s/kN", THUD_TRANSFER_MOBILITY, 1e-3},
+                 {"m/s^2/N", THUD_TRANSFER_ACCELERANCE, 1}, {"-", THUD_TRANSFER_TRANSMISSIBILITY, 1},
+                 {"–", THUD_TRANSFER_TRANSMISSIBILITY, 1},  {"1", THUD_TRANSFER_TRANSMISSIBILITY, 1}};
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        char text[200];
+        snprintf(text, sizeof text, "frequency [kHz],magnitude [%s],phase [deg]\n1,2,30\n2,3,120\n", kinds[i].unit);
+        thud_measurement *m = parse(text, THUD_MEASUREMENT_ANY);
+        ck_assert(m->kind == THUD_MEASUREMENT_TRANSFER && m->response == kinds[i].response);
+        assert_relative(m->time[1], 2000, 1e-15);
+        /* a cosine and a product */
+        assert_relative(m->value[0], 2 * kinds[i].scale * cos(acos(-1) / 6), 1e-15);
+        assert_relative(m->second[1], 3 * kinds[i].scale * sin(acos(-1) * 2 / 3), 1e-15);
+        thud_measurement_free(m);
+    }
+}
+END_TEST
+
+/* names are read of 64 columns; of more it would be left to chance which is which */
+START_TEST(many_columns) {
+    enum { MANY = 64 };
+    char text[24 * MANY] = "";
+    for (int columns = MANY; columns <= MANY + 1; columns++) {
+        snprintf(text, sizeof text, "force [N]");
+        for (int row = -1; row < 2; row++) {
+            for (int i = 1; i < columns - 1; i++) snprintf(text + strlen(text), 8, row < 0 ? ",y%d" : ",%d", i);
+            snprintf(text + strlen(text), 16, row < 0 ? ",t [s]\n5" : row == 0 ? ",0\n7" : ",1\n");
+        }
+        if (columns > MANY) {
+            refuse(text, THUD_MEASUREMENT_ANY, 2, 1,
+                   "65 columns, of which names are read up to 64: leave some out");
+            continue;
+        }
+        thud_measurement *m = parse(text, THUD_MEASUREMENT_ANY);
+        ck_assert(m->kind == THUD_MEASUREMENT_FORCE && m->count == 2 && m->value[1] == 7 && m->time[1] == 1);
+        thud_measurement_free(m);
+    }
 }
 END_TEST
 
@@ -134,5 +208,8 @@ int main(void) {
     tcase_add_test(tests, assumed);
     tcase_add_test(tests, other_kinds);
     tcase_add_test(tests, bad_files);
+    tcase_add_test(tests, bad_transfers);
+    tcase_add_test(tests, responses);
+    tcase_add_test(tests, many_columns);
     return run_suite("identify_measurement", tests);
 }

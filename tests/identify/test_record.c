@@ -67,6 +67,33 @@ static void refuse(const double *time, const double *force, size_t count, const 
     ck_assert_msg(strstr(error.text, words) != NULL, "'%s' does not say '%s'", error.text, words);
 }
 
+/* fits of different laws or ends are not one contact; those that know nothing, or that k and c are one, cannot be
+ * pooled
+ */
+START_TEST(not_to_be_pooled) {
+    thud_force_fit fits[2] = {{.law = thud_law_find("flores")}, {.law = thud_law_find("flores")}}, pooled;
+    double mismatch;
+    for (int i = 0; i < 2; i++) {
+        fits[i].separation = THUD_SEPARATION_RETURN;
+        fits[i].stiffness.value = fits[i].damping.value = 1;
+    }
+    ck_assert_int_eq(thud_force_pool(fits, 2, &pooled, &mismatch), THUD_ERROR_ACCURACY);
+    for (int i = 0; i < 2; i++)
+        fits[i].covariance[0][0] = fits[i].covariance[1][1] = fits[i].covariance[0][1] = fits[i].covariance[1][0] =
+            1;
+    ck_assert_int_eq(thud_force_pool(fits, 2, &pooled, &mismatch), THUD_ERROR_ACCURACY);
+    for (int i = 0; i < 2; i++) fits[i].covariance[0][1] = fits[i].covariance[1][0] = 0;
+    ck_assert_int_eq(thud_force_pool(fits, 2, &pooled, &mismatch), THUD_OK);
+    assert_relative(pooled.covariance[0][0], 0.5, 1e-15);
+    ck_assert_double_le(mismatch, 1e-30); /* the square of a rounding error */
+    fits[1].separation = THUD_SEPARATION_ZERO_FORCE;
+    ck_assert_int_eq(thud_force_pool(fits, 2, &pooled, &mismatch), THUD_ERROR_ARGUMENT);
+    fits[1].separation = THUD_SEPARATION_RETURN;
+    fits[1].law = thud_law_find("hertz");
+    ck_assert_int_eq(thud_force_pool(fits, 2, &pooled, &mismatch), THUD_ERROR_ARGUMENT);
+}
+END_TEST
+
 START_TEST(bad_records) {
     double time[COUNT], force[COUNT];
     thud_random random = thud_random_seed(5);
@@ -89,6 +116,9 @@ START_TEST(bad_records) {
     force[100] = NAN;
     refuse(time, force, COUNT, "sample 101 is not a finite number");
     force[100] = 0;
+    time[7] = INFINITY;
+    refuse(time, force, COUNT, "sample 8 is not a finite number");
+    time[7] = time_at(7);
     time[200] = time[199];
     refuse(time, force, COUNT, "not later");
     ck_assert_int_eq(thud_force_record_create(time, force, COUNT, NULL, NULL), THUD_ERROR_ARGUMENT);
@@ -153,5 +183,6 @@ int main(void) {
     tcase_add_test(tests, bad_records);
     tcase_add_test(tests, contact_alone);
     tcase_add_test(tests, pooled_by_hand);
+    tcase_add_test(tests, not_to_be_pooled);
     return run_suite("identify_record", tests);
 }

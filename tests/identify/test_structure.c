@@ -97,6 +97,8 @@ START_TEST(loads_that_tell_nothing) {
     ck_assert_int_eq(thud_identify_static(load, back, 3, &found, &error), THUD_ERROR_ARGUMENT);
     ck_assert_ptr_nonnull(strstr(error.text, "direction"));
     ck_assert_int_eq(thud_identify_static(load, hole, 3, &found, &error), THUD_ERROR_ARGUMENT);
+    ck_assert_int_eq(thud_identify_static(hole, load, 3, &found, &error), THUD_ERROR_ARGUMENT);
+    ck_assert_str_eq(error.text, "load test has no numbers in it");
 }
 END_TEST
 
@@ -251,6 +253,55 @@ START_TEST(transfer_with_noise) {
 }
 END_TEST
 
+/* lines from one half-power point to the other and somewhat beyond are all there are: none is as low as three
+ * tenths of the peak, and all are taken */
+START_TEST(narrow_band) {
+    structure s = {1.35, 865, 1.092};
+    double f = frequency_of(&s);
+    sweep w;
+    for (int i = 0; i < LINES; i++) {
+        w.frequency[i] = f * (1 + 1.5 * ratio_of(&s) * (2.0 * i / (LINES - 1) - 1));
+        double omega = 2 * PI * w.frequency[i], a = s.stiffness - s.mass * omega * omega, b = omega * s.damping;
+        w.real[i] = a / (a * a + b * b);
+        w.imaginary[i] = -b / (a * a + b * b);
+    }
+    thud_resonance r = found_in(&w, THUD_TRANSFER_RECEPTANCE);
+    ck_assert_uint_eq(r.circle.points, LINES);
+    assert_relative(r.circle.frequency.value, f, 1e-10); /* as of wider bands */
+    assert_relative(r.circle.damping_ratio.value, ratio_of(&s), 1e-9);
+    assert_relative(r.half_power.damping_ratio.value, ratio_of(&s), 1e-10);
+}
+END_TEST
+
+/* nothing but noise: refused in words, or a resonance within the band that explains less than it leaves */
+START_TEST(noise_alone) {
+    int refused = 0;
+    for (uint64_t seed = 1; seed <= 300; seed++) {
+        thud_random random = thud_random_seed(seed);
+        sweep w;
+        for (int i = 0; i < LINES; i++) {
+            w.frequency[i] = 1 + 0.01 * i;
+            double envelope = exp(-pow((i - 200) / between(&random, 2, 40), 2)) + 0.01;
+            w.real[i] = envelope * thud_random_normal(&random);
+            w.imaginary[i] = envelope * thud_random_normal(&random);
+        }
+        thud_transfer t = {(thud_transfer_kind)(seed % 4), w.frequency, w.real, w.imaginary, LINES};
+        thud_resonance r = {.diameter = -7};
+        thud_error error = {0};
+        if (thud_identify_transfer(&t, &r, &error) == THUD_OK) {
+            ck_assert(r.circle.frequency.value > 0 && r.circle.damping_ratio.value > 0 && r.diameter > 0);
+            ck_assert(r.half_power.frequency.value > 0 && r.half_power.damping_ratio.value > 0);
+            ck_assert(isfinite(r.residual) && r.circle.damping_ratio.error > 0);
+            continue;
+        }
+        refused++;
+        ck_assert_str_ne(error.text, "");
+        ck_assert(r.diameter == -7);
+    }
+    ck_assert_int_gt(refused, 100);
+}
+END_TEST
+
 START_TEST(transfer_that_tells_nothing) {
     structure s = {1.35, 865, 1.092};
     sweep w;
@@ -263,10 +314,41 @@ START_TEST(transfer_that_tells_nothing) {
     t.count = LINES / 2; /* the lower flank alone */
     ck_assert_int_eq(thud_identify_transfer(&t, &r, &error), THUD_ERROR_ARGUMENT);
     ck_assert_ptr_nonnull(strstr(error.text, "both sides"));
-    t.count = LINES;
-    w.frequency[7] = w.frequency[6];
+    t.frequency += LINES / 2; /* and the upper */
+    t.real += LINES / 2;
+    t.imaginary += LINES / 2;
     ck_assert_int_eq(thud_identify_transfer(&t, &r, &error), THUD_ERROR_ARGUMENT);
-    ck_assert_ptr_nonnull(strstr(error.text, "grow"));
+    ck_assert_ptr_nonnull(strstr(error.text, "both sides"));
+    t = (thud_transfer){(thud_transfer_kind)4, w.frequency, w.real, w.imaginary, LINES};
+    ck_assert_int_eq(thud_identify_transfer(&t, &r, &error), THUD_ERROR_ARGUMENT);
+    ck_assert_ptr_nonnull(strstr(error.text, "no response that is known"));
+    t.response = THUD_TRANSFER_RECEPTANCE;
+    double *const numbers[] = {w.frequency, w.real, w.imaginary, w.frequency};
+    const double wrong[] = {INFINITY, NAN, INFINITY, w.frequency[LINES - 2]};
+    for (int i = 0; i < 4; i++) {
+        double before = numbers[i][LINES - 1];
+        numbers[i][LINES - 1] = wrong[i];
+        ck_assert_int_eq(thud_identify_transfer(&t, &r, &error), THUD_ERROR_ARGUMENT);
+        ck_assert_ptr_nonnull(strstr(error.text, "needs frequencies above zero that grow, and a number for each"));
+        numbers[i][LINES - 1] = before;
+    }
+    for (int i = 0; i < 3; i++) {
+        thud_transfer without = t;
+        if (i == 0) without.frequency = NULL;
+        if (i == 1) without.real = NULL;
+        if (i == 2) without.imaginary = NULL;
+        ck_assert_int_eq(thud_identify_transfer(&without, &r, &error), THUD_ERROR_ARGUMENT);
+    }
+    /* three lines across the resonance */
+    sweep coarse;
+    t = (thud_transfer){THUD_TRANSFER_RECEPTANCE, coarse.frequency, coarse.real, coarse.imaginary, 0};
+    for (int i = 4; i < LINES; i += 50, t.count++) {
+        coarse.frequency[t.count] = w.frequency[i];
+        coarse.real[t.count] = w.real[i];
+        coarse.imaginary[t.count] = w.imaginary[i];
+    }
+    ck_assert_int_eq(thud_identify_transfer(&t, &r, &error), THUD_ERROR_ARGUMENT);
+    ck_assert_ptr_nonnull(strstr(error.text, "fewer than six lines in its resonance"));
 }
 END_TEST
 
@@ -316,6 +398,8 @@ int main(void) {
     tcase_add_loop_test(tests, half_power_points, 0, 100);
     tcase_add_test(tests, circle_that_is_displaced);
     tcase_add_loop_test(tests, transfer_with_noise, 0, 4);
+    tcase_add_test(tests, narrow_band);
+    tcase_add_test(tests, noise_alone);
     tcase_add_test(tests, transfer_that_tells_nothing);
     tcase_add_test(tests, files);
     return run_suite("identification of a structure", tests);

@@ -1,4 +1,6 @@
 /* A structure that was let go, as Li and Darby's: 4 Hz, damping 0.015978 of critical. */
+#include <string.h>
+
 #include <thud/identify.h>
 
 #include "numeric/random.h"
@@ -118,6 +120,58 @@ START_TEST(uneven_steps) {
 }
 END_TEST
 
+/* a vibration that does not decay, one that grows, and one that is over before it has begun: no mode, in words */
+START_TEST(no_decay) {
+    static const double rates[] = {0, 0.02, -30};
+    for (int k = 0; k < 3; k++) {
+        thud_motion *m = thud_motion_create(800, STEP);
+        for (size_t i = 0; i < 800; i++) {
+            double t = STEP * (double)i;
+            m->acceleration[i] = exp(rates[k] * t) * sin(2 * PI * 5 * t);
+        }
+        thud_vibration v = {.amplitude = -7};
+        thud_error error = {0};
+        thud_status status = thud_identify_vibration(m, &v, &error);
+        if (status == THUD_OK) { /* whatever is found of a sine that rounding makes fall does not decay */
+            ck_assert_int_eq(k, 0);
+            ck_assert(v.decrement.points == 0 || v.decrement.damping_ratio.value < 1e-4);
+            ck_assert(v.spectrum.points == 0 || v.spectrum.damping_ratio.value < 1e-4);
+        } else {
+            ck_assert_ptr_nonnull(strstr(error.text, "shows no free vibration"));
+            ck_assert(v.amplitude == -7);
+        }
+        thud_motion_free(m);
+    }
+}
+END_TEST
+
+/* a resonance of more lines than are fitted, and one at the lowest of them, are left to the decrement; and so is
+ * what decays within a few readings */
+START_TEST(spectra_that_tell_nothing) {
+    enum { LONG = 12000 };
+    static const struct {
+        double frequency, ratio;
+        size_t count;
+    } records[] = {{8, 0.1, LONG}, {0.25, 0.02, 1600}};
+    for (int k = 0; k < 2; k++) {
+        thud_motion *m = thud_motion_create(records[k].count, STEP);
+        double omega = 2 * PI * records[k].frequency, ratio = records[k].ratio,
+               damped = omega * sqrt(1 - ratio * ratio);
+        for (size_t i = 0; i < records[k].count; i++) {
+            double t = STEP * (double)i;
+            m->acceleration[i] = exp(-ratio * omega * t) * cos(damped * t);
+        }
+        thud_vibration v;
+        ck_assert_int_eq(thud_identify_vibration(m, &v, NULL), THUD_OK);
+        ck_assert_uint_eq(v.spectrum.points, 0);
+        /* parabolas through a fifth of a period, in extremes that fall by a tenth and more */
+        assert_relative(v.decrement.frequency.value, records[k].frequency, 0.01);
+        assert_relative(v.decrement.damping_ratio.value, ratio, 0.05);
+        thud_motion_free(m);
+    }
+}
+END_TEST
+
 START_TEST(bad_records) {
     thud_motion *m = thud_motion_create(100, STEP);
     thud_vibration v;
@@ -140,6 +194,8 @@ int main(void) {
     tcase_add_test(tests, fewest_extremes);
     tcase_add_test(tests, noisy_record);
     tcase_add_test(tests, uneven_steps);
+    tcase_add_test(tests, no_decay);
+    tcase_add_test(tests, spectra_that_tell_nothing);
     tcase_add_test(tests, bad_records);
     return run_suite("identify_vibration", tests);
 }

@@ -21,7 +21,7 @@ thud_bounce_options thud_bounce_options_default(void) { return (thud_bounce_opti
 
 thud_bounces *thud_bounces_create(size_t count) {
     thud_bounces *made = malloc(sizeof *made);
-    thud_bounce *bounces = malloc((count ? count : 1) * sizeof *bounces);
+    thud_bounce *bounces = malloc(count * sizeof *bounces);
     if (!made || !bounces) {
         free(made);
         free(bounces);
@@ -39,13 +39,10 @@ void thud_bounces_free(thud_bounces *bounces) {
 
 thud_status thud_bounces_deliver(thud_bounces *found, thud_status status, thud_bounces **bounces,
                                  thud_error *error) {
-    if (status != THUD_OK) {
-        thud_bounces_free(found);
-        return status == THUD_ERROR_MEMORY ? thud_error_memory(error) : status;
-    }
-    thud_restitution_law_fit(found);
-    *bounces = found;
-    return THUD_OK;
+    if (status == THUD_OK) status = thud_restitution_law_fit(found);
+    if (status == THUD_OK) *bounces = found;
+    else thud_bounces_free(found);
+    return status == THUD_OK || status == THUD_ERROR_ARGUMENT ? status : thud_error_status(error, status);
 }
 
 thud_status thud_bounces_check_options(const thud_bounce_options *o, thud_error *error) {
@@ -86,7 +83,7 @@ static bool time_residuals(const double *x, void *context, double *residuals, do
     const schedule *s = context;
     size_t p = s->drop_flight > 0 ? 2 : 3;
     double e = x[1], flight = p == 3 ? x[2] : s->drop_flight * e;
-    if (!(e > 0 && e < 2 && flight > 0)) return false;
+    if (!(fmin(e, flight) > 0)) return false;
     for (size_t i = 0; i < s->count; i++) {
         double slope, sum = geometric(e, i, &slope);
         if (residuals) residuals[i] = x[0] + (double)i * s->contact_time + flight * sum - s->times[i];

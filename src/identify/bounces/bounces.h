@@ -18,6 +18,6 @@ thud_status thud_bounces_check_options(const thud_bounce_options *options, thud_
 /* ---- e = 1 − a v^b through bounces at several speeds. ---- */
 
 /* Sets law and has_law; without three different speeds, or with an e of 1, there is none. */
-void thud_restitution_law_fit(thud_bounces *bounces);
+thud_status thud_restitution_law_fit(thud_bounces *bounces);
 
 #endif

@@ -57,12 +57,14 @@ static bool find_start(const thud_bounces *b, double start[2]) {
     return true;
 }
 
-void thud_restitution_law_fit(thud_bounces *b) {
+thud_status thud_restitution_law_fit(thud_bounces *b) {
     double start[2];
     thud_solution s;
     thud_least_squares problem = {residuals_of, b, b->count, 0, 2, 1e-10, 0};
-    b->has_law = find_start(b, start) && thud_least_squares_solve(&problem, start, &s) == THUD_OK;
-    if (!b->has_law) return;
+    if (!find_start(b, start)) return THUD_OK;
+    thud_status status = thud_least_squares_solve(&problem, start, &s);
+    b->has_law = status == THUD_OK;
+    if (!b->has_law) return status == THUD_ERROR_MEMORY ? status : THUD_OK;
     double sum = 0, a = exp(s.x[0]);
     for (size_t i = 0; i < b->count; i++) {
         double rest = 1 - a * pow(b->bounces[i].speed, s.x[1]) - b->bounces[i].restitution;
@@ -74,4 +76,5 @@ void thud_restitution_law_fit(thud_bounces *b) {
         .correlation = s.covariance[0][1] / sqrt(s.covariance[0][0] * s.covariance[1][1]),
         .residual = sqrt(sum / (double)b->count),
     };
+    return THUD_OK;
 }

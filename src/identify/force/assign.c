@@ -12,9 +12,9 @@
 
 static const double ZETA3 = 1.2020569031595942854;
 
+/* as it begins */
 static bool ends_sharply(const thud_fit_model *m) {
-    return thud_fit_model_onset(m) != THUD_ONSET_SMOOTH && !m->shape.law->structure->approach_only &&
-           m->shape.separation == THUD_SEPARATION_RETURN;
+    return !m->shape.law->structure->approach_only && m->shape.separation == THUD_SEPARATION_RETURN;
 }
 
 /* the end of the contact in units of the fit */
@@ -132,7 +132,7 @@ static double between(const thud_samples *s, size_t boundary, double instant) {
 
 void thud_fit_keep_sides(thud_fit_found *f) {
     thud_fit_model *m = &f->model;
-    if (thud_fit_model_onset(m) != THUD_ONSET_JUMP || !m->assigned) return;
+    if (thud_fit_model_onset(m) != THUD_ONSET_JUMP) return;
     double begin = f->values.begin, end = end_of(f), length = end - begin;
     begin = between(&m->samples, m->first, begin);
     if (ends_sharply(m)) end = between(&m->samples, m->last, end);

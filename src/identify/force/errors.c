@@ -101,7 +101,7 @@ static void compare(const thud_fit_found *f, const thud_posterior_point *point, 
     distance[THUD_FIT_RESTITUTION] = point->restitution - f->duration.restitution;
     distance[THUD_FIT_DURATION] = point->contact_time / (exp(here->log_time) * f->duration.tau) - 1;
     distance[THUD_FIT_BEGIN] = there->begin - here->begin;
-    distance[THUD_FIT_OFFSET] = m->free_offset ? there->offset - here->offset : 0;
+    distance[THUD_FIT_OFFSET] = there->offset - here->offset;
 }
 
 static double heaviest(const thud_posterior *p) {
@@ -148,23 +148,36 @@ static thud_model_values mean_of(const thud_posterior *p) {
                                sum.offset / total, sum.damper / total,   sum.n / total};
 }
 
+/* next to a cusp the mean of the posterior is the better estimate */
+static thud_status take_mean(const thud_posterior *posterior, thud_fit_found *f) {
+    double n = f->values.n;
+    f->values = mean_of(posterior);
+    if (!f->model.free_exponent) f->values.n = n; /* to the last bit */
+    f->undamped = f->exponent_at_limit = false;   /* a mean is within all limits */
+    thud_fit_model_keep_speed(&f->model, &f->values);
+    return thud_fit_measure_duration(&f->model, &f->values, &f->duration);
+}
+
+static bool is_finite(const thud_fit_found *f) {
+    double sum = 0;
+    for (int i = 0; i < QUANTITIES; i++) sum += f->moments[i][i];
+    return isfinite(sum);
+}
+
 thud_status thud_fit_integrate(thud_fit_found *f) {
     thud_posterior posterior;
+    thud_fit_found found = *f;
     thud_status status = thud_posterior_create(f, &posterior);
     if (status != THUD_OK) return status;
     size_t damper = thud_fit_model_place_damper(&f->model);
-    if (thud_fit_model_onset(&f->model) == THUD_ONSET_CUSP &&
-        f->values.damper >= SIGNIFICANT * error_at(f, damper)) {
-        double n = f->values.n;
-        f->values = mean_of(&posterior);
-        if (!f->model.free_exponent) f->values.n = n; /* to the last bit */
-        f->undamped = f->exponent_at_limit = false;   /* a mean is within all limits */
-        thud_fit_model_keep_speed(&f->model, &f->values);
-        status = thud_fit_measure_duration(&f->model, &f->values, &f->duration);
-    }
-    if (status == THUD_OK) sum_up(&posterior, f);
+    if (thud_fit_model_onset(&f->model) == THUD_ONSET_CUSP && f->values.damper >= SIGNIFICANT * error_at(f, damper))
+        status = take_mean(&posterior, &found);
+    sum_up(&posterior, &found);
     thud_posterior_free(&posterior);
-    return status;
+    if (status != THUD_OK) return status;
+    if (!is_finite(&found)) return THUD_ERROR_ACCURACY; /* a contact may last for ever, as far as the samples say */
+    *f = found;
+    return THUD_OK;
 }
 
 thud_status thud_fit_find_errors(const thud_fit_task *task, thud_fit_found *f) {

@@ -18,16 +18,16 @@ enum { MOVES = 80, JUMPS = 8 };
 static const double ENOUGH = 1; /* of the logarithm of a weight: a jump that gains less is the last */
 
 /* by the table, so that what it leaves out cancels at the fit */
-static bool place_forces(thud_evidence *e, const thud_model_values *v) {
+static thud_status place_forces(thud_evidence *e, const thud_model_values *v) {
     thud_shape shape = thud_fit_model_shape(e->model, v);
     thud_shape_table table;
-    if (thud_shape_tabulate(&shape, THUD_TABLE_MANY, &table) != THUD_OK) return false;
-    for (size_t i = 0; i < e->samples.count; i++) {
+    thud_status status = thud_shape_tabulate(&shape, THUD_TABLE_MANY, &table);
+    for (size_t i = 0; status == THUD_OK && i < e->samples.count; i++) {
         double s = (e->samples.times[i] - v->begin) * exp(-v->log_time);
         double force = s > 0 && s < table.facts.force_end ? thud_table_force(&table, s) : 0;
         e->samples.forces[i] = v->offset + exp(v->log_force) * force - e->samples.forces[i];
     }
-    return true;
+    return status;
 }
 
 static void add_up(thud_evidence *e) {
@@ -49,14 +49,10 @@ thud_evidence thud_evidence_of(const thud_fit_model *model) {
 thud_status thud_evidence_condense(thud_evidence *e, const thud_fit_found *f) {
     *e = (thud_evidence){.model = &f->model};
     thud_status status = thud_fit_take_means(f, &e->samples, &e->rest);
-    if (status != THUD_OK) return status;
-    if (!place_forces(e, &f->values)) {
-        thud_evidence_free(e);
-        return THUD_ERROR_ACCURACY;
-    }
+    if (status == THUD_OK) status = place_forces(e, &f->values);
     add_up(e);
     e->number = e->weight;
-    return THUD_OK;
+    return status;
 }
 
 void thud_evidence_free(thud_evidence *e) { thud_samples_free(&e->samples); }
@@ -116,15 +112,14 @@ static double solve(const thud_evidence *e, const sums *s, double *a, double *b,
     return log(det);
 }
 
-bool thud_evidence_at(const thud_evidence *e, const thud_shape_table *shape, double begin, double log_time,
-                      thud_posterior_point *p) {
+double thud_evidence_at(const thud_evidence *e, const thud_shape_table *shape, double begin, double log_time,
+                        thud_posterior_point *p) {
     const thud_fit_model *m = e->model;
     sums s = sum_contact(e, shape, begin, log_time);
     double a = m->known_speed ? exp(m->log_impulse - log_time) : 0, b = m->offset;
     double log_det = solve(e, &s, &a, &b, p), linear = (double)(m->free_offset + !m->known_speed);
-    if (!(a > 0) || !(log_det < INFINITY)) return false;
     double left = e->squares + a * a * s.ff + b * b * e->weight + 2 * (a * b * s.f - a * s.fy - b * e->sum);
-    if (!(left > 0)) return false;
+    if (!(a > 0 && log_det < INFINITY && left > 0)) return -INFINITY;
     double freedom = e->number - linear, variance = left / fmax(freedom - 2, 1);
     p->log_weight = -freedom / 2 * log(left) - log_det / 2 - (m->known_speed ? 0 : log(a));
     p->values.begin = begin;
@@ -134,18 +129,17 @@ bool thud_evidence_at(const thud_evidence *e, const thud_shape_table *shape, dou
     p->force_variance *= variance / (a * a);
     p->offset_variance *= variance;
     p->covariance *= variance / a;
-    return true;
+    return p->log_weight;
 }
 
 /* ---- the top ---- */
 
-/* a place in steps from t₀ and ln T; −∞ where nothing is */
+/* a place in steps from t₀ and ln T */
 static double weigh_beside(const thud_evidence *e, const thud_shape_table *shape, thud_evidence_steps steps,
                            double begin, double log_time, double i, double j) {
     thud_posterior_point point;
-    bool is =
-        thud_evidence_at(e, shape, begin + steps[0][0] * i, log_time + steps[0][1] * i + steps[1][1] * j, &point);
-    return is ? point.log_weight : -INFINITY;
+    return thud_evidence_at(e, shape, begin + steps[0][0] * i, log_time + steps[0][1] * i + steps[1][1] * j,
+                            &point);
 }
 
 /* where the parabola of S through six places has its bottom; taken where that weighs more, and its gain returned */

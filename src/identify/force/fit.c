@@ -355,8 +355,10 @@ static thud_status search_limit(const thud_fit_task *task, thud_status before, t
     found->exponent_at_limit = found->model.free_exponent = true;
     thud_model_values values = found->values;
     thud_solution solution;
-    found->model.free_exponent = solve(&found->model, &values, &solution) == THUD_OK;
-    if (!found->model.free_exponent) return THUD_OK;
+    status = solve(&found->model, &values, &solution);
+    found->model.free_exponent = status == THUD_OK;
+    if (status == THUD_ERROR_MEMORY) thud_fit_model_free(&found->model);
+    if (status != THUD_OK) return status == THUD_ERROR_MEMORY ? status : THUD_OK;
     double scale = found->sum / solution.sum; /* errors by the residuals that are left without it */
     solution.sum = found->sum;
     for (size_t i = 0; i < THUD_LEAST_SQUARES_MOST; i++)

@@ -31,19 +31,19 @@ static bool may_join(const thud_fit_model *m, size_t first, size_t next) {
 
 /* residuals as the force itself leaves them, whatever samples are assigned to the contact; how many are in contact
  */
-static bool find_residuals(const thud_fit_found *f, double *residuals, size_t *contact) {
+static thud_status find_residuals(const thud_fit_found *f, double *residuals, size_t *contact) {
     const thud_samples *all = &f->model.samples;
     thud_shape shape = thud_fit_model_shape(&f->model, &f->values);
     thud_shape_facts facts;
     double *instants = f->model.instants, per_time = exp(-f->values.log_time), scale = exp(f->values.log_force);
     for (size_t i = 0; i < all->count; i++) instants[i] = (all->times[i] - f->values.begin) * per_time;
-    if (thud_shape_sample(&shape, instants, all->count, residuals, NULL, &facts) != THUD_OK) return false;
+    thud_status status = thud_shape_sample(&shape, instants, all->count, residuals, NULL, &facts);
     *contact = 0;
-    for (size_t i = 0; i < all->count; i++) {
+    for (size_t i = 0; status == THUD_OK && i < all->count; i++) {
         residuals[i] = f->values.offset + scale * residuals[i] - all->forces[i];
         *contact += instants[i] > 0 && instants[i] < facts.force_end;
     }
-    return true;
+    return status;
 }
 
 static void group(const thud_fit_model *m, const double *residuals, size_t most, thud_samples *means,
@@ -72,10 +72,8 @@ thud_status thud_fit_take_means(const thud_fit_found *f, thud_samples *means, do
     if (!block) return THUD_ERROR_MEMORY;
     *means = (thud_samples){0, block, block + count, block + 2 * count};
     *rest = 0;
-    if (find_residuals(f, block + 3 * count, &contact)) {
-        group(&f->model, block + 3 * count, contact / IN_CONTACT + 1, means, rest);
-        return THUD_OK;
-    }
-    thud_samples_free(means);
-    return THUD_ERROR_ACCURACY;
+    thud_status status = find_residuals(f, block + 3 * count, &contact);
+    if (status == THUD_OK) group(&f->model, block + 3 * count, contact / IN_CONTACT + 1, means, rest);
+    else thud_samples_free(means);
+    return status;
 }

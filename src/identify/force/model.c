@@ -116,7 +116,7 @@ thud_shape thud_fit_model_shape(const thud_fit_model *m, const thud_model_values
 
 static bool exists(const thud_model_values *v) {
     return fabs(v->begin) < 10 && fabs(v->log_time) < 10 && fabs(v->log_force) < 20 &&
-           fabs(v->damper) < LARGEST_DAMPER && v->n >= 1;
+           fabs(v->damper) < LARGEST_DAMPER;
 }
 
 /* beside an exponent, within the range of the law */

@@ -68,16 +68,16 @@ static bool combine(const frame *f, const thud_force_fit *fits, size_t count, do
             }
     }
     memcpy(mean, weighted, sizeof weighted);
-    if (!thud_cholesky_invert(total, p, covariance)) return false;
+    bool definite = thud_cholesky_invert(total, p, covariance);
     thud_cholesky_back(total, p, mean);
-    return true;
+    return definite;
 }
 
 static double mismatch_of(const frame *f, const thud_force_fit *fits, size_t count, const double *mean) {
     double sum = 0, own[SIZE * SIZE];
     size_t p = f->count;
     for (size_t k = 0; k < count; k++) {
-        if (!information_of(f, &fits[k], own)) return NAN;
+        (void)information_of(f, &fits[k], own); /* which the mean was found with */
         for (size_t i = 0; i < p; i++)
             for (size_t j = 0; j < p; j++)
                 sum += own[i * p + j] * (value_of(f, &fits[k], i) - mean[i]) * (value_of(f, &fits[k], j) - mean[j]);

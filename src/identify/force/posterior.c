@@ -80,24 +80,22 @@ static double error_alone(const thud_fit_found *f, size_t place, size_t other) {
     const double(*c)[MOST] = f->solution.covariance;
     double variance = c[place][place];
     if (other < MOST) variance -= c[place][other] * c[place][other] / c[other][other];
-    return variance > 0 ? sqrt(variance) : 0;
+    return sqrt(fmax(variance, 0));
 }
 
-static thud_status lay_axes(lattice *l, const double shares[2]) {
+static void lay_axes(lattice *l, const double shares[2]) {
     const thud_fit_found *f = l->fit;
     const thud_fit_model *m = &f->model;
+    const thud_fit_duration *d = &f->duration;
     size_t damper = thud_fit_model_place_damper(m), n = thud_fit_model_place_exponent(m);
-    thud_fit_duration d;
-    thud_status status = thud_fit_measure_duration(m, &f->values, &d);
     l->restitution = l->exponent = (axis){.cells = 1};
     if (damper < MOST)
         l->restitution =
-            make_axis(d.restitution, shares[0] * fabs(d.restitution_by_damper) * error_alone(f, damper, n),
+            make_axis(d->restitution, shares[0] * fabs(d->restitution_by_damper) * error_alone(f, damper, n),
                       shares[0] * WIDEST_RESTITUTION, 0, 1);
     if (n < MOST)
         l->exponent = make_axis(f->values.n, shares[1] * error_alone(f, n, damper), shares[1] * WIDEST_EXPONENT,
                                 m->shape.law->exponent_min, m->shape.law->exponent_max);
-    return status;
 }
 
 /* the covariance of t₀ and ln T were damper and exponent known, as the factor of it */
@@ -140,9 +138,8 @@ static bool tabulate(lattice *l, const cell *c, thud_posterior_point *point) {
 static double weigh(const lattice *l, const cell *c, double i, double j, thud_posterior_point *point) {
     double begin = c->begin + c->scale * l->steps[0][0] * i;
     double log_time = c->log_time + c->scale * (l->steps[0][1] * i + l->steps[1][1] * j);
-    if (!thud_evidence_at(&l->evidence, &l->table, begin, log_time, point)) return -INFINITY;
     point->contact_time = exp(log_time) * l->table.facts.contact_time;
-    return point->log_weight;
+    return thud_evidence_at(&l->evidence, &l->table, begin, log_time, point);
 }
 
 static bool append(thud_posterior *p, const thud_posterior_point *point) {
@@ -199,7 +196,7 @@ static bool fill(lattice *l, cell *c) {
         thud_posterior_point best = {.log_weight = c->top};
         l->out->count = before;
         int heavy = spread(l, c, &point, &best);
-        l->out_of_memory = heavy < 0;
+        l->out_of_memory = l->out_of_memory || heavy < 0;
         if (heavy < 0) return false;
         bool moves = best.log_weight > c->top;
         if (trial >= TRIALS && (!moves || trial >= 2 * TRIALS)) return true;
@@ -292,23 +289,28 @@ static bool shorten(const lattice *l, double shares[2]) {
     return too_long[0] || too_long[1];
 }
 
+/* until no axis has too long steps */
+static thud_status cover_all(lattice *l) {
+    double shares[2] = {1, 1};
+    if (!find_steps(l)) return THUD_ERROR_ACCURACY;
+    for (int trial = 0; trial < TRIALS; trial++) {
+        lay_axes(l, shares);
+        cover(l);
+        if (l->out_of_memory) return THUD_ERROR_MEMORY;
+        if (l->out->count == 0) return THUD_ERROR_ACCURACY;
+        if (!shorten(l, shares)) break;
+    }
+    return THUD_OK;
+}
+
 thud_status thud_posterior_create(const thud_fit_found *found, thud_posterior *posterior) {
     lattice *l = malloc(sizeof *l);
     *posterior = (thud_posterior){0};
     if (!l) return THUD_ERROR_MEMORY;
-    double shares[2] = {1, 1};
     *l = (lattice){.fit = found, .out = posterior};
     thud_status status = thud_evidence_condense(&l->evidence, found);
-    bool made = status == THUD_OK;
-    if (made && !find_steps(l)) status = THUD_ERROR_ACCURACY;
-    for (int trial = 0; status == THUD_OK && trial < TRIALS; trial++) {
-        status = lay_axes(l, shares);
-        if (status == THUD_OK) cover(l);
-        if (status == THUD_OK && l->out_of_memory) status = THUD_ERROR_MEMORY;
-        else if (status == THUD_OK && posterior->count == 0) status = THUD_ERROR_ACCURACY;
-        if (status == THUD_OK && !shorten(l, shares)) break;
-    }
-    if (made) thud_evidence_free(&l->evidence);
+    if (status == THUD_OK) status = cover_all(l);
+    thud_evidence_free(&l->evidence);
     free(l);
     if (status != THUD_OK) thud_posterior_free(posterior);
     return status;

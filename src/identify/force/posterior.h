@@ -42,13 +42,13 @@ typedef struct thud_evidence {
 /* The samples of a model as they are. */
 thud_evidence thud_evidence_of(const thud_fit_model *model);
 
-/* Means of the samples of a fit. THUD_OK, after which they are freed, or THUD_ERROR_MEMORY or _ACCURACY. */
+/* Means of the samples of a fit, to be freed in any case. THUD_OK, or THUD_ERROR_MEMORY or _ACCURACY. */
 thud_status thud_evidence_condense(thud_evidence *evidence, const thud_fit_found *found);
 void thud_evidence_free(thud_evidence *evidence);
 
-/* The weight of t₀ and T with a shape, A and b integrated. False where it is none. */
-bool thud_evidence_at(const thud_evidence *evidence, const thud_shape_table *shape, double begin, double log_time,
-                      thud_posterior_point *point);
+/* The logarithm of the weight of t₀ and T with a shape, A and b integrated; −∞ where it is none. */
+double thud_evidence_at(const thud_evidence *evidence, const thud_shape_table *shape, double begin, double log_time,
+                        thud_posterior_point *point);
 
 /* Two directions in which t₀ and ln T are varied: steps[0] of both, steps[1] of ln T alone. */
 typedef double thud_evidence_steps[2][2];

@@ -11,6 +11,7 @@
  * one in a hundred. A damped law comes before the best elastic one only where it gains more than that.
  */
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -40,28 +41,38 @@ static void list_names(const thud_law *law, char names[THUD_RANK_NAMES]) {
     for (size_t i = 0; i < thud_law_count(); i++) {
         const thud_law *other = thud_law_at(i);
         size_t used = strlen(names);
-        if (!same_group(law, other) || used + strlen(other->name) + 3 > THUD_RANK_NAMES) continue;
-        if (used) strcat(names, ", ");
-        strcat(names, other->name);
+        if (same_group(law, other))
+            snprintf(names + used, THUD_RANK_NAMES - used, "%s%s", used ? ", " : "", other->name);
     }
 }
 
-static void try_law(const thud_fit_task *all, const thud_law *law, thud_separation separation,
-                    thud_ranking *ranking) {
+/* a law whose parameters the samples do not determine is left out; only without memory is there no ranking */
+static thud_status try_law(const thud_fit_task *all, const thud_law *law, thud_separation separation,
+                           thud_ranking *ranking) {
     thud_force_options options = *all->options;
     options.law = law;
     options.separation = separation;
     bool free = law->exponent_min < law->exponent_max;
-    if (!isnan(options.exponent)) {
-        if (!(options.exponent >= law->exponent_min && options.exponent <= law->exponent_max)) return;
-        if (!free) options.exponent = NAN;
-    }
+    if (options.exponent < law->exponent_min || options.exponent > law->exponent_max) return THUD_OK;
+    if (!free) options.exponent = NAN;
     thud_fit_task task = *all;
     task.options = &options;
     thud_rank_row *row = &ranking->rows[ranking->count];
-    if (ranking->count == THUD_RANK_MOST || thud_fit_impact(&task, &row->fit) != THUD_OK) return;
+    thud_status status = thud_fit_impact(&task, &row->fit);
+    if (status != THUD_OK) return status == THUD_ERROR_MEMORY ? status : THUD_OK;
     list_names(law, row->names);
     ranking->count++;
+    return THUD_OK;
+}
+
+static thud_status try_ends(const thud_fit_task *task, const thud_law *law, thud_ranking *ranking) {
+    thud_status status = THUD_OK;
+    thud_separation asked = task->options->separation;
+    if (!has_two_ends(law)) return try_law(task, law, law->separation, ranking);
+    for (int rule = THUD_SEPARATION_RETURN; status == THUD_OK && rule <= THUD_SEPARATION_ZERO_FORCE; rule++)
+        if (asked == THUD_SEPARATION_DEFAULT || (int)asked == rule)
+            status = try_law(task, law, (thud_separation)rule, ranking);
+    return status;
 }
 
 static const double SIGNIFICANT = 15; /* 2 Δ ln L: see above */
@@ -86,11 +97,10 @@ static double price_of_damping(const thud_ranking *r) {
     return fmax(0, SIGNIFICANT - more * log((double)damped->samples));
 }
 
-/* by what was noted as the difference; of equal ones the law with fewer parameters */
+/* by what was noted as the difference */
 static int by_criterion(const void *a, const void *b) {
     const thud_rank_row *x = a, *y = b;
-    if (x->difference != y->difference) return x->difference < y->difference ? -1 : 1;
-    return (x->fit.parameters > y->fit.parameters) - (x->fit.parameters < y->fit.parameters);
+    return (x->difference > y->difference) - (x->difference < y->difference);
 }
 
 static void sort(thud_ranking *r) {
@@ -131,21 +141,17 @@ thud_status thud_identify_rank(const thud_force_record *record, size_t impact, c
     thud_fit_task task = {record, &record->impacts[impact], options, thud_fit_units_of(&record->impacts[impact]),
                           true};
     ranking->count = 0;
-    for (size_t i = 0; i < thud_law_count(); i++) {
+    for (size_t i = 0; status == THUD_OK && i < thud_law_count(); i++) {
         const thud_law *law = thud_law_at(i);
         if (law->structure->kind == THUD_FORCE_IMPULSIVE || !comes_first(i)) continue;
-        if (!has_two_ends(law)) {
-            try_law(&task, law, law->separation, ranking);
-            continue;
-        }
-        for (int rule = THUD_SEPARATION_RETURN; rule <= THUD_SEPARATION_ZERO_FORCE; rule++)
-            if (options->separation == THUD_SEPARATION_DEFAULT || (int)options->separation == rule)
-                try_law(&task, law, (thud_separation)rule, ranking);
+        status = try_ends(&task, law, ranking);
     }
+    if (status != THUD_OK) return thud_error_status(error, status);
     if (ranking->count == 0)
         return thud_error_about(error, THUD_ERROR_ACCURACY, "the samples", NAN,
                                 "do not determine the parameters of any law");
     sort(ranking);
     weigh(ranking);
-    return refine(&task, &ranking->rows[0].fit);
+    status = refine(&task, &ranking->rows[0].fit);
+    return status == THUD_OK ? status : thud_error_status(error, status);
 }

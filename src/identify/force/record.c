@@ -8,7 +8,6 @@
  */
 #include <thud/identify.h>
 
-#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -61,22 +60,22 @@ static double find_clip(const thud_force_record *r, double largest) {
 
 /* standard deviation of noise from the second differences of readings, which a smooth course leaves small */
 static double noise_of(const double *readings, size_t count, double *scratch) {
-    if (count < 3) return 0;
     for (size_t i = 0; i + 2 < count; i++) scratch[i] = fabs(readings[i] - 2 * readings[i + 1] + readings[i + 2]);
     return thud_median(scratch, count - 2) /
            (0.6745 * sqrt(6)); /* of a normal distribution, and of three readings */
 }
 
-/* the samples before the force first rises above a level, or after it last falls below it */
+/* the samples before the force first rises above a level that is below its largest, or after it last falls below it
+ */
 static size_t rest_before(const thud_force_record *r, double level) {
     size_t i = 0;
-    while (i < r->count && r->force[i] <= level) i++;
+    while (r->force[i] <= level) i++;
     return i;
 }
 
 static size_t rest_after(const thud_force_record *r, double level) {
     size_t i = r->count;
-    while (i > 0 && r->force[i - 1] <= level) i--;
+    while (r->force[i - 1] <= level) i--;
     return i;
 }
 
@@ -141,7 +140,8 @@ static bool append(thud_force_record *r, thud_force_impact impact) {
     return true;
 }
 
-/* noise may break a stretch up: breaks that are short beside what they divide do not count */
+/* noise may break a stretch up: breaks that are short beside what they divide do not count. There is a stretch,
+ * with the largest force */
 static void join_stretches(thud_force_record *r) {
     for (bool changed = true; changed;) {
         changed = false;
@@ -156,7 +156,7 @@ static void join_stretches(thud_force_record *r) {
                 r->impacts[++kept] = b;
             }
         }
-        if (r->impact_count > 0) r->impact_count = kept + 1;
+        r->impact_count = kept + 1;
     }
 }
 
@@ -236,7 +236,7 @@ static thud_status find_impacts(thud_force_record *r, double *scratch, thud_erro
     r->clip = find_clip(r, largest);
     find_rest(r, largest, scratch);
     double height = largest - r->offset;
-    if (is_noise(r, largest) || !(height > 64 * DBL_EPSILON * fabs(r->offset)))
+    if (is_noise(r, largest))
         return thud_error_set(error, THUD_ERROR_ARGUMENT,
                               "no impact: the largest force, %.6g N, does not stand out of a noise of %.3g N",
                               height, r->noise);

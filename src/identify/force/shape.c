@@ -133,7 +133,7 @@ static size_t sample_step(const thud_walk *w, const thud_taylor *series, const t
     thud_taylor_point at = {.root = w->root, .velocity = w->velocity};
     for (; i < to->count && to->times[i] < end; i++) {
         double time = to->times[i] - w->time;
-        if (time > 0) tau = reach(w, series, time, foresee(w, tau, &at, time - before), stride->tau, &at);
+        tau = reach(w, series, time, foresee(w, tau, &at, time - before), stride->tau, &at);
         put_state(w, to, i, at.root, at.velocity);
         before = time;
     }
@@ -205,15 +205,15 @@ static thud_status sample_below_zero(const thud_shape *shape, const samples *to,
     double forces[STRETCH], slopes[STRETCH];
     thud_shape_facts still = {0}, damped = {0};
     thud_status status = sample_above_zero(shape, -shape->damper, to, &damped);
-    if (status == THUD_OK) status = sample_above_zero(shape, 0, &(samples){0}, &still);
-    for (size_t i = 0; status == THUD_OK && i < to->count; i += STRETCH) {
+    size_t i = 0;
+    do {
         size_t count = to->count - i < STRETCH ? to->count - i : STRETCH;
         samples part = {to->times + i, count, forces, slopes};
-        status = sample_above_zero(shape, 0, &part, &still);
+        if (status == THUD_OK) status = sample_above_zero(shape, 0, &part, &still);
         for (size_t k = 0; k < count; k++)
             put(to, i + k, mirrored(forces[k], to->forces[i + k]),
                 to->slopes ? mirrored(slopes[k], to->slopes[i + k]) : 0);
-    }
+    } while (status == THUD_OK && (i += STRETCH) < to->count);
     facts->contact_time = mirrored(still.contact_time, damped.contact_time);
     facts->restitution = mirrored(still.restitution, damped.restitution);
     facts->approach_time = mirrored(still.approach_time, damped.approach_time);

@@ -65,25 +65,22 @@ static bool choose_shape(const thud_fit_model *m, double restitution, double n, 
     return !m->free_damper || thud_shape_choose_damper(shape, restitution);
 }
 
-static bool tabulate(const thud_fit_model *m, double restitution, double n, thud_shape_table *table) {
-    thud_shape shape;
-    return choose_shape(m, restitution, n, &shape) && thud_shape_tabulate(&shape, THUD_TABLE_FEW, table) == THUD_OK;
+static bool tabulate(const thud_fit_model *m, double restitution, double n, thud_shape *shape,
+                     thud_shape_table *table) {
+    return choose_shape(m, restitution, n, shape) && thud_shape_tabulate(shape, THUD_TABLE_FEW, table) == THUD_OK;
 }
 
 /* the best scales near those that are given */
-static trial climb(const thud_evidence *evidence, const thud_shape_table *table, double restitution, double n,
-                   double begin, double log_time) {
+static trial climb(const thud_evidence *evidence, const thud_shape_table *table, const thud_shape *shape,
+                   double restitution, double begin, double log_time) {
     thud_evidence_steps steps = {{STEP, 0}, {0, STEP}};
     thud_posterior_point at = {.log_weight = 0};
-    thud_shape shape;
-    trial t = {.restitution = restitution, .weight = -INFINITY};
-    if (!choose_shape(evidence->model, restitution, n, &shape)) return t;
-    double weight = thud_evidence_climb(evidence, table, steps, &begin, &log_time);
-    if (!thud_evidence_at(evidence, table, begin, log_time, &at)) return t;
+    trial t = {.restitution = restitution,
+               .weight = thud_evidence_climb(evidence, table, steps, &begin, &log_time)};
+    (void)thud_evidence_at(evidence, table, begin, log_time, &at);
     t.values = at.values;
-    t.values.damper = shape.damper;
-    t.values.n = shape.n;
-    t.weight = weight;
+    t.values.damper = shape->damper;
+    t.values.n = shape->n;
     return t;
 }
 
@@ -111,30 +108,32 @@ static void find_weights(double e, int first, double weights[4]) {
 
 /* the scales of a shape from what is seen without a law, or, where they weigh more, from those of the shapes
  * before; the likelihood of sharp laws has more than one top */
-static trial try_shape(const thud_evidence *evidence, const outline *seen, const thud_shape_table *table, double e,
-                       double n, const trial *guess) {
+static trial try_shape(const thud_evidence *evidence, const outline *seen, const thud_shape_table *table,
+                       const thud_shape *shape, double e, const trial *guess) {
     thud_posterior_point at;
     outline drawn = outline_of_shape(table);
     double time = fmax(seen->to - seen->from, STEP) / (drawn.to - drawn.from), log_time = log(time);
-    double begin = (seen->from + seen->to) / 2 - time * (drawn.from + drawn.to) / 2;
+    double begin = (seen->from + seen->to) / 2 - time * (drawn.from + drawn.to) / 2, guessed = -INFINITY;
     bool sharp = thud_fit_model_onset(evidence->model) != THUD_ONSET_SMOOTH;
-    double weight = thud_evidence_at(evidence, table, begin, log_time, &at) ? at.log_weight : -INFINITY;
-    bool guessed = guess && thud_evidence_at(evidence, table, guess->values.begin, guess->values.log_time, &at);
-    bool better = guessed && at.log_weight > weight;
+    double weight = thud_evidence_at(evidence, table, begin, log_time, &at);
+    if (guess->weight > -INFINITY)
+        guessed = thud_evidence_at(evidence, table, guess->values.begin, guess->values.log_time, &at);
     trial one = {.weight = -INFINITY}, other = one;
-    if (sharp || !better) one = climb(evidence, table, e, n, begin, log_time);
-    if (guessed && (sharp || better))
-        other = climb(evidence, table, e, n, guess->values.begin, guess->values.log_time);
+    if (sharp || !(guessed > weight)) one = climb(evidence, table, shape, e, begin, log_time);
+    if (guessed > (sharp ? -INFINITY : weight))
+        other = climb(evidence, table, shape, e, guess->values.begin, guess->values.log_time);
     return other.weight > one.weight ? other : one;
 }
 
-/* where a line through two shapes leads */
-static trial guess_next(const trial *t, const trial *before, double restitution) {
-    trial next = *t;
-    if (!before || !(before->weight > -INFINITY)) return next;
-    double ahead = (restitution - t->restitution) / (t->restitution - before->restitution);
-    next.values.begin += ahead * (t->values.begin - before->values.begin);
-    next.values.log_time += ahead * (t->values.log_time - before->values.log_time);
+/* where a line through the two shapes before leads; the first has none, and the second one */
+static trial guess_next(const coarse *c, int row, int column, double restitution) {
+    if (row + 1 == c->rows) return (trial){.weight = -INFINITY};
+    trial next = c->trials[row + 1][column];
+    if (row + 2 == c->rows) return next;
+    const trial *before = &c->trials[row + 2][column];
+    double ahead = (restitution - next.restitution) / (next.restitution - before->restitution);
+    next.values.begin += ahead * (next.values.begin - before->values.begin);
+    next.values.log_time += ahead * (next.values.log_time - before->values.log_time);
     return next;
 }
 
@@ -154,18 +153,18 @@ static void find_table(const thud_shape_table tables[RESTITUTION_COUNT], int row
 /* all restitutions of one exponent */
 static void try_column(const thud_evidence *evidence, const outline *seen, int column, coarse *c) {
     thud_shape_table tables[RESTITUTION_COUNT], table;
+    thud_shape shape;
     const thud_fit_model *m = evidence->model;
     double n = EXPONENTS[column];
     for (int i = 0; i < c->rows; i++) c->trials[i][column].weight = -INFINITY;
     for (int i = 0; i < (m->free_damper ? RESTITUTION_COUNT : 1); i++)
-        if (!tabulate(m, RESTITUTIONS[i], n, &tables[i])) return;
+        if (!tabulate(m, RESTITUTIONS[i], n, &shape, &tables[i])) return;
     for (int row = c->rows - 1; row >= 0; row--) {
         double e = restitution_of(row);
-        const trial *last = row + 1 < c->rows ? &c->trials[row + 1][column] : NULL, *before = last;
-        if (last) before = row + 2 < c->rows ? &c->trials[row + 2][column] : NULL;
-        trial guess = last && last->weight > -INFINITY ? guess_next(last, before, e) : (trial){.weight = -INFINITY};
+        trial guess = guess_next(c, row, column, e);
+        if (!choose_shape(m, e, n, &shape)) return;
         find_table(tables, row, &table);
-        c->trials[row][column] = try_shape(evidence, seen, &table, e, n, guess.weight > -INFINITY ? &guess : NULL);
+        c->trials[row][column] = try_shape(evidence, seen, &table, &shape, e, &guess);
     }
 }
 
@@ -214,9 +213,11 @@ static bool interpolate(const thud_evidence *evidence, const trial t[3], trial *
 static trial sharpen(const thud_evidence *evidence, const coarse *c, int row, int column) {
     trial t[3] = {c->trials[row - 1][column], c->trials[row][column], c->trials[row + 1][column]}, top;
     thud_shape_table table;
-    if (!interpolate(evidence, t, &top) || !tabulate(evidence->model, top.restitution, top.values.n, &table))
+    thud_shape shape;
+    if (!interpolate(evidence, t, &top) ||
+        !tabulate(evidence->model, top.restitution, top.values.n, &shape, &table))
         return t[1];
-    top = climb(evidence, &table, top.restitution, top.values.n, top.values.begin, top.values.log_time);
+    top = climb(evidence, &table, &shape, top.restitution, top.values.begin, top.values.log_time);
     if (!(top.weight > t[1].weight)) return t[1];
     /* two that are too near to each other tell nothing of a parabola */
     if (fabs(top.restitution - t[1].restitution) < 0.1 * (t[2].restitution - t[0].restitution)) return top;
@@ -233,9 +234,10 @@ static trial sharpen(const thud_evidence *evidence, const coarse *c, int row, in
 static bool improve(const thud_evidence *evidence, double restitution, double n, trial *best) {
     const thud_law *law = evidence->model->shape.law;
     thud_shape_table table;
+    thud_shape shape;
     if (!(restitution > 0 && restitution <= 1 && n >= law->exponent_min && n <= law->exponent_max)) return false;
-    if (!tabulate(evidence->model, restitution, n, &table)) return false;
-    trial t = climb(evidence, &table, restitution, n, best->values.begin, best->values.log_time);
+    if (!tabulate(evidence->model, restitution, n, &shape, &table)) return false;
+    trial t = climb(evidence, &table, &shape, restitution, best->values.begin, best->values.log_time);
     if (!(t.weight > best->weight)) return false;
     *best = t;
     return true;
@@ -246,7 +248,7 @@ static void refine(const thud_evidence *evidence, trial *t) {
     const thud_fit_model *m = evidence->model;
     for (double step = 0.04; step > STEP;) {
         double e = t->restitution, n = t->values.n;
-        bool better = m->free_damper && (improve(evidence, e + step, n, t) || improve(evidence, e - step, n, t));
+        bool better = improve(evidence, e + step, n, t) || improve(evidence, e - step, n, t);
         if (m->free_exponent)
             better = improve(evidence, t->restitution, n + step, t) ||
                      improve(evidence, t->restitution, n - step, t) || better;

@@ -33,7 +33,7 @@ static double reading(const thud_decay *d, size_t i) { return d->motion->acceler
 /* the parabola through the samples within `reach` of one, or through its neighbours: y = c₀ + c₁ u + c₂ u² */
 static extreme vertex(const thud_decay *d, size_t at, double reach) {
     double centre = thud_motion_time(d->motion, at), s[5] = {0}, r[3] = {0};
-    size_t from = at > d->first ? at - 1 : at, to = at + 1 < d->motion->count ? at + 1 : at;
+    size_t from = at - 1, to = at + 1; /* there are lobes before and after its own */
     while (from > d->first && centre - thud_motion_time(d->motion, from - 1) <= reach) from--;
     while (to + 1 < d->motion->count && thud_motion_time(d->motion, to + 1) - centre <= reach) to++;
     double unit = thud_motion_time(d->motion, to) - thud_motion_time(d->motion, from);
@@ -84,7 +84,6 @@ static void find_lobes(const thud_decay *d, double low, size_t *peaks, size_t *c
         double value = sign * reading(d, i);
         if (value > sign * reading(d, best)) best = i;
         if (value > -low) continue;
-        if (!(sign * reading(d, best) > low)) return;
         peaks[(*count)++] = best;
         if (*count > 2) longest = 2 * (peaks[*count - 1] - peaks[0]) / (*count - 1);
         sign = -sign;

@@ -39,13 +39,8 @@ static double complex line_of(const lines *l, const double *x, size_t index) {
     return exp(x[0]) * sum / n;
 }
 
-static bool exists(const lines *l, const double *x) {
-    return fabs(x[0]) < 100 && fabs(x[1] - (double)l->first) < 2 * MOST_LINES && fabs(x[2]) < MOST_LINES;
-}
-
 static bool residuals_of(const double *x, void *context, double *residuals, double *jacobian) {
     const lines *l = context;
-    if (!exists(l, x)) return false;
     for (size_t i = 0; i < l->count; i++) {
         double here = cabs(line_of(l, x, i));
         if (residuals) residuals[i] = here - sqrt(l->psd->density[l->first + i]) / l->unit;
@@ -61,11 +56,10 @@ static bool residuals_of(const double *x, void *context, double *residuals, doub
     return true;
 }
 
-/* what two lines share of white noise, along the phases of the vibration */
+/* what two lines, at most two apart, share of white noise, along the phases of the vibration */
 static double shared(const lines *l, const double *x, size_t i, size_t j) {
     static const double hann[] = {1, -2.0 / 3, 1.0 / 6};
     size_t apart = i > j ? i - j : j - i;
-    if (apart > 2) return 0;
     double complex turn = line_of(l, x, i) * conj(line_of(l, x, j));
     return hann[apart] * creal(turn) / cabs(turn);
 }

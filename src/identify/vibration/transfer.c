@@ -43,7 +43,7 @@ static void mobility(const thud_transfer *t, size_t i, double *real, double *ima
     case THUD_TRANSFER_RECEPTANCE: *real = -omega * im, *imaginary = omega * re; break;
     case THUD_TRANSFER_MOBILITY: *real = re, *imaginary = im; break;
     case THUD_TRANSFER_ACCELERANCE: *real = im / omega, *imaginary = -re / omega; break;
-    case THUD_TRANSFER_TRANSMISSIBILITY: *real = -im / omega, *imaginary = (re - 1) / omega; break;
+    default: /* transmissibility */ *real = -im / omega, *imaginary = (re - 1) / omega; break;
     }
 }
 
@@ -116,7 +116,7 @@ static bool is_near(const lines *l, size_t i) { return fabs(l->omega[i] - 1 / l-
 static bool magnitude(const double *x, void *context, double *residuals, double *jacobian) {
     const lines *l = context;
     double omega0 = 1 + l->width * x[0], zeta = l->width * x[1];
-    if (!(omega0 > 0) || !(zeta > 0)) return false;
+    if (!(fmin(omega0, zeta) > 0)) return false;
     for (size_t i = 0; i < l->count; i++) {
         double omega = l->omega[i], p = omega0 * omega0 - omega * omega, q = 2 * zeta * omega0 * omega;
         double norm = p * p + q * q, u = is_near(l, i) ? q / sqrt(norm) : 0; /* |Y| C */
@@ -131,7 +131,7 @@ static bool magnitude(const double *x, void *context, double *residuals, double 
     return true;
 }
 
-static bool half_power(lines *l, double unit, thud_mode *mode) {
+static thud_status half_power(lines *l, double unit, thud_mode *mode) {
     size_t used = 0;
     for (size_t i = 0; i < l->count; i++) used += is_near(l, i);
     thud_least_squares problem = {.residuals = magnitude,
@@ -142,9 +142,9 @@ static bool half_power(lines *l, double unit, thud_mode *mode) {
                                   .tolerance = 1e-12};
     thud_solution found;
     double start[3] = {0, 1, 1};
-    if (thud_least_squares_solve(&problem, start, &found) != THUD_OK) return false;
-    *mode = mode_of(l, &found, unit, used);
-    return true;
+    thud_status status = thud_least_squares_solve(&problem, start, &found);
+    if (status == THUD_OK) *mode = mode_of(l, &found, unit, used);
+    return status;
 }
 
 /* ---- Circle ---- */
@@ -153,7 +153,7 @@ static bool half_power(lines *l, double unit, thud_mode *mode) {
 static bool circle(const double *x, void *context, double *residuals, double *jacobian) {
     const lines *l = context;
     double omega0 = 1 + l->width * x[0], zeta = l->width * x[1];
-    if (!(omega0 > 0) || !(zeta > 0)) return false;
+    if (!(fmin(omega0, zeta) > 0)) return false;
     for (size_t i = 0; i < l->count; i++) {
         double omega = l->omega[i], p = omega0 * omega0 - omega * omega, q = 2 * zeta * omega0 * omega;
         /* u = 2ζ iω/(p + iq), du = −u (dp + i dq)/(p + iq) */
@@ -185,20 +185,21 @@ static double relative_error(const thud_solution *s, const double power[3], cons
     return sqrt(sum);
 }
 
-static bool circle_fit(lines *l, double unit, double size, bool by_force, thud_resonance *r) {
+static thud_status circle_fit(lines *l, double unit, double size, bool by_force, thud_resonance *r) {
     thud_least_squares problem = {
         .residuals = circle, .context = l, .count = 2 * l->count, .parameters = 5, .tolerance = 1e-12};
     thud_solution found;
     double start[5] = {0, 1, 1, 0, 0};
-    if (thud_least_squares_solve(&problem, start, &found) != THUD_OK) return false;
+    thud_status status = thud_least_squares_solve(&problem, start, &found);
+    if (status != THUD_OK) return status;
     double omega0 = 1 + l->width * found.x[0], zeta = l->width * found.x[1];
-    if (!(found.x[2] > 0)) return false;
+    if (!(found.x[2] > 0)) return THUD_ERROR_ACCURACY;
     r->circle = mode_of(l, &found, unit, l->count);
     r->diameter = size * found.x[2] * l->width / (zeta * omega0);
     r->shift_real = size * found.x[3];
     r->shift_imaginary = size * found.x[4];
     r->residual = size / r->diameter * sqrt(found.sum / (double)(2 * l->count));
-    if (!by_force) return true;
+    if (!by_force) return THUD_OK;
     /* Y = A iω/(…) with A = 1/M: in units of the peak A is 2 · width · x₂ · size · unit */
     double mass = 1 / (2 * l->width * found.x[2] * size * unit), omega = omega0 * unit;
     const double scale[3] = {l->width / omega0, 1 / found.x[1], 1 / found.x[2]}; /* d ln of each by its parameter */
@@ -208,12 +209,13 @@ static bool circle_fit(lines *l, double unit, double size, bool by_force, thud_r
     r->stiffness.error = r->stiffness.value * relative_error(&found, of_stiffness, scale);
     r->damping.value = 2 * zeta * mass * omega;
     r->damping.error = r->damping.value * relative_error(&found, of_damping, scale);
-    return true;
+    return THUD_OK;
 }
 
 thud_status thud_identify_transfer(const thud_transfer *t, thud_resonance *resonance, thud_error *error) {
     if (!t || !resonance || !t->frequency || !t->real || !t->imaginary)
         return thud_error_status(error, THUD_ERROR_ARGUMENT);
+    if (t->response > THUD_TRANSFER_TRANSMISSIBILITY) return refuse(error, "is of no response that is known");
     if (t->count < FEWEST) return refuse(error, "has fewer than six lines");
     if (!is_sound(t)) return refuse(error, "needs frequencies above zero that grow, and a number for each");
     double *room = malloc(4 * t->count * sizeof *room);
@@ -223,11 +225,12 @@ thud_status thud_identify_transfer(const thud_transfer *t, thud_resonance *reson
     thud_resonance r = {.mass = {NAN, NAN}, .stiffness = {NAN, NAN}, .damping = {NAN, NAN}};
     thud_status status = select_lines(t, room, &l, &unit, &size, error);
     if (status == THUD_OK) {
-        bool by_force = t->response != THUD_TRANSFER_TRANSMISSIBILITY;
-        if (!circle_fit(&l, unit, size, by_force, &r) || !half_power(&l, unit, &r.half_power))
-            status = refuse(error, "has no resonance that one mode explains");
+        status = circle_fit(&l, unit, size, t->response != THUD_TRANSFER_TRANSMISSIBILITY, &r);
+        if (status == THUD_OK) status = half_power(&l, unit, &r.half_power);
+        if (status == THUD_OK) *resonance = r;
+        else if (status == THUD_ERROR_MEMORY) (void)thud_error_memory(error);
+        else status = refuse(error, "has no resonance that one mode explains");
     }
-    if (status == THUD_OK) *resonance = r;
     free(room);
     return status;
 }
