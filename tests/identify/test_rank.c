@@ -120,6 +120,24 @@ START_TEST(clear_damping_is_told) {
 }
 END_TEST
 
+/* a ranking has a row for each group and each way in which it may end, and a name for each law */
+START_TEST(rows) {
+    size_t groups = 0, letters = 0;
+    for (size_t i = 0; i < thud_law_count(); i++) {
+        const thud_law *law = thud_law_at(i), *other = NULL;
+        for (size_t k = 0; k < i && !other; k++) {
+            const thud_law *at = thud_law_at(k);
+            bool same = at->structure == law->structure && at->exponent_min == law->exponent_min;
+            if (same && at->exponent_max == law->exponent_max) other = at;
+        }
+        groups += !other;
+        letters += strlen(law->name) + 2;
+    }
+    ck_assert_uint_le(2 * groups, THUD_RANK_MOST);
+    ck_assert_uint_lt(letters, THUD_RANK_NAMES); /* were all in one */
+}
+END_TEST
+
 /* every law with a force history is in one group, and in one only but for the separation rule */
 START_TEST(groups) {
     laboratory l = laboratory_open("flores", 0.7, THUD_SEPARATION_RETURN, 1.5, 40);
@@ -147,6 +165,11 @@ START_TEST(groups) {
         ck_assert(ranking->rows[i].fit.exponent.value == 1.5);
         ck_assert(!strstr(ranking->rows[i].names, "kelvin-voigt"));
     }
+    /* one that no law has leaves none */
+    thud_error error;
+    o.exponent = 0.5;
+    ck_assert_int_eq(thud_identify_rank(record, 0, &o, ranking, &error), THUD_ERROR_ACCURACY);
+    ck_assert_str_eq(error.text, "the samples do not determine the parameters of any law");
     free(ranking);
     thud_force_record_free(record);
     recording_free(&r);
@@ -159,6 +182,7 @@ int main(void) {
     tcase_add_loop_test(tests, right_law_first, 0, LAW_COUNT);
     tcase_add_test(tests, elastic_laws_are_told);
     tcase_add_test(tests, clear_damping_is_told);
+    tcase_add_test(tests, rows);
     tcase_add_test(tests, groups);
     return run_suite("identify_rank", tests);
 }

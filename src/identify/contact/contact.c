@@ -161,9 +161,7 @@ thud_status thud_identify_contact(const thud_contact_measurement *m, thud_contac
     if (status != THUD_OK) return status;
     solution s;
     status = solve(m, &s);
-    if (status != THUD_OK) {
-        return thud_error_status(error, status);
-    }
+    if (status != THUD_OK) return thud_error_status(error, status);
     double e = m->restitution, time = m->contact_time;
     *parameters = (thud_contact_parameters){
         .stiffness = s.k,

@@ -11,7 +11,7 @@
 
 #include "identify/force/fit.h"
 
-enum { QUANTITIES = THUD_FIT_QUANTITIES, CONTACT = 3 }; /* ln k, c and n */
+enum { CONTACT = 3 }; /* ln k, c and n */
 
 /* the scales in SI units */
 typedef struct scales {

@@ -46,19 +46,23 @@ static void list_names(const thud_law *law, char names[THUD_RANK_NAMES]) {
     }
 }
 
-/* a law whose parameters the samples do not determine is left out; only without memory is there no ranking */
-static thud_status try_law(const thud_fit_task *all, const thud_law *law, thud_separation separation,
-                           thud_ranking *ranking) {
+static thud_status fit_law(const thud_fit_task *all, const thud_law *law, thud_separation separation, bool rough,
+                           thud_force_fit *fit) {
     thud_force_options options = *all->options;
     options.law = law;
     options.separation = separation;
-    bool free = law->exponent_min < law->exponent_max;
-    if (options.exponent < law->exponent_min || options.exponent > law->exponent_max) return THUD_OK;
-    if (!free) options.exponent = NAN;
-    thud_fit_task task = *all;
-    task.options = &options;
+    if (law->exponent_min == law->exponent_max) options.exponent = NAN;
+    thud_fit_task task = {all->record, all->impact, &options, all->units, rough};
+    return thud_fit_impact(&task, fit);
+}
+
+/* a law whose parameters the samples do not determine is left out; only without memory is there no ranking */
+static thud_status try_law(const thud_fit_task *task, const thud_law *law, thud_separation separation,
+                           thud_ranking *ranking) {
+    double n = task->options->exponent;
+    if (n < law->exponent_min || n > law->exponent_max) return THUD_OK;
     thud_rank_row *row = &ranking->rows[ranking->count];
-    thud_status status = thud_fit_impact(&task, &row->fit);
+    thud_status status = fit_law(task, law, separation, true, &row->fit);
     if (status != THUD_OK) return status == THUD_ERROR_MEMORY ? status : THUD_OK;
     list_names(law, row->names);
     ranking->count++;
@@ -120,18 +124,6 @@ static void weigh(thud_ranking *r) {
     for (size_t i = 0; i < r->count; i++) r->rows[i].weight = exp(-r->rows[i].difference / 2) / sum;
 }
 
-/* the order needs no errors but those of the Jacobian; the law that came first is worth better ones */
-static thud_status refine(const thud_fit_task *rough, thud_force_fit *fit) {
-    thud_force_options options = *rough->options;
-    options.law = fit->law;
-    options.separation = fit->separation;
-    if (fit->law->exponent_min == fit->law->exponent_max) options.exponent = NAN;
-    thud_fit_task task = *rough;
-    task.options = &options;
-    task.rough = false;
-    return thud_fit_impact(&task, fit);
-}
-
 thud_status thud_identify_rank(const thud_force_record *record, size_t impact, const thud_force_options *options,
                                thud_ranking *ranking, thud_error *error) {
     if (!record || !options || !ranking || impact >= record->impact_count)
@@ -152,6 +144,8 @@ thud_status thud_identify_rank(const thud_force_record *record, size_t impact, c
                                 "do not determine the parameters of any law");
     sort(ranking);
     weigh(ranking);
-    status = refine(&task, &ranking->rows[0].fit);
+    /* the order needs no errors but those of the Jacobian; the law that came first is worth better ones */
+    thud_force_fit *first = &ranking->rows[0].fit;
+    status = fit_law(&task, first->law, first->separation, false, first);
     return status == THUD_OK ? status : thud_error_status(error, status);
 }
