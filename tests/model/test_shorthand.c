@@ -275,8 +275,11 @@ static const struct {
      "1:59 hardening is for storeys that yield\n"},
     {"storeys: {a: {mass: [1, 2], stiffness: 1, on: b}}\n" END, "1:47 no body is called 'b'\n"},
     {"storeys: {a: {mas: [1, 2], stiffness: 1}}\n" END,
-     "1:11 how many storeys? count is missing, and no list tells\n"
      "1:15 unknown key 'mas' in storeys; did you mean 'mass'?\n"},
+    {"storeys: {a: {stiffness: 1}}\n" END,
+     "1:11 mass is missing\n1:11 how many storeys? count is missing, and no list tells\n"},
+    {"storeys: {a: {coutn: 2, mass: 1, stiffness: 1}}\n" END,
+     "1:15 unknown key 'coutn' in storeys; did you mean 'count'?\n"},
     {"bodies: {a: {mass: 1, repeat: 2}}\n" END,
      "1:10 what is repeated needs a # in its name, where its number goes: 'a#'\n"},
     {"bodies: {a#: {mass: 1, repeat: 0}}\n" END, "1:32 repeat: expected a whole number from 1 to 100000\n"},

@@ -32,6 +32,10 @@ typedef struct building {
 
 static const char *const lists[] = {"mass", "stiffness", "height", "weight", "yield", "damping", "shape"};
 
+static bool is_misspelt(const thud_fields *f, const char *key) {
+    return f->meant >> thud_schema_index(f->section, thud_schema_find(f->section, key)) & 1;
+}
+
 /* by `count`, or by the first list; 0 after an error */
 static size_t find_count(building *b) {
     thud_fields *f = &b->fields;
@@ -47,7 +51,9 @@ static size_t find_count(building *b) {
         thud_fields_error(f, lists[i], "%s: expected a number for each storey, %d at most", lists[i], STOREYS_MOST);
         return 0;
     }
-    thud_fields_error(f, "count", "how many storeys? count is missing, and no list tells");
+    bool misspelt = is_misspelt(f, "count");
+    for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++) misspelt = misspelt || is_misspelt(f, lists[i]);
+    if (!misspelt) thud_fields_error(f, "count", "how many storeys? count is missing, and no list tells");
     return 0;
 }
 
