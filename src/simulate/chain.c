@@ -110,3 +110,26 @@ THUD_WIDE double thud_chain_power(const thud_chain *s, const double *v) {
     }
     return power;
 }
+
+THUD_WIDE double thud_chain_product(const thud_chain *s, const double *v, const double *w) {
+    thud_quad sum = {0}, v0, v1, w0, w1, damping, drag;
+    size_t i = 0, n = s->n;
+    for (; i + THUD_QUAD < n; i += THUD_QUAD) {
+        thud_quad_take(&v0, v + i);
+        thud_quad_take(&v1, v + i + 1);
+        thud_quad_take(&w0, w + i);
+        thud_quad_take(&w1, w + i + 1);
+        thud_quad_take(&damping, s->damping + i);
+        thud_quad_take(&drag, s->drag + i);
+        sum += damping * ((v1 - v0) * (w1 - w0)) + drag * (v0 * w0);
+    }
+    double rest = 0;
+    for (; i < n; i++)
+        rest +=
+            (i + 1 < n ? s->damping[i] * ((v[i + 1] - v[i]) * (w[i + 1] - w[i])) : 0) + s->drag[i] * (v[i] * w[i]);
+    for (i = 0; i < s->other_count; i++) {
+        const thud_spring *link = &s->others[i];
+        rest += link->damping * ((v[link->right] - v[link->left]) * (w[link->right] - w[link->left]));
+    }
+    return thud_quad_sum(&sum) + rest;
+}

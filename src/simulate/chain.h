@@ -42,7 +42,8 @@ void thud_chain_stiffen(thud_chain *chain, const thud_spring *links, size_t coun
 void thud_chain_accelerate(const thud_chain *chain, double add, const double *restrict x, const double *restrict v,
                            double *restrict a);
 
-/* W that the dashpots take. */
+/* W that the dashpots take; and vᵀ C w. */
 double thud_chain_power(const thud_chain *chain, const double *v);
+double thud_chain_product(const thud_chain *chain, const double *v, const double *w);
 
 #endif

@@ -32,25 +32,28 @@ static void account_damper(thud_simulation *sim, const thud_body_link *l, double
         work_of(l->damper_force, l->series.deformation, sim->motion.series.order, sigma);
 }
 
-void thud_links_account(thud_simulation *sim, double sigma) {
+void thud_link_account(thud_simulation *sim, size_t number, double sigma) {
     int order = sim->motion.series.order;
+    const thud_body_link *l = &sim->links.list[number];
+    const thud_link_branch *b = &l->branch;
+    thud_link_summary *result = &sim->links.results[number];
+    double from = between(sim->motion.x, l), to = between(sim->motion.next_x, l), inner = l->inner;
+    double work = (0.5 * b->stiffness * (from + to) + b->offset) * (to - from);
+    if (l->model->raise) work = work_of(l->series.force, l->series.deformation, order, sigma);
+    if (l->model->has_inner) inner = thud_series_value(l->series.inner, order, sigma);
+    double lost = work - (l->model->stored(l->given, b, to, inner) - l->model->stored(l->given, b, from, l->inner));
+    result->energy += lost;
+    sim->accounts.energy.hysteresis += lost;
+    result->plastic_deformation +=
+        fabs(l->model->plastic(l->given, b, to, inner) - l->model->plastic(l->given, b, from, l->inner));
+    if (l->damper > 0) account_damper(sim, l, sigma);
+}
+
+void thud_links_account(thud_simulation *sim, double sigma) {
     for (size_t i = 0; i < sim->links.acting_count; i++) {
-        size_t number = sim->links.acting[i];
-        const thud_body_link *l = &sim->links.list[number];
-        const thud_link_branch *b = &l->branch;
-        if (!l->model->raise && l->damper == 0 && b->direction == 0) continue; /* elastic, or stuck */
-        thud_link_summary *result = &sim->links.results[number];
-        double from = between(sim->motion.x, l), to = between(sim->motion.next_x, l), inner = l->inner;
-        double work = (0.5 * b->stiffness * (from + to) + b->offset) * (to - from);
-        if (l->model->raise) work = work_of(l->series.force, l->series.deformation, order, sigma);
-        if (l->model->has_inner) inner = thud_series_value(l->series.inner, order, sigma);
-        double lost =
-            work - (l->model->stored(l->given, b, to, inner) - l->model->stored(l->given, b, from, l->inner));
-        result->energy += lost;
-        sim->accounts.energy.hysteresis += lost;
-        result->plastic_deformation +=
-            fabs(l->model->plastic(l->given, b, to, inner) - l->model->plastic(l->given, b, from, l->inner));
-        if (l->damper > 0) account_damper(sim, l, sigma);
+        const thud_body_link *l = &sim->links.list[sim->links.acting[i]];
+        if (!l->model->raise && l->damper == 0 && l->branch.direction == 0) continue; /* elastic, or stuck */
+        thud_link_account(sim, sim->links.acting[i], sigma);
     }
 }
 

@@ -96,13 +96,25 @@ THUD_WIDE static void subtract(size_t count, const int *restrict left, const int
     for (size_t i = 0; i < count; i++) out[i] = right_share[i] * bodies[right[i]] - left_share[i] * bodies[left[i]];
 }
 
+/* the same of storeys, one after the other, which need not be looked up */
+THUD_WIDE static void subtract_stacked(size_t count, const double *restrict left_share,
+                                       const double *restrict bodies, double *restrict out) {
+    out[0] = bodies[0];
+    for (size_t i = 1; i < count; i++) out[i] = bodies[i] - left_share[i] * bodies[i - 1];
+}
+
+static void subtract_all(const thud_links *m, const double *bodies, double *out) {
+    if (m->stacked) subtract_stacked(m->count, m->left_share, bodies, out);
+    else subtract(m->count, m->left, m->right, m->left_share, m->right_share, bodies, out);
+}
+
 void thud_links_gather(thud_simulation *sim) {
     const thud_links *m = &sim->links;
     const thud_series *s = &sim->motion.series;
     for (int k = 0; k <= s->order; k++) {
         size_t from = (size_t)k * sim->structure.n, to = (size_t)k * m->count;
-        subtract(m->count, m->left, m->right, m->left_share, m->right_share, s->x + from, m->deformation + to);
-        subtract(m->count, m->left, m->right, m->left_share, m->right_share, s->v + from, m->rate + to);
+        subtract_all(m, s->x + from, m->deformation + to);
+        subtract_all(m, s->v + from, m->rate + to);
     }
     thud_series_bounds(m->deformation, m->count, s->order, s->step, m->way);
     thud_series_bounds(m->rate, m->count, s->order, s->step, m->change);

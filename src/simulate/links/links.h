@@ -63,8 +63,8 @@ typedef struct thud_links {
     int *left, *right;                /* [count] bodies, 0 in the place of the ground */
     double *left_share, *right_share; /* [count] 1, or 0 for the ground */
     bool stacked; /* the i-th holds body i to the one before it, or to the ground, and each body has one */
-    double *deformation, *rate;       /* m, m/s */
-    double *way, *change;             /* m, m/s */
+    double *deformation, *rate; /* m, m/s */
+    double *way, *change;       /* m, m/s */
 
     /* those that stick, and the bodies that they make one; see link_stick.c */
     bool may_stick; /* one of them may */
@@ -145,8 +145,9 @@ void thud_damper_pass(const thud_simulation *simulation, thud_body_link *link, t
 /* J stored in links that are not linear. */
 double thud_links_stored(const thud_simulation *simulation);
 
-/* Of the expanded step from its start to σ: energy and plastic deformation; peaks. */
+/* Of the expanded step from its start to σ: energy and plastic deformation, of all and of one; peaks. */
 void thud_links_account(thud_simulation *simulation, double sigma);
+void thud_link_account(thud_simulation *simulation, size_t number, double sigma);
 void thud_links_peaks(thud_simulation *simulation, const double *power);
 
 /* Deformation and force of a link as series of the expanded step: spring, hysteresis and dashpot together. */

@@ -119,26 +119,14 @@ void thud_flow_bound(thud_simulation *sim, double g0, double g1) {
         f->most[i] = thud_larger(fabs(f->a0[i] - g0), fabs(f->a1[i] - g1)) + f->bent[i];
 }
 
-/* whether a peak of |value| may lie inside the step; where its slope keeps its sign, the larger end is taken in.
- * `bent` and `turned` are what value and slope may be away from straight lines by. */
-static inline bool may_peak(double *peak, double from, double to, double slope0, double slope1, double bent,
-                            double turned) {
-    double ends = thud_larger(fabs(from), fabs(to)),
-           least = fabs(slope0) < fabs(slope1) ? fabs(slope0) : fabs(slope1);
-    if (thud_straight_reach(from, to, bent) <= *peak) return false;
-    if (!(slope0 * slope1 > 0 && least > turned)) return true;
-    if (ends > *peak) *peak = ends;
-    return false;
-}
-
 /* of accelerations, with the bounds of bodies beside those of modes */
 static void mark_accelerations(thud_simulation *sim, thud_flow *f, double g0, double g1) {
     if (f->modal) bound_whole(sim, f, g0, g1);
     double turned = 0.125 * f->h * f->h * f->third;
-    for (size_t i = 0; i < f->n; i++)
-        if (f->excess[i] > 0 &&
-            may_peak(&f->top_a[i], f->a0[i], f->a1[i], f->slope0[i], f->slope1[i], f->bent[i], turned))
-            f->marked[i] |= ACCELERATION;
+    for (size_t i = 0; i < f->n; i++) {
+        thud_straight_course a = {f->a0[i], f->a1[i], f->bent[i], f->slope0[i], f->slope1[i], turned};
+        if (f->excess[i] > 0 && thud_straight_turns(&a, &f->top_a[i])) f->marked[i] |= ACCELERATION;
+    }
 }
 
 /* marks what may have a new peak inside the step; of the rest the ends count */
@@ -150,9 +138,10 @@ static void mark(thud_simulation *sim, thud_flow *f, double g0, double g1) {
         if (!(f->excess[i] > 0)) continue;
         double a0 = f->a0[i] - g0, a1 = f->a1[i] - g1, bent = f->bent[i];
         double jerk = 0.125 * h * fabs(a1 - a0) + 0.5 * h * bent;
-        if (may_peak(&f->top_x[i], f->x0[i], f->x1[i], f->v0[i], f->v1[i], eighth * f->most[i], jerk))
-            f->marked[i] |= DISPLACEMENT;
-        if (may_peak(&f->top_v[i], f->v0[i], f->v1[i], a0, a1, jerk, bent)) f->marked[i] |= VELOCITY;
+        thud_straight_course x = {f->x0[i], f->x1[i], eighth * f->most[i], f->v0[i], f->v1[i], jerk},
+                             v = {f->v0[i], f->v1[i], jerk, a0, a1, bent};
+        if (thud_straight_turns(&x, &f->top_x[i])) f->marked[i] |= DISPLACEMENT;
+        if (thud_straight_turns(&v, &f->top_v[i])) f->marked[i] |= VELOCITY;
         near = near || thud_larger(fabs(f->a0[i]), fabs(f->a1[i])) + bent > f->top_a[i];
     }
     if (near) mark_accelerations(sim, f, g0, g1);

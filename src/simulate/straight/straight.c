@@ -36,13 +36,12 @@ THUD_WIDE static void bound(size_t n, double h, const double *restrict x0, const
 THUD_WIDE static void exceed(size_t n, double g0, double g1, const double *restrict x0, const double *restrict x1,
                              const double *restrict v0, const double *restrict v1, const double *restrict a0,
                              const double *restrict a1, const double *restrict bent, const double *restrict off_x,
-                             const double *restrict off_v, const thud_body_summary *restrict peak,
-                             double *restrict excess) {
+                             const double *restrict off_v, const double *restrict top_x,
+                             const double *restrict top_v, const double *restrict top_a, double *restrict excess) {
     for (size_t i = 0; i < n; i++) {
-        double x = thud_larger(fabs(x0[i]), fabs(x1[i])) + off_x[i] - peak[i].max_displacement;
-        double v = thud_larger(fabs(v0[i]), fabs(v1[i])) + off_v[i] - peak[i].max_velocity;
-        double a =
-            (1 + ROUNDING) * thud_larger(fabs(a0[i] + g0), fabs(a1[i] + g1)) + bent[i] - peak[i].max_acceleration;
+        double x = thud_larger(fabs(x0[i]), fabs(x1[i])) + off_x[i] - top_x[i];
+        double v = thud_larger(fabs(v0[i]), fabs(v1[i])) + off_v[i] - top_v[i];
+        double a = (1 + ROUNDING) * thud_larger(fabs(a0[i] + g0), fabs(a1[i] + g1)) + bent[i] - top_a[i];
         excess[i] = thud_larger(thud_larger(x, v), a);
     }
 }
@@ -159,8 +158,14 @@ static bool may_peak(thud_simulation *sim, double sigma) {
     const thud_series *s = &sim->motion.series;
     const thud_straight *w = &sim->motion.straight;
     double g0 = s->ground[0], g1 = g0 + s->ground[1] * sigma;
+    for (size_t i = 0; i < sim->structure.n; i++) {
+        const thud_body_summary *peak = &sim->accounts.bodies[i];
+        w->top_x[i] = peak->max_displacement;
+        w->top_v[i] = peak->max_velocity;
+        w->top_a[i] = peak->max_acceleration;
+    }
     exceed(sim->structure.n, g0, g1, s->x, sim->motion.next_x, s->v, sim->motion.next_v, s->a, w->end, w->bent,
-           w->off_x, w->off_v, sim->accounts.bodies, w->excess);
+           w->off_x, w->off_v, w->top_x, w->top_v, w->top_a, w->excess);
     return thud_straight_links_may_peak(sim) || thud_series_any_above(w->excess, sim->structure.n);
 }
 
@@ -175,6 +180,7 @@ static bool shorten(thud_simulation *sim, double sigma, bool may) {
     }
     thud_series_values(s->x, sim->structure.n, s->order, sigma, sim->motion.next_x);
     thud_series_values(s->v, sim->structure.n, s->order, sigma, sim->motion.next_v);
+    thud_series_values(s->a, sim->structure.n, s->order, sigma, sim->motion.straight.end);
     return false;
 }
 
@@ -190,39 +196,6 @@ static void raise_peaks(thud_simulation *sim, double sigma, bool may) {
     for (size_t i = 0; may && i < sim->links.count; i++)
         if (w->above[i] > 0 && thud_straight_link_turns(sim, i)) search_link(sim, i, power);
     if (watched) thud_watch_account(sim, sigma, power);
-}
-
-/* ---- energy ---- */
-
-/* what the dashpots take, by as many points as the general series have; four at once */
-static void account_dashpots(thud_simulation *sim, double sigma) {
-    const thud_series *s = &sim->motion.series;
-    int nodes = s->order / 3 + 2;
-    size_t n = sim->structure.n;
-    double at[THUD_SERIES_AT_ONCE], *v = sim->motion.straight.node_v;
-    for (int g = 0; g < nodes; g++) {
-        int turn = g % THUD_SERIES_AT_ONCE;
-        for (int i = 0; turn == 0 && i < THUD_SERIES_AT_ONCE; i++)
-            at[i] = g + i < nodes ? sigma * sim->accounts.gauss[nodes].node[g + i] : 0;
-        if (turn == 0) thud_series_values_of_four(s->v, n, s->order, at, v);
-        double power = thud_chain_power(&sim->structure.chain, v + (size_t)turn * n);
-        sim->accounts.energy.dissipated += sigma * sim->accounts.gauss[nodes].weight[g] * power;
-    }
-}
-
-/* ∫ a ẋ dt in parts, a being a straight line: a(σ) (x(σ) − x(0)) − a′ ∫ (x − x(0)) dt; and gravity */
-static void account_loads(thud_simulation *sim, double sigma) {
-    const thud_series *s = &sim->motion.series;
-    size_t n = sim->structure.n;
-    double slope = sim->loads.ground.slope, end = sim->loads.ground.value + slope * sigma, moved[WIDTH];
-    thud_series_weigh(sim->structure.mass, s->x + n, n, s->order, moved);
-    double way = sigma * thud_series_value(moved, s->order - 1, sigma);
-    for (int k = 0; k < s->order; k++) moved[k] *= THUD_RECIPROCAL[k + 2];
-    double area = sigma * sigma * thud_series_value(moved, s->order - 1, sigma);
-    sim->accounts.energy.input -= end * way - slope * area;
-    for (size_t i = 0; i < n && sim->structure.gravity != 0; i++)
-        sim->accounts.energy.input +=
-            sim->structure.mass[i] * sim->structure.gravity * (sim->motion.next_x[i] - sim->motion.x[i]);
 }
 
 /* ---- the stepper ---- */
@@ -243,9 +216,7 @@ static void go(thud_simulation *sim, const thud_event *event) {
     thud_account_samples(sim, sigma, event->kind != THUD_EVENT_NONE);
     bool may = may_peak(sim, s->step);
     if (sigma < s->step) may = shorten(sim, sigma, may);
-    account_dashpots(sim, sigma);
-    account_loads(sim, sigma);
-    thud_links_account(sim, sigma);
+    thud_straight_account(sim, sigma);
     raise_peaks(sim, sigma, may);
     sim->motion.time += s->to_horizon && sigma == s->step ? s->horizon : sigma;
     memcpy(sim->motion.x, sim->motion.next_x, size);

@@ -16,10 +16,11 @@ typedef struct thud_simulation thud_simulation;
 
 /* Of the step under way: ends, and how far numbers may be from a straight line between them. */
 typedef struct thud_straight {
-    double *end, *bent;    /* [n] m/s²: accelerations relative to the ground */
-    double *off_x, *off_v; /* [n] m, m/s: of coordinates and velocities */
-    double *excess;        /* [n] above 0: a peak may be raised */
-    double *node_v;        /* [4 n] m/s: at points that energy is summed over */
+    double *end, *bent;            /* [n] m/s²: accelerations relative to the ground */
+    double *off_x, *off_v;         /* [n] m, m/s: of coordinates and velocities */
+    double *excess;                /* [n] above 0: a peak may be raised */
+    double *top_x, *top_v, *top_a; /* [n] peaks so far */
+    double *node_v;                /* [4 n] m/s: at points that energy is summed over */
     /* [links] of branches, side by side: F = stiffness d + offset + drag ḋ, from `low` to `high`, ḋ along
      * `direction`
      */
@@ -30,17 +31,18 @@ typedef struct thud_straight {
     double *off_d, *off_rate;                 /* [links] */
     double *faster, *end_faster, *off_faster; /* [links] m/s²: the second derivative, likewise */
     double *room;                             /* [links] not above 0: a branch may end */
+    double *top_d, *top_force;                /* [links] peaks so far */
     double *above;                            /* [links] above 0: a peak may be raised */
 } thud_straight;
 
 /* Its arrays, for who lays them out: first those of bodies, then those of links. */
-enum { THUD_STRAIGHT_OF_BODIES = 6, THUD_STRAIGHT_ARRAYS = 22 };
+enum { THUD_STRAIGHT_OF_BODIES = 9, THUD_STRAIGHT_ARRAYS = 27 };
 static inline size_t thud_straight_arrays(thud_straight *s, double ***array) {
     double **const all[THUD_STRAIGHT_ARRAYS] = {
-        &s->end,        &s->bent,     &s->off_x, &s->off_v,    &s->excess, &s->node_v,
-        &s->stiffness,  &s->offset,   &s->drag,  &s->low,      &s->high,   &s->direction,
-        &s->end_d,      &s->end_rate, &s->off_d, &s->off_rate, &s->faster, &s->end_faster,
-        &s->off_faster, &s->room,     &s->free,  &s->above};
+        &s->end,        &s->bent,  &s->off_x,     &s->off_v,  &s->excess,   &s->node_v,   &s->top_x,
+        &s->top_v,      &s->top_a, &s->stiffness, &s->offset, &s->drag,     &s->low,      &s->high,
+        &s->direction,  &s->end_d, &s->end_rate,  &s->off_d,  &s->off_rate, &s->faster,   &s->end_faster,
+        &s->off_faster, &s->room,  &s->free,      &s->above,  &s->top_d,    &s->top_force};
     for (size_t i = 0; i < THUD_STRAIGHT_ARRAYS; i++) array[i] = all[i];
     return THUD_STRAIGHT_ARRAYS;
 }
@@ -72,9 +74,18 @@ static inline double thud_straight_reach(double from, double to, double off) {
     return fabs(rise) >= 4 * off ? ends : 0.5 * fabs(from + to) + off + rise * rise / (16 * off);
 }
 
-/* Whether a peak has to be searched for. Where the slope is the same way at both ends, and further from zero than
- * it may be off the line between them, the larger end is it. */
+/* The least |f|, likewise, of ends of one sign: below zero where it may change it. */
+static inline double thud_straight_least(double from, double to, double off) {
+    double rise = to - from, ends = fabs(from) < fabs(to) ? fabs(from) : fabs(to);
+    return fabs(rise) >= 4 * off ? ends : 0.5 * fabs(from + to) - off - rise * rise / (16 * off);
+}
+
+/* Whether a peak has to be searched for. Where the line is steep enough, or the slope is the same way at both ends
+ * and keeps its sign between them, the larger end is it. */
 bool thud_straight_turns(const thud_straight_course *course, double *peak);
+
+/* Energy from the start of the expanded step to σ, where the state and the accelerations are known. */
+void thud_straight_account(thud_simulation *simulation, double sigma);
 
 /* The branches of all links, side by side; the bounds of a step; with these, whether a branch may end, whether a
  * peak may be raised, and whether that of one link has to be searched for, or is taken in. */

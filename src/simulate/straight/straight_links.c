@@ -135,30 +135,36 @@ THUD_WIDE static void exceed(size_t count, const double *restrict d0, const doub
                              const double *restrict rate0, const double *restrict rate1,
                              const double *restrict off_d, const double *restrict off_rate,
                              const double *restrict k, const double *restrict offset, const double *restrict c,
-                             const thud_link_summary *restrict peak, double *restrict above) {
+                             const double *restrict top_d, const double *restrict top_force,
+                             double *restrict above) {
     for (size_t i = 0; i < count; i++) {
         double from = fabs(k[i] * d0[i] + offset[i] + c[i] * rate0[i]),
                to = fabs(k[i] * d1[i] + offset[i] + c[i] * rate1[i]);
         double force =
             (1 + THUD_STRAIGHT_ROUNDING) * thud_larger(from, to) + fabs(k[i]) * off_d[i] + c[i] * off_rate[i];
         double d = thud_larger(fabs(d0[i]), fabs(d1[i])) + off_d[i];
-        above[i] = thud_larger(d - peak[i].max_deformation, force - peak[i].max_force);
+        above[i] = thud_larger(d - top_d[i], force - top_force[i]);
     }
 }
 
 bool thud_straight_links_may_peak(thud_simulation *sim) {
     const thud_links *m = &sim->links;
     const thud_straight *w = &sim->motion.straight;
+    for (size_t i = 0; i < m->count; i++) {
+        w->top_d[i] = m->results[i].max_deformation;
+        w->top_force[i] = m->results[i].max_force;
+    }
     exceed(m->count, m->deformation, w->end_d, m->rate, w->end_rate, w->off_d, w->off_rate, w->stiffness, w->offset,
-           w->drag, m->results, w->above);
+           w->drag, w->top_d, w->top_force, w->above);
     return thud_series_any_above(w->above, m->count);
 }
 
 bool thud_straight_turns(const thud_straight_course *f, double *peak) {
     double ends = thud_larger(fabs(f->from), fabs(f->to));
     if (thud_straight_reach(f->from, f->to, f->off) <= *peak) return false;
-    double least = fabs(f->slope_from) < fabs(f->slope_to) ? fabs(f->slope_from) : fabs(f->slope_to);
-    if (!(f->slope_from * f->slope_to > 0 && least > f->slope_off)) return true;
+    bool keeps =
+        f->slope_from * f->slope_to > 0 && thud_straight_least(f->slope_from, f->slope_to, f->slope_off) > 0;
+    if (!keeps && fabs(f->to - f->from) < 4 * f->off) return true;
     *peak = thud_larger(*peak, ends);
     return false;
 }
