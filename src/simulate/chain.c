@@ -98,11 +98,12 @@ THUD_WIDE double thud_chain_power(const thud_chain *s, const double *v) {
         speed -= here;
         sum += damping * (speed * speed) + drag * (here * here);
     }
+    double first = sum[0];
     for (; i < n; i++) {
         double at = v[i], apart = i + 1 < n ? v[i + 1] - at : 0;
-        sum[0] += s->damping[i] * (apart * apart) + s->drag[i] * (at * at);
+        first += s->damping[i] * (apart * apart) + s->drag[i] * (at * at);
     }
-    double power = thud_quad_sum(&sum);
+    double power = (first + sum[1]) + (sum[2] + sum[3]);
     for (i = 0; i < s->other_count; i++) {
         const thud_spring *link = &s->others[i];
         double apart = v[link->right] - v[link->left];

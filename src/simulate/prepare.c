@@ -248,6 +248,7 @@ void thud_simulation_reset(thud_simulation *sim, const thud_observer *observer) 
     sim->accounts.samples =
         thud_samples_start(sim->options.output_interval, sim->options.duration, observer && observer->sample);
     sim->motion.failure = THUD_OK;
+    sim->motion.straight.has_peaks = false;
     sim->accounts.energy = (thud_energy_account){0};
     memset(sim->accounts.bodies, 0, sim->structure.n * sizeof *sim->accounts.bodies);
     memset(sim->accounts.contacts, 0, sim->contacts.count * sizeof *sim->accounts.contacts);

@@ -62,6 +62,7 @@ const thud_summary *thud_simulation_summary(const thud_simulation *sim) { return
 static void sum_up(thud_simulation *sim) {
     thud_summary *s = &sim->accounts.summary;
     thud_transition_end(sim);
+    if (sim->structure.flow) thud_flow_settle(sim);
     thud_links_end(sim);
     s->duration = sim->motion.time;
     s->impacts = sim->accounts.ledger.impacts;

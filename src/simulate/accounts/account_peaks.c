@@ -93,6 +93,7 @@ void thud_account_peaks(thud_simulation *sim, double sigma) {
     const thud_series *s = &sim->motion.series;
     size_t n = sim->structure.n;
     double power[WIDTH];
+    sim->motion.straight.has_peaks = false;
     thud_peak_powers(sigma, s->order, power);
     double *most = sim->accounts.sample_a, ground = weigh(s->ground, s->order, power).all;
     double time = thud_series_value(s->time, s->order, sigma);

@@ -82,6 +82,13 @@ static bool moves(const thud_simulation *sim, const thud_body_link *l, size_t nu
                                                fabs(thud_coordinate(sim->motion.x, l->right)));
 }
 
+/* whether it may get to a level, from below (side 1) or from above (−1), by how far it gets at most */
+static bool may_come_to(const thud_simulation *sim, const thud_body_link *l, size_t number, double level,
+                        int side) {
+    if (!(fabs(level) < INFINITY)) return false;
+    return l->model->has_inner || !(side * (level - sim->links.deformation[number]) > sim->links.way[number]);
+}
+
 /* whether it may get to an end of its branch within the step, by how far it gets at most */
 static bool may_end(const thud_simulation *sim, const thud_body_link *l, size_t number) {
     const thud_link_branch *b = &l->branch;
@@ -115,8 +122,10 @@ void thud_links_look_at(const thud_simulation *sim, size_t number, thud_event *f
         consider(first, number, end, sigma);
     }
     if (!may_end(sim, l, number) || !moves(sim, l, number)) return;
-    if (b->low > -INFINITY) consider(first, number, THUD_LINK_FALLS, reach(sim, l, b->low, -1, first->at));
-    if (b->high < INFINITY) consider(first, number, THUD_LINK_RISES, reach(sim, l, b->high, 1, first->at));
+    if (may_come_to(sim, l, number, b->low, -1))
+        consider(first, number, THUD_LINK_FALLS, reach(sim, l, b->low, -1, first->at));
+    if (may_come_to(sim, l, number, b->high, 1))
+        consider(first, number, THUD_LINK_RISES, reach(sim, l, b->high, 1, first->at));
     if (b->direction != 0) consider(first, number, THUD_LINK_TURNS, turn(sim, l, first->at));
 }
 

@@ -79,7 +79,7 @@ void thud_links_apply(thud_simulation *sim) {
     memset(links->push, 0, sim->structure.n * sizeof *links->push);
     for (size_t i = 0; i < links->acting_count; i++) {
         const thud_body_link *l = &links->list[links->acting[i]];
-        bool shaped = is_shaped(l);
+        bool shaped = links->shaped_count > 0 && is_shaped(l);
         links->elastic = links->elastic && is_elastic(l);
         sim->structure.springs[links->acting[i]].stiffness = l->lean + (shaped ? 0 : l->branch.stiffness);
         if (shaped || l->branch.offset == 0) continue;

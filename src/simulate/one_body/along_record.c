@@ -362,7 +362,10 @@ static size_t samples_until_end(const thud_simulation *sim, const thud_motion *r
 }
 
 /* where the box is redrawn decides in which order the products are summed */
-void thud_flow_restart(thud_flow *f) { f->course.box = (box){0}; }
+void thud_flow_restart(thud_flow *f) {
+    f->course.box = (box){0};
+    if (f->later) thud_flow_later_restart(f->later);
+}
 
 void thud_flow_run_single(thud_simulation *sim) {
     thud_flow *f = sim->structure.flow;

@@ -35,7 +35,7 @@ void thud_flow_free(thud_flow *f) {
     free(f->taylor);
     free(f->first);
     free(f->states);
-    free(f->marked);
+    thud_flow_later_free(f->later);
     free(f->unloaded);
     free(f);
 }
@@ -198,9 +198,8 @@ static bool allocate(thud_flow *f) {
     f->columns = calloc(n * n, sizeof(double));
     f->taylor = calloc((2 + THUD_FLOW_WIDTH) * n, sizeof(double));
     f->first = calloc(3 * n, sizeof *f->first);
-    f->marked = calloc(n, sizeof *f->marked);
-    if (!f->marked || !f->unloaded || !f->table || !f->columns || !f->taylor || !f->first || !f->blocks ||
-        !f->matrices || !f->shape || !f->inverse || !f->load || !f->states)
+    if (!f->unloaded || !f->table || !f->columns || !f->taylor || !f->first || !f->blocks || !f->matrices ||
+        !f->shape || !f->inverse || !f->load || !f->states)
         return false;
     f->unloaded_q = f->unloaded + n;
     f->past = f->first + n;
@@ -249,7 +248,8 @@ static thud_status prepare(thud_flow *f, draft *d, const thud_simulation *sim) {
     /* one body is its own mode, and needs no other coordinate */
     f->modal = f->n > 1 && find_modes(d, f->n) && is_classical(d, f->n);
     if (sim->links.count > 0 && !f->modal) return THUD_ERROR_STEPS;
-    if (!allocate(f)) return THUD_ERROR_MEMORY;
+    if (f->modal) f->later = thud_flow_later_create(f->n, sim->links.count);
+    if ((f->modal && !f->later) || !allocate(f)) return THUD_ERROR_MEMORY;
     bool filled = f->modal ? fill_modes(f, d, sim->structure.gravity) : fill_whole(f, d, sim->structure.gravity);
     if (filled && f->n == 1) thud_flow_fill_course(f, sim);
     if (filled && f->modal) thud_flow_fill_bounds(f);
@@ -407,6 +407,7 @@ static void look_at_step(thud_simulation *sim, const thud_flow *f, double time, 
 /* one step from g0 to g1; false when it is for the series */
 static bool step(thud_simulation *sim, thud_flow *f, double g0, double g1) {
     double gravity = sim->structure.gravity;
+    if (f->later) thud_flow_later_begin(f->later);
     if (f->modal) thud_flow_step_modes(f, g0 - gravity, g1 - gravity);
     else step_whole(f, g0, g1);
     bool links = sim->links.count > 0;

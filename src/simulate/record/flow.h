@@ -21,6 +21,9 @@ thud_status thud_flow_create(const thud_simulation *simulation, thud_flow **flow
 /* Forgets the run before, so that the next one is the same to the bit whatever was run before it. */
 void thud_flow_restart(thud_flow *flow);
 
+/* Once a run is over: peaks that were left for later are searched for. */
+void thud_flow_settle(thud_simulation *simulation);
+
 void thud_flow_free(thud_flow *flow);
 
 #endif

@@ -33,6 +33,8 @@ typedef struct thud_flow_course {
 /* Coefficients of a mode's motion over a step, a fraction of a radian: the next would be lost in rounding. */
 enum { THUD_FLOW_WIDTH = 17 };
 
+typedef struct thud_flow_later thud_flow_later;
+
 struct thud_flow {
     size_t n;
     bool modal;
@@ -71,7 +73,7 @@ struct thud_flow {
     double *slope0, *slope1, *bend0, *bend1, stiffest, slowest, third;
     /* the peaks so far, and by how much the step may get beyond one */
     double *top_x, *top_v, *top_a, *excess;
-    unsigned char *marked; /* [n] what of a body may have a peak inside the step */
+    thud_flow_later *later; /* of modes: peaks to be looked at later */
 };
 
 /* of a step of length h: a sample that is nearer to its end is that of the end */
@@ -123,7 +125,7 @@ void thud_flow_give_peaks(thud_simulation *simulation);
 enum { THUD_FLOW_TABLE = 22 };
 void thud_flow_fill_table(thud_flow *flow);
 void thud_flow_step_modes(const thud_flow *flow, double g0, double g1);
-void thud_flow_expand_modes(const thud_flow *flow, double g0, double g1);
+void thud_flow_expand_modes(const thud_flow *flow, const double *q, const double *r, double g0, double g1);
 void thud_flow_account_modes(thud_simulation *simulation, const thud_flow *flow, double g0, double g1);
 
 /* Links on elastic branches; see flow_links.c. Whether those of a model are; whether they are so now; at the start
@@ -138,7 +140,26 @@ void thud_flow_push_links(thud_simulation *simulation);
 bool thud_flow_links_may_end(thud_simulation *simulation, double g0, double g1);
 void thud_flow_raise_links(thud_simulation *simulation, double g0, double g1);
 
-/* The displacement of a body as a power series in time, once the modes are expanded. */
+/* Peaks that are looked at later, of all bodies and links. Adds one that may lie inside the step from g0 to g1;
+ * false where there are no modes, and no later. `begin` before each step. See flow_later.c. */
+typedef enum thud_flow_peak {
+    THUD_FLOW_DISPLACEMENT,
+    THUD_FLOW_VELOCITY,
+    THUD_FLOW_ACCELERATION,
+    THUD_FLOW_DEFORMATION,
+    THUD_FLOW_FORCE,
+} thud_flow_peak;
+thud_flow_later *thud_flow_later_create(size_t bodies, size_t links);
+void thud_flow_later_free(thud_flow_later *later);
+void thud_flow_later_restart(thud_flow_later *later);
+void thud_flow_later_begin(thud_flow_later *later);
+bool thud_flow_later_add(thud_simulation *simulation, thud_flow_peak kind, size_t of,
+                         const thud_straight_course *course, double g0, double g1);
+
+/* [n] The largest third and fourth derivatives of q̈ in a step whose bounds are there. */
+void thud_flow_bound_higher(const thud_flow *flow, double g0, double g1, double *third, double *fourth);
+
+/* The displacement of a body beyond its position of rest as a power series in time, once the modes are expanded. */
 void thud_flow_combine_series(const thud_flow *flow, size_t body, double *coefficients);
 
 /* What thud_flow_run_single needs, once the block is filled; and the way of one body, as far as nothing happens. */

@@ -10,8 +10,6 @@
 #include "simulate/record/flow_inside.h"
 #include "simulate/state.h"
 
-enum { ORDER = THUD_FLOW_WIDTH - 1 };
-
 /* of the largest ω²: rounding in the shift of a mode as slow as this is 1e-10 of the way that the same force moves
  * the fastest one */
 static const double SLOWEST = 1e-6;
@@ -77,38 +75,19 @@ bool thud_flow_links_may_end(thud_simulation *sim, double g0, double g1) {
     return thud_straight_links_may_end(sim);
 }
 
-/* ---- peaks ---- */
-
-static void combine(const thud_flow *f, thud_body body, double *c) {
-    if (body >= 0) thud_flow_combine_series(f, (size_t)body, c);
-    else
-        for (int k = 0; k <= ORDER; k++) c[k] = 0;
-}
-
-static void search(thud_simulation *sim, const thud_flow *f, size_t i, const double *power) {
-    const thud_body_link *l = &sim->links.list[i];
-    double d[THUD_FLOW_WIDTH], left[THUD_FLOW_WIDTH], force[THUD_FLOW_WIDTH];
-    combine(f, l->right, d);
-    combine(f, l->left, left);
-    for (int k = 0; k <= ORDER; k++) d[k] -= left[k];
-    for (int k = 0; k < ORDER; k++) force[k] = l->branch.stiffness * d[k] + l->drag * ((k + 1) * d[k + 1]);
-    force[0] += l->branch.offset;
-    thud_peak_raise(&sim->links.results[i].max_deformation, d, ORDER, power);
-    thud_peak_raise(&sim->links.results[i].max_force, force, ORDER - 1, power);
-}
-
+/* ends that are peaks are taken in; what lies inside is for later */
 void thud_flow_raise_links(thud_simulation *sim, double g0, double g1) {
-    thud_flow *f = sim->structure.flow;
-    double power[THUD_FLOW_WIDTH];
-    bool expanded = false;
+    thud_straight_take_peaks(sim);
     if (!thud_straight_links_may_peak(sim)) return;
+    sim->motion.straight.has_peaks = false;
     for (size_t i = 0; i < sim->links.count; i++) {
-        if (!(sim->motion.straight.above[i] > 0) || !thud_straight_link_turns(sim, i)) continue;
-        if (!expanded) {
-            thud_flow_expand_modes(f, g0 - sim->structure.gravity, g1 - sim->structure.gravity);
-            thud_peak_powers(f->h, ORDER, power);
-            expanded = true;
-        }
-        search(sim, f, i, power);
+        if (!(sim->motion.straight.above[i] > 0)) continue;
+        thud_straight_course d, force;
+        thud_link_summary *peak = &sim->links.results[i];
+        thud_straight_link_courses(sim, i, &d, &force);
+        if (thud_straight_turns(&d, &peak->max_deformation))
+            thud_flow_later_add(sim, THUD_FLOW_DEFORMATION, i, &d, g0, g1);
+        if (thud_straight_turns(&force, &peak->max_force))
+            thud_flow_later_add(sim, THUD_FLOW_FORCE, i, &force, g0, g1);
     }
 }

@@ -97,11 +97,11 @@ THUD_WIDE static void expand(size_t n, const double *restrict square, const doub
     for (size_t j = 0; j < n; j++) out[j] = -(square[j] * q[j]) * share - (drag[j] * r[j]) * over;
 }
 
-void thud_flow_expand_modes(const thud_flow *f, double g0, double g1) {
+void thud_flow_expand_modes(const thud_flow *f, const double *q, const double *r, double g0, double g1) {
     size_t n = f->n;
     double *t = f->taylor, slope = (g1 - g0) / f->h;
-    memcpy(t, f->q0, n * sizeof *t);
-    memcpy(t + n, f->r0, n * sizeof *t);
+    memcpy(t, q, n * sizeof *t);
+    memcpy(t + n, r, n * sizeof *t);
     for (int k = 2; k < THUD_FLOW_WIDTH; k++, t += n) {
         double over = 1.0 / k, share = over / (k - 1);
         expand(n, f->square, f->drag, t, t + n, over, share, t + 2 * n);
@@ -127,7 +127,6 @@ THUD_WIDE void thud_flow_combine_series(const thud_flow *f, size_t body, double 
         for (; j < past; j++) rest += shape[j] * row[j];
         c[k] = thud_quad_sum(&sum) + rest;
     }
-    c[0] += f->unloaded[body];
 }
 
 void thud_flow_account_modes(thud_simulation *sim, const thud_flow *f, double g0, double g1) {

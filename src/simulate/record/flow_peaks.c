@@ -27,11 +27,6 @@
 #include "simulate/series/series_bodies.h"
 #include "simulate/state.h"
 
-/* what of a body may have a new peak inside the step */
-enum { DISPLACEMENT = 1, VELOCITY = 2, ACCELERATION = 4 };
-
-/* ---- by bounds alone ---- */
-
 static double closure(double h, double d) { return 1 / (1 - 0.5 * h * d); }
 
 void thud_flow_fill_bounds(thud_flow *f) {
@@ -86,6 +81,21 @@ static void find_bend(thud_simulation *sim, const double *a, double ground, cons
     differentiate(sim, relative, jerk, bend);
 }
 
+THUD_WIDE void thud_flow_bound_higher(const thud_flow *f, double g0, double g1, double *restrict third,
+                                      double *restrict fourth) {
+    const double *restrict square = f->square, *restrict drag = f->drag, *restrict load = f->load;
+    const double *restrict q0 = f->q0, *restrict r0 = f->r0, *restrict q1 = f->q1, *restrict r1 = f->r1;
+    double h = f->h, slope = (g1 - g0) / h;
+    for (size_t j = 0; j < f->n; j++) {
+        double K = square[j], C = drag[j], L = load[j], B = 8 / (h * h) * f->bent_q[j];
+        double u0 = L * g0 - (K * q0[j] + C * r0[j]), u1 = L * g1 - (K * q1[j] + C * r1[j]);
+        double j0 = L * slope - (K * r0[j] + C * u0), j1 = L * slope - (K * r1[j] + C * u1);
+        double T = fabs(K) * (thud_larger(fabs(j0), fabs(j1)) + 0.5 * h * B) + C * B;
+        third[j] = T;
+        fourth[j] = fabs(K) * B + C * T;
+    }
+}
+
 static void bound_modes(thud_flow *f, double g0, double g1) {
     bend_modes(f->n, g0, g1, (g1 - g0) / f->h, f->square, f->drag, f->load, f->by_acceleration, f->by_jerk, f->q0,
                f->r0, f->q1, f->r1, f->bent_q);
@@ -120,31 +130,35 @@ void thud_flow_bound(thud_simulation *sim, double g0, double g1) {
 }
 
 /* of accelerations, with the bounds of bodies beside those of modes */
-static void mark_accelerations(thud_simulation *sim, thud_flow *f, double g0, double g1) {
+static bool look_at_accelerations(thud_simulation *sim, thud_flow *f, double g0, double g1) {
     if (f->modal) bound_whole(sim, f, g0, g1);
     double turned = 0.125 * f->h * f->h * f->third;
+    bool seen = true;
     for (size_t i = 0; i < f->n; i++) {
         thud_straight_course a = {f->a0[i], f->a1[i], f->bent[i], f->slope0[i], f->slope1[i], turned};
-        if (f->excess[i] > 0 && thud_straight_turns(&a, &f->top_a[i])) f->marked[i] |= ACCELERATION;
+        if (!(f->excess[i] > 0) || !thud_straight_turns(&a, &f->top_a[i])) continue;
+        seen = thud_flow_later_add(sim, THUD_FLOW_ACCELERATION, i, &a, g0, g1);
     }
+    return seen;
 }
 
-/* marks what may have a new peak inside the step; of the rest the ends count */
-static void mark(thud_simulation *sim, thud_flow *f, double g0, double g1) {
+/* false where one may have a new peak inside the step, and there is no later; of the rest the ends count */
+static bool look_at_bodies(thud_simulation *sim, thud_flow *f, double g0, double g1) {
     double h = f->h, eighth = 0.125 * h * h;
-    bool near = false;
+    bool near = false, seen = true;
     for (size_t i = 0; i < f->n; i++) {
-        f->marked[i] = 0;
         if (!(f->excess[i] > 0)) continue;
         double a0 = f->a0[i] - g0, a1 = f->a1[i] - g1, bent = f->bent[i];
         double jerk = 0.125 * h * fabs(a1 - a0) + 0.5 * h * bent;
         thud_straight_course x = {f->x0[i], f->x1[i], eighth * f->most[i], f->v0[i], f->v1[i], jerk},
                              v = {f->v0[i], f->v1[i], jerk, a0, a1, bent};
-        if (thud_straight_turns(&x, &f->top_x[i])) f->marked[i] |= DISPLACEMENT;
-        if (thud_straight_turns(&v, &f->top_v[i])) f->marked[i] |= VELOCITY;
+        if (thud_straight_turns(&x, &f->top_x[i]))
+            seen = thud_flow_later_add(sim, THUD_FLOW_DISPLACEMENT, i, &x, g0, g1);
+        if (thud_straight_turns(&v, &f->top_v[i]))
+            seen = thud_flow_later_add(sim, THUD_FLOW_VELOCITY, i, &v, g0, g1) && seen;
         near = near || thud_larger(fabs(f->a0[i]), fabs(f->a1[i])) + bent > f->top_a[i];
     }
-    if (near) mark_accelerations(sim, f, g0, g1);
+    return seen && (!near || look_at_accelerations(sim, f, g0, g1));
 }
 
 /* by how much a displacement, a velocity or an acceleration may get beyond its peak, if it may at all: for all
@@ -169,44 +183,9 @@ static bool any_exceeds(const thud_flow *f, double g0, double g1) {
     return thud_series_any_above(f->excess, f->n);
 }
 
-/* ---- by modes ---- */
-
-/* cₖ of the derivative */
-static void derive(double *c, int order) {
-    for (int k = 0; k < order; k++) c[k] = (k + 1) * c[k + 1];
-}
-
-static void search_body(thud_flow *f, size_t body, double g0, double g1, const double *power) {
-    int order = THUD_FLOW_WIDTH - 1;
-    double c[THUD_FLOW_WIDTH];
-    thud_flow_combine_series(f, body, c);
-    if (f->marked[body] & DISPLACEMENT) thud_peak_raise(&f->top_x[body], c, order, power);
-    derive(c, order);
-    if (f->marked[body] & VELOCITY) thud_peak_raise(&f->top_v[body], c, order - 1, power);
-    if (!(f->marked[body] & ACCELERATION)) return;
-    derive(c, order - 1);
-    c[0] += g0;
-    c[1] += (g1 - g0) / f->h;
-    thud_peak_raise(&f->top_a[body], c, order - 2, power);
-}
-
 bool thud_flow_raise_peaks(thud_simulation *sim, double g0, double g1) {
     thud_flow *f = sim->structure.flow;
-    double power[THUD_FLOW_WIDTH];
-    bool expanded = false;
-    if (!any_exceeds(f, g0, g1)) return true;
-    mark(sim, f, g0, g1);
-    for (size_t i = 0; i < f->n; i++) {
-        if (!f->marked[i]) continue;
-        if (!f->modal) return false;
-        if (!expanded) {
-            thud_flow_expand_modes(f, g0 - sim->structure.gravity, g1 - sim->structure.gravity);
-            thud_peak_powers(f->h, THUD_FLOW_WIDTH - 1, power);
-            expanded = true;
-        }
-        search_body(f, i, g0, g1, power);
-    }
-    return true;
+    return !any_exceeds(f, g0, g1) || look_at_bodies(sim, f, g0, g1);
 }
 
 void thud_flow_take_peaks(thud_simulation *sim) {
@@ -219,6 +198,7 @@ void thud_flow_take_peaks(thud_simulation *sim) {
 }
 
 void thud_flow_give_peaks(thud_simulation *sim) {
+    sim->motion.straight.has_peaks = false;
     const thud_flow *f = sim->structure.flow;
     for (size_t i = 0; i < f->n; i++) {
         sim->accounts.bodies[i].max_displacement = f->top_x[i];

@@ -158,12 +158,7 @@ static bool may_peak(thud_simulation *sim, double sigma) {
     const thud_series *s = &sim->motion.series;
     const thud_straight *w = &sim->motion.straight;
     double g0 = s->ground[0], g1 = g0 + s->ground[1] * sigma;
-    for (size_t i = 0; i < sim->structure.n; i++) {
-        const thud_body_summary *peak = &sim->accounts.bodies[i];
-        w->top_x[i] = peak->max_displacement;
-        w->top_v[i] = peak->max_velocity;
-        w->top_a[i] = peak->max_acceleration;
-    }
+    thud_straight_take_peaks(sim);
     exceed(sim->structure.n, g0, g1, s->x, sim->motion.next_x, s->v, sim->motion.next_v, s->a, w->end, w->bent,
            w->off_x, w->off_v, w->top_x, w->top_v, w->top_a, w->excess);
     return thud_straight_links_may_peak(sim) || thud_series_any_above(w->excess, sim->structure.n);
@@ -190,6 +185,7 @@ static void raise_peaks(thud_simulation *sim, double sigma, bool may) {
     double power[WIDTH], g0 = s->ground[0], g1 = g0 + s->ground[1] * sigma;
     bool watched = sim->accounts.watches.count > 0;
     if (!may && !watched) return;
+    sim->motion.straight.has_peaks = false;
     thud_peak_powers(sigma, s->order, power);
     for (size_t i = 0; may && i < sim->structure.n; i++)
         if (w->excess[i] > 0) raise_body(sim, i, g0, g1, power);

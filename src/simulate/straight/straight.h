@@ -30,9 +30,10 @@ typedef struct thud_straight {
     double *end_d, *end_rate;                 /* [links] m, m/s */
     double *off_d, *off_rate;                 /* [links] */
     double *faster, *end_faster, *off_faster; /* [links] m/s²: the second derivative, likewise */
-    double *room;                             /* [links] not above 0: a branch may end */
-    double *top_d, *top_force;                /* [links] peaks so far */
-    double *above;                            /* [links] above 0: a peak may be raised */
+    bool has_peaks;            /* those below and above are those of now; who raises one says that they are not */
+    double *room;              /* [links] not above 0: a branch may end */
+    double *top_d, *top_force; /* [links] peaks so far */
+    double *above;             /* [links] above 0: a peak may be raised */
 } thud_straight;
 
 /* Its arrays, for who lays them out: first those of bodies, then those of links. */
@@ -87,12 +88,17 @@ bool thud_straight_turns(const thud_straight_course *course, double *peak);
 /* Energy from the start of the expanded step to σ, where the state and the accelerations are known. */
 void thud_straight_account(thud_simulation *simulation, double sigma);
 
+/* The peaks so far, side by side. */
+void thud_straight_take_peaks(thud_simulation *simulation);
+
 /* The branches of all links, side by side; the bounds of a step; with these, whether a branch may end, whether a
- * peak may be raised, and whether that of one link has to be searched for, or is taken in. */
+ * peak may be raised, what one link does, and whether a peak of it has to be searched for, or is taken in. */
 void thud_straight_list(thud_simulation *simulation);
 void thud_straight_bound_links(thud_simulation *simulation, const thud_straight_step *step);
 bool thud_straight_links_may_end(thud_simulation *simulation);
 bool thud_straight_links_may_peak(thud_simulation *simulation);
+void thud_straight_link_courses(const thud_simulation *simulation, size_t number, thud_straight_course *deformation,
+                                thud_straight_course *force);
 bool thud_straight_link_turns(thud_simulation *simulation, size_t number);
 
 #endif

@@ -32,6 +32,22 @@ void thud_straight_list(thud_simulation *sim) {
     w->branches = sim->links.branches;
 }
 
+void thud_straight_take_peaks(thud_simulation *sim) {
+    thud_straight *w = &sim->motion.straight;
+    if (w->has_peaks) return;
+    for (size_t i = 0; i < sim->structure.n; i++) {
+        const thud_body_summary *peak = &sim->accounts.bodies[i];
+        w->top_x[i] = peak->max_displacement;
+        w->top_v[i] = peak->max_velocity;
+        w->top_a[i] = peak->max_acceleration;
+    }
+    for (size_t i = 0; i < sim->links.count; i++) {
+        w->top_d[i] = sim->links.results[i].max_deformation;
+        w->top_force[i] = sim->links.results[i].max_force;
+    }
+    w->has_peaks = true;
+}
+
 /* ---- bounds ---- */
 
 /* the difference between the ends of a link at both ends of the step, and what rounding may make of it */
@@ -150,10 +166,6 @@ THUD_WIDE static void exceed(size_t count, const double *restrict d0, const doub
 bool thud_straight_links_may_peak(thud_simulation *sim) {
     const thud_links *m = &sim->links;
     const thud_straight *w = &sim->motion.straight;
-    for (size_t i = 0; i < m->count; i++) {
-        w->top_d[i] = m->results[i].max_deformation;
-        w->top_force[i] = m->results[i].max_force;
-    }
     exceed(m->count, m->deformation, w->end_d, m->rate, w->end_rate, w->off_d, w->off_rate, w->stiffness, w->offset,
            w->drag, w->top_d, w->top_force, w->above);
     return thud_series_any_above(w->above, m->count);
@@ -169,13 +181,14 @@ bool thud_straight_turns(const thud_straight_course *f, double *peak) {
     return false;
 }
 
-bool thud_straight_link_turns(thud_simulation *sim, size_t i) {
+void thud_straight_link_courses(const thud_simulation *sim, size_t i, thud_straight_course *deformation,
+                                thud_straight_course *force) {
     const thud_links *m = &sim->links;
     const thud_straight *w = &sim->motion.straight;
     double k = w->stiffness[i], c = w->drag[i], offset = w->offset[i], d0 = m->deformation[i], d1 = w->end_d[i];
     double rate0 = m->rate[i], rate1 = w->end_rate[i];
-    thud_straight_course d = {d0, d1, w->off_d[i], rate0, rate1, w->off_rate[i]};
-    thud_straight_course force = {
+    *deformation = (thud_straight_course){d0, d1, w->off_d[i], rate0, rate1, w->off_rate[i]};
+    *force = (thud_straight_course){
         k * d0 + offset + c * rate0,
         k * d1 + offset + c * rate1,
         fabs(k) * w->off_d[i] + c * w->off_rate[i],
@@ -183,6 +196,11 @@ bool thud_straight_link_turns(thud_simulation *sim, size_t i) {
         k * rate1 + c * w->end_faster[i],
         (1 + THUD_STRAIGHT_ROUNDING) * (fabs(k) * w->off_rate[i] + c * w->off_faster[i]),
     };
-    bool turned = thud_straight_turns(&d, &m->results[i].max_deformation);
-    return thud_straight_turns(&force, &m->results[i].max_force) || turned;
+}
+
+bool thud_straight_link_turns(thud_simulation *sim, size_t i) {
+    thud_straight_course d, force;
+    thud_straight_link_courses(sim, i, &d, &force);
+    bool turned = thud_straight_turns(&d, &sim->links.results[i].max_deformation);
+    return thud_straight_turns(&force, &sim->links.results[i].max_force) || turned;
 }
