@@ -100,7 +100,8 @@ thud.sketch = (place, run, group) => {
         if (model.rods.length) drawings.push(thud.sketchRods(model, model.bodies.length, width));
         stage.replaceChildren(...drawings.map((drawing) => drawing.node));
         note.textContent = model.bodies.length
-            ? 'Gaps and motions to one scale, that of the bar; sizes of blocks and heights of storeys mean nothing. Dashed: contacts, with their gaps at rest.'
+            ? 'Gaps and motions to one scale, that of the bar; sizes of blocks and heights of storeys mean nothing. Dashed: contacts, with their gaps at rest.' +
+              (model.rods.length ? ' Rods and the faces that their tips strike to a scale of their own.' : '')
             : 'To scale.';
         show(group.now());
     });

@@ -1,10 +1,10 @@
-// Bodies as blocks on one axis, links as springs, the ground as hatched walls. With gravity the axis points down.
+// Bodies as blocks on one axis, links as springs, the ground as hatched walls. With gravity the axis points down; beside rods it is level.
 //
 // Gives { node, draw(displacements, hits) }: hits are the strengths, 0 to 1, of the contacts that act.
 thud.sketchBodies = (model, ranges, width) => {
     const MARGIN = 20,
         BAR = 26; // room for the scale below
-    const down = model.gravity !== 0;
+    const down = thud.sketchIsDown(model);
     const along = down ? 360 : width;
     const plan = thud.sketchLayout(model, ranges, along);
     const tall = !down && plan.rows > 5,

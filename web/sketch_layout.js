@@ -15,7 +15,7 @@ thud.sketchLayout = (model, ranges, width) => {
     const named = new Map(bodies.map((body) => [body.name, body]));
     const pairs = model.contacts
         .map((contact, number) => ({ ...contact, number }))
-        .filter((contact) => contact.left !== undefined)
+        .filter((contact) => contact.left !== undefined && contact.tip === undefined) // tips are drawn with the rods
         .map((contact) => ({ ...contact, from: named.get(contact.left), to: named.get(contact.right) }));
 
     thud.sketchInside(pairs);
@@ -98,6 +98,9 @@ thud.sketchLayout = (model, ranges, width) => {
     return { bodies, named, pairs, rows: base, scale, block, wall, finite };
 };
 
+// whether bodies fall along their axis: where there are rods, gravity is for them
+thud.sketchIsDown = (model) => model.gravity !== 0 && model.rods.length === 0;
+
 // a body between two stops of another one is drawn inside it
 thud.sketchInside = (pairs) => {
     for (const a of pairs) {
@@ -133,7 +136,7 @@ thud.sketchStructures = (model, bodies, named, between) => {
             }
         const strikes = between.some((p) => own.includes(p.from) && own.includes(p.to));
         const feet = own.filter((body) => founded.has(body));
-        if (model.gravity !== 0 || strikes || feet.length === 0 || feet.length === own.length) {
+        if (thud.sketchIsDown(model) || strikes || feet.length === 0 || feet.length === own.length) {
             structures.push(...own.map((body) => ({ bodies: [body] })));
             continue;
         }

@@ -102,6 +102,19 @@ void thud_check_link_solver(thud_check *check, size_t index) {
                          "solver moreau knows linear links only");
 }
 
+/* their solver has no state of its own beside motion, and holds nothing but contacts: branches must be straight */
+static void check_beside_rods(thud_check *check, thud_check_part part, const thud_link *given) {
+    const thud_hysteresis_model model = given->hysteresis.model;
+    if (given->damping_exponent != 1)
+        thud_check_error(check, part, "damping_exponent", "beside rods dashpots are linear");
+    if (model == THUD_HYSTERESIS_BOUC_WEN || model == THUD_HYSTERESIS_FRICTION ||
+        model == THUD_HYSTERESIS_HYPERBOLIC)
+        thud_check_error(
+            check, part, "hysteresis.model",
+            "beside rods there is no %s: bilinear, clough, flag, tension-only and compression-only are",
+            thud_hysteresis_name(model));
+}
+
 void thud_check_links(thud_check *check) {
     for (size_t i = 0; i < check->model->link_count; i++) {
         const thud_model_link *link = &check->model->links[i];
@@ -111,10 +124,6 @@ void thud_check_links(thud_check *check) {
         check_storey(check, part, &link->given);
         check_hysteresis(check, part, &link->given);
         thud_check_link_solver(check, i);
-        if (check->model->rod_count > 0 && !thud_link_is_linear(&link->given))
-            thud_check_error(check, part,
-                             link->given.hysteresis.model == THUD_HYSTERESIS_NONE ? "damping_exponent"
-                                                                                  : "hysteresis.model",
-                             "beside rods links are linear");
+        if (check->model->rod_count > 0) check_beside_rods(check, part, &link->given);
     }
 }

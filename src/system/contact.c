@@ -79,6 +79,21 @@ static thud_status calibrate(thud_system_run_state *run, thud_system_contact *co
     return status;
 }
 
+/* of an impact that begins here */
+static void begin_entry(thud_system_run_state *run, size_t index) {
+    thud_system_contact *contact = &run->contacts[index];
+    run->y[thud_system_impulse_at(run, index)] = run->y[thud_system_impulse_at(run, index) + 1] = 0;
+    contact->entry = (thud_impact_entry){
+        .contact = index,
+        .time = run->t,
+        .approach_speed = fmax(contact->rate, 0),
+        .separation_speed = NAN,
+        .restitution = NAN,
+        .max_penetration = fmax(contact->depth, 0),
+        .damping = contact->kind == THUD_FORCE_VISCOUS ? contact->element.damping : NAN,
+    };
+}
+
 thud_status thud_system_begin_contact(thud_system_run_state *run, size_t index) {
     thud_system_contact *contact = &run->contacts[index];
     double floor = run->options->impact_threshold > 0 ? run->options->impact_threshold : 1e-12;
@@ -102,16 +117,7 @@ thud_status thud_system_begin_contact(thud_system_run_state *run, size_t index) 
     contact->approaching = !dented && contact->rate >= 0;
     contact->stored_start = thud_system_stored(contact, contact->depth, contact->rate);
     run->input_extra += contact->stored_start;
-    run->y[thud_system_impulse_at(run, index)] = run->y[thud_system_impulse_at(run, index) + 1] = 0;
-    contact->entry = (thud_impact_entry){
-        .contact = index,
-        .time = run->t,
-        .approach_speed = fmax(contact->rate, 0),
-        .separation_speed = NAN,
-        .restitution = NAN,
-        .max_penetration = fmax(contact->depth, 0),
-        .damping = contact->kind == THUD_FORCE_VISCOUS ? contact->element.damping : NAN,
-    };
+    begin_entry(run, index);
     return THUD_OK;
 }
 
@@ -126,6 +132,9 @@ thud_status thud_system_resume_contact(thud_system_run_state *run, size_t index)
     if (loads && bilinear) contact->base = contact->top - ratio * (contact->top - contact->base);
     contact->phase = THUD_PHASE_ACTIVE;
     contact->approaching = loads;
+    /* struck anew: what the impact before has left in the spring was lost with it, and comes back to this one */
+    contact->stored_start = 0;
+    begin_entry(run, index);
     bool constant = contact->given->restitution_curve.kind == THUD_RESTITUTION_CONSTANT;
     return loads && bilinear && !constant ? calibrate(run, contact, contact->rate) : THUD_OK;
 }
@@ -173,16 +182,17 @@ static void keep_dent(thud_system_run_state *run, size_t index) {
         contact->base -= deeper;
         run->ledger.contacts[index].indentation += deeper;
     }
-    enter(run, contact);
     contact->phase = THUD_PHASE_OPEN;
     contact->element.active = false;
 }
 
+/* the impact is over, even where the gap is yet to open */
 void thud_system_release_contact(thud_system_run_state *run, size_t index) {
     thud_system_contact *contact = &run->contacts[index];
     contact->phase = THUD_PHASE_RELEASED;
     settle_entry(run, index);
     contact->entry.ended = true;
+    enter(run, contact);
     if (contact->permanent) keep_dent(run, index);
 }
 
@@ -191,9 +201,7 @@ void thud_system_open_contact(thud_system_run_state *run, size_t index) {
     if (thud_system_in_force(contact)) {
         contact->depth = 0; /* located to rounding, which is no penetration */
         thud_system_release_contact(run, index);
-        if (contact->permanent) return; /* entered by now */
     }
-    enter(run, contact);
     contact->phase = THUD_PHASE_OPEN;
     contact->element.active = false;
 }
@@ -207,7 +215,7 @@ void thud_system_enter_rest(thud_system_run_state *run) {
             settle_entry(run, i);
             contact->entry.separation_speed = contact->entry.restitution = NAN;
             contact->entry.ended = false;
+            enter(run, contact);
         }
-        if (thud_system_in_force(contact) || contact->phase == THUD_PHASE_RELEASED) enter(run, contact);
     }
 }

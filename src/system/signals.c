@@ -115,5 +115,5 @@ void thud_system_signals_end(thud_system_run_state *run) {
         evaluate(run, run->t, run->y, run->slope, view->final);
         take(run, view->final);
     }
-    view->conclude(run->system->context, view, run->summary);
+    view->conclude(run->system->context, view, run->y, run->summary);
 }

@@ -19,7 +19,7 @@ typedef struct thud_system_view {
     /* an instant inside a step, several in each; NULL: nobody looks */
     void (*show)(void *context, double time, const double *signals, thud_ledger *ledger);
     /* when the run is over: what they came to, as results */
-    void (*conclude)(void *context, const struct thud_system_view *view, thud_summary *summary);
+    void (*conclude)(void *context, const struct thud_system_view *view, const double *q, thud_summary *summary);
     double *highest, *lowest, *final; /* [count] what they came to */
 } thud_system_view;
 

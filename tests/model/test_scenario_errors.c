@@ -309,9 +309,13 @@ static const struct {
     {BESIDE "contacts: [{tip: r, right: a, gap: -0.5, model: newton, restitution: 1}]\n",
      "4:36 contact 'contact-1': the bodies overlap by 0.5 m at the start\n"},
     {BESIDE "links: [{left: a, right: b, stiffness: 1, hysteresis: {model: bouc-wen, yield: 1}}]\n",
-     "4:63 link 1 ('a' to 'b'): beside rods links are linear\n"},
+     "4:63 link 1 ('a' to 'b'): beside rods there is no bouc-wen: bilinear, clough, flag, tension-only and "
+     "compression-only are\n"},
+    {BESIDE "links: [{left: a, right: b, stiffness: 1, hysteresis: {model: friction, force: 1}}]\n",
+     "4:63 link 1 ('a' to 'b'): beside rods there is no friction: bilinear, clough, flag, tension-only and "
+     "compression-only are\n"},
     {BESIDE "links: [{left: a, right: b, damping: 1, damping_exponent: 0.5}]\n",
-     "4:59 link 1 ('a' to 'b'): beside rods links are linear\n"},
+     "4:59 link 1 ('a' to 'b'): beside rods dashpots are linear\n"},
     {BESIDE "supports: {w: {displacement: 0}}\ncontacts: [{tip: r, right: w, model: newton, restitution: 1}]\n",
      "4:11 beside rods there are no supports\n"},
     {BESIDE "solver: moreau\nstep: 1 ms\n", "4:9 solver moreau does not know rods\n"},

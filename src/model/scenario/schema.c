@@ -334,12 +334,13 @@ static const thud_section_about sections[THUD_SECTION_SCENARIO_COUNT] = {
         "than `impact_threshold`, that of the threshold. Either `at`, or `a` and `b`. An impact at which 1 − a v^b "
         "is not above `least` has `least`; one with e = 0 ends the run where the law is compliant.",
         ONE_OF("at", "a")),
-    SECTION(ROD, rod_keys, "rods", "rods: NAME",
-            "Uniform pendulum rods in a vertical plane under `gravity`, which acts on them alone: bodies beside "
-            "them move "
-            "level. A pivot goes with the ground, or with the body that the rod hangs `on`. Links between bodies "
-            "beside "
-            "rods are linear, the solver is `events`, and there are no supports."),
+    SECTION(
+        ROD, rod_keys, "rods", "rods: NAME",
+        "Uniform pendulum rods in a vertical plane under `gravity`, which acts on them alone: bodies beside "
+        "them move "
+        "level. A pivot goes with the ground, or with the body that the rod hangs `on`. Beside rods the solver is "
+        "`events`, there are no supports, and links have linear dashpots and straight branches: they may be "
+        "`bilinear`, `clough`, `flag`, `tension-only` and `compression-only`."),
     SECTION(
         STOREYS, storeys_keys, "storeys", "storeys: NAME",
         "A building, from the bottom up: floors are bodies NAME1, NAME2, …, storeys the links below them. Values "

@@ -84,9 +84,11 @@ void thud_rods_forces(void *context, double time, const double *q, const double 
         forces[own] = -rod->mass * r->model->gravity * rod->length / 2 * sin(q[own]);
         if (pivot < r->dof) forces[pivot] += rod->mass * rod->length / 2 * sin(q[own]) * rate[own] * rate[own];
     }
+    thud_rods_pull_links(r, q, forces);
     add_loads(r, time, q, forces);
 }
 
+/* with what links have lost: the run keeps no account of that */
 double thud_rods_energy(void *context, double time, const double *q, const double *rate) {
     const thud_rods *r = context;
     const size_t bodies = r->bodies;
@@ -102,7 +104,7 @@ double thud_rods_energy(void *context, double time, const double *q, const doubl
             inertia_of(rod) * rate[own] * rate[own] / 2 + rod->mass * r->model->gravity * rod->length * lift * lift;
         if (pivot < r->dof) sum += rate[pivot] * (rod->mass * rate[pivot] / 2 + lever_of(rod, q[own]) * rate[own]);
     }
-    return sum;
+    return r->sim->links.acting_count > 0 ? sum + thud_rods_energy_of_links(r, q) : sum;
 }
 
 double thud_rods_damping_power(void *context, double time, const double *q, const double *rate) {

@@ -22,6 +22,8 @@ typedef struct thud_rods {
     double *scratch;                    /* [dof] */
     double *q, *rate;                   /* [dof] the state at the start, and at the end */
     double *signals;                    /* see rods_signals.c */
+    double *began;                      /* [links that are not linear] m, deformation where the branch began */
+    double hysteresis;                  /* J, lost on branches before those under way */
 } thud_rods;
 
 /* Runs a simulation of a model with rods from its start to its end. Allocates before the first step only. */
@@ -50,6 +52,17 @@ void thud_rods_face(const thud_rods *rods, size_t contact, const double *q);
 
 /* x_left − x_right of what is no rod, m; added to its gradient, which may be NULL. */
 double thud_rods_way_of_bodies(const thud_rods *rods, size_t contact, const double *q, double *gradient);
+
+/* ---- rods_links.c: those that are not linear ---- */
+size_t thud_rods_switch_count(const thud_rods *rods);
+void thud_rods_switches(void *rods, double time, const double *q, const double *rate, double *values);
+void thud_rods_commit(void *rods, size_t index, double time, const double *q, const double *rate);
+void thud_rods_start_links(thud_rods *rods);
+void thud_rods_end_links(thud_rods *rods, const double *q);
+
+/* Beyond K: their forces, added; J stored, and lost so far. */
+void thud_rods_pull_links(const thud_rods *rods, const double *q, double *forces);
+double thud_rods_energy_of_links(const thud_rods *rods, const double *q);
 
 /* ---- rods_signals.c: what is measured beside displacements and contacts ---- */
 size_t thud_rods_signal_count(const thud_rods *rods);

@@ -13,11 +13,17 @@ static size_t lay_out(thud_rods *r, double *block) {
         double **place;
         size_t size;
     } parts[] = {
-        {&r->mass, square},      {&r->stiffness, square},
-        {&r->damping, square},   {&r->load, bodies},
-        {&r->influence, bodies}, {&r->sides, r->model->contact_count},
-        {&r->scratch, r->dof},   {&r->q, r->dof},
-        {&r->rate, r->dof},      {&r->signals, 3 * thud_rods_signal_count(r)},
+        {&r->mass, square},
+        {&r->stiffness, square},
+        {&r->damping, square},
+        {&r->load, bodies},
+        {&r->influence, bodies},
+        {&r->sides, r->model->contact_count},
+        {&r->scratch, r->dof},
+        {&r->q, r->dof},
+        {&r->rate, r->dof},
+        {&r->signals, 3 * thud_rods_signal_count(r)},
+        {&r->began, r->sim->links.acting_count},
     };
     size_t used = 0;
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
@@ -53,6 +59,7 @@ static void take_start(thud_rods *r) {
     }
     for (size_t i = 0; i < model->contact_count; i++) thud_rods_face(r, i, r->q);
     thud_links_reset(r->sim);
+    thud_rods_start_links(r);
 }
 
 static thud_status run(thud_rods *r, const thud_observer *observer) {
@@ -70,6 +77,9 @@ static thud_status run(thud_rods *r, const thud_observer *observer) {
         .penetration = thud_rods_penetration,
         .touch = thud_rods_touch,
         .energy = thud_rods_energy,
+        .switch_count = thud_rods_switch_count(r),
+        .switches = thud_rods_switches,
+        .commit = thud_rods_commit,
         .next_break = loaded ? thud_rods_next_break : NULL,
     };
     if (r->bodies > 0 || loaded) {
@@ -86,8 +96,12 @@ static thud_status run(thud_rods *r, const thud_observer *observer) {
     thud_rods_view(r, &view);
     /* rods alone have nothing that their angles do not tell */
     const bool looks = r->bodies > 0 || accounts->watches.count > 0;
-    return thud_system_run_model(model, &system, &options, looks ? &view : NULL, r->q, r->rate, accounts->bodies,
-                                 accounts->contacts, observer, &accounts->summary);
+    thud_status status = thud_system_run_model(model, &system, &options, looks ? &view : NULL, r->q, r->rate,
+                                               accounts->bodies, accounts->contacts, observer, &accounts->summary);
+    thud_energy_summary *energy = &accounts->summary.energy;
+    energy->hysteresis = r->hysteresis;
+    energy->stored -= r->hysteresis; /* where the run has left it */
+    return status;
 }
 
 thud_status thud_rods_run(thud_simulation *sim, const thud_observer *observer) {

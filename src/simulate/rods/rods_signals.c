@@ -25,13 +25,14 @@ static bool has_approach(const thud_rods *r, size_t contact) {
     return thud_contact_is_of_bodies(&r->model->contacts[contact]) && !(r->contacts[contact].gap < INFINITY);
 }
 
-static double watched(const thud_rods *r, size_t index, const double *const *motion, double ground) {
+static double watched(const thud_rods *r, size_t index, const double *const *motion, const double *link_force,
+                      double ground) {
     const thud_watches *w = &r->sim->accounts.watches;
     const thud_watched *signal = &w->list[index];
     double sum = signal->of_ground ? ground : 0;
     for (size_t i = 0; i < signal->count; i++) {
         const thud_watch_term *term = &w->terms[signal->first + i];
-        sum += term->factor * motion[term->of][term->part];
+        sum += term->factor * (term->of == THUD_TERM_LINK ? link_force : motion[term->of])[term->part];
     }
     return sum;
 }
@@ -46,7 +47,7 @@ static void evaluate(void *context, double time, const double *q, const double *
         signals[i] = acceleration[i] + (i < r->bodies ? r->influence[i] * ground : 0);
     thud_links_evaluate(r->sim, q, rate, signals + at.deformation, signals + at.force);
     for (size_t i = 0; i < r->sim->accounts.watches.count; i++)
-        signals[at.watch + i] = watched(r, i, motion, ground);
+        signals[at.watch + i] = watched(r, i, motion, signals + at.force, ground);
     for (size_t i = 0; i < r->model->contact_count; i++)
         signals[at.approach + i] = has_approach(r, i) ? thud_rods_way_of_bodies(r, i, q, NULL) : 0;
 }
@@ -77,14 +78,16 @@ static double largest(const thud_system_view *view, size_t signal) {
 }
 
 /* results of bodies, links, contacts that never close and signals that are watched */
-static void conclude(void *context, const thud_system_view *view, thud_summary *summary) {
+static void conclude(void *context, const thud_system_view *view, const double *q, thud_summary *summary) {
     thud_rods *r = context;
     thud_accounts *accounts = &r->sim->accounts;
     const places at = places_of(r);
     for (size_t i = 0; i < r->bodies; i++) accounts->bodies[i].max_acceleration = largest(view, i);
-    for (size_t i = 0; i < r->sim->links.count; i++)
-        r->sim->links.results[i] = (thud_link_summary){.max_force = largest(view, at.force + i),
-                                                       .max_deformation = largest(view, at.deformation + i)};
+    for (size_t i = 0; i < r->sim->links.count; i++) {
+        r->sim->links.results[i].max_force = largest(view, at.force + i);
+        r->sim->links.results[i].max_deformation = largest(view, at.deformation + i);
+    }
+    thud_rods_end_links(r, q);
     for (size_t i = 0; i < accounts->watches.count; i++)
         accounts->watches.results[i] = (thud_watch_summary){.max = largest(view, at.watch + i),
                                                             .highest = view->highest[at.watch + i],
