@@ -58,6 +58,21 @@ static void lay_out_chain(thud_chain *s, const thud_simulation *sim, carver *c) 
     s->others = carve(c, sim->structure.spring_count, sizeof *s->others);
 }
 
+/* what decides which frictions hold, and which rigid contacts beside them */
+static void lay_out_friction(thud_simulation *sim, carver *c) {
+    size_t count = 0;
+    for (size_t i = 0; i < sim->model->link_count; i++)
+        count += sim->model->links[i].given.hysteresis.model == THUD_HYSTERESIS_FRICTION;
+    size_t all = count > 0 ? count + sim->contacts.stuck_limit : 0;
+    sim->links.resting = carve(c, count, sizeof *sim->links.resting);
+    sim->links.size = carve(c, count > 0 ? sim->structure.n : 0, sizeof(double));
+    double *numbers = carve(c, thud_box_lcp_numbers(all), sizeof(double));
+    thud_box_side *side = carve(c, all, sizeof *side);
+    size_t *place = carve(c, all, sizeof *place);
+    bool *satisfied = carve(c, all, sizeof *satisfied);
+    if (numbers) thud_box_lcp_lay_out(&sim->links.box, all, numbers, side, place, satisfied);
+}
+
 static void lay_out(thud_simulation *sim, carver *c) {
     size_t n = sim->structure.n, m = sim->contacts.count, stuck = sim->contacts.stuck_limit;
     sim->structure.mass = carve(c, n, sizeof(double));
@@ -82,6 +97,7 @@ static void lay_out(thud_simulation *sim, carver *c) {
     sim->links.free = carve(c, joined, sizeof(double));
     sim->links.rest = carve(c, joined, sizeof(double));
     sim->links.held = carve(c, joined + 1, sizeof *sim->links.held);
+    lay_out_friction(sim, c);
     size_t m_links = sim->links.count;
     sim->links.shaped = carve(c, m_links, sizeof *sim->links.shaped);
     sim->links.push = carve(c, joined, sizeof(double));

@@ -98,25 +98,31 @@ double thud_supports_power(const thud_simulation *sim, const double *v, double s
     return power;
 }
 
-/* ---- two of them ---- */
+/* ---- against each other ---- */
 
-/* the first derivatives of an acceleration, relative to the ground or of it */
-static void derive(const thud_load *load, double sign, double out[3]) {
-    double swing = load->omega != 0 ? load->signal->amplitude : 0;
-    out[0] += sign * (load->value + swing * sin(load->phase));
-    out[1] += sign * (load->slope + swing * load->omega * cos(load->phase));
-    out[2] -= sign * swing * load->omega * load->omega * sin(load->phase);
+enum { DERIVATIVES = 4 };
+
+/* the derivatives of an acceleration, relative to the ground or of it, and their sizes */
+static void derive(const thud_load *load, double share, double *out, double *size) {
+    double swing = load->omega != 0 ? share * load->signal->amplitude : 0;
+    double turn[2] = {sin(load->phase), cos(load->phase)};
+    for (int i = 0; i < DERIVATIVES; i++) {
+        swing *= i % 2 ? -load->omega : load->omega; /* sin, cos, −sin, −cos */
+        double term = swing * turn[(i + 1) % 2] + (i == 0 ? share * load->slope : 0);
+        out[i] += term;
+        size[i] += fabs(term);
+    }
 }
 
-static const thud_load *load_of(const thud_simulation *sim, thud_body body) {
-    return body < 0 ? &sim->loads.ground : &sim->supports.list[(size_t)body - sim->supports.first].load;
-}
-
-int thud_supports_part(const thud_simulation *sim, thud_body left, thud_body right) {
-    double way[3] = {0};
-    derive(load_of(sim, right), 1, way);
-    derive(load_of(sim, left), -1, way);
-    for (int i = 0; i < 3; i++)
-        if (way[i] != 0) return way[i] > 0 ? 1 : -1;
+int thud_supports_part(const thud_simulation *sim, int *zeros) {
+    double way[DERIVATIVES] = {0}, size[DERIVATIVES] = {0};
+    for (size_t i = 0; i < sim->supports.count; i++) {
+        derive(&sim->supports.list[i].load, sim->supports.list[i].share, way, size);
+        derive(&sim->loads.ground, -sim->supports.list[i].share, way, size);
+    }
+    for (int i = 0; i < DERIVATIVES; i++) {
+        *zeros = i + 2; /* of the rate; its first derivative is the acceleration */
+        if (fabs(way[i]) > 1e-14 * size[i]) return way[i] > 0 ? 1 : -1;
+    }
     return 0;
 }

@@ -22,6 +22,7 @@ typedef struct thud_support_motion {
     double series[THUD_SERIES_WIDTH];
     double sine[THUD_SERIES_WIDTH], cosine[THUD_SERIES_WIDTH]; /* of the load, where it has a sine */
     double reaction[THUD_SERIES_WIDTH];                        /* N, of the step under way */
+    double share;                                              /* of what is asked of all: see thud_supports_part */
 } thud_support_motion;
 
 typedef struct thud_supports {
@@ -58,8 +59,8 @@ void thud_supports_raise(thud_simulation *simulation, int k, double *a);
 void thud_supports_gather(thud_simulation *simulation);
 double thud_supports_power(const thud_simulation *simulation, const double *v, double sigma);
 
-/* Which way two bodies whose motions are given set out from each other, x_right − x_left: 1, −1, or 0 where they
- * stay as they are. */
-int thud_supports_part(const thud_simulation *simulation, thud_body left, thud_body right);
+/* Which way supports whose accelerations agree set out from each other and the ground, by the `share` that each has
+ * of it: 1, −1, or 0 where they stay as they are; and how many coefficients of their rate are zero. */
+int thud_supports_part(const thud_simulation *simulation, int *zeros);
 
 #endif

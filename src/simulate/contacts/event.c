@@ -109,8 +109,11 @@ static void look_at_active(const thud_simulation *sim, const thud_body_contact *
         for (int k = 0; k <= s->order; k++) below[k] = c->depth[k];
         below[0] -= t->top;
         if (t->rate_is_zero && t->known_zeros == 0) below[0] = below[1] = 0; /* it has just turned there */
-        /* at once where it is past that: those that turned together load together again, and see turning() */
-        bool past = below[0] >= 0 && c->rate[0] > 0;
+        /* at once where it is past that: those that turned together load together again, and see turning(); or
+         * where friction has held it there, and it sets out inwards */
+        int leading = 0;
+        while (leading < s->order && c->rate[leading] == 0 && !t->rate_is_zero) leading++;
+        bool past = below[0] >= 0 && c->rate[leading] > 0;
         double sigma = past ? 0 : thud_polynomial_first_root(below, s->order, first->at);
         consider(first, THUD_EVENT_RELOAD, t, sigma);
     } else if (turns) {

@@ -18,28 +18,27 @@
 #define SAME_TRACK 1e-12
 
 /* what a push along a contact does to a body */
-static double reply_of(const thud_simulation *sim, const thud_body_contact *t, thud_body body) {
+static double reply_of(const thud_simulation *sim, thud_pair p, thud_body body) {
     if (body < 0) return 0;
-    if (!t->row) return ((t->left == body) - (t->right == body)) * sim->structure.inverse_mass[body];
-    for (size_t i = 0; i < t->row->reply_count; i++)
-        if (t->row->reply[i].body == body) return t->row->reply[i].factor;
+    if (!p.row) return ((p.left == body) - (p.right == body)) * sim->structure.inverse_mass[body];
+    for (size_t i = 0; i < p.row->reply_count; i++)
+        if (p.row->reply[i].body == body) return p.row->reply[i].factor;
     return 0;
 }
 
-static double coupling_of_rows(const thud_simulation *sim, const thud_body_contact *a, const thud_body_contact *b) {
-    if (!a->row) return reply_of(sim, b, a->left) - reply_of(sim, b, a->right);
+static double coupling_of_rows(const thud_simulation *sim, thud_pair a, thud_pair b) {
+    if (!a.row) return reply_of(sim, b, a.left) - reply_of(sim, b, a.right);
     double sum = 0;
-    for (size_t i = 0; i < a->row->count; i++)
-        sum += a->row->terms[i].factor * reply_of(sim, b, a->row->terms[i].body);
+    for (size_t i = 0; i < a.row->count; i++)
+        sum += a.row->terms[i].factor * reply_of(sim, b, a.row->terms[i].body);
     return sum;
 }
 
-double thud_contact_coupling(const thud_simulation *sim, const thud_body_contact *a, const thud_body_contact *b) {
+double thud_pair_coupling(const thud_simulation *sim, thud_pair a, thud_pair b) {
     double sum = 0;
-    if (a->row || b->row) return coupling_of_rows(sim, a, b);
-    if (a->left >= 0) sum += ((a->left == b->left) - (a->left == b->right)) * sim->structure.inverse_mass[a->left];
-    if (a->right >= 0)
-        sum += ((a->right == b->right) - (a->right == b->left)) * sim->structure.inverse_mass[a->right];
+    if (a.row || b.row) return coupling_of_rows(sim, a, b);
+    if (a.left >= 0) sum += ((a.left == b.left) - (a.left == b.right)) * sim->structure.inverse_mass[a.left];
+    if (a.right >= 0) sum += ((a.right == b.right) - (a.right == b.left)) * sim->structure.inverse_mass[a.right];
     return sum;
 }
 

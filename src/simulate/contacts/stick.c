@@ -12,7 +12,7 @@
 /* accelerations, and reactions, below this share of those of the bodies are rounding */
 #define ROUNDING 1e-13
 
-static bool is_closed_at_rest(const thud_body_contact *t) {
+bool thud_stick_is_closed(const thud_body_contact *t) {
     return t->impulsive && (t->phase == THUD_PHASE_STICKING || t->known_zeros == 2);
 }
 
@@ -24,7 +24,7 @@ static double size_of_load(const thud_load *load) {
 }
 
 /* what rounding may make of an acceleration between two bodies: of its terms, though their sum may be zero */
-static double acceleration_noise(const thud_simulation *sim, const thud_body_contact *t) {
+double thud_stick_noise(const thud_simulation *sim, const thud_body_contact *t) {
     double sum =
         fabs(sim->structure.gravity) + fabs(sim->motion.series.ground[0]) + size_of_load(&sim->loads.ground);
     sum += thud_contact_size(t, sim->motion.series.a);
@@ -63,13 +63,16 @@ static double coupling(const thud_simulation *sim, const thud_body_contact *a, c
     return sum;
 }
 
-/* a contact's row of the factor of W, after those that have a reaction; its pivot, or 0 where they hold it already
- */
-static double factor_row(const thud_simulation *sim, const thud_body_contact *t, double *row) {
-    double whole = coupling(sim, t, t), pivot = whole;
-    for (size_t j = 0; j < sim->contacts.stuck_count; j++) {
-        const double *other = sim->contacts.stuck_factor + j * sim->contacts.stuck_limit;
-        double sum = coupling(sim, t, &sim->contacts.list[sim->contacts.stuck[j]]);
+typedef double couple(const thud_simulation *sim, const thud_body_contact *a, const thud_body_contact *b);
+
+/* a contact's row of a factor of W, after the first `count` that have a reaction; its pivot, or 0 where they hold
+ * it already */
+static double factor_row(const thud_simulation *sim, couple *coupled, size_t count, const double *factor,
+                         const thud_body_contact *t, double *row) {
+    double whole = coupled(sim, t, t), pivot = whole;
+    for (size_t j = 0; j < count; j++) {
+        const double *other = factor + j * sim->contacts.stuck_limit;
+        double sum = coupled(sim, t, &sim->contacts.list[sim->contacts.stuck[j]]);
         for (size_t k = 0; k < j; k++) sum -= row[k] * other[k];
         row[j] = sum / other[j];
         pivot -= row[j] * row[j];
@@ -77,8 +80,21 @@ static double factor_row(const thud_simulation *sim, const thud_body_contact *t,
     return pivot > 1e-10 * whole ? pivot : 0;
 }
 
+/* what counts is what holds against an impact: links that stick do not, and the factor has to be without them */
 bool thud_stick_holds(const thud_simulation *sim, const thud_body_contact *t) {
-    return sim->contacts.stuck_count > 0 && factor_row(sim, t, sim->contacts.stuck_work) == 0;
+    size_t count = sim->contacts.stuck_count, wide = sim->contacts.stuck_limit;
+    double *factor = sim->contacts.stuck_factor;
+    if (count == 0) return false;
+    if (sim->links.stuck_count > 0) {
+        factor = sim->contacts.impact_work;
+        for (size_t i = 0; i < count; i++) {
+            double *row = factor + i * wide, pivot;
+            pivot =
+                factor_row(sim, thud_contact_coupling, i, factor, &sim->contacts.list[sim->contacts.stuck[i]], row);
+            row[i] = sqrt(pivot);
+        }
+    }
+    return factor_row(sim, thud_contact_coupling, count, factor, t, sim->contacts.stuck_work) == 0;
 }
 
 /*
@@ -88,7 +104,7 @@ bool thud_stick_holds(const thud_simulation *sim, const thud_body_contact *t) {
 static void add_stuck(thud_simulation *sim, size_t number) {
     const thud_body_contact *t = &sim->contacts.list[number];
     double *row = sim->contacts.stuck_factor + sim->contacts.stuck_count * sim->contacts.stuck_limit,
-           pivot = factor_row(sim, t, row);
+           pivot = factor_row(sim, coupling, sim->contacts.stuck_count, sim->contacts.stuck_factor, t, row);
     for (int k = 0; k < THUD_SERIES_WIDTH; k++) t->series->force[k] = 0;
     if (pivot == 0) return;
     row[sim->contacts.stuck_count] = sqrt(pivot);
@@ -152,31 +168,27 @@ static void widen_slack(thud_simulation *sim) {
     }
 }
 
-bool thud_stick_settle(thud_simulation *sim) {
-    size_t count = 0, limit = sim->contacts.stuck_limit, *number = sim->contacts.impact_numbers;
-    for (size_t c = 0; c < sim->contacts.count; c++)
-        if (is_closed_at_rest(&sim->contacts.list[c])) {
-            if (count == limit) return false;
-            number[count++] = c;
-        }
-    sim->contacts.stuck_count = 0;
-    if (count == 0) return true;
-
-    double *w = sim->contacts.impact_work, *q = w + limit * limit, *reaction = q + limit,
-           *work = reaction + 2 * limit;
-    if (!thud_series_accelerations(sim)) return false;
-    for (size_t a = 0; a < count; a++) {
-        const thud_body_contact *t = &sim->contacts.list[number[a]];
-        q[a] = -thud_simulation_closing(sim, t);
-        for (size_t b = 0; b < count; b++) w[a * count + b] = coupling(sim, t, &sim->contacts.list[number[b]]);
+bool thud_stick_collect(thud_simulation *sim, size_t *count) {
+    *count = 0;
+    for (size_t c = 0; c < sim->contacts.count; c++) {
+        if (!thud_stick_is_closed(&sim->contacts.list[c])) continue;
+        if (*count == sim->contacts.stuck_limit) return false;
+        sim->contacts.impact_numbers[(*count)++] = c;
     }
-    if (!thud_lcp_solve(count, w, q, reaction, work)) return false;
+    sim->contacts.stuck_count = 0;
+    return true;
+}
+
+bool thud_stick_take(thud_simulation *sim, size_t count, const double *reaction, const double *parting) {
+    const size_t *number = sim->contacts.impact_numbers;
+    if (count == 0 && sim->links.stuck_count > 0) thud_links_join_velocities(sim);
+    if (count == 0) return true;
     for (size_t a = 0; a < count; a++) {
         thud_body_contact *t = &sim->contacts.list[number[a]];
-        double parting = q[a], noise = acceleration_noise(sim, t);
-        for (size_t b = 0; b < count; b++) parting += w[a * count + b] * reaction[b];
-        bool holds = reaction[a] > 0 || parting <= noise; /* what does not part stays together, force or none */
-        t->slack = noise / w[a * count + a];
+        double noise = thud_stick_noise(sim, t);
+        bool holds = reaction[a] > 0 || parting[a] <= noise; /* what does not part stays together, force or none */
+        double whole = coupling(sim, t, t); /* 0 where links hold its bodies together: it has no reaction then */
+        t->slack = whole > 0 ? noise / whole : 0;
         if (holds && t->phase != THUD_PHASE_STICKING && !begin_sticking(sim, t)) return false;
         if (!holds && t->phase == THUD_PHASE_STICKING) {
             thud_stick_end(sim, t);
@@ -189,10 +201,31 @@ bool thud_stick_settle(thud_simulation *sim) {
     for (size_t a = 0; a < count; a++)
         if (sim->contacts.list[number[a]].phase == THUD_PHASE_STICKING && !(reaction[a] > 0))
             add_stuck(sim, number[a]);
+    if (sim->links.stuck_count > 0) thud_links_join_velocities(sim);
     stop_stuck(sim);
     if (sim->links.stuck_count > 0) thud_links_join(sim, sim->motion.v, sim->motion.v);
     widen_slack(sim);
     return true;
+}
+
+bool thud_stick_settle(thud_simulation *sim) {
+    size_t count, limit = sim->contacts.stuck_limit;
+    if (!thud_stick_collect(sim, &count)) return false;
+    if (count == 0) return true;
+
+    const size_t *number = sim->contacts.impact_numbers;
+    double *w = sim->contacts.impact_work, *q = w + limit * limit, *reaction = q + limit,
+           *work = reaction + 2 * limit;
+    if (!thud_series_accelerations(sim)) return false;
+    for (size_t a = 0; a < count; a++) {
+        const thud_body_contact *t = &sim->contacts.list[number[a]];
+        q[a] = -thud_simulation_closing(sim, t);
+        for (size_t b = 0; b < count; b++) w[a * count + b] = coupling(sim, t, &sim->contacts.list[number[b]]);
+    }
+    if (!thud_lcp_solve(count, w, q, reaction, work)) return false;
+    for (size_t a = 0; a < count; a++)
+        for (size_t b = 0; b < count; b++) q[a] += w[a * count + b] * reaction[b];
+    return thud_stick_take(sim, count, reaction, q);
 }
 
 static bool pulls(const thud_body_contact *t) { return t->series->force[0] < -t->slack; }

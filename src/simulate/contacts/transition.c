@@ -253,8 +253,7 @@ static void note_stored(thud_simulation *sim) {
 }
 
 static bool settle(thud_simulation *sim) {
-    if (sim->links.may_stick) thud_links_settle(sim);
-    bool settled = thud_stick_settle(sim);
+    bool settled = sim->links.may_stick ? thud_links_settle(sim) : thud_stick_settle(sim);
     thud_snug_share(sim);
     if (settled) return true;
     return thud_transition_fail(sim, THUD_ERROR_STEPS, NULL,

@@ -37,7 +37,9 @@ static void gather_rate(const thud_simulation *sim, const thud_body_link *l, int
     const thud_series *s = &sim->motion.series;
     for (int k = 0; k <= s->order; k++)
         rate[k] = side * (thud_coefficient(sim, s->v, l->right, k) - thud_coefficient(sim, s->v, l->left, k));
-    if (is_at_rest(sim, l)) rate[0] = 0;
+    if (!is_at_rest(sim, l)) return;
+    rate[0] = 0;
+    for (int k = 1; k < l->zeros && k <= s->order; k++) rate[k] = 0;
 }
 
 /* from rest d follows the rate: dd/dσ = dt/dσ ḋ */
@@ -103,7 +105,7 @@ static double give_way(const thud_simulation *sim, const thud_body_link *l, int 
     const thud_series *s = &sim->motion.series;
     double c[WIDTH] = {0};
     for (int k = 0; k <= s->order; k++) c[k] = side * l->hold[k];
-    c[0] -= (1 + 1e-13) * l->branch.holds;
+    c[0] -= l->branch.holds + l->slack;
     if (c[0] > 0) return 0;
     return rise(c, s->order, limit);
 }
@@ -111,6 +113,7 @@ static double give_way(const thud_simulation *sim, const thud_body_link *l, int 
 void thud_links_look_at(const thud_simulation *sim, size_t number, thud_event *first) {
     const thud_body_link *l = &sim->links.list[number];
     const thud_link_branch *b = &l->branch;
+    if (l->held) return; /* it moves when what keeps it at rest gives way */
     if (b->holds > 0) {
         consider(first, number, THUD_LINK_FALLS, give_way(sim, l, -1, first->at));
         consider(first, number, THUD_LINK_RISES, give_way(sim, l, 1, first->at));
@@ -142,13 +145,18 @@ void thud_links_pass(thud_simulation *sim, const thud_event *event) {
         thud_damper_pass(sim, l, end);
         return;
     }
+    if (l->given->hysteresis.model == THUD_HYSTERESIS_FRICTION) { /* for all together: see link_settle.c */
+        l->rate_is_zero = sticks || event->at > 0 || is_at_rest(sim, l);
+        l->rate_seen = rate_of(sim, l);
+        return;
+    }
     if (l->model->has_inner && end == THUD_LINK_FALLS) l->inner = l->branch.low;
     if (l->model->has_inner && end == THUD_LINK_RISES) l->inner = l->branch.high;
     l->model->pass(l->given, end, d, &l->branch);
     thud_links_apply(sim);
     thud_mechanism_follow(sim);
-    if (end != THUD_LINK_TURNS && !sticks) return; /* at rest it may be still */
+    if (end != THUD_LINK_TURNS) return; /* at rest it may be still */
     /* by an impact it turns at a speed, otherwise where it has none */
-    l->rate_is_zero = sticks || event->at > 0 || is_at_rest(sim, l);
+    l->rate_is_zero = event->at > 0 || is_at_rest(sim, l);
     l->rate_seen = rate_of(sim, l);
 }

@@ -5,8 +5,7 @@
  *
  *     f = ±m (what it would do − what it does),
  *
- * and what it takes is passed on to the body at the other end. Where links stick side by side, one of them holds,
- * and the others when it slips.
+ * and what it takes is passed on to the body at the other end. Which of them hold is decided in link_settle.c.
  */
 #include <math.h>
 
@@ -73,7 +72,7 @@ static void sort_by_leaves(thud_simulation *sim) {
     }
 }
 
-static void find_groups(thud_simulation *sim) {
+void thud_links_group_up(thud_simulation *sim) {
     thud_links *links = &sim->links;
     for (size_t i = 0; i < sim->structure.n; i++) {
         links->group[i] = (thud_body)i;
@@ -82,8 +81,7 @@ static void find_groups(thud_simulation *sim) {
     links->stuck_count = 0;
     for (size_t i = 0; i < links->acting_count; i++) {
         const thud_body_link *l = &links->list[links->acting[i]];
-        if (l->branch.holds > 0 && join(sim, l->left, l->right))
-            links->stuck[links->stuck_count++] = links->acting[i];
+        if (l->holding && join(sim, l->left, l->right)) links->stuck[links->stuck_count++] = links->acting[i];
     }
     for (size_t i = 0; i < sim->structure.n; i++) {
         thud_body first = first_of(links, (thud_body)i);
@@ -121,27 +119,13 @@ void thud_links_hold(thud_simulation *sim, int k, const double *each, const doub
     }
 }
 
-/* friction has no impulse: what an impact has set in motion slips */
-static void slip_those_that_move(thud_simulation *sim) {
-    for (size_t i = 0; i < sim->links.acting_count; i++) {
-        thud_body_link *l = &sim->links.list[sim->links.acting[i]];
-        if (!(l->branch.holds > 0) || l->rate_is_zero) continue;
-        double rate = thud_coordinate(sim->motion.v, l->right) - thud_coordinate(sim->motion.v, l->left);
-        double d = thud_coordinate(sim->motion.x, l->right) - thud_coordinate(sim->motion.x, l->left);
-        if (rate == 0) continue;
-        l->model->pass(l->given, rate > 0 ? THUD_LINK_RISES : THUD_LINK_FALLS, d, &l->branch);
-        thud_links_apply(sim);
-        thud_mechanism_follow(sim);
-    }
-}
-
 static double rate_of(const thud_simulation *sim, const thud_body_link *l) {
     return thud_coordinate(sim->motion.v, l->right) - thud_coordinate(sim->motion.v, l->left);
 }
 
 /* gives those that move as one the same velocity. They have it but for rounding, or were struck; a link beside them
  * that has just turned is at rest still where its rate has changed by no more than that */
-static void join_velocities(thud_simulation *sim) {
+void thud_links_join_velocities(thud_simulation *sim) {
     for (size_t i = 0; i < sim->links.acting_count; i++) {
         thud_body_link *l = &sim->links.list[sim->links.acting[i]];
         l->rate_is_zero = l->rate_is_zero && rate_of(sim, l) == l->rate_seen;
@@ -152,40 +136,5 @@ static void join_velocities(thud_simulation *sim) {
         double rounding = 1e-15 * (fabs(thud_coordinate(sim->motion.v, l->left)) +
                                    fabs(thud_coordinate(sim->motion.v, l->right)));
         if (l->rate_is_zero && fabs(rate_of(sim, l) - l->rate_seen) <= rounding) l->rate_seen = rate_of(sim, l);
-    }
-}
-
-/*
- * Links that stick in a row between two supports, or one and the ground: when these set out from each other, one of
- * the links has to slip, and if it is not the weakest, the others find out at once. False where there is none.
- */
-static bool slip_between_supports(thud_simulation *sim) {
-    sim->links.bridged = false;
-    for (size_t i = 0; i < sim->links.acting_count && sim->supports.count > 0; i++) {
-        thud_body_link *l = &sim->links.list[sim->links.acting[i]];
-        thud_body left = thud_links_group(sim, l->left), right = thud_links_group(sim, l->right);
-        if (!(l->branch.holds > 0) || left == right || !is_given(sim, left) || !is_given(sim, right)) continue;
-        double rate = thud_coordinate(sim->motion.v, right) - thud_coordinate(sim->motion.v, left);
-        double d = thud_coordinate(sim->motion.x, l->right) - thud_coordinate(sim->motion.x, l->left);
-        int side = rate == 0 || l->rate_is_zero ? thud_supports_part(sim, left, right) : rate > 0 ? 1 : -1;
-        sim->links.bridged = true;
-        if (side == 0) continue;
-        l->model->pass(l->given, side > 0 ? THUD_LINK_RISES : THUD_LINK_FALLS, d, &l->branch);
-        l->rate_is_zero = rate == 0 || l->rate_is_zero;
-        l->rate_seen = thud_coordinate(sim->motion.v, l->right) - thud_coordinate(sim->motion.v, l->left);
-        thud_links_apply(sim);
-        return true;
-    }
-    return false;
-}
-
-void thud_links_settle(thud_simulation *sim) {
-    slip_those_that_move(sim);
-    do find_groups(sim);
-    while (slip_between_supports(sim));
-    if (sim->links.stuck_count > 0) join_velocities(sim);
-    for (size_t i = 0; i < sim->links.acting_count; i++) {
-        thud_body_link *l = &sim->links.list[sim->links.acting[i]];
-        if (l->branch.holds > 0) l->rate_is_zero = false; /* it is zero */
     }
 }

@@ -58,7 +58,7 @@ void thud_links_reset(thud_simulation *sim) {
         l->inner = 0;
         l->model->start(l->given, d, &l->branch, &l->inner);
         thud_damper_reset(sim, l);
-        l->rate_is_zero = false;
+        l->rate_is_zero = l->holding = l->held = false;
         memset(l->hold, 0, sizeof l->hold);
         sim->links.results[i] = (thud_link_summary){.max_deformation = fabs(d)};
     }

@@ -18,6 +18,7 @@
 #include "contact/phase.h"
 #include "link/branch.h"
 #include "model/model.h"
+#include "numeric/matrix/box_lcp.h"
 #include "numeric/series/power_series.h"
 
 typedef struct thud_body_link {
@@ -35,6 +36,11 @@ typedef struct thud_body_link {
     double inner;      /* m, of models that have such a variable */
     bool rate_is_zero; /* it has just turned: more than rounding says, as long as the rate is that one */
     double rate_seen;  /* m/s */
+    bool holding;      /* friction that sticks, and whose reaction keeps its ends at rest */
+    bool held;         /* friction whose ends others keep at rest; it sticks without a force, or with all it has */
+    double slack;      /* N: by how much what it holds has to be beyond its force, or it may be rounding */
+    int zeros;         /* how many coefficients of its rate are zero when it slips from rest */
+    int was;           /* its direction before it was decided */
     int zone;          /* of the dashpot: the sign of ḋ; 0 where that is below `core` */
     double core;       /* m/s */
     bool adrift;       /* it gives way, and nothing else holds what it holds */
@@ -68,7 +74,11 @@ typedef struct thud_links {
 
     /* those that stick, and the bodies that they make one; see link_stick.c */
     bool may_stick; /* one of them may */
-    bool bridged; /* one that sticks is between bodies that others join to different supports, all at rest so far */
+    bool bridged;   /* one at rest is between bodies that others join to different supports, all at rest so far */
+    size_t
+        *resting; /* [frictions] numbers of frictions whose ends are at rest, while it is decided what holds them */
+    double *size; /* [bodies] m/s², the terms of an acceleration */
+    thud_box_lcp box; /* see link_settle.c */
     size_t stuck_count;
     size_t *stuck;      /* [stuck_count] numbers, from the outside in: `leaf` has no others of those that follow */
     thud_body *leaf;    /* [stuck_count] */
@@ -98,9 +108,13 @@ void thud_links_raise(thud_simulation *simulation, int k, double *a);
 
 /* ---- those that stick ---- */
 
-/* After a change: slips those that an impact has set in motion, finds out which bodies move as one, and gives these
- * one velocity. */
-void thud_links_settle(thud_simulation *simulation);
+/* After a change: decides which of those at rest, and of the rigid contacts at rest, hold, finds out which bodies
+ * move as one, and gives these one velocity. False where contacts cannot: see thud_stick_settle. */
+bool thud_links_settle(thud_simulation *simulation);
+
+/* The parts of that: which bodies move as one, by the links that are `holding`; and one velocity for each. */
+void thud_links_group_up(thud_simulation *simulation);
+void thud_links_join_velocities(thud_simulation *simulation);
 
 /* The accelerations, or velocities, of bodies that move as one, from those that each would have. */
 void thud_links_join(const thud_simulation *simulation, const double *each, double *a);

@@ -56,8 +56,7 @@ static bool expand(thud_simulation *sim) {
             return thud_transition_fail(sim, THUD_ERROR_OVERFLOW, NULL, "the motion is too large for a double");
         bool changed = thud_accumulate(sim) || (round < 2 && thud_stick_pulls(sim));
         if (!changed) return true;
-        if (sim->links.may_stick) thud_links_settle(sim);
-        if (!thud_stick_settle(sim))
+        if (!(sim->links.may_stick ? thud_links_settle(sim) : thud_stick_settle(sim)))
             return thud_transition_fail(sim, THUD_ERROR_STEPS, NULL, "too many contacts stick at once");
         thud_snug_share(sim);
     }
