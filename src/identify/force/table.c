@@ -9,6 +9,8 @@
 
 #include <math.h>
 
+#include "numeric/wide.h"
+
 enum { STRETCHES = THUD_TABLE_STRETCHES, NODES = THUD_TABLE_MANY + 1 };
 
 static const double INSIDE = 1e-12; /* of the contact time: next to its ends */
@@ -75,4 +77,27 @@ void thud_table_blend(const thud_shape_table tables[], const double weights[], i
             for (int j = 0; j <= blend->cells; j++) blend->stretches[k].forces[j] += w * t->stretches[k].forces[j];
     }
     lay_stretches(blend);
+}
+
+/* through four nodes about the place */
+THUD_WIDE void thud_stretch_forces(const thud_table_stretch *stretch, int cells, const double *restrict instants,
+                                   size_t count, double *restrict forces) {
+    const double *f = stretch->forces;
+    for (size_t i = 0; i < count; i++) {
+        double x = cells * sqrt(sqrt((instants[i] - stretch->from) * stretch->per_length));
+        int k = (int)x - 1;
+        k = k < 0 ? 0 : k;
+        k = k > cells - 3 ? cells - 3 : k;
+        double f0 = f[k], f1 = f[k + 1], f2 = f[k + 2], f3 = f[k + 3];
+        double t = x - k, d1 = f1 - f0, d2 = f2 - f1, d3 = f3 - f2;
+        forces[i] = f0 + t * (d1 + (t - 1) * (0.5 * (d2 - d1) + (t - 2) * (1.0 / 6) * (d3 - 2 * d2 + d1)));
+    }
+}
+
+double thud_table_force(const thud_shape_table *table, double s) {
+    const thud_table_stretch *second = &table->stretches[1];
+    double force;
+    int k = s < second->from ? 0 : s < second->from + second->length ? 1 : 2;
+    thud_stretch_forces(&table->stretches[k], table->cells, &s, 1, &force);
+    return force;
 }

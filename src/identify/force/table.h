@@ -4,8 +4,6 @@
 #ifndef THUD_IDENTIFY_TABLE_H
 #define THUD_IDENTIFY_TABLE_H
 
-#include <math.h>
-
 #include "identify/force/shape.h"
 
 enum { THUD_TABLE_STRETCHES = 3, THUD_TABLE_FEW = 16, THUD_TABLE_MANY = 32 }; /* cells of a stretch */
@@ -31,22 +29,11 @@ thud_status thud_shape_tabulate(const thud_shape *shape, int cells, thud_shape_t
 /* Σ wᵢ tableᵢ, for a shape between those of the tables. */
 void thud_table_blend(const thud_shape_table tables[], const double weights[], int count, thud_shape_table *blend);
 
-/* through four nodes about the place */
-static inline double thud_stretch_force(const thud_table_stretch *stretch, int cells, double s) {
-    double x = cells * sqrt(sqrt((s - stretch->from) * stretch->per_length));
-    int first = (int)x - 1;
-    first = first < 0 ? 0 : first > cells - 3 ? cells - 3 : first;
-    const double *f = stretch->forces + first;
-    double t = x - first, d1 = f[1] - f[0], d2 = f[2] - f[1], d3 = f[3] - f[2];
-    return f[0] + t * (d1 + (t - 1) * (0.5 * (d2 - d1) + (t - 2) * (1.0 / 6) * (d3 - 2 * d2 + d1)));
-}
+/* Forces of one stretch at some instants: fastest where they are a multiple of four. */
+void thud_stretch_forces(const thud_table_stretch *stretch, int cells, const double *instants, size_t count,
+                         double *forces);
 
 /* Force at an instant within the contact, 0 < s < force_end. */
-static inline double thud_table_force(const thud_shape_table *table, double s) {
-    const thud_table_stretch *stretches = table->stretches;
-    if (s < stretches[1].from) return thud_stretch_force(&stretches[0], table->cells, s);
-    int second = s < stretches[1].from + stretches[1].length ? 1 : 2;
-    return thud_stretch_force(&stretches[second], table->cells, s);
-}
+double thud_table_force(const thud_shape_table *table, double s);
 
 #endif
