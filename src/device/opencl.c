@@ -185,7 +185,8 @@ static thud_status build(thud_device *device, const thud_shape *shape, thud_erro
     char *more = options + used;
     size_t left = sizeof options - (size_t)used;
     if (shape->stops == THUD_STOPS_RIGID || shape->stops == THUD_STOPS_BILINEAR)
-        snprintf(more, left, "-D%s", shape->stops == THUD_STOPS_RIGID ? "RIGID" : "BILINEAR");
+        snprintf(more, left, "-D%s%s", shape->stops == THUD_STOPS_RIGID ? "RIGID" : "BILINEAR",
+                 shape->sine ? " -DSINE" : "");
     else if (shape->stops == THUD_STOPS_SMOOTH)
         snprintf(more, left, "-DROOT=%d -DSPRING=%d -DDAMPER=%d", shape->root, shape->spring, shape->damper);
     else snprintf(more, left, "-DBODIES=%d -DENTRIES=%d", shape->bodies, shape->entries);

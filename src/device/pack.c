@@ -21,10 +21,11 @@ static bool is_impulsive(const thud_model_contact *c) {
     return c->given.law->structure->kind == THUD_FORCE_IMPULSIVE;
 }
 
-/* one body that may meet stops, one on either side, along a record or free */
+static bool is_on_sine(const thud_model *model) { return model->ground.kind == THUD_SIGNAL_SINE; }
+
+/* one body that may meet stops, one on either side */
 static bool is_between_stops(const thud_model *model) {
     return model->body_count == 1 && (model->contact_count == 1 || model->contact_count == 2) &&
-           model->ground.kind != THUD_SIGNAL_SINE &&
            (model->contact_count == 1 || (model->contacts[0].left < 0) != (model->contacts[1].left < 0));
 }
 
@@ -93,8 +94,11 @@ static bool find_exponents(const thud_model *model, thud_shape *shape) {
     return true;
 }
 
+/* on a sine compliant stops are left to the general kernels */
 static void find_stops(const thud_model *model, thud_shape *shape) {
+    shape->sine = is_on_sine(model) && has_stops_of(model, THUD_FORCE_IMPULSIVE);
     if (has_stops_of(model, THUD_FORCE_IMPULSIVE)) shape->stops = THUD_STOPS_RIGID;
+    else if (is_on_sine(model)) shape->stops = THUD_STOPS_NONE;
     else if (has_stops_of(model, THUD_FORCE_BILINEAR)) shape->stops = THUD_STOPS_BILINEAR;
     else if (is_between_stops(model) && find_exponents(model, shape)) shape->stops = THUD_STOPS_SMOOTH;
     else shape->root = shape->spring = shape->damper = 0;

@@ -21,6 +21,7 @@ typedef struct thud_shape {
     int pair[2 * THUD_DEVICE_CONTACTS];                     /* bodies of the contacts; −1: the ground */
     thud_stops stops;
     int root, spring, damper; /* of smooth stops, F = k z^spring + c z^damper δ̇ with δ = z^root; otherwise 0 */
+    int sine;                 /* whether stops without compliance are on a ground that moves by a sine */
     int lanes;                /* threads of a case of several bodies; 0: as many as suit the device */
 } thud_shape;
 

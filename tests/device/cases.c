@@ -21,7 +21,7 @@
 #include "model/model.h"
 #include "random_model.h"
 
-enum { MOST = 512, FAMILIES = RANDOM_BODIES + 2 };
+enum { MOST = 512, FAMILIES = RANDOM_BODIES + 3 };
 
 static const double SAME = 1e-6, CLOSE = 100;
 
@@ -43,6 +43,10 @@ typedef struct family {
 static random_model make_chain(unsigned seed, int bodies) { return random_chain(seed, bodies); }
 static random_model make_stops(unsigned seed, int bodies) { return (void)bodies, random_stops(seed); }
 static random_model make_rigid(unsigned seed, int bodies) { return (void)bodies, random_rigid_stops(seed); }
+
+static random_model make_on_sine(unsigned seed, int bodies) {
+    return (void)bodies, random_rigid_stops_on_sine(seed);
+}
 
 static void fail(const char *what) {
     fprintf(stderr, "device_cases: %s\n", what);
@@ -158,8 +162,9 @@ static void print(const char *name, const tally *t) {
 /* stops, then chains by the number of their bodies, for whose kernels a GPU's compiler takes longer and longer */
 static size_t list_families(size_t cases, family *list) {
     list[0] = (family){.name = "between stops", .make = make_stops, .count = cases / 4};
-    list[1] = (family){.name = "between rigid stops", .make = make_rigid, .count = cases / 4};
-    list += 2;
+    list[1] = (family){.name = "between rigid stops", .make = make_rigid, .count = cases / 8};
+    list[2] = (family){.name = "the same on a sine", .make = make_on_sine, .count = cases / 8};
+    list += 3;
     for (int i = 0; i < RANDOM_BODIES; i++) {
         list[i] = (family){
             .make = make_chain, .bodies = i + 1, .count = cases / 2 / RANDOM_BODIES, .seed = 10000 * (unsigned)i};

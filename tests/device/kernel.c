@@ -1,5 +1,6 @@
 /* The kernels as C, where the sanitizers see them: the compiler is given BODIES, CONTACTS and
- * ENTRIES, or for one body CONTACTS, ROOT, SPRING and DAMPER, or RIGID, or BILINEAR; and perhaps LANES. */
+ * ENTRIES, or for one body CONTACTS, ROOT, SPRING and DAMPER, or RIGID and perhaps SINE, or
+ * BILINEAR; and perhaps LANES. */
 #include <math.h>
 #include <stdbool.h>
 
@@ -41,7 +42,9 @@
 
 #if defined ROOT || defined RIGID || defined BILINEAR
 
-#ifdef RIGID
+#if defined RIGID && defined SINE
+#define run_cases kernel_one_rigid_sine
+#elif defined RIGID
 #define run_cases kernel_one_rigid
 #elif defined BILINEAR
 #define run_cases kernel_one_bilinear

@@ -173,7 +173,7 @@ random_model random_stops(unsigned seed) {
 
 /* on a spring or none, pushed by gravity or not, with one stop or two, of little restitution often: it bounces to
  * rest again and again, and is shaken off */
-random_model random_rigid_stops(unsigned seed) {
+static random_model rigid_stops(unsigned seed, bool on_sine) {
     dice d = dice_of(seed + 90000);
     random_model m = {.model = thud_model_create(), .bodies = 1, .contacts = 2};
     scales s = any_scales(&d, 60);
@@ -191,11 +191,20 @@ random_model random_rigid_stops(unsigned seed) {
                                i == 0 ? THUD_GROUND : body, &c);
     }
     if (leans) thud_model_set_gravity(m.model, s.way * s.omega * s.omega * roll(&d, -3, 3));
-    if (choose(&d, 4) == 0) thud_model_set_start(m.model, body, 0, 3 * s.way * s.omega);
-    else shake_along_record(&d, m.model, s.omega, s.way);
+    const bool starts = choose(&d, 4) == 0;
+    if (starts) thud_model_set_start(m.model, body, 0, 3 * s.way * s.omega);
+    if (on_sine) {
+        thud_signal sine = {.kind = THUD_SIGNAL_SINE, .amplitude = s.way * s.omega * s.omega * roll(&d, 0.3, 3)};
+        sine.frequency = s.omega / 6.28 * roll(&d, 0.1, 4);
+        sine.phase = roll(&d, -3, 3);
+        thud_model_set_ground(m.model, &sine);
+    } else if (!starts) shake_along_record(&d, m.model, s.omega, s.way);
     finish(&m, roll(&d, 5, 9), 1e-10);
     return m;
 }
+
+random_model random_rigid_stops(unsigned seed) { return rigid_stops(seed, false); }
+random_model random_rigid_stops_on_sine(unsigned seed) { return rigid_stops(seed, true); }
 
 /* ---- comparing ---- */
 
@@ -241,6 +250,8 @@ thud_simulation *random_model_run(const random_model *m, double share, double to
     for (int i = 0; i < m->contacts && share != 0; i++) {
         thud_gap_contact c = m->given[i];
         c.gap *= 1 + share;
+        /* a body that rests forgets the gaps: when it leaves is the load's to say */
+        if (c.law->structure->kind == THUD_FORCE_IMPULSIVE) c.restitution *= 1 - fabs(share);
         require(thud_simulation_set_contact(simulation, (size_t)i, &c) == THUD_OK);
     }
     if (thud_simulation_run(simulation, NULL) == THUD_OK) return simulation;

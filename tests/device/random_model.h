@@ -24,9 +24,10 @@ random_model random_chain(unsigned seed, int bodies);
 
 /* One body between two stops of one law, along a record or free from a start; a step of it may span much of a
  * period. The law is the seed's turn of those that comply, or of newton and poisson; impulsive stops see many
- * accumulations and rests. */
+ * accumulations and rests, and may be on a ground that moves by a sine. */
 random_model random_stops(unsigned seed);
 random_model random_rigid_stops(unsigned seed);
+random_model random_rigid_stops_on_sine(unsigned seed);
 
 /* The i-th seed of random_stops at which it is a law's turn. */
 unsigned seed_of_law(const char *name, unsigned i);
@@ -34,7 +35,8 @@ unsigned seed_of_law(const char *name, unsigned i);
 /* Peaks, forces and energies, the largest relative difference; INFINITY when impacts are counted differently. */
 double summary_difference(const thud_summary *a, const thud_summary *b);
 
-/* The model run by the library, all gaps larger by a share, with a tolerance (0: its own). NULL when it fails. */
+/* The model run by the library, all gaps larger and restitutions of impulsive laws smaller by a share, with a
+ * tolerance (0: its own). NULL when it fails. */
 thud_simulation *random_model_run(const random_model *m, double share, double tolerance);
 
 #endif

@@ -30,7 +30,7 @@ enum {
 
 /* the kernel of one body, where there is one for its powers */
 static kernel *of_one(const thud_shape *s) {
-    if (s->stops == THUD_STOPS_RIGID) return kernel_one_rigid;
+    if (s->stops == THUD_STOPS_RIGID) return s->sine ? kernel_one_rigid_sine : kernel_one_rigid;
     if (s->stops == THUD_STOPS_BILINEAR) return kernel_one_bilinear;
     switch (100 * s->root + 10 * s->spring + s->damper) {
     case 110: return kernel_one_1_10;
@@ -200,6 +200,25 @@ START_TEST(agrees_for_rigid_stops) {
 }
 END_TEST
 
+/* flights whose tops are just halfway, where a search by signs of slopes sees a zero */
+START_TEST(finds_tops_halfway) {
+    static const unsigned seeds[] = {1472, 1519};
+    random_model m = random_rigid_stops(seeds[_i]);
+    thud_shape shape = thud_shape_of(m.model);
+    ck_assert(agrees_with_library(&m, &shape, of_one(&shape)));
+    thud_model_free(m.model);
+}
+END_TEST
+
+START_TEST(agrees_for_rigid_stops_on_sine) {
+    random_model m = random_rigid_stops_on_sine((unsigned)_i);
+    thud_shape shape = thud_shape_of(m.model);
+    ck_assert_int_eq(shape.stops, THUD_STOPS_RIGID);
+    ck_assert(agrees_with_library(&m, &shape, of_one(&shape)));
+    thud_model_free(m.model);
+}
+END_TEST
+
 /* what is not covered is named */
 START_TEST(names_what_it_leaves) {
     const char *reason = NULL;
@@ -225,6 +244,8 @@ int main(void) {
     tcase_add_loop_test(tests, agrees_for_one_body_by_lanes, 0, LANES_TRIALS);
     tcase_add_loop_test(tests, agrees_for_some_laws, 0, 2 * LAW_TRIALS);
     tcase_add_loop_test(tests, agrees_for_rigid_stops, 0, RIGID_TRIALS);
+    tcase_add_loop_test(tests, finds_tops_halfway, 0, 2);
+    tcase_add_loop_test(tests, agrees_for_rigid_stops_on_sine, 0, RIGID_TRIALS);
     tcase_add_test(tests, names_what_it_leaves);
     return run_suite("kernel", tests);
 }

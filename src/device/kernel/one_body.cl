@@ -22,6 +22,9 @@ typedef struct {
     double h, rest; /* s: of a step, and of the last one, which may be none */
     int last;       /* number of the last step */
     double most, steepest; /* of |load| and of its slope */
+#ifdef SINE
+    double amplitude, omega, phase, cosine, sine; /* the last two: cos ωh and sin(ωh)/ω */
+#endif
 } one_load;
 
 /* in the step `number` since the start, part `part` of the piece after sample `sample`, `at` s inside; load f₀ + f₁ at */
@@ -66,7 +69,32 @@ static double step_length(const one_run *r) { return r->clock.number < r->load.l
 
 static double time_of(const one_run *r) { return r->clock.number * r->load.h + r->clock.at; }
 
+#ifdef SINE
+static double sine_value(const one_load *l, double time) { return l->gravity - l->amplitude * sin(l->omega * time + l->phase); }
+
+static double sine_slope(const one_load *l, double time) { return -l->amplitude * l->omega * cos(l->omega * time + l->phase); }
+
+static double load_of(const one_run *r) { return sine_value(&r->load, time_of(r)); }
+
+static double slope_of(const one_run *r) { return sine_slope(&r->load, time_of(r)); }
+
+/* at the end of a whole step that begins with f₀ and f₁ */
+static double next_load(const one_load *l, double f0, double f1) {
+    return l->gravity + (f0 - l->gravity) * l->cosine + f1 * l->sine;
+}
+
+static double next_slope(const one_load *l, double f0, double f1) {
+    return f1 * l->cosine - l->omega * l->omega * (f0 - l->gravity) * l->sine;
+}
+#else
 static double load_of(const one_run *r) { return r->clock.f0 + r->clock.f1 * r->clock.at; }
+
+static double slope_of(const one_run *r) { return r->clock.f1; }
+
+static double next_load(const one_load *l, double f0, double f1) { return f0 + f1 * l->h; }
+
+static double next_slope(const one_load *l, double f0, double f1) { return (void)l, (void)f0, f1; }
+#endif
 
 static bool is_over(const one_run *r) {
     return r->clock.number > r->load.last || (r->clock.number == r->load.last && r->clock.at >= r->load.rest);
@@ -86,11 +114,16 @@ static void load_piece(const one_load *l, one_clock *c, double from) {
 static void next_step(const one_load *l, one_clock *c) {
     c->number++;
     c->at = 0;
+#ifdef SINE
+    c->f0 = sine_value(l, c->number * l->h);
+    c->f1 = sine_slope(l, c->number * l->h);
+#else
     c->f0 += c->f1 * l->h;
     if (++c->part < l->parts) return;
     c->part = 0;
     c->sample++;
     load_piece(l, c, c->next);
+#endif
 }
 
 /* the step under way is over; the last one leads to the end */

@@ -42,7 +42,11 @@ static int run_to_end(one_run *r, bool has_case, GLOBAL const double *contacts, 
 /* steps between samples, or free ones, as long as the series of flight reach */
 static void lay_out_steps(one_run *r, double dt, double end) {
     one_load *l = &r->load;
-    double longest = fmin(fmin(dt, end), FLIGHT_REACH / (sqrt(r->of.w) + r->of.d));
+    double rate = sqrt(r->of.w) + r->of.d;
+#ifdef SINE
+    rate += l->omega;
+#endif
+    double longest = fmin(fmin(dt, end), FLIGHT_REACH / rate);
     l->parts = l->count == 0 ? 1 : (int)ceil(dt / longest * (1 - 1e-12));
     l->h = l->count == 0 ? longest : dt / l->parts;
     l->last = (int)floor(end / l->h * (1 + 1e-13));
@@ -51,8 +55,15 @@ static void lay_out_steps(one_run *r, double dt, double end) {
     r->step = flight_prepare(r->of, l->h);
     r->clock.number = r->clock.sample = r->clock.part = 0;
     r->clock.at = 0;
+#ifdef SINE
+    l->cosine = cos(l->omega * l->h);
+    l->sine = sin(l->omega * l->h) / l->omega;
+    r->clock.f0 = sine_value(l, 0);
+    r->clock.f1 = sine_slope(l, 0);
+#else
     r->clock.after = sample_at(l, 1);
     load_piece(l, &r->clock, sample_at(l, 0));
+#endif
 }
 
 static void begin_accounts(one_run *r) {
@@ -133,6 +144,15 @@ KERNEL void run_cases(int cases, int count, double tolerance, GLOBAL const doubl
     r.load.per_step = record < 0 ? 0 : r.load.scale / steps[3 * record];
     r.load.most = fabs(r.load.gravity) + (record < 0 ? 0 : fabs(r.load.scale) * steps[3 * record + 1]);
     r.load.steepest = record < 0 ? 0 : fabs(r.load.scale) * steps[3 * record + 2];
+#ifdef SINE
+    r.load.omega = own[4 * cases];
+    r.load.amplitude = own[5 * cases];
+    r.load.phase = own[6 * cases];
+    r.load.most += fabs(r.load.amplitude);
+    r.load.steepest += fabs(r.load.amplitude) * r.load.omega;
+    r.of.square = r.load.omega * r.load.omega;
+    r.of.level = r.load.gravity;
+#endif
     lay_out_steps(&r, record < 0 ? INFINITY : steps[3 * record], end);
     begin_accounts(&r);
     for (int c = 0; c < CONTACTS; c++) {

@@ -1,21 +1,40 @@
 /*
- * One body between stops, in flight: ẍ = f₀ + f₁ τ − d ẋ − w x with linear loads, to rounding. Whole steps between samples
- * are products with numbers that are found once; steps that begin or end at a contact are Taylor series.
+ * One body between stops, in flight: ẍ = f − d ẋ − w x, to rounding, with loads f₀ + f₁ τ, or, where SINE is defined, those
+ * that have the value f₀ and the slope f₁ at first and turn about a level. Whole steps are products with numbers that are found
+ * once; steps that begin or end at a contact are Taylor series.
  */
 #define FLIGHT_ORDER 12
 #define FLIGHT_REACH 0.5 /* largest (√w + d) h: what is left out is below 0.5¹³/13! = 2e-14 */
 
 typedef struct {
     double d, w; /* 1/s, 1/s² */
+#ifdef SINE
+    double square, level; /* ω² of the load, and what is constant in it */
+#endif
 } oscillator;
+
+/* the coefficients of f(τ) */
+static void load_series(oscillator o, double f0, double f1, double *f) {
+    f[0] = f0;
+    f[1] = f1;
+#ifdef SINE
+    f[2] = -0.5 * o.square * (f0 - o.level);
+    UNROLL for (int k = 1; k <= FLIGHT_ORDER - 2; k++) f[k + 2] = -o.square * f[k] * (1.0 / ((k + 1) * (k + 2)));
+#else
+    UNROLL for (int k = 2; k <= FLIGHT_ORDER; k++) f[k] = 0;
+    (void)o;
+#endif
+}
 
 /* the coefficients of x(τ) */
 static void flight_series(oscillator o, double f0, double f1, double x, double v, double *c) {
+    double f[FLIGHT_ORDER + 1];
+    load_series(o, f0, f1, f);
     c[0] = x;
     c[1] = v;
     c[2] = 0.5 * (f0 - o.d * v - o.w * x);
     UNROLL for (int k = 1; k <= FLIGHT_ORDER - 2; k++)
-        c[k + 2] = ((k == 1 ? f1 : 0) - o.d * (k + 1) * c[k + 1] - o.w * c[k]) * (1.0 / ((k + 1) * (k + 2)));
+        c[k + 2] = (f[k] - o.d * (k + 1) * c[k + 1] - o.w * c[k]) * (1.0 / ((k + 1) * (k + 2)));
 }
 
 static double series_value(const double *c, int order, double s) {
@@ -30,9 +49,20 @@ static double series_slope(const double *c, int order, double s) {
     return sum;
 }
 
-/* over a whole step, from x, v, f₀ and f₁ in this order: the next x and v, and ∫x dτ */
+/* over a whole step, from x, v, f₀ and f₁ in this order: the next x and v, and ∫x dτ; with sines what the level adds is last,
+ * and in the place of ∫x dτ there is ∫ẋ² dτ, a quadratic form of all five */
+#ifdef SINE
+#define FLIGHT_INPUTS 5
+#else
+#define FLIGHT_INPUTS 4
+#endif
 typedef struct {
-    double h, x[4], v[4], sum[4];
+    double h, x[FLIGHT_INPUTS], v[FLIGHT_INPUTS];
+#ifdef SINE
+    double squares[FLIGHT_INPUTS][FLIGHT_INPUTS];
+#else
+    double sum[FLIGHT_INPUTS];
+#endif
 } flight_step;
 
 GLOBAL_CONSTANT double FLIGHT_NODE[8] = {0.0198550717512319, 0.1016667612931866, 0.2372337950418355, 0.4082826787521751,
@@ -40,22 +70,66 @@ GLOBAL_CONSTANT double FLIGHT_NODE[8] = {0.0198550717512319, 0.1016667612931866,
 GLOBAL_CONSTANT double FLIGHT_WEIGHT[8] = {0.0506142681451881, 0.1111905172266872, 0.1568533229389436, 0.1813418916891810,
                                            0.1813418916891810, 0.1568533229389436, 0.1111905172266872, 0.0506142681451881};
 
+/* the motion from one of the inputs alone */
+static void flight_from(oscillator o, int input, double *c) {
+#ifdef SINE
+    if (input < 4) o.level = 0;
+#endif
+    flight_series(o, input == 2, input == 3, input == 0, input == 1, c);
+}
+
+#ifdef SINE
+static void prepare_squares(oscillator o, double h, flight_step *s) {
+    for (int i = 0; i < FLIGHT_INPUTS; i++)
+        for (int j = 0; j < FLIGHT_INPUTS; j++) {
+            double a[FLIGHT_ORDER + 1], b[FLIGHT_ORDER + 1], sum = 0;
+            flight_from(o, i, a);
+            flight_from(o, j, b);
+            ROLLED for (int g = 0; g < 8; g++)
+                sum += FLIGHT_WEIGHT[g] * series_slope(a, FLIGHT_ORDER, h * FLIGHT_NODE[g]) *
+                       series_slope(b, FLIGHT_ORDER, h * FLIGHT_NODE[g]);
+            s->squares[i][j] = sum * h;
+        }
+}
+
+/* ∫ẋ² dτ over a whole step */
+static double flight_squares(const flight_step *s, double x, double v, double f0, double f1) {
+    double y[FLIGHT_INPUTS] = {x, v, f0, f1, 1}, sum = 0;
+    UNROLL for (int i = 0; i < FLIGHT_INPUTS; i++) {
+        double row = s->squares[i][i] * y[i];
+        UNROLL for (int j = 0; j < i; j++) row += 2 * s->squares[i][j] * y[j];
+        sum += row * y[i];
+    }
+    return sum;
+}
+#endif
+
 static flight_step flight_prepare(oscillator o, double h) {
     flight_step s;
     s.h = h;
-    for (int i = 0; i < 4; i++) {
-        double c[FLIGHT_ORDER + 1], sum = 0;
-        flight_series(o, i == 2, i == 3, i == 0, i == 1, c);
+    for (int i = 0; i < FLIGHT_INPUTS; i++) {
+        double c[FLIGHT_ORDER + 1];
+        flight_from(o, i, c);
         s.x[i] = series_value(c, FLIGHT_ORDER, h);
         s.v[i] = series_slope(c, FLIGHT_ORDER, h);
+#ifndef SINE
+        double sum = 0;
         for (int k = FLIGHT_ORDER; k >= 0; k--) sum = sum * h + c[k] / (k + 1);
         s.sum[i] = sum * h;
+#endif
     }
+#ifdef SINE
+    prepare_squares(o, h, &s);
+#endif
     return s;
 }
 
 static double flight_form(const double *r, double x, double v, double f0, double f1) {
+#ifdef SINE
+    return r[0] * x + r[1] * v + (r[2] * f0 + r[3] * f1) + r[4];
+#else
     return r[0] * x + r[1] * v + (r[2] * f0 + r[3] * f1);
+#endif
 }
 
 /* ---- where a polynomial that is negative at first rises through zero ---- */
@@ -186,7 +260,7 @@ static double largest_value(const double *c, int order, double h) {
     double low = 0, slope = c[1], top = fmax(fabs(c[0]), fabs(series_value(c, order, h)));
     for (int part = 1; part <= 4; part++) {
         double high = 0.25 * part * h, after = series_slope(c, order, high);
-        if (slope * after < 0) {
+        if (slope != 0 && slope * after <= 0) { /* zero: the top is just there, as that of a parabola from end to end */
             top_search search = {low, high, slope, after, 0};
             double at = low, here = slope;
             double value = c[0], rest = 0;

@@ -66,8 +66,8 @@ static flight_margin margin_of(oscillator o, const one_load *l, const one_accoun
 static bool note_peaks(const one_run *r, const flight_margin *m, double x, double v, double f0, double f1, double next_x,
                        double next_v, one_account *account, open_peak *open) {
     const oscillator o = r->of;
-    double a = f0 - o.d * v - o.w * x, next_a = f0 + f1 * r->step.h - o.d * next_v - o.w * next_x;
-    double j = f1 - o.d * a - o.w * v, next_j = f1 - o.d * next_a - o.w * next_v;
+    double a = f0 - o.d * v - o.w * x, next_a = next_load(&r->load, f0, f1) - o.d * next_v - o.w * next_x;
+    double j = f1 - o.d * a - o.w * v, next_j = next_slope(&r->load, f0, f1) - o.d * next_a - o.w * next_v;
     double felt = r->load.gravity - o.d * v - o.w * x, next_felt = r->load.gravity - o.d * next_v - o.w * next_x;
     double k = -o.d * a - o.w * v, next_k = -o.d * next_a - o.w * next_v; /* the slope of what is felt */
     double l = -o.d * j - o.w * a, next_l = -o.d * next_j - o.w * next_a;
@@ -99,14 +99,15 @@ static flight_limit limit_of(const one_run *r, const flight_margin *m, const one
 
 static double energy_of(oscillator o, double x, double v) { return 0.5 * (v * v + o.w * x * x); }
 
-/* whole steps, as long as no stop can be reached. They are exact, so that what is dissipated follows from the balance */
+/* whole steps, as long as no stop can be reached. They are exact, so that what is dissipated follows from the balance, or,
+ * with a sine, what the load has done */
 static void fly(one_run *r) {
     const flight_step s = r->step;
     const oscillator o = r->of;
     const one_load load = r->load;
     one_clock clock = r->clock;
     one_account account = r->account;
-    double x = r->x, v = r->v, input = 0;
+    double x = r->x, v = r->v, input = 0, dissipated = 0;
     flight_margin m = margin_of(o, &load, &account);
     flight_limit limit = limit_of(r, &m, &account);
     bool was_near = true; /* at an end of the step, a quantity is so near its peak that it may be higher inside */
@@ -122,15 +123,25 @@ static void fly(one_run *r) {
             m = margin_of(o, &load, &account);
             limit = limit_of(r, &m, &account);
         }
+#ifdef SINE
+        dissipated += o.d * flight_squares(&s, x, v, f0, f1);
+#else
         input += f0 * (next_x - x) + f1 * (s.h * next_x - flight_form(s.sum, x, v, f0, f1));
+#endif
         account.steps++;
         was_near = near;
         x = next_x;
         v = next_v;
         next_step(&load, &clock);
     }
+    double gain = energy_of(o, x, v) - energy_of(o, r->x, r->v);
+#ifdef SINE
+    input = dissipated + gain;
+#else
+    dissipated = input - gain;
+#endif
     account.input += input;
-    account.dissipated += input + energy_of(o, r->x, r->v) - energy_of(o, x, v);
+    account.dissipated += dissipated;
     r->x = x;
     r->v = v;
     r->clock = clock;
@@ -157,7 +168,7 @@ static double reach(const one_run *r, const double *c, int side, int left, doubl
 
 /* along the series x, accounts and all; ∫x dt */
 static double go_along(one_run *r, stop_spring spring, const double *c, double h) {
-    double f0 = load_of(r), squares = 0, x = series_value(c, FLIGHT_ORDER, h), sum = 0;
+    double squares = 0, x = series_value(c, FLIGHT_ORDER, h), sum = 0;
     for (int which = FLIGHT_X; which <= FLIGHT_A; which++) raise_flight_peak(r, spring, which, c, h);
     ROLLED for (int g = 0; g < 8; g++) {
         double v = series_slope(c, FLIGHT_ORDER, h * FLIGHT_NODE[g]);
@@ -165,7 +176,11 @@ static double go_along(one_run *r, stop_spring spring, const double *c, double h
     }
     UNROLL for (int k = FLIGHT_ORDER; k >= 0; k--) sum = sum * h + c[k] * (1.0 / (k + 1));
     r->account.dissipated += r->of.d * squares;
-    r->account.input += f0 * (x - r->x) + r->clock.f1 * (h * x - sum * h);
+#ifdef SINE
+    r->account.input += r->of.d * squares + energy_of(r->of, x, series_slope(c, FLIGHT_ORDER, h)) - energy_of(r->of, r->x, r->v);
+#else
+    r->account.input += load_of(r) * (x - r->x) + r->clock.f1 * (h * x - sum * h);
+#endif
     r->account.steps++;
     r->x = x;
     r->v = series_slope(c, FLIGHT_ORDER, h);
@@ -180,7 +195,7 @@ NOINLINE static int fly_closely(one_run *r, int side, int left, double limit) {
     bool ends = limit >= whole;
     stop_spring none = {0, 0};
     int reached = -1;
-    flight_series(r->of, load_of(r), r->clock.f1, r->x, r->v, c);
+    flight_series(r->of, load_of(r), slope_of(r), r->x, r->v, c);
     for (int i = 0; i < 2; i++) {
         if (!(r->gap[i] < INFINITY) || (left == LEFT_BEYOND && i != side)) continue;
         double time = reach(r, c, i, i == side ? left : LEFT_NONE, h);

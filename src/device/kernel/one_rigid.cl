@@ -19,15 +19,45 @@ static bool is_accumulated(const one_run *r, int side, double e, double w, doubl
     return fabs(jerk) * *remaining / q * *remaining <= NEGLIGIBLE * (time_of(r) + *remaining);
 }
 
-/* the reaction over a time, as long as the load is straight */
-static void account_rest(one_run *r, int side, double reaction, double slope, double time) {
-    double later = reaction + slope * time;
-    r->impulse[side] += 0.5 * (reaction + later) * time;
-    r->max_force[side] = fmax(r->max_force[side], fmax(reaction, later));
-    raise_to(&r->account, FLIGHT_A, fabs(r->load.gravity - load_of(r)));
-    raise_to(&r->account, FLIGHT_A, fabs(r->load.gravity - load_of(r) - r->clock.f1 * time));
+#ifdef SINE
+/* when a reaction falls below −slack within h; INFINITY when it does not */
+static double time_of_release(const one_run *r, double sign, double pull, double slack, double h) {
+    double c[FLIGHT_ORDER + 1];
+    load_series(r->of, load_of(r), slope_of(r), c);
+    c[0] -= pull;
+    UNROLL for (int k = 0; k <= FLIGHT_ORDER; k++) c[k] *= -sign;
+    c[0] -= slack;
+    double time = rise_within(c, h);
+    return time < 0 ? INFINITY : time;
+}
+
+/* the reaction over a time */
+static void account_rest(one_run *r, int side, double sign, double pull, double time) {
+    double c[FLIGHT_ORDER + 1], sum = 0;
+    load_series(r->of, load_of(r), slope_of(r), c);
+    c[0] -= pull;
+    UNROLL for (int k = FLIGHT_ORDER; k >= 0; k--) sum = sum * time + c[k] * (1.0 / (k + 1));
+    r->impulse[side] += sign * sum * time;
+    r->max_force[side] = fmax(r->max_force[side], largest_value(c, FLIGHT_ORDER, time));
+    c[0] += pull - r->load.gravity;
+    raise_to(&r->account, FLIGHT_A, largest_value(c, FLIGHT_ORDER, time));
     r->account.steps++;
 }
+#else
+static double time_of_release(const one_run *r, double sign, double pull, double slack, double h) {
+    double reaction = sign * (load_of(r) - pull), slope = sign * slope_of(r);
+    return reaction + slope * h < -slack ? -(reaction + slack) / slope : INFINITY;
+}
+
+static void account_rest(one_run *r, int side, double sign, double pull, double time) {
+    double f = load_of(r), reaction = sign * (f - pull), later = reaction + sign * slope_of(r) * time;
+    r->impulse[side] += 0.5 * (reaction + later) * time;
+    r->max_force[side] = fmax(r->max_force[side], fmax(reaction, later));
+    raise_to(&r->account, FLIGHT_A, fabs(r->load.gravity - f));
+    raise_to(&r->account, FLIGHT_A, fabs(r->load.gravity - f - slope_of(r) * time));
+    r->account.steps++;
+}
+#endif
 
 /* from sample to sample until the stop would have to pull, or to the end; begun: when the time at rest begins */
 static int stay_at_rest(one_run *r, int side, double begun) {
@@ -36,19 +66,17 @@ static int stay_at_rest(one_run *r, int side, double begun) {
     r->v = 0;
     while (!is_over(r)) {
         double f = load_of(r), h = step_length(r) - r->clock.at;
-        double reaction = sign * (f - pull), slope = sign * r->clock.f1;
         double slack = REST_ROUNDING * (2 * fabs(r->load.gravity) + fabs(f) + fabs(pull));
         status = CASE_RUNNING;
         r->left = LEFT_REST;
-        if (reaction < -slack) break; /* the load has jumped */
+        if (sign * (f - pull) < -slack) break; /* the load has jumped */
         r->left = LEFT_RELEASED;
-        if (reaction + slope * h < -slack) {
-            double time = -(reaction + slack) / slope;
-            account_rest(r, side, reaction, slope, time);
+        double time = time_of_release(r, sign, pull, slack, h);
+        account_rest(r, side, sign, pull, fmin(time, h));
+        if (time < INFINITY) {
             r->clock.at += time;
             break;
         }
-        account_rest(r, side, reaction, slope, h);
         end_step(&r->load, &r->clock);
         status = CASE_DONE;
     }
@@ -71,7 +99,7 @@ static int be_in_contact(one_run *r, GLOBAL const double *numbers, int cases, in
     lose(r, side, 0.5 * (speed - w) * (speed + w));
     if (speed > r->threshold) r->impacts[side]++;
     if (is_over(r)) return CASE_DONE;
-    double a = load_of(r) - r->of.d * r->v - r->of.w * r->x, jerk = r->clock.f1 - r->of.d * a - r->of.w * r->v;
+    double a = load_of(r) - r->of.d * r->v - r->of.w * r->x, jerk = slope_of(r) - r->of.d * a - r->of.w * r->v;
     bool rests = e <= NEGLIGIBLE;
     if (!rests && !is_accumulated(r, side, e, w, sign * a, jerk, &remaining)) return CASE_RUNNING;
     /* the impacts to come stop the body, whatever their order */

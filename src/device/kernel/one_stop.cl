@@ -220,7 +220,7 @@ static contact_way way_of(const stop_contact *s, double f, double z, double w) {
 }
 
 static bool has_turned(contact_way a, contact_way b) {
-    return a.depth * b.depth < 0 || a.speed * b.speed < 0 || a.force * b.force < 0 || a.felt * b.felt < 0;
+    return a.depth * b.depth <= 0 || a.speed * b.speed <= 0 || a.force * b.force <= 0 || a.felt * b.felt <= 0;
 }
 
 /* steps to the breaks of the load, as long as nothing happens on the way */
