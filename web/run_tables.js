@@ -91,9 +91,13 @@ thud.runTables = (place, { model, summary }) => {
             String(mode.structure),
             mode.free ? 'free' : q(mode.period, 's'),
             `${thud.mass(mode.participating_mass)}, ${(100 * mode.participating_share).toFixed(1)} %`,
-            Object.entries(mode.shape)
-                .map(([name, value]) => `${name} ${value.toFixed(3)}`)
-                .join(', '),
+            thud.element(
+                'td',
+                { class: 'wide' },
+                Object.entries(mode.shape)
+                    .map(([name, value]) => `${name} ${value.toFixed(3)}`)
+                    .join(', '),
+            ),
         ]),
     );
     add(

@@ -86,8 +86,8 @@ class History(Dict[str, np.ndarray]):
 class Run:
     """A run.
 
-    summary   a dict as in summary.json of `thud run`: duration, impacts, bodies, rods, contacts, links, watch, modes, energy,
-              solver
+    summary   a dict as in summary.json of `thud run`: duration, impacts, bodies, rods, supports, contacts, links, watch, modes,
+              energy, solver
     history   columns over time, a thud.History
     impacts   a structured array, a row for each impact: contact (number), time, approach_speed, … in SI units
     loops     a structured array of contact forces over penetrations, where they were asked for
@@ -141,6 +141,8 @@ def record_run(scenario: Any, simulation: Any, loops: bool, progress: Any) -> Ru
     summary = lib.thud_simulation_summary(simulation)
     impulsive = [scenario.contact(i)["law"] in ("newton", "poisson") for i in range(len(contacts))]
     found = {"title": scenario.title, **summary_of(summary, bodies, rods, contacts, impulsive)}
+    if summary.support_count:
+        found["supports"] = {name: {key: getattr(summary.supports[i], key) for key in BODY_KEYS} for i, name in enumerate(scenario.supports)}
     if scenario.watches:
         keys = [key for key, _ in ffi.typeof("thud_watch_summary").fields]
         found["watch"] = {name: {key: getattr(summary.watches[i], key) for key in keys} for i, name in enumerate(scenario.watches)}

@@ -125,6 +125,11 @@ class Scenario:
         return [text_of(lib.thud_model_rod_name(model, i)) or "" for i in range(lib.thud_model_rod_count(model))]
 
     @property
+    def supports(self) -> List[str]:
+        model = self.model
+        return [text_of(lib.thud_model_support_name(model, i)) or "" for i in range(lib.thud_model_support_count(model))]
+
+    @property
     def contacts(self) -> List[str]:
         model = self.model
         return [text_of(lib.thud_model_contact_name(model, i)) or "" for i in range(lib.thud_model_contact_count(model))]

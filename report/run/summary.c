@@ -35,6 +35,17 @@ static void write_coordinates(thud_json *json, const thud_run_report *report, co
     thud_json_write(json, "}");
 }
 
+/* how they moved, relative to the ground; their accelerations are absolute, as those of bodies */
+static void write_supports(thud_json *json, const thud_run_report *report) {
+    thud_json_write(json, "supports: {");
+    for (size_t i = 0; i < report->summary->support_count; i++) {
+        thud_json_write(json, "%s: {", thud_model_support_name(report->model, i));
+        write_quantities(json, thud_quantities_of_body, &report->summary->supports[i]);
+        thud_json_write(json, "}");
+    }
+    thud_json_write(json, "}");
+}
+
 static void write_contacts(thud_json *json, const thud_run_report *report) {
     const thud_run_quantities quantities = thud_quantities_of_contact;
     thud_json_write(json, "contacts: {");
@@ -118,6 +129,7 @@ void thud_summary_write_json(const thud_run_report *report, FILE *stream) {
     write_quantities(&json, thud_quantities_of_run, summary);
     write_coordinates(&json, report, "bodies", 0, bodies, thud_quantities_of_body);
     if (rods > 0) write_coordinates(&json, report, "rods", bodies, rods, thud_quantities_of_rod);
+    if (summary->support_count > 0) write_supports(&json, report);
     write_contacts(&json, report);
     if (summary->link_count > 0) write_links(&json, report);
     if (summary->watch_count > 0) write_watches(&json, report);

@@ -85,6 +85,12 @@ main(async (browser, scratch) => {
         check(/a mechanism: link 'b-1'/.test(await page.textContent('#quality')), 'the mechanism is not told');
         const [heads, row] = await table(page, 'Contacts');
         near(readQuantity(row[heads.indexOf('closest approach')], 'm'), summary.contacts.apart.closest_approach, 'closest approach');
+        const wide = await page.$$eval('#tables table', (tables) =>
+            tables
+                .filter((one) => one.scrollWidth > one.parentElement.clientWidth)
+                .map((one) => one.caption.textContent),
+        );
+        check(options.width || wide.length === 0, `tables that scroll sideways: ${wide}`);
         const width = await page.evaluate(() => document.documentElement.scrollWidth);
         check(width <= (options.width ?? 1280), `${width} px wide`);
     }

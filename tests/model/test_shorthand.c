@@ -263,6 +263,8 @@ static const struct {
      "1:54 hardening is for storeys that yield\n"},
     {"storeys: {a: {count: 2, mass: [[1], 2], stiffness: 1}}\n" END,
      "1:32 mass: expected a number, or a list of them\n"},
+    {"storeys: {a: {count: 3, mass: {x: 1}, stiffness: 1, on: pier}}\nsupports: {pier: {}}\nduration: 1\n",
+     "1:31 mass: expected a number, or a list of them\n"},
     {"storeys: {a: {count: 2, mass: 1, period: 0}}\n" END, "1:42 period (0 given) must be positive\n"},
     {"storeys: {a: {count: 2, mass: 1, period: .inf}}\n" END, "1:42 period (inf given) must be positive\n"},
     {"storeys: {a: {count: 2, mass: 1, stiffness: 1, damping_ratio: 1.5}}\n" END,

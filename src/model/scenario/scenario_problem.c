@@ -87,6 +87,8 @@ void thud_scenario_report_problem(void *context, const thud_problem *problem) {
     thud_yaml_node *node = find_part(s, problem, &section);
     /* what is wrong with a part as a whole may follow from what is wrong with one of its keys */
     if (!problem->error.subject && node != s->root && node->faulty) return;
+    /* a building that is wrong may have been what stands on a support */
+    if (!problem->error.subject && problem->part == THUD_PART_SUPPORT && s->bodies_amiss) return;
     size_t place;
     if (!follow(node, section, problem->error.subject, &place)) return;
     s->messages.once = node->is_copy;

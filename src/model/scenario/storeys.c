@@ -95,7 +95,7 @@ static double *take(building *b, const char *key) {
         return NULL;
     }
     for (size_t i = 0; i < b->count; i++)
-        values[i] = i > 0 && node->kind == THUD_YAML_TEXT ? values[0] : parse(b, key, pick(b, key, i));
+        values[i] = i > 0 && node->kind != THUD_YAML_LIST ? values[0] : parse(b, key, pick(b, key, i));
     return values;
 }
 
