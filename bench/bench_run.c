@@ -371,14 +371,38 @@ static bool run_frames(void) {
     return good;
 }
 
-int main(void) {
+typedef struct entry {
+    const char *name;
+    bool (*run)(void);
+} entry;
+
+static const entry ENTRIES[] = {{"bridge", run_bridge},
+                                {"damper", run_damper},
+                                {"buildings", run_buildings},
+                                {"yielding", run_yielding_buildings},
+                                {"frames", run_frames}};
+
+static bool is_asked_for(const char *name, int count, char **arguments) {
+    for (int i = 1; i < count; i++)
+        if (strcmp(arguments[i], name) == 0) return true;
+    return count == 1;
+}
+
+/* arguments name those that are run, otherwise all */
+int main(int count, char **arguments) {
+    bool good = true;
+    size_t ran = 0;
     puts("Setting up is not counted. Errors: displacement and velocity at the points of the record, relative to "
          "peaks.\n");
-    bool good = run_bridge();
-    good = run_damper() && good;
-    good = run_buildings() && good;
-    good = run_yielding_buildings() && good;
-    good = run_frames() && good;
+    for (size_t i = 0; i < sizeof ENTRIES / sizeof *ENTRIES; i++) {
+        if (!is_asked_for(ENTRIES[i].name, count, arguments)) continue;
+        good = ENTRIES[i].run() && good;
+        ran++;
+    }
+    if (ran == 0) {
+        fprintf(stderr, "bench_run: nothing of that name; there are bridge, damper, buildings, yielding, frames\n");
+        return EXIT_FAILURE;
+    }
     if (!good) fprintf(stderr, "bench_run: a run failed\n");
     printf("\nchecksum %.17g\n", timing_checksum());
     return good ? EXIT_SUCCESS : EXIT_FAILURE;

@@ -12,7 +12,7 @@
 #include "simulate/record/flow_inside.h"
 #include "simulate/state.h"
 
-enum { KEPT = 32, ORDER = THUD_FLOW_WIDTH - 1, OF_BODIES = THUD_FLOW_DEFORMATION };
+enum { KEPT = 64, EACH = 4, ORDER = THUD_FLOW_WIDTH - 1, OF_BODIES = THUD_FLOW_DEFORMATION };
 
 typedef struct kept {
     size_t waiting; /* peaks in it that have not been searched for */
@@ -27,13 +27,14 @@ struct thud_flow_later {
     int turn;               /* which is next to make room */
     bool bounded;           /* of the present step: whether the next are known */
     double *third, *fourth; /* [n] of modes: the largest derivatives of q̈ */
-    /* [3 × bodies + 2 × links] bounds of peaks that wait, and where; −1: nowhere */
+    /* [EACH × (3 × bodies + 2 × links)] bounds of peaks that wait, and the kept step; −1: none */
     double *bound;
     int *where;
     double *numbers; /* of all kept steps */
 };
 
-static size_t peaks_of(size_t n, size_t links) { return OF_BODIES * n + 2 * links; }
+/* places to wait, several for each peak */
+static size_t places_of(size_t n, size_t links) { return EACH * (OF_BODIES * n + 2 * links); }
 
 void thud_flow_later_free(thud_flow_later *l) {
     if (!l) return;
@@ -49,8 +50,8 @@ thud_flow_later *thud_flow_later_create(size_t n, size_t links) {
     size_t each = 3 * n + links;
     *l = (thud_flow_later){.n = n,
                            .links = links,
-                           .bound = calloc(peaks_of(n, links), sizeof(double)),
-                           .where = calloc(peaks_of(n, links), sizeof(int)),
+                           .bound = calloc(places_of(n, links), sizeof(double)),
+                           .where = calloc(places_of(n, links), sizeof(int)),
                            .numbers = calloc(KEPT * each + 2 * n, sizeof(double))};
     if (!l->bound || !l->where || !l->numbers) {
         thud_flow_later_free(l);
@@ -67,7 +68,7 @@ thud_flow_later *thud_flow_later_create(size_t n, size_t links) {
 }
 
 void thud_flow_later_restart(thud_flow_later *l) {
-    for (size_t i = 0; i < peaks_of(l->n, l->links); i++) l->where[i] = -1;
+    for (size_t i = 0; i < places_of(l->n, l->links); i++) l->where[i] = -1;
     for (size_t i = 0; i < KEPT; i++) l->step[i].waiting = 0;
     l->now = -1;
     l->turn = 0;
@@ -132,9 +133,9 @@ static void expand_modes(thud_simulation *sim, const kept *step) {
 }
 
 /* the modes are expanded */
-static void search(thud_simulation *sim, thud_flow_later *l, size_t number, const double *power) {
-    size_t n = l->n, links = l->links;
-    kept *step = &l->step[l->where[number]];
+static void search(thud_simulation *sim, thud_flow_later *l, size_t place, const double *power) {
+    size_t n = l->n, links = l->links, number = place / EACH;
+    kept *step = &l->step[l->where[place]];
     double c[THUD_FLOW_WIDTH];
     int order = number < OF_BODIES * n
                     ? expand_body(sim->structure.flow, step, number % n, number / n, c)
@@ -142,26 +143,30 @@ static void search(thud_simulation *sim, thud_flow_later *l, size_t number, cons
     thud_peak_raise(peak_of(sim, number), c, order, power);
 }
 
-static void leave(thud_flow_later *l, size_t number) {
-    l->step[l->where[number]].waiting--;
-    l->where[number] = -1;
+static void leave(thud_flow_later *l, size_t place) {
+    l->step[l->where[place]].waiting--;
+    l->where[place] = -1;
 }
 
-static void search_one(thud_simulation *sim, thud_flow_later *l, size_t number) {
+static bool counts(thud_simulation *sim, const thud_flow_later *l, size_t place) {
+    return l->bound[place] > *peak_of(sim, place / EACH);
+}
+
+static void search_one(thud_simulation *sim, thud_flow_later *l, size_t place) {
     double power[THUD_FLOW_WIDTH];
-    expand_modes(sim, &l->step[l->where[number]]);
+    expand_modes(sim, &l->step[l->where[place]]);
     thud_peak_powers(sim->structure.flow->h, ORDER, power);
-    search(sim, l, number, power);
+    search(sim, l, place, power);
 }
 
 /* all that wait for a step */
-static void search_step(thud_simulation *sim, thud_flow_later *l, int place) {
+static void search_step(thud_simulation *sim, thud_flow_later *l, int step) {
     double power[THUD_FLOW_WIDTH];
     bool expanded = false;
-    for (size_t i = 0; i < peaks_of(l->n, l->links) && l->step[place].waiting > 0; i++) {
-        if (l->where[i] != place) continue;
-        if (l->bound[i] > *peak_of(sim, i)) {
-            if (!expanded) expand_modes(sim, &l->step[place]);
+    for (size_t i = 0; i < places_of(l->n, l->links) && l->step[step].waiting > 0; i++) {
+        if (l->where[i] != step) continue;
+        if (counts(sim, l, i)) {
+            if (!expanded) expand_modes(sim, &l->step[step]);
             if (!expanded) thud_peak_powers(sim->structure.flow->h, ORDER, power);
             expanded = true;
             search(sim, l, i, power);
@@ -184,14 +189,14 @@ static int find_empty(const thud_flow_later *l) {
 static int find_room(thud_simulation *sim, thud_flow_later *l) {
     int empty = find_empty(l);
     if (empty >= 0) return empty;
-    for (size_t i = 0; i < peaks_of(l->n, l->links); i++)
-        if (l->where[i] >= 0 && !(l->bound[i] > *peak_of(sim, i))) leave(l, i);
+    for (size_t i = 0; i < places_of(l->n, l->links); i++)
+        if (l->where[i] >= 0 && !counts(sim, l, i)) leave(l, i);
     empty = find_empty(l);
     if (empty >= 0) return empty;
-    int place = l->turn;
-    l->turn = (place + 1) % KEPT;
-    search_step(sim, l, place);
-    return place;
+    int step = l->turn;
+    l->turn = (step + 1) % KEPT;
+    search_step(sim, l, step);
+    return step;
 }
 
 static void keep(thud_simulation *sim, thud_flow_later *l, double g0, double g1) {
@@ -259,6 +264,19 @@ static size_t number_of(const thud_flow_later *l, thud_flow_peak kind, size_t of
     return bodies * l->n + (kind == THUD_FLOW_FORCE ? l->links : 0) + of;
 }
 
+/* where one more of a peak may wait: those that do not count any more leave, and one is searched if none has */
+static size_t find_place(thud_simulation *sim, thud_flow_later *l, size_t number) {
+    size_t first = number * EACH, place = first + EACH;
+    for (size_t i = first; i < first + EACH; i++) {
+        if (l->where[i] >= 0 && !counts(sim, l, i)) leave(l, i);
+        if (l->where[i] < 0) place = i;
+    }
+    if (place < first + EACH) return place;
+    search_one(sim, l, first);
+    leave(l, first);
+    return first;
+}
+
 bool thud_flow_later_add(thud_simulation *sim, thud_flow_peak kind, size_t of, const thud_straight_course *course,
                          double g0, double g1) {
     thud_flow_later *l = sim->structure.flow->later;
@@ -269,14 +287,10 @@ bool thud_flow_later_add(thud_simulation *sim, thud_flow_peak kind, size_t of, c
     double *peak = peak_of(sim, number), least = thud_larger(ends, top - rest);
     if (least > *peak) *peak = least;
     if (bound <= *peak) return true;
-    if (l->where[number] >= 0) {
-        if (l->bound[number] > *peak) search_one(sim, l, number);
-        leave(l, number);
-    }
-    if (bound <= *peak) return true;
     if (l->now < 0) keep(sim, l, g0, g1);
-    l->where[number] = l->now;
-    l->bound[number] = bound;
+    size_t place = find_place(sim, l, number);
+    l->where[place] = l->now;
+    l->bound[place] = bound;
     l->step[l->now].waiting++;
     return true;
 }
