@@ -31,6 +31,19 @@ static inline double thud_contact_size(const thud_body_contact *t, const double 
     return sum;
 }
 
+/* How near to closing a contact may be in a step: the larger of G · values at its ends, and a share of what the
+ * bodies may be off straight lines, none of which is below zero. */
+static inline double thud_contact_reach(const thud_body_contact *t, const double *from, const double *to,
+                                        const double *off, double share) {
+    const thud_body l = t->left, r = t->right;
+    if (!t->row && l >= 0 && r >= 0) {
+        double start = from[l] - from[r], end = to[l] - to[r];
+        return (start > end ? start : end) + share * (off[l] + off[r]);
+    }
+    double start = thud_contact_along(t, from), end = thud_contact_along(t, to);
+    return (start > end ? start : end) + share * thud_contact_size(t, off);
+}
+
 /* The bodies of a contact one by one: how many, the i-th, which may be the ground, its factor and |that|. */
 static inline size_t thud_contact_ends(const thud_body_contact *t) { return t->row ? t->row->count : 2; }
 static inline thud_body thud_contact_end(const thud_body_contact *t, size_t i) {

@@ -80,7 +80,7 @@ void thud_links_apply(thud_simulation *sim) {
     for (size_t i = 0; i < links->acting_count; i++) {
         const thud_body_link *l = &links->list[links->acting[i]];
         bool shaped = links->shaped_count > 0 && is_shaped(l);
-        links->elastic = links->elastic && is_elastic(l);
+        if (links->elastic) links->elastic = is_elastic(l);
         sim->structure.springs[links->acting[i]].stiffness = l->lean + (shaped ? 0 : l->branch.stiffness);
         if (shaped || l->branch.offset == 0) continue;
         if (l->left >= 0) links->push[l->left] += l->branch.offset * sim->structure.inverse_mass[l->left];

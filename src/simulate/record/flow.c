@@ -316,10 +316,7 @@ static bool may_close(const thud_simulation *sim, const thud_flow *f) {
     double eighth = 0.125 * f->h * f->h;
     for (size_t i = 0; i < sim->contacts.count; i++) {
         const thud_body_contact *t = &sim->contacts.list[i];
-        double from = thud_contact_along(t, f->x0);
-        double to = thud_contact_along(t, f->x1);
-        double most = thud_contact_size(t, f->most);
-        if (thud_larger(from, to) + eighth * most >= thud_approach_gap(sim, t)) return true;
+        if (thud_contact_reach(t, f->x0, f->x1, f->most, eighth) >= thud_approach_gap(sim, t)) return true;
     }
     return false;
 }

@@ -77,8 +77,7 @@ static bool may_close(const thud_simulation *sim) {
     const double *off = sim->motion.straight.off_x;
     for (size_t i = 0; i < sim->contacts.count; i++) {
         const thud_body_contact *t = &sim->contacts.list[i];
-        double ends = thud_larger(thud_contact_along(t, sim->motion.x), thud_contact_along(t, sim->motion.next_x));
-        if (ends + thud_contact_size(t, off) >= t->given.gap) return true;
+        if (thud_contact_reach(t, sim->motion.x, sim->motion.next_x, off, 1) >= t->given.gap) return true;
     }
     return false;
 }
