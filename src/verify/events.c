@@ -66,8 +66,9 @@ static thud_status close_compliant(thud_verify_model *v, thud_verify_contact *c,
     c->phase = THUD_VERIFY_CLOSED;
     c->branch = THUD_VERIFY_WHOLE;
     c->turned = false;
-    if (c->dent > 0) c->branch = THUD_VERIFY_UNLOADING; /* the elastic line of the dent */
-    else c->base = 0;
+    /* the elastic line of the dent, unless CVODE starts on the end of it: that root it would not see */
+    if (c->dent > 0 && c->top > 10 * contact_share * v->size) c->branch = THUD_VERIFY_UNLOADING;
+    else if (c->dent == 0) c->base = 0;
     if (c->rate <= 0) thud_verify_turn(c, false);
     thud_verify_count(v, c, impacts);
     return THUD_OK;

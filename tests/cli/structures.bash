@@ -137,3 +137,23 @@ json run drift.yaml
 near '.watch.a-2-drift.max' "$(awk -v d="$(leaf .watch.upper.max)" 'BEGIN { printf "%.17g", d / 3 }')" 1e-17
 is '.watch.a-2-drift.unit' '""'
 is '.watch.a-base-shear.max' "$(leaf .watch.lowest.max)"
+
+# a dent of a few roundings, left by floors that touch while the ground sets out: CVODE does not take the end of its elastic line
+# for the whole of it
+cat >dent.yaml <<'END'
+storeys:
+  a: {mass: [44620, 44320, 46930], period: 0.681}
+  b: {mass: [29690, 45130, 20600], stiffness: [44.23 MN/m, 29.44 MN/m, 29.43 MN/m], yield: [71.15 kN, 23.25 kN, 88.24 kN], hardening: 0.21,
+      on: pier}
+contacts:
+  - {left: a1, right: b1, gap: 5 mm, model: jankowski-2005, stiffness: 2e8, restitution: 0.67}
+  - {left: a2, right: b2, gap: 0, model: newton, restitution: 0.58}
+  - {left: a3, right: b3, gap: 0, model: valles-reinhorn, stiffness: 5e7, restitution: 0.44, indentation: permanent}
+supports: {pier: {speed: 300, position: 40.3}}
+ground: {generate: {spectrum: ec8-1, soil: C, pga: 0.3 g, duration: 6, seed: 234}}
+duration: 0.9
+END
+json run dent.yaml --no-spread --verify
+is .verify.agrees true
+is .verify.impacts "$(leaf .impacts)"
+near .verify.max_difference.b3 0 1e-8
