@@ -143,7 +143,10 @@ void thud_verify_link_roots(const thud_verify_link *l, double *roots) {
     double d = l->deformation;
     bool yields = l->mode == THUD_VERIFY_UPPER || l->mode == THUD_VERIFY_LOWER;
     for (int i = 0; i < THUD_VERIFY_LINK_ROOTS; i++) roots[i] = 1;
-    if (l->damping > 0 && h->model != THUD_HYSTERESIS_BOUC_WEN) roots[2] = l->rate;
+    /* CVODE would step over a mode that is over within one step: where the link turns it looks into that step */
+    bool straight = h->model != THUD_HYSTERESIS_NONE && h->model != THUD_HYSTERESIS_BOUC_WEN &&
+                    h->model != THUD_HYSTERESIS_FRICTION;
+    if (straight || (l->damping > 0 && h->model != THUD_HYSTERESIS_BOUC_WEN)) roots[2] = l->rate;
     switch (h->model) {
     case THUD_HYSTERESIS_BILINEAR:
         if (yields) roots[0] = l->rate;
