@@ -180,6 +180,7 @@ static double off(double value, double of) { return fabs(value - of) / fabs(of);
 static double compare(const contest *c, const thud_batch_arrays *a, double *seconds, size_t *counts) {
     thud_body_summary bodies[THUD_DEVICE_BODIES];
     thud_contact_summary contacts[THUD_DEVICE_CONTACTS];
+    thud_link_summary links[THUD_DEVICE_LINKS];
     thud_summary summary;
     double worst = 0;
     *seconds = 0;
@@ -193,7 +194,7 @@ static double compare(const contest *c, const thud_batch_arrays *a, double *seco
         if (thud_simulation_run(simulation, NULL) != THUD_OK) fail("the library fails");
         *seconds += (of_cores() - start) / SAMPLES;
         const thud_summary *of = thud_simulation_summary(simulation);
-        bool done = thud_batch_take(a, g * c->es + e, 1, &summary, bodies, contacts);
+        bool done = thud_batch_take(a, g * c->es + e, 1, &summary, bodies, contacts, links);
         if (!done || summary.impacts != of->impacts) ++*counts;
         else
             for (size_t i = 0; i < of->body_count; i++)

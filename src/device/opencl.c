@@ -189,7 +189,8 @@ static thud_status build(thud_device *device, const thud_shape *shape, thud_erro
                  shape->sine ? " -DSINE" : "");
     else if (shape->stops == THUD_STOPS_SMOOTH)
         snprintf(more, left, "-DROOT=%d -DSPRING=%d -DDAMPER=%d", shape->root, shape->spring, shape->damper);
-    else snprintf(more, left, "-DBODIES=%d -DENTRIES=%d", shape->bodies, shape->entries);
+    else used += snprintf(more, left, "-DBODIES=%d -DENTRIES=%d", shape->bodies, shape->entries);
+    if (shape->links > 0) snprintf(options + used, sizeof options - (size_t)used, " -DLINKS=%d", shape->links);
     device->program =
         cl.clCreateProgramWithSource(device->context, count, (const char **)(uintptr_t)texts, NULL, &status);
     if (status != CL_SUCCESS) return thud_error_memory(error);
@@ -283,7 +284,7 @@ static bool is_short_of_memory(cl_int status) {
 thud_status thud_device_run(thud_device *device, thud_batch_arrays *a, size_t cases, double tolerance,
                             thud_error *error) {
     const thud_shape *s = &a->shape;
-    int place[2 * THUD_DEVICE_BODIES * THUD_DEVICE_BODIES], pair[2 * THUD_DEVICE_CONTACTS];
+    int place[2 * THUD_DEVICE_BODIES * THUD_DEVICE_BODIES], pair[2 * THUD_DEVICE_PAIRS];
     memcpy(place, s->place, sizeof place);
     memcpy(pair, s->pair, sizeof pair);
     const size_t number = sizeof(double), integer = sizeof(int);
@@ -293,7 +294,7 @@ thud_status thud_device_run(thud_device *device, thud_batch_arrays *a, size_t ca
         {a->choices, 2 * a->cases * integer, NULL},
         {a->structures, a->structure_count * thud_shape_structure_numbers(s) * number, NULL},
         {place, 2 * (size_t)s->entries * integer, NULL},
-        {pair, 2 * (size_t)s->contacts * integer, NULL},
+        {pair, 2 * (size_t)(s->contacts + s->links) * integer, NULL},
         {a->samples, a->sample_count * number, NULL},
         {a->records, 2 * a->record_count * integer, NULL},
         {a->steps, 3 * a->record_count * number, NULL},

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "model/eigen.h"
 #include "model/model.h"
 #include "numeric/series/power_series.h"
 #include "simulate/structure.h"
@@ -25,7 +26,8 @@ static bool is_on_sine(const thud_model *model) { return model->ground.kind == T
 
 /* one body that may meet stops, one on either side */
 static bool is_between_stops(const thud_model *model) {
-    return model->body_count == 1 && (model->contact_count == 1 || model->contact_count == 2) &&
+    return model->body_count == 1 && thud_model_watched_links(model) == 0 &&
+           (model->contact_count == 1 || model->contact_count == 2) &&
            (model->contact_count == 1 || (model->contacts[0].left < 0) != (model->contacts[1].left < 0));
 }
 
@@ -47,6 +49,22 @@ static const char *why_not_contact(const thud_model *model, const thud_model_con
     return left - right - c->given.gap < 0 ? NULL : "a contact is closed at the start";
 }
 
+/* of models with results of links */
+static const char *why_not_link(const thud_link *link) {
+    const thud_hysteresis_model model = link->hysteresis.model;
+    if (model != THUD_HYSTERESIS_NONE && model != THUD_HYSTERESIS_BILINEAR)
+        return "a link is neither linear nor bilinear";
+    bool damped = link->damping > 0 || link->damping_ratio > 0;
+    return damped && link->damping_exponent != 1 ? "a dashpot is not linear" : NULL;
+}
+
+static const char *why_not_links(const thud_model *model) {
+    const size_t count = thud_model_watched_links(model);
+    const char *why = count > THUD_DEVICE_LINKS ? "there are more than 40 links with results of their own" : NULL;
+    for (size_t i = 0; i < count && !why; i++) why = why_not_link(&model->links[i].given);
+    return why;
+}
+
 bool thud_device_covers(const thud_model *model, const char **reason) {
     const char *why = NULL;
     const thud_signal *ground = &model->ground;
@@ -61,7 +79,7 @@ bool thud_device_covers(const thud_model *model, const char **reason) {
     else if (ground->kind == THUD_SIGNAL_STEP) why = "the ground moves by a step";
     else if (ground->kind == THUD_SIGNAL_SAMPLES && ground->samples->time) why = "a record has uneven steps";
     if (!why && model->watch_count > 0) why = "signals are watched";
-    if (!why && thud_model_watched_links(model) > 0) why = "a link is not linear, or has a name";
+    if (!why) why = why_not_links(model);
     for (size_t i = 0; i < model->contact_count && !why; i++) why = why_not_contact(model, &model->contacts[i]);
     if (reason) *reason = why;
     return !why;
@@ -106,6 +124,7 @@ static void find_stops(const thud_model *model, thud_shape *shape) {
 
 thud_shape thud_shape_of(const thud_model *model) {
     thud_shape shape = {.bodies = (int)model->body_count, .contacts = (int)model->contact_count};
+    shape.links = (int)thud_model_watched_links(model);
     int rows[THUD_DEVICE_BODIES * THUD_DEVICE_BODIES], columns[THUD_DEVICE_BODIES * THUD_DEVICE_BODIES];
     for (int row = 0; row < shape.bodies; row++)
         for (int column = 0; column < shape.bodies; column++) {
@@ -119,16 +138,22 @@ thud_shape thud_shape_of(const thud_model *model) {
         shape.pair[2 * i] = model->contacts[i].left;
         shape.pair[2 * i + 1] = model->contacts[i].right;
     }
+    for (int i = 0; i < shape.links; i++) {
+        shape.pair[2 * (shape.contacts + i)] = model->links[i].left;
+        shape.pair[2 * (shape.contacts + i) + 1] = model->links[i].right;
+    }
     find_stops(model, &shape);
     return shape;
 }
 
 bool thud_shape_is(const thud_shape *a, const thud_shape *b) { return memcmp(a, b, sizeof *a) == 0; }
 
-size_t thud_shape_case_numbers(const thud_shape *s) { return 7 + 2 * (size_t)s->bodies + 6 * (size_t)s->contacts; }
+size_t thud_shape_case_numbers(const thud_shape *s) {
+    return 7 + 2 * (size_t)s->bodies + 6 * (size_t)s->contacts + 5 * (size_t)s->links;
+}
 size_t thud_shape_structure_numbers(const thud_shape *s) { return (size_t)s->bodies + 2 * (size_t)s->entries; }
 size_t thud_shape_result_numbers(const thud_shape *s) {
-    return 9 + 5 * (size_t)s->bodies + 5 * (size_t)s->contacts;
+    return 9 + 5 * (size_t)s->bodies + 5 * (size_t)s->contacts + (s->links > 0 ? 1 + 6 * (size_t)s->links : 0);
 }
 
 /* ---- arrays ---- */
@@ -179,6 +204,18 @@ static bool grow(void *list, size_t size, size_t count, size_t more, size_t *lim
 
 /* ---- one case ---- */
 
+static double lean_of(const thud_model_link *l) { return thud_model_link_stiffness(l) - l->given.stiffness; }
+
+/* springs of links with results are in the numbers of the case; weights that lean on them are left */
+static void leave_springs(const thud_model *model, double *stiffness) {
+    const size_t n = model->body_count;
+    memset(stiffness, 0, n * n * sizeof *stiffness);
+    for (size_t i = 0; i < model->link_count; i++) {
+        const thud_model_link *l = &model->links[i];
+        if (lean_of(l) != 0) thud_matrix_add_link(stiffness, n, l->left, l->right, lean_of(l));
+    }
+}
+
 /* the number of the model's structure: that of the case before, mostly */
 static thud_status put_structure(thud_batch_arrays *a, const thud_model *model, int *number) {
     enum { N = THUD_DEVICE_BODIES };
@@ -186,6 +223,7 @@ static thud_status put_structure(thud_batch_arrays *a, const thud_model *model, 
     double mass[N], stiffness[N * N], damping[N * N];
     thud_status status = thud_structure_matrices(model, mass, stiffness, damping);
     if (status != THUD_OK) return status;
+    if (s->links > 0) leave_springs(model, stiffness);
     size_t size = thud_shape_structure_numbers(s);
     size_t limit = a->structure_limit * size;
     if (!grow(&a->structures, sizeof *a->structures, a->structure_count * size, size, &limit))
@@ -262,6 +300,22 @@ static void put(column *to, double value) {
     to->at += to->stride;
 }
 
+/* N·s/m: its own, by Rayleigh, or none that is its own */
+static double drag_of(const thud_model *model, const thud_model_link *l) {
+    if (model->damping == THUD_STRUCTURE_DAMPING_LINKS) return l->damping;
+    return model->damping == THUD_STRUCTURE_DAMPING_RAYLEIGH ? model->rayleigh_stiffness * l->given.stiffness : 0;
+}
+
+static void put_link(column *to, const thud_model *model, const thud_model_link *l) {
+    const thud_hysteresis *h = &l->given.hysteresis;
+    bool yields = h->model == THUD_HYSTERESIS_BILINEAR;
+    put(to, l->given.stiffness);
+    put(to, yields ? h->yield : INFINITY);
+    put(to, yields ? h->hardening : 0);
+    put(to, drag_of(model, l));
+    put(to, yields ? lean_of(l) : 0);
+}
+
 thud_status thud_batch_put(thud_batch_arrays *a, size_t index, const thud_model *model) {
     const thud_signal *ground = &model->ground;
     bool sine = ground->kind == THUD_SIGNAL_SINE, samples = ground->kind == THUD_SIGNAL_SAMPLES;
@@ -291,6 +345,7 @@ thud_status thud_batch_put(thud_batch_arrays *a, size_t index, const thud_model 
         put(&to, viscous ? thud_law_damper_exponent(c->law, c->exponent) : 0);
         a->flags[(size_t)i * a->cases + index] = flags_of(c);
     }
+    for (int i = 0; i < a->shape.links && status == THUD_OK; i++) put_link(&to, model, &model->links[i]);
     a->choices[index] = structure;
     a->choices[a->cases + index] = record;
     return status;
@@ -309,15 +364,31 @@ static double take(reading *from) {
     return value;
 }
 
+static thud_link_summary take_link(const thud_batch_arrays *a, size_t index, int link, reading *from) {
+    size_t number = thud_shape_case_numbers(&a->shape) - 5 * (size_t)(a->shape.links - link);
+    reading of = {a->numbers + number * a->cases + index, a->cases};
+    double stiffness = take(&of), yield = take(&of);
+    thud_link_summary l = {.max_force = take(from)};
+    l.max_deformation = take(from);
+    l.residual_deformation = take(from);
+    l.plastic_deformation = take(from);
+    l.energy = take(from);
+    l.mechanism = take(from);
+    l.ductility = yield < INFINITY ? l.max_deformation / (yield / stiffness) : 0;
+    return l;
+}
+
 bool thud_batch_take(const thud_batch_arrays *a, size_t index, double residual, thud_summary *summary,
-                     thud_body_summary *bodies, thud_contact_summary *contacts) {
+                     thud_body_summary *bodies, thud_contact_summary *contacts, thud_link_summary *links) {
     reading from = {a->results + index, a->cases};
     const double *mass = a->structures + (size_t)a->choices[index] * thud_shape_structure_numbers(&a->shape);
     bool done = take(&from) == 1;
     *summary = (thud_summary){.body_count = (size_t)a->shape.bodies,
                               .bodies = bodies,
                               .contact_count = (size_t)a->shape.contacts,
-                              .contacts = contacts};
+                              .contacts = contacts,
+                              .link_count = (size_t)a->shape.links,
+                              .links = links};
     summary->duration = take(&from);
     thud_energy_summary *e = &summary->energy;
     e->input = take(&from);
@@ -346,6 +417,8 @@ bool thud_batch_take(const thud_batch_arrays *a, size_t index, double residual, 
         c->energy_lost = take(&from);
         summary->impacts += c->impacts;
     }
-    e->residual = scale > 0 ? (e->input - e->dissipated - e->impact - e->stored) / scale : 0;
+    if (a->shape.links > 0) e->hysteresis = take(&from);
+    for (int i = 0; i < a->shape.links; i++) links[i] = take_link(a, index, i, &from);
+    e->residual = scale > 0 ? (e->input - e->dissipated - e->hysteresis - e->impact - e->stored) / scale : 0;
     return done && fabs(e->residual) <= residual;
 }

@@ -10,15 +10,17 @@
 #include <thud/model.h>
 #include <thud/simulate.h>
 
-enum { THUD_DEVICE_BODIES = 20, THUD_DEVICE_CONTACTS = 32, THUD_DEVICE_LANES = 32 };
+enum { THUD_DEVICE_BODIES = 20, THUD_DEVICE_CONTACTS = 32, THUD_DEVICE_LINKS = 40, THUD_DEVICE_LANES = 32 };
+enum { THUD_DEVICE_PAIRS = THUD_DEVICE_CONTACTS + THUD_DEVICE_LINKS };
 
 /* one body between stops of one kind has kernels of its own */
 typedef enum thud_stops { THUD_STOPS_NONE, THUD_STOPS_SMOOTH, THUD_STOPS_RIGID, THUD_STOPS_BILINEAR } thud_stops;
 
 typedef struct thud_shape {
     int bodies, contacts, entries;
+    int links; /* all, where there are results of them; otherwise 0, and they are in K */
     int place[2 * THUD_DEVICE_BODIES * THUD_DEVICE_BODIES]; /* [2][entries]: rows and columns */
-    int pair[2 * THUD_DEVICE_CONTACTS];                     /* bodies of the contacts; −1: the ground */
+    int pair[2 * THUD_DEVICE_PAIRS]; /* bodies of the contacts, then of the links; −1: the ground */
     thud_stops stops;
     int root, spring, damper; /* of smooth stops, F = k z^spring + c z^damper δ̇ with δ = z^root; otherwise 0 */
     int sine;                 /* whether stops without compliance are on a ground that moves by a sine */
@@ -59,6 +61,6 @@ thud_status thud_batch_put(thud_batch_arrays *arrays, size_t index, const thud_m
 /* The result at a place as a summary, whose arrays have the lengths of the shape; false when the kernel has
  * declined it, or its energy balance is open by more than `residual`. */
 bool thud_batch_take(const thud_batch_arrays *arrays, size_t index, double residual, thud_summary *summary,
-                     thud_body_summary *bodies, thud_contact_summary *contacts);
+                     thud_body_summary *bodies, thud_contact_summary *contacts, thud_link_summary *links);
 
 #endif

@@ -1,8 +1,8 @@
 /*
  * Random cases on a device beside the library: device_cases [CASES], or device_cases few. Half of them are chains
  * of one to ten bodies, half one body between stops, of every law in turn; all laws, both separations, records and
- * sines. `few` are three shapes, for whose kernels a driver's compiler takes seconds. The tolerance of the kernels
- * is that of sweeps.
+ * sines; and a tenth as many chains whose links yield. `few` are four shapes, for whose kernels a driver's compiler
+ * takes seconds. The tolerance of the kernels is that of sweeps.
  *
  * A case agrees when all counts are the same and every peak, force and energy is within 1e-6. One that does not
  * must be ill conditioned: the library itself, with a tolerance ten times tighter or gaps larger or smaller by
@@ -21,7 +21,7 @@
 #include "model/model.h"
 #include "random_model.h"
 
-enum { MOST = 512, FAMILIES = RANDOM_BODIES + 3 };
+enum { MOST = 512, FAMILIES = RANDOM_BODIES + 4 };
 
 static const double SAME = 1e-6, CLOSE = 100;
 
@@ -41,6 +41,7 @@ typedef struct family {
 } family;
 
 static random_model make_chain(unsigned seed, int bodies) { return random_chain(seed, bodies); }
+static random_model make_yielding(unsigned seed, int bodies) { return random_yielding_chain(seed, bodies); }
 static random_model make_stops(unsigned seed, int bodies) { return (void)bodies, random_stops(seed); }
 static random_model make_rigid(unsigned seed, int bodies) { return (void)bodies, random_rigid_stops(seed); }
 
@@ -71,9 +72,10 @@ static double own_difference(const random_model *m, const thud_summary *of) {
 static void judge(const random_model *m, const thud_batch_arrays *a, size_t index, const char *name, tally *t) {
     thud_body_summary bodies[THUD_DEVICE_BODIES];
     thud_contact_summary contacts[THUD_DEVICE_CONTACTS];
+    thud_link_summary links[THUD_DEVICE_LINKS];
     thud_summary summary;
     t->cases++;
-    if (!thud_batch_take(a, index, 10 * m->model->run.tolerance, &summary, bodies, contacts)) {
+    if (!thud_batch_take(a, index, 10 * m->model->run.tolerance, &summary, bodies, contacts, links)) {
         t->declined++;
         return;
     }
@@ -164,7 +166,8 @@ static size_t list_families(size_t cases, family *list) {
     list[0] = (family){.name = "between stops", .make = make_stops, .count = cases / 4};
     list[1] = (family){.name = "between rigid stops", .make = make_rigid, .count = cases / 8};
     list[2] = (family){.name = "the same on a sine", .make = make_on_sine, .count = cases / 8};
-    list += 3;
+    list[3] = (family){.name = "chain of 2 that yields", .make = make_yielding, .bodies = 2, .count = cases / 10};
+    list += 4;
     for (int i = 0; i < RANDOM_BODIES; i++) {
         list[i] = (family){
             .make = make_chain, .bodies = i + 1, .count = cases / 2 / RANDOM_BODIES, .seed = 10000 * (unsigned)i};
@@ -182,7 +185,8 @@ static size_t list_few(family *list) {
     list[3] = list[2];
     snprintf(list[3].name, sizeof list[3].name, "the same in groups");
     list[3].lanes = 8;
-    return 4;
+    list[4] = (family){.name = "chain of 2 that yields", .make = make_yielding, .bodies = 2, .count = 50};
+    return 5;
 }
 
 /* the kernels of a work-group, which run on GPUs only, are taken by the compiler */

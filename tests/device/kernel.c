@@ -1,6 +1,6 @@
-/* The kernels as C, where the sanitizers see them: the compiler is given BODIES, CONTACTS and
- * ENTRIES, or for one body CONTACTS, ROOT, SPRING and DAMPER, or RIGID and perhaps SINE, or
- * BILINEAR; and perhaps LANES. */
+/* The kernels as C, where the sanitizers see them: the compiler is given BODIES, CONTACTS,
+ * ENTRIES and perhaps LINKS, or for one body CONTACTS, ROOT, SPRING and DAMPER, or RIGID and
+ * perhaps SINE, or BILINEAR; and perhaps LANES. */
 #include <math.h>
 #include <stdbool.h>
 
@@ -70,7 +70,14 @@
 
 #else
 
-#define run_cases NAME(general, BODIES, CONTACTS, , LANES_NAME)
+#if defined LINKS && LINKS > 0
+#define LINKS_NAME _links
+#else
+#define LINKS_NAME
+#endif
+#define run_cases NAME(general, BODIES, CONTACTS, LINKS_NAME, LANES_NAME)
+
+#include "device/kernel/links.cl"
 
 #include "device/kernel/state.cl"
 
@@ -79,6 +86,8 @@
 #include "device/kernel/series.cl"
 
 #include "device/kernel/account.cl"
+
+#include "device/kernel/link_step.cl"
 
 #include "device/kernel/run.cl"
 

@@ -76,6 +76,15 @@ void kernel_by_lanes(int cases, int count, double tolerance, const double *numbe
     run_lanes();
 }
 
+void kernel_links_by_lanes(int cases, int count, double tolerance, const double *numbers, const int *flags,
+                           const int *choices, const double *structures, const int *places, const int *pairs,
+                           const double *samples, const int *records, const double *steps, double *results) {
+    kernel_of_lanes = kernel_general_3_4_links_lanes;
+    given = (arguments){cases, count,   tolerance, numbers, structures, samples, steps,
+                        flags, choices, places,    pairs,   records,    results};
+    run_lanes();
+}
+
 void kernel_one_by_lanes(int cases, int count, double tolerance, const double *numbers, const int *flags,
                          const int *choices, const double *structures, const int *places, const int *pairs,
                          const double *samples, const int *records, const double *steps, double *results) {

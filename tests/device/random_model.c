@@ -130,12 +130,64 @@ random_model random_bodies(unsigned seed) {
     return m;
 }
 
-random_model random_chain(unsigned seed, int count) {
+/* some of their spring forces, at most, is what they yield at */
+static thud_link any_link(dice *d, const scales *s, bool linear) {
+    thud_link link = {.stiffness = s->mass * s->omega * s->omega * spread(d, 0.5, 2),
+                      .damping_ratio = roll(d, 0.01, 0.1)};
+    if (linear) return link;
+    link.hysteresis = thud_hysteresis_default(THUD_HYSTERESIS_BILINEAR);
+    link.hysteresis.yield = link.stiffness * s->way * spread(d, 0.1, 1);
+    link.hysteresis.hardening = choose(d, 3) == 0 ? 0 : roll(d, 0.02, 0.4);
+    if (choose(d, 4) > 0) return link;
+    link.height = 3;
+    link.weight = link.height * link.stiffness * 0.3 * link.hysteresis.hardening;
+    return link;
+}
+
+/* bodies one after the other on such links, and one more link from the ground to the last */
+static void add_yielding_bodies(dice *d, random_model *m, const scales *s, thud_body_id *bodies) {
+    int damping = choose(d, 4);
+    for (int i = 0; i <= m->bodies; i++) {
+        char name[] = {'b', (char)('0' + i), 0};
+        bool last = i == m->bodies;
+        if (!last) bodies[i] = thud_model_add_body(m->model, name, s->mass * spread(d, 0.3, 3));
+        thud_link link = any_link(d, s, i > 0 && choose(d, 4) == 0);
+        if (damping > 1) link.damping_ratio = 0;
+        if (last && choose(d, 2)) link.stiffness *= 0.1; /* then it hardly holds what the others hold */
+        thud_model_add_link(m->model, i == 0 || last ? THUD_GROUND : bodies[i - 1], bodies[last ? i - 1 : i],
+                            &link);
+    }
+    if (damping == 2) thud_model_set_rayleigh_damping(m->model, 0.05 * s->omega, 0.05 / s->omega);
+    if (damping == 3) thud_model_set_modal_damping(m->model, 0.05);
+}
+
+random_model random_links(unsigned seed) {
+    static const int SHAPES[3][2] = {{1, 2}, {2, 2}, {3, 4}};
+    dice d = dice_of(seed + 70000);
+    int shape = choose(&d, 3);
+    random_model m = {.model = thud_model_create(), .bodies = SHAPES[shape][0], .contacts = SHAPES[shape][1]};
+    scales s = any_scales(&d, 30);
+    thud_body_id bodies[RANDOM_BODIES];
+    add_yielding_bodies(&d, &m, &s, bodies);
+    for (int i = 0; i < m.contacts; i++) {
+        int body = choose(&d, m.bodies), other = choose(&d, m.bodies + 1) - 1;
+        thud_body_id a = bodies[body], b = other < 0 || other == body ? THUD_GROUND : bodies[other];
+        bool swapped = choose(&d, 2);
+        add_contact(&d, &m, &s, i, swapped ? b : a, swapped ? a : b);
+    }
+    if (choose(&d, 4) == 0) thud_model_set_gravity(m.model, 0.2 * s.way * s.omega * s.omega);
+    shake(&d, m.model, s.omega, s.way);
+    finish(&m, fmin(8, 40 / s.omega), 1e-10);
+    return m;
+}
+
+static random_model any_chain(unsigned seed, int count, bool yields) {
     dice d = dice_of(seed + 20000);
     random_model m = {.model = thud_model_create(), .bodies = count, .contacts = count + 1};
     scales s = any_scales(&d, 30);
     thud_body_id bodies[RANDOM_BODIES];
-    add_bodies(&d, &m, &s, true, bodies);
+    if (yields) add_yielding_bodies(&d, &m, &s, bodies);
+    else add_bodies(&d, &m, &s, true, bodies);
     add_contact(&d, &m, &s, 0, THUD_GROUND, bodies[0]);
     for (int i = 0; i < count; i++)
         add_contact(&d, &m, &s, i + 1, bodies[i], i + 1 < count ? bodies[i + 1] : THUD_GROUND);
@@ -143,6 +195,9 @@ random_model random_chain(unsigned seed, int count) {
     finish(&m, fmin(8, 20 / s.omega), 1e-9); /* three periods: after ten times as many impacts most are chaotic */
     return m;
 }
+
+random_model random_chain(unsigned seed, int count) { return any_chain(seed, count, false); }
+random_model random_yielding_chain(unsigned seed, int count) { return any_chain(seed, count, true); }
 
 /* ---- one body between stops ---- */
 
@@ -212,8 +267,27 @@ static void put_first(double *worst, double value, double of, double scale) {
     if (scale > 0) *worst = fmax(*worst, fabs(value - of) / scale);
 }
 
+static double difference_of_links(const thud_summary *a, const thud_summary *b) {
+    double worst = a->link_count == b->link_count ? 0 : INFINITY;
+    double work = fabs(b->energy.input) + b->energy.hysteresis;
+    for (size_t i = 0; i < a->link_count && worst < INFINITY; i++) {
+        const thud_link_summary *p = &a->links[i], *q = &b->links[i];
+        double way = fmax(q->plastic_deformation, q->max_deformation);
+        put_first(&worst, p->max_force, q->max_force, q->max_force);
+        put_first(&worst, p->max_deformation, q->max_deformation, q->max_deformation);
+        put_first(&worst, p->ductility, q->ductility, q->ductility);
+        put_first(&worst, p->residual_deformation, q->residual_deformation, q->max_deformation);
+        put_first(&worst, p->plastic_deformation, q->plastic_deformation, way);
+        put_first(&worst, p->mechanism, q->mechanism, q->max_deformation);
+        put_first(&worst, p->energy, q->energy, work);
+        if ((p->plastic_deformation > 0) != (q->plastic_deformation > 0)) worst = INFINITY;
+    }
+    put_first(&worst, a->energy.hysteresis, b->energy.hysteresis, work);
+    return worst;
+}
+
 double summary_difference(const thud_summary *a, const thud_summary *b) {
-    double worst = a->impacts == b->impacts ? 0 : INFINITY;
+    double worst = a->impacts == b->impacts ? difference_of_links(a, b) : INFINITY;
     for (size_t i = 0; i < a->body_count; i++) {
         const thud_body_summary *p = &a->bodies[i], *q = &b->bodies[i];
         put_first(&worst, p->max_displacement, q->max_displacement, q->max_displacement);

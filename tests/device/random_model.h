@@ -7,7 +7,7 @@
 
 #include <thud/thud.h>
 
-enum { RANDOM_BODIES = 10, RANDOM_CONTACTS = 12 };
+enum { RANDOM_BODIES = 10, RANDOM_CONTACTS = 12, RANDOM_LINKS = 12 };
 
 typedef struct random_model {
     thud_model *model;
@@ -22,6 +22,14 @@ random_model random_bodies(unsigned seed);
  * have one shape. */
 random_model random_chain(unsigned seed, int bodies);
 
+/* The same on links that yield, and one more from the ground to its end: a shape for up to two bodies. */
+random_model random_yielding_chain(unsigned seed, int bodies);
+
+/* One to three bodies in a chain on links that yield, most of them, and one more link from the ground to the last:
+ * with hardening and without, with weights that lean on them, their own damping, Rayleigh's or modal; two contacts
+ * or four, every compliant law, records and sines. */
+random_model random_links(unsigned seed);
+
 /* One body between two stops of one law, along a record or free from a start; a step of it may span much of a
  * period. The law is the seed's turn of those that comply, or of newton and poisson; impulsive stops see many
  * accumulations and rests, and may be on a ground that moves by a sine. */
@@ -32,7 +40,8 @@ random_model random_rigid_stops_on_sine(unsigned seed);
 /* The i-th seed of random_stops at which it is a law's turn. */
 unsigned seed_of_law(const char *name, unsigned i);
 
-/* Peaks, forces and energies, the largest relative difference; INFINITY when impacts are counted differently. */
+/* Peaks, forces and energies, of bodies, contacts and links, the largest relative difference; INFINITY when impacts
+ * are counted differently. */
 double summary_difference(const thud_summary *a, const thud_summary *b);
 
 /* The model run by the library, all gaps larger and restitutions of impulsive laws smaller by a share, with a

@@ -22,6 +22,7 @@ int kernel_id = 0;
 #endif
 enum {
     TRIALS = 120 / SHARE_OF_TRIALS,
+    LINKS_TRIALS = 200 / SHARE_OF_TRIALS,
     LANES_TRIALS = 6,
     ONE_BODY_TRIALS = 250 / SHARE_OF_TRIALS,
     LAW_TRIALS = 50 / SHARE_OF_TRIALS,
@@ -63,6 +64,7 @@ static bool agrees_with_library(const random_model *m, const thud_shape *shape, 
     thud_batch_arrays *arrays = NULL;
     thud_body_summary bodies[RANDOM_BODIES];
     thud_contact_summary contacts[RANDOM_CONTACTS];
+    thud_link_summary links[RANDOM_LINKS];
     thud_summary summary;
     const char *reason = NULL;
     ck_assert_msg(thud_device_covers(m->model, &reason), "%s", reason);
@@ -70,7 +72,7 @@ static bool agrees_with_library(const random_model *m, const thud_shape *shape, 
     ck_assert_int_eq(thud_batch_put(arrays, 0, m->model), THUD_OK);
     run(1, 1, 1e-11, arrays->numbers, arrays->flags, arrays->choices, arrays->structures, shape->place, shape->pair,
         arrays->samples, arrays->records, arrays->steps, arrays->results);
-    bool done = thud_batch_take(arrays, 0, 1e-9, &summary, bodies, contacts);
+    bool done = thud_batch_take(arrays, 0, 1e-9, &summary, bodies, contacts, links);
     thud_simulation *simulation = random_model_run(m, 0, 0);
     ck_assert_ptr_nonnull(simulation);
     double error = done ? summary_difference(&summary, thud_simulation_summary(simulation)) : 0;
@@ -112,22 +114,52 @@ static double *results_of(const random_model *m, const thud_shape *shape, kernel
  * A case of three bodies that is run by three lanes: as the library has it, and to the last bit the same whichever
  * lane comes first to a barrier; a barrier that is missing shows there.
  */
+static void check_lanes(const random_model *m, kernel *run) {
+    const thud_shape shape = full_shape(m->model);
+    size_t bytes;
+    ck_assert(agrees_with_library(m, &shape, run));
+    double *forwards = results_of(m, &shape, run, &bytes);
+    kernel_order = -1;
+    double *backwards = results_of(m, &shape, run, &bytes);
+    kernel_order = 1;
+    ck_assert_mem_eq(forwards, backwards, bytes);
+    free(forwards);
+    free(backwards);
+}
+
 START_TEST(agrees_by_lanes) {
-    random_model m = random_bodies((unsigned)_i);
+    random_model m = random_bodies((unsigned)_i), with_links = random_links((unsigned)_i);
+    if (m.bodies == 3) check_lanes(&m, kernel_by_lanes);
+    if (with_links.bodies == 3) check_lanes(&with_links, kernel_links_by_lanes);
+    thud_model_free(m.model);
+    thud_model_free(with_links.model);
+}
+END_TEST
+
+/* links that yield, and linear ones beside them: forces, deformations, what is left of them, energy, mechanisms */
+static void check_links(unsigned seed) {
+    random_model m = random_links(seed);
     thud_shape shape = full_shape(m.model);
-    if (m.bodies == 3) {
-        size_t bytes;
-        ck_assert(agrees_with_library(&m, &shape, kernel_by_lanes));
-        double *forwards = results_of(&m, &shape, kernel_by_lanes, &bytes);
-        kernel_order = -1;
-        double *backwards = results_of(&m, &shape, kernel_by_lanes, &bytes);
-        kernel_order = 1;
-        ck_assert_mem_eq(forwards, backwards, bytes);
-        free(forwards);
-        free(backwards);
-    }
+    ck_assert_int_eq(shape.links, m.bodies + 1);
+    kernel *run = m.bodies == 1   ? kernel_general_1_2_links
+                  : m.bodies == 2 ? kernel_general_2_2_links
+                                  : kernel_general_3_4_links;
+    ck_assert(agrees_with_library(&m, &shape, run));
     thud_model_free(m.model);
 }
+
+START_TEST(agrees_for_links) { check_links((unsigned)_i); }
+END_TEST
+
+/* seeds of which rounding, by itself, would turn a link and a contact of the same two bodies one after the other
+ * and the contact back again */
+static const unsigned TURN_TOGETHER[] = {405, 826, 1014, 1406, 1483};
+
+START_TEST(agrees_where_links_and_contacts_turn_together) { check_links(TURN_TOGETHER[_i]); }
+END_TEST
+
+/* a dashpot that pulls, before the gap opens, by more than it ever pushed: the largest force is of what pushes */
+START_TEST(agrees_where_a_contact_pulls) { check_links(3551); }
 END_TEST
 
 /* one body between two stops of one law: the kernels that have this alone, every law in turn. Nothing is declined
@@ -235,10 +267,40 @@ START_TEST(names_what_it_leaves) {
 }
 END_TEST
 
+static const char *reason_for_link(const thud_link *link) {
+    const char *reason = NULL;
+    thud_model *model = thud_model_create();
+    thud_model_add_link(model, THUD_GROUND, thud_model_add_body(model, "b", 1), link);
+    thud_model_set_duration(model, 1);
+    ck_assert_int_eq(thud_model_build(model, NULL), THUD_OK);
+    ck_assert_int_eq(thud_device_covers(model, &reason), reason == NULL);
+    thud_model_free(model);
+    return reason;
+}
+
+START_TEST(names_links_that_it_leaves) {
+    thud_link link = {.stiffness = 1, .damping = 0.1, .name = "n"};
+    ck_assert_ptr_null(reason_for_link(&link));
+    link.hysteresis = thud_hysteresis_default(THUD_HYSTERESIS_BILINEAR);
+    link.hysteresis.yield = 1;
+    ck_assert_ptr_null(reason_for_link(&link));
+    link.damping_exponent = 0.5;
+    ck_assert_str_eq(reason_for_link(&link), "a dashpot is not linear");
+    link.damping = 0;
+    ck_assert_ptr_null(reason_for_link(&link));
+    link.hysteresis = thud_hysteresis_default(THUD_HYSTERESIS_CLOUGH);
+    link.hysteresis.yield = 1;
+    ck_assert_str_eq(reason_for_link(&link), "a link is neither linear nor bilinear");
+}
+END_TEST
+
 int main(void) {
     TCase *tests = tcase_create("kernel");
     tcase_set_timeout(tests, 60);
     tcase_add_loop_test(tests, agrees, 0, TRIALS);
+    tcase_add_loop_test(tests, agrees_for_links, 0, LINKS_TRIALS);
+    tcase_add_loop_test(tests, agrees_where_links_and_contacts_turn_together, 0, 5);
+    tcase_add_test(tests, agrees_where_a_contact_pulls);
     tcase_add_loop_test(tests, agrees_by_lanes, 0, LANES_TRIALS);
     tcase_add_loop_test(tests, agrees_for_one_body, 0, ONE_BODY_TRIALS);
     tcase_add_loop_test(tests, agrees_for_one_body_by_lanes, 0, LANES_TRIALS);
@@ -247,5 +309,6 @@ int main(void) {
     tcase_add_loop_test(tests, finds_tops_halfway, 0, 2);
     tcase_add_loop_test(tests, agrees_for_rigid_stops_on_sine, 0, RIGID_TRIALS);
     tcase_add_test(tests, names_what_it_leaves);
+    tcase_add_test(tests, names_links_that_it_leaves);
     return run_suite("kernel", tests);
 }

@@ -233,7 +233,14 @@ static const thud_shape SHAPES[] = {
      .root = 2,
      .spring = 3,
      .damper = 3},
-    {.bodies = 1, .contacts = 1, .entries = 1, .pair = {0, -1}, .stops = THUD_STOPS_RIGID}};
+    {.bodies = 1, .contacts = 1, .entries = 1, .pair = {0, -1}, .stops = THUD_STOPS_RIGID},
+    {.bodies = 2,
+     .contacts = 1,
+     .entries = 4,
+     .links = 2,
+     .place = {0, 0, 1, 1, 0, 1, 0, 1},
+     .pair = {0, 1, -1, 0, 0, 1}},
+};
 enum { SHAPE_COUNT = sizeof SHAPES / sizeof SHAPES[0], CASES = 3 };
 
 /* opened, shared with another thread, and a batch run by each */
@@ -289,9 +296,9 @@ END_TEST
 
 /* what the kernels are compiled with follows from the shape */
 START_TEST(options_of_the_compiler) {
-    static const char *const expected[] = {"-DLANES=1 -DCONTACTS=1 -DBODIES=2 -DENTRIES=4",
-                                           "-DLANES=128 -DCONTACTS=2 -DROOT=2 -DSPRING=3 -DDAMPER=3",
-                                           "-DLANES=128 -DCONTACTS=1 -DRIGID"};
+    static const char *const expected[] = {
+        "-DLANES=1 -DCONTACTS=1 -DBODIES=2 -DENTRIES=4", "-DLANES=128 -DCONTACTS=2 -DROOT=2 -DSPRING=3 -DDAMPER=3",
+        "-DLANES=128 -DCONTACTS=1 -DRIGID", "-DLANES=1 -DCONTACTS=1 -DBODIES=2 -DENTRIES=4 -DLINKS=2"};
     thud_device *device = NULL;
     driver.platforms = driver.devices = 1;
     ck_assert_int_eq(thud_device_open(0, &SHAPES[_i], &device, NULL), THUD_OK);

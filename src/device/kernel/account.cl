@@ -68,13 +68,14 @@ static void account_energy(SHARED step_series *s, const step_course *course, SHA
 static void account_peaks(SHARED const step_series *s, SHARED body_state *b, SHARED contact_state *contacts,
                           double sigma) {
     EACH(i, BODIES) {
-        poly_raise(&b->max_x[i], &s->x[0][i], BODIES, sigma);
-        poly_raise(&b->max_v[i], &s->v[0][i], BODIES, sigma);
-        poly_raise(&b->max_a[i], &s->a[0][i], BODIES, sigma);
+        poly_raise(&b->max_x[i], &s->x[0][i], BODIES, sigma, true);
+        poly_raise(&b->max_v[i], &s->v[0][i], BODIES, sigma, true);
+        poly_raise(&b->max_a[i], &s->a[0][i], BODIES, sigma, true);
     }
     EACH(i, CONTACTS) {
         if (contacts[i].phase != PHASE_ACTIVE) continue;
-        poly_raise(&contacts[i].max_force, &s->force[0][i], CONTACT_STRIDE, sigma);
-        poly_raise(&contacts[i].max_penetration, &s->depth[0][i], CONTACT_STRIDE, sigma);
+        /* a damper may pull before the gap opens, which is no force of the impact */
+        poly_raise(&contacts[i].max_force, &s->force[0][i], CONTACT_STRIDE, sigma, false);
+        poly_raise(&contacts[i].max_penetration, &s->depth[0][i], CONTACT_STRIDE, sigma, true);
     }
 }

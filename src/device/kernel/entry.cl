@@ -2,9 +2,9 @@
  * The kernel: LANES threads per case. All arrays are by number first and case second, so that threads side by side read side
  * by side; `cases` is their length.
  */
-#define PER_CASE (7 + 2 * BODIES + 6 * CONTACTS)
+#define PER_CASE (7 + 2 * BODIES + 6 * CONTACTS + 5 * LINKS)
 #define PER_STRUCTURE (BODIES + 2 * ENTRIES)
-#define PER_RESULT (9 + 5 * BODIES + 5 * CONTACTS)
+#define PER_RESULT (9 + 5 * BODIES + 5 * CONTACTS + (LINKS > 0 ? 1 + 6 * LINKS : 0))
 
 static void read_contact(GLOBAL const double *numbers, int cases, int flag, GLOBAL const int *pair, SHARED contact_state *c) {
     c->left = pair[0];
@@ -25,6 +25,32 @@ static void read_contact(GLOBAL const double *numbers, int cases, int flag, GLOB
     c->max_force = c->max_penetration = c->impulse = c->lost = 0;
     c->impacts = 0;
 }
+
+#if LINKS > 0
+static void read_link(GLOBAL const double *numbers, int cases, GLOBAL const int *pair, SHARED link_state *l) {
+    l->left = pair[0];
+    l->right = pair[1];
+    l->k = numbers[0];
+    l->yield = numbers[cases];
+    l->hardening = numbers[2 * cases];
+    l->drag = numbers[3 * cases];
+    l->lean = numbers[4 * cases];
+    l->limit = l->yield < INFINITY ? l->yield / l->k : INFINITY;
+    l->rate_is_zero = l->adrift = false;
+    l->adrift_at = l->max_force = l->plastic = l->energy = l->mechanism = 0;
+}
+
+/* the links of a body are looked for */
+static void list_links(GLOBAL const int *pairs, SHARED body_state *to) {
+    EACH(i, BODIES + 1) {
+        int place = 0;
+        for (int n = 0; n < 2 * LINKS; n++) place += pairs[n] >= 0 && pairs[n] < i;
+        to->link_begin[i] = place;
+        for (int n = 0; n < 2 * LINKS && i < BODIES; n++)
+            if (pairs[n] == i) to->link_of[place++] = n % 2 == 0 ? n / 2 : -1 - n / 2;
+    }
+}
+#endif
 
 static void read_case(GLOBAL const double *numbers, int cases, GLOBAL const int *pairs, GLOBAL const int *flags,
                       case_state *state, SHARED team_state *t) {
@@ -47,6 +73,15 @@ static void read_case(GLOBAL const double *numbers, int cases, GLOBAL const int 
     }
     EACH(i, CONTACTS)
         read_contact(numbers + (7 + 2 * BODIES + 6 * i) * cases, cases, flags[i * cases], pairs + 2 * i, &t->contacts[i]);
+#if LINKS > 0
+    state->hysteresis = 0;
+    state->stalls = 0;
+    EACH(i, LINKS) {
+        int first = 7 + 2 * BODIES + 6 * CONTACTS + 5 * i;
+        read_link(numbers + first * cases, cases, pairs + 2 * (CONTACTS + i), &b->link[i]);
+    }
+    list_links(pairs + 2 * CONTACTS, b);
+#endif
 }
 
 /* the places of K and C are by rows; the contacts of a body are looked for */
@@ -87,6 +122,9 @@ static void write_result(column_writer *w, int status, const case_state *state, 
     SHARED body_state *b = &t->bodies;
     double input = sum_of_lanes(b->share, state->input), dissipated = sum_of_lanes(b->share, state->dissipated);
     double impact = sum_of_lanes(b->share, state->impact), stored = stored_energy(b, t->contacts);
+#if LINKS > 0
+    double hysteresis = sum_of_lanes(b->share, state->hysteresis);
+#endif
     if (LANE != 0) return;
     put_number(w, status);
     put_number(w, state->time);
@@ -111,13 +149,25 @@ static void write_result(column_writer *w, int status, const case_state *state, 
         put_number(w, t->contacts[i].impulse);
         put_number(w, t->contacts[i].lost);
     }
+#if LINKS > 0
+    put_number(w, hysteresis);
+    ROLLED for (int i = 0; i < LINKS; i++) {
+        SHARED const link_state *l = &b->link[i];
+        put_number(w, l->max_force);
+        put_number(w, l->max_d);
+        put_number(w, link_plastic(l, link_stretch(b->x, l)));
+        put_number(w, l->plastic);
+        put_number(w, l->energy);
+        put_number(w, l->mechanism);
+    }
+#endif
 }
 
 /*
  * The first `count` of cases, for which there is place in the arrays.
  * numbers: [PER_CASE][cases]; flags: [CONTACTS][cases]; choices: [2][cases], which structure and which record, −1 for none;
  * records: [2 × number], where each begins in `samples` and how many it has; steps: [3 × number], s between them, and the most
- * of |a| and of its slope; pairs: [2 × CONTACTS], the bodies; places: [2][ENTRIES]; results: [PER_RESULT][cases].
+ * of |a| and of its slope; pairs: [2 × (CONTACTS + LINKS)], the bodies; places: [2][ENTRIES]; results: [PER_RESULT][cases].
  */
 KERNEL void run_cases(int cases, int count, double tolerance, GLOBAL const double *numbers, GLOBAL const int *flags,
                       GLOBAL const int *choices, GLOBAL const double *structures, GLOBAL const int *places,
@@ -131,6 +181,10 @@ KERNEL void run_cases(int cases, int count, double tolerance, GLOBAL const doubl
     read_structure(structures + choices[i] * PER_STRUCTURE, places, pairs, &team.bodies);
     state.tolerance = tolerance;
     SYNC;
+#if LINKS > 0
+    if (LANE == 0) start_links(&team.bodies);
+    SYNC;
+#endif
     int record = choices[cases + i], length = record < 0 ? 0 : records[2 * record + 1];
     int status = run_one(&state, &team, samples + (record < 0 ? 0 : records[2 * record]), length,
                          record < 0 ? 0 : steps[3 * record], numbers[3 * cases + i]);

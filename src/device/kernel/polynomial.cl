@@ -102,11 +102,13 @@ static NOINLINE double poly_summit(SHARED const double *c, int stride, double be
     return s;
 }
 
+static double size_of(double value, bool both_signs) { return both_signs ? fabs(value) : value; }
+
 /*
- * Raises a peak to the largest |value| on [0, h]: at its ends, and where the slope changes its sign in one of four parts, if
+ * Raises a peak to the largest |value| on [0, h], or the largest value where what is below zero does not count: at its ends, and where the slope changes its sign in one of four parts, if
  * it can be beyond: between its ends it is no further off the chord than h²/8 times the largest second derivative.
  */
-static NOINLINE void poly_raise(SHARED double *peak, SHARED const double *c, int stride, double h) {
+static NOINLINE void poly_raise(SHARED double *peak, SHARED const double *c, int stride, double h, bool both_signs) {
     double power = h, bound = fabs(c[0]), bend = 0, most = *peak;
     UNROLL for (int k = 1; k <= TERMS; k++) {
         double size = fabs(c[k * stride]) * power;
@@ -115,7 +117,7 @@ static NOINLINE void poly_raise(SHARED double *peak, SHARED const double *c, int
         power *= h;
     }
     if (bound <= most) return;
-    double ends = fmax(fabs(c[0]), fabs(poly_value(c, stride, h)));
+    double ends = fmax(size_of(c[0], both_signs), size_of(poly_value(c, stride, h), both_signs));
     most = fmax(most, ends);
     if (ends + 0.125 * bend > most) {
         int first = 1; /* next to δ = 0 series begin with zeros: the first number tells which way they set out */
@@ -125,7 +127,7 @@ static NOINLINE void poly_raise(SHARED double *peak, SHARED const double *c, int
             double to = 0.25 * part * h, slope = poly_slope(c, stride, to);
             if (before * slope < 0) {
                 double at = poly_summit(c, stride, before, from, to);
-                most = fmax(most, fabs(poly_value(c, stride, at)));
+                most = fmax(most, size_of(poly_value(c, stride, at), both_signs));
             }
             before = slope;
             from = to;

@@ -1,6 +1,6 @@
 /*
- * OpenCL C 1.2 with double precision. The host adds LANES and BODIES, CONTACTS and ENTRIES; or for one body CONTACTS,
- * ROOT, SPRING and DAMPER, or RIGID and perhaps SINE, or BILINEAR.
+ * OpenCL C 1.2 with double precision. The host adds LANES and BODIES, CONTACTS, ENTRIES and perhaps LINKS; or for one body
+ * CONTACTS, ROOT, SPRING and DAMPER, or RIGID and perhaps SINE, or BILINEAR.
  *
  * LANES threads are a work-group. They run a case of several bodies together: each has every LANES-th body and contact, and
  * what they share is in local memory. With one lane it is a thread's own. Of one body each thread has a case.

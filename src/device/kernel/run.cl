@@ -16,7 +16,7 @@
 #define CASE_DECLINED 2
 
 typedef struct {
-    int kind, contact;
+    int kind, contact; /* links are counted after the contacts */
     double sigma;
 } step_event;
 
@@ -101,9 +101,17 @@ static void find_signs(SHARED step_series *s, const step_course *course, SHARED 
     }
 }
 
+/* what the lanes share */
+typedef struct {
+    body_state bodies;
+    contact_state contacts[CONTACTS + 1];
+    step_series series;
+} team_state;
+
 /* the first event of the step, which is made shorter until it is clear; false when it is not */
-static bool find_event(SHARED step_series *s, const step_course *course, SHARED const contact_state *contacts,
-                       bool contacts_are_closed, step_event *event) {
+static bool find_event(SHARED team_state *t, const step_course *course, bool contacts_are_closed, step_event *event) {
+    SHARED step_series *s = &t->series;
+    SHARED const contact_state *contacts = t->contacts;
     double sigma = course->step;
     if (contacts_are_closed) find_signs(s, course, contacts);
     ROLLED for (int halving = 0; halving < 40; halving++) {
@@ -114,11 +122,18 @@ static bool find_event(SHARED step_series *s, const step_course *course, SHARED 
             s->place[i] = known ? first.sigma : -1;
             s->kind[i] = first.kind;
         }
+#if LINKS > 0
+        EACH(i, LINKS) {
+            double place = sigma;
+            bool known = look_at_link(s, course, &t->bodies.link[i], i, &s->kind[CONTACTS + i], &place);
+            s->place[CONTACTS + i] = known ? place : -1;
+        }
+#endif
         SYNC;
         event->kind = EVENT_NONE;
         event->contact = 0;
         event->sigma = sigma;
-        ROLLED for (int i = 0; i < CONTACTS; i++) {
+        ROLLED for (int i = 0; i < PARTS; i++) {
             double place = s->place[i];
             clear = clear && place >= 0;
             if (s->kind[i] == EVENT_NONE || !(place < event->sigma || event->kind == EVENT_NONE)) continue;
@@ -148,6 +163,9 @@ static void go(SHARED step_series *s, const step_course *course, case_state *sta
                SHARED contact_state *contacts, double sigma) {
     account_energy(s, course, b, contacts, state, sigma);
     account_peaks(s, b, contacts, sigma);
+#if LINKS > 0
+    account_links(s, b, state, sigma);
+#endif
     state->time += course->clock < 0 ? sigma : poly_value(s->time, 1, sigma);
     EACH(i, BODIES) {
         b->x[i] = poly_value(&s->x[0][i], BODIES, sigma);
@@ -205,9 +223,7 @@ static void turn(case_state *state, SHARED contact_state *c) {
 }
 
 /* all contacts of the same two bodies turn together, which rounding must not tell apart */
-static void turn_pair(case_state *state, SHARED contact_state *contacts, SHARED const contact_state *first) {
-    int left = first->left, right = first->right;
-    bool approaching = first->approaching;
+static void turn_pair(case_state *state, SHARED contact_state *contacts, int left, int right, bool approaching) {
     ROLLED for (int i = 0; i < CONTACTS; i++) {
         SHARED contact_state *c = &contacts[i];
         bool turns = c->approach_only || (c->law == LAW_BILINEAR && c->approaching);
@@ -243,7 +259,7 @@ static void change(case_state *state, SHARED const body_state *b, SHARED contact
     SHARED contact_state *c = &contacts[event->contact];
     switch (event->kind) {
     case EVENT_CLOSE: close_contact(state, b, c); break;
-    case EVENT_TURN: turn_pair(state, contacts, c); break;
+    case EVENT_TURN: turn_pair(state, contacts, c->left, c->right, c->approaching); break;
     case EVENT_RELOAD: reload(state, c); break;
     case EVENT_RESUME: resume(state, b, c); break;
     case EVENT_DETACH:
@@ -261,23 +277,40 @@ static void change(case_state *state, SHARED const body_state *b, SHARED contact
     }
 }
 
-/* lane 0 changes the contact */
+#if LINKS > 0
+/* and so do contacts and links of the same two bodies */
+static void change_links(case_state *state, SHARED body_state *b, SHARED contact_state *contacts, const step_event *event) {
+    if (event->contact >= CONTACTS) {
+        SHARED link_state *l = &b->link[event->contact - CONTACTS];
+        int left = l->left, right = l->right, direction = l->direction;
+        if (event->kind == LINK_TURNS) {
+            turn_pair(state, contacts, left, right, direction < 0);
+            turn_pair(state, contacts, right, left, direction > 0);
+            turn_links(b, left, right, event->sigma);
+        } else {
+            link_pass(l, event->kind, link_stretch(b->x, l));
+        }
+    } else if (event->kind == EVENT_TURN) {
+        turn_links(b, contacts[event->contact].left, contacts[event->contact].right, event->sigma);
+    }
+    follow_mechanism(b);
+}
+#endif
+
+/* lane 0 changes the contact, or the link */
 static void apply(case_state *state, SHARED body_state *b, SHARED contact_state *contacts, const step_event *event) {
     state->events++;
     state->largest_stored = fmax(state->largest_stored, stored_energy(b, contacts));
-    if (LANE == 0) change(state, b, contacts, event);
+#if LINKS > 0
+    if (LANE == 0) change_links(state, b, contacts, event);
+#endif
+    if (LANE == 0 && event->contact < CONTACTS) change(state, b, contacts, event);
     state->closed += event->kind == EVENT_CLOSE ? 1 : event->kind == EVENT_END || event->kind == EVENT_REOPEN ? -1 : 0;
     SYNC;
 }
 
-/* what the lanes share */
-typedef struct {
-    body_state bodies;
-    contact_state contacts[CONTACTS + 1];
-    step_series series;
-} team_state;
-
 #define STEP_LIMIT (1 << 24)
+#define STALL_LIMIT (100 + 10 * PARTS) /* events in one instant: rounding sends a link to and fro */
 
 /* to the next break of the load at `until`; CASE_RUNNING when it was reached */
 static int run_until(case_state *state, SHARED team_state *t, double until) {
@@ -287,7 +320,10 @@ static int run_until(case_state *state, SHARED team_state *t, double until) {
         bool arrived = false;
         if (state->steps >= STEP_LIMIT) return CASE_DECLINED;
         if (!expand(&t->series, &course, state, &t->bodies, t->contacts, until - state->time)) return CASE_DECLINED;
-        if (!find_event(&t->series, &course, t->contacts, state->closed > 0, &event)) return CASE_DECLINED;
+#if LINKS > 0
+        gather_links(&t->series, &t->bodies);
+#endif
+        if (!find_event(t, &course, state->closed > 0, &event)) return CASE_DECLINED;
         stop_at_horizon(&t->series, &course, &event, &arrived);
         double slope = state->slope, before = state->time;
         if (event.sigma > 0) go(&t->series, &course, state, &t->bodies, t->contacts, event.sigma);
@@ -295,6 +331,10 @@ static int run_until(case_state *state, SHARED team_state *t, double until) {
         state->value += slope * (state->time - before);
         state->steps++;
         if (event.kind != EVENT_NONE) apply(state, &t->bodies, t->contacts, &event);
+#if LINKS > 0
+        state->stalls = event.sigma > 0 ? 0 : state->stalls + 1;
+        if (state->stalls > STALL_LIMIT) return CASE_DECLINED;
+#endif
     }
     return CASE_RUNNING;
 }
@@ -317,5 +357,8 @@ static int run_one(case_state *state, SHARED team_state *t, GLOBAL const double 
     state->largest_stored = fmax(state->largest_stored, stored_energy(&t->bodies, t->contacts));
     EACH(i, CONTACTS)
         if (t->contacts[i].phase == PHASE_ACTIVE) count_impact(state, &t->contacts[i]);
+#if LINKS > 0
+    end_links(&t->bodies);
+#endif
     return status == CASE_RUNNING ? CASE_DONE : status;
 }

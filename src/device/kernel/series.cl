@@ -3,6 +3,8 @@
  *     δ = z^q,  dt = q z^(q−1) dσ,  dz/dσ = δ̇.
  * A lane raises the series of its own bodies and contacts by one order at a time, and then waits for the others.
  */
+#define PARTS (CONTACTS + LINKS)
+
 typedef struct {
     double x[WIDTH][BODIES], v[WIDTH][BODIES], a[WIDTH][BODIES]; /* a: with that of the ground */
     double top[WIDTH];                                          /* the largest |v| of each order */
@@ -12,8 +14,11 @@ typedef struct {
     double spring[WIDTH][CONTACTS + 1];
     double factor[WIDTH][CONTACTS + 1]; /* δ^p; in the end k δ^(n−p) + c δ̇, which has the sign of the force */
     double away[CONTACTS + 1];        /* s, roughly, from δ = 0 where that is singular; negative: declined */
-    double place[CONTACTS + 1];       /* σ of the first event of each contact; negative: not clear */
-    int kind[CONTACTS + 1];
+    double place[PARTS + 1];          /* σ of the first event of each contact, then each link; negative: not clear */
+    int kind[PARTS + 1];
+#if LINKS > 0
+    double stretch[WIDTH][LINKS], link_rate[WIDTH][LINKS]; /* d and ḋ; in the end the force in the place of ḋ */
+#endif
     double node[3][BODIES]; /* speeds at the points of a quadrature */
 } step_series;
 
@@ -148,6 +153,15 @@ static void raise_motion(SHARED step_series *s, const case_state *state, SHARED 
                 int c = b->contact[e];
                 a += (c < 0 ? s->force[k][-1 - c] : -s->force[k][c]) * b->over_mass[i];
             }
+#if LINKS > 0
+        ROLLED for (int e = b->link_begin[i]; e < b->link_begin[i + 1]; e++) {
+            int n = b->link_of[e];
+            SHARED const link_state *l = &b->link[n < 0 ? -1 - n : n];
+            double d = of_body(s->x[k], l->right) - of_body(s->x[k], l->left);
+            double force = l->stiffness * d + (k == 0 ? l->offset : 0);
+            a += (n < 0 ? -force : force) * b->over_mass[i];
+        }
+#endif
         s->a[k][i] = a;
         if (clock < 0) {
             way = s->v[k][i];

@@ -42,6 +42,12 @@ typedef struct {
     /* the contacts of each body, one after another; those that it is the right of by −1 − number */
     int contact[2 * CONTACTS + 1], contact_begin[BODIES + 1];
 
+#if LINKS > 0
+    /* the links of each body, as its contacts; and the first of those that links hold together, the last is the ground */
+    link_state link[LINKS];
+    int link_of[2 * LINKS], link_begin[BODIES + 1], held[BODIES + 1];
+#endif
+
     double x[BODIES], v[BODIES];
     double max_x[BODIES], max_v[BODIES], max_a[BODIES];
     double share[LANES]; /* of a sum, by lanes */
@@ -57,6 +63,10 @@ typedef struct {
     int steps, events, closed; /* contacts that are not open */
 
     double input, dissipated, impact; /* of this lane */
+#if LINKS > 0
+    double hysteresis; /* of this lane */
+    int stalls;        /* events of links in a row, in one instant */
+#endif
     double largest_stored;
 } case_state;
 
@@ -94,5 +104,8 @@ static double stored_energy(SHARED body_state *b, SHARED const contact_state *co
         energy += 0.5 * b->mass[i] * (b->v[i] * b->v[i] + force * b->x[i]);
     }
     EACH(i, CONTACTS) energy += contact_potential(&contacts[i]);
+#if LINKS > 0
+    EACH(i, LINKS) energy += link_stored(&b->link[i], of_body(b->x, b->link[i].right) - of_body(b->x, b->link[i].left));
+#endif
     return sum_of_lanes(b->share, energy);
 }

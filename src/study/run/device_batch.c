@@ -101,9 +101,10 @@ static thud_status run_all_here(thud_device_batcher *d, const size_t *cases, siz
 static thud_status hand_over(thud_device_batcher *d, const bucket *b, size_t index, double seconds) {
     thud_body_summary bodies[THUD_DEVICE_BODIES];
     thud_contact_summary contacts[THUD_DEVICE_CONTACTS];
+    thud_link_summary links[THUD_DEVICE_LINKS];
     thud_summary summary;
     const double residual = thud_balance_limit(b->tolerance);
-    if (!thud_batch_take(b->arrays, index, residual, &summary, bodies, contacts))
+    if (!thud_batch_take(b->arrays, index, residual, &summary, bodies, contacts, links))
         return run_here(d, b->cases[index]);
     thud_study_take_results(d->around->study, NULL, &summary, d->values);
     d->tally.on_device++;
