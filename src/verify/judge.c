@@ -51,16 +51,74 @@ static double uncertainty(const judge *j, size_t i) {
     return depth > 0 ? slow + 1e-14 * v->size / (depth * j->share) : slow;
 }
 
+/* m/s²: what rounding leaves of loads that hold each other, at a body: of the ground, gravity, and what its links
+ * bear */
+static double rounding_at(const thud_verify_model *v, size_t body) {
+    double most = v->shaken + fabs(v->model->gravity);
+    for (size_t i = 0; i < v->link_count && body < v->shown; i++) {
+        const thud_verify_link *l = &v->links[i];
+        double force = v->peak[3 * v->n + 2 * v->contact_count + 2 * i];
+        if (l->left == body || l->right == body) most = fmax(most, force / v->mass[body]);
+    }
+    return 1e-13 * most;
+}
+
 static void judge_body(judge *j, size_t i, const thud_body_summary *b) {
     const thud_verify_model *v = j->v;
     double uncertain = 1;
     for (size_t k = 0; k < v->contact_count; k++)
         if (thud_verify_touches(&v->contacts[k], i)) uncertain = fmax(uncertain, uncertainty(j, k));
     /* of loads that hold each other rounding is left, and of a body at rest what that leads to */
-    double rounding = 1e-13 * (v->shaken + fabs(v->model->gravity)), time = v->model->run.duration;
+    double rounding = rounding_at(v, i), time = v->model->run.duration;
     note_peak(j, BODY, i, "max_displacement", b->max_displacement, v->peak[i], 1, rounding * time * time);
     note_peak(j, BODY, i, "max_velocity", b->max_velocity, v->peak[v->n + i], 1, rounding * time);
     note_peak(j, BODY, i, "max_acceleration", b->max_acceleration, v->peak[2 * v->n + i], uncertain, rounding);
+}
+
+/* ---- what is not determined ---- */
+
+/* the ground and supports, whose motions are given, are one place: the last */
+static double *place_of(const thud_verify_model *v, size_t end) {
+    return &v->between[end < v->shown ? end : v->shown]; /* there is room for three numbers of each coordinate */
+}
+
+static bool is_friction(const thud_verify_link *l) {
+    return l->source->given.hysteresis.model == THUD_HYSTERESIS_FRICTION;
+}
+
+/* takes in what one more of them leads to; whether that is new */
+static bool reach(const thud_verify_model *v, size_t left, size_t right) {
+    double *a = place_of(v, left), *b = place_of(v, right);
+    if (*a == *b) return false;
+    *a = *b = 1;
+    return true;
+}
+
+/*
+ * Whether frictions and rigid contacts lead from one end of one of them to the other without it. While all of these
+ * hold, how they share what there is to hold is not determined, and each solver has its own way.
+ */
+static bool is_in_loop(const thud_verify_model *v, size_t left, size_t right, const void *itself) {
+    bool grows = v->n > 0;
+    for (size_t i = 0; i <= v->shown; i++) v->between[i] = 0;
+    *place_of(v, left) = 1;
+    while (grows) {
+        grows = false;
+        for (size_t i = 0; i < v->link_count; i++)
+            if (&v->links[i] != itself && is_friction(&v->links[i]))
+                grows = reach(v, v->links[i].left, v->links[i].right) || grows;
+        for (size_t i = 0; i < v->contact_count; i++)
+            if (&v->contacts[i] != itself && v->contacts[i].impulsive)
+                grows = reach(v, v->contacts[i].left, v->contacts[i].right) || grows;
+    }
+    return *place_of(v, right) == 1;
+}
+
+/* of a rigid contact, where there is friction that may hold what it does */
+static bool is_shared(const thud_verify_model *v, const thud_verify_contact *c) {
+    bool slides = false;
+    for (size_t i = 0; i < v->link_count; i++) slides = slides || is_friction(&v->links[i]);
+    return slides && c->impulsive && (c->gradient || is_in_loop(v, c->left, c->right, c));
 }
 
 /* Bounces slower than can be told apart from rest are counted by each solver as it sees them; as are those of
@@ -81,7 +139,9 @@ static void judge_contact(judge *j, size_t i, const thud_contact_summary *sum) {
     const double *peak = v->peak + 3 * v->n + 2 * i;
     double uncertain = uncertainty(j, i), duration = v->model->run.duration;
     note(j, CONTACT, i, "impacts", (double)sum->impacts, (double)c->impacts, doubtful_impacts(j, c));
-    note_peak(j, CONTACT, i, c->impulsive ? "resting_force" : "max_force", sum->max_force, peak[0], uncertain, 0);
+    if (!is_shared(v, c))
+        note_peak(j, CONTACT, i, c->impulsive ? "resting_force" : "max_force", sum->max_force, peak[0], uncertain,
+                  0);
     note_peak(j, CONTACT, i, "max_penetration", sum->max_penetration, peak[1], uncertain, 0);
     double rounding = 1e-14 * duration; /* of instants */
     double doubt = c->stick_doubt + (j->stick_range ? j->stick_range[i] : 0);
@@ -99,10 +159,11 @@ static void judge_link(judge *j, size_t i, const thud_link_summary *sum) {
     double size = fmax(l->left < v->n ? v->peak[l->left] : 0, l->right < v->n ? v->peak[l->right] : 0);
     double uncertain = peak[1] > 0 ? fmax(1, 2 * size / peak[1]) : 1;
     /* of loads that hold each other rounding is left, as in judge_body; a spring makes a force of it */
-    double time = v->model->run.duration, rounding = 1e-13 * (v->shaken + fabs(v->model->gravity));
+    double time = v->model->run.duration, rounding = fmax(rounding_at(v, l->left), rounding_at(v, l->right));
     double mass = (l->left < v->shown ? v->mass[l->left] : 0) + (l->right < v->shown ? v->mass[l->right] : 0);
-    note_peak(j, LINK, l->number, "max_force", sum->max_force, peak[0], uncertain,
-              rounding * (mass + l->stiffness * time * time));
+    if (!is_friction(l) || !is_in_loop(v, l->left, l->right, l))
+        note_peak(j, LINK, l->number, "max_force", sum->max_force, peak[0], uncertain,
+                  rounding * (mass + l->stiffness * time * time));
     note_peak(j, LINK, l->number, "max_deformation", sum->max_deformation, peak[1], uncertain,
               rounding * time * time);
 }
