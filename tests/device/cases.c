@@ -190,8 +190,7 @@ static size_t list_few(family *list) {
 }
 
 /* the kernels of a work-group, which run on GPUs only, are taken by the compiler */
-static void compile_for_lanes(size_t device) {
-    random_model m = random_chain(1, 6);
+static void compile_for_lanes(size_t device, random_model m) {
     thud_shape shape = thud_shape_of(m.model);
     thud_device *with_lanes = NULL;
     thud_error error;
@@ -218,7 +217,8 @@ int main(int argc, char **argv) {
     const bool few = argc > 1 && strcmp(argv[1], "few") == 0;
     const size_t count = few ? list_few(list) : list_families(argc > 1 ? strtoul(argv[1], NULL, 10) : 10000, list);
     if (thud_device_at(0, &info) != THUD_OK || !info.has_doubles) return 77;
-    compile_for_lanes(0);
+    compile_for_lanes(0, random_chain(1, 6));
+    compile_for_lanes(0, random_yielding_chain(1, 2));
     printf("%s\n%-24s %7s %9s %9s %9s %15s %15s %7s\n", info.name, "", "cases", "agree", "within", "declined",
            "ill conditioned", "library fails", "wrong");
     for (size_t i = 0; i < count; i++) {

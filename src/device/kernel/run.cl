@@ -124,9 +124,11 @@ static bool find_event(SHARED team_state *t, const step_course *course, bool con
         }
 #if LINKS > 0
         EACH(i, LINKS) {
+            int kind;
             double place = sigma;
-            bool known = look_at_link(s, course, &t->bodies.link[i], i, &s->kind[CONTACTS + i], &place);
+            bool known = look_at_link(s, course, &t->bodies.link[i], i, &kind, &place);
             s->place[CONTACTS + i] = known ? place : -1;
+            s->kind[CONTACTS + i] = kind;
         }
 #endif
         SYNC;
