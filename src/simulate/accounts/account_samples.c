@@ -135,9 +135,14 @@ static double usable(const thud_series *s) {
     return turn < s->step ? turn : s->step;
 }
 
-bool thud_account_watched(const thud_accounts *accounts, double until, bool in_contact) {
-    if (until >= accounts->samples.at) return true;
-    return in_contact && accounts->observer && accounts->observer->contact;
+static bool shows_links(const thud_simulation *sim) {
+    return sim->links.count > 0 && sim->accounts.observer && sim->accounts.observer->link;
+}
+
+bool thud_account_watched(const thud_simulation *sim, double until) {
+    const thud_accounts *accounts = &sim->accounts;
+    if (until >= accounts->samples.at || shows_links(sim)) return true;
+    return sim->contacts.closed_count > 0 && accounts->observer && accounts->observer->contact;
 }
 
 void thud_account_aside(thud_simulation *sim, double until) {
@@ -150,13 +155,13 @@ void thud_account_aside(thud_simulation *sim, double until) {
     if (contact) kept = *contact;
     memcpy(sim->motion.next_x, sim->motion.x, sim->structure.n * sizeof *sim->motion.x);
     memcpy(sim->motion.next_v, sim->motion.v, sim->structure.n * sizeof *sim->motion.v);
-    while (thud_account_watched(&sim->accounts, until, sim->contacts.closed_count > 0) &&
-           sim->motion.time < until && !sim->accounts.ledger.stopped && thud_series_expand(sim)) {
+    while (thud_account_watched(sim, until) && sim->motion.time < until && !sim->accounts.ledger.stopped && thud_series_expand(sim)) {
         const thud_series *s = &sim->motion.series;
         double far = usable(s);
         bool last = far < s->step || time_at(sim, far) >= until - 1e-9 * (until - kept_time);
         double sigma = last ? thud_series_sigma(s, until - sim->motion.time, far) : far;
         if (contact && sim->accounts.observer->contact) hand_over_contacts(sim, sigma);
+        if (shows_links(sim)) hand_over_links(sim, sigma);
         hand_over_all(sim, sigma, last ? until : time_at(sim, sigma));
         if (last) break;
         advance(sim, contact);

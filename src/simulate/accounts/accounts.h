@@ -97,7 +97,8 @@ void thud_account_samples(thud_simulation *simulation, double sigma, bool event)
  */
 void thud_account_aside(thud_simulation *simulation, double until);
 
-/* Whether there is anything to be seen up to `until`: a sample, or the way of a contact in force. */
-bool thud_account_watched(const thud_accounts *accounts, double until, bool in_contact);
+/* Whether there is anything to be seen up to `until`: a sample, or the way of a link or of a contact
+ * in force. */
+bool thud_account_watched(const thud_simulation *simulation, double until);
 
 #endif

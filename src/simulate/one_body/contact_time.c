@@ -111,7 +111,7 @@ static inline bool stays(const thud_chart *p, const thud_instant *s, const thud_
 static void look_at_step(thud_simulation *sim, const thud_chart *p, const thud_instant *s, const thud_instant *e,
                          size_t next, double end) {
     double h = end - sim->motion.time;
-    if (thud_account_watched(&sim->accounts, end - thud_flow_near_end(h), sim->contacts.closed_count > 0)) {
+    if (thud_account_watched(sim, end - thud_flow_near_end(h))) {
         sim->motion.x[0] = s->x;
         sim->motion.v[0] = s->v;
         thud_load_jump(&sim->loads.ground, next, sim->motion.time);

@@ -391,7 +391,7 @@ void thud_flow_show_event(thud_simulation *sim, const double *x, const double *v
 
 /* what is to be seen of a step that starts at `time`, before the record's sample `next` */
 static void look_at_step(thud_simulation *sim, const thud_flow *f, double time, size_t next, double end) {
-    if (sim->accounts.samples.at < end - thud_flow_near_end(f->h)) {
+    if (thud_account_watched(sim, end - thud_flow_near_end(f->h))) {
         memcpy(sim->motion.x, f->x0, f->n * sizeof *sim->motion.x);
         memcpy(sim->motion.v, f->v0, f->n * sizeof *sim->motion.v);
         sim->motion.time = time;

@@ -93,8 +93,7 @@ static inline bool thud_flow_may_start(const thud_simulation *sim) {
 /* hands over what is to be seen of a step of length h from the present state to `end`; not the end itself */
 static inline void thud_flow_look_inside(thud_simulation *sim, double end, double h) {
     double before = end - thud_flow_near_end(h);
-    if (thud_account_watched(&sim->accounts, before, sim->contacts.closed_count > 0))
-        thud_account_aside(sim, before);
+    if (thud_account_watched(sim, before)) thud_account_aside(sim, before);
 }
 
 /* Gives the bodies' states to the observer as the sample of that time, and the force of the contact that acts, or

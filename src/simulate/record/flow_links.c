@@ -39,11 +39,9 @@ static bool shift(const thud_simulation *sim, thud_flow *f) {
     return true;
 }
 
-/* the ways of links go to an observer point by point, from series */
 bool thud_flow_may_start_with_links(const thud_simulation *sim) {
     thud_flow *f = sim->structure.flow;
-    const thud_observer *o = sim->accounts.observer;
-    if (!sim->links.elastic || (o && o->link)) return false;
+    if (!sim->links.elastic) return false;
     if (f->branches == sim->links.branches) return f->shifted;
     f->branches = sim->links.branches;
     f->shifted = sim->links.acting_count == 0 || shift(sim, f);
