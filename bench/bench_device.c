@@ -2,12 +2,12 @@
 
 /*
  * A device beside the library: bench_device [DEVICE [GAPS [ES [LANES]]]]. A bridge deck between its abutments, all
- * pairs of GAPS gaps and ES restitutions, two neighbours of one storey and two of ten; cases a second of the
- * kernels, with the copies to the device and back and without them, and of one core and of all cores of this
- * machine in the same run, with the largest difference of some cases. On a device that is the cores themselves
- * (pocl), also what a core does by the kernels in the place of the library. LANES: threads of a case of several
- * bodies, where the device's choice is not wanted. What the copies take is the time of a batch whose runs have no
- * length.
+ * pairs of GAPS gaps and ES restitutions, two neighbours of one storey and two of ten, which yield, too; cases a
+ * second of the kernels, with the copies to the device and back and without them, and of one core and of all cores
+ * of this machine in the same run, with the largest difference of some cases. On a device that is the cores
+ * themselves (pocl), also what a core does by the kernels in the place of the library. LANES: threads of a case of
+ * several bodies, where the device's choice is not wanted. What the copies take is the time of a batch whose runs
+ * have no length.
  */
 #include <math.h>
 #include <pthread.h>
@@ -99,13 +99,18 @@ static thud_model *make_pair(const thud_law *law, double gap, double e, double t
     return model;
 }
 
-/* two shear buildings, the second stiffer, that meet at every floor */
-static thud_model *make_buildings(const thud_law *law, double gap, double e, double tolerance) {
+/* two shear buildings, the second stiffer, that meet at every floor; `yield`: m, at which their storeys do */
+static thud_model *make_rows(const thud_law *law, double gap, double e, double tolerance, double yield) {
     thud_model *model = thud_model_create();
     thud_body_id floor[2][STOREYS];
     for (int b = 0; b < 2; b++)
         for (int i = 0; i < STOREYS; i++) {
             thud_link link = {.stiffness = (b == 0 ? 3 : 6) * 1e8, .damping_ratio = 0.05};
+            if (yield < INFINITY) {
+                link.hysteresis = thud_hysteresis_default(THUD_HYSTERESIS_BILINEAR);
+                link.hysteresis.yield = yield * link.stiffness;
+                link.hysteresis.hardening = 0.05;
+            }
             floor[b][i] = thud_model_add_body(model, NULL, 3e5);
             thud_model_add_link(model, i == 0 ? THUD_GROUND : floor[b][i - 1], floor[b][i], &link);
         }
@@ -118,6 +123,14 @@ static thud_model *make_buildings(const thud_law *law, double gap, double e, dou
     }
     finish_model(model, 0.4, tolerance);
     return model;
+}
+
+static thud_model *make_buildings(const thud_law *law, double gap, double e, double tolerance) {
+    return make_rows(law, gap, e, tolerance, INFINITY);
+}
+
+static thud_model *make_yielding(const thud_law *law, double gap, double e, double tolerance) {
+    return make_rows(law, gap, e, tolerance, 0.003);
 }
 
 typedef struct contest {
@@ -309,6 +322,9 @@ int main(int count, char **texts) {
         hold(&bridge, device, info.is_gpu);
     }
     hold(&pair, device, info.is_gpu);
+    hold(&buildings, device, info.is_gpu);
+    buildings.name = "the same, yielding";
+    buildings.make = make_yielding;
     hold(&buildings, device, info.is_gpu);
     return EXIT_SUCCESS;
 }
