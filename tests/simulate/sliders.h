@@ -21,15 +21,16 @@ static inline double sliders_number(dice *d, bool few, double low, double high) 
 
 static inline thud_signal sliders_load(dice *d, bool few, double size) {
     thud_signal s = {.kind = choose(d, 3) ? THUD_SIGNAL_SINE : THUD_SIGNAL_STEP};
-    s.amplitude = (choose(d, 2) ? 1 : -1) * sliders_number(d, few, size / 4, size);
+    const double sign = choose(d, 2) ? 1 : -1;
+    s.amplitude = sign * sliders_number(d, few, size / 4, size);
     if (s.kind == THUD_SIGNAL_SINE) s.frequency = sliders_number(d, few, 0.5, 2.5);
     if (s.kind == THUD_SIGNAL_STEP) s.start = sliders_number(d, few, 0, 1);
     return s;
 }
 
 static inline thud_link sliders_link(dice *d, bool few) {
-    thud_link link = {.stiffness = choose(d, 2) ? sliders_number(d, few, 20, 200) : 0,
-                      .damping = choose(d, 3) ? 0 : sliders_number(d, few, 0.1, 1.1)};
+    thud_link link = {.stiffness = choose(d, 2) ? sliders_number(d, few, 20, 200) : 0};
+    link.damping = choose(d, 3) ? 0 : sliders_number(d, few, 0.1, 1.1);
     if (choose(d, 4) || link.stiffness == 0)
         link.hysteresis = (thud_hysteresis){THUD_HYSTERESIS_FRICTION, .force = sliders_number(d, few, 1, 5)};
     return link;
@@ -53,9 +54,10 @@ static inline scene *sliders_open(unsigned seed, sliders kind) {
         if (choose(&d, 4) == 0) moved.velocity = sliders_number(&d, few, -0.1, 0.1);
         ends[1 + i] = thud_model_add_support(s->model, NULL, &moved).number;
     }
-    for (int i = 0; i < bodies; i++)
-        ends[given + i] =
-            scene_body(s, sliders_number(&d, few, 1, 3), 0, choose(&d, 2) ? 0 : sliders_number(&d, few, -0.2, 0.2));
+    for (int i = 0; i < bodies; i++) {
+        const double speed = choose(&d, 2) ? 0 : sliders_number(&d, few, -0.2, 0.2);
+        ends[given + i] = scene_body(s, sliders_number(&d, few, 1, 3), 0, speed);
+    }
     /* each body is held, each support holds something, and some are held twice */
     int links = bodies + supports + 1 + choose(&d, 4);
     thud_body a = THUD_BODY_GROUND, b = ends[given];

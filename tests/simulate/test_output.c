@@ -105,6 +105,15 @@ static void run(unsigned seed, int way, result *r) {
     scene_close(s);
 }
 
+/* but for the bytes that nothing is kept in */
+static bool same_entries(const result *a, const result *b) {
+    bool same = a->count == b->count;
+    for (size_t i = 0; i < a->count && same; i++)
+        same = memcmp(&a->entries[i], &b->entries[i], offsetof(thud_impact_entry, ended)) == 0 &&
+               a->entries[i].ended == b->entries[i].ended;
+    return same;
+}
+
 START_TEST(same_bits_however_it_is_looked_at) {
     static result first, other;
     for (unsigned seed = 1; seed <= MODELS; seed++) {
@@ -117,9 +126,7 @@ START_TEST(same_bits_however_it_is_looked_at) {
                           "model %u, way %d: bodies", seed, way);
             ck_assert_msg(memcmp(first.contacts, other.contacts, contacts * sizeof *first.contacts) == 0,
                           "model %u, way %d: contacts", seed, way);
-            ck_assert_msg(first.count == other.count &&
-                              memcmp(first.entries, other.entries, first.count * sizeof *first.entries) == 0,
-                          "model %u, way %d: ledger", seed, way);
+            ck_assert_msg(same_entries(&first, &other), "model %u, way %d: ledger", seed, way);
             ck_assert_msg(memcmp(&first.summary, &other.summary, sizeof first.summary) == 0,
                           "model %u, way %d: summary", seed, way);
         }
