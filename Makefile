@@ -78,7 +78,7 @@ test:
 	@if [ -d build/npm/node_modules/uplot ]; then \
 		cmake --preset wasm --log-level=WARNING && cmake --build --preset wasm --target lab; \
 	else echo "uPlot is not there: the lab is not built, and not tested"; fi
-	@tools/run-suite release -DTHUD_BUILD_TESTS=ON -DTHUD_BUILD_BENCH=ON
+	@tools/run-suite release -DTHUD_BUILD_TESTS=ON -DTHUD_BUILD_BENCH=ON -DCMAKE_EXE_LINKER_FLAGS=-fuse-ld=lld
 	@tools/run-suite asan
 	@tools/run-suite clang
 

@@ -14,9 +14,9 @@
 
 int kernel_id = 0;
 
-/* sanitizers look at memory, for which a quarter will do */
+/* sanitizers look at memory, for which a tenth will do */
 #ifdef __SANITIZE_ADDRESS__
-#define SHARE_OF_TRIALS 4
+#define SHARE_OF_TRIALS 10
 #else
 #define SHARE_OF_TRIALS 1
 #endif
