@@ -19,7 +19,10 @@ static thud_body_id shifted_end(thud_model *both, const thud_model *one, thud_bo
     if (!thud_is_point(end)) return shifted(end, by);
     const thud_model_point *point = &one->points[thud_point_index(end)];
     double *factors = malloc(point->count * (sizeof *factors + sizeof(thud_body_id)));
-    if (!factors) return (thud_body_id){THUD_NOTHING}; /* which the build refuses */
+    if (!factors) {
+        both->out_of_memory = true; /* which the build says */
+        return (thud_body_id){THUD_NOTHING};
+    }
     thud_body_id *bodies = (thud_body_id *)(factors + point->count);
     for (size_t i = 0; i < point->count; i++) {
         bodies[i] = shifted(point->terms[i].body, by);
@@ -33,16 +36,19 @@ static thud_body_id shifted_end(thud_model *both, const thud_model *one, thud_bo
 /* the bodies of a structure given by matrices, all at once */
 static void add_matrices(thud_model *both, const thud_model *one, const thud_model_matrices *m, char side) {
     enum { LONGEST = 210 };
-    char *text = malloc(m->count * LONGEST);
-    const char **names = malloc(m->count * sizeof *names);
-    for (size_t i = 0; i < m->count && text && names; i++) {
-        snprintf(text + i * LONGEST, LONGEST, "%c %.200s", side, one->bodies[m->first + i].name);
-        names[i] = text + i * LONGEST;
+    const char **names = malloc(m->count * (sizeof *names + LONGEST));
+    if (!names) {
+        both->out_of_memory = true;
+        return;
     }
-    const thud_matrices given = {m->count, names, m->mass, m->stiffness, m->damping, m->influence};
-    thud_model_add_matrices(both, text && names ? &given : NULL); /* none is refused by the build */
+    char *text = (char *)(names + m->count);
+    for (size_t i = 0; i < m->count; i++, text += LONGEST) {
+        snprintf(text, LONGEST, "%c %.200s", side, one->bodies[m->first + i].name);
+        names[i] = text;
+    }
+    thud_model_add_matrices(both,
+                            &(thud_matrices){m->count, names, m->mass, m->stiffness, m->damping, m->influence});
     free(names);
-    free(text);
 }
 
 /* all parts of one, by names that the other cannot have */

@@ -168,10 +168,84 @@ START_TEST(forces_and_contacts) {
 }
 END_TEST
 
-/* what cannot be put side by side, and a run of both that fails, with the words for it */
+/* two floors that strike a stop with the point between them, or with nothing */
+static thud_model *frame(bool strikes) {
+    thud_model *model = thud_model_create();
+    thud_body_id below = THUD_GROUND;
+    for (int i = 0; i < 2; i++) {
+        const thud_body_id floor = thud_model_add_body(model, NULL, 2 - i);
+        thud_model_add_link(model, below, floor, &(thud_link){.stiffness = 300, .damping = 1});
+        below = floor;
+    }
+    const thud_body_id middle = thud_model_add_point(model, 2, (thud_body_id[]){{0}, {1}}, (double[]){0.4, 0.6});
+    const thud_gap_contact stop = scene_contact("newton", strikes ? 0.01 : 1e3, 0.5, 0);
+    thud_model_add_contact(model, "stop", middle, THUD_GROUND, &stop);
+    thud_model_set_duration(model, 4);
+    return model;
+}
+
+/* points of several bodies go with their model, whichever of the two it is: beside a body that m·a(t) holds still
+ * the floors come as near as their largest displacements when they are alone */
+START_TEST(points) {
+    dice d = dice_of(7);
+    thud_motion *motion = record(&d);
+    thud_model *still = oscillator(0.4, 1.5);
+    const thud_signal push = {.kind = THUD_SIGNAL_SAMPLES, .samples = motion, .scale = 1.5};
+    thud_model_add_force(still, (thud_body_id){0}, &push);
+    ck_assert_int_eq(thud_model_build(still, NULL), THUD_OK);
+    double largest[2];
+    for (int strikes = 0; strikes < 2; strikes++) {
+        scene *alone = scene_open(4);
+        thud_model_free(alone->model);
+        alone->model = frame(strikes);
+        thud_model *model = frame(strikes);
+        ck_assert_int_eq(thud_model_build(model, NULL), THUD_OK);
+        thud_model_set_ground(alone->model,
+                              &(thud_signal){.kind = THUD_SIGNAL_SAMPLES, .samples = motion, .scale = 1});
+        scene_run(alone);
+        ck_assert_int_eq(alone->summary->impacts > 2, strikes);
+        largest[strikes] = alone->summary->bodies[0].max_displacement;
+        thud_apart pair;
+        /* rounding of other steps, 1e-15 of the peak, of which each of some ten impacts makes a few times more */
+        ck_assert_int_eq(thud_apart_find(model, still, motion, &pair, NULL), THUD_OK);
+        assert_relative(fmax(pair.a_left, pair.b_left), largest[strikes], 1e-9);
+        ck_assert_int_eq(thud_apart_find(still, model, motion, &pair, NULL), THUD_OK);
+        assert_relative(fmax(pair.a_left, pair.b_left), largest[strikes], 1e-9);
+        thud_model_free(model);
+        scene_close(alone);
+    }
+    ck_assert_double_gt(fabs(largest[1] - largest[0]), 0.01 * largest[0]); /* the stop makes a difference */
+    thud_motion_free(motion);
+    thud_model_free(still);
+}
+END_TEST
+
+/* a run of both that fails, with the words for it or without */
+START_TEST(run_that_fails) {
+    thud_model *crowd = thud_model_create(), *other = oscillator(0.5, 1);
+    const thud_body_id body = thud_model_add_body(crowd, NULL, 1);
+    const thud_gap_contact stop = scene_contact("newton", 0, 0.5, 0);
+    for (int i = 0; i < 300; i++) thud_model_add_contact(crowd, NULL, body, THUD_GROUND, &stop);
+    thud_model_set_duration(crowd, 1);
+    thud_motion *motion = thud_motion_create(10, 0.01);
+    ck_assert_int_eq(thud_model_build(crowd, NULL), THUD_OK);
+    ck_assert_int_eq(thud_model_build(other, NULL), THUD_OK);
+    thud_error error = {0};
+    thud_apart pair;
+    ck_assert_int_eq(thud_apart_find(crowd, other, motion, &pair, &error), THUD_ERROR_STEPS);
+    ck_assert_str_eq(error.text, "at 0 s: too many contacts stick at once");
+    ck_assert_int_eq(thud_apart_find(other, crowd, motion, &pair, NULL), THUD_ERROR_STEPS);
+    thud_motion_free(motion);
+    thud_model_free(crowd);
+    thud_model_free(other);
+}
+END_TEST
+
+/* what cannot be put side by side, with the words for it */
 START_TEST(not_side_by_side) {
-    static const char *const words[] = {"rods", "rods", "gravity", "damping", "damping", "damping", "damping"};
-    for (int i = 0; i < 7; i++) {
+    static const char *const words[] = {"rods",    "rods",    "gravity",  "damping", "damping",
+                                        "damping", "damping", "supports", "supports"};
+    for (int i = 0; i < 9; i++) {
         thud_model *models[] = {oscillator(0.5, 1), oscillator(0.6, 1)};
         if (i < 2) {
             thud_model_free(models[i]);
@@ -181,6 +255,11 @@ START_TEST(not_side_by_side) {
         }
         if (i == 2) thud_model_set_gravity(models[0], 9.81);
         if (i == 3) thud_model_set_modal_damping(models[0], 0.05);
+        if (i >= 7) {
+            const thud_support moved = {.velocity = 1};
+            const thud_body_id plate = thud_model_add_support(models[i - 7], NULL, &moved);
+            thud_model_add_link(models[i - 7], plate, (thud_body_id){0}, &(thud_link){.stiffness = 1});
+        }
         for (int k = 0; i > 3 && k < 2; k++) {
             if (i == 4) thud_model_set_modal_damping(models[k], k ? 0.05 : 0.06);
             if (i == 5) thud_model_set_rayleigh_damping(models[k], k ? 0.1 : 0.2, 1e-3);
@@ -204,6 +283,8 @@ int main(void) {
     tcase_add_test(tests, just_open);
     tcase_add_test(tests, damping_of_the_whole);
     tcase_add_test(tests, forces_and_contacts);
+    tcase_add_test(tests, points);
+    tcase_add_test(tests, run_that_fails);
     tcase_add_test(tests, not_side_by_side);
     return run_suite("apart", tests);
 }

@@ -1,7 +1,9 @@
 /*
  * Coulomb friction against closed forms: decay by 4F/k a cycle and the stop in the dead zone, a block on a shaking
- * floor, links side by side and in a row, and a slider that an impact sets in motion or a stop holds.
+ * floor, links side by side and in a row, a slider that an impact sets in motion or a stop holds, and points of
+ * bodies that friction joins.
  */
+#include "simulate/dice.h"
 #include "simulate/scene.h"
 
 #define PI 3.14159265358979323846
@@ -188,6 +190,118 @@ START_TEST(against_a_stop) {
 }
 END_TEST
 
+/*
+ * Two bodies under their weight, with friction between them, whose point w₁x₁ + w₂x₂ rests on a rigid stop. Where
+ * the friction holds, both are at rest: λ = (m₁ + m₂) g/(w₁ + w₂), and it has w₁λ − m₁g to hold. Where that is more
+ * than it can, it slips with f towards that side: w₁a₁ + w₂a₂ = 0 of mᵢaᵢ = mᵢg − wᵢλ ± f gives λ.
+ */
+START_TEST(point_of_two) {
+    int counts[2] = {0, 0};
+    for (unsigned seed = 1; seed <= 150; seed++) {
+        dice d = dice_of(seed);
+        const double g = 9.81, end = 0.7, m[2] = {roll(&d, 1, 3), roll(&d, 1, 3)};
+        const double w[2] = {roll(&d, 0.2, 1.2), roll(&d, 0.2, 1.2)}, sides[2] = {1, -1};
+        double lambda = (m[0] + m[1]) * g / (w[0] + w[1]), need = w[0] * lambda - m[0] * g, a[2] = {0, 0};
+        if (fabs(need) < 0.5) continue;
+        const bool slips = seed % 2;
+        double f = need * (slips ? roll(&d, 0.2, 0.95) : 1);
+        const double limit = slips ? fabs(f) : fabs(need) * roll(&d, 1.05, 2);
+        if (slips) {
+            double pull = 0, inverse = 0;
+            for (int i = 0; i < 2; i++) {
+                pull += w[i] * (g + sides[i] * f / m[i]);
+                inverse += w[i] * w[i] / m[i];
+            }
+            lambda = pull / inverse;
+            for (int i = 0; i < 2; i++) a[i] = g - w[i] * lambda / m[i] + sides[i] * f / m[i];
+        }
+        scene *s = scene_open(end);
+        for (int i = 0; i < 2; i++) scene_body(s, m[i], 0, 0);
+        thud_link link = friction(0, limit);
+        scene_link(s, 0, 1, &link);
+        thud_gap_contact stop = scene_contact("newton", 0, 0.5, 0);
+        const thud_body_id point = thud_model_add_point(s->model, 2, (thud_body_id[]){{0}, {1}}, w);
+        thud_model_add_contact(s->model, "stop", point, THUD_GROUND, &stop);
+        thud_model_set_gravity(s->model, g);
+        scene_run(s);
+        /* a few roundings of g for each; a slip begins at (1 + 1e-13) of the limit */
+        for (int i = 0; i < 2; i++)
+            ck_assert_double_eq_tol(s->summary->bodies[i].final_displacement, 0.5 * a[i] * end * end, 1e-12);
+        assert_relative(s->summary->contacts[0].max_force, lambda, 1e-12);
+        assert_relative(s->summary->links[0].max_force, fabs(f), 1e-12);
+        ck_assert_double_eq_tol(s->summary->contacts[0].stick_time, end, 1e-15);
+        const double slid = 0.5 * fabs(a[1] - a[0]) * end * end;
+        ck_assert_double_eq_tol(s->summary->energy.hysteresis, limit * slid, 1e-11);
+        ck_assert_double_le(fabs(s->summary->energy.residual), 1e-12);
+        counts[slips]++;
+        scene_close(s);
+    }
+    ck_assert_int_ge(counts[0], 50);
+    ck_assert_int_ge(counts[1], 50);
+}
+END_TEST
+
+/*
+ * A point of one body that another one hangs on by friction, and of one that friction holds to the ground, on a
+ * stop; beside them a body on a stop of its own. All are at rest, and each force follows from one body after the
+ * other: m₁g in the link of the second, λ = (m₀ + m₁) g/w₀, and what is left of m₂g − w₂λ in that of the third.
+ */
+START_TEST(point_of_held_bodies) {
+    for (unsigned seed = 1; seed <= 100; seed++) {
+        dice d = dice_of(seed);
+        const double g = 9.81, end = 0.5, w[2] = {roll(&d, 0.3, 1.2), roll(&d, 0.3, 1.2)};
+        double m[4];
+        scene *s = scene_open(end);
+        for (int i = 0; i < 4; i++) scene_body(s, m[i] = roll(&d, 1, 3), 0, 0);
+        const double lambda = (m[0] + m[1]) * g / w[0], of_third = m[2] * g - w[1] * lambda;
+        thud_link hangs = friction(0, m[1] * g * roll(&d, 1.05, 2)),
+                  held = friction(0, fabs(of_third) * roll(&d, 1.05, 2));
+        scene_link(s, 0, 1, &hangs);
+        scene_link(s, THUD_BODY_GROUND, 2, &held);
+        thud_gap_contact stop = scene_contact("newton", 0, 0.5, 0);
+        const thud_body_id point = thud_model_add_point(s->model, 2, (thud_body_id[]){{0}, {2}}, w);
+        if (seed % 2) scene_touch(s, 3, THUD_BODY_GROUND, stop);
+        thud_model_add_contact(s->model, "point", point, THUD_GROUND, &stop);
+        if (seed % 2 == 0) scene_touch(s, 3, THUD_BODY_GROUND, stop);
+        thud_model_set_gravity(s->model, g);
+        scene_run(s);
+        for (int i = 0; i < 4; i++) ck_assert_double_le(fabs(s->summary->bodies[i].final_displacement), 1e-14);
+        /* a dozen roundings of forces of some 100 N */
+        ck_assert_double_eq_tol(s->summary->links[0].max_force, m[1] * g, 1e-12);
+        ck_assert_double_eq_tol(s->summary->links[1].max_force, fabs(of_third), 1e-12);
+        ck_assert_double_eq_tol(s->summary->contacts[seed % 2].max_force, lambda, 1e-12);
+        ck_assert_double_eq_tol(s->summary->contacts[1 - seed % 2].max_force, m[3] * g, 1e-12);
+        ck_assert(s->summary->energy.hysteresis == 0);
+        scene_close(s);
+    }
+}
+END_TEST
+
+/* a ball strikes a body that a force holds to a stop, while friction holds another one elsewhere: the stop gives
+ * the ball's impulse back, (1 + e) m v, and neither of the two moves */
+START_TEST(struck_on_a_stop) {
+    const double end = 0.5, v = 3, e = 0.5, hit = 0.1 / v;
+    scene *s = scene_open(end);
+    thud_body body = scene_body(s, 2, 0, 0), held = scene_body(s, 3, 0, 0), ball = scene_body(s, 1, -0.1, v);
+    thud_link link = friction(0, 10);
+    scene_link(s, THUD_BODY_GROUND, held, &link);
+    scene_touch(s, body, THUD_BODY_GROUND, scene_contact("newton", 0, e, 0));
+    scene_touch(s, ball, body, scene_contact("newton", 0, e, 0));
+    scene_force(s, body, &(thud_signal){.kind = THUD_SIGNAL_STEP, .amplitude = 6});
+    scene_force(s, held, &(thud_signal){.kind = THUD_SIGNAL_STEP, .amplitude = 7});
+    scene_run(s);
+    ck_assert_uint_eq(s->summary->contacts[1].impacts, 1);
+    assert_relative(s->summary->contacts[1].impulse, (1 + e) * v, 1e-14);
+    assert_relative(s->summary->contacts[0].impulse, (1 + e) * v + 6 * end, 1e-13);
+    assert_relative(s->summary->bodies[ball].final_displacement, -e * v * (end - hit), 1e-13);
+    for (thud_body i = body; i <= held; i++)
+        ck_assert_double_le(fabs(s->summary->bodies[i].final_displacement), 1e-15);
+    assert_relative(s->summary->links[0].max_force, 7, 1e-14);
+    ck_assert_double_le(fabs(s->summary->energy.residual), 1e-13);
+    scene_close(s);
+}
+END_TEST
+
 int main(void) {
     TCase *tests = tcase_create("friction");
     tcase_add_test(tests, decay);
@@ -196,5 +310,8 @@ int main(void) {
     tcase_add_test(tests, in_a_row);
     tcase_add_test(tests, struck);
     tcase_add_test(tests, against_a_stop);
+    tcase_add_test(tests, point_of_two);
+    tcase_add_test(tests, point_of_held_bodies);
+    tcase_add_test(tests, struck_on_a_stop);
     return run_suite("friction", tests);
 }

@@ -372,6 +372,87 @@ START_TEST(test_calls_that_are_refused) {
 }
 END_TEST
 
+static void stops_with(scene *s, thud_status status, const char *text) {
+    scene_try(s);
+    check_answer(s);
+    ck_assert_int_eq(s->status, status);
+    ck_assert_msg(strstr(s->summary->error.text, text), "'%s' instead of '%s'", s->summary->error.text, text);
+    scene_close(s);
+}
+
+/* a body with so many stops at its side */
+static scene *crowd(int count, const char *law, double velocity) {
+    scene *s = scene_open(1);
+    thud_body body = scene_body(s, 1, 0, velocity);
+    const double stiffness = strcmp(law, "newton") == 0 ? 0 : 1e3;
+    for (int i = 0; i < count; i++) scene_touch(s, body, THUD_BODY_GROUND, scene_contact(law, 0, 0.5, stiffness));
+    return s;
+}
+
+/* more contacts than there is room for: 4096 with a force, 256 rigid ones, in an impact or at rest; with friction
+ * as without */
+START_TEST(test_too_many_contacts) {
+    const thud_link rubs = {.hysteresis = {THUD_HYSTERESIS_FRICTION, .force = 1}};
+    stops_with(crowd(4097, "kelvin-voigt", 1), THUD_ERROR_STEPS, "too many contacts are closed at once");
+    stops_with(crowd(257, "newton", 1), THUD_ERROR_STEPS, "too many contacts are closed at once");
+    scene *stepped = crowd(257, "newton", 0);
+    thud_model_set_solver(stepped->model, THUD_SOLVER_MOREAU, 1e-3);
+    stops_with(stepped, THUD_ERROR_STEPS, thud_status_text(THUD_ERROR_STEPS));
+    for (int friction = 0; friction < 2; friction++) {
+        scene *at_rest = crowd(257, "newton", 0), *beside = crowd(4096, "kelvin-voigt", 1);
+        thud_body other = scene_body(beside, 1, 0, 0);
+        scene_touch(beside, other, THUD_BODY_GROUND, scene_contact("newton", 0, 0.5, 0));
+        if (friction) scene_link(at_rest, THUD_BODY_GROUND, 0, &rubs);
+        if (friction) scene_link(beside, THUD_BODY_GROUND, other, &rubs);
+        stops_with(at_rest, THUD_ERROR_STEPS, "too many contacts stick at once");
+        stops_with(beside, THUD_ERROR_STEPS, "too many contacts stick at once");
+    }
+}
+END_TEST
+
+/* a plate that comes, with a speed or from rest, at once or later, to a body that has a wall behind it: nothing
+ * rigid gets out of the way, and that is said when it happens */
+START_TEST(test_closed_in) {
+    const thud_link rubs = {.hysteresis = {THUD_HYSTERESIS_FRICTION, .force = 1}};
+    for (int i = 0; i < 6; i++) {
+        const bool friction = i % 2, moving = i / 2 == 0;
+        const double start = i / 2 == 2 ? 0.2 : 0;
+        thud_support plate = {.velocity = 1, .displacement = -0.1};
+        if (!moving)
+            plate = (thud_support){.acceleration = {.kind = THUD_SIGNAL_STEP, .amplitude = 1, .start = start}};
+        scene *s = scene_open(1);
+        thud_body left = thud_model_add_support(s->model, NULL, &plate).number, body = scene_body(s, 2, 0, 0);
+        scene_touch(s, left, body, scene_contact("newton", 0, 0.5, 0));
+        scene_touch(s, body, THUD_BODY_GROUND, scene_contact("newton", 0, 0.5, 0));
+        if (friction) scene_link(s, THUD_BODY_GROUND, body, &rubs);
+        stops_with(s, moving ? THUD_ERROR_ACCURACY : THUD_ERROR_STEPS,
+                   moving      ? "at 0.1 s, contact 'contact0': the impulses of this impact cannot be found"
+                   : start > 0 ? "at 0.2 s: no way is left between rigid contacts"
+                               : "at 0 s: no way is left between rigid contacts");
+    }
+}
+END_TEST
+
+/* a plate and a wall with a body between them, all at rest: when the plate leaves, its contact ends, whichever of
+ * the two was taken to hold the body, and that with the wall does not */
+START_TEST(test_left_by_a_plate) {
+    for (int order = 0; order < 2; order++) {
+        scene *s = scene_open(1);
+        thud_support moved = {.acceleration = {.kind = THUD_SIGNAL_STEP, .amplitude = -1, .start = 0.2}};
+        thud_body plate = thud_model_add_support(s->model, NULL, &moved).number, body = scene_body(s, 2, 0, 0);
+        for (int i = 0; i < 2; i++)
+            scene_touch(s, i == order ? plate : body, i == order ? body : THUD_BODY_GROUND,
+                        scene_contact("newton", 0, 0.5, 0));
+        scene_run(s);
+        ck_assert_double_eq_tol(s->summary->contacts[order].stick_time, 0.2, 1e-12); /* some roundings of times */
+        ck_assert_double_eq_tol(s->summary->contacts[1 - order].stick_time, 1, 1e-12);
+        ck_assert(s->summary->bodies[0].final_displacement == 0);
+        assert_relative(s->summary->supports[0].final_displacement, -0.5 * 0.8 * 0.8, 1e-13);
+        scene_close(s);
+    }
+}
+END_TEST
+
 int main(void) {
     TCase *tests = tcase_create("hostile");
     tcase_add_test(tests, test_no_time_at_all);
@@ -392,5 +473,8 @@ int main(void) {
     tcase_add_test(tests, test_overlap);
     tcase_add_test(tests, test_overdamped);
     tcase_add_test(tests, test_calls_that_are_refused);
+    tcase_add_test(tests, test_too_many_contacts);
+    tcase_add_test(tests, test_closed_in);
+    tcase_add_test(tests, test_left_by_a_plate);
     return run_suite("hostile", tests);
 }

@@ -9,6 +9,7 @@
 
 #include <thud/thud.h>
 
+#include "simulate/apart.h"
 #include "suite.h"
 
 static size_t asked, fails_at; /* fails_at 0: never */
@@ -209,6 +210,54 @@ START_TEST(test_bad_scenario) {
 }
 END_TEST
 
+/* two floors, of links or of matrices, and a stop at the point between them */
+static thud_model *frame(bool by_matrices) {
+    thud_model *model = thud_model_create();
+    if (by_matrices)
+        thud_model_add_matrices(model, &(thud_matrices){.count = 2,
+                                                        .mass = (double[]){2, 0, 0, 2},
+                                                        .stiffness = (double[]){900, -400, -400, 400}});
+    for (int i = 0; !by_matrices && i < 2; i++) {
+        const thud_body_id below = {i - 1}, floor = thud_model_add_body(model, NULL, 1);
+        thud_model_add_link(model, i == 0 ? THUD_GROUND : below, floor, &(thud_link){.stiffness = 300});
+    }
+    const thud_body_id middle = thud_model_add_point(model, 2, (thud_body_id[]){{0}, {1}}, (double[]){0.5, 0.5});
+    thud_gap_contact stop = thud_gap_contact_default(thud_law_find("newton"));
+    stop.gap = 0.01;
+    thud_model_add_contact(model, "stop", middle, THUD_GROUND, &stop);
+    thud_model_set_duration(model, 0.1);
+    ck_assert_int_eq(thud_model_build(model, NULL), THUD_OK);
+    return model;
+}
+
+/* two scenarios in one motion: the copies of names and points fail like all the rest */
+START_TEST(test_beside_each_other) {
+    double samples[8] = {0, 1, -2, 3, 0, -1, 2, 0};
+    const thud_motion motion = {.count = 8, .step = 0.01, .acceleration = samples};
+    thud_model *a = frame(true), *b = frame(false);
+    thud_apart pairs[2];
+    thud_error error;
+    asked = fails_at = 0;
+    thud_status status = thud_apart_find(a, b, &motion, pairs, &error);
+    size_t count = asked;
+    ck_assert_int_eq(status, THUD_OK);
+    ck_assert_uint_gt(count, 20);
+    for (int mode = 0; mode < 2; mode++)
+        for (size_t n = 1; n <= count; n++) {
+            asked = 0;
+            fails_at = n;
+            goes_on = mode == 1;
+            status = thud_apart_find(a, b, &motion, pairs, mode ? NULL : &error);
+            fails_at = 0;
+            ck_assert_msg(status == THUD_ERROR_MEMORY, "request %zu of %zu: %s", n, count,
+                          thud_status_text(status));
+            if (mode == 0) ck_assert_str_eq(error.text, thud_status_text(THUD_ERROR_MEMORY));
+        }
+    thud_model_free(a);
+    thud_model_free(b);
+}
+END_TEST
+
 int main(void) {
     TCase *tests = tcase_create("out_of_memory");
     tcase_add_test(tests, test_bodies);
@@ -217,5 +266,6 @@ int main(void) {
     tcase_add_test(tests, test_building);
     tcase_add_test(tests, test_moreau);
     tcase_add_test(tests, test_bad_scenario);
+    tcase_add_test(tests, test_beside_each_other);
     return run_suite("out_of_memory", tests);
 }

@@ -33,7 +33,8 @@ double thud_stick_noise(const thud_simulation *simulation, const thud_body_conta
 /* Whether those that stick leave the bodies of another contact no speed towards each other, nor apart. */
 bool thud_stick_holds(const thud_simulation *simulation, const thud_body_contact *contact);
 
-/* Whether a reaction of the expansion pulls: then forces have jumped, and it is time to settle. */
+/* Whether a reaction of the expansion pulls, or supports leave the bodies of a contact that sticks, or close in on
+ * them: then loads have jumped, and it is time to settle. */
 bool thud_stick_pulls(const thud_simulation *simulation);
 
 /* Books the sticking phase that ends now. */

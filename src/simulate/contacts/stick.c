@@ -37,9 +37,10 @@ double thud_stick_noise(const thud_simulation *sim, const thud_body_contact *t) 
     return ROUNDING * sum;
 }
 
-/* the same where an end moves with several bodies */
-static double coupling_of_joined(const thud_simulation *sim, const thud_body_contact *a,
-                                 const thud_body_contact *b) {
+/* as thud_contact_coupling, where links that stick make bodies move as one; 0 where they hold both sides together
+ */
+static double coupling(const thud_simulation *sim, const thud_body_contact *a, const thud_body_contact *b) {
+    if (sim->links.stuck_count == 0) return thud_contact_coupling(sim, a, b);
     double sum = 0;
     for (size_t i = 0; i < thud_contact_ends(a); i++) {
         thud_body group = thud_links_group(sim, thud_contact_end(a, i));
@@ -47,19 +48,6 @@ static double coupling_of_joined(const thud_simulation *sim, const thud_body_con
             if (thud_links_group(sim, thud_contact_end(b, j)) == group)
                 sum += thud_contact_factor(a, i) * thud_contact_factor(b, j) * thud_links_inverse_mass(sim, group);
     }
-    return sum;
-}
-
-/* as thud_contact_coupling, where links that stick make bodies move as one */
-static double coupling(const thud_simulation *sim, const thud_body_contact *a, const thud_body_contact *b) {
-    if (sim->links.stuck_count == 0) return thud_contact_coupling(sim, a, b);
-    if (a->row || b->row) return coupling_of_joined(sim, a, b);
-    thud_body left = thud_links_group(sim, a->left), right = thud_links_group(sim, a->right);
-    thud_body other_left = thud_links_group(sim, b->left), other_right = thud_links_group(sim, b->right);
-    double sum = 0;
-    if (left == right) return 0;
-    if (left >= 0) sum += ((left == other_left) - (left == other_right)) * thud_links_inverse_mass(sim, left);
-    if (right >= 0) sum += ((right == other_right) - (right == other_left)) * thud_links_inverse_mass(sim, right);
     return sum;
 }
 
@@ -220,7 +208,8 @@ bool thud_stick_settle(thud_simulation *sim) {
     for (size_t a = 0; a < count; a++) {
         const thud_body_contact *t = &sim->contacts.list[number[a]];
         q[a] = -thud_simulation_closing(sim, t);
-        for (size_t b = 0; b < count; b++) w[a * count + b] = coupling(sim, t, &sim->contacts.list[number[b]]);
+        for (size_t b = 0; b < count; b++)
+            w[a * count + b] = thud_contact_coupling(sim, t, &sim->contacts.list[number[b]]);
     }
     if (!thud_lcp_solve(count, w, q, reaction, work)) return false;
     for (size_t a = 0; a < count; a++)
@@ -230,8 +219,16 @@ bool thud_stick_settle(thud_simulation *sim) {
 
 static bool pulls(const thud_body_contact *t) { return t->series->force[0] < -t->slack; }
 
+/* one that the others hold has no reaction of its own; between motions that are given, that ends when these set out
+ */
+static bool is_left(const thud_simulation *sim, const thud_body_contact *t) {
+    return t->phase == THUD_PHASE_STICKING && fabs(thud_simulation_closing(sim, t)) > thud_stick_noise(sim, t);
+}
+
 bool thud_stick_pulls(const thud_simulation *sim) {
     for (size_t i = 0; i < sim->contacts.stuck_count; i++)
         if (pulls(&sim->contacts.list[sim->contacts.stuck[i]])) return true;
+    for (size_t i = 0; sim->supports.count > 0 && i < sim->contacts.closed_count; i++)
+        if (is_left(sim, &sim->contacts.list[sim->contacts.closed[i]])) return true;
     return false;
 }

@@ -174,10 +174,18 @@ static double speed_of_rest(const thud_simulation *sim, const thud_body_contact 
     return 1e-12 * thud_contact_size(t, sim->motion.v) + 1e-18 * fastest_of(sim, t);
 }
 
+/* it sets out inwards from rest, or would if it were not for rounding: to be held. What others hold already has no
+ * speed but rounding, unless it is that of a support, which nothing holds */
+static bool is_at_rest(const thud_simulation *sim, const thud_body_contact *t) {
+    double rate = thud_simulation_rate(sim, t);
+    if (rate <= speed_of_rest(sim, t)) return true;
+    double rounding = 1e-9 * thud_contact_size(t, sim->motion.v) + 1e-12 * fastest_of(sim, t);
+    return (sim->supports.count == 0 || rate <= rounding) && thud_stick_holds(sim, t);
+}
+
 static bool close_contact(thud_simulation *sim, thud_body_contact *t) {
     if (!t->impulsive) return close_compliant(sim, t);
-    /* it sets out inwards from rest, or would if it were not for rounding: to be held */
-    if (thud_simulation_rate(sim, t) <= speed_of_rest(sim, t) || thud_stick_holds(sim, t)) {
+    if (is_at_rest(sim, t)) {
         t->known_zeros = 2;
         return true;
     }
@@ -252,7 +260,7 @@ static void note_stored(thud_simulation *sim) {
     sim->accounts.energy.largest_stored = fmax(sim->accounts.energy.largest_stored, thud_simulation_stored(sim));
 }
 
-static bool settle(thud_simulation *sim) {
+bool thud_transition_settle(thud_simulation *sim) {
     bool settled = sim->links.may_stick ? thud_links_settle(sim) : thud_stick_settle(sim);
     thud_snug_share(sim);
     if (settled) return true;
@@ -269,7 +277,7 @@ bool thud_transition_apply(thud_simulation *sim, const thud_event *event) {
     note_stored(sim);
     if (thud_event_is_of_link(event)) {
         thud_links_pass(sim, event);
-        return settle(sim);
+        return thud_transition_settle(sim);
     }
     thud_body_contact *t = &sim->contacts.list[event->contact];
     bool going = true;
@@ -294,7 +302,7 @@ bool thud_transition_apply(thud_simulation *sim, const thud_event *event) {
     case THUD_EVENT_RESUME: going = resume(sim, t, event->at == 0); break;
     default: break;
     }
-    return going && settle(sim);
+    return going && thud_transition_settle(sim);
 }
 
 /* δ = 0, to rounding */
@@ -316,7 +324,7 @@ bool thud_transition_start(thud_simulation *sim) {
         if (!close_contact(sim, t)) return false;
     }
     note_stored(sim);
-    return settle(sim);
+    return thud_transition_settle(sim);
 }
 
 void thud_transition_end(thud_simulation *sim) {

@@ -13,6 +13,10 @@ bool thud_transition_start(thud_simulation *simulation);
  * `stop` of the simulation say why. */
 bool thud_transition_apply(thud_simulation *simulation, const thud_event *event);
 
+/* Decides anew which contacts and links that are at rest hold, whenever loads or velocities may have jumped; false,
+ * as above. */
+bool thud_transition_settle(thud_simulation *simulation);
+
 /* Enters the impacts that are under way when the run is over. */
 void thud_transition_end(thud_simulation *simulation);
 

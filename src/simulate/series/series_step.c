@@ -8,7 +8,6 @@
 #include "simulate/contacts/carry.h"
 #include "simulate/contacts/event.h"
 #include "simulate/contacts/impulse.h"
-#include "simulate/contacts/snug.h"
 #include "simulate/contacts/track.h"
 #include "simulate/contacts/transition.h"
 #include "simulate/series/series_bodies.h"
@@ -39,14 +38,14 @@ static void go(thud_simulation *sim, const thud_event *event) {
     thud_simulation_forget(sim);
 }
 
-static void move_loads(thud_simulation *sim) {
+static bool move_loads(thud_simulation *sim) {
     const thud_series *s = &sim->motion.series;
     double until = thud_simulation_break(sim);
     /* at a break to the bit, whatever the sum of steps has become */
     if (s->to_horizon && fabs(sim->motion.time - until) <= 1e-9 * s->horizon) sim->motion.time = until;
     thud_loads_move(&sim->loads, sim->motion.time);
     thud_supports_move(&sim->supports, sim->motion.time);
-    if (sim->links.bridged) thud_links_settle(sim); /* motions that are given may have set out */
+    return !sim->links.bridged || thud_transition_settle(sim); /* motions that are given may have set out */
 }
 
 /* the series of the present state, with the sticking contacts as they must be */
@@ -56,9 +55,7 @@ static bool expand(thud_simulation *sim) {
             return thud_transition_fail(sim, THUD_ERROR_OVERFLOW, NULL, "the motion is too large for a double");
         bool changed = thud_accumulate(sim) || (round < 2 && thud_stick_pulls(sim));
         if (!changed) return true;
-        if (!(sim->links.may_stick ? thud_links_settle(sim) : thud_stick_settle(sim)))
-            return thud_transition_fail(sim, THUD_ERROR_STEPS, NULL, "too many contacts stick at once");
-        thud_snug_share(sim);
+        if (!thud_transition_settle(sim)) return false;
     }
     return true;
 }
@@ -85,8 +82,7 @@ static thud_step_result advance(thud_simulation *sim, thud_event *event) {
     if (sim->links.count > 0) thud_links_gather(sim);
     *event = thud_event_first(sim);
     go(sim, event);
-    move_loads(sim);
-    return THUD_STEP_TAKEN;
+    return move_loads(sim) ? THUD_STEP_TAKEN : THUD_STEP_ENDS;
 }
 
 const thud_stepper thud_stepper_series = {"series", fits, advance};
