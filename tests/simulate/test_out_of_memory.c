@@ -224,6 +224,7 @@ static thud_model *frame(bool by_matrices) {
     const thud_body_id middle = thud_model_add_point(model, 2, (thud_body_id[]){{0}, {1}}, (double[]){0.5, 0.5});
     thud_gap_contact stop = thud_gap_contact_default(thud_law_find("newton"));
     stop.gap = 0.01;
+    stop.restitution = 0.5;
     thud_model_add_contact(model, "stop", middle, THUD_GROUND, &stop);
     thud_model_set_duration(model, 0.1);
     ck_assert_int_eq(thud_model_build(model, NULL), THUD_OK);
