@@ -219,10 +219,11 @@ bool thud_stick_settle(thud_simulation *sim) {
 
 static bool pulls(const thud_body_contact *t) { return t->series->force[0] < -t->slack; }
 
-/* one that the others hold has no reaction of its own; between motions that are given, that ends when these set out
- */
+/* one that the others hold has no reaction of its own; between motions that are given, that ends when these set
+ * out, with far more than rounding */
 static bool is_left(const thud_simulation *sim, const thud_body_contact *t) {
-    return t->phase == THUD_PHASE_STICKING && fabs(thud_simulation_closing(sim, t)) > thud_stick_noise(sim, t);
+    return t->phase == THUD_PHASE_STICKING && t->series->force[0] == 0 &&
+           fabs(thud_simulation_closing(sim, t)) > 1e3 * thud_stick_noise(sim, t);
 }
 
 bool thud_stick_pulls(const thud_simulation *sim) {
