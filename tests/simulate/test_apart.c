@@ -178,7 +178,7 @@ static thud_model *frame(bool strikes) {
         below = floor;
     }
     const thud_body_id middle = thud_model_add_point(model, 2, (thud_body_id[]){{0}, {1}}, (double[]){0.4, 0.6});
-    const thud_gap_contact stop = scene_contact("newton", strikes ? 0.01 : 1e3, 0.5, 0);
+    const thud_gap_contact stop = scene_contact("newton", strikes ? 0.004 : 1e3, 0.5, 0);
     thud_model_add_contact(model, "stop", middle, THUD_GROUND, &stop);
     thud_model_set_duration(model, 4);
     return model;

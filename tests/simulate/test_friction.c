@@ -232,7 +232,11 @@ START_TEST(point_of_two) {
         ck_assert_double_eq_tol(s->summary->contacts[0].stick_time, end, 1e-15);
         const double slid = 0.5 * fabs(a[1] - a[0]) * end * end;
         ck_assert_double_eq_tol(s->summary->energy.hysteresis, limit * slid, 1e-11);
-        ck_assert_double_le(fabs(s->summary->energy.residual), 1e-12);
+        /* what goes in is a difference: rounding of the work on either body, or of its weight over 1e-16 m at rest
+         */
+        const thud_energy_summary *e = &s->summary->energy;
+        const double works = 0.5 * (m[0] * fabs(a[0]) + m[1] * fabs(a[1])) * g * end * end;
+        ck_assert_double_le(fabs(e->input - e->hysteresis - e->impact - e->stored), 1e-13 * works + 1e-14);
         counts[slips]++;
         scene_close(s);
     }
