@@ -8,6 +8,7 @@
  * A step in which a branch may end is left to the series, which find the instant.
  */
 #include "simulate/record/flow_inside.h"
+#include "simulate/series/series_bodies.h"
 #include "simulate/state.h"
 
 /* of the largest ω²: rounding in the shift of a mode as slow as this is 1e-10 of the way that the same force moves
@@ -19,23 +20,17 @@ bool thud_flow_is_for_links(const thud_simulation *sim) {
     return m->count == 0 || (sim->structure.n > 1 && m->shaped_count == 0 && !m->may_stick);
 }
 
-static double dot(const double *a, const double *b, size_t n) {
-    double sum = 0;
-    for (size_t i = 0; i < n; i++) sum += a[i] * b[i];
-    return sum;
-}
-
 /* the position of rest, by modes and bodies; false where a mode has none to speak of */
 static bool shift(const thud_simulation *sim, thud_flow *f) {
     size_t n = f->n;
     double largest = 0;
     for (size_t j = 0; j < n; j++) largest = thud_larger(largest, fabs(f->square[j]));
     for (size_t j = 0; j < n; j++) {
-        double push = dot(f->inverse + j * n, sim->links.push, n);
+        double push = thud_series_dot(f->inverse + j * n, sim->links.push, n);
         if (push != 0 && fabs(f->square[j]) < SLOWEST * largest) return false;
         f->unloaded_q[j] = push == 0 ? 0 : push / f->square[j];
     }
-    for (size_t i = 0; i < n; i++) f->unloaded[i] = dot(f->shape + i * n, f->unloaded_q, n);
+    for (size_t i = 0; i < n; i++) f->unloaded[i] = thud_series_dot(f->shape + i * n, f->unloaded_q, n);
     return true;
 }
 
