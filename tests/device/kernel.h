@@ -18,7 +18,8 @@ kernel kernel_general_1_2, kernel_general_2_2, kernel_general_3_4, kernel_genera
 kernel kernel_general_1_2_links, kernel_general_2_2_links, kernel_general_3_4_links, kernel_general_3_4_links_lanes;
 kernel kernel_one_1_10, kernel_one_1_11, kernel_one_2_30, kernel_one_2_31, kernel_one_2_33, kernel_one_4_61,
     kernel_one_rigid, kernel_one_rigid_sine, kernel_one_bilinear, kernel_one_2_33_lanes;
-/* those of several lanes, by all of them */
-kernel kernel_by_lanes, kernel_links_by_lanes, kernel_one_by_lanes;
+/* one of several lanes by all of them, and which one */
+kernel kernel_by_lanes;
+extern kernel *kernel_of_lanes;
 
 #endif

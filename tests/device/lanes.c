@@ -22,11 +22,11 @@ typedef struct arguments {
 } arguments;
 
 int kernel_lane = 0, kernel_order = 1;
+kernel *kernel_of_lanes = NULL;
 
 static ucontext_t turns, lanes[KERNEL_LANES];
 static bool is_over[KERNEL_LANES];
 static arguments given;
-static kernel *kernel_of_lanes;
 
 void kernel_sync(void) { swapcontext(&lanes[kernel_lane], &turns); }
 
@@ -70,25 +70,6 @@ static void run_lanes(void) {
 void kernel_by_lanes(int cases, int count, double tolerance, const double *numbers, const int *flags,
                      const int *choices, const double *structures, const int *places, const int *pairs,
                      const double *samples, const int *records, const double *steps, double *results) {
-    kernel_of_lanes = kernel_general_3_4_lanes;
-    given = (arguments){cases, count,   tolerance, numbers, structures, samples, steps,
-                        flags, choices, places,    pairs,   records,    results};
-    run_lanes();
-}
-
-void kernel_links_by_lanes(int cases, int count, double tolerance, const double *numbers, const int *flags,
-                           const int *choices, const double *structures, const int *places, const int *pairs,
-                           const double *samples, const int *records, const double *steps, double *results) {
-    kernel_of_lanes = kernel_general_3_4_links_lanes;
-    given = (arguments){cases, count,   tolerance, numbers, structures, samples, steps,
-                        flags, choices, places,    pairs,   records,    results};
-    run_lanes();
-}
-
-void kernel_one_by_lanes(int cases, int count, double tolerance, const double *numbers, const int *flags,
-                         const int *choices, const double *structures, const int *places, const int *pairs,
-                         const double *samples, const int *records, const double *steps, double *results) {
-    kernel_of_lanes = kernel_one_2_33_lanes;
     given = (arguments){cases, count,   tolerance, numbers, structures, samples, steps,
                         flags, choices, places,    pairs,   records,    results};
     run_lanes();
