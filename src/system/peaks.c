@@ -6,6 +6,7 @@
  */
 #include <math.h>
 
+#include "numeric/golden_section.h"
 #include "system/run.h"
 
 enum { PARTS = THUD_SYSTEM_LOOKS, SECTIONS = 40 };
@@ -17,13 +18,13 @@ typedef struct course {
     int order;    /* of the derivative of the component */
 } course;
 
-typedef double course_function(const course *, double x);
-
-static double component(const course *c, double x) {
+static double component(double x, const void *of) {
+    const course *c = of;
     return fabs(thud_runge_kutta_component(&c->run->method, c->index, x, c->order));
 }
 
-static double contact_force(const course *c, double x) {
+static double contact_force(double x, const void *of) {
+    const course *c = of;
     thud_system_run_state *run = c->run;
     thud_system_contact *contact = &run->contacts[c->index];
     thud_runge_kutta_value(&run->method, x, run->look);
@@ -31,39 +32,26 @@ static double contact_force(const course *c, double x) {
     return thud_system_force(contact, contact->depth, contact->rate);
 }
 
-static double contact_depth(const course *c, double x) {
+static double contact_depth(double x, const void *of) {
+    const course *c = of;
     thud_runge_kutta_value(&c->run->method, x, c->run->look);
     thud_system_look_at(c->run, c->run->look);
     return c->run->contacts[c->index].depth;
 }
 
-static double reaction(const course *c, double x) {
+static double reaction(double x, const void *of) {
+    const course *c = of;
     thud_system_run_state *run = c->run;
     thud_runge_kutta_value(&run->method, x, run->look);
     bool good = thud_system_slope(run, run->t + x * run->h, run->look, run->slope);
     return good ? run->contacts[c->index].force : 0;
 }
 
-static double golden(course_function *f, const course *c, double a, double b) {
-    const double ratio = 0.61803398874989485;
-    double x1 = b - ratio * (b - a), x2 = a + ratio * (b - a), f1 = f(c, x1), f2 = f(c, x2);
-    for (int i = 0; i < SECTIONS; i++) {
-        if (f1 > f2) {
-            b = x2, x2 = x1, f2 = f1;
-            x1 = b - ratio * (b - a), f1 = f(c, x1);
-        } else {
-            a = x1, x1 = x2, f1 = f2;
-            x2 = a + ratio * (b - a), f2 = f(c, x2);
-        }
-    }
-    return (a + b) / 2;
-}
-
 /* where f is largest between 0 and `end`, if it is above `known`; NAN if not */
-static double place_of_peak(course_function *f, const course *c, double end, double known) {
+static double place_of_peak(thud_function *f, const course *c, double end, double known) {
     double value[PARTS + 1], best = known, place = NAN;
     for (int j = 0; j <= PARTS; j++) {
-        value[j] = f(c, end * j / PARTS);
+        value[j] = f(end * j / PARTS, c);
         if (value[j] > best) best = value[j], place = end * j / PARTS;
     }
     for (int j = 0; j <= PARTS; j++) {
@@ -73,7 +61,7 @@ static double place_of_peak(course_function *f, const course *c, double end, dou
         int middle = j == 0 ? 1 : j == PARTS ? PARTS - 1 : j;
         double bound = value[j] + fabs(value[middle - 1] - 2 * value[middle] + value[middle + 1]);
         if (!(bound > best)) continue;
-        double x = golden(f, c, end * left / PARTS, end * right / PARTS), top = f(c, x);
+        double x = thud_golden_section(f, c, end * left / PARTS, end * right / PARTS, SECTIONS), top = f(x, c);
         if (top > best) best = top, place = x;
     }
     return place;
@@ -87,9 +75,9 @@ static void watch_body(thud_system_run_state *run, size_t i, double end) {
     thud_body_summary *body = &run->bodies[i];
     course position = {run, i, 0}, velocity = {run, run->dof + i, 0}, acceleration = {run, run->dof + i, 1};
     double x = place_of_peak(component, &position, end, body->max_displacement);
-    if (x >= 0) raise_to(&body->max_displacement, component(&position, x));
+    if (x >= 0) raise_to(&body->max_displacement, component(x, &position));
     x = place_of_peak(component, &velocity, end, body->max_velocity);
-    if (x >= 0) raise_to(&body->max_velocity, component(&velocity, x));
+    if (x >= 0) raise_to(&body->max_velocity, component(x, &velocity));
     x = place_of_peak(component, &acceleration, end, body->max_acceleration * run->h * (1 - 1e-6));
     if (!(x >= 0)) return;
     thud_runge_kutta_value(&run->method, x, run->look);
@@ -102,12 +90,12 @@ static void watch_contact(thud_system_run_state *run, size_t i, double end) {
     course c = {run, i, 0};
     if (thud_system_in_force(contact)) {
         double x = place_of_peak(contact_force, &c, end, contact->entry.max_force);
-        if (x >= 0) raise_to(&contact->entry.max_force, contact_force(&c, x));
+        if (x >= 0) raise_to(&contact->entry.max_force, contact_force(x, &c));
         x = place_of_peak(contact_depth, &c, end, contact->entry.max_penetration);
-        if (x >= 0) raise_to(&contact->entry.max_penetration, contact_depth(&c, x));
+        if (x >= 0) raise_to(&contact->entry.max_penetration, contact_depth(x, &c));
     } else if (contact->phase == THUD_PHASE_STICKING) {
         double *most = &run->ledger.contacts[i].max_force, x = place_of_peak(reaction, &c, end, *most);
-        if (x >= 0) raise_to(most, reaction(&c, x));
+        if (x >= 0) raise_to(most, reaction(x, &c));
     }
 }
 

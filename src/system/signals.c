@@ -6,6 +6,7 @@
  */
 #include <math.h>
 
+#include "numeric/golden_section.h"
 #include "system/run.h"
 
 enum { PARTS = THUD_SYSTEM_LOOKS, SECTIONS = 40 };
@@ -29,7 +30,8 @@ static double at(thud_system_run_state *run, size_t signal, double sign, double 
 }
 
 /* the polynomial through the values of a step, at x parts of it */
-static double polynomial(const double *value, double x) {
+static double polynomial(double x, const void *values) {
+    const double *value = values;
     static const double weight[PARTS + 1] = {1, -8, 28, -56, 70, -56, 28, -8, 1};
     double sum = 0, weights = 0;
     for (int j = 0; j <= PARTS; j++) {
@@ -38,23 +40,6 @@ static double polynomial(const double *value, double x) {
         weights += weight[j] / (x - j);
     }
     return sum / weights;
-}
-
-/* where it is largest, between a and b */
-static double golden(const double *value, double a, double b) {
-    const double ratio = 0.61803398874989485;
-    double x1 = b - ratio * (b - a), x2 = a + ratio * (b - a);
-    double f1 = polynomial(value, x1), f2 = polynomial(value, x2);
-    for (int i = 0; i < SECTIONS; i++) {
-        if (f1 > f2) {
-            b = x2, x2 = x1, f2 = f1;
-            x1 = b - ratio * (b - a), f1 = polynomial(value, x1);
-        } else {
-            a = x1, x1 = x2, f1 = f2;
-            x2 = a + ratio * (b - a), f2 = polynomial(value, x2);
-        }
-    }
-    return (a + b) / 2;
 }
 
 /* the largest of sign · signal in the step up to `end`, if it is above `known` */
@@ -71,7 +56,9 @@ static double highest(thud_system_run_state *run, size_t signal, double sign, do
         /* the parabola through this value and two beside it stays below */
         int middle = j == 0 ? 1 : j == PARTS ? PARTS - 1 : j;
         double bound = value[j] + fabs(value[middle - 1] - 2 * value[middle] + value[middle + 1]);
-        if (bound > best) best = fmax(best, at(run, signal, sign, end * golden(value, left, right) / PARTS));
+        if (bound > best)
+            best = fmax(best, at(run, signal, sign,
+                                 end * thud_golden_section(polynomial, value, left, right, SECTIONS) / PARTS));
     }
     return best;
 }

@@ -236,6 +236,33 @@ START_TEST(finds_tops_halfway) {
 }
 END_TEST
 
+/* a body that comes slowly is torn away by the ground before it would have left: its contact, which lasts until the
+ * gap opens, pulls by more than it has pushed, and the largest force is that of the push */
+START_TEST(pushes_before_it_is_torn_away) {
+    random_model m = {.model = thud_model_create(), .bodies = 1, .contacts = 2};
+    thud_gap_contact c = thud_gap_contact_default(thud_law_find("hunt-crossley"));
+    thud_motion *record = thud_motion_create(40, 0.01);
+    c.gap = 1e-3;
+    c.restitution = 0.3;
+    c.stiffness = 1e5;
+    c.damping = THUD_DAMPING_EXACT;
+    c.separation = THUD_SEPARATION_RETURN;
+    m.given[0] = m.given[1] = c;
+    m.given[1].gap = 10; /* too far to be reached */
+    for (size_t i = 0; i < record->count; i++) record->acceleration[i] = i < 14 ? 0 : 50;
+    thud_body_id body = thud_model_add_body(m.model, "b", 1);
+    thud_model_add_contact(m.model, "wall", body, THUD_GROUND, &m.given[0]);
+    thud_model_add_contact(m.model, "far", THUD_GROUND, body, &m.given[1]);
+    thud_model_set_start(m.model, body, 0, 0.01);
+    thud_model_set_ground(m.model, &(thud_signal){.kind = THUD_SIGNAL_SAMPLES, .samples = record, .scale = 1});
+    thud_model_set_duration(m.model, 0.3);
+    thud_model_set_tolerance(m.model, 1e-10);
+    ck_assert_int_eq(thud_model_build(m.model, NULL), THUD_OK);
+    check_stops(m, false);
+    thud_motion_free(record);
+}
+END_TEST
+
 /* what is not covered is named */
 START_TEST(names_what_it_leaves) {
     const char *reason = NULL;
@@ -292,6 +319,7 @@ int main(void) {
     tcase_add_loop_test(tests, agrees_for_some_laws, 0, 2 * LAW_TRIALS);
     tcase_add_loop_test(tests, agrees_for_rigid_stops, 0, RIGID_TRIALS);
     tcase_add_loop_test(tests, finds_tops_halfway, 0, 2);
+    tcase_add_test(tests, pushes_before_it_is_torn_away);
     tcase_add_loop_test(tests, agrees_for_rigid_stops_on_sine, 0, RIGID_TRIALS);
     tcase_add_test(tests, names_what_it_leaves);
     tcase_add_test(tests, names_links_that_it_leaves);

@@ -218,7 +218,10 @@ static quantity quantity_along(const stop_contact *s, int which, const contact_s
     return quantity_at(s, which, z, w, contact_acceleration(s, f, z, w));
 }
 
-/* the largest |value| where the direction of a quantity changes, between 0 and σ */
+/* what counts of a quantity: of forces what pushes, of others the size */
+static double size_of(int which, double value) { return which == QUANTITY_FORCE ? value : fabs(value); }
+
+/* the largest value where the direction of a quantity changes, between 0 and σ */
 static double value_of_top(const stop_contact *s, int which, const contact_series *r, double sigma) {
     top_search search = {0, sigma, quantity_along(s, which, r, 0).direction, quantity_along(s, which, r, sigma).direction, 0};
     quantity q = {0, 0, 0};
@@ -230,7 +233,7 @@ static double value_of_top(const stop_contact *s, int which, const contact_serie
         rest = search_rest(&search, at, q.slope);
         if (fabs(rest) <= 1e-9 * fabs(q.value)) break;
     }
-    return fabs(q.value + rest);
+    return size_of(which, q.value + rest);
 }
 
 /* where a quantity that has a sign at first loses it, before σ */

@@ -100,7 +100,8 @@ static bool note_tops(const stop_contact *s, double sigma, double time, double z
     bool noted = true;
     UNROLL for (int which = QUANTITY_DEPTH; which <= QUANTITY_ACCELERATION; which++) {
         quantity from = quantity_at(s, which, s->z, s->w, before), to = quantity_at(s, which, z, w, after);
-        raise_top(of_run, of_stop, which, larger(fabs(from.value), fabs(to.value)));
+        raise_top(of_run, of_stop, which, larger(size_of(which, from.value), size_of(which, to.value)));
+        if (which == QUANTITY_FORCE && !(from.direction > 0)) continue; /* it falls to a least, which may pull */
         if (which <= QUANTITY_SPEED) { /* their directions are slopes in time, which are never all zero */
             from.slope = from.direction;
             to.slope = to.direction;
