@@ -111,21 +111,10 @@ static void check_one(thud_check *check, size_t index) {
     free(work);
 }
 
-/* a link that sticks makes bodies move as one by their masses, which a full matrix has not */
-static void check_friction(thud_check *check) {
-    const thud_model *model = check->model;
-    for (size_t i = 0; i < model->link_count && thud_model_has_full_mass(model); i++)
-        if (model->links[i].given.hysteresis.model == THUD_HYSTERESIS_FRICTION)
-            thud_check_error(
-                check, (thud_check_part){THUD_PART_LINK, i}, "hysteresis.model",
-                "friction needs masses of bodies, and a structure here has a full mass matrix: lump it");
-}
-
 void thud_check_matrices(thud_check *check) {
     if (check->model->matrices_of_nothing)
         thud_check_error(check, (thud_check_part){THUD_PART_MODEL, 0}, NULL,
                          "a structure needs 1 to %d degrees of freedom, a mass and a stiffness",
                          THUD_MATRICES_MOST);
     for (size_t i = 0; i < check->model->matrices_count; i++) check_one(check, i);
-    check_friction(check);
 }

@@ -1,6 +1,8 @@
 /* Structures given by matrices, in steps and in the energy balance. */
 #include "simulate/matrices.h"
 
+#include <math.h>
+
 size_t thud_matrices_numbers(const thud_model *model) {
     size_t count = 0;
     for (size_t k = 0; k < model->matrices_count; k++) count += model->matrices[k].count * model->matrices[k].count;
@@ -71,6 +73,31 @@ void thud_matrices_raise(const thud_simulation *sim, double common, int k, doubl
         damping += m->count * m->count;
     }
     for (size_t i = 0; i < sim->model->body_count; i++) a[i] += sim->structure.influence[i] * common;
+}
+
+static double dot_of_sizes(const double *a, const double *b, size_t n) {
+    double sum = 0;
+    for (size_t i = 0; i < n; i++) sum += fabs(a[i] * b[i]);
+    return sum;
+}
+
+void thud_matrices_widen(const thud_simulation *sim, double common, double *size) {
+    const double *damping = sim->structure.block_damping;
+    double *force = sim->structure.block_force;
+    for (size_t k = 0; k < sim->model->matrices_count; k++) {
+        const thud_model_matrices *m = &sim->model->matrices[k];
+        const double *x = sim->motion.x + m->first, *v = sim->motion.v + m->first;
+        const size_t n = m->count;
+        for (size_t i = 0; i < n; i++) {
+            double pull = dot_of_sizes(m->stiffness + i * n, x, n) + dot_of_sizes(damping + i * n, v, n);
+            force[i] = size[m->first + i] + sim->structure.inverse_mass[m->first + i] * pull;
+        }
+        for (size_t i = 0; i < n; i++)
+            size[m->first + i] = m->is_full ? dot_of_sizes(m->inverse + i * n, force, n) : force[i];
+        damping += n * n;
+    }
+    for (size_t i = 0; i < sim->structure.n; i++)
+        size[i] += fabs(sim->structure.influence[i]) * common + fabs(sim->motion.series.a[i]);
 }
 
 double thud_matrices_stored(const thud_simulation *sim) {

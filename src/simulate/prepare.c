@@ -71,6 +71,13 @@ static void lay_out_friction(thud_simulation *sim, carver *c) {
     size_t *place = carve(c, all, sizeof *place);
     bool *satisfied = carve(c, all, sizeof *satisfied);
     if (numbers) thud_box_lcp_lay_out(&sim->links.box, all, numbers, side, place, satisfied);
+    if (count == 0 || !thud_model_has_full_mass(sim->model)) return;
+    sim->links.rows = carve(c, count, sizeof *sim->links.rows);
+    sim->links.row_terms = carve(c, 2 * count, sizeof *sim->links.row_terms);
+    sim->links.replies = carve(c, thud_links_reply_terms(sim->model), sizeof *sim->links.replies);
+    sim->links.stuck_factor = carve(c, count * count, sizeof(double));
+    sim->links.reaction = carve(c, count, sizeof(double));
+    sim->links.stuck_work = carve(c, count, sizeof(double));
 }
 
 static void lay_out(thud_simulation *sim, carver *c) {

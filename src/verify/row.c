@@ -57,14 +57,30 @@ void thud_verify_reply(const thud_verify_model *v, thud_verify_contact *c) {
     thud_verify_divide(v, c->reply);
 }
 
+/* links that may stick, beside a full mass matrix: x_right − x_left */
+static double *take_pairs(thud_verify_model *v, double *next) {
+    for (size_t i = 0; i < v->link_count; i++) {
+        thud_verify_contact *c = &v->pairs[i];
+        c->gradient = next;
+        c->reply = next + v->n;
+        next += 2 * v->n;
+        if (c->left < v->n) c->gradient[c->left] = c->slope_left;
+        if (c->right < v->n) c->gradient[c->right] = c->slope_right;
+        c->left = c->right = v->n;
+        thud_verify_reply(v, c);
+    }
+    return next;
+}
+
 thud_status thud_verify_rows_init(thud_verify_model *v) {
-    size_t rows = 0, n = v->n;
+    const bool full = thud_model_has_full_mass(v->model) && !v->hung;
+    size_t rows = full ? v->link_count : 0, n = v->n;
     for (size_t i = 0; i < v->contact_count; i++) rows += v->general || v->model->contacts[i].row.terms;
     v->rows = calloc(2 * rows * n + 1, sizeof *v->rows);
     if (!v->rows) return THUD_ERROR_MEMORY;
     const thud_status status = factor_mass(v);
     if (status != THUD_OK) return status;
-    double *next = v->rows;
+    double *next = full ? take_pairs(v, v->rows) : v->rows;
     for (size_t i = 0; i < v->contact_count; i++) {
         const thud_row *row = &v->model->contacts[i].row;
         if (!row->terms && !v->general) continue;

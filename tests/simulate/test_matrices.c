@@ -321,15 +321,6 @@ START_TEST(bad_matrices) {
            "influence: row 1, column 2: must lie between");
     refuse_names("a", "a", "the name is taken already");
     refuse_names("a", "ground", "the ground is always there");
-    scene *s = scene_open(1);
-    add_pair(s, &PAIR);
-    thud_model_add_link(
-        s->model, THUD_GROUND, (thud_body_id){0},
-        &(thud_link){.stiffness = 1, .hysteresis = {.model = THUD_HYSTERESIS_FRICTION, .force = 1}});
-    thud_error error = {0};
-    ck_assert_int_eq(thud_model_build(s->model, &error), THUD_ERROR_ARGUMENT);
-    ck_assert_msg(strstr(error.text, "friction needs masses of bodies"), "%s", error.text);
-    scene_close(s);
 }
 END_TEST
 

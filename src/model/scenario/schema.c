@@ -353,7 +353,7 @@ static const thud_section_about sections[THUD_SECTION_SCENARIO_COUNT] = {
         "symmetric), or rows of numbers with commas, semicolons or blanks between them and `#` before comments, in "
         "SI units. Contacts, links, forces and watches take the names as they take bodies. A `damping` of the "
         "whole "
-        "scenario stands instead of C. Beside a full mass matrix there is no friction in links."),
+        "scenario stands instead of C."),
     SECTION(DAMPING, damping_keys, "damping", "damping", "One of the two.", ONE_OF("ratio", "rayleigh")),
     SECTION(RAYLEIGH, rayleigh_keys, "rayleigh", "damping: rayleigh", NULL),
     SECTION(GROUND, ground_keys, "ground", "ground", "One of `record`, `sine`, `noise` and `generate`.",

@@ -9,7 +9,7 @@
 
 #include "simulate/contacts/body_contact.h"
 
-/* Of a contact whose ends are no two bodies. */
+/* Of a contact whose ends are no two bodies, or of a link beside a full mass matrix. */
 struct thud_contact_row {
     const thud_row_term *terms; /* G */
     size_t count;
@@ -67,6 +67,13 @@ static inline void thud_contact_push(const thud_body_contact *t, double impulse,
     if (t->left >= 0) v[t->left] -= impulse * inverse_mass[t->left];
     if (t->right >= 0) v[t->right] += impulse * inverse_mass[t->right];
 }
+
+/* How many terms the reply of a body has at most: those that a full mass matrix joins it with. */
+size_t thud_contact_reply_terms(const thud_model *model, thud_body body);
+
+/* A row of these terms, once masses are there; `reply` has room for it. */
+void thud_contact_row_take(const thud_simulation *simulation, const thud_row_term *terms, size_t count,
+                           thud_row_term *reply, struct thud_contact_row *row);
 
 /* How many contacts of a model have a row, and the terms of all their replies together. */
 size_t thud_contact_rows_count(const thud_model *model, size_t *terms);

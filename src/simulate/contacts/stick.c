@@ -3,6 +3,7 @@
  * of W = G M⁻¹ Gᵀ that their reactions are found with in every order of the series.
  */
 #include <math.h>
+#include <string.h>
 
 #include "numeric/matrix/lcp.h"
 #include "simulate/contacts/impulse.h"
@@ -11,6 +12,9 @@
 
 /* accelerations, and reactions, below this share of those of the bodies are rounding */
 #define ROUNDING 1e-13
+
+/* a coupling below this share of its terms is what rounding has left of none */
+#define LEFT 1e-14
 
 bool thud_stick_is_closed(const thud_body_contact *t) {
     return t->impulsive && (t->phase == THUD_PHASE_STICKING || t->known_zeros == 2);
@@ -37,18 +41,35 @@ double thud_stick_noise(const thud_simulation *sim, const thud_body_contact *t) 
     return ROUNDING * sum;
 }
 
+/* beside a full mass matrix: of what a push along the one does, with what the links make of it, along the other */
+static double coupling_by_reactions(const thud_simulation *sim, const thud_body_contact *a,
+                                    const thud_body_contact *b) {
+    double *reply = sim->links.rest, size = 0;
+    memset(reply, 0, sim->structure.n * sizeof *reply);
+    thud_contact_push(b, -1, sim->structure.inverse_mass, reply);
+    size = thud_contact_size(a, reply);
+    thud_links_join(sim, reply, reply);
+    double sum = thud_contact_along(a, reply);
+    return fabs(sum) > LEFT * size ? sum : 0;
+}
+
 /* as thud_contact_coupling, where links that stick make bodies move as one; 0 where they hold both sides together
  */
 static double coupling(const thud_simulation *sim, const thud_body_contact *a, const thud_body_contact *b) {
     if (sim->links.stuck_count == 0) return thud_contact_coupling(sim, a, b);
-    double sum = 0;
+    if (sim->links.rows) return coupling_by_reactions(sim, a, b);
+    double sum = 0, size = 0;
     for (size_t i = 0; i < thud_contact_ends(a); i++) {
         thud_body group = thud_links_group(sim, thud_contact_end(a, i));
         for (size_t j = 0; j < thud_contact_ends(b) && group >= 0; j++)
-            if (thud_links_group(sim, thud_contact_end(b, j)) == group)
-                sum += thud_contact_factor(a, i) * thud_contact_factor(b, j) * thud_links_inverse_mass(sim, group);
+            if (thud_links_group(sim, thud_contact_end(b, j)) == group) {
+                double term =
+                    thud_contact_factor(a, i) * thud_contact_factor(b, j) * thud_links_inverse_mass(sim, group);
+                sum += term;
+                size += fabs(term);
+            }
     }
-    return sum;
+    return fabs(sum) > LEFT * size ? sum : 0;
 }
 
 typedef double couple(const thud_simulation *sim, const thud_body_contact *a, const thud_body_contact *b);

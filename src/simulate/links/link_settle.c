@@ -15,6 +15,7 @@
 
 #include "simulate/contacts/impulse.h"
 #include "simulate/links/links.h"
+#include "simulate/matrices.h"
 #include "simulate/state.h"
 
 /* of the terms of an acceleration, some dozen of them */
@@ -30,7 +31,7 @@ static double deformation_of(const thud_simulation *sim, const thud_body_link *l
 
 static bool is_friction(const thud_body_link *l) { return l->given->hysteresis.model == THUD_HYSTERESIS_FRICTION; }
 
-static thud_pair pair_of_link(const thud_body_link *l) { return (thud_pair){l->left, l->right, NULL}; }
+static thud_pair pair_of_link(const thud_body_link *l) { return (thud_pair){l->left, l->right, l->row}; }
 
 /* ---- which are at rest ---- */
 
@@ -65,6 +66,13 @@ static thud_body *first_of(const thud_simulation *sim, thud_body body) {
 
 static void join(const thud_simulation *sim, thud_body a, thud_body b) { *first_of(sim, a) = *first_of(sim, b); }
 
+/* where a row at rest says no more than that of two bodies, or of one and the ground */
+static void join_by_row(const thud_simulation *sim, const struct thud_contact_row *row) {
+    const thud_row_term *t = row->terms;
+    if (row->count == 1) join(sim, t[0].body, THUD_BODY_GROUND);
+    if (row->count == 2 && t[0].factor == -t[1].factor) join(sim, t[0].body, t[1].body);
+}
+
 /* by links and rigid contacts of which that is known, and supports whose velocities are the same */
 static void join_those_at_rest(thud_simulation *sim) {
     const thud_links *links = &sim->links;
@@ -82,7 +90,9 @@ static void join_those_at_rest(thud_simulation *sim) {
     }
     for (size_t i = 0; i < sim->contacts.count; i++) {
         const thud_body_contact *t = &sim->contacts.list[i];
-        if (!t->row && thud_stick_is_closed(t)) join(sim, t->left, t->right);
+        if (!thud_stick_is_closed(t)) continue;
+        if (t->row) join_by_row(sim, t->row);
+        else join(sim, t->left, t->right);
     }
 }
 
@@ -112,7 +122,7 @@ static thud_pair pair_of(const thud_simulation *sim, size_t links, size_t i) {
     return thud_contact_pair(&sim->contacts.list[sim->contacts.impact_numbers[i - links]]);
 }
 
-/* m/s²: the terms that the acceleration of each body is the sum of */
+/* m/s²: the terms that the acceleration of each body is the sum of; forces first where a mass matrix is full */
 static void add_size(const thud_simulation *sim, thud_body body, double force) {
     if (body >= 0) sim->links.size[body] += fabs(force) * sim->structure.inverse_mass[body];
 }
@@ -120,9 +130,10 @@ static void add_size(const thud_simulation *sim, thud_body body, double force) {
 static void find_sizes(thud_simulation *sim) {
     double *size = sim->links.size;
     const double *x = sim->motion.x, *v = sim->motion.v;
+    const double common = fabs(sim->structure.gravity) + fabs(sim->motion.series.ground[0]);
+    const bool given = sim->structure.influence;
     for (size_t i = 0; i < sim->structure.n; i++)
-        size[i] = fabs(sim->structure.gravity) + fabs(sim->motion.series.ground[0]) +
-                  fabs(sim->motion.series.a[i]) + fabs(sim->links.push[i]);
+        size[i] = (given ? 0 : common + fabs(sim->motion.series.a[i])) + fabs(sim->links.push[i]);
     for (size_t i = 0; i < sim->structure.spring_count; i++) {
         const thud_spring *s = &sim->structure.springs[i];
         double way = fabs(thud_coordinate(x, s->left)) + fabs(thud_coordinate(x, s->right)),
@@ -136,8 +147,9 @@ static void find_sizes(thud_simulation *sim) {
     for (size_t i = 0; i < sim->contacts.closed_count; i++) {
         const thud_body_contact *t = &sim->contacts.list[sim->contacts.closed[i]];
         for (size_t j = 0; j < thud_contact_ends(t) && t->phase == THUD_PHASE_ACTIVE; j++)
-            add_size(sim, thud_contact_end(t, j), t->series->force[0]);
+            add_size(sim, thud_contact_end(t, j), thud_contact_share(t, j) * t->series->force[0]);
     }
+    if (given) thud_matrices_widen(sim, common, size);
 }
 
 static void state_problem(thud_simulation *sim, size_t links, size_t contacts) {
@@ -268,7 +280,7 @@ bool thud_links_settle(thud_simulation *sim) {
     }
     if (!give_way_between(sim, links, parting)) return false;
     take_links(sim, links, changed);
-    thud_links_group_up(sim);
+    if (!thud_links_group_up(sim)) return false;
     if (!thud_stick_take(sim, contacts, b->z + links, parting)) return false;
     for (size_t i = links; i < b->n; i++) {
         thud_body_contact *t = &sim->contacts.list[sim->contacts.impact_numbers[i - links]];

@@ -5,7 +5,8 @@
  *
  *     f = ±m (what it would do − what it does),
  *
- * and what it takes is passed on to the body at the other end. Which of them hold is decided in link_settle.c.
+ * and what it takes is passed on to the body at the other end. Beside a full mass matrix a force on one body moves
+ * others, and the reactions are found together: link_reactions.c. Which of them hold is decided in link_settle.c.
  */
 #include <math.h>
 
@@ -72,7 +73,7 @@ static void sort_by_leaves(thud_simulation *sim) {
     }
 }
 
-void thud_links_group_up(thud_simulation *sim) {
+bool thud_links_group_up(thud_simulation *sim) {
     thud_links *links = &sim->links;
     for (size_t i = 0; i < sim->structure.n; i++) {
         links->group[i] = (thud_body)i;
@@ -89,11 +90,16 @@ void thud_links_group_up(thud_simulation *sim) {
         if (first >= 0) links->group_mass[first] += is_given(sim, first) ? INFINITY : sim->structure.mass[i];
     }
     sort_by_leaves(sim);
+    return !links->rows || thud_links_factor(sim);
 }
 
 void thud_links_join(const thud_simulation *sim, const double *each, double *a) {
     const thud_links *links = &sim->links;
     double *sum = links->rest;
+    if (links->rows) {
+        thud_links_react(sim, each, a, links->reaction);
+        return;
+    }
     for (size_t i = 0; i < sim->structure.n; i++) sum[i] = 0;
     for (size_t i = 0; i < sim->structure.n; i++)
         if (links->group[i] >= 0) sum[links->group[i]] += sim->structure.mass[i] * each[i];
@@ -109,8 +115,14 @@ void thud_links_join(const thud_simulation *sim, const double *each, double *a) 
 void thud_links_hold(thud_simulation *sim, int k, const double *each, const double *a) {
     thud_links *links = &sim->links;
     double *rest = links->rest;
-    for (size_t i = 0; i < sim->structure.n; i++) rest[i] = sim->structure.mass[i] * (each[i] - a[i]);
     for (size_t i = 0; i < links->acting_count; i++) links->list[links->acting[i]].hold[k] = 0;
+    if (links->rows) {
+        thud_links_react(sim, each, rest, links->reaction);
+        for (size_t i = 0; i < links->stuck_count; i++)
+            links->list[links->stuck[i]].hold[k] = -links->reaction[i]; /* a tension is what pulls */
+        return;
+    }
+    for (size_t i = 0; i < sim->structure.n; i++) rest[i] = sim->structure.mass[i] * (each[i] - a[i]);
     for (size_t i = 0; i < links->stuck_count; i++) {
         thud_body_link *l = &links->list[links->stuck[i]];
         thud_body leaf = links->leaf[i], other = leaf == l->right ? l->left : l->right;

@@ -41,6 +41,7 @@ void thud_links_prepare(thud_simulation *sim) {
         links->acting[links->acting_count++] = i;
         if (is_shaped(&links->list[i])) links->shaped[links->shaped_count++] = i;
     }
+    thud_links_prepare_rows(sim);
 }
 
 static double deformation_of(const thud_simulation *sim, const thud_body_link *l) {

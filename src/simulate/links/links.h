@@ -24,6 +24,7 @@
 typedef struct thud_body_link {
     /* for the whole run */
     thud_body left, right;
+    const struct thud_contact_row *row; /* left minus right, of frictions beside a full mass matrix; NULL: others */
     const thud_link *given;
     const thud_link_model *model;
     bool linear;
@@ -88,6 +89,12 @@ typedef struct thud_links {
     double *free;       /* [bodies] accelerations as they would be without */
     double *rest;       /* [bodies] work space */
 
+    /* the same beside a full mass matrix; see link_reactions.c */
+    struct thud_contact_row *rows;      /* [frictions]; NULL: there is no such matrix */
+    thud_row_term *row_terms, *replies; /* theirs, one after the other */
+    double *stuck_factor;               /* [stuck_count²] of their W = G M⁻¹ Gᵀ */
+    double *reaction, *stuck_work;      /* [frictions] */
+
     thud_body *held; /* [bodies + 1] the first body of those that springs hold together; the last is the ground */
 } thud_links;
 
@@ -112,8 +119,9 @@ void thud_links_raise(thud_simulation *simulation, int k, double *a);
  * move as one, and gives these one velocity. False where contacts cannot: see thud_stick_settle. */
 bool thud_links_settle(thud_simulation *simulation);
 
-/* The parts of that: which bodies move as one, by the links that are `holding`; and one velocity for each. */
-void thud_links_group_up(thud_simulation *simulation);
+/* The parts of that: which bodies move as one, by the links that are `holding`, false where rounding leaves their
+ * reactions open; and one velocity for each. */
+bool thud_links_group_up(thud_simulation *simulation);
 void thud_links_join_velocities(thud_simulation *simulation);
 
 /* The accelerations, or velocities, of bodies that move as one, from those that each would have. */
@@ -121,6 +129,14 @@ void thud_links_join(const thud_simulation *simulation, const double *each, doub
 
 /* The k-th coefficients of what holds them, from what each body would do and what it does. */
 void thud_links_hold(thud_simulation *simulation, int k, const double *each, const double *a);
+
+/* Beside a full mass matrix: how many terms the replies of frictions have; their rows; the factor of those that
+ * stick, false where there is none; and their reactions, which push the ends of links apart, with what becomes of
+ * the accelerations or velocities of `each`. */
+size_t thud_links_reply_terms(const thud_model *model);
+void thud_links_prepare_rows(thud_simulation *simulation);
+bool thud_links_factor(thud_simulation *simulation);
+void thud_links_react(const thud_simulation *simulation, const double *each, double *a, double *reaction);
 
 /* The body that stands for those that move as one with it, and its 1/kg. */
 thud_body thud_links_group(const thud_simulation *simulation, thud_body body);

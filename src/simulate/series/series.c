@@ -202,7 +202,7 @@ static double largest_reaction(const thud_simulation *sim, int k) {
         largest = thud_larger(largest, fabs(t->series->force[k - 1]) * share);
     }
     for (size_t i = 0; i < sim->links.stuck_count && k > 0; i++) {
-        double share = THUD_RECIPROCAL[k] * sim->structure.inverse_mass[sim->links.leaf[i]];
+        double share = THUD_RECIPROCAL[k] * thud_structure_reply(sim, sim->links.leaf[i]);
         largest = thud_larger(largest, fabs(sim->links.list[sim->links.stuck[i]].hold[k - 1]) * share);
     }
     return largest;
