@@ -13,19 +13,43 @@ typedef struct sliders {
     bool on_supports; /* some move by themselves */
     int stops;        /* at most */
     bool rigid;       /* some of them; on supports one, for between two there may be no way left */
+    bool late;        /* supports set out after a while, and some loads are records that begin with zeros */
 } sliders;
+
+/* a load with the samples that it may have */
+typedef struct sliders_load {
+    thud_signal signal;
+    thud_motion record;
+    double samples[25]; /* 0.1 s apart: to the end and beyond */
+} sliders_load;
 
 static inline double sliders_number(dice *d, bool few, double low, double high) {
     return few ? low + (high - low) / 4 * choose(d, 5) : roll(d, low, high);
 }
 
-static inline thud_signal sliders_load(dice *d, bool few, double size) {
+static inline thud_signal sliders_signal(dice *d, bool few, double size) {
     thud_signal s = {.kind = choose(d, 3) ? THUD_SIGNAL_SINE : THUD_SIGNAL_STEP};
     const double sign = choose(d, 2) ? 1 : -1;
     s.amplitude = sign * sliders_number(d, few, size / 4, size);
     if (s.kind == THUD_SIGNAL_SINE) s.frequency = sliders_number(d, few, 0.5, 2.5);
     if (s.kind == THUD_SIGNAL_STEP) s.start = sliders_number(d, few, 0, 1);
     return s;
+}
+
+/* zero up to an instant, and some for three samples in between */
+static inline thud_signal sliders_record(dice *d, bool few, double size, sliders_load *to) {
+    const int count = sizeof to->samples / sizeof *to->samples, zeros = 2 + choose(d, 8);
+    for (int i = 0; i < count; i++) to->samples[i] = i < zeros ? 0 : sliders_number(d, few, -size, size);
+    if (choose(d, 3) == 0)
+        for (int i = zeros + 3; i < zeros + 6; i++) to->samples[i] = 0;
+    to->record = (thud_motion){.count = (size_t)count, .step = 0.1, .acceleration = to->samples};
+    return (thud_signal){.kind = THUD_SIGNAL_SAMPLES, .samples = &to->record, .scale = 1};
+}
+
+/* as long as `to` lives */
+static inline const thud_signal *sliders_roll(dice *d, bool few, double size, bool late, sliders_load *to) {
+    to->signal = late && choose(d, 3) == 0 ? sliders_record(d, few, size, to) : sliders_signal(d, few, size);
+    return &to->signal;
 }
 
 static inline thud_link sliders_link(dice *d, bool few) {
@@ -49,8 +73,10 @@ static inline scene *sliders_open(unsigned seed, sliders kind) {
     scene *s = scene_open(2);
     int bodies = 1 + choose(&d, 4), supports = kind.on_supports ? 1 + choose(&d, 2) : 0, given = 1 + supports;
     thud_body ends[8] = {THUD_BODY_GROUND};
+    sliders_load load;
     for (int i = 0; i < supports; i++) {
-        thud_support moved = {.acceleration = sliders_load(&d, few, 3)};
+        thud_support moved = {.acceleration = *sliders_roll(&d, few, 3, kind.late, &load)};
+        if (kind.late && choose(&d, 2)) moved.delay = sliders_number(&d, few, 0, 0.8);
         if (choose(&d, 4) == 0) moved.velocity = sliders_number(&d, few, -0.1, 0.1);
         ends[1 + i] = thud_model_add_support(s->model, NULL, &moved).number;
     }
@@ -76,11 +102,11 @@ static inline scene *sliders_open(unsigned seed, sliders kind) {
             sliders_stop(s, &d, few, kind.rigid && (i == 0 || !kind.on_supports), turned ? left : right,
                          turned ? right : left);
     }
-    thud_signal shake = sliders_load(&d, few, 5);
-    if (choose(&d, 3)) thud_model_set_ground(s->model, &shake);
+    sliders_roll(&d, few, 5, kind.late, &load);
+    if (choose(&d, 3)) thud_model_set_ground(s->model, &load.signal);
     for (int i = 0; i < 2; i++) {
-        thud_signal load = sliders_load(&d, few, 8);
-        if (choose(&d, 2)) scene_force(s, ends[given + choose(&d, bodies)], &load);
+        sliders_roll(&d, few, 8, kind.late, &load);
+        if (choose(&d, 2)) scene_force(s, ends[given + choose(&d, bodies)], &load.signal);
     }
     return s;
 }

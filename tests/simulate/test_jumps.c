@@ -122,6 +122,36 @@ START_TEST(from_one_buffer_into_the_other) {
 }
 END_TEST
 
+/* a body that leans on a wall at rest, struck by a light hammer at the very start, which springs back: for the wall
+ * it is one impact at u = (1 + e) M v/(M + m), from that instant on, as of a body that starts with u; the same
+ * steps */
+START_TEST(struck_from_rest) {
+    const double light = 0.2, e = 0.5, u = (1 + e) * light * PACE / (light + MASS);
+    for (size_t i = 0; i < LAW_COUNT; i++) {
+        scene *alone = scene_open(0.12), *s = scene_open(0.12);
+        const thud_gap_contact wall = scene_contact(LAWS[i], 0, 0.7, 2e4);
+        scene_touch(alone, scene_body(alone, MASS, 0, u), THUD_BODY_GROUND, wall);
+        thud_body body = scene_body(s, MASS, 0, 0), hammer = scene_body(s, light, 0, PACE);
+        scene_touch(s, body, THUD_BODY_GROUND, wall);
+        scene_touch(s, hammer, body, scene_contact("newton", 0, e, 0));
+        scene_run(alone);
+        scene_run(s);
+        ck_assert_uint_eq(alone->count, 1);
+        ck_assert_uint_eq(s->count, 2);
+        const thud_impact_entry *right = &alone->entries[0], *struck_one = &s->entries[1];
+        ck_assert_double_eq(struck_one->time, 0);
+        assert_relative(struck_one->approach_speed, u, 1e-15);
+        /* a hundredth of the tolerance, 1e-9, in each of some ten steps */
+        assert_relative(struck_one->separation_speed, right->separation_speed, 1e-10);
+        assert_relative(struck_one->duration, right->duration, 1e-10);
+        ck_assert_msg(fabs(s->summary->energy.residual) <= 1e-10, "%s: residual %g", LAWS[i],
+                      s->summary->energy.residual);
+        scene_close(alone);
+        scene_close(s);
+    }
+}
+END_TEST
+
 int main(void) {
     TCase *tests = tcase_create("jumps");
     tcase_set_timeout(tests, 60); /* under sanitizers, on a busy machine */
@@ -129,5 +159,6 @@ int main(void) {
     tcase_add_loop_test(tests, struck_at_any_time, 0, LAW_COUNT * TIMES * 2);
     tcase_add_test(tests, taken_up_by_a_strike);
     tcase_add_test(tests, from_one_buffer_into_the_other);
+    tcase_add_test(tests, struck_from_rest);
     return run_suite("jumps", tests);
 }

@@ -367,6 +367,35 @@ START_TEST(between) {
 }
 END_TEST
 
+/* a body goes with its floor, which holds more than a belt does. The belt has swung once, to rest, v = (A/ω)(1 −
+ * cos ωt), when the floor sets out the same way with more than A: from there on the belt slips back */
+START_TEST(back_to_rest) {
+    const double m = 2, f = 4, a = 0.75, amplitude = 0.5, frequency = 2, omega = 2 * PI * frequency;
+    for (int i = 0; i < 100; i++) {
+        const double sign = i % 2 ? -1 : 1, late = 1 / frequency, tau = 0.37, end = late + tau;
+        scene *s = scene_open(end);
+        thud_signal swing = {.kind = THUD_SIGNAL_SINE, .amplitude = sign * amplitude, .frequency = frequency},
+                    step = {.kind = THUD_SIGNAL_STEP, .amplitude = sign * a, .start = late};
+        thud_body belt = support(s, "belt", (thud_support){.acceleration = swing}),
+                  floor = support(s, "floor", (thud_support){.acceleration = step}), body = scene_body(s, m, 0, 0);
+        scene_link(s, belt, body, &(thud_link){.hysteresis = {THUD_HYSTERESIS_FRICTION, .force = f}});
+        scene_link(s, floor, body, &(thud_link){.hysteresis = {THUD_HYSTERESIS_FRICTION, .force = 2 * f}});
+        const double shake = 1 + 0.05 * i, slow = PI;
+        thud_signal ground = {.kind = THUD_SIGNAL_SINE, .amplitude = shake, .frequency = slow / (2 * PI)};
+        thud_model_set_ground(s->model, &ground);
+        scene_run(s);
+        double moved = shake / slow * (end - sin(slow * end) / slow);
+        double way = a * tau * tau / 2, back = amplitude / omega * (tau - sin(omega * tau) / omega),
+               first = amplitude / omega * late;
+        /* some roundings of what there is */
+        ck_assert_double_le(fabs(s->summary->bodies[0].final_displacement - (sign * way - moved)), 1e-13);
+        assert_relative(s->summary->energy.hysteresis, f * (first + way - back), 1e-12);
+        ck_assert_double_le(fabs(s->summary->energy.residual), 1e-13);
+        scene_close(s);
+    }
+}
+END_TEST
+
 /* ---- energy ---- */
 
 /* ---- the reference ---- */
@@ -476,6 +505,7 @@ int main(void) {
     tcase_add_test(tests, pushed);
     tcase_add_test(tests, on_a_belt);
     tcase_add_test(tests, between);
+    tcase_add_test(tests, back_to_rest);
     tcase_add_test(tests, reference);
     tcase_add_test(tests, energy);
     return run_suite("supports", tests);

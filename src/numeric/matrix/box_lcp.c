@@ -221,17 +221,17 @@ bool thud_box_lcp_slide(thud_box_lcp *b, size_t i, int sense) {
     return extend(b, i);
 }
 
-/* whether w of one that depends on the others is zero to rounding, whatever z is: q has no part along v. v itself is
- * uncertain by what numbers of W are, and q with it as far as it is W z */
-static bool is_level(const thud_box_lcp *b, size_t i) {
+/* whatever z is: q has no part along v. v itself is uncertain by what numbers of W are, and q with it as far as it
+ * is W z, of all there are */
+bool thud_box_lcp_is_level(const thud_box_lcp *b, size_t i) {
     double sum = b->q[i], size = fabs(sum), noise = b->noise[i], push = 0;
     for (size_t k = 0; k < b->count; k++) {
         double term = b->target[k] * b->q[b->place[k]];
         sum -= term;
         size += fabs(term);
         noise += fabs(b->target[k]) * b->noise[b->place[k]];
-        push += fabs(b->z[b->place[k]]) * size_at(b, b->place[k]);
     }
+    for (size_t j = 0; j < b->n; j++) push += fabs(b->z[j]) * size_at(b, j);
     return fabs(sum) <= 2 * noise + (double)(b->n + 16) * ROUNDING * (size + push * length_of(b, i));
 }
 
@@ -280,7 +280,7 @@ static void forget(thud_box_lcp *b) {
 static bool enter(thud_box_lcp *b, size_t i, double value, bool *barred) {
     thud_box_side before = b->side[i];
     if (thud_box_lcp_depends(b, i)) {
-        b->satisfied[i] = is_level(b, i);
+        b->satisfied[i] = thud_box_lcp_is_level(b, i);
         if (b->satisfied[i]) return true;
         forget(b);
         if (!thud_box_lcp_slide(b, i, value < 0 ? 1 : -1)) return false;

@@ -51,6 +51,10 @@ double thud_box_lcp_slack(thud_box_lcp *box, size_t i);
 /* Whether those inside leave it no w of its own: W(i) = Σ c W(k), with c for each of `place` in `target`. */
 bool thud_box_lcp_depends(thud_box_lcp *box, size_t i);
 
+/* Whether w of one that depends on them, as was just asked, is zero to rounding: where z is zero it may be so, too.
+ */
+bool thud_box_lcp_is_level(const thud_box_lcp *box, size_t i);
+
 /*
  * Of one that depends on those inside: z rises (sense 1) or falls (−1), and theirs with it so that w stays, until
  * one of them is at a bound. False where none ever is.

@@ -141,6 +141,20 @@ static bool collect(thud_simulation *sim, size_t trigger, impact *i) {
     return true;
 }
 
+/* a contact beside the impact, at rest so far as its gap closed or as it turned: its rate is the one of now */
+static void forget_rates(thud_simulation *sim, const impact *i) {
+    for (size_t c = 0; c < sim->contacts.count; c++) {
+        thud_body_contact *t = &sim->contacts.list[c];
+        if (t->impulsive || !(t->known_zeros > 1 || t->rate_is_zero || t->force_is_zero)) continue;
+        bool moved = false;
+        for (size_t a = 0; a < i->p.count && !moved; a++)
+            moved = i->p.impulse[a] > 0 && thud_contact_coupling(sim, t, &sim->contacts.list[i->number[a]]) != 0;
+        if (!moved) continue;
+        if (t->known_zeros > 1) t->known_zeros = 1;
+        t->rate_is_zero = t->force_is_zero = false;
+    }
+}
+
 thud_status thud_impulse_apply(thud_simulation *sim, size_t trigger) {
     impact i;
     prepare(&i, sim);
@@ -166,5 +180,6 @@ thud_status thud_impulse_apply(thud_simulation *sim, size_t trigger) {
         if (t->phase == THUD_PHASE_OPEN) t->known_zeros = rests ? 2 : 1;
     }
     for (size_t a = 0; a < i.p.count; a++) thud_track_begin(sim, &sim->contacts.list[i.number[a]]);
+    forget_rates(sim, &i);
     return THUD_OK;
 }

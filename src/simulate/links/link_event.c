@@ -39,7 +39,7 @@ static void gather_rate(const thud_simulation *sim, const thud_body_link *l, int
         rate[k] = side * (thud_coefficient(sim, s->v, l->right, k) - thud_coefficient(sim, s->v, l->left, k));
     if (!is_at_rest(sim, l)) return;
     rate[0] = 0;
-    for (int k = 1; k < l->zeros && k <= s->order; k++) rate[k] = 0;
+    for (int k = 1; k < l->zeros && k <= s->order && l->zeros_at == sim->motion.time; k++) rate[k] = 0;
 }
 
 /* from rest d follows the rate: dd/dσ = dt/dσ ḋ */

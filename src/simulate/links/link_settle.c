@@ -200,15 +200,6 @@ static bool find_shares(thud_simulation *sim, size_t links, size_t i) {
     return any;
 }
 
-/* whether the acceleration of one that depends on others is nothing but rounding, of forces that may be far larger
- * than those at its ends */
-static bool is_noise(const thud_box_lcp *b, size_t i) {
-    double largest = 0, noise, value = thud_box_lcp_value(b, i, &noise);
-    for (size_t j = 0; j < b->n; j++) largest = fmax(largest, fabs(b->z[j]));
-    for (size_t j = 0; j < b->n; j++) noise += (double)(b->n + 16) * 0x1p-52 * fabs(b->w[i * b->n + j]) * largest;
-    return fabs(value) <= noise;
-}
-
 /*
  * Bodies that are held between two supports, or one and the ground, which are at rest against each other: when
  * these set out, one of those that hold has to give way. False where none can.
@@ -218,7 +209,7 @@ static bool give_way_between(thud_simulation *sim, size_t links, double *parting
     sim->links.bridged = false;
     for (size_t round = 0, i = 0; i < b->n && sim->supports.count > 0; i++) {
         if (b->side[i] == THUD_BOX_INSIDE || !thud_box_lcp_depends(b, i) || !find_shares(sim, links, i)) continue;
-        if (!is_noise(b, i)) continue; /* they are on their way */
+        if (!thud_box_lcp_is_level(b, i)) continue; /* they are on their way */
         int zeros, way = thud_supports_part(sim, &zeros);
         if (way == 0) sim->links.bridged = true;
         if (way > 0 && i >= links) parting[i - links] = INFINITY;
@@ -241,7 +232,9 @@ static void take_links(thud_simulation *sim, size_t links, bool changed) {
         bool depends = !l->holding && thud_box_lcp_depends(b, i), between = depends && find_shares(sim, links, i);
         l->held = depends && !between;
         l->zeros = 1; /* of its rate from rest: between supports the first derivatives that agree, too */
-        if (between && is_noise(b, i)) thud_supports_part(sim, &l->zeros);
+        l->zeros_at = sim->motion.time;
+        if (between && thud_box_lcp_is_level(b, i))
+            l->held = thud_supports_part(sim, &l->zeros) == 0; /* all of them */
         l->slack = 1e-13 * l->branch.holds + (l->holding ? thud_box_lcp_slack(b, i) : 0);
         changed |= l->branch.direction != l->was;
     }

@@ -40,7 +40,8 @@ typedef struct thud_body_link {
     bool holding;      /* friction that sticks, and whose reaction keeps its ends at rest */
     bool held;         /* friction whose ends others keep at rest; it sticks without a force, or with all it has */
     double slack;      /* N: by how much what it holds has to be beyond its force, or it may be rounding */
-    int zeros;         /* how many coefficients of its rate are zero when it slips from rest */
+    int zeros;         /* how many coefficients of its rate are zero when it slips from rest, */
+    double zeros_at;   /* s: at this instant */
     int was;           /* its direction before it was decided */
     int zone;          /* of the dashpot: the sign of ḋ; 0 where that is below `core` */
     double core;       /* m/s */
