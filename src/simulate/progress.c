@@ -16,9 +16,7 @@ static const double MINUTES = 1e7;    /* steps to the end that a creeping contac
 
 static double damping_ratio(const thud_simulation *sim, const thud_body_contact *t) {
     double depth = thud_simulation_depth(sim, t);
-    if (t->phase != THUD_PHASE_ACTIVE || !(depth > 0)) return 0;
-    double stiffness = t->branch.k * t->branch.n * pow(depth, t->branch.n - 1);
-    return t->branch.c * pow(depth, t->branch.p) / (2 * sqrt(t->effective_mass * stiffness));
+    return t->phase == THUD_PHASE_ACTIVE && depth > 0 ? thud_body_contact_damping_ratio(t, depth) : 0;
 }
 
 static const thud_body_contact *most_damped(const thud_simulation *sim, double *ratio) {

@@ -84,6 +84,12 @@ thud_status thud_body_contact_begin(thud_body_contact *t, double time, double sp
     return THUD_OK;
 }
 
+/* c δ^p/(2 √(m k n δ^(n−1))) */
+double thud_body_contact_damping_ratio(const thud_body_contact *t, double depth) {
+    const thud_branch *b = &t->branch;
+    return 0.5 * b->c * sqrt(pow(depth, 2 * b->p - b->n + 1) / (t->effective_mass * b->k * b->n));
+}
+
 double thud_body_contact_potential(const thud_body_contact *t, double depth) {
     double stretch = depth - t->branch.offset;
     if (!(stretch > 0)) return 0;

@@ -84,6 +84,9 @@ thud_status thud_body_contact_begin(thud_body_contact *contact, double time, dou
 /* J stored in the contact's spring at a penetration. */
 double thud_body_contact_potential(const thud_body_contact *contact, double depth);
 
+/* Its damping at a penetration as a multiple of the critical one, of the stiffness there. */
+double thud_body_contact_damping_ratio(const thud_body_contact *contact, double depth);
+
 /* The penetration, m, below which the law's force changes nothing that a tolerance can see; at the speed that
  * matters and the acceleration of the approach. */
 double thud_body_contact_skin(const thud_body_contact *contact, double speed, double acceleration,

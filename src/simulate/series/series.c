@@ -376,6 +376,17 @@ static double step_before_singular(const thud_simulation *sim, double tolerance,
     return step >= DBL_MIN ? step : 0; /* below that 0.7 of a double may be the same double */
 }
 
+/* beyond the critical damping a contact takes as many more steps, and what they leave out adds up */
+static double overdamping(const thud_simulation *sim) {
+    double most = 1;
+    for (size_t i = 0; i < sim->contacts.closed_count; i++) {
+        const thud_body_contact *t = &sim->contacts.list[sim->contacts.closed[i]];
+        if (t->phase != THUD_PHASE_ACTIVE || t->branch.c == 0 || t->branch.p == 0) continue;
+        most = thud_larger(most, thud_body_contact_damping_ratio(t, t->series->depth[0]));
+    }
+    return most;
+}
+
 /* what the step to come asks of its series */
 static thud_series_goal goal_of(const thud_simulation *sim, bool probe) {
     const thud_series *s = &sim->motion.series;
@@ -384,6 +395,7 @@ static thud_series_goal goal_of(const thud_simulation *sim, bool probe) {
     double finest = sim->motion.linear_tolerance;
     /* many steps, from the skin on */
     if (nonlinear && is_without_root(sim)) tolerance = thud_larger(0.02 * tolerance, finest);
+    if (nonlinear) tolerance = thud_larger(tolerance / overdamping(sim), finest);
     /* with δ² only every third coefficient may be of any size */
     thud_series_goal goal = {order_for(tolerance), nonlinear ? USUAL_TERMS : 2, 4, s->horizon, tolerance};
     if (nonlinear) goal.highest = order_that_fits(sim, goal.highest);
