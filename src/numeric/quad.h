@@ -17,6 +17,14 @@ typedef int64_t thud_quad_bits __attribute__((vector_size(THUD_QUAD * sizeof(int
 static inline void thud_quad_take(thud_quad *q, const double *from) { memcpy(q, from, sizeof *q); }
 static inline void thud_quad_give(const thud_quad *q, double *to) { memcpy(to, q, sizeof *q); }
 
+/* Of eight side by side, the four from the second on, and the four from the fourth on. */
+static inline void thud_quad_after_first(const thud_quad *q, const thud_quad *next, thud_quad *out) {
+    *out = __builtin_shufflevector(*q, *next, 1, 2, 3, 4);
+}
+static inline void thud_quad_from_last(const thud_quad *q, const thud_quad *next, thud_quad *out) {
+    *out = __builtin_shufflevector(*q, *next, 3, 4, 5, 6);
+}
+
 /* without their signs */
 static inline void thud_quad_size(thud_quad *q) {
     thud_quad_bits bits;

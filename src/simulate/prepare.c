@@ -4,6 +4,7 @@
 #include "simulate/prepare.h"
 
 #include <math.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -31,6 +32,7 @@ enum {
     MOST_STUCK = 256,   /* non-smooth ones */
     STEP_LIMIT = 100000000,
     PACE_STEPS = 200000,
+    LINE = 64, /* bytes of a cache line: four numbers side by side are never in two of them */
 };
 
 /* hands out pieces of a block; with base NULL it only counts */
@@ -41,7 +43,7 @@ typedef struct {
 
 static void *carve(carver *c, size_t count, size_t size) {
     void *piece = c->base ? c->base + c->used : NULL;
-    size_t taken = ((count + GUARDS) * size + 63) / 64 * 64;
+    size_t taken = ((count + GUARDS) * size + LINE - 1) / LINE * LINE;
     if (piece) ASAN_POISON_MEMORY_REGION((char *)piece + count * size, taken - count * size);
     c->used += taken;
     return piece;
@@ -235,9 +237,9 @@ thud_status thud_simulation_prepare(thud_simulation *sim, const thud_model *mode
     sim->motion.pace_steps = PACE_STEPS;
     carver count = {0};
     lay_out(sim, &count);
-    sim->block = calloc(count.used > 0 ? count.used : 1, 1);
+    sim->block = calloc(count.used + LINE, 1);
     if (!sim->block) return THUD_ERROR_MEMORY;
-    lay_out(sim, &(carver){.base = sim->block});
+    lay_out(sim, &(carver){.base = (char *)sim->block + (LINE - (uintptr_t)sim->block % LINE)});
     for (int i = 1; i <= THUD_GAUSS_LIMIT; i++)
         thud_gauss_legendre(i, sim->accounts.gauss[i].node, sim->accounts.gauss[i].weight);
     thud_status status = take_structure(sim);

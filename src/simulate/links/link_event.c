@@ -28,7 +28,6 @@ static double rise(double *c, int order, double limit) {
     int leading = 0;
     while (leading < order && c[leading] == 0) leading++;
     if (c[leading] >= 0) return c[leading] > 0 ? 0 : INFINITY;
-    if (leading == 0 && thud_polynomial_keeps_sign(c, order, limit)) return INFINITY;
     return thud_polynomial_first_root(c, order, limit);
 }
 
@@ -157,7 +156,7 @@ void thud_links_pass(thud_simulation *sim, const thud_event *event) {
     if (l->model->has_inner && end == THUD_LINK_FALLS) l->inner = l->branch.low;
     if (l->model->has_inner && end == THUD_LINK_RISES) l->inner = l->branch.high;
     l->model->pass(l->given, end, d, &l->branch);
-    thud_links_apply(sim);
+    thud_links_apply_one(sim, event->contact);
     thud_mechanism_follow(sim);
     if (end != THUD_LINK_TURNS) return; /* at rest it may be still */
     /* by an impact it turns at a speed, otherwise where it has none */

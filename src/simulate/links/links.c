@@ -73,21 +73,61 @@ static bool is_elastic(const thud_body_link *l) {
 }
 
 /* straight lines are springs of the chain, and a constant load */
+static void apply_branch(thud_simulation *sim, size_t number, bool shaped) {
+    const thud_body_link *l = &sim->links.list[number];
+    sim->structure.springs[number].stiffness = l->lean + (shaped ? 0 : l->branch.stiffness);
+    if (shaped || l->branch.offset == 0) return;
+    const double *inverse_mass = sim->structure.inverse_mass;
+    if (l->left >= 0) sim->links.push[l->left] += l->branch.offset * inverse_mass[l->left];
+    if (l->right >= 0) sim->links.push[l->right] -= l->branch.offset * inverse_mass[l->right];
+}
+
+static bool are_elastic(const thud_links *links) {
+    if (links->shaped_count > 0) return false;
+    for (size_t i = 0; i < links->acting_count; i++)
+        if (!is_elastic(&links->list[links->acting[i]])) return false;
+    return true;
+}
+
 void thud_links_apply(thud_simulation *sim) {
     thud_links *links = &sim->links;
     links->branches++;
-    links->elastic = links->shaped_count == 0;
+    links->elastic = are_elastic(links);
     memset(links->push, 0, sim->structure.n * sizeof *links->push);
     for (size_t i = 0; i < links->acting_count; i++) {
-        const thud_body_link *l = &links->list[links->acting[i]];
-        bool shaped = links->shaped_count > 0 && is_shaped(l);
-        if (links->elastic) links->elastic = is_elastic(l);
-        sim->structure.springs[links->acting[i]].stiffness = l->lean + (shaped ? 0 : l->branch.stiffness);
-        if (shaped || l->branch.offset == 0) continue;
-        if (l->left >= 0) links->push[l->left] += l->branch.offset * sim->structure.inverse_mass[l->left];
-        if (l->right >= 0) links->push[l->right] -= l->branch.offset * sim->structure.inverse_mass[l->right];
+        size_t number = links->acting[i];
+        apply_branch(sim, number, links->shaped_count > 0 && is_shaped(&links->list[number]));
     }
     thud_chain_stiffen(&sim->structure.chain, sim->structure.springs, sim->structure.spring_count);
+}
+
+/* m/s² of a floor, as the straight lines of the storeys below and above it give it */
+static double push_of_floor(const thud_simulation *sim, size_t i) {
+    const thud_body_link *below = &sim->links.list[i], *above = below + 1;
+    double push = 0, inverse_mass = sim->structure.inverse_mass[i];
+    if (!below->linear) push -= below->branch.offset * inverse_mass;
+    if (i + 1 < sim->links.count && above->left >= 0 && !above->linear) push += above->branch.offset * inverse_mass;
+    return push;
+}
+
+void thud_links_apply_one(thud_simulation *sim, size_t number) {
+    thud_links *links = &sim->links;
+    const thud_body_link *l = &links->list[number];
+    if (!links->stacked || links->shaped_count > 0) {
+        thud_links_apply(sim);
+        return;
+    }
+    links->branches++;
+    links->elastic = are_elastic(links);
+    double stiffness = l->lean + l->branch.stiffness;
+    sim->structure.springs[number].stiffness = stiffness;
+    links->push[number] = push_of_floor(sim, number);
+    if (l->left < 0) {
+        sim->structure.chain.hold[number] = stiffness;
+    } else {
+        sim->structure.chain.stiffness[number - 1] = stiffness;
+        links->push[number - 1] = push_of_floor(sim, number - 1);
+    }
 }
 
 /* the difference between the ends of all links, for one coefficient of the bodies */

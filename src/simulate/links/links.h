@@ -105,8 +105,10 @@ void thud_links_prepare(thud_simulation *simulation);
 /* At the start of a run, the bodies being where they start. */
 void thud_links_reset(thud_simulation *simulation);
 
-/* After a change of branches: what the chain has to know. */
+/* After a change of branches, or of that of one link: what the chain has to know. A storey, where all links are, is
+ * alone between its floors, and these have no others but those below and above them. */
 void thud_links_apply(thud_simulation *simulation);
+void thud_links_apply_one(thud_simulation *simulation, size_t number);
 
 /* Once the motion is expanded: the series of all links. */
 void thud_links_gather(thud_simulation *simulation);

@@ -23,67 +23,89 @@ typedef struct {
     double *x, *v, *a, *next_x, *next_v;
 } row;
 
-/* what links between neighbours pull with; of the last body with the next row, which is no neighbour */
-static inline void stretch(const thud_chain *chain, const row *r, size_t i) {
-    thud_quad x, v, above, faster, k, c;
-    thud_quad_take(&x, r->x + i);
-    thud_quad_take(&v, r->v + i);
-    thud_quad_take(&above, r->x + i + 1);
-    thud_quad_take(&faster, r->v + i + 1);
-    thud_quad_take(&k, chain->stiffness + i);
-    thud_quad_take(&c, chain->damping + i);
-    above = k * (above - x) + c * (faster - v);
-    thud_quad_give(&above, chain->tension + i + 1);
+/* coordinates and velocities of four bodies */
+typedef struct {
+    thud_quad x, v;
+} four;
+
+static inline void take(const row *r, size_t i, four *out) {
+    thud_quad_take(&out->x, r->x + i);
+    thud_quad_take(&out->v, r->v + i);
 }
 
-/* accelerations, and the next coefficients */
-static inline void pull(const thud_chain *chain, const row *r, size_t i, thud_quad_bits *largest) {
-    thud_quad x, v, below, above, hold, drag, inverse_mass, push;
-    thud_quad_take(&x, r->x + i);
-    thud_quad_take(&v, r->v + i);
-    thud_quad_take(&below, chain->tension + i);
-    thud_quad_take(&above, chain->tension + i + 1);
+/* the same body four times */
+static inline void repeat(const row *r, size_t i, four *out) {
+    out->x = (thud_quad){0} + r->x[i];
+    out->v = (thud_quad){0} + r->v[i];
+}
+
+/* Accelerations of four bodies, and the next coefficients. Neighbours are moved beside each other in registers:
+ * numbers that were just written would be waited for where they are read again from other places on. `tension` is
+ * what the links pull with from the body below these on, and then from them on. */
+static inline __attribute__((always_inline)) void pull(const thud_chain *chain, const row *r, size_t i,
+                                                       const four *here, const four *next, thud_quad *tension,
+                                                       thud_quad_bits *largest) {
+    thud_quad k, c, hold, drag, inverse_mass, push, x, v, above, below;
+    thud_quad_take(&k, chain->stiffness + i);
+    thud_quad_take(&c, chain->damping + i);
     thud_quad_take(&hold, chain->hold + i);
     thud_quad_take(&drag, chain->drag + i);
     thud_quad_take(&inverse_mass, chain->inverse_mass + i);
-    thud_quad_larger(largest, &v);
-    x = r->add + inverse_mass * ((above - below) - (hold * x + drag * v));
+    thud_quad_after_first(&here->x, &next->x, &x);
+    thud_quad_after_first(&here->v, &next->v, &v);
+    above = k * (x - here->x) + c * (v - here->v);
+    thud_quad_from_last(tension, &above, &below);
+    *tension = above;
+    thud_quad_larger(largest, &here->v);
+    x = r->add + inverse_mass * ((above - below) - (hold * here->x + drag * here->v));
     if (r->push) {
         thud_quad_take(&push, r->push + i);
         x += push;
     }
     thud_quad_give(&x, r->a + i);
     x *= r->share;
-    v *= r->share;
+    v = here->v * r->share;
     thud_quad_give(&v, r->next_x + i);
     thud_quad_give(&x, r->next_v + i);
 }
 
-static inline void pull_one(const thud_chain *chain, const row *r, size_t i) {
-    double a = r->add + chain->inverse_mass[i] * ((chain->tension[i + 1] - chain->tension[i]) -
-                                                  (chain->hold[i] * r->x[i] + chain->drag[i] * r->v[i]));
+static inline void pull_one(const thud_chain *chain, const row *r, size_t i, double *tension) {
+    double x = r->x[i], v = r->v[i], above = 0;
+    if (i + 1 < chain->n) above = chain->stiffness[i] * (r->x[i + 1] - x) + chain->damping[i] * (r->v[i + 1] - v);
+    double a = r->add + chain->inverse_mass[i] * ((above - *tension) - (chain->hold[i] * x + chain->drag[i] * v));
+    *tension = above;
     if (r->push) a += r->push[i];
     r->a[i] = a;
-    r->next_x[i] = r->share * r->v[i];
+    r->next_x[i] = r->share * v;
     r->next_v[i] = r->share * a;
 }
 
-/* the largest |v| */
-static inline double raise_row(const thud_chain *chain, const row *r) {
-    size_t n = chain->n, i = 0, rest = n % THUD_QUAD;
+/* those that are left over */
+static inline void pull_rest(const thud_chain *chain, const row *r, size_t i, double tension,
+                             thud_quad_bits *largest) {
+    thud_quad last = {0};
+    for (size_t j = 0; i + j < chain->n; j++) last[j] = r->v[i + j];
+    thud_quad_larger(largest, &last);
+    for (; i < chain->n; i++) pull_one(chain, r, i, &tension);
+}
+
+/* the largest |v|; above the last body is nothing, which is to itself, at no distance */
+static inline __attribute__((always_inline)) double raise_row(const thud_chain *chain, const row *r) {
+    size_t n = chain->n, i = 0;
     thud_quad_bits largest = {0};
-    for (; i + THUD_QUAD <= n; i += THUD_QUAD) stretch(chain, r, i);
-    for (; i + 1 < n; i++)
-        chain->tension[i + 1] =
-            chain->stiffness[i] * (r->x[i + 1] - r->x[i]) + chain->damping[i] * (r->v[i + 1] - r->v[i]);
-    chain->tension[n] = 0;
-    for (i = 0; i + THUD_QUAD <= n; i += THUD_QUAD) pull(chain, r, i, &largest);
-    if (rest > 0) {
-        thud_quad last = {0};
-        for (size_t j = 0; j < rest; j++) last[j] = r->v[i + j];
-        thud_quad_larger(&largest, &last);
+    thud_quad tension = {0};
+    if (n >= THUD_QUAD) {
+        four here, next;
+        take(r, 0, &here);
+        for (; i + 2 * THUD_QUAD <= n; i += THUD_QUAD, here = next) {
+            take(r, i + THUD_QUAD, &next);
+            pull(chain, r, i, &here, &next, &tension, &largest);
+        }
+        repeat(r, i + THUD_QUAD < n ? i + THUD_QUAD : n - 1, &next);
+        pull(chain, r, i, &here, &next, &tension, &largest);
+        i += THUD_QUAD;
     }
-    for (; i < n; i++) pull_one(chain, r, i);
+    if (i < n) pull_rest(chain, r, i, tension[THUD_QUAD - 1], &largest);
     return thud_quad_largest(&largest);
 }
 
