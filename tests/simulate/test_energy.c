@@ -305,6 +305,32 @@ START_TEST(test_grazing) {
 }
 END_TEST
 
+/* The largest energy of a run, by which its residual is measured, at events: with a stop that returns all, under a
+ * load in beats. At an impact the body is at the stop, with the speed that the ledger has. A body beside it, at
+ * rest, leaves the run to the steppers of many. */
+START_TEST(test_largest_stored) {
+    const double mass = 2, stiffness = 300, gap = 0.02;
+    scene *s = scene_open(20);
+    thud_body body = scene_body(s, mass, 0, 0);
+    scene_body(s, 1, 1, 0);
+    scene_spring(s, THUD_BODY_GROUND, body, stiffness, 0);
+    scene_touch(s, body, THUD_BODY_GROUND, scene_contact("newton", gap, 1, 0));
+    scene_force(s, body, &(thud_signal){.kind = THUD_SIGNAL_SINE, .amplitude = 20, .frequency = 2.9});
+    scene_run(s);
+    double largest = 0, first = 0, last = 0;
+    ck_assert_uint_ge(s->count, 30);
+    for (size_t i = 0; i < s->count; i++) {
+        double speed = s->entries[i].approach_speed;
+        last = 0.5 * mass * speed * speed + 0.5 * stiffness * gap * gap;
+        if (i == 0) first = last;
+        largest = fmax(largest, last);
+    }
+    ck_assert_double_gt(largest, 1.1 * fmax(first, last)); /* neither the first nor the last would do */
+    assert_relative(s->simulation->accounts.energy.largest_stored, largest, 1e-12); /* a few hundred steps */
+    scene_close(s);
+}
+END_TEST
+
 int main(void) {
     TCase *tests = tcase_create("energy");
     tcase_add_test(tests, test_books_close);
@@ -318,5 +344,6 @@ int main(void) {
     tcase_add_test(tests, test_taken_up_again);
     tcase_add_test(tests, test_slow_approach);
     tcase_add_test(tests, test_grazing);
+    tcase_add_test(tests, test_largest_stored);
     return run_suite("energy", tests);
 }
