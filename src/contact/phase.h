@@ -36,6 +36,7 @@ typedef enum thud_event_kind {
     THUD_EVENT_LINK_TURNS,
     THUD_EVENT_LINK_SLOWS,
     THUD_EVENT_LINK_SPEEDS,
+    THUD_EVENT_LINK_STOPS,
 } thud_event_kind;
 
 typedef struct thud_event {

@@ -24,6 +24,7 @@ typedef enum thud_link_end {
     THUD_LINK_TURNS,  /* ḋ has changed its sign */
     THUD_LINK_SLOWS,  /* of a dashpot that is not linear: ḋ has fallen to the lower end of its zone */
     THUD_LINK_SPEEDS, /* or risen to the upper one */
+    THUD_LINK_STOPS,  /* of one that slides below its core: ḋ has become zero */
 } thud_link_end;
 
 typedef struct thud_link_branch {

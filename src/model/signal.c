@@ -73,3 +73,17 @@ double thud_signal_value(const thud_signal *signal, double time) {
     }
     return 0;
 }
+
+double thud_signal_speed(const thud_signal *signal, double end) {
+    const thud_motion *m = signal->samples;
+    double speed = 0, largest = 0;
+    if (signal->kind == THUD_SIGNAL_SINE && signal->frequency > 0)
+        return fabs(signal->amplitude) / (6.28318530717958647692 * signal->frequency);
+    for (size_t i = 1; signal->kind == THUD_SIGNAL_SAMPLES && i < m->count && thud_motion_time(m, i - 1) < end;
+         i++) {
+        const double span = thud_motion_time(m, i) - thud_motion_time(m, i - 1);
+        speed += 0.5 * span * (m->acceleration[i - 1] + m->acceleration[i]);
+        largest = fmax(largest, fabs(speed));
+    }
+    return fabs(signal->scale) * largest;
+}

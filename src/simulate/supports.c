@@ -56,7 +56,7 @@ static void push(thud_simulation *sim, thud_body body, double sign, const double
 
 /* what a link that is not linear has beside its part of the chain, N: see links.c */
 static double force_beside(const thud_body_link *l, double d, int k) {
-    double force = l->branch.holds > 0 ? l->hold[k] : 0;
+    double force = thud_link_sticks(l) ? l->hold[k] : 0;
     if (l->model->raise) force += l->series.force[k];
     else if (l->damper > 0) force += l->branch.stiffness * d;
     if (!l->model->raise && k == 0) force += l->branch.offset;
@@ -67,7 +67,7 @@ static void pull_link(thud_simulation *sim, size_t number) {
     const thud_series *s = &sim->motion.series;
     const thud_spring *spring = &sim->structure.springs[number];
     const thud_body_link *l = sim->links.count > 0 ? &sim->links.list[number] : NULL;
-    double tension[THUD_SERIES_WIDTH];
+    double tension[THUD_SERIES_WIDTH] = {0};
     for (int k = 0; k <= s->order; k++) {
         double d = thud_coefficient(sim, s->x, spring->right, k) - thud_coefficient(sim, s->x, spring->left, k);
         double rate = thud_coefficient(sim, s->v, spring->right, k) - thud_coefficient(sim, s->v, spring->left, k);

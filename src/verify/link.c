@@ -108,7 +108,7 @@ static double law(const thud_verify_link *l) {
 /* c |v|^α sign v; with α below 1 c v (v² + s²)^((α−1)/2), which is off by (s/v)² of it at a speed v, and takes s/v
  * of the time between two turns to be wrong at all */
 static double dashpot_of(const thud_verify_link *l) {
-    if (!(l->damping > 0)) return 0;
+    if (!(l->damping > 0) || l->rate == 0) return 0; /* where nothing moves at all, s is zero as well */
     if (l->exponent >= 1) return l->damping * odd_power(l->rate, l->exponent);
     return l->damping * l->rate * pow(l->rate * l->rate + l->slow * l->slow, 0.5 * (l->exponent - 1));
 }

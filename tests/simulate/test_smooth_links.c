@@ -166,6 +166,65 @@ START_TEST(dashpot_from_rest) {
 }
 END_TEST
 
+/* what a dashpot of a small exponent holds creeps at v = (F/c)^(1/α), or not at all where that is below the core. A
+ * difference decays in m v/(α F): where it creeps, over some thousand such times at most */
+START_TEST(dashpot_holds) {
+    double exponents[] = {0.01, 0.1, 0.2, 0.35, 0.6, 0.9}, m = 2, c = 3;
+    for (int i = 0; i < 6; i++)
+        for (double share = 0.1; share < 0.99; share += 0.2) {
+            double alpha = exponents[i], speed = pow(share, 1 / alpha);
+            /* the tolerance, 1e-9, times (1 + α)/α, of the threshold 1e-3, or of the speed itself */
+            double core = 1e-9 * (1 + alpha) / alpha * fmax(1e-3, speed);
+            double duration = speed < core ? 30 : fmin(30, 3000 * m * speed / (alpha * share * c));
+            scene *s = scene_open(duration);
+            scene_body(s, m, 0, speed);
+            scene_force(s, 0, &(thud_signal){.kind = THUD_SIGNAL_STEP, .amplitude = share * c});
+            scene_link(s, THUD_BODY_GROUND, 0, &(thud_link){.damping = c, .damping_exponent = alpha});
+            scene_run(s);
+            const thud_body_summary *body = &s->summary->bodies[0];
+            ck_assert_double_le(fabs(body->final_velocity - speed), core);
+            ck_assert_double_le(fabs(body->final_displacement - speed * duration), core * duration);
+            ck_assert_double_le(fabs(s->summary->energy.residual), 1e-12);
+            ck_assert_uint_le(s->summary->solver.steps, 3000);
+            scene_close(s);
+        }
+}
+END_TEST
+
+/* stopped by the dashpot alone, however strong, it stays where it is: ∫v dt = (m/c) ∫ v^(1−α) dv */
+START_TEST(dashpot_stops) {
+    double exponents[] = {0.01, 0.1, 0.3, 0.7}, strengths[] = {3, 3e4, 3e8}, m = 2, v0 = 1.7;
+    for (int i = 0; i < 12; i++) {
+        double alpha = exponents[i % 4], c = strengths[i / 4];
+        scene *s = scene_open(10);
+        scene_body(s, m, 0, v0);
+        scene_link(s, THUD_BODY_GROUND, 0, &(thud_link){.damping = c, .damping_exponent = alpha});
+        scene_run(s);
+        ck_assert_int_eq(s->status, THUD_OK);
+        /* of the way, below the core of 1e-9 (1 + α)/α of the speed, less than its square is wrong */
+        assert_relative(s->summary->bodies[0].final_displacement, m / c * pow(v0, 2 - alpha) / (2 - alpha), 1e-10);
+        ck_assert_double_eq(s->summary->bodies[0].final_velocity, 0);
+        assert_relative(s->summary->energy.dissipated, 0.5 * m * v0 * v0, 1e-12);
+        scene_close(s);
+    }
+}
+END_TEST
+
+/* pulled aside it has no force in the first instant, whatever holds afterwards */
+START_TEST(dashpot_first_instant) {
+    for (int i = 0; i < 2; i++) {
+        double d = i ? 0.1 : 1e-4; /* it moves, and it sticks */
+        scene *s = scene_open(2);
+        scene_body(s, 2, d, 0);
+        scene_link(s, THUD_BODY_GROUND, 0, &(thud_link){.stiffness = 300, .damping = 5, .damping_exponent = 0.1});
+        scene_run(s);
+        assert_relative(s->summary->bodies[0].max_acceleration, 150 * d, 1e-12);
+        assert_relative(s->summary->links[0].max_force, 300 * d, 1e-12);
+        scene_close(s);
+    }
+}
+END_TEST
+
 /* of a sine: c ω^α D^(1+α) 2^(2+α) Γ(1 + α/2)²/Γ(2 + α) a cycle */
 START_TEST(dashpot_loop) {
     double exponents[] = {0.2, 0.5, 1.3, 2}, c = 50, amplitude = 0.05;
@@ -250,6 +309,9 @@ int main(void) {
     tcase_add_test(tests, backfill);
     tcase_add_test(tests, dashpot);
     tcase_add_test(tests, dashpot_from_rest);
+    tcase_add_test(tests, dashpot_holds);
+    tcase_add_test(tests, dashpot_stops);
+    tcase_add_test(tests, dashpot_first_instant);
     tcase_add_test(tests, dashpot_loop);
     tcase_add_loop_test(tests, observed_order, 0, CURVE_COUNT);
     return run_suite("smooth links", tests);

@@ -328,7 +328,7 @@ bool thud_transition_start(thud_simulation *sim) {
         if (!close_contact(sim, t)) return false;
     }
     note_stored(sim);
-    return thud_transition_settle(sim);
+    return (!sim->links.may_stick || thud_dampers_start(sim)) && thud_transition_settle(sim);
 }
 
 void thud_transition_end(thud_simulation *sim) {

@@ -70,7 +70,7 @@ void thud_link_expand(const thud_simulation *sim, const thud_body_link *l, doubl
     for (int k = 0; k <= s->order && l->model->raise; k++)
         force[k] += l->series.force[k] - l->branch.stiffness * deformation[k] - (k == 0 ? l->branch.offset : 0);
     for (int k = 0; k <= s->order && l->damper > 0; k++) force[k] += l->damper_force[k];
-    if (!(l->branch.holds > 0)) return;
+    if (!thud_link_sticks(l)) return;
     for (int k = 0; k <= s->order; k++) force[k] += l->hold[k];
 }
 

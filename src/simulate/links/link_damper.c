@@ -1,13 +1,23 @@
 /*
- * Dashpots with F = c |ḋ|^α sign ḋ. Away from ḋ = 0 the power is a series; at zero it has a singular point. Where
- * |ḋ| is below a core speed the force is a straight line, c core^(α−1) ḋ, which meets the law at ±core: within it
- * the force is off by c core^α at most, for 2 core/d̈, which leaves (core/v)^(1+α) of the momentum that the law
- * takes at a speed v. The core is where that is a hundredth of the tolerance.
+ * Dashpots with F = c |ḋ|^α sign ḋ. Away from ḋ = 0 the power is a series; at zero it has a singular point.
+ *
+ * With α above 1 the force is a straight line, c core^(α−1) ḋ, where |ḋ| is below a core speed, and meets the law
+ * at ±core: within it the force is off by c core^α at most, for 2 core/d̈, which leaves (core/v)^(1+α) of the
+ * momentum that the law takes at a speed v. The core is where that is a hundredth of the tolerance.
+ *
+ * With α below 1 such a line would be as steep as nothing else in the structure, and ends that hardly move are held
+ * by it: one that a force f pulls gives way with (f/c)^(1/α). Below the core it is friction then, with c core^α: it
+ * sticks, or slides with that force. Where it sticks, the law would creep with core (f/(c core^α))^(1/α), in the
+ * mean over the forces that it may hold with core α/(1 + α). The core is where that is the tolerance of the speeds
+ * that there are.
  */
 #include <math.h>
+#include <stdlib.h>
 
 #include "numeric/series/polynomial.h"
 #include "simulate/links/links.h"
+#include "simulate/matrices.h"
+#include "simulate/series/series_bodies.h"
 #include "simulate/state.h"
 
 enum { WIDTH = THUD_SERIES_WIDTH };
@@ -16,40 +26,91 @@ static double rate_of(const thud_simulation *sim, const thud_body_link *l) {
     return thud_coordinate(sim->motion.v, l->right) - thud_coordinate(sim->motion.v, l->left);
 }
 
-/* m/s: of speeds that it has had, or that count as impacts */
+bool thud_damper_grips(const thud_model_link *link) {
+    double alpha = link->given.damping_exponent;
+    return alpha > 0 && alpha < 1 && link->damping > 0;
+}
+
+/* m/s: of speeds that it has had, that count as impacts, or that the ground takes both ends along with */
 static double core_of(const thud_simulation *sim, const thud_body_link *l) {
-    double fastest = fmax(sim->options.impact_threshold, 1e-12);
+    double fastest = fmax(sim->options.impact_threshold, 1e-12), tolerance = sim->options.tolerance;
+    if (l->grips) fastest = fmax(fastest, sim->links.ground_speed);
     for (int side = 0; side < 2; side++) {
         thud_body body = side ? l->right : l->left;
         if (body >= 0) fastest = fmax(fastest, sim->accounts.bodies[body].max_velocity);
     }
-    /* and well above the rounding of velocities */
-    return fastest * fmax(pow(0.01 * sim->options.tolerance, 1 / (1 + l->given->damping_exponent)), 1e-11);
+    double alpha = l->given->damping_exponent;
+    double share = l->grips ? tolerance * (1 + alpha) / alpha : pow(0.01 * tolerance, 1 / (1 + alpha));
+    return fastest * fmax(share, 1e-11); /* well above the rounding of velocities */
+}
+
+double thud_damper_grip(const thud_body_link *l) {
+    return l->grips ? l->damper * pow(l->core, l->given->damping_exponent) : 0;
 }
 
 void thud_damper_reset(const thud_simulation *sim, thud_body_link *l) {
     if (!(l->damper > 0)) return;
     double rate = rate_of(sim, l);
     l->core = core_of(sim, l);
-    l->zone = rate > l->core ? 1 : rate < -l->core ? -1 : 0;
+    l->zone = rate > l->core ? 2 : rate < -l->core ? -2 : 0;
+}
+
+static void take_first_instant(thud_simulation *sim) {
+    const double power[] = {1};
+    thud_series *s = &sim->motion.series;
+    s->order = 0;
+    for (size_t i = 0; i < sim->structure.n; i++) {
+        double a = s->a[i] + thud_structure_influence(sim, i) * s->ground[0];
+        sim->accounts.bodies[i].max_acceleration = thud_larger(sim->accounts.bodies[i].max_acceleration, fabs(a));
+    }
+    thud_links_gather(sim);
+    thud_links_peaks(sim, power);
+}
+
+bool thud_dampers_start(thud_simulation *sim) {
+    thud_links *links = &sim->links;
+    size_t awake = 0;
+    for (size_t i = 0; i < links->acting_count; i++) {
+        thud_body_link *l = &links->list[links->acting[i]];
+        awake += l->grips && l->zone == 0;
+        l->grips = false;
+    }
+    bool good = awake == 0 || thud_links_settle(sim);
+    if (good && awake > 0 && sim->contacts.stuck_count == 0 && thud_series_accelerations(sim))
+        take_first_instant(sim);
+    for (size_t i = 0; i < links->acting_count; i++) {
+        size_t number = links->acting[i];
+        links->list[number].grips = thud_damper_grips(&sim->model->links[number]);
+    }
+    return good;
 }
 
 void thud_damper_adjust(const thud_simulation *sim, thud_body_link *l) {
-    if (l->zone == 0) return;
     double core = core_of(sim, l);
-    if (fabs(rate_of(sim, l)) > 2 * core) l->core = core;
+    if (l->zone == 0 ? l->grips : abs(l->zone) == 2 && fabs(rate_of(sim, l)) > 2 * core) l->core = core;
+}
+
+void thud_damper_slide(const thud_simulation *sim, thud_body_link *l, int direction) {
+    l->zone = direction * (direction * rate_of(sim, l) > l->core ? 2 : 1);
+}
+
+/* below its core one that sticks has what holds it instead */
+static double raise_below(const thud_body_link *l, int k) {
+    double alpha = l->given->damping_exponent;
+    if (!l->grips) return l->damper * pow(l->core, alpha - 1) * l->series.rate[k];
+    return k == 0 ? l->zone * thud_damper_grip(l) : 0;
 }
 
 void thud_damper_raise(thud_body_link *l, int k) {
     double alpha = l->given->damping_exponent;
     const double *rate = l->series.rate;
-    if (l->zone == 0) {
-        l->damper_force[k] = l->damper * pow(l->core, alpha - 1) * rate[k];
+    if (abs(l->zone) < 2) {
+        l->damper_force[k] = raise_below(l, k);
         return;
     }
     /* the factor of the sign cancels in the recurrence but for the first */
     l->power[k] = k == 0 ? pow(fabs(rate[0]), alpha) : thud_series_power(rate, l->power, alpha, 1 / rate[0], k);
-    l->damper_force[k] = l->damper * l->zone * l->power[k];
+    l->damper_force[k] = 0.5 * l->zone * l->damper * l->power[k];
 }
 
 /* when ḋ reaches a level from below (side 1) or above; at once where an impact has taken it past that */
@@ -69,18 +130,22 @@ static double reach(const thud_simulation *sim, const thud_body_link *l, double 
     return thud_polynomial_first_root(c, s->order, limit);
 }
 
+/* but for where one that slides below its core stops: that is found as the turning of other links is */
 double thud_damper_ends(const thud_simulation *sim, const thud_body_link *l, double limit, thud_link_end *end) {
     double slows = INFINITY, speeds = INFINITY;
-    if (l->zone >= 0) slows = reach(sim, l, l->zone > 0 ? l->core : -l->core, -1, limit);
-    if (l->zone <= 0) speeds = reach(sim, l, l->zone < 0 ? -l->core : l->core, 1, limit);
+    if (l->zone == 2) slows = reach(sim, l, l->core, -1, limit);
+    if (l->zone == -2) speeds = reach(sim, l, -l->core, 1, limit);
+    if (l->zone == 0 || l->zone == -1) slows = reach(sim, l, -l->core, -1, limit);
+    if (l->zone == 0 || l->zone == 1) speeds = reach(sim, l, l->core, 1, limit);
     *end = slows < speeds ? THUD_LINK_SLOWS : THUD_LINK_SPEEDS;
     return fmin(slows, speeds);
 }
 
 void thud_damper_pass(const thud_simulation *sim, thud_body_link *l, thud_link_end end) {
-    l->zone += end == THUD_LINK_SPEEDS ? 1 : -1;
-    if (l->zone == 0 && fabs(rate_of(sim, l)) < 2 * l->core) return;
-    if (l->zone != 0) return;
+    int side = end == THUD_LINK_SPEEDS ? 1 : -1;
+    double rate = rate_of(sim, l);
+    if (l->zone == -2 * side) l->zone = l->grips ? -side : 0;
+    else l->zone = 2 * side;
     /* past the core at once: an impact */
-    l->zone = rate_of(sim, l) > 0 ? 1 : -1;
+    if (abs(l->zone) < 2 && !(fabs(rate) < 2 * l->core)) l->zone = rate > 0 ? 2 : -2;
 }

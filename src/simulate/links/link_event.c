@@ -2,6 +2,7 @@
  * Where the branch of a link ends: d(σ) reaches a level, or ḋ(σ) changes its sign; and the branch after it.
  */
 #include <math.h>
+#include <stdlib.h>
 
 #include "numeric/series/polynomial.h"
 #include "simulate/links/links.h"
@@ -63,10 +64,10 @@ static double reach(const thud_simulation *sim, const thud_body_link *l, double 
     return rise(c, s->order, limit);
 }
 
-static double turn(const thud_simulation *sim, const thud_body_link *l, double limit) {
+static double turn(const thud_simulation *sim, const thud_body_link *l, int direction, double limit) {
     const thud_series *s = &sim->motion.series;
     double c[WIDTH] = {0};
-    gather_rate(sim, l, -l->branch.direction, c);
+    gather_rate(sim, l, -direction, c);
     if (c[0] > 0) return 0; /* an impact has sent it back */
     return rise(c, s->order, limit);
 }
@@ -105,7 +106,7 @@ static double give_way(const thud_simulation *sim, const thud_body_link *l, int 
     const thud_series *s = &sim->motion.series;
     double c[WIDTH] = {0}, least = 0x1p-52 * sim->motion.time;
     for (int k = 0; k <= s->order; k++) c[k] = side * l->hold[k];
-    c[0] -= l->branch.holds + l->slack;
+    c[0] -= thud_link_grip(l) + l->slack;
     if (c[0] > 0) return 0;
     double sigma = rise(c, s->order, limit);
     if (sigma > limit || !(thud_series_value(s->time, s->order, sigma) < 0.5 * least)) return sigma;
@@ -117,7 +118,7 @@ void thud_links_look_at(const thud_simulation *sim, size_t number, thud_event *f
     const thud_body_link *l = &sim->links.list[number];
     const thud_link_branch *b = &l->branch;
     if (l->held) return; /* it moves when what keeps it at rest gives way */
-    if (b->holds > 0) {
+    if (thud_link_sticks(l)) {
         consider(first, number, THUD_LINK_FALLS, give_way(sim, l, -1, first->at));
         consider(first, number, THUD_LINK_RISES, give_way(sim, l, 1, first->at));
         return;
@@ -126,13 +127,14 @@ void thud_links_look_at(const thud_simulation *sim, size_t number, thud_event *f
         thud_link_end end = THUD_LINK_GOES_ON;
         double sigma = thud_damper_ends(sim, l, first->at, &end);
         consider(first, number, end, sigma);
+        if (abs(l->zone) == 1) consider(first, number, THUD_LINK_STOPS, turn(sim, l, l->zone, first->at));
     }
     if (!may_end(sim, l, number) || !moves(sim, l, number)) return;
     if (may_come_to(sim, l, number, b->low, -1))
         consider(first, number, THUD_LINK_FALLS, reach(sim, l, b->low, -1, first->at));
     if (may_come_to(sim, l, number, b->high, 1))
         consider(first, number, THUD_LINK_RISES, reach(sim, l, b->high, 1, first->at));
-    if (b->direction != 0) consider(first, number, THUD_LINK_TURNS, turn(sim, l, first->at));
+    if (b->direction != 0) consider(first, number, THUD_LINK_TURNS, turn(sim, l, b->direction, first->at));
 }
 
 void thud_links_look(const thud_simulation *sim, thud_event *first) {
@@ -142,13 +144,14 @@ void thud_links_look(const thud_simulation *sim, thud_event *first) {
 void thud_links_pass(thud_simulation *sim, const thud_event *event) {
     thud_body_link *l = &sim->links.list[event->contact];
     double d = thud_coordinate(sim->motion.x, l->right) - thud_coordinate(sim->motion.x, l->left);
-    bool sticks = l->branch.holds > 0;
+    bool sticks = thud_link_sticks(l);
     thud_link_end end = (thud_link_end)(event->kind - THUD_EVENT_LINK);
-    if (end >= THUD_LINK_SLOWS) {
+    if (end == THUD_LINK_SLOWS || end == THUD_LINK_SPEEDS) {
         thud_damper_pass(sim, l, end);
         return;
     }
-    if (l->given->hysteresis.model == THUD_HYSTERESIS_FRICTION) { /* for all together: see link_settle.c */
+    /* for all together: see link_settle.c */
+    if (sticks || end == THUD_LINK_STOPS || l->given->hysteresis.model == THUD_HYSTERESIS_FRICTION) {
         l->rate_is_zero = sticks || event->at > 0 || is_at_rest(sim, l);
         l->rate_seen = rate_of(sim, l);
         return;

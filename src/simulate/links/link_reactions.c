@@ -14,12 +14,10 @@
 #include "simulate/links/links.h"
 #include "simulate/state.h"
 
-static bool is_friction(const thud_model_link *l) { return l->given.hysteresis.model == THUD_HYSTERESIS_FRICTION; }
-
 size_t thud_links_reply_terms(const thud_model *model) {
     size_t terms = 0;
     for (size_t i = 0; i < model->link_count; i++)
-        if (is_friction(&model->links[i]))
+        if (thud_links_may_stick(&model->links[i]))
             terms += thud_contact_reply_terms(model, model->links[i].left) +
                      thud_contact_reply_terms(model, model->links[i].right);
     return terms;
@@ -32,7 +30,7 @@ void thud_links_prepare_rows(thud_simulation *sim) {
     for (size_t i = 0; row && i < links->count; i++) {
         thud_body_link *l = &links->list[i];
         size_t count = 0;
-        if (!is_friction(&sim->model->links[i])) continue;
+        if (!thud_links_may_stick(&sim->model->links[i])) continue;
         if (l->left >= 0) terms[count++] = (thud_row_term){l->left, 1};
         if (l->right >= 0) terms[count++] = (thud_row_term){l->right, -1};
         thud_contact_row_take(sim, terms, count, reply, row);

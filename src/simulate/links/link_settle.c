@@ -29,8 +29,6 @@ static double deformation_of(const thud_simulation *sim, const thud_body_link *l
     return thud_coordinate(sim->motion.x, l->right) - thud_coordinate(sim->motion.x, l->left);
 }
 
-static bool is_friction(const thud_body_link *l) { return l->given->hysteresis.model == THUD_HYSTERESIS_FRICTION; }
-
 static thud_pair pair_of_link(const thud_body_link *l) { return (thud_pair){l->left, l->right, l->row}; }
 
 /* ---- which are at rest ---- */
@@ -52,8 +50,10 @@ static bool rests(const thud_simulation *sim, const thud_body_link *l) {
 /* to another branch of friction, where it is not on it; whether that is so */
 static bool turn_to(const thud_simulation *sim, thud_body_link *l, thud_link_end end) {
     int direction = end == THUD_LINK_RISES ? 1 : end == THUD_LINK_FALLS ? -1 : 0;
-    if (l->branch.direction == direction) return false;
-    l->model->pass(l->given, end, deformation_of(sim, l), &l->branch);
+    if (thud_link_slide(l) == direction) return false;
+    if (l->grips) thud_damper_slide(sim, l, direction);
+    if (l->given->hysteresis.model == THUD_HYSTERESIS_FRICTION)
+        l->model->pass(l->given, end, deformation_of(sim, l), &l->branch);
     return true;
 }
 
@@ -86,7 +86,7 @@ static void join_those_at_rest(thud_simulation *sim) {
         }
     for (size_t i = 0; i < links->acting_count; i++) {
         const thud_body_link *l = &links->list[links->acting[i]];
-        if (is_friction(l) && rests(sim, l)) join(sim, l->left, l->right);
+        if (thud_link_may_stick(l) && rests(sim, l)) join(sim, l->left, l->right);
     }
     for (size_t i = 0; i < sim->contacts.count; i++) {
         const thud_body_contact *t = &sim->contacts.list[i];
@@ -104,12 +104,12 @@ static size_t collect_links(thud_simulation *sim, bool *changed) {
     join_those_at_rest(sim);
     for (size_t i = 0; i < links->acting_count; i++) {
         thud_body_link *l = &links->list[links->acting[i]];
-        if (!is_friction(l)) continue;
+        if (!thud_link_may_stick(l)) continue;
         bool at_rest = first_of(sim, l->left) == first_of(sim, l->right);
         if (at_rest) links->resting[count++] = links->acting[i];
         else *changed |= turn_to(sim, l, rate_of(sim, l) > 0 ? THUD_LINK_RISES : THUD_LINK_FALLS);
         l->held = l->holding = false;
-        l->was = l->branch.direction;
+        l->was = thud_link_slide(l);
         if (at_rest) turn_to(sim, l, THUD_LINK_TURNS);
     }
     return count;
@@ -165,7 +165,7 @@ static void state_problem(thud_simulation *sim, size_t links, size_t contacts) {
             b->q[i] = thud_coordinate(a, l->right) - thud_coordinate(a, l->left);
             b->noise[i] =
                 ROUNDING * (thud_coordinate(sim->links.size, l->left) + thud_coordinate(sim->links.size, l->right));
-            b->high[i] = l->given->hysteresis.force;
+            b->high[i] = thud_link_grip(l);
             b->low[i] = -b->high[i];
         } else {
             const thud_body_contact *t = &sim->contacts.list[sim->contacts.impact_numbers[i - links]];
@@ -235,8 +235,9 @@ static void take_links(thud_simulation *sim, size_t links, bool changed) {
         l->zeros_at = sim->motion.time;
         if (between && thud_box_lcp_is_level(b, i))
             l->held = thud_supports_part(sim, &l->zeros) == 0; /* all of them */
-        l->slack = 1e-13 * l->branch.holds + (l->holding ? thud_box_lcp_slack(b, i) : 0);
-        changed |= l->branch.direction != l->was;
+        l->slack =
+            (thud_link_sticks(l) ? 1e-13 * thud_link_grip(l) : 0) + (l->holding ? thud_box_lcp_slack(b, i) : 0);
+        changed |= thud_link_slide(l) != l->was;
     }
     thud_links_apply(sim);
     if (changed) thud_mechanism_follow(sim);
@@ -246,7 +247,7 @@ static void take_links(thud_simulation *sim, size_t links, bool changed) {
 static void note_rest(thud_simulation *sim, size_t links) {
     for (size_t i = 0; i < links; i++) {
         thud_body_link *l = &sim->links.list[sim->links.resting[i]];
-        l->rate_is_zero = l->branch.direction != 0;
+        l->rate_is_zero = thud_link_slide(l) != 0;
         l->rate_seen = rate_of(sim, l);
     }
 }

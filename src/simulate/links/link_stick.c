@@ -13,6 +13,27 @@
 #include "simulate/links/links.h"
 #include "simulate/state.h"
 
+static bool is_friction(const thud_body_link *l) { return l->given->hysteresis.model == THUD_HYSTERESIS_FRICTION; }
+
+bool thud_links_may_stick(const thud_model_link *l) {
+    return l->given.hysteresis.model == THUD_HYSTERESIS_FRICTION || thud_damper_grips(l);
+}
+
+bool thud_link_may_stick(const thud_body_link *l) { return is_friction(l) || l->grips; }
+
+bool thud_link_sticks(const thud_body_link *l) {
+    return is_friction(l) ? l->branch.holds > 0 : l->grips && l->zone == 0;
+}
+
+double thud_link_grip(const thud_body_link *l) {
+    return (is_friction(l) ? l->given->hysteresis.force : 0) + thud_damper_grip(l);
+}
+
+int thud_link_slide(const thud_body_link *l) {
+    if (is_friction(l)) return l->branch.direction;
+    return l->zone > 0 ? 1 : l->zone < 0 ? -1 : 0;
+}
+
 thud_body thud_links_group(const thud_simulation *sim, thud_body body) {
     return body < 0 || sim->links.stuck_count == 0 ? body : sim->links.group[body];
 }

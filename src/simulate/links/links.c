@@ -4,9 +4,11 @@
 #include "simulate/links/links.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "link/hysteresis.h"
+#include "model/signal.h"
 #include "numeric/wide.h"
 #include "simulate/series/series_bodies.h"
 #include "simulate/state.h"
@@ -18,6 +20,7 @@ void thud_links_prepare(thud_simulation *sim) {
     links->acting_count = 0;
     links->shaped_count = 0;
     links->may_stick = false;
+    links->ground_speed = links->count > 0 ? thud_signal_speed(&sim->model->ground, sim->options.duration) : 0;
     links->stacked = links->count == sim->structure.n;
     for (size_t i = 0; i < links->count; i++) {
         const thud_model_link *from = &sim->model->links[i];
@@ -36,8 +39,9 @@ void thud_links_prepare(thud_simulation *sim) {
             links->stacked = false;
         if (links->list[i].linear) continue;
         if (from->given.damping_exponent != 1) links->list[i].damper = from->damping;
+        links->list[i].grips = thud_damper_grips(from);
         links->list[i].lean = thud_model_link_stiffness(from) - from->given.stiffness;
-        if (from->given.hysteresis.model == THUD_HYSTERESIS_FRICTION) links->may_stick = true;
+        if (thud_link_may_stick(&links->list[i])) links->may_stick = true;
         links->acting[links->acting_count++] = i;
         if (is_shaped(&links->list[i])) links->shaped[links->shaped_count++] = i;
     }
@@ -202,7 +206,7 @@ double thud_links_stored(const thud_simulation *sim) {
 bool thud_links_are_curved(const thud_simulation *sim) {
     for (size_t i = 0; i < sim->links.shaped_count; i++) {
         const thud_body_link *l = &sim->links.list[sim->links.shaped[i]];
-        if (l->branch.curved || (l->damper > 0 && l->zone != 0)) return true;
+        if (l->branch.curved || (l->damper > 0 && abs(l->zone) == 2)) return true;
     }
     return false;
 }
@@ -217,7 +221,7 @@ double thud_links_curve(const thud_simulation *sim, int k) {
     for (size_t i = 0; i < sim->links.acting_count; i++) {
         const thud_body_link *l = &sim->links.list[sim->links.acting[i]];
         if (l->branch.curved) largest = thud_larger(largest, fabs(l->series.force[k]) / strength_of(l->given));
-        if (l->damper > 0 && l->zone != 0) largest = thud_larger(largest, fabs(l->power[k]) / l->power[0]);
+        if (l->damper > 0 && abs(l->zone) == 2) largest = thud_larger(largest, fabs(l->power[k]) / l->power[0]);
     }
     return largest;
 }

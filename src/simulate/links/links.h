@@ -31,6 +31,7 @@ typedef struct thud_body_link {
     double lean;   /* N/m, of a weight that leans on it, beside the model's force; below zero */
     double drag;   /* N·s/m, of its dashpot where that is linear */
     double damper; /* c of c |ḋ|^α sign ḋ where it is not; 0: none */
+    bool grips;    /* of that: α is below 1, and it holds what does not move; see link_damper.c */
 
     /* the present state */
     thud_link_branch branch;
@@ -43,10 +44,11 @@ typedef struct thud_body_link {
     int zeros;         /* how many coefficients of its rate are zero when it slips from rest, */
     double zeros_at;   /* s: at this instant */
     int was;           /* its direction before it was decided */
-    int zone;          /* of the dashpot: the sign of ḋ; 0 where that is below `core` */
-    double core;       /* m/s */
-    bool adrift;       /* it gives way, and nothing else holds what it holds */
-    double adrift_at;  /* m, its plastic deformation where that began */
+    int zone;    /* of the dashpot: 2 or −2, the sign of ḋ; 0 where that is below `core`. One that grips is 1 or
+                  * −1 there, and 0 at rest */
+    double core; /* m/s */
+    bool adrift; /* it gives way, and nothing else holds what it holds */
+    double adrift_at; /* m, its plastic deformation where that began */
 
     /* of the step under way */
     thud_link_series series;
@@ -75,8 +77,9 @@ typedef struct thud_links {
     double *way, *change;       /* m, m/s */
 
     /* those that stick, and the bodies that they make one; see link_stick.c */
-    bool may_stick; /* one of them may */
-    bool bridged;   /* one at rest is between bodies that others join to different supports, all at rest so far */
+    bool may_stick;      /* one of them may */
+    double ground_speed; /* m/s, the largest */
+    bool bridged; /* one at rest is between bodies that others join to different supports, all at rest so far */
     size_t
         *resting; /* [frictions] numbers of frictions whose ends are at rest, while it is decided what holds them */
     double *size; /* [bodies] m/s², the terms of an acceleration */
@@ -145,6 +148,16 @@ void thud_links_react(const thud_simulation *simulation, const double *each, dou
 thud_body thud_links_group(const thud_simulation *simulation, thud_body body);
 double thud_links_inverse_mass(const thud_simulation *simulation, thud_body first);
 
+/* Whether one may stick: friction, and dashpots that grip, in the model and in a run; whether it does; N that it
+ * holds at most. */
+bool thud_links_may_stick(const thud_model_link *link);
+bool thud_link_may_stick(const thud_body_link *link);
+bool thud_link_sticks(const thud_body_link *link);
+double thud_link_grip(const thud_body_link *link);
+
+/* Which way it slides, 0 where it sticks. */
+int thud_link_slide(const thud_body_link *link);
+
 /* ---- events ---- */
 
 /* Takes the place of a first event if a link has an earlier one; or if that one link has. */
@@ -165,9 +178,17 @@ void thud_links_move(thud_simulation *simulation, double sigma);
 
 /* ---- dashpots that are not linear; see link_damper.c ---- */
 
+/* Whether that of a link holds what does not move. */
+bool thud_damper_grips(const thud_model_link *link);
+
 void thud_damper_reset(const thud_simulation *simulation, thud_body_link *link);
+/* At the start: the law has no force at rest, and what that comes to counts before they hold. */
+bool thud_dampers_start(thud_simulation *simulation);
 /* After a step: bodies that have become faster have a larger core. */
 void thud_damper_adjust(const thud_simulation *simulation, thud_body_link *link);
+/* Of one that grips: N that it holds at most; it slides this way, or sticks. */
+double thud_damper_grip(const thud_body_link *link);
+void thud_damper_slide(const thud_simulation *simulation, thud_body_link *link, int direction);
 void thud_damper_raise(thud_body_link *link, int k);
 double thud_damper_ends(const thud_simulation *simulation, const thud_body_link *link, double limit,
                         thud_link_end *end);
