@@ -14,14 +14,18 @@
  */
 enum { CONTACT_SAMPLES = 8, LINK_SAMPLES = 8 };
 
-/* whether there are results of links, and samples of them */
+/* those on straight branches from the sample itself; what has a force of its own from its series */
 static void evaluate_links(thud_simulation *sim, double sigma) {
     double deformation[THUD_SERIES_WIDTH], force[THUD_SERIES_WIDTH];
     int order = sim->motion.series.order;
+    thud_accounts *a = &sim->accounts;
+    thud_links_evaluate(sim, a->sample_x, a->sample_v, a->sample_deformation, a->sample_link_force);
     for (size_t i = 0; i < sim->links.count; i++) {
-        thud_link_expand(sim, &sim->links.list[i], deformation, force);
-        sim->accounts.sample_deformation[i] = thud_series_value(deformation, order, sigma);
-        sim->accounts.sample_link_force[i] = thud_series_value(force, order, sigma);
+        const thud_body_link *l = &sim->links.list[i];
+        if (!l->model->raise && l->damper == 0 && !(l->branch.holds > 0)) continue;
+        thud_link_expand(sim, l, deformation, force);
+        a->sample_deformation[i] = thud_series_value(deformation, order, sigma);
+        a->sample_link_force[i] = thud_series_value(force, order, sigma);
     }
 }
 
@@ -155,7 +159,8 @@ void thud_account_aside(thud_simulation *sim, double until) {
     if (contact) kept = *contact;
     memcpy(sim->motion.next_x, sim->motion.x, sim->structure.n * sizeof *sim->motion.x);
     memcpy(sim->motion.next_v, sim->motion.v, sim->structure.n * sizeof *sim->motion.v);
-    while (thud_account_watched(sim, until) && sim->motion.time < until && !sim->accounts.ledger.stopped && thud_series_expand(sim)) {
+    while (thud_account_watched(sim, until) && sim->motion.time < until && !sim->accounts.ledger.stopped &&
+           thud_series_expand(sim)) {
         const thud_series *s = &sim->motion.series;
         double far = usable(s);
         bool last = far < s->step || time_at(sim, far) >= until - 1e-9 * (until - kept_time);

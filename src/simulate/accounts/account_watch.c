@@ -120,17 +120,23 @@ static void add_link(const thud_simulation *sim, const thud_watch_term *t, doubl
     for (int k = 0; k <= sim->motion.series.order; k++) c[k] += t->factor * force[k];
 }
 
-static void gather(const thud_simulation *sim, const thud_watched *signal, double *c) {
+/* all terms but those of links */
+static void gather_bodies(const thud_simulation *sim, const thud_watched *signal, double *c) {
     const thud_series *s = &sim->motion.series;
     const double *const series[] = {s->x, s->v, s->a};
     for (int k = 0; k <= s->order; k++) c[k] = signal->of_ground ? s->ground[k] : 0;
     for (size_t i = 0; i < signal->count; i++) {
         const thud_watch_term *t = &sim->accounts.watches.terms[signal->first + i];
-        if (t->of == THUD_TERM_LINK) {
-            add_link(sim, t, c);
-            continue;
-        }
+        if (t->of == THUD_TERM_LINK) continue;
         for (int k = 0; k <= s->order; k++) c[k] += t->factor * thud_coefficient(sim, series[t->of], t->part, k);
+    }
+}
+
+static void gather(const thud_simulation *sim, const thud_watched *signal, double *c) {
+    gather_bodies(sim, signal, c);
+    for (size_t i = 0; i < signal->count; i++) {
+        const thud_watch_term *t = &sim->accounts.watches.terms[signal->first + i];
+        if (t->of == THUD_TERM_LINK) add_link(sim, t, c);
     }
 }
 
@@ -153,8 +159,14 @@ void thud_watch_account(thud_simulation *sim, double sigma, const double *power)
 const double *thud_watch_sample(thud_simulation *sim, double sigma) {
     double c[WIDTH];
     for (size_t i = 0; i < sim->accounts.watches.count; i++) {
-        gather(sim, &sim->accounts.watches.list[i], c);
-        sim->accounts.watches.sample[i] = thud_series_value(c, sim->motion.series.order, sigma);
+        const thud_watched *signal = &sim->accounts.watches.list[i];
+        gather_bodies(sim, signal, c);
+        double value = thud_series_value(c, sim->motion.series.order, sigma);
+        for (size_t j = 0; j < signal->count; j++) {
+            const thud_watch_term *t = &sim->accounts.watches.terms[signal->first + j];
+            if (t->of == THUD_TERM_LINK) value += t->factor * sim->accounts.sample_link_force[t->part];
+        }
+        sim->accounts.watches.sample[i] = value;
     }
     return sim->accounts.watches.sample;
 }

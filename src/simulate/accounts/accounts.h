@@ -77,7 +77,8 @@ size_t thud_watch_terms(const thud_model *model);
 bool thud_watch_prepare(thud_simulation *simulation);
 void thud_watch_reset(thud_watches *watches);
 
-/* Peaks of the expanded step to σ, whose powers are given; and the values at σ, in watches.sample. */
+/* Peaks of the expanded step to σ, whose powers are given; and the values at σ, in watches.sample, where the
+ * links of the sample are known. */
 void thud_watch_account(thud_simulation *simulation, double sigma, const double *power);
 const double *thud_watch_sample(thud_simulation *simulation, double sigma);
 
