@@ -168,7 +168,7 @@ THUD_API void thud_model_add_link(thud_model *model, thud_body_id left, thud_bod
 /*
  * A place that moves with several bodies, x = Σ factor · x_body: a column between two floors, say. A contact or a
  * watch takes it as it takes a body, and what acts there acts on each body by the same factor. One body with the
- * factor 1 is that body itself; the ground may be among them. Nothing else takes a point.
+ * factor 1 is that body itself; the ground and supports may be among them. Nothing else takes a point.
  */
 THUD_API thud_body_id thud_model_add_point(thud_model *model, size_t count, const thud_body_id *bodies,
                                            const double *factors);

@@ -20,11 +20,8 @@ static void check_ends_of_bodies(thud_check *check, thud_check_part part, const 
         thud_check_error(check, part, "right", "its two sides move alike: they never meet");
     else if (left && right && contact->left == contact->right)
         thud_check_error(check, part, "right", "a body cannot strike itself");
-    else if (left && right && contact->row.terms &&
-             (thud_body_is_support(contact->left) || thud_body_is_support(contact->right)))
-        thud_check_error(check, part, "right",
-                         "a point of several bodies, or one with a full mass matrix, cannot strike a support");
-    else if (left && right && !contact->row.terms && contact->left < 0 && contact->right < 0)
+    else if (left && right &&
+             (contact->row.terms ? !thud_row_has_body(&contact->row) : contact->left < 0 && contact->right < 0))
         thud_check_error(check, part, "right", "both of its sides have motions that are given: name a body");
 }
 

@@ -44,12 +44,20 @@ void thud_check_loads(thud_check *check) {
 /* whether an end is this support, or nothing, which may have been meant to be */
 static bool may_be(thud_body end, thud_body support) { return end == support || end == THUD_NOTHING; }
 
-/* whether a link or a contact ends at it */
+static bool has_term(const thud_row *row, thud_body support) {
+    for (size_t i = 0; i < row->count; i++)
+        if (row->terms[i].body == support) return true;
+    return false;
+}
+
+/* whether a link or a contact ends at it, or at a point that moves with it */
 static bool holds_anything(const thud_model *model, thud_body support) {
     for (size_t i = 0; i < model->link_count; i++)
         if (may_be(model->links[i].left, support) || may_be(model->links[i].right, support)) return true;
     for (size_t i = 0; i < model->contact_count; i++)
-        if (may_be(model->contacts[i].left, support) || may_be(model->contacts[i].right, support)) return true;
+        if (may_be(model->contacts[i].left, support) || may_be(model->contacts[i].right, support) ||
+            has_term(&model->contacts[i].row, support))
+            return true;
     return false;
 }
 

@@ -11,11 +11,6 @@ static bool check_terms(thud_check *check, thud_check_part part, const char *key
             thud_check_error(check, part, key, "one of those that it moves with is no body");
             return false;
         }
-        if (thud_body_is_support(term->body)) {
-            thud_check_error(check, part, key, "'%.60s' is a support: a point moves with bodies",
-                             thud_check_end_name(check->model, term->body));
-            return false;
-        }
         if (!(fabs(term->factor) <= 1e6 && (term->factor == 0 || fabs(term->factor) >= 1e-6))) {
             thud_check_error(check, part, key, "factor %.6g of '%.60s': must be 0, or from 1e-6 to 1e6 in size",
                              term->factor, thud_check_end_name(check->model, term->body));
@@ -23,7 +18,7 @@ static bool check_terms(thud_check *check, thud_check_part part, const char *key
         }
         moves = moves || (term->body >= 0 && term->factor != 0);
     }
-    if (!moves) thud_check_error(check, part, key, "it moves with no body: it is the ground");
+    if (!moves) thud_check_error(check, part, key, "it moves with no body");
     return moves;
 }
 

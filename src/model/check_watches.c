@@ -8,9 +8,6 @@ static void check_motion(thud_check *check, thud_check_part part, const thud_mod
         thud_check_end(check, part, "right", watch->right.number, "it is of something that is no body");
     if (left && right && w->row.terms && w->row.count == 0)
         thud_check_error(check, part, "right", "its two sides move alike, which is zero");
-    else if (left && right && w->row.terms &&
-             (thud_body_is_support(watch->left.number) || thud_body_is_support(watch->right.number)))
-        thud_check_error(check, part, "right", "of a point of several bodies and a support there is no signal");
     else if (left && right && watch->left.number == watch->right.number)
         thud_check_error(check, part, "right", "it is of a body relative to itself, which is zero");
 }

@@ -15,7 +15,8 @@ static void add_terms(const thud_model *model, int end, double sign, thud_row *r
     const bool is_point = thud_is_point(end);
     const thud_row_term *terms = is_point ? model->points[thud_point_index(end)].terms : &self;
     for (size_t i = 0; i < count_terms(model, end); i++)
-        if (terms[i].body >= 0) row->terms[row->count++] = (thud_row_term){terms[i].body, sign * terms[i].factor};
+        if (terms[i].body >= 0 || thud_body_is_support(terms[i].body))
+            row->terms[row->count++] = (thud_row_term){terms[i].body, sign * terms[i].factor};
 }
 
 static int compare(const void *a, const void *b) {
@@ -49,6 +50,12 @@ bool thud_row_make(const thud_model *model, int left, int right, thud_row *row) 
     qsort(row->terms, row->count, sizeof *row->terms, compare);
     merge(row);
     return true;
+}
+
+bool thud_row_has_body(const thud_row *row) {
+    for (size_t i = 0; i < row->count; i++)
+        if (row->terms[i].body >= 0) return true;
+    return false;
 }
 
 bool thud_model_row_strikes(const thud_model *model, const thud_row *row, int body) {

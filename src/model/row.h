@@ -1,6 +1,6 @@
 /*
- * Rows: x_left − x_right of a contact or a watch as a sum over bodies, Σ factor · x, where an end is a point that
- * moves with several bodies. A force along it acts on each body by the same factor.
+ * Rows: x_left − x_right of a contact or a watch as a sum over bodies and supports, Σ factor · x, where an end is a
+ * point that moves with several of them. A force along it acts on each by the same factor.
  */
 #ifndef THUD_MODEL_ROW_H
 #define THUD_MODEL_ROW_H
@@ -12,7 +12,7 @@
 #include <thud/model.h>
 
 typedef struct thud_row_term {
-    int body; /* a body's number, never the ground */
+    int body; /* a body's number, or a support's, never the ground */
     double factor;
 } thud_row_term;
 
@@ -43,6 +43,9 @@ static inline double thud_row_sum(const thud_row_term *terms, size_t count, cons
     for (size_t i = 0; i < count; i++) sum += terms[i].factor * value[terms[i].body];
     return sum;
 }
+
+/* Whether a body has a part in it: what has none but supports is given. */
+bool thud_row_has_body(const thud_row *row);
 
 /* Whether an impulse along it changes the velocity of a body. */
 bool thud_model_row_strikes(const thud_model *model, const thud_row *row, int body);

@@ -125,6 +125,7 @@ static void lay_out(thud_simulation *sim, carver *c) {
     sim->contacts.list = carve(c, m, sizeof *sim->contacts.list);
     sim->contacts.given = carve(c, m, sizeof *sim->contacts.given);
     sim->contacts.rows = carve(c, sim->contacts.row_count, sizeof *sim->contacts.rows);
+    sim->contacts.row_terms = carve(c, sim->contacts.reply_terms, sizeof *sim->contacts.row_terms);
     sim->contacts.replies = carve(c, sim->contacts.reply_terms, sizeof *sim->contacts.replies);
     sim->contacts.closed = carve(c, sim->contacts.closed_limit, sizeof *sim->contacts.closed);
     sim->motion.alone = carve(c, sim->contacts.closed_limit, sizeof *sim->motion.alone);

@@ -59,9 +59,11 @@ static inline double thud_simulation_break(const thud_simulation *sim) {
 
 /* The velocities after an impulse of a contact, N·s, which pushes its bodies apart; and the work of a support. */
 static inline void thud_simulation_push(thud_simulation *sim, const thud_body_contact *t, double impulse) {
-    if (thud_supports_have(&sim->supports, t->left)) sim->accounts.energy.input += impulse * sim->motion.v[t->left];
-    if (thud_supports_have(&sim->supports, t->right))
-        sim->accounts.energy.input -= impulse * sim->motion.v[t->right];
+    for (size_t i = 0; sim->supports.count > 0 && i < thud_contact_ends(t); i++) {
+        const thud_body end = thud_contact_end(t, i);
+        if (thud_supports_have(&sim->supports, end))
+            sim->accounts.energy.input += thud_contact_factor(t, i) * impulse * sim->motion.v[end];
+    }
     thud_contact_push(t, impulse, sim->structure.inverse_mass, sim->motion.v);
 }
 

@@ -85,8 +85,8 @@ void thud_supports_gather(thud_simulation *sim) {
     for (size_t i = 0; i < sim->contacts.closed_count; i++) {
         const thud_body_contact *t = &sim->contacts.list[sim->contacts.closed[i]];
         if (t->phase == THUD_PHASE_RELEASED) continue;
-        push(sim, t->left, -1, t->series->force);
-        push(sim, t->right, 1, t->series->force);
+        for (size_t j = 0; j < thud_contact_ends(t); j++)
+            push(sim, thud_contact_end(t, j), -thud_contact_factor(t, j), t->series->force);
     }
 }
 

@@ -94,6 +94,18 @@ static bool reach(const thud_verify_model *v, size_t left, size_t right) {
     return true;
 }
 
+/* the same for a contact of several: all of them, and the ground */
+static bool reach_all(const thud_verify_model *v, const thud_verify_contact *c) {
+    bool any = *place_of(v, v->n) == 1, grows = false;
+    for (size_t i = 0; i < v->n; i++) any = any || (thud_verify_touches(c, i) && *place_of(v, i) == 1);
+    for (size_t i = 0; any && i <= v->n; i++) {
+        if (i < v->n && !thud_verify_touches(c, i)) continue;
+        grows = grows || *place_of(v, i) == 0;
+        *place_of(v, i) = 1;
+    }
+    return grows;
+}
+
 /*
  * Whether frictions and rigid contacts lead from one end of one of them to the other without it. While all of these
  * hold, how they share what there is to hold is not determined, and each solver has its own way.
@@ -109,7 +121,9 @@ static bool is_in_loop(const thud_verify_model *v, size_t left, size_t right, co
                 grows = reach(v, v->links[i].left, v->links[i].right) || grows;
         for (size_t i = 0; i < v->contact_count; i++)
             if (&v->contacts[i] != itself && v->contacts[i].impulsive)
-                grows = reach(v, v->contacts[i].left, v->contacts[i].right) || grows;
+                grows = (v->contacts[i].gradient ? reach_all(v, &v->contacts[i])
+                                                 : reach(v, v->contacts[i].left, v->contacts[i].right)) ||
+                        grows;
     }
     return *place_of(v, right) == 1;
 }

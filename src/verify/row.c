@@ -57,6 +57,11 @@ void thud_verify_reply(const thud_verify_model *v, thud_verify_contact *c) {
     thud_verify_divide(v, c->reply);
 }
 
+/* supports come after what is shown */
+static size_t coordinate_of(const thud_verify_model *v, thud_body body) {
+    return thud_body_is_support(body) ? v->shown + thud_support_index(body) : (size_t)body;
+}
+
 /* links that may stick, beside a full mass matrix: x_right − x_left */
 static double *take_pairs(thud_verify_model *v, double *next) {
     for (size_t i = 0; i < v->link_count; i++) {
@@ -90,7 +95,8 @@ thud_status thud_verify_rows_init(thud_verify_model *v) {
         c->reply = next + n;
         next += 2 * n;
         if (v->general) continue; /* they go with the state */
-        for (size_t k = 0; k < row->count; k++) c->gradient[row->terms[k].body] = row->terms[k].factor;
+        for (size_t k = 0; k < row->count; k++)
+            c->gradient[coordinate_of(v, row->terms[k].body)] = row->terms[k].factor;
         thud_verify_reply(v, c);
     }
     return THUD_OK;
@@ -153,7 +159,7 @@ bool thud_verify_share_body(const thud_verify_model *v, const thud_verify_contac
     if (!a->gradient && !b->gradient)
         return (a->left < v->shown && (a->left == b->left || a->left == b->right)) ||
                (a->right < v->shown && (a->right == b->left || a->right == b->right));
-    for (size_t i = 0; i < v->n; i++)
+    for (size_t i = 0; i < v->shown; i++)
         if (thud_verify_touches(a, i) && thud_verify_touches(b, i)) return true;
     return false;
 }

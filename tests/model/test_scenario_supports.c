@@ -78,8 +78,6 @@ static const struct {
      "5:12 support 'ground': no link and no contact ends at it\n"},
     {REST "links: [{left: a, right: ground, stiffness: 1}]\nsupports: 3\n",
      "5:11 supports: expected a map of names, as in {NAME: {record: …}}\n"},
-    {PIER("") "contacts: [{left: {a: 0.5, pier: 0.5}, right: ground, gap: 1, model: newton, restitution: 1}]\n",
-     "6:28 'pier' is a support: a point moves with bodies, or stays with the ground\n"},
     {PIER("displacement: 1") "contacts: [{left: pier, right: a, gap: 0.5, model: newton, restitution: 1}]\n",
      "6:40 contact 'contact-1': the bodies overlap by 0.5 m at the start\n"},
 };

@@ -163,7 +163,11 @@ enum { SEEDS = 10 };
 enum { SEEDS = 60 };
 #endif
 
-static const sliders KINDS[] = {{0}, {.stops = 3}, {.stops = 3, .rigid = true}, {.on_supports = true}};
+static const sliders KINDS[] = {{0},
+                                {.stops = 3},
+                                {.stops = 3, .rigid = true},
+                                {.on_supports = true},
+                                {.on_supports = true, .stops = 3, .rigid = true}};
 
 START_TEST(in_other_coordinates) {
     counts all = {0};

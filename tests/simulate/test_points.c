@@ -386,7 +386,7 @@ static const struct {
     {CONTACT "{a: 0.4, b: []}}\n", "4:72 left: factor of 'b': expected a number\n"},
     {CONTACT "{}}\n", NULL},
     {CONTACT "[a, b]}\n", NULL},
-    {CONTACT "{a: 0, b: 0}}\n", "4:60 contact 'contact-1': it moves with no body: it is the ground\n"},
+    {CONTACT "{a: 0, b: 0}}\n", "4:60 contact 'contact-1': it moves with no body\n"},
 };
 
 START_TEST(bad_files) {

@@ -1,22 +1,23 @@
-/* Where a contact or a watch ends: a body, the ground, or a point that moves with several bodies. */
+/* Where a contact or a watch ends: a body, the ground, a support, or a point that moves with several of them. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/text.h"
 #include "model/scenario/fields.h"
 
-/* the number of a body by its name; THUD_NOTHING after an error, which is said where the name stands */
+/* the number of a body, or a support, by its name; THUD_NOTHING after an error, which is said where the name stands
+ */
 static thud_body_id find_body(thud_fields *f, const char *key, const thud_yaml_node *node) {
     thud_scenario *s = f->scenario;
     if (strcmp(node->key, "ground") == 0) return THUD_GROUND;
     const size_t index = thud_names_find(&s->bodies, node->key);
     if (index < s->bodies.count) return (thud_body_id){(int)index};
+    const size_t support = thud_names_find(&s->supports, node->key);
+    if (support < s->supports.count) return (thud_body_id){THUD_FIRST_SUPPORT - (int)support};
     thud_fields_mark_faulty(f, key);
-    if (thud_names_find(&s->supports, node->key) < s->supports.count)
-        thud_messages_error(&s->messages, node->key_offset,
-                            "'%.60s' is a support: a point moves with bodies, or stays with the ground", node->key);
-    else if (!s->bodies_unknown) {
+    if (!s->bodies_unknown) {
         const char *near = thud_names_nearest(&s->bodies, node->key);
+        if (!near) near = thud_names_nearest(&s->supports, node->key);
         thud_messages_error(&s->messages, node->key_offset, "no body is called '%.60s'%s%.60s%s", node->key,
                             near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
     }

@@ -324,8 +324,9 @@ static const thud_section_about sections[THUD_SECTION_SCENARIO_COUNT] = {
         "and "
         "the face that it meets is upright. A place that moves with "
         "several bodies is a map of them: `left: {a3: 0.4, a4: 0.6}` is a slab between two floors, "
-        "x = 0.4 x_a3 + 0.6 x_a4, and the force acts on each by the same factor. The parameters are those of the "
-        "law: newton and poisson take the restitution alone. What overlaps at the start is an "
+        "x = 0.4 x_a3 + 0.6 x_a4, and the force acts on each by the same factor; the ground and supports may be "
+        "among them, and on the other side. The parameters are those of the law: newton and poisson take the "
+        "restitution alone. What overlaps at the start is an "
         "error. Between rods the gap is the way beyond the middle of the rod: below zero for one that is thick."),
     SECTION(
         RESTITUTION, restitution_keys, "restitution", "contacts: restitution",

@@ -99,7 +99,8 @@ bool thud_watch_prepare(thud_simulation *sim) {
                                                                              : THUD_TERM_ACCELERATION;
             const thud_row *row = &sim->model->watches[i].row;
             for (size_t k = 0; k < row->count; k++)
-                add_term(w, signal, of, row->terms[k].body, -row->terms[k].factor);
+                add_term(w, signal, of, thud_supports_body(&sim->supports, row->terms[k].body),
+                         -row->terms[k].factor);
             if (!row->terms) add_term(w, signal, of, thud_supports_body(&sim->supports, given->right.number), 1);
             if (!row->terms) add_term(w, signal, of, thud_supports_body(&sim->supports, given->left.number), -1);
         }

@@ -49,11 +49,15 @@ void thud_contact_row_take(const thud_simulation *sim, const thud_row_term *term
 
 void thud_contact_rows_prepare(thud_simulation *sim) {
     struct thud_contact_row *row = sim->contacts.rows;
-    thud_row_term *reply = sim->contacts.replies;
+    thud_row_term *reply = sim->contacts.replies, *terms = sim->contacts.row_terms;
     for (size_t i = 0; i < sim->contacts.count; i++) {
         const thud_row *given = &sim->model->contacts[i].row;
         if (!given->terms) continue;
-        thud_contact_row_take(sim, given->terms, given->count, reply, row);
+        for (size_t k = 0; k < given->count; k++)
+            terms[k] =
+                (thud_row_term){thud_supports_body(&sim->supports, given->terms[k].body), given->terms[k].factor};
+        thud_contact_row_take(sim, terms, given->count, reply, row);
+        terms += given->count;
         reply += row->reply_count;
         sim->contacts.list[i].left = sim->contacts.list[i].right = THUD_NOTHING;
         sim->contacts.list[i].row = row++;

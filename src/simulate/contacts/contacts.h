@@ -10,11 +10,11 @@ typedef struct thud_contacts {
     thud_body_contact *list;
     thud_gap_contact *given; /* [count] parameters in use */
     size_t count;
-    struct thud_contact_row *rows; /* [row_count] of those whose ends are no two bodies */
-    thud_row_term *replies;        /* [reply_terms] theirs, one after the other */
+    struct thud_contact_row *rows;      /* [row_count] of those whose ends are no two bodies */
+    thud_row_term *row_terms, *replies; /* [reply_terms], as many as both have at most, one after the other */
     size_t row_count, reply_terms;
     size_t endless_count; /* of those whose gap never closes */
-    size_t *closed; /* [closed_count] numbers of the contacts that are not open */
+    size_t *closed;       /* [closed_count] numbers of the contacts that are not open */
     size_t closed_count, closed_limit;
     thud_contact_series *pool; /* [closed_limit] */
     bool *pool_used;

@@ -88,36 +88,64 @@ static double fall_to(const thud_simulation *sim, const thud_body_contact *t, do
     return thud_polynomial_first_root(c, s->order, step);
 }
 
+/* whether friction may have kept it at rest: what is left of its rate is rounding of velocities, and says nothing
+ * of the way that it goes from there */
+static bool was_kept(const thud_simulation *sim, const thud_body_contact *t) {
+    return sim->links.may_stick && !t->rate_is_zero &&
+           fabs(t->series->rate[0]) <= 4 * 0x1p-53 * thud_contact_size(t, sim->motion.v);
+}
+
 /* when the rate changes its sign; at once where it has: of contacts that turn at the same instant, as all those of
  * one pair of bodies do, one is turned by its event, and rounding leaves the others on either side of zero */
-static double turning(const thud_series *s, const thud_body_contact *t, double limit) {
+static double turning(const thud_simulation *sim, const thud_body_contact *t, double limit) {
+    const thud_series *s = &sim->motion.series;
     const double *rate = t->series->rate;
+    double from_rest[WIDTH] = {0};
+    if (was_kept(sim, t)) {
+        for (int k = 1; k <= s->order; k++) from_rest[k] = rate[k];
+        rate = from_rest;
+    }
     int leading = 0;
     while (leading < s->order && rate[leading] == 0) leading++;
     bool turned = t->approaching ? rate[leading] < 0 : rate[leading] > 0;
     return turned ? 0 : thud_polynomial_first_root(rate, s->order, limit);
 }
 
+/* whether friction holds all of its ends together: what its series are is rounding, and it neither turns nor loads
+ */
+static bool is_kept(const thud_simulation *sim, const thud_body_contact *t) {
+    if (sim->links.stuck_count == 0) return false;
+    const thud_body group = thud_links_group(sim, thud_contact_end(t, 0));
+    double sum = 0;
+    for (size_t i = 0; i < thud_contact_ends(t); i++) {
+        if (thud_links_group(sim, thud_contact_end(t, i)) != group) return false;
+        sum += thud_contact_factor(t, i);
+    }
+    return group < 0 || fabs(sum) <= 1e-15;
+}
+
 static void look_at_active(const thud_simulation *sim, const thud_body_contact *t, thud_event *first) {
     const thud_series *s = &sim->motion.series;
     const thud_contact_series *c = t->series;
-    bool turns = t->approach_only || t->bilinear;
+    bool turns = (t->approach_only || t->bilinear) && !is_kept(sim, t);
     if (turns && t->approaching) {
-        consider(first, THUD_EVENT_TURN, t, turning(s, t, first->at));
-    } else if (t->bilinear) {
+        consider(first, THUD_EVENT_TURN, t, turning(sim, t, first->at));
+    } else if (turns && t->bilinear) {
         double below[WIDTH];
         for (int k = 0; k <= s->order; k++) below[k] = c->depth[k];
         below[0] -= t->top;
-        if (t->rate_is_zero && t->known_zeros == 0) below[0] = below[1] = 0; /* it has just turned there */
+        const bool kept = below[0] >= -thud_simulation_rounding(sim, t) && was_kept(sim, t);
+        if (kept || (t->rate_is_zero && t->known_zeros == 0))
+            below[0] = below[1] = 0; /* it has just turned there */
         /* at once where it is past that: those that turned together load together again, and see turning(); or
          * where friction has held it there, and it sets out inwards */
-        int leading = 0;
+        int leading = kept;
         while (leading < s->order && c->rate[leading] == 0 && !t->rate_is_zero) leading++;
         bool past = below[0] >= 0 && c->rate[leading] > 0;
         double sigma = past ? 0 : thud_polynomial_first_root(below, s->order, first->at);
         consider(first, THUD_EVENT_RELOAD, t, sigma);
     } else if (turns) {
-        consider(first, THUD_EVENT_TURN, t, turning(s, t, first->at));
+        consider(first, THUD_EVENT_TURN, t, turning(sim, t, first->at));
     }
     double release =
         t->ends_at_return ? fall_to(sim, t, t->enter_at, first->at) : thud_zero_force_release(sim, t, first->at);

@@ -180,8 +180,13 @@ static void state_problem(thud_simulation *sim, size_t links, size_t contacts) {
 
 /* ---- between motions that are given ---- */
 
-/* of a row there is none: points move with bodies, and strike no support */
-static double share_of(thud_pair p, thud_body support) { return (p.right == support) - (p.left == support); }
+static double share_of(thud_pair p, thud_body support) {
+    double share = 0;
+    if (!p.row) return (p.right == support) - (p.left == support);
+    for (size_t i = 0; i < p.row->count; i++)
+        if (p.row->terms[i].body == support) share -= p.row->terms[i].factor;
+    return share;
+}
 
 /* how much of the motion of each support is left of one that depends on those inside; whether there is any */
 static bool find_shares(thud_simulation *sim, size_t links, size_t i) {
