@@ -61,8 +61,7 @@ static int slope(realtype t, N_Vector y, N_Vector ydot, void *data) {
 }
 
 static int roots(realtype t, N_Vector y, realtype *g, void *data) {
-    thud_verify_roots(((solver *)data)->v, t, NV_DATA_S(y), g);
-    return 0;
+    return thud_verify_roots(((solver *)data)->v, t, NV_DATA_S(y), g) ? 0 : -1;
 }
 
 static void ignore_message(int code, const char *module, const char *function, char *message, void *data) {
@@ -170,6 +169,16 @@ static double longest_step(const thud_verify_model *v) {
     return sticks && fastest > 0 ? 1e-3 / fastest : 0;
 }
 
+/* the next instant at which bounces that CVODE no longer follows are over */
+static double next_limit(const thud_verify_model *v, double t) {
+    double next = INFINITY;
+    for (size_t i = 0; i < v->contact_count; i++) {
+        const thud_verify_contact *c = &v->contacts[i];
+        if (c->phase == THUD_VERIFY_STUCK && c->stick_since - t > rounding_of(t)) next = fmin(next, c->stick_since);
+    }
+    return next;
+}
+
 /* from here on, after something has changed; loads are smooth up to the next break */
 static bool start(solver *s, double *at, double end) {
     double next;
@@ -179,12 +188,14 @@ static bool start(solver *s, double *at, double end) {
     long steps = 0; /* since the last start */
     if (CVodeGetNumSteps(s->memory, &steps) == CV_SUCCESS) s->steps += (size_t)steps;
     s->v->break_time = next;
-    thud_verify_pass_links(s->v, t, NV_DATA_S(s->state), NULL);    /* loads may have jumped */
+    if (thud_verify_settle(s->v, t, NV_DATA_S(s->state), NULL) != THUD_OK) return false; /* loads may have jumped */
+    thud_verify_pass_links(s->v, t, NV_DATA_S(s->state), NULL);
+    thud_verify_set_contacts_out(s->v, t, NV_DATA_S(s->state));
     if (thud_verify_note(s->v, NV_DATA_S(s->state))) return false; /* a contact was missed */
     thud_verify_watch_start(s->v, t, NV_DATA_S(s->state));
     if (CVodeReInit(s->memory, t, s->state) != CV_SUCCESS) return false;
     if (CVodeSetMaxStep(s->memory, longest_step(s->v)) != CV_SUCCESS) return false;
-    return CVodeSetStopTime(s->memory, fmin(next, end)) == CV_SUCCESS;
+    return CVodeSetStopTime(s->memory, fmin(fmin(next, end), next_limit(s->v, t))) == CV_SUCCESS;
 }
 
 /* contacts that are closed at the start */
@@ -194,6 +205,7 @@ static thud_status begin(solver *s, size_t *impacts) {
     for (size_t i = 0; i < v->contact_count; i++) {
         if (v->model->contacts[i].of_rods) v->contacts[i].side = NAN;
     }
+    thud_verify_watch_given(v, y);
     thud_verify_look(v, y);
     for (size_t i = 0; i < v->contact_count * THUD_VERIFY_ROOTS; i++) {
         const thud_verify_contact *c = &v->contacts[i / THUD_VERIFY_ROOTS];
@@ -260,8 +272,6 @@ static thud_status follow(solver *s, double end, sampling *out, thud_verificatio
             s->idle = t - before > 1e-13 * t ? 0 : s->idle + 1;
             if (s->idle > 200) return fail(verification, THUD_ERROR_ACCURACY, t, "events without end");
             status = thud_verify_happen(s->v, t, y, s->signs, &verification->impacts);
-        } else if (flag == CV_TSTOP_RETURN) {
-            status = thud_verify_settle(s->v, t, y, s->v->contact_count);
         }
         if (status != THUD_OK) return fail(verification, status, t, "an event cannot be solved");
         if (changed && t < end && !start(s, &t, end))
@@ -303,7 +313,7 @@ static thud_status run(thud_verify_model *v, const double *peaks, double relativ
     thud_verify_watch_reset(v);
     for (size_t i = 0; i < v->contact_count; i++) {
         v->contacts[i].phase = THUD_VERIFY_OPEN;
-        v->contacts[i].element.active = false;
+        v->contacts[i].element.active = v->contacts[i].rests = false;
         v->contacts[i].dent = v->contacts[i].top = v->contacts[i].base = 0;
     }
     thud_verify_start_links(v);

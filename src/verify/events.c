@@ -6,7 +6,6 @@
 #include <math.h>
 
 #include "model/model.h"
-#include "numeric/matrix/cholesky.h"
 #include "numeric/matrix/lcp.h"
 #include "verify/run.h"
 
@@ -24,16 +23,17 @@ static const int round_limit = 200000;
  */
 static const double contact_share = 1e-14;
 
-void thud_verify_roots(thud_verify_model *v, double t, const double *y, double *roots) {
-    thud_verify_accelerate(v, t, y);
+bool thud_verify_roots(thud_verify_model *v, double t, const double *y, double *roots) {
+    if (!thud_verify_find_partings(v, t, y)) return false;
     for (size_t i = 0; i < v->contact_count; i++) {
         const thud_verify_contact *c = &v->contacts[i];
         double *root = roots + i * THUD_VERIFY_ROOTS;
         bool watched = c->phase == THUD_VERIFY_OPEN || (c->phase == THUD_VERIFY_CLOSED && c->turned);
         root[ROOT_DEPTH] = watched ? c->depth : 1;
         if (c->phase == THUD_VERIFY_OPEN) root[ROOT_DEPTH] -= contact_share * v->size;
-        root[ROOT_RATE] = c->phase == THUD_VERIFY_STUCK ? c->force : 1;
-        if (c->phase == THUD_VERIFY_CLOSED || (c->phase == THUD_VERIFY_OPEN && c->near)) root[ROOT_RATE] = c->rate;
+        root[ROOT_RATE] = c->rests ? c->parting + v->faint : 1;
+        if (c->phase == THUD_VERIFY_CLOSED || (c->phase == THUD_VERIFY_OPEN && c->near && !c->rests))
+            root[ROOT_RATE] = c->rate;
         root[ROOT_PULL] = c->phase == THUD_VERIFY_CLOSED ? thud_verify_pull(c) : 1;
         bool unloads = c->phase == THUD_VERIFY_CLOSED && c->branch == THUD_VERIFY_UNLOADING;
         root[ROOT_TOP] = unloads ? c->depth - c->top : 1;
@@ -41,6 +41,23 @@ void thud_verify_roots(thud_verify_model *v, double t, const double *y, double *
     roots += v->contact_count * THUD_VERIFY_ROOTS;
     for (size_t i = 0; i < v->link_count; i++)
         thud_verify_link_roots(&v->links[i], roots + i * THUD_VERIFY_LINK_ROOTS);
+    return true;
+}
+
+/*
+ * CVODE does not see a zero that it starts from: a closed contact whose rate is nothing but rounding, as where its
+ * bodies have just been stopped, turns the way that its acceleration leads.
+ */
+void thud_verify_set_contacts_out(thud_verify_model *v, double t, const double *y) {
+    bool at_rest = false;
+    thud_verify_look(v, y);
+    for (size_t i = 0; i < v->contact_count; i++) {
+        thud_verify_contact *c = &v->contacts[i];
+        bool still = c->phase == THUD_VERIFY_CLOSED && fabs(c->rate) <= 1e-14 * v->speed;
+        if (still && !at_rest) thud_verify_accelerate(v, t, y);
+        if (still) thud_verify_turn(c, thud_verify_pressing(v, i, y) > 0);
+        at_rest = at_rest || still;
+    }
 }
 
 /*
@@ -76,7 +93,7 @@ static thud_status close_compliant(thud_verify_model *v, thud_verify_contact *c,
 
 /* ---- velocities jump ---- */
 
-static bool is_shut(const thud_verify_model *v, const thud_verify_contact *c) {
+bool thud_verify_is_shut(const thud_verify_model *v, const thud_verify_contact *c) {
     return c->impulsive && (c->phase == THUD_VERIFY_STUCK || c->depth >= -closed_share * v->size);
 }
 
@@ -143,7 +160,7 @@ static thud_status strike(thud_verify_model *v, double *y, size_t *impacts) {
         thud_verify_contact *c = &v->contacts[i];
         /* one that parts, and not by rounding, waits for its own turn */
         bool parts = c->phase != THUD_VERIFY_STUCK && c->rate < -resting_share * v->speed;
-        if (!is_shut(v, c) || parts) continue;
+        if (!thud_verify_is_shut(v, c) || parts) continue;
         if (fabs(c->rate) <= resting_share * v->speed) c->rate = 0;
         v->chosen[count++] = i;
     }
@@ -169,25 +186,6 @@ static thud_status strike(thud_verify_model *v, double *y, size_t *impacts) {
     return THUD_OK;
 }
 
-/* no way and no speed left between the contacts that stick */
-static void bring_together(thud_verify_model *v, double *y) {
-    for (int part = 0; part < 2; part++) {
-        size_t count = 0;
-        thud_verify_look(v, y);
-        for (size_t i = 0; i < v->contact_count; i++) {
-            if (v->contacts[i].phase == THUD_VERIFY_STUCK) v->chosen[count++] = i;
-        }
-        if (count == 0) return;
-        for (size_t j = 0; j < count; j++) {
-            const thud_verify_contact *c = &v->contacts[v->chosen[j]];
-            v->drive[j] = part == 0 ? c->depth : c->rate;
-        }
-        thud_verify_couple(v, count);
-        for (size_t j = 0; j < count; j++) v->delassus[j * count + j] *= 1 + 1e-14;
-        if (thud_cholesky_solve(v->delassus, count, v->drive)) kick(v, count, v->drive, part == 0 ? y : y + v->n);
-    }
-}
-
 /* the largest acceleration of a contact that its two ends could give it */
 static double strongest(const thud_verify_model *v, const thud_verify_contact *c) {
     double most = 0;
@@ -200,7 +198,7 @@ static double square_speed(const thud_verify_model *v, const thud_verify_contact
     double most = 0;
     for (size_t i = 0; i < v->contact_count; i++) {
         const thud_verify_contact *other = &v->contacts[i];
-        bool near = is_shut(v, other);
+        bool near = thud_verify_is_shut(v, other);
         if (other == c || (near && thud_verify_share_body(v, c, other)))
             most = fmax(most, other->rate * other->rate);
     }
@@ -212,7 +210,7 @@ static double square_speed(const thud_verify_model *v, const thud_verify_contact
 static bool loses(const thud_verify_model *v, const thud_verify_contact *c) {
     for (size_t i = 0; i < v->contact_count; i++) {
         const thud_verify_contact *other = &v->contacts[i];
-        bool joins = other == c || (is_shut(v, other) && thud_verify_share_body(v, c, other));
+        bool joins = other == c || (thud_verify_is_shut(v, other) && thud_verify_share_body(v, c, other));
         if (joins && thud_verify_restitution(other, 0) < 1) return true;
     }
     return false;
@@ -220,39 +218,10 @@ static bool loses(const thud_verify_model *v, const thud_verify_contact *c) {
 
 /* Neither comes nor goes: it was held, would rise by nothing, or is as slow as no impact is any more. Whether a
  * load holds it is for the others to say too. */
-static bool is_resting(const thud_verify_model *v, const thud_verify_contact *c, bool held) {
+bool thud_verify_is_resting(const thud_verify_model *v, const thud_verify_contact *c, bool held) {
     if (held || c->rate == 0) return true;
     double rise = 2 * strongest(v, c) * resting_share * v->size, slow = resting_share * v->speed;
     return loses(v, c) && square_speed(v, c) <= fmax(rise, slow * slow);
-}
-
-static thud_status settle(thud_verify_model *v, double t, double *y, size_t freed) {
-    size_t count = 0, shut = 0;
-    thud_verify_look(v, y);
-    for (size_t i = 0; i < v->contact_count; i++) {
-        thud_verify_contact *c = &v->contacts[i];
-        if (!is_shut(v, c)) continue;
-        c->turned = c->phase == THUD_VERIFY_STUCK; /* a note: it was held */
-        c->phase = THUD_VERIFY_OPEN;
-        shut++;
-    }
-    if (shut == 0) return THUD_OK;
-    /* with nothing held, who would come nearer? */
-    thud_verify_accelerate(v, t, y);
-    for (size_t i = 0; i < v->contact_count; i++) {
-        thud_verify_contact *c = &v->contacts[i];
-        if (!is_shut(v, c)) continue;
-        if (i == freed || !is_resting(v, c, c->turned)) continue;
-        v->chosen[count] = i;
-        v->drive[count++] = -thud_verify_pressing(v, i, y);
-    }
-    thud_verify_couple(v, count);
-    if (count > 0 && !solve(v, count, v->impulse)) return THUD_ERROR_ACCURACY;
-    for (size_t j = 0; j < count; j++) {
-        if (v->impulse[j] > 0) v->contacts[v->chosen[j]].phase = THUD_VERIFY_STUCK;
-    }
-    bring_together(v, y);
-    return THUD_OK;
 }
 
 /* whether no other contact of its bodies bounces too, or is about to */
@@ -263,6 +232,17 @@ static bool bounces_alone(const thud_verify_model *v, const thud_verify_contact 
         if (other != c && near && thud_verify_share_body(v, c, other)) return false;
     }
     return true;
+}
+
+/* whether a friction turns with each of its bounces: the acceleration is then another on the way back */
+static bool slides_with(const thud_verify_model *v, const thud_verify_contact *c) {
+    for (size_t i = 0; i < v->link_count; i++) {
+        const thud_verify_link *l = &v->links[i];
+        bool friction = l->source->given.hysteresis.model == THUD_HYSTERESIS_FRICTION;
+        if (friction && fabs(l->rate) <= 4 * fabs(c->rate) && thud_verify_coupling(v, c, &v->pairs[i]) != 0)
+            return true;
+    }
+    return false;
 }
 
 /* when it was last, with its company, that a contact was fast enough to rise by more than low bounces do; and by a
@@ -279,14 +259,16 @@ static void note_high(thud_verify_model *v, double t) {
 
 /*
  * Bounces that rise by less than 1e-10 of the motion end 2 u/a (1 + e + e² + …) after the first of them, whose
- * speed is u: the acceleration a does not change any more.
+ * speed is u, but for what the acceleration a changes by until then: one that grows by a share r makes each of them
+ * up to that much shorter, and the speed of the next up to r/3 larger.
  *
  * What CVODE knows of u: each of its steps leaves out no more than its tolerance, √N times that in one of the N
  * numbers of the state, so that the place at which the flight before has ended is known to ε = steps · √N ·
  * tolerance · size; and u² = 2 a h, h being how high it rose, to ε/h, u and the time to half of that. A bounce that
  * rises by less than ε tells nothing, and the time may be anything up to the whole of it.
  *
- * Of two contacts of one body that bounce together nothing is foretold: see note_beginning in peaks.c.
+ * Of two contacts of one body that bounce together, or beside a friction that turns, nothing is foretold: see
+ * note_beginning in peaks.c.
  */
 static void foretell(thud_verify_model *v, double t, const double *y) {
     thud_verify_accelerate(v, t, y);
@@ -294,23 +276,27 @@ static void foretell(thud_verify_model *v, double t, const double *y) {
     double known = (double)v->piece_steps * sqrt((double)v->state_count) * v->tolerance * v->size;
     for (size_t i = 0; i < v->contact_count; i++) {
         thud_verify_contact *c = &v->contacts[i];
-        if (!is_shut(v, c) || c->phase == THUD_VERIFY_STUCK || !(c->rate < 0)) continue;
+        if (!thud_verify_is_shut(v, c) || c->phase == THUD_VERIFY_STUCK || !(c->rate < 0)) continue;
         double pressing = thud_verify_pressing(v, i, y), e = thud_verify_restitution(c, -c->rate);
         bool low = pressing > 0 && c->rate * c->rate <= 2 * THUD_VERIFY_LOW * pressing * v->size;
         if (low && !c->bounces) {
             double rest = e < 1 ? -2 * c->rate / (pressing * (1 - e)) : 0,
                    rise = c->rate * c->rate / (2 * pressing);
             c->limit = t + rest;
-            c->limit_doubt =
-                bounces_alone(v, c) && e < 1 ? fmin(known / (2 * rise * (1 - e * e)), 1) * rest : INFINITY;
+            c->limit_doubt = bounces_alone(v, c) && !slides_with(v, c) && e < 1
+                                 ? fmin(known / (2 * rise * (1 - e * e)), 1) * rest
+                                 : INFINITY;
+            thud_verify_look_ahead(v, t, y, rest);
+            c->limit_doubt += 4.0 / 3 * rest * fabs(thud_verify_pressing(v, i, v->state) / pressing - 1);
+            thud_verify_accelerate(v, t, y);
         }
         c->bounces = low;
     }
 }
 
-thud_status thud_verify_settle(thud_verify_model *v, double t, double *y, size_t freed) {
+thud_status thud_verify_settle(thud_verify_model *v, double t, double *y, const int *signs) {
     foretell(v, t, y);
-    thud_status status = settle(v, t, y, freed);
+    thud_status status = thud_verify_come_to_rest(v, t, y, signs);
     thud_verify_note_sticking(v, t, y);
     return status;
 }
@@ -333,11 +319,12 @@ static bool meets(thud_verify_model *v, size_t i, const double *y) {
     return false;
 }
 
-/* whether an open contact is at its zero: asked for by a root; or, of those that have to jump, by a jump of others
- */
+/* whether an open contact is at its zero: asked for by a root; or, of those that are there, by a jump of others,
+ * but not by rounding of the rate of bodies that touch at rest */
 static bool comes_in(const thud_verify_model *v, const thud_verify_contact *c, const int *signs, size_t i) {
-    if (signs) return c->rate > 0 && (signs[i * THUD_VERIFY_ROOTS + ROOT_DEPTH] != 0 || c->depth >= 0);
-    return c->impulsive ? c->rate > resting_share * v->speed && is_shut(v, c) : c->rate > 0 && c->depth >= 0;
+    if (signs && signs[i * THUD_VERIFY_ROOTS + ROOT_DEPTH] != 0) return c->rate > 0;
+    bool there = c->depth >= 0 || (!signs && thud_verify_is_shut(v, c));
+    return there && c->rate > resting_share * v->speed;
 }
 
 /* Closes what is to be closed. True when velocities have to jump. */
@@ -368,13 +355,11 @@ static void follow_branches(thud_verify_model *v, thud_verify_contact *c, const 
 
 thud_status thud_verify_happen(thud_verify_model *v, double t, double *y, const int *signs, size_t *impacts) {
     thud_status status = THUD_OK;
-    size_t freed = v->contact_count;
     thud_verify_look(v, y);
     for (size_t i = 0; i < v->contact_count; i++) {
         thud_verify_contact *c = &v->contacts[i];
         const int *sign = signs + i * THUD_VERIFY_ROOTS;
         if (c->phase == THUD_VERIFY_STUCK && sign[ROOT_RATE] < 0) {
-            freed = i;
             c->stick_lever += thud_verify_end_lever(v, i, t, y);
             thud_verify_look(v, y);
         }
@@ -390,7 +375,7 @@ thud_status thud_verify_happen(thud_verify_model *v, double t, double *y, const 
         thud_verify_look(v, y);
         asked = NULL;
     }
-    if (status == THUD_OK) status = thud_verify_settle(v, t, y, freed);
+    if (status == THUD_OK) status = thud_verify_settle(v, t, y, signs);
     /* links see the velocities as the impacts have left them */
     thud_verify_pass_links(v, t, y, signs + v->contact_count * THUD_VERIFY_ROOTS);
     return status;

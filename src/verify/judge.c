@@ -51,28 +51,43 @@ static double uncertainty(const judge *j, size_t i) {
     return depth > 0 ? slow + 1e-14 * v->size / (depth * j->share) : slow;
 }
 
+static bool is_friction(const thud_verify_link *l) {
+    return l->source->given.hysteresis.model == THUD_HYSTERESIS_FRICTION;
+}
+
 /* m/s²: what rounding leaves of loads that hold each other, at a body: of the ground, gravity, and what its links
- * bear */
+ * bear; of frictions, which may share that in many ways, what they can */
 static double rounding_at(const thud_verify_model *v, size_t body) {
     double most = v->shaken + fabs(v->model->gravity);
     for (size_t i = 0; i < v->link_count && body < v->shown; i++) {
         const thud_verify_link *l = &v->links[i];
         double force = v->peak[3 * v->n + 2 * v->contact_count + 2 * i];
+        if (is_friction(l)) force = fmax(force, l->source->given.hysteresis.force);
         if (l->left == body || l->right == body) most = fmax(most, force / v->mass[body]);
     }
     return 1e-13 * most;
 }
 
+/* N: what the force of a contact that begins to rest may differ by with that instant, and with it the acceleration
+ * that the last of its bounces have had */
+static double beginning_force(const judge *j, const thud_verify_contact *c) {
+    return 2 * j->share * c->force_lever + c->force_doubt;
+}
+
 static void judge_body(judge *j, size_t i, const thud_body_summary *b) {
     const thud_verify_model *v = j->v;
-    double uncertain = 1;
-    for (size_t k = 0; k < v->contact_count; k++)
-        if (thud_verify_touches(&v->contacts[k], i)) uncertain = fmax(uncertain, uncertainty(j, k));
+    double uncertain = 1, beginning = 0;
+    for (size_t k = 0; k < v->contact_count; k++) {
+        if (!thud_verify_touches(&v->contacts[k], i)) continue;
+        uncertain = fmax(uncertain, uncertainty(j, k));
+        beginning = fmax(beginning, beginning_force(j, &v->contacts[k]) / v->mass[i]);
+    }
     /* of loads that hold each other rounding is left, and of a body at rest what that leads to */
     double rounding = rounding_at(v, i), time = v->model->run.duration;
     note_peak(j, BODY, i, "max_displacement", b->max_displacement, v->peak[i], 1, rounding * time * time);
     note_peak(j, BODY, i, "max_velocity", b->max_velocity, v->peak[v->n + i], 1, rounding * time);
-    note_peak(j, BODY, i, "max_acceleration", b->max_acceleration, v->peak[2 * v->n + i], uncertain, rounding);
+    note_peak(j, BODY, i, "max_acceleration", b->max_acceleration, v->peak[2 * v->n + i], uncertain,
+              rounding + v->faintest + beginning);
 }
 
 /* ---- what is not determined ---- */
@@ -80,10 +95,6 @@ static void judge_body(judge *j, size_t i, const thud_body_summary *b) {
 /* the ground and supports, whose motions are given, are one place: the last */
 static double *place_of(const thud_verify_model *v, size_t end) {
     return &v->between[end < v->shown ? end : v->shown]; /* there is room for three numbers of each coordinate */
-}
-
-static bool is_friction(const thud_verify_link *l) {
-    return l->source->given.hysteresis.model == THUD_HYSTERESIS_FRICTION;
 }
 
 /* takes in what one more of them leads to; whether that is new */
@@ -155,7 +166,7 @@ static void judge_contact(judge *j, size_t i, const thud_contact_summary *sum) {
     note(j, CONTACT, i, "impacts", (double)sum->impacts, (double)c->impacts, doubtful_impacts(j, c));
     if (!is_shared(v, c))
         note_peak(j, CONTACT, i, c->impulsive ? "resting_force" : "max_force", sum->max_force, peak[0], uncertain,
-                  0);
+                  beginning_force(j, c));
     note_peak(j, CONTACT, i, "max_penetration", sum->max_penetration, peak[1], uncertain, 0);
     double rounding = 1e-14 * duration; /* of instants */
     double doubt = c->stick_doubt + (j->stick_range ? j->stick_range[i] : 0);

@@ -158,7 +158,7 @@ void thud_verify_link_roots(const thud_verify_link *l, double *roots) {
         break;
     case THUD_HYSTERESIS_FRICTION:
         if (yields) roots[0] = l->rate;
-        else roots[0] = l->hold - h->force, roots[1] = l->hold + h->force;
+        else roots[0] = l->parting - l->faint, roots[1] = l->parting + l->faint;
         break;
     case THUD_HYSTERESIS_TENSION_ONLY: roots[0] = d - h->slack; break;
     case THUD_HYSTERESIS_COMPRESSION_ONLY: roots[0] = d + h->slack; break;
@@ -239,7 +239,7 @@ void thud_verify_link_pass(thud_verify_link *l, const int *signs) {
         break;
     case THUD_HYSTERESIS_CLOUGH: thud_verify_clough_pass(l); break;
     case THUD_HYSTERESIS_FLAG: thud_verify_flag_pass(l); break;
-    case THUD_HYSTERESIS_FRICTION: /* for all together: see friction.c */
+    case THUD_HYSTERESIS_FRICTION: /* for all together: see rest.c */
     case THUD_HYSTERESIS_NONE: break;
     }
 }
@@ -273,7 +273,7 @@ void thud_verify_link_start(thud_verify_link *l, double d, double rate) {
     l->deformation = d;
     l->rate = l->way = rate;
     l->mode = THUD_VERIFY_ELASTIC;
-    l->set = l->most = l->hold = l->z = 0;
+    l->set = l->most = l->hold = l->parting = l->z = 0;
     l->rate_sign = sign_of(rate);
     switch (h->model) {
     case THUD_HYSTERESIS_BILINEAR:

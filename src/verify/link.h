@@ -43,6 +43,7 @@ typedef struct thud_verify_link {
     double force;                /* N: of the law and its dashpot, all of it that K and C do not have */
     double way;                  /* m/s: its rate, or where that is zero, which way it sets out */
     double hold;                 /* N: the reaction of friction that sticks */
+    double parting, faint; /* m/s²: its d̈ with all reactions that are possible; and less than that is none */
 } thud_verify_link;
 
 /* Links of a model that are not linear; their number may be zero. NULL without memory. */

@@ -12,7 +12,6 @@
 
 #include "model/model.h"
 #include "model/signal.h"
-#include "numeric/matrix/cholesky.h"
 #include "numeric/matrix/lcp.h"
 #include "simulate/structure.h"
 #include "verify/run.h"
@@ -78,7 +77,9 @@ thud_status thud_verify_model_init(thud_verify_model *v, const thud_model *model
     v->chosen = malloc((m + 1) * sizeof *v->chosen);
     v->delassus = malloc((all * all + 3 * all + thud_lcp_work(m) + 1) * sizeof *v->delassus);
     thud_status status = THUD_ERROR_MEMORY;
-    if (v->mass && v->stiffness && v->contacts && v->chosen && v->delassus && v->links && v->pairs && v->held) {
+    bool room = thud_verify_least_init(&v->resting, all);
+    if (room && v->mass && v->stiffness && v->contacts && v->chosen && v->delassus && v->links && v->pairs &&
+        v->held) {
         v->damping = v->stiffness + bodies * bodies;
         v->acceleration = v->mass + n;
         v->nudged = v->mass + 2 * n;
@@ -118,6 +119,7 @@ void thud_verify_model_free(thud_verify_model *v) {
     free(v->links);
     free(v->pairs);
     free((void *)v->held);
+    thud_verify_least_free(&v->resting);
     *v = (thud_verify_model){0};
 }
 
@@ -225,8 +227,7 @@ double thud_verify_ground(const thud_verify_model *v, double t) {
     return thud_signal_value(&v->model->ground, before_break(v, t));
 }
 
-/* contacts that stick, then frictions that do: their number */
-static size_t gather_held(thud_verify_model *v) {
+size_t thud_verify_gather_held(thud_verify_model *v) {
     size_t count = 0;
     for (size_t i = 0; i < v->contact_count; i++)
         if (v->contacts[i].phase == THUD_VERIFY_STUCK) v->held[count++] = &v->contacts[i];
@@ -235,23 +236,26 @@ static size_t gather_held(thud_verify_model *v) {
     return count;
 }
 
+bool thud_verify_is_link(const thud_verify_model *v, const thud_verify_contact *pair) {
+    return pair >= v->pairs && pair < v->pairs + v->link_count;
+}
+
+double thud_verify_drive(thud_verify_model *v, const thud_verify_contact *pair, const double *y) {
+    return thud_verify_is_link(v, pair) ? thud_verify_along(v, pair, v->acceleration)
+                                        : thud_verify_pressing(v, (size_t)(pair - v->contacts), y);
+}
+
 /* reactions that leave what sticks without an acceleration */
 static void hold(thud_verify_model *v, const double *y) {
-    size_t count = gather_held(v);
-    for (size_t j = 0; j < count; j++) {
-        bool of_link = v->held[j] >= v->pairs && v->held[j] < v->pairs + v->link_count;
-        v->drive[j] = of_link ? thud_verify_along(v, v->held[j], v->acceleration)
-                              : thud_verify_pressing(v, (size_t)(v->held[j] - v->contacts), y);
-    }
+    size_t count = thud_verify_gather_held(v);
+    for (size_t j = 0; j < count; j++) v->drive[j] = thud_verify_drive(v, v->held[j], y);
     thud_verify_couple_pairs(v, v->held, count);
-    for (size_t j = 0; j < count; j++) v->delassus[j * count + j] *= 1 + 1e-14;
-    if (count == 0 || !thud_cholesky_solve(v->delassus, count, v->drive)) return;
+    thud_verify_semidefinite(v->delassus, count, v->drive);
     for (size_t j = 0; j < count; j++) {
         const thud_verify_contact *c = v->held[j];
         double force = v->drive[j];
         thud_verify_kick(v, c, force, v->acceleration);
-        bool of_link = c >= v->pairs && c < v->pairs + v->link_count;
-        if (of_link) v->links[c - v->pairs].hold = force;
+        if (thud_verify_is_link(v, c)) v->links[c - v->pairs].hold = force;
         else v->contacts[c - v->contacts].force = force;
     }
 }
@@ -265,7 +269,7 @@ static double support_value(const thud_verify_model *v, size_t i, double t) {
     return since < 0 && signal->kind == THUD_SIGNAL_SINE ? 0 : thud_signal_value(signal, since);
 }
 
-void thud_verify_accelerate(thud_verify_model *v, double t, const double *y) {
+void thud_verify_accelerate_free(thud_verify_model *v, double t, const double *y) {
     thud_verify_look(v, y);
     for (size_t i = v->shown; i < v->n; i++) v->acceleration[i] = 0;
     add_loads(v, before_break(v, t), y);
@@ -279,6 +283,10 @@ void thud_verify_accelerate(thud_verify_model *v, double t, const double *y) {
     thud_verify_divide(v, v->acceleration);
     for (size_t i = v->shown; i < v->n; i++)
         v->acceleration[i] = support_value(v, i - v->shown, t) - thud_verify_ground(v, t);
+}
+
+void thud_verify_accelerate(thud_verify_model *v, double t, const double *y) {
+    thud_verify_accelerate_free(v, t, y);
     hold(v, y);
 }
 

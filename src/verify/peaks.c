@@ -4,6 +4,7 @@
  * for by halving. Steps of 1e-13 are a fraction of a radian of anything that moves: no more than one peak is in
  * them.
  */
+#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -48,7 +49,9 @@ static void look(thud_verify_model *v, double t, const double *y, double *out) {
         thud_verify_contact *c = &v->contacts[i];
         bool acts =
             c->phase == THUD_VERIFY_STUCK || (c->phase == THUD_VERIFY_CLOSED && c->branch != THUD_VERIFY_NO_FORCE);
-        out[3 * n + 2 * i] = acts ? c->force : 0;
+        bool bounces =
+            c->phase == THUD_VERIFY_STUCK && t * (1 + 8 * DBL_EPSILON) < c->stick_since; /* lower than CVODE sees */
+        out[3 * n + 2 * i] = acts && !bounces ? c->force : 0;
         out[3 * n + 2 * i + 1] = acts && c->phase == THUD_VERIFY_CLOSED ? c->depth : 0;
         if (acts) c->fastest = fmax(c->fastest, fabs(c->rate));
     }
@@ -69,7 +72,23 @@ static void raise(const thud_verify_model *v, size_t which, double value) {
     if (!(size <= v->peak[which])) v->peak[which] = size; /* NAN stays */
 }
 
+void thud_verify_watch_given(thud_verify_model *v, const double *y) {
+    for (size_t i = 0; i < 2 * v->n; i++) raise(v, i, y[i]);
+}
+
+/* While frictions can hold what a contact at rest does, whether that presses is not determined. */
+static void note_pressing(thud_verify_model *v, double from, double to, const double *y) {
+    for (size_t i = 0; i < v->contact_count; i++) {
+        thud_verify_contact *c = &v->contacts[i];
+        if (c->phase != THUD_VERIFY_STUCK) continue;
+        bool presses = thud_verify_has_to_press(v, i, to, y);
+        if (!presses || !c->presses) c->stick_doubt += to - from;
+        c->presses = presses;
+    }
+}
+
 void thud_verify_watch_start(thud_verify_model *v, double t, const double *y) {
+    note_pressing(v, t, t, y);
     look(v, t, y, v->before);
     for (size_t i = 0; i < watched(v); i++) raise(v, i, v->before[i]);
 }
@@ -119,6 +138,7 @@ bool thud_verify_watch_step(thud_verify_model *v, double from, double to, const 
         if (has_two_sides(v, i) && may_be_more(-b, -m, -a, peak))
             raise(v, i, search(v, i, -1, from, to, at, context));
     }
+    note_pressing(v, from, to, y);
     look(v, to, y, v->before); /* as the events find it */
     return true;
 }
@@ -151,25 +171,32 @@ double thud_verify_begin_lever(const thud_verify_model *v, const thud_verify_con
     return v->size / c->struck + bounces;
 }
 
-/* a reaction that is off by s A comes to zero s A/Ȧ earlier or later; Ȧ by a difference along the motion */
-double thud_verify_end_lever(thud_verify_model *v, size_t i, double t, const double *y) {
-    double step = 1e-6 * v->model->run.duration, force[2], most = 0;
-    for (int k = 0; k < 2; k++) {
-        thud_verify_accelerate(v, t, y);
-        if (k == 1) {
-            for (size_t j = 0; j < v->n; j++) most = fmax(most, fabs(v->acceleration[j]));
-            for (size_t j = 0; j < v->n; j++) {
-                v->state[j] = y[j] - step * (y[v->n + j] - 0.5 * step * v->acceleration[j]);
-                v->state[v->n + j] = y[v->n + j] - step * v->acceleration[j];
-            }
-            for (size_t j = 2 * v->n; j < v->state_count; j++) v->state[j] = y[j];
-            thud_verify_accelerate(v, fmax(t - step, 0), v->state);
-        }
-        force[k] = v->contacts[i].force;
+/* the state a moment later, or earlier, along the motion, into `state`; accelerations and forces are those of then
+ */
+void thud_verify_look_ahead(thud_verify_model *v, double t, const double *y, double step) {
+    thud_verify_accelerate(v, t, y);
+    for (size_t j = 0; j < v->n; j++) {
+        v->state[j] = y[j] + step * (y[v->n + j] + 0.5 * step * v->acceleration[j]);
+        v->state[v->n + j] = y[v->n + j] + step * v->acceleration[j];
     }
-    thud_verify_contact *c = &v->contacts[i];
-    double inverse = thud_verify_coupling(v, c, c);
-    double falls = (force[1] - force[0]) * inverse / step;
+    for (size_t j = 2 * v->n; j < v->state_count; j++) v->state[j] = y[j];
+    thud_verify_accelerate(v, fmax(t + step, 0), v->state);
+}
+
+/* N/s: how fast the reaction of one that sticks grows, by a difference; leaves the accelerations at the instant */
+static double force_rate(thud_verify_model *v, size_t i, double t, const double *y, double step) {
+    thud_verify_look_ahead(v, t, y, step);
+    double later = v->contacts[i].force;
+    thud_verify_accelerate(v, t, y);
+    return (later - v->contacts[i].force) / step;
+}
+
+/* a reaction that is off by s A comes to zero s A/Ȧ earlier or later */
+double thud_verify_end_lever(thud_verify_model *v, size_t i, double t, const double *y) {
+    double rate = force_rate(v, i, t, y, -1e-6 * v->model->run.duration), most = 0;
+    for (size_t j = 0; j < v->n; j++) most = fmax(most, fabs(v->acceleration[j]));
+    const thud_verify_contact *c = &v->contacts[i];
+    double falls = -rate * thud_verify_coupling(v, c, c);
     return falls > 0 ? (most + v->shaken + fabs(v->model->gravity)) / falls : INFINITY;
 }
 
@@ -177,15 +204,21 @@ double thud_verify_end_lever(thud_verify_model *v, size_t i, double t, const dou
  * When it has begun to stick. Alone, at the limit that was foretold. In company the bounces that are left take a
  * time that goes with their speeds: from ten times a speed to that speed they took nine times what they take from
  * there to the limit. So that the limit is between the instant t₀ at which all were low, and t₀ + (t₀ − t₁)/9, t₁
- * being the one of ten times the speed; and what CVODE takes for it, t, is somewhere else.
+ * being the one of ten times the speed; and what CVODE takes for it, t, is somewhere else. The force at the
+ * beginning, which may be the largest, goes with that instant.
  */
-static void note_beginning(const thud_verify_model *v, thud_verify_contact *c, double t, double pressing) {
+static void note_beginning(thud_verify_model *v, size_t i, double t, const double *y) {
+    thud_verify_contact *c = &v->contacts[i];
+    double rate = fabs(force_rate(v, i, t, y, 1e-6 * v->model->run.duration)), before = c->stick_doubt;
+    double lever = thud_verify_begin_lever(v, c, c->force * thud_verify_coupling(v, c, c));
     bool alone = c->bounces && isfinite(c->limit_doubt);
     double left = (c->high_until[0] - c->high_until[1]) / 9;
     c->stick_since = alone ? c->limit : t;
     if (alone) c->stick_doubt += c->limit_doubt;
     else if (c->struck > 0) c->stick_doubt += t - c->high_until[0] + left;
-    c->stick_lever += thud_verify_begin_lever(v, c, pressing);
+    c->stick_lever += lever;
+    c->force_doubt = fmax(c->force_doubt, rate * (c->stick_doubt - before));
+    c->force_lever = fmax(c->force_lever, rate * lever);
     c->struck = 0;
 }
 
@@ -194,8 +227,7 @@ void thud_verify_note_sticking(thud_verify_model *v, double t, const double *y) 
     for (size_t i = 0; i < v->contact_count; i++) {
         thud_verify_contact *c = &v->contacts[i];
         bool sticks = c->phase == THUD_VERIFY_STUCK, lies = lies_still(v, c);
-        double inverse = thud_verify_coupling(v, c, c);
-        if (sticks && !c->sticks) note_beginning(v, c, t, c->force * inverse);
+        if (sticks && !c->sticks) note_beginning(v, i, t, y);
         if (sticks) c->bounces = false;
         if (!sticks && c->sticks) c->stick_time += fmax(t - c->stick_since, 0);
         if (c->lies) c->stick_doubt += t - c->lies_since;
@@ -216,12 +248,13 @@ void thud_verify_end_sticking(thud_verify_model *v, double t) {
 
 void thud_verify_watch_reset(thud_verify_model *v) {
     memset(v->watch, 0, 5 * watched(v) * sizeof *v->watch);
-    v->shaken = 0;
+    v->shaken = v->faintest = 0;
     for (size_t i = 0; i < v->contact_count; i++) {
         thud_verify_contact *c = &v->contacts[i];
         c->impacts = c->doubtful = 0;
         c->fastest = c->stick_time = c->stick_since = c->lies_since = c->stick_doubt = c->stick_lever = 0;
+        c->force_doubt = c->force_lever = 0;
         c->struck = c->high_until[0] = c->high_until[1] = 0;
-        c->sticks = c->lies = c->bounces = false;
+        c->sticks = c->lies = c->bounces = c->presses = false;
     }
 }

@@ -8,6 +8,7 @@
 #include <thud/contact.h>
 #include <thud/verify.h>
 
+#include "verify/least.h"
 #include "verify/link.h"
 
 /* of the size of the motion: bounces that rise by less are low, their end is foretold; and over, of the size and of
@@ -35,13 +36,15 @@ typedef struct thud_verify_contact {
     bool alone;         /* newton, poisson: no other such contact has one of its bodies */
     thud_verify_phase phase;
     thud_verify_branch branch;
-    double top;  /* m: where bilinear unloading began */
-    double base; /* m: the set that bilinear loading began on */
-    double dent; /* m: where the face is by now, of permanent indentations; depths are beyond it */
-    double slow; /* m/s: slower is no impact: on a set, and as to how e depends on the speed */
-    bool turned; /* the penetration of this impact has been past its largest */
-    bool near;   /* open, and was all but closed at the last start: where its gap turns, CVODE starts anew */
-    double side; /* rods: from which side the tip comes; 0: beyond an end */
+    double top;     /* m: where bilinear unloading began */
+    double base;    /* m: the set that bilinear loading began on */
+    double dent;    /* m: where the face is by now, of permanent indentations; depths are beyond it */
+    double slow;    /* m/s: slower is no impact: on a set, and as to how e depends on the speed */
+    bool turned;    /* the penetration of this impact has been past its largest */
+    bool near;      /* open, and was all but closed at the last start: where its gap turns, CVODE starts anew */
+    bool rests;     /* newton, poisson: closed at rest, with a force or without */
+    double parting; /* m/s²: of one that rests, δ̈ with all reactions that are possible: below zero it opens */
+    double side;    /* rods: from which side the tip comes; 0: beyond an end */
     thud_contact element;
     double depth, rate, force;      /* at the state looked at last */
     double slope_left, slope_right; /* ∂δ/∂q of both */
@@ -57,7 +60,10 @@ typedef struct thud_verify_contact {
     double high_until[2]; /* s: when it and its company were last faster than low bounces are, and ten times that */
     double limit, limit_doubt; /* s: when it ends, and how surely; INFINITY in company */
     double struck;             /* m/s: fastest impact since it stuck last */
+    bool presses;              /* it has to: frictions alone would not hold what it does */
     double stick_doubt;        /* s: what is not known of the time */
+    double force_doubt;        /* N: what is not known of the force at its beginning, with that */
+    double force_lever;        /* N: and how much of it goes with a relative error of the course */
     double stick_lever;        /* s: and how much of it goes with a relative error of the course */
 } thud_verify_contact;
 
@@ -84,6 +90,8 @@ typedef struct thud_verify_model {
     size_t link_count, state_count;
     const thud_verify_contact **held; /* [contacts and links] those that stick, as pairs of coordinates */
     thud_verify_contact *pairs;       /* [link] the two ends of each */
+    thud_verify_least resting;        /* what is at rest, and what it may bear */
+    double faint, faintest;           /* m/s²: accelerations of what rests that are none; the largest so far */
     double *acceleration;             /* [n], at the state looked at last */
     double *nudged;                   /* [n], a state beside it */
     size_t *chosen;                   /* [contact], and work space of their equations */
@@ -118,6 +126,7 @@ bool thud_verify_jump(thud_verify_contact *contact);
 /* Depths and rates of the contacts at a state; then accelerations with all forces and reactions. */
 void thud_verify_look(thud_verify_model *v, const double *y);
 void thud_verify_accelerate(thud_verify_model *v, double t, const double *y);
+void thud_verify_accelerate_free(thud_verify_model *v, double t, const double *y); /* without reactions */
 
 /* Directions of contacts: memory for those of several coordinates; along one, Σ ∂δ/∂q · value; the forces of one on
  * its coordinates; what an impulse does to velocities; gᵀM⁻¹g of two; Σ |∂δ/∂q|; whether a coordinate has a part in
@@ -140,6 +149,12 @@ void thud_verify_couple_pairs(thud_verify_model *v, const thud_verify_contact *c
 void thud_verify_couple(thud_verify_model *v, size_t count);
 double thud_verify_pressing(thud_verify_model *v, size_t index, const double *y);
 
+/* Contacts that stick, then frictions that do, into `held`: their number. Whether one of them is a link; and the
+ * acceleration at which its ends come together, or those of a link part, from the accelerations found last. */
+size_t thud_verify_gather_held(thud_verify_model *v);
+bool thud_verify_is_link(const thud_verify_model *v, const thud_verify_contact *pair);
+double thud_verify_drive(thud_verify_model *v, const thud_verify_contact *pair, const double *y);
+
 /* rods.c: depth and slopes of a contact that rods have a part in, or of any where bodies are beside them; the rate
  * of its rate that comes from turning alone; and forces of rods, added to those of bodies. */
 void thud_verify_look_at_rods(thud_verify_model *v, size_t contact, const double *q);
@@ -153,7 +168,7 @@ double thud_verify_ground(const thud_verify_model *v, double t);
 double thud_verify_next_break(const thud_verify_model *v, double t);
 
 /* Links at the state looked at last: what a zero of their roots changes (`signs` NULL: a jump of the velocities, or
- * a new start), and which frictions stick. */
+ * a new start). Frictions are for thud_verify_settle. */
 void thud_verify_start_links(thud_verify_model *v);
 void thud_verify_pass_links(thud_verify_model *v, double t, double *y, const int *signs);
 
@@ -162,7 +177,10 @@ enum { THUD_VERIFY_ROOTS = 4 };
 static inline size_t thud_verify_root_count(const thud_verify_model *v) {
     return v->contact_count * THUD_VERIFY_ROOTS + v->link_count * THUD_VERIFY_LINK_ROOTS;
 }
-void thud_verify_roots(thud_verify_model *v, double t, const double *y, double *roots);
+bool thud_verify_roots(thud_verify_model *v, double t, const double *y, double *roots);
+
+/* Closed contacts at a new start that neither come nor go: which way they set out. */
+void thud_verify_set_contacts_out(thud_verify_model *v, double t, const double *y);
 
 /* Notes which contacts are near at a new start; true when one is penetrated that should have closed. */
 bool thud_verify_note(thud_verify_model *v, const double *y);
@@ -171,15 +189,28 @@ bool thud_verify_note(thud_verify_model *v, const double *y);
  * Adds to *impacts those above the threshold. */
 thud_status thud_verify_happen(thud_verify_model *v, double t, double *y, const int *signs, size_t *impacts);
 
-/* Which closed newton and poisson contacts stay closed, and stops those that do. `freed`: one that does not; or the
- * number of contacts. */
-thud_status thud_verify_settle(thud_verify_model *v, double t, double *y, size_t freed);
+/* Which closed newton and poisson contacts stay closed and which frictions stick, all together (rest.c), and stops
+ * those that do; `signs` NULL: a new start. Then the bounces that are low, and times at rest, besides. */
+thud_status thud_verify_come_to_rest(thud_verify_model *v, double t, double *y, const int *signs);
+thud_status thud_verify_settle(thud_verify_model *v, double t, double *y, const int *signs);
 
-/* Peaks: memory for them; forgotten at the start of a run; at an instant from which CVODE starts, and over a step
- * of it that ended at y. `at` gives the state in between; false when it cannot. */
+/* Whether a contact at rest has to press, whatever frictions hold. */
+bool thud_verify_has_to_press(thud_verify_model *v, size_t contact, double t, const double *y);
+
+/* `parting` of all that rest, at a state; false where nothing can hold what presses. */
+bool thud_verify_find_partings(thud_verify_model *v, double t, const double *y);
+
+/* Whether a rigid contact is closed, and whether it is all but at rest there. */
+bool thud_verify_is_shut(const thud_verify_model *v, const thud_verify_contact *contact);
+bool thud_verify_is_resting(const thud_verify_model *v, const thud_verify_contact *contact, bool held);
+
+/* Peaks: memory for them; forgotten at the start of a run; what the model starts with, before impacts at that
+ * instant; at an instant from which CVODE starts, and over a step of it that ended at y. `at` gives the state in
+ * between; false when it cannot. */
 typedef bool thud_verify_interpolation(void *context, double t, double *y);
 thud_status thud_verify_watch_init(thud_verify_model *v);
 void thud_verify_watch_reset(thud_verify_model *v);
+void thud_verify_watch_given(thud_verify_model *v, const double *y);
 void thud_verify_watch_start(thud_verify_model *v, double t, const double *y);
 bool thud_verify_watch_step(thud_verify_model *v, double from, double to, const double *y,
                             thud_verify_interpolation *at, void *context);
@@ -194,6 +225,9 @@ void thud_verify_count(const thud_verify_model *v, thud_verify_contact *contact,
  * to, are off by, s, relative to that share. */
 double thud_verify_begin_lever(const thud_verify_model *v, const thud_verify_contact *contact, double pressing);
 double thud_verify_end_lever(thud_verify_model *v, size_t contact, double t, const double *y);
+
+/* The state a moment later, or earlier, along the motion; accelerations and forces become those of then. */
+void thud_verify_look_ahead(thud_verify_model *v, double t, const double *y, double step);
 
 /* Takes the time of those that have begun to stick, or ceased to; and of all at the end. */
 void thud_verify_note_sticking(thud_verify_model *v, double t, const double *y);

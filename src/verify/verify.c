@@ -118,13 +118,22 @@ typedef struct task {
     thud_verification *out;
 } task;
 
+/* m/s²: the acceleration of a body that a link holds, as a friction does while nothing moves */
+static double held_by(const task *k, int body, size_t link) {
+    return body < 0 ? 0 : k->run.links[link].max_force / thud_model_mass_between(k->model, body, body);
+}
+
 /* a body that is held at rest has peaks of rounding alone; then a small part of where the loads would have led it
  * counts, or CVODE would look for what is not there: its reactions leave 1e-16 of the accelerations A that they
  * hold, and a step of 1e-4 of the time T turns that into a speed of 1e-20 A T, which its tolerance, 1e-14, has to
  * be above */
 static void take_peaks(task *k) {
-    double strongest = fabs(k->model->gravity), time = k->model->run.duration;
+    const thud_model *model = k->model;
+    double strongest = fabs(model->gravity), time = model->run.duration;
     for (size_t i = 0; i < k->all; i++) strongest = fmax(strongest, k->run.bodies[i].max_acceleration);
+    for (size_t i = 0; i < model->link_count; i++)
+        strongest =
+            fmax(strongest, fmax(held_by(k, model->links[i].left, i), held_by(k, model->links[i].right, i)));
     double still = 1e-12 * strongest * time;
     for (size_t i = 0; i < k->all; i++) {
         bool moves = k->run.bodies[i].max_velocity > still;

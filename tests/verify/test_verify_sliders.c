@@ -1,34 +1,50 @@
 /*
- * Frictions in rows, side by side and in loops by CVODE, which decides by a rule of its own which of them hold: the
- * same motion, peaks and deformations. How links in a loop share what they hold is not determined, and not
- * compared.
+ * Frictions in rows, side by side and in loops by CVODE, which finds out by a method of its own which of them hold
+ * together with the rigid contacts that rest: the same motion, peaks and deformations, with every number that both
+ * have. How links in a loop share what they hold is not determined, and not compared.
  */
 #include <thud/verify.h>
 
 #include "simulate/sliders.h"
 
-enum { MODELS = 50 };
+enum { MODELS = 30 };
+
+/*
+ * CVODE's tolerance of 1e-13 a step, some thousand steps, and instants of slip found to as much: 1e-8 of the peak.
+ * Stops magnify what there is with each impact. On supports the first seeds with stops have one that closes at next
+ * to no speed, which the damping of its law grows without bound with: CVODE takes a hundred thousand steps.
+ */
+static const struct {
+    const char *name;
+    sliders kind;
+    unsigned first;
+    double apart;
+} families[] = {
+    {"on the ground", {0}, 1, 1e-8},
+    {"on supports", {.on_supports = true}, 1, 1e-8},
+    {"with stops", {.stops = 3}, 1, 1e-6},
+    {"with stops on supports", {.on_supports = true, .stops = 3}, 14, 1e-6},
+    {"with rigid stops", {.stops = 3, .rigid = true}, 1, 1e-6},
+    {"with rigid stops on supports", {.on_supports = true, .stops = 3, .rigid = true}, 14, 1e-6},
+};
 
 START_TEST(both) {
-    size_t close = 0, slides = 0;
-    for (unsigned seed = 1; seed <= MODELS; seed++) {
-        scene *s = sliders_open(seed, (sliders){0});
+    const char *name = families[_i].name;
+    size_t slides = 0;
+    for (unsigned seed = families[_i].first; seed < families[_i].first + MODELS; seed++) {
+        scene *s = sliders_open(seed, families[_i].kind);
         thud_verification v;
         scene_run(s);
         thud_status status = thud_verify(s->model, NULL, NULL, NULL, &v);
-        ck_assert_msg(status == THUD_OK, "seed %u: %s", seed, v.error.text);
-        /* CVODE's tolerance of 1e-13 a step, some thousand steps, and instants of slip found to as much */
-        ck_assert_msg(v.max_difference <= 1e-8, "seed %u: courses %.2g apart", seed, v.max_difference);
-        /* forces in loops are not among the differences. Where links in a loop turn at one instant, CVODE finds one
-         * of them first, and for that instant its acceleration is that of the others still slipping the other way
-         */
-        for (size_t i = 0; i < v.difference_count && i < THUD_VERIFY_DIFFERENCES; i++)
-            ck_assert_str_eq(v.different[i].key, "max_acceleration");
-        close += v.agrees;
+        const thud_verify_difference *d = &v.different[0];
+        ck_assert_msg(status == THUD_OK, "%s, seed %u: %s", name, seed, v.error.text);
+        ck_assert_msg(v.max_difference <= families[_i].apart, "%s, seed %u: courses %.2g apart", name, seed,
+                      v.max_difference);
+        ck_assert_msg(v.agrees, "%s, seed %u: %s %.12g, CVODE %.12g, allowed %.2g", name, seed, d->key, d->run,
+                      d->cvode, d->allowed);
         slides += s->summary->energy.hysteresis > 0;
         scene_close(s);
     }
-    ck_assert_uint_ge(close, MODELS - MODELS / 8);
     ck_assert_uint_ge(slides, MODELS / 2);
 }
 END_TEST
@@ -36,6 +52,6 @@ END_TEST
 int main(void) {
     TCase *tests = tcase_create("verify_sliders");
     tcase_set_timeout(tests, 100);
-    tcase_add_test(tests, both);
+    tcase_add_loop_test(tests, both, 0, sizeof families / sizeof *families);
     return run_suite("verify_sliders", tests);
 }
