@@ -221,7 +221,7 @@ void thud_verify_link_pass(thud_verify_link *l, const int *signs) {
         break;
     case THUD_HYSTERESIS_BOUC_WEN:
         if (at_zero) l->rate_sign = signs[0] > 0 ? 1 : -1;
-        else if (!signs && l->rate != 0) l->rate_sign = sign_of(l->rate);
+        else if (!signs && (l->way == l->rate || l->rate == 0)) l->rate_sign = sign_of(l->rate); /* no rounding */
         if (signs && signs[1] != 0) l->z_sign = signs[1] > 0 ? 1 : -1;
         break;
     case THUD_HYSTERESIS_TENSION_ONLY:
