@@ -1,6 +1,10 @@
 // Force over penetration of the strongest impacts of a contact; the area inside a loop is what the impact lost.
 thud.loops = (place, run) => {
     const { model, loops, impacts } = run;
+    if (model.contacts.length === 0) {
+        place.append(thud.element('p', {}, 'This run has no contacts.'));
+        return;
+    }
     const compliant = model.contacts.filter((contact) => !contact.impulsive);
     if (compliant.length === 0) {
         place.append(

@@ -97,4 +97,7 @@ main(async (browser, scratch) => {
     // without links there is no such panel
     const other = await open(browser, `${scratch}/bridge/report.html`);
     equal(await other.locator('#links').count(), 0, 'panels of links of the bridge');
+    // and without contacts nothing is said about theirs
+    const alone = await open(browser, `${scratch}/alone/report.html`);
+    check((await alone.textContent('#loops')).includes('This run has no contacts.'), 'words about contacts that are not there');
 });

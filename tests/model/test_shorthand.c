@@ -160,7 +160,7 @@ START_TEST(random_buildings) {
 }
 END_TEST
 
-/* the shape asked for is that of the first mode, and the period its own */
+/* the shape asked for is that of the first mode, and the period its own, whether the building leans or not */
 START_TEST(period_and_shape) {
     for (unsigned seed = 1; seed <= 100; seed++) {
         dice d = dice_of(seed);
@@ -176,6 +176,10 @@ START_TEST(period_and_shape) {
         }
         strcat(text, "]");
         add_list(text, sizeof text, "mass", &d, n, 1e5, 4e5);
+        if (seed % 2) {
+            add_list(text, sizeof text, "height", &d, n, 2.5, 5);
+            add_list(text, sizeof text, "weight", &d, n, 1e6, 4e6);
+        }
         strcat(text, "}\nduration: 1\n");
         thud_model *model = model_of(text);
         thud_modes *modes;
@@ -205,6 +209,39 @@ START_TEST(damping_of_first_mode) {
         ck_assert_double_eq_tol(model->links[i].damping / (2 * 0.03 / omega * 3e8), 1, 1100 * DBL_EPSILON);
     thud_modes_free(modes);
     thud_model_free(model);
+}
+END_TEST
+
+/* the same where a building leans on its storeys: φ is the mode of K − W/h, and C is in proportion to K */
+START_TEST(damping_of_leaning) {
+    for (unsigned seed = 1; seed <= 100; seed++) {
+        dice d = dice_of(seed);
+        const int n = 1 + choose(&d, 8);
+        char text[3000] = "storeys:\n  a: {damping_ratio: 3 %";
+        if (seed % 2) add_list(text, sizeof text, "stiffness", &d, n, 2e8, 5e8);
+        else strcat(text, ", period: 0.9");
+        add_list(text, sizeof text, "mass", &d, n, 1e5, 4e5);
+        add_list(text, sizeof text, "height", &d, n, 2.5, 5);
+        add_list(text, sizeof text, "weight", &d, n, 1e6, 4e6);
+        strcat(text, "}\nduration: 1\n");
+        thud_model *model = model_of(text);
+        thud_modes *modes;
+        ck_assert_int_eq(thud_model_modes(model, &modes), THUD_OK);
+        const double *shape = modes->list[0].shape, first = modes->list[0].square;
+        double damping = 0, inertia = 0;
+        for (int i = 0; i < n; i++) {
+            const double rise = shape[i] - (i ? shape[i - 1] : 0);
+            inertia += model->bodies[i].mass * shape[i] * shape[i];
+            damping += model->links[i].damping * rise * rise;
+            ck_assert_double_eq_tol(model->links[i].damping / model->links[0].damping,
+                                    model->links[i].given.stiffness / model->links[0].given.stiffness, 1e-14);
+        }
+        /* ω to 8n u of the largest ω² over the first, and the shape, whose errors are of second order in this */
+        const double near = 8 * n * DBL_EPSILON * modes->list[n - 1].square / first;
+        ck_assert_double_eq_tol(damping / (2 * 0.03 * sqrt(first) * inertia), 1, 4 * near);
+        thud_modes_free(modes);
+        thud_model_free(model);
+    }
 }
 END_TEST
 
@@ -361,6 +398,7 @@ int main(void) {
     tcase_add_test(tests, by_hand);
     tcase_add_test(tests, random_buildings);
     tcase_add_test(tests, period_and_shape);
+    tcase_add_test(tests, damping_of_leaning);
     tcase_add_test(tests, damping_of_first_mode);
     tcase_add_test(tests, errors);
     tcase_add_test(tests, lengths_of_lists);

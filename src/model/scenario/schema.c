@@ -160,7 +160,7 @@ static const thud_key storeys_keys[] = {
     {"count", INTEGER, .otherwise = "as many as the lists have", .meaning = "how many storeys"},
     {"mass", EACH(1, 0, 0, 0), REQUIRED, .meaning = "of each floor"},
     {"stiffness", EACH(1, 0, -2, 0), .meaning = "of each storey"},
-    {"period", TIME, .meaning = "of the first mode, which stiffnesses follow from"},
+    {"period", TIME, .meaning = "of the first mode, `weight` and all, which stiffnesses follow from"},
     {"shape", EACH(0, 0, 0, 0), .otherwise = "a straight line",
      .meaning = "of the first mode, with `period`: how far each floor moves"},
     {"height", EACH(0, 1, 0, 0), .otherwise = "none", .meaning = "of each storey, for drift ratios and `weight`"},

@@ -3,9 +3,10 @@
  *
  * Stiffnesses are given, or follow from the period T of the first mode and its shape φ: the shear below floor i is
  * what the floors from it on need, so that with ω = 2π/T, φ₀ = 0
- *     kᵢ = ω² Σ_{j ≥ i} mⱼ φⱼ/(φᵢ − φᵢ₋₁),
- * and φ, which has no node, is the first mode. A damping ratio is that of the first mode, by dashpots in proportion
- * to the springs: cᵢ = 2ζ/ω₁ kᵢ. The weight that a link carries is that of all floors above it.
+ *     kᵢ = ω² Σ_{j ≥ i} mⱼ φⱼ/(φᵢ − φᵢ₋₁) + Wᵢ/hᵢ,
+ * and φ, which has no node, is the first mode. The weight Wᵢ that a link carries is that of all floors above it. A
+ * damping ratio is that of the first mode, by dashpots in proportion to the springs: cᵢ = 2ζ/ω₁ kᵢ, less by
+ * ω₁² φᵀMφ/(φᵀKφ) where the building leans on its springs.
  */
 #include <math.h>
 #include <stdio.h>
@@ -112,10 +113,21 @@ static void check_positive(building *b, const char *key, const double *values) {
 
 /* ---- what follows from them ---- */
 
+/* from the weights of the floors to what their links carry */
+static void sum_weights(building *b) {
+    b->weight = take(b, "weight");
+    for (size_t i = b->count; b->weight && i-- > 1;) b->weight[i - 1] += b->weight[i];
+    if (b->weight && !thud_fields_given(&b->fields, "height")) {
+        thud_fields_error(&b->fields, "weight", "a weight needs the height of its storey");
+        b->good = false;
+    }
+}
+
 static void shape_stiffness(building *b) {
     thud_fields *f = &b->fields;
     const double period = thud_fields_number(f, "period"), omega = TWO_PI / period;
     double *shape = take(b, "shape"), above = 0;
+    const bool leans = b->weight && b->height;
     if (!(period > 0 && isfinite(period))) {
         if (!thud_fields_is_faulty(f, "period"))
             thud_fields_error(f, "period", "period (%.6g given) must be positive", period);
@@ -131,7 +143,7 @@ static void shape_stiffness(building *b) {
     for (size_t i = b->count; b->good && i-- > 0;) {
         const double rise = phi[i] - (i ? phi[i - 1] : 0);
         above += b->mass[i] * phi[i];
-        b->stiffness[i] = omega * omega * above / rise;
+        b->stiffness[i] = omega * omega * above / rise + (leans ? b->weight[i] / b->height[i] : 0);
         if (rise > 0) continue;
         thud_messages_error(&b->scenario->messages, pick(b, "shape", i)->offset,
                             "shape: each floor must move further than the one below it in the first mode");
@@ -139,15 +151,20 @@ static void shape_stiffness(building *b) {
     }
 }
 
-/* ω of the first mode, rad/s */
-static double first_frequency(building *b) {
-    if (thud_fields_given(&b->fields, "period")) return TWO_PI / thud_fields_number(&b->fields, "period");
+/* ω of the first mode, rad/s, and its shape */
+static double first_mode(building *b, double *shape) {
+    if (thud_fields_given(&b->fields, "period")) {
+        memcpy(shape, b->stiffness + b->count, b->count * sizeof *shape);
+        return TWO_PI / thud_fields_number(&b->fields, "period");
+    }
     thud_model *model = thud_model_create();
     thud_modes *modes = NULL;
     thud_body_id below = THUD_GROUND;
     for (size_t i = 0; model && i < b->count; i++) {
         const thud_body_id floor = thud_model_add_body(model, NULL, b->mass[i]);
-        thud_model_add_link(model, below, floor, &(thud_link){.stiffness = b->stiffness[i]});
+        thud_link link = {.stiffness = b->stiffness[i]};
+        if (b->weight && b->height) link.weight = b->weight[i], link.height = b->height[i];
+        thud_model_add_link(model, below, floor, &link);
         below = floor;
     }
     if (model) thud_model_set_duration(model, 0);
@@ -155,9 +172,27 @@ static double first_frequency(building *b) {
     if (status == THUD_OK) status = thud_model_modes(model, &modes);
     if (status == THUD_ERROR_MEMORY) b->scenario->out_of_memory = true;
     const double omega = status == THUD_OK ? sqrt(modes->list[0].square) : NAN;
+    for (size_t i = 0; status == THUD_OK && i < b->count; i++) shape[i] = modes->list[0].shape[i];
     thud_modes_free(modes);
     thud_model_free(model);
     return omega;
+}
+
+/* s: what dashpots are of the springs, φᵀCφ = 2ζ ω₁ φᵀMφ; 0 for a building that is unstable, which is told as such
+ */
+static double damping_factor(building *b, double ratio) {
+    double *shape = thud_arena_take(&b->scenario->arena, b->count * sizeof *shape);
+    if (!shape) b->scenario->out_of_memory = true;
+    const double omega = shape ? first_mode(b, shape) : NAN;
+    if (!b->weight) return 2 * ratio / omega;
+    if (!(omega > 0)) return 0;
+    double inertia = 0, spring = 0;
+    for (size_t i = 0; i < b->count; i++) {
+        const double rise = shape[i] - (i ? shape[i - 1] : 0);
+        inertia += b->mass[i] * shape[i] * shape[i];
+        spring += b->stiffness[i] * rise * rise;
+    }
+    return 2 * ratio * omega * inertia / spring;
 }
 
 static void find_damping(building *b) {
@@ -177,18 +212,8 @@ static void find_damping(building *b) {
     if (!b->good) return;
     b->damping = thud_arena_take(&b->scenario->arena, b->count * sizeof *b->damping);
     if (!b->damping) b->scenario->out_of_memory = true;
-    const double factor = 2 * ratio / first_frequency(b);
+    const double factor = damping_factor(b, ratio);
     for (size_t i = 0; b->damping && i < b->count; i++) b->damping[i] = factor * b->stiffness[i];
-}
-
-/* from the weights of the floors to what their links carry */
-static void sum_weights(building *b) {
-    b->weight = take(b, "weight");
-    for (size_t i = b->count; b->weight && i-- > 1;) b->weight[i - 1] += b->weight[i];
-    if (b->weight && !thud_fields_given(&b->fields, "height")) {
-        thud_fields_error(&b->fields, "weight", "a weight needs the height of its storey");
-        b->good = false;
-    }
 }
 
 /* ---- bodies and links ---- */
@@ -260,6 +285,7 @@ static void read_building(building *b) {
     check_positive(b, "mass", b->mass);
     b->height = take(b, "height");
     check_positive(b, "height", b->height);
+    sum_weights(b);
     check_positive(b, "yield", take(b, "yield"));
     if (thud_fields_given(f, "yield") && !thud_schema_find(THUD_SECTION_LINK, "hysteresis"))
         thud_fields_error(f, "yield", "storeys that yield are not there yet");
@@ -273,7 +299,6 @@ static void read_building(building *b) {
         if (thud_fields_given(f, "damping_ratio")) check_positive(b, "stiffness", b->stiffness);
     }
     find_damping(b);
-    sum_weights(b);
 }
 
 /* a signal of a result that buildings have */

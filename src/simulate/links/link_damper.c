@@ -56,15 +56,17 @@ void thud_damper_reset(const thud_simulation *sim, thud_body_link *l) {
 }
 
 static void take_first_instant(thud_simulation *sim) {
-    const double power[] = {1};
+    double deformation[WIDTH], force[WIDTH];
     thud_series *s = &sim->motion.series;
     s->order = 0;
     for (size_t i = 0; i < sim->structure.n; i++) {
         double a = s->a[i] + thud_structure_influence(sim, i) * s->ground[0];
         sim->accounts.bodies[i].max_acceleration = thud_larger(sim->accounts.bodies[i].max_acceleration, fabs(a));
     }
-    thud_links_gather(sim);
-    thud_links_peaks(sim, power);
+    for (size_t i = 0; i < sim->links.count; i++) {
+        thud_link_expand(sim, &sim->links.list[i], deformation, force);
+        sim->links.results[i].max_force = thud_larger(sim->links.results[i].max_force, fabs(force[0]));
+    }
 }
 
 bool thud_dampers_start(thud_simulation *sim) {
