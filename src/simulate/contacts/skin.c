@@ -6,6 +6,7 @@
 
 #include <math.h>
 
+#include "numeric/series/polynomial.h"
 #include "simulate/contacts/track.h"
 #include "simulate/series/series_bodies.h"
 
@@ -91,4 +92,23 @@ double thud_skin_for(thud_simulation *sim, const thud_body_contact *t, double sp
     approach a = follow_without(sim, t, speed);
     if (skin > 0 && is_uniform(&sim->motion.series, &a, acceleration, skin)) return skin;
     return fmax(skin, depth_unseen(&sim->motion.series, &a, t, tolerance));
+}
+
+bool thud_skin_leave(thud_simulation *sim, thud_body_contact *t, double *speed, double *time) {
+    const thud_series *s = &sim->motion.series;
+    double inside = -thud_simulation_rate(sim, t), depth = thud_simulation_depth(sim, t);
+    thud_phase phase = t->phase;
+    t->phase = THUD_PHASE_RELEASED; /* without its force */
+    bool expanded = thud_series_expand(sim);
+    t->phase = phase;
+    if (!expanded) return false;
+    approach a = follow_without(sim, t, -inside);
+    a.depth[0] = depth;
+    /* where a load breaks on the way it is taken to go on as it does */
+    double limit = s->in_time ? fmax(s->step, 2 * depth / inside) : s->step,
+           sigma = thud_polynomial_first_root(a.depth, s->order, limit);
+    if (!(sigma <= limit)) return false;
+    *speed = -thud_series_value(a.rate, s->order, sigma);
+    *time = thud_series_value(s->time, s->order, sigma);
+    return *speed > 0;
 }

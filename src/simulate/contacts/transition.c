@@ -58,9 +58,12 @@ static void enter_into_ledger(thud_simulation *sim, thud_body_contact *t, bool e
     e->duration = sim->motion.time - e->time;
     bool returned = ended && t->ends_at_return && !t->pulls_off;
     if (returned && t->enter_at > 0 && e->separation_speed > 0) { /* the way through the skin */
-        double inside = e->separation_speed;
-        e->separation_speed = -speed_outside(sim, t, -inside);
-        e->duration += 2 * t->enter_at / (inside + e->separation_speed);
+        double inside = e->separation_speed, time;
+        if (!thud_skin_leave(sim, t, &e->separation_speed, &time)) {
+            e->separation_speed = -speed_outside(sim, t, -inside);
+            time = 2 * t->enter_at / (inside + e->separation_speed);
+        }
+        e->duration += time;
     }
     e->restitution = e->approach_speed > 0 ? e->separation_speed / e->approach_speed : NAN;
     e->separation_penetration = returned ? 0 : depth;
