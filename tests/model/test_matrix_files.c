@@ -255,9 +255,6 @@ static const struct {
     {WHOLE "  speed: 1\n", NULL},
     {WHOLE "contacts: [{left: a, right: c, gap: 1, model: newton, restitution: 1}]\n",
      "6:29 no body is called 'c'\n"},
-    {WHOLE "links: [{left: a, right: ground, stiffness: 1, hysteresis: {model: friction, force: 1}}]\n",
-     "6:68 link 1 ('a' to 'ground'): friction needs masses of bodies, and a structure here has a full mass matrix: "
-     "lump it\n"},
     {"duration: 1\nstructure: here\n", NULL},
     {"duration: 1\nstructure: [here]\n", NULL},
 };

@@ -109,6 +109,7 @@ static const struct {
     {true, "storeys.b.mass", 8, "nothing in storeys is called 'b'; the first is 'a'"},
     {true, "links.0.name", 8, "a name cannot vary: results are called by it"},
     {true, "contacts.0.repeat", 11, "repeat cannot vary: every case has the same parts"},
+    {true, "structure.mass", 0, "a structure by matrices cannot vary"},
     {true, "duration.x", 9, "duration is one value; the path goes on behind it"},
     {true, "ground.record", 0, "the scenario has no ground"},
     {true, "output", 0, "the scenario has no output"},

@@ -189,6 +189,9 @@ static bool walk_quantities(walk *w, thud_yaml_node *list, const thud_key *key, 
 }
 
 static bool walk_value(walk *w, thud_yaml_node *map, thud_yaml_node *value, const thud_key *key, const word *at) {
+    if (strcmp(key->name, "structure") == 0) return fail(w, at->at, "a structure by matrices cannot vary");
+    if (at->next && value && value->kind != THUD_YAML_TEXT)
+        return fail(w, at->next, "what '%s' holds cannot vary part by part", key->name);
     if (at->next) return fail(w, at->next, "%s is one value; the path goes on behind it", key->name);
     if (strcmp(key->name, "name") == 0 || strcmp(key->name, "title") == 0)
         return fail(w, at->at, "a %s cannot vary: results are called by it", key->name);
