@@ -94,21 +94,25 @@ double thud_skin_for(thud_simulation *sim, const thud_body_contact *t, double sp
     return fmax(skin, depth_unseen(&sim->motion.series, &a, t, tolerance));
 }
 
-bool thud_skin_leave(thud_simulation *sim, thud_body_contact *t, double *speed, double *time) {
+bool thud_skin_cross(thud_simulation *sim, thud_body_contact *t, double *speed, double *time) {
     const thud_series *s = &sim->motion.series;
-    double inside = -thud_simulation_rate(sim, t), depth = thud_simulation_depth(sim, t);
+    double rate = thud_simulation_rate(sim, t), depth = thud_simulation_depth(sim, t), sign = 1;
     thud_phase phase = t->phase;
-    t->phase = THUD_PHASE_RELEASED; /* without its force */
-    bool expanded = thud_series_expand(sim);
+    if (phase == THUD_PHASE_ACTIVE) t->phase = THUD_PHASE_RELEASED; /* without its force */
+    bool expanded = thud_series_expand(sim), back = rate > 0;
     t->phase = phase;
-    if (!expanded) return false;
-    approach a = follow_without(sim, t, -inside);
+    if (!expanded || (back && !s->in_time)) return false;
+    approach a = follow_without(sim, t, rate);
     a.depth[0] = depth;
+    for (int k = 0; k <= s->order && back; k++, sign = -sign) {
+        a.depth[k] *= sign;
+        a.rate[k] *= sign;
+    }
     /* where a load breaks on the way it is taken to go on as it does */
-    double limit = s->in_time ? fmax(s->step, 2 * depth / inside) : s->step,
+    double limit = s->in_time ? fmax(s->step, 2 * depth / fabs(rate)) : s->step,
            sigma = thud_polynomial_first_root(a.depth, s->order, limit);
     if (!(sigma <= limit)) return false;
-    *speed = -thud_series_value(a.rate, s->order, sigma);
-    *time = thud_series_value(s->time, s->order, sigma);
+    *speed = (back ? 1 : -1) * thud_series_value(a.rate, s->order, sigma);
+    *time = back ? sigma : thud_series_value(s->time, s->order, sigma);
     return *speed > 0;
 }

@@ -13,8 +13,8 @@
 /* m, for a contact that has just closed at a speed, m/s; 0 for none. It changes the series. */
 double thud_skin_for(thud_simulation *simulation, const thud_body_contact *contact, double speed);
 
-/* From where its force has ended on to δ = 0, by the motion without it: the speed there, and the time that it
- * takes. False where it does not get there. */
-bool thud_skin_leave(thud_simulation *simulation, thud_body_contact *contact, double *speed, double *time);
+/* Between its skin, where it is, and δ = 0, on to there where it leaves and back to there where it enters, by the
+ * motion without its force: the speed at δ = 0, and the time that it takes. False where it does not get there. */
+bool thud_skin_cross(thud_simulation *simulation, thud_body_contact *contact, double *speed, double *time);
 
 #endif

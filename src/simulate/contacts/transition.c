@@ -59,7 +59,7 @@ static void enter_into_ledger(thud_simulation *sim, thud_body_contact *t, bool e
     bool returned = ended && t->ends_at_return && !t->pulls_off;
     if (returned && t->enter_at > 0 && e->separation_speed > 0) { /* the way through the skin */
         double inside = e->separation_speed, time;
-        if (!thud_skin_leave(sim, t, &e->separation_speed, &time)) {
+        if (!thud_skin_cross(sim, t, &e->separation_speed, &time)) {
             e->separation_speed = -speed_outside(sim, t, -inside);
             time = 2 * t->enter_at / (inside + e->separation_speed);
         }
@@ -120,8 +120,12 @@ static bool close_compliant(thud_simulation *sim, thud_body_contact *t) {
     }
     double inside = speed, start = sim->motion.time;
     if (t->leaving) { /* back before the gap has opened */
-        speed = speed_outside(sim, t, inside);
-        if (inside > 0) start -= fmin(2 * t->enter_at / (inside + speed), sim->motion.time);
+        double time = 0;
+        if (!(inside > 0 && thud_skin_cross(sim, t, &speed, &time))) {
+            speed = speed_outside(sim, t, inside);
+            if (inside > 0) time = 2 * t->enter_at / (inside + speed);
+        }
+        start -= fmin(time, sim->motion.time);
     } else if (t->enter_at > 0) {
         speed = t->closed_with;
         start = t->closed_at;
