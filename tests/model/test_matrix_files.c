@@ -227,8 +227,7 @@ static const struct {
     {"duration: 1\nbodies: {b: {mass: 1}}\nstructure: {names: [a, b], mass: m.mtx, stiffness: k.csv}\n",
      "3:24 names: 'b' is taken already\n"},
     {HEAD "names: [a, []]\n  mass: m.mtx\n  stiffness: k.csv\n", "3:14 names: expected a name here\n"},
-    {HEAD "names: [a, ground]\n  mass: m.mtx\n  stiffness: k.csv\n",
-     "3:14 names: the ground is always there\n"},
+    {HEAD "names: [a, ground]\n  mass: m.mtx\n  stiffness: k.csv\n", "3:14 names: the ground is always there\n"},
     {HEAD "names: [a, b, c]\n  mass: c.csv\n  stiffness: k.csv\n",
      "1:1 this row has 2 numbers, and there are 3 names\n1:1 this row has 2 numbers, and there are 3 names\n"},
     {HEAD "names: [a, b]\n  mass: short.csv\n  stiffness: k.csv\n",
@@ -255,6 +254,29 @@ static const struct {
     {WHOLE "  speed: 1\n", NULL},
     {WHOLE "contacts: [{left: a, right: c, gap: 1, model: newton, restitution: 1}]\n",
      "6:29 no body is called 'c'\n"},
+    /* all in one go: a file that is none beside matrices that are wrong, and names that are known all the same */
+    {HEAD "names: [a, b]\n  mass: short.csv\n  stiffness: crooked.csv\n  damping: loose.csv\n"
+          "contacts: [{left: a, right: c, gap: 1, model: newton, restitution: 1}]\n",
+     "1:4 the file has 1 rows, and there are 2 names\n"
+     "5:14 structure 1: stiffness is not symmetric: row 2, column 1 has 1.5, row 1, column 2 has 1\n"
+     "6:12 structure 1: damping is not positive semi-definite: it has the eigenvalue -1 "
+     "N·s/m, which feeds energy\n"
+     "7:29 no body is called 'c'\n"},
+    {HEAD "names: [a, b]\n  mass: crooked.csv\n  stiffness: short.csv\n",
+     "4:9 structure 1: mass is not symmetric: row 2, column 1 has 1.5, row 1, column 2 has 1\n"
+     "1:4 the file has 1 rows, and there are 2 names\n"},
+    {HEAD "names: [a, b]\n  stiffness: crooked.csv\n",
+     "2:1 mass is missing\n"
+     "4:14 structure 1: stiffness is not symmetric: row 2, column 1 has 1.5, row 1, column 2 has 1\n"},
+    {WHOLE "  displacement: [1, left]\n  damping: loose.csv\n"
+           "contacts: [{left: a, right: ground, gap: -1, model: newton, restitution: 1}]\n",
+     "6:21 displacement 'left': expected a number, as in 0.5 or 30mm\n"
+     "7:12 structure 1: damping is not positive semi-definite: it has the eigenvalue -1 "
+     "N·s/m, which feeds energy\n"},
+    {"duration: 1\nstructure:\n  - {names: [a, b], mass: m.mtx, stiffness: k.csv}\n"
+     "  - {names: [c, d], mass: m.mtx, stiffness: crooked.csv, velocity: [1, left]}\n",
+     "4:45 structure 2: stiffness is not symmetric: row 2, column 1 has 1.5, row 1, column 2 has 1\n"
+     "4:72 velocity 'left': expected a number, as in 0.5 or 30mm\n"},
     {"duration: 1\nstructure: here\n", NULL},
     {"duration: 1\nstructure: [here]\n", NULL},
 };

@@ -29,14 +29,26 @@ static thud_yaml_node *find_child(const thud_yaml_node *node, const char *key, s
     return NULL;
 }
 
+/* the structure that a body, which is not listed, is one of the names of; the whole list where that is not known */
+static thud_yaml_node *find_structure(const thud_scenario *s, thud_yaml_node *structures, size_t body,
+                                      thud_section *section) {
+    const thud_model_matrices *own = thud_model_matrices_of(s->model, (int)body);
+    const size_t index = own ? (size_t)(own - s->model->matrices) : SIZE_MAX;
+    const bool listed = structures->kind == THUD_YAML_LIST;
+    if (listed && (s->bodies_unknown || index >= structures->count)) return structures;
+    *section = THUD_SECTION_STRUCTURE;
+    return listed ? &structures->children[index] : structures;
+}
+
 /* the node of a part; the root where the part is not in the file */
 static thud_yaml_node *find_part(const thud_scenario *s, const thud_problem *problem, thud_section *section) {
     const char *name = root_key(problem->part);
     *section = THUD_SECTION_ROOT;
     thud_yaml_node *node = name ? thud_fields_node(s->sections, name) : NULL;
-    /* bodies that are not listed are those of a structure; one structure may be a map by itself */
+    /* one structure may be a map by itself */
     thud_yaml_node *structure = thud_fields_node(s->sections, "structure");
-    if (problem->part == THUD_PART_BODY && (!node || problem->index >= node->count) && structure) return structure;
+    if (problem->part == THUD_PART_BODY && (!node || problem->index >= node->count) && structure)
+        return find_structure(s, structure, problem->index, section);
     if (!node) return s->root;
     if (node == structure && node->kind == THUD_YAML_MAP) {
         *section = THUD_SECTION_STRUCTURE;

@@ -16,7 +16,6 @@ typedef struct structure {
     const char **names;
     size_t count;
     double *mass, *stiffness, *damping, *influence, *displacement, *velocity;
-    bool good;
 } structure;
 
 static void *take(structure *t, size_t count, size_t size) {
@@ -89,7 +88,6 @@ static double *read_list(structure *t, const char *key, thud_dimension dimension
         thud_fields_mark_faulty(f, key);
         values = NULL;
     }
-    t->good = t->good && values;
     return values;
 }
 
@@ -104,11 +102,20 @@ static bool parse(structure *t, const char *key, const char *path, const thud_by
     return false;
 }
 
-/* to be freed; NULL where it is not there, or wrong */
+/* in the place of a matrix that is wrong: no numbers, so that what the check says of it has been said already, and
+ * what it says of others is said as well */
+static double *stand_in(structure *t) {
+    double *matrix = malloc(t->count * t->count * sizeof *matrix);
+    if (!matrix) t->fields.scenario->out_of_memory = true;
+    for (size_t i = 0; matrix && i < t->count * t->count; i++) matrix[i] = NAN;
+    return matrix;
+}
+
+/* to be freed; NULL where it is not there */
 static double *read_matrix(structure *t, const char *key) {
     thud_fields *f = &t->fields;
     thud_scenario *s = f->scenario;
-    if (!thud_fields_given(f, key)) return NULL;
+    if (!thud_fields_given(f, key)) return thud_fields_is_faulty(f, key) ? stand_in(t) : NULL;
     const char *name = thud_fields_text(f, key);
     char *path = name ? thud_scenario_resolve(thud_fields_node(f, key)->complete ? "" : s->folder, name) : NULL;
     thud_bytes bytes = {0};
@@ -122,11 +129,17 @@ static double *read_matrix(structure *t, const char *key) {
     } else if (path) thud_fields_error(f, key, "cannot read '%.200s': %s", path, error.text);
     free(bytes.data);
     free(path);
-    t->good = t->good && done;
-    return matrix;
+    return done ? matrix : stand_in(t);
 }
 
 /* ---- the whole ---- */
+
+/* of what is wrong no number, as of other bodies */
+static double start_of(const structure *t, const char *key, size_t i) {
+    const double *values = key[0] == 'd' ? t->displacement : t->velocity;
+    if (values) return values[i];
+    return thud_fields_is_faulty(&t->fields, key) ? NAN : 0;
+}
 
 static void add(structure *t) {
     thud_scenario *s = t->fields.scenario;
@@ -138,18 +151,15 @@ static void add(structure *t) {
                                  .influence = t->influence};
     const thud_body_id first = thud_model_add_matrices(s->model, &given);
     for (size_t i = 0; i < t->count && first.number >= 0; i++) {
-        thud_model_set_start(s->model, (thud_body_id){first.number + (int)i},
-                             t->displacement ? t->displacement[i] : 0, t->velocity ? t->velocity[i] : 0);
+        thud_model_set_start(s->model, (thud_body_id){first.number + (int)i}, start_of(t, "displacement", i),
+                             start_of(t, "velocity", i));
         if (!thud_names_add(&s->bodies, t->names[i])) s->out_of_memory = true;
     }
 }
 
 static void read_structure(thud_scenario *s, thud_yaml_node *node) {
-    structure t = {.good = true};
-    if (thud_fields_read(s, node, THUD_SECTION_STRUCTURE, &t.fields)) {
-        read_names(&t);
-        t.good = t.count > 0 && thud_fields_given(&t.fields, "mass") && thud_fields_given(&t.fields, "stiffness");
-    } else t.good = false;
+    structure t = {0};
+    if (thud_fields_read(s, node, THUD_SECTION_STRUCTURE, &t.fields)) read_names(&t);
     if (t.count > 0) {
         t.mass = read_matrix(&t, "mass");
         t.stiffness = read_matrix(&t, "stiffness");
@@ -158,7 +168,7 @@ static void read_structure(thud_scenario *s, thud_yaml_node *node) {
         t.displacement = read_list(&t, "displacement", THUD_DIMENSION_LENGTH);
         t.velocity = read_list(&t, "velocity", THUD_DIMENSION_SPEED);
     }
-    if (t.good && !s->out_of_memory) add(&t);
+    if (t.count > 0 && !s->out_of_memory) add(&t);
     else s->bodies_unknown = true; /* their names are not judged */
     free(t.mass);
     free(t.stiffness);
