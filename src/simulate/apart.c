@@ -51,9 +51,26 @@ static void add_matrices(thud_model *both, const thud_model *one, const thud_mod
     free(names);
 }
 
+/* `by` bodies and `rods` come before those of the one that it is of */
+static void add_contact(thud_model *both, const thud_model *one, const thud_model_contact *contact,
+                        const char *name, size_t by, size_t rods) {
+    if (contact->of_rods) {
+        thud_model_add_rod_contact(both, name, (thud_rod_id){contact->left + (int)rods},
+                                   (thud_rod_id){contact->right + (int)rods}, &contact->given);
+    } else if (contact->of_tip) {
+        const thud_body struck = contact->tip_left ? contact->right : contact->left;
+        thud_model_add_tip_contact(both, name, (thud_rod_id){contact->tip + (int)rods},
+                                   contact->tip_left ? THUD_TIP_LEFT : THUD_TIP_RIGHT,
+                                   shifted_end(both, one, struck, by), &contact->given);
+    } else {
+        thud_model_add_contact(both, name, shifted_end(both, one, contact->left, by),
+                               shifted_end(both, one, contact->right, by), &contact->given);
+    }
+}
+
 /* all parts of one, by names that the other cannot have */
 static void add_parts(thud_model *both, const thud_model *one, char side) {
-    const size_t by = both->body_count;
+    const size_t by = both->body_count, rods = both->rod_count;
     char name[400];
     for (size_t i = 0; i < one->body_count; i++) {
         const thud_model_body *body = &one->bodies[i];
@@ -65,6 +82,11 @@ static void add_parts(thud_model *both, const thud_model *one, char side) {
             thud_model_set_start(both, thud_model_add_body(both, name, body->mass), body->displacement,
                                  body->velocity);
     }
+    for (size_t i = 0; i < one->rod_count; i++) {
+        snprintf(name, sizeof name, "%c %.200s", side, one->rods[i].name);
+        thud_model_hang_rod(both, thud_model_add_rod(both, name, &one->rods[i].given),
+                            shifted(one->rods[i].on, by));
+    }
     for (size_t i = 0; i < one->link_count; i++) {
         thud_link link = one->links[i].given;
         snprintf(name, sizeof name, "%c %.200s", side, one->links[i].name);
@@ -74,19 +96,27 @@ static void add_parts(thud_model *both, const thud_model *one, char side) {
     for (size_t i = 0; i < one->contact_count; i++) {
         const thud_model_contact *contact = &one->contacts[i];
         snprintf(name, sizeof name, "%c %.200s", side, contact->name);
-        thud_model_add_contact(both, name, shifted_end(both, one, contact->left, by),
-                               shifted_end(both, one, contact->right, by), &contact->given);
+        add_contact(both, one, contact, name, by, rods);
     }
     for (size_t i = 0; i < one->force_count; i++)
         thud_model_add_force(both, shifted(one->forces[i].body, by), &one->forces[i].signal);
 }
 
+/* gravity of the one without rods: along its axis; beside rods there is none of that kind */
+static double pull_of(const thud_model *a, const thud_model *b) {
+    return a->rod_count == 0 ? a->gravity : b->gravity;
+}
+
 static thud_status check(const thud_model *a, const thud_model *b, thud_error *error) {
-    if (a->rod_count > 0 || b->rod_count > 0)
-        return thud_error_argument(error, "rods", NAN, "have no floors that could come together");
+    if (a->body_count == 0 || b->body_count == 0)
+        return thud_error_argument(error, "rods", NAN, "alone have no floors that could come together");
     if (a->support_count > 0 || b->support_count > 0)
         return thud_error_argument(error, "supports", NAN, "are not for a motion that the whole ground has");
-    if (a->gravity != b->gravity)
+    if ((a->rod_count > 0) != (b->rod_count > 0)) {
+        if (pull_of(a, b) != 0)
+            return thud_error_argument(error, "gravity", NAN,
+                                       "pulls bodies along in the one scenario, and rods down in the other");
+    } else if (a->gravity != b->gravity)
         return thud_error_argument(error, "gravity", NAN, "of the two scenarios must be the same");
     if (a->damping != b->damping || a->modal_ratio != b->modal_ratio || a->rayleigh_mass != b->rayleigh_mass ||
         a->rayleigh_stiffness != b->rayleigh_stiffness)
@@ -96,7 +126,7 @@ static thud_status check(const thud_model *a, const thud_model *b, thud_error *e
 }
 
 static void add_whole(thud_model *both, const thud_model *a, const thud_model *b, const thud_motion *motion) {
-    thud_model_set_gravity(both, a->gravity);
+    thud_model_set_gravity(both, a->rod_count > 0 ? a->gravity : b->gravity);
     if (a->damping == THUD_STRUCTURE_DAMPING_MODAL) thud_model_set_modal_damping(both, a->modal_ratio);
     if (a->damping == THUD_STRUCTURE_DAMPING_RAYLEIGH)
         thud_model_set_rayleigh_damping(both, a->rayleigh_mass, a->rayleigh_stiffness);

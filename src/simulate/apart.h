@@ -21,8 +21,8 @@ size_t thud_apart_count(const thud_model *a, const thud_model *b);
 
 /*
  * Both models in one, shaken by the motion instead of their own grounds, until it is over and both have run for
- * their durations. `pairs`: [thud_apart_count]. THUD_ERROR_ARGUMENT, with `error`, for rods, and where damping or
- * gravity of the two are not the same.
+ * their durations. `pairs`: [thud_apart_count]. THUD_ERROR_ARGUMENT, with `error`, where one has no bodies, and
+ * where damping or gravity of the two are not the same.
  */
 thud_status thud_apart_find(const thud_model *a, const thud_model *b, const thud_motion *motion, thud_apart *pairs,
                             thud_error *error);

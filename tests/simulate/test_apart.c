@@ -241,11 +241,72 @@ START_TEST(run_that_fails) {
 }
 END_TEST
 
+enum { ALONE, STRIKES_BODY, STRIKES_ROD };
+
+/* a mass with a pendulum on it that may strike the mass, or a rod beside it */
+static thud_model *hung(int what) {
+    thud_model *model = oscillator(0.7, 2);
+    const thud_rod_id ball = thud_model_add_rod(model, "ball", &(thud_rod){.length = 0.5, .mass = 0.6});
+    const thud_rod far = {.length = 1.5, .mass = 1, .pivot_x = 0.02, .pivot_y = 0.5};
+    const thud_rod_id other = thud_model_add_rod(model, "other", &far);
+    thud_model_hang_rod(model, ball, (thud_body_id){0});
+    const thud_gap_contact c = scene_contact("kelvin-voigt", 0.005, 0.5, 1e4);
+    if (what == STRIKES_BODY) thud_model_add_tip_contact(model, NULL, ball, THUD_TIP_RIGHT, (thud_body_id){0}, &c);
+    if (what == STRIKES_ROD) thud_model_add_rod_contact(model, NULL, ball, other, &c);
+    thud_model_set_gravity(model, 9.81);
+    return model;
+}
+
+static thud_model *standing(const thud_motion *motion, bool with_rod) {
+    thud_model *still = oscillator(0.4, 1.5);
+    const thud_signal push = {.kind = THUD_SIGNAL_SAMPLES, .samples = motion, .scale = 1.5};
+    thud_model_add_force(still, (thud_body_id){0}, &push);
+    const thud_rod far = {.length = 1, .mass = 1, .pivot_x = 9, .angle = 0.2};
+    if (with_rod) thud_model_add_rod(still, "far", &far);
+    if (with_rod) thud_model_set_gravity(still, 9.81);
+    ck_assert_int_eq(thud_model_build(still, NULL), THUD_OK);
+    return still;
+}
+
+/* beside a body that a force keeps still, the gap is how far the mass goes by itself. The other may have a rod of
+ * its own, which nothing strikes */
+START_TEST(rods) {
+    dice d = dice_of(9);
+    thud_motion *motion = record(&d);
+    double largest[3];
+    for (int i = 0; i < 6; i++) {
+        const int what = i % 3;
+        thud_model *still = standing(motion, i >= 3), *model = hung(what);
+        scene *alone = scene_open(4);
+        thud_model_free(alone->model);
+        alone->model = hung(what);
+        ck_assert_int_eq(thud_model_build(model, NULL), THUD_OK);
+        thud_model_set_ground(alone->model,
+                              &(thud_signal){.kind = THUD_SIGNAL_SAMPLES, .samples = motion, .scale = 1});
+        scene_run(alone);
+        ck_assert_int_eq(alone->summary->impacts > 0, what != ALONE);
+        largest[what] = alone->summary->bodies[0].max_displacement;
+        thud_apart pair;
+        /* other steps of the same tolerance, 1e-9, and a few impacts that magnify what they leave */
+        ck_assert_int_eq(thud_apart_find(model, still, motion, &pair, NULL), THUD_OK);
+        assert_relative(fmax(pair.a_left, pair.b_left), largest[what], 1e-7);
+        ck_assert_int_eq(thud_apart_find(still, model, motion, &pair, NULL), THUD_OK);
+        assert_relative(fmax(pair.a_left, pair.b_left), largest[what], 1e-7);
+        thud_model_free(model);
+        thud_model_free(still);
+        scene_close(alone);
+    }
+    for (int what = 1; what < 3; what++) /* the impacts make a difference */
+        ck_assert_double_gt(fabs(largest[what] - largest[ALONE]), 1e-3 * largest[ALONE]);
+    thud_motion_free(motion);
+}
+END_TEST
+
 /* what cannot be put side by side, with the words for it */
 START_TEST(not_side_by_side) {
-    static const char *const words[] = {"rods",    "rods",    "gravity",  "damping", "damping",
-                                        "damping", "damping", "supports", "supports"};
-    for (int i = 0; i < 9; i++) {
+    static const char *const words[] = {"rods",    "rods",    "gravity",  "damping",  "damping",
+                                        "damping", "damping", "supports", "supports", "gravity"};
+    for (int i = 0; i < 10; i++) {
         thud_model *models[] = {oscillator(0.5, 1), oscillator(0.6, 1)};
         if (i < 2) {
             thud_model_free(models[i]);
@@ -255,7 +316,11 @@ START_TEST(not_side_by_side) {
         }
         if (i == 2) thud_model_set_gravity(models[0], 9.81);
         if (i == 3) thud_model_set_modal_damping(models[0], 0.05);
-        if (i >= 7) {
+        if (i == 9) {
+            thud_model_add_rod(models[1], "rod", &(thud_rod){.length = 1, .mass = 1});
+            for (int k = 0; k < 2; k++) thud_model_set_gravity(models[k], 9.81);
+        }
+        if (i == 7 || i == 8) {
             const thud_support moved = {.velocity = 1};
             const thud_body_id plate = thud_model_add_support(models[i - 7], NULL, &moved);
             thud_model_add_link(models[i - 7], plate, (thud_body_id){0}, &(thud_link){.stiffness = 1});
@@ -284,6 +349,7 @@ int main(void) {
     tcase_add_test(tests, damping_of_the_whole);
     tcase_add_test(tests, forces_and_contacts);
     tcase_add_test(tests, points);
+    tcase_add_test(tests, rods);
     tcase_add_test(tests, run_that_fails);
     tcase_add_test(tests, not_side_by_side);
     return run_suite("apart", tests);
