@@ -110,6 +110,15 @@ static void start_at(const thud_verify_model *v, size_t i, double *q, double *ra
     }
 }
 
+/* which way roots go that are events: of most of them, either */
+static bool choose_directions(solver *s) {
+    for (size_t i = 0; i < thud_verify_root_count(s->v); i++) s->signs[i] = 0;
+    for (size_t i = 0; i < s->v->link_count; i++)
+        if (s->v->links[i].source->given.hysteresis.model == THUD_HYSTERESIS_FRICTION)
+            s->signs[s->v->contact_count * THUD_VERIFY_ROOTS + (i + 1) * THUD_VERIFY_LINK_ROOTS - 1] = 1;
+    return s->v->link_count == 0 || CVodeSetRootDirection(s->memory, s->signs) == CV_SUCCESS;
+}
+
 static bool solver_init(solver *s, const double *peaks, double relative) {
     sunindextype size = (sunindextype)s->v->state_count;
     if (SUNContext_Create(NULL, &s->context) != 0) return false;
@@ -139,7 +148,7 @@ static bool solver_init(solver *s, const double *peaks, double relative) {
            CVodeSetUserData(s->memory, s) == CV_SUCCESS &&
            CVodeSetMaxNumSteps(s->memory, step_limit) == CV_SUCCESS &&
            CVodeSetMaxHnilWarns(s->memory, -1) == CV_SUCCESS &&
-           CVodeRootInit(s->memory, root_count, roots) == CV_SUCCESS &&
+           CVodeRootInit(s->memory, root_count, roots) == CV_SUCCESS && choose_directions(s) &&
            CVodeSetNoInactiveRootWarn(s->memory) == CV_SUCCESS;
 }
 
@@ -302,6 +311,9 @@ static void set_size(thud_verify_model *v, const double *peaks) {
         v->size = fmax(v->size, length);
         v->speed = fmax(v->speed, peaks[v->n + model->body_count + i] * length);
     }
+    double fastest = v->speed;
+    for (size_t i = v->shown; i < v->n; i++) fastest = fmax(fastest, peaks[v->n + i]);
+    for (size_t i = 0; i < v->link_count; i++) v->links[i].still = 1e-14 * fastest;
 }
 
 /* one run at one tolerance */

@@ -327,16 +327,18 @@ static bool comes_in(const thud_verify_model *v, const thud_verify_contact *c, c
     return there && c->rate > resting_share * v->speed;
 }
 
-/* Closes what is to be closed. True when velocities have to jump. */
+/* Closes what is to be closed. True when velocities have to jump; what comes in after that, closes then. */
 static bool close_all(thud_verify_model *v, const double *y, const int *signs, size_t *impacts,
                       thud_status *status) {
     bool strikes = false;
-    for (size_t i = 0; i < v->contact_count && *status == THUD_OK; i++) {
-        thud_verify_contact *c = &v->contacts[i];
-        if (c->phase != THUD_VERIFY_OPEN || !comes_in(v, c, signs, i)) continue;
-        if (!meets(v, i, y)) continue;
-        if (c->impulsive) strikes = true;
-        else *status = close_compliant(v, c, impacts);
+    for (int compliant = 0; compliant < 2 && !strikes; compliant++) {
+        for (size_t i = 0; i < v->contact_count && *status == THUD_OK; i++) {
+            thud_verify_contact *c = &v->contacts[i];
+            if (c->impulsive == compliant || c->phase != THUD_VERIFY_OPEN || !comes_in(v, c, signs, i)) continue;
+            if (!meets(v, i, y)) continue;
+            if (c->impulsive) strikes = true;
+            else *status = close_compliant(v, c, impacts);
+        }
     }
     return strikes;
 }

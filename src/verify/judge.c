@@ -55,15 +55,15 @@ static bool is_friction(const thud_verify_link *l) {
     return l->source->given.hysteresis.model == THUD_HYSTERESIS_FRICTION;
 }
 
-/* m/s²: what rounding leaves of loads that hold each other, at a body: of the ground, gravity, and what its links
- * bear; of frictions, which may share that in many ways, what they can */
+/* m/s²: what rounding leaves of loads that hold each other, at a body: of the ground, gravity, and what links bear,
+ * its own or others that springs lead to; of frictions, which may share that in many ways, what they can */
 static double rounding_at(const thud_verify_model *v, size_t body) {
     double most = v->shaken + fabs(v->model->gravity);
     for (size_t i = 0; i < v->link_count && body < v->shown; i++) {
         const thud_verify_link *l = &v->links[i];
         double force = v->peak[3 * v->n + 2 * v->contact_count + 2 * i];
         if (is_friction(l)) force = fmax(force, l->source->given.hysteresis.force);
-        if (l->left == body || l->right == body) most = fmax(most, force / v->mass[body]);
+        most = fmax(most, force / v->mass[body]);
     }
     return 1e-13 * most;
 }
@@ -164,10 +164,13 @@ static void judge_contact(judge *j, size_t i, const thud_contact_summary *sum) {
     const double *peak = v->peak + 3 * v->n + 2 * i;
     double uncertain = uncertainty(j, i), duration = v->model->run.duration;
     note(j, CONTACT, i, "impacts", (double)sum->impacts, (double)c->impacts, doubtful_impacts(j, c));
+    /* one that is closed for no time, beside a rigid one that is struck at that instant */
+    double depth = !c->impulsive && peak[1] == 0 ? 1e-14 * v->size : 0;
+    double force = c->impulsive ? beginning_force(j, c) : c->given.stiffness * pow(depth, c->given.exponent);
     if (!is_shared(v, c))
         note_peak(j, CONTACT, i, c->impulsive ? "resting_force" : "max_force", sum->max_force, peak[0], uncertain,
-                  beginning_force(j, c));
-    note_peak(j, CONTACT, i, "max_penetration", sum->max_penetration, peak[1], uncertain, 0);
+                  force);
+    note_peak(j, CONTACT, i, "max_penetration", sum->max_penetration, peak[1], uncertain, depth);
     double rounding = 1e-14 * duration; /* of instants */
     double doubt = c->stick_doubt + (j->stick_range ? j->stick_range[i] : 0);
     note(j, CONTACT, i, "stick_time", sum->stick_time, c->stick_time,

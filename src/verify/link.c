@@ -142,6 +142,7 @@ void thud_verify_link_roots(const thud_verify_link *l, double *roots) {
     const thud_hysteresis *h = &l->source->given.hysteresis;
     double d = l->deformation;
     bool yields = l->mode == THUD_VERIFY_UPPER || l->mode == THUD_VERIFY_LOWER;
+    int side = l->mode == THUD_VERIFY_LOWER ? -1 : 1;
     for (int i = 0; i < THUD_VERIFY_LINK_ROOTS; i++) roots[i] = 1;
     /* CVODE would step over a mode that is over within one step: where the link turns it looks into that step */
     bool straight = h->model != THUD_HYSTERESIS_NONE && h->model != THUD_HYSTERESIS_BOUC_WEN &&
@@ -157,7 +158,9 @@ void thud_verify_link_roots(const thud_verify_link *l, double *roots) {
         roots[1] = l->z;
         break;
     case THUD_HYSTERESIS_FRICTION:
-        if (yields) roots[0] = l->rate;
+        /* a rate that falls below rounding, from above it, even where the link starts from rest; and a stop that is
+         * over within one step: CVODE looks into it where the rate is least */
+        if (yields) roots[0] = side * l->rate + l->still, roots[2] = side * l->parting - l->faint;
         else roots[0] = l->parting - l->faint, roots[1] = l->parting + l->faint;
         break;
     case THUD_HYSTERESIS_TENSION_ONLY: roots[0] = d - h->slack; break;

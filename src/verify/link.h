@@ -29,6 +29,7 @@ typedef struct thud_verify_link {
     double stiffness, damping, exponent; /* the elastic k; c and α of a dashpot that is not linear, c = 0: none */
     double slow;  /* m/s: a dashpot with an exponent below 1, steep without bound at rest, is a straight line below
                      it */
+    double still; /* m/s: slower is rounding */
     size_t inner; /* the place of its z in the state; 0: it has none */
     thud_verify_mode mode;
     double set;                /* m: d − z while it is elastic; where it would have no force */
@@ -77,7 +78,8 @@ void thud_verify_flag_start(thud_verify_link *link);
 void thud_verify_flag_roots(const thud_verify_link *link, double *roots);
 void thud_verify_flag_pass(thud_verify_link *link);
 
-/* Zeros at which the mode ends, THUD_VERIFY_LINK_ROOTS of them: 1 where there is none. */
+/* Zeros at which the mode ends, THUD_VERIFY_LINK_ROOTS of them: 1 where there is none. The last one of friction is
+ * of account only where it rises. */
 void thud_verify_link_roots(const thud_verify_link *link, double *roots);
 
 /* What follows at such a zero, or after a jump of the velocities (`signs` NULL). */

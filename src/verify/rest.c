@@ -52,9 +52,13 @@ bool thud_verify_find_partings(thud_verify_model *v, double t, const double *y) 
     if (count > 0 && !find_reactions(v, count, y)) return false;
     for (size_t j = 0; j < count; j++) {
         const thud_verify_contact *pair = v->held[j];
-        if (thud_verify_is_link(v, pair)) v->links[pair - v->pairs].parting = v->resting.left[j];
-        else v->contacts[pair - v->contacts].parting = v->resting.left[j];
+        thud_verify_kick(v, pair, v->resting.force[j], v->acceleration);
+        if (!thud_verify_is_link(v, pair)) v->contacts[pair - v->contacts].parting = v->resting.left[j];
+        else v->links[pair - v->pairs].parting = v->resting.left[j];
     }
+    for (size_t i = 0; i < v->link_count; i++)
+        if (!thud_verify_link_sticks(&v->links[i]))
+            v->links[i].parting = thud_verify_along(v, &v->pairs[i], v->acceleration);
     return true;
 }
 
@@ -125,7 +129,6 @@ static void find_still_contacts(thud_verify_model *v) {
 
 static void take_link(const thud_verify_model *v, thud_verify_link *l, double parting) {
     l->parting = parting;
-    l->faint = v->faint;
     if (fabs(parting) > DEPARTED * v->faint) l->mode = parting > 0 ? THUD_VERIFY_UPPER : THUD_VERIFY_LOWER;
 }
 
@@ -160,6 +163,7 @@ thud_status thud_verify_come_to_rest(thud_verify_model *v, double t, double *y, 
     thud_verify_accelerate_free(v, t, y);
     v->faint = FAINT * size_of_terms(v, y);
     v->faintest = fmax(v->faintest, v->faint);
+    for (size_t i = 0; i < v->link_count; i++) v->links[i].faint = v->faint;
     find_still_contacts(v);
     size_t count = gather(v);
     if (count == 0) return THUD_OK;
