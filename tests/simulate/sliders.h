@@ -13,6 +13,7 @@ typedef struct sliders {
     bool on_supports; /* some move by themselves */
     int stops;        /* at most */
     bool rigid;       /* some of them; on supports one, for between two there may be no way left */
+    bool elastic;     /* stops lose nothing */
     bool late;        /* supports set out after a while, and some loads are records that begin with zeros */
 } sliders;
 
@@ -60,11 +61,16 @@ static inline thud_link sliders_link(dice *d, bool few) {
     return link;
 }
 
-static inline void sliders_stop(scene *s, dice *d, bool few, bool rigid, thud_body a, thud_body b) {
-    static const char *const laws[] = {"newton", "poisson", "flores", "kelvin-voigt"};
+static inline void sliders_stop(scene *s, dice *d, bool few, bool rigid, bool elastic, thud_body a, thud_body b) {
+    static const char *const damped[] = {"newton", "poisson", "flores", "kelvin-voigt"}, *const lossless[] = {
+                                                                                             "newton", "poisson",
+                                                                                             "hertz",
+                                                                                             "valles-reinhorn"};
+    const char *const *laws = elastic ? lossless : damped;
     int law = rigid ? choose(d, 4) : 2 + choose(d, 2);
     double gap = few && choose(d, 3) == 0 ? 0 : sliders_number(d, few, 0.004, 0.02);
-    scene_touch(s, a, b, scene_contact(laws[law], gap, sliders_number(d, few, 0.2, 0.8), law < 2 ? 0 : 1e4));
+    double e = sliders_number(d, few, 0.2, 0.8);
+    scene_touch(s, a, b, scene_contact(laws[law], gap, elastic ? 1 : e, law < 2 ? 0 : 1e4));
 }
 
 static inline scene *sliders_open(unsigned seed, sliders kind) {
@@ -99,8 +105,8 @@ static inline scene *sliders_open(unsigned seed, sliders kind) {
         thud_body left = ends[choose(&d, given + bodies)], right = ends[given + choose(&d, bodies)];
         bool turned = choose(&d, 2);
         if (left != right)
-            sliders_stop(s, &d, few, kind.rigid && (i == 0 || !kind.on_supports), turned ? left : right,
-                         turned ? right : left);
+            sliders_stop(s, &d, few, kind.rigid && (i == 0 || !kind.on_supports), kind.elastic,
+                         turned ? left : right, turned ? right : left);
     }
     sliders_roll(&d, few, 5, kind.late, &load);
     if (choose(&d, 3)) thud_model_set_ground(s->model, &load.signal);

@@ -190,6 +190,55 @@ START_TEST(against_a_stop) {
 }
 END_TEST
 
+/* the same with a stop that loses nothing: it leaves with w, for w m/(F + f), and comes back with w r,
+ * r² = (F − f)/(F + f), for w r m/(F − f); all bounces are over after the sum of that series */
+START_TEST(against_an_elastic_stop) {
+    static const char *const laws[] = {"newton", "poisson"};
+    const double m = 2, f = 4, gap = 0.02, loads[] = {9, 5, 4.1}, end = 9;
+    for (int i = 0; i < 6; i++) {
+        const double push = loads[i % 3], in = (push - f) / m, out = (push + f) / m, r = sqrt(in / out);
+        scene *s = scene_open(end);
+        thud_body slider = scene_body(s, m, 0, 0);
+        thud_link link = friction(0, f);
+        scene_link(s, THUD_BODY_GROUND, slider, &link);
+        scene_touch(s, slider, THUD_BODY_GROUND, scene_contact(laws[i / 3], gap, 1, 0));
+        scene_force(s, slider, &(thud_signal){.kind = THUD_SIGNAL_STEP, .amplitude = push});
+        scene_run(s);
+        const double speed = sqrt(2 * in * gap), rest = speed / in + speed * (1 / out + r / in) / (1 - r);
+        assert_relative(s->entries[1].approach_speed, speed * r, 1e-12);
+        /* it rests when it would fly as far as rounding, 1e-15 of its place and as much of the gap; what it had
+         * left by then is as long as the rest of the series */
+        const double slow = sqrt(2 * in * 2e-15 * gap), left = slow * (1 / out + r / in) / (1 - r);
+        ck_assert_double_le(fabs(end - rest - s->summary->contacts[0].stick_time), left);
+        assert_relative(s->summary->bodies[slider].final_displacement, gap, 1e-13);
+        assert_relative(s->summary->energy.hysteresis, push * gap, 1e-12);
+        ck_assert_double_le(fabs(s->summary->energy.residual), 1e-13);
+        scene_close(s);
+    }
+}
+END_TEST
+
+/* a body at rest on a rough floor, struck by another without loss: u = 2 M v/(M + m), and slides as far as
+ * m u²/2 lasts against the friction */
+START_TEST(struck_without_loss) {
+    static const char *const laws[] = {"newton", "poisson"};
+    const double m = 2, hammer = 1, v = 1.5, f = 3, u = 2 * hammer * v / (m + hammer);
+    for (int i = 0; i < 2; i++) {
+        scene *s = scene_open(2);
+        thud_body slider = scene_body(s, m, 0, 0), striker = scene_body(s, hammer, 0, v);
+        thud_link link = friction(0, f);
+        scene_link(s, THUD_BODY_GROUND, slider, &link);
+        scene_touch(s, striker, slider, scene_contact(laws[i], 0.01, 1, 0));
+        scene_run(s);
+        assert_relative(s->summary->bodies[slider].final_displacement, m * u * u / 2 / f, 1e-14);
+        ck_assert_double_le(fabs(s->summary->bodies[slider].final_velocity), 1e-15);
+        assert_relative(s->summary->energy.hysteresis, m * u * u / 2, 1e-14);
+        ck_assert_double_le(fabs(s->summary->energy.residual), 1e-14);
+        scene_close(s);
+    }
+}
+END_TEST
+
 /*
  * Two bodies under their weight, with friction between them, whose point w₁x₁ + w₂x₂ rests on a rigid stop. Where
  * the friction holds, both are at rest: λ = (m₁ + m₂) g/(w₁ + w₂), and it has w₁λ − m₁g to hold. Where that is more
@@ -314,6 +363,8 @@ int main(void) {
     tcase_add_test(tests, in_a_row);
     tcase_add_test(tests, struck);
     tcase_add_test(tests, against_a_stop);
+    tcase_add_test(tests, against_an_elastic_stop);
+    tcase_add_test(tests, struck_without_loss);
     tcase_add_test(tests, point_of_two);
     tcase_add_test(tests, point_of_held_bodies);
     tcase_add_test(tests, struck_on_a_stop);

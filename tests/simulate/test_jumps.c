@@ -152,6 +152,23 @@ START_TEST(struck_from_rest) {
 }
 END_TEST
 
+/* two springs at one place part from a body together, though one event is before the other: what is left of the
+ * force of the second, rounding or none at all, must not become a pull. It leaves as fast as it came */
+START_TEST(two_springs_at_one_place) {
+    for (int i = 0; i < 200; i++) {
+        scene *s = scene_open(0.1);
+        thud_body body = scene_body(s, 1 + 0.01 * i, 0, 0.1 + 0.003 * i);
+        scene_touch(s, body, THUD_BODY_GROUND, scene_contact("kelvin-voigt", 0, 1, 1e4));
+        scene_touch(s, body, THUD_BODY_GROUND, scene_contact("valles-reinhorn", 0, 1, 1e4));
+        scene_run(s);
+        ck_assert_uint_eq(s->count, 2);
+        for (size_t j = 0; j < 2; j++) assert_relative(s->entries[j].restitution, 1, 1e-13);
+        ck_assert_double_le(fabs(s->summary->energy.residual), 1e-13);
+        scene_close(s);
+    }
+}
+END_TEST
+
 int main(void) {
     TCase *tests = tcase_create("jumps");
     tcase_set_timeout(tests, 60); /* under sanitizers, on a busy machine */
@@ -160,5 +177,6 @@ int main(void) {
     tcase_add_test(tests, taken_up_by_a_strike);
     tcase_add_test(tests, from_one_buffer_into_the_other);
     tcase_add_test(tests, struck_from_rest);
+    tcase_add_test(tests, two_springs_at_one_place);
     return run_suite("jumps", tests);
 }

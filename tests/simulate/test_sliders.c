@@ -123,6 +123,10 @@ START_TEST(with_stops) { run_many((sliders){.stops = 3}, 200); }
 END_TEST
 START_TEST(with_rigid_stops) { run_many((sliders){.stops = 3, .rigid = true}, 200); }
 END_TEST
+START_TEST(with_elastic_stops) { run_many((sliders){.stops = 3, .elastic = true}, 200); }
+END_TEST
+START_TEST(with_elastic_rigid_stops) { run_many((sliders){.stops = 3, .rigid = true, .elastic = true}, 200); }
+END_TEST
 START_TEST(on_supports) { run_many((sliders){.on_supports = true}, 0); }
 END_TEST
 START_TEST(on_supports_with_stops) { run_many((sliders){.on_supports = true, .stops = 3, .rigid = true}, 200); }
@@ -162,6 +166,8 @@ int main(int count, char **arguments) {
     tcase_add_test(tests, on_the_ground);
     tcase_add_test(tests, with_stops);
     tcase_add_test(tests, with_rigid_stops);
+    tcase_add_test(tests, with_elastic_stops);
+    tcase_add_test(tests, with_elastic_rigid_stops);
     tcase_add_test(tests, on_supports);
     tcase_add_test(tests, on_supports_with_stops);
     tcase_add_test(tests, on_supports_that_set_out);

@@ -190,9 +190,17 @@ static bool is_at_rest(const thud_simulation *sim, const thud_body_contact *t) {
     return (sim->supports.count == 0 || rate <= rounding) && thud_stick_holds(sim, t);
 }
 
+/* impacts without loss get smaller where others take from them, such as friction; those of a body that is pressed
+ * to its stop, and would fly no further from it than rounding of the coordinates, have come to their end */
+static bool is_unseen(thud_simulation *sim, const thud_body_contact *t) {
+    double speed = thud_simulation_rate(sim, t);
+    if (sim->links.acting_count == 0 || thud_gap_contact_restitution(&t->given, speed) < 1) return false;
+    return speed * speed <= 2 * closing_acceleration(sim, t) * thud_simulation_rounding(sim, t);
+}
+
 static bool close_contact(thud_simulation *sim, thud_body_contact *t) {
     if (!t->impulsive) return close_compliant(sim, t);
-    if (is_at_rest(sim, t)) {
+    if (is_at_rest(sim, t) || is_unseen(sim, t)) {
         t->known_zeros = 2;
         return true;
     }

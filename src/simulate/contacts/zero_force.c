@@ -77,10 +77,13 @@ static bool stays_slow(const thud_body_contact *t, const thud_series *s, double 
     return t->branch.k + t->branch.c * (t->series->rate[0] - change) > 0;
 }
 
-/* an impact elsewhere may have taken the force past zero, or the step before may have ended there */
+/* an impact elsewhere may have taken the force past zero, or the step before may have ended there, to the bit as it
+ * may be, with the event of another at the same place */
 static double linear_crossing(const thud_body_contact *t, const thud_series *s, double sign, double limit) {
-    if (sign * t->series->force[0] > 0) return 0;
-    return thud_polynomial_first_root(t->series->force, s->order, limit);
+    const double *force = t->series->force;
+    int leading = 0;
+    while (leading < s->order && force[leading] == 0) leading++;
+    return sign * force[leading] > 0 ? 0 : thud_polynomial_first_root(force, s->order, limit);
 }
 
 double thud_zero_force_release(const thud_simulation *sim, const thud_body_contact *t, double limit) {
