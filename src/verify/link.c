@@ -81,6 +81,11 @@ static double backfill(const thud_verify_link *l, double x) {
     return x / (1 / l->stiffness + h->ratio * x / h->strength);
 }
 
+/* by how far it is beyond its edge where nothing else tells */
+static bool is_idle(const thud_verify_link *l, double beyond) {
+    return l->mode == THUD_VERIFY_IDLE || (l->mode == THUD_VERIFY_EDGE && beyond <= 0);
+}
+
 /* the force of the law, without a dashpot */
 static double law(const thud_verify_link *l) {
     const thud_hysteresis *h = &l->source->given.hysteresis;
@@ -92,12 +97,12 @@ static double law(const thud_verify_link *l) {
         return side == 0 ? a * k * d + (1 - a) * k * (d - l->set) : a * k * d + side * (1 - a) * h->yield;
     case THUD_HYSTERESIS_BOUC_WEN: return a * k * d + (1 - a) * k * l->z;
     case THUD_HYSTERESIS_FRICTION: return k * d + side * h->force; /* the hold of one that sticks is a reaction */
-    case THUD_HYSTERESIS_TENSION_ONLY: return l->mode == THUD_VERIFY_IDLE ? 0 : k * (d - h->slack);
-    case THUD_HYSTERESIS_COMPRESSION_ONLY: return l->mode == THUD_VERIFY_IDLE ? 0 : k * (d + h->slack);
+    case THUD_HYSTERESIS_TENSION_ONLY: return is_idle(l, d - h->slack) ? 0 : k * (d - h->slack);
+    case THUD_HYSTERESIS_COMPRESSION_ONLY: return is_idle(l, -d - h->slack) ? 0 : k * (d + h->slack);
     case THUD_HYSTERESIS_HYPERBOLIC: {
         double x = -d - h->gap;
-        if (l->mode == THUD_VERIFY_IDLE) return 0;
-        return side != 0 ? -backfill(l, x) : -k * (x - l->set);
+        if (is_idle(l, x)) return 0;
+        return side != 0 || l->mode == THUD_VERIFY_EDGE ? -backfill(l, x) : -k * (x - l->set);
     }
     case THUD_HYSTERESIS_CLOUGH: return thud_verify_clough_force(l);
     case THUD_HYSTERESIS_FLAG: return thud_verify_flag_force(l);
@@ -200,6 +205,10 @@ static void pass_bilinear(thud_verify_link *l) {
 static void pass_backfill(thud_verify_link *l) {
     double x = -l->deformation - l->source->given.hysteresis.gap,
            size = fabs(l->most) + fabs(l->set) + fabs(l->deformation);
+    if (l->mode == THUD_VERIFY_EDGE) {
+        if (x == 0 && l->way == 0) return;
+        l->mode = x > 0 ? THUD_VERIFY_UPPER : THUD_VERIFY_IDLE;
+    }
     if (l->mode == THUD_VERIFY_UPPER) {
         if (l->way < 0) return;
         l->most = x;
@@ -235,6 +244,7 @@ void thud_verify_link_pass(thud_verify_link *l, const int *signs) {
         /* CVODE does not see a zero that it starts from */
         bool at_edge = fabs(from_edge) <= 1e-14 * (fabs(d) + h->slack);
         if (at_zero || at_edge) l->mode = out ? THUD_VERIFY_ELASTIC : THUD_VERIFY_IDLE;
+        if (at_edge && l->way == 0) l->mode = THUD_VERIFY_EDGE;
         break;
     }
     case THUD_HYSTERESIS_HYPERBOLIC:
@@ -287,7 +297,7 @@ void thud_verify_link_start(thud_verify_link *l, double d, double rate) {
     case THUD_HYSTERESIS_COMPRESSION_ONLY: l->mode = d < -h->slack ? THUD_VERIFY_ELASTIC : THUD_VERIFY_IDLE; break;
     case THUD_HYSTERESIS_HYPERBOLIC: {
         double x = -d - h->gap;
-        l->mode = THUD_VERIFY_IDLE;
+        l->mode = x == 0 && rate == 0 ? THUD_VERIFY_EDGE : THUD_VERIFY_IDLE;
         if (x > 0) {
             l->mode = THUD_VERIFY_UPPER;
             if (rate >= 0) pass_backfill(l);

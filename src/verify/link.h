@@ -16,6 +16,7 @@ typedef enum thud_verify_mode {
     THUD_VERIFY_UPPER,   /* yields, or slips, with d growing */
     THUD_VERIFY_LOWER,   /* and with d falling */
     THUD_VERIFY_IDLE,    /* slack, or not in touch */
+    THUD_VERIFY_EDGE,    /* where that begins, and nothing tells yet which way it sets out */
     THUD_VERIFY_VIRGIN,  /* of clough and flag: through zero */
 } thud_verify_mode;
 

@@ -78,7 +78,8 @@ void thud_verify_clough_roots(const thud_verify_link *l, double *roots) {
         roots[0] = l->rate;
         roots[1] = d - l->side * l->peak[l->side > 0 ? 1 : 0];
         break;
-    case THUD_VERIFY_IDLE: break;
+    case THUD_VERIFY_IDLE:
+    case THUD_VERIFY_EDGE: break;
     }
 }
 
@@ -108,7 +109,8 @@ void thud_verify_clough_pass(thud_verify_link *l) {
         if (out < 0) unload(l, THUD_VERIFY_LOWER, thud_verify_clough_force(l));
         else if (out > 0 && l->side * d >= *peak_of(l, l->side) - close) l->mode = THUD_VERIFY_UPPER;
         return;
-    case THUD_VERIFY_IDLE: return;
+    case THUD_VERIFY_IDLE:
+    case THUD_VERIFY_EDGE: return;
     }
 }
 
@@ -145,7 +147,8 @@ void thud_verify_flag_roots(const thud_verify_link *l, double *roots) {
     case THUD_VERIFY_UPPER: roots[0] = l->rate; break;
     case THUD_VERIFY_ELASTIC: roots[0] = d - l->set - outer(l), roots[1] = d - l->set - inner(l); break;
     case THUD_VERIFY_LOWER: roots[0] = l->rate, roots[1] = d - inner(l); break;
-    case THUD_VERIFY_IDLE: break;
+    case THUD_VERIFY_IDLE:
+    case THUD_VERIFY_EDGE: break;
     }
 }
 
@@ -178,6 +181,7 @@ void thud_verify_flag_pass(thud_verify_link *l) {
             l->mode = l->source->given.hysteresis.energy == 0 ? THUD_VERIFY_UPPER : THUD_VERIFY_ELASTIC;
         }
         return;
-    case THUD_VERIFY_IDLE: return;
+    case THUD_VERIFY_IDLE:
+    case THUD_VERIFY_EDGE: return;
     }
 }

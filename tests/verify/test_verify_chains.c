@@ -89,6 +89,28 @@ static scene *random_holding(unsigned seed) {
     return s;
 }
 
+/* cables and bearings without slack and backfill without a gap, at rest where they begin to act, between bodies
+ * that a support moves later by way of others: which side they go to shows in the third derivative, or in a later
+ * one */
+static scene *random_edge(unsigned seed) {
+    static const thud_hysteresis_model MODELS[] = {THUD_HYSTERESIS_TENSION_ONLY, THUD_HYSTERESIS_COMPRESSION_ONLY,
+                                                   THUD_HYSTERESIS_HYPERBOLIC};
+    thud_random random = thud_random_seed(2000 + seed), *r = &random;
+    scene *s = scene_open(2);
+    thud_support given = {
+        .acceleration = {.kind = THUD_SIGNAL_SINE, .amplitude = spread(r, 1, 6), .frequency = 1.3}};
+    thud_body shaker = thud_model_add_support(s->model, "shaker", &given).number;
+    for (int i = 0; i < 3; i++) {
+        scene_body(s, roll(r, 0.5, 2), 0, 0);
+        scene_spring(s, i == 0 ? shaker : THUD_BODY_GROUND, i, roll(r, 20, 60), 0.3);
+        if (i == 0) continue;
+        thud_link link = random_link(r, MODELS[(int)roll(r, 0, 3)]);
+        link.hysteresis.slack = link.hysteresis.gap = 0;
+        scene_link(s, i - 1, i, &link);
+    }
+    return s;
+}
+
 /* CVODE keeps 1e-13 a step, thud 1e-9 in contacts: 1e-6 is what is promised for motions that are not chaotic. One
  * of twenty may be: an event that grazes, or impacts that magnify */
 static void compare(scene *s, int model, unsigned seed, unsigned *parted) {
@@ -119,6 +141,13 @@ START_TEST(same_course) {
 }
 END_TEST
 
+START_TEST(from_the_edge) {
+    unsigned parted = 0;
+    compare(random_edge((unsigned)_i), -2, (unsigned)_i, &parted);
+    ck_assert_uint_eq(parted, 0);
+}
+END_TEST
+
 START_TEST(dashpots_that_hold) {
     unsigned parted = 0;
     compare(random_holding((unsigned)_i), -1, (unsigned)_i, &parted);
@@ -131,5 +160,6 @@ int main(void) {
     tcase_set_timeout(tests, 60); /* on a machine that has other things to do */
     tcase_add_loop_test(tests, same_course, THUD_HYSTERESIS_NONE, THUD_HYSTERESIS_COMPRESSION_ONLY + 1);
     tcase_add_loop_test(tests, dashpots_that_hold, 0, SEEDS);
+    tcase_add_loop_test(tests, from_the_edge, 0, 2 * SEEDS);
     return run_suite("chains by CVODE", tests);
 }

@@ -156,18 +156,21 @@ static double rate_of(const thud_simulation *sim, const thud_body_link *l) {
     return thud_coordinate(sim->motion.v, l->right) - thud_coordinate(sim->motion.v, l->left);
 }
 
+static double rounding_of(const thud_simulation *sim, const thud_body_link *l) {
+    return 1e-15 * (fabs(thud_coordinate(sim->motion.v, l->left)) + fabs(thud_coordinate(sim->motion.v, l->right)));
+}
+
 /* gives those that move as one the same velocity. They have it but for rounding, or were struck; a link beside them
  * that has just turned is at rest still where its rate has changed by no more than that */
 void thud_links_join_velocities(thud_simulation *sim) {
     for (size_t i = 0; i < sim->links.acting_count; i++) {
         thud_body_link *l = &sim->links.list[sim->links.acting[i]];
-        l->rate_is_zero = l->rate_is_zero && rate_of(sim, l) == l->rate_seen;
+        l->rate_is_zero = l->rate_is_zero && fabs(rate_of(sim, l) - l->rate_seen) <= rounding_of(sim, l);
     }
     thud_links_join(sim, sim->motion.v, sim->motion.v);
     for (size_t i = 0; i < sim->links.acting_count; i++) {
         thud_body_link *l = &sim->links.list[sim->links.acting[i]];
-        double rounding = 1e-15 * (fabs(thud_coordinate(sim->motion.v, l->left)) +
-                                   fabs(thud_coordinate(sim->motion.v, l->right)));
-        if (l->rate_is_zero && fabs(rate_of(sim, l) - l->rate_seen) <= rounding) l->rate_seen = rate_of(sim, l);
+        if (l->rate_is_zero && fabs(rate_of(sim, l) - l->rate_seen) <= rounding_of(sim, l))
+            l->rate_seen = rate_of(sim, l);
     }
 }
