@@ -14,13 +14,27 @@ static double rate_of(const thud_simulation *sim, const thud_body_link *l) {
     return thud_coordinate(sim->motion.v, l->right) - thud_coordinate(sim->motion.v, l->left);
 }
 
+/* m/s: the largest that its ends have had */
+static double fastest(const thud_simulation *sim, const thud_body_link *l) {
+    double most = 0;
+    if (l->left >= 0) most += sim->accounts.bodies[l->left].max_velocity;
+    if (l->right >= 0) most += sim->accounts.bodies[l->right].max_velocity;
+    return most;
+}
+
+/* whether a rate, or a change of it, is no more than what rounding makes of the velocities of its ends */
+static bool is_rounding(const thud_simulation *sim, const thud_body_link *l, double rate) {
+    double size = fabs(thud_coordinate(sim->motion.v, l->left)) + fabs(thud_coordinate(sim->motion.v, l->right));
+    double rounding = 4 * 0x1p-53 * size;
+    if (sim->contacts.stuck_count > 0) rounding += 1e-18 * fastest(sim, l);
+    return fabs(rate) <= rounding;
+}
+
 /* whether it is known to be at rest: it has turned, and nothing has struck its bodies since. Those that a friction
- * which sticks makes one have their velocities rounded anew, each by u of itself, once before and once after */
+ * which sticks makes one have their velocities rounded anew, each by u of itself, once before and once after; those
+ * that a contact holds, whenever something happens, with what u of their velocities have left of it */
 static bool is_at_rest(const thud_simulation *sim, const thud_body_link *l) {
-    double rounding =
-        4 * 0x1p-53 *
-        (fabs(thud_coordinate(sim->motion.v, l->left)) + fabs(thud_coordinate(sim->motion.v, l->right)));
-    return l->rate_is_zero && fabs(rate_of(sim, l) - l->rate_seen) <= rounding;
+    return l->rate_is_zero && is_rounding(sim, l, rate_of(sim, l) - l->rate_seen);
 }
 
 /* the first σ at which a series that is below zero rises above it; at once where it sets out upwards from zero */
@@ -78,10 +92,12 @@ static void consider(thud_event *first, size_t number, thud_link_end end, double
 }
 
 /* whether it moves at all: between bodies that a contact holds, rounding must not decide where it goes. Less than u
- * of the coordinates in a step is nothing, and an end that lies in it is found in the next */
+ * of the coordinates in a step is nothing, and an end that lies in it is found in the next; a contact that holds a
+ * point of several bodies leaves each of them some more of it, in all terms of a series */
 static bool moves(const thud_simulation *sim, const thud_body_link *l, size_t number) {
-    return sim->links.way[number] > 0x1p-53 * (fabs(thud_coordinate(sim->motion.x, l->left)) +
-                                               fabs(thud_coordinate(sim->motion.x, l->right)));
+    const double least = sim->contacts.stuck_count > 0 ? 64 * 0x1p-53 : 0x1p-53;
+    return sim->links.way[number] >
+           least * (fabs(thud_coordinate(sim->motion.x, l->left)) + fabs(thud_coordinate(sim->motion.x, l->right)));
 }
 
 /* whether it may get to a level, from below (side 1) or from above (−1), by how far it gets at most */
@@ -163,6 +179,6 @@ void thud_links_pass(thud_simulation *sim, const thud_event *event) {
     thud_mechanism_follow(sim);
     if (end != THUD_LINK_TURNS) return; /* at rest it may be still */
     /* by an impact it turns at a speed, otherwise where it has none */
-    l->rate_is_zero = event->at > 0 || is_at_rest(sim, l);
+    l->rate_is_zero = event->at > 0 || is_at_rest(sim, l) || is_rounding(sim, l, rate_of(sim, l));
     l->rate_seen = rate_of(sim, l);
 }
