@@ -25,6 +25,9 @@ extern "Python" {
     double thud_py_next_break(void *context, double time);
     double thud_py_energy(void *context, double time, const double *q, const double *rate);
     double thud_py_power(void *context, double time, const double *q, const double *rate);
+    double thud_py_damping_power(void *context, double time, const double *q, const double *rate);
+    void thud_py_switches(void *context, double time, const double *q, const double *rate, double *values);
+    void thud_py_commit(void *context, size_t index, double time, const double *q, const double *rate);
     bool thud_py_progress(void *context, double time);
     bool thud_py_go_on(void *context);
     void thud_py_sweep_progress(void *context, const thud_study_progress *progress);

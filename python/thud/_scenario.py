@@ -160,7 +160,7 @@ class Scenario:
         c = ffi.new("thud_link *")
         check(lib.thud_model_link_parameters(self.model, self._number(name, "link"), c), subject=f"link {name}")
         found = {"stiffness": c.stiffness, "damping": c.damping, "damping_ratio": c.damping_ratio,
-                 "damping_exponent": c.damping_exponent or 1.0}
+                 "damping_exponent": c.damping_exponent or 1.0, "height": c.height, "weight": c.weight}
         model = text_of(lib.thud_hysteresis_name(c.hysteresis.model))
         if model:
             found.update({key: getattr(c.hysteresis, key) for key, _ in ffi.typeof("thud_hysteresis").fields}, model=model)

@@ -81,6 +81,14 @@ def next_break(s: Equations, time: float) -> float:
     return float(s.system.next_break(time))
 
 
+def switches(s: Equations, time: float, q: Any, rate: Any, out: Any) -> None:
+    s.write(out, s.system.switches(time, s.copy(q), s.copy(rate)), (s.system.switch_count,), "the switches")
+
+
+def commit(s: Equations, index: int, time: float, q: Any, rate: Any) -> None:
+    s.system.commit(index, time, s.copy(q), s.copy(rate))
+
+
 def energy(s: Equations, time: float, q: Any, rate: Any) -> float:
     return float(s.system.energy(time, s.copy(q), s.copy(rate)))
 
@@ -89,14 +97,21 @@ def power(s: Equations, time: float, q: Any, rate: Any) -> float:
     return float(s.system.power(time, s.copy(q), s.copy(rate)))
 
 
+def damping_power(s: Equations, time: float, q: Any, rate: Any) -> float:
+    return float(s.system.damping_power(time, s.copy(q), s.copy(rate)))
+
+
 NAN = float("nan")
 define(mass, None, lambda s: s.dof * s.dof)
 define(forces, None, lambda s: s.dof)
 define(penetration, NAN, lambda s: s.dof)
 define(touch, False)
 define(next_break, float("inf"))
+define(switches, None, lambda s: s.system.switch_count)
+define(commit, None)
 define(energy, NAN)
 define(power, NAN)
+define(damping_power, NAN)
 
 
 class System:
@@ -108,7 +123,10 @@ class System:
     penetration  a function of the contact's number and q: the penetration, m, above zero while touching, and its gradient
                  ∂δ/∂q, [dof]
     energy, power    functions of t, q and rate: the energy stored, J, and the power, W, of loads and damping; without
-                 them no energy balance is kept
+                 them no energy balance is kept; damping_power the part of it that damping takes, W
+    switches     a function of t, q and rate: switch_count numbers, smooth between events. Where one becomes positive,
+                 the instant is located and commit(index, t, q, rate) called, which alone changes what the forces
+                 remember: what has yielded, or which way it slides
     touch        a function of the contact's number and q, asked when a gap closes: False where the parts pass by
     next_break   a function of t: the next instant at which the forces are not smooth in time; inf: none
 
@@ -118,18 +136,25 @@ class System:
     def __init__(self, mass: Any, forces: Callable[..., Any], contacts: Sequence[Mapping[str, Any]] = (),
                  penetration: Optional[Callable[..., Any]] = None, *, energy: Optional[Callable[..., Any]] = None,
                  power: Optional[Callable[..., Any]] = None, touch: Optional[Callable[..., Any]] = None,
-                 next_break: Optional[Callable[..., Any]] = None) -> None:
+                 next_break: Optional[Callable[..., Any]] = None, damping_power: Optional[Callable[..., Any]] = None,
+                 switch_count: int = 0, switches: Optional[Callable[..., Any]] = None,
+                 commit: Optional[Callable[..., Any]] = None) -> None:
         for name, function in (("forces", forces), ("penetration", penetration), ("energy", energy), ("power", power),
-                               ("touch", touch), ("next_break", next_break)):
+                               ("touch", touch), ("next_break", next_break), ("damping_power", damping_power),
+                               ("switches", switches), ("commit", commit)):
             if function is not None and not callable(function):
                 raise TypeError(f"{name} must be a function")
         if forces is None:
             raise TypeError("forces must be a function")
         if contacts and penetration is None:
             raise TypeError("contacts need a penetration")
+        self.switch_count = count_of(switch_count, "switch_count", 0)
+        if (self.switch_count > 0) != (switches is not None) or (switches is None) != (commit is None):
+            raise TypeError("switch_count, switches and commit come together")
         self.mass = mass if callable(mass) else np.atleast_2d(np.asarray(mass, dtype=np.float64))
         self.forces, self.penetration, self.energy, self.power = forces, penetration, energy, power
-        self.touch, self.next_break = touch, next_break
+        self.touch, self.next_break, self.damping_power = touch, next_break, damping_power
+        self.switches, self.commit = switches, commit
         self.contacts = [str(c.get("name", f"contact-{i + 1}")) for i, c in enumerate(contacts)]
         self._contacts = ffi.new("thud_gap_contact[]", max(len(contacts), 1))
         self._impulsive: List[bool] = []
@@ -190,7 +215,8 @@ class System:
         system.context = equations.handle
         system.dof, system.contact_count, system.contacts = equations.dof, len(self.contacts), self._contacts
         system.mass, system.forces = lib.thud_py_mass, lib.thud_py_forces
-        for name in ("penetration", "touch", "next_break", "energy", "power"):
+        system.switch_count = self.switch_count
+        for name in ("penetration", "touch", "next_break", "energy", "power", "damping_power", "switches", "commit"):
             if getattr(self, name) is not None:
                 setattr(system, name, getattr(lib, "thud_py_" + name))
         return system

@@ -243,8 +243,8 @@ void thud_verify_link_pass(thud_verify_link *l, const int *signs) {
         double from_edge = pulls ? d - h->slack : d + h->slack;
         /* CVODE does not see a zero that it starts from */
         bool at_edge = fabs(from_edge) <= 1e-14 * (fabs(d) + h->slack);
-        if (at_zero || at_edge) l->mode = out ? THUD_VERIFY_ELASTIC : THUD_VERIFY_IDLE;
-        if (at_edge && l->way == 0) l->mode = THUD_VERIFY_EDGE;
+        if (at_edge) l->mode = THUD_VERIFY_EDGE; /* a friction beside it may hold it there */
+        else if (at_zero) l->mode = out ? THUD_VERIFY_ELASTIC : THUD_VERIFY_IDLE;
         break;
     }
     case THUD_HYSTERESIS_HYPERBOLIC:

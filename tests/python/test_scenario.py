@@ -231,6 +231,14 @@ def test_parts_and_modes(command, root, tmp_path):
             call()
 
 
+def test_parameters_of_a_link():
+    """All keys of a link, those of its storey too: the lowest of two carries both floors."""
+    building = {"count": 2, "mass": 1e5, "stiffness": 1e8, "height": 3, "weight": "1 MN", "yield": "2 MN", "hardening": 0.1}
+    link = thud.Scenario({"storeys": {"a": building}, "duration": 1}).link("a-1")
+    assert (link["model"], link["stiffness"], link["yield"], link["hardening"]) == ("bilinear", 1e8, 2e6, 0.1)
+    assert (link["height"], link["weight"]) == (3, 2e6)
+
+
 def test_restitution_of_speed(ball):
     """e = 1 − 0.1 √v at 4 m/s is 0.8, and a contact element takes such an e as its own."""
     ball["contacts"][0]["restitution"] = {"a": 0.1, "b": 0.5, "least": 0.1}

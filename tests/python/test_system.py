@@ -42,6 +42,54 @@ def test_is_the_scenario():
     assert abs(b["energy"]["residual"]) < 1e-8
 
 
+class Yielding:
+    """An elastic-plastic spring that remembers what has yielded: a system of one mass, shaken by a sine."""
+
+    def __init__(self, fail=False):
+        self.set, self.side, self.instants, self.fail = 0.0, 0, [], fail
+
+    def forces(self, t, q, v):
+        z = 0.02 * self.side if self.side else q[0] - self.set
+        return [-1e4 * q[0] - 9e4 * z - 3000 * math.sin(2 * math.pi * 1.3 * t)]
+
+    def switches(self, t, q, v):
+        return [-self.side * v[0], -1] if self.side else [q[0] - self.set - 0.02, self.set - 0.02 - q[0]]
+
+    def commit(self, index, t, q, v):
+        if self.fail:
+            raise ZeroDivisionError("in commit")
+        self.instants.append(t)
+        if self.side:
+            self.set, self.side = q[0] - 0.02 * self.side, 0
+        else:
+            self.side = 1 if index == 0 else -1
+
+    def system(self):
+        return thud.System([[1000.0]], self.forces, switch_count=2, switches=self.switches, commit=self.commit)
+
+
+def test_committed_state_is_the_link():
+    """What Python remembers between events is the bilinear link of a scenario: both to 1e-9 a step."""
+    scenario = thud.Scenario({"bodies": {"a": {"mass": 1000}}, "duration": 4,
+                              "links": [{"left": "ground", "right": "a", "stiffness": 1e5,
+                                         "hysteresis": {"model": "bilinear", "yield": 2000, "hardening": 0.1}}],
+                              "ground": {"sine": {"amplitude": 3, "frequency": 1.3}}})
+    mine = Yielding()
+    a, b = scenario.run().summary["bodies"]["a"], mine.system().run([0.0], [0.0], duration=4).summary["bodies"]["q0"]
+    assert len(mine.instants) >= 8 and mine.instants == sorted(mine.instants)
+    for name in ("max_displacement", "max_velocity", "final_displacement", "final_velocity"):
+        assert b[name] == pytest.approx(a[name], rel=1e-7)
+
+
+def test_switches_come_together():
+    with pytest.raises(TypeError, match="come together"):
+        thud.System([[1.0]], lambda t, q, v: [0.0], switch_count=1)
+    with pytest.raises(TypeError, match="come together"):
+        thud.System([[1.0]], lambda t, q, v: [0.0], switches=lambda t, q, v: [1.0])
+    with pytest.raises(ZeroDivisionError, match="in commit"):
+        Yielding(fail=True).system().run([0.0], [0.0], duration=1)
+
+
 def test_mass_matrix_of_q():
     """A pendulum in its angle: period by the complete elliptic integral, here by its series to the sixth power."""
     system = thud.System(mass=lambda q: [[1.0]], forces=lambda t, q, v: [-G * math.sin(q[0])])

@@ -107,6 +107,8 @@ static scene *random_edge(unsigned seed) {
         thud_link link = random_link(r, MODELS[(int)roll(r, 0, 3)]);
         link.hysteresis.slack = link.hysteresis.gap = 0;
         scene_link(s, i - 1, i, &link);
+        thud_link holds = {.hysteresis = {THUD_HYSTERESIS_FRICTION, .force = 0.3}}; /* at the edge, for a while */
+        if (seed % 2) scene_link(s, i - 1, i, &holds);
     }
     return s;
 }
