@@ -52,7 +52,8 @@ typedef struct thud_body_contact {
     double enter_at;               /* m: the contact acts from this penetration on */
     bool carried;                  /* δ is `depth`, finer than the coordinates tell; see carry.h */
     double depth;                  /* m */
-    double closed_at, closed_with; /* s and m/s: when δ was zero, and its rate, on the way to enter_at */
+    double closed_at, closed_with; /* s and m/s: when δ was zero, and its rate, on the way to enter_at; of rigid
+                                    * ones without loss the rate alone */
     bool leaving;       /* open again at enter_at, and that was for the impact before: see thud_body_contact_skin */
     thud_branch branch; /* under way; its powers are those of the whole run */
     double top;         /* m: the penetration at which bilinear unloading began */

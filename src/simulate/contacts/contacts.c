@@ -3,6 +3,7 @@
  */
 #include "simulate/contacts/contacts.h"
 
+#include <math.h>
 #include <string.h>
 
 bool thud_contacts_add(thud_contacts *c, thud_body_contact *t) {
@@ -46,6 +47,7 @@ void thud_contacts_reset(thud_contacts *c) {
         c->list[i].given.gap = c->given[i].gap; /* as it was before the first dent */
         c->list[i].top = c->list[i].base = 0;
         c->list[i].known_zeros = 0;
+        c->list[i].closed_with = INFINITY;
         c->list[i].rate_is_zero = c->list[i].force_is_zero = false;
     }
 }

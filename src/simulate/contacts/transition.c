@@ -190,12 +190,15 @@ static bool is_at_rest(const thud_simulation *sim, const thud_body_contact *t) {
     return (sim->supports.count == 0 || rate <= rounding) && thud_stick_holds(sim, t);
 }
 
-/* impacts without loss get smaller where others take from them, such as friction; those of a body that is pressed
- * to its stop, and would fly no further from it than rounding of the coordinates, have come to their end */
-static bool is_unseen(thud_simulation *sim, const thud_body_contact *t) {
-    double speed = thud_simulation_rate(sim, t);
+/* impacts without loss get smaller where others take from them, such as friction. Of a body that is pressed to its
+ * stop they have come to their end when it would fly no further from it than rounding of the coordinates, or not
+ * much further and no less far than the time before: what it loses is rounding */
+static bool is_unseen(thud_simulation *sim, thud_body_contact *t) {
+    double speed = thud_simulation_rate(sim, t), before = t->closed_with;
     if (sim->links.acting_count == 0 || thud_gap_contact_restitution(&t->given, speed) < 1) return false;
-    return speed * speed <= 2 * closing_acceleration(sim, t) * thud_simulation_rounding(sim, t);
+    t->closed_with = speed;
+    double way = closing_acceleration(sim, t) * thud_simulation_rounding(sim, t);
+    return speed * speed <= (speed < (1 - 1e-6) * before ? 2 : 2e3) * way;
 }
 
 static bool close_contact(thud_simulation *sim, thud_body_contact *t) {
