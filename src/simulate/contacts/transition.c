@@ -12,6 +12,7 @@
 #include "simulate/contacts/impulse.h"
 #include "simulate/contacts/skin.h"
 #include "simulate/contacts/snug.h"
+#include "simulate/contacts/track.h"
 #include "simulate/state.h"
 
 bool thud_transition_fail(thud_simulation *sim, thud_status status, const thud_body_contact *t,
@@ -191,13 +192,13 @@ static bool is_at_rest(const thud_simulation *sim, const thud_body_contact *t) {
 }
 
 /* impacts without loss get smaller where others take from them, such as friction. Of a body that is pressed to its
- * stop they have come to their end when it would fly no further from it than rounding of the coordinates, or not
+ * stop they have come to their end when it would fly no further from it than rounding of where it has been, or not
  * much further and no less far than the time before: what it loses is rounding */
 static bool is_unseen(thud_simulation *sim, thud_body_contact *t) {
     double speed = thud_simulation_rate(sim, t), before = t->closed_with;
     if (sim->links.acting_count == 0 || thud_gap_contact_restitution(&t->given, speed) < 1) return false;
     t->closed_with = speed;
-    double way = closing_acceleration(sim, t) * thud_simulation_rounding(sim, t);
+    double way = closing_acceleration(sim, t) * 1e-15 * thud_track_size(sim, t);
     return speed * speed <= (speed < (1 - 1e-6) * before ? 2 : 2e3) * way;
 }
 
