@@ -206,7 +206,7 @@ START_TEST(against_an_elastic_stop) {
         scene_run(s);
         const double speed = sqrt(2 * in * gap), rest = speed / in + speed * (1 / out + r / in) / (1 - r);
         assert_relative(s->entries[1].approach_speed, speed * r, 1e-12);
-        /* it rests when it would fly as far as rounding, 1e-15 of its place and as much of the gap; what it had
+        /* it rests when its flight is as long as rounding, 1e-15 of its place and as much of the gap; what it had
          * left by then is as long as the rest of the series */
         const double slow = sqrt(2 * in * 2e-15 * gap), left = slow * (1 / out + r / in) / (1 - r);
         ck_assert_double_le(fabs(end - rest - s->summary->contacts[0].stick_time), left);

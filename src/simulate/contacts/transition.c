@@ -191,9 +191,9 @@ static bool is_at_rest(const thud_simulation *sim, const thud_body_contact *t) {
     return (sim->supports.count == 0 || rate <= rounding) && thud_stick_holds(sim, t);
 }
 
-/* impacts without loss get smaller where others take from them, such as friction. Of a body that is pressed to its
- * stop they have come to their end when it would fly no further from it than rounding of where it has been, or not
- * much further and no less far than the time before: what it loses is rounding */
+/* impacts without loss get smaller where others take from them, such as friction. Of a body that is pushed to its
+ * stop they have come to their end when their flight is no longer than rounding of where it has been, or not much
+ * longer and no shorter than the one before: what it loses is rounding */
 static bool is_unseen(thud_simulation *sim, thud_body_contact *t) {
     double speed = thud_simulation_rate(sim, t), before = t->closed_with;
     if (sim->links.acting_count == 0 || thud_gap_contact_restitution(&t->given, speed) < 1) return false;
