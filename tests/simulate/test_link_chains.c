@@ -7,7 +7,11 @@
 #include "simulate/dice.h"
 #include "simulate/scene.h"
 
+#if defined(__SANITIZE_ADDRESS__)
+enum { MODELS = 40 };
+#else
 enum { MODELS = 120 };
+#endif
 static const double DURATION = 3, STEP = 2e-4;
 
 typedef thud_link (*random_kind)(dice *);

@@ -6,7 +6,11 @@
 #include "simulate/rows.h"
 #include "simulate/state.h"
 
+#if defined(__SANITIZE_ADDRESS__)
+enum { SEEDS = 20 };
+#else
 enum { SEEDS = 60 };
+#endif
 
 enum { ONE, ROW, TWIN, RESTING, SNUG, KINDS };
 static const char *const kinds[KINDS] = {"one body", "row", "twin stops", "at rest", "without clearance"};

@@ -133,7 +133,11 @@ static void compare(scene *s, int model, unsigned seed, unsigned *parted) {
     scene_close(s);
 }
 
+#if defined(__SANITIZE_ADDRESS__)
+enum { SEEDS = 6 };
+#else
 enum { SEEDS = 14 };
+#endif
 
 START_TEST(same_course) {
     unsigned parted = 0;

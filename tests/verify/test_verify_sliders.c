@@ -7,7 +7,11 @@
 
 #include "simulate/sliders.h"
 
+#if defined(__SANITIZE_ADDRESS__)
+enum { MODELS = 8 };
+#else
 enum { MODELS = 30 };
+#endif
 
 /*
  * CVODE's tolerance of 1e-13 a step, some thousand steps, and instants of slip found to as much: 1e-8 of the peak.
