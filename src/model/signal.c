@@ -63,8 +63,9 @@ static double interpolate(const thud_motion *motion, double time) {
     return motion->acceleration[i] + share * (motion->acceleration[i + 1] - motion->acceleration[i]);
 }
 
+static const double TWO_PI = 6.28318530717958647693;
+
 double thud_signal_value(const thud_signal *signal, double time) {
-    static const double TWO_PI = 6.28318530717958647693;
     switch (signal->kind) {
     case THUD_SIGNAL_NONE: return 0;
     case THUD_SIGNAL_SAMPLES: return signal->scale * interpolate(signal->samples, time);
@@ -78,7 +79,7 @@ double thud_signal_speed(const thud_signal *signal, double end) {
     const thud_motion *m = signal->samples;
     double speed = 0, largest = 0;
     if (signal->kind == THUD_SIGNAL_SINE && signal->frequency > 0)
-        return fabs(signal->amplitude) / (6.28318530717958647692 * signal->frequency);
+        return fabs(signal->amplitude) / (TWO_PI * signal->frequency);
     for (size_t i = 1; signal->kind == THUD_SIGNAL_SAMPLES && i < m->count && thud_motion_time(m, i - 1) < end;
          i++) {
         const double span = thud_motion_time(m, i) - thud_motion_time(m, i - 1);

@@ -18,8 +18,8 @@ void thud_signal_free(thud_signal *signal);
 /* Its value at an instant, s. */
 double thud_signal_value(const thud_signal *signal, double time);
 
-/* Of an acceleration, m/s: how fast it gets at most until an instant, set out from rest; of one that goes on for
- * ever, a step, 0. */
+/* Of an acceleration, m/s: how fast it gets until an instant. A record sets out from rest; of a sine it is the
+ * amplitude, whatever the phase; of a step, which gets faster for ever, 0. */
 double thud_signal_speed(const thud_signal *signal, double end);
 
 #endif

@@ -63,8 +63,7 @@ static void lay_out_chain(thud_chain *s, const thud_simulation *sim, carver *c) 
 /* what decides which frictions hold, and which rigid contacts beside them */
 static void lay_out_friction(thud_simulation *sim, carver *c) {
     size_t count = 0;
-    for (size_t i = 0; i < sim->model->link_count; i++)
-        count += thud_links_may_stick(&sim->model->links[i]);
+    for (size_t i = 0; i < sim->model->link_count; i++) count += thud_model_link_may_stick(&sim->model->links[i]);
     size_t all = count > 0 ? count + sim->contacts.stuck_limit : 0;
     sim->links.resting = carve(c, count, sizeof *sim->links.resting);
     sim->links.size = carve(c, count > 0 ? sim->structure.n : 0, sizeof(double));

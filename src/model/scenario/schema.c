@@ -160,7 +160,8 @@ static const thud_key storeys_keys[] = {
     {"count", INTEGER, .otherwise = "as many as the lists have", .meaning = "how many storeys"},
     {"mass", EACH(1, 0, 0, 0), REQUIRED, .meaning = "of each floor"},
     {"stiffness", EACH(1, 0, -2, 0), .meaning = "of each storey"},
-    {"period", TIME, .meaning = "of the first mode, `weight` and all, which stiffnesses follow from"},
+    {"period", TIME,
+     .meaning = "of the first mode, which stiffnesses follow from; P–Δ of `weight` is taken into account"},
     {"shape", EACH(0, 0, 0, 0), .otherwise = "a straight line",
      .meaning = "of the first mode, with `period`: how far each floor moves"},
     {"height", EACH(0, 1, 0, 0), .otherwise = "none", .meaning = "of each storey, for drift ratios and `weight`"},
@@ -324,8 +325,8 @@ static const thud_section_about sections[THUD_SECTION_SCENARIO_COUNT] = {
         "and "
         "the face that it meets is upright. A place that moves with "
         "several bodies is a map of them: `left: {a3: 0.4, a4: 0.6}` is a slab between two floors, "
-        "x = 0.4 x_a3 + 0.6 x_a4, and the force acts on each by the same factor; the ground and supports may be "
-        "among them, and on the other side. The parameters are those of the law: newton and poisson take the "
+        "x = 0.4 x_a3 + 0.6 x_a4, and the force acts on each by the same factor. The ground and supports may be "
+        "among them, or be the other side. The parameters are those of the law: newton and poisson take the "
         "restitution alone. What overlaps at the start is an "
         "error. Between rods the gap is the way beyond the middle of the rod: below zero for one that is thick."),
     SECTION(
@@ -353,8 +354,7 @@ static const thud_section_about sections[THUD_SECTION_SCENARIO_COUNT] = {
         "or "
         "symmetric), or rows of numbers with commas, semicolons or blanks between them and `#` before comments, in "
         "SI units. Contacts, links, forces and watches take the names as they take bodies. A `damping` of the "
-        "whole "
-        "scenario stands instead of C."),
+        "whole scenario stands instead of C."),
     SECTION(DAMPING, damping_keys, "damping", "damping", "One of the two.", ONE_OF("ratio", "rayleigh")),
     SECTION(RAYLEIGH, rayleigh_keys, "rayleigh", "damping: rayleigh", NULL),
     SECTION(GROUND, ground_keys, "ground", "ground", "One of `record`, `sine`, `noise` and `generate`.",

@@ -5,8 +5,8 @@
  * what the floors from it on need, so that with ω = 2π/T, φ₀ = 0
  *     kᵢ = ω² Σ_{j ≥ i} mⱼ φⱼ/(φᵢ − φᵢ₋₁) + Wᵢ/hᵢ,
  * and φ, which has no node, is the first mode. The weight Wᵢ that a link carries is that of all floors above it. A
- * damping ratio is that of the first mode, by dashpots in proportion to the springs: cᵢ = 2ζ/ω₁ kᵢ, less by
- * ω₁² φᵀMφ/(φᵀKφ) where the building leans on its springs.
+ * damping ratio is that of the first mode, by dashpots in proportion to the springs: cᵢ = 2ζω₁ φᵀMφ/(φᵀKφ) kᵢ, K
+ * being that of the springs alone. Without weights this is 2ζ/ω₁ kᵢ.
  */
 #include <math.h>
 #include <stdio.h>
@@ -151,7 +151,7 @@ static void shape_stiffness(building *b) {
     }
 }
 
-/* ω of the first mode, rad/s, and its shape */
+/* ω of the first mode, rad/s, and its shape, which shape_stiffness leaves behind the stiffnesses */
 static double first_mode(building *b, double *shape) {
     if (thud_fields_given(&b->fields, "period")) {
         memcpy(shape, b->stiffness + b->count, b->count * sizeof *shape);
@@ -163,7 +163,10 @@ static double first_mode(building *b, double *shape) {
     for (size_t i = 0; model && i < b->count; i++) {
         const thud_body_id floor = thud_model_add_body(model, NULL, b->mass[i]);
         thud_link link = {.stiffness = b->stiffness[i]};
-        if (b->weight && b->height) link.weight = b->weight[i], link.height = b->height[i];
+        if (b->weight && b->height) {
+            link.weight = b->weight[i];
+            link.height = b->height[i];
+        }
         thud_model_add_link(model, below, floor, &link);
         below = floor;
     }

@@ -88,8 +88,8 @@ static double fall_to(const thud_simulation *sim, const thud_body_contact *t, do
     return thud_polynomial_first_root(c, s->order, step);
 }
 
-/* whether friction may have kept it at rest: what is left of its rate is rounding of velocities, and says nothing
- * of the way that it goes from there */
+/* whether friction may have kept it at rest: what is left of its rate is rounding of velocities, u of each before a
+ * change and after it, and twice that, and says nothing of the way that it goes from there */
 static bool was_kept(const thud_simulation *sim, const thud_body_contact *t) {
     return sim->links.may_stick && !t->rate_is_zero &&
            fabs(t->series->rate[0]) <= 4 * 0x1p-53 * thud_contact_size(t, sim->motion.v);
@@ -111,8 +111,8 @@ static double turning(const thud_simulation *sim, const thud_body_contact *t, do
     return turned ? 0 : thud_polynomial_first_root(rate, s->order, limit);
 }
 
-/* whether friction holds all of its ends together: what its series are is rounding, and it neither turns nor loads
- */
+/* whether friction holds all of its ends together, and its factors cancel but for rounding of 0.4 + 0.6 − 1, say:
+ * what its series are is rounding, and it neither turns nor loads */
 static bool is_kept(const thud_simulation *sim, const thud_body_contact *t) {
     if (sim->links.stuck_count == 0) return false;
     const thud_body group = thud_links_group(sim, thud_contact_end(t, 0));

@@ -37,13 +37,13 @@ bool thud_stick_holds(const thud_simulation *simulation, const thud_body_contact
  * them: then loads have jumped, and it is time to settle. */
 bool thud_stick_pulls(const thud_simulation *simulation);
 
-/* Books the sticking phase that ends now. */
+/* Takes the time of the sticking phase that ends now, and enters it into the ledger. */
 void thud_stick_end(thud_simulation *simulation, thud_body_contact *contact);
 
 /* Leaves of some contacts those that bodies connect with one of them, through others of them; their number. */
 size_t thud_impulse_connected(const thud_simulation *simulation, size_t contact, size_t *numbers, size_t count);
 
-/* What two contacts, or links, act between. */
+/* What a contact, or a link, acts between. */
 typedef struct thud_pair {
     thud_body left, right;
     const struct thud_contact_row *row; /* NULL: left minus right */

@@ -13,8 +13,8 @@
 /* accelerations, and reactions, below this share of those of the bodies are rounding */
 #define ROUNDING 1e-13
 
-/* a coupling below this share of its terms is what rounding has left of none */
-#define LEFT 1e-14
+/* a coupling below this share of its terms is what rounding has left of none: 90 u, of some dozen terms */
+#define CANCELLED 1e-14
 
 bool thud_stick_is_closed(const thud_body_contact *t) {
     return t->impulsive && (t->phase == THUD_PHASE_STICKING || t->known_zeros == 2);
@@ -44,13 +44,13 @@ double thud_stick_noise(const thud_simulation *sim, const thud_body_contact *t) 
 /* beside a full mass matrix: of what a push along the one does, with what the links make of it, along the other */
 static double coupling_by_reactions(const thud_simulation *sim, const thud_body_contact *a,
                                     const thud_body_contact *b) {
-    double *reply = sim->links.rest, size = 0;
+    double *reply = sim->links.rest;
     memset(reply, 0, sim->structure.n * sizeof *reply);
     thud_contact_push(b, -1, sim->structure.inverse_mass, reply);
-    size = thud_contact_size(a, reply);
+    const double size = thud_contact_size(a, reply);
     thud_links_join(sim, reply, reply);
     double sum = thud_contact_along(a, reply);
-    return fabs(sum) > LEFT * size ? sum : 0;
+    return fabs(sum) > CANCELLED * size ? sum : 0;
 }
 
 /* as thud_contact_coupling, where links that stick make bodies move as one; 0 where they hold both sides together
@@ -69,7 +69,7 @@ static double coupling(const thud_simulation *sim, const thud_body_contact *a, c
                 size += fabs(term);
             }
     }
-    return fabs(sum) > LEFT * size ? sum : 0;
+    return fabs(sum) > CANCELLED * size ? sum : 0;
 }
 
 typedef double couple(const thud_simulation *sim, const thud_body_contact *a, const thud_body_contact *b);

@@ -72,7 +72,7 @@ static void enter_into_ledger(thud_simulation *sim, thud_body_contact *t, bool e
     thud_ledger_enter(&sim->accounts.ledger, e);
 }
 
-/* m/s, of two bodies together: how fast they have been */
+/* m/s, of its bodies together, each by its share: how fast they have been */
 static double fastest_of(const thud_simulation *sim, const thud_body_contact *t) {
     double most = 0;
     for (size_t i = 0; i < thud_contact_ends(t); i++) {
@@ -183,7 +183,9 @@ static double speed_of_rest(const thud_simulation *sim, const thud_body_contact 
 }
 
 /* it sets out inwards from rest, or would if it were not for rounding: to be held. What others hold already has no
- * speed but rounding, unless it is that of a support, which nothing holds */
+ * speed but rounding, unless it is that of a support, which nothing holds: below a thousand times the speed of
+ * rest, and a million times that of what slows down, which is still 1e-24 of the energy, it is rounding there, too
+ */
 static bool is_at_rest(const thud_simulation *sim, const thud_body_contact *t) {
     double rate = thud_simulation_rate(sim, t);
     if (rate <= speed_of_rest(sim, t)) return true;
@@ -192,14 +194,16 @@ static bool is_at_rest(const thud_simulation *sim, const thud_body_contact *t) {
 }
 
 /* impacts without loss get smaller where others take from them, such as friction. Of a body that is pushed to its
- * stop they have come to their end when their flight is no longer than rounding of where it has been, or not much
- * longer and no shorter than the one before: what it loses is rounding */
+ * stop they have come to their end when its flight, v²/2a high, rises by no more than rounding of where it has
+ * been, some u of that, or by up to a thousand times as much and is no slower than the one before: what it loses
+ * then, below a part in a million, is rounding of so short a way */
 static bool is_unseen(thud_simulation *sim, thud_body_contact *t) {
     double speed = thud_simulation_rate(sim, t), before = t->closed_with;
     if (sim->links.acting_count == 0 || thud_gap_contact_restitution(&t->given, speed) < 1) return false;
     t->closed_with = speed;
-    double way = closing_acceleration(sim, t) * 1e-15 * thud_track_size(sim, t);
-    return speed * speed <= (speed < (1 - 1e-6) * before ? 2 : 2e3) * way;
+    double energy = closing_acceleration(sim, t) * 1e-15 * thud_track_size(sim, t); /* J/kg, at that height */
+    bool slows = speed < (1 - 1e-6) * before;
+    return speed * speed <= (slows ? 2 : 2e3) * energy;
 }
 
 static bool close_contact(thud_simulation *sim, thud_body_contact *t) {
@@ -275,8 +279,8 @@ static void release_stuck(thud_simulation *sim, thud_body_contact *t) {
     t->known_zeros = 3;
 }
 
-/* The largest energy stored is a measure for the balance. By what the balance says is stored, most instants are far
- * from it, and need no sum over all bodies and links. */
+/* The largest energy stored is what a residual of the balance is measured by. By what the balance says is stored,
+ * and it is never half off, most instants are far below it, and need no sum over all bodies and links. */
 static void note_stored(thud_simulation *sim) {
     thud_energy_account *e = &sim->accounts.energy;
     if (e->input - e->dissipated - e->hysteresis - e->impact < 0.5 * e->largest_stored) return;

@@ -15,16 +15,13 @@
 #include <stdlib.h>
 
 #include "numeric/series/polynomial.h"
+#include "simulate/links/link_ends.h"
 #include "simulate/links/links.h"
 #include "simulate/matrices.h"
 #include "simulate/series/series_bodies.h"
 #include "simulate/state.h"
 
 enum { WIDTH = THUD_SERIES_WIDTH };
-
-static double rate_of(const thud_simulation *sim, const thud_body_link *l) {
-    return thud_coordinate(sim->motion.v, l->right) - thud_coordinate(sim->motion.v, l->left);
-}
 
 bool thud_damper_grips(const thud_model_link *link) {
     double alpha = link->given.damping_exponent;
@@ -50,11 +47,12 @@ double thud_damper_grip(const thud_body_link *l) {
 
 void thud_damper_reset(const thud_simulation *sim, thud_body_link *l) {
     if (!(l->damper > 0)) return;
-    double rate = rate_of(sim, l);
+    double rate = thud_link_rate(sim, l);
     l->core = core_of(sim, l);
     l->zone = rate > l->core ? 2 : rate < -l->core ? -2 : 0;
 }
 
+/* accelerations and forces of now are peaks, though no step has them */
 static void take_first_instant(thud_simulation *sim) {
     double deformation[WIDTH], force[WIDTH];
     thud_series *s = &sim->motion.series;
@@ -71,14 +69,14 @@ static void take_first_instant(thud_simulation *sim) {
 
 bool thud_dampers_start(thud_simulation *sim) {
     thud_links *links = &sim->links;
-    size_t awake = 0;
+    size_t at_rest = 0;
     for (size_t i = 0; i < links->acting_count; i++) {
         thud_body_link *l = &links->list[links->acting[i]];
-        awake += l->grips && l->zone == 0;
+        at_rest += l->grips && l->zone == 0;
         l->grips = false;
     }
-    bool good = awake == 0 || thud_links_settle(sim);
-    if (good && awake > 0 && sim->contacts.stuck_count == 0 && thud_series_accelerations(sim))
+    bool good = at_rest == 0 || thud_links_settle(sim);
+    if (good && at_rest > 0 && sim->contacts.stuck_count == 0 && thud_series_accelerations(sim))
         take_first_instant(sim);
     for (size_t i = 0; i < links->acting_count; i++) {
         size_t number = links->acting[i];
@@ -89,11 +87,11 @@ bool thud_dampers_start(thud_simulation *sim) {
 
 void thud_damper_adjust(const thud_simulation *sim, thud_body_link *l) {
     double core = core_of(sim, l);
-    if (l->zone == 0 ? l->grips : abs(l->zone) == 2 && fabs(rate_of(sim, l)) > 2 * core) l->core = core;
+    if (l->zone == 0 ? l->grips : abs(l->zone) == 2 && fabs(thud_link_rate(sim, l)) > 2 * core) l->core = core;
 }
 
 void thud_damper_slide(const thud_simulation *sim, thud_body_link *l, int direction) {
-    l->zone = direction * (direction * rate_of(sim, l) > l->core ? 2 : 1);
+    l->zone = direction * (direction * thud_link_rate(sim, l) > l->core ? 2 : 1);
 }
 
 /* below its core one that sticks has what holds it instead */
@@ -121,9 +119,8 @@ static double reach(const thud_simulation *sim, const thud_body_link *l, double 
     double c[WIDTH] = {0};
     for (int k = 0; k <= s->order; k++) c[k] = side * l->series.rate[k];
     c[0] -= side * level;
-    double rounding =
-        1e-15 * (fabs(thud_coordinate(sim->motion.v, l->left)) + fabs(thud_coordinate(sim->motion.v, l->right)));
-    if (c[0] > fmax(1e-9 * l->core, rounding)) return 0;
+    /* an event is at the level but for rounding of ḋ, and for what a root in σ is off */
+    if (c[0] > fmax(1e-9 * l->core, 1e-15 * thud_link_speeds(sim, l))) return 0;
     if (c[0] > 0) c[0] = 0;
     int leading = 0;
     while (leading < s->order && c[leading] == 0) leading++;
@@ -145,7 +142,7 @@ double thud_damper_ends(const thud_simulation *sim, const thud_body_link *l, dou
 
 void thud_damper_pass(const thud_simulation *sim, thud_body_link *l, thud_link_end end) {
     int side = end == THUD_LINK_SPEEDS ? 1 : -1;
-    double rate = rate_of(sim, l);
+    double rate = thud_link_rate(sim, l);
     if (l->zone == -2 * side) l->zone = l->grips ? -side : 0;
     else l->zone = 2 * side;
     /* past the core at once: an impact */

@@ -8,6 +8,7 @@
  */
 #include <math.h>
 
+#include "simulate/links/link_ends.h"
 #include "simulate/links/links.h"
 #include "simulate/state.h"
 
@@ -23,8 +24,7 @@ static double tangent_of(const thud_body_link *l) {
 static bool gives_way(const thud_body_link *l) { return !(l->branch.holds > 0) && !(tangent_of(l) > 0); }
 
 static double plastic_of(const thud_simulation *sim, const thud_body_link *l) {
-    double d = thud_coordinate(sim->motion.x, l->right) - thud_coordinate(sim->motion.x, l->left);
-    return l->model->plastic(l->given, &l->branch, d, l->inner);
+    return l->model->plastic(l->given, &l->branch, thud_link_deformation(sim, l), l->inner);
 }
 
 static size_t first_of(const thud_links *links, size_t body) {

@@ -11,13 +11,14 @@
 
 #include "numeric/matrix/cholesky.h"
 #include "simulate/contacts/impulse.h"
+#include "simulate/links/link_ends.h"
 #include "simulate/links/links.h"
 #include "simulate/state.h"
 
 size_t thud_links_reply_terms(const thud_model *model) {
     size_t terms = 0;
     for (size_t i = 0; i < model->link_count; i++)
-        if (thud_links_may_stick(&model->links[i]))
+        if (thud_model_link_may_stick(&model->links[i]))
             terms += thud_contact_reply_terms(model, model->links[i].left) +
                      thud_contact_reply_terms(model, model->links[i].right);
     return terms;
@@ -30,7 +31,7 @@ void thud_links_prepare_rows(thud_simulation *sim) {
     for (size_t i = 0; row && i < links->count; i++) {
         thud_body_link *l = &links->list[i];
         size_t count = 0;
-        if (!thud_links_may_stick(&sim->model->links[i])) continue;
+        if (!thud_model_link_may_stick(&sim->model->links[i])) continue;
         if (l->left >= 0) terms[count++] = (thud_row_term){l->left, 1};
         if (l->right >= 0) terms[count++] = (thud_row_term){l->right, -1};
         thud_contact_row_take(sim, terms, count, reply, row);
@@ -41,8 +42,7 @@ void thud_links_prepare_rows(thud_simulation *sim) {
 }
 
 static thud_pair pair_of(const thud_links *links, size_t i) {
-    const thud_body_link *l = &links->list[links->stuck[i]];
-    return (thud_pair){l->left, l->right, l->row};
+    return thud_link_pair(&links->list[links->stuck[i]]);
 }
 
 bool thud_links_factor(thud_simulation *sim) {

@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "simulate/contacts/impulse.h"
+#include "simulate/links/link_ends.h"
 #include "simulate/links/links.h"
 #include "simulate/matrices.h"
 #include "simulate/state.h"
@@ -21,29 +22,15 @@
 /* of the terms of an acceleration, some dozen of them */
 static const double ROUNDING = 4e-15;
 
-static double rate_of(const thud_simulation *sim, const thud_body_link *l) {
-    return thud_coordinate(sim->motion.v, l->right) - thud_coordinate(sim->motion.v, l->left);
-}
-
-static double deformation_of(const thud_simulation *sim, const thud_body_link *l) {
-    return thud_coordinate(sim->motion.x, l->right) - thud_coordinate(sim->motion.x, l->left);
-}
-
-static thud_pair pair_of_link(const thud_body_link *l) { return (thud_pair){l->left, l->right, l->row}; }
-
 /* ---- which are at rest ---- */
 
-/* friction has no impulse: what an impact has set in motion slips. The rate of one that others leave no way to move
- * is rounding, of what velocities there have been */
+/* friction has no impulse: what an impact has set in motion slips. Rounding is u of each velocity, before a change
+ * and after it, and twice that. The rate of one that others leave no way to move is rounding of what velocities
+ * there have been: the same shares as of rigid contacts, speed_of_rest in transition.c */
 static bool rests(const thud_simulation *sim, const thud_body_link *l) {
-    double size = fabs(thud_coordinate(sim->motion.v, l->left)) + fabs(thud_coordinate(sim->motion.v, l->right));
-    double rate = rate_of(sim, l), rounding = 4 * 0x1p-53 * size, most = 0;
+    double rate = thud_link_rate(sim, l), size = thud_link_speeds(sim, l), rounding = 4 * 0x1p-53 * size;
     if (l->rate_is_zero && fabs(rate - l->rate_seen) <= rounding) return true;
-    if (l->held) {
-        if (l->left >= 0) most += sim->accounts.bodies[l->left].max_velocity;
-        if (l->right >= 0) most += sim->accounts.bodies[l->right].max_velocity;
-        return fabs(rate) <= 1e-12 * size + 1e-18 * most;
-    }
+    if (l->held) rounding = 1e-12 * size + 1e-18 * thud_link_fastest(sim, l);
     return fabs(rate) <= rounding;
 }
 
@@ -52,8 +39,7 @@ static bool turn_to(const thud_simulation *sim, thud_body_link *l, thud_link_end
     int direction = end == THUD_LINK_RISES ? 1 : end == THUD_LINK_FALLS ? -1 : 0;
     if (thud_link_slide(l) == direction) return false;
     if (l->grips) thud_damper_slide(sim, l, direction);
-    if (l->given->hysteresis.model == THUD_HYSTERESIS_FRICTION)
-        l->model->pass(l->given, end, deformation_of(sim, l), &l->branch);
+    if (thud_link_is_friction(l)) l->model->pass(l->given, end, thud_link_deformation(sim, l), &l->branch);
     return true;
 }
 
@@ -107,7 +93,7 @@ static size_t collect_links(thud_simulation *sim, bool *changed) {
         if (!thud_link_may_stick(l)) continue;
         bool at_rest = first_of(sim, l->left) == first_of(sim, l->right);
         if (at_rest) links->resting[count++] = links->acting[i];
-        else *changed |= turn_to(sim, l, rate_of(sim, l) > 0 ? THUD_LINK_RISES : THUD_LINK_FALLS);
+        else *changed |= turn_to(sim, l, thud_link_rate(sim, l) > 0 ? THUD_LINK_RISES : THUD_LINK_FALLS);
         l->held = l->holding = false;
         l->was = thud_link_slide(l);
         if (at_rest) turn_to(sim, l, THUD_LINK_TURNS);
@@ -118,7 +104,7 @@ static size_t collect_links(thud_simulation *sim, bool *changed) {
 /* ---- what holds them ---- */
 
 static thud_pair pair_of(const thud_simulation *sim, size_t links, size_t i) {
-    if (i < links) return pair_of_link(&sim->links.list[sim->links.resting[i]]);
+    if (i < links) return thud_link_pair(&sim->links.list[sim->links.resting[i]]);
     return thud_contact_pair(&sim->contacts.list[sim->contacts.impact_numbers[i - links]]);
 }
 
@@ -197,7 +183,8 @@ static bool find_shares(thud_simulation *sim, size_t links, size_t i) {
         double share = share_of(pair_of(sim, links, i), body);
         for (size_t k = 0; k < b->count; k++)
             share -= b->target[k] * share_of(pair_of(sim, links, b->place[k]), body);
-        double whole = round(share); /* links have no others: what cancels does so to zero */
+        /* links have whole shares, and what cancels does so to zero; factors of points are 1e-6 at least */
+        double whole = round(share);
         if (fabs(share - whole) < 1e-9) share = whole;
         sim->supports.list[s].share = share;
         any = any || share != 0;
@@ -253,7 +240,7 @@ static void note_rest(thud_simulation *sim, size_t links) {
     for (size_t i = 0; i < links; i++) {
         thud_body_link *l = &sim->links.list[sim->links.resting[i]];
         l->rate_is_zero = thud_link_slide(l) != 0;
-        l->rate_seen = rate_of(sim, l);
+        l->rate_seen = thud_link_rate(sim, l);
     }
 }
 

@@ -10,27 +10,26 @@
  */
 #include <math.h>
 
+#include "simulate/links/link_ends.h"
 #include "simulate/links/links.h"
 #include "simulate/state.h"
 
-static bool is_friction(const thud_body_link *l) { return l->given->hysteresis.model == THUD_HYSTERESIS_FRICTION; }
-
-bool thud_links_may_stick(const thud_model_link *l) {
+bool thud_model_link_may_stick(const thud_model_link *l) {
     return l->given.hysteresis.model == THUD_HYSTERESIS_FRICTION || thud_damper_grips(l);
 }
 
-bool thud_link_may_stick(const thud_body_link *l) { return is_friction(l) || l->grips; }
+bool thud_link_may_stick(const thud_body_link *l) { return thud_link_is_friction(l) || l->grips; }
 
 bool thud_link_sticks(const thud_body_link *l) {
-    return is_friction(l) ? l->branch.holds > 0 : l->grips && l->zone == 0;
+    return thud_link_is_friction(l) ? l->branch.holds > 0 : l->grips && l->zone == 0;
 }
 
 double thud_link_grip(const thud_body_link *l) {
-    return (is_friction(l) ? l->given->hysteresis.force : 0) + thud_damper_grip(l);
+    return (thud_link_is_friction(l) ? l->given->hysteresis.force : 0) + thud_damper_grip(l);
 }
 
 int thud_link_slide(const thud_body_link *l) {
-    if (is_friction(l)) return l->branch.direction;
+    if (thud_link_is_friction(l)) return l->branch.direction;
     return l->zone > 0 ? 1 : l->zone < 0 ? -1 : 0;
 }
 
@@ -152,12 +151,10 @@ void thud_links_hold(thud_simulation *sim, int k, const double *each, const doub
     }
 }
 
-static double rate_of(const thud_simulation *sim, const thud_body_link *l) {
-    return thud_coordinate(sim->motion.v, l->right) - thud_coordinate(sim->motion.v, l->left);
-}
-
-static double rounding_of(const thud_simulation *sim, const thud_body_link *l) {
-    return 1e-15 * (fabs(thud_coordinate(sim->motion.v, l->left)) + fabs(thud_coordinate(sim->motion.v, l->right)));
+/* whether it has turned, and its rate is still the one that it had then. Velocities of bodies that move as one are
+ * means over these: some roundings, nine u in all */
+static bool is_at_rest(const thud_simulation *sim, const thud_body_link *l) {
+    return l->rate_is_zero && fabs(thud_link_rate(sim, l) - l->rate_seen) <= 1e-15 * thud_link_speeds(sim, l);
 }
 
 /* gives those that move as one the same velocity. They have it but for rounding, or were struck; a link beside them
@@ -165,12 +162,11 @@ static double rounding_of(const thud_simulation *sim, const thud_body_link *l) {
 void thud_links_join_velocities(thud_simulation *sim) {
     for (size_t i = 0; i < sim->links.acting_count; i++) {
         thud_body_link *l = &sim->links.list[sim->links.acting[i]];
-        l->rate_is_zero = l->rate_is_zero && fabs(rate_of(sim, l) - l->rate_seen) <= rounding_of(sim, l);
+        l->rate_is_zero = is_at_rest(sim, l);
     }
     thud_links_join(sim, sim->motion.v, sim->motion.v);
     for (size_t i = 0; i < sim->links.acting_count; i++) {
         thud_body_link *l = &sim->links.list[sim->links.acting[i]];
-        if (l->rate_is_zero && fabs(rate_of(sim, l) - l->rate_seen) <= rounding_of(sim, l))
-            l->rate_seen = rate_of(sim, l);
+        if (is_at_rest(sim, l)) l->rate_seen = thud_link_rate(sim, l);
     }
 }

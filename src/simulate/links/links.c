@@ -10,6 +10,7 @@
 #include "link/hysteresis.h"
 #include "model/signal.h"
 #include "numeric/wide.h"
+#include "simulate/links/link_ends.h"
 #include "simulate/series/series_bodies.h"
 #include "simulate/state.h"
 
@@ -48,10 +49,6 @@ void thud_links_prepare(thud_simulation *sim) {
     thud_links_prepare_rows(sim);
 }
 
-static double deformation_of(const thud_simulation *sim, const thud_body_link *l) {
-    return thud_coordinate(sim->motion.x, l->right) - thud_coordinate(sim->motion.x, l->left);
-}
-
 void thud_links_reset(thud_simulation *sim) {
     sim->links.stuck_count = 0;
     sim->links.bridged = false;
@@ -59,7 +56,7 @@ void thud_links_reset(thud_simulation *sim) {
     sim->links.branches++;
     for (size_t i = 0; i < sim->links.count; i++) {
         thud_body_link *l = &sim->links.list[i];
-        double d = deformation_of(sim, l);
+        double d = thud_link_deformation(sim, l);
         l->inner = 0;
         l->model->start(l->given, d, &l->branch, &l->inner);
         thud_damper_reset(sim, l);
@@ -197,7 +194,7 @@ double thud_links_stored(const thud_simulation *sim) {
     double energy = 0;
     for (size_t i = 0; i < sim->links.acting_count; i++) {
         const thud_body_link *l = &sim->links.list[sim->links.acting[i]];
-        double d = deformation_of(sim, l);
+        double d = thud_link_deformation(sim, l);
         energy += l->model->stored(l->given, &l->branch, d, l->inner) + 0.5 * l->lean * d * d;
     }
     return energy;

@@ -79,10 +79,9 @@ typedef struct thud_links {
     /* those that stick, and the bodies that they make one; see link_stick.c */
     bool may_stick;      /* one of them may */
     double ground_speed; /* m/s, the largest */
-    bool bridged; /* one at rest is between bodies that others join to different supports, all at rest so far */
-    size_t
-        *resting; /* [frictions] numbers of frictions whose ends are at rest, while it is decided what holds them */
-    double *size; /* [bodies] m/s², the terms of an acceleration */
+    bool bridged;     /* one at rest is between bodies that others join to different supports, all at rest so far */
+    size_t *resting;  /* [frictions] numbers of those whose ends are at rest, while it is decided what holds them */
+    double *size;     /* [bodies] m/s², the terms of an acceleration */
     thud_box_lcp box; /* see link_settle.c */
     size_t stuck_count;
     size_t *stuck;      /* [stuck_count] numbers, from the outside in: `leaf` has no others of those that follow */
@@ -136,9 +135,9 @@ void thud_links_join(const thud_simulation *simulation, const double *each, doub
 /* The k-th coefficients of what holds them, from what each body would do and what it does. */
 void thud_links_hold(thud_simulation *simulation, int k, const double *each, const double *a);
 
-/* Beside a full mass matrix: how many terms the replies of frictions have; their rows; the factor of those that
- * stick, false where there is none; and their reactions, which push the ends of links apart, with what becomes of
- * the accelerations or velocities of `each`. */
+/* Beside a full mass matrix: how many terms the replies of those that may stick have; their rows; the factor of
+ * those that stick, false where there is none; and their reactions, which push the ends of links apart, with what
+ * becomes of the accelerations or velocities of `each`. */
 size_t thud_links_reply_terms(const thud_model *model);
 void thud_links_prepare_rows(thud_simulation *simulation);
 bool thud_links_factor(thud_simulation *simulation);
@@ -148,9 +147,13 @@ void thud_links_react(const thud_simulation *simulation, const double *each, dou
 thud_body thud_links_group(const thud_simulation *simulation, thud_body body);
 double thud_links_inverse_mass(const thud_simulation *simulation, thud_body first);
 
+static inline bool thud_link_is_friction(const thud_body_link *link) {
+    return link->given->hysteresis.model == THUD_HYSTERESIS_FRICTION;
+}
+
 /* Whether one may stick: friction, and dashpots that grip, in the model and in a run; whether it does; N that it
  * holds at most. */
-bool thud_links_may_stick(const thud_model_link *link);
+bool thud_model_link_may_stick(const thud_model_link *link);
 bool thud_link_may_stick(const thud_body_link *link);
 bool thud_link_sticks(const thud_body_link *link);
 double thud_link_grip(const thud_body_link *link);

@@ -1,0 +1,35 @@
+/*
+ * How the ends of a link move against each other, and how large the numbers are that this is a difference of.
+ */
+#ifndef THUD_SIMULATE_LINK_ENDS_H
+#define THUD_SIMULATE_LINK_ENDS_H
+
+#include <math.h>
+
+#include "simulate/contacts/impulse.h"
+#include "simulate/links/links.h"
+#include "simulate/state.h"
+
+/* d, m, and ḋ, m/s. */
+static inline double thud_link_deformation(const thud_simulation *sim, const thud_body_link *l) {
+    return thud_coordinate(sim->motion.x, l->right) - thud_coordinate(sim->motion.x, l->left);
+}
+static inline double thud_link_rate(const thud_simulation *sim, const thud_body_link *l) {
+    return thud_coordinate(sim->motion.v, l->right) - thud_coordinate(sim->motion.v, l->left);
+}
+
+/* m/s: the speeds of both ends together, now and the largest so far. */
+static inline double thud_link_speeds(const thud_simulation *sim, const thud_body_link *l) {
+    return fabs(thud_coordinate(sim->motion.v, l->left)) + fabs(thud_coordinate(sim->motion.v, l->right));
+}
+static inline double thud_link_fastest(const thud_simulation *sim, const thud_body_link *l) {
+    double most = 0;
+    if (l->left >= 0) most += sim->accounts.bodies[l->left].max_velocity;
+    if (l->right >= 0) most += sim->accounts.bodies[l->right].max_velocity;
+    return most;
+}
+
+/* What it acts between. */
+static inline thud_pair thud_link_pair(const thud_body_link *l) { return (thud_pair){l->left, l->right, l->row}; }
+
+#endif
