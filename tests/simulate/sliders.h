@@ -62,10 +62,8 @@ static inline thud_link sliders_link(dice *d, bool few) {
 }
 
 static inline void sliders_stop(scene *s, dice *d, bool few, bool rigid, bool elastic, thud_body a, thud_body b) {
-    static const char *const damped[] = {"newton", "poisson", "flores", "kelvin-voigt"}, *const lossless[] = {
-                                                                                             "newton", "poisson",
-                                                                                             "hertz",
-                                                                                             "valles-reinhorn"};
+    static const char *const damped[] = {"newton", "poisson", "flores", "kelvin-voigt"};
+    static const char *const lossless[] = {"newton", "poisson", "hertz", "valles-reinhorn"};
     const char *const *laws = elastic ? lossless : damped;
     int law = rigid ? choose(d, 4) : 2 + choose(d, 2);
     double gap = few && choose(d, 3) == 0 ? 0 : sliders_number(d, few, 0.004, 0.02);

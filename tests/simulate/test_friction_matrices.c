@@ -178,40 +178,22 @@ START_TEST(in_other_coordinates) {
 }
 END_TEST
 
-/* whether frictions are side by side, or in a ring: the rule of the other solver is for those that are not */
-static bool have_loops(const thud_model *m) {
-    int group[8];
-    for (int i = 0; i < 8; i++) group[i] = i;
-    for (size_t i = 0; i < m->link_count; i++) {
-        if (m->links[i].given.hysteresis.model != THUD_HYSTERESIS_FRICTION) continue;
-        const int one = group[m->links[i].left + 1], other = group[m->links[i].right + 1];
-        if (one == other) return true;
-        for (int j = 0; j < 8; j++)
-            if (group[j] == one) group[j] = other;
-    }
-    return false;
-}
-
 /* CVODE's tolerance of 1e-13 a step, some thousand steps, and instants of slip found to as much */
 START_TEST(by_cvode) {
-    size_t models = 0;
-    for (unsigned seed = 1; seed <= 5 * SEEDS; seed++) {
+    for (unsigned seed = 1; seed <= SEEDS; seed++) {
         scene *plain = sliders_open(seed, (sliders){0});
         const inside in = inside_roll(seed, plain->model, false);
         scene *s = sliders_restate(plain, &in);
-        const bool asked = !have_loops(s->model);
         thud_verification v;
         scene_build(s);
-        const thud_status status = asked ? thud_verify(s->model, NULL, NULL, NULL, &v) : THUD_ERROR_UNSUPPORTED;
-        if (status != THUD_ERROR_UNSUPPORTED) {
+        const thud_status status = thud_verify(s->model, NULL, NULL, NULL, &v);
+        if (status != THUD_ERROR_UNSUPPORTED) { /* built without SUNDIALS */
             ck_assert_msg(status == THUD_OK, "seed %u: %s", seed, v.error.text);
             ck_assert_msg(v.max_difference <= 1e-8, "seed %u: courses %.2g apart", seed, v.max_difference);
         }
-        models += asked;
         scene_close(plain);
         scene_close(s);
     }
-    ck_assert_uint_ge(models, SEEDS / 4);
 }
 END_TEST
 

@@ -162,6 +162,7 @@ START_TEST(two_springs_at_one_place) {
         scene_touch(s, body, THUD_BODY_GROUND, scene_contact("valles-reinhorn", 0, 1, 1e4));
         scene_run(s);
         ck_assert_uint_eq(s->count, 2);
+        /* a few steps of a linear motion, some hundred roundings */
         for (size_t j = 0; j < 2; j++) assert_relative(s->entries[j].restitution, 1, 1e-13);
         ck_assert_double_le(fabs(s->summary->energy.residual), 1e-13);
         scene_close(s);
