@@ -5,28 +5,16 @@
 #include <stdlib.h>
 
 #include "numeric/series/polynomial.h"
+#include "simulate/links/link_ends.h"
 #include "simulate/links/links.h"
 #include "simulate/state.h"
 
 enum { WIDTH = THUD_SERIES_WIDTH };
 
-static double rate_of(const thud_simulation *sim, const thud_body_link *l) {
-    return thud_coordinate(sim->motion.v, l->right) - thud_coordinate(sim->motion.v, l->left);
-}
-
-/* m/s: the largest that its ends have had */
-static double fastest(const thud_simulation *sim, const thud_body_link *l) {
-    double most = 0;
-    if (l->left >= 0) most += sim->accounts.bodies[l->left].max_velocity;
-    if (l->right >= 0) most += sim->accounts.bodies[l->right].max_velocity;
-    return most;
-}
-
 /* whether a rate, or a change of it, is no more than what rounding makes of the velocities of its ends */
 static bool is_rounding(const thud_simulation *sim, const thud_body_link *l, double rate) {
-    double size = fabs(thud_coordinate(sim->motion.v, l->left)) + fabs(thud_coordinate(sim->motion.v, l->right));
-    double rounding = 4 * 0x1p-53 * size;
-    if (sim->contacts.stuck_count > 0) rounding += 1e-18 * fastest(sim, l);
+    double rounding = 4 * 0x1p-53 * thud_link_speeds(sim, l);
+    if (sim->contacts.stuck_count > 0) rounding += 1e-18 * thud_link_fastest(sim, l);
     return fabs(rate) <= rounding;
 }
 
@@ -34,7 +22,7 @@ static bool is_rounding(const thud_simulation *sim, const thud_body_link *l, dou
  * which sticks makes one have their velocities rounded anew, each by u of itself, once before and once after; those
  * that a contact holds, whenever something happens, with what u of their velocities have left of it */
 static bool is_at_rest(const thud_simulation *sim, const thud_body_link *l) {
-    return l->rate_is_zero && is_rounding(sim, l, rate_of(sim, l) - l->rate_seen);
+    return l->rate_is_zero && is_rounding(sim, l, thud_link_rate(sim, l) - l->rate_seen);
 }
 
 /* the first σ at which a series that is below zero rises above it; at once where it sets out upwards from zero */
@@ -169,7 +157,7 @@ void thud_links_pass(thud_simulation *sim, const thud_event *event) {
     /* for all together: see link_settle.c */
     if (sticks || end == THUD_LINK_STOPS || l->given->hysteresis.model == THUD_HYSTERESIS_FRICTION) {
         l->rate_is_zero = sticks || event->at > 0 || is_at_rest(sim, l);
-        l->rate_seen = rate_of(sim, l);
+        l->rate_seen = thud_link_rate(sim, l);
         return;
     }
     if (l->model->has_inner && end == THUD_LINK_FALLS) l->inner = l->branch.low;
@@ -179,6 +167,6 @@ void thud_links_pass(thud_simulation *sim, const thud_event *event) {
     thud_mechanism_follow(sim);
     if (end != THUD_LINK_TURNS) return; /* at rest it may be still */
     /* by an impact it turns at a speed, otherwise where it has none */
-    l->rate_is_zero = event->at > 0 || is_at_rest(sim, l) || is_rounding(sim, l, rate_of(sim, l));
-    l->rate_seen = rate_of(sim, l);
+    l->rate_is_zero = event->at > 0 || is_at_rest(sim, l) || is_rounding(sim, l, thud_link_rate(sim, l));
+    l->rate_seen = thud_link_rate(sim, l);
 }
