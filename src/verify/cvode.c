@@ -161,14 +161,15 @@ static thud_status fail(thud_verification *verification, thud_status status, dou
 static double rounding_of(double t) { return 8 * DBL_EPSILON * t; }
 
 /*
- * While friction sticks nothing moves, and CVODE would step over a load that goes beyond it and comes back: steps
- * are a thousandth of the period of a sine, in which it rises by (π/1000)²/2 of its amplitude at most and falls
- * again; 0: any.
+ * While friction sticks, or a rigid contact is closed, nothing moves, and CVODE would step over a load that goes
+ * beyond what holds and comes back: steps are a thousandth of the period of a sine, in which it rises by
+ * (π/1000)²/2 of its amplitude at most and falls again; 0: any.
  */
 static double longest_step(const thud_verify_model *v) {
     bool sticks = false;
     double fastest = v->model->ground.kind == THUD_SIGNAL_SINE ? v->model->ground.frequency : 0;
     for (size_t i = 0; i < v->link_count; i++) sticks = sticks || thud_verify_link_sticks(&v->links[i]);
+    for (size_t i = 0; i < v->contact_count; i++) sticks = sticks || v->contacts[i].rests;
     for (size_t i = 0; i < v->model->force_count; i++)
         if (v->model->forces[i].signal.kind == THUD_SIGNAL_SINE)
             fastest = fmax(fastest, v->model->forces[i].signal.frequency);

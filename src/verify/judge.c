@@ -55,21 +55,27 @@ static bool is_friction(const thud_verify_link *l) {
     return l->source->given.hysteresis.model == THUD_HYSTERESIS_FRICTION;
 }
 
+/* m/s²: what a link bears at an end, which is for its own body, or the lighter of both where that is elsewhere */
+static double borne_by(const thud_verify_model *v, size_t link, size_t body) {
+    const thud_verify_link *l = &v->links[link];
+    double force = v->peak[3 * v->n + 2 * v->contact_count + 2 * link], mass = INFINITY;
+    if (is_friction(l)) force = fmax(force, l->source->given.hysteresis.force);
+    if (l->left < v->shown) mass = v->mass[l->left];
+    if (l->right < v->shown) mass = fmin(mass, v->mass[l->right]);
+    if (l->left == body || l->right == body) mass = v->mass[body];
+    return force / mass;
+}
+
 /* m/s²: what rounding leaves of loads that hold each other, at a body: of the ground, gravity, and what links bear,
- * its own or others that springs lead to; of frictions, which may share that in many ways, what they can */
+ * its own or others whose bodies springs make it follow; of frictions, which may share that in many ways, what they
+ * can */
 static double rounding_at(const thud_verify_model *v, size_t body) {
     double most = v->shaken + fabs(v->model->gravity);
-    for (size_t i = 0; i < v->link_count && body < v->shown; i++) {
-        const thud_verify_link *l = &v->links[i];
-        double force = v->peak[3 * v->n + 2 * v->contact_count + 2 * i];
-        if (is_friction(l)) force = fmax(force, l->source->given.hysteresis.force);
-        most = fmax(most, force / v->mass[body]);
-    }
+    for (size_t i = 0; i < v->link_count && body < v->shown; i++) most = fmax(most, borne_by(v, i, body));
     return 1e-13 * most;
 }
 
-/* N: what the force of a contact that begins to rest may differ by with that instant, and with it the acceleration
- * that the last of its bounces have had */
+/* N: what the force of a contact that begins to rest may differ by with that instant */
 static double beginning_force(const judge *j, const thud_verify_contact *c) {
     return 2 * j->share * c->force_lever + c->force_doubt;
 }
@@ -80,7 +86,8 @@ static void judge_body(judge *j, size_t i, const thud_body_summary *b) {
     for (size_t k = 0; k < v->contact_count; k++) {
         if (!thud_verify_touches(&v->contacts[k], i)) continue;
         uncertain = fmax(uncertain, uncertainty(j, k));
-        beginning = fmax(beginning, beginning_force(j, &v->contacts[k]) / v->mass[i]);
+        const thud_verify_contact *c = &v->contacts[k];
+        beginning = fmax(beginning, (beginning_force(j, c) + c->flight_doubt) / v->mass[i]);
     }
     /* of loads that hold each other rounding is left, and of a body at rest what that leads to */
     double rounding = rounding_at(v, i), time = v->model->run.duration;
@@ -90,61 +97,7 @@ static void judge_body(judge *j, size_t i, const thud_body_summary *b) {
               rounding + v->faintest + beginning);
 }
 
-/* ---- what is not determined ---- */
-
-/* the ground and supports, whose motions are given, are one place: the last */
-static double *place_of(const thud_verify_model *v, size_t end) {
-    return &v->between[end < v->shown ? end : v->shown]; /* there is room for three numbers of each coordinate */
-}
-
-/* takes in what one more of them leads to; whether that is new */
-static bool reach(const thud_verify_model *v, size_t left, size_t right) {
-    double *a = place_of(v, left), *b = place_of(v, right);
-    if (*a == *b) return false;
-    *a = *b = 1;
-    return true;
-}
-
-/* the same for a contact of several: all of them, and the ground */
-static bool reach_all(const thud_verify_model *v, const thud_verify_contact *c) {
-    bool any = *place_of(v, v->n) == 1, grows = false;
-    for (size_t i = 0; i < v->n; i++) any = any || (thud_verify_touches(c, i) && *place_of(v, i) == 1);
-    for (size_t i = 0; any && i <= v->n; i++) {
-        if (i < v->n && !thud_verify_touches(c, i)) continue;
-        grows = grows || *place_of(v, i) == 0;
-        *place_of(v, i) = 1;
-    }
-    return grows;
-}
-
-/*
- * Whether frictions and rigid contacts lead from one end of one of them to the other without it. While all of these
- * hold, how they share what there is to hold is not determined, and each solver has its own way.
- */
-static bool is_in_loop(const thud_verify_model *v, size_t left, size_t right, const void *itself) {
-    bool grows = v->n > 0;
-    for (size_t i = 0; i <= v->shown; i++) v->between[i] = 0;
-    *place_of(v, left) = 1;
-    while (grows) {
-        grows = false;
-        for (size_t i = 0; i < v->link_count; i++)
-            if (&v->links[i] != itself && is_friction(&v->links[i]))
-                grows = reach(v, v->links[i].left, v->links[i].right) || grows;
-        for (size_t i = 0; i < v->contact_count; i++)
-            if (&v->contacts[i] != itself && v->contacts[i].impulsive)
-                grows = (v->contacts[i].gradient ? reach_all(v, &v->contacts[i])
-                                                 : reach(v, v->contacts[i].left, v->contacts[i].right)) ||
-                        grows;
-    }
-    return *place_of(v, right) == 1;
-}
-
-/* of a rigid contact, where there is friction that may hold what it does */
-static bool is_shared(const thud_verify_model *v, const thud_verify_contact *c) {
-    bool slides = false;
-    for (size_t i = 0; i < v->link_count; i++) slides = slides || is_friction(&v->links[i]);
-    return slides && c->impulsive && (c->gradient || is_in_loop(v, c->left, c->right, c));
-}
+/* ---- contacts and links ---- */
 
 /* Bounces slower than can be told apart from rest are counted by each solver as it sees them; as are those of
  * newton and poisson contacts side by side, of which dozens may come at one instant, in an order that is the
@@ -167,7 +120,7 @@ static void judge_contact(judge *j, size_t i, const thud_contact_summary *sum) {
     /* one that is closed for no time, beside a rigid one that is struck at that instant */
     double depth = !c->impulsive && peak[1] == 0 ? 1e-14 * v->size : 0;
     double force = c->impulsive ? beginning_force(j, c) : c->given.stiffness * pow(depth, c->given.exponent);
-    if (!is_shared(v, c))
+    if (!c->shared)
         note_peak(j, CONTACT, i, c->impulsive ? "resting_force" : "max_force", sum->max_force, peak[0], uncertain,
                   force);
     note_peak(j, CONTACT, i, "max_penetration", sum->max_penetration, peak[1], uncertain, depth);
@@ -189,7 +142,7 @@ static void judge_link(judge *j, size_t i, const thud_link_summary *sum) {
     /* of loads that hold each other rounding is left, as in judge_body; a spring makes a force of it */
     double time = v->model->run.duration, rounding = fmax(rounding_at(v, l->left), rounding_at(v, l->right));
     double mass = (l->left < v->shown ? v->mass[l->left] : 0) + (l->right < v->shown ? v->mass[l->right] : 0);
-    if (!is_friction(l) || !is_in_loop(v, l->left, l->right, l))
+    if (!l->shared)
         note_peak(j, LINK, l->number, "max_force", sum->max_force, peak[0], uncertain,
                   rounding * (mass + l->stiffness * time * time));
     note_peak(j, LINK, l->number, "max_deformation", sum->max_deformation, peak[1], uncertain,

@@ -45,6 +45,11 @@ void thud_verify_semidefinite(double *matrix, size_t n, double *b) {
     substitute(matrix, n, b);
 }
 
+bool thud_verify_depends(double *matrix, size_t n) {
+    factor(matrix, n);
+    return matrix[n * n - 1] == 0;
+}
+
 bool thud_verify_least_init(thud_verify_least *p, size_t n) {
     *p = (thud_verify_least){.matrix = calloc(2 * n * n + 6 * n + 1, sizeof(double)),
                              .inside = calloc(n + 1, sizeof(size_t))};

@@ -34,4 +34,7 @@ bool thud_verify_least_solve(thud_verify_least *p);
  * 0. W is overwritten, b becomes x. */
 void thud_verify_semidefinite(double *matrix, size_t n, double *b);
 
+/* Whether the last row of W depends on the others, so that its x is not determined. W is overwritten. */
+bool thud_verify_depends(double *matrix, size_t n);
+
 #endif

@@ -46,6 +46,7 @@ typedef struct thud_verify_link {
     double way;                  /* m/s: its rate, or where that is zero, which way it sets out */
     double hold;                 /* N: the reaction of friction that sticks */
     double parting, faint; /* m/s²: its d̈ with all reactions that are possible; and less than that is none */
+    bool shared;           /* it has stuck together with others that could hold what it does */
 } thud_verify_link;
 
 /* Links of a model that are not linear; their number may be zero. NULL without memory. */

@@ -53,7 +53,7 @@ static void look(thud_verify_model *v, double t, const double *y, double *out) {
             c->phase == THUD_VERIFY_STUCK && t * (1 + 8 * DBL_EPSILON) < c->stick_since; /* lower than CVODE sees */
         out[3 * n + 2 * i] = acts && !bounces ? c->force : 0;
         out[3 * n + 2 * i + 1] = acts && c->phase == THUD_VERIFY_CLOSED ? c->depth : 0;
-        if (acts) c->fastest = fmax(c->fastest, fabs(c->rate));
+        if (acts && c->phase == THUD_VERIFY_CLOSED) c->fastest = fmax(c->fastest, fabs(c->rate));
     }
     double *of_links = out + 3 * n + 2 * v->contact_count;
     for (size_t i = 0; i < v->link_count; i++) {
@@ -89,6 +89,7 @@ static void note_pressing(thud_verify_model *v, double from, double to, const do
 
 void thud_verify_watch_start(thud_verify_model *v, double t, const double *y) {
     note_pressing(v, t, t, y);
+    thud_verify_note_shares(v);
     look(v, t, y, v->before);
     for (size_t i = 0; i < watched(v); i++) raise(v, i, v->before[i]);
 }
@@ -155,7 +156,7 @@ void thud_verify_count(const thud_verify_model *v, thud_verify_contact *c, size_
 
 /* closed at rest, without a load that closes it: as much stuck as not */
 static bool lies_still(const thud_verify_model *v, const thud_verify_contact *c) {
-    return c->impulsive && c->phase == THUD_VERIFY_OPEN && fabs(c->depth) <= 1e-12 * v->size &&
+    return c->rests && c->phase == THUD_VERIFY_OPEN && fabs(c->depth) <= 1e-12 * v->size &&
            fabs(c->rate) <= 1e-12 * v->speed;
 }
 
@@ -205,7 +206,8 @@ double thud_verify_end_lever(thud_verify_model *v, size_t i, double t, const dou
  * time that goes with their speeds: from ten times a speed to that speed they took nine times what they take from
  * there to the limit. So that the limit is between the instant t₀ at which all were low, and t₀ + (t₀ − t₁)/9, t₁
  * being the one of ten times the speed; and what CVODE takes for it, t, is somewhere else. The force at the
- * beginning, which may be the largest, goes with that instant.
+ * beginning, which may be the largest, goes with that instant; the acceleration of the last flights, with how many
+ * of them a solver follows since they were low.
  */
 static void note_beginning(thud_verify_model *v, size_t i, double t, const double *y) {
     thud_verify_contact *c = &v->contacts[i];
@@ -219,6 +221,7 @@ static void note_beginning(thud_verify_model *v, size_t i, double t, const doubl
     c->stick_lever += lever;
     c->force_doubt = fmax(c->force_doubt, rate * (c->stick_doubt - before));
     c->force_lever = fmax(c->force_lever, rate * lever);
+    if (c->struck > 0) c->flight_doubt = fmax(c->flight_doubt, 2 * rate * (c->stick_since - c->high_until[0]));
     c->struck = 0;
 }
 
@@ -249,11 +252,13 @@ void thud_verify_end_sticking(thud_verify_model *v, double t) {
 void thud_verify_watch_reset(thud_verify_model *v) {
     memset(v->watch, 0, 5 * watched(v) * sizeof *v->watch);
     v->shaken = v->faintest = 0;
+    for (size_t i = 0; i < v->link_count; i++) v->links[i].shared = false;
     for (size_t i = 0; i < v->contact_count; i++) {
         thud_verify_contact *c = &v->contacts[i];
         c->impacts = c->doubtful = 0;
         c->fastest = c->stick_time = c->stick_since = c->lies_since = c->stick_doubt = c->stick_lever = 0;
-        c->force_doubt = c->force_lever = 0;
+        c->force_doubt = c->force_lever = c->flight_doubt = 0;
+        c->shared = false;
         c->struck = c->high_until[0] = c->high_until[1] = 0;
         c->sticks = c->lies = c->bounces = c->presses = false;
     }

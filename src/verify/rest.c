@@ -62,6 +62,23 @@ bool thud_verify_find_partings(thud_verify_model *v, double t, const double *y) 
     return true;
 }
 
+/*
+ * While the row of one depends on those of the others, as in a loop, how they share what there is to hold is not
+ * determined, and each solver has its own way. None of that changes before CVODE starts anew.
+ */
+void thud_verify_note_shares(thud_verify_model *v) {
+    size_t count = gather(v);
+    for (size_t i = 0; i < count; i++) {
+        const thud_verify_contact *itself = v->held[0];
+        for (size_t j = 1; j < count; j++) v->held[j - 1] = v->held[j];
+        v->held[count - 1] = itself;
+        thud_verify_couple_pairs(v, v->held, count);
+        if (!thud_verify_depends(v->delassus, count)) continue;
+        if (thud_verify_is_link(v, itself)) v->links[itself - v->pairs].shared = true;
+        else v->contacts[itself - v->contacts].shared = true;
+    }
+}
+
 bool thud_verify_has_to_press(thud_verify_model *v, size_t i, double t, const double *y) {
     bool slides = false;
     for (size_t k = 0; k < v->link_count; k++) slides = slides || thud_verify_link_sticks(&v->links[k]);

@@ -53,7 +53,7 @@ typedef struct thud_verify_contact {
 
     /* what it came to */
     size_t impacts, doubtful;       /* above the threshold, and those so near to it that rounding decides */
-    double fastest;                 /* m/s: largest |δ̇| while the law acts */
+    double fastest;                 /* m/s: largest |δ̇| while a compliant law acts */
     bool sticks, lies;              /* pressed together, or touching at rest without a force: time is being taken */
     double stick_time, stick_since; /* s */
     double lies_since;              /* s */
@@ -65,6 +65,8 @@ typedef struct thud_verify_contact {
     double stick_doubt;        /* s: what is not known of the time */
     double force_doubt;        /* N: what is not known of the force at its beginning, with that */
     double force_lever;        /* N: and how much of it goes with a relative error of the course */
+    double flight_doubt;       /* N: what would hold, in the last of its bounces, the ones that are not followed */
+    bool shared;               /* it was at rest with others that could hold what it does */
     double stick_lever;        /* s: and how much of it goes with a relative error of the course */
 } thud_verify_contact;
 
@@ -194,6 +196,9 @@ thud_status thud_verify_happen(thud_verify_model *v, double t, double *y, const 
  * those that do; `signs` NULL: a new start. Then the bounces that are low, and times at rest, besides. */
 thud_status thud_verify_come_to_rest(thud_verify_model *v, double t, double *y, const int *signs);
 thud_status thud_verify_settle(thud_verify_model *v, double t, double *y, const int *signs);
+
+/* Notes those at rest whose reactions are not determined. */
+void thud_verify_note_shares(thud_verify_model *v);
 
 /* Whether a contact at rest has to press, whatever frictions hold. */
 bool thud_verify_has_to_press(thud_verify_model *v, size_t contact, double t, const double *y);
