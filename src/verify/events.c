@@ -168,7 +168,7 @@ static thud_status strike(thud_verify_model *v, double *y, size_t *impacts) {
     for (size_t j = 0; j < count; j++) {
         thud_verify_contact *c = &v->contacts[v->chosen[j]];
         poisson = poisson || is_poisson(c);
-        c->struck = fmax(c->struck, c->rate);
+        c->arrived = fmax(c->arrived, c->rate);
     }
     thud_verify_couple(v, count);
     if (!find_impulses(v, count, poisson)) return THUD_ERROR_ACCURACY;
@@ -193,14 +193,15 @@ static double strongest(const thud_verify_model *v, const thud_verify_contact *c
     return most * thud_verify_steepness(v, c);
 }
 
-/* (m/s)²: the fastest of a contact and those at its bodies that are near */
-static double square_speed(const thud_verify_model *v, const thud_verify_contact *c) {
+/* (m/s)²: the fastest of a contact and those at its bodies that are near; and as they came to this instant */
+static double square_speed(const thud_verify_model *v, const thud_verify_contact *c, bool came) {
     double most = 0;
     for (size_t i = 0; i < v->contact_count; i++) {
         const thud_verify_contact *other = &v->contacts[i];
         bool near = thud_verify_is_shut(v, other);
-        if (other == c || (near && thud_verify_share_body(v, c, other)))
-            most = fmax(most, other->rate * other->rate);
+        if (other != c && !(near && thud_verify_share_body(v, c, other))) continue;
+        most = fmax(most, other->rate * other->rate);
+        if (came) most = fmax(most, other->arrived * other->arrived);
     }
     return most;
 }
@@ -221,7 +222,7 @@ static bool loses(const thud_verify_model *v, const thud_verify_contact *c) {
 bool thud_verify_is_resting(const thud_verify_model *v, const thud_verify_contact *c, bool held) {
     if (held || c->rate == 0) return true;
     double rise = 2 * strongest(v, c) * resting_share * v->size, slow = resting_share * v->speed;
-    return loses(v, c) && square_speed(v, c) <= fmax(rise, slow * slow);
+    return loses(v, c) && square_speed(v, c, false) <= fmax(rise, slow * slow);
 }
 
 /* whether no other contact of its bodies bounces too, or is about to */
@@ -251,9 +252,21 @@ static void note_high(thud_verify_model *v, double t) {
     for (size_t i = 0; i < v->contact_count; i++) {
         thud_verify_contact *c = &v->contacts[i];
         double low = 2 * THUD_VERIFY_LOW * strongest(v, c) * v->size,
-               square = c->impulsive ? square_speed(v, c) : 0;
+               square = c->impulsive ? square_speed(v, c, true) : 0;
         if (square > low) c->high_until[0] = t;
         if (square > 100 * low) c->high_until[1] = t;
+    }
+}
+
+/* which impact the times of its bounces follow from: the fastest */
+static void note_arrivals(thud_verify_model *v, const double *y) {
+    for (size_t i = 0; i < v->contact_count; i++) {
+        thud_verify_contact *c = &v->contacts[i];
+        if (c->arrived > c->struck) {
+            c->struck = c->arrived;
+            c->arrival_lever = thud_verify_arrival_lever(v, c, thud_verify_pressing(v, i, y));
+        }
+        c->arrived = 0;
     }
 }
 
@@ -273,6 +286,7 @@ static void note_high(thud_verify_model *v, double t) {
 static void foretell(thud_verify_model *v, double t, const double *y) {
     thud_verify_accelerate(v, t, y);
     note_high(v, t);
+    note_arrivals(v, y);
     double known = (double)v->piece_steps * sqrt((double)v->state_count) * v->tolerance * v->size;
     for (size_t i = 0; i < v->contact_count; i++) {
         thud_verify_contact *c = &v->contacts[i];

@@ -13,6 +13,10 @@
 
 static const double cvode_share = 1e6, own_share = 10, course_share = 10;
 
+double thud_verify_least_share(const thud_verify_model *v) {
+    return own_share * v->model->run.tolerance + cvode_share * v->tolerance;
+}
+
 typedef struct judge {
     const thud_verify_model *v;
     thud_verification *out;
@@ -82,13 +86,9 @@ static double beginning_force(const judge *j, const thud_verify_contact *c) {
 
 static void judge_body(judge *j, size_t i, const thud_body_summary *b) {
     const thud_verify_model *v = j->v;
-    double uncertain = 1, beginning = 0;
-    for (size_t k = 0; k < v->contact_count; k++) {
-        if (!thud_verify_touches(&v->contacts[k], i)) continue;
-        uncertain = fmax(uncertain, uncertainty(j, k));
-        const thud_verify_contact *c = &v->contacts[k];
-        beginning = fmax(beginning, (beginning_force(j, c) + c->flight_doubt) / v->mass[i]);
-    }
+    double uncertain = 1, beginning = 2 * j->share * v->start_lever[i] + v->start_doubt[i];
+    for (size_t k = 0; k < v->contact_count; k++)
+        if (thud_verify_touches(&v->contacts[k], i)) uncertain = fmax(uncertain, uncertainty(j, k));
     /* of loads that hold each other rounding is left, and of a body at rest what that leads to */
     double rounding = rounding_at(v, i), time = v->model->run.duration;
     note_peak(j, BODY, i, "max_displacement", b->max_displacement, v->peak[i], 1, rounding * time * time);
@@ -152,8 +152,7 @@ static void judge_link(judge *j, size_t i, const thud_link_summary *sum) {
 void thud_verify_judge(const thud_verify_model *v, const thud_body_summary *bodies,
                        const thud_contact_summary *contacts, const thud_link_summary *links, double apart,
                        const double *stick_range, thud_verification *verification) {
-    double own = own_share * v->model->run.tolerance + cvode_share * verification->tolerance;
-    judge j = {v, verification, fmax(own, course_share * apart), stick_range};
+    judge j = {v, verification, fmax(thud_verify_least_share(v), course_share * apart), stick_range};
     for (size_t i = 0; i < v->shown; i++) judge_body(&j, i, &bodies[i]);
     for (size_t i = 0; i < v->contact_count; i++) judge_contact(&j, i, &contacts[i]);
     for (size_t i = 0; i < v->link_count; i++) judge_link(&j, i, &links[v->links[i].number]);

@@ -21,21 +21,32 @@ static size_t watched(const thud_verify_model *v) { return 3 * v->n + 2 * v->con
 
 thud_status thud_verify_watch_init(thud_verify_model *v) {
     size_t count = watched(v);
-    v->watch = calloc(5 * count + v->state_count + 1, sizeof *v->watch);
+    v->watch = calloc(5 * count + 2 * v->n + v->state_count + 1, sizeof *v->watch);
     if (!v->watch) return THUD_ERROR_MEMORY;
     v->peak = v->watch;
     v->before = v->watch + count;
     v->middle = v->watch + 2 * count;
     v->after = v->watch + 3 * count;
     v->between = v->watch + 4 * count;
-    v->state = v->watch + 5 * count;
+    v->start_doubt = v->watch + 5 * count;
+    v->start_lever = v->start_doubt + v->n;
+    v->state = v->start_lever + v->n;
     return THUD_OK;
+}
+
+/* between bounces, lower than CVODE sees or not, bodies fly */
+static void accelerate(thud_verify_model *v, double t, const double *y) {
+    for (size_t i = 0; i < v->contact_count; i++)
+        if (v->contacts[i].unseen) v->contacts[i].phase = THUD_VERIFY_OPEN;
+    thud_verify_accelerate(v, t, y);
+    for (size_t i = 0; i < v->contact_count; i++)
+        if (v->contacts[i].unseen) v->contacts[i].phase = THUD_VERIFY_STUCK;
 }
 
 static void look(thud_verify_model *v, double t, const double *y, double *out) {
     size_t n = v->n, bodies = v->model->body_count;
     bool rods = v->model->rod_count > 0;
-    thud_verify_accelerate(v, t, y);
+    accelerate(v, t, y);
     double ground = thud_verify_ground(v, t);
     v->shaken = fmax(v->shaken, fabs(ground));
     for (size_t i = 0; i < n; i++) {
@@ -49,9 +60,7 @@ static void look(thud_verify_model *v, double t, const double *y, double *out) {
         thud_verify_contact *c = &v->contacts[i];
         bool acts =
             c->phase == THUD_VERIFY_STUCK || (c->phase == THUD_VERIFY_CLOSED && c->branch != THUD_VERIFY_NO_FORCE);
-        bool bounces =
-            c->phase == THUD_VERIFY_STUCK && t * (1 + 8 * DBL_EPSILON) < c->stick_since; /* lower than CVODE sees */
-        out[3 * n + 2 * i] = acts && !bounces ? c->force : 0;
+        out[3 * n + 2 * i] = acts && !c->unseen ? c->force : 0;
         out[3 * n + 2 * i + 1] = acts && c->phase == THUD_VERIFY_CLOSED ? c->depth : 0;
         if (acts && c->phase == THUD_VERIFY_CLOSED) c->fastest = fmax(c->fastest, fabs(c->rate));
     }
@@ -90,6 +99,10 @@ static void note_pressing(thud_verify_model *v, double from, double to, const do
 void thud_verify_watch_start(thud_verify_model *v, double t, const double *y) {
     note_pressing(v, t, t, y);
     thud_verify_note_shares(v);
+    for (size_t i = 0; i < v->contact_count; i++) {
+        thud_verify_contact *c = &v->contacts[i];
+        c->unseen = c->phase == THUD_VERIFY_STUCK && c->stick_since - t > 1e-14 * v->model->run.duration;
+    }
     look(v, t, y, v->before);
     for (size_t i = 0; i < watched(v); i++) raise(v, i, v->before[i]);
 }
@@ -161,15 +174,22 @@ static bool lies_still(const thud_verify_model *v, const thud_verify_contact *c)
 }
 
 /*
- * Levers of an error of the course, a share s of its size X, its speeds V and its accelerations A: of the impact
- * that a contact sticks after, which comes as much earlier as its bodies are nearer, s X/u; and of the bounces
- * after it, each of whose speeds is off by s V at first: 2 s V/a (1 + e + e² + …).
+ * Levers of an error of the course, a share s of its size X, its speeds V and its accelerations A. A contact that
+ * is s X nearer is struck earlier by s X/u; but where the speed u comes from an acceleration q, by no more than 2
+ * √(2 s X/q): (u − √(u² − 2 q s X))/q is below √(2 s X/q), and a flight that rises by less than s X is gone, with
+ * its 2 u/q. Relative to s that is the less the larger s, and largest at the least s.
  */
+double thud_verify_arrival_lever(const thud_verify_model *v, const thud_verify_contact *c, double pressing) {
+    double most = pressing > 0 ? 2 * sqrt(2 * v->size / (pressing * thud_verify_least_share(v))) : INFINITY;
+    return fmin(v->size / c->struck, most);
+}
+
+/* and the bounces after it, each of whose speeds is off by s V at first: 2 s V/a (1 + e + e² + …) */
 double thud_verify_begin_lever(const thud_verify_model *v, const thud_verify_contact *c, double pressing) {
     double e = thud_verify_restitution(c, 0);
     if (!(c->struck > 0)) return 0; /* from rest */
     double bounces = e > 0 && e < 1 && pressing > 0 ? 2 * v->speed / (pressing * (1 - e)) : 0;
-    return v->size / c->struck + bounces;
+    return c->arrival_lever + bounces;
 }
 
 /* the state a moment later, or earlier, along the motion, into `state`; accelerations and forces are those of then
@@ -201,27 +221,65 @@ double thud_verify_end_lever(thud_verify_model *v, size_t i, double t, const dou
     return falls > 0 ? (most + v->shaken + fabs(v->model->gravity)) / falls : INFINITY;
 }
 
+/* s: how long bounces take that rise by no more than a share of the motion */
+static double time_of_rise(const thud_verify_model *v, const thud_verify_contact *c, double share,
+                           double pressing) {
+    double e = thud_verify_restitution(c, 0);
+    return e > 0 && e < 1 && pressing > 0 ? 2 * sqrt(2 * share * v->size / pressing) / (1 - e) : 0;
+}
+
+/*
+ * At the beginning of rest accelerations jump, from those of the last flight to those at rest; the largest of a
+ * body may be on either side, and goes with the instant as much as the acceleration of that side does.
+ */
+static void note_accelerations(thud_verify_model *v, thud_verify_contact *c, double t, const double *y,
+                               double doubt, double lever) {
+    const double step = 1e-6 * v->model->run.duration;
+    const size_t first = 2 * v->n;
+    double *sides[] = {v->middle, v->between}, *later = v->after;
+    for (int flight = 0; flight < 2; flight++) {
+        c->unseen = flight;
+        look(v, t, y, sides[flight]);
+    }
+    thud_verify_look_ahead(v, t, y, step);
+    for (int flight = 0; flight < 2; flight++) {
+        c->unseen = flight;
+        look(v, t + step, v->state, later);
+        for (size_t j = first; j < first + v->n; j++) {
+            if (fabs(sides[0][j] - sides[1][j]) <= v->faint) continue;
+            double rate = fabs(later[j] - sides[flight][j]) / step;
+            v->start_doubt[j - first] = fmax(v->start_doubt[j - first], rate * doubt);
+            v->start_lever[j - first] = fmax(v->start_lever[j - first], rate * lever);
+        }
+    }
+    c->unseen = false;
+}
+
 /*
  * When it has begun to stick. Alone, at the limit that was foretold. In company the bounces that are left take a
  * time that goes with their speeds: from ten times a speed to that speed they took nine times what they take from
  * there to the limit. So that the limit is between the instant t₀ at which all were low, and t₀ + (t₀ − t₁)/9, t₁
- * being the one of ten times the speed; and what CVODE takes for it, t, is somewhere else. The force at the
- * beginning, which may be the largest, goes with that instant; the acceleration of the last flights, with how many
- * of them a solver follows since they were low.
+ * being the one of ten times the speed; and what CVODE takes for it, t, is somewhere else, before the bounces that
+ * it takes for rest are over. The force at the beginning, which may be the largest, goes with that instant. So does
+ * it with where the other solver takes bounces for rest, which may be where they rise by less than rounding of
+ * places shows: 1e-14 of the gap and of the ways of two bodies, together no more than four times the largest way.
  */
 static void note_beginning(thud_verify_model *v, size_t i, double t, const double *y) {
     thud_verify_contact *c = &v->contacts[i];
-    double rate = fabs(force_rate(v, i, t, y, 1e-6 * v->model->run.duration)), before = c->stick_doubt;
-    double lever = thud_verify_begin_lever(v, c, c->force * thud_verify_coupling(v, c, c));
+    double rate = fabs(force_rate(v, i, t, y, 1e-6 * v->model->run.duration)), doubt = 0;
+    double pressing = c->force * thud_verify_coupling(v, c, c), lever = thud_verify_begin_lever(v, c, pressing);
     bool alone = c->bounces && isfinite(c->limit_doubt);
     double left = (c->high_until[0] - c->high_until[1]) / 9;
     c->stick_since = alone ? c->limit : t;
-    if (alone) c->stick_doubt += c->limit_doubt;
-    else if (c->struck > 0) c->stick_doubt += t - c->high_until[0] + left;
+    if (alone) doubt = c->limit_doubt;
+    else if (c->struck > 0) doubt = t - c->high_until[0] + left + time_of_rise(v, c, THUD_VERIFY_RESTING, pressing);
+    c->stick_doubt += doubt;
     c->stick_lever += lever;
-    c->force_doubt = fmax(c->force_doubt, rate * (c->stick_doubt - before));
+    if (c->struck > 0) doubt += time_of_rise(v, c, 4e-14, pressing);
+    c->force_doubt = fmax(c->force_doubt, rate * doubt);
     c->force_lever = fmax(c->force_lever, rate * lever);
-    if (c->struck > 0) c->flight_doubt = fmax(c->flight_doubt, 2 * rate * (c->stick_since - c->high_until[0]));
+    note_accelerations(v, c, t, y, doubt, lever);
+    thud_verify_accelerate(v, t, y);
     c->struck = 0;
 }
 
@@ -232,7 +290,10 @@ void thud_verify_note_sticking(thud_verify_model *v, double t, const double *y) 
         bool sticks = c->phase == THUD_VERIFY_STUCK, lies = lies_still(v, c);
         if (sticks && !c->sticks) note_beginning(v, i, t, y);
         if (sticks) c->bounces = false;
-        if (!sticks && c->sticks) c->stick_time += fmax(t - c->stick_since, 0);
+        if (!sticks && c->sticks) {
+            c->stick_time += fmax(t - c->stick_since, 0);
+            c->stick_lever += v->size / v->speed; /* another event may end it, and come as the course does */
+        }
         if (c->lies) c->stick_doubt += t - c->lies_since;
         c->lies_since = t;
         c->sticks = sticks;
@@ -250,15 +311,15 @@ void thud_verify_end_sticking(thud_verify_model *v, double t) {
 }
 
 void thud_verify_watch_reset(thud_verify_model *v) {
-    memset(v->watch, 0, 5 * watched(v) * sizeof *v->watch);
+    memset(v->watch, 0, (5 * watched(v) + 2 * v->n) * sizeof *v->watch);
     v->shaken = v->faintest = 0;
     for (size_t i = 0; i < v->link_count; i++) v->links[i].shared = false;
     for (size_t i = 0; i < v->contact_count; i++) {
         thud_verify_contact *c = &v->contacts[i];
         c->impacts = c->doubtful = 0;
         c->fastest = c->stick_time = c->stick_since = c->lies_since = c->stick_doubt = c->stick_lever = 0;
-        c->force_doubt = c->force_lever = c->flight_doubt = 0;
-        c->shared = false;
+        c->force_doubt = c->force_lever = c->arrived = c->arrival_lever = 0;
+        c->shared = c->unseen = false;
         c->struck = c->high_until[0] = c->high_until[1] = 0;
         c->sticks = c->lies = c->bounces = c->presses = false;
     }

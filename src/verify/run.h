@@ -60,12 +60,14 @@ typedef struct thud_verify_contact {
     bool bounces;                   /* so low that the end of it is foretold */
     double high_until[2]; /* s: when it and its company were last faster than low bounces are, and ten times that */
     double limit, limit_doubt; /* s: when it ends, and how surely; INFINITY in company */
+    double arrived;            /* m/s: fastest impact of this instant */
     double struck;             /* m/s: fastest impact since it stuck last */
+    double arrival_lever;      /* s: and how much the instant of that goes with a relative error of the course */
+    bool unseen;               /* it sticks, but its bounces, lower than CVODE sees, are not over */
     bool presses;              /* it has to: frictions alone would not hold what it does */
     double stick_doubt;        /* s: what is not known of the time */
     double force_doubt;        /* N: what is not known of the force at its beginning, with that */
     double force_lever;        /* N: and how much of it goes with a relative error of the course */
-    double flight_doubt;       /* N: what would hold, in the last of its bounces, the ones that are not followed */
     bool shared;               /* it was at rest with others that could hold what it does */
     double stick_lever;        /* s: and how much of it goes with a relative error of the course */
 } thud_verify_contact;
@@ -104,6 +106,7 @@ typedef struct thud_verify_model {
      * of links; the same at three instants of a step, and at one more, with space for its state */
     double shaken; /* m/s²: the largest acceleration of the ground so far */
     double *watch, *peak, *before, *middle, *after, *between, *state;
+    double *start_doubt, *start_lever; /* [n] m/s²: of accelerations where contacts begin to rest, as of forces */
 } thud_verify_model;
 
 thud_status thud_verify_model_init(thud_verify_model *v, const thud_model *model, const thud_gap_contact *contacts);
@@ -227,8 +230,12 @@ bool thud_verify_share_body(const thud_verify_model *v, const thud_verify_contac
 /* Counts an impact at the present rate, if it is one. */
 void thud_verify_count(const thud_verify_model *v, thud_verify_contact *contact, size_t *impacts);
 
-/* The course as it is off by a share of itself: what the instants at which a contact begins to stick, and ceases
- * to, are off by, s, relative to that share. */
+/* What numbers of both solvers may be apart by, relative, where their courses are the same. */
+double thud_verify_least_share(const thud_verify_model *v);
+
+/* The course as it is off by a share of itself: what the instants at which a contact is struck, begins to stick,
+ * and ceases to, are off by, s, relative to that share. */
+double thud_verify_arrival_lever(const thud_verify_model *v, const thud_verify_contact *contact, double pressing);
 double thud_verify_begin_lever(const thud_verify_model *v, const thud_verify_contact *contact, double pressing);
 double thud_verify_end_lever(thud_verify_model *v, size_t contact, double t, const double *y);
 

@@ -16,7 +16,7 @@
 
 enum { SAMPLES = 2000 };
 
-/* of gaps, every other one to the other side; and what both solvers together may be off by without impacts */
+/* of the motion, by which gaps are changed; and what both solvers together may be off by without impacts */
 static const double hair = 1e-9, unmagnified = 1e-8;
 
 /* what thud's own run leaves */
@@ -176,7 +176,7 @@ static thud_status explain(task *k, double *explained) {
     if (!changed) return THUD_ERROR_MEMORY;
     for (size_t i = 0; i < count; i++) {
         changed[i] = k->contacts ? k->contacts[i] : k->model->contacts[i].given;
-        changed[i].gap *= i % 2 == 0 ? 1 + hair : 1 - hair;
+        changed[i].gap += (i % 2 == 0 ? hair : -hair) * k->cvode.size;
     }
     k->run.displacement = k->other;
     thud_status status = run_sampled(k->model, changed, &k->run);
@@ -199,6 +199,14 @@ static void note_course(task *k) {
         .index = worst, .key = "displacement", .run = k->peaks[worst], .cvode = NAN, .allowed = NAN};
 }
 
+/* of a contact and of those at its bodies, by what its time differs */
+static void widen_ranges(const task *k, size_t contact, double by, double *range) {
+    const thud_verify_contact *all = k->cvode.contacts, *c = &all[contact];
+    for (size_t i = 0; i < k->cvode.contact_count; i++)
+        if (c->impulsive && all[i].impulsive && i != contact && thud_verify_share_body(&k->cvode, c, &all[i]))
+            range[i] = fmax(range[i], by), range[contact] = fmax(range[contact], by);
+}
+
 /*
  * Of several contacts that come to rest together, which is the first to do so may hang on a hair; the times at rest
  * then jump. By how much they do when the gaps are off by as much as the courses are: each second one, the others,
@@ -218,7 +226,7 @@ static thud_status find_stick_ranges(task *k, double apart, double *range) {
         status = run_plain(k->model, changed, &k->run);
         k->run.contacts = own;
         for (size_t i = 0; i < count && status == THUD_OK; i++)
-            range[i] = fmax(range[i], fabs(other[i].stick_time - own[i].stick_time));
+            widen_ranges(k, i, fabs(other[i].stick_time - own[i].stick_time), range);
         if (status != THUD_OK && status != THUD_ERROR_MEMORY) status = THUD_OK; /* it tells nothing */
     }
     if (status == THUD_OK) status = run_plain(k->model, k->contacts, &k->run); /* bodies as they were */
