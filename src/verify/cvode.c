@@ -216,6 +216,7 @@ static thud_status begin(solver *s, size_t *impacts) {
         if (v->model->contacts[i].of_rods) v->contacts[i].side = NAN;
     }
     thud_verify_watch_given(v, y);
+    thud_verify_totals_start(v, y);
     thud_verify_look(v, y);
     for (size_t i = 0; i < v->contact_count * THUD_VERIFY_ROOTS; i++) {
         const thud_verify_contact *c = &v->contacts[i / THUD_VERIFY_ROOTS];
@@ -270,7 +271,8 @@ static thud_status follow(solver *s, double end, sampling *out, thud_verificatio
         int flag = CVode(s->memory, end, s->state, &t, CV_ONE_STEP);
         if (flag < 0) return fail_by_flag(verification, flag, t);
         if (++out->steps > step_limit) return fail(verification, THUD_ERROR_ACCURACY, t, "too many steps");
-        if (!thud_verify_watch_step(s->v, before, t, y, interpolate, s))
+        if (!thud_verify_totals_step(s->v, before, t, interpolate, s) ||
+            !thud_verify_watch_step(s->v, before, t, y, interpolate, s))
             return fail(verification, THUD_ERROR_ACCURACY, t, "the step is lost");
         sample(s, out, t);
         thud_status status = THUD_OK;

@@ -175,8 +175,13 @@ static thud_status strike(thud_verify_model *v, double *y, size_t *impacts) {
     for (size_t j = 0; j < count; j++) {
         if (v->impulse[j] > 0) thud_verify_count(v, &v->contacts[v->chosen[j]], impacts);
     }
+    for (size_t j = 0; j < count; j++) v->drive[j] = v->contacts[v->chosen[j]].rate;
     kick(v, count, v->impulse, y + v->n);
     thud_verify_look(v, y);
+    for (size_t j = 0; j < count; j++) {
+        thud_verify_contact *c = &v->contacts[v->chosen[j]];
+        thud_verify_totals_strike(v, c, v->impulse[j], v->drive[j], c->rate, y);
+    }
     for (size_t i = 0; i < v->contact_count; i++) {
         thud_verify_contact *c = &v->contacts[i];
         /* poisson gives back what others put into a contact at rest */

@@ -56,6 +56,15 @@ double thud_verify_force(const thud_verify_contact *c) {
     return NAN;
 }
 
+double thud_verify_potential(const thud_verify_contact *c) {
+    const thud_contact *e = &c->element;
+    double k = e->options.stiffness, n = e->options.exponent, force = c->bilinear ? thud_verify_force(c) : 0;
+    if (c->branch == THUD_VERIFY_NO_FORCE || !(c->depth > 0)) return 0;
+    if (c->bilinear)
+        return 0.5 * force * force / (c->branch == THUD_VERIFY_WHOLE ? k : e->unloading_stiffness);
+    return k * pow(c->depth, n + 1) / (n + 1);
+}
+
 /* whether the law is cut off where it would pull */
 static bool is_cut(const thud_verify_contact *c) {
     bool both = is_viscous(c) && !c->given.law->structure->approach_only;

@@ -17,12 +17,6 @@ static double yield_way(const thud_verify_link *l) { return l->source->given.hys
 /* x^e, odd about zero */
 static double odd_power(double x, double e) { return copysign(pow(fabs(x), e), x); }
 
-static bool is_smooth(const thud_model_link *link) {
-    double exponent = link->given.damping_exponent;
-    return link->given.hysteresis.model == THUD_HYSTERESIS_NONE &&
-           (link->damping == 0 || exponent == 0 || exponent == 1);
-}
-
 static size_t coordinate_of(int body, size_t coordinates) { return body < 0 ? coordinates : (size_t)body; }
 
 /* supports come after the bodies */
@@ -31,25 +25,33 @@ static size_t end_of(const thud_model *model, int body, size_t coordinates) {
                                       : coordinate_of(body, coordinates);
 }
 
-thud_verify_link *thud_verify_links_of(const thud_model *model, size_t coordinates, size_t *count, size_t *inner) {
-    *count = *inner = 0;
+/* N·s/m: of a linear dashpot, its own or Rayleigh's; modal damping is in no link */
+static double linear_damping(const thud_model *model, const thud_model_link *link) {
+    double exponent = link->given.damping_exponent;
+    switch (model->damping) {
+    case THUD_STRUCTURE_DAMPING_LINKS: return exponent == 0 || exponent == 1 ? link->damping : 0;
+    case THUD_STRUCTURE_DAMPING_RAYLEIGH: return model->rayleigh_stiffness * link->given.stiffness;
+    case THUD_STRUCTURE_DAMPING_MODAL: return 0;
+    }
+    return NAN;
+}
+
+thud_verify_link *thud_verify_links_of(const thud_model *model, size_t coordinates, size_t *inner) {
+    *inner = 0;
     thud_verify_link *links = calloc(model->link_count + 1, sizeof *links);
     for (size_t i = 0; links && i < model->link_count; i++) {
         const thud_model_link *source = &model->links[i];
-        if (is_smooth(source)) continue;
-        thud_verify_link *l = &links[(*count)++];
         double exponent = source->given.damping_exponent;
         bool dashpot = model->damping == THUD_STRUCTURE_DAMPING_LINKS && exponent != 0 && exponent != 1;
-        bool by_links = model->damping == THUD_STRUCTURE_DAMPING_LINKS;
-        *l = (thud_verify_link){.source = source,
-                                .number = i,
-                                .linear = by_links && !dashpot ? source->damping : 0,
-                                .left = end_of(model, source->left, coordinates),
-                                .right = end_of(model, source->right, coordinates),
-                                .stiffness = source->given.stiffness,
-                                .damping = dashpot ? source->damping : 0,
-                                .exponent = exponent};
-        if (source->given.hysteresis.model == THUD_HYSTERESIS_BOUC_WEN) l->inner = 2 * coordinates + (*inner)++;
+        links[i] = (thud_verify_link){.source = source,
+                                      .linear = linear_damping(model, source),
+                                      .left = end_of(model, source->left, coordinates),
+                                      .right = end_of(model, source->right, coordinates),
+                                      .stiffness = source->given.stiffness,
+                                      .damping = dashpot ? source->damping : 0,
+                                      .exponent = exponent};
+        if (source->given.hysteresis.model == THUD_HYSTERESIS_BOUC_WEN)
+            links[i].inner = 2 * coordinates + (*inner)++;
     }
     return links;
 }
@@ -86,8 +88,7 @@ static bool is_idle(const thud_verify_link *l, double beyond) {
     return l->mode == THUD_VERIFY_IDLE || (l->mode == THUD_VERIFY_EDGE && beyond <= 0);
 }
 
-/* the force of the law, without a dashpot */
-static double law(const thud_verify_link *l) {
+double thud_verify_link_law(const thud_verify_link *l) {
     const thud_hysteresis *h = &l->source->given.hysteresis;
     double k = l->stiffness, d = l->deformation, a = h->hardening;
     int side = l->mode == THUD_VERIFY_UPPER ? 1 : l->mode == THUD_VERIFY_LOWER ? -1 : 0;
@@ -112,15 +113,14 @@ static double law(const thud_verify_link *l) {
 
 /* c |v|^α sign v; with α below 1 c v (v² + s²)^((α−1)/2), which is off by (s/v)² of it at a speed v, and takes s/v
  * of the time between two turns to be wrong at all */
-static double dashpot_of(const thud_verify_link *l) {
+double thud_verify_link_dashpot(const thud_verify_link *l) {
     if (!(l->damping > 0) || l->rate == 0) return 0; /* where nothing moves at all, s is zero as well */
     if (l->exponent >= 1) return l->damping * odd_power(l->rate, l->exponent);
     return l->damping * l->rate * pow(l->rate * l->rate + l->slow * l->slow, 0.5 * (l->exponent - 1));
 }
 
 void thud_verify_link_pull(thud_verify_link *l) {
-    double dashpot = dashpot_of(l);
-    l->force = law(l) - l->stiffness * l->deformation + dashpot;
+    l->force = thud_verify_link_law(l) - l->stiffness * l->deformation + thud_verify_link_dashpot(l);
 }
 
 double thud_verify_link_whole(const thud_verify_link *l) {

@@ -1,5 +1,5 @@
 /*
- * Links that are not linear, once more: their laws in modes of a textbook, each with the zeros at which it ends.
+ * Links, once more: their laws in modes of a textbook, each with the zeros at which it ends.
  *
  * K has every link with its elastic stiffness. What is here is the difference: the force of the law less k d, and
  * all of a dashpot with an exponent. d is the elongation x_right − x_left.
@@ -24,8 +24,7 @@ enum { THUD_VERIFY_LINK_ROOTS = 3 };
 
 typedef struct thud_verify_link {
     const thud_model_link *source;
-    size_t number;                       /* in the model */
-    double linear;                       /* N·s/m: of a dashpot that is linear, which C has */
+    double linear;                       /* N·s/m: of a dashpot that is linear, its own or Rayleigh's, which C has */
     size_t left, right;                  /* coordinates; the number of coordinates for the ground */
     double stiffness, damping, exponent; /* the elastic k; c and α of a dashpot that is not linear, c = 0: none */
     double slow;  /* m/s: a dashpot with an exponent below 1, steep without bound at rest, is a straight line below
@@ -45,12 +44,15 @@ typedef struct thud_verify_link {
     double force;                /* N: of the law and its dashpot, all of it that K and C do not have */
     double way;                  /* m/s: its rate, or where that is zero, which way it sets out */
     double hold;                 /* N: the reaction of friction that sticks */
+    double work;                 /* J: done on its law so far; its dashpots are none of it */
+    double stored, plastic;      /* J at the start; m where the last step ended */
+    double slid;                 /* m: the way of its plastic deformation so far */
     double parting, faint; /* m/s²: its d̈ with all reactions that are possible; and less than that is none */
     bool shared;           /* it has stuck together with others that could hold what it does */
 } thud_verify_link;
 
-/* Links of a model that are not linear; their number may be zero. NULL without memory. */
-thud_verify_link *thud_verify_links_of(const thud_model *model, size_t coordinates, size_t *count, size_t *inner);
+/* All links of a model, by their numbers, and how many have a z. NULL without memory. */
+thud_verify_link *thud_verify_links_of(const thud_model *model, size_t coordinates, size_t *inner);
 
 /* C of a structure that its links damp: of linear dashpots. One that is damped otherwise is left as it is. */
 void thud_verify_links_damp(const thud_model *model, double *damping);
@@ -61,17 +63,26 @@ void thud_verify_link_start(thud_verify_link *link, double deformation, double r
 /* Whether it is friction, and sticks: its reaction is for the whole to find. */
 bool thud_verify_link_sticks(const thud_verify_link *link);
 
-/* The force at the deformation, rate and z that are set. */
+/* N, at the deformation, rate and z that are set: of the law without a dashpot, of a dashpot that is not linear; and
+ * both less k d, into `force`. */
+double thud_verify_link_law(const thud_verify_link *link);
+double thud_verify_link_dashpot(const thud_verify_link *link);
 void thud_verify_link_pull(thud_verify_link *link);
 
 /* N: all of its force, with its dashpot and with what it holds. */
 double thud_verify_link_whole(const thud_verify_link *link);
+
+/* J that it would return, and m that would be left, if it were unloaded now (link_energy.c); 0 m of links that return
+ * to where they were. */
+double thud_verify_link_stored(const thud_verify_link *link);
+double thud_verify_link_plastic(const thud_verify_link *link);
 
 /* ż. */
 double thud_verify_link_inner(const thud_verify_link *link);
 
 /* Of the two models that remember (link_loops.c): force, and what the functions below do. */
 double thud_verify_clough_force(const thud_verify_link *link);
+double thud_verify_clough_unloading(const thud_verify_link *link); /* N/m, from where it is */
 void thud_verify_clough_start(thud_verify_link *link);
 void thud_verify_clough_roots(const thud_verify_link *link, double *roots);
 void thud_verify_clough_pass(thud_verify_link *link);

@@ -37,10 +37,20 @@ double thud_verify_clough_force(const thud_verify_link *l) {
     }
 }
 
+static double slope_from(const thud_verify_link *l, double peak) {
+    double degraded = l->stiffness * pow(yield_way(l) / peak, l->source->given.hysteresis.unloading);
+    return fmax(degraded, skeleton(l, peak) / peak);
+}
+
+double thud_verify_clough_unloading(const thud_verify_link *l) {
+    double peak = l->peak[l->side > 0 ? 1 : 0];
+    if (l->mode == THUD_VERIFY_VIRGIN) return l->stiffness;
+    if (l->mode == THUD_VERIFY_ELASTIC) return l->slope;
+    return slope_from(l, l->mode == THUD_VERIFY_UPPER ? fmax(peak, fabs(l->deformation)) : peak);
+}
+
 static void unload(thud_verify_link *l, thud_verify_mode from, double force) {
-    const thud_hysteresis *h = &l->source->given.hysteresis;
-    double peak = *peak_of(l, l->side);
-    double slope = fmax(l->stiffness * pow(yield_way(l) / peak, h->unloading), skeleton(l, peak) / peak);
+    double slope = slope_from(l, *peak_of(l, l->side));
     l->before = from;
     l->before_slope = l->slope;
     l->before_place = l->place;

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "model/eigen.h"
 #include "model/model.h"
 #include "model/signal.h"
 #include "numeric/matrix/lcp.h"
@@ -66,11 +67,13 @@ thud_status thud_verify_model_init(thud_verify_model *v, const thud_model *model
     v->general = bodies > 0 && model->rod_count > 0;
     for (size_t i = 0; i < m; i++) v->general = v->general || model->contacts[i].of_tip;
     for (size_t i = 0; i < model->rod_count; i++) v->hung = v->hung || model->rods[i].on >= 0;
-    v->links = thud_verify_links_of(model, n, &v->link_count, &inner);
+    v->links = thud_verify_links_of(model, n, &inner);
+    v->link_count = model->link_count;
     v->state_count = 2 * n + inner;
     size_t all = m + v->link_count; /* that may stick at once */
     v->pairs = calloc(v->link_count + 1, sizeof *v->pairs);
     v->held = calloc(all + 1, sizeof *v->held);
+    v->groups = calloc(bodies + 1, sizeof *v->groups);
     v->mass = malloc((3 * n + 1) * sizeof *v->mass);
     v->stiffness = malloc((2 * bodies * bodies + 1) * sizeof *v->stiffness);
     v->contacts = calloc(m + 1, sizeof *v->contacts);
@@ -79,7 +82,8 @@ thud_status thud_verify_model_init(thud_verify_model *v, const thud_model *model
     thud_status status = THUD_ERROR_MEMORY;
     bool room = thud_verify_least_init(&v->resting, all);
     if (room && v->mass && v->stiffness && v->contacts && v->chosen && v->delassus && v->links && v->pairs &&
-        v->held) {
+        v->held && v->groups) {
+        thud_eigen_groups(model, v->groups);
         v->damping = v->stiffness + bodies * bodies;
         v->acceleration = v->mass + n;
         v->nudged = v->mass + 2 * n;
@@ -119,6 +123,7 @@ void thud_verify_model_free(thud_verify_model *v) {
     free(v->links);
     free(v->pairs);
     free((void *)v->held);
+    free(v->groups);
     thud_verify_least_free(&v->resting);
     *v = (thud_verify_model){0};
 }
@@ -158,10 +163,26 @@ void thud_verify_look(thud_verify_model *v, const double *y) {
 
 /* ---- accelerations ---- */
 
+/* loads up to a break are those from before */
+static double before_break(const thud_verify_model *v, double t) {
+    return t >= v->break_time ? nextafter(v->break_time, -INFINITY) : t;
+}
+
 /* M ι of a body: what ground and gravity act by */
 static double load_of(const thud_verify_model *v, size_t i) {
     const thud_model_matrices *m = thud_model_matrices_of(v->model, (thud_body)i);
     return m ? m->load[i - m->first] : v->mass[i];
+}
+
+double thud_verify_load_power(const thud_verify_model *v, double t, const double *y) {
+    const thud_model *model = v->model;
+    const double *rate = y + v->n, at = before_break(v, t), ground = thud_signal_value(&model->ground, at);
+    double power = 0;
+    for (size_t i = 0; i < model->body_count; i++)
+        power += load_of(v, i) * ((model->rod_count > 0 ? 0 : model->gravity) - ground) * rate[i];
+    for (size_t i = 0; i < model->force_count; i++)
+        power += thud_signal_value(&model->forces[i].signal, at) * rate[model->forces[i].body];
+    return power + thud_verify_swing_power(v, ground, y);
 }
 
 static void add_loads(thud_verify_model *v, double t, const double *y) {
@@ -179,19 +200,16 @@ static void add_loads(thud_verify_model *v, double t, const double *y) {
     thud_verify_swing(v, ground, y);
 }
 
-/* what linear links do where K and C take a support for fixed */
+/* what links do where K and C take a support for fixed */
 static void pull_towards_supports(thud_verify_model *v, const double *y) {
     const thud_model *model = v->model;
-    bool rayleigh = model->damping == THUD_STRUCTURE_DAMPING_RAYLEIGH;
     for (size_t i = 0; model->support_count > 0 && i < model->link_count; i++) {
         const thud_model_link *link = &model->links[i];
         bool left = thud_body_is_support(link->left);
         if (!left && !thud_body_is_support(link->right)) continue;
-        size_t support = coordinate_of(model, false, left ? link->left : link->right);
-        double k = thud_model_link_stiffness(link),
-               c = rayleigh ? model->rayleigh_stiffness * link->given.stiffness : 0;
-        if (!rayleigh && link->given.damping_exponent == 1) c = link->damping;
-        v->acceleration[left ? link->right : link->left] += k * y[support] + c * y[v->n + support];
+        size_t support = left ? v->links[i].left : v->links[i].right;
+        v->acceleration[left ? link->right : link->left] +=
+            thud_model_link_stiffness(link) * y[support] + v->links[i].linear * y[v->n + support];
     }
 }
 
@@ -216,11 +234,6 @@ void thud_verify_couple(thud_verify_model *v, size_t count) {
 
 double thud_verify_pressing(thud_verify_model *v, size_t i, const double *y) {
     return thud_verify_bend(v, i, y) + thud_verify_along(v, &v->contacts[i], v->acceleration);
-}
-
-/* loads up to a break are those from before */
-static double before_break(const thud_verify_model *v, double t) {
-    return t >= v->break_time ? nextafter(v->break_time, -INFINITY) : t;
 }
 
 double thud_verify_ground(const thud_verify_model *v, double t) {

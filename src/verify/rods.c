@@ -134,6 +134,13 @@ double thud_verify_bend(thud_verify_model *v, size_t i, const double *y) {
     return sum / (2 * step);
 }
 
+/* of the ground's acceleration, what comes to the pivot of a rod */
+static double shaken_pivot(const thud_verify_model *v, size_t rod, double ground) {
+    const thud_body on = v->model->rods[rod].on;
+    const thud_model_matrices *m = on < 0 ? NULL : thud_model_matrices_of(v->model, on);
+    return (m ? m->influence[(size_t)on - m->first] : 1) * ground;
+}
+
 void thud_verify_swing(thud_verify_model *v, double ground, const double *y) {
     const thud_model *model = v->model;
     for (size_t i = 0; i < model->rod_count; i++) {
@@ -141,9 +148,36 @@ void thud_verify_swing(thud_verify_model *v, double ground, const double *y) {
         const size_t angle = model->body_count + i;
         const thud_body on = model->rods[i].on;
         const double arm = rod->mass * rod->length / 2, s = sin(y[angle]), turn = y[v->n + angle];
-        const thud_model_matrices *m = on < 0 ? NULL : thud_model_matrices_of(model, on);
-        const double shaken = (m ? m->influence[(size_t)on - m->first] : 1) * ground;
+        const double shaken = shaken_pivot(v, i, ground);
         v->acceleration[angle] = -arm * model->gravity * s - arm * cos(y[angle]) * shaken;
         if (on >= 0) v->acceleration[on] += arm * s * turn * turn - rod->mass * shaken;
     }
+}
+
+double thud_verify_swing_power(const thud_verify_model *v, double ground, const double *y) {
+    const thud_model *model = v->model;
+    double power = 0;
+    for (size_t i = 0; i < model->rod_count; i++) {
+        const thud_rod *rod = &model->rods[i].given;
+        const size_t angle = model->body_count + i;
+        const double shaken = shaken_pivot(v, i, ground);
+        power -= rod->mass * rod->length / 2 * cos(y[angle]) * shaken * y[v->n + angle];
+        if (model->rods[i].on >= 0) power -= rod->mass * shaken * y[v->n + (size_t)model->rods[i].on];
+    }
+    return power;
+}
+
+double thud_verify_swing_energy(const thud_verify_model *v, const double *y) {
+    const thud_model *model = v->model;
+    double energy = 0;
+    for (size_t i = 0; i < model->rod_count; i++) {
+        const thud_rod *rod = &model->rods[i].given;
+        const size_t angle = model->body_count + i;
+        const double turn = y[v->n + angle], arm = rod->mass * rod->length / 2;
+        energy += 0.5 * v->mass[angle] * turn * turn + arm * model->gravity * (1 - cos(y[angle]));
+        if (model->rods[i].on < 0) continue;
+        const double moves = y[v->n + (size_t)model->rods[i].on];
+        energy += 0.5 * rod->mass * moves * moves + arm * cos(y[angle]) * moves * turn;
+    }
+    return energy;
 }

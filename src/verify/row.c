@@ -57,9 +57,9 @@ void thud_verify_reply(const thud_verify_model *v, thud_verify_contact *c) {
     thud_verify_divide(v, c->reply);
 }
 
-/* supports come after what is shown */
-static size_t coordinate_of(const thud_verify_model *v, thud_body body) {
-    return thud_body_is_support(body) ? v->shown + thud_support_index(body) : (size_t)body;
+size_t thud_verify_coordinate(const thud_verify_model *v, thud_body body) {
+    if (thud_body_is_support(body)) return v->shown + thud_support_index(body);
+    return body < 0 ? v->n : (size_t)body;
 }
 
 /* links that may stick, beside a full mass matrix: x_right − x_left */
@@ -96,7 +96,7 @@ thud_status thud_verify_rows_init(thud_verify_model *v) {
         next += 2 * n;
         if (v->general) continue; /* they go with the state */
         for (size_t k = 0; k < row->count; k++)
-            c->gradient[coordinate_of(v, row->terms[k].body)] = row->terms[k].factor;
+            c->gradient[thud_verify_coordinate(v, row->terms[k].body)] = row->terms[k].factor;
         thud_verify_reply(v, c);
     }
     return THUD_OK;
@@ -122,8 +122,7 @@ void thud_verify_kick(const thud_verify_model *v, const thud_verify_contact *c, 
     if (c->right < v->n) velocity[c->right] -= c->slope_right * impulse / v->mass[c->right];
 }
 
-/* ∂δ/∂q of a coordinate */
-static double slope(const thud_verify_contact *c, size_t coordinate) {
+double thud_verify_slope(const thud_verify_contact *c, size_t coordinate) {
     if (c->gradient) return c->gradient[coordinate];
     double sum = 0;
     if (c->left == coordinate) sum += c->slope_left;
@@ -135,11 +134,11 @@ double thud_verify_coupling(const thud_verify_model *v, const thud_verify_contac
                             const thud_verify_contact *b) {
     double sum = 0;
     if (a->gradient) {
-        for (size_t i = 0; i < v->n; i++) sum += a->reply[i] * slope(b, i);
+        for (size_t i = 0; i < v->n; i++) sum += a->reply[i] * thud_verify_slope(b, i);
         return sum;
     }
-    if (a->left < v->n) sum += a->slope_left * slope(b, a->left) / v->mass[a->left];
-    if (a->right < v->n) sum += a->slope_right * slope(b, a->right) / v->mass[a->right];
+    if (a->left < v->n) sum += a->slope_left * thud_verify_slope(b, a->left) / v->mass[a->left];
+    if (a->right < v->n) sum += a->slope_right * thud_verify_slope(b, a->right) / v->mass[a->right];
     return sum;
 }
 

@@ -70,6 +70,8 @@ typedef struct thud_verify_contact {
     double force_lever;        /* N: and how much of it goes with a relative error of the course */
     bool shared;               /* it was at rest with others that could hold what it does */
     double stick_lever;        /* s: and how much of it goes with a relative error of the course */
+    double impulse, work;      /* N·s and J: of its force so far */
+    double stored;             /* J: in its spring at the start */
 } thud_verify_contact;
 
 /* One model and its state y = (q, q̇, z); coordinates are displacements of bodies, then angles of rods, then
@@ -102,15 +104,28 @@ typedef struct thud_verify_model {
     size_t *chosen;                   /* [contact], and work space of their equations */
     double *delassus, *drive, *impulse, *compressed, *work;
 
+    double input, dissipated; /* J so far: by loads and supports; by dashpots */
+    double turnover;          /* J so far: what was there at the start, and all work of loads without its signs */
+    size_t *groups;           /* [body] the number of the structure that it belongs to, for base shears */
+
     /* peaks so far: |x|, |ẋ|, |ẍ| (absolute) of all coordinates, then force and penetration contact by contact, and
-     * of links; the same at three instants of a step, and at one more, with space for its state */
+     * of links, watches to either side, and approaches; the same at three instants of a step, and at one more, with space for its state */
     double shaken; /* m/s²: the largest acceleration of the ground so far */
     double *watch, *peak, *before, *middle, *after, *between, *state;
     double *start_doubt, *start_lever; /* [n] m/s²: of accelerations where contacts begin to rest, as of forces */
 } thud_verify_model;
 
+/* The state at an instant of the step that CVODE has just taken; false when it cannot be had. */
+typedef bool thud_verify_interpolation(void *context, double t, double *y);
+
 thud_status thud_verify_model_init(thud_verify_model *v, const thud_model *model, const thud_gap_contact *contacts);
 void thud_verify_model_free(thud_verify_model *v);
+
+/* Of a body or a support; the number of coordinates for the ground. */
+size_t thud_verify_coordinate(const thud_verify_model *v, thud_body body);
+
+/* J in the spring of a contact, at its depth. */
+double thud_verify_potential(const thud_verify_contact *contact);
 
 /* The force of a closed contact on its branch; and, without the factor that vanishes with the depth, what is zero
  * where the law releases it or comes back: 1 where it does not. */
@@ -135,8 +150,8 @@ void thud_verify_accelerate(thud_verify_model *v, double t, const double *y);
 void thud_verify_accelerate_free(thud_verify_model *v, double t, const double *y); /* without reactions */
 
 /* Directions of contacts: memory for those of several coordinates; along one, Σ ∂δ/∂q · value; the forces of one on
- * its coordinates; what an impulse does to velocities; gᵀM⁻¹g of two; Σ |∂δ/∂q|; whether a coordinate has a part in
- * it. */
+ * its coordinates; what an impulse does to velocities; gᵀM⁻¹g of two; ∂δ/∂q of one coordinate; Σ |∂δ/∂q|; whether a
+ * coordinate has a part in it. */
 thud_status thud_verify_rows_init(thud_verify_model *v);
 double thud_verify_along(const thud_verify_model *v, const thud_verify_contact *contact, const double *values);
 void thud_verify_push(const thud_verify_model *v, const thud_verify_contact *contact, double force, double *forces);
@@ -146,6 +161,7 @@ void thud_verify_divide(const thud_verify_model *v, double *forces); /* by M */
 double thud_verify_coupling(const thud_verify_model *v, const thud_verify_contact *a, const thud_verify_contact *b);
 void thud_verify_reply(const thud_verify_model *v, thud_verify_contact *contact); /* M⁻¹ of its gradient */
 void thud_verify_factor_hung(thud_verify_model *v, const double *q);              /* M at a state */
+double thud_verify_slope(const thud_verify_contact *contact, size_t coordinate);
 double thud_verify_steepness(const thud_verify_model *v, const thud_verify_contact *contact);
 bool thud_verify_touches(const thud_verify_contact *contact, size_t coordinate);
 
@@ -166,6 +182,32 @@ double thud_verify_drive(thud_verify_model *v, const thud_verify_contact *pair, 
 void thud_verify_look_at_rods(thud_verify_model *v, size_t contact, const double *q);
 double thud_verify_bend(thud_verify_model *v, size_t contact, const double *y);
 void thud_verify_swing(thud_verify_model *v, double ground, const double *y);
+
+double thud_verify_swing_power(const thud_verify_model *v, double ground, const double *y);
+double thud_verify_swing_energy(const thud_verify_model *v, const double *y); /* moving and lifted */
+
+/* W that ground, gravity and forces put in; the gravity of rods is stored. */
+double thud_verify_load_power(const thud_verify_model *v, double t, const double *y);
+
+/*
+ * Energy and impulses (totals.c): at the start of a run, over a step of CVODE, of an impulse at a rate before and
+ * after it; J that are stored at a state, and J that a contact has lost and a link dissipated up to it.
+ */
+void thud_verify_totals_start(thud_verify_model *v, const double *y);
+bool thud_verify_totals_step(thud_verify_model *v, double from, double to, thud_verify_interpolation *at,
+                             void *context);
+void thud_verify_totals_strike(thud_verify_model *v, thud_verify_contact *contact, double impulse, double before,
+                               double after, const double *y);
+double thud_verify_stored(thud_verify_model *v, const double *y);
+double thud_verify_loss(const thud_verify_contact *contact);
+double thud_verify_hysteresis(const thud_verify_link *link);
+
+/*
+ * Signals (signals.c), at the state whose accelerations were found last: watches, each twice, as it is and with its
+ * sign changed, then how near the bodies of each contact are, x_left − x_right.
+ */
+size_t thud_verify_signal_count(const thud_verify_model *v);
+void thud_verify_signals(const thud_verify_model *v, double ground, const double *y, double *out);
 
 /* m/s²: the acceleration of the ground, on the near side of a break. */
 double thud_verify_ground(const thud_verify_model *v, double t);
@@ -215,8 +257,7 @@ bool thud_verify_is_resting(const thud_verify_model *v, const thud_verify_contac
 
 /* Peaks: memory for them; forgotten at the start of a run; what the model starts with, before impacts at that
  * instant; at an instant from which CVODE starts, and over a step of it that ended at y. `at` gives the state in
- * between; false when it cannot. */
-typedef bool thud_verify_interpolation(void *context, double t, double *y);
+ * between. */
 thud_status thud_verify_watch_init(thud_verify_model *v);
 void thud_verify_watch_reset(thud_verify_model *v);
 void thud_verify_watch_given(thud_verify_model *v, const double *y);

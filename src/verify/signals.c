@@ -1,0 +1,94 @@
+/*
+ * Signals that a run watches, from CVODE's state: differences between two places, forces and drifts of links, base
+ * shears, the ground; and how near the bodies of contacts come.
+ */
+#include <math.h>
+
+#include "model/model.h"
+#include "verify/run.h"
+
+size_t thud_verify_signal_count(const thud_verify_model *v) {
+    return 2 * v->model->watch_count + v->contact_count;
+}
+
+static double value_at(const thud_verify_model *v, const double *values, thud_body body) {
+    size_t i = thud_verify_coordinate(v, body);
+    return i < v->n ? values[i] : 0;
+}
+
+/* right less left */
+static double between(const thud_verify_model *v, const thud_model_watch *w, const double *values) {
+    if (!w->row.terms) return value_at(v, values, w->given.right.number) - value_at(v, values, w->given.left.number);
+    double sum = 0;
+    for (size_t k = 0; k < w->row.count; k++)
+        sum -= w->row.terms[k].factor * value_at(v, values, w->row.terms[k].body);
+    return sum;
+}
+
+/* ιᵀ(K x + C ẋ) of those of one structure, without what modal damping and a M do, which is no force to the ground */
+static double base_of_matrices(const thud_verify_model *v, const thud_model_matrices *m, size_t group,
+                               const double *y) {
+    const thud_model *model = v->model;
+    const double *x = y + m->first, *rate = y + v->n + m->first;
+    double sum = 0;
+    for (size_t i = 0; i < m->count; i++)
+        for (size_t j = 0; j < m->count; j++) {
+            if (v->groups[m->first + j] != group) continue;
+            double k = m->stiffness[i * m->count + j], c = m->damping ? m->damping[i * m->count + j] : 0;
+            if (model->damping == THUD_STRUCTURE_DAMPING_MODAL) c = 0;
+            if (model->damping == THUD_STRUCTURE_DAMPING_RAYLEIGH) c = model->rayleigh_stiffness * k;
+            sum += m->influence[i] * (k * x[j] + c * rate[j]);
+        }
+    return sum;
+}
+
+static double base_shear(const thud_verify_model *v, thud_body of, const double *y) {
+    const thud_model *model = v->model;
+    double sum = 0;
+    for (size_t i = 0; i < model->link_count; i++) {
+        const thud_model_link *link = &model->links[i];
+        if ((link->left < 0) == (link->right < 0)) continue;
+        double sign = link->left < 0 ? 1 : -1;
+        if (v->groups[link->left < 0 ? link->right : link->left] == v->groups[of])
+            sum += sign * thud_verify_link_whole(&v->links[i]);
+    }
+    for (size_t k = 0; k < model->matrices_count; k++)
+        sum += base_of_matrices(v, &model->matrices[k], v->groups[of], y);
+    return sum;
+}
+
+static double watched(const thud_verify_model *v, const thud_model_watch *w, double ground, const double *y) {
+    switch (w->given.kind) {
+    case THUD_WATCH_DISPLACEMENT: return between(v, w, y);
+    case THUD_WATCH_VELOCITY: return between(v, w, y + v->n);
+    case THUD_WATCH_ACCELERATION: return between(v, w, v->acceleration);
+    case THUD_WATCH_LINK_FORCE: return thud_verify_link_whole(&v->links[w->given.link]);
+    case THUD_WATCH_BASE_SHEAR: return base_shear(v, w->given.right.number, y);
+    case THUD_WATCH_DRIFT:
+        return v->links[w->given.link].deformation / v->model->links[w->given.link].given.height;
+    case THUD_WATCH_GROUND: return ground;
+    }
+    return NAN;
+}
+
+/* left less right, of bodies */
+static double apart(const thud_verify_model *v, size_t contact, const double *y) {
+    const thud_model_contact *m = &v->model->contacts[contact];
+    if (!thud_contact_is_of_bodies(m)) return 0;
+    if (!m->row.terms) return value_at(v, y, m->left) - value_at(v, y, m->right);
+    double sum = 0;
+    for (size_t k = 0; k < m->row.count; k++) sum += m->row.terms[k].factor * value_at(v, y, m->row.terms[k].body);
+    return sum;
+}
+
+void thud_verify_signals(const thud_verify_model *v, double ground, const double *y, double *out) {
+    const thud_model *model = v->model;
+    for (size_t i = 0; i < model->watch_count; i++) {
+        double value = watched(v, &model->watches[i], ground, y);
+        *out++ = value;
+        *out++ = -value;
+    }
+    for (size_t i = 0; i < v->contact_count; i++) {
+        *out++ = v->contacts[i].given.gap < INFINITY ? 0 : apart(v, i, y);
+    }
+}
