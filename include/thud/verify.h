@@ -3,8 +3,8 @@
  *
  * The other solver has its own equations of motion, written down as they are: Adams' methods at the tightest
  * tolerance that they can follow the model with, started anew at every event and at every sample of a record. It
- * finds its own peaks of displacement, velocity, acceleration, force and penetration, counts impacts and takes the
- * time that contacts stick.
+ * finds its own peaks of displacement, velocity, acceleration, force and penetration, and of what is watched,
+ * counts impacts, takes the time that contacts stick, and sums energies, impulses and plastic deformations.
  *
  * Impacts magnify differences, and a chaotic model magnifies them without end: `agreed_until` says how far both
  * runs are the same. Whether it is the model that does so is tried with gaps that are changed by 1e-9; courses that
@@ -22,10 +22,20 @@ extern "C" {
 /* What two runs must differ by, relative to the peak of a body, to disagree. */
 #define THUD_VERIFY_AGREEMENT 1e-6
 
+/* What a number is of. */
+typedef enum thud_verify_part {
+    THUD_VERIFY_BODY, /* or a rod */
+    THUD_VERIFY_SUPPORT,
+    THUD_VERIFY_CONTACT,
+    THUD_VERIFY_LINK,
+    THUD_VERIFY_WATCH,
+    THUD_VERIFY_ENERGY, /* of all */
+} thud_verify_part;
+
 /* A number that differs by more than both solvers leave uncertain. */
 typedef struct thud_verify_difference {
-    bool of_contact, of_link; /* or of a body */
-    size_t index;             /* of the contact, the link, or the body (rods after the bodies) */
+    thud_verify_part part;
+    size_t index; /* of the body (rods after the bodies), the support, the contact, the link, the watch */
     const char
         *key; /* as in the summary: "max_acceleration", "impacts"; "displacement": the course itself. Static */
     double run, cvode;
@@ -45,9 +55,10 @@ typedef struct thud_verification {
     size_t steps;       /* of CVODE */
     double wall_seconds;   /* of CVODE */
     thud_error error;      /* why and where CVODE stopped early; its status is THUD_OK when it did not */
-    bool agrees;           /* nothing differs: all peaks, counts and stick times, and the course as far as it can */
+    bool agrees;           /* nothing differs: all numbers of the summary, and the course as far as it can */
     double compared_until; /* s: so far these are compared; less than the end where courses part */
-    double peak_difference; /* of all peaks, forces and penetrations, relative to each: the largest */
+    double
+        peak_difference; /* of all peaks of bodies, supports, contacts and links, relative to each: the largest */
     size_t difference_count;
     thud_verify_difference different[THUD_VERIFY_DIFFERENCES]; /* the first ones */
 } thud_verification;

@@ -259,9 +259,11 @@ class Scenario:
                  "run_impacts", "tolerance", "steps")
         found: Dict[str, Any] = {name: getattr(out, name) for name in names}
         found["differences"] = dict(zip(self.bodies + self.rods, differences.tolist()))
+        parts = {lib.THUD_VERIFY_BODY: self.bodies + self.rods, lib.THUD_VERIFY_SUPPORT: self.supports,
+                 lib.THUD_VERIFY_CONTACT: self.contacts, lib.THUD_VERIFY_LINK: self.links,
+                 lib.THUD_VERIFY_WATCH: self.watches, lib.THUD_VERIFY_ENERGY: ["energy"]}
         found["different"] = [
-            {"of": self.contacts[d.index] if d.of_contact else self.links[d.index] if d.of_link else (self.bodies + self.rods)[d.index], "key": text_of(d.key),
-             "run": d.run, "cvode": d.cvode, "allowed": d.allowed}
+            {"of": parts[d.part][d.index], "key": text_of(d.key), "run": d.run, "cvode": d.cvode, "allowed": d.allowed}
             for d in (out.different[i] for i in range(min(out.difference_count, lib.THUD_VERIFY_DIFFERENCES)))]
         return found
 

@@ -15,12 +15,23 @@ static const char *key_of_rod(const char *key) {
 }
 
 void thud_verification_path(const thud_model *model, const thud_verify_difference *d, char *text, size_t size) {
-    bool rod = !d->of_contact && !d->of_link && d->index >= thud_model_body_count(model);
-    const char *kind = d->of_contact ? "contacts" : d->of_link ? "links" : rod ? "rods" : "bodies";
-    const char *name = d->of_contact ? thud_model_contact_name(model, d->index)
-                       : d->of_link  ? thud_model_link_name(model, d->index)
-                                     : thud_coordinate_name(model, d->index);
-    snprintf(text, size, "%s.%s.%s", kind, name, rod ? key_of_rod(d->key) : d->key);
+    size_t i = d->index;
+    bool rod = d->part == THUD_VERIFY_BODY && i >= thud_model_body_count(model);
+    switch (d->part) {
+    case THUD_VERIFY_BODY:
+        snprintf(text, size, "%s.%s.%s", rod ? "rods" : "bodies", thud_coordinate_name(model, i),
+                 rod ? key_of_rod(d->key) : d->key);
+        break;
+    case THUD_VERIFY_SUPPORT:
+        snprintf(text, size, "supports.%s.%s", thud_model_support_name(model, i), d->key);
+        break;
+    case THUD_VERIFY_CONTACT:
+        snprintf(text, size, "contacts.%s.%s", thud_model_contact_name(model, i), d->key);
+        break;
+    case THUD_VERIFY_LINK: snprintf(text, size, "links.%s.%s", thud_model_link_name(model, i), d->key); break;
+    case THUD_VERIFY_WATCH: snprintf(text, size, "watch.%s.%s", thud_model_watch_name(model, i), d->key); break;
+    case THUD_VERIFY_ENERGY: snprintf(text, size, "energy.%s", d->key); break;
+    }
 }
 
 static bool is_course(const thud_verify_difference *d) { return strcmp(d->key, "displacement") == 0; }

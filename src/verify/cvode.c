@@ -203,6 +203,7 @@ static bool start(solver *s, double *at, double end) {
     thud_verify_set_contacts_out(s->v, t, NV_DATA_S(s->state));
     if (thud_verify_note(s->v, NV_DATA_S(s->state))) return false; /* a contact was missed */
     thud_verify_watch_start(s->v, t, NV_DATA_S(s->state));
+    thud_verify_follow_mechanism(s->v);
     if (CVodeReInit(s->memory, t, s->state) != CV_SUCCESS) return false;
     if (CVodeSetMaxStep(s->memory, longest_step(s->v)) != CV_SUCCESS) return false;
     return CVodeSetStopTime(s->memory, fmin(fmin(next, end), next_limit(s->v, t))) == CV_SUCCESS;
@@ -271,7 +272,7 @@ static thud_status follow(solver *s, double end, sampling *out, thud_verificatio
         int flag = CVode(s->memory, end, s->state, &t, CV_ONE_STEP);
         if (flag < 0) return fail_by_flag(verification, flag, t);
         if (++out->steps > step_limit) return fail(verification, THUD_ERROR_ACCURACY, t, "too many steps");
-        if (!thud_verify_totals_step(s->v, before, t, interpolate, s) ||
+        if (!thud_verify_totals_step(s->v, before, t, y, interpolate, s) ||
             !thud_verify_watch_step(s->v, before, t, y, interpolate, s))
             return fail(verification, THUD_ERROR_ACCURACY, t, "the step is lost");
         sample(s, out, t);
@@ -293,6 +294,7 @@ static thud_status follow(solver *s, double end, sampling *out, thud_verificatio
     thud_verify_watch_start(s->v, t, y);
     sample(s, out, end);
     thud_verify_end_sticking(s->v, t);
+    thud_verify_totals_end(s->v, y);
     return THUD_OK;
 }
 

@@ -60,8 +60,7 @@ double thud_verify_potential(const thud_verify_contact *c) {
     const thud_contact *e = &c->element;
     double k = e->options.stiffness, n = e->options.exponent, force = c->bilinear ? thud_verify_force(c) : 0;
     if (c->branch == THUD_VERIFY_NO_FORCE || !(c->depth > 0)) return 0;
-    if (c->bilinear)
-        return 0.5 * force * force / (c->branch == THUD_VERIFY_WHOLE ? k : e->unloading_stiffness);
+    if (c->bilinear) return 0.5 * force * force / (c->branch == THUD_VERIFY_WHOLE ? k : e->unloading_stiffness);
     return k * pow(c->depth, n + 1) / (n + 1);
 }
 

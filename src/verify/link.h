@@ -24,8 +24,8 @@ enum { THUD_VERIFY_LINK_ROOTS = 3 };
 
 typedef struct thud_verify_link {
     const thud_model_link *source;
-    double linear;                       /* N·s/m: of a dashpot that is linear, its own or Rayleigh's, which C has */
-    size_t left, right;                  /* coordinates; the number of coordinates for the ground */
+    double linear;      /* N·s/m: of a dashpot that is linear, its own or Rayleigh's, which C has */
+    size_t left, right; /* coordinates; the number of coordinates for the ground */
     double stiffness, damping, exponent; /* the elastic k; c and α of a dashpot that is not linear, c = 0: none */
     double slow;  /* m/s: a dashpot with an exponent below 1, steep without bound at rest, is a straight line below
                      it */
@@ -47,6 +47,10 @@ typedef struct thud_verify_link {
     double work;                 /* J: done on its law so far; its dashpots are none of it */
     double stored, plastic;      /* J at the start; m where the last step ended */
     double slid;                 /* m: the way of its plastic deformation so far */
+    double lost;                 /* J: by hysteresis, at the end */
+    bool adrift;                 /* it gives way, and nothing else holds what it holds */
+    double adrift_at,
+        mechanism;         /* m: its plastic deformation where that began, and the largest from there so far */
     double parting, faint; /* m/s²: its d̈ with all reactions that are possible; and less than that is none */
     bool shared;           /* it has stuck together with others that could hold what it does */
 } thud_verify_link;
@@ -63,8 +67,8 @@ void thud_verify_link_start(thud_verify_link *link, double deformation, double r
 /* Whether it is friction, and sticks: its reaction is for the whole to find. */
 bool thud_verify_link_sticks(const thud_verify_link *link);
 
-/* N, at the deformation, rate and z that are set: of the law without a dashpot, of a dashpot that is not linear; and
- * both less k d, into `force`. */
+/* N, at the deformation, rate and z that are set: of the law without a dashpot, of a dashpot that is not linear;
+ * and both less k d, into `force`. */
 double thud_verify_link_law(const thud_verify_link *link);
 double thud_verify_link_dashpot(const thud_verify_link *link);
 void thud_verify_link_pull(thud_verify_link *link);
@@ -72,10 +76,14 @@ void thud_verify_link_pull(thud_verify_link *link);
 /* N: all of its force, with its dashpot and with what it holds. */
 double thud_verify_link_whole(const thud_verify_link *link);
 
-/* J that it would return, and m that would be left, if it were unloaded now (link_energy.c); 0 m of links that return
- * to where they were. */
+/* J that it would return, and m that would be left, if it were unloaded now (link_energy.c); 0 m of links that
+ * return to where they were. */
 double thud_verify_link_stored(const thud_verify_link *link);
 double thud_verify_link_plastic(const thud_verify_link *link);
+
+/* N/m: what the force gains with the deformation, with what leans on it; of smooth models as far as they have
+ * yielded at last. INFINITY of one that sticks. */
+double thud_verify_link_tangent(const thud_verify_link *link);
 
 /* ż. */
 double thud_verify_link_inner(const thud_verify_link *link);

@@ -1,6 +1,6 @@
 /*
  * What a link has kept: the energy that it would return if it were unloaded now, and the deformation that would be
- * left then, d − F/k_u with the stiffness k_u of unloading.
+ * left then, d − F/k_u with the stiffness k_u of unloading; and how stiff it is now.
  */
 #include <math.h>
 
@@ -44,6 +44,36 @@ double thud_verify_link_plastic(const thud_verify_link *l) {
     case THUD_HYSTERESIS_CLOUGH: return d - force / thud_verify_clough_unloading(l);
     case THUD_HYSTERESIS_HYPERBOLIC: /* shorter by the set of the fill */
         return l->mode == THUD_VERIFY_UPPER ? d + h->gap - force / l->stiffness : -l->set;
+    }
+    return NAN;
+}
+
+/* of links that act one way: at their edge, where they have come from it or are about to */
+static bool is_taut(const thud_verify_link *l) {
+    const thud_hysteresis *h = &l->source->given.hysteresis;
+    if (l->mode != THUD_VERIFY_EDGE) return l->mode != THUD_VERIFY_IDLE;
+    int side = h->model == THUD_HYSTERESIS_TENSION_ONLY ? 1 : -1;
+    double edge = h->model == THUD_HYSTERESIS_HYPERBOLIC ? h->gap : h->slack, beyond = side * l->deformation - edge;
+    return fabs(beyond) > 1e-14 * (fabs(l->deformation) + edge) ? beyond > 0 : side * l->way > 0;
+}
+
+double thud_verify_link_tangent(const thud_verify_link *l) {
+    const thud_hysteresis *h = &l->source->given.hysteresis;
+    double k = l->stiffness, lean = thud_model_link_stiffness(l->source) - k;
+    bool yields = l->mode == THUD_VERIFY_UPPER || l->mode == THUD_VERIFY_LOWER;
+    if (thud_verify_link_sticks(l)) return INFINITY;
+    switch (h->model) {
+    case THUD_HYSTERESIS_NONE:
+    case THUD_HYSTERESIS_FRICTION: return k + lean;
+    case THUD_HYSTERESIS_BOUC_WEN: return (l->z_sign == l->rate_sign ? h->hardening : 1) * k + lean;
+    case THUD_HYSTERESIS_BILINEAR:
+    case THUD_HYSTERESIS_FLAG: return (yields ? h->hardening : 1) * k + lean;
+    case THUD_HYSTERESIS_CLOUGH:
+        if (l->mode == THUD_VERIFY_VIRGIN) return k + lean;
+        return (l->mode == THUD_VERIFY_UPPER ? h->hardening * k : l->slope) + lean;
+    case THUD_HYSTERESIS_HYPERBOLIC:
+    case THUD_HYSTERESIS_TENSION_ONLY:
+    case THUD_HYSTERESIS_COMPRESSION_ONLY: return (is_taut(l) ? k : 0) + lean;
     }
     return NAN;
 }

@@ -73,7 +73,7 @@ thud_status thud_verify_model_init(thud_verify_model *v, const thud_model *model
     size_t all = m + v->link_count; /* that may stick at once */
     v->pairs = calloc(v->link_count + 1, sizeof *v->pairs);
     v->held = calloc(all + 1, sizeof *v->held);
-    v->groups = calloc(bodies + 1, sizeof *v->groups);
+    v->groups = calloc(bodies + shown + 1, sizeof *v->groups);
     v->mass = malloc((3 * n + 1) * sizeof *v->mass);
     v->stiffness = malloc((2 * bodies * bodies + 1) * sizeof *v->stiffness);
     v->contacts = calloc(m + 1, sizeof *v->contacts);
@@ -84,6 +84,7 @@ thud_status thud_verify_model_init(thud_verify_model *v, const thud_model *model
     if (room && v->mass && v->stiffness && v->contacts && v->chosen && v->delassus && v->links && v->pairs &&
         v->held && v->groups) {
         thud_eigen_groups(model, v->groups);
+        v->marks = v->groups + bodies;
         v->damping = v->stiffness + bodies * bodies;
         v->acceleration = v->mass + n;
         v->nudged = v->mass + 2 * n;

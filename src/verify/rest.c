@@ -169,7 +169,12 @@ static void bring_together(thud_verify_model *v, double *y) {
         }
         thud_verify_couple_pairs(v, v->held, count);
         thud_verify_semidefinite(v->delassus, count, v->drive);
-        for (size_t j = 0; j < count; j++) thud_verify_kick(v, v->held[j], v->drive[j], part == 0 ? y : y + v->n);
+        for (size_t j = 0; j < count; j++) {
+            const thud_verify_contact *pair = v->held[j];
+            thud_verify_kick(v, pair, v->drive[j], part == 0 ? y : y + v->n);
+            if (part == 0 || thud_verify_is_link(v, pair)) continue;
+            thud_verify_totals_strike(v, &v->contacts[pair - v->contacts], v->drive[j], pair->rate, 0, y);
+        }
     }
 }
 

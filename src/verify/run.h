@@ -71,7 +71,7 @@ typedef struct thud_verify_contact {
     bool shared;               /* it was at rest with others that could hold what it does */
     double stick_lever;        /* s: and how much of it goes with a relative error of the course */
     double impulse, work;      /* N·s and J: of its force so far */
-    double stored;             /* J: in its spring at the start */
+    double stored, lost;       /* J: in its spring at the start; and what it has lost by the end */
 } thud_verify_contact;
 
 /* One model and its state y = (q, q̇, z); coordinates are displacements of bodies, then angles of rods, then
@@ -104,12 +104,15 @@ typedef struct thud_verify_model {
     size_t *chosen;                   /* [contact], and work space of their equations */
     double *delassus, *drive, *impulse, *compressed, *work;
 
-    double input, dissipated; /* J so far: by loads and supports; by dashpots */
+    double input, dissipated; /* J so far: of the start, by loads and supports; by dashpots */
+    double stored;            /* J at the end */
     double turnover;          /* J so far: what was there at the start, and all work of loads without its signs */
     size_t *groups;           /* [body] the number of the structure that it belongs to, for base shears */
+    size_t *marks;            /* [bodies, rods and the ground] which are held together, for mechanisms */
 
     /* peaks so far: |x|, |ẋ|, |ẍ| (absolute) of all coordinates, then force and penetration contact by contact, and
-     * of links, watches to either side, and approaches; the same at three instants of a step, and at one more, with space for its state */
+     * of links, watches to either side, and approaches; the same at three instants of a step, and at one more, with
+     * space for its state */
     double shaken; /* m/s²: the largest acceleration of the ground so far */
     double *watch, *peak, *before, *middle, *after, *between, *state;
     double *start_doubt, *start_lever; /* [n] m/s²: of accelerations where contacts begin to rest, as of forces */
@@ -191,16 +194,17 @@ double thud_verify_load_power(const thud_verify_model *v, double t, const double
 
 /*
  * Energy and impulses (totals.c): at the start of a run, over a step of CVODE, of an impulse at a rate before and
- * after it; J that are stored at a state, and J that a contact has lost and a link dissipated up to it.
+ * after it; and at the end: what is stored, and what contacts and links have lost.
  */
 void thud_verify_totals_start(thud_verify_model *v, const double *y);
-bool thud_verify_totals_step(thud_verify_model *v, double from, double to, thud_verify_interpolation *at,
-                             void *context);
+bool thud_verify_totals_step(thud_verify_model *v, double from, double to, const double *y,
+                             thud_verify_interpolation *at, void *context);
 void thud_verify_totals_strike(thud_verify_model *v, thud_verify_contact *contact, double impulse, double before,
                                double after, const double *y);
-double thud_verify_stored(thud_verify_model *v, const double *y);
-double thud_verify_loss(const thud_verify_contact *contact);
-double thud_verify_hysteresis(const thud_verify_link *link);
+void thud_verify_totals_end(thud_verify_model *v, const double *y);
+
+/* Which links drift in the piece that begins (mechanism.c). */
+void thud_verify_follow_mechanism(thud_verify_model *v);
 
 /*
  * Signals (signals.c), at the state whose accelerations were found last: watches, each twice, as it is and with its
@@ -287,11 +291,20 @@ void thud_verify_look_ahead(thud_verify_model *v, double t, const double *y, dou
 void thud_verify_note_sticking(thud_verify_model *v, double t, const double *y);
 void thud_verify_end_sticking(thud_verify_model *v, double t);
 
-/* Compares what CVODE came to with a run of thud's over the same time, both following the same course to `apart` of
- * the peaks: what differs by more goes into the verification. `stick_range`, [contact] s, is what times at rest may
+/* What a run of thud's came to: supports after bodies and rods; links are NULL where it keeps no account of them.
+ */
+typedef struct thud_verify_results {
+    thud_body_summary *bodies;
+    thud_contact_summary *contacts;
+    thud_link_summary *links;
+    thud_watch_summary *watches;
+    thud_energy_summary energy;
+} thud_verify_results;
+
+/* Compares what CVODE came to with that, over the same time, both following the same course to `apart` of the
+ * peaks: what differs by more goes into the verification. `stick_range`, [contact] s, is what times at rest may
  * differ by besides; NULL: nothing. */
-void thud_verify_judge(const thud_verify_model *v, const thud_body_summary *bodies,
-                       const thud_contact_summary *contacts, const thud_link_summary *links, double apart,
+void thud_verify_judge(const thud_verify_model *v, const thud_verify_results *run, double apart,
                        const double *stick_range, thud_verification *verification);
 
 /* One run with CVODE: `displacement`, [samples + 1][n], at evenly spaced instants. `peaks`, [n] twice, are the

@@ -7,9 +7,7 @@
 #include "model/model.h"
 #include "verify/run.h"
 
-size_t thud_verify_signal_count(const thud_verify_model *v) {
-    return 2 * v->model->watch_count + v->contact_count;
-}
+size_t thud_verify_signal_count(const thud_verify_model *v) { return 2 * v->model->watch_count + v->contact_count; }
 
 static double value_at(const thud_verify_model *v, const double *values, thud_body body) {
     size_t i = thud_verify_coordinate(v, body);
@@ -18,14 +16,16 @@ static double value_at(const thud_verify_model *v, const double *values, thud_bo
 
 /* right less left */
 static double between(const thud_verify_model *v, const thud_model_watch *w, const double *values) {
-    if (!w->row.terms) return value_at(v, values, w->given.right.number) - value_at(v, values, w->given.left.number);
+    if (!w->row.terms)
+        return value_at(v, values, w->given.right.number) - value_at(v, values, w->given.left.number);
     double sum = 0;
     for (size_t k = 0; k < w->row.count; k++)
         sum -= w->row.terms[k].factor * value_at(v, values, w->row.terms[k].body);
     return sum;
 }
 
-/* ιᵀ(K x + C ẋ) of those of one structure, without what modal damping and a M do, which is no force to the ground */
+/* ιᵀ(K x + C ẋ) of those of one structure, without what modal damping and a M do, which is no force to the ground
+ */
 static double base_of_matrices(const thud_verify_model *v, const thud_model_matrices *m, size_t group,
                                const double *y) {
     const thud_model *model = v->model;
@@ -64,8 +64,7 @@ static double watched(const thud_verify_model *v, const thud_model_watch *w, dou
     case THUD_WATCH_ACCELERATION: return between(v, w, v->acceleration);
     case THUD_WATCH_LINK_FORCE: return thud_verify_link_whole(&v->links[w->given.link]);
     case THUD_WATCH_BASE_SHEAR: return base_shear(v, w->given.right.number, y);
-    case THUD_WATCH_DRIFT:
-        return v->links[w->given.link].deformation / v->model->links[w->given.link].given.height;
+    case THUD_WATCH_DRIFT: return v->links[w->given.link].deformation / v->model->links[w->given.link].given.height;
     case THUD_WATCH_GROUND: return ground;
     }
     return NAN;

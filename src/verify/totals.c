@@ -20,7 +20,8 @@ static double force_between(const thud_verify_link *l) {
     return thud_verify_link_whole(l) + lean * l->deformation;
 }
 
-/* W that supports put in by a force along a contact or a link: what they are pushed with, against which they move */
+/* W that supports put in by a force along a contact or a link: what they are pushed with, against which they move
+ */
 static double power_of_supports(const thud_verify_model *v, const thud_verify_contact *pair, double force,
                                 const double *rate) {
     double power = 0;
@@ -83,18 +84,18 @@ static void add_slides(thud_verify_model *v) {
         double plastic = thud_verify_link_plastic(l);
         l->slid += fabs(plastic - l->plastic);
         l->plastic = plastic;
+        if (l->adrift) l->mechanism = fmax(l->mechanism, fabs(plastic - l->adrift_at));
     }
 }
 
-bool thud_verify_totals_step(thud_verify_model *v, double from, double to, thud_verify_interpolation *at,
-                             void *context) {
+bool thud_verify_totals_step(thud_verify_model *v, double from, double to, const double *y,
+                             thud_verify_interpolation *at, void *context) {
     for (int i = 0; i < POINTS; i++) {
         double t = from + places[i] * (to - from);
         if (!at(context, t, v->state)) return false;
         add_point(v, t, v->state, weights[i] * (to - from));
     }
-    if (!at(context, to, v->state)) return false;
-    thud_verify_look(v, v->state);
+    thud_verify_look(v, y);
     add_slides(v);
     return true;
 }
@@ -108,39 +109,18 @@ void thud_verify_totals_strike(thud_verify_model *v, thud_verify_contact *c, dou
     v->turnover += fabs(input);
 }
 
-void thud_verify_totals_start(thud_verify_model *v, const double *y) {
-    v->dissipated = 0;
-    thud_verify_look(v, y);
-    for (size_t i = 0; i < v->link_count; i++) {
-        thud_verify_link *l = &v->links[i];
-        l->work = l->slid = 0;
-        l->stored = thud_verify_link_stored(l);
-        l->plastic = thud_verify_link_plastic(l);
-    }
-    for (size_t i = 0; i < v->contact_count; i++) {
-        thud_verify_contact *c = &v->contacts[i];
-        c->impulse = c->work = 0;
-        c->branch = THUD_VERIFY_WHOLE;
-        c->stored = c->impulsive ? 0 : thud_verify_potential(c);
-    }
-    v->input = v->turnover = thud_verify_stored(v, y);
-    for (size_t i = 0; i < v->contact_count; i++) {
-        v->input += v->contacts[i].stored;
-        v->turnover += v->contacts[i].stored;
-    }
-}
-
 /* ---- at a state ---- */
 
 static double energy_of_matrices(const thud_model_matrices *m, const double *x, const double *rate) {
     double energy = 0;
     for (size_t i = 0; i < m->count; i++)
         for (size_t j = 0; j < m->count; j++)
-            energy += 0.5 * (x[i] * m->stiffness[i * m->count + j] * x[j] + rate[i] * m->mass[i * m->count + j] * rate[j]);
+            energy += 0.5 * (x[i] * m->stiffness[i * m->count + j] * x[j] +
+                             rate[i] * m->mass[i * m->count + j] * rate[j]);
     return energy;
 }
 
-double thud_verify_stored(thud_verify_model *v, const double *y) {
+static double energy_at(thud_verify_model *v, const double *y) {
     const thud_model *model = v->model;
     thud_verify_look(v, y);
     double energy = thud_verify_swing_energy(v, y);
@@ -159,13 +139,40 @@ double thud_verify_stored(thud_verify_model *v, const double *y) {
     return energy;
 }
 
-double thud_verify_loss(const thud_verify_contact *c) {
-    double kept = c->phase == THUD_VERIFY_CLOSED ? thud_verify_potential(c) : 0;
-    return c->work + c->stored - kept;
+/* ---- a run ---- */
+
+void thud_verify_totals_start(thud_verify_model *v, const double *y) {
+    v->dissipated = 0;
+    thud_verify_look(v, y);
+    for (size_t i = 0; i < v->link_count; i++) {
+        thud_verify_link *l = &v->links[i];
+        l->work = l->slid = l->mechanism = 0;
+        l->adrift = false;
+        l->stored = thud_verify_link_stored(l);
+        l->plastic = thud_verify_link_plastic(l);
+    }
+    for (size_t i = 0; i < v->contact_count; i++) {
+        thud_verify_contact *c = &v->contacts[i];
+        c->impulse = c->work = 0;
+        c->branch = THUD_VERIFY_WHOLE;
+        c->stored = c->impulsive ? 0 : thud_verify_potential(c);
+    }
+    v->input = v->turnover = energy_at(v, y);
+    for (size_t i = 0; i < v->contact_count; i++) {
+        v->input += v->contacts[i].stored;
+        v->turnover += v->contacts[i].stored;
+    }
 }
 
-double thud_verify_hysteresis(const thud_verify_link *l) {
-    return l->source->given.hysteresis.model == THUD_HYSTERESIS_NONE
-               ? 0
-               : l->work - (thud_verify_link_stored(l) - l->stored);
+void thud_verify_totals_end(thud_verify_model *v, const double *y) {
+    v->stored = energy_at(v, y);
+    for (size_t i = 0; i < v->contact_count; i++) {
+        thud_verify_contact *c = &v->contacts[i];
+        c->lost = c->work + c->stored - (c->phase == THUD_VERIFY_CLOSED ? thud_verify_potential(c) : 0);
+    }
+    for (size_t i = 0; i < v->link_count; i++) {
+        thud_verify_link *l = &v->links[i];
+        bool hysteretic = l->source->given.hysteresis.model != THUD_HYSTERESIS_NONE;
+        l->lost = hysteretic ? l->work - (thud_verify_link_stored(l) - l->stored) : 0;
+    }
 }

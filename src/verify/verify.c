@@ -24,9 +24,7 @@ static const double hair = 1e-9, unmagnified = 1e-8;
 typedef struct history {
     size_t n, count;
     double *displacement; /* [SAMPLES + 1][n], or NULL */
-    thud_body_summary *bodies;
-    thud_contact_summary *contacts;
-    thud_link_summary *links;
+    thud_verify_results results;
     size_t impacts;
 } history;
 
@@ -43,6 +41,16 @@ static bool pass_over(void *context, const thud_sample *sample) {
     return true;
 }
 
+static void keep_results(thud_verify_results *r, const thud_summary *summary) {
+    size_t bodies = summary->body_count, supports = summary->support_count;
+    memcpy(r->bodies, summary->bodies, bodies * sizeof *r->bodies);
+    if (supports > 0) memcpy(r->bodies + bodies, summary->supports, supports * sizeof *r->bodies);
+    memcpy(r->contacts, summary->contacts, summary->contact_count * sizeof *r->contacts);
+    if (summary->link_count > 0) memcpy(r->links, summary->links, summary->link_count * sizeof *r->links);
+    if (summary->watch_count > 0) memcpy(r->watches, summary->watches, summary->watch_count * sizeof *r->watches);
+    r->energy = summary->energy;
+}
+
 static thud_status run_model(const thud_model *model, const thud_gap_contact *contacts,
                              const thud_observer *observer, history *h) {
     thud_simulation *simulation = NULL;
@@ -52,11 +60,7 @@ static thud_status run_model(const thud_model *model, const thud_gap_contact *co
     if (status == THUD_OK) status = thud_simulation_run(simulation, observer);
     if (status == THUD_OK) {
         const thud_summary *summary = thud_simulation_summary(simulation);
-        memcpy(h->bodies, summary->bodies, summary->body_count * sizeof *h->bodies);
-        if (summary->support_count > 0)
-            memcpy(h->bodies + summary->body_count, summary->supports, summary->support_count * sizeof *h->bodies);
-        memcpy(h->contacts, summary->contacts, summary->contact_count * sizeof *h->contacts);
-        if (summary->link_count > 0) memcpy(h->links, summary->links, summary->link_count * sizeof *h->links);
+        keep_results(&h->results, summary);
         h->impacts = summary->impacts;
     }
     thud_simulation_free(simulation);
@@ -80,7 +84,7 @@ static thud_status run_sampled(const thud_model *model, const thud_gap_contact *
     thud_status status = run_model(&sampled, contacts, &observer, h);
     if (status != THUD_OK) return status;
     /* the last sample may be lost to rounding of its instant, and is the final state in any case */
-    for (size_t i = 0; i < h->n; i++) h->displacement[SAMPLES * h->n + i] = h->bodies[i].final_displacement;
+    for (size_t i = 0; i < h->n; i++) h->displacement[SAMPLES * h->n + i] = h->results.bodies[i].final_displacement;
     return h->count < SAMPLES ? THUD_ERROR_ACCURACY : THUD_OK;
 }
 
@@ -121,7 +125,8 @@ typedef struct task {
 
 /* m/s²: the acceleration of a body that a link holds, as a friction does while nothing moves */
 static double held_by(const task *k, int body, size_t link) {
-    return body < 0 ? 0 : k->run.links[link].max_force / thud_model_mass_between(k->model, body, body);
+    if (body < 0 || !k->run.results.links) return 0;
+    return k->run.results.links[link].max_force / thud_model_mass_between(k->model, body, body);
 }
 
 /* a body that is held at rest has peaks of rounding alone; then a small part of where the loads would have led it
@@ -131,15 +136,15 @@ static double held_by(const task *k, int body, size_t link) {
 static void take_peaks(task *k) {
     const thud_model *model = k->model;
     double strongest = fabs(model->gravity), time = model->run.duration;
-    for (size_t i = 0; i < k->all; i++) strongest = fmax(strongest, k->run.bodies[i].max_acceleration);
+    for (size_t i = 0; i < k->all; i++) strongest = fmax(strongest, k->run.results.bodies[i].max_acceleration);
     for (size_t i = 0; i < model->link_count; i++)
         strongest =
             fmax(strongest, fmax(held_by(k, model->links[i].left, i), held_by(k, model->links[i].right, i)));
     double still = 1e-12 * strongest * time;
     for (size_t i = 0; i < k->all; i++) {
-        bool moves = k->run.bodies[i].max_velocity > still;
-        k->peaks[i] = moves ? fmax(k->run.bodies[i].max_displacement, still * time) : 1e6 * still * time;
-        k->peaks[k->all + i] = moves ? k->run.bodies[i].max_velocity : 1e6 * still;
+        bool moves = k->run.results.bodies[i].max_velocity > still;
+        k->peaks[i] = moves ? fmax(k->run.results.bodies[i].max_displacement, still * time) : 1e6 * still * time;
+        k->peaks[k->all + i] = moves ? k->run.results.bodies[i].max_velocity : 1e6 * still;
     }
 }
 
@@ -200,8 +205,12 @@ static void note_course(task *k) {
     size_t worst = 0;
     for (size_t i = 1; i < k->n; i++)
         if (k->differences[i] > k->differences[worst]) worst = i;
-    k->out->different[k->out->difference_count++] = (thud_verify_difference){
-        .index = worst, .key = "displacement", .run = k->peaks[worst], .cvode = NAN, .allowed = NAN};
+    k->out->different[k->out->difference_count++] = (thud_verify_difference){.part = THUD_VERIFY_BODY,
+                                                                             .index = worst,
+                                                                             .key = "displacement",
+                                                                             .run = k->peaks[worst],
+                                                                             .cvode = NAN,
+                                                                             .allowed = NAN};
 }
 
 /* of a contact and of those at its bodies, by what its time differs */
@@ -220,16 +229,16 @@ static void widen_ranges(const task *k, size_t contact, double by, double *range
 static thud_status find_stick_ranges(task *k, double apart, double *range) {
     size_t count = k->model->contact_count;
     thud_gap_contact *changed = malloc((count + 1) * sizeof *changed);
-    thud_contact_summary *own = k->run.contacts, *other = calloc(count + 1, sizeof *other);
+    thud_contact_summary *own = k->run.results.contacts, *other = calloc(count + 1, sizeof *other);
     thud_status status = changed && other ? THUD_OK : THUD_ERROR_MEMORY;
     for (unsigned which = 1; which <= 3 && status == THUD_OK; which++) {
         for (size_t i = 0; i < count; i++) {
             changed[i] = k->contacts ? k->contacts[i] : k->model->contacts[i].given;
             if (which >> i % 2 & 1) changed[i].gap += apart * k->cvode.size;
         }
-        k->run.contacts = other;
+        k->run.results.contacts = other;
         status = run_plain(k->model, changed, &k->run);
-        k->run.contacts = own;
+        k->run.results.contacts = own;
         for (size_t i = 0; i < count && status == THUD_OK; i++)
             widen_ranges(k, i, fabs(other[i].stick_time - own[i].stick_time), range);
         if (status != THUD_OK && status != THUD_ERROR_MEMORY) status = THUD_OK; /* it tells nothing */
@@ -246,13 +255,13 @@ static thud_status judge(task *k, double apart) {
     thud_status status = run_plain(k->model, k->contacts, &k->run);
     k->out->compared_until = k->model->run.duration;
     if (status != THUD_OK) return status;
-    thud_verify_judge(&k->cvode, k->run.bodies, k->run.contacts, k->run.links, apart, NULL, k->out);
+    thud_verify_judge(&k->cvode, &k->run.results, apart, NULL, k->out);
     if (k->out->difference_count == known) return THUD_OK;
     double *range = calloc(count + 1, sizeof *range);
     status = range ? find_stick_ranges(k, apart, range) : THUD_ERROR_MEMORY;
     if (status == THUD_OK) {
         k->out->difference_count = known;
-        thud_verify_judge(&k->cvode, k->run.bodies, k->run.contacts, k->run.links, apart, range, k->out);
+        thud_verify_judge(&k->cvode, &k->run.results, apart, range, k->out);
     }
     free(range);
     return status;
@@ -295,20 +304,24 @@ static thud_status verify(task *k) {
 
 static void task_free(task *k) {
     free(k->mine);
-    free(k->run.bodies);
-    free(k->run.contacts);
-    free(k->run.links);
+    free(k->run.results.bodies);
+    free(k->run.results.contacts);
+    free(k->run.results.links);
+    free(k->run.results.watches);
 }
 
 static thud_status task_init(task *k) {
     size_t n = k->n, size = (SAMPLES + 1) * n;
     k->mine = calloc(2 * size + 2 * k->all + 2 * n + 1, sizeof *k->mine);
-    k->run = (history){.n = n,
-                       .displacement = k->mine,
-                       .bodies = calloc(k->all + 1, sizeof *k->run.bodies),
-                       .contacts = calloc(k->model->contact_count + 1, sizeof *k->run.contacts),
-                       .links = calloc(k->model->link_count + 1, sizeof *k->run.links)};
-    if (!k->mine || !k->run.bodies || !k->run.contacts || !k->run.links) return THUD_ERROR_MEMORY;
+    k->run = (history){.n = n, .displacement = k->mine};
+    thud_verify_results *r = &k->run.results;
+    const thud_model *model = k->model;
+    size_t links = thud_model_watched_links(model);
+    r->bodies = calloc(k->all + 1, sizeof *r->bodies);
+    r->contacts = calloc(model->contact_count + 1, sizeof *r->contacts);
+    r->watches = calloc(model->watch_count + 1, sizeof *r->watches);
+    if (links > 0) r->links = calloc(links, sizeof *r->links);
+    if (!k->mine || !r->bodies || !r->contacts || !r->watches || (links > 0 && !r->links)) return THUD_ERROR_MEMORY;
     k->other = k->mine + size;
     k->peaks = k->other + size;
     k->spare = k->peaks + 2 * k->all;

@@ -81,8 +81,8 @@ START_TEST(json_of_a_run_that_stopped_and_was_verified) {
     const double differences[] = {1e-9, 2e-8};
     thud_verification verification = {.max_difference = 2e-8, .agreed_until = 20, .impacts = 7};
     verification.difference_count = 2;
-    verification.different[0] = (thud_verify_difference){false, false, 1, "max_acceleration", 14.75, 15.5, 0.125};
-    verification.different[1] = (thud_verify_difference){true, false, 0, "impacts", 7, NAN, 0};
+    verification.different[0] = (thud_verify_difference){THUD_VERIFY_BODY, 1, "max_acceleration", 14.75, 15.5, 0.125};
+    verification.different[1] = (thud_verify_difference){THUD_VERIFY_CONTACT, 0, "impacts", 7, NAN, 0};
     f.report.verification = &verification;
     f.report.differences = differences;
     CHECK_SAYS(

@@ -194,8 +194,8 @@ static bool agrees_with_cvode(scene *s, unsigned seed) {
         ck_assert_msg(v.impacts == v.run_impacts, "seed %u: %zu and %zu", seed, v.impacts, v.run_impacts);
     /* peaks, forces, counts and stick times, by what both leave uncertain of each */
     const thud_verify_difference *d = v.different;
-    ck_assert_msg(v.agrees, "seed %u: %s of %s %zu is %.12g, CVODE has %.12g, %.2g is allowed", seed, d->key,
-                  d->of_contact ? "contact" : "body", d->index, d->run, d->cvode, d->allowed);
+    ck_assert_msg(v.agrees, "seed %u: %s of part %d, %zu is %.12g, CVODE has %.12g, %.2g is allowed", seed, d->key,
+                  (int)d->part, d->index, d->run, d->cvode, d->allowed);
     return true;
 }
 

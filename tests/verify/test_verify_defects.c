@@ -197,7 +197,7 @@ START_TEST(a_defect_is_found_and_named) {
     ck_assert_msg(!v.agrees, "%s: agrees to %g", d->key, v.max_difference);
     ck_assert_uint_eq(v.difference_count, 1);
     ck_assert_str_eq(v.different[0].key, d->key);
-    ck_assert_int_eq(v.different[0].of_contact, d->of_contact);
+    ck_assert_int_eq(v.different[0].part, d->of_contact ? THUD_VERIFY_CONTACT : THUD_VERIFY_BODY);
     ck_assert_uint_eq(v.different[0].index, d->index);
     if (d->spoil) {
         ck_assert_double_le(v.max_difference, THUD_VERIFY_AGREEMENT);

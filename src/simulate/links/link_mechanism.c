@@ -37,16 +37,33 @@ static size_t place_of(const thud_simulation *sim, thud_body body) {
     return body < 0 || thud_supports_have(&sim->supports, body) ? sim->structure.n : (size_t)body;
 }
 
-/* which bodies are held together by links that do not give way */
+static void join(thud_links *links, size_t one, size_t other) {
+    size_t a = first_of(links, one), b = first_of(links, other);
+    links->held[a < b ? b : a] = (thud_body)(a < b ? a : b);
+}
+
+/* those that a matrix has a stiffness between; and the ground, where moving all along with it would take a force */
+static void join_matrices(thud_simulation *sim, const thud_model_matrices *m) {
+    for (size_t i = 0; i < m->count; i++) {
+        double sum = 0, size = 0;
+        for (size_t j = 0; j < m->count; j++) {
+            double term = m->stiffness[i * m->count + j] * m->influence[j];
+            sum += term;
+            size += fabs(term);
+            if (m->stiffness[i * m->count + j] != 0) join(&sim->links, m->first + i, m->first + j);
+        }
+        if (fabs(sum) > 1e-9 * size) join(&sim->links, m->first + i, sim->structure.n);
+    }
+}
+
+/* which bodies are held together by links that do not give way, and by matrices */
 static void find_held(thud_simulation *sim) {
     thud_links *links = &sim->links;
     for (size_t i = 0; i <= sim->structure.n; i++) links->held[i] = (thud_body)i;
-    for (size_t i = 0; i < links->count; i++) {
-        if (gives_way(&links->list[i])) continue;
-        size_t a = first_of(links, place_of(sim, links->list[i].left)),
-               b = first_of(links, place_of(sim, links->list[i].right));
-        links->held[a < b ? b : a] = (thud_body)(a < b ? a : b);
-    }
+    for (size_t i = 0; i < sim->model->matrices_count; i++) join_matrices(sim, &sim->model->matrices[i]);
+    for (size_t i = 0; i < links->count; i++)
+        if (!gives_way(&links->list[i]))
+            join(links, place_of(sim, links->list[i].left), place_of(sim, links->list[i].right));
 }
 
 static void leave(thud_simulation *sim, size_t number) {

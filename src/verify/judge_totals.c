@@ -1,0 +1,101 @@
+/*
+ * Energy, impulses and plastic deformations of both solvers. A course that is off by a share s of its displacements
+ * X and speeds V has work F s X more or less of a force F, and a loss J s V of an impulse J.
+ */
+#include <math.h>
+
+#include "link/hysteresis.h"
+#include "verify/judge.h"
+
+/* m: a plastic deformation is a difference of two deformations, d − F/k, and its way one of two such at least */
+static double way_allowed(const thud_verify_judgement *j, size_t i) {
+    return j->share * j->v->links[i].slid + 4 * thud_verify_deformation_allowed(j, i);
+}
+
+static double hysteresis_allowed(const thud_verify_judgement *j, size_t i) {
+    return j->v->peak[3 * j->v->n + 2 * j->v->contact_count + 2 * i] * way_allowed(j, i);
+}
+
+static double loss_allowed(const thud_verify_judgement *j, size_t i) {
+    return 2 * j->share * j->v->speed * j->v->contacts[i].impulse;
+}
+
+static void judge_link(thud_verify_judgement *j, size_t i, const thud_link_summary *sum) {
+    const thud_verify_model *v = j->v;
+    const thud_verify_link *l = &v->links[i];
+    const thud_link *given = &l->source->given;
+    const double *peak = v->peak + 3 * v->n + 2 * v->contact_count + 2 * i;
+    double deformation = thud_verify_deformation_allowed(j, i),
+           yield = given->hysteresis.yield > 0 ? given->hysteresis.yield / given->stiffness : 0;
+    bool centres = given->hysteresis.model == THUD_HYSTERESIS_FLAG;
+    thud_verify_note_difference(j, THUD_VERIFY_LINK, i, "energy", sum->energy, l->lost, hysteresis_allowed(j, i));
+    thud_verify_note_difference(j, THUD_VERIFY_LINK, i, "plastic_deformation", sum->plastic_deformation, l->slid,
+                                way_allowed(j, i));
+    bool slides = given->hysteresis.model == THUD_HYSTERESIS_FRICTION; /* all of its deformation */
+    thud_verify_note_difference(j, THUD_VERIFY_LINK, i, "residual_deformation", sum->residual_deformation,
+                                centres ? 0 : l->plastic, (slides ? 1 : 2) * deformation);
+    thud_verify_note_difference(j, THUD_VERIFY_LINK, i, "mechanism", sum->mechanism, l->mechanism, 2 * deformation);
+    thud_verify_note_difference(j, THUD_VERIFY_LINK, i, "ductility", sum->ductility,
+                                yield > 0 ? peak[1] / yield : 0, yield > 0 ? deformation / yield : 0);
+}
+
+/* N: a dashpot with an exponent below 1 is friction to the run, where it creeps by no more than its tolerance of
+ * the speeds in the mean, and may hold a part of what a contact at rest does */
+static double grip_beside(const thud_verify_model *v, const thud_verify_contact *c) {
+    double sum = 0;
+    for (size_t i = 0; i < v->link_count; i++) {
+        const thud_verify_link *l = &v->links[i];
+        double a = l->exponent, core = fmax(v->model->run.tolerance * (1 + a) / a, 1e-11) * v->speed;
+        if (l->damping > 0 && a < 1 && thud_verify_coupling(v, c, &v->pairs[i]) != 0)
+            sum += l->damping * pow(core, a);
+    }
+    return sum;
+}
+
+/* each impact has an impulse J = m (u + u′) of two speeds; forces that rest are known as others are */
+static void judge_contact(thud_verify_judgement *j, size_t i, const thud_contact_summary *sum) {
+    const thud_verify_model *v = j->v;
+    const thud_verify_contact *c = &v->contacts[i];
+    double mass = c->impacts > 0 ? 1 / thud_verify_coupling(v, c, c) : 0;
+    double impulse = j->share * (c->impulse + 2 * mass * v->speed * (double)c->impacts);
+    if (c->stick_time > 0) impulse += c->stick_time * grip_beside(v, c);
+    if (!c->shared) {
+        thud_verify_note_difference(j, THUD_VERIFY_CONTACT, i, "impulse", sum->impulse, c->impulse, impulse);
+        thud_verify_note_difference(j, THUD_VERIFY_CONTACT, i, "energy_lost", sum->energy_lost, c->lost,
+                                    loss_allowed(j, i));
+    }
+    /* the depth that it turned at, less what the force has bent */
+    double depth = v->peak[3 * v->n + 2 * i + 1];
+    thud_verify_note_difference(j, THUD_VERIFY_CONTACT, i, "indentation", sum->indentation, c->dent,
+                                2 * j->share * thud_verify_contact_uncertainty(j, i) * depth);
+    double approach = v->peak[3 * v->n + 2 * v->contact_count + 2 * v->link_count + 2 * v->model->watch_count + i];
+    if (!(c->given.gap < INFINITY))
+        thud_verify_note_difference(j, THUD_VERIFY_CONTACT, i, "closest_approach", sum->closest_approach, approach,
+                                    2 * j->share * v->size);
+}
+
+/* powers are products of two numbers */
+static void judge_energy(thud_verify_judgement *j, const thud_energy_summary *energy) {
+    const thud_verify_model *v = j->v;
+    double hysteresis = 0, impact = 0, rounding = thud_verify_energy_rounding(v), by_links = rounding,
+           by_contacts = rounding, allowed = 2 * j->share * v->turnover + rounding;
+    for (size_t i = 0; i < v->link_count; i++) {
+        hysteresis += v->links[i].lost;
+        by_links += hysteresis_allowed(j, i);
+    }
+    for (size_t i = 0; i < v->contact_count; i++) {
+        impact += v->contacts[i].lost;
+        by_contacts += loss_allowed(j, i);
+    }
+    thud_verify_note_difference(j, THUD_VERIFY_ENERGY, 0, "input", energy->input, v->input, allowed);
+    thud_verify_note_difference(j, THUD_VERIFY_ENERGY, 0, "dissipated", energy->dissipated, v->dissipated, allowed);
+    thud_verify_note_difference(j, THUD_VERIFY_ENERGY, 0, "hysteresis", energy->hysteresis, hysteresis, by_links);
+    thud_verify_note_difference(j, THUD_VERIFY_ENERGY, 0, "impact", energy->impact, impact, by_contacts);
+    thud_verify_note_difference(j, THUD_VERIFY_ENERGY, 0, "stored", energy->stored, v->stored, allowed);
+}
+
+void thud_verify_judge_totals(thud_verify_judgement *j, const thud_verify_results *run) {
+    for (size_t i = 0; i < j->v->contact_count; i++) judge_contact(j, i, &run->contacts[i]);
+    for (size_t i = 0; run->links && i < j->v->link_count; i++) judge_link(j, i, &run->links[i]);
+    judge_energy(j, &run->energy);
+}

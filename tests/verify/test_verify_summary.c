@@ -1,0 +1,213 @@
+/*
+ * Every number of a summary is compared: each of them, off by a hundred-thousandth of itself, is found and named,
+ * of every body, support, rod, contact, link and watch, and of the energy balance.
+ */
+#include <string.h>
+
+#include <thud/scenario.h>
+
+#include "contact/run_quantity.h"
+#include "model/model.h"
+#include "suite.h"
+#include "verify/run.h"
+
+/* links of every model, supports, contacts that bounce, rest and never close, and watches of every kind */
+static const char *const yielding =
+    "bodies:\n"
+    "  a: {mass: 10, displacement: -0.1}\n"
+    "  b: {mass: 12, velocity: 0.3}\n"
+    "  c: {mass: 9}\n"
+    "  d: {mass: 8}\n"
+    "  e: {mass: 6, velocity: 0.5}\n"
+    "supports:\n"
+    "  p: {sine: {amplitude: 1, frequency: 1.7}, delay: 0.1}\n"
+    "links:\n"
+    "  - {name: l1, left: ground, right: a, stiffness: 1000, height: 3, weight: 20,\n"
+    "     hysteresis: {model: clough, yield: 30, hardening: 0.1, unloading: 0.3}}\n"
+    "  - {name: l2, left: a, right: b, stiffness: 800, hysteresis: {model: flag, yield: 20, hardening: 0.1, "
+    "energy: 0.6}}\n"
+    "  - {name: l3, left: b, right: c, stiffness: 700, hysteresis: {model: bouc-wen, yield: 15, hardening: 0.1, "
+    "exponent: 2}}\n"
+    "  - {name: l4, left: c, right: d, stiffness: 600, damping: 4, hysteresis: {model: bilinear, yield: 3}}\n"
+    "  - {name: l5, left: p, right: d, stiffness: 0, damping: 3, damping_exponent: 1.5, hysteresis: {model: "
+    "friction, force: 4}}\n"
+    "  - {name: l6, left: d, right: e, stiffness: 300, damping: 2}\n"
+    "  - {name: l7, left: p, right: e, stiffness: 150, damping: 1, hysteresis: {model: tension-only, slack: "
+    "0.01}}\n"
+    "  - {name: l8, left: ground, right: b, stiffness: 500, hysteresis: {model: hyperbolic, strength: 40, ratio: "
+    "0.8, gap: 0.02}}\n"
+    "contacts:\n"
+    "  - {name: stop, left: a, right: ground, gap: 0.02, model: hunt-crossley, stiffness: 1e5, exponent: 1.5, "
+    "restitution: 0.6}\n"
+    "  - {name: wall, left: e, right: p, gap: 0.005, model: newton, restitution: 0.4}\n"
+    "  - {name: dent, left: c, right: ground, gap: 0.01, model: valles-reinhorn, stiffness: 1e5, restitution: "
+    "0.5,\n"
+    "     indentation: permanent}\n"
+    "  - {name: apart, left: b, right: d, gap: .inf, model: newton, restitution: 1}\n"
+    "watch:\n"
+    "  way: {left: a, right: c}\n"
+    "  speed: {of: velocity, left: p, right: e}\n"
+    "  jolt: {of: acceleration, left: a, right: b}\n"
+    "  pull: {of: link-force, link: l5}\n"
+    "  shear: {of: base-shear, right: a}\n"
+    "  drift: {of: drift, link: l1}\n"
+    "  shake: {of: ground}\n"
+    "ground: {sine: {amplitude: 3, frequency: 1.1}}\n"
+    "duration: 3\n";
+
+/* a pendulum in a building that yields, whose tip strikes it */
+static const char *const hanging =
+    "bodies:\n"
+    "  floor: {mass: 100}\n"
+    "rods:\n"
+    "  pendulum: {on: floor, length: 1, mass: 5, angle: 0.2}\n"
+    "links:\n"
+    "  - {left: ground, right: floor, stiffness: 4000, damping: 30, hysteresis: {model: bilinear, yield: 60, "
+    "hardening: 0.1}}\n"
+    "contacts:\n"
+    "  - {name: side, tip: pendulum, right: floor, gap: 0.25, model: flores, stiffness: 1e5, restitution: 0.7}\n"
+    "gravity: 9.81\n"
+    "ground: {sine: {amplitude: 2, frequency: 1}}\n"
+    "duration: 2\n";
+
+static const char *const scenarios[] = {yielding, hanging};
+enum { SCENARIOS = sizeof scenarios / sizeof *scenarios };
+
+typedef struct trial {
+    thud_model *model;
+    thud_simulation *simulation;
+    thud_verify_model cvode;
+    thud_verify_results results; /* copies, which are spoiled one by one */
+    thud_verification out;
+} trial;
+
+static void say(void *context, const thud_error *error) {
+    (void)context;
+    fprintf(stderr, "%s\n", error->text);
+}
+
+static void *copy_of(const void *from, size_t count, size_t size) {
+    void *to = calloc(count + 1, size);
+    ck_assert_ptr_nonnull(to);
+    if (count > 0) memcpy(to, from, count * size);
+    return to;
+}
+
+static void trial_open(trial *t, const char *text) {
+    *t = (trial){0};
+    ck_assert_int_eq(thud_scenario_parse(text, strlen(text), NULL, say, NULL, &t->model), THUD_OK);
+    ck_assert_int_eq(thud_simulation_create(t->model, &t->simulation), THUD_OK);
+    ck_assert_int_eq(thud_simulation_run(t->simulation, NULL), THUD_OK);
+    const thud_summary *s = thud_simulation_summary(t->simulation);
+    size_t n = s->body_count, all = n + s->support_count;
+    double peaks[40], course[3 * 20];
+    t->results.bodies = calloc(all, sizeof *t->results.bodies);
+    ck_assert(t->results.bodies && all <= 20);
+    memcpy(t->results.bodies, s->bodies, n * sizeof *s->bodies);
+    if (all > n) memcpy(t->results.bodies + n, s->supports, (all - n) * sizeof *s->bodies);
+    for (size_t i = 0; i < all; i++) {
+        peaks[i] = t->results.bodies[i].max_displacement;
+        peaks[all + i] = t->results.bodies[i].max_velocity;
+    }
+    t->results.contacts = copy_of(s->contacts, s->contact_count, sizeof *s->contacts);
+    t->results.links = copy_of(s->links, s->link_count, sizeof *s->links);
+    t->results.watches = copy_of(s->watches, s->watch_count, sizeof *s->watches);
+    t->results.energy = s->energy;
+    ck_assert_int_eq(thud_verify_model_init(&t->cvode, t->model, NULL), THUD_OK);
+    ck_assert_int_eq(thud_verify_cvode(&t->cvode, peaks, 2, course, &t->out), THUD_OK);
+}
+
+static void trial_close(trial *t) {
+    free(t->results.bodies);
+    free(t->results.contacts);
+    free(t->results.links);
+    free(t->results.watches);
+    thud_verify_model_free(&t->cvode);
+    thud_simulation_free(t->simulation);
+    thud_model_free(t->model);
+}
+
+/* courses go together to 1e-9: what is allowed is what both solvers are asked for */
+static void judge(trial *t) {
+    t->out.difference_count = 0;
+    thud_verify_judge(&t->cvode, &t->results, 1e-9, NULL, &t->out);
+}
+
+/* resting forces of rigid contacts and forces of the others are one member */
+static bool is_named(const char *name, const char *key) {
+    return strcmp(name, key) == 0 || (strcmp(name, "max_force") == 0 && strcmp(key, "resting_force") == 0);
+}
+
+static void spoil(const thud_run_quantity *q, void *part) {
+    char *place = (char *)part + q->offset;
+    double value = thud_run_quantity_value(q, part), other = value == 0 ? 1e-3 : value * (1 + 1e-5);
+    size_t more = (size_t)value + 1;
+    if (q->is_count) memcpy(place, &more, sizeof more);
+    else memcpy(place, &other, sizeof other);
+}
+
+/* all rows of a table but those that say nothing of a motion; returns how many were tried */
+static size_t try_part(trial *t, thud_run_quantities table, void *part, size_t size, thud_verify_part of,
+                       size_t index) {
+    char kept[256];
+    size_t tried = 0;
+    ck_assert_uint_le(size, sizeof kept);
+    for (size_t k = 0; k < table.count; k++) {
+        const thud_run_quantity *q = &table.list[k];
+        bool skipped = isnan(thud_run_quantity_value(q, part)) || strcmp(q->name, "resting_force") == 0 ||
+                       (of == THUD_VERIFY_ENERGY && strcmp(q->name, "residual") == 0);
+        if (skipped) continue;
+        memcpy(kept, part, size);
+        spoil(q, part);
+        judge(t);
+        const thud_verify_difference *d = &t->out.different[0];
+        if (getenv("SHOW") && t->out.difference_count != 1) { printf("%s of %d %zu: %.9g %zu %s\n", q->name, (int)of, index, thud_run_quantity_value(q, kept), t->out.difference_count, d->key); memcpy(part, kept, size); continue; }
+        ck_assert_msg(t->out.difference_count == 1, "%s of part %d, %zu: %zu differences, the first in %s", q->name,
+                      (int)of, index, t->out.difference_count, t->out.difference_count > 0 ? d->key : "nothing");
+        ck_assert_msg(d->part == of && d->index == index && is_named(q->name, d->key), "%s: %s of part %d, %zu",
+                      q->name, d->key, (int)d->part, d->index);
+        memcpy(part, kept, size);
+        tried++;
+    }
+    return tried;
+}
+
+START_TEST(every_number_is_compared) {
+    trial t;
+    trial_open(&t, scenarios[_i]);
+    const thud_summary *s = thud_simulation_summary(t.simulation);
+    judge(&t);
+    ck_assert_msg(t.out.difference_count == 0, "%s of part %d, %zu: %.12g, CVODE has %.12g, allowed %.2g",
+                  t.out.different[0].key, (int)t.out.different[0].part, t.out.different[0].index,
+                  t.out.different[0].run, t.out.different[0].cvode, t.out.different[0].allowed);
+    size_t n = s->body_count, tried = 0;
+    for (size_t i = 0; i < n + s->support_count; i++)
+        tried += try_part(&t, thud_quantities_of_body, &t.results.bodies[i], sizeof *t.results.bodies,
+                          i < n ? THUD_VERIFY_BODY : THUD_VERIFY_SUPPORT, i < n ? i : i - n);
+    for (size_t i = 0; i < s->contact_count; i++)
+        tried += try_part(&t, thud_quantities_of_contact, &t.results.contacts[i], sizeof *t.results.contacts,
+                          THUD_VERIFY_CONTACT, i);
+    for (size_t i = 0; i < s->link_count; i++)
+        tried += try_part(&t, thud_quantities_of_link, &t.results.links[i], sizeof *t.results.links,
+                          THUD_VERIFY_LINK, i);
+    for (size_t i = 0; i < s->watch_count; i++)
+        tried += try_part(&t, thud_quantities_of_watch(t.model->watches[i].given.kind), &t.results.watches[i],
+                          sizeof *t.results.watches, THUD_VERIFY_WATCH, i);
+    tried +=
+        try_part(&t, thud_quantities_of_energy, &t.results.energy, sizeof t.results.energy, THUD_VERIFY_ENERGY, 0);
+    /* five of each body and support, seven of a contact (one more that never closes), seven of a link, four of a
+     * watch, five of the balance */
+    size_t endless = 0;
+    for (size_t i = 0; i < s->contact_count; i++)
+        endless += isnan(t.results.contacts[i].closest_approach) ? 0u : 1u;
+    ck_assert_uint_eq(tried, 5 * (n + s->support_count) + 7 * s->contact_count + endless + 7 * s->link_count +
+                                 4 * s->watch_count + 5);
+    trial_close(&t);
+}
+END_TEST
+
+int main(void) {
+    TCase *tests = tcase_create("verify_summary");
+    tcase_add_loop_test(tests, every_number_is_compared, 0, SCENARIOS);
+    return run_suite("verify_summary", tests);
+}
