@@ -104,6 +104,24 @@ double thud_verify_acceleration_allowed(const thud_verify_judgement *j, size_t i
     return j->share * uncertain * j->v->peak[2 * j->v->n + i] + rounding;
 }
 
+/* not open at rest, and nearer than places are known: its next bounce may be over, or the last one not */
+static bool ends_in_doubt(const thud_verify_judgement *j, const thud_verify_contact *c) {
+    if (!c->impulsive) return false;
+    if (c->phase == THUD_VERIFY_STUCK) return c->stick_since > j->v->model->run.duration;
+    return !c->rests && c->depth > -j->share * j->v->size;
+}
+
+/* twice the speed that it has there, as it is and as it would fall from so far */
+double thud_verify_end_doubt(const thud_verify_judgement *j, size_t i) {
+    const thud_verify_model *v = j->v;
+    double most = 0, falls = sqrt(4 * j->share * v->size * v->peak[2 * v->n + i]);
+    for (size_t k = 0; k < v->contact_count; k++) {
+        const thud_verify_contact *c = &v->contacts[k];
+        if (thud_verify_touches(c, i) && ends_in_doubt(j, c)) most = fmax(most, 2 * (fabs(c->rate) + falls));
+    }
+    return most;
+}
+
 static void judge_body(thud_verify_judgement *j, thud_verify_part of, size_t i, const thud_body_summary *b) {
     const thud_verify_model *v = j->v;
     /* of loads that hold each other rounding is left, and of a body at rest what that leads to */
@@ -116,7 +134,7 @@ static void judge_body(thud_verify_judgement *j, thud_verify_part of, size_t i, 
     thud_verify_note_difference(j, of, index, "final_displacement", b->final_displacement, v->before[i],
                                 j->share * v->peak[i] + rounding * time * time);
     thud_verify_note_difference(j, of, index, "final_velocity", b->final_velocity, v->before[v->n + i],
-                                j->share * v->peak[v->n + i] + rounding * time);
+                                j->share * v->peak[v->n + i] + rounding * time + thud_verify_end_doubt(j, i));
 }
 
 /* ---- contacts and links ---- */

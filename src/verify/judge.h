@@ -25,6 +25,9 @@ double thud_verify_acceleration_allowed(const thud_verify_judgement *j, size_t c
 double thud_verify_deformation_allowed(const thud_verify_judgement *j, size_t link);
 double thud_verify_link_force_allowed(const thud_verify_judgement *j, size_t link);
 
+/* m/s: of a coordinate at the end, where an impact may be before it or not. */
+double thud_verify_end_doubt(const thud_verify_judgement *j, size_t coordinate);
+
 /* J: what loads that hold each other do along the way that their rounding leads bodies at rest. */
 double thud_verify_energy_rounding(const thud_verify_model *v);
 

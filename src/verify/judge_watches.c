@@ -49,6 +49,14 @@ static double base_allowed(const thud_verify_judgement *j, thud_body of) {
     return sum;
 }
 
+/* at the end, besides: speeds and accelerations before and after an impact */
+static double end_doubt(const thud_verify_judgement *j, const thud_model_watch *w) {
+    double sum = 0;
+    for (size_t i = 0; i < j->v->n; i++) sum += thud_verify_end_doubt(j, i);
+    if (w->given.kind == THUD_WATCH_ACCELERATION && sum > 0) return INFINITY;
+    return w->given.kind == THUD_WATCH_VELOCITY ? sum : 0;
+}
+
 static double allowed(const thud_verify_judgement *j, const thud_model_watch *w) {
     switch (w->given.kind) {
     case THUD_WATCH_DISPLACEMENT:
@@ -84,6 +92,7 @@ void thud_verify_judge_watches(thud_verify_judgement *j, const thud_verify_resul
         thud_verify_note_difference(j, THUD_VERIFY_WATCH, i, "lowest", sum->lowest, lowest, may);
         thud_verify_note_difference(j, THUD_VERIFY_WATCH, i, "max", sum->max, fmax(fabs(highest), fabs(lowest)),
                                     may);
-        thud_verify_note_difference(j, THUD_VERIFY_WATCH, i, "final", sum->final, v->before[first + 2 * i], may);
+        thud_verify_note_difference(j, THUD_VERIFY_WATCH, i, "final", sum->final, v->before[first + 2 * i],
+                                    may + end_doubt(j, w));
     }
 }

@@ -100,12 +100,28 @@ static void note_pressing(thud_verify_model *v, double from, double to, const do
     }
 }
 
+/* whether a rigid contact is between two low bounces */
+static bool is_low(const thud_verify_model *v, const thud_verify_contact *c, double t) {
+    return c->impulsive && c->phase == THUD_VERIFY_OPEN && !c->rests && c->depth > -THUD_VERIFY_LOW * v->size &&
+           c->high_until[0] < t;
+}
+
+static bool has_low_company(const thud_verify_model *v, const thud_verify_contact *c, double t) {
+    for (size_t i = 0; i < v->contact_count; i++) {
+        const thud_verify_contact *other = &v->contacts[i];
+        if (other != c && is_low(v, other, t) && thud_verify_share_body(v, c, other)) return true;
+    }
+    return false;
+}
+
 void thud_verify_watch_start(thud_verify_model *v, double t, const double *y) {
     note_pressing(v, t, t, y);
     thud_verify_note_shares(v);
     for (size_t i = 0; i < v->contact_count; i++) {
         thud_verify_contact *c = &v->contacts[i];
-        c->unseen = c->phase == THUD_VERIFY_STUCK && c->stick_since - t > 1e-14 * v->model->run.duration;
+        c->awaits = c->awaits && c->phase == THUD_VERIFY_STUCK && has_low_company(v, c, t);
+        c->unseen =
+            c->awaits || (c->phase == THUD_VERIFY_STUCK && c->stick_since - t > 1e-14 * v->model->run.duration);
     }
     look(v, t, y, v->before);
     for (size_t i = 0; i < watched(v); i++) raise(v, i, v->before[i]);
@@ -275,6 +291,7 @@ static void note_beginning(thud_verify_model *v, size_t i, double t, const doubl
     bool alone = c->bounces && isfinite(c->limit_doubt);
     double left = (c->high_until[0] - c->high_until[1]) / 9;
     c->stick_since = alone ? c->limit : t;
+    c->awaits = !alone && has_low_company(v, c, t);
     if (alone) doubt = c->limit_doubt;
     else if (c->struck > 0) doubt = t - c->high_until[0] + left + time_of_rise(v, c, THUD_VERIFY_RESTING, pressing);
     c->stick_doubt += doubt;
@@ -324,7 +341,7 @@ void thud_verify_watch_reset(thud_verify_model *v) {
         c->impacts = c->doubtful = 0;
         c->fastest = c->stick_time = c->stick_since = c->lies_since = c->stick_doubt = c->stick_lever = 0;
         c->force_doubt = c->force_lever = c->arrived = c->arrival_lever = 0;
-        c->shared = c->unseen = false;
+        c->shared = c->unseen = c->awaits = false;
         c->struck = c->high_until[0] = c->high_until[1] = 0;
         c->sticks = c->lies = c->bounces = c->presses = false;
     }

@@ -64,6 +64,7 @@ typedef struct thud_verify_contact {
     double struck;             /* m/s: fastest impact since it stuck last */
     double arrival_lever;      /* s: and how much the instant of that goes with a relative error of the course */
     bool unseen;               /* it sticks, but its bounces, lower than CVODE sees, are not over */
+    bool awaits;               /* those of its company: contacts that bounce together come to rest together */
     bool presses;              /* it has to: frictions alone would not hold what it does */
     double stick_doubt;        /* s: what is not known of the time */
     double force_doubt;        /* N: what is not known of the force at its beginning, with that */
