@@ -81,23 +81,23 @@ static double dot_of_sizes(const double *a, const double *b, size_t n) {
     return sum;
 }
 
-void thud_matrices_widen(const thud_simulation *sim, double common, double *size) {
+void thud_matrices_widen(const thud_simulation *sim, double common, const double *x, const double *v,
+                         double *size) {
     const double *damping = sim->structure.block_damping;
     double *force = sim->structure.block_force;
     for (size_t k = 0; k < sim->model->matrices_count; k++) {
         const thud_model_matrices *m = &sim->model->matrices[k];
-        const double *x = sim->motion.x + m->first, *v = sim->motion.v + m->first;
+        const double *way = x + m->first, *speed = v + m->first;
         const size_t n = m->count;
         for (size_t i = 0; i < n; i++) {
-            double pull = dot_of_sizes(m->stiffness + i * n, x, n) + dot_of_sizes(damping + i * n, v, n);
+            double pull = dot_of_sizes(m->stiffness + i * n, way, n) + dot_of_sizes(damping + i * n, speed, n);
             force[i] = size[m->first + i] + sim->structure.inverse_mass[m->first + i] * pull;
         }
         for (size_t i = 0; i < n; i++)
             size[m->first + i] = m->is_full ? dot_of_sizes(m->inverse + i * n, force, n) : force[i];
         damping += n * n;
     }
-    for (size_t i = 0; i < sim->structure.n; i++)
-        size[i] += fabs(sim->structure.influence[i]) * common + fabs(sim->motion.series.a[i]);
+    for (size_t i = 0; i < sim->structure.n; i++) size[i] += fabs(sim->structure.influence[i]) * common;
 }
 
 double thud_matrices_stored(const thud_simulation *sim) {

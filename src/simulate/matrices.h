@@ -19,7 +19,8 @@ void thud_matrices_prepare(thud_simulation *simulation);
 void thud_matrices_raise(const thud_simulation *simulation, double common, int k, double *a);
 
 /* The sizes of the terms of accelerations, from those of forces: what the structures add, and |M⁻¹| of all. */
-void thud_matrices_widen(const thud_simulation *simulation, double common, double *size);
+void thud_matrices_widen(const thud_simulation *simulation, double common, const double *x, const double *v,
+                         double *size);
 
 /* J in motion and springs of such structures, beside what is stored in ½ m v² of bodies and in links. */
 double thud_matrices_stored(const thud_simulation *simulation);

@@ -183,13 +183,20 @@ static bool strikes_one(const thud_model *m) {
     return false;
 }
 
+/* further ones, in which a contact that sticks leaves links at rest but for rounding of accelerations, with one
+ * compiler or another */
+static const unsigned rounded[] = {339,  532,  1874, 2057, 2058, 2117, 2421, 2529, 2782,
+                                   2873, 3073, 3203, 3803, 4286, 4369, 4731, 4950};
+enum { ROUNDED = sizeof rounded / sizeof *rounded };
+
 /* models that magnify a change of the gaps more than a hundred times are left out; of the rest 1e-9, as is promised
  * of all runs that are not chaotic */
 START_TEST(in_two_parts) {
     unsigned compared = 0, struck = 0;
     dice d = dice_of(7);
     thud_motion *const motions[2] = {record(&d, 300, 0.01, 3), record(&d, 150, 0.02, 2)};
-    for (unsigned seed = 1; seed <= SEEDS; seed++) {
+    for (unsigned number = 0; number < SEEDS + (_i == 0 ? ROUNDED : 0); number++) {
+        const unsigned seed = number < SEEDS ? number + 1 : rounded[number - SEEDS];
         scene *s[3];
         for (int i = 0; i < 2; i++) {
             s[i] = random_model(seed, _i == 1, (const thud_motion *const *)motions);

@@ -19,9 +19,6 @@
 #include "simulate/matrices.h"
 #include "simulate/state.h"
 
-/* of the terms of an acceleration, some dozen of them */
-static const double ROUNDING = 4e-15;
-
 /* ---- which are at rest ---- */
 
 /* friction has no impulse: what an impact has set in motion slips. Rounding is u of each velocity, before a change
@@ -108,49 +105,19 @@ static thud_pair pair_of(const thud_simulation *sim, size_t links, size_t i) {
     return thud_contact_pair(&sim->contacts.list[sim->contacts.impact_numbers[i - links]]);
 }
 
-/* m/s²: the terms that the acceleration of each body is the sum of; forces first where a mass matrix is full */
-static void add_size(const thud_simulation *sim, thud_body body, double force) {
-    if (body >= 0) sim->links.size[body] += fabs(force) * sim->structure.inverse_mass[body];
-}
-
-static void find_sizes(thud_simulation *sim) {
-    double *size = sim->links.size;
-    const double *x = sim->motion.x, *v = sim->motion.v;
-    const double common = fabs(sim->structure.gravity) + fabs(sim->motion.series.ground[0]);
-    const bool given = sim->structure.influence;
-    for (size_t i = 0; i < sim->structure.n; i++)
-        size[i] = (given ? 0 : common + fabs(sim->motion.series.a[i])) + fabs(sim->links.push[i]);
-    for (size_t i = 0; i < sim->structure.spring_count; i++) {
-        const thud_spring *s = &sim->structure.springs[i];
-        double way = fabs(thud_coordinate(x, s->left)) + fabs(thud_coordinate(x, s->right)),
-               speed = fabs(thud_coordinate(v, s->left)) + fabs(thud_coordinate(v, s->right)),
-               force = fabs(s->stiffness) * way + s->damping * speed;
-        add_size(sim, s->left, force);
-        add_size(sim, s->right, force);
-    }
-    for (size_t i = 0; i < sim->loads.push_count; i++)
-        add_size(sim, sim->loads.pushes[i].body, sim->loads.pushes[i].series[0]);
-    for (size_t i = 0; i < sim->contacts.closed_count; i++) {
-        const thud_body_contact *t = &sim->contacts.list[sim->contacts.closed[i]];
-        for (size_t j = 0; j < thud_contact_ends(t) && t->phase == THUD_PHASE_ACTIVE; j++)
-            add_size(sim, thud_contact_end(t, j), thud_contact_share(t, j) * t->series->force[0]);
-    }
-    if (given) thud_matrices_widen(sim, common, size);
-}
-
 static void state_problem(thud_simulation *sim, size_t links, size_t contacts) {
     thud_box_lcp *b = &sim->links.box;
     const double *a = sim->motion.series.a;
     b->n = links + contacts;
     b->preferred = links;
-    find_sizes(sim);
+    thud_links_size(sim, 0, sim->motion.x, sim->motion.v, sim->links.size);
     for (size_t i = 0; i < b->n; i++) {
         thud_pair own = pair_of(sim, links, i);
         if (i < links) {
             const thud_body_link *l = &sim->links.list[sim->links.resting[i]];
             b->q[i] = thud_coordinate(a, l->right) - thud_coordinate(a, l->left);
-            b->noise[i] =
-                ROUNDING * (thud_coordinate(sim->links.size, l->left) + thud_coordinate(sim->links.size, l->right));
+            b->noise[i] = THUD_LINKS_ROUNDING *
+                          (thud_coordinate(sim->links.size, l->left) + thud_coordinate(sim->links.size, l->right));
             b->high[i] = thud_link_grip(l);
             b->low[i] = -b->high[i];
         } else {

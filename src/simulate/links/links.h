@@ -82,6 +82,7 @@ typedef struct thud_links {
     bool bridged;     /* one at rest is between bodies that others join to different supports, all at rest so far */
     size_t *resting;  /* [frictions] numbers of those whose ends are at rest, while it is decided what holds them */
     double *size;     /* [bodies] m/s², the terms of an acceleration */
+    double *sizes;    /* [3 × width × bodies] work space where contacts may stick; see link_rounding.c */
     thud_box_lcp box; /* see link_settle.c */
     size_t stuck_count;
     size_t *stuck;      /* [stuck_count] numbers, from the outside in: `leaf` has no others of those that follow */
@@ -160,6 +161,18 @@ double thud_link_grip(const thud_body_link *link);
 
 /* Which way it slides, 0 where it sticks. */
 int thud_link_slide(const thud_body_link *link);
+
+/* ---- rounding; see link_rounding.c ---- */
+
+/* Of the terms of an acceleration, some dozen of them. */
+#define THUD_LINKS_ROUNDING 4e-15
+
+/* m/s²: the sizes of the terms that the k-th coefficients of accelerations are the sum of, [bodies], from those of
+ * coordinates and velocities. */
+void thud_links_size(const thud_simulation *simulation, int k, const double *x, const double *v, double *size);
+
+/* The first coefficients of the rate of a link from rest, without what is no more than rounding. */
+void thud_links_clear_rounding(const thud_simulation *simulation, const thud_body_link *link, double *rate);
 
 /* ---- events ---- */
 
