@@ -1,12 +1,12 @@
 /*
  * What rounding makes of accelerations, and of the rate of a link from rest. An acceleration is a sum whose terms
- * may cancel: what is left of them is off by some dozen roundings of the terms, not of itself. The coefficients
- * after it follow from coefficients that are off by that, and are off by no more than if all terms had the same
- * sign:
+ * may cancel: what is left of them is off by roundings of the terms, not of itself. The coefficients after it
+ * follow from coefficients that are off by that, and are off by no more than if all terms had the same sign:
  *
  *     |v|ₖ₊₁ = |a|ₖ/(k + 1),  |x|ₖ₊₁ = |v|ₖ/(k + 1),  |a|ₖ from |x|ₖ and |v|ₖ by the sizes of all forces,
  *
- * in time; by another clock with its pace, dt/dσ, as in series.c.
+ * in time; by another clock with its pace, dt/dσ, as in series.c. Each order adds its own roundings to those of the
+ * orders before it.
  */
 #include <math.h>
 
@@ -33,7 +33,7 @@ static void add_springs(const thud_simulation *sim, const double *x, const doubl
     }
 }
 
-/* of links that are no springs, and of dashpots */
+/* of links whose force is no straight line, or that have a dashpot which is not linear */
 static void add_shaped(const thud_simulation *sim, int k, const double *x, double *size) {
     for (size_t i = 0; i < sim->links.shaped_count; i++) {
         const thud_body_link *l = &sim->links.list[sim->links.shaped[i]];
@@ -105,7 +105,7 @@ void thud_links_clear_rounding(const thud_simulation *sim, const thud_body_link 
         thud_series_products(pace, v, n, k, THUD_RECIPROCAL[k + 1], x + next);
         thud_series_products(pace, a, n, k, THUD_RECIPROCAL[k + 1], v + next);
         double size = thud_coordinate(v + next, l->left) + thud_coordinate(v + next, l->right);
-        if (fabs(rate[k + 1]) > THUD_LINKS_ROUNDING * size) return;
+        if (fabs(rate[k + 1]) > (k + 1) * THUD_LINKS_ROUNDING * size) return;
         rate[k + 1] = 0;
     }
 }
