@@ -164,9 +164,10 @@ int thud_link_slide(const thud_body_link *link);
 
 /* ---- rounding; see link_rounding.c ---- */
 
-/* Of the sizes of all terms of an acceleration: each is rounded three times by itself (a difference of coordinates,
- * a stiffness, 1/kg), and once with each of those that it is added to, of which there may be some thirty. */
-#define THUD_LINKS_ROUNDING (36 * 0x1p-53)
+/* 36 u of the sizes of all terms of an acceleration: each is rounded three times by itself (a difference of
+ * coordinates, a stiffness, 1/kg), and once with each that it is added to, of which there are thirty at most, or
+ * more whose roundings do not all go one way. */
+#define THUD_LINKS_ROUNDING 4e-15
 
 /* m/s²: the sizes of the terms that the k-th coefficients of accelerations are the sum of, [bodies], from those of
  * coordinates and velocities. */
