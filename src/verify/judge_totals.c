@@ -12,12 +12,22 @@ static double way_allowed(const thud_verify_judgement *j, size_t i) {
     return j->share * j->v->links[i].slid + 4 * thud_verify_deformation_allowed(j, i);
 }
 
+/* friction that hardly moves by rounding has all of its force on that way */
 static double hysteresis_allowed(const thud_verify_judgement *j, size_t i) {
-    return j->v->peak[3 * j->v->n + 2 * j->v->contact_count + 2 * i] * way_allowed(j, i);
+    double force = j->v->peak[3 * j->v->n + 2 * j->v->contact_count + 2 * i];
+    return fmax(force, j->v->links[i].source->given.hysteresis.force) * way_allowed(j, i);
 }
 
+/* kg; 0 where nothing ever moves */
+static double effective_mass(const thud_verify_model *v, size_t contact) {
+    const double coupling = thud_verify_coupling(v, &v->contacts[contact], &v->contacts[contact]);
+    return coupling > 0 ? 1 / coupling : 0;
+}
+
+/* bodies that touch at speeds that are rest to CVODE have had no impact */
 static double loss_allowed(const thud_verify_judgement *j, size_t i) {
-    return 2 * j->share * j->v->speed * j->v->contacts[i].impulse;
+    double speed = j->v->speed, still = 2 * THUD_VERIFY_RESTING * speed;
+    return 2 * j->share * speed * j->v->contacts[i].pushed + effective_mass(j->v, i) * still * still;
 }
 
 static void judge_link(thud_verify_judgement *j, size_t i, const thud_link_summary *sum) {
@@ -52,16 +62,23 @@ static double grip_beside(const thud_verify_model *v, const thud_verify_contact 
     return sum;
 }
 
-/* each impact has an impulse J = m (u + u′) of two speeds; forces that rest are known as others are */
+/* each impact has an impulse J = m (u + u′) of two speeds; other forces are known as their peaks are */
+static double impulse_allowed(const thud_verify_judgement *j, size_t i) {
+    const thud_verify_model *v = j->v;
+    const thud_verify_contact *c = &v->contacts[i];
+    double uncertain = c->impulsive ? 1 : thud_verify_contact_uncertainty(j, i),
+           speeds = j->share * (double)c->impacts + THUD_VERIFY_RESTING,
+           held = c->stick_time > 0 ? c->stick_time * grip_beside(v, c) : 0;
+    return j->share * uncertain * c->pushed + 2 * effective_mass(v, i) * v->speed * speeds + held;
+}
+
 static void judge_contact(thud_verify_judgement *j, size_t i, const thud_contact_summary *sum) {
     const thud_verify_model *v = j->v;
     const thud_verify_contact *c = &v->contacts[i];
-    double mass = c->impacts > 0 ? 1 / thud_verify_coupling(v, c, c) : 0;
-    double impulse = j->share * (c->impulse + 2 * mass * v->speed * (double)c->impacts);
-    if (c->stick_time > 0) impulse += c->stick_time * grip_beside(v, c);
     /* those side by side may be struck in turns, in an order that is the solver's own: all together are compared */
     if (!c->shared && (c->alone || !c->impulsive)) {
-        thud_verify_note_difference(j, THUD_VERIFY_CONTACT, i, "impulse", sum->impulse, c->impulse, impulse);
+        thud_verify_note_difference(j, THUD_VERIFY_CONTACT, i, "impulse", sum->impulse, c->impulse,
+                                    impulse_allowed(j, i));
         thud_verify_note_difference(j, THUD_VERIFY_CONTACT, i, "energy_lost", sum->energy_lost, c->lost,
                                     loss_allowed(j, i));
     }

@@ -73,6 +73,7 @@ static void add_point(thud_verify_model *v, double t, const double *y, double ti
         thud_verify_contact *c = &v->contacts[i];
         if (c->phase == THUD_VERIFY_OPEN) continue;
         c->impulse += time * c->force;
+        c->pushed += time * fabs(c->force);
         if (c->phase == THUD_VERIFY_CLOSED) c->work += time * c->force * c->rate;
     }
 }
@@ -104,6 +105,7 @@ void thud_verify_totals_strike(thud_verify_model *v, thud_verify_contact *c, dou
                                double after, const double *y) {
     double input = power_of_supports(v, c, impulse, y + v->n);
     c->impulse += impulse;
+    c->pushed += fabs(impulse);
     c->work += 0.5 * impulse * (before + after);
     v->input += input;
     v->turnover += fabs(input);
@@ -153,7 +155,7 @@ void thud_verify_totals_start(thud_verify_model *v, const double *y) {
     }
     for (size_t i = 0; i < v->contact_count; i++) {
         thud_verify_contact *c = &v->contacts[i];
-        c->impulse = c->work = 0;
+        c->impulse = c->pushed = c->work = 0;
         c->branch = THUD_VERIFY_WHOLE;
         c->stored = c->impulsive ? 0 : thud_verify_potential(c);
     }
