@@ -110,13 +110,16 @@ static void start_at(const thud_verify_model *v, size_t i, double *q, double *ra
     }
 }
 
-/* which way roots go that are events: of most of them, either */
+/* which way roots go that are events: of most of them, either; rigid contacts close, and leave the zero of their
+ * gap by rounding, but for tips, which may pass the end of a rod */
 static bool choose_directions(solver *s) {
     for (size_t i = 0; i < thud_verify_root_count(s->v); i++) s->signs[i] = 0;
+    for (size_t i = 0; i < s->v->contact_count && !s->v->general; i++)
+        if (s->v->contacts[i].impulsive && !s->v->model->contacts[i].of_rods) s->signs[i * THUD_VERIFY_ROOTS] = 1;
     for (size_t i = 0; i < s->v->link_count; i++)
         if (s->v->links[i].source->given.hysteresis.model == THUD_HYSTERESIS_FRICTION)
             s->signs[s->v->contact_count * THUD_VERIFY_ROOTS + (i + 1) * THUD_VERIFY_LINK_ROOTS - 1] = 1;
-    return s->v->link_count == 0 || CVodeSetRootDirection(s->memory, s->signs) == CV_SUCCESS;
+    return thud_verify_root_count(s->v) == 0 || CVodeSetRootDirection(s->memory, s->signs) == CV_SUCCESS;
 }
 
 static bool solver_init(solver *s, const double *peaks, double relative) {

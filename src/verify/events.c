@@ -149,14 +149,14 @@ static size_t keep_connected(thud_verify_model *v, size_t count) {
     return left;
 }
 
-/* One that parts, and not by rounding, waits for its own turn; so does one that an impact of this instant has
- * stopped, in flight and under a load that opens it, by less than CVODE sees. */
-static bool parts(thud_verify_model *v, size_t i, double t, const double *y, bool again) {
+/* One that parts, and not by rounding, waits for its own turn; so does one in flight that a load opens, by less
+ * than CVODE sees, as after an impact without a bounce. `settled`: what rests has been looked for. */
+static bool parts(thud_verify_model *v, size_t i, double t, const double *y, bool settled) {
     const thud_verify_contact *c = &v->contacts[i];
     const double slow = resting_share * v->speed;
     if (c->phase == THUD_VERIFY_STUCK || c->rate > slow) return false;
     if (c->rate < -slow) return true;
-    if (c->rests || !again) return false;
+    if (c->rests || !settled) return false;
     thud_verify_accelerate(v, t, y);
     return thud_verify_pressing(v, i, y) < 0;
 }
@@ -166,12 +166,12 @@ static bool parts(thud_verify_model *v, size_t i, double t, const double *y, boo
  * rounding; the problem has no solution with it, and always has one without. `again`: not the first of this
  * instant.
  */
-static thud_status strike(thud_verify_model *v, double t, double *y, bool again, size_t *impacts) {
+static thud_status strike(thud_verify_model *v, double t, double *y, bool settled, size_t *impacts) {
     size_t count = 0;
     bool poisson = false;
     for (size_t i = 0; i < v->contact_count; i++) {
         thud_verify_contact *c = &v->contacts[i];
-        if (!thud_verify_is_shut(v, c) || parts(v, i, t, y, again)) continue;
+        if (!thud_verify_is_shut(v, c) || parts(v, i, t, y, settled)) continue;
         if (fabs(c->rate) <= resting_share * v->speed) c->rate = 0;
         v->chosen[count++] = i;
     }
@@ -403,7 +403,7 @@ thud_status thud_verify_happen(thud_verify_model *v, double t, double *y, const 
     const int *asked = signs;
     for (int round = 0; round < round_limit && close_all(v, y, asked, impacts, &status) && status == THUD_OK;
          round++) {
-        status = strike(v, t, y, round > 0, impacts);
+        status = strike(v, t, y, round > 0 || t > 0, impacts);
         thud_verify_look(v, y);
         asked = NULL;
     }

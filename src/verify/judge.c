@@ -74,6 +74,14 @@ static double rounding_at(const thud_verify_model *v, size_t body) {
     return ROUNDING * most;
 }
 
+/* N: what rounding of its loads leaves of the force of a contact at rest that they just do not press */
+static double rounding_in(const thud_verify_model *v, const thud_verify_contact *c) {
+    double most = 0;
+    for (size_t i = 0; i < v->shown; i++)
+        if (thud_verify_touches(c, i)) most = fmax(most, rounding_at(v, i) * v->mass[i]);
+    return most;
+}
+
 /* N: what the force of a contact that begins to rest may differ by with that instant */
 static double beginning_force(const thud_verify_judgement *j, const thud_verify_contact *c) {
     return 2 * j->share * c->force_lever + c->force_doubt;
@@ -160,7 +168,8 @@ static void judge_contact(thud_verify_judgement *j, size_t i, const thud_contact
                                 doubtful_impacts(j, c));
     /* one that is closed for no time, beside a rigid one that is struck at that instant */
     double depth = !c->impulsive && peak[1] == 0 ? 1e-14 * v->size : 0;
-    double force = c->impulsive ? beginning_force(j, c) : c->given.stiffness * pow(depth, c->given.exponent);
+    double force = c->impulsive ? beginning_force(j, c) + rounding_in(v, c)
+                                : c->given.stiffness * pow(depth, c->given.exponent);
     if (!c->shared)
         note_peak(j, THUD_VERIFY_CONTACT, i, c->impulsive ? "resting_force" : "max_force", sum->max_force, peak[0],
                   uncertain, force);

@@ -249,13 +249,14 @@ static double time_of_rise(const thud_verify_model *v, const thud_verify_contact
 }
 
 /*
- * At the beginning of rest accelerations jump, from those of the last flight to those at rest; the largest of a
- * body may be on either side, and goes with the instant as much as the acceleration of that side does.
+ * At the beginning of rest accelerations jump, from those of the last flight to those at rest, and with them the
+ * forces of this contact and of others that rest; the largest may be on either side, and goes with the instant as
+ * much as that side does.
  */
-static void note_accelerations(thud_verify_model *v, thud_verify_contact *c, double t, const double *y,
-                               double doubt, double lever) {
+static void note_jumps(thud_verify_model *v, thud_verify_contact *c, double t, const double *y, double doubt,
+                       double lever) {
     const double step = 1e-6 * v->model->run.duration;
-    const size_t first = 2 * v->n;
+    const size_t n = v->n, forces = 3 * n;
     double *sides[] = {v->middle, v->between}, *later = v->after;
     for (int flight = 0; flight < 2; flight++) {
         c->unseen = flight;
@@ -263,16 +264,37 @@ static void note_accelerations(thud_verify_model *v, thud_verify_contact *c, dou
     }
     thud_verify_look_ahead(v, t, y, step);
     for (int flight = 0; flight < 2; flight++) {
+        const double *now = sides[flight];
         c->unseen = flight;
         look(v, t + step, v->state, later);
-        for (size_t j = first; j < first + v->n; j++) {
-            if (fabs(sides[0][j] - sides[1][j]) <= v->faint) continue;
-            double rate = fabs(later[j] - sides[flight][j]) / step;
-            v->start_doubt[j - first] = fmax(v->start_doubt[j - first], rate * doubt);
-            v->start_lever[j - first] = fmax(v->start_lever[j - first], rate * lever);
+        for (size_t j = 0; j < n; j++) {
+            if (fabs(sides[0][2 * n + j] - sides[1][2 * n + j]) <= v->faint) continue;
+            double rate = fabs(later[2 * n + j] - now[2 * n + j]) / step;
+            v->start_doubt[j] = fmax(v->start_doubt[j], rate * doubt);
+            v->start_lever[j] = fmax(v->start_lever[j], rate * lever);
+        }
+        for (size_t k = 0; k < v->contact_count; k++) {
+            thud_verify_contact *other = &v->contacts[k];
+            if (other->phase != THUD_VERIFY_STUCK) continue;
+            double rate = fabs(later[forces + 2 * k] - now[forces + 2 * k]) / step;
+            other->force_doubt = fmax(other->force_doubt, rate * doubt);
+            other->force_lever = fmax(other->force_lever, rate * lever);
         }
     }
     c->unseen = false;
+    thud_verify_accelerate(v, t, y);
+}
+
+/* whether another one at its bodies has come to rest since they were fast: its own bounces began at some instant of
+ * those */
+static bool follows_another(const thud_verify_model *v, const thud_verify_contact *c) {
+    for (size_t i = 0; i < v->contact_count; i++) {
+        const thud_verify_contact *other = &v->contacts[i];
+        if (other != c && other->sticks && other->stick_since > c->high_until[0] &&
+            thud_verify_share_body(v, c, other))
+            return true;
+    }
+    return false;
 }
 
 /*
@@ -286,9 +308,9 @@ static void note_accelerations(thud_verify_model *v, thud_verify_contact *c, dou
  */
 static void note_beginning(thud_verify_model *v, size_t i, double t, const double *y) {
     thud_verify_contact *c = &v->contacts[i];
-    double rate = fabs(force_rate(v, i, t, y, 1e-6 * v->model->run.duration)), doubt = 0;
-    double pressing = c->force * thud_verify_coupling(v, c, c), lever = thud_verify_begin_lever(v, c, pressing);
-    bool alone = c->bounces && isfinite(c->limit_doubt);
+    double doubt = 0, pressing = c->force * thud_verify_coupling(v, c, c),
+           lever = thud_verify_begin_lever(v, c, pressing);
+    bool alone = c->bounces && isfinite(c->limit_doubt) && !follows_another(v, c);
     double left = (c->high_until[0] - c->high_until[1]) / 9;
     c->stick_since = alone ? c->limit : t;
     c->awaits = !alone && has_low_company(v, c, t);
@@ -297,10 +319,7 @@ static void note_beginning(thud_verify_model *v, size_t i, double t, const doubl
     c->stick_doubt += doubt;
     c->stick_lever += lever;
     if (c->struck > 0) doubt += time_of_rise(v, c, 4e-14, pressing);
-    c->force_doubt = fmax(c->force_doubt, rate * doubt);
-    c->force_lever = fmax(c->force_lever, rate * lever);
-    note_accelerations(v, c, t, y, doubt, lever);
-    thud_verify_accelerate(v, t, y);
+    note_jumps(v, c, t, y, doubt, lever);
     c->struck = 0;
 }
 
