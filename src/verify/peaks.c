@@ -319,6 +319,8 @@ static void note_beginning(thud_verify_model *v, size_t i, double t, const doubl
     c->stick_doubt += doubt;
     c->stick_lever += lever;
     if (c->struck > 0) doubt += time_of_rise(v, c, 4e-14, pressing);
+    for (size_t k = 0; k < v->contact_count; k++) /* others may have waited for this one */
+        if (v->contacts[k].awaits) v->contacts[k].unseen = has_low_company(v, &v->contacts[k], t);
     note_jumps(v, c, t, y, doubt, lever);
     c->struck = 0;
 }
