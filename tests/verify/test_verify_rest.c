@@ -187,8 +187,9 @@ END_TEST
 /*
  * A body that falls on another without a bounce, which bounces on a table or, by poisson, gives back nothing while
  * others do: impacts of both follow each other faster than CVODE can tell apart, and one that stops the bodies but
- * for rounding holds them from then on, or is over where a load opens it. Slower than 0.5 m/s they are not counted,
- * and thud takes all that are left to their limit at once.
+ * for rounding holds them from then on, or is over where a load opens it. thud follows them one by one as
+ * long as they are counted, and where they are not, slower than 0.5 m/s in every other model, takes all that are
+ * left to their limit at once.
  */
 START_TEST(without_a_bounce) {
     for (unsigned seed = 0; seed < 120; seed++) {
@@ -206,7 +207,7 @@ START_TEST(without_a_bounce) {
         thud_signal shake = {
             .kind = THUD_SIGNAL_SINE, .amplitude = roll(&random, 2, 12), .frequency = roll(&random, 1, 3)};
         thud_model_set_ground(s->model, &shake);
-        thud_model_set_impact_threshold(s->model, 0.5);
+        if (seed / 2 % 2) thud_model_set_impact_threshold(s->model, 0.5);
         check_agreement(s, "without a bounce", seed);
     }
 }

@@ -14,6 +14,8 @@
 #define SAME_INSTANT 1e-14
 /* speeds below this share of those in the impact are rounding */
 #define ROUNDING 1e-14
+/* accelerations that are below this share of the ones of both bodies do not open a contact */
+#define OPENING 1e-9
 /* and those whose gaps are tracked, relative to the terms of these */
 #define SAME_TRACK 1e-12
 
@@ -49,11 +51,18 @@ static bool is_closed(const thud_simulation *sim, const thud_body_contact *t) {
     return thud_simulation_depth(sim, t) >= -SAME_INSTANT * size;
 }
 
+/* whether a load opens one that an impact without a bounce has stopped, and has done so for a time that is too
+ * short to show: where impacts follow each other ever faster, gaps come to less than the least number */
+static bool opens(const thud_simulation *sim, const thud_body_contact *t) {
+    double speed = thud_contact_size(t, sim->motion.v), load = thud_contact_size(t, sim->motion.series.a);
+    return thud_simulation_rate(sim, t) <= ROUNDING * speed && thud_simulation_closing(sim, t) < -OPENING * load;
+}
+
 static bool takes_part(const thud_simulation *sim, const thud_body_contact *t) {
     if (!t->impulsive) return false;
     if (t->phase == THUD_PHASE_STICKING) return true;
     /* one that parts has an impact of its own if this one drives it back; together they might gain energy */
-    return thud_simulation_rate(sim, t) >= 0 && is_closed(sim, t);
+    return thud_simulation_rate(sim, t) >= 0 && is_closed(sim, t) && !opens(sim, t);
 }
 
 /* the contacts of one impact, and their linear complementarity problem */
@@ -145,11 +154,15 @@ static bool collect(thud_simulation *sim, size_t trigger, impact *i) {
 static void forget_rates(thud_simulation *sim, const impact *i) {
     for (size_t c = 0; c < sim->contacts.count; c++) {
         thud_body_contact *t = &sim->contacts.list[c];
-        if (t->impulsive || !(t->known_zeros > 1 || t->rate_is_zero || t->force_is_zero)) continue;
-        bool moved = false;
-        for (size_t a = 0; a < i->p.count && !moved; a++)
-            moved = i->p.impulse[a] > 0 && thud_contact_coupling(sim, t, &sim->contacts.list[i->number[a]]) != 0;
-        if (!moved) continue;
+        if (t->phase == THUD_PHASE_STICKING || !(t->known_zeros > 1 || t->rate_is_zero || t->force_is_zero))
+            continue;
+        bool moved = false, struck = false;
+        for (size_t a = 0; a < i->p.count; a++) {
+            struck = struck || i->number[a] == c;
+            moved = moved ||
+                    (i->p.impulse[a] > 0 && thud_contact_coupling(sim, t, &sim->contacts.list[i->number[a]]) != 0);
+        }
+        if (!moved || struck) continue;
         if (t->known_zeros > 1) t->known_zeros = 1;
         t->rate_is_zero = t->force_is_zero = false;
     }
