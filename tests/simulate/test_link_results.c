@@ -228,11 +228,33 @@ START_TEST(what_holds) {
 }
 END_TEST
 
+/* Beside a frame by matrices: one that stands holds what the link holds; one whose floors are tied to each other
+ * alone goes with them, and all of what yields is a mechanism. */
+START_TEST(frames_hold) {
+    for (int stands = 0; stands < 2; stands++) {
+        const double mass[] = {1, 0.1, 0.1, 1}, stiffness[] = {stands ? 20 : 10, -10, -10, 10};
+        scene *s = scene_open(3);
+        thud_body_id first =
+            thud_model_add_matrices(s->model, &(thud_matrices){.count = 2, .mass = mass, .stiffness = stiffness});
+        thud_link link = plastic(100, 2);
+        scene_link(s, THUD_BODY_GROUND, first.number, &link);
+        scene_force(s, first.number + 1, &(thud_signal){.kind = THUD_SIGNAL_STEP, .amplitude = 6});
+        scene_run(s);
+        const thud_link_summary *l = s->summary->links;
+        ck_assert_double_gt(l->plastic_deformation, 0.1);
+        if (stands) ck_assert_double_eq(l->mechanism, 0);
+        else ck_assert_double_gt(l->mechanism, 1);
+        scene_close(s);
+    }
+}
+END_TEST
+
 int main(void) {
     TCase *tests = tcase_create("link results");
     tcase_add_test(tests, forces_are_watched);
     tcase_add_test(tests, peak_where_it_yields);
     tcase_add_test(tests, one_storey);
     tcase_add_test(tests, what_holds);
+    tcase_add_test(tests, frames_hold);
     return run_suite("link results", tests);
 }

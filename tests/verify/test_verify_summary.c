@@ -141,7 +141,7 @@ static bool is_named(const char *name, const char *key) {
 static void spoil(const thud_run_quantity *q, void *part, double by) {
     char *place = (char *)part + q->offset;
     double value = thud_run_quantity_value(q, part), other = value == 0 ? 1e-3 : value * (1 + by);
-    size_t more = (size_t)value + 1;
+    size_t more = q->is_count ? (size_t)value + 1 : 0;
     if (q->is_count) memcpy(place, &more, sizeof more);
     else memcpy(place, &other, sizeof other);
 }
