@@ -35,16 +35,14 @@ static bool is_of_base(const thud_verify_model *v, size_t i, thud_body of) {
 
 static double base_allowed(const thud_verify_judgement *j, thud_body of) {
     const thud_verify_model *v = j->v;
-    size_t bodies = v->model->body_count;
     double sum = 0;
     for (size_t i = 0; i < v->link_count; i++)
         if (is_of_base(v, i, of)) sum += thud_verify_link_force_allowed(j, i);
-    for (size_t k = 0; k < v->model->matrices_count; k++) {
-        const thud_model_matrices *m = &v->model->matrices[k];
-        for (size_t a = m->first; a < m->first + m->count; a++)
-            for (size_t b = m->first; b < m->first + m->count; b++)
-                sum += j->share * (fabs(v->stiffness[a * bodies + b]) * v->peak[b] +
-                                   fabs(v->damping[a * bodies + b]) * v->peak[v->n + b]);
+    for (size_t i = 0; i < v->model->body_count; i++) {
+        double stiffness, damping;
+        if (v->groups[i] != v->groups[of]) continue;
+        thud_verify_base_terms(v, i, &stiffness, &damping);
+        sum += j->share * (fabs(stiffness) * v->peak[i] + fabs(damping) * v->peak[v->n + i]);
     }
     return sum;
 }

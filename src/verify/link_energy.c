@@ -48,6 +48,12 @@ double thud_verify_link_plastic(const thud_verify_link *l) {
     return NAN;
 }
 
+/* of Bouc–Wen: z grows; before their first zeros, by the signs that there are */
+static bool is_loaded(const thud_verify_link *l) {
+    double side = l->z_sign != 0 ? l->z_sign : l->z, direction = l->rate_sign != 0 ? l->rate_sign : l->rate;
+    return side * direction >= 0;
+}
+
 /* of links that act one way: at their edge, where they have come from it or are about to */
 static bool is_taut(const thud_verify_link *l) {
     const thud_hysteresis *h = &l->source->given.hysteresis;
@@ -65,7 +71,7 @@ double thud_verify_link_tangent(const thud_verify_link *l) {
     switch (h->model) {
     case THUD_HYSTERESIS_NONE:
     case THUD_HYSTERESIS_FRICTION: return k + lean;
-    case THUD_HYSTERESIS_BOUC_WEN: return (l->z_sign == l->rate_sign ? h->hardening : 1) * k + lean;
+    case THUD_HYSTERESIS_BOUC_WEN: return (is_loaded(l) ? h->hardening : 1) * k + lean;
     case THUD_HYSTERESIS_BILINEAR:
     case THUD_HYSTERESIS_FLAG: return (yields ? h->hardening : 1) * k + lean;
     case THUD_HYSTERESIS_CLOUGH:

@@ -215,6 +215,9 @@ void thud_verify_follow_mechanism(thud_verify_model *v);
 size_t thud_verify_signal_count(const thud_verify_model *v);
 void thud_verify_signals(const thud_verify_model *v, double ground, const double *y, double *out);
 
+/* N/m and N·s/m: what a body of a structure by matrices adds to its base shear. */
+void thud_verify_base_terms(const thud_verify_model *v, size_t body, double *stiffness, double *damping);
+
 /* m/s²: the acceleration of the ground, on the near side of a break. */
 double thud_verify_ground(const thud_verify_model *v, double t);
 

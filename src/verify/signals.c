@@ -24,22 +24,18 @@ static double between(const thud_verify_model *v, const thud_model_watch *w, con
     return sum;
 }
 
-/* ιᵀ(K x + C ẋ) of those of one structure, without what modal damping and a M do, which is no force to the ground
- */
-static double base_of_matrices(const thud_verify_model *v, const thud_model_matrices *m, size_t group,
-                               const double *y) {
+/* ιᵀK and ιᵀC, without what modal damping and a M do, which is no force to the ground */
+void thud_verify_base_terms(const thud_verify_model *v, size_t body, double *stiffness, double *damping) {
     const thud_model *model = v->model;
-    const double *x = y + m->first, *rate = y + v->n + m->first;
-    double sum = 0;
-    for (size_t i = 0; i < m->count; i++)
-        for (size_t j = 0; j < m->count; j++) {
-            if (v->groups[m->first + j] != group) continue;
-            double k = m->stiffness[i * m->count + j], c = m->damping ? m->damping[i * m->count + j] : 0;
-            if (model->damping == THUD_STRUCTURE_DAMPING_MODAL) c = 0;
-            if (model->damping == THUD_STRUCTURE_DAMPING_RAYLEIGH) c = model->rayleigh_stiffness * k;
-            sum += m->influence[i] * (k * x[j] + c * rate[j]);
-        }
-    return sum;
+    const thud_model_matrices *m = thud_model_matrices_of(model, (thud_body)body);
+    *stiffness = *damping = 0;
+    for (size_t i = 0; m && i < m->count; i++) {
+        size_t place = i * m->count + body - m->first;
+        *stiffness += m->influence[i] * m->stiffness[place];
+        if (m->damping) *damping += m->influence[i] * m->damping[place];
+    }
+    if (model->damping == THUD_STRUCTURE_DAMPING_MODAL) *damping = 0;
+    if (model->damping == THUD_STRUCTURE_DAMPING_RAYLEIGH) *damping = model->rayleigh_stiffness * *stiffness;
 }
 
 static double base_shear(const thud_verify_model *v, thud_body of, const double *y) {
@@ -52,8 +48,12 @@ static double base_shear(const thud_verify_model *v, thud_body of, const double 
         if (v->groups[link->left < 0 ? link->right : link->left] == v->groups[of])
             sum += sign * thud_verify_link_whole(&v->links[i]);
     }
-    for (size_t k = 0; k < model->matrices_count; k++)
-        sum += base_of_matrices(v, &model->matrices[k], v->groups[of], y);
+    for (size_t i = 0; i < model->body_count; i++) {
+        double stiffness, damping;
+        if (v->groups[i] != v->groups[of]) continue;
+        thud_verify_base_terms(v, i, &stiffness, &damping);
+        sum += stiffness * y[i] + damping * y[v->n + i];
+    }
     return sum;
 }
 
