@@ -117,7 +117,7 @@ static bool choose_directions(solver *s) {
     for (size_t i = 0; i < s->v->contact_count && !s->v->general; i++)
         if (s->v->contacts[i].impulsive && !s->v->model->contacts[i].of_rods) s->signs[i * THUD_VERIFY_ROOTS] = 1;
     for (size_t i = 0; i < s->v->link_count; i++)
-        if (s->v->links[i].source->given.hysteresis.model == THUD_HYSTERESIS_FRICTION)
+        if (thud_verify_is_friction(&s->v->links[i]))
             s->signs[s->v->contact_count * THUD_VERIFY_ROOTS + (i + 1) * THUD_VERIFY_LINK_ROOTS - 1] = 1;
     return thud_verify_root_count(s->v) == 0 || CVodeSetRootDirection(s->memory, s->signs) == CV_SUCCESS;
 }

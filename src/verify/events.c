@@ -255,8 +255,8 @@ static bool bounces_alone(const thud_verify_model *v, const thud_verify_contact 
 static bool slides_with(const thud_verify_model *v, const thud_verify_contact *c) {
     for (size_t i = 0; i < v->link_count; i++) {
         const thud_verify_link *l = &v->links[i];
-        bool friction = l->source->given.hysteresis.model == THUD_HYSTERESIS_FRICTION;
-        if (friction && fabs(l->rate) <= 4 * fabs(c->rate) && thud_verify_coupling(v, c, &v->pairs[i]) != 0)
+        if (thud_verify_is_friction(l) && fabs(l->rate) <= 4 * fabs(c->rate) &&
+            thud_verify_coupling(v, c, &v->pairs[i]) != 0)
             return true;
     }
     return false;

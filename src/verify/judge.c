@@ -50,15 +50,11 @@ double thud_verify_contact_uncertainty(const thud_verify_judgement *j, size_t i)
     return depth > 0 ? slow + 1e-14 * v->size / (depth * j->share) : slow;
 }
 
-static bool is_friction(const thud_verify_link *l) {
-    return l->source->given.hysteresis.model == THUD_HYSTERESIS_FRICTION;
-}
-
 /* m/s²: what a link bears at an end, which is for its own body, or the lighter of both where that is elsewhere */
 static double borne_by(const thud_verify_model *v, size_t link, size_t body) {
     const thud_verify_link *l = &v->links[link];
     double force = v->peak[3 * v->n + 2 * v->contact_count + 2 * link], mass = INFINITY;
-    if (is_friction(l)) force = fmax(force, l->source->given.hysteresis.force);
+    if (thud_verify_is_friction(l)) force = fmax(force, l->source->given.hysteresis.force);
     if (l->left < v->shown) mass = v->mass[l->left];
     if (l->right < v->shown) mass = fmin(mass, v->mass[l->right]);
     if (l->left == body || l->right == body) mass = v->mass[body];

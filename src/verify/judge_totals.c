@@ -41,9 +41,8 @@ static void judge_link(thud_verify_judgement *j, size_t i, const thud_link_summa
     thud_verify_note_difference(j, THUD_VERIFY_LINK, i, "energy", sum->energy, l->lost, hysteresis_allowed(j, i));
     thud_verify_note_difference(j, THUD_VERIFY_LINK, i, "plastic_deformation", sum->plastic_deformation, l->slid,
                                 way_allowed(j, i));
-    bool slides = given->hysteresis.model == THUD_HYSTERESIS_FRICTION; /* all of its deformation */
     thud_verify_note_difference(j, THUD_VERIFY_LINK, i, "residual_deformation", sum->residual_deformation,
-                                centres ? 0 : l->plastic, (slides ? 1 : 2) * deformation);
+                                centres ? 0 : l->plastic, (thud_verify_is_friction(l) ? 1 : 2) * deformation);
     thud_verify_note_difference(j, THUD_VERIFY_LINK, i, "mechanism", sum->mechanism, l->mechanism, 2 * deformation);
     thud_verify_note_difference(j, THUD_VERIFY_LINK, i, "ductility", sum->ductility,
                                 yield > 0 ? peak[1] / yield : 0, yield > 0 ? deformation / yield : 0);

@@ -6,11 +6,9 @@
 #include <math.h>
 #include <stdlib.h>
 
-static bool is_friction(const thud_verify_link *l) {
-    return l->source->given.hysteresis.model == THUD_HYSTERESIS_FRICTION;
+bool thud_verify_link_sticks(const thud_verify_link *l) {
+    return thud_verify_is_friction(l) && l->mode == THUD_VERIFY_ELASTIC;
 }
-
-bool thud_verify_link_sticks(const thud_verify_link *l) { return is_friction(l) && l->mode == THUD_VERIFY_ELASTIC; }
 
 static double yield_way(const thud_verify_link *l) { return l->source->given.hysteresis.yield / l->stiffness; }
 
@@ -310,5 +308,5 @@ void thud_verify_link_start(thud_verify_link *l, double d, double rate) {
     default: break;
     }
     l->z_sign = sign_of(l->z);
-    if (is_friction(l) && rate != 0) l->mode = rate > 0 ? THUD_VERIFY_UPPER : THUD_VERIFY_LOWER;
+    if (thud_verify_is_friction(l) && rate != 0) l->mode = rate > 0 ? THUD_VERIFY_UPPER : THUD_VERIFY_LOWER;
 }

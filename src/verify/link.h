@@ -61,6 +61,10 @@ thud_verify_link *thud_verify_links_of(const thud_model *model, size_t coordinat
 /* C of a structure that its links damp: of linear dashpots. One that is damped otherwise is left as it is. */
 void thud_verify_links_damp(const thud_model *model, double *damping);
 
+static inline bool thud_verify_is_friction(const thud_verify_link *link) {
+    return link->source->given.hysteresis.model == THUD_HYSTERESIS_FRICTION;
+}
+
 /* At the start of a run. */
 void thud_verify_link_start(thud_verify_link *link, double deformation, double rate);
 

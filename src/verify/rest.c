@@ -14,10 +14,6 @@
  * solution may be off by, and what departs together with it, or from the start */
 static const double FAINT = 1e-12, NOISE = 0.05, DEPARTED = 0.25;
 
-static bool is_friction(const thud_verify_link *l) {
-    return l->source->given.hysteresis.model == THUD_HYSTERESIS_FRICTION;
-}
-
 /* ---- accelerations of what rests ---- */
 
 /* contacts and frictions at rest, into `held`; their number */
@@ -108,7 +104,7 @@ static double size_of_terms(const thud_verify_model *v, const double *y) {
         most = fmax(most, sum);
     }
     for (size_t i = 0; i < v->link_count; i++) {
-        double bears = is_friction(&v->links[i]) ? v->links[i].source->given.hysteresis.force : 0;
+        double bears = thud_verify_is_friction(&v->links[i]) ? v->links[i].source->given.hysteresis.force : 0;
         most = fmax(most, bears * thud_verify_coupling(v, &v->pairs[i], &v->pairs[i]));
     }
     return most;
@@ -125,7 +121,7 @@ static bool is_still(const thud_verify_model *v, const thud_verify_link *l, cons
 static void find_still_links(thud_verify_model *v, const int *signs) {
     for (size_t i = 0; i < v->link_count; i++) {
         thud_verify_link *l = &v->links[i];
-        if (!is_friction(l)) continue;
+        if (!thud_verify_is_friction(l)) continue;
         bool still = is_still(v, l, signs ? signs + i * THUD_VERIFY_LINK_ROOTS : NULL);
         l->mode = still ? THUD_VERIFY_ELASTIC : l->rate > 0 ? THUD_VERIFY_UPPER : THUD_VERIFY_LOWER;
     }
