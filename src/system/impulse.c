@@ -96,15 +96,47 @@ static size_t keep_connected(thud_system_run_state *run, size_t count) {
     return left;
 }
 
+/* m/s²: what closes a contact; what decides for staying where that is nothing; what is more than nothing */
+typedef struct {
+    double closing, trace, least;
+} load;
+
+/* by the accelerations in `slope`. A trace is rounding of these, and of what differences of gradients over parts of
+ * a step have */
+static load load_of(thud_system_run_state *run, size_t index) {
+    size_t n = run->dof;
+    const thud_system_contact *contact = &run->contacts[index];
+    double closing = thud_system_bend(run, index, run->y), scale = 0, size = 0, speed = 0;
+    for (size_t k = 0; k < n; k++) scale = fmax(scale, fabs(run->slope[n + k]));
+    for (size_t k = 0; k < n; k++) {
+        closing += contact->gradient[k] * run->slope[n + k];
+        size += fabs(contact->gradient[k]) * scale;
+        speed += fabs(contact->gradient[k] * run->y[n + k]);
+    }
+    double trace = 1e-12 * (size + DBL_MIN) + (run->h > 0 ? 256 * DBL_EPSILON * speed / run->h : 0);
+    return (load){closing, trace, 1e-9 * (size + DBL_MIN)};
+}
+
+/* one that parts has an impact of its own if this one drives it back; together they might gain energy. So has one
+ * that an impact without a bounce has stopped and a load opens, by less than shows */
+static bool parts(thud_system_run_state *run, size_t index, double still) {
+    const thud_system_contact *contact = &run->contacts[index];
+    if (contact->phase == THUD_PHASE_STICKING || contact->rate > still) return false;
+    if (contact->rate < -still) return true;
+    if (!thud_system_slope(run, run->t, run->y, run->slope)) return false;
+    thud_system_look_at(run, run->y);
+    load l = load_of(run, index);
+    return l.closing < -l.least;
+}
+
 thud_status thud_system_strike(thud_system_run_state *run) {
     size_t count = 0;
     thud_system_look_at(run, run->y);
     double still = resting_rate(run);
     for (size_t i = 0; i < run->contact_count; i++) {
         thud_system_contact *contact = &run->contacts[i];
-        /* one that parts has an impact of its own if this one drives it back; together they might gain energy */
-        bool sticks = contact->phase == THUD_PHASE_STICKING, parts = !sticks && contact->rate < -still;
-        if (!is_closed(run, contact) || parts) continue;
+        bool sticks = contact->phase == THUD_PHASE_STICKING;
+        if (!is_closed(run, contact) || parts(run, i, still)) continue;
         /* at rest, whatever rounding has left: a trace of parting here and of approach there has no solution */
         if (sticks || fabs(contact->rate) <= still) contact->rate = 0;
         run->chosen[count++] = i;
@@ -205,27 +237,6 @@ static bool has_company(const thud_system_run_state *run, size_t index, double s
             if (contact->gradient[j] * other->gradient[j] != 0) return true;
     }
     return false;
-}
-
-/* m/s²: what closes a contact; what decides for staying where that is nothing; what is more than nothing */
-typedef struct {
-    double closing, trace, least;
-} load;
-
-/* by the accelerations in `slope`. A trace is rounding of these, and of what differences of gradients over parts of
- * a step have */
-static load load_of(thud_system_run_state *run, size_t index) {
-    size_t n = run->dof;
-    const thud_system_contact *contact = &run->contacts[index];
-    double closing = thud_system_bend(run, index, run->y), scale = 0, size = 0, speed = 0;
-    for (size_t k = 0; k < n; k++) scale = fmax(scale, fabs(run->slope[n + k]));
-    for (size_t k = 0; k < n; k++) {
-        closing += contact->gradient[k] * run->slope[n + k];
-        size += fabs(contact->gradient[k]) * scale;
-        speed += fabs(contact->gradient[k] * run->y[n + k]);
-    }
-    double trace = 1e-12 * (size + DBL_MIN) + (run->h > 0 ? 256 * DBL_EPSILON * speed / run->h : 0);
-    return (load){closing, trace, 1e-9 * (size + DBL_MIN)};
 }
 
 /*
