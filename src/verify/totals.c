@@ -56,10 +56,23 @@ static double linear_dissipation(const thud_verify_model *v, const double *rate)
     return power;
 }
 
+/* forces at a state; accelerations are for reactions alone, and for what supports are pushed with */
+static void find_forces(thud_verify_model *v, double t, const double *y) {
+    if (v->shown < v->n || thud_verify_gather_held(v) > 0) {
+        thud_verify_accelerate(v, t, y);
+        return;
+    }
+    thud_verify_look(v, y);
+    for (size_t i = 0; i < v->contact_count; i++) {
+        thud_verify_contact *c = &v->contacts[i];
+        c->force = c->phase == THUD_VERIFY_CLOSED ? thud_verify_force(c) : 0;
+    }
+}
+
 /* at one of the points: what it stands for is a time */
 static void add_point(thud_verify_model *v, double t, const double *y, double time) {
     const double *rate = y + v->n;
-    thud_verify_accelerate(v, t, y);
+    find_forces(v, t, y);
     double input = time * (thud_verify_load_power(v, t, y) + add_supports(v, rate));
     v->input += input;
     v->turnover += fabs(input);
