@@ -8,34 +8,32 @@
 #include "simulate/sliders.h"
 
 #if defined(__SANITIZE_ADDRESS__)
-enum { MODELS = 8 };
+enum { FIRST = 2, MODELS = 8 }; /* the first, with stops on supports, takes CVODE a hundred thousand steps */
 #else
-enum { MODELS = 30 };
+enum { FIRST = 1, MODELS = 30 };
 #endif
 
 /*
  * CVODE's tolerance of 1e-13 a step, some thousand steps, and instants of slip found to as much: 1e-8 of the peak.
- * Stops magnify what there is with each impact. On supports the first seeds with stops have one that closes at next
- * to no speed, which the damping of its law grows without bound with: CVODE takes a hundred thousand steps.
+ * Stops magnify what there is with each impact.
  */
 static const struct {
     const char *name;
     sliders kind;
-    unsigned first;
     double apart;
 } families[] = {
-    {"on the ground", {0}, 1, 1e-8},
-    {"on supports", {.on_supports = true}, 1, 1e-8},
-    {"with stops", {.stops = 3}, 1, 1e-6},
-    {"with stops on supports", {.on_supports = true, .stops = 3}, 14, 1e-6},
-    {"with rigid stops", {.stops = 3, .rigid = true}, 1, 1e-6},
-    {"with rigid stops on supports", {.on_supports = true, .stops = 3, .rigid = true}, 14, 1e-6},
+    {"on the ground", {0}, 1e-8},
+    {"on supports", {.on_supports = true}, 1e-8},
+    {"with stops", {.stops = 3}, 1e-6},
+    {"with stops on supports", {.on_supports = true, .stops = 3}, 1e-6},
+    {"with rigid stops", {.stops = 3, .rigid = true}, 1e-6},
+    {"with rigid stops on supports", {.on_supports = true, .stops = 3, .rigid = true}, 1e-6},
 };
 
 START_TEST(both) {
     const char *name = families[_i].name;
     size_t slides = 0;
-    for (unsigned seed = families[_i].first; seed < families[_i].first + MODELS; seed++) {
+    for (unsigned seed = FIRST; seed < FIRST + MODELS; seed++) {
         scene *s = sliders_open(seed, families[_i].kind);
         thud_verification v;
         scene_run(s);
