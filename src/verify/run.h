@@ -1,7 +1,7 @@
 /*
  * The inside of thud_verify: a model for CVODE. It shares the calibration of contacts, the matrices of the
- * structure and the linear complementarity of impacts with the solver that it checks, and nothing else: which
- * frictions and contacts rest is found by another method (least.h).
+ * structure, which bodies are one structure, and the linear complementarity of impacts with the solver that it
+ * checks, and nothing else: which frictions and contacts rest is found by another method (least.h).
  */
 #ifndef THUD_VERIFY_RUN_H
 #define THUD_VERIFY_RUN_H
