@@ -11,20 +11,6 @@
 
 enum { WIDTH = THUD_SERIES_WIDTH };
 
-/* whether a rate, or a change of it, is no more than what rounding makes of the velocities of its ends */
-static bool is_rounding(const thud_simulation *sim, const thud_body_link *l, double rate) {
-    double rounding = 4 * 0x1p-53 * thud_link_speeds(sim, l);
-    if (sim->contacts.stuck_count > 0) rounding += 1e-18 * thud_link_fastest(sim, l);
-    return fabs(rate) <= rounding;
-}
-
-/* whether it is known to be at rest: it has turned, and nothing has struck its bodies since. Those that a friction
- * which sticks makes one have their velocities rounded anew, each by u of itself, once before and once after; those
- * that a contact holds, whenever something happens, with what u of their velocities have left of it */
-static bool is_at_rest(const thud_simulation *sim, const thud_body_link *l) {
-    return l->rate_is_zero && is_rounding(sim, l, thud_link_rate(sim, l) - l->rate_seen);
-}
-
 /* the first σ at which a series that is below zero rises above it; at once where it sets out upwards from zero */
 static double rise(double *c, int order, double limit) {
     if (c[0] > 0) c[0] = 0; /* a step has ended there, to rounding */
@@ -39,7 +25,7 @@ static void gather_rate(const thud_simulation *sim, const thud_body_link *l, int
     const thud_series *s = &sim->motion.series;
     for (int k = 0; k <= s->order; k++)
         rate[k] = side * (thud_coefficient(sim, s->v, l->right, k) - thud_coefficient(sim, s->v, l->left, k));
-    if (!is_at_rest(sim, l)) return;
+    if (!thud_link_is_at_rest(sim, l)) return;
     rate[0] = 0;
     for (int k = 1; k < l->zeros && k <= s->order && l->zeros_at == sim->motion.time; k++) rate[k] = 0;
     if (sim->contacts.stuck_count > 0) thud_links_clear_rounding(sim, l, rate);
@@ -63,7 +49,7 @@ static double reach(const thud_simulation *sim, const thud_body_link *l, double 
         c[k] = side * (l->model->has_inner ? l->series.inner[k]
                                            : sim->links.deformation[(size_t)k * sim->links.count + number]);
     c[0] -= side * level;
-    if (!l->model->has_inner && is_at_rest(sim, l)) integrate_rate(sim, l, side, c);
+    if (!l->model->has_inner && thud_link_is_at_rest(sim, l)) integrate_rate(sim, l, side, c);
     return rise(c, s->order, limit);
 }
 
@@ -81,12 +67,10 @@ static void consider(thud_event *first, size_t number, thud_link_end end, double
 }
 
 /* whether it moves at all: between bodies that a contact holds, rounding must not decide where it goes. Less than u
- * of the coordinates in a step is nothing, and an end that lies in it is found in the next; a contact that holds a
- * point of several bodies leaves each of them some more of it, in all terms of a series */
+ * of the coordinates in a step is nothing, and an end that lies in it is found in the next */
 static bool moves(const thud_simulation *sim, const thud_body_link *l, size_t number) {
-    const double least = sim->contacts.stuck_count > 0 ? 64 * 0x1p-53 : 0x1p-53;
-    return sim->links.way[number] >
-           least * (fabs(thud_coordinate(sim->motion.x, l->left)) + fabs(thud_coordinate(sim->motion.x, l->right)));
+    return sim->links.way[number] > 0x1p-53 * (fabs(thud_coordinate(sim->motion.x, l->left)) +
+                                               fabs(thud_coordinate(sim->motion.x, l->right)));
 }
 
 /* whether it may get to a level, from below (side 1) or from above (−1), by how far it gets at most */
@@ -157,8 +141,7 @@ void thud_links_pass(thud_simulation *sim, const thud_event *event) {
     }
     /* for all together: see link_settle.c */
     if (sticks || end == THUD_LINK_STOPS || l->given->hysteresis.model == THUD_HYSTERESIS_FRICTION) {
-        l->rate_is_zero = sticks || event->at > 0 || is_at_rest(sim, l);
-        l->rate_seen = thud_link_rate(sim, l);
+        thud_link_note_rest(sim, l, sticks || event->at > 0 || thud_link_is_at_rest(sim, l));
         return;
     }
     if (l->model->has_inner && end == THUD_LINK_FALLS) l->inner = l->branch.low;
@@ -168,6 +151,7 @@ void thud_links_pass(thud_simulation *sim, const thud_event *event) {
     thud_mechanism_follow(sim);
     if (end != THUD_LINK_TURNS) return; /* at rest it may be still */
     /* by an impact it turns at a speed, otherwise where it has none */
-    l->rate_is_zero = event->at > 0 || is_at_rest(sim, l) || is_rounding(sim, l, thud_link_rate(sim, l));
-    l->rate_seen = thud_link_rate(sim, l);
+    thud_link_note_rest(sim, l,
+                        event->at > 0 || thud_link_is_at_rest(sim, l) ||
+                            thud_link_is_rounding(sim, l, thud_link_rate(sim, l)));
 }

@@ -26,7 +26,7 @@
  * there have been: the same shares as of rigid contacts, speed_of_rest in transition.c */
 static bool rests(const thud_simulation *sim, const thud_body_link *l) {
     double rate = thud_link_rate(sim, l), size = thud_link_speeds(sim, l), rounding = 4 * 0x1p-53 * size;
-    if (l->rate_is_zero && fabs(rate - l->rate_seen) <= rounding) return true;
+    if (thud_link_is_at_rest(sim, l)) return true;
     if (l->held) rounding = 1e-12 * size + 1e-18 * thud_link_fastest(sim, l);
     return fabs(rate) <= rounding;
 }
@@ -206,8 +206,7 @@ static void take_links(thud_simulation *sim, size_t links, bool changed) {
 static void note_rest(thud_simulation *sim, size_t links) {
     for (size_t i = 0; i < links; i++) {
         thud_body_link *l = &sim->links.list[sim->links.resting[i]];
-        l->rate_is_zero = thud_link_slide(l) != 0;
-        l->rate_seen = thud_link_rate(sim, l);
+        thud_link_note_rest(sim, l, thud_link_slide(l) != 0);
     }
 }
 

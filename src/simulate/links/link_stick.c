@@ -151,22 +151,10 @@ void thud_links_hold(thud_simulation *sim, int k, const double *each, const doub
     }
 }
 
-/* whether it has turned, and its rate is still the one that it had then. Velocities of bodies that move as one are
- * means over these: some roundings, nine u in all */
-static bool is_at_rest(const thud_simulation *sim, const thud_body_link *l) {
-    return l->rate_is_zero && fabs(thud_link_rate(sim, l) - l->rate_seen) <= 1e-15 * thud_link_speeds(sim, l);
-}
-
 /* gives those that move as one the same velocity. They have it but for rounding, or were struck; a link beside them
  * that has just turned is at rest still where its rate has changed by no more than that */
 void thud_links_join_velocities(thud_simulation *sim) {
-    for (size_t i = 0; i < sim->links.acting_count; i++) {
-        thud_body_link *l = &sim->links.list[sim->links.acting[i]];
-        l->rate_is_zero = is_at_rest(sim, l);
-    }
+    thud_links_note_rest(sim);
     thud_links_join(sim, sim->motion.v, sim->motion.v);
-    for (size_t i = 0; i < sim->links.acting_count; i++) {
-        thud_body_link *l = &sim->links.list[sim->links.acting[i]];
-        if (is_at_rest(sim, l)) l->rate_seen = thud_link_rate(sim, l);
-    }
+    thud_links_note_rest(sim);
 }

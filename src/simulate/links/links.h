@@ -162,6 +162,20 @@ double thud_link_grip(const thud_body_link *link);
 /* Which way it slides, 0 where it sticks. */
 int thud_link_slide(const thud_body_link *link);
 
+/* ---- rest; see link_rest.c ---- */
+
+/* Whether a rate, or a change of it, is no more than rounding; whether one is at rest. */
+bool thud_link_is_rounding(const thud_simulation *simulation, const thud_body_link *link, double rate);
+bool thud_link_is_at_rest(const thud_simulation *simulation, const thud_body_link *link);
+
+/* That it is, or is not, with the rate that rounding has left. */
+void thud_link_note_rest(const thud_simulation *simulation, thud_body_link *link, bool rests);
+
+/* Before velocities change at an instant: the rates of now are what changes are told from. After an impact: those
+ * that it has set in motion are no longer at rest. */
+void thud_links_note_rest(thud_simulation *simulation);
+void thud_links_strike(thud_simulation *simulation);
+
 /* ---- rounding; see link_rounding.c ---- */
 
 /* 36 u of the sizes of all terms of an acceleration: each is rounded three times by itself (a difference of
