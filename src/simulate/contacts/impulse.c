@@ -175,7 +175,6 @@ thud_status thud_impulse_apply(thud_simulation *sim, size_t trigger) {
     if (!thud_impulses_find(&i.p)) return THUD_ERROR_ACCURACY;
 
     double fastest = 0;
-    thud_links_note_rest(sim);
     for (size_t a = 0; a < i.p.count; a++) fastest = fmax(fastest, fabs(i.p.before[a]));
     for (size_t a = 0; a < i.p.count; a++) {
         thud_body_contact *t = &sim->contacts.list[i.number[a]];

@@ -190,7 +190,7 @@ bool thud_stick_collect(thud_simulation *sim, size_t *count) {
 
 bool thud_stick_take(thud_simulation *sim, size_t count, const double *reaction, const double *parting) {
     const size_t *number = sim->contacts.impact_numbers;
-    if (count == 0 && sim->links.stuck_count > 0) thud_links_join_velocities(sim);
+    if (count == 0 && sim->links.stuck_count > 0) thud_links_join(sim, sim->motion.v, sim->motion.v);
     if (count == 0) return true;
     for (size_t a = 0; a < count; a++) {
         thud_body_contact *t = &sim->contacts.list[number[a]];
@@ -210,7 +210,7 @@ bool thud_stick_take(thud_simulation *sim, size_t count, const double *reaction,
     for (size_t a = 0; a < count; a++)
         if (sim->contacts.list[number[a]].phase == THUD_PHASE_STICKING && !(reaction[a] > 0))
             add_stuck(sim, number[a]);
-    if (sim->links.stuck_count > 0) thud_links_join_velocities(sim);
+    if (sim->links.stuck_count > 0) thud_links_join(sim, sim->motion.v, sim->motion.v);
     stop_stuck(sim);
     if (sim->links.stuck_count > 0) thud_links_join(sim, sim->motion.v, sim->motion.v);
     widen_slack(sim);

@@ -66,13 +66,6 @@ static void consider(thud_event *first, size_t number, thud_link_end end, double
         *first = (thud_event){THUD_EVENT_LINK + (thud_event_kind)end, number, sigma};
 }
 
-/* whether it moves at all: between bodies that a contact holds, rounding must not decide where it goes. Less than u
- * of the coordinates in a step is nothing, and an end that lies in it is found in the next */
-static bool moves(const thud_simulation *sim, const thud_body_link *l, size_t number) {
-    return sim->links.way[number] > 0x1p-53 * (fabs(thud_coordinate(sim->motion.x, l->left)) +
-                                               fabs(thud_coordinate(sim->motion.x, l->right)));
-}
-
 /* whether it may get to a level, from below (side 1) or from above (−1), by how far it gets at most */
 static bool may_come_to(const thud_simulation *sim, const thud_body_link *l, size_t number, double level,
                         int side) {
@@ -118,7 +111,7 @@ void thud_links_look_at(const thud_simulation *sim, size_t number, thud_event *f
         consider(first, number, end, sigma);
         if (abs(l->zone) == 1) consider(first, number, THUD_LINK_STOPS, turn(sim, l, l->zone, first->at));
     }
-    if (!may_end(sim, l, number) || !moves(sim, l, number)) return;
+    if (!may_end(sim, l, number)) return;
     if (may_come_to(sim, l, number, b->low, -1))
         consider(first, number, THUD_LINK_FALLS, reach(sim, l, b->low, -1, first->at));
     if (may_come_to(sim, l, number, b->high, 1))

@@ -25,13 +25,6 @@ void thud_link_note_rest(const thud_simulation *sim, thud_body_link *l, bool res
     l->rate_seen = thud_link_rate(sim, l);
 }
 
-void thud_links_note_rest(thud_simulation *sim) {
-    for (size_t i = 0; i < sim->links.acting_count; i++) {
-        thud_body_link *l = &sim->links.list[sim->links.acting[i]];
-        thud_link_note_rest(sim, l, thud_link_is_at_rest(sim, l));
-    }
-}
-
 /* an impact may be as small as it likes: it counts where it is more than rounding of the velocities of now */
 void thud_links_strike(thud_simulation *sim) {
     for (size_t i = 0; i < sim->links.acting_count; i++) {

@@ -150,11 +150,3 @@ void thud_links_hold(thud_simulation *sim, int k, const double *each, const doub
         if (other >= 0) rest[other] += rest[leaf];
     }
 }
-
-/* gives those that move as one the same velocity. They have it but for rounding, or were struck; a link beside them
- * that has just turned is at rest still where its rate has changed by no more than that */
-void thud_links_join_velocities(thud_simulation *sim) {
-    thud_links_note_rest(sim);
-    thud_links_join(sim, sim->motion.v, sim->motion.v);
-    thud_links_note_rest(sim);
-}

@@ -125,10 +125,9 @@ void thud_links_raise(thud_simulation *simulation, int k, double *a);
  * move as one, and gives these one velocity. False where contacts cannot: see thud_stick_settle. */
 bool thud_links_settle(thud_simulation *simulation);
 
-/* The parts of that: which bodies move as one, by the links that are `holding`, false where rounding leaves their
- * reactions open; and one velocity for each. */
+/* A part of that: which bodies move as one, by the links that are `holding`; false where rounding leaves their
+ * reactions open. */
 bool thud_links_group_up(thud_simulation *simulation);
-void thud_links_join_velocities(thud_simulation *simulation);
 
 /* The accelerations, or velocities, of bodies that move as one, from those that each would have. */
 void thud_links_join(const thud_simulation *simulation, const double *each, double *a);
@@ -171,9 +170,7 @@ bool thud_link_is_at_rest(const thud_simulation *simulation, const thud_body_lin
 /* That it is, or is not, with the rate that rounding has left. */
 void thud_link_note_rest(const thud_simulation *simulation, thud_body_link *link, bool rests);
 
-/* Before velocities change at an instant: the rates of now are what changes are told from. After an impact: those
- * that it has set in motion are no longer at rest. */
-void thud_links_note_rest(thud_simulation *simulation);
+/* After an impact: those that it has set in motion are no longer at rest. */
 void thud_links_strike(thud_simulation *simulation);
 
 /* ---- rounding; see link_rounding.c ---- */
