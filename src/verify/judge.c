@@ -103,6 +103,15 @@ double thud_verify_energy_rounding(const thud_verify_model *v) {
     return sum;
 }
 
+double thud_verify_displacement_allowed(const thud_verify_judgement *j, size_t i) {
+    double time = j->v->model->run.duration;
+    return j->share * j->v->peak[i] + rounding_at(j->v, i) * time * time;
+}
+
+double thud_verify_velocity_allowed(const thud_verify_judgement *j, size_t i) {
+    return j->share * j->v->peak[j->v->n + i] + rounding_at(j->v, i) * j->v->model->run.duration;
+}
+
 double thud_verify_acceleration_allowed(const thud_verify_judgement *j, size_t i) {
     double uncertain, rounding = acceleration_doubt(j, i, &uncertain);
     return j->share * uncertain * j->v->peak[2 * j->v->n + i] + rounding;
@@ -136,9 +145,9 @@ static void judge_body(thud_verify_judgement *j, thud_verify_part of, size_t i, 
     note_peak(j, of, index, "max_velocity", b->max_velocity, v->peak[v->n + i], 1, rounding * time);
     note_peak(j, of, index, "max_acceleration", b->max_acceleration, v->peak[2 * v->n + i], uncertain, doubt);
     thud_verify_note_difference(j, of, index, "final_displacement", b->final_displacement, v->before[i],
-                                j->share * v->peak[i] + rounding * time * time);
+                                thud_verify_displacement_allowed(j, i));
     thud_verify_note_difference(j, of, index, "final_velocity", b->final_velocity, v->before[v->n + i],
-                                j->share * v->peak[v->n + i] + rounding * time + thud_verify_end_doubt(j, i));
+                                thud_verify_velocity_allowed(j, i) + thud_verify_end_doubt(j, i));
 }
 
 /* ---- contacts and links ---- */

@@ -20,7 +20,9 @@ void thud_verify_note_difference(thud_verify_judgement *j, thud_verify_part of, 
 /* How uncertain the forces and penetrations of a contact are beside other numbers. */
 double thud_verify_contact_uncertainty(const thud_verify_judgement *j, size_t contact);
 
-/* What may be different: m/s² of a coordinate, m and N of a link. */
+/* What may be different: m, m/s and m/s² of a coordinate, m and N of a link. */
+double thud_verify_displacement_allowed(const thud_verify_judgement *j, size_t coordinate);
+double thud_verify_velocity_allowed(const thud_verify_judgement *j, size_t coordinate);
 double thud_verify_acceleration_allowed(const thud_verify_judgement *j, size_t coordinate);
 double thud_verify_deformation_allowed(const thud_verify_judgement *j, size_t link);
 double thud_verify_link_force_allowed(const thud_verify_judgement *j, size_t link);

@@ -12,7 +12,8 @@ static double coordinate_allowed(const thud_verify_judgement *j, thud_watch_kind
     size_t i = thud_verify_coordinate(v, body);
     if (i >= v->n) return 0;
     if (kind == THUD_WATCH_ACCELERATION) return thud_verify_acceleration_allowed(j, i);
-    return j->share * v->peak[kind == THUD_WATCH_DISPLACEMENT ? i : v->n + i];
+    return kind == THUD_WATCH_VELOCITY ? thud_verify_velocity_allowed(j, i)
+                                       : thud_verify_displacement_allowed(j, i);
 }
 
 static double difference_allowed(const thud_verify_judgement *j, const thud_model_watch *w) {

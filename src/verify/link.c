@@ -40,7 +40,7 @@ thud_verify_link *thud_verify_links_of(const thud_model *model, size_t coordinat
     for (size_t i = 0; links && i < model->link_count; i++) {
         const thud_model_link *source = &model->links[i];
         double exponent = source->given.damping_exponent;
-        bool dashpot = model->damping == THUD_STRUCTURE_DAMPING_LINKS && exponent != 0 && exponent != 1;
+        bool dashpot = exponent != 0 && exponent != 1; /* beside any damping of the structure */
         links[i] = (thud_verify_link){.source = source,
                                       .linear = linear_damping(model, source),
                                       .left = end_of(model, source->left, coordinates),

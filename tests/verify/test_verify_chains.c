@@ -161,11 +161,31 @@ START_TEST(dashpots_that_hold) {
 }
 END_TEST
 
+/* a dashpot with an exponent acts beside the damping of the whole structure, modal or Rayleigh's */
+START_TEST(dashpots_beside_damping) {
+    thud_random random = thud_random_seed((uint64_t)_i + 7001), *r = &random;
+    scene *s = scene_open(1);
+    for (int i = 0; i < 2; i++) {
+        scene_body(s, roll(r, 0.5, 2), 0, roll(r, -0.5, 0.5));
+        thud_link link = random_link(r, _i % 2 ? THUD_HYSTERESIS_NONE : THUD_HYSTERESIS_BILINEAR);
+        link.damping = roll(r, 1, 3), link.damping_exponent = roll(r, 1.1, 2);
+        scene_link(s, i == 0 ? THUD_BODY_GROUND : i - 1, i, &link);
+    }
+    scene_touch(s, 1, THUD_BODY_GROUND, scene_contact("flores", roll(r, 0.01, 0.03), 0.6, 1e4));
+    if (_i % 3) thud_model_set_modal_damping(s->model, roll(r, 0.01, 0.1));
+    else thud_model_set_rayleigh_damping(s->model, roll(r, 0, 0.5), roll(r, 1e-4, 1e-2));
+    unsigned parted = 0;
+    compare(s, -1, (unsigned)_i, &parted);
+    ck_assert_uint_eq(parted, 0);
+}
+END_TEST
+
 int main(void) {
     TCase *tests = tcase_create("chains");
     tcase_set_timeout(tests, 60); /* on a machine that has other things to do */
     tcase_add_loop_test(tests, same_course, THUD_HYSTERESIS_NONE, THUD_HYSTERESIS_COMPRESSION_ONLY + 1);
     tcase_add_loop_test(tests, dashpots_that_hold, 0, SEEDS);
+    tcase_add_loop_test(tests, dashpots_beside_damping, 0, 24);
     tcase_add_loop_test(tests, from_the_edge, 0, 2 * SEEDS);
     return run_suite("chains by CVODE", tests);
 }

@@ -299,6 +299,29 @@ START_TEST(loads_that_jump) {
 }
 END_TEST
 
+/* held by friction: CVODE's reactions leave rounding of the loads, and watches of what rests get that */
+START_TEST(watched_at_rest) {
+    for (unsigned seed = 0; seed < 20; seed++) {
+        thud_random random = thud_random_seed(seed + 6001);
+        scene *s = scene_open(roll(&random, 1, 3));
+        thud_body held = scene_body(s, roll(&random, 1, 1000), 0, 0), free = scene_body(s, 1, 0, 0);
+        double force = roll(&random, 100, 2000);
+        scene_link(s, THUD_BODY_GROUND, held,
+                   &(thud_link){.hysteresis = {THUD_HYSTERESIS_FRICTION, .force = force}});
+        scene_spring(s, held, free, 100, 0);
+        scene_force(s, held,
+                    &(thud_signal){.kind = THUD_SIGNAL_SINE,
+                                   .amplitude = roll(&random, 0.1, 0.9) * force,
+                                   .frequency = roll(&random, 1, 4)});
+        thud_body_id place = {held};
+        thud_model_add_watch(s->model, "place", &(thud_watch){.left = THUD_GROUND, .right = place});
+        thud_model_add_watch(s->model, "speed",
+                             &(thud_watch){.kind = THUD_WATCH_VELOCITY, .left = THUD_GROUND, .right = place});
+        check_agreement(s, "watched", seed);
+    }
+}
+END_TEST
+
 int main(void) {
     TCase *tests = tcase_create("rest");
     tcase_add_loop_test(tests, limit_of_bounces, 0, 100);
@@ -313,5 +336,6 @@ int main(void) {
     tcase_add_test(tests, elastic_squeeze);
     tcase_add_test(tests, jammed_bodies);
     tcase_add_test(tests, loads_that_jump);
+    tcase_add_test(tests, watched_at_rest);
     return run_suite("rest by CVODE", tests);
 }
