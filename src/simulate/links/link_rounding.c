@@ -61,17 +61,6 @@ static void add_contacts(const thud_simulation *sim, int k, double *size) {
     }
 }
 
-/* what holds a contact that sticks is found from accelerations that are off, and moves its bodies by that */
-static void add_reactions(const thud_simulation *sim, double *size) {
-    for (size_t i = 0; i < sim->contacts.stuck_count; i++) {
-        const thud_body_contact *t = &sim->contacts.list[sim->contacts.stuck[i]];
-        double force = thud_contact_size(t, size) / thud_contact_coupling(sim, t, t);
-        for (size_t j = 0; !t->row && j < 2; j++) add(sim, thud_contact_end(t, j), force, size);
-        for (size_t j = 0; t->row && j < t->row->reply_count; j++)
-            size[t->row->reply[j].body] += fabs(t->row->reply[j].factor) * force;
-    }
-}
-
 void thud_links_size(const thud_simulation *sim, int k, const double *x, const double *v, double *size) {
     const size_t n = sim->structure.n;
     const double common = (k == 0 ? fabs(sim->structure.gravity) : 0) + fabs(sim->motion.series.ground[k]),
@@ -87,7 +76,6 @@ void thud_links_size(const thud_simulation *sim, int k, const double *x, const d
     add_contacts(sim, k, size);
     if (given) thud_matrices_widen(sim, common, x, v, size);
     for (size_t i = 0; i < n && given; i++) size[i] += fabs(a[i]);
-    add_reactions(sim, size);
 }
 
 void thud_links_clear_rounding(const thud_simulation *sim, const thud_body_link *l, double *rate) {
