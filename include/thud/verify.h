@@ -7,8 +7,8 @@
  * counts impacts, takes the time that contacts stick, and sums energies, impulses and plastic deformations.
  *
  * Impacts magnify differences, and a chaotic model magnifies them without end: `agreed_until` says how far both
- * runs are the same. Whether it is the model that does so is tried with gaps that are changed by 1e-9; courses that
- * part without that are a difference, too.
+ * runs are the same. Whether it is the model that does so is tried with gaps and restitutions that are changed by
+ * 1e-9; courses that part without that are a difference, too.
  */
 #ifndef THUD_VERIFY_H
 #define THUD_VERIFY_H

@@ -83,6 +83,23 @@ static double beginning_force(const thud_verify_judgement *j, const thud_verify_
     return 2 * j->share * c->force_lever + c->force_doubt;
 }
 
+/* N: a dashpot with an exponent below 1 is friction to the run, where it creeps by no more than its tolerance of
+ * the speeds in the mean: up to so much */
+static double grip_of(const thud_verify_model *v, const thud_verify_link *l) {
+    double a = l->exponent;
+    if (!(l->damping > 0 && a < 1)) return 0;
+    return l->damping * pow(fmax(v->model->run.tolerance * (1 + a) / a, 1e-11) * v->speed, a);
+}
+
+double thud_verify_grip_beside(const thud_verify_model *v, const thud_verify_contact *pair) {
+    double sum = 0;
+    for (size_t i = 0; i < v->link_count; i++) {
+        double grip = grip_of(v, &v->links[i]);
+        if (grip > 0 && thud_verify_coupling(v, pair, &v->pairs[i]) != 0) sum += grip;
+    }
+    return sum;
+}
+
 /* m/s²: `rounding` of the acceleration of a body, and how uncertain it is beside others */
 static double acceleration_doubt(const thud_verify_judgement *j, size_t i, double *uncertain) {
     const thud_verify_model *v = j->v;
@@ -173,7 +190,8 @@ static void judge_contact(thud_verify_judgement *j, size_t i, const thud_contact
                                 doubtful_impacts(j, c));
     /* one that is closed for no time, beside a rigid one that is struck at that instant */
     double depth = !c->impulsive && peak[1] == 0 ? 1e-14 * v->size : 0;
-    double force = c->impulsive ? beginning_force(j, c) + rounding_in(v, c)
+    double held = c->stick_time > 0 ? thud_verify_grip_beside(v, c) : 0;
+    double force = c->impulsive ? beginning_force(j, c) + rounding_in(v, c) + held
                                 : c->given.stiffness * pow(depth, c->given.exponent);
     if (!c->shared)
         note_peak(j, THUD_VERIFY_CONTACT, i, c->impulsive ? "resting_force" : "max_force", sum->max_force, peak[0],
@@ -203,7 +221,10 @@ static double force_rounding(const thud_verify_judgement *j, size_t i, double of
     const thud_verify_link *l = &v->links[i];
     double mass = (l->left < v->shown ? v->mass[l->left] : 0) + (l->right < v->shown ? v->mass[l->right] : 0),
            time = v->model->run.duration;
-    return of_deformation * (mass / (time * time) + l->stiffness);
+    /* at rest a friction and dashpots share what they hold; elastic forces go with deformations */
+    bool holds = thud_verify_is_friction(l) || grip_of(v, l) > 0;
+    return of_deformation * (mass / (time * time) + l->stiffness) +
+           (holds ? thud_verify_grip_beside(v, &v->pairs[i]) : 0);
 }
 
 double thud_verify_deformation_allowed(const thud_verify_judgement *j, size_t i) {

@@ -27,6 +27,9 @@ double thud_verify_acceleration_allowed(const thud_verify_judgement *j, size_t c
 double thud_verify_deformation_allowed(const thud_verify_judgement *j, size_t link);
 double thud_verify_link_force_allowed(const thud_verify_judgement *j, size_t link);
 
+/* N: what dashpots beside a contact, or a link, may hold of what it does at rest. */
+double thud_verify_grip_beside(const thud_verify_model *v, const thud_verify_contact *pair);
+
 /* m/s: of a coordinate at the end, where an impact may be before it or not. */
 double thud_verify_end_doubt(const thud_verify_judgement *j, size_t coordinate);
 

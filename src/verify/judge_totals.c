@@ -48,26 +48,13 @@ static void judge_link(thud_verify_judgement *j, size_t i, const thud_link_summa
                                 yield > 0 ? peak[1] / yield : 0, yield > 0 ? deformation / yield : 0);
 }
 
-/* N: a dashpot with an exponent below 1 is friction to the run, where it creeps by no more than its tolerance of
- * the speeds in the mean, and may hold a part of what a contact at rest does */
-static double grip_beside(const thud_verify_model *v, const thud_verify_contact *c) {
-    double sum = 0;
-    for (size_t i = 0; i < v->link_count; i++) {
-        const thud_verify_link *l = &v->links[i];
-        double a = l->exponent, core = fmax(v->model->run.tolerance * (1 + a) / a, 1e-11) * v->speed;
-        if (l->damping > 0 && a < 1 && thud_verify_coupling(v, c, &v->pairs[i]) != 0)
-            sum += l->damping * pow(core, a);
-    }
-    return sum;
-}
-
 /* each impact has an impulse J = m (u + u′) of two speeds; other forces are known as their peaks are */
 static double impulse_allowed(const thud_verify_judgement *j, size_t i) {
     const thud_verify_model *v = j->v;
     const thud_verify_contact *c = &v->contacts[i];
     double uncertain = c->impulsive ? 1 : thud_verify_contact_uncertainty(j, i),
            speeds = j->share * (double)c->impacts + THUD_VERIFY_RESTING,
-           held = c->stick_time > 0 ? c->stick_time * grip_beside(v, c) : 0;
+           held = c->stick_time > 0 ? c->stick_time * thud_verify_grip_beside(v, c) : 0;
     return j->share * uncertain * c->pushed + 2 * effective_mass(v, i) * v->speed * speeds + held;
 }
 

@@ -23,7 +23,7 @@ static void join_matrices(thud_verify_model *v, const thud_model_matrices *m) {
         for (size_t j = 0; j < m->count; j++) {
             double term = m->stiffness[i * m->count + j] * m->influence[j];
             sum += term, size += fabs(term);
-            if (term != 0) join(v, m->first + i, m->first + j);
+            if (m->stiffness[i * m->count + j] != 0) join(v, m->first + i, m->first + j);
         }
         if (fabs(sum) > 1e-9 * size) join(v, m->first + i, v->shown);
     }

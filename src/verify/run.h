@@ -95,7 +95,7 @@ typedef struct thud_verify_model {
     size_t factored;         /* coordinates, from the first on, that it has: bodies, or rods as well */
     bool hung;               /* a rod hangs on a body: M goes with the angle, and is factored at every state */
     bool general;            /* bodies and rods, or tips: contacts have gradients of all coordinates */
-    thud_verify_link *links; /* those that are not linear */
+    thud_verify_link *links; /* of the model, one by one */
     size_t link_count, state_count;
     const thud_verify_contact **held; /* [contacts and links] those that stick, as pairs of coordinates */
     thud_verify_contact *pairs;       /* [link] the two ends of each */

@@ -156,7 +156,7 @@ static thud_status check_finite(const task *k) {
     return THUD_ERROR_FINITE;
 }
 
-/* m: where loads that hold a body at rest lead it by their rounding; as in verify_judge.c */
+/* m: where loads that hold a body at rest lead it by their rounding; as in judge.c */
 static double rounding_of(const task *k) {
     double time = k->model->run.duration;
     return 1e-13 * (k->cvode.shaken + fabs(k->model->gravity)) * time * time;

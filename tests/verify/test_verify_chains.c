@@ -180,12 +180,31 @@ START_TEST(dashpots_beside_damping) {
 }
 END_TEST
 
+/* what a matrix has a stiffness between holds together, whether the ground moves it along or not: the brace that
+ * yields at the last degree of freedom is no mechanism to either */
+START_TEST(matrices_that_hold) {
+    static const double mass[] = {3, 0, 0, 0, 2, 0, 0, 0, 1},
+                        stiffness[] = {300, -100, 0, -100, 250, -100, 0, -100, 100}, influence[] = {1, 0, 0};
+    scene *s = scene_open(2);
+    thud_body_id first = thud_model_add_matrices(
+        s->model, &(thud_matrices){.count = 3, .mass = mass, .stiffness = stiffness, .influence = influence});
+    thud_link brace = {.stiffness = 50, .hysteresis = {THUD_HYSTERESIS_BILINEAR, .yield = 0.4}};
+    scene_link(s, THUD_BODY_GROUND, first.number + 2, &brace);
+    thud_signal sine = {.kind = THUD_SIGNAL_SINE, .amplitude = 5, .frequency = 1.1};
+    thud_model_set_ground(s->model, &sine);
+    unsigned parted = 0;
+    compare(s, -3, 0, &parted);
+    ck_assert_uint_eq(parted, 0);
+}
+END_TEST
+
 int main(void) {
     TCase *tests = tcase_create("chains");
     tcase_set_timeout(tests, 60); /* on a machine that has other things to do */
     tcase_add_loop_test(tests, same_course, THUD_HYSTERESIS_NONE, THUD_HYSTERESIS_COMPRESSION_ONLY + 1);
     tcase_add_loop_test(tests, dashpots_that_hold, 0, SEEDS);
     tcase_add_loop_test(tests, dashpots_beside_damping, 0, 24);
+    tcase_add_test(tests, matrices_that_hold);
     tcase_add_loop_test(tests, from_the_edge, 0, 2 * SEEDS);
     return run_suite("chains by CVODE", tests);
 }

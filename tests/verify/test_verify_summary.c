@@ -89,6 +89,21 @@ static const char *const creeping =
     "  - {left: a, right: b, gap: 0.03, model: newton, restitution: 0.6}\n"
     "duration: 4\n";
 
+/* the same beside a friction that sticks, and beside a rigid contact: all that holds is watched */
+static const char *const clinging =
+    "bodies: {a: {mass: 2.248, velocity: 0.254}, b: {mass: 2, velocity: 0.1}}\n"
+    "links:\n"
+    "  - {name: dashpot, left: ground, right: a, stiffness: 310.5, damping: 0.471, damping_exponent: 0.3}\n"
+    "  - {name: friction, left: ground, right: a, stiffness: 284, hysteresis: {model: friction, force: 3.22}}\n"
+    "  - {name: spring, left: ground, right: b, stiffness: 147, damping: 2.2, damping_exponent: 0.3}\n"
+    "contacts: [{left: b, right: ground, gap: 0, model: newton, restitution: 0.35}]\n"
+    "watch:\n"
+    "  held: {of: link-force, link: dashpot}\n"
+    "  stuck: {of: link-force, link: friction}\n"
+    "forces: [{on: b, step: {amplitude: 9}}]\n"
+    "ground: {sine: {amplitude: 1.37, frequency: 2.26}}\n"
+    "duration: 2.56\n";
+
 static void say(void *context, const thud_error *error) {
     (void)context;
     fprintf(stderr, "%s\n", error->text);
@@ -103,6 +118,7 @@ static thud_model *parse(const char *text) {
 static thud_model *make_yielding(void) { return parse(yielding); }
 static thud_model *make_hanging(void) { return parse(hanging); }
 static thud_model *make_creeping(void) { return parse(creeping); }
+static thud_model *make_clinging(void) { return parse(clinging); }
 
 /* a frame by matrices that stands, with a brace that yields; one whose floors a smooth link alone holds; and a body
  * between them, all with Rayleigh damping */
@@ -139,7 +155,8 @@ static thud_model *make_frames(void) {
     return model;
 }
 
-static thud_model *(*const makes[])(void) = {make_yielding, make_hanging, make_frames, make_creeping};
+static thud_model *(*const makes[])(void) = {make_yielding, make_hanging, make_frames, make_creeping,
+                                             make_clinging};
 enum { SPOILED = 3, MODELS = sizeof makes / sizeof *makes }; /* those up to here, number by number */
 
 typedef struct trial {
