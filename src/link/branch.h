@@ -70,7 +70,13 @@ typedef struct thud_link_model {
     void (*raise)(const thud_link *link, const thud_link_branch *branch, thud_link_series *series, int k);
     bool has_inner;
     bool centres; /* what has not returned at the end does return with time: no residual deformation */
+    /* m: the deformation between two of a branch at which the plastic one turns; NAN: none. NULL: it never does */
+    double (*turn)(const thud_link *link, const thud_link_branch *branch, double from, double to);
 } thud_link_model;
+
+/* m: the way of the plastic deformation between two deformations of a branch, with its inner variable at each. */
+double thud_link_plastic_way(const thud_link *link, const thud_link_branch *branch, double from, double to,
+                             double inner_from, double inner_to);
 
 /* The model of a link; for linear ones too. */
 const thud_link_model *thud_link_model_of(const thud_link *link);

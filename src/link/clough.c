@@ -129,4 +129,24 @@ static double plastic(const thud_link *link, const thud_link_branch *b, double d
     return d - (b->stiffness * d + b->offset) / stiffness_back(link, b, d);
 }
 
-const thud_link_model thud_link_clough = {start, pass, stored, plastic, NULL, false, .centres = false};
+/* −dp/dd along the skeleton, r = |d|/d_y, where k_u has degraded: p/d_y = r − (1 − α + αr) r^γ */
+static double plastic_fall(const thud_link *link, double r) {
+    double alpha = link->hysteresis.hardening, gamma = link->hysteresis.unloading;
+    return gamma * (1 - alpha + alpha * r) * pow(r, gamma - 1) + alpha * pow(r, gamma) - 1;
+}
+
+/* with hardening the force comes to outgrow what unloading returns, and p falls, once: until the secant unloads */
+static double turn(const thud_link *link, const thud_link_branch *b, double from, double to) {
+    double y = thud_link_yield_deformation(link), low = fabs(from) / y, high = fabs(to) / y;
+    if (b->kind != SKELETON || link->hysteresis.unloading == 0) return NAN;
+    if (!(plastic_fall(link, low) < 0) || !(plastic_fall(link, high) > 0)) return NAN;
+    for (int i = 0; i < 60; i++) {
+        double middle = 0.5 * (low + high);
+        if (plastic_fall(link, middle) < 0) low = middle;
+        else high = middle;
+    }
+    return b->side * low * y;
+}
+
+const thud_link_model thud_link_clough = {start, pass,  stored,           plastic,
+                                          NULL,  false, .centres = false, .turn = turn};

@@ -28,6 +28,16 @@ static double plastic(const thud_link *link, const thud_link_branch *b, double d
 
 const thud_link_model thud_link_linear = {start, pass, stored, plastic, NULL, false, .centres = true};
 
+double thud_link_plastic_way(const thud_link *link, const thud_link_branch *b, double from, double to,
+                             double inner_from, double inner_to) {
+    const thud_link_model *model = thud_link_model_of(link);
+    double first = model->plastic(link, b, from, inner_from), last = model->plastic(link, b, to, inner_to);
+    double at = model->turn ? model->turn(link, b, from, to) : NAN;
+    if (isnan(at)) return fabs(last - first);
+    double turn = model->plastic(link, b, at, inner_from);
+    return fabs(turn - first) + fabs(last - turn);
+}
+
 const thud_link_model *thud_link_model_of(const thud_link *link) {
     switch (link->hysteresis.model) {
     case THUD_HYSTERESIS_BILINEAR: return &thud_link_bilinear;

@@ -134,21 +134,31 @@ double thud_verify_acceleration_allowed(const thud_verify_judgement *j, size_t i
     return j->share * uncertain * j->v->peak[2 * j->v->n + i] + rounding;
 }
 
-/* not open at rest, and nearer than places are known: its next bounce may be over, or the last one not */
+/* near its zero by less than places are known, and not at rest there: an impact may be over, or not have been */
 static bool ends_in_doubt(const thud_verify_judgement *j, const thud_verify_contact *c) {
-    if (!c->impulsive) return false;
+    double near = j->share * j->v->size;
+    if (!c->impulsive) return fabs(c->depth) < near;
     if (c->phase == THUD_VERIFY_STUCK) return c->stick_since > j->v->model->run.duration;
-    return !c->rests && c->depth > -j->share * j->v->size;
+    return !c->rests && c->depth > -near;
 }
 
-/* twice the speed that it has there, as it is and as it would fall from so far */
-double thud_verify_end_doubt(const thud_verify_judgement *j, size_t i) {
+/* the speed that it comes with, or has come with, and would fall with from so far */
+double thud_verify_speed_in_doubt(const thud_verify_judgement *j, const thud_verify_contact *c) {
     const thud_verify_model *v = j->v;
-    double most = 0, falls = sqrt(4 * j->share * v->size * v->peak[2 * v->n + i]);
-    for (size_t k = 0; k < v->contact_count; k++) {
-        const thud_verify_contact *c = &v->contacts[k];
-        if (thud_verify_touches(c, i) && ends_in_doubt(j, c)) most = fmax(most, 2 * (fabs(c->rate) + falls));
-    }
+    double most = 0, e = thud_verify_restitution(c, fabs(c->rate));
+    if (!c->impulsive || !ends_in_doubt(j, c)) return 0;
+    for (size_t i = 0; i < v->n; i++)
+        if (thud_verify_touches(c, i)) most = fmax(most, v->peak[2 * v->n + i]);
+    double speed = c->rate < 0 && e > 0 ? -c->rate / e : fabs(c->rate);
+    return speed + sqrt(4 * j->share * v->size * most);
+}
+
+/* at most what it comes with and goes with */
+double thud_verify_end_doubt(const thud_verify_judgement *j, size_t i) {
+    double most = 0;
+    for (size_t k = 0; k < j->v->contact_count; k++)
+        if (thud_verify_touches(&j->v->contacts[k], i))
+            most = fmax(most, 2 * thud_verify_speed_in_doubt(j, &j->v->contacts[k]));
     return most;
 }
 
@@ -176,7 +186,7 @@ static double doubtful_impacts(const thud_verify_judgement *j, const thud_verify
     const thud_verify_model *v = j->v;
     if (c->stick_time > 0 && v->model->run.impact_threshold < 1e-5 * v->speed) return INFINITY;
     if (c->impulsive && !c->alone) return INFINITY;
-    return (double)c->doubtful;
+    return (double)c->doubtful + ends_in_doubt(j, c);
 }
 
 /* of times at rest each solver's error is multiplied as the contact was told: see thud_verify_begin_lever; both

@@ -30,7 +30,9 @@ double thud_verify_link_force_allowed(const thud_verify_judgement *j, size_t lin
 /* N: what dashpots beside a contact, or a link, may hold of what it does at rest. */
 double thud_verify_grip_beside(const thud_verify_model *v, const thud_verify_contact *pair);
 
-/* m/s: of a coordinate at the end, where an impact may be before it or not. */
+/* m/s: of an impact of a rigid contact that may be before the end or not, 0: there is none; and what it makes of a
+ * coordinate's. */
+double thud_verify_speed_in_doubt(const thud_verify_judgement *j, const thud_verify_contact *contact);
 double thud_verify_end_doubt(const thud_verify_judgement *j, size_t coordinate);
 
 /* J: what loads that hold each other do along the way that their rounding leads bodies at rest. */

@@ -24,10 +24,17 @@ static double effective_mass(const thud_verify_model *v, size_t contact) {
     return coupling > 0 ? 1 / coupling : 0;
 }
 
+/* J: of an impact that may be before the end or not */
+static double last_energy(const thud_verify_judgement *j, size_t i) {
+    double speed = thud_verify_speed_in_doubt(j, &j->v->contacts[i]);
+    return effective_mass(j->v, i) * speed * speed;
+}
+
 /* bodies that touch at speeds that are rest to CVODE have had no impact */
 static double loss_allowed(const thud_verify_judgement *j, size_t i) {
     double speed = j->v->speed, still = 2 * THUD_VERIFY_RESTING * speed;
-    return 2 * j->share * speed * j->v->contacts[i].pushed + effective_mass(j->v, i) * still * still;
+    return 2 * j->share * speed * j->v->contacts[i].pushed + effective_mass(j->v, i) * still * still +
+           last_energy(j, i);
 }
 
 static void judge_link(thud_verify_judgement *j, size_t i, const thud_link_summary *sum) {
@@ -43,7 +50,8 @@ static void judge_link(thud_verify_judgement *j, size_t i, const thud_link_summa
                                 way_allowed(j, i));
     thud_verify_note_difference(j, THUD_VERIFY_LINK, i, "residual_deformation", sum->residual_deformation,
                                 centres ? 0 : l->plastic, (thud_verify_is_friction(l) ? 1 : 2) * deformation);
-    thud_verify_note_difference(j, THUD_VERIFY_LINK, i, "mechanism", sum->mechanism, l->mechanism, 2 * deformation);
+    thud_verify_note_difference(j, THUD_VERIFY_LINK, i, "mechanism", sum->mechanism, l->mechanism,
+                                way_allowed(j, i));
     thud_verify_note_difference(j, THUD_VERIFY_LINK, i, "ductility", sum->ductility,
                                 yield > 0 ? peak[1] / yield : 0, yield > 0 ? deformation / yield : 0);
 }
@@ -53,9 +61,10 @@ static double impulse_allowed(const thud_verify_judgement *j, size_t i) {
     const thud_verify_model *v = j->v;
     const thud_verify_contact *c = &v->contacts[i];
     double uncertain = c->impulsive ? 1 : thud_verify_contact_uncertainty(j, i),
+           last = 2 * effective_mass(v, i) * thud_verify_speed_in_doubt(j, c),
            speeds = j->share * (double)c->impacts + THUD_VERIFY_RESTING,
            held = c->stick_time > 0 ? c->stick_time * thud_verify_grip_beside(v, c) : 0;
-    return j->share * uncertain * c->pushed + 2 * effective_mass(v, i) * v->speed * speeds + held;
+    return j->share * uncertain * c->pushed + 2 * effective_mass(v, i) * v->speed * speeds + held + last;
 }
 
 static void judge_contact(thud_verify_judgement *j, size_t i, const thud_contact_summary *sum) {
@@ -90,6 +99,7 @@ static void judge_energy(thud_verify_judgement *j, const thud_energy_summary *en
     for (size_t i = 0; i < v->contact_count; i++) {
         impact += v->contacts[i].lost;
         by_contacts += loss_allowed(j, i);
+        allowed += last_energy(j, i);
     }
     thud_verify_note_difference(j, THUD_VERIFY_ENERGY, 0, "input", energy->input, v->input, allowed);
     thud_verify_note_difference(j, THUD_VERIFY_ENERGY, 0, "dissipated", energy->dissipated, v->dissipated, allowed);

@@ -48,10 +48,20 @@ static double base_allowed(const thud_verify_judgement *j, thud_body of) {
     return sum;
 }
 
+/* whether a coordinate is among those of a watch */
+static bool is_of_watch(const thud_verify_model *v, const thud_model_watch *w, size_t i) {
+    bool any = false;
+    for (size_t k = 0; k < w->row.count; k++) any = any || thud_verify_coordinate(v, w->row.terms[k].body) == i;
+    return w->row.terms ? any
+                        : thud_verify_coordinate(v, w->given.left.number) == i ||
+                              thud_verify_coordinate(v, w->given.right.number) == i;
+}
+
 /* at the end, besides: speeds and accelerations before and after an impact */
 static double end_doubt(const thud_verify_judgement *j, const thud_model_watch *w) {
     double sum = 0;
-    for (size_t i = 0; i < j->v->n; i++) sum += thud_verify_end_doubt(j, i);
+    for (size_t i = 0; i < j->v->n; i++)
+        if (is_of_watch(j->v, w, i)) sum += thud_verify_end_doubt(j, i);
     if (w->given.kind == THUD_WATCH_ACCELERATION && sum > 0) return INFINITY;
     return w->given.kind == THUD_WATCH_VELOCITY ? sum : 0;
 }

@@ -45,7 +45,8 @@ typedef struct thud_verify_link {
     double way;                  /* m/s: its rate, or where that is zero, which way it sets out */
     double hold;                 /* N: the reaction of friction that sticks */
     double work;                 /* J: done on its law so far; its dashpots are none of it */
-    double stored, plastic;      /* J at the start; m where the last step ended */
+    double stored;               /* J at the start */
+    double plastic, began;       /* m where the last step ended: plastic deformation, and deformation */
     double slid;                 /* m: the way of its plastic deformation so far */
     double lost;                 /* J: by hysteresis, at the end */
     bool adrift;                 /* it gives way, and nothing else holds what it holds */

@@ -50,7 +50,7 @@ double thud_verify_link_plastic(const thud_verify_link *l) {
 
 /* of Bouc–Wen: z grows; before their first zeros, by the signs that there are */
 static bool is_loaded(const thud_verify_link *l) {
-    double side = l->z_sign != 0 ? l->z_sign : l->z, direction = l->rate_sign != 0 ? l->rate_sign : l->rate;
+    double side = l->z_sign != 0 ? l->z_sign : l->z, direction = l->rate_sign != 0 ? l->rate_sign : l->way;
     return side * direction >= 0;
 }
 

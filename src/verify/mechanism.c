@@ -1,6 +1,7 @@
 /*
  * Links that drift: they yield, their force does not grow with their deformation, and no way leads from one end to
- * the other over links and matrices that do hold. How far each gets in one go.
+ * the other over links and matrices that do hold. How far each gets in one go,
+ * from where that begins to where it ends.
  */
 #include <math.h>
 
@@ -31,6 +32,8 @@ static void join_matrices(thud_verify_model *v, const thud_model_matrices *m) {
 
 static bool gives_way(const thud_verify_link *l) { return !(thud_verify_link_tangent(l) > 0); }
 
+static void leave(thud_verify_link *l) { l->mechanism = fmax(l->mechanism, fabs(l->plastic - l->adrift_at)); }
+
 /* modes are those of the piece that begins */
 void thud_verify_follow_mechanism(thud_verify_model *v) {
     bool any = false;
@@ -46,7 +49,13 @@ void thud_verify_follow_mechanism(thud_verify_model *v) {
         thud_verify_link *l = &v->links[i];
         bool adrift = l->source->given.hysteresis.yield > 0 && gives_way(l) &&
                       v->marks[place_of(v, l->left)] != v->marks[place_of(v, l->right)];
+        if (l->adrift && !adrift) leave(l);
         if (adrift && !l->adrift) l->adrift_at = l->plastic;
         l->adrift = adrift;
     }
+}
+
+void thud_verify_end_mechanism(thud_verify_model *v) {
+    for (size_t i = 0; i < v->link_count; i++)
+        if (v->links[i].adrift) leave(&v->links[i]);
 }

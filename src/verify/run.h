@@ -205,8 +205,9 @@ void thud_verify_totals_strike(thud_verify_model *v, thud_verify_contact *contac
                                double after, const double *y);
 void thud_verify_totals_end(thud_verify_model *v, const double *y);
 
-/* Which links drift in the piece that begins (mechanism.c). */
+/* Which links drift in the piece that begins (mechanism.c); and what those have come to that do at the end. */
 void thud_verify_follow_mechanism(thud_verify_model *v);
+void thud_verify_end_mechanism(thud_verify_model *v);
 
 /*
  * Signals (signals.c), at the state whose accelerations were found last: watches, each twice, as it is and with its

@@ -171,6 +171,42 @@ START_TEST(peak_where_it_yields) {
 }
 END_TEST
 
+/* ---- plastic deformation ---- */
+
+/* d_y (r − (1 − α + αr) r^γ), r = d/d_y: what unloading would leave from the skeleton of clough; not below zero,
+ * since it is no less stiff than the secant */
+static double left_from(double r, double alpha, double gamma) {
+    return fmax(r - (1 - alpha + alpha * r) * pow(r, gamma), 0);
+}
+
+/* on the way out it rises, turns, and falls to zero: its way is up and down. A body that is thrown, stopped at 400
+ * instants of its first way out; the largest by steps of 1e-5 of r, at which it is flat to 1e-11 */
+START_TEST(ways_of_clough) {
+    const double k = 100, y = 1, m = 1, alpha = 0.2, gamma = 0.5, v = 1;
+    double top = 0;
+    for (double r = 1; r < 20; r += 1e-5) top = fmax(top, left_from(r, alpha, gamma));
+    size_t beyond = 0;
+    for (int i = 1; i <= 400; i++) {
+        scene *s = scene_open(0.25 * i / 400);
+        thud_body body = scene_body(s, m, 0, v);
+        thud_link link = {
+            .stiffness = k,
+            .hysteresis = {.model = THUD_HYSTERESIS_CLOUGH, .yield = y, .hardening = alpha, .unloading = gamma}};
+        scene_link(s, THUD_BODY_GROUND, body, &link);
+        scene_run(s);
+        const double r = s->summary->bodies[0].final_displacement * k / y,
+                     left = left_from(fmax(r, 1), alpha, gamma);
+        const bool falls = left_from(fmax(r, 1) * (1 - 1e-7), alpha, gamma) > left || (left == 0 && r > 2);
+        ck_assert_double_gt(s->summary->bodies[0].final_velocity, 0);
+        ck_assert_double_eq_tol(s->summary->links[0].plastic_deformation, (falls ? 2 * top - left : left) * y / k,
+                                1e-10 * y / k);
+        beyond += falls;
+        scene_close(s);
+    }
+    ck_assert_uint_gt(beyond, 100);
+}
+END_TEST
+
 /* ---- mechanisms ---- */
 
 static thud_link plastic(double k, double yield) {
@@ -253,6 +289,7 @@ int main(void) {
     TCase *tests = tcase_create("link results");
     tcase_add_test(tests, forces_are_watched);
     tcase_add_test(tests, peak_where_it_yields);
+    tcase_add_test(tests, ways_of_clough);
     tcase_add_test(tests, one_storey);
     tcase_add_test(tests, what_holds);
     tcase_add_test(tests, frames_hold);

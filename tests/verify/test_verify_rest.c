@@ -322,10 +322,24 @@ START_TEST(watched_at_rest) {
 }
 END_TEST
 
+/* a body that strikes at the very end: one solver may have the impact, and the other not; what it came with is no
+ * doubt of what was before */
+START_TEST(struck_at_the_end) {
+    for (int rigid = 0; rigid < 2; rigid++) {
+        scene *s = scene_open(0.01);
+        thud_body a = scene_body(s, 1, 0, 1), b = scene_body(s, 2, 0, 0.3);
+        scene_touch(s, a, THUD_BODY_GROUND, scene_contact(rigid ? "newton" : "flores", 0.01, 0.5, rigid ? 0 : 1e6));
+        scene_touch(s, b, THUD_BODY_GROUND, scene_contact("newton", 0.5, 0.5, 0));
+        check_agreement(s, rigid ? "rigid, at the end" : "at the end", 0);
+    }
+}
+END_TEST
+
 int main(void) {
     TCase *tests = tcase_create("rest");
     tcase_add_loop_test(tests, limit_of_bounces, 0, 100);
     tcase_add_test(tests, end_of_rest);
+    tcase_add_test(tests, struck_at_the_end);
     tcase_add_test(tests, shaken_table);
     tcase_add_test(tests, arrival_at_next_to_no_speed);
     tcase_add_test(tests, caught_without_a_bounce);

@@ -44,8 +44,7 @@ void thud_link_account(thud_simulation *sim, size_t number, double sigma) {
     double lost = work - (l->model->stored(l->given, b, to, inner) - l->model->stored(l->given, b, from, l->inner));
     result->energy += lost;
     sim->accounts.energy.hysteresis += lost;
-    result->plastic_deformation +=
-        fabs(l->model->plastic(l->given, b, to, inner) - l->model->plastic(l->given, b, from, l->inner));
+    result->plastic_deformation += thud_link_plastic_way(l->given, b, from, to, l->inner, inner);
     if (l->damper > 0) account_damper(sim, l, sigma);
 }
 

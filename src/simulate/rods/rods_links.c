@@ -81,8 +81,8 @@ static void account(thud_rods *r, size_t acting, double d) {
     result->energy += lost;
     r->hysteresis += lost;
     if (l->branch.direction != 0)
-        result->plastic_deformation += fabs(l->model->plastic(l->given, &l->branch, d, l->inner) -
-                                            l->model->plastic(l->given, &l->branch, r->began[acting], l->inner));
+        result->plastic_deformation +=
+            thud_link_plastic_way(l->given, &l->branch, r->began[acting], d, l->inner, l->inner);
     r->began[acting] = d;
 }
 
