@@ -45,7 +45,7 @@ static void note_peak(thud_verify_judgement *j, thud_verify_part of, size_t inde
 double thud_verify_contact_uncertainty(const thud_verify_judgement *j, size_t i) {
     const thud_verify_model *v = j->v;
     const thud_verify_contact *c = &v->contacts[i];
-    double depth = v->peak[3 * v->n + 2 * i + 1];
+    double depth = v->peak[thud_verify_place_of_contact(v, i) + 1];
     double slow = c->fastest > 0 && v->speed > c->fastest ? v->speed / c->fastest : 1;
     return depth > 0 ? slow + 1e-14 * v->size / (depth * j->share) : slow;
 }
@@ -53,7 +53,7 @@ double thud_verify_contact_uncertainty(const thud_verify_judgement *j, size_t i)
 /* m/s²: what a link bears at an end, which is for its own body, or the lighter of both where that is elsewhere */
 static double borne_by(const thud_verify_model *v, size_t link, size_t body) {
     const thud_verify_link *l = &v->links[link];
-    double force = v->peak[3 * v->n + 2 * v->contact_count + 2 * link], mass = INFINITY;
+    double force = v->peak[thud_verify_place_of_link(v, link)], mass = INFINITY;
     if (thud_verify_is_friction(l)) force = fmax(force, l->source->given.hysteresis.force);
     if (l->left < v->shown) mass = v->mass[l->left];
     if (l->right < v->shown) mass = fmin(mass, v->mass[l->right]);
@@ -194,7 +194,7 @@ static double doubtful_impacts(const thud_verify_judgement *j, const thud_verify
 static void judge_contact(thud_verify_judgement *j, size_t i, const thud_contact_summary *sum) {
     const thud_verify_model *v = j->v;
     const thud_verify_contact *c = &v->contacts[i];
-    const double *peak = v->peak + 3 * v->n + 2 * i;
+    const double *peak = v->peak + thud_verify_place_of_contact(v, i);
     double uncertain = thud_verify_contact_uncertainty(j, i), duration = v->model->run.duration;
     thud_verify_note_difference(j, THUD_VERIFY_CONTACT, i, "impacts", (double)sum->impacts, (double)c->impacts,
                                 doubtful_impacts(j, c));
@@ -220,7 +220,7 @@ static void judge_contact(thud_verify_judgement *j, size_t i, const thud_contact
 static double link_uncertainty(const thud_verify_judgement *j, size_t i, double *rounding) {
     const thud_verify_model *v = j->v;
     const thud_verify_link *l = &v->links[i];
-    double time = v->model->run.duration, *peak = v->peak + 3 * v->n + 2 * v->contact_count + 2 * i;
+    double time = v->model->run.duration, *peak = v->peak + thud_verify_place_of_link(v, i);
     double size = fmax(l->left < v->n ? v->peak[l->left] : 0, l->right < v->n ? v->peak[l->right] : 0);
     *rounding = time * time * fmax(rounding_at(v, l->left), rounding_at(v, l->right));
     return peak[1] > 0 ? fmax(1, 2 * size / peak[1]) : 1;
@@ -239,17 +239,16 @@ static double force_rounding(const thud_verify_judgement *j, size_t i, double of
 
 double thud_verify_deformation_allowed(const thud_verify_judgement *j, size_t i) {
     double rounding, uncertain = link_uncertainty(j, i, &rounding);
-    return j->share * uncertain * j->v->peak[3 * j->v->n + 2 * j->v->contact_count + 2 * i + 1] + rounding;
+    return j->share * uncertain * j->v->peak[thud_verify_place_of_link(j->v, i) + 1] + rounding;
 }
 
 double thud_verify_link_force_allowed(const thud_verify_judgement *j, size_t i) {
     double rounding, uncertain = link_uncertainty(j, i, &rounding);
-    return j->share * uncertain * j->v->peak[3 * j->v->n + 2 * j->v->contact_count + 2 * i] +
-           force_rounding(j, i, rounding);
+    return j->share * uncertain * j->v->peak[thud_verify_place_of_link(j->v, i)] + force_rounding(j, i, rounding);
 }
 
 static void judge_link(thud_verify_judgement *j, size_t i, const thud_link_summary *sum) {
-    const double *peak = j->v->peak + 3 * j->v->n + 2 * j->v->contact_count + 2 * i;
+    const double *peak = j->v->peak + thud_verify_place_of_link(j->v, i);
     double rounding, uncertain = link_uncertainty(j, i, &rounding);
     if (!j->v->links[i].shared)
         note_peak(j, THUD_VERIFY_LINK, i, "max_force", sum->max_force, peak[0], uncertain,

@@ -14,7 +14,7 @@ static double way_allowed(const thud_verify_judgement *j, size_t i) {
 
 /* friction that hardly moves by rounding has all of its force on that way */
 static double hysteresis_allowed(const thud_verify_judgement *j, size_t i) {
-    double force = j->v->peak[3 * j->v->n + 2 * j->v->contact_count + 2 * i];
+    double force = j->v->peak[thud_verify_place_of_link(j->v, i)];
     return fmax(force, j->v->links[i].source->given.hysteresis.force) * way_allowed(j, i);
 }
 
@@ -41,7 +41,7 @@ static void judge_link(thud_verify_judgement *j, size_t i, const thud_link_summa
     const thud_verify_model *v = j->v;
     const thud_verify_link *l = &v->links[i];
     const thud_link *given = &l->source->given;
-    const double *peak = v->peak + 3 * v->n + 2 * v->contact_count + 2 * i;
+    const double *peak = v->peak + thud_verify_place_of_link(v, i);
     double deformation = thud_verify_deformation_allowed(j, i),
            yield = given->hysteresis.yield > 0 ? given->hysteresis.yield / given->stiffness : 0;
     bool centres = given->hysteresis.model == THUD_HYSTERESIS_FLAG;
@@ -78,10 +78,10 @@ static void judge_contact(thud_verify_judgement *j, size_t i, const thud_contact
                                     loss_allowed(j, i));
     }
     /* the depth that it turned at, less what the force has bent */
-    double depth = v->peak[3 * v->n + 2 * i + 1];
+    double depth = v->peak[thud_verify_place_of_contact(v, i) + 1];
     thud_verify_note_difference(j, THUD_VERIFY_CONTACT, i, "indentation", sum->indentation, c->dent,
                                 2 * j->share * thud_verify_contact_uncertainty(j, i) * depth);
-    double approach = v->peak[3 * v->n + 2 * v->contact_count + 2 * v->link_count + 2 * v->model->watch_count + i];
+    double approach = v->peak[thud_verify_place_of_signals(v) + 2 * v->model->watch_count + i];
     if (!(c->given.gap < INFINITY))
         thud_verify_note_difference(j, THUD_VERIFY_CONTACT, i, "closest_approach", sum->closest_approach, approach,
                                     2 * j->share * v->size);

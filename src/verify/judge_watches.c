@@ -27,18 +27,11 @@ static double difference_allowed(const thud_verify_judgement *j, const thud_mode
     return sum;
 }
 
-/* whether a link leads from the structure of a body to the ground or a support */
-static bool is_of_base(const thud_verify_model *v, size_t i, thud_body of) {
-    const thud_model_link *link = &v->model->links[i];
-    if ((link->left < 0) == (link->right < 0)) return false;
-    return v->groups[link->left < 0 ? link->right : link->left] == v->groups[of];
-}
-
 static double base_allowed(const thud_verify_judgement *j, thud_body of) {
     const thud_verify_model *v = j->v;
     double sum = 0;
     for (size_t i = 0; i < v->link_count; i++)
-        if (is_of_base(v, i, of)) sum += thud_verify_link_force_allowed(j, i);
+        if (thud_verify_is_of_base(v, i, of)) sum += thud_verify_link_force_allowed(j, i);
     for (size_t i = 0; i < v->model->body_count; i++) {
         double stiffness, damping;
         if (v->groups[i] != v->groups[of]) continue;
@@ -85,13 +78,13 @@ static bool is_shared(const thud_verify_model *v, const thud_watch *w) {
     bool any = false;
     if (w->kind == THUD_WATCH_LINK_FORCE) return v->links[w->link].shared;
     for (size_t i = 0; w->kind == THUD_WATCH_BASE_SHEAR && i < v->link_count; i++)
-        any = any || (v->links[i].shared && is_of_base(v, i, w->right.number));
+        any = any || (v->links[i].shared && thud_verify_is_of_base(v, i, w->right.number));
     return any;
 }
 
 void thud_verify_judge_watches(thud_verify_judgement *j, const thud_verify_results *run) {
     const thud_verify_model *v = j->v;
-    size_t first = 3 * v->n + 2 * v->contact_count + 2 * v->link_count;
+    size_t first = thud_verify_place_of_signals(v);
     for (size_t i = 0; i < v->model->watch_count; i++) {
         const thud_model_watch *w = &v->model->watches[i];
         const thud_watch_summary *sum = &run->watches[i];

@@ -17,10 +17,9 @@ enum { SEARCH = 28 }; /* of golden sections: 1e-6 of a step, at which a peak is 
 
 /* what is watched: x, ẋ and ẍ (absolute) of every coordinate, force and penetration of every contact, force and
  * deformation of every link, and signals */
-static size_t first_signal(const thud_verify_model *v) {
-    return 3 * v->n + 2 * v->contact_count + 2 * v->link_count;
+static size_t watched(const thud_verify_model *v) {
+    return thud_verify_place_of_signals(v) + thud_verify_signal_count(v);
 }
-static size_t watched(const thud_verify_model *v) { return first_signal(v) + thud_verify_signal_count(v); }
 
 thud_status thud_verify_watch_init(thud_verify_model *v) {
     size_t count = watched(v);
@@ -63,21 +62,22 @@ static void look(thud_verify_model *v, double t, const double *y, double *out) {
         thud_verify_contact *c = &v->contacts[i];
         bool acts =
             c->phase == THUD_VERIFY_STUCK || (c->phase == THUD_VERIFY_CLOSED && c->branch != THUD_VERIFY_NO_FORCE);
-        out[3 * n + 2 * i] = acts && !c->unseen ? c->force : 0;
-        out[3 * n + 2 * i + 1] = acts && c->phase == THUD_VERIFY_CLOSED ? c->depth : 0;
+        out[thud_verify_place_of_contact(v, i)] = acts && !c->unseen ? c->force : 0;
+        out[thud_verify_place_of_contact(v, i) + 1] = acts && c->phase == THUD_VERIFY_CLOSED ? c->depth : 0;
         if (acts && c->phase == THUD_VERIFY_CLOSED) c->fastest = fmax(c->fastest, fabs(c->rate));
     }
-    double *of_links = out + 3 * n + 2 * v->contact_count;
+    double *of_links = out + thud_verify_place_of_link(v, 0);
     for (size_t i = 0; i < v->link_count; i++) {
         of_links[2 * i] = thud_verify_link_whole(&v->links[i]);
         of_links[2 * i + 1] = v->links[i].deformation;
     }
-    thud_verify_signals(v, ground, y, out + first_signal(v));
+    thud_verify_signals(v, ground, y, out + thud_verify_place_of_signals(v));
 }
 
 /* those of coordinates and links have two sides, forces and penetrations of contacts and signals one */
 static bool has_two_sides(const thud_verify_model *v, size_t which) {
-    return which < 3 * v->n || (which >= 3 * v->n + 2 * v->contact_count && which < first_signal(v));
+    return which < 3 * v->n ||
+           (which >= thud_verify_place_of_link(v, 0) && which < thud_verify_place_of_signals(v));
 }
 
 static void raise(const thud_verify_model *v, size_t which, double value) {
@@ -354,7 +354,7 @@ void thud_verify_end_sticking(thud_verify_model *v, double t) {
 
 void thud_verify_watch_reset(thud_verify_model *v) {
     memset(v->watch, 0, (5 * watched(v) + 2 * v->n) * sizeof *v->watch);
-    for (size_t i = first_signal(v); i < watched(v); i++) v->peak[i] = -INFINITY;
+    for (size_t i = thud_verify_place_of_signals(v); i < watched(v); i++) v->peak[i] = -INFINITY;
     v->shaken = v->faintest = 0;
     for (size_t i = 0; i < v->link_count; i++) v->links[i].shared = false;
     for (size_t i = 0; i < v->contact_count; i++) {

@@ -123,6 +123,17 @@ typedef struct thud_verify_model {
 /* The state at an instant of the step that CVODE has just taken; false when it cannot be had. */
 typedef bool thud_verify_interpolation(void *context, double t, double *y);
 
+/* Where the peaks of contacts (force, penetration), links (force, deformation) and signals begin. */
+static inline size_t thud_verify_place_of_contact(const thud_verify_model *v, size_t contact) {
+    return 3 * v->n + 2 * contact;
+}
+static inline size_t thud_verify_place_of_link(const thud_verify_model *v, size_t link) {
+    return thud_verify_place_of_contact(v, v->contact_count) + 2 * link;
+}
+static inline size_t thud_verify_place_of_signals(const thud_verify_model *v) {
+    return thud_verify_place_of_link(v, v->link_count);
+}
+
 thud_status thud_verify_model_init(thud_verify_model *v, const thud_model *model, const thud_gap_contact *contacts);
 void thud_verify_model_free(thud_verify_model *v);
 
@@ -216,7 +227,9 @@ void thud_verify_end_mechanism(thud_verify_model *v);
 size_t thud_verify_signal_count(const thud_verify_model *v);
 void thud_verify_signals(const thud_verify_model *v, double ground, const double *y, double *out);
 
-/* N/m and N·s/m: what a body of a structure by matrices adds to its base shear. */
+/* Whether a link leads from the structure of a body to the ground or a support; and N/m and N·s/m that a body of a
+ * structure by matrices adds to its base shear. */
+bool thud_verify_is_of_base(const thud_verify_model *v, size_t link, thud_body of);
 void thud_verify_base_terms(const thud_verify_model *v, size_t body, double *stiffness, double *damping);
 
 /* m/s²: the acceleration of the ground, on the near side of a break. */

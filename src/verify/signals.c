@@ -38,16 +38,18 @@ void thud_verify_base_terms(const thud_verify_model *v, size_t body, double *sti
     if (model->damping == THUD_STRUCTURE_DAMPING_RAYLEIGH) *damping = model->rayleigh_stiffness * *stiffness;
 }
 
+bool thud_verify_is_of_base(const thud_verify_model *v, size_t i, thud_body of) {
+    const thud_model_link *link = &v->model->links[i];
+    if ((link->left < 0) == (link->right < 0)) return false;
+    return v->groups[link->left < 0 ? link->right : link->left] == v->groups[of];
+}
+
 static double base_shear(const thud_verify_model *v, thud_body of, const double *y) {
     const thud_model *model = v->model;
     double sum = 0;
-    for (size_t i = 0; i < model->link_count; i++) {
-        const thud_model_link *link = &model->links[i];
-        if ((link->left < 0) == (link->right < 0)) continue;
-        double sign = link->left < 0 ? 1 : -1;
-        if (v->groups[link->left < 0 ? link->right : link->left] == v->groups[of])
-            sum += sign * thud_verify_link_whole(&v->links[i]);
-    }
+    for (size_t i = 0; i < model->link_count; i++)
+        if (thud_verify_is_of_base(v, i, of))
+            sum += (model->links[i].left < 0 ? 1 : -1) * thud_verify_link_whole(&v->links[i]);
     for (size_t i = 0; i < model->body_count; i++) {
         double stiffness, damping;
         if (v->groups[i] != v->groups[of]) continue;

@@ -31,7 +31,7 @@ static double power_of_supports(const thud_verify_model *v, const thud_verify_co
     return power;
 }
 
-static double add_supports(thud_verify_model *v, const double *rate) {
+static double power_of_all_supports(thud_verify_model *v, const double *rate) {
     double power = 0;
     if (v->shown == v->n) return 0;
     for (size_t i = 0; i < v->link_count; i++)
@@ -74,7 +74,7 @@ static void find_forces(thud_verify_model *v, double t, const double *y) {
 static void add_point(thud_verify_model *v, double t, const double *y, double time) {
     const double *rate = y + v->n;
     find_forces(v, t, y);
-    double input = time * (thud_verify_load_power(v, t, y) + add_supports(v, rate));
+    double input = time * (thud_verify_load_power(v, t, y) + power_of_all_supports(v, rate));
     v->input += input;
     v->turnover += fabs(input);
     v->dissipated += time * linear_dissipation(v, rate);
