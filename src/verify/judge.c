@@ -11,6 +11,7 @@
 #include <math.h>
 
 #include "model/model.h"
+#include "model/signal.h"
 
 /* of accelerations, that are left where loads hold each other */
 #define ROUNDING 1e-13
@@ -84,11 +85,13 @@ static double beginning_force(const thud_verify_judgement *j, const thud_verify_
 }
 
 /* N: a dashpot with an exponent below 1 is friction to the run, where it creeps by no more than its tolerance of
- * the speeds in the mean: up to so much */
+ * the speeds, those of the ground and of supports among them, in the mean: up to so much */
 static double grip_of(const thud_verify_model *v, const thud_verify_link *l) {
-    double a = l->exponent;
+    double a = l->exponent, fastest = fmax(v->speed, v->model->run.impact_threshold);
     if (!(l->damping > 0 && a < 1)) return 0;
-    return l->damping * pow(fmax(v->model->run.tolerance * (1 + a) / a, 1e-11) * v->speed, a);
+    for (size_t i = v->shown; i < v->n; i++) fastest = fmax(fastest, v->peak[v->n + i]);
+    fastest = fmax(fastest, thud_signal_speed(&v->model->ground, v->model->run.duration));
+    return l->damping * pow(fmax(v->model->run.tolerance * (1 + a) / a, 1e-11) * fastest, a);
 }
 
 double thud_verify_grip_beside(const thud_verify_model *v, const thud_verify_contact *pair) {
@@ -208,7 +211,7 @@ static void judge_contact(thud_verify_judgement *j, size_t i, const thud_contact
                   uncertain, force);
     note_peak(j, THUD_VERIFY_CONTACT, i, "max_penetration", sum->max_penetration, peak[1], uncertain, depth);
     double rounding = 1e-14 * duration; /* of instants */
-    double doubt = c->stick_doubt + (j->stick_range ? j->stick_range[i] : 0);
+    double doubt = c->stick_doubt + (j->stick_range ? j->stick_range[i] : 0) + held * c->grip_lever;
     thud_verify_note_difference(j, THUD_VERIFY_CONTACT, i, "stick_time", sum->stick_time, c->stick_time,
                                 fmin(2 * j->share * c->stick_lever + doubt + rounding, duration));
 }

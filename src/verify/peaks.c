@@ -238,6 +238,7 @@ double thud_verify_end_lever(thud_verify_model *v, size_t i, double t, const dou
     for (size_t j = 0; j < v->n; j++) most = fmax(most, fabs(v->acceleration[j]));
     const thud_verify_contact *c = &v->contacts[i];
     double falls = -rate * thud_verify_coupling(v, c, c);
+    if (rate < 0) v->contacts[i].grip_lever += -1 / rate;
     return falls > 0 ? (most + v->shaken + fabs(v->model->gravity)) / falls : INFINITY;
 }
 
@@ -361,7 +362,7 @@ void thud_verify_watch_reset(thud_verify_model *v) {
         thud_verify_contact *c = &v->contacts[i];
         c->impacts = c->doubtful = 0;
         c->fastest = c->stick_time = c->stick_since = c->lies_since = c->stick_doubt = c->stick_lever = 0;
-        c->force_doubt = c->force_lever = c->arrived = c->arrival_lever = 0;
+        c->force_doubt = c->force_lever = c->arrived = c->arrival_lever = c->grip_lever = 0;
         c->shared = c->unseen = c->awaits = false;
         c->struck = c->high_until[0] = c->high_until[1] = 0;
         c->sticks = c->lies = c->bounces = c->presses = false;

@@ -71,6 +71,7 @@ typedef struct thud_verify_contact {
     double force_lever;        /* N: and how much of it goes with a relative error of the course */
     bool shared;               /* it was at rest with others that could hold what it does */
     double stick_lever;        /* s: and how much of it goes with a relative error of the course */
+    double grip_lever;         /* s/N: how much its ends go with what is held beside it */
     double impulse, work;      /* N·s and J: of its force so far */
     double pushed;             /* N·s: of its force without its sign */
     double stored, lost;       /* J: in its spring at the start; and what it has lost by the end */
