@@ -392,7 +392,7 @@ thud_status thud_verify_happen(thud_verify_model *v, double t, double *y, const 
         thud_verify_contact *c = &v->contacts[i];
         const int *sign = signs + i * THUD_VERIFY_ROOTS;
         if (c->phase == THUD_VERIFY_STUCK && sign[ROOT_RATE] < 0) {
-            c->stick_lever += thud_verify_end_lever(v, i, t, y);
+            thud_verify_note_end(v, i, t, y);
             thud_verify_look(v, y);
         }
         if (c->phase == THUD_VERIFY_CLOSED) follow_branches(v, c, sign, impacts);

@@ -1,7 +1,7 @@
 /*
  * Links that drift: they yield, their force does not grow with their deformation, and no way leads from one end to
- * the other over links and matrices that do hold. How far each gets in one go,
- * from where that begins to where it ends.
+ * the other over links and matrices that do hold. How far each gets in one go, from where that begins to where
+ * it ends.
  */
 #include <math.h>
 

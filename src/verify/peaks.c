@@ -232,14 +232,14 @@ static double force_rate(thud_verify_model *v, size_t i, double t, const double 
     return (later - v->contacts[i].force) / step;
 }
 
-/* a reaction that is off by s A comes to zero s A/Ȧ earlier or later */
-double thud_verify_end_lever(thud_verify_model *v, size_t i, double t, const double *y) {
+/* a reaction that is off by s A comes to zero s A/Ȧ earlier or later, and one that is off by a force likewise */
+void thud_verify_note_end(thud_verify_model *v, size_t i, double t, const double *y) {
     double rate = force_rate(v, i, t, y, -1e-6 * v->model->run.duration), most = 0;
     for (size_t j = 0; j < v->n; j++) most = fmax(most, fabs(v->acceleration[j]));
-    const thud_verify_contact *c = &v->contacts[i];
+    thud_verify_contact *c = &v->contacts[i];
     double falls = -rate * thud_verify_coupling(v, c, c);
-    if (rate < 0) v->contacts[i].grip_lever += -1 / rate;
-    return falls > 0 ? (most + v->shaken + fabs(v->model->gravity)) / falls : INFINITY;
+    c->stick_lever += falls > 0 ? (most + v->shaken + fabs(v->model->gravity)) / falls : INFINITY;
+    if (rate < 0) c->grip_lever -= 1 / rate;
 }
 
 /* s: how long bounces take that rise by no more than a share of the motion */

@@ -298,11 +298,11 @@ void thud_verify_count(const thud_verify_model *v, thud_verify_contact *contact,
 /* What numbers of both solvers may be apart by, relative, where their courses are the same. */
 double thud_verify_least_share(const thud_verify_model *v);
 
-/* The course as it is off by a share of itself: what the instants at which a contact is struck, begins to stick,
- * and ceases to, are off by, s, relative to that share. */
+/* The course as it is off by a share of itself: what the instants at which a contact is struck, and begins to
+ * stick, are off by, s, relative to that share; and the same where it ceases to, into its levers. */
 double thud_verify_arrival_lever(const thud_verify_model *v, const thud_verify_contact *contact, double pressing);
 double thud_verify_begin_lever(const thud_verify_model *v, const thud_verify_contact *contact, double pressing);
-double thud_verify_end_lever(thud_verify_model *v, size_t contact, double t, const double *y);
+void thud_verify_note_end(thud_verify_model *v, size_t contact, double t, const double *y);
 
 /* The state a moment later, or earlier, along the motion; accelerations and forces become those of then. */
 void thud_verify_look_ahead(thud_verify_model *v, double t, const double *y, double step);
