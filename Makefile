@@ -11,13 +11,14 @@ TRIES ?= 100
 MUTANTS ?= 300
 TRIALS ?= 1000
 CASES ?= 10000
+SHARED ?= ../shared
 
 define build_release
 @cmake --preset release --log-level=WARNING $(1)
 @cmake --build --preset release
 endef
 
-.PHONY: build demo papers python site deb lab check test torture statistics device-cases coverage mutants bench engines fuzz install tables format clean help
+.PHONY: build demo papers python site deb lab check test test-shared torture statistics device-cases coverage mutants bench engines fuzz install tables format clean help
 
 build:
 	@tools/setup build
@@ -82,6 +83,14 @@ test:
 	@tools/run-suite asan
 	@tools/run-suite clang
 
+# the tests that compare with tables and records of a folder that the project does not contain; after make test
+test-shared:
+	@[ -d "$(SHARED)" ] || { echo "make test-shared SHARED=FOLDER: there is no folder '$(SHARED)'" >&2; exit 2; }
+	@for preset in release asan; do \
+		THUD_SHARED=$(abspath $(SHARED)) ctest --preset $$preset --label-regex '^shared$$' --parallel "$$(nproc)" || exit 1; \
+		tools/list-skipped build/$$preset; \
+	done
+
 # kills, full disks, calls that fail and bits that turn over; half an hour
 torture:
 	@tools/setup test
@@ -92,7 +101,7 @@ torture:
 statistics:
 	@tools/setup test
 	$(call build_release,-DTHUD_BUILD_TESTS=ON)
-	THUD_TRIALS=$(TRIALS) CK_DEFAULT_TIMEOUT=7200 build/release/tests/test_identify_statistics
+	THUD_TRIALS=$(TRIALS) build/release/tests/test_identify_statistics
 
 # random cases on the first device, or on the cores by pocl, beside the library; CASES=10000 take some minutes
 device-cases:
@@ -168,6 +177,7 @@ help:
 	@echo "make site               the documentation as a site with search, in build/site"
 	@echo "make deb                packages for Debian 12, in build/deb"
 	@echo "make test               run every test: optimised, under sanitizers, with clang"
+	@echo "make test-shared        the comparisons with tables and records in SHARED=FOLDER, after make test"
 	@echo "make torture            kill and starve sweeps, KILLS=1000 times; TRIES=100 failing calls of each kind"
 	@echo "make statistics         errors of fits against the spread of TRIALS=1000 trials of each case"
 	@echo "make device-cases       CASES=10000 random cases on a device, or by pocl, beside the library"

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "cli/command.h"
+#include "cli/interrupt.h"
 #include "cli/manual.h"
 #include "cli/message.h"
 #include "report/text/table.h"
@@ -42,6 +43,13 @@ static int print_help(void) {
     return EXIT_DONE;
 }
 
+/* NULL without one of that name */
+static const cli_command *find_command(const char *word) {
+    for (size_t i = 0; i < COMMAND_COUNT; i++)
+        if (strcmp(word, commands[i]->name) == 0) return commands[i];
+    return NULL;
+}
+
 static int unknown_command(const char *word) {
     const char *names[COMMAND_COUNT];
     for (size_t i = 0; i < COMMAND_COUNT; i++) names[i] = commands[i]->name;
@@ -71,9 +79,8 @@ static int dispatch(int count, char **words) {
     if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0) return print_help();
     if (strcmp(word, "--version") == 0) return print_version(count, words);
     if (strcmp(word, "--completion") == 0 || strcmp(word, "--man") == 0) return write_for_shell(count, words);
-    for (size_t i = 0; i < COMMAND_COUNT; i++)
-        if (strcmp(word, commands[i]->name) == 0) return command_run(commands[i], count - 2, words + 2);
-    return unknown_command(word);
+    const cli_command *command = find_command(word);
+    return command ? command_run(command, count - 2, words + 2) : unknown_command(word);
 }
 
 /* where a stream was closed, its number would go to the next file, and what is said into it; reading only, it fails
@@ -84,6 +91,9 @@ static void occupy_streams(void) {
 }
 
 int main(int count, char **words) {
+    /* before anything else: a signal that comes while the command starts is a request, too */
+    const cli_command *command = count > 1 ? find_command(words[1]) : NULL;
+    if (command && command->stops_on_request) interrupt_listen();
     occupy_streams();
     return finish_stdout(dispatch(count, words));
 }

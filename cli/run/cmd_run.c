@@ -10,7 +10,6 @@
 
 #include "cli/command.h"
 #include "cli/files.h"
-#include "cli/interrupt.h"
 #include "cli/message.h"
 #include "cli/run/run_output.h"
 #include "cli/run/scenario_input.h"
@@ -204,7 +203,6 @@ static int run(const cli_options *options) {
     thud_model *model = NULL;
     thud_simulation *simulation = NULL;
     int status = check_options(options);
-    interrupt_listen(); /* reading may take a while */
     if (status == EXIT_DONE) status = scenario_input_read(options->words[0], &model);
     if (status == EXIT_DONE && option_given(options, "hdf5")) hdf5_exit_watch();
     if (status == EXIT_DONE) status = prepare(options, model, &simulation);
@@ -268,4 +266,5 @@ const cli_command command_run_scenario = {
         "  thud run ball.yaml -o ball --plot\n",
     COMMAND_OPTIONS(option_table),
     .run = run,
+    .stops_on_request = true,
 };

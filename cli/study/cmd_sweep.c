@@ -195,7 +195,10 @@ static int run_here(const cli_options *options) {
 static int run(const cli_options *options) {
     int status = check_options(options);
     if (status != EXIT_DONE) return status;
-    if (!option_given(options, "dry-run")) interrupt_listen(); /* reading may take a while */
+    if (option_given(options, "dry-run")) {
+        interrupt_stop_listening(); /* a list leaves nothing to keep */
+        if (interrupt_asked()) return work_error("interrupted");
+    }
     if (option_given(options, "dry-run") || !ranks_launched()) return run_here(options);
     if (option_given(options, "jobs"))
         return usage_error("--jobs counts threads; under mpirun its own -n says how many work");
@@ -239,4 +242,5 @@ const cli_command command_sweep = {
         "  thud export study results.csv\n",
     COMMAND_OPTIONS(option_table),
     .run = run,
+    .stops_on_request = true,
 };

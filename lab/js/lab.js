@@ -14,6 +14,7 @@
         state: thud.lab.readLink(location.hash, laws),
         // how long each drawing took, ms: for those who look at the page from its console
         frames: [],
+        asked: false, // whether one is to come
     };
     const makers = {
         impact: thud.lab.impactView,
@@ -24,8 +25,7 @@
     const names = { impact: 'One impact', structures: 'Structures', drop: 'Drop test', bifurcation: 'Bifurcation' };
     const views = new Map(),
         tabs = new Map();
-    let asked = false,
-        saving = 0;
+    let saving = 0;
 
     const save = () => {
         clearTimeout(saving);
@@ -34,7 +34,7 @@
     thud.lab.link = () => thud.lab.writeLink(lab.state);
 
     const frame = () => {
-        asked = false;
+        lab.asked = false;
         const begin = performance.now();
         views.get(lab.state.view).draw();
         lab.frames.push(performance.now() - begin);
@@ -42,8 +42,8 @@
     };
     // something has moved: draw before the next picture; where the hand is off it, the link is kept too
     lab.changed = (done = true) => {
-        if (!asked) requestAnimationFrame(frame);
-        asked = true;
+        if (!lab.asked) requestAnimationFrame(frame);
+        lab.asked = true;
         if (done) save();
     };
 

@@ -37,12 +37,20 @@ exports.readCsv = (file) => {
     return rows.map((row) => Object.fromEntries(head.map((name, i) => [name, row[i]])));
 };
 
+// ms: no limit but that of CTest, for a busy machine takes what it takes
+const NO_LIMIT = 0;
+
+// until what is waiting to be drawn has been: a frame has its callbacks first, then layout and observers
+exports.drawn = (page) =>
+    page.evaluate(() => new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(go)))));
+
 // opens a page from disk; whatever the console, an exception or a request says counts as a fault
 exports.open = async (browser, file, options = {}) => {
     const page = await browser.newPage({
         viewport: { width: options.width ?? 1280, height: 900 },
         colorScheme: options.scheme ?? 'light',
     });
+    page.setDefaultTimeout(NO_LIMIT);
     const name = path.basename(path.dirname(file));
     page.on('console', (message) => {
         if (['error', 'warning'].includes(message.type())) exports.check(false, `${name}: console: ${message.text()}`);
@@ -71,6 +79,7 @@ exports.main = async (test) => {
     const browser = await chromium.launch({
         executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
         args: ['--no-sandbox'],
+        timeout: NO_LIMIT,
     });
     try {
         await test(browser, process.argv[2]);

@@ -1,7 +1,7 @@
 // The page of a run: numbers against summary.json, zoom, cursor, slider, ledger, loops, spectrum, themes, narrow screens.
 'use strict';
 const fs = require('fs');
-const { check, equal, near, main, open, readCsv, readJson, readQuantity } = require('./browser.js');
+const { check, drawn, equal, near, main, open, readCsv, readJson, readQuantity } = require('./browser.js');
 const { closing, impulses, sketch, traces } = require('./run_parts.js');
 
 const UNITS = {
@@ -245,7 +245,7 @@ main(async (browser, scratch) => {
     }
     for (const name of ['segments', 'pendulums', 'bridge', 'several', 'unequal']) {
         const narrow = await open(browser, `${scratch}/${name}/report.html`, { width: 390, scheme: 'dark' });
-        await narrow.waitForTimeout(200);
+        await drawn(narrow);
         const width = await narrow.evaluate(() => document.documentElement.scrollWidth);
         check(width <= 390, `${name}: ${width} px wide on a screen of 390`);
     }

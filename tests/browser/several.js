@@ -2,7 +2,7 @@
 // thud export --fragility.
 'use strict';
 const fs = require('fs');
-const { check, equal, near, main, open, readCsv, readJson, readQuantity } = require('./browser.js');
+const { check, drawn, equal, near, main, open, readCsv, readJson, readQuantity } = require('./browser.js');
 
 const cells = (page, selector) =>
     page.$$eval(selector, (rows) => rows.map((row) => [...row.cells].map((cell) => cell.textContent)));
@@ -268,7 +268,7 @@ main(async (browser, scratch) => {
     equal(await samples.locator('#ida').count(), 0, 'curves of single samples');
     for (const name of ['several_study', 'gaps', 'samples']) {
         const narrow = await open(browser, `${scratch}/${name}/report.html`, { width: 390 });
-        await narrow.waitForTimeout(200);
+        await drawn(narrow);
         const width = await narrow.evaluate(() => document.documentElement.scrollWidth);
         check(width <= 390, `${name}: ${width} px wide on a screen of 390`);
     }

@@ -1,6 +1,6 @@
 // The page of a study: cases, filter, sorting, maps and curves, against what thud export writes.
 'use strict';
-const { check, equal, near, main, open, readCsv, readQuantity } = require('./browser.js');
+const { check, drawn, equal, near, main, open, readCsv, readQuantity } = require('./browser.js');
 
 const rows = (page) =>
     page.$$eval('#cases tbody tr:not(.spacer)', (list) =>
@@ -154,7 +154,7 @@ main(async (browser, scratch) => {
         `title of a case: ${await one.textContent('h1')}`,
     );
     const narrow = await open(browser, `${scratch}/study/report.html`, { width: 390 });
-    await narrow.waitForTimeout(200);
+    await drawn(narrow);
     const width = await narrow.evaluate(() => document.documentElement.scrollWidth);
     check(width <= 390, `${width} px wide on a screen of 390`);
 });

@@ -232,6 +232,5 @@ int main(void) {
     tcase_add_test(tests, published_beside_exact);
     tcase_add_test(tests, bad_input);
     tcase_add_loop_test(tests, exponent_texts, 0, (int)thud_law_count());
-    tcase_set_timeout(tests, 60);
     return run_suite("exact calibration", tests);
 }

@@ -25,7 +25,7 @@ absent both/*
 fails 1 impact flores --e 0.5 --plot missing/loop.svg
 absent missing loop.svg loop.gp loop.dat
 
-needs gnuplot || return 0
+needs gnuplot 'figures that are drawn' || return 0
 
 # script FILE.svg: draws it again from its own folder, without thud
 redraws() {

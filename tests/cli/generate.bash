@@ -209,7 +209,7 @@ absent missing
 if [ -e /dev/full ]; then fails 1 motion generate noise /dev/full; fi
 
 # figures
-needs gnuplot || return 0
+needs gnuplot 'figures of motions' || return 0
 succeeds motion generate ec8-1 quake-%d.at2 "${short[@]}" --count 2 --plot quake-%d.svg
 present quake-1.svg quake-2.svg quake-2.gp quake-2.dat
 grep -q '</svg>' quake-2.svg || fault "quake-2.svg is not a whole picture"

@@ -244,7 +244,7 @@ awk 'BEGIN { print "t,a"; for (i = 0; i < 100; i++) print i * 0.01 "," 1 }' >sti
 at still.csv 2:1 'stands still'
 
 # figures
-needs gnuplot || return 0
+needs gnuplot 'figures of fits, and all after them' || return 0
 succeeds identify --e 0.61 --tc 25ms --m1 1.35 --m2 0.11 --de 0.02 --dtc 1ms --plot ellipse.svg
 succeeds identify two.csv --m 0.5 --model kelvin-voigt --plot fit.svg
 succeeds identify --heights 1,0.49,0.2401,0.117649 --plot heights.svg
@@ -313,7 +313,7 @@ printf 'load [N],deflection [mm]\n1,2\n1,3\n' >same.csv
 at same.csv 2:1 'the load test has one load only'
 meaningless 'a static load test' model tc de dtc v n separation drop gravity error -- loads.csv
 meaningless 'a transfer function' model tc de dtc v n separation drop gravity error -- receptance.csv
-if needs gnuplot; then
+if needs gnuplot 'figures of structures'; then
     succeeds identify loads.csv --plot loads.svg
     succeeds identify receptance.csv --plot receptance.svg
     present loads.svg receptance.svg

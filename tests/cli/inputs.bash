@@ -2,12 +2,12 @@
 # texts with commands to a terminal in them.
 # shellcheck shell=bash disable=SC2154  # $thud, $status and $ran come from test-cli and the harness
 
-# quick SECONDS WORD…: ends by itself within that time
-quick() {
-    ran="thud ${*:2}"
+# ends WORD…: by itself
+ends() {
+    ran="thud $*"
     status=0
-    timeout "$1" "$thud" "${@:2}" >stdout 2>stderr </dev/null || status=$?
-    [ "$status" -ne 124 ] || fault "$ran: still at it after $1 s"
+    timeout "$hang" "$thud" "$@" >stdout 2>stderr </dev/null || status=$?
+    [ "$status" -ne 124 ] || fault "$ran: still at it after $hang s"
 }
 
 printf 'bodies: {a: {mass: 1}}\nduration: 1\n' >rest.yaml
@@ -18,7 +18,7 @@ for path in /dev/zero /dev/urandom "$PWD/pipe"; do
     for words in "motion info $path" "gap --ta 0.5 --tb 0.9 --record $path" "identify $path --m 1" "run $path" \
         "run named.yaml" "sweep $path --dry-run" "sweep named_study.yaml --dry-run"; do
         # shellcheck disable=SC2086  # words are words
-        quick 10 $words
+        ends $words
         [ "$status" -eq 2 ] || fault "$ran: exit $status, not 2"
         grep -qE 'it is a (device|pipe)' stderr || fault "$ran: says $(cat stderr)"
     done
@@ -33,7 +33,7 @@ same piped.json named.json
 cat rest.yaml | "$thud" run - >stdout 2>stderr || fault "no scenario from standard input: $(cat stderr)"
 status=0
 ran='thud motion info - --max-file 1M </dev/zero'
-timeout 10 "$thud" motion info - --max-file 1M >stdout 2>stderr </dev/zero || status=$?
+timeout "$hang" "$thud" motion info - --max-file 1M >stdout 2>stderr </dev/zero || status=$?
 [ "$status" -eq 2 ] || fault "$ran: exit $status, not 2"
 says 'it is larger than 1048576 bytes'
 
@@ -64,7 +64,7 @@ for path in shadow settings broken; do
     for words in "motion info $path" "motion info $path --unit g --dt 1" "motion info $path --format lines" \
         "identify $path --m 1" "run $path" "run named.yaml" "sweep $path --dry-run" "sweep named_study.yaml --dry-run"; do
         # shellcheck disable=SC2086  # words are words
-        quick 10 $words
+        ends $words
         [ "$status" -eq 2 ] || fault "$ran: exit $status, not 2"
         ! grep -q hunter2 stdout stderr || fault "$ran: shows $(grep hunter2 stdout stderr)"
     done

@@ -32,7 +32,7 @@ fails 2 --man one two
 fails 1 --man /no/such/place
 succeeds --man pages
 succeeds --man pages # a second time, over the first
-if command -v groff >/dev/null; then
+if needs groff 'how manual pages are set'; then
     for page in pages/*.1; do
         # every warning of groff's; terminals have no combining dot
         groff -man -Kutf8 -Tutf8 -ww -b "$page" 2>&1 >"$page.text" | grep -v "can't find special character" >warnings || true
@@ -99,7 +99,7 @@ done <commands
 succeeds --completion zsh
 mv stdout _thud
 head -n 1 _thud | grep -qx '#compdef thud' || fault "zsh does not know what _thud is for"
-if command -v zsh >/dev/null; then
+if needs zsh 'what zsh offers'; then
     # zoffers EXPECTED WORD…: what is handed to zsh, which picks by what is begun
     zoffers() {
         local expected=$1 got

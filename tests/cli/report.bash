@@ -109,5 +109,5 @@ if "$thud" report ball >stdout 2>stderr; then
     [ $status -eq 2 ] || fault "thud report --study nowhere.yaml: exit $status, not 2"
 else
     grep -q '^thud: error: this thud was built without uPlot' stderr || fault "thud report: $(cat stderr)"
-    echo 'SKIP: built without uPlot, no page is tried'
+    leaves_out 'the pages' 'thud was built without uPlot'
 fi

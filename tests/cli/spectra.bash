@@ -10,7 +10,7 @@ for part in spectrum psd filter; do
     sed -n '/^Examples:/,$ s/^  //p' stdout >examples
     [ -s examples ] || fault "thud motion $part --help shows no example"
     while read -r example; do
-        command -v gnuplot >/dev/null || example=${example%--plot *}
+        needs gnuplot "--plot in: $example" || example=${example%--plot *}
         PATH=$(dirname "$thud"):$PATH bash -c "$example" >output 2>&1 </dev/null || fault "$example: $(head -n 1 output)"
     done <examples
 done
@@ -148,7 +148,7 @@ fails 1 motion filter sine.csv missing/out.csv --band :5
 absent out.csv out.at2
 absent ./*.part
 
-needs gnuplot || return 0
+needs gnuplot 'figures of spectra' || return 0
 succeeds motion spectrum step.csv --damping '2%,5%' --plot spectrum.svg
 present spectrum.svg spectrum.gp spectrum.dat
 grep -q 'pseudo-acceleration' spectrum.svg || fault "spectrum.svg has no label"

@@ -89,7 +89,7 @@ for change in "DROP TABLE cases; CREATE VIEW cases AS $endless x AS \"case\" FRO
     for command in 'status bad' 'export bad x.csv' 'report bad' 'sweep study.yaml -o bad'; do
         status=0
         # shellcheck disable=SC2086  # words
-        timeout 10 "$thud" $command >stdout 2>stderr || status=$?
+        timeout "$hang" "$thud" $command >stdout 2>stderr || status=$?
         ran="thud $command"
         [ $status -eq 2 ] || fault "$ran: exit $status with a view"
         says 'its tables are not those of a store'
@@ -168,7 +168,7 @@ for kind in 'mkfifo' 'ln -s /dev/zero' 'ln -s ../settings' 'ln -s ../long' 'ln -
     for command in 'status bad-shards' 'export bad-shards x.csv' 'sweep study.yaml -o bad-shards --shard 1/2 --layout columns:7'; do
         status=0
         # shellcheck disable=SC2086  # words
-        timeout 10 "$thud" $command >stdout 2>stderr </dev/null || status=$?
+        timeout "$hang" "$thud" $command >stdout 2>stderr </dev/null || status=$?
         ran="thud $command, $kind"
         [ $status -eq 1 ] || [ $status -eq 2 ] || fault "$ran: exit $status"
         grep -qE "^thud: error: (cannot read 'bad-shards/shards': it is a|'bad-shards/shards' is damaged, or no list)" stderr ||
@@ -235,7 +235,7 @@ gravity: 9.81
 duration: 1
 contacts: [{name: "flo'or", left: "b'all", right: ground, gap: 1, model: hertz, stiffness: 1e8}]
 EOF
-if command -v gnuplot >/dev/null; then
+if needs gnuplot 'titles with apostrophes'; then
     succeeds sweep quoted.yaml -o quoted
     succeeds export quoted quoted.csv --plot quoted.svg
     grep -qF "It's 'quoted', ''twice''" quoted.svg || fault "$ran: another title: $(grep -o "It.*<" quoted.svg | head -n 1)"
@@ -243,8 +243,6 @@ if command -v gnuplot >/dev/null; then
     grep -qF '`date`' quoted.svg || fault "$ran: what stands in backquotes was run"
     succeeds run quoted_ball.yaml -o quoted_run --plot
     present quoted_run/motion.svg
-else
-    echo 'SKIP: no gnuplot: titles with apostrophes are not drawn'
 fi
 
 # what a spreadsheet would compute is marked, and numbers are not

@@ -143,7 +143,7 @@ succeeds --version --licences
 says 'Copyright (c) 2022 Leon Sorokin'
 says 'Permission is hereby granted, free of charge'
 says 'GPL-3.0-or-later'
-if command -v readelf >/dev/null; then
+if needs readelf 'libraries that the command needs'; then
     readelf -d "$thud" | sed -nE 's/.*NEEDED.*\[lib([a-z0-9]+).*/\1/p' | sort -u >needed
     while read -r library; do
         case $library in

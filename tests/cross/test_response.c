@@ -37,11 +37,11 @@ static void compare(const thud_motion *motion, double damping) {
     rival_oscillator_free(solver);
 }
 
-static const char *const EL_CENTRO = THUD_SHARED "/records/elCentro.AT2";
+static const char EL_CENTRO[] = "records/elCentro.AT2";
 
 START_TEST(el_centro) {
     thud_motion *motion;
-    ck_assert_int_eq(thud_motion_read(EL_CENTRO, NULL, &motion, NULL), THUD_OK);
+    ck_assert_int_eq(thud_motion_read(shared_file(EL_CENTRO), NULL, &motion, NULL), THUD_OK);
     ck_assert_uint_eq(motion->count, 1559);
     compare(motion, 0.05);
     thud_motion_free(motion);
@@ -63,12 +63,11 @@ START_TEST(noise) {
 }
 END_TEST
 
-/* with the argument `shared`, a record that lies beside the project */
+/* with the argument `shared`, a record of the shared folder */
 int main(int argc, char **argv) {
     TCase *tests = tcase_create("agreement");
     if (argc > 1 && strcmp(argv[1], "shared") == 0) {
-        if (!is_readable(EL_CENTRO)) return skip_without(EL_CENTRO);
-        tcase_add_test(tests, el_centro);
+        if (has_shared("el_centro", EL_CENTRO)) tcase_add_test(tests, el_centro);
     } else {
         tcase_add_loop_test(tests, noise, 0, 3);
     }

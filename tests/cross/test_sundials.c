@@ -194,7 +194,6 @@ END_TEST
 int main(void) {
     collect_laws();
     TCase *tests = tcase_create("agreement");
-    tcase_set_timeout(tests, 120);
     tcase_add_loop_test(tests, impacts_agree, 0, law_count * JUDGES);
     tcase_add_loop_test(tests, calibrations_agree, 0, law_count);
     tcase_add_test(tests, units_scale);

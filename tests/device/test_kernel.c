@@ -309,7 +309,6 @@ END_TEST
 
 int main(void) {
     TCase *tests = tcase_create("kernel");
-    tcase_set_timeout(tests, 60);
     tcase_add_loop_test(tests, agrees, 0, TRIALS);
     tcase_add_loop_test(tests, agrees_for_links, 0, LINKS_TRIALS);
     tcase_add_loop_test(tests, agrees_where_links_and_contacts_turn_together, 0, 5);

@@ -29,6 +29,7 @@ main(async (browser) => {
     check(pages.length > 40, `${site} has ${pages.length} pages`);
     for (const width of [1280, 390]) {
         const page = await browser.newPage({ viewport: { width, height: 900 } });
+        page.setDefaultTimeout(0);
         page.on('request', (request) => check(/^(file|data|blob):/.test(request.url()), `asks for ${request.url()}`));
         page.on('pageerror', (error) => check(false, error.message));
         for (const name of pages) {

@@ -112,7 +112,6 @@ END_TEST
 
 int main(void) {
     TCase *tests = tcase_create("speed");
-    tcase_set_timeout(tests, 120);
     tcase_add_test(tests, errors);
     tcase_add_test(tests, exact);
     tcase_add_test(tests, refused);

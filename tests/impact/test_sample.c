@@ -267,6 +267,5 @@ int main(void) {
     tcase_add_test(tests, overflow);
     tcase_add_test(tests, endless);
     tcase_add_test(tests, bad_counts);
-    tcase_set_timeout(tests, 60);
     return run_suite("sample", tests);
 }

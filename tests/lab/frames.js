@@ -19,7 +19,7 @@ exports.drag = async (page, view, keys, words) => {
         await page.mouse.up();
     }
     const times = await page.evaluate(() => thud.lab.now.frames);
-    check(times.length > 10, `${words}: only ${times.length} drawings while dragging`);
+    check(times.length > 0, `${words}: nothing is drawn while dragging`);
     console.log(
         `${words}: ${times.length} drawings while dragging, median ${percentile(times, 0.5)} ms, 95th percentile ${percentile(times, 0.95)} ms; ` +
             `load of the machine ${os.loadavg()[0].toFixed(1)} on ${os.cpus().length} cores`,

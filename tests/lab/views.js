@@ -17,21 +17,14 @@ const ready = (page) => page.waitForFunction(() => document.documentElement.data
 const lab = (browser, hash, options) =>
     open(browser, file, { ...options, hash }).then(async (page) => (await ready(page), page));
 
-// until the run that is drawn is that of the state, and its curve is whole
+// until the run that is drawn is that of the state, and its curve is whole: then no frame is asked for
 const settled = async (page) => {
-    await page.waitForFunction(() => {
-        const before = thud.lab.now.frames.length;
-        return new Promise((go) =>
-            setTimeout(
-                () =>
-                    go(
-                        thud.lab.now.frames.length === before &&
-                            document.querySelector('#view-structures .tiles').childElementCount > 0,
-                    ),
-                150,
-            ),
-        );
-    });
+    await page.waitForFunction(
+        () =>
+            !thud.lab.now.asked &&
+            document.querySelector('#view-structures .tiles').childElementCount > 0 &&
+            !document.querySelector('#structure-said').textContent.includes('being generated'),
+    );
     equal(await page.textContent('#structure-said'), '', 'what it says');
 };
 let chaotic = 0;
@@ -93,15 +86,13 @@ const sliders = async (browser) => {
         check(curve.endsWith(label), `the curve is '${curve}' while ${label} moves`);
     }
     // a link brings all of it back
-    await page.waitForTimeout(300);
+    await page.waitForFunction(() => location.hash === new URL(thud.lab.link(), location).hash);
     const again = await lab(browser, new URL(page.url()).hash);
     await again.waitForFunction(() => document.querySelector('#view-structures .value'));
     equal(await compare(again, 'from a link'), before, 'numbers that a link restores');
     await again.close();
     // the map fills while the page answers, and a click on it moves both quantities
-    await page.waitForFunction(() => Number(document.querySelector('[data-chart=map] canvas').dataset.done) > 0, null, {
-        timeout: 60000,
-    });
+    await page.waitForFunction(() => Number(document.querySelector('[data-chart=map] canvas').dataset.done) > 0);
     console.log(`the map: ${await page.textContent('#map-said')}`);
     await page.locator('[data-chart=map] canvas').scrollIntoViewIfNeeded();
     const box = await page.locator('[data-chart=map] canvas').boundingBox();
@@ -175,7 +166,6 @@ const dropTest = async (browser) => {
                 document.querySelector('#view-drop .drop .note').textContent.startsWith(`${name}: `) &&
                 !/fitting/.test(document.querySelector('#view-drop .drop .note').textContent),
             name,
-            { timeout: 120000 },
         );
     // an impact of the command, with noise, against what the command makes of it
     spawnSync(thud, [
@@ -245,16 +235,14 @@ const measurements = async (browser) => {
         await fitted(HOSTILE);
         await clean(page);
         // the words come before the next frame is drawn; then there are no numbers
-        await page.waitForFunction(() => !document.querySelector('#view-drop .value'), null, { timeout: 10000 });
+        await page.waitForFunction(() => !document.querySelector('#view-drop .value'));
     }
     await page.close();
 };
 
 const diagram = async (browser) => {
     const page = await lab(browser, '#view=bifurcation&from=2.4&to=2.5');
-    await page.waitForFunction(() => document.querySelector('#view-bifurcation').dataset.left === '0', null, {
-        timeout: 120000,
-    });
+    await page.waitForFunction(() => document.querySelector('#view-bifurcation').dataset.left === '0');
     check(
         (await page.textContent('#bifurcation-said')).startsWith('400 of 400 frequencies, 24,000 points'),
         await page.textContent('#bifurcation-said'),

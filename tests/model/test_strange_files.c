@@ -179,7 +179,6 @@ END_TEST
 
 int main(void) {
     TCase *tests = tcase_create("strange_files");
-    tcase_set_timeout(tests, 60);
     tcase_add_checked_fixture(tests, make_folder, remove_folder);
     tcase_add_test(tests, motions);
     tcase_add_test(tests, measurements);

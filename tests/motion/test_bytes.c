@@ -191,7 +191,6 @@ END_TEST
 
 int main(void) {
     TCase *tests = tcase_create("bytes");
-    tcase_set_timeout(tests, 10);
     tcase_add_checked_fixture(tests, make_folder, remove_folder);
     tcase_add_test(tests, no_files);
     tcase_add_test(tests, readers);

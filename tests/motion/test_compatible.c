@@ -279,7 +279,6 @@ enum { TRIPLES = 7, SPECTRA = 10 };
 
 int main(void) {
     TCase *tests = tcase_create("compatible");
-    tcase_set_timeout(tests, 300);
     tcase_add_loop_test(tests, three_seeds, 0, TRIPLES);
     tcase_add_loop_test(tests, every_spectrum_of_the_code, 0, SPECTRA);
     tcase_add_test(tests, same_seed_same_bits);

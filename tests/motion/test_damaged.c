@@ -104,7 +104,6 @@ END_TEST
 
 int main(void) {
     TCase *tests = tcase_create("damaged");
-    tcase_set_timeout(tests, 60);
     tcase_add_loop_test(tests, cut_off, 0, FILES);
     tcase_add_loop_test(tests, wrong_counts, 0, FILES);
     return run_suite("damaged", tests);

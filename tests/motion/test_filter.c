@@ -189,7 +189,6 @@ END_TEST
 
 int main(void) {
     TCase *tests = tcase_create("filter");
-    tcase_set_timeout(tests, 60);
     tcase_add_loop_test(tests, gain_and_phase, 0, CASES);
     tcase_add_loop_test(tests, half_at_the_corners, 0, CASES);
     tcase_add_loop_test(tests, pulse_stays_symmetric, 0, CASES);

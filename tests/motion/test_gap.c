@@ -205,7 +205,6 @@ END_TEST
 
 int main(void) {
     TCase *tests = tcase_create("gap");
-    tcase_set_timeout(tests, 60);
     tcase_add_test(tests, by_hand);
     tcase_add_test(tests, two_dampings);
     tcase_add_test(tests, limits);

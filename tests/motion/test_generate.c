@@ -338,7 +338,6 @@ END_TEST
 
 int main(void) {
     TCase *tests = tcase_create("generate");
-    tcase_set_timeout(tests, 60);
     tcase_add_loop_test(tests, noise_in_a_band, 1, 5);
     tcase_add_loop_test(tests, kanai_tajimi_density, 1, 5);
     tcase_add_test(tests, clough_penzien_gain);

@@ -115,7 +115,6 @@ END_TEST
 
 int main(void) {
     TCase *tests = tcase_create("motion file");
-    tcase_set_timeout(tests, 60);
     tcase_add_loop_test(tests, same_motion, 0, THUD_MOTION_FILE_COUNT);
     tcase_add_test(tests, uneven_times);
     tcase_add_test(tests, strange_titles);

@@ -235,7 +235,6 @@ END_TEST
 
 int main(void) {
     TCase *tests = tcase_create("number");
-    tcase_set_timeout(tests, 60);
     tcase_add_loop_test(tests, number_and_rest, 0, (int)(sizeof numbers / sizeof numbers[0]));
     tcase_add_loop_test(tests, no_number, 0, (int)(sizeof faults / sizeof faults[0]));
     tcase_add_test(tests, stops_at_the_end);

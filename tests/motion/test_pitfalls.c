@@ -352,7 +352,6 @@ END_TEST
 
 int main(void) {
     TCase *tests = tcase_create("pitfalls");
-    tcase_set_timeout(tests, 60);
     tcase_add_loop_test(tests, read_all_the_same, 0, (int)(sizeof good / sizeof good[0]));
     tcase_add_loop_test(tests, error_at_a_place, 0, (int)(sizeof bad / sizeof bad[0]));
     tcase_add_test(tests, zero_bytes);

@@ -369,7 +369,6 @@ int main(void) {
     tcase_add_loop_test(tests, damped_step, 0, 7 * 9);
     tcase_add_loop_test(tests, ramp, 0, ANGLES * STEP_COUNTS);
     tcase_add_loop_test(tests, triangle, 0, 4 * 5);
-    tcase_set_timeout(tests, 60);
     tcase_add_loop_test(tests, sine, 0, 48);
     tcase_add_loop_test(tests, noise, 0, 5);
     tcase_add_test(tests, points_in_between_change_nothing);

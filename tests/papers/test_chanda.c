@@ -104,10 +104,10 @@ static char *after_title(char *line, char **title) {
     return end + 1 + quoted;
 }
 
-static const char *const SHARED_TABLE = THUD_SHARED "/reference/frame.csv";
+static const char SHARED_TABLE[] = "reference/frame.csv";
 
 START_TEST(shared_table) {
-    FILE *file = fopen(SHARED_TABLE, "r");
+    FILE *file = fopen(shared_file(SHARED_TABLE), "r");
     ck_assert_ptr_nonnull(file);
     char line[400];
     int checked = 0;
@@ -132,12 +132,11 @@ START_TEST(shared_table) {
 }
 END_TEST
 
-/* with the argument `shared`, the table that lies beside the project; otherwise the rows that stand here */
+/* with the argument `shared`, the table of the shared folder; otherwise the rows that stand here */
 int main(int argc, char **argv) {
     TCase *tests = tcase_create("chanda");
     if (argc > 1 && strcmp(argv[1], "shared") == 0) {
-        if (!is_readable(SHARED_TABLE)) return skip_without(SHARED_TABLE);
-        tcase_add_test(tests, shared_table);
+        if (has_shared("shared_table", SHARED_TABLE)) tcase_add_test(tests, shared_table);
         return run_suite("Chanda, Banerjee and Das 2016, the whole table", tests);
     }
     tcase_add_loop_test(tests, one_frame, 0, sizeof ROWS / sizeof *ROWS);

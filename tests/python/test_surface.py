@@ -82,9 +82,10 @@ def test_the_page_names_what_is_there(root):
 def test_types(root):
     """mypy finds nothing wrong; pyproject.toml has what it looks for."""
     mypy = shutil.which("mypy", path="/usr/bin")
-    if not mypy or "asan" in os.environ.get("LD_PRELOAD", ""):
-        pytest.skip("mypy is not there, or sanitizers are")
-    done = subprocess.run([mypy, "--cache-dir=/dev/null"], cwd=f"{root}/python", capture_output=True, text=True)
+    if not mypy:
+        pytest.skip("there is no mypy")
+    plain = {name: value for name, value in os.environ.items() if name != "LD_PRELOAD"}
+    done = subprocess.run([mypy, "--cache-dir=/dev/null"], cwd=f"{root}/python", env=plain, capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr
 
 

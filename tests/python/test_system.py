@@ -115,8 +115,9 @@ def test_states_are_copies():
     assert all(q.base is None for q, _ in kept)
 
 
-@pytest.mark.parametrize("where", ["mass", "forces", "penetration", "energy", "power", "touch", "next_break"])
-@pytest.mark.parametrize("after", [0, 3, 50])
+@pytest.mark.parametrize("where, after", [
+    (where, after) for where in ["mass", "forces", "penetration", "energy", "power", "touch", "next_break"] for after in [0, 3, 50]
+    if where != "touch" or after == 0])  # which is asked once an impact
 def test_exceptions_come_out(where, after):
     calls = [0]
 
@@ -133,8 +134,6 @@ def test_exceptions_come_out(where, after):
         given["energy"] = lambda t, q, v: 1.0
     given[where] = boom
     system = thud.System(contacts=[{"law": "flores", "e": 0.6, "k": 1e7}], **given)
-    if where == "touch" and after:
-        pytest.skip("asked once an impact")
     with pytest.raises(ZeroDivisionError, match=where):
         system.run([0.3], [0.0], duration=3)
         if calls[0] <= after:  # few calls were made: nothing was raised, and nothing had to be

@@ -451,7 +451,6 @@ END_TEST
 
 int main(void) {
     TCase *tests = tcase_create("accumulation");
-    tcase_set_timeout(tests, 60); /* with sanitizers */
     tcase_add_test(tests, without_a_load);
     tcase_add_test(tests, under_gravity);
     tcase_add_test(tests, by_eigenvalues);

@@ -146,7 +146,6 @@ int main(int count, char **arguments) {
     if (count > 1) first_seed = (unsigned)strtoul(arguments[1], NULL, 10);
     if (count > 2) seed_count = (unsigned)strtoul(arguments[2], NULL, 10);
     TCase *tests = tcase_create("coarse_records");
-    tcase_set_timeout(tests, 120);
     tcase_add_test(tests, peaks_and_stops_inside_long_steps);
     return run_suite("coarse_records", tests);
 }

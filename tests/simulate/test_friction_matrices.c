@@ -199,7 +199,6 @@ END_TEST
 
 int main(void) {
     TCase *tests = tcase_create("friction_matrices");
-    tcase_set_timeout(tests, 60);
     tcase_add_test(tests, a_step);
     tcase_add_test(tests, a_ramp);
     tcase_add_test(tests, held_together);

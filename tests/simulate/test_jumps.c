@@ -172,7 +172,6 @@ END_TEST
 
 int main(void) {
     TCase *tests = tcase_create("jumps");
-    tcase_set_timeout(tests, 60); /* under sanitizers, on a busy machine */
     tcase_add_test(tests, pulled_out_of_approach);
     tcase_add_loop_test(tests, struck_at_any_time, 0, LAW_COUNT * TIMES * 2);
     tcase_add_test(tests, taken_up_by_a_strike);

@@ -188,7 +188,6 @@ END_TEST
 
 int main(void) {
     TCase *tests = tcase_create("link chains");
-    tcase_set_timeout(tests, 60);
     tcase_add_test(tests, straight);
     tcase_add_test(tests, smooth);
     tcase_add_test(tests, with_impacts);

@@ -76,7 +76,6 @@ END_TEST
 
 int main(void) {
     TCase *tests = tcase_create("mixture");
-    tcase_set_timeout(tests, 120);
     tcase_add_test(tests, all_come_to_their_end);
     tcase_add_test(tests, as_by_cvode);
     return run_suite("kinds of links in one chain", tests);

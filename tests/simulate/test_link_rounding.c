@@ -243,7 +243,6 @@ END_TEST
 
 int main(void) {
     TCase *tests = tcase_create("link_rounding");
-    tcase_set_timeout(tests, 60);
     tcase_add_loop_test(tests, friction_at_its_limit, 0, WAY_COUNT);
     tcase_add_loop_test(tests, turns_by_what_is_left, 0, 4);
     tcase_add_loop_test(tests, turn_together, 0, 2);

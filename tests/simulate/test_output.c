@@ -195,7 +195,6 @@ END_TEST
 
 int main(void) {
     TCase *tests = tcase_create("output");
-    tcase_set_timeout(tests, 60); /* with sanitizers */
     tcase_add_test(tests, same_bits_however_it_is_looked_at);
     tcase_add_test(tests, samples_inside_steps);
     return run_suite("output", tests);

@@ -299,7 +299,6 @@ END_TEST
 
 int main(void) {
     TCase *tests = tcase_create("points_supports");
-    tcase_set_timeout(tests, 60);
     tcase_add_test(tests, one_impact);
     tcase_add_test(tests, moves_with_a_support);
     tcase_add_test(tests, rests_against_a_support);

@@ -172,7 +172,6 @@ int main(int count, char **arguments) {
     if (count > 1) first_seed = (unsigned)strtoul(arguments[1], NULL, 10);
     if (count > 2) seed_count = (unsigned)strtoul(arguments[2], NULL, 10);
     TCase *tests = tcase_create("sliders");
-    tcase_set_timeout(tests, 60);
     tcase_add_test(tests, on_the_ground);
     tcase_add_test(tests, with_stops);
     tcase_add_test(tests, with_rigid_stops);

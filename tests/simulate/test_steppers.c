@@ -419,7 +419,6 @@ int main(int count, char **arguments) {
     if (count > 2) seed_count = (unsigned)strtoul(arguments[2], NULL, 10);
     name_ways();
     TCase *tests = tcase_create("steppers");
-    tcase_set_timeout(tests, 120);
     tcase_add_test(tests, one_body_every_way);
     tcase_add_test(tests, rows_of_bodies_along_records);
     tcase_add_test(tests, links_on_straight_branches);

@@ -112,8 +112,9 @@ int main(int argc, char **argv) {
     TCase *tests = tcase_create("executor");
     thud_device_info info;
     if (argc > 1 && strcmp(argv[1], "device") == 0) {
-        if (thud_device_at(0, &info) != THUD_OK || !info.has_doubles) return 77;
-        tcase_add_loop_test(tests, a_device_keeps_the_contract, 0, CONTRACT_TRIALS);
+        if (thud_device_at(0, &info) != THUD_OK || !info.has_doubles)
+            leave_out("a_device_keeps_the_contract", "there is no OpenCL device with doubles");
+        else tcase_add_loop_test(tests, a_device_keeps_the_contract, 0, CONTRACT_TRIALS);
         return run_suite("executor of a device", tests);
     }
     tcase_add_loop_test(tests, executors_keep_the_contract, 0, EXECUTOR_COUNT * CONTRACT_TRIALS);

@@ -200,7 +200,6 @@ END_TEST
 
 int main(void) {
     TCase *tests = tcase_create("chains");
-    tcase_set_timeout(tests, 60); /* on a machine that has other things to do */
     tcase_add_loop_test(tests, same_course, THUD_HYSTERESIS_NONE, THUD_HYSTERESIS_COMPRESSION_ONLY + 1);
     tcase_add_loop_test(tests, dashpots_that_hold, 0, SEEDS);
     tcase_add_loop_test(tests, dashpots_beside_damping, 0, 24);

@@ -53,7 +53,6 @@ END_TEST
 
 int main(void) {
     TCase *tests = tcase_create("verify_sliders");
-    tcase_set_timeout(tests, 100);
     tcase_add_loop_test(tests, both, 0, sizeof families / sizeof *families);
     return run_suite("verify_sliders", tests);
 }
