@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "contact/run_quantity.h"
 #include "study/store/store_row.h"
 
 /* ---- stores ---- */
@@ -80,18 +81,29 @@ static const char *take_string(const char *at, char *name) {
     return *at ? at + 1 : at;
 }
 
-/* peaks, ends and energies are numbers in every run; a rigid contact has no largest force, a compliant one no rest, and
- * one with a gap no closest approach */
+/* The result that a key stands for; NULL where it is none, but a property of a law, for instance. */
+static const thud_run_quantity *result_of(const keys *k) {
+    const struct {
+        const char *section;
+        thud_run_quantities list;
+    } parts[] = {
+        {"bodies", thud_quantities_of_body},   {"rods", thud_quantities_of_rod},
+        {"links", thud_quantities_of_link},    {"contacts", thud_quantities_of_contact},
+        {"energy", thud_quantities_of_energy}, {"watch", thud_quantities_of_watch(THUD_WATCH_DISPLACEMENT)},
+    };
+    thud_run_quantities list = k->depth == 1 ? thud_quantities_of_run : (thud_run_quantities){0};
+    for (size_t i = 0; k->depth > 1 && i < sizeof parts / sizeof *parts; i++)
+        if (strcmp(k->name[0], parts[i].section) == 0) list = parts[i].list;
+    const size_t at = thud_run_quantity_find(list, k->name[k->depth - 1]);
+    return at < list.count ? &list.list[at] : NULL;
+}
+
+/* results are numbers in every run, but those that contacts of some kinds do not have */
 static bool must_be_number(const keys *k) {
-    static const char *const parts[] = {"duration", "bodies", "rods", "contacts", "links", "watch", "energy"};
     if (k->depth < 1 || k->depth > DEEPEST) return false;
-    const char *key = k->name[k->depth - 1];
-    if (strcmp(k->name[0], "contacts") == 0 && (strcmp(key, "max_force") == 0 || strcmp(key, "resting_force") == 0))
-        return false;
-    if (strcmp(key, "closest_approach") == 0) return false;
-    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
-        if (strcmp(k->name[0], parts[i]) == 0) return true;
-    return false;
+    const thud_run_quantity *result = result_of(k);
+    return result && !result->of_endless && result->impulsive != THUD_IMPULSIVE_NONE &&
+           result->impulsive != THUD_IMPULSIVE_ONLY;
 }
 
 static bool tell_number(const keys *k, thud_error *failure) {

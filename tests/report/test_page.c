@@ -241,6 +241,10 @@ START_TEST(doubts_about_a_summary) {
         {"{\"contacts\": {\"c\": {\"impulse\": null}}}", "contacts.c.impulse"},
         {"{\"duration\": null}", "duration"},
         {"{\"title\": \"null\", \"contacts\": {\"null\": {\"max_force\": null, \"impulse\": 0}}}", NULL},
+        {"{\"watch\": {\"w\": {\"highest\": 1, \"lowest\": null}}}", "watch.w.lowest"},
+        {"{\"links\": {\"l\": {\"ductility\": null}}}", "links.l.ductility"},
+        /* what a law returns for a free pair is no result: a damping that is given has none */
+        {"{\"contacts\": {\"c\": {\"closest_approach\": null, \"resting_force\": null, \"e_free\": null}}}", NULL},
         {"{\"verify\": {\"agreed_until\": null}, \"bodies\": {}, \"energy\": {\"input\": 0}}", NULL},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
