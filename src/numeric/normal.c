@@ -4,6 +4,9 @@
  *
  * The quantile starts with Abramowitz & Stegun 26.2.23, off by 4.5e-4, and takes Halley's step on ln Φ until it
  * does not move: the third power of the error each time.
+ *
+ * Between a and b in one tail both Φ(a) and Φ(b) are small, or both next to 1, where they have no digits left. So
+ * the tail is turned down, and the share u lies at ln Φ(b) + ln(u + (1 − u) Φ(a)/Φ(b)), a sum without a difference.
  */
 #include "numeric/normal.h"
 
@@ -35,12 +38,11 @@ double thud_normal_hazard(double z) {
     return exp(log_density(z)) / thud_normal_below(z);
 }
 
-/* z < 0 of p < ½ */
-static double lower_quantile(double p) {
-    const double t = sqrt(-2 * log(p));
+/* the z ≤ 0 with ln Φ(z) = goal */
+static double lower_quantile(double goal) {
+    const double t = sqrt(-2 * goal);
     double z =
         (2.515517 + t * (0.802853 + t * 0.010328)) / (1 + t * (1.432788 + t * (0.189269 + t * 0.001308))) - t;
-    const double goal = log(p);
     for (int i = 0; i < 6; i++) {
         /* f = ln Φ − ln p, f′ = h = φ/Φ, f″ = −h(z + h) */
         const double f = thud_normal_log_below(z) - goal, h = thud_normal_hazard(z);
@@ -56,5 +58,18 @@ double thud_normal_quantile(double p) {
     if (p == 0) return -INFINITY;
     if (p == 1) return INFINITY;
     if (p == 0.5) return 0;
-    return p < 0.5 ? lower_quantile(p) : -lower_quantile(1 - p);
+    return p < 0.5 ? lower_quantile(log(p)) : -lower_quantile(log(1 - p));
+}
+
+/* a < b ≤ 0; u and its complement are shares from a and from b on */
+static double between_below(double a, double b, double u, double complement) {
+    const double high = thud_normal_log_below(b), ratio = exp(thud_normal_log_below(a) - high);
+    return lower_quantile(high + log(u + complement * ratio));
+}
+
+double thud_normal_between(double a, double b, double u) {
+    if (b <= 0) return between_below(a, b, u, 1 - u);
+    if (a >= 0) return -between_below(-b, -a, 1 - u, u);
+    const double first = thud_normal_below(a), last = thud_normal_below(b);
+    return thud_normal_quantile(first + u * (last - first));
 }

@@ -14,4 +14,7 @@ double thud_normal_hazard(double z);
 /* The z with Φ(z) = p; infinite at 0 and 1, NAN outside. */
 double thud_normal_quantile(double p);
 
+/* The z below which the share u of what lies between a < b is, 0 < u < 1; accurate far out on either side, too. */
+double thud_normal_between(double a, double b, double u);
+
 #endif

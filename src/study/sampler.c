@@ -43,8 +43,6 @@ static double uniform(const thud_sampler *s, size_t index) {
     return ((double)thud_sampler_shuffle(~s->key, s->count, index) + u) / (double)s->count;
 }
 
-static double below(double z) { return z == INFINITY ? 1 : z == -INFINITY ? 0 : thud_normal_below(z); }
-
 double thud_sampler_value(const thud_sampler *s, size_t index) {
     const double u = uniform(s, index);
     if (s->distribution == THUD_DISTRIBUTION_DISCRETE) {
@@ -57,7 +55,7 @@ double thud_sampler_value(const thud_sampler *s, size_t index) {
     const double centre = logarithmic ? log(s->centre) : s->centre;
     const double low = logarithmic ? (s->low > 0 ? log(s->low) : -INFINITY) : s->low;
     const double high = logarithmic ? log(s->high) : s->high;
-    const double first = below((low - centre) / s->spread), last = below((high - centre) / s->spread);
-    const double x = centre + s->spread * thud_normal_quantile(first + u * (last - first));
+    const double z = thud_normal_between((low - centre) / s->spread, (high - centre) / s->spread, u);
+    const double x = centre + s->spread * z;
     return fmin(fmax(logarithmic ? exp(x) : x, s->low), s->high); /* rounding must not lead outside */
 }

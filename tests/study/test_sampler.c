@@ -113,6 +113,64 @@ START_TEST(cut_off) {
 }
 END_TEST
 
+/* Φ(−z), in more digits and with more room below than the sampler has */
+static long double above(double z) { return 0.5L * erfcl((long double)z / sqrtl(2)); }
+
+/*
+ * Cut off so far out that Φ is next to 0 or 1: every value lies in a stratum of its own of a Latin hypercube. A
+ * value is rounded to 1 part in 1e16, which moves its share by |z|³ times as much, 1e-11 at the most, and a stratum
+ * is 5e-4 wide: a value next to its edge is wrong once in ten million, and the seeds are fixed.
+ */
+START_TEST(cut_off_far_out) {
+    enum { N = 2000 };
+    static const double cuts[][2] = {{8, INFINITY},  {-INFINITY, -8}, {8, 8.25}, {-9, -8.5}, {0, INFINITY},
+                                     {40, INFINITY}, {-41, -40},      {3, 4},    {-1, 2}};
+    static bool seen[N];
+    const double low = cuts[_i][0], high = cuts[_i][1], side = low + high < 0 ? -1 : 1;
+    thud_sampler s = sampler_of(THUD_DISTRIBUTION_NORMAL, 10, 0.5);
+    s.low = 10 + 0.5 * low;
+    s.high = 10 + 0.5 * high;
+    s.latin = true;
+    s.count = N;
+    memset(seen, 0, sizeof seen);
+    /* from the inner end on, of which the tail has most */
+    const double inner = side > 0 ? low : -high, outer = side > 0 ? high : -low;
+    const long double most = above(inner), least = above(outer);
+    for (size_t i = 0; i < N; i++) {
+        const double z = side * (thud_sampler_value(&s, i) - 10) / 0.5;
+        const long double share = (most - above(z)) / (most - least);
+        ck_assert_msg(share >= 0 && share < 1, "%g to %g: %.17g", low, high, z);
+        const size_t stratum = (size_t)(share * N);
+        ck_assert_msg(!seen[stratum], "%g to %g: two values in stratum %zu", low, high, stratum);
+        seen[stratum] = true;
+    }
+}
+END_TEST
+
+/* A study that is continued by another version goes on with the same values: of key 42, ten in all, as they were
+ * when such studies were first kept. Normal ones pass through the C library's logarithm and error function, a few
+ * roundings. */
+START_TEST(values_are_kept) {
+    static const double plain[2][4] = {
+        {0.28022498063476836, 0.29227582361173438, 0.52641600972232849, 0.063778743965685336},
+        {0.82802249806347683, 0.22922758236117344, 0.15264160097223284, 0.70637787439656852}};
+    static const double cut[2][4] = {
+        {2.462405183565247, 2.5148402678284927, 3.5110541881577451, 1.4025784606213325},
+        {5.1091478812595064, 2.2358628067644268, 1.8749160833796503, 4.361650908780784}};
+    for (int latin = 0; latin < 2; latin++)
+        for (size_t i = 0; i < 4; i++) {
+            const thud_sampler even = {.low = 0, .high = 1, .count = 10, .key = 42, .latin = latin == 1};
+            thud_sampler bell = sampler_of(THUD_DISTRIBUTION_NORMAL, 3, 2);
+            bell.low = 1;
+            bell.high = 9;
+            bell.count = 10;
+            bell.latin = latin == 1;
+            ck_assert_double_eq(thud_sampler_value(&even, i), plain[latin][i]);
+            assert_relative(thud_sampler_value(&bell, i), cut[latin][i], 4e-15);
+        }
+}
+END_TEST
+
 /* the same key gives the same bits, whatever was asked before; another key gives others */
 START_TEST(reproducible) {
     thud_sampler s = sampler_of(THUD_DISTRIBUTION_NORMAL, 0, 1), other = s;
@@ -175,6 +233,8 @@ int main(void) {
     tcase_add_test(tests, lognormal);
     tcase_add_test(tests, discrete);
     tcase_add_test(tests, cut_off);
+    tcase_add_loop_test(tests, cut_off_far_out, 0, 9);
+    tcase_add_test(tests, values_are_kept);
     tcase_add_test(tests, reproducible);
     tcase_add_loop_test(tests, shuffle, 0, 17);
     tcase_add_test(tests, latin_hypercube);
