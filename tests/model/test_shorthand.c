@@ -321,6 +321,17 @@ static const struct {
      "1:15 unknown key 'coutn' in storeys; did you mean 'count'?\n"},
     {"bodies: {a: {mass: 1, repeat: 2}}\n" END,
      "1:10 what is repeated needs a # in its name, where its number goes: 'a#'\n"},
+    {"bodies: {b#+9223372036854775807: {mass: 1, repeat: 2}}\n" END,
+     "1:10 'b#+9223372036854775807': what is added to # has at most 6 digits\n"},
+    {"bodies: {a#: {mass: 1, repeat: 2}}\n"
+     "contacts: [{left: {a#: 1, a#-1234567: 1}, right: a#+99999999999999999999, gap: 1, model: newton, "
+     "restitution: 1, "
+     "repeat: 2}]\n" END,
+     "2:27 'a#-1234567': what is added to # has at most 6 digits\n"
+     "2:50 'a#+99999999999999999999': what is added to # has at most 6 digits\n"},
+    {"bodies: {a##################################################: {mass: 1, repeat: 1}}\n" END,
+     "1:10 'a##################################################…': with its numbers, the name is longer than 299 "
+     "bytes\n"},
     {"bodies: {a#: {mass: 1, repeat: 0}}\n" END, "1:32 repeat: expected a whole number from 1 to 100000\n"},
     {"bodies: {a#: {mass: 1, repeat: 1000000000000}}\n" END,
      "1:32 repeat: expected a whole number from 1 to 100000\n"},

@@ -96,23 +96,48 @@ static unsigned long read_repeat(thud_scenario *s, const thud_yaml_node *item) {
     return 0;
 }
 
+/* of a name whose # are numbers; digits of a number that is added, and of what then comes of it with its sign */
+enum { NAME_MOST = 300, ADDED_DIGITS = 6, NUMBER_MOST = 8 };
+
+/* the digits behind # and a sign; 0 where there are none */
+static size_t added_digits(const char *behind) {
+    return *behind == '+' || *behind == '-' ? strspn(behind + 1, "0123456789") : 0;
+}
+
+/* whether what number_name makes of a name fits, whatever the number */
+static bool check_numbers(thud_scenario *s, const char *name, uint32_t offset) {
+    size_t used = strlen(name);
+    for (const char *c = strchr(name, '#'); c; c = strchr(c + 1, '#')) {
+        if (added_digits(c + 1) > ADDED_DIGITS) {
+            thud_messages_error(&s->messages, offset, "'%.60s': what is added to # has at most %d digits", name,
+                                ADDED_DIGITS);
+            return false;
+        }
+        used += NUMBER_MOST;
+    }
+    if (used < NAME_MOST || !strchr(name, '#')) return true;
+    thud_messages_error(&s->messages, offset, "'%.60s…': with its numbers, the name is longer than %d bytes", name,
+                        NAME_MOST - 1);
+    return false;
+}
+
 /* a name with every # as a number, #+1 and #-1 as those beside it; the name itself where it has none */
 static const char *number_name(thud_scenario *s, const char *name, unsigned long number) {
-    char text[300];
+    char text[NAME_MOST];
     size_t used = 0;
     if (!strchr(name, '#')) return name;
-    for (const char *c = name; *c && used + 24 < sizeof text;) {
+    for (const char *c = name; *c;) {
         if (*c != '#') {
             text[used++] = *c++;
             continue;
         }
         long value = (long)number;
         c++;
-        if ((*c == '+' || *c == '-') && c[1] >= '0' && c[1] <= '9') {
-            char *end;
-            const long by = strtol(c + 1, &end, 10);
+        const size_t digits = added_digits(c);
+        if (digits > 0) {
+            const long by = strtol(c + 1, NULL, 10);
             value += *c == '+' ? by : -by;
-            c = end;
+            c += 1 + digits;
         }
         used += (size_t)snprintf(text + used, sizeof text - used, "%ld", value);
     }
@@ -158,6 +183,19 @@ static void add_copy(thud_scenario *s, thud_items *items, const thud_yaml_node *
     thud_items_add(s, items, copy);
 }
 
+/* all names of an item that are numbered, its own and those of what it is between */
+static bool check_all_numbers(thud_scenario *s, const thud_yaml_node *item) {
+    bool good = !item->key || check_numbers(s, item->key, item->key_offset);
+    for (uint32_t i = 0; i < item->count; i++) {
+        const thud_yaml_node *child = &item->children[i];
+        if (!is_name(child->key)) continue;
+        if (child->kind == THUD_YAML_TEXT) good = check_numbers(s, child->text, child->offset) && good;
+        for (uint32_t k = 0; child->kind == THUD_YAML_MAP && k < child->count; k++)
+            good = check_numbers(s, child->children[k].key, child->children[k].key_offset) && good;
+    }
+    return good;
+}
+
 /* names that would all be the same */
 static bool check_names(thud_scenario *s, const thud_yaml_node *item) {
     const thud_yaml_node *name = find_child(item, "name");
@@ -182,7 +220,7 @@ static void repeat_item(thud_scenario *s, thud_items *items, const thud_yaml_nod
         thud_items_add(s, items, *item);
         return;
     }
-    if (count == 0 || !check_names(s, item)) return;
+    if (count == 0 || !check_names(s, item) || !check_all_numbers(s, item)) return;
     for (unsigned long number = 1; number <= count && !s->out_of_memory; number++) add_copy(s, items, item, number);
 }
 
