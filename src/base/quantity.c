@@ -15,6 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/environment.h"
 #include "base/error.h"
 #include "base/unit.h"
 
@@ -248,6 +249,7 @@ thud_dimension thud_dimension_stiffness(double exponent_n) { return THUD_DIMENSI
 thud_dimension thud_dimension_damping(double exponent_p) { return THUD_DIMENSION(1, -exponent_p, -1, 0); }
 
 thud_status thud_quantity_parse(const char *text, thud_dimension want, double *value, thud_error *error) {
+    THUD_PLAIN_ENVIRONMENT;
     reader r = {text, THUD_OK, NULL};
     double result;
     if (!text || !value) (void)fail(&r, THUD_ERROR_ARGUMENT, "a text to read and a place for its value");

@@ -3,10 +3,12 @@
 
 #include <math.h>
 
+#include "base/environment.h"
 #include "calibrate/damping.h"
 #include "impact/check.h"
 
 thud_status thud_calibrate(const thud_impact_options *options, double *damping) {
+    THUD_PLAIN_ENVIRONMENT;
     if (!damping) return THUD_ERROR_ARGUMENT;
     thud_status status = thud_impact_check_values(options, THUD_DAMPING_EXACT, NULL);
     if (status != THUD_OK) return status;
@@ -29,6 +31,7 @@ static thud_status add_published(const thud_impact_options *options, thud_calibr
 }
 
 thud_status thud_calibrate_compare(const thud_impact_options *options, thud_calibration *calibration) {
+    THUD_PLAIN_ENVIRONMENT;
     if (!calibration) return THUD_ERROR_ARGUMENT;
     thud_calibration result = {NAN, NAN, NAN, NAN};
     thud_status status = thud_calibrate(options, &result.damping);

@@ -4,6 +4,7 @@
 
 #include <math.h>
 
+#include "base/environment.h"
 #include "calibrate/damping.h"
 #include "impact/check.h"
 #include "law/force.h"
@@ -11,6 +12,7 @@
 static bool is_compliant(const thud_law *law) { return law && law->structure->kind != THUD_FORCE_IMPULSIVE; }
 
 thud_status thud_contact_init(thud_contact *contact, const thud_impact_options *options) {
+    THUD_PLAIN_ENVIRONMENT;
     if (!contact || !options || !is_compliant(options->law)) return THUD_ERROR_ARGUMENT;
     thud_impact_options at_some_speed = *options;
     at_some_speed.speed = 1;
@@ -40,6 +42,7 @@ static thud_status damping_for(const thud_impact_options *o, double chi, double 
 }
 
 thud_status thud_contact_begin_with(thud_contact *contact, double approach_speed, double restitution) {
+    THUD_PLAIN_ENVIRONMENT;
     if (!contact) return THUD_ERROR_ARGUMENT;
     contact->active = false;
     thud_impact_options *o = &contact->options;
@@ -56,6 +59,7 @@ thud_status thud_contact_begin_with(thud_contact *contact, double approach_speed
 }
 
 thud_status thud_contact_begin(thud_contact *contact, double approach_speed) {
+    THUD_PLAIN_ENVIRONMENT;
     if (!contact) return THUD_ERROR_ARGUMENT;
     contact->active = false; /* an impact that cannot begin leaves none under way: the one before is over */
     if (!is_compliant(contact->options.law)) return THUD_ERROR_ARGUMENT;

@@ -3,6 +3,7 @@
  */
 #include <math.h>
 
+#include "base/environment.h"
 #include "engine/numbers.h"
 #include "engine/relation.h"
 #include "numeric/root.h"
@@ -116,6 +117,7 @@ static thud_status find_contact(const thud_engine_options *o, double *step, thud
 }
 
 thud_status thud_engine_solve(const thud_engine_options *o, thud_engine_answer *answer) {
+    THUD_PLAIN_ENVIRONMENT;
     thud_engine_contact contact;
     double step, restitution_usual;
     thud_status status = answer ? thud_engine_check(o, NULL) : THUD_ERROR_ARGUMENT;
@@ -147,6 +149,7 @@ thud_status thud_engine_solve(const thud_engine_options *o, thud_engine_answer *
 
 thud_status thud_engine_emulate(const thud_engine_options *o, const thud_engine_answer *answer, double gap,
                                 double *restitution) {
+    THUD_PLAIN_ENVIRONMENT;
     thud_engine_contact contact;
     thud_status status = answer && restitution ? thud_engine_check(o, NULL) : THUD_ERROR_ARGUMENT;
     if (status == THUD_OK && !(gap >= 0 && gap < INFINITY && answer->step > 0)) status = THUD_ERROR_ARGUMENT;

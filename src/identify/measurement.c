@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/environment.h"
 #include "motion/bytes.h"
 #include "motion/read/columns.h"
 #include "motion/read/rows.h"
@@ -282,6 +283,7 @@ void thud_measurement_free(thud_measurement *m) {
 
 thud_status thud_measurement_parse(const char *text, size_t size, thud_measurement_kind asked,
                                    thud_measurement **measurement, thud_error *error) {
+    THUD_PLAIN_ENVIRONMENT;
     if (!measurement || (!text && size > 0)) return thud_error_status(error, THUD_ERROR_ARGUMENT);
     if (!text) text = "";
     const thud_motion_options usual = thud_motion_options_default();
@@ -301,6 +303,7 @@ thud_status thud_measurement_parse(const char *text, size_t size, thud_measureme
 
 thud_status thud_measurement_read(const char *path, thud_measurement_kind asked, thud_measurement **measurement,
                                   thud_error *error) {
+    THUD_PLAIN_ENVIRONMENT;
     if (!path || !measurement) return thud_error_status(error, THUD_ERROR_ARGUMENT);
     thud_bytes bytes = {0};
     thud_status status = thud_bytes_load_or_input(path, &bytes, error);

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdbool.h>
 
+#include "base/environment.h"
 #include "impact/frame.h"
 #include "impact/scale.h"
 
@@ -174,6 +175,7 @@ static thud_status solve(const thud_impact_options *o, frame_solver *solver, thu
 }
 
 thud_status thud_impact_solve(const thud_impact_options *o, thud_impact *impact) {
+    THUD_PLAIN_ENVIRONMENT;
     thud_status status = thud_impact_check(o, NULL);
     if (status != THUD_OK || !impact) return impact ? status : THUD_ERROR_ARGUMENT;
     if (o->law->structure->kind == THUD_FORCE_IMPULSIVE) {
@@ -184,6 +186,7 @@ thud_status thud_impact_solve(const thud_impact_options *o, thud_impact *impact)
 }
 
 thud_status thud_impact_integrate(const thud_impact_options *o, thud_impact *impact) {
+    THUD_PLAIN_ENVIRONMENT;
     thud_status status = thud_impact_check(o, NULL);
     if (status != THUD_OK || !impact) return impact ? status : THUD_ERROR_ARGUMENT;
     thud_force_kind kind = o->law->structure->kind;
@@ -202,6 +205,7 @@ static thud_status sample_frame(const thud_impact_options *o, const solution *s,
 }
 
 thud_status thud_impact_sample(const thud_impact_options *o, size_t count, thud_impact_state *states) {
+    THUD_PLAIN_ENVIRONMENT;
     thud_status status = thud_impact_check(o, NULL);
     if (status != THUD_OK) return status;
     if (!states || count < 2 || o->law->structure->kind == THUD_FORCE_IMPULSIVE) return THUD_ERROR_ARGUMENT;

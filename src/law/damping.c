@@ -3,6 +3,8 @@
 
 #include "law/relation.h"
 
+#include "base/environment.h"
+
 static const double SQRT2 = 1.41421356237309504880;
 
 /* the exact relation depends on n and p alone, whatever the structure is called: at n = 1 several are one */
@@ -31,6 +33,7 @@ static double exact(const thud_law *law, double e, double n, thud_separation sep
 
 thud_status thud_law_scaled_damping(const thud_law *law, double e, double n, thud_separation separation,
                                     thud_damping source, double *chi) {
+    THUD_PLAIN_ENVIRONMENT;
     if (!law || !chi || (source != THUD_DAMPING_PUBLISHED && source != THUD_DAMPING_EXACT))
         return THUD_ERROR_ARGUMENT;
     if (separation < THUD_SEPARATION_DEFAULT || separation > THUD_SEPARATION_ZERO_FORCE) return THUD_ERROR_ARGUMENT;

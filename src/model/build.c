@@ -6,6 +6,7 @@
  */
 #include <math.h>
 
+#include "base/environment.h"
 #include "link/hysteresis.h"
 #include "model/check.h"
 #include "model/geometry.h"
@@ -53,6 +54,7 @@ void thud_model_derive(thud_model *model) {
 }
 
 thud_status thud_model_build(thud_model *model, thud_error *error) {
+    THUD_PLAIN_ENVIRONMENT;
     if (!model) return thud_error_status(error, THUD_ERROR_ARGUMENT);
     if (model->built) return THUD_OK;
     first f = {.error = error};

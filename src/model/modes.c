@@ -9,6 +9,8 @@
 
 #include "model/eigen.h"
 
+#include "base/environment.h"
+
 static const double TWO_PI = 6.28318530717958647692;
 
 /* a block for all: the list behind the head, then shapes and masses */
@@ -98,6 +100,7 @@ static thud_status find(const thud_model *model, thud_eigen *e, double *mass, do
 }
 
 thud_status thud_model_modes(const thud_model *model, thud_modes **modes) {
+    THUD_PLAIN_ENVIRONMENT;
     if (!model || !model->built || !modes) return THUD_ERROR_ARGUMENT;
     const size_t n = model->body_count;
     thud_eigen e;

@@ -7,6 +7,8 @@
 
 #include "motion/spectrum/course.h"
 
+#include "base/environment.h"
+
 /* time from −1 to 1 */
 static double position(const thud_motion *motion, size_t index) {
     double first = thud_motion_time(motion, 0), last = thud_motion_time(motion, motion->count - 1);
@@ -113,6 +115,7 @@ static thud_status end_at_rest(thud_motion *motion) {
 }
 
 thud_status thud_motion_correct(thud_motion *motion, thud_baseline baseline) {
+    THUD_PLAIN_ENVIRONMENT;
     thud_status status = thud_motion_check(motion);
     if (status != THUD_OK) return status;
     switch (baseline) {

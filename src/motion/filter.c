@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/environment.h"
 #include "base/error.h"
 #include "motion/butterworth.h"
 
@@ -127,6 +128,7 @@ static thud_status run(thud_motion *motion, const layout *l, const thud_section 
 }
 
 thud_status thud_motion_filter(thud_motion *motion, const thud_filter_options *options, thud_error *error) {
+    THUD_PLAIN_ENVIRONMENT;
     thud_status status = check(motion, options, error);
     if (status != THUD_OK) return status;
     if (options->low == 0 && isinf(options->high)) return THUD_OK;

@@ -7,6 +7,8 @@
 
 #include "base/error.h"
 
+#include "base/environment.h"
+
 static thud_status measure(const thud_motion *motion, const thud_motion_strength *strength, double *value) {
     thud_intensity intensity;
     thud_response response;
@@ -27,6 +29,7 @@ static thud_status measure(const thud_motion *motion, const thud_motion_strength
 
 thud_status thud_motion_scale_factor(const thud_motion *motion, const thud_motion_strength *strength,
                                      double *factor, thud_error *error) {
+    THUD_PLAIN_ENVIRONMENT;
     if (!motion || !strength || !factor) return thud_error_status(error, THUD_ERROR_ARGUMENT);
     if (!(strength->value > 0 && strength->value < INFINITY))
         return thud_error_argument(error, "value", strength->value, "must be positive");

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <time.h>
 
+#include "base/environment.h"
 #include "base/error.h"
 #include "contact/balance.h"
 #include "model/model.h"
@@ -16,6 +17,7 @@
 #include "simulate/stepper.h"
 
 thud_status thud_simulation_create(const thud_model *model, thud_simulation **simulation) {
+    THUD_PLAIN_ENVIRONMENT;
     if (!model || !model->built || !simulation) return THUD_ERROR_ARGUMENT;
     thud_simulation *sim = calloc(1, sizeof *sim);
     if (!sim) return THUD_ERROR_MEMORY;
@@ -33,6 +35,7 @@ void thud_simulation_free(thud_simulation *sim) {
 }
 
 thud_status thud_simulation_set_contact(thud_simulation *sim, size_t contact, const thud_gap_contact *parameters) {
+    THUD_PLAIN_ENVIRONMENT;
     if (!sim || contact >= sim->contacts.count || !parameters || !parameters->law) return THUD_ERROR_ARGUMENT;
     const thud_model_contact *c = &sim->model->contacts[contact];
     if (sim->model->rod_count == 0) {
@@ -50,6 +53,7 @@ thud_status thud_simulation_set_contact(thud_simulation *sim, size_t contact, co
 }
 
 thud_status thud_simulation_set_options(thud_simulation *sim, const thud_run_options *options, thud_error *error) {
+    THUD_PLAIN_ENVIRONMENT;
     if (!sim) return thud_error_status(error, THUD_ERROR_ARGUMENT);
     if (!options) options = &sim->model->run;
     const thud_status status = thud_run_options_check(options, sim->model, error);
@@ -88,6 +92,7 @@ static double now(void) {
 }
 
 thud_status thud_simulation_run(thud_simulation *sim, const thud_observer *observer) {
+    THUD_PLAIN_ENVIRONMENT;
     if (!sim) return THUD_ERROR_ARGUMENT;
     double start = now();
     if (sim->model->rod_count > 0) {

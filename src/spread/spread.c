@@ -6,6 +6,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/environment.h"
 #include "contact/run_quantity.h"
 #include "model/vary.h"
 
@@ -193,6 +194,7 @@ static bool prepare(estimate *e, const thud_model *model) {
 
 thud_status thud_spread_estimate(const thud_model *model, const thud_spread_options *options,
                                  bool (*go_on)(void *context), void *context, thud_spread **spread) {
+    THUD_PLAIN_ENVIRONMENT;
     if (!model || !model->built || !options || !spread || !(options->precision >= 0 && options->precision < 1))
         return THUD_ERROR_ARGUMENT;
     if (options->run && thud_run_options_check(options->run, model, NULL) != THUD_OK) return THUD_ERROR_ARGUMENT;

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/environment.h"
 #include "base/hash.h"
 #include "study/run/queue.h"
 #include "study/study.h"
@@ -135,6 +136,7 @@ const char *thud_study_label(const thud_study *study, size_t case_index, size_t 
 }
 
 thud_status thud_study_value(const thud_study *study, size_t case_index, size_t axis, thud_axis_value *value) {
+    THUD_PLAIN_ENVIRONMENT;
     if (!study || !value || axis >= study->axis_count || case_index >= study->case_count)
         return THUD_ERROR_ARGUMENT;
     const thud_axis *a = &study->axes[axis];

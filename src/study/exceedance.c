@@ -4,6 +4,8 @@
 
 #include "study/study.h"
 
+#include "base/environment.h"
+
 /* a curve has tens of levels; an axis of more values is no axis of levels */
 static const size_t MOST_LEVELS = 1000000;
 
@@ -51,6 +53,7 @@ void thud_exceedance_add(thud_exceedance *exceedance, size_t position, double ex
 }
 
 thud_status thud_exceedance_fit(const thud_exceedance *e, thud_fragility *fragility) {
+    THUD_PLAIN_ENVIRONMENT;
     if (!e) return THUD_ERROR_ARGUMENT;
     return thud_fragility_fit(e->count, e->levels, e->exceed, e->total, fragility);
 }

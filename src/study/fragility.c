@@ -14,6 +14,8 @@
 
 #include "numeric/normal.h"
 
+#include "base/environment.h"
+
 typedef struct data {
     size_t count;
     double *x; /* ln of the levels, less their mean */
@@ -118,6 +120,7 @@ static thud_status fit(const data *d, thud_fragility *out) {
 
 thud_status thud_fragility_fit(size_t count, const double *levels, const size_t *exceed, const size_t *total,
                                thud_fragility *fragility) {
+    THUD_PLAIN_ENVIRONMENT;
     if (!levels || !exceed || !total || !fragility || count == 0) return THUD_ERROR_ARGUMENT;
     for (size_t i = 0; i < count; i++)
         if (!(levels[i] > 0) || isinf(levels[i]) || exceed[i] > total[i]) return THUD_ERROR_ARGUMENT;

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/environment.h"
 #include "base/hash.h"
 #include "model/scenario/foreign.h"
 #include "study/study.h"
@@ -166,6 +167,7 @@ static thud_status load(thud_study *study, const char *path, thud_error *error) 
 }
 
 thud_status thud_study_read(const char *path, thud_error_report *report, void *context, thud_study **study) {
+    THUD_PLAIN_ENVIRONMENT;
     if (!path || !study) return THUD_ERROR_ARGUMENT;
     thud_study *made = calloc(1, sizeof *made);
     if (!made) return THUD_ERROR_MEMORY;

@@ -12,6 +12,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "base/environment.h"
 #include "contact/balance.h"
 #include "numeric/matrix/lcp.h"
 #include "system/run.h"
@@ -485,5 +486,6 @@ thud_status thud_system_run_model(const thud_model *model, const thud_system *sy
 thud_status thud_system_run(const thud_system *system, const thud_system_options *options, double *q, double *rate,
                             thud_body_summary *bodies, thud_contact_summary *contacts,
                             const thud_observer *observer, thud_summary *summary) {
+    THUD_PLAIN_ENVIRONMENT;
     return thud_system_run_model(NULL, system, options, NULL, q, rate, bodies, contacts, observer, summary);
 }

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/environment.h"
 #include "base/error.h"
 #include "contact/finite.h"
 #include "model/model.h"
@@ -357,6 +358,7 @@ static thud_status verify_model(const thud_model *model, const thud_gap_contact 
 
 thud_status thud_verify(const thud_model *model, const thud_run_options *options, const thud_gap_contact *contacts,
                         double *differences, thud_verification *verification) {
+    THUD_PLAIN_ENVIRONMENT;
     if (!model || !verification || !model->built) return THUD_ERROR_ARGUMENT;
     thud_error error = {.status = THUD_OK};
     thud_model asked = *model; /* whose parts are only looked at */

@@ -14,6 +14,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/environment.h"
 #include "base/error.h"
 #include "identify/least_squares.h"
 
@@ -167,6 +168,7 @@ static void judge_bounces(thud_bounces *out, const thud_bounce_options *o, doubl
 
 thud_status thud_identify_bounces(const double *times, size_t count, const thud_bounce_options *options,
                                   thud_bounces **bounces, thud_error *error) {
+    THUD_PLAIN_ENVIRONMENT;
     if (!times || !bounces) return thud_error_status(error, THUD_ERROR_ARGUMENT);
     thud_status status = thud_bounces_check_options(options, error);
     if (status == THUD_OK) status = check_times(times, count, options, error);

@@ -1,6 +1,7 @@
 /* Restitution from heights: e = √(h₁/h₀), v = √(2 g h₀). */
 #include <math.h>
 
+#include "base/environment.h"
 #include "base/error.h"
 #include "identify/bounces/bounces.h"
 #include "identify/least_squares.h"
@@ -60,6 +61,7 @@ static thud_status pool_heights(heights *h, const thud_bounce_options *o, thud_b
 
 thud_status thud_identify_heights(const double *values, size_t count, const thud_bounce_options *o,
                                   thud_bounces **bounces, thud_error *error) {
+    THUD_PLAIN_ENVIRONMENT;
     if (!values || !bounces) return thud_error_status(error, THUD_ERROR_ARGUMENT);
     thud_status status = thud_bounces_check_options(o, error);
     if (status == THUD_OK && count < 2)
@@ -90,6 +92,7 @@ static thud_estimate mean_of(const thud_bounces *b) {
 
 thud_status thud_identify_drops(const double *drops, const double *rebounds, size_t count,
                                 const thud_bounce_options *o, thud_bounces **bounces, thud_error *error) {
+    THUD_PLAIN_ENVIRONMENT;
     if (!drops || !rebounds || !bounces) return thud_error_status(error, THUD_ERROR_ARGUMENT);
     thud_status status = thud_bounces_check_options(o, error);
     if (status == THUD_OK && count == 0) status = thud_error_set(error, THUD_ERROR_ARGUMENT, "no drop to look at");

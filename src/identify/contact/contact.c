@@ -14,6 +14,7 @@
 
 #include <math.h>
 
+#include "base/environment.h"
 #include "base/error.h"
 #include "impact/scale.h"
 #include "numeric/series/derivative.h"
@@ -156,6 +157,7 @@ static void add_errors(const thud_contact_measurement *m, const solution *s, thu
 
 thud_status thud_identify_contact(const thud_contact_measurement *m, thud_contact_parameters *parameters,
                                   thud_error *error) {
+    THUD_PLAIN_ENVIRONMENT;
     thud_status status = check(m, error);
     if (status == THUD_OK && !parameters) status = thud_error_status(error, THUD_ERROR_ARGUMENT);
     if (status != THUD_OK) return status;

@@ -2,6 +2,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/environment.h"
 #include "base/error.h"
 #include "identify/force/fit.h"
 
@@ -45,6 +46,7 @@ static thud_status check(const thud_force_record *record, size_t impact, const t
 
 thud_status thud_identify_force(const thud_force_record *record, size_t impact, const thud_force_options *options,
                                 thud_force_fit *fit, thud_error *error) {
+    THUD_PLAIN_ENVIRONMENT;
     if (!fit) return thud_error_status(error, THUD_ERROR_ARGUMENT);
     thud_status status = check(record, impact, options, error);
     if (status != THUD_OK) return status;
@@ -61,6 +63,7 @@ thud_status thud_identify_force(const thud_force_record *record, size_t impact, 
 }
 
 thud_status thud_force_predict(const thud_force_fit *fit, const double *times, size_t count, double *forces) {
+    THUD_PLAIN_ENVIRONMENT;
     if (!fit || !times || !forces) return THUD_ERROR_ARGUMENT;
     double *instants = malloc((count ? count : 1) * sizeof *instants);
     if (!instants) return THUD_ERROR_MEMORY;

@@ -7,6 +7,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/environment.h"
+
 enum { STATES = 2001 }; /* straight between them: 1e-6 of the largest penetration */
 
 static thud_status follow(const thud_force_fit *fit, thud_impact_state *states) {
@@ -49,6 +51,7 @@ static thud_status slope_of(const line *l, thud_estimate *slope) {
 
 thud_status thud_force_penetration_ratio(const thud_force_record *record, size_t impact, const double *penetration,
                                          const thud_force_fit *fit, thud_estimate *ratio) {
+    THUD_PLAIN_ENVIRONMENT;
     if (!record || !penetration || !fit || !ratio || impact >= record->impact_count) return THUD_ERROR_ARGUMENT;
     thud_impact_state *states = malloc(STATES * sizeof *states);
     if (!states) return THUD_ERROR_MEMORY;

@@ -12,6 +12,8 @@
 
 #include "numeric/matrix/cholesky.h"
 
+#include "base/environment.h"
+
 enum { SIZE = 3 };
 
 /* which of the three are free, and in which unit c is counted */
@@ -101,6 +103,7 @@ static void deliver(const frame *f, const double *mean, const double *covariance
 }
 
 thud_status thud_force_pool(const thud_force_fit *fits, size_t count, thud_force_fit *pooled, double *mismatch) {
+    THUD_PLAIN_ENVIRONMENT;
     if (!fits || count == 0 || !pooled || !mismatch) return THUD_ERROR_ARGUMENT;
     for (size_t i = 1; i < count; i++)
         if (fits[i].law != fits->law || fits[i].separation != fits->separation) return THUD_ERROR_ARGUMENT;

@@ -15,6 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/environment.h"
 #include "base/error.h"
 #include "identify/force/fit.h"
 
@@ -126,6 +127,7 @@ static void weigh(thud_ranking *r) {
 
 thud_status thud_identify_rank(const thud_force_record *record, size_t impact, const thud_force_options *options,
                                thud_ranking *ranking, thud_error *error) {
+    THUD_PLAIN_ENVIRONMENT;
     if (!record || !options || !ranking || impact >= record->impact_count)
         return thud_error_status(error, THUD_ERROR_ARGUMENT);
     thud_status status = thud_fit_check_sizes(options, error);

@@ -11,6 +11,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/environment.h"
 #include "base/error.h"
 #include "identify/median.h"
 
@@ -260,6 +261,7 @@ void thud_force_record_free(thud_force_record *record) {
 
 thud_status thud_force_record_create(const double *time, const double *force, size_t count,
                                      thud_force_record **record, thud_error *error) {
+    THUD_PLAIN_ENVIRONMENT;
     if (!time || !force || !record) return thud_error_status(error, THUD_ERROR_ARGUMENT);
     thud_status status = check(time, force, count, error);
     if (status != THUD_OK) return status;

@@ -8,12 +8,15 @@
 
 #include "base/error.h"
 
+#include "base/environment.h"
+
 static thud_status refuse(thud_error *error, const char *subject, const char *reason) {
     return thud_error_argument(error, subject, NAN, reason);
 }
 
 thud_status thud_identify_static(const double *load, const double *deflection, size_t count,
                                  thud_static_load *found, thud_error *error) {
+    THUD_PLAIN_ENVIRONMENT;
     if (!load || !deflection || !found) return thud_error_status(error, THUD_ERROR_ARGUMENT);
     if (count < 2) return refuse(error, "load test", "has one reading: two are needed for a stiffness");
     double n = (double)count, mean_f = 0, mean_x = 0, ff = 0, fx = 0, xx = 0, left = 0;

@@ -18,6 +18,7 @@
 
 #include <thud/identify.h>
 
+#include "base/environment.h"
 #include "base/error.h"
 #include "identify/least_squares.h"
 #include "numeric/constant.h"
@@ -213,6 +214,7 @@ static thud_status circle_fit(lines *l, double unit, double size, bool by_force,
 }
 
 thud_status thud_identify_transfer(const thud_transfer *t, thud_resonance *resonance, thud_error *error) {
+    THUD_PLAIN_ENVIRONMENT;
     if (!t || !resonance || !t->frequency || !t->real || !t->imaginary)
         return thud_error_status(error, THUD_ERROR_ARGUMENT);
     if (t->response > THUD_TRANSFER_TRANSMISSIBILITY) return refuse(error, "is of no response that is known");

@@ -6,6 +6,7 @@
 
 #include <math.h>
 
+#include "base/environment.h"
 #include "base/error.h"
 #include "numeric/constant.h"
 
@@ -37,6 +38,7 @@ static thud_decay decay_of(const thud_motion *motion) {
 }
 
 thud_status thud_identify_vibration(const thud_motion *motion, thud_vibration *vibration, thud_error *error) {
+    THUD_PLAIN_ENVIRONMENT;
     if (!vibration) return thud_error_status(error, THUD_ERROR_ARGUMENT);
     if (thud_motion_check(motion) != THUD_OK)
         return thud_error_argument(error, "record", NAN,

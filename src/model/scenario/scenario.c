@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/environment.h"
 #include "model/scenario/expand.h"
 #include "model/scenario/fields.h"
 #include "model/scenario/foreign.h"
@@ -140,6 +141,7 @@ static thud_status read_source(thud_source source, const char *folder, thud_erro
 
 thud_status thud_scenario_parse(const char *text, size_t size, const char *folder, thud_error_report *report,
                                 void *context, thud_model **model) {
+    THUD_PLAIN_ENVIRONMENT;
     if (!model || (!text && size > 0)) return THUD_ERROR_ARGUMENT;
     const thud_source source = {"(text)", text ? text : "", size};
     return read_source(source, folder ? folder : "", report, context, NULL, model);
@@ -170,11 +172,13 @@ static thud_status read_file(const char *path, thud_error_report *report, void *
 }
 
 thud_status thud_scenario_read(const char *path, thud_error_report *report, void *context, thud_model **model) {
+    THUD_PLAIN_ENVIRONMENT;
     if (!path || !model) return THUD_ERROR_ARGUMENT;
     return read_file(path, report, context, NULL, model);
 }
 
 thud_status thud_scenario_expand(const char *path, thud_error_report *report, void *context, char **text) {
+    THUD_PLAIN_ENVIRONMENT;
     if (!path || !text) return THUD_ERROR_ARGUMENT;
     thud_model *model = NULL;
     char *expanded = NULL;

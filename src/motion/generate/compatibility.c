@@ -9,6 +9,8 @@
 
 #include "motion/generate/sampling.h"
 
+#include "base/environment.h"
+
 /* close enough to see every dip at 5 % damping, and more than are matched */
 enum { ORDINATES = 241 };
 
@@ -81,6 +83,7 @@ static bool is_band(const thud_target *target, double first, double last) {
 thud_status thud_compatibility_measure(const thud_motion *const *motions, size_t count, const thud_target *target,
                                        double period_min, double period_max, double t1,
                                        thud_compatibility *compatibility) {
+    THUD_PLAIN_ENVIRONMENT;
     if (!motions || count == 0 || !target || !compatibility || thud_target_check(target, NULL) != THUD_OK ||
         !is_band(target, period_min, period_max) || !(t1 >= 0 && t1 <= 1e6))
         return THUD_ERROR_ARGUMENT;

@@ -6,6 +6,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/environment.h"
 #include "base/error.h"
 #include "motion/generate/match.h"
 #include "motion/generate/sampling.h"
@@ -80,6 +81,7 @@ static thud_status match_to(const thud_compatible_options *o, thud_motion *motio
 }
 
 thud_status thud_generate_compatible(const thud_compatible_options *o, thud_motion **motion, thud_error *error) {
+    THUD_PLAIN_ENVIRONMENT;
     thud_motion *out;
     thud_status status = motion ? check(o, error) : thud_error_argument(error, "motion", NAN, "is missing");
     if (status == THUD_OK) status = thud_sampling_start(&o->sampling, &out, error);

@@ -8,6 +8,7 @@
 
 #include <math.h>
 
+#include "base/environment.h"
 #include "base/error.h"
 #include "motion/generate/sampling.h"
 #include "motion/spectrum/oscillator.h"
@@ -114,6 +115,7 @@ static thud_status fill(const thud_filtered_options *o, thud_motion *motion) {
 }
 
 thud_status thud_generate_filtered(const thud_filtered_options *o, thud_motion **motion, thud_error *error) {
+    THUD_PLAIN_ENVIRONMENT;
     thud_motion *out;
     thud_status status = motion ? check(o, error) : thud_error_argument(error, "motion", NAN, "is missing");
     if (status == THUD_OK) status = thud_sampling_start(&o->sampling, &out, error);

@@ -7,6 +7,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/environment.h"
 #include "base/error.h"
 #include "motion/generate/sampling.h"
 #include "numeric/fourier.h"
@@ -66,6 +67,7 @@ static bool fill(const thud_noise_options *o, thud_motion *motion) {
 }
 
 thud_status thud_generate_noise(const thud_noise_options *o, thud_motion **motion, thud_error *error) {
+    THUD_PLAIN_ENVIRONMENT;
     thud_motion *out;
     thud_status status = motion ? check(o, error) : thud_error_argument(error, "motion", NAN, "is missing");
     if (status == THUD_OK) status = thud_sampling_start(&o->sampling, &out, error);

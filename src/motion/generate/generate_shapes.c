@@ -5,6 +5,7 @@
 
 #include <math.h>
 
+#include "base/environment.h"
 #include "base/error.h"
 #include "motion/generate/sampling.h"
 #include "numeric/constant.h"
@@ -27,6 +28,7 @@ static thud_status check(const thud_sampling *sampling, double amplitude, double
 }
 
 thud_status thud_generate_sine(const thud_sine_options *o, thud_motion **motion, thud_error *error) {
+    THUD_PLAIN_ENVIRONMENT;
     if (!o || !motion) return thud_error_argument(error, "options", NAN, "are missing");
     thud_status status = check(&o->sampling, o->amplitude, o->frequency, error);
     if (status != THUD_OK) return status;
@@ -46,6 +48,7 @@ static double sweep_cycles(const thud_sweep_options *o, double duration, double 
 }
 
 thud_status thud_generate_sweep(const thud_sweep_options *o, thud_motion **motion, thud_error *error) {
+    THUD_PLAIN_ENVIRONMENT;
     if (!o || !motion) return thud_error_argument(error, "options", NAN, "are missing");
     if (!(o->first >= 0)) return thud_error_argument(error, "first", o->first, "must be at least 0 Hz");
     if (!(o->last >= 0)) return thud_error_argument(error, "last", o->last, "must be at least 0 Hz");
@@ -63,6 +66,7 @@ thud_status thud_generate_sweep(const thud_sweep_options *o, thud_motion **motio
 }
 
 thud_status thud_generate_ricker(const thud_ricker_options *o, thud_motion **motion, thud_error *error) {
+    THUD_PLAIN_ENVIRONMENT;
     if (!o || !motion) return thud_error_argument(error, "options", NAN, "are missing");
     thud_status status = check(&o->sampling, o->amplitude, o->frequency, error);
     if (status != THUD_OK) return status;

@@ -6,11 +6,13 @@
 
 #include <thud/motion.h>
 
+#include "base/environment.h"
 #include "base/error.h"
 #include "motion/bytes.h"
 
 thud_status thud_motion_read(const char *path, const thud_motion_options *options, thud_motion **motion,
                              thud_motion_info *info) {
+    THUD_PLAIN_ENVIRONMENT;
     thud_motion_info unused;
     if (!info) info = &unused;
     *info = (thud_motion_info){.header_peak = NAN};

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/environment.h"
 #include "base/text.h"
 #include "motion/read/format.h"
 #include "motion/text/line.h"
@@ -85,6 +86,7 @@ static bool read_text(thud_reader *reader, thud_motion **motion) {
 
 thud_status thud_motion_parse(const char *text, size_t size, const thud_motion_options *options,
                               thud_motion **motion, thud_motion_info *info) {
+    THUD_PLAIN_ENVIRONMENT;
     const thud_motion_options usual = thud_motion_options_default();
     if (!motion || (!text && size > 0)) return THUD_ERROR_ARGUMENT;
     if (!text) text = "";

@@ -8,6 +8,7 @@
  */
 #include <math.h>
 
+#include "base/environment.h"
 #include "motion/spectrum/course.h"
 #include "numeric/constant.h"
 #include "numeric/root.h"
@@ -104,6 +105,7 @@ static void integrate(const thud_motion *motion, thud_intensity *out) {
 }
 
 thud_status thud_motion_intensity(const thud_motion *motion, thud_intensity *intensity) {
+    THUD_PLAIN_ENVIRONMENT;
     thud_status status = intensity ? thud_motion_check(motion) : THUD_ERROR_ARGUMENT;
     if (status != THUD_OK) return status;
     thud_intensity out = {0};

@@ -13,6 +13,7 @@
 #include <stdbool.h>
 #include <stdlib.h>
 
+#include "base/environment.h"
 #include "base/error.h"
 #include "numeric/constant.h"
 
@@ -148,6 +149,7 @@ void thud_psd_free(thud_psd *psd) {
 }
 
 thud_status thud_motion_psd(const thud_motion *motion, size_t segment, thud_psd **psd, thud_error *error) {
+    THUD_PLAIN_ENVIRONMENT;
     thud_status status = psd ? check(motion, segment, error) : thud_error_status(error, THUD_ERROR_ARGUMENT);
     if (status != THUD_OK) return status;
     if (segment == 0) segment = default_segment(motion->count);

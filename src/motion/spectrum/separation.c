@@ -7,6 +7,7 @@
 
 #include <math.h>
 
+#include "base/environment.h"
 #include "base/error.h"
 
 /* EN 1998-1:2004, 4.4.2.7(3) */
@@ -49,6 +50,7 @@ thud_status thud_gap_check(const thud_gap_options *o, thud_error *error) {
 
 thud_status thud_gap_by_rules(const thud_gap_options *o, double displacement_a, double displacement_b,
                               thud_gap_rules *rules, thud_error *error) {
+    THUD_PLAIN_ENVIRONMENT;
     thud_status status = thud_gap_check(o, error);
     if (status != THUD_OK) return status;
     double a = displacement_a, b = displacement_b;

@@ -5,6 +5,7 @@
 
 #include <math.h>
 
+#include "base/environment.h"
 #include "base/error.h"
 #include "motion/spectrum/oscillator.h"
 #include "motion/step.h"
@@ -117,6 +118,7 @@ static void swing_out(pair *p) {
 
 thud_status thud_gap_by_record(const thud_gap_options *o, const thud_motion *motion, thud_gap_record *record,
                                thud_error *error) {
+    THUD_PLAIN_ENVIRONMENT;
     thud_status status = thud_gap_check(o, error);
     if (status != THUD_OK) return status;
     if (!record) return thud_error_argument(error, "record", NAN, "is missing");

@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/environment.h"
 #include "motion/spectrum/extremes.h"
 #include "motion/spectrum/oscillator.h"
 #include "motion/step.h"
@@ -256,6 +257,7 @@ static thud_status solve(const thud_motion *motion, const request *r, thud_respo
 
 thud_status thud_motion_spectrum(const thud_motion *motion, const double *periods, size_t period_count,
                                  const double *dampings, size_t damping_count, thud_response *responses) {
+    THUD_PLAIN_ENVIRONMENT;
     request r = {periods, dampings, period_count, damping_count};
     if (!periods || !dampings || !responses) return THUD_ERROR_ARGUMENT;
     thud_status status = thud_motion_check(motion);

@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/environment.h"
 #include "study/run/clock.h"
 #include "study/run/executor.h"
 #include "study/store/shards.h"
@@ -193,6 +194,7 @@ static thud_status run_shard(const thud_study *study, const thud_study_options *
 
 thud_status thud_study_run(const thud_study *study, const thud_study_options *options,
                            thud_study_summary *summary) {
+    THUD_PLAIN_ENVIRONMENT;
     if (!summary) return THUD_ERROR_ARGUMENT;
     *summary = (thud_study_summary){0};
     if (!study || !options || !options->directory || options->shard > options->shards ||

@@ -9,6 +9,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "base/environment.h"
 #include "model/model.h"
 #include "study/settings.h"
 
@@ -41,6 +42,7 @@ static thud_status prepare(thud_worker *w) {
 }
 
 thud_status thud_worker_create(const thud_study *study, thud_worker **worker) {
+    THUD_PLAIN_ENVIRONMENT;
     if (!study || !worker) return THUD_ERROR_ARGUMENT;
     thud_worker *w = calloc(1, sizeof *w);
     if (!w) return THUD_ERROR_MEMORY;
@@ -194,6 +196,7 @@ thud_status thud_worker_prepare(thud_worker *worker, size_t case_index, thud_cas
 
 thud_status thud_worker_run(thud_worker *worker, size_t case_index, const thud_observer *observer,
                             thud_case_result *result) {
+    THUD_PLAIN_ENVIRONMENT;
     if (!worker || !result || case_index >= worker->study->case_count) return THUD_ERROR_ARGUMENT;
     const double start = now();
     const thud_status status = thud_worker_prepare(worker, case_index, result);
