@@ -13,3 +13,13 @@ target_compile_options(thud_options INTERFACE
     -Wconversion -Wshadow
     -Wstrict-prototypes -Wmissing-prototypes -Wold-style-definition
     -Wcast-qual -Wwrite-strings -Wpointer-arith -Wundef -Wvla>)
+
+# What an error that slipped through could do is bounded: a smashed stack and a buffer that is too small end the program, what the
+# linker has filled in is read-only, and the command is loaded anywhere. Level 3 of _FORTIFY_SOURCE needs an optimising build.
+if(THUD_HARDEN)
+  target_compile_options(thud_options INTERFACE -fstack-protector-strong -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=3)
+  add_link_options(LINKER:-z,relro LINKER:-z,now)
+  include(CheckPIESupported)
+  check_pie_supported(LANGUAGES C)
+  set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+endif()

@@ -15,6 +15,10 @@ BUILD = os.environ.get("THUD_BUILD_DIR", os.path.join(ROOT, "build", "release"))
 NATIVE = os.path.join(HERE, "native")
 SOURCES = ["loops.c", "record.c"]
 
+# as the library itself (cmake/options.cmake); the sanitizers replace the checked functions with their own
+HARDENED = [] if "-fsanitize" in os.environ.get("THUD_CFLAGS", "") else [
+    "-fstack-protector-strong", "-U_FORTIFY_SOURCE", "-D_FORTIFY_SOURCE=3"]
+
 # calls from C into Python: the system of thud.System, progress and stop of runs and sweeps, what readers report
 CALLBACKS = """
 extern "Python" {
@@ -64,6 +68,6 @@ ffi.set_source(
     include_dirs=[os.path.join(ROOT, "include"), NATIVE],
     library_dirs=[os.path.join(BUILD, "src")],
     libraries=["thud"],
-    extra_compile_args=["-std=c17", "-O2", *os.environ.get("THUD_CFLAGS", "").split()],
-    extra_link_args=[] if os.environ.get("THUD_SYSTEM") else ["-Wl,-rpath,$ORIGIN"],
+    extra_compile_args=["-std=c17", "-O2", *HARDENED, *os.environ.get("THUD_CFLAGS", "").split()],
+    extra_link_args=["-Wl,-z,relro,-z,now", *([] if os.environ.get("THUD_SYSTEM") else ["-Wl,-rpath,$ORIGIN"])],
 )

@@ -125,6 +125,23 @@ START_TEST(usual_formulas_return_what_they_are_known_to) {
 }
 END_TEST
 
+/* the gap of SAP2000 stands in series with the spring of the contact: a thousand times as stiff, it leaves 1/(1 +
+ * 1/1000) of the stiffness */
+START_TEST(sap2000_has_a_stiff_gap) {
+    thud_engine_options o = ask_for("sap2000", "gap", 0.6);
+    thud_engine_answer a;
+    ck_assert_int_eq(thud_engine_solve(&o, &a), THUD_OK);
+    ck_assert_uint_eq(a.value_count, 3);
+    ck_assert_str_eq(a.values[0].name, "k");
+    ck_assert_str_eq(a.values[1].name, "c");
+    ck_assert_str_eq(a.values[2].name, "k_gap");
+    ck_assert_double_eq(a.values[0].value, a.stiffness);
+    ck_assert_double_eq(a.values[1].value, a.damping);
+    const double both = 1 / (1 / a.values[0].value + 1 / a.values[2].value);
+    assert_relative(both / a.stiffness, 1 / 1.001, 1e-15); /* a few roundings */
+}
+END_TEST
+
 /* a wall has no mass in YADE, and its formula takes another body of the same: ζ falls by √2 */
 START_TEST(yade_takes_a_wall_for_a_body) {
     thud_engine_options o = ask_for("yade", "viscel", 0.5);
@@ -286,6 +303,7 @@ int main(void) {
     tcase_add_loop_test(tests, small_steps_return_what_was_asked, 0, MODEL_LIMIT);
     tcase_add_loop_test(tests, numbers_for_a_step, 0, MODEL_LIMIT);
     tcase_add_test(tests, usual_formulas_return_what_they_are_known_to);
+    tcase_add_test(tests, sap2000_has_a_stiff_gap);
     tcase_add_test(tests, yade_takes_a_wall_for_a_body);
     tcase_add_test(tests, bounded_damper);
     tcase_add_test(tests, two_slopes_by_hand);

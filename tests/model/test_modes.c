@@ -40,6 +40,34 @@ static double tolerance(size_t n, double square, double largest) {
     return 8 * (double)n * DBL_EPSILON * largest / square;
 }
 
+/*
+ * Two degrees of freedom of a full mass matrix, of which the second goes with the ground by a quarter: M = (a b; b
+ * a) and K = (c d; d c) have the modes (1, 1) and (1, −1), ω² = (c ± d)/(a ± b), and (φᵀMι)²/(φᵀMφ) = (a ± b)(ι₁ ±
+ * ι₂)²/2 of participating mass, which sum to ιᵀMι.
+ */
+START_TEST(influence) {
+    const double a = 2, b = 0.5, c = 900, d = -400, i1 = 1, i2 = 0.25;
+    thud_model *model = thud_model_create();
+    thud_model_add_matrices(model, &(thud_matrices){.count = 2,
+                                                    .mass = (double[]){a, b, b, a},
+                                                    .stiffness = (double[]){c, d, d, c},
+                                                    .influence = (double[]){i1, i2}});
+    thud_modes *modes = modes_of(model);
+    ck_assert_uint_eq(modes->count, 2);
+    for (int k = 0; k < 2; k++) {
+        /* the lower one is (1, 1) */
+        const double sign = k == 0 ? 1 : -1, square = (c + sign * d) / (a + sign * b);
+        const double mass = (a + sign * b) * pow(i1 + sign * i2, 2) / 2;
+        /* roundings of two matrices of two rows */
+        assert_relative(modes->list[k].period, 2 * PI / sqrt(square), 1e-14);
+        assert_relative(modes->list[k].participating_mass, mass, 1e-14);
+        assert_relative(modes->list[k].shape[0] * modes->list[k].shape[1], sign, 1e-14);
+    }
+    thud_modes_free(modes);
+    thud_model_free(model);
+}
+END_TEST
+
 START_TEST(uniform_chain) {
     const size_t sizes[] = {1, 2, 5, 8, 40};
     for (size_t s = 0; s < sizeof sizes / sizeof sizes[0]; s++) {
@@ -186,6 +214,7 @@ END_TEST
 
 int main(void) {
     TCase *tests = tcase_create("modes");
+    tcase_add_test(tests, influence);
     tcase_add_test(tests, uniform_chain);
     tcase_add_test(tests, free_chain);
     tcase_add_test(tests, several_structures);

@@ -89,6 +89,20 @@ def test_types(root):
     assert done.returncode == 0, done.stdout + done.stderr
 
 
+def check_hardened():
+    """As the library of a release build: what the linker has filled in is read-only, stacks are guarded."""
+    folder = os.path.dirname(os.path.realpath(thud.__file__))
+    for path in glob.glob(os.path.join(folder, "*.so*")):
+        said = subprocess.run(["readelf", "-dlW", path], capture_output=True, text=True, check=True).stdout
+        assert "GNU_RELRO" in said and re.search("BIND_NOW|FLAGS_1.*NOW", said), path
+        names = subprocess.run(["nm", "-D", path], capture_output=True, text=True, check=True).stdout
+        assert "__stack_chk_fail" in names, path
+
+
+if "THUD_HARDEN:BOOL=ON" in open(os.path.join(os.environ["THUD_BUILD_DIR"], "CMakeCache.txt")).read():
+    test_hardened = check_hardened  # a build with the sanitizers guards more
+
+
 def test_it_is_the_wheels_own(root):
     folder = os.path.dirname(os.path.realpath(thud.__file__))
     assert folder.startswith(os.environ["THUD_BUILD_DIR"]) and not folder.startswith(f"{root}/python")

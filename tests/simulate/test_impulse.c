@@ -63,6 +63,33 @@ START_TEST(test_poisson_cradle) {
 }
 END_TEST
 
+/*
+ * Three balls, the last two of which touch, and a second contact that gives back more than the first. Compression
+ * leaves all with v/3, by impulses 2/3 and 1/3 of m v. By Poisson these grow to (1 + e₁) 2/3 and (1 + e₂)/3, with
+ * no more needed: both contacts part, the first with (4(1 + e₁) − (1 + e₂))/3 − 1 of v, which is less than e₁. By
+ * Newton it would part with e₁, and the second would not. Where the second is Newton's with no restitution that
+ * counts, it is pressed on by the first.
+ */
+START_TEST(test_poisson_of_unlike_contacts) {
+    const double first = 0.3, second = 0.6;
+    for (int mixed = 0; mixed < 2; mixed++) {
+        scene *s = scene_open(0.2);
+        for (int i = 0; i < 3; i++) scene_body(s, MASS, i == 0 ? -0.1 : 0, i == 0 ? V : 0);
+        scene_touch(s, 0, 1, scene_contact("poisson", 0, first, 0));
+        scene_touch(s, 1, 2, scene_contact(mixed ? "newton" : "poisson", 0, second, 0));
+        scene_run(s);
+        /* Newton's contact was at rest, e₂ of which is none: P₂ grows from 1/3 until it stays closed, P₁/2 */
+        const double p1 = (1 + first) * 2 / 3, p2 = mixed ? p1 / 2 : (1 + second) / 3;
+        assert_relative(s->summary->contacts[0].impulse, p1 * MASS * V, 1e-14);
+        assert_relative(s->summary->contacts[1].impulse, p2 * MASS * V, 1e-14);
+        assert_relative(s->summary->bodies[0].final_velocity, (1 - p1) * V, 1e-14);
+        assert_relative(s->summary->bodies[1].final_velocity, (p1 - p2) * V, 1e-14);
+        assert_relative(s->summary->bodies[2].final_velocity, p2 * V, 1e-14);
+        scene_close(s);
+    }
+}
+END_TEST
+
 /* where they differ: a plastic contact behind an elastic one. By Newton u⁺ = (e₁ v, 0); by Poisson the second
  * contact has no restitution of its own either, but the first gives back e₁ of its compression, so that the last
  * ball is pressed on: P₁ = (1 + e₁)·2/3, P₂ ≥ 1/3, and contact 2 must not close: P₂ = max(1/3, P₁/2) of m v. */
@@ -192,6 +219,7 @@ int main(void) {
     TCase *tests = tcase_create("impulse");
     tcase_add_loop_test(tests, test_newton_cradle, 0, 5);
     tcase_add_test(tests, test_poisson_cradle);
+    tcase_add_test(tests, test_poisson_of_unlike_contacts);
     tcase_add_test(tests, test_newton_and_poisson_differ);
     tcase_add_test(tests, test_cradle_with_gaps);
     tcase_add_test(tests, test_hertz_cradle);

@@ -84,7 +84,8 @@ static unsigned char *write_texts(size_t rows, size_t different, thud_text_colum
 static const struct {
     size_t rows, different;
     int width;
-} TEXTS[] = {{5, 0, 0}, {5, 1, 0}, {100, 3, 1}, {2000, 255, 2}, {2000, 20, 1}, {3000, 1000, 2}, {0, 0, 1}};
+} TEXTS[] = {{5, 0, 0},      {5, 1, 0},     {1, 0, 0},       {1, 1, 0}, {100, 3, 1},
+             {2000, 255, 2}, {2000, 20, 1}, {3000, 1000, 2}, {0, 0, 1}};
 
 START_TEST(texts_read_back) {
     static uint32_t which[MOST], other[MOST];
