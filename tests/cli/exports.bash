@@ -55,7 +55,7 @@ duration: 1
 EOF
 printf 'scenario: all.yaml\nvary: {force: {path: links.2.hysteresis.force, values: [20 kN, 50 kN]}}\nmodes: 3\n' >study.yaml
 printf 'collect: {hit: {quantity: contacts.mid.max_force, above: 1 kN}}\n' >>study.yaml
-finishes sweep study.yaml -o study
+succeeds sweep study.yaml -o study
 succeeds export study all.csv
 succeeds run all.yaml -o all --no-spread --verify
 agree all 2
@@ -91,7 +91,7 @@ gravity: 9.81
 duration: 1
 EOF
 printf 'scenario: rods.yaml\nvary: {e: {path: contacts.0.restitution, values: [0.3, 0.5]}}\nmodes: 2\n' >swings.yaml
-finishes sweep swings.yaml -o swings
+succeeds sweep swings.yaml -o swings
 succeeds export swings rods.csv
 succeeds export swings rods.h5 --hdf5
 succeeds run rods.yaml -o rods --no-spread

@@ -225,7 +225,7 @@ study() { # NAME MASSES: one of two heights, those masses, and an axis that does
     printf '%s\n' "title: \"it's {a} \`study\`_1\\n'\"" 'scenario: ball.yaml' 'vary:' \
         '  e: {path: contacts.0.restitution, values: [0]}' \
         "  \"a 'b'_h\": {path: contacts.0.gap, values: [1, 0.5]}" "  mass: {path: bodies.ball.mass, $2}" >"$1.yaml"
-    finishes sweep "$1.yaml" -o "$1"
+    succeeds sweep "$1.yaml" -o "$1"
 }
 study few 'values: [1, 3]'
 succeeds export few few.csv --plot balls.svg --quantity energy.input
@@ -257,7 +257,7 @@ says "would both write 'balls.dat'"
 absent balls.*
 # nothing that a line could be drawn over
 printf 'scenario: ball.yaml\nvary: {e: {path: contacts.0.restitution, values: [0]}}\n' >one.yaml
-finishes sweep one.yaml -o one
+succeeds sweep one.yaml -o one
 fails 1 export one one.csv --plot balls.svg
 says 'no axis of numbers varies'
 absent balls.*
@@ -279,7 +279,7 @@ fails 2 stiffness sphere-plane "${steel[@]}" --R1 10mm --plot contact.gif
 
 # counts and gaps have no values below zero, and their axes no room there
 printf 'scenario: ball.yaml\nvary: {gap: {path: contacts.0.gap, values: [0.5, 100]}}\n' >zero.yaml
-finishes sweep zero.yaml -o zero
+succeeds sweep zero.yaml -o zero
 succeeds export zero zero.csv --plot zero.svg --quantity impacts
 grep -q 'impacts \[' zero.svg || fault "zero.svg is not of the impacts"
 ! grep -q '<tspan[^>]*> *[-−][0-9]' zero.svg || fault "an axis of zero.svg goes below zero"

@@ -21,17 +21,17 @@ vary:
 collect:
   touch: {quantity: contacts.*.impacts, above: 0}
 END
-finishes sweep study.yaml -o out
+succeeds sweep study.yaml -o out
 succeeds export out rows.csv
 succeeds export out curves.csv --fragility --level speed
 says 'curves.csv: 6 curves over speed'
 says '20, as built'
 [ "$(wc -l <curves.csv)" -eq $((1 + 6 * 24)) ] || fault "curves.csv has $(wc -l <curves.csv) lines, not one for each curve and level"
 # the same study in two shards has the same curves; one of them alone has others
-finishes sweep study.yaml -o shards --shard 2/2 --layout columns:500
+succeeds sweep study.yaml -o shards --shard 2/2 --layout columns:500
 succeeds export shards half.csv --fragility --level speed
 ! cmp -s curves.csv half.csv || fault "half of the cases have the curves of all"
-finishes sweep study.yaml -o shards --shard 1/2 --layout columns:500
+succeeds sweep study.yaml -o shards --shard 1/2 --layout columns:500
 succeeds export shards sharded.csv --fragility --level speed
 same curves.csv sharded.csv
 # counts are those of the table of cases, whose third column is a label with a comma once
@@ -96,7 +96,7 @@ collect:
   touch: {quantity: impacts, above: 0}
   never: {quantity: impacts, above: 1000}
 END
-finishes sweep step.yaml -o step
+succeeds sweep step.yaml -o step
 succeeds export step step.csv --fragility --level speed
 says 'a step between 0.35 and 0.45'
 says 'no case exceeds it'
@@ -126,7 +126,7 @@ run sweep laws.yaml -o laws
 says "impacts of a poisson contact are impulses"
 [ "$status" -eq 2 ] || fault "$ran: exit $status, not 2"
 sed -i 's/flores, poisson/flores, hunt-crossley/' laws.yaml
-finishes sweep laws.yaml -o laws
+succeeds sweep laws.yaml -o laws
 succeeds export laws laws.csv
 column=$(head -n 1 laws.csv | tr , '\n' | grep -nxF hard | cut -d: -f1)
 [ "$(tail -n +2 laws.csv | cut -d, -f"$column" | sort -u)" = 1 ] || fault "laws.csv: the forces are not above 1 kN"

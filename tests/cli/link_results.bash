@@ -15,8 +15,8 @@ near .contacts.open.closest_approach 0.5 1e-15
 is .contacts.wide.closest_approach null
 printf '%s\n' 'scenario: near.yaml' 'vary: {x: {path: bodies.a.displacement, values: [0.25, 0.5]}}' \
     'collect: {near: {quantity: contacts.open.closest_approach, above: 0.4 m}}' >nearer.yaml
-finishes sweep nearer.yaml -o nearer
-finishes export nearer near.csv
+succeeds sweep nearer.yaml -o nearer
+succeeds export nearer near.csv
 awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) { if ($i ~ /^contacts.open.closest_approach/) c = i; if ($i ~ /^near/) t = i } }
     NR > 1 { bad = bad || ($c - (NR - 1) / 4) ^ 2 > 1e-30 || $t != NR - 2 } END { exit bad || !c || !t || NR != 3 }' near.csv ||
     fault "near.csv has other approaches: $(cat near.csv)"
@@ -32,12 +32,12 @@ mechanism 6.37 ''
 json run pier.yaml
 near .links.pier.mechanism 1.978845 1e-12
 is '.notes[0]' '"a mechanism: link '"'pier'"' yielded by 1.9788 m in one go, 20 times the deformation at which it yields, and nothing else held what it holds"'
-finishes run pier.yaml
+succeeds run pier.yaml
 says 'note     a mechanism'
 mechanism 6.35 ''
 json run pier.yaml
 near .links.pier.mechanism 1.966125 1e-12
-finishes run pier.yaml
+succeeds run pier.yaml
 ! grep -q mechanism stdout || fault "$ran: says that it is a mechanism"
 mechanism 6.37 ', hardening: 0.001'
 json run pier.yaml
@@ -60,8 +60,8 @@ awk -F, 'NR > 1 && $1 == "a-1" { f = ($4 < 0 ? -$4 : $4); if (f > most) most = f
 printf '%s\n' 'scenario: base.yaml' 'modes: 2' 'vary: {k: {path: storeys.a.stiffness, values: [1e8, 4e8]}}' \
     'collect: {ductile: {quantity: links.*.ductility, above: 1}, shear: {quantity: watch.a-base-shear.max, above: 1 kN},' \
     '  slow: {quantity: modes.1.1.period, above: 0.4 s}}' >based.yaml
-finishes sweep based.yaml -o baseds --spread
-finishes export baseds based.csv
+succeeds sweep based.yaml -o baseds --spread
+succeeds export baseds based.csv
 for column in links.a-2.plastic_deformation links.a-3.mechanism watch.a-base-shear.lowest modes.1.2.participating_mass \
     modes.1.1.participating_share spread.links.a-1.max_force spread.watch.a-base-shear.max ductile shear slow; do
     head -n 1 based.csv | grep -q "$column" || fault "based.csv has no column $column"
@@ -88,7 +88,7 @@ END_OF_FILE
 for unit in 'first#.stiffness 1_kN/m' 'other#.stiffness 1_kN/m^1.5'; do
     printf '%s\n' 'scenario: repeated.yaml' "vary: {k: {path: 'contacts.${unit% *}', values: ['${unit#* }', 2e3]}}" | tr _ ' ' >units.yaml
     rm -rf units
-    finishes sweep units.yaml -o units
+    succeeds sweep units.yaml -o units
 done
 printf '%s\n' 'scenario: repeated.yaml' "vary: {k: {path: 'contacts.other#.stiffness', values: ['1 kN/m', 2e3]}}" >units.yaml
 run sweep units.yaml -o unit

@@ -76,8 +76,8 @@ vary:
   k: {path: storeys.a.stiffness.1, values: [3e8, 3.5e8]}
   gap: {path: contacts.0.gap, values: [10 mm, 20 mm]}
 END_OF_FILE
-finishes sweep study.yaml -o swept
-finishes export swept cases.csv
+succeeds sweep study.yaml -o swept
+succeeds export swept cases.csv
 # case 6 is the scenario itself
 awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) if ($i ~ /^bodies.a3.max_displacement/ || $i ~ /^a3.max_displacement/) c = i } NR == 8 { printf "%.17g", $c }' cases.csv >of_case
 json run storeys.yaml
@@ -115,8 +115,8 @@ awk -F, 'NR > 1 && !(($5 - $2) ^ 2 < 1e-30 && ($6 - 8 * $2) ^ 2 < 1e-28 && $7 ==
 present watched/summary.json
 printf '%s\n' 'scenario: watch.yaml' 'vary: {k: {path: links.spring.stiffness, values: [8, 18]}}' \
     'collect: {strong: {quantity: watch.pull.max, above: 6 N}}' >watching.yaml
-finishes sweep watching.yaml -o watching
-finishes export watching pulls.csv
+succeeds sweep watching.yaml -o watching
+succeeds export watching pulls.csv
 grep -q 'watch.pull.max' pulls.csv || fault "no column watch.pull.max: $(head -n 1 pulls.csv)"
 sed 's/link: spring}/link: sprig}/; s/right: a}$/right: b}/' watch.yaml >wrong.yaml
 run run wrong.yaml

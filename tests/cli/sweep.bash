@@ -304,7 +304,7 @@ vary:
   gap: {path: contacts.0.gap, from: 0.1, to: 2, count: 100}
   e: {path: contacts.0.restitution, from: 0.2, to: 0.6, count: 100}
 EOF
-finishes sweep many.yaml -o all
+succeeds sweep many.yaml -o all
 succeeds export all all.csv
 # full NAME…: the last sweep ran out of room
 full() {
@@ -322,7 +322,7 @@ full() {
 full 'a store that cannot grow'
 json status little
 awk -v done="$(leaf .done)" 'BEGIN { exit !(done < 10000) }' || fault "$ran: all cases fit"
-finishes sweep many.yaml -o little
+succeeds sweep many.yaml -o little
 succeeds export little little.csv
 same all.csv little.csv
 
@@ -337,7 +337,7 @@ if [ "$(id -u)" -eq 0 ] && mount -t tmpfs -o size=1500k none small 2>/dev/null; 
     [ "$(leaf .done)" -lt 10000 ] || fault "$ran: all cases fit"
     mkdir room && cp small/out/* room
     umount small
-    finishes sweep many.yaml -o room
+    succeeds sweep many.yaml -o room
     succeeds export room room.csv
     same all.csv room.csv
 else

@@ -111,20 +111,26 @@ static double time_many(size_t count, const char *name, said *s, thud_model **mo
     return spent;
 }
 
+/* the least of three times: what others do at the same time only adds to it */
+static double time_of(size_t count) {
+    double least = INFINITY;
+    for (int i = 0; i < 3; i++) {
+        said s;
+        thud_model *model = NULL;
+        least = fmin(least, time_many(count, "b", &s, &model));
+        ck_assert_uint_eq(thud_model_contact_count(model), count);
+        ck_assert_int_eq(model->contacts[count - 1].left, (int)count - 1);
+        thud_model_free(model);
+    }
+    return least;
+}
+
 /*
- * Time grows in proportion to the size: eight times as much takes eight times as long. Twenty-four leaves room for
- * a busy machine and caches; quadratic growth would be sixty-four.
+ * Time of a processor grows in proportion to the size: eight times as much takes eight times as long. Twenty-four
+ * leaves room for caches that others share; quadratic growth would be sixty-four.
  */
 START_TEST(proportional) {
-    said s;
-    thud_model *model = NULL;
-    const double few = time_many(4000, "b", &s, &model);
-    ck_assert_uint_eq(thud_model_contact_count(model), 4000);
-    thud_model_free(model);
-    const double many = time_many(32000, "b", &s, &model);
-    ck_assert_uint_eq(thud_model_contact_count(model), 32000);
-    ck_assert_int_eq(model->contacts[31999].left, 31999);
-    thud_model_free(model);
+    const double few = time_of(4000), many = time_of(32000);
     ck_assert_msg(many <= 24 * few, "%g s and %g s", few, many);
 }
 END_TEST
