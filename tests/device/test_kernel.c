@@ -181,7 +181,7 @@ START_TEST(agrees_where_a_weight_leans) {
     link.hysteresis.hardening = 0.02;
     thud_body_id body = thud_model_add_body(m.model, "b", 1);
     thud_model_add_link(m.model, THUD_GROUND, body, &link);
-    thud_model_add_link(m.model, THUD_GROUND, body, &(thud_link){.stiffness = 1e-3, .name = "beside"});
+    thud_model_add_link(m.model, THUD_GROUND, body, &(thud_link){.damping = 1e-3, .name = "dashpot"});
     thud_model_add_contact(m.model, "right", body, THUD_GROUND, &far);
     thud_model_add_contact(m.model, "left", THUD_GROUND, body, &far);
     thud_model_set_start(m.model, body, 0, 1);
