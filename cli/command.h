@@ -19,7 +19,8 @@ typedef struct cli_command {
     int (*run)(const cli_options *options); /* returns the exit status */
     const struct cli_command *const *parts; /* instead of options and run, or NULL */
     size_t part_count;
-    bool stops_on_request; /* a signal is a request to stop and to keep what there is, from the beginning of main on */
+    bool stops_on_request; /* a signal is a request to stop and to keep what there is, from the beginning of main on
+                            */
 } cli_command;
 
 /* The table of a command's options, and how many it has. */

@@ -7,7 +7,8 @@
 
 #include <stdbool.h>
 
-/* From here on a signal is a request; main calls it before anything else. What is ignored, as by nohup or in the background of a shell, stays so. */
+/* From here on a signal is a request; main calls it before anything else. What is ignored, as by nohup or in the
+ * background of a shell, stays so. */
 void interrupt_listen(void);
 
 /* Whether somebody asked to stop. */

@@ -1,9 +1,8 @@
 /* Restitution to scaled damping χ, by the law's own rule or by the exact relation of its structure. */
 #include <math.h>
 
-#include "law/relation.h"
-
 #include "base/environment.h"
+#include "law/relation.h"
 
 static const double SQRT2 = 1.41421356237309504880;
 

@@ -7,9 +7,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "model/eigen.h"
-
 #include "base/environment.h"
+#include "model/eigen.h"
 
 static const double TWO_PI = 6.28318530717958647692;
 

@@ -5,9 +5,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "motion/spectrum/course.h"
-
 #include "base/environment.h"
+#include "motion/spectrum/course.h"
 
 /* time from −1 to 1 */
 static double position(const thud_motion *motion, size_t index) {

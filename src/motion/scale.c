@@ -5,9 +5,8 @@
 
 #include <thud/motion.h>
 
-#include "base/error.h"
-
 #include "base/environment.h"
+#include "base/error.h"
 
 static thud_status measure(const thud_motion *motion, const thud_motion_strength *strength, double *value) {
     thud_intensity intensity;

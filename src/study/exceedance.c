@@ -2,9 +2,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "study/study.h"
-
 #include "base/environment.h"
+#include "study/study.h"
 
 /* a curve has tens of levels; an axis of more values is no axis of levels */
 static const size_t MOST_LEVELS = 1000000;

@@ -12,9 +12,8 @@
 
 #include <thud/study.h>
 
-#include "numeric/normal.h"
-
 #include "base/environment.h"
+#include "numeric/normal.h"
 
 typedef struct data {
     size_t count;

@@ -215,8 +215,8 @@ static bool is_for_links(const thud_stepper *stepper) {
     return stepper == &thud_stepper_straight || stepper == &thud_stepper_record;
 }
 
-/* where it takes the end of a step for a peak, it may be another in the last bit; of exact steps along records, which
- * the models go by while nothing yields, most numbers are */
+/* where it takes the end of a step for a peak, it may be another in the last bit; of exact steps along records,
+ * which the models go by while nothing yields, most numbers are */
 START_TEST(links_on_straight_branches) {
     for (int i = 0; i < SERIES; i++) alone[i].differs = 0;
     check_seeds(YIELDING);

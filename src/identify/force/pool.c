@@ -10,9 +10,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "numeric/matrix/cholesky.h"
-
 #include "base/environment.h"
+#include "numeric/matrix/cholesky.h"
 
 enum { SIZE = 3 };
 

@@ -6,9 +6,8 @@
 
 #include <thud/identify.h>
 
-#include "base/error.h"
-
 #include "base/environment.h"
+#include "base/error.h"
 
 static thud_status refuse(thud_error *error, const char *subject, const char *reason) {
     return thud_error_argument(error, subject, NAN, reason);

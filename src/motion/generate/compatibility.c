@@ -7,9 +7,8 @@
 #include <stdbool.h>
 #include <stdlib.h>
 
-#include "motion/generate/sampling.h"
-
 #include "base/environment.h"
+#include "motion/generate/sampling.h"
 
 /* close enough to see every dip at 5 % damping, and more than are matched */
 enum { ORDINATES = 241 };
