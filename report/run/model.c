@@ -13,6 +13,7 @@
 #include "report/text/file.h"
 #include "report/text/format.h"
 #include "report/text/json.h"
+#include "report/text/print.h"
 
 static const thud_coordinate_quantity of_bodies[] = {
     {"displacement", "m"},
@@ -112,10 +113,10 @@ static void print_law(const thud_gap_contact *given, FILE *stream) {
     if (given->indentation == THUD_INDENTATION_PERMANENT) fprintf(stream, ", permanent indentation");
     const thud_restitution_curve *curve = &given->restitution_curve;
     if (curve->kind == THUD_RESTITUTION_POWER)
-        fprintf(stream, ", e = 1 − a v^b with a = %.6g, b = %.6g", curve->a, curve->b);
+        thud_print_to(stream, ", e = 1 − a v^b with a = %.6g, b = %.6g", curve->a, curve->b);
     else if (curve->kind == THUD_RESTITUTION_POINTS)
-        fprintf(stream, ", e from %.6g at %.6g m/s to %.6g at %.6g m/s", curve->restitution[0], curve->speed[0],
-                curve->restitution[curve->count - 1], curve->speed[curve->count - 1]);
+        thud_print_to(stream, ", e from %.6g at %.6g m/s to %.6g at %.6g m/s", curve->restitution[0],
+                      curve->speed[0], curve->restitution[curve->count - 1], curve->speed[curve->count - 1]);
     if (!isnan(free)) fprintf(stream, ", returns e = %s", thud_format_restitution(free).text);
     if (fabs(free - given->restitution) > 1e-6)
         fprintf(stream, " in a free impact, %s for the %s asked for",
