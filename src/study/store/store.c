@@ -63,10 +63,11 @@ static thud_status set_up(const thud_sql *sql, bool empty) {
 
 /* the first commit, and the next transaction. What is committed survives the process; only a crash of the machine
  * may take the last seconds back. */
-static thud_status settle(const thud_sql *sql) {
-    thud_status status = thud_frame_seal(sql);
-    if (status == THUD_OK) status = thud_writer_sign(sql);
-    return status == THUD_OK ? thud_sql_run(sql, "COMMIT; PRAGMA synchronous = NORMAL; BEGIN IMMEDIATE") : status;
+static thud_status settle(thud_store *store) {
+    thud_status status = thud_writer_sign(&store->sql);
+    if (status == THUD_OK) status = thud_log_sign(&store->sql, &store->mark);
+    return status == THUD_OK ? thud_sql_run(&store->sql, "COMMIT; PRAGMA synchronous = NORMAL; BEGIN IMMEDIATE")
+                             : status;
 }
 
 static thud_status open_database(thud_store *store) {
@@ -81,6 +82,7 @@ static thud_status take_hold(thud_store *store, bool *empty) {
         status =
             thud_error_set(store->sql.note, THUD_ERROR_FILE, "cannot write '%s': it is read-only", store->path);
     if (status == THUD_OK) status = set_up(&store->sql, *empty);
+    if (status == THUD_OK) thud_log_begin(&store->sql, &store->mark);
     if (status == THUD_OK) status = thud_sql_run(&store->sql, "BEGIN IMMEDIATE");
     if (status == THUD_ERROR_IN_USE) return thud_writer_name(&store->sql);
     /* another process may have begun it meanwhile */
@@ -126,10 +128,12 @@ static thud_status create(const thud_study *study, const thud_study_options *opt
     return THUD_OK;
 }
 
-/* refuses only a store that somebody is writing to; closing it first puts its log into it */
+/* refuses only a store that somebody is writing to; the log goes along, whosever it is */
 static thud_status move_aside(const char *path, char *aside, thud_error *note) {
     thud_sql sql = {.path = path, .note = note};
     int code = thud_sql_open(&sql, path, SQLITE_OPEN_READWRITE);
+    if (code == SQLITE_OK)
+        sqlite3_db_config(sql.db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, thud_log_is_there(path), NULL);
     if (code == SQLITE_OK) code = sqlite3_exec(sql.db, "BEGIN IMMEDIATE; ROLLBACK", NULL, NULL, NULL);
     thud_status status = (code & 0xff) == SQLITE_BUSY ? thud_writer_name(&sql) : THUD_OK;
     sqlite3_close(sql.db);
@@ -150,8 +154,8 @@ static thud_status make_place(thud_store *store, const thud_study_options *optio
     if (status != THUD_OK) return status;
     status = thud_place_look(store->path, note, &there);
     if (options->mode == THUD_STUDY_RESTART && (there || status == THUD_ERROR_SYNTAX))
-        status = move_aside(store->path, aside, note);
-    return status;
+        return move_aside(store->path, aside, note);
+    return status == THUD_OK && there ? thud_log_check(store->path, note) : status;
 }
 
 thud_status thud_store_open(const thud_study *study, const thud_study_options *options, char *aside,
@@ -166,7 +170,7 @@ thud_status thud_store_open(const thud_study *study, const thud_study_options *o
     if (status == THUD_OK) status = take_hold(store, &empty);
     if (status == THUD_OK) status = fill_or_adopt(store, empty, options);
     if (status == THUD_OK) status = thud_store_prepare_insert(&store->sql, &store->columns, &store->insert);
-    if (status == THUD_OK) status = settle(&store->sql);
+    if (status == THUD_OK) status = settle(store);
     if (status != THUD_OK) {
         discard(store);
         return status;
@@ -241,7 +245,8 @@ thud_status thud_store_check_place(thud_store *store) {
 thud_status thud_store_commit(thud_store *store) {
     thud_status status = thud_store_check_place(store);
     if (status != THUD_OK) return status;
-    status = thud_sql_run(&store->sql, "COMMIT");
+    status = thud_log_sign(&store->sql, &store->mark);
+    if (status == THUD_OK) status = thud_sql_run(&store->sql, "COMMIT");
     if (status != THUD_OK) return thud_store_give_up(store, status);
     store->pending = 0;
     status = thud_sql_run(&store->sql, "BEGIN IMMEDIATE");
@@ -253,8 +258,13 @@ thud_status thud_store_close(thud_store *store) {
     thud_status status = thud_store_check_place(store);
     if (status == THUD_OK) status = thud_store_write_waiting(store, INFINITY);
     if (status == THUD_OK) status = thud_writer_leave(&store->sql);
+    if (status == THUD_OK) status = thud_log_sign(&store->sql, &store->mark);
     if (status == THUD_OK) status = thud_sql_run(&store->sql, "COMMIT");
     if (status != THUD_OK && store->failed == THUD_OK) thud_store_give_up(store, status);
+    /* readers never put the log into the file: where some are still reading, it is done here as far as they let it
+     */
+    if (status == THUD_OK)
+        (void)sqlite3_wal_checkpoint_v2(store->sql.db, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);
     discard(store);
     return status;
 }

@@ -7,6 +7,7 @@
 
 #include "study/store/store.h"
 #include "study/store/store_chunk.h"
+#include "study/store/store_log.h"
 
 /* Chunks that have some of their rows; what is older than all others goes to `cases` where there are too many. */
 enum { THUD_FILLING_MOST = 64 };
@@ -17,6 +18,7 @@ struct thud_store {
     const thud_study *study;
     thud_columns columns;
     sqlite3_stmt *insert, *remove;
+    thud_log_mark mark;
     size_t pending;                /* rows that were written since the last commit */
     int hold;                      /* of the directory */
     thud_status failed;            /* what ended it */
