@@ -165,7 +165,7 @@ static int write_page(const char *directory, const cli_command *command, const c
     snprintf(name, sizeof name, command ? "thud-%s.1" : "thud%s.1", command ? command->name : "");
     char *path = thud_path_join(directory, name);
     if (!path) return work_error("out of memory");
-    bool good = thud_output_open(&output, path, &failure);
+    bool good = thud_output_open_inside(&output, path, &failure);
     if (good) {
         if (command) write_command(output.stream, command);
         else write_overview(output.stream, commands, count);

@@ -114,7 +114,7 @@ static bool open_sibling(const thud_figure *figure, const char *extension, thud_
                          thud_error *failure) {
     char *name = sibling(figure->stem, extension);
     char *path = name ? thud_path_join(figure->directory, name) : NULL;
-    bool good = path ? thud_output_open(output, path, failure) : thud_fail_memory(failure);
+    bool good = path ? thud_output_open_inside(output, path, failure) : thud_fail_memory(failure);
     free(path);
     free(name);
     return good;

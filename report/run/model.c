@@ -257,7 +257,7 @@ bool thud_model_write_json(const char *path, const thud_run_report *report, thud
     const thud_model *model = report->model;
     const thud_run_options run = thud_run_options_of(report);
     thud_output output;
-    if (!thud_output_open(&output, path, failure)) return false;
+    if (!thud_output_open_inside(&output, path, failure)) return false;
     thud_json json = thud_json_start(output.stream);
     thud_json_write(&json,
                     "{title: %s, version: %s, duration: %g, gravity: %g, ground: %s, solver: %s, tolerance: %g, "

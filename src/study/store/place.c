@@ -98,6 +98,11 @@ thud_status thud_place_look(const char *path, thud_error *note, bool *there) {
     return thud_error_set(note, THUD_ERROR_SYNTAX, "'%s' is damaged, or no store: it does not begin as one", path);
 }
 
+bool thud_place_is_link(const char *path) {
+    struct stat file;
+    return lstat(path, &file) == 0 && S_ISLNK(file.st_mode);
+}
+
 static bool exists(const char *path) {
     struct stat file;
     return lstat(path, &file) == 0;

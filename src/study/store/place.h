@@ -27,6 +27,9 @@ bool thud_place_is_held(const char *directory);
  */
 thud_status thud_place_look(const char *path, thud_error *note, bool *there);
 
+/* Whether something is a symbolic link; what is in a directory of results is never written through one. */
+bool thud_place_is_link(const char *path);
+
 /* Gives a store, with the files that SQLite keeps beside it, a name that is free: results-1.db. The name goes into
  * `aside`. */
 thud_status thud_place_move(const char *path, char *aside, size_t size, thud_error *note);

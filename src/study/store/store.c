@@ -123,6 +123,7 @@ static thud_status create(const thud_study *study, const thud_study_options *opt
         return thud_error_set(note, THUD_ERROR_MEMORY, "%s", thud_status_text(THUD_ERROR_MEMORY));
     }
     store->study = study;
+    store->end = thud_study_case_count(study);
     store->sql = (thud_sql){.path = store->path, .note = note, .stop = options->stop, .context = options->context};
     *out = store;
     return THUD_OK;
@@ -152,6 +153,11 @@ static thud_status make_place(thud_store *store, const thud_study_options *optio
     thud_status status = thud_place_make(options->directory, note);
     if (status == THUD_OK) status = hold_place(store, options->directory);
     if (status != THUD_OK) return status;
+    if (thud_place_is_link(store->path)) {
+        if (options->mode == THUD_STUDY_RESTART) return thud_place_move(store->path, aside, 512, note);
+        return thud_error_set(note, THUD_ERROR_FILE, "'%s' is a symbolic link: nothing is written through it",
+                              store->path);
+    }
     status = thud_place_look(store->path, note, &there);
     if (options->mode == THUD_STUDY_RESTART && (there || status == THUD_ERROR_SYNTAX))
         return move_aside(store->path, aside, note);
@@ -212,13 +218,9 @@ thud_status thud_store_look_after(thud_store *store, double now) {
     return status == THUD_OK ? THUD_OK : thud_store_give_up(store, status);
 }
 
-size_t thud_store_shard_chunk(const thud_study *study, const thud_study_options *options) {
-    thud_columns columns;
-    if (options->chunk > 0 && options->chunk <= THUD_CHUNK_ROWS_MOST) return options->chunk;
-    if (thud_columns_of_study(study, &columns) != THUD_OK) return 1;
-    const size_t rows = thud_chunk_rows(&columns);
-    thud_columns_clear(&columns);
-    return rows;
+void thud_store_restrict(thud_store *store, size_t from, size_t end) {
+    store->from = from;
+    store->end = end;
 }
 
 size_t thud_store_chunk_of(const thud_store *store) { return store->chunk_rows; }
@@ -232,14 +234,21 @@ size_t thud_store_waiting(const thud_store *store, size_t *failed) {
 
 size_t thud_store_pending(const thud_store *store) { return store->pending; }
 
-thud_status thud_store_check_place(thud_store *store) {
+bool thud_store_is_lost(const thud_store *store) {
     int moved = 0;
-    if (store->failed != THUD_OK) return store->failed;
     sqlite3_file_control(store->sql.db, "main", SQLITE_FCNTL_HAS_MOVED, &moved);
-    if (!moved) return THUD_OK;
-    return thud_store_give_up(store,
-                              thud_error_set(store->sql.note, THUD_ERROR_FILE,
-                                             "'%s' was removed or replaced while it was written to", store->path));
+    return moved;
+}
+
+thud_status thud_store_check_place(thud_store *store) {
+    if (store->failed != THUD_OK) return store->failed;
+    if (!thud_store_is_lost(store)) return THUD_OK;
+    return thud_store_give_up(
+        store,
+        thud_error_set(store->sql.note, THUD_ERROR_FILE,
+                       "'%s' was removed or replaced while it was written to; what was in it is not there any "
+                       "more",
+                       store->path));
 }
 
 thud_status thud_store_commit(thud_store *store) {

@@ -25,6 +25,7 @@ struct thud_store {
     size_t damaged, first_damaged; /* rows of chunks that were found damaged while it was opened */
 
     size_t chunk_rows; /* 0: a store of rows alone */
+    size_t from, end;  /* cases that it is for; chunks begin at the first of them */
     thud_store_chunk *filling[THUD_FILLING_MOST];
     size_t filling_count;
     uint64_t touches;
