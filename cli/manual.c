@@ -3,7 +3,6 @@
  */
 #include "cli/manual.h"
 
-#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -27,12 +26,13 @@ static void write_text(FILE *page, const char *text) { write_text_to(page, text,
 
 static void write_head(FILE *page, const char *name, const char *summary) {
     fputs(".TH \"", page);
-    for (const char *c = name; *c; c++) fputc(toupper((unsigned char)*c), page);
+    for (const char *c = name; *c; c++) fputc(*c >= 'a' && *c <= 'z' ? *c - 'a' + 'A' : *c, page);
     fprintf(page, "\" 1 \"\" \"thud %s\" \"thud\"\n.SH NAME\n", thud_version());
     write_text(page, name);
     /* "name \- summary" is what whatis and apropos look for */
     fputs(" \\- ", page);
-    char first[2] = {(char)tolower((unsigned char)summary[0]), '\0'};
+    const char capital = summary[0],
+               first[2] = {capital >= 'A' && capital <= 'Z' ? (char)(capital - 'A' + 'a') : capital};
     write_text(page, first);
     write_text(page, summary + 1);
     fputc('\n', page);
@@ -165,7 +165,7 @@ static int write_page(const char *directory, const cli_command *command, const c
     snprintf(name, sizeof name, command ? "thud-%s.1" : "thud%s.1", command ? command->name : "");
     char *path = thud_path_join(directory, name);
     if (!path) return work_error("out of memory");
-    bool good = thud_output_open(&output, path, &failure);
+    bool good = thud_output_open_inside(&output, path, &failure);
     if (good) {
         if (command) write_command(output.stream, command);
         else write_overview(output.stream, commands, count);

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/print.h"
 #include "base/text.h"
 
 /* where a character begins at or before `index`, so that none is cut in two */
@@ -33,10 +34,10 @@ static void print_shortened(const char *kind, const char *text) {
 static void print_line(const char *kind, const char *format, va_list arguments) {
     va_list again;
     va_copy(again, arguments);
-    int length = vsnprintf(NULL, 0, format, arguments);
+    int length = thud_print_list(NULL, 0, format, arguments);
     char *line = length < 0 ? NULL : malloc((size_t)length + 1);
     if (line) {
-        vsnprintf(line, (size_t)length + 1, format, again);
+        thud_print_list(line, (size_t)length + 1, format, again);
         thud_printable_make(line);
         print_shortened(kind, line);
     } else {

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/print.h"
+
 lab_desk *lab_open(void) { return calloc(1, sizeof(lab_desk)); }
 
 void lab_close(lab_desk *desk) {
@@ -48,7 +50,7 @@ double *lab_list_add(lab_list *list, size_t count) {
 thud_status lab_fail(lab_desk *desk, thud_status status, const char *format, ...) {
     va_list values;
     va_start(values, format);
-    vsnprintf(desk->said, sizeof desk->said, format, values);
+    thud_print_list(desk->said, sizeof desk->said, format, values);
     va_end(values);
     return status;
 }

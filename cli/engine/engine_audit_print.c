@@ -4,8 +4,10 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "base/print.h"
 #include "cli/engine/engine_parts.h"
 #include "report/text/json.h"
+#include "report/text/print.h"
 #include "report/text/table.h"
 
 static const double PREDICTION_BOUND = 1e-4, MEAN_BOUND = 1e-3;
@@ -63,7 +65,7 @@ void engine_audit_json(const engine_audit_result *result) {
 
 /* "0.142" or "–" */
 static void put_usual(char *text, size_t size, const engine_summary *usual) {
-    if (usual->drops) snprintf(text, size, "%.4f", usual->mean);
+    if (usual->drops) thud_print(text, size, "%.4f", usual->mean);
     else snprintf(text, size, "–");
 }
 
@@ -71,9 +73,9 @@ static void mark_row(const audit_row *row, void *context) {
     char usual[16];
     (void)context;
     put_usual(usual, sizeof usual, &row->usual);
-    printf("| %s %s | `%s` | %zu | %s | %.1e | %.1e | %.0e |\n", row->drops->engine->title, row->drops->version,
-           row->model->name, row->usual.drops + row->ours.drops, usual, row->ours.mean, row->ours.worst,
-           prediction_of(row));
+    thud_print_to(stdout, "| %s %s | `%s` | %zu | %s | %.1e | %.1e | %.0e |\n", row->drops->engine->title,
+                  row->drops->version, row->model->name, row->usual.drops + row->ours.drops, usual, row->ours.mean,
+                  row->ours.worst, prediction_of(row));
 }
 
 void engine_audit_markdown(const engine_audit_result *result) {

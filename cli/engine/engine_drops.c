@@ -5,6 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/number.h"
+#include "report/text/print.h"
+
 static const double RESTITUTIONS[] = {0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95};
 static const double SPEEDS[] = {0.5, 4}, MASSES[] = {1, 10, INFINITY};
 
@@ -76,21 +79,26 @@ void engine_drops_write(const engine_drops *drops, FILE *stream) {
     for (size_t i = 0; i < drops->count; i++) {
         const engine_drop *d = &drops->list[i];
         const thud_engine_options *o = &d->options;
-        fprintf(stream, "%zu %s %d %.17g %.17g %.17g %.17g %.17g %.17g %d %d", i, o->model->name, o->limited,
-                o->mass1, o->mass2, o->radius, o->speed, d->gap, d->answer.step, steps_of(d), o->usual);
-        for (size_t j = 0; j < d->answer.value_count; j++) fprintf(stream, " %.17g", d->answer.values[j].value);
+        thud_print_to(stream, "%zu %s %d %.17g %.17g %.17g %.17g %.17g %.17g %d %d", i, o->model->name, o->limited,
+                      o->mass1, o->mass2, o->radius, o->speed, d->gap, d->answer.step, steps_of(d), o->usual);
+        for (size_t j = 0; j < d->answer.value_count; j++)
+            thud_print_to(stream, " %.17g", d->answer.values[j].value);
         fprintf(stream, "\n");
     }
 }
 
 bool engine_drops_read(engine_drops *drops, FILE *stream) {
     size_t index, seen = 0;
-    double returned;
-    while (fscanf(stream, "%zu %lf", &index, &returned) == 2)
+    char number[64];
+    while (fscanf(stream, "%zu %63s", &index, number) == 2) {
+        const char *end;
+        const double returned = thud_number_value(number, &end);
+        if (end == number || *end) break;
         if (index < drops->count) {
             seen += isnan(drops->list[index].returned) ? 1 : 0;
             drops->list[index].returned = returned;
         }
+    }
     return seen == drops->count;
 }
 
@@ -105,9 +113,9 @@ void engine_drops_table(const engine_drops *drops, FILE *stream) {
         const engine_drop *d = &drops->list[i];
         const thud_engine_options *o = &d->options;
         if ((o->speed == SPEEDS[0]) != (o->mass2 == MASSES[0])) continue;
-        fprintf(stream, "%s %s %d %g %g %g %.17g %.17g", drops->engine->name, o->model->name, o->usual,
-                o->restitution, o->speed, o->mass2, d->answer.step, d->answer.damping);
-        for (int j = 0; j < GAPS; j++) fprintf(stream, " %.8f", d[j].returned);
+        thud_print_to(stream, "%s %s %d %g %g %g %.17g %.17g", drops->engine->name, o->model->name, o->usual,
+                      o->restitution, o->speed, o->mass2, d->answer.step, d->answer.damping);
+        for (int j = 0; j < GAPS; j++) thud_print_to(stream, " %.8f", d[j].returned);
         fprintf(stream, "\n");
     }
 }
@@ -116,7 +124,7 @@ void engine_drops_means(const engine_drops *drops, const thud_engine_model *mode
     for (size_t i = 0; i < drops->count; i += GAPS) {
         const engine_drop *d = &drops->list[i];
         if (d->options.model != model || d->options.usual != usual) continue;
-        fprintf(stream, "%d %g %.8f\n", usual, d->options.restitution, mean_returned(d));
+        thud_print_to(stream, "%d %g %.8f\n", usual, d->options.restitution, mean_returned(d));
     }
 }
 

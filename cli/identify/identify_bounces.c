@@ -9,6 +9,7 @@
 #include "cli/options.h"
 #include "report/figure/figures.h"
 #include "report/text/format.h"
+#include "report/text/print.h"
 
 static int read_options(const cli_options *options, bool heights, thud_bounce_options *o) {
     static const char *const of_others[] = {"model", "de", "dtc", "v", "n", "separation", NULL};
@@ -68,11 +69,11 @@ static int print_human(const thud_bounces *b) {
     if (!thud_table_finish(&table, stdout, 2)) return work_error("out of memory");
     if (b->restitution.error > 0)
         printf("e = %s, pooled\n", thud_format_estimate(b->restitution.value, b->restitution.error, "").text);
-    else printf("e = %.4f, pooled\n", b->restitution.value);
+    else thud_print_to(stdout, "e = %.4f, pooled\n", b->restitution.value);
     if (b->has_law)
-        printf("e = 1 − a v^b with a = %s, b = %s; residual %.2g\n",
-               thud_format_estimate(b->law.a.value, b->law.a.error, "").text,
-               thud_format_estimate(b->law.b.value, b->law.b.error, "").text, b->law.residual);
+        thud_print_to(stdout, "e = 1 − a v^b with a = %s, b = %s; residual %.2g\n",
+                      thud_format_estimate(b->law.a.value, b->law.a.error, "").text,
+                      thud_format_estimate(b->law.b.value, b->law.b.error, "").text, b->law.residual);
     else printf("for e = 1 − a v^b three different speeds, and e below 1, would be needed\n");
     return EXIT_DONE;
 }
@@ -83,8 +84,8 @@ static int show(const cli_options *options, const thud_measurement *m, const thu
     if (option_given(options, "yaml")) {
         identify_print_yaml(&(identify_yaml){"newton", NAN, NAN, NAN, b->restitution.value, NULL});
         if (b->has_law && b->law.b.value > 0)
-            printf("    # by the speed of each impact: restitution: {a: %.9g, b: %.9g}\n", b->law.a.value,
-                   b->law.b.value);
+            thud_print_to(stdout, "    # by the speed of each impact: restitution: {a: %.9g, b: %.9g}\n",
+                          b->law.a.value, b->law.b.value);
     } else if (option_given(options, "json")) print_json(m, b);
     else return print_human(b);
     return EXIT_DONE;

@@ -3,11 +3,13 @@
  */
 #include <math.h>
 
+#include "base/print.h"
 #include "cli/identify/identify_parts.h"
 #include "cli/impact/impact_input.h"
 #include "cli/message.h"
 #include "report/figure/figures.h"
 #include "report/text/format.h"
+#include "report/text/print.h"
 
 enum { CHANGES = 8 };
 
@@ -100,7 +102,7 @@ static void print_json(const contact_case *c) {
 static thud_text percent(double x) {
     thud_text out;
     if (isnan(x)) snprintf(out.text, sizeof out.text, "–");
-    else snprintf(out.text, sizeof out.text, "%+.2f %%", 100 * x);
+    else thud_print(out.text, sizeof out.text, "%+.2f %%", 100 * x);
     return out;
 }
 
@@ -139,7 +141,8 @@ static int print_human(const contact_case *c) {
         identify_row(&table, is_bilinear(c) ? "k₂" : "c", (thud_estimate){f->damping, f->damping_error},
                      c_unit.text);
     if (!thud_table_finish(&table, stdout, 2)) return work_error("out of memory");
-    if (!isnan(f->correlation) && !is_elastic(c)) printf("  correlation of the two %.3f\n", f->correlation);
+    if (!isnan(f->correlation) && !is_elastic(c))
+        thud_print_to(stdout, "  correlation of the two %.3f\n", f->correlation);
     if (!is_elastic(c)) {
         thud_table small = thud_table_start("lll");
         thud_table_heading(&small, "  to first order, for 1 %% more of");

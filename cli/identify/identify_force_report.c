@@ -4,6 +4,7 @@
 #include "cli/identify/identify_parts.h"
 #include "cli/message.h"
 #include "report/text/format.h"
+#include "report/text/print.h"
 
 static bool is_bilinear(const thud_force_fit *f) { return f->law->structure->kind == THUD_FORCE_BILINEAR; }
 
@@ -100,9 +101,9 @@ static void add_parameters(thud_table *table, const thud_force_fit *f) {
 static bool print_impact(const force_case *c, size_t i) {
     const thud_force_fit *f = &c->fits[i];
     const thud_force_impact *impact = &c->record->impacts[i];
-    printf("impact %zu at %s: %zu samples, residual %s, R² %.5f\n", i + 1,
-           thud_format_quantity(f->begin.value, "s").text, f->samples, thud_format_quantity(f->residual, "N").text,
-           f->r_squared);
+    thud_print_to(stdout, "impact %zu at %s: %zu samples, residual %s, R² %.5f\n", i + 1,
+                  thud_format_quantity(f->begin.value, "s").text, f->samples,
+                  thud_format_quantity(f->residual, "N").text, f->r_squared);
     if (impact->clipped > 0)
         printf("  %zu saturated samples at %s were left out\n", impact->clipped,
                thud_format_quantity(c->record->clip, "N").text);
@@ -118,8 +119,8 @@ static bool print_impact(const force_case *c, size_t i) {
 }
 
 static bool print_pooled(const force_case *c) {
-    printf("all %zu impacts; χ² per degree of freedom %.2f%s\n", c->record->impact_count, c->mismatch,
-           c->mismatch > 3 ? ": they do not agree within their errors" : "");
+    thud_print_to(stdout, "all %zu impacts; χ² per degree of freedom %.2f%s\n", c->record->impact_count,
+                  c->mismatch, c->mismatch > 3 ? ": they do not agree within their errors" : "");
     thud_table table = thud_table_start("ll");
     add_parameters(&table, &c->pooled);
     return thud_table_finish(&table, stdout, 2);
@@ -135,7 +136,7 @@ int identify_force_human(const force_case *c) {
     for (size_t i = 0; good && i < c->record->impact_count; i++) good = print_impact(c, i);
     if (good && c->record->impact_count > 1) good = print_pooled(c);
     if (good && !isnan(f->correlation))
-        printf("  correlation of k and %s %.3f\n", is_bilinear(f) ? "k₂" : "c", f->correlation);
+        thud_print_to(stdout, "  correlation of k and %s %.3f\n", is_bilinear(f) ? "k₂" : "c", f->correlation);
     if (!isnan(c->penetration_ratio.value))
         printf("  penetration measured over that of the fit %s: a mass of %s kg would make it 1\n",
                thud_format_estimate(c->penetration_ratio.value, c->penetration_ratio.error, "").text,

@@ -8,6 +8,7 @@
 #include "cli/message.h"
 #include "numeric/constant.h"
 #include "report/text/format.h"
+#include "report/text/print.h"
 
 int identify_data_error(const char *path, size_t line, const char *option, const thud_error *message,
                         thud_status status) {
@@ -74,10 +75,11 @@ void identify_link(const thud_mode *mode, double mass, thud_estimate *stiffness,
 }
 
 int identify_print_link(double stiffness, double damping) {
-    printf("links:                                  # name the body\n"
-           "  - {left: ground, right: BODY, stiffness: %.10g",
-           stiffness);
-    if (!isnan(damping)) printf(", damping: %.10g", damping);
+    thud_print_to(stdout,
+                  "links:                                  # name the body\n"
+                  "  - {left: ground, right: BODY, stiffness: %.10g",
+                  stiffness);
+    if (!isnan(damping)) thud_print_to(stdout, ", damping: %.10g", damping);
     printf("}\n");
     return EXIT_DONE;
 }
@@ -102,7 +104,7 @@ void identify_mode_row(thud_table *table, const char *name, const char *points, 
 /* ---- contacts ---- */
 
 static void print_member(const char *key, double value) {
-    if (!isnan(value)) printf(", %s: %.10g", key, value);
+    if (!isnan(value)) thud_print_to(stdout, ", %s: %.10g", key, value);
 }
 
 void identify_print_yaml(const identify_yaml *c) {

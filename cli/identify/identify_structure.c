@@ -9,6 +9,7 @@
 #include "cli/message.h"
 #include "report/figure/figures.h"
 #include "report/text/format.h"
+#include "report/text/print.h"
 
 int identify_static(const cli_options *options, const char *path, const thud_measurement *m) {
     thud_static_load found;
@@ -33,7 +34,7 @@ int identify_static(const cli_options *options, const char *path, const thud_mea
         thud_json_write(&json, "}\n");
         return EXIT_DONE;
     }
-    printf("%s: static load test, %zu readings, R² = %.6f\n", path, m->count, found.r_squared);
+    thud_print_to(stdout, "%s: static load test, %zu readings, R² = %.6f\n", path, m->count, found.r_squared);
     thud_table table = thud_table_start("ll");
     identify_row(&table, "K", found.stiffness, "N/m");
     identify_row(&table, "without load", found.offset, "m");
@@ -70,8 +71,8 @@ static int print_json(const thud_measurement *m, const thud_resonance *r) {
 }
 
 static int print_human(const char *path, const thud_measurement *m, const thud_resonance *r) {
-    printf("%s: %s, %zu lines; residual %.2g of the circle's diameter\n", path, RESPONSE_NAMES[m->response],
-           m->count, r->residual);
+    thud_print_to(stdout, "%s: %s, %zu lines; residual %.2g of the circle's diameter\n", path,
+                  RESPONSE_NAMES[m->response], m->count, r->residual);
     thud_table table = thud_table_start("llll");
     identify_mode_row(&table, "half-power", "lines", &r->half_power);
     identify_mode_row(&table, "circle", "lines", &r->circle);

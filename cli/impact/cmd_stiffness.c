@@ -13,6 +13,7 @@
 #include "report/figure/figures.h"
 #include "report/text/format.h"
 #include "report/text/json.h"
+#include "report/text/print.h"
 
 static const cli_option option_table[] = {
     {"E1", "PRESSURE", "Young's modulus of the first body, as in 210GPa"},
@@ -119,7 +120,7 @@ static void print_json(const contact_shape *shape, double stiffness) {
 static void print_human(const contact_shape *shape, double stiffness) {
     printf("%s: F = k δⁿ with k = %s %s, n = %s\n", shape->name, thud_format_number(stiffness).text,
            thud_format_stiffness_unit(shape->exponent).text, thud_format_short(shape->exponent).text);
-    printf("  to strike it: thud impact %s --e 0.5 --k %.6g --m 1 --v 1\n", shape->law, stiffness);
+    thud_print_to(stdout, "  to strike it: thud impact %s --e 0.5 --k %.6g --m 1 --v 1\n", shape->law, stiffness);
 }
 
 /* small as Hertz's theory wants it: the contact reaches over a tenth of the radius */

@@ -1,7 +1,6 @@
 /* The options that describe one impact, shared by the commands that solve one. */
 #include "cli/impact/impact_input.h"
 
-#include <ctype.h>
 #include <math.h>
 #include <string.h>
 
@@ -103,7 +102,7 @@ static bool read_damping(const cli_options *options, thud_impact_options *impact
             impact->damping = sources[i];
             return true;
         }
-    if (isalpha((unsigned char)*text)) { /* inf and nan among them */
+    if ((*text >= 'a' && *text <= 'z') || (*text >= 'A' && *text <= 'Z')) { /* inf and nan among them */
         usage_error("--damping '%s': expected exact, published or a finite number for c%s", text,
                     hint_nearest(text, names, 2).text);
         return false;

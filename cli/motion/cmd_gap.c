@@ -6,6 +6,7 @@
 
 #include <thud/gap.h>
 
+#include "base/print.h"
 #include "cli/command.h"
 #include "cli/files.h"
 #include "cli/message.h"
@@ -144,7 +145,7 @@ static void add_rule(thud_table *table, const gap_case *c, const char *name, dou
 
 static int print_human(const gap_case *c) {
     char correlated[64];
-    snprintf(correlated, sizeof correlated, "double difference, ρ = %.4f", c->rules.correlation);
+    thud_print(correlated, sizeof correlated, "double difference, ρ = %.4f", c->rules.correlation);
     print_structure('A', c->options.a, c->displacement_a);
     print_structure('B', c->options.b, c->displacement_b);
     thud_table table = thud_table_start("lrl");

@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/print.h"
 #include "cli/message.h"
 #include "report/figure/figures.h"
 #include "report/text/format.h"
@@ -107,7 +108,7 @@ int generate_finish(const cli_options *options, const generate_output *output, t
     char title[256];
     va_list values;
     va_start(values, format);
-    vsnprintf(title, sizeof title, format, values);
+    thud_print_list(title, sizeof title, format, values);
     va_end(values);
     int status = deliver(options, output, output->motion, title);
     thud_motion_free(output->motion);

@@ -2,9 +2,11 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "base/print.h"
 #include "cli/message.h"
 #include "cli/motion/generate.h"
 #include "report/text/format.h"
+#include "report/text/print.h"
 
 /* EN 1998-1:2004, 3.2.3.1.2(3) and (4) */
 static const double LEAST_STATIONARY = 10, LEAST_ZERO_PERIOD = 1, LEAST_NEAR_T1 = 0.9;
@@ -20,11 +22,11 @@ static double stationary(const compatible_batch *b) { return thud_stationary_par
 void compatible_describe(const compatible_batch *b, char *text, size_t size) {
     const thud_target *target = &b->options.target;
     if (b->table)
-        snprintf(text, size, "target spectrum of %zu points, damping %.4g %%", target->point_count,
-                 100 * target->point_damping);
+        thud_print(text, size, "target spectrum of %zu points, damping %.4g %%", target->point_count,
+                   100 * target->point_damping);
     else
-        snprintf(text, size, "%s, soil %c, ag = %.6g m/s², damping %.4g %%", b->output.kind, b->soil,
-                 target->ec8.ag, 100 * target->ec8.damping);
+        thud_print(text, size, "%s, soil %c, ag = %.6g m/s², damping %.4g %%", b->output.kind, b->soil,
+                   target->ec8.ag, 100 * target->ec8.damping);
 }
 
 static void fit_json(thud_json *json, const thud_compatibility *fit) {
@@ -87,7 +89,8 @@ static void print_head(const compatible_batch *b) {
     compatible_describe(b, text, sizeof text);
     printf("%s", text);
     if (b->soil)
-        printf(": S = %.4g, TB = %.4g s, TC = %.4g s, TD = %.4g s", ec8->soil_factor, ec8->tb, ec8->tc, ec8->td);
+        thud_print_to(stdout, ": S = %.4g, TB = %.4g s, TC = %.4g s, TD = %.4g s", ec8->soil_factor, ec8->tb,
+                      ec8->tc, ec8->td);
     printf("\n%zu samples, one every %s s; matched from %s s to %s s\n\n", b->motions[0].motion->count,
            thud_format_short(b->options.sampling.step).text, thud_format_short(b->options.period_min).text,
            thud_format_short(b->options.period_max).text);

@@ -3,6 +3,7 @@
  */
 #include <stdio.h>
 
+#include "base/print.h"
 #include "cli/message.h"
 #include "cli/motion/generate.h"
 
@@ -61,10 +62,10 @@ static void describe_filtered(const generate_output *output, const thud_filtered
     static const char *const names[] = {"S0", "rms", "peak"}, *const units[] = {"m²/s³", "m/s²", "m/s²"};
     char second[96] = "";
     if (o->high_pass_omega > 0)
-        snprintf(second, sizeof second, ", wf = %.6g rad/s, zf = %.6g", o->high_pass_omega, o->high_pass_damping);
-    snprintf(title, size, "%s, %s %.6g %s, wg = %.6g rad/s, zg = %.6g%s, seed %llu", output->kind,
-             names[o->strength], o->strength_value, units[o->strength], o->ground_omega, o->ground_damping, second,
-             (unsigned long long)o->seed);
+        thud_print(second, sizeof second, ", wf = %.6g rad/s, zf = %.6g", o->high_pass_omega, o->high_pass_damping);
+    thud_print(title, size, "%s, %s %.6g %s, wg = %.6g rad/s, zg = %.6g%s, seed %llu", output->kind,
+               names[o->strength], o->strength_value, units[o->strength], o->ground_omega, o->ground_damping,
+               second, (unsigned long long)o->seed);
 }
 
 static int run_filtered(const cli_options *options, bool second) {

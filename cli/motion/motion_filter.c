@@ -11,6 +11,7 @@
 #include "report/text/format.h"
 #include "report/text/json.h"
 #include "report/text/motion_file.h"
+#include "report/text/print.h"
 #include "report/text/table.h"
 
 enum { ORDER_MOST = 16 };
@@ -158,11 +159,14 @@ static void add_row(thud_table *table, const char *name, const char *unit, doubl
 static void print_remark(const work *w) {
     double wanted = thud_filter_pad(&w->filter), pad = w->filter.pad;
     if (pad > 0)
-        printf("  %.4g s of rest were put before and after, for the filter to reach into; --pad 0 puts none\n",
-               pad);
+        thud_print_to(
+            stdout, "  %.4g s of rest were put before and after, for the filter to reach into; --pad 0 puts none\n",
+            pad);
     if (pad < wanted)
-        printf("  velocity and displacement drift: the filter reaches beyond the record; --pad %.4g is enough\n",
-               wanted);
+        thud_print_to(
+            stdout,
+            "  velocity and displacement drift: the filter reaches beyond the record; --pad %.4g is enough\n",
+            wanted);
 }
 
 static int print_human(const cli_options *options, const work *w, const thud_intensity *before,

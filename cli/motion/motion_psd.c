@@ -11,6 +11,7 @@
 #include "report/figure/figures.h"
 #include "report/text/format.h"
 #include "report/text/json.h"
+#include "report/text/print.h"
 #include "report/text/table.h"
 
 enum { SEGMENT_MOST = 1 << 30 };
@@ -45,8 +46,8 @@ static void print_json(const thud_psd *psd) {
 
 static int print_human(const char *path, const thud_psd *psd) {
     size_t peak = peak_of(psd);
-    printf("%s: %zu segments of %zu samples, overlapping by half; resolution %.4g Hz\n", path, psd->segment_count,
-           psd->segment, psd->resolution);
+    thud_print_to(stdout, "%s: %zu segments of %zu samples, overlapping by half; resolution %.4g Hz\n", path,
+                  psd->segment_count, psd->segment, psd->resolution);
     thud_table table = thud_table_start("ll");
     thud_table_cells(
         &table,

@@ -13,6 +13,7 @@
 #include "report/figure/figures.h"
 #include "report/text/format.h"
 #include "report/text/json.h"
+#include "report/text/print.h"
 #include "report/text/table.h"
 
 static const double GRAVITY = 9.80665;
@@ -104,7 +105,7 @@ static void add_rows(thud_table *table, const thud_spectrum *s, size_t damping) 
 }
 
 static int print_human(const char *path, const thud_spectrum *s, double pga) {
-    printf("%s: peak ground acceleration %.4g m/s², %.4g g\n", path, pga, pga / GRAVITY);
+    thud_print_to(stdout, "%s: peak ground acceleration %.4g m/s², %.4g g\n", path, pga, pga / GRAVITY);
     thud_table table = thud_table_start("rrrrrr");
     for (size_t i = 0; i < s->damping_count; i++) {
         size_t peak = peak_of(s, i);

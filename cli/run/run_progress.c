@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "cli/interrupt.h"
+#include "report/text/print.h"
 
 /* s: before the first line, between those on a terminal, and between those in a file, where each one stays */
 static const double FIRST = 1, REDRAWN = 0.2, LOGGED = 10;
@@ -29,10 +30,10 @@ run_progress progress_start(double duration) {
 }
 
 static void print(run_progress *progress, double time, double clock) {
-    fprintf(stderr, "%sthud: %.4g s of %.6g s (%.0f %%), %zu impact%s, %.0f s so far%s",
-            progress->terminal ? "\r\033[K" : "", time, progress->duration, 100 * time / progress->duration,
-            progress->impacts, progress->impacts == 1 ? "" : "s", clock - progress->begin,
-            progress->terminal ? "" : "\n");
+    thud_print_to(stderr, "%sthud: %.4g s of %.6g s (%.0f %%), %zu impact%s, %.0f s so far%s",
+                  progress->terminal ? "\r\033[K" : "", time, progress->duration, 100 * time / progress->duration,
+                  progress->impacts, progress->impacts == 1 ? "" : "s", clock - progress->begin,
+                  progress->terminal ? "" : "\n");
     fflush(stderr);
     progress->shown = true;
 }

@@ -8,6 +8,7 @@
 #include "cli/command.h"
 #include "cli/message.h"
 #include "report/text/json.h"
+#include "report/text/print.h"
 
 static const cli_option option_table[] = {
     {"json", NULL, "one JSON object on stdout"},
@@ -34,9 +35,9 @@ static void print_list(void) {
         return;
     }
     for (size_t i = 0; thud_device_at(i, &device) == THUD_OK; i++)
-        printf("%zu  %s  %s, %zu %s, %.1f GB%s\n", i, device.is_gpu ? "GPU" : "CPU", device.name, device.units,
-               device.is_gpu ? "multiprocessors" : "cores", 1e-9 * (double)device.memory,
-               device.has_doubles ? "" : "; no double precision: not for studies");
+        thud_print_to(stdout, "%zu  %s  %s, %zu %s, %.1f GB%s\n", i, device.is_gpu ? "GPU" : "CPU", device.name,
+                      device.units, device.is_gpu ? "multiprocessors" : "cores", 1e-9 * (double)device.memory,
+                      device.has_doubles ? "" : "; no double precision: not for studies");
 }
 
 static int run(const cli_options *options) {

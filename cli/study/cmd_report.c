@@ -42,9 +42,9 @@ typedef bool page_writer(const char *directory, const char *path, thud_error *fa
 static int write_page(const cli_options *options, const char *directory, const char *kind, page_writer *write) {
     thud_error failure;
     const char *given = option_value(options, "-o");
-    char *path = given ? NULL : thud_path_join(directory, "report.html");
-    if (!given && !path) return work_error("out of memory");
-    bool good = write(directory, given ? given : path, &failure);
+    char *path = given ? thud_path_resolved(given) : thud_path_join(directory, "report.html");
+    if (!path) return work_error("out of memory");
+    bool good = write(directory, path, &failure);
     if (good) report_print_place(options, kind, given ? given : path);
     free(path);
     return good && !*failure.text ? EXIT_DONE : library_error(NULL, &failure);

@@ -113,15 +113,16 @@ static void report_damage(const thud_study_summary *summary, const char *directo
              summary->damaged, directory, summary->first_damaged);
 }
 
-/* a shard tells of itself; thud status DIR of all */
+/* a shard tells of itself; thud status DIR of all. What the sweep has just left is no input: where it is gone, or
+ * another, that is a failure. */
 static int report(const cli_options *options, const thud_study_options *how, const thud_study_summary *summary) {
-    const bool as_json = option_given(options, "json");
-    if (how->shards == 0) return store_report(how->directory, as_json, summary, NULL);
-    char *directory = thud_shards_path(how->directory, how->shard - 1);
-    int status =
-        directory ? store_report(directory, as_json, summary, how->directory) : work_error("out of memory");
-    free(directory);
-    return status;
+    const bool as_json = option_given(options, "json"), sharded = how->shards > 0;
+    char *shard = sharded ? thud_shards_path(how->directory, how->shard - 1) : NULL;
+    if (sharded && !shard) return work_error("out of memory");
+    const int status =
+        store_report(sharded ? shard : how->directory, as_json, summary, sharded ? how->directory : NULL);
+    free(shard);
+    return status == EXIT_USAGE ? EXIT_FAILED : status;
 }
 
 static int sweep(const void *context, const thud_study *study, const thud_executor *executor) {

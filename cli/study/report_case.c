@@ -162,7 +162,7 @@ static int simulate(case_work *work, const thud_model *model) {
         thud_simulation_free(simulation);
         return work_error("%s", thud_status_text(status));
     }
-    bool good = run_output_open(&output, model, &failure);
+    bool good = thud_directory_create_inside(work->folder, &failure) && run_output_open(&output, model, &failure);
     if (good) {
         output.progress = progress_start(run.duration);
         thud_observer observer = run_output_observer(&output);
@@ -196,9 +196,13 @@ static int run_case(case_work *work) {
 
 static int write_page(const cli_options *options, const case_work *work) {
     thud_error failure;
-    const char *given = option_value(options, "-o"), *path = given ? given : work->page;
-    if (!thud_page_run_write(work->folder, path, &failure)) return work_error("%s", failure.text);
-    report_print_place(options, "case", path);
+    const char *given = option_value(options, "-o");
+    char *file = given ? thud_path_resolved(given) : NULL;
+    if (given && !file) return work_error("out of memory");
+    const bool good = thud_page_run_write(work->folder, given ? file : work->page, &failure);
+    free(file);
+    if (!good) return work_error("%s", failure.text);
+    report_print_place(options, "case", given ? given : work->page);
     return *failure.text ? work_error("%s", failure.text) : EXIT_DONE;
 }
 

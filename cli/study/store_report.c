@@ -6,6 +6,7 @@
 #include "cli/message.h"
 #include "report/study/nonfinite.h"
 #include "report/text/json.h"
+#include "report/text/print.h"
 #include "report/text/table.h"
 
 enum { REASONS = 5 }; /* of failures that are shown */
@@ -52,9 +53,9 @@ static void print_text(const thud_store_info *info, const thud_store_failures *l
     if (p && p->before > 0) printf(", %zu of them earlier", p->before);
     printf(", %zu failed\n", info->failed);
     print_failures(info, list, count);
-    if (p) printf("%.3g s, %.4g cases a second (%s)\n", p->seconds, rate_of(p), sweep->executor);
+    if (p) thud_print_to(stdout, "%.3g s, %.4g cases a second (%s)\n", p->seconds, rate_of(p), sweep->executor);
     else {
-        printf("%.3g s of computing, by thud ", info->wall_seconds);
+        thud_print_to(stdout, "%.3g s of computing, by thud ", info->wall_seconds);
         thud_text_print(stdout, info->version);
         printf("\n");
     }

@@ -39,7 +39,7 @@ static bool open_file(case_files *files, const char *name,
 
 static bool open_once(case_files *files) {
     if (!files->open && !files->failed) {
-        files->open = thud_directory_create(files->directory, &files->failure) &&
+        files->open = thud_directory_create_inside(files->directory, &files->failure) &&
                       open_file(files, "impacts.csv", open_ledger) && open_file(files, "history.csv", open_history);
         files->failed = !files->open;
     }

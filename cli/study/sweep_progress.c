@@ -7,7 +7,9 @@
 #include <stdio.h>
 #include <unistd.h>
 
+#include "base/print.h"
 #include "cli/interrupt.h"
+#include "report/text/print.h"
 
 /* s between draws on a terminal; between lines in a file, where each one stays, at first and later */
 static const double REDRAWN = 0.2, LOGGED = 1, LOGGED_LATER = 10;
@@ -27,8 +29,8 @@ bool sweep_progress_stopped(void *context) {
 /* "12 s", "3 min 20 s", "5 h 12 min"; "?" before anything is known */
 static void write_time(char *text, size_t size, double seconds) {
     if (!(seconds < 1e9)) snprintf(text, size, "?");
-    else if (seconds < 9.95) snprintf(text, size, "%.1f s", seconds);
-    else if (seconds < 60) snprintf(text, size, "%.0f s", seconds);
+    else if (seconds < 9.95) thud_print(text, size, "%.1f s", seconds);
+    else if (seconds < 60) thud_print(text, size, "%.0f s", seconds);
     else if (seconds < 3600) snprintf(text, size, "%d min %d s", (int)seconds / 60, (int)seconds % 60);
     else snprintf(text, size, "%ld h %ld min", (long)seconds / 3600, (long)seconds / 60 % 60);
 }
@@ -47,10 +49,11 @@ static void print(sweep_progress *shown, const thud_study_progress *p) {
     write_bar(bar, share);
     if (p->failed > 0) snprintf(failed, sizeof failed, ", %zu failed", p->failed);
     if (shown->terminal)
-        fprintf(stderr, "\r\033[K[%s] %zu/%zu, %.4g/s, %s left%s", bar, p->done, p->total, rate, left, failed);
+        thud_print_to(stderr, "\r\033[K[%s] %zu/%zu, %.4g/s, %s left%s", bar, p->done, p->total, rate, left,
+                      failed);
     else
-        fprintf(stderr, "thud: %zu of %zu cases (%.0f %%), %.4g/s, %s left%s\n", p->done, p->total,
-                floor(100 * share), rate, left, failed);
+        thud_print_to(stderr, "thud: %zu of %zu cases (%.0f %%), %.4g/s, %s left%s\n", p->done, p->total,
+                      floor(100 * share), rate, left, failed);
     fflush(stderr);
     shown->shown = true;
 }

@@ -85,7 +85,7 @@ typedef struct thud_study_summary {
  *     THUD_ERROR_MISMATCH  the store is of another study, or of another version
  *     THUD_ERROR_IN_USE    another process is writing to it
  *     THUD_ERROR_SYNTAX    what lies in its place is no store, or a damaged one
- *     THUD_ERROR_FILE      it cannot be read or written; what was written before is there
+ *     THUD_ERROR_FILE      it cannot be read or written; progress.done is what is kept, 0 where it was taken away
  *     THUD_ERROR_STOPPED   as asked; the next sweep goes on
  *     THUD_ERROR_MEMORY
  */

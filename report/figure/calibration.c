@@ -6,6 +6,7 @@
 
 #include "report/figure/figure.h"
 #include "report/text/format.h"
+#include "report/text/print.h"
 
 enum { GRID_POINTS = 250 };
 
@@ -26,8 +27,8 @@ static thud_calibration calibrate(thud_impact_options options, double restitutio
 }
 
 static void write_row(FILE *stream, double restitution, const thud_calibration *found) {
-    fprintf(stream, "%.9g %.9g %.9g %.9g\n", restitution, found->damping, found->damping_published,
-            found->restitution_published);
+    thud_print_to(stream, "%.9g %.9g %.9g %.9g\n", restitution, found->damping, found->damping_published,
+                  found->restitution_published);
 }
 
 /* a block of curves, even in ln e: small restitutions are where the damping is steep; a block of what was asked */
@@ -59,13 +60,13 @@ static void write_damping(FILE *stream, const thud_impact_options *options, doub
     thud_text unit =
         thud_format_braced(bilinear ? thud_format_stiffness_unit(options->exponent)
                                     : thud_format_damping_unit(thud_law_damper_exponent(law, options->exponent)));
-    fprintf(stream,
-            "# the data are in SI units; this factor puts them into the unit of the axis\n"
-            "factor = %.0e\n"
-            "set ylabel '%s [%s%s]'\nset key right top\n",
-            prefix.factor, bilinear ? "unloading stiffness k₂" : "damping c", prefix.symbol,
-            dimensionless ? "–" : unit.text);
-    if (is_even(options)) fprintf(stream, "set yrange [0:%.4g]\n", top * prefix.factor);
+    thud_print_to(stream,
+                  "# the data are in SI units; this factor puts them into the unit of the axis\n"
+                  "factor = %.0e\n"
+                  "set ylabel '%s [%s%s]'\nset key right top\n",
+                  prefix.factor, bilinear ? "unloading stiffness k₂" : "damping c", prefix.symbol,
+                  dimensionless ? "–" : unit.text);
+    if (is_even(options)) thud_print_to(stream, "set yrange [0:%.4g]\n", top * prefix.factor);
     fputs("plot data index 0 using 1:($2*factor) with lines linestyle 1 title 'exact'", stream);
     if (thud_law_has_rule(law))
         fputs(", \\\n     data index 0 using 1:($3*factor) with lines linestyle 2 title 'published rule', \\\n"

@@ -10,6 +10,7 @@
 #include "report/figure/figure.h"
 #include "report/text/file.h"
 #include "report/text/format.h"
+#include "report/text/print.h"
 
 static const thud_impact NO_IMPACT = {NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN};
 
@@ -94,7 +95,7 @@ const thud_comparison_row *thud_comparison_published(const thud_comparison *comp
 
 /* nothing where there is no number, so that a spreadsheet does not take it for text */
 static void write_number(FILE *stream, double value) {
-    if (isfinite(value)) fprintf(stream, ",%.17g", value);
+    if (isfinite(value)) thud_print_to(stream, ",%.17g", value);
     else fputc(',', stream);
 }
 
@@ -108,7 +109,7 @@ bool thud_comparison_write(const thud_comparison *comparison, const char *path, 
     for (size_t i = 0; i < comparison->row_count; i++) {
         const thud_comparison_row *row = &comparison->rows[i];
         bool smooth = row->law->structure->kind != THUD_FORCE_IMPULSIVE;
-        fprintf(stream, "%s,%.17g,%s", row->law->name, row->restitution, row->kind);
+        thud_print_to(stream, "%s,%.17g,%s", row->law->name, row->restitution, row->kind);
         write_number(stream, row->impact.restitution);
         write_number(stream, row->impact.impulse);
         write_number(stream, row->impact.energy_lost);
@@ -171,12 +172,12 @@ enum { QUANTITY_COUNT = sizeof quantities / sizeof quantities[0] };
 static void write_laws(FILE *stream, const thud_comparison *comparison, const quantity *q) {
     for (size_t i = 0; i < comparison->restitution_count; i++) {
         double asked = comparison->restitutions[i];
-        fprintf(stream, "# e = %g: place, value, law\n", asked);
+        thud_print_to(stream, "# e = %g: place, value, law\n", asked);
         for (size_t j = 0; j < comparison->law_count; j++) {
             const thud_law *law = comparison->laws[j];
             const thud_comparison_row *row = thud_comparison_published(comparison, law, asked);
             const char *note = strcmp(row->kind, "exact") == 0 ? " (exact)" : "";
-            fprintf(stream, "%zu %.9g \"%s%s\"\n", j, q->value(&row->impact, asked), law->name, note);
+            thud_print_to(stream, "%zu %.9g \"%s%s\"\n", j, q->value(&row->impact, asked), law->name, note);
         }
         fputs("\n\n", stream);
     }
@@ -187,8 +188,8 @@ static void write_newton(FILE *stream, const thud_comparison *comparison, const 
     for (size_t i = 0; i < comparison->restitution_count; i++) {
         double asked = comparison->restitutions[i];
         double value = q->value(&comparison->newton[i], asked);
-        fprintf(stream, "# Newton at e = %g: place, value\n-0.5 %.9g\n%zu.5 %.9g\n\n\n", asked, value,
-                comparison->law_count - 1, value);
+        thud_print_to(stream, "# Newton at e = %g: place, value\n-0.5 %.9g\n%zu.5 %.9g\n\n\n", asked, value,
+                      comparison->law_count - 1, value);
     }
 }
 
@@ -208,7 +209,7 @@ static void write_range(FILE *stream, const thud_comparison *comparison, const q
     }
     double middle = (low + high) / 2;
     if (high - low < q->least_span)
-        fprintf(stream, "set xrange [%.9g:%.9g]\n", middle - q->least_span / 2, middle + q->least_span / 2);
+        thud_print_to(stream, "set xrange [%.9g:%.9g]\n", middle - q->least_span / 2, middle + q->least_span / 2);
 }
 
 static size_t style_of(size_t index) { return index % THUD_FIGURE_STYLES + 1; }
@@ -233,8 +234,8 @@ static void write_script(FILE *stream, const thud_comparison *comparison, const 
         fprintf(stream, "data index %zu using 2:1:ytic(3) with points linestyle %zu notitle, \\\n     ", i,
                 style_of(i));
     for (size_t i = 0; i < count; i++)
-        fprintf(stream, "keyentry with points linestyle %zu title 'e = %g', \\\n     ", style_of(i),
-                comparison->restitutions[i]);
+        thud_print_to(stream, "keyentry with points linestyle %zu title 'e = %g', \\\n     ", style_of(i),
+                      comparison->restitutions[i]);
     fputs("keyentry with lines linecolor '#404040' linewidth 1 dashtype 2 title 'Newton'\n", stream);
 }
 

@@ -5,14 +5,15 @@
 #include <math.h>
 
 #include "report/text/format.h"
+#include "report/text/print.h"
 
 bool thud_curve_write(const char *path, const thud_impact_state *states, size_t count, thud_error *failure) {
     thud_output output;
     if (!thud_output_open(&output, path, failure)) return false;
     fputs("t [s],penetration [m],velocity [m/s],force [N]\n", output.stream);
     for (size_t i = 0; i < count; i++)
-        fprintf(output.stream, "%.17g,%.17g,%.17g,%.17g\n", states[i].time, states[i].penetration,
-                states[i].velocity, states[i].force);
+        thud_print_to(output.stream, "%.17g,%.17g,%.17g,%.17g\n", states[i].time, states[i].penetration,
+                      states[i].velocity, states[i].force);
     return thud_output_commit(&output, failure);
 }
 
@@ -32,20 +33,20 @@ static axis make_axis(const char *name, double largest, const char *unit) {
 static void write_data(FILE *stream, const thud_impact_state *states, size_t count) {
     fputs("# t [s], penetration [m], velocity [m/s], force [N]\n", stream);
     for (size_t i = 0; i < count; i++)
-        fprintf(stream, "%.9g %.9g %.9g %.9g\n", states[i].time, states[i].penetration, states[i].velocity,
-                states[i].force);
+        thud_print_to(stream, "%.9g %.9g %.9g %.9g\n", states[i].time, states[i].penetration, states[i].velocity,
+                      states[i].force);
 }
 
 static void write_script(FILE *stream, const thud_impact_options *options, axis time, axis penetration,
                          axis force) {
-    fprintf(stream,
-            "# the data are in SI units; these factors put them into the units of the axes\n"
-            "time = %.0e; penetration = %.0e; force = %.0e\n"
-            "unset key\n"
-            "set multiplot layout 1,2 title '%s, n = %s, %s' font ',15'\n",
-            time.factor, penetration.factor, force.factor, options->law->name,
-            thud_format_short(options->exponent).text,
-            thud_format_separation(thud_law_separation(options->law, options->separation)));
+    thud_print_to(stream,
+                  "# the data are in SI units; these factors put them into the units of the axes\n"
+                  "time = %.0e; penetration = %.0e; force = %.0e\n"
+                  "unset key\n"
+                  "set multiplot layout 1,2 title '%s, n = %s, %s' font ',15'\n",
+                  time.factor, penetration.factor, force.factor, options->law->name,
+                  thud_format_short(options->exponent).text,
+                  thud_format_separation(thud_law_separation(options->law, options->separation)));
     fprintf(stream,
             "set xrange [0:*]\nset xlabel '%s'\nset ylabel '%s'\n"
             "plot data using ($2*penetration):($4*force) with lines linestyle 1\n"

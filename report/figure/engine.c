@@ -3,6 +3,7 @@
 #include "report/figure/figures.h"
 
 #include "report/figure/figure.h"
+#include "report/text/print.h"
 
 enum { COLUMNS = 4, PANEL_HEIGHT = 215, TITLE_HEIGHT = 75 };
 
@@ -36,14 +37,15 @@ bool thud_engine_draw(const char *path, const thud_engine_panel *panels, size_t 
     if (!thud_figure_open(&figure, path, 840, (int)height, failure)) return false;
     write_data(figure.data.stream, panels, count);
     FILE *script = figure.script.stream;
-    fprintf(script,
-            "set multiplot layout %zu,%d margins 0.06,0.985,%.4f,%.4f spacing 0.06,%.4f \\\n"
-            "    title 'restitution returned over restitution asked for: squares by the usual formula, dots by "
-            "thud' \\\n"
-            "    font ',13'\n"
-            "set xrange [0:1]\nset yrange [0:1]\nunset key\n"
-            "set xtics 0.5 font ',9' format '%%.1f'\nset ytics 0.5 font ',9' format '%%.1f'\n",
-            rows, COLUMNS, 30 / height, 1 - TITLE_HEIGHT / height, 55 / height);
+    thud_print_to(
+        script,
+        "set multiplot layout %zu,%d margins 0.06,0.985,%.4f,%.4f spacing 0.06,%.4f \\\n"
+        "    title 'restitution returned over restitution asked for: squares by the usual formula, dots by "
+        "thud' \\\n"
+        "    font ',13'\n"
+        "set xrange [0:1]\nset yrange [0:1]\nunset key\n"
+        "set xtics 0.5 font ',9' format '%%.1f'\nset ytics 0.5 font ',9' format '%%.1f'\n",
+        rows, COLUMNS, 30 / height, 1 - TITLE_HEIGHT / height, 55 / height);
     for (size_t i = 0; i < count; i++) write_panel(script, &panels[i], i);
     fputs("unset multiplot\n", script);
     return thud_figure_draw(&figure, failure);

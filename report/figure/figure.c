@@ -1,5 +1,5 @@
 /* A figure: its script and data beside the picture, one style for all. */
-#define _XOPEN_SOURCE 700 /* strdup, strndup, strcasecmp */
+#define _XOPEN_SOURCE 700 /* strdup, strndup */
 
 #include "report/figure/figure.h"
 
@@ -7,10 +7,11 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 #include <unistd.h>
 
+#include "base/text.h"
 #include "report/text/file.h"
+#include "report/text/print.h"
 
 /* a picture format: how gnuplot is told, and how a whole file ends */
 struct thud_terminal {
@@ -48,7 +49,7 @@ static const char style[] =
 static const thud_terminal *terminal_for(const char *path) {
     const char *dot = strrchr(path, '.');
     for (size_t i = 0; dot && i < sizeof terminals / sizeof *terminals; i++)
-        if (strcasecmp(dot + 1, terminals[i].extension) == 0) return &terminals[i];
+        if (thud_text_same(dot + 1, terminals[i].extension)) return &terminals[i];
     return NULL;
 }
 
@@ -113,7 +114,7 @@ static bool open_sibling(const thud_figure *figure, const char *extension, thud_
                          thud_error *failure) {
     char *name = sibling(figure->stem, extension);
     char *path = name ? thud_path_join(figure->directory, name) : NULL;
-    bool good = path ? thud_output_open(output, path, failure) : thud_fail_memory(failure);
+    bool good = path ? thud_output_open_inside(output, path, failure) : thud_fail_memory(failure);
     free(path);
     free(name);
     return good;
@@ -130,9 +131,9 @@ static bool write_preamble(const thud_figure *figure, int width, int height, thu
     thud_gnuplot_name(script, figure->picture);
     fputs("\ndata = ", script);
     thud_gnuplot_name(script, data);
-    fprintf(script, "\nset terminal %s size %.6g%s,%.6g%s %s\nset output picture\n%s", terminal->name,
-            width * terminal->pixel, terminal->unit, height * terminal->pixel, terminal->unit, terminal->options,
-            style);
+    thud_print_to(script, "\nset terminal %s size %.6g%s,%.6g%s %s\nset output picture\n%s", terminal->name,
+                  width * terminal->pixel, terminal->unit, height * terminal->pixel, terminal->unit,
+                  terminal->options, style);
     free(data);
     return true;
 }

@@ -9,6 +9,7 @@
 #include "motion/step.h"
 #include "report/figure/figure.h"
 #include "report/text/format.h"
+#include "report/text/print.h"
 
 /* points in a period, so that a curve looks round, and in a picture: more would not be seen */
 static const double POINTS_PERIOD = 40, POINTS_MOST = 200000;
@@ -23,7 +24,7 @@ typedef struct pair {
 } pair;
 
 static void write_state(FILE *stream, const pair *p, double time) {
-    fprintf(stream, "%.9g %.9g %.9g %.9g\n", time, p->at_a.u - p->at_b.u, p->at_a.u, p->at_b.u);
+    thud_print_to(stream, "%.9g %.9g %.9g %.9g\n", time, p->at_a.u - p->at_b.u, p->at_a.u, p->at_b.u);
 }
 
 /* the points of one straight piece of the acceleration, its beginning left out; exact, whatever their distance */
@@ -57,9 +58,9 @@ static void write_history(FILE *stream, const thud_gap_picture *g) {
         write_piece(stream, &p, thud_motion_time(motion, i), thud_step_length(motion, i), motion->acceleration[i],
                     thud_step_slope(motion, i));
     if (after > 0) write_piece(stream, &p, end, after, 0, 0);
-    fprintf(stream,
-            "\n\n# closest, A on the left and B on the left: t [s], uA - uB [m]\n%.9g %.9g\n%.9g %.9g\n\n\n",
-            g->record->a_time, g->record->a_towards_b, g->record->b_time, -g->record->b_towards_a);
+    thud_print_to(stream,
+                  "\n\n# closest, A on the left and B on the left: t [s], uA - uB [m]\n%.9g %.9g\n%.9g %.9g\n\n\n",
+                  g->record->a_time, g->record->a_towards_b, g->record->b_time, -g->record->b_towards_a);
 }
 
 static void plot_history(FILE *stream, const thud_gap_picture *g, thud_prefix prefix) {
@@ -71,14 +72,15 @@ static void plot_history(FILE *stream, const thud_gap_picture *g, thud_prefix pr
             prefix.symbol);
     /* structures that move together have no range of their own */
     if (!(a > 0 || b > 0)) fputs("set yrange [-1:1]\n", stream);
-    fprintf(stream,
-            "plot data index 0 using 1:($2*factor) with lines linestyle 1 linewidth 1 notitle, \\\n"
-            "     %.9g*factor with lines linestyle 2 title 'A on the left needs %s', \\\n"
-            "     %.9g*factor with lines linestyle 3 title 'B on the left needs %s', \\\n"
-            "     data index 1 using 1:($2*factor) every ::0::0 with points linestyle 2 pointsize 1.2 notitle, \\\n"
-            "     data index 1 using 1:($2*factor) every ::1::1 with points linestyle 3 pointsize 1.2 notitle\n"
-            "set xrange [*:*]; set yrange [*:*]\n",
-            a, thud_format_quantity(a, "m").text, -b, thud_format_quantity(b, "m").text);
+    thud_print_to(
+        stream,
+        "plot data index 0 using 1:($2*factor) with lines linestyle 1 linewidth 1 notitle, \\\n"
+        "     %.9g*factor with lines linestyle 2 title 'A on the left needs %s', \\\n"
+        "     %.9g*factor with lines linestyle 3 title 'B on the left needs %s', \\\n"
+        "     data index 1 using 1:($2*factor) every ::0::0 with points linestyle 2 pointsize 1.2 notitle, \\\n"
+        "     data index 1 using 1:($2*factor) every ::1::1 with points linestyle 3 pointsize 1.2 notitle\n"
+        "set xrange [*:*]; set yrange [*:*]\n",
+        a, thud_format_quantity(a, "m").text, -b, thud_format_quantity(b, "m").text);
 }
 
 /* ---- distances by rule ---- */
@@ -119,8 +121,8 @@ static void write_distances(FILE *stream, const thud_gap_picture *g) {
     size_t count = list(g, distances);
     fputs("# place, distance [m], rule, in words\n", stream);
     for (size_t i = 0; i < count; i++)
-        fprintf(stream, "%zu %.9g \"%s\" \"%s\"\n", i, distances[i].value, distances[i].name,
-                thud_format_quantity(distances[i].value, "m").text);
+        thud_print_to(stream, "%zu %.9g \"%s\" \"%s\"\n", i, distances[i].value, distances[i].name,
+                      thud_format_quantity(distances[i].value, "m").text);
 }
 
 /* a bar per rule, and one of another colour for the record; the number behind each */
@@ -129,12 +131,12 @@ static void plot_distances(FILE *stream, const thud_gap_picture *g, thud_prefix 
     double largest = largest_of(g), stretch = g->motion ? 1.6 : 1.35;
     double right =
         largest > 0 ? stretch * largest * prefix.factor : 1; /* and for the number behind the longest bar */
-    fprintf(stream,
-            "set lmargin at screen %.2f; set rmargin at screen 0.98\n"
-            "set xlabel 'distance [%sm]'\nunset ylabel\nset xrange [0:%.6g]\nset xtics %.6g\n"
-            "set yrange [%d.5:-0.5]\nset ytics scale 0\n"
-            "unset key\nunset xzeroaxis\nset style fill solid noborder\n",
-            g->motion ? 0.70 : 0.28, prefix.symbol, right, thud_figure_tics(right), last);
+    thud_print_to(stream,
+                  "set lmargin at screen %.2f; set rmargin at screen 0.98\n"
+                  "set xlabel 'distance [%sm]'\nunset ylabel\nset xrange [0:%.6g]\nset xtics %.6g\n"
+                  "set yrange [%d.5:-0.5]\nset ytics scale 0\n"
+                  "unset key\nunset xzeroaxis\nset style fill solid noborder\n",
+                  g->motion ? 0.70 : 0.28, prefix.symbol, right, thud_figure_tics(right), last);
     fprintf(stream,
             "bar = \"using (0):1:(0):($2*factor):($1-0.28):($1+0.28):yticlabels(3) with boxxyerror\"\n"
             "plot data index %d every ::0::4 @bar linestyle 1, \\\n"
@@ -159,10 +161,10 @@ bool thud_gap_draw(const char *path, const thud_gap_picture *g, thud_error *fail
     if (g->motion) write_history(figure.data.stream, g);
     write_distances(figure.data.stream, g);
     FILE *script = figure.script.stream;
-    fprintf(script, "# the data are in m; this factor puts them into the unit of the axes\nfactor = %.0e\n",
-            prefix.factor);
+    thud_print_to(script, "# the data are in m; this factor puts them into the unit of the axes\nfactor = %.0e\n",
+                  prefix.factor);
     write_title(script, g->options);
-    fprintf(script, "set tmargin at screen %.2f; set bmargin at screen 0.2\n", g->motion ? 0.8 : 0.88);
+    thud_print_to(script, "set tmargin at screen %.2f; set bmargin at screen 0.2\n", g->motion ? 0.8 : 0.88);
     if (g->motion) plot_history(script, g, prefix);
     plot_distances(script, g, prefix);
     fputs("unset multiplot\n", script);

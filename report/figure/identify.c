@@ -9,6 +9,7 @@
 
 #include "report/figure/figure.h"
 #include "report/text/format.h"
+#include "report/text/print.h"
 
 enum { ELLIPSE_POINTS = 181, CURVE_POINTS = 801, MANY = 300 }; /* MANY samples are drawn faintly behind the fit */
 
@@ -24,19 +25,19 @@ static void write_ellipse(FILE *stream, const thud_ellipse *e) {
         fputs("# k, c\n", stream);
         for (int i = 0; i < ELLIPSE_POINTS; i++) {
             double angle = 2 * THUD_PI * i / (ELLIPSE_POINTS - 1), x = cos(angle), y = sin(angle);
-            fprintf(stream, "%.9g %.9g\n", e->k.value + size * e->k.error * x,
-                    e->c.value + size * e->c.error * (e->correlation * x + rest * y));
+            thud_print_to(stream, "%.9g %.9g\n", e->k.value + size * e->k.error * x,
+                          e->c.value + size * e->c.error * (e->correlation * x + rest * y));
         }
         fputs("\n\n", stream);
     }
-    fprintf(stream, "# estimate: k, c\n%.9g %.9g\n\n\n", e->k.value, e->c.value);
+    thud_print_to(stream, "# estimate: k, c\n%.9g %.9g\n\n\n", e->k.value, e->c.value);
 }
 
 static void plot_ellipse(FILE *stream, const thud_ellipse *e, int first_block) {
     thud_prefix k = thud_prefix_for(e->k.value), c = thud_prefix_for(e->c.value);
     thud_text k_unit = thud_format_braced(thud_format_stiffness_unit(e->n));
     thud_text c_unit = e->bilinear ? k_unit : thud_format_braced(thud_format_damping_unit(e->p));
-    fprintf(
+    thud_print_to(
         stream,
         "kf = %.0e; cf = %.0e\n"
         "set xrange [*:*]; set yrange [*:*]; set xtics %.6g; set ytics autofreq\n"
@@ -68,14 +69,14 @@ static void write_samples(FILE *stream, const thud_force_record *r, const thud_f
                           const double *fitted) {
     fputs("# t [s], force [N], fit [N], saturated\n", stream);
     for (size_t i = impact->first; i < impact->last; i++)
-        fprintf(stream, "%.9g %.9g %.9g %d\n", r->time[i], r->force[i], fitted[i - impact->first],
-                r->force[i] >= r->clip);
+        thud_print_to(stream, "%.9g %.9g %.9g %d\n", r->time[i], r->force[i], fitted[i - impact->first],
+                      r->force[i] >= r->clip);
     fputs("\n\n", stream);
 }
 
 static void write_curve(FILE *stream, const double *times, const double *forces) {
     fputs("# t [s], fit [N]\n", stream);
-    for (int i = 0; i < CURVE_POINTS; i++) fprintf(stream, "%.9g %.9g\n", times[i], forces[i]);
+    for (int i = 0; i < CURVE_POINTS; i++) thud_print_to(stream, "%.9g %.9g\n", times[i], forces[i]);
     fputs("\n\n", stream);
 }
 
@@ -85,7 +86,7 @@ static void write_script(FILE *stream, const thud_force_fit *fit, const thud_for
     thud_prefix time = thud_prefix_for(length), force = thud_prefix_for(impact->peak);
     double largest = fmax(4 * fit->residual, 1e-9 * impact->peak);
     thud_prefix rest = thud_prefix_for(largest);
-    fprintf(
+    thud_print_to(
         stream,
         "t0 = %.17g; time = %.0e; force = %.0e; rest = %.0e\n"
         "set multiplot title '%s, n = %s: R² = %.5f' font ',15'\n"
@@ -103,13 +104,13 @@ static void write_script(FILE *stream, const thud_force_fit *fit, const thud_for
         (begin - fit->begin.value) * time.factor, (begin + length - fit->begin.value) * time.factor,
         impact->last - impact->first > MANY ? "6 pointsize 0.4" : "1 pointsize 0.8",
         impact->clipped > 0 ? "title 'saturated'" : "notitle");
-    fprintf(stream,
-            "set tmargin at screen 0.36; set bmargin at screen 0.14\nunset key\nset format x\n"
-            "set xlabel 'time since first touch [%ss]'\nset ylabel 'residual [%sN]' offset 1\n"
-            "set yrange [%.6g:%.6g]\n"
-            "plot data index 0 using (($1-t0)*time):($4 > 0 ? NaN : ($2-$3)*rest) with points linestyle 1 "
-            "pointsize 0.3\n",
-            time.symbol, rest.symbol, -largest * rest.factor, largest * rest.factor);
+    thud_print_to(stream,
+                  "set tmargin at screen 0.36; set bmargin at screen 0.14\nunset key\nset format x\n"
+                  "set xlabel 'time since first touch [%ss]'\nset ylabel 'residual [%sN]' offset 1\n"
+                  "set yrange [%.6g:%.6g]\n"
+                  "plot data index 0 using (($1-t0)*time):($4 > 0 ? NaN : ($2-$3)*rest) with points linestyle 1 "
+                  "pointsize 0.3\n",
+                  time.symbol, rest.symbol, -largest * rest.factor, largest * rest.factor);
     if (ellipse) {
         fputs("set lmargin at screen 0.70; set rmargin at screen 0.97; set tmargin at screen 0.82; "
               "set bmargin at screen 0.22\n",
@@ -168,19 +169,21 @@ bool thud_bounces_draw(const char *path, const thud_bounces *b, thud_error *fail
     fputs("# speed [m/s], e, standard error\n", figure.data.stream);
     for (size_t i = 0; i < b->count; i++) {
         const thud_bounce *at = &b->bounces[i];
-        fprintf(figure.data.stream, "%.9g %.9g %.9g\n", at->speed, at->restitution, at->error > 0 ? at->error : 0);
+        thud_print_to(figure.data.stream, "%.9g %.9g %.9g\n", at->speed, at->restitution,
+                      at->error > 0 ? at->error : 0);
         fastest = fmax(fastest, at->speed);
     }
     FILE *script = figure.script.stream;
-    fprintf(script,
-            "set xrange [0:%.6g]\nset yrange [0:1]\nset xlabel 'speed before the bounce v [m/s]'\n"
-            "set ylabel 'restitution e'\nset key left bottom\n",
-            1.1 * fastest);
+    thud_print_to(script,
+                  "set xrange [0:%.6g]\nset yrange [0:1]\nset xlabel 'speed before the bounce v [m/s]'\n"
+                  "set ylabel 'restitution e'\nset key left bottom\n",
+                  1.1 * fastest);
     if (b->has_law)
-        fprintf(script,
-                "law(v) = 1 - %.9g*v**%.9g\nplot law(x) with lines linestyle 2 title 'e = 1 − a v^b', \\\n     ",
-                b->law.a.value, b->law.b.value);
-    else fprintf(script, "plot %.9g with lines linestyle 2 title 'pooled', \\\n     ", b->restitution.value);
+        thud_print_to(
+            script,
+            "law(v) = 1 - %.9g*v**%.9g\nplot law(x) with lines linestyle 2 title 'e = 1 − a v^b', \\\n     ",
+            b->law.a.value, b->law.b.value);
+    else thud_print_to(script, "plot %.9g with lines linestyle 2 title 'pooled', \\\n     ", b->restitution.value);
     fputs("data using 1:2:3 with yerrorbars linestyle 1 title 'measured'\n", script);
     return thud_figure_draw(&figure, failure);
 }
@@ -193,19 +196,19 @@ bool thud_vibration_draw(const char *path, const thud_motion *motion, const thud
     if (!thud_figure_open(&figure, path, 840, 440, failure)) return false;
     fputs("# t [s], acceleration [m/s^2]\n", figure.data.stream);
     for (size_t i = 0; i < motion->count; i++)
-        fprintf(figure.data.stream, "%.9g %.9g\n", thud_motion_time(motion, i), motion->acceleration[i]);
+        thud_print_to(figure.data.stream, "%.9g %.9g\n", thud_motion_time(motion, i), motion->acceleration[i]);
     double rate = 2 * THUD_PI * mode->frequency.value * mode->damping_ratio.value;
-    fprintf(figure.script.stream,
-            "release = %.9g; a = %.9g; offset = %.9g; rate = %.9g\n"
-            "envelope(t) = t < release ? NaN : a*exp(-rate*(t - release))\n"
-            "set title 'f = %.5g Hz, ζ = %.4g'\nset samples 1000\n"
-            "set xlabel 'time t [s]'\nset ylabel 'acceleration [m/s²]'\nset key right top\n"
-            "set xrange [%.9g:%.9g]\n"
-            "plot data using 1:2 with lines linestyle 1 linewidth 1 title 'record', \\\n"
-            "     offset + envelope(x) with lines linestyle 2 title 'envelope', \\\n"
-            "     offset - envelope(x) with lines linestyle 2 notitle\n",
-            v->release, v->amplitude, v->offset, rate, mode->frequency.value, mode->damping_ratio.value,
-            thud_motion_time(motion, 0), thud_motion_time(motion, motion->count - 1));
+    thud_print_to(figure.script.stream,
+                  "release = %.9g; a = %.9g; offset = %.9g; rate = %.9g\n"
+                  "envelope(t) = t < release ? NaN : a*exp(-rate*(t - release))\n"
+                  "set title 'f = %.5g Hz, ζ = %.4g'\nset samples 1000\n"
+                  "set xlabel 'time t [s]'\nset ylabel 'acceleration [m/s²]'\nset key right top\n"
+                  "set xrange [%.9g:%.9g]\n"
+                  "plot data using 1:2 with lines linestyle 1 linewidth 1 title 'record', \\\n"
+                  "     offset + envelope(x) with lines linestyle 2 title 'envelope', \\\n"
+                  "     offset - envelope(x) with lines linestyle 2 notitle\n",
+                  v->release, v->amplitude, v->offset, rate, mode->frequency.value, mode->damping_ratio.value,
+                  thud_motion_time(motion, 0), thud_motion_time(motion, motion->count - 1));
     return thud_figure_draw(&figure, failure);
 }
 
@@ -214,13 +217,14 @@ bool thud_static_draw(const char *path, const thud_measurement *m, const thud_st
     thud_figure figure;
     if (!thud_figure_open(&figure, path, 640, 440, failure)) return false;
     fputs("# load [N], deflection [m]\n", figure.data.stream);
-    for (size_t i = 0; i < m->count; i++) fprintf(figure.data.stream, "%.9g %.9g\n", m->value[i], m->second[i]);
-    fprintf(figure.script.stream,
-            "offset = %.9g; stiffness = %.9g\nset title 'K = %.5g N/m'\n"
-            "set xlabel 'load F [N]'\nset ylabel 'deflection x [mm]'\nset key left top reverse Left\n"
-            "plot data using 1:($2*1e3) with points linestyle 1 title 'readings', \\\n"
-            "     1e3*(offset + x/stiffness) with lines linestyle 2 title 'least squares'\n",
-            found->offset.value, found->stiffness.value, found->stiffness.value);
+    for (size_t i = 0; i < m->count; i++)
+        thud_print_to(figure.data.stream, "%.9g %.9g\n", m->value[i], m->second[i]);
+    thud_print_to(figure.script.stream,
+                  "offset = %.9g; stiffness = %.9g\nset title 'K = %.5g N/m'\n"
+                  "set xlabel 'load F [N]'\nset ylabel 'deflection x [mm]'\nset key left top reverse Left\n"
+                  "plot data using 1:($2*1e3) with points linestyle 1 title 'readings', \\\n"
+                  "     1e3*(offset + x/stiffness) with lines linestyle 2 title 'least squares'\n",
+                  found->offset.value, found->stiffness.value, found->stiffness.value);
     return thud_figure_draw(&figure, failure);
 }
 
@@ -243,23 +247,24 @@ bool thud_transfer_draw(const char *path, const thud_transfer *t, const thud_res
     for (size_t i = 0; i < t->count; i++) {
         double real, imaginary;
         place(t, r, i, &real, &imaginary);
-        fprintf(figure.data.stream, "%.9g %.9g %.9g\n", t->frequency[i], real, imaginary);
+        thud_print_to(figure.data.stream, "%.9g %.9g %.9g\n", t->frequency[i], real, imaginary);
     }
-    fprintf(figure.script.stream,
-            "f = %.9g; z = %.9g\nset multiplot title 'f = %.5g Hz, ζ = %.4g' font ',15'\n"
-            "set lmargin at screen 0.12; set rmargin at screen 0.46\n"
-            "set tmargin at screen 0.88; set bmargin at screen 0.15\nset size ratio -1\nunset key\nset parametric\n"
-            "set xlabel 'real part of Y C  [–]'\nset ylabel 'imaginary part of Y C  [–]'\n"
-            "plot [0:2*pi] data using 2:3 with points linestyle 1, 0.5 + 0.5*cos(t), 0.5*sin(t) with lines "
-            "linestyle 2\n"
-            "unset parametric\nset size noratio\nset lmargin at screen 0.58; set rmargin at screen 0.97\n"
-            "set xlabel 'frequency [Hz]'\nset ylabel '|Y| C  [–]'\nset samples 1000\n"
-            "set xrange [%.9g:%.9g]\nset yrange [0:*]\nset key at graph 1, graph 1.08 right top horizontal\n"
-            "curve(x) = 1/sqrt(1 + ((x/f - f/x)/(2*z))**2)\n"
-            "set arrow 1 from f*(sqrt(1 + z*z) - z), sqrt(0.5) to f*(sqrt(1 + z*z) + z), sqrt(0.5) nohead "
-            "linecolor '#404040'\n"
-            "plot data using 1:(sqrt($2*$2 + $3*$3)) with points linestyle 1 title 'measured', \\\n"
-            "     curve(x) with lines linestyle 2 title 'circle'\nunset multiplot\n",
-            f, z, f, z, t->frequency[0], t->frequency[t->count - 1]);
+    thud_print_to(
+        figure.script.stream,
+        "f = %.9g; z = %.9g\nset multiplot title 'f = %.5g Hz, ζ = %.4g' font ',15'\n"
+        "set lmargin at screen 0.12; set rmargin at screen 0.46\n"
+        "set tmargin at screen 0.88; set bmargin at screen 0.15\nset size ratio -1\nunset key\nset parametric\n"
+        "set xlabel 'real part of Y C  [–]'\nset ylabel 'imaginary part of Y C  [–]'\n"
+        "plot [0:2*pi] data using 2:3 with points linestyle 1, 0.5 + 0.5*cos(t), 0.5*sin(t) with lines "
+        "linestyle 2\n"
+        "unset parametric\nset size noratio\nset lmargin at screen 0.58; set rmargin at screen 0.97\n"
+        "set xlabel 'frequency [Hz]'\nset ylabel '|Y| C  [–]'\nset samples 1000\n"
+        "set xrange [%.9g:%.9g]\nset yrange [0:*]\nset key at graph 1, graph 1.08 right top horizontal\n"
+        "curve(x) = 1/sqrt(1 + ((x/f - f/x)/(2*z))**2)\n"
+        "set arrow 1 from f*(sqrt(1 + z*z) - z), sqrt(0.5) to f*(sqrt(1 + z*z) + z), sqrt(0.5) nohead "
+        "linecolor '#404040'\n"
+        "plot data using 1:(sqrt($2*$2 + $3*$3)) with points linestyle 1 title 'measured', \\\n"
+        "     curve(x) with lines linestyle 2 title 'circle'\nunset multiplot\n",
+        f, z, f, z, t->frequency[0], t->frequency[t->count - 1]);
     return thud_figure_draw(&figure, failure);
 }

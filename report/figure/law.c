@@ -6,6 +6,7 @@
 
 #include "report/figure/figure.h"
 #include "report/text/format.h"
+#include "report/text/print.h"
 
 enum { LOOP_POINTS = 401, LOOPS_MOST = THUD_FIGURE_STYLES };
 
@@ -73,8 +74,9 @@ static bool write_loop(FILE *stream, const thud_impact_options *o, thud_impact *
     if (status == THUD_OK) status = thud_impact_sample(o, LOOP_POINTS, states);
     if (status != THUD_OK)
         return thud_fail(failure, "%s at e = %g: %s", o->law->name, o->restitution, thud_status_text(status));
-    fprintf(stream, "# %s, n = %g, e = %g: penetration, force\n", o->law->name, o->exponent, o->restitution);
-    for (size_t i = 0; i < LOOP_POINTS; i++) fprintf(stream, "%.9g %.9g\n", states[i].penetration, states[i].force);
+    thud_print_to(stream, "# %s, n = %g, e = %g: penetration, force\n", o->law->name, o->exponent, o->restitution);
+    for (size_t i = 0; i < LOOP_POINTS; i++)
+        thud_print_to(stream, "%.9g %.9g\n", states[i].penetration, states[i].force);
     fputs("\n\n", stream);
     return true;
 }

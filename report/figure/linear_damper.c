@@ -9,6 +9,7 @@
 #include <thud/impact.h>
 
 #include "report/figure/figure.h"
+#include "report/text/print.h"
 
 /* steps of 0.01 in n; twenty times finer ones find at most 2.3e-4 of the error more, e from 1e-4 to 1 */
 enum { EXPONENT_STEPS = 100 };
@@ -56,7 +57,7 @@ static bool write_loop(FILE *stream, const char *name, const thud_impact_options
     bool elastic = options->law->structure->kind == THUD_FORCE_ELASTIC;
     fprintf(stream, "# %s: penetration, force\n", name);
     for (size_t i = 0; i < (elastic ? LOOP_POINTS / 2 + 1 : LOOP_POINTS); i++)
-        fprintf(stream, "%.9g %.9g\n", states[i].penetration, states[i].force);
+        thud_print_to(stream, "%.9g %.9g\n", states[i].penetration, states[i].force);
     fputs("\n\n", stream);
     return true;
 }
@@ -86,7 +87,7 @@ static bool write_loops(FILE *stream, thud_error *failure) {
 }
 
 static void write_loops_script(FILE *stream) {
-    fprintf(
+    thud_print_to(
         stream,
         "set title 'Three structures, n = 1.5, e = %g'\n"
         "set xlabel 'penetration δ / L  [–]'\nset ylabel 'force F / (k L^n)  [–]'\n"
@@ -108,7 +109,7 @@ static double grid_restitution(int index) { return pow(GRID_LEAST, 1 - (double)i
 static bool write_grid(FILE *stream, thud_error *failure) {
     fputs("# e, exact damping, damping of the closed form, e that the closed form returns\n", stream);
     for (size_t i = 0; i < EXPONENT_COUNT; i++) {
-        fprintf(stream, "# n = %g\n", exponents[i]);
+        thud_print_to(stream, "# n = %g\n", exponents[i]);
         thud_impact_options options = exact_options(THUD_CLOSED_FORM_LAW, 1);
         options.exponent = exponents[i];
         options.separation = THUD_SEPARATION_ZERO_FORCE;
@@ -117,8 +118,8 @@ static bool write_grid(FILE *stream, thud_error *failure) {
             thud_calibration found;
             thud_status status = thud_calibrate_compare(&options, &found);
             if (status != THUD_OK) return cannot_solve(&options, status, failure);
-            fprintf(stream, "%.9g %.9g %.9g %.9g\n", options.restitution, found.damping, found.damping_published,
-                    found.restitution_published);
+            thud_print_to(stream, "%.9g %.9g %.9g %.9g\n", options.restitution, found.damping,
+                          found.damping_published, found.restitution_published);
         }
         fputs("\n\n", stream);
     }
@@ -134,7 +135,7 @@ static bool write_envelope(FILE *stream, thud_error *failure) {
         thud_status status = thud_closed_form_largest_error(restitution, &largest);
         if (status != THUD_OK)
             return thud_fail(failure, "closed form at e = %g: %s", restitution, thud_status_text(status));
-        fprintf(stream, "%.9g %.9g %.9g\n", restitution, largest.error, largest.exponent);
+        thud_print_to(stream, "%.9g %.9g %.9g\n", restitution, largest.error, largest.exponent);
     }
     return true;
 }
@@ -146,8 +147,8 @@ static bool write_errors(FILE *stream, thud_error *failure) {
 /* every `step`-th exponent as a curve of the given columns */
 static void write_curves(FILE *stream, const char *columns, size_t step) {
     for (size_t i = 0; i < EXPONENT_COUNT; i += step)
-        fprintf(stream, "%sdata index %zu using %s with lines linestyle %zu title 'n = %g'", i ? ", \\\n     " : "",
-                i, columns, i + 1, exponents[i]);
+        thud_print_to(stream, "%sdata index %zu using %s with lines linestyle %zu title 'n = %g'",
+                      i ? ", \\\n     " : "", i, columns, i + 1, exponents[i]);
 }
 
 /* n = 1, 1.5, 2 alone: the others would lie between, too close to tell apart */

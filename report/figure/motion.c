@@ -7,14 +7,15 @@
 
 #include "motion/spectrum/course.h"
 #include "report/figure/figure.h"
+#include "report/text/print.h"
 
 enum { PERIODS = 200 };
 
 static const double SHORTEST = 0.02, LONGEST = 4; /* s */
 
 static void write_sample(FILE *stream, const thud_course *at, double t) {
-    fprintf(stream, "%.9g %.9g %.9g %.9g\n", at->start + t, thud_course_acceleration(at, t),
-            thud_course_velocity(at, t), thud_course_displacement(at, t));
+    thud_print_to(stream, "%.9g %.9g %.9g %.9g\n", at->start + t, thud_course_acceleration(at, t),
+                  thud_course_velocity(at, t), thud_course_displacement(at, t));
 }
 
 static void write_histories(FILE *stream, const thud_motion *motion) {
@@ -33,19 +34,19 @@ static thud_status write_spectrum(FILE *stream, const thud_motion *motion, const
     thud_status status = thud_motion_spectrum(motion, periods, PERIODS, &damping, 1, responses);
     fputs("\n\n# T [s], pseudo-acceleration [m/s^2], target [m/s^2]\n", stream);
     for (int i = 0; status == THUD_OK && i < PERIODS; i++)
-        fprintf(stream, "%.9g %.9g %.9g\n", periods[i], responses[i].pseudo_acceleration,
-                target ? thud_target_acceleration(target, periods[i]) : NAN);
+        thud_print_to(stream, "%.9g %.9g %.9g\n", periods[i], responses[i].pseudo_acceleration,
+                      target ? thud_target_acceleration(target, periods[i]) : NAN);
     return status;
 }
 
 /* one of the three histories; the labels stand above the axes, in line with each other */
 static void write_history(FILE *stream, int row, const char *label) {
     double top = 0.88 - 0.28 * row;
-    fprintf(stream,
-            "set tmargin at screen %.2f; set bmargin at screen %.2f\n"
-            "set label 1 '%s' at graph 0, graph 1.09\n%s"
-            "plot data index 0 using 1:%d with lines linestyle 1 linewidth 1 notitle\n",
-            top, top - 0.19, label, row == 2 ? "set xlabel 'time t [s]'\nset format x\n" : "", row + 2);
+    thud_print_to(stream,
+                  "set tmargin at screen %.2f; set bmargin at screen %.2f\n"
+                  "set label 1 '%s' at graph 0, graph 1.09\n%s"
+                  "plot data index 0 using 1:%d with lines linestyle 1 linewidth 1 notitle\n",
+                  top, top - 0.19, label, row == 2 ? "set xlabel 'time t [s]'\nset format x\n" : "", row + 2);
 }
 
 static void write_script(FILE *stream, const char *title, const thud_target *target) {
@@ -58,13 +59,13 @@ static void write_script(FILE *stream, const char *title, const thud_target *tar
     write_history(stream, 0, "acceleration [m/s²]");
     write_history(stream, 1, "velocity [m/s]");
     write_history(stream, 2, "displacement [m]");
-    fprintf(stream,
-            "set lmargin at screen 0.60; set rmargin at screen 0.97; set tmargin at screen 0.88; "
-            "set bmargin at screen 0.13\n"
-            "set logscale x\nset xrange [%g:%g]\nset yrange [0:*]\n"
-            "set label 1 'pseudo-acceleration, %.3g %% damping [m/s²]' at graph 0, graph 1.03\n"
-            "set xlabel 'period T [s]'\nset key left bottom reverse Left\nplot ",
-            SHORTEST, LONGEST, 100 * (target ? thud_target_damping(target) : 0.05));
+    thud_print_to(stream,
+                  "set lmargin at screen 0.60; set rmargin at screen 0.97; set tmargin at screen 0.88; "
+                  "set bmargin at screen 0.13\n"
+                  "set logscale x\nset xrange [%g:%g]\nset yrange [0:*]\n"
+                  "set label 1 'pseudo-acceleration, %.3g %% damping [m/s²]' at graph 0, graph 1.03\n"
+                  "set xlabel 'period T [s]'\nset key left bottom reverse Left\nplot ",
+                  SHORTEST, LONGEST, 100 * (target ? thud_target_damping(target) : 0.05));
     if (target)
         fputs("data index 1 using 1:($3*0.9):($3*1.1) with filledcurves linecolor '#e0e0e0' title 'target ± 10 %', "
               "\\\n"
@@ -100,8 +101,9 @@ bool thud_spectrum_write(const char *path, const thud_spectrum *s, thud_error *f
     for (size_t i = 0; i < s->damping_count; i++)
         for (size_t j = 0; j < s->period_count; j++) {
             const thud_response *r = &s->responses[i * s->period_count + j];
-            fprintf(output.stream, "%.17g,%.17g,%.17g,%.17g,%.17g,%.17g\n", s->dampings[i], s->periods[j],
-                    r->pseudo_acceleration, thud_pseudo_velocity(s->periods[j], r), r->velocity, r->displacement);
+            thud_print_to(output.stream, "%.17g,%.17g,%.17g,%.17g,%.17g,%.17g\n", s->dampings[i], s->periods[j],
+                          r->pseudo_acceleration, thud_pseudo_velocity(s->periods[j], r), r->velocity,
+                          r->displacement);
         }
     return thud_output_commit(&output, failure);
 }
@@ -109,12 +111,13 @@ bool thud_spectrum_write(const char *path, const thud_spectrum *s, thud_error *f
 /* a block per damping */
 static void write_responses(FILE *stream, const thud_spectrum *s) {
     for (size_t i = 0; i < s->damping_count; i++) {
-        fprintf(stream, "%s# damping %.9g: T [s], pseudo-acceleration [m/s^2], velocity [m/s], displacement [m]\n",
-                i ? "\n\n" : "", s->dampings[i]);
+        thud_print_to(stream,
+                      "%s# damping %.9g: T [s], pseudo-acceleration [m/s^2], velocity [m/s], displacement [m]\n",
+                      i ? "\n\n" : "", s->dampings[i]);
         for (size_t j = 0; j < s->period_count; j++) {
             const thud_response *r = &s->responses[i * s->period_count + j];
-            fprintf(stream, "%.9g %.9g %.9g %.9g\n", s->periods[j], r->pseudo_acceleration, r->velocity,
-                    r->displacement);
+            thud_print_to(stream, "%.9g %.9g %.9g %.9g\n", s->periods[j], r->pseudo_acceleration, r->velocity,
+                          r->displacement);
         }
     }
 }
@@ -129,7 +132,7 @@ static void write_period_axis(FILE *stream, const thud_spectrum *s) {
     fputs("set xlabel 'period T [s]'\n", stream);
     if (shortest > 0 && longest > 10 * shortest) /* a third of the width has room for a number a decade */
         fputs("set logscale x\nset xtics (0.001, 0.01, 0.1, 1, 10, 100, 1000)\nset mxtics 10\n", stream);
-    if (longest > shortest) fprintf(stream, "set xrange [%.9g:%.9g]\n", shortest, longest);
+    if (longest > shortest) thud_print_to(stream, "set xrange [%.9g:%.9g]\n", shortest, longest);
 }
 
 static void write_panel(FILE *stream, const thud_spectrum *s, const char *label, int column, bool keys) {
@@ -137,7 +140,7 @@ static void write_panel(FILE *stream, const thud_spectrum *s, const char *label,
     for (size_t i = 0; i < s->damping_count; i++) {
         fprintf(stream, "data index %zu using 1:%d with %s linestyle %zu ", i, column,
                 s->period_count > 1 ? "lines" : "points", i % THUD_FIGURE_STYLES + 1);
-        if (keys) fprintf(stream, "title '%s%.4g %%'", i ? "" : "damping ", 100 * s->dampings[i]);
+        if (keys) thud_print_to(stream, "title '%s%.4g %%'", i ? "" : "damping ", 100 * s->dampings[i]);
         else fputs("notitle", stream);
         fputs(i + 1 < s->damping_count ? ", \\\n     " : "\n", stream);
     }
@@ -166,7 +169,7 @@ bool thud_psd_write(const char *path, const thud_psd *psd, thud_error *failure) 
     if (!thud_output_open(&output, path, failure)) return false;
     fputs("frequency [Hz],density [(m/s^2)^2/Hz]\n", output.stream);
     for (size_t i = 0; i < psd->count; i++)
-        fprintf(output.stream, "%.17g,%.17g\n", (double)i * psd->resolution, psd->density[i]);
+        thud_print_to(output.stream, "%.17g,%.17g\n", (double)i * psd->resolution, psd->density[i]);
     return thud_output_commit(&output, failure);
 }
 
@@ -174,7 +177,7 @@ bool thud_psd_write(const char *path, const thud_psd *psd, thud_error *failure) 
 static void write_psd(FILE *stream, const thud_psd *psd) {
     fputs("# frequency [Hz], density [(m/s^2)^2/Hz]\n", stream);
     for (size_t i = 1; i < psd->count; i++)
-        fprintf(stream, "%.9g %.9g\n", (double)i * psd->resolution, psd->density[i]);
+        thud_print_to(stream, "%.9g %.9g\n", (double)i * psd->resolution, psd->density[i]);
 }
 
 /* the axis of densities reaches from the smallest to the largest, but over six decades at most */
@@ -196,11 +199,11 @@ bool thud_psd_draw(const char *path, const thud_psd *psd, const char *title, thu
     FILE *script = figure.script.stream;
     fputs("set title ", script);
     thud_gnuplot_text(script, *title ? title : "Power spectral density");
-    fprintf(script,
-            " noenhanced\nunset key\nset logscale xy\nset format y '10^{%%T}'\nset xrange [%.9g:%.9g]\n"
-            "set yrange [%.3e:*]\n"
-            "set xlabel 'frequency [Hz]'\nset ylabel 'density [(m/s^2)^2/Hz]'\n"
-            "plot data using 1:2 with lines linestyle 1\n",
-            psd->resolution, (double)(psd->count - 1) * psd->resolution, lowest / 2);
+    thud_print_to(script,
+                  " noenhanced\nunset key\nset logscale xy\nset format y '10^{%%T}'\nset xrange [%.9g:%.9g]\n"
+                  "set yrange [%.3e:*]\n"
+                  "set xlabel 'frequency [Hz]'\nset ylabel 'density [(m/s^2)^2/Hz]'\n"
+                  "plot data using 1:2 with lines linestyle 1\n",
+                  psd->resolution, (double)(psd->count - 1) * psd->resolution, lowest / 2);
     return thud_figure_draw(&figure, failure);
 }

@@ -6,10 +6,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/print.h"
 #include "model/model.h"
 #include "report/figure/figure.h"
 #include "report/run/model.h"
 #include "report/text/format.h"
+#include "report/text/print.h"
 
 enum {
     SAMPLE_LIMIT = 8192,    /* more than pixels in a figure; an even number, */
@@ -121,8 +123,8 @@ static void write_samples(const thud_run_figures *figures, FILE *stream) {
     fputs("# t [s], displacement [m] or angle [rad] of each body and rod\n", stream);
     for (size_t i = 0; i < figures->sample_count; i++)
         for (size_t k = 0; k < figures->width; k++)
-            fprintf(stream, "%.9g%c", figures->samples[i * figures->width + k],
-                    k + 1 < figures->width ? ' ' : '\n');
+            thud_print_to(stream, "%.9g%c", figures->samples[i * figures->width + k],
+                          k + 1 < figures->width ? ' ' : '\n');
 }
 
 /* one block for each contact that was struck, in their order */
@@ -134,8 +136,8 @@ static void write_impacts(const thud_run_figures *figures, FILE *stream) {
         for (size_t i = 0; i < figures->impact_count; i++) {
             const thud_impact_entry *hit = &figures->impacts[i];
             if (hit->contact == contact)
-                fprintf(stream, "%.9g %.9g %.9g %.9g %.9g\n", hit->time, hit->approach_speed, hit->restitution,
-                        hit->max_force, hit->impulse);
+                thud_print_to(stream, "%.9g %.9g %.9g %.9g %.9g\n", hit->time, hit->approach_speed,
+                              hit->restitution, hit->max_force, hit->impulse);
         }
     }
 }
@@ -209,7 +211,7 @@ static void write_stops(const thud_run_figures *figures, FILE *script, double fa
             !isfinite(contact->given.gap))
             continue;
         double place = contact->right == THUD_BODY_GROUND ? contact->given.gap : -contact->given.gap;
-        fprintf(script, ", \\\n     %.9g with lines linecolor '#808080' dashtype 3 notitle", place * factor);
+        thud_print_to(script, ", \\\n     %.9g with lines linecolor '#808080' dashtype 3 notitle", place * factor);
     }
 }
 
@@ -223,8 +225,8 @@ static void write_histories(const thud_run_figures *figures, FILE *script, const
     write_key(script);
     fputs("plot ", script);
     for (size_t i = 0; i < count; i++) {
-        fprintf(script, "%sdata index 0 using 1:($%zu*%.0e) with lines", i > 0 ? ", \\\n     " : "", first + i + 2,
-                factor);
+        thud_print_to(script, "%sdata index 0 using 1:($%zu*%.0e) with lines", i > 0 ? ", \\\n     " : "",
+                      first + i + 2, factor);
         write_style(script, rank_of(peaks, count, count, i), count, 1,
                     thud_coordinate_name(figures->model, first + i));
     }
@@ -260,9 +262,9 @@ static void write_strengths(const thud_run_figures *figures, FILE *script, doubl
     double factor = write_label(script, forces ? "largest force of each impact" : "impulse of each impact", largest,
                                 forces ? "N" : "N·s");
     char how[96];
-    snprintf(how, sizeof how, "using 1:($%d*%.0e)", forces ? 4 : 5, factor);
+    thud_print(how, sizeof how, "using 1:($%d*%.0e)", forces ? 4 : 5, factor);
     write_key(script);
-    fprintf(script, "set yrange [0:*]\nset xrange [0:%.9g]\n", duration);
+    thud_print_to(script, "set yrange [0:*]\nset xrange [0:%.9g]\n", duration);
     write_contact_curves(figures, script, how, "impulses");
 }
 
@@ -298,10 +300,10 @@ static bool draw_motion(const thud_run_figures *figures, const thud_run_report *
     write_samples(figures, figure.data.stream);
     write_impacts(figures, figure.data.stream);
     write_heading(report, script, rows, 1);
-    fprintf(script,
-            "set xrange [0:%.9g]\nset lmargin 9; set rmargin %zu; set tmargin 3; set bmargin 3\n"
-            "set xlabel 'time t [s]' offset 0,0.5\n",
-            report->summary->duration, longest_name(figures) + 9);
+    thud_print_to(script,
+                  "set xrange [0:%.9g]\nset lmargin 9; set rmargin %zu; set tmargin 3; set bmargin 3\n"
+                  "set xlabel 'time t [s]' offset 0,0.5\n",
+                  report->summary->duration, longest_name(figures) + 9);
     if (bodies > 0) write_histories(figures, script, "displacement", "m", 0, bodies);
     if (all > bodies) write_histories(figures, script, "angle", "rad", bodies, all);
     if (figures->impact_count > 0) write_strengths(figures, script, report->summary->duration);
@@ -310,17 +312,18 @@ static bool draw_motion(const thud_run_figures *figures, const thud_run_report *
 }
 
 static void write_energy_data(const thud_energy_summary *energy, FILE *stream) {
-    fprintf(stream, "# energy [J]\n1 %.9g input\n2 %.9g damped\n3 %.9g impacts\n4 %.9g stored\n", energy->input,
-            energy->dissipated, energy->impact, energy->stored);
+    thud_print_to(stream, "# energy [J]\n1 %.9g input\n2 %.9g damped\n3 %.9g impacts\n4 %.9g stored\n",
+                  energy->input, energy->dissipated, energy->impact, energy->stored);
 }
 
 static void write_energy(const thud_energy_summary *energy, FILE *script) {
     double factor = write_label(script, "energy", fmax(fabs(energy->input), fabs(energy->stored)), "J");
-    fprintf(script,
-            "unset key; unset xlabel; unset offsets\nset xrange [0.4:4.6]; set yrange [*<0:0<*]\nset style fill "
-            "solid 0.8 noborder\n"
-            "set boxwidth 0.6\nplot data index 0 using 1:($2*%.0e):xtic(3) with boxes linestyle 1\n",
-            factor);
+    thud_print_to(
+        script,
+        "unset key; unset xlabel; unset offsets\nset xrange [0.4:4.6]; set yrange [*<0:0<*]\nset style fill "
+        "solid 0.8 noborder\n"
+        "set boxwidth 0.6\nplot data index 0 using 1:($2*%.0e):xtic(3) with boxes linestyle 1\n",
+        factor);
 }
 
 static bool draw_impacts(const thud_run_figures *figures, const thud_run_report *report, const char *directory,

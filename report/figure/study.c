@@ -9,6 +9,7 @@
 
 #include "report/figure/figure.h"
 #include "report/text/format.h"
+#include "report/text/print.h"
 #include "study/store/store_read.h"
 
 enum {
@@ -116,8 +117,7 @@ static bool choose_axes(drawing *d, const bool *varies, thud_error *failure) {
         if (d->x == SIZE_MAX && kind == THUD_COLUMN_AXIS) d->x = i;
         else if (d->second == SIZE_MAX) d->second = label_of(d->columns, i);
     }
-    return d->x != SIZE_MAX ||
-           thud_fail(failure, "no axis of numbers varies: there is nothing to draw over");
+    return d->x != SIZE_MAX || thud_fail(failure, "no axis of numbers varies: there is nothing to draw over");
 }
 
 static bool find_axes(drawing *d, const char *directory, thud_error *failure) {
@@ -198,8 +198,8 @@ static size_t write_place(FILE *stream, const drawing *d, size_t from) {
     size_t to = from;
     double sum = 0;
     for (; to < d->count && d->points[to].line == p->line && d->points[to].x == p->x; to++) sum += d->points[to].y;
-    fprintf(stream, "%.9g %.9g %.9g %.9g %zu\n", p->x, sum / (double)(to - from), p->y, d->points[to - 1].y,
-            to - from);
+    thud_print_to(stream, "%.9g %.9g %.9g %.9g %zu\n", p->x, sum / (double)(to - from), p->y, d->points[to - 1].y,
+                  to - from);
     return to;
 }
 
@@ -236,7 +236,7 @@ static void write_name(FILE *stream, const thud_column *column, const char *pref
 /* the factor that puts the data, which are in SI units, into the unit of the axis, and its label */
 static void write_axis(FILE *stream, char axis, const thud_column *column, double largest) {
     thud_prefix prefix = prefix_for(column->unit, largest);
-    fprintf(stream, "f%c = %.0e\nset %clabel ", axis, prefix.factor, axis);
+    thud_print_to(stream, "f%c = %.0e\nset %clabel ", axis, prefix.factor, axis);
     write_name(stream, column, prefix.symbol, true);
 }
 

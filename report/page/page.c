@@ -33,7 +33,7 @@ bool thud_page_open(thud_page *page, thud_page_kind kind, const char *path, cons
     if (!*page->rest)
         return thud_fail(failure, "this thud was built without uPlot, which its pages are drawn with: "
                                   "run 'tools/setup build' in its repository and build it again");
-    if (!thud_output_open(&page->output, path, failure)) return false;
+    if (!thud_output_open_inside(&page->output, path, failure)) return false;
     write_until(page, TITLE_MARK);
     write_html(page->output.stream, title && *title ? title : "Untitled");
     write_until(page, DATA_MARK);

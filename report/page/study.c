@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/print.h"
 #include "report/page/page.h"
 #include "report/study/nonfinite.h"
 #include "study/store/store_read.h"
@@ -161,7 +162,7 @@ static void write_pages(const results *r, thud_json *json, const char *directory
     thud_json_write(json, "pages: [");
     for (size_t i = 0; i < r->rows; i++) {
         char name[64];
-        snprintf(name, sizeof name, "case-%.0f.html", r->cases[i]);
+        thud_print(name, sizeof name, "case-%.0f.html", r->cases[i]);
         char *path = thud_path_join(directory, name);
         if (path && thud_file_is_regular(path)) thud_json_number(json, r->cases[i]);
         free(path);

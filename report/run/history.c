@@ -50,7 +50,7 @@ bool thud_history_open(thud_history_file *file, const char *path, const thud_mod
         1 + THUD_COORDINATE_QUANTITIES * file->coordinates + file->contacts + file->watches + 2 * file->links;
     file->line = malloc(columns * (THUD_DECIMAL_SIZE + 1));
     if (!file->line) return thud_fail_memory(failure);
-    if (!thud_output_open(&file->output, path, failure)) {
+    if (!thud_output_open_inside(&file->output, path, failure)) {
         thud_history_abort(file);
         return false;
     }

@@ -41,7 +41,7 @@ static void write_header(FILE *stream) {
 
 bool thud_ledger_open(thud_ledger_file *file, const char *path, const thud_model *model, thud_error *failure) {
     *file = (thud_ledger_file){.model = model};
-    if (!thud_output_open(&file->output, path, failure)) return false;
+    if (!thud_output_open_inside(&file->output, path, failure)) return false;
     write_header(file->output.stream);
     return true;
 }

@@ -128,7 +128,7 @@ static void write_point(FILE *stream, const char *link, const point *at) {
 
 bool thud_link_loops_write(const thud_link_loops *loops, const char *path_name, thud_error *failure) {
     thud_output output;
-    if (!thud_output_open(&output, path_name, failure)) return false;
+    if (!thud_output_open_inside(&output, path_name, failure)) return false;
     fputs("link,t [s],deformation [m],force [N]\n", output.stream);
     for (size_t i = 0; i < loops->count; i++) {
         const path *p = &loops->links[i];

@@ -128,7 +128,7 @@ static void write_loop(FILE *stream, const char *contact, const loop *l) {
 
 bool thud_loops_write(const thud_loops *loops, const char *path, thud_error *failure) {
     thud_output output;
-    if (!thud_output_open(&output, path, failure)) return false;
+    if (!thud_output_open_inside(&output, path, failure)) return false;
     fputs("contact,impact,t [s],penetration [m],velocity [m/s],force [N]\n", output.stream);
     for (size_t i = 0; i < loops->contact_count; i++) {
         const loop *order[THUD_LOOPS_KEPT];

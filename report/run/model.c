@@ -13,6 +13,7 @@
 #include "report/text/file.h"
 #include "report/text/format.h"
 #include "report/text/json.h"
+#include "report/text/print.h"
 
 static const thud_coordinate_quantity of_bodies[] = {
     {"displacement", "m"},
@@ -112,10 +113,10 @@ static void print_law(const thud_gap_contact *given, FILE *stream) {
     if (given->indentation == THUD_INDENTATION_PERMANENT) fprintf(stream, ", permanent indentation");
     const thud_restitution_curve *curve = &given->restitution_curve;
     if (curve->kind == THUD_RESTITUTION_POWER)
-        fprintf(stream, ", e = 1 − a v^b with a = %.6g, b = %.6g", curve->a, curve->b);
+        thud_print_to(stream, ", e = 1 − a v^b with a = %.6g, b = %.6g", curve->a, curve->b);
     else if (curve->kind == THUD_RESTITUTION_POINTS)
-        fprintf(stream, ", e from %.6g at %.6g m/s to %.6g at %.6g m/s", curve->restitution[0], curve->speed[0],
-                curve->restitution[curve->count - 1], curve->speed[curve->count - 1]);
+        thud_print_to(stream, ", e from %.6g at %.6g m/s to %.6g at %.6g m/s", curve->restitution[0],
+                      curve->speed[0], curve->restitution[curve->count - 1], curve->speed[curve->count - 1]);
     if (!isnan(free)) fprintf(stream, ", returns e = %s", thud_format_restitution(free).text);
     if (fabs(free - given->restitution) > 1e-6)
         fprintf(stream, " in a free impact, %s for the %s asked for",
@@ -256,7 +257,7 @@ bool thud_model_write_json(const char *path, const thud_run_report *report, thud
     const thud_model *model = report->model;
     const thud_run_options run = thud_run_options_of(report);
     thud_output output;
-    if (!thud_output_open(&output, path, failure)) return false;
+    if (!thud_output_open_inside(&output, path, failure)) return false;
     thud_json json = thud_json_start(output.stream);
     thud_json_write(&json,
                     "{title: %s, version: %s, duration: %g, gravity: %g, ground: %s, solver: %s, tolerance: %g, "

@@ -8,6 +8,7 @@
 #include "contact/run_quantity.h"
 #include "report/run/model.h"
 #include "report/text/format.h"
+#include "report/text/print.h"
 
 static void write_range(thud_json *json, const char *name, const thud_range *range) {
     thud_json_write(json, "%s: {deviation: %g, lowest: %g, highest: %g}", name, range->deviation, range->lowest,
@@ -85,8 +86,8 @@ void thud_spread_print(const thud_spread *spread, double duration, FILE *stream)
     fprintf(stream, "  spread   ±: three deviations of %zu runs with inputs varied by %s %%; ", spread->copies,
             thud_format_short(100 * spread->precision).text);
     if (spread->impacts.lowest == spread->impacts.highest)
-        fprintf(stream, "%.0f impacts in all", spread->impacts.lowest);
-    else fprintf(stream, "%.0f to %.0f impacts", spread->impacts.lowest, spread->impacts.highest);
+        thud_print_to(stream, "%.0f impacts in all", spread->impacts.lowest);
+    else thud_print_to(stream, "%.0f to %.0f impacts", spread->impacts.lowest, spread->impacts.highest);
     if (spread->agreed_until >= duration) fprintf(stream, "; histories agree to 1 %%\n");
     else fprintf(stream, "; histories agree to 1 %% until %s s\n", thud_format_short(spread->agreed_until).text);
     if (spread->failed > 0) fprintf(stream, "           %zu of these runs failed\n", spread->failed);

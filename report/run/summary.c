@@ -145,7 +145,7 @@ void thud_summary_write_json(const thud_run_report *report, FILE *stream) {
 
 bool thud_summary_write(const char *path, const thud_run_report *report, thud_error *failure) {
     thud_output output;
-    if (!thud_output_open(&output, path, failure)) return false;
+    if (!thud_output_open_inside(&output, path, failure)) return false;
     thud_summary_write_json(report, output.stream);
     return thud_output_commit(&output, failure);
 }

@@ -7,6 +7,7 @@
 #include "report/run/model.h"
 #include "report/run/summary.h"
 #include "report/text/format.h"
+#include "report/text/print.h"
 
 /* what is left of sums that cancel, some 1e-30 in SI units, is zero to everybody who reads it */
 static const double BELOW_ROUNDING = 1e-25;
@@ -213,7 +214,7 @@ static void print_energy(const thud_run_report *report, FILE *stream) {
             shown(energy->stored, "J").text);
     double size = fabs(energy->residual);
     if (size <= thud_residual_limit(report))
-        fprintf(stream, "           the energy balance closes to %.0e of it\n", size);
+        thud_print_to(stream, "           the energy balance closes to %.0e of it\n", size);
     else
         fprintf(stream,
                 "           THE ENERGY BALANCE DOES NOT CLOSE: %s of it is missing; do not trust this run\n",
@@ -243,8 +244,8 @@ bool thud_summary_print(const thud_run_report *report, FILE *stream) {
             summary->solver.events);
     if (report->spread) thud_spread_print(report->spread, summary->duration, stream);
     else if (report->spread_seconds > 0)
-        fprintf(stream, "  spread   left out: its runs with varied inputs would take %.0f s\n",
-                report->spread_seconds);
+        thud_print_to(stream, "  spread   left out: its runs with varied inputs would take %.0f s\n",
+                      report->spread_seconds);
     if (report->verification) thud_verification_print(report, stream);
     return good;
 }

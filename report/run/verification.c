@@ -4,9 +4,11 @@
 
 #include <string.h>
 
+#include "base/print.h"
 #include "contact/run_quantity.h"
 #include "report/run/model.h"
 #include "report/text/format.h"
+#include "report/text/print.h"
 
 /* what rods are known by, in place of bodies */
 static const char *key_of_rod(const char *key) {
@@ -40,7 +42,7 @@ void thud_verification_describe(const thud_model *model, const thud_verify_diffe
     char path[320];
     thud_verification_path(model, d, path, sizeof path);
     if (is_course(d)) snprintf(text, size, "CVODE has another course for %s, and nothing explains why", path);
-    else snprintf(text, size, "CVODE has %.9g for %s, the run %.9g", d->cvode, path, d->run);
+    else thud_print(text, size, "CVODE has %.9g for %s, the run %.9g", d->cvode, path, d->run);
 }
 
 static void write_different(thud_json *json, const thud_run_report *report) {
@@ -76,11 +78,11 @@ void thud_verification_print(const thud_run_report *report, FILE *stream) {
     fprintf(stream, "  CVODE    %zu impact%s in %s; ", v->impacts, v->impacts == 1 ? "" : "s",
             thud_format_quantity(v->wall_seconds, "s").text);
     if (v->max_difference <= THUD_VERIFY_AGREEMENT)
-        fprintf(stream, "agrees to %.0e of the peaks\n", v->max_difference);
+        thud_print_to(stream, "agrees to %.0e of the peaks\n", v->max_difference);
     else
-        fprintf(stream, "agrees to %.0e of the peaks until %s s of %s s, then differs by %.0e\n",
-                THUD_VERIFY_AGREEMENT, thud_format_short(v->agreed_until).text,
-                thud_format_short(report->summary->duration).text, v->max_difference);
+        thud_print_to(stream, "agrees to %.0e of the peaks until %s s of %s s, then differs by %.0e\n",
+                      THUD_VERIFY_AGREEMENT, thud_format_short(v->agreed_until).text,
+                      thud_format_short(report->summary->duration).text, v->max_difference);
     for (size_t i = 0; i < v->difference_count && i < THUD_VERIFY_DIFFERENCES; i++) {
         char text[512];
         thud_verification_describe(report->model, &v->different[i], text, sizeof text);

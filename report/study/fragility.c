@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/number.h"
+#include "base/print.h"
 #include "numeric/normal.h"
 #include "report/text/csv.h"
 #include "report/text/file.h"
@@ -128,7 +130,7 @@ static void write_key(const source *s, thud_json *json, const thud_fragility_cur
     const size_t column = s->set->design[design];
     const char *text = key_of(s, c, design), *name = axis_of(s, column)->name;
     if (s->columns->list[column].kind == THUD_COLUMN_AXIS)
-        thud_json_write(json, "%s: %g", name, strtod(text, NULL));
+        thud_json_write(json, "%s: %g", name, thud_number_value(text, NULL));
     else thud_json_write(json, "%s: %s", name, text);
 }
 
@@ -191,7 +193,7 @@ static void add_curve(const source *s, thud_table *table, const thud_fragility_c
         const thud_column *column = &s->columns->list[s->set->design[i]];
         const char *text = key_of(s, c, i);
         if (column->kind != THUD_COLUMN_AXIS) thud_table_cells(table, "%s", text);
-        else thud_table_cells(table, "%s", thud_format_quantity(strtod(text, NULL), column->unit).text);
+        else thud_table_cells(table, "%s", thud_format_quantity(thud_number_value(text, NULL), column->unit).text);
     }
     if (c->status == THUD_OK) {
         add_interval(table, c->fit.median, c->median_low, c->median_high, unit);
@@ -216,7 +218,7 @@ bool thud_fragility_print(FILE *stream, const thud_results *results, const thud_
         const thud_column *axis = axis_of(&s, set->design[i]);
         thud_table_cells(&table, "%s", axis->name);
     }
-    snprintf(interval, sizeof interval, "%.0f %%", 100 * request->confidence);
+    thud_print(interval, sizeof interval, "%.0f %%", 100 * request->confidence);
     thud_table_cells(&table, "median %s\t%s\tdispersion\t%s\texceed\t", s.columns->list[request->level].name,
                      interval, interval);
     for (size_t i = 0; i < set->curve_count; i++) add_curve(&s, &table, &set->curves[i]);

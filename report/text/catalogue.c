@@ -4,6 +4,7 @@
 
 #include <math.h>
 
+#include "base/print.h"
 #include "report/text/format.h"
 #include "report/text/table.h"
 
@@ -13,12 +14,12 @@ const char *thud_catalogue_rule(const thud_law *law) { return law->rule ? law->r
 
 thud_exponent_text thud_catalogue_exponent(const thud_law *law) {
     thud_exponent_text out;
-    if (law->exponent_min == law->exponent_max) snprintf(out.text, sizeof out.text, "%g", law->exponent_default);
+    if (law->exponent_min == law->exponent_max) thud_print(out.text, sizeof out.text, "%g", law->exponent_default);
     else if (isinf(law->exponent_max))
-        snprintf(out.text, sizeof out.text, "%g (from %g on)", law->exponent_default, law->exponent_min);
+        thud_print(out.text, sizeof out.text, "%g (from %g on)", law->exponent_default, law->exponent_min);
     else
-        snprintf(out.text, sizeof out.text, "%g (%g to %g)", law->exponent_default, law->exponent_min,
-                 law->exponent_max);
+        thud_print(out.text, sizeof out.text, "%g (%g to %g)", law->exponent_default, law->exponent_min,
+                   law->exponent_max);
     return out;
 }
 

@@ -8,15 +8,16 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/number.h"
 #include "motion/bytes.h"
 #include "report/text/format.h"
 
 /* what a spreadsheet would compute; a number is none, whatever its sign, and an apostrophe of the text's own is
  * doubled, so that the first can be taken off again */
 static bool is_formula(const char *text) {
-    char *end = NULL;
+    const char *end = NULL;
     if (!*text || !strchr("=+-@'\t\r", *text)) return false;
-    strtod(text, &end);
+    (void)thud_number_value(text, &end);
     return *end != '\0';
 }
 
@@ -111,9 +112,9 @@ static bool read_name(reader *r, const char *cell, double *number) {
 }
 
 static bool read_number(reader *r, const char *cell, double *number) {
-    char *end;
-    *number = *cell ? strtod(cell, &end) : NAN;
-    return !*cell || !*end || wrong(r, "this is no number");
+    const char *end = cell;
+    *number = thud_number_value(cell, &end);
+    return !*end || wrong(r, "this is no number");
 }
 
 static bool read_row(reader *r) {

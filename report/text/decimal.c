@@ -2,8 +2,8 @@
  * The value is scaled to 17 digits before the point by one or two exact powers of ten, in the 64 bits of a long
  * double, which leaves an error under 0.01 units. A decimal reads back when it lies within half the distance to the
  * next double, which is 0.55 units or more, so that rounding to an integer, 0.5 units away at most, does. The same
- * number with 15 or 16 digits is taken where it lies within that distance too; where that is too close to say,
- * strtod says. Numbers too large or small for this, and machines whose long double is a double, go through printf.
+ * number with 15 or 16 digits is taken where it lies within that distance too; where that is too close to say, it
+ * is read back. Numbers too large or small for this, and machines whose long double is a double, go through printf.
  */
 
 #include "report/text/format.h"
@@ -15,6 +15,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "base/number.h"
+#include "base/print.h"
 
 enum { DIGITS = 17, EXACT_POWERS = 28 /* 10^27 = 2^27·5^27 has 63 bits in its odd part */ };
 
@@ -29,7 +32,7 @@ static const long double powers[EXACT_POWERS] = {
 static const uint64_t highest = 100000000000000000; /* 10^17: one digit too many */
 
 static size_t write_by_printf(char *text, double value) {
-    return (size_t)snprintf(text, THUD_DECIMAL_SIZE, "%.17g", value);
+    return (size_t)thud_print(text, THUD_DECIMAL_SIZE, "%.17g", value);
 }
 
 /* value·10^power */
@@ -57,10 +60,10 @@ static double reach_of(long double scaled, double mantissa) {
     return (mantissa == 0.5 ? 0.25 : 0.5) * spacing;
 }
 
-static bool strtod_reads(uint64_t digits, int place, double value) {
+static bool reads_back(uint64_t digits, int place, double value) {
     char text[40];
     snprintf(text, sizeof text, "%" PRIu64 "e%d", digits, place - (DIGITS - 1));
-    return strtod(text, NULL) == value;
+    return thud_number_value(text, NULL) == value;
 }
 
 /* the integer with the fewest digits out of 15, 16 or 17 that reads back as the value */
@@ -71,7 +74,7 @@ static uint64_t shortest(long double scaled, int place, double value, double man
     for (uint64_t unit = 100; unit > 1; unit /= 10) {
         uint64_t rounded = (whole + unit / 2) / unit * unit;
         double beyond = fabs((double)((long double)rounded - scaled)) - reach;
-        if (beyond < -unsure || (beyond < unsure && strtod_reads(rounded, place, value))) return rounded;
+        if (beyond < -unsure || (beyond < unsure && reads_back(rounded, place, value))) return rounded;
     }
     return whole;
 }

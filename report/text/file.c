@@ -104,15 +104,15 @@ bool thud_output_check(const char *path, thud_error *failure) {
     return true;
 }
 
-/* the descriptor to write to; sets output->temporary unless the file is a device or a pipe */
+/* the descriptor to write to; sets output->temporary unless the file is a device or a pipe. No link is followed. */
 static int open_descriptor(thud_output *output) {
     struct stat old;
-    bool exists = stat(output->path, &old) == 0;
+    bool exists = lstat(output->path, &old) == 0 && !S_ISLNK(old.st_mode);
     if (exists && S_ISDIR(old.st_mode)) {
         errno = EISDIR;
         return -1;
     }
-    if (exists && !S_ISREG(old.st_mode)) return open(output->path, O_WRONLY | O_CLOEXEC);
+    if (exists && !S_ISREG(old.st_mode)) return open(output->path, O_WRONLY | O_CLOEXEC | O_NOFOLLOW);
     if (exists && access(output->path, W_OK) != 0) return -1;
     int descriptor = thud_part_create(output->path, &output->temporary);
     if (descriptor < 0) return -1;
@@ -121,16 +121,18 @@ static int open_descriptor(thud_output *output) {
     return descriptor;
 }
 
-/* the file behind a symbolic link, so that the link survives the rename; the path itself when nothing is there */
-static char *resolved(const char *path) {
+char *thud_path_resolved(const char *path) {
     char *real = realpath(path, NULL);
     return real ? real : strdup(path);
 }
 
-bool thud_output_open(thud_output *output, const char *path, thud_error *failure) {
-    *output = (thud_output){0};
-    if (!thud_output_check(path, failure)) return false;
-    output->path = resolved(path);
+/* takes the place, where the file will be */
+static bool open_at(thud_output *output, const char *path, char *place, thud_error *failure) {
+    *output = (thud_output){.path = place};
+    if (!thud_output_check(path, failure)) {
+        forget(output);
+        return false;
+    }
     if (!output->path) return thud_fail_memory(failure);
     int descriptor = open_descriptor(output);
     if (descriptor < 0) {
@@ -146,6 +148,14 @@ bool thud_output_open(thud_output *output, const char *path, thud_error *failure
         return false;
     }
     return true;
+}
+
+bool thud_output_open(thud_output *output, const char *path, thud_error *failure) {
+    return open_at(output, path, thud_path_resolved(path), failure);
+}
+
+bool thud_output_open_inside(thud_output *output, const char *path, thud_error *failure) {
+    return open_at(output, path, strdup(path), failure);
 }
 
 /* a stream keeps the fact of an earlier error, not its number: one more byte fails in the same way */
@@ -205,7 +215,7 @@ bool thud_file_copy(const char *from, const char *to, thud_error *failure) {
     thud_error error;
     bool good = thud_bytes_load(from, &bytes, &error) == THUD_OK;
     if (!good) thud_fail(failure, "cannot read '%s': %s", from, error.text);
-    good = good && thud_output_open(&output, to, failure);
+    good = good && thud_output_open_inside(&output, to, failure);
     if (good) {
         fwrite(bytes.data, 1, bytes.size, output.stream);
         good = thud_output_commit(&output, failure);
@@ -219,6 +229,13 @@ bool thud_directory_create(const char *path, thud_error *failure) {
     if (mkdir(path, 0777) == 0 || (errno == EEXIST && stat(path, &there) == 0 && S_ISDIR(there.st_mode)))
         return true;
     return thud_fail(failure, "cannot make the directory '%s': %s", path, strerror(errno));
+}
+
+bool thud_directory_create_inside(const char *path, thud_error *failure) {
+    struct stat there;
+    if (lstat(path, &there) == 0 && S_ISLNK(there.st_mode))
+        return thud_fail(failure, "'%s' is a symbolic link: nothing is written through it", path);
+    return thud_directory_create(path, failure);
 }
 
 /* "." for a bare name; false where there is none */

@@ -22,7 +22,16 @@ typedef struct thud_output {
 /* Whether a file may be written there, as far as standard output is concerned. */
 bool thud_output_check(const char *path, thud_error *failure);
 
+/* A file that the user has named: behind a symbolic link it is the file behind it that is written. */
 bool thud_output_open(thud_output *output, const char *path, thud_error *failure);
+
+/* A file of a directory that the user has named: nothing in there leads elsewhere. A symbolic link in its place is
+ * replaced by the file; what it points to stays as it is. */
+bool thud_output_open_inside(thud_output *output, const char *path, thud_error *failure);
+
+/* The file behind a symbolic link, so that the link survives; the path itself when nothing is there. To be freed;
+ * NULL without memory. */
+char *thud_path_resolved(const char *path);
 
 /* Puts the file in place. False when any write failed; then nothing is left behind. */
 bool thud_output_commit(thud_output *output, thud_error *failure);
@@ -33,11 +42,14 @@ void thud_output_abort(thud_output *output);
 /* A plain file is there: no pipe, no device, no directory. */
 bool thud_file_is_regular(const char *path);
 
-/* The same bytes in another place, which may be the file itself. */
+/* The same bytes in a file of a directory, which may be the file itself. */
 bool thud_file_copy(const char *from, const char *to, thud_error *failure);
 
 /* Makes the directory, one level; it may be there already. */
 bool thud_directory_create(const char *path, thud_error *failure);
+
+/* The same within a directory that the user has named: a symbolic link in its place is refused. */
+bool thud_directory_create_inside(const char *path, thud_error *failure);
 
 /* Whether two files lie in the same directory, however it is written. */
 bool thud_same_directory(const char *path, const char *other);

@@ -13,6 +13,8 @@
 
 #include <thud/law.h>
 
+#include "base/number.h"
+
 /* a number, perhaps with something behind it that may be a unit: src/base/quantity.c; in words of ECMA 262 */
 #define NUMBER_PATTERN "[+-]?(([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][+-]?[0-9]+)?|\\.?(inf|Inf|INF))"
 #define QUANTITY_PATTERN "^[ \\t]*" NUMBER_PATTERN "([ \\t]*[^ \\t0-9,.].*|[ \\t]*)$"
@@ -195,9 +197,9 @@ static void write_value(thud_json *json, const thud_key *key) {
 
 /* a default is inserted by editors as it is: a number where it is one */
 static void write_default(thud_json *json, const char *preset) {
-    char *end;
-    const double number = strtod(preset, &end);
-    if (*end == '\0') thud_json_write(json, "default: %g", number);
+    const char *end;
+    const double number = thud_number_value(preset, &end);
+    if (*preset && *end == '\0') thud_json_write(json, "default: %g", number);
     else if (strcmp(preset, "true") == 0 || strcmp(preset, "false") == 0)
         thud_json_write(json, "default: %d", *preset == 't');
     else if (*preset != '[') thud_json_write(json, "default: %s", preset);

@@ -7,6 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/number.h"
+#include "base/print.h"
+
 enum { MOST_DIGITS = 10 }; /* of a value beside its error */
 
 thud_prefix thud_prefix_for(double magnitude) {
@@ -39,12 +42,12 @@ thud_text thud_format_number(double value) {
     } else if (isinf(value)) {
         snprintf(out.text, sizeof out.text, value < 0 ? "−∞" : "∞");
     } else if (magnitude != 0 && (magnitude < 1e-3 || magnitude >= 99999.5)) {
-        snprintf(out.text, sizeof out.text, "%.4e", value);
+        thud_print(out.text, sizeof out.text, "%.4e", value);
         shorten_exponent(out.text);
     } else {
         /* 0.00123 has its first digit in the third place after the point; 0 needs none */
         int first = magnitude == 0 ? 5 : (int)floor(log10(magnitude * (1 + 5e-6))) + 1;
-        snprintf(out.text, sizeof out.text, "%.*f", 5 - first, value);
+        thud_print(out.text, sizeof out.text, "%.*f", 5 - first, value);
     }
     return out;
 }
@@ -60,8 +63,8 @@ thud_text thud_format_quantity(double value, const char *unit) {
 /* places behind the point that show two significant digits of an error, and the error rounded to them */
 static int places_of(double error, double *rounded) {
     char text[32];
-    snprintf(text, sizeof text, "%.1e", error); /* 0.0996 becomes 1.0e-01: the place is that of what is printed */
-    *rounded = strtod(text, NULL);
+    thud_print(text, sizeof text, "%.1e", error); /* 0.0996 becomes 1.0e-01: the place is that of what is printed */
+    *rounded = thud_number_value(text, NULL);
     int places = 1 - atoi(strchr(text, 'e') + 1);
     return places > 0 ? places : 0;
 }
@@ -73,13 +76,13 @@ static thud_text pair_of(double value, double error) {
     int places = places_of(error, &rounded), first = value != 0 ? (int)floor(log10(fabs(value))) + 1 : 1;
     if (places > MOST_DIGITS - first) { /* of data without noise: more digits than anybody reads */
         thud_text small;
-        snprintf(small.text, sizeof small.text, "%.1e", error);
+        thud_print(small.text, sizeof small.text, "%.1e", error);
         shorten_exponent(small.text);
-        snprintf(out.text, sizeof out.text, "%.*f ± %.16s", MOST_DIGITS - first, value, small.text);
+        thud_print(out.text, sizeof out.text, "%.*f ± %.16s", MOST_DIGITS - first, value, small.text);
         return out;
     }
     if (fabs(value) < 0.5 * pow(10, -places)) value = 0; /* no -0.0 */
-    snprintf(out.text, sizeof out.text, "%.*f ± %.*f", places, value, places, rounded);
+    thud_print(out.text, sizeof out.text, "%.*f ± %.*f", places, value, places, rounded);
     return out;
 }
 
@@ -101,21 +104,21 @@ thud_text thud_format_estimate(double value, double error, const char *unit) {
         return out;
     }
     double power = floor(log10(size)), factor = prefix.factor / pow(10, power);
-    snprintf(out.text, sizeof out.text, "(%.28s)e%.0f%s%s%.20s", pair_of(value * factor, error * factor).text,
-             power, space, prefix.symbol, unit);
+    thud_print(out.text, sizeof out.text, "(%.28s)e%.0f%s%s%.20s", pair_of(value * factor, error * factor).text,
+               power, space, prefix.symbol, unit);
     return out;
 }
 
 thud_text thud_format_restitution(double restitution) {
     thud_text out;
     if (restitution > 0 && restitution < 0.01) return thud_format_number(restitution);
-    snprintf(out.text, sizeof out.text, "%.4f", restitution);
+    thud_print(out.text, sizeof out.text, "%.4f", restitution);
     return out;
 }
 
 thud_text thud_format_short(double value) {
     thud_text out;
-    snprintf(out.text, sizeof out.text, "%.6g", value);
+    thud_print(out.text, sizeof out.text, "%.6g", value);
     shorten_exponent(out.text);
     return out;
 }
@@ -124,7 +127,7 @@ static thud_text unit_over_metres(const char *unit, double power) {
     thud_text out;
     if (power == 0) snprintf(out.text, sizeof out.text, "%s", unit);
     else if (power == 1) snprintf(out.text, sizeof out.text, "%s/m", unit);
-    else snprintf(out.text, sizeof out.text, "%s/m^%.6g", unit, power);
+    else thud_print(out.text, sizeof out.text, "%s/m^%.6g", unit, power);
     return out;
 }
 
@@ -152,8 +155,8 @@ thud_text thud_format_deviation(double actual, double wanted) {
     if (size < 1e-8 || actual == wanted) snprintf(out.text, sizeof out.text, "exact"); /* 0 for 0 too */
     else if (size >= 99999.5)
         snprintf(out.text, sizeof out.text, "%.24s %% %s", thud_format_number(size).text, side);
-    else if (size >= 1) snprintf(out.text, sizeof out.text, "%.0f %% %s", size, side);
-    else snprintf(out.text, sizeof out.text, "%.1g %% %s", size, side);
+    else if (size >= 1) thud_print(out.text, sizeof out.text, "%.0f %% %s", size, side);
+    else thud_print(out.text, sizeof out.text, "%.1g %% %s", size, side);
     return out;
 }
 

@@ -7,6 +7,8 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "report/text/print.h"
+
 thud_json thud_json_start(FILE *stream) { return (thud_json){.stream = stream}; }
 
 static void new_line(thud_json *json) { fprintf(json->stream, "\n%*s", 2 * json->depth, ""); }
@@ -72,7 +74,7 @@ static void write_quoted(FILE *stream, const char *text) {
 
 void thud_json_number(thud_json *json, double value) {
     separate(json);
-    if (isfinite(value)) fprintf(json->stream, "%.17g", value);
+    if (isfinite(value)) thud_print_to(json->stream, "%.17g", value);
     else fputs("null", json->stream);
 }
 

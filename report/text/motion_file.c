@@ -8,8 +8,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/number.h"
+#include "base/print.h"
 #include "motion/text/line.h"
 #include "motion/text/unit.h"
+#include "report/text/print.h"
 
 const char *const thud_motion_file_names[THUD_MOTION_FILE_COUNT] = {"at2", "two-column", "one-column", "sac"};
 
@@ -25,8 +28,8 @@ static number_text write_number(double value, double up, double down) {
     static const int digits[] = {7, 15, 16, 17};
     number_text out;
     for (size_t i = 0; i < sizeof digits / sizeof digits[0]; i++) {
-        snprintf(out.text, sizeof out.text, "%.*g", digits[i], value * down / up);
-        if (strtod(out.text, NULL) * up / down == value) break;
+        thud_print(out.text, sizeof out.text, "%.*g", digits[i], value * down / up);
+        if (thud_number_value(out.text, NULL) * up / down == value) break;
     }
     return out;
 }
@@ -54,7 +57,7 @@ static void write_two_column(FILE *stream, const thud_motion *motion, const char
     fprintf(stream, "t [s],a [m/s^2]\n");
     for (size_t i = 0; i < motion->count; i++) {
         if (motion->time) fprintf(stream, "%s,", write_number(motion->time[i], 1, 1).text);
-        else fprintf(stream, "%.12g,", thud_motion_time(motion, i));
+        else thud_print_to(stream, "%.12g,", thud_motion_time(motion, i));
         fprintf(stream, "%s\n", write_number(motion->acceleration[i], 1, 1).text);
     }
 }

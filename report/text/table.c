@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/print.h"
 #include "base/text.h"
 
 struct thud_table_row {
@@ -65,9 +66,9 @@ thud_table thud_table_start(const char *alignment) {
 static char *formatted(const char *format, va_list arguments) {
     va_list again;
     va_copy(again, arguments);
-    int length = vsnprintf(NULL, 0, format, arguments);
+    int length = thud_print_list(NULL, 0, format, arguments);
     char *text = length < 0 ? NULL : malloc((size_t)length + 1);
-    if (text) vsnprintf(text, (size_t)length + 1, format, again);
+    if (text) thud_print_list(text, (size_t)length + 1, format, again);
     if (text) thud_printable_make(text);
     va_end(again);
     return text;

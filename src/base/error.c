@@ -8,10 +8,12 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/print.h"
+
 static void set(thud_error *error, thud_status status, const char *format, va_list arguments) {
     if (!error) return;
     *error = (thud_error){.status = status, .value = NAN};
-    vsnprintf(error->text, sizeof error->text, format, arguments);
+    thud_print_list(error->text, sizeof error->text, format, arguments);
 }
 
 thud_status thud_error_set(thud_error *error, thud_status status, const char *format, ...) {
@@ -26,7 +28,7 @@ thud_status thud_error_about(thud_error *error, thud_status status, const char *
                              const char *reason) {
     if (!error) return status;
     char given[48] = "";
-    if (!isnan(value)) snprintf(given, sizeof given, "(%.6g given) ", value);
+    if (!isnan(value)) thud_print(given, sizeof given, "(%.6g given) ", value);
     thud_error_set(error, status, "%s%s%s%s", subject ? subject : "", subject ? " " : "", given,
                    reason ? reason : thud_status_text(status));
     error->subject = subject;

@@ -17,6 +17,7 @@
 
 #include "base/environment.h"
 #include "base/error.h"
+#include "base/number.h"
 #include "base/unit.h"
 
 /* the text still to be read, and the first thing found wrong with it */
@@ -80,15 +81,12 @@ static bool has_nonzero_digit(const char *start, const char *end) {
     return false;
 }
 
-/*
- * Converts the text from `start` to where the reader is. strtod must stop at the same place: that keeps out
- * hexadecimal numbers, and under a locale with another decimal point makes 1.5 an error instead of 1.
- */
+/* converts the text from `start` to where the reader is; the x of a hexadecimal number is no unit */
 static bool convert(reader *r, const char *start, double *number) {
-    char *end;
-    const double result = strtod(start, &end);
-    if (end != r->at) return fail(r, THUD_ERROR_SYNTAX, "a decimal number, as in 2.5e9");
-    if (isinf(result) || (result == 0 && has_nonzero_digit(start, end)))
+    if ((*r->at == 'x' || *r->at == 'X') && r->at[-1] == '0')
+        return fail(r, THUD_ERROR_SYNTAX, "a decimal number, as in 2.5e9");
+    const double result = thud_number_value(start, NULL);
+    if (isinf(result) || (result == 0 && has_nonzero_digit(start, r->at)))
         return fail(r, THUD_ERROR_OVERFLOW, "a number between 1e-308 and 1e308");
     *number = result;
     return true;

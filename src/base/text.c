@@ -15,6 +15,14 @@ static char lower(char c) { return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') 
 
 static bool same(char a, char b) { return lower(a) == lower(b); }
 
+bool thud_text_same(const char *a, const char *b) {
+    while (*a && same(*a, *b)) {
+        a++;
+        b++;
+    }
+    return *a == *b;
+}
+
 static bool begins(const char *name, const char *word, size_t length) {
     for (size_t i = 0; i < length; i++)
         if (!same(name[i], word[i])) return false;

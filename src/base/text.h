@@ -14,6 +14,9 @@
  */
 size_t thud_text_nearest(const char *word, const char *const names[], size_t count);
 
+/* Whether two words are the same but for capitals of ASCII, in every locale. */
+bool thud_text_same(const char *a, const char *b);
+
 /* ---- What may be shown on a terminal: valid UTF-8 without characters that a terminal obeys instead of
  * showing. ---- */
 

@@ -6,6 +6,8 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "base/print.h"
+
 double thud_balance_limit(double tolerance) { return fmax(1e-9, 10 * tolerance); }
 
 static thud_status judge(thud_ledger *ledger, const thud_model *model, double tolerance, bool with_energy,
@@ -17,10 +19,10 @@ static thud_status judge(thud_ledger *ledger, const thud_model *model, double to
     }
     double residual = summary->energy.residual, limit = thud_balance_limit(tolerance);
     if (!with_energy || fabs(residual) <= limit) return THUD_OK;
-    snprintf(summary->error.text, sizeof summary->error.text,
-             "the energy balance does not close: %.3g of the energy is %s, more than the %.1g that rounding and "
-             "tolerance explain",
-             fabs(residual), residual > 0 ? "missing" : "too much", limit);
+    thud_print(summary->error.text, sizeof summary->error.text,
+               "the energy balance does not close: %.3g of the energy is %s, more than the %.1g that rounding and "
+               "tolerance explain",
+               fabs(residual), residual > 0 ? "missing" : "too much", limit);
     return THUD_ERROR_BALANCE;
 }
 

@@ -6,6 +6,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "base/print.h"
 #include "contact/run_quantity.h"
 #include "model/model.h"
 
@@ -152,7 +153,7 @@ void thud_fault_say(const thud_fault *f, const thud_model *model, char *text, si
     const char *part = parts[f->part], *name = NULL;
     char number[32];
     if (f->part == THUD_FAULT_OF_RUN) {
-        snprintf(text, size, "at %.9g s: %s is %g", f->time, f->what, f->value);
+        thud_print(text, size, "at %.9g s: %s is %g", f->time, f->what, f->value);
         return;
     }
     snprintf(number, sizeof number, "%zu", f->index);
@@ -166,6 +167,6 @@ void thud_fault_say(const thud_fault *f, const thud_model *model, char *text, si
     } else if (model) {
         name = model->bodies[f->index].name;
     }
-    snprintf(text, size, "at %.9g s, %s '%.120s': %s is %g", f->time, part, name ? name : number, f->what,
-             f->value);
+    thud_print(text, size, "at %.9g s, %s '%.120s': %s is %g", f->time, part, name ? name : number, f->what,
+               f->value);
 }

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/print.h"
 #include "engine/recipe.h"
 #include "engine/relation.h"
 
@@ -23,7 +24,7 @@ static void put(writer *w, const char *text, size_t length) {
 
 static void put_number(writer *w, double value) {
     char text[32];
-    int length = snprintf(text, sizeof text, "%.9g", value);
+    int length = thud_print(text, sizeof text, "%.9g", value);
     if (length > 0) put(w, text, (size_t)length);
 }
 

@@ -9,6 +9,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/print.h"
+
 static const thud_check_part WHOLE = {THUD_PART_MODEL, 0};
 static const double LARGEST = 1e100, SMALLEST = 1e-100;
 
@@ -55,7 +57,7 @@ static void report_problem(thud_check *check, thud_check_part part, const char *
     problem.error.value = value;
     name_part(check->model, part, text, sizeof problem.error.text);
     const size_t used = strlen(text);
-    vsnprintf(text + used, sizeof problem.error.text - used, format, arguments);
+    thud_print_list(text + used, sizeof problem.error.text - used, format, arguments);
     make_one_line(text);
     check->report(check->context, &problem);
 }

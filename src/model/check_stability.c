@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/print.h"
 #include "model/check.h"
 #include "model/eigen.h"
 
@@ -38,8 +39,8 @@ static void describe_mode(const thud_model *model, const thud_eigen *e, const do
         below = largest;
         last = best;
         const double entry = vector[best] / sqrt(mass[e->member[best]]) / scale;
-        used += (size_t)snprintf(text + used, size - used, "%s%.40s %.3g", shown ? ", " : "",
-                                 model->bodies[e->member[best]].name, entry);
+        used += (size_t)thud_print(text + used, size - used, "%s%.40s %.3g", shown ? ", " : "",
+                                   model->bodies[e->member[best]].name, entry);
     }
     if (shown < e->count && used < size) snprintf(text + used, size - used, ", …");
 }

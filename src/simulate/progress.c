@@ -6,6 +6,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "base/print.h"
 #include "simulate/contacts/transition.h"
 
 enum { IDLE_LIMIT = 10000 };
@@ -34,9 +35,9 @@ static const thud_body_contact *most_damped(const thud_simulation *sim, double *
 
 static bool fail_creeping(thud_simulation *sim, const thud_body_contact *t, double ratio, double step) {
     char reason[160];
-    snprintf(reason, sizeof reason,
-             "it creeps under %.2g times the critical damping, in steps of %.2g s; %s has less", ratio, step,
-             t->given.damping == THUD_DAMPING_PUBLISHED ? "damping: exact" : "a larger restitution");
+    thud_print(reason, sizeof reason,
+               "it creeps under %.2g times the critical damping, in steps of %.2g s; %s has less", ratio, step,
+               t->given.damping == THUD_DAMPING_PUBLISHED ? "damping: exact" : "a larger restitution");
     return thud_transition_fail(sim, THUD_ERROR_PROGRESS, t, reason);
 }
 

@@ -9,6 +9,8 @@
 
 #include "base/environment.h"
 #include "base/hash.h"
+#include "base/number.h"
+#include "base/print.h"
 #include "study/run/queue.h"
 #include "study/study.h"
 
@@ -94,14 +96,14 @@ void thud_study_numbers(const thud_study *study, size_t case_index, double *numb
 
 void thud_study_write_number(const thud_axis *axis, double number, char text[THUD_STUDY_DIGITS]) {
     const bool whole = axis->is_integer && number == floor(number) && fabs(number) < 1e17;
-    snprintf(text, THUD_STUDY_DIGITS, whole ? "%.0f" : "%.17g", number);
+    thud_print(text, THUD_STUDY_DIGITS, whole ? "%.0f" : "%.17g", number);
 }
 
 /* as few digits as read back the same */
 static void write_shortest(const thud_axis *axis, double number, char text[THUD_STUDY_DIGITS]) {
     for (int digits = 15; !axis->is_integer && digits < 17; digits++) {
-        snprintf(text, THUD_STUDY_DIGITS, "%.*g", digits, number);
-        if (strtod(text, NULL) == number) return;
+        thud_print(text, THUD_STUDY_DIGITS, "%.*g", digits, number);
+        if (thud_number_value(text, NULL) == number) return;
     }
     thud_study_write_number(axis, number, text);
 }

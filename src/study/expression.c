@@ -1,8 +1,6 @@
 /* Short arithmetic over the values of axes: parsed once into a list of operations, evaluated for each case. */
 #include "study/expression.h"
 
-#include <ctype.h>
-#include <errno.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdbool.h>
@@ -11,6 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/number.h"
+#include "base/print.h"
 #include "base/text.h"
 #include "numeric/constant.h"
 
@@ -49,7 +49,7 @@ static void fail(reader *r, size_t at, const char *format, ...) {
     r->fault->at = at;
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(r->fault->text, sizeof r->fault->text, format, arguments);
+    thud_print_list(r->fault->text, sizeof r->fault->text, format, arguments);
     va_end(arguments);
 }
 
@@ -73,18 +73,16 @@ static bool take(reader *r, char sign) {
 
 static void read_sum(reader *r);
 
-static bool is_letter(char c) { return isalpha((unsigned char)c) || c == '_'; }
+static bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
 
 static bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 static void read_number(reader *r) {
-    char *end;
-    errno = 0;
-    const double number = strtod(r->text + r->at, &end);
+    const char *end;
+    const double number = thud_number_value(r->text + r->at, &end);
     const size_t start = r->at;
     r->at = (size_t)(end - r->text);
-    if (end == r->text + start || (errno == ERANGE && (number > 1 || number < -1)))
-        fail(r, start, "expected a number");
+    if (end == r->text + start || isinf(number)) fail(r, start, "expected a number");
     else if (is_letter(*end)) fail(r, r->at, "a unit cannot stand here; write the number in SI units");
     else add(r, (step){.operation = NUMBER, .number = number});
 }

@@ -10,6 +10,8 @@
 #include <string.h>
 
 #include "base/hash.h"
+#include "base/number.h"
+#include "base/print.h"
 #include "numeric/normal.h"
 
 /* the cases of one design at one level, counted for each threshold: rows are never kept */
@@ -98,8 +100,8 @@ static const char *text_of(const gathering *g, size_t column, char digits[40]) {
     }
     const double number = thud_results_number(g->results, column);
     for (int n = 15; n <= 17; n++) {
-        snprintf(digits, 40, "%.*g", n, number);
-        if (strtod(digits, NULL) == number) break;
+        thud_print(digits, 40, "%.*g", n, number);
+        if (thud_number_value(digits, NULL) == number) break;
     }
     return digits;
 }
@@ -283,9 +285,9 @@ static void explain(thud_fragility_curve *c, size_t begin, size_t end) {
     if (!some && !others) snprintf(c->note, sizeof c->note, "no case has a result");
     else if (!some) snprintf(c->note, sizeof c->note, "no case exceeds it");
     else if (!others) snprintf(c->note, sizeof c->note, "all cases exceed it");
-    else if (exceed_from == not_to) snprintf(c->note, sizeof c->note, "a step at %.5g", not_to);
+    else if (exceed_from == not_to) thud_print(c->note, sizeof c->note, "a step at %.5g", not_to);
     else if (exceed_from > not_to)
-        snprintf(c->note, sizeof c->note, "a step between %.5g and %.5g", not_to, exceed_from);
+        thud_print(c->note, sizeof c->note, "a step between %.5g and %.5g", not_to, exceed_from);
     else snprintf(c->note, sizeof c->note, "the share does not rise with the level");
 }
 

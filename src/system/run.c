@@ -13,6 +13,7 @@
 #include <time.h>
 
 #include "base/environment.h"
+#include "base/print.h"
 #include "contact/balance.h"
 #include "numeric/matrix/lcp.h"
 #include "system/run.h"
@@ -28,7 +29,7 @@ static double wall_seconds(void) {
 
 static thud_status stop_for(thud_system_run_state *run, thud_status status, const char *why) {
     if (run->summary->error.text[0] == '\0')
-        snprintf(run->summary->error.text, sizeof run->summary->error.text, "%s at t = %.9g s", why, run->t);
+        thud_print(run->summary->error.text, sizeof run->summary->error.text, "%s at t = %.9g s", why, run->t);
     return status;
 }
 

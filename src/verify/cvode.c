@@ -18,6 +18,7 @@
 #include <sunmatrix/sunmatrix_dense.h>
 #include <sunnonlinsol/sunnonlinsol_fixedpoint.h>
 
+#include "base/print.h"
 #include "model/model.h"
 #include "verify/run.h"
 
@@ -156,7 +157,7 @@ static bool solver_init(solver *s, const double *peaks, double relative) {
 }
 
 static thud_status fail(thud_verification *verification, thud_status status, double t, const char *why) {
-    snprintf(verification->error.text, sizeof verification->error.text, "CVODE: %s at t = %.9g s", why, t);
+    thud_print(verification->error.text, sizeof verification->error.text, "CVODE: %s at t = %.9g s", why, t);
     return status;
 }
 

@@ -103,6 +103,7 @@ for how in 'rm -r gone' 'mv gone/results.db elsewhere' 'cp gone/results.db x && 
     eval "$how"
     ends 1
     says "'gone/results.db' was removed or replaced"
+    ! grep -q 'are kept\|goes on' stderr || fault "$ran, $how: says $(cat stderr)"
 done
 
 # a second one on the same place says who has it

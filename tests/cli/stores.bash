@@ -133,7 +133,7 @@ for part in 2 1; do
     succeeds status shards
     [ $part -eq 1 ] || says 'the missing ones: thud sweep STUDY -o shards --shard I/2'
     [ $part -eq 1 ] || json status shards
-    [ $part -eq 1 ] || is .done 15
+    [ $part -eq 1 ] || is .done 18
     [ $part -eq 1 ] || is .cases 36
 done
 json status shards
@@ -144,9 +144,22 @@ succeeds export shards shards.csv
 same good.csv shards.csv
 succeeds report shards
 succeeds export shards/shard-1 first.csv
-[ "$(wc -l <first.csv)" -eq 22 ] || fault "shard 1 has $(wc -l <first.csv) lines"
+[ "$(wc -l <first.csv)" -eq 19 ] || fault "shard 1 has $(wc -l <first.csv) lines"
+# gone on with as it was begun, with and without the option
 json sweep study.yaml -o shards --shard 1/2 --layout columns:7
-is .before 21
+is .before 18
+json sweep study.yaml -o shards --shard 1/2
+is .before 18
+# of a study that is smaller than a chunk each shard has its part, in the layout of the first
+succeeds sweep study.yaml -o small --shard 3/5 --layout columns
+for part in 1 2 4 5; do succeeds sweep study.yaml -o small --shard $part/5; done
+for part in 1 2 3 4 5; do
+    json status small/shard-$part
+    is .done "$((36 * part / 5 - 36 * (part - 1) / 5))"
+done
+grep -q '^layout columns 0$' small/shards || fault "shards: $(cat small/shards)"
+succeeds export small small.csv
+same good.csv small.csv
 fails 2 sweep study.yaml -o shards --shard 1/3 --layout columns:7
 says "'shards/shards' is of another study, or another number of shards; take another directory"
 fails 2 sweep study.yaml -o shards --shard 3/2

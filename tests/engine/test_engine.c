@@ -7,6 +7,7 @@
 
 #include <thud/engine.h>
 
+#include "base/print.h"
 #include "engine/numbers.h"
 #include "engine/recipe.h"
 #include "engine/relation.h"
@@ -198,7 +199,7 @@ START_TEST(lines_are_complete) {
     ck_assert_int_gt((int)a.value_count, 0);
     for (size_t i = 0; i < a.value_count; i++) {
         char number[32];
-        snprintf(number, sizeof number, "%.9g", a.values[i].value);
+        thud_print(number, sizeof number, "%.9g", a.values[i].value);
         if (strcmp(a.values[i].name, "d0") == 0 || strcmp(a.values[i].name, "dt") == 0) continue;
         ck_assert_msg(strstr(a.lines, number), "%s %s: %s = %s is not in\n%s", engine->name, model->name,
                       a.values[i].name, number, a.lines);

@@ -159,14 +159,16 @@ START_TEST(every_call_may_fail) {
 }
 END_TEST
 
-/* a list of shards that is written, and read again; 16 cases for each of two */
+/* a list of shards that is written, and read again; of two */
 static thud_status list_shards(void) {
     thud_shards plan = {0}, again = {0};
+    thud_study_options options = thud_study_options_default(folder);
+    options.shards = 2;
     bool there = false;
-    thud_status status = thud_shards_plan(&study, 2, 16, &plan);
+    thud_status status = thud_shards_plan(&study, &options, &plan);
     if (status != THUD_OK)
         snprintf(note.text, sizeof note.text, "%s", thud_status_text(status)); /* as its caller does */
-    if (status == THUD_OK) status = thud_shards_write(folder, &plan, &note);
+    if (status == THUD_OK) status = thud_shards_settle(folder, &plan, &note);
     if (status == THUD_OK) status = thud_shards_read(folder, &note, &again, &there);
     if (status == THUD_OK && (!there || again.count != 2 || again.list[1].first != plan.list[1].first))
         status = THUD_ERROR_MISMATCH;

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/print.h"
 #include "base/text.h"
 #include "model/scenario/draft.h"
 #include "model/scenario/expand.h"
@@ -36,7 +37,7 @@ static bool fail(walk *w, size_t at, const char *format, ...) {
     w->fault->at = at;
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(w->fault->text, sizeof w->fault->text, format, arguments);
+    thud_print_list(w->fault->text, sizeof w->fault->text, format, arguments);
     va_end(arguments);
     return false;
 }

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/print.h"
+
 /* where items may be repeated, and what buildings add to */
 static const char *const sections[] = {"bodies", "links", "contacts", "forces", "watch"};
 enum { BODIES, LINKS, WATCH = 4, SECTION_COUNT };
@@ -49,7 +51,7 @@ thud_yaml_node thud_node_text(thud_scenario *s, const thud_yaml_node *at, const 
     char text[512];
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(text, sizeof text, format, arguments);
+    thud_print_list(text, sizeof text, format, arguments);
     va_end(arguments);
     const size_t length = strlen(text);
     const char *kept = thud_arena_text(&s->arena, text, length);

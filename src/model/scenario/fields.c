@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/print.h"
 #include "model/scenario/foreign.h"
 
 size_t thud_node_place(const thud_yaml_node *node) { return node->key ? node->key_offset : node->offset; }
@@ -35,7 +36,7 @@ void thud_fields_error(thud_fields *f, const char *name, const char *format, ...
     char text[400];
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(text, sizeof text, format, arguments);
+    thud_print_list(text, sizeof text, format, arguments);
     va_end(arguments);
     thud_messages_error(&f->scenario->messages, node ? node->offset : thud_node_place(f->node), "%s", text);
     thud_fields_mark_faulty(f, name);

@@ -8,8 +8,9 @@
 #include <stdlib.h>
 
 #include "base/error.h"
+#include "base/number.h"
+#include "base/print.h"
 #include "motion/text/line.h"
-#include "motion/text/number.h"
 
 typedef struct reading {
     thud_span all, rest; /* the file, and what has not been read of it */
@@ -25,7 +26,7 @@ static bool fail(reading *r, const char *where, const char *format, ...) {
     char text[300];
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(text, sizeof text, format, arguments);
+    thud_print_list(text, sizeof text, format, arguments);
     va_end(arguments);
     r->status = thud_error_set(r->error, THUD_ERROR_SYNTAX, "%s", text);
     if (r->error) thud_line_place(r->all, where, &r->error->line, &r->error->column);

@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/print.h"
 #include "base/text.h"
 
 /* a million errors are one error and its echoes */
@@ -66,7 +67,7 @@ static thud_remark *add(thud_messages *m, size_t offset, bool warning, const cha
 
 static void add_formatted(thud_messages *m, size_t offset, bool warning, const char *format, va_list arguments) {
     char text[THUD_ERROR_TEXT];
-    vsnprintf(text, sizeof text, format, arguments);
+    thud_print_list(text, sizeof text, format, arguments);
     add(m, offset, warning, text);
 }
 

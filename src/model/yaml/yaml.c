@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/print.h"
 #include "base/text.h"
 #include "model/yaml/arena.h"
 
@@ -62,7 +63,7 @@ static bool fail(parser *p, size_t offset, const char *format, ...) {
     p->fault->offset = offset < p->size ? offset : p->size;
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(p->fault->text, sizeof p->fault->text, format, arguments);
+    thud_print_list(p->fault->text, sizeof p->fault->text, format, arguments);
     va_end(arguments);
     return false;
 }

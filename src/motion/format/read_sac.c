@@ -12,6 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/number.h"
+#include "base/print.h"
 #include "motion/read/format.h"
 
 enum { WORD = 4, REALS = 70, INTEGERS = 40, HEADER = 632, FOOTER = 22 * 8 };
@@ -127,8 +129,8 @@ static double meant_by(float value) {
     char text[32];
     double shortest = value;
     for (int digits = 1; digits <= 9; digits++) {
-        snprintf(text, sizeof text, "%.*e", digits - 1, (double)value);
-        shortest = strtod(text, NULL);
+        thud_print(text, sizeof text, "%.*e", digits - 1, (double)value);
+        shortest = thud_number_value(text, NULL);
         if ((float)shortest == value) break;
         if (rate > 0 && (float)(1 / rate) == value && digits >= 2) return 1 / rate;
     }

@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/print.h"
+
 static void place(const thud_reader *reader, const char *where, thud_error *error) {
     if (!reader->binary) {
         thud_line_place(reader->text, where, &error->line, &error->column);
@@ -19,7 +21,7 @@ static void place(const thud_reader *reader, const char *where, thud_error *erro
 static void write_at(const thud_reader *reader, const char *where, thud_status status, thud_error *error,
                      const char *format, va_list arguments) {
     *error = (thud_error){.status = status, .value = NAN};
-    vsnprintf(error->text, sizeof error->text, format, arguments);
+    thud_print_list(error->text, sizeof error->text, format, arguments);
     place(reader, where, error);
 }
 

@@ -10,8 +10,8 @@
 #include <thud/motion.h>
 
 #include "base/error.h"
+#include "base/number.h"
 #include "motion/text/line.h"
-#include "motion/text/number.h"
 #include "motion/text/unit.h"
 
 typedef struct thud_reader {

@@ -11,6 +11,7 @@
 
 #include <thud/quantity.h>
 
+#include "base/print.h"
 #include "motion/read/rows.h"
 
 /* "g", "gal", "km/h/s", or with a number "0.5 mm/s^2" */
@@ -101,7 +102,7 @@ static bool choose_step(thud_reader *reader) {
     const double asked = reader->options->step;
     if (asked != 0 && !(asked > 0 && isfinite(asked))) {
         char text[40];
-        snprintf(text, sizeof text, "%g", asked);
+        thud_print(text, sizeof text, "%g", asked);
         return thud_reader_fail_option(reader, "dt", text, "seconds above 0");
     }
     if (asked > 0) take_asked_step(reader);

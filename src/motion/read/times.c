@@ -5,6 +5,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/number.h"
+#include "base/print.h"
+
 /*
  * Times are off by what they are rounded to. Less than a thousandth of a step is noise, as in times of single
  * precision; more than an eighth is no rounding, but steps that differ.
@@ -22,8 +25,8 @@ static bool fits(const double *times, size_t count, double step, double tolerate
 /* the nearest number with so many significant digits */
 static double shortened(double value, int digits) {
     char text[40];
-    snprintf(text, sizeof text, "%.*e", digits - 1, value);
-    return strtod(text, NULL);
+    thud_print(text, sizeof text, "%.*e", digits - 1, value);
+    return thud_number_value(text, NULL);
 }
 
 bool thud_times_uniform(const double *times, size_t count, int64_t place, double expected, double *step) {

@@ -6,6 +6,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "base/print.h"
 #include "model/model.h"
 #include "simulate/contacts/dent.h"
 #include "simulate/contacts/graze.h"
@@ -21,9 +22,9 @@ bool thud_transition_fail(thud_simulation *sim, thud_status status, const thud_b
     char *stop = sim->accounts.summary.error.text;
     size_t size = sizeof sim->accounts.summary.error.text;
     if (t)
-        snprintf(stop, size, "at %.9g s, contact '%s': %s", sim->motion.time, sim->model->contacts[t->number].name,
-                 reason);
-    else snprintf(stop, size, "at %.9g s: %s", sim->motion.time, reason);
+        thud_print(stop, size, "at %.9g s, contact '%s': %s", sim->motion.time,
+                   sim->model->contacts[t->number].name, reason);
+    else thud_print(stop, size, "at %.9g s: %s", sim->motion.time, reason);
     return false;
 }
 
@@ -95,9 +96,10 @@ static void come_to_rest(thud_simulation *sim, thud_body_contact *t, double spee
 static bool fail_calibration(thud_simulation *sim, const thud_body_contact *t, thud_status status, double speed) {
     if (status != THUD_ERROR_UNREACHABLE) return thud_transition_fail(sim, status, t, thud_status_text(status));
     char reason[160];
-    snprintf(reason, sizeof reason,
-             "its restitution is zero at an approach of %.6g m/s, which no damping returns; `least` keeps it above",
-             speed);
+    thud_print(
+        reason, sizeof reason,
+        "its restitution is zero at an approach of %.6g m/s, which no damping returns; `least` keeps it above",
+        speed);
     return thud_transition_fail(sim, status, t, reason);
 }
 

@@ -63,7 +63,7 @@ static void sort(const thud_queue *queue, size_t first, size_t count) {
 }
 
 static void order_chunk(thud_queue *queue, size_t first) {
-    const size_t left = queue->total - first, count = left < queue->chunk ? left : queue->chunk;
+    const size_t left = queue->end - first, count = left < queue->chunk ? left : queue->chunk;
     bool rising = true;
     size_t before = 0;
     for (size_t i = 0; i < count; i++) {
@@ -84,7 +84,7 @@ thud_queue thud_queue_of_list(const thud_study *study, const size_t *cases, size
 static size_t next_case(thud_queue *queue) {
     if (queue->list) return queue->list[queue->next];
     if (queue->chunk == 0) return thud_study_case_at(queue->study, queue->next);
-    const size_t first = queue->next - queue->next % queue->chunk;
+    const size_t first = queue->next - (queue->next - queue->from) % queue->chunk;
     if (queue->ordered != first) order_chunk(queue, first);
     return queue->order[queue->next - first];
 }

@@ -41,7 +41,7 @@ thud_queue thud_queue_of_list(const thud_study *study, const size_t *cases, size
 /* Chunk after chunk, of so many cases; before the first order is taken. False without memory. */
 bool thud_queue_by_chunks(thud_queue *queue, size_t chunk);
 
-/* Only cases of a range, whose ends are those of chunks; after thud_queue_by_chunks, before anything else. */
+/* Only cases of a range, where chunks begin; after thud_queue_by_chunks, before anything else. */
 void thud_queue_restrict(thud_queue *queue, size_t from, size_t end);
 
 /* Notes that a case need not be run; before the first order is taken. False when there is no such case, or it was

@@ -12,8 +12,10 @@
 #include "base/environment.h"
 #include "study/run/clock.h"
 #include "study/run/executor.h"
+#include "study/store/place.h"
 #include "study/store/shards.h"
 #include "study/store/store.h"
+#include "study/store/store_chunk.h"
 
 /* a row is in the store for good after this many s, or when this many wait; a transaction costs as much as some
  * hundred rows */
@@ -43,8 +45,9 @@ static void show(sweep *s, double now) {
     if (s->options->progress) s->options->progress(s->options->context, s->progress);
 }
 
-/* what could not be committed was not done */
+/* what could not be committed was not done, and what was taken away is not there */
 static bool fail(sweep *s, thud_status status) {
+    if (s->store && thud_store_is_lost(s->store)) s->done = s->failed = 0;
     s->status = status;
     s->progress->done = s->done;
     s->progress->failed = s->failed;
@@ -136,17 +139,22 @@ static thud_status execute(sweep *s, const thud_study *study, thud_queue *queue)
 
 /* what was finished before a failure elsewhere is kept too */
 static thud_status finish(sweep *s, thud_status status) {
+    const bool lost = thud_store_is_lost(s->store);
     thud_status closed = thud_store_close(s->store);
+    s->store = NULL;
+    if (lost) s->done = s->failed = 0;
     if (s->status == THUD_OK && closed != THUD_OK) fail(s, closed);
     return s->status != THUD_OK ? s->status : status;
 }
 
 /* the queue of a store: chunk after chunk where it has any, or is one of several */
 static thud_status prepare(sweep *s, const thud_study *study, const thud_shard *shard, thud_queue *queue) {
-    const size_t chunk = shard ? thud_store_shard_chunk(study, s->options) : thud_store_chunk_of(s->store);
+    size_t chunk = thud_store_chunk_of(s->store);
+    if (shard && chunk == 0) chunk = THUD_CHUNK_ROWS_MOST;
     if (!thud_queue_init(queue, study) || (chunk > 0 && !thud_queue_by_chunks(queue, chunk)))
         return thud_error_set(&s->note, THUD_ERROR_MEMORY, "%s", thud_status_text(THUD_ERROR_MEMORY));
     if (shard) thud_queue_restrict(queue, shard->first, shard->first + shard->count);
+    if (shard) thud_store_restrict(s->store, shard->first, shard->first + shard->count);
     return THUD_OK;
 }
 
@@ -175,13 +183,20 @@ static thud_status run_shard(const thud_study *study, const thud_study_options *
                              thud_study_summary *summary) {
     const size_t which = options->shard - 1;
     thud_shards shards;
-    thud_status status = thud_shards_plan(study, options->shards, thud_store_shard_chunk(study, options), &shards);
-    if (status == THUD_OK) status = thud_shards_write(options->directory, &shards, &summary->error);
+    thud_status status = thud_shards_plan(study, options, &shards);
+    if (status == THUD_OK) status = thud_shards_settle(options->directory, &shards, &summary->error);
     char *directory = status == THUD_OK ? thud_shards_path(options->directory, which) : NULL;
     if (status == THUD_OK && !directory) status = THUD_ERROR_MEMORY;
-    if (status == THUD_OK) {
+    if (status == THUD_OK && thud_place_is_link(directory)) {
+        status = thud_error_set(&summary->error, THUD_ERROR_FILE,
+                                "'%s' is a symbolic link: nothing is written through it", directory);
+    } else if (status == THUD_OK) {
         thud_study_options own = *options;
         own.directory = directory;
+        if (own.layout == THUD_STUDY_LAYOUT_AUTO) {
+            own.layout = shards.layout;
+            own.chunk = shards.chunk;
+        }
         status = run_store(study, &own, &shards.list[which], summary);
     } else if (status == THUD_ERROR_MEMORY) {
         thud_error_status(&summary->error, status);

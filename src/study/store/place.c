@@ -10,6 +10,7 @@
 #include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 static const char NAME[] = "/results.db";
@@ -46,7 +47,16 @@ thud_status thud_place_make(const char *directory, thud_error *note) {
  * closing the store itself would take SQLite's locks along. */
 bool thud_place_hold(const char *directory, int *hold) {
     *hold = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (*hold < 0 || flock(*hold, LOCK_EX | LOCK_NB) == 0) return true;
+    if (*hold < 0) return true;
+    /* whoever looks whether it is held has it for an instant */
+    enum { TRIES = 20 };
+    const struct timespec instant = {.tv_nsec = 5000000};
+    for (int i = 0; i < TRIES; i++) {
+        if (flock(*hold, LOCK_EX | LOCK_NB) == 0) return true;
+        if (errno != EWOULDBLOCK) break;
+        (void)nanosleep(&instant, NULL);
+        errno = EWOULDBLOCK;
+    }
     const bool taken = errno == EWOULDBLOCK;
     close(*hold);
     *hold = -1; /* file systems without locks: SQLite's are all there is */
@@ -55,6 +65,14 @@ bool thud_place_hold(const char *directory, int *hold) {
 
 void thud_place_give_back(int hold) {
     if (hold >= 0) close(hold);
+}
+
+bool thud_place_is_held(const char *directory) {
+    const int look = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (look < 0) return false;
+    const bool held = flock(look, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK;
+    close(look);
+    return held;
 }
 
 static thud_status cannot_read(thud_error *note, const char *path, int error) {
@@ -78,6 +96,11 @@ thud_status thud_place_look(const char *path, thud_error *note, bool *there) {
     fclose(stream);
     if (good) return THUD_OK;
     return thud_error_set(note, THUD_ERROR_SYNTAX, "'%s' is damaged, or no store: it does not begin as one", path);
+}
+
+bool thud_place_is_link(const char *path) {
+    struct stat file;
+    return lstat(path, &file) == 0 && S_ISLNK(file.st_mode);
 }
 
 static bool exists(const char *path) {

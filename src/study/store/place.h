@@ -20,9 +20,15 @@ thud_status thud_place_make(const char *directory, thud_error *note);
 bool thud_place_hold(const char *directory, int *hold);
 void thud_place_give_back(int hold);
 
+/* Whether a process has the directory, as far as the system says. */
+bool thud_place_is_held(const char *directory);
+
 /* Whether a file is there, and begins as a database does; an empty one is none yet. THUD_ERROR_SYNTAX for another.
  */
 thud_status thud_place_look(const char *path, thud_error *note, bool *there);
+
+/* Whether something is a symbolic link; what is in a directory of results is never written through one. */
+bool thud_place_is_link(const char *path);
 
 /* Gives a store, with the files that SQLite keeps beside it, a name that is free: results-1.db. The name goes into
  * `aside`. */

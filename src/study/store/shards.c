@@ -18,16 +18,19 @@
 
 static const char NAME[] = "shards";
 
-thud_status thud_shards_plan(const thud_study *study, size_t count, size_t chunk, thud_shards *shards) {
-    const size_t cases = thud_study_case_count(study), chunks = (cases - 1) / chunk + 1;
-    *shards = (thud_shards){.study = thud_study_hash(study), .cases = cases, .count = count};
+thud_status thud_shards_plan(const thud_study *study, const thud_study_options *options, thud_shards *shards) {
+    const size_t cases = thud_study_case_count(study), count = options->shards;
+    *shards = (thud_shards){.study = thud_study_hash(study),
+                            .cases = cases,
+                            .layout = options->layout,
+                            .chunk = options->chunk,
+                            .count = count};
     shards->list = calloc(count, sizeof *shards->list);
     if (!shards->list) return THUD_ERROR_MEMORY;
     size_t first = 0;
     for (size_t i = 0; i < count; i++) {
-        /* rounded alike everywhere: the ends of all of them are those of chunks */
-        const size_t share = chunks / count * (i + 1) + chunks % count * (i + 1) / count;
-        const size_t end = share * chunk < cases ? share * chunk : cases;
+        /* rounded alike everywhere */
+        const size_t end = cases / count * (i + 1) + cases % count * (i + 1) / count;
         shards->list[i] = (thud_shard){first, end - first};
         first = end;
     }
@@ -54,6 +57,10 @@ char *thud_shards_path(const char *directory, size_t which) {
 
 /* ---- as text ---- */
 
+static const char *const LAYOUTS[] = {
+    [THUD_STUDY_LAYOUT_AUTO] = "auto", [THUD_STUDY_LAYOUT_ROWS] = "rows", [THUD_STUDY_LAYOUT_COLUMNS] = "columns"};
+enum { LAYOUT_COUNT = sizeof LAYOUTS / sizeof LAYOUTS[0] };
+
 /* to be freed; NULL without memory */
 static char *write_text(const thud_shards *shards) {
     const size_t size = 200 + 80 * shards->count;
@@ -61,12 +68,25 @@ static char *write_text(const thud_shards *shards) {
     if (!text) return NULL;
     size_t used = (size_t)snprintf(text, size, "thud shards 1\nstudy %016" PRIx64 "\ncases %zu\n", shards->study,
                                    shards->cases);
+    if (shards->layout != THUD_STUDY_LAYOUT_AUTO)
+        used +=
+            (size_t)snprintf(text + used, size - used, "layout %s %zu\n", LAYOUTS[shards->layout], shards->chunk);
     for (size_t i = 0; i < shards->count; i++)
         used += (size_t)snprintf(text + used, size - used, "shard %zu %zu %zu\n", i + 1, shards->list[i].first,
                                  shards->list[i].count);
     const uint64_t sum = thud_hash_finish(thud_hash_bytes(THUD_HASH_START, text, used));
     snprintf(text + used, size - used, "checksum %016" PRIx64 "\n", sum);
     return text;
+}
+
+/* how many letters the line of the layout takes; 0 without one */
+static int read_layout(const char *text, thud_shards *shards) {
+    char name[16];
+    int length = 0;
+    if (sscanf(text, "layout %15s %9zu %n", name, &shards->chunk, &length) != 2) return 0;
+    for (size_t i = 0; i < LAYOUT_COUNT; i++)
+        if (strcmp(name, LAYOUTS[i]) == 0) shards->layout = (thud_study_layout)i;
+    return length;
 }
 
 /* the shards must follow one another from the first case to the last */
@@ -77,6 +97,7 @@ static bool read_lines(const char *text, thud_shards *shards) {
             2 ||
         at == 0)
         return false;
+    at += read_layout(text + at, shards);
     while (shards->count < THUD_SHARDS_MOST) {
         size_t number, first, count;
         int length = 0;
@@ -135,11 +156,6 @@ thud_status thud_shards_read(const char *directory, thud_error *note, thud_shard
     return status;
 }
 
-static bool are_equal(const thud_shards *a, const thud_shards *b) {
-    return a->study == b->study && a->cases == b->cases && a->count == b->count &&
-           memcmp(a->list, b->list, a->count * sizeof *a->list) == 0;
-}
-
 /* under another name first: nobody reads a half, and of several who begin at a time all write the same */
 static thud_status write_file(const char *directory, const char *path, const char *text, thud_error *note) {
     char *other = join(directory, "shards-XXXXXX");
@@ -154,21 +170,28 @@ static thud_status write_file(const char *directory, const char *path, const cha
     return good ? THUD_OK : thud_error_set(note, THUD_ERROR_FILE, "cannot write '%s': %s", path, strerror(error));
 }
 
-thud_status thud_shards_write(const char *directory, const thud_shards *shards, thud_error *note) {
+thud_status thud_shards_settle(const char *directory, thud_shards *shards, thud_error *note) {
     thud_shards before;
     bool there = false;
     thud_status status = thud_place_make(directory, note);
     if (status == THUD_OK) status = thud_shards_read(directory, note, &before, &there);
     if (status != THUD_OK) return status;
+    const bool same =
+        there && before.study == shards->study && before.cases == shards->cases && before.count == shards->count;
     char *path = join(directory, NAME), *text = write_text(shards);
     if (!path || !text) status = thud_error_set(note, THUD_ERROR_MEMORY, "%s", thud_status_text(THUD_ERROR_MEMORY));
     else if (!there) status = write_file(directory, path, text, note);
-    else if (!are_equal(&before, shards))
+    else if (!same)
         status =
             thud_error_set(note, THUD_ERROR_MISMATCH,
                            "'%s' is of another study, or another number of shards; take another directory", path);
     free(path);
     free(text);
-    thud_shards_clear(&before);
+    if (status == THUD_OK && there) {
+        thud_shards_clear(shards);
+        *shards = before;
+    } else {
+        thud_shards_clear(&before);
+    }
     return status;
 }

@@ -6,8 +6,9 @@
  *     thud shards 1
  *     study 0123456789abcdef        fingerprint of the study
  *     cases 1000000
- *     shard 1 0 507904              number, first case, how many
- *     shard 2 507904 492096
+ *     layout columns 500            that of the first, for those that are begun without one; may be left out
+ *     shard 1 0 500000              number, first case, how many
+ *     shard 2 500000 500000
  *     checksum 0123456789abcdef     over all lines before
  */
 #ifndef THUD_STUDY_SHARDS_H
@@ -19,6 +20,7 @@
 
 #include <thud/status.h>
 #include <thud/study.h>
+#include <thud/sweep.h>
 
 typedef struct thud_shard {
     size_t first, count; /* cases */
@@ -29,12 +31,14 @@ enum { THUD_SHARDS_MOST = 9999 };
 typedef struct thud_shards {
     uint64_t study;
     size_t cases;
+    thud_study_layout layout;
+    size_t chunk;     /* of this layout; 0: none is said */
     thud_shard *list; /* [count], one after another */
     size_t count;
 } thud_shards;
 
-/* Whole chunks for each of `count`, as evenly as they go. THUD_ERROR_MEMORY. */
-thud_status thud_shards_plan(const thud_study *study, size_t count, size_t chunk, thud_shards *shards);
+/* As many cases for each of the options' shards, or one more. THUD_ERROR_MEMORY. */
+thud_status thud_shards_plan(const thud_study *study, const thud_study_options *options, thud_shards *shards);
 void thud_shards_clear(thud_shards *shards);
 
 /* DIRECTORY/shard-N, from 0 here and from 1 there; to be freed, NULL without memory. */
@@ -43,8 +47,8 @@ char *thud_shards_path(const char *directory, size_t which);
 /* Whether there is such a list, and what it says. THUD_ERROR_SYNTAX for one that is damaged. */
 thud_status thud_shards_read(const char *directory, thud_error *note, thud_shards *shards, bool *there);
 
-/* Writes the list where there is none, and makes the directory; otherwise it must say the same:
- * THUD_ERROR_MISMATCH. */
-thud_status thud_shards_write(const char *directory, const thud_shards *shards, thud_error *note);
+/* Writes the list where there is none, and makes the directory; otherwise the one that is there takes its place.
+ * That must be of the same study and have as many shards: THUD_ERROR_MISMATCH. */
+thud_status thud_shards_settle(const char *directory, thud_shards *shards, thud_error *note);
 
 #endif

@@ -63,10 +63,11 @@ static thud_status set_up(const thud_sql *sql, bool empty) {
 
 /* the first commit, and the next transaction. What is committed survives the process; only a crash of the machine
  * may take the last seconds back. */
-static thud_status settle(const thud_sql *sql) {
-    thud_status status = thud_frame_seal(sql);
-    if (status == THUD_OK) status = thud_writer_sign(sql);
-    return status == THUD_OK ? thud_sql_run(sql, "COMMIT; PRAGMA synchronous = NORMAL; BEGIN IMMEDIATE") : status;
+static thud_status settle(thud_store *store) {
+    thud_status status = thud_writer_sign(&store->sql);
+    if (status == THUD_OK) status = thud_log_sign(&store->sql, &store->mark);
+    return status == THUD_OK ? thud_sql_run(&store->sql, "COMMIT; PRAGMA synchronous = NORMAL; BEGIN IMMEDIATE")
+                             : status;
 }
 
 static thud_status open_database(thud_store *store) {
@@ -81,6 +82,7 @@ static thud_status take_hold(thud_store *store, bool *empty) {
         status =
             thud_error_set(store->sql.note, THUD_ERROR_FILE, "cannot write '%s': it is read-only", store->path);
     if (status == THUD_OK) status = set_up(&store->sql, *empty);
+    if (status == THUD_OK) thud_log_begin(&store->sql, &store->mark);
     if (status == THUD_OK) status = thud_sql_run(&store->sql, "BEGIN IMMEDIATE");
     if (status == THUD_ERROR_IN_USE) return thud_writer_name(&store->sql);
     /* another process may have begun it meanwhile */
@@ -121,15 +123,18 @@ static thud_status create(const thud_study *study, const thud_study_options *opt
         return thud_error_set(note, THUD_ERROR_MEMORY, "%s", thud_status_text(THUD_ERROR_MEMORY));
     }
     store->study = study;
+    store->end = thud_study_case_count(study);
     store->sql = (thud_sql){.path = store->path, .note = note, .stop = options->stop, .context = options->context};
     *out = store;
     return THUD_OK;
 }
 
-/* refuses only a store that somebody is writing to; closing it first puts its log into it */
+/* refuses only a store that somebody is writing to; the log goes along, whosever it is */
 static thud_status move_aside(const char *path, char *aside, thud_error *note) {
     thud_sql sql = {.path = path, .note = note};
     int code = thud_sql_open(&sql, path, SQLITE_OPEN_READWRITE);
+    if (code == SQLITE_OK)
+        sqlite3_db_config(sql.db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, thud_log_is_there(path), NULL);
     if (code == SQLITE_OK) code = sqlite3_exec(sql.db, "BEGIN IMMEDIATE; ROLLBACK", NULL, NULL, NULL);
     thud_status status = (code & 0xff) == SQLITE_BUSY ? thud_writer_name(&sql) : THUD_OK;
     sqlite3_close(sql.db);
@@ -148,10 +153,15 @@ static thud_status make_place(thud_store *store, const thud_study_options *optio
     thud_status status = thud_place_make(options->directory, note);
     if (status == THUD_OK) status = hold_place(store, options->directory);
     if (status != THUD_OK) return status;
+    if (thud_place_is_link(store->path)) {
+        if (options->mode == THUD_STUDY_RESTART) return thud_place_move(store->path, aside, 512, note);
+        return thud_error_set(note, THUD_ERROR_FILE, "'%s' is a symbolic link: nothing is written through it",
+                              store->path);
+    }
     status = thud_place_look(store->path, note, &there);
     if (options->mode == THUD_STUDY_RESTART && (there || status == THUD_ERROR_SYNTAX))
-        status = move_aside(store->path, aside, note);
-    return status;
+        return move_aside(store->path, aside, note);
+    return status == THUD_OK && there ? thud_log_check(store->path, note) : status;
 }
 
 thud_status thud_store_open(const thud_study *study, const thud_study_options *options, char *aside,
@@ -166,7 +176,7 @@ thud_status thud_store_open(const thud_study *study, const thud_study_options *o
     if (status == THUD_OK) status = take_hold(store, &empty);
     if (status == THUD_OK) status = fill_or_adopt(store, empty, options);
     if (status == THUD_OK) status = thud_store_prepare_insert(&store->sql, &store->columns, &store->insert);
-    if (status == THUD_OK) status = settle(&store->sql);
+    if (status == THUD_OK) status = settle(store);
     if (status != THUD_OK) {
         discard(store);
         return status;
@@ -208,13 +218,9 @@ thud_status thud_store_look_after(thud_store *store, double now) {
     return status == THUD_OK ? THUD_OK : thud_store_give_up(store, status);
 }
 
-size_t thud_store_shard_chunk(const thud_study *study, const thud_study_options *options) {
-    thud_columns columns;
-    if (options->chunk > 0 && options->chunk <= THUD_CHUNK_ROWS_MOST) return options->chunk;
-    if (thud_columns_of_study(study, &columns) != THUD_OK) return 1;
-    const size_t rows = thud_chunk_rows(&columns);
-    thud_columns_clear(&columns);
-    return rows;
+void thud_store_restrict(thud_store *store, size_t from, size_t end) {
+    store->from = from;
+    store->end = end;
 }
 
 size_t thud_store_chunk_of(const thud_store *store) { return store->chunk_rows; }
@@ -228,20 +234,28 @@ size_t thud_store_waiting(const thud_store *store, size_t *failed) {
 
 size_t thud_store_pending(const thud_store *store) { return store->pending; }
 
-thud_status thud_store_check_place(thud_store *store) {
+bool thud_store_is_lost(const thud_store *store) {
     int moved = 0;
-    if (store->failed != THUD_OK) return store->failed;
     sqlite3_file_control(store->sql.db, "main", SQLITE_FCNTL_HAS_MOVED, &moved);
-    if (!moved) return THUD_OK;
-    return thud_store_give_up(store,
-                              thud_error_set(store->sql.note, THUD_ERROR_FILE,
-                                             "'%s' was removed or replaced while it was written to", store->path));
+    return moved;
+}
+
+thud_status thud_store_check_place(thud_store *store) {
+    if (store->failed != THUD_OK) return store->failed;
+    if (!thud_store_is_lost(store)) return THUD_OK;
+    return thud_store_give_up(
+        store,
+        thud_error_set(store->sql.note, THUD_ERROR_FILE,
+                       "'%s' was removed or replaced while it was written to; what was in it is not there any "
+                       "more",
+                       store->path));
 }
 
 thud_status thud_store_commit(thud_store *store) {
     thud_status status = thud_store_check_place(store);
     if (status != THUD_OK) return status;
-    status = thud_sql_run(&store->sql, "COMMIT");
+    status = thud_log_sign(&store->sql, &store->mark);
+    if (status == THUD_OK) status = thud_sql_run(&store->sql, "COMMIT");
     if (status != THUD_OK) return thud_store_give_up(store, status);
     store->pending = 0;
     status = thud_sql_run(&store->sql, "BEGIN IMMEDIATE");
@@ -253,8 +267,13 @@ thud_status thud_store_close(thud_store *store) {
     thud_status status = thud_store_check_place(store);
     if (status == THUD_OK) status = thud_store_write_waiting(store, INFINITY);
     if (status == THUD_OK) status = thud_writer_leave(&store->sql);
+    if (status == THUD_OK) status = thud_log_sign(&store->sql, &store->mark);
     if (status == THUD_OK) status = thud_sql_run(&store->sql, "COMMIT");
     if (status != THUD_OK && store->failed == THUD_OK) thud_store_give_up(store, status);
+    /* readers never put the log into the file: where some are still reading, it is done here as far as they let it
+     */
+    if (status == THUD_OK)
+        (void)sqlite3_wal_checkpoint_v2(store->sql.db, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);
     discard(store);
     return status;
 }

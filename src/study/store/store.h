@@ -29,8 +29,8 @@ typedef struct thud_store thud_store;
 thud_status thud_store_open(const thud_study *study, const thud_study_options *options, char *aside,
                             thud_error *note, thud_store **store);
 
-/* Cases that shards of a study are counted in. */
-size_t thud_store_shard_chunk(const thud_study *study, const thud_study_options *options);
+/* Only cases of a range, where its chunks begin; after it was opened, before anything else. */
+void thud_store_restrict(thud_store *store, size_t from, size_t end);
 
 /* Cases of a chunk; 0: it has rows alone. */
 size_t thud_store_chunk_of(const thud_store *store);
@@ -54,6 +54,9 @@ thud_status thud_store_commit(thud_store *store);
 /* Whether the file is still where it was: THUD_ERROR_FILE, and nothing more is taken, when somebody has removed or
  * replaced it. */
 thud_status thud_store_check_place(thud_store *store);
+
+/* Whether somebody has removed or replaced the file: nothing of it is kept. */
+bool thud_store_is_lost(const thud_store *store);
 
 /* Rows that the next commit would make last. */
 size_t thud_store_pending(const thud_store *store);

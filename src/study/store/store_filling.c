@@ -67,12 +67,11 @@ static thud_status make_room(thud_store *store) {
 }
 
 static size_t rows_from(const thud_store *store, size_t first) {
-    const size_t total = thud_study_case_count(store->study);
-    return total - first < store->chunk_rows ? total - first : store->chunk_rows;
+    return store->end - first < store->chunk_rows ? store->end - first : store->chunk_rows;
 }
 
 static thud_status find(thud_store *store, size_t number, size_t *which) {
-    const size_t first = number - number % store->chunk_rows;
+    const size_t first = number - (number - store->from) % store->chunk_rows;
     for (*which = 0; *which < store->filling_count; ++*which)
         if (store->filling[*which]->first == first) return THUD_OK;
     thud_status status = make_room(store);
@@ -169,9 +168,8 @@ static thud_status count_rows(thud_store *store, size_t from, size_t to, size_t 
 }
 
 thud_status thud_store_fold(thud_store *store) {
-    const size_t total = thud_study_case_count(store->study);
     thud_status status = THUD_OK;
-    for (size_t first = 0; status == THUD_OK && first < total; first += store->chunk_rows) {
+    for (size_t first = store->from; status == THUD_OK && first < store->end; first += store->chunk_rows) {
         const size_t rows = rows_from(store, first);
         size_t count;
         status = count_rows(store, first, first + rows - 1, &count);

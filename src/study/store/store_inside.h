@@ -7,6 +7,7 @@
 
 #include "study/store/store.h"
 #include "study/store/store_chunk.h"
+#include "study/store/store_log.h"
 
 /* Chunks that have some of their rows; what is older than all others goes to `cases` where there are too many. */
 enum { THUD_FILLING_MOST = 64 };
@@ -17,12 +18,14 @@ struct thud_store {
     const thud_study *study;
     thud_columns columns;
     sqlite3_stmt *insert, *remove;
+    thud_log_mark mark;
     size_t pending;                /* rows that were written since the last commit */
     int hold;                      /* of the directory */
     thud_status failed;            /* what ended it */
     size_t damaged, first_damaged; /* rows of chunks that were found damaged while it was opened */
 
     size_t chunk_rows; /* 0: a store of rows alone */
+    size_t from, end;  /* cases that it is for; chunks begin at the first of them */
     thud_store_chunk *filling[THUD_FILLING_MOST];
     size_t filling_count;
     uint64_t touches;

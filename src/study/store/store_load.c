@@ -101,9 +101,10 @@ static thud_status load_rows(thud_store *store, thud_queue *queue, thud_store_fo
 
 /* a chunk of the study: as long as its place says, each row of its case */
 static bool is_chunk_of_study(const thud_store *store, const thud_store_chunk *chunk) {
-    const size_t total = thud_study_case_count(store->study), size = store->chunk_rows;
-    const size_t left = total - chunk->first;
-    if (chunk->first % size != 0 || chunk->rows != (left < size ? left : size)) return false;
+    const size_t size = store->chunk_rows, left = store->end - chunk->first;
+    if (chunk->first < store->from || chunk->first >= store->end || (chunk->first - store->from) % size != 0 ||
+        chunk->rows != (left < size ? left : size))
+        return false;
     for (size_t i = 0; i < chunk->rows; i++) {
         const source s = {.columns = &store->columns, .chunk = chunk, .at = i};
         const size_t number = chunk->first + i;

@@ -3,14 +3,13 @@
 /* Reading one store: what it is of, how far it is, its rows in the order of the cases. */
 #include "study/store/store_part.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "study/store/place.h"
 #include "study/store/store_frame.h"
+#include "study/store/store_log.h"
 #include "study/store/store_walk.h"
 
 struct thud_part {
@@ -20,6 +19,8 @@ struct thud_part {
     thud_columns columns;
     thud_role *roles; /* [columns] */
     thud_store_walk walk;
+    bool still; /* nobody was writing when it was opened, and it has no locks */
+    thud_log_state state;
 };
 
 void thud_part_close(thud_part *results) {
@@ -35,32 +36,6 @@ void thud_part_close(thud_part *results) {
 
 /* ---- opening ---- */
 
-static int try_open(thud_part *results, const char *name, int flags) {
-    int code = thud_sql_open(&results->sql, name, flags);
-    return code != SQLITE_OK
-               ? code
-               : sqlite3_exec(results->sql.db, "BEGIN; SELECT count(*) FROM sqlite_schema", NULL, NULL, NULL);
-}
-
-/* a path as SQLite wants it where options follow */
-static char *as_address(const char *path) {
-    sqlite3_str *text = sqlite3_str_new(NULL);
-    sqlite3_str_appendall(text, "file:");
-    for (; *path; path++)
-        if (strchr("?#%", *path)) sqlite3_str_appendf(text, "%%%02x", (unsigned char)*path);
-        else sqlite3_str_appendchar(text, 1, *path);
-    sqlite3_str_appendall(text, "?immutable=1");
-    return sqlite3_str_finish(text);
-}
-
-static bool has_log(const char *path) {
-    struct stat file;
-    char *name = sqlite3_mprintf("%s-wal", path);
-    bool there = !name || (stat(name, &file) == 0 && file.st_size > 0);
-    sqlite3_free(name);
-    return there;
-}
-
 /* SQLite's answers where it cannot keep its shared memory: a medium or a folder that is locked, a file that is
  * another's, a full disk */
 static bool is_locked_away(int code) {
@@ -69,16 +44,33 @@ static bool is_locked_away(int code) {
            code == SQLITE_IOERR_WRITE;
 }
 
-/* one that may write takes the log away when it was the last to use it. Where nothing can be written, SQLite cannot
- * keep its shared memory; a store without a log needs none. */
-static thud_status open_database(thud_part *results) {
-    int code = try_open(results, results->path, SQLITE_OPEN_READWRITE);
-    if (is_locked_away(code) && !has_log(results->path)) {
-        char *address = as_address(results->path);
-        code = address ? try_open(results, address, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI) : SQLITE_NOMEM;
-        sqlite3_free(address);
+/* beside a sweep, as SQLite has it: its writer sees who reads */
+static int open_beside_writer(thud_part *results) {
+    int code = thud_sql_open(&results->sql, results->path, SQLITE_OPEN_READONLY);
+    if (code == SQLITE_OK)
+        code = sqlite3_exec(results->sql.db, "BEGIN; SELECT count(*) FROM sqlite_schema", NULL, NULL, NULL);
+    return code;
+}
+
+/* nothing is written, and the log stays what it is: a sweep that goes on puts it into the file */
+static thud_status open_database(thud_part *results, const char *directory) {
+    int code = SQLITE_CANTOPEN;
+    if (thud_place_is_held(directory)) code = open_beside_writer(results);
+    if (is_locked_away(code)) {
+        const thud_status status = thud_log_check(results->path, results->sql.note);
+        if (status != THUD_OK) return status;
+        results->still = true;
+        thud_log_look(results->path, &results->state);
+        code = thud_log_open_still(&results->sql);
     }
     return code == SQLITE_OK ? THUD_OK : thud_sql_explain(&results->sql, code, "read");
+}
+
+/* where nobody was to write and somebody did, what was read is worth nothing */
+static thud_status settled(const thud_part *results, thud_status status) {
+    if (!results->still || thud_log_is_still(results->path, &results->state)) return status;
+    return thud_error_set(results->sql.note, THUD_ERROR_IN_USE, "'%s' was written to while it was read; try again",
+                          results->path);
 }
 
 /* ---- what it is of ---- */
@@ -150,14 +142,14 @@ static thud_status check_frame(thud_part *results) {
     return status;
 }
 
-static thud_status read_all(thud_part *results) {
+static thud_status read_all(thud_part *results, const char *directory) {
     bool there = false;
     int own = THUD_ROW_OWN;
     thud_status status = thud_place_look(results->path, results->sql.note, &there);
     if (status == THUD_OK && !there)
         return thud_error_set(results->sql.note, THUD_ERROR_ARGUMENT,
                               "there is no '%s': 'thud sweep STUDY -o DIR' makes one", results->path);
-    if (status == THUD_OK) status = open_database(results);
+    if (status == THUD_OK) status = open_database(results, directory);
     if (status == THUD_OK) status = check_frame(results);
     if (status == THUD_OK) status = read_meta(results);
     if (status == THUD_OK) status = thud_frame_own(&results->sql, &own);
@@ -178,7 +170,7 @@ thud_status thud_part_open(const char *directory, thud_error *note, thud_part **
         return thud_error_set(note, THUD_ERROR_MEMORY, "%s", thud_status_text(THUD_ERROR_MEMORY));
     }
     results->sql = (thud_sql){.path = results->path, .note = note};
-    thud_status status = read_all(results);
+    thud_status status = settled(results, read_all(results, directory));
     if (status == THUD_OK) *out = results;
     else thud_part_close(results);
     return status;
@@ -196,9 +188,9 @@ thud_status thud_part_next(thud_part *results, thud_results_row *row, bool *foun
     bool good = true;
     size_t rows = 1;
     thud_status status = thud_store_walk_next(&results->walk, &there, found, &good, &rows);
-    if (status != THUD_OK || !*found) return status;
+    if (status != THUD_OK || !*found) return settled(results, status);
     *found = good;
-    if (!good) return explain_damage(results, there.number, rows);
+    if (!good) return settled(results, explain_damage(results, there.number, rows));
     *row = (thud_results_row){.case_index = (size_t)there.number,
                               .status = there.status,
                               .reason = there.reason,
@@ -220,6 +212,6 @@ const char *thud_part_text(const thud_part *results, size_t column) {
 }
 
 thud_status thud_part_failures(thud_part *results, size_t capacity, thud_store_failures *failures, size_t *count) {
-    return thud_store_count_failures(&results->sql, &results->columns, results->info.total, capacity, failures,
-                                     count);
+    return settled(results, thud_store_count_failures(&results->sql, &results->columns, results->info.total,
+                                                      capacity, failures, count));
 }

@@ -1,12 +1,11 @@
-#define _XOPEN_SOURCE 700 /* strcasecmp */
-
 /*
  * What the axes and results of a study are for.
  */
 #include <stdio.h>
 #include <string.h>
-#include <strings.h>
 
+#include "base/print.h"
+#include "base/text.h"
 #include "study/store/roles.h"
 #include "study/study.h"
 
@@ -34,7 +33,7 @@ bool thud_study_axis_is_design(const thud_study *study, size_t axis) {
 
 static bool is_one_of(const char *word, const char *const *list, size_t count) {
     for (size_t i = 0; i < count; i++)
-        if (strcasecmp(word, list[i]) == 0) return true;
+        if (thud_text_same(word, list[i])) return true;
     return false;
 }
 
@@ -65,7 +64,7 @@ thud_role thud_study_result_role(const thud_study *study, size_t index) {
     if (!collect) return role;
     const char *unit = study->columns[collect->columns[0]].unit;
     role.kind = THUD_ROLE_THRESHOLD;
-    snprintf(role.about, sizeof role.about, "%.200s %c %.15g%s%s", collect->quantity, collect->above ? '>' : '<',
-             collect->limit, *unit ? " " : "", unit);
+    thud_print(role.about, sizeof role.about, "%.200s %c %.15g%s%s", collect->quantity, collect->above ? '>' : '<',
+               collect->limit, *unit ? " " : "", unit);
     return role;
 }

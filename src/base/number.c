@@ -1,9 +1,10 @@
 /*
- * Correctly rounded decimal numbers. Two paths are exact without long arithmetic: a quotient or product of two
- * doubles that hold their values exactly (Clinger, PLDI 1990), and one of 128-bit integers. The C library does the
- * rest, given an integer and an exponent, so that the locale's decimal point has no say.
+ * The one reader of decimal numbers, correctly rounded in every locale. Two paths are exact without long
+ * arithmetic: a quotient or product of two doubles that hold their values exactly (Clinger, PLDI 1990), and one of
+ * 128-bit integers. The C library does the rest, given an integer and an exponent, so that the locale's decimal
+ * point has no say.
  */
-#include "motion/text/number.h"
+#include "base/number.h"
 
 #include <math.h>
 #include <stddef.h>
@@ -85,14 +86,14 @@ static bool belongs(const decimal *d, const char *digits, const char *after, con
     return after == end || (*after != point && !is_exponent_letter(*after));
 }
 
-static const char *read_exponent(const char *at, const char *end, char point, decimal *d) {
+static const char *read_exponent(const char *at, const char *end, char point, bool fortran, decimal *d) {
     const char *p = at;
-    const bool letter = p < end && is_exponent_letter(*p);
+    const bool letter = p < end && (fortran ? is_exponent_letter(*p) : *p == 'e' || *p == 'E');
     if (letter) p++;
     const bool negative = p < end && *p == '-';
     const bool sign = p < end && is_sign(*p);
     if (sign) p++;
-    if (!letter && !sign) return at;
+    if (!letter && !(sign && fortran)) return at;
     const char *digits = p;
     int64_t exponent = 0;
     for (; p < end && is_digit(*p); p++)
@@ -207,10 +208,53 @@ thud_number_fault thud_number_read(const char *at, const char *end, char point, 
     decimal d = {0};
     const char *behind = read_mantissa(at, end, point, &d);
     if (!behind) return missing(at, end);
-    number->end = read_exponent(behind, end, point, &d);
+    number->end = read_exponent(behind, end, point, true, &d);
     number->place = d.exponent;
     const double value = magnitude(&d);
     if (isinf(value)) return THUD_NUMBER_TOO_LARGE;
     number->value = d.negative ? -value : value;
     return THUD_NUMBER_FINE;
+}
+
+/* ---- as C writes them ---- */
+
+/* true, and past it, where the word stands here in small or capital letters */
+static bool take_word(const char **at, const char *word) {
+    size_t i = 0;
+    while (word[i] && (char)((*at)[i] | 0x20) == word[i]) i++;
+    if (word[i]) return false;
+    *at += i;
+    return true;
+}
+
+/* inf and nan, as printf has them; false where something else is here */
+static bool take_special(const char **at, double *value) {
+    const char *behind = *at;
+    const bool negative = *behind == '-';
+    if (is_sign(*behind)) behind++;
+    if (take_word(&behind, "inf")) {
+        (void)take_word(&behind, "inity");
+        *value = negative ? -HUGE_VAL : HUGE_VAL;
+    } else if (take_word(&behind, "nan")) {
+        *value = NAN;
+    } else {
+        return false;
+    }
+    *at = behind;
+    return true;
+}
+
+double thud_number_value(const char *text, const char **end) {
+    double value = NAN;
+    decimal d = {0};
+    const char *stop = text + strlen(text), *behind = read_mantissa(text, stop, '.', &d);
+    if (behind) {
+        behind = read_exponent(behind, stop, '.', false, &d);
+        value = d.negative ? -magnitude(&d) : magnitude(&d);
+    } else {
+        behind = text;
+        (void)take_special(&behind, &value);
+    }
+    if (end) *end = behind;
+    return value;
 }

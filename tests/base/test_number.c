@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "motion/text/number.h"
+#include "base/number.h"
 #include "suite.h"
 
 static thud_number_fault read_text(const char *text, thud_number *number) {
