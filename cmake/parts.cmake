@@ -16,9 +16,6 @@ macro(thud_add_part name header library)
   list(APPEND THUD_PART_NAMES ${library})
 endmacro()
 
-thud_add_part(FFTW fftw3.h fftw3)                          # power spectra
-thud_add_part(GSL gsl/gsl_multifit_nlinear.h gsl)          # least squares
-thud_add_part(GSLCBLAS gsl/gsl_cblas.h gslcblas)
 thud_add_part(LAPACKE lapacke.h lapacke)                   # eigenmodes
 thud_add_part(FYAML libfyaml.h fyaml)                      # scenario files
 thud_add_part(SQLITE sqlite3.h sqlite3)                    # stores of studies

@@ -19,4 +19,13 @@
 #define THUD_WIDE
 #endif
 
+/* Before a loop, none of whose passes needs what another one writes: compilers cannot always see it. */
+#if defined(__clang__)
+#define THUD_SIDE_BY_SIDE _Pragma("clang loop vectorize(assume_safety)")
+#elif defined(__GNUC__)
+#define THUD_SIDE_BY_SIDE _Pragma("GCC ivdep")
+#else
+#define THUD_SIDE_BY_SIDE
+#endif
+
 #endif

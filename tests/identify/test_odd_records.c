@@ -6,7 +6,6 @@
 #include <pthread.h>
 #include <string.h>
 
-
 #include "cases.h"
 #include "suite.h"
 
