@@ -16,7 +16,6 @@ macro(thud_add_part name header library)
   list(APPEND THUD_PART_NAMES ${library})
 endmacro()
 
-thud_add_part(LAPACKE lapacke.h lapacke)                   # eigenmodes
 thud_add_part(FYAML libfyaml.h fyaml)                      # scenario files
 thud_add_part(SQLITE sqlite3.h sqlite3)                    # stores of studies
 # the independent check of a run
@@ -49,8 +48,8 @@ endif()
 # threads, which some C libraries keep apart
 find_package(Threads REQUIRED)
 list(APPEND THUD_PART_LIBRARIES ${CMAKE_THREAD_LIBS_INIT})
-# what LAPACKE and SQLite stand on, for those who link statically
-list(APPEND THUD_PART_NAMES lapack blas pthread dl)
+# what SQLite stands on, for those who link statically
+list(APPEND THUD_PART_NAMES pthread dl)
 list(REMOVE_DUPLICATES THUD_PART_INCLUDES)
 
 # histories for other tools: for report/ alone, so that nobody who links the library needs it
