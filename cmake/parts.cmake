@@ -16,7 +16,7 @@ macro(thud_add_part name header library)
   list(APPEND THUD_PART_NAMES ${library})
 endmacro()
 
-thud_add_part(FYAML libfyaml.h fyaml)                      # scenario files
+thud_add_part(YAML yaml.h yaml)                            # scenario files
 thud_add_part(SQLITE sqlite3.h sqlite3)                    # stores of studies
 # the independent check of a run
 option(THUD_WITH_SUNDIALS "Let thud run --verify ask SUNDIALS, where it is there" ON)

@@ -1,4 +1,4 @@
-# What the library stands on in the lab: the C library and nothing else. What needs libfyaml, SQLite or SUNDIALS is left
+# What the library stands on in the lab: the C library and nothing else. What needs libyaml, SQLite or SUNDIALS is left
 # out, and nothing of the lab calls it.
 
 set(THUD_PART_INCLUDES)
