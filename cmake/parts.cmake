@@ -52,9 +52,12 @@ list(APPEND THUD_PART_LIBRARIES ${CMAKE_THREAD_LIBS_INIT})
 list(APPEND THUD_PART_NAMES pthread dl)
 list(REMOVE_DUPLICATES THUD_PART_INCLUDES)
 
-# histories for other tools: for report/ alone, so that nobody who links the library needs it
+# histories for other tools: for report/ alone; opened by the name that its soname has, and not linked
 find_path(THUD_HDF5_INCLUDE hdf5.h PATH_SUFFIXES hdf5/serial REQUIRED)
 find_library(THUD_HDF5_LIBRARY hdf5_serial REQUIRED)
+file(REAL_PATH ${THUD_HDF5_LIBRARY} THUD_HDF5_FILE)
+get_filename_component(THUD_HDF5_FILE ${THUD_HDF5_FILE} NAME)
+string(REGEX REPLACE "(\\.so\\.[0-9]+).*" "\\1" THUD_HDF5_FILE ${THUD_HDF5_FILE})
 
 # many machines; not a part of the library, and nothing else is lost without it
 option(THUD_WITH_MPI "Let thud sweep run under mpirun, where an MPI is there" ON)
