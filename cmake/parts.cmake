@@ -1,11 +1,14 @@
-# The parts of the library that are not written by hand. Sets THUD_PART_INCLUDES, THUD_PART_LIBRARIES (as found) and
-# THUD_PART_NAMES (for those who link the installed library).
+# The parts of the library that are not written by hand. Sets THUD_PART_INCLUDES, THUD_PART_LIBRARIES (as found),
+# THUD_PART_NAMES (for those who link the installed library) and THUD_PART_ARCHIVES (for the library in the wheel, which
+# brings them; those that are not there are in THUD_NO_ARCHIVES).
 #
 # By library and header: the packages' own CMake files are not all there on Debian.
 
 set(THUD_PART_INCLUDES)
 set(THUD_PART_LIBRARIES)
 set(THUD_PART_NAMES)
+set(THUD_PART_ARCHIVES)
+set(THUD_NO_ARCHIVES)
 
 # thud_add_part(NAME HEADER LIBRARY [folder of the header…])
 macro(thud_add_part name header library)
@@ -14,6 +17,12 @@ macro(thud_add_part name header library)
   list(APPEND THUD_PART_INCLUDES ${THUD_${name}_INCLUDE})
   list(APPEND THUD_PART_LIBRARIES ${THUD_${name}_LIBRARY})
   list(APPEND THUD_PART_NAMES ${library})
+  find_library(THUD_${name}_ARCHIVE lib${library}.a)
+  if(THUD_${name}_ARCHIVE)
+    list(APPEND THUD_PART_ARCHIVES ${THUD_${name}_ARCHIVE})
+  else()
+    list(APPEND THUD_NO_ARCHIVES lib${library}.a)
+  endif()
 endmacro()
 
 thud_add_part(YAML yaml.h yaml)                            # scenario files
