@@ -107,8 +107,8 @@ static void become(const char *name, char **words) {
     if (length <= 0) return;
     path[length] = '\0';
     char *end = strrchr(path, '/') + 1;
-    const size_t room = sizeof path - (size_t)(end - path);
-    if (snprintf(end, room, "%s", name) < (int)room) execv(path, words);
+    const size_t left = sizeof path - (size_t)(end - path);
+    if (snprintf(end, left, "%s", name) < (int)left) execv(path, words);
 }
 
 int ranks_run(const ranks_work *work) {
