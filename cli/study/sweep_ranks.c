@@ -85,19 +85,20 @@ int ranks_run(const ranks_work *work) {
 
 enum { MOST_TEXT = 1 << 20, MOST_WORDS = 4096 };
 
-/* the words of this process, each with its end; their number */
+/* the words of this process, each with its end; their number, 0 with errno */
 static size_t own_words(char *text, char **words) {
     FILE *file = fopen("/proc/self/cmdline", "rb");
     if (!file) return 0;
     const size_t size = fread(text, 1, MOST_TEXT - 1, file);
     const bool is_whole = feof(file) != 0;
-    size_t count = 0;
+    size_t count = 0, at = 0;
     fclose(file);
     text[size] = '\0';
-    for (size_t at = 0; is_whole && at < size && count < MOST_WORDS; at += strlen(text + at) + 1)
-        words[count++] = text + at;
+    for (; at < size && count < MOST_WORDS; at += strlen(text + at) + 1) words[count++] = text + at;
     words[count] = NULL;
-    return count;
+    if (is_whole && at >= size) return count;
+    errno = E2BIG;
+    return 0;
 }
 
 /* in the folder of this program, as in a build, or where it is installed from there; comes back where it is not */
