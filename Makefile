@@ -130,6 +130,7 @@ bench:
 	build/release/bench/bench_spectrum
 	build/release/bench/bench_motion
 	build/release/bench/bench_generate
+	build/release/bench/bench_psd
 	build/release/bench/bench_identify
 	bench/bench_python build/release
 

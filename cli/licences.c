@@ -13,17 +13,14 @@
 static const struct {
     const char *name, *licence, *how;
 } PARTS[] = {
-    {"FFTW 3", "GPL-2.0-or-later", "linked"},
-    {"GSL", "GPL-3.0-or-later", "linked"},
-    {"LAPACKE, LAPACK", "BSD-3-Clause", "linked"},
-    {"libfyaml", "MIT", "linked"},
+    {"libyaml", "MIT", "linked"},
     {"SQLite", "public domain", "linked"},
-    {"HDF5", "BSD-3-Clause", "linked"},
 #ifdef THUD_HAVE_SUNDIALS
     {"SUNDIALS", "BSD-3-Clause", "linked"},
 #endif
+    {"HDF5", "BSD-3-Clause", "opened where HDF5 is written"},
 #ifdef THUD_HAVE_MPI
-    {"Open MPI or another MPI", "BSD-3-Clause", "linked"},
+    {"Open MPI or another MPI", "BSD-3-Clause", "linked by thud-mpi, which runs under mpirun"},
 #endif
 #ifdef THUD_HAVE_MSEED
     {"libmseed 2", "LGPL-3.0-or-later", "opened where MiniSEED is read"},
@@ -44,8 +41,6 @@ int licences_print(void) {
                          "wasi-libc, with musl\tMIT and others like it\tin the page of thud lab, with its notice");
     }
     if (!thud_table_finish(&table, stdout, 2)) return work_error("out of memory");
-    printf("\nA program that links FFTW and GSL may be passed on under the terms of the GPL, version 3 or later, "
-           "only.\n");
     if (*thud_page_notice_html) printf("\nuPlot:\n\n%s\n", thud_page_notice_html);
     return EXIT_DONE;
 }

@@ -12,6 +12,9 @@ install(FILES docs/scenario.schema.json docs/study.schema.json DESTINATION ${CMA
 install(TARGETS thud_shared thud_static thud_core_shared thud_core_static EXPORT thudTargets)
 if(THUD_BUILD_CLI)
   install(TARGETS thud_command)
+  if(TARGET thud_command_mpi)
+    install(TARGETS thud_command_mpi DESTINATION ${CMAKE_INSTALL_LIBEXECDIR}/thud)
+  endif()
   install(DIRECTORY ${PROJECT_BINARY_DIR}/share/man1 DESTINATION ${CMAKE_INSTALL_MANDIR})
   install(FILES ${PROJECT_BINARY_DIR}/share/thud.bash RENAME thud
     DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)

@@ -1,11 +1,14 @@
-# The parts of the library that are not written by hand. Sets THUD_PART_INCLUDES, THUD_PART_LIBRARIES (as found) and
-# THUD_PART_NAMES (for those who link the installed library).
+# The parts of the library that are not written by hand. Sets THUD_PART_INCLUDES, THUD_PART_LIBRARIES (as found),
+# THUD_PART_NAMES (for those who link the installed library) and THUD_PART_ARCHIVES (for the library in the wheel, which
+# brings them; those that are not there are in THUD_NO_ARCHIVES).
 #
 # By library and header: the packages' own CMake files are not all there on Debian.
 
 set(THUD_PART_INCLUDES)
 set(THUD_PART_LIBRARIES)
 set(THUD_PART_NAMES)
+set(THUD_PART_ARCHIVES)
+set(THUD_NO_ARCHIVES)
 
 # thud_add_part(NAME HEADER LIBRARY [folder of the header…])
 macro(thud_add_part name header library)
@@ -14,13 +17,15 @@ macro(thud_add_part name header library)
   list(APPEND THUD_PART_INCLUDES ${THUD_${name}_INCLUDE})
   list(APPEND THUD_PART_LIBRARIES ${THUD_${name}_LIBRARY})
   list(APPEND THUD_PART_NAMES ${library})
+  find_library(THUD_${name}_ARCHIVE lib${library}.a)
+  if(THUD_${name}_ARCHIVE)
+    list(APPEND THUD_PART_ARCHIVES ${THUD_${name}_ARCHIVE})
+  else()
+    list(APPEND THUD_NO_ARCHIVES lib${library}.a)
+  endif()
 endmacro()
 
-thud_add_part(FFTW fftw3.h fftw3)                          # power spectra
-thud_add_part(GSL gsl/gsl_multifit_nlinear.h gsl)          # least squares
-thud_add_part(GSLCBLAS gsl/gsl_cblas.h gslcblas)
-thud_add_part(LAPACKE lapacke.h lapacke)                   # eigenmodes
-thud_add_part(FYAML libfyaml.h fyaml)                      # scenario files
+thud_add_part(YAML yaml.h yaml)                            # scenario files
 thud_add_part(SQLITE sqlite3.h sqlite3)                    # stores of studies
 # the independent check of a run
 option(THUD_WITH_SUNDIALS "Let thud run --verify ask SUNDIALS, where it is there" ON)
@@ -52,13 +57,16 @@ endif()
 # threads, which some C libraries keep apart
 find_package(Threads REQUIRED)
 list(APPEND THUD_PART_LIBRARIES ${CMAKE_THREAD_LIBS_INIT})
-# what LAPACKE and SQLite stand on, for those who link statically
-list(APPEND THUD_PART_NAMES lapack blas pthread dl)
+# what SQLite stands on, for those who link statically
+list(APPEND THUD_PART_NAMES pthread dl)
 list(REMOVE_DUPLICATES THUD_PART_INCLUDES)
 
-# histories for other tools: for report/ alone, so that nobody who links the library needs it
+# histories for other tools: for report/ alone; opened by the name that its soname has, and not linked
 find_path(THUD_HDF5_INCLUDE hdf5.h PATH_SUFFIXES hdf5/serial REQUIRED)
 find_library(THUD_HDF5_LIBRARY hdf5_serial REQUIRED)
+file(REAL_PATH ${THUD_HDF5_LIBRARY} THUD_HDF5_FILE)
+get_filename_component(THUD_HDF5_FILE ${THUD_HDF5_FILE} NAME)
+string(REGEX REPLACE "(\\.so\\.[0-9]+).*" "\\1" THUD_HDF5_FILE ${THUD_HDF5_FILE})
 
 # many machines; not a part of the library, and nothing else is lost without it
 option(THUD_WITH_MPI "Let thud sweep run under mpirun, where an MPI is there" ON)

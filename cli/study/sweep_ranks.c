@@ -1,13 +1,22 @@
-/* thud sweep as one rank of an MPI job. */
+#define _XOPEN_SOURCE 700 /* readlink */
+
+/*
+ * thud sweep as one rank of an MPI job. The command does not link an MPI: under mpirun it becomes thud-mpi, which
+ * is the same program with MPI in it (THUD_RANKS).
+ */
 #include "cli/study/study_parts.h"
 
+#include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
 
 #include "cli/message.h"
 
 bool ranks_launched(void) { return getenv("OMPI_COMM_WORLD_SIZE") || getenv("PMI_SIZE") || getenv("PMIX_RANK"); }
 
-#ifdef THUD_HAVE_MPI
+#if defined(THUD_RANKS)
 
 #include "study/run/device_lanes.h"
 #include "study/run/executor_mpi.h"
@@ -70,6 +79,50 @@ int ranks_run(const ranks_work *work) {
     thud_study_free(study);
     thud_mpi_finish();
     return status;
+}
+
+#elif defined(THUD_MPI_PROGRAM)
+
+enum { MOST_TEXT = 1 << 20, MOST_WORDS = 4096 };
+
+/* the words of this process, each with its end; their number, 0 with errno */
+static size_t own_words(char *text, char **words) {
+    FILE *file = fopen("/proc/self/cmdline", "rb");
+    if (!file) return 0;
+    const size_t size = fread(text, 1, MOST_TEXT - 1, file);
+    const bool is_whole = feof(file) != 0;
+    size_t count = 0, at = 0;
+    fclose(file);
+    text[size] = '\0';
+    for (; at < size && count < MOST_WORDS; at += strlen(text + at) + 1) words[count++] = text + at;
+    words[count] = NULL;
+    if (is_whole && at >= size) return count;
+    errno = E2BIG;
+    return 0;
+}
+
+/* in the folder of this program, as in a build, or where it is installed from there; comes back where it is not */
+static void become(const char *name, char **words) {
+    char path[4096];
+    const ssize_t length = readlink("/proc/self/exe", path, sizeof path - 1);
+    if (length <= 0) return;
+    path[length] = '\0';
+    char *end = strrchr(path, '/') + 1;
+    const size_t left = sizeof path - (size_t)(end - path);
+    if (snprintf(end, left, "%s", name) < (int)left) execv(path, words);
+}
+
+int ranks_run(const ranks_work *work) {
+    (void)work;
+    char *text = malloc(MOST_TEXT), **words = malloc((MOST_WORDS + 1) * sizeof *words);
+    if (text && words && own_words(text, words) > 0) {
+        become("thud-mpi", words);
+        if (errno == ENOENT) become(THUD_MPI_PROGRAM, words);
+    }
+    free(text);
+    free(words);
+    return work_error("thud-mpi, which runs under mpirun in the place of thud, does not start: %s",
+                      strerror(errno));
 }
 
 #else

@@ -153,7 +153,7 @@ typedef struct thud_psd {
 /*
  * Welch's method: segments that overlap by half, a Hann window, the mean of the motion removed beforehand.
  * `segment` is even, at least 8 and at most as long as the motion; 0 takes a power of two that gives eight segments
- * or more. Uniform steps only. Plans with FFTW: other planning must not go on in another thread meanwhile.
+ * or more. Uniform steps only.
  */
 THUD_API thud_status thud_motion_psd(const thud_motion *motion, size_t segment, thud_psd **psd, thud_error *error);
 THUD_API void thud_psd_free(thud_psd *psd);

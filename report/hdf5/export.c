@@ -36,11 +36,11 @@ typedef struct table {
 } table;
 
 static bool write_attribute(const table *t, hid_t object, const char *name, const char *text) {
-    hid_t space = H5Screate(H5S_SCALAR);
-    hid_t attribute = H5Acreate2(object, name, t->text_type, space, H5P_DEFAULT, H5P_DEFAULT);
-    bool good = attribute >= 0 && H5Awrite(attribute, t->text_type, &text) >= 0;
-    if (attribute >= 0) H5Aclose(attribute);
-    if (space >= 0) H5Sclose(space);
+    hid_t space = thud_h5.H5Screate(H5S_SCALAR);
+    hid_t attribute = thud_h5.H5Acreate2(object, name, t->text_type, space, H5P_DEFAULT, H5P_DEFAULT);
+    bool good = attribute >= 0 && thud_h5.H5Awrite(attribute, t->text_type, &text) >= 0;
+    if (attribute >= 0) thud_h5.H5Aclose(attribute);
+    if (space >= 0) thud_h5.H5Sclose(space);
     return good;
 }
 
@@ -53,29 +53,29 @@ static char *free_name(hid_t parent, const char *name) {
         if (number == 1) snprintf(out, size, "%s", name);
         else snprintf(out, size, "%s_%zu", name, number);
         thud_hdf5_make_name(out);
-        if (H5Lexists(parent, out, H5P_DEFAULT) <= 0) return out;
+        if (thud_h5.H5Lexists(parent, out, H5P_DEFAULT) <= 0) return out;
     }
 }
 
 static bool add_set(table *t, hid_t parent, const char *name, const char *unit, bool is_text) {
     set *s = &t->sets[t->count++];
     hsize_t rows = t->rows;
-    hid_t space = H5Screate_simple(1, &rows, NULL);
+    hid_t space = thud_h5.H5Screate_simple(1, &rows, NULL);
     char *place = free_name(parent, name);
     *s = (set){.id = H5I_INVALID_HID, .is_text = is_text};
     if (is_text) s->texts = calloc(BLOCK, sizeof *s->texts);
     else s->numbers = calloc(BLOCK, sizeof *s->numbers);
     if (place && space >= 0 && (s->texts || s->numbers))
-        s->id = H5Dcreate2(parent, place, is_text ? t->text_type : H5T_NATIVE_DOUBLE, space, H5P_DEFAULT,
-                           H5P_DEFAULT, H5P_DEFAULT);
+        s->id = thud_h5.H5Dcreate2(parent, place, is_text ? t->text_type : thud_h5.native_double, space,
+                                   H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT);
     free(place);
-    if (space >= 0) H5Sclose(space);
+    if (space >= 0) thud_h5.H5Sclose(space);
     return s->id >= 0 && write_attribute(t, s->id, "name", name) && write_attribute(t, s->id, "unit", unit);
 }
 
 /* the columns of one half, in a group; those of the other half are passed over */
 static bool add_columns(table *t, const thud_columns *columns, const char *group_name, bool results) {
-    hid_t group = H5Gcreate2(t->file, group_name, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT);
+    hid_t group = thud_h5.H5Gcreate2(t->file, group_name, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT);
     bool good = group >= 0;
     for (size_t i = 0; good && i < columns->count; i++) {
         const thud_column *column = &columns->list[i];
@@ -83,18 +83,18 @@ static bool add_columns(table *t, const thud_columns *columns, const char *group
         if ((column->kind == THUD_COLUMN_RESULT) == results)
             good = add_set(t, group, column->name, column->unit, is_text);
     }
-    if (group >= 0) H5Gclose(group);
+    if (group >= 0) thud_h5.H5Gclose(group);
     return good;
 }
 
 /* axes come before results in a store too */
 static bool create_all(table *t, const thud_results *results, const char *path) {
     const thud_columns *columns = thud_results_columns(results);
-    t->text_type = H5Tcopy(H5T_C_S1);
-    if (t->text_type < 0 || H5Tset_size(t->text_type, H5T_VARIABLE) < 0 ||
-        H5Tset_cset(t->text_type, H5T_CSET_UTF8) < 0)
+    t->text_type = thud_h5.H5Tcopy(thud_h5.c_string);
+    if (t->text_type < 0 || thud_h5.H5Tset_size(t->text_type, H5T_VARIABLE) < 0 ||
+        thud_h5.H5Tset_cset(t->text_type, H5T_CSET_UTF8) < 0)
         return false;
-    t->file = H5Fcreate(path, H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT);
+    t->file = thud_h5.H5Fcreate(path, THUD_H5_TRUNCATE, H5P_DEFAULT, H5P_DEFAULT);
     return t->file >= 0 && write_attribute(t, t->file, "title", thud_results_info(results)->title) &&
            write_attribute(t, t->file, "thud_version", thud_results_info(results)->version) &&
            add_set(t, t->file, "case", "", false) && add_set(t, t->file, "status", "", true) &&
@@ -106,8 +106,8 @@ static bool create_all(table *t, const thud_results *results, const char *path) 
 
 static bool flush_set(table *t, set *s) {
     const void *data = s->is_text ? (const void *)s->texts : (const void *)s->numbers;
-    bool good =
-        thud_hdf5_write_rows(s->id, s->is_text ? t->text_type : H5T_NATIVE_DOUBLE, t->written, t->waiting, data);
+    bool good = thud_hdf5_write_rows(s->id, s->is_text ? t->text_type : thud_h5.native_double, t->written,
+                                     t->waiting, data);
     for (size_t i = 0; s->is_text && i < t->waiting; i++) {
         free(s->texts[i]);
         s->texts[i] = NULL;
@@ -149,13 +149,13 @@ static bool close_all(table *t) {
     bool good = true;
     for (size_t i = 0; i < t->count; i++) {
         set *s = &t->sets[i];
-        if (s->id >= 0) good = H5Dclose(s->id) >= 0 && good;
+        if (s->id >= 0) good = thud_h5.H5Dclose(s->id) >= 0 && good;
         for (size_t k = 0; s->texts && k < BLOCK; k++) free(s->texts[k]);
         free(s->texts);
         free(s->numbers);
     }
-    if (t->text_type >= 0) H5Tclose(t->text_type);
-    if (t->file >= 0) good = H5Fclose(t->file) >= 0 && good;
+    if (t->text_type >= 0) thud_h5.H5Tclose(t->text_type);
+    if (t->file >= 0) good = thud_h5.H5Fclose(t->file) >= 0 && good;
     free(t->sets);
     return good;
 }
@@ -199,7 +199,7 @@ static bool write_beside(thud_results *results, const thud_error *note, const ch
 
 bool thud_export_hdf5(thud_results *results, const thud_error *note, const char *path, bool times,
                       thud_error *failure) {
-    if (!thud_output_check(path, failure)) return false;
+    if (!thud_output_check(path, failure) || !thud_hdf5_open(failure)) return false;
     char *temporary = thud_hdf5_begin(path);
     if (!temporary) return thud_fail(failure, "cannot write '%s': %s", path, strerror(errno));
     bool good = write_beside(results, note, path, temporary, times, failure);

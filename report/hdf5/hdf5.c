@@ -13,7 +13,7 @@
 /* HDF5 opens the file again, with a lock of its own */
 char *thud_hdf5_begin(const char *path) {
     char *temporary = NULL;
-    (void)H5Eset_auto2(H5E_DEFAULT, NULL, NULL);
+    (void)thud_h5.H5Eset_auto2(H5E_DEFAULT, NULL, NULL);
     int descriptor = thud_part_create(path, &temporary);
     if (descriptor >= 0) close(descriptor);
     return temporary;
@@ -27,12 +27,12 @@ bool thud_hdf5_commit(const char *temporary, const char *path) {
 }
 
 bool thud_hdf5_write_rows(hid_t set, hid_t type, hsize_t from, hsize_t count, const void *rows) {
-    hid_t memory = H5Screate_simple(1, &count, NULL), place = H5Dget_space(set);
+    hid_t memory = thud_h5.H5Screate_simple(1, &count, NULL), place = thud_h5.H5Dget_space(set);
     bool good = memory >= 0 && place >= 0 &&
-                H5Sselect_hyperslab(place, H5S_SELECT_SET, &from, NULL, &count, NULL) >= 0 &&
-                H5Dwrite(set, type, memory, place, H5P_DEFAULT, rows) >= 0;
-    if (memory >= 0) H5Sclose(memory);
-    if (place >= 0) H5Sclose(place);
+                thud_h5.H5Sselect_hyperslab(place, H5S_SELECT_SET, &from, NULL, &count, NULL) >= 0 &&
+                thud_h5.H5Dwrite(set, type, memory, place, H5P_DEFAULT, rows) >= 0;
+    if (memory >= 0) thud_h5.H5Sclose(memory);
+    if (place >= 0) thud_h5.H5Sclose(place);
     return good;
 }
 

@@ -1,13 +1,13 @@
 /*
  * What the HDF5 files of thud share: an HDF5 file that was not closed cannot be opened, so that each is written
- * under a temporary name beside its place, closed, synchronised and renamed.
+ * under a temporary name beside its place, closed, synchronised and renamed. All of it after thud_hdf5_open.
  */
 #ifndef THUD_REPORT_HDF5_HDF5_H
 #define THUD_REPORT_HDF5_HDF5_H
 
 #include <stdbool.h>
 
-#include <hdf5.h>
+#include "report/hdf5/library.h"
 
 /* The temporary name for a file at `path`, to be freed; NULL with errno when nothing can be written there. From
  * then on HDF5 prints nothing of its own. */

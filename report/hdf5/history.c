@@ -48,43 +48,44 @@ struct thud_history_hdf5 {
 
 /* an attribute of texts of one size; the space is closed */
 static bool write_texts(hid_t object, const char *name, const char *texts, size_t size, hid_t space) {
-    hid_t type = H5Tcopy(H5T_C_S1);
-    bool good = H5Tset_size(type, size) >= 0 && H5Tset_cset(type, H5T_CSET_UTF8) >= 0;
-    hid_t attribute = good ? H5Acreate2(object, name, type, space, H5P_DEFAULT, H5P_DEFAULT) : H5I_INVALID_HID;
-    good = attribute >= 0 && H5Awrite(attribute, type, texts) >= 0;
-    if (attribute >= 0) H5Aclose(attribute);
-    H5Sclose(space);
-    H5Tclose(type);
+    hid_t type = thud_h5.H5Tcopy(thud_h5.c_string);
+    bool good = thud_h5.H5Tset_size(type, size) >= 0 && thud_h5.H5Tset_cset(type, H5T_CSET_UTF8) >= 0;
+    hid_t attribute =
+        good ? thud_h5.H5Acreate2(object, name, type, space, H5P_DEFAULT, H5P_DEFAULT) : H5I_INVALID_HID;
+    good = attribute >= 0 && thud_h5.H5Awrite(attribute, type, texts) >= 0;
+    if (attribute >= 0) thud_h5.H5Aclose(attribute);
+    thud_h5.H5Sclose(space);
+    thud_h5.H5Tclose(type);
     return good;
 }
 
 static bool write_text(hid_t object, const char *name, const char *text) {
-    return write_texts(object, name, text, *text ? strlen(text) : 1, H5Screate(H5S_SCALAR));
+    return write_texts(object, name, text, *text ? strlen(text) : 1, thud_h5.H5Screate(H5S_SCALAR));
 }
 
 /* a set without rows, to which blocks are added */
 static bool create_series(hid_t parent, const char *name, hid_t type, hsize_t block, series *out) {
     hsize_t none = 0, any = H5S_UNLIMITED;
-    hid_t space = H5Screate_simple(1, &none, &any);
-    hid_t how = H5Pcreate(H5P_DATASET_CREATE);
+    hid_t space = thud_h5.H5Screate_simple(1, &none, &any);
+    hid_t how = thud_h5.H5Pcreate(thud_h5.dataset_create);
     *out = (series){H5I_INVALID_HID, 0};
-    if (space >= 0 && how >= 0 && H5Pset_chunk(how, 1, &block) >= 0)
-        out->set = H5Dcreate2(parent, name, type, space, H5P_DEFAULT, how, H5P_DEFAULT);
-    if (how >= 0) H5Pclose(how);
-    if (space >= 0) H5Sclose(space);
+    if (space >= 0 && how >= 0 && thud_h5.H5Pset_chunk(how, 1, &block) >= 0)
+        out->set = thud_h5.H5Dcreate2(parent, name, type, space, H5P_DEFAULT, how, H5P_DEFAULT);
+    if (how >= 0) thud_h5.H5Pclose(how);
+    if (space >= 0) thud_h5.H5Sclose(space);
     return out->set >= 0;
 }
 
 static bool append(series *to, hid_t type, const void *rows, hsize_t count) {
     hsize_t size = to->written + count, from = to->written;
     to->written = size;
-    return H5Dset_extent(to->set, &size) >= 0 && thud_hdf5_write_rows(to->set, type, from, count, rows);
+    return thud_h5.H5Dset_extent(to->set, &size) >= 0 && thud_hdf5_write_rows(to->set, type, from, count, rows);
 }
 
 /* adds a column of numbers under `parent` */
 static bool add_column(thud_history_hdf5 *file, hid_t parent, const char *name, const char *unit) {
     series *column = &file->columns[file->column_count];
-    if (!create_series(parent, name, H5T_NATIVE_DOUBLE, file->block, column)) return false;
+    if (!create_series(parent, name, thud_h5.native_double, file->block, column)) return false;
     file->column_count++;
     return write_text(column->set, "unit", unit);
 }
@@ -100,10 +101,10 @@ static hid_t create_group(hid_t parent, const char *name) {
     char *safe = strdup(name);
     if (!safe) return H5I_INVALID_HID;
     thud_hdf5_make_name(safe);
-    hid_t group = H5Gcreate2(parent, safe, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT);
+    hid_t group = thud_h5.H5Gcreate2(parent, safe, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT);
     free(safe);
     if (group >= 0 && !write_text(group, "name", name)) {
-        H5Gclose(group);
+        thud_h5.H5Gclose(group);
         return H5I_INVALID_HID;
     }
     return group;
@@ -119,29 +120,29 @@ static bool add_coordinate(thud_history_hdf5 *file, hid_t parent, size_t index) 
         join_words(name);
         good = add_column(file, group, name, quantities[i].unit);
     }
-    if (group >= 0) H5Gclose(group);
+    if (group >= 0) thud_h5.H5Gclose(group);
     return good;
 }
 
 /* bodies or rods, `first` to `end` of the coordinates */
 static bool add_coordinates(thud_history_hdf5 *file, const char *name, size_t first, size_t end) {
     if (first == end) return true;
-    hid_t group = H5Gcreate2(file->file, name, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT);
+    hid_t group = thud_h5.H5Gcreate2(file->file, name, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT);
     bool good = group >= 0;
     for (size_t i = first; good && i < end; i++) good = add_coordinate(file, group, i);
-    if (group >= 0) H5Gclose(group);
+    if (group >= 0) thud_h5.H5Gclose(group);
     return good;
 }
 
 static bool add_contacts(thud_history_hdf5 *file) {
-    hid_t group = H5Gcreate2(file->file, "contacts", H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT);
+    hid_t group = thud_h5.H5Gcreate2(file->file, "contacts", H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT);
     bool good = group >= 0;
     for (size_t i = 0; good && i < thud_model_contact_count(file->model); i++) {
         hid_t contact = create_group(group, thud_model_contact_name(file->model, i));
         good = contact >= 0 && add_column(file, contact, "force", "N");
-        if (contact >= 0) H5Gclose(contact);
+        if (contact >= 0) thud_h5.H5Gclose(contact);
     }
-    if (group >= 0) H5Gclose(group);
+    if (group >= 0) thud_h5.H5Gclose(group);
     return good;
 }
 
@@ -149,48 +150,49 @@ static bool add_contacts(thud_history_hdf5 *file) {
 static bool add_watches(thud_history_hdf5 *file) {
     const size_t count = thud_model_watch_count(file->model);
     if (count == 0) return true;
-    hid_t group = H5Gcreate2(file->file, "watch", H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT);
+    hid_t group = thud_h5.H5Gcreate2(file->file, "watch", H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT);
     bool good = group >= 0;
     for (size_t i = 0; good && i < count; i++) {
         const char *unit = thud_quantities_of_watch(file->model->watches[i].given.kind).list[0].unit;
         hid_t signal = create_group(group, thud_model_watch_name(file->model, i));
         good = signal >= 0 && add_column(file, signal, "value", unit);
-        if (signal >= 0) H5Gclose(signal);
+        if (signal >= 0) thud_h5.H5Gclose(signal);
     }
-    if (group >= 0) H5Gclose(group);
+    if (group >= 0) thud_h5.H5Gclose(group);
     return good;
 }
 
 static bool add_links(thud_history_hdf5 *file) {
     const size_t count = thud_model_watched_links(file->model);
     if (count == 0) return true;
-    hid_t group = H5Gcreate2(file->file, "links", H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT);
+    hid_t group = thud_h5.H5Gcreate2(file->file, "links", H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT);
     bool good = group >= 0;
     for (size_t i = 0; good && i < count; i++) {
         hid_t link = create_group(group, thud_model_link_name(file->model, i));
         good = link >= 0 && add_column(file, link, "deformation", "m") && add_column(file, link, "force", "N");
-        if (link >= 0) H5Gclose(link);
+        if (link >= 0) thud_h5.H5Gclose(link);
     }
-    if (group >= 0) H5Gclose(group);
+    if (group >= 0) thud_h5.H5Gclose(group);
     return good;
 }
 
 /* number, contact and the columns of the ledger */
 static hid_t create_row_type(thud_history_hdf5 *file) {
-    hid_t row = H5Tcreate(H5T_COMPOUND, file->row_size), name = H5Tcopy(H5T_C_S1);
-    bool good = row >= 0 && name >= 0 && H5Tset_size(name, file->name_size) >= 0 &&
-                H5Tset_cset(name, H5T_CSET_UTF8) >= 0 && H5Tinsert(row, "number", 0, H5T_NATIVE_UINT64) >= 0;
+    hid_t row = thud_h5.H5Tcreate(H5T_COMPOUND, file->row_size), name = thud_h5.H5Tcopy(thud_h5.c_string);
+    bool good = row >= 0 && name >= 0 && thud_h5.H5Tset_size(name, file->name_size) >= 0 &&
+                thud_h5.H5Tset_cset(name, H5T_CSET_UTF8) >= 0 &&
+                thud_h5.H5Tinsert(row, "number", 0, thud_h5.native_uint64) >= 0;
     size_t offset = sizeof(uint64_t);
     for (size_t i = 0; good && i < THUD_LEDGER_COLUMNS; i++) {
         char field[32];
         snprintf(field, sizeof field, "%s", thud_ledger_columns[i].name);
         join_words(field);
-        good = H5Tinsert(row, field, offset, H5T_NATIVE_DOUBLE) >= 0;
+        good = thud_h5.H5Tinsert(row, field, offset, thud_h5.native_double) >= 0;
         offset += sizeof(double);
     }
-    good = good && H5Tinsert(row, "contact", offset, name) >= 0;
-    if (name >= 0) H5Tclose(name);
-    if (!good && row >= 0) H5Tclose(row);
+    good = good && thud_h5.H5Tinsert(row, "contact", offset, name) >= 0;
+    if (name >= 0) thud_h5.H5Tclose(name);
+    if (!good && row >= 0) thud_h5.H5Tclose(row);
     return good ? row : H5I_INVALID_HID;
 }
 
@@ -200,7 +202,7 @@ static bool write_units(hid_t table) {
     for (size_t i = 0; i < THUD_LEDGER_COLUMNS; i++)
         snprintf(units[1 + i], UNIT_SIZE, "%s", thud_ledger_columns[i].unit);
     hsize_t count = TABLE_FIELDS + THUD_LEDGER_COLUMNS;
-    return write_texts(table, "units", units[0], UNIT_SIZE, H5Screate_simple(1, &count, NULL));
+    return write_texts(table, "units", units[0], UNIT_SIZE, thud_h5.H5Screate_simple(1, &count, NULL));
 }
 
 static bool add_table(thud_history_hdf5 *file) {
@@ -213,7 +215,7 @@ static bool add_table(thud_history_hdf5 *file) {
 static bool create_all(thud_history_hdf5 *file) {
     size_t bodies = thud_model_body_count(file->model);
     const char *title = thud_model_title(file->model);
-    file->file = H5Fcreate(file->temporary, H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT);
+    file->file = thud_h5.H5Fcreate(file->temporary, THUD_H5_TRUNCATE, H5P_DEFAULT, H5P_DEFAULT);
     return file->file >= 0 && write_text(file->file, "title", title ? title : "") &&
            add_column(file, file->file, "time", "s") && add_coordinates(file, "bodies", 0, bodies) &&
            add_coordinates(file, "rods", bodies, thud_coordinate_count(file->model)) && add_contacts(file) &&
@@ -251,6 +253,7 @@ static thud_history_hdf5 *allocate(const char *path, const thud_model *model) {
 }
 
 thud_history_hdf5 *thud_history_hdf5_open(const char *path, const thud_model *model, thud_error *failure) {
+    if (!thud_hdf5_open(failure)) return NULL;
     thud_history_hdf5 *file = allocate(path, model);
     if (!file) {
         thud_fail_memory(failure);
@@ -268,7 +271,8 @@ static bool flush_samples(thud_history_hdf5 *file) {
     bool good = true;
     if (file->sample_count == 0) return true;
     for (size_t i = 0; good && i < file->column_count; i++)
-        good = append(&file->columns[i], H5T_NATIVE_DOUBLE, file->samples + i * file->block, file->sample_count);
+        good =
+            append(&file->columns[i], thud_h5.native_double, file->samples + i * file->block, file->sample_count);
     file->sample_count = 0;
     return good;
 }
@@ -327,10 +331,10 @@ bool thud_history_hdf5_add_impact(thud_history_hdf5 *file, const thud_impact_ent
 static bool close_all(thud_history_hdf5 *file) {
     bool good = true;
     for (size_t i = 0; file->columns && i < file->column_count; i++)
-        good = H5Dclose(file->columns[i].set) >= 0 && good;
-    if (file->table.set >= 0) good = H5Dclose(file->table.set) >= 0 && good;
-    if (file->row_type >= 0) H5Tclose(file->row_type);
-    if (file->file >= 0) good = H5Fclose(file->file) >= 0 && good;
+        good = thud_h5.H5Dclose(file->columns[i].set) >= 0 && good;
+    if (file->table.set >= 0) good = thud_h5.H5Dclose(file->table.set) >= 0 && good;
+    if (file->row_type >= 0) thud_h5.H5Tclose(file->row_type);
+    if (file->file >= 0) good = thud_h5.H5Fclose(file->file) >= 0 && good;
     file->column_count = 0;
     file->file = file->table.set = file->row_type = H5I_INVALID_HID;
     return good;

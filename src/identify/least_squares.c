@@ -1,19 +1,22 @@
 /*
- * Least squares by GSL's trust region with normal equations, whose columns are scaled to length one: few parameters
- * and many residuals.
+ * Levenberg and Marquardt's method for a handful of parameters and many residuals: steps solve
+ * (JᵀJ + μ D²) s = −Jᵀf, where D are the largest lengths that the columns of J have had (J. J. Moré, Lect. Notes
+ * Math. 630 (1978) 105–116), and μ follows the gain of a step over the predicted one (H. B. Nielsen, Damping
+ * parameter in Marquardt's method, IMM, DTU, 1999).
  */
 #include "identify/least_squares.h"
 
 #include <math.h>
-#include <stdatomic.h>
-
-#include <gsl/gsl_blas.h>
-#include <gsl/gsl_errno.h>
-#include <gsl/gsl_multifit_nlinear.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "numeric/matrix/cholesky.h"
 
-enum { ITERATIONS = 50 };
+enum {
+    MOST = THUD_LEAST_SQUARES_MOST,
+    ITERATIONS = 50,
+    REFUSED = 15
+}; /* steps; those in a row that made it worse */
 
 /* what a step to where there is no model costs: more than anything, but a number */
 static const double FORBIDDEN = 1e100;
@@ -21,74 +24,185 @@ static const double FORBIDDEN = 1e100;
 /* by so much the variance of a parameter may grow because others are unknown too; beyond, rounding decides */
 static const double LEAST_KNOWN = 1e13;
 
+/* relative to the sum of squares: a gradient that is nothing but rounding */
+static const double FLAT = 1e-14;
+
+/* the damping of the first step, relative to JᵀJ */
+static const double FIRST_DAMPING = 1e-3;
+
 /* JᵀJ with columns of length one as its factor, and the lengths that they had */
 typedef struct normal {
     bool is_definite;
-    double factor[THUD_LEAST_SQUARES_MOST * THUD_LEAST_SQUARES_MOST], length[THUD_LEAST_SQUARES_MOST];
+    double factor[MOST * MOST], length[MOST];
 } normal;
 
-typedef struct work {
-    thud_least_squares *problem; /* GSL hands it on as it is */
-    gsl_multifit_nlinear_workspace *gsl;
-    normal normal; /* where the search is */
-} work;
+/* where the search is, and its next step */
+typedef struct search {
+    const thud_least_squares *problem;
+    double *numbers;                        /* the memory of the next three */
+    double *jacobian, *residuals, *trial;   /* [count][parameters], [count], [count] */
+    double x[MOST], gradient[MOST], sum;    /* parameters, Jᵀf, fᵀf */
+    double square[MOST * MOST];             /* the lower triangle of JᵀJ */
+    double step[MOST], scale[MOST], mu, nu; /* s, D, μ, and what μ is multiplied by when a step is refused */
+    normal normal;
+} search;
 
-/* GSL calls a handler when something is wrong with its arguments or with memory, and the usual one aborts. It is
- * one for the whole program: the first search that begins puts it away, the last that ends brings it back. */
-static void handle_errors(bool usually) {
-    static atomic_flag busy = ATOMIC_FLAG_INIT;
-    static unsigned inside;
-    static gsl_error_handler_t *usual;
-    while (atomic_flag_test_and_set(&busy)) continue;
-    if (!usually && inside++ == 0) usual = gsl_set_error_handler_off();
-    if (usually && --inside == 0) gsl_set_error_handler(usual);
-    atomic_flag_clear(&busy);
+typedef enum outcome { GOES_ON, STUCK, NO_MODEL } outcome;
+
+/* ---- residuals and derivatives ---- */
+
+static void evaluate(const search *s, const double *x, double *residuals) {
+    const thud_least_squares *problem = s->problem;
+    const bool there = problem->residuals(x, problem->context, residuals, NULL);
+    for (size_t i = 0; i < problem->count; i++)
+        if (!there || !(fabs(residuals[i]) < FORBIDDEN)) residuals[i] = FORBIDDEN;
 }
 
-static int evaluate(const gsl_vector *x, void *context, gsl_vector *f) {
-    const thud_least_squares *problem = context;
-    if (!problem->residuals(x->data, problem->context, f->data, NULL)) gsl_vector_set_all(f, FORBIDDEN);
-    for (size_t i = 0; i < f->size; i++)
-        if (!(fabs(f->data[i]) < FORBIDDEN)) f->data[i] = FORBIDDEN;
-    return GSL_SUCCESS;
+static double sum_of_squares(const double *residuals, size_t count) {
+    double sum = 0;
+    for (size_t i = 0; i < count; i++) sum += residuals[i] * residuals[i];
+    return sum;
 }
 
-static int differentiate(const gsl_vector *x, void *context, gsl_matrix *jacobian) {
-    const thud_least_squares *problem = context;
-    return problem->residuals(x->data, problem->context, NULL, jacobian->data) ? GSL_SUCCESS : GSL_EDOM;
-}
-
-/* the lower triangle of JᵀJ; the compiler unrolls the loops of a p that it knows */
-static inline void multiply(const gsl_matrix *jacobian, size_t p, double *restrict product) {
-    for (size_t row = 0; row < jacobian->size1; row++) {
-        const double *at = jacobian->data + row * jacobian->tda;
-        for (size_t i = 0; i < p; i++)
-            for (size_t k = 0; k <= i; k++) product[i * p + k] += at[i] * at[k];
+/* Jᵀf and the lower triangle of JᵀJ; the compiler unrolls the loops of a p that it knows */
+static inline void multiply(search *s, size_t p) {
+    double gradient[MOST] = {0}, square[MOST * MOST] = {0};
+    for (size_t row = 0; row < s->problem->count; row++) {
+        const double *at = s->jacobian + row * p, f = s->residuals[row];
+        for (size_t i = 0; i < p; i++) {
+            gradient[i] += at[i] * f;
+            for (size_t k = 0; k <= i; k++) square[i * p + k] += at[i] * at[k];
+        }
     }
+    memcpy(s->gradient, gradient, sizeof gradient);
+    memcpy(s->square, square, sizeof square);
 }
 
-static void find_normal(work *w) {
-    size_t p = w->problem->parameters;
-    const gsl_matrix *jacobian = gsl_multifit_nlinear_jac(w->gsl);
-    normal *n = &w->normal;
+static void find_normal(search *s) {
+    const size_t p = s->problem->parameters;
+    normal *n = &s->normal;
     *n = (normal){0};
-    if (p == 4) multiply(jacobian, 4, n->factor);
-    else if (p == 5) multiply(jacobian, 5, n->factor);
-    else multiply(jacobian, p, n->factor);
-    for (size_t i = 0; i < p; i++) n->length[i] = sqrt(n->factor[i * p + i]);
+    for (size_t i = 0; i < p; i++) n->length[i] = sqrt(s->square[i * p + i]);
     for (size_t i = 0; i < p; i++)
-        for (size_t k = 0; k <= i; k++) n->factor[i * p + k] /= n->length[i] * n->length[k];
+        for (size_t k = 0; k <= i; k++) n->factor[i * p + k] = s->square[i * p + k] / (n->length[i] * n->length[k]);
     n->is_definite = thud_cholesky_factor(n->factor, p);
 }
 
+/* false where the model does not exist */
+static bool differentiate(search *s) {
+    const thud_least_squares *problem = s->problem;
+    const size_t p = problem->parameters;
+    if (!problem->residuals(s->x, problem->context, NULL, s->jacobian)) return false;
+    if (p == 4) multiply(s, 4);
+    else if (p == 5) multiply(s, 5);
+    else multiply(s, p);
+    for (size_t i = 0; i < p; i++) s->scale[i] = fmax(s->scale[i], sqrt(s->square[i * p + i]));
+    find_normal(s);
+    return true;
+}
+
+/* ---- steps ---- */
+
+/* the step for the damping that there is; false where rounding leaves none */
+static bool find_step(search *s) {
+    const size_t p = s->problem->parameters;
+    double damped[MOST * MOST];
+    memcpy(damped, s->square, sizeof damped);
+    for (size_t i = 0; i < p; i++) {
+        damped[i * p + i] += s->mu * s->scale[i] * s->scale[i];
+        s->step[i] = -s->gradient[i];
+    }
+    return thud_cholesky_solve(damped, p, s->step);
+}
+
+/* what the step takes off the sum of squares, were the model straight: sᵀ(μ D² s − Jᵀf) */
+static double predicted_gain(const search *s) {
+    double gain = 0;
+    for (size_t i = 0; i < s->problem->parameters; i++)
+        gain += s->step[i] * (s->mu * s->scale[i] * s->scale[i] * s->step[i] - s->gradient[i]);
+    return gain;
+}
+
+/* takes the step where it brings anything */
+static bool take_step(search *s) {
+    const size_t p = s->problem->parameters;
+    double there[MOST];
+    for (size_t i = 0; i < p; i++) there[i] = s->x[i] + s->step[i];
+    evaluate(s, there, s->trial);
+    const double after = sum_of_squares(s->trial, s->problem->count);
+    const double ratio = (s->sum - after) / predicted_gain(s), bend = 2 * ratio - 1;
+    if (!(ratio > 0)) return false;
+    memcpy(s->x, there, p * sizeof *there);
+    double *left = s->residuals;
+    s->residuals = s->trial;
+    s->trial = left;
+    s->sum = after;
+    s->mu *= fmax(1.0 / 3, 1 - bend * bend * bend);
+    s->nu = 2;
+    return true;
+}
+
+static outcome iterate(search *s) {
+    for (int refused = 0; refused < REFUSED; refused++) {
+        if (find_step(s) && take_step(s)) return differentiate(s) ? GOES_ON : NO_MODEL;
+        s->mu *= s->nu;
+        s->nu *= 2;
+    }
+    return STUCK;
+}
+
+/* ---- the end ---- */
+
+/* what the next step would take off the sum of squares, were the model straight: gᵀ(JᵀJ)⁻¹g with g = Jᵀf */
+static double next_gain(const search *s) {
+    const size_t p = s->problem->parameters;
+    const normal *n = &s->normal;
+    double scaled[MOST], step[MOST], gain = 0;
+    if (!n->is_definite) return INFINITY;
+    for (size_t i = 0; i < p; i++) step[i] = scaled[i] = s->gradient[i] / n->length[i];
+    thud_cholesky_back(n->factor, p, step);
+    for (size_t i = 0; i < p; i++) gain += scaled[i] * step[i];
+    return gain;
+}
+
+/* whether the step just taken was too short to be worth another, or the sum of squares is flat here */
+static bool is_at_rest(const search *s) {
+    const double tolerance = s->problem->tolerance;
+    size_t small = 0;
+    double steepest = 0;
+    for (size_t i = 0; i < s->problem->parameters; i++) {
+        small += fabs(s->step[i]) <= tolerance * (fabs(s->x[i]) + tolerance);
+        steepest = fmax(steepest, fabs(s->gradient[i]) * fmax(fabs(s->x[i]), 1));
+    }
+    return small == s->problem->parameters || steepest <= FLAT * fmax(0.5 * s->sum, 1);
+}
+
+/*
+ * Until a step is worth no further one: relative to the parameters, or to their errors. A step of d standard errors
+ * takes d² variances off the sum of squares; that the next one will not is seen before it is taken. No progress
+ * means: as good as it gets in doubles. True where it converges.
+ */
+static bool search_on(search *s) {
+    const double small = s->problem->small;
+    const double freedom = (double)(s->problem->count - s->problem->idle - s->problem->parameters);
+    for (int i = 0; i < ITERATIONS; i++) {
+        const double before = s->sum;
+        const outcome came = iterate(s);
+        if (came != GOES_ON) return came == STUCK;
+        const double enough = small * small * s->sum / freedom;
+        if (before - s->sum < enough || next_gain(s) < enough || is_at_rest(s)) return true;
+    }
+    return false;
+}
+
 /* (JᵀJ)⁻¹, and times the variance of the residuals; false where it is singular */
-static bool find_covariance(const work *w, thud_solution *solution) {
-    size_t p = w->problem->parameters;
-    const normal *n = &w->normal;
+static bool find_covariance(const search *s, thud_solution *solution) {
+    const size_t p = s->problem->parameters;
+    const normal *n = &s->normal;
     if (!n->is_definite) return false;
-    double variance = solution->sum / (double)(w->problem->count - w->problem->idle - p);
+    const double variance = solution->sum / (double)(s->problem->count - s->problem->idle - p);
     for (size_t k = 0; k < p; k++) {
-        double column[THUD_LEAST_SQUARES_MOST] = {0};
+        double column[MOST] = {0};
         column[k] = 1;
         thud_cholesky_back(n->factor, p, column);
         if (!(column[k] < LEAST_KNOWN)) return false;
@@ -100,84 +214,34 @@ static bool find_covariance(const work *w, thud_solution *solution) {
     return true;
 }
 
-/* what the next step would take off the sum of squares, were the model straight: gᵀ(JᵀJ)⁻¹g with g = Jᵀr */
-static double next_gain(const work *w) {
-    size_t p = w->problem->parameters;
-    const gsl_matrix *jacobian = gsl_multifit_nlinear_jac(w->gsl);
-    const double *residuals = gsl_multifit_nlinear_residual(w->gsl)->data;
-    double gradient[THUD_LEAST_SQUARES_MOST] = {0}, step[THUD_LEAST_SQUARES_MOST], gain = 0;
-    if (!w->normal.is_definite) return INFINITY;
-    for (size_t row = 0; row < jacobian->size1; row++)
-        for (size_t i = 0; i < p; i++) gradient[i] += jacobian->data[row * jacobian->tda + i] * residuals[row];
-    for (size_t i = 0; i < p; i++) step[i] = gradient[i] /= w->normal.length[i];
-    thud_cholesky_back(w->normal.factor, p, step);
-    for (size_t i = 0; i < p; i++) gain += gradient[i] * step[i];
-    return gain;
-}
+static thud_status run(search *s, const double *start, thud_solution *solution) {
+    const size_t p = s->problem->parameters;
+    memcpy(s->x, start, p * sizeof *start);
+    evaluate(s, s->x, s->residuals);
+    s->sum = sum_of_squares(s->residuals, s->problem->count);
+    if (!differentiate(s)) return THUD_ERROR_ACCURACY;
+    for (size_t i = 0; i < p; i++)
+        if (!(s->scale[i] > 0)) s->scale[i] = 1; /* a parameter that nothing depends on, so far */
+    s->mu = FIRST_DAMPING;
+    s->nu = 2;
 
-/* the sum of squares where the search is */
-static double sum_of(const work *w) {
-    const gsl_vector *residuals = gsl_multifit_nlinear_residual(w->gsl);
-    double sum;
-    gsl_blas_ddot(residuals, residuals, &sum);
-    return sum;
-}
-
-/*
- * Until a step is worth no further one: relative to the parameters, or to their errors. A step of d standard errors
- * takes d² variances off the sum of squares; that the next one will not is seen before it is taken.
- */
-static int iterate(work *w) {
-    double small = w->problem->small;
-    find_normal(w);
-    double freedom = (double)(w->problem->count - w->problem->idle - w->problem->parameters), sum = sum_of(w);
-    for (int i = 0; i < ITERATIONS; i++) {
-        int info, status = gsl_multifit_nlinear_iterate(w->gsl);
-        if (status != GSL_SUCCESS) return status;
-        double before = sum;
-        sum = sum_of(w);
-        find_normal(w);
-        double enough = small * small * sum / freedom;
-        if (before - sum < enough || next_gain(w) < enough) return GSL_SUCCESS;
-        if (gsl_multifit_nlinear_test(w->problem->tolerance, 1e-14, 0, &info, w->gsl) == GSL_SUCCESS)
-            return GSL_SUCCESS;
-    }
-    return GSL_EMAXITER;
-}
-
-static thud_status run(work *w, const double *start, thud_solution *solution) {
-    size_t p = w->problem->parameters;
-    gsl_multifit_nlinear_fdf fdf = {
-        .f = evaluate,
-        .df = differentiate,
-        .n = w->problem->count,
-        .p = p,
-        .params = w->problem,
-    };
-    gsl_vector_const_view x = gsl_vector_const_view_array(start, p);
-    if (gsl_multifit_nlinear_init(&x.vector, &fdf, w->gsl) != GSL_SUCCESS) return THUD_ERROR_ACCURACY;
-
-    int status = iterate(w);
-    /* no progress means: as good as it gets in doubles */
-    *solution = (thud_solution){.converged = status == GSL_SUCCESS || status == GSL_ENOPROG};
-    for (size_t i = 0; i < p; i++) solution->x[i] = gsl_vector_get(gsl_multifit_nlinear_position(w->gsl), i);
-    solution->sum = sum_of(w);
+    *solution = (thud_solution){.converged = search_on(s)};
+    memcpy(solution->x, s->x, p * sizeof *s->x);
+    solution->sum = s->sum;
     if (!(solution->sum < FORBIDDEN)) return THUD_ERROR_ACCURACY;
-    return find_covariance(w, solution) ? THUD_OK : THUD_ERROR_ACCURACY;
+    return find_covariance(s, solution) ? THUD_OK : THUD_ERROR_ACCURACY;
 }
 
 thud_status thud_least_squares_solve(const thud_least_squares *problem, const double *start,
                                      thud_solution *solution) {
-    if (problem->parameters > THUD_LEAST_SQUARES_MOST || problem->count <= problem->parameters + problem->idle)
-        return THUD_ERROR_ARGUMENT;
-    thud_least_squares copy = *problem;
-    handle_errors(false);
-    gsl_multifit_nlinear_parameters how = gsl_multifit_nlinear_default_parameters();
-    how.solver = gsl_multifit_nlinear_solver_cholesky; /* few parameters, many samples: four times as fast as QR */
-    work w = {.problem = &copy};
-    w.gsl = gsl_multifit_nlinear_alloc(gsl_multifit_nlinear_trust, &how, problem->count, problem->parameters);
-    thud_status status = w.gsl ? run(&w, start, solution) : THUD_ERROR_MEMORY;
-    if (w.gsl) gsl_multifit_nlinear_free(w.gsl);
-    handle_errors(true);
+    const size_t n = problem->count, p = problem->parameters;
+    if (p > MOST || n <= p + problem->idle) return THUD_ERROR_ARGUMENT;
+    search s = {.problem = problem, .numbers = malloc(n * (p + 2) * sizeof *s.numbers)};
+    if (!s.numbers) return THUD_ERROR_MEMORY;
+    s.jacobian = s.numbers;
+    s.residuals = s.numbers + n * p;
+    s.trial = s.residuals + n;
+    const thud_status status = run(&s, start, solution);
+    free(s.numbers);
     return status;
 }

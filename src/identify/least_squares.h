@@ -1,6 +1,6 @@
 /*
- * Nonlinear least squares by GSL's trust region method, with what the data tell about the parameters: estimates and
- * their covariance.
+ * Nonlinear least squares by Levenberg and Marquardt's method, with what the data tell about the parameters:
+ * estimates and their covariance.
  */
 #ifndef THUD_IDENTIFY_LEAST_SQUARES_H
 #define THUD_IDENTIFY_LEAST_SQUARES_H

@@ -7,9 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <lapacke.h>
-
 #include "numeric/matrix/cholesky.h"
+#include "numeric/matrix/symmetric.h"
 
 void thud_eigen_free(thud_eigen *e) {
     free(e->group);
@@ -73,7 +72,7 @@ bool thud_eigen_init(thud_eigen *e, const thud_model *model) {
         .tied = calloc(n + 1, sizeof *e->tied),
         .member = malloc(n * sizeof *e->member + 1),
         .vector = malloc(n * n * sizeof *e->vector + 1),
-        .square = malloc(n * sizeof *e->square + 1),
+        .square = malloc(3 * n * sizeof *e->square + 1),
     };
     if (!e->given || !e->momentum || !e->group || !e->tied || !e->member || !e->vector || !e->square) return false;
     thud_eigen_groups(model, e->group);
@@ -131,7 +130,6 @@ static double mass_between(const thud_eigen *e, size_t i, size_t j) {
  * number of free modes */
 static thud_status solve_given(thud_eigen *e, const double *mass, const double *stiffness) {
     const size_t count = e->count;
-    const lapack_int size = (lapack_int)count;
     double *a = e->vector, *l = e->momentum;
     for (size_t i = 0; i < count; i++)
         for (size_t j = 0; j < count; j++) {
@@ -143,7 +141,7 @@ static thud_status solve_given(thud_eigen *e, const double *mass, const double *
         for (size_t i = 0; i < count; i++) forward(l, count, a + i * count);
         transpose(a, count);
     }
-    if (LAPACKE_dsyev(LAPACK_COL_MAJOR, 'V', 'L', size, a, size, e->square) != 0) return THUD_ERROR_ACCURACY;
+    if (!thud_symmetric_eigen(a, count, e->square)) return THUD_ERROR_ACCURACY;
     for (size_t k = 0; k < count; k++) backward(l, count, a + k * count);
     const double largest = fmax(fabs(e->square[0]), fabs(e->square[count - 1]));
     for (size_t k = 0; k < count; k++) {
@@ -171,10 +169,7 @@ thud_status thud_eigen_solve(thud_eigen *e, size_t first, const double *mass, co
             e->vector[i * e->count + j] = stiffness[a * e->n + b] / sqrt(mass[a] * mass[b]);
         }
     }
-    lapack_int size = (lapack_int)e->count;
-    /* symmetric: rows and columns may change places; in this order the j-th eigenvector is row j */
-    if (LAPACKE_dsyev(LAPACK_COL_MAJOR, 'V', 'L', size, e->vector, size, e->square) != 0)
-        return THUD_ERROR_ACCURACY;
+    if (!thud_symmetric_eigen(e->vector, e->count, e->square)) return THUD_ERROR_ACCURACY;
     e->free_one = SIZE_MAX;
     if (e->tied[first]) return THUD_OK;
     e->free_one = find_free(e, mass);

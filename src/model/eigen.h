@@ -17,7 +17,7 @@ typedef struct thud_eigen {
     size_t *member;  /* [n], bodies of the group under way */
     size_t count;    /* how many they are */
     double *vector;  /* [count × count], the j-th eigenvector in row j */
-    double *square;  /* [count], ω², from the smallest to the largest */
+    double *square;  /* [count] of [3n], ω², from the smallest to the largest */
     size_t free_one; /* the mode whose frequency was set to zero; SIZE_MAX: none */
 
     /* of groups with a structure given by matrices */

@@ -6,7 +6,7 @@
 
 /*
  * x(j) ← Σ x(k) exp(2πi jk/count), in place, real and imaginary parts apart. `count` is a power of two.
- * For power spectra there is FFTW; this one has no planner that threads would have to take turns at.
+ * Power spectra have a faster one of any count, numeric/transform/real.h.
  */
 void thud_fourier_sum(double *real, double *imaginary, size_t count);
 

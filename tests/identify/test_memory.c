@@ -5,8 +5,6 @@
  */
 #include <string.h>
 
-#include <gsl/gsl_multifit_nlinear.h>
-
 #include <thud/identify.h>
 #include <thud/impact.h>
 
@@ -28,17 +26,6 @@ void *__wrap_realloc(void *block, size_t size);
 void *__wrap_malloc(size_t size) {
     void *block = fails() ? NULL : __real_malloc(size);
     return block ? memset(block, 0xA5, size) : NULL;
-}
-gsl_multifit_nlinear_workspace *__real_gsl_multifit_nlinear_alloc(const gsl_multifit_nlinear_type *type,
-                                                                  const gsl_multifit_nlinear_parameters *how,
-                                                                  size_t n, size_t p);
-gsl_multifit_nlinear_workspace *__wrap_gsl_multifit_nlinear_alloc(const gsl_multifit_nlinear_type *type,
-                                                                  const gsl_multifit_nlinear_parameters *how,
-                                                                  size_t n, size_t p);
-gsl_multifit_nlinear_workspace *__wrap_gsl_multifit_nlinear_alloc(const gsl_multifit_nlinear_type *type,
-                                                                  const gsl_multifit_nlinear_parameters *how,
-                                                                  size_t n, size_t p) {
-    return fails() ? NULL : __real_gsl_multifit_nlinear_alloc(type, how, n, p);
 }
 void *__wrap_calloc(size_t count, size_t size) { return fails() ? NULL : __real_calloc(count, size); }
 void *__wrap_realloc(void *block, size_t size) { return fails() ? NULL : __real_realloc(block, size); }

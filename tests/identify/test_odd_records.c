@@ -6,8 +6,6 @@
 #include <pthread.h>
 #include <string.h>
 
-#include <gsl/gsl_errno.h>
-
 #include "cases.h"
 #include "suite.h"
 
@@ -267,15 +265,10 @@ static void *fit_all(void *context) {
     return context;
 }
 
-static void own_handler(const char *reason, const char *file, int line, int number) {
-    (void)reason, (void)file, (void)line, (void)number;
-}
-
-/* searches in several threads come to the same bits, and leave GSL's handler of errors as it was */
+/* searches in several threads come to the same bits */
 START_TEST(threads) {
     thud_force_fit alone[FITS], together[THREADS][FITS];
     pthread_t ids[THREADS];
-    gsl_error_handler_t *before = gsl_set_error_handler(own_handler);
     shared_laboratory = laboratory_open("flores", 0.6, THUD_SEPARATION_RETURN, 1.5, 200);
     for (int i = 0; i < FITS; i++)
         shared_recordings[i] = laboratory_record(&shared_laboratory, 0.01, 3, (uint64_t)i + 1);
@@ -291,7 +284,6 @@ START_TEST(threads) {
             ck_assert(together[i][k].stiffness.value == alone[k].stiffness.value &&
                       together[i][k].damping.error == alone[k].damping.error);
     }
-    ck_assert(gsl_set_error_handler(before) == own_handler);
     for (int i = 0; i < FITS; i++) recording_free(&shared_recordings[i]);
     laboratory_close(&shared_laboratory);
 }

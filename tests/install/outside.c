@@ -2,8 +2,7 @@
  * A program that knows thud only as it is installed: one impact and one density, with answers known beforehand.
  *
  * A linear spring, k = 4 N/m, m = 1 kg, v = 1 m/s: half a period π/√(k/m) = π/2 s, peak force v√(km) = 2 N.
- * An acceleration of 1, −1, 1, … m/s² has the variance 1; its density comes from FFTW, which a static thud needs as
- * well.
+ * An acceleration of 1, −1, 1, … m/s² has the variance 1, and so has the integral of its density.
  */
 #include <math.h>
 #include <stdio.h>

@@ -124,8 +124,8 @@ const runsAgree = ({ thud, module, laws, grounds }) => {
     console.log(`runs: ${models.length} agree, with ${impacts} impacts`);
 };
 
-// forces with noise: the page has its own least squares in the place of GSL's. Both end where a further step would be worth a
-// small part of a standard error, so that estimates agree to a twentieth of it.
+// forces with noise: the page has another mathematical library. Both end where a further step would be worth a small part of a
+// standard error, so that estimates agree to a twentieth of it.
 const fitsAgree = ({ module, impacts }) => {
     const next = dice(3),
         noise = () => Array.from({ length: 12 }, next).reduce((sum, x) => sum + x, -6),

@@ -9,10 +9,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include <hdf5.h>
-
 #include <thud/sweep.h>
 
+#include "report/hdf5/library.h"
 #include "report/run/files.h"
 #include "report/study/export.h"
 #include "study/double.h"
@@ -28,27 +27,32 @@ static bool fails(void) { return fails_at > 0 && ++calls == fails_at; }
     type __wrap_##name parameters;                                                                                 \
     type __wrap_##name parameters { return fails() ? (failure) : __real_##name arguments; }
 
-REPLACE(hid_t, H5Acreate2, (hid_t a, const char *b, hid_t c, hid_t d, hid_t e, hid_t f), (a, b, c, d, e, f), -1)
-REPLACE(herr_t, H5Awrite, (hid_t a, hid_t b, const void *c), (a, b, c), -1)
-REPLACE(hid_t, H5Dcreate2, (hid_t a, const char *b, hid_t c, hid_t d, hid_t e, hid_t f, hid_t g),
-        (a, b, c, d, e, f, g), -1)
-REPLACE(hid_t, H5Dget_space, (hid_t a), (a), -1)
-REPLACE(herr_t, H5Dset_extent, (hid_t a, const hsize_t *b), (a, b), -1)
-REPLACE(herr_t, H5Dwrite, (hid_t a, hid_t b, hid_t c, hid_t d, hid_t e, const void *f), (a, b, c, d, e, f), -1)
-REPLACE(hid_t, H5Fcreate, (const char *a, unsigned b, hid_t c, hid_t d), (a, b, c, d), -1)
-REPLACE(hid_t, H5Gcreate2, (hid_t a, const char *b, hid_t c, hid_t d, hid_t e), (a, b, c, d, e), -1)
-REPLACE(hid_t, H5Pcreate, (hid_t a), (a), -1)
-REPLACE(herr_t, H5Pset_chunk, (hid_t a, int b, const hsize_t *c), (a, b, c), -1)
-REPLACE(hid_t, H5Screate, (H5S_class_t a), (a), -1)
-REPLACE(hid_t, H5Screate_simple, (int a, const hsize_t *b, const hsize_t *c), (a, b, c), -1)
-REPLACE(herr_t, H5Sselect_hyperslab,
-        (hid_t a, H5S_seloper_t b, const hsize_t *c, const hsize_t *d, const hsize_t *e, const hsize_t *f),
-        (a, b, c, d, e, f), -1)
-REPLACE(hid_t, H5Tcopy, (hid_t a), (a), -1)
-REPLACE(hid_t, H5Tcreate, (H5T_class_t a, size_t b), (a, b), -1)
-REPLACE(herr_t, H5Tinsert, (hid_t a, const char *b, size_t c, hid_t d), (a, b, c, d), -1)
-REPLACE(herr_t, H5Tset_cset, (hid_t a, H5T_cset_t b), (a, b), -1)
-REPLACE(herr_t, H5Tset_size, (hid_t a, size_t b), (a, b), -1)
+/* and these stand in the table of HDF5's functions */
+static thud_hdf5_library real;
+#define STAND_IN(type, name, parameters, arguments, failure)                                                       \
+    static type stand_in_##name parameters { return fails() ? (failure) : real.name arguments; }
+
+STAND_IN(hid_t, H5Acreate2, (hid_t a, const char *b, hid_t c, hid_t d, hid_t e, hid_t f), (a, b, c, d, e, f), -1)
+STAND_IN(herr_t, H5Awrite, (hid_t a, hid_t b, const void *c), (a, b, c), -1)
+STAND_IN(hid_t, H5Dcreate2, (hid_t a, const char *b, hid_t c, hid_t d, hid_t e, hid_t f, hid_t g),
+         (a, b, c, d, e, f, g), -1)
+STAND_IN(hid_t, H5Dget_space, (hid_t a), (a), -1)
+STAND_IN(herr_t, H5Dset_extent, (hid_t a, const hsize_t *b), (a, b), -1)
+STAND_IN(herr_t, H5Dwrite, (hid_t a, hid_t b, hid_t c, hid_t d, hid_t e, const void *f), (a, b, c, d, e, f), -1)
+STAND_IN(hid_t, H5Fcreate, (const char *a, unsigned b, hid_t c, hid_t d), (a, b, c, d), -1)
+STAND_IN(hid_t, H5Gcreate2, (hid_t a, const char *b, hid_t c, hid_t d, hid_t e), (a, b, c, d, e), -1)
+STAND_IN(hid_t, H5Pcreate, (hid_t a), (a), -1)
+STAND_IN(herr_t, H5Pset_chunk, (hid_t a, int b, const hsize_t *c), (a, b, c), -1)
+STAND_IN(hid_t, H5Screate, (H5S_class_t a), (a), -1)
+STAND_IN(hid_t, H5Screate_simple, (int a, const hsize_t *b, const hsize_t *c), (a, b, c), -1)
+STAND_IN(herr_t, H5Sselect_hyperslab,
+         (hid_t a, H5S_seloper_t b, const hsize_t *c, const hsize_t *d, const hsize_t *e, const hsize_t *f),
+         (a, b, c, d, e, f), -1)
+STAND_IN(hid_t, H5Tcopy, (hid_t a), (a), -1)
+STAND_IN(hid_t, H5Tcreate, (H5T_class_t a, size_t b), (a, b), -1)
+STAND_IN(herr_t, H5Tinsert, (hid_t a, const char *b, size_t c, hid_t d), (a, b, c, d), -1)
+STAND_IN(herr_t, H5Tset_cset, (hid_t a, H5T_cset_t b), (a, b), -1)
+STAND_IN(herr_t, H5Tset_size, (hid_t a, size_t b), (a, b), -1)
 REPLACE(int, fsync, (int a), (a), (errno = EIO, -1))
 REPLACE(int, rename, (const char *a, const char *b), (a, b), (errno = EACCES, -1))
 REPLACE(void *, malloc, (size_t a), (a), (errno = ENOMEM, NULL))
@@ -56,8 +60,34 @@ REPLACE(void *, calloc, (size_t a, size_t b), (a, b), (errno = ENOMEM, NULL))
 REPLACE(char *, strdup, (const char *a), (a), (errno = ENOMEM, NULL))
 
 /* what is closed is closed, whatever came of the bytes */
-REPLACE(herr_t, H5Dclose, (hid_t a), (a), (__real_H5Dclose(a), -1))
-REPLACE(herr_t, H5Fclose, (hid_t a), (a), (__real_H5Fclose(a), -1))
+STAND_IN(herr_t, H5Dclose, (hid_t a), (a), (real.H5Dclose(a), -1))
+STAND_IN(herr_t, H5Fclose, (hid_t a), (a), (real.H5Fclose(a), -1))
+
+static void put_in(void) {
+    thud_error failure;
+    ck_assert_msg(thud_hdf5_open(&failure), "%s", failure.text);
+    real = thud_h5;
+    thud_h5.H5Acreate2 = stand_in_H5Acreate2;
+    thud_h5.H5Awrite = stand_in_H5Awrite;
+    thud_h5.H5Dcreate2 = stand_in_H5Dcreate2;
+    thud_h5.H5Dget_space = stand_in_H5Dget_space;
+    thud_h5.H5Dset_extent = stand_in_H5Dset_extent;
+    thud_h5.H5Dwrite = stand_in_H5Dwrite;
+    thud_h5.H5Fcreate = stand_in_H5Fcreate;
+    thud_h5.H5Gcreate2 = stand_in_H5Gcreate2;
+    thud_h5.H5Pcreate = stand_in_H5Pcreate;
+    thud_h5.H5Pset_chunk = stand_in_H5Pset_chunk;
+    thud_h5.H5Screate = stand_in_H5Screate;
+    thud_h5.H5Screate_simple = stand_in_H5Screate_simple;
+    thud_h5.H5Sselect_hyperslab = stand_in_H5Sselect_hyperslab;
+    thud_h5.H5Tcopy = stand_in_H5Tcopy;
+    thud_h5.H5Tcreate = stand_in_H5Tcreate;
+    thud_h5.H5Tinsert = stand_in_H5Tinsert;
+    thud_h5.H5Tset_cset = stand_in_H5Tset_cset;
+    thud_h5.H5Tset_size = stand_in_H5Tset_size;
+    thud_h5.H5Dclose = stand_in_H5Dclose;
+    thud_h5.H5Fclose = stand_in_H5Fclose;
+}
 
 /* ---- what is tried ---- */
 
@@ -94,6 +124,7 @@ static bool write_table(thud_error *failure) {
 }
 
 static void set_up(void) {
+    put_in();
     thud_study_summary summary;
     /* in memory where that can be had: hundreds of files wait for the disk otherwise */
     snprintf(folder, sizeof folder, "%s/thud-hdf5-XXXXXX", access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp");

@@ -2,12 +2,13 @@
  * The n-th request for memory fails, for every n in turn: once, or with all after it. Reading a scenario, building
  * its model, solving it and asking CVODE must then end with THUD_ERROR_MEMORY, and, under the sanitizer, without a
  * leak. The linker puts the failing allocators in the place of the library's (tests/CMakeLists.txt); what other
- * libraries ask for themselves does not fail, but for the texts that libfyaml makes.
+ * libraries ask for themselves does not fail, but for the events that libyaml makes.
  */
 #include <stdio.h>
 #include <string.h>
 
 #include <thud/thud.h>
+#include <yaml.h>
 
 #include "simulate/apart.h"
 #include "suite.h"
@@ -32,9 +33,10 @@ void *__wrap_realloc(void *block, size_t size);
 char *__wrap_strdup(const char *text);
 char *__wrap_strndup(const char *text, size_t size);
 FILE *__wrap_open_memstream(char **text, size_t *size);
-struct fy_token;
-const char *__real_fy_token_get_text(struct fy_token *token, size_t *size);
-const char *__wrap_fy_token_get_text(struct fy_token *token, size_t *size);
+int __real_yaml_parser_initialize(yaml_parser_t *events);
+int __wrap_yaml_parser_initialize(yaml_parser_t *events);
+int __real_yaml_parser_parse(yaml_parser_t *events, yaml_event_t *event);
+int __wrap_yaml_parser_parse(yaml_parser_t *events, yaml_event_t *event);
 
 void *__wrap_malloc(size_t size) { return fails() ? NULL : __real_malloc(size); }
 void *__wrap_calloc(size_t count, size_t size) { return fails() ? NULL : __real_calloc(count, size); }
@@ -45,11 +47,13 @@ FILE *__wrap_open_memstream(char **text, size_t *size) {
     return fails() ? NULL : __real_open_memstream(text, size);
 }
 
-/* libfyaml returns nothing, or an empty text, for want of memory */
-const char *__wrap_fy_token_get_text(struct fy_token *token, size_t *size) {
-    if (!fails()) return __real_fy_token_get_text(token, size);
-    *size = 0;
-    return asked % 2 ? NULL : "";
+int __wrap_yaml_parser_initialize(yaml_parser_t *events) {
+    return fails() ? 0 : __real_yaml_parser_initialize(events);
+}
+int __wrap_yaml_parser_parse(yaml_parser_t *events, yaml_event_t *event) {
+    if (!fails()) return __real_yaml_parser_parse(events, event);
+    events->error = YAML_MEMORY_ERROR;
+    return 0;
 }
 
 /* ---- what is tried ---- */

@@ -1,11 +1,12 @@
-/* YAML as a tree with positions, over libfyaml's events. */
+/* YAML as a tree with positions, over libyaml's events. */
 #include "model/yaml/yaml.h"
 
-#include <libfyaml.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include <yaml.h>
 
 #include "base/print.h"
 #include "base/text.h"
@@ -41,8 +42,7 @@ typedef struct anchor {
 
 typedef struct parser {
     thud_yaml *yaml;
-    struct fy_parser *events;
-    struct fy_diag *diag;
+    yaml_parser_t events;
     const char *text;
     size_t size;
     frame frames[DEEPEST];
@@ -51,7 +51,8 @@ typedef struct parser {
     size_t anchor_count;
     uint64_t aliased;
     size_t documents;
-    size_t last; /* where the last event began */
+    size_t last;             /* where the last event began */
+    size_t characters, byte; /* a place that is known in both: libyaml counts characters */
     thud_status status;
     thud_yaml_fault *fault;
 } parser;
@@ -74,54 +75,23 @@ static bool fail_memory(parser *p) {
     return false;
 }
 
-static size_t mark_offset(const parser *p, const struct fy_mark *mark) {
-    if (!mark) return p->last;
-    return mark->input_pos < p->size ? mark->input_pos : p->size;
-}
+static bool is_tail(char c) { return ((unsigned char)c & 0xC0) == 0x80; }
 
-/* the mark of a quoted text or an alias is one behind the character that begins it */
-static size_t step_back(const parser *p, size_t offset, const char *signs) {
-    return offset > 0 && strchr(signs, p->text[offset - 1]) && p->text[offset - 1] ? offset - 1 : offset;
-}
-
-/* whether a word stands there; what is quoted, or a block, may come to nothing */
-static bool is_written(const parser *p, struct fy_token *token) {
-    return fy_token_scalar_style(token) == FYSS_PLAIN &&
-           mark_offset(p, fy_token_start_mark(token)) != mark_offset(p, fy_token_end_mark(token));
-}
-
-static bool copy_token(parser *p, struct fy_token *token, size_t offset, const char **text, size_t *length) {
-    const char *from = token ? fy_token_get_text(token, length) : NULL;
-    if (!from) {
-        from = "";
-        *length = 0;
+/* marks come nearly in order: what is counted is the way from the one before */
+static size_t mark_offset(parser *p, yaml_mark_t mark) {
+    if (mark.index < p->characters) p->characters = p->byte = 0;
+    while (p->characters < mark.index && p->byte < p->size) {
+        p->byte++;
+        while (p->byte < p->size && is_tail(p->text[p->byte])) p->byte++;
+        p->characters++;
     }
-    if (*length == 0 && token && is_written(p, token)) return fail_memory(p); /* libfyaml had none */
-    if (memchr(from, '\0', *length)) return fail(p, offset, "a text with a zero byte in it");
-    *text = thud_arena_text(&p->yaml->arena, from, *length);
+    return p->byte;
+}
+
+static bool copy_text(parser *p, const void *from, size_t length, size_t offset, const char **text) {
+    if (memchr(from, '\0', length)) return fail(p, offset, "a text with a zero byte in it");
+    *text = thud_arena_text(&p->yaml->arena, from, length);
     return *text || fail_memory(p);
-}
-
-/*
- * A single-quoted text with quotes in it, from the source: libfyaml 0.7.12 takes '''' for three quotes, and loses
- * memory over more of them. *text stays NULL where libfyaml can be trusted.
- */
-static bool copy_quotes(parser *p, struct fy_token *token, const char **text, size_t *length) {
-    const size_t start = mark_offset(p, fy_token_start_mark(token)), end = mark_offset(p, fy_token_end_mark(token));
-    if (end <= start || !memchr(p->text + start, '\'', end - start)) return true;
-    if (memchr(p->text + start, '\n', end - start) || memchr(p->text + start, '\r', end - start))
-        return fail(p, start - 1, "a text of several lines with quotes in it; put it in double quotes");
-    char *copy = thud_arena_text(&p->yaml->arena, p->text + start, end - start);
-    if (!copy) return fail_memory(p);
-    size_t out = 0;
-    for (size_t in = 0; in < end - start; in++) {
-        copy[out++] = copy[in];
-        if (copy[in] == '\'') in++; /* a quote is written twice */
-    }
-    copy[out] = '\0';
-    *text = copy;
-    *length = out;
-    return true;
 }
 
 /* titles and names are printed: nothing in a text may be a command to a terminal, however it is written */
@@ -131,14 +101,6 @@ static bool is_shown(const char *text, size_t size) {
         if (length == 0) return false;
     }
     return true;
-}
-
-static bool copy_scalar(parser *p, struct fy_token *token, size_t offset, const char **text, size_t *length) {
-    *text = NULL;
-    const bool quoted = token && fy_token_scalar_style(token) == FYSS_SINGLE_QUOTED;
-    if (quoted && !copy_quotes(p, token, text, length)) return false;
-    if (!*text && !copy_token(p, token, offset, text, length)) return false;
-    return is_shown(*text, *length) || fail(p, offset, "a text with a control character in it");
 }
 
 /* ---- anchors and aliases ---- */
@@ -161,15 +123,23 @@ static bool keep_anchor(parser *p, const char *name, const thud_yaml_node *node,
     return true;
 }
 
-/* NULL without an anchor */
-static bool read_anchor_name(parser *p, struct fy_token *token, const char **name) {
-    size_t length;
-    *name = NULL;
-    return !token || copy_token(p, token, p->last, name, &length);
+/* *copy is NULL without an anchor */
+static bool copy_anchor(parser *p, const yaml_char_t *name, const char **copy) {
+    *copy = NULL;
+    return !name || copy_text(p, name, strlen((const char *)name), p->last, copy);
 }
 
-static bool check_tag(parser *p, struct fy_token *tag) {
-    return !tag || fail(p, mark_offset(p, fy_token_start_mark(tag)), "tags (!…) are not read here");
+/* where a value begins whose anchor is the first thing of it */
+static size_t behind_anchor(const parser *p, const yaml_char_t *name) {
+    size_t offset = p->last;
+    if (!name || offset >= p->size || p->text[offset] != '&') return offset;
+    offset += 1 + strlen((const char *)name);
+    while (offset < p->size && strchr(" \t\r\n", p->text[offset])) offset++;
+    return offset;
+}
+
+static bool check_tag(parser *p, const yaml_char_t *name, const yaml_char_t *tag) {
+    return !tag || fail(p, behind_anchor(p, name), "tags (!…) are not read here");
 }
 
 /* ---- the tree ---- */
@@ -206,14 +176,14 @@ static bool add_node(parser *p, thud_yaml_node node, uint64_t weight) {
     return true;
 }
 
-static bool open_frame(parser *p, thud_yaml_kind kind, struct fy_token *anchor_token, struct fy_token *tag) {
-    if (!check_tag(p, tag)) return false;
+static bool open_frame(parser *p, thud_yaml_kind kind, const yaml_char_t *name, const yaml_char_t *tag) {
+    if (!check_tag(p, name, tag)) return false;
     if (p->depth == DEEPEST) return fail(p, p->last, "nested more than %d levels deep", (int)DEEPEST);
     frame *f = &p->frames[p->depth];
     /* the memory that an earlier frame left behind is used again */
     *f = (frame){.children = f->children, .capacity = f->capacity, .weight = 1};
-    f->node = (thud_yaml_node){.offset = (uint32_t)p->last, .kind = (uint8_t)kind};
-    if (!read_anchor_name(p, anchor_token, &f->anchor)) return false;
+    f->node = (thud_yaml_node){.offset = (uint32_t)behind_anchor(p, name), .kind = (uint8_t)kind};
+    if (!copy_anchor(p, name, &f->anchor)) return false;
     p->depth++;
     return true;
 }
@@ -234,26 +204,21 @@ static size_t empty_offset(const parser *p) {
     return f && f->key ? f->key_offset : p->last;
 }
 
-static bool add_text(parser *p, struct fy_event *event) {
-    struct fy_token *value = event->scalar.value;
-    const struct fy_mark *mark = fy_event_start_mark(event);
-    size_t offset = mark ? p->last : empty_offset(p);
-    const enum fy_scalar_style style = value ? fy_token_scalar_style(value) : FYSS_PLAIN;
-    if (mark && (style == FYSS_SINGLE_QUOTED || style == FYSS_DOUBLE_QUOTED)) offset = step_back(p, offset, "'\"");
-    thud_yaml_node node = {.offset = (uint32_t)offset, .kind = THUD_YAML_TEXT};
-    size_t length;
-    const char *name = NULL;
-    if (!check_tag(p, event->scalar.tag) || !copy_scalar(p, value, offset, &node.text, &length)) return false;
-    node.count = (uint32_t)length;
-    return read_anchor_name(p, event->scalar.anchor, &name) && keep_anchor(p, name, &node, 1) &&
-           add_node(p, node, 1);
+static bool add_text(parser *p, const yaml_event_t *event) {
+    const bool is_written = event->data.scalar.length > 0 || event->data.scalar.style != YAML_PLAIN_SCALAR_STYLE;
+    const yaml_char_t *name = event->data.scalar.anchor;
+    const size_t offset = is_written ? behind_anchor(p, name) : empty_offset(p), length = event->data.scalar.length;
+    thud_yaml_node node = {.offset = (uint32_t)offset, .count = (uint32_t)length, .kind = THUD_YAML_TEXT};
+    const char *own = NULL;
+    if (!check_tag(p, name, event->data.scalar.tag)) return false;
+    if (!copy_text(p, event->data.scalar.value, length, offset, &node.text)) return false;
+    if (!is_shown(node.text, length)) return fail(p, offset, "a text with a control character in it");
+    return copy_anchor(p, name, &own) && keep_anchor(p, own, &node, 1) && add_node(p, node, 1);
 }
 
-static bool add_alias(parser *p, struct fy_event *event) {
-    const size_t offset = step_back(p, p->last, "*");
-    const char *name = "";
-    size_t length;
-    if (!copy_token(p, event->alias.anchor, offset, &name, &length)) return false;
+static bool add_alias(parser *p, const yaml_event_t *event) {
+    const size_t offset = p->last;
+    const char *name = (const char *)event->data.alias.anchor;
     const anchor *found = find_anchor(p, name);
     if (!found) {
         p->fault->quotes = true;
@@ -269,25 +234,24 @@ static bool add_alias(parser *p, struct fy_event *event) {
 
 /* ---- events ---- */
 
-static bool take_event(parser *p, struct fy_event *event) {
-    const struct fy_mark *mark = fy_event_start_mark(event);
-    p->last = mark_offset(p, mark);
+static bool take_event(parser *p, const yaml_event_t *event) {
+    p->last = mark_offset(p, event->start_mark);
     switch (event->type) {
-    case FYET_DOCUMENT_START:
+    case YAML_DOCUMENT_START_EVENT:
         return p->documents++ == 0 || fail(p, p->last, "a second document begins; one file, one scenario");
-    case FYET_MAPPING_START:
-        return open_frame(p, THUD_YAML_MAP, event->mapping_start.anchor, event->mapping_start.tag);
-    case FYET_SEQUENCE_START:
-        return open_frame(p, THUD_YAML_LIST, event->sequence_start.anchor, event->sequence_start.tag);
-    case FYET_MAPPING_END:
-    case FYET_SEQUENCE_END: return close_frame(p);
-    case FYET_SCALAR: return add_text(p, event);
-    case FYET_ALIAS: return add_alias(p, event);
+    case YAML_MAPPING_START_EVENT:
+        return open_frame(p, THUD_YAML_MAP, event->data.mapping_start.anchor, event->data.mapping_start.tag);
+    case YAML_SEQUENCE_START_EVENT:
+        return open_frame(p, THUD_YAML_LIST, event->data.sequence_start.anchor, event->data.sequence_start.tag);
+    case YAML_MAPPING_END_EVENT:
+    case YAML_SEQUENCE_END_EVENT: return close_frame(p);
+    case YAML_SCALAR_EVENT: return add_text(p, event);
+    case YAML_ALIAS_EVENT: return add_alias(p, event);
     default: return true;
     }
 }
 
-/* YAML forbids tabs in the indentation, and libfyaml calls them by other names */
+/* YAML forbids tabs in the indentation, and libyaml calls them by other names */
 static bool find_tab(const parser *p, size_t until, size_t *offset) {
     bool indent = true;
     for (size_t i = 0; i < p->size; i++) {
@@ -302,50 +266,38 @@ static bool find_tab(const parser *p, size_t until, size_t *offset) {
 }
 
 static bool fail_syntax(parser *p) {
-    void *state = NULL;
-    const struct fy_diag_error *error = fy_diag_errors_iterate(p->diag, &state);
-    const struct fy_mark *mark = error && error->fyt ? fy_token_start_mark(error->fyt) : NULL;
-    const size_t offset = mark_offset(p, mark);
-    size_t tab;
+    const yaml_parser_t *events = &p->events;
+    if (events->error == YAML_MEMORY_ERROR) return fail_memory(p);
+    size_t offset = mark_offset(p, events->problem_mark), tab;
+    /* what is missing at the end was begun elsewhere */
+    if (offset == p->size && events->context) offset = mark_offset(p, events->context_mark);
     if (find_tab(p, offset, &tab)) return fail(p, tab, "a tab in the indentation; YAML takes spaces only");
     p->fault->quotes = true;
-    return fail(p, offset, "not YAML: %s",
-                error && error->msg ? error->msg : "it cannot be understood from here on");
+    return fail(p, offset, "not YAML: %s%s%s", events->context ? events->context : "", events->context ? ", " : "",
+                events->problem ? events->problem : "it cannot be understood from here on");
 }
 
 static bool run(parser *p) {
-    struct fy_event *event;
     bool going = true;
-    while (going && (event = fy_parser_parse(p->events))) {
-        going = take_event(p, event);
-        fy_parser_event_free(p->events, event);
+    for (bool is_over = false; going && !is_over;) {
+        yaml_event_t event;
+        if (!yaml_parser_parse(&p->events, &event)) return fail_syntax(p);
+        is_over = event.type == YAML_STREAM_END_EVENT;
+        going = take_event(p, &event);
+        yaml_event_delete(&event);
     }
-    if (!going) return false;
-    if (fy_parser_get_stream_error(p->events)) return fail_syntax(p);
-    return p->depth == 0 || fail_syntax(p);
-}
-
-/* nothing goes to stderr: errors are collected */
-static bool start(parser *p) {
-    struct fy_diag_cfg diag;
-    fy_diag_cfg_default(&diag);
-    diag.fp = NULL;
-    diag.colorize = false;
-    p->diag = fy_diag_create(&diag);
-    if (!p->diag) return fail_memory(p);
-    fy_diag_set_collect_errors(p->diag, true);
-    const struct fy_parse_cfg config = {
-        .flags = FYPCF_QUIET | FYPCF_COLLECT_DIAG | FYPCF_DEFAULT_VERSION_1_2 | FYPCF_JSON_NONE,
-        .diag = p->diag,
-    };
-    p->events = fy_parser_create(&config);
-    return (p->events && fy_parser_set_string(p->events, p->text, p->size) == 0) || fail_memory(p);
+    return going;
 }
 
 static thud_status parse(parser *p) {
-    if (start(p)) (void)run(p);
-    if (p->events) fy_parser_destroy(p->events);
-    if (p->diag) fy_diag_destroy(p->diag);
+    if (!yaml_parser_initialize(&p->events)) {
+        (void)fail_memory(p);
+        return p->status;
+    }
+    yaml_parser_set_encoding(&p->events, YAML_UTF8_ENCODING);
+    yaml_parser_set_input_string(&p->events, (const unsigned char *)p->text, p->size);
+    (void)run(p);
+    yaml_parser_delete(&p->events);
     for (size_t i = 0; i < DEEPEST; i++) free(p->frames[i].children);
     return p->status;
 }

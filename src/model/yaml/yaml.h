@@ -1,5 +1,5 @@
 /*
- * YAML as a tree with positions, over libfyaml's events. Everything is a text, a list or a map; what a text means
+ * YAML as a tree with positions, over libyaml's events. Everything is a text, a list or a map; what a text means
  * is for those who ask for it.
  *
  * An alias (*name) is the node of its anchor once more, not a copy of what is below it; so that a few lines cannot

@@ -1,6 +1,6 @@
 /*
  * What a YAML stream is made of (YAML 1.2.2, 5.1): UTF-8 without control characters other than tab and line breaks.
- * libfyaml takes the first byte outside it for the end of the file, without a word.
+ * Looked for before libyaml reads it, which names none of them.
  */
 #include <stdio.h>
 

@@ -7,62 +7,40 @@
  */
 #include <thud/motion.h>
 
-#include <fftw3.h>
 #include <math.h>
-#include <stdatomic.h>
 #include <stdbool.h>
 #include <stdlib.h>
 
 #include "base/environment.h"
 #include "base/error.h"
 #include "numeric/constant.h"
+#include "numeric/transform/real.h"
 
-enum { SEGMENT_LEAST = 8, SEGMENT_MOST = 1 << 30 }; /* FFTW counts in int */
+enum { SEGMENT_LEAST = 8, SEGMENT_MOST = 1 << 30 };
 
 /* memory of one analysis */
 typedef struct workspace {
     size_t segment;
-    double *window;
-    double *samples;
-    fftw_complex *transform;
-    fftw_plan plan;
+    double *window, *samples; /* [segment] */
+    double *real, *imaginary; /* [segment/2 + 1] */
+    thud_real_transform plan;
 } workspace;
 
-/* FFTW may transform in several threads at once, but not plan: they take turns */
-static atomic_flag planning = ATOMIC_FLAG_INIT;
+static void workspace_free(workspace *w) { free(w->window); }
 
-static fftw_plan make_plan(workspace *w) {
-    while (atomic_flag_test_and_set(&planning)) continue;
-    fftw_plan plan = fftw_plan_dft_r2c_1d((int)w->segment, w->samples, w->transform, FFTW_ESTIMATE);
-    atomic_flag_clear(&planning);
-    return plan;
-}
-
-static void drop_plan(fftw_plan plan) {
-    while (atomic_flag_test_and_set(&planning)) continue;
-    fftw_destroy_plan(plan);
-    atomic_flag_clear(&planning);
-}
-
-static void workspace_free(workspace *w) {
-    if (w->plan) drop_plan(w->plan);
-    fftw_free(w->transform);
-    fftw_free(w->samples);
-    free(w->window);
-}
-
+/* all of it in one block, which begins with the window */
 static bool workspace_init(workspace *w, size_t segment) {
+    const size_t half = segment / 2 + 1;
+    double *block = malloc((2 * segment + 2 * half + thud_real_transform_room(segment)) * sizeof *block);
+    if (!block) return false;
     *w = (workspace){
         .segment = segment,
-        .window = malloc(segment * sizeof *w->window),
-        .samples = fftw_alloc_real(segment),
-        .transform = fftw_alloc_complex(segment / 2 + 1),
+        .window = block,
+        .samples = block + segment,
+        .real = block + 2 * segment,
+        .imaginary = block + 2 * segment + half,
     };
-    if (w->window && w->samples && w->transform) w->plan = make_plan(w);
-    if (!w->plan) {
-        workspace_free(w);
-        return false;
-    }
+    thud_real_transform_init(&w->plan, segment, w->imaginary + half);
     /* Hann: overlapping by half, the windows add up to one */
     for (size_t i = 0; i < segment; i++) w->window[i] = 0.5 - 0.5 * cos(2 * THUD_PI * (double)i / (double)segment);
     return true;
@@ -86,9 +64,9 @@ static double variance_of(const thud_motion *motion, double mean) {
 /* adds |X|² of the segment that begins with sample `first` */
 static void add_segment(workspace *w, const thud_motion *motion, double mean, size_t first, double *sums) {
     for (size_t i = 0; i < w->segment; i++) w->samples[i] = w->window[i] * (motion->acceleration[first + i] - mean);
-    fftw_execute(w->plan);
+    thud_real_transform_run(&w->plan, w->samples, w->real, w->imaginary);
     for (size_t i = 0; i <= w->segment / 2; i++)
-        sums[i] += w->transform[i][0] * w->transform[i][0] + w->transform[i][1] * w->transform[i][1];
+        sums[i] += w->real[i] * w->real[i] + w->imaginary[i] * w->imaginary[i];
 }
 
 static void analyse(workspace *w, const thud_motion *motion, thud_psd *psd) {

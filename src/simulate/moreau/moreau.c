@@ -9,7 +9,6 @@
  *
  * Newton and poisson contacts only. Allocates before the first step.
  */
-#include <lapacke.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,6 +16,7 @@
 #include "contact/samples.h"
 #include "model/eigen.h"
 #include "model/model.h"
+#include "numeric/matrix/cholesky.h"
 #include "numeric/matrix/lcp.h"
 #include "simulate/contacts/transition.h"
 #include "simulate/matrices.h"
@@ -80,18 +80,17 @@ static thud_status prepare(scheme *s, const thud_simulation *sim) {
     if (status != THUD_OK) return status;
     size_t n = s->n;
     double c = THETA * s->h, k = c * c;
-    for (size_t i = 0; i < n * n; i++) s->inverse[i] = c * s->damping[i] + k * s->stiffness[i];
+    double *sum = numbers(n * n); /* M + θh C + θ²h² K */
+    if (!sum) return THUD_ERROR_MEMORY;
+    for (size_t i = 0; i < n * n; i++) sum[i] = c * s->damping[i] + k * s->stiffness[i];
     for (size_t i = 0; i < n; i++)
-        if (!thud_model_full_mass_of(sim->model, (thud_body)i)) s->inverse[i * n + i] += s->mass[i];
+        if (!thud_model_full_mass_of(sim->model, (thud_body)i)) sum[i * n + i] += s->mass[i];
     for (size_t i = 0; i < sim->model->matrices_count; i++)
         if (sim->model->matrices[i].is_full)
-            thud_matrix_add_block(s->inverse, n, &sim->model->matrices[i], sim->model->matrices[i].mass, 1);
-    int order = (int)n;
-    if (LAPACKE_dpotrf(LAPACK_ROW_MAJOR, 'L', order, s->inverse, order) != 0) return THUD_ERROR_ACCURACY;
-    if (LAPACKE_dpotri(LAPACK_ROW_MAJOR, 'L', order, s->inverse, order) != 0) return THUD_ERROR_ACCURACY;
-    for (size_t i = 0; i < n; i++)
-        for (size_t j = 0; j < i; j++) s->inverse[j * n + i] = s->inverse[i * n + j];
-    return THUD_OK;
+            thud_matrix_add_block(sum, n, &sim->model->matrices[i], sim->model->matrices[i].mass, 1);
+    const bool is_definite = thud_cholesky_invert(sum, n, s->inverse);
+    free(sum);
+    return is_definite ? THUD_OK : THUD_ERROR_ACCURACY;
 }
 
 /* the loads in the middle of the step, N */

@@ -4,12 +4,12 @@
  */
 #include "simulate/record/flow.h"
 
-#include <lapacke.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "model/model.h"
+#include "numeric/matrix/symmetric.h"
 #include "simulate/record/flow_inside.h"
 #include "simulate/state.h"
 #include "simulate/stepper.h"
@@ -44,7 +44,7 @@ void thud_flow_free(thud_flow *f) {
 
 typedef struct {
     double *mass, *stiffness, *damping; /* [n], [n²], [n²] */
-    double *vector, *square;            /* [n²], [n]: modes and their ω² */
+    double *vector, *square;            /* [n²], [3n]: modes and their ω², in the first n */
     double *modal_damping;              /* [n²]: Φᵀ C Φ */
     double *system, *input, *constant;  /* [4n²], [2n], [2n] */
     double *work;
@@ -62,7 +62,7 @@ static bool draft_init(draft *d, size_t n) {
         .stiffness = calloc(n * n, sizeof(double)),
         .damping = calloc(n * n, sizeof(double)),
         .vector = calloc(n * n, sizeof(double)),
-        .square = calloc(n, sizeof(double)),
+        .square = calloc(3 * n, sizeof(double)),
         .modal_damping = calloc(n * n, sizeof(double)),
         .system = calloc(4 * n * n, sizeof(double)),
         .input = calloc(2 * n, sizeof(double)),
@@ -105,8 +105,13 @@ static bool find_modes(draft *d, size_t n) {
     for (size_t i = 0; i < n; i++)
         for (size_t j = 0; j < n; j++)
             d->vector[i * n + j] = d->stiffness[i * n + j] / sqrt(d->mass[i] * d->mass[j]);
-    int order = (int)n;
-    if (LAPACKE_dsyev(LAPACK_ROW_MAJOR, 'V', 'L', order, d->vector, order, d->square) != 0) return false;
+    if (!thud_symmetric_eigen(d->vector, n, d->square)) return false;
+    for (size_t i = 0; i < n; i++) /* from rows to columns */
+        for (size_t j = 0; j < i; j++) {
+            const double held = d->vector[i * n + j];
+            d->vector[i * n + j] = d->vector[j * n + i];
+            d->vector[j * n + i] = held;
+        }
     sort_modes(d, n);
     return true;
 }
