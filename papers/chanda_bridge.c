@@ -135,7 +135,7 @@ static void write_panels(FILE *script, const quantity *q) {
           "set arrow 2 from screen 0.45,0.09 to screen 0.49,0.09 nohead linecolor '#b0b0b0' linewidth 1.5\n"
           "set label 2 'known' at screen 0.505,0.12 left\n"
           "set label 3 'chaotic: another motion when the gap' at screen 0.505,0.09 left\n"
-          "set label 4 'changes by 10^{−11} of itself' at screen 0.505,0.06 left\n",
+          "set label 4 'changes by 10⁻¹¹ of itself' at screen 0.505,0.06 left\n",
           script);
     write_plot(script, block);
     fputs("unset multiplot\n", script);

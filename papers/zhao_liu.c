@@ -234,7 +234,8 @@ static void add_history(thud_figure *figure, const setup *s, const thud_gap_cont
     course_add(&shown, 0, 0);
     for (size_t i = 0; i < curve.count; i++) course_add(&shown, 1e3 * (curve.x[i] - hit.time), 1e-3 * curve.y[i]);
     course_add(&shown, 1e3 * hit.duration, 0);
-    course_write(&shown, 1.2e3 * hit.duration / 540, 1.1e-3 * peak / 340, figure->data.stream);
+    /* a tenth of a pixel: smooth */
+    course_write(&shown, 1.2e2 * hit.duration / 540, 1.1e-4 * peak / 340, figure->data.stream);
     course_free(&curve);
     course_free(&shown);
 }
