@@ -94,7 +94,7 @@ void bibliography_cite(const reference *r, FILE *out) {
     write_authors(r->author, out);
     if (r->journal) {
         fprintf(out, ", “%s”, *%s*", r->title, r->journal);
-        if (r->volume) fprintf(out, " %s", r->volume);
+        if (r->volume && strcmp(r->volume, r->year) != 0) fprintf(out, " %s", r->volume);
         if (r->number) fprintf(out, ", no. %s", r->number);
         fprintf(out, " (%s)", r->year);
         if (r->pages) fprintf(out, " %s", r->pages);

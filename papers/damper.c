@@ -58,6 +58,7 @@ static bool follow(void *context, const thud_sample *sample) {
 
 static bool book(void *context, const thud_impact_entry *entry) {
     damper_run *run = context;
+    if (entry->approach_speed > 1e-3 && entry->max_force > 24 * DAMPER_FRAME) run->beyond++;
     if (entry->contact == 0 && entry->time > run->half && entry->max_force > run->strongest.max_force)
         run->strongest = *entry;
     return true;

@@ -37,6 +37,7 @@ typedef struct damper_run {
     course acceleration; /* m/s², of the frame, absolute */
     course force;        /* N, of the right stop */
     size_t impacts;
+    size_t beyond; /* impacts that accelerate the frame by more than 24 m/s², where the paper's converter ended */
     double rms, peak;            /* m/s², of the acceleration; the rms as sampled, the peak the true one */
     double rms_open;             /* the rms of the samples at which both gaps are open */
     size_t open;                 /* how many these are */

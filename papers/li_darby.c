@@ -80,7 +80,7 @@ static void row(FILE *table, const char *figure, const char *contact, const char
 
 /* the density of the spring–damper over that of impulse and momentum */
 typedef struct ratio {
-    double peak, high; /* at their peaks (the inverse), and from 6 Hz to 15 Hz */
+    double peak, low, high; /* at their peaks (the inverse), up to 6 Hz, and from 6 Hz to 15 Hz */
 } ratio;
 
 static ratio draw_free(paper *page, FILE *table, const surface *s, const char *courses, const char *psd,
@@ -95,6 +95,7 @@ static ratio draw_free(paper *page, FILE *table, const surface *s, const char *c
     damper_draw_courses(page, courses, &impulse, &spring, 0, 5, 24);
     damper_draw_psd(page, psd, &impulse, &spring, how.interval);
     ratio both = {impulse_top.density / spring_top.density,
+                  damper_psd_mean(&spring, how.interval, 0, 6) / damper_psd_mean(&impulse, how.interval, 0, 6),
                   damper_psd_mean(&spring, how.interval, 6, 15) / damper_psd_mean(&impulse, how.interval, 6, 15)};
     damper_free(&impulse);
     damper_free(&spring);
@@ -116,6 +117,7 @@ static void draw_all_free(paper *page) {
     paper_set(page, "aluminium_high", "%.2g", aluminium.high);
     paper_set(page, "sponge_high", "%.2g", sponge.high);
     if (aluminium.high < 10) paper_fail("li-darby: the densities of fig 5 are close above 6 Hz");
+    if (aluminium.low < 0.7 || aluminium.low > 1.4) paper_fail("li-darby: the densities of fig 5 part below 6 Hz");
     paper_set(page, "bin", "%.3f", damper_bin(1e-4));
     paper_set(page, "free_segments", "%zu", damper_segments(5, 1e-4));
     paper_set(page, "random_segments", "%zu", damper_segments(10, 1e-4));

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "paper.h"
+#include "validation.h"
 
 typedef struct chapter {
     const char *folder, *name; /* of the page, in docs/ */
@@ -13,11 +14,13 @@ typedef struct chapter {
 } chapter;
 
 static const chapter chapters[] = {
-    {"papers", "poursina-nikravesh",
+    {"papers",
+     "poursina-nikravesh",
      {paper_poursina_nikravesh, paper_poursina_nikravesh_fits, paper_poursina_nikravesh_rods}},
     {"papers", "li-darby", {paper_li_darby, paper_li_darby_forced}},
     {"papers", "chanda-banerjee-das", {paper_chanda, paper_chanda_bridge, paper_chanda_seeds}},
     {"papers", "zhao-liu", {paper_zhao_liu, paper_zhao_liu_steps}},
+    {".", "validation", {validation_balls, validation_collisions, validation_papers}},
 };
 
 int main(int count, char **words) {
