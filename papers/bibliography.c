@@ -1,5 +1,6 @@
-#define _XOPEN_SOURCE 700
+#define _XOPEN_SOURCE 700 /* strdup */
 
+/* The bibliography: reads paper/paper.bib, writes citations and docs/bibliography.md. */
 #include "bibliography.h"
 
 #include <ctype.h>

@@ -255,8 +255,8 @@ static void draw(paper *page, const prediction all[BALLS][FAMILY_COUNT]) {
         }
     }
     fputs(
-        "set multiplot layout 1,3 margins 0.08,0.98,0.14,0.80 spacing 0.075,0.1\nset xlabel 'impact speed  [m/s]'\n"
-        "set key at screen 0.98, screen 0.99 right top horizontal maxcols 2\n",
+        "set multiplot layout 1,3 margins 0.08,0.98,0.17,0.90 spacing 0.075,0.1\nset xlabel 'impact speed  [m/s]'\n"
+        "set xtics 0.5\nset key bottom left reverse Left samplen 2\n",
         figure.script.stream);
     static const char *const TITLE[BALLS] = {"(a) ping-pong ball", "(b) tennis ball", "(c) golf ball"};
     for (int b = 0; b < BALLS; b++)
@@ -267,8 +267,10 @@ static void draw(paper *page, const prediction all[BALLS][FAMILY_COUNT]) {
                 "'measured', \\\n     data index %d using 1:2 with lines linestyle 1 title 'constant e, air', \\\n"
                 "     data index %d using 1:2 with lines linestyle 2 title 'Kuwabara–Kono, air', \\\n"
                 "     data index %d using 1:2 with lines linestyle 3 title 'Hunt–Crossley, air'\nset key off\n",
-                TITLE[b], b == 0 ? "set ylabel 'interval over the one before  [–]'\n" : "unset ylabel\n", 4 * b,
-                4 * b + 1, 4 * b + 2, 4 * b + 3);
+                TITLE[b],
+                b == 0 ? "set ylabel 'interval over the one before  [–]'\nset yrange [0.86:0.97]\n"
+                       : "unset ylabel\nset yrange [*:*]\n",
+                4 * b, 4 * b + 1, 4 * b + 2, 4 * b + 3);
     fputs("unset multiplot\n", figure.script.stream);
     paper_draw(&figure);
 }
