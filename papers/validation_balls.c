@@ -11,7 +11,7 @@
 
 /* drag of a sphere: ½ ρ C A v², with the C of the report and dry air at 20 °C */
 static const double AIR_DENSITY = 1.2, DRAG = 0.4;
-/* the report's release heights are read off; those of its lowest drops scatter by a millimetre */
+/* of the heights of release: six readings of each, in the data of the ping-pong ball, scatter by about that */
 static const double HEIGHT_ERROR = 1e-3;
 
 /* what decides over the restitution at other speeds than that of the lowest drop */
@@ -304,6 +304,7 @@ static void set_claims(paper *page, const prediction all[BALLS][FAMILY_COUNT]) {
         paper_set(page, b ? "shrink_tennis" : "shrink_pingpong", "%.3f", pow(all_of_it, 1.0 / (ball->bounces - 1)));
         paper_set(page, b ? "diameter_tennis" : "diameter_pingpong", "%.0f", 1e3 * ball->diameter);
     }
+    paper_set(page, "height_error", "%g", 1e3 * HEIGHT_ERROR);
     paper_set(page, "air", "%g", AIR_DENSITY);
     paper_set(page, "drag", "%g", DRAG);
     deviation airless = intervals_of(&BALL_DATA[0], &all[0][0]);
