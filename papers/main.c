@@ -1,7 +1,7 @@
 /*
- * The tables and figures of the four papers, computed: papers TEMPLATES BIBLIOGRAPHY OUT.
+ * The tables and figures of the four papers and the validation, computed: papers TEMPLATES BIBLIOGRAPHY OUT.
  *
- * `make papers` runs it and puts what it writes, docs/papers and docs/bibliography.md, into docs.
+ * `make papers` runs it and puts what it writes into docs: papers/, validation.md, bibliography.md.
  */
 #include <stdlib.h>
 
