@@ -39,11 +39,13 @@ demo:
 papers:
 	@tools/setup papers
 	$(call build_release,-DTHUD_BUILD_PAPERS=ON)
-	build/release/papers/papers papers/pages $(PAPERS)
+	build/release/papers/papers papers/pages paper/paper.bib $(PAPERS)
 	@mkdir -p docs/papers/figures
-	@cp $(PAPERS)/*.md docs/papers/
-	@cp $(PAPERS)/figures/*.svg docs/papers/figures/
-	@echo "The pages are in docs/papers, scripts and data of the figures in $(PAPERS)/figures."
+	@cp $(PAPERS)/*.md docs/
+	@cp $(PAPERS)/papers/*.md docs/papers/
+	@cp $(PAPERS)/figures/*.svg docs/figures/
+	@cp $(PAPERS)/papers/figures/*.svg docs/papers/figures/
+	@echo "The pages are in docs and docs/papers, scripts and data of the figures in $(PAPERS)."
 
 # impacts in the browser: one file that needs nothing else
 lab:

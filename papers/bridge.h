@@ -1,7 +1,7 @@
 /*
- * The bridge of Chanda, Banerjee & Das 2016, sections 3 and 4: a deck on columns between two rigid abutments, under
- * an earthquake. Density, modulus and accelerogram are not in the paper; ours are 2500 kg/m³, 30 GPa and motions of
- * the generator (EN 1998-1:2004 type 1, soil B, 0.3 g).
+ * The bridge of Chanda, Banerjee & Das 2016, sections 3 and 4: a deck on columns beside one rigid abutment
+ * or between two, under an earthquake. Density, modulus and accelerogram are not in the paper; ours are 2500 kg/m³,
+ * 30 GPa and motions of the generator (EN 1998-1:2004 type 1, soil B, 0.3 g).
  */
 #ifndef THUD_PAPERS_BRIDGE_H
 #define THUD_PAPERS_BRIDGE_H
@@ -22,6 +22,12 @@ double bridge_column(void); /* N/m, of one column fixed at both ends */
 /* 20 s of an earthquake; free it with thud_motion_free. */
 thud_motion *bridge_earthquake(uint64_t seed);
 
+/*
+ * "The abutment" of the paper is read in two ways: one at each end of the deck, or a single one, which the deck
+ * meets when it moves to the right.
+ */
+typedef enum bridge_reading { BRIDGE_TWO_ABUTMENTS, BRIDGE_ONE_ABUTMENT, BRIDGE_READINGS } bridge_reading;
+
 /* One case. The curves are there only where they were asked for. */
 typedef struct bridge_response {
     course displacement, velocity, acceleration; /* mm, m/s, m/s², absolute */
@@ -33,7 +39,8 @@ typedef struct bridge_response {
     double last_impact;  /* s; 0 without impacts */
 } bridge_response;
 
-bridge_response bridge_solve(const thud_motion *motion, int columns, double gap, double e, bool curves);
+bridge_response bridge_solve(const thud_motion *motion, bridge_reading reading, int columns, double gap, double e,
+                             bool curves);
 void bridge_free(bridge_response *response);
 
 #endif

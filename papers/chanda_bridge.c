@@ -51,13 +51,13 @@ static double parting_of(const bridge_response *a, const bridge_response *b, dou
 }
 
 static bridge_case solve_case(const thud_motion *motion, int columns, double gap, double e) {
-    bridge_case c = {.at = bridge_solve(motion, columns, gap, e, true), .parting = INFINITY};
+    bridge_case c = {.at = bridge_solve(motion, BRIDGE_TWO_ABUTMENTS, columns, gap, e, true), .parting = INFINITY};
     for (int i = 0; i < NEAREST && !isinf(gap); i++) {
-        c.nearest[i] = bridge_solve(motion, columns, gap * (1 + CHANGE[i]), e, true);
+        c.nearest[i] = bridge_solve(motion, BRIDGE_TWO_ABUTMENTS, columns, gap * (1 + CHANGE[i]), e, true);
         c.parting = fmin(c.parting, parting_of(&c.at, &c.nearest[i], gap));
     }
     for (int i = 0; i < NEAR && !isinf(gap) && isinf(c.parting); i++)
-        c.near[i] = bridge_solve(motion, columns, gap * (1 + change_of(i)), e, false);
+        c.near[i] = bridge_solve(motion, BRIDGE_TWO_ABUTMENTS, columns, gap * (1 + change_of(i)), e, false);
     return c;
 }
 
@@ -135,7 +135,7 @@ static void write_panels(FILE *script, const quantity *q) {
           "set arrow 2 from screen 0.45,0.09 to screen 0.49,0.09 nohead linecolor '#b0b0b0' linewidth 1.5\n"
           "set label 2 'known' at screen 0.505,0.12 left\n"
           "set label 3 'chaotic: another motion when the gap' at screen 0.505,0.09 left\n"
-          "set label 4 'changes by 10^{−11} of itself' at screen 0.505,0.06 left\n",
+          "set label 4 'changes by 10⁻¹¹ of itself' at screen 0.505,0.06 left\n",
           script);
     write_plot(script, block);
     fputs("unset multiplot\n", script);

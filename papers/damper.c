@@ -10,6 +10,12 @@ enum { SEGMENT = 32768 };
 
 double surface_stiffness(const surface *s) {
     double logarithm = log(s->e), mass = thud_effective_mass(DAMPER_FRAME, DAMPER_BALL);
+    if (s->zero_force) {
+        thud_impact_options o = paper_impact("li-darby", s->e, 1, 1, 1, 1);
+        o.separation = THUD_SEPARATION_ZERO_FORCE;
+        double c = -2 * mass * logarithm / s->contact_time, zeta = paper_exact(&o) / 2;
+        return c * c / (4 * mass * zeta * zeta);
+    }
     return mass * (PAPER_PI * PAPER_PI + logarithm * logarithm) / (s->contact_time * s->contact_time);
 }
 
@@ -17,7 +23,8 @@ static thud_gap_contact stop_of(const surface *s, double change) {
     thud_gap_contact stop = thud_gap_contact_default(thud_law_find(s->contact_time > 0 ? "li-darby" : "newton"));
     stop.gap = 0.0075 * (1 + change);
     stop.restitution = s->e;
-    stop.damping = THUD_DAMPING_PUBLISHED;
+    stop.damping = s->zero_force ? THUD_DAMPING_EXACT : THUD_DAMPING_PUBLISHED;
+    if (s->zero_force) stop.separation = THUD_SEPARATION_ZERO_FORCE;
     if (s->contact_time > 0) stop.stiffness = surface_stiffness(s);
     return stop;
 }
@@ -51,6 +58,7 @@ static bool follow(void *context, const thud_sample *sample) {
 
 static bool book(void *context, const thud_impact_entry *entry) {
     damper_run *run = context;
+    if (entry->approach_speed > 1e-3 && entry->max_force > 24 * DAMPER_FRAME) run->beyond++;
     if (entry->contact == 0 && entry->time > run->half && entry->max_force > run->strongest.max_force)
         run->strongest = *entry;
     return true;
@@ -114,16 +122,69 @@ void damper_write_psd(const damper_run *run, double interval, size_t segment, do
     thud_psd_free(psd);
 }
 
+double damper_bin(double interval) { return 1 / (SEGMENT * interval); }
+
+size_t damper_segments(double duration, double interval) {
+    size_t samples = (size_t)(duration / interval + 1.5);
+    return 1 + (samples - SEGMENT) / (SEGMENT / 2);
+}
+
+/* |Σ w y exp(−iωt)|² of the Hann segments at one frequency between the bins, up to a factor */
+static double power_at(const damper_run *run, double interval, double mean, double frequency) {
+    size_t count = run->acceleration.count;
+    double power = 0, turn = 2 * PAPER_PI * frequency * interval;
+    for (size_t first = 0; first + SEGMENT <= count; first += SEGMENT / 2) {
+        double re = 0, im = 0, c = 1, s = 0, hann_c = 1, hann_s = 0;
+        double step_c = cos(turn), step_s = sin(turn);
+        double window_c = cos(2 * PAPER_PI / SEGMENT), window_s = sin(2 * PAPER_PI / SEGMENT);
+        for (size_t i = 0; i < SEGMENT; i++) {
+            double y = 0.5 * (1 - hann_c) * (run->acceleration.y[first + i] - mean), next = c * step_c - s * step_s;
+            re += y * c;
+            im += y * s;
+            s = s * step_c + c * step_s;
+            c = next;
+            next = hann_c * window_c - hann_s * window_s;
+            hann_s = hann_s * window_c + hann_c * window_s;
+            hann_c = next;
+        }
+        power += re * re + im * im;
+    }
+    return power;
+}
+
 damper_summit damper_psd_summit(const damper_run *run, double interval) {
     thud_psd *psd = psd_of(run, interval, SEGMENT);
     damper_summit top = {0};
+    double bin = psd->resolution, mean = 0, most = 0;
     for (size_t i = 1; i < psd->count; i++) {
-        double frequency = psd->resolution * (double)i;
+        double frequency = bin * (double)i;
         if (frequency >= 2 && frequency <= 6 && psd->density[i] > top.density)
-            top = (damper_summit){frequency, psd->density[i]};
+            top = (damper_summit){frequency, frequency, psd->density[i]};
     }
     thud_psd_free(psd);
+    for (size_t i = 0; i < run->acceleration.count; i++)
+        mean += run->acceleration.y[i] / (double)run->acceleration.count;
+    for (int i = -30; i <= 30; i++) {
+        double frequency = top.frequency + bin * i / 30, power = power_at(run, interval, mean, frequency);
+        if (power > most) most = power, top.padded = frequency;
+    }
     return top;
+}
+
+void damper_write_summit(FILE *stream, damper_summit top) {
+    fprintf(stream, "%.2f, bin at %.2f Hz, zero-padded %.2f Hz", top.density, top.frequency, top.padded);
+}
+
+double damper_psd_mean(const damper_run *run, double interval, double from, double to) {
+    thud_psd *psd = psd_of(run, interval, SEGMENT);
+    double sum = 0;
+    int count = 0;
+    for (size_t i = 1; i < psd->count; i++) {
+        double frequency = psd->resolution * (double)i;
+        if (frequency >= from && frequency <= to) sum += psd->density[i], count++;
+    }
+    thud_psd_free(psd);
+    return sum / count;
 }
 
 void damper_draw_courses(paper *page, const char *name, const damper_run *impulse, const damper_run *spring,

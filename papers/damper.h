@@ -16,9 +16,13 @@
 typedef struct surface {
     const char *name;
     double e, contact_time; /* s; 0: impulse and momentum */
+    bool zero_force;        /* the stops let go where their force is zero; the paper holds them until δ = 0 */
 } surface;
 
-/* eq 10: k = m(π² + ln² e)/Tc², m the effective mass */
+/*
+ * Eq 10: k = m(π² + ln² e)/Tc², m the effective mass. With separation at zero force e and Tc give the same c and
+ * k = c²/(4 m ζ²), ζ being the damping ratio that returns e.
+ */
 double surface_stiffness(const surface *s);
 
 /* How the frame is set in motion, and for how long. */
@@ -33,6 +37,7 @@ typedef struct damper_run {
     course acceleration; /* m/s², of the frame, absolute */
     course force;        /* N, of the right stop */
     size_t impacts;
+    size_t beyond; /* impacts that accelerate the frame by more than 24 m/s², where the paper's converter ended */
     double rms, peak;            /* m/s², of the acceleration; the rms as sampled, the peak the true one */
     double rms_open;             /* the rms of the samples at which both gaps are open */
     size_t open;                 /* how many these are */
@@ -54,10 +59,23 @@ typedef struct damper_count {
 damper_count damper_count_impacts(const surface *s, const shake *how);
 void damper_free(damper_run *run);
 
-/* The largest value of the density between 2 Hz and 6 Hz, where the frame alone vibrates, and its frequency. */
+/*
+ * The largest value of the density between 2 Hz and 6 Hz, where the frame alone vibrates: the frequency of its bin,
+ * and that of the largest value when the segments are padded with zeros, so that there are values between the bins.
+ */
 typedef struct damper_summit {
-    double frequency, density; /* Hz, (m/s²)²/Hz */
+    double frequency, padded, density; /* Hz, Hz, (m/s²)²/Hz */
 } damper_summit;
+
+/* "1.60, bin at 3.97 Hz, zero-padded 3.95 Hz" */
+void damper_write_summit(FILE *stream, damper_summit top);
+
+/* What the densities are made with: segments of a run of so many seconds, and the distance of their bins, Hz. */
+size_t damper_segments(double duration, double interval);
+double damper_bin(double interval);
+
+/* The mean of a density between two frequencies. */
+double damper_psd_mean(const damper_run *run, double interval, double from, double to);
 
 damper_summit damper_psd_summit(const damper_run *run, double interval);
 

@@ -6,7 +6,7 @@
 
 #include "damper.h"
 
-static const surface ALUMINIUM = {"aluminium alloy", 0.46, 0.0003}, SPONGE = {"sponge", 0.61, 0.025};
+static const surface ALUMINIUM = {"aluminium alloy", 0.46, 0.0003, false}, SPONGE = {"sponge", 0.61, 0.025, false};
 
 static void row(FILE *table, const char *figures, const surface *s, const char *model, const damper_run *run,
                 const shake *how) {
@@ -16,13 +16,15 @@ static void row(FILE *table, const char *figures, const surface *s, const char *
             damper_count_impacts(s, how).text, run->rms, run->rms_open);
     if (soft) fprintf(table, " %.4g |", run->max_force);
     else fputs(" (impulse) |", table);
-    fprintf(table, " %.2f, at %.2f Hz |\n", top.density, top.frequency);
+    fputc(' ', table);
+    damper_write_summit(table, top);
+    fputs(" |\n", table);
 }
 
 static void draw_random(paper *page, FILE *table, const surface *s, const thud_signal *ground, const char *courses,
                         const char *psd, const char *figures) {
     shake how = {.ground = *ground, .duration = 10, .interval = 1e-4};
-    surface rigid = {s->name, s->e, 0};
+    surface rigid = {.name = s->name, .e = s->e};
     damper_run impulse = damper_solve(&rigid, &how), spring = damper_solve(s, &how);
     row(table, figures, &rigid, "impulse–momentum", &impulse, &how);
     row(table, figures, s, "spring–damper", &spring, &how);
@@ -63,9 +65,10 @@ static thud_impact_entry draw_contact(thud_figure *figure, FILE *table, const su
         double t = run.force.x[i] - hit.time;
         if (t >= -0.3 * s->contact_time && t <= 1.6 * s->contact_time) course_add(&shown, 1e3 * t, run.force.y[i]);
     }
-    course_write(&shown, 1.9e3 * s->contact_time / 360, 1.3 * hit.max_force / 300, figure->data.stream);
-    fprintf(table, "| %s | %.4f | %.4g | %.4g | %.4g |\n", s->name, hit.approach_speed, hit.max_force,
-            1e3 * hit.duration, 1e3 * s->contact_time);
+    /* a tenth of a pixel: smooth */
+    course_write(&shown, 1.9e2 * s->contact_time / 360, 0.13 * hit.max_force / 300, figure->data.stream);
+    fprintf(table, "| %s | %s | %.4f | %.4g | %.4g | %.4g |\n", s->name, s->zero_force ? "F = 0" : "δ = 0",
+            hit.approach_speed, hit.max_force, 1e3 * hit.duration, 1e3 * s->contact_time);
     course_free(&shown);
     damper_free(&run);
     return hit;
@@ -74,20 +77,27 @@ static thud_impact_entry draw_contact(thud_figure *figure, FILE *table, const su
 static void draw_contacts(paper *page) {
     FILE *table = paper_open(page, "contacts");
     thud_figure figure = paper_figure(page, "li-darby-12", 840, 380);
-    fputs(
-        "| stops | approach speed [m/s] | largest force [N] | contact [ms] | measured average contact time [ms] |\n"
-        "| --- | --- | --- | --- | --- |\n",
-        table);
+    fputs("| stops | separation at | approach speed [m/s] | largest force [N] | contact [ms] | measured average "
+          "contact "
+          "time [ms] |\n| --- | --- | --- | --- | --- | --- |\n",
+          table);
     thud_impact_entry hard = draw_contact(&figure, table, &ALUMINIUM);
     thud_impact_entry soft = draw_contact(&figure, table, &SPONGE);
+    surface hard_released = ALUMINIUM, soft_released = SPONGE;
+    hard_released.zero_force = soft_released.zero_force = true;
+    draw_contact(&figure, table, &hard_released);
+    draw_contact(&figure, table, &soft_released);
     paper_close(page);
     paper_set(page, "force_ratio", "%.0f", hard.max_force / soft.max_force);
     paper_set(page, "time_ratio", "%.0f", soft.duration / hard.duration);
     fputs("set multiplot layout 1,2 margins 0.1,0.98,0.18,0.86 spacing 0.13,0.1\nset xlabel 'time since contact  "
           "[ms]'\nset ylabel 'force of the right stop  "
           "[N]'\n"
-          "set title '(a) aluminium alloy'\nplot data index 0 using 1:2 with lines linestyle 1 notitle\n"
-          "set title '(b) sponge'\nplot data index 1 using 1:2 with lines linestyle 1 notitle\nunset multiplot\n",
+          "set title '(a) aluminium alloy'\nset key top right\nplot data index 0 using 1:2 with lines linestyle 1 "
+          "title "
+          "'until δ = 0', \\\n     data index 2 using 1:2 with lines linestyle 2 title 'until F = 0'\n"
+          "set title '(b) sponge'\nplot data index 1 using 1:2 with lines linestyle 1 title 'until δ = 0', \\\n"
+          "     data index 3 using 1:2 with lines linestyle 2 title 'until F = 0'\nunset multiplot\n",
           figure.script.stream);
     paper_draw(&figure);
 }

@@ -12,6 +12,7 @@
 
 #include <thud/thud.h>
 
+#include "bibliography.h"
 #include "report/figure/figure.h"
 
 #define PAPER_PI 3.14159265358979323846
@@ -30,8 +31,11 @@ void paper_chanda_seeds(paper *page);
 void paper_zhao_liu(paper *page);
 void paper_zhao_liu_steps(paper *page);
 
-/* `name` is that of the template in `templates` and of the page in `out`, where figures/ is made too. */
-paper *paper_create(const char *name, const char *templates, const char *out);
+/*
+ * `name` is that of the template in `templates` and of the page in `out`, where figures/ is made too. {{cite KEY}}
+ * in the template is an entry of `sources`.
+ */
+paper *paper_create(const char *name, const char *templates, const char *out, const bibliography *sources);
 
 /* Fills the template and frees the page. A place without a number, or a number without a place, is an error. */
 void paper_finish(paper *page);
@@ -49,6 +53,12 @@ void paper_draw(thud_figure *figure);
 
 /* Prints what went wrong and ends the program. */
 _Noreturn void paper_fail(const char *format, ...) THUD_PRINTF(1, 2);
+
+/* Makes a directory where there is none. */
+void paper_directory(const char *path);
+
+/* A whole file as a string, to be freed. */
+char *paper_read(const char *path);
 
 /* Memory or nothing. */
 void *paper_allocate(size_t count, size_t size);

@@ -123,6 +123,14 @@ static void draw_damping(paper *page) {
           figure.script.stream);
     paper_draw(&figure);
     paper_set(page, "printed_worst", "%.4f", worst);
+    double low = 0;
+    for (int j = 1; j < PRINTED_FITS; j += 2)
+        for (int i = 1; i < 45; i++) {
+            double e = 0.01 * i;
+            low =
+                fmax(low, fabs(PRINTED[j].alpha * (pow(e, PRINTED[j].beta) - 1) - exact_damping(PRINTED[j].n, e)));
+        }
+    paper_set(page, "printed_low", "%.2f", low);
 }
 
 static void tabulate_fits(paper *page) {

@@ -1,11 +1,12 @@
 /*
- * D. Zhao & Y. Liu, Math. Probl. Eng. 2016, 9073062: tables 1 and 2, figs 5, 7 and 8. A ball falls on a plane, a
+ * D. Zhao & Y. Liu, Math. Probl. Eng. 2016, 9161789: tables 1 and 2, figs 5, 7 and 8. A ball falls on a plane, a
  * pendulum strikes a wall; restitution that comes out of rules for the damping.
  */
 #include <math.h>
 #include <stdlib.h>
 
 #include "course.h"
+#include "numeric/integral/quadrature.h"
 #include "paper.h"
 #include "zhao_liu_tables.h"
 
@@ -23,6 +24,17 @@ static const char *const COLUMN_NAME[ZHAO_LIU_COLUMNS] = {"the model of this pap
                                                           "Hertz-damp"};
 
 static double equation_28(double e) { return sqrt(5) * (1 - e * e) / (10 * e * e); }
+
+/*
+ * The same derivation with the integral of eq 24 evaluated, I = ∫₀¹ u^¼ √(1 − u^(5/2)) du, where eq 25 has 1:
+ * ξ = √5(1 − e²)/(10 I e²).
+ */
+static double integrand(double u, const void *context) {
+    (void)context;
+    return pow(u, 0.25) * sqrt(1 - pow(u, 2.5));
+}
+static double integral_24(void) { return thud_integrate(integrand, NULL, 1); }
+static double derived(double e) { return equation_28(e) / integral_24(); }
 
 /* eq 11 as it reads in print, and as Jankowski has it */
 static double printed_11(double e) { return 9 * sqrt(5) * (1 - e * e) / (2 * e * (9 * PAPER_PI - 16) + 16); }
@@ -49,21 +61,6 @@ static double throughout_return(double xi) { return returned("tsuji", THUD_SEPAR
  */
 static double in_restitution_force(double xi) { return throughout_force(xi) / in_approach(xi); }
 static double in_restitution_return(double xi) { return throughout_return(xi) / in_approach(xi); }
-
-/* where the damper of eq 28 acts, and when the bodies part */
-typedef struct reading {
-    const char *name;
-    double (*restitution)(double xi);
-} reading;
-
-static const reading READINGS[] = {
-    {"approach only", in_approach},
-    {"restitution only, parting at F = 0", in_restitution_force},
-    {"restitution only, at δ = 0", in_restitution_return},
-    {"both phases, at F = 0", throughout_force},
-    {"both phases, at δ = 0", throughout_return},
-};
-enum { READING_COUNT = 5 };
 
 /* c = 2ξ√(k m) */
 static double damping_28(const setup *s, double e) { return 2 * equation_28(e) * sqrt(s->stiffness * s->mass); }
@@ -101,8 +98,8 @@ static bool book_first(void *context, const thud_impact_entry *entry) {
     return false;
 }
 
-/* the first impact of a run; the run may stop after it */
-static thud_impact_entry first_impact(const setup *s, const thud_gap_contact *contact) {
+/* the first impact of a run, which stops after it; without one, where the body comes to rest, its time is NAN */
+static thud_impact_entry impact_or_rest(const setup *s, const thud_gap_contact *contact) {
     thud_impact_entry entry = {.time = NAN};
     thud_observer observer = {.context = &entry, .impact = book_first};
     thud_simulation *simulation;
@@ -110,11 +107,45 @@ static thud_impact_entry first_impact(const setup *s, const thud_gap_contact *co
     paper_need(thud_model_build(model, NULL), "model");
     paper_need(thud_simulation_create(model, &simulation), "simulation");
     thud_status status = thud_simulation_run(simulation, &observer);
-    if (status != THUD_ERROR_STOPPED || isnan(entry.time)) paper_fail("zhao-liu: no impact");
+    if (status != THUD_ERROR_STOPPED && status != THUD_OK) paper_fail("zhao-liu: %s", thud_status_text(status));
     thud_simulation_free(simulation);
     thud_model_free(model);
     return entry;
 }
+
+static thud_impact_entry first_impact(const setup *s, const thud_gap_contact *contact) {
+    thud_impact_entry entry = impact_or_rest(s, contact);
+    if (isnan(entry.time)) paper_fail("zhao-liu: no impact");
+    return entry;
+}
+
+/* the ball of table 1 with c = 2ξ√(k m) δ^¼, weight and all; 0 where it does not part again */
+static double fallen(const char *law, thud_separation separation, double xi) {
+    thud_gap_contact contact = contact_of(&BALL, law, 1);
+    contact.damping = THUD_DAMPING_GIVEN;
+    contact.damping_value = 2 * xi * sqrt(BALL.stiffness * BALL.mass);
+    contact.separation = separation;
+    thud_impact_entry entry = impact_or_rest(&BALL, &contact);
+    return isnan(entry.time) ? 0 : entry.restitution;
+}
+
+static double fallen_in_approach(double xi) { return fallen("zhao-liu", THUD_SEPARATION_DEFAULT, xi); }
+static double fallen_throughout(double xi) { return fallen("tsuji", THUD_SEPARATION_ZERO_FORCE, xi); }
+
+/* where the damper of eq 28 acts, and when the bodies part */
+typedef struct reading {
+    const char *name;
+    double (*restitution)(double xi);
+} reading;
+
+static const reading READINGS[] = {
+    {"approach only", fallen_in_approach},
+    {"both phases, at F = 0", fallen_throughout},
+    {"restitution only, parting at F = 0, free pair", in_restitution_force},
+    {"restitution only, at δ = 0, free pair", in_restitution_return},
+    {"both phases, at δ = 0, free pair", throughout_return},
+};
+enum { READING_COUNT = 5 };
 
 static void tabulate(paper *page, const setup *s, const char *name, double worst[ZHAO_LIU_COLUMNS]) {
     FILE *table = paper_open(page, name);
@@ -152,8 +183,36 @@ static void tabulate_28(paper *page) {
     }
     fputc('\n', table);
     paper_close(page);
-    paper_set(page, "approach_half", "%.4f", in_approach(equation_28(0.5)));
+    paper_set(page, "approach_half", "%.4f", fallen_in_approach(equation_28(0.5)));
     paper_set(page, "restitution_half", "%.3f", in_restitution_return(equation_28(0.5)));
+}
+
+/* the integral that eq 25 takes for 1, and what becomes of eq 28 with it */
+static void tabulate_derived(paper *page) {
+    double integral = integral_24(), weight = 0;
+    /* s = u^(5/4) makes it 4/5 of a quarter of the unit circle; the quadrature is good to 1e-12 */
+    if (fabs(integral - PAPER_PI / 5) > 1e-12) paper_fail("zhao-liu: the integral of eq 24 is not π/5");
+    FILE *table = paper_open(page, "derived");
+    fputs(
+        "| e₀ | ξ by eq 28 | it returns | ξ = √5(1 − e²)/(2πe²) | it returns |\n| --- | --- | --- | --- | --- |\n",
+        table);
+    for (int i = 1; i <= ZHAO_LIU_ROWS; i++) {
+        double e = i / 10.0;
+        if (fabs(derived(e) - sqrt(5) * (1 - e * e) / (2 * PAPER_PI * e * e)) > 1e-12 * derived(0.1))
+            paper_fail("zhao-liu: the derivation does not give √5(1 − e²)/(2πe²)");
+        /* Jankowski's rule of 2005 has e for e² */
+        if (fabs(thud_law_find("jankowski-2005")->scaled_damping(e, 1.5) - 2 * e * derived(e)) >
+            1e-12 * derived(0.1))
+            paper_fail("zhao-liu: Jankowski's rule of 2005 is not e times the derived one");
+        fprintf(table, "| %.1f | %.4f | %.4f | %.4f | %.4f |\n", e, equation_28(e),
+                fallen_in_approach(equation_28(e)), derived(e), fallen_in_approach(derived(e)));
+        weight = fmax(weight, fabs(fallen_in_approach(equation_28(e)) - in_approach(equation_28(e))));
+        weight = fmax(weight, fabs(fallen_throughout(equation_28(e)) - throughout_force(equation_28(e))));
+    }
+    paper_close(page);
+    paper_set(page, "integral", "%.5f", integral);
+    paper_set(page, "derived_half", "%.3f", fallen_in_approach(derived(0.5)));
+    paper_set(page, "weight_28", "%.4f", weight);
 }
 
 /* ---- Figures 5 and 7: force over time ---- */
@@ -175,7 +234,8 @@ static void add_history(thud_figure *figure, const setup *s, const thud_gap_cont
     course_add(&shown, 0, 0);
     for (size_t i = 0; i < curve.count; i++) course_add(&shown, 1e3 * (curve.x[i] - hit.time), 1e-3 * curve.y[i]);
     course_add(&shown, 1e3 * hit.duration, 0);
-    course_write(&shown, 1.2e3 * hit.duration / 540, 1.1e-3 * peak / 340, figure->data.stream);
+    /* a tenth of a pixel: smooth */
+    course_write(&shown, 1.2e2 * hit.duration / 540, 1.1e-4 * peak / 340, figure->data.stream);
     course_free(&curve);
     course_free(&shown);
 }
@@ -200,6 +260,20 @@ static void draw_histories(paper *page, const setup *s, const char *figure_name)
     paper_draw(&figure);
 }
 
+/*
+ * The stiffness with which the peak is the measured one, weight or string included. Without them the peak would go
+ * with k^0.4, which a step of the iteration takes for granted.
+ */
+static double stiffness_for(const setup *s, const char *law, double measured) {
+    thud_gap_contact contact = contact_of(s, law, 0.65);
+    for (int i = 0; i < 60; i++) {
+        double ratio = measured / first_impact(s, &contact).max_force;
+        contact.stiffness *= pow(ratio, 2.5);
+        if (fabs(ratio - 1) < 1e-7) return contact.stiffness;
+    }
+    paper_fail("zhao-liu: no stiffness gives the measured peak");
+}
+
 /* what the peaks are, and which stiffness would give the force that was measured */
 static void tabulate_peaks(paper *page) {
     static const struct {
@@ -216,8 +290,7 @@ static void tabulate_peaks(paper *page) {
         for (int j = 0; j < 2; j++) {
             thud_gap_contact contact = contact_of(ROW[i].s, LAWS[j], 0.65);
             thud_impact_entry hit = first_impact(ROW[i].s, &contact);
-            /* the peak goes with k^0.4 at given mass and speed */
-            double needed = ROW[i].s->stiffness * pow(ROW[i].measured / hit.max_force, 2.5);
+            double needed = stiffness_for(ROW[i].s, LAWS[j], ROW[i].measured);
             fprintf(table, "| %s | %s | %.2f | %.4f | %.3g |\n", ROW[i].text, LAWS[j], 1e-3 * hit.max_force,
                     1e3 * hit.duration, needed);
         }
@@ -239,8 +312,9 @@ static double exact_xi(const char *law, thud_separation separation, double e) {
 static void draw_ratios(paper *page) {
     thud_figure figure = paper_figure(page, "zhao-liu-8", 620, 440);
     FILE *table = paper_open(page, "ratios");
-    fputs("| e | Jankowski 2006 | eq 28 | exact, approach only | exact, throughout, F = 0 |\n"
-          "| --- | --- | --- | --- | --- |\n",
+    fputs("| e | Jankowski 2006 | eq 28 | eq 28 with the integral evaluated | exact, approach only | exact, "
+          "throughout, F = 0 |\n"
+          "| --- | --- | --- | --- | --- | --- |\n",
           table);
     for (int i = 4; i <= 40; i++) {
         double e = i / 40.0;
@@ -248,7 +322,8 @@ static void draw_ratios(paper *page) {
         double both = i < 40 ? exact_xi("tsuji", THUD_SEPARATION_ZERO_FORCE, e) : 0;
         fprintf(figure.data.stream, "%.4f %.5f %.5f %.5f %.5f\n", e, jankowski(e), equation_28(e), once, both);
         if (i % 4 == 0)
-            fprintf(table, "| %.1f | %.4f | %.4f | %.4f | %.4f |\n", e, jankowski(e), equation_28(e), once, both);
+            fprintf(table, "| %.1f | %.4f | %.4f | %.4f | %.4f | %.4f |\n", e, jankowski(e), equation_28(e),
+                    derived(e), once, both);
     }
     paper_close(page);
     for (int i = 6; i <= 7; i++)
@@ -269,7 +344,7 @@ static void draw_ratios(paper *page) {
 static double column_distance(int column, double (*xi)(double e)) {
     double worst = 0;
     for (int i = 0; i < ZHAO_LIU_ROWS; i++)
-        worst = fmax(worst, fabs(BALL.printed[i][column] - in_approach(xi((i + 1) / 10.0))));
+        worst = fmax(worst, fabs(BALL.printed[i][column] - fallen_in_approach(xi((i + 1) / 10.0))));
     return worst;
 }
 
@@ -327,6 +402,7 @@ void paper_zhao_liu(paper *page) {
     tabulate_worst(page, ball, pendulum);
     set_loads(page);
     tabulate_28(page);
+    tabulate_derived(page);
     draw_histories(page, &BALL, "zhao-liu-5");
     draw_histories(page, &PENDULUM, "zhao-liu-7");
     tabulate_peaks(page);

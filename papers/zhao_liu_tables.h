@@ -1,5 +1,5 @@
 /*
- * D. Zhao & Y. Liu, Math. Probl. Eng. 2016, 9073062: tables 1 (a ball falls on a plane) and 2 (a pendulum strikes a
+ * D. Zhao & Y. Liu, Math. Probl. Eng. 2016, 9161789: tables 1 (a ball falls on a plane) and 2 (a pendulum strikes a
  * wall) as printed, for the page of the paper and for the test of it.
  */
 #ifndef THUD_PAPERS_ZHAO_LIU_TABLES_H

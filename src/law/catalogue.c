@@ -27,14 +27,14 @@ static const thud_law CATALOGUE[] = {
      .structure = &thud_structure_elastic,
      HERTZ_EXPONENT,
      .separation = RETURN,
-     .source = "Hertz 1881",
+     .source = "Hertz 1882",
      .validity = "no loss: restitution 1 whatever is asked; n = 1.5 for spheres, 1 for flat faces"},
     {.name = "luo-nahon",
      .title = "linear spring of two polyhedral faces",
      .structure = &thud_structure_elastic,
      FIXED_EXPONENT(1),
      .separation = RETURN,
-     .source = "Luo & Nahon 2011",
+     .source = "Luo & Nahon 2005",
      .validity = "no loss: restitution 1 whatever is asked; k = 2E*A/(π rₐ), see `thud stiffness face`"},
 
     {.name = "kelvin-voigt",
@@ -69,7 +69,7 @@ static const thud_law CATALOGUE[] = {
      .scaled_damping = thud_rule_tsuji,
      HERTZ_EXPONENT,
      .separation = RETURN,
-     .source = "Tsuji, Tanaka & Ishida 1992; fit as used in discrete element codes",
+     .source = "Tsuji, Tanaka & Ishida 1992; polynomial of Marshall 2009",
      .validity = "fit for n = 1.5 and separation at δ = 0: within 0.0011 of the e asked for, e ≥ 0.1; not quite "
                  "zero at e = 1"},
 
@@ -80,7 +80,7 @@ static const thud_law CATALOGUE[] = {
      .scaled_damping = thud_rule_jankowski_2005,
      HERTZ_EXPONENT,
      .separation = RETURN,
-     .source = "Jankowski 2005",
+     .source = "Jankowski 2005, as cited by Chanda et al. 2016",
      .validity = "rule derived for n = 1.5: up to 0.077 too high in e"},
     {.name = "jankowski-2006",
      .title = "nonlinear viscoelastic pounding, better rule",
@@ -89,7 +89,7 @@ static const thud_law CATALOGUE[] = {
      .scaled_damping = thud_rule_jankowski_2006,
      HERTZ_EXPONENT,
      .separation = RETURN,
-     .source = "Jankowski 2006",
+     .source = "Jankowski 2006, as cited by Zhao & Liu 2016",
      .validity = "rule derived for n = 1.5: up to 0.009 too low in e"},
     {.name = "mahmoud-jankowski",
      .title = "modified linear viscoelastic pounding",
@@ -110,7 +110,8 @@ static const thud_law CATALOGUE[] = {
      .source = "Zhao & Liu 2016, eq 28",
      .validity =
          "damper in approach only, a choice where the paper takes the loss of one phase: 0.10 too low to 0.051 too "
-         "high in e; in its tables 1 and 2 'the model of this paper' is hu-guo, not eq 28"},
+         "high in e; its derivation takes an integral of π/5 for 1; in its tables 1 and 2 'the model of this "
+         "paper' is hu-guo, not eq 28"},
 
     {.name = "hunt-crossley",
      .title = "the first of its structure",
@@ -221,7 +222,9 @@ static const thud_law CATALOGUE[] = {
      HERTZ_EXPONENT,
      .separation = ZERO_FORCE,
      .source = "Poursina & Nikravesh 2020, eq 49",
-     .validity = "rule fitted for 0.45 ≤ e ≤ 1 and separation at F = 0: within 0.0034 in e for e ≥ 0.1"},
+     .validity = "rule for separation at F = 0: within 0.0034 in e for e ≥ 0.1; fitted by its paper over 0.45 ≤ e "
+                 "≤ 1, by its "
+                 "numbers over 0.05 ≤ e ≤ 1"},
     {.name = "kuwabara-kono",
      .title = "viscoelastic spheres",
      .structure = &thud_structure_kuwabara_kono,

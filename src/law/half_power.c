@@ -39,8 +39,8 @@ double thud_rule_anagnostopoulos(double e, double n) {
 }
 
 /*
- * Y. Tsuji, T. Tanaka & T. Ishida, Powder Technol. 71 (1992) 239–250, as the polynomial fit of α(e) in use since;
- * at e = 1 the fit leaves α = 4e-4 and not 0, as published.
+ * Y. Tsuji, T. Tanaka & T. Ishida, Powder Technol. 71 (1992) 239–250, with the polynomial fit of α(e) of J. S.
+ * Marshall, J. Comput. Phys. 228 (2009) 1541–1561; at e = 1 the fit leaves α = 4e-4 and not 0, as published.
  */
 double thud_rule_tsuji(double e, double n) {
     (void)n;
@@ -73,7 +73,7 @@ double thud_rule_mahmoud_jankowski(double e, double n) {
 }
 
 /*
- * D. Zhao & Y. Liu, Math. Probl. Eng. 2016, 9073062, eq 28. Its loss is that of one phase, with the velocity of the
+ * D. Zhao & Y. Liu, Math. Probl. Eng. 2016, 9161789, eq 28. Its loss is that of one phase, with the velocity of the
  * restitution (eq 23), though eqs 6 and 15 write a damper in both. That it acts in approach is a choice made here.
  */
 double thud_rule_zhao_liu(double e, double n) {

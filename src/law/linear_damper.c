@@ -25,7 +25,7 @@ const thud_structure thud_structure_kuwabara_kono = {
     .exact_zero_force = "no closed form; table accurate to 1e-12 in e, every e",
 };
 
-/* M. Poursina & P. E. Nikravesh, Multibody Syst. Dyn. (2020), eqs 46, 47, 49; fitted over 0.45 ≤ e ≤ 1 */
+/* M. Poursina & P. E. Nikravesh, Multibody Syst. Dyn. 50 (2020) 169–188, eqs 46, 47, 49 */
 double thud_rule_poursina_nikravesh(double e, double n) {
     double alpha = (((0.3331 * n - 1.48) * n + 3.077) * n - 2.306) * n + 1.794;
     double beta = 1.285 * pow(n, 0.2553) - 1.725;

@@ -1,7 +1,7 @@
 /*
  * Stiffness from material and geometry.
  *     1/E* = (1−ν1²)/E1 + (1−ν2²)/E2,   1/R = 1/R1 + 1/R2
- * Hertz: k = (4/3) E* √R for spheres, a plane having R = ∞. Luo & Nahon 2011: k = 2 E* A/(π rₐ) for faces.
+ * Hertz: k = (4/3) E* √R for spheres, a plane having R = ∞. Luo & Nahon 2005: k = 2 E* A/(π rₐ) for faces.
  */
 #include <math.h>
 #include <stdbool.h>

@@ -1,7 +1,7 @@
 /*
  * A. Chanda, A. Banerjee & R. Das 2016: all laws on one dimensionless frame. The numbers were computed elsewhere by
- * closed form and by DOP853 at 1e-13. A few stand here; where the shared reference table is at hand, all of it is
- * read by a second test, which is otherwise skipped.
+ * closed form and by DOP853 at 1e-13. A few stand here; all rules are in frame.csv, which tools/reference-frame
+ * makes by Runge–Kutta steps of its own, without thud.
  */
 #include <stdio.h>
 #include <string.h>
@@ -67,78 +67,31 @@ static void assert_row(const row *r) {
 START_TEST(one_frame) { assert_row(&ROWS[_i]); }
 END_TEST
 
-/* the names in the shared table, which tells rules by their formulas */
-static const struct {
-    const char *title, *law;
-    thud_separation separation;
-    thud_damping damping;
-} TITLES[] = {
-    {"Hertz", "hertz", RET, RULE},
-    {"KV xi=-ln e/sqrt(pi^2+ln^2e), sep x0", "anagnostopoulos", RET, RULE},
-    {"KV xi=-ln e/sqrt(pi^2+ln^2e), sep F0", "anagnostopoulos", ZERO, RULE},
-    {"Kuwabara-Kono calibrated, sep x0", "kuwabara-kono", RET, EXACT},
-    {"Kuwabara-Kono calibrated, sep F0", "kuwabara-kono", ZERO, EXACT},
-    {"Hunt-Crossley 1.5(1-e)", "hunt-crossley", RET, RULE},
-    {"Lankarani-Nikravesh .75(1-e^2)", "lankarani-nikravesh", RET, RULE},
-    {"Khatiwada = Gonthier exact", "khatiwada", RET, RULE},
-    {"Gonthier approx (1-e^2)/e", "gonthier-approximate", RET, RULE},
-    {"Hu-Guo 1.5(1-e)/e", "hu-guo", RET, RULE},
-    {"Flores/Ye 1.6(1-e)/e", "flores", RET, RULE},
-    {"Zhiying-Qishao .75(1-e^2)exp(2(1-e))", "zhiying-qishao", RET, RULE},
-    {"Herbert-McWhannell 6(1-e)/((2e-1)^2+3)", "herbert-mcwhannell", RET, RULE},
-    {"Lee-Wang .75(1-e)", "lee-wang", RET, RULE},
-    {"Valles-Reinhorn K2=K1/e^2", "valles-reinhorn", ZERO, RULE},
-    {"Jankowski xi=sqrt5(1-e^2)/(2 pi e)", "jankowski-2005", RET, RULE},
-    {"Jankowski xi=9sqrt5(1-e^2)/(2e(e(9pi-16)+16))", "jankowski-2006", RET, RULE},
-    {"Jankowski exact xi (root solved)", "jankowski-2006", RET, EXACT},
-};
-enum { TITLE_COUNT = sizeof TITLES / sizeof *TITLES };
-
-/* splits `"title, with commas",e0,param,…` into the title and the rest */
-static char *after_title(char *line, char **title) {
-    bool quoted = *line == '"';
-    *title = line + quoted;
-    char *end = strchr(*title, quoted ? '"' : ',');
-    ck_assert_ptr_nonnull(end);
-    *end = '\0';
-    return end + 1 + quoted;
-}
-
-static const char SHARED_TABLE[] = "reference/frame.csv";
-
-START_TEST(shared_table) {
-    FILE *file = fopen(shared_file(SHARED_TABLE), "r");
+/* frame.csv: 17 laws at four restitutions, with 13 digits */
+START_TEST(whole_table) {
+    FILE *file = fopen(THUD_SOURCE "/tests/papers/frame.csv", "r");
     ck_assert_ptr_nonnull(file);
-    char line[400];
+    char line[400], law[40], separation[16], damping[16];
     int checked = 0;
     while (fgets(line, sizeof line, file)) {
-        char *title, *rest = after_title(line, &title);
-        row r;
-        char param[40];
-        int fields = sscanf(rest, "%lf,%39[^,],%lf,%lf,%lf,%lf,%lf,%lf,%lf", &r.e, param, &r.e_out, &r.impulse,
-                            &r.energy, &r.force, &r.penetration, &r.time, &r.residual);
-        if (fields != 9) continue; /* the header, and rows that are not numbers */
-        for (int i = 0; i < TITLE_COUNT; i++)
-            if (strcmp(title, TITLES[i].title) == 0) {
-                r.law = TITLES[i].law;
-                r.separation = TITLES[i].separation;
-                r.damping = TITLES[i].damping;
-                assert_row(&r);
-                checked++;
-            }
+        row r = {.law = law};
+        int fields =
+            sscanf(line, "%39[^,],%15[^,],%15[^,],%lf,%lf,%lf,%lf,%lf,%lf,%lf,%lf", law, separation, damping, &r.e,
+                   &r.e_out, &r.impulse, &r.energy, &r.force, &r.penetration, &r.time, &r.residual);
+        if (fields != 11) continue; /* the header */
+        r.separation = strcmp(separation, "return") == 0 ? RET : ZERO;
+        r.damping = strcmp(damping, "exact") == 0 ? EXACT : RULE;
+        assert_row(&r);
+        checked++;
     }
     fclose(file);
-    ck_assert_int_ge(checked, 4 * TITLE_COUNT - 2);
+    ck_assert_int_eq(checked, 4 * 17);
 }
 END_TEST
 
-/* with the argument `shared`, the table of the shared folder; otherwise the rows that stand here */
-int main(int argc, char **argv) {
+int main(void) {
     TCase *tests = tcase_create("chanda");
-    if (argc > 1 && strcmp(argv[1], "shared") == 0) {
-        if (has_shared("shared_table", SHARED_TABLE)) tcase_add_test(tests, shared_table);
-        return run_suite("Chanda, Banerjee and Das 2016, the whole table", tests);
-    }
     tcase_add_loop_test(tests, one_frame, 0, sizeof ROWS / sizeof *ROWS);
+    tcase_add_test(tests, whole_table);
     return run_suite("Chanda, Banerjee and Das 2016", tests);
 }

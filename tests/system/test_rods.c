@@ -1,5 +1,5 @@
 /*
- * Two pendulums, M. Poursina & P. E. Nikravesh, Int. J. Mech. Sci. (2020), section 6.
+ * Two pendulums, M. Poursina & P. E. Nikravesh, Multibody Syst. Dyn. 50 (2020) 169–188, section 6.
  *
  * The table was computed twice by other programs (SciPy's DOP853 at 1e-13 with events, and closed forms); it is
  * printed to six places of the times, five of the speeds and of the restitutions.

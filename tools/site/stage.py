@@ -16,7 +16,7 @@ CONTENTS = [
                "docs/engines.md", "docs/python.md", "docs/lab.md"]),
     ("Shown", ["examples", "notebooks", "docs/papers/README.md"]),
     ("Reference", ["docs/laws.md", "docs/scenario.md", "docs/study.md", "docs/api.md", "docs/theory.md", "docs/verification.md",
-                   "docs/decisions.md"]),
+                   "docs/validation.md", "docs/bibliography.md", "docs/decisions.md"]),
     ("The project", ["CHANGELOG.md", "CONTRIBUTING.md", "THIRD_PARTY.md", "SECURITY.md"]),
 ]
 LANGUAGES = {".c": "c", ".yaml": "yaml", ".sh": "sh"}

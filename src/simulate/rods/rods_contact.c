@@ -3,8 +3,8 @@
  *
  * The tip of one strikes the side of another with pivot P: with T the tip, u = (sin θ, −cos θ) along that rod and
  * n = (cos θ, sin θ) across it, δ = s (T − P)·n − gap, s = 1 for a tip on the side that n points away from. For
- * pivots a apart at one height this is δ = L₂ sin(θ₂ − θ₁) − a cos θ₁ (M. Poursina & P. E. Nikravesh, Int. J. Mech.
- * Sci. (2020), 6).
+ * pivots a apart at one height this is δ = L₂ sin(θ₂ − θ₁) − a cos θ₁ (M. Poursina & P. E. Nikravesh, Multibody
+ * Syst. Dyn. 50 (2020) 169–188, section 6).
  *
  * The side ends where the rod does. A tip that crosses the line of the rod above the pivot or below the free end
  * passes by; from then on its gap is the distance, along the rod, back to where the side begins, and when it is

@@ -1,0 +1,246 @@
+/*
+ * A. Chanda, A. Banerjee & R. Das 2016, section 5: each conclusion against the means of chanda_seeds.c, with two
+ * abutments and with one. What the page says in words is checked here; another motion or law may make it untrue.
+ */
+#include "chanda_seeds.h"
+
+#include <math.h>
+
+typedef double value_of(const bridge_mean *m);
+static double displacement_of(const bridge_mean *m) { return m->displacement; }
+static double velocity_of(const bridge_mean *m) { return m->velocity; }
+static double jump_of(const bridge_mean *m) { return m->jump; }
+static double acceleration_of(const bridge_mean *m) { return m->acceleration; }
+static double impacts_of(const bridge_mean *m) { return m->impacts; }
+
+/* gaps of 0.01, 0.03 and 0.05 m, and none; the last restitution is 1 */
+enum { NARROW, MIDDLE, WIDE, NONE, ELASTIC = BRIDGE_RESTITUTIONS - 1, FEW = 0, MANY = BRIDGE_STRUCTURES - 1 };
+
+static void claim(bool true_here, const char *what) {
+    if (!true_here) paper_fail("bridge: no longer so: %s", what);
+}
+
+/* ---- Relations between gaps, counted over columns and restitutions ---- */
+
+typedef bool relation(double narrow, double middle, double wide);
+static bool grows(double a, double b, double c) { return a < b && b < c; }
+static bool falls(double a, double b, double c) { return a > b && b > c; }
+static bool least_first(double a, double b, double c) { return a < fmin(b, c); }
+static bool most_first(double a, double b, double c) { return a > fmax(b, c); }
+static bool grows_late(double a, double b, double c) {
+    (void)a;
+    return b < c;
+}
+/* clearly the least, by more than a hundred runs scatter */
+static bool least_second(double a, double b, double c) { return b < 0.92 * fmin(a, c); }
+
+/* the cases with restitutions `from` to `to` that have the relation, of 3 × (to − from + 1) */
+static int count(const bridge_ensemble *all, value_of *value, relation *has, int from, int to) {
+    int cases = 0;
+    for (int k = 0; k < BRIDGE_STRUCTURES; k++)
+        for (int i = from; i <= to; i++)
+            cases += has(value(&all->at[k][NARROW][i]), value(&all->at[k][MIDDLE][i]), value(&all->at[k][WIDE][i]));
+    return cases;
+}
+
+static bool one_has(const bridge_ensemble *all, value_of *value, relation *has, int k, int i) {
+    return has(value(&all->at[k][NARROW][i]), value(&all->at[k][MIDDLE][i]), value(&all->at[k][WIDE][i]));
+}
+
+enum { LOSSY = BRIDGE_STRUCTURES * ELASTIC, CASES = BRIDGE_STRUCTURES * BRIDGE_RESTITUTIONS };
+
+/* of the 15 cases with an abutment, those in which 12 columns have less than 6 */
+static int count_columns(const bridge_ensemble *all, value_of *value) {
+    int cases = 0;
+    for (int g = 0; g < NONE; g++)
+        for (int i = 0; i <= ELASTIC; i++) cases += value(&all->at[MANY][g][i]) < value(&all->at[FEW][g][i]);
+    return cases;
+}
+
+/* whether a value grows with e for all columns and gaps */
+static bool grows_with_e(const bridge_ensemble *all, value_of *value) {
+    for (int k = 0; k < BRIDGE_STRUCTURES; k++)
+        for (int g = 0; g < NONE; g++)
+            for (int i = 1; i <= ELASTIC; i++)
+                if (value(&all->at[k][g][i]) <= value(&all->at[k][g][i - 1])) return false;
+    return true;
+}
+
+/* whether the deck without abutments has more, for e < 1, in all cases */
+static bool most_without(const bridge_ensemble *all, value_of *value, int from_gap) {
+    for (int k = 0; k < BRIDGE_STRUCTURES; k++)
+        for (int g = from_gap; g < NONE; g++)
+            for (int i = 0; i < ELASTIC; i++)
+                if (value(&all->at[k][g][i]) >= value(&all->at[k][NONE][0])) return false;
+    return true;
+}
+
+/* ---- Two abutments ---- */
+
+static void check_two(const bridge_ensemble *all) {
+    claim(count(all, velocity_of, grows, 0, ELASTIC) == CASES, "velocities grow with the gap, two abutments");
+    claim(count(all, jump_of, grows, 0, ELASTIC) == CASES, "jumps grow with the gap, two abutments");
+    claim(count(all, impacts_of, falls, 0, ELASTIC) == CASES, "impacts get fewer with the gap, two abutments");
+    claim(count(all, acceleration_of, most_first, 0, 0) == BRIDGE_STRUCTURES,
+          "rests make the acceleration largest at 0.01 m for e = 0.2");
+    claim(count(all, acceleration_of, least_first, ELASTIC, ELASTIC) == BRIDGE_STRUCTURES,
+          "without loss the acceleration is smallest at 0.01 m");
+    claim(grows_with_e(all, jump_of), "jumps grow with e, two abutments");
+    claim(most_without(all, velocity_of, NARROW),
+          "for e < 1 the velocity is largest without abutments, two abutments");
+    for (int k = 0; k < BRIDGE_STRUCTURES; k++)
+        for (int g = 0; g < NONE; g++)
+            for (int i = 0; i <= ELASTIC; i++) {
+                const bridge_mean *m = &all->at[k][g][i];
+                claim(m->displacement > 0.9999e3 * BRIDGE_GAP[g] && m->displacement < 1.0001e3 * BRIDGE_GAP[g],
+                      "two rigid stops keep the deck within the gap, which it uses up");
+                claim(i == ELASTIC || m->velocity < all->at[k][g][ELASTIC].velocity,
+                      "velocities are largest for e = 1");
+            }
+}
+
+/* where the acceleration without jumps is least at 0.03 m: "e = 0.6 with 6, 9 and 12 columns" */
+static void set_optimum(paper *page, const bridge_ensemble *all) {
+    claim(count(all, velocity_of, least_first, 0, ELASTIC) == CASES &&
+              count(all, jump_of, least_first, 0, ELASTIC) == CASES,
+          "velocities and jumps are least at 0.01 m");
+    FILE *list = paper_open(page, "optimum_two");
+    const char *between = "";
+    for (int i = 0; i <= ELASTIC; i++) {
+        const char *comma = "";
+        for (int k = 0; k < BRIDGE_STRUCTURES; k++) {
+            if (!one_has(all, acceleration_of, least_second, k, i)) continue;
+            if (!*comma) fprintf(list, "%se = %g with ", between, BRIDGE_E[i]);
+            fprintf(list, "%s%d", comma, BRIDGE_COLUMNS[k]);
+            comma = ", ", between = " columns and for ";
+        }
+    }
+    paper_close(page);
+    claim(*between, "the acceleration without jumps has its least value at 0.03 m somewhere");
+}
+
+static void set_columns_two(paper *page, const bridge_ensemble *all) {
+    double most = -100, least = 100, elastic_most = -100, elastic_least = 100;
+    for (int g = 0; g < NONE; g++)
+        for (int i = 0; i <= ELASTIC; i++) {
+            double lost = 100 * (1 - all->at[MANY][g][i].velocity / all->at[FEW][g][i].velocity);
+            if (i == ELASTIC) elastic_most = fmax(elastic_most, lost), elastic_least = fmin(elastic_least, lost);
+            else most = fmax(most, lost), least = fmin(least, lost);
+        }
+    claim(elastic_least > 2 && least < -2, "what more columns do to the velocity, two abutments");
+    paper_set(page, "columns_elastic", "≈%.0f to ≈%.0f", elastic_least, elastic_most);
+    paper_set(page, "columns_gain", "≈%.0f", -least);
+    paper_set(page, "columns_loss", "≈%.0f", most);
+}
+
+/* ---- One abutment ---- */
+
+static void check_one(const bridge_ensemble *all) {
+    claim(count_columns(all, displacement_of) == CASES && count_columns(all, velocity_of) == CASES,
+          "displacement and velocity fall from 6 to 12 columns in 15 of 15 cases");
+    claim(count_columns(all, acceleration_of) == 0, "the acceleration without jumps grows from 6 to 12 columns");
+    claim(one_has(all, displacement_of, falls, FEW, ELASTIC) && one_has(all, velocity_of, falls, FEW, ELASTIC),
+          "with 6 columns and e = 1 displacement and velocity fall with the gap");
+    claim(one_has(all, displacement_of, most_first, MANY, ELASTIC) &&
+              one_has(all, velocity_of, most_first, MANY, ELASTIC),
+          "with 12 columns and e = 1 displacement and velocity are largest at 0.01 m");
+    for (int k = 0; k < BRIDGE_STRUCTURES; k++)
+        for (int g = 0; g < BRIDGE_GAPS; g++)
+            for (int i = 0; i < (g == NONE ? 1 : BRIDGE_RESTITUTIONS); i++)
+                claim(all->at[k][g][i].displacement <= all->at[FEW][NARROW][ELASTIC].displacement,
+                      "the largest displacement of all is with 0.01 m, 6 columns and e = 1");
+    claim(count(all, displacement_of, grows_late, 0, ELASTIC - 1) == LOSSY,
+          "for e < 1 the displacement grows from 0.03 m to 0.05 m");
+    claim(count(all, velocity_of, grows, 0, ELASTIC - 1) == LOSSY, "for e < 1 the velocity grows with the gap");
+    claim(count(all, displacement_of, grows_late, ELASTIC, ELASTIC) == 1 &&
+              one_has(all, displacement_of, grows_late, MANY, ELASTIC),
+          "for e = 1 the displacement grows from 0.03 m to 0.05 m with 12 columns alone");
+    claim(count(all, impacts_of, falls, 0, ELASTIC) == CASES, "impacts get fewer with the gap, one abutment");
+    claim(one_has(all, jump_of, most_first, FEW, ELASTIC) && one_has(all, jump_of, most_first, MANY, ELASTIC),
+          "for e = 1 jumps are largest at 0.01 m with 6 and 12 columns");
+    claim(grows_with_e(all, displacement_of) && grows_with_e(all, velocity_of) && grows_with_e(all, jump_of),
+          "displacement, velocity and jumps grow with e, one abutment");
+    claim(most_without(all, displacement_of, MIDDLE) && most_without(all, velocity_of, MIDDLE),
+          "for e < 1 the response is largest without abutments, one abutment");
+    for (int g = NARROW; g <= WIDE; g++)
+        claim(all->at[FEW][g][ELASTIC].displacement > all->at[FEW][NONE][0].displacement,
+              "with 6 columns and e = 1 the abutment makes the displacement larger");
+    const bridge_mean *stiff[] = {&all->at[MANY][NARROW][ELASTIC], &all->at[MANY][MIDDLE][ELASTIC],
+                                  &all->at[MANY][WIDE][ELASTIC]};
+    claim(stiff[1]->displacement < fmin(stiff[0]->displacement, stiff[2]->displacement) &&
+              stiff[1]->velocity < fmin(stiff[0]->velocity, stiff[2]->velocity) &&
+              stiff[1]->acceleration < fmin(stiff[0]->acceleration, stiff[2]->acceleration),
+          "with 12 columns and e = 1 all three are least at 0.03 m");
+}
+
+/* "≈276, ≈262, ≈251" with gaps of 0.01, 0.03 and 0.05 m */
+static void set_gaps(paper *page, const char *name, const bridge_ensemble *all, value_of *value, int k,
+                     int digits) {
+    FILE *list = paper_open(page, name);
+    for (int g = NARROW; g <= WIDE; g++)
+        fprintf(list, "%s≈%.*f", g ? ", " : "", digits, value(&all->at[k][g][ELASTIC]));
+    paper_close(page);
+}
+
+static void set_one(paper *page, const bridge_ensemble *all) {
+    double least = 100, most = 0;
+    set_gaps(page, "one_displacement", all, displacement_of, FEW, 0);
+    set_gaps(page, "one_velocity", all, velocity_of, FEW, 2);
+    set_gaps(page, "one_optimum", all, displacement_of, MANY, 0);
+    set_gaps(page, "one_optimum_velocity", all, velocity_of, MANY, 2);
+    paper_set(page, "one_growing", "≈%d", count(all, displacement_of, grows, 0, ELASTIC - 1));
+    paper_set(page, "one_least", "≈%d", count(all, displacement_of, least_first, 0, ELASTIC - 1));
+    paper_set(page, "one_jumps", "≈%d", count(all, jump_of, least_first, 0, ELASTIC - 1));
+    for (int g = 0; g < NONE; g++)
+        for (int i = 0; i <= ELASTIC; i++) {
+            double lost = 100 * (1 - all->at[MANY][g][i].velocity / all->at[FEW][g][i].velocity);
+            least = fmin(least, lost), most = fmax(most, lost);
+        }
+    paper_set(page, "one_columns", "≈%.0f to ≈%.0f", least, most);
+}
+
+/* ---- Both ---- */
+
+/* when the last impacts are, and how much later they are without loss */
+static void set_last(paper *page, const char *range_name, const char *later_name, const bridge_ensemble *all) {
+    double first = INFINITY, last = 0, later = 0;
+    for (int k = 0; k < BRIDGE_STRUCTURES; k++)
+        for (int g = 0; g < NONE; g++) {
+            const bridge_mean *at = all->at[k][g];
+            for (int i = 0; i <= ELASTIC; i++) {
+                first = fmin(first, at[i].last);
+                last = fmax(last, at[i].last);
+            }
+            later = fmax(later, at[ELASTIC].last - at[0].last);
+        }
+    claim(last < 19.9, "impacts do not go on to the end of the motion");
+    paper_set(page, range_name, "≈%.0f and ≈%.0f", first, last);
+    paper_set(page, later_name, "≈%.0f", later);
+}
+
+/* the response without abutments, which is not chaotic */
+static void set_alone(paper *page, const bridge_ensemble *all) {
+    FILE *displacement = paper_open(page, "alone_displacement");
+    for (int k = 0; k < BRIDGE_STRUCTURES; k++)
+        fprintf(displacement, "%s%.0f", k ? ", " : "", all->at[k][NONE][0].displacement);
+    paper_close(page);
+    FILE *acceleration = paper_open(page, "alone_acceleration");
+    for (int k = 0; k < BRIDGE_STRUCTURES; k++)
+        fprintf(acceleration, "%s%.1f", k ? ", " : "", all->at[k][NONE][0].acceleration);
+    paper_close(page);
+    const bridge_mean *one = &all->at[0][NONE][0];
+    paper_set(page, "alone_first", "%.0f", one->displacement);
+    paper_set(page, "alone_range", "%.2f to %.2f", one->slowest, one->fastest);
+}
+
+void chanda_conclude(paper *page, const bridge_ensemble all[BRIDGE_READINGS]) {
+    const bridge_ensemble *two = &all[BRIDGE_TWO_ABUTMENTS], *one = &all[BRIDGE_ONE_ABUTMENT];
+    check_two(two);
+    set_optimum(page, two);
+    set_columns_two(page, two);
+    check_one(one);
+    set_one(page, one);
+    set_last(page, "last_two", "later_two", two);
+    set_last(page, "last_one", "later_one", one);
+    set_alone(page, two);
+}
