@@ -1,0 +1,76 @@
+/*
+ * Notes of a run: each once, none that is broken, and those without room counted; a run has those of itself alone.
+ */
+#include "contact/notes.h"
+
+#include <string.h>
+
+#include "simulate/scene.h"
+
+START_TEST(a_note_is_never_repeated) {
+    thud_notes notes = {0};
+    thud_notes_add(&notes, "contact '%s' is %d", "east", 1);
+    thud_notes_add(&notes, "contact '%s' is %d", "west", 1);
+    thud_notes_add(&notes, "contact '%s' is %d", "east", 1);
+    ck_assert_uint_eq(notes.count, 2);
+    ck_assert_str_eq(notes.text[0], "contact 'east' is 1");
+    ck_assert_str_eq(notes.text[1], "contact 'west' is 1");
+    ck_assert_uint_eq(notes.left_out, 0);
+}
+END_TEST
+
+START_TEST(those_without_room_are_counted) {
+    thud_notes notes = {0};
+    for (int i = 0; i < 20; i++) thud_notes_add(&notes, "note %d", i);
+    thud_notes_add(&notes, "note %d", 3); /* there already */
+    ck_assert_uint_eq(notes.count, THUD_NOTES_MOST);
+    ck_assert_uint_eq(notes.left_out, 20 - THUD_NOTES_MOST);
+    ck_assert_str_eq(notes.text[THUD_NOTES_MOST - 1], "note 11");
+}
+END_TEST
+
+START_TEST(a_long_name_is_cut_between_characters) {
+    char name[2 * THUD_NOTE_SIZE];
+    for (size_t i = 0; i + 2 < sizeof name; i += 2) memcpy(name + i, "é", 3); /* two bytes each */
+    thud_notes notes = {0};
+    thud_notes_add(&notes, "to%s", name); /* 319 bytes have room: 2, 158 characters, and half of one */
+    thud_notes_add(&notes, "\033[2J");
+    ck_assert_uint_eq(strlen(notes.text[0]), 2 + 2 * 158 + 1);
+    ck_assert_str_eq(notes.text[0] + 2 + 2 * 157, "é?");
+    ck_assert_str_eq(notes.text[1], "?[2J");
+}
+END_TEST
+
+/* a deck under a record of 2 s */
+static scene *shaken(double duration) {
+    double acceleration[] = {0, 1, -1, 1, 0.5};
+    scene *s = scene_open(duration);
+    scene_spring(s, THUD_BODY_GROUND, scene_body(s, 1, 0, 0), 100, 0.1);
+    thud_motion motion = {.step = 0.5, .count = 5, .acceleration = acceleration};
+    thud_model_set_ground(s->model, &(thud_signal){THUD_SIGNAL_SAMPLES, .samples = &motion, .scale = 1});
+    return s;
+}
+
+START_TEST(a_run_says_that_the_ground_goes_on) {
+    scene *s = shaken(1.5);
+    scene_run(s);
+    ck_assert_uint_eq(s->summary->notes.count, 1);
+    ck_assert_str_eq(s->summary->notes.text[0], "the ground motion goes on until 2 s, and the run does not");
+
+    thud_run_options longer = thud_model_run_options(s->model);
+    longer.duration = 3;
+    ck_assert_int_eq(thud_simulation_set_options(s->simulation, &longer, NULL), THUD_OK);
+    scene_run(s);
+    ck_assert_uint_eq(s->summary->notes.count, 0);
+    scene_close(s);
+}
+END_TEST
+
+int main(void) {
+    TCase *tests = tcase_create("notes");
+    tcase_add_test(tests, a_note_is_never_repeated);
+    tcase_add_test(tests, those_without_room_are_counted);
+    tcase_add_test(tests, a_long_name_is_cut_between_characters);
+    tcase_add_test(tests, a_run_says_that_the_ground_goes_on);
+    return run_suite("notes", tests);
+}
