@@ -77,6 +77,7 @@ thud.resultWords = (path) => {
     const ENERGY = {
         input: 'energy input',
         dissipated: 'energy dissipated by damping',
+        hysteresis: 'energy dissipated by hysteresis',
         impact: 'energy lost in impacts',
         stored: 'energy stored at the end',
         residual: 'residual of the energy balance',
