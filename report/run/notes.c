@@ -6,12 +6,16 @@
 
 void thud_notes_write(thud_json *json, const thud_run_report *report) {
     const thud_notes *notes = &report->summary->notes;
-    char rest[64];
-    if (notes->count == 0) return;
+    char rest[160];
+    if (notes->count == 0 && !report->spread_missing) return;
     thud_json_write(json, "notes: [");
     for (size_t i = 0; i < notes->count; i++) thud_json_string(json, notes->text[i]);
     snprintf(rest, sizeof rest, "%zu more notes are left out", notes->left_out);
     if (notes->left_out > 0) thud_json_string(json, rest);
+    if (report->spread_missing) {
+        snprintf(rest, sizeof rest, "the runs with varied inputs that give ± are left out: %s", report->spread_missing);
+        thud_json_string(json, rest);
+    }
     thud_json_write(json, "]");
 }
 

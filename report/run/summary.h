@@ -22,9 +22,9 @@ typedef struct thud_run_report {
     const thud_summary *summary;
     const thud_verification *verification; /* NULL: not asked for */
     const thud_spread *spread;             /* NULL: not asked for, or left out */
-    double spread_seconds;     /* s that it would have taken, where it was left out for that; otherwise 0 */
-    const thud_modes *modes;   /* NULL: left out */
-    bool show_modes;           /* as a table too */
+    const char *spread_missing;            /* why there is none although nobody left it out; NULL otherwise */
+    const thud_modes *modes;               /* NULL: left out */
+    bool show_modes;                       /* as a table too */
     const double *differences; /* with a verification: per body, relative to its peak; rods after bodies */
 } thud_run_report;
 

@@ -242,9 +242,8 @@ bool thud_summary_print(const thud_run_report *report, FILE *stream) {
             thud_format_quantity(summary->solver.wall_seconds, "s").text, summary->solver.steps,
             summary->solver.events);
     if (report->spread) thud_spread_print(report->spread, summary->duration, stream);
-    else if (report->spread_seconds > 0)
-        fprintf(stream, "  spread   left out: its runs with varied inputs would take %.0f s\n",
-                report->spread_seconds);
+    else if (report->spread_missing)
+        fprintf(stream, "  spread   the runs with varied inputs that give ± are left out: %s\n", report->spread_missing);
     if (report->verification) thud_verification_print(report, stream);
     return good;
 }

@@ -157,6 +157,26 @@ json run ball.yaml --no-spread
 sed 's/gravity: 10/gravity: 10\nprecision: 0/' ball.yaml >sure.yaml
 json run sure.yaml
 [ -z "$(leaf .spread.copies)" ] || fault "$ran: has a spread"
+fails 2 run sure.yaml --spread
+says "there is nothing to vary"
+fails 2 run ball.yaml --spread --no-spread
+# copies that are much work are left out, by what is counted and not by the clock; what there is says so and how to get them
+cat >tower.yaml <<'END_OF_FILE'
+storeys: {a: {count: 60, mass: 100 t, stiffness: 1e8, yield: 1 MN, hardening: 0.05, damping_ratio: 3 %}}
+ground: {noise: {rms: 0.2 g}}
+duration: 10
+END_OF_FILE
+json run tower.yaml -o tower
+[ -z "$(leaf .spread.copies)" ] || fault "$ran: has a spread"
+is '.notes[0]' '"the runs with varied inputs that give ± are left out: they are much work; thud run --spread makes them"'
+grep -q 'thud run --spread makes them' tower/summary.json || fault "$ran: nothing for the page"
+succeeds run tower.yaml
+says 'thud run --spread makes them'
+if ! is_sanitized; then
+    finishes run tower.yaml --spread
+    says '±: three deviations of 32 runs'
+    ! grep -q 'thud run --spread' stdout || fault "$ran: says that they are left out"
+fi
 sed 's/gravity: 10/gravity: 10\nprecision: 0.2/' ball.yaml >unsure.yaml
 refused run unsure.yaml
 says 'precision'
