@@ -43,8 +43,10 @@ thud.plain = (value) => {
     return String(Number(value.toPrecision(6))).replace('-', '−');
 };
 
-thud.quantity = (value, unit, digits = 5) => {
-    if (value === null || value === undefined || !Number.isFinite(value)) return thud.digits(value);
+// beside a number of size `scale`, what is a ten-billionth of it or less is rounding, as in the tables of thud run
+thud.quantity = (given, unit, digits = 5, scale = 0) => {
+    if (given === null || given === undefined || !Number.isFinite(given)) return thud.digits(given);
+    const value = Math.abs(given) <= 1e-10 * scale ? 0 : given;
     const scaled = thud.scaled(Math.abs(value), unit);
     return `${thud.digits(value / scaled.factor, digits)}${scaled.unit ? `\u00a0${scaled.unit}` : ''}`;
 };

@@ -13,7 +13,8 @@ void thud_notes_write(thud_json *json, const thud_run_report *report) {
     snprintf(rest, sizeof rest, "%zu more notes are left out", notes->left_out);
     if (notes->left_out > 0) thud_json_string(json, rest);
     if (report->spread_missing) {
-        snprintf(rest, sizeof rest, "the runs with varied inputs that give ± are left out: %s", report->spread_missing);
+        snprintf(rest, sizeof rest, "the runs with varied inputs that give ± are left out: %s",
+                 report->spread_missing);
         thud_json_string(json, rest);
     }
     thud_json_write(json, "]");

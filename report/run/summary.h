@@ -58,8 +58,9 @@ bool thud_summary_write(const char *path, const thud_run_report *report, thud_er
 /* The member `spread` of summary.json. */
 void thud_spread_write(thud_json *json, const thud_model *model, const thud_spread *spread);
 
-/* Three deviations as a quantity, with two digits; or a range of counts. */
-void thud_spread_cell(thud_table *table, const thud_range *range, const char *unit);
+/* Three deviations as a quantity, with two digits, 0 where they are rounding beside `scale`; or a range of counts.
+ */
+void thud_spread_cell(thud_table *table, const thud_range *range, const char *unit, double scale);
 void thud_spread_count_cell(thud_table *table, const thud_range *range);
 
 /* What ± means, the range of impacts, and how long histories agree. */

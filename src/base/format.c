@@ -52,6 +52,18 @@ thud_text thud_format_quantity(double value, const char *unit) {
     return out;
 }
 
+/* 1e-16 for each of 1e4 steps, and what conditions and sums that cancel make of it, a hundredfold; nobody measures
+ * a ten-billionth of anything */
+static const double ROUNDING = 1e-10;
+
+/* where nothing moves there is nothing to compare with: 1e-30 m is what the terms of a sum at rest leave of each
+ * other */
+static const double NOTHING = 1e-25;
+
+thud_text thud_format_beside(double value, const char *unit, double scale) {
+    return thud_format_quantity(fabs(value) <= fmax(ROUNDING * fabs(scale), NOTHING) ? 0 : value, unit);
+}
+
 thud_text thud_format_short(double value) {
     thud_text out;
     snprintf(out.text, sizeof out.text, "%.6g", value);

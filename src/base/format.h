@@ -24,6 +24,10 @@ thud_text thud_format_number(double value);
 /* The same with a unit and the prefix that suits: "12.345 ms". */
 thud_text thud_format_quantity(double value, const char *unit);
 
+/* The same beside a number of size `scale`: 0 where it is rounding, as sums of thousands of steps that cancel leave
+ * it. */
+thud_text thud_format_beside(double value, const char *unit, double scale);
+
 /* As few digits as say the number: 1.5, 2, 0.25. */
 thud_text thud_format_short(double value);
 
