@@ -118,7 +118,8 @@ static int report(const cli_options *options, const thud_study_options *how, con
     const bool as_json = option_given(options, "json");
     if (how->shards == 0) return store_report(how->directory, as_json, summary, NULL);
     char *directory = thud_shards_path(how->directory, how->shard - 1);
-    int status = directory ? store_report(directory, as_json, summary, how->directory) : work_error("out of memory");
+    int status =
+        directory ? store_report(directory, as_json, summary, how->directory) : work_error("out of memory");
     free(directory);
     return status;
 }

@@ -80,8 +80,8 @@ static const char *take_string(const char *at, char *name) {
     return *at ? at + 1 : at;
 }
 
-/* peaks, ends and energies are numbers in every run; a rigid contact has no largest force, a compliant one no rest, and
- * one with a gap no closest approach */
+/* peaks, ends and energies are numbers in every run; a rigid contact has no largest force, a compliant one no rest,
+ * and one with a gap no closest approach */
 static bool must_be_number(const keys *k) {
     static const char *const parts[] = {"duration", "bodies", "rods", "contacts", "links", "watch", "energy"};
     if (k->depth < 1 || k->depth > DEEPEST) return false;

@@ -41,9 +41,24 @@ static double motion_end(const thud_model *model) {
     return count > 0 ? thud_motion_time(motion, count - 1) : 0;
 }
 
+/* when the motion of the ground is largest, s */
+static double peak_time(const thud_motion *motion) {
+    size_t peak = 0;
+    for (size_t i = 1; i < motion->count; i++)
+        if (fabs(motion->acceleration[i]) > fabs(motion->acceleration[peak])) peak = i;
+    return thud_motion_time(motion, peak);
+}
+
 static void note_ground(const thud_model *model, const thud_run_options *options, thud_notes *notes) {
     const double shaken = motion_end(model);
-    if (shaken > (1 + 1e-9) * options->duration)
+    if (!(shaken > (1 + 1e-9) * options->duration)) return;
+    /* what a record is scaled by, where it is, is its peak */
+    const double peak = peak_time(model->ground.samples);
+    if (peak > options->duration)
+        thud_notes_add(notes,
+                       "the ground motion goes on until %s s, its peak at %s s included, and the run does not",
+                       thud_format_short(shaken).text, thud_format_short(peak).text);
+    else
         thud_notes_add(notes, "the ground motion goes on until %s s, and the run does not",
                        thud_format_short(shaken).text);
 }
@@ -68,6 +83,39 @@ static void note_support(const thud_model_support *support, const thud_body_summ
                    "that of the ground, has no corrected baseline (thud motion filter)",
                    support->name, thud_format_quantity(s->final_displacement, "m").text,
                    thud_format_quantity(s->final_velocity, "m/s").text);
+}
+
+/* ductility is the deformation over that at which a link yields */
+bool thud_notes_have_mechanism(const thud_summary *summary) {
+    for (size_t i = 0; i < summary->link_count; i++) {
+        const thud_link_summary *link = &summary->links[i];
+        if (link->ductility * link->mechanism > DRIFTS * link->max_deformation) return true;
+    }
+    return false;
+}
+
+/* bytes of as much of a note as fits into so many, cut between characters */
+static size_t fitting(const char *note, size_t most) {
+    size_t length = strlen(note);
+    if (length <= most) return length;
+    for (length = most; length > 0 && ((unsigned char)note[length] & 0xc0) == 0x80;) length--;
+    return length;
+}
+
+void thud_notes_join(const thud_notes *notes, char *text, size_t size) {
+    enum { FOR_REST = 32 }; /* "12 more notes are left out" */
+    size_t used = 0, i = 0;
+    *text = '\0';
+    for (; i < notes->count; i++) {
+        const bool is_last = i + 1 == notes->count && notes->left_out == 0;
+        const size_t length = strlen(notes->text[i]), room = size - used - (is_last ? 1 : FOR_REST + 2);
+        if (i > 0 && length + 1 > room) break;
+        const size_t most = fitting(notes->text[i], room - (i > 0));
+        used += (size_t)snprintf(text + used, size - used, "%s%.*s", i > 0 ? "\n" : "", (int)most, notes->text[i]);
+    }
+    const size_t rest = notes->count - i + notes->left_out;
+    if (rest > 0)
+        snprintf(text + used, size - used, "\n%zu more note%s left out", rest, rest == 1 ? " is" : "s are");
 }
 
 void thud_notes_of_model(const thud_model *model, const thud_run_options *options, thud_summary *summary) {

@@ -4,6 +4,8 @@
 #ifndef THUD_CONTACT_NOTES_H
 #define THUD_CONTACT_NOTES_H
 
+#include <stdbool.h>
+
 #include <thud/model.h>
 #include <thud/simulate.h>
 
@@ -13,5 +15,11 @@ __attribute__((format(printf, 2, 3))) void thud_notes_add(thud_notes *notes, con
 /* What the finished summary of a model says: a ground motion that goes on after the run, links that became
  * mechanisms, supports that drift. Its links and supports are those of the model, or none. */
 void thud_notes_of_model(const thud_model *model, const thud_run_options *options, thud_summary *summary);
+
+/* Notes as lines of one text: whole ones, as many as there is room for, and how many are left out. */
+void thud_notes_join(const thud_notes *notes, char *text, size_t size);
+
+/* Whether a link of a run became a mechanism: by its summary, which says how it yielded. */
+bool thud_notes_have_mechanism(const thud_summary *summary);
 
 #endif
