@@ -12,7 +12,14 @@ static bool goes_on(const char *text, size_t at) {
     return isdigit((unsigned char)c) || c == '.' || c == 'e' || ((c == '-' || c == '+') && before == 'e');
 }
 
-/* the text with a # for each number that is not in a name, which stands between quotes */
+/* the end of the word behind a number, its unit: 980 mm and 1.2 m are of one kind */
+static size_t past_unit(const char *text, size_t at) {
+    if (text[at] != ' ') return at;
+    for (at++; text[at] && !strchr(" ,;'", text[at]);) at++;
+    return at;
+}
+
+/* the text with a # for each number and its unit, but for those in names, which stand between quotes */
 static void make_key(const char *text, char *key) {
     bool quoted = false;
     size_t i = 0;
@@ -22,6 +29,7 @@ static void make_key(const char *text, char *key) {
         *key++ = begins ? '#' : text[i];
         i++;
         while (begins && text[i] && goes_on(text, i)) i++;
+        if (begins) i = past_unit(text, i);
     }
     *key = '\0';
 }

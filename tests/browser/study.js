@@ -106,6 +106,8 @@ const format = async (page) => {
     const beside = (value, scale) => page.evaluate(([v, s]) => thud.quantity(v, 'J', 5, s), [value, scale]);
     equal(await beside(6.2204e-18, 6.1313e-3), '0\u00a0J', 'rounding beside a larger number');
     equal(await beside(6.2204e-12, 6.1313e-3), '6.2204\u00a0pJ', 'a small number beside a larger one');
+    const [note] = await page.evaluate(() => thud.data('study').notes);
+    equal(note, undefined, 'a note of a study without one');
     const words = await page.evaluate(() => thud.resultWords('energy.hysteresis'));
     equal(words, 'energy dissipated by hysteresis', 'a result in words');
 };

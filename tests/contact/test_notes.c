@@ -41,6 +41,27 @@ START_TEST(a_long_name_is_cut_between_characters) {
 }
 END_TEST
 
+/* lines as long as they are whole, and how many are left out; a first note that is too long is cut */
+START_TEST(notes_are_joined) {
+    char text[64];
+    thud_notes notes = {0};
+    thud_notes_join(&notes, text, sizeof text);
+    ck_assert_str_eq(text, "");
+    thud_notes_add(&notes, "one");
+    thud_notes_add(&notes, "two");
+    thud_notes_join(&notes, text, sizeof text);
+    ck_assert_str_eq(text, "one\ntwo");
+    thud_notes_add(&notes, "%060d", 0);
+    thud_notes_join(&notes, text, sizeof text);
+    ck_assert_str_eq(text, "one\ntwo\n1 more note is left out");
+    notes = (thud_notes){.left_out = 3};
+    thud_notes_add(&notes, "%0100d", 0);
+    thud_notes_join(&notes, text, sizeof text);
+    ck_assert_uint_eq(strspn(text, "0"), 64 - 32 - 2);
+    ck_assert_str_eq(strchr(text, '\n'), "\n3 more notes are left out");
+}
+END_TEST
+
 /* a deck under a record of 2 s */
 static scene *shaken(double duration) {
     double acceleration[] = {0, 1, -1, 1, 0.5};
@@ -57,6 +78,14 @@ START_TEST(a_run_says_that_the_ground_goes_on) {
     ck_assert_uint_eq(s->summary->notes.count, 1);
     ck_assert_str_eq(s->summary->notes.text[0], "the ground motion goes on until 2 s, and the run does not");
 
+    /* the first of the largest accelerations is at 0.5 s */
+    thud_run_options shorter = thud_model_run_options(s->model);
+    shorter.duration = 0.25;
+    ck_assert_int_eq(thud_simulation_set_options(s->simulation, &shorter, NULL), THUD_OK);
+    scene_run(s);
+    ck_assert_str_eq(s->summary->notes.text[0],
+                     "the ground motion goes on until 2 s, its peak at 0.5 s included, and the run does not");
+
     thud_run_options longer = thud_model_run_options(s->model);
     longer.duration = 3;
     ck_assert_int_eq(thud_simulation_set_options(s->simulation, &longer, NULL), THUD_OK);
@@ -71,6 +100,7 @@ int main(void) {
     tcase_add_test(tests, a_note_is_never_repeated);
     tcase_add_test(tests, those_without_room_are_counted);
     tcase_add_test(tests, a_long_name_is_cut_between_characters);
+    tcase_add_test(tests, notes_are_joined);
     tcase_add_test(tests, a_run_says_that_the_ground_goes_on);
     return run_suite("notes", tests);
 }
