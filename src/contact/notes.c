@@ -49,6 +49,18 @@ static double peak_time(const thud_motion *motion) {
     return thud_motion_time(motion, peak);
 }
 
+static void note_duration(const thud_model *model, const thud_run_options *options, thud_notes *notes) {
+    if (!(model->record_end > 0) || options->duration != model->run.duration) return;
+    if (model->tail_period > 0)
+        thud_notes_add(notes,
+                       "no duration is given: it is %s s, until the records end at %s s and five periods of %s s",
+                       thud_format_short(options->duration).text, thud_format_short(model->record_end).text,
+                       thud_format_short(model->tail_period).text);
+    else
+        thud_notes_add(notes, "no duration is given: it is %s s, until the records end",
+                       thud_format_short(options->duration).text);
+}
+
 static void note_ground(const thud_model *model, const thud_run_options *options, thud_notes *notes) {
     const double shaken = motion_end(model);
     if (!(shaken > (1 + 1e-9) * options->duration)) return;
@@ -119,6 +131,7 @@ void thud_notes_join(const thud_notes *notes, char *text, size_t size) {
 }
 
 void thud_notes_of_model(const thud_model *model, const thud_run_options *options, thud_summary *summary) {
+    note_duration(model, options, &summary->notes);
     note_ground(model, options, &summary->notes);
     for (size_t i = 0; i < summary->link_count; i++)
         note_link(&model->links[i], &summary->links[i], &summary->notes);

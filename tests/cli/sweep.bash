@@ -444,3 +444,19 @@ done
 succeeds status cut-rows
 says '  note: 4 of 6 cases: the ground motion goes on until 4 s, its peak at 3.5 s included, and the run does not (case 0 first)'
 says '(case 4)'
+
+# without a duration each record has its own: 4 s and 1 s, and five periods of 2 pi sqrt(m/k) = pi/5 s
+awk 'BEGIN { print "t [s],a [m/s^2]"; for (i = 0; i <= 100; i++) print i / 100 ",0.1" }' >ramp_short.csv
+printf 'scenario: own.yaml\nvary: {r: {path: ground.record, files: ramp*.csv}}\n' >own_study.yaml
+printf 'bodies: {a: {mass: 1}}\nlinks: [{left: ground, right: a, stiffness: 100}]\nground: {record: ramp.csv}\n' >own.yaml
+json run own.yaml
+near .duration 7.1415926535897931 1e-14
+succeeds sweep own_study.yaml -o own
+says 'note: 2 of 2 cases: no duration is given: it is'
+succeeds export own own.csv
+[ "$(awk -F, 'NR > 1 { printf "%s %.12g;", $2, $5 }' own.csv)" = 'ramp.csv 7.14159265359;ramp_short.csv 4.14159265359;' ] ||
+    fault "own.csv has other durations: $(cut -d, -f2,5 own.csv)"
+sed -i '/ground/d' own.yaml
+run run own.yaml
+[ "$status" -eq 2 ] || fault "$ran: exit $status, not 2"
+says 'own.yaml:1:1: error: duration is missing: without a record nothing says how long to simulate'

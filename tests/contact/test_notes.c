@@ -95,12 +95,43 @@ START_TEST(a_run_says_that_the_ground_goes_on) {
 }
 END_TEST
 
+/*
+ * No duration: the record of 2 s and five periods of 2π √(m/k) = π/5, 2 + π together, to the rounding of a period;
+ * a support has the record half a second later.
+ */
+START_TEST(a_duration_follows_from_the_records) {
+    scene *s = shaken(NAN);
+    scene_run(s);
+    ck_assert_double_eq_tol(thud_model_duration(s->model), 2 + 3.14159265358979324, 1e-14);
+    ck_assert_double_eq_tol(s->summary->duration, 2 + 3.14159265358979324, 1e-14);
+    ck_assert_uint_eq(s->summary->notes.count, 1);
+    ck_assert_str_eq(s->summary->notes.text[0],
+                     "no duration is given: it is 5.14159 s, until the records end at 2 s "
+                     "and five periods of 0.628319 s");
+    /* options of a run have one of their own */
+    thud_run_options without = thud_model_run_options(s->model);
+    without.duration = NAN;
+    ck_assert_int_eq(thud_simulation_set_options(s->simulation, &without, NULL), THUD_ERROR_ARGUMENT);
+    scene_close(s);
+
+    s = shaken(NAN);
+    const thud_body_id pier = thud_model_add_support(s->model, "pier", &(thud_support){.delay = 0.5});
+    thud_gap_contact stop = thud_gap_contact_default(thud_law_find("newton"));
+    stop.gap = INFINITY;
+    thud_model_add_contact(s->model, "stop", 0, pier, &stop);
+    scene_run(s);
+    ck_assert_double_eq_tol(s->summary->duration, 2.5 + 3.14159265358979324, 1e-14);
+    scene_close(s);
+}
+END_TEST
+
 int main(void) {
     TCase *tests = tcase_create("notes");
     tcase_add_test(tests, a_note_is_never_repeated);
     tcase_add_test(tests, those_without_room_are_counted);
     tcase_add_test(tests, a_long_name_is_cut_between_characters);
     tcase_add_test(tests, notes_are_joined);
+    tcase_add_test(tests, a_duration_follows_from_the_records);
     tcase_add_test(tests, a_run_says_that_the_ground_goes_on);
     return run_suite("notes", tests);
 }
