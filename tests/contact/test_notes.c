@@ -118,7 +118,7 @@ START_TEST(a_duration_follows_from_the_records) {
     const thud_body_id pier = thud_model_add_support(s->model, "pier", &(thud_support){.delay = 0.5});
     thud_gap_contact stop = thud_gap_contact_default(thud_law_find("newton"));
     stop.gap = INFINITY;
-    thud_model_add_contact(s->model, "stop", 0, pier, &stop);
+    thud_model_add_contact(s->model, "stop", (thud_body_id){0}, pier, &stop);
     scene_run(s);
     ck_assert_double_eq_tol(s->summary->duration, 2.5 + 3.14159265358979324, 1e-14);
     scene_close(s);
