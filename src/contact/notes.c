@@ -97,15 +97,6 @@ static void note_support(const thud_model_support *support, const thud_body_summ
                    thud_format_quantity(s->final_velocity, "m/s").text);
 }
 
-/* ductility is the deformation over that at which a link yields */
-bool thud_notes_have_mechanism(const thud_summary *summary) {
-    for (size_t i = 0; i < summary->link_count; i++) {
-        const thud_link_summary *link = &summary->links[i];
-        if (link->ductility * link->mechanism > DRIFTS * link->max_deformation) return true;
-    }
-    return false;
-}
-
 /* bytes of as much of a note as fits into so many, cut between characters */
 static size_t fitting(const char *note, size_t most) {
     size_t length = strlen(note);
@@ -130,6 +121,71 @@ void thud_notes_join(const thud_notes *notes, char *text, size_t size) {
         snprintf(text + used, size - used, "\n%zu more note%s left out", rest, rest == 1 ? " is" : "s are");
 }
 
+/* ---- what is hardly meant: never an error ---- */
+
+/* a gap of metres that were meant to be millimetres; a drift at which no building stands; a record that is another
+ * one after it is scaled */
+static const double WIDE = 100, LEANING = 0.1, SCALED = 20;
+
+/* the largest displacement of an end, at rest 0 */
+static double motion_of(const thud_summary *summary, thud_body end) {
+    if (end == THUD_BODY_GROUND) return 0;
+    return end < 0 ? summary->supports[thud_support_index(end)].max_displacement
+                   : summary->bodies[end].max_displacement;
+}
+
+static void note_gap(const thud_model_contact *contact, const thud_contact_summary *s, const thud_summary *summary,
+                     thud_notes *notes) {
+    const double gap = contact->given.gap;
+    if (!thud_contact_is_of_bodies(contact) || contact->row.terms || s->impulse != 0 || !isfinite(gap)) return;
+    const double motion = motion_of(summary, contact->left) + motion_of(summary, contact->right);
+    if (motion > 0 && gap > WIDE * motion)
+        thud_notes_add(notes, "contact '%.60s' is never struck: its gap of %s is %s times what its bodies move",
+                       contact->name, thud_format_quantity(gap, "m").text,
+                       thud_format_short(round(gap / motion)).text);
+}
+
+static void note_drift(const thud_model_watch *watch, const thud_watch_summary *s, thud_notes *notes) {
+    if (watch->given.kind == THUD_WATCH_DRIFT && s->max > LEANING)
+        thud_notes_add(notes, "the drift '%.60s' reaches %s %%: no building stands at that", watch->name,
+                       thud_format_short(round(1000 * s->max) / 10).text);
+}
+
+static void note_scale(const thud_model *model, thud_notes *notes) {
+    const thud_signal *ground = &model->ground;
+    if (ground->kind == THUD_SIGNAL_SAMPLES && fabs(ground->scale) > SCALED)
+        thud_notes_add(notes, "the ground motion is scaled by %s: another motion than was recorded",
+                       thud_format_short(ground->scale).text);
+}
+
+static void note_implausible(const thud_model *model, thud_summary *summary) {
+    note_scale(model, &summary->notes);
+    for (size_t i = 0; i < summary->contact_count; i++)
+        note_gap(&model->contacts[i], &summary->contacts[i], summary, &summary->notes);
+    for (size_t i = 0; i < summary->watch_count; i++)
+        note_drift(&model->watches[i], &summary->watches[i], &summary->notes);
+}
+
+double thud_notes_widest_gap(const thud_model *model) {
+    double widest = 0;
+    for (size_t i = 0; i < model->contact_count; i++)
+        if (isfinite(model->contacts[i].given.gap)) widest = fmax(widest, model->contacts[i].given.gap);
+    return widest;
+}
+
+bool thud_notes_may_follow(const thud_summary *summary, double widest_gap) {
+    double least = INFINITY;
+    for (size_t i = 0; i < summary->link_count; i++) { /* ductility: the deformation over that at which it yields */
+        const thud_link_summary *link = &summary->links[i];
+        if (link->ductility * link->mechanism > DRIFTS * link->max_deformation) return true;
+    }
+    for (size_t i = 0; i < summary->body_count; i++)
+        if (summary->bodies[i].max_displacement > 0) least = fmin(least, summary->bodies[i].max_displacement);
+    for (size_t i = 0; i < summary->contact_count; i++)
+        if (summary->contacts[i].impulse == 0 && widest_gap > WIDE * least) return true;
+    return false;
+}
+
 void thud_notes_of_model(const thud_model *model, const thud_run_options *options, thud_summary *summary) {
     note_duration(model, options, &summary->notes);
     note_ground(model, options, &summary->notes);
@@ -137,4 +193,5 @@ void thud_notes_of_model(const thud_model *model, const thud_run_options *option
         note_link(&model->links[i], &summary->links[i], &summary->notes);
     for (size_t i = 0; i < summary->support_count; i++)
         note_support(&model->supports[i], &summary->supports[i], &summary->notes);
+    note_implausible(model, summary);
 }

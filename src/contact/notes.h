@@ -19,7 +19,9 @@ void thud_notes_of_model(const thud_model *model, const thud_run_options *option
 /* Notes as lines of one text: whole ones, as many as there is room for, and how many are left out. */
 void thud_notes_join(const thud_notes *notes, char *text, size_t size);
 
-/* Whether a link of a run became a mechanism: by its summary, which says how it yielded. */
-bool thud_notes_have_mechanism(const thud_summary *summary);
+/* Whether links or contacts of a run may give rise to notes: by its summary and the widest gap of its model that is
+ * finite. Where they do not, there are none. */
+bool thud_notes_may_follow(const thud_summary *summary, double widest_gap);
+double thud_notes_widest_gap(const thud_model *model);
 
 #endif

@@ -125,6 +125,58 @@ START_TEST(a_duration_follows_from_the_records) {
 }
 END_TEST
 
+/* two decks that never meet: at 0.3 m from rest each moves 0.3 m, so that 100 times the motion is 60 m */
+static scene *far_apart(double gap) {
+    scene *s = scene_open(1);
+    const thud_body a = scene_body(s, 1, 0.3, 0), b = scene_body(s, 1, 0.3, 0);
+    thud_gap_contact stop = thud_gap_contact_default(thud_law_find("newton"));
+    scene_spring(s, THUD_BODY_GROUND, a, 100, 0);
+    scene_spring(s, THUD_BODY_GROUND, b, 100, 0);
+    stop.gap = gap;
+    scene_touch(s, a, b, stop);
+    scene_run(s);
+    return s;
+}
+
+START_TEST(gaps_that_nobody_means) {
+    scene *s = far_apart(59.9);
+    ck_assert_uint_eq(s->summary->notes.count, 0);
+    scene_close(s);
+    s = far_apart(INFINITY);
+    ck_assert_uint_eq(s->summary->notes.count, 0);
+    ck_assert(thud_notes_widest_gap(s->model) == 0 && !thud_notes_may_follow(s->summary, 0));
+    scene_close(s);
+    s = far_apart(60.1);
+    ck_assert_uint_eq(s->summary->notes.count, 1);
+    ck_assert_ptr_nonnull(strstr(s->summary->notes.text[0],
+                                 "is never struck: its gap of 60.100 m is 100 times what its bodies move"));
+    /* what a device knows suffices to say that a note may follow */
+    ck_assert(thud_notes_widest_gap(s->model) == 60.1);
+    ck_assert(thud_notes_may_follow(s->summary, 60.1));
+    ck_assert(!thud_notes_may_follow(s->summary, 29));
+    scene_close(s);
+}
+END_TEST
+
+/* a record of 1 m/s² that is scaled to 30, and one to 20 */
+START_TEST(scales_that_nobody_means) {
+    double acceleration[] = {0, 1, 0};
+    for (int i = 0; i < 2; i++) {
+        scene *s = scene_open(3);
+        scene_spring(s, THUD_BODY_GROUND, scene_body(s, 1, 0, 0), 100, 0.1);
+        thud_motion motion = {.step = 0.5, .count = 3, .acceleration = acceleration};
+        thud_model_set_ground(s->model,
+                              &(thud_signal){THUD_SIGNAL_SAMPLES, .samples = &motion, .scale = i ? -30 : 20});
+        scene_run(s);
+        ck_assert_uint_eq(s->summary->notes.count, i ? 1 : 0);
+        if (i)
+            ck_assert_str_eq(s->summary->notes.text[0],
+                             "the ground motion is scaled by -30: another motion than was recorded");
+        scene_close(s);
+    }
+}
+END_TEST
+
 int main(void) {
     TCase *tests = tcase_create("notes");
     tcase_add_test(tests, a_note_is_never_repeated);
@@ -132,6 +184,8 @@ int main(void) {
     tcase_add_test(tests, a_long_name_is_cut_between_characters);
     tcase_add_test(tests, notes_are_joined);
     tcase_add_test(tests, a_duration_follows_from_the_records);
+    tcase_add_test(tests, gaps_that_nobody_means);
+    tcase_add_test(tests, scales_that_nobody_means);
     tcase_add_test(tests, a_run_says_that_the_ground_goes_on);
     return run_suite("notes", tests);
 }

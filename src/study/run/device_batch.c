@@ -25,6 +25,7 @@ typedef struct bucket {
     double tolerance;
     size_t *cases; /* [arrays->cases] numbers */
     char **notes;  /* [arrays->cases] what the model of each gives rise to, before it runs; NULL: nothing */
+    double *gaps;  /* [arrays->cases] m, the widest that closes at all */
     size_t count;
 } bucket;
 
@@ -49,6 +50,7 @@ static void forget_notes(bucket *b) {
 static void free_bucket(bucket *b) {
     forget_notes(b);
     free(b->notes);
+    free(b->gaps);
     thud_batch_arrays_free(b->arrays);
     free(b->cases);
     *b = (bucket){0};
@@ -118,7 +120,7 @@ static thud_status hand_over(thud_device_batcher *d, const bucket *b, size_t ind
     thud_summary summary;
     const double residual = thud_balance_limit(b->tolerance);
     if (!thud_batch_take(b->arrays, index, residual, &summary, bodies, contacts, links) ||
-        thud_notes_have_mechanism(&summary)) /* which is rare: the run here has the note */
+        thud_notes_may_follow(&summary, b->gaps[index])) /* which is rare: the run here has them */
         return run_here(d, b->cases[index]);
     thud_study_take_results(d->around->study, NULL, &summary, d->values);
     d->tally.on_device++;
@@ -181,7 +183,8 @@ static thud_status begin_bucket(thud_device_batcher *d, bucket *b, const thud_sh
     b->tolerance = tolerance;
     b->cases = calloc(limit, sizeof *b->cases);
     b->notes = calloc(limit, sizeof *b->notes);
-    return b->cases && b->notes ? thud_batch_arrays_create(shape, limit, &b->arrays) : THUD_ERROR_MEMORY;
+    b->gaps = calloc(limit, sizeof *b->gaps);
+    return b->cases && b->notes && b->gaps ? thud_batch_arrays_create(shape, limit, &b->arrays) : THUD_ERROR_MEMORY;
 }
 
 /* the bucket for a model. Where there is none, nor a free place, the fullest one is finished: `changed` then, for
@@ -229,6 +232,7 @@ static thud_status put_case(thud_device_batcher *d, bucket *b, size_t number, co
     const thud_status status = thud_batch_put(b->arrays, b->count, model);
     if (status != THUD_OK) return status == THUD_ERROR_MEMORY ? status : run_here(d, number);
     if (!note_model(model, &b->notes[b->count])) return THUD_ERROR_MEMORY;
+    b->gaps[b->count] = thud_notes_widest_gap(model);
     b->cases[b->count++] = number;
     return b->count == b->arrays->cases ? finish_bucket(d, b) : THUD_OK;
 }
