@@ -43,8 +43,10 @@ thud.plain = (value) => {
     return String(Number(value.toPrecision(6))).replace('-', '−');
 };
 
-thud.quantity = (value, unit, digits = 5) => {
-    if (value === null || value === undefined || !Number.isFinite(value)) return thud.digits(value);
+// beside a number of size `scale`, what is a ten-billionth of it or less is rounding, as in the tables of thud run
+thud.quantity = (given, unit, digits = 5, scale = 0) => {
+    if (given === null || given === undefined || !Number.isFinite(given)) return thud.digits(given);
+    const value = Math.abs(given) <= 1e-10 * scale ? 0 : given;
     const scaled = thud.scaled(Math.abs(value), unit);
     return `${thud.digits(value / scaled.factor, digits)}${scaled.unit ? `\u00a0${scaled.unit}` : ''}`;
 };
@@ -77,6 +79,7 @@ thud.resultWords = (path) => {
     const ENERGY = {
         input: 'energy input',
         dissipated: 'energy dissipated by damping',
+        hysteresis: 'energy dissipated by hysteresis',
         impact: 'energy lost in impacts',
         stored: 'energy stored at the end',
         residual: 'residual of the energy balance',

@@ -49,6 +49,6 @@ thud.runNumbers = (place, { summary, model }) => {
     addLargest('Largest ductility', 'links', 'ductility', '');
     const { input, impact } = summary.energy;
     const share = input > 0 ? `${thud.digits((100 * impact) / input, 3)} % of the input` : '';
-    tiles.push(thud.tile('Lost in impacts', thud.quantity(impact, 'J'), share, 'energy.impact'));
+    tiles.push(thud.tile('Lost in impacts', thud.quantity(impact, 'J', 5, input), share, 'energy.impact'));
     place.append(thud.tiles(tiles));
 };

@@ -1,14 +1,31 @@
 // Bodies, rods, contacts, links, signals, modes and energy of a run as tables: the columns are those of thud's own table of quantities.
+
+// the largest number of each unit, which the others are compared with
+thud.runScales = (summary, quantities) => {
+    const scales = new Map();
+    const widen = (unit, value) => {
+        if (Number.isFinite(value)) scales.set(unit, Math.max(scales.get(unit) ?? 0, Math.abs(value)));
+    };
+    for (const kind of ['bodies', 'rods', 'contacts', 'links', 'watch'])
+        for (const part of Object.values(summary[kind] ?? {}))
+            for (const { key, unit, count } of quantities[kind] ?? [])
+                if (!count) widen(kind === 'watch' ? part.unit : unit, part[key]);
+    for (const { key, unit } of quantities.energy) widen(unit, summary.energy[key]);
+    return scales;
+};
+
 thud.runTables = (place, { model, summary }) => {
     const q = thud.quantity;
     const quantities = thud.data('quantities');
+    const scales = thud.runScales(summary, quantities);
     const withSpread = (text, spread) =>
         spread ? thud.element('td', {}, text, thud.element('span', { class: 'spread' }, spread)) : text;
     // a number of a part, with the spread of copies below it where there is one
     const show = (kind, name, { key, unit, count }) => {
         const value = summary[kind][name][key],
             spread = thud.spreadOf(summary, kind, name, key);
-        if (!count) return withSpread(q(value, unit), thud.spreadText(spread, unit));
+        const scale = scales.get(unit) ?? 0;
+        if (!count) return withSpread(q(value, unit, 5, scale), thud.spreadText(spread, unit, scale));
         return withSpread(
             String(value),
             spread && spread.lowest < spread.highest ? `${spread.lowest} to ${spread.highest}` : '',
@@ -107,7 +124,7 @@ thud.runTables = (place, { model, summary }) => {
             [
                 'energy',
                 ...quantities.energy.map(({ key, unit }) =>
-                    unit ? q(summary.energy[key], unit) : thud.digits(summary.energy[key], 2),
+                    unit ? q(summary.energy[key], unit, 5, scales.get(unit)) : thud.digits(summary.energy[key], 2),
                 ),
             ],
         ],

@@ -4,8 +4,8 @@
 thud.spreadOf = (summary, ...path) => path.reduce((at, key) => at?.[key], summary.spread) ?? null;
 
 // three deviations, as the table of thud run has them
-thud.spreadText = (spread, unit) =>
-    spread && Number.isFinite(spread.deviation) ? `± ${thud.quantity(3 * spread.deviation, unit, 2)}` : '';
+thud.spreadText = (spread, unit, scale = 0) =>
+    spread && Number.isFinite(spread.deviation) ? `± ${thud.quantity(3 * spread.deviation, unit, 2, scale)}` : '';
 
 // counts are ranges
 thud.spreadRange = (spread) =>

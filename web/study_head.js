@@ -56,6 +56,10 @@ thud.studyNumbers = (place, study) => {
         remarks.push(`${thud.count(study.total - study.done, 'case')} not run yet: the same thud sweep goes on.`);
     if (study.failed > 0)
         remarks.push(`${thud.count(study.failed, 'case')} failed; the column status of the table says why.`);
+    for (const { note, cases, first } of study.notes)
+        remarks.push(
+            `Note, ${cases.toLocaleString('en')} of ${thud.count(study.done, 'case')}: ${note} (case ${first}${cases > 1 ? ' first' : ''}).`,
+        );
     if (study.left_out.length)
         remarks.push(
             `Left out, to keep the page below 5 MB: ${study.left_out.map(thud.resultWords).join(', ')}. The key numbers count them; thud export has everything.`,

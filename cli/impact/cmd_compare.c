@@ -173,7 +173,8 @@ static void print_reasons(const thud_comparison *comparison) {
 
 static int print_closed_form(const thud_comparison *comparison) {
     thud_table table = thud_table_start("rrrr");
-    thud_table_heading(&table, "\nLargest error of the closed form of " THUD_CLOSED_FORM_LAW
+    thud_table_space(&table);
+    thud_table_heading(&table, "Largest error of the closed form of " THUD_CLOSED_FORM_LAW
                                " for any n, as in its fig 8; m, k and v cancel");
     thud_table_cells(&table, "e\te out − e\terror\tat n");
     for (size_t i = 0; i < comparison->restitution_count; i++) {
@@ -197,8 +198,9 @@ static int print_human(const thud_comparison *comparison, bool closed_form) {
     for (size_t i = 0; i < comparison->restitution_count; i++) {
         const thud_impact *newton = &comparison->newton[i];
         double asked = comparison->restitutions[i];
-        thud_table_heading(&table, "%se = %s; Newton: impulse %.4f, energy lost %.4f", i ? "\n" : "",
-                           thud_format_short(asked).text, newton->impulse, newton->energy_lost);
+        if (i > 0) thud_table_space(&table);
+        thud_table_heading(&table, "e = %s; Newton: impulse %.4f, energy lost %.4f", thud_format_short(asked).text,
+                           newton->impulse, newton->energy_lost);
         add_heads(&table);
         /* the rows are in the order of the restitutions, as many for each */
         size_t end = comparison->row_count / comparison->restitution_count * (i + 1);

@@ -110,7 +110,8 @@ static int print_human(const char *path, const thud_spectrum *s, double pga) {
     for (size_t i = 0; i < s->damping_count; i++) {
         size_t peak = peak_of(s, i);
         double largest = s->responses[i * s->period_count + peak].pseudo_acceleration;
-        thud_table_heading(&table, "\n%.4g %% damping: largest at T = %.4g s, %.4g m/s², %.3g times the ground's",
+        thud_table_space(&table);
+        thud_table_heading(&table, "%.4g %% damping: largest at T = %.4g s, %.4g m/s², %.3g times the ground's",
                            100 * s->dampings[i], s->periods[peak], largest, largest / pga);
         add_rows(&table, s, i);
     }

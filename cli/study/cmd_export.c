@@ -30,13 +30,27 @@ static const cli_option option_table[] = {
     {"json", NULL, "one JSON object on stdout"},
 };
 
+static void print_json(const thud_store_info *info, const thud_study_notes *notes) {
+    thud_json json = thud_json_start(stdout);
+    thud_json_write(&json, "{rows: %g, cases: %g, failed: %g", (double)info->done, (double)info->total,
+                    (double)info->failed);
+    thud_study_notes_write(notes, &json);
+    thud_json_write(&json, "}\n");
+}
+
 static int print(const cli_options *options, const thud_store_info *info) {
     const char *path = options->words[1];
-    if (option_given(options, "json"))
-        printf("{\"rows\": %zu, \"cases\": %zu, \"failed\": %zu}\n", info->done, info->total, info->failed);
-    else if (info->done < info->total)
+    thud_study_notes notes;
+    const int status = store_notes(options->words[0], &notes);
+    if (status != EXIT_DONE) return status;
+    if (option_given(options, "json")) {
+        print_json(info, &notes);
+        return EXIT_DONE;
+    }
+    if (info->done < info->total)
         printf("%s: %zu rows; %zu cases are missing\n", path, info->done, info->total - info->done);
     else printf("%s: %zu rows\n", path, info->done);
+    thud_study_notes_print(&notes, info->done, stdout);
     return EXIT_DONE;
 }
 

@@ -73,28 +73,33 @@ static bool has_threshold(const thud_results *results) {
 }
 
 static void print_json(const thud_results *results, const thud_fragility_request *request,
-                       const thud_fragility_set *set) {
+                       const thud_fragility_set *set, const thud_study_notes *notes) {
     const thud_store_info *info = thud_results_info(results);
     thud_json json = thud_json_start(stdout);
     thud_json_write(&json, "{rows: %g, cases: %g, failed: %g", (double)info->done, (double)info->total,
                     (double)info->failed);
     thud_fragility_write_json(&json, results, request, set);
+    thud_study_notes_write(notes, &json);
     thud_json_write(&json, "}\n");
 }
 
 static int write(const cli_options *options, thud_results *results, const thud_error *note,
                  const thud_fragility_request *request) {
     thud_fragility_set set;
+    thud_study_notes notes;
     thud_error failure;
+    const int noted = store_notes(options->words[0], &notes);
+    if (noted != EXIT_DONE) return noted;
     const thud_status status = thud_fragility_curves(results, request, &set);
     if (status != THUD_OK) return work_error("%s", status == THUD_ERROR_MEMORY ? "out of memory" : note->text);
     bool good = thud_fragility_write_csv(options->words[1], results, request, &set, &failure);
     if (good && option_given(options, "json")) {
-        print_json(results, request, &set);
+        print_json(results, request, &set, &notes);
     } else if (good) {
         printf("%s: %zu curve%s over %s\n", options->words[1], set.curve_count, set.curve_count == 1 ? "" : "s",
                thud_results_columns(results)->list[request->level].name);
         if (!thud_fragility_print(stdout, results, request, &set)) good = thud_fail_memory(&failure);
+        thud_study_notes_print(&notes, thud_results_info(results)->done, stdout);
     }
     thud_fragility_set_clear(&set);
     return good ? EXIT_DONE : work_error("%s", failure.text);

@@ -2,6 +2,7 @@
 #include "cli/study/study_parts.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "cli/message.h"
 #include "report/study/nonfinite.h"
@@ -46,13 +47,14 @@ static void print_advice(const char *directory, const thud_results *results, boo
 }
 
 static void print_text(const thud_store_info *info, const thud_store_failures *list, size_t count,
-                       const thud_study_summary *sweep) {
+                       const thud_study_notes *notes, const thud_study_summary *sweep) {
     const thud_study_progress *p = sweep ? &sweep->progress : NULL;
     thud_text_print(stdout, *info->title ? info->title : "a study without a title");
     printf(": %zu of %zu case%s done", info->done, info->total, info->total == 1 ? "" : "s");
     if (p && p->before > 0) printf(", %zu of them earlier", p->before);
     printf(", %zu failed\n", info->failed);
     print_failures(info, list, count);
+    thud_study_notes_print(notes, info->done, stdout);
     if (p) thud_print_to(stdout, "%.3g s, %.4g cases a second (%s)\n", p->seconds, rate_of(p), sweep->executor);
     else {
         thud_print_to(stdout, "%.3g s of computing, by thud ", info->wall_seconds);
@@ -62,7 +64,8 @@ static void print_text(const thud_store_info *info, const thud_store_failures *l
 }
 
 static void print_json(const char *directory, const thud_store_info *info, const thud_store_failures *list,
-                       size_t count, const thud_study_summary *sweep, const thud_nonfinite *doubt) {
+                       size_t count, const thud_study_summary *sweep, const thud_nonfinite *doubt,
+                       const thud_study_notes *notes) {
     const thud_study_progress *p = sweep ? &sweep->progress : NULL;
     thud_json json = thud_json_start(stdout);
     thud_json_write(&json,
@@ -79,19 +82,37 @@ static void print_json(const char *directory, const thud_store_info *info, const
         thud_json_write(&json, "{status: %s, reason: %s, cases: %g, first: %g}", list[i].status, list[i].reason,
                         (double)list[i].cases, (double)list[i].first);
     }
-    thud_json_write(&json, "]}\n");
+    thud_json_write(&json, "]");
+    thud_study_notes_write(notes, &json);
+    thud_json_write(&json, "}\n");
 }
 
 /* a row that is damaged is found when the store is opened; one that was written with a NaN is as it was written */
-static thud_status look_for_doubt(thud_results *results, thud_nonfinite *doubt) {
+static thud_status look_through(thud_results *results, thud_nonfinite *doubt, thud_study_notes *notes) {
     thud_results_row row;
     bool found = true;
     thud_status status = THUD_OK;
     while (status == THUD_OK && found) {
         status = thud_results_next(results, &row, &found);
-        if (status == THUD_OK && found) thud_nonfinite_row(doubt, results, &row);
+        if (status != THUD_OK || !found) break;
+        thud_study_notes_add(notes, &row);
+        if (doubt) thud_nonfinite_row(doubt, results, &row);
     }
     return status;
+}
+
+int store_notes(const char *directory, thud_study_notes *notes) {
+    thud_results *results = NULL;
+    thud_error note;
+    *notes = (thud_study_notes){0};
+    thud_status status = thud_results_open(directory, &note, &results);
+    bool *none = status == THUD_OK ? calloc(thud_results_columns(results)->count + 1, sizeof *none) : NULL;
+    if (status == THUD_OK) status = none ? thud_results_want(results, none) : THUD_ERROR_MEMORY;
+    if (status == THUD_OK) status = look_through(results, NULL, notes);
+    if (status == THUD_ERROR_MEMORY) snprintf(note.text, sizeof note.text, "%s", thud_status_text(status));
+    free(none);
+    thud_results_close(results);
+    return status == THUD_OK ? EXIT_DONE : store_error(status, note.text);
 }
 
 int store_report(const char *directory, bool as_json, const thud_study_summary *sweep, const char *of) {
@@ -99,14 +120,16 @@ int store_report(const char *directory, bool as_json, const thud_study_summary *
     thud_error note;
     thud_store_failures list[REASONS];
     thud_nonfinite doubt = {0};
+    thud_study_notes notes = {0};
     thud_error failure;
     size_t count = 0;
     thud_status status = thud_results_open(directory, &note, &results);
     if (status == THUD_OK) status = thud_results_failures(results, REASONS, list, &count);
-    if (status == THUD_OK) status = look_for_doubt(results, &doubt);
-    if (status == THUD_OK && as_json) print_json(directory, thud_results_info(results), list, count, sweep, &doubt);
+    if (status == THUD_OK) status = look_through(results, &doubt, &notes);
+    if (status == THUD_OK && as_json)
+        print_json(directory, thud_results_info(results), list, count, sweep, &doubt, &notes);
     if (status == THUD_OK && !as_json) {
-        print_text(thud_results_info(results), list, count, sweep);
+        print_text(thud_results_info(results), list, count, &notes, sweep);
         print_advice(directory, results, sweep != NULL, of);
     }
     thud_results_close(results);

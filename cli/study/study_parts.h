@@ -10,6 +10,7 @@
 #include <thud/sweep.h>
 
 #include "cli/options.h"
+#include "report/study/notes.h"
 #include "study/run/executor_device.h"
 #include "study/store/store_read.h"
 
@@ -18,6 +19,9 @@
 /* Reads and prints; `sweep` is the one that has just been over, or NULL; `of` is the directory of which this one is
  * a shard, or NULL. Returns an exit status. */
 int store_report(const char *directory, bool as_json, const thud_study_summary *sweep, const char *of);
+
+/* The notes of the cases of a store, which is read for them. Returns an exit status. */
+int store_notes(const char *directory, thud_study_notes *notes);
 
 /* "thud: error: …" and the exit status for what the library says of a store: bad input is the user's. */
 int store_error(thud_status status, const char *text);

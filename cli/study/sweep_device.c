@@ -20,8 +20,8 @@ static bool find(bool gpu, size_t *number) {
     return false;
 }
 
-/* a GPU for many cases; without one, the cores by kernels where these are faster than the library. Drivers are asked last:
- * loading them takes longer than a small study */
+/* a GPU for many cases; without one, the cores by kernels where these are faster than the library. Drivers are
+ * asked last: loading them takes longer than a small study */
 static bool choose_by_itself(const thud_study *study, size_t jobs, size_t *number) {
     if (thud_study_case_count(study) >= AUTO_FROM && find(true, number)) return true;
     return thud_device_wins_on_cores(study, jobs) && !find(true, number) && find(false, number);

@@ -138,6 +138,14 @@ typedef struct thud_solver_summary {
     double wall_seconds;
 } thud_solver_summary;
 
+/* What whoever reads the results should know beside them: sentences without a full stop, each of them once. */
+enum { THUD_NOTES_MOST = 12, THUD_NOTE_SIZE = 320 };
+typedef struct thud_notes {
+    size_t count;
+    size_t left_out; /* beyond those */
+    char text[THUD_NOTES_MOST][THUD_NOTE_SIZE];
+} thud_notes;
+
 typedef struct thud_summary {
     double duration; /* s that were simulated; less than asked for when the run stopped */
     size_t impacts;
@@ -154,6 +162,7 @@ typedef struct thud_summary {
     thud_energy_summary energy;
     thud_solver_summary solver;
     thud_error error; /* why the run failed, and where; its status is THUD_OK when it did not */
+    thud_notes notes;
 } thud_summary;
 
 /* The model must be built, and must outlive the simulation. */

@@ -70,6 +70,13 @@ THUD_API thud_spread_options thud_spread_options_default(void);
  */
 THUD_API thud_status thud_spread_estimate(const thud_model *model, const thud_spread_options *options,
                                           bool (*go_on)(void *context), void *context, thud_spread **spread);
+/*
+ * How much work so many copies are, after a run that came to this summary. Steps, events and evaluations are counted,
+ * and weighed by the number of coordinates, so that it is the same on every machine, however busy that is. A unit is
+ * some 120 instructions, within a factor of three. NAN for NULL.
+ */
+THUD_API double thud_spread_work(const thud_model *model, const thud_summary *summary, size_t copies);
+
 THUD_API void thud_spread_free(thud_spread *spread);
 
 #ifdef __cplusplus

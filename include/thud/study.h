@@ -106,6 +106,7 @@ THUD_API thud_status thud_worker_create(const thud_study *study, thud_worker **w
 THUD_API void thud_worker_free(thud_worker *worker);
 
 /* The outcome of one case. A case that fails has an error, and NAN for what it does not have. */
+enum { THUD_CASE_NOTES = 256 };
 typedef struct thud_case_result {
     size_t case_index;
     thud_error error; /* its status is THUD_OK for a case that does not fail */
@@ -113,6 +114,7 @@ typedef struct thud_case_result {
     const double *values; /* [result_count], of the worker's, until its next run */
     const char
         *executor; /* who ran it, for the store: "threads", "opencl NVIDIA H200"; NULL: the sweep's own name */
+    char notes[THUD_CASE_NOTES]; /* of a case that does not fail, one to a line; "" where there are none */
 } thud_case_result;
 
 /* Runs a case. Returns THUD_OK also when the case fails; other codes are the worker's own (memory). A history of

@@ -87,7 +87,7 @@ class Run:
     """A run.
 
     summary   a dict as in summary.json of `thud run`: duration, impacts, bodies, rods, supports, contacts, links, watch, modes,
-              energy, solver
+              energy, solver, notes
     history   columns over time, a thud.History
     impacts   a structured array, a row for each impact: contact (number), time, approach_speed, … in SI units
     loops     a structured array of contact forces over penetrations, where they were asked for
@@ -149,6 +149,8 @@ def record_run(scenario: Any, simulation: Any, loops: bool, progress: Any) -> Ru
     if summary.link_count:
         found["links"] = {name: link_of(summary.links[i], scenario, i) for i, name in enumerate(links)}
     found["modes"] = modes_of(scenario)
+    if summary.notes.count:
+        found["notes"] = notes_of(summary.notes)
     run = Run(scenario.title, bodies + rods, contacts, found,
               history_of(record, bodies, rods, contacts, scenario.watches, links), *ledger_of(record))
     finish(status, record, summary, run)
@@ -156,6 +158,11 @@ def record_run(scenario: Any, simulation: Any, loops: bool, progress: Any) -> Ru
 
 
 MODES_MOST = 100  # bodies of a scenario whose modes are in every summary, as in summary.json
+
+
+def notes_of(c: Any) -> List[str]:
+    found = [ffi.string(text).decode("utf-8") for text in c.text[0:c.count]]
+    return found + ([f"{c.left_out} more notes are left out"] if c.left_out else [])
 
 
 def link_of(c: Any, scenario: Any, number: int) -> Dict[str, Any]:

@@ -82,7 +82,8 @@ class Table(Mapping[str, np.ndarray]):
     """The results of a study: a column for each axis and each result, a row for each case, in the order of the cases.
 
     table["gap"], table["contacts.east.impacts"]; units has the SI unit of each; axes and results name them. status is "ok"
-    or the kind of failure of each case, reason says why; what a case does not have is NaN.
+    or the kind of failure of each case, reason says why, or has the notes of one that is ok, a line each; what a case does
+    not have is NaN.
     """
 
     def __init__(self, study: "Study", columns: Dict[str, np.ndarray], axes: List[str], units: Dict[str, str],
@@ -379,7 +380,7 @@ class Crew:
         error = result.error
         failed = error.status != lib.THUD_OK
         self.status[case] = status_name(error.status)
-        self.reason[case] = text_of(error.text) if failed else ""
+        self.reason[case] = text_of(error.text if failed else result.notes)
         with self.lock:
             self.done += 1
             self.failed += failed

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/print.h"
+#include "contact/run_quantity.h"
 #include "model/model.h"
 #include "report/figure/figure.h"
 #include "report/run/model.h"
@@ -311,19 +312,32 @@ static bool draw_motion(const thud_run_figures *figures, const thud_run_report *
     return thud_figure_draw(&figure, failure);
 }
 
-static void write_energy_data(const thud_energy_summary *energy, FILE *stream) {
-    thud_print_to(stream, "# energy [J]\n1 %.9g input\n2 %.9g damped\n3 %.9g impacts\n4 %.9g stored\n",
-                  energy->input, energy->dissipated, energy->impact, energy->stored);
+/* a bar for everything that the balance books, in the order of the table of results */
+static bool is_bar(const thud_run_quantity *quantity) { return strcmp(quantity->unit, "J") == 0; }
+
+/* the number of bars; `largest` is the largest magnitude */
+static int write_energy_data(const thud_energy_summary *energy, FILE *stream, double *largest) {
+    const thud_run_quantities booked = thud_quantities_of_energy;
+    int bars = 0;
+    *largest = 0;
+    fputs("# energy [J]: the input is the sum of the others\n", stream);
+    for (size_t i = 0; i < booked.count; i++) {
+        if (!is_bar(&booked.list[i])) continue;
+        const double value = thud_run_quantity_value(&booked.list[i], energy);
+        thud_print_to(stream, "%d %.9g %s\n", ++bars, value, booked.list[i].name);
+        *largest = fmax(*largest, fabs(value));
+    }
+    return bars;
 }
 
-static void write_energy(const thud_energy_summary *energy, FILE *script) {
-    double factor = write_label(script, "energy", fmax(fabs(energy->input), fabs(energy->stored)), "J");
-    thud_print_to(
-        script,
-        "unset key; unset xlabel; unset offsets\nset xrange [0.4:4.6]; set yrange [*<0:0<*]\nset style fill "
-        "solid 0.8 noborder\n"
-        "set boxwidth 0.6\nplot data index 0 using 1:($2*%.0e):xtic(3) with boxes linestyle 1\n",
-        factor);
+static void write_energy(int bars, double largest, FILE *script) {
+    double factor = write_label(script, "energy", largest, "J");
+    thud_print_to(script,
+            "unset key; unset xlabel; unset offsets\nset xrange [0.4:%d.6]; set yrange [*<0:0<*]\nset style fill "
+            "solid 0.8 noborder\n"
+            "set boxwidth 0.6\nset xtics font ',10'\nplot data index 0 using 1:($2*%.0e):xtic(3) with boxes "
+            "linestyle 1\n",
+            bars, factor);
 }
 
 static bool draw_impacts(const thud_run_figures *figures, const thud_run_report *report, const char *directory,
@@ -332,7 +346,8 @@ static bool draw_impacts(const thud_run_figures *figures, const thud_run_report 
     thud_figure figure;
     if (!open_figure(&figure, directory, "impacts.svg", struck ? 840 : 500, 420, failure)) return false;
     FILE *script = figure.script.stream;
-    write_energy_data(&report->summary->energy, figure.data.stream);
+    double largest;
+    const int bars = write_energy_data(&report->summary->energy, figure.data.stream, &largest);
     write_impacts(figures, figure.data.stream);
     write_heading(report, script, 1, struck ? 2 : 1);
     fputs("set tmargin 4\n", script);
@@ -345,7 +360,7 @@ static bool draw_impacts(const thud_run_figures *figures, const thud_run_report 
         write_contact_curves(figures, script, "using 2:3", "points");
         fputs("set lmargin at screen 0.66; set rmargin at screen 0.98\n", script);
     }
-    write_energy(&report->summary->energy, script);
+    write_energy(bars, largest, script);
     fputs("unset multiplot\n", script);
     return thud_figure_draw(&figure, failure);
 }

@@ -9,6 +9,7 @@
 #include "base/print.h"
 #include "report/page/page.h"
 #include "report/study/nonfinite.h"
+#include "report/study/notes.h"
 #include "study/store/store_read.h"
 
 /* bytes of numbers and texts; with uPlot, style and programs a page stays below 5 MB */
@@ -24,6 +25,7 @@ typedef struct results {
     double *cases;          /* [capacity] */
     thud_page_words status, reason;
     thud_nonfinite nonfinite;
+    thud_study_notes notes;
 } results;
 
 static bool is_words(const thud_column *column) {
@@ -65,6 +67,7 @@ static bool results_read(results *r, thud_results *reader, const thud_error *not
         thud_status status = thud_results_next(reader, &row, &found);
         if (status != THUD_OK) return thud_fail_with(failure, status, note->text);
         if (!found) break;
+        thud_study_notes_add(&r->notes, &row);
         thud_nonfinite_row(&r->nonfinite, reader, &row);
         if (!take_row(r, reader, &row)) return thud_fail_memory(failure);
     }
@@ -177,6 +180,7 @@ static bool write_study(const results *r, thud_json *json, const thud_store_info
     thud_json_write(json, "{");
     write_info(json, info, r->rows, r->nonfinite.cases);
     write_extremes(r, json);
+    thud_study_notes_write(&r->notes, json);
     thud_json_write(json, "left_out: [");
     for (size_t i = 0; i < r->columns->count; i++)
         if (!chosen[i]) thud_json_string(json, r->columns->list[i].name);

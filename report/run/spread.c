@@ -67,12 +67,10 @@ static void trim_zeros(thud_text *number) {
     memmove(last, end, strlen(end) + 1);
 }
 
-/* what is 1e-12 of the quantity or less is rounding */
-void thud_spread_cell(thud_table *table, const thud_range *range, const char *unit) {
-    double three = 3 * range->deviation, size = fmax(fabs(range->lowest), fabs(range->highest));
-    if (three <= 1e-12 * size) three = 0;
+void thud_spread_cell(thud_table *table, const thud_range *range, const char *unit, double scale) {
+    double three = 3 * range->deviation;
     double digits = three > 0 ? pow(10, floor(log10(three)) - 1) : 1; /* two of them */
-    thud_text text = thud_format_quantity(round(three / digits) * digits, unit);
+    thud_text text = thud_format_beside(round(three / digits) * digits, unit, scale);
     trim_zeros(&text);
     thud_table_cells(table, "%s", text.text);
 }

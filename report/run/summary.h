@@ -22,9 +22,9 @@ typedef struct thud_run_report {
     const thud_summary *summary;
     const thud_verification *verification; /* NULL: not asked for */
     const thud_spread *spread;             /* NULL: not asked for, or left out */
-    double spread_seconds;     /* s that it would have taken, where it was left out for that; otherwise 0 */
-    const thud_modes *modes;   /* NULL: left out */
-    bool show_modes;           /* as a table too */
+    const char *spread_missing;            /* why there is none although nobody left it out; NULL otherwise */
+    const thud_modes *modes;               /* NULL: left out */
+    bool show_modes;                       /* as a table too */
     const double *differences; /* with a verification: per body, relative to its peak; rods after bodies */
 } thud_run_report;
 
@@ -58,8 +58,9 @@ bool thud_summary_write(const char *path, const thud_run_report *report, thud_er
 /* The member `spread` of summary.json. */
 void thud_spread_write(thud_json *json, const thud_model *model, const thud_spread *spread);
 
-/* Three deviations as a quantity, with two digits; or a range of counts. */
-void thud_spread_cell(thud_table *table, const thud_range *range, const char *unit);
+/* Three deviations as a quantity, with two digits, 0 where they are rounding beside `scale`; or a range of counts.
+ */
+void thud_spread_cell(thud_table *table, const thud_range *range, const char *unit, double scale);
 void thud_spread_count_cell(thud_table *table, const thud_range *range);
 
 /* What ± means, the range of impacts, and how long histories agree. */

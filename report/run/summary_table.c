@@ -5,16 +5,10 @@
 #include "model/impulsive.h"
 #include "model/model.h"
 #include "report/run/model.h"
+#include "report/run/scales.h"
 #include "report/run/summary.h"
 #include "report/text/format.h"
 #include "report/text/print.h"
-
-/* what is left of sums that cancel, some 1e-30 in SI units, is zero to everybody who reads it */
-static const double BELOW_ROUNDING = 1e-25;
-
-static thud_text shown(double value, const char *unit) {
-    return thud_format_quantity(fabs(value) < BELOW_ROUNDING ? 0 : value, unit);
-}
 
 /* ---- rows of quantities ---- */
 
@@ -22,6 +16,7 @@ static thud_text shown(double value, const char *unit) {
 typedef struct parts {
     thud_table table;
     thud_run_quantities quantities;
+    const thud_scales *scales; /* what is rounding beside the others of its unit is 0 */
     bool between; /* impulses struck some: beside the largest acceleration there is that between impacts */
     bool rested;  /* some came to rest */
     bool endless; /* some have a gap that never closes */
@@ -80,8 +75,9 @@ static void add_row(parts *all, const part *p) {
         if (!is_shown(all, q)) continue;
         if (word) thud_table_cells(&all->table, "%s", word);
         else if (q->is_count) thud_table_cells(&all->table, "%.0f", value);
-        else thud_table_cells(&all->table, "%s", shown(value, q->unit).text);
-        if (is_between(all, q)) thud_table_cells(&all->table, "%s", shown(value, q->unit).text);
+        else thud_table_cells(&all->table, "%s", thud_scales_format(all->scales, value, q->unit).text);
+        if (is_between(all, q))
+            thud_table_cells(&all->table, "%s", thud_scales_format(all->scales, value, q->unit).text);
     }
 }
 
@@ -102,8 +98,9 @@ static void add_spread(parts *all, const part *p) {
         if (!is_shown(all, q)) continue;
         if (!range || word_for(q, &copies)) thud_table_cells(&all->table, "–");
         else if (q->is_count) thud_spread_count_cell(&all->table, range);
-        else thud_spread_cell(&all->table, range, q->unit);
-        if (is_between(all, q)) thud_spread_cell(&all->table, range, q->unit);
+        else thud_spread_cell(&all->table, range, q->unit, thud_scales_largest(all->scales, q->unit));
+        if (is_between(all, q))
+            thud_spread_cell(&all->table, range, q->unit, thud_scales_largest(all->scales, q->unit));
     }
 }
 
@@ -114,10 +111,10 @@ static void add_part(parts *all, const part *p) {
 
 /* ---- bodies and rods ---- */
 
-static bool print_coordinates(const thud_run_report *report, bool rods, FILE *stream) {
+static bool print_coordinates(const thud_run_report *report, const thud_scales *scales, bool rods, FILE *stream) {
     const size_t bodies = thud_model_body_count(report->model), first = rods ? bodies : 0,
                  end = rods ? report->summary->body_count : bodies;
-    parts all = {.quantities = rods ? thud_quantities_of_rod : thud_quantities_of_body};
+    parts all = {.scales = scales, .quantities = rods ? thud_quantities_of_rod : thud_quantities_of_body};
     if (first == end) return true;
     for (size_t i = first; i < end; i++) all.between = all.between || thud_run_is_struck(report, i);
     start(&all, rods ? "rod" : "body");
@@ -153,9 +150,9 @@ static void add_contact(parts *all, const thud_run_report *report, size_t index)
                           .may_rest = spread && spread->stick_time.highest > 0});
 }
 
-static bool print_contacts(const thud_run_report *report, FILE *stream) {
+static bool print_contacts(const thud_run_report *report, const thud_scales *scales, FILE *stream) {
     const thud_summary *summary = report->summary;
-    parts all = {.quantities = thud_quantities_of_contact};
+    parts all = {.scales = scales, .quantities = thud_quantities_of_contact};
     size_t left_out = 0;
     if (summary->contact_count == 0) return true;
     for (size_t i = 0; i < summary->contact_count; i++) {
@@ -175,9 +172,9 @@ static bool print_contacts(const thud_run_report *report, FILE *stream) {
 
 /* ---- links ---- */
 
-static bool print_links(const thud_run_report *report, FILE *stream) {
+static bool print_links(const thud_run_report *report, const thud_scales *scales, FILE *stream) {
     const thud_summary *summary = report->summary;
-    parts all = {.quantities = thud_quantities_of_link};
+    parts all = {.scales = scales, .quantities = thud_quantities_of_link};
     if (summary->link_count == 0) return true;
     start(&all, "link");
     for (size_t i = 0; i < summary->link_count; i++)
@@ -189,9 +186,9 @@ static bool print_links(const thud_run_report *report, FILE *stream) {
 
 /* ---- signals that are watched ---- */
 
-static bool print_watches(const thud_run_report *report, FILE *stream) {
+static bool print_watches(const thud_run_report *report, const thud_scales *scales, FILE *stream) {
     const thud_summary *summary = report->summary;
-    parts all = {.quantities = thud_quantities_of_watch(THUD_WATCH_DISPLACEMENT)};
+    parts all = {.scales = scales, .quantities = thud_quantities_of_watch(THUD_WATCH_DISPLACEMENT)};
     if (summary->watch_count == 0) return true;
     start(&all, "watch");
     for (size_t i = 0; i < summary->watch_count; i++) {
@@ -205,13 +202,14 @@ static bool print_watches(const thud_run_report *report, FILE *stream) {
 
 /* ---- all of it ---- */
 
-static void print_energy(const thud_run_report *report, FILE *stream) {
+static void print_energy(const thud_run_report *report, const thud_scales *scales, FILE *stream) {
     const thud_energy_summary *energy = &report->summary->energy;
-    fprintf(stream, "  energy   %s in = %s damped + ", shown(energy->input, "J").text,
-            shown(energy->dissipated, "J").text);
-    if (energy->hysteresis != 0) fprintf(stream, "%s by hysteresis + ", shown(energy->hysteresis, "J").text);
-    fprintf(stream, "%s lost in impacts + %s stored\n", shown(energy->impact, "J").text,
-            shown(energy->stored, "J").text);
+    fprintf(stream, "  energy   %s in = %s damped + ", thud_scales_format(scales, energy->input, "J").text,
+            thud_scales_format(scales, energy->dissipated, "J").text);
+    if (energy->hysteresis != 0)
+        fprintf(stream, "%s by hysteresis + ", thud_scales_format(scales, energy->hysteresis, "J").text);
+    fprintf(stream, "%s lost in impacts + %s stored\n", thud_scales_format(scales, energy->impact, "J").text,
+            thud_scales_format(scales, energy->stored, "J").text);
     double size = fabs(energy->residual);
     if (size <= thud_residual_limit(report))
         thud_print_to(stream, "           the energy balance closes to %.0e of it\n", size);
@@ -234,18 +232,20 @@ static void print_head(const thud_run_report *report, FILE *stream) {
 
 bool thud_summary_print(const thud_run_report *report, FILE *stream) {
     const thud_summary *summary = report->summary;
+    const thud_scales scales = thud_scales_of(report->model, summary);
     print_head(report, stream);
-    bool good = print_coordinates(report, false, stream) && print_coordinates(report, true, stream) &&
-                print_contacts(report, stream) && print_links(report, stream) && print_watches(report, stream) &&
+    bool good = print_coordinates(report, &scales, false, stream) &&
+                print_coordinates(report, &scales, true, stream) && print_contacts(report, &scales, stream) &&
+                print_links(report, &scales, stream) && print_watches(report, &scales, stream) &&
                 (!report->show_modes || !report->modes || thud_modes_print(report->model, report->modes, stream));
-    print_energy(report, stream);
+    print_energy(report, &scales, stream);
     fprintf(stream, "  solved   in %s: %zu steps, %zu events\n",
             thud_format_quantity(summary->solver.wall_seconds, "s").text, summary->solver.steps,
             summary->solver.events);
     if (report->spread) thud_spread_print(report->spread, summary->duration, stream);
-    else if (report->spread_seconds > 0)
-        thud_print_to(stream, "  spread   left out: its runs with varied inputs would take %.0f s\n",
-                      report->spread_seconds);
+    else if (report->spread_missing)
+        fprintf(stream, "  spread   the runs with varied inputs that give ± are left out: %s\n",
+                report->spread_missing);
     if (report->verification) thud_verification_print(report, stream);
     return good;
 }

@@ -47,13 +47,13 @@ static void list_group(thud_table *table, const thud_structure *structure) {
         thud_table_cells(table, "%s",
                          structure->kind == THUD_FORCE_IMPULSIVE ? "" : thud_separation_name(law->separation));
     }
-    thud_table_heading(table, "%s", "");
+    thud_table_space(table);
 }
 
 bool thud_catalogue_list(FILE *stream) {
     thud_table table = thud_table_start("llll");
     thud_table_cells(&table, "model\twhat\tpublished rule\tseparation");
-    thud_table_heading(&table, "%s", "");
+    thud_table_space(&table);
     for (size_t i = 0; i < thud_law_count(); i++)
         if (begins_group(i)) list_group(&table, thud_law_at(i)->structure);
     bool good = thud_table_finish(&table, stream, 2);

@@ -1,4 +1,4 @@
-/* Numbers with five digits, prefixes and units, as people read them. */
+/* Estimates with their errors, units with exponents, and names, as people read them. */
 
 #include "report/text/format.h"
 
@@ -11,54 +11,6 @@
 #include "base/print.h"
 
 enum { MOST_DIGITS = 10 }; /* of a value beside its error */
-
-thud_prefix thud_prefix_for(double magnitude) {
-    static const char *const symbols[] = {"p", "n", "µ", "m", "", "k", "M", "G", "T"};
-    magnitude = fabs(magnitude);
-    if (!(magnitude > 0) || isinf(magnitude)) return (thud_prefix){1, ""};
-    /* a hair above, so that 999.999 that prints as 1000.0 takes the larger prefix */
-    double thousands = floor(log10(magnitude * (1 + 5e-6)) / 3);
-    thousands = fmin(fmax(thousands, -4), 4);
-    return (thud_prefix){pow(10, -3 * thousands), symbols[(int)thousands + 4]};
-}
-
-/* 2.0000e+10 → 2.0000e10, 1.5e-07 → 1.5e-7 */
-static void shorten_exponent(char *text) {
-    char *exponent = strchr(text, 'e');
-    if (!exponent) return;
-    char *to = exponent + 1;
-    const char *from = exponent + 1;
-    if (*from == '-') *to++ = '-';
-    from++;
-    while (*from == '0' && from[1]) from++;
-    memmove(to, from, strlen(from) + 1);
-}
-
-thud_text thud_format_number(double value) {
-    thud_text out;
-    double magnitude = fabs(value);
-    if (isnan(value)) {
-        snprintf(out.text, sizeof out.text, "undefined");
-    } else if (isinf(value)) {
-        snprintf(out.text, sizeof out.text, value < 0 ? "−∞" : "∞");
-    } else if (magnitude != 0 && (magnitude < 1e-3 || magnitude >= 99999.5)) {
-        thud_print(out.text, sizeof out.text, "%.4e", value);
-        shorten_exponent(out.text);
-    } else {
-        /* 0.00123 has its first digit in the third place after the point; 0 needs none */
-        int first = magnitude == 0 ? 5 : (int)floor(log10(magnitude * (1 + 5e-6))) + 1;
-        thud_print(out.text, sizeof out.text, "%.*f", 5 - first, value);
-    }
-    return out;
-}
-
-thud_text thud_format_quantity(double value, const char *unit) {
-    thud_prefix prefix = *unit ? thud_prefix_for(value) : (thud_prefix){1, ""};
-    thud_text number = thud_format_number(value * prefix.factor);
-    thud_text out;
-    snprintf(out.text, sizeof out.text, "%.32s%s%s%.24s", number.text, *unit ? " " : "", prefix.symbol, unit);
-    return out;
-}
 
 /* places behind the point that show two significant digits of an error, and the error rounded to them */
 static int places_of(double error, double *rounded) {
@@ -77,7 +29,7 @@ static thud_text pair_of(double value, double error) {
     if (places > MOST_DIGITS - first) { /* of data without noise: more digits than anybody reads */
         thud_text small;
         thud_print(small.text, sizeof small.text, "%.1e", error);
-        shorten_exponent(small.text);
+        thud_format_shorten(&small);
         thud_print(out.text, sizeof out.text, "%.*f ± %.16s", MOST_DIGITS - first, value, small.text);
         return out;
     }
@@ -113,13 +65,6 @@ thud_text thud_format_restitution(double restitution) {
     thud_text out;
     if (restitution > 0 && restitution < 0.01) return thud_format_number(restitution);
     thud_print(out.text, sizeof out.text, "%.4f", restitution);
-    return out;
-}
-
-thud_text thud_format_short(double value) {
-    thud_text out;
-    thud_print(out.text, sizeof out.text, "%.6g", value);
-    shorten_exponent(out.text);
     return out;
 }
 

@@ -1,6 +1,6 @@
 /*
- * Numbers and units as people read them: five significant digits, a prefix such as m or k, N·s/m^2.5; and doubles
- * as decimal text for large files.
+ * Estimates, units and names as people read them, beside the numbers of base/format.h; and doubles as decimal text
+ * for large files.
  */
 #ifndef THUD_REPORT_TEXT_FORMAT_H
 #define THUD_REPORT_TEXT_FORMAT_H
@@ -9,25 +9,7 @@
 
 #include <thud/impact.h>
 
-/* A short text by value, so that it can be made inside an argument list. */
-typedef struct thud_text {
-    char text[64];
-} thud_text;
-
-/* A decimal prefix: a value in SI times `factor` reads well before `symbol`. */
-typedef struct thud_prefix {
-    double factor;
-    const char *symbol;
-} thud_prefix;
-
-/* The prefix that puts a magnitude between 1 and 1000, from pico to tera; none for zero and infinity. */
-thud_prefix thud_prefix_for(double magnitude);
-
-/* Five significant digits: 0.47044, 2.0000e10; "∞", "undefined". */
-thud_text thud_format_number(double value);
-
-/* The same with a unit and the prefix that suits: "12.345 ms". */
-thud_text thud_format_quantity(double value, const char *unit);
+#include "base/format.h"
 
 /*
  * A value with its standard error, whose two significant digits say how far the value is known: "356 ± 270 N/m",
@@ -38,9 +20,6 @@ thud_text thud_format_estimate(double value, double error, const char *unit);
 
 /* Four places behind the point, as restitution is measured; more digits where that would say 0.0000. */
 thud_text thud_format_restitution(double restitution);
-
-/* As few digits as say the number: 1.5, 2, 0.25. */
-thud_text thud_format_short(double value);
 
 /* N/mⁿ and N·s/m^(p+1) with the exponent as a number: "N/m^1.5". */
 thud_text thud_format_stiffness_unit(double exponent_n);

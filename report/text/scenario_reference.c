@@ -205,7 +205,7 @@ bool thud_scenario_reference_list(thud_reference which, FILE *stream) {
     thud_table table = thud_table_start("llll");
     for (int section = first_of(which); section < end_of(which); section++) {
         const thud_section_about *about = thud_schema_section((thud_section)section);
-        if (section != first_of(which)) thud_table_heading(&table, "%s", "");
+        if (section != first_of(which)) thud_table_space(&table);
         thud_table_heading(&table, "%s", about->title);
         for (size_t i = 0; i < about->count; i++) {
             const thud_key *key = &about->keys[i];

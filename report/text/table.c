@@ -149,6 +149,8 @@ void thud_table_heading(thud_table *table, const char *format, ...) {
     table->next_column = 0;
 }
 
+void thud_table_space(thud_table *table) { thud_table_heading(table, "%s", ""); }
+
 static int column_width(const thud_table *table, size_t column) {
     int width = 0;
     for (size_t i = 0; i < table->row_count; i++) {

@@ -31,8 +31,11 @@ thud_table thud_table_start(const char *alignment);
  * two rows. One in a text that is put in is neither. */
 void thud_table_cells(thud_table *table, const char *format, ...) THUD_PRINTF(2, 3);
 
-/* A line of its own over the whole width, outside the indentation; "" for an empty line. */
+/* A line of its own over the whole width, outside the indentation: one line, whatever is put in. */
 void thud_table_heading(thud_table *table, const char *format, ...) THUD_PRINTF(2, 3);
+
+/* An empty line. */
+void thud_table_space(thud_table *table);
 
 /* Prints with `indent` blanks before each row, and frees the table. False when memory ran out. */
 bool thud_table_finish(thud_table *table, FILE *stream, int indent);

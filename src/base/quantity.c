@@ -181,7 +181,7 @@ static bool read_unit(reader *r, thud_unit *product) {
 /* exponents come from decimals such as 1.2 and sums of them, right to a few parts in 1e16 */
 static bool same_exponent(double a, double b) { return fabs(a - b) < 1e-9; }
 
-static bool same_dimension(thud_dimension a, thud_dimension b) {
+bool thud_dimension_same(thud_dimension a, thud_dimension b) {
     return same_exponent(a.mass, b.mass) && same_exponent(a.length, b.length) && same_exponent(a.time, b.time) &&
            same_exponent(a.angle, b.angle);
 }
@@ -208,7 +208,7 @@ static const char *describe(thud_dimension d) {
         {{1, 0, -1, 0}, "a damping, as in 3 kN*s/m"},
     };
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
-        if (same_dimension(known[i].dimension, d)) return known[i].text;
+        if (thud_dimension_same(known[i].dimension, d)) return known[i].text;
     if (same_exponent(d.mass, 1) && same_exponent(d.time, -2))
         return "a stiffness, as in 2e9 N/m^1.5 where n = 1.5";
     if (same_exponent(d.mass, 1) && same_exponent(d.time, -1))
@@ -238,7 +238,7 @@ static bool read_quantity(reader *r, thud_dimension want, double *value) {
     }
     thud_unit unit = {1, 1, THUD_DIMENSION_NONE};
     if (!read_unit(r, &unit)) return false;
-    if (!same_dimension(unit.dimension, want)) return fail(r, THUD_ERROR_DIMENSION, describe(want));
+    if (!thud_dimension_same(unit.dimension, want)) return fail(r, THUD_ERROR_DIMENSION, describe(want));
     return scale(r, number, &unit, value);
 }
 

@@ -9,6 +9,7 @@
 #include "base/environment.h"
 #include "link/hysteresis.h"
 #include "model/check.h"
+#include "model/duration.h"
 #include "model/geometry.h"
 #include "model/model.h"
 
@@ -62,7 +63,10 @@ thud_status thud_model_build(thud_model *model, thud_error *error) {
     if (status != THUD_OK) return f.found ? status : thud_error_status(error, status);
     thud_model_derive(model);
     model->built = true;
-    return THUD_OK;
+    const thud_status settled = thud_model_settle_duration(model);
+    if (settled == THUD_OK) return THUD_OK;
+    model->built = false;
+    return thud_error_status(error, settled);
 }
 
 thud_status thud_run_options_check(const thud_run_options *options, const thud_model *model, thud_error *error) {

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "base/print.h"
+#include "model/duration.h"
 
 static const thud_check_part WHOLE = {THUD_PART_MODEL, 0};
 static const double LARGEST = 1e100, SMALLEST = 1e-100;
@@ -162,9 +163,19 @@ static void check_solver(thud_check *check) {
         thud_check_error(check, WHOLE, "step", "a step is for solver moreau; events has none");
 }
 
+/* one that is left out follows from the records when the model is built */
+static void check_duration(thud_check *check) {
+    const thud_model *model = check->model;
+    const bool left_out = isnan(model->run.duration) && !model->built;
+    if (!left_out) thud_check_not_negative(check, WHOLE, "duration", model->run.duration);
+    else if (!(thud_model_record_end(model) > 0))
+        thud_check_error(check, WHOLE, "duration",
+                         "duration is missing: without a record nothing says how long to simulate");
+}
+
 void thud_check_run(thud_check *check) {
     const thud_run_options *run = &check->model->run;
-    thud_check_not_negative(check, WHOLE, "duration", run->duration);
+    check_duration(check);
     thud_check_not_negative(check, WHOLE, "output.interval", run->output_interval);
     thud_check_not_negative(check, WHOLE, "impact_threshold", run->impact_threshold);
     if (!(run->tolerance >= 1e-15 && run->tolerance <= 1e-3))

@@ -99,6 +99,8 @@ struct thud_model {
     double modal_ratio;
     double rayleigh_mass, rayleigh_stiffness;
     thud_run_options run;     /* of runs that are given no others */
+    double record_end;        /* s; where no duration was given, it was made of this, */
+    double tail_period;       /* s, and five of these; 0: of none */
     double precision;         /* of the inputs, relative */
     bool matrices_of_nothing; /* a structure was added without what it takes */
     bool start_of_nothing;    /* a start was set for a body that there is not */

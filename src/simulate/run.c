@@ -8,6 +8,7 @@
 #include "base/environment.h"
 #include "base/error.h"
 #include "contact/balance.h"
+#include "contact/notes.h"
 #include "model/model.h"
 #include "simulate/accounts/energy_scale.h"
 #include "simulate/contacts/transition.h"
@@ -91,21 +92,22 @@ static double now(void) {
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-thud_status thud_simulation_run(thud_simulation *sim, const thud_observer *observer) {
-    THUD_PLAIN_ENVIRONMENT;
-    if (!sim) return THUD_ERROR_ARGUMENT;
-    double start = now();
-    if (sim->model->rod_count > 0) {
-        thud_status status = thud_rods_run(sim, observer);
-        sim->accounts.summary.solver.wall_seconds = now() - start;
-        return status;
-    }
+static thud_status run_bodies(thud_simulation *sim, const thud_observer *observer) {
     thud_simulation_reset(sim, observer);
     thud_steppers_follow(sim);
     if (sim->accounts.ledger.stopped && sim->motion.failure == THUD_OK)
         thud_transition_fail(sim, THUD_ERROR_STOPPED, NULL, thud_status_text(THUD_ERROR_STOPPED));
     sum_up(sim);
-    sim->accounts.summary.solver.wall_seconds = now() - start;
     return thud_balance_judge(&sim->accounts.ledger, sim->model, sim->options.tolerance, true, sim->motion.failure,
                               &sim->accounts.summary);
+}
+
+thud_status thud_simulation_run(thud_simulation *sim, const thud_observer *observer) {
+    THUD_PLAIN_ENVIRONMENT;
+    if (!sim) return THUD_ERROR_ARGUMENT;
+    const double start = now();
+    const thud_status status = sim->model->rod_count > 0 ? thud_rods_run(sim, observer) : run_bodies(sim, observer);
+    thud_notes_of_model(sim->model, &sim->options, &sim->accounts.summary);
+    sim->accounts.summary.solver.wall_seconds = now() - start;
+    return status;
 }

@@ -3,11 +3,8 @@
  */
 #include <stddef.h>
 
+#include "base/unit.h"
 #include "study/study.h"
-
-static bool same(thud_dimension a, thud_dimension b) {
-    return a.mass == b.mass && a.length == b.length && a.time == b.time && a.angle == b.angle;
-}
 
 const char *thud_study_axis_unit(const thud_study *study, size_t axis) {
     static const struct {
@@ -21,6 +18,6 @@ const char *thud_study_axis_unit(const thud_study *study, size_t axis) {
     const thud_axis *a = &study->axes[axis];
     if (!a->key || a->is_text) return "";
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
-        if (same(known[i].dimension, a->dimension)) return known[i].unit;
+        if (thud_dimension_same(known[i].dimension, a->dimension)) return known[i].unit;
     return "";
 }

@@ -2,15 +2,17 @@
  * Thresholds of `collect:`: each is a column of results, 1 where a quantity is beyond a limit and 0 where it is
  * not.
  *
- * A quantity that has no finite value is refused: newton and poisson impacts are impulses, so that the largest
- * force of such a contact and the largest acceleration of what it strikes do not exist. What is measured of them,
- * at rest and between impacts, would be taken for them and is too small.
+ * A pattern that takes results of different units is refused: a limit of 0.01 would be metres for one and newtons
+ * for the other. A quantity that has no finite value is refused: newton and poisson impacts are impulses, so that
+ * the largest force of such a contact and the largest acceleration of what it strikes do not exist. What is
+ * measured of them, at rest and between impacts, would be taken for them and is too small.
  */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/text.h"
+#include "base/unit.h"
 #include "model/impulsive.h"
 #include "model/model.h"
 #include "study/study.h"
@@ -94,6 +96,25 @@ static bool is_finite(thud_study_reading *r, thud_fields *f, const thud_result_c
     return false;
 }
 
+/* ---- one unit ---- */
+
+static const char *unit_of(const thud_result_column *column) { return *column->unit ? column->unit : "1"; }
+
+/* one limit cannot be for metres and for newtons */
+static bool is_of_one_unit(thud_study_reading *r, thud_fields *f, const char *pattern, const thud_collect *c) {
+    const thud_result_column *first = &r->study->columns[c->columns[0]];
+    for (size_t i = 1; i < c->column_count; i++) {
+        const thud_result_column *other = &r->study->columns[c->columns[i]];
+        if (thud_dimension_same(first->dimension, other->dimension)) continue;
+        thud_fields_error(f, "quantity",
+                          "'%.80s' takes results of different units: '%.80s' [%s] and '%.80s' [%s]; one limit is "
+                          "for results of one unit",
+                          pattern, first->name, unit_of(first), other->name, unit_of(other));
+        return false;
+    }
+    return true;
+}
+
 /* ---- reading ---- */
 
 static bool find_columns(thud_study_reading *r, thud_fields *f, thud_collect *out) {
@@ -108,7 +129,7 @@ static bool find_columns(thud_study_reading *r, thud_fields *f, thud_collect *ou
     for (size_t i = 0; i < r->study->column_count; i++)
         if (thud_study_name_fits(text, r->study->columns[i].name)) out->columns[out->column_count++] = i;
     if (out->column_count == 0) report_unknown(r, f, text);
-    bool good = out->column_count > 0;
+    bool good = out->column_count > 0 && is_of_one_unit(r, f, text, out);
     for (size_t i = 0; good && i < out->column_count; i++)
         good = is_finite(r, f, &r->study->columns[out->columns[i]]);
     out->quantity = thud_study_keep(r, text);

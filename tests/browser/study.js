@@ -103,6 +103,13 @@ const format = async (page) => {
     equal(await shown(1234567), '1.2346·10⁶', 'a number above a million');
     equal(await shown(0.00012345), '0.00012345', 'a small number');
     equal(await shown(0.000012345), '1.2345·10⁻⁵', 'a smaller number');
+    const beside = (value, scale) => page.evaluate(([v, s]) => thud.quantity(v, 'J', 5, s), [value, scale]);
+    equal(await beside(6.2204e-18, 6.1313e-3), '0\u00a0J', 'rounding beside a larger number');
+    equal(await beside(6.2204e-12, 6.1313e-3), '6.2204\u00a0pJ', 'a small number beside a larger one');
+    const [note] = await page.evaluate(() => thud.data('study').notes);
+    equal(note, undefined, 'a note of a study without one');
+    const words = await page.evaluate(() => thud.resultWords('energy.hysteresis'));
+    equal(words, 'energy dissipated by hysteresis', 'a result in words');
 };
 
 // what a reader of the paper cannot know otherwise: what was chosen, and that nothing was filtered

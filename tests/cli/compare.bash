@@ -58,6 +58,9 @@ near '.rows[0].e_out' 0.5 1e-9
 succeeds compare --e 0.5
 says 'Newton: impulse 1.5000, energy lost 0.3750'
 succeeds compare
+[ "$(grep -c '^e = .*; Newton: impulse' stdout)" -eq "$(grep -c 'Newton: impulse' stdout)" ] || fault "$ran: a line that does not begin with e"
+grep -q '^Largest error of the closed form' stdout || fault "$ran: no line of its own for the closed form"
+! grep -qF '?' stdout || fault "$ran: $(grep -F '?' stdout | head -n 1)"
 says 'e = 0.25'
 
 succeeds compare flores newton --e 0.5 --csv rows.csv

@@ -11,6 +11,9 @@ example() {
     awk -f "$here/json.awk" stdout >leaves || fault "$ran: not JSON"
     near .energy.residual 0 1e-10
     present "$1/history.csv" "$1/impacts.csv" "$1/summary.json"
+    # nothing below rounding is printed as a number
+    "$thud" run "$scenarios/$1.yaml" --no-spread >table
+    ! grep -E '[0-9]e-[0-9]+ [pnµmJNs]|[0-9] p[mJNs]' table >tiny || fault "$ran: shows $(head -n 1 tiny)"
 }
 
 # agrees: all bodies within 1e-6 of their peaks, over the whole run, and as many impacts

@@ -34,6 +34,11 @@ near '.pseudo_acceleration[0][0]' 1 0
 near '.pseudo_acceleration[1][0]' 1 0
 near '.pseudo_acceleration[1][1]' "$(awk 'BEGIN { z = 0.05; printf "%.17g", 1 + exp(-3.14159265358979323846 * z / sqrt(1 - z * z)) }')" 1e-14
 has '.velocity[1][1]' '.displacement[0][1]'
+# for people, the line of each damping stands after an empty one, and no line of ours holds what a terminal must not see
+succeeds motion spectrum step.csv --damping '2%,5%'
+[ "$(grep -c '^[25] % damping: largest at' stdout)" -eq 2 ] || fault "$ran: no line for each damping"
+[ "$(grep -B 1 '^5 % damping' stdout | head -n 1)" = '' ] || fault "$ran: no empty line between dampings"
+! grep -qF '?' stdout || fault "$ran: $(grep -F '?' stdout)"
 
 # lists and ranges
 json motion spectrum step.csv --periods 0.05:4:100log

@@ -167,3 +167,19 @@ END
 json run flag.yaml --no-spread --verify
 is .verify.agrees true
 near .verify.max_difference.a 0 1e-9
+
+# what is hardly meant is said, and is no error: 40 for 40 mm, storeys of 30 cm, a record times 25
+awk 'BEGIN { print "t [s],a [m/s^2]"; for (i = 0; i <= 400; i++) print i / 100 "," 0.1 * sin(i / 20) }' >slow.csv
+cat >slips.yaml <<'END_OF_FILE'
+storeys: {low: {count: 1, mass: 100 t, period: 0.5 s, height: 3 m}, high: {count: 1, mass: 100 t, period: 0.8 s, height: 0.3 m}}
+contacts: [{name: roof, left: low1, right: high1, gap: 40, model: newton, restitution: 0.6}]
+ground: {record: slow.csv, scale: 25}
+duration: 5
+END_OF_FILE
+json run slips.yaml
+is '.notes[0]' '"the ground motion is scaled by 25: another motion than was recorded"'
+leaf '.notes[1]' | grep -q "^\"contact 'roof' is never struck: its gap of 40.000 m is [0-9]* times what its bodies move\"" || fault "$ran: $(leaf '.notes[1]')"
+leaf '.notes[2]' | grep -q "^\"the drift 'high-1-drift' reaches [0-9.]* %: no building stands at that\"" || fault "$ran: $(leaf '.notes[2]')"
+sed 's/gap: 40/gap: 400 mm/; s/height: 0.3/height: 3/; s/scale: 25/scale: 15/' slips.yaml >meant.yaml
+json run meant.yaml
+[ -z "$(leaf '.notes[0]')" ] || fault "$ran: $(leaf '.notes[0]')"

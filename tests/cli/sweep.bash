@@ -403,3 +403,62 @@ succeeds export number number.csv
 printf 'scenario: curve.yaml\nvary: {e: {path: contacts.floor.restitution.at, values: [1]}}\n' >points.yaml
 run sweep points.yaml -o points
 grep -q '^points.yaml:2:45: error: .*cannot vary one by one' stderr || fault "$ran: $(cat stderr)"
+
+# the notes of the cases are counted over the study: a duration that cuts the record off, before its peak at 3.5 s or after it,
+# and a link that yields on its way out in some of them, by other lengths each time
+awk 'BEGIN { print "t [s],a [m/s^2]"; for (i = 0; i <= 400; i++) print i / 100 "," (i <= 350 ? i : 700 - i) / 350 }' >ramp.csv
+cat >cut.yaml <<'END'
+bodies: {a: {mass: 1}}
+links: [{name: pier 1, left: ground, right: a, stiffness: 100, hysteresis: {model: bilinear, yield: 0.01}}]
+ground: {record: ramp.csv, scale_to: {pga: 0.2 g}}
+END
+printf 'scenario: cut.yaml\nvary: {d: {path: duration, values: [0.03, 1, 2, 3, 3.8, 9]}}\ncollect: {far: {quantity: bodies.a.max_displacement, above: 1 mm}}\n' >cut_study.yaml
+sed -i '$aduration: 9' cut.yaml
+noted() {
+    is '.notes[0].note' '"the ground motion goes on until 4 s, its peak at 3.5 s included, and the run does not"'
+    near '.notes[0].cases' 4 0
+    near '.notes[0].first' 0 0
+    leaf '.notes[1].note' | grep -q "^\"a mechanism: link 'pier 1' yielded by" || fault "$ran: $(leaf '.notes[1].note') is no mechanism"
+    near '.notes[1].cases' 5 0
+    near '.notes[1].first' 1 0
+    is '.notes[2].note' '"the ground motion goes on until 4 s, and the run does not"'
+    near '.notes[2].cases' 1 0
+    near '.notes[2].first' 4 0
+    [ -z "$(leaf '.notes[3].note')" ] || fault "$ran: another note: $(leaf '.notes[3].note')"
+}
+for layout in rows columns:4; do
+    json sweep cut_study.yaml -o "cut-$layout" --layout "$layout"
+    noted
+    near .failed 0 0
+    json sweep cut_study.yaml -o "cut-$layout" # what is there is read again
+    near .before 6 0
+    noted
+    json status "cut-$layout"
+    noted
+    json export "cut-$layout" cut.csv
+    noted
+    json export "cut-$layout" curves.csv --fragility --level d
+    noted
+    [ "$(cut -d, -f3,4 cut.csv | sort -u | tr '\n' ' ')" = 'ok, status,reason ' ] || fault "cut.csv: a case failed"
+    succeeds report "cut-$layout"
+    grep -q 'its peak at 3.5 s included' "cut-$layout/report.html" || fault "$ran: the page has no notes"
+done
+succeeds status cut-rows
+says '  note: 4 of 6 cases: the ground motion goes on until 4 s, its peak at 3.5 s included, and the run does not (case 0 first)'
+says '(case 4)'
+
+# without a duration each record has its own: 4 s and 1 s, and five periods of 2 pi sqrt(m/k) = pi/5 s
+awk 'BEGIN { print "t [s],a [m/s^2]"; for (i = 0; i <= 100; i++) print i / 100 ",0.1" }' >ramp_short.csv
+printf 'scenario: own.yaml\nvary: {r: {path: ground.record, files: ramp*.csv}}\n' >own_study.yaml
+printf 'bodies: {a: {mass: 1}}\nlinks: [{left: ground, right: a, stiffness: 100}]\nground: {record: ramp.csv}\n' >own.yaml
+json run own.yaml
+near .duration 7.1415926535897931 1e-14
+succeeds sweep own_study.yaml -o own
+says 'note: 2 of 2 cases: no duration is given: it is'
+succeeds export own own.csv
+[ "$(awk -F, 'NR > 1 { printf "%s %.12g;", $2, $5 }' own.csv)" = 'ramp.csv 7.14159265359;ramp_short.csv 4.14159265359;' ] ||
+    fault "own.csv has other durations: $(cut -d, -f2,5 own.csv)"
+sed -i '/ground/d' own.yaml
+run run own.yaml
+[ "$status" -eq 2 ] || fault "$ran: exit $status, not 2"
+says 'own.yaml:1:1: error: duration is missing: without a record nothing says how long to simulate'

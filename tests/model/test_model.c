@@ -97,7 +97,7 @@ END_TEST
 
 START_TEST(nothing) {
     expect(thud_model_create(),
-           "0.0.bodies there are no bodies\n0.0.duration duration is missing or not a number\n");
+           "0.0.bodies there are no bodies\n0.0.duration duration is missing: without a record nothing says how long to simulate\n");
     ck_assert_int_eq(thud_model_build(NULL, NULL), THUD_ERROR_ARGUMENT);
     ck_assert_int_eq(thud_model_check(NULL, NULL, NULL), THUD_ERROR_ARGUMENT);
     thud_model_free(NULL);

@@ -20,7 +20,7 @@ static const struct {
     {"\n# nothing\n", "1:1 the file is empty\n"},
     {"just words\n", "1:1 expected a map with the keys of a scenario, as in {title: …}\n"},
     {"- a\n- b\n", "1:1 expected a map with the keys of a scenario, as in {title: …}\n"},
-    {"title: x\n", "1:1 duration is missing\n1:1 there are no bodies\n"},
+    {"title: x\n", "1:1 there are no bodies\n1:1 duration is missing: without a record nothing says how long to simulate\n"},
     {"bodies: {}\nduration: 1\n", "1:9 there are no bodies\n"},
     {REST "---\n" REST, "3:1 a second document begins; one file, one scenario\n"},
 

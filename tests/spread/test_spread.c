@@ -55,6 +55,21 @@ START_TEST(closed_form) {
 }
 END_TEST
 
+/* what is counted: 32 × (6 + 1) × (100 + 20 + 1000), whatever the time that it took; eight times that with a rod */
+START_TEST(work_is_counted) {
+    thud_model *model = wall(0.5, 1e-3), *swinging = thud_model_create();
+    thud_summary summary = {.body_count = 1, .solver = {100, 20, 1000, 1e-6}};
+    ck_assert(thud_spread_work(model, &summary, 32) == 250880);
+    summary.solver.wall_seconds = 1e6; /* on a busy machine */
+    ck_assert(thud_spread_work(model, &summary, 32) == 250880);
+    thud_model_add_rod(swinging, "rod", &(thud_rod){.length = 1, .mass = 1});
+    ck_assert(thud_spread_work(swinging, &summary, 32) == 8 * 250880);
+    ck_assert(isnan(thud_spread_work(NULL, &summary, 32)) && isnan(thud_spread_work(model, NULL, 32)));
+    thud_model_free(swinging);
+    thud_model_free(model);
+}
+END_TEST
+
 /* inputs that are known exactly: the same run again, to the bit */
 START_TEST(nothing_varies) {
     thud_model *model = wall(0.5, 0);
@@ -197,6 +212,7 @@ END_TEST
 int main(void) {
     TCase *tests = tcase_create("spread");
     tcase_add_test(tests, closed_form);
+    tcase_add_test(tests, work_is_counted);
     tcase_add_test(tests, nothing_varies);
     tcase_add_test(tests, independent_models);
     tcase_add_test(tests, bad_input);

@@ -55,6 +55,7 @@ thud_study contract_study(size_t index) {
     study.es = t->es;
     study.work = t->work;
     study.fail_every = t->fail_every;
+    study.noted = true;
     if (t->broken > 0) study.broken = t->broken - 1;
     return study;
 }
@@ -69,6 +70,9 @@ static const char *judge(const witness *w, const thud_case_result *result) {
     if (w->kept[i]) return "a case twice, or one that was there";
     if (result->error.status != (fails ? THUD_ERROR_ACCURACY : THUD_OK)) return "another status";
     if (fails != (strstr(result->error.text, "as wanted") != NULL)) return "another reason";
+    char notes[THUD_CASE_NOTES];
+    double_notes(w->study, i, notes);
+    if (strcmp(result->notes, notes) != 0) return "other notes";
     for (size_t k = 0; k < DOUBLE_RESULTS; k++)
         if (!same_bits(result->values[k], double_result(w->study, i, k)))
             return "other bits than those of a plain loop";

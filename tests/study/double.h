@@ -21,6 +21,7 @@ struct thud_study {
     size_t first_label;  /* where the list of labels begins: other labels, same study */
     uint64_t salt;       /* another scenario */
     size_t fail_every;   /* every so many cases one fails; 0: none does */
+    bool noted;          /* every third case that does not fail has notes */
     size_t broken;       /* the worker itself gives up here; SIZE_MAX: nowhere */
     long long work;      /* steps of a case */
     atomic_size_t runs;  /* of all workers */
@@ -34,6 +35,9 @@ thud_study double_study(void);
 double double_result(const thud_study *study, size_t case_index, size_t index);
 
 bool double_fails(const thud_study *study, size_t case_index);
+
+/* The notes of a case. */
+void double_notes(const thud_study *study, size_t case_index, char notes[THUD_CASE_NOTES]);
 
 /* What devices ask of a study beside that; its own header has another thud_study. */
 const char *thud_study_needs_core(const thud_study *study);

@@ -24,6 +24,9 @@ static void check_row(const thud_results *results, const thud_results_row *row, 
     bool fails = double_fails(study, row->case_index);
     ck_assert_str_eq(row->status, fails ? "accuracy" : "ok");
     ck_assert(fails ? strstr(row->reason, "as wanted") != NULL : row->reason == NULL);
+    char notes[THUD_CASE_NOTES];
+    double_notes(study, row->case_index, notes);
+    ck_assert_str_eq(row->notes ? row->notes : "", notes); /* a case that fails has none */
     ck_assert_double_eq(row->wall_seconds, 0.25);
     for (size_t i = 0; i < columns->count; i++) {
         const thud_column *column = &columns->list[i];
@@ -42,6 +45,7 @@ static void check_row(const thud_results *results, const thud_results_row *row, 
 
 START_TEST(every_bit_comes_back) {
     thud_study study = double_study();
+    study.noted = true;
     study.fail_every = 5;
     fill(&study, 0, 42);
     thud_results *results = NULL;

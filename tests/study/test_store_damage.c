@@ -160,7 +160,7 @@ START_TEST(changed_rows_are_computed_again) {
         {"UPDATE cases SET hash = 'x' WHERE \"case\" = 3", 1, 3, true, false},
         {"UPDATE cases SET status = NULL WHERE \"case\" = 3", 1, 3, true, false},
         {"UPDATE cases SET status = 'fine' WHERE \"case\" = 3", 1, 3, true, false},
-        {"UPDATE cases SET reason = 'why' WHERE \"case\" = 3", 1, 3, true, false},
+        {"UPDATE cases SET status = 'accuracy' WHERE \"case\" = 3", 1, 3, true, false},
         {"UPDATE cases SET \"case\" = 42 WHERE \"case\" = 3", 1, 42, true, false},
         {"UPDATE cases SET status_2 = 1", 42, 0, true, true},
         {"UPDATE cases SET record = 'other.at2' WHERE \"case\" = 30", 1, 30, true, true},

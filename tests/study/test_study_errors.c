@@ -92,6 +92,13 @@ static const struct {
     {VARY GAP "collect: {hit: {quantity: impacts}}\n", "study.yaml:4:11 above or below is missing\n"},
     {VARY GAP "collect: {hit: {quantity: contacts.east.max_force, above: 3 m}}\n",
      "study.yaml:4:59 above '3 m': expected a force, as in 15 kN\n"},
+    /* 0.01 m, 0.01 m/s or 0.01 N: one limit is for one unit, with and without a unit of its own */
+    {VARY GAP "collect: {hit: {quantity: bodies.*.max_*, above: 0.01}}\n",
+     "study.yaml:4:27 'bodies.*.max_*' takes results of different units: 'bodies.deck.max_displacement' [m] and "
+     "'bodies.deck.max_velocity' [m/s]; one limit is for results of one unit\n"},
+    {VARY GAP "collect: {hit: {quantity: contacts.*.*, above: 1 kN}}\n",
+     "study.yaml:4:27 'contacts.*.*' takes results of different units: 'contacts.east.impacts' [1] and "
+     "'contacts.east.max_force' [N]; one limit is for results of one unit\n"},
     /* an impulse has no finite force, and what it strikes no finite acceleration; an axis may bring it in */
     {VARY
      "  a: {path: contacts.east.model, values: [flores, newton]}\ncollect: {hit: {quantity: contacts.*.max_force, "

@@ -47,7 +47,7 @@ static void read_solver(thud_fields *root, thud_model *model) {
 static void read_whole(thud_fields *root, thud_model *model) {
     if (thud_fields_given(root, "title")) thud_model_set_title(model, thud_fields_text(root, "title"));
     thud_model_set_gravity(model, thud_fields_number(root, "gravity"));
-    thud_model_set_duration(model, thud_fields_number(root, "duration"));
+    if (thud_fields_given(root, "duration")) thud_model_set_duration(model, thud_fields_number(root, "duration"));
     thud_model_set_tolerance(model, thud_fields_number(root, "tolerance"));
     thud_model_set_impact_threshold(model, thud_fields_number(root, "impact_threshold"));
     thud_model_set_precision(model, thud_fields_number(root, "precision"));

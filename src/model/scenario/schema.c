@@ -52,7 +52,8 @@ static const thud_key root_keys[] = {
      .meaning = "what moves in its own way, by name: a `left` or `right` like `ground`"},
     {"forces", INNER(LIST, FORCE), .meaning = "on bodies"},
     {"watch", INNER(NAMED, WATCH), .meaning = "signals to record, by name: their peaks, and their histories"},
-    {"duration", TIME, REQUIRED, .meaning = "how long to simulate; 0 gives the start alone"},
+    {"duration", TIME, .otherwise = "the longest record, and five of the longest periods",
+     .meaning = "how long to simulate; 0 gives the start alone"},
     {"output", INNER(MAP, OUTPUT), .meaning = "what history.csv gets"},
     {"tolerance", NUMBER, .preset = "1e-9", .meaning = "of contact phases, 1e-15 to 1e-3; the rest is exact"},
     {"impact_threshold", SPEED, .preset = "1 mm/s", .meaning = "slower approaches are not counted as impacts"},
@@ -303,7 +304,9 @@ static const thud_key output_keys[] = {
 
 static const thud_section_about sections[THUD_SECTION_SCENARIO_COUNT] = {
     SECTION(ROOT, root_keys, "a scenario", "The file",
-            "Bodies, storeys, a structure or rods must be there, and a duration; everything else may be left out."),
+            "Bodies, storeys, a structure or rods must be there, and, without a record, a duration; everything "
+            "else may be "
+            "left out."),
     SECTION(BODY, body_keys, "bodies", "bodies: NAME",
             "A name is the key; `ground` is always there and not listed. A body that nothing holds is free."),
     SECTION(LINK, link_keys, "links", "links",

@@ -63,7 +63,8 @@ static const thud_key samples_keys[] = {
 
 static const thud_key collect_keys[] = {
     {"quantity", .kind = THUD_VALUE_PATH, REQUIRED,
-     .meaning = "a result, as in `contacts.east.max_force`; with `contacts.*.impacts` one of them is enough"},
+     .meaning = "a result, as in `contacts.east.max_force`; with `contacts.*.impacts` one of them is enough; all "
+                "that a `*` takes must have one unit"},
     {"above", ANY, .meaning = "1 when the quantity is larger"},
     {"below", ANY, .meaning = "1 when the quantity is smaller"},
 };

@@ -3,9 +3,12 @@
 /* Cases of one thread on their way through a device. */
 #include "study/run/device_batch.h"
 
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "contact/balance.h"
+#include "contact/notes.h"
 #include "model/model.h"
 #include "study/run/clock.h"
 #include "study/settings.h"
@@ -21,6 +24,8 @@ typedef struct bucket {
     thud_batch_arrays *arrays;
     double tolerance;
     size_t *cases; /* [arrays->cases] numbers */
+    char **notes;  /* [arrays->cases] what the model of each gives rise to, before it runs; NULL: nothing */
+    double *gaps;  /* [arrays->cases] m, the widest that closes at all */
     size_t count;
 } bucket;
 
@@ -35,7 +40,17 @@ struct thud_device_batcher {
     thud_device_tally tally;
 };
 
+static void forget_notes(bucket *b) {
+    for (size_t i = 0; b->notes && i < b->count; i++) {
+        free(b->notes[i]);
+        b->notes[i] = NULL;
+    }
+}
+
 static void free_bucket(bucket *b) {
+    forget_notes(b);
+    free(b->notes);
+    free(b->gaps);
     thud_batch_arrays_free(b->arrays);
     free(b->cases);
     *b = (bucket){0};
@@ -104,14 +119,16 @@ static thud_status hand_over(thud_device_batcher *d, const bucket *b, size_t ind
     thud_link_summary links[THUD_DEVICE_LINKS];
     thud_summary summary;
     const double residual = thud_balance_limit(b->tolerance);
-    if (!thud_batch_take(b->arrays, index, residual, &summary, bodies, contacts, links))
+    if (!thud_batch_take(b->arrays, index, residual, &summary, bodies, contacts, links) ||
+        thud_notes_may_follow(&summary, b->gaps[index])) /* which is rare: the run here has them */
         return run_here(d, b->cases[index]);
     thud_study_take_results(d->around->study, NULL, &summary, d->values);
     d->tally.on_device++;
-    const thud_case_result result = {.case_index = b->cases[index],
-                                     .values = d->values,
-                                     .wall_seconds = seconds,
-                                     .executor = d->around->device_name};
+    thud_case_result result = {.case_index = b->cases[index],
+                               .values = d->values,
+                               .wall_seconds = seconds,
+                               .executor = d->around->device_name};
+    if (b->notes[index]) snprintf(result.notes, sizeof result.notes, "%s", b->notes[index]);
     return keep(d, &result);
 }
 
@@ -140,6 +157,7 @@ static thud_status hand_over_all(thud_device_batcher *d, bucket *b, bool ran, do
         if (!go_on(d)) status = THUD_ERROR_STOPPED;
         else status = ran ? hand_over(d, b, i, seconds) : run_here(d, b->cases[i]);
     }
+    forget_notes(b);
     b->count = 0;
     thud_batch_arrays_clear(b->arrays);
     return status;
@@ -164,7 +182,9 @@ static thud_status begin_bucket(thud_device_batcher *d, bucket *b, const thud_sh
     free_bucket(b);
     b->tolerance = tolerance;
     b->cases = calloc(limit, sizeof *b->cases);
-    return b->cases ? thud_batch_arrays_create(shape, limit, &b->arrays) : THUD_ERROR_MEMORY;
+    b->notes = calloc(limit, sizeof *b->notes);
+    b->gaps = calloc(limit, sizeof *b->gaps);
+    return b->cases && b->notes && b->gaps ? thud_batch_arrays_create(shape, limit, &b->arrays) : THUD_ERROR_MEMORY;
 }
 
 /* the bucket for a model. Where there is none, nor a free place, the fullest one is finished: `changed` then, for
@@ -197,9 +217,22 @@ static bool is_covered(thud_device_batcher *d, const thud_model *model) {
     return false;
 }
 
+/* links and supports have their notes after the run alone; the device has no supports */
+static bool note_model(const thud_model *model, char **note) {
+    thud_summary before = {0};
+    char text[THUD_CASE_NOTES];
+    thud_notes_of_model(model, &model->run, &before);
+    thud_notes_join(&before.notes, text, sizeof text);
+    *note = *text ? malloc(strlen(text) + 1) : NULL;
+    if (*note) memcpy(*note, text, strlen(text) + 1);
+    return *note || !*text;
+}
+
 static thud_status put_case(thud_device_batcher *d, bucket *b, size_t number, const thud_model *model) {
     const thud_status status = thud_batch_put(b->arrays, b->count, model);
     if (status != THUD_OK) return status == THUD_ERROR_MEMORY ? status : run_here(d, number);
+    if (!note_model(model, &b->notes[b->count])) return THUD_ERROR_MEMORY;
+    b->gaps[b->count] = thud_notes_widest_gap(model);
     b->cases[b->count++] = number;
     return b->count == b->arrays->cases ? finish_bucket(d, b) : THUD_OK;
 }

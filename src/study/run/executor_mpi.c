@@ -5,6 +5,7 @@
  */
 #include "study/run/executor_mpi.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -124,7 +125,8 @@ static void keep_row(leader *l, const char *from, double *values) {
     memcpy(values, from + sizeof row, thud_study_result_count(l->work->study) * sizeof *values);
     thud_case_result result = {
         .case_index = (size_t)row.case_index, .wall_seconds = row.wall_seconds, .values = values};
-    thud_error_set(&result.error, (thud_status)row.status, "%s", row.reason);
+    if (row.status == THUD_OK) snprintf(result.notes, sizeof result.notes, "%s", row.reason);
+    else thud_error_set(&result.error, (thud_status)row.status, "%s", row.reason);
     if (*row.executor) result.executor = row.executor;
     if (!l->work->keep(l->work->context, &result)) stop_all(l);
 }

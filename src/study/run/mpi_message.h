@@ -26,7 +26,7 @@ typedef struct thud_mpi_head {
 typedef struct thud_mpi_row {
     uint64_t case_index, status;
     double wall_seconds;
-    char reason[256];
+    char reason[THUD_CASE_NOTES]; /* why it failed, or its notes */
     char executor[160]; /* "": that of the sweep */
 } thud_mpi_row;
 

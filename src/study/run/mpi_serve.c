@@ -48,7 +48,8 @@ static bool add_row(parcel *p, const thud_study *study, const thud_case_result *
     thud_mpi_row row = {.case_index = result->case_index,
                         .status = (uint64_t)result->error.status,
                         .wall_seconds = result->wall_seconds};
-    snprintf(row.reason, sizeof row.reason, "%.*s", (int)sizeof row.reason - 1, result->error.text);
+    const char *text = result->error.status == THUD_OK ? result->notes : result->error.text;
+    snprintf(row.reason, sizeof row.reason, "%.*s", (int)sizeof row.reason - 1, text);
     snprintf(row.executor, sizeof row.executor, "%s", result->executor ? result->executor : "");
     memcpy(p->bytes + p->used, &row, sizeof row);
     memcpy(p->bytes + p->used + sizeof row, result->values, size - sizeof row);

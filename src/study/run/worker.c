@@ -10,6 +10,7 @@
 #include <time.h>
 
 #include "base/environment.h"
+#include "contact/notes.h"
 #include "model/model.h"
 #include "study/settings.h"
 
@@ -181,9 +182,14 @@ static void simulate(thud_worker *w, const thud_observer *observer, thud_case_re
     thud_status status = thud_simulation_run(w->simulation, observer);
     const thud_summary *summary = thud_simulation_summary(w->simulation);
     if (status == THUD_OK) status = thud_study_take_spread(w->study, w->model, w->values);
-    if (status == THUD_OK) thud_study_take_results(w->study, w->model, summary, w->values);
-    else if (*summary->error.text) result->error = summary->error;
-    else thud_error_status(&result->error, status);
+    if (status == THUD_OK) {
+        thud_study_take_results(w->study, w->model, summary, w->values);
+        thud_notes_join(&summary->notes, result->notes, sizeof result->notes);
+    } else if (*summary->error.text) {
+        result->error = summary->error;
+    } else {
+        thud_error_status(&result->error, status);
+    }
 }
 
 thud_status thud_worker_prepare(thud_worker *worker, size_t case_index, thud_case_result *result) {

@@ -137,6 +137,10 @@ void thud_chunk_put_sum(unsigned char *sums, size_t cell, uint64_t sum) {
     for (int i = 0; i < 8; i++) sums[8 * cell + (size_t)i] = (unsigned char)(sum >> 8 * i);
 }
 
+bool thud_chunk_has_failed(const thud_store_chunk *chunk, size_t row) {
+    return !thud_store_is_ok(thud_chunk_text(chunk, row, THUD_CHUNK_STATUS));
+}
+
 static thud_status write_head(const thud_sql *sql, const thud_store_chunk *chunk, const uint64_t *sums,
                               unsigned char *bytes) {
     thud_chunk_head head = {.first = (int64_t)chunk->first, .rows = chunk->rows};
@@ -145,7 +149,7 @@ static thud_status write_head(const thud_sql *sql, const thud_store_chunk *chunk
     for (size_t i = 0; i < chunk->cell_count; i++) thud_chunk_put_sum(bytes, i, sums[i]);
     for (size_t i = 0; i < chunk->rows; i++) {
         head.wall_seconds += thud_chunk_number(chunk, i, THUD_CHUNK_WALL_SECONDS);
-        head.failed += thud_chunk_text(chunk, i, THUD_CHUNK_REASON) != NULL;
+        head.failed += thud_chunk_has_failed(chunk, i);
     }
     thud_status status = thud_sql_prepare(sql, "INSERT OR REPLACE INTO chunks VALUES(?,?,?,?,?,?)", &insert);
     if (status == THUD_OK) {
@@ -239,15 +243,14 @@ static thud_status decode(const thud_sql *sql, const thud_chunk_head *head, size
     return status == THUD_ERROR_MEMORY ? thud_sql_explain(sql, SQLITE_NOMEM, "read") : THUD_OK;
 }
 
-/* an unknown status, a failure without a reason or a reason without a failure is nothing that a sweep writes */
+/* an unknown status or a failure without a reason is nothing that a sweep writes */
 static bool are_states(const thud_store_chunk *chunk) {
     const uint32_t *states = chunk->texts[THUD_CHUNK_STATUS].which,
                    *reasons = chunk->texts[THUD_CHUNK_REASON].which;
     for (size_t i = 0; i < chunk->rows; i++) {
         if (i > 0 && states[i] == states[i - 1] && (reasons[i] > 0) == (reasons[i - 1] > 0)) continue;
         const char *status = thud_chunk_text(chunk, i, THUD_CHUNK_STATUS);
-        if (!status || !thud_store_is_status(status) ||
-            (strcmp(status, thud_store_status_name(THUD_OK)) != 0) != (reasons[i] > 0))
+        if (!status || !thud_store_is_status(status) || (!thud_store_is_ok(status) && reasons[i] == 0))
             return false;
     }
     return true;

@@ -58,6 +58,7 @@ void thud_chunk_put_number(thud_store_chunk *chunk, size_t row, size_t cell, dou
 bool thud_chunk_put_text(thud_store_chunk *chunk, size_t row, size_t cell, const char *text);
 double thud_chunk_number(const thud_store_chunk *chunk, size_t row, size_t cell);
 const char *thud_chunk_text(const thud_store_chunk *chunk, size_t row, size_t cell);
+bool thud_chunk_has_failed(const thud_store_chunk *chunk, size_t row); /* one that is there */
 bool thud_chunk_is_text(const thud_store_chunk *chunk, size_t cell);
 
 /* ---- in the file ---- */

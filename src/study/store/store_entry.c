@@ -106,7 +106,7 @@ thud_status thud_store_put_result(entry *e, const thud_study *study, const thud_
     begin(e);
     put_integer(e, (int64_t)thud_study_case_hash(study, result->case_index));
     put_text(e, thud_store_status_name(result->error.status));
-    put_text(e, result->error.status == THUD_OK ? NULL : result->error.text);
+    put_text(e, result->error.status != THUD_OK ? result->error.text : *result->notes ? result->notes : NULL);
     put_number(e, result->wall_seconds);
     put_executor(e, executor);
     thud_status status = put_columns(e, study, result);

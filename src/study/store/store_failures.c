@@ -12,7 +12,7 @@ static thud_status note_chunk(const thud_sql *sql, const thud_store_chunk *chunk
     thud_status status = THUD_OK;
     for (size_t i = 0; status == THUD_OK && i < chunk->rows; i++) {
         const char *reason = thud_chunk_text(chunk, i, THUD_CHUNK_REASON);
-        if (!reason) continue;
+        if (!thud_chunk_has_failed(chunk, i)) continue;
         sqlite3_bind_text(insert, 1, thud_chunk_text(chunk, i, THUD_CHUNK_STATUS), -1, SQLITE_STATIC);
         sqlite3_bind_text(insert, 2, reason, -1, SQLITE_STATIC);
         sqlite3_bind_int64(insert, 3, (int64_t)(chunk->first + i));

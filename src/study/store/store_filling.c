@@ -43,7 +43,7 @@ static thud_status write_rows(thud_store *store, thud_store_chunk *chunk) {
         chunk->state[i] = THUD_CHUNK_IN_CASES;
         chunk->waiting--;
         store->waiting--;
-        store->waiting_failed -= thud_chunk_text(chunk, i, THUD_CHUNK_REASON) != NULL;
+        store->waiting_failed -= thud_chunk_has_failed(chunk, i);
         store->pending++;
     }
     return status;
@@ -98,8 +98,7 @@ static thud_status fold(thud_store *store, size_t which) {
     sqlite3_finalize(remove);
     if (status != THUD_OK) return status;
     for (size_t i = 0; chunk->waiting > 0 && i < chunk->rows; i++)
-        if (chunk->state[i] == THUD_CHUNK_WAITING)
-            store->waiting_failed -= thud_chunk_text(chunk, i, THUD_CHUNK_REASON) != NULL;
+        if (chunk->state[i] == THUD_CHUNK_WAITING) store->waiting_failed -= thud_chunk_has_failed(chunk, i);
     store->waiting -= chunk->waiting;
     store->pending += chunk->rows;
     drop(store, which);

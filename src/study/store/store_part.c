@@ -194,6 +194,7 @@ thud_status thud_part_next(thud_part *results, thud_results_row *row, bool *foun
     *row = (thud_results_row){.case_index = (size_t)there.number,
                               .status = there.status,
                               .reason = there.reason,
+                              .notes = there.notes,
                               .executor = there.executor,
                               .wall_seconds = there.wall_seconds};
     return THUD_OK;

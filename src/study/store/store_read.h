@@ -38,7 +38,8 @@ const thud_role *thud_results_roles(const thud_results *results); /* [columns], 
 typedef struct thud_results_row {
     size_t case_index;
     const char *status;   /* thud_store_status_name */
-    const char *reason;   /* NULL when there is none */
+    const char *reason;   /* why it failed; NULL when it did not */
+    const char *notes;    /* of a case that did not fail, one to a line; NULL when there are none */
     const char *executor; /* who ran it; NULL where the store does not say */
     double wall_seconds;
 } thud_results_row;

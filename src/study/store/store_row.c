@@ -55,16 +55,24 @@ static int64_t checksum_of(sqlite3_stmt *s, const thud_columns *columns) {
     return thud_checksum_finish(sum, sqlite3_column_int64(s, THUD_ROW_CASE));
 }
 
-/* an unknown status or a reason without a failure is nothing that a sweep writes */
+bool thud_store_is_ok(const char *status) { return strcmp(status, thud_store_status_name(THUD_OK)) == 0; }
+
+void thud_store_row_explain(thud_store_row *row, const char *text) {
+    const bool ok = thud_store_is_ok(row->status);
+    row->reason = ok ? NULL : text;
+    row->notes = ok ? text : NULL;
+}
+
+/* an unknown status or a failure without a reason is nothing that a sweep writes */
 bool thud_store_row_read(sqlite3_stmt *s, const thud_columns *columns, thud_store_row *row) {
     *row = (thud_store_row){.number = sqlite3_column_int64(s, THUD_ROW_CASE)};
     if (!has_types(s, columns) || sqlite3_column_int64(s, THUD_ROW_CHECKSUM) != checksum_of(s, columns))
         return false;
     row->hash = sqlite3_column_int64(s, THUD_ROW_HASH);
     row->status = (const char *)sqlite3_column_text(s, THUD_ROW_STATUS);
-    row->reason = (const char *)sqlite3_column_text(s, THUD_ROW_REASON);
     row->wall_seconds = sqlite3_column_double(s, THUD_ROW_WALL_SECONDS);
     if (columns->own == THUD_ROW_OWN) row->executor = (const char *)sqlite3_column_text(s, THUD_ROW_EXECUTOR);
     if (!row->status || !thud_store_is_status(row->status)) return false;
-    return (strcmp(row->status, thud_store_status_name(THUD_OK)) == 0) == !row->reason;
+    thud_store_row_explain(row, (const char *)sqlite3_column_text(s, THUD_ROW_REASON));
+    return row->reason || thud_store_is_ok(row->status);
 }

@@ -13,8 +13,10 @@
 
 typedef struct thud_store_row {
     int64_t number, hash;
-    const char *status, *reason; /* until the next step of the statement; no reason: NULL */
-    const char *executor;        /* NULL: not known */
+    const char *status;   /* until the next step of the statement, as the other texts */
+    const char *reason;   /* why it failed; NULL: it did not */
+    const char *notes;    /* of one that did not, one to a line; NULL: none */
+    const char *executor; /* NULL: not known */
     double wall_seconds;
 } thud_store_row;
 
@@ -25,5 +27,9 @@ bool thud_store_row_read(sqlite3_stmt *statement, const thud_columns *columns, t
 /* "ok", "accuracy" …: what a row has for a status */
 const char *thud_store_status_name(thud_status status);
 bool thud_store_is_status(const char *name);
+bool thud_store_is_ok(const char *status);
+
+/* The text beside a status: why a case failed, or the notes of one that did not. */
+void thud_store_row_explain(thud_store_row *row, const char *text);
 
 #endif

@@ -137,7 +137,7 @@ static thud_status give_chunk_row(thud_store_walk *w, thud_store_row *row, bool 
     if (status != THUD_OK || !*good) return status;
     row->hash = (int64_t)w->chunk->cells[THUD_CHUNK_HASH][w->at];
     row->status = thud_chunk_text(w->chunk, w->at, THUD_CHUNK_STATUS);
-    row->reason = thud_chunk_text(w->chunk, w->at, THUD_CHUNK_REASON);
+    thud_store_row_explain(row, thud_chunk_text(w->chunk, w->at, THUD_CHUNK_REASON));
     row->executor = thud_chunk_text(w->chunk, w->at, THUD_CHUNK_EXECUTOR);
     row->wall_seconds = thud_chunk_number(w->chunk, w->at, THUD_CHUNK_WALL_SECONDS);
     return THUD_OK;

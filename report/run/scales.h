@@ -1,0 +1,29 @@
+/*
+ * What the numbers of a run are compared with: the largest of each unit. A force of 1e-9 N is rounding beside one
+ * of 1 MN, and a result by itself.
+ */
+#ifndef THUD_REPORT_RUN_SCALES_H
+#define THUD_REPORT_RUN_SCALES_H
+
+#include <thud/model.h>
+#include <thud/simulate.h>
+
+#include "report/text/format.h"
+
+enum { THUD_SCALES_MOST = 12 }; /* units of results */
+
+typedef struct thud_scales {
+    size_t count;
+    const char *units[THUD_SCALES_MOST];
+    double largest[THUD_SCALES_MOST];
+} thud_scales;
+
+thud_scales thud_scales_of(const thud_model *model, const thud_summary *summary);
+
+/* A number with its unit, 0 where it is rounding beside the largest of its unit. */
+thud_text thud_scales_format(const thud_scales *scales, double value, const char *unit);
+
+/* The largest of a unit; 0 where there is none. */
+double thud_scales_largest(const thud_scales *scales, const char *unit);
+
+#endif

@@ -1,0 +1,72 @@
+/* Numbers with five digits, prefixes and units, as people read them. */
+#include "base/format.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+thud_prefix thud_prefix_for(double magnitude) {
+    static const char *const symbols[] = {"p", "n", "µ", "m", "", "k", "M", "G", "T"};
+    magnitude = fabs(magnitude);
+    if (!(magnitude > 0) || isinf(magnitude)) return (thud_prefix){1, ""};
+    /* a hair above, so that 999.999 that prints as 1000.0 takes the larger prefix */
+    double thousands = floor(log10(magnitude * (1 + 5e-6)) / 3);
+    thousands = fmin(fmax(thousands, -4), 4);
+    return (thud_prefix){pow(10, -3 * thousands), symbols[(int)thousands + 4]};
+}
+
+void thud_format_shorten(thud_text *text) {
+    char *exponent = strchr(text->text, 'e');
+    if (!exponent) return;
+    char *to = exponent + 1;
+    const char *from = exponent + 1;
+    if (*from == '-') *to++ = '-';
+    from++;
+    while (*from == '0' && from[1]) from++;
+    memmove(to, from, strlen(from) + 1);
+}
+
+thud_text thud_format_number(double value) {
+    thud_text out;
+    double magnitude = fabs(value);
+    if (isnan(value)) {
+        snprintf(out.text, sizeof out.text, "undefined");
+    } else if (isinf(value)) {
+        snprintf(out.text, sizeof out.text, value < 0 ? "−∞" : "∞");
+    } else if (magnitude != 0 && (magnitude < 1e-3 || magnitude >= 99999.5)) {
+        snprintf(out.text, sizeof out.text, "%.4e", value);
+        thud_format_shorten(&out);
+    } else {
+        /* 0.00123 has its first digit in the third place after the point; 0 needs none */
+        int first = magnitude == 0 ? 5 : (int)floor(log10(magnitude * (1 + 5e-6))) + 1;
+        snprintf(out.text, sizeof out.text, "%.*f", 5 - first, value);
+    }
+    return out;
+}
+
+thud_text thud_format_quantity(double value, const char *unit) {
+    thud_prefix prefix = *unit ? thud_prefix_for(value) : (thud_prefix){1, ""};
+    thud_text number = thud_format_number(value * prefix.factor);
+    thud_text out;
+    snprintf(out.text, sizeof out.text, "%.32s%s%s%.24s", number.text, *unit ? " " : "", prefix.symbol, unit);
+    return out;
+}
+
+/* 1e-16 for each of 1e4 steps, and what conditions and sums that cancel make of it, a hundredfold; nobody measures
+ * a ten-billionth of anything */
+static const double ROUNDING = 1e-10;
+
+/* where nothing moves there is nothing to compare with: 1e-30 m is what the terms of a sum at rest leave of each
+ * other */
+static const double NOTHING = 1e-25;
+
+thud_text thud_format_beside(double value, const char *unit, double scale) {
+    return thud_format_quantity(fabs(value) <= fmax(ROUNDING * fabs(scale), NOTHING) ? 0 : value, unit);
+}
+
+thud_text thud_format_short(double value) {
+    thud_text out;
+    snprintf(out.text, sizeof out.text, "%.6g", value);
+    thud_format_shorten(&out);
+    return out;
+}
