@@ -21,7 +21,7 @@
 static const double DRIFTS = 19.739208802178716;
 
 void thud_notes_add(thud_notes *notes, const char *format, ...) {
-    char text[THUD_NOTE_SIZE];
+    char text[THUD_NOTE_SIZE] = "";
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
