@@ -118,7 +118,11 @@ static thud_status close_contact(thud_system_run_state *run, size_t index) {
     const thud_system *system = run->system;
     thud_system_contact *contact = &run->contacts[index];
     if (system->touch && !system->touch(system->context, index, run->y)) return THUD_OK;
-    if (contact->kind == THUD_FORCE_IMPULSIVE) return thud_system_strike(run);
+    if (contact->kind == THUD_FORCE_IMPULSIVE) {
+        thud_system_before_impulse(run);
+        const thud_status status = thud_system_strike(run);
+        return status == THUD_OK ? thud_system_after_impulse(run) : status;
+    }
     return thud_system_begin_contact(run, index);
 }
 
@@ -326,6 +330,7 @@ static thud_status prepare_contact(thud_system_run_state *run, size_t index) {
                                                     .damping_value = given->damping_value,
                                                     .separation = given->separation,
                                                     .tolerance = 1e-12,
+                                                    .restitution_speed = given->restitution_speed,
                                                 });
 }
 
@@ -391,7 +396,7 @@ static double energy_of_motion(thud_system_run_state *run) {
     return energy;
 }
 
-static void conclude(thud_system_run_state *run, double started) {
+static void conclude(thud_system_run_state *run, const thud_model *model, double started) {
     thud_summary *summary = run->summary;
     const thud_system *system = run->system;
     size_t work = thud_system_work_at(run);
@@ -403,6 +408,7 @@ static void conclude(thud_system_run_state *run, double started) {
     }
     if (run->view) thud_system_signals_end(run);
     thud_system_enter_rest(run);
+    thud_system_say_pressed(run, model);
     for (size_t i = 0; i < run->dof; i++) {
         run->bodies[i].final_displacement = run->y[i];
         run->bodies[i].final_velocity = run->y[run->dof + i];
@@ -470,7 +476,7 @@ thud_status thud_system_run_model(const thud_model *model, const thud_system *sy
         run.energy_peak = fabs(run.energy_start);
         if (view) thud_system_signals_reset(&run);
         status = follow(&run);
-        conclude(&run, started);
+        conclude(&run, model, started);
         memcpy(q, run.y, run.dof * sizeof *q);
         memcpy(rate, run.y + run.dof, run.dof * sizeof *rate);
         status =

@@ -8,6 +8,9 @@
 #include "contact/slow.h"
 #include "simulate/contacts/impulse.h"
 
+/* a share of the speeds: what is left where nothing is passed on, a thousand roundings at most */
+static const double ROUNDING = 1e-13;
+
 static double threshold_of(const thud_simulation *sim) { return fmax(sim->accounts.ledger.threshold, 1e-12); }
 
 static bool is_in_force(const thud_body_contact *t) { return t->phase == THUD_PHASE_ACTIVE; }
@@ -38,6 +41,11 @@ void thud_pressed_find(thud_simulation *sim, thud_body_contact *t, double speed)
     t->slow = speed < threshold;
     t->struck = fmax(lead, threshold);
     t->promised = promise_of(sim, t, lead);
+}
+
+void thud_pressed_resume(const thud_simulation *sim, thud_body_contact *t) {
+    t->given_before = 0;
+    t->promised = promise_of(sim, t, t->entry.approach_speed);
 }
 
 void thud_pressed_count(const thud_simulation *sim, thud_body_contact *t) {
@@ -74,7 +82,7 @@ static thud_body_contact *next_reached(const thud_simulation *sim) {
     thud_body_contact *next = NULL;
     for (size_t i = 0; i < sim->contacts.closed_count; i++) {
         thud_body_contact *t = &sim->contacts.list[sim->contacts.closed[i]];
-        if (!t->reached && is_in_force(t) && t->reach > (next ? next->reach : 0)) next = t;
+        if (!t->reached && is_in_force(t) && t->reach > (next ? next->reach : ROUNDING * t->struck)) next = t;
     }
     return next;
 }
@@ -110,7 +118,7 @@ thud_status thud_pressed_by_impulse(thud_simulation *sim) {
     for (size_t i = 0; i < sim->contacts.closed_count && status == THUD_OK; i++) {
         thud_body_contact *t = &sim->contacts.list[sim->contacts.closed[i]];
         const double lead = thud_simulation_rate(sim, t) - t->reach;
-        if (is_in_force(t) && lead > 0) status = strike(sim, t, fmin(t->reach, t->struck) + lead);
+        if (is_in_force(t) && lead > threshold_of(sim)) status = strike(sim, t, fmin(t->reach, t->struck) + lead);
     }
     return status;
 }

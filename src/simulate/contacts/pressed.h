@@ -20,10 +20,13 @@
 void thud_pressed_find(thud_simulation *simulation, thud_body_contact *contact, double speed);
 void thud_pressed_count(const thud_simulation *simulation, thud_body_contact *contact);
 
+/* One that was released acts again, with the damping that it has. */
+void thud_pressed_resume(const thud_simulation *simulation, thud_body_contact *contact);
+
 /* A contact has begun: those in force that it presses are struck, too. An error when one cannot be calibrated. */
 thud_status thud_pressed_pass_on(thud_simulation *simulation, thud_body_contact *from);
 
-/* Before and after an impulse, which strikes those in force that it makes faster. */
+/* Before and after an impulse, which strikes those in force that it makes faster by more than the threshold. */
 void thud_pressed_before_impulse(thud_simulation *simulation);
 thud_status thud_pressed_by_impulse(thud_simulation *simulation);
 

@@ -278,6 +278,7 @@ static bool resume(thud_simulation *sim, thud_body_contact *t, bool by_jump) {
     t->force_is_zero = !by_jump;
     t->entry = (thud_impact_entry){
         .contact = t->number, .time = sim->motion.time, .approach_speed = fmax(speed, 0), .damping = t->branch.c};
+    thud_pressed_resume(sim, t);
     account_loss(sim, t, -thud_body_contact_potential(t, thud_simulation_depth(sim, t)));
     return true;
 }
