@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "calibrate/damping.h"
 #include "model/eigen.h"
 #include "model/model.h"
 #include "numeric/series/power_series.h"
@@ -272,14 +273,31 @@ static thud_status put_record(thud_batch_arrays *a, const thud_motion *motion, i
     return THUD_OK;
 }
 
+/* −c, which restitution_speed makes a constant */
+static thud_status constant_of(const thud_gap_contact *c, double mass, double *chi) {
+    thud_impact_options options = thud_impact_options_default(c->law);
+    options.restitution = c->restitution;
+    options.exponent = c->exponent;
+    options.stiffness = c->stiffness;
+    options.mass = mass;
+    options.speed = c->restitution_speed;
+    options.damping = c->damping;
+    options.separation = c->separation;
+    double damping;
+    const thud_status status = thud_damping_from(&options, c->damping, &damping);
+    *chi = -damping;
+    return status;
+}
+
 /* χ, k₂/k₁, −c where c is given, or e of an impulsive law */
-static thud_status damping_of(const thud_gap_contact *c, double *chi) {
+static thud_status damping_of(const thud_gap_contact *c, double mass, double *chi) {
     if (c->law->structure->kind == THUD_FORCE_IMPULSIVE) {
         *chi = c->restitution;
         return THUD_OK;
     }
     *chi = c->damping == THUD_DAMPING_GIVEN ? -c->damping_value : 0;
     if (c->damping == THUD_DAMPING_GIVEN) return THUD_OK;
+    if (c->restitution_speed > 0 && c->law->structure->kind == THUD_FORCE_VISCOUS) return constant_of(c, mass, chi);
     return thud_law_scaled_damping(c->law, c->restitution, c->exponent, c->separation, c->damping, chi);
 }
 
@@ -336,7 +354,7 @@ thud_status thud_batch_put(thud_batch_arrays *a, size_t index, const thud_model 
         const thud_gap_contact *c = &model->contacts[i].given;
         bool viscous = c->law->structure->kind == THUD_FORCE_VISCOUS;
         double chi;
-        status = damping_of(c, &chi);
+        status = damping_of(c, model->contacts[i].effective_mass, &chi);
         put(&to, c->gap);
         put(&to, c->stiffness);
         put(&to, chi);

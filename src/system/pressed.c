@@ -6,9 +6,6 @@
 
 #include "system/run.h"
 
-/* a share of the speeds: what is left where nothing is passed on, a thousand roundings at most */
-static const double ROUNDING = 1e-13;
-
 static double threshold_of(const thud_system_run_state *run) { return fmax(run->options->impact_threshold, 1e-12); }
 
 /* the contact and all others in force, with their W in `delassus`; its mass has been factored */
@@ -38,7 +35,7 @@ void thud_system_find_pressed(thud_system_run_state *run, size_t index) {
     contact->given_before = 0;
     contact->slow = contact->rate < threshold_of(run);
     contact->speed = fmax(lead, threshold_of(run));
-    contact->promised = promise_of(contact, lead, run->delassus[0]);
+    contact->promised = lead < threshold_of(run) ? 0 : promise_of(contact, lead, run->delassus[0]);
 }
 
 void thud_system_count_pressed(const thud_system_run_state *run, thud_system_contact *contact) {
@@ -50,7 +47,8 @@ void thud_system_resume_pressed(thud_system_run_state *run, size_t index) {
     thud_system_contact *contact = &run->contacts[index];
     gather(run, index);
     contact->given_before = 0;
-    contact->promised = promise_of(contact, fmax(contact->rate, 0), run->delassus[0]);
+    contact->promised =
+        contact->rate < threshold_of(run) ? 0 : promise_of(contact, contact->rate, run->delassus[0]);
 }
 
 static thud_status strike(thud_system_run_state *run, thud_system_contact *contact, double speed) {
@@ -89,7 +87,7 @@ thud_status thud_system_pass_on(thud_system_run_state *run, size_t index) {
         size_t next = 0;
         for (size_t k = 1; k < count; k++) {
             const thud_system_contact *c = &run->contacts[run->chosen[k]];
-            const double least = next > 0 ? run->contacts[run->chosen[next]].reach : ROUNDING * c->speed;
+            const double least = next > 0 ? run->contacts[run->chosen[next]].reach : threshold_of(run);
             if (!c->reached && c->reach > least) next = k;
         }
         if (next == 0) return THUD_OK;

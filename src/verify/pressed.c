@@ -11,9 +11,6 @@
 
 #include "verify/run.h"
 
-/* of speeds: less is rounding */
-static const double nothing = 1e-13;
-
 static double impulse_of(const thud_verify_contact *c, double speed) {
     const bool given = c->given.damping == THUD_DAMPING_GIVEN;
     return (given ? 2 : 1 + thud_verify_restitution(c, speed)) * speed * c->element.options.mass;
@@ -34,13 +31,13 @@ void thud_verify_find_speed(const thud_verify_model *v, thud_verify_contact *c) 
         if (other != c && acts(other)) speed += pushes(v, other, c) * rest_of(other);
     }
     c->spent = c->impulse;
-    c->whole = impulse_of(c, speed);
+    c->whole = speed < c->slow ? 0 : impulse_of(c, speed); /* slower ones are no impacts */
     c->calibrated_for = fmax(speed, c->slow);
 }
 
 void thud_verify_take_up(thud_verify_contact *c) {
     c->spent = c->impulse;
-    c->whole = impulse_of(c, fmax(c->rate, 0));
+    c->whole = c->rate < c->slow ? 0 : impulse_of(c, c->rate);
 }
 
 static thud_status raise(thud_verify_contact *c, double speed) {
@@ -73,7 +70,7 @@ thud_status thud_verify_press_on(thud_verify_model *v, thud_verify_contact *from
         thud_verify_contact *next = NULL;
         for (size_t i = 0; i < v->contact_count; i++) {
             thud_verify_contact *c = &v->contacts[i];
-            if (acts(c) && !c->reached && c->reach > (next ? next->reach : nothing * c->calibrated_for)) next = c;
+            if (acts(c) && !c->reached && c->reach > (next ? next->reach : c->slow)) next = c;
         }
         if (!next) break;
         const double more = impulse_of(next, next->reach);

@@ -57,6 +57,7 @@ static void read_case(GLOBAL const double *numbers, int cases, GLOBAL const int 
     SHARED body_state *b = &t->bodies;
     state->end = numbers[0];
     state->threshold = numbers[cases];
+    state->pressed = false;
     state->gravity = numbers[2 * cases]; /* the scale of the record is next */
     state->omega = numbers[4 * cases];
     state->amplitude = numbers[5 * cases];

@@ -299,6 +299,26 @@ static void change_links(case_state *state, SHARED body_state *b, SHARED contact
 }
 #endif
 
+/* whether the damping of a contact goes with the speed that it is found for */
+static bool minds_speed(SHARED const contact_state *c) {
+    return c->law == LAW_VISCOUS && c->chi > 0 && c->p != (c->n - 1) / 2;
+}
+
+/* whether a contact that has just closed shares a body, from the other side, with one in force: one of the two presses the
+ * other, and what they are calibrated for is found by a core */
+static bool is_pressed(SHARED const contact_state *contacts, int closed) {
+    SHARED const contact_state *c = &contacts[closed];
+    bool minds = false, pressed = false;
+    ROLLED for (int i = 0; i < CONTACTS; i++) {
+        SHARED const contact_state *other = &contacts[i];
+        if (other->phase != PHASE_ACTIVE) continue;
+        minds = minds || minds_speed(other);
+        pressed = pressed || (i != closed && ((c->left >= 0 && c->left == other->right) ||
+                                              (c->right >= 0 && c->right == other->left)));
+    }
+    return minds && pressed;
+}
+
 /* lane 0 changes the contact, or the link */
 static void apply(case_state *state, SHARED body_state *b, SHARED contact_state *contacts, const step_event *event) {
     state->events++;
@@ -309,6 +329,8 @@ static void apply(case_state *state, SHARED body_state *b, SHARED contact_state 
     if (LANE == 0 && event->contact < CONTACTS) change(state, b, contacts, event);
     state->closed += event->kind == EVENT_CLOSE ? 1 : event->kind == EVENT_END || event->kind == EVENT_REOPEN ? -1 : 0;
     SYNC;
+    if (event->kind == EVENT_CLOSE && event->contact < CONTACTS)
+        state->pressed = state->pressed || is_pressed(contacts, event->contact);
 }
 
 #define STEP_LIMIT (1 << 24)
@@ -333,6 +355,7 @@ static int run_until(case_state *state, SHARED team_state *t, double until) {
         state->value += slope * (state->time - before);
         state->steps++;
         if (event.kind != EVENT_NONE) apply(state, &t->bodies, t->contacts, &event);
+        if (state->pressed) return CASE_DECLINED;
 #if LINKS > 0
         state->stalls = event.sigma > 0 ? 0 : state->stalls + 1;
         if (state->stalls > STALL_LIMIT) return CASE_DECLINED;

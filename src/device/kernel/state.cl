@@ -55,6 +55,7 @@ typedef struct {
 
 typedef struct {
     double gravity, end, threshold, tolerance;
+    bool pressed; /* a contact has closed that others press */
 
     /* the ground: value + slope t, or amplitude sin(phase + omega t) */
     double omega, amplitude, phase, value, slope;

@@ -8,9 +8,6 @@
 #include "contact/slow.h"
 #include "simulate/contacts/impulse.h"
 
-/* a share of the speeds: what is left where nothing is passed on, a thousand roundings at most */
-static const double ROUNDING = 1e-13;
-
 static double threshold_of(const thud_simulation *sim) { return fmax(sim->accounts.ledger.threshold, 1e-12); }
 
 static bool is_in_force(const thud_body_contact *t) { return t->phase == THUD_PHASE_ACTIVE; }
@@ -40,12 +37,12 @@ void thud_pressed_find(thud_simulation *sim, thud_body_contact *t, double speed)
     t->given_before = 0;
     t->slow = speed < threshold;
     t->struck = fmax(lead, threshold);
-    t->promised = promise_of(sim, t, lead);
+    t->promised = lead < threshold ? 0 : promise_of(sim, t, lead); /* slower ones are no impacts */
 }
 
 void thud_pressed_resume(const thud_simulation *sim, thud_body_contact *t) {
     t->given_before = 0;
-    t->promised = promise_of(sim, t, t->entry.approach_speed);
+    t->promised = t->entry.approach_speed < threshold_of(sim) ? 0 : promise_of(sim, t, t->entry.approach_speed);
 }
 
 void thud_pressed_count(const thud_simulation *sim, thud_body_contact *t) {
@@ -82,7 +79,7 @@ static thud_body_contact *next_reached(const thud_simulation *sim) {
     thud_body_contact *next = NULL;
     for (size_t i = 0; i < sim->contacts.closed_count; i++) {
         thud_body_contact *t = &sim->contacts.list[sim->contacts.closed[i]];
-        if (!t->reached && is_in_force(t) && t->reach > (next ? next->reach : ROUNDING * t->struck)) next = t;
+        if (!t->reached && is_in_force(t) && t->reach > (next ? next->reach : threshold_of(sim))) next = t;
     }
     return next;
 }

@@ -9,6 +9,7 @@
  * come of it so far: u_i = δ̇_i + Σ −W_ij (P_j − what j has given). This is the speed that it would have with a gap
  * so wide that the impacts come one after the other. It is the same for all gaps, and c with it, down to gaps
  * without any width, where δ̇_i is zero. One in force whose neighbour is struck anew takes that part in it likewise.
+ * What is slower than the impact threshold is no impact, and leads to nothing.
  */
 #ifndef THUD_SIMULATE_PRESSED_H
 #define THUD_SIMULATE_PRESSED_H
