@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "calibrate/damping.h"
+#include "contact/slow.h"
 #include "model/eigen.h"
 #include "model/model.h"
 #include "numeric/series/power_series.h"
@@ -150,7 +151,7 @@ thud_shape thud_shape_of(const thud_model *model) {
 bool thud_shape_is(const thud_shape *a, const thud_shape *b) { return memcmp(a, b, sizeof *a) == 0; }
 
 size_t thud_shape_case_numbers(const thud_shape *s) {
-    return 7 + 2 * (size_t)s->bodies + 6 * (size_t)s->contacts + 5 * (size_t)s->links;
+    return 7 + 2 * (size_t)s->bodies + 7 * (size_t)s->contacts + 5 * (size_t)s->links;
 }
 size_t thud_shape_structure_numbers(const thud_shape *s) { return (size_t)s->bodies + 2 * (size_t)s->entries; }
 size_t thud_shape_result_numbers(const thud_shape *s) {
@@ -361,6 +362,7 @@ thud_status thud_batch_put(thud_batch_arrays *a, size_t index, const thud_model 
         put(&to, model->contacts[i].effective_mass);
         put(&to, c->exponent);
         put(&to, viscous ? thud_law_damper_exponent(c->law, c->exponent) : 0);
+        put(&to, thud_contact_expected_restitution(c, 1)); /* no curve */
         a->flags[(size_t)i * a->cases + index] = flags_of(c);
     }
     for (int i = 0; i < a->shape.links && status == THUD_OK; i++) put_link(&to, model, &model->links[i]);
