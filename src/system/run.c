@@ -177,10 +177,12 @@ static void choose_step(thud_system_run_state *run, const thud_event *event) {
 
 /* ---- the run ---- */
 
-static void set_stop(thud_system_run_state *run) {
+static thud_status set_stop(thud_system_run_state *run) {
     const thud_system *system = run->system;
     double next = system->next_break ? system->next_break(system->context, run->t) : INFINITY;
+    if (isnan(next)) return stop_for(run, THUD_ERROR_ARGUMENT, "the next break is not a number");
     run->stop = next > run->t && next < run->options->duration ? next : run->options->duration;
+    return THUD_OK;
 }
 
 /* whether time goes on, or impacts at one instant get slower */
@@ -224,8 +226,8 @@ static thud_status advance(thud_system_run_state *run) {
         choose_step(run, &event);
     }
     if (status == THUD_OK && stopped) {
-        set_stop(run);
-        if (run->sticking > 0) status = thud_system_settle(run);
+        status = set_stop(run);
+        if (status == THUD_OK && run->sticking > 0) status = thud_system_settle(run);
     }
     if (status == THUD_OK && run->sticking > 0 && !thud_system_project(run))
         status = stop_for(run, THUD_ERROR_ARGUMENT, run->cause);
@@ -251,9 +253,9 @@ static double first_step(const thud_system_run_state *run) {
 
 /* contacts that are closed at the start */
 static thud_status begin(thud_system_run_state *run) {
-    set_stop(run);
+    thud_status status = set_stop(run);
     run->h = 1e-6 * run->options->duration;
-    thud_status status = restart(run);
+    if (status == THUD_OK) status = restart(run);
     if (status != THUD_OK) return status;
     run->h = fmax(first_step(run), 1e-12 * run->options->duration);
     thud_system_look_at(run, run->y);
