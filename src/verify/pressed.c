@@ -22,7 +22,9 @@ static double pushes(const thud_verify_model *v, const thud_verify_contact *from
     return fmax(-thud_verify_coupling(v, from, to), 0);
 }
 
-static bool acts(const thud_verify_contact *c) { return c->phase == THUD_VERIFY_CLOSED; }
+static bool acts(const thud_verify_contact *c) {
+    return c->phase == THUD_VERIFY_CLOSED && c->branch != THUD_VERIFY_NO_FORCE;
+}
 
 void thud_verify_find_speed(const thud_verify_model *v, thud_verify_contact *c) {
     double speed = fmax(c->rate, 0);
