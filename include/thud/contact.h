@@ -6,8 +6,10 @@
  *     f = thud_contact_force(&contact, delta, delta_dot); at every evaluation, trial steps included
  *     thud_contact_accept(&contact, delta, delta_dot);    after every accepted step; false when the contact is over
  *
- * Force and tangent only read: a trial step, however wild, leaves no trace. They and accept have no status: the
- * contact that they are given is there and has been through init.
+ * Force and tangent only read: a trial step, however wild, leaves no trace. The contact that they and accept are
+ * given is there and has been through init. What is no number stays none: force and tangent of a NaN are NaN, and
+ * once a step that is not finite has been accepted they are NaN until the next impact begins, and
+ * thud_contact_state() says THUD_ERROR_FINITE.
  */
 #ifndef THUD_CONTACT_H
 #define THUD_CONTACT_H
@@ -29,6 +31,7 @@ typedef struct thud_contact {
     double max_penetration;     /* reached so far in this impact, m */
     bool permanent;             /* bilinear laws: the dent stays from impact to impact; false after init */
     bool active;
+    bool lost; /* a step that is not finite was accepted */
 } thud_contact;
 
 /* Copies the options, whose speed is not needed, and calibrates; other options take another init. Not for
@@ -37,6 +40,7 @@ THUD_API thud_status thud_contact_init(thud_contact *contact, const thud_impact_
 
 /*
  * Starts an impact at this approach speed, m/s, from 1e-100 to 1e100: the one at gap closure, not one step later.
+ * With a restitution_speed in the options c does not depend on it, and it may be 0: bodies that touch at rest.
  * After an error no impact is under way, not even the one before: the force is zero until an impact begins.
  */
 THUD_API thud_status thud_contact_begin(thud_contact *contact, double approach_speed);
@@ -52,8 +56,12 @@ THUD_API double thud_contact_force(const thud_contact *contact, double penetrati
 THUD_API void thud_contact_tangent(const thud_contact *contact, double penetration, double rate, double *stiffness,
                                    double *damping);
 
-/* Takes an accepted step; returns whether the bodies are still in contact. */
+/* Takes an accepted step; returns whether the bodies are still in contact. False where it is not finite: that
+ * impact is lost, and thud_contact_state() says so. */
 THUD_API bool thud_contact_accept(thud_contact *contact, double penetration, double rate);
+
+/* THUD_OK; THUD_ERROR_FINITE after a step that was not finite, until the next impact begins. */
+THUD_API thud_status thud_contact_state(const thud_contact *contact);
 
 #ifdef __cplusplus
 }

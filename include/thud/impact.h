@@ -23,6 +23,10 @@ typedef struct thud_impact_options {
     double damping_value; /* c, N·s/m^(p+1); used with THUD_DAMPING_GIVEN */
     thud_separation separation;
     double tolerance; /* relative, of impacts that must be integrated; 1e-15 to 1e-3 */
+    /* m/s: the speed at which the restitution is returned. c is then a constant of the material, found for an
+     * impact at this speed, and e at others follows from the law; 0: c is found for the speed of each impact. Not
+     * used with THUD_DAMPING_GIVEN */
+    double restitution_speed;
 } thud_impact_options;
 
 /* What one impact does. Non-smooth laws have no duration: times and penetrations 0, forces infinite. */

@@ -78,6 +78,10 @@ typedef struct thud_gap_contact {
      * `restitution` is not used then. All zero, the default: the same e at every speed */
     thud_restitution_curve restitution_curve;
     thud_indentation indentation; /* of laws with two stiffnesses */
+    /* m/s: c is a constant, found for one impact that returns e at this speed; 0: found for each impact. Without it
+     * a contact that closes more slowly than the impact threshold takes the speed to which the impacts that press
+     * it lead, or that of the threshold where there are none */
+    double restitution_speed;
 } thud_gap_contact;
 
 /* The law's own exponent, rule and separation, gap 0, restitution 1, stiffness NAN (must be set where used). */

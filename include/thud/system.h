@@ -4,8 +4,9 @@
  * Integrated by an adaptive Runge–Kutta method of order eight with dense output; contacts start, turn and end where
  * they do, not at the next step. Contact laws, ledger and observer are those of <thud/simulate.h>.
  *
- * Compliant contacts: the approach speed is that at gap closure, the effective mass 1/(gᵀM⁻¹g) that of the same
- * instant, g the gradient of the gap; slower approaches than the impact threshold are calibrated for the threshold.
+ * Compliant contacts: the approach speed is that at gap closure, or that to which the impacts lead which press the
+ * contact then, and at least the impact threshold; the effective mass 1/(gᵀM⁻¹g) is that of the same instant, g the
+ * gradient of the gap. With a restitution_speed, the speed is that. Notes name contacts that began more slowly.
  * A contact that is released while it is still penetrated (zero-force) has no force until its law pushes again.
  *
  * newton and poisson: velocities jump, those of contacts closed at the same instant together; where both laws meet

@@ -269,13 +269,19 @@ class Contact:
     contact.begin(0.5)                  when the gap closes: the approach speed, m/s
     contact.force(delta, rate)          N, at every evaluation; it only reads
     contact.accept(delta, rate)         after every accepted step; False when the contact is over
+
+    With a restitution_speed, m/s, the damping is a constant: that of an impact which returns e at this speed. A step that is
+    not finite raises an Error.
     """
 
     def __init__(self, law: Union[str, Law], e: Number = 1.0, k: Number = 1.0, m: Number = 1.0, *,
-                 n: Optional[Number] = None, damping: Any = "exact", separation: Optional[str] = None) -> None:
+                 n: Optional[Number] = None, damping: Any = "exact", separation: Optional[str] = None,
+                 restitution_speed: Optional[Number] = None) -> None:
         setup = Setup(law, e, k, m, 1.0, n, damping, separation, None)
         if setup.arrays is not None:
             raise TypeError("a contact takes numbers, not arrays")
+        if restitution_speed is not None:
+            setup.options.restitution_speed = scalar(restitution_speed, SPEED, "restitution_speed") or float("nan")
         self._c = ffi.new("thud_contact *")
         status = lib.thud_contact_init(self._c, setup.options)
         if status != lib.THUD_OK:
@@ -301,7 +307,9 @@ class Contact:
 
     def accept(self, penetration: float, rate: float) -> bool:
         """Records an accepted step; whether the bodies are still in contact."""
-        return bool(lib.thud_contact_accept(self._c, penetration, rate))
+        closed = bool(lib.thud_contact_accept(self._c, penetration, rate))
+        check(lib.thud_contact_state(self._c), subject="penetration, rate")
+        return closed
 
     @property
     def damping(self) -> float:

@@ -145,7 +145,7 @@ class Scenario:
         return [text_of(lib.thud_model_watch_name(model, i)) or "" for i in range(lib.thud_model_watch_count(model))]
 
     def contact(self, name: Union[str, int], speed: Optional[Number] = None) -> Dict[str, Any]:
-        """The parameters of a contact, by name or number: law, gap, restitution, stiffness, exponent in SI units.
+        """The parameters of a contact, by name or number: law, gap, restitution, stiffness, exponent, restitution_speed (0: none) in SI units.
 
         Where the restitution depends on the approach speed, m/s, it is that at `speed`.
         """
@@ -153,7 +153,7 @@ class Scenario:
         check(lib.thud_model_contact_parameters(self.model, self._number(name), c), subject=f"contact {name}")
         e = c.restitution if speed is None else lib.thud_gap_contact_restitution(c, scalar(speed, SPEED, "speed"))
         return {"law": text_of(c.law.name), "gap": c.gap, "restitution": e, "stiffness": c.stiffness,
-                "exponent": c.exponent}
+                "exponent": c.exponent, "restitution_speed": c.restitution_speed}
 
     def link(self, name: Union[str, int]) -> Dict[str, Any]:
         """The parameters of a link, by name or number: stiffness, damping, and its model where it yields, in SI units."""

@@ -62,7 +62,7 @@ double thud_contact_free_restitution(const thud_gap_contact *given) {
     thud_impact hit;
     if (given->restitution_curve.kind != THUD_RESTITUTION_CONSTANT) return NAN; /* no one number */
     if (given->law->structure->kind == THUD_FORCE_IMPULSIVE) return given->restitution;
-    if (given->damping == THUD_DAMPING_GIVEN) return NAN;
+    if (given->damping == THUD_DAMPING_GIVEN || given->restitution_speed > 0) return NAN;
     return thud_impact_solve(&options, &hit) == THUD_OK ? hit.restitution : NAN;
 }
 
@@ -81,6 +81,7 @@ static bool is_same_curve(const thud_restitution_curve *a, const thud_restitutio
 static bool is_same(const thud_gap_contact *a, const thud_gap_contact *b) {
     return a->law == b->law && a->damping == b->damping && a->restitution == b->restitution &&
            a->exponent == b->exponent && a->indentation == b->indentation &&
+           a->restitution_speed == b->restitution_speed &&
            is_same_curve(&a->restitution_curve, &b->restitution_curve) &&
            thud_law_separation(a->law, a->separation) == thud_law_separation(b->law, b->separation);
 }
@@ -117,6 +118,9 @@ static void print_law(const thud_gap_contact *given, FILE *stream) {
     else if (curve->kind == THUD_RESTITUTION_POINTS)
         thud_print_to(stream, ", e from %.6g at %.6g m/s to %.6g at %.6g m/s", curve->restitution[0],
                       curve->speed[0], curve->restitution[curve->count - 1], curve->speed[curve->count - 1]);
+    if (given->restitution_speed > 0)
+        fprintf(stream, ", c for e = %s at %s", thud_format_restitution(given->restitution).text,
+                thud_format_quantity(given->restitution_speed, "m/s").text);
     if (!isnan(free)) fprintf(stream, ", returns e = %s", thud_format_restitution(free).text);
     if (fabs(free - given->restitution) > 1e-6)
         fprintf(stream, " in a free impact, %s for the %s asked for",
@@ -243,6 +247,7 @@ static void write_contact(thud_json *json, const thud_model *model, const thud_m
     thud_json_write(json, "gap: %g, model: %s, impulsive: %d, restitution: %g", given->gap, given->law->name,
                     impulsive, given->restitution);
     thud_contact_law_write(json, given);
+    if (given->restitution_speed > 0) thud_json_write(json, "restitution_speed: %g", given->restitution_speed);
     thud_json_write(json, "stiffness: %g, exponent: %g}", impulsive ? NAN : given->stiffness,
                     impulsive ? NAN : given->exponent);
 }

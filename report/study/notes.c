@@ -1,15 +1,16 @@
 /* The notes of a study: counted over its cases. */
 #include "report/study/notes.h"
 
-#include <ctype.h>
 #include <string.h>
 
 #include "report/text/table.h"
 
+static bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
 /* a digit, point or power of a number that has begun */
 static bool goes_on(const char *text, size_t at) {
     const char c = text[at], before = text[at - 1];
-    return isdigit((unsigned char)c) || c == '.' || c == 'e' || ((c == '-' || c == '+') && before == 'e');
+    return is_digit(c) || c == '.' || c == 'e' || ((c == '-' || c == '+') && before == 'e');
 }
 
 /* the end of the word behind a number, its unit: 980 mm and 1.2 m are of one kind */
@@ -25,7 +26,7 @@ static void make_key(const char *text, char *key) {
     size_t i = 0;
     while (text[i]) {
         if (text[i] == '\'') quoted = !quoted;
-        const bool begins = !quoted && isdigit((unsigned char)text[i]) && (i == 0 || text[i - 1] == ' ');
+        const bool begins = !quoted && is_digit(text[i]) && (i == 0 || text[i - 1] == ' ');
         *key++ = begins ? '#' : text[i];
         i++;
         while (begins && text[i] && goes_on(text, i)) i++;

@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/print.h"
+
 thud_prefix thud_prefix_for(double magnitude) {
     static const char *const symbols[] = {"p", "n", "µ", "m", "", "k", "M", "G", "T"};
     magnitude = fabs(magnitude);
@@ -34,12 +36,12 @@ thud_text thud_format_number(double value) {
     } else if (isinf(value)) {
         snprintf(out.text, sizeof out.text, value < 0 ? "−∞" : "∞");
     } else if (magnitude != 0 && (magnitude < 1e-3 || magnitude >= 99999.5)) {
-        snprintf(out.text, sizeof out.text, "%.4e", value);
+        thud_print(out.text, sizeof out.text, "%.4e", value);
         thud_format_shorten(&out);
     } else {
         /* 0.00123 has its first digit in the third place after the point; 0 needs none */
         int first = magnitude == 0 ? 5 : (int)floor(log10(magnitude * (1 + 5e-6))) + 1;
-        snprintf(out.text, sizeof out.text, "%.*f", 5 - first, value);
+        thud_print(out.text, sizeof out.text, "%.*f", 5 - first, value);
     }
     return out;
 }
@@ -66,7 +68,7 @@ thud_text thud_format_beside(double value, const char *unit, double scale) {
 
 thud_text thud_format_short(double value) {
     thud_text out;
-    snprintf(out.text, sizeof out.text, "%.6g", value);
+    thud_print(out.text, sizeof out.text, "%.6g", value);
     thud_format_shorten(&out);
     return out;
 }

@@ -44,7 +44,7 @@ static thud_status damping_for(const thud_impact_options *o, double chi, double 
 thud_status thud_contact_begin_with(thud_contact *contact, double approach_speed, double restitution) {
     THUD_PLAIN_ENVIRONMENT;
     if (!contact) return THUD_ERROR_ARGUMENT;
-    contact->active = false;
+    contact->active = contact->lost = false;
     thud_impact_options *o = &contact->options;
     if (!is_compliant(o->law)) return THUD_ERROR_ARGUMENT;
     if (o->damping != THUD_DAMPING_GIVEN && restitution != o->restitution) {
@@ -61,13 +61,16 @@ thud_status thud_contact_begin_with(thud_contact *contact, double approach_speed
 thud_status thud_contact_begin(thud_contact *contact, double approach_speed) {
     THUD_PLAIN_ENVIRONMENT;
     if (!contact) return THUD_ERROR_ARGUMENT;
-    contact->active = false; /* an impact that cannot begin leaves none under way: the one before is over */
+    contact->active = contact->lost = false; /* an impact that cannot begin leaves none under way */
     if (!is_compliant(contact->options.law)) return THUD_ERROR_ARGUMENT;
     thud_impact_options options = contact->options;
-    options.speed = approach_speed;
+    const bool constant = options.restitution_speed > 0;
+    if (constant && !(approach_speed >= 0 && approach_speed <= 1e100)) return THUD_ERROR_ARGUMENT;
+    options.speed = constant ? options.restitution_speed : approach_speed;
     double damping = 0;
     thud_status status = damping_for(&options, contact->scaled_damping, &damping);
     if (status != THUD_OK) return status;
+    options.speed = approach_speed;
 
     bool bilinear = options.law->structure->kind == THUD_FORCE_BILINEAR;
     contact->options = options;
@@ -95,20 +98,39 @@ static bool branch_at(const thud_contact *c, double depth, double rate, thud_bra
     return !clamped || thud_branch_force(branch, depth, rate) >= 0;
 }
 
+/* an integrator that has diverged is not to see a contact that is over */
+static bool is_no_number(const thud_contact *contact, double penetration, double rate) {
+    return contact->lost || isnan(penetration) || isnan(rate);
+}
+
 double thud_contact_force(const thud_contact *contact, double penetration, double rate) {
     thud_branch branch;
+    if (is_no_number(contact, penetration, rate)) return NAN;
     return branch_at(contact, penetration, rate, &branch) ? thud_branch_force(&branch, penetration, rate) : 0;
 }
 
 void thud_contact_tangent(const thud_contact *contact, double penetration, double rate, double *stiffness,
                           double *damping) {
     thud_branch branch;
+    if (is_no_number(contact, penetration, rate)) {
+        *stiffness = *damping = NAN;
+        return;
+    }
     bool pushes = branch_at(contact, penetration, rate, &branch);
     *stiffness = pushes ? thud_branch_stiffness(&branch, penetration, rate) : 0;
     *damping = pushes ? thud_branch_damper(&branch, penetration) : 0;
 }
 
+thud_status thud_contact_state(const thud_contact *contact) {
+    if (!contact) return THUD_ERROR_ARGUMENT;
+    return contact->lost ? THUD_ERROR_FINITE : THUD_OK;
+}
+
 bool thud_contact_accept(thud_contact *contact, double penetration, double rate) {
+    if (!isfinite(penetration) || !isfinite(rate)) {
+        contact->active = false;
+        contact->lost = true;
+    }
     if (!contact->active) return false;
     contact->max_penetration = fmax(contact->max_penetration, penetration);
     bool parting = rate < 0;

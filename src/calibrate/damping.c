@@ -7,7 +7,9 @@
 
 thud_status thud_damping_at(const thud_impact_options *o, double chi, double *damping) {
     /* it cannot vanish: χ of a damper is above 1e-17, and sizes lie between 1e-100 and 1e100 (impact/check.c) */
-    double value = thud_scale_damping(o, chi);
+    thud_impact_options at = *o;
+    if (o->restitution_speed > 0) at.speed = o->restitution_speed;
+    double value = thud_scale_damping(&at, chi);
     if (!(value < INFINITY)) return THUD_ERROR_OVERFLOW;
     *damping = value;
     return THUD_OK;

@@ -6,8 +6,8 @@
 
 #include <thud/impact.h>
 
-/* c, N·s/m^(p+1), or k₂, N/m, for bilinear laws, at the speed of the options; an error where it does not fit into a
- * double. */
+/* c, N·s/m^(p+1), or k₂, N/m, for bilinear laws, at the restitution speed of the options, or without one at their
+ * speed; an error where it does not fit into a double. */
 thud_status thud_damping_at(const thud_impact_options *options, double chi, double *damping);
 
 /* The same, with the χ of the options' restitution. */

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/format.h"
+#include "base/print.h"
 #include "base/text.h"
 #include "link/branch.h"
 #include "model/model.h"
@@ -24,7 +25,7 @@ void thud_notes_add(thud_notes *notes, const char *format, ...) {
     char text[THUD_NOTE_SIZE] = "";
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(text, sizeof text, format, arguments);
+    thud_print_list(text, sizeof text, format, arguments);
     va_end(arguments);
     thud_printable_make(text); /* names are the user's, and may be cut within a character */
     for (size_t i = 0; i < notes->count; i++)

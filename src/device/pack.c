@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "calibrate/damping.h"
+#include "contact/slow.h"
 #include "model/eigen.h"
 #include "model/model.h"
 #include "numeric/series/power_series.h"
@@ -149,7 +151,7 @@ thud_shape thud_shape_of(const thud_model *model) {
 bool thud_shape_is(const thud_shape *a, const thud_shape *b) { return memcmp(a, b, sizeof *a) == 0; }
 
 size_t thud_shape_case_numbers(const thud_shape *s) {
-    return 7 + 2 * (size_t)s->bodies + 6 * (size_t)s->contacts + 5 * (size_t)s->links;
+    return 7 + 2 * (size_t)s->bodies + 7 * (size_t)s->contacts + 5 * (size_t)s->links;
 }
 size_t thud_shape_structure_numbers(const thud_shape *s) { return (size_t)s->bodies + 2 * (size_t)s->entries; }
 size_t thud_shape_result_numbers(const thud_shape *s) {
@@ -272,14 +274,31 @@ static thud_status put_record(thud_batch_arrays *a, const thud_motion *motion, i
     return THUD_OK;
 }
 
+/* −c, which restitution_speed makes a constant */
+static thud_status constant_of(const thud_gap_contact *c, double mass, double *chi) {
+    thud_impact_options options = thud_impact_options_default(c->law);
+    options.restitution = c->restitution;
+    options.exponent = c->exponent;
+    options.stiffness = c->stiffness;
+    options.mass = mass;
+    options.speed = c->restitution_speed;
+    options.damping = c->damping;
+    options.separation = c->separation;
+    double damping;
+    const thud_status status = thud_damping_from(&options, c->damping, &damping);
+    *chi = -damping;
+    return status;
+}
+
 /* χ, k₂/k₁, −c where c is given, or e of an impulsive law */
-static thud_status damping_of(const thud_gap_contact *c, double *chi) {
+static thud_status damping_of(const thud_gap_contact *c, double mass, double *chi) {
     if (c->law->structure->kind == THUD_FORCE_IMPULSIVE) {
         *chi = c->restitution;
         return THUD_OK;
     }
     *chi = c->damping == THUD_DAMPING_GIVEN ? -c->damping_value : 0;
     if (c->damping == THUD_DAMPING_GIVEN) return THUD_OK;
+    if (c->restitution_speed > 0 && c->law->structure->kind == THUD_FORCE_VISCOUS) return constant_of(c, mass, chi);
     return thud_law_scaled_damping(c->law, c->restitution, c->exponent, c->separation, c->damping, chi);
 }
 
@@ -336,13 +355,14 @@ thud_status thud_batch_put(thud_batch_arrays *a, size_t index, const thud_model 
         const thud_gap_contact *c = &model->contacts[i].given;
         bool viscous = c->law->structure->kind == THUD_FORCE_VISCOUS;
         double chi;
-        status = damping_of(c, &chi);
+        status = damping_of(c, model->contacts[i].effective_mass, &chi);
         put(&to, c->gap);
         put(&to, c->stiffness);
         put(&to, chi);
         put(&to, model->contacts[i].effective_mass);
         put(&to, c->exponent);
         put(&to, viscous ? thud_law_damper_exponent(c->law, c->exponent) : 0);
+        put(&to, thud_contact_expected_restitution(c, 1)); /* no curve */
         a->flags[(size_t)i * a->cases + index] = flags_of(c);
     }
     for (int i = 0; i < a->shape.links && status == THUD_OK; i++) put_link(&to, model, &model->links[i]);

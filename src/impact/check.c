@@ -29,7 +29,9 @@ static thud_status check_size(const char *name, double value, thud_error *error)
 static thud_status check_sizes(const thud_impact_options *o, thud_error *error) {
     thud_status status = check_size("stiffness", o->stiffness, error);
     if (status == THUD_OK) status = check_size("mass", o->mass, error);
-    return status == THUD_OK ? check_size("speed", o->speed, error) : status;
+    if (status == THUD_OK) status = check_size("speed", o->speed, error);
+    if (status != THUD_OK || o->restitution_speed == 0) return status;
+    return check_size("restitution_speed", o->restitution_speed, error);
 }
 
 static bool needs_restitution(const thud_law *law, thud_damping damping) {

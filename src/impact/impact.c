@@ -32,8 +32,16 @@ static thud_status scaled_damping(const thud_impact_options *o, const thud_scale
         *chi = 0;
         return THUD_OK;
     }
-    if (o->damping != THUD_DAMPING_GIVEN)
-        return thud_law_scaled_damping(o->law, o->restitution, o->exponent, o->separation, o->damping, chi);
+    if (o->damping != THUD_DAMPING_GIVEN) {
+        thud_status status =
+            thud_law_scaled_damping(o->law, o->restitution, o->exponent, o->separation, o->damping, chi);
+        if (status != THUD_OK || !(o->restitution_speed > 0) || o->law->structure->kind != THUD_FORCE_VISCOUS)
+            return status;
+        thud_impact_options at = *o;
+        at.speed = o->restitution_speed;
+        *chi = thud_scale_damping(&at, *chi) / scale->damping;
+        return *chi < INFINITY ? THUD_OK : THUD_ERROR_OVERFLOW;
+    }
     *chi = o->damping_value / scale->damping;
     return *chi < INFINITY ? THUD_OK : THUD_ERROR_OVERFLOW;
 }

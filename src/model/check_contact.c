@@ -75,6 +75,9 @@ static bool check_curve(thud_check *check, thud_check_part part, const thud_gap_
 static void check_impulsive(thud_check *check, thud_check_part part, const thud_gap_contact *given) {
     const char *law = given->law->name;
     double least;
+    if (given->restitution_speed != 0)
+        thud_check_error(check, part, "restitution_speed", "%s is for rigid bodies and takes no restitution_speed",
+                         law);
     (void)check_curve(check, part, given, &least);
     if (!is_curved(given) && !(given->restitution >= 0 && given->restitution <= 1))
         thud_check_bad_value(check, part, "restitution", given->restitution, "must lie between 0 and 1");
@@ -114,6 +117,20 @@ static bool set_right(thud_impact_options *options, const char *key) {
     return true;
 }
 
+/* the speed that a constant c is found for: of a restitution that is one number */
+static void check_restitution_speed(thud_check *check, thud_check_part part, const thud_gap_contact *given) {
+    const double speed = given->restitution_speed;
+    if (speed == 0) return;
+    if (!(speed >= 1e-100 && speed <= 1e100))
+        thud_check_bad_value(check, part, "restitution_speed", isnan(speed) ? 0 : speed, "must be above zero");
+    else if (given->damping == THUD_DAMPING_GIVEN)
+        thud_check_error(check, part, "restitution_speed",
+                         "damping is a number: restitution_speed is for one that is found from a restitution");
+    else if (is_curved(given))
+        thud_check_error(check, part, "restitution_speed",
+                         "restitution depends on the speed: restitution_speed is for one that is a number");
+}
+
 /*
  * The same rules as for one impact, at 1 m/s: at which speed the bodies will meet is not known, and no rule depends
  * on it. The first fault is set right and the rest looked at again, so that all are reported.
@@ -132,6 +149,7 @@ static void check_compliant(thud_check *check, thud_check_part part, const thud_
         .tolerance = 1e-15,
     };
     double least;
+    check_restitution_speed(check, part, given);
     if (is_curved(given)) {
         bool good = check_curve(check, part, given, &least);
         bool used = given->damping != THUD_DAMPING_GIVEN && given->law->structure->kind != THUD_FORCE_ELASTIC;

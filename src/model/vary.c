@@ -60,6 +60,7 @@ static void vary_contact(const variation *v, thud_model *copy, thud_model_contac
     given->gap = vary(v, given->gap);
     given->stiffness = vary(v, given->stiffness);
     vary_restitution(v, given);
+    if (given->restitution_speed > 0) given->restitution_speed = vary(v, given->restitution_speed);
     if (given->damping == THUD_DAMPING_GIVEN) given->damping_value = vary(v, given->damping_value);
     if (given->law->structure->kind == THUD_FORCE_ELASTIC) given->restitution = 1;
     contact->effective_mass = thud_model_effective_mass(copy, contact);

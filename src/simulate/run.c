@@ -11,6 +11,7 @@
 #include "contact/notes.h"
 #include "model/model.h"
 #include "simulate/accounts/energy_scale.h"
+#include "simulate/contacts/pressed.h"
 #include "simulate/contacts/transition.h"
 #include "simulate/prepare.h"
 #include "simulate/record/flow.h"
@@ -98,6 +99,7 @@ static thud_status run_bodies(thud_simulation *sim, const thud_observer *observe
     if (sim->accounts.ledger.stopped && sim->motion.failure == THUD_OK)
         thud_transition_fail(sim, THUD_ERROR_STOPPED, NULL, thud_status_text(THUD_ERROR_STOPPED));
     sum_up(sim);
+    thud_pressed_say(sim);
     return thud_balance_judge(&sim->accounts.ledger, sim->model, sim->options.tolerance, true, sim->motion.failure,
                               &sim->accounts.summary);
 }

@@ -63,8 +63,7 @@ static double effective_mass(thud_system_run_state *run, size_t index) {
     return 1 / run->delassus[0];
 }
 
-/* for the restitution of this speed */
-static thud_status calibrate(thud_system_run_state *run, thud_system_contact *contact, double speed) {
+thud_status thud_system_calibrate(thud_system_run_state *run, thud_system_contact *contact, double speed) {
     bool constant = contact->given->restitution_curve.kind == THUD_RESTITUTION_CONSTANT;
     double e = constant ? contact->given->restitution : thud_gap_contact_restitution(contact->given, speed);
     bool possible = constant || e > 0;
@@ -96,14 +95,13 @@ static void begin_entry(thud_system_run_state *run, size_t index) {
 
 thud_status thud_system_begin_contact(thud_system_run_state *run, size_t index) {
     thud_system_contact *contact = &run->contacts[index];
-    double floor = run->options->impact_threshold > 0 ? run->options->impact_threshold : 1e-12;
-    contact->speed = fmax(contact->rate, floor);
     contact->element.options.mass = effective_mass(run, index);
     if (!(contact->element.options.mass > 0 && isfinite(contact->element.options.mass))) {
         run->cause = "a contact closes that moves nothing";
         return THUD_ERROR_ARGUMENT;
     }
-    thud_status status = calibrate(run, contact, contact->speed);
+    thud_system_find_pressed(run, index);
+    thud_status status = thud_system_calibrate(run, contact, contact->speed);
     if (status != THUD_OK) return status;
     const thud_impact_options *o = &contact->element.options;
     double n = o->exponent;
@@ -118,7 +116,9 @@ thud_status thud_system_begin_contact(thud_system_run_state *run, size_t index) 
     contact->stored_start = thud_system_stored(contact, contact->depth, contact->rate);
     run->input_extra += contact->stored_start;
     begin_entry(run, index);
-    return THUD_OK;
+    status = thud_system_pass_on(run, index);
+    thud_system_count_pressed(run, contact);
+    return status;
 }
 
 /* a bilinear law loads anew from where its unloading line has ended, or goes on along it when it is slower than an
@@ -135,8 +135,9 @@ thud_status thud_system_resume_contact(thud_system_run_state *run, size_t index)
     /* struck anew: what the impact before has left in the spring was lost with it, and comes back to this one */
     contact->stored_start = 0;
     begin_entry(run, index);
+    if (effective_mass(run, index) > 0) thud_system_resume_pressed(run, index);
     bool constant = contact->given->restitution_curve.kind == THUD_RESTITUTION_CONSTANT;
-    return loads && bilinear && !constant ? calibrate(run, contact, contact->rate) : THUD_OK;
+    return loads && bilinear && !constant ? thud_system_calibrate(run, contact, contact->rate) : THUD_OK;
 }
 
 void thud_system_turn_contact(thud_system_run_state *run, size_t index) {

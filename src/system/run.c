@@ -120,7 +120,11 @@ static thud_status close_contact(thud_system_run_state *run, size_t index) {
     const thud_system *system = run->system;
     thud_system_contact *contact = &run->contacts[index];
     if (system->touch && !system->touch(system->context, index, run->y)) return THUD_OK;
-    if (contact->kind == THUD_FORCE_IMPULSIVE) return thud_system_strike(run);
+    if (contact->kind == THUD_FORCE_IMPULSIVE) {
+        thud_system_before_impulse(run);
+        const thud_status status = thud_system_strike(run);
+        return status == THUD_OK ? thud_system_after_impulse(run) : status;
+    }
     return thud_system_begin_contact(run, index);
 }
 
@@ -175,10 +179,12 @@ static void choose_step(thud_system_run_state *run, const thud_event *event) {
 
 /* ---- the run ---- */
 
-static void set_stop(thud_system_run_state *run) {
+static thud_status set_stop(thud_system_run_state *run) {
     const thud_system *system = run->system;
     double next = system->next_break ? system->next_break(system->context, run->t) : INFINITY;
+    if (isnan(next)) return stop_for(run, THUD_ERROR_ARGUMENT, "the next break is not a number");
     run->stop = next > run->t && next < run->options->duration ? next : run->options->duration;
+    return THUD_OK;
 }
 
 /* whether time goes on, or impacts at one instant get slower */
@@ -222,8 +228,8 @@ static thud_status advance(thud_system_run_state *run) {
         choose_step(run, &event);
     }
     if (status == THUD_OK && stopped) {
-        set_stop(run);
-        if (run->sticking > 0) status = thud_system_settle(run);
+        status = set_stop(run);
+        if (status == THUD_OK && run->sticking > 0) status = thud_system_settle(run);
     }
     if (status == THUD_OK && run->sticking > 0 && !thud_system_project(run))
         status = stop_for(run, THUD_ERROR_ARGUMENT, run->cause);
@@ -249,9 +255,9 @@ static double first_step(const thud_system_run_state *run) {
 
 /* contacts that are closed at the start */
 static thud_status begin(thud_system_run_state *run) {
-    set_stop(run);
+    thud_status status = set_stop(run);
     run->h = 1e-6 * run->options->duration;
-    thud_status status = restart(run);
+    if (status == THUD_OK) status = restart(run);
     if (status != THUD_OK) return status;
     run->h = fmax(first_step(run), 1e-12 * run->options->duration);
     thud_system_look_at(run, run->y);
@@ -328,6 +334,7 @@ static thud_status prepare_contact(thud_system_run_state *run, size_t index) {
                                                     .damping_value = given->damping_value,
                                                     .separation = given->separation,
                                                     .tolerance = 1e-12,
+                                                    .restitution_speed = given->restitution_speed,
                                                 });
 }
 
@@ -393,7 +400,7 @@ static double energy_of_motion(thud_system_run_state *run) {
     return energy;
 }
 
-static void conclude(thud_system_run_state *run, double started) {
+static void conclude(thud_system_run_state *run, const thud_model *model, double started) {
     thud_summary *summary = run->summary;
     const thud_system *system = run->system;
     size_t work = thud_system_work_at(run);
@@ -405,6 +412,7 @@ static void conclude(thud_system_run_state *run, double started) {
     }
     if (run->view) thud_system_signals_end(run);
     thud_system_enter_rest(run);
+    thud_system_say_pressed(run, model);
     for (size_t i = 0; i < run->dof; i++) {
         run->bodies[i].final_displacement = run->y[i];
         run->bodies[i].final_velocity = run->y[run->dof + i];
@@ -472,7 +480,7 @@ thud_status thud_system_run_model(const thud_model *model, const thud_system *sy
         run.energy_peak = fabs(run.energy_start);
         if (view) thud_system_signals_reset(&run);
         status = follow(&run);
-        conclude(&run, started);
+        conclude(&run, model, started);
         memcpy(q, run.y, run.dof * sizeof *q);
         memcpy(rate, run.y + run.dof, run.dof * sizeof *rate);
         status =

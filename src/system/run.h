@@ -13,6 +13,7 @@
 #include "contact/ledger.h"
 #include "contact/phase.h"
 #include "contact/samples.h"
+#include "contact/slow.h"
 #include "numeric/integral/runge_kutta.h"
 #include "system/view.h"
 
@@ -29,7 +30,13 @@ typedef struct thud_system_contact {
     bool permanent;      /* bilinear: the dent stays */
     double dent;         /* m, where the face is by now; depths are beyond it */
     double length;       /* m, (m v²/k)^(1/(n+1)) of this impact, what its error is measured by */
-    double speed;        /* m/s, that it was calibrated for */
+    double speed;        /* m/s, that it was calibrated for; see pressed.c */
+    double promised;     /* N·s: what the impact gives from then on, left to itself */
+    double given_before; /* N·s: its impulse until then */
+    bool slow;           /* it closed more slowly than the threshold */
+    bool reached;        /* while an impact is passed on */
+    double reach;        /* m/s: what it leads to, likewise */
+    thud_slow_starts slow_starts;
     double stored_start; /* J, in the contact when the run began with it closed */
     double stick_since;  /* s */
     thud_impact_entry entry;
@@ -115,7 +122,20 @@ double thud_system_bend(thud_system_run_state *run, size_t index, const double *
 /* Brings the contacts that stick back to δ = 0 and δ̇ = 0; false when the mass fails. */
 bool thud_system_project(thud_system_run_state *run);
 
+/* ---- pressed.c: `speed` of a contact that closes, of those it presses, and of those that an impulse strikes ----
+ */
+void thud_system_find_pressed(thud_system_run_state *run, size_t index);
+void thud_system_count_pressed(const thud_system_run_state *run, thud_system_contact *contact);
+void thud_system_resume_pressed(thud_system_run_state *run, size_t index);
+thud_status thud_system_pass_on(thud_system_run_state *run, size_t index);
+void thud_system_before_impulse(thud_system_run_state *run);
+thud_status thud_system_after_impulse(thud_system_run_state *run);
+void thud_system_say_pressed(thud_system_run_state *run, const thud_model *model);
+
 /* ---- contact.c ---- */
+
+/* Damping for the restitution of this speed, m/s. */
+thud_status thud_system_calibrate(thud_system_run_state *run, thud_system_contact *contact, double speed);
 
 double thud_system_force(const thud_system_contact *contact, double depth, double rate);
 

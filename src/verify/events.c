@@ -78,9 +78,12 @@ bool thud_verify_note(thud_verify_model *v, const double *y) {
 
 static thud_status close_compliant(thud_verify_model *v, thud_verify_contact *c, size_t *impacts) {
     c->element.options.mass = 1 / thud_verify_coupling(v, c, c);
-    thud_status status = thud_verify_calibrate(c, c->rate);
+    thud_verify_find_speed(v, c);
+    thud_status status = thud_verify_calibrate(c, c->calibrated_for);
     if (status != THUD_OK) return status;
     c->phase = THUD_VERIFY_CLOSED;
+    status = thud_verify_press_on(v, c);
+    if (status != THUD_OK) return status;
     c->branch = THUD_VERIFY_WHOLE;
     c->turned = false;
     /* the elastic line of the dent, unless CVODE starts on the end of it: that root it would not see */
@@ -187,8 +190,10 @@ static thud_status strike(thud_verify_model *v, double t, double *y, bool settle
         if (v->impulse[j] > 0) thud_verify_count(v, &v->contacts[v->chosen[j]], impacts);
     }
     for (size_t j = 0; j < count; j++) v->drive[j] = v->contacts[v->chosen[j]].rate;
+    thud_verify_before_kick(v);
     kick(v, count, v->impulse, y + v->n);
     thud_verify_look(v, y);
+    const thud_status status = thud_verify_after_kick(v);
     for (size_t j = 0; j < count; j++) {
         thud_verify_contact *c = &v->contacts[v->chosen[j]];
         thud_verify_totals_strike(v, c, v->impulse[j], v->drive[j], c->rate, y);
@@ -199,7 +204,7 @@ static thud_status strike(thud_verify_model *v, double t, double *y, bool settle
         if (c->phase == THUD_VERIFY_STUCK && c->rate < -1e-12 * v->speed) c->phase = THUD_VERIFY_OPEN;
         if (c->phase == THUD_VERIFY_CLOSED && thud_verify_jump(c)) thud_verify_count(v, c, impacts);
     }
-    return THUD_OK;
+    return status;
 }
 
 /* the largest acceleration of a contact that its two ends could give it */

@@ -91,6 +91,7 @@ void thud_verify_turn(thud_verify_contact *c, bool inwards) {
 static void resume(thud_verify_contact *c) {
     bool anew = c->bilinear && c->rate >= c->slow;
     c->branch = c->bilinear && !anew ? THUD_VERIFY_UNLOADING : THUD_VERIFY_WHOLE;
+    thud_verify_take_up(c);
     if (!anew) return;
     c->base = c->top - c->element.options.stiffness / c->element.unloading_stiffness * (c->top - c->base);
     if (thud_verify_calibrate(c, c->rate) != THUD_OK)

@@ -48,6 +48,7 @@ static thud_status init_contact(thud_verify_model *v, size_t i, const thud_gap_c
                                               .damping_value = given->damping_value,
                                               .separation = given->separation,
                                               .tolerance = 1e-12,
+                                              .restitution_speed = given->restitution_speed,
                                           });
 }
 

@@ -45,7 +45,11 @@ typedef struct thud_verify_contact {
     bool near;      /* open, and was all but closed at the last start: where its gap turns, CVODE starts anew */
     bool rests;     /* newton, poisson: closed at rest, with a force or without */
     double parting; /* m/s²: of one that rests, δ̈ with all reactions that are possible: below zero it opens */
-    double side;    /* rods: from which side the tip comes; 0: beyond an end */
+    double calibrated_for; /* m/s: of compliant ones, see pressed.c */
+    double whole, spent;   /* N·s: what its impact comes to, and its impulse before that */
+    bool reached;          /* while an impact is followed on to others */
+    double reach;          /* m/s: what it does to this one, likewise */
+    double side;           /* rods: from which side the tip comes; 0: beyond an end */
     thud_contact element;
     double depth, rate, force;      /* at the state looked at last */
     double slope_left, slope_right; /* ∂δ/∂q of both */
@@ -151,6 +155,16 @@ double thud_verify_pull(const thud_verify_contact *contact);
 
 /* e asked for of an impact at this approach speed, by equations of its own; slower ones have that of `slow`. */
 double thud_verify_restitution(const thud_verify_contact *contact, double speed);
+
+/*
+ * pressed.c: the speed that a contact which closes is calibrated for; one that acts again; those that act and that
+ * it presses; and, before and after velocities jump, those that become faster.
+ */
+void thud_verify_find_speed(const thud_verify_model *v, thud_verify_contact *contact);
+void thud_verify_take_up(thud_verify_contact *contact);
+thud_status thud_verify_press_on(thud_verify_model *v, thud_verify_contact *from);
+void thud_verify_before_kick(thud_verify_model *v);
+thud_status thud_verify_after_kick(thud_verify_model *v);
 
 /* Damping of an impact that begins at this speed. */
 thud_status thud_verify_calibrate(thud_verify_contact *contact, double speed);

@@ -206,8 +206,86 @@ START_TEST(another_restitution) {
 }
 END_TEST
 
+/* what is no number stays none, and the element says so until another impact begins */
+START_TEST(no_number_in_none_out) {
+    static const double none[][2] = {{NAN, 1}, {1e-3, NAN}, {NAN, NAN}, {-NAN, 0}};
+    static const double wild[][2] = {{NAN, 1}, {1e-3, NAN}, {INFINITY, 1}, {-INFINITY, -1}, {1e-3, INFINITY}};
+    static const char *const laws[] = {"flores", "hertz", "valles-reinhorn", "jankowski-2006", "kelvin-voigt"};
+    thud_impact_options o = options_of(laws[_i], THUD_SEPARATION_DEFAULT);
+    if (_i == 1) o.restitution = 1;
+    thud_contact contact;
+    double k = 0, c = 0;
+    ck_assert_int_eq(thud_contact_init(&contact, &o), THUD_OK);
+    for (int begun = 0; begun < 2; begun++) {
+        for (size_t i = 0; i < sizeof none / sizeof none[0]; i++) {
+            ck_assert(isnan(thud_contact_force(&contact, none[i][0], none[i][1])));
+            k = c = 0;
+            thud_contact_tangent(&contact, none[i][0], none[i][1], &k, &c);
+            ck_assert(isnan(k) && isnan(c));
+        }
+        ck_assert_int_eq(thud_contact_state(&contact), THUD_OK); /* trial steps leave no trace */
+        ck_assert_int_eq(thud_contact_begin(&contact, 1), THUD_OK);
+    }
+    for (size_t i = 0; i < sizeof wild / sizeof wild[0]; i++) {
+        ck_assert_int_eq(thud_contact_begin(&contact, 1), THUD_OK);
+        ck_assert_int_eq(thud_contact_state(&contact), THUD_OK);
+        ck_assert(thud_contact_accept(&contact, 1e-6, 1));
+        ck_assert(!thud_contact_accept(&contact, wild[i][0], wild[i][1]));
+        ck_assert_int_eq(thud_contact_state(&contact), THUD_ERROR_FINITE);
+        /* not even at a state that is one: the motion is lost */
+        ck_assert(isnan(thud_contact_force(&contact, 1e-3, 1)));
+        thud_contact_tangent(&contact, 1e-3, 1, &k, &c);
+        ck_assert(isnan(k) && isnan(c));
+        ck_assert(!thud_contact_accept(&contact, 1e-3, 1));
+    }
+    ck_assert_int_eq(thud_contact_begin(&contact, NAN), THUD_ERROR_ARGUMENT);
+    ck_assert_int_eq(thud_contact_begin_with(&contact, NAN, o.restitution), THUD_ERROR_ARGUMENT);
+    if (_i != 1) ck_assert_int_eq(thud_contact_begin_with(&contact, 1, NAN), THUD_ERROR_ARGUMENT);
+    ck_assert_int_eq(thud_contact_begin(&contact, 1), THUD_OK);
+    ck_assert(thud_contact_force(&contact, 1e-3, 1) > 0);
+    ck_assert_int_eq(thud_contact_state(NULL), THUD_ERROR_ARGUMENT);
+}
+END_TEST
+
+/* c of one speed for all, at rest too; and an impact at that speed returns e, a slower one more, a faster one less
+ */
+START_TEST(a_constant_damping) {
+    thud_impact_options o = options_of("flores", THUD_SEPARATION_DEFAULT);
+    o.speed = 0.3;
+    double at = 0, before = 1;
+    ck_assert_int_eq(thud_calibrate(&o, &at), THUD_OK);
+    o.restitution_speed = 0.3;
+    thud_contact contact;
+    ck_assert_int_eq(thud_contact_init(&contact, &o), THUD_OK);
+    static const double speeds[] = {0, 1e-6, 0.03, 0.3, 3};
+    for (int i = 0; i < 5; i++) {
+        ck_assert_int_eq(thud_contact_begin(&contact, speeds[i]), THUD_OK);
+        assert_relative(contact.damping, at, 1e-15);
+        if (i < 2) continue;
+        thud_impact hit;
+        o.speed = speeds[i];
+        ck_assert_int_eq(thud_impact_solve(&o, &hit), THUD_OK);
+        assert_relative(hit.damping, at, 1e-15);
+        ck_assert_double_lt(hit.restitution, before);
+        if (i == 3) assert_relative(hit.restitution, 0.4, 1e-14);
+        before = hit.restitution;
+    }
+    ck_assert_int_eq(thud_contact_begin(&contact, -1), THUD_ERROR_ARGUMENT);
+    ck_assert_int_eq(thud_contact_begin(&contact, NAN), THUD_ERROR_ARGUMENT);
+    o.speed = 1;
+    static const double wrong[] = {-1, NAN, INFINITY, 1e101};
+    for (int i = 0; i < 4; i++) {
+        o.restitution_speed = wrong[i];
+        ck_assert_int_eq(thud_contact_init(&contact, &o), THUD_ERROR_ARGUMENT);
+        ck_assert_int_eq(thud_calibrate(&o, &at), THUD_ERROR_ARGUMENT);
+    }
+}
+END_TEST
+
 int main(void) {
     TCase *tests = tcase_create("contact");
+    tcase_add_loop_test(tests, no_number_in_none_out, 0, 5);
+    tcase_add_test(tests, a_constant_damping);
     tcase_add_loop_test(tests, calibrates_at_each_impact, 0, 7);
     tcase_add_test(tests, trial_steps_leave_no_trace);
     tcase_add_test(tests, zero_force_is_clamped);

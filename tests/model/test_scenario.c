@@ -104,6 +104,18 @@ START_TEST(restitution_against_speed) {
 }
 END_TEST
 
+START_TEST(speed_of_a_restitution) {
+    thud_model *m = read_good("bodies: {ball: {mass: 2}}\n"
+                              "contacts:\n"
+                              "  - {left: ball, right: ground, model: flores, stiffness: 1e9, restitution: 0.5,\n"
+                              "     restitution_speed: 30 cm/s}\n"
+                              "  - {left: ground, right: ball, model: flores, stiffness: 1e9, restitution: 0.5}\n"
+                              "duration: 0\n");
+    ck_assert(m->contacts[0].given.restitution_speed == 0.3 && m->contacts[1].given.restitution_speed == 0);
+    thud_model_free(m);
+}
+END_TEST
+
 /* as short as can be: what is left out has its default */
 START_TEST(defaults) {
     thud_model *m = read_good("bodies: {ball: {mass: 2}}\n"
@@ -384,6 +396,7 @@ int main(void) {
     TCase *tests = tcase_create("scenario");
     tcase_add_test(tests, contract);
     tcase_add_test(tests, restitution_against_speed);
+    tcase_add_test(tests, speed_of_a_restitution);
     tcase_add_test(tests, defaults);
     tcase_add_test(tests, units);
     tcase_add_test(tests, time_stepping);

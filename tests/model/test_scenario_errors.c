@@ -187,6 +187,18 @@ static const struct {
      "3:61 contact 'contact-1': restitution (-0.1 given) must lie between 0 and 1\n"},
     {CONTACT("model: newton, restitution: 0.5, indentation: permanent"),
      "3:78 newton is for rigid bodies and takes no indentation\n"},
+    {CONTACT("model: newton, restitution: 0.5, restitution_speed: 1"),
+     "3:84 newton is for rigid bodies and takes no restitution_speed\n"},
+    {CONTACT("model: flores, stiffness: 1, restitution: 0.5, restitution_speed: 0"),
+     "3:98 contact 'contact-1': restitution_speed (0 given) must be above zero\n"},
+    {CONTACT("model: flores, stiffness: 1, restitution: 0.5, restitution_speed: 1 m"),
+     "3:98 restitution_speed '1 m': expected a speed, as in 0.4 m/s\n"},
+    {CONTACT("model: flores, stiffness: 1, damping: 3, restitution_speed: 1"),
+     "3:92 contact 'contact-1': damping is a number: restitution_speed is for one that is found from a "
+     "restitution\n"},
+    {CONTACT("model: flores, stiffness: 1, restitution: {a: 0.1, b: 1}, restitution_speed: 1"),
+     "3:109 contact 'contact-1': restitution depends on the speed: restitution_speed is for one that is a "
+     "number\n"},
     {CONTACT("model: flores, stiffness: 1, restitution: 0.5, indentation: permanent"),
      "3:92 contact 'contact-1': flores leaves no indentation: laws with two stiffnesses do, as valles-reinhorn\n"},
     {CONTACT("model: valles-reinhorn, stiffness: 1, restitution: {a: 0.1, b: 1}, indentation: permanent"),

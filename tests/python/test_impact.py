@@ -142,6 +142,8 @@ def test_effective_mass_and_stiffness(command):
     (lambda: thud.impact("flores", 0.5, m=-1), thud.Error, "mass"),
     (lambda: thud.calibrate("newton", 0.5), thud.Error, "newton"),
     (lambda: thud.Contact("flores", 0.5).begin(-1), thud.Error, "approach_speed"),
+    (lambda: thud.Contact("flores", 0.5, restitution_speed=-1), thud.Error, "restitution_speed"),
+    (lambda: thud.Contact("flores", 0.5).accept(float("nan"), 1), thud.Error, "finite|number|infin"),
     (lambda: thud.quantity("3 m\0", "length"), thud.Error, "zero"),
     (lambda: thud.quantity("3 m", "lenght"), ValueError, "unknown dimension"),
 ])

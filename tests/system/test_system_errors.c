@@ -158,8 +158,108 @@ START_TEST(limits) {
 }
 END_TEST
 
+/* ---- callbacks that give no number from an instant on ---- */
+
+typedef enum callback {
+    MASS,
+    FORCES,
+    PENETRATION,
+    GRADIENT,
+    NEXT_BREAK,
+    ENERGY,
+    POWER,
+    TAKEN,
+    SWITCHES,
+    CALLBACKS
+} callback;
+
+typedef struct broken {
+    row row;
+    callback which;
+    bool is; /* by now */
+} broken;
+
+static bool breaks(const broken *b, callback which) { return b->is && b->which == which; }
+
+static void broken_mass(void *context, const double *q, double *m) {
+    const broken *b = context;
+    row_mass(context, q, m);
+    if (breaks(b, MASS)) m[0] = NAN;
+}
+
+static void broken_forces(void *context, double t, const double *q, const double *v, double *f) {
+    broken *b = context;
+    b->is = b->is || t > 0.3;
+    row_forces(context, t, q, v, f);
+    if (breaks(b, FORCES)) f[0] = NAN;
+}
+
+static double broken_depth(void *context, size_t i, const double *q, double *g) {
+    const double depth = row_depth(context, i, q, g);
+    if (breaks(context, GRADIENT)) g[0] = NAN;
+    return breaks(context, PENETRATION) ? NAN : depth;
+}
+
+static double broken_break(void *context, double t) { return breaks(context, NEXT_BREAK) ? NAN : t + 0.1; }
+
+static double broken_energy(void *context, double t, const double *q, const double *v) {
+    return breaks(context, ENERGY) ? NAN : row_energy(context, t, q, v);
+}
+
+static double broken_power(void *context, double t, const double *q, const double *v) {
+    (void)t, (void)q, (void)v;
+    return breaks(context, POWER) ? NAN : 0;
+}
+
+static double broken_taken(void *context, double t, const double *q, const double *v) {
+    (void)t, (void)q, (void)v;
+    return breaks(context, TAKEN) ? NAN : 0;
+}
+
+static void broken_switches(void *context, double t, const double *q, const double *v, double *values) {
+    (void)t, (void)q, (void)v;
+    values[0] = breaks(context, SWITCHES) ? NAN : -1;
+}
+
+static void commit_nothing(void *context, size_t index, double t, const double *q, const double *v) {
+    (void)context, (void)index, (void)t, (void)q, (void)v;
+}
+
+/* no run goes on to its end on a NaN of any of them, in flight and in a contact alike, and none is well */
+START_TEST(callbacks_that_give_no_number) {
+    for (int touches = 0; touches < 2; touches++)
+        for (int which = 0; which <= CALLBACKS; which++) {
+            const thud_gap_contact contact = contact_of("flores", 0.5, touches ? 10 : 1e6);
+            broken b = {.row = {.count = 1, .mass = {1}}, .which = (callback)which};
+            thud_system system = row_system(&b.row, &contact);
+            system.context = &b;
+            system.mass = broken_mass;
+            system.forces = broken_forces;
+            system.penetration = broken_depth;
+            system.next_break = broken_break;
+            system.energy = broken_energy;
+            system.power = broken_power;
+            system.damping_power = broken_taken;
+            system.switch_count = 1;
+            system.switches = broken_switches;
+            system.commit = commit_nothing;
+            double q = touches ? -0.1 : -5, v = 1;
+            const thud_system_options options = options_for(0.5);
+            outcome o = {0};
+            solve(&o, &system, &options, &q, &v);
+            ck_assert_msg((o.status == THUD_OK) == (which == CALLBACKS), "callback %d: %s", which,
+                          o.summary.error.text);
+            if (which == CALLBACKS) continue;
+            ck_assert_msg(o.status == THUD_ERROR_ARGUMENT || o.status == THUD_ERROR_FINITE, "callback %d: %d",
+                          which, o.status);
+            ck_assert_uint_gt(strlen(o.summary.error.text), 0);
+        }
+}
+END_TEST
+
 int main(void) {
     TCase *tests = tcase_create("system_errors");
+    tcase_add_test(tests, callbacks_that_give_no_number);
     tcase_add_test(tests, bad_arguments);
     tcase_add_test(tests, each_argument);
     tcase_add_test(tests, each_contact);

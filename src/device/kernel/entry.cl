@@ -2,7 +2,7 @@
  * The kernel: LANES threads per case. All arrays are by number first and case second, so that threads side by side read side
  * by side; `cases` is their length.
  */
-#define PER_CASE (7 + 2 * BODIES + 6 * CONTACTS + 5 * LINKS)
+#define PER_CASE (7 + 2 * BODIES + 7 * CONTACTS + 5 * LINKS)
 #define PER_STRUCTURE (BODIES + 2 * ENTRIES)
 #define PER_RESULT (9 + 5 * BODIES + 5 * CONTACTS + (LINKS > 0 ? 1 + 6 * LINKS : 0))
 
@@ -19,6 +19,7 @@ static void read_contact(GLOBAL const double *numbers, int cases, int flag, GLOB
     c->mass = numbers[3 * cases];
     c->n = numbers[4 * cases];
     c->p = numbers[5 * cases];
+    c->e = numbers[6 * cases];
     c->phase = PHASE_OPEN;
     c->approaching = c->at_zero = c->rate_is_zero = c->force_is_zero = false;
     c->depth = c->stiffness = c->damping = c->offset = c->top = c->base = c->speed = c->begun = 0;
@@ -72,12 +73,12 @@ static void read_case(GLOBAL const double *numbers, int cases, GLOBAL const int 
         b->max_a[i] = 0;
     }
     EACH(i, CONTACTS)
-        read_contact(numbers + (7 + 2 * BODIES + 6 * i) * cases, cases, flags[i * cases], pairs + 2 * i, &t->contacts[i]);
+        read_contact(numbers + (7 + 2 * BODIES + 7 * i) * cases, cases, flags[i * cases], pairs + 2 * i, &t->contacts[i]);
 #if LINKS > 0
     state->hysteresis = 0;
     state->stalls = 0;
     EACH(i, LINKS) {
-        int first = 7 + 2 * BODIES + 6 * CONTACTS + 5 * i;
+        int first = 7 + 2 * BODIES + 7 * CONTACTS + 5 * i;
         read_link(numbers + first * cases, cases, pairs + 2 * (CONTACTS + i), &b->link[i]);
     }
     list_links(pairs + 2 * CONTACTS, b);

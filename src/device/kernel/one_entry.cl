@@ -27,7 +27,7 @@ static int run_to_end(one_run *r, bool has_case, GLOBAL const double *contacts, 
         bool touches = side >= 0;
         if (touches) {
             int i = number[side];
-            status = be_in_contact(r, contacts + 6 * i * cases, cases, flags[i * cases], side);
+            status = be_in_contact(r, contacts + 7 * i * cases, cases, flags[i * cases], side);
         }
         SYNC;
         if (touches) {
@@ -157,7 +157,7 @@ KERNEL void run_cases(int cases, int count, double tolerance, GLOBAL const doubl
     begin_accounts(&r);
     for (int c = 0; c < CONTACTS; c++) {
         int side = pairs[2 * c] < 0;
-        r.gap[side] = own[(9 + 6 * c) * cases];
+        r.gap[side] = own[(9 + 7 * c) * cases];
         number[side] = c;
     }
     int status = run_to_end(&r, is_case && has_room(&r), own + 9 * cases, cases, flags + i, number, &finished);

@@ -189,15 +189,90 @@ static double damping_at(SHARED const contact_state *c, double speed) {
     return c->chi * c->mass * speed / pow(length, c->p + 1);
 }
 
-static void close_contact(const case_state *state, SHARED const body_state *b, SHARED contact_state *c) {
+/* ---- contacts that impacts press, as in simulate/contacts/pressed.h ---- */
+
+static double coupling_of(SHARED const body_state *b, SHARED const contact_state *c, SHARED const contact_state *of) {
+    double sum = 0;
+    if (c->left >= 0) sum += ((c->left == of->left) - (c->left == of->right)) * b->over_mass[c->left];
+    if (c->right >= 0) sum += ((c->right == of->right) - (c->right == of->left)) * b->over_mass[c->right];
+    return sum;
+}
+
+static double promise_of(SHARED const contact_state *c, double speed) { return (1 + c->e) * speed * c->mass; }
+
+static double left_to_give(SHARED const contact_state *c) {
+    return fmax(c->promised - (c->impulse - c->given_before), 0.0);
+}
+
+static double lead_by(SHARED const body_state *b, SHARED const contact_state *from, double impulse,
+                      SHARED const contact_state *c) {
+    return fmax(-coupling_of(b, c, from), 0.0) * impulse;
+}
+
+/* what slower approaches than the threshold give is nothing */
+static void find_pressed(const case_state *state, SHARED const body_state *b, SHARED contact_state *contacts,
+                         SHARED contact_state *c) {
+    const double threshold = fmax(state->threshold, 1e-12);
+    double lead = c->begun;
+    ROLLED for (int i = 0; i < CONTACTS; i++) {
+        SHARED const contact_state *other = &contacts[i];
+        if (other != c && other->phase == PHASE_ACTIVE) lead += lead_by(b, other, left_to_give(other), c);
+    }
+    c->given_before = c->impulse;
+    c->struck = fmax(lead, threshold);
+    c->promised = lead < threshold ? 0 : promise_of(c, lead);
+}
+
+static void reach_from(SHARED const body_state *b, SHARED contact_state *contacts, SHARED const contact_state *at,
+                       double promise, bool begins) {
+    ROLLED for (int i = 0; i < CONTACTS; i++) {
+        SHARED contact_state *c = &contacts[i];
+        if (c->reached || c->phase != PHASE_ACTIVE) continue;
+        double own = begins ? promise_of(at, lead_by(b, c, left_to_give(c), at)) : 0;
+        c->reach = fmax(c->reach, lead_by(b, at, fmax(promise - own, 0.0), c));
+    }
+}
+
+static void pass_on(const case_state *state, SHARED const body_state *b, SHARED contact_state *contacts, int from) {
+    const double threshold = fmax(state->threshold, 1e-12);
+    ROLLED for (int i = 0; i < CONTACTS; i++) {
+        contacts[i].reached = i == from;
+        contacts[i].reach = 0;
+    }
+    reach_from(b, contacts, &contacts[from], contacts[from].promised, true);
+    for (int rounds = 0; rounds < CONTACTS; rounds++) {
+        int next = -1;
+        ROLLED for (int i = 0; i < CONTACTS; i++) {
+            SHARED const contact_state *c = &contacts[i];
+            bool there = !c->reached && c->phase == PHASE_ACTIVE;
+            if (there && c->reach > (next >= 0 ? contacts[next].reach : threshold)) next = i;
+        }
+        if (next < 0) return;
+        SHARED contact_state *c = &contacts[next];
+        double more = promise_of(c, c->reach), speed = fmin(contact_rate(b, c), c->struck) + c->reach;
+        c->reached = true;
+        c->promised = left_to_give(c) + more;
+        c->given_before = c->impulse;
+        if (speed > c->struck) {
+            c->struck = speed;
+            if (c->approaching || !c->approach_only) c->damping = damping_at(c, speed);
+        }
+        reach_from(b, contacts, c, more, false);
+    }
+}
+
+static void close_contact(const case_state *state, SHARED const body_state *b, SHARED contact_state *contacts, int number) {
+    SHARED contact_state *c = &contacts[number];
     c->speed = c->begun = contact_rate(b, c);
+    find_pressed(state, b, contacts, c);
     c->phase = PHASE_ACTIVE;
     c->approaching = true;
     c->depth = 0;
     c->at_zero = true;
     c->offset = c->base = 0;
     c->stiffness = c->k;
-    c->damping = damping_at(c, fmax(c->begun, fmax(state->threshold, 1e-12)));
+    c->damping = damping_at(c, c->struck);
+    pass_on(state, b, contacts, number);
 }
 
 static void count_impact(const case_state *state, SHARED contact_state *c) {
@@ -213,7 +288,7 @@ static void turn(case_state *state, SHARED contact_state *c) {
     c->rate_is_zero = true;
     if (c->law == LAW_VISCOUS) {
         c->approaching = !c->approaching;
-        c->damping = c->approaching ? damping_at(c, fmax(c->begun, fmax(state->threshold, 1e-12))) : 0;
+        c->damping = c->approaching ? damping_at(c, c->struck) : 0;
         return;
     }
     double before = contact_potential(c), force = c->stiffness * (c->depth - c->offset);
@@ -252,6 +327,8 @@ static void resume(case_state *state, SHARED const body_state *b, SHARED contact
         c->stiffness = c->k;
     }
     c->speed = fmax(speed, 0.0);
+    c->given_before = c->impulse;
+    c->promised = speed < fmax(state->threshold, 1e-12) ? 0 : promise_of(c, speed);
     c->phase = PHASE_ACTIVE;
     c->force_is_zero = true;
     lose(state, c, -contact_potential(c));
@@ -260,7 +337,7 @@ static void resume(case_state *state, SHARED const body_state *b, SHARED contact
 static void change(case_state *state, SHARED const body_state *b, SHARED contact_state *contacts, const step_event *event) {
     SHARED contact_state *c = &contacts[event->contact];
     switch (event->kind) {
-    case EVENT_CLOSE: close_contact(state, b, c); break;
+    case EVENT_CLOSE: close_contact(state, b, contacts, event->contact); break;
     case EVENT_TURN: turn_pair(state, contacts, c->left, c->right, c->approaching); break;
     case EVENT_RELOAD: reload(state, c); break;
     case EVENT_RESUME: resume(state, b, c); break;

@@ -22,6 +22,7 @@ typedef struct {
     int law, q;      /* δ^(1/q) is regular */
     bool approach_only, zero_force;
     double gap, k, chi, mass, n, p; /* χ of a viscous law, k₂/k₁ of a bilinear one; negative: −c is given */
+    double e;                       /* that an impact is expected to leave with */
 
     int phase;
     bool approaching;
@@ -30,6 +31,10 @@ typedef struct {
     double stiffness, damping; /* of the branch under way */
     double offset, top, base;  /* m: of bilinear unloading, where it began, and the set before it */
     double speed, begun;       /* m/s, of approach: since it was taken up, and when the gap closed */
+    double struck;             /* m/s: what it is calibrated for */
+    double promised, given_before; /* N·s: what its impact gives, left to itself; and its impulse before that */
+    double reach;              /* m/s: what an impact that is passed on leads to */
+    bool reached;
 
     double max_force, max_penetration, impulse, lost;
     int impacts;

@@ -11,8 +11,8 @@ static bool is_impulsive(const thud_law *law) { return law->structure->kind == T
 static bool is_elastic(const thud_law *law) { return law->structure->kind == THUD_FORCE_ELASTIC; }
 
 /* what only means something once the law is known */
-static const char *const LAW_KEYS[] = {"restitution", "stiffness",  "exponent",
-                                       "damping",     "separation", "indentation"};
+static const char *const LAW_KEYS[] = {"restitution", "restitution_speed", "stiffness",  "exponent",
+                                       "damping",     "separation",        "indentation"};
 enum { LAW_KEY_COUNT = sizeof LAW_KEYS / sizeof LAW_KEYS[0] };
 
 static const thud_law *read_law(thud_fields *f) {
@@ -77,6 +77,11 @@ static void read_compliant(thud_fields *f, thud_gap_contact *contact) {
     }
     if (thud_fields_given(f, "stiffness"))
         contact->stiffness = thud_fields_number_of(f, "stiffness", thud_dimension_stiffness(contact->exponent));
+    if (thud_fields_given(f, "restitution_speed")) {
+        contact->restitution_speed = thud_fields_number(f, "restitution_speed");
+        if (contact->restitution_speed == 0)
+            contact->restitution_speed = NAN; /* 0 is no speed; the check says so */
+    }
     read_damping(f, contact);
     read_separation(f, contact);
     read_indentation(f, contact);

@@ -127,6 +127,8 @@ static const thud_key contact_keys[] = {
     {"model", .kind = THUD_VALUE_LAW, REQUIRED, .meaning = "contact law, one of those that `thud laws` lists"},
     {"restitution", INNER(RESTITUTION, RESTITUTION), .otherwise = "1 where it has no say",
      .meaning = "0 to 1 for newton and poisson, above 0 for the others; a map where it depends on the speed"},
+    {"restitution_speed", SPEED, .otherwise = "that of each impact",
+     .meaning = "c is a constant: that of an impact that returns `restitution` at this speed"},
     {"stiffness", .kind = THUD_VALUE_STIFFNESS, .otherwise = "needed but for newton and poisson",
      .meaning = "k in F = k δⁿ"},
     {"exponent", NUMBER, .otherwise = "the law's own", .meaning = "n in F = k δⁿ"},
@@ -330,7 +332,12 @@ static const thud_section_about sections[THUD_SECTION_SCENARIO_COUNT] = {
         "several bodies is a map of them: `left: {a3: 0.4, a4: 0.6}` is a slab between two floors, "
         "x = 0.4 x_a3 + 0.6 x_a4, and the force acts on each by the same factor. The ground and supports may be "
         "among them, or be the other side. The parameters are those of the law: newton and poisson take the "
-        "restitution alone. What overlaps at the start is an "
+        "restitution alone. The damping c of other laws is found as a gap closes, for the restitution at that "
+        "approach "
+        "speed, or at the speed to which the impacts lead that press the contact then; without `restitution_speed` "
+        "a "
+        "contact that begins more slowly than `impact_threshold`, with nothing that presses it, has the c of the "
+        "threshold, and a note says so. What overlaps at the start is an "
         "error. Between rods the gap is the way beyond the middle of the rod: below zero for one that is thick."),
     SECTION(
         RESTITUTION, restitution_keys, "restitution", "contacts: restitution",

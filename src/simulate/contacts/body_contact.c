@@ -40,6 +40,7 @@ thud_status thud_body_contact_init(thud_body_contact *t, size_t number, thud_bod
     options.damping = given->damping;
     options.damping_value = given->damping_value;
     options.separation = given->separation;
+    options.restitution_speed = given->restitution_speed;
     thud_status status = thud_contact_init(&t->element, &options);
     if (status != THUD_OK) return status;
     t->branch.p = structure->kind == THUD_FORCE_VISCOUS ? t->element.exponent_p : 0;
@@ -62,10 +63,9 @@ thud_status thud_body_contact_calibrate(thud_body_contact *t, double speed) {
     return e > 0 ? thud_contact_begin_with(&t->element, speed, e) : THUD_ERROR_UNREACHABLE;
 }
 
-thud_status thud_body_contact_begin(thud_body_contact *t, double time, double speed, double floor) {
-    double from = fmax(speed, floor);
-    bool begun = t->element.active && t->element.options.speed == from; /* who asked for its skin has begun it */
-    thud_status status = begun ? THUD_OK : thud_body_contact_calibrate(t, from);
+thud_status thud_body_contact_begin(thud_body_contact *t, double time, double speed) {
+    bool begun = t->element.active && t->element.options.speed == t->struck; /* who asked for its skin began it */
+    thud_status status = begun ? THUD_OK : thud_body_contact_calibrate(t, t->struck);
     if (status != THUD_OK) return status;
     bool dented = t->permanent && t->top > 0; /* then it begins on the line that the impact before has ended on */
     t->phase = THUD_PHASE_ACTIVE;

@@ -48,6 +48,8 @@ void thud_contacts_reset(thud_contacts *c) {
         c->list[i].top = c->list[i].base = 0;
         c->list[i].known_zeros = 0;
         c->list[i].closed_with = INFINITY;
+        c->list[i].slow = false;
+        c->list[i].slow_starts = (thud_slow_starts){0};
         c->list[i].rate_is_zero = c->list[i].force_is_zero = false;
     }
 }

@@ -11,6 +11,7 @@
 #include "simulate/contacts/dent.h"
 #include "simulate/contacts/graze.h"
 #include "simulate/contacts/impulse.h"
+#include "simulate/contacts/pressed.h"
 #include "simulate/contacts/skin.h"
 #include "simulate/contacts/snug.h"
 #include "simulate/contacts/track.h"
@@ -104,14 +105,16 @@ static bool fail_calibration(thud_simulation *sim, const thud_body_contact *t, t
 }
 
 static bool close_compliant(thud_simulation *sim, thud_body_contact *t) {
-    double speed = thud_simulation_rate(sim, t), floor = fmax(sim->accounts.ledger.threshold, 1e-12);
+    double speed = thud_simulation_rate(sim, t);
     bool rests = t->known_zeros >= 2;
     if (speed < 0) speed = 0; /* rounding of a contact that rests */
     if (speed > 0 && t->enter_at == 0 && speed <= 1e-18 * fastest_of(sim, t)) {
         come_to_rest(sim, t, speed);
         return true;
     }
-    thud_status status = thud_body_contact_calibrate(t, fmax(speed, floor));
+    const bool enters = t->enter_at > 0 && !t->leaving; /* its skin: how it was struck is known */
+    if (!enters) thud_pressed_find(sim, t, speed);
+    thud_status status = thud_body_contact_calibrate(t, t->struck);
     if (status != THUD_OK) return fail_calibration(sim, t, status, speed);
     double skin = thud_skin_for(sim, t, speed);
     if (skin > 0) {
@@ -129,14 +132,17 @@ static bool close_compliant(thud_simulation *sim, thud_body_contact *t) {
             if (inside > 0) time = 2 * t->enter_at / (inside + speed);
         }
         start -= fmin(time, sim->motion.time);
+        thud_pressed_find(sim, t, speed);
     } else if (t->enter_at > 0) {
         speed = t->closed_with;
         start = t->closed_at;
     }
     if (!thud_contacts_add(&sim->contacts, t)) return fail_crowded(sim, t);
     t->leaving = false;
-    status = thud_body_contact_begin(t, start, speed, floor);
-    if (status != THUD_OK) return fail_calibration(sim, t, status, speed);
+    status = thud_body_contact_begin(t, start, speed);
+    if (status == THUD_OK) status = thud_pressed_pass_on(sim, t);
+    if (status != THUD_OK) return fail_calibration(sim, t, status, t->struck);
+    thud_pressed_count(sim, t);
     t->known_zeros = 1;
     t->rate_is_zero = rests;
     return true;
@@ -214,12 +220,14 @@ static bool close_contact(thud_simulation *sim, thud_body_contact *t) {
         t->known_zeros = 2;
         return true;
     }
+    thud_pressed_before_impulse(sim);
     thud_status status = thud_impulse_apply(sim, t->number);
     if (status == THUD_ERROR_STEPS) return fail_crowded(sim, t);
     if (status != THUD_OK)
         return thud_transition_fail(sim, status, t, "the impulses of this impact cannot be found");
     turn_those_that_jumped(sim);
-    return true;
+    status = thud_pressed_by_impulse(sim);
+    return status == THUD_OK || fail_calibration(sim, t, status, thud_simulation_rate(sim, t));
 }
 
 /* `by_jump`: at once, since an impact elsewhere has changed the speed and with it the force */
@@ -272,6 +280,7 @@ static bool resume(thud_simulation *sim, thud_body_contact *t, bool by_jump) {
     t->force_is_zero = !by_jump;
     t->entry = (thud_impact_entry){
         .contact = t->number, .time = sim->motion.time, .approach_speed = fmax(speed, 0), .damping = t->branch.c};
+    thud_pressed_resume(sim, t);
     account_loss(sim, t, -thud_body_contact_potential(t, thud_simulation_depth(sim, t)));
     return true;
 }
